@@ -1,0 +1,112 @@
+package bitboard
+
+import "fmt"
+
+// Grid is the shape of a rectangular board: its size, its neighbourhoods and
+// its symmetries. It is immutable, so one Grid may be shared by any number of
+// goroutines. Make one with [NewGrid].
+//
+// Methods that take a Board expect a subset of [Grid.All], and return one.
+type Grid struct {
+	rows, cols int
+	all        Board
+
+	// The cells from which a step up, down, left or right stays on the board.
+	canUp, canDown, canLeft, canRight Board
+
+	rook, king [MaxCells]Board // neighbours of each cell
+}
+
+// NewGrid returns the grid of the given size. Both sides must be at least 1 and
+// rows × cols at most [MaxCells].
+func NewGrid(rows, cols int) (*Grid, error) {
+	if rows < 1 || cols < 1 {
+		return nil, fmt.Errorf("a board needs at least one row and one column, not %dx%d", rows, cols)
+	}
+	if rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
+		return nil, fmt.Errorf("a board of %dx%d is too large: at most %d cells fit", rows, cols, MaxCells)
+	}
+	g := &Grid{rows: rows, cols: cols}
+	for c := range rows * cols {
+		row, col := c/cols, c%cols
+		g.all = g.all.With(c)
+		if row > 0 {
+			g.canUp = g.canUp.With(c)
+		}
+		if row < rows-1 {
+			g.canDown = g.canDown.With(c)
+		}
+		if col > 0 {
+			g.canLeft = g.canLeft.With(c)
+		}
+		if col < cols-1 {
+			g.canRight = g.canRight.With(c)
+		}
+	}
+	for c := range rows * cols {
+		one := Of(c)
+		g.rook[c] = g.DilateRook(one) &^ one
+		g.king[c] = g.DilateKing(one) &^ one
+	}
+	return g, nil
+}
+
+// Rows returns the number of rows.
+func (g *Grid) Rows() int { return g.rows }
+
+// Cols returns the number of columns.
+func (g *Grid) Cols() int { return g.cols }
+
+// Size returns the number of cells.
+func (g *Grid) Size() int { return g.rows * g.cols }
+
+// All returns the set of all cells.
+func (g *Grid) All() Board { return g.all }
+
+// Contains reports whether the grid has a cell at the row and column, both
+// counted from 0.
+func (g *Grid) Contains(row, col int) bool {
+	return 0 <= row && row < g.rows && 0 <= col && col < g.cols
+}
+
+// Cell returns the cell at the row and column, both counted from 0, which must
+// be on the board.
+func (g *Grid) Cell(row, col int) int { return row*g.cols + col }
+
+// RowCol returns the row and column of a cell, both counted from 0.
+func (g *Grid) RowCol(c int) (row, col int) { return c / g.cols, c % g.cols }
+
+// String returns the size as "ROWSxCOLS".
+func (g *Grid) String() string { return fmt.Sprintf("%dx%d", g.rows, g.cols) }
+
+// Up moves every cell of b one row up; cells of the top row drop out. The shift
+// is by the number of columns modulo 64, which costs no range check; only 1×64
+// wraps there, and its mask is empty.
+func (g *Grid) Up(b Board) Board { return (b & g.canUp) >> (uint(g.cols) % MaxCells) }
+
+// Down moves every cell of b one row down; cells of the bottom row drop out.
+func (g *Grid) Down(b Board) Board { return (b & g.canDown) << (uint(g.cols) % MaxCells) }
+
+// Left moves every cell of b one column left; cells of the first column drop out.
+func (g *Grid) Left(b Board) Board { return (b & g.canLeft) >> 1 }
+
+// Right moves every cell of b one column right; cells of the last column drop out.
+func (g *Grid) Right(b Board) Board { return (b & g.canRight) << 1 }
+
+// RookAt returns the cells that share a side with cell c, at most four.
+func (g *Grid) RookAt(c int) Board { return g.rook[uint(c)%MaxCells] }
+
+// KingAt returns the cells that share a side or a corner with cell c, at most
+// eight.
+func (g *Grid) KingAt(c int) Board { return g.king[uint(c)%MaxCells] }
+
+// DilateRook returns b and every cell that is rook-adjacent to a cell of b.
+func (g *Grid) DilateRook(b Board) Board {
+	return b | g.Up(b) | g.Down(b) | g.Left(b) | g.Right(b)
+}
+
+// DilateKing returns b and every cell that is king-adjacent to a cell of b.
+func (g *Grid) DilateKing(b Board) Board {
+	b |= g.Left(b) | g.Right(b)
+	return b | g.Up(b) | g.Down(b)
+}
