@@ -1,0 +1,220 @@
+package variants
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/bitboard"
+)
+
+// blockade is the Two-Player Strategic Blockade Game: step the own marker to a
+// rook-adjacent empty cell, then block an empty cell rook-adjacent to the
+// marker's new one. The cell just left is empty again, so it may be blocked.
+//
+//	position              State (X to move)
+//	     0  1  2
+//	 0   .  X  .          Free    # . #      Mine    . . .      Yours   . . .
+//	 1  P1  . P2                  . # .              # . .              . . #
+//	 2   .  .  .                  # # #              . . .              . . .
+//
+// Free is the cells that hold neither marker, block nor hole.
+//
+// A move is 4·step + block, each a direction: the step from the marker, and
+// where the block goes from the marker's new cell. Directions are numbered in
+// the order of the cells they lead to, so moves come in the order of (new cell,
+// blocked cell). Here "right, then up" is illegal (0,1 is blocked already) and
+// "right, then left" blocks the cell just left.
+type blockade struct{ grid *bitboard.Grid }
+
+const (
+	up = iota
+	left
+	right
+	down
+	directions
+)
+
+// directionNames are what the rule book's prompt calls the directions.
+func directionNames() [directions]string { return [directions]string{"up", "left", "right", "down"} }
+
+// towards moves the cells of b one step in the direction.
+func (r blockade) towards(direction Move, b Board) Board {
+	switch direction {
+	case up:
+		return r.grid.Up(b)
+	case left:
+		return r.grid.Left(b)
+	case right:
+		return r.grid.Right(b)
+	default:
+		return r.grid.Down(b)
+	}
+}
+
+func (r blockade) Legal(s State) MoveSet {
+	var moves MoveSet
+	open := s.Free | s.Mine // once the marker has stepped away
+	for step := range Move(directions) {
+		to := r.towards(step, s.Mine) & s.Free
+		for block := range Move(directions) {
+			if r.towards(block, to)&open != 0 {
+				moves |= 1 << (4*step + block)
+			}
+		}
+	}
+	return moves
+}
+
+func (r blockade) Play(s State, m Move) State {
+	to := r.towards(m/4, s.Mine)
+	block := r.towards(m%4, to)
+	return State{Free: (s.Free | s.Mine) &^ (to | block), Mine: s.Yours, Yours: to}
+}
+
+func (r blockade) state(p Position) State {
+	return State{Free: p.Empty(), Mine: p.marks[p.side], Yours: p.marks[p.side.Opponent()]}
+}
+
+// start puts X at the left end and O at the right end of the middle row, the
+// lower one of two.
+func (r blockade) start(p Position) Position {
+	row := r.grid.Rows() / 2
+	p.marks[X] = bitboard.Of(r.grid.Cell(row, 0))
+	p.marks[O] = bitboard.Of(r.grid.Cell(row, r.grid.Cols()-1))
+	p.live = p.marks[X] | p.marks[O]
+	return p
+}
+
+func (r blockade) place(p Position, m Move) Position {
+	to := r.towards(m/4, p.marks[p.side])
+	p.marks[p.side] = to
+	p.live = p.marks[X] | p.marks[O]
+	p.holes |= r.towards(m%4, to)
+	return p
+}
+
+func (r blockade) check(p Position) error {
+	for _, player := range []Player{X, O} {
+		switch marks := p.marks[player]; {
+		case marks == 0:
+			return fmt.Errorf("%v has no marker: each player has exactly one", player)
+		case marks.Count() > 1:
+			return fmt.Errorf("%v has %d markers, a second one at %s: each player has exactly one",
+				player, marks.Count(), p.game.describe(marks.Rest().First()))
+		}
+	}
+	return nil
+}
+
+// render draws coordinates on top and at the left, the markers as P1 and P2 and
+// what nobody can enter as X.
+func (r blockade) render(p Position, paint Paint) string {
+	var b strings.Builder
+	b.WriteString("   ")
+	for col := range r.grid.Cols() {
+		fmt.Fprintf(&b, " %2d", col)
+	}
+	for c := range r.grid.Size() {
+		row, col := r.grid.RowCol(c)
+		if col == 0 {
+			fmt.Fprintf(&b, "\n%2d ", row)
+		}
+		text := "."
+		switch {
+		case p.holes.Has(c):
+			text = "X"
+		case p.marks[X].Has(c):
+			text = "P1"
+		case p.marks[O].Has(c):
+			text = "P2"
+		}
+		b.WriteString(" " + padded(2, c, text, paint))
+	}
+	return b.String()
+}
+
+// moveText writes a move as the marker's new cell @ the blocked one.
+func (r blockade) moveText(p Position, m Move) string {
+	to := r.towards(m/4, p.marks[p.side])
+	return p.game.CellText(to.First()) + "@" + p.game.CellText(r.towards(m%4, to).First())
+}
+
+// parseMove reads "row,col@row,col", or a direction in place of the first cell.
+func (r blockade) parseMove(p Position, text string) (Move, *MoveError) {
+	toText, blockText, found := strings.Cut(text, "@")
+	if !found {
+		return 0, refusal(Unreadable, `not a move: write where the marker goes @ what is blocked, as in "3,1@2,1"`)
+	}
+	step, to, err := r.parseStep(p, toText)
+	if err != nil {
+		return 0, err
+	}
+	block, err := r.parseBlock(p, to, blockText)
+	if err != nil {
+		return 0, err
+	}
+	return 4*step + block, nil
+}
+
+// parseStep reads the first half of a move, a cell or a direction.
+func (r blockade) parseStep(p Position, text string) (step Move, to int, err *MoveError) {
+	from := p.marks[p.side]
+	for d, name := range directionNames() {
+		if strings.EqualFold(strings.TrimSpace(text), name) {
+			target := r.towards(Move(d), from)
+			if target == 0 {
+				return 0, 0, refusal(OffBoard, "%s from %s leaves the board", name, p.game.describe(from.First()))
+			}
+			return Move(d), target.First(), r.refuseStep(p, target.First())
+		}
+	}
+	to, err = p.game.parseCell(text)
+	if err != nil {
+		return 0, 0, err
+	}
+	if err := r.refuseStep(p, to); err != nil {
+		return 0, 0, err
+	}
+	return r.direction(from.First(), to), to, nil
+}
+
+// refuseStep says why the mover's marker cannot step to the cell, or nil.
+func (r blockade) refuseStep(p Position, to int) *MoveError {
+	from := p.marks[p.side].First()
+	switch {
+	case p.holes.Has(to):
+		return refusal(Occupied, "%s is blocked", p.game.describe(to))
+	case p.live.Has(to) && to != from:
+		return refusal(Occupied, "%s holds the opponent's marker", p.game.describe(to))
+	case !r.grid.RookAt(from).Has(to):
+		return refusal(NotAdjacent, "%s does not share a side with the marker's cell, %s",
+			p.game.describe(to), p.game.describe(from))
+	}
+	return nil
+}
+
+// parseBlock reads the second half of a move whose marker has gone to cell to.
+func (r blockade) parseBlock(p Position, to int, text string) (Move, *MoveError) {
+	block, err := p.game.parseCell(text)
+	switch {
+	case err != nil:
+		return 0, err
+	case !r.grid.RookAt(to).Has(block):
+		return 0, refusal(NotAdjacent, "block at %s: it does not share a side with the marker's new cell, %s",
+			p.game.describe(block), p.game.describe(to))
+	case p.holes.Has(block):
+		return 0, refusal(Occupied, "block at %s: it is blocked already", p.game.describe(block))
+	case p.marks[p.side.Opponent()].Has(block):
+		return 0, refusal(Occupied, "block at %s: it holds the opponent's marker", p.game.describe(block))
+	}
+	return r.direction(to, block), nil
+}
+
+// direction returns the direction from a cell to a rook-adjacent one.
+func (r blockade) direction(from, to int) Move {
+	d := Move(0)
+	for r.towards(d, bitboard.Of(from)) != bitboard.Of(to) {
+		d++
+	}
+	return d
+}

@@ -1,0 +1,102 @@
+package variants
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// cellStyle is how a rule book names cells.
+type cellStyle uint8
+
+const (
+	numberFrom1 cellStyle = iota // 6, counted row by row from 1
+	rowColFrom1                  // 2,3
+	rowColFrom0                  // 1,2
+)
+
+// origin is the number of the first row and column.
+func (s cellStyle) origin() int {
+	if s == rowColFrom0 {
+		return 0
+	}
+	return 1
+}
+
+// CellText returns the canonical name of a cell: "2,3" (classic), "7" (duel,
+// lockdown, claim) or "1,2" (blockade) for the third cell of the second row.
+func (g *Game) CellText(c int) string {
+	if g.variant.cells == numberFrom1 {
+		return number(c)
+	}
+	row, col := g.Coordinates(c)
+	return fmt.Sprintf("%d,%d", row, col)
+}
+
+// Coordinates returns the row and column of a cell, counted as the game's rule
+// book counts: from 0 in blockade, from 1 in the others.
+func (g *Game) Coordinates(c int) (row, col int) {
+	row, col = g.grid.RowCol(c)
+	return row + g.variant.cells.origin(), col + g.variant.cells.origin()
+}
+
+// describe names a cell in an error message, with its row and column.
+func (g *Game) describe(c int) string {
+	row, col := g.Coordinates(c)
+	where := fmt.Sprintf("row %d, column %d", row, col)
+	if g.variant.cells == numberFrom1 {
+		return fmt.Sprintf("cell %s (%s)", number(c), where)
+	}
+	return where
+}
+
+// parseCell reads the name of a cell in any of the forms the games use: a cell
+// number from 1, or row and column, in parentheses or not, counted as the game's
+// rule book counts.
+func (g *Game) parseCell(text string) (int, *MoveError) {
+	text = strings.TrimSpace(text)
+	inner := text
+	if strings.HasPrefix(inner, "(") && strings.HasSuffix(inner, ")") {
+		inner = inner[1 : len(inner)-1]
+	}
+	rowText, colText, pair := strings.Cut(inner, ",")
+	row, rowErr := strconv.Atoi(strings.TrimSpace(rowText))
+	if !pair {
+		switch {
+		case rowErr != nil:
+			return 0, refusal(Unreadable, "%q is not a cell: write %s", text, g.cellForms())
+		case row < 1 || row > g.grid.Size():
+			return 0, refusal(OffBoard, "there is no cell %d: cells are numbered from 1 to %d", row, g.grid.Size())
+		}
+		return row - 1, nil
+	}
+	col, colErr := strconv.Atoi(strings.TrimSpace(colText))
+	if rowErr != nil || colErr != nil {
+		return 0, refusal(Unreadable, "%q is not a cell: write %s", text, g.cellForms())
+	}
+	origin := g.variant.cells.origin()
+	if !g.grid.Contains(row-origin, col-origin) {
+		return 0, refusal(OffBoard, "row %d, column %d is off the board: rows are %d to %d, columns %d to %d",
+			row, col, origin, g.grid.Rows()-1+origin, origin, g.grid.Cols()-1+origin)
+	}
+	return g.grid.Cell(row-origin, col-origin), nil
+}
+
+// cellForms says how to write a cell, the game's own form first.
+func (g *Game) cellForms() string {
+	forms := []string{`a cell number such as "6"`, `a row and a column such as "2,3"`}
+	if g.variant.cells != numberFrom1 {
+		forms[0], forms[1] = forms[1], forms[0]
+	}
+	return strings.Join(forms, " or ")
+}
+
+// splitMoves cuts a game record into its moves. White space separates moves,
+// except beside a comma or an @ and inside parentheses.
+func splitMoves(text string) []string {
+	text = regexp.MustCompile(`\s*([,@])\s*`).ReplaceAllString(text, "$1")
+	text = regexp.MustCompile(`\(\s+`).ReplaceAllString(text, "(")
+	text = regexp.MustCompile(`\s+\)`).ReplaceAllString(text, ")")
+	return strings.Fields(text)
+}

@@ -1,0 +1,86 @@
+package variants
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/bitboard"
+)
+
+// lockdown is GridLockdown: X places a marker on any free cell, then O on any
+// other; from then on each moves the own marker to a king-adjacent cell that
+// nobody has ever occupied.
+//
+//	position           State (X to move)
+//	 1  x  X  4        Free    # . . #      Mine    . . # .      Yours   . . . .
+//	 5  6  7  8                # # # #              . . . .              . . . .
+//	 9  o  O 12                # . . #              . . . .              . . # .
+//	13 14 15 16                # # # #              . . . .              . . . .
+//
+// Free is the cells never occupied, Mine the mover's marker, Yours the
+// opponent's. A marker that is not placed yet is the empty set.
+type lockdown struct{ grid *bitboard.Grid }
+
+func (r lockdown) Legal(s State) MoveSet {
+	if s.Mine == 0 {
+		return s.Free
+	}
+	return r.grid.KingAt(s.Mine.First()) & s.Free
+}
+
+func (r lockdown) Play(s State, m Move) State {
+	return State{Free: s.Free &^ m.cell(), Mine: s.Yours, Yours: m.cell()}
+}
+
+func (r lockdown) state(p Position) State {
+	return State{Free: p.Empty(), Mine: p.Live(p.side), Yours: p.Live(p.side.Opponent())}
+}
+
+func (r lockdown) start(p Position) Position { return p }
+
+func (r lockdown) place(p Position, m Move) Position {
+	p.live = p.live&^p.marks[p.side] | m.cell()
+	p.marks[p.side] |= m.cell()
+	return p
+}
+
+func (r lockdown) check(p Position) error {
+	for _, player := range []Player{X, O} {
+		if live := p.Live(player); live.Count() > 1 {
+			return fmt.Errorf("%d live marks of %v, a second one at %s: each player has one marker, and the cells it has left are written %s",
+				live.Count(), player, p.game.describe(live.Rest().First()), player.trail())
+		}
+	}
+	marks := p.marks[X] | p.marks[O]
+	switch {
+	case marks == 0 && p.side != X:
+		return fmt.Errorf("O cannot be to move before X has placed a marker")
+	case marks == 0 || p.live.Count() == 2:
+		return nil
+	case p.live.Count() == 0:
+		return fmt.Errorf("no live marks: write the markers as X and O, the cells they have left as x and o")
+	case p.Live(X) == 0:
+		return fmt.Errorf("O has a marker, at %s, and X has none: X places first", p.game.describe(p.live.First()))
+	case marks != p.live:
+		return fmt.Errorf("O has no marker, yet the cell at %s has been left: markers move only after both are placed",
+			p.game.describe((marks &^ p.live).First()))
+	case p.side != O:
+		return fmt.Errorf("X cannot be to move: X's marker is placed, at %s, and O's is not", p.game.describe(p.live.First()))
+	}
+	return nil
+}
+
+func (r lockdown) refuse(p Position, c int) (Reason, string) {
+	return NotAdjacent, fmt.Sprintf("%s does not touch %v's marker, at %s",
+		p.game.describe(c), p.side, p.game.describe(p.Live(p.side).First()))
+}
+
+// render draws numbered cells, right-aligned.
+func (r lockdown) render(p Position, paint Paint) string {
+	var b strings.Builder
+	for c := range r.grid.Size() {
+		b.WriteString(padded(2, c, p.glyph(c, number(c)), paint))
+		endRow(&b, r.grid, c, " ")
+	}
+	return b.String()
+}

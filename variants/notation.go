@@ -1,0 +1,218 @@
+package variants
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"gridlock/bitboard"
+)
+
+// Position text, as docs/rules.md defines it:
+//
+//	position = rows " " side            .xX./..../.oO./.... x
+//	rows     = row { "/" row }          top row first
+//	row      = { cell | count }         count: a number of empty cells
+//	cell     = "." | "#" | "-" | "x" | "o" | "X" | "O"
+//	side     = "x" | "o"
+
+// String returns the canonical text of the position: a "." for every empty cell,
+// and no counts. [Variant.Parse] reads it back.
+func (p Position) String() string {
+	var b strings.Builder
+	for c := range p.game.grid.Size() {
+		b.WriteString(p.symbol(c))
+		if row, col := p.game.grid.RowCol(c); col == p.game.grid.Cols()-1 && row < p.game.grid.Rows()-1 {
+			b.WriteByte('/')
+		}
+	}
+	return b.String() + " " + p.side.trail()
+}
+
+// symbol returns the character of a cell in the position text.
+func (p Position) symbol(c int) string {
+	if r, ok := p.game.rules.(claim); ok && r.blocked(p).Has(c) {
+		return "-"
+	}
+	return p.glyph(c, ".")
+}
+
+// Parse reads a position of this game. The size of the board is that of the
+// text. Extra white space around the two parts is ignored, sides are read in
+// either case, and so are marks where case means nothing (duel, claim).
+//
+// A text that is no position of the game gives an error that says what is wrong
+// and, where there is one, at which row and column, counted from 1, or from 0 in
+// blockade.
+func (v Variant) Parse(text string) (Position, error) {
+	p, err := v.parse(text)
+	if err != nil {
+		return Position{}, fmt.Errorf("position %q: %w", abridged(text), err)
+	}
+	return p, nil
+}
+
+// abridged keeps error messages readable when the input is endless.
+func abridged(text string) string {
+	const most = 2*bitboard.MaxCells + 2
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
+}
+
+func (v Variant) parse(text string) (Position, error) {
+	fields := strings.Fields(text)
+	switch len(fields) {
+	case 0:
+		return Position{}, errors.New(`empty; write the rows, top row first, and the side to move, as in "4/4/4/4 x"`)
+	case 1:
+		return Position{}, errors.New(`the side to move is missing; end with " x" or " o"`)
+	case 2:
+	default:
+		return Position{}, fmt.Errorf("%q comes after the side to move", fields[2])
+	}
+	cells, cols, err := v.readRows(fields[0])
+	if err != nil {
+		return Position{}, err
+	}
+	game, err := v.NewGame(len(cells)/cols, cols)
+	if err != nil {
+		return Position{}, err
+	}
+	p := Position{game: game}
+	switch strings.ToLower(fields[1]) {
+	case "x":
+		p.side = X
+	case "o":
+		p.side = O
+	default:
+		return Position{}, fmt.Errorf(`the side to move is "x" or "o", not %q`, fields[1])
+	}
+	return p.withCells(cells)
+}
+
+// readRows returns the characters of the cells, counts written out, row by row,
+// and the number of columns.
+func (v Variant) readRows(text string) (cells []byte, cols int, err error) {
+	origin := v.cells.origin()
+	for row, rowText := range strings.Split(text, "/") {
+		before := len(cells)
+		cells, err = appendRow(cells, rowText)
+		width := len(cells) - before
+		switch {
+		case err != nil:
+			return nil, 0, fmt.Errorf("row %d, column %d: %w", row+origin, width+origin, err)
+		case width == 0:
+			return nil, 0, fmt.Errorf("row %d is empty", row+origin)
+		case row == 0:
+			cols = width
+		case width != cols:
+			return nil, 0, fmt.Errorf("row %d has %d cells, the rows above it have %d", row+origin, width, cols)
+		}
+	}
+	return cells, cols, nil
+}
+
+// appendRow reads one row. At an error, the cells before it are appended.
+func appendRow(cells []byte, row string) ([]byte, error) {
+	for i := 0; i < len(row); {
+		if strings.IndexByte(".#-xoXO", row[i]) >= 0 {
+			cells = append(cells, row[i])
+			i++
+			if len(cells) > bitboard.MaxCells {
+				return cells[:len(cells)-1], tooManyCells()
+			}
+			continue
+		}
+		digits := 0
+		count := 0
+		for ; i+digits < len(row) && '0' <= row[i+digits] && row[i+digits] <= '9'; digits++ {
+			count = min(10*count+int(row[i+digits]-'0'), bitboard.MaxCells+1)
+		}
+		switch {
+		case digits == 0:
+			symbol, _ := utf8.DecodeRuneInString(row[i:])
+			return cells, fmt.Errorf("%q is not a cell; cells are . # - x o X O or a number of empty cells", symbol)
+		case count == 0:
+			return cells, errors.New("a count of no cells")
+		case len(cells)+count > bitboard.MaxCells:
+			return cells, tooManyCells()
+		}
+		cells = append(cells, strings.Repeat(".", count)...)
+		i += digits
+	}
+	return cells, nil
+}
+
+func tooManyCells() error {
+	return fmt.Errorf("more than %d cells", bitboard.MaxCells)
+}
+
+// withCells puts the characters of the cells on the board and checks that the
+// position is possible.
+func (p Position) withCells(cells []byte) (Position, error) {
+	var dashes Board
+	for c, symbol := range cells {
+		switch symbol {
+		case '#':
+			p.holes = p.holes.With(c)
+		case '-':
+			dashes = dashes.With(c)
+		case '.':
+		default:
+			if err := p.putMark(c, symbol); err != nil {
+				return Position{}, err
+			}
+		}
+	}
+	if err := p.validate(); err != nil {
+		return Position{}, err
+	}
+	return p, p.checkDashes(dashes)
+}
+
+// putMark puts the mark of a character on the board.
+func (p *Position) putMark(c int, symbol byte) error {
+	player, used := X, false
+	switch symbol {
+	case 'O':
+		player = O
+	case 'x':
+		used = true
+	case 'o':
+		player, used = O, true
+	}
+	p.marks[player] = p.marks[player].With(c)
+	switch p.game.rules.(type) {
+	case duel, claim:
+		used = false
+	case blockade:
+		if used {
+			return fmt.Errorf("%q at %s: blockade leaves no used-up marks; markers are X and O, blocks #",
+				symbol, p.game.describe(c))
+		}
+	}
+	if !used {
+		p.live = p.live.With(c)
+	}
+	return nil
+}
+
+// checkDashes checks that the cells written as blocked are blocked.
+func (p Position) checkDashes(dashes Board) error {
+	var blocked Board
+	r, ok := p.game.rules.(claim)
+	if ok {
+		blocked = r.blocked(p)
+	}
+	switch wrong := dashes &^ blocked; {
+	case wrong == 0:
+		return nil
+	case ok:
+		return fmt.Errorf(`"-" at %s, which is not next to a claim; a cell that does not exist is #`, p.game.describe(wrong.First()))
+	default:
+		return fmt.Errorf(`"-" at %s: only claim has blocked cells; a cell that does not exist is #`, p.game.describe(wrong.First()))
+	}
+}

@@ -1,0 +1,102 @@
+package variants
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// MoveCount is one line of a divided perft: how many move sequences begin with
+// the move.
+type MoveCount struct {
+	Move  Move
+	Count uint64
+}
+
+// Perft counts the move sequences of exactly depth plies from the position.
+// Games that end earlier count nothing, so the count of depth 0 is 1 and beyond
+// the longest game it is 0. It takes time proportional to the count at depth-1,
+// since the last ply is counted, not played.
+//
+// The work is shared among the given number of workers; 0 means one for each
+// processor. The only error is that of ctx, when it ends first.
+func Perft(ctx context.Context, p Position, depth, workers int) (uint64, error) {
+	if depth <= 0 {
+		return 1, ctx.Err()
+	}
+	divided, err := Divide(ctx, p, depth, workers)
+	var sum uint64
+	for _, line := range divided {
+		sum += line.Count
+	}
+	return sum, err
+}
+
+// Divide is Perft split by the first move: one line for each legal move, in
+// order. Depth must be at least 1. When ctx ends first, the counts are of no use.
+func Divide(ctx context.Context, p Position, depth, workers int) ([]MoveCount, error) {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	counter := perftCounter{rules: p.game.rules}
+	defer context.AfterFunc(ctx, func() { counter.stopped.Store(true) })()
+
+	root := p.State()
+	legal := counter.rules.Legal(root)
+	lines := make([]MoveCount, 0, legal.Count())
+	for m := range legal.Cells() {
+		lines = append(lines, MoveCount{Move: Move(m)})
+	}
+
+	// Two plies make enough jobs of even size to keep all workers busy; the
+	// first ply alone would end with one worker on the largest subtree.
+	var group errgroup.Group
+	group.SetLimit(workers)
+	for i := range lines {
+		line := &lines[i]
+		child := counter.rules.Play(root, line.Move)
+		if depth < 3 {
+			line.Count = counter.count(child, depth-1)
+			continue
+		}
+		for m := range counter.rules.Legal(child).Cells() {
+			grandchild := counter.rules.Play(child, Move(m))
+			group.Go(func() error {
+				atomic.AddUint64(&line.Count, counter.count(grandchild, depth-2))
+				return nil
+			})
+		}
+	}
+	err := group.Wait()
+	if err == nil {
+		err = ctx.Err()
+	}
+	return lines, err
+}
+
+// perftCounter counts below one root.
+type perftCounter struct {
+	rules   Rules
+	stopped atomic.Bool
+}
+
+// count returns the perft of the state. Once stopped, it returns soon and
+// wrongly; it looks often enough for that to take under a millisecond, and
+// rarely enough not to cost anything.
+func (c *perftCounter) count(s State, depth int) uint64 {
+	switch {
+	case depth == 0:
+		return 1
+	case depth == 1:
+		return uint64(c.rules.Legal(s).Count())
+	case depth > 3 && c.stopped.Load():
+		return 0
+	}
+	var sum uint64
+	for moves := c.rules.Legal(s); moves != 0; moves = moves.Rest() {
+		sum += c.count(c.rules.Play(s, Move(moves.First())), depth-1)
+	}
+	return sum
+}

@@ -1,0 +1,194 @@
+package variants
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gridlock/bitboard"
+	"gridlock/internal/invariants"
+)
+
+// Player is one of the two players.
+type Player uint8
+
+const (
+	X Player = iota // Player 1, who moves first
+	O               // Player 2
+)
+
+// Opponent returns the other player.
+func (p Player) Opponent() Player { return 1 - p }
+
+// Number returns the player's number in the rule books, 1 or 2.
+func (p Player) Number() int { return int(p) + 1 }
+
+// String returns "X" or "O".
+func (p Player) String() string {
+	if p == X {
+		return "X"
+	}
+	return "O"
+}
+
+// trail returns how a used-up mark of the player is written.
+func (p Player) trail() string { return strings.ToLower(p.String()) }
+
+// Position is a position as people see it: the board with everybody's marks,
+// and who is to move. It is a value; playing a move makes a new one. Positions
+// come from [Game.Start], [Variant.Parse] and [Position.Play], which make only
+// possible ones, so every Position is valid. The zero value is not a position.
+type Position struct {
+	game  *Game
+	marks [2]Board // every mark, live or used up, by player
+	live  Board    // the marks that still matter to the rules
+	holes Board    // cells that do not exist, and blockade's blocks
+	side  Player
+}
+
+// Game returns the game the position belongs to.
+func (p Position) Game() *Game { return p.game }
+
+// Side returns the player to move.
+func (p Position) Side() Player { return p.side }
+
+// Marks returns the cells that hold a mark of the player, live or used up.
+func (p Position) Marks(player Player) Board { return p.marks[player] }
+
+// Live returns the player's live marks: the last placed marker in classic, the
+// markers in lockdown and blockade, every mark in duel and claim.
+func (p Position) Live(player Player) Board { return p.marks[player] & p.live }
+
+// Holes returns the cells that do not exist, and blockade's blocks.
+func (p Position) Holes() Board { return p.holes }
+
+// Empty returns the cells without mark, block or hole. In claim that includes
+// the blocked ones.
+func (p Position) Empty() Board {
+	return p.game.grid.All() &^ (p.marks[X] | p.marks[O] | p.holes)
+}
+
+// State returns what the rules need of the position, from the mover's side.
+func (p Position) State() State { return p.game.rules.state(p) }
+
+// Legal returns the moves of the player to move.
+func (p Position) Legal() MoveSet { return p.game.rules.Legal(p.State()) }
+
+// Over reports whether the game is over: the player to move has no legal move
+// and has lost.
+func (p Position) Over() bool { return p.Legal() == 0 }
+
+// Play returns the position after move m, which must be legal.
+func (p Position) Play(m Move) Position {
+	if invariants.Enabled && !p.Legal().Has(int(m)) {
+		panic(fmt.Sprintf("variants: move %d is not legal in %v", m, p))
+	}
+	next := p.game.rules.place(p, m)
+	next.side = p.side.Opponent()
+	if invariants.Enabled {
+		if err := next.validate(); err != nil {
+			panic(fmt.Sprintf("variants: %v after move %d in %v", err, m, p))
+		}
+		if want := p.game.rules.Play(p.State(), m); next.State() != want {
+			panic(fmt.Sprintf("variants: board and state disagree after move %d in %v", m, p))
+		}
+	}
+	return next
+}
+
+// Image returns the position rearranged by a symmetry of the grid. Outcome,
+// distance and perft are the same.
+func (p Position) Image(sym bitboard.Symmetry) Position {
+	image := func(b Board) Board { return p.game.grid.Image(sym, b) }
+	p.marks = [2]Board{image(p.marks[X]), image(p.marks[O])}
+	p.live, p.holes = image(p.live), image(p.holes)
+	return p
+}
+
+// keepLive puts a mark that stays live, as duel and claim do.
+func (p Position) keepLive(m Move) Position {
+	p.marks[p.side] |= m.cell()
+	p.live |= m.cell()
+	return p
+}
+
+// validate says what makes the position impossible, or nil.
+func (p Position) validate() error {
+	if twice := p.marks[X]&p.marks[O] | (p.marks[X]|p.marks[O])&p.holes; twice != 0 {
+		return fmt.Errorf("%s is occupied twice", p.game.describe(twice.First()))
+	}
+	return p.game.rules.check(p)
+}
+
+// checkTurn checks the numbers of marks in the games in which every mark stays
+// live: X has moved as often as O, or once more.
+func (p Position) checkTurn() error {
+	x, o := p.marks[X].Count(), p.marks[O].Count()
+	if x-o == int(p.side) {
+		return nil
+	}
+	return fmt.Errorf("%d X and %d O with %v to move: X moves first and turns alternate, so with %v to move there %s",
+		x, o, p.side, p.side, [2]string{"are as many X as O", "is one X more than O"}[p.side])
+}
+
+// kingNeighbours finds two cells of b that touch.
+func kingNeighbours(g *bitboard.Grid, b Board) (a, c int, found bool) {
+	for a := range b.Cells() {
+		if near := g.KingAt(a) & b; near != 0 {
+			return a, near.First(), true
+		}
+	}
+	return 0, 0, false
+}
+
+// Paint decorates what Render draws in a cell, for instance with a colour. It
+// must not change what a reader sees as the text's width.
+type Paint func(cell int, text string) string
+
+// Render draws the board as the game's rule book does, without a final line
+// break: bracketed cells, numbered cells with or without rulers, or coordinates.
+// Live marks are X and O, used-up ones x and o, holes #. A nil paint draws plain
+// text.
+func (p Position) Render(paint Paint) string {
+	if paint == nil {
+		paint = func(_ int, text string) string { return text }
+	}
+	return p.game.rules.render(p, paint)
+}
+
+// glyph returns what stands in a cell: a mark, a hole, or the given text for an
+// empty one.
+func (p Position) glyph(c int, empty string) string {
+	switch {
+	case p.holes.Has(c):
+		return "#"
+	case p.live.Has(c) && p.marks[X].Has(c):
+		return X.String()
+	case p.live.Has(c):
+		return O.String()
+	case p.marks[X].Has(c):
+		return X.trail()
+	case p.marks[O].Has(c):
+		return O.trail()
+	}
+	return empty
+}
+
+// number returns the cell's number in the rule books that number cells.
+func number(c int) string { return strconv.Itoa(c + 1) }
+
+// padded right-aligns a cell's text in the given width.
+func padded(width, c int, text string, paint Paint) string {
+	return strings.Repeat(" ", max(0, width-len(text))) + paint(c, text)
+}
+
+// endRow writes what comes after a cell: the separator inside a row, a line
+// break between rows.
+func endRow(b *strings.Builder, g *bitboard.Grid, c int, separator string) {
+	switch _, col := g.RowCol(c); {
+	case col < g.Cols()-1:
+		b.WriteString(separator)
+	case c < g.Size()-1:
+		b.WriteString("\n")
+	}
+}
