@@ -92,7 +92,7 @@ func TestErrorsOfEndlessInputAreShort(t *testing.T) {
 }
 
 func TestNotationRoundTrips(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	sample.Check(t, 1000, func(t *rapid.T) {
 		v := sample.Variant(t)
 		p := sample.Position(t, v, bitboard.MaxCells)
 		again, err := v.Parse(p.String())
@@ -121,7 +121,7 @@ func TestNotationRoundTrips(t *testing.T) {
 // Playing on the board and playing on States must agree, and so must the two
 // after a symmetry.
 func TestBoardAndStateAgree(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	sample.Check(t, 1000, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), bitboard.MaxCells)
 		grid, rules := p.Game().Grid(), p.Game().Rules()
 		require.Equal(t, p.Over(), rules.Legal(p.State()) == 0)

@@ -60,7 +60,7 @@ func TestPerftOfOddShapesEqualsTheSlowCount(t *testing.T) {
 }
 
 func TestPerftProperties(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	sample.Check(t, 2000, func(t *rapid.T) {
 		v := sample.Variant(t)
 		p := sample.Position(t, v, 20)
 		depth := rapid.IntRange(0, 3).Draw(t, "depth")

@@ -4,6 +4,8 @@
 package sample
 
 import (
+	"testing"
+
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
@@ -43,7 +45,7 @@ func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 // Position draws a position that random moves reach from a drawn start.
 func Position(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 	p := Start(t, v, maxCells)
-	for range rapid.IntRange(0, maxCells).Draw(t, "plies") {
+	for range rapid.IntRange(0, p.Game().Grid().Size()/2).Draw(t, "plies") {
 		if p.Over() {
 			break
 		}
@@ -65,3 +67,16 @@ func Move(t *rapid.T, p variants.Position) variants.Move {
 func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 	return rapid.SampledFrom(p.Game().Grid().Symmetries()).Draw(t, "symmetry")
 }
+
+// Check is rapid.Check for a given number of draws, in rounds of rapid's own
+// number of them.
+func Check(t *testing.T, draws int, property func(*rapid.T)) {
+	t.Helper()
+	for range (draws + perRound - 1) / perRound {
+		rapid.Check(t, property)
+	}
+}
+
+// perRound is the number of draws that rapid.Check makes unless -rapid.checks
+// says otherwise.
+const perRound = 100

@@ -1,0 +1,26 @@
+// Package solver decides positions: who wins, and in how many plies.
+//
+// For most uses, call [Engine.Solve] of [Memo]:
+//
+//	result, err := solver.Memo{}.Solve(ctx, position, solver.Options{})
+//
+// # Engines
+//
+// [Naive] and [Memo] are plain recursion over the rules of package variants,
+// without and with a memory. They know nothing but the rules and prune nothing,
+// so they stay the ground truth that every faster engine is tested against.
+//
+// # Outcome and distance
+//
+// A position's outcome is whether the player to move wins or loses; somebody
+// always does. Its distance is the number of plies until the game is over when
+// the winner hurries and the loser delays. Since turns alternate and whoever
+// cannot move loses, an even distance is always a loss for the player to move
+// and an odd one a win: a distance says the outcome too.
+//
+// # Limits
+//
+// Every engine stops when its context ends or a limit of its [Options] is
+// reached. It then returns what it knows together with an error: [ErrLimit] for
+// a limit, a deadline included, and context.Canceled when it was called off.
+package solver

@@ -1,0 +1,187 @@
+package solver_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// truth is a value that was computed or proven elsewhere.
+type truth struct {
+	source   string
+	variant  string
+	position string // rows, X to move; "4x5" for the start on a board of that size
+	outcome  solver.Outcome
+	distance int    // solver.NoDistance where the source has none
+	nodes    uint64 // reachable positions in the mover's view; 0 where the source has none
+}
+
+const (
+	bruteForce = "independent brute force, ground truth of the project"
+	fsu        = "Fraenkel, Scheinerman & Ullman, TCS 112 (1993): second wins iff the free cells have a perfect matching"
+	col        = "independent code: Col on these boards is 0 (second wins), on 1x1 star (first wins)"
+	cgsuite    = "CGSuite 2.2 values shipped with MCGS, Generalized King Dirt <1,1,1>"
+	mcgs       = "MCGS (University of Alberta) on empty boards"
+	dawson     = "OEIS A002187 (Dawson's chess): second wins iff the nimber is 0"
+	squares    = "nimbers of n x n: tavisrudd/othello notes (n <= 5), math.SE 4849448 (6 x 6)"
+	strips     = "nimbers of 3 x n and 5 x n, independent code; 4 x n is 0 by reply in the same column"
+)
+
+const no = solver.NoDistance
+
+func groundTruth() []truth {
+	all := []truth{
+		{bruteForce, "classic", "4x4", solver.Loss, 12, 13717},
+		{bruteForce, "duel", "4x4", solver.Loss, 8, 0},
+		{bruteForce, "lockdown", "4x4", solver.Loss, 16, 1368497},
+		{bruteForce, "claim", "4x4", solver.Loss, 4, 92},
+		{bruteForce, "blockade", "4x4", solver.Win, 11, 115046},
+		{bruteForce, "blockade", "3x3", solver.Win, no, 267},
+		{bruteForce, "blockade", "4x5", solver.Win, 15, 1982730},
+		{bruteForce, "blockade", "5x4", solver.Win, 13, 2590607},
+		{bruteForce, "blockade", "3x4", solver.Win, no, 0},
+		{bruteForce, "blockade", "3x5", solver.Win, no, 0},
+		{bruteForce, "blockade", "3x6", solver.Win, no, 0},
+		{bruteForce, "blockade", "3x7", solver.Loss, no, 0},
+		{bruteForce, "blockade", "3x2", solver.Loss, no, 0},
+		{bruteForce, "blockade", "2x6", solver.Loss, no, 0},
+		{bruteForce, "classic", "5x5", solver.Win, 17, 959086},
+		{bruteForce, "classic", "5x6", solver.Loss, 22, 9703637},
+		{bruteForce, "duel", "3x7", solver.Loss, 12, 0},
+		{bruteForce, "duel", "5x5", solver.Loss, 14, 0},
+		{bruteForce, "claim", "7x7", solver.Win, 11, 1306195},
+
+		{cgsuite, "lockdown", ".../.../...", solver.Win, no, 0},
+		{cgsuite, "lockdown", ".../.../.#.", solver.Loss, no, 0},
+		{cgsuite, "lockdown", "..#/.../...", solver.Loss, no, 0},
+		{cgsuite, "lockdown", ".../.../#..", solver.Loss, no, 0},
+		{cgsuite, "lockdown", "#../#../...", solver.Loss, no, 0},
+
+		{mcgs, "lockdown", "3x3", solver.Win, no, 0},
+		{mcgs, "lockdown", "3x4", solver.Loss, no, 0},
+		{mcgs, "lockdown", "3x5", solver.Win, no, 0},
+
+		{col, "duel", "1x1", solver.Win, 1, 0},
+		{col, "duel", "4x5", solver.Loss, no, 0},
+	}
+	for _, board := range []string{"3x3", "3x4", "3x5", "3x6"} {
+		all = append(all, truth{col, "duel", board, solver.Loss, no, 0})
+	}
+	for n := 1; n <= 15; n++ {
+		row, two := fmt.Sprintf("1x%d", n), fmt.Sprintf("2x%d", n)
+		if n <= 12 {
+			all = append(all, truth{mcgs, "lockdown", row, firstIf(n%2 == 1), no, 0})
+		}
+		if n <= 6 {
+			all = append(all, truth{mcgs, "lockdown", two, solver.Loss, no, 0})
+		}
+		if n > 1 {
+			all = append(all, truth{col, "duel", row, solver.Loss, no, 0})
+		}
+		if n <= 10 {
+			all = append(all, truth{col, "duel", two, solver.Loss, no, 0})
+		}
+	}
+	for rows := 1; rows <= 4; rows++ {
+		for cols := 1; rows*cols <= 20; cols++ {
+			all = append(all, truth{fsu, "classic", fmt.Sprintf("%dx%d", rows, cols), firstIf(rows*cols%2 == 1), no, 0})
+		}
+	}
+	nimbers := func(source, board string, first int, values ...int) {
+		for i, nimber := range values {
+			text := strings.ReplaceAll(board, "n", fmt.Sprint(first+i))
+			all = append(all, truth{source, "claim", text, firstIf(nimber != 0), no, 0})
+		}
+	}
+	a002187 := []int{1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1}
+	nimbers(dawson, "1xn", 1, a002187...)
+	nimbers(dawson, "2xn", 1, a002187...)
+	nimbers(squares, "nxn", 1, 1, 1, 1, 0, 4, 1)
+	nimbers(strips, "3xn", 1, 2, 2, 1, 0, 3, 2, 1, 0, 5, 2, 4, 0)
+	nimbers(strips, "4xn", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	nimbers(strips, "5xn", 1, 3, 3, 3, 0, 4, 3)
+	return all
+}
+
+func firstIf(first bool) solver.Outcome {
+	if first {
+		return solver.Win
+	}
+	return solver.Loss
+}
+
+func (tr truth) root(t *testing.T) variants.Position {
+	var rows, cols int
+	if n, _ := fmt.Sscanf(tr.position, "%dx%d", &rows, &cols); n == 2 {
+		return start(t, tr.variant, rows, cols)
+	}
+	return parse(t, tr.variant, tr.position+" x")
+}
+
+func (tr truth) check(t *testing.T, e solver.Engine, opt solver.Options) {
+	t.Helper()
+	tr.compare(t, solve(t, e, tr.root(t), opt))
+}
+
+func (tr truth) compare(t *testing.T, r solver.Result) {
+	t.Helper()
+	name := fmt.Sprintf("%s %s %s (%s)", r.Engine, tr.variant, tr.position, tr.source)
+	require.Equal(t, tr.outcome, r.Outcome, name)
+	if tr.distance != no {
+		require.Equal(t, tr.distance, r.Distance, name)
+	}
+	if tr.nodes != 0 && r.Engine == "memo" {
+		require.Equal(t, tr.nodes, r.Stats.Nodes, name)
+	}
+}
+
+func TestGroundTruth(t *testing.T) {
+	t.Parallel()
+	for _, tr := range groundTruth() {
+		tr.check(t, solver.Memo{}, solver.Options{})
+	}
+}
+
+// naiveBudget is how many move sequences Naive may play for one value of the
+// ground truth, enough for the default boards; the games with more are left to
+// Memo.
+const naiveBudget = 60e6
+
+func TestGroundTruthByNaive(t *testing.T) {
+	t.Parallel()
+	reached := 0
+	for _, tr := range groundTruth() {
+		r, err := solver.Naive{}.Solve(context.Background(), tr.root(t), solver.Options{Nodes: naiveBudget})
+		if errors.Is(err, solver.ErrLimit) {
+			continue
+		}
+		require.NoError(t, err)
+		tr.compare(t, r)
+		reached++
+	}
+	require.Greater(t, reached, 130)
+}
+
+// On a full board with an odd number of cells, the winning first cells are those
+// of the majority colour (same source).
+func TestClassicWinningFirstCells(t *testing.T) {
+	for _, c := range []struct{ rows, cols, wins int }{{1, 1, 1}, {1, 5, 3}, {3, 3, 5}, {3, 5, 8}, {5, 3, 8}, {4, 4, 0}} {
+		p := start(t, "classic", c.rows, c.cols)
+		wins := 0
+		for m := range p.Legal().Cells() {
+			row, col := p.Game().Grid().RowCol(m)
+			if solve(t, solver.Memo{}, p.Play(variants.Move(m)), solver.Options{}).Outcome == solver.Loss {
+				require.Zero(t, (row+col)%2)
+				wins++
+			}
+		}
+		require.Equal(t, c.wins, wins, "%dx%d", c.rows, c.cols)
+	}
+}

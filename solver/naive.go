@@ -1,0 +1,45 @@
+package solver
+
+import (
+	"context"
+
+	"gridlock/variants"
+)
+
+// Naive is plain recursion over the rules: it plays out every game there is. It
+// keeps nothing in memory and leaves nothing out, so it is the ground truth for
+// everything else, on boards small enough. Every move sequence counts as a node,
+// those that are played again for the principal variation too.
+type Naive struct{}
+
+// Name returns "naive".
+func (Naive) Name() string { return "naive" }
+
+// Solve implements [Engine]. Its time is proportional to the number of games.
+func (Naive) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
+	w := newWatch(ctx, opt)
+	e := &naive{rules: p.Game().Rules(), watch: w}
+	return solveExactly(p, Naive{}.Name(), e, w)
+}
+
+type naive struct {
+	rules variants.Rules
+	watch *watch
+}
+
+func (e *naive) search(s variants.State) (distance, bool) {
+	if !e.watch.visit() {
+		return none, false
+	}
+	best := none
+	for moves := e.rules.Legal(s); moves != 0; moves = moves.Rest() {
+		d, ok := e.search(e.rules.Play(s, variants.Move(moves.First())))
+		if !ok {
+			return none, false
+		}
+		if (d + 1).better(best) {
+			best = d + 1
+		}
+	}
+	return max(best, 0), true
+}

@@ -1,0 +1,77 @@
+package solver
+
+import (
+	"time"
+
+	"gridlock/variants"
+)
+
+// Outcome says whether the player to move wins with best play of both.
+type Outcome uint8
+
+const (
+	Unknown Outcome = iota // not decided
+	Win                    // the player to move wins
+	Loss                   // the player to move loses
+)
+
+// String returns "unknown", "win" or "loss".
+func (o Outcome) String() string { return [...]string{"unknown", "win", "loss"}[o] }
+
+// Result is what an engine has found out about a position. Everything in it
+// holds for certain; what is not known is left out.
+type Result struct {
+	// Outcome of the position for the player to move, or Unknown.
+	Outcome Outcome
+
+	// Proven reports that Outcome is known by exhausting the game, not guessed.
+	// It is false when and only when Outcome is Unknown.
+	Proven bool
+
+	// Distance is the number of plies until the game is over with best play, or
+	// NoDistance. Where it is known, so is Outcome.
+	Distance int
+
+	// Best is the set of best moves: all moves by which a winner wins in
+	// Distance plies, or by which a loser lasts so long. Where only the outcome
+	// is known, it holds a move that is known to win, or nothing.
+	Best variants.MoveSet
+
+	// PV is the principal variation: a line of best moves, always the first of
+	// them in the order of moves, from the position to the end of the game. It
+	// is Distance plies long, or empty where Distance is not known.
+	PV []variants.Move
+
+	// Engine is the name of the engine.
+	Engine string
+
+	// Stats tells how much work it was.
+	Stats Stats
+}
+
+// NoDistance is the Distance of a Result that does not know it.
+const NoDistance = -1
+
+// BestMove returns the first of the best moves; ok is false when there is none.
+func (r Result) BestMove() (m variants.Move, ok bool) {
+	return variants.Move(r.Best.First()), r.Best != 0
+}
+
+// Winner returns who wins the position p that the result is about; ok is false
+// when that is not known.
+func (r Result) Winner(p variants.Position) (winner variants.Player, ok bool) {
+	switch r.Outcome {
+	case Win:
+		return p.Side(), true
+	case Loss:
+		return p.Side().Opponent(), true
+	}
+	return 0, false
+}
+
+// Stats counts the work of a search.
+type Stats struct {
+	Nodes   uint64        // positions visited; with a memory, positions looked up there are not
+	Stored  uint64        // positions held in memory
+	Elapsed time.Duration // wall time
+}

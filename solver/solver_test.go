@@ -1,0 +1,199 @@
+package solver_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+func start(t testing.TB, id string, rows, cols int) variants.Position {
+	t.Helper()
+	v, err := variants.Lookup(id)
+	require.NoError(t, err)
+	g, err := v.NewGame(rows, cols)
+	require.NoError(t, err)
+	return g.Start()
+}
+
+func parse(t testing.TB, id, text string) variants.Position {
+	t.Helper()
+	v, err := variants.Lookup(id)
+	require.NoError(t, err)
+	p, err := v.Parse(text)
+	require.NoError(t, err)
+	return p
+}
+
+func solve(t require.TestingT, e solver.Engine, p variants.Position, opt solver.Options) solver.Result {
+	result, err := e.Solve(context.Background(), p, opt)
+	require.NoError(t, err)
+	return result
+}
+
+// Naive and memo say the same, of a position and of its images, and what they
+// say holds together.
+func TestEnginesAgree(t *testing.T) {
+	sample.Check(t, 3000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 12)
+		naive := solve(t, solver.Naive{}, p, solver.Options{})
+		memo := solve(t, solver.Memo{}, p, solver.Options{})
+		require.LessOrEqual(t, memo.Stats.Nodes, naive.Stats.Nodes)
+		checkResult(t, p, naive)
+
+		image := solve(t, solver.Memo{}, p.Image(sample.Symmetry(t, p)), solver.Options{})
+		require.Equal(t, naive.Outcome, image.Outcome)
+		require.Equal(t, naive.Distance, image.Distance)
+		require.Equal(t, naive.Best.Count(), image.Best.Count())
+		require.Equal(t, memo.Stats.Nodes, image.Stats.Nodes)
+
+		memo.Engine, memo.Stats = naive.Engine, naive.Stats
+		require.Equal(t, naive, memo, "%s %v", p.Game().Variant().ID, p)
+	})
+}
+
+// checkResult holds a complete result against the definition of distance, one
+// ply deep, and its line against the rules.
+func checkResult(t *rapid.T, p variants.Position, r solver.Result) {
+	require.True(t, r.Proven)
+	require.Equal(t, r.Distance%2 == 1, r.Outcome == solver.Win)
+	require.Equal(t, p.Over(), r.Distance == 0)
+	best, ok := r.BestMove()
+	require.Equal(t, !p.Over(), ok)
+
+	quickestWin, longestLoss := solver.NoDistance, 0
+	for m := range p.Legal().Cells() {
+		child := solve(t, solver.Naive{}, p.Play(variants.Move(m)), solver.Options{})
+		require.Equal(t, child.Distance+1 == r.Distance, r.Best.Has(m), "best move %d of %v", m, p)
+		switch {
+		case child.Outcome == solver.Win:
+			longestLoss = max(longestLoss, child.Distance+1)
+		case quickestWin == solver.NoDistance || child.Distance+1 < quickestWin:
+			quickestWin = child.Distance + 1
+		}
+	}
+	if quickestWin != solver.NoDistance {
+		require.Equal(t, quickestWin, r.Distance)
+	} else {
+		require.Equal(t, longestLoss, r.Distance)
+	}
+
+	require.Len(t, r.PV, r.Distance)
+	if ok {
+		require.Equal(t, best, r.PV[0])
+	}
+	winner, _ := r.Winner(p)
+	for _, m := range r.PV {
+		require.True(t, p.Legal().Has(int(m)))
+		p = p.Play(m)
+	}
+	require.True(t, p.Over())
+	require.Equal(t, winner, p.Side().Opponent())
+}
+
+func TestNaiveVisitsEveryMoveSequence(t *testing.T) {
+	// On a row of three, classic has 1, 3, 4, 2 sequences of 0 to 3 plies. The
+	// first best move is the left end, and the principal variation goes through
+	// the two other cells in turn: 2 and 1 more nodes.
+	result := solve(t, solver.Naive{}, start(t, "classic", 1, 3), solver.Options{})
+	require.Equal(t, solver.Win, result.Outcome)
+	require.Equal(t, 3, result.Distance)
+	require.Equal(t, uint64(1+3+4+2+2+1), result.Stats.Nodes)
+}
+
+func TestLimits(t *testing.T) {
+	big := start(t, "blockade", 7, 7)
+	for _, e := range []solver.Engine{solver.Naive{}, solver.Memo{}} {
+		r, err := e.Solve(context.Background(), big, solver.Options{Nodes: 10000})
+		require.ErrorIs(t, err, solver.ErrLimit)
+		require.EqualError(t, err, "limit reached: 10000 nodes")
+		require.Equal(t, uint64(10000), r.Stats.Nodes)
+		require.Equal(t, solver.Unknown, r.Outcome)
+		require.False(t, r.Proven)
+		require.Equal(t, solver.NoDistance, r.Distance)
+		require.Equal(t, e.Name(), r.Engine)
+		_, ok := r.Winner(big)
+		require.False(t, ok)
+
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		r, err = e.Solve(ctx, big, solver.Options{})
+		cancel()
+		require.ErrorIs(t, err, solver.ErrLimit)
+		require.EqualError(t, err, "limit reached: time is up")
+		require.NotZero(t, r.Stats.Nodes)
+
+		ctx, cancel = context.WithCancel(context.Background())
+		cancel()
+		r, err = e.Solve(ctx, big, solver.Options{})
+		require.ErrorIs(t, err, context.Canceled)
+		require.NotErrorIs(t, err, solver.ErrLimit)
+		require.Zero(t, r.Stats.Nodes)
+	}
+	r, err := solver.Memo{}.Solve(context.Background(), big, solver.Options{Memory: 1 << 20})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.ErrorContains(t, err, "positions fill the 1 MiB of memory allowed")
+	require.Less(t, r.Stats.Stored, uint64(1<<20/50))
+}
+
+// A node limit stops a search in the same place every time, and one that is just
+// large enough does not stop it.
+func TestNodeLimitIsExact(t *testing.T) {
+	p := start(t, "classic", 3, 3)
+	for _, e := range []solver.Engine{solver.Naive{}, solver.Memo{}} {
+		full := solve(t, e, p, solver.Options{})
+		same := solve(t, e, p, solver.Options{Nodes: full.Stats.Nodes})
+		same.Stats.Elapsed = full.Stats.Elapsed
+		require.Equal(t, full, same)
+		for nodes := uint64(1); nodes < full.Stats.Nodes; nodes++ {
+			r, err := e.Solve(context.Background(), p, solver.Options{Nodes: nodes})
+			require.ErrorIs(t, err, solver.ErrLimit)
+			require.Equal(t, nodes, r.Stats.Nodes)
+			if r.Proven {
+				require.Equal(t, full.Outcome, r.Outcome)
+			}
+		}
+	}
+}
+
+// A winning move found before the limit is a proven win, though its distance may
+// not be the least.
+func TestPartialResult(t *testing.T) {
+	p := parse(t, "blockade", "O#..../....../X...../....../....../...... x")
+	r, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 5000})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.Equal(t, solver.Win, r.Outcome)
+	require.True(t, r.Proven)
+	require.Equal(t, solver.NoDistance, r.Distance)
+	require.Empty(t, r.PV)
+	m, ok := r.BestMove()
+	require.True(t, ok)
+	require.Equal(t, "1,0@1,1", p.MoveText(m))
+	winner, ok := r.Winner(p)
+	require.True(t, ok)
+	require.Equal(t, variants.X, winner)
+}
+
+func TestMonitorFollowsTheSearch(t *testing.T) {
+	var monitor solver.Monitor
+	require.Equal(t, solver.Stats{}, monitor.Snapshot())
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan solver.Result)
+	go func() {
+		r, _ := solver.Memo{}.Solve(ctx, start(t, "blockade", 7, 7), solver.Options{Monitor: &monitor})
+		done <- r
+	}()
+	require.Eventually(t, func() bool {
+		s := monitor.Snapshot()
+		return s.Nodes > 100000 && s.Stored > 10000 && s.Elapsed > 0
+	}, time.Minute, time.Millisecond)
+	cancel()
+	r := <-done
+	require.Equal(t, r.Stats.Nodes, monitor.Snapshot().Nodes)
+	require.Equal(t, r.Stats.Stored, monitor.Snapshot().Stored)
+}
