@@ -169,6 +169,9 @@ func (r blockade) parseStep(p Position, text string) (step Move, to int, err *Mo
 		}
 	}
 	to, err = p.game.parseCell(text)
+	if err != nil && err.Reason == Unreadable {
+		err = refusal(Unreadable, "%q is neither a direction (up, down, left, right) nor a cell such as 2,3", strings.TrimSpace(text))
+	}
 	if err != nil {
 		return 0, 0, err
 	}

@@ -44,6 +44,7 @@ type placing interface {
 type stepping interface {
 	moveText(p Position, m Move) string
 	parseMove(p Position, text string) (Move, *MoveError)
+	parseStep(p Position, text string) (step Move, to int, err *MoveError)
 }
 
 // MoveText returns the canonical text of a legal move, see docs/rules.md.
@@ -67,12 +68,33 @@ func (p Position) MoveTexts(moves MoveSet) []string {
 // a *[MoveError].
 func (p Position) ParseMove(text string) (Move, error) {
 	m, err := p.parseMove(text)
-	if err == nil {
-		return m, nil
+	if err != nil {
+		return 0, p.complete(err, text)
 	}
+	return m, nil
+}
+
+// ParseStep reads the first half of a move in blockade, the cell or direction to
+// which the marker goes, and returns the cell. In the other games, whose moves
+// have no halves, it reads a move. The error is a *[MoveError].
+func (p Position) ParseStep(text string) (cell int, err error) {
+	r, ok := p.game.rules.(stepping)
+	if !ok || p.Over() {
+		m, err := p.ParseMove(text)
+		return int(m), err
+	}
+	_, to, moveErr := r.parseStep(p, text)
+	if moveErr != nil {
+		return 0, p.complete(moveErr, text)
+	}
+	return to, nil
+}
+
+// complete adds to a refusal what every MoveError has.
+func (p Position) complete(err *MoveError, text string) error {
 	err.Text = strings.TrimSpace(text)
 	err.Legal = p.MoveTexts(p.Legal())
-	return 0, err
+	return err
 }
 
 func (p Position) parseMove(text string) (Move, *MoveError) {

@@ -1,0 +1,162 @@
+// Package perft is the verb "perft", which counts move sequences. It builds a
+// cobra command; the counting itself is in package gridlock/variants.
+package perft
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+type options struct {
+	game    cli.Game
+	depth   int
+	divide  bool
+	workers int
+	timeout cli.Timeout
+	json    bool
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	var opt options
+	cmd := &cobra.Command{
+		Use:   "perft --variant ID [flags]",
+		Short: "Count the move sequences of a given length",
+		Long: `Count the move sequences of exactly --depth plies from a position; games that
+end earlier count nothing. The counts of the smaller depths come along, and are
+what remains when --timeout is reached.`,
+		Example: `  gridlock perft --variant blockade --depth 6
+  gridlock perft --variant lockdown --moves "6 11" --depth 3 --divide
+  gridlock perft --variant claim --board 5x5 --depth 4 --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	flags := cmd.Flags()
+	flags.IntVar(&opt.depth, "depth", 4, "length of the sequences, in plies")
+	flags.BoolVar(&opt.divide, "divide", false, "count for each first move")
+	flags.IntVar(&opt.workers, "workers", 0, "parallel workers (default: one for each processor)")
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	flags.BoolVar(&opt.json, "json", false, "print JSON, one object for the greatest depth counted")
+	return cmd
+}
+
+// count is the perft of one depth.
+type count struct {
+	depth int
+	lines []variants.MoveCount // by first move; nil for depth 0
+	sum   uint64
+	time  time.Duration
+}
+
+func (opt *options) run(ctx context.Context, w io.Writer) error {
+	switch {
+	case opt.depth < 0:
+		return cli.Usagef("--depth %d: the depth cannot be negative", opt.depth)
+	case opt.divide && opt.depth == 0:
+		return cli.Usagef("--divide needs a --depth of at least 1")
+	case opt.workers < 0:
+		return cli.Usagef("--workers %d: the number of workers cannot be negative", opt.workers)
+	}
+	p, err := opt.game.Position()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+
+	var counts []count
+	for depth := 0; depth <= opt.depth; depth++ {
+		c, err := opt.count(ctx, p, depth)
+		if err != nil {
+			return errors.Join(opt.write(w, p, counts), stopped(err, depth))
+		}
+		counts = append(counts, c)
+	}
+	return opt.write(w, p, counts)
+}
+
+// stopped is the error of a count that was stopped at a depth.
+func stopped(err error, depth int) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%w: time is up at depth %d", solver.ErrLimit, depth)
+	}
+	return err
+}
+
+func (opt *options) count(ctx context.Context, p variants.Position, depth int) (count, error) {
+	c, start := count{depth: depth, sum: 1}, time.Now()
+	if depth == 0 {
+		return c, ctx.Err()
+	}
+	lines, err := variants.Divide(ctx, p, depth, opt.workers)
+	c.lines, c.sum, c.time = lines, 0, time.Since(start)
+	for _, line := range lines {
+		c.sum += line.Count
+	}
+	return c, err
+}
+
+// write prints the counts of all depths that were finished.
+func (opt *options) write(w io.Writer, p variants.Position, counts []count) error {
+	if len(counts) == 0 {
+		return nil
+	}
+	if opt.json {
+		return opt.writeJSON(w, p, counts[len(counts)-1])
+	}
+	fmt.Fprintf(w, "%s on %v, %v\n\n", p.Game().Variant().ID, p.Game().Grid(), p)
+	last := counts[len(counts)-1]
+	if opt.divide {
+		for _, line := range last.lines {
+			fmt.Fprintf(w, "%-10s %20s\n", p.MoveText(line.Move), humanize.Comma(int64(line.Count)))
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%-10s %20s %12s\n", "depth", "count", "time")
+	for _, c := range counts[min(1, len(counts)-1):] {
+		fmt.Fprintf(w, "%-10d %20s %12s\n", c.depth, humanize.Comma(int64(c.sum)), cli.Seconds(c.time))
+	}
+	return nil
+}
+
+// report is the JSON output.
+type report struct {
+	Variant  string            `json:"variant"`
+	Board    string            `json:"board"`
+	Position string            `json:"position"`
+	Depth    int               `json:"depth"`
+	Count    uint64            `json:"count"`
+	Divide   map[string]uint64 `json:"divide,omitempty"`
+	Seconds  float64           `json:"seconds"`
+}
+
+func (opt *options) writeJSON(w io.Writer, p variants.Position, c count) error {
+	r := report{
+		Variant:  p.Game().Variant().ID,
+		Board:    p.Game().Grid().String(),
+		Position: p.String(),
+		Depth:    c.depth,
+		Count:    c.sum,
+		Seconds:  c.time.Seconds(),
+	}
+	if opt.divide {
+		r.Divide = make(map[string]uint64, len(c.lines))
+		for _, line := range c.lines {
+			r.Divide[p.MoveText(line.Move)] = line.Count
+		}
+	}
+	return cli.WriteJSON(w, r)
+}

@@ -1,0 +1,45 @@
+package play
+
+import (
+	"fmt"
+
+	"gridlock/variants"
+)
+
+// lockdown asks for a cell number, in other words for placing than for moving.
+type lockdown struct{ plain }
+
+func (lockdown) welcome() string { return "Welcome to GridLockdown!\n" }
+
+func (lockdown) before(p variants.Position, board string, _ bool) string {
+	text := board + "\n\n"
+	if marker := p.Live(p.Side()); marker != 0 {
+		text += fmt.Sprintf("Player %d's turn. Your marker is at cell %s.\nAvailable moves: %s\n",
+			p.Side().Number(), numbers(marker), numbers(p.Legal()))
+	}
+	return text
+}
+
+func (lockdown) prompt(p variants.Position, _ []string) string {
+	if p.Live(p.Side()) != 0 {
+		return "Enter the cell number to move to: "
+	}
+	excluding := ""
+	if p.Empty() != p.Game().Grid().All() {
+		excluding = ", excluding occupied cells"
+	}
+	return fmt.Sprintf("Player %d, place your marker (enter cell number 1-%d%s): ",
+		p.Side().Number(), p.Game().Grid().Size(), excluding)
+}
+
+func (lockdown) between(p variants.Position) string {
+	if p.Side() == variants.O && p.Live(variants.O) == 0 {
+		return "\nGame Start!\n"
+	}
+	return ""
+}
+
+func (lockdown) over(p variants.Position, board string) string {
+	return fmt.Sprintf("%s\n\nPlayer %d has no valid moves left!\nPlayer %d wins the game!\n",
+		board, p.Side().Number(), winner(p))
+}

@@ -1,0 +1,114 @@
+// Package play is the verb "play": people and the perfect player, in each rule
+// book's own dialogue. It builds a cobra command.
+//
+// match.go runs the games, dialogue.go and the files of the five games hold what
+// is said, and player.go is the perfect player.
+package play
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+type options struct {
+	game     cli.Game
+	seats    [2]seat // by variants.Player
+	games    int
+	moveTime cli.Timeout
+	memory   cli.Memory
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	opt := options{seats: [2]seat{human, ai}, memory: solver.DefaultMemory}
+	if err := opt.moveTime.Set("5s"); err != nil {
+		panic(err)
+	}
+	cmd := &cobra.Command{
+		Use:   "play --variant ID [flags]",
+		Short: "Play against the perfect player, or another person",
+		Long: `Play a game in its rule book's own dialogue. At any prompt you can also enter
+
+  moves   to see the legal moves
+  hint    to be told a best move
+  undo    to take back your last move and the answer to it
+  quit    to stop; the game so far is printed, to go on with --moves
+
+Moves are read in the form the rule book prompts for, and in that of game
+records ("2,3", "7", "3,1@2,1"). The computer plays perfectly wherever it can
+search the position to the end within --move-time; where it cannot, it says that
+it guesses.`,
+		Example: `  gridlock play --variant lockdown
+  gridlock play --variant claim --x ai --o human
+  gridlock play --variant duel --x human --o human --games 3
+  gridlock play --variant classic --x ai --o ai`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	flags := cmd.Flags()
+	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human or ai")
+	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human or ai")
+	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
+	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
+	flags.Var(&opt.memory, "memory", "memory the computer may use for a search, about")
+	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return []string{string(human), string(ai)}, cobra.ShellCompDirectiveNoFileComp
+	}
+	for _, name := range []string{"x", "o"} {
+		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
+			panic(err)
+		}
+	}
+	return cmd
+}
+
+// seat says who plays a side.
+type seat string
+
+const (
+	human seat = "human"
+	ai    seat = "ai"
+)
+
+func (s *seat) String() string { return string(*s) }
+func (s *seat) Type() string   { return "WHO" }
+
+func (s *seat) Set(text string) error {
+	switch who := seat(strings.ToLower(text)); who {
+	case human, ai:
+		*s = who
+		return nil
+	}
+	return fmt.Errorf("a player is human or ai")
+}
+
+func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	if opt.games < 1 {
+		return cli.Usagef("--games %d: a match has at least one game", opt.games)
+	}
+	start, moves, err := opt.game.Record()
+	if err != nil {
+		return err
+	}
+	m := &match{
+		lines: cli.ReadLines(ctx, in),
+		echo:  !cli.IsTerminal(in),
+		out:   out,
+		style: cli.StyleFor(out),
+		talk:  dialogueOf(start.Game()),
+		seats: opt.seats,
+		ai:    player{opt.moveTime, int64(opt.memory)},
+	}
+	return m.play(ctx, opt.games, start, moves)
+}

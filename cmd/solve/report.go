@@ -1,0 +1,97 @@
+package solve
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// report is the JSON output. What is not known is null.
+type report struct {
+	Variant   string   `json:"variant"`
+	Board     string   `json:"board"`
+	Position  string   `json:"position"`
+	ToMove    string   `json:"to_move"`
+	Outcome   *string  `json:"outcome"`
+	Winner    *string  `json:"winner"`
+	Distance  *int     `json:"distance"`
+	BestMove  *string  `json:"best_move"`
+	BestMoves []string `json:"best_moves"`
+	PV        []string `json:"pv"`
+	Nimber    *int     `json:"nimber"`
+	Value     *string  `json:"value"`
+	Engine    string   `json:"engine"`
+	Lemma     *string  `json:"lemma"`
+	Nodes     uint64   `json:"nodes"`
+	Seconds   float64  `json:"seconds"`
+	Proven    bool     `json:"proven"`
+}
+
+func writeJSON(w io.Writer, p variants.Position, r solver.Result) error {
+	out := report{
+		Variant:   p.Game().Variant().ID,
+		Board:     p.Game().Grid().String(),
+		Position:  p.String(),
+		ToMove:    p.Side().String(),
+		BestMoves: p.MoveTexts(r.Best),
+		PV:        p.Record(r.PV),
+		Engine:    r.Engine,
+		Nodes:     r.Stats.Nodes,
+		Seconds:   r.Stats.Elapsed.Seconds(),
+		Proven:    r.Proven,
+	}
+	if winner, ok := r.Winner(p); ok {
+		out.Outcome, out.Winner = new(r.Outcome.String()), new(winner.String())
+	}
+	if r.Distance != solver.NoDistance {
+		out.Distance = &r.Distance
+	}
+	if m, ok := r.BestMove(); ok {
+		out.BestMove = new(p.MoveText(m))
+	}
+	return cli.WriteJSON(w, out)
+}
+
+func writeText(w io.Writer, style cli.Style, p variants.Position, r solver.Result) error {
+	game := p.Game()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s) on %v, %v to move\n\n", game.Variant().Title, game.Variant().ID, game.Grid(), p.Side())
+	fmt.Fprintf(&b, "%s\n\n%s\n\n", style.Board(p), style.Bold(verdict(p, r)))
+	switch best := strings.Join(p.MoveTexts(r.Best), " "); {
+	case r.Best == 0:
+	case r.Distance == solver.NoDistance:
+		b.WriteString(cli.Field("wins by", best))
+	default:
+		b.WriteString(cli.Field("best moves", best))
+	}
+	if len(r.PV) > 0 {
+		b.WriteString(cli.Field("line", strings.Join(p.Record(r.PV), " ")))
+	}
+	b.WriteString(cli.Field("position", p.String()))
+	b.WriteString(cli.Field("engine", r.Engine))
+	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
+	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// verdict says in a sentence what is known.
+func verdict(p variants.Position, r solver.Result) string {
+	winner, known := r.Winner(p)
+	name := fmt.Sprintf("Player %d (%v)", winner.Number(), winner)
+	switch {
+	case !known:
+		return "Not decided: the search was stopped before the end."
+	case p.Over():
+		return fmt.Sprintf("The game is over: %v cannot move. %s has won.", p.Side(), name)
+	case r.Distance == solver.NoDistance:
+		return fmt.Sprintf("%s wins with best play; in how many plies is not known yet.", name)
+	}
+	return fmt.Sprintf("%s wins in %s with best play.", name, cli.Plies(r.Distance))
+}

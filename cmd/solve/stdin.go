@@ -1,0 +1,74 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gridlock/internal/cli"
+	"gridlock/solver"
+)
+
+// badLine is what stands in the output for a line that is no position.
+type badLine struct {
+	Line  int    `json:"line"`
+	Error string `json:"error"`
+}
+
+// solveLines solves positions from standard input, one a line, and writes a line
+// of JSON for each, in order, as soon as it is known. Empty lines are passed
+// over. What goes wrong with a line does not keep the others from being solved;
+// the error returned at the end stands for all of them.
+func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	v, err := opt.game.Variant()
+	if err != nil {
+		return err
+	}
+	var unreadable, unanswered int
+	lines := cli.ReadLines(ctx, in)
+	for number := 1; ; number++ {
+		line, err := lines.Next()
+		if errors.Is(err, io.EOF) {
+			if number == 1 {
+				fmt.Fprintln(errOut, "gridlock: no positions on standard input")
+			}
+			return summary(unreadable, unanswered)
+		}
+		if err != nil {
+			return err
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		p, err := v.Parse(line)
+		if err != nil {
+			unreadable++
+			if err := cli.WriteJSON(out, badLine{number, err.Error()}); err != nil {
+				return err
+			}
+			continue
+		}
+		result, solveErr := opt.solve(ctx, p)
+		if err := writeJSON(out, p, result); err != nil {
+			return err
+		}
+		if errors.Is(solveErr, solver.ErrLimit) {
+			unanswered++
+		} else if solveErr != nil {
+			return solveErr
+		}
+	}
+}
+
+// summary is the error for all lines together.
+func summary(unreadable, unanswered int) error {
+	switch {
+	case unreadable > 0:
+		return fmt.Errorf("standard input: %d of the lines could not be read, see \"error\" in the output", unreadable)
+	case unanswered > 0:
+		return fmt.Errorf("%w: %d of the positions are not solved", solver.ErrLimit, unanswered)
+	}
+	return nil
+}

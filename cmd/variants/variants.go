@@ -1,0 +1,67 @@
+// Package variants is the verb "variants", which lists the games. It builds a
+// cobra command; the games themselves are in package gridlock/variants.
+package variants
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/variants"
+)
+
+// New returns the command.
+func New() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "variants",
+		Short: "List the games",
+		Long: `List the five games: the id that --variant takes, the title of the rule book,
+the default board, the rule in a line, and what the game is called elsewhere.`,
+		Example: `  gridlock variants
+  gridlock variants --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if asJSON {
+				return writeJSON(cmd.OutOrStdout())
+			}
+			return writeText(cmd.OutOrStdout(), cli.StyleFor(cmd.OutOrStdout()))
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, an array with an object for each game")
+	return cmd
+}
+
+func writeText(w io.Writer, style cli.Style) error {
+	for i, v := range variants.All() {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%s  %s, %dx%d\n", style.Bold(fmt.Sprintf("%-8s", v.ID)), v.Title, v.Rows, v.Cols)
+		fmt.Fprintf(w, "          %s\n", v.Summary)
+		if _, err := fmt.Fprintf(w, "          %s\n", style.Faint(v.Literature)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry is a game in the JSON output.
+type entry struct {
+	Variant    string `json:"variant"`
+	Title      string `json:"title"`
+	Board      string `json:"board"`
+	Summary    string `json:"summary"`
+	Literature string `json:"literature"`
+}
+
+func writeJSON(w io.Writer) error {
+	var all []entry
+	for _, v := range variants.All() {
+		board := v.Default().Grid().String()
+		all = append(all, entry{v.ID, v.Title, board, v.Summary, v.Literature})
+	}
+	return cli.WriteJSON(w, all)
+}

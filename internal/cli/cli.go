@@ -1,0 +1,90 @@
+// Package cli is what the commands share: the flags by which a user names a
+// game and a position, the kinds of errors that make an exit status, and the
+// output stream.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"gridlock/solver"
+)
+
+// Exit statuses of the program.
+const (
+	ExitOK          = 0   // answered
+	ExitError       = 1   // something failed
+	ExitUsage       = 2   // the command line is wrong
+	ExitLimit       = 3   // a limit was reached before there was an answer
+	ExitInterrupted = 130 // called off by a signal
+)
+
+// UsageError says that the command line is wrong.
+type UsageError struct{ Err error }
+
+// Error returns what is wrong.
+func (e *UsageError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *UsageError) Unwrap() error { return e.Err }
+
+// Usagef makes a UsageError.
+func Usagef(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
+
+// ExitStatus returns the exit status for the error of a command.
+func ExitStatus(err error) int {
+	var usage *UsageError
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.As(err, &usage):
+		return ExitUsage
+	case errors.Is(err, solver.ErrLimit):
+		return ExitLimit
+	case errors.Is(err, context.Canceled):
+		return ExitInterrupted
+	}
+	return ExitError
+}
+
+// Writer passes writes on and remembers the first error, so that output that
+// could not be written is noticed once, at the end, and not at every print. It
+// may be used by several goroutines.
+type Writer struct {
+	W io.Writer
+
+	mu  sync.Mutex
+	err error
+}
+
+// Write writes p, unless an earlier write failed.
+func (w *Writer) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return 0, w.err
+	}
+	n, err := w.W.Write(p)
+	w.err = err
+	return n, err
+}
+
+// Err returns the first error of a write.
+func (w *Writer) Err() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.err
+}
+
+// file returns the file behind a stream, or nil.
+func file(stream any) *os.File {
+	if w, ok := stream.(*Writer); ok {
+		stream = w.W
+	}
+	f, _ := stream.(*os.File)
+	return f
+}

@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/spf13/cobra"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Game is the flags by which a user names a game and a position of it.
+type Game struct {
+	variant  variantFlag
+	board    boardFlag
+	position string
+	moves    string
+}
+
+// AddFlags adds the flags to a command.
+func (g *Game) AddFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.Var(&g.variant, "variant", "the game: "+strings.Join(ids(), ", "))
+	flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
+	flags.StringVar(&g.position, "position", "", `position to begin with, as in ".xX./..../.oO./.... x" (default: the start of a game)`)
+	flags.StringVar(&g.moves, "moves", "", `moves to play first, as in "6 11 7"`)
+	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return ids(), cobra.ShellCompDirectiveNoFileComp
+	}
+	if err := cmd.RegisterFlagCompletionFunc("variant", complete); err != nil {
+		panic(err)
+	}
+}
+
+// Variant returns the game that the flags name.
+func (g *Game) Variant() (variants.Variant, error) {
+	if g.variant.value.ID == "" {
+		return variants.Variant{}, Usagef("which game? add --variant with one of %s", strings.Join(ids(), ", "))
+	}
+	return g.variant.value, nil
+}
+
+// Position returns the position that the flags name, after the moves.
+func (g *Game) Position() (variants.Position, error) {
+	p, moves, err := g.Record()
+	for _, m := range moves {
+		p = p.Play(m)
+	}
+	return p, err
+}
+
+// Record returns the position that the flags name before the moves, and the
+// moves.
+func (g *Game) Record() (variants.Position, []variants.Move, error) {
+	start, err := g.start()
+	if err != nil {
+		return start, nil, err
+	}
+	moves, _, err := start.ParseRecord(g.moves)
+	if err != nil {
+		return start, nil, fmt.Errorf("--moves: %w", err)
+	}
+	return start, moves, nil
+}
+
+func (g *Game) start() (variants.Position, error) {
+	v, err := g.Variant()
+	if err != nil {
+		return variants.Position{}, err
+	}
+	if g.position != "" {
+		return g.given(v)
+	}
+	rows, cols := v.Rows, v.Cols
+	if g.board.rows != 0 {
+		rows, cols = g.board.rows, g.board.cols
+	}
+	game, err := v.NewGame(rows, cols)
+	if err != nil {
+		return variants.Position{}, Usagef("--board: %w", err)
+	}
+	return game.Start(), nil
+}
+
+// given reads the position from its text.
+func (g *Game) given(v variants.Variant) (variants.Position, error) {
+	p, err := v.Parse(g.position)
+	if err != nil {
+		return p, err
+	}
+	if grid := p.Game().Grid(); g.board.rows != 0 && g.board.String() != grid.String() {
+		return p, Usagef("--board %v does not fit --position, whose board is %v", &g.board, grid)
+	}
+	return p, nil
+}
+
+func ids() []string {
+	var ids []string
+	for _, v := range variants.All() {
+		ids = append(ids, v.ID)
+	}
+	return ids
+}
+
+// variantFlag is the value of --variant.
+type variantFlag struct{ value variants.Variant }
+
+func (f *variantFlag) String() string { return f.value.ID }
+func (f *variantFlag) Type() string   { return "ID" }
+
+func (f *variantFlag) Set(text string) error {
+	v, err := variants.Lookup(text)
+	if err != nil {
+		if id := suggestion(text); id != "" {
+			return fmt.Errorf("%w; did you mean %q?", err, id)
+		}
+		return err
+	}
+	f.value = v
+	return nil
+}
+
+// suggestion returns the game that a user may have meant, or nothing: one whose
+// id is nearly that, or that goes by that name elsewhere.
+func suggestion(text string) string {
+	text = strings.ToLower(text)
+	for _, v := range variants.All() {
+		names := strings.ToLower(v.Title + " " + v.Literature)
+		if levenshtein.ComputeDistance(text, v.ID) <= 2 ||
+			len(text) >= 3 && (strings.HasPrefix(v.ID, text) || strings.Contains(names, text)) {
+			return v.ID
+		}
+	}
+	return ""
+}
+
+// boardFlag is the value of --board; zero when it is not given.
+type boardFlag struct{ rows, cols int }
+
+func (f *boardFlag) Type() string { return "RxC" }
+
+func (f *boardFlag) String() string {
+	if f.rows == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%dx%d", f.rows, f.cols)
+}
+
+func (f *boardFlag) Set(text string) error {
+	parts := regexp.MustCompile(`^\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*$`).FindStringSubmatch(text)
+	if parts == nil {
+		return fmt.Errorf("not a size; write rows x columns, as in 4x5")
+	}
+	rows, _ := strconv.Atoi(parts[1])
+	cols, _ := strconv.Atoi(parts[2])
+	if _, err := bitboard.NewGrid(rows, cols); err != nil {
+		return err
+	}
+	f.rows, f.cols = rows, cols
+	return nil
+}

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/dustin/go-humanize"
+)
+
+// Timeout is a flag for a length of time: "90s", "1h30m", or a number of
+// seconds. Unless it is set there is no limit; 0 is a limit that is reached at
+// once.
+type Timeout struct {
+	limit time.Duration
+	set   bool
+}
+
+// Type names the kind of value in help texts.
+func (t *Timeout) Type() string { return "DURATION" }
+
+// String returns the value as it would be given.
+func (t *Timeout) String() string {
+	if !t.set {
+		return ""
+	}
+	return t.limit.String()
+}
+
+// Set reads the value.
+func (t *Timeout) Set(text string) error {
+	limit, err := time.ParseDuration(text)
+	if err != nil {
+		seconds, numberErr := strconv.ParseFloat(text, 64)
+		if numberErr != nil || seconds > math.MaxInt64/1e9 || math.IsNaN(seconds) {
+			return fmt.Errorf("not a length of time; write 90s, 5m or 1h30m")
+		}
+		limit = time.Duration(seconds * float64(time.Second))
+	}
+	if limit < 0 {
+		return fmt.Errorf("a length of time cannot be negative")
+	}
+	t.limit, t.set = limit, true
+	return nil
+}
+
+// Context returns a context that ends with the parent or when the time, counted
+// from now, is up.
+func (t *Timeout) Context(parent context.Context) (context.Context, context.CancelFunc) {
+	if !t.set {
+		return context.WithCancel(parent)
+	}
+	return context.WithTimeout(parent, t.limit)
+}
+
+// Memory is a flag for an amount of memory: "512MiB", "2GB", or a number of
+// bytes.
+type Memory int64
+
+// Type names the kind of value in help texts.
+func (m *Memory) Type() string { return "SIZE" }
+
+// String returns the value as it would be given.
+func (m *Memory) String() string { return humanize.IBytes(uint64(*m)) }
+
+// Set reads the value.
+func (m *Memory) Set(text string) error {
+	bytes, err := humanize.ParseBytes(text)
+	switch {
+	case err != nil:
+		return fmt.Errorf("not an amount of memory; write 512MiB or 4GiB")
+	case bytes < 1<<20 || bytes > 1<<50:
+		return fmt.Errorf("an amount of memory is from 1MiB to 1PiB")
+	}
+	*m = Memory(bytes)
+	return nil
+}

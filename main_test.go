@@ -1,0 +1,128 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"gridlock": main})
+}
+
+// TestScripts runs the command-line tests in testdata/script. Each bug of the
+// command line gets a block there.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status": status,
+			"same":   same,
+		},
+	})
+}
+
+// status N PROGRAM ARG… runs a program, which must exit with status N.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N program [args…]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// same FILE FILE compares two files in which times may differ.
+func same(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: same file1 file2")
+	}
+	got, want := timeless(ts.ReadFile(args[0])), timeless(ts.ReadFile(args[1]))
+	if got != want {
+		ts.Fatalf("%s and %s differ:\n%s\n---\n%s", args[0], args[1], got, want)
+	}
+}
+
+// timeless replaces measured times.
+func timeless(text string) string {
+	text = regexp.MustCompile(` *\b\d+\.\d+ s\b`).ReplaceAllString(text, " TIME")
+	return regexp.MustCompile(`"seconds":[0-9.e-]+`).ReplaceAllString(text, `"seconds":TIME`)
+}
+
+// shell returns a command that runs a line of shell with this program, under
+// the name gridlock, on its path.
+func shell(t *testing.T, line string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	bin := t.TempDir()
+	require.NoError(t, os.Symlink(self, filepath.Join(bin, "gridlock")))
+	cmd := exec.Command("sh", "-c", line)
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return cmd
+}
+
+// In README.md and docs, every line "$ gridlock …" is run, and must print the
+// lines below it up to the next such line or the end of the block.
+func TestDocumentedExamples(t *testing.T) {
+	files, err := filepath.Glob("docs/*.md")
+	require.NoError(t, err)
+	ran := 0
+	for _, file := range append(files, "README.md") {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, block := range regexp.MustCompile("(?ms)^```[a-z]*\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
+			for _, example := range regexp.MustCompile(`(?m)^\$ `).Split(block[1], -1)[1:] {
+				line, want, _ := strings.Cut(example, "\n")
+				if !strings.Contains(line, "gridlock ") || strings.HasPrefix(line, "go ") {
+					continue
+				}
+				out, err := shell(t, line).CombinedOutput()
+				require.NoError(t, err, "%s: %s\n%s", file, line, out)
+				require.Equal(t, timeless(strings.TrimSpace(want)), timeless(strings.TrimSpace(string(out))), "%s: %s", file, line)
+				ran++
+			}
+		}
+	}
+	require.GreaterOrEqual(t, ran, 5)
+}
+
+// Every verb's help has examples, and they work as they stand.
+func TestHelpExamplesWork(t *testing.T) {
+	for _, verb := range []string{"solve", "play", "perft", "variants", "version"} {
+		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()
+		require.NoError(t, err)
+		for _, line := range strings.Split(string(help), "\n") {
+			require.LessOrEqual(t, len(line), 80, "%s --help: %q", verb, line)
+		}
+		_, examples, found := strings.Cut(string(help), "Examples:\n")
+		require.True(t, found, "%s --help has no examples", verb)
+		examples, _, _ = strings.Cut(examples, "\n\n")
+		for _, line := range strings.Split(strings.TrimSpace(examples), "\n") {
+			require.Contains(t, line, "gridlock "+verb)
+			cmd := shell(t, strings.TrimSpace(line))
+			cmd.Stdin = strings.NewReader("quit\n")
+			out, err := cmd.CombinedOutput()
+			require.NoError(t, err, "%s\n%s", line, out)
+		}
+	}
+}
