@@ -52,17 +52,30 @@ func (r blockade) towards(direction Move, b Board) Board {
 }
 
 func (r blockade) Legal(s State) MoveSet {
-	var moves MoveSet
 	open := s.Free | s.Mine // once the marker has stepped away
-	for step := range Move(directions) {
-		to := r.towards(step, s.Mine) & s.Free
-		for block := range Move(directions) {
-			if r.towards(block, to)&open != 0 {
-				moves |= 1 << (4*step + block)
-			}
-		}
+	return r.blocks(r.grid.Up(s.Mine)&s.Free, open)<<(4*up) |
+		r.blocks(r.grid.Left(s.Mine)&s.Free, open)<<(4*left) |
+		r.blocks(r.grid.Right(s.Mine)&s.Free, open)<<(4*right) |
+		r.blocks(r.grid.Down(s.Mine)&s.Free, open)<<(4*down)
+}
+
+// blocks returns the directions in which an open cell lies beside the marker's
+// new cell; none if there is no new cell.
+func (r blockade) blocks(to, open Board) MoveSet {
+	var set MoveSet
+	if r.grid.Up(to)&open != 0 {
+		set |= 1 << up
 	}
-	return moves
+	if r.grid.Left(to)&open != 0 {
+		set |= 1 << left
+	}
+	if r.grid.Right(to)&open != 0 {
+		set |= 1 << right
+	}
+	if r.grid.Down(to)&open != 0 {
+		set |= 1 << down
+	}
+	return set
 }
 
 func (r blockade) Play(s State, m Move) State {

@@ -1,0 +1,183 @@
+// Package layering holds the test of who may know whom in this module; see
+// docs/layout.md.
+package layering
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const root = "../.."
+
+// source is a Go file of the module that is not a test.
+type source struct {
+	dir  string // from the root of the module, with slashes
+	name string
+	ast  *ast.File
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	var all []source
+	files := token.NewFileSet()
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && file != root && strings.HasPrefix(entry.Name(), "."), entry.IsDir() && entry.Name() == "tools":
+			return filepath.SkipDir
+		case !strings.HasSuffix(file, ".go"), strings.HasSuffix(file, "_test.go"):
+			return nil
+		}
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		parsed, err := parser.ParseFile(files, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		all = append(all, source{path.Dir(filepath.ToSlash(rel)), rel, parsed})
+		return nil
+	})
+	require.NoError(t, err)
+	require.Greater(t, len(all), 20)
+	return all
+}
+
+func (s source) imports() []string {
+	var paths []string
+	for _, i := range s.ast.Imports {
+		paths = append(paths, strings.Trim(i.Path.Value, `"`))
+	}
+	return paths
+}
+
+// rooms lists the packages from the ground up. Each may import those before it,
+// and none after it.
+func rooms() []string {
+	return []string{
+		"gridlock/internal/invariants",
+		"gridlock/bitboard",
+		"gridlock/variants",
+		"gridlock/internal/sample",
+		"gridlock/theory",
+		"gridlock/solver",
+		"gridlock/tablebase",
+		"gridlock/benchmarks",
+		"gridlock/internal/cli",
+		"gridlock/cmd/",
+		"gridlock/cmd",
+		"gridlock/main",
+	}
+}
+
+// level returns the place of a package in rooms.
+func level(t *testing.T, pkg string) int {
+	t.Helper()
+	i := slices.IndexFunc(rooms(), func(room string) bool {
+		return pkg == room || strings.HasSuffix(room, "/") && strings.HasPrefix(pkg, room)
+	})
+	require.GreaterOrEqual(t, i, 0, "package %s has no place in rooms", pkg)
+	return i
+}
+
+func (s source) pkg() string {
+	if s.dir == "." {
+		return "gridlock/main"
+	}
+	return "gridlock/" + s.dir
+}
+
+func TestImportsRunOneWay(t *testing.T) {
+	for _, s := range sources(t) {
+		for _, imported := range s.imports() {
+			if strings.HasPrefix(imported, "gridlock/") {
+				require.Less(t, level(t, imported), level(t, s.pkg()), "%s imports %s", s.name, imported)
+			}
+		}
+	}
+}
+
+func TestBitboardImportsTheStandardLibraryOnly(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.dir != "bitboard" {
+			continue
+		}
+		for _, imported := range s.imports() {
+			require.NotContains(t, imported, ".", s.name)
+			require.False(t, strings.HasPrefix(imported, "gridlock"), "%s imports %s", s.name, imported)
+		}
+	}
+}
+
+// Below the commands nothing prints, logs, reads flags or the environment, or
+// knows the command-line library; the solver does not know the store's.
+func TestWhatOnlyCommandsMayUse(t *testing.T) {
+	for _, s := range sources(t) {
+		if level(t, s.pkg()) >= level(t, "gridlock/internal/cli") {
+			continue
+		}
+		for _, imported := range s.imports() {
+			for _, forbidden := range []string{"os", "log", "log/slog", "flag", "github.com/spf13/cobra", "github.com/spf13/pflag"} {
+				require.NotEqual(t, forbidden, imported, s.name)
+			}
+			if s.dir == "solver" {
+				require.False(t, strings.HasPrefix(imported, "github.com/dgraph-io/"), "%s imports %s", s.name, imported)
+			}
+		}
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			if selector, ok := n.(*ast.SelectorExpr); ok {
+				pkg, _ := selector.X.(*ast.Ident)
+				require.False(t, pkg != nil && pkg.Name == "fmt" && strings.HasPrefix(selector.Sel.Name, "Print"),
+					"%s prints", s.name)
+			}
+			return true
+		})
+	}
+}
+
+// Only main ends the program.
+func TestNobodyExits(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.pkg() == "gridlock/main" {
+			continue
+		}
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			if selector, ok := n.(*ast.SelectorExpr); ok {
+				pkg, _ := selector.X.(*ast.Ident)
+				require.False(t, pkg != nil && (pkg.Name == "os" && selector.Sel.Name == "Exit" ||
+					pkg.Name == "log" && strings.HasPrefix(selector.Sel.Name, "Fatal")), "%s exits", s.name)
+			}
+			return true
+		})
+	}
+}
+
+// There is no package-level state: package-level variables are error values and
+// nothing else.
+func TestNoPackageLevelState(t *testing.T) {
+	for _, s := range sources(t) {
+		for _, decl := range s.ast.Decls {
+			gen, ok := decl.(*ast.GenDecl)
+			if !ok || gen.Tok != token.VAR {
+				continue
+			}
+			for _, spec := range gen.Specs {
+				for _, name := range spec.(*ast.ValueSpec).Names {
+					require.True(t, strings.HasPrefix(strings.ToLower(name.Name), "err"),
+						"%s has a package-level variable %s", s.name, name.Name)
+				}
+			}
+		}
+	}
+}
