@@ -44,7 +44,7 @@ func (r classic) place(p Position, m Move) Position {
 func (r classic) check(p Position) error {
 	switch marks := p.marks[X] | p.marks[O]; {
 	case marks == 0 && p.side != X:
-		return fmt.Errorf("O cannot be to move on a board without marks: X moves first")
+		return fmt.Errorf("it cannot be O's turn on a board without marks: X moves first")
 	case marks == 0:
 		return nil
 	case p.live == 0:
@@ -53,7 +53,7 @@ func (r classic) check(p Position) error {
 		return fmt.Errorf("%d live marks, a second one at %s: only the last placed marker is written X or O, the others x and o",
 			p.live.Count(), p.game.describe(p.live.Rest().First()))
 	case p.marks[p.side]&p.live != 0:
-		return fmt.Errorf("%v cannot be to move: the last marker, at %s, is %v's own",
+		return fmt.Errorf("it cannot be %v's turn: the last marker, at %s, is %v's own",
 			p.side, p.game.describe(p.live.First()), p.side)
 	}
 	return nil

@@ -54,18 +54,18 @@ func (r lockdown) check(p Position) error {
 	marks := p.marks[X] | p.marks[O]
 	switch {
 	case marks == 0 && p.side != X:
-		return fmt.Errorf("O cannot be to move before X has placed a marker")
+		return fmt.Errorf("it cannot be O's turn before X has placed a marker")
 	case marks == 0 || p.live.Count() == 2:
 		return nil
 	case p.live.Count() == 0:
 		return fmt.Errorf("no live marks: write the markers as X and O, the cells they have left as x and o")
 	case p.Live(X) == 0:
-		return fmt.Errorf("O has a marker, at %s, and X has none: X places first", p.game.describe(p.live.First()))
+		return fmt.Errorf("a marker of O, at %s, and none of X: X places first", p.game.describe(p.live.First()))
 	case marks != p.live:
-		return fmt.Errorf("O has no marker, yet the cell at %s has been left: markers move only after both are placed",
+		return fmt.Errorf("%s has been left, yet O has no marker: markers move only after both are placed",
 			p.game.describe((marks &^ p.live).First()))
 	case p.side != O:
-		return fmt.Errorf("X cannot be to move: X's marker is placed, at %s, and O's is not", p.game.describe(p.live.First()))
+		return fmt.Errorf("it cannot be X's turn: X's marker is placed, at %s, and O's is not", p.game.describe(p.live.First()))
 	}
 	return nil
 }
