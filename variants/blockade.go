@@ -215,6 +215,8 @@ func (r blockade) parseBlock(p Position, to int, text string) (Move, *MoveError)
 	switch {
 	case err != nil:
 		return 0, err
+	case block == to:
+		return 0, refusal(Occupied, "block at %s: the marker itself has gone there", p.game.describe(block))
 	case !r.grid.RookAt(to).Has(block):
 		return 0, refusal(NotAdjacent, "block at %s: it does not share a side with the marker's new cell, %s",
 			p.game.describe(block), p.game.describe(to))

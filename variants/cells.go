@@ -57,6 +57,10 @@ func (g *Game) describe(c int) string {
 func (g *Game) parseCell(text string) (int, *MoveError) {
 	text = strings.TrimSpace(text)
 	inner := text
+	if strings.HasPrefix(inner, ",") || strings.HasSuffix(inner, ",") {
+		return 0, refusal(Unreadable, "a comma at the end of %q: moves are separated by spaces alone, "+
+			"and a row and a column are written without space, as in 2,3", inner)
+	}
 	if strings.HasPrefix(inner, "(") && strings.HasSuffix(inner, ")") {
 		inner = inner[1 : len(inner)-1]
 	}
@@ -93,10 +97,12 @@ func (g *Game) cellForms() string {
 }
 
 // splitMoves cuts a game record into its moves. White space separates moves,
-// except beside a comma or an @ and inside parentheses.
+// except beside an @ and inside parentheses. Beside a comma it does: nobody can
+// tell whether "2, 3" is meant as one move or as two.
 func splitMoves(text string) []string {
-	text = regexp.MustCompile(`\s*([,@])\s*`).ReplaceAllString(text, "$1")
-	text = regexp.MustCompile(`\(\s+`).ReplaceAllString(text, "(")
-	text = regexp.MustCompile(`\s+\)`).ReplaceAllString(text, ")")
+	text = regexp.MustCompile(`\s*@\s*`).ReplaceAllString(text, "@")
+	text = regexp.MustCompile(`\([^()]*\)`).ReplaceAllStringFunc(text, func(cell string) string {
+		return strings.Join(strings.Fields(cell), "")
+	})
 	return strings.Fields(text)
 }

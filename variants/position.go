@@ -120,17 +120,6 @@ func (p Position) validate() error {
 	return p.game.rules.check(p)
 }
 
-// checkTurn checks the numbers of marks in the games in which every mark stays
-// live: X has moved as often as O, or once more.
-func (p Position) checkTurn() error {
-	x, o := p.marks[X].Count(), p.marks[O].Count()
-	if x-o == int(p.side) {
-		return nil
-	}
-	return fmt.Errorf("%d X and %d O with %v to move: X moves first and turns alternate, so with %v to move there %s",
-		x, o, p.side, p.side, [2]string{"are as many X as O", "is one X more than O"}[p.side])
-}
-
 // kingNeighbours finds two cells of b that touch.
 func kingNeighbours(g *bitboard.Grid, b Board) (a, c int, found bool) {
 	for a := range b.Cells() {
