@@ -54,7 +54,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // were understood and a verb has started to run.
 func newRoot() (root *cobra.Command, started *bool) {
 	root = &cobra.Command{
-		Use:   "gridlock",
+		Use:   "gridlock COMMAND",
 		Short: "Solve, play and study five grid games in which whoever cannot move loses",
 		Long: `Gridlock has the last word on five two-player games on a small grid: classic,
 duel, lockdown, claim and blockade. It tells who wins a position and in how many
@@ -70,6 +70,10 @@ plies, plays against you, and counts positions.`,
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
 	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), newVersion())
+	for _, c := range root.Commands() {
+		completeNoFiles(c)
+	}
+	addHelp(root)
 	started = new(bool)
 	for _, c := range root.Commands() {
 		run := c.RunE
@@ -79,6 +83,17 @@ plies, plays against you, and counts positions.`,
 		}
 	}
 	return root, started
+}
+
+// completeNoFiles keeps the shell from offering file names, since no command
+// takes any.
+func completeNoFiles(c *cobra.Command) {
+	c.ValidArgsFunction = cobra.NoFileCompletions
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, exists := c.GetFlagCompletionFunc(f.Name); !exists {
+			cli.Complete(c, f.Name)
+		}
+	})
 }
 
 // report tells the user what went wrong and, where the command line is to blame,
@@ -91,13 +106,59 @@ func report(w io.Writer, command *cobra.Command, err error) {
 	var invalid *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &invalid):
-		text = fmt.Sprintf("--%s %q: %v", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
+		text = invalidValue(invalid)
 	case errors.Is(err, context.Canceled):
 		text = "interrupted"
 	}
 	fmt.Fprintf(w, "gridlock: %s\n", strings.TrimSpace(text))
 	if cli.ExitStatus(err) == cli.ExitUsage {
-		fmt.Fprintf(w, "\nUsage:\n  %s\n\nRun \"%s --help\" for the flags and examples.\n",
+		fmt.Fprintf(w, "\nUsage:\n  %s\n\nRun \"%s --help\" for more, and for examples.\n",
 			command.UseLine(), command.CommandPath())
+	}
+}
+
+// invalidValue says what is wrong with the value of a flag. Values that the flag
+// library reads itself, numbers, get words of our own.
+func invalidValue(err *pflag.InvalidValueError) string {
+	cause := err.Unwrap().Error()
+	switch err.GetFlag().Value.Type() {
+	case "int":
+		cause = "not a whole number"
+	case "uint64":
+		cause = "not a whole number of at least 0"
+	}
+	return fmt.Sprintf("--%s %q: %s", err.GetFlag().Name, err.GetValue(), cause)
+}
+
+// addHelp adds the commands help and completion. The library's own ones take
+// topics and shells that do not exist for good usage.
+func addHelp(root *cobra.Command) {
+	root.SetHelpCommand(&cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   "Help about a command",
+		Example: "  gridlock help solve",
+		RunE: func(_ *cobra.Command, args []string) error {
+			command, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return cli.Usagef("no command %q to help with", strings.Join(args, " "))
+			}
+			return command.Help()
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
+			for _, c := range root.Commands() {
+				names = append(names, c.Name())
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	})
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Use, c.Example = "completion SHELL", "  source <(gridlock completion bash)"
+			c.RunE = func(*cobra.Command, []string) error {
+				return cli.Usagef("which shell? There are bash, zsh, fish and powershell")
+			}
+		}
 	}
 }

@@ -115,7 +115,7 @@ func (w *watch) look() {
 	case w.ctx.Err() != nil:
 		w.err = w.ctx.Err()
 	case w.nodes >= w.limit:
-		w.err = fmt.Errorf("%w: %d nodes", ErrLimit, w.limit)
+		w.err = fmt.Errorf("%w: node count %d", ErrLimit, w.limit)
 	}
 	w.pause = min(w.nodes+checkEvery, w.limit)
 }

@@ -42,5 +42,5 @@ func ExampleErrLimit() {
 	result, err := solver.Memo{}.Solve(context.Background(), start, solver.Options{Nodes: 100_000})
 	fmt.Println(result.Outcome, errors.Is(err, solver.ErrLimit), err)
 	// Output:
-	// unknown true limit reached: 100000 nodes
+	// unknown true limit reached: node count 100000
 }

@@ -112,7 +112,7 @@ func TestLimits(t *testing.T) {
 	for _, e := range []solver.Engine{solver.Naive{}, solver.Memo{}} {
 		r, err := e.Solve(context.Background(), big, solver.Options{Nodes: 10000})
 		require.ErrorIs(t, err, solver.ErrLimit)
-		require.EqualError(t, err, "limit reached: 10000 nodes")
+		require.EqualError(t, err, "limit reached: node count 10000")
 		require.Equal(t, uint64(10000), r.Stats.Nodes)
 		require.Equal(t, solver.Unknown, r.Outcome)
 		require.False(t, r.Proven)

@@ -38,7 +38,7 @@ what remains when --timeout is reached.`,
 		Example: `  gridlock perft --variant blockade --depth 6
   gridlock perft --variant lockdown --moves "6 11" --depth 3 --divide
   gridlock perft --variant claim --board 5x5 --depth 4 --json`,
-		Args: cobra.NoArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())
 		},
@@ -83,6 +83,10 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 		if err != nil {
 			return errors.Join(opt.write(w, p, counts), stopped(err, depth))
 		}
+		if c.sum == 0 {
+			depth = opt.depth // no game is as long as that, nor any longer
+			c.depth = depth
+		}
 		counts = append(counts, c)
 	}
 	return opt.write(w, p, counts)
@@ -99,7 +103,7 @@ func stopped(err error, depth int) error {
 func (opt *options) count(ctx context.Context, p variants.Position, depth int) (count, error) {
 	c, start := count{depth: depth, sum: 1}, time.Now()
 	if depth == 0 {
-		return c, ctx.Err()
+		return c, nil
 	}
 	lines, err := variants.Divide(ctx, p, depth, opt.workers)
 	c.lines, c.sum, c.time = lines, 0, time.Since(start)
@@ -111,13 +115,10 @@ func (opt *options) count(ctx context.Context, p variants.Position, depth int) (
 
 // write prints the counts of all depths that were finished.
 func (opt *options) write(w io.Writer, p variants.Position, counts []count) error {
-	if len(counts) == 0 {
-		return nil
-	}
 	if opt.json {
 		return opt.writeJSON(w, p, counts[len(counts)-1])
 	}
-	fmt.Fprintf(w, "%s on %v, %v\n\n", p.Game().Variant().ID, p.Game().Grid(), p)
+	fmt.Fprintf(w, "%s on %v\n%v\n\n", p.Game().Variant().ID, p.Game().Grid(), p)
 	last := counts[len(counts)-1]
 	if opt.divide {
 		for _, line := range last.lines {
@@ -139,7 +140,7 @@ type report struct {
 	Position string            `json:"position"`
 	Depth    int               `json:"depth"`
 	Count    uint64            `json:"count"`
-	Divide   map[string]uint64 `json:"divide,omitempty"`
+	Divide   map[string]uint64 `json:"divide,omitzero"`
 	Seconds  float64           `json:"seconds"`
 }
 

@@ -13,41 +13,52 @@ type blockade struct{ plain }
 
 func (blockade) welcome() string { return "Welcome to GridLock!\n" }
 
-func (blockade) before(_ variants.Position, board string, _ bool) string { return board + "\n\n" }
-
-func (blockade) prompt(p variants.Position, entered []string) string {
-	if len(entered) == 0 {
+func (blockade) prompt(p variants.Position, step string) string {
+	if step == "" {
 		return fmt.Sprintf("Player %d, enter your move (up/down/left/right):\n> ", p.Side().Number())
 	}
 	return "Enter block position to place a block adjacent to your current position:\n> "
 }
 
-func (b blockade) read(p variants.Position, entered []string, entry string) (reply, error) {
-	if len(entered) == 0 && !strings.Contains(entry, "@") {
+func (blockade) possible(p variants.Position, step string) variants.MoveSet {
+	moves := p.Legal()
+	for m := range moves.Cells() {
+		if !strings.HasPrefix(p.MoveText(variants.Move(m)), step) {
+			moves = moves.Without(m)
+		}
+	}
+	return moves
+}
+
+// read keeps the first half of a move as the beginning of its text, "3,1@".
+func (blockade) read(p variants.Position, step, entry string) (reply, error) {
+	kept := step
+	switch {
+	case strings.Contains(entry, "@"):
+		step = ""
+	case step == "":
 		to, err := p.ParseStep(entry)
 		if err != nil {
 			return reply{}, err
 		}
-		return reply{keep: []string{entry}, text: moved(p, to)}, nil
+		cell := p.Game().CellText(to)
+		return reply{keep: cell + "@", text: "You moved to " + inParentheses(cell) + ".\n"}, nil
 	}
-	m, err := p.ParseMove(strings.Join(append(entered, entry), "@"))
+	m, err := p.ParseMove(step + entry)
 	if err != nil {
-		return reply{keep: entered}, err
+		return reply{keep: kept}, err
 	}
 	to, block, _ := strings.Cut(p.MoveText(m), "@")
-	text := fmt.Sprintf("Block placed at (%s).\n", strings.ReplaceAll(block, ",", ", "))
-	if len(entered) == 0 {
-		text = fmt.Sprintf("You moved to (%s).\n", strings.ReplaceAll(to, ",", ", ")) + text
+	text := "Block placed at " + inParentheses(block) + ".\n"
+	if step == "" {
+		text = "You moved to " + inParentheses(to) + ".\n" + text
 	}
 	return reply{move: m, done: true, text: text}, nil
 }
 
-func moved(p variants.Position, to int) string {
-	row, col := p.Game().Coordinates(to)
-	return fmt.Sprintf("You moved to (%d, %d).\n", row, col)
-}
+// inParentheses writes a cell as the rule book does: "(3, 1)" for "3,1".
+func inParentheses(cell string) string { return "(" + strings.ReplaceAll(cell, ",", ", ") + ")" }
 
-func (blockade) over(p variants.Position, board string) string {
-	return fmt.Sprintf("%s\n\nPlayer %d has no valid moves.\nPlayer %d wins!\n",
-		board, p.Side().Number(), winner(p))
+func (blockade) over(p variants.Position) string {
+	return fmt.Sprintf("Player %d has no valid moves.\nPlayer %d wins!\n", p.Side().Number(), winner(p))
 }

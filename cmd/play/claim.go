@@ -11,19 +11,17 @@ type claim struct{ plain }
 
 func (claim) welcome() string { return "Welcome to Grid Lock!\n" }
 
-func (claim) before(_ variants.Position, board string, begun bool) string {
-	title := "Grid:"
+func (claim) heading(begun bool) string {
 	if begun {
-		title = "Updated Grid:"
+		return "Updated Grid:\n"
 	}
-	return title + "\n" + board + "\n\n"
+	return "Grid:\n"
 }
 
-func (claim) prompt(p variants.Position, _ []string) string {
+func (claim) prompt(p variants.Position, _ string) string {
 	return fmt.Sprintf("Player %d, enter the number of the cell you want to claim: ", p.Side().Number())
 }
 
-func (claim) over(p variants.Position, board string) string {
-	return fmt.Sprintf("Updated Grid:\n%s\n\nPlayer %d has no valid moves and loses the game.\nPlayer %d wins!\n",
-		board, p.Side().Number(), winner(p))
+func (claim) over(p variants.Position) string {
+	return fmt.Sprintf("Player %d has no valid moves and loses the game.\nPlayer %d wins!\n", p.Side().Number(), winner(p))
 }

@@ -9,18 +9,15 @@ import (
 	"gridlock/variants"
 )
 
-// classic asks for row and column, one after the other.
+// classic asks for row and column, one after the other. Both in one entry will do
+// as well: "2,3" or "2 3".
 type classic struct{ plain }
 
 func (classic) welcome() string { return "Welcome to GridLock!\n" }
 
-func (classic) before(p variants.Position, board string, _ bool) string {
-	return board + "\n\n" + classicTurn(p)
-}
-
-// classicTurn tells the player to move where the last move was and what is
-// beside it: above, below, left, right.
-func classicTurn(p variants.Position) string {
+// turn tells the player to move where the last move was and what is beside it:
+// above, below, left, right.
+func (classic) turn(p variants.Position) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Player %d, it's your turn.\n", p.Side().Number())
 	last := p.Live(p.Side().Opponent())
@@ -48,29 +45,46 @@ func rowColumn(p variants.Position, cell bitboard.Board) string {
 	return fmt.Sprintf("Row %d, Column %d", row, col)
 }
 
-func (classic) prompt(p variants.Position, entered []string) string {
-	if len(entered) == 0 {
+func (classic) prompt(p variants.Position, row string) string {
+	if row == "" {
 		return fmt.Sprintf("Enter the row number (1-%d): ", p.Game().Grid().Rows())
 	}
 	return fmt.Sprintf("Enter the column number (1-%d): ", p.Game().Grid().Cols())
 }
 
-func (classic) read(p variants.Position, entered []string, entry string) (reply, error) {
-	if len(entered) == 0 && !strings.Contains(entry, ",") {
-		row, err := strconv.Atoi(entry)
-		if last := p.Game().Grid().Rows(); err != nil || row < 1 || row > last {
-			return reply{}, fmt.Errorf("%q is not a row number from 1 to %d", entry, last)
+func (classic) possible(p variants.Position, row string) variants.MoveSet {
+	moves := p.Legal()
+	for m := range moves.Cells() {
+		if r, _ := p.Game().Coordinates(m); row != "" && row != strconv.Itoa(r) {
+			moves = moves.Without(m)
 		}
-		return reply{keep: []string{entry}}, nil
 	}
-	if len(entered) == 1 {
-		entry = entered[0] + "," + entry
+	return moves
+}
+
+func (classic) read(p variants.Position, row, entry string) (reply, error) {
+	grid := p.Game().Grid()
+	switch words := strings.Fields(entry); {
+	case strings.Contains(entry, ","):
+	case row == "" && len(words) == 2:
+		entry = words[0] + "," + words[1]
+	case row == "":
+		n, err := strconv.Atoi(entry)
+		if err != nil || n < 1 || n > grid.Rows() {
+			return reply{}, fmt.Errorf("%q is not a row number from 1 to %d", entry, grid.Rows())
+		}
+		return reply{keep: strconv.Itoa(n)}, nil
+	default:
+		n, err := strconv.Atoi(entry)
+		if err != nil || n < 1 || n > grid.Cols() {
+			return reply{keep: row}, fmt.Errorf("%q is not a column number from 1 to %d", entry, grid.Cols())
+		}
+		entry = row + "," + entry
 	}
 	m, err := p.ParseMove(entry)
 	return reply{move: m, done: err == nil}, err
 }
 
-func (classic) over(p variants.Position, board string) string {
-	return fmt.Sprintf("%s\n\n%sNo legal moves available. You cannot make a move.\nPlayer %d wins!\n",
-		board, classicTurn(p), winner(p))
+func (c classic) over(p variants.Position) string {
+	return fmt.Sprintf("%sNo legal moves available. You cannot make a move.\nPlayer %d wins!\n", c.turn(p), winner(p))
 }

@@ -8,26 +8,34 @@ import (
 	"unicode/utf8"
 
 	"gridlock/bitboard"
+	"gridlock/internal/cli"
 	"gridlock/variants"
 )
 
 // dialogue is what is said in a game, word for word as in its rule book where
 // the book has words for it. Texts end with a line break, except prompts.
+//
+// A person enters a move at once or in two halves. entered is the first half
+// when the second is to be entered, and empty otherwise.
 type dialogue interface {
 	// welcome opens a game.
 	welcome() string
 
-	// before opens a person's turn. board is the position, drawn; begun is false
-	// while no move has been played.
-	before(p variants.Position, board string, begun bool) string
+	// heading stands above the board; begun is false while no move has been made.
+	heading(begun bool) string
 
-	// prompt asks for the next entry of a move, after those entered.
-	prompt(p variants.Position, entered []string) string
+	// turn opens a person's turn, below the board.
+	turn(p variants.Position) string
 
-	// read takes the next entry of a move. An error is a *variants.MoveError, or
-	// says in a sentence what is wrong with the entry; reply.keep is then what
-	// remains entered.
-	read(p variants.Position, entered []string, entry string) (reply, error)
+	// prompt asks for a move, or for the second half of one.
+	prompt(p variants.Position, entered string) string
+
+	// possible returns the legal moves that go with what has been entered.
+	possible(p variants.Position, entered string) variants.MoveSet
+
+	// read takes an entry. An error says what is wrong with it, or is a
+	// *variants.MoveError; reply.keep is then what remains entered.
+	read(p variants.Position, entered, entry string) (reply, error)
 
 	// refused explains an error of read.
 	refused(err error) string
@@ -35,15 +43,15 @@ type dialogue interface {
 	// between follows a move made in p.
 	between(p variants.Position) string
 
-	// over closes a game: the player to move in p cannot. board is as in before.
-	over(p variants.Position, board string) string
+	// over closes a game, below the board: the player to move in p cannot.
+	over(p variants.Position) string
 }
 
 // reply is what comes of an entry.
 type reply struct {
 	move variants.Move // where done
 	done bool          // the move is complete
-	keep []string      // else, what has been entered of it
+	keep string        // else, what has been entered of it
 	text string        // what to say
 }
 
@@ -64,16 +72,23 @@ func dialogueOf(g *variants.Game) dialogue {
 	panic("play: no dialogue for " + g.Variant().ID)
 }
 
-// plain is what the rule books have in common or are silent about.
+// plain is what the rule books have in common or are silent about. Moves are
+// entered at once.
 type plain struct{}
 
-func (plain) read(p variants.Position, _ []string, entry string) (reply, error) {
+func (plain) heading(bool) string { return "" }
+
+func (plain) turn(variants.Position) string { return "" }
+
+func (plain) possible(p variants.Position, _ string) variants.MoveSet { return p.Legal() }
+
+func (plain) read(p variants.Position, _, entry string) (reply, error) {
 	m, err := p.ParseMove(entry)
 	return reply{move: m, done: err == nil}, err
 }
 
 func (plain) refused(err error) string {
-	return "Error: Invalid move. " + sentence(detail(err)) + "\n\nPlease choose a valid cell.\n"
+	return cli.Wrap("Error: Invalid move. "+sentence(detail(err))) + "\n\nPlease choose a valid cell.\n"
 }
 
 func (plain) between(variants.Position) string { return "" }

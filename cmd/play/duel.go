@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gridlock/internal/cli"
 	"gridlock/variants"
 )
 
@@ -14,17 +15,28 @@ type duel struct{ plain }
 
 func (duel) welcome() string { return "Welcome to GridLock Duel!\n" }
 
-func (duel) before(p variants.Position, board string, _ bool) string {
-	text := "Current Grid:\n" + board + "\n\n"
-	if barred := p.Empty() &^ p.Legal(); barred != 0 {
-		text += fmt.Sprintf("Invalid cells adjacent to Player %d's own markers: %s\n\n", p.Side().Number(), numbers(barred))
+func (duel) heading(bool) string { return "Current Grid:\n" }
+
+func (duel) turn(p variants.Position) string {
+	barred := p.Empty() &^ p.Legal()
+	if barred == 0 {
+		return ""
 	}
-	return text
+	return cli.Wrap(fmt.Sprintf("Invalid cells adjacent to Player %d's own markers: %s",
+		p.Side().Number(), numbers(barred))) + "\n\n"
 }
 
-func (duel) prompt(p variants.Position, _ []string) string {
+func (duel) prompt(p variants.Position, _ string) string {
 	return fmt.Sprintf("Player %d ('%v'), enter the number of the cell where you want to place your marker: ",
 		p.Side().Number(), p.Side())
+}
+
+func (d duel) read(p variants.Position, _, entry string) (reply, error) {
+	r, err := d.plain.read(p, "", entry)
+	if r.done {
+		r.text = "\n(Placement accepted.)\n"
+	}
+	return r, err
 }
 
 func (d duel) refused(err error) string {
@@ -35,13 +47,6 @@ func (d duel) refused(err error) string {
 	return d.plain.refused(err)
 }
 
-func (d duel) read(p variants.Position, entered []string, entry string) (reply, error) {
-	r, err := d.plain.read(p, entered, entry)
-	r.text = "\n(Placement accepted.)\n"
-	return r, err
-}
-
-func (duel) over(p variants.Position, board string) string {
-	return fmt.Sprintf("%s\n\nNo valid moves available.\nPlayer %d loses; Player %d wins!\n",
-		board, p.Side().Number(), winner(p))
+func (duel) over(p variants.Position) string {
+	return fmt.Sprintf("No valid moves available.\nPlayer %d loses; Player %d wins!\n", p.Side().Number(), winner(p))
 }

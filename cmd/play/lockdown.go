@@ -11,16 +11,16 @@ type lockdown struct{ plain }
 
 func (lockdown) welcome() string { return "Welcome to GridLockdown!\n" }
 
-func (lockdown) before(p variants.Position, board string, _ bool) string {
-	text := board + "\n\n"
-	if marker := p.Live(p.Side()); marker != 0 {
-		text += fmt.Sprintf("Player %d's turn. Your marker is at cell %s.\nAvailable moves: %s\n",
-			p.Side().Number(), numbers(marker), numbers(p.Legal()))
+func (lockdown) turn(p variants.Position) string {
+	marker := p.Live(p.Side())
+	if marker == 0 {
+		return ""
 	}
-	return text
+	return fmt.Sprintf("Player %d's turn. Your marker is at cell %s.\nAvailable moves: %s\n",
+		p.Side().Number(), numbers(marker), numbers(p.Legal()))
 }
 
-func (lockdown) prompt(p variants.Position, _ []string) string {
+func (lockdown) prompt(p variants.Position, _ string) string {
 	if p.Live(p.Side()) != 0 {
 		return "Enter the cell number to move to: "
 	}
@@ -39,7 +39,6 @@ func (lockdown) between(p variants.Position) string {
 	return ""
 }
 
-func (lockdown) over(p variants.Position, board string) string {
-	return fmt.Sprintf("%s\n\nPlayer %d has no valid moves left!\nPlayer %d wins the game!\n",
-		board, p.Side().Number(), winner(p))
+func (lockdown) over(p variants.Position) string {
+	return fmt.Sprintf("Player %d has no valid moves left!\nPlayer %d wins the game!\n", p.Side().Number(), winner(p))
 }

@@ -20,33 +20,35 @@ type match struct {
 	talk  dialogue
 	seats [2]seat
 	ai    player
+	games int
 
-	score   [2]int
+	over    int                 // games that are over
+	score   [2]int              // games won, by player
 	history []variants.Position // of the game being played, the start first
 	moves   []variants.Move     // between them
+	failed  error               // of a write
 }
 
 // errQuit says that a person has had enough.
 var errQuit = errors.New("quit")
 
-// play plays the games of a match from a position, the given moves played first.
-func (m *match) play(ctx context.Context, games int, start variants.Position, moves []variants.Move) error {
-	for game := 1; game <= games; game++ {
+// play plays the games of the match from a position, the given moves played
+// first.
+func (m *match) play(ctx context.Context, start variants.Position, moves []variants.Move) error {
+	for m.over < m.games {
 		winner, err := m.game(ctx, start, moves)
 		if err != nil {
 			return m.stop(err)
 		}
+		m.over++
 		m.score[winner]++
 		m.sayRecord()
-		if games > 1 {
-			m.say("Score after game %d of %d: Player 1 (X) %d, Player 2 (O) %d\n",
-				game, games, m.score[variants.X], m.score[variants.O])
-		}
-		if game < games {
+		m.sayScore()
+		if m.over < m.games {
 			m.say("\n")
 		}
 	}
-	return nil
+	return m.failed
 }
 
 // stop ends the match before the game is over. That a person has had enough, or
@@ -60,6 +62,7 @@ func (m *match) stop(err error) error {
 		err = nil
 	}
 	m.sayRecord()
+	m.sayScore()
 	return err
 }
 
@@ -70,14 +73,20 @@ func (m *match) game(ctx context.Context, start variants.Position, moves []varia
 	for _, move := range moves {
 		m.push(move)
 	}
-	for !m.position().Over() {
+	for {
+		m.say("\n%s%s\n\n", m.talk.heading(len(m.moves) > 0), m.style.Board(m.position()))
+		if m.position().Over() {
+			break
+		}
 		if err := m.turn(ctx); err != nil {
 			return 0, err
 		}
+		if m.failed != nil {
+			return 0, m.failed
+		}
 	}
-	p := m.position()
-	m.say("\n%s", m.talk.over(p, m.style.Board(p)))
-	return p.Side().Opponent(), nil
+	m.say("%s", m.talk.over(m.position()))
+	return m.position().Side().Opponent(), nil
 }
 
 func (m *match) position() variants.Position { return m.history[len(m.history)-1] }
@@ -91,24 +100,27 @@ func (m *match) push(move variants.Move) {
 func (m *match) turn(ctx context.Context) error {
 	p := m.position()
 	if m.seats[p.Side()] == human {
+		m.say("%s", m.talk.turn(p))
 		return m.ask(ctx, p)
 	}
 	choice, err := m.ai.choose(ctx, p)
 	if err != nil {
 		return err
 	}
-	m.say("\nPlayer %d (AI) plays %s%s.\n%s", p.Side().Number(), p.MoveText(choice.move), choice.doubt(), m.talk.between(p))
+	m.say("Player %d (AI) plays %s%s.\n%s", p.Side().Number(), p.MoveText(choice.move), choice.doubt(), m.talk.between(p))
 	m.push(choice.move)
 	return nil
 }
 
-// ask prompts a person until there is a move, or something else has been done
-// about the game. A move may take several entries.
+// ask prompts a person until there is a move, or moves have been taken back.
 func (m *match) ask(ctx context.Context, p variants.Position) error {
-	m.say("\n%s", m.talk.before(p, m.style.Board(p), len(m.moves) > 0))
-	var entered []string
+	entered := ""
 	for {
 		entry, err := m.read(m.talk.prompt(p, entered))
+		if errors.Is(err, cli.ErrLongLine) {
+			m.say("\n%s", m.talk.refused(err))
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -117,49 +129,49 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 		case "quit", "exit":
 			return errQuit
 		case "moves":
-			m.say("Available moves: %s\n", strings.Join(p.MoveTexts(p.Legal()), ", "))
+			m.list(p, m.talk.possible(p, entered))
 		case "hint":
-			if err := m.hint(ctx, p); err != nil {
+			if err := m.hint(ctx, p, m.talk.possible(p, entered)); err != nil {
 				return err
 			}
 		case "help", "?":
-			m.say("Enter what the prompt asks for, or a whole move such as %s; or moves, hint, undo, quit.\n",
-				p.MoveText(variants.Move(p.Legal().First())))
+			m.say("%s", cli.Wrap(fmt.Sprintf("Enter what the prompt asks for, or a whole move such as %s; "+
+				"or moves, hint, undo, quit.", p.MoveText(variants.Move(p.Legal().First()))))+"\n")
 		case "undo":
-			if len(entered) == 0 {
-				return m.undo(p.Side())
-			}
-			entered = nil
-		default:
-			if done := m.enter(p, &entered, entry); done {
+			if entered == "" {
+				m.undo(p.Side())
 				return nil
 			}
+			m.say("What you have entered of your move is taken back.\n")
+			entered = ""
+		default:
+			reply, err := m.talk.read(p, entered, entry)
+			if err != nil {
+				m.say("\n%s", m.talk.refused(err))
+			}
+			m.say("%s", reply.text)
+			if reply.done {
+				m.say("%s", m.talk.between(p))
+				m.push(reply.move)
+				return nil
+			}
+			entered = reply.keep
 		}
 	}
 }
 
-// enter takes an entry that is not a command and reports whether it completed a
-// legal move, which then has been played.
-func (m *match) enter(p variants.Position, entered *[]string, entry string) bool {
-	reply, err := m.talk.read(p, *entered, entry)
-	if err != nil {
-		m.say("\n%s", m.talk.refused(err))
-		*entered = reply.keep
-		return false
+// list tells the legal moves that go with what has been entered.
+func (m *match) list(p variants.Position, possible variants.MoveSet) {
+	if possible == 0 {
+		m.say("No legal move begins like that; undo takes back what you have entered.\n")
+		return
 	}
-	m.say("%s", reply.text)
-	if !reply.done {
-		*entered = reply.keep
-		return false
-	}
-	m.say("%s", m.talk.between(p))
-	m.push(reply.move)
-	return true
+	m.say("%s", cli.Wrap("Available moves: "+strings.Join(p.MoveTexts(possible), " "))+"\n")
 }
 
 // undo takes back moves until it is the person's turn again: their own last one
-// and, against the computer, the answer to it.
-func (m *match) undo(who variants.Player) error {
+// with, against the computer, the answer to it; between two people the last one.
+func (m *match) undo(who variants.Player) {
 	back := len(m.moves) - 1
 	if m.seats[who.Opponent()] == ai {
 		for back >= 0 && m.history[back].Side() != who {
@@ -168,19 +180,22 @@ func (m *match) undo(who variants.Player) error {
 	}
 	if back < 0 {
 		m.say("Nothing to undo.\n")
-		return nil
+		return
 	}
 	m.history, m.moves = m.history[:back+1], m.moves[:back]
-	return nil
 }
 
 // hint tells a best move.
-func (m *match) hint(ctx context.Context, p variants.Position) error {
+func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
 	choice, err := m.ai.choose(ctx, p)
 	if err != nil {
 		return err
 	}
-	m.say("Hint: %s%s\n", p.MoveText(choice.move), choice.prospect())
+	text := fmt.Sprintf("Hint: %s%s", p.MoveText(choice.move), choice.prospect())
+	if !possible.Has(int(choice.move)) {
+		text += " You would have to undo what you have entered."
+	}
+	m.say("%s\n", cli.Wrap(text))
 	return nil
 }
 
@@ -197,13 +212,31 @@ func (m *match) read(prompt string) (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// sayRecord prints the moves of the game, to keep or to go on from.
+// sayRecord prints the moves of the game, and where they began unless that is the
+// default, so that the game can be gone on with.
 func (m *match) sayRecord() {
-	if len(m.moves) > 0 {
-		m.say("\n%s", cli.Field("Record", strings.Join(m.history[0].Record(m.moves), " ")))
+	if len(m.moves) == 0 {
+		return
+	}
+	m.say("\n")
+	start := m.history[0]
+	if start.String() != start.Game().Variant().Default().Start().String() {
+		m.say("%s", cli.Verbatim("Position", start.String()))
+	}
+	m.say("%s", cli.Field("Record", strings.Join(start.Record(m.moves), " ")))
+}
+
+// sayScore prints the score of a match of several games.
+func (m *match) sayScore() {
+	if m.games > 1 {
+		m.say("Score after game %d of %d: Player 1 (X) %d, Player 2 (O) %d\n",
+			m.over, m.games, m.score[variants.X], m.score[variants.O])
 	}
 }
 
-// say writes to the player. That a write failed is noticed when the command
-// ends.
-func (m *match) say(format string, args ...any) { fmt.Fprintf(m.out, format, args...) }
+// say writes to the player and notes when that fails.
+func (m *match) say(format string, args ...any) {
+	if _, err := fmt.Fprintf(m.out, format, args...); err != nil {
+		m.failed = err
+	}
+}

@@ -39,10 +39,11 @@ func New() *cobra.Command {
 
   moves   to see the legal moves
   hint    to be told a best move
-  undo    to take back your last move and the answer to it
+  undo    to take back your last move with the computer's answer; between two
+          people, the last move; or what you have entered of a move
   quit    to stop; the game so far is printed, to go on with --moves
 
-Moves are read in the form the rule book prompts for, and in that of game
+Moves are read in the form the rule book prompts for, and whole, as in game
 records ("2,3", "7", "3,1@2,1"). The computer plays perfectly wherever it can
 search the position to the end within --move-time; where it cannot, it says that
 it guesses.`,
@@ -50,7 +51,7 @@ it guesses.`,
   gridlock play --variant claim --x ai --o human
   gridlock play --variant duel --x human --o human --games 3
   gridlock play --variant classic --x ai --o ai`,
-		Args: cobra.NoArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
@@ -62,14 +63,8 @@ it guesses.`,
 	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
 	flags.Var(&opt.memory, "memory", "memory the computer may use for a search, about")
-	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return []string{string(human), string(ai)}, cobra.ShellCompDirectiveNoFileComp
-	}
-	for _, name := range []string{"x", "o"} {
-		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
-			panic(err)
-		}
-	}
+	cli.Complete(cmd, "x", string(human), string(ai))
+	cli.Complete(cmd, "o", string(human), string(ai))
 	return cmd
 }
 
@@ -109,6 +104,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error 
 		talk:  dialogueOf(start.Game()),
 		seats: opt.seats,
 		ai:    player{opt.moveTime, int64(opt.memory)},
+		games: opt.games,
 	}
-	return m.play(ctx, opt.games, start, moves)
+	return m.play(ctx, start, moves)
 }

@@ -69,7 +69,7 @@ func (c choice) doubt() string {
 func (c choice) prospect() string {
 	switch {
 	case c.limit != nil:
-		return c.doubt()
+		return c.doubt() + "."
 	case c.result.Outcome == solver.Win:
 		return fmt.Sprintf(" wins in %s.", cli.Plies(c.result.Distance))
 	}

@@ -73,7 +73,7 @@ func writeText(w io.Writer, style cli.Style, p variants.Position, r solver.Resul
 	if len(r.PV) > 0 {
 		b.WriteString(cli.Field("line", strings.Join(p.Record(r.PV), " ")))
 	}
-	b.WriteString(cli.Field("position", p.String()))
+	b.WriteString(cli.Verbatim("position", p.String()))
 	b.WriteString(cli.Field("engine", r.Engine))
 	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))

@@ -42,7 +42,7 @@ status is 3.`,
   gridlock solve --variant duel --position ".X../...O/..../.... x"
   gridlock solve --variant blockade --board 4x5 --json
   echo "4/4/4/4 x" | gridlock solve --variant claim --stdin`,
-		Args: cobra.NoArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.stdin {
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -58,15 +58,7 @@ status is 3.`,
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
-	for _, flag := range []string{"board", "position", "moves"} {
-		cmd.MarkFlagsMutuallyExclusive("stdin", flag)
-	}
-	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return engineNames(), cobra.ShellCompDirectiveNoFileComp
-	}
-	if err := cmd.RegisterFlagCompletionFunc("engine", complete); err != nil {
-		panic(err)
-	}
+	cli.Complete(cmd, "engine", engineNames()...)
 	return cmd
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/solver"
+	"gridlock/variants"
 )
 
 // badLine is what stands in the output for a line that is no position.
@@ -22,30 +23,38 @@ type badLine struct {
 // over. What goes wrong with a line does not keep the others from being solved;
 // the error returned at the end stands for all of them.
 func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	for _, flag := range []string{"board", "position", "moves"} {
+		if opt.game.Given(flag) {
+			return cli.Usagef("--stdin does not go with --%s: each line is a position", flag)
+		}
+	}
 	v, err := opt.game.Variant()
 	if err != nil {
 		return err
 	}
-	var unreadable, unanswered int
+	var positions, unreadable, unanswered int
 	lines := cli.ReadLines(ctx, in)
 	for number := 1; ; number++ {
-		line, err := lines.Next()
-		if errors.Is(err, io.EOF) {
-			if number == 1 {
+		line, lineErr := lines.Next()
+		switch {
+		case errors.Is(lineErr, io.EOF):
+			if positions == 0 {
 				fmt.Fprintln(errOut, "gridlock: no positions on standard input")
 			}
 			return summary(unreadable, unanswered)
-		}
-		if err != nil {
-			return err
-		}
-		if strings.TrimSpace(line) == "" {
+		case lineErr != nil && !errors.Is(lineErr, cli.ErrLongLine):
+			return lineErr
+		case lineErr == nil && strings.TrimSpace(line) == "":
 			continue
 		}
-		p, err := v.Parse(line)
-		if err != nil {
+		positions++
+		var p variants.Position
+		if lineErr == nil {
+			p, lineErr = v.Parse(line)
+		}
+		if lineErr != nil {
 			unreadable++
-			if err := cli.WriteJSON(out, badLine{number, err.Error()}); err != nil {
+			if err := cli.WriteJSON(out, badLine{number, lineErr.Error()}); err != nil {
 				return err
 			}
 			continue
@@ -66,9 +75,9 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 func summary(unreadable, unanswered int) error {
 	switch {
 	case unreadable > 0:
-		return fmt.Errorf("standard input: %d of the lines could not be read, see \"error\" in the output", unreadable)
+		return fmt.Errorf("standard input: lines that could not be read: %d, see \"error\" in the output", unreadable)
 	case unanswered > 0:
-		return fmt.Errorf("%w: %d of the positions are not solved", solver.ErrLimit, unanswered)
+		return fmt.Errorf("%w: positions not solved: %d", solver.ErrLimit, unanswered)
 	}
 	return nil
 }

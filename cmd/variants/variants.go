@@ -22,7 +22,7 @@ func New() *cobra.Command {
 the default board, the rule in a line, and what the game is called elsewhere.`,
 		Example: `  gridlock variants
   gridlock variants --json`,
-		Args: cobra.NoArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
 				return writeJSON(cmd.OutOrStdout())
@@ -39,9 +39,9 @@ func writeText(w io.Writer, style cli.Style) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintf(w, "%s  %s, %dx%d\n", style.Bold(fmt.Sprintf("%-8s", v.ID)), v.Title, v.Rows, v.Cols)
-		fmt.Fprintf(w, "          %s\n", v.Summary)
-		if _, err := fmt.Fprintf(w, "          %s\n", style.Faint(v.Literature)); err != nil {
+		fmt.Fprintf(w, "%s  %s, %dx%d\n", style.Bold(fmt.Sprintf("%-10s", v.ID)), v.Title, v.Rows, v.Cols)
+		fmt.Fprint(w, cli.Field("", v.Summary))
+		if _, err := fmt.Fprint(w, style.Faint(cli.Field("", v.Literature))); err != nil {
 			return err
 		}
 	}

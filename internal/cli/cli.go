@@ -11,7 +11,10 @@ import (
 	"os"
 	"sync"
 
+	"github.com/spf13/cobra"
+
 	"gridlock/solver"
+	"gridlock/variants"
 )
 
 // Exit statuses of the program.
@@ -34,6 +37,25 @@ func (e *UsageError) Unwrap() error { return e.Err }
 
 // Usagef makes a UsageError.
 func Usagef(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
+
+// NoArgs is the check of a verb that takes flags alone.
+func NoArgs(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := ""
+	if v, err := variants.Lookup(args[0]); err == nil {
+		hint = fmt.Sprintf("; did you mean --variant %s?", v.ID)
+	}
+	return Usagef("unexpected argument %q%s", args[0], hint)
+}
+
+// Complete makes the shell offer the values of a flag.
+func Complete(cmd *cobra.Command, flag string, values ...string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err)
+	}
+}
 
 // ExitStatus returns the exit status for the error of a command.
 func ExitStatus(err error) int {

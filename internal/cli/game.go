@@ -8,6 +8,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"gridlock/bitboard"
 	"gridlock/variants"
@@ -19,22 +20,21 @@ type Game struct {
 	board    boardFlag
 	position string
 	moves    string
+	flags    *pflag.FlagSet
 }
 
 // AddFlags adds the flags to a command.
 func (g *Game) AddFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.Var(&g.variant, "variant", "the game: "+strings.Join(ids(), ", "))
-	flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
-	flags.StringVar(&g.position, "position", "", `position to begin with, as in ".xX./..../.oO./.... x" (default: the start of a game)`)
-	flags.StringVar(&g.moves, "moves", "", `moves to play first, as in "6 11 7"`)
-	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return ids(), cobra.ShellCompDirectiveNoFileComp
-	}
-	if err := cmd.RegisterFlagCompletionFunc("variant", complete); err != nil {
-		panic(err)
-	}
+	g.flags = cmd.Flags()
+	g.flags.Var(&g.variant, "variant", "the game: "+strings.Join(ids(), ", "))
+	g.flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
+	g.flags.StringVar(&g.position, "position", "", `position to begin with, as in ".xX./..../.oO./.... x" (default: the start of a game)`)
+	g.flags.StringVar(&g.moves, "moves", "", `moves to play first, as in "6 11 7"`)
+	Complete(cmd, "variant", ids()...)
 }
+
+// Given reports whether the user has set the flag of a command.
+func (g *Game) Given(flag string) bool { return g.flags.Changed(flag) }
 
 // Variant returns the game that the flags name.
 func (g *Game) Variant() (variants.Variant, error) {
@@ -72,8 +72,8 @@ func (g *Game) start() (variants.Position, error) {
 	if err != nil {
 		return variants.Position{}, err
 	}
-	if g.position != "" {
-		return g.given(v)
+	if g.Given("position") {
+		return g.fromText(v)
 	}
 	rows, cols := v.Rows, v.Cols
 	if g.board.rows != 0 {
@@ -86,8 +86,8 @@ func (g *Game) start() (variants.Position, error) {
 	return game.Start(), nil
 }
 
-// given reads the position from its text.
-func (g *Game) given(v variants.Variant) (variants.Position, error) {
+// fromText reads the position from its text.
+func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 	p, err := v.Parse(g.position)
 	if err != nil {
 		return p, err
@@ -115,23 +115,27 @@ func (f *variantFlag) Type() string   { return "ID" }
 func (f *variantFlag) Set(text string) error {
 	v, err := variants.Lookup(text)
 	if err != nil {
+		hint := ""
 		if id := suggestion(text); id != "" {
-			return fmt.Errorf("%w; did you mean %q?", err, id)
+			hint = fmt.Sprintf("; did you mean %q?", id)
 		}
-		return err
+		return fmt.Errorf("no such game: there are %s%s", strings.Join(ids(), ", "), hint)
 	}
 	f.value = v
 	return nil
 }
 
 // suggestion returns the game that a user may have meant, or nothing: one whose
-// id is nearly that, or that goes by that name elsewhere.
+// id is nearly that or begins so, or else one that goes by that name elsewhere.
 func suggestion(text string) string {
 	text = strings.ToLower(text)
 	for _, v := range variants.All() {
-		names := strings.ToLower(v.Title + " " + v.Literature)
-		if levenshtein.ComputeDistance(text, v.ID) <= 2 ||
-			len(text) >= 3 && (strings.HasPrefix(v.ID, text) || strings.Contains(names, text)) {
+		if levenshtein.ComputeDistance(text, v.ID) <= 2 || text != "" && strings.HasPrefix(v.ID, text) {
+			return v.ID
+		}
+	}
+	for _, v := range variants.All() {
+		if len(text) >= 3 && strings.Contains(strings.ToLower(v.Literature), text) {
 			return v.ID
 		}
 	}

@@ -6,63 +6,90 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // maxLine is the longest line of input that is read, far more than any position
 // or move needs.
 const maxLine = 1 << 16
 
+// ErrLongLine says that a line of input is longer than any that makes sense. The
+// rest of it is passed over, and reading can go on with the next line.
+var ErrLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
+
 // Lines reads a stream line by line and can be called off while it waits for
-// input, which a plain read cannot.
+// input, which a plain read cannot. It touches the stream when the first line is
+// asked for, and not before.
 type Lines struct {
-	lines chan string
-	err   error // why lines is closed, if not at the end of input
 	ctx   context.Context
+	in    io.Reader
+	start sync.Once
+	lines chan line
 }
 
-// ReadLines begins to read a stream. The reading ends with ctx at the latest.
+// line is a line of input, or why there is none.
+type line struct {
+	text string
+	err  error
+}
+
+// ReadLines returns the lines of a stream. Reading ends with ctx at the latest.
 func ReadLines(ctx context.Context, r io.Reader) *Lines {
-	l := &Lines{lines: make(chan string), ctx: ctx}
-	go l.read(r)
-	return l
+	return &Lines{ctx: ctx, in: r, lines: make(chan line)}
 }
 
-func (l *Lines) read(r io.Reader) {
-	defer close(l.lines)
-	scanner := bufio.NewScanner(r)
-	scanner.Buffer(make([]byte, 0, 4096), maxLine)
-	for scanner.Scan() {
-		select {
-		case l.lines <- scanner.Text():
-		case <-l.ctx.Done():
-			return
-		}
-	}
-	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
-		l.err = fmt.Errorf("standard input: a line of more than %d bytes", maxLine)
-	} else if err != nil {
-		l.err = fmt.Errorf("standard input: %w", err)
-	}
-}
-
-// Next returns the next line without its line break. At the end of input the
-// error is io.EOF; when the context ends first, it is the context's.
+// Next returns the next line without its line break. The error is ErrLongLine for
+// a line that is too long, io.EOF at the end of input, and the context's when that
+// ends first.
 func (l *Lines) Next() (string, error) {
 	if err := l.ctx.Err(); err != nil {
 		return "", err
 	}
+	l.start.Do(func() { go l.read() })
 	select {
-	case line, ok := <-l.lines:
-		switch {
-		case ok:
-			return line, nil
-		case l.ctx.Err() != nil:
-			return "", l.ctx.Err()
-		case l.err != nil:
-			return "", l.err
-		}
-		return "", io.EOF
+	case next := <-l.lines:
+		return next.text, next.err
 	case <-l.ctx.Done():
 		return "", l.ctx.Err()
+	}
+}
+
+// read hands out lines until the context ends; at the end of input it repeats
+// that there are no more.
+func (l *Lines) read() {
+	r := bufio.NewReader(l.in)
+	for {
+		var next line
+		next.text, next.err = readLine(r)
+		if next.err != nil && next.err != io.EOF && !errors.Is(next.err, ErrLongLine) {
+			next.err = fmt.Errorf("standard input: %w", next.err)
+		}
+		select {
+		case l.lines <- next:
+		case <-l.ctx.Done():
+			return
+		}
+	}
+}
+
+// readLine reads a line, of which it keeps no more than maxLine bytes.
+func readLine(r *bufio.Reader) (string, error) {
+	var text []byte
+	long := false
+	for {
+		part, more, err := r.ReadLine()
+		if err != nil {
+			return "", err
+		}
+		if long = long || len(text)+len(part) > maxLine; !long {
+			text = append(text, part...)
+		}
+		switch {
+		case more:
+		case long:
+			return "", ErrLongLine
+		default:
+			return string(text), nil
+		}
 	}
 }

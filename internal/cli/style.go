@@ -2,7 +2,6 @@ package cli
 
 import (
 	"os"
-	"strings"
 
 	"github.com/fatih/color"
 	"github.com/mattn/go-isatty"
@@ -49,11 +48,11 @@ func (s Style) Player(player variants.Player, text string) string {
 }
 
 // Board draws the position in its rule book's way, each player's live marks in
-// the player's colour, and holes, used-up marks and blocked cells faint.
+// the player's colour, and what nobody can play to faint.
 func (s Style) Board(p variants.Position) string {
 	return p.Render(func(c int, text string) string {
 		switch {
-		case strings.TrimSpace(text) == "":
+		case p.Empty().Has(c) && text != "-":
 			return text
 		case p.Live(variants.X).Has(c):
 			return s.Player(variants.X, text)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Width is the number of columns that text output keeps within.
@@ -33,25 +34,47 @@ func Plies(n int) string {
 	return fmt.Sprintf("%d plies", n)
 }
 
+// indent is the column where the values of a report begin.
+const indent = 12
+
 // Field writes a line "name  value" of a report; a long value goes on in the
 // next line below where it began.
 func Field(name, value string) string {
-	const indent = 12
+	return fmt.Sprintf("%-*s%s\n", indent, name, wrap(value, indent))
+}
+
+// Verbatim is Field for a value that must not be broken: where it does not fit
+// beside its name, it stands on a line of its own.
+func Verbatim(name, value string) string {
+	if indent+len(value) > Width {
+		return name + "\n  " + value + "\n"
+	}
+	return fmt.Sprintf("%-*s%s\n", indent, name, value)
+}
+
+// Wrap breaks a line of text between words so that it keeps within Width.
+func Wrap(text string) string { return wrap(text, 0) }
+
+// wrap breaks text that begins in the given column, to which later lines are
+// indented.
+func wrap(text string, column int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-*s", indent, name)
-	column := indent
-	for i, word := range strings.Fields(value) {
-		if i > 0 && column+1+len(word) > Width {
-			b.WriteString("\n" + strings.Repeat(" ", indent))
-			column = indent
-		} else if i > 0 {
+	at := column
+	for i, word := range strings.Fields(text) {
+		length := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case at+1+length > Width:
+			b.WriteString("\n" + strings.Repeat(" ", column))
+			at = column
+		default:
 			b.WriteByte(' ')
-			column++
+			at++
 		}
 		b.WriteString(word)
-		column += len(word)
+		at += length
 	}
-	return b.String() + "\n"
+	return b.String()
 }
 
 // WriteJSON writes a value as one line of JSON.
