@@ -7,17 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/variants"
 )
-
-func start(b *testing.B, id string, rows, cols int) variants.Position {
-	b.Helper()
-	v, err := variants.Lookup(id)
-	require.NoError(b, err)
-	game, err := v.NewGame(rows, cols)
-	require.NoError(b, err)
-	return game.Start()
-}
 
 // BenchmarkPerft measures move generation: leaves/s counts the sequences of the
 // full depth, of which the last ply is counted in bulk.
@@ -33,7 +25,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"blockade", 7, 7, 8},
 	} {
 		for _, workers := range []int{1, 2} {
-			p := start(b, c.variant, c.rows, c.cols)
+			p := sample.Game(b, c.variant, c.rows, c.cols).Start()
 			name := fmt.Sprintf("variant=%s/board=%dx%d/depth=%d/workers=%d", c.variant, c.rows, c.cols, c.depth, workers)
 			b.Run(name, func(b *testing.B) {
 				b.ReportAllocs()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/solver"
 )
 
@@ -27,7 +28,7 @@ func BenchmarkSolve(b *testing.B) {
 		{"claim", 6, 6, solver.Memo{}},
 		{"blockade", 4, 4, solver.Memo{}},
 	} {
-		p := start(b, c.variant, c.rows, c.cols)
+		p := sample.Game(b, c.variant, c.rows, c.cols).Start()
 		name := fmt.Sprintf("variant=%s/board=%dx%d/engine=%s", c.variant, c.rows, c.cols, c.engine.Name())
 		b.Run(name, func(b *testing.B) {
 			var nodes uint64

@@ -54,6 +54,17 @@ func neighbourhood(g *Grid, b Board, king bool) Board {
 	return out
 }
 
+// The sets drawn in the package documentation.
+func TestSetsAsDrawn(t *testing.T) {
+	g, err := NewGrid(4, 4)
+	require.NoError(t, err)
+	b := Of(1, 5, 6)
+	require.Equal(t, Board(0x0062), b)
+	require.Equal(t, Of(2, 6, 7), g.Right(b))
+	require.Equal(t, Of(0, 1, 2, 4, 5, 6, 7, 9, 10), g.DilateRook(b))
+	require.Equal(t, Of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), g.DilateKing(b))
+}
+
 func TestNewGridRefusesSizes(t *testing.T) {
 	for _, size := range [][2]int{{0, 4}, {4, 0}, {-1, -1}, {9, 8}, {65, 1}, {1, 65}, {1 << 62, 4}} {
 		_, err := NewGrid(size[0], size[1])

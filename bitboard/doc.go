@@ -23,7 +23,7 @@
 // before the shift, so that nothing wraps around to the next row:
 //
 //	Right {1,5,6}     DilateRook {1,5,6}     DilateKing {1,5,6}
-//	  . . # .              # # # .                # # # .
+//	  . . # .              # # # .                # # # #
 //	  . . # #              # # # #                # # # #
 //	  . . . .              . # # .                # # # #
 //	  . . . .              . . . .                . . . .

@@ -58,7 +58,7 @@ func newRoot() (root *cobra.Command, started *bool) {
 		Short: "Solve, play and study five grid games in which whoever cannot move loses",
 		Long: `Gridlock has the last word on five two-player games on a small grid: classic,
 duel, lockdown, claim and blockade. It tells who wins a position and in how many
-plies, plays against you, and counts positions.`,
+plies, plays against you, and counts move sequences.`,
 		Example: `  gridlock solve --variant lockdown
   gridlock play --variant blockade
   gridlock variants`,

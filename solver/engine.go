@@ -10,16 +10,16 @@ import (
 	"gridlock/variants"
 )
 
-// Engine decides positions. Engines are values without state of their own: one
-// may solve several positions at once.
+// Engine decides positions. Its methods may be called by several goroutines at
+// once.
 type Engine interface {
 	// Name returns the name by which a user asks for the engine.
 	Name() string
 
 	// Solve finds outcome, distance, best moves and principal variation of the
-	// position. When ctx ends or a limit is reached first, it returns soon, in
-	// well under 100 ms, with what it knows by then and an error that is
-	// ErrLimit or context.Canceled.
+	// position. When ctx ends or a limit is reached before outcome, distance and
+	// best moves are known, it returns soon, within some thousand nodes, with
+	// what it knows by then and an error that is ErrLimit or context.Canceled.
 	Solve(ctx context.Context, p variants.Position, opt Options) (Result, error)
 }
 
@@ -32,7 +32,7 @@ type Options struct {
 	Nodes uint64
 
 	// Memory is how many bytes the engine's memory of positions may take, about;
-	// 0 means DefaultMemory. Engines without memory ignore it.
+	// 0 or less means DefaultMemory. Engines without memory ignore it.
 	Memory int64
 
 	// Monitor, if not nil, is kept up to date during the search.
@@ -49,17 +49,16 @@ var ErrLimit = errors.New("limit reached")
 // Monitor shows the statistics of a running search to other goroutines. The
 // zero value is ready for use. A Monitor belongs to one search at a time.
 type Monitor struct {
-	nodes, stored atomic.Uint64
-	start         atomic.Int64 // nanoseconds since the Unix epoch; 0 before the start
+	stats atomic.Pointer[Stats]
 }
 
-// Snapshot returns the statistics so far, at most some thousand nodes old.
+// Snapshot returns the statistics so far, at most some thousand nodes old; those
+// of the result once the search has ended.
 func (m *Monitor) Snapshot() Stats {
-	s := Stats{Nodes: m.nodes.Load(), Stored: m.stored.Load()}
-	if start := m.start.Load(); start != 0 {
-		s.Elapsed = time.Since(time.Unix(0, start))
+	if s := m.stats.Load(); s != nil {
+		return *s
 	}
-	return s
+	return Stats{}
 }
 
 // watch is what a search looks at to know when to stop. One watch serves one
@@ -88,7 +87,6 @@ func newWatch(ctx context.Context, opt Options) *watch {
 	if w.monitor == nil {
 		w.monitor = new(Monitor)
 	}
-	w.monitor.start.Store(w.start.UnixNano())
 	w.look()
 	return w
 }
@@ -107,26 +105,22 @@ func (w *watch) visit() bool {
 
 // look publishes the counts and looks at the limits.
 func (w *watch) look() {
-	w.publish()
-	switch {
+	w.stats()
+	switch ended := w.ctx.Err(); {
 	case w.err != nil:
-	case errors.Is(w.ctx.Err(), context.DeadlineExceeded):
+	case errors.Is(ended, context.DeadlineExceeded):
 		w.err = fmt.Errorf("%w: time is up", ErrLimit)
-	case w.ctx.Err() != nil:
-		w.err = w.ctx.Err()
+	case ended != nil:
+		w.err = ended
 	case w.nodes >= w.limit:
 		w.err = fmt.Errorf("%w: node count %d", ErrLimit, w.limit)
 	}
 	w.pause = min(w.nodes+checkEvery, w.limit)
 }
 
-func (w *watch) publish() {
-	w.monitor.nodes.Store(w.nodes)
-	w.monitor.stored.Store(w.stored)
-}
-
-// stats returns the final statistics.
+// stats returns the statistics, having published them.
 func (w *watch) stats() Stats {
-	w.publish()
-	return Stats{Nodes: w.nodes, Stored: w.stored, Elapsed: time.Since(w.start)}
+	s := Stats{Nodes: w.nodes, Stored: w.stored, Elapsed: time.Since(w.start)}
+	w.monitor.stats.Store(&s)
+	return s
 }

@@ -18,4 +18,5 @@ func TestLongGroundTruth(t *testing.T) {
 	} {
 		tr.check(t, solver.Memo{}, solver.Options{Memory: 4 << 30})
 	}
+	checkWinningFirstCells(t, 5, 5, 13)
 }

@@ -24,8 +24,8 @@ type Result struct {
 	// Outcome of the position for the player to move, or Unknown.
 	Outcome Outcome
 
-	// Proven reports that Outcome is known by exhausting the game, not guessed.
-	// It is false when and only when Outcome is Unknown.
+	// Proven reports that Outcome is known for certain, by search or by an exact
+	// lemma (docs/soundness.md), never by a heuristic.
 	Proven bool
 
 	// Distance is the number of plies until the game is over with best play, or
@@ -33,13 +33,14 @@ type Result struct {
 	Distance int
 
 	// Best is the set of best moves: all moves by which a winner wins in
-	// Distance plies, or by which a loser lasts so long. Where only the outcome
-	// is known, it holds a move that is known to win, or nothing.
+	// Distance plies, or by which a loser lasts so long. Where Distance is not
+	// known, it holds moves that are known to win, not all of them perhaps, and
+	// is empty unless Outcome is Win.
 	Best variants.MoveSet
 
 	// PV is the principal variation: a line of best moves, always the first of
-	// them in the order of moves, from the position to the end of the game. It
-	// is Distance plies long, or empty where Distance is not known.
+	// them in the order of moves. It goes on to the end of the game, for
+	// Distance plies, unless the search was stopped while it followed the line.
 	PV []variants.Move
 
 	// Engine is the name of the engine.

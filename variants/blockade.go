@@ -24,7 +24,7 @@ import (
 // the order of the cells they lead to, so moves come in the order of (new cell,
 // blocked cell). Here "right, then up" is illegal (0,1 is blocked already) and
 // "right, then left" blocks the cell just left.
-type blockade struct{ grid *bitboard.Grid }
+type blockade struct{ common }
 
 const (
 	up = iota
@@ -119,6 +119,26 @@ func (r blockade) check(p Position) error {
 	return nil
 }
 
+// image takes both directions along with the board. As seen by a symmetry's three
+// steps, in their order: transposing exchanges up with left and down with right,
+// mirroring the rows exchanges up with down, and a half turn both up with down and
+// left with right.
+func (r blockade) image(sym bitboard.Symmetry, m Move) Move {
+	turned := func(d Move) Move {
+		if sym&bitboard.Transpose != 0 {
+			d = [directions]Move{left, up, down, right}[d]
+		}
+		if sym&bitboard.MirrorRows != 0 {
+			d = [directions]Move{down, left, right, up}[d]
+		}
+		if sym&bitboard.HalfTurn != 0 {
+			d = [directions]Move{down, right, left, up}[d]
+		}
+		return d
+	}
+	return 4*turned(m/4) + turned(m%4)
+}
+
 // render draws coordinates on top and at the left, the markers as P1 and P2 and
 // what nobody can enter as X.
 func (r blockade) render(p Position, paint Paint) string {
@@ -183,7 +203,8 @@ func (r blockade) parseStep(p Position, text string) (step Move, to int, err *Mo
 	}
 	to, err = p.game.parseCell(text)
 	if err != nil && err.Reason == Unreadable {
-		err = refusal(Unreadable, "%q is neither a direction (up, down, left, right) nor a cell such as 2,3", strings.TrimSpace(text))
+		err = refusal(Unreadable, "%s is neither a direction (up, down, left, right) nor a cell such as 2,3",
+			quoted(strings.TrimSpace(text)))
 	}
 	if err != nil {
 		return 0, 0, err

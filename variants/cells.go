@@ -58,8 +58,8 @@ func (g *Game) parseCell(text string) (int, *MoveError) {
 	text = strings.TrimSpace(text)
 	inner := text
 	if strings.HasPrefix(inner, ",") || strings.HasSuffix(inner, ",") {
-		return 0, refusal(Unreadable, "a comma at the end of %q: moves are separated by spaces alone, "+
-			"and a row and a column are written without space, as in 2,3", inner)
+		return 0, refusal(Unreadable, "a comma beside a space: moves are separated by spaces alone, "+
+			"and a row and a column are written without space, as in 2,3")
 	}
 	if strings.HasPrefix(inner, "(") && strings.HasSuffix(inner, ")") {
 		inner = inner[1 : len(inner)-1]
@@ -69,7 +69,7 @@ func (g *Game) parseCell(text string) (int, *MoveError) {
 	if !pair {
 		switch {
 		case rowErr != nil:
-			return 0, refusal(Unreadable, "%q is not a cell: write %s", text, g.cellForms())
+			return 0, refusal(Unreadable, "%s is not a cell: write %s", quoted(text), g.cellForms())
 		case row < 1 || row > g.grid.Size():
 			return 0, refusal(OffBoard, "there is no cell %d: cells are numbered from 1 to %d", row, g.grid.Size())
 		}
@@ -77,7 +77,7 @@ func (g *Game) parseCell(text string) (int, *MoveError) {
 	}
 	col, colErr := strconv.Atoi(strings.TrimSpace(colText))
 	if rowErr != nil || colErr != nil {
-		return 0, refusal(Unreadable, "%q is not a cell: write %s", text, g.cellForms())
+		return 0, refusal(Unreadable, "%s is not a cell: write %s", quoted(text), g.cellForms())
 	}
 	origin := g.variant.cells.origin()
 	if !g.grid.Contains(row-origin, col-origin) {

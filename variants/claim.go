@@ -3,22 +3,20 @@ package variants
 import (
 	"fmt"
 	"strings"
-
-	"gridlock/bitboard"
 )
 
 // claim is Grid Lock: claim a cell that is neither claimed nor blocked; all its
 // king-adjacent cells become blocked, for both players.
 //
 //	position             State
-//	-   -   3   4        Free    . . # #
+//	-   -   -   4        Free    . . . #
 //	-   X   -   8                . . . #
-//	9   -   -  12                # . . #
+//	-   -   -  12                . . . #
 //	13 14  15  16                # # # #
 //
 // Free is the cells that can be claimed; the game is impartial, so nothing else
 // matters.
-type claim struct{ grid *bitboard.Grid }
+type claim struct{ common }
 
 func (r claim) Legal(s State) MoveSet { return s.Free }
 
@@ -30,8 +28,6 @@ func (r claim) Play(s State, m Move) State {
 func (r claim) blocked(p Position) Board { return r.grid.DilateKing(p.marks[X]|p.marks[O]) & p.Empty() }
 
 func (r claim) state(p Position) State { return State{Free: p.Empty() &^ r.blocked(p)} }
-
-func (r claim) start(p Position) Position { return p }
 
 func (r claim) place(p Position, m Move) Position { return p.keepLive(m) }
 
@@ -57,9 +53,6 @@ func (r claim) render(p Position, paint Paint) string {
 	for c := range r.grid.Size() {
 		_, col := r.grid.RowCol(c)
 		text := p.glyph(c, number(c))
-		if r.blocked(p).Has(c) {
-			text = "-"
-		}
 		switch {
 		case col == 0 && r.grid.Cols() > 1:
 			b.WriteString(paint(c, text) + strings.Repeat(" ", 2-len(text)))

@@ -3,8 +3,6 @@ package variants
 import (
 	"fmt"
 	"strings"
-
-	"gridlock/bitboard"
 )
 
 // classic is GridLock: the first marker goes anywhere, every later one on an
@@ -18,7 +16,7 @@ import (
 //
 // Free is the empty cells. Yours is the last placed marker, which is always the
 // opponent's, or nothing at the start. Here O may play 1,3 or 2,4 or 3,3.
-type classic struct{ grid *bitboard.Grid }
+type classic struct{ common }
 
 func (r classic) Legal(s State) MoveSet {
 	if s.Yours == 0 {
@@ -32,8 +30,6 @@ func (r classic) Play(s State, m Move) State {
 }
 
 func (r classic) state(p Position) State { return State{Free: p.Empty(), Yours: p.live} }
-
-func (r classic) start(p Position) Position { return p }
 
 func (r classic) place(p Position, m Move) Position {
 	p.marks[p.side] |= m.cell()

@@ -19,9 +19,10 @@
 //
 // # Each game in one file
 //
-// classic.go, duel.go, lockdown.go, claim.go and blockade.go each hold one game
-// whole: its rules, what makes one of its positions impossible, why a move is
-// refused, and how its rule book draws the board.
+// classic.go, duel.go, lockdown.go, claim.go and blockade.go each hold one game:
+// its rules, what makes one of its positions impossible, why a move is refused,
+// and how its rule book draws the board. registry.go lists what can be said of a
+// game in a word.
 //
 // # Names of cells
 //

@@ -3,8 +3,6 @@ package variants
 import (
 	"fmt"
 	"strings"
-
-	"gridlock/bitboard"
 )
 
 // duel is GridLock Duel: place on an empty cell that is not king-adjacent to a
@@ -18,7 +16,7 @@ import (
 //
 // Mine is the cells that the mover may still take, Yours those that the opponent
 // may. A cell that neither may take is gone for good.
-type duel struct{ grid *bitboard.Grid }
+type duel struct{ common }
 
 func (r duel) Legal(s State) MoveSet { return s.Mine }
 
@@ -33,8 +31,6 @@ func (r duel) state(p Position) State {
 	open := func(player Player) Board { return p.Empty() &^ r.grid.DilateKing(p.marks[player]) }
 	return State{Mine: open(p.side), Yours: open(p.side.Opponent())}
 }
-
-func (r duel) start(p Position) Position { return p }
 
 func (r duel) place(p Position, m Move) Position { return p.keepLive(m) }
 

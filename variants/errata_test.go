@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/variants"
 )
 
@@ -54,7 +55,7 @@ func TestClassicFinalGrid(t *testing.T) {
 	_, err := lookup(t, "classic").Parse(rows + " o")
 	require.ErrorContains(t, err, "the last marker, at row 4, column 2, is O's own")
 	// Mended as the errata say, X has played last and O cannot move.
-	mended := parse(t, "classic", "oxox/xxoo/oxxx/oXxx o")
+	mended := sample.Parse(t, "classic", "oxox/xxoo/oxxx/oXxx o")
 	require.True(t, mended.Over())
 	requireRefused(t, mended, "3,2", variants.Over)
 }
@@ -99,9 +100,9 @@ func TestLockdownSampleGames(t *testing.T) {
 		replay(t, "lockdown", "6 11 7 10").Render(nil))
 	replay(t, "lockdown", "6 11 7 12")
 	// Endgame: cell 3 touches 6 and 8 too, so with those free X is not stuck.
-	stuck := parse(t, "lockdown", "1#X#/1#2/4/3O x")
-	require.Equal(t, []string{"7", "8"}, stuck.MoveTexts(stuck.Legal()))
-	over := parse(t, "lockdown", "1#X#/1###/4/3O x")
+	free := sample.Parse(t, "lockdown", "1#X#/2#1/4/3O x")
+	require.Equal(t, []string{"6", "8"}, free.MoveTexts(free.Legal()))
+	over := sample.Parse(t, "lockdown", "1#X#/1###/4/3O x")
 	require.True(t, over.Over())
 }
 
@@ -124,12 +125,12 @@ func TestBlockadeSampleGame(t *testing.T) {
 	// just left.
 	requireRefused(t, p, "2,1@1,1", variants.Occupied)
 	p = replay(t, "blockade", "3,1@2,1 3,5@4,5 3,2@3,1")
-	require.True(t, p.Holes().Has(p.Game().Grid().Cell(3, 1)))
+	require.Equal(t, "......./......./.#...../.#X..O./.....#./......./....... o", p.String())
 }
 
 // "Skip" never occurs: whoever can step can block, at least the cell just left.
 func TestBlockadeStepCanAlwaysBlock(t *testing.T) {
-	corridor := parse(t, "blockade", "X.O x")
+	corridor := sample.Parse(t, "blockade", "X.O x")
 	require.Equal(t, []string{"0,1@0,0"}, corridor.MoveTexts(corridor.Legal()))
 	end := corridor.Play(variants.Move(corridor.Legal().First()))
 	require.Equal(t, "#XO o", end.String())

@@ -3,8 +3,6 @@ package variants
 import (
 	"fmt"
 	"strings"
-
-	"gridlock/bitboard"
 )
 
 // lockdown is GridLockdown: X places a marker on any free cell, then O on any
@@ -19,7 +17,7 @@ import (
 //
 // Free is the cells never occupied, Mine the mover's marker, Yours the
 // opponent's. A marker that is not placed yet is the empty set.
-type lockdown struct{ grid *bitboard.Grid }
+type lockdown struct{ common }
 
 func (r lockdown) Legal(s State) MoveSet {
 	if s.Mine == 0 {
@@ -35,8 +33,6 @@ func (r lockdown) Play(s State, m Move) State {
 func (r lockdown) state(p Position) State {
 	return State{Free: p.Empty(), Mine: p.Live(p.side), Yours: p.Live(p.side.Opponent())}
 }
-
-func (r lockdown) start(p Position) Position { return p }
 
 func (r lockdown) place(p Position, m Move) Position {
 	p.live = p.live&^p.marks[p.side] | m.cell()

@@ -28,7 +28,7 @@ type MoveError struct {
 }
 
 // Error returns the text and the reason.
-func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Detail) }
+func (e *MoveError) Error() string { return quoted(e.Text) + ": " + e.Detail }
 
 // refusal makes a MoveError from what a game's file knows; ParseMove adds the rest.
 func refusal(reason Reason, format string, args ...any) *MoveError {

@@ -3,6 +3,7 @@ package variants
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -22,20 +23,12 @@ import (
 func (p Position) String() string {
 	var b strings.Builder
 	for c := range p.game.grid.Size() {
-		b.WriteString(p.symbol(c))
+		b.WriteString(p.glyph(c, "."))
 		if row, col := p.game.grid.RowCol(c); col == p.game.grid.Cols()-1 && row < p.game.grid.Rows()-1 {
 			b.WriteByte('/')
 		}
 	}
 	return b.String() + " " + p.side.trail()
-}
-
-// symbol returns the character of a cell in the position text.
-func (p Position) symbol(c int) string {
-	if r, ok := p.game.rules.(claim); ok && r.blocked(p).Has(c) {
-		return "-"
-	}
-	return p.glyph(c, ".")
 }
 
 // Parse reads a position of this game. The size of the board is that of the
@@ -48,18 +41,18 @@ func (p Position) symbol(c int) string {
 func (v Variant) Parse(text string) (Position, error) {
 	p, err := v.parse(text)
 	if err != nil {
-		return Position{}, fmt.Errorf("position %q: %w", abridged(text), err)
+		return Position{}, fmt.Errorf("position %s: %w", quoted(text), err)
 	}
 	return p, nil
 }
 
-// abridged keeps error messages readable when the input is endless.
-func abridged(text string) string {
+// quoted quotes input in an error message, and abridges it when it is endless.
+func quoted(text string) string {
 	const most = 2*bitboard.MaxCells + 2
 	if len(text) > most {
-		return text[:most] + "…"
+		return strconv.Quote(text[:most]) + "…"
 	}
-	return text
+	return strconv.Quote(text)
 }
 
 func (v Variant) parse(text string) (Position, error) {
@@ -71,7 +64,7 @@ func (v Variant) parse(text string) (Position, error) {
 		return Position{}, errors.New(`the side to move is missing; end with " x" or " o"`)
 	case 2:
 	default:
-		return Position{}, fmt.Errorf("%q comes after the side to move", fields[2])
+		return Position{}, fmt.Errorf("%s comes after the side to move", quoted(fields[2]))
 	}
 	cells, cols, err := v.readRows(fields[0])
 	if err != nil {
@@ -88,7 +81,7 @@ func (v Variant) parse(text string) (Position, error) {
 	case "o":
 		p.side = O
 	default:
-		return Position{}, fmt.Errorf(`the side to move is "x" or "o", not %q`, fields[1])
+		return Position{}, fmt.Errorf(`the side to move is "x" or "o", not %s`, quoted(fields[1]))
 	}
 	return p.withCells(cells)
 }
@@ -175,26 +168,16 @@ func (p Position) withCells(cells []byte) (Position, error) {
 
 // putMark puts the mark of a character on the board.
 func (p *Position) putMark(c int, symbol byte) error {
-	player, used := X, false
-	switch symbol {
-	case 'O':
+	player, lower := X, symbol == 'x' || symbol == 'o'
+	if symbol == 'O' || symbol == 'o' {
 		player = O
-	case 'x':
-		used = true
-	case 'o':
-		player, used = O, true
+	}
+	if lower && p.game.variant.lower == noMark {
+		return fmt.Errorf("%q at %s: %s leaves no used-up marks; markers are X and O, blocks #",
+			symbol, p.game.describe(c), p.game.variant.ID)
 	}
 	p.marks[player] = p.marks[player].With(c)
-	switch p.game.rules.(type) {
-	case duel, claim:
-		used = false
-	case blockade:
-		if used {
-			return fmt.Errorf("%q at %s: blockade leaves no used-up marks; markers are X and O, blocks #",
-				symbol, p.game.describe(c))
-		}
-	}
-	if !used {
+	if !lower || p.game.variant.lower == sameAsUpper {
 		p.live = p.live.With(c)
 	}
 	return nil
@@ -202,17 +185,8 @@ func (p *Position) putMark(c int, symbol byte) error {
 
 // checkDashes checks that the cells written as blocked are blocked.
 func (p Position) checkDashes(dashes Board) error {
-	var blocked Board
-	r, ok := p.game.rules.(claim)
-	if ok {
-		blocked = r.blocked(p)
-	}
-	switch wrong := dashes &^ blocked; {
-	case wrong == 0:
-		return nil
-	case ok:
+	if wrong := dashes &^ p.Blocked(); wrong != 0 {
 		return fmt.Errorf(`"-" at %s, which is not next to a claim; a cell that does not exist is #`, p.game.describe(wrong.First()))
-	default:
-		return fmt.Errorf(`"-" at %s: only claim has blocked cells; a cell that does not exist is #`, p.game.describe(wrong.First()))
 	}
+	return nil
 }

@@ -60,7 +60,7 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 		{"classic", "x3 o", "no live mark"},
 		{"classic", "X2X o", "2 live marks, a second one at row 1, column 4"},
 		{"classic", "3X x", "it cannot be X's turn: the last marker, at row 1, column 4, is X's own"},
-		{"classic", "X-2 o", `"-" at row 1, column 2: only claim has blocked cells`},
+		{"classic", "X-2 o", `"-" at row 1, column 2, which is not next to a claim`},
 		{"duel", "XX2/O1O1 x", "X has two markers next to each other, at cell 1 (row 1, column 1) and at cell 2 (row 1, column 2)"},
 		{"lockdown", "4 o", "it cannot be O's turn before X has placed a marker"},
 		{"lockdown", "X3 x", "it cannot be X's turn: X's marker is placed, at cell 1 (row 1, column 1), and O's is not"},
@@ -74,7 +74,7 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 		{"blockade", "O2 x", "X has no marker"},
 		{"blockade", "X.O/..O x", "O has 2 markers, a second one at row 1, column 2"},
 		{"blockade", "xO x", `'x' at row 0, column 0: blockade leaves no used-up marks`},
-		{"blockade", "X/O x", "blockade needs at least two columns"},
+		{"blockade", "X/O x", "blockade needs at least 2 columns"},
 	} {
 		_, err := lookup(t, c.variant).Parse(c.text)
 
@@ -83,10 +83,19 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 }
 
 func TestErrorsOfEndlessInputAreShort(t *testing.T) {
-	for _, text := range []string{strings.Repeat("4/", 1<<20), strings.Repeat("?", 1<<20) + " x"} {
+	long := strings.Repeat("?", 1<<20)
+	for _, text := range []string{strings.Repeat("4/", 1<<20), long + " x", "4 " + long, "4 x " + long, long} {
 		_, err := lookup(t, "classic").Parse(text)
 		require.Error(t, err)
-		require.Less(t, len(err.Error()), 400)
+		require.Less(t, len(err.Error()), 500)
+	}
+	for _, id := range []string{"classic", "blockade"} {
+		start := lookup(t, id).Default().Start()
+		for _, text := range []string{long, long + "@1,1", "right@" + long, "1," + strings.Repeat("9", 1<<20)} {
+			_, _, err := start.ParseRecord(text)
+			require.Error(t, err)
+			require.Less(t, len(err.Error()), 800)
+		}
 	}
 }
 
@@ -131,6 +140,11 @@ func TestBoardAndStateAgree(t *testing.T) {
 		image := p.Image(sym)
 		require.Equal(t, p.State().Image(grid, sym), image.State())
 		require.Equal(t, p.Legal().Count(), image.Legal().Count())
+		for m := range p.Legal().Cells() {
+			moved := p.ImageMove(sym, variants.Move(m))
+			require.True(t, image.Legal().Has(int(moved)))
+			require.Equal(t, p.Play(variants.Move(m)).Image(sym).String(), image.Play(moved).String())
+		}
 		require.Equal(t, p.String(), image.Image(sym.Inverse()).String())
 	})
 }
@@ -149,7 +163,7 @@ func TestMoveForms(t *testing.T) {
 		{"blockade", "7/7/7/X5O/7/7/7 x", "23@16", "3,1@2,1"},
 		{"blockade", "7/7/7/X5O/7/7/7 x", "Right @ (3,0)", "3,1@3,0"},
 	} {
-		p := parse(t, c.variant, c.position)
+		p := sample.Parse(t, c.variant, c.position)
 		m, err := p.ParseMove(c.text)
 		require.NoError(t, err, c.text)
 		require.Equal(t, c.want, p.MoveText(m))
@@ -190,7 +204,7 @@ func TestRefusedMovesSayWhy(t *testing.T) {
 		{"blockade", "3/1XO/3 x", "0,1@0,1", variants.Occupied, "block at row 0, column 1: the marker itself has gone there"},
 		{"blockade", "3/1XO/3 x", "0,1@?", variants.Unreadable, `"?" is not a cell`},
 	} {
-		p := parse(t, c.variant, c.position)
+		p := sample.Parse(t, c.variant, c.position)
 		_, err := p.ParseMove(c.text)
 		var moveErr *variants.MoveError
 		require.ErrorAs(t, err, &moveErr, "%s %s %q", c.variant, c.position, c.text)
@@ -235,10 +249,10 @@ func TestGameRefusesBoards(t *testing.T) {
 	_, err := lookup(t, "classic").NewGame(9, 8)
 	require.ErrorContains(t, err, "9x8 is too large")
 	_, err = lookup(t, "blockade").NewGame(3, 1)
-	require.ErrorContains(t, err, "at least two columns")
-	_, err = game(t, "blockade", 3, 3).StartWithHoles(bitboard.Of(3))
+	require.ErrorContains(t, err, "at least 2 columns")
+	_, err = sample.Game(t, "blockade", 3, 3).StartWithHoles(bitboard.Of(3))
 	require.ErrorContains(t, err, "a hole at row 1, column 0, where a marker starts")
-	_, err = game(t, "claim", 3, 3).StartWithHoles(bitboard.Of(9))
+	_, err = sample.Game(t, "claim", 3, 3).StartWithHoles(bitboard.Of(9))
 	require.ErrorContains(t, err, "outside the board")
 }
 
@@ -256,6 +270,9 @@ func FuzzParse(f *testing.F) {
 		v := variants.All()[int(variant)%len(variants.All())]
 		p, err := v.Parse(text)
 		if err != nil {
+			if len(err.Error()) > 1000 {
+				t.Fatalf("an endless error: %v", err)
+			}
 			return
 		}
 		again, err := v.Parse(p.String())

@@ -2,6 +2,8 @@ package variants
 
 import (
 	"context"
+	"fmt"
+	"iter"
 	"runtime"
 	"sync/atomic"
 
@@ -21,9 +23,10 @@ type MoveCount struct {
 // since the last ply is counted, not played.
 //
 // The work is shared among the given number of workers; 0 means one for each
-// processor. The only error is that of ctx, when it ends first.
+// processor. The error is that of ctx, when it ends first, or says that the depth
+// is negative.
 func Perft(ctx context.Context, p Position, depth, workers int) (uint64, error) {
-	if depth <= 0 {
+	if depth == 0 {
 		return 1, ctx.Err()
 	}
 	divided, err := Divide(ctx, p, depth, workers)
@@ -35,36 +38,34 @@ func Perft(ctx context.Context, p Position, depth, workers int) (uint64, error) 
 }
 
 // Divide is Perft split by the first move: one line for each legal move, in
-// order. Depth must be at least 1. When ctx ends first, the counts are of no use.
+// order. Depth must be at least 1. With an error, the counts are of no use.
 func Divide(ctx context.Context, p Position, depth, workers int) ([]MoveCount, error) {
+	if depth < 1 {
+		return nil, fmt.Errorf("perft: a depth of %d is too small", depth)
+	}
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	counter := perftCounter{rules: p.game.rules}
 	defer context.AfterFunc(ctx, func() { counter.stopped.Store(true) })()
 
-	root := p.State()
-	legal := counter.rules.Legal(root)
-	lines := make([]MoveCount, 0, legal.Count())
-	for m := range legal.Cells() {
-		lines = append(lines, MoveCount{Move: Move(m)})
-	}
-
 	// Two plies make enough jobs of even size to keep all workers busy; the
 	// first ply alone would end with one worker on the largest subtree.
 	var group errgroup.Group
 	group.SetLimit(workers)
-	for i := range lines {
-		line := &lines[i]
-		child := counter.rules.Play(root, line.Move)
+	root := p.State()
+	legal := counter.rules.Legal(root)
+	sums := make([]atomic.Uint64, legal.Count())
+	for i, m := range indexed(legal) {
+		child := counter.rules.Play(root, m)
 		if depth < 3 {
-			line.Count = counter.count(child, depth-1)
+			sums[i].Store(counter.count(child, depth-1))
 			continue
 		}
-		for m := range counter.rules.Legal(child).Cells() {
-			grandchild := counter.rules.Play(child, Move(m))
+		for _, reply := range indexed(counter.rules.Legal(child)) {
+			grandchild := counter.rules.Play(child, reply)
 			group.Go(func() error {
-				atomic.AddUint64(&line.Count, counter.count(grandchild, depth-2))
+				sums[i].Add(counter.count(grandchild, depth-2))
 				return nil
 			})
 		}
@@ -73,7 +74,24 @@ func Divide(ctx context.Context, p Position, depth, workers int) ([]MoveCount, e
 	if err == nil {
 		err = ctx.Err()
 	}
+	lines := make([]MoveCount, len(sums))
+	for i, m := range indexed(legal) {
+		lines[i] = MoveCount{m, sums[i].Load()}
+	}
 	return lines, err
+}
+
+// indexed iterates over the moves of a set, numbered from 0.
+func indexed(moves MoveSet) iter.Seq2[int, Move] {
+	return func(yield func(int, Move) bool) {
+		i := 0
+		for m := range moves.Cells() {
+			if !yield(i, Move(m)) {
+				return
+			}
+			i++
+		}
+	}
 }
 
 // perftCounter counts below one root.

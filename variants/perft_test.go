@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -50,7 +51,7 @@ func TestPerftOfOddShapesEqualsTheSlowCount(t *testing.T) {
 			}
 		}
 		for _, board := range boards {
-			p := parse(t, v.ID, board+" x")
+			p := sample.Parse(t, v.ID, board+" x")
 			for depth := range 6 {
 				want := slowFrom(v.ID, p.String()).perft(depth)
 				require.Equal(t, want, perft(t, p, depth, 0), "%s %v depth %d", v.ID, p, depth)
@@ -94,10 +95,23 @@ func TestDivide(t *testing.T) {
 }
 
 func TestPerftStopsWithItsContext(t *testing.T) {
+	start := lookup(t, "blockade").Default().Start()
 	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	for _, depth := range []int{0, 1, 30} {
-		_, err := variants.Perft(ctx, lookup(t, "blockade").Default().Start(), depth, 0)
+	// It would take longer than anyone can wait, so that it ends at all shows
+	// that it looks at its context while it counts.
+	time.AfterFunc(20*time.Millisecond, cancel)
+	_, err := variants.Perft(ctx, start, 40, 2)
+	require.ErrorIs(t, err, context.Canceled)
+	for _, depth := range []int{0, 1, 3, 30} {
+		_, err := variants.Perft(ctx, start, depth, 0)
 		require.ErrorIs(t, err, context.Canceled)
 	}
+}
+
+func TestPerftRefusesDepths(t *testing.T) {
+	start := lookup(t, "claim").Default().Start()
+	_, err := variants.Perft(context.Background(), start, -1, 0)
+	require.Error(t, err)
+	_, err = variants.Divide(context.Background(), start, 0, 0)
+	require.Error(t, err)
 }

@@ -37,7 +37,9 @@ func (p Player) trail() string { return strings.ToLower(p.String()) }
 // Position is a position as people see it: the board with everybody's marks,
 // and who is to move. It is a value; playing a move makes a new one. Positions
 // come from [Game.Start], [Variant.Parse] and [Position.Play], which make only
-// possible ones, so every Position is valid. The zero value is not a position.
+// possible ones, so every Position is valid. The zero value is not a position. To
+// compare positions, compare their texts or their States: == also compares which
+// [Game] they were made with.
 type Position struct {
 	game  *Game
 	marks [2]Board // every mark, live or used up, by player
@@ -67,6 +69,10 @@ func (p Position) Holes() Board { return p.holes }
 func (p Position) Empty() Board {
 	return p.game.grid.All() &^ (p.marks[X] | p.marks[O] | p.holes)
 }
+
+// Blocked returns the empty cells next to a claim in claim, nothing in the other
+// games.
+func (p Position) Blocked() Board { return p.game.rules.blocked(p) }
 
 // State returns what the rules need of the position, from the mover's side.
 func (p Position) State() State { return p.game.rules.state(p) }
@@ -104,6 +110,10 @@ func (p Position) Image(sym bitboard.Symmetry) Position {
 	p.live, p.holes = image(p.live), image(p.holes)
 	return p
 }
+
+// ImageMove returns what becomes of a move under a symmetry of the grid: if m is
+// legal in p, p.ImageMove(sym, m) is in p.Image(sym).
+func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move { return p.game.rules.image(sym, m) }
 
 // keepLive puts a mark that stays live, as duel and claim do.
 func (p Position) keepLive(m Move) Position {
@@ -145,12 +155,14 @@ func (p Position) Render(paint Paint) string {
 	return p.game.rules.render(p, paint)
 }
 
-// glyph returns what stands in a cell: a mark, a hole, or the given text for an
-// empty one.
+// glyph returns what stands in a cell: a mark, a hole, "-" where it is blocked, or
+// the given text for an empty one.
 func (p Position) glyph(c int, empty string) string {
 	switch {
 	case p.holes.Has(c):
 		return "#"
+	case p.Blocked().Has(c):
+		return "-"
 	case p.live.Has(c) && p.marks[X].Has(c):
 		return X.String()
 	case p.live.Has(c):

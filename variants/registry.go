@@ -14,55 +14,68 @@ type Variant struct {
 	Literature string // what it is known as elsewhere
 	Summary    string // the rule in a line
 	Rows, Cols int    // the default board
+	MinCols    int    // the least number of columns, 1 or 2
 
 	cells cellStyle
-	rules func(*bitboard.Grid) ruleset
+	lower lowerCase
+	rules func(common) ruleset
 }
+
+// lowerCase is what a lower-case mark means in the text of a position.
+type lowerCase uint8
+
+const (
+	sameAsUpper lowerCase = iota // a live mark
+	usedUp                       // a mark that does not matter any more
+	noMark                       // nothing: there are none
+)
 
 // ruleset is what each game's file provides: its rules, and what is needed to
 // read, write, check and draw the board.
 type ruleset interface {
 	Rules
 
-	start(p Position) Position         // the marks a game begins with; p has none
-	state(p Position) State            // what matters of a position
-	place(p Position, m Move) Position // a legal move on the board; the turn does not pass
-	check(p Position) error            // why the position is impossible
-	render(p Position, _ Paint) string // the board as the rule book draws it
+	start(p Position) Position                // the marks a game begins with; p has none
+	state(p Position) State                   // what matters of a position
+	place(p Position, m Move) Position        // a legal move on the board; the turn does not pass
+	blocked(p Position) Board                 // empty cells that nobody can ever play to
+	image(sym bitboard.Symmetry, m Move) Move // a move under a symmetry of the grid
+	check(p Position) error                   // why the position is impossible
+	render(p Position, _ Paint) string        // the board as the rule book draws it
 }
 
 // All returns the five games, in the order in which they are always listed.
 func All() []Variant {
 	return []Variant{
 		{
-			ID: "classic", Title: "GridLock", Rows: 4, Cols: 4, cells: rowColFrom1,
+			ID: "classic", Title: "GridLock", Rows: 4, Cols: 4, MinCols: 1, cells: rowColFrom1, lower: usedUp,
 			Literature: "undirected vertex geography with a free first placement",
 			Summary:    "place beside the last placed marker",
-			rules:      func(g *bitboard.Grid) ruleset { return classic{g} },
+			rules:      func(c common) ruleset { return classic{c} },
 		},
 		{
-			ID: "duel", Title: "GridLock Duel", Rows: 4, Cols: 4, cells: numberFrom1,
+			ID: "duel", Title: "GridLock Duel", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
 			Literature: "Col, on the king's graph",
 			Summary:    "place anywhere but next to a marker of your own",
-			rules:      func(g *bitboard.Grid) ruleset { return duel{g} },
+			rules:      func(c common) ruleset { return duel{c} },
 		},
 		{
-			ID: "lockdown", Title: "GridLockdown", Rows: 4, Cols: 4, cells: numberFrom1,
+			ID: "lockdown", Title: "GridLockdown", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: usedUp,
 			Literature: "partizan vertex geography, king-move Tron; Generalized King Dirt <1,1,1>",
 			Summary:    "place a marker, then move it like a king, never onto a used cell",
-			rules:      func(g *bitboard.Grid) ruleset { return lockdown{g} },
+			rules:      func(c common) ruleset { return lockdown{c} },
 		},
 		{
-			ID: "claim", Title: "Grid Lock", Rows: 4, Cols: 4, cells: numberFrom1,
+			ID: "claim", Title: "Grid Lock", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
 			Literature: "Obstruction; Node Kayles on the king's graph",
 			Summary:    "claim a cell, which blocks all cells around it",
-			rules:      func(g *bitboard.Grid) ruleset { return claim{g} },
+			rules:      func(c common) ruleset { return claim{c} },
 		},
 		{
-			ID: "blockade", Title: "GridLock: Two-Player Strategic Blockade", Rows: 7, Cols: 7, cells: rowColFrom0,
+			ID: "blockade", Title: "GridLock: Two-Player Strategic Blockade", Rows: 7, Cols: 7, MinCols: 2, cells: rowColFrom0, lower: noMark,
 			Literature: "a restricted Isola (Isolation): rook steps, and the block touches the mover",
 			Summary:    "step your marker, then block a cell beside it",
-			rules:      func(g *bitboard.Grid) ruleset { return blockade{g} },
+			rules:      func(c common) ruleset { return blockade{c} },
 		},
 	}
 }
@@ -86,10 +99,10 @@ func (v Variant) NewGame(rows, cols int) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v.ID == "blockade" && cols < 2 {
-		return nil, fmt.Errorf("blockade needs at least two columns, one for each marker, not %v", grid)
+	if cols < v.MinCols {
+		return nil, fmt.Errorf("%s needs at least %d columns, one for each marker, not %v", v.ID, v.MinCols, grid)
 	}
-	return &Game{variant: v, grid: grid, rules: v.rules(grid)}, nil
+	return &Game{variant: v, grid: grid, rules: v.rules(common{grid})}, nil
 }
 
 // Default returns the game on its default board.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"gridlock/internal/sample"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -57,7 +59,7 @@ X  | 14 | 15 | 16`},
  1   . P1  X
  2   .  . P2`},
 	} {
-		p := parse(t, c.variant, c.position)
+		p := sample.Parse(t, c.variant, c.position)
 		require.Equal(t, c.want[1:], p.Render(nil), "%s %s", c.variant, c.position)
 	}
 }

@@ -5,10 +5,13 @@ import "gridlock/bitboard"
 // Board is a set of cells.
 type Board = bitboard.Board
 
-// Move is a legal move of a position, a number from 0 to 63. In classic, duel,
-// lockdown and claim it is the cell that is played to. In blockade it is a pair
-// of directions, see blockade.go. In every game the order of the numbers is the
-// order of the cells.
+// Move is a legal move of a position, a number from 0 to 63.
+//
+// In classic, duel, lockdown and claim it is the cell that is played to. In
+// blockade it is 4·step + block, two directions, each 0 up, 1 left, 2 right or
+// 3 down: the step from the marker, and where the block goes from the marker's
+// new cell. In every game the order of the numbers is the order of the cells, in
+// blockade of the pairs (new cell, blocked cell).
 type Move uint8
 
 // MoveSet is a set of moves: move m is in it when bit m is set. Where moves are
@@ -16,13 +19,23 @@ type Move uint8
 type MoveSet = bitboard.Board
 
 // State is a position as a search needs it: from the mover's side, and nothing
-// that cannot matter any more. Two positions with the same State have the same
-// future. Each game says what it keeps in which field; fields it does not use
-// are zero. States are comparable, so they serve as map keys.
+// that cannot matter any more. Two positions of one game with the same State have
+// the same future. States are comparable, so they serve as map keys.
+//
+// What the fields hold; those that a game does not use are zero:
+//
+//	          Free                      Mine                     Yours
+//	classic   empty cells               –                        the last placed marker
+//	duel      –                         cells the mover may      cells the opponent may
+//	                                    still take               still take
+//	lockdown  cells never occupied      the mover's marker       the opponent's marker
+//	claim     cells that can be claimed –                        –
+//	blockade  cells without marker,     the mover's marker       the opponent's marker
+//	          block or hole
+//
+// A marker is a set of one cell, or the empty set before it is placed.
 type State struct {
-	Free  Board // cells that can still be occupied
-	Mine  Board // the mover's side
-	Yours Board // the opponent's side
+	Free, Mine, Yours Board
 }
 
 // Image returns the state rearranged by a symmetry of the grid.
@@ -40,6 +53,20 @@ type Rules interface {
 	// Play returns the position after move m, seen by the other player, who is
 	// to move there. It must be given one of the legal moves.
 	Play(s State, m Move) State
+}
+
+// common is what games have in common unless they say otherwise.
+type common struct{ grid *bitboard.Grid }
+
+// start returns the position without marks, from which most games begin.
+func (common) start(p Position) Position { return p }
+
+// blocked returns no cells: only claim blocks any.
+func (common) blocked(Position) Board { return 0 }
+
+// image returns the cell to which the symmetry takes that of the move.
+func (c common) image(sym bitboard.Symmetry, m Move) Move {
+	return Move(c.grid.Image(sym, m.cell()).First())
 }
 
 // cell returns the set of the one cell that a placing move plays to.

@@ -1,10 +1,12 @@
 package variants_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/variants"
 )
 
@@ -24,6 +26,31 @@ func TestLegalAndPlayDoNotAllocate(t *testing.T) {
 			}
 		}), v.ID)
 	}
+}
+
+// The States drawn at the top of each game's file.
+func TestStatesAsDrawn(t *testing.T) {
+	for _, c := range []struct{ variant, position, free, mine, yours string }{
+		{"classic", "1x2/1oX1/4/4 o", "#.##/#..#/####/####", "", "..../..#./..../...."},
+		{"duel", "1X2/3O/4/4 x", "", "...#/..../####/####", "#.../##../##../####"},
+		{"lockdown", "1xX1/4/1oO1/4 x", "#..#/####/#..#/####", "..#./..../..../....", "..../..../..#./...."},
+		{"claim", "4/1X2/4/4 o", "...#/...#/...#/####", "", ""},
+		{"blockade", "1#1/X1O/3 x", "#.#/.#./###", ".../#../...", ".../..#/..."},
+	} {
+		p := sample.Parse(t, c.variant, c.position)
+		require.Equal(t, variants.State{Free: cells(c.free), Mine: cells(c.mine), Yours: cells(c.yours)}, p.State(), c.variant)
+	}
+}
+
+// cells returns the set of cells drawn as #.
+func cells(drawing string) variants.Board {
+	var set variants.Board
+	for i, symbol := range strings.ReplaceAll(drawing, "/", "") {
+		if symbol == '#' {
+			set = set.With(i)
+		}
+	}
+	return set
 }
 
 // reachable counts the distinct values of view over all positions that a game
@@ -60,11 +87,12 @@ func TestReachablePositions(t *testing.T) {
 		{"blockade", 3, 3, 267},
 		{"blockade", 4, 4, 115046},
 	} {
-		start := game(t, c.variant, c.rows, c.cols).Start()
+		start := sample.Game(t, c.variant, c.rows, c.cols).Start()
 		require.Equal(t, c.want, reachable(start, variants.Position.State), c.variant)
 	}
 	stones := func(p variants.Position) [2]variants.Board {
 		return [2]variants.Board{p.Marks(p.Side()), p.Marks(p.Side().Opponent())}
 	}
 	require.Equal(t, 28117, reachable(lookup(t, "duel").Default().Start(), stones))
+	require.Equal(t, 720644, reachable(sample.Game(t, "duel", 3, 7).Start(), stones))
 }

@@ -17,20 +17,6 @@ func lookup(t testing.TB, id string) variants.Variant {
 	return v
 }
 
-func game(t testing.TB, id string, rows, cols int) *variants.Game {
-	t.Helper()
-	g, err := lookup(t, id).NewGame(rows, cols)
-	require.NoError(t, err)
-	return g
-}
-
-func parse(t testing.TB, id, text string) variants.Position {
-	t.Helper()
-	p, err := lookup(t, id).Parse(text)
-	require.NoError(t, err)
-	return p
-}
-
 // slow is a second statement of the five rule sets, written from rules.md with
 // rows, columns and loops, and sharing nothing with the package but the position
 // text it starts from.

@@ -12,7 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// report is the JSON output. What is not known is null.
+// report is the JSON output. What is not known is null; best_moves and pv are then
+// empty. best_move is a best move where distance is known, else a winning one.
 type report struct {
 	Variant   string   `json:"variant"`
 	Board     string   `json:"board"`
@@ -39,7 +40,7 @@ func writeJSON(w io.Writer, p variants.Position, r solver.Result) error {
 		Board:     p.Game().Grid().String(),
 		Position:  p.String(),
 		ToMove:    p.Side().String(),
-		BestMoves: p.MoveTexts(r.Best),
+		BestMoves: []string{},
 		PV:        p.Record(r.PV),
 		Engine:    r.Engine,
 		Nodes:     r.Stats.Nodes,
@@ -50,7 +51,7 @@ func writeJSON(w io.Writer, p variants.Position, r solver.Result) error {
 		out.Outcome, out.Winner = new(r.Outcome.String()), new(winner.String())
 	}
 	if r.Distance != solver.NoDistance {
-		out.Distance = &r.Distance
+		out.Distance, out.BestMoves = &r.Distance, p.MoveTexts(r.Best)
 	}
 	if m, ok := r.BestMove(); ok {
 		out.BestMove = new(p.MoveText(m))

@@ -33,14 +33,15 @@ type line struct {
 	err  error
 }
 
-// ReadLines returns the lines of a stream. Reading ends with ctx at the latest.
+// ReadLines returns the lines of a stream, as long as ctx lasts.
 func ReadLines(ctx context.Context, r io.Reader) *Lines {
 	return &Lines{ctx: ctx, in: r, lines: make(chan line)}
 }
 
 // Next returns the next line without its line break. The error is ErrLongLine for
 // a line that is too long, io.EOF at the end of input, and the context's when that
-// ends first.
+// ends first; a read that is under way then goes on behind the scenes, since it
+// cannot be called off, and what it reads is lost.
 func (l *Lines) Next() (string, error) {
 	if err := l.ctx.Err(); err != nil {
 		return "", err
@@ -76,9 +77,9 @@ func (l *Lines) read() {
 func readLine(r *bufio.Reader) (string, error) {
 	var text []byte
 	long := false
-	for {
+	for begun := false; ; begun = true {
 		part, more, err := r.ReadLine()
-		if err != nil {
+		if err != nil && !(err == io.EOF && begun) {
 			return "", err
 		}
 		if long = long || len(text)+len(part) > maxLine; !long {

@@ -52,7 +52,7 @@ func (s Style) Player(player variants.Player, text string) string {
 func (s Style) Board(p variants.Position) string {
 	return p.Render(func(c int, text string) string {
 		switch {
-		case p.Empty().Has(c) && text != "-":
+		case (p.Empty() &^ p.Blocked()).Has(c):
 			return text
 		case p.Live(variants.X).Has(c):
 			return s.Player(variants.X, text)

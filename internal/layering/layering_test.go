@@ -73,6 +73,7 @@ func rooms() []string {
 		"gridlock/theory",
 		"gridlock/solver",
 		"gridlock/tablebase",
+		"gridlock/proof",
 		"gridlock/benchmarks",
 		"gridlock/internal/cli",
 		"gridlock/cmd/",
@@ -103,6 +104,20 @@ func TestImportsRunOneWay(t *testing.T) {
 		for _, imported := range s.imports() {
 			if strings.HasPrefix(imported, "gridlock/") {
 				require.Less(t, level(t, imported), level(t, s.pkg()), "%s imports %s", s.name, imported)
+			}
+		}
+	}
+}
+
+// The checker of proofs trusts the rules and nothing else of this module.
+func TestProofTrustsTheRulesOnly(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.dir != "proof" {
+			continue
+		}
+		for _, imported := range s.imports() {
+			if strings.HasPrefix(imported, "gridlock/") {
+				require.Contains(t, []string{"gridlock/bitboard", "gridlock/variants"}, imported, s.name)
 			}
 		}
 	}

@@ -1,9 +1,10 @@
-// Package sample draws random positions for property tests. The positions come
-// from play, on boards of every shape, with holes, so that they are exactly the
-// positions that a game can reach.
+// Package sample makes positions for tests: given ones, and random ones for
+// property tests. The random ones come from play, on boards of every shape, with
+// holes.
 package sample
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -11,6 +12,34 @@ import (
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
+
+// Game returns a game by its id, on a board of the given size.
+func Game(t testing.TB, id string, rows, cols int) *variants.Game {
+	t.Helper()
+	v, err := variants.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := v.NewGame(rows, cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// Parse reads a position that is known to be one.
+func Parse(t testing.TB, id, text string) variants.Position {
+	t.Helper()
+	v, err := variants.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := v.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
 
 // Variant draws one of the five games.
 func Variant(t *rapid.T) variants.Variant {
@@ -20,11 +49,8 @@ func Variant(t *rapid.T) variants.Variant {
 // Start draws the first position of a game on a board of at most maxCells
 // cells, 1×n and n×1 included, as often with holes as without.
 func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
-	rows := rapid.IntRange(1, maxCells/2).Draw(t, "rows")
-	cols := rapid.IntRange(1, maxCells/rows).Draw(t, "cols")
-	if v.ID == "blockade" {
-		cols = max(2, cols)
-	}
+	rows := rapid.IntRange(1, maxCells/v.MinCols).Draw(t, "rows")
+	cols := rapid.IntRange(v.MinCols, maxCells/rows).Draw(t, "cols")
 	game, err := v.NewGame(rows, cols)
 	if err != nil {
 		t.Fatal(err)
@@ -33,24 +59,43 @@ func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 	if rapid.Bool().Draw(t, "full") {
 		return start
 	}
-	holes := bitboard.Board(rapid.Uint64().Draw(t, "holes")) & bitboard.Board(rapid.Uint64().Draw(t, "thin"))
-	holes &= game.Grid().All() &^ (start.Marks(variants.X) | start.Marks(variants.O))
-	start, err = game.StartWithHoles(holes)
+	start, err = game.StartWithHoles(holes(t, game.Grid()) &^ (start.Marks(variants.X) | start.Marks(variants.O)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return start
 }
 
-// Position draws a position that random moves reach from a drawn start.
+// holes draws a set of cells, each with the same drawn chance. Rapid prefers small
+// numbers, so a set drawn as a number would have most cells among the first.
+func holes(t *rapid.T, g *bitboard.Grid) bitboard.Board {
+	chance := rapid.Float64Range(0, 0.6).Draw(t, "chance of a hole")
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "holes"), 0))
+	var set bitboard.Board
+	for c := range g.Size() {
+		if r.Float64() < chance {
+			set = set.With(c)
+		}
+	}
+	return set
+}
+
+// Position draws a position that random moves reach from a drawn start, early and
+// late in a game alike.
 func Position(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 	p := Start(t, v, maxCells)
-	for range rapid.IntRange(0, p.Game().Grid().Size()/2).Draw(t, "plies") {
-		if p.Over() {
-			break
+	history := []variants.Position{p}
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "game"), 0))
+	for !p.Over() {
+		moves := p.Legal()
+		for range r.IntN(moves.Count()) {
+			moves = moves.Rest()
 		}
-		p = p.Play(Move(t, p))
+		p = p.Play(variants.Move(moves.First()))
+		history = append(history, p)
 	}
+	p = history[rapid.IntRange(0, len(history)-1).Draw(t, "plies")]
+	t.Logf("%s %v", v.ID, p)
 	return p
 }
 

@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/solver"
+)
+
+func TestExitStatus(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{
+		{nil, ExitOK},
+		{errors.New("any"), ExitError},
+		{fmt.Errorf("flag: %w", Usagef("wrong")), ExitUsage},
+		{fmt.Errorf("%w: time is up", solver.ErrLimit), ExitLimit},
+		{errors.Join(nil, context.Canceled), ExitInterrupted},
+	} {
+		require.Equal(t, c.want, ExitStatus(c.err), "%v", c.err)
+	}
+}
+
+func TestTimeout(t *testing.T) {
+	for text, want := range map[string]time.Duration{"90s": 90 * time.Second, "1.5": 1500 * time.Millisecond, "0": 0, "2m1s": 121 * time.Second} {
+		var limit Timeout
+		require.NoError(t, limit.Set(text))
+		require.Equal(t, want, limit.limit)
+		ctx, cancel := limit.Context(context.Background())
+		_, limited := ctx.Deadline()
+		require.True(t, limited)
+		cancel()
+	}
+	for _, text := range []string{"", "soon", "-1s", "-3", "NaN", "1e300", "inf"} {
+		require.Error(t, new(Timeout).Set(text), text)
+	}
+	ctx, cancel := new(Timeout).Context(context.Background())
+	defer cancel()
+	_, limited := ctx.Deadline()
+	require.False(t, limited)
+}
+
+func TestMemory(t *testing.T) {
+	var m Memory
+	require.NoError(t, m.Set("3GiB"))
+	require.Equal(t, Memory(3<<30), m)
+	require.Equal(t, "3.0 GiB", m.String())
+	for _, text := range []string{"", "-1", "1", "1EB", "lots"} {
+		require.Error(t, m.Set(text), text)
+	}
+}
+
+func TestTextKeepsWithinWidth(t *testing.T) {
+	words := strings.Repeat("é22,3@44 ", 40)
+	for _, text := range []string{Field("name", words), Wrap(words)} {
+		for _, line := range strings.Split(text, "\n") {
+			require.LessOrEqual(t, utf8.RuneCountInString(line), Width)
+		}
+		require.Equal(t, 40, strings.Count(text, "é22,3@44"))
+	}
+	require.Equal(t, "a           b c\n", Field("a", " b  c "))
+	require.Equal(t, "a           b\n", Verbatim("a", "b"))
+	require.Equal(t, "a\n  "+words+"\n", Verbatim("a", words))
+}
+
+func TestLines(t *testing.T) {
+	long := strings.Repeat("x", 3*maxLine)
+	lines := ReadLines(context.Background(), strings.NewReader("one\r\n\n"+long+"\nlast"))
+	for _, want := range []string{"one", ""} {
+		line, err := lines.Next()
+		require.NoError(t, err)
+		require.Equal(t, want, line)
+	}
+	_, err := lines.Next()
+	require.ErrorIs(t, err, ErrLongLine)
+	line, err := lines.Next()
+	require.NoError(t, err)
+	require.Equal(t, "last", line)
+	for range 3 {
+		_, err = lines.Next()
+		require.ErrorIs(t, err, io.EOF)
+	}
+}
+
+// A last line counts whatever its length, also where it fills the reader's buffer.
+func TestLinesWithoutEnd(t *testing.T) {
+	for _, length := range []int{1, 4095, 4096, 4097, 8192, maxLine} {
+		line, err := ReadLines(context.Background(), strings.NewReader(strings.Repeat("x", length))).Next()
+		require.NoError(t, err)
+		require.Len(t, line, length)
+	}
+	_, err := ReadLines(context.Background(), strings.NewReader(strings.Repeat("x", 2*maxLine))).Next()
+	require.ErrorIs(t, err, ErrLongLine)
+}
+
+func TestLinesAreCalledOff(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	silent, _ := io.Pipe()
+	time.AfterFunc(10*time.Millisecond, cancel)
+	_, err := ReadLines(ctx, silent).Next()
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestSuggestions(t *testing.T) {
+	for text, want := range map[string]string{
+		"lock": "lockdown", "blokade": "blockade", "Obstruction": "claim", "col": "duel", "isola": "blockade", "tron": "lockdown", "go": "", "": "",
+	} {
+		require.Equal(t, want, suggestion(text), text)
+	}
+}
