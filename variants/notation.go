@@ -48,11 +48,12 @@ func (v Variant) Parse(text string) (Position, error) {
 
 // quoted quotes input in an error message, and abridges it when it is endless.
 func quoted(text string) string {
-	const most = 2*bitboard.MaxCells + 2
-	if len(text) > most {
-		return strconv.Quote(text[:most]) + "…"
+	const most = 2*bitboard.MaxCells + 4 // enough for every position
+	quote := strconv.QuoteToASCII(text[:min(len(text), most)])
+	if len(quote) > most {
+		return quote[:most] + "…"
 	}
-	return strconv.Quote(text)
+	return quote
 }
 
 func (v Variant) parse(text string) (Position, error) {

@@ -84,6 +84,10 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 
 func TestErrorsOfEndlessInputAreShort(t *testing.T) {
 	long := strings.Repeat("?", 1<<20)
+	for _, text := range []string{"1 " + strings.Repeat("\xae", 500), strings.Repeat("\xae", 500) + " x"} {
+		_, err := lookup(t, "classic").Parse(text)
+		require.Less(t, len(err.Error()), 500)
+	}
 	for _, text := range []string{strings.Repeat("4/", 1<<20), long + " x", "4 " + long, "4 x " + long, long} {
 		_, err := lookup(t, "classic").Parse(text)
 		require.Error(t, err)
