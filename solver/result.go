@@ -43,6 +43,18 @@ type Result struct {
 	// Distance plies, unless the search was stopped while it followed the line.
 	PV []variants.Move
 
+	// Nimber is the Sprague–Grundy value of the position, in claim, where the
+	// engine has found it.
+	Nimber *int
+
+	// Value is the combinatorial-game value of the position, in duel, with X as
+	// Left, where the engine has found it: "0", "-3/4", "*", "1+*".
+	Value string
+
+	// Lemma says in a few words by which lemma the outcome is known, where it was
+	// not searched.
+	Lemma string
+
 	// Engine is the name of the engine.
 	Engine string
 

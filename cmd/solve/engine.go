@@ -8,7 +8,9 @@ import (
 )
 
 // engines returns the engines that a user can ask for.
-func engines() []solver.Engine { return []solver.Engine{solver.Memo{}, solver.Naive{}} }
+func engines() []solver.Engine {
+	return []solver.Engine{solver.Memo{}, solver.Naive{}, solver.Theory{}}
+}
 
 func engineNames() []string {
 	var names []string

@@ -42,10 +42,17 @@ func writeJSON(w io.Writer, p variants.Position, r solver.Result) error {
 		ToMove:    p.Side().String(),
 		BestMoves: []string{},
 		PV:        p.Record(r.PV),
+		Nimber:    r.Nimber,
 		Engine:    r.Engine,
 		Nodes:     r.Stats.Nodes,
 		Seconds:   r.Stats.Elapsed.Seconds(),
 		Proven:    r.Proven,
+	}
+	if r.Value != "" {
+		out.Value = &r.Value
+	}
+	if r.Lemma != "" {
+		out.Lemma = &r.Lemma
 	}
 	if winner, ok := r.Winner(p); ok {
 		out.Outcome, out.Winner = new(r.Outcome.String()), new(winner.String())
@@ -74,6 +81,15 @@ func writeText(w io.Writer, style cli.Style, p variants.Position, r solver.Resul
 	if len(r.PV) > 0 {
 		b.WriteString(cli.Field("line", strings.Join(p.Record(r.PV), " ")))
 	}
+	if r.Nimber != nil {
+		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.Nimber)))
+	}
+	if r.Value != "" {
+		b.WriteString(cli.Field("value", r.Value))
+	}
+	if r.Lemma != "" {
+		b.WriteString(cli.Field("lemma", r.Lemma))
+	}
 	b.WriteString(cli.Verbatim("position", p.String()))
 	b.WriteString(cli.Field("engine", r.Engine))
 	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
@@ -88,11 +104,11 @@ func verdict(p variants.Position, r solver.Result) string {
 	name := fmt.Sprintf("Player %d (%v)", winner.Number(), winner)
 	switch {
 	case !known:
-		return "Not decided: the search was stopped before the end."
+		return "Not decided."
 	case p.Over():
 		return fmt.Sprintf("The game is over: %v cannot move. %s has won.", p.Side(), name)
 	case r.Distance == solver.NoDistance:
-		return fmt.Sprintf("%s wins with best play; in how many plies is not known yet.", name)
+		return fmt.Sprintf("%s wins with best play; in how many plies is not known.", name)
 	}
 	return fmt.Sprintf("%s wins in %s with best play.", name, cli.Plies(r.Distance))
 }

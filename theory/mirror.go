@@ -1,0 +1,47 @@
+package theory
+
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Mirrors are the symmetries of a board that a copying player can use: those that
+// are their own inverse. Make them with [NewMirrors].
+type Mirrors struct {
+	grid  *bitboard.Grid
+	axes  []bitboard.Symmetry
+	fixed []bitboard.Board // the cells that each of them leaves in place
+}
+
+// NewMirrors returns the mirrors of a board: the half turn and the two mirrors, on
+// a square also the two diagonals.
+func NewMirrors(g *bitboard.Grid) *Mirrors {
+	m := &Mirrors{grid: g}
+	for _, sym := range g.Symmetries() {
+		if sym == bitboard.Identity || sym.Inverse() != sym {
+			continue
+		}
+		var fixed bitboard.Board
+		for c := range g.Size() {
+			if one := bitboard.Of(c); g.Image(sym, one) == one {
+				fixed |= one
+			}
+		}
+		m.axes, m.fixed = append(m.axes, sym), append(m.fixed, fixed)
+	}
+	return m
+}
+
+// Lost reports whether the mover loses in duel or lockdown because the opponent
+// can copy every move: some mirror exchanges the two sides of the State, keeps the
+// free cells, and leaves none in place that can still be played to.
+//
+// It takes some tens of nanoseconds.
+func (m *Mirrors) Lost(s variants.State) bool {
+	for i, sym := range m.axes {
+		if m.fixed[i]&(s.Free|s.Mine) == 0 && m.grid.Image(sym, s.Mine) == s.Yours && m.grid.Image(sym, s.Free) == s.Free {
+			return true
+		}
+	}
+	return false
+}

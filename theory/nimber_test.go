@@ -1,0 +1,75 @@
+package theory_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/bitboard"
+	"gridlock/internal/sample"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// nimbers returns the nimbers of full boards.
+func nimbers(t *testing.T, from, to int, size func(n int) (rows, cols int)) []int {
+	t.Helper()
+	var all []int
+	for n := from; n <= to; n++ {
+		rows, cols := size(n)
+		grid := sample.Game(t, "claim", rows, cols).Grid()
+		nimber, ok := theory.NewNimbers(grid).Of(grid.All())
+		require.True(t, ok)
+		all = append(all, nimber)
+	}
+	return all
+}
+
+// OEIS A002187, Dawson's chess, from n = 1: rows of one and of two.
+func TestNimbersOfRows(t *testing.T) {
+	want := []int{
+		1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4, 0,
+		1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4,
+	}
+	require.Equal(t, want, nimbers(t, 1, len(want), func(n int) (int, int) { return 1, n }))
+	require.Equal(t, want, nimbers(t, 1, len(want), func(n int) (int, int) { return n, 1 }))
+	require.Equal(t, want[:32], nimbers(t, 1, 32, func(n int) (int, int) { return 2, n }))
+}
+
+// n × n for n ≤ 5 from the tavisrudd/othello notes, 6 × 6 from math.SE 4849448; the
+// strips from independent code; 4 × n is 0, since one can reply in the same column.
+func TestNimbersOfBoards(t *testing.T) {
+	require.Equal(t, []int{1, 1, 1, 0, 4, 1}, nimbers(t, 1, 6, func(n int) (int, int) { return n, n }))
+	require.Equal(t, []int{2, 2, 1, 0, 3, 2, 1, 0, 5, 2, 4, 0}, nimbers(t, 1, 12, func(n int) (int, int) { return 3, n }))
+	require.Equal(t, make([]int, 12), nimbers(t, 1, 12, func(n int) (int, int) { return 4, n }))
+	require.Equal(t, []int{3, 3, 3, 0, 4, 3}, nimbers(t, 1, 6, func(n int) (int, int) { return 5, n }))
+}
+
+// The nimber by its definition, without components, twins or symmetry.
+func TestNimbersByDefinition(t *testing.T) {
+	claim, err := variants.Lookup("claim")
+	require.NoError(t, err)
+	sample.Check(t, 3000, func(t *rapid.T) {
+		p := sample.Position(t, claim, 16)
+		nimber, ok := theory.NewNimbers(p.Game().Grid()).Of(p.State().Free)
+		require.True(t, ok)
+		require.Equal(t, mex(p.Game().Rules(), p.State(), map[variants.State]int{}), nimber)
+	})
+}
+
+func mex(rules variants.Rules, s variants.State, known map[variants.State]int) int {
+	if n, ok := known[s]; ok {
+		return n
+	}
+	var reached [bitboard.MaxCells + 1]bool
+	for m := range rules.Legal(s).Cells() {
+		reached[mex(rules, rules.Play(s, variants.Move(m)), known)] = true
+	}
+	n := 0
+	for reached[n] {
+		n++
+	}
+	known[s] = n
+	return n
+}

@@ -1,0 +1,140 @@
+package theory
+
+import (
+	"slices"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Separation decides positions of lockdown and blockade in which the markers can
+// never meet. Each player then plays alone, and the mover wins if and only if they
+// can take more turns than the opponent. Make it with [NewSeparation]; one serves
+// one goroutine.
+type Separation struct {
+	Budget
+
+	solo solo
+}
+
+// solo is what a player alone can do with a marker.
+type solo interface {
+	// apart reports whether the markers can never get in each other's way.
+	apart(s variants.State) bool
+
+	// region returns the free cells that the marker at c can ever reach.
+	region(c int, free bitboard.Board) bitboard.Board
+
+	// turns fills all with the ways to take a turn and returns their number. Each
+	// takes one free cell out of the region for good.
+	turns(c int, free bitboard.Board, all *[16]alone) int
+}
+
+// alone is a marker and the free cells around it.
+type alone struct {
+	c    int
+	free bitboard.Board
+}
+
+// NewSeparation returns the lemma for a game. ok is false unless that is lockdown
+// or blockade.
+func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
+	switch game.Variant().ID {
+	case "lockdown":
+		return &Separation{solo: walk{game.Grid()}}, true
+	case "blockade":
+		return &Separation{solo: siege{game.Grid()}}, true
+	}
+	return nil, false
+}
+
+// Decide reports whether the mover wins. known is false when the markers can still
+// meet, or the budget was spent before it was clear who lasts longer.
+//
+// To find the longest walk in a region takes exponential time at worst. It is
+// looked for only as far as the comparison needs, and the size of the region,
+// which is a bound, mostly settles it.
+func (p *Separation) Decide(s variants.State) (wins, known bool) {
+	if s.Mine == 0 || s.Yours == 0 || !p.solo.apart(s) {
+		return false, false
+	}
+	p.stopped = false
+	mine, yours := s.Mine.First(), s.Yours.First()
+	most := p.solo.region(yours, s.Free).Count() // turns that the opponent can have
+	turns := p.longest(mine, s.Free, most+1)
+	wins = turns > most || p.longest(yours, s.Free, turns) < turns
+	return wins, !p.stopped
+}
+
+// longest returns the greatest number of turns that the marker at c can take, but
+// no more than enough.
+func (p *Separation) longest(c int, free bitboard.Board, enough int) int {
+	best := 0
+	p.extend(alone{c, free}, 0, enough, &best)
+	return best
+}
+
+// extend tries all ways to go on after some turns, until best is enough. Turns that
+// leave the fewest ways to go on are tried first, after Warnsdorff's rule for
+// knight's tours: they use up dead ends while that is possible.
+func (p *Separation) extend(a alone, taken, enough int, best *int) {
+	*best = max(*best, taken)
+	a.free = p.solo.region(a.c, a.free)
+	if *best >= enough || taken+a.free.Count() <= *best || !p.spend() {
+		return
+	}
+	var all, onward [16]alone
+	ways := all[:p.solo.turns(a.c, a.free, &all)]
+	slices.SortFunc(ways, func(x, y alone) int {
+		return p.solo.turns(x.c, x.free, &onward) - p.solo.turns(y.c, y.free, &onward)
+	})
+	for _, next := range ways {
+		p.extend(next, taken+1, enough, best)
+	}
+}
+
+// walk is a marker of lockdown: king steps, and every cell only once.
+type walk struct{ grid *bitboard.Grid }
+
+func (w walk) region(c int, free bitboard.Board) bitboard.Board {
+	return w.grid.FloodKing(w.grid.KingAt(c), free)
+}
+
+func (w walk) apart(s variants.State) bool {
+	return w.region(s.Mine.First(), s.Free)&w.region(s.Yours.First(), s.Free) == 0
+}
+
+func (w walk) turns(c int, free bitboard.Board, all *[16]alone) int {
+	n := 0
+	for to := range (w.grid.KingAt(c) & free).Cells() {
+		all[n] = alone{to, free.Without(to)}
+		n++
+	}
+	return n
+}
+
+// siege is a marker of blockade: a rook step, then a block beside it. The cell left
+// is free again.
+type siege struct{ grid *bitboard.Grid }
+
+func (s siege) region(c int, free bitboard.Board) bitboard.Board {
+	return s.grid.FloodRook(s.grid.RookAt(c), free)
+}
+
+// apart counts the cells under the markers as free, since they will be when the
+// markers leave.
+func (s siege) apart(st variants.State) bool {
+	return s.grid.FloodRook(st.Mine, st.Free|st.Mine|st.Yours)&st.Yours == 0
+}
+
+func (s siege) turns(c int, free bitboard.Board, all *[16]alone) int {
+	n := 0
+	open := free.With(c)
+	for to := range (s.grid.RookAt(c) & free).Cells() {
+		for block := range (s.grid.RookAt(to) & open).Cells() {
+			all[n] = alone{to, open.Without(to).Without(block)}
+			n++
+		}
+	}
+	return n
+}

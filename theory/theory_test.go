@@ -1,0 +1,162 @@
+package theory_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+func naive(t require.TestingT, p variants.Position) solver.Outcome {
+	r, err := solver.Naive{}.Solve(context.Background(), p, solver.Options{})
+	require.NoError(t, err)
+	return r.Outcome
+}
+
+// What theory says of a position, naive says too.
+func TestLemmasAgreeWithNaive(t *testing.T) {
+	for _, c := range []struct {
+		variant string
+		known   float64 // share of the positions that the lemmas decide, at least
+	}{
+		{"classic", 1}, {"duel", 1}, {"lockdown", 0.3}, {"claim", 1}, {"blockade", 0.3},
+	} {
+		t.Run(c.variant, func(t *testing.T) {
+			v, err := variants.Lookup(c.variant)
+			require.NoError(t, err)
+			drawn, known := 0, 0
+			sample.Check(t, 4000, func(t *rapid.T) {
+				p := sample.Position(t, v, 12)
+				drawn++
+				if f := theory.New(p.Game(), nil).Decide(p.State()); f.Known {
+					known++
+					require.NotEmpty(t, f.Lemma)
+					require.Equal(t, naive(t, p) == solver.Win, f.Wins, "%s", f.Lemma)
+				}
+			})
+			require.GreaterOrEqual(t, float64(known), c.known*float64(drawn))
+		})
+	}
+}
+
+// A finding holds for the images of a position as well.
+func TestLemmasAreSymmetric(t *testing.T) {
+	sample.Check(t, 1000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 16)
+		image := p.Image(sample.Symmetry(t, p))
+		require.Equal(t, theory.New(p.Game(), nil).Decide(p.State()), theory.New(p.Game(), nil).Decide(image.State()))
+	})
+}
+
+func TestABudgetStopsTheory(t *testing.T) {
+	for _, id := range []string{"claim", "duel"} {
+		start := sample.Game(t, id, 8, 7).Start()
+		asked := 0
+		th := theory.New(start.Game(), func() bool { asked++; return asked == 3 })
+		state := start.State()
+		if id == "duel" { // where copying does not help
+			state = start.Play(0).State()
+		}
+		require.False(t, th.Decide(state).Known)
+		require.Equal(t, 3, asked)
+		require.Equal(t, uint64(3*1024), th.Work())
+	}
+}
+
+// In lockdown and duel the second player copies on every full board with an even
+// side.
+func TestEvenBoardsAreCopied(t *testing.T) {
+	for rows := 1; rows <= 8; rows++ {
+		for cols := 1; cols <= 8; cols++ {
+			for _, id := range []string{"lockdown", "duel"} {
+				start := sample.Game(t, id, rows, cols).Start()
+				require.Equal(t, rows%2 == 0 || cols%2 == 0, theory.NewMirrors(start.Game().Grid()).Lost(start.State()),
+					"%s %dx%d", id, rows, cols)
+			}
+		}
+	}
+}
+
+// The winning moves of classic, move by move.
+func TestClassicWinningMoves(t *testing.T) {
+	classic, err := variants.Lookup("classic")
+	require.NoError(t, err)
+	sample.Check(t, 2000, func(t *rapid.T) {
+		p := sample.Position(t, classic, 12)
+		wins := theory.Inessential(p.Game().Grid(), p.State().Free)
+		for m := range p.Legal().Cells() {
+			require.Equal(t, naive(t, p.Play(variants.Move(m))) == solver.Loss, wins.Has(m), "move %d", m)
+		}
+	})
+}
+
+// Fraenkel, Scheinerman & Ullman (1993): the second player wins a full board iff it
+// has an even number of cells; on the others the winning first cells are those of
+// the majority colour.
+func TestClassicFullBoards(t *testing.T) {
+	for rows := 1; rows <= 64; rows++ {
+		for cols := 1; rows*cols <= 64; cols++ {
+			grid := sample.Game(t, "classic", rows, cols).Grid()
+			want := 0
+			if rows*cols%2 == 1 {
+				want = (rows*cols + 1) / 2
+			}
+			wins := theory.Inessential(grid, grid.All())
+			require.Equal(t, want, wins.Count(), "%v", grid)
+			for c := range wins.Cells() {
+				row, col := grid.RowCol(c)
+				require.Zero(t, (row+col)%2)
+			}
+		}
+	}
+}
+
+// Separated positions whose regions are too large to play out: the comparison
+// settles them.
+func TestSeparationOnLargeBoards(t *testing.T) {
+	for _, c := range []struct {
+		variant, position string
+		wins              bool
+	}{
+		{"lockdown", "X6#/8/8/########/########/8/7O/4#3 x", false}, // 22 turns against 22
+		{"lockdown", "X7/8/8/########/########/8/7O/4#3 x", true},   // 23 and 22
+		{"lockdown", "X7/8/8/########/########/8/7O/4#3 o", false},
+		{"lockdown", "X7/8/8/8/########/8/8/7O o", false},
+		{"blockade", "X7/8/8/########/########/8/8/7O x", false},
+		{"blockade", "X7/8/8/8/########/8/8/7O x", true},
+	} {
+		p := sample.Parse(t, c.variant, c.position)
+		separation, ok := theory.NewSeparation(p.Game())
+		require.True(t, ok)
+		wins, known := separation.Decide(p.State())
+		require.True(t, known)
+		require.Equal(t, c.wins, wins, "%s %v", c.variant, p)
+		require.Less(t, separation.Work, uint64(100000))
+	}
+}
+
+func ExampleTheory() {
+	claim, err := variants.Lookup("claim")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := claim.Parse("6/6/6/6/6/6 x")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	finding := theory.New(p.Game(), nil).Decide(p.State())
+	fmt.Println("the player to move wins:", finding.Wins)
+	fmt.Println("by", finding.Lemma, "with nimber", *finding.Nimber)
+	// Output:
+	// the player to move wins: true
+	// by Sprague-Grundy with nimber 1
+}
