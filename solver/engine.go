@@ -42,6 +42,14 @@ type Options struct {
 // DefaultMemory is the memory limit of an engine that is not told another.
 const DefaultMemory = 2 << 30
 
+// memory returns the memory limit in bytes.
+func (o Options) memory() int64 {
+	if o.Memory <= 0 {
+		return DefaultMemory
+	}
+	return o.Memory
+}
+
 // ErrLimit is the error of a search that reached a limit before it had the
 // answer: time, nodes or memory.
 var ErrLimit = errors.New("limit reached")

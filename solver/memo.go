@@ -19,15 +19,13 @@ func (Memo) Name() string { return "memo" }
 // positions that can be reached. When opt.Memory is used up it stops with
 // ErrLimit.
 func (Memo) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
-	if opt.Memory <= 0 {
-		opt.Memory = DefaultMemory
-	}
+	memory := opt.memory()
 	e := &memo{
 		rules:  p.Game().Rules(),
 		watch:  newWatch(ctx, opt),
 		known:  make(map[variants.State]distance),
-		most:   uint64(opt.Memory / memoEntryBytes),
-		memory: opt.Memory,
+		most:   uint64(memory / memoEntryBytes),
+		memory: memory,
 	}
 	return solveExactly(p, Memo{}.Name(), e, e.watch)
 }

@@ -38,7 +38,7 @@ func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (resu
 	case w.err != nil:
 		return result, w.err
 	case !finding.Known:
-		return result, fmt.Errorf("%w: no lemma decides this position; search it, as with --engine memo", ErrLimit)
+		return result, fmt.Errorf("%w: no lemma decides this position, it has to be searched", ErrLimit)
 	}
 	result.Outcome, result.Proven, result.Lemma = Loss, true, finding.Lemma
 	if p.Over() {

@@ -1,21 +1,28 @@
 package theory
 
-// Budget watches over a computation that may take long. The zero value lets it
-// take as long as it wants.
+// Budget watches over computations that may take long. The zero value lets them
+// take as long as they want.
 type Budget struct {
-	// Work counts the positions that were looked into.
+	// Work counts the positions that were looked into, in all computations.
 	Work uint64
+
+	// Most, if not 0, is how much work one computation may be.
+	Most uint64
 
 	// Stop, if not nil, is asked after every so much work whether to give up.
 	Stop func() bool
 
+	begun   uint64 // Work when the computation began
 	stopped bool
 }
+
+// begin begins a computation.
+func (b *Budget) begin() { b.begun, b.stopped = b.Work, false }
 
 // spend counts a position and reports whether the computation may go on.
 func (b *Budget) spend() bool {
 	b.Work++
-	if b.Stop != nil && b.Work%1024 == 0 && b.Stop() {
+	if b.Most != 0 && b.Work-b.begun > b.Most || b.Stop != nil && b.Work%1024 == 0 && b.Stop() {
 		b.stopped = true
 	}
 	return !b.stopped

@@ -29,7 +29,7 @@ func NewNimbers(g *bitboard.Grid) *Nimbers {
 // (Sprague 1935, Grundy 1939). Time and memory grow with the number of different
 // components that can arise.
 func (n *Nimbers) Of(free bitboard.Board) (nimber int, ok bool) {
-	n.stopped = false
+	n.begin()
 	nimber = int(n.sum(free))
 	return nimber, !n.stopped
 }

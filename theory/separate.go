@@ -1,8 +1,6 @@
 package theory
 
 import (
-	"slices"
-
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
@@ -14,7 +12,15 @@ import (
 type Separation struct {
 	Budget
 
-	solo solo
+	solo   solo
+	frames [bitboard.MaxCells + 1]frame // by turns taken
+}
+
+// frame holds the ways to take a turn at one point of the search for the longest
+// sequence. It is kept so that the search allocates nothing.
+type frame struct {
+	ways   [16]alone
+	onward [16]int // turns that each leaves for the turn after it
 }
 
 // solo is what a player alone can do with a marker.
@@ -27,7 +33,10 @@ type solo interface {
 
 	// turns fills all with the ways to take a turn and returns their number. Each
 	// takes one free cell out of the region for good.
-	turns(c int, free bitboard.Board, all *[16]alone) int
+	turns(a alone, all *[16]alone) int
+
+	// count returns the number of ways to take a turn.
+	count(a alone) int
 }
 
 // alone is a marker and the free cells around it.
@@ -58,7 +67,7 @@ func (p *Separation) Decide(s variants.State) (wins, known bool) {
 	if s.Mine == 0 || s.Yours == 0 || !p.solo.apart(s) {
 		return false, false
 	}
-	p.stopped = false
+	p.begin()
 	mine, yours := s.Mine.First(), s.Yours.First()
 	most := p.solo.region(yours, s.Free).Count() // turns that the opponent can have
 	turns := p.longest(mine, s.Free, most+1)
@@ -83,13 +92,18 @@ func (p *Separation) extend(a alone, taken, enough int, best *int) {
 	if *best >= enough || taken+a.free.Count() <= *best || !p.spend() {
 		return
 	}
-	var all, onward [16]alone
-	ways := all[:p.solo.turns(a.c, a.free, &all)]
-	slices.SortFunc(ways, func(x, y alone) int {
-		return p.solo.turns(x.c, x.free, &onward) - p.solo.turns(y.c, y.free, &onward)
-	})
-	for _, next := range ways {
-		p.extend(next, taken+1, enough, best)
+	f := &p.frames[taken]
+	n := p.solo.turns(a, &f.ways)
+	for i := range n {
+		// Insertion sort: there are 16 at most, and mostly two or three.
+		way, onward := f.ways[i], p.solo.count(f.ways[i])
+		for ; i > 0 && f.onward[i-1] > onward; i-- {
+			f.ways[i], f.onward[i] = f.ways[i-1], f.onward[i-1]
+		}
+		f.ways[i], f.onward[i] = way, onward
+	}
+	for i := range n {
+		p.extend(f.ways[i], taken+1, enough, best)
 	}
 }
 
@@ -104,14 +118,16 @@ func (w walk) apart(s variants.State) bool {
 	return w.region(s.Mine.First(), s.Free)&w.region(s.Yours.First(), s.Free) == 0
 }
 
-func (w walk) turns(c int, free bitboard.Board, all *[16]alone) int {
+func (w walk) turns(a alone, all *[16]alone) int {
 	n := 0
-	for to := range (w.grid.KingAt(c) & free).Cells() {
-		all[n] = alone{to, free.Without(to)}
+	for to := range (w.grid.KingAt(a.c) & a.free).Cells() {
+		all[n] = alone{to, a.free.Without(to)}
 		n++
 	}
 	return n
 }
+
+func (w walk) count(a alone) int { return (w.grid.KingAt(a.c) & a.free).Count() }
 
 // siege is a marker of blockade: a rook step, then a block beside it. The cell left
 // is free again.
@@ -127,14 +143,23 @@ func (s siege) apart(st variants.State) bool {
 	return s.grid.FloodRook(st.Mine, st.Free|st.Mine|st.Yours)&st.Yours == 0
 }
 
-func (s siege) turns(c int, free bitboard.Board, all *[16]alone) int {
+func (s siege) turns(a alone, all *[16]alone) int {
 	n := 0
-	open := free.With(c)
-	for to := range (s.grid.RookAt(c) & free).Cells() {
-		for block := range (s.grid.RookAt(to) & open).Cells() {
-			all[n] = alone{to, open.Without(to).Without(block)}
+	open := a.free.With(a.c)
+	for to := range (s.grid.RookAt(a.c) & a.free).Cells() {
+		for blocks := s.grid.RookAt(to) & open; blocks != 0; blocks = blocks.Rest() {
+			all[n] = alone{to, open.Without(to).Without(blocks.First())}
 			n++
 		}
+	}
+	return n
+}
+
+func (s siege) count(a alone) int {
+	n := 0
+	open := a.free.With(a.c)
+	for to := range (s.grid.RookAt(a.c) & a.free).Cells() {
+		n += (s.grid.RookAt(to) & open).Count()
 	}
 	return n
 }

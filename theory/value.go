@@ -67,7 +67,7 @@ func NewValues(g *bitboard.Grid) *Values {
 // components that makes add up. Time and memory grow with the number of different
 // components that can arise.
 func (v *Values) Of(left, right bitboard.Board) (value Value, ok bool) {
-	v.stopped = false
+	v.begin()
 	value = v.sum(pair{left, right})
 	return value, !v.stopped
 }

@@ -9,7 +9,7 @@ import (
 
 // engines returns the engines that a user can ask for.
 func engines() []solver.Engine {
-	return []solver.Engine{solver.Memo{}, solver.Naive{}, solver.Theory{}}
+	return []solver.Engine{solver.Memo{}, solver.Naive{}, solver.PN{}, solver.Theory{}}
 }
 
 func engineNames() []string {

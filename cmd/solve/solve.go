@@ -35,8 +35,10 @@ func New() *cobra.Command {
 many plies, which moves are best, and one line of best play. The winner takes a
 quickest win, the loser a longest resistance.
 
-The engine theory does not search: it answers by lemmas where one applies, and
-then finds no plies and no line, but a nimber in claim and a value in duel.
+The engines memo and naive find all that. The engine pn proves who wins, on much
+larger boards, and finds no number of plies and no line. The engine theory does
+not search: it answers by lemmas, where one applies, and finds a nimber in claim
+and a value in duel.
 
 When a limit is reached first, or no lemma applies, what is known by then is
 printed and the exit status is 3.`,
@@ -44,6 +46,7 @@ printed and the exit status is 3.`,
   gridlock solve --variant lockdown --moves "6 11 7"
   gridlock solve --variant duel --position ".X../...O/..../.... x"
   gridlock solve --variant blockade --board 4x5 --json
+  gridlock solve --variant blockade --board 5x5 --engine pn
   gridlock solve --variant classic --board 8x8 --engine theory
   echo "4/4/4/4 x" | gridlock solve --variant claim --stdin`,
 		Args: cli.NoArgs,

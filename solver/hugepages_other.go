@@ -1,0 +1,6 @@
+//go:build !linux
+
+package solver
+
+// adviseHugePages does nothing: the system decides by itself.
+func adviseHugePages([]pnBucket) {}

@@ -1,0 +1,138 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// PN and memo agree on every position, with a table that holds everything, one of a
+// few hundred entries that is full all the time, and one of a single bucket, and on
+// the position's images.
+func TestPNAgreesWithMemo(t *testing.T) {
+	sample.Check(t, 4000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 14)
+		memory := rapid.SampledFrom([]int64{1, 1 << 14, 1 << 20}).Draw(t, "memory")
+		want, err := Memo{}.Solve(context.Background(), p, Options{})
+		require.NoError(t, err)
+		r, err := PN{}.Solve(context.Background(), p, Options{Memory: memory})
+		require.NoError(t, err)
+		require.Equal(t, want.Outcome, r.Outcome)
+		require.True(t, r.Proven)
+		require.Equal(t, r.Outcome == Win, r.Best != 0)
+		for m := range r.Best.Cells() {
+			child, err := Memo{}.Solve(context.Background(), p.Play(variants.Move(m)), Options{})
+			require.NoError(t, err)
+			require.Equal(t, Loss, child.Outcome)
+		}
+		image, err := PN{}.Solve(context.Background(), p.Image(sample.Symmetry(t, p)), Options{Memory: memory})
+		require.NoError(t, err)
+		require.Equal(t, want.Outcome, image.Outcome)
+	})
+}
+
+// Known outcomes, with a budget of nodes that a search which gets worse will exceed,
+// about a quarter above what it took when this was written. Node counts of one
+// goroutine are the same everywhere.
+func TestPNDecidesWithinItsBudget(t *testing.T) {
+	for _, c := range []struct {
+		source  string
+		variant string
+		rows    int
+		cols    int
+		want    Outcome
+		nodes   uint64
+	}{
+		{"two brute forces", "blockade", 3, 7, Loss, 1500},
+		{"two brute forces", "blockade", 4, 4, Win, 20},
+		{"two brute forces", "blockade", 5, 4, Win, 130},
+		{"two brute forces", "blockade", 5, 5, Win, 4500},
+		{"C++ prototype", "blockade", 6, 6, Loss, 650000},
+		{"MCGS", "lockdown", 4, 4, Loss, 1800},
+		{"MCGS", "lockdown", 3, 7, Win, 5500},
+		{"MCGS", "lockdown", 4, 5, Loss, 16000},
+		{"MCGS", "lockdown", 5, 5, Win, 75000},
+		{"math.SE 4849448", "claim", 6, 6, Win, 1500},
+		{"independent code", "duel", 4, 4, Loss, 1700},
+	} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		r, err := PN{}.Solve(context.Background(), p, Options{Memory: 64 << 20})
+		require.NoError(t, err)
+		name := fmt.Sprintf("%s %dx%d (%s): %d nodes", c.variant, c.rows, c.cols, c.source, r.Stats.Nodes)
+		t.Log(name)
+		require.Equal(t, c.want, r.Outcome, name)
+		require.LessOrEqual(t, r.Stats.Nodes, c.nodes, name)
+	}
+}
+
+func TestPNStops(t *testing.T) {
+	big := sample.Game(t, "blockade", 7, 7).Start()
+	r, err := PN{}.Solve(context.Background(), big, Options{Nodes: 10000, Memory: 1 << 20})
+	require.ErrorIs(t, err, ErrLimit)
+	require.Equal(t, Unknown, r.Outcome)
+	require.False(t, r.Proven)
+	require.Equal(t, uint64(10000), r.Stats.Nodes)
+	require.NotZero(t, r.Stats.Stored)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = PN{}.Solve(ctx, big, Options{Memory: 1 << 20})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// Different positions of a game have different keys.
+func TestPNKeysAreWholePositions(t *testing.T) {
+	for _, v := range variants.All() {
+		seen := map[pnKey]variants.State{}
+		sample.Check(t, 3000, func(t *rapid.T) {
+			p := sample.Position(t, v, 64)
+			key := newPNTable(1, p.Game()).key(p.State())
+			if known, ok := seen[key]; ok {
+				require.Equal(t, known, p.State())
+			}
+			seen[key] = p.State()
+		})
+	}
+}
+
+// The table gives back what was put in, or nothing, and keeps what took most work.
+func TestPNTable(t *testing.T) {
+	game := sample.Game(t, "claim", 4, 4)
+	table := newPNTable(1, game) // one bucket of four
+	for i := range 16 {
+		table.put(variants.State{Free: variants.Board(i)}, pnNumbers{uint32(i + 1), 7}, uint64(100-i))
+	}
+	require.Equal(t, uint64(4), table.used)
+	for i := range 16 {
+		n, work, ok := table.get(variants.State{Free: variants.Board(i)})
+		if i < 3 || i == 15 {
+			require.True(t, ok, i)
+			require.Equal(t, pnNumbers{uint32(i + 1), 7}, n)
+			require.Equal(t, uint64(100-i), work)
+		} else {
+			require.False(t, ok, i)
+		}
+	}
+	table.put(variants.State{Free: 1}, pnWon(), 1)
+	n, _, ok := table.get(variants.State{Free: 1})
+	require.True(t, ok)
+	require.Equal(t, pnWon(), n)
+}
+
+func TestPNAllocatesNothingPerNode(t *testing.T) {
+	p := sample.Game(t, "blockade", 5, 5).Start()
+	allocations := func(nodes uint64) float64 {
+		return testing.AllocsPerRun(5, func() {
+			_, err := PN{}.Solve(context.Background(), p, Options{Nodes: nodes, Memory: 1 << 20})
+			require.ErrorIs(t, err, ErrLimit)
+		})
+	}
+	// Besides the table and the like, statistics are published every 4096 nodes.
+	require.Less(t, allocations(2000)-allocations(200), 5.0)
+}
