@@ -45,8 +45,8 @@ func New() *cobra.Command {
 
 Moves are read in the form the rule book prompts for, and whole, as in game
 records ("2,3", "7", "3,1@2,1"). The computer plays perfectly wherever it can
-search the position to the end within --move-time; where it cannot, it says that
-it guesses.`,
+search the position to the end within --move-time; where it cannot, it plays a
+move that it has proven to win, or says that it guesses.`,
 		Example: `  gridlock play --variant lockdown
   gridlock play --variant claim --x ai --o human
   gridlock play --variant duel --x human --o human --games 3
@@ -103,7 +103,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error 
 		style: cli.StyleFor(out),
 		talk:  dialogueOf(start.Game()),
 		seats: opt.seats,
-		ai:    player{opt.moveTime, int64(opt.memory)},
+		ai:    player{opt.moveTime.Limit(), int64(opt.memory)},
 		games: opt.games,
 	}
 	return m.play(ctx, start, moves)

@@ -46,6 +46,9 @@ func (t *Timeout) Set(text string) error {
 	return nil
 }
 
+// Limit returns the time that is set, 0 when none is.
+func (t *Timeout) Limit() time.Duration { return t.limit }
+
 // Context returns a context that ends with the parent or when the time, counted
 // from now, is up.
 func (t *Timeout) Context(parent context.Context) (context.Context, context.CancelFunc) {
