@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -182,45 +181,6 @@ func tooLargeForNaive() []string {
 		list = append(list, fmt.Sprintf("claim 2x%d", n))
 	}
 	return append(list, strings.Split("claim 6x6,claim 3x10,claim 3x11,claim 3x12,claim 4x8,claim 4x9,claim 4x10,claim 5x6", ",")...)
-}
-
-// The nimbers themselves, of which the outcome only tells whether they are 0, by
-// their definition: the least number that no move leads to.
-func TestClaimNimbers(t *testing.T) {
-	for _, c := range []struct {
-		source  string
-		board   func(n int) *variants.Game
-		nimbers []int // from n = 1
-	}{
-		{dawson, func(n int) *variants.Game { return sample.Game(t, "claim", 1, n) }, a002187()},
-		{dawson, func(n int) *variants.Game { return sample.Game(t, "claim", 2, n) }, a002187()},
-		{squares, func(n int) *variants.Game { return sample.Game(t, "claim", n, n) }, []int{1, 1, 1, 0, 4, 1}},
-		{strips, func(n int) *variants.Game { return sample.Game(t, "claim", 3, n) }, []int{2, 2, 1, 0, 3, 2, 1, 0, 5, 2, 4, 0}},
-		{strips, func(n int) *variants.Game { return sample.Game(t, "claim", 4, n) }, make([]int, 10)},
-		{strips, func(n int) *variants.Game { return sample.Game(t, "claim", 5, n) }, []int{3, 3, 3, 0, 4, 3}},
-	} {
-		for i, want := range c.nimbers {
-			game := c.board(i + 1)
-			require.Equal(t, want, nimber(game.Rules(), game.Start().State(), map[variants.State]int{}),
-				"%v (%s)", game.Grid(), c.source)
-		}
-	}
-}
-
-func nimber(rules variants.Rules, s variants.State, known map[variants.State]int) int {
-	if n, ok := known[s]; ok {
-		return n
-	}
-	var reached [bitboard.MaxCells + 1]bool
-	for m := range rules.Legal(s).Cells() {
-		reached[nimber(rules, rules.Play(s, variants.Move(m)), known)] = true
-	}
-	n := 0
-	for reached[n] {
-		n++
-	}
-	known[s] = n
-	return n
 }
 
 // a002187 returns the nimbers of 1×n from n = 1.
