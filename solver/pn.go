@@ -23,8 +23,8 @@ type PN struct{}
 // Name returns "pn".
 func (PN) Name() string { return "pn" }
 
-// Solve implements [Engine]. Memory is opt.Memory, whatever the position; when it is
-// full the search goes on, and does some of its work again.
+// Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
+// of its work again.
 func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
 	e := &pnSearch{
 		root:  p.State(),

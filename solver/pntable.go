@@ -7,12 +7,13 @@ import (
 	"gridlock/variants"
 )
 
-// pnTable is the transposition table of proof-number search. Its size is fixed. An
-// entry holds its whole position, so none is ever taken for another's. One goroutine
-// may use it at a time.
+// pnTable is the transposition table of proof-number search. It grows up to a fixed
+// size, and then forgets. An entry holds its whole position, so none is ever taken
+// for another's. One goroutine may use it at a time.
 type pnTable struct {
 	buckets []pnBucket
-	shift   uint // what is left of a hash after this shift is a bucket's index
+	log     uint // of the number of buckets
+	most    uint // the greatest log allowed
 	sets    bool // the game is duel, see key
 	used    uint64
 }
@@ -29,17 +30,37 @@ type pnEntry struct {
 // pnKey is a State in 128 bits, without loss.
 type pnKey struct{ a, b uint64 }
 
-// newPNTable returns a table of at most the given size in bytes, for a game.
+// newPNTable returns a table of at most the given size in bytes, for a game. While
+// it grows for the last time it takes half as much again.
 func newPNTable(memory int64, game *variants.Game) *pnTable {
 	count := max(1, uint64(memory)/uint64(unsafe.Sizeof(pnBucket{})))
-	log := uint(bits.Len64(count) - 1)
-	t := &pnTable{
-		buckets: make([]pnBucket, 1<<log),
-		shift:   64 - log,
+	return &pnTable{
+		buckets: make([]pnBucket, 1),
+		most:    uint(bits.Len64(count) - 1),
 		sets:    game.Variant().ID == "duel",
 	}
+}
+
+// grow doubles the table. The upper bits of the hash choose the bucket, so what was
+// in one bucket is in two now.
+func (t *pnTable) grow() {
+	old := t.buckets
+	t.log++
+	t.buckets = make([]pnBucket, 1<<t.log)
 	adviseHugePages(t.buckets)
-	return t
+	for i := range old {
+		for _, e := range old[i] {
+			if e.pnNumbers == (pnNumbers{}) {
+				break
+			}
+			bucket := t.bucket(e.key)
+			free := 0
+			for bucket[free].pnNumbers != (pnNumbers{}) {
+				free++
+			}
+			bucket[free] = e
+		}
+	}
 }
 
 // key packs a State. In duel Free is empty, and Mine and Yours are sets; in the
@@ -56,7 +77,17 @@ func (t *pnTable) key(s variants.State) pnKey {
 func (t *pnTable) bucket(k pnKey) *pnBucket {
 	h := (k.a ^ bits.RotateLeft64(k.b*0x9e3779b97f4a7c15, 32)) * 0x517cc1b727220a95
 	h = (h ^ h>>32) * 0x9e3779b97f4a7c15
-	return &t.buckets[h>>t.shift]
+	return &t.buckets[h>>(64-t.log)]
+}
+
+// full reports whether the bucket has no place for the key but another entry's.
+func (b *pnBucket) full(k pnKey) bool {
+	for i := range b {
+		if b[i].key == k || b[i].pnNumbers == (pnNumbers{}) {
+			return false
+		}
+	}
+	return true
 }
 
 // get returns what is known of a state; ok is false when that is nothing.
@@ -71,11 +102,15 @@ func (t *pnTable) get(s variants.State) (n pnNumbers, work uint64, ok bool) {
 	return pnNumbers{}, 0, false
 }
 
-// put remembers numbers of a state, which took some work. In a full bucket the
-// entry that took the least work makes room, if it took less.
+// put remembers numbers of a state, which took some work. Where the bucket is full
+// the table grows; once it may not, the entry that took the least work goes.
 func (t *pnTable) put(s variants.State, n pnNumbers, work uint64) {
 	k := t.key(s)
 	bucket := t.bucket(k)
+	for t.log < t.most && bucket.full(k) {
+		t.grow()
+		bucket = t.bucket(k)
+	}
 	least := &bucket[0]
 	for i := range bucket {
 		e := &bucket[i]
