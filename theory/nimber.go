@@ -60,7 +60,7 @@ func (n *Nimbers) component(part bitboard.Board) uint8 {
 	}
 	var reached uint64 // bit i: a move leaves nimber i; 63 moves cannot reach 64 nimbers
 	for c := range part.Cells() {
-		reached |= 1 << n.sum(part&^n.closed(c))
+		reached |= 1 << n.sum(part&^n.shapes.closed(c))
 		if n.stopped {
 			return 0
 		}
@@ -70,9 +70,6 @@ func (n *Nimbers) component(part bitboard.Board) uint8 {
 	return nimber
 }
 
-// closed returns a cell and its neighbours.
-func (n *Nimbers) closed(c int) bitboard.Board { return n.shapes.grid.KingAt(c) | bitboard.Of(c) }
-
 // withoutTwins removes every cell that has the same closed neighbourhood within
 // the set as a cell before it: to claim one or the other leaves the same.
 func (n *Nimbers) withoutTwins(part bitboard.Board) bitboard.Board {
@@ -80,8 +77,8 @@ func (n *Nimbers) withoutTwins(part bitboard.Board) bitboard.Board {
 		if !part.Has(c) {
 			continue
 		}
-		for d := range (n.closed(c) & part &^ (1<<(c+1) - 1)).Cells() {
-			if n.closed(c)&part == n.closed(d)&part {
+		for d := range (n.shapes.closed(c) & part &^ (1<<(c+1) - 1)).Cells() {
+			if n.shapes.closed(c)&part == n.shapes.closed(d)&part {
 				part = part.Without(d)
 			}
 		}

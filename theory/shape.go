@@ -20,6 +20,9 @@ func newShapes[V any](g *bitboard.Grid) shapes[V] {
 	return s
 }
 
+// closed returns a cell and its king neighbours: what a move there takes away.
+func (s *shapes[V]) closed(c int) bitboard.Board { return s.grid.KingAt(c) | bitboard.Of(c) }
+
 // pair is two sets of cells that belong together.
 type pair struct{ a, b bitboard.Board }
 

@@ -36,7 +36,7 @@ func New(game *variants.Game, stop func() bool) *Theory {
 // Finding is what theory says of a position.
 type Finding struct {
 	Known bool   // the outcome is known
-	Wins  bool   // the player to move wins; for what it is worth when Known
+	Wins  bool   // the player to move wins; says nothing unless Known
 	Lemma string // by which lemma, in a few words
 
 	Nimber *int   // in claim

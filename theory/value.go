@@ -109,14 +109,14 @@ func (v *Values) component(p pair) Value {
 	}
 	var left, right options
 	for c := range p.a.Cells() {
-		left.add(v.sum(pair{p.a &^ v.closed(c), p.b.Without(c)}))
+		left.add(v.sum(pair{p.a &^ v.shapes.closed(c), p.b.Without(c)}))
 		if v.stopped {
 			return Value{}
 		}
 	}
 	for c := range p.b.Cells() {
 		// Seen from the other side, so that the greatest option is the best.
-		right.add(v.sum(pair{p.a.Without(c), p.b &^ v.closed(c)}).Minus())
+		right.add(v.sum(pair{p.a.Without(c), p.b &^ v.shapes.closed(c)}).Minus())
 		if v.stopped {
 			return Value{}
 		}
@@ -129,8 +129,6 @@ func (v *Values) component(p pair) Value {
 	v.shapes.put(p, value)
 	return value
 }
-
-func (v *Values) closed(c int) bitboard.Board { return v.shapes.grid.KingAt(c) | bitboard.Of(c) }
 
 // options is what matters of a player's options, each a number or a number + ∗:
 // the greatest number among them, and in which of the two forms it occurs.
