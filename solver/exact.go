@@ -41,11 +41,11 @@ type exact interface {
 // principal variation.
 func solveExactly(p variants.Position, name string, e exact, w *watch) (result Result, err error) {
 	result = Result{Distance: NoDistance, Engine: name}
-	defer func() { result.Stats = w.stats() }()
+	defer func() { result.Stats = w.finish() }()
 
 	rules, s := p.Game().Rules(), p.State()
 	if !w.visit() {
-		return result, w.err
+		return result, w.err()
 	}
 	best, moves, ok := bestMoves(rules, s, e)
 	if !ok {
@@ -53,7 +53,7 @@ func solveExactly(p variants.Position, name string, e exact, w *watch) (result R
 		if best.wins() {
 			result.Outcome, result.Proven, result.Best = Win, true, moves
 		}
-		return result, w.err
+		return result, w.err()
 	}
 	result.Proven, result.Distance, result.Best = true, int(best), moves
 	result.Outcome = Loss

@@ -1,6 +1,6 @@
-//go:build !linux
+//go:build unix && !linux && !race
 
 package solver
 
 // adviseHugePages does nothing: the system decides by itself.
-func adviseHugePages([]pnBucket) {}
+func adviseHugePages([]byte) {}

@@ -22,7 +22,7 @@ func (Memo) Solve(ctx context.Context, p variants.Position, opt Options) (Result
 	memory := opt.memory()
 	e := &memo{
 		rules:  p.Game().Rules(),
-		watch:  newWatch(ctx, opt),
+		watch:  newWatch(ctx, Memo{}.Name(), opt),
 		known:  make(map[variants.State]distance),
 		most:   uint64(memory / memoEntryBytes),
 		memory: memory,
@@ -67,8 +67,8 @@ func (e *memo) search(s variants.State) (distance, bool) {
 // store remembers the distance of a state and reports whether there was room.
 func (e *memo) store(s variants.State, d distance) bool {
 	if e.watch.stored >= e.most {
-		e.watch.err = fmt.Errorf("%w: %d positions fill the %d MiB of memory allowed",
-			ErrLimit, e.watch.stored, e.memory>>20)
+		e.watch.fail(fmt.Errorf("%w: %d positions fill the %d MiB of memory allowed",
+			ErrLimit, e.watch.stored, e.memory>>20))
 		return false
 	}
 	e.known[s] = d

@@ -17,7 +17,7 @@ func (Naive) Name() string { return "naive" }
 
 // Solve implements [Engine]. Its time is proportional to the number of games.
 func (Naive) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
-	w := newWatch(ctx, opt)
+	w := newWatch(ctx, Naive{}.Name(), opt)
 	e := &naive{rules: p.Game().Rules(), watch: w}
 	return solveExactly(p, Naive{}.Name(), e, w)
 }

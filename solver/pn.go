@@ -2,8 +2,10 @@ package solver
 
 import (
 	"context"
+	"sync"
 
-	"gridlock/theory"
+	"golang.org/x/sync/errgroup"
+
 	"gridlock/variants"
 )
 
@@ -18,6 +20,12 @@ import (
 // not count a position over and over that is reached in many ways (Ueda, Hashimoto,
 // Hashimoto & Iida, "Weak proof-number search", 2008). Positions never come back, so
 // the graph has no cycles, with which the original has to take care.
+//
+// Several workers search from the same root and share one table. Where somebody is
+// at work already, a child's number counts for more (the virtual proof numbers of
+// Kaneko, "Parallel depth first proof number search", 2010), and each worker goes
+// back to the root now and then to see what the others have found (Pawlewicz &
+// Hayward, "Scalable parallel DFPN search", 2013).
 type PN struct{}
 
 // Name returns "pn".
@@ -26,30 +34,32 @@ func (PN) Name() string { return "pn" }
 // Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
 // of its work again.
 func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
-	e := &pnSearch{
-		root:  p.State(),
-		rules: p.Game().Rules(),
-		watch: newWatch(ctx, opt),
-		table: newPNTable(opt.memory(), p.Game()),
-		guess: newPNGuess(p.Game()),
-	}
-	e.separation, e.separates = theory.NewSeparation(p.Game())
-	if e.separates {
-		e.separation.Most = separationWork
-	}
 	result = Result{Distance: NoDistance, Engine: PN{}.Name()}
-	defer func() { result.Stats = e.watch.stats() }()
+	e, err := newPNSearch(ctx, p, opt)
+	if err != nil {
+		return result, err
+	}
+	defer e.table.release()
 
-	switch n := e.expand(e.root, pnNumbers{pnInfinite, pnInfinite}); {
-	case n.phi == 0:
+	var group errgroup.Group
+	for range max(1, opt.Workers) {
+		w := e.newWorker(opt)
+		group.Go(func() error { w.run(); return nil })
+	}
+	_ = group.Wait() // workers leave their errors with the control
+
+	switch e.answer {
+	case pnWon():
 		result.Outcome, result.Best = Win, e.winningMoves()
-	case n.delta == 0:
+	case pnLost():
 		result.Outcome = Loss
 		if p.Over() {
 			result.Distance = 0
 		}
-	default:
-		return result, e.watch.err
+	}
+	result.Stats = e.control.finish()
+	if result.Outcome == Unknown {
+		return result, e.control.failure()
 	}
 	result.Proven = true
 	return result, nil
@@ -69,116 +79,74 @@ func pnWon() pnNumbers { return pnNumbers{0, pnInfinite} }
 // pnLost are the numbers of a position that the mover loses for certain.
 func pnLost() pnNumbers { return pnNumbers{pnInfinite, 0} }
 
-// separationWork is how many positions the separation lemma may look into at one
-// node before it is left to the search.
-const separationWork = 1000
+// pack makes one word of the numbers, never 0, and unpack takes it apart.
+func (n pnNumbers) pack() uint64 { return uint64(n.phi)<<32 | uint64(n.delta) }
 
+func unpackPN(data uint64) pnNumbers { return pnNumbers{uint32(data >> 32), uint32(data)} }
+
+// pnSearch is what the workers of a search share.
 type pnSearch struct {
-	root       variants.State
-	lost       variants.State // a lost child of the root, once it is won
-	rules      variants.Rules
-	watch      *watch
-	table      *pnTable
-	guess      pnGuess
-	separation *theory.Separation
-	separates  bool // separation applies to the game
+	game    *variants.Game
+	root    variants.State
+	rules   variants.Rules
+	control *control
+	table   *table
+	busy    busy
+
+	once   sync.Once
+	answer pnNumbers      // of the root, once it is decided
+	lost   variants.State // a lost child of the root, if it is won
 }
 
-// expand searches below a state until one of its numbers reaches its limit, and
-// returns them. They are 0 and pnInfinite exactly when the state is decided.
-//
-// phi is the least delta among the children: one lost child is enough. delta is the
-// weak sum of the children's phi: the greatest of them, and one more for each other
-// child that is not decided.
-func (e *pnSearch) expand(s variants.State, limit pnNumbers) pnNumbers {
-	if !e.watch.visit() {
-		return pnNumbers{1, 1} // of no use, but not decided
+func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSearch, error) {
+	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules()}
+	var err error
+	if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
+		return nil, err
 	}
-	begun := e.watch.nodes
-	var children [64]variants.State
-	var numbers [64]pnNumbers
-	count := 0
-	for moves := e.rules.Legal(s); moves != 0; moves = moves.Rest() {
-		child := e.rules.Play(s, variants.Move(moves.First()))
-		n := e.look(child)
-		if n == pnLost() {
-			return e.finish(s, pnWon(), child, 1)
-		}
-		if n != pnWon() {
-			children[count], numbers[count] = child, n
-			count++
-		}
-	}
-	for {
-		n, best, second, others := combine(numbers[:count])
-		if n.phi >= limit.phi || n.delta >= limit.delta || e.watch.err != nil {
-			return e.finish(s, n, children[best], e.watch.nodes-begun+1)
-		}
-		numbers[best] = e.expand(children[best], pnNumbers{
-			phi:   limit.delta - others,
-			delta: min(limit.phi, second+second/4+1),
-		})
-	}
+	e.control = newControl(ctx, PN{}.Name(), opt)
+	e.control.describe, e.control.table = e.describe, e.table
+	e.control.publish()
+	return e, nil
 }
 
-// finish remembers the numbers of a state and returns them. best is the child to
-// which a winner moves.
-func (e *pnSearch) finish(s variants.State, n pnNumbers, best variants.State, work uint64) pnNumbers {
-	if s == e.root && n == pnWon() {
-		e.lost = best
-	}
-	e.table.put(s, n, work)
-	e.watch.stored = e.table.used
-	return n
+// conclude ends the search with the numbers of the root and, if it is won, a lost
+// child.
+func (e *pnSearch) conclude(n pnNumbers, lost variants.State) {
+	e.once.Do(func() {
+		e.answer = n
+		if n == pnWon() {
+			e.lost = lost
+		}
+	})
+	e.control.stop(nil)
 }
 
-// combine returns a position's numbers from those of its children that are not won,
-// the child to look into, the least delta of the others, and how much the weak sum
-// counts for the others.
-func combine(children []pnNumbers) (n pnNumbers, best int, second, others uint32) {
-	n, second = pnNumbers{phi: pnInfinite}, pnInfinite
-	open := uint32(0)
-	for i, c := range children {
-		switch {
-		case c.phi == 0:
-			continue
-		case c.delta < n.phi:
-			second, n.phi, best = n.phi, c.delta, i
-		case c.delta < second:
-			second = c.delta
-		}
-		n.delta = max(n.delta, c.phi)
-		open++
-	}
-	if n.phi == 0 { // a child is lost
-		return pnWon(), best, second, 0
-	}
-	if open == 0 {
-		return pnLost(), 0, second, 0
-	}
-	others = open - 1
-	n.delta = min(n.delta+others, pnInfinite-1)
-	return n, best, second, others
+// describe adds to a snapshot what the table says of the root.
+func (e *pnSearch) describe(s *Stats) {
+	s.Capacity, s.Memory = e.table.capacity(), e.table.bytes()
+	n := unpackPN(e.table.find(e.table.pack.key(e.root)))
+	s.Proof, s.Disproof = n.phi, n.delta
+	s.PV = e.line()
 }
 
-// look returns what is known of a state without searching it: from the table, by a
-// lemma, or a guess at its numbers.
-func (e *pnSearch) look(s variants.State) pnNumbers {
-	if n, _, ok := e.table.get(s); ok {
-		return n
-	}
-	legal := e.rules.Legal(s)
-	if legal == 0 {
-		return pnLost()
-	}
-	if e.separates {
-		if wins, known := e.separation.Decide(s); known && wins {
-			return pnWon()
-		} else if known {
-			return pnLost()
+// line returns the moves on which the search looks first, as far as the table knows.
+func (e *pnSearch) line() []variants.Move {
+	var line []variants.Move
+	for s := e.root; ; {
+		least, move := uint32(pnInfinite), -1
+		for m := range e.rules.Legal(s).Cells() {
+			child := e.rules.Play(s, variants.Move(m))
+			if data := e.table.find(e.table.pack.key(child)); data != 0 && unpackPN(data).delta < least {
+				least, move = unpackPN(data).delta, m
+			}
 		}
+		if move < 0 {
+			return line
+		}
+		line = append(line, variants.Move(move))
+		s = e.rules.Play(s, variants.Move(move))
 	}
-	return e.guess.numbers(s, legal)
 }
 
 // winningMoves returns the moves of the root, which is won, that are known to win:
@@ -186,7 +154,8 @@ func (e *pnSearch) look(s variants.State) pnNumbers {
 func (e *pnSearch) winningMoves() variants.MoveSet {
 	var wins variants.MoveSet
 	for m := range e.rules.Legal(e.root).Cells() {
-		if child := e.rules.Play(e.root, variants.Move(m)); child == e.lost || e.look(child) == pnLost() {
+		child := e.rules.Play(e.root, variants.Move(m))
+		if child == e.lost || unpackPN(e.table.find(e.table.pack.key(child))) == pnLost() {
 			wins = wins.With(m)
 		}
 	}

@@ -87,60 +87,22 @@ func TestPNStops(t *testing.T) {
 }
 
 // Different positions of a game have different keys.
-func TestPNKeysAreWholePositions(t *testing.T) {
+func TestKeysAreWholePositions(t *testing.T) {
 	for _, v := range variants.All() {
-		seen := map[pnKey]variants.State{}
+		type place struct {
+			board string
+			key   key
+		}
+		seen := map[place]variants.State{}
 		sample.Check(t, 3000, func(t *rapid.T) {
 			p := sample.Position(t, v, 64)
-			key := newPNTable(1, p.Game()).key(p.State())
-			if known, ok := seen[key]; ok {
+			k := place{p.Game().Grid().String(), packingFor(p.Game()).key(p.State())}
+			if known, ok := seen[k]; ok {
 				require.Equal(t, known, p.State())
 			}
-			seen[key] = p.State()
+			seen[k] = p.State()
 		})
 	}
-}
-
-// A table that may grow loses nothing while it does.
-func TestPNTableGrows(t *testing.T) {
-	game := sample.Game(t, "claim", 8, 8)
-	table := newPNTable(1<<20, game)
-	const entries = 2000
-	for i := range entries {
-		table.put(variants.State{Free: variants.Board(i)}, pnNumbers{uint32(i + 1), 7}, uint64(i))
-	}
-	require.Equal(t, uint64(entries), table.used)
-	require.LessOrEqual(t, table.log, table.most)
-	for i := range entries {
-		n, work, ok := table.get(variants.State{Free: variants.Board(i)})
-		require.True(t, ok, i)
-		require.Equal(t, pnNumbers{uint32(i + 1), 7}, n)
-		require.Equal(t, uint64(i), work)
-	}
-}
-
-// The table gives back what was put in, or nothing, and keeps what took most work.
-func TestPNTable(t *testing.T) {
-	game := sample.Game(t, "claim", 4, 4)
-	table := newPNTable(1, game) // one bucket of four
-	for i := range 16 {
-		table.put(variants.State{Free: variants.Board(i)}, pnNumbers{uint32(i + 1), 7}, uint64(100-i))
-	}
-	require.Equal(t, uint64(4), table.used)
-	for i := range 16 {
-		n, work, ok := table.get(variants.State{Free: variants.Board(i)})
-		if i < 3 || i == 15 {
-			require.True(t, ok, i)
-			require.Equal(t, pnNumbers{uint32(i + 1), 7}, n)
-			require.Equal(t, uint64(100-i), work)
-		} else {
-			require.False(t, ok, i)
-		}
-	}
-	table.put(variants.State{Free: 1}, pnWon(), 1)
-	n, _, ok := table.get(variants.State{Free: 1})
-	require.True(t, ok)
-	require.Equal(t, pnWon(), n)
 }
 
 func TestPNAllocatesNothingPerNode(t *testing.T) {
@@ -151,7 +113,6 @@ func TestPNAllocatesNothingPerNode(t *testing.T) {
 			require.ErrorIs(t, err, ErrLimit)
 		})
 	}
-	// By 1,000 nodes so small a table has grown to its full size. Statistics are
-	// published every 4096 nodes.
-	require.Equal(t, allocations(1000), allocations(3000))
+	// The line in the statistics is a few moves longer or shorter.
+	require.InDelta(t, allocations(1000), allocations(3000), 5)
 }

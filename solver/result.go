@@ -1,10 +1,6 @@
 package solver
 
-import (
-	"time"
-
-	"gridlock/variants"
-)
+import "gridlock/variants"
 
 // Outcome says whether the player to move wins with best play of both.
 type Outcome uint8
@@ -80,11 +76,4 @@ func (r Result) Winner(p variants.Position) (winner variants.Player, ok bool) {
 		return p.Side().Opponent(), true
 	}
 	return 0, false
-}
-
-// Stats counts the work of a search.
-type Stats struct {
-	Nodes   uint64        // positions visited; with a memory, positions looked up there are not
-	Stored  uint64        // positions held in memory
-	Elapsed time.Duration // wall time
 }

@@ -18,25 +18,25 @@ func (Theory) Name() string { return "theory" }
 
 // Solve implements [Engine].
 func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
-	w := newWatch(ctx, opt)
+	w := newWatch(ctx, Theory{}.Name(), opt)
 	var th *theory.Theory
 	th = theory.New(p.Game(), func() bool {
 		w.nodes = th.Work()
 		w.look()
-		return w.err != nil
+		return w.over
 	})
 	result = Result{Distance: NoDistance, Engine: Theory{}.Name()}
 	defer func() {
 		w.nodes = th.Work()
-		result.Stats = w.stats()
+		result.Stats = w.finish()
 	}()
-	if w.err != nil {
-		return result, w.err
+	if w.over {
+		return result, w.err()
 	}
 	finding := th.Decide(p.State())
 	switch {
-	case w.err != nil:
-		return result, w.err
+	case w.over:
+		return result, w.err()
 	case !finding.Known:
 		return result, fmt.Errorf("%w: no lemma decides this position, it has to be searched", ErrLimit)
 	}
@@ -55,7 +55,7 @@ func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (resu
 	if finding.Wins {
 		result.Outcome, result.Best = Win, winningMoves(p, th)
 	}
-	return result, w.err
+	return result, w.err()
 }
 
 // winningMoves returns the moves that theory knows to win.

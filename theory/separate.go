@@ -49,9 +49,9 @@ type alone struct {
 // or blockade.
 func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 	switch game.Variant().ID {
-	case "lockdown":
+	case variants.Lockdown:
 		return &Separation{solo: walk{game.Grid()}}, true
-	case "blockade":
+	case variants.Blockade:
 		return &Separation{solo: siege{game.Grid()}}, true
 	}
 	return nil, false

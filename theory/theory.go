@@ -17,12 +17,12 @@ type Theory struct {
 func New(game *variants.Game, stop func() bool) *Theory {
 	t := &Theory{game: game}
 	switch game.Variant().ID {
-	case "duel":
+	case variants.Duel:
 		t.mirrors, t.values = NewMirrors(game.Grid()), NewValues(game.Grid())
 		t.values.Stop = stop
-	case "lockdown":
+	case variants.Lockdown:
 		t.mirrors = NewMirrors(game.Grid())
-	case "claim":
+	case variants.Claim:
 		t.nimbers = NewNimbers(game.Grid())
 		t.nimbers.Stop = stop
 	}
@@ -50,7 +50,7 @@ func (t *Theory) Decide(s variants.State) Finding {
 		return t.decideClaim(s)
 	case t.values != nil:
 		return t.decideDuel(s)
-	case t.game.Variant().ID == "classic":
+	case t.game.Variant().ID == variants.Classic:
 		wins := Inessential(t.game.Grid(), s.Free)&t.game.Rules().Legal(s) != 0
 		return Finding{Known: true, Wins: wins, Lemma: "matching"}
 	case t.game.Rules().Legal(s) == 0:

@@ -7,6 +7,15 @@ import (
 	"gridlock/bitboard"
 )
 
+// The ids of the five games.
+const (
+	Classic  = "classic"
+	Duel     = "duel"
+	Lockdown = "lockdown"
+	Claim    = "claim"
+	Blockade = "blockade"
+)
+
 // Variant describes one of the five games. Get one from [All] or [Lookup].
 type Variant struct {
 	ID         string // what the program calls it, e.g. "lockdown"
@@ -48,31 +57,31 @@ type ruleset interface {
 func All() []Variant {
 	return []Variant{
 		{
-			ID: "classic", Title: "GridLock", Rows: 4, Cols: 4, MinCols: 1, cells: rowColFrom1, lower: usedUp,
+			ID: Classic, Title: "GridLock", Rows: 4, Cols: 4, MinCols: 1, cells: rowColFrom1, lower: usedUp,
 			Literature: "undirected vertex geography with a free first placement",
 			Summary:    "place beside the last placed marker",
 			rules:      func(c common) ruleset { return classic{c} },
 		},
 		{
-			ID: "duel", Title: "GridLock Duel", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
+			ID: Duel, Title: "GridLock Duel", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
 			Literature: "Col, on the king's graph",
 			Summary:    "place anywhere but next to a marker of your own",
 			rules:      func(c common) ruleset { return duel{c} },
 		},
 		{
-			ID: "lockdown", Title: "GridLockdown", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: usedUp,
+			ID: Lockdown, Title: "GridLockdown", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: usedUp,
 			Literature: "partizan vertex geography, king-move Tron; Generalized King Dirt <1,1,1>",
 			Summary:    "place a marker, then move it like a king, never onto a used cell",
 			rules:      func(c common) ruleset { return lockdown{c} },
 		},
 		{
-			ID: "claim", Title: "Grid Lock", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
+			ID: Claim, Title: "Grid Lock", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
 			Literature: "Obstruction; Node Kayles on the king's graph",
 			Summary:    "claim a cell, which blocks all cells around it",
 			rules:      func(c common) ruleset { return claim{c} },
 		},
 		{
-			ID: "blockade", Title: "GridLock: Two-Player Strategic Blockade", Rows: 7, Cols: 7, MinCols: 2, cells: rowColFrom0, lower: noMark,
+			ID: Blockade, Title: "GridLock: Two-Player Strategic Blockade", Rows: 7, Cols: 7, MinCols: 2, cells: rowColFrom0, lower: noMark,
 			Literature: "a restricted Isola (Isolation): rook steps, and the block touches the mover",
 			Summary:    "step your marker, then block a cell beside it",
 			rules:      func(c common) ruleset { return blockade{c} },

@@ -58,15 +58,15 @@ type reply struct {
 // dialogueOf returns the dialogue of a game.
 func dialogueOf(g *variants.Game) dialogue {
 	switch g.Variant().ID {
-	case "classic":
+	case variants.Classic:
 		return classic{}
-	case "duel":
+	case variants.Duel:
 		return duel{}
-	case "lockdown":
+	case variants.Lockdown:
 		return lockdown{}
-	case "claim":
+	case variants.Claim:
 		return claim{}
-	case "blockade":
+	case variants.Blockade:
 		return blockade{}
 	}
 	panic("play: no dialogue for " + g.Variant().ID)

@@ -20,6 +20,8 @@ type options struct {
 	engine  engineFlag
 	memory  cli.Memory
 	nodes   uint64
+	workers int
+	bare    bool
 	timeout cli.Timeout
 	json    bool
 	stdin   bool
@@ -61,6 +63,7 @@ printed and the exit status is 3.`,
 	flags := cmd.Flags()
 	flags.Var(&opt.engine, "engine", "how to search: "+strings.Join(engineNames(), ", "))
 	flags.Var(&opt.memory, "memory", "memory for positions already solved, about")
+	flags.IntVar(&opt.workers, "workers", 1, "number of goroutines that search")
 	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions (default: no limit)")
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
@@ -86,5 +89,5 @@ func (opt *options) solveOne(ctx context.Context, w io.Writer) error {
 func (opt *options) solve(ctx context.Context, p variants.Position) (solver.Result, error) {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
-	return opt.engine.value.Solve(ctx, p, solver.Options{Nodes: opt.nodes, Memory: int64(opt.memory)})
+	return opt.engine.value.Solve(ctx, p, solver.Options{Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers, Bare: opt.bare})
 }

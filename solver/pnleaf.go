@@ -2,6 +2,7 @@ package solver
 
 import (
 	"gridlock/bitboard"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -10,20 +11,30 @@ import (
 // 11.2 M and 16 took 22.4 M; on 6×6 and 6×7 anything from 4 is much the same.
 const leadWeight = 8
 
-// pnGuess guesses the proof numbers of positions that have not been searched. It
-// only steers the search; no answer depends on it.
-type pnGuess struct {
-	grid   *bitboard.Grid
-	dilate func(bitboard.Board) bitboard.Board // a marker's steps; nil without markers
+// separationWork is how many positions the separation lemma may look into at one
+// node before it is left to the search.
+const separationWork = 1000
+
+// pnLeaf says what is known of a position without searching it: who wins, by a
+// lemma, or a guess at its numbers, which only steers the search. One serves one
+// goroutine.
+type pnLeaf struct {
+	grid       *bitboard.Grid
+	dilate     func(bitboard.Board) bitboard.Board // a marker's steps; nil without markers
+	separation *theory.Separation                  // nil where it does not apply
 }
 
-func newPNGuess(game *variants.Game) pnGuess {
-	g := pnGuess{grid: game.Grid()}
+func newPNLeaf(game *variants.Game, bare bool) pnLeaf {
+	g := pnLeaf{grid: game.Grid()}
 	switch game.Variant().ID {
-	case "lockdown":
+	case variants.Lockdown:
 		g.dilate = g.grid.DilateKing
-	case "blockade":
+	case variants.Blockade:
 		g.dilate = g.grid.DilateRook
+	}
+	if separation, ok := theory.NewSeparation(game); ok && !bare {
+		g.separation = separation
+		g.separation.Most = separationWork
 	}
 	return g
 }
@@ -31,7 +42,17 @@ func newPNGuess(game *variants.Game) pnGuess {
 // numbers returns a guess for a state with the given legal moves: to prove a win one
 // move has to be looked into, to prove a loss all of them; and whoever reaches fewer
 // of the free cells first has more to prove.
-func (g pnGuess) numbers(s variants.State, legal variants.MoveSet) pnNumbers {
+func (g *pnLeaf) numbers(s variants.State, legal variants.MoveSet) pnNumbers {
+	if legal == 0 {
+		return pnLost()
+	}
+	if g.separation != nil {
+		if wins, known := g.separation.Decide(s); known && wins {
+			return pnWon()
+		} else if known {
+			return pnLost()
+		}
+	}
 	n := pnNumbers{1, uint32(legal.Count())}
 	if g.dilate == nil || s.Mine == 0 || s.Yours == 0 {
 		return n
@@ -46,7 +67,7 @@ func (g pnGuess) numbers(s variants.State, legal variants.MoveSet) pnNumbers {
 
 // territory returns how many more free cells the mover reaches before the opponent
 // than the other way round, when both spread by a step in turn.
-func (g pnGuess) territory(s variants.State) int {
+func (g *pnLeaf) territory(s variants.State) int {
 	mine, yours, free := s.Mine, s.Yours, s.Free
 	for {
 		grown := g.dilate(mine) & free
