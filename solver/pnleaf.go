@@ -1,15 +1,12 @@
 package solver
 
 import (
+	"math"
+
 	"gridlock/bitboard"
 	"gridlock/theory"
 	"gridlock/variants"
 )
-
-// leadWeight is what a lead of one cell counts for, in positions to be decided. On
-// blockade 7×7 a weight of 1 took 74.0 M nodes, 6 took 17.0 M, 8 took 9.6 M, 10 took
-// 11.2 M and 16 took 22.4 M; on 6×6 and 6×7 anything from 4 is much the same.
-const leadWeight = 8
 
 // separationWork is how many positions the separation lemma may look into at one
 // node before it is left to the search.
@@ -20,64 +17,80 @@ const separationWork = 1000
 // goroutine.
 type pnLeaf struct {
 	grid       *bitboard.Grid
-	dilate     func(bitboard.Board) bitboard.Board // a marker's steps; nil without markers
-	separation *theory.Separation                  // nil where it does not apply
+	rules      variants.Rules
+	separation *theory.Separation // nil where it does not apply
+	rook, king bool               // the steps of markers, if there are any
+	hard       [2*mostLead + 1]uint32
 }
 
-func newPNLeaf(game *variants.Game, bare bool) pnLeaf {
-	g := pnLeaf{grid: game.Grid()}
-	switch game.Variant().ID {
-	case variants.Lockdown:
-		g.dilate = g.grid.DilateKing
-	case variants.Blockade:
-		g.dilate = g.grid.DilateRook
-	}
+func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
+	l := &pnLeaf{grid: game.Grid(), rules: game.Rules(), hard: hardness()}
+	l.king = game.Variant().ID == variants.Lockdown
+	l.rook = game.Variant().ID == variants.Blockade
 	if separation, ok := theory.NewSeparation(game); ok && !bare {
-		g.separation = separation
-		g.separation.Most = separationWork
+		l.separation = separation
+		l.separation.Most = separationWork
 	}
-	return g
+	return l
 }
 
-// numbers returns a guess for a state with the given legal moves: to prove a win one
-// move has to be looked into, to prove a loss all of them; and whoever reaches fewer
-// of the free cells first has more to prove.
-func (g *pnLeaf) numbers(s variants.State, legal variants.MoveSet) pnNumbers {
-	if legal == 0 {
+// numbers returns what is known of a state.
+func (l *pnLeaf) numbers(s variants.State) pnNumbers {
+	legal := l.rules.Legal(s)
+	switch {
+	case legal == 0:
 		return pnLost()
+	case !l.rook && !l.king || s.Mine == 0 || s.Yours == 0:
+		return pnNumbers{1, uint32(legal.Count())}
 	}
-	if g.separation != nil {
-		if wins, known := g.separation.Decide(s); known && wins {
+	var mine, yours bitboard.Board
+	if l.rook {
+		mine, yours = l.grid.RaceRook(s.Mine, s.Yours, s.Free)
+	} else {
+		mine, yours = l.grid.RaceKing(s.Mine, s.Yours, s.Free)
+	}
+	if l.separation != nil && l.apart(s, mine, yours) {
+		if wins, known := l.separation.Decide(s); known && wins {
 			return pnWon()
 		} else if known {
 			return pnLost()
 		}
 	}
-	n := pnNumbers{1, uint32(legal.Count())}
-	if g.dilate == nil || s.Mine == 0 || s.Yours == 0 {
-		return n
-	}
-	if lead := g.territory(s); lead < 0 {
-		n.phi += leadWeight * uint32(-lead)
-	} else {
-		n.delta += leadWeight * uint32(lead)
-	}
-	return n
+	return l.guess(s, legal.Count(), mine.Count()-yours.Count())
 }
 
-// territory returns how many more free cells the mover reaches before the opponent
-// than the other way round, when both spread by a step in turn.
-func (g *pnLeaf) territory(s variants.State) int {
-	mine, yours, free := s.Mine, s.Yours, s.Free
-	for {
-		grown := g.dilate(mine) & free
-		free &^= grown
-		mine |= grown
-		reply := g.dilate(yours) & free
-		free &^= reply
-		yours |= reply
-		if grown|reply == 0 {
-			return mine.Count() - yours.Count()
-		}
+// apart reports whether it is worth asking whether the markers are separated: what
+// the two reach first does not touch, but for the markers themselves in lockdown,
+// whose cells nobody enters again.
+func (l *pnLeaf) apart(s variants.State, mine, yours bitboard.Board) bool {
+	if l.rook {
+		return l.grid.DilateRook(mine)&yours == 0
 	}
+	return l.grid.DilateKing(mine&^s.Mine)&yours == 0 && l.grid.DilateKing(yours&^s.Yours)&mine == 0
+}
+
+// mostLead is the greatest lead there can be, in half cells.
+const mostLead = 2*bitboard.MaxCells + 16
+
+// guess returns about what has to be done to prove that the mover wins, and that the
+// mover loses. To prove a loss all moves have to be looked into, and whoever reaches
+// fewer of the free cells first, or has fewer moves, has more to prove.
+func (l *pnLeaf) guess(s variants.State, moves, territory int) pnNumbers {
+	replies := l.rules.Legal(variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}).Count()
+	lead := 2*territory + moves - replies + 1
+	return pnNumbers{
+		phi:   1 + l.hard[mostLead-lead],
+		delta: 1 + uint32(4*moves) + l.hard[mostLead+lead],
+	}
+}
+
+// hardness returns how hard it is to prove the win of a player who is some half
+// cells behind, from mostLead ahead on: nothing when far ahead, and about eight a
+// cell when far behind.
+func hardness() (hard [2*mostLead + 1]uint32) {
+	for i := range hard {
+		behind := float64(i-mostLead) / 2
+		hard[i] = uint32(24 * math.Log1p(math.Exp(0.35*behind)))
+	}
+	return hard
 }

@@ -10,7 +10,7 @@ import (
 type pnWorker struct {
 	*pnSearch
 	watch  *watch
-	leaf   pnLeaf
+	leaf   *pnLeaf
 	alone  bool   // there is no other worker
 	home   uint64 // nodes at which to go back to the root, unless alone
 	frames [65]pnFrame
@@ -127,7 +127,7 @@ func (w *pnWorker) children(s variants.State, ply int) []pnChild {
 	for i := range f[:all] {
 		c := &f[i]
 		if c.numbers == (pnNumbers{}) {
-			c.numbers = w.leaf.numbers(c.state, w.rules.Legal(c.state))
+			c.numbers = w.leaf.numbers(c.state)
 		}
 		if c.numbers == pnLost() {
 			f[0] = *c
@@ -195,7 +195,7 @@ func (w *pnWorker) combine(children []pnChild) pnSums {
 		n.sum = pnLost()
 		return n
 	}
-	n.others = open - 1
+	n.others = (open - 1) / 2
 	n.sum.delta = min(n.sum.delta+n.others, pnInfinite-1)
 	return n
 }
