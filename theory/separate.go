@@ -7,159 +7,205 @@ import (
 
 // Separation decides positions of lockdown and blockade in which the markers can
 // never meet. Each player then plays alone, and the mover wins if and only if they
-// can take more turns than the opponent. Make it with [NewSeparation]; one serves
-// one goroutine.
+// can take more turns than the opponent. Make it with [NewSeparation]. It remembers
+// how long markers last in the regions that it has met, so one serves one goroutine.
 type Separation struct {
 	Budget
 
-	solo   solo
-	frames [bitboard.MaxCells + 1]frame // by turns taken
+	grid   *bitboard.Grid
+	blocks bool                              // a turn is a rook step and a block, as in blockade
+	near   [bitboard.MaxCells]bitboard.Board // the steps from each cell
+	even   bitboard.Board                    // the cells of one colour of the chessboard
+	spans  [1 << spanBits]span               // by hash
+	frames [bitboard.MaxCells + 1][16]alone  // the ways to take a turn, by turns taken
 }
 
-// frame holds the ways to take a turn at one point of the search for the longest
-// sequence. It is kept so that the search allocates nothing.
-type frame struct {
-	ways   [16]alone
-	onward [16]int // turns that each leaves for the turn after it
-}
-
-// solo is what a player alone can do with a marker.
-type solo interface {
-	// apart reports whether the markers can never get in each other's way.
-	apart(s variants.State) bool
-
-	// region returns the free cells that the marker at c can ever reach.
-	region(c int, free bitboard.Board) bitboard.Board
-
-	// turns fills all with the ways to take a turn and returns their number. Each
-	// takes one free cell out of the region for good.
-	turns(a alone, all *[16]alone) int
-
-	// count returns the number of ways to take a turn.
-	count(a alone) int
-}
-
-// alone is a marker and the free cells around it.
+// alone is a marker and the free cells that it can ever reach.
 type alone struct {
 	c    int
 	free bitboard.Board
 }
 
+// span is what is known of a marker alone: it can take low turns, and not more than
+// high. The marker and its region are held whole, so none is taken for another. The
+// zero span is of no use to anybody, since a marker without cells needs no span.
+type span struct {
+	free      bitboard.Board
+	c         uint8
+	low, high uint8
+}
+
+const spanBits = 14
+
 // NewSeparation returns the lemma for a game. ok is false unless that is lockdown
 // or blockade.
 func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
+	p = &Separation{grid: game.Grid()}
 	switch game.Variant().ID {
 	case variants.Lockdown:
-		return &Separation{solo: walk{game.Grid()}}, true
 	case variants.Blockade:
-		return &Separation{solo: siege{game.Grid()}}, true
+		p.blocks = true
+	default:
+		return nil, false
 	}
-	return nil, false
+	for c := range p.grid.Size() {
+		p.near[c] = p.grid.KingAt(c)
+		if p.blocks {
+			p.near[c] = p.grid.RookAt(c)
+		}
+		if row, col := p.grid.RowCol(c); (row+col)%2 == 0 {
+			p.even = p.even.With(c)
+		}
+	}
+	return p, true
 }
 
 // Decide reports whether the mover wins. known is false when the markers can still
 // meet, or the budget was spent before it was clear who lasts longer.
 //
-// To find the longest walk in a region takes exponential time at worst. It is
-// looked for only as far as the comparison needs, and the size of the region,
-// which is a bound, mostly settles it.
+// To find the longest walk in a region takes exponential time at worst. It is never
+// looked for: each player in turn is asked for one turn more than the other is known
+// to have, until one has to say no.
 func (p *Separation) Decide(s variants.State) (wins, known bool) {
-	if s.Mine == 0 || s.Yours == 0 || !p.solo.apart(s) {
+	if s.Mine == 0 || s.Yours == 0 || !p.apart(s) {
 		return false, false
 	}
 	p.begin()
-	mine, yours := s.Mine.First(), s.Yours.First()
-	most := p.solo.region(yours, s.Free).Count() // turns that the opponent can have
-	turns := p.longest(mine, s.Free, most+1)
-	wins = turns > most || p.longest(yours, s.Free, turns) < turns
-	return wins, !p.stopped
-}
-
-// longest returns the greatest number of turns that the marker at c can take, but
-// no more than enough.
-func (p *Separation) longest(c int, free bitboard.Board, enough int) int {
-	best := 0
-	p.extend(alone{c, free}, 0, enough, &best)
-	return best
-}
-
-// extend tries all ways to go on after some turns, until best is enough. Turns that
-// leave the fewest ways to go on are tried first, after Warnsdorff's rule for
-// knight's tours: they use up dead ends while that is possible.
-func (p *Separation) extend(a alone, taken, enough int, best *int) {
-	*best = max(*best, taken)
-	a.free = p.solo.region(a.c, a.free)
-	if *best >= enough || taken+a.free.Count() <= *best || !p.spend() {
-		return
+	mine := p.alone(s.Mine.First(), s.Free)
+	yours := p.alone(s.Yours.First(), s.Free)
+	for m, y := p.greedy(mine), p.greedy(yours); ; {
+		if m <= y {
+			if m = y + 1; !p.lasts(mine, 0, m) {
+				return false, !p.stopped
+			}
+		} else if y = m; !p.lasts(yours, 0, y) {
+			return true, !p.stopped
+		}
 	}
+}
+
+// apart reports whether the markers can never get in each other's way. In blockade
+// the cells under the markers count as free, since they will be when the markers
+// leave.
+func (p *Separation) apart(s variants.State) bool {
+	if p.blocks {
+		return p.grid.FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours == 0
+	}
+	return p.grid.FloodKing(p.near[s.Mine.First()], s.Free)&p.near[s.Yours.First()] == 0
+}
+
+// alone returns the marker at c with what it can reach of the free cells.
+func (p *Separation) alone(c int, free bitboard.Board) alone {
+	if p.blocks {
+		return alone{c, p.grid.FloodRook(p.near[c], free)}
+	}
+	return alone{c, p.grid.FloodKing(p.near[c], free)}
+}
+
+// greedy returns a number of turns that the marker can take: by Warnsdorff's rule
+// for knight's tours, always one that leaves the fewest ways to go on, but one.
+func (p *Separation) greedy(a alone) int {
+	for taken := 0; ; taken++ {
+		ways := p.ways(a, 0)
+		if len(ways) == 0 {
+			return taken
+		}
+		a = p.alone(ways[0].c, ways[0].free)
+	}
+}
+
+// lasts reports whether the marker can take so many turns, after some that it has
+// taken. When the budget is spent it says no.
+func (p *Separation) lasts(a alone, taken, turns int) bool {
+	if turns <= 0 {
+		return true
+	}
+	if p.most(a) < turns {
+		return false
+	}
+	if known := p.span(a); known.free == a.free && int(known.c) == a.c {
+		if int(known.low) >= turns {
+			return true
+		}
+		if int(known.high) < turns {
+			return false
+		}
+	}
+	if !p.spend() {
+		return false
+	}
+	for _, way := range p.ways(a, taken) {
+		if p.lasts(p.alone(way.c, way.free), taken+1, turns-1) {
+			p.note(a, turns, bitboard.MaxCells)
+			return true
+		}
+		if p.stopped {
+			return false
+		}
+	}
+	p.note(a, 0, turns-1)
+	return false
+}
+
+// most returns a bound on the turns that the marker can take. Each takes a cell of
+// the region out of play. In blockade that cell has the colour, as on a chessboard,
+// of the cell that the marker leaves: its own first, then the other, and so on; and
+// the last of all is the cell on which the marker ends.
+func (p *Separation) most(a alone) int {
+	if !p.blocks {
+		return a.free.Count()
+	}
+	own := p.even
+	if !own.Has(a.c) {
+		own = ^own
+	}
+	same := (a.free & own).Count() + 1
+	other := (a.free &^ own).Count()
+	return max(2*min(same-1, other), 2*min(same, other)-1)
+}
+
+// ways returns the ways to take a turn, those first that leave the fewest steps to go
+// on, so that dead ends are used up while that is possible. What they hold as free
+// may be out of reach. The slice is good until the next call with the same taken.
+func (p *Separation) ways(a alone, taken int) []alone {
 	f := &p.frames[taken]
-	n := p.solo.turns(a, &f.ways)
-	for i := range n {
-		// Insertion sort: there are 16 at most, and mostly two or three.
-		way, onward := f.ways[i], p.solo.count(f.ways[i])
-		for ; i > 0 && f.onward[i-1] > onward; i-- {
-			f.ways[i], f.onward[i] = f.ways[i-1], f.onward[i-1]
+	n := 0
+	for steps := p.near[a.c] & a.free; steps != 0; steps = steps.Rest() {
+		to := steps.First()
+		if !p.blocks {
+			n = p.insert(f, n, alone{to, a.free.Without(to)})
+			continue
 		}
-		f.ways[i], f.onward[i] = way, onward
-	}
-	for i := range n {
-		p.extend(f.ways[i], taken+1, enough, best)
-	}
-}
-
-// walk is a marker of lockdown: king steps, and every cell only once.
-type walk struct{ grid *bitboard.Grid }
-
-func (w walk) region(c int, free bitboard.Board) bitboard.Board {
-	return w.grid.FloodKing(w.grid.KingAt(c), free)
-}
-
-func (w walk) apart(s variants.State) bool {
-	return w.region(s.Mine.First(), s.Free)&w.region(s.Yours.First(), s.Free) == 0
-}
-
-func (w walk) turns(a alone, all *[16]alone) int {
-	n := 0
-	for to := range (w.grid.KingAt(a.c) & a.free).Cells() {
-		all[n] = alone{to, a.free.Without(to)}
-		n++
-	}
-	return n
-}
-
-func (w walk) count(a alone) int { return (w.grid.KingAt(a.c) & a.free).Count() }
-
-// siege is a marker of blockade: a rook step, then a block beside it. The cell left
-// is free again.
-type siege struct{ grid *bitboard.Grid }
-
-func (s siege) region(c int, free bitboard.Board) bitboard.Board {
-	return s.grid.FloodRook(s.grid.RookAt(c), free)
-}
-
-// apart counts the cells under the markers as free, since they will be when the
-// markers leave.
-func (s siege) apart(st variants.State) bool {
-	return s.grid.FloodRook(st.Mine, st.Free|st.Mine|st.Yours)&st.Yours == 0
-}
-
-func (s siege) turns(a alone, all *[16]alone) int {
-	n := 0
-	open := a.free.With(a.c)
-	for to := range (s.grid.RookAt(a.c) & a.free).Cells() {
-		for blocks := s.grid.RookAt(to) & open; blocks != 0; blocks = blocks.Rest() {
-			all[n] = alone{to, open.Without(to).Without(blocks.First())}
-			n++
+		open := a.free.With(a.c).Without(to)
+		for blocks := p.near[to] & open; blocks != 0; blocks = blocks.Rest() {
+			n = p.insert(f, n, alone{to, open.Without(blocks.First())})
 		}
 	}
-	return n
+	return f[:n]
 }
 
-func (s siege) count(a alone) int {
-	n := 0
-	open := a.free.With(a.c)
-	for to := range (s.grid.RookAt(a.c) & a.free).Cells() {
-		n += (s.grid.RookAt(to) & open).Count()
+// insert puts a way among the n there are, and returns their number.
+func (p *Separation) insert(f *[16]alone, n int, a alone) int {
+	onward := (p.near[a.c] & a.free).Count()
+	i := n
+	for ; i > 0 && (p.near[f[i-1].c]&f[i-1].free).Count() > onward; i-- {
+		f[i] = f[i-1]
 	}
-	return n
+	f[i] = a
+	return n + 1
+}
+
+// span returns the place of what is known of a marker.
+func (p *Separation) span(a alone) *span {
+	h := (uint64(a.free) + uint64(a.c)) * 0x9e3779b97f4a7c15
+	return &p.spans[h>>(64-spanBits)]
+}
+
+// note remembers bounds of the turns that the marker can take.
+func (p *Separation) note(a alone, low, high int) {
+	known := p.span(a)
+	if known.free == a.free && int(known.c) == a.c {
+		low, high = max(low, int(known.low)), min(high, int(known.high))
+	}
+	*known = span{a.free, uint8(a.c), uint8(low), uint8(high)}
 }
