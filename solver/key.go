@@ -14,6 +14,10 @@ type packing struct {
 	only  bool // there is nothing but Free
 	sets  bool // both sides' boards are sets, not markers
 	shift uint // of the second part of a narrow key
+
+	grid       *bitboard.Grid
+	symmetries []bitboard.Symmetry // but the identity
+	crowded    int                 // cells from which on images share a key
 }
 
 // packingFor returns the packing for a game. One word holds
@@ -26,14 +30,21 @@ type packing struct {
 // and larger boards take two.
 func packingFor(game *variants.Game) packing {
 	size := game.Grid().Size()
-	p := packing{shift: uint(size) % bitboard.MaxCells}
+	p := packing{
+		shift: uint(size) % bitboard.MaxCells,
+		grid:  game.Grid(), symmetries: game.Grid().Symmetries()[1:], crowded: 2 * size / 3,
+	}
 	switch game.Variant().ID {
-	case variants.Blockade, variants.Lockdown:
+	case variants.Blockade:
+		p.wide = size > 52
+		p.symmetries = nil // the start has but one, which does not pay
+	case variants.Lockdown:
 		p.wide = size > 52
 	case variants.Classic:
 		p.wide = size > 58
 	case variants.Duel:
 		p.sets, p.wide = true, size > 32
+		p.crowded *= 2 // every free cell is in two sets
 	case variants.Claim:
 		p.only = true
 	}
@@ -60,8 +71,30 @@ func (p packing) ways() int {
 // with narrow keys and markers have no such cell.
 const noMarker = 63
 
-// key packs a state.
-func (p packing) key(s variants.State) key {
+// key packs a state. On the first third of the board, where many positions are images
+// of each other, it is the least of the keys of all images; further on images mostly
+// lie below images, and to look for the least costs more than it saves. Lockdown 6×6
+// takes 1,454,060 nodes without, 233,373 so, and 192,101 with images everywhere.
+func (p *packing) key(s variants.State) key {
+	k := p.exact(s)
+	if !p.symmetric(s) {
+		return k
+	}
+	for _, sym := range p.symmetries {
+		if image := p.exact(s.Image(p.grid, sym)); image.a < k.a || image.a == k.a && image.b < k.b {
+			k = image
+		}
+	}
+	return k
+}
+
+// symmetric reports whether images of the state have its key.
+func (p *packing) symmetric(s variants.State) bool {
+	return len(p.symmetries) > 0 && s.Free.Count()+s.Mine.Count()+s.Yours.Count() >= p.crowded
+}
+
+// exact packs a state.
+func (p *packing) exact(s variants.State) key {
 	switch {
 	case p.only:
 		return key{a: uint64(s.Free)}

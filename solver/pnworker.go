@@ -109,6 +109,14 @@ func (w *pnWorker) children(s variants.State, ply int) []pnChild {
 		c.key = w.table.pack.key(c.state)
 		w.table.touch(c.key)
 		all++
+		if w.table.pack.symmetric(c.state) { // an image of another child
+			for i := range f[:all-1] {
+				if f[i].key == c.key {
+					all--
+					break
+				}
+			}
+		}
 	}
 	w.watch.probes += uint64(all)
 	for i := range f[:all] {
@@ -183,7 +191,7 @@ func (w *pnWorker) combine(children []pnChild) pnSums {
 		open++
 		virtual := c.numbers.delta
 		if !w.alone {
-			virtual += uint32(w.busy.at(c.key).Load()) * (virtual/4 + 1)
+			virtual += uint32(w.busy.at(c.key).Load()) * (virtual/16 + 1)
 		}
 		if virtual < least {
 			n.second, least, n.best = least, virtual, i
