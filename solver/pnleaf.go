@@ -34,22 +34,34 @@ func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
 	return l
 }
 
-// numbers returns what is known of a state.
-func (l *pnLeaf) numbers(s variants.State) pnNumbers {
+// look takes the free cells that neither marker can ever reach out of a child's state,
+// where there are markers, and returns how the others are divided: what the mover,
+// and what the opponent, reaches first. So positions coincide that differ in such
+// cells only.
+func (l *pnLeaf) look(s *variants.State) (mine, yours bitboard.Board) {
+	switch {
+	case s.Mine == 0 || s.Yours == 0:
+		return 0, 0
+	case l.rook:
+		mine, yours = l.grid.RaceRook(s.Mine, s.Yours, s.Free)
+	case l.king:
+		mine, yours = l.grid.RaceKing(s.Mine, s.Yours, s.Free)
+	default:
+		return 0, 0
+	}
+	s.Free &= mine | yours
+	return mine, yours
+}
+
+// numbers returns what is known of a state, which look has divided.
+func (l *pnLeaf) numbers(s variants.State, mine, yours bitboard.Board) pnNumbers {
 	legal := l.rules.Legal(s)
 	switch {
 	case legal == 0:
 		return pnLost()
-	case !l.rook && !l.king || s.Mine == 0 || s.Yours == 0:
+	case mine == 0:
 		return pnNumbers{1, uint32(legal.Count())}
-	}
-	var mine, yours bitboard.Board
-	if l.rook {
-		mine, yours = l.grid.RaceRook(s.Mine, s.Yours, s.Free)
-	} else {
-		mine, yours = l.grid.RaceKing(s.Mine, s.Yours, s.Free)
-	}
-	if l.separation != nil && l.apart(s, mine, yours) {
+	case l.separation != nil && l.apart(s, mine, yours):
 		if wins, known := l.separation.Decide(s); known && wins {
 			return pnWon()
 		} else if known {

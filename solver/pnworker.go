@@ -3,6 +3,7 @@ package solver
 import (
 	"sync/atomic"
 
+	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -25,6 +26,8 @@ type pnChild struct {
 	state   variants.State
 	key     key
 	numbers pnNumbers
+
+	mine, yours bitboard.Board // see pnLeaf.look
 }
 
 // pnStint is how many nodes a worker among several visits before it goes back to the
@@ -106,6 +109,7 @@ func (w *pnWorker) children(s variants.State, ply int) []pnChild {
 	for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		c := &f[all]
 		c.state = w.rules.Play(s, variants.Move(moves.First()))
+		c.mine, c.yours = w.leaf.look(&c.state)
 		c.key = w.table.pack.key(c.state)
 		w.table.touch(c.key)
 		all++
@@ -135,7 +139,7 @@ func (w *pnWorker) children(s variants.State, ply int) []pnChild {
 	for i := range f[:all] {
 		c := &f[i]
 		if c.numbers == (pnNumbers{}) {
-			c.numbers = w.leaf.numbers(c.state)
+			c.numbers = w.leaf.numbers(c.state, c.mine, c.yours)
 		}
 		if c.numbers == pnLost() {
 			f[0] = *c
