@@ -67,7 +67,7 @@ func (p *Progress) Start(out, errOut io.Writer) *Display {
 		d.every = plainEvery
 	}
 	asked := make(chan os.Signal, 1)
-	d.forget = notifyAsked(asked)
+	notifyAsked(asked)
 	d.start(asked)
 	return d
 }
@@ -93,7 +93,6 @@ type Display struct {
 	painted int     // columns of the terminal that the line takes
 
 	quit, gone chan struct{}
-	forget     func()
 }
 
 // search is a search that is watched.
@@ -134,7 +133,6 @@ func (d *Display) done(s *search) {
 func (d *Display) Stop() {
 	close(d.quit)
 	<-d.gone
-	d.forget()
 	d.erase()
 }
 

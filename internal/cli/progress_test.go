@@ -40,7 +40,7 @@ func TestSnapshotText(t *testing.T) {
 	s := &search{position: position(t, "claim", "8/8/8/8/8/8/8/8 x")}
 	for width, want := range map[int]string{
 		5:   "pn 12",
-		20:  "pn 12.34 s",
+		20:  "pn 12.34 s, 1.0 GiB",
 		40:  "pn 12.34 s, 4.2 M nodes, proof 123/456",
 		60:  "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%",
 		80:  "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%, best 1 3 5 7 ...",
@@ -114,7 +114,6 @@ func (r *recorder) take() string {
 
 // watched starts a display and makes it watch a search, which takes no time.
 func watched(t *testing.T, d *Display, asked chan os.Signal) (done func()) {
-	d.forget = func() {}
 	d.start(asked)
 	p := position(t, "claim", "4/4/4/4 x")
 	monitor, done := d.Watch("", p)

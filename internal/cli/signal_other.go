@@ -5,4 +5,4 @@ package cli
 import "os"
 
 // notifyAsked does nothing: there is no SIGUSR1 on this system.
-func notifyAsked(chan<- os.Signal) (stop func()) { return func() {} }
+func notifyAsked(chan<- os.Signal) {}

@@ -9,8 +9,6 @@ import (
 )
 
 // notifyAsked makes the signal by which a user asks how far a search is, SIGUSR1,
-// arrive at a channel until stop is called.
-func notifyAsked(asked chan<- os.Signal) (stop func()) {
-	signal.Notify(asked, syscall.SIGUSR1)
-	return func() { signal.Stop(asked) }
-}
+// arrive at a channel from now on. It is never given back to the system, which would
+// end the program: one that comes just too late must not cost the answer.
+func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
