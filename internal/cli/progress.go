@@ -176,7 +176,7 @@ func (d *Display) show() {
 	case d.width == nil:
 		d.print(d.search, d.search.monitor.Snapshot())
 	default:
-		d.paint(d.search.text(d.search.monitor.Snapshot(), d.width()-1))
+		d.paint(d.search.text(d.search.monitor.Snapshot(), max(1, d.width()-1)))
 	}
 }
 
