@@ -21,7 +21,7 @@ type options struct {
 	game    cli.Game
 	depth   int
 	divide  bool
-	workers int
+	workers cli.Workers
 	timeout cli.Timeout
 	json    bool
 }
@@ -47,7 +47,7 @@ what remains when --timeout is reached.`,
 	flags := cmd.Flags()
 	flags.IntVar(&opt.depth, "depth", 4, "length of the sequences, in plies")
 	flags.BoolVar(&opt.divide, "divide", false, "count for each first move")
-	flags.IntVar(&opt.workers, "workers", 0, "parallel workers (default: one for each processor)")
+	opt.workers.AddFlag(cmd)
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, one object for the greatest depth counted")
 	return cmd
@@ -67,8 +67,6 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 		return cli.Usagef("--depth %d: the depth cannot be negative", opt.depth)
 	case opt.divide && opt.depth == 0:
 		return cli.Usagef("--divide needs a --depth of at least 1")
-	case opt.workers < 0:
-		return cli.Usagef("--workers %d: the number of workers cannot be negative", opt.workers)
 	}
 	p, err := opt.game.Position()
 	if err != nil {
@@ -105,7 +103,7 @@ func (opt *options) count(ctx context.Context, p variants.Position, depth int) (
 	if depth == 0 {
 		return c, nil
 	}
-	lines, err := variants.Divide(ctx, p, depth, opt.workers)
+	lines, err := variants.Divide(ctx, p, depth, opt.workers.Count())
 	c.lines, c.sum, c.time = lines, 0, time.Since(start)
 	for _, line := range lines {
 		c.sum += line.Count

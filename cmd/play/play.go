@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -28,7 +27,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{seats: [2]seat{human, ai}, memory: solver.DefaultMemory}
+	opt := options{seats: [2]seat{human, ai}}
 	if err := opt.moveTime.Set("5s"); err != nil {
 		panic(err)
 	}
@@ -62,7 +61,7 @@ move that it has proven to win, or says that it guesses.`,
 	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human or ai")
 	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
-	flags.Var(&opt.memory, "memory", "memory the computer may use for a search, about")
+	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
 	cli.Complete(cmd, "x", string(human), string(ai))
 	cli.Complete(cmd, "o", string(human), string(ai))
 	return cmd

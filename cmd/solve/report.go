@@ -90,12 +90,30 @@ func writeText(w io.Writer, style cli.Style, p variants.Position, r solver.Resul
 	if r.Lemma != "" {
 		b.WriteString(cli.Field("lemma", r.Lemma))
 	}
+	if r.Outcome == solver.Unknown {
+		b.WriteString(soFar(p, r.Stats))
+	}
 	b.WriteString(cli.Verbatim("position", p.String()))
 	b.WriteString(cli.Field("engine", r.Engine))
 	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// soFar says how far a search has come that did not decide the position.
+func soFar(p variants.Position, stats solver.Stats) string {
+	text := ""
+	if stats.Proof != 0 && stats.Disproof != 0 {
+		text += cli.Field("proof", fmt.Sprintf("%d/%d", stats.Proof, stats.Disproof))
+	}
+	if stats.Depth != 0 {
+		text += cli.Field("depth", fmt.Sprint(stats.Depth))
+	}
+	if len(stats.PV) > 0 {
+		text += cli.Field("best so far", strings.Join(p.Record(stats.PV), " "))
+	}
+	return text
 }
 
 // verdict says in a sentence what is known.

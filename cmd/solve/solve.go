@@ -16,20 +16,21 @@ import (
 )
 
 type options struct {
-	game    cli.Game
-	engine  engineFlag
-	memory  cli.Memory
-	nodes   uint64
-	workers int
-	bare    bool
-	timeout cli.Timeout
-	json    bool
-	stdin   bool
+	game     cli.Game
+	engine   engineFlag
+	lemmas   cli.Choice
+	workers  cli.Workers
+	memory   cli.Memory
+	nodes    uint64
+	timeout  cli.Timeout
+	json     bool
+	stdin    bool
+	progress cli.Progress
 }
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{engine: engineFlag{solver.Memo{}}, memory: solver.DefaultMemory}
+	opt := options{engine: defaultEngine(), lemmas: cli.NewChoice("on|off", lemmasOn, lemmasOff)}
 	cmd := &cobra.Command{
 		Use:   "solve --variant ID [flags]",
 		Short: "Tell who wins a position, in how many plies, and how",
@@ -53,41 +54,71 @@ printed and the exit status is 3.`,
   echo "4/4/4/4 x" | gridlock solve --variant claim --stdin`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opt.check(); err != nil {
+				return err
+			}
 			if opt.stdin {
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
-			return opt.solveOne(cmd.Context(), cmd.OutOrStdout())
+			return opt.solveOne(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
 	flags.Var(&opt.engine, "engine", "how to search: "+strings.Join(engineNames(), ", "))
-	flags.Var(&opt.memory, "memory", "memory for positions already solved, about")
-	flags.IntVar(&opt.workers, "workers", 1, "number of goroutines that search")
+	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, without theory, to check it; with "+strings.Join(bareEngines(), ", "))
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
 	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions (default: no limit)")
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
+	opt.progress.AddFlags(cmd)
 	cli.Complete(cmd, "engine", engineNames()...)
+	cli.Complete(cmd, "lemmas", opt.lemmas.Words()...)
 	return cmd
 }
 
+// The values of --lemmas.
+const (
+	lemmasOn  = "on"
+	lemmasOff = "off"
+)
+
+// check looks whether the flags go together.
+func (opt *options) check() error {
+	if opt.bare() && !opt.engine.bare {
+		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
+			opt.engine.Name(), strings.Join(bareEngines(), " and "))
+	}
+	return nil
+}
+
+// bare reports whether to search without lemmas.
+func (opt *options) bare() bool { return opt.lemmas.Value() == lemmasOff }
+
 // solveOne solves the position that the flags name.
-func (opt *options) solveOne(ctx context.Context, w io.Writer) error {
+func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	p, err := opt.game.Position()
 	if err != nil {
 		return err
 	}
-	result, err := opt.solve(ctx, p)
+	display := opt.progress.Start(out, errOut)
+	result, err := opt.solve(ctx, display, "", p)
+	display.Stop()
 	if opt.json {
-		return errors.Join(writeJSON(w, p, result), err)
+		return errors.Join(writeJSON(out, p, result), err)
 	}
-	return errors.Join(writeText(w, cli.StyleFor(w), p, result), err)
+	return errors.Join(writeText(out, cli.StyleFor(out), p, result), err)
 }
 
-// solve solves a position within the limits of the flags.
-func (opt *options) solve(ctx context.Context, p variants.Position) (solver.Result, error) {
+// solve solves a position within the limits of the flags, and shows how far it is.
+func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position) (solver.Result, error) {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
-	return opt.engine.value.Solve(ctx, p, solver.Options{Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers, Bare: opt.bare})
+	monitor, done := display.Watch(task, p)
+	defer done()
+	return opt.engine.Solve(ctx, p, solver.Options{
+		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(), Bare: opt.bare(), Monitor: monitor,
+	})
 }

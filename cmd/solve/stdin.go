@@ -32,13 +32,15 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 	if err != nil {
 		return err
 	}
+	display := opt.progress.Start(out, errOut)
+	defer display.Stop()
 	var positions, unreadable, unanswered int
 	lines := cli.ReadLines(ctx, in)
 	for number := 1; ; number++ {
 		line, lineErr := lines.Next()
 		switch {
 		case errors.Is(lineErr, io.EOF):
-			if positions == 0 {
+			if positions == 0 && !opt.progress.Quiet() {
 				fmt.Fprintln(errOut, "gridlock: no positions on standard input")
 			}
 			return summary(unreadable, unanswered)
@@ -59,7 +61,7 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 			}
 			continue
 		}
-		result, solveErr := opt.solve(ctx, p)
+		result, solveErr := opt.solve(ctx, display, fmt.Sprintf("line %d", number), p)
 		if err := writeJSON(out, p, result); err != nil {
 			return err
 		}

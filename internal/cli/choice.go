@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Choice is a flag whose value is one of a few words, which it takes in upper or
+// lower case.
+type Choice struct {
+	kind  string
+	words []string
+	value string
+}
+
+// NewChoice returns a choice among the words, the first of which is the default. The
+// kind is what help texts call the value.
+func NewChoice(kind string, words ...string) Choice { return Choice{kind, words, words[0]} }
+
+// Value returns the word chosen.
+func (c *Choice) Value() string { return c.value }
+
+// Words returns the words to choose from.
+func (c *Choice) Words() []string { return c.words }
+
+// Type names the kind of value in help texts.
+func (c *Choice) Type() string { return c.kind }
+
+// String returns the value as it would be given.
+func (c *Choice) String() string { return c.value }
+
+// Set reads the value.
+func (c *Choice) Set(text string) error {
+	word := strings.ToLower(text)
+	if !slices.Contains(c.words, word) {
+		last := len(c.words) - 1
+		return fmt.Errorf("write %s or %s", strings.Join(c.words[:last], ", "), c.words[last])
+	}
+	c.value = word
+	return nil
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"strconv"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/spf13/cobra"
+
+	"gridlock/solver"
+)
+
+// leastMemory is the smallest default of --memory, in bytes.
+const leastMemory = 256 << 20
+
+// MachineMemory returns how much memory a search may take unless the user says
+// otherwise: a quarter of the machine's or, where that is less, of what the
+// container (cgroup) may use; at least 256 MiB.
+func MachineMemory() Memory {
+	return share(memlimit.FromSystem, memlimit.FromCgroup)
+}
+
+// share returns a quarter of the least limit that is known, the solver's own default
+// where none is.
+func share(limits ...memlimit.Provider) Memory {
+	least := uint64(math.MaxUint64)
+	for _, limit := range limits {
+		if bytes, err := limit(); err == nil && bytes > 0 {
+			least = min(least, bytes)
+		}
+	}
+	if least == math.MaxUint64 {
+		return solver.DefaultMemory
+	}
+	return Memory(max(least/4, leastMemory))
+}
+
+// AddFlag adds the flag --memory to a command, with the default of this machine.
+func (m *Memory) AddFlag(cmd *cobra.Command, usage string) {
+	*m = MachineMemory()
+	cmd.Flags().Var(m, "memory", fmt.Sprintf("%s (default: a quarter of the machine's, here %v)", usage, m))
+	cmd.Flags().Lookup("memory").DefValue = ""
+}
+
+// Workers is a flag for a number of goroutines that share some work. The zero value,
+// which may also be given, stands for one for each processor.
+type Workers int
+
+// mostWorkers is far more than any machine has a use for.
+const mostWorkers = 1024
+
+// AddFlag adds the flag --workers to a command.
+func (w *Workers) AddFlag(cmd *cobra.Command) {
+	cmd.Flags().Var(w, "workers", "number of parallel workers (default: one for each processor)")
+}
+
+// Count returns the number of workers, at least one.
+func (w *Workers) Count() int {
+	if *w == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return int(*w)
+}
+
+// Type names the kind of value in help texts.
+func (w *Workers) Type() string { return "N" }
+
+// String returns the value as it would be given.
+func (w *Workers) String() string {
+	if *w == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(*w))
+}
+
+// Set reads the value.
+func (w *Workers) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil:
+		return fmt.Errorf("not a whole number")
+	case n < 0:
+		return fmt.Errorf("the number of workers cannot be negative")
+	case n > mostWorkers:
+		return fmt.Errorf("the number of workers is at most %d", mostWorkers)
+	}
+	*w = Workers(n)
+	return nil
+}

@@ -1,0 +1,220 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Progress is the flags by which a user says how to be told about a search that
+// runs: --progress and --quiet.
+type Progress struct {
+	how   Choice
+	quiet bool
+}
+
+// The values of --progress.
+const (
+	progressAuto  = "auto"
+	progressJSON  = "json"
+	progressPlain = "plain"
+	progressOff   = "off"
+)
+
+// AddFlags adds the flags to a command.
+func (p *Progress) AddFlags(cmd *cobra.Command) {
+	p.how = NewChoice("HOW", progressAuto, progressJSON, progressPlain, progressOff)
+	cmd.Flags().Var(&p.how, "progress", "how to tell on standard error how far the search is: auto (a line "+
+		"that is painted anew on a terminal, else plain), json (an object a second), plain (a line every 30 s), off")
+	cmd.Flags().BoolVarP(&p.quiet, "quiet", "q", false, "nothing but errors on standard error")
+	Complete(cmd, "progress", p.how.Words()...)
+}
+
+// Quiet reports whether the user wants nothing but errors on standard error.
+func (p *Progress) Quiet() bool { return p.quiet }
+
+// How often there is something to see.
+const (
+	paintAfter = 500 * time.Millisecond // quick answers stay clean
+	paintEvery = 200 * time.Millisecond
+	jsonEvery  = time.Second
+	plainEvery = 30 * time.Second
+)
+
+// Start begins to tell, on errOut, about searches whose results go to out, as the
+// flags say, until [Display.Stop].
+//
+// Whatever the flags say, SIGUSR1 makes it print a snapshot at once, on systems that
+// have that signal: JSON with --progress=json, else a plain line.
+func (p *Progress) Start(out, errOut io.Writer) *Display {
+	d := &Display{w: errOut, json: p.how.Value() == progressJSON, sharesLine: IsTerminal(out)}
+	switch {
+	case p.quiet || p.how.Value() == progressOff:
+	case p.how.Value() == progressJSON:
+		d.every = jsonEvery
+	case p.how.Value() == progressAuto && IsTerminal(errOut) && os.Getenv("TERM") != "dumb":
+		d.every, d.width = paintEvery, func() int { return terminalWidth(errOut) }
+	default:
+		d.every = plainEvery
+	}
+	asked := make(chan os.Signal, 1)
+	notifyAsked(asked)
+	d.start(asked)
+	return d
+}
+
+// terminalWidth returns the number of columns of the terminal that a stream is.
+func terminalWidth(stream any) int {
+	if columns, _, err := term.GetSize(int(file(stream).Fd())); err == nil && columns > 0 {
+		return columns
+	}
+	return Width // some terminals do not know
+}
+
+// Display tells a user how far a search is, or several, one after the other.
+type Display struct {
+	w          io.Writer
+	json       bool
+	width      func() int    // of the terminal, if it is to show one line that stays; or nil
+	every      time.Duration // between two snapshots; 0 to show none
+	sharesLine bool          // results go to a terminal, too
+
+	mu      sync.Mutex
+	search  *search // that is running, or nil
+	painted int     // columns of the terminal that the line takes
+
+	quit, gone chan struct{}
+}
+
+// search is a search that is watched.
+type search struct {
+	task     string // by what the user knows which it is, or nothing
+	position variants.Position
+	monitor  *solver.Monitor
+}
+
+// Watch tells from now on about a search of the position, which is to use the
+// monitor, until done is called, and then about nothing until the next call of
+// Watch. Where there are several, task says which it is: "line 3".
+//
+// Between done and the next Watch results can be printed without getting mixed up
+// with the line on the terminal.
+func (d *Display) Watch(task string, p variants.Position) (monitor *solver.Monitor, done func()) {
+	s := &search{task: task, position: p, monitor: new(solver.Monitor)}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.search = s
+	return s.monitor, func() { d.done(s) }
+}
+
+func (d *Display) done(s *search) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.search = nil
+	if d.sharesLine {
+		d.erase()
+	}
+	if d.json && d.every > 0 {
+		_ = WriteJSON(d.w, s.snapshot(s.monitor.Snapshot(), true))
+	}
+}
+
+// Stop ends the display and leaves nothing of its line behind. It may be called
+// once.
+func (d *Display) Stop() {
+	close(d.quit)
+	<-d.gone
+	d.erase()
+}
+
+// start begins to show snapshots, by the clock and whenever somebody asks.
+func (d *Display) start(asked <-chan os.Signal) {
+	d.quit, d.gone = make(chan struct{}), make(chan struct{})
+	go d.run(asked)
+}
+
+// run shows snapshots until the display is stopped.
+func (d *Display) run(asked <-chan os.Signal) {
+	defer close(d.gone)
+	var tick <-chan time.Time
+	if d.every > 0 {
+		ticker := time.NewTicker(d.every)
+		defer ticker.Stop()
+		tick = ticker.C
+	}
+	begun := time.Now()
+	for {
+		select {
+		case <-d.quit:
+			return
+		case <-asked:
+			d.answer()
+		case <-tick:
+			if d.width == nil || time.Since(begun) >= paintAfter {
+				d.show()
+			}
+		}
+	}
+}
+
+// show prints or paints a snapshot of the search that is running.
+func (d *Display) show() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case d.search == nil:
+		d.erase()
+	case d.width == nil:
+		d.print(d.search, d.search.monitor.Snapshot())
+	default:
+		d.paint(d.search.text(d.search.monitor.Snapshot(), max(1, d.width()-1)))
+	}
+}
+
+// answer prints a snapshot because somebody has asked.
+func (d *Display) answer() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.erase()
+	if d.search == nil {
+		d.print(new(search), solver.Stats{})
+		return
+	}
+	d.print(d.search, d.search.monitor.Snapshot())
+}
+
+// print writes a line with a snapshot. That it cannot be written is no reason to
+// disturb the search.
+func (d *Display) print(s *search, stats solver.Stats) {
+	if d.json {
+		_ = WriteJSON(d.w, s.snapshot(stats, false))
+		return
+	}
+	_, _ = io.WriteString(d.w, "gridlock: "+s.text(stats, 0)+"\n")
+}
+
+// paint writes a text over the line on the terminal. The cursor goes back to
+// where the line begins, so that what the terminal itself shows for Ctrl-C does not
+// make the line longer.
+func (d *Display) paint(text string) {
+	columns := utf8.RuneCountInString(text)
+	_, _ = io.WriteString(d.w, "\r"+text+strings.Repeat(" ", max(0, d.painted-columns))+"\r")
+	d.painted = columns
+}
+
+// erase leaves the terminal as it was before the first paint.
+func (d *Display) erase() {
+	if d.painted > 0 {
+		_, _ = io.WriteString(d.w, "\r"+strings.Repeat(" ", d.painted)+"\r")
+		d.painted = 0
+	}
+}

@@ -1,0 +1,245 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+func position(t *testing.T, variant, text string) variants.Position {
+	t.Helper()
+	v, err := variants.Lookup(variant)
+	require.NoError(t, err)
+	p, err := v.Parse(text)
+	require.NoError(t, err)
+	return p
+}
+
+// someStats are the statistics of proof-number search of claim on 8x8, say.
+func someStats() solver.Stats {
+	return solver.Stats{
+		Phase: "pn", Nodes: 4_211_000, Elapsed: 12340 * time.Millisecond,
+		Stored: 500, Capacity: 1000, Memory: 1 << 30, Probes: 100, Hits: 9,
+		Proof: 123, Disproof: 456, PV: []variants.Move{0, 2, 4, 6, 16, 18, 20},
+	}
+}
+
+func TestSnapshotText(t *testing.T) {
+	s := &search{position: position(t, "claim", "8/8/8/8/8/8/8/8 x")}
+	for width, want := range map[int]string{
+		5:   "pn 12",
+		20:  "pn 12.34 s, 1.0 GiB",
+		40:  "pn 12.34 s, 4.2 M nodes, proof 123/456",
+		60:  "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%",
+		80:  "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%, best 1 3 5 7 ...",
+		120: "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%, hits 9%, 1.0 GiB, best 1 3 5 7 17 19 21",
+		0:   "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%, hits 9%, 1.0 GiB, best 1 3 5 7 17 19 21",
+	} {
+		require.Equal(t, want, s.text(someStats(), width), "%d columns", width)
+	}
+	for width := 1; width < 130; width++ {
+		require.LessOrEqual(t, len(s.text(someStats(), width)), width)
+	}
+}
+
+func TestSnapshotTextOfOtherSearches(t *testing.T) {
+	s := &search{task: "line 3", position: position(t, "claim", "4/4/4/4 x")}
+	for want, stats := range map[string]solver.Stats{
+		"no search is running":                                    {},
+		"line 3: memo 0.000 s, 0 nodes, 0/s":                      {Phase: "memo"},
+		"line 3: memo 0.500 s, 999 nodes, 2.0 k/s":                {Phase: "memo", Nodes: 999, Elapsed: time.Second / 2},
+		"line 3: pn 1.00 s, 1.0 k nodes, 1.0 k/s, proven to win":  {Phase: "pn", Nodes: 1000, Elapsed: time.Second, Disproof: 1 << 30},
+		"line 3: pn 1.00 s, 1.0 k nodes, 1.0 k/s, proven to lose": {Phase: "pn", Nodes: 1000, Elapsed: time.Second, Proof: 1 << 30},
+		"line 3: negamax 5 m 2 s, 0 nodes, 0/s, depth 9, best 16": {Phase: "negamax", Elapsed: 302 * time.Second, Depth: 9, PV: []variants.Move{15}},
+	} {
+		require.Equal(t, want, s.text(stats, 80))
+	}
+}
+
+func TestSnapshotJSON(t *testing.T) {
+	s := &search{task: "line 3", position: position(t, "claim", "8/8/8/8/8/8/8/8 x")}
+	for _, c := range []struct {
+		stats solver.Stats
+		done  bool
+		want  string
+	}{
+		{someStats(), false, `{"task":"line 3","position":"......../......../......../......../......../......../......../........ x","phase":"pn",
+			"seconds":12.34,"nodes":4211000,"nodes_per_second":341248,"proof":123,"disproof":456,"depth":null,"pv":["1","3","5","7","17","19","21"],
+			"stored":500,"fill":0.5,"hit_rate":0.09,"memory":1073741824,"done":false}`},
+		{solver.Stats{}, true, `{"task":"line 3","position":null,"phase":null,"seconds":0,"nodes":0,"nodes_per_second":0,
+			"proof":null,"disproof":null,"depth":null,"pv":[],"stored":null,"fill":null,"hit_rate":null,"memory":null,"done":true}`},
+	} {
+		got, err := json.Marshal(s.snapshot(c.stats, c.done))
+		require.NoError(t, err)
+		require.JSONEq(t, c.want, string(got))
+	}
+	won, lost := s.snapshot(solver.Stats{Disproof: 1 << 30}, true), s.snapshot(solver.Stats{Proof: 1 << 30}, true)
+	require.Equal(t, new(uint32(0)), won.Proof)
+	require.Nil(t, won.Disproof)
+	require.Equal(t, new(uint32(0)), lost.Disproof)
+	require.Nil(t, lost.Proof)
+}
+
+// recorder is a stream that may be looked at while it is written to.
+type recorder struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.all.Write(p)
+}
+
+// take returns what was written since the last call.
+func (r *recorder) take() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	defer r.all.Reset()
+	return r.all.String()
+}
+
+// watched starts a display and makes it watch a search, which takes no time.
+func watched(t *testing.T, d *Display, asked chan os.Signal) (done func()) {
+	d.start(asked)
+	p := position(t, "claim", "4/4/4/4 x")
+	monitor, done := d.Watch("", p)
+	_, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{Monitor: monitor})
+	require.NoError(t, err)
+	return done
+}
+
+// after returns what is written within some more time.
+func (r *recorder) after(d time.Duration) string {
+	time.Sleep(d)
+	synctest.Wait()
+	return r.take()
+}
+
+func TestDisplayPaintsALine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w recorder
+		var columns atomic.Int32
+		columns.Store(80)
+		d := &Display{w: &w, every: paintEvery, width: func() int { return int(columns.Load()) }, sharesLine: true}
+		done := watched(t, d, nil)
+		const line = "memo 0.000 s, 92 nodes, 0/s"
+		require.Empty(t, w.after(450*time.Millisecond), "quick answers stay clean")
+		require.Equal(t, "\r"+line+"\r", w.after(200*time.Millisecond))
+		columns.Store(15)
+		require.Equal(t, "\rmemo 0.000 s"+strings.Repeat(" ", len(line)-12)+"\r", w.after(200*time.Millisecond))
+		columns.Store(1)
+		require.Equal(t, "\rm"+strings.Repeat(" ", 11)+"\r", w.after(200*time.Millisecond))
+		done()
+		require.Equal(t, "\r \r", w.take())
+		require.Empty(t, w.after(time.Hour))
+		d.Stop()
+		require.Empty(t, w.take())
+	})
+}
+
+// Where results do not go to the terminal the line stays from one search to the next.
+func TestDisplayDoesNotFlicker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w recorder
+		d := &Display{w: &w, every: paintEvery, width: func() int { return 80 }}
+		done := watched(t, d, nil)
+		require.NotEmpty(t, w.after(700*time.Millisecond))
+		done()
+		require.Empty(t, w.take())
+		d.Stop()
+		require.Equal(t, "\r"+strings.Repeat(" ", 27)+"\r", w.take())
+	})
+}
+
+func TestDisplayPrintsLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w recorder
+		d := &Display{w: &w, every: plainEvery}
+		done := watched(t, d, nil)
+		require.Empty(t, w.after(29*time.Second))
+		require.Equal(t, "gridlock: memo 0.000 s, 92 nodes, 0/s\n", w.after(2*time.Second))
+		done()
+		d.Stop()
+		require.Empty(t, w.take())
+	})
+}
+
+func TestDisplayPrintsJSON(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w recorder
+		d := &Display{w: &w, every: jsonEvery, json: true}
+		done := watched(t, d, nil)
+		require.Equal(t, 3, strings.Count(w.after(3500*time.Millisecond), `"done":false}`+"\n"))
+		done()
+		require.Equal(t, 1, strings.Count(w.take(), `"done":true}`+"\n"))
+		require.Empty(t, w.after(time.Hour))
+		d.Stop()
+	})
+}
+
+func TestDisplayAnswers(t *testing.T) {
+	for json, want := range map[bool]string{
+		false: "gridlock: memo 0.000 s, 92 nodes, 0/s\n",
+		true:  `"phase":"memo"`,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var w recorder
+			d, asked := &Display{w: &w, json: json}, make(chan os.Signal)
+			done := watched(t, d, asked)
+			require.Empty(t, w.after(time.Hour))
+			asked <- os.Interrupt
+			require.Contains(t, w.after(0), want)
+			done()
+			require.Empty(t, w.take())
+			asked <- os.Interrupt
+			require.Regexp(t, `no search is running|"phase":null`, w.after(0))
+			d.Stop()
+		})
+	}
+}
+
+func TestMachineMemory(t *testing.T) {
+	require.GreaterOrEqual(t, MachineMemory(), Memory(256<<20))
+	gib := func(n uint64) func() (uint64, error) { return func() (uint64, error) { return n << 30, nil } }
+	unknown := func() (uint64, error) { return 0, os.ErrNotExist }
+	require.Equal(t, Memory(2<<30), share(gib(8), unknown))
+	require.Equal(t, Memory(1<<30), share(gib(8), gib(4)))
+	require.Equal(t, Memory(2<<30), share(gib(8), gib(1<<30)))
+	require.Equal(t, Memory(256<<20), share(gib(8), func() (uint64, error) { return 1 << 20, nil }))
+	require.Equal(t, Memory(solver.DefaultMemory), share(unknown, unknown))
+}
+
+func TestWorkers(t *testing.T) {
+	var w Workers
+	require.GreaterOrEqual(t, w.Count(), 1)
+	require.Empty(t, w.String())
+	require.NoError(t, w.Set("3"))
+	require.Equal(t, 3, w.Count())
+	require.NoError(t, w.Set("0"))
+	require.Equal(t, new(Workers).Count(), w.Count())
+	for _, text := range []string{"", "-1", "1.5", "many", "1025"} {
+		require.Error(t, w.Set(text), text)
+	}
+}
+
+func TestChoice(t *testing.T) {
+	c := NewChoice("SIZE", "small", "medium", "large")
+	require.Equal(t, "small", c.Value())
+	require.NoError(t, c.Set("Large"))
+	require.Equal(t, "large", c.Value())
+	require.EqualError(t, c.Set("huge"), "write small, medium or large")
+}

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package cli
+
+import "os"
+
+// notifyAsked does nothing: there is no SIGUSR1 on this system.
+func notifyAsked(chan<- os.Signal) {}

@@ -1,0 +1,14 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// notifyAsked makes the signal by which a user asks how far a search is, SIGUSR1,
+// arrive at a channel from now on. It is never given back to the system, which would
+// end the program: one that comes just too late must not cost the answer.
+func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
