@@ -87,6 +87,9 @@ func (c *control) failure() error {
 	return c.err
 }
 
+// ended reports whether nobody needs the search any more.
+func (c *control) ended() bool { return c.over.Load() || c.ctx.Err() != nil }
+
 // grant lets a worker visit up to n nodes more and returns how many.
 func (c *control) grant(n uint64) uint64 {
 	for {
@@ -146,7 +149,7 @@ func (w *watch) look() {
 	w.tell()
 	c := w.control
 	if c.table != nil {
-		c.table.grow(c.stored.Load())
+		c.table.grow(c.stored.Load(), c.ended)
 	}
 	switch ended := c.ctx.Err(); {
 	case errors.Is(ended, context.DeadlineExceeded):

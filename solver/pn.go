@@ -93,13 +93,15 @@ type pnSearch struct {
 	table   *table
 	busy    busy
 
+	territory territory
+
 	once   sync.Once
 	answer pnNumbers      // of the root, once it is decided
 	lost   variants.State // a lost child of the root, if it is won
 }
 
 func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSearch, error) {
-	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules()}
+	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: newTerritory(p.Game())}
 	var err error
 	if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
 		return nil, err
@@ -134,19 +136,26 @@ func (e *pnSearch) describe(s *Stats) {
 func (e *pnSearch) line() []variants.Move {
 	var line []variants.Move
 	for s := e.root; ; {
-		least, move := uint32(pnInfinite), -1
+		least, move := uint32(pnInfinite), variants.Move(0)
 		for m := range e.rules.Legal(s).Cells() {
-			child := e.rules.Play(s, variants.Move(m))
-			if data := e.table.find(e.table.pack.key(child)); data != 0 && unpackPN(data).delta < least {
-				least, move = unpackPN(data).delta, m
+			_, n := e.child(s, variants.Move(m))
+			if n != (pnNumbers{}) && n.delta < least {
+				least, move = n.delta, variants.Move(m)
 			}
 		}
-		if move < 0 {
+		if least == pnInfinite {
 			return line
 		}
-		line = append(line, variants.Move(move))
-		s = e.rules.Play(s, variants.Move(move))
+		line = append(line, move)
+		s, _ = e.child(s, move)
 	}
+}
+
+// child returns a child as the search sees it, and what the table knows of it.
+func (e *pnSearch) child(s variants.State, m variants.Move) (variants.State, pnNumbers) {
+	child := e.rules.Play(s, m)
+	e.territory.look(&child)
+	return child, unpackPN(e.table.find(e.table.pack.key(child)))
 }
 
 // winningMoves returns the moves of the root, which is won, that are known to win:
@@ -154,8 +163,7 @@ func (e *pnSearch) line() []variants.Move {
 func (e *pnSearch) winningMoves() variants.MoveSet {
 	var wins variants.MoveSet
 	for m := range e.rules.Legal(e.root).Cells() {
-		child := e.rules.Play(e.root, variants.Move(m))
-		if child == e.lost || unpackPN(e.table.find(e.table.pack.key(child))) == pnLost() {
+		if child, n := e.child(e.root, variants.Move(m)); child == e.lost || n == pnLost() {
 			wins = wins.With(m)
 		}
 	}

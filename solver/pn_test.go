@@ -96,7 +96,8 @@ func TestKeysAreWholePositions(t *testing.T) {
 		seen := map[place]variants.State{}
 		sample.Check(t, 3000, func(t *rapid.T) {
 			p := sample.Position(t, v, 64)
-			k := place{p.Game().Grid().String(), packingFor(p.Game()).key(p.State())}
+			pack := packingFor(p.Game())
+			k := place{p.Game().Grid().String(), pack.exact(p.State())}
 			if known, ok := seen[k]; ok {
 				require.Equal(t, known, p.State())
 			}
@@ -106,7 +107,7 @@ func TestKeysAreWholePositions(t *testing.T) {
 }
 
 func TestPNAllocatesNothingPerNode(t *testing.T) {
-	p := sample.Game(t, "blockade", 5, 5).Start()
+	p := sample.Game(t, "blockade", 6, 6).Start()
 	allocations := func(nodes uint64) float64 {
 		return testing.AllocsPerRun(5, func() {
 			_, err := PN{}.Solve(context.Background(), p, Options{Nodes: nodes, Memory: 1 << 14})

@@ -16,17 +16,25 @@ const separationWork = 1000
 // lemma, or a guess at its numbers, which only steers the search. One serves one
 // goroutine.
 type pnLeaf struct {
-	grid       *bitboard.Grid
+	territory
 	rules      variants.Rules
 	separation *theory.Separation // nil where it does not apply
-	rook, king bool               // the steps of markers, if there are any
 	hard       [2*mostLead + 1]uint32
 }
 
+// territory divides the free cells between two markers.
+type territory struct {
+	grid       *bitboard.Grid
+	rook, king bool // the steps of markers, if there are any
+}
+
+func newTerritory(game *variants.Game) territory {
+	id := game.Variant().ID
+	return territory{grid: game.Grid(), rook: id == variants.Blockade, king: id == variants.Lockdown}
+}
+
 func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
-	l := &pnLeaf{grid: game.Grid(), rules: game.Rules(), hard: hardness()}
-	l.king = game.Variant().ID == variants.Lockdown
-	l.rook = game.Variant().ID == variants.Blockade
+	l := &pnLeaf{territory: newTerritory(game), rules: game.Rules(), hard: hardness()}
 	if separation, ok := theory.NewSeparation(game); ok && !bare {
 		l.separation = separation
 		l.separation.Most = separationWork
@@ -38,14 +46,14 @@ func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
 // where there are markers, and returns how the others are divided: what the mover,
 // and what the opponent, reaches first. So positions coincide that differ in such
 // cells only.
-func (l *pnLeaf) look(s *variants.State) (mine, yours bitboard.Board) {
+func (t territory) look(s *variants.State) (mine, yours bitboard.Board) {
 	switch {
 	case s.Mine == 0 || s.Yours == 0:
 		return 0, 0
-	case l.rook:
-		mine, yours = l.grid.RaceRook(s.Mine, s.Yours, s.Free)
-	case l.king:
-		mine, yours = l.grid.RaceKing(s.Mine, s.Yours, s.Free)
+	case t.rook:
+		mine, yours = t.grid.RaceRook(s.Mine, s.Yours, s.Free)
+	case t.king:
+		mine, yours = t.grid.RaceKing(s.Mine, s.Yours, s.Free)
 	default:
 		return 0, 0
 	}
@@ -74,11 +82,11 @@ func (l *pnLeaf) numbers(s variants.State, mine, yours bitboard.Board) pnNumbers
 // apart reports whether it is worth asking whether the markers are separated: what
 // the two reach first does not touch, but for the markers themselves in lockdown,
 // whose cells nobody enters again.
-func (l *pnLeaf) apart(s variants.State, mine, yours bitboard.Board) bool {
-	if l.rook {
-		return l.grid.DilateRook(mine)&yours == 0
+func (t territory) apart(s variants.State, mine, yours bitboard.Board) bool {
+	if t.rook {
+		return t.grid.DilateRook(mine)&yours == 0
 	}
-	return l.grid.DilateKing(mine&^s.Mine)&yours == 0 && l.grid.DilateKing(yours&^s.Yours)&mine == 0
+	return t.grid.DilateKing(mine&^s.Mine)&yours == 0 && t.grid.DilateKing(yours&^s.Yours)&mine == 0
 }
 
 // mostLead is the greatest lead there can be, in half cells.

@@ -76,6 +76,9 @@ func (w *pnWorker) expand(s variants.State, k key, ply int, limit pnNumbers) pnN
 			w.store(k, n.sum, w.watch.nodes-begun+1)
 			return n.sum
 		}
+		if ply == 0 { // let the statistics see the numbers
+			w.store(k, n.sum, w.watch.nodes-begun+1)
+		}
 		c := &children[n.best]
 		below := pnNumbers{
 			phi:   limit.delta - n.others,
@@ -109,7 +112,7 @@ func (w *pnWorker) children(s variants.State, ply int) []pnChild {
 	for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		c := &f[all]
 		c.state = w.rules.Play(s, variants.Move(moves.First()))
-		c.mine, c.yours = w.leaf.look(&c.state)
+		c.mine, c.yours = w.territory.look(&c.state)
 		c.key = w.table.pack.key(c.state)
 		w.table.touch(c.key)
 		all++

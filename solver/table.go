@@ -205,8 +205,9 @@ func (b *bucket) unlock(turn uint64) { b[turnWord].Store(turn + 2) }
 // grow doubles the buckets in use when they hold more than fits well. The lower bits
 // of the hash choose the bucket, so that an entry stays where it is or goes to the
 // bucket as far behind as there were buckets. Others may use the table meanwhile;
-// for them an entry on its way is not there.
-func (t *table) grow(stored uint64) {
+// for them an entry on its way is not there. It ends early when over says that the
+// search does.
+func (t *table) grow(stored uint64, over func() bool) {
 	if stored < t.capacity()/2 || t.mask.Load()+1 == uint64(len(t.buckets)) || !t.growing.TryLock() {
 		return
 	}
@@ -217,6 +218,9 @@ func (t *table) grow(stored uint64) {
 	}
 	t.mask.Store(2*old - 1)
 	for i := range old {
+		if i%4096 == 0 && over() {
+			return // nobody needs the rest any more
+		}
 		t.split(&t.buckets[i], old)
 	}
 }
