@@ -19,6 +19,7 @@ type pnLeaf struct {
 	territory
 	rules      variants.Rules
 	separation *theory.Separation // nil where it does not apply
+	mirrors    *theory.Mirrors    // nil where it does not apply
 	hard       [2*mostLead + 1]uint32
 }
 
@@ -35,7 +36,13 @@ func newTerritory(game *variants.Game) territory {
 
 func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
 	l := &pnLeaf{territory: newTerritory(game), rules: game.Rules(), hard: hardness()}
-	if separation, ok := theory.NewSeparation(game); ok && !bare {
+	if bare {
+		return l
+	}
+	if id := game.Variant().ID; id == variants.Duel || id == variants.Lockdown {
+		l.mirrors = theory.NewMirrors(game.Grid())
+	}
+	if separation, ok := theory.NewSeparation(game); ok {
 		l.separation = separation
 		l.separation.Most = separationWork
 	}
@@ -65,7 +72,7 @@ func (t territory) look(s *variants.State) (mine, yours bitboard.Board) {
 func (l *pnLeaf) numbers(s variants.State, mine, yours bitboard.Board) pnNumbers {
 	legal := l.rules.Legal(s)
 	switch {
-	case legal == 0:
+	case legal == 0, l.mirrors != nil && l.mirrors.Lost(s):
 		return pnLost()
 	case mine == 0:
 		return pnNumbers{1, uint32(legal.Count())}
