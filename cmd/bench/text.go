@@ -23,12 +23,12 @@ func writeRow(w io.Writer, name, nodes, rate, time, memory string) {
 }
 
 func writeRecord(w io.Writer, r benchmarks.Record) {
-	writeRow(w, r.Name, count(r.Nodes), rate(r.Nodes, r.Time().Median), interval(r.Time()), bytes(r.Memory))
+	writeRow(w, r.Name, count(r.Nodes), rate(r.Nodes, r.Time().Median), interval(r.Time()), size(r.Memory))
 }
 
 func writeTotal(w io.Writer, r benchmarks.Report) {
 	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), count(r.Nodes), rate(r.Nodes, r.Seconds),
-		seconds(r.Seconds), bytes(r.Memory))
+		seconds(r.Seconds), size(r.Memory))
 }
 
 // writeComparison prints how the report differs from an earlier one.
@@ -119,7 +119,7 @@ func worse(file string, c benchmarks.Comparison) error {
 
 func count(n uint64) string { return humanize.Comma(int64(n)) }
 
-func bytes(n int64) string { return humanize.IBytes(uint64(max(0, n))) }
+func size(n int64) string { return humanize.IBytes(uint64(max(0, n))) }
 
 // rate writes nodes per second.
 func rate(nodes uint64, seconds float64) string {
