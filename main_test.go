@@ -108,7 +108,8 @@ func TestDocumentedExamples(t *testing.T) {
 
 // Every verb's help has examples, and they work as they stand.
 func TestHelpExamplesWork(t *testing.T) {
-	for _, verb := range []string{"solve", "play", "perft", "variants", "version"} {
+	dir := t.TempDir()
+	for _, verb := range []string{"solve", "play", "perft", "bench", "variants", "version"} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()
 		require.NoError(t, err)
 		for _, line := range strings.Split(string(help), "\n") {
@@ -120,6 +121,7 @@ func TestHelpExamplesWork(t *testing.T) {
 		for _, line := range strings.Split(strings.TrimSpace(examples), "\n") {
 			require.Contains(t, line, "gridlock "+verb)
 			cmd := shell(t, strings.TrimSpace(line))
+			cmd.Dir = dir
 			cmd.Stdin = strings.NewReader("quit\n")
 			out, err := cmd.CombinedOutput()
 			require.NoError(t, err, "%s\n%s", line, out)

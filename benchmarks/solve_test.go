@@ -6,39 +6,33 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"gridlock/internal/sample"
-	"gridlock/solver"
 )
 
-// BenchmarkSolve measures whole solves from the start of a game.
+// BenchmarkSolve measures whole solves: the suite by one worker, and what is large
+// enough to be shared by two as well.
 func BenchmarkSolve(b *testing.B) {
-	for _, c := range []struct {
-		variant    string
-		rows, cols int
-		engine     solver.Engine
-	}{
-		{"classic", 4, 4, solver.Naive{}},
-		{"classic", 5, 5, solver.Memo{}},
-		{"duel", 4, 4, solver.Naive{}},
-		{"duel", 4, 5, solver.Memo{}},
-		{"lockdown", 4, 4, solver.Naive{}},
-		{"lockdown", 4, 4, solver.Memo{}},
-		{"claim", 4, 4, solver.Naive{}},
-		{"claim", 6, 6, solver.Memo{}},
-		{"blockade", 4, 4, solver.Memo{}},
-	} {
-		p := sample.Game(b, c.variant, c.rows, c.cols).Start()
-		name := fmt.Sprintf("variant=%s/board=%dx%d/engine=%s", c.variant, c.rows, c.cols, c.engine.Name())
-		b.Run(name, func(b *testing.B) {
-			var nodes uint64
-			for b.Loop() {
-				r, err := c.engine.Solve(context.Background(), p, solver.Options{})
-				require.NoError(b, err)
-				nodes += r.Stats.Nodes
-			}
-			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-		})
+	for _, e := range Suite() {
+		benchmark(b, e, 1)
+		if e.String() == "lockdown 5x7 pn" || e.String() == "blockade 6x7 pn" {
+			benchmark(b, e, 2)
+		}
 	}
+}
+
+// benchmark measures an entry. The parts of the name are keys for benchstat.
+func benchmark(b *testing.B, e Entry, workers int) {
+	name := fmt.Sprintf("variant=%s/board=%s/engine=%s/workers=%d", e.Variant, e.Board, e.Engine.Name(), workers)
+	b.Run(name, func(b *testing.B) {
+		b.ReportAllocs()
+		root, err := e.Root()
+		require.NoError(b, err)
+		var nodes uint64
+		for b.Loop() {
+			r, err := e.Engine.Solve(context.Background(), root, e.options(workers))
+			require.NoError(b, err)
+			nodes += r.Stats.Nodes
+		}
+		b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+		b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+	})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"gridlock/cmd/bench"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
 	"gridlock/cmd/solve"
@@ -69,7 +70,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), newVersion())
+	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), bench.New(version()), newVersion())
 	for _, c := range root.Commands() {
 		completeNoFiles(c)
 	}
@@ -85,8 +86,8 @@ plies, plays against you, and counts move sequences.`,
 	return root, started
 }
 
-// completeNoFiles keeps the shell from offering file names, since no command
-// takes any.
+// completeNoFiles keeps the shell from offering file names, but for the flags that
+// say they take one.
 func completeNoFiles(c *cobra.Command) {
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	c.Flags().VisitAll(func(f *pflag.Flag) {

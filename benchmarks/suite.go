@@ -1,0 +1,107 @@
+package benchmarks
+
+import (
+	"fmt"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Entry is a position of the suite and the engine that solves it.
+type Entry struct {
+	Variant string // id of the game
+
+	// Board is the size of the board, as in "5x6", and, where there is something
+	// special about the entry, a word for it: "5x6-holes".
+	Board string
+
+	// Position is the text of the position. Where it is empty the entry is the start
+	// of a game on Board.
+	Position string
+
+	Engine solver.Engine
+	Memory int64 // limit of the engine's memory, in bytes
+}
+
+// Memory is the memory limit of most entries: enough for all that they visit, and
+// little enough for any machine. It is fixed, since node counts depend on it.
+const Memory = 128 << 20
+
+// tight is a memory limit that is full most of the time.
+const tight = 1 << 18
+
+// String returns the name of the entry, which no other has: "blockade 5x6 pn".
+func (e Entry) String() string {
+	return fmt.Sprintf("%s %s %s", e.Variant, e.Board, e.Engine.Name())
+}
+
+// Root returns the position to solve.
+func (e Entry) Root() (variants.Position, error) {
+	v, err := variants.Lookup(e.Variant)
+	if err != nil {
+		return variants.Position{}, err
+	}
+	if e.Position != "" {
+		return v.Parse(e.Position)
+	}
+	var rows, cols int
+	if _, err := fmt.Sscanf(e.Board, "%dx%d", &rows, &cols); err != nil {
+		return variants.Position{}, fmt.Errorf("board %q: %w", e.Board, err)
+	}
+	game, err := v.NewGame(rows, cols)
+	if err != nil {
+		return variants.Position{}, err
+	}
+	return game.Start(), nil
+}
+
+// Suite returns the fixed suite: every entry takes well under two seconds, and as
+// many nodes on every machine when one worker solves it.
+func Suite() []Entry {
+	exact := []solver.Engine{solver.Memo{}} // engines that find distances
+	proof := []solver.Engine{solver.PN{}}   // engines for what is too large for these
+	known := []solver.Engine{solver.Theory{}}
+
+	var suite []Entry
+	add := func(variant, board, position string, memory int64, engines []solver.Engine) {
+		for _, e := range engines {
+			suite = append(suite, Entry{variant, board, position, e, memory})
+		}
+	}
+	add("classic", "4x5", "", Memory, exact)
+	add("classic", "6x8", "", Memory, proof)
+	add("classic", "7x9", "", Memory, known)
+	add("duel", "4x5", "", Memory, exact)
+	add("duel", "5x6", "", Memory, proof)
+	add("duel", "5x6-holes", "6/2#2#/O5/3#2/6 x", Memory, proof)
+	add("duel", "4x6-played", "X5/6/6/6 o", Memory, known)
+	add("lockdown", "3x5", "", Memory, exact)
+	add("lockdown", "5x7", "", Memory, proof)
+	add("lockdown", "6x6", "", Memory, proof)
+	add("lockdown", "6x6-tight", "", tight, proof)
+	add("lockdown", "8x8-apart", "X7/8/8/########/8/8/8/7O x", Memory, known)
+	add("claim", "6x6", "", Memory, exact)
+	add("claim", "7x7", "", Memory, proof)
+	add("claim", "7x7", "", Memory, known)
+	add("blockade", "4x4", "", Memory, exact)
+	add("blockade", "6x6", "", Memory, proof)
+	add("blockade", "6x6-tight", "", tight, proof)
+	add("blockade", "6x7", "", Memory, proof)
+	add("blockade", "8x8-wide", "8/1##2##1/8/X2##3/3##2O/8/1##2##1/4#3 x", Memory, proof)
+	return suite
+}
+
+// Flagships returns the entries that show what the program can do, too long for
+// the suite. They take seconds to minutes each, and 2 GiB.
+func Flagships() []Entry {
+	var list []Entry
+	add := func(variant, board string, e solver.Engine) {
+		list = append(list, Entry{Variant: variant, Board: board, Engine: e, Memory: solver.DefaultMemory})
+	}
+	add("duel", "5x7", solver.PN{})
+	add("lockdown", "7x7", solver.PN{})
+	add("claim", "8x8", solver.Theory{})
+	add("blockade", "7x7", solver.PN{})
+	add("blockade", "6x8", solver.PN{})
+	return list
+}

@@ -1,0 +1,58 @@
+package benchmarks
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+func TestSuiteIsWellFormed(t *testing.T) {
+	seen := map[string]bool{}
+	games := map[string]bool{}
+	engines := map[string]bool{}
+	for _, e := range append(Suite(), Flagships()...) {
+		require.False(t, seen[e.String()], "two entries %v", e)
+		require.Len(t, strings.Fields(e.String()), 3, "%v", e)
+		seen[e.String()], games[e.Variant], engines[e.Engine.Name()] = true, true, true
+		p, err := e.Root()
+		require.NoError(t, err, "%v", e)
+		size, _, _ := strings.Cut(e.Board, "-")
+		require.Equal(t, size, p.Game().Grid().String(), "%v", e)
+	}
+	require.Len(t, games, len(variants.All()))
+	for _, e := range []solver.Engine{solver.Memo{}, solver.PN{}, solver.Theory{}} {
+		require.True(t, engines[e.Name()], e.Name())
+	}
+}
+
+// What is wrong with an entry is said, and not taken for a measurement.
+func TestRunReturnsErrors(t *testing.T) {
+	for _, e := range []Entry{
+		{Variant: "chess", Board: "8x8", Engine: solver.PN{}},
+		{Variant: "claim", Board: "large", Engine: solver.PN{}},
+		{Variant: "claim", Board: "9x9", Engine: solver.PN{}},
+		{Variant: "claim", Board: "2x2", Position: "2/3 x", Engine: solver.PN{}},
+	} {
+		_, err := Run(t.Context(), e, 1)
+		require.ErrorContains(t, err, e.String())
+	}
+	_, err := Run(t.Context(), Entry{Variant: "blockade", Board: "7x7", Engine: solver.Theory{}}, 1)
+	require.ErrorIs(t, err, solver.ErrLimit)
+}
+
+// Memory counts the map of memo, on the heap, and the table of pn, outside of it.
+func TestRunMeasuresMemory(t *testing.T) {
+	memo, err := Run(t.Context(), Entry{Variant: "blockade", Board: "4x4", Engine: solver.Memo{}}, 1)
+	require.NoError(t, err)
+	require.Greater(t, memo.Memory, int64(memo.Nodes*32))
+	require.Less(t, memo.Memory, int64(memo.Nodes*500))
+	pn, err := Run(t.Context(), Entry{Variant: "blockade", Board: "5x6", Engine: solver.PN{}, Memory: 8 << 20}, 1)
+	require.NoError(t, err)
+	require.Greater(t, pn.Memory, int64(1<<19))
+	require.Less(t, pn.Memory, int64(20<<20))
+	require.Positive(t, pn.Elapsed)
+}

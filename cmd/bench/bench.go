@@ -1,0 +1,182 @@
+// Package bench is the verb "bench", which measures the program by its fixed suite
+// and compares the result with an earlier one. It builds a cobra command; suite and
+// comparison are in package gridlock/benchmarks.
+package bench
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/benchmarks"
+	"gridlock/internal/cli"
+)
+
+type options struct {
+	version string
+	count   int
+	run     regexpFlag
+	json    bool
+	out     string
+	compare string
+	history string
+}
+
+// New returns the command, of a program that calls itself version in its results.
+func New(version string) *cobra.Command {
+	opt := options{version: version}
+	cmd := &cobra.Command{
+		Use:   "bench [flags]",
+		Short: "Measure the engines by a fixed suite, and compare with an earlier result",
+		Long: fmt.Sprintf(`Solve each entry of a fixed suite of positions by one worker and print how many
+nodes it took, nodes per second, time and peak memory. Times are medians, of %d
+solves or more with their 95 %% confidence interval. Peak memory is the most by
+which the Go heap had grown, and the table of the search.
+
+--out keeps the result in a file, and --compare compares with one. Node counts
+are the same on every machine, so they are compared exactly: when an entry takes
+more nodes, or has another outcome, the exit status is 1. Times are compared as
+advice, which changes no exit status.
+
+--out replaces an earlier result and no other file. --history appends the result
+to a file as a line of JSON. A run that is called off writes neither.`, benchmarks.MinCount),
+		Example: `  gridlock bench --run memo
+  gridlock bench --run "^claim .* pn$" --out before.json
+  gridlock bench --run "^claim .* pn$" --compare before.json
+  gridlock bench --run theory --json --history history.ndjson`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.bench(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&opt.count, "count", 0, fmt.Sprintf("solve each entry so many times (default: 1; with --compare %d)", benchmarks.MinCount))
+	flags.Var(&opt.run, "run", `only entries whose name matches, as in "blockade 6x6 pn"`)
+	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	flags.StringVar(&opt.out, "out", "", "write the result to this file")
+	flags.StringVar(&opt.compare, "compare", "", "compare with the result in this file")
+	flags.StringVar(&opt.history, "history", "", "append the result to this file")
+	for _, name := range []string{"out", "compare", "history"} {
+		completeFiles(cmd, name)
+	}
+	return cmd
+}
+
+// completeFiles makes the shell offer file names for a flag.
+func completeFiles(cmd *cobra.Command, flag string) {
+	files := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	if err := cmd.RegisterFlagCompletionFunc(flag, files); err != nil {
+		panic(err)
+	}
+}
+
+// bench checks everything that can be wrong before it begins to measure.
+func (opt *options) bench(ctx context.Context, w io.Writer) error {
+	entries := opt.run.choose(benchmarks.Suite())
+	switch {
+	case opt.count < 0:
+		return cli.Usagef("--count %d: the number of solves cannot be negative", opt.count)
+	case len(entries) == 0:
+		return cli.Usagef("--run %q matches none of the entries; they are called %q and so on", &opt.run, benchmarks.Suite()[0])
+	case opt.count == 0 && opt.compare != "":
+		opt.count = benchmarks.MinCount
+	case opt.count == 0:
+		opt.count = 1
+	}
+	before, err := opt.readBaseline(entries)
+	if err != nil {
+		return fmt.Errorf("--compare: %w", err)
+	}
+	out, err := stage(opt.out)
+	if err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	defer out.discard()
+	history, err := openHistory(opt.history)
+	if err != nil {
+		return fmt.Errorf("--history: %w", err)
+	}
+	defer history.close()
+
+	report, err := opt.measure(ctx, w, entries)
+	if err != nil {
+		return opt.stopped(w, report, err)
+	}
+	if err := out.write(report); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	if err := history.add(report); err != nil {
+		return fmt.Errorf("--history: %w", err)
+	}
+	return opt.conclude(w, report, before)
+}
+
+// measure measures the entries, and prints each as soon as it is done unless the
+// output is JSON.
+func (opt *options) measure(ctx context.Context, w io.Writer, entries []benchmarks.Entry) (benchmarks.Report, error) {
+	report := benchmarks.Report{
+		Format: benchmarks.Format, Time: time.Now().UTC().Truncate(time.Second), Version: opt.version,
+		CPUs: runtime.NumCPU(), Count: opt.count, Entries: []benchmarks.Record{},
+	}
+	if opt.json {
+		w = io.Discard
+	}
+	writeHeader(w)
+	for _, e := range entries {
+		record, err := benchmarks.Measure(ctx, e, opt.count)
+		if len(record.Seconds) > 0 {
+			report.Add(record)
+			writeRecord(w, record)
+		}
+		if err != nil {
+			return report, err
+		}
+	}
+	report.Complete = true
+	return report, nil
+}
+
+// stopped prints what is known when measuring could not go on.
+func (opt *options) stopped(w io.Writer, report benchmarks.Report, err error) error {
+	if opt.json {
+		_ = cli.WriteJSON(w, report) // the stream remembers its error
+	} else {
+		writeTotal(w, report)
+	}
+	return err
+}
+
+// conclude prints the totals and the comparison. Its error says what got worse.
+func (opt *options) conclude(w io.Writer, report benchmarks.Report, before *benchmarks.Report) error {
+	var comparison *benchmarks.Comparison
+	if before != nil {
+		c := benchmarks.Compare(*before, report)
+		comparison = &c
+	}
+	if opt.json {
+		if err := cli.WriteJSON(w, compared{report, comparison}); err != nil {
+			return err
+		}
+	} else {
+		writeTotal(w, report)
+	}
+	if comparison == nil {
+		return nil
+	}
+	if !opt.json {
+		writeComparison(w, opt.compare, *before, *comparison)
+	}
+	return worse(opt.compare, *comparison)
+}
+
+// compared is the JSON output: a report, and what --compare has found.
+type compared struct {
+	benchmarks.Report
+	Comparison *benchmarks.Comparison `json:"comparison,omitempty"`
+}

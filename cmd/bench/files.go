@@ -1,0 +1,177 @@
+package bench
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"gridlock/benchmarks"
+	"gridlock/internal/cli"
+)
+
+// readBaseline reads the report that --compare names; nil when there is none.
+func (opt *options) readBaseline(entries []benchmarks.Entry) (*benchmarks.Report, error) {
+	if opt.compare == "" {
+		return nil, nil
+	}
+	report, err := readReport(opt.compare)
+	if err != nil {
+		return nil, err
+	}
+	if err := report.CanCompare(entries); err != nil {
+		return nil, fmt.Errorf("%s: %w; make it anew with --out", opt.compare, err)
+	}
+	return &report, nil
+}
+
+func readReport(name string) (benchmarks.Report, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return benchmarks.Report{}, err
+	}
+	defer file.Close()
+	report, err := benchmarks.ReadReport(file)
+	if err != nil {
+		return report, fmt.Errorf("%s: %w", name, err)
+	}
+	return report, nil
+}
+
+// staged is a file that is written aside and put in its place when it is whole. The
+// zero value is none.
+type staged struct {
+	name string
+	temp *os.File
+}
+
+// stage prepares to write a report to a file, which may be an earlier report but
+// nothing else. So what would fail in the end fails before the work.
+func stage(name string) (staged, error) {
+	if name == "" {
+		return staged{}, nil
+	}
+	if err := mayReplace(name); err != nil {
+		return staged{}, err
+	}
+	temp, err := os.CreateTemp(filepath.Dir(name), ".bench-*")
+	return staged{name, temp}, err
+}
+
+// mayReplace returns why a file is not to be replaced by a report.
+func mayReplace(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		_, err := os.Stat(filepath.Dir(name))
+		return err
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a plain file", name)
+	case info.Size() == 0:
+		return nil
+	}
+	if _, err := readReport(name); err != nil {
+		return fmt.Errorf("will not replace this file: %w", err)
+	}
+	return nil
+}
+
+// write writes the report and puts the file in its place.
+func (s staged) write(report benchmarks.Report) error {
+	if s.temp == nil {
+		return nil
+	}
+	text, err := json.MarshalIndent(report, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = s.temp.Write(append(text, '\n'))
+	if err := errors.Join(err, s.temp.Sync(), s.temp.Close()); err != nil {
+		return err
+	}
+	if err := os.Chmod(s.temp.Name(), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(s.temp.Name(), s.name)
+}
+
+// discard removes what was written aside, unless it is in its place already.
+func (s staged) discard() {
+	if s.temp != nil {
+		_ = s.temp.Close()
+		_ = os.Remove(s.temp.Name())
+	}
+}
+
+// history is the file of --history, to which lines are appended. The zero value is
+// none.
+type history struct {
+	file  *os.File
+	begin string // what goes before the line: a line break where one is missing
+}
+
+// openHistory opens a file that is a history already, or empty or new.
+func openHistory(name string) (history, error) {
+	if name == "" {
+		return history{}, nil
+	}
+	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return history{}, err
+	}
+	begin, err := endOfHistory(file)
+	if err != nil {
+		_ = file.Close()
+		return history{}, fmt.Errorf("will not append to this file: %s: %w", name, err)
+	}
+	return history{file, begin}, nil
+}
+
+// endOfHistory returns what has to be written before the next line of a history, or
+// an error when the file is none.
+func endOfHistory(file *os.File) (begin string, err error) {
+	info, err := file.Stat()
+	if err != nil || info.Size() == 0 {
+		return "", err
+	}
+	first, err := bufio.NewReader(file).ReadBytes('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	if _, err := benchmarks.ReadReport(bytes.NewReader(first)); err != nil {
+		return "", err
+	}
+	last := make([]byte, 1)
+	if _, err := file.ReadAt(last, info.Size()-1); err != nil || last[0] == '\n' {
+		return "", err
+	}
+	return "\n", nil
+}
+
+// add appends the report as a line of JSON.
+func (h history) add(report benchmarks.Report) error {
+	if h.file == nil {
+		return nil
+	}
+	var line bytes.Buffer
+	line.WriteString(h.begin)
+	if err := cli.WriteJSON(&line, report); err != nil {
+		return err
+	}
+	_, err := h.file.Write(line.Bytes())
+	return err
+}
+
+// close closes the file, in which all is written by then.
+func (h history) close() {
+	if h.file != nil {
+		_ = h.file.Close()
+	}
+}

@@ -1,0 +1,141 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"gridlock/benchmarks"
+	"gridlock/internal/cli"
+)
+
+func writeHeader(w io.Writer) {
+	writeRow(w, "entry", "nodes", "nodes/s", "time", "memory")
+}
+
+func writeRow(w io.Writer, name, nodes, rate, time, memory string) {
+	fmt.Fprintf(w, "%-26s %13s %12s %15s %10s\n", name, nodes, rate, time, memory)
+}
+
+func writeRecord(w io.Writer, r benchmarks.Record) {
+	writeRow(w, r.Name, count(r.Nodes), rate(r.Nodes, r.Time().Median), interval(r.Time()), size(r.Memory))
+}
+
+func writeTotal(w io.Writer, r benchmarks.Report) {
+	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), count(r.Nodes), rate(r.Nodes, r.Seconds),
+		seconds(r.Seconds), size(r.Memory))
+}
+
+// writeComparison prints how the report differs from an earlier one.
+func writeComparison(w io.Writer, file string, before benchmarks.Report, c benchmarks.Comparison) {
+	fmt.Fprintf(w, "\nAgainst %s of %s\n", file, before.Time.Format(time.DateTime))
+	if len(c.Added) > 0 {
+		fmt.Fprintln(w, cli.Wrap("Not in it: "+strings.Join(c.Added, ", ")))
+	}
+	fmt.Fprintln(w)
+	writeNodes(w, c.Entries)
+	fmt.Fprintf(w, "\n%-26s %16s %16s %9s %9s\n", "time, as advice", "before", "now", "change", "p")
+	for _, d := range c.Entries {
+		writeShift(w, d.Name, d.Time)
+	}
+	writeShift(w, "total", c.Total)
+	if c.Total.Before.Low == nil || c.Total.Now.Low == nil {
+		fmt.Fprintf(w, "\nA confidence interval takes --count %d or more, then and now.\n", benchmarks.MinCount)
+	}
+}
+
+// writeNodes prints the entries whose nodes are not what they were.
+func writeNodes(w io.Writer, entries []benchmarks.Difference) {
+	same := 0
+	for _, d := range entries {
+		if d.Nodes == d.NodesBefore && !d.Worse() {
+			same++
+		}
+	}
+	if same == len(entries) {
+		fmt.Fprintf(w, "nodes: the same in all %d entries\n", same)
+		return
+	}
+	fmt.Fprintf(w, "%-26s %16s %16s %9s\n", "nodes", "before", "now", "change")
+	for _, d := range entries {
+		if d.Nodes != d.NodesBefore || d.Worse() {
+			fmt.Fprintf(w, "%-26s %16s %16s %9s%s\n", d.Name, count(d.NodesBefore), count(d.Nodes), change(d), remark(d))
+		}
+	}
+	if same > 0 {
+		fmt.Fprintf(w, "the same in the other %d\n", same)
+	}
+}
+
+// change writes the change of the nodes, in percent unless it is too small for that.
+func change(d benchmarks.Difference) string {
+	more := int64(d.Nodes - d.NodesBefore)
+	percent := 100 * float64(more) / float64(d.NodesBefore)
+	if d.NodesBefore == 0 || math.Abs(percent) < 0.01 {
+		return fmt.Sprintf("%+d", more)
+	}
+	return fmt.Sprintf("%+.2f%%", percent)
+}
+
+func remark(d benchmarks.Difference) string {
+	switch {
+	case d.Outcome != d.OutcomeBefore:
+		return fmt.Sprintf("\n  the outcome was %s and is %s", d.OutcomeBefore, d.Outcome)
+	case d.Worse():
+		return "  worse"
+	}
+	return ""
+}
+
+func writeShift(w io.Writer, name string, s benchmarks.Shift) {
+	fmt.Fprintf(w, "%-26s %16s %16s %9s %9.3f\n", name, interval(s.Before), interval(s.Now), s.Change, s.P)
+}
+
+// worse is the error of a comparison in which something deterministic got worse.
+func worse(file string, c benchmarks.Comparison) error {
+	var outcomes, nodes []string
+	for _, d := range c.Entries {
+		switch {
+		case d.Outcome != d.OutcomeBefore:
+			outcomes = append(outcomes, d.Name)
+		case d.Worse():
+			nodes = append(nodes, d.Name)
+		}
+	}
+	var all []error
+	if len(outcomes) > 0 {
+		all = append(all, fmt.Errorf("other outcomes than in %s: %s", file, strings.Join(outcomes, ", ")))
+	}
+	if len(nodes) > 0 {
+		all = append(all, fmt.Errorf("more nodes than in %s: %s", file, strings.Join(nodes, ", ")))
+	}
+	return errors.Join(all...)
+}
+
+func count(n uint64) string { return humanize.Comma(int64(n)) }
+
+func size(n int64) string { return humanize.IBytes(uint64(max(0, n))) }
+
+// rate writes nodes per second.
+func rate(nodes uint64, seconds float64) string {
+	if nodes == 0 || seconds <= 0 {
+		return "-"
+	}
+	return count(uint64(float64(nodes) / seconds))
+}
+
+func seconds(s float64) string { return cli.Seconds(time.Duration(s * float64(time.Second))) }
+
+// interval writes a median with the half width of its confidence interval.
+func interval(i benchmarks.Interval) string {
+	if i.Low == nil || i.Median <= 0 {
+		return seconds(i.Median)
+	}
+	half := max(*i.High-i.Median, i.Median-*i.Low) / i.Median
+	return fmt.Sprintf("%s ±%3.0f%%", seconds(i.Median), half*100)
+}
