@@ -51,12 +51,13 @@ func (v Value) String() string {
 type Values struct {
 	Budget
 
-	shapes shapes[Value]
+	shapes *shapes
+	known  *table
 }
 
 // NewValues returns values for a board, nothing known yet.
 func NewValues(g *bitboard.Grid) *Values {
-	return &Values{shapes: newShapes[Value](g)}
+	return &Values{shapes: newShapes(g), known: newTable()}
 }
 
 // Of returns the value of the position in which Left may still take the first set
@@ -68,7 +69,7 @@ func NewValues(g *bitboard.Grid) *Values {
 // components that can arise.
 func (v *Values) Of(left, right bitboard.Board) (value Value, ok bool) {
 	v.begin()
-	value = v.sum(pair{left, right})
+	value = v.sum(pair{v.shapes.place(left), v.shapes.place(right)})
 	return value, !v.stopped
 }
 
@@ -97,13 +98,25 @@ func (v *Values) part(p pair) pair {
 
 // component returns the value of a connected position.
 func (v *Values) component(p pair) Value {
-	p = v.shapes.topLeft(p)
-	if value, ok := v.shapes.known[p]; ok {
-		return value
+	p, swapped := v.shapes.canonicalPair(p)
+	value, ok := v.lookup(p)
+	if !ok {
+		value = v.search(p)
 	}
-	if value, ok := v.shapes.known[pair{p.b, p.a}]; ok {
+	if swapped {
 		return value.Minus()
 	}
+	return value
+}
+
+// lookup returns the value of a component in canonical form, if it is known.
+func (v *Values) lookup(p pair) (value Value, ok bool) {
+	data, ok := v.known.get(p)
+	return Value{int64(data) >> 1, data&1 != 0}, ok
+}
+
+// search finds the value of a component in canonical form from those of its options.
+func (v *Values) search(p pair) Value {
 	if !v.spend() {
 		return Value{}
 	}
@@ -126,7 +139,11 @@ func (v *Values) component(p pair) Value {
 		v.stopped = true
 		return Value{}
 	}
-	v.shapes.put(p, value)
+	data := uint64(value.x) << 1
+	if value.star {
+		data |= 1
+	}
+	v.known.put(p, data)
 	return value
 }
 
