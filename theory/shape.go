@@ -68,24 +68,28 @@ func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	return min(s.topLeft(b), s.topLeft(mirrored), s.topLeft(turned), s.topLeft(s.grid.Image(bitboard.MirrorRows, turned)))
 }
 
-// canonicalPair does the same for two sets, the players of duel. swapped says that
-// their exchange is less, and returned instead.
-func (s *shapes) canonicalPair(p pair) (least pair, swapped bool) {
+// canonicalPair does the same for two sets, the sides of duel. swapped says that
+// their exchange has lesser images, and the least of those is returned instead; self,
+// that it has the same images.
+func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	var images [8]pair
 	n := s.images(p, &images)
 	least = pair{^bitboard.Board(0), ^bitboard.Board(0)}
+	other := least
 	for _, q := range images[:n] {
 		room := s.room(q.a | q.b)
-		q = pair{q.a >> room, q.b >> room}
-		if exchanged := (pair{q.b, q.a}); exchanged.less(q) {
-			if exchanged.less(least) {
-				least, swapped = exchanged, true
-			}
-		} else if q.less(least) {
-			least, swapped = q, false
+		a, b := q.a>>room, q.b>>room
+		if q = (pair{a, b}); q.less(least) {
+			least = q
+		}
+		if q = (pair{b, a}); q.less(other) {
+			other = q
 		}
 	}
-	return least, swapped
+	if other.less(least) {
+		return other, true, false
+	}
+	return least, false, other == least
 }
 
 // images fills all with the images of a pair and returns their number.
