@@ -12,154 +12,230 @@ import (
 type Separation struct {
 	Budget
 
-	solo   solo
-	frames [bitboard.MaxCells + 1]frame // by turns taken
+	grid     *bitboard.Grid
+	king     bool           // lockdown: king steps, and no blocks
+	evenRows bitboard.Board // cells of even rows
+	evenCols bitboard.Board // cells of even columns
+	memory   [1 << slotBits]stretch
+	frames   [bitboard.MaxCells + 1]waysOut // by turns taken
 }
 
-// frame holds the ways to take a turn at one point of the search for the longest
-// sequence. It is kept so that the search allocates nothing.
-type frame struct {
-	ways   [16]alone
-	onward [16]int // turns that each leaves for the turn after it
+// waysOut holds the ways to take a turn at one point of the search for the longest
+// sequence, those that leave the fewest ways to go on first. It is kept so that the
+// search allocates nothing.
+type waysOut struct {
+	ways [16]way
+	n    int
 }
 
-// solo is what a player alone can do with a marker.
-type solo interface {
-	// apart reports whether the markers can never get in each other's way.
-	apart(s variants.State) bool
-
-	// region returns the free cells that the marker at c can ever reach.
-	region(c int, free bitboard.Board) bitboard.Board
-
-	// turns fills all with the ways to take a turn and returns their number. Each
-	// takes one free cell out of the region for good.
-	turns(a alone, all *[16]alone) int
-
-	// count returns the number of ways to take a turn.
-	count(a alone) int
-}
-
-// alone is a marker and the free cells around it.
-type alone struct {
-	c    int
-	free bitboard.Board
+// way is a way to take a turn alone. It takes one free cell for good.
+type way struct {
+	to     int8
+	onward int8           // ways to take the turn after it
+	free   bitboard.Board // what is left free around the marker
 }
 
 // NewSeparation returns the lemma for a game. ok is false unless that is lockdown
 // or blockade.
 func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
-	switch game.Variant().ID {
-	case variants.Lockdown:
-		return &Separation{solo: walk{game.Grid()}}, true
-	case variants.Blockade:
-		return &Separation{solo: siege{game.Grid()}}, true
+	p = &Separation{grid: game.Grid(), king: game.Variant().ID == variants.Lockdown}
+	for c := range p.grid.Size() {
+		row, col := p.grid.RowCol(c)
+		if row%2 == 0 {
+			p.evenRows = p.evenRows.With(c)
+		}
+		if col%2 == 0 {
+			p.evenCols = p.evenCols.With(c)
+		}
 	}
-	return nil, false
+	return p, p.king || game.Variant().ID == variants.Blockade
 }
 
 // Decide reports whether the mover wins. known is false when the markers can still
 // meet, or the budget was spent before it was clear who lasts longer.
 //
-// To find the longest walk in a region takes exponential time at worst. It is
-// looked for only as far as the comparison needs, and the size of the region,
-// which is a bound, mostly settles it.
+// To find the longest sequence of turns takes exponential time at worst. It is looked
+// for only as far as the comparison needs, first for the player who has more room:
+// mostly they are soon seen to take more turns than the other's room allows.
 func (p *Separation) Decide(s variants.State) (wins, known bool) {
-	if s.Mine == 0 || s.Yours == 0 || !p.solo.apart(s) {
+	if s.Mine == 0 || s.Yours == 0 || !p.apart(s) {
 		return false, false
 	}
 	p.begin()
-	mine, yours := s.Mine.First(), s.Yours.First()
-	most := p.solo.region(yours, s.Free).Count() // turns that the opponent can have
-	turns := p.longest(mine, s.Free, most+1)
-	wins = turns > most || p.longest(yours, s.Free, turns) < turns
-	return wins, !p.stopped
+	my, your := p.recall(s.Mine.First(), s.Free), p.recall(s.Yours.First(), s.Free)
+	if my.most > your.most {
+		p.measure(&my, your.most+1)
+		p.measure(&your, my.least)
+	} else {
+		p.measure(&your, my.most)
+		p.measure(&my, your.least+1)
+	}
+	wins = my.least > your.most
+	return wins, wins || my.most <= your.least
 }
 
-// longest returns the greatest number of turns that the marker at c can take, but
-// no more than enough.
-func (p *Separation) longest(c int, free bitboard.Board, enough int) int {
-	best := 0
-	p.extend(alone{c, free}, 0, enough, &best)
-	return best
+// stretch is a marker alone, and what is known of the greatest number of turns that
+// it can take.
+type stretch struct {
+	region      bitboard.Board
+	c           int8
+	least, most int8
+}
+
+// slot returns where a stretch is remembered until another one takes its place.
+func (p *Separation) slot(region bitboard.Board, c int) *stretch {
+	return &p.memory[(uint64(region)+uint64(c))*0x9e3779b97f4a7c15>>(64-slotBits)]
+}
+
+const slotBits = 10
+
+// recall returns what is known of the marker at c. Neighbouring positions in a search
+// mostly share the room of one player, so that is worth a look.
+func (p *Separation) recall(c int, free bitboard.Board) stretch {
+	region := p.region(c, free)
+	if known := *p.slot(region, c); known.region == region && int(known.c) == c {
+		return known
+	}
+	return stretch{region: region, c: int8(c), most: int8(p.most(c, region))}
+}
+
+// measure finds out whether a marker can take so many turns, and if it cannot, how many
+// it can, unless a bound says so.
+func (p *Separation) measure(s *stretch, enough int8) {
+	if s.least >= enough || s.most < enough {
+		return
+	}
+	turns := int(s.least)
+	p.extend(int(s.c), s.region, 0, int(enough), &turns)
+	s.least = int8(turns)
+	if s.least < enough && !p.stopped {
+		s.most = s.least
+	}
+	*p.slot(s.region, int(s.c)) = *s
+}
+
+// apart reports whether the markers can never get in each other's way. It looks for a
+// path between them from both ends at once. In blockade the cells under the markers
+// count as free, since they will be when the markers leave.
+func (p *Separation) apart(s variants.State) bool {
+	within := s.Free
+	a, b := s.Mine, s.Yours
+	if p.king {
+		a, b = p.grid.DilateKing(a)&within, p.grid.DilateKing(b)&within
+	} else {
+		within |= a | b
+	}
+	for a&b == 0 {
+		last := a
+		if a = p.dilate(a) & within; a == last {
+			return true
+		}
+		a, b = b, a
+	}
+	return false
+}
+
+func (p *Separation) dilate(b bitboard.Board) bitboard.Board {
+	if p.king {
+		return p.grid.DilateKing(b)
+	}
+	return p.grid.DilateRook(b)
+}
+
+// region returns the free cells that the marker at c can ever reach.
+func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
+	if p.king {
+		return p.grid.FloodKing(p.grid.KingAt(c), free)
+	}
+	return p.grid.FloodRook(p.grid.RookAt(c), free)
+}
+
+// most returns a bound on the turns that the marker at c can take in its region.
+func (p *Separation) most(c int, region bitboard.Board) int {
+	all := region.Count()
+	if p.king {
+		// No two cells with rows and columns alike even or odd are neighbours, so
+		// a walk leaves one of them before it comes to the next.
+		most := 0
+		for _, half := range [...]bitboard.Board{region & p.evenRows, region &^ p.evenRows} {
+			most = max(most, (half & p.evenCols).Count(), (half &^ p.evenCols).Count())
+		}
+		return min(all, 2*(all-most)+1)
+	}
+	// The marker changes colour with every turn, and the block is put on a cell of the
+	// colour that it has left.
+	even := (region & (p.evenRows ^ p.evenCols)).Count()
+	same, other := all-even, even
+	if (p.evenRows ^ p.evenCols).Has(c) {
+		same, other = other, same
+	}
+	if other > same {
+		return 2*same + 1
+	}
+	return 2 * other
 }
 
 // extend tries all ways to go on after some turns, until best is enough. Turns that
 // leave the fewest ways to go on are tried first, after Warnsdorff's rule for
 // knight's tours: they use up dead ends while that is possible.
-func (p *Separation) extend(a alone, taken, enough int, best *int) {
+func (p *Separation) extend(c int, free bitboard.Board, taken, enough int, best *int) {
 	*best = max(*best, taken)
-	a.free = p.solo.region(a.c, a.free)
-	if *best >= enough || taken+a.free.Count() <= *best || !p.spend() {
+	if *best >= enough {
+		return
+	}
+	free = p.region(c, free)
+	if taken+p.most(c, free) <= *best || !p.spend() {
 		return
 	}
 	f := &p.frames[taken]
-	n := p.solo.turns(a, &f.ways)
-	for i := range n {
-		// Insertion sort: there are 16 at most, and mostly two or three.
-		way, onward := f.ways[i], p.solo.count(f.ways[i])
-		for ; i > 0 && f.onward[i-1] > onward; i-- {
-			f.ways[i], f.onward[i] = f.ways[i-1], f.onward[i-1]
-		}
-		f.ways[i], f.onward[i] = way, onward
+	f.n = 0
+	if p.king {
+		p.walks(c, free, f)
+	} else {
+		p.sieges(c, free, f)
 	}
-	for i := range n {
-		p.extend(f.ways[i], taken+1, enough, best)
+	for i := 0; i < f.n && *best < enough && !p.stopped; i++ {
+		p.extend(int(f.ways[i].to), f.ways[i].free, taken+1, enough, best)
 	}
 }
 
-// walk is a marker of lockdown: king steps, and every cell only once.
-type walk struct{ grid *bitboard.Grid }
-
-func (w walk) region(c int, free bitboard.Board) bitboard.Board {
-	return w.grid.FloodKing(w.grid.KingAt(c), free)
-}
-
-func (w walk) apart(s variants.State) bool {
-	return w.region(s.Mine.First(), s.Free)&w.region(s.Yours.First(), s.Free) == 0
-}
-
-func (w walk) turns(a alone, all *[16]alone) int {
-	n := 0
-	for to := range (w.grid.KingAt(a.c) & a.free).Cells() {
-		all[n] = alone{to, a.free.Without(to)}
-		n++
+// walks lists the turns of lockdown: king steps, and every cell only once.
+func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
+	for cells := p.grid.KingAt(c) & free; cells != 0; cells = cells.Rest() {
+		to := cells.First()
+		left := free.Without(to)
+		f.insert(way{int8(to), int8((p.grid.KingAt(to) & left).Count()), left})
 	}
-	return n
 }
 
-func (w walk) count(a alone) int { return (w.grid.KingAt(a.c) & a.free).Count() }
-
-// siege is a marker of blockade: a rook step, then a block beside it. The cell left
-// is free again.
-type siege struct{ grid *bitboard.Grid }
-
-func (s siege) region(c int, free bitboard.Board) bitboard.Board {
-	return s.grid.FloodRook(s.grid.RookAt(c), free)
-}
-
-// apart counts the cells under the markers as free, since they will be when the
-// markers leave.
-func (s siege) apart(st variants.State) bool {
-	return s.grid.FloodRook(st.Mine, st.Free|st.Mine|st.Yours)&st.Yours == 0
-}
-
-func (s siege) turns(a alone, all *[16]alone) int {
-	n := 0
-	open := a.free.With(a.c)
-	for to := range (s.grid.RookAt(a.c) & a.free).Cells() {
-		for blocks := s.grid.RookAt(to) & open; blocks != 0; blocks = blocks.Rest() {
-			all[n] = alone{to, open.Without(to).Without(blocks.First())}
-			n++
+// sieges lists the turns of blockade: a rook step, then a block beside it. The cell
+// left is free again.
+func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
+	open := free.With(c)
+	for cells := p.grid.RookAt(c) & free; cells != 0; cells = cells.Rest() {
+		to := cells.First()
+		for blocks := p.grid.RookAt(to) & open; blocks != 0; blocks = blocks.Rest() {
+			left := open.Without(to).Without(blocks.First())
+			f.insert(way{int8(to), int8(p.countSieges(to, left)), left})
 		}
 	}
+}
+
+// countSieges returns the number of turns of blockade.
+func (p *Separation) countSieges(c int, free bitboard.Board) int {
+	n := 0
+	open := free.With(c)
+	for cells := p.grid.RookAt(c) & free; cells != 0; cells = cells.Rest() {
+		n += (p.grid.RookAt(cells.First()) & open).Count()
+	}
 	return n
 }
 
-func (s siege) count(a alone) int {
-	n := 0
-	open := a.free.With(a.c)
-	for to := range (s.grid.RookAt(a.c) & a.free).Cells() {
-		n += (s.grid.RookAt(to) & open).Count()
+// insert keeps the ways in order. There are 16 at most, and mostly two or three.
+func (f *waysOut) insert(w way) {
+	i := f.n
+	for f.n++; i > 0 && f.ways[i-1].onward > w.onward; i-- {
+		f.ways[i] = f.ways[i-1]
 	}
-	return n
+	f.ways[i] = w
 }
