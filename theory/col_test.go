@@ -216,3 +216,17 @@ func TestOutcomesOfFullBoards(t *testing.T) {
 		require.Equal(t, Value{}, value)
 	}
 }
+
+// A search allocates nothing once there is room for what it remembers, but for the
+// components that it begins with.
+func TestOutcomesAllocateNothing(t *testing.T) {
+	g, err := bitboard.NewGrid(5, 5)
+	require.NoError(t, err)
+	v := NewValues(g)
+	v.LeftWinsFirst(g.All(), g.All())
+	require.LessOrEqual(t, testing.AllocsPerRun(10, func() {
+		clear(v.known.entries)
+		v.known.used = 0
+		v.LeftWinsFirst(g.All(), g.All())
+	}), 1.0)
+}
