@@ -19,8 +19,10 @@ func BenchmarkTheory(b *testing.B) {
 		{"classic", "8x8", sample.Game(b, "classic", 8, 8).Start()},
 		{"classic", "7x9", sample.Game(b, "classic", 7, 9).Start()},
 		{"duel", "4x5-after-1", sample.Game(b, "duel", 4, 5).Start().Play(0)},
+		{"duel", "5x7", sample.Game(b, "duel", 5, 7).Start()},
 		{"claim", "6x6", sample.Game(b, "claim", 6, 6).Start()},
 		{"claim", "7x7", sample.Game(b, "claim", 7, 7).Start()},
+		{"claim", "8x8", sample.Game(b, "claim", 8, 8).Start()},
 		{"lockdown", "8x8-copied", sample.Game(b, "lockdown", 8, 8).Start()},
 		{"blockade", "8x8-separated", sample.Parse(b, "blockade", "X7/8/8/8/########/8/8/7O x")},
 	} {

@@ -4,7 +4,7 @@
 //
 //	matching.go  classic            who wins, and every winning move
 //	nimber.go    claim              the Sprague–Grundy value
-//	value.go     duel               the value of Col, a number or a number + ∗
+//	col.go       duel               outcome and value of Col, a number or a number + ∗
 //	mirror.go    duel, lockdown     a second player who copies
 //	separate.go  lockdown, blockade players who can no longer meet
 //

@@ -46,15 +46,41 @@ func TestNimbersOfBoards(t *testing.T) {
 	require.Equal(t, []int{3, 3, 3, 0, 4, 3}, nimbers(t, 1, 6, func(n int) (int, int) { return 5, n }))
 }
 
-// The nimber by its definition, without components, twins or symmetry.
+// 8×8 is a second-player win (math.SE 4849448), and 4×n is 0 beyond the square, too.
+// The components that are looked into are counted: more of them means that the search
+// has become worse.
+func TestNimbersOfLargeBoards(t *testing.T) {
+	for _, c := range []struct {
+		rows, cols, nimber int
+		work               uint64
+	}{
+		{6, 6, 1, 356}, {7, 7, 1, 3529}, {8, 8, 0, 35287}, {4, 15, 0, 7972}, {16, 4, 0, 6862},
+	} {
+		grid := sample.Game(t, "claim", c.rows, c.cols).Grid()
+		nimbers := theory.NewNimbers(grid)
+		nimber, ok := nimbers.Of(grid.All())
+		require.True(t, ok)
+		require.Equal(t, c.nimber, nimber, "%v", grid)
+		require.LessOrEqual(t, nimbers.Work, c.work, "%v", grid)
+	}
+}
+
+// The nimber by its definition, without components, twins or symmetry; and those of
+// the moves, from what the first search has left half known.
 func TestNimbersByDefinition(t *testing.T) {
 	claim, err := variants.Lookup("claim")
 	require.NoError(t, err)
 	sample.Check(t, 3000, func(t *rapid.T) {
-		p := sample.Position(t, claim, 16)
-		nimber, ok := theory.NewNimbers(p.Game().Grid()).Of(p.State().Free)
+		p := sample.Position(t, claim, 20)
+		rules, nimbers, known := p.Game().Rules(), theory.NewNimbers(p.Game().Grid()), map[variants.State]int{}
+		nimber, ok := nimbers.Of(p.State().Free)
 		require.True(t, ok)
-		require.Equal(t, mex(p.Game().Rules(), p.State(), map[variants.State]int{}), nimber)
+		require.Equal(t, mex(rules, p.State(), known), nimber)
+		for m := range p.Legal().Cells() {
+			s := rules.Play(p.State(), variants.Move(m))
+			nimber, _ := nimbers.Of(s.Free)
+			require.Equal(t, mex(rules, s, known), nimber)
+		}
 	})
 }
 

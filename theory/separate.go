@@ -7,205 +7,235 @@ import (
 
 // Separation decides positions of lockdown and blockade in which the markers can
 // never meet. Each player then plays alone, and the mover wins if and only if they
-// can take more turns than the opponent. Make it with [NewSeparation]. It remembers
-// how long markers last in the regions that it has met, so one serves one goroutine.
+// can take more turns than the opponent. Make it with [NewSeparation]; one serves
+// one goroutine.
 type Separation struct {
 	Budget
 
-	grid   *bitboard.Grid
-	blocks bool                              // a turn is a rook step and a block, as in blockade
-	near   [bitboard.MaxCells]bitboard.Board // the steps from each cell
-	even   bitboard.Board                    // the cells of one colour of the chessboard
-	spans  [1 << spanBits]span               // by hash
-	frames [bitboard.MaxCells + 1][16]alone  // the ways to take a turn, by turns taken
+	grid     *bitboard.Grid
+	king     bool           // lockdown: king steps, and no blocks
+	evenRows bitboard.Board // cells of even rows
+	evenCols bitboard.Board // cells of even columns
+	memory   [1 << slotBits]stretch
+	frames   [bitboard.MaxCells + 1]waysOut // by turns taken
 }
 
-// alone is a marker and the free cells that it can ever reach.
-type alone struct {
-	c    int
-	free bitboard.Board
+// waysOut holds the ways to take a turn at one point of the search for the longest
+// sequence, those that leave the fewest ways to go on first. It is kept so that the
+// search allocates nothing.
+type waysOut struct {
+	ways [16]way
+	n    int
 }
 
-// span is what is known of a marker alone: it can take low turns, and not more than
-// high. The marker and its region are held whole, so none is taken for another. The
-// zero span is of no use to anybody, since a marker without cells needs no span.
-type span struct {
-	free      bitboard.Board
-	c         uint8
-	low, high uint8
+// way is a way to take a turn alone. It takes one free cell for good.
+type way struct {
+	to     int8
+	onward int8           // ways to take the turn after it
+	free   bitboard.Board // what is left free around the marker
 }
-
-const spanBits = 14
 
 // NewSeparation returns the lemma for a game. ok is false unless that is lockdown
 // or blockade.
 func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
-	p = &Separation{grid: game.Grid()}
-	switch game.Variant().ID {
-	case variants.Lockdown:
-	case variants.Blockade:
-		p.blocks = true
-	default:
-		return nil, false
-	}
+	p = &Separation{grid: game.Grid(), king: game.Variant().ID == variants.Lockdown}
 	for c := range p.grid.Size() {
-		p.near[c] = p.grid.KingAt(c)
-		if p.blocks {
-			p.near[c] = p.grid.RookAt(c)
+		row, col := p.grid.RowCol(c)
+		if row%2 == 0 {
+			p.evenRows = p.evenRows.With(c)
 		}
-		if row, col := p.grid.RowCol(c); (row+col)%2 == 0 {
-			p.even = p.even.With(c)
+		if col%2 == 0 {
+			p.evenCols = p.evenCols.With(c)
 		}
 	}
-	return p, true
+	return p, p.king || game.Variant().ID == variants.Blockade
 }
 
 // Decide reports whether the mover wins. known is false when the markers can still
 // meet, or the budget was spent before it was clear who lasts longer.
 //
-// To find the longest walk in a region takes exponential time at worst. It is never
-// looked for: each player in turn is asked for one turn more than the other is known
-// to have, until one has to say no.
+// To find the longest sequence of turns takes exponential time at worst. It is looked
+// for only as far as the comparison needs, first for the player who has more room:
+// mostly they are soon seen to take more turns than the other's room allows.
 func (p *Separation) Decide(s variants.State) (wins, known bool) {
 	if s.Mine == 0 || s.Yours == 0 || !p.apart(s) {
 		return false, false
 	}
 	p.begin()
-	mine := p.alone(s.Mine.First(), s.Free)
-	yours := p.alone(s.Yours.First(), s.Free)
-	for m, y := p.greedy(mine), p.greedy(yours); ; {
-		if m <= y {
-			if m = y + 1; !p.lasts(mine, 0, m) {
-				return false, !p.stopped
-			}
-		} else if y = m; !p.lasts(yours, 0, y) {
-			return true, !p.stopped
-		}
+	my, your := p.recall(s.Mine.First(), s.Free), p.recall(s.Yours.First(), s.Free)
+	if my.most > your.most {
+		p.measure(&my, your.most+1)
+		p.measure(&your, my.least)
+	} else {
+		p.measure(&your, my.most)
+		p.measure(&my, your.least+1)
 	}
+	wins = my.least > your.most
+	return wins, wins || my.most <= your.least
 }
 
-// apart reports whether the markers can never get in each other's way. In blockade
-// the cells under the markers count as free, since they will be when the markers
-// leave.
+// stretch is a marker alone, and what is known of the greatest number of turns that
+// it can take.
+type stretch struct {
+	region      bitboard.Board
+	c           int8
+	least, most int8
+}
+
+// slot returns where a stretch is remembered until another one takes its place.
+func (p *Separation) slot(region bitboard.Board, c int) *stretch {
+	return &p.memory[(uint64(region)+uint64(c))*0x9e3779b97f4a7c15>>(64-slotBits)]
+}
+
+const slotBits = 10
+
+// recall returns what is known of the marker at c. Neighbouring positions in a search
+// mostly share the room of one player, so that is worth a look.
+func (p *Separation) recall(c int, free bitboard.Board) stretch {
+	region := p.region(c, free)
+	if known := *p.slot(region, c); known.region == region && int(known.c) == c {
+		return known
+	}
+	return stretch{region: region, c: int8(c), most: int8(p.most(c, region))}
+}
+
+// measure finds out whether a marker can take so many turns, and if it cannot, how many
+// it can, unless a bound says so.
+func (p *Separation) measure(s *stretch, enough int8) {
+	if s.least >= enough || s.most < enough {
+		return
+	}
+	turns := int(s.least)
+	p.extend(int(s.c), s.region, 0, int(enough), &turns)
+	s.least = int8(turns)
+	if s.least < enough && !p.stopped {
+		s.most = s.least
+	}
+	*p.slot(s.region, int(s.c)) = *s
+}
+
+// apart reports whether the markers can never get in each other's way. It looks for a
+// path between them from both ends at once. In blockade the cells under the markers
+// count as free, since they will be when the markers leave.
 func (p *Separation) apart(s variants.State) bool {
-	if p.blocks {
-		return p.grid.FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours == 0
+	within := s.Free
+	a, b := s.Mine, s.Yours
+	if p.king {
+		a, b = p.grid.DilateKing(a)&within, p.grid.DilateKing(b)&within
+	} else {
+		within |= a | b
 	}
-	return p.grid.FloodKing(p.near[s.Mine.First()], s.Free)&p.near[s.Yours.First()] == 0
-}
-
-// alone returns the marker at c with what it can reach of the free cells.
-func (p *Separation) alone(c int, free bitboard.Board) alone {
-	if p.blocks {
-		return alone{c, p.grid.FloodRook(p.near[c], free)}
-	}
-	return alone{c, p.grid.FloodKing(p.near[c], free)}
-}
-
-// greedy returns a number of turns that the marker can take: by Warnsdorff's rule
-// for knight's tours, always one that leaves the fewest ways to go on, but one.
-func (p *Separation) greedy(a alone) int {
-	for taken := 0; ; taken++ {
-		ways := p.ways(a, 0)
-		if len(ways) == 0 {
-			return taken
-		}
-		a = p.alone(ways[0].c, ways[0].free)
-	}
-}
-
-// lasts reports whether the marker can take so many turns, after some that it has
-// taken. When the budget is spent it says no.
-func (p *Separation) lasts(a alone, taken, turns int) bool {
-	if turns <= 0 {
-		return true
-	}
-	if p.most(a) < turns {
-		return false
-	}
-	if known := p.span(a); known.free == a.free && int(known.c) == a.c {
-		if int(known.low) >= turns {
+	for a&b == 0 {
+		last := a
+		if a = p.dilate(a) & within; a == last {
 			return true
 		}
-		if int(known.high) < turns {
-			return false
-		}
+		a, b = b, a
 	}
-	if !p.spend() {
-		return false
-	}
-	for _, way := range p.ways(a, taken) {
-		if p.lasts(p.alone(way.c, way.free), taken+1, turns-1) {
-			p.note(a, turns, bitboard.MaxCells)
-			return true
-		}
-		if p.stopped {
-			return false
-		}
-	}
-	p.note(a, 0, turns-1)
 	return false
 }
 
-// most returns a bound on the turns that the marker can take. Each takes a cell of
-// the region out of play. In blockade that cell has the colour, as on a chessboard,
-// of the cell that the marker leaves: its own first, then the other, and so on; and
-// the last of all is the cell on which the marker ends.
-func (p *Separation) most(a alone) int {
-	if !p.blocks {
-		return a.free.Count()
+func (p *Separation) dilate(b bitboard.Board) bitboard.Board {
+	if p.king {
+		return p.grid.DilateKing(b)
 	}
-	own := p.even
-	if !own.Has(a.c) {
-		own = ^own
-	}
-	same := (a.free & own).Count() + 1
-	other := (a.free &^ own).Count()
-	return max(2*min(same-1, other), 2*min(same, other)-1)
+	return p.grid.DilateRook(b)
 }
 
-// ways returns the ways to take a turn, those first that leave the fewest steps to go
-// on, so that dead ends are used up while that is possible. What they hold as free
-// may be out of reach. The slice is good until the next call with the same taken.
-func (p *Separation) ways(a alone, taken int) []alone {
+// region returns the free cells that the marker at c can ever reach.
+func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
+	if p.king {
+		return p.grid.FloodKing(p.grid.KingAt(c), free)
+	}
+	return p.grid.FloodRook(p.grid.RookAt(c), free)
+}
+
+// most returns a bound on the turns that the marker at c can take in its region.
+func (p *Separation) most(c int, region bitboard.Board) int {
+	all := region.Count()
+	if p.king {
+		// No two cells with rows and columns alike even or odd are neighbours, so
+		// a walk leaves one of them before it comes to the next.
+		most := 0
+		for _, half := range [...]bitboard.Board{region & p.evenRows, region &^ p.evenRows} {
+			most = max(most, (half & p.evenCols).Count(), (half &^ p.evenCols).Count())
+		}
+		return min(all, 2*(all-most)+1)
+	}
+	// The marker changes colour with every turn, and the block is put on a cell of the
+	// colour that it has left.
+	even := (region & (p.evenRows ^ p.evenCols)).Count()
+	same, other := all-even, even
+	if (p.evenRows ^ p.evenCols).Has(c) {
+		same, other = other, same
+	}
+	if other > same {
+		return 2*same + 1
+	}
+	return 2 * other
+}
+
+// extend tries all ways to go on after some turns, until best is enough. Turns that
+// leave the fewest ways to go on are tried first, after Warnsdorff's rule for
+// knight's tours: they use up dead ends while that is possible.
+func (p *Separation) extend(c int, free bitboard.Board, taken, enough int, best *int) {
+	*best = max(*best, taken)
+	if *best >= enough {
+		return
+	}
+	free = p.region(c, free)
+	if taken+p.most(c, free) <= *best || !p.spend() {
+		return
+	}
 	f := &p.frames[taken]
+	f.n = 0
+	if p.king {
+		p.walks(c, free, f)
+	} else {
+		p.sieges(c, free, f)
+	}
+	for i := 0; i < f.n && *best < enough && !p.stopped; i++ {
+		p.extend(int(f.ways[i].to), f.ways[i].free, taken+1, enough, best)
+	}
+}
+
+// walks lists the turns of lockdown: king steps, and every cell only once.
+func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
+	for cells := p.grid.KingAt(c) & free; cells != 0; cells = cells.Rest() {
+		to := cells.First()
+		left := free.Without(to)
+		f.insert(way{int8(to), int8((p.grid.KingAt(to) & left).Count()), left})
+	}
+}
+
+// sieges lists the turns of blockade: a rook step, then a block beside it. The cell
+// left is free again.
+func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
+	open := free.With(c)
+	for cells := p.grid.RookAt(c) & free; cells != 0; cells = cells.Rest() {
+		to := cells.First()
+		for blocks := p.grid.RookAt(to) & open; blocks != 0; blocks = blocks.Rest() {
+			left := open.Without(to).Without(blocks.First())
+			f.insert(way{int8(to), int8(p.countSieges(to, left)), left})
+		}
+	}
+}
+
+// countSieges returns the number of turns of blockade.
+func (p *Separation) countSieges(c int, free bitboard.Board) int {
 	n := 0
-	for steps := p.near[a.c] & a.free; steps != 0; steps = steps.Rest() {
-		to := steps.First()
-		if !p.blocks {
-			n = p.insert(f, n, alone{to, a.free.Without(to)})
-			continue
-		}
-		open := a.free.With(a.c).Without(to)
-		for blocks := p.near[to] & open; blocks != 0; blocks = blocks.Rest() {
-			n = p.insert(f, n, alone{to, open.Without(blocks.First())})
-		}
+	open := free.With(c)
+	for cells := p.grid.RookAt(c) & free; cells != 0; cells = cells.Rest() {
+		n += (p.grid.RookAt(cells.First()) & open).Count()
 	}
-	return f[:n]
+	return n
 }
 
-// insert puts a way among the n there are, and returns their number.
-func (p *Separation) insert(f *[16]alone, n int, a alone) int {
-	onward := (p.near[a.c] & a.free).Count()
-	i := n
-	for ; i > 0 && (p.near[f[i-1].c]&f[i-1].free).Count() > onward; i-- {
-		f[i] = f[i-1]
+// insert keeps the ways in order. There are 16 at most, and mostly two or three.
+func (f *waysOut) insert(w way) {
+	i := f.n
+	for f.n++; i > 0 && f.ways[i-1].onward > w.onward; i-- {
+		f.ways[i] = f.ways[i-1]
 	}
-	f[i] = a
-	return n + 1
-}
-
-// span returns the place of what is known of a marker.
-func (p *Separation) span(a alone) *span {
-	h := (uint64(a.free) + uint64(a.c)) * 0x9e3779b97f4a7c15
-	return &p.spans[h>>(64-spanBits)]
-}
-
-// note remembers bounds of the turns that the marker can take.
-func (p *Separation) note(a alone, low, high int) {
-	known := p.span(a)
-	if known.free == a.free && int(known.c) == a.c {
-		low, high = max(low, int(known.low)), min(high, int(known.high))
-	}
-	*known = span{a.free, uint8(a.c), uint8(low), uint8(high)}
+	f.ways[i] = w
 }

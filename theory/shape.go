@@ -1,45 +1,151 @@
 package theory
 
-import "gridlock/bitboard"
+import (
+	"math/bits"
 
-// shapes remembers something about pairs of sets, so that what is known about one
-// serves for all that look the same: its translations, and its images under the
-// symmetries of the board.
-type shapes[V any] struct {
-	grid       *bitboard.Grid
-	symmetries []bitboard.Symmetry
-	firstCol   bitboard.Board
-	known      map[pair]V // by the place at the top left
+	"gridlock/bitboard"
+)
+
+// shapes puts sets of cells into a form that all sets of the same shape share: its
+// translations, and its images under the symmetries of the plane. Neighbours stay
+// neighbours, so what holds for one of them holds for all.
+//
+// Sets are kept on a grid of 8×8 wherever the board fits into one, whatever its own
+// size: there every symmetry takes some instructions and no loop, and all eight of
+// them can be used. Other boards are laid on their long side, and use the four
+// symmetries of a rectangle.
+type shapes struct {
+	board  *bitboard.Grid // where sets come from
+	grid   *bitboard.Grid // where they are kept
+	column bitboard.Board // the first column of that grid
+	square bool           // that grid is 8×8
 }
 
-func newShapes[V any](g *bitboard.Grid) shapes[V] {
-	s := shapes[V]{grid: g, symmetries: g.Symmetries(), known: make(map[pair]V)}
-	for row := range g.Rows() {
-		s.firstCol = s.firstCol.With(g.Cell(row, 0))
+const side = 8 // of the square
+
+func newShapes(board *bitboard.Grid) *shapes {
+	rows, cols := min(board.Rows(), board.Cols()), max(board.Rows(), board.Cols())
+	s := &shapes{board: board, square: cols <= side}
+	if s.square {
+		rows, cols = side, side
+	}
+	grid, err := bitboard.NewGrid(rows, cols)
+	if err != nil {
+		panic("theory: " + err.Error()) // it has as many cells as a board, or 64
+	}
+	s.grid = grid
+	for row := range rows {
+		s.column = s.column.With(grid.Cell(row, 0))
 	}
 	return s
 }
 
-// closed returns a cell and its king neighbours: what a move there takes away.
-func (s *shapes[V]) closed(c int) bitboard.Board { return s.grid.KingAt(c) | bitboard.Of(c) }
-
-// pair is two sets of cells that belong together.
-type pair struct{ a, b bitboard.Board }
-
-// put remembers v for the pair, which must be at the top left, and its images.
-func (s *shapes[V]) put(p pair, v V) {
-	for _, sym := range s.symmetries {
-		s.known[s.topLeft(pair{s.grid.Image(sym, p.a), s.grid.Image(sym, p.b)})] = v
+// place takes a set from the board to the grid where it is kept.
+func (s *shapes) place(b bitboard.Board) bitboard.Board {
+	var placed bitboard.Board
+	for c := range b.Cells() {
+		row, col := s.board.RowCol(c)
+		if s.board.Rows() > s.board.Cols() {
+			row, col = col, row
+		}
+		placed = placed.With(s.grid.Cell(row, col))
 	}
+	return placed
 }
 
-// topLeft moves both sets together as far up and left as they go. One of them must
-// not be empty.
-func (s *shapes[V]) topLeft(p pair) pair {
-	union := p.a | p.b
-	shift := union.First() / s.grid.Cols() * s.grid.Cols()
-	for union>>shift&s.firstCol == 0 {
-		shift++
+// closed returns a cell and its king neighbours: what a move there takes away.
+func (s *shapes) closed(c int) bitboard.Board { return s.grid.KingAt(c) | bitboard.Of(c) }
+
+// canonical returns the least of the sets that have the shape of b, which must not be
+// empty, of those at the top left.
+func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
+	if s.square {
+		turned := transpose(b)
+		return min(s.topLeft(b), s.topLeft(mirrorRows(b)), s.topLeft(mirrorCols(b)), s.topLeft(halfTurn(b)),
+			s.topLeft(turned), s.topLeft(mirrorRows(turned)), s.topLeft(mirrorCols(turned)), s.topLeft(halfTurn(turned)))
 	}
-	return pair{p.a >> shift, p.b >> shift}
+	mirrored, turned := s.grid.Image(bitboard.MirrorRows, b), s.grid.Image(bitboard.HalfTurn, b)
+	return min(s.topLeft(b), s.topLeft(mirrored), s.topLeft(turned), s.topLeft(s.grid.Image(bitboard.MirrorRows, turned)))
+}
+
+// canonicalPair does the same for two sets, the sides of duel. swapped says that
+// their exchange has lesser images, and the least of those is returned instead; self,
+// that it has the same images.
+func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
+	var images [8]pair
+	n := s.images(p, &images)
+	least = pair{^bitboard.Board(0), ^bitboard.Board(0)}
+	other := least
+	for _, q := range images[:n] {
+		room := s.room(q.a | q.b)
+		a, b := q.a>>room, q.b>>room
+		if q = (pair{a, b}); q.less(least) {
+			least = q
+		}
+		if q = (pair{b, a}); q.less(other) {
+			other = q
+		}
+	}
+	if other.less(least) {
+		return other, true, false
+	}
+	return least, false, other == least
+}
+
+// images fills all with the images of a pair and returns their number.
+func (s *shapes) images(p pair, all *[8]pair) int {
+	if !s.square {
+		for i, sym := range [...]bitboard.Symmetry{bitboard.Identity, bitboard.MirrorRows, bitboard.MirrorCols, bitboard.HalfTurn} {
+			all[i] = pair{s.grid.Image(sym, p.a), s.grid.Image(sym, p.b)}
+		}
+		return 4
+	}
+	all[0], all[4] = p, pair{transpose(p.a), transpose(p.b)}
+	for i := 0; i < 8; i += 4 {
+		q := all[i]
+		all[i+1] = pair{mirrorRows(q.a), mirrorRows(q.b)}
+		all[i+2] = pair{halfTurn(q.a), halfTurn(q.b)}
+		all[i+3] = pair{mirrorRows(all[i+2].a), mirrorRows(all[i+2].b)}
+	}
+	return 8
+}
+
+// topLeft moves a set, which must not be empty, as far up and left as it goes.
+func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.room(b) }
+
+// room returns by how many places a set can be shifted up and left.
+func (s *shapes) room(b bitboard.Board) int {
+	if s.square {
+		up := b.First() &^ (side - 1)
+		b |= b >> 32
+		b |= b >> 16
+		b |= b >> 8
+		return up + bits.TrailingZeros8(uint8(b))
+	}
+	room := b.First() / s.grid.Cols() * s.grid.Cols()
+	for b >>= room; b&s.column == 0; b >>= 1 {
+		room++
+	}
+	return room
+}
+
+// The symmetries of 8×8: a row is a byte.
+
+func mirrorRows(b bitboard.Board) bitboard.Board {
+	return bitboard.Board(bits.ReverseBytes64(uint64(b)))
+}
+
+func halfTurn(b bitboard.Board) bitboard.Board { return bitboard.Board(bits.Reverse64(uint64(b))) }
+
+func mirrorCols(b bitboard.Board) bitboard.Board { return mirrorRows(halfTurn(b)) }
+
+// transpose exchanges rows and columns of ever larger blocks (Warren, Hacker's
+// Delight, section 7-3).
+func transpose(b bitboard.Board) bitboard.Board {
+	t := (b ^ b>>7) & 0x00aa00aa00aa00aa
+	b ^= t ^ t<<7
+	t = (b ^ b>>14) & 0x0000cccc0000cccc
+	b ^= t ^ t<<14
+	t = (b ^ b>>28) & 0x00000000f0f0f0f0
+	return b ^ t ^ t<<28
 }

@@ -40,7 +40,7 @@ type Finding struct {
 	Lemma string // by which lemma, in a few words
 
 	Nimber *int   // in claim
-	Value  *Value // in duel, with the player to move as Left
+	Value  *Value // in duel, with the player to move as Left, where it is found quickly
 }
 
 // Decide says what theory knows of a state of the game.
@@ -72,16 +72,27 @@ func (t *Theory) decideClaim(s variants.State) Finding {
 	return Finding{Known: true, Wins: nimber != 0, Lemma: "Sprague-Grundy", Nimber: &nimber}
 }
 
+// decideDuel finds the outcome first. The value may be much more work, so it is given
+// only where that is little.
 func (t *Theory) decideDuel(s variants.State) Finding {
 	if s.Mine != 0 && t.mirrors.Lost(s) {
 		return Finding{Known: true, Lemma: "the opponent copies every move", Value: new(Value)}
 	}
-	value, ok := t.values.Of(s.Mine, s.Yours)
+	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)
 	if !ok {
 		return Finding{}
 	}
-	return Finding{Known: true, Wins: value.LeftWinsFirst(), Lemma: "Col value", Value: &value}
+	finding := Finding{Known: true, Wins: wins, Lemma: "Col value"}
+	t.values.Most = valueWork
+	defer func() { t.values.Most = 0 }()
+	if value, ok := t.values.Of(s.Mine, s.Yours); ok {
+		finding.Value = &value
+	}
+	return finding
 }
+
+// valueWork is how much work a value may be when only the outcome has to be known.
+const valueWork = 20000
 
 // Work returns the number of positions that the lemmas have looked into.
 func (t *Theory) Work() uint64 {

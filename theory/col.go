@@ -1,0 +1,349 @@
+package theory
+
+import "gridlock/bitboard"
+
+// Values finds outcomes and values of duel. Make it with [NewValues]. It remembers
+// what it has found out about every component that it has met, so it is not for
+// several goroutines at once.
+//
+// Two neighbours belong together only where some player may still take both; the
+// components that makes add up. The value of one of them is sought like the nimber of
+// claim: by asking no more than who wins it together with a number, which splits what
+// it may still be in two. A search with such questions looks into one component at a
+// time: all others of a sum are numbers by then, or are evaluated first.
+//
+// What a search may rely on besides, argued in docs/soundness.md: Left's moves never
+// raise the number x of a component, nor do Right's lower it; and x = 0 where an image
+// of a component is the component with the players exchanged.
+type Values struct {
+	Budget
+
+	shapes                       *shapes
+	evenRows, evenCols, firstRow bitboard.Board
+	known                        *table      // bounds of components in canonical form
+	levels                       []*colLevel // of the search, by moves made
+}
+
+// term is a component of a sum, in canonical form.
+type term struct {
+	key     pair
+	swapped bool // Left is the second player of the key
+	self    bool // it is its own negative, so that swapped makes no difference
+	size    int  // cells
+	bounds  bounds
+}
+
+func (t term) minus() term {
+	t.swapped, t.bounds = !t.swapped && !t.self, t.bounds.minus()
+	return t
+}
+
+// sides returns the cells of the component as Left and Right have them.
+func (t term) sides() pair {
+	if t.swapped {
+		return pair{t.key.b, t.key.a}
+	}
+	return t.key
+}
+
+// sum is a position: components not known, and the value of those that are.
+type sum struct {
+	value  Value
+	lo, hi number // between which the number of the whole sum is
+	terms  []term
+	score  number // the greater, the sooner the move to it is tried
+}
+
+// colLevel is one point of the search: what the moves of a player leave. It is kept so
+// that the search hardly allocates.
+type colLevel struct {
+	moves [bitboard.MaxCells]sum
+	n     int
+	terms []term // of all moves
+}
+
+// NewValues returns values for a board, nothing known yet.
+func NewValues(g *bitboard.Grid) *Values {
+	v := &Values{shapes: newShapes(g), known: newTable()}
+	for c := range v.shapes.grid.Size() {
+		row, col := v.shapes.grid.RowCol(c)
+		if row == 0 {
+			v.firstRow = v.firstRow.With(c)
+		}
+		if row%2 == 0 {
+			v.evenRows = v.evenRows.With(c)
+		}
+		if col%2 == 0 {
+			v.evenCols = v.evenCols.With(c)
+		}
+	}
+	return v
+}
+
+// Of returns the value of the position in which Left may still take the first set
+// of cells and Right the second. ok is false when the budget stopped it first, or
+// the value is too fine to be held.
+//
+// Time and memory grow with the number of different components that have to be
+// looked into. Work counts how often one is.
+func (v *Values) Of(left, right bitboard.Board) (value Value, ok bool) {
+	v.begin()
+	s := v.start(left, right)
+	for len(s.terms) > 0 && !v.stopped {
+		v.settle(&s, 0)
+	}
+	return s.value, !v.stopped
+}
+
+// LeftWinsFirst reports whether Left wins the position of which [Values.Of] is the
+// value, when Left moves first. That can be much easier to find.
+func (v *Values) LeftWinsFirst(left, right bitboard.Board) (wins, ok bool) {
+	v.begin()
+	s := v.start(left, right)
+	wins = v.wins(&s, 0)
+	return wins, !v.stopped
+}
+
+// start returns a position of the board as a sum.
+func (v *Values) start(left, right bitboard.Board) sum {
+	s, _ := v.split(pair{v.shapes.place(left), v.shapes.place(right)}, nil)
+	return s
+}
+
+// wins reports whether Left, moving first, wins a sum.
+func (v *Values) wins(s *sum, depth int) bool {
+	for !v.stopped {
+		switch {
+		case s.lo > 0:
+			return true
+		case s.hi < 0:
+			return false
+		case len(s.terms) == 0:
+			return s.value.LeftWinsFirst()
+		case len(s.terms) == 1:
+			return v.termWins(s.terms[0], s.value, depth)
+		}
+		v.settle(s, depth)
+	}
+	return false
+}
+
+// settle evaluates the smallest component of a sum that is not known yet.
+func (v *Values) settle(s *sum, depth int) {
+	last := len(s.terms) - 1
+	for i := range last {
+		if s.terms[i].size < s.terms[last].size {
+			s.terms[i], s.terms[last] = s.terms[last], s.terms[i]
+		}
+	}
+	t := s.terms[last]
+	value := v.evaluate(t, depth)
+	s.terms = s.terms[:last]
+	s.value = s.value.Plus(value)
+	s.lo += value.x - t.bounds.lo
+	s.hi += value.x - t.bounds.hi
+}
+
+// evaluate finds the value of a component: it asks about the simplest number that the
+// value may still be, until no other is left.
+func (v *Values) evaluate(t term, depth int) Value {
+	for !v.stopped {
+		t.bounds = v.boundsOf(t)
+		if value, ok := t.bounds.exact(); ok {
+			return value
+		}
+		x, ok := t.bounds.simplest()
+		if !ok {
+			v.stopped = true
+			break
+		}
+		if _, known := t.bounds.leftWins(Value{x: -x}); !known {
+			v.termWins(t, Value{x: -x}, depth)
+		} else {
+			v.termWins(t.minus(), Value{x: x}, depth)
+		}
+	}
+	return Value{}
+}
+
+// termWins reports whether Left, moving first, wins the sum of a component and a
+// value.
+//
+// A move in the number is never needed where there is a better one, but there need not
+// be one; it is tried last.
+func (v *Values) termWins(t term, value Value, depth int) bool {
+	t.bounds = v.boundsOf(t)
+	if wins, known := t.bounds.leftWins(value); known {
+		return wins
+	}
+	if !v.spend() {
+		return false
+	}
+	wins := v.expand(&t, value, depth) || v.componentMoveWins(depth)
+	if !wins && value.star && !v.stopped {
+		wins = !v.termWins(t.minus(), Value{x: -value.x}, depth+1)
+	}
+	if after, ok := value.numberMove(); ok && !wins && !v.stopped {
+		wins = !v.termWins(t.minus(), after.Minus(), depth+1)
+	}
+	if v.stopped {
+		return false
+	}
+	found := v.boundsOf(t) // more may be known by now
+	found.raise(t.bounds.lo, t.bounds.atLo)
+	found.learn(value, wins)
+	if t.swapped {
+		found = found.minus()
+	}
+	v.known.put(t.key, found.pack())
+	return wins
+}
+
+// expand lists Left's moves in a component that may win its sum with a value, the most
+// promising first, as Right then sees the sum. It raises the bound of the component by
+// what is known of them, and reports whether one is known to win.
+func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
+	if depth == len(v.levels) {
+		v.levels = append(v.levels, new(colLevel))
+	}
+	l := v.levels[depth]
+	l.n, l.terms = 0, l.terms[:0]
+	p := t.sides()
+	for cells := p.a; cells != 0; cells = cells.Rest() {
+		c := cells.First()
+		after := pair{p.a &^ v.shapes.closed(c), p.b.Without(c)}
+		var s sum
+		s, l.terms = v.split(after, l.terms)
+		t.bounds.raise(max(t.bounds.lo, s.lo), anyForm)
+		s.lo, s.hi, s.value = s.lo+value.x, s.hi+value.x, s.value.Plus(value)
+		switch {
+		case s.lo > 0 || len(s.terms) == 0 && !s.value.Minus().LeftWinsFirst():
+			return true
+		case s.hi < 0 || len(s.terms) == 0:
+			continue
+		}
+		s.score = (s.lo+s.hi)/2 + number(after.a.Count()-after.b.Count())*(one/8)
+		s.turn()
+		l.insert(s)
+	}
+	return false
+}
+
+// turn makes of a sum its negative: what it is to the other player.
+func (s *sum) turn() {
+	s.value, s.lo, s.hi = s.value.Minus(), -s.hi, -s.lo
+	for i := range s.terms {
+		s.terms[i] = s.terms[i].minus()
+	}
+}
+
+func (l *colLevel) insert(s sum) {
+	i := l.n
+	for l.n++; i > 0 && l.moves[i-1].score < s.score; i-- {
+		l.moves[i] = l.moves[i-1]
+	}
+	l.moves[i] = s
+}
+
+// componentMoveWins reports whether one of the listed moves wins.
+func (v *Values) componentMoveWins(depth int) bool {
+	l := v.levels[depth]
+	for i := range l.n {
+		if !v.wins(&l.moves[i], depth+1) {
+			return !v.stopped
+		}
+	}
+	return false
+}
+
+// split returns a position as a sum, its terms at the end of the given ones. Two
+// components of which one is the negative of the other add up to 0.
+func (v *Values) split(p pair, terms []term) (s sum, all []term) {
+	first := len(terms)
+	for p.a|p.b != 0 {
+		part := v.part(p)
+		p.a, p.b = p.a&^part.a, p.b&^part.b
+		t := v.term(part)
+		if value, ok := t.bounds.exact(); ok {
+			s.value = s.value.Plus(value)
+			continue
+		}
+		if rest, ok := cancel(terms[first:], t.minus()); ok {
+			terms = terms[:first+len(rest)]
+			continue
+		}
+		terms = append(terms, t)
+	}
+	s.terms = terms[first:len(terms):len(terms)]
+	s.lo, s.hi = s.value.x, s.value.x
+	for _, t := range s.terms {
+		s.lo, s.hi = s.lo+t.bounds.lo, s.hi+t.bounds.hi
+	}
+	return s, terms
+}
+
+// cancel removes a term, if it is there.
+func cancel(terms []term, t term) (rest []term, ok bool) {
+	for i := range terms {
+		if terms[i].key == t.key && terms[i].swapped == t.swapped {
+			last := len(terms) - 1
+			terms[i] = terms[last]
+			return terms[:last], true
+		}
+	}
+	return terms, false
+}
+
+// part returns the component of the lowest cell.
+func (v *Values) part(p pair) pair {
+	grid, all := v.shapes.grid, p.a|p.b
+	for cells := all & -all; ; {
+		next := cells | grid.DilateKing(cells&p.a)&p.a | grid.DilateKing(cells&p.b)&p.b
+		if next == cells {
+			return pair{cells & p.a, cells & p.b}
+		}
+		cells = next
+	}
+}
+
+// term returns a component in canonical form. A single cell is worth ∗ where both may
+// take it, else 1 to the player who may.
+func (v *Values) term(p pair) term {
+	if (p.a | p.b).Rest() == 0 {
+		x := number(p.a.Count()-p.b.Count()) * one
+		star := form(p.a == p.b)
+		return term{bounds: bounds{x, x, star, star}}
+	}
+	t := term{size: (p.a | p.b).Count()}
+	t.key, t.swapped, t.self = v.shapes.canonicalPair(p)
+	t.bounds = v.boundsOf(t)
+	return t
+}
+
+// boundsOf returns what is known of a component. If it has not been met before, a
+// player has no more moves than there are blocks of 2×2 with cells to take, since two
+// in the same block are neighbours.
+func (v *Values) boundsOf(t term) bounds {
+	var b bounds
+	if data, ok := v.known.get(t.key); ok {
+		b = unpack(data)
+	} else if b = (bounds{atLo: anyForm, atHi: anyForm}); !t.self {
+		b.lo, b.hi = -v.blocks(t.key.b), v.blocks(t.key.a)
+	}
+	if t.swapped {
+		return b.minus()
+	}
+	return b
+}
+
+// blocks returns a bound on how many cells of a set can be taken, none beside another:
+// the least number of blocks of 2×2 that cover it, of the four ways to lay blocks out.
+func (v *Values) blocks(b bitboard.Board) number {
+	g, least := v.shapes.grid, bitboard.MaxCells
+	pairs := b | g.Left(b)
+	for _, row := range [...]bitboard.Board{pairs & v.evenCols, pairs&^v.evenCols | b&v.shapes.column} {
+		blocks := row | g.Up(row)
+		least = min(least, (blocks & v.evenRows).Count(), (blocks&^v.evenRows | row&v.firstRow).Count())
+	}
+	return number(least) * one
+}

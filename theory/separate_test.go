@@ -1,0 +1,122 @@
+package theory
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/bitboard"
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// separations are the lemma on boards of several shapes, for both games.
+func separations(t *testing.T) []*Separation {
+	t.Helper()
+	var all []*Separation
+	for _, id := range []string{"lockdown", "blockade"} {
+		for _, size := range [][2]int{{1, 8}, {3, 4}, {4, 3}, {5, 5}, {7, 7}, {8, 8}} {
+			p, ok := NewSeparation(sample.Game(t, id, size[0], size[1]))
+			require.True(t, ok)
+			all = append(all, p)
+		}
+	}
+	_, ok := NewSeparation(sample.Game(t, "claim", 4, 4))
+	require.False(t, ok)
+	return all
+}
+
+// draw draws the cells of two markers and free cells.
+func draw(r *rand.Rand, g *bitboard.Grid) variants.State {
+	mine, yours := r.IntN(g.Size()), r.IntN(g.Size()-1)
+	if yours >= mine {
+		yours++
+	}
+	free := randomSet(r, g).Without(mine).Without(yours)
+	return variants.State{Mine: bitboard.Of(mine), Yours: bitboard.Of(yours), Free: free}
+}
+
+// Looking for a path from both ends finds one where a flood from one end does.
+func TestApart(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 20))
+	for _, p := range separations(t) {
+		for range 3000 {
+			s := draw(r, p.grid)
+			var want bool
+			if p.king {
+				want = p.region(s.Mine.First(), s.Free)&p.region(s.Yours.First(), s.Free) == 0
+			} else {
+				want = p.grid.FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours == 0
+			}
+			require.Equal(t, want, p.apart(s), "%v %+v", p.grid, s)
+		}
+	}
+}
+
+// all is the slow statement of the greatest number of turns: every way is tried.
+func (p *Separation) all(c int, free bitboard.Board) int {
+	var f waysOut
+	if p.king {
+		p.walks(c, free, &f)
+	} else {
+		p.sieges(c, free, &f)
+	}
+	most := 0
+	for _, w := range f.ways[:f.n] {
+		most = max(most, 1+p.all(int(w.to), w.free))
+	}
+	return most
+}
+
+// What is found out about a marker, from nothing or from what is remembered, agrees
+// with trying everything, whatever was asked for.
+func TestMeasure(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	for _, p := range separations(t) {
+		for range 3000 {
+			s := draw(r, p.grid)
+			c := s.Mine.First()
+			if p.region(c, s.Free).Count() > 8 {
+				continue
+			}
+			want := p.all(c, s.Free)
+			for range 3 {
+				known := p.recall(c, s.Free)
+				require.LessOrEqual(t, int(known.least), want)
+				require.GreaterOrEqual(t, int(known.most), want, "%v %+v", p.grid, s)
+				enough := int8(r.IntN(10))
+				p.measure(&known, enough)
+				require.LessOrEqual(t, int(known.least), want)
+				require.GreaterOrEqual(t, int(known.most), want)
+				if int(enough) <= want {
+					require.GreaterOrEqual(t, known.least, enough)
+				} else {
+					require.Less(t, known.most, enough)
+				}
+			}
+		}
+	}
+}
+
+// A decision allocates nothing, and what is remembered is not looked for again.
+func TestSeparationRemembers(t *testing.T) {
+	for _, c := range []struct{ variant, position string }{
+		{"lockdown", "X6#/8/8/########/########/8/7O/4#3 x"},
+		{"blockade", "X7/8/8/########/########/8/8/7O x"},
+	} {
+		position := sample.Parse(t, c.variant, c.position)
+		p, ok := NewSeparation(position.Game())
+		require.True(t, ok)
+		_, known := p.Decide(position.State())
+		require.True(t, known)
+		work := p.Work
+		require.Zero(t, testing.AllocsPerRun(10, func() {
+			p.memory = [len(p.memory)]stretch{}
+			p.Decide(position.State())
+		}))
+		require.Equal(t, 12*work, p.Work)
+		p.Decide(position.State())
+		require.Equal(t, 12*work, p.Work)
+	}
+}

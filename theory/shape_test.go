@@ -1,0 +1,155 @@
+package theory
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/bitboard"
+)
+
+// boards are some of every kind: within 8×8, and too long for that, lying and standing.
+func boards(t *testing.T) []*bitboard.Grid {
+	t.Helper()
+	var all []*bitboard.Grid
+	for _, size := range [][2]int{{1, 1}, {1, 8}, {3, 5}, {5, 3}, {8, 8}, {7, 7}, {1, 64}, {64, 1}, {4, 16}, {16, 4}, {7, 9}, {9, 7}} {
+		g, err := bitboard.NewGrid(size[0], size[1])
+		require.NoError(t, err)
+		all = append(all, g)
+	}
+	return all
+}
+
+func randomSet(r *rand.Rand, g *bitboard.Grid) bitboard.Board {
+	set := bitboard.Board(r.Uint64())
+	if r.IntN(2) == 0 {
+		set &= bitboard.Board(r.Uint64())
+	}
+	return set & g.All()
+}
+
+// A set, its images and its translations have one canonical form, which is one of
+// them; so have a pair and the pair exchanged.
+func TestCanonicalForms(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, g := range boards(t) {
+		s := newShapes(g)
+		for range 200 {
+			a, b := randomSet(r, g), randomSet(r, g)
+			if a == 0 {
+				continue
+			}
+			canonical := s.canonical(s.place(a))
+			require.Equal(t, a.Count(), canonical.Count())
+			require.Equal(t, canonical, s.canonical(canonical))
+			require.Equal(t, canonical, s.canonical(s.place(a>>shiftable(g, a))))
+			least, swapped, self := s.canonicalPair(pair{s.place(a), s.place(b)})
+			again, still, _ := s.canonicalPair(least)
+			require.Equal(t, least, again)
+			require.False(t, still)
+			require.Equal(t, s.selfOpposite(least), self)
+			for _, sym := range g.Symmetries() {
+				ia, ib := g.Image(sym, a), g.Image(sym, b)
+				require.Equal(t, canonical, s.canonical(s.place(ia)))
+				image, other, _ := s.canonicalPair(pair{s.place(ia), s.place(ib)})
+				require.Equal(t, least, image)
+				exchanged, opposite, _ := s.canonicalPair(pair{s.place(ib), s.place(ia)})
+				require.Equal(t, least, exchanged)
+				require.Equal(t, swapped, other)
+				require.Equal(t, !swapped && !self, opposite)
+			}
+		}
+	}
+}
+
+// selfOpposite reports whether some image of a pair is the pair exchanged.
+func (s *shapes) selfOpposite(p pair) bool {
+	var all [8]pair
+	for _, q := range all[:s.images(p, &all)] {
+		if room := s.room(q.a | q.b); (pair{q.b >> room, q.a >> room}) == p {
+			return true
+		}
+	}
+	return false
+}
+
+// shiftable is the slow statement of how far a set can be shifted up and left.
+func shiftable(g *bitboard.Grid, b bitboard.Board) int {
+	top, left := g.Rows(), g.Cols()
+	for c := range b.Cells() {
+		row, col := g.RowCol(c)
+		top, left = min(top, row), min(left, col)
+	}
+	return top*g.Cols() + left
+}
+
+// Placing a set keeps what is connected and what is not.
+func TestPlacingKeepsNeighbours(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, g := range boards(t) {
+		s := newShapes(g)
+		for range 100 {
+			set := randomSet(r, g)
+			require.Equal(t, s.place(g.DilateKing(set)), s.grid.DilateKing(s.place(set))&s.place(g.All()))
+		}
+	}
+}
+
+// Twins by their definition, cell by cell.
+func TestTwins(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for _, g := range boards(t) {
+		n := NewNimbers(g)
+		for range 2000 {
+			set := n.shapes.place(randomSet(r, g))
+			want := set
+			for c := range set.Cells() {
+				for d := range set.Cells() {
+					if c < d && n.shapes.closed(c)&set == n.shapes.closed(d)&set {
+						want = want.Without(d)
+					}
+				}
+			}
+			require.Equal(t, want, n.withoutTwins(set), "%v %#x", g, set)
+		}
+	}
+}
+
+// The table against a map, through many growths.
+func TestTableIsAMap(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	table, want := newTable(), map[pair]uint64{}
+	for range 20000 {
+		key := pair{bitboard.Board(r.Uint64N(100)), bitboard.Board(r.Uint64N(100) << 50)}
+		if key == (pair{}) {
+			continue
+		}
+		data, ok := table.get(key)
+		old, known := want[key]
+		require.Equal(t, known, ok)
+		require.Equal(t, old, data)
+		if r.IntN(2) == 0 {
+			data = r.Uint64()
+			table.put(key, data)
+			want[key] = data
+		}
+	}
+	require.Equal(t, len(want), table.used)
+}
+
+// What is known is not looked for again, so nothing is left to allocate for.
+func TestNimbersAllocateNothing(t *testing.T) {
+	g, err := bitboard.NewGrid(6, 6)
+	require.NoError(t, err)
+	n := NewNimbers(g)
+	n.Of(g.All())
+	require.Zero(t, testing.AllocsPerRun(10, func() {
+		for i := range n.known.entries {
+			if n.known.entries[i].key != (pair{}) {
+				n.known.entries[i].data = 0 // forget, but keep the room
+			}
+		}
+		n.Of(g.All())
+	}))
+}
