@@ -75,6 +75,22 @@ func (p *Separation) Decide(s variants.State) (wins, known bool) {
 	return wins, !p.stopped
 }
 
+// Distance returns the number of plies until the game is over with best play, and
+// with it who wins: it is even if the mover loses. known is as for
+// [Separation.Decide], and the work is of the same kind.
+func (p *Separation) Distance(s variants.State) (plies int, known bool) {
+	if s.Mine == 0 || s.Yours == 0 || !p.solo.apart(s) {
+		return 0, false
+	}
+	p.begin()
+	mine, yours := s.Mine.First(), s.Yours.First()
+	turns := p.longest(mine, s.Free, p.solo.region(yours, s.Free).Count()+1)
+	if theirs := p.longest(yours, s.Free, turns); theirs < turns {
+		return 2*theirs + 1, !p.stopped
+	}
+	return 2 * turns, !p.stopped
+}
+
 // longest returns the greatest number of turns that the marker at c can take, but
 // no more than enough.
 func (p *Separation) longest(c int, free bitboard.Board, enough int) int {
