@@ -73,7 +73,7 @@ func (l *negaLemmas) winning(s variants.State, legal variants.MoveSet) (wins var
 // is a move. It goes only as far as it takes to tell whether the rank is at least g.
 func (l *negaLemmas) narrow(n *negaNode, g rank) {
 	outcome := func(wins bool) { n.ranks = n.ranks.and(outcomeRanks(wins)).within(n.most) }
-	open := n.ranks.low <= lastLoss && n.ranks.high > lastLoss
+	open := !n.ranks.decided()
 	switch {
 	case l.separation != nil && n.apart:
 		if open {

@@ -61,6 +61,7 @@ func (Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (res
 type negaSearch struct {
 	root    variants.State
 	hint    Outcome // of the root, if it is known beforehand
+	moment  uint64  // nodes for which to look for a distance, 0 for no limit
 	rules   variants.Rules
 	view    *negaView
 	control *control
@@ -76,7 +77,7 @@ type negaSearch struct {
 
 func newNegaSearch(ctx context.Context, p variants.Position, opt Options) (e *negaSearch, err error) {
 	e = &negaSearch{
-		root: p.State(), hint: opt.hint, rules: p.Game().Rules(), view: newNegaView(p.Game(), opt.Bare),
+		root: p.State(), hint: opt.hint, moment: opt.moment, rules: p.Game().Rules(), view: newNegaView(p.Game(), opt.Bare),
 		table: opt.shared, several: opt.Workers > 1,
 	}
 	if e.table == nil {
@@ -149,6 +150,7 @@ func (e *negaSearch) solve(result *Result) (complete bool) {
 		}
 		return false
 	}
+	e.hurry()
 	d := n.ranks.low.distance()
 	result.Distance = int(d)
 	if result.Best, complete = e.bestMoves(e.root, d, false); complete {
@@ -182,11 +184,22 @@ func (e *negaSearch) winning() (wins variants.MoveSet) {
 // distance narrows the ranks of n to one.
 func (e *negaSearch) distance(n *negaNode) (ok bool) {
 	for n.ranks.low < n.ranks.high {
+		if n.ranks.decided() {
+			e.hurry()
+		}
 		if !e.ask(n, question(n.ranks)) {
 			return false
 		}
 	}
 	return true
+}
+
+// hurry ends the search soon if Options.moment is over, or when it will be. It is for
+// when the outcome is known, and no worker is at work.
+func (e *negaSearch) hurry() {
+	if e.moment != 0 {
+		e.control.limit = min(e.control.limit, max(e.moment, e.control.granted.Load()))
+	}
 }
 
 // question returns the rank to ask for: first whether the mover wins, then whether

@@ -78,6 +78,9 @@ func (b ranks) within(plies int) ranks {
 // answer reports whether b says if a rank is at least g.
 func (b ranks) answer(g rank) bool { return b.low >= g || b.high < g }
 
+// decided reports whether b says who wins.
+func (b ranks) decided() bool { return b.low > lastLoss || b.high <= lastLoss }
+
 // lostRanks returns the ranks of a loss.
 func lostRanks() ranks { return ranks{0, lastLoss} }
 
