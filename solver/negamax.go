@@ -187,7 +187,9 @@ func (e *negaSearch) distance(n *negaNode) (ok bool) {
 		if n.ranks.decided() {
 			e.hurry()
 		}
-		if !e.ask(n, question(n.ranks)) {
+		g := question(n.ranks)
+		e.depth.Store(int64(min(g.distance(), (g - 1).distance())))
+		if !e.ask(n, g) {
 			return false
 		}
 	}
@@ -256,7 +258,6 @@ func (e *negaSearch) ask(n *negaNode, g rank) (ok bool) {
 	if n.ranks.answer(g) {
 		return true
 	}
-	e.depth.Store(int64(min(g.distance(), (g - 1).distance())))
 	if !e.several {
 		return e.workers[0].decide(n, 0, g)
 	}

@@ -157,7 +157,8 @@ func (v *negaView) fold(s variants.State) variants.State {
 }
 
 // prospects says how well the player to move in n seems to stand: by the number of
-// moves, and with markers, by the cells reached first.
+// moves, and with markers, by the cells reached first. On blockade 7×7, a move that
+// counts for as much as a cell took 1.23 M nodes for the outcome, for two 1.08 M.
 func (v *negaView) prospects(n *negaNode) int {
 	switch {
 	case v.ground == nil:
@@ -165,7 +166,7 @@ func (v *negaView) prospects(n *negaNode) int {
 	case n.state.Mine == 0 || n.state.Yours == 0:
 		return n.legal.Count() << 7
 	}
-	return (n.legal.Count() + territory(n.state, v.ground)) << 7
+	return n.legal.Count()<<8 + territory(n.state, v.ground)<<7
 }
 
 // territory returns how many more free cells the mover reaches before the opponent

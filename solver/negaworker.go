@@ -62,8 +62,8 @@ func (w *negaWorker) decide(n *negaNode, ply int, g rank) (ok bool) {
 	}
 	begun := w.watch.nodes
 	children := w.children(n, ply, g)
-	for n.ranks.low < g {
-		c := w.next(children)
+	for first := true; n.ranks.low < g; first = false {
+		c := w.next(children, first)
 		if c == nil {
 			break
 		}
@@ -101,8 +101,10 @@ func (w *negaWorker) search(c *negaNode, ply int, g rank) (ok bool) {
 }
 
 // next returns the child to look into, nil when there is none left. Those where
-// somebody else is at work come last.
-func (w *negaWorker) next(children []negaNode) *negaNode {
+// somebody else is at work come last. The first one is looked into nevertheless, since
+// mostly it is enough: when it was not, two workers took 3.7 M nodes on blockade 7×7,
+// where one takes 1.08 M, and now they take 1.28 M.
+func (w *negaWorker) next(children []negaNode, first bool) *negaNode {
 	var best *negaNode
 	most := 0
 	for i := range children {
@@ -111,7 +113,7 @@ func (w *negaWorker) next(children []negaNode) *negaNode {
 			continue
 		}
 		score := c.score
-		if w.several && w.busy.at(c.key).Load() > 0 {
+		if w.several && !first && w.busy.at(c.key).Load() > 0 {
 			score -= 2 * promised
 		}
 		if best == nil || score > most {
