@@ -18,7 +18,7 @@ import (
 // counts the work of both. The limit of nodes is for both together.
 //
 // Negamax also needs fewer nodes than [PN] to prove who wins: 0.15 M, not 0.54 M on
-// blockade 6×6, 1.1 M, not 10.8 M on 7×7, 0.26 M, not 2.7 M on lockdown 5×7, and without
+// blockade 6×6, 1.0 M, not 10.8 M on 7×7, 0.26 M, not 2.7 M on lockdown 5×7, and without
 // lemmas 20 k, not 0.19 M on duel 5×5. So PN is not asked.
 type Auto struct{}
 

@@ -16,8 +16,8 @@ type negaLemmas struct {
 }
 
 // distanceWork is how many positions the separation lemma may look into at one node.
-// On blockade 6×7, 20 took over 2 M nodes, 50 took 1.72 M, 200 took 1.58 M and 1000
-// took 1.56 M.
+// For the outcome of blockade 7×7, 50 took 1.02 M nodes, 200 took 0.99 M and 1000 took
+// 0.98 M.
 const distanceWork = 200
 
 // sumWork is how many components theory may look into to find one nimber or value.

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -213,6 +214,40 @@ func TestNegamaxSeesPositionsAsTheyAre(t *testing.T) {
 			require.GreaterOrEqual(t, node.ranks.high, rankOf(d))
 		}
 	})
+}
+
+// The separation lemma knows distances, in all positions of a game one after the other,
+// from what it remembers too.
+func TestSeparationKnowsDistances(t *testing.T) {
+	known := 0
+	for _, id := range []string{"lockdown", "blockade"} {
+		for _, board := range [][2]int{{2, 7}, {3, 4}, {4, 3}, {7, 2}, {3, 5}} {
+			game := sample.Game(t, id, board[0], board[1])
+			separation, ok := theory.NewSeparation(game)
+			require.True(t, ok)
+			e := &memo{
+				rules: game.Rules(), watch: newWatch(context.Background(), "memo", Options{}),
+				known: map[variants.State]distance{}, most: 1 << 30,
+			}
+			_, ok = e.search(game.Start().State())
+			require.True(t, ok)
+			for s, d := range e.known {
+				separation.Most = uint64(known % 40)
+				plies, ok := separation.Distance(s)
+				if ok && plies != int(d) {
+					t.Fatalf("%s %v: %d plies, not %d", id, s, plies, d)
+				}
+				wins, decided := separation.Decide(s)
+				if decided && wins != d.wins() {
+					t.Fatalf("%s %v: wins %v in %d", id, s, wins, d)
+				}
+				if ok {
+					known++
+				}
+			}
+		}
+	}
+	require.Greater(t, known, 10000)
 }
 
 func TestRanks(t *testing.T) {

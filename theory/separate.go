@@ -14,6 +14,22 @@ type Separation struct {
 
 	solo   solo
 	frames [bitboard.MaxCells + 1]frame // by turns taken
+	known  []span                       // by spot
+}
+
+// span is what is known of the longest sequence of turns that a marker alone can take.
+type span struct {
+	alone
+	least, most int8
+}
+
+// spots is how many spans are remembered, a power of two.
+const spots = 1 << 13
+
+// spot returns where the span of a marker in its region is remembered, if it is.
+func (p *Separation) spot(a alone) *span {
+	h := (uint64(a.free) ^ uint64(a.c)<<58) * 0x9e3779b97f4a7c15
+	return &p.known[h>>32%spots]
 }
 
 // frame holds the ways to take a turn at one point of the search for the longest
@@ -50,9 +66,9 @@ type alone struct {
 func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 	switch game.Variant().ID {
 	case variants.Lockdown:
-		return &Separation{solo: walk{game.Grid()}}, true
+		return &Separation{solo: walk{game.Grid()}, known: make([]span, spots)}, true
 	case variants.Blockade:
-		return &Separation{solo: siege{game.Grid()}}, true
+		return &Separation{solo: siege{game.Grid()}, known: make([]span, spots)}, true
 	}
 	return nil, false
 }
@@ -94,20 +110,58 @@ func (p *Separation) Distance(s variants.State) (plies int, known bool) {
 // longest returns the greatest number of turns that the marker at c can take, but
 // no more than enough.
 func (p *Separation) longest(c int, free bitboard.Board, enough int) int {
-	best := 0
-	p.extend(alone{c, free}, 0, enough, &best)
+	return p.extend(alone{c, free}, 0, 0, enough)
+}
+
+// extend returns the greatest number of turns that a marker can still take after those
+// taken already. It need be right only between floor and enough: less may be told
+// for what is at most floor, and enough for what is more. When the budget is spent,
+// it is too low.
+func (p *Separation) extend(a alone, taken, floor, enough int) int {
+	a.free = p.solo.region(a.c, a.free)
+	most := a.free.Count()
+	if most <= floor {
+		return 0
+	}
+	known := p.spot(a)
+	if known.alone == a {
+		if int(known.least) >= enough || known.least == known.most {
+			return min(enough, int(known.least))
+		}
+		if most = int(known.most); most <= floor {
+			return 0
+		}
+	}
+	if !p.spend() {
+		return 0
+	}
+	best := p.longestWay(a, taken, floor, min(enough, most))
+	if !p.stopped {
+		p.remember(a, best, floor, min(enough, most), most)
+	}
 	return best
 }
 
-// extend tries all ways to go on after some turns, until best is enough. Turns that
-// leave the fewest ways to go on are tried first, after Warnsdorff's rule for
-// knight's tours: they use up dead ends while that is possible.
-func (p *Separation) extend(a alone, taken, enough int, best *int) {
-	*best = max(*best, taken)
-	a.free = p.solo.region(a.c, a.free)
-	if *best >= enough || taken+a.free.Count() <= *best || !p.spend() {
-		return
+// remember notes what extend has found out with these bounds.
+func (p *Separation) remember(a alone, best, floor, enough, most int) {
+	known := p.spot(a)
+	s := span{a, 0, int8(most)}
+	if known.alone == a {
+		s = *known
 	}
+	if best > floor {
+		s.least = max(s.least, int8(best))
+	}
+	if best < enough {
+		s.most = min(s.most, int8(max(best, floor)))
+	}
+	*known = s
+}
+
+// longestWay is extend with the first turn yet to be chosen. Turns that leave the
+// fewest ways to go on are tried first, after Warnsdorff's rule for knight's tours:
+// they use up dead ends while that is possible.
+func (p *Separation) longestWay(a alone, taken, floor, enough int) int {
 	f := &p.frames[taken]
 	n := p.solo.turns(a, &f.ways)
 	for i := range n {
@@ -118,9 +172,11 @@ func (p *Separation) extend(a alone, taken, enough int, best *int) {
 		}
 		f.ways[i], f.onward[i] = way, onward
 	}
-	for i := range n {
-		p.extend(f.ways[i], taken+1, enough, best)
+	best := 0
+	for i := 0; i < n && best < enough && !p.stopped; i++ {
+		best = max(best, 1+p.extend(f.ways[i], taken+1, max(best, floor)-1, enough-1))
 	}
+	return best
 }
 
 // walk is a marker of lockdown: king steps, and every cell only once.
