@@ -41,6 +41,7 @@ func newControl(ctx context.Context, phase string, opt Options) *control {
 	if c.limit == 0 {
 		c.limit = ^uint64(0)
 	}
+	c.stored.Store(opt.held)
 	if c.monitor == nil {
 		c.monitor = new(Monitor)
 	}

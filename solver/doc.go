@@ -1,8 +1,8 @@
 // Package solver decides positions: who wins, and in how many plies.
 //
-// For most uses, call [Engine.Solve] of [Memo]:
+// For most uses, call [Engine.Solve] of [Auto]:
 //
-//	result, err := solver.Memo{}.Solve(ctx, position, solver.Options{})
+//	result, err := solver.Auto{}.Solve(ctx, position, solver.Options{})
 //
 // # Engines
 //
@@ -11,7 +11,9 @@
 // so they stay the ground truth that every faster engine is tested against.
 // [Theory] does not search at all: it knows what package theory knows. [PN] is
 // proof-number search: it proves who wins on far larger boards, and finds no
-// distance.
+// distance. [Negamax] is alpha-beta search: it finds on such boards what Memo does
+// on small ones. [Auto] asks those of them that answer most cheaply; [AllMoves] asks
+// it about every move of a position.
 //
 // # Outcome and distance
 //

@@ -40,8 +40,17 @@ type Options struct {
 	// package theory.
 	Bare bool
 
+	// Distance makes Auto find an exact distance, whatever it costs.
+	Distance bool
+
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
+
+	hint   Outcome // of the position, where another engine has proven it
+	moment uint64  // nodes after which Negamax, if it knows the outcome, leaves it at that; 0 for never
+	shared *table  // to use in place of a table of the engine's own, if not nil
+	held   uint64  // positions that the shared table holds already
+	lore   *lore   // to use in place of a theory of the engine's own, if not nil
 }
 
 // DefaultMemory is the memory limit of an engine that is not told another.

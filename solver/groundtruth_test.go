@@ -149,6 +149,14 @@ func TestGroundTruth(t *testing.T) {
 	}
 }
 
+func TestGroundTruthByNegamaxAndAuto(t *testing.T) {
+	t.Parallel()
+	for _, tr := range groundTruth() {
+		tr.check(t, solver.Negamax{}, solver.Options{Memory: 1 << 26})
+		tr.check(t, solver.Auto{}, solver.Options{Memory: 1 << 26, Workers: 2, Distance: true})
+	}
+}
+
 // naiveBudget is how many move sequences Naive may play for one value of the
 // ground truth, enough for the default boards; the games with more are left to
 // Memo.

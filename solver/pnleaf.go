@@ -23,17 +23,6 @@ type pnLeaf struct {
 	hard       [2*mostLead + 1]uint32
 }
 
-// territory divides the free cells between two markers.
-type territory struct {
-	grid       *bitboard.Grid
-	rook, king bool // the steps of markers, if there are any
-}
-
-func newTerritory(game *variants.Game) territory {
-	id := game.Variant().ID
-	return territory{grid: game.Grid(), rook: id == variants.Blockade, king: id == variants.Lockdown}
-}
-
 func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
 	l := &pnLeaf{territory: newTerritory(game), rules: game.Rules(), hard: hardness()}
 	if bare {
@@ -47,25 +36,6 @@ func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
 		l.separation.Most = separationWork
 	}
 	return l
-}
-
-// look takes the free cells that neither marker can ever reach out of a child's state,
-// where there are markers, and returns how the others are divided: what the mover,
-// and what the opponent, reaches first. So positions coincide that differ in such
-// cells only.
-func (t territory) look(s *variants.State) (mine, yours bitboard.Board) {
-	switch {
-	case s.Mine == 0 || s.Yours == 0:
-		return 0, 0
-	case t.rook:
-		mine, yours = t.grid.RaceRook(s.Mine, s.Yours, s.Free)
-	case t.king:
-		mine, yours = t.grid.RaceKing(s.Mine, s.Yours, s.Free)
-	default:
-		return 0, 0
-	}
-	s.Free &= mine | yours
-	return mine, yours
 }
 
 // numbers returns what is known of a state, which look has divided.
@@ -84,16 +54,6 @@ func (l *pnLeaf) numbers(s variants.State, mine, yours bitboard.Board) pnNumbers
 		}
 	}
 	return l.guess(s, legal.Count(), mine.Count()-yours.Count())
-}
-
-// apart reports whether it is worth asking whether the markers are separated: what
-// the two reach first does not touch, but for the markers themselves in lockdown,
-// whose cells nobody enters again.
-func (t territory) apart(s variants.State, mine, yours bitboard.Board) bool {
-	if t.rook {
-		return t.grid.DilateRook(mine)&yours == 0
-	}
-	return t.grid.DilateKing(mine&^s.Mine)&yours == 0 && t.grid.DilateKing(yours&^s.Yours)&mine == 0
 }
 
 // mostLead is the greatest lead there can be, in half cells.

@@ -29,9 +29,10 @@ type Result struct {
 	Distance int
 
 	// Best is the set of best moves: all moves by which a winner wins in
-	// Distance plies, or by which a loser lasts so long. Where Distance is not
-	// known, it holds moves that are known to win, not all of them perhaps, and
-	// is empty unless Outcome is Win.
+	// Distance plies, or by which a loser lasts so long; only those known to be
+	// best, if the search was stopped while it looked for them. Where Distance is
+	// not known, it holds moves that are known to win, not all of them perhaps,
+	// and is empty unless Outcome is Win.
 	Best variants.MoveSet
 
 	// PV is the principal variation: a line of best moves, always the first of

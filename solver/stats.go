@@ -32,11 +32,22 @@ type Stats struct {
 	PV []variants.Move
 }
 
+// after returns the statistics of a search and of those before it together: their work
+// added up, and the state of the last one.
+func (s Stats) after(before Stats) Stats {
+	s.Nodes += before.Nodes
+	s.Elapsed += before.Elapsed
+	s.Probes += before.Probes
+	s.Hits += before.Hits
+	return s
+}
+
 // Monitor shows the statistics of a running search to other goroutines. The
 // zero value is ready for use. A Monitor belongs to one search at a time.
 type Monitor struct {
-	mu   sync.Mutex
-	read func() Stats
+	mu      sync.Mutex
+	read    func() Stats
+	carried Stats // of searches that the running one goes on from
 }
 
 // Snapshot returns the statistics so far, at most some thousand nodes old; those
@@ -47,7 +58,20 @@ func (m *Monitor) Snapshot() Stats {
 	if m.read == nil {
 		return Stats{}
 	}
-	return m.read()
+	return m.read().after(m.carried)
+}
+
+// carry makes Snapshot add the work of searches before the running one. Until that
+// begins, it returns their statistics.
+func (m *Monitor) carry(spent Stats) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.carried = spent
+	m.read = func() Stats {
+		state := spent
+		state.Nodes, state.Elapsed, state.Probes, state.Hits = 0, 0, 0, 0
+		return state
+	}
 }
 
 // watch makes Snapshot use a function, which it calls by one goroutine at a time,

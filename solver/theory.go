@@ -19,15 +19,15 @@ func (Theory) Name() string { return "theory" }
 // Solve implements [Engine].
 func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
 	w := newWatch(ctx, Theory{}.Name(), opt)
-	var th *theory.Theory
-	th = theory.New(p.Game(), func() bool {
-		w.nodes = th.Work()
-		w.look()
-		return w.over
-	})
+	l := opt.lore
+	if l == nil {
+		l = newLore(p.Game())
+	}
+	l.begin(w)
+	th := l.theory
 	result = Result{Distance: NoDistance, Engine: Theory{}.Name()}
 	defer func() {
-		w.nodes = th.Work()
+		l.count()
 		result.Stats = w.finish()
 	}()
 	if w.over {
@@ -57,6 +57,29 @@ func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (resu
 	}
 	return result, w.err()
 }
+
+// lore is a theory that several calls may use in turn, with what it has found out.
+type lore struct {
+	theory *theory.Theory
+	watch  *watch // of the call that runs
+	before uint64 // work of the calls before it
+}
+
+func newLore(game *variants.Game) *lore {
+	l := new(lore)
+	l.theory = theory.New(game, func() bool {
+		l.count()
+		l.watch.look()
+		return l.watch.over
+	})
+	return l
+}
+
+// begin begins a call.
+func (l *lore) begin(w *watch) { l.watch, l.before = w, l.theory.Work() }
+
+// count tells the watch how much work the call has done.
+func (l *lore) count() { l.watch.nodes = l.theory.Work() - l.before }
 
 // winningMoves returns the moves that theory knows to win.
 func winningMoves(p variants.Position, th *theory.Theory) variants.MoveSet {

@@ -74,6 +74,23 @@ func (p *Separation) Decide(s variants.State) (wins, known bool) {
 	return wins, wins || my.most <= your.least
 }
 
+// Distance returns the number of plies until the game is over with best play, and
+// with it who wins: it is even if the mover loses. known is as for
+// [Separation.Decide], and the work is of the same kind.
+func (p *Separation) Distance(s variants.State) (plies int, known bool) {
+	if s.Mine == 0 || s.Yours == 0 || !p.apart(s) {
+		return 0, false
+	}
+	p.begin()
+	my, your := p.recall(s.Mine.First(), s.Free), p.recall(s.Yours.First(), s.Free)
+	p.measure(&my, your.most+1)
+	p.measure(&your, my.least)
+	if your.most < my.least {
+		return 2*int(your.most) + 1, !p.stopped && your.least == your.most
+	}
+	return 2 * int(my.most), !p.stopped && my.least == my.most
+}
+
 // stretch is a marker alone, and what is known of the greatest number of turns that
 // it can take.
 type stretch struct {
@@ -105,13 +122,11 @@ func (p *Separation) measure(s *stretch, enough int8) {
 	if s.least >= enough || s.most < enough {
 		return
 	}
-	turns := int(s.least)
-	p.extend(int(s.c), s.region, 0, int(enough), &turns)
-	s.least = int8(turns)
-	if s.least < enough && !p.stopped {
+	turns := int8(p.extend(int(s.c), s.region, 0, int(s.least), int(enough)))
+	s.least = max(s.least, turns)
+	if turns < enough && !p.stopped {
 		s.most = s.least
 	}
-	*p.slot(s.region, int(s.c)) = *s
 }
 
 // apart reports whether the markers can never get in each other's way. It looks for a
@@ -175,28 +190,50 @@ func (p *Separation) most(c int, region bitboard.Board) int {
 	return 2 * other
 }
 
-// extend tries all ways to go on after some turns, until best is enough. Turns that
-// leave the fewest ways to go on are tried first, after Warnsdorff's rule for
+// extend returns the greatest number of turns that a marker can still take after those
+// taken already. It need be right only between floor and enough: less may be told for
+// what is at most floor, and enough for what is more. When the budget is spent, it may
+// be too low.
+//
+// Turns that leave the fewest ways to go on are tried first, after Warnsdorff's rule for
 // knight's tours: they use up dead ends while that is possible.
-func (p *Separation) extend(c int, free bitboard.Board, taken, enough int, best *int) {
-	*best = max(*best, taken)
-	if *best >= enough {
-		return
-	}
-	free = p.region(c, free)
-	if taken+p.most(c, free) <= *best || !p.spend() {
-		return
+func (p *Separation) extend(c int, free bitboard.Board, taken, floor, enough int) int {
+	s := p.recall(c, free)
+	switch {
+	case int(s.most) <= floor:
+		return 0
+	case int(s.least) >= enough || s.least == s.most:
+		return min(int(s.least), enough)
+	case !p.spend():
+		return 0
 	}
 	f := &p.frames[taken]
 	f.n = 0
 	if p.king {
-		p.walks(c, free, f)
+		p.walks(c, s.region, f)
 	} else {
-		p.sieges(c, free, f)
+		p.sieges(c, s.region, f)
 	}
-	for i := 0; i < f.n && *best < enough && !p.stopped; i++ {
-		p.extend(int(f.ways[i].to), f.ways[i].free, taken+1, enough, best)
+	enough = min(enough, int(s.most))
+	best := 0
+	for i := 0; i < f.n && best < enough && !p.stopped; i++ {
+		best = max(best, 1+p.extend(int(f.ways[i].to), f.ways[i].free, taken+1, max(best, floor)-1, enough-1))
 	}
+	if !p.stopped {
+		p.note(s, best, floor, enough)
+	}
+	return best
+}
+
+// note remembers what extend has found out about a marker between floor and enough.
+func (p *Separation) note(s stretch, best, floor, enough int) {
+	if best > floor {
+		s.least = max(s.least, int8(best))
+	}
+	if best < enough {
+		s.most = min(s.most, int8(max(best, floor)))
+	}
+	*p.slot(s.region, int(s.c)) = s
 }
 
 // walks lists the turns of lockdown: king steps, and every cell only once.

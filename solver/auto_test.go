@@ -1,0 +1,158 @@
+package solver
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// Auto says what memo says, and on boards as small as these the distance too.
+func TestAutoAgreesWithMemo(t *testing.T) {
+	sample.Check(t, 2000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 14)
+		opt := Options{
+			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
+			Workers:  rapid.IntRange(1, 2).Draw(t, "workers"),
+			Bare:     rapid.Bool().Draw(t, "bare"),
+			Distance: rapid.Bool().Draw(t, "distance"),
+			Monitor:  new(Monitor),
+		}
+		want, err := Memo{}.Solve(context.Background(), p, Options{})
+		require.NoError(t, err)
+		opt.Distance = opt.Distance || opt.Memory == 1 // without memory it may take more than a moment
+		got, err := Auto{}.Solve(context.Background(), p, opt)
+		require.NoError(t, err)
+		require.Equal(t, got.Stats, opt.Monitor.Snapshot())
+		if opt.Bare {
+			require.Equal(t, "negamax", got.Engine)
+		}
+		require.Equal(t, got.Engine == "theory", got.Lemma != "")
+		want.Engine, want.Stats, want.Lemma = got.Engine, got.Stats, got.Lemma
+		want.Nimber, want.Value = got.Nimber, got.Value
+		require.Equal(t, want, got)
+	})
+}
+
+// Who answers, and what else is known then.
+func TestAutoAsksTheCheapestEngine(t *testing.T) {
+	for _, c := range []struct {
+		variant   string
+		rows      int
+		cols      int
+		opt       Options
+		engine    string
+		outcome   Outcome
+		distance  int
+		more      string
+		mostNodes uint64
+	}{
+		{"classic", 8, 8, Options{}, "theory", Loss, NoDistance, "matching", negamaxMoment},
+		{"classic", 5, 5, Options{}, "theory", Win, 17, "matching", 2000},
+		{"duel", 7, 8, Options{}, "theory", Loss, NoDistance, "the opponent copies every move", negamaxMoment},
+		{"duel", 4, 5, Options{}, "theory", Loss, 12, "the opponent copies every move", 2000},
+		{"claim", 6, 6, Options{}, "theory", Win, 9, "Sprague-Grundy", 20000},
+		{"lockdown", 5, 5, Options{}, "negamax", Win, 23, "", 20000},
+		{"blockade", 6, 6, Options{}, "negamax", Loss, NoDistance, "", 220000},
+		{"blockade", 6, 6, Options{Distance: true}, "negamax", Loss, 34, "", 300000},
+	} {
+		c.opt.Memory = 64 << 20
+		r, err := Auto{}.Solve(context.Background(), sample.Game(t, c.variant, c.rows, c.cols).Start(), c.opt)
+		require.NoError(t, err)
+		t.Log(c.variant, c.rows, c.cols, r.Engine, r.Distance, r.Stats.Nodes)
+		require.Equal(t, c.outcome, r.Outcome)
+		require.True(t, r.Proven)
+		require.Equal(t, c.distance, r.Distance)
+		require.Equal(t, c.distance != NoDistance, r.PV != nil)
+		require.Equal(t, c.more, r.Lemma)
+		require.Equal(t, c.variant == "claim", r.Nimber != nil)
+		require.LessOrEqual(t, r.Stats.Nodes, c.mostNodes)
+		require.Equal(t, c.engine, r.Engine)
+	}
+}
+
+func TestAutoStops(t *testing.T) {
+	big := sample.Game(t, "blockade", 7, 7).Start()
+	for _, nodes := range []uint64{1, 1000, negamaxMoment, negamaxMoment + 5000} {
+		var monitor Monitor
+		r, err := Auto{}.Solve(context.Background(), big, Options{Nodes: nodes, Memory: 1 << 20, Monitor: &monitor})
+		require.ErrorIs(t, err, ErrLimit)
+		require.Equal(t, Unknown, r.Outcome)
+		require.Equal(t, NoDistance, r.Distance)
+		require.Equal(t, nodes, r.Stats.Nodes)
+		require.Equal(t, r.Stats, monitor.Snapshot())
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	r, err := Auto{}.Solve(ctx, big, Options{Memory: 1 << 20})
+	require.ErrorIs(t, err, ErrLimit)
+	require.False(t, r.Proven)
+	ctx, cancel = context.WithCancel(context.Background())
+	cancel()
+	_, err = Auto{}.Solve(ctx, big, Options{Memory: 1 << 20})
+	require.ErrorIs(t, err, context.Canceled)
+
+	// What theory knows is kept when there is no time for the distance.
+	classic := sample.Game(t, "classic", 8, 8).Start()
+	r, err = Auto{}.Solve(context.Background(), classic, Options{Nodes: 500, Memory: 1 << 20, Distance: true})
+	require.ErrorIs(t, err, ErrLimit)
+	require.Equal(t, Loss, r.Outcome)
+	require.Equal(t, "matching", r.Lemma)
+}
+
+// All moves are answered for as each of them alone is, wherever one is stopped.
+func TestAllMoves(t *testing.T) {
+	sample.Check(t, 1000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 12)
+		opt := Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), Bare: rapid.Bool().Draw(t, "bare")}
+		opt.Nodes = rapid.SampledFrom([]uint64{0, 5, 50}).Draw(t, "nodes")
+		all, err := AllMoves(context.Background(), p, opt)
+		require.True(t, opt.Nodes != 0 || err == nil)
+		require.Len(t, all, p.Legal().Count())
+		moves := p.Legal()
+		for _, m := range all {
+			require.Equal(t, variants.Move(moves.First()), m.Move)
+			moves = moves.Rest()
+			if !m.After.Proven {
+				require.ErrorIs(t, err, ErrLimit)
+				continue
+			}
+			want, err := Memo{}.Solve(context.Background(), p.Play(m.Move), Options{})
+			require.NoError(t, err)
+			require.Equal(t, want.Outcome, m.After.Outcome)
+			if m.After.Distance != NoDistance {
+				require.Equal(t, want.Distance, m.After.Distance)
+				require.Equal(t, want.Best, m.After.Best)
+			}
+			if m.After.PV != nil {
+				require.Equal(t, want.PV[:len(m.After.PV)], m.After.PV)
+			}
+			if opt.Nodes == 0 {
+				require.Equal(t, want.PV, m.After.PV)
+			}
+		}
+	})
+}
+
+// Theory looks into every component once, not once for every move.
+func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
+	p := sample.Game(t, "claim", 6, 6).Start()
+	var alone uint64
+	for m := range p.Legal().Cells() {
+		r, err := Auto{}.Solve(context.Background(), p.Play(variants.Move(m)), Options{Memory: 1 << 24})
+		require.NoError(t, err)
+		alone += r.Stats.Nodes
+	}
+	all, err := AllMoves(context.Background(), p, Options{Memory: 1 << 24})
+	require.NoError(t, err)
+	for _, m := range all {
+		require.NotNil(t, m.After.Nimber)
+		require.NotEqual(t, NoDistance, m.After.Distance)
+	}
+	require.Less(t, all[len(all)-1].After.Stats.Nodes, alone/2)
+}

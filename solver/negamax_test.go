@@ -1,0 +1,271 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// Negamax says what memo says, all of it: whatever the size of the table, by any
+// number of workers, with and without lemmas, and of the position's images.
+func TestNegamaxAgreesWithMemo(t *testing.T) {
+	sample.Check(t, 4000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 14)
+		opt := Options{
+			Memory:  rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
+			Workers: rapid.IntRange(1, 3).Draw(t, "workers"),
+			Bare:    rapid.Bool().Draw(t, "bare"),
+		}
+		want, err := Memo{}.Solve(context.Background(), p, Options{})
+		require.NoError(t, err)
+		got, err := Negamax{}.Solve(context.Background(), p, opt)
+		require.NoError(t, err)
+		want.Engine, want.Stats = got.Engine, got.Stats
+		require.Equal(t, want, got)
+
+		image, err := Negamax{}.Solve(context.Background(), p.Image(sample.Symmetry(t, p)), opt)
+		require.NoError(t, err)
+		require.Equal(t, want.Outcome, image.Outcome)
+		require.Equal(t, want.Distance, image.Distance)
+		require.Equal(t, want.Best.Count(), image.Best.Count())
+	})
+}
+
+// Known distances, with a budget of nodes that a search which gets worse will exceed,
+// about a quarter above what it took when this was written. Node counts of one
+// worker are the same everywhere.
+func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
+	for _, c := range []struct {
+		source   string
+		variant  string
+		rows     int
+		cols     int
+		distance int
+		bare     bool
+		nodes    uint64
+	}{
+		{"memo", "classic", 4, 4, 12, false, 350},
+		{"memo", "classic", 5, 5, 17, false, 1800},
+		{"memo", "classic", 5, 6, 22, false, 12200},
+		{"itself, bare", "classic", 6, 6, 26, false, 26000},
+		{"memo", "duel", 4, 4, 8, false, 550},
+		{"memo", "duel", 5, 5, 14, false, 7200},
+		{"memo", "duel", 5, 5, 14, true, 95000},
+		{"memo", "lockdown", 4, 4, 16, false, 1840},
+		{"memo", "lockdown", 4, 4, 16, true, 27500},
+		{"memo", "lockdown", 4, 5, 20, false, 5100},
+		{"memo", "lockdown", 3, 7, 21, false, 1960},
+		{"itself, bare", "lockdown", 5, 5, 23, false, 16500},
+		{"memo", "claim", 4, 4, 4, false, 35},
+		{"memo", "claim", 7, 7, 11, false, 8000},
+		{"memo", "claim", 7, 7, 11, true, 260000},
+		{"memo", "blockade", 4, 4, 11, false, 630},
+		{"memo", "blockade", 3, 7, 18, false, 1560},
+		{"memo", "blockade", 4, 5, 15, false, 860},
+		{"memo", "blockade", 4, 5, 15, true, 11000},
+		{"memo", "blockade", 5, 4, 13, false, 1060},
+		{"itself, bare", "blockade", 5, 5, 19, false, 6300},
+	} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		r, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 64 << 20, Bare: c.bare})
+		require.NoError(t, err)
+		name := fmt.Sprintf("%s %dx%d, bare %v (%s): %d nodes", c.variant, c.rows, c.cols, c.bare, c.source, r.Stats.Nodes)
+		t.Log(name)
+		require.Equal(t, c.distance, r.Distance, name)
+		require.Len(t, r.PV, r.Distance, name)
+		require.LessOrEqual(t, r.Stats.Nodes, c.nodes, name)
+	}
+}
+
+// One worker visits the same positions every time, and says something early only if
+// it holds in the end.
+func TestNegamaxStops(t *testing.T) {
+	for _, p := range []variants.Position{
+		sample.Game(t, "classic", 3, 3).Start(),
+		sample.Game(t, "duel", 2, 3).Start(),
+		sample.Parse(t, "lockdown", "..x/Xo./..O/... o"),
+		sample.Game(t, "blockade", 4, 4).Start(),
+	} {
+		full, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, Bare: true})
+		require.NoError(t, err)
+		same, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, Bare: true, Nodes: full.Stats.Nodes})
+		require.NoError(t, err)
+		same.Stats.Elapsed = full.Stats.Elapsed
+		require.Equal(t, full, same)
+		for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 1 + nodes/50 {
+			r, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, Bare: true, Nodes: nodes})
+			require.Equal(t, nodes, r.Stats.Nodes)
+			checkPart(t, p, full, r, err)
+		}
+	}
+}
+
+// checkPart holds the result of a search that was stopped against the full one.
+func checkPart(t *testing.T, p variants.Position, full, r Result, err error) {
+	t.Helper()
+	require.Equal(t, r.Outcome != Unknown, r.Proven)
+	if r.Outcome != Unknown {
+		require.Equal(t, full.Outcome, r.Outcome)
+	}
+	if r.PV != nil {
+		require.NoError(t, err)
+		require.Equal(t, full.Best, r.Best)
+		require.Equal(t, full.PV[:len(r.PV)], r.PV)
+		return
+	}
+	require.ErrorIs(t, err, ErrLimit)
+	if r.Distance != NoDistance {
+		require.Equal(t, full.Distance, r.Distance)
+		require.Zero(t, r.Best&^full.Best)
+		return
+	}
+	for m := range r.Best.Cells() {
+		child, err := Memo{}.Solve(context.Background(), p.Play(variants.Move(m)), Options{})
+		require.NoError(t, err)
+		require.Equal(t, Loss, child.Outcome)
+	}
+}
+
+func TestNegamaxIsCalledOff(t *testing.T) {
+	big := sample.Game(t, "blockade", 7, 7).Start()
+	for _, workers := range []int{1, 2} {
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(20*time.Millisecond, cancel)
+		r, err := Negamax{}.Solve(ctx, big, Options{Memory: 1 << 20, Workers: workers})
+		require.ErrorIs(t, err, context.Canceled)
+		require.Equal(t, NoDistance, r.Distance)
+		_, err = Negamax{}.Solve(ctx, big, Options{Memory: 1 << 20, Workers: workers})
+		require.ErrorIs(t, err, context.Canceled)
+
+		ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
+		_, err = Negamax{}.Solve(ctx, big, Options{Memory: 1 << 20, Workers: workers})
+		cancel()
+		require.EqualError(t, err, "limit reached: time is up")
+	}
+}
+
+func TestNegamaxShowsItsStatistics(t *testing.T) {
+	var monitor Monitor
+	p := sample.Game(t, "blockade", 5, 5).Start()
+	r, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 24, Workers: 2, Monitor: &monitor})
+	require.NoError(t, err)
+	require.Equal(t, r.Stats, monitor.Snapshot())
+	require.Equal(t, "negamax", r.Stats.Phase)
+	for _, count := range []uint64{r.Stats.Nodes, r.Stats.Stored, r.Stats.Capacity, r.Stats.Probes, r.Stats.Hits, uint64(r.Stats.Memory), uint64(r.Stats.Depth)} {
+		require.NotZero(t, count)
+	}
+	for _, m := range r.Stats.PV {
+		require.True(t, p.Legal().Has(int(m)))
+		p = p.Play(m)
+	}
+}
+
+func TestNegamaxAllocatesNothingPerNode(t *testing.T) {
+	for _, p := range []variants.Position{
+		sample.Game(t, "blockade", 6, 6).Start(),
+		sample.Game(t, "lockdown", 6, 6).Start(),
+		sample.Game(t, "classic", 7, 7).Start(),
+	} {
+		allocations := func(nodes uint64) float64 {
+			return testing.AllocsPerRun(5, func() {
+				_, err := Negamax{}.Solve(context.Background(), p, Options{Nodes: nodes, Memory: 1 << 14})
+				require.ErrorIs(t, err, ErrLimit)
+			})
+		}
+		// The line in the statistics is a few moves longer or shorter.
+		require.InDelta(t, allocations(1000), allocations(3000), 8)
+	}
+}
+
+// What negamax leaves out of a position does not matter, and the bound that comes with
+// it holds.
+func TestNegamaxSeesPositionsAsTheyAre(t *testing.T) {
+	sample.Check(t, 3000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 13)
+		view := newNegaView(p.Game(), false)
+		view.foldable = rapid.SampledFrom([]int{0, 6, 64}).Draw(t, "foldable")
+		n := view.see(p.State())
+		memo := func(s variants.State) distance {
+			e := &memo{
+				rules: p.Game().Rules(), watch: newWatch(context.Background(), "memo", Options{}),
+				known: map[variants.State]distance{}, most: 1 << 30,
+			}
+			d, ok := e.search(s)
+			require.True(t, ok)
+			return d
+		}
+		d := memo(p.State())
+		require.Equal(t, d, memo(n.state))
+		require.LessOrEqual(t, int(d), n.most)
+
+		lemmas := newNegaLemmas(p.Game(), false)
+		node := &negaNode{seen: n, legal: p.Game().Rules().Legal(n.state), ranks: anyRank()}
+		if node.legal != 0 {
+			lemmas.narrow(node, rank(rapid.IntRange(1, int(lastRank)).Draw(t, "g")))
+			require.LessOrEqual(t, node.ranks.low, rankOf(d))
+			require.GreaterOrEqual(t, node.ranks.high, rankOf(d))
+		}
+	})
+}
+
+// The separation lemma knows distances, in all positions of a game one after the other,
+// from what it remembers too.
+func TestSeparationKnowsDistances(t *testing.T) {
+	known := 0
+	for _, id := range []string{"lockdown", "blockade"} {
+		for _, board := range [][2]int{{2, 7}, {3, 4}, {4, 3}, {7, 2}, {3, 5}} {
+			game := sample.Game(t, id, board[0], board[1])
+			separation, ok := theory.NewSeparation(game)
+			require.True(t, ok)
+			e := &memo{
+				rules: game.Rules(), watch: newWatch(context.Background(), "memo", Options{}),
+				known: map[variants.State]distance{}, most: 1 << 30,
+			}
+			_, ok = e.search(game.Start().State())
+			require.True(t, ok)
+			for s, d := range e.known {
+				separation.Most = uint64(known % 40)
+				plies, ok := separation.Distance(s)
+				if ok && plies != int(d) {
+					t.Fatalf("%s %v: %d plies, not %d", id, s, plies, d)
+				}
+				wins, decided := separation.Decide(s)
+				if decided && wins != d.wins() {
+					t.Fatalf("%s %v: wins %v in %d", id, s, wins, d)
+				}
+				if ok {
+					known++
+				}
+			}
+		}
+	}
+	require.Greater(t, known, 10000)
+}
+
+func TestRanks(t *testing.T) {
+	for d := distance(0); d <= 64; d++ {
+		require.Equal(t, d, rankOf(d).distance())
+		for e := distance(0); e <= 64; e++ {
+			require.Equal(t, d.better(e), rankOf(d) > rankOf(e))
+		}
+		if d < 64 {
+			require.Equal(t, rankOf(d+1), rankOf(d).before())
+			for g := rank(1); g <= lastRank; g++ {
+				require.Equal(t, rankOf(d).before() >= g, rankOf(d) < g.refutes(), "%d %d", d, g)
+			}
+		}
+		for plies := range 65 {
+			b := ranks{rankOf(d), rankOf(d)}.within(plies)
+			require.Equal(t, int(d) <= plies, b == ranks{rankOf(d), rankOf(d)}, "%d %d", d, plies)
+		}
+		require.Equal(t, rankOf(d) > lastLoss, d.wins())
+	}
+}

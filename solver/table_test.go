@@ -1,0 +1,194 @@
+package solver
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/sample"
+)
+
+// tables returns a table with narrow keys and one with wide keys.
+func tables(t *testing.T, memory int64) map[string]*table {
+	t.Helper()
+	all := map[string]*table{}
+	for name, side := range map[string]int{"narrow": 7, "wide": 8} {
+		var err error
+		all[name], err = newTable(memory, sample.Game(t, "blockade", side, side))
+		require.NoError(t, err)
+		require.Equal(t, name == "wide", all[name].pack.wide)
+		t.Cleanup(all[name].release)
+	}
+	return all
+}
+
+// randomKey returns one of n keys of a table, the same ones every time.
+func randomKey(t *table, r *rand.Rand, n int) key {
+	of := rand.New(rand.NewPCG(uint64(r.IntN(n)), 1))
+	k := key{a: of.Uint64()}
+	if t.pack.wide {
+		k.b = of.Uint64()
+	}
+	return k
+}
+
+// dataOf returns data by which the key it belongs to is known again.
+func dataOf(k key, version uint64) uint64 { return k.hash()&^0xff | version&0x7f | 0x80 }
+
+// A table gives back what was put in last, or nothing.
+func TestTableGivesBackWhatWasPutIn(t *testing.T) {
+	for _, memory := range []int64{1, 1 << 10, 1 << 20} {
+		for name, table := range tables(t, memory) {
+			r := rand.New(rand.NewPCG(1, uint64(memory)))
+			last := map[key]uint64{}
+			stored, found := uint64(0), 0
+			for range 20000 {
+				k := randomKey(table, r, 3000)
+				if data := table.find(k); data != 0 {
+					require.Equal(t, last[k], data, name)
+					found++
+				}
+				last[k] = dataOf(k, r.Uint64())
+				if table.store(k, last[k], r.Uint64N(1000)) {
+					stored++
+				}
+				require.Equal(t, last[k], table.find(k), "what was put in just now is there")
+				table.grow(stored, never)
+			}
+			require.LessOrEqual(t, stored, table.capacity())
+			require.NotZero(t, found)
+			if memory == 1<<20 {
+				require.Greater(t, int(stored), len(last)*95/100, "there is room for nearly all")
+			}
+			require.LessOrEqual(t, table.bytes(), max(memory, 64))
+		}
+	}
+}
+
+// In a full bucket what took little work goes, and what took much stays for long, but
+// not for ever.
+func TestTableKeepsWhatTookMostWork(t *testing.T) {
+	for name, table := range tables(t, 1) {
+		dear := key{a: 1}
+		require.True(t, table.store(dear, 1, 1<<20))
+		count := uint64(2)
+		for ; table.find(dear) != 0; count++ {
+			require.Less(t, count, uint64(10000), name)
+			table.store(key{a: count}, count, 1)
+			require.Equal(t, count, table.find(key{a: count}))
+		}
+		// Each loses an eighth of a doubling when something else goes.
+		require.Greater(t, count, uint64(100), name)
+		require.False(t, table.store(key{a: count}, count, 1), "it takes the place of another")
+	}
+}
+
+func TestTableUpdatesInPlace(t *testing.T) {
+	for _, table := range tables(t, 1) {
+		for data := uint64(1); data < 100; data++ {
+			require.Equal(t, data == 1, table.store(key{a: 7}, data, data))
+			require.Equal(t, data, table.find(key{a: 7}))
+			require.Zero(t, table.find(key{a: 8}))
+			if table.pack.wide {
+				require.Zero(t, table.find(key{a: 7, b: 1}))
+			}
+		}
+	}
+}
+
+// A table that grows loses nothing as long as nothing else is stored.
+func TestTableGrows(t *testing.T) {
+	for name, table := range tables(t, 1<<22) {
+		small := table.capacity()
+		r := rand.New(rand.NewPCG(3, 0))
+		var held []key
+		for uint64(len(held)) < small/2 {
+			k := key{a: r.Uint64()}
+			if table.pack.wide {
+				k.b = r.Uint64()
+			}
+			if table.store(k, dataOf(k, 1), 1) {
+				held = append(held, k)
+			}
+		}
+		count := func() (n int) {
+			for _, k := range held {
+				if data := table.find(k); data != 0 {
+					require.Equal(t, dataOf(k, 1), data)
+					n++
+				}
+			}
+			return n
+		}
+		before := count()
+		table.grow(uint64(len(held))-1, never)
+		require.Equal(t, small, table.capacity(), "there is room still")
+		table.grow(uint64(len(held)), never)
+		require.Equal(t, 2*small, table.capacity())
+		require.Equal(t, before, count(), name)
+		for range 20 {
+			table.grow(1<<40, never)
+		}
+		require.Equal(t, int64(1<<22), table.bytes())
+		require.Equal(t, before, count(), name)
+	}
+}
+
+// Goroutines that read and write one small table at once, while it grows too, never
+// see the data of another key.
+func TestTableIsSharedSafely(t *testing.T) {
+	for _, memory := range []int64{1, 1 << 9, 1 << 20} {
+		for _, table := range tables(t, memory) {
+			var group sync.WaitGroup
+			wrong := make([]int, 8)
+			for worker := range wrong {
+				group.Go(func() {
+					r := rand.New(rand.NewPCG(uint64(worker), 2))
+					for i := range 5000 {
+						k := randomKey(table, r, 50)
+						table.touch(k)
+						if data := table.find(k); data != 0 && dataOf(k, data) != data {
+							wrong[worker]++
+						}
+						table.store(k, dataOf(k, r.Uint64()), r.Uint64N(100))
+						if i%1000 == 999 {
+							table.grow(1<<40, never)
+						}
+					}
+				})
+			}
+			group.Wait()
+			require.Equal(t, make([]int, 8), wrong)
+		}
+	}
+}
+
+// Some memory is always there, and can be given back.
+func TestTableTakesTheMemoryItIsGiven(t *testing.T) {
+	game := sample.Game(t, "duel", 4, 4)
+	for _, memory := range []int64{0, 1, 64, 100, 1 << 12, 3 << 20} {
+		table, err := newTable(memory, game)
+		require.NoError(t, err)
+		require.LessOrEqual(t, int64(len(table.buckets))*64, max(memory, 64))
+		require.Greater(t, 2*int64(len(table.buckets))*64, memory)
+		require.Equal(t, uint64(table.pack.ways()), table.capacity()/(table.mask.Load()+1))
+		table.release()
+		require.Nil(t, table.buckets)
+	}
+}
+
+func TestLogarithm(t *testing.T) {
+	require.Equal(t, logarithm(1), logarithm(0))
+	for work := uint64(1); work < 1<<20; work += 1 + work/7 {
+		require.Equal(t, logarithm(work)+256, logarithm(2*work))
+		require.LessOrEqual(t, logarithm(work), logarithm(work+1))
+		require.NotZero(t, aged(logarithm(work)))
+	}
+	require.LessOrEqual(t, logarithm(^uint64(0)), uint64(workMask))
+	require.Equal(t, uint64(0x0100_0000_00e0), aged(0x0120_0000_0100))
+}
+
+// never says that the search goes on.
+func never() bool { return false }

@@ -1,0 +1,60 @@
+package solver
+
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// territory divides the free cells between two markers: to each what it reaches first
+// when both spread by a step in turn, the mover first. In games without markers it
+// divides nothing.
+type territory struct {
+	grid       *bitboard.Grid
+	rook, king bool // the steps of markers, if there are any
+}
+
+func newTerritory(game *variants.Game) territory {
+	id := game.Variant().ID
+	return territory{grid: game.Grid(), rook: id == variants.Blockade, king: id == variants.Lockdown}
+}
+
+// look takes the free cells that neither marker can ever reach out of a child's state,
+// where there are markers, and returns how the others are divided: what the mover,
+// and what the opponent, reaches first. So positions coincide that differ in such
+// cells only.
+func (t territory) look(s *variants.State) (mine, yours bitboard.Board) {
+	mine, yours = t.divide(*s)
+	if mine != 0 {
+		s.Free &= mine | yours
+	}
+	return mine, yours
+}
+
+// divide returns what the mover, and what the opponent, reaches first of the free cells,
+// the markers' own cells with them; nothing where there are no two markers.
+func (t territory) divide(s variants.State) (mine, yours bitboard.Board) {
+	switch {
+	case s.Mine == 0 || s.Yours == 0:
+	case t.rook:
+		return t.grid.RaceRook(s.Mine, s.Yours, s.Free)
+	case t.king:
+		return t.grid.RaceKing(s.Mine, s.Yours, s.Free)
+	}
+	return 0, 0
+}
+
+// lead returns how many more cells the mover reaches first than the opponent.
+func (t territory) lead(s variants.State) int {
+	mine, yours := t.divide(s)
+	return mine.Count() - yours.Count()
+}
+
+// apart reports whether it is worth asking whether the markers are separated: what
+// the two reach first does not touch, but for the markers themselves in lockdown,
+// whose cells nobody enters again.
+func (t territory) apart(s variants.State, mine, yours bitboard.Board) bool {
+	if t.rook {
+		return t.grid.DilateRook(mine)&yours == 0
+	}
+	return t.grid.DilateKing(mine&^s.Mine)&yours == 0 && t.grid.DilateKing(yours&^s.Yours)&mine == 0
+}
