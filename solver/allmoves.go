@@ -23,10 +23,10 @@ type MoveResult struct {
 func AllMoves(ctx context.Context, p variants.Position, opt Options) (all []MoveResult, err error) {
 	a := auto{opt: opt}
 	a.opt.lore = newLore(p.Game())
-	if a.opt.shared, err = newTable(opt.memory(), p.Game()); err != nil {
+	if a.opt.tables, err = newTables(opt.memory(), p.Game()); err != nil {
 		return nil, err
 	}
-	defer a.opt.shared.release()
+	defer a.opt.tables.release()
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
 		r, failed := a.solve(ctx, p.Play(move), imageOf(p, move, all))
@@ -65,4 +65,27 @@ func (r Result) image(p variants.Position, sym bitboard.Symmetry) Result {
 		}
 	}
 	return r
+}
+
+// tables is what several searches of one game have found out: a table for each engine
+// that has one.
+type tables struct{ pn, negamax *table }
+
+// newTables returns tables that take so many bytes together at most.
+func newTables(memory int64, game *variants.Game) (*tables, error) {
+	pn, err := newTable(memory/2, game)
+	if err != nil {
+		return nil, err
+	}
+	negamax, err := newTable(memory/2, game)
+	if err != nil {
+		pn.release()
+		return nil, err
+	}
+	return &tables{pn, negamax}, nil
+}
+
+func (t *tables) release() {
+	t.pn.release()
+	t.negamax.release()
 }

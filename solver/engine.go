@@ -47,9 +47,7 @@ type Options struct {
 	Monitor *Monitor
 
 	hint   Outcome // of the position, where another engine has proven it
-	moment uint64  // nodes after which Negamax, if it knows the outcome, leaves it at that; 0 for never
-	shared *table  // to use in place of a table of the engine's own, if not nil
-	held   uint64  // positions that the shared table holds already
+	tables *tables // to use in place of a table of the engine's own, if not nil
 	lore   *lore   // to use in place of a theory of the engine's own, if not nil
 }
 

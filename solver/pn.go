@@ -39,7 +39,9 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 	if err != nil {
 		return result, err
 	}
-	defer e.table.release()
+	if opt.tables == nil {
+		defer e.table.release()
+	}
 
 	var group errgroup.Group
 	for range max(1, opt.Workers) {
@@ -103,7 +105,9 @@ type pnSearch struct {
 func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSearch, error) {
 	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: newTerritory(p.Game())}
 	var err error
-	if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
+	if opt.tables != nil {
+		e.table = opt.tables.pn
+	} else if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
 		return nil, err
 	}
 	e.control = newControl(ctx, PN{}.Name(), opt)
@@ -126,7 +130,6 @@ func (e *pnSearch) conclude(n pnNumbers, lost variants.State) {
 
 // describe adds to a snapshot what the table says of the root.
 func (e *pnSearch) describe(s *Stats) {
-	s.Capacity, s.Memory = e.table.capacity(), e.table.bytes()
 	n := unpackPN(e.table.find(e.table.pack.key(e.root)))
 	s.Proof, s.Disproof = n.phi, n.delta
 	s.PV = e.line()
