@@ -22,8 +22,8 @@ type MoveResult struct {
 // then. When a limit is reached, the results of the moves that are left say nothing.
 func AllMoves(ctx context.Context, p variants.Position, opt Options) (all []MoveResult, err error) {
 	a := auto{opt: opt}
-	a.opt.lore = newLore(p.Game())
-	if a.opt.tables, err = newTables(opt.memory(), p.Game()); err != nil {
+	a.opt.lore = newLore(p.Game(), opt.memory()/4)
+	if a.opt.tables, err = newTables(opt.memory()-opt.memory()/4, p.Game()); err != nil {
 		return nil, err
 	}
 	defer a.opt.tables.release()

@@ -10,7 +10,7 @@ import (
 // Auto answers what is asked with the engines that do so most cheaply, one after the
 // other until the answer is there:
 //
-//   - [Theory], for as long as it takes in classic and claim, else for a moment;
+//   - [Theory], for as long as it takes in classic, duel and claim, else for a moment;
 //   - [Negamax] for a moment, since on smaller boards the distance costs little;
 //   - [PN], for who wins;
 //   - with Options.Distance, Negamax for as long as it takes.
@@ -76,11 +76,12 @@ type step struct {
 
 // steps returns whom to ask.
 func (a *auto) steps(p variants.Position) (steps []step) {
-	if id := p.Game().Variant().ID; a.opt.Bare {
-	} else if id == variants.Classic || id == variants.Claim {
-		steps = append(steps, step{engine: Theory{}, outcome: true})
-	} else {
-		steps = append(steps, step{engine: Theory{}, nodes: theoryMoment, outcome: true})
+	if !a.opt.Bare {
+		lemmas := step{engine: Theory{}, outcome: true}
+		if id := p.Game().Variant().ID; id == variants.Lockdown || id == variants.Blockade {
+			lemmas.nodes = theoryMoment
+		}
+		steps = append(steps, lemmas)
 	}
 	steps = append(steps, step{engine: Negamax{}, nodes: negamaxMoment}, step{engine: PN{}, outcome: true})
 	if a.opt.Distance {
