@@ -66,21 +66,19 @@ func (m move) length() int {
 	return m.distance
 }
 
-// label says in a few words what comes of a move.
+// label says in a few words what comes of a move: "wins in 7", "loses in ?".
 func (m move) label() string {
-	text := ""
-	switch m.outcome {
-	case solver.Unknown:
-		return "not known"
-	case solver.Win:
-		text = "wins"
-	case solver.Loss:
-		text = "loses"
-	}
+	plies := "?"
 	if m.distance != solver.NoDistance {
-		text += fmt.Sprintf(" in %d", m.distance)
+		plies = fmt.Sprint(m.distance)
 	}
-	return text
+	switch m.outcome {
+	case solver.Win:
+		return "wins in " + plies
+	case solver.Loss:
+		return "loses in " + plies
+	}
+	return "not known"
 }
 
 // fields writes the moves, best first, those of which the same is known in one field.

@@ -100,5 +100,5 @@ func TestMovesInGroups(t *testing.T) {
 		{Move: 4, outcome: solver.Loss, distance: 12},
 	}
 	bestFirst(moves)
-	require.Equal(t, "wins in 7   2\nwins        4\nnot known   3\nloses in 12 5\nloses       1\n", fields(p, moves))
+	require.Equal(t, "wins in 7   2\nwins in ?   4\nnot known   3\nloses in 12 5\nloses in ?  1\n", fields(p, moves))
 }

@@ -17,6 +17,7 @@ type answer struct {
 	position variants.Position
 	result   solver.Result
 	moves    []move // best first; nil unless asked for
+	more     bool   // the distance has not been asked for, and could be
 }
 
 // report is the JSON output. What is not known is null; best_moves and pv are then
@@ -129,7 +130,7 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 	game := p.Game()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s) on %v, %v to move\n\n", game.Variant().Title, game.Variant().ID, game.Grid(), p.Side())
-	fmt.Fprintf(&b, "%s\n\n%s\n\n", style.Board(p), style.Bold(verdict(p, r)))
+	fmt.Fprintf(&b, "%s\n\n%s\n\n", style.Board(p), style.Bold(a.verdict()))
 	b.WriteString(a.moveFields())
 	if len(r.PV) > 0 {
 		b.WriteString(cli.Field("line", strings.Join(p.Record(r.PV), " ")))
@@ -184,7 +185,8 @@ func soFar(p variants.Position, stats solver.Stats) string {
 }
 
 // verdict says in a sentence what is known.
-func verdict(p variants.Position, r solver.Result) string {
+func (a answer) verdict() string {
+	p, r := a.position, a.result
 	winner, known := r.Winner(p)
 	name := fmt.Sprintf("Player %d (%v)", winner.Number(), winner)
 	switch {
@@ -192,6 +194,8 @@ func verdict(p variants.Position, r solver.Result) string {
 		return "Not decided."
 	case p.Over():
 		return fmt.Sprintf("The game is over: %v cannot move. %s has won.", p.Side(), name)
+	case r.Distance == solver.NoDistance && a.more:
+		return fmt.Sprintf("%s wins with best play; add --distance to find out in how many plies.", name)
 	case r.Distance == solver.NoDistance:
 		return fmt.Sprintf("%s wins with best play; in how many plies is not known.", name)
 	}

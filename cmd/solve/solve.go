@@ -144,10 +144,18 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 		Bare: opt.bare(), Distance: opt.distance, Monitor: monitor,
 	}
 	if opt.allMoves {
-		return solveMoves(ctx, p, limits)
+		a, err := solveMoves(ctx, p, limits)
+		a.more = opt.more(err)
+		return a, err
 	}
 	result, err := opt.engine.Solve(ctx, p, limits)
-	return answer{position: p, result: result}, err
+	return answer{position: p, result: result, more: opt.more(err)}, err
+}
+
+// more reports whether the distance could be asked for after a search that ended with
+// the error.
+func (opt *options) more(err error) bool {
+	return err == nil && opt.engine.isDefault() && !opt.distance
 }
 
 // solveMoves answers for all moves of a position, and so for the position.
