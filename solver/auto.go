@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"gridlock/variants"
@@ -49,7 +50,7 @@ func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name(
 // solve adds to what is known of a position.
 func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r Result, err error) {
 	for _, step := range a.steps(p) {
-		if known.Distance != NoDistance && known.PV != nil || known.Proven && step.outcome {
+		if known.Distance != NoDistance && known.PV != nil || known.Proven && (step.outcome || step.trial && a.opt.Distance) {
 			continue
 		}
 		opt := a.opt
@@ -72,6 +73,7 @@ type step struct {
 	engine  Engine
 	nodes   uint64
 	outcome bool // it is of no use once it is known who wins
+	trial   bool // the same engine may be asked for longer, for the distance
 }
 
 // steps returns whom to ask.
@@ -83,7 +85,7 @@ func (a *auto) steps(p variants.Position) (steps []step) {
 		}
 		steps = append(steps, lemmas)
 	}
-	steps = append(steps, step{engine: Negamax{}, nodes: negamaxMoment}, step{engine: PN{}, outcome: true})
+	steps = append(steps, step{engine: Negamax{}, nodes: negamaxMoment, trial: true}, step{engine: PN{}, outcome: true})
 	if a.opt.Distance {
 		steps = append(steps, step{engine: Negamax{}})
 	}
@@ -113,7 +115,7 @@ func merge(known, r Result, err error) Result {
 func (a *auto) ask(ctx context.Context, e Engine, p variants.Position, opt Options) (Result, error) {
 	if limit := a.opt.Nodes; limit != 0 {
 		if a.spent.Nodes >= limit {
-			return unknown(), fmt.Errorf("%w: node count %d", ErrLimit, limit)
+			return unknown(), a.nodeLimit()
 		}
 		if left := limit - a.spent.Nodes; opt.Nodes == 0 || left < opt.Nodes {
 			opt.Nodes = left
@@ -124,8 +126,14 @@ func (a *auto) ask(ctx context.Context, e Engine, p variants.Position, opt Optio
 	}
 	r, err := e.Solve(ctx, p, opt)
 	a.spent = r.Stats.after(a.spent)
+	if a.opt.Nodes != 0 && a.spent.Nodes >= a.opt.Nodes && errors.Is(err, ErrLimit) {
+		err = a.nodeLimit()
+	}
 	return r, err
 }
+
+// nodeLimit is the error of all engines together having visited as many nodes as they may.
+func (a *auto) nodeLimit() error { return fmt.Errorf("%w: node count %d", ErrLimit, a.opt.Nodes) }
 
 // finish gives the result and the monitor the statistics of all engines.
 func (a *auto) finish(r Result) Result {
