@@ -27,15 +27,29 @@ func AllMoves(ctx context.Context, p variants.Position, opt Options) (all []Move
 		return nil, err
 	}
 	defer a.opt.tables.release()
+	a.opt.Distance = false // who wins comes first, for all of them
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
 		r, failed := a.solve(ctx, p.Play(move), imageOf(p, move, all))
-		if err == nil {
-			err = failed
-		}
+		err = first(err, failed)
 		all = append(all, MoveResult{Move: move, After: a.finish(r)})
 	}
+	if a.opt.Distance = opt.Distance; opt.Distance {
+		for i, m := range all {
+			r, failed := a.solve(ctx, p.Play(m.Move), m.After)
+			err = first(err, failed)
+			all[i].After = a.finish(r)
+		}
+	}
 	return all, err
+}
+
+// first returns the first error that is one.
+func first(err, next error) error {
+	if err != nil {
+		return err
+	}
+	return next
 }
 
 // imageOf returns what the results of moves before m say of the position after m,
