@@ -17,6 +17,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/dustin/go-humanize"
+	"github.com/gofrs/flock"
 )
 
 // Version is the version of the form in which stores are written. Another one is
@@ -197,12 +198,12 @@ func (s *Store) exclusively(work func() error) error {
 	return errors.Join(work(), lock.Unlock())
 }
 
-// fresh makes an empty directory for a new volume, with its lock, and removes those
+// fresh makes a directory for a new volume, locked and else empty, and removes those
 // whose makers have been killed.
-func (s *Store) fresh(kind string) (dir string, err error) {
+func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	parent := filepath.Join(s.dir, kind)
 	if err := os.MkdirAll(parent, 0o755); err != nil {
-		return "", err
+		return nil, err
 	}
 	err = s.exclusively(func() error {
 		leftovers, err := filepath.Glob(filepath.Join(parent, freshPrefix+"*"))
@@ -215,29 +216,39 @@ func (s *Store) fresh(kind string) (dir string, err error) {
 				_ = os.RemoveAll(old)
 			}
 		}
-		dir, err = os.MkdirTemp(parent, freshPrefix)
+		dir, err := os.MkdirTemp(parent, freshPrefix)
+		if err == nil {
+			lock, err = lockFile(filepath.Join(dir, lockName), true, 0)
+		}
 		return err
 	})
-	return dir, err
+	return lock, err
+}
+
+// create fills a new volume and, once it is complete, lets publish give it its place.
+func (s *Store) create(kind string, need int64, fill func(*volume) error, publish func(dir string) error) error {
+	if err := s.prepare(need); err != nil {
+		return err
+	}
+	lock, err := s.fresh(kind)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(lock.Path())
+	err = createVolume(lock, fill)
+	if err == nil {
+		err = s.exclusively(func() error { return publish(dir) })
+	}
+	if err != nil {
+		_ = os.RemoveAll(dir)
+	}
+	return err
 }
 
 // replace fills a new volume and, once it is complete, puts it in the place of the one
 // of that kind and name, if any.
 func (s *Store) replace(kind, name string, need int64, fill func(*volume) error) error {
-	if err := s.prepare(need); err != nil {
-		return err
-	}
-	dir, err := s.fresh(kind)
-	if err == nil {
-		err = createVolume(dir, fill)
-	}
-	if err == nil {
-		err = s.exclusively(func() error { return s.publish(dir, kind, name) })
-	}
-	if err != nil && dir != "" {
-		_ = os.RemoveAll(dir)
-	}
-	return err
+	return s.create(kind, need, fill, func(dir string) error { return s.publish(dir, kind, name) })
 }
 
 // publish gives a complete volume its name, with the next generation, and removes the

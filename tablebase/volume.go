@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -20,27 +19,31 @@ import (
 
 // lockName is the file by which processes keep out of each other's way: in a volume
 // many readers or one writer, in a store whoever adds or takes away volumes.
-const lockName = "lock"
+const lockName = "use.lock"
 
 // lockFile locks a file, for oneself or together with other readers, and tries for
 // some time. The error is ErrLocked when others do not let go.
 func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), wait)
-	defer cancel()
-	lock := flock.New(path, flock.SetPermissions(0o644))
-	try := lock.TryRLockContext
+	flags := os.O_CREATE | os.O_RDONLY
 	if alone {
-		lock = flock.New(path, flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDWR))
-		try = lock.TryLockContext
+		flags = os.O_CREATE | os.O_RDWR
 	}
-	ok, err := try(ctx, 20*time.Millisecond)
-	switch {
-	case ok:
-		return lock, nil
-	case err == nil, errors.Is(err, context.DeadlineExceeded):
-		return nil, fmt.Errorf("%s: %w", filepath.Dir(path), ErrLocked)
+	lock := flock.New(path, flock.SetPermissions(0o644), flock.SetFlag(flags))
+	try := lock.TryRLock
+	if alone {
+		try = lock.TryLock
 	}
-	return nil, err
+	for deadline := time.Now().Add(wait); ; time.Sleep(10 * time.Millisecond) {
+		ok, err := try()
+		switch {
+		case err != nil:
+			return nil, err
+		case ok:
+			return lock, nil
+		case time.Now().After(deadline):
+			return nil, fmt.Errorf("%s: %w", filepath.Dir(path), ErrLocked)
+		}
+	}
 }
 
 // volume is an open directory of the store's library.
@@ -169,12 +172,10 @@ func (v *volume) close() error {
 	return errors.Join(err, v.lock.Unlock())
 }
 
-// createVolume makes a new volume in an empty directory and lets work fill it.
-func createVolume(dir string, work func(*volume) error) error {
-	lock, err := lockFile(filepath.Join(dir, lockName), true, 0)
-	if err != nil {
-		return err
-	}
+// createVolume makes a new volume in a directory that is empty but for its lock, and
+// lets work fill it.
+func createVolume(lock *flock.Flock, work func(*volume) error) error {
+	dir := filepath.Dir(lock.Path())
 	v := &volume{dir: dir, lock: lock, write: true}
 	if err := v.start(); err != nil {
 		return errors.Join(err, lock.Unlock())
