@@ -2,9 +2,11 @@ package solver
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"io"
+	"slices"
 
+	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -73,7 +75,105 @@ type Built struct {
 // Name returns "retrograde".
 func (Retrograde) Name() string { return "retrograde" }
 
-// Build computes the table of all positions that can be reached from p.
-func (r Retrograde) Build(ctx context.Context, p variants.Position, opt Options) (Built, error) {
-	return Built{}, errors.New("not written yet")
+// Build computes the table of all positions that can be reached from p. A node is a
+// position of the table, images counted as one.
+func (e Retrograde) Build(ctx context.Context, p variants.Position, opt Options) (built Built, err error) {
+	r := e.begin(ctx, p, opt)
+	defer r.release()
+	if err = e.build(r, p, opt); err == nil {
+		root, _ := r.search(p.State())
+		built.Root = uint8(root)
+		built.Layers = r.statistics()
+		err = r.control.failure()
+	}
+	built.Stats = r.workers[0].watch.finish()
+	return built, err
+}
+
+// Solve implements [Engine]. Time and memory are proportional to the number of positions
+// that can be reached, images counted as one. When the table does not fit into
+// opt.Memory, and there is no scratch, it stops with ErrLimit.
+func (e Retrograde) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
+	r := e.begin(ctx, p, opt)
+	defer r.release()
+	w := r.workers[0].watch
+	if err := e.build(r, p, opt); err != nil {
+		return Result{Distance: NoDistance, Engine: e.Name(), Stats: w.finish()}, err
+	}
+	return solveExactly(p, e.Name(), r, w)
+}
+
+// begin prepares a build.
+func (e Retrograde) begin(ctx context.Context, p variants.Position, opt Options) *retro {
+	c := newControl(ctx, e.Name(), opt)
+	r := newRetro(NewKeys(p.Game()), p.Game().Rules(), c, e.Scratch, opt)
+	c.describe = r.describe
+	c.publish()
+	return r
+}
+
+// build computes the table.
+func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
+	symmetric := r.keys.orbit(p.State()) == 1
+	var before [maxLayers]uint64
+	if e.Before && !symmetric {
+		var err error
+		if before, err = e.countBefore(r, p, opt); err != nil {
+			return err
+		}
+	}
+	if err := r.forward(p.State(), symmetric, true); err != nil {
+		return err
+	}
+	for cells, l := range r.layers {
+		if l != nil && !symmetric {
+			l.Before = before[cells]
+		}
+	}
+	return r.evaluate(e)
+}
+
+// countBefore counts the positions of each layer before symmetry, by a forward pass in
+// which only those images count as one of which all can be reached if one can: under
+// the symmetries that leave the first position as it is.
+func (e Retrograde) countBefore(r *retro, p variants.Position, opt Options) (before [maxLayers]uint64, err error) {
+	var group []bitboard.Symmetry
+	for _, sym := range p.Game().Grid().Symmetries() {
+		if p.State().Image(p.Game().Grid(), sym) == p.State() {
+			group = append(group, sym)
+		}
+	}
+	counting := newRetro(keysUnder(p.Game(), group), r.rules, r.control, e.Scratch, opt)
+	defer counting.release()
+	if err = counting.forward(p.State(), true, false); err != nil {
+		return before, err
+	}
+	for cells, l := range counting.layers {
+		if l != nil {
+			before[cells] = l.Before
+		}
+	}
+	return before, nil
+}
+
+// statistics returns the counts of all layers.
+func (r *retro) statistics() (all []Layer) {
+	for _, l := range slices.Backward(r.layers[:]) {
+		if l != nil {
+			all = append(all, l.Layer)
+		}
+	}
+	return all
+}
+
+// describe adds to a snapshot what only the build knows.
+func (r *retro) describe(s *Stats) {
+	direction := "forward"
+	if r.backward.Load() {
+		direction = "backward"
+	}
+	s.Depth = int(r.at.Load())
+	s.Phase = fmt.Sprintf("layer %d %s", s.Depth, direction)
+	s.Solved = r.solved.Load()
+	s.Memory = r.depot.held.Load() + r.mapped.Load()
 }
