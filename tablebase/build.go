@@ -26,6 +26,7 @@ type stream struct {
 	part   uint32
 	digest *xxhash.Digest      // of all records but the complete one
 	bytes  int64               // of them
+	ending bool                // the library has been told that this is all
 	room   func(n int64) error // looks whether there is room on the disk
 }
 
@@ -39,8 +40,13 @@ func newStream(v *volume, room func(int64) error) (*stream, error) {
 	return s, s.w.Prepare()
 }
 
-// release gives memory back.
-func (s *stream) release() { _ = s.buffer.Release() }
+// release gives memory back, and waits until nothing is being written any more.
+func (s *stream) release() {
+	if !s.ending {
+		s.w.Cancel()
+	}
+	_ = s.buffer.Release()
+}
 
 // next begins another part.
 func (s *stream) next() error {
@@ -94,6 +100,7 @@ func (s *stream) finish(complete any) error {
 	if err := s.flush(); err != nil {
 		return err
 	}
+	s.ending = true
 	return s.w.Flush()
 }
 

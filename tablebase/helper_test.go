@@ -1,6 +1,7 @@
 package tablebase_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -84,3 +85,6 @@ func open(t testing.TB, dir string, opt tablebase.Options) *tablebase.Store {
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
 	return s
 }
+
+// background is for children, which have no test.
+func background() context.Context { return context.Background() }

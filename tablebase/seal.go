@@ -218,7 +218,23 @@ func checkBroken(dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, "MANIFEST")); err != nil {
 		return damagedf(filepath.Join(dir, "MANIFEST"), "the file is gone")
 	}
-	return nil
+	return removeEmptyLogs(dir)
+}
+
+// removeEmptyLogs removes logs whose writer was killed before it wrote anything to
+// them. The library does not start with such a file.
+func removeEmptyLogs(dir string) error {
+	logs, err := filepath.Glob(filepath.Join(dir, "*.mem"))
+	values, globErr := filepath.Glob(filepath.Join(dir, "*.vlog"))
+	err = errors.Join(err, globErr)
+	for _, path := range append(logs, values...) {
+		info, statErr := os.Stat(path)
+		if statErr == nil && info.Size() == 0 {
+			statErr = os.Remove(path)
+		}
+		err = errors.Join(err, statErr)
+	}
+	return err
 }
 
 // breakSeal takes note that a volume is going to be written.
