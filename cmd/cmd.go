@@ -137,6 +137,8 @@ func invalidValue(err *pflag.InvalidValueError) string {
 	switch err.GetFlag().Value.Type() {
 	case "int":
 		cause = "not a whole number"
+	case "bool":
+		cause = "a switch takes no value, or true or false"
 	case "uint64":
 		cause = "not a whole number of at least 0"
 	}

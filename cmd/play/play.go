@@ -22,6 +22,7 @@ type options struct {
 	seats    [2]seat // by variants.Player
 	games    int
 	moveTime cli.Timeout
+	workers  cli.Workers
 	memory   cli.Memory
 }
 
@@ -43,9 +44,12 @@ func New() *cobra.Command {
   quit    to stop; the game so far is printed, to go on with --moves
 
 Moves are read in the form the rule book prompts for, and whole, as in game
-records ("2,3", "7", "3,1@2,1"). The computer plays perfectly wherever it can
-search the position to the end within --move-time; where it cannot, it plays a
-move that it has proven to win, or says that it guesses.`,
+records ("2,3", "7", "3,1@2,1").
+
+The computer looks for a move that wins, and then for the quickest win or the
+longest resistance. Wherever it finds those within --move-time it plays
+perfectly; where it does not, it plays a move that it has proven to win, or says
+that it guesses.`,
 		Example: `  gridlock play --variant lockdown
   gridlock play --variant claim --x ai --o human
   gridlock play --variant duel --x human --o human --games 3
@@ -61,6 +65,7 @@ move that it has proven to win, or says that it guesses.`,
 	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human or ai")
 	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
+	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
 	cli.Complete(cmd, "x", string(human), string(ai))
 	cli.Complete(cmd, "o", string(human), string(ai))
@@ -102,7 +107,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error 
 		style: cli.StyleFor(out),
 		talk:  dialogueOf(start.Game()),
 		seats: opt.seats,
-		ai:    player{opt.moveTime.Limit(), int64(opt.memory)},
+		ai:    player{opt.moveTime.Limit(), int64(opt.memory), opt.workers.Count()},
 		games: opt.games,
 	}
 	return m.play(ctx, start, moves)

@@ -12,12 +12,12 @@ import (
 	"gridlock/variants"
 )
 
-// player is the perfect player. It searches every position to the end, as far as
-// time and memory allow: half of them for the quickest win or longest resistance,
-// and, where that does not suffice, the other half for a move that wins at all.
+// player is the perfect player. It asks who wins and by which move, and then, for the
+// time that is left, for the quickest win or the longest resistance.
 type player struct {
 	moveTime time.Duration
 	memory   int64
+	workers  int
 }
 
 // choice is a move and what is known about it.
@@ -30,29 +30,37 @@ type choice struct {
 // choose returns a best move of a position that has one; or a move that wins, the
 // quickest way or not; or, when neither is known, a guess.
 func (pl player) choose(ctx context.Context, p variants.Position) (choice, error) {
-	var c choice
-	for _, engine := range []solver.Engine{solver.Memo{}, solver.PN{}} {
-		result, err := pl.search(ctx, engine, p)
-		if err != nil && !errors.Is(err, solver.ErrLimit) {
-			return choice{}, err
-		}
-		c = choice{result: result, limit: err}
-		if result.Proven {
-			break
-		}
+	result, err := pl.search(ctx, p)
+	switch {
+	case ctx.Err() != nil:
+		return choice{}, ctx.Err()
+	case err != nil && !errors.Is(err, solver.ErrLimit):
+		return choice{}, err
 	}
-	move, ok := c.result.BestMove()
+	move, ok := result.BestMove()
 	if !ok {
 		move = fewestReplies(p)
 	}
-	c.move = move
-	return c, nil
+	return choice{move, result, err}, nil
 }
 
-func (pl player) search(ctx context.Context, engine solver.Engine, p variants.Position) (solver.Result, error) {
-	ctx, cancel := context.WithTimeout(ctx, pl.moveTime/2)
+// search finds out what it can about a position in the time for a move. It is no error
+// when that is the outcome alone.
+func (pl player) search(ctx context.Context, p variants.Position) (solver.Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, pl.moveTime)
 	defer cancel()
-	return engine.Solve(ctx, p, solver.Options{Memory: pl.memory / 2})
+	opt := solver.Options{Memory: pl.memory, Workers: pl.workers}
+	result, err := solver.Auto{}.Solve(ctx, p, opt)
+	if err != nil || result.Distance != solver.NoDistance {
+		return result, err
+	}
+	opt.Distance = true
+	exact, _ := solver.Auto{}.Solve(ctx, p, opt)
+	// One that was stopped may know the distance, and not yet a move for it.
+	if exact.Distance != solver.NoDistance && exact.Best != 0 {
+		result = exact
+	}
+	return result, nil
 }
 
 // fewestReplies is a guess at a good move: the first of those that leave the

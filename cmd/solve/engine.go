@@ -4,42 +4,43 @@ import (
 	"fmt"
 	"strings"
 
+	"gridlock/internal/cli"
 	"gridlock/solver"
 )
 
 // choice is an engine that a user can ask for.
 type choice struct {
 	solver.Engine
-	bare bool // it can search without lemmas as well as with them
+	bare     bool // it can search without lemmas as well as with them
+	distance bool // it can find in how many plies the winner wins
 }
 
 // engines returns the engines that a user can ask for.
 func engines() []choice {
 	return []choice{
-		{Engine: solver.Memo{}},
-		{Engine: solver.Naive{}},
+		{Engine: solver.Auto{}, bare: true, distance: true},
+		{Engine: solver.Memo{}, distance: true},
+		{Engine: solver.Naive{}, distance: true},
+		{Engine: solver.Negamax{}, bare: true, distance: true},
 		{Engine: solver.PN{}, bare: true},
 		{Engine: solver.Theory{}},
 	}
 }
 
-// engineNames returns the names of the engines.
-func engineNames() (names []string) {
+// engineNames returns the names of the engines that can do something.
+func engineNames(can func(choice) bool) (names []string) {
 	for _, e := range engines() {
-		names = append(names, e.Name())
-	}
-	return names
-}
-
-// bareEngines returns the names of the engines that can search without lemmas.
-func bareEngines() (names []string) {
-	for _, e := range engines() {
-		if e.bare {
+		if can(e) {
 			names = append(names, e.Name())
 		}
 	}
 	return names
 }
+
+// What an engine may be able to do.
+func anything(choice) bool       { return true }
+func searchBare(e choice) bool   { return e.bare }
+func findDistance(e choice) bool { return e.distance }
 
 // engineFlag is the value of --engine.
 type engineFlag struct{ choice }
@@ -47,6 +48,9 @@ type engineFlag struct{ choice }
 // defaultEngine returns the engine that is used unless the user asks for another: the
 // first.
 func defaultEngine() engineFlag { return engineFlag{engines()[0]} }
+
+// isDefault reports whether the engine is the default one.
+func (f *engineFlag) isDefault() bool { return f.Name() == engines()[0].Name() }
 
 func (f *engineFlag) String() string { return f.Name() }
 func (f *engineFlag) Type() string   { return "NAME" }
@@ -58,5 +62,5 @@ func (f *engineFlag) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown engine: there are %s", strings.Join(engineNames(), ", "))
+	return fmt.Errorf("unknown engine: there are %s", cli.List(engineNames(anything)))
 }

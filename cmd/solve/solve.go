@@ -19,6 +19,8 @@ type options struct {
 	game     cli.Game
 	engine   engineFlag
 	lemmas   cli.Choice
+	distance bool
+	allMoves bool
 	workers  cli.Workers
 	memory   cli.Memory
 	nodes    uint64
@@ -34,21 +36,27 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve --variant ID [flags]",
 		Short: "Tell who wins a position, in how many plies, and how",
-		Long: `Search a position to the end and tell who wins with best play of both, in how
+		Long: `Tell who wins a position with best play of both and, where that is known, in how
 many plies, which moves are best, and one line of best play. The winner takes a
 quickest win, the loser a longest resistance.
 
-The engines memo and naive find all that. The engine pn proves who wins, on much
-larger boards, and finds no number of plies and no line. The engine theory does
-not search: it answers by lemmas, where one applies, and finds a nimber in claim
-and a value in duel.
+The engine auto does that in the cheapest way it knows: by lemmas where they
+decide who wins, else by search. On boards where finding the number of plies too
+takes just a moment it does so; on others add --distance. With --all-moves, it
+answers for every legal move: who wins after it, and in how many plies from now.
+
+The other engines are there to be compared. memo and naive search everything and
+prune nothing; negamax finds the same, much faster; pn proves who wins, and
+finds no number of plies; theory does not search: it answers by lemmas, where
+one applies, and finds a nimber in claim and a value in duel.
 
 When a limit is reached first, or no lemma applies, what is known by then is
 printed and the exit status is 3.`,
 		Example: `  gridlock solve --variant lockdown
-  gridlock solve --variant lockdown --moves "6 11 7"
+  gridlock solve --variant lockdown --moves "6 11 7" --all-moves
   gridlock solve --variant duel --position ".X../...O/..../.... x"
   gridlock solve --variant blockade --board 4x5 --json
+  gridlock solve --variant lockdown --board 5x6 --distance
   gridlock solve --variant blockade --board 5x5 --engine pn
   gridlock solve --variant classic --board 8x8 --engine theory
   echo "4/4/4/4 x" | gridlock solve --variant claim --stdin`,
@@ -65,8 +73,10 @@ printed and the exit status is 3.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.Var(&opt.engine, "engine", "how to search: "+strings.Join(engineNames(), ", "))
-	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, without theory, to check it; with "+strings.Join(bareEngines(), ", "))
+	flags.Var(&opt.engine, "engine", "how to search: "+strings.Join(engineNames(anything), ", "))
+	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies the winner wins, whatever it costs")
+	flags.BoolVar(&opt.allMoves, "all-moves", false, "tell of every legal move what it leads to")
+	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, without theory, to check it; with "+strings.Join(engineNames(searchBare), ", "))
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
 	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions (default: no limit)")
@@ -74,7 +84,7 @@ printed and the exit status is 3.`,
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
-	cli.Complete(cmd, "engine", engineNames()...)
+	cli.Complete(cmd, "engine", engineNames(anything)...)
 	cli.Complete(cmd, "lemmas", opt.lemmas.Words()...)
 	return cmd
 }
@@ -87,9 +97,16 @@ const (
 
 // check looks whether the flags go together.
 func (opt *options) check() error {
-	if opt.bare() && !opt.engine.bare {
+	switch name := opt.engine.Name(); {
+	case opt.bare() && !opt.engine.bare:
 		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
-			opt.engine.Name(), strings.Join(bareEngines(), " and "))
+			name, cli.List(engineNames(searchBare)))
+	case opt.distance && !opt.engine.distance:
+		return cli.Usagef("--distance does not go with --engine %s, which never finds a number of plies: only %s do",
+			name, cli.List(engineNames(findDistance)))
+	case opt.allMoves && !opt.engine.isDefault():
+		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
+			name, defaultEngine().Name())
 	}
 	return nil
 }
@@ -104,21 +121,55 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 		return err
 	}
 	display := opt.progress.Start(out, errOut)
-	result, err := opt.solve(ctx, display, "", p)
+	found, err := opt.solve(ctx, display, "", p)
 	display.Stop()
 	if opt.json {
-		return errors.Join(writeJSON(out, p, result), err)
+		return errors.Join(found.writeJSON(out), err)
 	}
-	return errors.Join(writeText(out, cli.StyleFor(out), p, result), err)
+	return errors.Join(found.writeText(out, cli.StyleFor(out)), err)
 }
 
 // solve solves a position within the limits of the flags, and shows how far it is.
-func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position) (solver.Result, error) {
+func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position) (answer, error) {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
-	monitor, done := display.Watch(task, p)
+	watch := display.Watch
+	if opt.allMoves {
+		watch = display.WatchMoves
+	}
+	monitor, done := watch(task, p)
 	defer done()
-	return opt.engine.Solve(ctx, p, solver.Options{
-		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(), Bare: opt.bare(), Monitor: monitor,
-	})
+	limits := solver.Options{
+		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(),
+		Bare: opt.bare(), Distance: opt.distance, Monitor: monitor,
+	}
+	if opt.allMoves {
+		a, err := solveMoves(ctx, p, limits)
+		a.more = opt.more(err)
+		return a, err
+	}
+	result, err := opt.engine.Solve(ctx, p, limits)
+	return answer{position: p, result: result, more: opt.more(err)}, err
+}
+
+// more reports whether the distance could be asked for after a search that ended with
+// the error.
+func (opt *options) more(err error) bool {
+	return err == nil && opt.engine.isDefault() && !opt.distance
+}
+
+// solveMoves answers for all moves of a position, and so for the position.
+func solveMoves(ctx context.Context, p variants.Position, limits solver.Options) (answer, error) {
+	all, err := solver.AllMoves(ctx, p, limits)
+	a := answer{position: p, moves: []move{}}
+	for _, m := range all {
+		a.moves = append(a.moves, newMove(m))
+	}
+	bestFirst(a.moves)
+	a.result = overall(p, a.moves)
+	if len(all) > 0 {
+		work := all[len(all)-1].After.Stats // what else it says is of the last position
+		a.result.Stats = solver.Stats{Nodes: work.Nodes, Elapsed: work.Elapsed}
+	}
+	return a, err
 }

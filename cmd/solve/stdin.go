@@ -61,8 +61,8 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 			}
 			continue
 		}
-		result, solveErr := opt.solve(ctx, display, fmt.Sprintf("line %d", number), p)
-		if err := writeJSON(out, p, result); err != nil {
+		found, solveErr := opt.solve(ctx, display, fmt.Sprintf("line %d", number), p)
+		if err := found.writeJSON(out); err != nil {
 			return err
 		}
 		if errors.Is(solveErr, solver.ErrLimit) {

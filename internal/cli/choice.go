@@ -40,3 +40,12 @@ func (c *Choice) Set(text string) error {
 	c.value = word
 	return nil
 }
+
+// List writes words as in a sentence: "a, b and c".
+func List(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

@@ -99,7 +99,18 @@ type Display struct {
 type search struct {
 	task     string // by what the user knows which it is, or nothing
 	position variants.Position
+	moves    bool // it goes through the positions after the moves of this one
 	monitor  *solver.Monitor
+}
+
+// stats returns the statistics so far, without what they say of a position after a
+// move, as nobody could tell after which.
+func (s *search) stats() solver.Stats {
+	stats := s.monitor.Snapshot()
+	if s.moves {
+		stats.Proof, stats.Disproof, stats.Depth, stats.PV = 0, 0, 0, nil
+	}
+	return stats
 }
 
 // Watch tells from now on about a search of the position, which is to use the
@@ -109,7 +120,16 @@ type search struct {
 // Between done and the next Watch results can be printed without getting mixed up
 // with the line on the terminal.
 func (d *Display) Watch(task string, p variants.Position) (monitor *solver.Monitor, done func()) {
-	s := &search{task: task, position: p, monitor: new(solver.Monitor)}
+	return d.watch(&search{task: task, position: p, monitor: new(solver.Monitor)})
+}
+
+// WatchMoves is Watch for a search that goes through the positions after the moves of
+// p, one after the other.
+func (d *Display) WatchMoves(task string, p variants.Position) (monitor *solver.Monitor, done func()) {
+	return d.watch(&search{task: task, position: p, moves: true, monitor: new(solver.Monitor)})
+}
+
+func (d *Display) watch(s *search) (monitor *solver.Monitor, done func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.search = s
@@ -124,7 +144,7 @@ func (d *Display) done(s *search) {
 		d.erase()
 	}
 	if d.json && d.every > 0 {
-		_ = WriteJSON(d.w, s.snapshot(s.monitor.Snapshot(), true))
+		_ = WriteJSON(d.w, s.snapshot(s.stats(), true))
 	}
 }
 
@@ -174,9 +194,9 @@ func (d *Display) show() {
 	case d.search == nil:
 		d.erase()
 	case d.width == nil:
-		d.print(d.search, d.search.monitor.Snapshot())
+		d.print(d.search, d.search.stats())
 	default:
-		d.paint(d.search.text(d.search.monitor.Snapshot(), max(1, d.width()-1)))
+		d.paint(d.search.text(d.search.stats(), max(1, d.width()-1)))
 	}
 }
 
@@ -189,7 +209,7 @@ func (d *Display) answer() {
 		d.print(new(search), solver.Stats{})
 		return
 	}
-	d.print(d.search, d.search.monitor.Snapshot())
+	d.print(d.search, d.search.stats())
 }
 
 // print writes a line with a snapshot. That it cannot be written is no reason to

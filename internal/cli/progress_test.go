@@ -243,3 +243,25 @@ func TestChoice(t *testing.T) {
 	require.Equal(t, "large", c.Value())
 	require.EqualError(t, c.Set("huge"), "write small, medium or large")
 }
+
+func TestList(t *testing.T) {
+	require.Equal(t, "", List(nil))
+	require.Equal(t, "a", List([]string{"a"}))
+	require.Equal(t, "a and b", List([]string{"a", "b"}))
+	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
+}
+
+// Of the positions after the moves, only the work is told.
+func TestWatchMoves(t *testing.T) {
+	d, p := new(Display), position(t, "claim", "8/8/8/8/8/8/8/8 x")
+	for _, watch := range []func(string, variants.Position) (*solver.Monitor, func()){d.Watch, d.WatchMoves} {
+		monitor, done := watch("", p)
+		_, err := solver.PN{}.Solve(context.Background(), p, solver.Options{Nodes: 1000, Memory: 1 << 20, Bare: true, Monitor: monitor})
+		require.ErrorIs(t, err, solver.ErrLimit)
+		stats := d.search.stats()
+		require.EqualValues(t, 1000, stats.Nodes)
+		require.Equal(t, d.search.moves, stats.Proof == 0)
+		require.Equal(t, d.search.moves, stats.PV == nil)
+		done()
+	}
+}
