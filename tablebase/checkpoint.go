@@ -33,7 +33,9 @@ const (
 )
 
 // partKey returns the key of a part of a checkpoint.
-func partKey(n int) []byte { return binary.BigEndian.AppendUint64([]byte{checkpointPart, schema}, uint64(n)) }
+func partKey(n int) []byte {
+	return binary.BigEndian.AppendUint64([]byte{checkpointPart, schema}, uint64(n))
+}
 
 // SaveCheckpoint implements [solver.Store].
 func (s *Store) SaveCheckpoint(ctx context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error {

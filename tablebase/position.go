@@ -127,23 +127,30 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 
 // Find implements [solver.Store]: it looks for a solved position, and then in the
 // tables of the game.
-func (s *Store) Find(_ context.Context, p variants.Position) (solver.Result, error) {
-	r, err := s.findSolved(p)
+func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, error) {
+	r, _, err := s.FindWithOrigin(ctx, p)
+	return r, err
+}
+
+// FindWithOrigin is Find and says also where the result comes from. What is known in
+// spite of an error is right, and the error nil where the distance is known.
+func (s *Store) FindWithOrigin(_ context.Context, p variants.Position) (solver.Result, Origin, error) {
+	r, origin, err := s.findSolved(p)
 	if r.Proven && r.Distance != solver.NoDistance {
-		return r, err
+		return r, origin, nil
 	}
-	fromTable, tableErr := s.findInTables(p)
+	fromTable, tableOrigin, tableErr := s.findInTables(p)
 	if fromTable.Proven {
-		return fromTable, nil
+		return fromTable, tableOrigin, nil
 	}
-	return r, errors.Join(err, tableErr)
+	return r, origin, errors.Join(err, tableErr)
 }
 
 // nothing is the result that says nothing.
 func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance} }
 
 // findSolved looks for a solved position.
-func (s *Store) findSolved(p variants.Position) (r solver.Result, err error) {
+func (s *Store) findSolved(p variants.Position) (r solver.Result, origin Origin, err error) {
 	r = nothing()
 	err = s.withPositions(false, func(v *volume) error {
 		c := canonOf(p)
@@ -159,11 +166,11 @@ func (s *Store) findSolved(p variants.Position) (r solver.Result, err error) {
 			return damagedf(v.dir, "the record of %v does not fit the position", p)
 		}
 		if rec.Origin.Rules == RulesVersion {
-			r = found
+			r, origin = found, rec.Origin
 		}
 		return nil
 	})
-	return r, err
+	return r, origin, err
 }
 
 // solved reads a record.
@@ -209,7 +216,7 @@ func (s *Store) withPositions(write bool, work func(*volume) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.held == nil {
-		v, err := s.openPositions(access{write: write || s.opt.Hold, wait: s.opt.Wait})
+		v, err := s.openPositions(access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait})
 		if v == nil || err != nil {
 			return err
 		}
@@ -259,14 +266,15 @@ func (s *Store) makePositions(dir string) error {
 }
 
 // findInTables looks for a position in the tables of the game.
-func (s *Store) findInTables(p variants.Position) (solver.Result, error) {
+func (s *Store) findInTables(p variants.Position) (solver.Result, Origin, error) {
 	tables, err := s.TablesOf(p.Game())
 	for _, t := range tables {
 		r, found, probeErr := t.Result(p)
 		if found {
-			return r, nil
+			r.Stats.Nodes = t.info.Positions
+			return r, t.info.Origin, nil
 		}
 		err = errors.Join(err, probeErr)
 	}
-	return nothing(), err
+	return nothing(), Origin{}, err
 }

@@ -40,7 +40,7 @@ type Options struct {
 	Wait time.Duration
 
 	// Hold keeps solved positions open between calls, which is quicker, and keeps other
-	// processes from adding some.
+	// processes out. The last ones are lost when the whole machine stops.
 	Hold bool
 
 	// Cache is how many bytes of a table to keep unpacked, about; 0 means 64 MiB.

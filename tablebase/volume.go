@@ -58,6 +58,7 @@ type volume struct {
 type access struct {
 	write bool
 	deep  bool          // compare every byte with the seal, which writing always does
+	lazy  bool          // let the system write when it likes to, which a crash of it may undo
 	wait  time.Duration // for other processes
 }
 
@@ -81,7 +82,7 @@ func openVolume(dir string, how access) (*volume, error) {
 		return mend(dir, how)
 	}
 	if err == nil {
-		err = v.start()
+		err = v.start(how.lazy)
 	}
 	if err != nil {
 		return nil, errors.Join(err, lock.Unlock())
@@ -120,14 +121,14 @@ func (v *volume) check(deep bool) error {
 }
 
 // start opens the library.
-func (v *volume) start() error {
+func (v *volume) start(lazy bool) error {
 	if v.write && exists(filepath.Join(v.dir, sealName)) {
 		if err := breakSeal(v.dir); err != nil {
 			return err
 		}
 	}
 	err := guard(v.dir, func() (err error) {
-		v.db, err = badger.Open(volumeOptions(v.dir).WithReadOnly(!v.write))
+		v.db, err = badger.Open(volumeOptions(v.dir).WithReadOnly(!v.write).WithSyncWrites(!lazy))
 		return err
 	})
 	switch {
@@ -148,7 +149,6 @@ func volumeOptions(dir string) badger.Options {
 	return badger.DefaultOptions(dir).
 		WithLogger(nil).
 		WithMetricsEnabled(false).
-		WithSyncWrites(true).
 		WithVerifyValueChecksum(true).
 		WithChecksumVerificationMode(options.OnBlockRead).
 		WithCompression(options.None).
@@ -177,7 +177,7 @@ func (v *volume) close() error {
 func createVolume(lock *flock.Flock, work func(*volume) error) error {
 	dir := filepath.Dir(lock.Path())
 	v := &volume{dir: dir, lock: lock, write: true}
-	if err := v.start(); err != nil {
+	if err := v.start(false); err != nil {
 		return errors.Join(err, lock.Unlock())
 	}
 	if err := guard(dir, func() error { return work(v) }); err != nil {
