@@ -25,6 +25,10 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GRIDLOCK_DB", "none")
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
 			"same":   same,
@@ -80,7 +84,7 @@ func shell(t *testing.T, line string) *exec.Cmd {
 	bin := t.TempDir()
 	require.NoError(t, os.Symlink(self, filepath.Join(bin, "gridlock")))
 	cmd := exec.Command("sh", "-c", line)
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GRIDLOCK_DB=none")
 	return cmd
 }
 
@@ -112,7 +116,10 @@ func TestDocumentedExamples(t *testing.T) {
 // Every verb's help has examples, and they work as they stand.
 func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
-	for _, verb := range []string{"solve", "play", "perft", "bench", "variants", "version"} {
+	for _, verb := range []string{
+		"solve", "play", "perft", "bench", "variants", "version", "tablebase",
+		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
+	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()
 		require.NoError(t, err)
 		for _, line := range strings.Split(string(help), "\n") {
@@ -125,6 +132,7 @@ func TestHelpExamplesWork(t *testing.T) {
 			require.Contains(t, line, "gridlock "+verb)
 			cmd := shell(t, strings.TrimSpace(line))
 			cmd.Dir = dir
+			cmd.Env = append(cmd.Env, "GRIDLOCK_DB="+filepath.Join(dir, "store"))
 			cmd.Stdin = strings.NewReader("quit\n")
 			out, err := cmd.CombinedOutput()
 			require.NoError(t, err, "%s\n%s", line, out)

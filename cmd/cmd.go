@@ -20,6 +20,7 @@ import (
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
 	"gridlock/cmd/solve"
+	"gridlock/cmd/tablebase"
 	"gridlock/cmd/variants"
 	"gridlock/internal/cli"
 )
@@ -63,20 +64,20 @@ plies, plays against you, and counts move sequences.`,
 		Example: `  gridlock solve --variant lockdown
   gridlock play --variant blockade
   gridlock variants`,
-		Version:       version(),
+		Version:       cli.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), bench.New(version()), newVersion())
-	for _, c := range root.Commands() {
+	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), bench.New(cli.Version()), newVersion())
+	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}
 	addHelp(root)
 	started = new(bool)
-	for _, c := range root.Commands() {
+	for _, c := range verbs(root) {
 		run := c.RunE
 		c.RunE = func(c *cobra.Command, args []string) error {
 			*started = true
@@ -84,6 +85,17 @@ plies, plays against you, and counts move sequences.`,
 		}
 	}
 	return root, started
+}
+
+// verbs returns the commands below one, and those below them, that can be run.
+func verbs(c *cobra.Command) (all []*cobra.Command) {
+	for _, child := range c.Commands() {
+		if child.RunE != nil {
+			all = append(all, child)
+		}
+		all = append(all, verbs(child)...)
+	}
+	return all
 }
 
 // completeNoFiles keeps the shell from offering file names, but for the flags that

@@ -15,6 +15,7 @@ type Stats struct {
 	Elapsed time.Duration // wall time
 
 	Stored   uint64 // positions held in memory
+	Solved   uint64 // those of them whose distance is known, while a table is built
 	Capacity uint64 // positions that the memory has room for
 	Memory   int64  // bytes that the memory takes
 	Probes   uint64 // positions looked for in memory

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"gridlock/internal/cli"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -16,31 +14,33 @@ import (
 type answer struct {
 	position variants.Position
 	result   solver.Result
-	moves    []move // best first; nil unless asked for
-	more     bool   // the distance has not been asked for, and could be
+	moves    []move  // best first; nil unless asked for
+	more     bool    // the distance has not been asked for, and could be
+	stored   *stored // how it was found at the time, if it is from the store
 }
 
 // report is the JSON output. What is not known is null; best_moves and pv are then
 // empty. best_move is a best move where distance is known, else a winning one.
 type report struct {
-	Variant   string       `json:"variant"`
-	Board     string       `json:"board"`
-	Position  string       `json:"position"`
-	ToMove    string       `json:"to_move"`
-	Outcome   *string      `json:"outcome"`
-	Winner    *string      `json:"winner"`
-	Distance  *int         `json:"distance"`
-	BestMove  *string      `json:"best_move"`
-	BestMoves []string     `json:"best_moves"`
-	PV        []string     `json:"pv"`
-	Nimber    *int         `json:"nimber"`
-	Value     *string      `json:"value"`
-	Engine    string       `json:"engine"`
-	Lemma     *string      `json:"lemma"`
-	Nodes     uint64       `json:"nodes"`
-	Seconds   float64      `json:"seconds"`
-	Proven    bool         `json:"proven"`
-	Moves     []moveReport `json:"moves,omitzero"` // with --all-moves, best first
+	Variant   string        `json:"variant"`
+	Board     string        `json:"board"`
+	Position  string        `json:"position"`
+	ToMove    string        `json:"to_move"`
+	Outcome   *string       `json:"outcome"`
+	Winner    *string       `json:"winner"`
+	Distance  *int          `json:"distance"`
+	BestMove  *string       `json:"best_move"`
+	BestMoves []string      `json:"best_moves"`
+	PV        []string      `json:"pv"`
+	Nimber    *int          `json:"nimber"`
+	Value     *string       `json:"value"`
+	Engine    string        `json:"engine"`
+	Lemma     *string       `json:"lemma"`
+	Nodes     uint64        `json:"nodes"`
+	Seconds   float64       `json:"seconds"`
+	Proven    bool          `json:"proven"`
+	Stored    *storedReport `json:"stored"`         // if it is from the store, how it was found
+	Moves     []moveReport  `json:"moves,omitzero"` // with --all-moves, best first
 }
 
 // moveReport is a legal move. Nimber and value are of the position after it.
@@ -72,6 +72,7 @@ func (a answer) writeJSON(w io.Writer) error {
 		Nodes:     r.Stats.Nodes,
 		Seconds:   r.Stats.Elapsed.Seconds(),
 		Proven:    r.Proven,
+		Stored:    a.stored.report(),
 	}
 	if winner, ok := r.Winner(p); ok {
 		out.Winner = new(winner.String())
@@ -148,8 +149,7 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 		b.WriteString(soFar(p, r.Stats))
 	}
 	b.WriteString(cli.Verbatim("position", p.String()))
-	b.WriteString(cli.Field("engine", r.Engine))
-	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
+	b.WriteString(a.engineFields())
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
 	_, err := io.WriteString(w, b.String())
 	return err

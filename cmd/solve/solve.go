@@ -28,6 +28,8 @@ type options struct {
 	json     bool
 	stdin    bool
 	progress cli.Progress
+	db       cli.Store
+	kept     kept
 }
 
 // New returns the command.
@@ -51,7 +53,12 @@ finds no number of plies; theory does not search: it answers by lemmas, where
 one applies, and finds a nimber in claim and a value in duel.
 
 When a limit is reached first, or no lemma applies, what is known by then is
-printed and the exit status is 3.`,
+printed and the exit status is 3.
+
+What took a while to prove is kept in the store of results (--db), and is there
+at once the next time; so is what is in the tables of "gridlock tablebase". With
+--db DIR everything proven is kept. With --stdin or --engine the store is used if
+--db is given, with --all-moves it is not.`,
 		Example: `  gridlock solve --variant lockdown
   gridlock solve --variant lockdown --moves "6 11 7" --all-moves
   gridlock solve --variant duel --position ".X../...O/..../.... x"
@@ -65,6 +72,10 @@ printed and the exit status is 3.`,
 			if err := opt.check(); err != nil {
 				return err
 			}
+			if err := opt.openStore(cmd.ErrOrStderr()); err != nil {
+				return err
+			}
+			defer opt.kept.close()
 			if opt.stdin {
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
@@ -84,6 +95,7 @@ printed and the exit status is 3.`,
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
+	opt.db.AddFlag(cmd)
 	cli.Complete(cmd, "engine", engineNames(anything)...)
 	cli.Complete(cmd, "lemmas", opt.lemmas.Words()...)
 	return cmd
@@ -148,7 +160,12 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 		a.more = opt.more(err)
 		return a, err
 	}
+	if a, ok := opt.kept.find(ctx, p, opt.distance); ok {
+		a.more = opt.more(nil)
+		return a, nil
+	}
 	result, err := opt.engine.Solve(ctx, p, limits)
+	opt.kept.save(ctx, p, result)
 	return answer{position: p, result: result, more: opt.more(err)}, err
 }
 

@@ -1,0 +1,111 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+type buildOptions struct {
+	game     cli.Game
+	db       cli.Store
+	workers  cli.Workers
+	memory   cli.Memory
+	timeout  cli.Timeout
+	again    bool
+	json     bool
+	progress cli.Progress
+}
+
+func newBuild() *cobra.Command {
+	var opt buildOptions
+	cmd := &cobra.Command{
+		Use:   "build --variant ID [flags]",
+		Short: "Build the table of all positions of a game",
+		Long: `Find every position that can be reached from the start, or from the one given,
+and compute outcome and exact distance of each, from the last positions back to
+the first. Positions that are images of each other are stored once.
+
+The table is there once it is complete. A build that is stopped, by whatever,
+leaves the store as it was, and has to be begun again.`,
+		Example: `  gridlock tablebase build --variant lockdown --board 3x4
+  gridlock tablebase build --variant claim --json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	opt.db.AddFlag(cmd)
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "memory for the largest layers, about; what exceeds it goes to disk")
+	flags := cmd.Flags()
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	flags.BoolVar(&opt.again, "again", false, "build also if the table is there")
+	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	opt.progress.AddFlags(cmd)
+	return cmd
+}
+
+func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
+	start, err := opt.game.Position()
+	if err != nil {
+		return err
+	}
+	s, err := opt.db.Open(false)
+	if err != nil {
+		return err
+	}
+	return closing(s, opt.build(ctx, s, start, out, errOut))
+}
+
+// build builds the table unless it is there, and shows it.
+func (opt *buildOptions) build(ctx context.Context, s *tablebase.Store, start variants.Position, out, errOut io.Writer) error {
+	t, err := s.Table(start)
+	switch {
+	case err == nil && !opt.again:
+		if !opt.progress.Quiet() {
+			fmt.Fprintln(errOut, "gridlock: the table is there already; --again builds it anew")
+		}
+	case err != nil && !errors.Is(err, tablebase.ErrMissing) && !errors.Is(err, tablebase.ErrDamaged) && !errors.Is(err, tablebase.ErrVersion):
+		return err
+	default:
+		if err := opt.compute(ctx, s, start, out, errOut); err != nil {
+			return err
+		}
+		if t, err = s.Table(start); err != nil {
+			return err
+		}
+	}
+	if opt.json {
+		return cli.WriteJSON(out, report(t))
+	}
+	return writeInfo(out, t, true)
+}
+
+// compute lets the engine write the table.
+func (opt *buildOptions) compute(ctx context.Context, s *tablebase.Store, start variants.Position, out, errOut io.Writer) error {
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	display := opt.progress.Start(out, errOut)
+	defer display.Stop()
+	monitor, done := display.Watch("", start)
+	defer done()
+	_, err := s.Build(start, 0, func(w solver.TableWriter) (solver.Built, error) {
+		return solver.Retrograde{Writer: w, Scratch: s.Scratch()}.Build(ctx, start, solver.Options{
+			Memory: int64(opt.memory), Workers: opt.workers.Count(), Monitor: monitor,
+		})
+	})
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%w; the store is as it was", err)
+	}
+	return err
+}

@@ -1,0 +1,123 @@
+package tablebase
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"gridlock/internal/cli"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// closing closes a store after work that ended with an error, or nil.
+func closing(s *tablebase.Store, err error) error { return errors.Join(err, s.Close()) }
+
+// hint adds to an error what to do about it.
+func hint(err error, start variants.Position) error {
+	switch {
+	case errors.Is(err, tablebase.ErrMissing):
+		return fmt.Errorf("there is no table of %s on %v from this position; make one with \"gridlock tablebase build\"",
+			start.Game().Variant().ID, start.Game().Grid())
+	case errors.Is(err, tablebase.ErrDamaged):
+		return fmt.Errorf("%w; what is damaged can be deleted and built again", err)
+	}
+	return err
+}
+
+// perPosition returns bytes per position.
+func perPosition(info tablebase.Info) float64 {
+	return float64(info.Bytes) / float64(max(1, info.Positions))
+}
+
+// count writes a number of things.
+func count(n uint64) string { return humanize.Comma(int64(n)) }
+
+// writeInfo writes what a table holds.
+func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
+	info := t.Info()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s) on %v\n\n", t.Game().Variant().Title, info.Game, t.Game().Grid())
+	b.WriteString(cli.Verbatim("from", info.Start))
+	start, err := t.Start()
+	if err != nil {
+		return err
+	}
+	b.WriteString(cli.Field("outcome", verdict(start, info.Distance)))
+	b.WriteString(cli.Field("positions", fmt.Sprintf("%s: %s won by the player to move, %s lost",
+		count(info.Positions), count(info.Wins), count(info.Losses))))
+	if before := beforeSymmetry(info); before > 0 {
+		b.WriteString(cli.Field("", count(before)+" before symmetry"))
+	}
+	if distance, key, ok := info.Farthest(); ok {
+		b.WriteString(cli.Field("longest win", cli.Plies(distance)))
+		if p, ok := t.Position(key); ok {
+			b.WriteString(cli.Verbatim("", p.String()))
+		}
+	}
+	b.WriteString(cli.Field("size", fmt.Sprintf("%s, %.2f bytes per position", humanize.IBytes(uint64(info.Bytes)), perPosition(info))))
+	b.WriteString(cli.Field("digest", info.Digest))
+	b.WriteString(cli.Field("built", origin(info.Origin)))
+	if layers {
+		b.WriteString("\n" + layerTable(info))
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// origin says where a table comes from.
+func origin(o tablebase.Origin) string {
+	return fmt.Sprintf("%s in %.2f s by %s (%d CPUs)", o.When.Format("2006-01-02"), o.Seconds, o.Program, o.Machine.CPUs)
+}
+
+// beforeSymmetry returns the number of positions before symmetry, 0 where it was not
+// counted.
+func beforeSymmetry(info tablebase.Info) (sum uint64) {
+	for _, l := range info.Layers {
+		sum += l.Before
+	}
+	return sum
+}
+
+// layerTable lists the layers of a table.
+func layerTable(info tablebase.Info) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%10s %15s %15s %15s %8s\n", "cells left", "positions", "won", "lost", "longest")
+	for _, l := range info.Layers {
+		fmt.Fprintf(&b, "%10d %15s %15s %15s %8d\n", l.Cells, count(l.Positions), count(l.Wins), count(l.Losses), l.Longest)
+	}
+	return b.String()
+}
+
+// verdict says who wins a position by its distance.
+func verdict(p variants.Position, distance int) string {
+	winner := p.Side()
+	if distance%2 == 0 {
+		winner = winner.Opponent()
+	}
+	if distance == 0 {
+		return fmt.Sprintf("the game is over, %v has won", winner)
+	}
+	return fmt.Sprintf("%v wins in %s", winner, cli.Plies(distance))
+}
+
+// tableReport is a table in JSON.
+type tableReport struct {
+	tablebase.Info
+	BytesPerPosition float64 `json:"bytes_per_position"`
+	Longest          *string `json:"longest_win_position"`
+}
+
+// report returns what there is to say of a table in JSON.
+func report(t *tablebase.Table) tableReport {
+	out := tableReport{Info: t.Info(), BytesPerPosition: perPosition(t.Info())}
+	if _, key, ok := t.Info().Farthest(); ok {
+		if p, ok := t.Position(key); ok {
+			out.Longest = new(p.String())
+		}
+	}
+	return out
+}

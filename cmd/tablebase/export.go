@@ -1,0 +1,57 @@
+package tablebase
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+)
+
+type exportOptions struct {
+	game   cli.Game
+	db     cli.Store
+	format cli.Choice
+}
+
+// The values of --format.
+const (
+	formatJSON = "json"
+	formatCSV  = "csv"
+)
+
+func newExport() *cobra.Command {
+	opt := exportOptions{format: cli.NewChoice("json|csv", formatJSON, formatCSV)}
+	cmd := &cobra.Command{
+		Use:   "export --variant ID [flags]",
+		Short: "Print all positions of a table",
+		Long: `Print every position of a table with its outcome and distance, one a line, those
+with the fewest cells left first. What does not matter any more for what may
+come is written as holes. In duel, where that mostly is not enough to write a
+position, there are only the sets of cells, as numbers with a bit for each cell:
+those that the player to move may still take (mine), and the opponent (yours).`,
+		Example: `  gridlock tablebase export --variant lockdown --board 3x4
+  gridlock tablebase export --variant claim --format csv`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	opt.db.AddFlag(cmd)
+	cmd.Flags().Var(&opt.format, "format", "json, an object a line, or csv")
+	cli.Complete(cmd, "format", opt.format.Words()...)
+	return cmd
+}
+
+func (opt *exportOptions) run(ctx context.Context, out io.Writer) error {
+	s, t, err := openTable(&opt.db, &opt.game)
+	if err != nil {
+		return err
+	}
+	if opt.format.Value() == formatCSV {
+		return closing(s, t.ExportCSV(ctx, out))
+	}
+	return closing(s, t.ExportJSON(ctx, out))
+}

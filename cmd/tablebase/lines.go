@@ -1,0 +1,174 @@
+package tablebase
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/internal/cli"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// reader looks positions up that come line by line.
+type reader struct {
+	opt     *probeOptions
+	store   *tablebase.Store
+	variant variants.Variant
+
+	mu     sync.Mutex
+	tables map[string][]*tablebase.Table // by size of the board
+}
+
+// batch is a number of lines that are looked up together.
+type batch struct {
+	first int // number of the first line
+	lines []string
+	out   bytes.Buffer
+	bad   int // lines that could not be read, or are in no table
+	done  chan struct{}
+}
+
+// batchSize is how many lines are looked up together. The first answers are to come
+// at once, so that the program can be talked to.
+const batchSize = 512
+
+// run looks up all lines and prints what is known of them, in order.
+func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(r.opt.workers.Count() + 2)
+	ordered := make(chan *batch, 2*r.opt.workers.Count())
+	bad := 0
+	work.Go(func() error {
+		for b := range ordered {
+			select {
+			case <-b.done:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+			bad += b.bad
+			if _, err := out.Write(b.out.Bytes()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	err := r.read(ctx, in, func(b *batch) {
+		work.Go(func() error { return r.probe(b) })
+		select {
+		case ordered <- b:
+		case <-ctx.Done():
+		}
+	})
+	close(ordered)
+	if err = errors.Join(work.Wait(), err); err == nil && bad > 0 {
+		err = fmt.Errorf("standard input: lines without an answer: %d, see \"error\" in the output", bad)
+	}
+	return err
+}
+
+// read cuts the input into batches. A batch ends where nothing more is there to read
+// at the moment.
+func (r *reader) read(ctx context.Context, in io.Reader, hand func(*batch)) error {
+	lines := bufio.NewReaderSize(in, 1<<16)
+	b := &batch{first: 1, done: make(chan struct{})}
+	for number := 1; ctx.Err() == nil; number++ {
+		line, err := lines.ReadString('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("standard input: %w", err)
+		}
+		b.lines = append(b.lines, strings.TrimSpace(line))
+		if len(b.lines) == batchSize || lines.Buffered() == 0 || err != nil {
+			hand(b)
+			b = &batch{first: number + 1, done: make(chan struct{})}
+		}
+		if err != nil {
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
+// probe looks up the lines of a batch.
+func (r *reader) probe(b *batch) error {
+	defer close(b.done)
+	for i, line := range b.lines {
+		if line == "" {
+			continue
+		}
+		p, err := r.variant.Parse(line)
+		if err == nil {
+			err = r.lookup(&b.out, p)
+		}
+		if errors.Is(err, tablebase.ErrDamaged) {
+			return err
+		}
+		if err != nil {
+			b.bad++
+			if err := r.complain(&b.out, b.first+i, err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// complain says what is wrong with a line.
+func (r *reader) complain(out *bytes.Buffer, line int, err error) error {
+	if !r.opt.json {
+		fmt.Fprintf(out, "error: line %d: %v\n", line, err)
+		return nil
+	}
+	return cli.WriteJSON(out, struct {
+		Line  int    `json:"line"`
+		Error string `json:"error"`
+	}{line, err.Error()})
+}
+
+// lookup prints what is known of a position.
+func (r *reader) lookup(out *bytes.Buffer, p variants.Position) error {
+	tables, err := r.tablesOf(p.Game())
+	for _, t := range tables {
+		if r.opt.json {
+			distance, values, ok, err := t.Values(p)
+			if err != nil || ok {
+				return errors.Join(err, cli.WriteJSON(out, reportOf(p, distance, values)))
+			}
+			continue
+		}
+		distance, ok, err := t.Distance(p.State())
+		if err != nil {
+			return err
+		}
+		if ok {
+			fmt.Fprintf(out, "%v %s %d\n", p, outcomeOf(distance), distance)
+			return nil
+		}
+	}
+	if err == nil {
+		err = fmt.Errorf("%v is in no table", p)
+	}
+	return err
+}
+
+// tablesOf returns the tables of a game.
+func (r *reader) tablesOf(game *variants.Game) ([]*tablebase.Table, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	size := game.Grid().String()
+	if tables, ok := r.tables[size]; ok {
+		return tables, nil
+	}
+	tables, err := r.store.TablesOf(game)
+	if err == nil {
+		r.tables[size] = tables
+	}
+	return tables, err
+}

@@ -1,0 +1,90 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/tablebase"
+)
+
+type statsOptions struct {
+	db     cli.Store
+	layers bool
+	json   bool
+}
+
+func newStats() *cobra.Command {
+	var opt statsOptions
+	cmd := &cobra.Command{
+		Use:   "stats [flags]",
+		Short: "Tell what is in the store",
+		Long: `Tell which tables there are, how many positions they have, how big they are and
+which win takes longest, how many positions have been solved one by one, and
+which checkpoints of searches there are.`,
+		Example: `  gridlock tablebase stats
+  gridlock tablebase stats --layers --json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+	opt.db.AddFlag(cmd)
+	cmd.Flags().BoolVar(&opt.layers, "layers", false, "list the layers of each table, too")
+	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
+	return cmd
+}
+
+// storeReport is the JSON output.
+type storeReport struct {
+	Dir         string                 `json:"dir"`
+	Tables      []tableReport          `json:"tables"`
+	Solved      uint64                 `json:"solved"`
+	SolvedBytes int64                  `json:"solved_bytes"`
+	Checkpoints []tablebase.Checkpoint `json:"checkpoints"`
+}
+
+func (opt *statsOptions) run(ctx context.Context, out io.Writer) error {
+	s, err := opt.db.Open(false)
+	if err != nil {
+		return err
+	}
+	return closing(s, opt.show(ctx, s, out))
+}
+
+// show prints what can be read, and says what cannot.
+func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Writer) error {
+	tables, tablesErr := s.Tables()
+	solved, size, solvedErr := s.Solved()
+	checkpoints, checkpointsErr := s.Checkpoints(ctx, false)
+	err := errors.Join(tablesErr, solvedErr, checkpointsErr)
+	if opt.json {
+		r := storeReport{Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size, Checkpoints: checkpoints}
+		for _, t := range tables {
+			r.Tables = append(r.Tables, report(t))
+			if !opt.layers {
+				r.Tables[len(r.Tables)-1].Layers = nil
+			}
+		}
+		return errors.Join(cli.WriteJSON(out, r), err)
+	}
+	fmt.Fprint(out, cli.Verbatim("store", s.Dir()))
+	fmt.Fprint(out, cli.Field("tables", count(uint64(len(tables)))))
+	fmt.Fprint(out, cli.Field("solved", fmt.Sprintf("%s positions, %s", count(solved), humanize.IBytes(uint64(size)))))
+	fmt.Fprint(out, cli.Field("checkpoints", count(uint64(len(checkpoints)))))
+	for _, c := range checkpoints {
+		fmt.Fprint(out, cli.Verbatim("", fmt.Sprintf("%s, %s, %s", c.Name, humanize.IBytes(uint64(c.Bytes)), c.Origin.When.Format("2006-01-02 15:04"))))
+	}
+	for _, t := range tables {
+		fmt.Fprintln(out)
+		if writeErr := writeInfo(out, t, opt.layers); writeErr != nil {
+			err = errors.Join(err, writeErr)
+		}
+	}
+	return err
+}

@@ -1,0 +1,52 @@
+// Package tablebase is the verb "tablebase": complete tables of games, built, looked
+// into, checked and exported. It builds a cobra command; the store itself is in package
+// gridlock/tablebase.
+package tablebase
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/tablebase"
+)
+
+// New returns the command.
+func New() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "tablebase COMMAND",
+		Short: "Build and use complete tables of positions",
+		Long: `Build a table of every position that can be reached in a game, each with its
+outcome and exact distance, and look positions up in it. Tables are kept in the
+store of results, like what solve has proven.`,
+		Example: `  gridlock tablebase build --variant lockdown --board 3x4
+  gridlock tablebase stats`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var names []string
+			for _, c := range cmd.Commands() {
+				names = append(names, c.Name())
+			}
+			return cli.Usagef("which command of tablebase? There are %s", strings.Join(names, ", "))
+		},
+	}
+	cmd.AddCommand(newBuild(), newProbe(), newStats(), newVerify(), newExport())
+	return cmd
+}
+
+// openTable opens the store and the table that the flags name.
+func openTable(db *cli.Store, game *cli.Game) (*tablebase.Store, *tablebase.Table, error) {
+	start, err := game.Position()
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := db.Open(false)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := s.Table(start)
+	if err != nil {
+		return nil, nil, closing(s, hint(err, start))
+	}
+	return s, t, nil
+}

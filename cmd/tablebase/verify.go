@@ -1,0 +1,83 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/tablebase"
+)
+
+type verifyOptions struct {
+	db     cli.Store
+	sample uint64
+	seed   uint64
+}
+
+// defaultSample is how many positions of a table are derived anew unless the user says
+// otherwise.
+const defaultSample = 100_000
+
+func newVerify() *cobra.Command {
+	var opt verifyOptions
+	cmd := &cobra.Command{
+		Use:   "verify [flags]",
+		Short: "Check everything in the store",
+		Long: `Read everything that is in the store and compare it with its checksums, make sure
+that tables are complete, and compute the distances of positions anew from those
+of the positions after them. With --sample 0 that is done for every position,
+and then a table is right whatever has computed it.`,
+		Example: `  gridlock tablebase verify
+  gridlock tablebase verify --sample 0`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+	opt.db.AddFlag(cmd)
+	cmd.Flags().Uint64Var(&opt.sample, "sample", defaultSample, "positions of each table, about, to compute anew, chosen at random; 0 for all")
+	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "of the choice")
+	return cmd
+}
+
+func (opt *verifyOptions) run(ctx context.Context, out io.Writer) error {
+	s, err := opt.db.Open(false)
+	if err != nil {
+		return err
+	}
+	return closing(s, opt.check(ctx, s, out))
+}
+
+// check checks everything, and goes on where something is wrong.
+func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out io.Writer) error {
+	tables, err := s.Tables()
+	for _, t := range tables {
+		name := fmt.Sprintf("%s on %v", t.Info().Game, t.Game().Grid())
+		began := time.Now()
+		c, checkErr := t.Verify(ctx, opt.sample, opt.seed)
+		if checkErr != nil {
+			err = errors.Join(err, checkErr)
+			continue
+		}
+		fmt.Fprintf(out, "%s: right, %s positions, %s of them computed anew, %s\n",
+			name, count(c.Positions), count(c.Derived), cli.Seconds(time.Since(began)))
+	}
+	solved, _, solvedErr := s.Solved()
+	if solvedErr == nil {
+		fmt.Fprintf(out, "solved positions: right, %s\n", count(solved))
+	}
+	checkpoints, checkpointsErr := s.Checkpoints(ctx, true)
+	if checkpointsErr == nil {
+		fmt.Fprintf(out, "checkpoints: right, %d\n", len(checkpoints))
+	}
+	err = errors.Join(err, solvedErr, checkpointsErr)
+	if errors.Is(err, tablebase.ErrDamaged) {
+		return fmt.Errorf("%w\nwhat is damaged can be deleted and computed again", err)
+	}
+	return err
+}

@@ -1,0 +1,24 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// Version says which gridlock this is, as far as the build has recorded it, and
+// what it was built with and for.
+func Version() string {
+	name := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" {
+			name = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				name += " " + s.Value[:min(12, len(s.Value))]
+			}
+		}
+	}
+	return fmt.Sprintf("gridlock %s %s %s/%s", name, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

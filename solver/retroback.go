@@ -1,0 +1,293 @@
+package solver
+
+import (
+	"fmt"
+	"slices"
+
+	"gridlock/variants"
+)
+
+// asked is a child whose rank is to be looked up, for a position of the block at hand.
+type asked struct {
+	child  Key
+	parent int
+}
+
+// noChild stands for the rank of the worst child, for the opponent, where none has been
+// seen yet. It is greater than any rank.
+const noChild = uint8(lastRank + 1)
+
+// evaluate finds the ranks of all positions, from the last layer to the first, and hands
+// them out.
+func (r *retro) evaluate(e Retrograde) error {
+	r.backward.Store(true)
+	for cells, l := range r.layers {
+		if l == nil {
+			continue
+		}
+		r.at.Store(int64(cells))
+		known, err := r.recall(l, e)
+		if err != nil {
+			return err
+		}
+		if !known {
+			if err := r.compute(l); err != nil {
+				return err
+			}
+			if err := r.handOut(l, e.Writer); err != nil {
+				return err
+			}
+		}
+		r.solved.Add(l.Positions)
+	}
+	return nil
+}
+
+// recall takes the ranks of a layer from an earlier build, if there are any.
+func (r *retro) recall(l *retroLayer, e Retrograde) (known bool, err error) {
+	if e.Known == nil {
+		return false, nil
+	}
+	distances, err := e.Known(l.Cells)
+	switch {
+	case err != nil:
+		return false, fmt.Errorf("layer %d: %w", l.Cells, err)
+	case distances == nil:
+		return false, nil
+	case uint64(len(distances)) != l.Positions:
+		return false, fmt.Errorf("layer %d has %d positions, of which %d are known from before: they belong to another table",
+			l.Cells, l.Positions, len(distances))
+	}
+	ranks := make([]uint8, len(distances))
+	for i, d := range distances {
+		ranks[i] = uint8(rankOf(distance(d)))
+		l.count(rank(ranks[i]))
+	}
+	l.ranks, err = l.shelf.keep(ranks)
+	return true, err
+}
+
+// count adds a position to the counts.
+func (l *Layer) count(r rank) {
+	if r > lastLoss {
+		l.Wins++
+	} else {
+		l.Losses++
+	}
+	l.Longest = max(l.Longest, int(r.distance()))
+}
+
+// compute finds the ranks of a layer from those of the layers of its children. Where
+// these are too large to be looked up at once, it takes several passes over the layer,
+// each with some of them.
+func (r *retro) compute(l *retroLayer) error {
+	worst := make([]uint8, l.Positions)
+	for i := range worst {
+		worst[i] = noChild
+	}
+	for _, w := range r.workers {
+		w.counts, w.looked, w.hit = Layer{}, 0, 0
+	}
+	passes := r.plan(l)
+	for i, pass := range passes {
+		if err := r.pass(l, pass, worst, i+1 == len(passes)); err != nil {
+			return err
+		}
+	}
+	looked, hit := 0, 0
+	for _, w := range r.workers {
+		l.Wins += w.counts.Wins
+		l.Losses += w.counts.Losses
+		l.Longest = max(l.Longest, w.counts.Longest)
+		looked, hit = looked+w.looked, hit+w.hit
+	}
+	if looked != hit*len(passes) {
+		return fmt.Errorf("retrograde: layer %d: of %d children looked up in %d passes, %d were found; this is a bug",
+			l.Cells, looked, len(passes), hit)
+	}
+	var err error
+	l.ranks, err = l.shelf.keep(worst)
+	return err
+}
+
+// plan divides the layers of a layer's children into pieces and these among passes, at
+// least one, each with as much as can be looked up at once.
+func (r *retro) plan(l *retroLayer) (passes [][]piece) {
+	room := max(1, r.memory/4/r.keys.lookupBytes())
+	passes, left := [][]piece{nil}, room
+	for cells := l.Cells - 1; cells >= max(0, l.Cells-r.keys.reach()); cells-- {
+		child := r.layers[cells]
+		if child == nil {
+			continue
+		}
+		for _, p := range child.pieces(room) {
+			size := child.positions(p)
+			if size > left && left < room {
+				passes, left = append(passes, nil), room
+			}
+			passes[len(passes)-1] = append(passes[len(passes)-1], p)
+			left -= size
+		}
+	}
+	return passes
+}
+
+// reach returns how many layers a move can go down.
+func (k *keying) reach() int {
+	if k.markers > 0 {
+		return 1
+	}
+	return 10 // a cell and its neighbours for one player, in duel also the cell for the other
+}
+
+// pieces cuts a layer into pieces of at most so many positions, but at least one block.
+func (l *retroLayer) pieces(most int64) (all []piece) {
+	p := piece{cells: l.Cells}
+	for p.to = 1; p.to <= len(l.blocks); p.to++ {
+		if p.to-p.from > 1 && l.positions(p) > most {
+			all = append(all, piece{l.Cells, p.from, p.to - 1})
+			p.from = p.to - 1
+		}
+	}
+	return append(all, piece{l.Cells, p.from, len(l.blocks)})
+}
+
+// positions returns how many positions are in a piece.
+func (l *retroLayer) positions(p piece) int64 {
+	last := l.blocks[p.to-1]
+	return int64(last.start + last.count - l.blocks[p.from].start)
+}
+
+// pass looks at the children in the pieces of all positions of a layer. The last pass
+// makes ranks of what has been found.
+func (r *retro) pass(l *retroLayer, pieces []piece, worst []uint8, last bool) error {
+	for p := range r.loaded {
+		if !slices.Contains(pieces, p) {
+			r.unload(p)
+		}
+	}
+	var tables [maxLayers]*lookup
+	for _, p := range pieces {
+		if r.loaded[p] == nil {
+			if err := r.load(p); err != nil {
+				return err
+			}
+		}
+		tables[p.cells] = r.loaded[p]
+	}
+	return r.share(len(l.blocks), func(w *retroWorker, i int) error {
+		b := l.blocks[i]
+		part := worst[b.start : b.start+b.count]
+		if err := w.ask(b, &tables, part); err != nil {
+			return err
+		}
+		if last {
+			w.conclude(part)
+		}
+		return nil
+	}, noRest)
+}
+
+// perLookup is how many children are looked up one after the other, so that waiting
+// for memory overlaps.
+const perLookup = 512
+
+// ask lowers what is known of the worst child of each position of a block by the
+// children that are in the tables.
+func (w *retroWorker) ask(b layerBlock, tables *[maxLayers]*lookup, worst []uint8) error {
+	if err := w.read(b); err != nil {
+		return err
+	}
+	for i, key := range w.block {
+		s := w.keys.State(key)
+		for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
+			child := w.keys.Of(w.rules.Play(s, variants.Move(moves.First())))
+			w.asked = append(w.asked, asked{child, i})
+		}
+		if len(w.asked) >= perLookup {
+			w.answer(tables, worst)
+		}
+	}
+	w.answer(tables, worst)
+	return nil
+}
+
+// answer looks the children at hand up.
+func (w *retroWorker) answer(tables *[maxLayers]*lookup, worst []uint8) {
+	for _, a := range w.asked {
+		t := tables[w.keys.Layer(a.child)]
+		if t == nil {
+			continue
+		}
+		if r, ok := t.find(a.child); ok {
+			worst[a.parent] = min(worst[a.parent], r)
+			w.hit++
+		}
+	}
+	w.looked += len(w.asked)
+	w.asked = w.asked[:0]
+}
+
+// conclude makes ranks of positions out of those of their worst children.
+func (w *retroWorker) conclude(worst []uint8) {
+	for i, child := range worst {
+		r := rank(0)
+		if child != noChild {
+			r = rank(child).before()
+		}
+		worst[i] = uint8(r)
+		w.counts.count(r)
+	}
+}
+
+// handOut gives a layer to the writer of the table.
+func (r *retro) handOut(l *retroLayer, writer TableWriter) error {
+	if writer == nil {
+		return nil
+	}
+	w := r.workers[0]
+	var ranks []uint8
+	distances := make([]uint8, perBlock)
+	for _, b := range l.blocks {
+		if err := w.interrupted(); err != nil {
+			return err
+		}
+		if err := w.read(b); err != nil {
+			return err
+		}
+		var err error
+		if ranks, err = l.ranks.slice(b.start, b.count, ranks); err != nil {
+			return err
+		}
+		for i, k := range ranks {
+			distances[i] = uint8(rank(k).distance())
+		}
+		if err := writer.Block(l.Cells, w.block, distances[:b.count]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search implements exact by looking the state up.
+func (r *retro) search(s variants.State) (distance, bool) {
+	key, w := r.keys.Of(s), r.workers[0]
+	l := r.layers[r.keys.Layer(key)]
+	b, _ := slices.BinarySearchFunc(l.blocks, key, func(b layerBlock, k Key) int {
+		return b.part.blocks[b.index].first.Compare(k)
+	})
+	if b == len(l.blocks) || l.blocks[b].part.blocks[l.blocks[b].index].first != key {
+		b-- // the last block that begins with a key that is less
+	}
+	if err := w.read(l.blocks[b]); err != nil {
+		w.watch.fail(err)
+		return none, false
+	}
+	i, _ := slices.BinarySearchFunc(w.block, key, Key.Compare)
+	ranks, err := l.ranks.slice(l.blocks[b].start+i, 1, nil)
+	if err != nil {
+		w.watch.fail(err)
+		return none, false
+	}
+	return rank(ranks[0]).distance(), true
+}

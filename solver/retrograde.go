@@ -1,0 +1,179 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Retrograde computes a table of every position that can be reached: forward, layer by
+// layer, which positions there are, then backward their outcomes and exact distances.
+type Retrograde struct {
+	// Writer, if not nil, receives the table.
+	Writer TableWriter
+
+	// Scratch, if not nil, is where the engine puts what exceeds Options.Memory.
+	Scratch Scratch
+
+	// Known, if not nil, returns the distances of a layer, in ascending order of keys,
+	// as far as an earlier build from the same position has given the whole layer to
+	// its Writer; nil otherwise. A layer that is known is not computed, nor is it given
+	// to Writer again. When the number of distances is not that of the positions, the
+	// build fails.
+	Known func(layer int) ([]uint8, error)
+
+	// Before makes Build count positions before symmetry also where that takes a
+	// forward pass of its own, because the first position is not its own image under
+	// every symmetry of the board.
+	Before bool
+}
+
+// TableWriter receives a complete table: layer after layer, from the last one, with the
+// fewest cells left, to the first; within each layer every position once, in ascending
+// order of keys, in blocks of up to some thousand. Block is called by one goroutine at
+// a time, and must not keep the slices. An error ends the build.
+type TableWriter interface {
+	Block(layer int, keys []Key, distances []uint8) error
+}
+
+// Scratch makes files for what does not fit into memory.
+type Scratch interface {
+	// Create returns a new, empty file.
+	Create() (ScratchFile, error)
+}
+
+// ScratchFile is a file that nobody needs any more once it is closed. Several
+// goroutines may read and write different parts of it at once.
+type ScratchFile interface {
+	io.ReaderAt
+	io.WriterAt
+	io.Closer // also removes the file
+}
+
+// Layer counts the positions of a table with the same number of cells left; see
+// [Keys.Layer].
+type Layer struct {
+	Cells     int    // cells left, by which layers are known
+	Positions uint64 // images counted as one
+	Before    uint64 // before symmetry: states that can be reached; 0 where not counted
+	Wins      uint64 // of Positions, those that the player to move wins
+	Losses    uint64
+	Longest   int // greatest distance
+}
+
+// Built says what a build has found out.
+type Built struct {
+	Layers []Layer // those that have positions, from the first one to the last
+	Root   uint8   // distance of the position from which the table was built
+	Stats  Stats
+}
+
+// Name returns "retrograde".
+func (Retrograde) Name() string { return "retrograde" }
+
+// Build computes the table of all positions that can be reached from p. A node is a
+// position of the table, images counted as one.
+func (e Retrograde) Build(ctx context.Context, p variants.Position, opt Options) (built Built, err error) {
+	r := e.begin(ctx, p, opt)
+	defer r.release()
+	if err = e.build(r, p, opt); err == nil {
+		root, _ := r.search(p.State())
+		built.Root = uint8(root)
+		built.Layers = r.statistics()
+		err = r.control.failure()
+	}
+	built.Stats = r.workers[0].watch.finish()
+	return built, err
+}
+
+// Solve implements [Engine]. Time and memory are proportional to the number of positions
+// that can be reached, images counted as one. When the table does not fit into
+// opt.Memory, and there is no scratch, it stops with ErrLimit.
+func (e Retrograde) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
+	r := e.begin(ctx, p, opt)
+	defer r.release()
+	w := r.workers[0].watch
+	if err := e.build(r, p, opt); err != nil {
+		return Result{Distance: NoDistance, Engine: e.Name(), Stats: w.finish()}, err
+	}
+	return solveExactly(p, e.Name(), r, w)
+}
+
+// begin prepares a build.
+func (e Retrograde) begin(ctx context.Context, p variants.Position, opt Options) *retro {
+	c := newControl(ctx, e.Name(), opt)
+	r := newRetro(NewKeys(p.Game()), p.Game().Rules(), c, e.Scratch, opt)
+	c.describe = r.describe
+	c.publish()
+	return r
+}
+
+// build computes the table.
+func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
+	symmetric := r.keys.orbit(p.State()) == 1
+	var before [maxLayers]uint64
+	if e.Before && !symmetric {
+		var err error
+		if before, err = e.countBefore(r, p, opt); err != nil {
+			return err
+		}
+	}
+	if err := r.forward(p.State(), symmetric, true); err != nil {
+		return err
+	}
+	for cells, l := range r.layers {
+		if l != nil && !symmetric {
+			l.Before = before[cells]
+		}
+	}
+	return r.evaluate(e)
+}
+
+// countBefore counts the positions of each layer before symmetry, by a forward pass in
+// which only those images count as one of which all can be reached if one can: under
+// the symmetries that leave the first position as it is.
+func (e Retrograde) countBefore(r *retro, p variants.Position, opt Options) (before [maxLayers]uint64, err error) {
+	var group []bitboard.Symmetry
+	for _, sym := range p.Game().Grid().Symmetries() {
+		if p.State().Image(p.Game().Grid(), sym) == p.State() {
+			group = append(group, sym)
+		}
+	}
+	counting := newRetro(keysUnder(p.Game(), group), r.rules, r.control, e.Scratch, opt)
+	defer counting.release()
+	if err = counting.forward(p.State(), true, false); err != nil {
+		return before, err
+	}
+	for cells, l := range counting.layers {
+		if l != nil {
+			before[cells] = l.Before
+		}
+	}
+	return before, nil
+}
+
+// statistics returns the counts of all layers.
+func (r *retro) statistics() (all []Layer) {
+	for _, l := range slices.Backward(r.layers[:]) {
+		if l != nil {
+			all = append(all, l.Layer)
+		}
+	}
+	return all
+}
+
+// describe adds to a snapshot what only the build knows.
+func (r *retro) describe(s *Stats) {
+	direction := "forward"
+	if r.backward.Load() {
+		direction = "backward"
+	}
+	s.Depth = int(r.at.Load())
+	s.Phase = fmt.Sprintf("layer %d %s", s.Depth, direction)
+	s.Solved = r.solved.Load()
+	s.Memory = r.depot.held.Load() + r.mapped.Load()
+}

@@ -1,0 +1,35 @@
+package solver
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// All images of a state have its key and no other state has; unpacked, a key is one of
+// them. Moves lead to lower layers.
+func TestKeysAreImages(t *testing.T) {
+	sample.Check(t, 2000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 64)
+		keys := NewKeys(p.Game())
+		grid, s := p.Game().Grid(), p.State()
+		key := keys.Of(s)
+		images := map[variants.State]bool{}
+		for _, sym := range grid.Symmetries() {
+			image := s.Image(grid, sym)
+			images[image] = true
+			require.Equal(t, key, keys.Of(image))
+			require.GreaterOrEqual(t, keys.join(keys.split(image)).Compare(key), 0)
+		}
+		require.Len(t, images, keys.orbit(s))
+		require.True(t, images[keys.State(key)])
+		require.Equal(t, key.B == 0 || keys.wide, true)
+		for m := range p.Legal().Cells() {
+			require.Less(t, keys.Layer(keys.Of(p.Play(variants.Move(m)).State())), keys.Layer(key))
+		}
+	})
+}

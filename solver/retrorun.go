@@ -1,0 +1,256 @@
+package solver
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"sort"
+	"sync"
+	"sync/atomic"
+)
+
+// depot keeps bytes, in memory as far as the limit allows, else in scratch files.
+type depot struct {
+	scratch Scratch // nil if there is only memory
+	limit   int64   // bytes that may be held in memory
+	allowed int64   // memory of the whole build, for the error
+	held    atomic.Int64
+}
+
+// shelf is the part of a depot whose content is given up together.
+type shelf struct {
+	depot *depot
+	mu    sync.Mutex
+	file  ScratchFile // nil as long as everything is in memory
+	end   int64       // bytes in the file
+	held  int64       // bytes in memory
+}
+
+// blob is bytes on a shelf.
+type blob struct {
+	data []byte // nil if in the file
+	file ScratchFile
+	at   int64
+}
+
+// keep puts data on the shelf, which owns it from now on.
+func (s *shelf) keep(data []byte) (blob, error) {
+	size := int64(len(data))
+	if s.depot.held.Add(size) <= s.depot.limit {
+		s.mu.Lock()
+		s.held += size
+		s.mu.Unlock()
+		return blob{data: data}, nil
+	}
+	s.depot.held.Add(-size)
+	return s.spill(data)
+}
+
+// spill writes data to the shelf's file.
+func (s *shelf) spill(data []byte) (blob, error) {
+	s.mu.Lock()
+	if s.file == nil {
+		if s.depot.scratch == nil {
+			s.mu.Unlock()
+			return blob{}, fmt.Errorf("%w: the table does not fit into the %d MiB of memory allowed",
+				ErrLimit, s.depot.allowed>>20)
+		}
+		var err error
+		if s.file, err = s.depot.scratch.Create(); err != nil {
+			s.mu.Unlock()
+			return blob{}, fmt.Errorf("scratch file: %w", err)
+		}
+	}
+	b := blob{file: s.file, at: s.end}
+	s.end += int64(len(data))
+	s.mu.Unlock()
+	if _, err := b.file.WriteAt(data, b.at); err != nil {
+		return blob{}, fmt.Errorf("scratch file: %w", err)
+	}
+	return b, nil
+}
+
+// clear gives up what is on the shelf.
+func (s *shelf) clear() {
+	s.depot.held.Add(-s.held)
+	s.held, s.end = 0, 0
+	if s.file != nil {
+		_ = s.file.Close() // nobody needs what is in it
+		s.file = nil
+	}
+}
+
+// slice returns size bytes from the given one on. It may use buffer for them.
+func (b blob) slice(from, size int, buffer []byte) ([]byte, error) {
+	if b.file == nil {
+		return b.data[from : from+size], nil
+	}
+	if cap(buffer) < size {
+		buffer = make([]byte, size)
+	}
+	if _, err := b.file.ReadAt(buffer[:size], b.at+int64(from)); err != nil {
+		return nil, fmt.Errorf("scratch file: %w", err)
+	}
+	return buffer[:size], nil
+}
+
+// run is keys in ascending order, none twice. The first key of each block is in the
+// directory, of the others there is what they are more than the one before, in as
+// many bytes as it takes: one or two, mostly.
+type run struct {
+	wide   bool
+	blocks []blockEntry
+	count  uint64
+	size   int // bytes
+	blob   blob
+}
+
+// blockEntry is what the directory says of a block.
+type blockEntry struct {
+	first Key
+	at    int // first byte in the run
+	count int // keys
+}
+
+// perBlock is the greatest number of keys in a block, which is also the unit in which
+// workers take their work.
+const perBlock = 4096
+
+// end returns the first byte after block i.
+func (r *run) end(i int) int {
+	if i+1 < len(r.blocks) {
+		return r.blocks[i+1].at
+	}
+	return r.size
+}
+
+// runWriter makes a run of keys that come in ascending order.
+type runWriter struct {
+	run  run
+	data []byte
+	last Key
+}
+
+// begin starts a new run.
+func (w *runWriter) begin(wide bool) { w.run, w.data = run{wide: wide}, w.data[:0] }
+
+// add appends a key, which comes after all others.
+func (w *runWriter) add(k Key) {
+	last := len(w.run.blocks) - 1
+	if last < 0 || w.run.blocks[last].count == perBlock {
+		w.run.blocks = append(w.run.blocks, blockEntry{first: k, at: len(w.data), count: 1})
+	} else {
+		w.run.blocks[last].count++
+		w.data = binary.AppendUvarint(w.data, k.A-w.last.A)
+		if w.run.wide {
+			b := k.B
+			if k.A == w.last.A {
+				b -= w.last.B
+			}
+			w.data = binary.AppendUvarint(w.data, b)
+		}
+	}
+	w.last = k
+	w.run.count++
+}
+
+// finish puts the run on a shelf.
+func (w *runWriter) finish(s *shelf) (r run, err error) {
+	r = w.run
+	r.size = len(w.data)
+	r.blob, err = s.keep(bytes.Clone(w.data))
+	return r, err
+}
+
+// runReader reads the keys of a run one by one. Like all code that reads runs it trusts
+// their bytes, which this process has written.
+type runReader struct {
+	run    *run
+	block  int // the next one to load
+	left   int // keys left in the one at hand
+	data   []byte
+	key    Key
+	buffer []byte
+}
+
+// load goes to the first key of the next block; ok is false when there is none.
+func (r *runReader) load() (ok bool, err error) {
+	if r.block == len(r.run.blocks) {
+		return false, nil
+	}
+	e := r.run.blocks[r.block]
+	r.data, err = r.run.blob.slice(e.at, r.run.end(r.block)-e.at, r.buffer)
+	if r.run.blob.file != nil {
+		r.buffer = r.data
+	}
+	r.key, r.left = e.first, e.count-1
+	r.block++
+	return err == nil, err
+}
+
+// next goes to the next key; ok is false when there is none.
+func (r *runReader) next() (ok bool, err error) {
+	if r.left == 0 {
+		return r.load()
+	}
+	r.left--
+	r.step()
+	return true, nil
+}
+
+// step goes to the next key of the block.
+func (r *runReader) step() {
+	// Most differences fit one byte or two.
+	switch d := r.data; {
+	case d[0] < 0x80:
+		r.key.A += uint64(d[0])
+		r.data = d[1:]
+		if r.run.wide {
+			r.stepTail(d[0] == 0)
+		}
+	case !r.run.wide && d[1] < 0x80:
+		r.key.A += uint64(d[0]&0x7f) | uint64(d[1])<<7
+		r.data = d[2:]
+	default:
+		more, n := binary.Uvarint(d)
+		r.key.A += more
+		r.data = d[n:]
+		if r.run.wide {
+			r.stepTail(more == 0)
+		}
+	}
+}
+
+// stepTail reads the second word of a wide key.
+func (r *runReader) stepTail(same bool) {
+	tail, n := binary.Uvarint(r.data)
+	if same {
+		tail += r.key.B
+	}
+	r.key.B = tail
+	r.data = r.data[n:]
+}
+
+// seek goes to the first key that is not less than k; ok is false when there is none.
+func (r *runReader) seek(k Key) (ok bool, err error) {
+	r.block = max(0, sort.Search(len(r.run.blocks), func(i int) bool { return k.less(r.run.blocks[i].first) })-1)
+	r.left = 0
+	for ok, err = r.next(); ok && r.key.less(k); ok, err = r.next() {
+	}
+	return ok, err
+}
+
+// decode appends the keys of block i to keys.
+func (r *runReader) decode(i int, keys []Key) ([]Key, error) {
+	r.block = i
+	ok, err := r.load()
+	if !ok {
+		return keys, err
+	}
+	keys = append(keys, r.key)
+	for ; r.left > 0; r.left-- {
+		r.step()
+		keys = append(keys, r.key)
+	}
+	return keys, nil
+}

@@ -1,0 +1,289 @@
+package tablebase
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/dgraph-io/badger/v4"
+	"github.com/dgraph-io/badger/v4/pb"
+	"github.com/dgraph-io/ristretto/v2/z"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// stream writes the records of a new volume, without a log before, and seals them with
+// the complete record. In each part the keys ascend.
+type stream struct {
+	v      *volume
+	w      *badger.StreamWriter
+	buffer *z.Buffer
+	part   uint32
+	digest *xxhash.Digest      // of all records but the complete one
+	bytes  int64               // of them
+	ending bool                // the library has been told that this is all
+	room   func(n int64) error // looks whether there is room on the disk
+}
+
+// flushSize is how many bytes of records are written at once.
+const flushSize = 1 << 20
+
+// newStream begins to write.
+func newStream(v *volume, room func(int64) error) (*stream, error) {
+	s := &stream{v: v, w: v.db.NewStreamWriter(), digest: xxhash.New(), room: room}
+	s.buffer = z.NewBuffer(2*flushSize, "gridlock")
+	return s, s.w.Prepare()
+}
+
+// release gives memory back, and waits until nothing is being written any more.
+func (s *stream) release() {
+	if !s.ending {
+		s.w.Cancel()
+	}
+	_ = s.buffer.Release()
+}
+
+// next begins another part.
+func (s *stream) next() error {
+	badger.KVToBuffer(&pb.KV{StreamId: s.part, StreamDone: true}, s.buffer)
+	s.part++
+	return s.flush()
+}
+
+// add writes a record.
+func (s *stream) add(key, content []byte) error {
+	value := wrap(key, content)
+	_, _ = s.digest.Write(value[:hashSize])
+	s.bytes += int64(len(key) + len(value))
+	return s.put(key, value)
+}
+
+// put writes a record that does not count.
+func (s *stream) put(key, value []byte) error {
+	badger.KVToBuffer(&pb.KV{Key: key, Value: value, Version: 1, StreamId: s.part}, s.buffer)
+	if s.buffer.LenNoPadding() < flushSize {
+		return nil
+	}
+	return s.flush()
+}
+
+// flush hands the records on to the library.
+func (s *stream) flush() error {
+	if s.buffer.LenNoPadding() == 0 {
+		return nil
+	}
+	if err := s.room(int64(4 * s.buffer.LenNoPadding())); err != nil {
+		return err
+	}
+	err := s.w.Write(s.buffer)
+	s.buffer.Reset()
+	return err
+}
+
+// finish writes the complete record, and everything that is still on its way.
+func (s *stream) finish(complete any) error {
+	if err := s.next(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(complete)
+	if err != nil {
+		return err
+	}
+	if err := s.put(completeKey(), wrap(completeKey(), text)); err != nil {
+		return err
+	}
+	if err := s.flush(); err != nil {
+		return err
+	}
+	s.ending = true
+	return s.w.Flush()
+}
+
+// complete reads the record that says what a volume holds.
+func (v *volume) complete(into any) error {
+	text, err := v.get(completeKey())
+	if errors.Is(err, ErrMissing) {
+		return damagedf(v.dir, "not complete")
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return damagedf(v.dir, "%w", err)
+	}
+	return nil
+}
+
+// Layer says what a layer of a table holds; see [solver.Keys.Layer].
+type Layer struct {
+	Cells     int    `json:"cells"`
+	Positions uint64 `json:"positions"`
+	Before    uint64 `json:"before,omitzero"` // before symmetry, where counted
+	Wins      uint64 `json:"wins"`
+	Losses    uint64 `json:"losses"`
+	Longest   int    `json:"longest"`
+}
+
+// Far is a position that is far from the end.
+type Far struct {
+	Distance int        `json:"distance"`
+	Key      solver.Key `json:"key"`
+}
+
+// Info says what a table holds.
+type Info struct {
+	Game      string  `json:"game"`
+	Rows      int     `json:"rows"`
+	Cols      int     `json:"cols"`
+	Start     string  `json:"start"` // the position from which all others are reached
+	Distance  int     `json:"distance"`
+	Positions uint64  `json:"positions"` // images counted as one
+	Wins      uint64  `json:"wins"`
+	Losses    uint64  `json:"losses"`
+	Blocks    int     `json:"blocks"`
+	Bytes     int64   `json:"bytes"` // of the blocks, with their keys and hashes
+	Win       *Far    `json:"longest_win,omitempty"`
+	Loss      *Far    `json:"longest_loss,omitempty"`
+	Layers    []Layer `json:"layers"` // from the first one, with most cells left, to the last
+	Digest    string  `json:"digest"` // over the hashes of all blocks: equal tables have equal ones
+	Origin    Origin  `json:"origin"`
+}
+
+// writer receives a table from the engine; it is a [solver.TableWriter].
+type writer struct {
+	*stream
+	prefix []byte
+	info   Info
+	last   solver.Key // of the layer
+}
+
+// errOrder says that an engine did not keep to the order of positions.
+var errOrder = errors.New("positions of a table out of order")
+
+// Block implements [solver.TableWriter].
+func (w *writer) Block(layer int, keys []solver.Key, distances []uint8) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	return guard(w.v.dir, func() error { return w.block(layer, keys, distances) })
+}
+
+func (w *writer) block(layer int, keys []solver.Key, distances []uint8) error {
+	if err := w.begin(layer, keys[0]); err != nil {
+		return err
+	}
+	for i, k := range keys[1:] {
+		if k.Compare(keys[i]) <= 0 {
+			return errOrder
+		}
+	}
+	w.last = keys[len(keys)-1]
+	w.count(keys, distances)
+	return w.add(appendKey(append(w.prefix, byte(layer)), keys[0]), encodeBlock(keys, distances))
+}
+
+// begin goes on to another layer where the block is the first one of it.
+func (w *writer) begin(layer int, first solver.Key) error {
+	layers := w.info.Layers
+	if n := len(layers); n > 0 && layers[n-1].Cells == layer {
+		if first.Compare(w.last) <= 0 {
+			return errOrder
+		}
+		return nil
+	} else if n > 0 && layers[n-1].Cells > layer || layer > math.MaxUint8 {
+		return errOrder
+	}
+	w.info.Layers = append(layers, Layer{Cells: layer})
+	if len(layers) == 0 {
+		return nil
+	}
+	return w.next()
+}
+
+// count adds a block to the counts.
+func (w *writer) count(keys []solver.Key, distances []uint8) {
+	layer := &w.info.Layers[len(w.info.Layers)-1]
+	for i, d := range distances {
+		far := &w.info.Loss
+		if d%2 == 1 {
+			layer.Wins++
+			far = &w.info.Win
+		}
+		if *far == nil || int(d) > (*far).Distance {
+			*far = &Far{int(d), keys[i]}
+		}
+		layer.Longest = max(layer.Longest, int(d))
+	}
+	layer.Positions += uint64(len(keys))
+	layer.Losses = layer.Positions - layer.Wins
+	w.info.Blocks++
+}
+
+// Build computes a table of all positions that can be reached from one, and puts it in
+// the place of the table from that position, if there is one. Compute gets where to
+// write to, and returns the counts of layers before symmetry, or nothing. The table
+// is there once Build has returned, and not before: whatever happens in between leaves
+// the store as it was. Need is about how many bytes the table will take, 0 if nobody
+// knows.
+func (s *Store) Build(start variants.Position, need int64, compute func(solver.TableWriter) (solver.Built, error)) (Info, error) {
+	var info Info
+	err := s.replace(tablesName, tableName(start), need, func(v *volume) error {
+		began := time.Now()
+		out, err := newStream(v, s.room)
+		if err != nil {
+			return err
+		}
+		defer out.release()
+		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game())}
+		built, err := compute(w)
+		if err != nil {
+			return err
+		}
+		w.conclude(start, built)
+		w.info.Origin = s.origin(time.Since(began))
+		info = w.info
+		return w.finish(info)
+	})
+	if err == nil {
+		s.forget(tableName(start))
+	}
+	return info, err
+}
+
+// conclude fills in what is known at the end of a build.
+func (w *writer) conclude(start variants.Position, built solver.Built) {
+	info, grid := &w.info, start.Game().Grid()
+	info.Game, info.Rows, info.Cols, info.Start = start.Game().Variant().ID, grid.Rows(), grid.Cols(), start.String()
+	info.Distance = int(built.Root)
+	info.Bytes, info.Digest = w.bytes, fmt.Sprintf("%016x", w.digest.Sum64())
+	before := map[int]uint64{}
+	for _, l := range built.Layers {
+		before[l.Cells] = l.Before
+	}
+	for i := range info.Layers {
+		l := &info.Layers[i]
+		l.Before = before[l.Cells]
+		info.Positions += l.Positions
+		info.Wins += l.Wins
+		info.Losses += l.Losses
+	}
+	for i, j := 0, len(info.Layers)-1; i < j; i, j = i+1, j-1 {
+		info.Layers[i], info.Layers[j] = info.Layers[j], info.Layers[i]
+	}
+}
+
+// tableName returns the name of the table from a position: images share it.
+func tableName(start variants.Position) string {
+	game := start.Game()
+	name := fmt.Sprintf("%s-%v", game.Variant().ID, game.Grid())
+	key := solver.NewKeys(game).Of(start.State())
+	if key == solver.NewKeys(game).Of(game.Start().State()) {
+		return name
+	}
+	return fmt.Sprintf("%s-%016x", name, xxhash.Sum64(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, key.A), key.B)))
+}

@@ -1,0 +1,304 @@
+package tablebase_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// Tests that need another process run this program again, with a variable that says
+// what it is to do.
+const roleVariable = "GRIDLOCK_TEST_ROLE"
+
+func TestMain(m *testing.M) {
+	role, dir, _ := strings.Cut(os.Getenv(roleVariable), " ")
+	switch role {
+	case "":
+		os.Exit(m.Run())
+	case "busy":
+		busy(dir)
+	case "hold":
+		hold(dir)
+	}
+}
+
+// child runs this program in another role.
+func child(t *testing.T, role, dir string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), roleVariable+"="+role+" "+dir)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	return cmd, bufio.NewScanner(out)
+}
+
+// must is for children, which have no test to fail.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// game returns the first position of a game.
+func game(id string, rows, cols int) variants.Position {
+	return must(must(variants.Lookup(id)).NewGame(rows, cols)).Start()
+}
+
+// work returns positions to solve, one after the other.
+func work() []variants.Position {
+	var all []variants.Position
+	p := game("lockdown", 3, 3)
+	for m := range p.Legal().Cells() {
+		next := p.Play(variants.Move(m))
+		for m := range next.Legal().Cells() {
+			all = append(all, next.Play(variants.Move(m)))
+		}
+	}
+	return all
+}
+
+// busy builds tables, saves checkpoints and solved positions, over and over, and says
+// what it has done. It goes on with the generation of the checkpoint that is there.
+func busy(dir string) {
+	s := must(tablebase.Open(dir, tablebase.Options{Wait: time.Second}))
+	table := game("lockdown", 3, 3)
+	generation := loaded(s)
+	for n := 0; ; n++ {
+		p := work()[n%len(work())]
+		r := must(solver.Memo{}.Solve(background(), p, solver.Options{}))
+		must(0, s.Save(background(), p, r))
+		fmt.Printf("solved %v\n", p)
+		generation++
+		must(0, s.SaveCheckpoint(background(), "search", fmt.Append(nil, generation), numbers(generation)))
+		fmt.Printf("checkpoint %d\n", generation)
+		if n%3 == 0 {
+			must(s.Build(table, 0, naive(table, 50)))
+			fmt.Println("built")
+		}
+	}
+}
+
+// numbers returns a checkpoint that is full of a number.
+func numbers(n int) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for i := range 200 {
+			if !yield(fmt.Appendf(nil, "%d %d", n, i), nil) {
+				return
+			}
+		}
+	}
+}
+
+// loaded returns the number of the checkpoint that is there, which is to be whole.
+func loaded(s *tablebase.Store) int {
+	meta, pieces, err := s.LoadCheckpoint(background(), "search")
+	if must(meta, err) == nil {
+		return 0
+	}
+	var n, count int
+	must(fmt.Sscan(string(meta), &n))
+	for piece, err := range pieces {
+		if want := fmt.Sprintf("%d %d", n, count); want != string(must(piece, err)) {
+			panic("a piece of another checkpoint: " + string(piece))
+		}
+		count++
+	}
+	if count != 200 {
+		panic(fmt.Sprintf("%d pieces", count))
+	}
+	return n
+}
+
+// Whenever the program is killed, everything that it had told to be done is there
+// afterwards, and what it had begun is there as a whole or not at all.
+func TestKilled(t *testing.T) {
+	dir := t.TempDir()
+	table := game("lockdown", 3, 3)
+	random := rand.New(rand.NewPCG(9, uint64(time.Now().UnixNano())))
+	solved, checkpoint, built, digest := map[string]bool{}, 0, false, ""
+	acknowledged := 0
+	for round := range 20 {
+		cmd, lines := child(t, "busy", dir)
+		after := time.Duration(random.IntN(350)) * time.Millisecond
+		time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+		for lines.Scan() {
+			acknowledged++
+			switch what, rest, _ := strings.Cut(lines.Text(), " "); what {
+			case "solved":
+				solved[rest] = true
+			case "checkpoint":
+				must(fmt.Sscan(rest, &checkpoint))
+			case "built":
+				built = true
+			}
+		}
+		err := cmd.Wait()
+		var exit *exec.ExitError
+		require.True(t, errors.As(err, &exit) && !exit.Exited(), "round %d: it ended by itself: %v", round, err)
+		s, err := tablebase.Open(dir, tablebase.Options{Wait: 5 * time.Second})
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, loaded(s), checkpoint, "round %d, %v", round, after)
+		for _, p := range work() {
+			r, err := s.Find(t.Context(), p)
+			require.NoError(t, err)
+			if !r.Proven {
+				require.False(t, solved[p.String()] || built, "round %d: %v is lost", round, p)
+				continue
+			}
+			require.Equal(t, solve(t, p).Distance, r.Distance)
+		}
+		got, err := s.Table(table)
+		if errors.Is(err, tablebase.ErrMissing) {
+			require.False(t, built)
+		} else {
+			require.NoError(t, err)
+			_, err = got.Verify(t.Context(), 0, 0)
+			require.NoError(t, err)
+			if digest == "" {
+				digest = got.Info().Digest
+			}
+			require.Equal(t, digest, got.Info().Digest)
+		}
+		require.NoError(t, s.Close())
+	}
+	require.NotEmpty(t, solved)
+	require.Positive(t, checkpoint)
+	left, err := filepath.Glob(filepath.Join(dir, "*", "*"))
+	require.NoError(t, err)
+	require.Less(t, len(left), 30, "what was not finished is cleared away: %v", left)
+	t.Logf("%d things done, checkpoint %d", acknowledged, checkpoint)
+}
+
+// hold keeps solved positions open until its input ends.
+func hold(dir string) {
+	s := must(tablebase.Open(dir, tablebase.Options{Hold: true}))
+	p := game("claim", 3, 3)
+	must(0, s.Save(background(), p, must(solver.Memo{}.Solve(background(), p, solver.Options{}))))
+	fmt.Println("open")
+	time.Sleep(time.Minute)
+}
+
+// A store that another process writes to is in use, which is neither empty nor
+// damaged. Tables are read all the same.
+func TestSecondProcess(t *testing.T) {
+	dir := t.TempDir()
+	table := start(t, "lockdown", 3, 3)
+	s := open(t, dir, tablebase.Options{Wait: 50 * time.Millisecond})
+	_, err := s.Build(table, 0, naive(table, 50))
+	require.NoError(t, err)
+	cmd, lines := child(t, "hold", dir)
+	require.True(t, lines.Scan())
+	p := start(t, "claim", 3, 3)
+	_, err = s.Find(t.Context(), p)
+	require.ErrorIs(t, err, tablebase.ErrLocked)
+	require.ErrorContains(t, err, dir)
+	require.ErrorIs(t, s.Save(t.Context(), p, solve(t, p)), tablebase.ErrLocked)
+	_, _, err = s.Solved()
+	require.ErrorIs(t, err, tablebase.ErrLocked)
+	r, err := s.Find(t.Context(), table)
+	require.NoError(t, err)
+	require.True(t, r.Proven)
+	_, err = s.Build(table, 0, naive(table, 60))
+	require.NoError(t, err)
+
+	require.NoError(t, cmd.Process.Kill())
+	_ = cmd.Wait()
+	r, err = s.Find(t.Context(), p)
+	require.NoError(t, err)
+	require.True(t, r.Proven)
+}
+
+// Several readers do not disturb each other.
+func TestSeveralReaders(t *testing.T) {
+	f := filled(t)
+	a, b := open(t, f.dir, tablebase.Options{}), open(t, f.dir, tablebase.Options{})
+	for _, s := range []*tablebase.Store{a, b, a} {
+		require.Zero(t, f.probeTable(t, "open twice", s))
+		require.Zero(t, f.probeCheckpoint(t, "open twice", s))
+	}
+}
+
+// Where there is no room, the store stays as it is.
+func TestFullDisk(t *testing.T) {
+	f := filled(t)
+	before := files(t, f.dir)
+	for _, room := range []int{0, 1, 3, 4} {
+		free := func(string) (uint64, error) {
+			if room--; room < 0 {
+				return 1 << 20, nil
+			}
+			return 1 << 40, nil
+		}
+		s := open(t, f.dir, tablebase.Options{Free: free})
+		p := start(t, "lockdown", 3, 3)
+		_, err := s.Build(p, 0, naive(p, 1))
+		require.ErrorIs(t, err, tablebase.ErrSpace)
+		require.ErrorContains(t, err, f.dir)
+		err = s.SaveCheckpoint(t.Context(), "search", nil, seq(f.pieces))
+		require.ErrorIs(t, err, tablebase.ErrSpace)
+		require.ErrorIs(t, s.Save(t.Context(), p, solve(t, p)), tablebase.ErrSpace)
+		require.Equal(t, before, files(t, f.dir))
+	}
+	s := open(t, f.dir, tablebase.Options{})
+	p := start(t, "lockdown", 3, 3)
+	_, err := s.Build(p, 1<<60, naive(p, 1))
+	require.ErrorIs(t, err, tablebase.ErrSpace)
+	require.Zero(t, f.probe(t, "as before"))
+}
+
+// An engine or search that fails leaves the table or checkpoint before it.
+func TestFailedWork(t *testing.T) {
+	f := filled(t)
+	before := files(t, f.dir)
+	s := open(t, f.dir, tablebase.Options{})
+	failure := errors.New("no more")
+	_, err := s.Build(f.start, 0, func(w solver.TableWriter) (solver.Built, error) {
+		require.NoError(t, w.Block(3, []solver.Key{{A: 1}}, []uint8{0}))
+		return solver.Built{}, failure
+	})
+	require.ErrorIs(t, err, failure)
+	_, err = s.Build(f.start, 0, func(w solver.TableWriter) (solver.Built, error) {
+		return solver.Built{}, errors.Join(w.Block(3, []solver.Key{{A: 2}, {A: 1}}, []uint8{0, 0}))
+	})
+	require.ErrorContains(t, err, "order")
+	err = s.SaveCheckpoint(t.Context(), "search", nil, func(yield func([]byte, error) bool) {
+		_ = yield([]byte("x"), nil) && yield(nil, failure)
+	})
+	require.ErrorIs(t, err, failure)
+	require.Equal(t, before, files(t, f.dir))
+}
+
+func TestCheckpoints(t *testing.T) {
+	s := open(t, t.TempDir(), tablebase.Options{})
+	meta, _, err := s.LoadCheckpoint(t.Context(), "a")
+	require.NoError(t, err)
+	require.Nil(t, meta)
+	for n := 1; n < 4; n++ {
+		require.NoError(t, s.SaveCheckpoint(t.Context(), "search", fmt.Append(nil, n), numbers(n)))
+		require.Equal(t, n, loaded(s))
+	}
+	all, err := s.Checkpoints(t.Context(), true)
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	require.NoError(t, s.DropCheckpoint(t.Context(), "search"))
+	require.Zero(t, loaded(s))
+}

@@ -1,0 +1,260 @@
+package tablebase_test
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// sample is a store with something of everything, and what is in it.
+type sample struct {
+	dir    string
+	start  variants.Position
+	all    map[solver.Key]uint8 // the table
+	solved []variants.Position
+	want   []solver.Result
+	pieces [][]byte
+}
+
+// filled makes a sample.
+func filled(t *testing.T) *sample {
+	t.Helper()
+	f := &sample{dir: t.TempDir(), start: start(t, "lockdown", 3, 3)}
+	f.all = reachable(f.start)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 3 {
+		piece := make([]byte, 700_000)
+		for i := range piece {
+			piece[i] = byte(random.Uint32())
+		}
+		f.pieces = append(f.pieces, piece)
+	}
+	s, err := tablebase.Open(f.dir, tablebase.Options{Hold: true})
+	require.NoError(t, err)
+	_, err = s.Build(f.start, 0, naive(f.start, 100))
+	require.NoError(t, err)
+	other := start(t, "blockade", 3, 3)
+	for _, m := range []variants.Move{variants.Move(other.Legal().First()), variants.Move(other.Legal().Rest().First())} {
+		p := other.Play(m)
+		f.solved, f.want = append(f.solved, p), append(f.want, solve(t, p))
+		require.NoError(t, s.Save(t.Context(), p, f.want[len(f.want)-1]))
+	}
+	require.NoError(t, s.SaveCheckpoint(t.Context(), "search", []byte("meta"), seq(f.pieces)))
+	require.NoError(t, s.Close())
+	return f
+}
+
+// seq returns pieces of a checkpoint.
+func seq(pieces [][]byte) func(func([]byte, error) bool) {
+	return func(yield func([]byte, error) bool) {
+		for _, p := range pieces {
+			if !yield(p, nil) {
+				return
+			}
+		}
+	}
+}
+
+// probe reads everything from the store. It fails the test where something is wrong, and
+// returns how many errors there were. With complete, nothing may be missing without one.
+func (f *sample) probe(t *testing.T, what string) (errors int) {
+	t.Helper()
+	s, err := tablebase.Open(f.dir, tablebase.Options{Cache: 1})
+	if err != nil {
+		return 1
+	}
+	defer func() { _ = s.Close() }()
+	for i, p := range f.solved {
+		r, err := s.Find(t.Context(), p)
+		if err != nil {
+			errors++
+			continue
+		}
+		if !r.Proven || r.Outcome != f.want[i].Outcome || r.Distance != f.want[i].Distance || r.Best != f.want[i].Best {
+			t.Fatalf("%s: %v is %+v", what, p, r)
+		}
+	}
+	return errors + f.probeTable(t, what, s) + f.probeCheckpoint(t, what, s)
+}
+
+func (f *sample) probeTable(t *testing.T, what string, s *tablebase.Store) (errors int) {
+	table, err := s.Table(f.start)
+	if err != nil {
+		return 1
+	}
+	for k, want := range f.all {
+		d, ok, err := table.Distance(table.Keys().State(k))
+		if err != nil {
+			errors++
+		} else if !ok || d != int(want) {
+			t.Fatalf("%s: %v has the distance %d (%v), not %d", what, k, d, ok, want)
+		}
+	}
+	if _, err := table.Verify(t.Context(), 10, 1); err != nil {
+		errors++
+	}
+	return errors
+}
+
+func (f *sample) probeCheckpoint(t *testing.T, what string, s *tablebase.Store) int {
+	meta, pieces, err := s.LoadCheckpoint(context.Background(), "search")
+	if err != nil {
+		return 1
+	}
+	require.Equal(t, "meta", string(meta), what)
+	n := 0
+	for piece, err := range pieces {
+		if err != nil {
+			return 1
+		}
+		if !bytes.Equal(piece, f.pieces[n]) {
+			t.Fatalf("%s: piece %d is wrong", what, n)
+		}
+		n++
+	}
+	require.Equal(t, len(f.pieces), n, what)
+	return 0
+}
+
+// files returns the files of a directory, but for locks.
+func files(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && !strings.HasSuffix(path, ".lock") {
+			all[path], err = os.ReadFile(path)
+		}
+		return err
+	}))
+	return all
+}
+
+// restore puts files back.
+func restore(t *testing.T, path string, content []byte) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(path, content, 0o644))
+}
+
+// A flipped bit, in whatever file and wherever, gives what is right or an error.
+func TestFlippedBits(t *testing.T) {
+	f := filled(t)
+	all := files(t, f.dir)
+	require.Zero(t, f.probe(t, "whole"))
+	random := rand.New(rand.NewPCG(3, 4))
+	flips, noticed := 0, 0
+	for path, content := range all {
+		count := 8
+		if strings.HasSuffix(path, ".sst") {
+			count = 12
+		}
+		for range min(len(content), count) {
+			at, bit := random.IntN(len(content)), random.IntN(8)
+			damaged := bytes.Clone(content)
+			damaged[at] ^= 1 << bit
+			restore(t, path, damaged)
+			flips++
+			if f.probe(t, path) > 0 {
+				noticed++
+			}
+			restore(t, path, content)
+		}
+	}
+	require.Equal(t, all, files(t, f.dir), "reading changes nothing")
+	require.Equal(t, flips, noticed, "of flipped bits")
+	require.Greater(t, flips, 200)
+	t.Logf("%d bits in %d files", flips, len(all))
+	require.Zero(t, f.probe(t, "whole again"))
+}
+
+// So does one that flips while the table is open.
+func TestFlippedBitsUnderAnOpenTable(t *testing.T) {
+	f := filled(t)
+	s := open(t, f.dir, tablebase.Options{Cache: 1})
+	_, err := s.Table(f.start)
+	require.NoError(t, err)
+	random := rand.New(rand.NewPCG(5, 6))
+	noticed := 0
+	for path, content := range files(t, filepath.Join(f.dir, "tables")) {
+		if !strings.HasSuffix(path, ".sst") {
+			continue
+		}
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		require.NoError(t, err)
+		for range 20 {
+			at := random.IntN(len(content))
+			_, err := file.WriteAt([]byte{content[at] ^ 1<<random.IntN(8)}, int64(at))
+			require.NoError(t, err)
+			noticed += f.probeTable(t, path, s)
+			_, err = file.WriteAt(content[at:at+1], int64(at))
+			require.NoError(t, err)
+		}
+		require.NoError(t, file.Close())
+	}
+	require.Positive(t, noticed)
+}
+
+// A file that is gone, empty or cut short gives an error.
+func TestTruncatedAndMissingFiles(t *testing.T) {
+	f := filled(t)
+	random := rand.New(rand.NewPCG(7, 8))
+	for path, content := range files(t, f.dir) {
+		require.NoError(t, os.Remove(path))
+		require.Positive(t, f.probe(t, path+" gone"), path)
+		for _, n := range []int{0, random.IntN(len(content) + 1), max(0, len(content)-1)} {
+			if n == len(content) {
+				continue
+			}
+			restore(t, path, content[:n])
+			require.Positive(t, f.probe(t, path+" cut"), "%s cut to %d", path, n)
+		}
+		restore(t, path, content)
+	}
+	require.Zero(t, f.probe(t, "whole again"))
+}
+
+// Nothing is written where files are damaged or missing, so that nothing of what is
+// left gets lost.
+func TestDamagedPositionsAreNotWritten(t *testing.T) {
+	f := filled(t)
+	p := start(t, "claim", 3, 3)
+	for path := range files(t, filepath.Join(f.dir, "positions")) {
+		content, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.NoError(t, os.Remove(path))
+		before := files(t, f.dir)
+		s := open(t, f.dir, tablebase.Options{})
+		require.ErrorIs(t, s.Save(t.Context(), p, solve(t, p)), tablebase.ErrDamaged, path)
+		require.Equal(t, before, files(t, f.dir))
+		restore(t, path, content)
+	}
+	require.Zero(t, f.probe(t, "whole again"))
+}
+
+// What is not a store, or one of another version, is refused.
+func TestOtherDirectories(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "letter.txt"), nil, 0o644))
+	_, err := tablebase.Open(dir, tablebase.Options{})
+	require.ErrorIs(t, err, tablebase.ErrNotStore)
+
+	file := filepath.Join(dir, "letter.txt")
+	_, err = tablebase.Open(file, tablebase.Options{})
+	require.Error(t, err)
+	s, err := tablebase.Open(filepath.Join(file, "store"), tablebase.Options{})
+	if err == nil {
+		p := start(t, "claim", 3, 3)
+		err = s.Save(t.Context(), p, solve(t, p))
+	}
+	require.Error(t, err)
+}

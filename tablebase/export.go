@@ -1,0 +1,86 @@
+package tablebase
+
+import (
+	"bufio"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"strconv"
+
+	"gridlock/solver"
+)
+
+// exported is a position of a table as it is exported. Position is left out where no
+// position with holes for what does not matter any more is the same, as mostly in duel;
+// free, mine and yours always say what there is, as sets of cells, bit 0 for the first
+// one, seen from the player to move (see gridlock/variants.State).
+type exported struct {
+	Position string `json:"position,omitempty"`
+	Cells    int    `json:"cells"` // left
+	Free     uint64 `json:"free"`
+	Mine     uint64 `json:"mine"`
+	Yours    uint64 `json:"yours"`
+	Outcome  string `json:"outcome"`
+	Distance int    `json:"distance"`
+}
+
+// exported returns what there is to say of an entry.
+func (t *Table) exported(e Entry) exported {
+	s := t.keys.State(e.Key)
+	out := exported{
+		Cells: e.Layer, Free: uint64(s.Free), Mine: uint64(s.Mine), Yours: uint64(s.Yours),
+		Outcome: outcome(e.Distance).String(), Distance: e.Distance,
+	}
+	if p, ok := t.withHoles(s); ok {
+		out.Position = p.String()
+	}
+	return out
+}
+
+// ExportJSON writes all positions of a table, each as a line of JSON.
+func (t *Table) ExportJSON(ctx context.Context, w io.Writer) error {
+	buffered := bufio.NewWriter(w)
+	lines := json.NewEncoder(buffered)
+	for e, err := range t.All(ctx) {
+		if err == nil {
+			err = lines.Encode(t.exported(e))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return buffered.Flush()
+}
+
+// ExportCSV writes all positions of a table as comma-separated values.
+func (t *Table) ExportCSV(ctx context.Context, w io.Writer) error {
+	out := csv.NewWriter(w)
+	if err := out.Write([]string{"position", "cells", "free", "mine", "yours", "outcome", "distance"}); err != nil {
+		return err
+	}
+	for e, err := range t.All(ctx) {
+		if err != nil {
+			return err
+		}
+		x := t.exported(e)
+		number := func(n uint64) string { return strconv.FormatUint(n, 10) }
+		err = out.Write([]string{
+			x.Position, strconv.Itoa(x.Cells), number(x.Free), number(x.Mine), number(x.Yours), x.Outcome, strconv.Itoa(x.Distance),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// Farthest returns a position with the greatest distance that the player to move wins,
+// if there is any.
+func (i Info) Farthest() (distance int, k solver.Key, ok bool) {
+	if i.Win == nil {
+		return 0, k, false
+	}
+	return i.Win.Distance, i.Win.Key, true
+}

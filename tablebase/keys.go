@@ -1,0 +1,43 @@
+package tablebase
+
+import (
+	"encoding/binary"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// The keys of records begin with a byte for the kind, the game, a zero byte, the size
+// of the board, and the version of what follows. A record in the wrong place is noticed
+// since its hash is also one over its key.
+const (
+	blockKind      = 'b' // of a table, by layer and first position
+	completeKind   = 'c' // what a volume holds; written last
+	positionKind   = 'p' // solved
+	checkpointPart = 's' // of a stream of bytes
+)
+
+// schema is the version of the contents of records.
+const schema = 1
+
+// gameKey returns the beginning of the keys of one kind of records of a game.
+func gameKey(kind byte, game *variants.Game) []byte {
+	key := append([]byte{kind}, game.Variant().ID...)
+	return append(key, 0, byte(game.Grid().Rows()), byte(game.Grid().Cols()), schema)
+}
+
+// appendKey adds the key of a position.
+func appendKey(key []byte, k solver.Key) []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(key, k.A), k.B)
+}
+
+// readKey reads the key of a position.
+func readKey(b []byte) solver.Key {
+	return solver.Key{A: binary.BigEndian.Uint64(b), B: binary.BigEndian.Uint64(b[8:])}
+}
+
+// keySize is the number of bytes of the key of a position.
+const keySize = 16
+
+// completeKey is the key of the record that says what a volume holds.
+func completeKey() []byte { return []byte{completeKind, schema} }

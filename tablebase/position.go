@@ -1,0 +1,280 @@
+package tablebase
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gridlock/bitboard"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// solved is the record of a solved position. Moves are those of the image that the
+// position shares its record with.
+type solved struct {
+	Outcome  string           `json:"outcome"`
+	Distance int              `json:"distance"` // or -1
+	Best     variants.MoveSet `json:"best"`
+	PV       []variants.Move  `json:"pv,omitempty"`
+	Nimber   *int             `json:"nimber,omitempty"`
+	Value    string           `json:"value,omitempty"`
+	Side     string           `json:"side"` // to move, for Value, which is X's
+	Engine   string           `json:"engine"`
+	Lemma    string           `json:"lemma,omitempty"`
+	Nodes    uint64           `json:"nodes"`
+	Origin   Origin           `json:"origin"`
+}
+
+// canon is a position seen as the image whose record it shares.
+type canon struct {
+	p   variants.Position
+	sym bitboard.Symmetry
+	key []byte
+}
+
+// canonOf returns the image of a position that all images share a record with.
+func canonOf(p variants.Position) canon {
+	keys := solver.NewKeys(p.Game())
+	k := keys.Of(p.State())
+	c := canon{p: p, key: appendKey(gameKey(positionKind, p.Game()), k)}
+	for _, sym := range p.Game().Grid().Symmetries() {
+		if p.Image(sym).State() == keys.State(k) {
+			c.sym = sym
+			break
+		}
+	}
+	return c
+}
+
+// moves returns the image of a set of moves of the position.
+func (c canon) moves(moves variants.MoveSet) (image variants.MoveSet) {
+	for m := range moves.Cells() {
+		image |= 1 << c.p.ImageMove(c.sym, variants.Move(m))
+	}
+	return image
+}
+
+// original is the opposite of moves. Ok is false when the record has a move that the
+// position has not.
+func (c canon) original(image variants.MoveSet) (moves variants.MoveSet, ok bool) {
+	for m := range c.p.Legal().Cells() {
+		if image.Has(int(c.p.ImageMove(c.sym, variants.Move(m)))) {
+			moves |= 1 << m
+		}
+	}
+	return moves, moves.Count() == image.Count()
+}
+
+// line returns the image of a line of moves.
+func (c canon) line(pv []variants.Move) (image []variants.Move) {
+	for _, m := range pv {
+		image = append(image, c.p.ImageMove(c.sym, m))
+	}
+	return image
+}
+
+// originalLine is the opposite of line.
+func (c canon) originalLine(image []variants.Move) (pv []variants.Move, ok bool) {
+	p := c.p
+	for _, want := range image {
+		at := canon{p: p, sym: c.sym}
+		moves, ok := at.original(1 << want)
+		if !ok {
+			return nil, false
+		}
+		m := variants.Move(moves.First())
+		pv, p = append(pv, m), p.Play(m)
+	}
+	return pv, true
+}
+
+// record makes a record of a result.
+func (c canon) record(r solver.Result, origin Origin) solved {
+	return solved{
+		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.moves(r.Best), PV: c.line(r.PV),
+		Nimber: r.Nimber, Value: r.Value, Side: c.p.Side().String(),
+		Engine: r.Engine, Lemma: r.Lemma, Nodes: r.Stats.Nodes, Origin: origin,
+	}
+}
+
+// result is the opposite of record.
+func (c canon) result(rec solved) (r solver.Result, ok bool) {
+	r = solver.Result{
+		Proven: true, Distance: rec.Distance, Nimber: rec.Nimber, Engine: rec.Engine, Lemma: rec.Lemma,
+		Stats: solver.Stats{Nodes: rec.Nodes, Elapsed: time.Duration(rec.Origin.Seconds * float64(time.Second))},
+	}
+	switch rec.Outcome {
+	case solver.Win.String():
+		r.Outcome = solver.Win
+	case solver.Loss.String():
+		r.Outcome = solver.Loss
+	default:
+		return r, false
+	}
+	if rec.Side == c.p.Side().String() {
+		r.Value = rec.Value
+	}
+	best, bestOK := c.original(rec.Best)
+	pv, pvOK := c.originalLine(rec.PV)
+	r.Best, r.PV = best, pv
+	return r, bestOK && pvOK && (rec.Distance == solver.NoDistance || rec.Distance%2 == int(2-r.Outcome))
+}
+
+// Find implements [solver.Store]: it looks for a solved position, and then in the
+// tables of the game.
+func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, error) {
+	r, _, err := s.FindWithOrigin(ctx, p)
+	return r, err
+}
+
+// FindWithOrigin is Find and says also where the result comes from. What is known in
+// spite of an error is right, and the error nil where the distance is known.
+func (s *Store) FindWithOrigin(_ context.Context, p variants.Position) (solver.Result, Origin, error) {
+	r, origin, err := s.findSolved(p)
+	if r.Proven && r.Distance != solver.NoDistance {
+		return r, origin, nil
+	}
+	fromTable, tableOrigin, tableErr := s.findInTables(p)
+	if fromTable.Proven {
+		return fromTable, tableOrigin, nil
+	}
+	return r, origin, errors.Join(err, tableErr)
+}
+
+// nothing is the result that says nothing.
+func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance} }
+
+// findSolved looks for a solved position.
+func (s *Store) findSolved(p variants.Position) (r solver.Result, origin Origin, err error) {
+	r = nothing()
+	err = s.withPositions(false, func(v *volume) error {
+		c := canonOf(p)
+		rec, err := v.solved(c.key)
+		if errors.Is(err, ErrMissing) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		found, ok := c.result(rec)
+		if !ok {
+			return damagedf(v.dir, "the record of %v does not fit the position", p)
+		}
+		if rec.Origin.Rules == RulesVersion {
+			r, origin = found, rec.Origin
+		}
+		return nil
+	})
+	return r, origin, err
+}
+
+// solved reads a record.
+func (v *volume) solved(key []byte) (rec solved, err error) {
+	text, err := v.get(key)
+	if err != nil {
+		return rec, err
+	}
+	if err := json.Unmarshal(text, &rec); err != nil {
+		return rec, damagedf(v.dir, "%w", err)
+	}
+	return rec, nil
+}
+
+// Save implements [solver.Store].
+func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) error {
+	if !r.Proven || r.Outcome == solver.Unknown {
+		return nil
+	}
+	c := canonOf(p)
+	text, err := json.Marshal(c.record(r, s.origin(r.Stats.Elapsed)))
+	if err != nil {
+		return err
+	}
+	if err := s.prepare(int64(len(text))); err != nil {
+		return err
+	}
+	return s.withPositions(true, func(v *volume) error {
+		known, err := v.solved(c.key)
+		if err == nil && known.Distance != solver.NoDistance && r.Distance == solver.NoDistance && known.Origin.Rules == RulesVersion {
+			return nil
+		}
+		if err != nil && !errors.Is(err, ErrMissing) {
+			return err
+		}
+		return v.set(c.key, text)
+	})
+}
+
+// withPositions lets work use the volume of solved positions; to read there need not
+// be one.
+func (s *Store) withPositions(write bool, work func(*volume) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held == nil {
+		v, err := s.openPositions(access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait})
+		if v == nil || err != nil {
+			return err
+		}
+		s.held = v
+	}
+	err := work(s.held)
+	if s.opt.Hold && err == nil {
+		return nil
+	}
+	err = errors.Join(err, s.held.close())
+	s.held = nil
+	return err
+}
+
+// openPositions opens the volume of solved positions, which is made where something is
+// to be written.
+func (s *Store) openPositions(how access) (*volume, error) {
+	dir := filepath.Join(s.dir, positionsName)
+	if how.write {
+		if err := s.prepare(0); err != nil {
+			return nil, err
+		}
+		if err := s.makePositions(dir); err != nil {
+			return nil, err
+		}
+	}
+	v, err := openVolume(dir, how)
+	if errors.Is(err, fs.ErrNotExist) && !exists(dir) {
+		return nil, nil
+	}
+	return v, err
+}
+
+// makePositions makes an empty volume of solved positions where there is none.
+func (s *Store) makePositions(dir string) error {
+	if exists(dir) {
+		return nil
+	}
+	return s.create("", 0,
+		func(v *volume) error { return v.set(completeKey(), []byte(`{"positions":"solved"}`)) },
+		func(temp string) error {
+			if exists(dir) {
+				return os.RemoveAll(temp)
+			}
+			return errors.Join(os.Rename(temp, dir), syncDir(s.dir))
+		})
+}
+
+// findInTables looks for a position in the tables of the game.
+func (s *Store) findInTables(p variants.Position) (solver.Result, Origin, error) {
+	tables, err := s.TablesOf(p.Game())
+	for _, t := range tables {
+		r, found, probeErr := t.Result(p)
+		if found {
+			r.Stats.Nodes = t.info.Positions
+			return r, t.info.Origin, nil
+		}
+		err = errors.Join(err, probeErr)
+	}
+	return nothing(), Origin{}, err
+}

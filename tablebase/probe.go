@@ -1,0 +1,107 @@
+package tablebase
+
+import (
+	"fmt"
+	"time"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Value is what a table knows of a move.
+type Value struct {
+	Move     variants.Move
+	Distance int // of the position after it
+}
+
+// Values returns the distances after all moves of a position, in the order of moves.
+// Ok is false when the table does not have the position.
+func (t *Table) Values(p variants.Position) (distance int, values []Value, ok bool, err error) {
+	s := p.State()
+	distance, ok, err = t.Distance(s)
+	if err != nil || !ok {
+		return 0, nil, false, err
+	}
+	rules := t.game.Rules()
+	for m := range rules.Legal(s).Cells() {
+		d, found, err := t.Distance(rules.Play(s, variants.Move(m)))
+		if err == nil && !found {
+			err = damagedf(t.v.dir, "%v is there, but not what comes after its move %s", p, p.MoveText(variants.Move(m)))
+		}
+		if err != nil {
+			return 0, nil, false, err
+		}
+		values = append(values, Value{variants.Move(m), d})
+	}
+	if want := fromChildren(values); want != distance {
+		return 0, nil, false, damagedf(t.v.dir, "the distance of %v is %d, by its moves %d", p, distance, want)
+	}
+	return distance, values, true, nil
+}
+
+// fromChildren returns the distance of a position from those after its moves: the
+// winner takes the shortest way to a position that the opponent loses, the loser the
+// longest.
+func fromChildren(values []Value) int {
+	win, loss := -1, -1
+	for _, v := range values {
+		if v.Distance%2 == 1 {
+			loss = max(loss, v.Distance)
+		} else if win < 0 || v.Distance < win {
+			win = v.Distance
+		}
+	}
+	if win >= 0 {
+		return win + 1
+	}
+	return loss + 1
+}
+
+// best returns the moves that lead to a distance.
+func best(distance int, values []Value) (moves variants.MoveSet) {
+	for _, v := range values {
+		if v.Distance == distance-1 {
+			moves |= 1 << v.Move
+		}
+	}
+	return moves
+}
+
+// outcome returns who wins by a distance.
+func outcome(distance int) solver.Outcome {
+	if distance%2 == 1 {
+		return solver.Win
+	}
+	return solver.Loss
+}
+
+// Result returns everything about a position: outcome, distance, best moves and
+// principal variation. Ok is false when the table does not have it.
+func (t *Table) Result(p variants.Position) (r solver.Result, ok bool, err error) {
+	began := time.Now()
+	r = nothing()
+	distance, values, ok, err := t.Values(p)
+	if err != nil || !ok {
+		return r, false, err
+	}
+	r = solver.Result{
+		Outcome: outcome(distance), Proven: true, Distance: distance, Best: best(distance, values),
+		Engine: solver.Retrograde{}.Name(),
+	}
+	for at := p; r.PV == nil || !at.Over(); {
+		d, values, ok, err := t.Values(at)
+		if err != nil || !ok {
+			return nothing(), false, err
+		}
+		if d == 0 {
+			break
+		}
+		m := variants.Move(best(d, values).First())
+		r.PV, at = append(r.PV, m), at.Play(m)
+	}
+	if len(r.PV) != distance {
+		return nothing(), false, fmt.Errorf("%s: %w: a line of %d moves, not %d", t.v.dir, ErrDamaged, len(r.PV), distance)
+	}
+	r.Stats = solver.Stats{Elapsed: time.Since(began)}
+	return r, true, nil
+}

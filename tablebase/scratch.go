@@ -1,0 +1,43 @@
+package tablebase
+
+import (
+	"errors"
+	"os"
+	"runtime"
+
+	"gridlock/solver"
+)
+
+// Scratch returns where an engine may put what does not fit into memory: files in the
+// store's directory.
+func (s *Store) Scratch() solver.Scratch { return scratch{s} }
+
+type scratch struct{ store *Store }
+
+// scratchFile is a file that goes away when it is closed.
+type scratchFile struct{ *os.File }
+
+// Create implements [solver.Scratch]. Where the system allows, the file has no name any
+// more from the start, so that it goes away whatever happens.
+func (s scratch) Create() (solver.ScratchFile, error) {
+	if err := s.store.prepare(0); err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp(s.store.dir, "scratch-*.tmp")
+	if err != nil {
+		return nil, err
+	}
+	if runtime.GOOS != "windows" {
+		_ = os.Remove(f.Name())
+	}
+	return scratchFile{f}, nil
+}
+
+// Close implements [solver.ScratchFile].
+func (f scratchFile) Close() error {
+	err := f.File.Close()
+	if runtime.GOOS == "windows" {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return err
+}

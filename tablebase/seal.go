@@ -1,0 +1,295 @@
+package tablebase
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// A volume that was closed in order holds a seal: the sizes and hashes of all its
+// files. The library behind the store trusts its files more than it should: of a
+// damaged table it says nothing or ends the program, and without its manifest it takes
+// every table away. So nothing of a volume is given to it before the seal is compared.
+//
+// While a volume is written its seal goes by the other name: it still vouches for the
+// tables, which never change once they are there.
+const (
+	sealName   = "SEAL"
+	brokenName = "SEAL.open"
+	sealHead   = "gridlock seal 1"
+)
+
+// sealed is what a seal says of a file.
+type sealed struct {
+	name        string
+	size        int64
+	whole, tail uint64 // hashes of the file and of its last bytes
+}
+
+// tailSize is how much of a big file is its tail. The index of a table is in it.
+const tailSize = 1 << 20
+
+// isTable reports whether a file is a table, which never changes.
+func isTable(name string) bool { return strings.HasSuffix(name, ".sst") }
+
+// transient reports whether a file of a volume is none of a seal's business.
+func transient(name string) bool {
+	return name == sealName || name == brokenName || name == lockName || name == "LOCK" || strings.HasSuffix(name, ".tmp")
+}
+
+// hashFile hashes a file, and its tail alone.
+func hashFile(path string) (s sealed, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return s, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return s, err
+	}
+	s.name, s.size = filepath.Base(path), info.Size()
+	head := max(0, s.size-tailSize)
+	whole, tail := xxhash.New(), xxhash.New()
+	if _, err = io.Copy(whole, io.LimitReader(f, head)); err == nil {
+		_, err = io.Copy(io.MultiWriter(whole, tail), f)
+	}
+	s.whole, s.tail = whole.Sum64(), tail.Sum64()
+	return s, err
+}
+
+// hashTail hashes the tail of a file alone.
+func hashTail(path string) (s sealed, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return s, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return s, err
+	}
+	s.name, s.size = filepath.Base(path), info.Size()
+	tail := xxhash.New()
+	_, err = io.Copy(tail, io.NewSectionReader(f, max(0, s.size-tailSize), tailSize))
+	s.tail = tail.Sum64()
+	return s, err
+}
+
+// writeSeal seals a volume as it is.
+func writeSeal(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	fmt.Fprintln(&text, sealHead)
+	for _, e := range entries {
+		if transient(e.Name()) {
+			continue
+		}
+		s, err := hashFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&text, "%016x %016x %d %s\n", s.whole, s.tail, s.size, s.name)
+	}
+	fmt.Fprintf(&text, "%016x\n", xxhash.Sum64(text.Bytes()))
+	if err := replaceFile(filepath.Join(dir, sealName), text.Bytes()); err != nil {
+		return err
+	}
+	return removeIfThere(filepath.Join(dir, brokenName))
+}
+
+// readSeal reads a seal. The error is fs.ErrNotExist where there is none.
+func readSeal(path string) ([]sealed, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	var files []sealed
+	hash, closed := xxhash.New(), false
+	for n := 0; lines.Scan(); n++ {
+		var s sealed
+		line := lines.Text()
+		switch {
+		case closed:
+			return nil, damagedf(path, "more than a seal")
+		case n == 0 && line != sealHead:
+			return nil, damagedf(path, "not a seal")
+		case line == fmt.Sprintf("%016x", hash.Sum64()):
+			closed = true
+		case n > 0:
+			if _, err := fmt.Sscanf(line, "%x %x %d %s", &s.whole, &s.tail, &s.size, &s.name); err != nil {
+				return nil, damagedf(path, "line %d: %w", n+1, err)
+			}
+			files = append(files, s)
+		}
+		_, _ = hash.WriteString(line + "\n")
+	}
+	if !closed || text[len(text)-1] != '\n' {
+		return nil, damagedf(path, "incomplete")
+	}
+	return files, nil
+}
+
+// checkSeal compares a volume with its seal: every file, but of tables only the tails
+// when deep is false. Their contents are then looked at when they are read.
+func checkSeal(dir string, deep bool) error {
+	files, err := readSeal(filepath.Join(dir, sealName))
+	if err != nil {
+		return err
+	}
+	known := map[string]bool{}
+	for _, want := range files {
+		known[want.name] = true
+		if err := want.check(dir, deep); err != nil {
+			return err
+		}
+	}
+	return noStrangers(dir, known)
+}
+
+// check compares a file with what its seal says.
+func (s sealed) check(dir string, deep bool) error {
+	path := filepath.Join(dir, s.name)
+	hash := hashFile
+	if !deep && isTable(s.name) {
+		hash = hashTail
+	}
+	got, err := hash(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return damagedf(path, "the file is gone")
+	case err != nil:
+		return err
+	case got.size != s.size:
+		return damagedf(path, "%d bytes, not %d", got.size, s.size)
+	case got.tail != s.tail || (deep || !isTable(s.name)) && got.whole != s.whole:
+		return damagedf(path, "its checksum is wrong")
+	}
+	return nil
+}
+
+// noStrangers looks for files that a seal does not know. The library would take a
+// table for one to delete, and a log for one to replay.
+func noStrangers(dir string, known map[string]bool) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !known[e.Name()] && !transient(e.Name()) {
+			return damagedf(filepath.Join(dir, e.Name()), "a file that does not belong there")
+		}
+	}
+	return nil
+}
+
+// checkBroken looks at a volume whose writer was killed. The tables that its last seal
+// knows and that are still there have to be whole; the manifest knows which have to be
+// there, and the logs have checksums of their own.
+func checkBroken(dir string) error {
+	files, err := readSeal(filepath.Join(dir, brokenName))
+	if err != nil {
+		return err
+	}
+	for _, want := range files {
+		if !isTable(want.name) {
+			continue
+		}
+		if _, err := os.Lstat(filepath.Join(dir, want.name)); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err := want.check(dir, true); err != nil {
+			return err
+		}
+	}
+	if _, err := os.Lstat(filepath.Join(dir, "MANIFEST")); err != nil {
+		return damagedf(filepath.Join(dir, "MANIFEST"), "the file is gone")
+	}
+	return removeEmptyLogs(dir)
+}
+
+// removeEmptyLogs removes logs whose writer was killed before it wrote anything to
+// them. The library does not start with such a file.
+func removeEmptyLogs(dir string) error {
+	logs, err := filepath.Glob(filepath.Join(dir, "*.mem"))
+	values, globErr := filepath.Glob(filepath.Join(dir, "*.vlog"))
+	err = errors.Join(err, globErr)
+	for _, path := range append(logs, values...) {
+		info, statErr := os.Stat(path)
+		if statErr == nil && info.Size() == 0 {
+			statErr = os.Remove(path)
+		}
+		err = errors.Join(err, statErr)
+	}
+	return err
+}
+
+// breakSeal takes note that a volume is going to be written.
+func breakSeal(dir string) error {
+	if err := os.Rename(filepath.Join(dir, sealName), filepath.Join(dir, brokenName)); err != nil {
+		return err
+	}
+	return syncDir(dir)
+}
+
+// replaceFile writes a file so that at any moment there is the old one or the new one.
+func replaceFile(path string, content []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	if err == nil {
+		err = f.Sync()
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// removeIfThere removes a file.
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// exists reports whether there is a file, or something that keeps it from being seen.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// syncDir makes sure that the names in a directory last. Windows does that by itself.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}

@@ -1,0 +1,355 @@
+package tablebase
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/dustin/go-humanize"
+	"github.com/gofrs/flock"
+)
+
+// Version is the version of the form in which stores are written. Another one is
+// refused: everything in a store can be computed anew.
+const Version = 1
+
+// RulesVersion is the version of the rules of the games, as docs/rules.md states them.
+// What was computed by others is not used.
+const RulesVersion = 1
+
+// Options says how to use a store. The zero value will do.
+type Options struct {
+	// Program is the version of the program, kept with what it adds.
+	Program string
+
+	// Command is the command line, likewise.
+	Command string
+
+	// Wait is how long to wait for other processes that use the store.
+	Wait time.Duration
+
+	// Hold keeps solved positions open between calls, which is quicker, and keeps other
+	// processes out. The last ones are lost when the whole machine stops.
+	Hold bool
+
+	// Cache is how many bytes of a table to keep unpacked, about; 0 means 64 MiB.
+	Cache int64
+
+	// Free returns how many bytes may be written to the disk of a directory; nil means
+	// to ask the system.
+	Free func(dir string) (uint64, error)
+}
+
+// Store is a directory in which results are kept. It may be used by any number of
+// goroutines, and by several processes at once.
+type Store struct {
+	dir string
+	opt Options
+
+	mu     sync.Mutex
+	held   *volume           // solved positions, where they are kept open
+	tables map[string]*Table // open ones, by their directories
+}
+
+// What is in the directory of a store.
+const (
+	markName       = "GRIDLOCK" // says that it is a store
+	positionsName  = "positions"
+	tablesName     = "tables"
+	checkpointName = "checkpoints"
+	freshPrefix    = "new-" // volumes that are not complete yet
+)
+
+// Open opens a store. A directory that is not there, or is empty, is an empty store; it
+// is made when something is added. Any other one without the mark of a store is
+// refused.
+func Open(dir string, opt Options) (*Store, error) {
+	if opt.Free == nil {
+		opt.Free = freeSpace
+	}
+	if opt.Cache == 0 {
+		opt.Cache = 64 << 20
+	}
+	s := &Store{dir: dir, opt: opt, tables: map[string]*Table{}}
+	if err := s.checkMark(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Dir returns the directory of the store.
+func (s *Store) Dir() string { return s.dir }
+
+// Close closes what is open of the store.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var err error
+	for _, t := range s.tables {
+		err = errors.Join(err, t.close())
+	}
+	clear(s.tables)
+	if s.held != nil {
+		err = errors.Join(err, s.held.close())
+		s.held = nil
+	}
+	return err
+}
+
+// mark returns the text of the file that makes a directory a store.
+func mark(created time.Time) []byte {
+	text := fmt.Appendf(nil, "gridlock store\nversion %d\ncreated %s\n", Version, created.UTC().Format(time.RFC3339))
+	return fmt.Appendf(text, "%016x\n", xxhash.Sum64(text))
+}
+
+// checkMark makes sure that the directory is a store of this version, or none yet.
+func (s *Store) checkMark() error {
+	path := filepath.Join(s.dir, markName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s.checkEmpty()
+	}
+	if err != nil {
+		return err
+	}
+	last := bytes.LastIndexByte(bytes.TrimSuffix(text, []byte("\n")), '\n') + 1
+	if string(text[last:]) != fmt.Sprintf("%016x\n", xxhash.Sum64(text[:last])) {
+		return damagedf(path, "its checksum is wrong")
+	}
+	var version int
+	if _, err := fmt.Sscanf(string(text), "gridlock store\nversion %d\n", &version); err != nil {
+		return damagedf(path, "%w", err)
+	}
+	if version != Version {
+		return fmt.Errorf("%s: %w: its version is %d, not %d; delete it, all that is in it can be computed anew, or use another directory",
+			s.dir, ErrVersion, version, Version)
+	}
+	return nil
+}
+
+// checkEmpty makes sure that a directory without mark has nothing else in it.
+func (s *Store) checkEmpty() error {
+	entries, err := os.ReadDir(s.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".tmp") && e.Name() != lockName {
+			return fmt.Errorf("%s: %w: there is no file %s, but others; name a directory that is empty or not there",
+				s.dir, ErrNotStore, markName)
+		}
+	}
+	return nil
+}
+
+// prepare makes sure that the store is there and that there is room for some bytes.
+func (s *Store) prepare(need int64) error {
+	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+		return err
+	}
+	if err := s.room(need); err != nil {
+		return err
+	}
+	path := filepath.Join(s.dir, markName)
+	if exists(path) {
+		return nil
+	}
+	return replaceFile(path, mark(time.Now()))
+}
+
+// reserve is the room that the disk must have beyond what is going to be written. The
+// library writes through memory mapped to files, which ends the program when the disk
+// is full.
+const reserve = 64 << 20
+
+// room makes sure that there is room for some bytes, and more.
+func (s *Store) room(need int64) error {
+	free, err := s.opt.Free(s.dir)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.dir, err)
+	}
+	if want := uint64(need) + reserve; free < want {
+		return fmt.Errorf("%s: %w: %s free, %s needed; nothing was changed", s.dir, ErrSpace,
+			humanize.IBytes(free), humanize.IBytes(want))
+	}
+	return nil
+}
+
+// exclusively does something while no other process adds or takes away volumes.
+func (s *Store) exclusively(work func() error) error {
+	lock, err := lockFile(filepath.Join(s.dir, lockName), true, max(s.opt.Wait, 5*time.Second))
+	if err != nil {
+		return err
+	}
+	return errors.Join(work(), lock.Unlock())
+}
+
+// fresh makes a directory for a new volume, locked and else empty, and removes those
+// whose makers have been killed.
+func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
+	parent := filepath.Join(s.dir, kind)
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return nil, err
+	}
+	err = s.exclusively(func() error {
+		leftovers, err := filepath.Glob(filepath.Join(parent, freshPrefix+"*"))
+		if err != nil {
+			return err
+		}
+		for _, old := range leftovers {
+			if lock, err := lockFile(filepath.Join(old, lockName), true, 0); err == nil {
+				_ = lock.Unlock()
+				_ = os.RemoveAll(old)
+			}
+		}
+		dir, err := os.MkdirTemp(parent, freshPrefix)
+		if err == nil {
+			lock, err = lockFile(filepath.Join(dir, lockName), true, 0)
+		}
+		return err
+	})
+	return lock, err
+}
+
+// create fills a new volume and, once it is complete, lets publish give it its place.
+func (s *Store) create(kind string, need int64, fill func(*volume) error, publish func(dir string) error) error {
+	if err := s.prepare(need); err != nil {
+		return err
+	}
+	lock, err := s.fresh(kind)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(lock.Path())
+	err = createVolume(lock, fill)
+	if err == nil {
+		err = s.exclusively(func() error { return publish(dir) })
+	}
+	if err != nil {
+		_ = os.RemoveAll(dir)
+	}
+	return err
+}
+
+// replace fills a new volume and, once it is complete, puts it in the place of the one
+// of that kind and name, if any.
+func (s *Store) replace(kind, name string, need int64, fill func(*volume) error) error {
+	return s.create(kind, need, fill, func(dir string) error { return s.publish(dir, kind, name) })
+}
+
+// publish gives a complete volume its name, with the next generation, and removes the
+// generations before it.
+func (s *Store) publish(dir, kind, name string) error {
+	before, err := s.generations(kind, name)
+	if err != nil {
+		return err
+	}
+	next := 1
+	if len(before) > 0 {
+		next = before[0] + 1
+	}
+	if err := os.Rename(dir, s.generation(kind, name, next)); err != nil {
+		return err
+	}
+	if err := syncDir(filepath.Join(s.dir, kind)); err != nil {
+		return err
+	}
+	for _, old := range before {
+		_ = os.RemoveAll(s.generation(kind, name, old)) // else the next one tries again
+	}
+	return nil
+}
+
+// generation returns the directory of a volume.
+func (s *Store) generation(kind, name string, n int) string {
+	return filepath.Join(s.dir, kind, fmt.Sprintf("%s@%06d", name, n))
+}
+
+// generations returns those there are of a volume, the last one first.
+func (s *Store) generations(kind, name string) ([]int, error) {
+	names, err := s.volumes(kind)
+	var all []int
+	for _, v := range names {
+		if before, number, ok := strings.Cut(v, "@"); ok && before == name {
+			if n, err := strconv.Atoi(number); err == nil {
+				all = append(all, n)
+			}
+		}
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all, err
+}
+
+// volumes returns the directories of the complete volumes of a kind.
+func (s *Store) volumes(kind string) (names []string, err error) {
+	entries, err := os.ReadDir(filepath.Join(s.dir, kind))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, e := range entries {
+		if e.IsDir() && !strings.HasPrefix(e.Name(), freshPrefix) {
+			names = append(names, e.Name())
+		}
+	}
+	return names, err
+}
+
+// latest opens the last generation of a volume. The error is ErrMissing where there is
+// none. Somebody else may put a later one in its place meanwhile.
+func (s *Store) latest(kind, name string) (*volume, error) {
+	for range 3 {
+		all, err := s.generations(kind, name)
+		if err != nil {
+			return nil, err
+		}
+		if len(all) == 0 {
+			break
+		}
+		v, err := openVolume(s.generation(kind, name, all[0]), access{wait: s.opt.Wait})
+		if !errors.Is(err, fs.ErrNotExist) {
+			return v, err
+		}
+	}
+	return nil, fmt.Errorf("%s: %s is %w", filepath.Join(s.dir, kind), name, ErrMissing)
+}
+
+// Machine says what a result was computed on.
+type Machine struct {
+	OS   string `json:"os"`
+	Arch string `json:"arch"`
+	CPUs int    `json:"cpus"`
+}
+
+// Origin says where a result comes from.
+type Origin struct {
+	Program string    `json:"program"`
+	Rules   int       `json:"rules"`
+	Command string    `json:"command,omitempty"`
+	When    time.Time `json:"when"`
+	Seconds float64   `json:"seconds"`
+	Machine Machine   `json:"machine"`
+}
+
+// origin returns the origin of a result that took some time to compute.
+func (s *Store) origin(took time.Duration) Origin {
+	return Origin{
+		Program: s.opt.Program, Rules: RulesVersion, Command: s.opt.Command,
+		When: time.Now().UTC().Truncate(time.Second), Seconds: math.Round(took.Seconds()*1000) / 1000,
+		Machine: Machine{runtime.GOOS, runtime.GOARCH, runtime.NumCPU()},
+	}
+}

@@ -1,0 +1,243 @@
+package tablebase
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Table is a complete table: the outcome and exact distance of every position that can
+// be reached from a start. It may be used by any number of goroutines.
+type Table struct {
+	v      *volume
+	info   Info
+	game   *variants.Game
+	keys   solver.Keys
+	prefix []byte
+	firsts map[int][]solver.Key // the first positions of the blocks of each layer
+	cache  *lru.Cache[blockID, *block]
+	mu     sync.RWMutex
+	closed bool
+}
+
+// blockID names a block.
+type blockID struct {
+	layer int
+	first solver.Key
+}
+
+// Info says what the table holds.
+func (t *Table) Info() Info { return t.info }
+
+// Game returns the game that the table is about.
+func (t *Table) Game() *variants.Game { return t.game }
+
+// Keys returns how the table packs positions.
+func (t *Table) Keys() solver.Keys { return t.keys }
+
+// openTable opens the table of a name.
+func (s *Store) openTable(name string) (*Table, error) {
+	v, err := s.latest(tablesName, name)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{v: v, firsts: map[int][]solver.Key{}}
+	if err := t.load(s.opt.Cache); err != nil {
+		return nil, errors.Join(err, v.close())
+	}
+	return t, nil
+}
+
+// load reads what the table holds, and where.
+func (t *Table) load(cache int64) error {
+	if err := t.v.complete(&t.info); err != nil {
+		return err
+	}
+	if t.info.Origin.Rules != RulesVersion {
+		return fmt.Errorf("%s: %w: its rules are version %d, not %d; build it anew", t.v.dir, ErrVersion, t.info.Origin.Rules, RulesVersion)
+	}
+	variant, err := variants.Lookup(t.info.Game)
+	if err == nil {
+		t.game, err = variant.NewGame(t.info.Rows, t.info.Cols)
+	}
+	if err != nil {
+		return damagedf(t.v.dir, "%w", err)
+	}
+	t.keys, t.prefix = solver.NewKeys(t.game), gameKey(blockKind, t.game)
+	perBlock := int64(t.info.Positions)/int64(max(1, t.info.Blocks)) + 1
+	t.cache, err = lru.New[blockID, *block](int(max(16, cache/(17*perBlock))))
+	if err != nil {
+		return err
+	}
+	return t.index()
+}
+
+// index reads which blocks there are.
+func (t *Table) index() error {
+	blocks := 0
+	err := t.v.each([]byte{blockKind}, true, func(key, _ []byte) error {
+		rest, ok := bytes.CutPrefix(key, t.prefix)
+		if !ok || len(rest) != 1+keySize {
+			return damagedf(t.v.dir, "a block %q that does not belong there", key)
+		}
+		layer := int(rest[0])
+		t.firsts[layer] = append(t.firsts[layer], readKey(rest[1:]))
+		blocks++
+		return nil
+	})
+	if err == nil && blocks != t.info.Blocks {
+		return damagedf(t.v.dir, "%d blocks, not %d", blocks, t.info.Blocks)
+	}
+	return err
+}
+
+// close gives the files back.
+func (t *Table) close() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.closed = true
+	return t.v.close()
+}
+
+// errClosed says that a table is not open any more.
+var errClosed = errors.New("the table is closed")
+
+// Distance returns the distance of a position: even where the player to move loses. Ok
+// is false for a position that cannot be reached from the start of the table.
+func (t *Table) Distance(s variants.State) (distance int, ok bool, err error) {
+	return t.distance(t.keys.Of(s))
+}
+
+func (t *Table) distance(k solver.Key) (int, bool, error) {
+	layer := t.keys.Layer(k)
+	i, found := slices.BinarySearchFunc(t.firsts[layer], k, solver.Key.Compare)
+	if !found {
+		i--
+	}
+	if i < 0 {
+		return 0, false, nil
+	}
+	b, err := t.block(blockID{layer, t.firsts[layer][i]})
+	if err != nil {
+		return 0, false, err
+	}
+	d, ok := b.find(k)
+	return int(d), ok, nil
+}
+
+// block returns a block, from memory if it is there.
+func (t *Table) block(id blockID) (*block, error) {
+	if b, ok := t.cache.Get(id); ok {
+		return b, nil
+	}
+	b, err := t.read(id)
+	if err == nil {
+		t.cache.Add(id, b)
+	}
+	return b, err
+}
+
+// read reads a block from the store.
+func (t *Table) read(id blockID) (*block, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if t.closed {
+		return nil, errClosed
+	}
+	key := appendKey(append(bytes.Clone(t.prefix), byte(id.layer)), id.first)
+	content, err := t.v.get(key)
+	if errors.Is(err, ErrMissing) {
+		return nil, damagedf(t.v.dir, "the block %q is gone", key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := decodeBlock(t.v.dir, content)
+	if err == nil && b.keys[0] != id.first {
+		err = damagedf(t.v.dir, "the block %q begins with another position", key)
+	}
+	return b, err
+}
+
+// Table returns the table from a position. The error is ErrMissing where there is none.
+func (s *Store) Table(start variants.Position) (*Table, error) { return s.table(tableName(start)) }
+
+// table opens a table, or returns the one that is open.
+func (s *Store) table(name string) (*Table, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.tables[name]; t != nil {
+		return t, nil
+	}
+	t, err := s.openTable(name)
+	if err == nil {
+		s.tables[name] = t
+	}
+	return t, err
+}
+
+// forget closes a table of which there is a newer one.
+func (s *Store) forget(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.tables[name]; t != nil {
+		_ = t.close()
+		delete(s.tables, name)
+	}
+}
+
+// tableNames returns the names of the tables there are.
+func (s *Store) tableNames() ([]string, error) {
+	volumes, err := s.volumes(tablesName)
+	var names []string
+	for _, v := range volumes {
+		name, _, _ := strings.Cut(v, "@")
+		names = append(names, name)
+	}
+	slices.SortFunc(names, cmp.Compare[string])
+	return slices.Compact(names), err
+}
+
+// Tables returns all tables, by name. Those that cannot be opened are missing, and are
+// in the error.
+func (s *Store) Tables() ([]*Table, error) {
+	names, err := s.tableNames()
+	var all []*Table
+	for _, name := range names {
+		t, openErr := s.table(name)
+		if openErr != nil {
+			err = errors.Join(err, openErr)
+			continue
+		}
+		all = append(all, t)
+	}
+	return all, err
+}
+
+// TablesOf returns the tables of a game on a board of its size.
+func (s *Store) TablesOf(game *variants.Game) ([]*Table, error) {
+	names, err := s.tableNames()
+	prefix := fmt.Sprintf("%s-%v", game.Variant().ID, game.Grid())
+	var all []*Table
+	for _, name := range names {
+		if name != prefix && !strings.HasPrefix(name, prefix+"-") {
+			continue
+		}
+		t, openErr := s.table(name)
+		if openErr != nil {
+			err = errors.Join(err, openErr)
+			continue
+		}
+		all = append(all, t)
+	}
+	return all, err
+}

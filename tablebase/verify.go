@@ -1,0 +1,230 @@
+package tablebase
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"math/rand/v2"
+	"path/filepath"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Entry is a position of a table.
+type Entry struct {
+	Layer    int // cells left
+	Key      solver.Key
+	Distance int
+}
+
+// errStop says that nobody wants to see more.
+var errStop = errors.New("stop")
+
+// All returns all positions of the table, the layers with the fewest cells left first,
+// in the order of their keys. An error comes last.
+func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		err := t.blocks(ctx, func(layer int, b *block) error {
+			for i, k := range b.keys {
+				if !yield(Entry{layer, k, int(b.distances[i])}, nil) {
+					return errStop
+				}
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errStop) {
+			yield(Entry{}, err)
+		}
+	}
+}
+
+// blocks hands out all blocks.
+func (t *Table) blocks(ctx context.Context, work func(layer int, b *block) error) error {
+	return t.v.each(t.prefix, false, func(key, content []byte) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		b, err := decodeBlock(t.v.dir, content)
+		if err != nil {
+			return err
+		}
+		if first := readKey(key[len(t.prefix)+1:]); b.keys[0] != first {
+			return damagedf(t.v.dir, "the block %q begins with another position", key)
+		}
+		return work(int(key[len(t.prefix)]), b)
+	})
+}
+
+// Checked says what a check has looked at.
+type Checked struct {
+	Positions uint64 // that are there and in order
+	Derived   uint64 // whose distance was computed anew from the positions after them
+}
+
+// Verify checks a table: that every byte of its files is what was written; that every
+// position is there, in order, with the counts of its complete record;
+// and for sample positions chosen at random, or all of them if sample is 0, that the
+// distance is the one that follows from the positions after it by the rules. If all of
+// them are derived, the table is right whatever computed it, by induction from the
+// positions without moves.
+func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err error) {
+	if err := guard(t.v.dir, func() error { return checkSealOf(t.v) }); err != nil {
+		return c, err
+	}
+	if err := t.checkStart(); err != nil {
+		return c, err
+	}
+	every := 1.0
+	if sample > 0 && t.info.Positions > 0 {
+		every = float64(sample) / float64(t.info.Positions)
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	counted := map[int]*Layer{}
+	var before Entry
+	err = t.blocks(ctx, func(layer int, b *block) error {
+		if counted[layer] == nil {
+			counted[layer], before = &Layer{Cells: layer}, Entry{Layer: -1}
+		}
+		for i, k := range b.keys {
+			if before.Layer == layer && k.Compare(before.Key) <= 0 || t.keys.Layer(k) != layer {
+				return damagedf(t.v.dir, "positions out of order")
+			}
+			before = Entry{layer, k, int(b.distances[i])}
+			counted[layer].add(before.Distance)
+			c.Positions++
+			if every < 1 && random.Float64() >= every {
+				continue
+			}
+			if err := t.derive(before); err != nil {
+				return err
+			}
+			c.Derived++
+		}
+		return nil
+	})
+	if err != nil {
+		return c, err
+	}
+	return c, t.compare(counted)
+}
+
+// add counts a position.
+func (l *Layer) add(distance int) {
+	l.Positions++
+	if distance%2 == 1 {
+		l.Wins++
+	} else {
+		l.Losses++
+	}
+	l.Longest = max(l.Longest, distance)
+}
+
+// compare compares the counts of positions with those of the complete record.
+func (t *Table) compare(counted map[int]*Layer) error {
+	sum := uint64(0)
+	for _, want := range t.info.Layers {
+		got := counted[want.Cells]
+		if got == nil {
+			return damagedf(t.v.dir, "no positions with %d cells left", want.Cells)
+		}
+		sum += got.Positions
+		got.Before = want.Before
+		if *got != want {
+			return damagedf(t.v.dir, "%d cells left: %+v, not %+v", want.Cells, *got, want)
+		}
+	}
+	if len(counted) != len(t.info.Layers) || sum != t.info.Positions {
+		return damagedf(t.v.dir, "%d positions, not %d", sum, t.info.Positions)
+	}
+	return nil
+}
+
+// checkStart makes sure that the table has the position it says it was built from.
+func (t *Table) checkStart() error {
+	p, err := t.Start()
+	if err != nil {
+		return damagedf(t.v.dir, "%w", err)
+	}
+	d, ok, err := t.Distance(p.State())
+	if err == nil && (!ok || d != t.info.Distance) {
+		err = damagedf(t.v.dir, "its first position has the distance %d, not %d", d, t.info.Distance)
+	}
+	return err
+}
+
+// derive computes a distance from those of the positions after it.
+func (t *Table) derive(e Entry) error {
+	rules, s := t.game.Rules(), t.keys.State(e.Key)
+	var values []Value
+	for m := range rules.Legal(s).Cells() {
+		d, ok, err := t.Distance(rules.Play(s, variants.Move(m)))
+		if err == nil && !ok {
+			err = damagedf(t.v.dir, "a position after %+v is not there", e)
+		}
+		if err != nil {
+			return err
+		}
+		values = append(values, Value{variants.Move(m), d})
+	}
+	if want := fromChildren(values); want != e.Distance {
+		return damagedf(t.v.dir, "the distance of %+v is %d by its moves", e, want)
+	}
+	return nil
+}
+
+// checkSealOf compares every byte of an open volume with its seal.
+func checkSealOf(v *volume) error {
+	if !exists(filepath.Join(v.dir, sealName)) {
+		return nil // it is open to be written
+	}
+	return checkSeal(v.dir, true)
+}
+
+// Solved counts the solved positions, and reads each of them.
+func (s *Store) Solved() (count uint64, size int64, err error) {
+	err = s.withPositions(false, func(v *volume) error {
+		return v.each([]byte{positionKind}, false, func(key, content []byte) error {
+			var rec solved
+			if err := json.Unmarshal(content, &rec); err != nil {
+				return damagedf(v.dir, "the record %q: %w", key, err)
+			}
+			count++
+			size += int64(len(key) + len(content) + hashSize)
+			return nil
+		})
+	})
+	return count, size, err
+}
+
+// Checkpoint is a checkpoint of a search.
+type Checkpoint struct {
+	Name   string
+	Bytes  int64
+	Origin Origin
+}
+
+// Checkpoints returns the checkpoints there are. With deep, every byte of them is
+// looked at.
+func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, err error) {
+	names, err := s.volumes(checkpointName)
+	for _, name := range names {
+		v, openErr := openVolume(filepath.Join(s.dir, checkpointName, name), access{wait: s.opt.Wait, deep: deep})
+		if openErr != nil {
+			err = errors.Join(err, openErr)
+			continue
+		}
+		var c checkpoint
+		readErr := v.complete(&c)
+		if readErr == nil && deep {
+			readErr = v.pieces(ctx, c, func([]byte) bool { return true })
+		}
+		if readErr = errors.Join(readErr, v.close()); readErr != nil {
+			err = errors.Join(err, readErr)
+			continue
+		}
+		all = append(all, Checkpoint{c.Name, c.Bytes, c.Origin})
+	}
+	return all, err
+}

@@ -1,0 +1,276 @@
+package tablebase
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/dgraph-io/badger/v4"
+	"github.com/dgraph-io/badger/v4/options"
+	"github.com/gofrs/flock"
+)
+
+// lockName is the file by which processes keep out of each other's way: in a volume
+// many readers or one writer, in a store whoever adds or takes away volumes.
+const lockName = "use.lock"
+
+// lockFile locks a file, for oneself or together with other readers, and tries for
+// some time. The error is ErrLocked when others do not let go.
+func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error) {
+	flags := os.O_CREATE | os.O_RDONLY
+	if alone {
+		flags = os.O_CREATE | os.O_RDWR
+	}
+	lock := flock.New(path, flock.SetPermissions(0o644), flock.SetFlag(flags))
+	try := lock.TryRLock
+	if alone {
+		try = lock.TryLock
+	}
+	for deadline := time.Now().Add(wait); ; time.Sleep(10 * time.Millisecond) {
+		ok, err := try()
+		switch {
+		case err != nil:
+			return nil, err
+		case ok:
+			return lock, nil
+		case time.Now().After(deadline):
+			return nil, fmt.Errorf("%s: %w", filepath.Dir(path), ErrLocked)
+		}
+	}
+}
+
+// volume is an open directory of the store's library.
+type volume struct {
+	dir   string
+	db    *badger.DB
+	lock  *flock.Flock
+	write bool
+}
+
+// access says how to open a volume.
+type access struct {
+	write bool
+	deep  bool          // compare every byte with the seal, which writing always does
+	lazy  bool          // let the system write when it likes to, which a crash of it may undo
+	wait  time.Duration // for other processes
+}
+
+// canOnlyRead reports whether the library knows how to open a volume without writing.
+const canOnlyRead = runtime.GOOS != "windows" && runtime.GOOS != "plan9"
+
+// openVolume opens a volume that there is.
+func openVolume(dir string, how access) (*volume, error) {
+	how.write = how.write || !canOnlyRead
+	if _, err := os.Stat(dir); err != nil {
+		return nil, err
+	}
+	lock, err := lockFile(filepath.Join(dir, lockName), how.write, how.wait)
+	if err != nil {
+		return nil, err
+	}
+	v := &volume{dir: dir, lock: lock, write: how.write}
+	err = v.check(how.deep)
+	if errors.Is(err, errUnsealed) {
+		_ = lock.Unlock()
+		return mend(dir, how)
+	}
+	if err == nil {
+		err = v.start(how.lazy)
+	}
+	if err != nil {
+		return nil, errors.Join(err, lock.Unlock())
+	}
+	return v, nil
+}
+
+// errUnsealed says that the writer of a volume did not close it, and that a reader
+// has to do that first.
+var errUnsealed = errors.New("not closed in order")
+
+// mend opens a volume for a reader whose last writer was killed: once to write, which
+// brings it in order, and then as asked.
+func mend(dir string, how access) (*volume, error) {
+	v, err := openVolume(dir, access{write: true, wait: how.wait})
+	if err == nil {
+		err = v.close()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: its last writer was killed, and it cannot be put in order: %w", dir, err)
+	}
+	return openVolume(dir, how)
+}
+
+// check makes sure that the files are what was written.
+func (v *volume) check(deep bool) error {
+	switch {
+	case exists(filepath.Join(v.dir, sealName)):
+		return checkSeal(v.dir, deep || v.write)
+	case !exists(filepath.Join(v.dir, brokenName)):
+		return damagedf(v.dir, "it has no seal")
+	case !v.write:
+		return errUnsealed
+	}
+	return checkBroken(v.dir)
+}
+
+// start opens the library.
+func (v *volume) start(lazy bool) error {
+	if v.write && exists(filepath.Join(v.dir, sealName)) {
+		if err := breakSeal(v.dir); err != nil {
+			return err
+		}
+	}
+	err := guard(v.dir, func() (err error) {
+		v.db, err = badger.Open(volumeOptions(v.dir).WithReadOnly(!v.write).WithSyncWrites(!lazy))
+		return err
+	})
+	switch {
+	case err == nil:
+		return nil
+	case strings.Contains(err.Error(), "Cannot acquire directory lock"):
+		return fmt.Errorf("%s: %w", v.dir, ErrLocked)
+	case errors.Is(err, ErrDamaged), errors.Is(err, fs.ErrPermission):
+		return err
+	}
+	return damagedf(v.dir, "%w", err)
+}
+
+// volumeOptions returns the library's options. Everything is in tables, which are
+// small enough to be opened and closed at every turn; what is in them is packed
+// already.
+func volumeOptions(dir string) badger.Options {
+	return badger.DefaultOptions(dir).
+		WithLogger(nil).
+		WithMetricsEnabled(false).
+		WithVerifyValueChecksum(true).
+		WithChecksumVerificationMode(options.OnBlockRead).
+		WithCompression(options.None).
+		WithDetectConflicts(false).
+		WithNumCompactors(2).
+		WithCompactL0OnClose(true).
+		WithMemTableSize(8 << 20).
+		WithBaseTableSize(1 << 20).
+		WithBlockSize(32 << 10).
+		WithBlockCacheSize(0).
+		WithValueLogFileSize(1 << 20).
+		WithValueThreshold(1 << 20)
+}
+
+// close closes a volume and seals what was written.
+func (v *volume) close() error {
+	err := guard(v.dir, v.db.Close)
+	if err == nil && v.write {
+		err = writeSeal(v.dir)
+	}
+	return errors.Join(err, v.lock.Unlock())
+}
+
+// createVolume makes a new volume in a directory that is empty but for its lock, and
+// lets work fill it.
+func createVolume(lock *flock.Flock, work func(*volume) error) error {
+	dir := filepath.Dir(lock.Path())
+	v := &volume{dir: dir, lock: lock, write: true}
+	if err := v.start(false); err != nil {
+		return errors.Join(err, lock.Unlock())
+	}
+	if err := guard(dir, func() error { return work(v) }); err != nil {
+		return errors.Join(err, guard(dir, v.db.Close), lock.Unlock())
+	}
+	return v.close()
+}
+
+// hashSize is the number of bytes of the hash before each value.
+const hashSize = 8
+
+// wrap puts a hash of key and content before the content.
+func wrap(key, content []byte) []byte {
+	value := make([]byte, hashSize, hashSize+len(content))
+	value = append(value, content...)
+	binary.BigEndian.PutUint64(value, valueHash(key, content))
+	return value
+}
+
+// unwrap returns the content of a value, which is not copied.
+func unwrap(place string, key, value []byte) ([]byte, error) {
+	if len(value) < hashSize || binary.BigEndian.Uint64(value) != valueHash(key, value[hashSize:]) {
+		return nil, damagedf(place, "the checksum of the record %q is wrong", key)
+	}
+	return value[hashSize:], nil
+}
+
+// valueHash hashes a record.
+func valueHash(key, content []byte) uint64 {
+	h := xxhash.New()
+	_, _ = h.Write(key)
+	_, _ = h.Write(content)
+	return h.Sum64()
+}
+
+// get returns the content of a record; the error is ErrMissing where there is none.
+func (v *volume) get(key []byte) (content []byte, err error) {
+	err = guard(v.dir, func() error {
+		return v.db.View(func(txn *badger.Txn) error {
+			item, err := txn.Get(key)
+			if errors.Is(err, badger.ErrKeyNotFound) {
+				return fmt.Errorf("%s: the record %q is %w", v.dir, key, ErrMissing)
+			}
+			if err != nil {
+				return damagedf(v.dir, "%w", err)
+			}
+			value, err := item.ValueCopy(nil)
+			if err != nil {
+				return damagedf(v.dir, "%w", err)
+			}
+			content, err = unwrap(v.dir, key, value)
+			return err
+		})
+	})
+	return content, err
+}
+
+// set writes a record.
+func (v *volume) set(key, content []byte) error {
+	return guard(v.dir, func() error {
+		return v.db.Update(func(txn *badger.Txn) error { return txn.Set(key, wrap(key, content)) })
+	})
+}
+
+// each hands out the records whose keys begin with a prefix, in order, or only their
+// keys. Key and content are good until work returns.
+func (v *volume) each(prefix []byte, onlyKeys bool, work func(key, content []byte) error) error {
+	return guard(v.dir, func() error {
+		return v.db.View(func(txn *badger.Txn) error {
+			opt := badger.DefaultIteratorOptions
+			opt.Prefix, opt.PrefetchValues = prefix, false
+			it := txn.NewIterator(opt)
+			defer it.Close()
+			for it.Rewind(); it.Valid(); it.Next() {
+				key := it.Item().Key()
+				if onlyKeys {
+					if err := work(key, nil); err != nil {
+						return err
+					}
+					continue
+				}
+				err := it.Item().Value(func(value []byte) error {
+					content, err := unwrap(v.dir, key, value)
+					if err != nil {
+						return err
+					}
+					return work(key, content)
+				})
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
