@@ -55,6 +55,9 @@ func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r 
 		}
 		opt := a.opt
 		opt.Nodes, opt.hint = step.nodes, known.Outcome
+		if step.trial {
+			opt.Checkpoint = nil // too short to be worth one
+		}
 		if r, err = a.ask(ctx, step.engine, p, opt); r.Proven {
 			known = merge(known, r, err)
 		}

@@ -43,6 +43,10 @@ type Options struct {
 	// Distance makes Auto find an exact distance, whatever it costs.
 	Distance bool
 
+	// Checkpoint, if not nil, makes a search go on from an earlier one, and leave what a
+	// later one can go on from. Engines that cannot do so ignore it.
+	Checkpoint *Checkpoint
+
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
 

@@ -46,11 +46,13 @@ func (Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (res
 	if opt.tables == nil {
 		defer e.table.release()
 	}
+	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
 	complete := e.workers[0].watch.visit() && e.solve(&result)
 	for _, w := range e.workers {
 		w.watch.tell()
 	}
 	result.Stats = e.control.finish()
+	keeper.finish(complete)
 	if complete {
 		return result, nil // perhaps with a line cut short
 	}

@@ -43,6 +43,7 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 		defer e.table.release()
 	}
 
+	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
 	var group errgroup.Group
 	for range max(1, opt.Workers) {
 		w := e.newWorker(opt)
@@ -60,6 +61,7 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 		}
 	}
 	result.Stats = e.control.finish()
+	keeper.finish(result.Outcome != Unknown)
 	if result.Outcome == Unknown {
 		return result, e.control.failure()
 	}

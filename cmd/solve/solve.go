@@ -29,6 +29,7 @@ type options struct {
 	stdin    bool
 	progress cli.Progress
 	db       cli.Store
+	resume   bool
 	kept     kept
 }
 
@@ -96,6 +97,7 @@ at once the next time; so is what is in the tables of "gridlock tablebase". With
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
+	flags.BoolVar(&opt.resume, "resume", false, "go on with a search of the position that was stopped")
 	cli.Complete(cmd, "engine", engineNames(anything)...)
 	cli.Complete(cmd, "lemmas", opt.lemmas.Words()...)
 	return cmd
@@ -120,7 +122,7 @@ func (opt *options) check() error {
 		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
 			name, defaultEngine().Name())
 	}
-	return nil
+	return opt.checkResume()
 }
 
 // bare reports whether to search without lemmas.
@@ -164,8 +166,13 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 		a.more = opt.more(nil)
 		return a, nil
 	}
+	var kept resumable
+	limits.Checkpoint = opt.checkpoint(&kept)
 	result, err := opt.engine.Solve(ctx, p, limits)
 	opt.kept.save(ctx, p, result)
+	if !opt.progress.Quiet() {
+		defer kept.say(opt.kept.errOut, err)
+	}
 	return answer{position: p, result: result, more: opt.more(err)}, err
 }
 
