@@ -183,7 +183,7 @@ func (s *Store) room(need int64) error {
 		return fmt.Errorf("%s: %w", s.dir, err)
 	}
 	if want := uint64(need) + reserve; free < want {
-		return fmt.Errorf("%s: %w: %s free, %s needed; nothing was changed", s.dir, ErrSpace,
+		return fmt.Errorf("%s: %w: %s free, %s needed", s.dir, ErrSpace,
 			humanize.IBytes(free), humanize.IBytes(want))
 	}
 	return nil

@@ -22,6 +22,7 @@ type options struct {
 	seats    [2]seat // by variants.Player
 	games    int
 	moveTime cli.Timeout
+	db       cli.Store
 	workers  cli.Workers
 	memory   cli.Memory
 }
@@ -56,7 +57,7 @@ that it guesses.`,
   gridlock play --variant classic --x ai --o ai`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.game.AddFlags(cmd)
@@ -67,6 +68,7 @@ that it guesses.`,
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
+	opt.db.AddFlag(cmd)
 	cli.Complete(cmd, "x", string(human), string(ai))
 	cli.Complete(cmd, "o", string(human), string(ai))
 	return cmd
@@ -92,7 +94,7 @@ func (s *seat) Set(text string) error {
 	return fmt.Errorf("a player is human or ai")
 }
 
-func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error {
+func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
 	if opt.games < 1 {
 		return cli.Usagef("--games %d: a match has at least one game", opt.games)
 	}
@@ -100,6 +102,11 @@ func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error 
 	if err != nil {
 		return err
 	}
+	kept, err := opt.db.Keeper(false, errOut)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
 	m := &match{
 		lines: cli.ReadLines(ctx, in),
 		echo:  !cli.IsTerminal(in),
@@ -107,7 +114,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error 
 		style: cli.StyleFor(out),
 		talk:  dialogueOf(start.Game()),
 		seats: opt.seats,
-		ai:    player{opt.moveTime.Limit(), int64(opt.memory), opt.workers.Count()},
+		ai:    player{opt.moveTime.Limit(), int64(opt.memory), opt.workers.Count(), kept},
 		games: opt.games,
 	}
 	return m.play(ctx, start, moves)

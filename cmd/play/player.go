@@ -18,6 +18,7 @@ type player struct {
 	moveTime time.Duration
 	memory   int64
 	workers  int
+	kept     *cli.Keeper
 }
 
 // choice is a move and what is known about it.
@@ -47,19 +48,24 @@ func (pl player) choose(ctx context.Context, p variants.Position) (choice, error
 // search finds out what it can about a position in the time for a move. It is no error
 // when that is the outcome alone.
 func (pl player) search(ctx context.Context, p variants.Position) (solver.Result, error) {
+	if r, _, ok := pl.kept.Find(ctx, p, true); ok {
+		return r, nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, pl.moveTime)
 	defer cancel()
 	opt := solver.Options{Memory: pl.memory, Workers: pl.workers}
 	result, err := solver.Auto{}.Solve(ctx, p, opt)
 	if err != nil || result.Distance != solver.NoDistance {
+		pl.kept.Save(ctx, p, result, err)
 		return result, err
 	}
 	opt.Distance = true
-	exact, _ := solver.Auto{}.Solve(ctx, p, opt)
+	exact, exactErr := solver.Auto{}.Solve(ctx, p, opt)
 	// One that was stopped may know the distance, and not yet a move for it.
 	if exact.Distance != solver.NoDistance && exact.Best != 0 {
 		result = exact
 	}
+	pl.kept.Save(ctx, p, result, exactErr)
 	return result, nil
 }
 

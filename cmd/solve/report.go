@@ -39,8 +39,8 @@ type report struct {
 	Nodes     uint64        `json:"nodes"`
 	Seconds   float64       `json:"seconds"`
 	Proven    bool          `json:"proven"`
-	Stored    *storedReport `json:"stored"`         // if it is from the store, how it was found
-	Moves     []moveReport  `json:"moves,omitzero"` // with --all-moves, best first
+	Stored    *storedReport `json:"stored,omitzero"` // if it is from the store, how it was found
+	Moves     []moveReport  `json:"moves,omitzero"`  // with --all-moves, best first
 }
 
 // moveReport is a legal move. Nimber and value are of the position after it.

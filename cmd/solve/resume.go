@@ -22,11 +22,12 @@ type resumable struct {
 
 // checkpoint returns where the search keeps its checkpoints, nil for nowhere.
 func (opt *options) checkpoint(r *resumable) *solver.Checkpoint {
-	if opt.kept.store == nil || opt.stdin || opt.allMoves {
+	store := opt.kept.Store()
+	if store == nil || opt.stdin || opt.allMoves {
 		return nil
 	}
 	return &solver.Checkpoint{
-		Store: opt.kept.store, Resume: opt.resume, Every: checkpointEvery,
+		Store: store, Resume: opt.resume, Every: checkpointEvery,
 		Resumed: opt.sayResumed,
 		Saved:   r.save,
 		Failed:  r.fail,
@@ -53,7 +54,7 @@ func (opt *options) sayResumed(info solver.CheckpointInfo) {
 	if opt.progress.Quiet() {
 		return
 	}
-	fmt.Fprintf(opt.kept.errOut, "gridlock: %s goes on from %s positions kept on %s, after %s nodes in %s\n", info.Engine,
+	fmt.Fprintf(opt.errOut, "gridlock: %s goes on from %s positions kept on %s, after %s nodes in %s\n", info.Engine,
 		humanize.Comma(int64(info.Positions)), info.Saved.Format(time.DateTime), humanize.Comma(int64(info.Nodes)), cli.Seconds(info.Elapsed))
 }
 

@@ -30,7 +30,8 @@ type options struct {
 	progress cli.Progress
 	db       cli.Store
 	resume   bool
-	kept     kept
+	kept     *cli.Keeper
+	errOut   io.Writer
 }
 
 // New returns the command.
@@ -58,8 +59,8 @@ printed and the exit status is 3.
 
 What took a while to prove is kept in the store of results (--db), and is there
 at once the next time; so is what is in the tables of "gridlock tablebase". With
---db DIR everything proven is kept. With --stdin or --engine the store is used if
---db is given, with --all-moves it is not.`,
+--db DIR everything proven is kept. With --stdin or --engine results are looked
+up in the store only if --db is given, with --all-moves not at all.`,
 		Example: `  gridlock solve --variant lockdown
   gridlock solve --variant lockdown --moves "6 11 7" --all-moves
   gridlock solve --variant duel --position ".X../...O/..../.... x"
@@ -73,10 +74,11 @@ at once the next time; so is what is in the tables of "gridlock tablebase". With
 			if err := opt.check(); err != nil {
 				return err
 			}
-			if err := opt.openStore(cmd.ErrOrStderr()); err != nil {
+			opt.errOut = cmd.ErrOrStderr()
+			if err := opt.openStore(opt.errOut); err != nil {
 				return err
 			}
-			defer opt.kept.close()
+			defer opt.kept.Close()
 			if opt.stdin {
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
@@ -162,16 +164,15 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 		a.more = opt.more(err)
 		return a, err
 	}
-	if a, ok := opt.kept.find(ctx, p, opt.distance); ok {
-		a.more = opt.more(nil)
+	if a, ok := opt.find(ctx, p); ok {
 		return a, nil
 	}
 	var kept resumable
 	limits.Checkpoint = opt.checkpoint(&kept)
 	result, err := opt.engine.Solve(ctx, p, limits)
-	opt.kept.save(ctx, p, result)
+	opt.kept.Save(ctx, p, result, err)
 	if !opt.progress.Quiet() {
-		defer kept.say(opt.kept.errOut, err)
+		defer kept.say(opt.errOut, err)
 	}
 	return answer{position: p, result: result, more: opt.more(err)}, err
 }

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -15,81 +14,27 @@ import (
 	"gridlock/variants"
 )
 
-// kept is the store of results as solve uses it: what is there need not be searched for,
-// and what has been proven is added. The zero value is no store at all. Whatever goes
-// wrong with the store is said once, and the search goes on without it.
-type kept struct {
-	store   *tablebase.Store
-	consult bool          // look there before searching
-	worth   time.Duration // what took less is not kept
-	errOut  io.Writer
+// openStore opens the store that the flags name. With --stdin it has to be named, and
+// with --all-moves it is of no use.
+func (opt *options) openStore(errOut io.Writer) (err error) {
+	if !opt.allMoves && (!opt.stdin || opt.db.Given()) {
+		opt.kept, err = opt.db.Keeper(opt.stdin, errOut)
+	}
+	return err
 }
 
-// worthKeeping is what a search has to take for its result to be kept in the default
-// store. To find out again what takes less costs hardly more than to look it up.
-const worthKeeping = 100 * time.Millisecond
-
-// openStore opens the store that the flags name. With --stdin and with --all-moves it
-// has to be named, and who asks for a certain engine wants to see that one at work,
-// unless a store is named.
-func (opt *options) openStore(errOut io.Writer) error {
-	if opt.db.Dir() == "" || opt.allMoves || opt.stdin && !opt.db.Given() {
-		return nil
-	}
-	store, err := opt.db.Open(opt.stdin)
-	if err != nil && opt.db.Given() && errors.Is(err, tablebase.ErrNotStore) {
-		return err
-	}
-	opt.kept = kept{store: store, consult: !opt.bare() && (opt.db.Given() || opt.engine.isDefault()), errOut: errOut}
-	if !opt.db.Given() {
-		opt.kept.worth = worthKeeping
-	}
-	opt.kept.note(err)
-	return nil
-}
-
-// note says what is wrong with the store, and does without it from now on.
-func (k *kept) note(err error) {
-	if err == nil {
-		return
-	}
-	fmt.Fprintf(k.errOut, "gridlock: going on without the store: %v\n", err)
-	k.close()
-}
-
-// close closes the store.
-func (k *kept) close() {
-	if k.store != nil {
-		store := k.store
-		k.store = nil
-		k.note(store.Close())
-	}
-}
-
-// find returns what the store has of a position, if that is an answer.
-func (k *kept) find(ctx context.Context, p variants.Position, distance bool) (a answer, ok bool) {
-	if k.store == nil || !k.consult {
+// find returns the answer that the store has for a position. Who asks for a certain
+// engine wants to see that one at work, unless a store is named, and who asks for a
+// search without lemmas wants to check what is known.
+func (opt *options) find(ctx context.Context, p variants.Position) (a answer, ok bool) {
+	if opt.bare() || !opt.db.Given() && !opt.engine.isDefault() {
 		return a, false
 	}
 	began := time.Now()
-	r, origin, err := k.store.FindWithOrigin(ctx, p)
-	if err != nil {
-		k.note(err)
-		return a, false
-	}
-	if !r.Proven || distance && r.Distance == solver.NoDistance {
-		return a, false
-	}
-	a = answer{position: p, result: r, stored: &stored{origin, r.Stats.Nodes}}
+	r, origin, ok := opt.kept.Find(ctx, p, opt.distance)
+	a = answer{position: p, result: r, more: opt.more(nil), stored: &stored{origin, r.Stats.Nodes}}
 	a.result.Stats = solver.Stats{Elapsed: time.Since(began)}
-	return a, true
-}
-
-// save adds a result to the store.
-func (k *kept) save(ctx context.Context, p variants.Position, r solver.Result) {
-	if k.store != nil && r.Proven && r.Stats.Elapsed >= k.worth {
-		k.note(k.store.Save(context.WithoutCancel(ctx), p, r))
-	}
+	return a, ok
 }
 
 // stored says how an answer from the store was found at the time.

@@ -29,9 +29,9 @@ func newProbe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "probe --variant ID [flags]",
 		Short: "Look positions up in the tables",
-		Long: `Look a position up in the tables of its game and tell who wins, in how many plies,
-and what every move leads to, the best ones first. The number of plies after a
-move counts that move.
+		Long: `Look a position up in the tables of its game and tell who wins, in how many
+plies, and what every move leads to, the best ones first. The number of plies
+after a move counts that move.
 
 With --stdin there is a line for each position on standard input, in order: the
 position, win or loss for the player to move, and the distance; with --json, all

@@ -28,10 +28,10 @@ func newVerify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [flags]",
 		Short: "Check everything in the store",
-		Long: `Read everything that is in the store and compare it with its checksums, make sure
-that tables are complete, and compute the distances of positions anew from those
-of the positions after them. With --sample 0 that is done for every position,
-and then a table is right whatever has computed it.`,
+		Long: `Read everything that is in the store and compare it with its checksums, make
+sure that tables are complete, and compute the distances of positions anew from
+those of the positions after them. With --sample 0 that is done for every
+position, and then a table is right whatever has computed it.`,
 		Example: `  gridlock tablebase verify
   gridlock tablebase verify --sample 0`,
 		Args: cli.NoArgs,

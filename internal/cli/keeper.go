@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// Keeper is the store of results as commands use it that search: what is there need not
+// be searched for, and what has been proven is added. Whatever goes wrong with the store
+// is said once, and the command goes on without it. A nil Keeper has no store.
+type Keeper struct {
+	store  *tablebase.Store
+	worth  time.Duration // what took less is not kept
+	errOut io.Writer
+}
+
+// worthKeeping is what a search has to take for its result to be kept in the default
+// store. To find out again what takes less costs hardly more than to look it up.
+const worthKeeping = 100 * time.Millisecond
+
+// Keeper opens the store that the flag names, and keeps it open between uses if hold is
+// set. It is an error when the user has named a directory that holds something else.
+func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
+	if s.Dir() == "" {
+		return nil, nil
+	}
+	store, err := s.Open(hold)
+	if err != nil && s.Given() && errors.Is(err, tablebase.ErrNotStore) {
+		return nil, err
+	}
+	k := &Keeper{store: store, errOut: errOut}
+	if !s.Given() {
+		k.worth = worthKeeping
+	}
+	k.note(err)
+	return k, nil
+}
+
+// note says what is wrong with the store, and does without it from now on.
+func (k *Keeper) note(err error) {
+	if err == nil {
+		return
+	}
+	hint := ""
+	if errors.Is(err, tablebase.ErrDamaged) {
+		hint = "; what is damaged can be deleted and computed again"
+	}
+	fmt.Fprintf(k.errOut, "gridlock: going on without the store: %v%s\n", err, hint)
+	k.Close()
+}
+
+// Close closes the store.
+func (k *Keeper) Close() {
+	if k != nil && k.store != nil {
+		store := k.store
+		k.store = nil
+		k.note(store.Close())
+	}
+}
+
+// Store returns the store for a search's checkpoints, nil where there is none.
+func (k *Keeper) Store() solver.Store {
+	if k == nil || k.store == nil {
+		return nil
+	}
+	return k.store
+}
+
+// Find returns what the store has of a position; with distance, only if that is known.
+func (k *Keeper) Find(ctx context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
+	if k == nil || k.store == nil {
+		return r, origin, false
+	}
+	r, origin, err := k.store.FindWithOrigin(ctx, p)
+	k.note(err)
+	return r, origin, err == nil && r.Proven && (!distance || r.Distance != solver.NoDistance)
+}
+
+// Save adds a result to the store, also when ctx has ended meanwhile. The error is that
+// of the search: of one that was stopped, only who wins is kept, since it may not know
+// all best moves.
+func (k *Keeper) Save(ctx context.Context, p variants.Position, r solver.Result, err error) {
+	if k == nil || k.store == nil || !r.Proven || r.Stats.Elapsed < k.worth {
+		return
+	}
+	if err != nil && r.Distance != solver.NoDistance {
+		r.Distance, r.PV = solver.NoDistance, nil
+		if r.Outcome == solver.Loss {
+			r.Best = 0
+		}
+	}
+	k.note(k.store.Save(context.WithoutCancel(ctx), p, r))
+}
