@@ -36,6 +36,7 @@ func (Auto) Solve(ctx context.Context, p variants.Position, opt Options) (Result
 const (
 	theoryMoment  = 1 << 16
 	negamaxMoment = 100_000
+	sumsMoment    = 20_000 // in duel and claim, where a node takes longer
 )
 
 // auto hands positions to one engine after the other.
@@ -88,7 +89,11 @@ func (a *auto) steps(p variants.Position) (steps []step) {
 		}
 		steps = append(steps, lemmas)
 	}
-	steps = append(steps, step{engine: Negamax{}, nodes: negamaxMoment, trial: true}, step{engine: PN{}, outcome: true})
+	trial := uint64(negamaxMoment)
+	if id := p.Game().Variant().ID; id == variants.Duel || id == variants.Claim {
+		trial = sumsMoment
+	}
+	steps = append(steps, step{engine: Negamax{}, nodes: trial, trial: true}, step{engine: PN{}, outcome: true})
 	if a.opt.Distance {
 		steps = append(steps, step{engine: Negamax{}})
 	}

@@ -31,3 +31,13 @@ func TestLongRetrograde(t *testing.T) {
 		tr.checkTable(t)
 	}
 }
+
+// What takes auto some seconds.
+func TestLongProofs(t *testing.T) {
+	for _, tr := range []truth{
+		{prototype, "blockade", "6x8", solver.Loss, no, 0},
+		{prototype, "lockdown", "7x7", solver.Win, no, 0},
+	} {
+		tr.check(t, solver.Auto{}, solver.Options{Memory: 2 << 30, Workers: 2})
+	}
+}

@@ -29,6 +29,7 @@ const (
 	fsu        = "Fraenkel, Scheinerman & Ullman, TCS 112 (1993): second wins iff the free cells have a perfect matching"
 	col        = "independent code: Col on these boards is 0 (second wins), on 1x1 star (first wins)"
 	cgsuite    = "CGSuite 2.2 values shipped with MCGS, Generalized King Dirt <1,1,1>"
+	prototype  = "plain C++ prototype of the project"
 	mcgs       = "MCGS (University of Alberta) on empty boards"
 	dawson     = "OEIS A002187 (Dawson's chess): second wins iff the nimber is 0"
 	squares    = "nimbers of n x n: tavisrudd/othello notes (n <= 5), math.SE 4849448 (6 x 6)"
@@ -154,6 +155,59 @@ func TestGroundTruthByNegamaxAndAuto(t *testing.T) {
 	for _, tr := range groundTruth() {
 		tr.check(t, solver.Negamax{}, solver.Options{Memory: 1 << 26})
 		tr.check(t, solver.Auto{}, solver.Options{Memory: 1 << 26, Workers: 2, Distance: true})
+	}
+}
+
+// largeTruth returns what others have found out on boards that are too large for memo.
+func largeTruth() []truth {
+	all := []truth{
+		{col, "duel", "3x7", solver.Loss, no, 0},
+		{col, "duel", "5x5", solver.Loss, no, 0},
+		{prototype, "duel", "5x7", solver.Loss, no, 0},
+		{squares, "claim", "8x8", solver.Loss, no, 0},
+
+		{mcgs, "lockdown", "4x4", solver.Loss, no, 0},
+		{mcgs, "lockdown", "3x7", solver.Win, no, 0},
+		{mcgs, "lockdown", "4x5", solver.Loss, no, 0},
+		{mcgs, "lockdown", "3x8", solver.Loss, no, 0},
+		{mcgs, "lockdown", "4x6", solver.Loss, no, 0},
+		{mcgs, "lockdown", "5x5", solver.Win, no, 0},
+		{mcgs, "lockdown", "3x9", solver.Win, no, 0},
+		{mcgs, "lockdown", "3x11", solver.Win, no, 0},
+		{mcgs, "lockdown", "4x7", solver.Loss, no, 0},
+		{mcgs, "lockdown", "5x6", solver.Loss, no, 0},
+		{prototype, "lockdown", "5x7", solver.Win, no, 0},
+
+		{bruteForce, "blockade", "5x5", solver.Win, no, 0},
+		{prototype, "blockade", "6x6", solver.Loss, no, 0},
+		{prototype, "blockade", "6x7", solver.Win, no, 0},
+		{prototype, "blockade", "7x7", solver.Win, no, 0},
+		{prototype, "blockade", "8x6", solver.Win, no, 0},
+	}
+	for n := 27; n <= 63; n++ { // A002187 goes on
+		all = append(all, truth{dawson, "claim", fmt.Sprintf("1x%d", n), firstIf(a002187Long()[n-27] != 0), no, 0})
+	}
+	for n := 8; n <= 16; n++ {
+		all = append(all, truth{strips, "claim", fmt.Sprintf("4x%d", n), solver.Loss, no, 0})
+	}
+	return all
+}
+
+// a002187Long returns the nimbers of 1×n from n = 27 to 63.
+func a002187Long() []int {
+	return []int{
+		1, 0, 4, 5, 2, 7, 4, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4,
+	}
+}
+
+func TestLargeGroundTruth(t *testing.T) {
+	t.Parallel()
+	for _, tr := range largeTruth() {
+		var e solver.Engine = solver.PN{}
+		if tr.variant == "claim" || tr.variant == "duel" {
+			e = solver.Theory{}
+		}
+		tr.check(t, e, solver.Options{Memory: 1 << 28, Workers: 2})
 	}
 }
 
