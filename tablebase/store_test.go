@@ -1,10 +1,12 @@
 package tablebase_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"gridlock/solver"
 	"gridlock/tablebase"
@@ -77,4 +79,49 @@ func TestTableHasEveryPosition(t *testing.T) {
 		require.Equal(t, want.Best, r.Best)
 		require.Equal(t, want.PV, r.PV)
 	}
+}
+
+// Many goroutines may look at a table at once, and add to the store meanwhile.
+func TestTogether(t *testing.T) {
+	p := start(t, "lockdown", 3, 3)
+	var s solver.Store = open(t, t.TempDir(), tablebase.Options{Cache: 1, Wait: 5 * time.Second})
+	_, err := s.(*tablebase.Store).Build(p, 0, naive(p, 20))
+	require.NoError(t, err)
+	var work errgroup.Group
+	for i := range 4 {
+		work.Go(func() error {
+			for m := range p.Legal().Cells() {
+				r, err := s.Find(t.Context(), p.Play(variants.Move(m)))
+				if err != nil || !r.Proven {
+					return fmt.Errorf("%v %w", r, err)
+				}
+				if i == 0 {
+					if err := s.Save(t.Context(), p.Play(variants.Move(m)), r); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, work.Wait())
+}
+
+// A later result without distance does not take the place of one with it.
+func TestSaveKeepsTheDistance(t *testing.T) {
+	p := start(t, "claim", 3, 4)
+	s := open(t, t.TempDir(), tablebase.Options{Hold: true})
+	r := solve(t, p)
+	exact := r
+	r.Distance, r.Best, r.PV = solver.NoDistance, 0, nil
+	for _, r := range []solver.Result{r, exact, r} {
+		require.NoError(t, s.Save(t.Context(), p, r))
+	}
+	got, err := s.Find(t.Context(), p)
+	require.NoError(t, err)
+	require.Equal(t, exact.Distance, got.Distance)
+	require.NoError(t, s.Save(t.Context(), p, solver.Result{}))
+	count, _, err := s.Solved()
+	require.NoError(t, err)
+	require.EqualValues(t, 1, count)
 }
