@@ -12,7 +12,8 @@
 // [Theory] does not search at all: it knows what package theory knows. [PN] is
 // proof-number search: it proves who wins on far larger boards, and finds no
 // distance. [Negamax] is alpha-beta search: it finds on such boards what Memo does
-// on small ones. [Auto] asks those of them that answer most cheaply; [AllMoves] asks
+// on small ones. [Retrograde] finds the distances of all positions that can be reached,
+// and hands out the table. [Auto] asks those of them that answer most cheaply; [AllMoves] asks
 // it about every move of a position.
 //
 // # Outcome and distance

@@ -20,3 +20,14 @@ func TestLongGroundTruth(t *testing.T) {
 	}
 	checkWinningFirstCells(t, 5, 5, 13)
 }
+
+// Tables whose sizes others have counted.
+func TestLongRetrograde(t *testing.T) {
+	for _, tr := range []truth{
+		{bruteForce, "lockdown", "4x5", solver.Loss, 20, 26351971},
+		{bruteForce, "classic", "5x6", solver.Loss, 22, 9703637},
+		{mcgs, "lockdown", "3x7", solver.Win, no, 0},
+	} {
+		tr.checkTable(t)
+	}
+}

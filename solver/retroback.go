@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -17,10 +20,35 @@ type asked struct {
 // seen yet. It is greater than any rank.
 const noChild = uint8(lastRank + 1)
 
-// evaluate finds the ranks of all positions, from the last layer to the first, and hands
-// them out.
+// evaluate finds the ranks of all positions, from the last layer to the first. While it
+// is at one layer, the one before is handed out.
 func (r *retro) evaluate(e Retrograde) error {
 	r.backward.Store(true)
+	for _, w := range r.workers {
+		w.children, w.spare, w.out = nil, nil, [maxLayers]*runWriter{}
+	}
+	layers := make(chan *retroLayer)
+	var group errgroup.Group
+	group.Go(func() (err error) {
+		w := &retroWorker{retro: r, watch: &watch{control: r.control}}
+		for l := range layers {
+			if err == nil {
+				err = w.failed(w.handOut(l, e.Writer))
+			}
+		}
+		return err
+	})
+	err := r.workers[0].failed(r.evaluateLayers(e, layers))
+	close(layers)
+	if late := group.Wait(); err == nil {
+		err = late
+	}
+	return err
+}
+
+// evaluateLayers finds the ranks of all positions, and sends on each layer whose ranks
+// were not known.
+func (r *retro) evaluateLayers(e Retrograde, computed chan<- *retroLayer) error {
 	for cells, l := range r.layers {
 		if l == nil {
 			continue
@@ -30,15 +58,14 @@ func (r *retro) evaluate(e Retrograde) error {
 		if err != nil {
 			return err
 		}
-		if !known {
-			if err := r.compute(l); err != nil {
-				return err
-			}
-			if err := r.handOut(l, e.Writer); err != nil {
-				return err
-			}
+		if known {
+			r.solved.Add(l.Positions)
+			continue
 		}
-		r.solved.Add(l.Positions)
+		if err := r.compute(l); err != nil {
+			return err
+		}
+		computed <- l
 	}
 	return nil
 }
@@ -60,6 +87,9 @@ func (r *retro) recall(l *retroLayer, e Retrograde) (known bool, err error) {
 	}
 	ranks := make([]uint8, len(distances))
 	for i, d := range distances {
+		if d > bitboard.MaxCells {
+			return false, fmt.Errorf("layer %d: a distance of %d is known from before: damaged", l.Cells, d)
+		}
 		ranks[i] = uint8(rankOf(distance(d)))
 		l.count(rank(ranks[i]))
 	}
@@ -113,7 +143,7 @@ func (r *retro) compute(l *retroLayer) error {
 // plan divides the layers of a layer's children into pieces and these among passes, at
 // least one, each with as much as can be looked up at once.
 func (r *retro) plan(l *retroLayer) (passes [][]piece) {
-	room := max(1, r.memory/4/r.keys.lookupBytes())
+	room := min(max(1, r.memory/4/r.keys.lookupBytes()), 1<<31)
 	passes, left := [][]piece{nil}, room
 	for cells := l.Cells - 1; cells >= max(0, l.Cells-r.keys.reach()); cells-- {
 		child := r.layers[cells]
@@ -183,6 +213,7 @@ func (r *retro) pass(l *retroLayer, pieces []piece, worst []uint8, last bool) er
 		}
 		if last {
 			w.conclude(part)
+			r.solved.Add(uint64(b.count))
 		}
 		return nil
 	}, noRest)
@@ -241,11 +272,10 @@ func (w *retroWorker) conclude(worst []uint8) {
 }
 
 // handOut gives a layer to the writer of the table.
-func (r *retro) handOut(l *retroLayer, writer TableWriter) error {
+func (w *retroWorker) handOut(l *retroLayer, writer TableWriter) error {
 	if writer == nil {
 		return nil
 	}
-	w := r.workers[0]
 	var ranks []uint8
 	distances := make([]uint8, perBlock)
 	for _, b := range l.blocks {

@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -88,7 +87,7 @@ func newRetro(keys Keys, rules variants.Rules, c *control, scratch Scratch, opt 
 	}
 	r.depot = &depot{scratch: scratch, limit: r.memory / 2, allowed: r.memory}
 	for range max(1, opt.Workers) {
-		r.workers = append(r.workers, &retroWorker{retro: r, watch: c.newWatch()})
+		r.workers = append(r.workers, &retroWorker{retro: r, watch: &watch{control: c}})
 	}
 	return r
 }
@@ -171,6 +170,10 @@ func (r *retro) forward(root variants.State, before, keep bool) error {
 			return err
 		}
 		r.layers[cells] = l
+		if keep {
+			r.workers[0].watch.stored += l.Positions
+			r.workers[0].watch.tell()
+		}
 		if err := r.expand(l, before); err != nil {
 			return err
 		}
@@ -218,8 +221,6 @@ func (r *retro) collect(cells int) (*retroLayer, error) {
 			l.Positions += uint64(e.count)
 		}
 	}
-	r.workers[0].watch.stored += l.Positions
-	r.workers[0].watch.tell()
 	return l, nil
 }
 
@@ -326,8 +327,8 @@ func (r *retro) expand(l *retroLayer, before bool) error {
 func (r *retro) room(l *retroLayer) int {
 	const bytes = 32 // for a key and its copy
 	workers := int64(len(r.workers))
-	most := cmp.Or(min(r.memory/8/(bytes*workers), 1<<20), 1)
-	return int(max(256, min(most, int64(l.Positions)/(4*workers))))
+	most := min(r.memory/8/(bytes*workers), 1<<20)
+	return int(max(256, min(most, max(1<<13, int64(l.Positions)/(4*workers)))))
 }
 
 // expandBlock finds the children of the positions of a block.

@@ -2,13 +2,19 @@ package solver_test
 
 import (
 	"context"
+	"errors"
+	"os"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/variants"
 )
 
 // Retrograde says what memo says, about every kind of position.
@@ -23,25 +29,296 @@ func TestRetrogradeAgreesWithMemo(t *testing.T) {
 	})
 }
 
+// On larger boards, whose keys take two words too, it says what negamax says of
+// positions from which not too many others can be reached.
+func TestRetrogradeAgreesWithNegamax(t *testing.T) {
+	compared := 0
+	sample.Check(t, 400, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 64)
+		r, err := solver.Retrograde{}.Solve(context.Background(), p, solver.Options{Nodes: 2000})
+		if errors.Is(err, solver.ErrLimit) {
+			return
+		}
+		require.NoError(t, err)
+		negamax := solve(t, solver.Negamax{}, p, solver.Options{Memory: 1 << 20})
+		r.Engine, r.Stats = negamax.Engine, negamax.Stats
+		require.Equal(t, negamax, r)
+		compared++
+	})
+	require.Greater(t, compared, 150)
+}
+
 // The numbers of positions that can be reached are those that were counted elsewhere.
 func TestRetrogradeCounts(t *testing.T) {
 	for _, tr := range groundTruth() {
-		if tr.nodes == 0 || tr.nodes > 3_000_000 {
-			continue
+		if tr.nodes > 0 && tr.nodes < 3_000_000 {
+			tr.checkTable(t)
 		}
-		p := tr.root(t)
-		built, err := solver.Retrograde{Before: true}.Build(context.Background(), p, solver.Options{Workers: 2})
-		require.NoError(t, err)
-		var before, positions uint64
-		for _, l := range built.Layers {
-			before += l.Before
-			positions += l.Positions
-			require.Equal(t, l.Positions, l.Wins+l.Losses)
-		}
-		t.Log(tr.variant, tr.position, positions, before, built.Stats.Elapsed)
+	}
+}
+
+// checkTable holds a table of all positions against the value.
+func (tr truth) checkTable(t *testing.T) {
+	built := build(t, solver.Retrograde{Before: true}, tr.root(t), solver.Options{Workers: 2})
+	var before uint64
+	for _, l := range built.Layers {
+		before += l.Before
+		require.GreaterOrEqual(t, l.Before, l.Positions)
+	}
+	if tr.nodes > 0 {
 		require.Equal(t, tr.nodes, before, "%s %s", tr.variant, tr.position)
-		if tr.distance != no {
-			require.Equal(t, tr.distance, int(built.Root))
+	}
+	require.Equal(t, tr.outcome == solver.Win, built.Root%2 == 1)
+	if tr.distance != no {
+		require.Equal(t, tr.distance, int(built.Root))
+	}
+}
+
+func build(t require.TestingT, e solver.Retrograde, p variants.Position, opt solver.Options) solver.Built {
+	built, err := e.Build(context.Background(), p, opt)
+	require.NoError(t, err)
+	return built
+}
+
+// table is a TableWriter that keeps what it is given.
+type table struct {
+	layers    []int
+	keys      map[int][]solver.Key
+	distances map[int][]uint8
+	fail      error // of the next call
+}
+
+func newTable() *table { return &table{keys: map[int][]solver.Key{}, distances: map[int][]uint8{}} }
+
+func (tb *table) Block(layer int, keys []solver.Key, distances []uint8) error {
+	if len(tb.layers) == 0 || tb.layers[len(tb.layers)-1] != layer {
+		tb.layers = append(tb.layers, layer)
+	}
+	tb.keys[layer] = append(tb.keys[layer], keys...)
+	tb.distances[layer] = append(tb.distances[layer], distances...)
+	return tb.fail
+}
+
+// A table comes in the order promised, and the counts of its layers are right.
+func TestRetrogradeTable(t *testing.T) {
+	for _, v := range variants.All() {
+		p := sample.Game(t, v.ID, 4, 4).Start()
+		keys := solver.NewKeys(p.Game())
+		got := newTable()
+		built := build(t, solver.Retrograde{Writer: got}, p, solver.Options{})
+		require.Len(t, got.layers, len(built.Layers))
+		for i, l := range built.Layers {
+			require.Equal(t, l.Cells, got.layers[len(got.layers)-1-i])
+			require.Zero(t, v.ID == variants.Blockade && l.Before != 0, "not asked for")
+			layer, distances := got.keys[l.Cells], got.distances[l.Cells]
+			require.Len(t, layer, int(l.Positions))
+			var wins, losses uint64
+			longest := 0
+			for j, k := range layer {
+				if j > 0 && layer[j-1].Compare(k) >= 0 || keys.Layer(k) != l.Cells || keys.Of(keys.State(k)) != k {
+					t.Fatalf("%s: %v at %d of layer %d", v.ID, k, j, l.Cells)
+				}
+				wins += uint64(distances[j] & 1)
+				losses += uint64(1 &^ distances[j])
+				longest = max(longest, int(distances[j]))
+			}
+			require.Equal(t, [...]uint64{wins, losses}, [...]uint64{l.Wins, l.Losses})
+			require.Equal(t, longest, l.Longest)
 		}
+	}
+}
+
+// scratch makes files in memory, that fail when told so.
+type scratch struct {
+	made, open atomic.Int64
+	left       atomic.Int64 // operations until they fail; below 0 for never
+}
+
+func newScratch(left int64) *scratch {
+	s := new(scratch)
+	s.left.Store(left)
+	return s
+}
+
+func (s *scratch) failure() error {
+	if s.left.Add(-1) == -1 {
+		s.left.Store(0)
+		return os.ErrPermission
+	}
+	return nil
+}
+
+func (s *scratch) Create() (solver.ScratchFile, error) {
+	if err := s.failure(); err != nil {
+		return nil, err
+	}
+	s.made.Add(1)
+	s.open.Add(1)
+	return &scratchFile{scratch: s}, nil
+}
+
+type scratchFile struct {
+	scratch *scratch
+	mu      sync.Mutex
+	data    []byte
+}
+
+func (f *scratchFile) WriteAt(data []byte, at int64) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if grow := int(at) + len(data) - len(f.data); grow > 0 {
+		f.data = append(f.data, make([]byte, grow)...)
+	}
+	return copy(f.data[at:], data), f.scratch.failure()
+}
+
+func (f *scratchFile) ReadAt(data []byte, at int64) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return copy(data, f.data[at:]), f.scratch.failure()
+}
+
+func (f *scratchFile) Close() error {
+	f.scratch.open.Add(-1)
+	return nil
+}
+
+// Workers and memory make no difference to the table. With little memory it takes
+// scratch files, none of which stays, and layers are looked up piece by piece.
+func TestRetrogradeSpills(t *testing.T) {
+	for _, p := range []variants.Position{
+		sample.Parse(t, "lockdown", "..../..../..../.### x"),
+		sample.Game(t, "blockade", 3, 4).Start(),
+		sample.Game(t, "duel", 4, 4).Start(),
+		sample.Game(t, "claim", 5, 6).Start(),
+		sample.Game(t, "classic", 4, 4).Start(),
+	} {
+		want := newTable()
+		whole := build(t, solver.Retrograde{Writer: want}, p, solver.Options{})
+		for workers := 1; workers <= 3; workers++ {
+			for _, memory := range []int64{1, 1 << 12, 1 << 16} {
+				got, files := newTable(), newScratch(-1)
+				opt := solver.Options{Workers: workers, Memory: memory}
+				built := build(t, solver.Retrograde{Writer: got, Scratch: files}, p, opt)
+				require.Equal(t, whole.Layers, built.Layers)
+				require.Equal(t, want, got)
+				require.Zero(t, files.open.Load())
+				require.True(t, memory > 1 || files.made.Load() > 8, "%d files", files.made.Load())
+			}
+		}
+		_, err := solver.Retrograde{}.Build(context.Background(), p, solver.Options{Memory: 1 << 8})
+		require.ErrorIs(t, err, solver.ErrLimit)
+		require.ErrorContains(t, err, "the table does not fit into the 0 MiB of memory allowed")
+	}
+}
+
+// An answer that was computed on scratch files is the same, line included.
+func TestRetrogradeSolvesOnScratch(t *testing.T) {
+	p := sample.Game(t, "blockade", 3, 5).Start()
+	memo := solve(t, solver.Memo{}, p, solver.Options{})
+	r := solve(t, solver.Retrograde{Scratch: newScratch(-1)}, p, solver.Options{Memory: 1, Workers: 2})
+	r.Engine, r.Stats = memo.Engine, memo.Stats
+	require.Equal(t, memo, r)
+}
+
+// Whatever goes wrong with a scratch file, or with the writer, is the error.
+func TestRetrogradeFailures(t *testing.T) {
+	p := sample.Game(t, "blockade", 3, 4).Start()
+	for _, workers := range []int{1, 2} {
+		failed := 0
+		for left := int64(0); ; left = left*5/4 + 1 {
+			files := newScratch(left)
+			r, err := solver.Retrograde{Scratch: files}.Solve(context.Background(), p, solver.Options{Memory: 1, Workers: workers})
+			require.Zero(t, files.open.Load())
+			if err == nil {
+				break
+			}
+			require.ErrorIs(t, err, os.ErrPermission)
+			require.True(t, r.Outcome == solver.Unknown || r.Proven)
+			failed++
+		}
+		require.Greater(t, failed, 10)
+	}
+	writer := newTable()
+	writer.fail = os.ErrInvalid
+	_, err := solver.Retrograde{Writer: writer}.Build(context.Background(), p, solver.Options{})
+	require.ErrorIs(t, err, os.ErrInvalid)
+	require.Len(t, writer.layers, 1)
+}
+
+// A build goes on from the layers that an earlier one has handed out.
+func TestRetrogradeGoesOn(t *testing.T) {
+	p := sample.Game(t, "duel", 4, 5).Start()
+	want := newTable()
+	whole := build(t, solver.Retrograde{Writer: want}, p, solver.Options{})
+	for done := range want.layers {
+		got := newTable()
+		known := func(layer int) ([]uint8, error) {
+			if layer > want.layers[done] {
+				return nil, nil
+			}
+			return want.distances[layer], nil
+		}
+		built := build(t, solver.Retrograde{Writer: got, Known: known}, p, solver.Options{Workers: 2})
+		require.Equal(t, whole.Layers, built.Layers)
+		require.Equal(t, whole.Root, built.Root)
+		require.Equal(t, len(want.layers)-1-done, len(got.layers))
+		for _, layer := range got.layers {
+			require.Equal(t, want.keys[layer], got.keys[layer])
+			require.Equal(t, want.distances[layer], got.distances[layer])
+		}
+	}
+	wrong := func(int) ([]uint8, error) { return make([]uint8, 1e6), nil }
+	_, err := solver.Retrograde{Known: wrong}.Build(context.Background(), p, solver.Options{})
+	require.ErrorContains(t, err, "they belong to another table")
+	broken := func(int) ([]uint8, error) { return nil, os.ErrInvalid }
+	_, err = solver.Retrograde{Known: broken}.Build(context.Background(), p, solver.Options{})
+	require.ErrorIs(t, err, os.ErrInvalid)
+}
+
+func TestRetrogradeLimits(t *testing.T) {
+	big := sample.Game(t, "blockade", 7, 7).Start()
+	r, err := solver.Retrograde{}.Solve(context.Background(), big, solver.Options{Nodes: 10_000})
+	require.EqualError(t, err, "limit reached: node count 10000")
+	require.Equal(t, uint64(10_000), r.Stats.Nodes)
+	require.Equal(t, solver.Unknown, r.Outcome)
+	require.Equal(t, solver.NoDistance, r.Distance)
+	require.Equal(t, "retrograde", r.Engine)
+
+	small := sample.Game(t, "classic", 4, 4).Start()
+	full := solve(t, solver.Retrograde{}, small, solver.Options{})
+	same := solve(t, solver.Retrograde{}, small, solver.Options{Nodes: full.Stats.Nodes})
+	same.Stats.Elapsed = full.Stats.Elapsed
+	require.Equal(t, full, same)
+	for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 7 {
+		_, err = solver.Retrograde{}.Solve(context.Background(), small, solver.Options{Nodes: nodes})
+		require.ErrorIs(t, err, solver.ErrLimit)
+	}
+
+	medium := sample.Game(t, "lockdown", 4, 4).Start()
+	for calls := 1; calls < 60; calls += 3 {
+		_, err = solver.Retrograde{}.Build(&expiring{context.Background(), calls}, medium, solver.Options{})
+		require.EqualError(t, err, "limit reached: time is up")
+	}
+}
+
+// A build that is called off ends soon, at any moment.
+func TestRetrogradeIsCalledOff(t *testing.T) {
+	p := sample.Game(t, "lockdown", 4, 5).Start()
+	for _, moment := range []time.Duration{0, 30 * time.Millisecond, 200 * time.Millisecond, 600 * time.Millisecond} {
+		var monitor solver.Monitor
+		ctx, cancel := context.WithCancel(context.Background())
+		var called time.Time
+		time.AfterFunc(moment, func() { called = time.Now(); cancel() })
+		built, err := solver.Retrograde{}.Build(ctx, p, solver.Options{Workers: 2, Monitor: &monitor})
+		if err == nil {
+			continue // a fast machine
+		}
+		require.ErrorIs(t, err, context.Canceled)
+		require.Less(t, time.Since(called), 2*time.Second, "far less on an idle machine")
+		require.Empty(t, built.Layers)
+		s := monitor.Snapshot()
+		require.Equal(t, built.Stats, s)
+		require.Contains(t, s.Phase, "layer ")
 	}
 }

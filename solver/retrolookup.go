@@ -78,7 +78,7 @@ func newLookup(n int, wide bool) (t *lookup, err error) {
 	if wide {
 		words = 2
 	}
-	t = &lookup{bytes: int64(8*n*words) + 4*int64(n/2+2)}
+	t = &lookup{bytes: (int64(8*n*words) + 4*int64(n/2+2) + 63) &^ 63} // pages come in units of 64 bytes
 	if t.memory, err = newPages(uint64(t.bytes)); err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func (t *lookup) enter(from, to int) {
 // find returns the rank of a position; ok is false when it is not there.
 func (t *lookup) find(k Key) (r uint8, ok bool) {
 	bucket := t.bucket(k.A)
-	if bucket+1 >= uint64(len(t.index)) {
+	if bucket >= uint64(len(t.index)-1) {
 		return 0, false
 	}
 	low, high := t.index[bucket], t.index[bucket+1]

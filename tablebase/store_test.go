@@ -125,3 +125,37 @@ func TestSaveKeepsTheDistance(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, count)
 }
+
+// The engine's table is the one that plain recursion over the rules gives, in memory
+// and with scratch files.
+func TestRetrogradeTables(t *testing.T) {
+	dir := t.TempDir()
+	for _, id := range []string{"classic", "duel", "lockdown", "claim", "blockade"} {
+		p := start(t, id, 3, 4)
+		s := open(t, dir, tablebase.Options{})
+		for _, memory := range []int64{0, 1 << 20} {
+			_, err := s.Build(p, 0, func(w solver.TableWriter) (solver.Built, error) {
+				return solver.Retrograde{Writer: w, Scratch: s.Scratch()}.Build(t.Context(), p, solver.Options{Memory: memory, Workers: 2})
+			})
+			require.NoError(t, err)
+			table, err := s.Table(p)
+			require.NoError(t, err)
+			all := reachable(p)
+			require.EqualValues(t, len(all), table.Info().Positions)
+			for e, err := range table.All(t.Context()) {
+				require.NoError(t, err)
+				if d, ok := all[e.Key]; !ok || int(d) != e.Distance {
+					t.Fatalf("%s %+v: %d", id, e, d)
+				}
+			}
+			checked, err := table.Verify(t.Context(), 0, 0)
+			require.NoError(t, err)
+			require.EqualValues(t, len(all), checked.Derived)
+			if _, k, ok := table.Info().Farthest(); ok {
+				far, ok := table.Position(k)
+				require.True(t, ok)
+				require.Equal(t, k, table.Keys().Of(far.State()))
+			}
+		}
+	}
+}

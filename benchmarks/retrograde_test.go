@@ -1,0 +1,49 @@
+package benchmarks
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+)
+
+// BenchmarkRetrograde measures whole tables. Positions/s counts them before symmetry,
+// as others do who store each image; stored/s those that there are in the table.
+func BenchmarkRetrograde(b *testing.B) {
+	for _, c := range []struct {
+		variant    string
+		rows, cols int
+	}{
+		{"classic", 5, 6},
+		{"duel", 5, 5},
+		{"lockdown", 4, 4},
+		{"lockdown", 4, 5},
+		{"claim", 7, 7},
+		{"blockade", 4, 5},
+	} {
+		for _, workers := range []int{1, 2} {
+			p := sample.Game(b, c.variant, c.rows, c.cols).Start()
+			name := fmt.Sprintf("variant=%s/board=%dx%d/workers=%d", c.variant, c.rows, c.cols, workers)
+			b.Run(name, func(b *testing.B) {
+				b.ReportAllocs()
+				var before, stored uint64
+				for b.Loop() {
+					built, err := solver.Retrograde{}.Build(context.Background(), p, solver.Options{Workers: workers})
+					require.NoError(b, err)
+					for _, l := range built.Layers {
+						before += l.Before
+						stored += l.Positions
+					}
+				}
+				if before > 0 { // blockade's is not counted along
+					b.ReportMetric(float64(before)/b.Elapsed().Seconds(), "positions/s")
+				}
+				b.ReportMetric(float64(stored)/b.Elapsed().Seconds(), "stored/s")
+			})
+		}
+	}
+}
