@@ -209,14 +209,15 @@ func (s *Store) Solved() (count uint64, size int64, err error) {
 
 // Checkpoint is a checkpoint of a search.
 type Checkpoint struct {
-	Name   string
-	Bytes  int64
-	Origin Origin
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	Origin Origin `json:"origin"`
 }
 
 // Checkpoints returns the checkpoints there are. With deep, every byte of them is
 // looked at.
 func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, err error) {
+	all = []Checkpoint{}
 	names, err := s.volumes(checkpointName)
 	for _, name := range names {
 		v, openErr := openVolume(filepath.Join(s.dir, checkpointName, name), access{wait: s.opt.Wait, deep: deep})
