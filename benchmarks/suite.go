@@ -58,9 +58,11 @@ func (e Entry) Root() (variants.Position, error) {
 // Suite returns the fixed suite: every entry takes well under two seconds, and as
 // many nodes on every machine when one worker solves it.
 func Suite() []Entry {
-	exact := []solver.Engine{solver.Memo{}} // engines that find distances
-	proof := []solver.Engine{solver.PN{}}   // engines for what is too large for these
+	exact := []solver.Engine{solver.Memo{}, solver.Negamax{}} // engines that find distances
+	far := []solver.Engine{solver.Negamax{}}                  // those that do on larger boards
+	proof := []solver.Engine{solver.PN{}}                     // engines that find who wins
 	known := []solver.Engine{solver.Theory{}}
+	asked := []solver.Engine{solver.Auto{}}
 
 	var suite []Entry
 	add := func(variant, board, position string, memory int64, engines []solver.Engine) {
@@ -72,19 +74,24 @@ func Suite() []Entry {
 	add("classic", "6x8", "", Memory, proof)
 	add("classic", "7x9", "", Memory, known)
 	add("duel", "4x5", "", Memory, exact)
-	add("duel", "5x6", "", Memory, proof)
+	add("duel", "5x5", "", Memory, far)
+	add("duel", "5x6", "", Memory, asked)
 	add("duel", "5x6-holes", "6/2#2#/O5/3#2/6 x", Memory, proof)
 	add("duel", "4x6-played", "X5/6/6/6 o", Memory, known)
 	add("lockdown", "3x5", "", Memory, exact)
 	add("lockdown", "5x7", "", Memory, proof)
-	add("lockdown", "6x6", "", Memory, proof)
-	add("lockdown", "6x6-tight", "", tight, proof)
+	add("lockdown", "5x5", "", Memory, far)
+	add("lockdown", "5x6-hole", "6/6/6/6/5# x", Memory, proof)
+	add("lockdown", "5x6-tight", "6/6/6/6/5# x", tight, proof)
 	add("lockdown", "8x8-apart", "X7/8/8/########/8/8/8/7O x", Memory, known)
 	add("claim", "6x6", "", Memory, exact)
 	add("claim", "7x7", "", Memory, proof)
 	add("claim", "7x7", "", Memory, known)
 	add("blockade", "4x4", "", Memory, exact)
+	add("blockade", "5x6", "", Memory, far)
+	add("blockade", "5x6-tight", "", tight, far)
 	add("blockade", "6x6", "", Memory, proof)
+	add("blockade", "6x6", "", Memory, asked)
 	add("blockade", "6x6-tight", "", tight, proof)
 	add("blockade", "6x7", "", Memory, proof)
 	add("blockade", "8x8-wide", "8/1##2##1/8/X2##3/3##2O/8/1##2##1/4#3 x", Memory, proof)
@@ -98,10 +105,12 @@ func Flagships() []Entry {
 	add := func(variant, board string, e solver.Engine) {
 		list = append(list, Entry{Variant: variant, Board: board, Engine: e, Memory: solver.DefaultMemory})
 	}
-	add("duel", "5x7", solver.PN{})
+	add("duel", "7x7", solver.Theory{})
 	add("lockdown", "7x7", solver.PN{})
 	add("claim", "8x8", solver.Theory{})
 	add("blockade", "7x7", solver.PN{})
+	add("blockade", "7x7", solver.Auto{})
+	add("blockade", "7x7", solver.Negamax{})
 	add("blockade", "6x8", solver.PN{})
 	return list
 }

@@ -24,7 +24,7 @@ func TestSuiteIsWellFormed(t *testing.T) {
 		require.Equal(t, size, p.Game().Grid().String(), "%v", e)
 	}
 	require.Len(t, games, len(variants.All()))
-	for _, e := range []solver.Engine{solver.Memo{}, solver.PN{}, solver.Theory{}} {
+	for _, e := range []solver.Engine{solver.Memo{}, solver.PN{}, solver.Theory{}, solver.Negamax{}, solver.Auto{}} {
 		require.True(t, engines[e.Name()], e.Name())
 	}
 }

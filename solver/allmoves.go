@@ -22,20 +22,34 @@ type MoveResult struct {
 // then. When a limit is reached, the results of the moves that are left say nothing.
 func AllMoves(ctx context.Context, p variants.Position, opt Options) (all []MoveResult, err error) {
 	a := auto{opt: opt}
-	a.opt.lore = newLore(p.Game())
-	if a.opt.shared, err = newTable(opt.memory(), p.Game()); err != nil {
+	a.opt.lore = newLore(p.Game(), opt.memory()/4)
+	if a.opt.tables, err = newTables(opt.memory()-opt.memory()/4, p.Game()); err != nil {
 		return nil, err
 	}
-	defer a.opt.shared.release()
+	defer a.opt.tables.release()
+	a.opt.Distance = false // who wins comes first, for all of them
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
 		r, failed := a.solve(ctx, p.Play(move), imageOf(p, move, all))
-		if err == nil {
-			err = failed
-		}
+		err = first(err, failed)
 		all = append(all, MoveResult{Move: move, After: a.finish(r)})
 	}
+	if a.opt.Distance = opt.Distance; opt.Distance {
+		for i, m := range all {
+			r, failed := a.solve(ctx, p.Play(m.Move), m.After)
+			err = first(err, failed)
+			all[i].After = a.finish(r)
+		}
+	}
 	return all, err
+}
+
+// first returns the first error that is one.
+func first(err, next error) error {
+	if err != nil {
+		return err
+	}
+	return next
 }
 
 // imageOf returns what the results of moves before m say of the position after m,
@@ -65,4 +79,27 @@ func (r Result) image(p variants.Position, sym bitboard.Symmetry) Result {
 		}
 	}
 	return r
+}
+
+// tables is what several searches of one game have found out: a table for each engine
+// that has one.
+type tables struct{ pn, negamax *table }
+
+// newTables returns tables that take so many bytes together at most.
+func newTables(memory int64, game *variants.Game) (*tables, error) {
+	pn, err := newTable(memory/2, game)
+	if err != nil {
+		return nil, err
+	}
+	negamax, err := newTable(memory/2, game)
+	if err != nil {
+		pn.release()
+		return nil, err
+	}
+	return &tables{pn, negamax}, nil
+}
+
+func (t *tables) release() {
+	t.pn.release()
+	t.negamax.release()
 }

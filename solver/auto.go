@@ -2,24 +2,22 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"gridlock/variants"
 )
 
-// Auto answers what is asked with the engines that do so most cheaply:
+// Auto answers what is asked with the engines that do so most cheaply, one after the
+// other until the answer is there:
 //
-//   - [Theory], as long as it takes in classic and claim, else for a moment;
-//   - [Negamax], for the outcome if theory does not know it, and for the distance: as
-//     long as it takes with Options.Distance, else for a moment, since it often costs
-//     little.
+//   - [Theory], for as long as it takes in classic, duel and claim, else for a moment;
+//   - [Negamax] for a moment, since on smaller boards the distance costs little;
+//   - [PN], for who wins;
+//   - with Options.Distance, Negamax for as long as it takes.
 //
 // The result says which of them found who wins, keeps what each of them knows, and
-// counts the work of both. The limit of nodes is for both together.
-//
-// Negamax also needs fewer nodes than [PN] to prove who wins: 0.15 M, not 0.54 M on
-// blockade 6×6, 1.0 M, not 10.8 M on 7×7, 0.26 M, not 2.7 M on lockdown 5×7, and without
-// lemmas 20 k, not 0.19 M on duel 5×5. So PN is not asked.
+// counts the work of all. The limit of nodes is for all together.
 type Auto struct{}
 
 // Name returns "auto".
@@ -51,13 +49,21 @@ func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name(
 
 // solve adds to what is known of a position.
 func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r Result, err error) {
-	if !a.opt.Bare && !known.Proven {
-		if r, err = a.consult(ctx, p); r.Proven {
-			known = r
+	for _, step := range a.steps(p) {
+		if known.Distance != NoDistance && known.PV != nil || known.Proven && (step.outcome || step.trial && a.opt.Distance) {
+			continue
 		}
-	}
-	if err == nil || ctx.Err() == nil {
-		known, err = a.search(ctx, p, known)
+		opt := a.opt
+		opt.Nodes, opt.hint = step.nodes, known.Outcome
+		if step.trial {
+			opt.Checkpoint = nil // too short to be worth one
+		}
+		if r, err = a.ask(ctx, step.engine, p, opt); r.Proven {
+			known = merge(known, r, err)
+		}
+		if err != nil && ctx.Err() != nil {
+			break
+		}
 	}
 	if known.Proven && !a.opt.Distance {
 		err = nil
@@ -65,29 +71,34 @@ func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r 
 	return known, err
 }
 
-// consult asks theory.
-func (a *auto) consult(ctx context.Context, p variants.Position) (Result, error) {
-	opt := a.opt
-	if id := p.Game().Variant().ID; id != variants.Classic && id != variants.Claim {
-		opt.Nodes = theoryMoment
-	}
-	return a.ask(ctx, Theory{}, p, opt)
+// step is an engine that is asked, for so many nodes if that is not 0.
+type step struct {
+	engine  Engine
+	nodes   uint64
+	outcome bool // it is of no use once it is known who wins
+	trial   bool // the same engine may be asked for longer, for the distance
 }
 
-// search adds what negamax finds to what is known.
-func (a *auto) search(ctx context.Context, p variants.Position, known Result) (Result, error) {
-	opt := a.opt
-	opt.hint = known.Outcome
-	if !a.opt.Distance {
-		opt.moment = negamaxMoment
+// steps returns whom to ask.
+func (a *auto) steps(p variants.Position) (steps []step) {
+	if !a.opt.Bare {
+		lemmas := step{engine: Theory{}, outcome: true}
+		if id := p.Game().Variant().ID; id == variants.Lockdown || id == variants.Blockade {
+			lemmas.nodes = theoryMoment
+		}
+		steps = append(steps, lemmas)
 	}
-	r, err := a.ask(ctx, Negamax{}, p, opt)
-	a.opt.held = r.Stats.Stored
-	if !r.Proven {
-		return known, err
+	steps = append(steps, step{engine: Negamax{}, nodes: negamaxMoment, trial: true}, step{engine: PN{}, outcome: true})
+	if a.opt.Distance {
+		steps = append(steps, step{engine: Negamax{}})
 	}
-	if err != nil && !a.opt.Distance && r.Distance != NoDistance {
-		// Not all best moves are known, so leave it at the outcome.
+	return steps
+}
+
+// merge adds what an engine has found out, and the limit it has reached perhaps, to
+// what was known.
+func merge(known, r Result, err error) Result {
+	if err != nil && r.Distance != NoDistance { // not all best moves are known
 		r.Distance = NoDistance
 		if r.Outcome == Loss {
 			r.Best = 0
@@ -99,7 +110,7 @@ func (a *auto) search(ctx context.Context, p variants.Position, known Result) (R
 			r.Best |= known.Best
 		}
 	}
-	return r, err
+	return r
 }
 
 // ask hands a position to an engine, with the nodes that are left of the limit, and
@@ -107,7 +118,7 @@ func (a *auto) search(ctx context.Context, p variants.Position, known Result) (R
 func (a *auto) ask(ctx context.Context, e Engine, p variants.Position, opt Options) (Result, error) {
 	if limit := a.opt.Nodes; limit != 0 {
 		if a.spent.Nodes >= limit {
-			return unknown(), fmt.Errorf("%w: node count %d", ErrLimit, limit)
+			return unknown(), a.nodeLimit()
 		}
 		if left := limit - a.spent.Nodes; opt.Nodes == 0 || left < opt.Nodes {
 			opt.Nodes = left
@@ -118,8 +129,14 @@ func (a *auto) ask(ctx context.Context, e Engine, p variants.Position, opt Optio
 	}
 	r, err := e.Solve(ctx, p, opt)
 	a.spent = r.Stats.after(a.spent)
+	if a.opt.Nodes != 0 && a.spent.Nodes >= a.opt.Nodes && errors.Is(err, ErrLimit) {
+		err = a.nodeLimit()
+	}
 	return r, err
 }
+
+// nodeLimit is the error of all engines together having visited as many nodes as they may.
+func (a *auto) nodeLimit() error { return fmt.Errorf("%w: node count %d", ErrLimit, a.opt.Nodes) }
 
 // finish gives the result and the monitor the statistics of all engines.
 func (a *auto) finish(r Result) Result {

@@ -58,8 +58,8 @@ func TestAutoAsksTheCheapestEngine(t *testing.T) {
 		{"duel", 4, 5, Options{}, "theory", Loss, 12, "the opponent copies every move", 2000},
 		{"claim", 6, 6, Options{}, "theory", Win, 9, "Sprague-Grundy", 20000},
 		{"lockdown", 5, 5, Options{}, "negamax", Win, 23, "", 20000},
-		{"blockade", 6, 6, Options{}, "negamax", Loss, NoDistance, "", 220000},
-		{"blockade", 6, 6, Options{Distance: true}, "negamax", Loss, 34, "", 300000},
+		{"blockade", 6, 6, Options{}, "pn", Loss, NoDistance, "", 300000},
+		{"blockade", 6, 6, Options{Distance: true}, "pn", Loss, 34, "", 600000},
 	} {
 		c.opt.Memory = 64 << 20
 		r, err := Auto{}.Solve(context.Background(), sample.Game(t, c.variant, c.rows, c.cols).Start(), c.opt)

@@ -19,7 +19,7 @@ type control struct {
 
 	granted atomic.Uint64 // nodes of the limit that workers may have visited
 	nodes   atomic.Uint64 // nodes visited, as far as the workers have told
-	stored  atomic.Uint64 // positions held in memory, as far as they have told
+	stored  atomic.Uint64 // positions held in a memory that is no table, as far as they have told
 	probes  atomic.Uint64
 	hits    atomic.Uint64
 
@@ -41,7 +41,6 @@ func newControl(ctx context.Context, phase string, opt Options) *control {
 	if c.limit == 0 {
 		c.limit = ^uint64(0)
 	}
-	c.stored.Store(opt.held)
 	if c.monitor == nil {
 		c.monitor = new(Monitor)
 	}
@@ -56,6 +55,9 @@ func (c *control) stats() Stats {
 	s := Stats{
 		Phase: c.phase, Nodes: c.nodes.Load(), Elapsed: time.Since(c.start),
 		Stored: c.stored.Load(), Probes: c.probes.Load(), Hits: c.hits.Load(),
+	}
+	if c.table != nil {
+		s.Stored, s.Capacity, s.Memory = c.table.stored.Load(), c.table.capacity(), c.table.bytes()
 	}
 	if c.describe != nil {
 		c.describe(&s)
@@ -150,7 +152,7 @@ func (w *watch) look() {
 	w.tell()
 	c := w.control
 	if c.table != nil {
-		c.table.grow(c.stored.Load(), c.ended)
+		c.table.grow(c.table.stored.Load(), c.ended)
 	}
 	switch ended := c.ctx.Err(); {
 	case errors.Is(ended, context.DeadlineExceeded):
@@ -171,7 +173,11 @@ func (w *watch) look() {
 func (w *watch) tell() {
 	c := w.control
 	c.nodes.Add(w.nodes - w.told.nodes)
-	c.stored.Add(w.stored - w.told.stored)
+	if c.table != nil {
+		c.table.stored.Add(w.stored - w.told.stored)
+	} else {
+		c.stored.Add(w.stored - w.told.stored)
+	}
 	c.probes.Add(w.probes - w.told.probes)
 	c.hits.Add(w.hits - w.told.hits)
 	w.told.nodes, w.told.stored, w.told.probes, w.told.hits = w.nodes, w.stored, w.probes, w.hits

@@ -39,9 +39,9 @@ var updateCorpus = flag.Bool("update", false, "rewrite the budgets in testdata/c
 
 // budgeted returns the engines that have budgets, and unlimited those that answer
 // where they can within corpusNodes.
-func budgeted() []solver.Engine { return []solver.Engine{solver.PN{}} }
+func budgeted() []solver.Engine { return []solver.Engine{solver.PN{}, solver.Negamax{}} }
 func unlimited() []solver.Engine {
-	return []solver.Engine{solver.Naive{}, solver.Memo{}, solver.Theory{}}
+	return []solver.Engine{solver.Naive{}, solver.Memo{}, solver.Theory{}, solver.Auto{}}
 }
 
 const (

@@ -43,13 +43,15 @@ type Options struct {
 	// Distance makes Auto find an exact distance, whatever it costs.
 	Distance bool
 
+	// Checkpoint, if not nil, makes a search go on from an earlier one, and leave what a
+	// later one can go on from. Engines that cannot do so ignore it.
+	Checkpoint *Checkpoint
+
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
 
 	hint   Outcome // of the position, where another engine has proven it
-	moment uint64  // nodes after which Negamax, if it knows the outcome, leaves it at that; 0 for never
-	shared *table  // to use in place of a table of the engine's own, if not nil
-	held   uint64  // positions that the shared table holds already
+	tables *tables // to use in place of a table of the engine's own, if not nil
 	lore   *lore   // to use in place of a theory of the engine's own, if not nil
 }
 

@@ -43,14 +43,16 @@ func (Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (res
 	if err != nil {
 		return result, err
 	}
-	if opt.shared == nil {
+	if opt.tables == nil {
 		defer e.table.release()
 	}
+	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
 	complete := e.workers[0].watch.visit() && e.solve(&result)
 	for _, w := range e.workers {
 		w.watch.tell()
 	}
 	result.Stats = e.control.finish()
+	keeper.finish(complete)
 	if complete {
 		return result, nil // perhaps with a line cut short
 	}
@@ -61,7 +63,6 @@ func (Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (res
 type negaSearch struct {
 	root    variants.State
 	hint    Outcome // of the root, if it is known beforehand
-	moment  uint64  // nodes for which to look for a distance, 0 for no limit
 	rules   variants.Rules
 	view    *negaView
 	control *control
@@ -77,13 +78,13 @@ type negaSearch struct {
 
 func newNegaSearch(ctx context.Context, p variants.Position, opt Options) (e *negaSearch, err error) {
 	e = &negaSearch{
-		root: p.State(), hint: opt.hint, moment: opt.moment, rules: p.Game().Rules(), view: newNegaView(p.Game(), opt.Bare),
-		table: opt.shared, several: opt.Workers > 1,
+		root: p.State(), hint: opt.hint, rules: p.Game().Rules(), view: newNegaView(p.Game(), opt.Bare),
+		several: opt.Workers > 1,
 	}
-	if e.table == nil {
-		if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
-			return nil, err
-		}
+	if opt.tables != nil {
+		e.table = opt.tables.negamax
+	} else if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
+		return nil, err
 	}
 	e.control = newControl(ctx, Negamax{}.Name(), opt)
 	e.control.describe, e.control.table = e.describe, e.table
@@ -98,7 +99,6 @@ func newNegaSearch(ctx context.Context, p variants.Position, opt Options) (e *ne
 
 // describe adds to a snapshot what only the search knows.
 func (e *negaSearch) describe(s *Stats) {
-	s.Capacity, s.Memory = e.table.capacity(), e.table.bytes()
 	s.Depth, s.PV = int(e.depth.Load()), e.line()
 }
 
@@ -150,7 +150,6 @@ func (e *negaSearch) solve(result *Result) (complete bool) {
 		}
 		return false
 	}
-	e.hurry()
 	d := n.ranks.low.distance()
 	result.Distance = int(d)
 	if result.Best, complete = e.bestMoves(e.root, d, false); complete {
@@ -184,9 +183,6 @@ func (e *negaSearch) winning() (wins variants.MoveSet) {
 // distance narrows the ranks of n to one.
 func (e *negaSearch) distance(n *negaNode) (ok bool) {
 	for n.ranks.low < n.ranks.high {
-		if n.ranks.decided() {
-			e.hurry()
-		}
 		g := question(n.ranks)
 		e.depth.Store(int64(min(g.distance(), (g - 1).distance())))
 		if !e.ask(n, g) {
@@ -194,14 +190,6 @@ func (e *negaSearch) distance(n *negaNode) (ok bool) {
 		}
 	}
 	return true
-}
-
-// hurry ends the search soon if Options.moment is over, or when it will be. It is for
-// when the outcome is known, and no worker is at work.
-func (e *negaSearch) hurry() {
-	if e.moment != 0 {
-		e.control.limit = min(e.control.limit, max(e.moment, e.control.granted.Load()))
-	}
 }
 
 // question returns the rank to ask for: first whether the mover wins, then whether

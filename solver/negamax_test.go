@@ -67,7 +67,7 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		{"memo", "claim", 4, 4, 4, false, 35},
 		{"memo", "claim", 7, 7, 11, false, 8000},
 		{"memo", "claim", 7, 7, 11, true, 260000},
-		{"memo", "blockade", 4, 4, 11, false, 630},
+		{"memo", "blockade", 4, 4, 11, false, 490},
 		{"memo", "blockade", 3, 7, 18, false, 1560},
 		{"memo", "blockade", 4, 5, 15, false, 860},
 		{"memo", "blockade", 4, 5, 15, true, 11000},

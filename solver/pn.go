@@ -39,8 +39,11 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 	if err != nil {
 		return result, err
 	}
-	defer e.table.release()
+	if opt.tables == nil {
+		defer e.table.release()
+	}
 
+	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
 	var group errgroup.Group
 	for range max(1, opt.Workers) {
 		w := e.newWorker(opt)
@@ -58,6 +61,7 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 		}
 	}
 	result.Stats = e.control.finish()
+	keeper.finish(result.Outcome != Unknown)
 	if result.Outcome == Unknown {
 		return result, e.control.failure()
 	}
@@ -103,7 +107,9 @@ type pnSearch struct {
 func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSearch, error) {
 	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: newTerritory(p.Game())}
 	var err error
-	if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
+	if opt.tables != nil {
+		e.table = opt.tables.pn
+	} else if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
 		return nil, err
 	}
 	e.control = newControl(ctx, PN{}.Name(), opt)
@@ -126,7 +132,6 @@ func (e *pnSearch) conclude(n pnNumbers, lost variants.State) {
 
 // describe adds to a snapshot what the table says of the root.
 func (e *pnSearch) describe(s *Stats) {
-	s.Capacity, s.Memory = e.table.capacity(), e.table.bytes()
 	n := unpackPN(e.table.find(e.table.pack.key(e.root)))
 	s.Proof, s.Disproof = n.phi, n.delta
 	s.PV = e.line()

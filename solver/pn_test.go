@@ -12,31 +12,6 @@ import (
 	"gridlock/variants"
 )
 
-// PN and memo agree on every position, with a table that holds everything, one of a
-// few hundred entries that is full all the time, and one of a single bucket, and on
-// the position's images.
-func TestPNAgreesWithMemo(t *testing.T) {
-	sample.Check(t, 4000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
-		memory := rapid.SampledFrom([]int64{1, 1 << 14, 1 << 20}).Draw(t, "memory")
-		want, err := Memo{}.Solve(context.Background(), p, Options{})
-		require.NoError(t, err)
-		r, err := PN{}.Solve(context.Background(), p, Options{Memory: memory})
-		require.NoError(t, err)
-		require.Equal(t, want.Outcome, r.Outcome)
-		require.True(t, r.Proven)
-		require.Equal(t, r.Outcome == Win, r.Best != 0)
-		for m := range r.Best.Cells() {
-			child, err := Memo{}.Solve(context.Background(), p.Play(variants.Move(m)), Options{})
-			require.NoError(t, err)
-			require.Equal(t, Loss, child.Outcome)
-		}
-		image, err := PN{}.Solve(context.Background(), p.Image(sample.Symmetry(t, p)), Options{Memory: memory})
-		require.NoError(t, err)
-		require.Equal(t, want.Outcome, image.Outcome)
-	})
-}
-
 // Known outcomes, with a budget of nodes that a search which gets worse will exceed,
 // about a quarter above what it took when this was written. Node counts of one
 // goroutine are the same everywhere.

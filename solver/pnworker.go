@@ -30,8 +30,9 @@ type pnChild struct {
 	mine, yours bitboard.Board // see pnLeaf.look
 }
 
-// pnStint is how many nodes a worker among several visits before it goes back to the
-// root.
+// pnStint is how many nodes a worker among several visits at least before it goes back
+// to the root. It stays away longer as time goes on: with a table that forgets too much
+// to go on from, it would not get anywhere otherwise.
 const pnStint = 2048
 
 func (e *pnSearch) newWorker(opt Options) *pnWorker {
@@ -44,7 +45,7 @@ func (e *pnSearch) newWorker(opt Options) *pnWorker {
 func (w *pnWorker) run() {
 	defer w.watch.tell()
 	for !w.watch.over {
-		w.home = w.watch.nodes + pnStint
+		w.home = w.watch.nodes + max(pnStint, w.watch.nodes/32)
 		n := w.expand(w.root, w.table.pack.key(w.root), 0, pnNumbers{pnInfinite, pnInfinite})
 		if n == pnWon() || n == pnLost() {
 			w.conclude(n, w.frames[0][0].state)
@@ -164,8 +165,9 @@ func (w *pnWorker) refresh(children []pnChild, searched int) {
 		if i == searched || c.numbers.phi == 0 {
 			continue
 		}
-		if data := w.table.find(c.key); data != 0 {
-			c.numbers = unpackPN(data)
+		n := unpackPN(w.table.find(c.key))
+		if n.phi+n.delta > c.numbers.phi+c.numbers.delta { // they grow as a position is searched
+			c.numbers = n
 		}
 	}
 }
@@ -198,7 +200,7 @@ func (w *pnWorker) combine(children []pnChild) pnSums {
 		open++
 		virtual := c.numbers.delta
 		if !w.alone {
-			virtual += uint32(w.busy.at(c.key).Load()) * (virtual/16 + 1)
+			virtual += uint32(w.busy.at(c.key).Load()) * (virtual/8 + 1)
 		}
 		if virtual < least {
 			n.second, least, n.best = least, virtual, i

@@ -2,7 +2,6 @@ package solver_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -43,31 +42,6 @@ func TestEnginesAgree(t *testing.T) {
 
 		memo.Engine, memo.Stats = naive.Engine, naive.Stats
 		require.Equal(t, naive, memo, "%s %v", p.Game().Variant().ID, p)
-	})
-}
-
-// What theory says without search, memo finds by search.
-func TestTheoryAgreesWithMemo(t *testing.T) {
-	sample.Check(t, 3000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
-		r, err := solver.Theory{}.Solve(context.Background(), p, solver.Options{})
-		if errors.Is(err, solver.ErrLimit) {
-			require.Equal(t, solver.Unknown, r.Outcome)
-			require.False(t, r.Proven)
-			return
-		}
-		require.NoError(t, err)
-		require.True(t, r.Proven)
-		require.NotEmpty(t, r.Lemma)
-		require.Equal(t, solve(t, solver.Memo{}, p, solver.Options{}).Outcome, r.Outcome)
-		require.Equal(t, p.Over(), r.Distance == 0)
-		for m := range r.Best.Cells() {
-			require.Equal(t, solver.Loss, solve(t, solver.Memo{}, p.Play(variants.Move(m)), solver.Options{}).Outcome)
-		}
-		// In classic, claim and duel the winning moves are all known.
-		if id := p.Game().Variant().ID; r.Outcome == solver.Win && id != "lockdown" && id != "blockade" {
-			require.NotZero(t, r.Best)
-		}
 	})
 }
 

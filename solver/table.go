@@ -31,6 +31,7 @@ type table struct {
 	memory  pages
 	buckets []bucket      // all that there may ever be
 	mask    atomic.Uint64 // those in use are the buckets up to this one, a power of two less one
+	stored  atomic.Uint64 // entries, as far as workers have told
 	pack    packing
 	growing sync.Mutex
 }

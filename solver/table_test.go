@@ -11,7 +11,7 @@ import (
 )
 
 // tables returns a table with narrow keys and one with wide keys.
-func tables(t *testing.T, memory int64) map[string]*table {
+func sampleTables(t *testing.T, memory int64) map[string]*table {
 	t.Helper()
 	all := map[string]*table{}
 	for name, side := range map[string]int{"narrow": 7, "wide": 8} {
@@ -40,7 +40,7 @@ func dataOf(k key, version uint64) uint64 { return k.hash()&^0xff | version&0x7f
 // A table gives back what was put in last, or nothing.
 func TestTableGivesBackWhatWasPutIn(t *testing.T) {
 	for _, memory := range []int64{1, 1 << 10, 1 << 20} {
-		for name, table := range tables(t, memory) {
+		for name, table := range sampleTables(t, memory) {
 			r := rand.New(rand.NewPCG(1, uint64(memory)))
 			last := map[key]uint64{}
 			stored, found := uint64(0), 0
@@ -70,7 +70,7 @@ func TestTableGivesBackWhatWasPutIn(t *testing.T) {
 // In a full bucket what took little work goes, and what took much stays for long, but
 // not for ever.
 func TestTableKeepsWhatTookMostWork(t *testing.T) {
-	for name, table := range tables(t, 1) {
+	for name, table := range sampleTables(t, 1) {
 		dear := key{a: 1}
 		require.True(t, table.store(dear, 1, 1<<20))
 		count := uint64(2)
@@ -86,7 +86,7 @@ func TestTableKeepsWhatTookMostWork(t *testing.T) {
 }
 
 func TestTableUpdatesInPlace(t *testing.T) {
-	for _, table := range tables(t, 1) {
+	for _, table := range sampleTables(t, 1) {
 		for data := uint64(1); data < 100; data++ {
 			require.Equal(t, data == 1, table.store(key{a: 7}, data, data))
 			require.Equal(t, data, table.find(key{a: 7}))
@@ -100,7 +100,7 @@ func TestTableUpdatesInPlace(t *testing.T) {
 
 // A table that grows loses nothing as long as nothing else is stored.
 func TestTableGrows(t *testing.T) {
-	for name, table := range tables(t, 1<<22) {
+	for name, table := range sampleTables(t, 1<<22) {
 		small := table.capacity()
 		r := rand.New(rand.NewPCG(3, 0))
 		var held []key
@@ -140,7 +140,7 @@ func TestTableGrows(t *testing.T) {
 // see the data of another key.
 func TestTableIsSharedSafely(t *testing.T) {
 	for _, memory := range []int64{1, 1 << 9, 1 << 20} {
-		for _, table := range tables(t, memory) {
+		for _, table := range sampleTables(t, memory) {
 			var group sync.WaitGroup
 			wrong := make([]int, 8)
 			for worker := range wrong {

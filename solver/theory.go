@@ -21,7 +21,7 @@ func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (resu
 	w := newWatch(ctx, Theory{}.Name(), opt)
 	l := opt.lore
 	if l == nil {
-		l = newLore(p.Game())
+		l = newLore(p.Game(), opt.memory())
 	}
 	l.begin(w)
 	th := l.theory
@@ -63,13 +63,15 @@ type lore struct {
 	theory *theory.Theory
 	watch  *watch // of the call that runs
 	before uint64 // work of the calls before it
+	memory int64  // bytes that it may take
 }
 
-func newLore(game *variants.Game) *lore {
-	l := new(lore)
+func newLore(game *variants.Game, memory int64) *lore {
+	l := &lore{memory: memory}
 	l.theory = theory.New(game, func() bool {
 		l.count()
 		l.watch.look()
+		l.hold()
 		return l.watch.over
 	})
 	return l
@@ -80,6 +82,17 @@ func (l *lore) begin(w *watch) { l.watch, l.before = w, l.theory.Work() }
 
 // count tells the watch how much work the call has done.
 func (l *lore) count() { l.watch.nodes = l.theory.Work() - l.before }
+
+// loreBytes is what a position that theory has looked into takes in its memory at most;
+// duel 7×7 took 83 bytes each for 4.8 million.
+const loreBytes = 128
+
+// hold stops the call when memory is full.
+func (l *lore) hold() {
+	if work := l.theory.Work(); work > uint64(l.memory)/loreBytes {
+		l.watch.fail(fmt.Errorf("%w: what theory knows fills the %d MiB of memory allowed", ErrLimit, l.memory>>20))
+	}
+}
 
 // winningMoves returns the moves that theory knows to win.
 func winningMoves(p variants.Position, th *theory.Theory) variants.MoveSet {

@@ -78,17 +78,17 @@ func (p *Separation) Decide(s variants.State) (wins, known bool) {
 // with it who wins: it is even if the mover loses. known is as for
 // [Separation.Decide], and the work is of the same kind.
 func (p *Separation) Distance(s variants.State) (plies int, known bool) {
-	if s.Mine == 0 || s.Yours == 0 || !p.apart(s) {
+	wins, known := p.Decide(s)
+	if !known {
 		return 0, false
 	}
-	p.begin()
-	my, your := p.recall(s.Mine.First(), s.Free), p.recall(s.Yours.First(), s.Free)
-	p.measure(&my, your.most+1)
-	p.measure(&your, my.least)
-	if your.most < my.least {
-		return 2*int(your.most) + 1, !p.stopped && your.least == your.most
+	stuck := s.Mine
+	if wins {
+		stuck, plies = s.Yours, 1
 	}
-	return 2 * int(my.most), !p.stopped && my.least == my.most
+	first := p.recall(stuck.First(), s.Free)
+	p.measure(&first, first.most)
+	return plies + 2*int(first.most), first.least == first.most
 }
 
 // stretch is a marker alone, and what is known of the greatest number of turns that

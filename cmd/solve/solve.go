@@ -29,7 +29,9 @@ type options struct {
 	stdin    bool
 	progress cli.Progress
 	db       cli.Store
+	resume   bool
 	kept     *cli.Keeper
+	errOut   io.Writer
 }
 
 // New returns the command.
@@ -72,7 +74,8 @@ up in the store only if --db is given, with --all-moves not at all.`,
 			if err := opt.check(); err != nil {
 				return err
 			}
-			if err := opt.openStore(cmd.ErrOrStderr()); err != nil {
+			opt.errOut = cmd.ErrOrStderr()
+			if err := opt.openStore(opt.errOut); err != nil {
 				return err
 			}
 			defer opt.kept.Close()
@@ -96,6 +99,7 @@ up in the store only if --db is given, with --all-moves not at all.`,
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
+	flags.BoolVar(&opt.resume, "resume", false, "go on with a search of the position that was stopped")
 	cli.Complete(cmd, "engine", engineNames(anything)...)
 	cli.Complete(cmd, "lemmas", opt.lemmas.Words()...)
 	return cmd
@@ -120,7 +124,7 @@ func (opt *options) check() error {
 		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
 			name, defaultEngine().Name())
 	}
-	return nil
+	return opt.checkResume()
 }
 
 // bare reports whether to search without lemmas.
@@ -163,8 +167,13 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	if a, ok := opt.find(ctx, p); ok {
 		return a, nil
 	}
+	var kept resumable
+	limits.Checkpoint = opt.checkpoint(&kept)
 	result, err := opt.engine.Solve(ctx, p, limits)
 	opt.kept.Save(ctx, p, result, err)
+	if !opt.progress.Quiet() {
+		defer kept.say(opt.errOut, err)
+	}
 	return answer{position: p, result: result, more: opt.more(err)}, err
 }
 

@@ -65,6 +65,14 @@ func (k *Keeper) Close() {
 	}
 }
 
+// Store returns the store for a search's checkpoints, nil where there is none.
+func (k *Keeper) Store() solver.Store {
+	if k == nil || k.store == nil {
+		return nil
+	}
+	return k.store
+}
+
 // Find returns what the store has of a position; with distance, only if that is known.
 func (k *Keeper) Find(ctx context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
 	if k == nil || k.store == nil {

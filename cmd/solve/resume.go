@@ -1,0 +1,88 @@
+package solve
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"gridlock/internal/cli"
+	"gridlock/solver"
+)
+
+// resumable holds what is to be said of the checkpoints of a search. They are told of
+// while the search runs, and said when it is over.
+type resumable struct {
+	mu     sync.Mutex
+	saved  *solver.CheckpointInfo
+	failed error
+}
+
+// checkpoint returns where the search keeps its checkpoints, nil for nowhere.
+func (opt *options) checkpoint(r *resumable) *solver.Checkpoint {
+	store := opt.kept.Store()
+	if store == nil || opt.stdin || opt.allMoves {
+		return nil
+	}
+	return &solver.Checkpoint{
+		Store: store, Resume: opt.resume, Every: checkpointEvery,
+		Resumed: opt.sayResumed,
+		Saved:   r.save,
+		Failed:  r.fail,
+	}
+}
+
+// checkpointEvery is the time between two checkpoints.
+const checkpointEvery = time.Minute
+
+func (r *resumable) save(info solver.CheckpointInfo) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.saved = &info
+}
+
+func (r *resumable) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.failed = err
+}
+
+// sayResumed says what a search starts from.
+func (opt *options) sayResumed(info solver.CheckpointInfo) {
+	if opt.progress.Quiet() {
+		return
+	}
+	fmt.Fprintf(opt.errOut, "gridlock: %s goes on from %s positions kept on %s, after %s nodes in %s\n", info.Engine,
+		humanize.Comma(int64(info.Positions)), info.Saved.Format(time.DateTime), humanize.Comma(int64(info.Nodes)), cli.Seconds(info.Elapsed))
+}
+
+// say says, after a search that ended with err, what is left of it.
+func (r *resumable) say(w io.Writer, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed != nil {
+		fmt.Fprintf(w, "gridlock: %v\n", r.failed)
+	}
+	if err != nil && r.saved != nil {
+		fmt.Fprintf(w, "gridlock: kept %s positions of the search; add --resume to go on from them\n",
+			humanize.Comma(int64(r.saved.Positions)))
+	}
+}
+
+// checkResume looks whether --resume goes with the other flags.
+func (opt *options) checkResume() error {
+	switch {
+	case !opt.resume:
+		return nil
+	case opt.stdin || opt.allMoves:
+		return cli.Usagef("--resume goes on with the search of one position, not with --stdin or --all-moves")
+	case opt.db.Dir() == "":
+		return cli.Usagef("--resume needs the store where the search was kept, not --db none")
+	case !opt.engine.bare:
+		return cli.Usagef("--resume does not go with --engine %s: only %s can go on with a search",
+			opt.engine.Name(), cli.List(engineNames(searchBare)))
+	}
+	return nil
+}

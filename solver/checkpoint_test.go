@@ -1,0 +1,206 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// memoryStore keeps checkpoints in memory.
+type memoryStore struct {
+	Store
+	metas  map[string][]byte
+	pieces map[string][][]byte
+	broken error // what saving ends with, and reading after the first piece
+}
+
+func newMemoryStore() *memoryStore {
+	return &memoryStore{metas: map[string][]byte{}, pieces: map[string][][]byte{}}
+}
+
+func (s *memoryStore) SaveCheckpoint(_ context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error {
+	if s.broken != nil {
+		return s.broken
+	}
+	s.metas[name], s.pieces[name] = meta, nil
+	for piece, err := range pieces {
+		if err != nil {
+			return err
+		}
+		s.pieces[name] = append(s.pieces[name], append([]byte(nil), piece...))
+	}
+	return nil
+}
+
+func (s *memoryStore) LoadCheckpoint(_ context.Context, name string) ([]byte, iter.Seq2[[]byte, error], error) {
+	return s.metas[name], func(yield func([]byte, error) bool) {
+		for _, piece := range s.pieces[name] {
+			if !yield(piece, nil) {
+				return
+			}
+			if s.broken != nil {
+				yield(nil, s.broken)
+				return
+			}
+		}
+	}, nil
+}
+
+func (s *memoryStore) DropCheckpoint(_ context.Context, name string) error {
+	delete(s.metas, name)
+	delete(s.pieces, name)
+	return nil
+}
+
+// A search that is stopped half-way and resumed takes at most 60 % of the nodes of a
+// fresh one more, and leaves no checkpoint when it has answered.
+func TestResumedSearch(t *testing.T) {
+	for _, c := range []struct {
+		engine  Engine
+		variant string
+		rows    int
+		cols    int
+	}{
+		{PN{}, "blockade", 6, 6},
+		{PN{}, "blockade", 6, 7},
+		{PN{}, "claim", 7, 7},
+		{Negamax{}, "blockade", 5, 6},
+		{Negamax{}, "lockdown", 5, 5},
+	} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		fresh, err := c.engine.Solve(context.Background(), p, Options{Memory: 1 << 26})
+		require.NoError(t, err)
+		store := newMemoryStore()
+		var resumed CheckpointInfo
+		opt := Options{Memory: 1 << 26, Nodes: fresh.Stats.Nodes / 2, Checkpoint: &Checkpoint{
+			Store: store, Least: 1, Resume: true,
+			Resumed: func(info CheckpointInfo) { resumed = info },
+			Failed:  func(err error) { require.NoError(t, err) },
+		}}
+		_, err = c.engine.Solve(context.Background(), p, opt)
+		require.ErrorIs(t, err, ErrLimit)
+		require.Zero(t, resumed, "there was nothing to resume")
+		require.Len(t, store.metas, 1)
+
+		opt.Nodes = 0
+		again, err := c.engine.Solve(context.Background(), p, opt)
+		require.NoError(t, err)
+		require.Equal(t, fresh.Outcome, again.Outcome)
+		require.Equal(t, fresh.Distance, again.Distance)
+		require.Equal(t, fresh.Stats.Nodes/2, resumed.Nodes)
+		require.NotZero(t, resumed.Positions)
+		require.LessOrEqual(t, again.Stats.Nodes, fresh.Stats.Nodes*6/10, "%s %s %dx%d", c.engine.Name(), c.variant, c.rows, c.cols)
+		require.Empty(t, store.metas)
+	}
+}
+
+// Whatever a stopped search leaves, the one that goes on from it is right, by any number
+// of workers and with any table.
+func TestCheckpointsHoldWhatIsTrue(t *testing.T) {
+	sample.Check(t, 1000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 13)
+		want, err := Memo{}.Solve(context.Background(), p, Options{})
+		require.NoError(t, err)
+		e := rapid.SampledFrom([]Engine{PN{}, Negamax{}}).Draw(t, "engine")
+		opt := Options{
+			Memory:     rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
+			Workers:    rapid.IntRange(1, 2).Draw(t, "workers"),
+			Bare:       rapid.Bool().Draw(t, "bare"),
+			Checkpoint: &Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true},
+		}
+		for _, nodes := range []uint64{1, 10, 100, 0} {
+			opt.Nodes = nodes
+			r, err := e.Solve(context.Background(), p, opt)
+			if err == nil {
+				require.Equal(t, want.Outcome, r.Outcome)
+			}
+			require.True(t, nodes != 0 || err == nil)
+		}
+	})
+}
+
+// A store that fails costs the checkpoint, not the search.
+func TestBrokenCheckpoints(t *testing.T) {
+	p := sample.Game(t, "blockade", 6, 6).Start()
+	store := newMemoryStore()
+	var failures []error
+	opt := Options{Memory: 1 << 24, Nodes: 50000, Checkpoint: &Checkpoint{
+		Store: store, Least: 1, Resume: true, Failed: func(err error) { failures = append(failures, err) },
+	}}
+	_, err := PN{}.Solve(context.Background(), p, opt)
+	require.ErrorIs(t, err, ErrLimit)
+	require.Empty(t, failures)
+
+	store.broken = errors.New("no room")
+	_, err = PN{}.Solve(context.Background(), p, opt)
+	require.ErrorIs(t, err, ErrLimit)
+	require.Len(t, failures, 2, "reading and writing")
+	require.ErrorContains(t, failures[0], "cannot resume: no room")
+	require.ErrorContains(t, failures[1], "cannot save a checkpoint: no room")
+
+	store.broken = nil
+	for name := range store.pieces {
+		store.pieces[name][0] = store.pieces[name][0][1:]
+	}
+	opt.Nodes = 0
+	r, err := PN{}.Solve(context.Background(), p, opt)
+	require.NoError(t, err)
+	require.Equal(t, Loss, r.Outcome)
+	require.ErrorIs(t, failures[2], errCheckpoint)
+}
+
+// Checkpoints are saved while workers go on.
+func TestCheckpointsEverySoOften(t *testing.T) {
+	saved := make(chan CheckpointInfo, 1000)
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		for i := 0; i < 3; i++ {
+			<-saved
+		}
+		cancel()
+	}()
+	_, err := PN{}.Solve(ctx, sample.Game(t, "blockade", 8, 8).Start(), Options{
+		Memory: 1 << 22, Workers: 2,
+		Checkpoint: &Checkpoint{Store: newMemoryStore(), Every: time.Millisecond, Saved: func(i CheckpointInfo) { saved <- i }},
+	})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// A checkpoint gives back the entries of a table, narrow and wide.
+func TestTablePieces(t *testing.T) {
+	for _, board := range []int{4, 8} {
+		game := sample.Game(t, "blockade", board, board)
+		from, to := sampleTable(t, game), sampleTable(t, game)
+		for i := range uint64(5000) {
+			from.store(from.pack.key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2}), i+1, i)
+		}
+		least, count := from.worth(2000)
+		require.LessOrEqual(t, count, uint64(2000))
+		require.Greater(t, count, uint64(500))
+		for piece := range from.pieces(least) {
+			require.NoError(t, to.restore(piece, never))
+		}
+		require.Equal(t, count, to.stored.Load())
+		for i := range uint64(5000) {
+			k := from.pack.key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2})
+			if data := to.find(k); data != 0 {
+				require.Equal(t, from.find(k), data)
+			}
+		}
+	}
+}
+
+func sampleTable(t *testing.T, game *variants.Game) *table {
+	table, err := newTable(1<<20, game)
+	require.NoError(t, err)
+	t.Cleanup(table.release)
+	return table
+}

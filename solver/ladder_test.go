@@ -1,0 +1,95 @@
+package solver_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/bitboard"
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// The ladder: every engine says what plain recursion says, of a position and of its
+// images; with lemmas and without; by one, two or three workers; with a table of one
+// bucket that is full all the time, a small one and one that holds everything.
+//
+// rapid prints the seed and the position of a failure.
+func TestLadder(t *testing.T) {
+	sample.Check(t, 4000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 13)
+		truth := solve(t, solver.Memo{}, p, solver.Options{})
+		if p.Empty().Count() <= 9 {
+			naive := solve(t, solver.Naive{}, p, solver.Options{})
+			naive.Engine, naive.Stats = truth.Engine, truth.Stats
+			require.Equal(t, naive, truth)
+		}
+		sym := sample.Symmetry(t, p)
+		for _, e := range []solver.Engine{solver.PN{}, solver.Negamax{}, solver.Auto{}, solver.Theory{}} {
+			opt := options(t)
+			checkAgainst(t, e, p, opt, truth)
+			checkAgainst(t, e, p.Image(sym), opt, imageOf(p, sym, truth))
+		}
+	})
+}
+
+// options draws how to search.
+func options(t *rapid.T) solver.Options {
+	return solver.Options{
+		Memory:   rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
+		Workers:  rapid.IntRange(1, 3).Draw(t, "workers"),
+		Bare:     rapid.Bool().Draw(t, "bare"),
+		Distance: true,
+	}
+}
+
+// imageOf returns what truth says of the image of p.
+func imageOf(p variants.Position, sym bitboard.Symmetry, truth solver.Result) solver.Result {
+	var best variants.MoveSet
+	for m := range truth.Best.Cells() {
+		best = best.With(int(p.ImageMove(sym, variants.Move(m))))
+	}
+	truth.Best = best
+	return truth
+}
+
+// checkAgainst holds whatever an engine says against the truth, of which it need not
+// know all: PN finds no distances, and theory not everything.
+func checkAgainst(t *rapid.T, e solver.Engine, p variants.Position, opt solver.Options, truth solver.Result) {
+	r, err := e.Solve(context.Background(), p, opt)
+	if e.Name() == "theory" && errors.Is(err, solver.ErrLimit) {
+		require.Equal(t, solver.Unknown, r.Outcome)
+		require.False(t, r.Proven)
+		return
+	}
+	require.NoError(t, err, e.Name())
+	require.True(t, r.Proven)
+	require.Equal(t, truth.Outcome, r.Outcome, "%s: %v", e.Name(), p)
+	switch e.Name() {
+	case "pn", "theory":
+		require.Equal(t, p.Over(), r.Distance == 0)
+		checkWinningMoves(t, p, r)
+	default:
+		require.Equal(t, truth.Distance, r.Distance, "%s: %v", e.Name(), p)
+		require.Equal(t, truth.Best, r.Best, "%s: %v", e.Name(), p)
+		require.Len(t, r.PV, r.Distance)
+	}
+}
+
+// checkWinningMoves checks that the moves said to win do, and that there are some where
+// there should be.
+func checkWinningMoves(t *rapid.T, p variants.Position, r solver.Result) {
+	for m := range r.Best.Cells() {
+		require.Equal(t, solver.Loss, solve(t, solver.Memo{}, p.Play(variants.Move(m)), solver.Options{}).Outcome)
+	}
+	switch id := p.Game().Variant().ID; {
+	case r.Outcome == solver.Loss:
+		require.Zero(t, r.Best)
+	case r.Engine == "pn", id != variants.Lockdown && id != variants.Blockade:
+		require.NotZero(t, r.Best)
+	}
+}
