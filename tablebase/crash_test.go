@@ -128,64 +128,80 @@ func loaded(s *tablebase.Store) int {
 	return n
 }
 
+// told is what a child says it has done.
+type told struct {
+	solved     map[string]bool
+	checkpoint int
+	built      bool
+	digest     string // of the table, once it was seen
+}
+
+// listen kills a child after a while, and takes down what it has said by then.
+func (d *told) listen(t *testing.T, dir string, after time.Duration) {
+	t.Helper()
+	cmd, lines := child(t, "busy", dir)
+	time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+	for lines.Scan() {
+		switch what, rest, _ := strings.Cut(lines.Text(), " "); what {
+		case "solved":
+			d.solved[rest] = true
+		case "checkpoint":
+			must(fmt.Sscan(rest, &d.checkpoint))
+		case "built":
+			d.built = true
+		}
+	}
+	var exit *exec.ExitError
+	require.True(t, errors.As(cmd.Wait(), &exit) && !exit.Exited(), "it ended by itself")
+}
+
+// check looks whether everything is there.
+func (d *told) check(t *testing.T, dir string) {
+	t.Helper()
+	s, err := tablebase.Open(dir, tablebase.Options{Wait: 5 * time.Second})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close()) }()
+	require.GreaterOrEqual(t, loaded(s), d.checkpoint)
+	for _, p := range work() {
+		r, err := s.Find(t.Context(), p)
+		require.NoError(t, err)
+		if !r.Proven {
+			require.False(t, d.solved[p.String()] || d.built, "%v is lost", p)
+			continue
+		}
+		require.Equal(t, solve(t, p).Distance, r.Distance)
+	}
+	table, err := s.Table(game("lockdown", 3, 3))
+	if errors.Is(err, tablebase.ErrMissing) {
+		require.False(t, d.built)
+		return
+	}
+	require.NoError(t, err)
+	_, err = table.Verify(t.Context(), 0, 0)
+	require.NoError(t, err)
+	if d.digest != "" {
+		require.Equal(t, d.digest, table.Info().Digest)
+	}
+	d.digest = table.Info().Digest
+}
+
 // Whenever the program is killed, everything that it had told to be done is there
 // afterwards, and what it had begun is there as a whole or not at all.
 func TestKilled(t *testing.T) {
-	dir := t.TempDir()
-	table := game("lockdown", 3, 3)
-	random := rand.New(rand.NewPCG(9, uint64(time.Now().UnixNano())))
-	solved, checkpoint, built, digest := map[string]bool{}, 0, false, ""
-	acknowledged := 0
-	for round := range 20 {
-		cmd, lines := child(t, "busy", dir)
-		after := time.Duration(random.IntN(350)) * time.Millisecond
-		time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
-		for lines.Scan() {
-			acknowledged++
-			switch what, rest, _ := strings.Cut(lines.Text(), " "); what {
-			case "solved":
-				solved[rest] = true
-			case "checkpoint":
-				must(fmt.Sscan(rest, &checkpoint))
-			case "built":
-				built = true
-			}
-		}
-		err := cmd.Wait()
-		var exit *exec.ExitError
-		require.True(t, errors.As(err, &exit) && !exit.Exited(), "round %d: it ended by itself: %v", round, err)
-		s, err := tablebase.Open(dir, tablebase.Options{Wait: 5 * time.Second})
-		require.NoError(t, err)
-		require.GreaterOrEqual(t, loaded(s), checkpoint, "round %d, %v", round, after)
-		for _, p := range work() {
-			r, err := s.Find(t.Context(), p)
-			require.NoError(t, err)
-			if !r.Proven {
-				require.False(t, solved[p.String()] || built, "round %d: %v is lost", round, p)
-				continue
-			}
-			require.Equal(t, solve(t, p).Distance, r.Distance)
-		}
-		got, err := s.Table(table)
-		if errors.Is(err, tablebase.ErrMissing) {
-			require.False(t, built)
-		} else {
-			require.NoError(t, err)
-			_, err = got.Verify(t.Context(), 0, 0)
-			require.NoError(t, err)
-			if digest == "" {
-				digest = got.Info().Digest
-			}
-			require.Equal(t, digest, got.Info().Digest)
-		}
-		require.NoError(t, s.Close())
+	dir, d := t.TempDir(), &told{solved: map[string]bool{}}
+	seed := uint64(time.Now().UnixNano())
+	t.Log("seed", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	for range 20 {
+		d.listen(t, dir, time.Duration(random.IntN(350))*time.Millisecond)
+		d.check(t, dir)
 	}
-	require.NotEmpty(t, solved)
-	require.Positive(t, checkpoint)
+	require.NotEmpty(t, d.solved)
+	require.Positive(t, d.checkpoint)
 	left, err := filepath.Glob(filepath.Join(dir, "*", "*"))
 	require.NoError(t, err)
 	require.Less(t, len(left), 30, "what was not finished is cleared away: %v", left)
-	t.Logf("%d things done, checkpoint %d", acknowledged, checkpoint)
+	t.Logf("%d positions, %d checkpoints", len(d.solved), d.checkpoint)
 }
 
 // hold keeps solved positions open until its input ends.

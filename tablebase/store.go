@@ -107,9 +107,9 @@ func (s *Store) Close() error {
 	return err
 }
 
-// mark returns the text of the file that makes a directory a store.
-func mark(created time.Time) []byte {
-	text := fmt.Appendf(nil, "gridlock store\nversion %d\ncreated %s\n", Version, created.UTC().Format(time.RFC3339))
+// mark returns the text of the file that makes a directory a store of a version.
+func mark(version int, created time.Time) []byte {
+	text := fmt.Appendf(nil, "gridlock store\nversion %d\ncreated %s\n", version, created.UTC().Format(time.RFC3339))
 	return fmt.Appendf(text, "%016x\n", xxhash.Sum64(text))
 }
 
@@ -168,7 +168,7 @@ func (s *Store) prepare(need int64) error {
 	if exists(path) {
 		return nil
 	}
-	return replaceFile(path, mark(time.Now()))
+	return replaceFile(path, mark(Version, time.Now()))
 }
 
 // reserve is the room that the disk must have beyond what is going to be written. The

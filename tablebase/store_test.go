@@ -1,10 +1,12 @@
 package tablebase_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"gridlock/solver"
 	"gridlock/tablebase"
@@ -76,5 +78,84 @@ func TestTableHasEveryPosition(t *testing.T) {
 		want := solve(t, p)
 		require.Equal(t, want.Best, r.Best)
 		require.Equal(t, want.PV, r.PV)
+	}
+}
+
+// Many goroutines may look at a table at once, and add to the store meanwhile.
+func TestTogether(t *testing.T) {
+	p := start(t, "lockdown", 3, 3)
+	var s solver.Store = open(t, t.TempDir(), tablebase.Options{Cache: 1, Wait: 5 * time.Second})
+	_, err := s.(*tablebase.Store).Build(p, 0, naive(p, 20))
+	require.NoError(t, err)
+	var work errgroup.Group
+	for i := range 4 {
+		work.Go(func() error {
+			for m := range p.Legal().Cells() {
+				r, err := s.Find(t.Context(), p.Play(variants.Move(m)))
+				if err != nil || !r.Proven {
+					return fmt.Errorf("%v %w", r, err)
+				}
+				if i == 0 {
+					if err := s.Save(t.Context(), p.Play(variants.Move(m)), r); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, work.Wait())
+}
+
+// A later result without distance does not take the place of one with it.
+func TestSaveKeepsTheDistance(t *testing.T) {
+	p := start(t, "claim", 3, 4)
+	s := open(t, t.TempDir(), tablebase.Options{Hold: true})
+	r := solve(t, p)
+	exact := r
+	r.Distance, r.Best, r.PV = solver.NoDistance, 0, nil
+	for _, r := range []solver.Result{r, exact, r} {
+		require.NoError(t, s.Save(t.Context(), p, r))
+	}
+	got, err := s.Find(t.Context(), p)
+	require.NoError(t, err)
+	require.Equal(t, exact.Distance, got.Distance)
+	require.NoError(t, s.Save(t.Context(), p, solver.Result{}))
+	count, _, err := s.Solved()
+	require.NoError(t, err)
+	require.EqualValues(t, 1, count)
+}
+
+// The engine's table is the one that plain recursion over the rules gives, in memory
+// and with scratch files.
+func TestRetrogradeTables(t *testing.T) {
+	dir := t.TempDir()
+	for _, id := range []string{"classic", "duel", "lockdown", "claim", "blockade"} {
+		p := start(t, id, 3, 4)
+		s := open(t, dir, tablebase.Options{})
+		for _, memory := range []int64{0, 1 << 20} {
+			_, err := s.Build(p, 0, func(w solver.TableWriter) (solver.Built, error) {
+				return solver.Retrograde{Writer: w, Scratch: s.Scratch()}.Build(t.Context(), p, solver.Options{Memory: memory, Workers: 2})
+			})
+			require.NoError(t, err)
+			table, err := s.Table(p)
+			require.NoError(t, err)
+			all := reachable(p)
+			require.EqualValues(t, len(all), table.Info().Positions)
+			for e, err := range table.All(t.Context()) {
+				require.NoError(t, err)
+				if d, ok := all[e.Key]; !ok || int(d) != e.Distance {
+					t.Fatalf("%s %+v: %d", id, e, d)
+				}
+			}
+			checked, err := table.Verify(t.Context(), 0, 0)
+			require.NoError(t, err)
+			require.EqualValues(t, len(all), checked.Derived)
+			if _, k, ok := table.Info().Farthest(); ok {
+				far, ok := table.Position(k)
+				require.True(t, ok)
+				require.Equal(t, k, table.Keys().Of(far.State()))
+			}
+		}
 	}
 }

@@ -76,38 +76,47 @@ func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err
 	if err := t.checkStart(); err != nil {
 		return c, err
 	}
-	every := 1.0
+	v := &verifier{t: t, every: 1, random: rand.New(rand.NewPCG(seed, 0)), counted: map[int]*Layer{}}
 	if sample > 0 && t.info.Positions > 0 {
-		every = float64(sample) / float64(t.info.Positions)
+		v.every = float64(sample) / float64(t.info.Positions)
 	}
-	random := rand.New(rand.NewPCG(seed, 0))
-	counted := map[int]*Layer{}
-	var before Entry
-	err = t.blocks(ctx, func(layer int, b *block) error {
-		if counted[layer] == nil {
-			counted[layer], before = &Layer{Cells: layer}, Entry{Layer: -1}
-		}
-		for i, k := range b.keys {
-			if before.Layer == layer && k.Compare(before.Key) <= 0 || t.keys.Layer(k) != layer {
-				return damagedf(t.v.dir, "positions out of order")
-			}
-			before = Entry{layer, k, int(b.distances[i])}
-			counted[layer].add(before.Distance)
-			c.Positions++
-			if every < 1 && random.Float64() >= every {
-				continue
-			}
-			if err := t.derive(before); err != nil {
-				return err
-			}
-			c.Derived++
-		}
-		return nil
-	})
-	if err != nil {
-		return c, err
+	if err := t.blocks(ctx, v.block); err != nil {
+		return v.Checked, err
 	}
-	return c, t.compare(counted)
+	return v.Checked, t.compare(v.counted)
+}
+
+// verifier goes through a table.
+type verifier struct {
+	Checked
+	t       *Table
+	every   float64 // part of the positions to derive
+	random  *rand.Rand
+	counted map[int]*Layer
+	before  Entry
+}
+
+// block checks a block.
+func (v *verifier) block(layer int, b *block) error {
+	if v.counted[layer] == nil {
+		v.counted[layer], v.before = &Layer{Cells: layer}, Entry{Layer: -1}
+	}
+	for i, k := range b.keys {
+		if v.before.Layer == layer && k.Compare(v.before.Key) <= 0 || v.t.keys.Layer(k) != layer {
+			return damagedf(v.t.v.dir, "positions out of order")
+		}
+		v.before = Entry{layer, k, int(b.distances[i])}
+		v.counted[layer].add(v.before.Distance)
+		v.Positions++
+		if v.every < 1 && v.random.Float64() >= v.every {
+			continue
+		}
+		if err := v.t.derive(v.before); err != nil {
+			return err
+		}
+		v.Derived++
+	}
+	return nil
 }
 
 // add counts a position.
@@ -200,14 +209,15 @@ func (s *Store) Solved() (count uint64, size int64, err error) {
 
 // Checkpoint is a checkpoint of a search.
 type Checkpoint struct {
-	Name   string
-	Bytes  int64
-	Origin Origin
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	Origin Origin `json:"origin"`
 }
 
 // Checkpoints returns the checkpoints there are. With deep, every byte of them is
 // looked at.
 func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, err error) {
+	all = []Checkpoint{}
 	names, err := s.volumes(checkpointName)
 	for _, name := range names {
 		v, openErr := openVolume(filepath.Join(s.dir, checkpointName, name), access{wait: s.opt.Wait, deep: deep})

@@ -1,0 +1,77 @@
+package tablebase
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/solver"
+)
+
+// What was packed comes back, for any keys and distances.
+func TestBlocks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		wide := rapid.Bool().Draw(t, "wide")
+		keys := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) solver.Key {
+			k := solver.Key{A: rapid.Uint64().Draw(t, "a")}
+			if wide {
+				k.A %= 4
+				k.B = rapid.Uint64().Draw(t, "b")
+			}
+			return k
+		}), 1, 200).Draw(t, "keys")
+		slices.SortFunc(keys, solver.Key.Compare)
+		keys = slices.Compact(keys)
+		most := rapid.IntRange(0, 255).Draw(t, "most")
+		least := rapid.IntRange(0, most).Draw(t, "least")
+		distances := make([]uint8, len(keys))
+		for i := range distances {
+			distances[i] = uint8(rapid.IntRange(least, most).Draw(t, "distance"))
+		}
+		b, err := decodeBlock("here", encodeBlock(keys, distances))
+		require.NoError(t, err)
+		require.Equal(t, keys, b.keys)
+		require.Equal(t, distances, b.distances)
+		for i, k := range keys {
+			d, ok := b.find(k)
+			require.True(t, ok)
+			require.Equal(t, distances[i], d)
+		}
+	})
+}
+
+// What is no block gives an error, and nothing worse.
+func FuzzDecodeBlock(f *testing.F) {
+	f.Add([]byte{})
+	f.Add(encodeBlock([]solver.Key{{A: 1}, {A: 2}}, []uint8{3, 4}))
+	f.Add(encodeBlock([]solver.Key{{A: 1, B: 9}, {A: 1, B: 12}, {A: 2}}, []uint8{0, 255, 7}))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		b, err := decodeBlock("here", content)
+		if err != nil {
+			require.ErrorIs(t, err, ErrDamaged)
+			return
+		}
+		require.Len(t, b.distances, len(b.keys))
+	})
+}
+
+// Another version of the store is refused, older or newer, and says what to do.
+func TestOtherVersions(t *testing.T) {
+	for _, version := range []int{0, 2} {
+		dir := t.TempDir()
+		require.NoError(t, replaceFile(dir+"/"+markName, mark(version, time.Now())))
+		_, err := Open(dir, Options{})
+		require.ErrorIs(t, err, ErrVersion)
+		require.ErrorContains(t, err, "delete it")
+	}
+}
+
+// An error is one about the place where it happened, and so is a panic.
+func TestGuard(t *testing.T) {
+	err := guard("here", func() error { panic("out of range") })
+	require.ErrorIs(t, err, ErrDamaged)
+	require.ErrorContains(t, err, "here")
+}
