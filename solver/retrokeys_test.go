@@ -95,3 +95,10 @@ func (m tableMap) Block(_ int, keys []Key, distances []uint8) error {
 	}
 	return nil
 }
+
+func TestKeysAllocateNothing(t *testing.T) {
+	for _, v := range variants.All() {
+		keys, s := NewKeys(v.Default()), v.Default().Start().State()
+		require.Zero(t, testing.AllocsPerRun(100, func() { s = keys.State(keys.Of(s)) }))
+	}
+}
