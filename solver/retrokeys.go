@@ -127,12 +127,15 @@ func (k *keying) least(s variants.State) (key Key, same int) {
 	head, tail := k.split(s)
 	images := k.imagesOf(head)
 	least := min(images[0], images[1], images[2], images[3], images[4], images[5], images[6], images[7])
+	if k.sets {
+		return k.leastOfSets(&images, least, bitboard.Board(tail))
+	}
 	best := ^uint64(0)
 	for _, sym := range k.group {
 		if images[sym&7] != least {
 			continue
 		}
-		switch t := k.imageOfTail(sym, tail); {
+		switch t := k.imageOfMarkers(sym, tail); {
 		case same == 0 || t < best:
 			best, same = t, 1
 		case t == best:
@@ -140,6 +143,24 @@ func (k *keying) least(s variants.State) (key Key, same int) {
 		}
 	}
 	return k.join(least, best), same
+}
+
+// leastOfSets is least where the tail is a set, given the images of the head.
+func (k *keying) leastOfSets(images *[8]bitboard.Board, least, tail bitboard.Board) (key Key, same int) {
+	tails := k.imagesOf(tail)
+	best := noImage
+	for _, sym := range k.group {
+		if images[sym&7] != least {
+			continue
+		}
+		switch t := tails[sym&7]; {
+		case same == 0 || t < best:
+			best, same = t, 1
+		case t == best:
+			same++
+		}
+	}
+	return k.join(least, uint64(best)), same
 }
 
 // imagesOf returns the images of a set of cells under the symmetries, by their
@@ -164,16 +185,14 @@ func (k *keying) imagesOf(b bitboard.Board) [8]bitboard.Board {
 	return [8]bitboard.Board{i0, i1, i2, i3, i4, i5, i6, i7}
 }
 
-// imageOfTail returns the tail under a symmetry of the group.
-func (k *keying) imageOfTail(sym bitboard.Symmetry, tail uint64) uint64 {
+// imageOfMarkers returns a tail of markers, or of nothing, under a symmetry of the group.
+func (k *keying) imageOfMarkers(sym bitboard.Symmetry, tail uint64) uint64 {
 	cells := &k.cells[sym&7]
-	switch {
-	case k.markers == 2:
+	switch k.markers {
+	case 2:
 		return uint64(cells[tail>>k.width])<<k.width | uint64(cells[tail&(1<<k.width-1)])
-	case k.markers == 1:
+	case 1:
 		return uint64(cells[tail])
-	case k.sets:
-		return uint64(k.imagesOf(bitboard.Board(tail))[sym&7])
 	}
 	return 0
 }

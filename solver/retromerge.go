@@ -1,5 +1,85 @@
 package solver
 
+import "slices"
+
+// partBytes is about how large the parts of a layer are.
+const partBytes = 4 << 20
+
+// merge merges runs. The keys are cut into ranges, which the workers share.
+func (r *retro) merge(runs []run, s *shelf) (parts []run, err error) {
+	bounds := r.cut(runs)
+	ranges := make([][]run, len(bounds))
+	err = r.share(len(bounds), func(w *retroWorker, i int) error {
+		limit := Key{^uint64(0), ^uint64(0)}
+		if i+1 < len(bounds) {
+			limit = bounds[i+1]
+		}
+		var failed error
+		ranges[i], failed = w.mergeRange(runs, s, bounds[i], limit, i+1 == len(bounds))
+		return failed
+	}, noRest)
+	return slices.Concat(ranges...), err
+}
+
+// cut returns the first keys of ranges into which to cut the keys of the runs, so that
+// they are about equally large.
+func (r *retro) cut(runs []run) []Key {
+	var firsts []Key
+	for _, run := range runs {
+		for _, e := range run.blocks {
+			firsts = append(firsts, e.first)
+		}
+	}
+	slices.SortFunc(firsts, Key.Compare)
+	bounds := []Key{{}}
+	if len(r.workers) == 1 {
+		return bounds
+	}
+	ranges := min(4*len(r.workers), len(firsts)/4)
+	for i := 1; i < ranges; i++ {
+		if k := firsts[i*len(firsts)/ranges]; bounds[len(bounds)-1].less(k) {
+			bounds = append(bounds, k)
+		}
+	}
+	return bounds
+}
+
+// mergeRange merges the keys of the runs from lo to less than limit, or to the end.
+func (w *retroWorker) mergeRange(runs []run, s *shelf, lo, limit Key, last bool) (parts []run, err error) {
+	m, err := newMerging(runs, lo)
+	out := w.writer(0)
+	out.begin(w.keys.wide)
+	for err == nil && len(m) > 0 && (last || m[0].key.less(limit)) {
+		k := m[0].key
+		out.add(k)
+		if err = m.skip(k); err == nil && out.run.count%perBlock == 0 {
+			err = w.interrupted()
+		}
+		if err == nil && len(out.data) >= partBytes {
+			parts, err = finishPart(parts, out, s)
+		}
+	}
+	if err != nil || out.run.count == 0 {
+		return parts, err
+	}
+	return finishPart(parts, out, s)
+}
+
+// finishPart finishes a run and begins the next one.
+func finishPart(parts []run, out *runWriter, s *shelf) ([]run, error) {
+	part, err := out.finish(s)
+	out.begin(part.wide)
+	return append(parts, part), err
+}
+
+// writer returns the worker's writer for a layer.
+func (w *retroWorker) writer(cells int) *runWriter {
+	if w.out[cells] == nil {
+		w.out[cells] = new(runWriter)
+	}
+	return w.out[cells]
+}
+
 // merging is a merge of runs: a heap of their readers, the least key at the top.
 type merging []*runReader
 
@@ -58,44 +138,4 @@ func (m *merging) skip(k Key) error {
 		}
 	}
 	return nil
-}
-
-// radixSort sorts keys of which the given number of low bits may be set, in B only
-// above 64, by a byte at a time from the lowest. The result is in one of the two
-// slices, which are equally long; the other one is overwritten. It takes time
-// proportional to the number of keys times the number of bytes.
-func radixSort(keys, spare []Key, bits int) []Key {
-	for shift := 0; shift < bits; shift += 8 {
-		var starts [256]int
-		for i := range keys {
-			starts[keys[i].digit(shift, bits)]++
-		}
-		if starts[keys[0].digit(shift, bits)] == len(keys) {
-			continue
-		}
-		sum := 0
-		for d, n := range starts {
-			starts[d] = sum
-			sum += n
-		}
-		for _, k := range keys {
-			d := k.digit(shift, bits)
-			spare[starts[d]] = k
-			starts[d]++
-		}
-		keys, spare = spare, keys
-	}
-	return keys
-}
-
-// digit returns eight bits of the key, of which B is the lower word if it has more
-// than 64 bits.
-func (k Key) digit(shift, bits int) uint8 {
-	switch {
-	case bits <= 64:
-		return uint8(k.A >> shift)
-	case shift < 64:
-		return uint8(k.B >> shift)
-	}
-	return uint8(k.A >> (shift - 64))
 }

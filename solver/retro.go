@@ -1,0 +1,156 @@
+package solver
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/variants"
+)
+
+// maxLayers is more than the number of layers of any game.
+const maxLayers = 2*64 + 1
+
+// retro builds a table. Its phases follow each other; within one, workers share the
+// blocks of a layer.
+type retro struct {
+	keys    Keys
+	bits    int // of a key that may be set
+	rules   variants.Rules
+	control *control
+	depot   *depot
+	memory  int64
+	workers []*retroWorker
+
+	layers [maxLayers]*retroLayer // by cells; nil where there are no positions
+	found  [maxLayers]pending     // of layers to come
+	loaded map[piece]*lookup
+
+	at       atomic.Int64 // the layer in work
+	backward atomic.Bool
+	solved   atomic.Uint64
+	mapped   atomic.Int64 // bytes of buffers and lookups
+}
+
+// pending is what the forward pass has found of a layer to come: runs that may have
+// keys in common.
+type pending struct {
+	mu    sync.Mutex
+	runs  []run
+	shelf *shelf
+}
+
+// retroLayer is a layer: runs without common keys, in ascending order.
+type retroLayer struct {
+	Layer
+	parts  []run
+	shelf  *shelf
+	blocks []layerBlock
+	ranks  blob // of its positions, in the order of keys
+}
+
+// layerBlock is a block of a layer.
+type layerBlock struct {
+	part  *run
+	index int // of the block in its part
+	start int // number of its first position in the layer
+	count int
+}
+
+// retroWorker is one of those who share a phase.
+type retroWorker struct {
+	*retro
+	watch  *watch
+	reader runReader
+	block  []Key // at hand
+
+	// forward
+	children, spare []Key
+	out             [maxLayers]*runWriter
+	before          uint64
+
+	// backward
+	asked  []asked // children whose values are to be looked up
+	counts Layer
+	looked int // children looked up
+	hit    int // those that were there
+}
+
+// newRetro prepares a build.
+func newRetro(keys Keys, rules variants.Rules, c *control, scratch Scratch, opt Options) *retro {
+	r := &retro{keys: keys, rules: rules, control: c, memory: opt.memory(), loaded: map[piece]*lookup{}}
+	r.bits = keys.size + int(keys.shift)
+	if keys.wide {
+		r.bits = 64 + keys.size
+	}
+	r.depot = &depot{scratch: scratch, limit: r.memory / 2, allowed: r.memory}
+	for range max(1, opt.Workers) {
+		r.workers = append(r.workers, &retroWorker{retro: r, watch: &watch{control: c}})
+	}
+	return r
+}
+
+// release gives everything up.
+func (r *retro) release() {
+	for p := range r.loaded {
+		r.unload(p)
+	}
+	for i := range r.layers {
+		if r.layers[i] != nil {
+			r.layers[i].shelf.clear()
+		}
+		if r.found[i].shelf != nil {
+			r.found[i].shelf.clear()
+		}
+	}
+}
+
+// share lets the workers take jobs 0, 1, … in turn, until there are none or the build
+// has to stop; after the last one, each of them does the rest.
+func (r *retro) share(jobs int, do func(w *retroWorker, job int) error, rest func(w *retroWorker) error) error {
+	var next atomic.Int64
+	var group errgroup.Group
+	for _, w := range r.workers {
+		group.Go(func() error {
+			for job := int(next.Add(1)) - 1; job < jobs; job = int(next.Add(1)) - 1 {
+				if err := w.failed(do(w, job)); err != nil {
+					return err
+				}
+			}
+			return w.failed(rest(w))
+		})
+	}
+	err := group.Wait()
+	for _, w := range r.workers {
+		w.watch.tell()
+	}
+	return err
+}
+
+// noRest is for jobs that leave nothing.
+func noRest(*retroWorker) error { return nil }
+
+// failed stops the build if err is not nil, and returns why it has to stop, if it has.
+func (w *retroWorker) failed(err error) error {
+	if err != nil {
+		w.watch.fail(err)
+	}
+	return w.interrupted()
+}
+
+// interrupted returns why the build has to stop, or nil.
+func (w *retroWorker) interrupted() error {
+	if !w.control.ended() {
+		return nil
+	}
+	w.watch.look()
+	return w.watch.err()
+}
+
+// read takes the keys of a block to hand.
+func (w *retroWorker) read(b layerBlock) (err error) {
+	w.reader.run = b.part
+	w.block, err = w.reader.decode(b.index, w.block[:0])
+	return err
+}
