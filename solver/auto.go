@@ -51,7 +51,7 @@ func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name(
 // solve adds to what is known of a position.
 func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r Result, err error) {
 	for _, step := range a.steps(p) {
-		if known.Distance != NoDistance && known.PV != nil || known.Proven && (step.outcome || step.trial && a.opt.Distance) {
+		if a.answered(known) || known.Proven && (step.outcome || step.trial && a.opt.Distance) {
 			continue
 		}
 		opt := a.opt
@@ -70,6 +70,12 @@ func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r 
 		err = nil
 	}
 	return known, err
+}
+
+// answered reports whether nothing is left to ask. A line that was cut short is enough if
+// no distance was asked for.
+func (a *auto) answered(known Result) bool {
+	return known.PV != nil && (len(known.PV) == known.Distance || !a.opt.Distance)
 }
 
 // step is an engine that is asked, for so many nodes if that is not 0.
