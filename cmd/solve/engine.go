@@ -23,6 +23,7 @@ func engines() []choice {
 		{Engine: solver.Naive{}, distance: true},
 		{Engine: solver.Negamax{}, bare: true, distance: true},
 		{Engine: solver.PN{}, bare: true},
+		{Engine: solver.Retrograde{}, distance: true},
 		{Engine: solver.Theory{}},
 	}
 }
