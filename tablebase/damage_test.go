@@ -3,6 +3,7 @@ package tablebase_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
@@ -257,4 +259,52 @@ func TestOtherDirectories(t *testing.T) {
 		err = s.Save(t.Context(), p, solve(t, p))
 	}
 	require.Error(t, err)
+}
+
+// After a kill the newest files have no seal yet. A bit that flips there gives what is
+// right, or an error, or at worst nothing.
+func TestFlippedBitsAfterAKill(t *testing.T) {
+	f := filled(t)
+	dir := filepath.Join(f.dir, "positions")
+	require.NoError(t, os.Remove(filepath.Join(dir, "SEAL")))
+	head := "gridlock seal 1\n"
+	restore(t, filepath.Join(dir, "SEAL.open"), fmt.Appendf([]byte(head), "%016x\n", xxhash.Sum64String(head)))
+	all := files(t, dir)
+	random := rand.New(rand.NewPCG(9, 10))
+	right, failed, nothing := 0, 0, 0
+	for path, content := range all {
+		for range min(len(content), 15) {
+			damaged := bytes.Clone(content)
+			damaged[random.IntN(len(content))] ^= 1 << random.IntN(8)
+			restore(t, path, damaged)
+			r, err := f.findFirst(t)
+			switch {
+			case err != nil:
+				failed++
+			case !r.Proven:
+				nothing++
+			default:
+				right++
+				require.Equal(t, f.want[0].Distance, r.Distance)
+				require.Equal(t, f.want[0].Best, r.Best)
+			}
+			require.NoError(t, os.RemoveAll(dir))
+			require.NoError(t, os.Mkdir(dir, 0o755))
+			for path, content := range all {
+				restore(t, path, content)
+			}
+		}
+	}
+	t.Logf("%d right, %d errors, %d unknown", right, failed, nothing)
+	require.Positive(t, failed)
+}
+
+// findFirst looks for the first solved position in a store that is opened for it.
+func (f *sample) findFirst(t *testing.T) (solver.Result, error) {
+	t.Helper()
+	s, err := tablebase.Open(f.dir, tablebase.Options{})
+	require.NoError(t, err)
+	r, err := s.Find(t.Context(), f.solved[0])
+	require.NoError(t, s.Close())
+	return r, err
 }

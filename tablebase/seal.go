@@ -196,22 +196,30 @@ func noStrangers(dir string, known map[string]bool) error {
 	return nil
 }
 
-// checkBroken looks at a volume whose writer was killed. The tables that its last seal
-// knows and that are still there have to be whole; the manifest knows which have to be
-// there, and the logs have checksums of their own.
+// checkBroken looks at a volume whose writer was killed. The tables that are there have
+// to be whole, by its last seal or else by their own checksums; the manifest knows which
+// have to be there, and the logs have checksums of their own.
 func checkBroken(dir string) error {
 	files, err := readSeal(filepath.Join(dir, brokenName))
 	if err != nil {
 		return err
 	}
-	for _, want := range files {
-		if !isTable(want.name) {
-			continue
+	known := map[string]sealed{}
+	for _, s := range files {
+		known[s.name] = s
+	}
+	tables, err := filepath.Glob(filepath.Join(dir, "*.sst"))
+	if err != nil {
+		return err
+	}
+	for _, path := range tables {
+		want, ok := known[filepath.Base(path)]
+		if !ok {
+			err = guard(path, func() error { return checkTable(path) })
+		} else {
+			err = want.check(dir, true)
 		}
-		if _, err := os.Lstat(filepath.Join(dir, want.name)); errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err := want.check(dir, true); err != nil {
+		if err != nil {
 			return err
 		}
 	}
