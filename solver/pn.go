@@ -12,7 +12,7 @@ import (
 // PN is depth-first proof-number search: it proves who wins, and finds no distance.
 // It looks first where a proof seems to need the fewest more positions, so it
 // decides boards that are far too large to be searched whole. Lemmas of package
-// theory end it early in lockdown and blockade.
+// theory end it early in duel, lockdown and blockade.
 //
 // The algorithm is df-pn (Nagai 2002), with thresholds raised by a quarter so that
 // it does not jump to and fro between two children (the 1+ε trick of Pawlewicz & Lew,

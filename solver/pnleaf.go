@@ -74,6 +74,10 @@ func (l *pnLeaf) guess(s variants.State, moves, territory int) pnNumbers {
 // hardness returns how hard it is to prove the win of a player who is some half
 // cells behind, from mostLead ahead on: nothing when far ahead, and about eight a
 // cell when far behind.
+//
+// On blockade 6×6, 6×7, 5×7 and 7×6 a sharp bend at 0 took 754 k nodes in the geometric
+// mean, counting moves for half a cell as well 422 k, this curve 184 k; factors from 12 to 48
+// and rates from 0.25 to 0.5 took up to 1.6 times as many there and on lockdown.
 func hardness() (hard [2*mostLead + 1]uint32) {
 	for i := range hard {
 		behind := float64(i-mostLead) / 2
