@@ -196,9 +196,9 @@ func noStrangers(dir string, known map[string]bool) error {
 	return nil
 }
 
-// checkBroken looks at a volume whose writer was killed. The tables that are there have
-// to be whole, by its last seal or else by their own checksums; the manifest knows which
-// have to be there, and the logs have checksums of their own.
+// checkBroken looks at a volume whose writer was killed. The tables that its manifest
+// knows have to be whole, by its last seal or else by their own checksums; others were
+// being made or removed, and the library removes them. Logs have checksums of their own.
 func checkBroken(dir string) error {
 	files, err := readSeal(filepath.Join(dir, brokenName))
 	if err != nil {
@@ -208,23 +208,19 @@ func checkBroken(dir string) error {
 	for _, s := range files {
 		known[s.name] = s
 	}
-	tables, err := filepath.Glob(filepath.Join(dir, "*.sst"))
+	tables, err := tablesOf(dir)
 	if err != nil {
 		return err
 	}
-	for _, path := range tables {
-		want, ok := known[filepath.Base(path)]
-		if !ok {
-			err = guard(path, func() error { return checkTable(path) })
-		} else {
+	for _, name := range tables {
+		if want, ok := known[name]; ok {
 			err = want.check(dir, true)
+		} else {
+			err = guard(dir, func() error { return checkTable(filepath.Join(dir, name)) })
 		}
 		if err != nil {
 			return err
 		}
-	}
-	if _, err := os.Lstat(filepath.Join(dir, "MANIFEST")); err != nil {
-		return damagedf(filepath.Join(dir, "MANIFEST"), "the file is gone")
 	}
 	return removeEmptyLogs(dir)
 }

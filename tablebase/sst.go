@@ -2,8 +2,11 @@ package tablebase
 
 import (
 	"encoding/binary"
+	"errors"
 	"os"
+	"path/filepath"
 
+	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
 	"github.com/dgraph-io/badger/v4/pb"
 	"github.com/dgraph-io/badger/v4/table"
@@ -11,6 +14,27 @@ import (
 	"github.com/dgraph-io/ristretto/v2/z"
 	"google.golang.org/protobuf/proto"
 )
+
+// tablesOf returns the names of the tables that the manifest of a volume knows.
+func tablesOf(dir string) (names []string, err error) {
+	path := filepath.Join(dir, "MANIFEST")
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, damagedf(path, "%w", err)
+	}
+	defer file.Close()
+	err = guard(path, func() error {
+		manifest, _, err := badger.ReplayManifestFile(file, 0, volumeOptions(dir))
+		for id := range manifest.Tables {
+			names = append(names, table.IDToFilename(id))
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		err = damagedf(path, "%w", err)
+	}
+	return names, err
+}
 
 // checkTable compares a table that no seal knows with the checksums that are in it. The
 // library does so too, but some of what it finds ends the program, or is a panic where
