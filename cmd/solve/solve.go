@@ -52,8 +52,8 @@ answers for every legal move: who wins after it, and in how many plies from now.
 The other engines are there to be compared. memo and naive search everything and
 prune nothing; negamax finds the same, much faster; retrograde computes every
 position there is, from the last to the first; pn proves who wins, and finds no
-number of plies; theory does not search: it answers by lemmas, where one applies,
-and finds a nimber in claim and a value in duel.
+number of plies; theory does not search: it answers by lemmas, where one
+applies, and finds a nimber in claim and a value in duel.
 
 When a limit is reached first, or no lemma applies, what is known by then is
 printed and the exit status is 3.
