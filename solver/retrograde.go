@@ -26,12 +26,14 @@ type Retrograde struct {
 	// Scratch, if not nil, is where the engine puts what exceeds Options.Memory.
 	Scratch Scratch
 
-	// Known, if not nil, returns the distances of a layer, in ascending order of keys,
-	// as far as an earlier build from the same position has given the whole layer to
-	// its Writer; nil otherwise. A layer that is known is not computed, nor is it given
-	// to Writer again. When the number of distances is not that of the positions, the
-	// build fails.
-	Known func(layer int) ([]uint8, error)
+	// Journal, if not nil, keeps every layer that is finished, forward and backward, and
+	// has what an earlier build from the same position has left: the build goes on from
+	// there. A position takes about two bytes in it.
+	Journal Journal
+
+	// Begun, if not nil, is told what the build goes on from, once, when it is known and
+	// there is anything.
+	Begun func(Begun)
 
 	// Before makes Build count positions before symmetry also where that takes a
 	// forward pass of its own, because the first position is not its own image under
@@ -114,6 +116,7 @@ func (e Retrograde) Solve(ctx context.Context, p variants.Position, opt Options)
 func (e Retrograde) begin(ctx context.Context, p variants.Position, opt Options) *retro {
 	c := newControl(ctx, e.Name(), opt)
 	r := newRetro(NewKeys(p.Game()), p.Game().Rules(), c, e.Scratch, opt)
+	r.journal, r.tell = e.Journal, e.Begun
 	c.describe = r.describe
 	c.publish()
 	return r
