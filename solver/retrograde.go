@@ -35,6 +35,10 @@ type Retrograde struct {
 	// there is anything.
 	Begun func(Begun)
 
+	// Check, if not nil, is told what the rest of a build will take once all positions
+	// are found. An error ends the build.
+	Check func(Needs) error
+
 	// Before makes Build count positions before symmetry also where that takes a
 	// forward pass of its own, because the first position is not its own image under
 	// every symmetry of the board.
@@ -139,6 +143,9 @@ func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
 		if l != nil && !symmetric {
 			l.Before = before[cells]
 		}
+	}
+	if err := r.check(e); err != nil {
+		return err
 	}
 	return r.evaluate(e)
 }
