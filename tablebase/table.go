@@ -18,6 +18,7 @@ import (
 // Table is a complete table: the outcome and exact distance of every position that can
 // be reached from a start. It may be used by any number of goroutines.
 type Table struct {
+	name   string
 	v      *volume
 	info   Info
 	game   *variants.Game
@@ -38,6 +39,9 @@ type blockID struct {
 // Info says what the table holds.
 func (t *Table) Info() Info { return t.info }
 
+// Name returns the name of the table, by which it is in the store.
+func (t *Table) Name() string { return t.name }
+
 // Game returns the game that the table is about.
 func (t *Table) Game() *variants.Game { return t.game }
 
@@ -50,7 +54,7 @@ func (s *Store) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{v: v, firsts: map[int][]solver.Key{}}
+	t := &Table{name: name, v: v, firsts: map[int][]solver.Key{}}
 	if err := t.load(s.opt.Cache); err != nil {
 		return nil, errors.Join(err, v.close())
 	}
