@@ -77,7 +77,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 	if err := j.store.room(size); err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(j.dir, name), func(f *os.File) error {
+	return spaceError(j.dir, writeFile(filepath.Join(j.dir, name), func(f *os.File) error {
 		hash := xxhash.New()
 		w := bufio.NewWriterSize(f, 1<<20)
 		both := io.MultiWriter(w, hash)
@@ -91,7 +91,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 			return err
 		}
 		return w.Flush()
-	})
+	}))
 }
 
 // Load implements [solver.Journal]. A record that is damaged is nothing.

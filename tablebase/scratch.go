@@ -33,6 +33,12 @@ func (s scratch) Create() (solver.ScratchFile, error) {
 	return scratchFile{f}, nil
 }
 
+// WriteAt implements [solver.ScratchFile].
+func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
+	n, err := f.File.WriteAt(data, at)
+	return n, spaceError(f.Name(), err)
+}
+
 // Close implements [solver.ScratchFile].
 func (f scratchFile) Close() error {
 	err := f.File.Close()

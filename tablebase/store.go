@@ -174,9 +174,9 @@ func (s *Store) prepare(need int64) error {
 	return replaceFile(path, mark(Version, time.Now()))
 }
 
-// reserve is the room that the disk must have beyond what is going to be written. The
-// library writes through memory mapped to files, which ends the program when the disk
-// is full.
+// reserve is the room that the disk must have beyond what is going to be written. Solved
+// positions are written by the library, through memory mapped to files, which ends the
+// program when the disk is full.
 const reserve = 64 << 20
 
 // room makes sure that there is room for some bytes, and more.
