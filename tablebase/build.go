@@ -1,10 +1,12 @@
 package tablebase
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -53,7 +55,8 @@ type writer struct {
 	*stream
 	prefix []byte
 	info   Info
-	last   solver.Key // of the layer
+	last   solver.Key           // of the layer
+	firsts map[int][]solver.Key // of the blocks of each layer
 }
 
 // errOrder says that an engine did not keep to the order of positions.
@@ -77,6 +80,7 @@ func (w *writer) block(layer int, keys []solver.Key, distances []uint8) error {
 		}
 	}
 	w.last = keys[len(keys)-1]
+	w.firsts[layer] = append(w.firsts[layer], keys[0])
 	w.count(keys, distances)
 	return w.add(appendKey(append(w.prefix, byte(layer)), keys[0]), encodeBlock(keys, distances))
 }
@@ -130,7 +134,7 @@ func (s *Store) Build(start variants.Position, need int64, compute func(solver.T
 			return err
 		}
 		defer out.release()
-		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game())}
+		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game()), firsts: map[int][]solver.Key{}}
 		built, err := compute(w)
 		if err != nil {
 			return err
@@ -138,12 +142,38 @@ func (s *Store) Build(start variants.Position, need int64, compute func(solver.T
 		w.conclude(start, built)
 		w.info.Origin = s.origin(time.Since(began))
 		info = w.info
+		if err := w.index(gameKey(indexKind, start.Game())); err != nil {
+			return err
+		}
 		return w.finish(info)
 	})
 	if err == nil {
 		s.forget(tableName(start))
 	}
 	return info, err
+}
+
+// perIndex is how many blocks a record of the index has at most.
+const perIndex = 4096
+
+// index writes which blocks there are, in a file of its own.
+func (w *writer) index(prefix []byte) error {
+	if err := w.flush(); err != nil {
+		return err
+	}
+	for layer := range math.MaxUint8 + 1 {
+		for firsts := range slices.Chunk(w.firsts[layer], perIndex) {
+			var content []byte
+			for _, k := range firsts {
+				content = appendKey(content, k)
+			}
+			key := appendKey(append(bytes.Clone(prefix), byte(layer)), firsts[0])
+			if err := w.put(key, wrap(key, content)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // conclude fills in what is known at the end of a build.

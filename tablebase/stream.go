@@ -20,8 +20,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// stream writes the records of a new volume in the order of their keys, and last of all
-// the complete record: tables in the form of the library, which then get into its
+// stream writes the records of a new volume, in each file in the order of their keys, and
+// last of all the complete record: tables in the form of the library, which then get into its
 // manifest. It does that by itself, with ordinary writes, which return an error when the
 // disk is full; the library writes through memory that is mapped to a file, where that
 // ends the program.
@@ -77,7 +77,8 @@ func (s *stream) put(key, value []byte) error {
 	return s.flush()
 }
 
-// flush writes a file.
+// flush writes a file. The keys of the next one may begin anywhere, but not among those of
+// this one.
 func (s *stream) flush() error {
 	if s.w == nil {
 		return nil

@@ -88,20 +88,28 @@ func (t *Table) load(cache int64) error {
 // index reads which blocks there are.
 func (t *Table) index() error {
 	blocks := 0
-	err := t.v.each([]byte{blockKind}, true, func(key, _ []byte) error {
-		rest, ok := bytes.CutPrefix(key, t.prefix)
-		if !ok || len(rest) != 1+keySize {
-			return damagedf(t.v.dir, "a block %q that does not belong there", key)
+	prefix := gameKey(indexKind, t.game)
+	err := t.v.each([]byte{indexKind}, func(key, content []byte) error {
+		rest, ok := bytes.CutPrefix(key, prefix)
+		if !ok || len(rest) != 1+keySize || len(content)%keySize != 0 {
+			return damagedf(t.v.dir, "a record %q that does not belong there", key)
 		}
 		layer := int(rest[0])
-		t.firsts[layer] = append(t.firsts[layer], readKey(rest[1:]))
-		blocks++
+		for ; len(content) > 0; content = content[keySize:] {
+			t.firsts[layer] = append(t.firsts[layer], readKey(content))
+			blocks++
+		}
 		return nil
 	})
-	if err == nil && blocks != t.info.Blocks {
+	switch {
+	case err != nil:
+		return err
+	case blocks == 0 && t.info.Blocks > 0:
+		return fmt.Errorf("%s: %w: it has no index; build it anew", t.v.dir, ErrVersion)
+	case blocks != t.info.Blocks:
 		return damagedf(t.v.dir, "%d blocks, not %d", blocks, t.info.Blocks)
 	}
-	return err
+	return nil
 }
 
 // close gives the files back.

@@ -255,9 +255,9 @@ func (v *volume) set(key, content []byte) error {
 	})
 }
 
-// each hands out the records whose keys begin with a prefix, in order, or only their
-// keys. Key and content are good until work returns.
-func (v *volume) each(prefix []byte, onlyKeys bool, work func(key, content []byte) error) error {
+// each hands out the records whose keys begin with a prefix, in order. Key and content are
+// good until work returns.
+func (v *volume) each(prefix []byte, work func(key, content []byte) error) error {
 	return guard(v.dir, func() error {
 		return v.db.View(func(txn *badger.Txn) error {
 			opt := badger.DefaultIteratorOptions
@@ -266,12 +266,6 @@ func (v *volume) each(prefix []byte, onlyKeys bool, work func(key, content []byt
 			defer it.Close()
 			for it.Rewind(); it.Valid(); it.Next() {
 				key := it.Item().Key()
-				if onlyKeys {
-					if err := work(key, nil); err != nil {
-						return err
-					}
-					continue
-				}
 				err := it.Item().Value(func(value []byte) error {
 					content, err := unwrap(v.dir, key, value)
 					if err != nil {
