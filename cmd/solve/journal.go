@@ -2,6 +2,7 @@ package solve
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"gridlock/internal/cli"
@@ -21,7 +22,7 @@ func (opt *options) withJournal(display *cli.Display, p variants.Position, kept 
 	}
 	file, err := store.Journal(p)
 	if err != nil {
-		kept.fail(err)
+		kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
 		return engine, end
 	}
 	return solver.Retrograde{
@@ -54,7 +55,7 @@ func (j *journal) Save(name string, size int64, write func(io.Writer) error) err
 	}
 	if err := j.Journal.Save(name, size, write); err != nil {
 		j.failed = true
-		j.kept.fail(err)
+		j.kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
 		return nil
 	}
 	j.kept.saveLayer()
