@@ -57,9 +57,6 @@ func (r *retro) evaluateLayers(e Retrograde, done chan<- *retroLayer) error {
 			return err
 		}
 		if known {
-			r.solved.Add(l.Positions)
-			r.begun.Solved += l.Positions
-			r.begun.Layer = cells
 			done <- l
 			continue
 		}

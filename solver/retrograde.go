@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"gridlock/bitboard"
 	"gridlock/variants"
@@ -83,6 +84,9 @@ type Built struct {
 	Layers []Layer // those that have positions, from the first one to the last
 	Root   uint8   // distance of the position from which the table was built
 	Stats  Stats
+
+	// Earlier is the time that earlier builds have taken, from which this one went on.
+	Earlier time.Duration
 }
 
 // Name returns "retrograde".
@@ -96,7 +100,7 @@ func (e Retrograde) Build(ctx context.Context, p variants.Position, opt Options)
 	if err = e.build(r, p, opt); err == nil {
 		root, _ := r.search(p.State())
 		built.Root = uint8(root)
-		built.Layers = r.statistics()
+		built.Layers, built.Earlier = r.statistics(), r.begun.Elapsed
 		err = r.control.failure()
 	}
 	built.Stats = r.workers[0].watch.finish()

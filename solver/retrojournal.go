@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 )
 
 // Journal keeps what a build has finished, so that a later build from the same position
@@ -24,6 +25,9 @@ type Begun struct {
 	Found  uint64 // positions that an earlier build has found, in layers that are complete
 	Solved uint64 // those of Found whose distances it has found, too, likewise
 	Layer  int    // the last layer that is complete: the lowest found, or the highest solved
+
+	// Elapsed is the time that earlier builds have taken for that.
+	Elapsed time.Duration
 }
 
 // journalFormat is part of the names in a journal. It changes whenever keys, runs or
@@ -35,10 +39,12 @@ func keysName(cells int) string  { return fmt.Sprintf("keys%d-%03d", journalForm
 func ranksName(cells int) string { return fmt.Sprintf("ranks%d-%03d", journalFormat, cells) }
 
 // The record of a layer's keys: a head, and for each part a head, the directory and
-// the data. Numbers are little-endian.
+// the data. That of its ranks: the time taken, and a byte for each. Numbers are
+// little-endian.
 type (
 	journalHead struct {
 		Positions, Before uint64
+		Elapsed           time.Duration
 		Next              int64 // the layer after this one that has positions, or -1
 		Parts             uint64
 	}
@@ -54,7 +60,7 @@ func (r *retro) noteKeys(l *retroLayer) error {
 	if r.journal == nil {
 		return nil
 	}
-	head := journalHead{l.Positions, l.Before, int64(r.nextFound(l.Cells)), uint64(len(l.parts))}
+	head := journalHead{l.Positions, l.Before, r.elapsed(), int64(r.nextFound(l.Cells)), uint64(len(l.parts))}
 	size := int64(binary.Size(head))
 	for i := range l.parts {
 		size += int64(binary.Size(journalPart{}) + len(l.parts[i].blocks)*binary.Size(journalBlock{}) + l.parts[i].size)
@@ -71,6 +77,9 @@ func (r *retro) noteKeys(l *retroLayer) error {
 		return nil
 	})
 }
+
+// elapsed returns the time that this build and those before it have taken.
+func (r *retro) elapsed() time.Duration { return r.begun.Elapsed + time.Since(r.control.start) }
 
 // nextFound returns the first layer after the given one of which something has been
 // found, or -1.
@@ -131,7 +140,9 @@ func (r *retro) reload(top int) (next int, err error) {
 			return next, err
 		}
 		r.layers[cells] = &retroLayer{Layer: Layer{Cells: cells}, shelf: &shelf{depot: r.depot}}
-		next, err = r.layers[cells].read(in, r.keys.wide)
+		var head journalHead
+		head, err = r.layers[cells].read(in, r.keys.wide)
+		next = int(head.Next)
 		if closeErr := in.Close(); err == nil {
 			err = closeErr
 		}
@@ -139,30 +150,29 @@ func (r *retro) reload(top int) (next int, err error) {
 			return next, fmt.Errorf("layer %d of an earlier build: %w", cells, err)
 		}
 		r.begun.Found += r.layers[cells].Positions
-		r.begun.Layer = cells
+		r.begun.Layer, r.begun.Elapsed = cells, head.Elapsed
 	}
 	return next, nil
 }
 
 // read reads the record of a layer.
-func (l *retroLayer) read(in io.Reader, wide bool) (next int, err error) {
-	var head journalHead
+func (l *retroLayer) read(in io.Reader, wide bool) (head journalHead, err error) {
 	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
-		return 0, err
+		return head, err
 	}
 	for range head.Parts {
 		part, err := readRun(in, wide, l.shelf)
 		if err != nil {
-			return 0, err
+			return head, err
 		}
 		l.parts = append(l.parts, part)
 	}
 	l.Before = head.Before
 	l.number()
 	if l.Positions != head.Positions {
-		return 0, fmt.Errorf("%d positions, not %d", l.Positions, head.Positions)
+		err = fmt.Errorf("%d positions, not %d", l.Positions, head.Positions)
 	}
-	return int(head.Next), nil
+	return head, err
 }
 
 // refind finds once more what layers that an earlier build has found lead to, as far as
@@ -185,7 +195,10 @@ func (r *retro) noteRanks(l *retroLayer) error {
 	if r.journal == nil {
 		return nil
 	}
-	return r.journal.Save(ranksName(l.Cells), int64(l.Positions), func(w io.Writer) error {
+	return r.journal.Save(ranksName(l.Cells), 8+int64(l.Positions), func(w io.Writer) error {
+		if err := binary.Write(w, binary.LittleEndian, r.elapsed()); err != nil {
+			return err
+		}
 		buffer := make([]byte, min(1<<20, l.Positions))
 		for at := 0; at < int(l.Positions); at += len(buffer) {
 			ranks, err := l.ranks.slice(at, min(len(buffer), int(l.Positions)-at), buffer)
@@ -209,8 +222,11 @@ func (r *retro) recall(l *retroLayer) (known bool, err error) {
 	if err != nil || in == nil {
 		return false, err
 	}
+	var elapsed time.Duration
 	ranks := make([]byte, l.Positions)
-	_, err = io.ReadFull(in, ranks)
+	if err = binary.Read(in, binary.LittleEndian, &elapsed); err == nil {
+		_, err = io.ReadFull(in, ranks)
+	}
 	if err == nil {
 		if n, _ := in.Read(make([]byte, 1)); n > 0 {
 			err = errors.New("too many")
@@ -228,6 +244,9 @@ func (r *retro) recall(l *retroLayer) (known bool, err error) {
 		}
 		l.count(rank(k))
 	}
+	r.solved.Add(l.Positions)
+	r.begun.Solved += l.Positions
+	r.begun.Layer, r.begun.Elapsed = l.Cells, elapsed
 	l.ranks, err = l.shelf.keep(ranks)
 	return true, err
 }

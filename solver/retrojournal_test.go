@@ -81,6 +81,8 @@ func TestRetrogradeGoesOn(t *testing.T) {
 			}
 			require.Len(t, begun, 1)
 			require.Positive(t, begun[0].Found)
+			require.Positive(t, begun[0].Elapsed)
+			require.Equal(t, begun[0].Elapsed, built.Earlier)
 			require.Equal(t, saves > len(whole.Layers), begun[0].Solved > 0)
 			require.LessOrEqual(t, built.Stats.Nodes, nodes)
 			nodes = built.Stats.Nodes
@@ -105,7 +107,7 @@ func TestRetrogradeJournals(t *testing.T) {
 	}
 	ranks := whole.names[len(whole.names)-1]
 	for _, wrong := range [][]byte{{255}, {0, 0}} {
-		whole.records[ranks] = wrong
+		whole.records[ranks] = append(make([]byte, 8), wrong...)
 		_, err := solver.Retrograde{Journal: whole}.Build(context.Background(), p, solver.Options{})
 		require.ErrorContains(t, err, "of an earlier build")
 	}
@@ -125,7 +127,7 @@ func TestRetrogradeNeeds(t *testing.T) {
 		for i, l := range built.Layers {
 			positions += l.Positions
 			largest = max(largest, l.Positions)
-			ranks += len(journal.records[journal.names[len(journal.names)-1-i]])
+			ranks += len(journal.records[journal.names[len(journal.names)-1-i]]) - 8
 		}
 		require.Equal(t, positions, n.Positions)
 		require.EqualValues(t, positions, n.Journal)

@@ -140,7 +140,7 @@ func (s *Store) Build(start variants.Position, need int64, compute func(solver.T
 			return err
 		}
 		w.conclude(start, built)
-		w.info.Origin = s.origin(time.Since(began))
+		w.info.Origin = s.origin(built.Earlier + time.Since(began))
 		info = w.info
 		if err := w.index(gameKey(indexKind, start.Game())); err != nil {
 			return err

@@ -42,10 +42,10 @@ func Plies(n int) string {
 func BegunText(b solver.Begun) string {
 	found := humanize.Comma(int64(b.Found))
 	if b.Solved == 0 {
-		return fmt.Sprintf("retrograde goes on from %s positions found, down to layer %d", found, b.Layer)
+		return fmt.Sprintf("retrograde goes on from %s positions found, down to layer %d, in %s", found, b.Layer, Seconds(b.Elapsed))
 	}
-	return fmt.Sprintf("retrograde goes on from %s positions found, %s of them solved, up to layer %d",
-		found, humanize.Comma(int64(b.Solved)), b.Layer)
+	return fmt.Sprintf("retrograde goes on from %s positions found, %s of them solved, up to layer %d, in %s",
+		found, humanize.Comma(int64(b.Solved)), b.Layer, Seconds(b.Elapsed))
 }
 
 // indent is the column where the values of a report begin.
