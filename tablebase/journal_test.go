@@ -192,6 +192,15 @@ func TestBuildWithoutRoom(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, unfinished, 1)
 	free = 1 << 40
+	scratch, err := s.Scratch().Create()
+	require.NoError(t, err)
+	_, err = scratch.WriteAt(make([]byte, 1001), 0)
+	require.NoError(t, err)
+	free = 64<<20 + 1000
+	_, err = scratch.WriteAt(make([]byte, 1001), 1001)
+	require.ErrorIs(t, err, tablebase.ErrSpace)
+	require.NoError(t, scratch.Close())
+	free = 1 << 40
 	_, begun, err := buildTable(s, p, goOn)
 	require.NoError(t, err)
 	require.Positive(t, begun.Found)
