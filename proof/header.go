@@ -105,16 +105,23 @@ func (h Header) Opened() (variants.Position, error) {
 // parseHeader reads the line of the header and makes sure that it fits together.
 func parseHeader(line []byte) (Header, error) {
 	var h Header
+	var pairs [][]int
 	fields := map[string]any{
 		"variant": &h.Variant, "board": &h.Board, "position": &h.Position,
 		"to_move": &h.ToMove, "winner": &h.Winner, "method": &h.Method,
-		"opening": &h.Opening, "mirrors": &h.Mirrors, "matching": &h.Matching,
+		"opening": &h.Opening, "mirrors": &h.Mirrors, "matching": &pairs,
 		"nimber": &h.Nimber, "value": &h.Value, "records": &h.Records,
 		"layers": &h.Layers, "bytes": &h.Bytes, "sha256": &h.SHA256, "program": &h.Program,
 	}
 	given, err := readFields(line, fields)
 	if err != nil {
 		return h, err
+	}
+	for _, pair := range pairs {
+		if len(pair) != 2 {
+			return h, fmt.Errorf("a pair of %d cells", len(pair))
+		}
+		h.Matching = append(h.Matching, [2]int(pair))
 	}
 	if err := h.checkFields(given); err != nil {
 		return h, err
