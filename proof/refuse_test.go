@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,7 +28,9 @@ func headerOf(p variants.Position, winner variants.Player, method Method, more f
 func TestRefusals(t *testing.T) {
 	walk := func(moves ...variants.Move) Answer { return Answer{Kind: Walk, Walk: moves} }
 	mirrored := func(images ...int) func(h *Header) { return func(h *Header) { h.Mirrors = [][]int{images} } }
-	paired := func(pairs ...[2]int) func(h *Header) { return func(h *Header) { h.Matching = append(h.Matching, pairs...) } }
+	paired := func(pairs ...[2]int) func(h *Header) {
+		return func(h *Header) { h.Matching = append(h.Matching, pairs...) }
+	}
 	opened := func(m variants.Move, more func(h *Header)) func(h *Header) {
 		return func(h *Header) { more(h); h.Opening = &m }
 	}
@@ -174,5 +177,77 @@ func TestRefusedStrategies(t *testing.T) {
 		} else {
 			require.ErrorContains(t, err, c.err)
 		}
+	}
+}
+
+// Of all values only one follows from options, or none.
+func TestOnlyOneValueFollows(t *testing.T) {
+	var all []Value
+	for n := Number(-24); n <= 24; n++ {
+		all = append(all, Value{n * one / 4, false}, Value{n * one / 4, true})
+	}
+	for _, c := range []struct{ lefts, rights, value string }{
+		{"", "", "0"}, {"0", "", "1"}, {"", "0", "-1"}, {"-1", "", "0"}, {"4", "", "5"}, {"", "3 -3", "-4"},
+		{"0", "1", "1/2"}, {"0", "1/2", "1/4"}, {"-1", "1", "0"}, {"0 -2", "5", "1"}, {"-5", "0 1", "-1"},
+		{"1", "3/2", "5/4"}, {"5/4", "5", "2"}, {"-3/4", "-1/4", "-1/2"},
+		{"0", "0", "*"}, {"1 -1", "1 2", "1*"}, {"-1/2", "-1/2", "-1/2*"}, {"*", "*", "0"}, {"1*", "1*", "1"},
+		{"*", "", "0"}, {"1*", "", "1"}, {"*", "1", "0"}, {"0 *", "1", "1/2"}, {"1*", "2*", "1"},
+		{"0", "*", ""}, {"*", "0", ""}, {"0 *", "0 *", ""}, {"1", "-1", ""}, {"1*", "-1*", ""}, {"1", "0", ""},
+	} {
+		var follow []string
+		for _, v := range all {
+			if v.follows(values(t, c.lefts), values(t, c.rights)) {
+				follow = append(follow, v.String())
+			}
+		}
+		require.Equal(t, strings.Fields(c.value), append([]string{}, follow...), "%s | %s", c.lefts, c.rights)
+	}
+}
+
+func values(t *testing.T, text string) (all []Value) {
+	for _, word := range strings.Fields(text) {
+		all = append(all, value(t, word))
+	}
+	return all
+}
+
+// A header whose fields do not fit together is refused, whatever comes after it.
+func TestRefusedHeaders(t *testing.T) {
+	p := position(t, variants.Duel, ".. x")
+	file, err := headerOf(p, variants.O, Copying, func(h *Header) { h.Mirrors = [][]int{{1, 0}} }).file(false)
+	require.NoError(t, err)
+	_, _, err = check(file)
+	require.NoError(t, err)
+	for _, c := range []struct {
+		field string
+		value any // nil: none
+		err   string
+	}{
+		{"variant", "chess", `unknown variant "chess"`},
+		{"variant", "Duel", `the variant is written "duel"`},
+		{"variant", "blockade", "X has no marker"},
+		{"board", "2x1", `the board is said to be "2x1", that of the position is 1x2`},
+		{"position", "..", "the side to move is missing"},
+		{"position", ".. o", `"X" is said to be on turn, in the position it is O`},
+		{"to_move", "O", `"O" is said to be on turn, in the position it is X`},
+		{"winner", "o", `the winner is X or O, not "o"`},
+		{"method", "luck", `unknown method "luck"`},
+		{"method", "matching", `the field "matching" is missing`},
+		{"nimber", 0, `the field "nimber" has no place in a certificate by copying`},
+		{"mirrors", [][]int{{0, 0}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1, 2}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1, -1}}, "mirror 0 is not a permutation"},
+		{"records", 1, "a body, where a certificate by copying has none"},
+		{"sha256", strings.Repeat("0", 64), "the SHA-256 of the body is e3b0c442"},
+		{"winner", nil, `the field "winner" is missing`},
+		{"sha256", nil, `the field "sha256" is missing`},
+	} {
+		head, body := pieces(t, file)
+		if head[c.field] = c.value; c.value == nil {
+			delete(head, c.field)
+		}
+		_, _, err := check(joined(t, head, body))
+		require.ErrorContains(t, err, c.err, "%s %v", c.field, c.value)
 	}
 }
