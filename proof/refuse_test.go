@@ -86,7 +86,7 @@ func TestRefusals(t *testing.T) {
 
 		{"nimbers elsewhere", headerOf(duel(".. x"), O, Nimbers, func(h *Header) { h.Nimber = new(0) }), "no way to win duel"},
 		{"values elsewhere", headerOf(claim(".. x"), O, Values, func(h *Header) { h.Value = "0" }), "no way to win claim"},
-		{"nimber not 0", headerOf(claim("# x"), O, Nimbers, func(h *Header) { h.Nimber = new(1) }), "the nimber of the root is 0, and not 1"},
+		{"nimber not 0", headerOf(claim("# x"), O, Nimbers, func(h *Header) { h.Nimber = new(1) }), "the nimber of the root is 0, and not \"1\""},
 		{"wrong by nimber", headerOf(claim("# x"), X, Nimbers, func(h *Header) { h.Nimber = new(0) }), "X does not win"},
 		{"value not 0", headerOf(duel("# x"), O, Values, func(h *Header) { h.Value = "1" }), "the value of the root is 0, and not \"1\""},
 		{"wrong by value", headerOf(duel("# x"), X, Values, func(h *Header) { h.Value = "0" }), "X does not win"},
