@@ -1,0 +1,516 @@
+package proof
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"flag"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// certificate is a certificate taken to pieces, so that it can be changed.
+type certificate struct {
+	header     Header
+	layers     [][]Record
+	components []component
+}
+
+// component is a record of a table.
+type component struct {
+	sides
+	nimber int
+	value  Value
+}
+
+// file writes the certificate. One that cannot be written, because it was changed
+// so, is an error.
+func (c certificate) file(compress bool) ([]byte, error) {
+	w := NewWriter(c.header, new(bytes.Buffer))
+	for _, layer := range c.layers {
+		if err := w.Layer(len(layer), slices.Values(layer)); err != nil {
+			return nil, err
+		}
+	}
+	for _, part := range c.components {
+		var err error
+		if c.header.Method == Nimbers {
+			err = w.Component(part.left, part.nimber)
+		} else {
+			err = w.Value(part.left, part.right, part.value)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	var file bytes.Buffer
+	err := w.Finish(&file, compress)
+	return file.Bytes(), err
+}
+
+// check checks the file of a certificate.
+func check(file []byte) (*Reader, Counts, error) {
+	return Check(context.Background(), bytes.NewReader(file), Options{})
+}
+
+// oracle knows who wins by plain recursion.
+type oracle struct {
+	rules variants.Rules
+	known map[variants.State]bool
+}
+
+func newOracle(game *variants.Game) oracle {
+	return oracle{game.Rules(), map[variants.State]bool{}}
+}
+
+// wins reports whether the player to move wins.
+func (o oracle) wins(s variants.State) bool {
+	wins, ok := o.known[s]
+	for m := range moves(o.rules.Legal(s)) {
+		if ok || wins {
+			break
+		}
+		wins = !o.wins(o.rules.Play(s, m))
+	}
+	o.known[s] = wins
+	return wins
+}
+
+// winner returns who wins a position.
+func (o oracle) winner(p variants.Position) variants.Player {
+	if o.wins(p.State()) {
+		return p.Side()
+	}
+	return p.Side().Opponent()
+}
+
+// strategist writes strategies.
+type strategist struct {
+	oracle
+	game    *variants.Game
+	leaves  bool // use leaves where there can be one
+	mirrors [][]int
+	walks   map[variants.State][]variants.Move // longest ones
+}
+
+func newStrategist(game *variants.Game, leaves bool) strategist {
+	return strategist{oracle: newOracle(game), game: game, leaves: leaves, walks: map[variants.State][]variants.Move{}}
+}
+
+// strategy returns a certificate by strategy of who wins the position.
+func strategy(p variants.Position, leaves bool) certificate {
+	s := newStrategist(p.Game(), leaves)
+	if leaves {
+		s.mirrors = mirrors(p.Game().Grid())
+	}
+	c := certificate{header: NewHeader(p, s.winner(p), Strategy)}
+	c.header.Mirrors = s.mirrors
+	level := map[variants.State]bool{p.State(): true}
+	if s.winner(p) != p.Side() {
+		level = s.replies(p.State())
+	}
+	for len(level) > 0 {
+		var layer []Record
+		next := map[variants.State]bool{}
+		for state := range level {
+			answer := s.answer(state)
+			layer = append(layer, Record{KeysOf(p.Game()).Of(state), answer})
+			if answer.Kind == Move {
+				maps.Copy(next, s.replies(s.rules.Play(state, answer.Move)))
+			}
+		}
+		slices.SortFunc(layer, func(a, b Record) int { return a.Key.Compare(b.Key) })
+		c.layers = append(c.layers, layer)
+		level = next
+	}
+	return c
+}
+
+// replies returns the positions after the moves of the player to move.
+func (s strategist) replies(state variants.State) map[variants.State]bool {
+	after := map[variants.State]bool{}
+	for m := range moves(s.rules.Legal(state)) {
+		after[s.rules.Play(state, m)] = true
+	}
+	return after
+}
+
+// answer returns what the winner does.
+func (s strategist) answer(state variants.State) Answer {
+	if s.leaves && s.apart(state) {
+		if mine, yours := s.longest(state), s.longest(passed(state)); len(mine) > len(yours) {
+			return Answer{Kind: Walk, Walk: mine[:len(yours)+1]}
+		}
+	}
+	var win Answer
+	for m := range moves(s.rules.Legal(state)) {
+		after := s.rules.Play(state, m)
+		if s.wins(after) {
+			continue
+		}
+		win = Answer{Move: m}
+		for i, mirror := range s.mirrors {
+			if image := mapped(mirror); image(after.Free) == after.Free && image(after.Mine) == after.Yours &&
+				s.copying() && fixed(mirror)&(after.Free|after.Mine) == 0 {
+				return Answer{Kind: Copy, Move: m, Mirror: i}
+			}
+		}
+	}
+	return win
+}
+
+func (s strategist) copying() bool {
+	id := s.game.Variant().ID
+	return id == variants.Duel || id == variants.Lockdown
+}
+
+// apart reports whether the markers can never touch, by a plain search.
+func (s strategist) apart(state variants.State) bool {
+	id, grid := s.game.Variant().ID, s.game.Grid()
+	if id != variants.Lockdown && id != variants.Blockade || state.Mine == 0 || state.Yours == 0 {
+		return false
+	}
+	near, open := grid.KingAt, state.Free
+	if id == variants.Blockade {
+		near, open = grid.RookAt, state.Free|state.Mine|state.Yours
+	}
+	reached := [2]variants.Board{}
+	for i, marker := range []variants.Board{state.Mine, state.Yours} {
+		for todo := []int{marker.First()}; len(todo) > 0; {
+			cell := todo[0]
+			todo = todo[1:]
+			for other := range (near(cell) & open &^ reached[i]).Cells() {
+				reached[i] = reached[i].With(other)
+				todo = append(todo, other)
+			}
+		}
+		reached[i] |= marker & open
+	}
+	return reached[0]&reached[1] == 0
+}
+
+// longest returns a longest sequence of turns of the player to move, alone.
+func (s strategist) longest(state variants.State) []variants.Move {
+	best, known := s.walks[state]
+	for m := range moves(s.rules.Legal(state)) {
+		if known {
+			break
+		}
+		if rest := s.longest(passed(s.rules.Play(state, m))); len(rest) >= len(best) {
+			best = append([]variants.Move{m}, rest...)
+		}
+	}
+	s.walks[state] = best
+	return best
+}
+
+// mirrors returns the symmetries that are their own inverse, as permutations.
+func mirrors(g *bitboard.Grid) (all [][]int) {
+	for _, sym := range g.Symmetries()[1:] {
+		if sym.Inverse() != sym {
+			continue
+		}
+		var mirror []int
+		for cell := range g.Size() {
+			mirror = append(mirror, g.Image(sym, bitboard.Of(cell)).First())
+		}
+		all = append(all, mirror)
+	}
+	return all
+}
+
+// mapped returns the function that takes sets of cells to their images.
+func mapped(mirror []int) func(variants.Board) variants.Board {
+	return func(b variants.Board) (image variants.Board) {
+		for cell := range b.Cells() {
+			image = image.With(mirror[cell])
+		}
+		return image
+	}
+}
+
+func fixed(mirror []int) (cells variants.Board) {
+	for cell, other := range mirror {
+		if cell == other {
+			cells = cells.With(cell)
+		}
+	}
+	return cells
+}
+
+// opened returns positions in which the loser is to move, with the opening that leads
+// there, or nil where it is the position itself.
+func opened(p variants.Position) map[*variants.Move]variants.Position {
+	o := newOracle(p.Game())
+	if !o.wins(p.State()) {
+		return map[*variants.Move]variants.Position{nil: p}
+	}
+	all := map[*variants.Move]variants.Position{}
+	for m := range moves(p.Legal()) {
+		if after := p.Play(m); !o.wins(after.State()) {
+			all[&m] = after
+		}
+	}
+	return all
+}
+
+// copying returns the certificate by copying for a position, if there is one.
+func copying(p variants.Position) (certificate, bool) {
+	for opening, after := range opened(p) {
+		for _, mirror := range mirrors(p.Game().Grid()) {
+			image, s := mapped(mirror), after.State()
+			if image(s.Free) == s.Free && image(s.Mine) == s.Yours && fixed(mirror)&(s.Free|s.Mine) == 0 {
+				h := NewHeader(p, after.Side().Opponent(), Copying)
+				h.Opening, h.Mirrors = opening, [][]int{mirror}
+				return certificate{header: h}, true
+			}
+		}
+	}
+	return certificate{}, false
+}
+
+// matching returns the certificate by matching of a position of classic: a maximum
+// matching of the empty cells, found by trying all of them. Around the last marker it
+// covers what has to be covered.
+func matching(p variants.Position) certificate {
+	h := NewHeader(p, newOracle(p.Game()).winner(p), Matching)
+	for opening, after := range opened(p) {
+		h.Opening, h.Matching = opening, append(h.Matching[:0], maximum(p.Game().Grid(), after.Empty())...)
+	}
+	return certificate{header: h}
+}
+
+func maximum(g *bitboard.Grid, free variants.Board) [][2]int {
+	if free == 0 {
+		return nil
+	}
+	cell := free.First()
+	best := maximum(g, free.Without(cell))
+	for other := range (g.RookAt(cell) & free).Cells() {
+		if 2*len(best) >= free.Count()-1 {
+			break
+		}
+		if rest := maximum(g, free.Without(cell).Without(other)); len(rest) >= len(best) {
+			best = append(rest, [2]int{cell, other})
+		}
+	}
+	return best
+}
+
+// tabler makes tables of components.
+type tabler struct {
+	*table[Value] // for its geometry
+	known         map[sides]component
+}
+
+func newTabler(p variants.Position, method Method) tabler {
+	r := &Reader{Header: NewHeader(p, variants.X, method), Root: p, cells: p.Game().Grid().Size()}
+	return tabler{&table[Value]{checker: &checker{Reader: r, keys: KeysOf(p.Game())}}, map[sides]component{}}
+}
+
+// of returns the nimber and the value of a position, and remembers all components.
+func (t tabler) of(s sides) (sum component) {
+	for s.left|s.right != 0 {
+		part := t.component(s)
+		s = sides{s.left &^ part.left, s.right &^ part.right}
+		c := t.evaluate(t.placed(part))
+		sum.nimber, sum.value = sum.nimber^c.nimber, sum.value.Plus(c.value)
+	}
+	return sum
+}
+
+func (t tabler) evaluate(part sides) component {
+	if c, ok := t.known[part]; ok {
+		return c
+	}
+	grid := t.Root.Game().Grid()
+	var nimbers []int
+	var lefts, rights []Value
+	for cell := range part.left.Cells() {
+		gone := part.left &^ (bitboard.Of(cell) | grid.KingAt(cell))
+		after := t.of(sides{gone, part.right.Without(cell)})
+		nimbers, lefts = append(nimbers, after.nimber), append(lefts, after.value)
+	}
+	for cell := range part.right.Cells() {
+		gone := part.right &^ (bitboard.Of(cell) | grid.KingAt(cell))
+		rights = append(rights, t.of(sides{part.left.Without(cell), gone}).value)
+	}
+	c := component{sides: part, value: simplest(lefts, rights)}
+	for slices.Contains(nimbers, c.nimber) {
+		c.nimber++
+	}
+	t.known[part] = c
+	return c
+}
+
+// simplest looks for the value by trying numbers day after day, first without star, then
+// with it. Which number a star comes with does not depend on the day, so it is the only
+// one that follows.
+func simplest(lefts, rights []Value) Value {
+	for _, star := range []bool{false, true} {
+		for day := range 7 {
+			numbers := []Number{-Number(day) * one, Number(day) * one}
+			for e := 1; e < day; e++ {
+				for n := -day << e; n <= day<<e; n++ {
+					numbers = append(numbers, Number(n)*one>>e)
+				}
+			}
+			slices.SortFunc(numbers, func(a, b Number) int { return cmp.Compare(birthday(a), birthday(b)) })
+			for _, x := range numbers {
+				if v := (Value{x, star}); star && v.follows(lefts, rights) || !star && v.fits(lefts, rights) {
+					return v
+				}
+			}
+		}
+	}
+	panic("no value")
+}
+
+// birthday returns the day on which a number is born.
+func birthday(x Number) int {
+	x = max(x, -x)
+	e := x.exponent()
+	if e == 0 {
+		return int(x / one)
+	}
+	return int(x/one) + 1 + e
+}
+
+// tableOf returns the certificate by nimbers or values of a position.
+func tableOf(p variants.Position, method Method) certificate {
+	t := newTabler(p, method)
+	s := p.State()
+	root := sides{left: s.Free}
+	if method == Values {
+		if root = (sides{s.Mine, s.Yours}); p.Side() == variants.O {
+			root = sides{s.Yours, s.Mine}
+		}
+	}
+	sum := t.of(root)
+	c := certificate{header: NewHeader(p, newOracle(p.Game()).winner(p), method)}
+	if method == Nimbers {
+		c.header.Nimber = &sum.nimber
+	} else {
+		c.header.Value = sum.value.String()
+	}
+	for _, part := range t.known {
+		c.components = append(c.components, part)
+	}
+	slices.SortFunc(c.components, func(a, b component) int {
+		if a.less(b.sides) {
+			return -1
+		}
+		return 1
+	})
+	return c
+}
+
+// tinyPositions returns some positions of every game, with holes, early and late, small
+// enough to be solved by plain recursion.
+func tinyPositions(t testing.TB) (all []variants.Position) {
+	for id, texts := range map[string][]string{
+		variants.Classic:  {"../.. x", ".../.../... x", "..../..#./.... x", ".Xo./..../.... o", "..#./.#../.... x", "#.../.O../x... x", "#/# x", "./# x"},
+		variants.Duel:     {"../.. x", ".../.../... x", "..../..../.... x", ".#../..../..#. o", "..X./..../.O.. x", "## x"},
+		variants.Lockdown: {"../.. x", ".../.../... x", "..../..../.... x", "X.../..../...O x", ".X../..../.... o", "..#./X.#./..#O x", "X##O/.##./..#. x", "X..#../...#../...#.O o", "X.#.O/..#.. x", ".X#./..#O o", "..#../.X#O. x"},
+		variants.Claim:    {"../.. x", ".../.../... x", "..../..../.... x", "..#../..... x", "x-../--.. x", "......../######## o", "# o"},
+		variants.Blockade: {"X./.O x", ".../X.O/... x", "..../X..O/.... x", "X.#./..#O/..#. o", "X.#.../..#..O/..#... x", "#X#/#O. o", "X.#.O/..#.. x", "X..../.O... o"},
+	} {
+		for _, text := range texts {
+			all = append(all, position(t, id, text))
+		}
+	}
+	return all
+}
+
+// certificates returns certificates of a position by all methods that apply.
+func certificates(p variants.Position) (all []certificate) {
+	all = append(all, strategy(p, false), strategy(p, true))
+	switch p.Game().Variant().ID {
+	case variants.Classic:
+		all = append(all, matching(p))
+	case variants.Claim:
+		all = append(all, tableOf(p, Nimbers))
+	case variants.Duel:
+		all = append(all, tableOf(p, Values))
+		fallthrough
+	case variants.Lockdown:
+		if c, ok := copying(p); ok {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// Certificates by every method, of all games, are accepted, plain and compressed.
+func TestCertificatesAreAccepted(t *testing.T) {
+	methods := map[string]int{}
+	for _, p := range tinyPositions(t) {
+		for _, c := range certificates(p) {
+			for _, compress := range []bool{false, true} {
+				file, err := c.file(compress)
+				require.NoError(t, err)
+				r, work, err := check(file)
+				require.NoError(t, err, "%s %v by %s", p.Game().Variant().ID, p, c.header.Method)
+				require.Equal(t, p.String(), r.Root.String())
+				require.Equal(t, r.Header.Records, work.Records)
+				methods[string(c.header.Method)]++
+				if work.Walks > 0 {
+					methods["walk"]++
+				}
+				if work.Copies > 0 && c.header.Method == Strategy {
+					methods["copy"]++
+				}
+			}
+		}
+	}
+	t.Log(methods)
+	for _, method := range []string{"strategy", "copying", "matching", "nimbers", "values", "walk", "copy"} {
+		require.Positive(t, methods[method], method)
+	}
+}
+
+// stored are the certificates in testdata, by method and position. With -update they
+// are written anew.
+func stored(t *testing.T) map[string]certificate {
+	lockdown := position(t, variants.Lockdown, ".X../..../...O x")
+	duel := position(t, variants.Duel, ".../.../... x")
+	halfTurn, ok := copying(position(t, variants.Duel, "..../..../..../.... x"))
+	require.True(t, ok)
+	return map[string]certificate{
+		"classic.proof":  matching(position(t, variants.Classic, "..../..../..../.... x")),
+		"duel.proof":     halfTurn,
+		"values.proof":   tableOf(duel, Values),
+		"lockdown.proof": strategy(lockdown, true),
+		"plain.proof":    strategy(duel, false),
+		"claim.proof":    tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
+		"blockade.proof": strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),
+	}
+}
+
+var update = flag.Bool("update", false, "write the certificates in testdata anew")
+
+// The files in testdata are what they were, and are accepted.
+func TestStoredCertificates(t *testing.T) {
+	for name, c := range stored(t) {
+		path := filepath.Join("testdata", name)
+		written, err := c.file(false)
+		require.NoError(t, err)
+		if *update {
+			require.NoError(t, os.WriteFile(path, written, 0o644))
+		}
+		file, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, file, written, name)
+		_, work, err := check(file)
+		require.NoError(t, err, name)
+		t.Log(name, len(file), work)
+	}
+}

@@ -1,0 +1,231 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sort"
+
+	"gridlock/variants"
+)
+
+// ErrMemory says that a certificate needs more memory to be checked than is allowed.
+var ErrMemory = errors.New("more memory is needed")
+
+// Options are what a caller may want of a check. The zero value is for none of it.
+type Options struct {
+	Memory   int64             // bytes that records may take, about; 0 for no limit
+	Progress func(work Counts) // is told every some thousand records how far the check is
+}
+
+// Counts says how much has been checked.
+type Counts struct {
+	Layers  int    // of a strategy
+	Records uint64 // positions of the winner's, or components
+	Replies uint64 // moves of the loser that are answered; options of a component
+	Walks   uint64 // leaves by a walk
+	Copies  uint64 // leaves by copying
+	Turns   uint64 // that were tried to see that nobody outlasts a walk
+}
+
+// Check reads a certificate and makes sure that it proves its claim: the position is
+// Reader.Root, and who wins it is in Reader.Header. The error says what is wrong with
+// the certificate, in which position, or is that of ctx or of reading.
+//
+// It takes a few hundred nanoseconds for each reply of a strategy, and memory for the
+// two largest layers that follow each other, some 18 bytes a record, or for the whole
+// table. What was claimed in vain is not known: the opposite may be true or not.
+func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, error) {
+	r, err := NewReader(ctx, from)
+	if err != nil {
+		return nil, Counts{}, err
+	}
+	work, err := r.Check(ctx, opt)
+	return r, work, err
+}
+
+// Check is [Check] for a certificate of which only the header has been read.
+func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
+	c := &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
+	var err error
+	switch r.Header.Method {
+	case Strategy:
+		err = c.strategy()
+	case Copying:
+		err = c.copying()
+	case Matching:
+		err = c.matching()
+	case Nimbers:
+		err = c.nimbers()
+	case Values:
+		err = c.values()
+	}
+	if err == nil {
+		err = r.End()
+	}
+	return c.work, err
+}
+
+// checker is a check that is under way.
+type checker struct {
+	*Reader
+	ctx   context.Context
+	opt   Options
+	rules variants.Rules
+	keys  Keys
+	work  Counts
+}
+
+// layer is a layer of a strategy: positions of the winner's, in the order of their
+// keys, and the move in each.
+type layer struct {
+	keys    []Key
+	moves   []variants.Move
+	reached []bool // from a position of the layer before
+	replies uint64 // that all moves leave the loser
+}
+
+// leaf stands for the move where a leaf has been checked.
+const leaf = variants.Move(64)
+
+// strategy checks layer after layer: the moves of each have to lead to the next one.
+func (c *checker) strategy() error {
+	next, err := c.readLayer(64)
+	if err != nil {
+		return err
+	}
+	if c.Header.ToMove == c.Header.Winner {
+		err = c.reach(next, c.Root.State())
+	} else {
+		err = c.cover(next, c.Root.State())
+	}
+	if err != nil {
+		return fmt.Errorf("root: %w", err)
+	}
+	for {
+		if err := c.allReached(next); err != nil || len(next.keys) == 0 {
+			return err
+		}
+		current := next
+		if next, err = c.readLayer(current.replies); err != nil {
+			return err
+		}
+		for i, key := range current.keys {
+			if current.moves[i] == leaf {
+				continue
+			}
+			s, _ := c.keys.State(key)
+			if err := c.cover(next, c.rules.Play(s, current.moves[i])); err != nil {
+				return fmt.Errorf("layer %d, after %s in %s: %w", c.layer-2,
+					c.moveText(current.moves[i]), c.text(s), err)
+			}
+			if err := c.tick(i); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// readLayer reads the next layer and makes sure that every answer in it is legal and
+// every leaf is right. It can have no more records than there are replies that lead to
+// it, so that nobody makes it grow for nothing.
+func (c *checker) readLayer(replies uint64) (*layer, error) {
+	n, err := c.Layer()
+	switch {
+	case err != nil:
+		return nil, err
+	case n > replies:
+		return nil, fmt.Errorf("layer %d: %d records, but only %d moves lead to it", c.layer-1, n, replies)
+	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/36: // two layers of 18 bytes a record
+		return nil, fmt.Errorf("%w: layer %d has %d records", ErrMemory, c.layer-1, n)
+	}
+	l := &layer{}
+	for i := range n {
+		record, err := c.Record()
+		if err != nil {
+			return nil, err
+		}
+		s, err := c.keys.State(record.Key)
+		if err != nil {
+			return nil, fmt.Errorf("layer %d, record %d: %w", c.layer-1, i, err)
+		}
+		move, err := c.answerMove(s, record.Answer)
+		if err != nil {
+			return nil, fmt.Errorf("layer %d, in %s: %w", c.layer-1, c.text(s), err)
+		}
+		if move != leaf {
+			l.replies += uint64(c.rules.Legal(c.rules.Play(s, move)).Count())
+		}
+		l.keys, l.moves = append(l.keys, record.Key), append(l.moves, move)
+		if err := c.tick(int(i)); err != nil {
+			return nil, err
+		}
+	}
+	l.reached = make([]bool, len(l.keys))
+	c.work.Layers, c.work.Records = c.layer, c.work.Records+n
+	return l, nil
+}
+
+// answerMove makes sure that an answer is legal and, if it is a leaf, right, and
+// returns its move, or leaf.
+func (c *checker) answerMove(s variants.State, a Answer) (variants.Move, error) {
+	if m := a.First(); !c.rules.Legal(s).Has(int(m)) {
+		return 0, fmt.Errorf("%s is not legal", c.moveText(m))
+	}
+	switch a.Kind {
+	case Walk:
+		c.work.Walks++
+		return leaf, c.walk(s, a.Walk)
+	case Copy:
+		c.work.Copies++
+		return leaf, c.copies(c.rules.Play(s, a.Move), c.Header.Mirrors[a.Mirror])
+	}
+	return a.Move, nil
+}
+
+// cover makes sure that every move of the loser, who is to move, leads to a record.
+func (c *checker) cover(next *layer, s variants.State) error {
+	for replies := c.rules.Legal(s); replies != 0; replies = replies.Rest() {
+		m := variants.Move(replies.First())
+		if err := c.reach(next, c.rules.Play(s, m)); err != nil {
+			return fmt.Errorf("no answer to %s: %w", c.moveText(m), err)
+		}
+		c.work.Replies++
+	}
+	return nil
+}
+
+// reach makes sure that a position of the winner's has a record in the layer.
+func (c *checker) reach(l *layer, s variants.State) error {
+	key := c.keys.Of(s)
+	i := sort.Search(len(l.keys), func(i int) bool { return !l.keys[i].Less(key) })
+	if i == len(l.keys) || l.keys[i] != key {
+		return fmt.Errorf("%s is missing in layer %d", c.text(s), c.layer-1)
+	}
+	l.reached[i] = true
+	return nil
+}
+
+// allReached makes sure that every record of a layer has been reached.
+func (c *checker) allReached(l *layer) error {
+	for i, reached := range l.reached {
+		if !reached {
+			s, _ := c.keys.State(l.keys[i])
+			return fmt.Errorf("layer %d: %s does not come after anything in the layer before", c.layer-1, c.text(s))
+		}
+	}
+	return nil
+}
+
+// tick looks now and then whether the check has been called off, and tells how far it
+// is.
+func (c *checker) tick(i int) error {
+	if i%4096 != 0 {
+		return nil
+	}
+	if c.opt.Progress != nil {
+		c.opt.Progress(c.work)
+	}
+	return c.ctx.Err()
+}

@@ -1,0 +1,249 @@
+package proof
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gridlock/variants"
+)
+
+// Method is how a certificate proves its claim.
+type Method string
+
+// The five methods; docs/proof-format.md says what each is.
+const (
+	Strategy Method = "strategy" // a move for every position of the winner's
+	Copying  Method = "copying"  // a rearrangement of the cells, by which the winner copies
+	Matching Method = "matching" // pairs of cells, by which the winner answers
+	Nimbers  Method = "nimbers"  // a table of nimbers
+	Values   Method = "values"   // a table of values
+)
+
+const (
+	magic     = "gridlock-proof "
+	version   = "1"
+	maxHeader = 1 << 20 // bytes of the line
+)
+
+// Header is the first lines of a certificate: what is claimed, and what the body
+// looks like. Fields that the method does not use are zero.
+type Header struct {
+	Variant  string         `json:"variant"`
+	Board    string         `json:"board"`
+	Position string         `json:"position"` // the root
+	ToMove   string         `json:"to_move"`
+	Winner   string         `json:"winner"`
+	Method   Method         `json:"method"`
+	Opening  *variants.Move `json:"opening,omitzero"`  // the winner's first move, if the method wants the loser to move
+	Mirrors  [][]int        `json:"mirrors,omitzero"`  // permutations of the cells, by their images
+	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
+	Nimber   *int           `json:"nimber,omitzero"`   // of the root
+	Value    string         `json:"value,omitzero"`    // of the root, X as Left
+	Records  uint64         `json:"records"`           // in the body
+	Layers   []uint64       `json:"layers,omitzero"`   // records in each layer
+	Bytes    int64          `json:"bytes"`             // of the body
+	SHA256   string         `json:"sha256"`            // of the body
+	Program  string         `json:"program,omitzero"`
+}
+
+// NewHeader returns a header with the claim that the player wins the position. What
+// else the method needs is the caller's to add; the [Writer] adds what it knows of the
+// body.
+func NewHeader(root variants.Position, winner variants.Player, method Method) Header {
+	h := Header{
+		Variant:  root.Game().Variant().ID,
+		Board:    root.Game().Grid().String(),
+		Position: root.String(),
+		ToMove:   root.Side().String(),
+		Winner:   winner.String(),
+		Method:   method,
+	}
+	if method == Matching {
+		h.Matching = [][2]int{}
+	}
+	return h
+}
+
+// WinnerPlayer returns the player who is said to win.
+func (h Header) WinnerPlayer() variants.Player {
+	if h.Winner == variants.O.String() {
+		return variants.O
+	}
+	return variants.X
+}
+
+// Root returns the position that the certificate is about.
+func (h Header) Root() (variants.Position, error) {
+	v, err := variants.Lookup(h.Variant)
+	if err != nil {
+		return variants.Position{}, err
+	}
+	return v.Parse(h.Position)
+}
+
+// Opened returns the position after the opening, or the root if there is none: where
+// the methods that want the loser to move begin. An illegal opening is an error, and so
+// is one where the loser is to move, or none where the winner is.
+func (h Header) Opened() (variants.Position, error) {
+	p, err := h.Root()
+	switch {
+	case err != nil:
+		return p, err
+	case (h.Opening != nil) != (h.ToMove == h.Winner):
+		return p, errors.New("an opening is for a winner who is to move, and needed there")
+	case h.Opening == nil:
+		return p, nil
+	case *h.Opening >= 64 || !p.Legal().Has(int(*h.Opening)):
+		return p, fmt.Errorf("the opening, move %d, is not legal in %v", *h.Opening, p)
+	}
+	return p.Play(*h.Opening), nil
+}
+
+// parseHeader reads the line of the header and makes sure that it fits together.
+func parseHeader(line []byte) (Header, error) {
+	var h Header
+	var pairs [][]int
+	fields := map[string]any{
+		"variant": &h.Variant, "board": &h.Board, "position": &h.Position,
+		"to_move": &h.ToMove, "winner": &h.Winner, "method": &h.Method,
+		"opening": &h.Opening, "mirrors": &h.Mirrors, "matching": &pairs,
+		"nimber": &h.Nimber, "value": &h.Value, "records": &h.Records,
+		"layers": &h.Layers, "bytes": &h.Bytes, "sha256": &h.SHA256, "program": &h.Program,
+	}
+	given, err := readFields(line, fields)
+	if err != nil {
+		return h, err
+	}
+	for _, pair := range pairs {
+		if len(pair) != 2 {
+			return h, fmt.Errorf("a pair of %d cells", len(pair))
+		}
+		h.Matching = append(h.Matching, [2]int(pair))
+	}
+	if err := h.checkFields(given); err != nil {
+		return h, err
+	}
+	return h, h.checkClaim()
+}
+
+// readFields reads a JSON object, whose fields have to be among the given ones, each at
+// most once and not null, and returns the names of those that are there. Package json
+// alone would pass over a second field of the same name.
+func readFields(line []byte, fields map[string]any) (given []string, err error) {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return nil, errors.New("not a JSON object")
+	}
+	for dec.More() {
+		token, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, _ := token.(string)
+		field, known := fields[name]
+		var raw json.RawMessage
+		switch err := dec.Decode(&raw); {
+		case err != nil:
+			return nil, fmt.Errorf("%.40q: %w", name, err)
+		case !known:
+			return nil, fmt.Errorf("unknown field %.40q", name)
+		case slices.Contains(given, name):
+			return nil, fmt.Errorf("two fields %q", name)
+		case string(raw) == "null":
+			return nil, fmt.Errorf("%q is null", name)
+		}
+		if err := json.Unmarshal(raw, field); err != nil {
+			return nil, fmt.Errorf("%q: %.200s", name, err)
+		}
+		given = append(given, name)
+	}
+	if _, err := dec.Token(); err != nil {
+		return nil, err
+	}
+	if dec.InputOffset() != int64(len(bytes.TrimRight(line, " \t\r"))) {
+		return nil, errors.New("something comes after the JSON object")
+	}
+	return given, nil
+}
+
+// checkFields makes sure that the fields are those of the method.
+func (h Header) checkFields(given []string) error {
+	need := []string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}
+	may := []string{"program"}
+	switch h.Method {
+	case Strategy:
+		need, may = append(need, "layers"), append(may, "mirrors")
+	case Copying:
+		need, may = append(need, "mirrors"), append(may, "opening")
+	case Matching:
+		need, may = append(need, "matching"), append(may, "opening")
+	case Nimbers:
+		need = append(need, "nimber")
+	case Values:
+		need = append(need, "value")
+	default:
+		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s and %s",
+			h.Method, Strategy, Copying, Matching, Nimbers, Values)
+	}
+	for _, name := range need {
+		if !slices.Contains(given, name) {
+			return fmt.Errorf("the field %q is missing", name)
+		}
+	}
+	for _, name := range given {
+		if !slices.Contains(need, name) && !slices.Contains(may, name) {
+			return fmt.Errorf("the field %q has no place in a certificate by %s", name, h.Method)
+		}
+	}
+	return nil
+}
+
+// checkClaim makes sure that the fields agree with each other.
+func (h Header) checkClaim() error {
+	p, err := h.Root()
+	if err != nil {
+		return err
+	}
+	var sum uint64
+	for _, n := range h.Layers {
+		if sum += n; n == 0 || sum < n {
+			return errors.New("layers are of at least one record, and of no more than can be counted")
+		}
+	}
+	for i, m := range h.Mirrors {
+		if !isPermutation(m, p.Game().Grid().Size()) {
+			return fmt.Errorf("mirror %d is not a permutation of the cells", i)
+		}
+	}
+	switch grid := p.Game().Grid(); {
+	case h.Variant != p.Game().Variant().ID:
+		return fmt.Errorf("the variant is written %q", p.Game().Variant().ID)
+	case h.Board != grid.String():
+		return fmt.Errorf("the board is said to be %.40q, that of the position is %v", h.Board, grid)
+	case h.ToMove != p.Side().String():
+		return fmt.Errorf("%.40q is said to be on turn, in the position it is %v", h.ToMove, p.Side())
+	case h.Winner != variants.X.String() && h.Winner != variants.O.String():
+		return fmt.Errorf("the winner is X or O, not %.40q", h.Winner)
+	case h.Method == Strategy && h.Records != sum:
+		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
+	case (h.Method == Copying || h.Method == Matching) && (h.Records != 0 || h.Bytes != 0):
+		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
+	case h.Bytes < 0:
+		return fmt.Errorf("a body of %d bytes", h.Bytes)
+	}
+	return nil
+}
+
+func isPermutation(images []int, n int) bool {
+	var seen variants.Board
+	for _, c := range images {
+		if c < 0 || c >= n {
+			return false
+		}
+		seen = seen.With(c)
+	}
+	return len(images) == n && seen.Count() == n
+}

@@ -1,0 +1,174 @@
+package proof
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Key is a number of 128 bits that says all that matters of a position: its
+// [variants.State], the winner being the player to move. Keys are comparable. What
+// they are made of differs from game to game, see [Keys].
+type Key struct{ Hi, Lo uint64 }
+
+// Compare returns -1, 0 or 1 as k is less than, equal to or greater than l.
+func (k Key) Compare(l Key) int {
+	return cmp.Or(cmp.Compare(k.Hi, l.Hi), cmp.Compare(k.Lo, l.Lo))
+}
+
+// Less reports whether k is less than l.
+func (k Key) Less(l Key) bool { return k.Hi < l.Hi || k.Hi == l.Hi && k.Lo < l.Lo }
+
+func (k Key) plus(l Key) (sum Key, overflow bool) {
+	lo, carry := bits.Add64(k.Lo, l.Lo, 0)
+	hi, carry := bits.Add64(k.Hi, l.Hi, carry)
+	return Key{hi, lo}, carry != 0
+}
+
+func (k Key) minus(l Key) Key {
+	lo, borrow := bits.Sub64(k.Lo, l.Lo, 0)
+	hi, _ := bits.Sub64(k.Hi, l.Hi, borrow)
+	return Key{hi, lo}
+}
+
+// shifted returns b · 2ⁿ, for n from 1 to 64.
+func shifted(b variants.Board, n int) Key { return Key{uint64(b) >> (64 - n), uint64(b) << n} }
+
+// above returns k / 2ⁿ without its fraction, for n from 1 to 64. ok is false if it has
+// more than 64 bits.
+func (k Key) above(n int) (b variants.Board, ok bool) {
+	return variants.Board(k.Hi<<(64-n) | k.Lo>>n), n == 64 || k.Hi>>n == 0
+}
+
+// noCell stands in a key for a marker that is not placed.
+const noCell = 127
+
+// Keys translates between the States of one game and their keys. With n cells on the
+// board, and 127 for a marker that is not placed, the key is
+//
+//	classic             free · 2⁷ + cell of yours
+//	duel                mine · 2ⁿ + yours
+//	lockdown, blockade  free · 2¹⁴ + cell of mine · 2⁷ + cell of yours
+//	claim               free
+type Keys struct {
+	id  string
+	all variants.Board
+	n   int
+}
+
+// KeysOf returns the keys of a game.
+func KeysOf(game *variants.Game) Keys {
+	return Keys{game.Variant().ID, game.Grid().All(), game.Grid().Size()}
+}
+
+// Of returns the key of a state.
+func (g Keys) Of(s variants.State) Key {
+	var k Key
+	switch g.id {
+	case variants.Classic:
+		k = shifted(s.Free, 7)
+		k.Lo |= cellOf(s.Yours)
+	case variants.Duel:
+		k = shifted(s.Mine, g.n)
+		k.Lo |= uint64(s.Yours)
+	case variants.Claim:
+		k.Lo = uint64(s.Free)
+	default:
+		k = shifted(s.Free, 14)
+		k.Lo |= cellOf(s.Mine)<<7 | cellOf(s.Yours)
+	}
+	return k
+}
+
+// State returns the state of a key. The error is that of a number which is not the
+// key of any: cells that are not on the board, or a marker on a free cell.
+func (g Keys) State(k Key) (s variants.State, err error) {
+	ok, yoursOK, mineOK := true, true, true
+	switch g.id {
+	case variants.Classic:
+		s.Free, ok = k.above(7)
+		s.Yours, yoursOK = g.marker(k.Lo)
+	case variants.Duel:
+		s.Mine, ok = k.above(g.n)
+		s.Yours = variants.Board(k.Lo) & g.all
+	case variants.Claim:
+		s.Free, ok = variants.Board(k.Lo), k.Hi == 0
+	default:
+		s.Free, ok = k.above(14)
+		s.Mine, mineOK = g.marker(k.Lo >> 7)
+		s.Yours, yoursOK = g.marker(k.Lo)
+	}
+	if !ok || !mineOK || !yoursOK || (s.Free|s.Mine|s.Yours)&^g.all != 0 {
+		return s, errors.New("a key with cells that are not on the board")
+	}
+	if g.id != variants.Duel && (s.Free&(s.Mine|s.Yours)|s.Mine&s.Yours) != 0 {
+		return s, errors.New("a key with a marker on a free cell or on the other one")
+	}
+	return s, nil
+}
+
+// cellOf returns the number of the cell that a marker stands on.
+func cellOf(b variants.Board) uint64 {
+	if b == 0 {
+		return noCell
+	}
+	return uint64(b.First())
+}
+
+// marker returns the set of the cell that the last seven bits say.
+func (g Keys) marker(k uint64) (b variants.Board, ok bool) {
+	c := int(k & noCell)
+	if c == noCell {
+		return 0, true
+	}
+	return bitboard.Of(c), c < g.n
+}
+
+// appendVarint appends a number as unsigned LEB128 in the shortest form: seven bits a
+// byte, the lowest first, the top bit set in all bytes but the last.
+func appendVarint(b []byte, k Key) []byte {
+	for k.Hi != 0 || k.Lo >= 0x80 {
+		b = append(b, byte(k.Lo)|0x80)
+		k = Key{k.Hi >> 7, k.Hi<<57 | k.Lo>>7}
+	}
+	return append(b, byte(k.Lo))
+}
+
+// readVarint reads a number of at most 128 bits in the shortest form.
+func readVarint(r io.ByteReader) (k Key, err error) {
+	for at := 0; ; at += 7 {
+		b, err := r.ReadByte()
+		if err != nil {
+			return k, err
+		}
+		part := uint64(b & 0x7f)
+		switch {
+		case at == 126 && b > 3:
+			return k, errors.New("a number of more than 128 bits")
+		case at > 0 && b == 0:
+			return k, errors.New("a number that is not in its shortest form")
+		case at < 64:
+			k.Lo |= part << at
+			k.Hi |= part >> (64 - at)
+		default:
+			k.Hi |= part << (at - 64)
+		}
+		if b < 0x80 {
+			return k, nil
+		}
+	}
+}
+
+// readInt reads a number that may be at most the given one.
+func readInt(r io.ByteReader, most uint64) (uint64, error) {
+	k, err := readVarint(r)
+	if err == nil && (k.Hi != 0 || k.Lo > most) {
+		err = fmt.Errorf("a number greater than %d where none can be", most)
+	}
+	return k.Lo, err
+}

@@ -1,0 +1,131 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+
+	"gridlock/variants"
+)
+
+// mostTurns is how many turns of the loser are tried for one leaf.
+const mostTurns = 100_000
+
+// walk checks a leaf in which the markers are separated, so that nobody can do anything
+// about the other's turns: the winner, who is to move, takes the given ones, and the
+// loser cannot take as many.
+func (c *checker) walk(s variants.State, turns []variants.Move) error {
+	if c.keys.id != variants.Lockdown && c.keys.id != variants.Blockade || s.Mine == 0 || s.Yours == 0 {
+		return errors.New("a walk is for two markers on the board")
+	}
+	if c.joined(s) {
+		return errors.New("the markers are not separated")
+	}
+	winner, loser := s, passed(s)
+	for i, m := range turns {
+		if !c.rules.Legal(winner).Has(int(m)) {
+			return fmt.Errorf("turn %d of the walk, %s, is not legal", i+1, c.moveText(m))
+		}
+		winner = passed(c.rules.Play(winner, m))
+	}
+	before := c.work.Turns
+	lasts, ok := c.outlasts(loser, len(turns), before+mostTurns)
+	switch {
+	case !ok:
+		return fmt.Errorf("to check the walk takes more than %d turns", mostTurns)
+	case lasts:
+		return fmt.Errorf("the loser can take %d turns, too", len(turns))
+	}
+	return c.ctx.Err() // one leaf can take a while
+}
+
+// passed returns the position in which the player to move has taken no turn.
+func passed(s variants.State) variants.State {
+	return variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}
+}
+
+// joined reports whether the markers can ever get in each other's way. In blockade the
+// cells under the markers become free.
+func (c *checker) joined(s variants.State) bool {
+	if c.keys.id == variants.Lockdown {
+		return c.around(s)&c.around(passed(s)) != 0
+	}
+	return c.Root.Game().Grid().FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours != 0
+}
+
+// around returns the free cells that the marker of the player to move can reach over
+// free cells.
+func (c *checker) around(s variants.State) variants.Board {
+	grid := c.Root.Game().Grid()
+	if c.keys.id == variants.Lockdown {
+		return grid.FloodKing(grid.KingAt(s.Mine.First()), s.Free)
+	}
+	return grid.FloodRook(grid.RookAt(s.Mine.First()), s.Free)
+}
+
+// outlasts reports whether the player to move, alone, can take that many turns. Each
+// takes one of the cells around for good. ok is false when more turns than allowed have
+// been tried.
+func (c *checker) outlasts(s variants.State, turns int, allowed uint64) (lasts, ok bool) {
+	if turns == 0 {
+		return true, true
+	}
+	if c.around(s).Count() < turns {
+		return false, true
+	}
+	for moves := c.rules.Legal(s); moves != 0; moves = moves.Rest() {
+		if c.work.Turns++; c.work.Turns > allowed {
+			return false, false
+		}
+		after := passed(c.rules.Play(s, variants.Move(moves.First())))
+		if lasts, ok := c.outlasts(after, turns-1, allowed); lasts || !ok {
+			return lasts, ok
+		}
+	}
+	return false, true
+}
+
+// copying checks a certificate by copying.
+func (c *checker) copying() error {
+	p, err := c.Header.Opened()
+	switch {
+	case err != nil:
+		return err
+	case len(c.Header.Mirrors) != 1:
+		return fmt.Errorf("%d mirrors, and not one", len(c.Header.Mirrors))
+	}
+	c.work.Copies++
+	return c.copies(p.State(), c.Header.Mirrors[0])
+}
+
+// copies makes sure that the winner, who is not to move, can answer every move with its
+// mirror image, for ever.
+func (c *checker) copies(s variants.State, mirror []int) error {
+	image := func(b variants.Board) (image variants.Board) {
+		for ; b != 0; b = b.Rest() {
+			image = image.With(mirror[b.First()])
+		}
+		return image
+	}
+	if c.keys.id != variants.Duel && c.keys.id != variants.Lockdown {
+		return fmt.Errorf("copying is no way to win %s", c.keys.id)
+	}
+	for cell, other := range mirror {
+		if mirror[other] != cell {
+			return fmt.Errorf("the mirror takes cell %d to %d, and that to %d (counted from 0)", cell, other, mirror[other])
+		}
+	}
+	if image(s.Free) != s.Free || image(s.Mine) != s.Yours {
+		return errors.New("the mirror does not exchange the two sides")
+	}
+	grid, used := c.Root.Game().Grid(), s.Free|s.Mine|s.Yours
+	for cell := range used.Cells() {
+		other := mirror[cell]
+		if other == cell && (s.Free | s.Mine).Has(cell) {
+			return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", cell)
+		}
+		if image(grid.KingAt(cell)&used) != grid.KingAt(other)&used {
+			return fmt.Errorf("the mirror does not keep the neighbours of cell %d (counted from 0)", cell)
+		}
+	}
+	return nil
+}

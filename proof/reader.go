@@ -1,0 +1,338 @@
+package proof
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"math"
+
+	"gridlock/variants"
+)
+
+// Reader reads a certificate from front to back, compressed with gzip or not. It makes
+// sure of the format: header and body agree, numbers are what they may be, and the body
+// has the length and the hash that the header says. It holds no more than a header and
+// some buffers in memory.
+//
+// A strategy is read with [Reader.Layer], and [Reader.Record] for each of the layer's
+// records; the other bodies with [Reader.Component] or [Reader.Value], once for each of
+// Header.Records. [Reader.End] comes last: before it has returned nil, nobody knows
+// whether what was read is what was written.
+type Reader struct {
+	Header Header
+	Root   variants.Position
+
+	body  body
+	cells int    // of the board
+	layer int    // layers begun
+	left  uint64 // records that are still to come in the layer
+	first bool   // none of its records has been read
+	last  Key    // of the record before
+}
+
+// slack is how many compressed bytes may come that nobody asked for, such as those of
+// the header: what says less than nothing does not go on forever.
+const slack = 4 << 20
+
+// NewReader reads the header of a certificate. When ctx ends, reading ends with its
+// error.
+func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
+	source := &source{ctx: ctx, from: from, left: slack}
+	plain := bufio.NewReaderSize(source, 1<<16)
+	if head, _ := plain.Peek(2); string(head) == "\x1f\x8b" {
+		zip, err := gzip.NewReader(plain)
+		if err != nil {
+			return nil, fmt.Errorf("not a certificate: %w", err)
+		}
+		zip.Multistream(false)
+		plain = bufio.NewReaderSize(&tail{zip, plain}, 1<<16)
+	}
+	r := &Reader{}
+	var err error
+	if r.Header, err = readHeader(plain); err != nil {
+		return nil, err
+	}
+	if r.Root, err = r.Header.Root(); err != nil {
+		return nil, err
+	}
+	r.cells = r.Root.Game().Grid().Size()
+	r.body = body{from: plain, left: r.Header.Bytes, hash: sha256.New()}
+	source.left += min(r.Header.Bytes, math.MaxInt64/4) * 2
+	return r, nil
+}
+
+// readHeader reads the first two lines.
+func readHeader(r *bufio.Reader) (Header, error) {
+	line, err := readLine(r, len(magic)+20)
+	switch {
+	case err != nil && err != io.EOF && !errors.Is(err, errLongLine):
+		return Header{}, err
+	case err != nil || !bytes.HasPrefix(line, []byte(magic)):
+		return Header{}, fmt.Errorf("not a certificate: it does not begin with %q", magic+version)
+	}
+	if v := string(line[len(magic):]); v != version {
+		return Header{}, fmt.Errorf("a certificate of version %q, this program knows version %s", v, version)
+	}
+	if line, err = readLine(r, maxHeader); err != nil {
+		return Header{}, fmt.Errorf("header: %w", noEOF(err))
+	}
+	h, err := parseHeader(line)
+	if err != nil {
+		return h, fmt.Errorf("header: %w", err)
+	}
+	return h, nil
+}
+
+// errLongLine says that a line goes on and on.
+var errLongLine = errors.New("a line without end")
+
+// readLine reads a line of at most that many bytes, without its line break.
+func readLine(r *bufio.Reader, most int) ([]byte, error) {
+	var line []byte
+	for {
+		b, err := r.ReadByte()
+		switch {
+		case err != nil:
+			return line, err
+		case b == '\n':
+			return line, nil
+		case len(line) == most:
+			return line, fmt.Errorf("%w: more than %d bytes", errLongLine, most)
+		}
+		line = append(line, b)
+	}
+}
+
+// Layer begins the next layer of a strategy, after all records of the one before, and
+// returns how many records it has; 0 when there is none any more.
+func (r *Reader) Layer() (n uint64, err error) {
+	if r.left != 0 {
+		return 0, fmt.Errorf("%d records of the layer have not been read", r.left)
+	}
+	want := uint64(0)
+	if r.layer < len(r.Header.Layers) {
+		want = r.Header.Layers[r.layer]
+	}
+	n, err = readInt(&r.body, math.MaxUint64)
+	if err == nil && n != want {
+		err = fmt.Errorf("%d records, the header says %d", n, want)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("layer %d: %w", r.layer, noEOF(err))
+	}
+	r.left, r.first, r.last = n, true, Key{}
+	r.layer++
+	return n, nil
+}
+
+// Record reads the next record of the layer. The slice of a walk is the caller's.
+func (r *Reader) Record() (Record, error) {
+	record, err := r.record()
+	if err != nil {
+		return record, fmt.Errorf("layer %d, %d records before its end: %w", r.layer-1, r.left, noEOF(err))
+	}
+	r.left--
+	r.first, r.last = false, record.Key
+	return record, nil
+}
+
+func (r *Reader) record() (Record, error) {
+	var record Record
+	if r.left == 0 {
+		return record, errors.New("there is no record any more")
+	}
+	step, err := readVarint(&r.body)
+	if err != nil {
+		return record, err
+	}
+	key, overflow := r.last.plus(step)
+	if overflow || !r.first && step == (Key{}) {
+		return record, errors.New("keys do not rise")
+	}
+	record.Key = key
+	record.Answer, err = r.answer()
+	return record, err
+}
+
+// answer reads an answer.
+func (r *Reader) answer() (a Answer, err error) {
+	kind, err := r.body.ReadByte()
+	switch {
+	case err != nil:
+		return a, err
+	case kind < walkByte:
+		return Answer{Move: variants.Move(kind)}, nil
+	case kind == walkByte:
+		a.Kind = Walk
+		turns, err := readInt(&r.body, uint64(r.cells))
+		if err == nil && turns == 0 {
+			err = errors.New("a walk of no turns")
+		}
+		for ; turns > 0 && err == nil; turns-- {
+			var m variants.Move
+			m, err = r.move()
+			a.Walk = append(a.Walk, m)
+		}
+		return a, err
+	case kind == copyByte:
+		a.Kind = Copy
+		if a.Move, err = r.move(); err != nil {
+			return a, err
+		}
+		mirror, err := readInt(&r.body, math.MaxInt32)
+		if err == nil && mirror >= uint64(len(r.Header.Mirrors)) {
+			err = fmt.Errorf("mirror %d of %d", mirror, len(r.Header.Mirrors))
+		}
+		a.Mirror = int(mirror)
+		return a, err
+	}
+	return a, fmt.Errorf("an answer that begins with byte %#x", kind)
+}
+
+// move reads a move.
+func (r *Reader) move() (variants.Move, error) {
+	m, err := r.body.ReadByte()
+	if err == nil && m >= 64 {
+		err = fmt.Errorf("a move %d, moves are 0 to 63", m)
+	}
+	return variants.Move(m), err
+}
+
+// Component reads the next record of a table of nimbers.
+func (r *Reader) Component() (cells variants.Board, nimber int, err error) {
+	cells, err = r.board()
+	var n uint64
+	if err == nil {
+		n, err = readInt(&r.body, math.MaxInt32)
+	}
+	return cells, int(n), noEOF(err)
+}
+
+// Value reads the next record of a table of values.
+func (r *Reader) Value() (left, right variants.Board, v Value, err error) {
+	if left, err = r.board(); err == nil {
+		right, err = r.board()
+	}
+	if err == nil {
+		v, err = readValue(&r.body)
+	}
+	return left, right, v, noEOF(err)
+}
+
+// board reads a set of cells.
+func (r *Reader) board() (variants.Board, error) {
+	cells, err := readInt(&r.body, uint64(r.Root.Game().Grid().All()))
+	return variants.Board(cells), err
+}
+
+// End makes sure that the file ends here, and that the body is the one that the header
+// tells of.
+func (r *Reader) End() error {
+	if n := r.body.unread(); n > 0 {
+		return fmt.Errorf("%d bytes come after the last record", n)
+	}
+	if _, err := r.body.from.ReadByte(); err == nil {
+		return errors.New("something comes after the body")
+	} else if err != io.EOF {
+		return err
+	}
+	if sum := hex.EncodeToString(r.body.hash.Sum(nil)); sum != r.Header.SHA256 {
+		return fmt.Errorf("the SHA-256 of the body is %s, and not %.64q as the header says", sum, r.Header.SHA256)
+	}
+	return nil
+}
+
+// body reads the body in blocks, and hashes them.
+type body struct {
+	from  *bufio.Reader
+	left  int64 // bytes not read from it
+	hash  hash.Hash
+	block []byte // what is left of the last block
+	buf   []byte
+}
+
+// ReadByte returns the next byte; the error is io.EOF at the end of the body.
+func (b *body) ReadByte() (byte, error) {
+	if len(b.block) == 0 {
+		if err := b.fill(); err != nil {
+			return 0, err
+		}
+	}
+	c := b.block[0]
+	b.block = b.block[1:]
+	return c, nil
+}
+
+// fill reads the next block.
+func (b *body) fill() error {
+	if b.left == 0 {
+		return io.EOF
+	}
+	if b.buf == nil {
+		b.buf = make([]byte, 1<<16)
+	}
+	if _, err := b.from.Peek(1); err != nil {
+		return fmt.Errorf("the file ends %d bytes too early: %w", b.left, noEOF(err))
+	}
+	n, err := b.from.Read(b.buf[:min(int64(len(b.buf)), b.left)])
+	b.left -= int64(n)
+	b.block = b.buf[:n]
+	b.hash.Write(b.block)
+	return err
+}
+
+// unread returns the number of bytes of the body that have not been read.
+func (b *body) unread() int64 { return b.left + int64(len(b.block)) }
+
+// source is a file of which no more is read than it can make sense to, and that ends
+// with its context.
+type source struct {
+	ctx  context.Context
+	from io.Reader
+	left int64
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if s.left <= 0 {
+		return 0, errors.New("the file goes on and on: it is much longer than its header says")
+	}
+	n, err := s.from.Read(p[:min(int64(len(p)), s.left)])
+	s.left -= int64(n)
+	return n, err
+}
+
+// tail is the content of a gzip file. Whatever comes after it is an error.
+type tail struct {
+	zip  *gzip.Reader
+	file *bufio.Reader
+}
+
+func (t *tail) Read(p []byte) (int, error) {
+	n, err := t.zip.Read(p)
+	if err == io.EOF {
+		if _, more := t.file.ReadByte(); more == nil {
+			return n, errors.New("something comes after the compressed data")
+		} else if more != io.EOF {
+			return n, more
+		}
+	}
+	return n, err
+}
+
+// noEOF says of an end that comes too early that it does.
+func noEOF(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}

@@ -1,0 +1,63 @@
+package proof
+
+import (
+	"fmt"
+
+	"gridlock/variants"
+)
+
+// Kind is how an answer goes on after its first move.
+type Kind uint8
+
+const (
+	Move Kind = iota // every reply leads to a record of the next layer
+	Walk             // a leaf: the markers are separated, and the winner's walk is the longer one
+	Copy             // a leaf: the winner copies the loser's moves
+)
+
+// Answer is what the winner does in a position. Which fields are used depends on the
+// kind.
+type Answer struct {
+	Kind   Kind
+	Move   variants.Move   // Move, Copy: the winner's move
+	Walk   []variants.Move // Walk: the winner's turns, the loser standing still; at least one
+	Mirror int             // Copy: which of the header's mirrors to copy by
+}
+
+// First returns the winner's move in the position.
+func (a Answer) First() variants.Move {
+	if a.Kind == Walk {
+		return a.Walk[0]
+	}
+	return a.Move
+}
+
+// Record is a position in which the winner is to move, and the answer to it.
+type Record struct {
+	Key    Key
+	Answer Answer
+}
+
+// The bytes that begin an answer which is not a mere move.
+const (
+	walkByte = 0x40
+	copyByte = 0x41
+)
+
+// append appends the answer as it stands in a body.
+func (a Answer) append(b []byte) ([]byte, error) {
+	switch {
+	case a.Kind == Walk && len(a.Walk) > 0:
+		b = appendVarint(append(b, walkByte), Key{Lo: uint64(len(a.Walk))})
+		for _, m := range a.Walk {
+			b = append(b, byte(m))
+		}
+	case a.Kind == Copy && a.Mirror >= 0:
+		b = appendVarint(append(b, copyByte, byte(a.Move)), Key{Lo: uint64(a.Mirror)})
+	case a.Kind == Move:
+		b = append(b, byte(a.Move))
+	default:
+		return b, fmt.Errorf("an answer that cannot be written: %+v", a)
+	}
+	return b, nil
+}

@@ -1,0 +1,143 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+
+	"gridlock/variants"
+)
+
+// sides is a set of cells for each player: what they may still take. In claim both
+// may take the same, so it stands on the left alone.
+type sides struct{ left, right variants.Board }
+
+func (s sides) size() int { return (s.left | s.right).Count() }
+
+// less orders components by their number of cells, then by left·2ⁿ + right.
+func (s sides) less(t sides) bool {
+	switch n, m := s.size(), t.size(); {
+	case n != m:
+		return n < m
+	case s.left != t.left:
+		return s.left < t.left
+	}
+	return s.right < t.right
+}
+
+// table is what a certificate says of components, in rising order.
+type table[V any] struct {
+	*checker
+	plus   func(V, V) V
+	parts  []sides
+	values []V
+}
+
+// read reads all records, checks each by those before it, and keeps it.
+func (t *table[V]) read(next func() (sides, V, error), check func(sides, V) error) error {
+	n := t.Header.Records
+	if t.opt.Memory > 0 && n > uint64(t.opt.Memory)/32 {
+		return fmt.Errorf("%w: a table of %d records", ErrMemory, n)
+	}
+	for i := range n {
+		part, value, err := next()
+		if err == nil {
+			err = t.admit(part)
+		}
+		if err == nil {
+			err = check(part, value)
+		}
+		if err != nil {
+			return fmt.Errorf("record %d, component %s: %w", i, t.componentText(part), err)
+		}
+		t.parts, t.values = append(t.parts, part), append(t.values, value)
+		t.work.Records++
+		if err := t.tick(int(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// admit makes sure that what a record is about is one component, in its place.
+func (t *table[V]) admit(part sides) error {
+	switch {
+	case part.size() == 0:
+		return errors.New("no cells")
+	case t.component(part) != part:
+		return errors.New("not one component")
+	case t.placed(part) != part:
+		return errors.New("not moved up and left")
+	case len(t.parts) > 0 && !t.parts[len(t.parts)-1].less(part):
+		return errors.New("out of order")
+	}
+	return nil
+}
+
+// component returns the component of the first cell: neighbours are joined where one
+// player may take both.
+func (t *table[V]) component(s sides) sides {
+	grid, all := t.Root.Game().Grid(), s.left|s.right
+	for part := all & -all; ; {
+		grown := part | grid.DilateKing(part&s.left)&s.left | grid.DilateKing(part&s.right)&s.right
+		if grown == part {
+			return sides{part & s.left, part & s.right}
+		}
+		part = grown
+	}
+}
+
+// placed moves a component up and left as far as it goes.
+func (t *table[V]) placed(s sides) sides {
+	grid := t.Root.Game().Grid()
+	for grid.Down(grid.Up(s.left|s.right)) == s.left|s.right {
+		s = sides{grid.Up(s.left), grid.Up(s.right)}
+	}
+	for grid.Right(grid.Left(s.left|s.right)) == s.left|s.right {
+		s = sides{grid.Left(s.left), grid.Left(s.right)}
+	}
+	return s
+}
+
+// sum adds up what the table says of the components of a position. That one is not in
+// the table is an error.
+func (t *table[V]) sum(s sides) (total V, err error) {
+	for s.left|s.right != 0 {
+		part := t.component(s)
+		s = sides{s.left &^ part.left, s.right &^ part.right}
+		part = t.placed(part)
+		i := sort.Search(len(t.parts), func(i int) bool { return !t.parts[i].less(part) })
+		if i == len(t.parts) || t.parts[i] != part {
+			return total, fmt.Errorf("component %s is needed, and not in the table so far", t.componentText(part))
+		}
+		total = t.plus(total, t.values[i])
+	}
+	return total, nil
+}
+
+// options returns what the table says of what each of the moves leaves.
+func (t *table[V]) options(moves variants.Board, after func(cell int) sides) ([]V, error) {
+	values := make([]V, 0, moves.Count())
+	for cell := range moves.Cells() {
+		v, err := t.sum(after(cell))
+		if err != nil {
+			return nil, fmt.Errorf("after a move to cell %d (counted from 0): %w", cell, err)
+		}
+		values = append(values, v)
+		t.work.Replies++
+	}
+	return values, nil
+}
+
+// conclude makes sure that the nimber or value of the root is what is claimed, and so
+// is who wins.
+func (c *checker) conclude(what, found, claimed string, moverWins bool) error {
+	h := c.Header
+	switch {
+	case found != claimed:
+		return fmt.Errorf("the %s of the root is %s, and not %.40q", what, found, claimed)
+	case moverWins != (h.ToMove == h.Winner):
+		return fmt.Errorf("%s does not win: the %s of the root is %s, and %s is to move", h.Winner, what, found, h.ToMove)
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package proof
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/variants"
+)
+
+// text writes a position in which the winner is to move, for an error message. Cells
+// that do not matter any more are #, so that it is a position's text, but for duel:
+// there x and o are the cells that only X, or only O, may still take.
+func (c *checker) text(s variants.State) string {
+	winner := c.Header.WinnerPlayer()
+	me, you := winner.String(), winner.Opponent().String()
+	if c.keys.id == variants.Duel {
+		me, you = strings.ToLower(me), strings.ToLower(you)
+	}
+	return c.drawing(func(cell int) string {
+		switch mine, yours := s.Mine.Has(cell), s.Yours.Has(cell); {
+		case s.Free.Has(cell), mine && yours:
+			return "."
+		case mine:
+			return me
+		case yours:
+			return you
+		}
+		return "#"
+	}) + " " + strings.ToLower(winner.String())
+}
+
+// componentText writes a component: l and r are the cells that only Left, or only
+// Right, may take.
+func (c *checker) componentText(s sides) string {
+	return c.drawing(func(cell int) string {
+		switch left, right := s.left.Has(cell), s.right.Has(cell); {
+		case left && (right || c.keys.id == variants.Claim):
+			return "."
+		case left:
+			return "l"
+		case right:
+			return "r"
+		}
+		return "#"
+	})
+}
+
+// drawing writes the rows of a board with / between them.
+func (c *checker) drawing(symbol func(cell int) string) string {
+	var b strings.Builder
+	for cell := range c.cells {
+		if _, col := c.Root.Game().Grid().RowCol(cell); col == 0 && cell > 0 {
+			b.WriteByte('/')
+		}
+		b.WriteString(symbol(cell))
+	}
+	return b.String()
+}
+
+// moveText writes a move for an error message, be it legal or not.
+func (c *checker) moveText(m variants.Move) string {
+	switch {
+	case c.keys.id == variants.Blockade && m < 16:
+		directions := [4]string{"up", "left", "right", "down"}
+		return fmt.Sprintf("a step %s with a block %s of there", directions[m/4], directions[m%4])
+	case int(m) < c.cells:
+		return c.Root.Game().CellText(int(m))
+	}
+	return fmt.Sprintf("move %d", m)
+}

@@ -1,0 +1,142 @@
+package proof
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"iter"
+
+	"gridlock/variants"
+)
+
+// Writer writes a certificate. The header says how long the body is and what its hash
+// is, so the body is kept until it is complete: call [Writer.Layer],
+// [Writer.Component] or [Writer.Value] for all of it, as the method wants, and
+// then [Writer.Finish]. It makes sure of the format, not of the proof.
+type Writer struct {
+	header Header
+	body   io.ReadWriter
+	buf    *bufio.Writer
+	hash   hash.Hash
+	encode []byte
+}
+
+// NewWriter returns a writer of a certificate, which keeps the body where it is told
+// until it is complete: in a temporary file, which has to be empty, or in a
+// bytes.Buffer. The fields of the header that describe the body are filled in.
+func NewWriter(h Header, body io.ReadWriter) *Writer {
+	w := &Writer{header: h, body: body, hash: sha256.New()}
+	w.buf = bufio.NewWriterSize(io.MultiWriter(body, w.hash), 1<<16)
+	if h.Method == Strategy {
+		w.header.Layers = []uint64{}
+	}
+	return w
+}
+
+// Layer writes the next layer of a strategy: n records, at least one, whose keys rise.
+func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
+	if n < 1 {
+		return errors.New("a layer of no records")
+	}
+	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(n)})
+	var last Key
+	written := 0
+	for r := range records {
+		if written > 0 && !last.Less(r.Key) {
+			return errors.New("the keys of a layer do not rise")
+		}
+		var err error
+		w.encode = appendVarint(w.encode, r.Key.minus(last))
+		if w.encode, err = r.Answer.append(w.encode); err != nil {
+			return err
+		}
+		if err := w.flush(); err != nil {
+			return err
+		}
+		last = r.Key
+		written++
+	}
+	if written != n {
+		return fmt.Errorf("a layer of %d records, and not %d as was said", written, n)
+	}
+	w.header.Layers = append(w.header.Layers, uint64(n))
+	w.header.Records += uint64(n)
+	return nil
+}
+
+// Component writes the next record of a table of nimbers: a component, moved up and left
+// as far as it goes.
+func (w *Writer) Component(cells variants.Board, nimber int) error {
+	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(cells)})
+	w.encode = appendVarint(w.encode, Key{Lo: uint64(nimber)})
+	w.header.Records++
+	return w.flush()
+}
+
+// Value writes the next record of a table of values: a component, moved up and left as
+// far as it goes.
+func (w *Writer) Value(left, right variants.Board, v Value) error {
+	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(left)})
+	w.encode = appendVarint(w.encode, Key{Lo: uint64(right)})
+	w.encode = v.append(w.encode)
+	w.header.Records++
+	return w.flush()
+}
+
+// flush passes on what has been encoded.
+func (w *Writer) flush() error {
+	n, err := w.buf.Write(w.encode)
+	w.header.Bytes += int64(n)
+	w.encode = w.encode[:0]
+	return err
+}
+
+// Finish writes the certificate, compressed with gzip or not. The writer is of no use
+// after that.
+func (w *Writer) Finish(to io.Writer, compress bool) error {
+	if w.header.Method == Strategy {
+		w.encode = append(w.encode[:0], 0)
+		if err := w.flush(); err != nil {
+			return err
+		}
+	}
+	if err := w.buf.Flush(); err != nil {
+		return err
+	}
+	w.header.SHA256 = hex.EncodeToString(w.hash.Sum(nil))
+	if file, ok := w.body.(io.Seeker); ok {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+	}
+	if !compress {
+		return writeFile(to, w.header, w.body)
+	}
+	zip := gzip.NewWriter(to)
+	return errors.Join(writeFile(zip, w.header, w.body), zip.Close())
+}
+
+// writeFile writes header and body.
+func writeFile(to io.Writer, h Header, body io.Reader) error {
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(h); err != nil {
+		return err
+	}
+	if line.Len() > maxHeader {
+		return fmt.Errorf("a header of %d bytes, more than %d", line.Len(), maxHeader)
+	}
+	if _, err := io.WriteString(to, magic+version+"\n"+line.String()); err != nil {
+		return err
+	}
+	_, err := io.Copy(to, body)
+	return err
+}
