@@ -13,7 +13,6 @@ reading of positions, the five methods, and the header.
 Sets of cells are whole numbers: cell c is bit c. In the state of a game, "mine" belongs to
 the player to move, "yours" to the other one.
 """
-import gzip
 import hashlib
 import itertools
 import json
@@ -46,35 +45,61 @@ def bits(cells):
 
 # ---- The file
 
+class Gzip:
+    """The content of a stream of one gzip member, and nothing after it."""
+
+    def __init__(self, stream):
+        self.stream, self.member = stream, zlib.decompressobj(wbits=31)
+
+    def read(self, size):
+        while not self.member.eof:
+            packed = self.member.unconsumed_tail or self.stream.read(CHUNK)
+            data = self.member.decompress(packed, size)
+            if data:
+                return data
+            need(packed, "the compressed file ends too early")
+        need(not self.member.unused_data and not self.stream.read(1),
+             "something comes after the compressed data")
+        return b""
+
 class File:
     """A certificate, unpacked, read once from front to back and never held whole."""
 
     def __init__(self, stream):
-        packed = stream.peek(2)[:2] == b"\x1f\x8b"
-        self.stream = gzip.GzipFile(fileobj=stream) if packed else stream
-        self.data, self.pos, self.hash = b"", 0, hashlib.sha256()
-        self.seen, self.size = 0, 0     # bytes of the body: read, and of which the header tells
-
-    def line(self, limit):
-        """Reads one of the lines before the body."""
-        line = self.stream.readline(limit + 1)
-        need(line.endswith(b"\n"), "line %.30r… is too long, or not ended" % line)
-        return line[:-1]
+        self.stream = Gzip(stream) if stream.peek(2)[:2] == b"\x1f\x8b" else stream
+        self.data, self.pos = b"", 0                # a chunk, and what has been read of it
+        self.seen, self.size = 0, 2 * HEADER_LIMIT  # bytes in chunks, and how many there may be
+        self.hash = hashlib.sha256()
 
     def more(self):
-        """Goes on to the next chunk of the body; says whether there is one."""
+        """Goes on to the next chunk; says whether there is one."""
         self.pos, self.data = 0, self.stream.read(CHUNK)
         self.seen += len(self.data)
-        need(self.seen <= self.size, "the body goes on after its end")
+        need(self.seen <= self.size, "the file goes on after its end")
         self.hash.update(self.data)
         return bool(self.data)
 
     def byte(self):
-        """Reads a byte of the body."""
+        """Reads a byte."""
         if self.pos == len(self.data):
-            need(self.more(), "the body ends too early")
+            need(self.more(), "the file ends too early")
         self.pos += 1
         return self.data[self.pos - 1]
+
+    def line(self, limit):
+        """Reads one of the lines before the body."""
+        line = bytearray()
+        while len(line) <= limit:
+            line.append(self.byte())
+            if line[-1] == 10:
+                return bytes(line[:-1])
+        raise Refused("line %.40r... is too long" % bytes(line[:20]))
+
+    def begin(self, size):
+        """Says that the body begins here, and how long it has to be."""
+        self.data, self.pos = self.data[self.pos:], 0
+        self.seen, self.size, self.hash = len(self.data), size, hashlib.sha256(self.data)
+        need(self.seen <= size, "the file goes on after its end")
 
     def varint(self):
         """Reads an unsigned LEB128 number of at most 128 bits in its shortest form."""
@@ -92,7 +117,7 @@ class File:
 
     def end(self, checksum):
         """Makes sure that the body is over, and is the one that the header tells of."""
-        need(self.pos == len(self.data) and not self.more(), "the body goes on after its end")
+        need(self.pos == len(self.data) and not self.more(), "the file goes on after its end")
         need(self.seen == self.size, "the body has %d bytes, not %d" % (self.seen, self.size))
         need(self.hash.hexdigest() == checksum, "the body does not have the header's sha256")
 
@@ -319,10 +344,9 @@ GAMES = {"classic": Classic, "duel": Duel, "lockdown": Lockdown, "claim": Claim,
 
 def parse(variant, text):
     """Reads a position: its game, the side to move ("X" or "O"), and the state."""
-    match = re.fullmatch("([-.#xoXO0-9/]{1,200}) ([xo])", text)
-    need(match, "a position is ROWS SIDE, not %.80r" % text)
-    need(not re.search("(?<![0-9])0|[0-9]{3}", match[1]), "a count in the position is wrong")
-    rows = re.sub("[0-9]+", lambda count: "." * int(count[0]), match[1]).split("/")
+    match = re.fullmatch("([-.#xoXO/]{1,200}) ([xo])", text)
+    need(match, "a position is printed as ROWS SIDE, not %.80r" % text)
+    rows = match[1].split("/")
     need(rows[0] and len({len(row) for row in rows}) == 1, "the position's rows differ in width")
     need(len(rows) * len(rows[0]) <= 64, "the position has more than 64 cells")
     board, cells, side = Board(len(rows), len(rows[0])), "".join(rows), match[2].upper()
@@ -337,15 +361,15 @@ def parse(variant, text):
              "classic has one live mark, of the player who is not to move; or no mark, X to move")
         state = free, live.bit_length() - 1 if live else NONE
     elif variant == "claim":
-        claims = at["x"] | at["o"] | at["X"] | at["O"]
+        claims, near = at["X"] | at["O"], board.king_steps(at["X"] | at["O"])
         need(not any(board.king[c] & claims for c in bits(claims)), "two claims touch")
-        need(not at["-"] & ~board.king_steps(claims), "a cell is given as blocked that is not")
-        state = free & ~board.king_steps(claims)
+        need(not used and not free & near and not at["-"] & ~near,
+             "a cell is printed as - exactly if it is blocked, and claims as X and O")
+        state = free
     elif variant == "duel":
-        own = {who: at[who] | at[who.lower()] for who in "XO"}
-        need(not any(board.king[c] & s for s in own.values() for c in bits(s)),
-             "two marks of a player touch")
-        state = [free & ~board.king_steps(own[who]) for who in "XO"]
+        need(not used and not any(board.king[c] & at[who] for who in "XO" for c in bits(at[who])),
+             "two marks of a player touch, or are not printed as X or O")
+        state = [free & ~board.king_steps(at[who]) for who in "XO"]
     else:
         begun = count["X"] == 1 and count["O"] == 1
         place = variant == "lockdown" and not used and not count["O"] and \
@@ -386,7 +410,7 @@ class Certificate:
     """A header that fits together, and the file in which the body comes next."""
 
     def __init__(self, head, file):
-        self.head, self.file, file.size = head, file, head["bytes"]
+        self.head, self.file = head, file
         self.game, self.side, self.root = parse(head["variant"], head["position"])
         self.board, self.winner = self.game.board, head["winner"]
         self.winner_moves = self.side == self.winner
@@ -439,7 +463,10 @@ def check_answer(cert, state):
     and what is wrong with it, if anything."""
     game, kind = cert.game, cert.file.byte()
     if kind == 0x40:
-        return None, check_walk(game, state, [cert.file.byte() for _ in range(cert.file.byte())])
+        turns = cert.file.varint()
+        if not 0 < turns <= cert.board.n:
+            return None, "a walk of %d turns" % turns
+        return None, check_walk(game, state, [cert.file.byte() for _ in range(turns)])
     move = cert.file.byte() if kind == 0x41 else kind
     if kind > 0x41 or move > 63:
         return None, "the answer is no move"
@@ -650,7 +677,9 @@ def check(stream):
     start = time.monotonic()
     file = File(stream)
     head = read_header(file)
-    METHODS[head["method"]][0](Certificate(head, file))
+    cert = Certificate(head, file)
+    file.begin(head["bytes"])
+    METHODS[head["method"]][0](cert)
     file.end(head["sha256"])
     return "%s wins %s %s (%s to move): %s, %d records, checked in %.1f s" % (
         head["winner"], head["variant"], head["position"], head["to_move"], head["method"],

@@ -221,6 +221,8 @@ func (h Header) checkClaim() error {
 	switch grid := p.Game().Grid(); {
 	case h.Variant != p.Game().Variant().ID:
 		return fmt.Errorf("the variant is written %q", p.Game().Variant().ID)
+	case h.Position != p.String():
+		return fmt.Errorf("the position is written %q", p)
 	case h.Board != grid.String():
 		return fmt.Errorf("the board is said to be %.40q, that of the position is %v", h.Board, grid)
 	case h.ToMove != p.Side().String():

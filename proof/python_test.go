@@ -63,6 +63,8 @@ func python(t *testing.T, files [][]byte) []string {
 		t.Skip("there is no python3 here to compare the two checkers with each other")
 	}
 	require.NoError(t, err)
+	_, err = os.Stat("check.py") // so that go test sees when it changes
+	require.NoError(t, err)
 	dir := t.TempDir()
 	args := []string{"check.py"}
 	for i, file := range files {
@@ -106,7 +108,7 @@ func hostile(t *testing.T) [][]byte {
 		nil, []byte("\n\n"), packed[:len(packed)/2], packed[:len(packed)-1], file[:len(file)-1],
 		bytes.Repeat([]byte(" "), 3*maxHeader), append(file[:len(magic)+2:len(magic)+2], bytes.Repeat([]byte(" "), 3*maxHeader)...),
 		sealed(huge, slices.Concat(many, body)), sealed(header, many), sealed(header, append(body, make([]byte, 1<<20)...)),
-		other, twice, deep,
+		other, twice, deep, slices.Concat(packed, packed), append(packed, 0), append(packed, 'x'),
 	}
 }
 
