@@ -12,30 +12,43 @@ func (c *checker) values() error {
 	if c.keys.id != variants.Duel {
 		return fmt.Errorf("values are no way to win %s", c.keys.id)
 	}
-	t := &table[Value]{checker: c, plus: Value.Plus}
-	next := func() (sides, Value, error) {
-		left, right, v, err := c.Value()
-		return sides{left, right}, v, err
-	}
-	if err := t.read(next, func(part sides, v Value) error { return checkValue(t, part, v) }); err != nil {
+	t, err := c.readValues()
+	if err != nil {
 		return err
 	}
-	s := c.Root.State()
-	root := sides{s.Mine, s.Yours}
-	if c.Root.Side() == variants.O {
-		root = sides{s.Yours, s.Mine}
-	}
-	v, err := t.sum(root)
-	moverWins := v.X > 0 && c.Root.Side() == variants.X || v.X < 0 && c.Root.Side() == variants.O || v.X == 0 && v.Star
+	v, err := t.sum(leftRight(c.Root.State(), c.Root.Side()))
 	switch {
 	case err != nil:
 		return fmt.Errorf("root: %w", err)
 	case v.String() != c.Header.Value:
 		return fmt.Errorf("the value of the root is %v, and not %.40q", v, c.Header.Value)
-	case moverWins != (c.Header.ToMove == c.Header.Winner):
+	case v.moverWins(c.Root.Side()) != (c.Header.ToMove == c.Header.Winner):
 		return fmt.Errorf("%s does not win: the value of the root is %v, and %s is to move", c.Header.Winner, v, c.Header.ToMove)
 	}
 	return nil
+}
+
+// readValues reads the table and makes sure of every value in it.
+func (c *checker) readValues() (*table[Value], error) {
+	t := &table[Value]{checker: c, plus: Value.Plus}
+	next := func() (sides, Value, error) {
+		left, right, v, err := c.Value()
+		return sides{left, right}, v, err
+	}
+	return t, t.read(next, func(part sides, v Value) error { return checkValue(t, part, v) })
+}
+
+// leftRight returns what Left, who is X, and Right may take.
+func leftRight(s variants.State, mover variants.Player) sides {
+	if mover == variants.O {
+		return sides{s.Yours, s.Mine}
+	}
+	return sides{s.Mine, s.Yours}
+}
+
+// moverWins reports whether the player on turn wins a position of value v.
+func (v Value) moverWins(mover variants.Player) bool {
+	return v.X > 0 && mover == variants.X || v.X < 0 && mover == variants.O || v.X == 0 && v.Star
 }
 
 // checkValue makes sure that the value of a component follows from those of its
