@@ -85,33 +85,46 @@ type course struct {
 	mirror []int           // by which to copy from now on
 }
 
-// Reply returns the winner's move after a line of moves from the root, which is as long
-// as the game allows: there is one wherever the winner is on turn. The error says that
-// the winner is not, that a move is not legal, or that the winner's moves in the line
-// are others than the certificate has, so that it says nothing of what follows.
+// Reply returns the winner's move after a line of moves from the root: there is one
+// wherever the winner is on turn. The error says that the winner is not, or is that of
+// [Player.Follow]. It takes one look into the certificate for each move of the line.
 func (pl *Player) Reply(line []variants.Move) (variants.Move, error) {
-	winner := pl.Header.WinnerPlayer()
+	g, err := pl.follow(line)
+	if err != nil {
+		return 0, err
+	}
+	if g.Side() != pl.Header.WinnerPlayer() {
+		return 0, fmt.Errorf("%v is on turn in %v, and the certificate plays for %s", g.Side(), g.Position, pl.Header.Winner)
+	}
+	return pl.answer(&g)
+}
+
+// Follow makes sure that the certificate says how to go on after a line of moves from
+// the root. The error says which move is not legal, or is not the winner's one.
+func (pl *Player) Follow(line []variants.Move) error {
+	_, err := pl.follow(line)
+	return err
+}
+
+func (pl *Player) follow(line []variants.Move) (course, error) {
 	g := course{Position: pl.Root}
 	for i, m := range line {
 		if m >= 64 || !g.Legal().Has(int(m)) {
-			return 0, fmt.Errorf("move %d of the line is not legal in %v", i+1, g.Position)
+			return g, fmt.Errorf("move %d of the line is not legal in %v", i+1, g.Position)
 		}
-		if g.Side() == winner {
+		if g.Side() == pl.Header.WinnerPlayer() {
 			answer, err := pl.answer(&g)
 			if err != nil {
-				return 0, err
+				return g, err
 			}
 			if answer != m {
-				return 0, fmt.Errorf("move %d is %s, but the certificate plays %s in %v, and says nothing of what else could follow",
+				return g, fmt.Errorf("move %d is %s, but the certificate plays %s in %v and does not say what follows anything else",
 					i+1, g.MoveText(m), g.MoveText(answer), g.Position)
 			}
 		}
 		g.Position, g.last, g.turns = g.Play(m), m, g.turns+1
 	}
-	if g.Side() != winner {
-		return 0, fmt.Errorf("%v is on turn in %v, and the certificate plays for %v", g.Side(), g.Position, winner)
-	}
-	return pl.answer(&g)
+	return g, nil
 }
 
 // answer returns the winner's move, and notes what the winner holds on to after it.
