@@ -61,7 +61,6 @@ have the other side; or, with ai there, the computer searches for its moves.`,
   gridlock play --variant claim --x ai --o human
   gridlock play --variant duel --x human --o human --games 3
   gridlock play --variant classic --x ai --o ai
-  gridlock solve --variant lockdown --proof lockdown.proof
   gridlock play --proof lockdown.proof`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
