@@ -58,7 +58,7 @@ func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 // for only as far as the comparison needs, first for the player who has more room:
 // mostly they are soon seen to take more turns than the other's room allows.
 func (p *Separation) Decide(s variants.State) (wins, known bool) {
-	if s.Mine == 0 || s.Yours == 0 || !p.apart(s) {
+	if !p.Apart(s) {
 		return false, false
 	}
 	p.begin()
@@ -129,10 +129,13 @@ func (p *Separation) measure(s *stretch, enough int8) {
 	}
 }
 
-// apart reports whether the markers can never get in each other's way. It looks for a
+// Apart reports whether both markers are placed and can never get in each other's way. It looks for a
 // path between them from both ends at once. In blockade the cells under the markers
 // count as free, since they will be when the markers leave.
-func (p *Separation) apart(s variants.State) bool {
+func (p *Separation) Apart(s variants.State) bool {
+	if s.Mine == 0 || s.Yours == 0 {
+		return false
+	}
 	within := s.Free
 	a, b := s.Mine, s.Yours
 	if p.king {
