@@ -2,6 +2,7 @@ package theory
 
 import (
 	"gridlock/bitboard"
+	"gridlock/internal/planted"
 	"gridlock/variants"
 )
 
@@ -162,6 +163,9 @@ func (p *Separation) dilate(b bitboard.Board) bitboard.Board {
 
 // region returns the free cells that the marker at c can ever reach.
 func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
+	if planted.Separation {
+		return p.dilate(p.dilate(bitboard.Of(c))&free) & free
+	}
 	if p.king {
 		return p.grid.FloodKing(p.grid.KingAt(c), free)
 	}
