@@ -27,7 +27,9 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GRIDLOCK_DB", "none")
-			return nil
+			certificates, err := filepath.Abs("proof/testdata")
+			env.Setenv("CERTIFICATES", certificates)
+			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
@@ -95,6 +97,7 @@ func TestDocumentedExamples(t *testing.T) {
 	files, err := filepath.Glob("docs/*.md")
 	require.NoError(t, err)
 	ran, dir := 0, t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS("proof/testdata")))
 	for _, file := range append(files, "README.md") {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
@@ -119,8 +122,9 @@ func TestDocumentedExamples(t *testing.T) {
 // Every verb's help has examples, and they work as they stand.
 func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS("proof/testdata")))
 	for _, verb := range []string{
-		"solve", "play", "perft", "bench", "variants", "version", "tablebase",
+		"solve", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
 	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()

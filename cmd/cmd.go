@@ -22,6 +22,7 @@ import (
 	"gridlock/cmd/solve"
 	"gridlock/cmd/tablebase"
 	"gridlock/cmd/variants"
+	"gridlock/cmd/verify"
 	"gridlock/internal/cli"
 )
 
@@ -71,7 +72,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), bench.New(cli.Version()), newVersion())
+	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), bench.New(cli.Version()), newVersion())
 	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}
@@ -98,10 +99,12 @@ func verbs(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// completeNoFiles keeps the shell from offering file names, but for the flags that
-// say they take one.
+// completeNoFiles keeps the shell from offering file names, but for the verbs and flags
+// that say they take one.
 func completeNoFiles(c *cobra.Command) {
-	c.ValidArgsFunction = cobra.NoFileCompletions
+	if c.ValidArgsFunction == nil {
+		c.ValidArgsFunction = cobra.NoFileCompletions
+	}
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if _, exists := c.GetFlagCompletionFunc(f.Name); !exists {
 			cli.Complete(c, f.Name)

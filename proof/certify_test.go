@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"flag"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -461,5 +464,43 @@ func TestCertificatesAreAccepted(t *testing.T) {
 	t.Log(methods)
 	for _, method := range []string{"strategy", "copying", "matching", "nimbers", "values", "walk", "copy"} {
 		require.Positive(t, methods[method], method)
+	}
+}
+
+// stored are the certificates in testdata, by method and position. With -update they
+// are written anew.
+func stored(t *testing.T) map[string]certificate {
+	lockdown := position(t, variants.Lockdown, ".X../..../...O x")
+	duel := position(t, variants.Duel, ".../.../... x")
+	halfTurn, ok := copying(position(t, variants.Duel, "..../..../..../.... x"))
+	require.True(t, ok)
+	return map[string]certificate{
+		"classic.proof":  matching(position(t, variants.Classic, "..../..../..../.... x")),
+		"duel.proof":     halfTurn,
+		"values.proof":   tableOf(duel, Values),
+		"lockdown.proof": strategy(lockdown, true),
+		"plain.proof":    strategy(duel, false),
+		"claim.proof":    tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
+		"blockade.proof": strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),
+	}
+}
+
+var update = flag.Bool("update", false, "write the certificates in testdata anew")
+
+// The files in testdata are what they were, and are accepted.
+func TestStoredCertificates(t *testing.T) {
+	for name, c := range stored(t) {
+		path := filepath.Join("testdata", name)
+		written, err := c.file(false)
+		require.NoError(t, err)
+		if *update {
+			require.NoError(t, os.WriteFile(path, written, 0o644))
+		}
+		file, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, file, written, name)
+		_, work, err := check(file)
+		require.NoError(t, err, name)
+		t.Log(name, len(file), work)
 	}
 }

@@ -48,7 +48,7 @@ func newControl(ctx context.Context, phase string, opt Options) *control {
 }
 
 // publish lets the monitor see the search.
-func (c *control) publish() { c.monitor.watch(c.stats) }
+func (c *control) publish() { c.monitor.Watch(c.stats) }
 
 // stats returns the statistics, as far as the workers have told.
 func (c *control) stats() Stats {
@@ -68,7 +68,7 @@ func (c *control) stats() Stats {
 // finish returns the last statistics, which the monitor shows from now on.
 func (c *control) finish() Stats {
 	s := c.stats()
-	c.monitor.watch(func() Stats { return s })
+	c.monitor.Watch(func() Stats { return s })
 	return s
 }
 

@@ -75,9 +75,10 @@ func (m *Monitor) carry(spent Stats) {
 	}
 }
 
-// watch makes Snapshot use a function, which it calls by one goroutine at a time,
-// and never again once watch has been called with another one.
-func (m *Monitor) watch(read func() Stats) {
+// Watch makes Snapshot use a function, which it calls by one goroutine at a time,
+// and never again once Watch has been called with another one. It is for engines, and
+// for other work that is to be displayed like a search.
+func (m *Monitor) Watch(read func() Stats) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.read = read

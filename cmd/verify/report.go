@@ -1,0 +1,141 @@
+package verify
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"gridlock/internal/cli"
+	"gridlock/proof"
+	"gridlock/variants"
+)
+
+// result is what came of the check of a file.
+type result struct {
+	file   string
+	size   uint64 // bytes read
+	header proof.Header
+	root   variants.Position
+	work   proof.Counts
+	time   time.Duration
+	err    error // why nothing has been proven, or nil
+}
+
+// report is the JSON output. Of a file that is refused before its claim is known, the
+// fields of the claim are null.
+type report struct {
+	File     string  `json:"file"`
+	Variant  *string `json:"variant"`
+	Board    *string `json:"board"`
+	Position *string `json:"position"`
+	ToMove   *string `json:"to_move"`
+	Winner   *string `json:"winner"`
+	Nimber   *int    `json:"nimber"`
+	Value    *string `json:"value"`
+	Method   *string `json:"method"`
+	Proven   bool    `json:"proven"`
+	Error    *string `json:"error"` // why nothing is proven
+	Layers   int     `json:"layers"`
+	Records  uint64  `json:"records"`
+	Replies  uint64  `json:"replies"`
+	Walks    uint64  `json:"walks"`
+	Copies   uint64  `json:"copies"`
+	Turns    uint64  `json:"turns"`
+	Bytes    uint64  `json:"bytes"` // of the file
+	Seconds  float64 `json:"seconds"`
+}
+
+// write prints the result; of a file that is refused, only in JSON.
+func (opt *options) write(w io.Writer, r result, gap bool) error {
+	if opt.json {
+		return cli.WriteJSON(w, r.report())
+	}
+	if r.err != nil {
+		return nil
+	}
+	text := r.text()
+	if gap {
+		text = "\n" + text
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+func (r result) report() report {
+	out := report{
+		File: r.file, Proven: r.err == nil, Seconds: r.time.Seconds(),
+		Layers: r.work.Layers, Records: r.work.Records, Replies: r.work.Replies,
+		Walks: r.work.Walks, Copies: r.work.Copies, Turns: r.work.Turns, Bytes: r.size,
+	}
+	if r.err != nil {
+		out.Error = new(r.err.Error())
+	}
+	if h := r.header; h.Variant != "" {
+		out.Variant, out.Board, out.Position = &h.Variant, &h.Board, &h.Position
+		out.ToMove, out.Winner, out.Nimber = &h.ToMove, &h.Winner, h.Nimber
+		out.Method = new(string(h.Method))
+		if h.Value != "" {
+			out.Value = &h.Value
+		}
+	}
+	return out
+}
+
+// text says what is proven, and what was looked at.
+func (r result) text() string {
+	var b strings.Builder
+	v, winner := r.root.Game().Variant(), r.header.WinnerPlayer()
+	fmt.Fprintf(&b, "%s (%s) on %v, %v to move\n\n", v.Title, v.ID, r.root.Game().Grid(), r.root.Side())
+	fmt.Fprintf(&b, "%s\n\nProven: Player %d (%v) wins.\n\n", r.root.Render(nil), winner.Number(), winner)
+	if r.header.Nimber != nil {
+		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.header.Nimber)))
+	}
+	if r.header.Value != "" {
+		b.WriteString(cli.Field("value", r.header.Value+", X as Left"))
+	}
+	b.WriteString(cli.Field("method", method(r.header.Method)))
+	b.WriteString(cli.Field("checked", r.checked()))
+	if w := r.work; w.Walks > 0 || w.Copies > 0 && r.header.Method == proof.Strategy {
+		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by the longer walk (%s turns of the loser's tried), %s by copying",
+			count(w.Walks), count(w.Turns), count(w.Copies))))
+	}
+	b.WriteString(cli.Verbatim("position", r.root.String()))
+	b.WriteString(cli.Verbatim("file", fmt.Sprintf("%s, %s", r.file, humanize.IBytes(r.size))))
+	b.WriteString(cli.Field("time", cli.Seconds(r.time)))
+	return b.String()
+}
+
+// method says how a certificate proves its claim.
+func method(m proof.Method) string {
+	switch m {
+	case proof.Strategy:
+		return "strategy: a move of the winner's in answer to every move"
+	case proof.Copying:
+		return "copying: the winner answers every move with its mirror image"
+	case proof.Matching:
+		return "matching: the winner answers every move with the partner of its cell"
+	case proof.Nimbers:
+		return "nimbers: a table of components"
+	}
+	return "values: a table of components"
+}
+
+// checked says how much was looked at.
+func (r result) checked() string {
+	w := r.work
+	switch r.header.Method {
+	case proof.Strategy:
+		return fmt.Sprintf("%s positions in %d layers, %s replies", count(w.Records), w.Layers, count(w.Replies))
+	case proof.Copying:
+		return "one rearrangement of the cells"
+	case proof.Matching:
+		return fmt.Sprintf("%d pairs of cells, %d cells to answer", len(r.header.Matching), w.Replies)
+	}
+	return fmt.Sprintf("%s components, %s moves", count(w.Records), count(w.Replies))
+}
+
+// count writes a number of things.
+func count(n uint64) string { return humanize.Comma(int64(n)) }

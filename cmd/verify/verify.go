@@ -1,0 +1,160 @@
+// Package verify is the verb "verify", which checks certificates. It builds a cobra
+// command; the checking itself is in package gridlock/proof.
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/proof"
+	"gridlock/solver"
+)
+
+type options struct {
+	memory   cli.Memory
+	timeout  cli.Timeout
+	progress cli.Progress
+	json     bool
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	var opt options
+	cmd := &cobra.Command{
+		Use:   "verify FILE... [flags]",
+		Short: "Check certificates of who wins",
+		Long: `Check certificates, written by "gridlock solve --proof" or by anybody else, and
+tell what they prove about which position. A file "-" is standard input; files
+may be compressed with gzip.
+
+The check plays by the rules and needs nothing else of this program: no search,
+no lemma, no table. A certificate that does not prove its claim is refused, with
+the position and the move where it fails, and then the exit status is 1. The
+format is described in docs/proof-format.md.`,
+		Example: `  gridlock verify lockdown.proof
+  gridlock verify --json lockdown.proof claim.proof
+  cat lockdown.proof | gridlock verify -`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("which file? A certificate is written by \"gridlock solve --proof FILE\"")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return opt.run(cmd.Context(), args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	opt.memory.AddFlag(cmd, "most memory for the records of a certificate")
+	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	opt.progress.AddFlags(cmd)
+	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON, an object for each file")
+	return cmd
+}
+
+// run checks all files, and goes on where one of them is refused.
+func (opt *options) run(ctx context.Context, files []string, in io.Reader, out, errOut io.Writer) error {
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	display := opt.progress.Start(out, errOut)
+	defer display.Stop()
+	var failed error
+	for i, file := range files {
+		r := opt.verify(ctx, display, file, in)
+		if err := opt.write(out, r, i > 0); err != nil {
+			return err
+		}
+		failed = errors.Join(failed, r.err)
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return failed
+}
+
+// verify checks a file, or standard input.
+func (opt *options) verify(ctx context.Context, display *cli.Display, file string, in io.Reader) result {
+	r := result{file: file}
+	began := time.Now()
+	from, err := open(ctx, file, in)
+	if err == nil {
+		err = errors.Join(opt.check(ctx, display, &r, &counter{from, &r.size}), from.Close())
+	}
+	r.time = time.Since(began)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		r.err = fmt.Errorf("%s: %w: time is up", file, solver.ErrLimit)
+	case errors.Is(err, proof.ErrMemory):
+		r.err = fmt.Errorf("%s: %w: %w; allow it with --memory", file, solver.ErrLimit, err)
+	case errors.As(err, new(*os.PathError)): // has the name
+		r.err = err
+	case err != nil:
+		r.err = fmt.Errorf("%s: %w", file, err)
+	}
+	return r
+}
+
+// check checks a certificate.
+func (opt *options) check(ctx context.Context, display *cli.Display, r *result, from io.Reader) error {
+	reader, err := proof.NewReader(ctx, from)
+	if err != nil {
+		return fmt.Errorf("refused: %w", err)
+	}
+	r.header, r.root = reader.Header, reader.Root
+	monitor, done := display.Watch(r.file, r.root)
+	defer done()
+	var work atomic.Pointer[proof.Counts]
+	began := time.Now()
+	monitor.Watch(func() solver.Stats {
+		stats := solver.Stats{Phase: "checking", Elapsed: time.Since(began)}
+		if w := work.Load(); w != nil {
+			stats.Nodes, stats.Depth = w.Records, 2*w.Layers
+		}
+		return stats
+	})
+	r.work, err = reader.Check(ctx, proof.Options{
+		Memory:   int64(opt.memory),
+		Progress: func(w proof.Counts) { work.Store(&w) },
+	})
+	if err != nil && !errors.Is(err, proof.ErrMemory) && ctx.Err() == nil {
+		return fmt.Errorf("refused: %w", err)
+	}
+	return err
+}
+
+// open opens a file, or standard input.
+func open(ctx context.Context, file string, in io.Reader) (io.ReadCloser, error) {
+	if file != "-" {
+		return os.Open(file)
+	}
+	// A plain read of a pipe cannot be called off.
+	read, write := io.Pipe()
+	go func() {
+		_, err := io.Copy(write, in)
+		write.CloseWithError(err)
+	}()
+	context.AfterFunc(ctx, func() { write.CloseWithError(ctx.Err()) })
+	return read, nil
+}
+
+// counter counts the bytes that are read.
+type counter struct {
+	from io.Reader
+	n    *uint64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.from.Read(p)
+	*c.n += uint64(n)
+	return n, err
+}
