@@ -43,6 +43,10 @@ def bits(cells):
         cells &= cells - 1
     return members
 
+def popcount(cells):
+    """The number of members of a set."""
+    return bin(cells).count("1")
+
 # ---- The file
 
 class Gzip:
@@ -130,6 +134,7 @@ class Board:
         self.rows, self.cols, self.n = rows, cols, rows * cols
         self.full, self.top = (1 << rows * cols) - 1, (1 << cols) - 1
         self.left = sum(1 << row * cols for row in range(rows))
+        self.inner = self.full ^ self.left              # all but the first column
         # The cells up, left, right and down of every cell, or None.
         self.beside = [[(row + down) * cols + col + right
                         if 0 <= row + down < rows and 0 <= col + right < cols else None
@@ -139,25 +144,24 @@ class Board:
         self.closed = [self.king_steps(1 << c) for c in range(self.n)]
         self.king = [near ^ 1 << c for c, near in enumerate(self.closed)]
 
-    def sideways(self, cells):
-        return cells << 1 & self.full & ~self.left | (cells & ~self.left) >> 1
-
     def rook_steps(self, cells):
         """The cells rook-adjacent to a cell of the set."""
-        return self.sideways(cells) | cells << self.cols & self.full | cells >> self.cols
+        return (cells << 1 & self.inner | (cells & self.inner) >> 1 |
+                cells << self.cols & self.full | cells >> self.cols)
 
     def king_steps(self, cells):
         """The set itself and the cells king-adjacent to one of it."""
-        wide = cells | self.sideways(cells)
+        wide = cells | cells << 1 & self.inner | (cells & self.inner) >> 1
         return wide | wide << self.cols & self.full | wide >> self.cols
 
     @staticmethod
-    def flood(cells, spread):
-        """The set with all that repeated spreading adds to it."""
-        larger = cells | spread(cells)
-        while larger != cells:
-            cells, larger = larger, larger | spread(larger)
-        return cells
+    def flood(cells, steps, area):
+        """The set with all that repeated steps within an area lead to."""
+        while True:
+            larger = cells | steps(cells) & area
+            if larger == cells:
+                return cells
+            cells = larger
 
     def components(self, left, right):
         """The components of a pair of sets, as pairs, moved up and left as far as they go.
@@ -166,7 +170,7 @@ class Board:
         while left | right:
             union = left | right
             part = self.flood(union & -union, lambda s: self.king_steps(s & left) & left |
-                              self.king_steps(s & right) & right)
+                              self.king_steps(s & right) & right, union)
             shift = 0
             while not part >> shift & self.top:
                 shift += self.cols
@@ -300,7 +304,7 @@ class Lockdown(Markers):
                 for to in bits(free if at == NONE else free & self.board.king[at])]
 
     def reach(self, free, at):
-        return Board.flood(free & self.board.king[at], lambda s: self.board.king_steps(s) & free)
+        return Board.flood(free & self.board.king[at], self.board.king_steps, free)
 
     def separated(self, state):
         free, mine, yours = state
@@ -327,7 +331,7 @@ class Blockade(Markers):
                 for block, _ in self.near[to] if (left ^ step) & block]
 
     def reach(self, free, at):
-        return Board.flood(free & self.board.rook[at], lambda s: self.board.rook_steps(s) & free)
+        return Board.flood(free & self.board.rook[at], self.board.rook_steps, free)
 
     def separated(self, state):
         free, mine, yours = state
@@ -498,7 +502,7 @@ def check_walk(game, state, moves):
         nonlocal tried
         if taken == turns:
             return True
-        if taken + len(bits(game.reach(free, at))) < turns:
+        if taken + popcount(game.reach(free, at)) < turns:
             return False
         for rest, to in game.turns(free, at):
             tried += 1
@@ -540,7 +544,7 @@ def components_in_order(cert, read):
         need(0 < cells <= cert.board.full and
              [(left, right)] == list(cert.board.components(left, right)),
              "the cells %#x, %#x are not a component, moved up and left" % (left, right))
-        order = len(bits(cells)), left << cert.board.n | right
+        order = popcount(cells), left << cert.board.n | right
         need(order > before, "components %#x, %#x and the one before do not rise" % (left, right))
         before = order
         yield left, right
