@@ -167,7 +167,7 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 		}
 	}
 	l.reached = make([]bool, len(l.keys))
-	c.work.Layers, c.work.Records = c.layer, c.work.Records+n
+	c.work.Layers, c.work.Records = min(c.layer, len(c.Header.Layers)), c.work.Records+n
 	return l, nil
 }
 
