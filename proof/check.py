@@ -135,11 +135,12 @@ class Board:
         self.full, self.top = (1 << rows * cols) - 1, (1 << cols) - 1
         self.left = sum(1 << row * cols for row in range(rows))
         self.inner = self.full ^ self.left              # all but the first column
-        # The cells up, left, right and down of every cell, or None.
-        self.beside = [[(row + down) * cols + col + right
-                        if 0 <= row + down < rows and 0 <= col + right < cols else None
-                        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))]
-                       for row in range(rows) for col in range(cols)]
+        # For every cell, the directions that stay on the board, the cells that they lead to,
+        # and these as sets.
+        self.beside = [[(way, to, 1 << to) for way, to, stays in
+                        ((0, c - cols, c >= cols), (1, c - 1, c % cols),
+                         (2, c + 1, (c + 1) % cols), (3, c + cols, c + cols < rows * cols))
+                        if stays] for c in range(rows * cols)]
         self.rook = [self.rook_steps(1 << c) for c in range(self.n)]
         self.closed = [self.king_steps(1 << c) for c in range(self.n)]
         self.king = [near ^ 1 << c for c, near in enumerate(self.closed)]
@@ -182,208 +183,121 @@ class Board:
 # ---- The games
 
 class Game:
-    """What the games have in common. Each has besides:
+    """A game on a board: its rules, and the keys of its states.
 
-    methods                  how its positions can be proven, besides by a strategy
-    state(key), key(state)   a state from its key, and the other way round
-    legal(state)             the set of legal moves (but for blockade)
-    play(state, move)        the state after a move, or None where it is illegal
-    marks(state)             the free cells, and the markers of mine and yours, as sets
-    """
-    def __init__(self, board):
-        self.board = board
+    A state is (free, mine, yours). In duel the latter two are sets; in the games with
+    markers they are the cells of these, or NONE. What a game does not use is 0."""
+
+    def __init__(self, name, board):
+        self.name, self.board = name, board
+        self.markers = name in ("lockdown", "blockade")
+        # How far free and mine are shifted in a key, and the bits of mine and yours.
+        self.shifts = {"classic": (7, 7, 0, 127), "claim": (0, 0, 0, 0),
+                       "duel": (2 * board.n, board.n, board.full, board.full)
+                       }.get(name, (14, 7, 127, 127))
+
+    def key(self, state):
+        return state[0] << self.shifts[0] | state[1] << self.shifts[1] | state[2]
+
+    def state(self, key):
+        free, mine, mine_bits, yours_bits = self.shifts
+        return key >> free, key >> mine & mine_bits, key & yours_bits
+
+    def moves(self, state):
+        """The legal moves, each with the state after it. These are the rules."""
+        free, mine, yours = state
+        board = self.board
+        if self.name == "classic":
+            to = free if yours == NONE else free & board.rook[yours]
+            return [(c, (free ^ 1 << c, 0, c)) for c in bits(to)]
+        if self.name == "duel":
+            return [(c, (0, yours & ~(1 << c), mine & ~board.closed[c])) for c in bits(mine)]
+        if self.name == "claim":
+            return [(c, (free & ~board.closed[c], 0, 0)) for c in bits(free)]
+        if self.name == "lockdown":
+            to = free if mine == NONE else free & board.king[mine]
+            return [(c, (free ^ 1 << c, yours, c)) for c in bits(to)]
+        left = free | 1 << mine
+        return [(4 * step + turn, (left ^ entered ^ block, yours, to))
+                for step, to, entered in board.beside[mine] if free & entered
+                for turn, _, block in board.beside[to] if (left ^ entered) & block]
+
+    def play(self, state, move):
+        """The state after a move, or None where it is illegal."""
+        return dict(self.moves(state)).get(move)
 
     def replies(self, state):
-        """The keys of the states after every legal move."""
-        return [self.key(self.play(state, move)) for move in bits(self.legal(state))]
+        """The keys of the states after all moves."""
+        return [self.key(after) for _, after in self.moves(state)]
+
+    def reach(self, free, at):
+        """The free cells that a marker can get to."""
+        near, steps = (self.board.rook, self.board.rook_steps) if self.name == "blockade" else \
+            (self.board.king, self.board.king_steps)
+        return Board.flood(free & near[at], steps, free)
+
+    def separated(self, state):
+        """Whether two markers stand there that can never meet."""
+        free, mine, yours = state
+        if not self.markers or NONE in (mine, yours):
+            return False
+        if self.name == "blockade":
+            return not self.reach(free | 1 << mine | 1 << yours, mine) >> yours & 1
+        return not self.reach(free, mine) & self.reach(free, yours)
+
+    def sets(self, state):
+        """The state with sets in place of cells."""
+        if self.name in ("duel", "claim"):
+            return state
+        return (state[0], 1 << state[1] if self.markers and state[1] != NONE else 0,
+                1 << state[2] if state[2] != NONE else 0)
 
     def show(self, state, who):
-        """The position in which it is who to move; cells that are used up are holes."""
-        letters = ".%s%s" % (who, "XO".replace(who, ""))
-        cells = ["".join(a for a, s in zip(letters, self.marks(state)) if s >> c & 1) or "#"
-                 for c in range(self.board.n)]
+        """The position in which it is who to move. Cells that do not matter any more are #;
+        in duel, where only one player may take a cell, it has the player's letter."""
+        free, mine, yours = self.sets(state)
+        free |= mine & yours
+        other = "O" if who == "X" else "X"
+        cells = ["." if free >> c & 1 else who if mine >> c & 1 else other if yours >> c & 1
+                 else "#" for c in range(self.board.n)]
         rows = zip(*[iter(cells)] * self.board.cols)
         return "position %s %s" % ("/".join(map("".join, rows)), who.lower())
 
-    def name(self, move):
-        return "to cell %d" % (move + 1)
-
-class Classic(Game):
-    """A state is (free, yours), yours being the cell of the last marker."""
-    methods = ("matching",)
-
-    def state(self, key):
-        return key >> 7, key & 127
-
-    def key(self, state):
-        return state[0] << 7 | state[1]
-
-    def legal(self, state):
-        return state[0] if state[1] == NONE else state[0] & self.board.rook[state[1]]
-
-    def play(self, state, move):
-        return (state[0] ^ 1 << move, move) if self.legal(state) >> move & 1 else None
-
-    def marks(self, state):
-        return state[0], 0, 0 if state[1] == NONE else 1 << state[1]
-
-class Duel(Game):
-    """A state is (mine, yours), the cells that each player may still take."""
-    methods = ("copying", "values")
-
-    def state(self, key):
-        return key >> self.board.n, key & self.board.full
-
-    def key(self, state):
-        return state[0] << self.board.n | state[1]
-
-    def legal(self, state):
-        return state[0]
-
-    def play(self, state, move):
-        mine, yours = state
-        return (yours & ~(1 << move), mine & ~self.board.closed[move]) if mine >> move & 1 else None
-
-    def marks(self, state):
-        return 0, state[0], state[1]
-
-    def show(self, state, who):
-        return "position in which %s, to move, may take %s, and the other player %s" % (
-            who, *(" ".join(str(c + 1) for c in bits(s)) or "nothing" for s in state))
-
-class Claim(Game):
-    """A state is the set of cells that can still be claimed."""
-    methods = ("nimbers",)
-
-    def state(self, key):
-        return key
-
-    key = legal = state
-
-    def play(self, state, move):
-        return state & ~self.board.closed[move] if state >> move & 1 else None
-
-    def marks(self, state):
-        return state, 0, 0
-
-class Markers(Game):
-    """lockdown and blockade. A state is (free, mine, yours), the latter two cells.
-
-    Each has step(free, at, move), the free cells and the marker at cell at after a turn, or
-    None; turns(free, at), the results of all turns; reach(free, at), the free cells that
-    the marker can get to; and separated(state), whether the markers can no longer meet."""
-
-    def state(self, key):
-        return key >> 14, key >> 7 & 127, key & 127
-
-    def key(self, state):
-        return state[0] << 14 | state[1] << 7 | state[2]
-
-    def play(self, state, move):
-        after = self.step(state[0], state[1], move)
-        return after and (after[0], state[2], after[1])
-
-    def replies(self, state):
-        free, mine, yours = state
-        high = yours << 7
-        return [rest << 14 | high | at for rest, at in self.turns(free, mine)]
-
-    def marks(self, state):
-        free, *cells = state
-        return [free] + [0 if at == NONE else 1 << at for at in cells]
-
-class Lockdown(Markers):
-    methods = ("copying",)
-
-    def step(self, free, at, move):
-        to = free if at == NONE else free & self.board.king[at]
-        return (free ^ 1 << move, move) if to >> move & 1 else None
-
-    def turns(self, free, at):
-        return [(free ^ 1 << to, to)
-                for to in bits(free if at == NONE else free & self.board.king[at])]
-
-    def reach(self, free, at):
-        return Board.flood(free & self.board.king[at], self.board.king_steps, free)
-
-    def separated(self, state):
-        free, mine, yours = state
-        return not self.reach(free, mine) & self.reach(free, yours)
-
-class Blockade(Markers):
-    methods = ()
-
-    def __init__(self, board):
-        super().__init__(board)
-        self.near = [[(1 << c, c) for c in row if c is not None] for row in board.beside]
-
-    def step(self, free, at, move):
-        to = self.board.beside[at][move >> 2] if move < 16 else None
-        if to is None or not free >> to & 1:
-            return None
-        free = free ^ 1 << to | 1 << at
-        block = self.board.beside[to][move & 3]
-        return None if block is None or not free >> block & 1 else (free ^ 1 << block, to)
-
-    def turns(self, free, at):
-        left = free | 1 << at
-        return [(left ^ step ^ block, to) for step, to in self.near[at] if free & step
-                for block, _ in self.near[to] if (left ^ step) & block]
-
-    def reach(self, free, at):
-        return Board.flood(free & self.board.rook[at], self.board.rook_steps, free)
-
-    def separated(self, state):
-        free, mine, yours = state
-        return not self.reach(free | 1 << mine | 1 << yours, mine) >> yours & 1
-
-    def name(self, move):
-        ways = ("up", "left", "right", "down")
-        return "%s, with a block %s of there" % (ways[move >> 2 & 3], ways[move & 3])
-
-GAMES = {"classic": Classic, "duel": Duel, "lockdown": Lockdown, "claim": Claim,
-         "blockade": Blockade}
-
 # ---- Positions
 
-def parse(variant, text):
+def parse(name, text):
     """Reads a position: its game, the side to move ("X" or "O"), and the state."""
     match = re.fullmatch("([-.#xoXO/]{1,200}) ([xo])", text)
     need(match, "a position is printed as ROWS SIDE, not %.80r" % text)
-    rows = match[1].split("/")
+    rows, side = match[1].split("/"), match[2].upper()
     need(rows[0] and len({len(row) for row in rows}) == 1, "the position's rows differ in width")
     need(len(rows) * len(rows[0]) <= 64, "the position has more than 64 cells")
-    board, cells, side = Board(len(rows), len(rows[0])), "".join(rows), match[2].upper()
+    board, cells = Board(len(rows), len(rows[0])), "".join(rows)
     at = {letter: sum(1 << i for i, c in enumerate(cells) if c == letter) for letter in ".-xoXO"}
-    count = {letter: cells.count(letter) for letter in at}
-    used, free = count["x"] + count["o"], at["."]
-    need(variant == "claim" or not at["-"], "only claim has cells that are blocked (-)")
-    if variant == "classic":
-        live = at["X"] | at["O"]
-        need(count["X"] + count["O"] == 1 and not at[side] or
-             side == "X" and not live and not used,
+    free, x, o, used = at["."], at["X"], at["O"], at["x"] | at["o"]
+    one_x, one_o = popcount(x) == 1, popcount(o) == 1
+    need(name == "claim" or not at["-"], "only claim has cells that are blocked (-)")
+    if name == "classic":
+        need(popcount(x | o) == 1 and not at[side] or side == "X" and not x | o | used,
              "classic has one live mark, of the player who is not to move; or no mark, X to move")
-        state = free, live.bit_length() - 1 if live else NONE
-    elif variant == "claim":
-        claims, near = at["X"] | at["O"], board.king_steps(at["X"] | at["O"])
-        need(not any(board.king[c] & claims for c in bits(claims)), "two claims touch")
-        need(not used and not free & near and not at["-"] & ~near,
-             "a cell is printed as - exactly if it is blocked, and claims as X and O")
-        state = free
-    elif variant == "duel":
-        need(not used and not any(board.king[c] & at[who] for who in "XO" for c in bits(at[who])),
-             "two marks of a player touch, or are not printed as X or O")
-        state = [free & ~board.king_steps(at[who]) for who in "XO"]
+        return Game(name, board), side, (free, 0, (x | o).bit_length() - 1 if x | o else NONE)
+    if name == "claim":
+        near = board.king_steps(x | o)
+        need(not used and not any(board.king[c] & (x | o) for c in bits(x | o)) and
+             not free & near and not at["-"] & ~near,
+             "claims are printed as X and O and do not touch; blocked cells, and no others, as -")
+        return Game(name, board), side, (free, 0, 0)
+    if name == "duel":
+        need(not used and not any(board.king[c] & own for own in (x, o) for c in bits(own)),
+             "marks in duel are printed as X and O, and a player's do not touch")
+        state = 0, free & ~board.king_steps(x), free & ~board.king_steps(o)
     else:
-        begun = count["X"] == 1 and count["O"] == 1
-        place = variant == "lockdown" and not used and not count["O"] and \
-            (count["X"], side) in ((0, "X"), (1, "O"))
-        need(begun or place, "there has to be one X and one O (or lockdown's first two turns)")
-        need(variant == "lockdown" or not used, "blockade has no used-up marks")
-        state = [free] + [at[who].bit_length() - 1 if at[who] else NONE for who in "XO"]
-    if side == "O" and variant not in ("classic", "claim"):
-        state = [*state[:-2], state[-1], state[-2]]
-    return GAMES[variant](board), side, state if variant == "claim" else tuple(state)
+        begun = name == "lockdown" and not used and not o
+        need(one_x and one_o and not (used and name == "blockade") or
+             begun and (one_x and side == "O" or not x and side == "X"),
+             "there have to be one X and one O, or the first two turns of lockdown")
+        state = (free, *(s.bit_length() - 1 if s else NONE for s in (x, o)))
+    return Game(name, board), side, state if side == "X" else (state[0], state[2], state[1])
 
 # ---- The methods. Each is checked by a function of the certificate.
 
@@ -437,65 +351,59 @@ def check_strategy(cert):
     game, layers, file = cert.game, cert.head["layers"], cert.file
     need(sum(layers) == cert.head["records"], "records are not the sum of the layers")
     due = {game.key(cert.root)} if cert.winner_moves else set(game.replies(cert.root))
-    for number, size in enumerate(layers + [0]):
+    for number, (size, room) in enumerate(zip(layers + [0], layers[1:] + [0, 0])):
         need(file.varint() == size, "layer %d has not the size that the header says" % number)
-        room = (layers + [0, 0])[number + 1]
         then, key = set(), 0
         for index in range(size):
             step = file.varint()
             key += step
-            need(step or not index, "layer %d: the keys do not rise" % number)
-            if key not in due:
-                raise Refused("layer %d: no move leads to the position with key %d" % (number, key))
+            if key not in due or not step and index:
+                raise Refused("layer %d: the key %d does not rise, or is of a position that no "
+                              "move leads to" % (number, key))
             due.remove(key)
             state = game.state(key)
-            after, why = check_answer(cert, state)
-            if after is not None and not why:
-                then.update(game.replies(after))
-                if len(then) > room:
-                    why = "with the replies to its answer, more positions need one than " \
-                        "layer %d has records" % (number + 1)
-            if why:
-                raise Refused("layer %d: %s: %s" % (number, game.show(state, cert.winner), why))
-        if due:
-            raise Refused("layer %d: no answer for the %s" % (
-                number, game.show(game.state(min(due)), cert.winner)))
+            try:
+                then.update(check_answer(cert, state))
+                need(len(then) <= room, "with the replies to its answer, more positions need one "
+                     "than the next layer has records")
+            except Refused as why:
+                raise Refused("layer %d, %s: %s" % (number, game.show(state, cert.winner), why))
+        need(not due, "layer %d: no answer for the %s" % (
+            number, due and game.show(game.state(min(due)), cert.winner)))
         due = then
 
 def check_answer(cert, state):
-    """Reads a record's answer. Returns the state after it, or None if the answer is a leaf,
-    and what is wrong with it, if anything."""
+    """Reads a record's answer; returns the keys of what the loser can reply, if anything."""
     game, kind = cert.game, cert.file.byte()
     if kind == 0x40:
-        turns = cert.file.varint()
-        if not 0 < turns <= cert.board.n:
-            return None, "a walk of %d turns" % turns
-        return None, check_walk(game, state, [cert.file.byte() for _ in range(turns)])
+        check_walk(game, state, cert.file)
+        return ()
     move = cert.file.byte() if kind == 0x41 else kind
-    if kind > 0x41 or move > 63:
-        return None, "the answer is no move"
+    need(kind <= 0x41, "the answer begins with a byte that says nothing")
     after = game.play(state, move)
     if after is None:
-        return None, "the winner's move %s (%d) is illegal" % (game.name(move), move)
+        raise Refused("the winner's move %d is illegal" % move)
     if kind != 0x41:
-        return after, None
+        return game.replies(after)
     mirror = cert.file.varint()
-    if "copying" in game.methods and mirror < len(cert.mirrors) and \
-            cert.mirrors[mirror].works(*game.marks(after)):
-        return None, None
-    return None, "after the move %s the winner cannot copy with mirror %d" % (
-        game.name(move), mirror)
+    need(game.name in METHODS["copying"][1] and mirror < len(cert.mirrors) and
+         cert.mirrors[mirror].works(*game.sets(after)),
+         "after the move %d the winner cannot copy by mirror %d" % (move, mirror))
+    return ()
 
-def check_walk(game, state, moves):
-    """What is wrong with a walk of the winner, if anything."""
-    if not isinstance(game, Markers) or NONE in state[1:] or not game.separated(state):
-        return "a walk is for markers that cannot meet any more"
-    free, mine, yours = state
-    walk, turns, tried = (free, mine), len(moves), 0
-    for number, move in enumerate(moves):
-        walk = game.step(*walk, move)
-        if walk is None:
-            return "turn %d of the walk, %s (%d), is illegal" % (number + 1, game.name(move), move)
+def check_walk(game, state, file):
+    """Reads a walk of the winner; the loser must not be able to take as many turns."""
+    turns = file.varint()
+    need(0 < turns <= game.board.n, "a walk of no turns, or of too many")
+    need(game.separated(state), "a walk is for two markers that cannot meet any more")
+    free, mine, yours = walk = state
+    for _ in range(turns):
+        move = file.byte()
+        after = game.play(walk, move)
+        if after is None:
+            raise Refused("the walk's turn %d is illegal" % move)
+        walk = after[0], after[2], yours
+    tried = 0
 
     def lasts(free, at, taken):
         """Whether the loser, having taken so many turns, can take as many as the walk has."""
@@ -504,24 +412,24 @@ def check_walk(game, state, moves):
             return True
         if taken + popcount(game.reach(free, at)) < turns:
             return False
-        for rest, to in game.turns(free, at):
+        for _, (rest, _, to) in game.moves((free, at, mine)):
             tried += 1
-            need(tried <= TURNS_LIMIT, "a walk has too much to check: " + str(state))
+            need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
             if lasts(rest, to, taken + 1):
                 return True
         return False
 
-    return "the loser can take as many turns as the walk" if lasts(free, yours, 0) else None
+    need(not lasts(free, yours, 0), "the loser can take as many turns as the walk has")
 
 def check_copying(cert):
     """The winner copies every move from the start."""
     need(len(cert.mirrors) == 1, "copying is by one mirror")
-    need(cert.mirrors[0].works(*cert.game.marks(cert.opened())),
+    need(cert.mirrors[0].works(*cert.game.sets(cert.opened())),
          "the winner cannot copy all moves by the mirror")
 
 def check_matching(cert):
     """The winner answers every move with the partner of its cell."""
-    rook, (free, marker) = cert.board.rook, cert.opened()
+    rook, (free, _, marker) = cert.board.rook, cert.opened()
     partner = {}
     for a, b in cert.head["matching"]:
         need(a not in partner and b not in partner and
@@ -556,17 +464,16 @@ def check_nimbers(cert):
     def nimber(cells):
         total = 0
         for part, _ in cert.board.components(cells, cells):
-            need(part in table, "no nimber of the component " + cert.game.show(part, "X"))
+            need(part in table, "no nimber of the component %#x" % part)
             total ^= table[part]
         return total
 
     for cells, _ in components_in_order(cert, lambda: (file.varint(),) * 2):
-        options = {nimber(cert.game.play(cells, move)) for move in bits(cells)}
+        options = {nimber(after[0]) for _, after in cert.game.moves((cells, 0, 0))}
         least = next(n for n in itertools.count() if n not in options)
-        need(file.varint() == least, "the nimber of the component %s is %d" % (
-            cert.game.show(cells, "X"), least))
+        need(file.varint() == least, "the nimber of the component %#x is %d" % (cells, least))
         table[cells] = least
-    total = nimber(cert.root)
+    total = nimber(cert.root[0])
     need(total == cert.head["nimber"], "the root has nimber %d" % total)
     need((total != 0) == cert.winner_moves, "with nimber %d the other player wins" % total)
 
@@ -590,7 +497,7 @@ def check_values(cert):
         need(found == (numerator << SCALE - (last >> 1), last & 1),
              "the value of the component %#x, %#x is wrong" % (left, right))
         table[left, right] = found
-    number, star = total = value(*(cert.root if cert.side == "X" else cert.root[::-1]))
+    number, star = total = value(*cert.root[1:][::1 if cert.side == "X" else -1])
     need(value_text(total) == cert.head["value"], "the root has value " + value_text(total))
     need(cert.winner == ("X" if number > 0 else "O") if number else cert.winner_moves == star,
          "with value %s the other player wins" % value_text(total))
@@ -620,33 +527,34 @@ def value_text(value):
 
 # ---- The header
 
-def count(x):
+def is_count(x):
     return type(x) is int and x >= 0
 
-def counts(x):
-    return type(x) is list and all(map(count, x))
+def are_counts(x):
+    return type(x) is list and all(map(is_count, x))
 
-def text(x):
+def is_text(x):
     return type(x) is str
 
+GAMES = ("classic", "duel", "lockdown", "claim", "blockade")
 FIELDS = {
-    "variant": lambda x: text(x) and x in GAMES, "board": text, "position": text,
-    "to_move": lambda x: x in ("X", "O"), "winner": lambda x: x in ("X", "O"),
-    "method": lambda x: text(x) and x in METHODS, "records": count, "bytes": count,
-    "sha256": text, "program": text, "opening": lambda x: count(x) and x < 64, "nimber": count,
-    "mirrors": lambda x: type(x) is list and all(map(counts, x)),
-    "matching": lambda x: type(x) is list and all(counts(p) and len(p) == 2 for p in x),
-    "value": text, "layers": lambda x: counts(x) and 0 not in x,
+    "variant": GAMES.__contains__, "board": is_text, "position": is_text,
+    "to_move": ("X", "O").__contains__, "winner": ("X", "O").__contains__,
+    "method": lambda x: is_text(x) and x in METHODS, "records": is_count, "bytes": is_count,
+    "sha256": is_text, "program": is_text, "nimber": is_count, "value": is_text,
+    "opening": lambda x: is_count(x) and x < 64, "layers": lambda x: are_counts(x) and 0 not in x,
+    "mirrors": lambda x: type(x) is list and all(map(are_counts, x)),
+    "matching": lambda x: type(x) is list and all(are_counts(p) and len(p) == 2 for p in x),
 }
 NEEDED = {"variant", "board", "position", "to_move", "winner", "method", "records", "bytes",
           "sha256"}
-# The check of a method, the fields that it needs, and those that it may have.
+# The check of a method, the games it is for, the fields it needs, and those it may have.
 METHODS = {
-    "strategy": (check_strategy, {"layers"}, {"mirrors"}),
-    "copying": (check_copying, {"mirrors"}, {"opening"}),
-    "matching": (check_matching, {"matching"}, {"opening"}),
-    "nimbers": (check_nimbers, {"nimber"}, set()),
-    "values": (check_values, {"value"}, set()),
+    "strategy": (check_strategy, GAMES, {"layers"}, {"mirrors"}),
+    "copying": (check_copying, ("duel", "lockdown"), {"mirrors"}, {"opening"}),
+    "matching": (check_matching, ("classic",), {"matching"}, {"opening"}),
+    "nimbers": (check_nimbers, ("claim",), {"nimber"}, set()),
+    "values": (check_values, ("duel",), {"value"}, set()),
 }
 
 def once(pairs):
@@ -663,16 +571,13 @@ def read_header(file):
         raise Refused("the header is not JSON: %s" % error)
     need(type(head) is dict, "the header is not an object")
     for name, value in head.items():
-        need(name in FIELDS, "the header has an unknown field, %.50r" % name)
-        need(FIELDS[name](value), "the header's %s is wrong" % name)
-    need("method" in head, "the header has no method")
-    method, game = head["method"], GAMES.get(head.get("variant"), Game)
-    _, needed, allowed = METHODS[method]
-    for name in NEEDED | needed:
-        need(name in head, "the header has no " + name)
-    for name in head:
-        need(name in NEEDED | needed | allowed | {"program"}, method + " has no use for " + name)
-    need(method == "strategy" or method in game.methods, "%s is not for this game" % method)
+        need(name in FIELDS and FIELDS[name](value), "the header's %.50r is wrong" % name)
+    need(NEEDED <= set(head), "the header lacks %s" % (NEEDED - set(head)))
+    method = head["method"]
+    _, games, needed, allowed = METHODS[method]
+    need(head["variant"] in games, "%s is not for %s" % (method, head["variant"]))
+    need(NEEDED | needed <= set(head) <= NEEDED | needed | allowed | {"program"},
+         "the header has not the fields of " + method)
     need(method not in ("copying", "matching") or not head["records"], method + " has no records")
     return head
 
