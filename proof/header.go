@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"gridlock/variants"
 )
@@ -133,6 +134,9 @@ func parseHeader(line []byte) (Header, error) {
 // most once and not null, and returns the names of those that are there. Package json
 // alone would pass over a second field of the same name.
 func readFields(line []byte, fields map[string]any) (given []string, err error) {
+	if !utf8.Valid(line) {
+		return nil, errors.New("not UTF-8")
+	}
 	dec := json.NewDecoder(bytes.NewReader(line))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
 		return nil, errors.New("not a JSON object")
@@ -156,7 +160,7 @@ func readFields(line []byte, fields map[string]any) (given []string, err error) 
 			return nil, fmt.Errorf("%q is null", name)
 		}
 		if err := json.Unmarshal(raw, field); err != nil {
-			return nil, fmt.Errorf("%q: %w", name, err)
+			return nil, fmt.Errorf("%q: %.200s", name, err)
 		}
 		given = append(given, name)
 	}

@@ -17,15 +17,10 @@ func (c *checker) values() error {
 		return err
 	}
 	v, err := t.sum(leftRight(c.Root.State(), c.Root.Side()))
-	switch {
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("root: %w", err)
-	case v.String() != c.Header.Value:
-		return fmt.Errorf("the value of the root is %v, and not %.40q", v, c.Header.Value)
-	case v.moverWins(c.Root.Side()) != (c.Header.ToMove == c.Header.Winner):
-		return fmt.Errorf("%s does not win: the value of the root is %v, and %s is to move", c.Header.Winner, v, c.Header.ToMove)
 	}
-	return nil
+	return c.conclude("value", v.String(), c.Header.Value, v.moverWins(c.Root.Side()))
 }
 
 // readValues reads the table and makes sure of every value in it.
