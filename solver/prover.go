@@ -57,9 +57,9 @@ type Guide struct {
 // Close tells the prover the last counts.
 func (g *Guide) Close() { g.worker.watch.tell() }
 
-// Moves returns moves by which the player to move wins: all that the table knows; if there
-// is none, one that a lemma knows; or else one that the table knows of an image of the
-// position, or that a search finds.
+// Moves returns moves by which the player to move wins: all that lemmas know, since after
+// them the game is mostly decided soon; if there is none, all that the table knows; or else
+// those that the table knows of images of the position, or one that a search finds.
 //
 // The error is ErrLimit or context.Canceled when the search had to stop, or says that
 // the player does not win.
@@ -69,11 +69,12 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 		return 0, w.watch.err()
 	}
 	w.territory.look(&s)
-	if moves := g.stored(s); moves != 0 {
-		return moves, nil
-	}
+	stored := g.stored(s)
 	if moves := g.byLemma(s); moves != 0 {
 		return moves, nil
+	}
+	if stored != 0 {
+		return stored, nil
 	}
 	if moves := g.storedOfImage(s); moves != 0 {
 		return moves, nil
@@ -108,15 +109,15 @@ func (g *Guide) stored(s variants.State) (moves variants.MoveSet) {
 	return moves
 }
 
-// byLemma returns a move that wins by a lemma, of a state that stored has looked into.
+// byLemma returns the moves that win by a lemma, of a state that stored has looked into.
 func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
 	for m := range g.worker.rules.Legal(s).Cells() {
 		c := &g.children[m]
-		if c.numbers == (pnNumbers{}) && g.worker.leaf.numbers(c.state, c.mine, c.yours) == pnLost() {
-			return moves.With(m)
+		if c.numbers != pnWon() && g.worker.leaf.numbers(c.state, c.mine, c.yours) == pnLost() {
+			moves = moves.With(m)
 		}
 	}
-	return 0
+	return moves
 }
 
 // storedOfImage returns the moves that win as the table has it of an image of the state. A
