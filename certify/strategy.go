@@ -41,11 +41,11 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	w := proof.NewWriter(h, body)
 	r.Prover.Begin(ctx, limits)
 	defer r.Prover.Finish()
-	return w, r.layers(w)
+	return w, r.layers(ctx, w)
 }
 
 // layers writes the layers of a strategy.
-func (r Request) layers(w *proof.Writer) error {
+func (r Request) layers(ctx context.Context, w *proof.Writer) error {
 	s := newStrategist(r.Root.Game(), r.Prover, r.Limits.Workers)
 	defer s.close()
 	first, root := newLayer(), r.Root.State()
@@ -55,7 +55,7 @@ func (r Request) layers(w *proof.Writer) error {
 		first.add(s.replies(nil, root))
 	}
 	for keys := first.sorted(); len(keys) > 0; {
-		answers, next, err := s.answer(keys)
+		answers, next, err := s.answer(ctx, keys)
 		if err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func (s *strategist) close() {
 }
 
 // answer returns the answers in the positions of a layer, and the layer that follows.
-func (s *strategist) answer(keys []proof.Key) ([]proof.Answer, *layer, error) {
+func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
 	answers, next := make([]proof.Answer, len(keys)), newLayer()
 	var (
 		group errgroup.Group
@@ -108,7 +108,7 @@ func (s *strategist) answer(keys []proof.Key) ([]proof.Answer, *layer, error) {
 	)
 	for _, a := range s.advisors {
 		group.Go(func() error {
-			for {
+			for ctx.Err() == nil {
 				from := int(taken.Add(atOnce)) - atOnce
 				for i := from; i < min(from+atOnce, len(keys)); i++ {
 					var err error
@@ -120,6 +120,7 @@ func (s *strategist) answer(keys []proof.Key) ([]proof.Answer, *layer, error) {
 					return nil
 				}
 			}
+			return stopped(ctx)
 		})
 	}
 	return answers, next, group.Wait()

@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -98,6 +99,7 @@ type pnSearch struct {
 	busy    busy
 
 	territory territory
+	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
 
 	once   sync.Once
 	answer pnNumbers      // of the root, once it is decided
@@ -135,9 +137,9 @@ func (e *pnSearch) conclude(n pnNumbers, lost variants.State) {
 	e.control.stop(nil)
 }
 
-// describe adds to a snapshot what the table says of the root.
+// describe adds to a snapshot what the search thinks of the root.
 func (e *pnSearch) describe(s *Stats) {
-	n := unpackPN(e.table.find(e.table.pack.key(e.root)))
+	n := unpackPN(e.soFar.Load())
 	s.Proof, s.Disproof = n.phi, n.delta
 	s.PV = e.line()
 }

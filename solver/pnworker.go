@@ -71,15 +71,15 @@ func (w *pnWorker) expand(s variants.State, k key, ply int, limit pnNumbers) pnN
 	children := w.children(s, ply)
 	for {
 		n := w.combine(children)
+		if ply == 0 {
+			w.soFar.Store(n.sum.pack())
+		}
 		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.watch.over || !w.alone && w.watch.nodes >= w.home {
 			if n.sum == pnWon() {
 				children[0] = children[n.best]
 			}
 			w.store(k, n.sum, w.watch.nodes-begun+1)
 			return n.sum
-		}
-		if ply == 0 { // let the statistics see the numbers
-			w.store(k, n.sum, w.watch.nodes-begun+1)
 		}
 		c := &children[n.best]
 		below := pnNumbers{

@@ -51,14 +51,15 @@ func (p *Prover) Guide() *Guide {
 // Guide answers questions of one goroutine. Several share what their [Prover] knows.
 type Guide struct {
 	worker   *pnWorker
-	children pnFrame
+	children pnFrame // by move
 }
 
 // Close tells the prover the last counts.
 func (g *Guide) Close() { g.worker.watch.tell() }
 
-// Moves returns moves by which the player to move wins: all that the table knows; if there
-// is none, one that a lemma knows; or else one that a search finds.
+// Moves returns moves by which the player to move wins: all that lemmas know, since after
+// them the game is mostly decided soon; if there is none, all that the table knows; or else
+// those that the table knows of images of the position, or one that a search finds.
 //
 // The error is ErrLimit or context.Canceled when the search had to stop, or says that
 // the player does not win.
@@ -68,7 +69,14 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 		return 0, w.watch.err()
 	}
 	w.territory.look(&s)
-	if moves := g.known(s); moves != 0 {
+	stored := g.stored(s)
+	if moves := g.byLemma(s); moves != 0 {
+		return moves, nil
+	}
+	if stored != 0 {
+		return stored, nil
+	}
+	if moves := g.storedOfImage(s); moves != 0 {
 		return moves, nil
 	}
 	n := w.expand(s, w.table.pack.key(s), 0, pnNumbers{pnInfinite, pnInfinite})
@@ -81,29 +89,47 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 	return 0, w.watch.err()
 }
 
-// known returns what can be said of the moves without search.
-func (g *Guide) known(s variants.State) (moves variants.MoveSet) {
-	w, count := g.worker, 0
-	legal := w.rules.Legal(s)
+// stored returns the moves that win as the table has it, and leaves in the frame what they
+// lead to.
+func (g *Guide) stored(s variants.State) (moves variants.MoveSet) {
+	w, legal := g.worker, g.worker.rules.Legal(s)
 	for m := range legal.Cells() {
-		c := &g.children[count]
+		c := &g.children[m]
 		c.state = w.rules.Play(s, variants.Move(m))
 		c.mine, c.yours = w.territory.look(&c.state)
 		c.key = w.table.pack.key(c.state)
 		w.table.touch(c.key)
-		count++
 	}
-	for i, rest := 0, legal; i < count; i, rest = i+1, rest.Rest() {
-		c := &g.children[i]
+	for m := range legal.Cells() {
+		c := &g.children[m]
 		if c.numbers = unpackPN(w.table.find(c.key)); c.numbers == pnLost() {
-			moves = moves.With(rest.First())
+			moves = moves.With(m)
 		}
 	}
-	for i, rest := 0, legal; i < count && moves == 0; i, rest = i+1, rest.Rest() {
-		c := &g.children[i]
-		if c.numbers == (pnNumbers{}) && w.leaf.numbers(c.state, c.mine, c.yours) == pnLost() {
-			moves = moves.With(rest.First())
+	return moves
+}
+
+// byLemma returns the moves that win by a lemma, of a state that stored has looked into.
+func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
+	for m := range g.worker.rules.Legal(s).Cells() {
+		c := &g.children[m]
+		if c.numbers != pnWon() && g.worker.leaf.numbers(c.state, c.mine, c.yours) == pnLost() {
+			moves = moves.With(m)
 		}
+	}
+	return moves
+}
+
+// storedOfImage returns the moves that win as the table has it of an image of the state. A
+// search looks into one of several images that are met early, and a proof needs all.
+// Where images share keys, stored has seen them.
+func (g *Guide) storedOfImage(s variants.State) (moves variants.MoveSet) {
+	pack := &g.worker.table.pack
+	if pack.symmetric(s) {
+		return 0
+	}
+	for _, sym := range pack.symmetries {
+		moves |= pack.grid.Image(sym.Inverse(), g.stored(s.Image(pack.grid, sym)))
 	}
 	return moves
 }

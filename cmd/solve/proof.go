@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/dustin/go-humanize"
 
@@ -30,7 +31,8 @@ type proofReport struct {
 	File    string       `json:"file"`
 	Method  proof.Method `json:"method"`
 	Records uint64       `json:"records"`
-	Bytes   int64        `json:"bytes"` // of the file
+	Bytes   int64        `json:"bytes"`   // of the file
+	Seconds float64      `json:"seconds"` // to find and to write it
 }
 
 // checkProof looks whether --proof goes with the other flags.
@@ -103,6 +105,7 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *certific
 		}
 		return nil, nil
 	}
+	began := time.Now()
 	monitor, done := display.Watch("", a.position)
 	defer done()
 	limits := opt.limits()
@@ -119,7 +122,7 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *certific
 		return nil, err
 	}
 	h := w.Header()
-	return &proofReport{File: c.name, Method: h.Method, Records: h.Records, Bytes: size}, nil
+	return &proofReport{c.name, h.Method, h.Records, size, time.Since(began).Seconds()}, nil
 }
 
 // wantsStrategy reports whether the user has asked for an engine that searches.
@@ -141,6 +144,6 @@ func (c *certificate) finish(w *proof.Writer) (size int64, err error) {
 
 // say says what has been written.
 func (r *proofReport) say(w io.Writer) {
-	fmt.Fprintf(w, "gridlock: wrote %s: %s, %s records, %s\n", r.File, r.Method,
-		humanize.Comma(int64(r.Records)), humanize.IBytes(uint64(r.Bytes)))
+	fmt.Fprintf(w, "gridlock: wrote %s: %s, %s records, %s, in %s\n", r.File, r.Method, humanize.Comma(int64(r.Records)),
+		humanize.IBytes(uint64(r.Bytes)), cli.Seconds(time.Duration(r.Seconds*float64(time.Second))))
 }
