@@ -54,13 +54,13 @@ func checkValue(t *table[Value], part sides, v Value) error {
 		return sides{part.left.Without(cell) &^ grid.KingAt(cell), part.right.Without(cell)}
 	})
 	if err != nil {
-		return fmt.Errorf("Left, %w", err)
+		return fmt.Errorf("for Left, %w", err)
 	}
 	rights, err := t.options(part.right, func(cell int) sides {
 		return sides{part.left.Without(cell), part.right.Without(cell) &^ grid.KingAt(cell)}
 	})
 	if err != nil {
-		return fmt.Errorf("Right, %w", err)
+		return fmt.Errorf("for Right, %w", err)
 	}
 	if !v.follows(lefts, rights) {
 		return fmt.Errorf("its value is not %v", v)
