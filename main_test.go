@@ -126,6 +126,7 @@ func TestHelpExamplesWork(t *testing.T) {
 	for _, verb := range []string{
 		"solve", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
+		"proof", "proof stats", "proof export",
 	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()
 		require.NoError(t, err)

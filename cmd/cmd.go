@@ -19,6 +19,7 @@ import (
 	"gridlock/cmd/bench"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
+	"gridlock/cmd/proof"
 	"gridlock/cmd/solve"
 	"gridlock/cmd/tablebase"
 	"gridlock/cmd/variants"
@@ -72,7 +73,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), bench.New(cli.Version()), newVersion())
+	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(), bench.New(cli.Version()), newVersion())
 	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}

@@ -47,7 +47,7 @@ func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, e
 
 // Check is [Check] for a certificate of which only the header has been read.
 func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
-	c := &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
+	c := newChecker(ctx, r, opt)
 	var err error
 	switch r.Header.Method {
 	case Strategy:
@@ -65,6 +65,10 @@ func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 		err = r.End()
 	}
 	return c.work, err
+}
+
+func newChecker(ctx context.Context, r *Reader, opt Options) *checker {
+	return &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
 }
 
 // checker is a check that is under way.
@@ -163,7 +167,7 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 		}
 	}
 	l.reached = make([]bool, len(l.keys))
-	c.work.Layers, c.work.Records = c.layer, c.work.Records+n
+	c.work.Layers, c.work.Records = min(c.layer, len(c.Header.Layers)), c.work.Records+n
 	return l, nil
 }
 

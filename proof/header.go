@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"gridlock/variants"
 )
@@ -133,6 +134,9 @@ func parseHeader(line []byte) (Header, error) {
 // most once and not null, and returns the names of those that are there. Package json
 // alone would pass over a second field of the same name.
 func readFields(line []byte, fields map[string]any) (given []string, err error) {
+	if !utf8.Valid(line) {
+		return nil, errors.New("not UTF-8")
+	}
 	dec := json.NewDecoder(bytes.NewReader(line))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
 		return nil, errors.New("not a JSON object")
@@ -221,6 +225,8 @@ func (h Header) checkClaim() error {
 	switch grid := p.Game().Grid(); {
 	case h.Variant != p.Game().Variant().ID:
 		return fmt.Errorf("the variant is written %q", p.Game().Variant().ID)
+	case h.Position != p.String():
+		return fmt.Errorf("the position is written %q", p)
 	case h.Board != grid.String():
 		return fmt.Errorf("the board is said to be %.40q, that of the position is %v", h.Board, grid)
 	case h.ToMove != p.Side().String():

@@ -11,12 +11,8 @@ func (c *checker) nimbers() error {
 	if c.keys.id != variants.Claim {
 		return fmt.Errorf("nimbers are no way to win %s", c.keys.id)
 	}
-	t := &table[int]{checker: c, plus: func(a, b int) int { return a ^ b }}
-	next := func() (sides, int, error) {
-		cells, nimber, err := c.Component()
-		return sides{left: cells}, nimber, err
-	}
-	if err := t.read(next, func(part sides, nimber int) error { return checkNimber(t, part.left, nimber) }); err != nil {
+	t, err := c.readNimbers()
+	if err != nil {
 		return err
 	}
 	root, err := t.sum(sides{left: c.Root.State().Free})
@@ -24,6 +20,16 @@ func (c *checker) nimbers() error {
 		return fmt.Errorf("root: %w", err)
 	}
 	return c.conclude("nimber", fmt.Sprint(root), fmt.Sprint(*c.Header.Nimber), root != 0)
+}
+
+// readNimbers reads the table and makes sure of every nimber in it.
+func (c *checker) readNimbers() (*table[int], error) {
+	t := &table[int]{checker: c, plus: func(a, b int) int { return a ^ b }}
+	next := func() (sides, int, error) {
+		cells, nimber, err := c.Component()
+		return sides{left: cells}, nimber, err
+	}
+	return t, t.read(next, func(part sides, nimber int) error { return checkNimber(t, part.left, nimber) })
 }
 
 // checkNimber makes sure that the nimber of a component is the least that no move

@@ -12,24 +12,38 @@ func (c *checker) values() error {
 	if c.keys.id != variants.Duel {
 		return fmt.Errorf("values are no way to win %s", c.keys.id)
 	}
+	t, err := c.readValues()
+	if err != nil {
+		return err
+	}
+	v, err := t.sum(leftRight(c.Root.State(), c.Root.Side()))
+	if err != nil {
+		return fmt.Errorf("root: %w", err)
+	}
+	return c.conclude("value", v.String(), c.Header.Value, v.moverWins(c.Root.Side()))
+}
+
+// readValues reads the table and makes sure of every value in it.
+func (c *checker) readValues() (*table[Value], error) {
 	t := &table[Value]{checker: c, plus: Value.Plus}
 	next := func() (sides, Value, error) {
 		left, right, v, err := c.Value()
 		return sides{left, right}, v, err
 	}
-	if err := t.read(next, func(part sides, v Value) error { return checkValue(t, part, v) }); err != nil {
-		return err
+	return t, t.read(next, func(part sides, v Value) error { return checkValue(t, part, v) })
+}
+
+// leftRight returns what Left, who is X, and Right may take.
+func leftRight(s variants.State, mover variants.Player) sides {
+	if mover == variants.O {
+		return sides{s.Yours, s.Mine}
 	}
-	s, sign := c.Root.State(), Number(1)
-	root := sides{s.Mine, s.Yours}
-	if c.Root.Side() == variants.O {
-		root, sign = sides{s.Yours, s.Mine}, -1
-	}
-	v, err := t.sum(root)
-	if err != nil {
-		return fmt.Errorf("root: %w", err)
-	}
-	return c.conclude("value", v.String(), c.Header.Value, v.X*sign > 0 || v.X == 0 && v.Star)
+	return sides{s.Mine, s.Yours}
+}
+
+// moverWins reports whether the player on turn wins a position of value v.
+func (v Value) moverWins(mover variants.Player) bool {
+	return v.X > 0 && mover == variants.X || v.X < 0 && mover == variants.O || v.X == 0 && v.Star
 }
 
 // checkValue makes sure that the value of a component follows from those of its

@@ -40,6 +40,9 @@ func NewWriter(h Header, body io.ReadWriter) *Writer {
 	return w
 }
 
+// Header returns the header of the certificate, as far as it has been written.
+func (w *Writer) Header() Header { return w.header }
+
 // Layer writes the next layer of a strategy: n records, at least one, whose keys rise.
 func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
 	if n < 1 {

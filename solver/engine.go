@@ -47,6 +47,11 @@ type Options struct {
 	// later one can go on from. Engines that cannot do so ignore it.
 	Checkpoint *Checkpoint
 
+	// Prover, if not nil, is of the position's game, and keeps what PN has found out in its
+	// own memory of positions, so that a proof can be written down. Other engines, but for
+	// Auto, ignore it.
+	Prover *Prover
+
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
 

@@ -40,7 +40,7 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 	if err != nil {
 		return result, err
 	}
-	if opt.tables == nil {
+	if opt.tables == nil && opt.Prover == nil {
 		defer e.table.release()
 	}
 
@@ -109,10 +109,15 @@ type pnSearch struct {
 func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSearch, error) {
 	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: newTerritory(p.Game())}
 	var err error
-	if opt.tables != nil {
+	switch {
+	case opt.tables != nil:
 		e.table = opt.tables.pn
-	} else if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
-		return nil, err
+	case opt.Prover != nil:
+		e.table = opt.Prover.search.table
+	default:
+		if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
+			return nil, err
+		}
 	}
 	e.control = newControl(ctx, PN{}.Name(), opt)
 	e.control.describe, e.control.table = e.describe, e.table

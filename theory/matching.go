@@ -14,14 +14,32 @@ import "gridlock/bitboard"
 // It takes at most 64 searches for an augmenting path, each linear in the number
 // of cells.
 func Inessential(g *bitboard.Grid, cells bitboard.Board) bitboard.Board {
-	m := matching{grid: g, cells: cells}
-	var exposed bitboard.Board
-	for c := range cells.Cells() {
-		if !m.matched.Has(c) && !m.augment(c) {
-			exposed = exposed.With(c)
+	m := maximum(g, cells)
+	return m.even(cells &^ m.matched)
+}
+
+// Matching returns a maximum matching of the given cells, where cells match that share a
+// side: pairs of cells, in order. The work is that of [Inessential].
+func Matching(g *bitboard.Grid, cells bitboard.Board) [][2]int {
+	m := maximum(g, cells)
+	pairs := [][2]int{}
+	for c := range m.matched.Cells() {
+		if mate := int(m.mate[c]); c < mate {
+			pairs = append(pairs, [2]int{c, mate})
 		}
 	}
-	return m.even(exposed &^ m.matched)
+	return pairs
+}
+
+// maximum returns a maximum matching.
+func maximum(g *bitboard.Grid, cells bitboard.Board) matching {
+	m := matching{grid: g, cells: cells}
+	for c := range cells.Cells() {
+		if !m.matched.Has(c) {
+			m.augment(c)
+		}
+	}
+	return m
 }
 
 // matching is a matching that grows. The board is bipartite, like a chessboard, so

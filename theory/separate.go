@@ -2,6 +2,7 @@ package theory
 
 import (
 	"gridlock/bitboard"
+	"gridlock/internal/planted"
 	"gridlock/variants"
 )
 
@@ -58,7 +59,7 @@ func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 // for only as far as the comparison needs, first for the player who has more room:
 // mostly they are soon seen to take more turns than the other's room allows.
 func (p *Separation) Decide(s variants.State) (wins, known bool) {
-	if s.Mine == 0 || s.Yours == 0 || !p.apart(s) {
+	if !p.Apart(s) {
 		return false, false
 	}
 	p.begin()
@@ -129,10 +130,13 @@ func (p *Separation) measure(s *stretch, enough int8) {
 	}
 }
 
-// apart reports whether the markers can never get in each other's way. It looks for a
+// Apart reports whether both markers are placed and can never get in each other's way. It looks for a
 // path between them from both ends at once. In blockade the cells under the markers
 // count as free, since they will be when the markers leave.
-func (p *Separation) apart(s variants.State) bool {
+func (p *Separation) Apart(s variants.State) bool {
+	if s.Mine == 0 || s.Yours == 0 {
+		return false
+	}
 	within := s.Free
 	a, b := s.Mine, s.Yours
 	if p.king {
@@ -159,6 +163,9 @@ func (p *Separation) dilate(b bitboard.Board) bitboard.Board {
 
 // region returns the free cells that the marker at c can ever reach.
 func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
+	if planted.Separation {
+		return p.dilate(p.dilate(bitboard.Of(c))&free) & free
+	}
 	if p.king {
 		return p.grid.FloodKing(p.grid.KingAt(c), free)
 	}

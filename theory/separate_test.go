@@ -49,7 +49,7 @@ func TestApart(t *testing.T) {
 			} else {
 				want = p.grid.FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours == 0
 			}
-			require.Equal(t, want, p.apart(s), "%v %+v", p.grid, s)
+			require.Equal(t, want, p.Apart(s), "%v %+v", p.grid, s)
 		}
 	}
 }
@@ -97,6 +97,43 @@ func TestMeasure(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A walk is legal and as long as was wanted, or as there is one.
+func TestWalk(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 24))
+	for _, id := range []string{"lockdown", "blockade"} {
+		for _, size := range [][2]int{{1, 8}, {3, 4}, {4, 3}, {5, 5}, {8, 8}} {
+			game := sample.Game(t, id, size[0], size[1])
+			p, _ := NewSeparation(game)
+			for range 2000 {
+				s := draw(r, p.grid)
+				if p.Room(s) > 9 {
+					continue
+				}
+				wanted := r.IntN(12)
+				walk := p.Walk(s, wanted, nil)
+				require.Len(t, walk, min(wanted, p.all(s.Mine.First(), s.Free)), "%v %+v", p.grid, s)
+				for _, m := range walk {
+					require.True(t, game.Rules().Legal(s).Has(int(m)), "%v %+v", p.grid, s)
+					after := game.Rules().Play(s, m)
+					s = variants.State{Free: after.Free, Mine: after.Yours, Yours: after.Mine}
+				}
+			}
+		}
+	}
+}
+
+// A walk that takes too much work to find is shorter.
+func TestWalkWithinABudget(t *testing.T) {
+	position := sample.Parse(t, "blockade", "X7/8/8/########/########/8/8/7O x")
+	p, _ := NewSeparation(position.Game())
+	longest := len(p.Walk(position.State(), 64, nil))
+	p, _ = NewSeparation(position.Game())
+	p.Most = 12
+	walk := p.Walk(position.State(), 64, nil)
+	require.NotEmpty(t, walk)
+	require.Less(t, len(walk), longest)
 }
 
 // A decision allocates nothing, and what is remembered is not looked for again.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/theory"
@@ -53,6 +54,58 @@ func TestLemmasAreSymmetric(t *testing.T) {
 		image := p.Image(sample.Symmetry(t, p))
 		require.Equal(t, theory.New(p.Game(), nil).Decide(p.State()), theory.New(p.Game(), nil).Decide(image.State()))
 	})
+}
+
+// Every position that a mirror decides is one in which it exchanges the sides.
+func TestMirrorsAreFound(t *testing.T) {
+	found := 0
+	sample.Check(t, 2000, func(t *rapid.T) {
+		v := rapid.SampledFrom([]string{variants.Duel, variants.Lockdown}).Draw(t, "variant")
+		variant, err := variants.Lookup(v)
+		require.NoError(t, err)
+		p := sample.Position(t, variant, 12)
+		grid, s := p.Game().Grid(), p.State()
+		mirrors := theory.NewMirrors(grid)
+		i, ok := mirrors.Find(s)
+		require.Equal(t, ok, mirrors.Lost(s))
+		if ok {
+			found++
+			require.Equal(t, variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}, s.Image(grid, mirrors.Axes()[i]))
+		}
+	})
+	require.NotZero(t, found)
+}
+
+// The pairs of a maximum matching are neighbours and disjoint, and there are as many as by
+// trying everything.
+func TestMatching(t *testing.T) {
+	sample.Check(t, 500, func(t *rapid.T) {
+		v, err := variants.Lookup(variants.Classic)
+		require.NoError(t, err)
+		p := sample.Start(t, v, 16)
+		grid, free := p.Game().Grid(), p.State().Free
+		pairs, covered := theory.Matching(grid, free), bitboard.Board(0)
+		for _, pair := range pairs {
+			require.True(t, grid.RookAt(pair[0]).Has(pair[1]))
+			require.False(t, covered.Has(pair[0]) || covered.Has(pair[1]))
+			covered = covered.With(pair[0]).With(pair[1])
+		}
+		require.Zero(t, covered&^free)
+		require.Equal(t, mostPairs(grid, free), len(pairs))
+	})
+}
+
+// mostPairs tries every partner of the first cell, and none.
+func mostPairs(g *bitboard.Grid, free bitboard.Board) int {
+	if free == 0 {
+		return 0
+	}
+	first := free.First()
+	most := mostPairs(g, free.Rest())
+	for c := range (g.RookAt(first) & free).Cells() {
+		most = max(most, 1+mostPairs(g, free.Rest().Without(c)))
+	}
+	return most
 }
 
 func TestABudgetStopsTheory(t *testing.T) {

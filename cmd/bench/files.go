@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 
 	"gridlock/benchmarks"
 	"gridlock/internal/cli"
@@ -43,71 +41,31 @@ func readReport(name string) (benchmarks.Report, error) {
 	return report, nil
 }
 
-// staged is a file that is written aside and put in its place when it is whole. The
-// zero value is none.
-type staged struct {
-	name string
-	temp *os.File
-}
-
 // stage prepares to write a report to a file, which may be an earlier report but
-// nothing else. So what would fail in the end fails before the work.
-func stage(name string) (staged, error) {
+// nothing else. No name is for no file.
+func stage(name string) (*cli.StagedFile, error) {
 	if name == "" {
-		return staged{}, nil
+		return nil, nil
 	}
-	if err := mayReplace(name); err != nil {
-		return staged{}, err
-	}
-	temp, err := os.CreateTemp(filepath.Dir(name), ".bench-*")
-	return staged{name, temp}, err
+	return cli.StageFile(name, func(name string) error {
+		_, err := readReport(name)
+		return err
+	})
 }
 
-// mayReplace returns why a file is not to be replaced by a report.
-func mayReplace(name string) error {
-	info, err := os.Stat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		_, err := os.Stat(filepath.Dir(name))
-		return err
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a plain file", name)
-	case info.Size() == 0:
-		return nil
-	}
-	if _, err := readReport(name); err != nil {
-		return fmt.Errorf("will not replace this file: %w", err)
-	}
-	return nil
-}
-
-// write writes the report and puts the file in its place.
-func (s staged) write(report benchmarks.Report) error {
-	if s.temp == nil {
+// write writes the report and puts the file, if there is one, in its place.
+func write(file *cli.StagedFile, report benchmarks.Report) error {
+	if file == nil {
 		return nil
 	}
 	text, err := json.MarshalIndent(report, "", "  ")
 	if err != nil {
 		return err
 	}
-	_, err = s.temp.Write(append(text, '\n'))
-	if err := errors.Join(err, s.temp.Sync(), s.temp.Close()); err != nil {
+	if _, err := file.Write(append(text, '\n')); err != nil {
 		return err
 	}
-	if err := os.Chmod(s.temp.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(s.temp.Name(), s.name)
-}
-
-// discard removes what was written aside, unless it is in its place already.
-func (s staged) discard() {
-	if s.temp != nil {
-		_ = s.temp.Close()
-		_ = os.Remove(s.temp.Name())
-	}
+	return file.Commit()
 }
 
 // history is the file of --history, to which lines are appended. The zero value is

@@ -19,7 +19,7 @@ type match struct {
 	style cli.Style
 	talk  dialogue
 	seats [2]seat
-	ai    player
+	ai    [2]adviser // by variants.Player
 	games int
 
 	over    int                 // games that are over
@@ -103,7 +103,7 @@ func (m *match) turn(ctx context.Context) error {
 		m.say("%s", m.talk.turn(p))
 		return m.ask(ctx, p)
 	}
-	choice, err := m.ai.choose(ctx, p)
+	choice, err := m.ai[p.Side()].choose(ctx, p, m.moves)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (m *match) undo(who variants.Player) {
 
 // hint tells a best move.
 func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
-	choice, err := m.ai.choose(ctx, p)
+	choice, err := m.ai[p.Side()].choose(ctx, p, m.moves)
 	if err != nil {
 		return err
 	}

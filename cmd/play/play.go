@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/proof"
 	"gridlock/variants"
 )
 
@@ -21,6 +22,7 @@ type options struct {
 	game     cli.Game
 	seats    [2]seat // by variants.Player
 	games    int
+	proof    string
 	moveTime cli.Timeout
 	db       cli.Store
 	workers  cli.Workers
@@ -34,7 +36,7 @@ func New() *cobra.Command {
 		panic(err)
 	}
 	cmd := &cobra.Command{
-		Use:   "play --variant ID [flags]",
+		Use:   "play {--variant ID | --proof FILE} [flags]",
 		Short: "Play against the perfect player, or another person",
 		Long: `Play a game in its rule book's own dialogue. At any prompt you can also enter
 
@@ -50,11 +52,16 @@ records ("2,3", "7", "3,1@2,1").
 The computer looks for a move that wins, and then for the quickest win or the
 longest resistance. Wherever it finds those within --move-time it plays
 perfectly; where it does not, it plays a move that it has proven to win, or says
-that it guesses.`,
+that it guesses.
+
+With --proof it checks a certificate, and then plays the side that wins by that
+alone, without a search, from the position that the certificate is about. You
+have the other side; or, with ai there, the computer searches for its moves.`,
 		Example: `  gridlock play --variant lockdown
   gridlock play --variant claim --x ai --o human
   gridlock play --variant duel --x human --o human --games 3
-  gridlock play --variant classic --x ai --o ai`,
+  gridlock play --variant classic --x ai --o ai
+  gridlock play --proof lockdown.proof`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -65,10 +72,12 @@ that it guesses.`,
 	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human or ai")
 	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human or ai")
 	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
+	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
 	opt.db.AddFlag(cmd)
+	cli.CompleteFiles(cmd, "proof")
 	cli.Complete(cmd, "x", string(human), string(ai))
 	cli.Complete(cmd, "o", string(human), string(ai))
 	return cmd
@@ -98,15 +107,28 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if opt.games < 1 {
 		return cli.Usagef("--games %d: a match has at least one game", opt.games)
 	}
+	var proven *proof.Player
+	if opt.game.Given("proof") {
+		var err error
+		if proven, err = opt.loadProof(ctx, errOut); err != nil {
+			return err
+		}
+	}
 	start, moves, err := opt.game.Record()
 	if err != nil {
 		return err
+	}
+	if proven != nil {
+		if err := proven.Follow(moves); err != nil {
+			return fmt.Errorf("--moves: %w", err)
+		}
 	}
 	kept, err := opt.db.Keeper(false, errOut)
 	if err != nil {
 		return err
 	}
 	defer kept.Close()
+	searcher := player{opt.moveTime.Limit(), int64(opt.memory), opt.workers.Count(), kept}
 	m := &match{
 		lines: cli.ReadLines(ctx, in),
 		echo:  !cli.IsTerminal(in),
@@ -114,8 +136,11 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		style: cli.StyleFor(out),
 		talk:  dialogueOf(start.Game()),
 		seats: opt.seats,
-		ai:    player{opt.moveTime.Limit(), int64(opt.memory), opt.workers.Count(), kept},
+		ai:    [2]adviser{searcher, searcher},
 		games: opt.games,
+	}
+	if proven != nil {
+		m.ai[proven.Header.WinnerPlayer()] = prover{proven}
 	}
 	return m.play(ctx, start, moves)
 }

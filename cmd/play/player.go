@@ -30,7 +30,7 @@ type choice struct {
 
 // choose returns a best move of a position that has one; or a move that wins, the
 // quickest way or not; or, when neither is known, a guess.
-func (pl player) choose(ctx context.Context, p variants.Position) (choice, error) {
+func (pl player) choose(ctx context.Context, p variants.Position, _ []variants.Move) (choice, error) {
 	result, err := pl.search(ctx, p)
 	switch {
 	case ctx.Err() != nil:

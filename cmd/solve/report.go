@@ -14,9 +14,10 @@ import (
 type answer struct {
 	position variants.Position
 	result   solver.Result
-	moves    []move  // best first; nil unless asked for
-	more     bool    // the distance has not been asked for, and could be
-	stored   *stored // how it was found at the time, if it is from the store
+	moves    []move       // best first; nil unless asked for
+	more     bool         // the distance has not been asked for, and could be
+	stored   *stored      // how it was found at the time, if it is from the store
+	proof    *proofReport // the certificate, if one has been written
 }
 
 // report is the JSON output. What is not known is null; best_moves and pv are then
@@ -41,6 +42,7 @@ type report struct {
 	Proven    bool          `json:"proven"`
 	Stored    *storedReport `json:"stored,omitzero"` // if it is from the store, how it was found
 	Moves     []moveReport  `json:"moves,omitzero"`  // with --all-moves, best first
+	Proof     *proofReport  `json:"proof,omitzero"`  // with --proof, if it has been written
 }
 
 // moveReport is a legal move. Nimber and value are of the position after it.
@@ -73,6 +75,7 @@ func (a answer) writeJSON(w io.Writer) error {
 		Seconds:   r.Stats.Elapsed.Seconds(),
 		Proven:    r.Proven,
 		Stored:    a.stored.report(),
+		Proof:     a.proof,
 	}
 	if winner, ok := r.Winner(p); ok {
 		out.Winner = new(winner.String())

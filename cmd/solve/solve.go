@@ -3,6 +3,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -30,6 +31,7 @@ type options struct {
 	progress cli.Progress
 	db       cli.Store
 	resume   bool
+	proof    string
 	kept     *cli.Keeper
 	errOut   io.Writer
 }
@@ -69,6 +71,7 @@ up in the store only if --db is given, with --all-moves not at all.`,
   gridlock solve --variant lockdown --board 5x6 --distance
   gridlock solve --variant blockade --board 5x5 --engine pn
   gridlock solve --variant classic --board 8x8 --engine theory
+  gridlock solve --variant lockdown --board 5x5 --proof 5x5.proof
   echo "4/4/4/4 x" | gridlock solve --variant claim --stdin`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -101,6 +104,8 @@ up in the store only if --db is given, with --all-moves not at all.`,
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	flags.BoolVar(&opt.resume, "resume", false, "go on with a search of the position that was stopped")
+	flags.StringVar(&opt.proof, "proof", "", "write a certificate of the verdict to this file")
+	cli.CompleteFiles(cmd, "proof")
 	cli.Complete(cmd, "engine", engineNames(anything)...)
 	cli.Complete(cmd, "lemmas", opt.lemmas.Words()...)
 	return cmd
@@ -125,7 +130,7 @@ func (opt *options) check() error {
 		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
 			name, defaultEngine().Name())
 	}
-	return opt.checkResume()
+	return cmp.Or(opt.checkProof(), opt.checkResume())
 }
 
 // bare reports whether to search without lemmas.
@@ -137,28 +142,54 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	display := opt.progress.Start(out, errOut)
-	found, err := opt.solve(ctx, display, "", p)
-	display.Stop()
-	if opt.json {
-		return errors.Join(found.writeJSON(out), err)
+	certificate, err := opt.newCertificate(p.Game())
+	if err != nil {
+		return err
 	}
-	return errors.Join(found.writeText(out, cli.StyleFor(out)), err)
-}
-
-// solve solves a position within the limits of the flags, and shows how far it is.
-func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position) (answer, error) {
+	defer certificate.discard()
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
+	display := opt.progress.Start(out, errOut)
+	found, err := opt.solve(ctx, display, "", p, certificate)
+	if !opt.json {
+		err = errors.Join(found.writeText(out, cli.StyleFor(out)), err)
+	}
+	if certificate != nil {
+		var failed error
+		found.proof, failed = opt.prove(ctx, display, certificate, found)
+		err = errors.Join(err, failed)
+	}
+	display.Stop()
+	if found.proof != nil && !opt.progress.Quiet() {
+		found.proof.say(errOut)
+	}
+	if opt.json {
+		err = errors.Join(found.writeJSON(out), err)
+	}
+	return err
+}
+
+// limits returns the limits of the flags.
+func (opt *options) limits() solver.Options {
+	return solver.Options{
+		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(),
+		Bare: opt.bare(), Distance: opt.distance,
+	}
+}
+
+// solve solves a position within the limits of the flags, but for the time, and shows how
+// far it is. What it finds out is left to a certificate that is to be written.
+func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *certificate) (answer, error) {
 	watch := display.Watch
 	if opt.allMoves {
 		watch = display.WatchMoves
 	}
 	monitor, done := watch(task, p)
 	defer done()
-	limits := solver.Options{
-		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(),
-		Bare: opt.bare(), Distance: opt.distance, Monitor: monitor,
+	limits := opt.limits()
+	limits.Monitor = monitor
+	if certificate != nil {
+		limits.Prover = certificate.prover
 	}
 	if opt.allMoves {
 		a, err := solveMoves(ctx, p, limits)

@@ -61,7 +61,7 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 			}
 			continue
 		}
-		found, solveErr := opt.solve(ctx, display, fmt.Sprintf("line %d", number), p)
+		found, solveErr := opt.solveLine(ctx, display, number, p)
 		if err := found.writeJSON(out); err != nil {
 			return err
 		}
@@ -71,6 +71,13 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 			return solveErr
 		}
 	}
+}
+
+// solveLine solves the position of a line, in the time of the flags.
+func (opt *options) solveLine(ctx context.Context, display *cli.Display, number int, p variants.Position) (answer, error) {
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	return opt.solve(ctx, display, fmt.Sprintf("line %d", number), p, nil)
 }
 
 // summary is the error for all lines together.

@@ -67,6 +67,7 @@ func (s source) imports() []string {
 func rooms() []string {
 	return []string{
 		"gridlock/internal/invariants",
+		"gridlock/internal/planted",
 		"gridlock/bitboard",
 		"gridlock/variants",
 		"gridlock/internal/sample",
@@ -74,6 +75,7 @@ func rooms() []string {
 		"gridlock/solver",
 		"gridlock/tablebase",
 		"gridlock/proof",
+		"gridlock/certify",
 		"gridlock/benchmarks",
 		"gridlock/internal/cli",
 		"gridlock/cmd/",

@@ -1,0 +1,158 @@
+// Package certify finds certificates: the proofs, in the form of package proof, that a
+// player wins a position. It is the other side of a checker, and nobody needs to trust it.
+//
+// For most uses, let a search keep what it finds out in a [solver.Prover], and give that
+// to [Request.Extract] with the verdict:
+//
+//	prover, err := solver.NewProver(game, options)
+//	options.Prover = prover
+//	result, err := solver.Auto{}.Solve(ctx, position, options)
+//	winner, _ := result.Winner(position)
+//	request := certify.Request{Root: position, Winner: winner, Prover: prover, Limits: options}
+//	writer, err := request.Extract(ctx, new(bytes.Buffer))
+//	err = writer.Finish(file, false)
+//
+// # Methods
+//
+// Where a lemma of package theory decides a whole game, the certificate is what the lemma
+// is about: a matching in classic, nimbers in claim, a mirror in duel and lockdown, values
+// in duel. Everything else is a strategy: layer by layer the positions in which the winner
+// is to move, and what to do there.
+package certify
+
+import (
+	"context"
+	"io"
+
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// Request says what is to be proven.
+type Request struct {
+	// Root is the position, and Winner the player who wins it, as an engine has proven.
+	Root   variants.Position
+	Winner variants.Player
+
+	// Strategy asks for a strategy, also where there are other methods.
+	Strategy bool
+
+	// Prover is of the position's game. What a search has left there need not be searched
+	// again. The request has it for itself.
+	Prover *solver.Prover
+
+	// Limits limits and watches what is searched again. A node is a position that gets an
+	// answer in a strategy, or that is searched for one. One worker always writes the same
+	// certificate after the same search.
+	Limits solver.Options
+
+	// Program is said in the certificate to have written it.
+	Program string
+}
+
+// Extract finds a certificate and returns a writer that has all of it but the file: call
+// Finish. The body is kept where it is told until then, see [proof.NewWriter].
+//
+// The error is ErrLimit or context.Canceled when it had to stop, one of body, or says that
+// the winner does not win.
+func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	if r.Strategy {
+		return r.strategy(ctx, body)
+	}
+	switch r.Root.Game().Variant().ID {
+	case variants.Classic:
+		return r.matching(body)
+	case variants.Claim:
+		return r.nimbers(ctx, body)
+	}
+	if w, ok := r.copying(body); ok {
+		return w, nil
+	}
+	if r.Root.Game().Variant().ID == variants.Duel {
+		return r.values(ctx, body)
+	}
+	return r.strategy(ctx, body)
+}
+
+// hasMirrors reports whether copying is of any use in a game.
+func hasMirrors(game *variants.Game) bool {
+	id := game.Variant().ID
+	return id == variants.Duel || id == variants.Lockdown
+}
+
+// wins reports whether the player to move at the root is the winner.
+func (r Request) wins() bool { return r.Root.Side() == r.Winner }
+
+// header returns the header of a certificate.
+func (r Request) header(method proof.Method) proof.Header {
+	h := proof.NewHeader(r.Root, r.Winner, method)
+	h.Program = r.Program
+	return h
+}
+
+// opening looks for the opening of a method that wants the loser to move: none if the loser
+// is to move at the root, else a move of the winner. ok is false if the method does not
+// apply, which is what lost says, to the position then.
+func (r Request) opening(lost func(variants.State) bool) (opening *variants.Move, ok bool) {
+	s := r.Root.State()
+	if !r.wins() {
+		return nil, lost(s)
+	}
+	rules := r.Root.Game().Rules()
+	for m := range rules.Legal(s).Cells() {
+		if move := variants.Move(m); lost(rules.Play(s, move)) {
+			return &move, true
+		}
+	}
+	return nil, false
+}
+
+// copying returns a certificate by copying, if the winner can copy from the root on, or
+// after the first move.
+func (r Request) copying(body io.ReadWriter) (w *proof.Writer, ok bool) {
+	if !hasMirrors(r.Root.Game()) {
+		return nil, false
+	}
+	mirrors := theory.NewMirrors(r.Root.Game().Grid())
+	h := r.header(proof.Copying)
+	h.Opening, ok = r.opening(func(s variants.State) (lost bool) {
+		mirror, lost := mirrors.Find(s)
+		if lost {
+			h.Mirrors = [][]int{images(r.Root.Game().Grid(), mirrors.Axes()[mirror])}
+		}
+		return lost
+	})
+	return proof.NewWriter(h, body), ok
+}
+
+// images returns a symmetry as a permutation of the cells.
+func images(g *bitboard.Grid, sym bitboard.Symmetry) []int {
+	var all []int
+	for c := range g.Size() {
+		all = append(all, g.Image(sym, bitboard.Of(c)).First())
+	}
+	return all
+}
+
+// matching returns a certificate by a matching of the free cells. There always is one that
+// does: a winner's first move is to a cell that some maximum matching misses, and a maximum
+// matching of the others then answers every move.
+func (r Request) matching(body io.ReadWriter) (*proof.Writer, error) {
+	grid := r.Root.Game().Grid()
+	h := r.header(proof.Matching)
+	free := r.Root.State().Free
+	cells := theory.Inessential(grid, free) & r.Root.Legal() // to which it is good to go
+	if (cells != 0) != r.wins() {
+		return nil, errNotWon(r.Root)
+	}
+	if r.wins() {
+		opening := variants.Move(cells.First())
+		h.Opening = &opening
+		free = free.Without(cells.First())
+	}
+	h.Matching = theory.Matching(grid, free)
+	return proof.NewWriter(h, body), nil
+}

@@ -1,0 +1,202 @@
+package certify
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// certificate solves a position by an engine and returns the certificate of who wins, its
+// header, and who that is.
+func certificate(p variants.Position, e solver.Engine, strategy bool, opt solver.Options) ([]byte, proof.Header, error) {
+	ctx := context.Background()
+	prover, err := solver.NewProver(p.Game(), opt)
+	if err != nil {
+		return nil, proof.Header{}, err
+	}
+	defer prover.Close()
+	opt.Prover = prover
+	r, err := e.Solve(ctx, p, opt)
+	if err != nil {
+		return nil, proof.Header{}, err
+	}
+	winner, _ := r.Winner(p)
+	w, err := Request{
+		Root: p, Winner: winner, Strategy: strategy, Prover: prover, Limits: opt, Program: "a test",
+	}.Extract(ctx, new(bytes.Buffer))
+	if err != nil {
+		return nil, proof.Header{}, err
+	}
+	var file bytes.Buffer
+	err = w.Finish(&file, false)
+	return file.Bytes(), w.Header(), err
+}
+
+// accepted makes sure that the checker accepts a certificate, and that it proves what
+// package solver says of the position. It returns the header.
+func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy bool, opt solver.Options) proof.Header {
+	file, h, err := certificate(p, e, strategy, opt)
+	require.NoError(t, err)
+	r, work, err := proof.Check(context.Background(), bytes.NewReader(file), proof.Options{})
+	require.NoError(t, err)
+	require.Equal(t, p.String(), r.Root.String())
+	want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Memory: 1 << 24})
+	require.NoError(t, err)
+	winner, ok := want.Winner(p)
+	require.True(t, ok)
+	require.Equal(t, winner, r.Header.WinnerPlayer())
+	require.Equal(t, h.Records, work.Records)
+	if strategy {
+		require.Equal(t, proof.Strategy, h.Method)
+	}
+	return h
+}
+
+// Every verdict on the default boards and on 5×5 has a certificate. Sizes are of one
+// worker, which writes the same everywhere.
+func TestCertificatesOfWholeBoards(t *testing.T) {
+	for _, c := range []struct {
+		variant    string
+		rows, cols int
+		method     proof.Method
+		records    uint64 // by that method
+		strategy   uint64 // records of a strategy
+	}{
+		{variants.Classic, 4, 4, proof.Matching, 0, 152},
+		{variants.Classic, 5, 5, proof.Matching, 0, 203},
+		{variants.Duel, 4, 4, proof.Copying, 0, 16},
+		{variants.Duel, 5, 5, proof.Strategy, 14946, 14946},
+		{variants.Lockdown, 4, 4, proof.Copying, 0, 16},
+		{variants.Lockdown, 5, 5, proof.Strategy, 1233, 1233},
+		{variants.Claim, 4, 4, proof.Nimbers, 47, 28},
+		{variants.Claim, 5, 5, proof.Nimbers, 466, 131},
+		{variants.Blockade, 4, 4, proof.Strategy, 22, 22},
+		{variants.Blockade, 5, 5, proof.Strategy, 1555, 1555},
+		{variants.Lockdown, 5, 7, proof.Strategy, 26033, 26033},
+	} {
+		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {
+			p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+			opt := solver.Options{Memory: 1 << 26}
+			h := accepted(t, p, solver.Auto{}, false, opt)
+			require.Equal(t, c.method, h.Method)
+			require.Equal(t, c.records, h.Records)
+			require.Equal(t, c.strategy, accepted(t, p, solver.PN{}, true, opt).Records)
+		})
+	}
+}
+
+// One worker writes the same certificate every time; several write others that are as good.
+func TestCertificatesByWorkers(t *testing.T) {
+	p := sample.Game(t, variants.Blockade, 5, 6).Start()
+	first, _, err := certificate(p, solver.PN{}, false, solver.Options{Memory: 1 << 24})
+	require.NoError(t, err)
+	again, _, err := certificate(p, solver.PN{}, false, solver.Options{Memory: 1 << 24, Workers: 1})
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	accepted(t, p, solver.PN{}, false, solver.Options{Memory: 1 << 24, Workers: 4})
+}
+
+// Random positions, early and late, with holes, won and lost by the player to move, by all
+// methods; with a table that has room for three positions, or with nothing in it.
+func TestCertificatesOfRandomPositions(t *testing.T) {
+	methods := map[proof.Method]int{}
+	wins := map[string]int{}
+	sample.Check(t, 1500, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 16)
+		opt := solver.Options{
+			Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
+			Bare:   rapid.Bool().Draw(t, "bare"),
+		}
+		engine := rapid.SampledFrom([]solver.Engine{solver.Auto{}, solver.PN{}, solver.Negamax{}}).Draw(t, "engine")
+		h := accepted(t, p, engine, rapid.Bool().Draw(t, "strategy"), opt)
+		methods[h.Method]++
+		wins[fmt.Sprint(h.Variant, h.ToMove == h.Winner)]++
+	})
+	for _, m := range []proof.Method{proof.Strategy, proof.Copying, proof.Matching, proof.Nimbers, proof.Values} {
+		require.NotZero(t, methods[m], m)
+	}
+	require.Len(t, wins, 10, "some game was never won, or never lost")
+}
+
+// Larger boards with a table that keeps next to nothing, so that parts are searched again.
+func TestCertificatesWhereTheTableForgets(t *testing.T) {
+	for _, c := range []struct {
+		variant    string
+		rows, cols int
+	}{{variants.Blockade, 4, 5}, {variants.Lockdown, 4, 5}, {variants.Duel, 3, 5}, {variants.Claim, 5, 5}, {variants.Classic, 4, 5}} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		accepted(t, p, solver.PN{}, true, solver.Options{Memory: 1 << 12})
+	}
+}
+
+func request(t *testing.T, p variants.Position, winner variants.Player) Request {
+	prover, err := solver.NewProver(p.Game(), solver.Options{Memory: 1 << 20})
+	require.NoError(t, err)
+	t.Cleanup(prover.Close)
+	return Request{Root: p, Winner: winner, Prover: prover}
+}
+
+// A verdict that is wrong has no certificate, by whatever method.
+func TestNoCertificateOfWhatIsWrong(t *testing.T) {
+	for _, c := range []struct {
+		variant, position string
+		winner            variants.Player
+	}{
+		{variants.Classic, "4/4/4/4 x", variants.X},
+		{variants.Classic, "3/3/3 x", variants.O},
+		{variants.Blockade, "4/4/X2O/4 x", variants.O},
+		{variants.Lockdown, "4/4/4/4 x", variants.X},
+		{variants.Duel, "3/3/3 x", variants.X},
+		{variants.Claim, "3/3/3 x", variants.O},
+	} {
+		p := sample.Parse(t, c.variant, c.position)
+		_, err := request(t, p, c.winner).Extract(context.Background(), new(bytes.Buffer))
+		require.ErrorContains(t, err, "does not", c.variant)
+	}
+}
+
+func TestExtractStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, id := range []string{variants.Blockade, variants.Claim, variants.Duel} {
+		p := sample.Game(t, id, 5, 5).Start()
+		r, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{})
+		require.NoError(t, err)
+		winner, _ := r.Winner(p)
+		_, err = request(t, p, winner).Extract(ctx, new(bytes.Buffer))
+		require.ErrorIs(t, err, context.Canceled, id)
+	}
+	limited := request(t, sample.Game(t, variants.Blockade, 5, 5).Start(), variants.X)
+	limited.Limits.Nodes = 1000
+	_, err := limited.Extract(context.Background(), new(bytes.Buffer))
+	require.ErrorIs(t, err, solver.ErrLimit)
+}
+
+// full is a disk on which nothing fits.
+type full struct{ bytes.Buffer }
+
+var errFull = errors.New("no room")
+
+func (*full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestExtractSaysWhatIsWrongWithTheBody(t *testing.T) {
+	p := sample.Game(t, variants.Blockade, 6, 5).Start()
+	r, err := solver.PN{}.Solve(context.Background(), p, solver.Options{})
+	require.NoError(t, err)
+	winner, _ := r.Winner(p)
+	w, err := request(t, p, winner).Extract(context.Background(), new(full))
+	if err == nil { // all of it was in a buffer
+		err = w.Finish(new(bytes.Buffer), false)
+	}
+	require.ErrorIs(t, err, errFull)
+}

@@ -1,0 +1,53 @@
+//go:build planted
+
+package certify
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// With a lemma that is wrong the solver says wrong things, and the checker does not believe
+// them: no certificate of a wrong verdict is accepted, and of right verdicts only those in
+// which no leaf is wrong. (Memo searches without lemmas.)
+func TestPlantedBugIsFound(t *testing.T) {
+	blockade, err := variants.Lookup(variants.Blockade)
+	require.NoError(t, err)
+	ctx := context.Background()
+	var contradictions, refusedWrong, refusedRight int
+	sample.Check(t, 2000, func(t *rapid.T) {
+		p := sample.Position(t, blockade, 15)
+		truth, err := solver.Memo{}.Solve(ctx, p, solver.Options{})
+		require.NoError(t, err)
+		said, err := solver.PN{}.Solve(ctx, p, solver.Options{Memory: 1 << 16})
+		require.NoError(t, err)
+		file, _, err := certificate(p, solver.PN{}, true, solver.Options{Memory: 1 << 16})
+		if err != nil {
+			contradictions++ // the solver does not find what it has said there is
+			return
+		}
+		_, _, err = proof.Check(ctx, bytes.NewReader(file), proof.Options{})
+		switch {
+		case err == nil:
+		case said.Outcome != truth.Outcome:
+			refusedWrong++
+			return
+		default:
+			refusedRight++
+			return
+		}
+		require.Equal(t, truth.Outcome, said.Outcome, "the checker accepts a wrong claim")
+	})
+	t.Logf("no certificate %d, refused: of wrong verdicts %d, of right ones %d", contradictions, refusedWrong, refusedRight)
+	require.Greater(t, refusedWrong, 10)
+	require.Greater(t, refusedRight, 10)
+}

@@ -1,0 +1,174 @@
+package certify
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// errNotWon says that the verdict to be proven is wrong.
+func errNotWon(p variants.Position) error {
+	return fmt.Errorf("certify: no certificate of %v: the player said to win does not", p)
+}
+
+// strategy returns a certificate by a strategy.
+func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	limits := r.Limits
+	limits.Prover, limits.Distance, limits.Checkpoint = r.Prover, false, nil
+	solved, err := solver.PN{}.Solve(ctx, r.Root, limits) // at once, if it has been solved so before
+	if err != nil {
+		return nil, err
+	}
+	if winner, _ := solved.Winner(r.Root); winner != r.Winner {
+		return nil, errNotWon(r.Root)
+	}
+	h := r.header(proof.Strategy)
+	game := r.Root.Game()
+	if hasMirrors(game) {
+		for _, sym := range theory.NewMirrors(game.Grid()).Axes() {
+			h.Mirrors = append(h.Mirrors, images(game.Grid(), sym))
+		}
+	}
+	w := proof.NewWriter(h, body)
+	r.Prover.Begin(ctx, limits)
+	defer r.Prover.Finish()
+	return w, r.layers(ctx, w)
+}
+
+// layers writes the layers of a strategy.
+func (r Request) layers(ctx context.Context, w *proof.Writer) error {
+	s := newStrategist(r.Root.Game(), r.Prover, r.Limits.Workers)
+	defer s.close()
+	first, root := newLayer(), r.Root.State()
+	if r.wins() {
+		first.add([]proof.Key{s.keys.Of(root)})
+	} else {
+		first.add(s.replies(nil, root))
+	}
+	for keys := first.sorted(); len(keys) > 0; {
+		answers, next, err := s.answer(ctx, keys)
+		if err != nil {
+			return err
+		}
+		if err := w.Layer(len(keys), records(keys, answers)); err != nil {
+			return err
+		}
+		keys = next.sorted()
+	}
+	return nil
+}
+
+// records iterates over positions with their answers.
+func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {
+	return func(yield func(proof.Record) bool) {
+		for i, k := range keys {
+			if !yield(proof.Record{Key: k, Answer: answers[i]}) {
+				return
+			}
+		}
+	}
+}
+
+// strategist says what the winner does, one layer of positions after the other.
+type strategist struct {
+	rules    variants.Rules
+	keys     proof.Keys
+	advisors []*advisor
+}
+
+func newStrategist(game *variants.Game, prover *solver.Prover, workers int) *strategist {
+	s := &strategist{rules: game.Rules(), keys: proof.KeysOf(game)}
+	for range max(1, workers) {
+		s.advisors = append(s.advisors, &advisor{strategist: s, guide: prover.Guide(), leaves: newLeaves(game)})
+	}
+	return s
+}
+
+func (s *strategist) close() {
+	for _, a := range s.advisors {
+		a.guide.Close()
+	}
+}
+
+// answer returns the answers in the positions of a layer, and the layer that follows.
+func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
+	answers, next := make([]proof.Answer, len(keys)), newLayer()
+	var (
+		group errgroup.Group
+		taken atomic.Int64 // keys that somebody is at work on
+	)
+	for _, a := range s.advisors {
+		group.Go(func() error {
+			for ctx.Err() == nil {
+				from := int(taken.Add(atOnce)) - atOnce
+				for i := from; i < min(from+atOnce, len(keys)); i++ {
+					var err error
+					if answers[i], err = a.answer(keys[i], next); err != nil {
+						return err
+					}
+				}
+				if from >= len(keys) {
+					return nil
+				}
+			}
+			return stopped(ctx)
+		})
+	}
+	return answers, next, group.Wait()
+}
+
+// atOnce is how many positions of a layer a goroutine takes at once.
+const atOnce = 64
+
+// replies appends the positions after the loser's moves.
+func (s *strategist) replies(keys []proof.Key, state variants.State) []proof.Key {
+	for m := range s.rules.Legal(state).Cells() {
+		keys = append(keys, s.keys.Of(s.rules.Play(state, variants.Move(m))))
+	}
+	return keys
+}
+
+// advisor is one goroutine's part of it.
+type advisor struct {
+	*strategist
+	guide  *solver.Guide
+	leaves *leaves
+
+	after, best []proof.Key // what moves lead to
+}
+
+// answer returns what the winner does in a position, and adds to the next layer where the
+// loser can go then. Of several moves it takes one that adds the fewest positions.
+func (a *advisor) answer(k proof.Key, next *layer) (answer proof.Answer, err error) {
+	state, err := a.keys.State(k)
+	if err != nil {
+		return answer, err
+	}
+	if leaf, ok := a.leaves.find(state); ok {
+		return leaf, nil
+	}
+	moves, err := a.guide.Moves(state)
+	if err != nil {
+		return answer, err
+	}
+	least := -1
+	for rest := moves; rest != 0 && least != 0; rest = rest.Rest() {
+		move := variants.Move(rest.First())
+		a.after = a.replies(a.after[:0], a.rules.Play(state, move))
+		if n := next.missing(a.after); least < 0 || n < least {
+			least, answer.Move = n, move
+			a.after, a.best = a.best, a.after
+		}
+	}
+	next.add(a.best)
+	return answer, nil
+}

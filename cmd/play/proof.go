@@ -1,0 +1,56 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"gridlock/internal/cli"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// adviser knows moves: the one that plays a side, and gives hints to it.
+type adviser interface {
+	// choose returns a move of a position that has one, to which a line of moves
+	// has led from the start of the game.
+	choose(ctx context.Context, p variants.Position, line []variants.Move) (choice, error)
+}
+
+// prover plays the winner's side by a certificate.
+type prover struct{ *proof.Player }
+
+func (pr prover) choose(_ context.Context, _ variants.Position, line []variants.Move) (choice, error) {
+	m, err := pr.Reply(line)
+	return choice{move: m, result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, err
+}
+
+// loadProof reads and checks the certificate of --proof, and makes sure that the other
+// flags agree with it: the winner's side is the computer's.
+func (opt *options) loadProof(ctx context.Context, errOut io.Writer) (*proof.Player, error) {
+	f, err := os.Open(opt.proof)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	pl, err := proof.NewPlayer(ctx, f, proof.Options{Memory: int64(opt.memory)})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", opt.proof, err)
+	}
+	if err := opt.game.Begin(pl.Root); err != nil {
+		return nil, err
+	}
+	winner := pl.Header.WinnerPlayer()
+	flag := []string{variants.X: "x", variants.O: "o"}[winner]
+	if opt.seats[winner] == human && opt.game.Given(flag) {
+		return nil, cli.Usagef("--%s human: %s plays for %v, who wins; the other side is yours", flag, opt.proof, winner)
+	}
+	opt.seats[winner] = ai
+	if other := winner.Opponent(); !opt.game.Given([]string{variants.X: "x", variants.O: "o"}[other]) {
+		opt.seats[other] = human
+	}
+	fmt.Fprintf(errOut, "%s has been checked: Player %d (%v) wins, and will play by it.\n", opt.proof, winner.Number(), winner)
+	return pl, nil
+}

@@ -1,0 +1,103 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/proof"
+)
+
+type exportOptions struct {
+	depth  int
+	format cli.Choice
+}
+
+// The values of --format.
+const (
+	formatText = "text"
+	formatJSON = "json"
+	formatDOT  = "dot"
+)
+
+func newExport() *cobra.Command {
+	opt := exportOptions{format: cli.NewChoice("text|json|dot", formatText, formatJSON, formatDOT)}
+	cmd := &cobra.Command{
+		Use:   "export FILE [flags]",
+		Short: "Print how the winner plays by a certificate",
+		Long: `Print a certificate in a form to read. A strategy comes as a tree, as deep as
+--depth says: the winner's moves, all of the loser's replies, and why nothing
+more needs to be said where it ends. A position that several moves lead to is
+shown once; where it comes up again stands its number. Of the other methods all
+is printed: the pairs of cells, the rearrangement of the cells, or the table of
+components.
+
+Nothing is checked but what has to be, to print it: see "gridlock verify". With
+--format dot, Graphviz makes a drawing of a strategy.`,
+		Example: `  gridlock proof export lockdown.proof --depth 6
+  gridlock proof export claim.proof --format json
+  gridlock proof export lockdown.proof --depth 3 --format dot >lockdown.dot`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return opt.run(cmd.Context(), args[0], cmd.OutOrStdout())
+		},
+		ValidArgsFunction: completeFile,
+	}
+	cmd.Flags().IntVar(&opt.depth, "depth", 4, "plies of a strategy to print")
+	cmd.Flags().Var(&opt.format, "format", "text, json, or dot for Graphviz")
+	cli.Complete(cmd, "format", opt.format.Words()...)
+	return cmd
+}
+
+func (opt *exportOptions) run(ctx context.Context, name string, out io.Writer) error {
+	if opt.depth < 1 {
+		return cli.Usagef("--depth %d: at least one ply has to be shown", opt.depth)
+	}
+	f, r, err := open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if opt.format.Value() == formatDOT && r.Header.Method != proof.Strategy {
+		return cli.Usagef("--format dot is for strategies; %s is by %s", name, r.Header.Method)
+	}
+	w := bufio.NewWriter(out)
+	if err := opt.export(ctx, r, w); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return w.Flush()
+}
+
+// export prints the certificate.
+func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writer) error {
+	var t tree
+	var parts []component
+	var err error
+	switch r.Header.Method {
+	case proof.Strategy:
+		t, err = grow(ctx, r, opt.depth)
+	case proof.Nimbers, proof.Values:
+		parts, err = components(ctx, r)
+	default:
+		err = r.End()
+	}
+	if err != nil {
+		return err
+	}
+	switch opt.format.Value() {
+	case formatJSON:
+		return cli.WriteJSON(w, newExportReport(r, t, parts))
+	case formatDOT:
+		return t.dot(w)
+	}
+	fmt.Fprintf(w, "%s.\n\n%s\n\n", claim(r), r.Root.Render(nil))
+	if r.Header.Method == proof.Strategy {
+		t.text(w)
+		return nil
+	}
+	return writeMethod(w, r, parts)
+}

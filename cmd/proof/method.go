@@ -1,0 +1,123 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/variants"
+)
+
+// component is a record of a table.
+type component struct {
+	left, right variants.Board // claim: left alone
+	nimber      *int
+	value       *string
+}
+
+// components reads a table.
+func components(ctx context.Context, r *proof.Reader) ([]component, error) {
+	var all []component
+	for range r.Header.Records {
+		var c component
+		var err error
+		if r.Header.Method == proof.Nimbers {
+			c.nimber = new(int)
+			c.left, *c.nimber, err = r.Component()
+		} else {
+			var v proof.Value
+			c.left, c.right, v, err = r.Value()
+			c.value = new(v.String())
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, r.End()
+}
+
+// draw returns the rows of a component, as far as it goes.
+func (c component) draw(g *bitboard.Grid) string {
+	rows, cols := 0, 0
+	for cell := range (c.left | c.right).Cells() {
+		row, col := g.RowCol(cell)
+		rows, cols = max(rows, row+1), max(cols, col+1)
+	}
+	var b strings.Builder
+	for row := range rows {
+		if row > 0 {
+			b.WriteByte('/')
+		}
+		for col := range cols {
+			cell := g.Cell(row, col)
+			switch left, right := c.left.Has(cell), c.right.Has(cell); {
+			case left && (right || c.nimber != nil):
+				b.WriteByte('.')
+			case left:
+				b.WriteByte('x')
+			case right:
+				b.WriteByte('o')
+			default:
+				b.WriteByte('#')
+			}
+		}
+	}
+	return b.String()
+}
+
+// writeMethod writes a certificate that is no strategy.
+func writeMethod(w io.Writer, r *proof.Reader, parts []component) error {
+	h, game := r.Header, r.Root.Game()
+	if h.Opening != nil {
+		if !r.Root.Legal().Has(int(*h.Opening)) {
+			return fmt.Errorf("the opening %d is not legal", *h.Opening)
+		}
+		fmt.Fprintf(w, "%s opens with %s.\n", h.Winner, r.Root.MoveText(*h.Opening))
+	}
+	switch h.Method {
+	case proof.Copying:
+		fmt.Fprintf(w, "%s answers each move with the cell that stands in its place here:\n\n", h.Winner)
+		for _, mirror := range h.Mirrors {
+			grid(w, game.Grid().Cols(), len(mirror), func(c int) string { return game.CellText(mirror[c]) })
+		}
+	case proof.Matching:
+		fmt.Fprintf(w, "%s answers each move with the other cell of the same number:\n\n", h.Winner)
+		number := map[int]int{}
+		for i, pair := range h.Matching {
+			number[pair[0]], number[pair[1]] = i+1, i+1
+		}
+		grid(w, game.Grid().Cols(), game.Grid().Size(), func(c int) string {
+			if number[c] == 0 {
+				return "-"
+			}
+			return fmt.Sprint(number[c])
+		})
+	default:
+		writeTable(w, r, parts)
+	}
+	return nil
+}
+
+// writeTable writes a table of nimbers or values.
+func writeTable(w io.Writer, r *proof.Reader, parts []component) {
+	if r.Header.Method == proof.Nimbers {
+		fmt.Fprintf(w, "The nimber is %d. %s moves to nimber 0, by this table of components:\n\n", *r.Header.Nimber, r.Header.Winner)
+	} else {
+		fmt.Fprintf(w, "The value is %s, X as Left. %s moves to where the other loses, by this table of\n"+
+			"components, in which x and o are cells that only X or O may take:\n\n", r.Header.Value, r.Header.Winner)
+	}
+	for _, c := range parts {
+		if c.nimber != nil {
+			fmt.Fprintf(w, "%8d  %s\n", *c.nimber, c.draw(r.Root.Game().Grid()))
+		} else {
+			fmt.Fprintf(w, "%8s  %s\n", *c.value, c.draw(r.Root.Game().Grid()))
+		}
+	}
+}

@@ -1,0 +1,74 @@
+// Package proof is the verb "proof": what is in a certificate. It builds a cobra
+// command; certificates themselves are in package gridlock/proof.
+package proof
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/proof"
+)
+
+// New returns the command.
+func New() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "proof COMMAND",
+		Short: "Look into certificates of who wins",
+		Long: `Look into certificates, written by "gridlock solve --proof": how big they are
+and what they consist of, and how the winner plays. To have one checked, ask for
+"gridlock verify".`,
+		Example: `  gridlock proof stats lockdown.proof
+  gridlock proof export lockdown.proof --depth 6`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var names []string
+			for _, c := range cmd.Commands() {
+				names = append(names, c.Name())
+			}
+			return cli.Usagef("which command of proof? There are %s", strings.Join(names, ", "))
+		},
+	}
+	cmd.AddCommand(newStats(), newExport())
+	return cmd
+}
+
+// oneFile makes sure that the argument of a command is a file.
+func oneFile(_ *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return cli.Usagef("which file? Name one certificate")
+	}
+	return nil
+}
+
+// completeFile makes the shell offer files for the argument.
+func completeFile(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// open opens a certificate. The caller closes the file.
+func open(ctx context.Context, name string) (*os.File, *proof.Reader, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := proof.NewReader(ctx, f)
+	if err != nil {
+		_ = f.Close()
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return f, r, nil
+}
+
+// claim says what the certificate is about.
+func claim(r *proof.Reader) string {
+	v, winner := r.Root.Game().Variant(), r.Header.WinnerPlayer()
+	return fmt.Sprintf("%s (%s) on %v, %v to move: Player %d (%v) wins",
+		v.Title, v.ID, r.Root.Game().Grid(), r.Root.Side(), winner.Number(), winner)
+}

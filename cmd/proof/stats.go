@@ -1,0 +1,256 @@
+package proof
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/proof"
+)
+
+type statsOptions struct {
+	top  int
+	json bool
+}
+
+func newStats() *cobra.Command {
+	var opt statsOptions
+	cmd := &cobra.Command{
+		Use:   "stats FILE [flags]",
+		Short: "Tell how big a certificate is, and what it consists of",
+		Long: `Tell what a certificate claims and by which method, how big it is as a file and
+compressed, and what it consists of: of a strategy the positions and the loser's
+replies layer by layer, the leaves, and the positions that most replies lead to;
+of a table the components by their number of cells.
+
+Nothing is checked that is not needed for counting: that is done by
+"gridlock verify".`,
+		Example: `  gridlock proof stats lockdown.proof
+  gridlock proof stats lockdown.proof --top 10 --json`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return opt.run(cmd.Context(), args[0], cmd.OutOrStdout())
+		},
+		ValidArgsFunction: completeFile,
+	}
+	cmd.Flags().IntVar(&opt.top, "top", 5, "how many of the most shared positions to list")
+	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
+	return cmd
+}
+
+// statsReport is the JSON output.
+type statsReport struct {
+	File       string         `json:"file"`
+	Variant    string         `json:"variant"`
+	Board      string         `json:"board"`
+	Position   string         `json:"position"`
+	ToMove     string         `json:"to_move"`
+	Winner     string         `json:"winner"`
+	Method     proof.Method   `json:"method"`
+	Bytes      int64          `json:"bytes"`            // not compressed
+	Compressed int64          `json:"compressed_bytes"` // with gzip, as it is or as it would be
+	Records    uint64         `json:"records"`
+	Depth      int            `json:"depth"` // of a strategy: plies to the last record
+	Layers     []layerReport  `json:"layers"`
+	Sizes      []sizeReport   `json:"components"`
+	Shared     []sharedReport `json:"shared"`
+	Pairs      int            `json:"pairs"`
+	Mirrors    int            `json:"mirrors"`
+	Opening    *string        `json:"opening"`
+	Nimber     *int           `json:"nimber"`
+	Value      *string        `json:"value"`
+}
+
+type layerReport struct {
+	Ply     int    `json:"ply"`
+	Records uint64 `json:"records"`
+	Replies uint64 `json:"replies"`
+	Ends    uint64 `json:"ends"`
+	Walks   uint64 `json:"walks"`
+	Copies  uint64 `json:"copies"`
+}
+
+type sizeReport struct {
+	Cells      int    `json:"cells"`
+	Components uint64 `json:"components"`
+}
+
+type sharedReport struct {
+	Position string `json:"position"`
+	Ply      int    `json:"ply"`
+	Replies  uint64 `json:"replies"` // that lead to it
+}
+
+func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) error {
+	if opt.top < 0 {
+		return cli.Usagef("--top %d: not a number of positions", opt.top)
+	}
+	f, r, err := open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	stats, err := r.Stats(ctx, opt.top)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	plain, packed, err := sizes(f)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	report := newStatsReport(name, r, stats)
+	report.Bytes, report.Compressed = plain, packed
+	if opt.json {
+		return cli.WriteJSON(out, report)
+	}
+	_, err = io.WriteString(out, report.text(claim(r)))
+	return err
+}
+
+func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {
+	h := r.Header
+	report := statsReport{
+		File: name, Variant: h.Variant, Board: h.Board, Position: h.Position, ToMove: h.ToMove,
+		Winner: h.Winner, Method: h.Method, Records: h.Records, Pairs: len(h.Matching),
+		Mirrors: len(h.Mirrors), Nimber: h.Nimber,
+		Layers: []layerReport{}, Sizes: []sizeReport{}, Shared: []sharedReport{},
+	}
+	if h.Value != "" {
+		report.Value = &h.Value
+	}
+	if h.Opening != nil && r.Root.Legal().Has(int(*h.Opening)) {
+		report.Opening = new(r.Root.MoveText(*h.Opening))
+	}
+	for _, l := range s.Layers {
+		report.Layers = append(report.Layers, layerReport(l))
+		report.Depth = l.Ply
+	}
+	for _, size := range s.Sizes {
+		report.Sizes = append(report.Sizes, sizeReport(size))
+	}
+	for _, p := range s.Shared {
+		report.Shared = append(report.Shared, sharedReport{p.Position, p.Ply, p.Moves})
+	}
+	return report
+}
+
+// text is the report for people.
+func (s statsReport) text(claim string) string {
+	var b strings.Builder
+	b.WriteString(cli.Field("claim", claim))
+	b.WriteString(cli.Verbatim("position", s.Position))
+	b.WriteString(cli.Field("method", string(s.Method)))
+	b.WriteString(cli.Field("size", fmt.Sprintf("%s, %s with gzip", humanize.IBytes(uint64(s.Bytes)), humanize.IBytes(uint64(s.Compressed)))))
+	if s.Opening != nil {
+		b.WriteString(cli.Field("opening", *s.Opening))
+	}
+	if s.Nimber != nil {
+		b.WriteString(cli.Field("nimber", fmt.Sprint(*s.Nimber)))
+	}
+	if s.Value != nil {
+		b.WriteString(cli.Field("value", *s.Value+", X as Left"))
+	}
+	switch s.Method {
+	case proof.Matching:
+		b.WriteString(cli.Field("pairs", fmt.Sprint(s.Pairs)))
+	case proof.Nimbers, proof.Values:
+		b.WriteString(cli.Field("components", count(s.Records)))
+		b.WriteString("\n" + s.sizeTable())
+	case proof.Strategy:
+		b.WriteString(s.strategy())
+	}
+	return b.String()
+}
+
+// strategy says what a strategy consists of.
+func (s statsReport) strategy() string {
+	var b strings.Builder
+	var sum layerReport
+	for _, l := range s.Layers {
+		sum.Replies, sum.Ends = sum.Replies+l.Replies, sum.Ends+l.Ends
+		sum.Walks, sum.Copies = sum.Walks+l.Walks, sum.Copies+l.Copies
+	}
+	b.WriteString(cli.Field("positions", fmt.Sprintf("%s in %d layers, the last at ply %d", count(s.Records), len(s.Layers), s.Depth)))
+	b.WriteString(cli.Field("replies", count(sum.Replies)))
+	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by the longer walk, %s by copying",
+		count(sum.Ends), count(sum.Walks), count(sum.Copies))))
+	if len(s.Layers) > 0 {
+		b.WriteString("\n" + s.layerTable())
+	}
+	if len(s.Shared) > 0 {
+		b.WriteString("\nReplies that lead to the same position:\n")
+		for _, p := range s.Shared {
+			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", count(p.Replies), p.Position, p.Ply)
+		}
+	}
+	return b.String()
+}
+
+func (s statsReport) layerTable() string {
+	return table("ply\tpositions\treplies\tends\twalks\tcopies\t", len(s.Layers), func(i int) string {
+		l := s.Layers[i]
+		return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t", l.Ply, count(l.Records), count(l.Replies), count(l.Ends), count(l.Walks), count(l.Copies))
+	})
+}
+
+func (s statsReport) sizeTable() string {
+	return table("cells\tcomponents\t", len(s.Sizes), func(i int) string {
+		return fmt.Sprintf("%d\t%s\t", s.Sizes[i].Cells, count(s.Sizes[i].Components))
+	})
+}
+
+// table aligns lines of cells that end with tabs.
+func table(head string, lines int, line func(i int) string) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, head)
+	for i := range lines {
+		fmt.Fprintln(w, line(i))
+	}
+	_ = w.Flush() // to a Builder
+	return b.String()
+}
+
+func count(n uint64) string { return humanize.Comma(int64(n)) }
+
+// sizes returns the number of bytes of a certificate, and of the same compressed.
+func sizes(f *os.File) (plain, packed int64, err error) {
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return 0, 0, err
+	}
+	in := bufio.NewReader(f)
+	if head, _ := in.Peek(2); string(head) == "\x1f\x8b" {
+		zip, err := gzip.NewReader(in)
+		if err != nil {
+			return 0, 0, err
+		}
+		if plain, err = io.Copy(io.Discard, zip); err != nil {
+			return 0, 0, err
+		}
+		packed, err = f.Seek(0, io.SeekEnd)
+		return plain, packed, err
+	}
+	var n counter
+	zip := gzip.NewWriter(&n)
+	if plain, err = io.Copy(zip, in); err == nil {
+		err = zip.Close()
+	}
+	return plain, int64(n), err
+}
+
+// counter counts what is written to it.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}

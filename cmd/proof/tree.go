@@ -1,0 +1,153 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gridlock/proof"
+	"gridlock/variants"
+)
+
+// tree is a strategy as far as it is to be shown.
+type tree struct {
+	header proof.Header
+	root   *node
+	nodes  []*node // in the order of their numbers, which begin with 1
+}
+
+// node is a position in which the winner is to move; or the root, whoever is.
+type node struct {
+	id      int
+	ply     int
+	pos     variants.Position
+	answer  *proof.Answer // nil where the loser is to move
+	replies []reply       // of the loser to the answer
+	more    int           // replies that are deeper than is to be shown
+	parents int           // replies that lead here
+}
+
+// reply is a move of the loser's, and where it leads; nil is deeper than is to be
+// shown.
+type reply struct {
+	move string
+	to   *node
+}
+
+// grow reads a strategy as far as it is to be shown.
+func grow(ctx context.Context, r *proof.Reader, depth int) (tree, error) {
+	t := tree{header: r.Header}
+	level := map[proof.Key]*node{}
+	t.root = t.add(r.Root, 0)
+	if r.Header.ToMove == r.Header.Winner {
+		level[proof.KeysOf(r.Root.Game()).Of(r.Root.State())] = t.root
+	} else {
+		t.expand(t.root, r.Root, depth, level)
+	}
+	for len(level) > 0 && t.nodes[len(t.nodes)-1].ply < depth {
+		var err error
+		if level, err = t.readLayer(ctx, r, depth, level); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+// readLayer reads the answers to the positions of a layer, and returns the positions of
+// the next one that are to be shown.
+func (t *tree) readLayer(ctx context.Context, r *proof.Reader, depth int, level map[proof.Key]*node) (map[proof.Key]*node, error) {
+	n, err := r.Layer()
+	if err != nil {
+		return nil, err
+	}
+	first := len(t.nodes) - len(level)
+	for ; n > 0; n-- {
+		record, err := r.Record()
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if node := level[record.Key]; node != nil {
+			node.answer = &record.Answer
+		}
+	}
+	next := map[proof.Key]*node{}
+	for _, n := range t.nodes[first:] {
+		if n.answer == nil || !n.pos.Legal().Has(int(n.answer.First())) {
+			return nil, fmt.Errorf("there is no legal answer in %v", n.pos)
+		}
+		if n.answer.Kind == proof.Move {
+			t.expand(n, n.pos.Play(n.answer.Move), depth, next)
+		}
+	}
+	return next, nil
+}
+
+// add adds a position.
+func (t *tree) add(p variants.Position, ply int) *node {
+	n := &node{id: len(t.nodes) + 1, ply: ply, pos: p}
+	t.nodes = append(t.nodes, n)
+	return n
+}
+
+// expand adds the loser's moves in p, which is the position of the node or comes after
+// the answer to it.
+func (t *tree) expand(n *node, p variants.Position, depth int, next map[proof.Key]*node) {
+	ply := n.ply // of the loser's move
+	if n.answer != nil {
+		ply++
+	}
+	if ply >= depth {
+		n.more = p.Legal().Count()
+		return
+	}
+	for cell := range p.Legal().Cells() {
+		m := variants.Move(cell)
+		edge := reply{move: p.MoveText(m)}
+		if ply+1 < depth {
+			after := p.Play(m)
+			key := proof.KeysOf(p.Game()).Of(after.State())
+			if next[key] == nil {
+				next[key] = t.add(after, ply+1)
+			}
+			edge.to = next[key]
+			edge.to.parents++
+		}
+		n.replies = append(n.replies, edge)
+	}
+}
+
+// moves returns the texts of the winner's moves in a node: one, or a walk.
+func (n *node) moves() []string {
+	if n.answer.Kind != proof.Walk {
+		return []string{n.pos.MoveText(n.answer.Move)}
+	}
+	var texts []string
+	p := n.pos
+	for _, m := range n.answer.Walk {
+		if !p.Legal().Has(int(m)) {
+			return append(texts, fmt.Sprintf("illegal move %d", m))
+		}
+		texts = append(texts, p.MoveText(m))
+		p = passed(p.Play(m))
+	}
+	return texts
+}
+
+// passed returns the position with the other player to move.
+func passed(p variants.Position) variants.Position {
+	text := p.String()
+	rows, _ := strings.CutSuffix(text, text[len(text)-2:])
+	after, err := p.Game().Variant().Parse(rows + " " + strings.ToLower(p.Side().Opponent().String()))
+	if err != nil {
+		panic(err) // two markers on the board allow either player to move
+	}
+	return after
+}
+
+// ends reports whether the loser has no move after the answer.
+func (n *node) ends() bool {
+	return n.answer.Kind == proof.Move && n.more == 0 && len(n.replies) == 0
+}

@@ -1,0 +1,613 @@
+#!/usr/bin/env python3
+"""Checks a certificate: a file that proves who wins a position of one of the five games.
+
+usage: check.py FILE...         FILE may be -, for standard input
+
+Exit status: 0 all certificates prove their claims, 1 one does not, 2 wrong usage.
+
+This is the second checker. It was written from docs/rules.md and docs/proof-format.md,
+which says what each check below is for; it shares no code with the first one, gridlock
+verify, and needs Python 3.8 alone. Below are the file, the board, the five games, the
+reading of positions, the five methods, and the header.
+
+Sets of cells are whole numbers: cell c is bit c. In the state of a game, "mine" belongs to
+the player to move, "yours" to the other one.
+"""
+import hashlib
+import itertools
+import json
+import re
+import sys
+import time
+import zlib
+
+HEADER_LIMIT = 1 << 20          # bytes in the line of the header
+CHUNK = 1 << 16                 # bytes of the body that are in memory at once
+TURNS_LIMIT = 100_000           # turns that the check of one walk may try
+NONE = 127                      # the cell of a marker that is not placed
+SCALE = 128                     # values are kept as whole numbers of 2^-SCALE
+
+class Refused(Exception):
+    """The certificate does not prove its claim; the text says why."""
+
+def need(condition, why):
+    """Refuses the certificate unless the condition holds."""
+    if not condition:
+        raise Refused(why)
+
+def bits(cells):
+    """The members of a set, rising."""
+    members = []
+    while cells:
+        members.append((cells & -cells).bit_length() - 1)
+        cells &= cells - 1
+    return members
+
+def popcount(cells):
+    """The number of members of a set."""
+    return bin(cells).count("1")
+
+# ---- The file
+
+class Gzip:
+    """The content of a stream of one gzip member, and nothing after it."""
+
+    def __init__(self, stream):
+        self.stream, self.member = stream, zlib.decompressobj(wbits=31)
+
+    def read(self, size):
+        while not self.member.eof:
+            packed = self.member.unconsumed_tail or self.stream.read(CHUNK)
+            data = self.member.decompress(packed, size)
+            if data:
+                return data
+            need(packed, "the compressed file ends too early")
+        need(not self.member.unused_data and not self.stream.read(1),
+             "something comes after the compressed data")
+        return b""
+
+class File:
+    """A certificate, unpacked, read once from front to back and never held whole."""
+
+    def __init__(self, stream):
+        self.stream = Gzip(stream) if stream.peek(2)[:2] == b"\x1f\x8b" else stream
+        self.data, self.pos = b"", 0                # a chunk, and what has been read of it
+        self.seen, self.size = 0, 2 * HEADER_LIMIT  # bytes in chunks, and how many there may be
+        self.hash = hashlib.sha256()
+
+    def more(self):
+        """Goes on to the next chunk; says whether there is one."""
+        self.pos, self.data = 0, self.stream.read(CHUNK)
+        self.seen += len(self.data)
+        need(self.seen <= self.size, "the file goes on after its end")
+        self.hash.update(self.data)
+        return bool(self.data)
+
+    def byte(self):
+        """Reads a byte."""
+        if self.pos == len(self.data):
+            need(self.more(), "the file ends too early")
+        self.pos += 1
+        return self.data[self.pos - 1]
+
+    def line(self, limit):
+        """Reads one of the lines before the body."""
+        line = bytearray()
+        while len(line) <= limit:
+            line.append(self.byte())
+            if line[-1] == 10:
+                return bytes(line[:-1])
+        raise Refused("line %.40r... is too long" % bytes(line[:20]))
+
+    def begin(self, size):
+        """Says that the body begins here, and how long it has to be."""
+        self.data, self.pos = self.data[self.pos:], 0
+        self.seen, self.size, self.hash = len(self.data), size, hashlib.sha256(self.data)
+        need(self.seen <= size, "the file goes on after its end")
+
+    def varint(self):
+        """Reads an unsigned LEB128 number of at most 128 bits in its shortest form."""
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 127) << shift
+            if byte < 128:
+                break
+            shift += 7
+            need(shift < 133, "the body has a number of more than 128 bits")
+        need(value < 1 << 128, "the body has a number of more than 128 bits")
+        need(byte or not shift, "the body has a number that is not in its shortest form")
+        return value
+
+    def end(self, checksum):
+        """Makes sure that the body is over, and is the one that the header tells of."""
+        need(self.pos == len(self.data) and not self.more(), "the file goes on after its end")
+        need(self.seen == self.size, "the body has %d bytes, not %d" % (self.seen, self.size))
+        need(self.hash.hexdigest() == checksum, "the body does not have the header's sha256")
+
+# ---- The board
+
+class Board:
+    """The cells of a board, their neighbours, and what is connected."""
+
+    def __init__(self, rows, cols):
+        self.rows, self.cols, self.n = rows, cols, rows * cols
+        self.full, self.top = (1 << rows * cols) - 1, (1 << cols) - 1
+        self.left = sum(1 << row * cols for row in range(rows))
+        self.inner = self.full ^ self.left              # all but the first column
+        # For every cell, the directions that stay on the board, the cells that they lead to,
+        # and these as sets.
+        self.beside = [[(way, to, 1 << to) for way, to, stays in
+                        ((0, c - cols, c >= cols), (1, c - 1, c % cols),
+                         (2, c + 1, (c + 1) % cols), (3, c + cols, c + cols < rows * cols))
+                        if stays] for c in range(rows * cols)]
+        self.rook = [self.rook_steps(1 << c) for c in range(self.n)]
+        self.closed = [self.king_steps(1 << c) for c in range(self.n)]
+        self.king = [near ^ 1 << c for c, near in enumerate(self.closed)]
+
+    def rook_steps(self, cells):
+        """The cells rook-adjacent to a cell of the set."""
+        return (cells << 1 & self.inner | (cells & self.inner) >> 1 |
+                cells << self.cols & self.full | cells >> self.cols)
+
+    def king_steps(self, cells):
+        """The set itself and the cells king-adjacent to one of it."""
+        wide = cells | cells << 1 & self.inner | (cells & self.inner) >> 1
+        return wide | wide << self.cols & self.full | wide >> self.cols
+
+    @staticmethod
+    def flood(cells, steps, area):
+        """The set with all that repeated steps within an area lead to."""
+        while True:
+            larger = cells | steps(cells) & area
+            if larger == cells:
+                return cells
+            cells = larger
+
+    def components(self, left, right):
+        """The components of a pair of sets, as pairs, moved up and left as far as they go.
+
+        King-adjacent cells are joined where both are in left or both are in right."""
+        while left | right:
+            union = left | right
+            part = self.flood(union & -union, lambda s: self.king_steps(s & left) & left |
+                              self.king_steps(s & right) & right, union)
+            shift = 0
+            while not part >> shift & self.top:
+                shift += self.cols
+            while not part >> shift & self.left:
+                shift += 1
+            yield (left & part) >> shift, (right & part) >> shift
+            left, right = left & ~part, right & ~part
+
+# ---- The games
+
+class Game:
+    """A game on a board: its rules, and the keys of its states.
+
+    A state is (free, mine, yours). In duel the latter two are sets; in the games with
+    markers they are the cells of these, or NONE. What a game does not use is 0."""
+
+    def __init__(self, name, board):
+        self.name, self.board = name, board
+        self.markers = name in ("lockdown", "blockade")
+        # How far free and mine are shifted in a key, and the bits of mine and yours.
+        self.shifts = {"classic": (7, 7, 0, 127), "claim": (0, 0, 0, 0),
+                       "duel": (2 * board.n, board.n, board.full, board.full)
+                       }.get(name, (14, 7, 127, 127))
+
+    def key(self, state):
+        return state[0] << self.shifts[0] | state[1] << self.shifts[1] | state[2]
+
+    def state(self, key):
+        free, mine, mine_bits, yours_bits = self.shifts
+        return key >> free, key >> mine & mine_bits, key & yours_bits
+
+    def moves(self, state):
+        """The legal moves, each with the state after it. These are the rules."""
+        free, mine, yours = state
+        board = self.board
+        if self.name == "classic":
+            to = free if yours == NONE else free & board.rook[yours]
+            return [(c, (free ^ 1 << c, 0, c)) for c in bits(to)]
+        if self.name == "duel":
+            return [(c, (0, yours & ~(1 << c), mine & ~board.closed[c])) for c in bits(mine)]
+        if self.name == "claim":
+            return [(c, (free & ~board.closed[c], 0, 0)) for c in bits(free)]
+        if self.name == "lockdown":
+            to = free if mine == NONE else free & board.king[mine]
+            return [(c, (free ^ 1 << c, yours, c)) for c in bits(to)]
+        left = free | 1 << mine
+        return [(4 * step + turn, (left ^ entered ^ block, yours, to))
+                for step, to, entered in board.beside[mine] if free & entered
+                for turn, _, block in board.beside[to] if (left ^ entered) & block]
+
+    def play(self, state, move):
+        """The state after a move, or None where it is illegal."""
+        return dict(self.moves(state)).get(move)
+
+    def replies(self, state):
+        """The keys of the states after all moves."""
+        return [self.key(after) for _, after in self.moves(state)]
+
+    def reach(self, free, at):
+        """The free cells that a marker can get to."""
+        near, steps = (self.board.rook, self.board.rook_steps) if self.name == "blockade" else \
+            (self.board.king, self.board.king_steps)
+        return Board.flood(free & near[at], steps, free)
+
+    def separated(self, state):
+        """Whether two markers stand there that can never meet."""
+        free, mine, yours = state
+        if not self.markers or NONE in (mine, yours):
+            return False
+        if self.name == "blockade":
+            return not self.reach(free | 1 << mine | 1 << yours, mine) >> yours & 1
+        return not self.reach(free, mine) & self.reach(free, yours)
+
+    def sets(self, state):
+        """The state with sets in place of cells."""
+        if self.name in ("duel", "claim"):
+            return state
+        return (state[0], 1 << state[1] if self.markers and state[1] != NONE else 0,
+                1 << state[2] if state[2] != NONE else 0)
+
+    def show(self, state, who):
+        """The position in which it is who to move. Cells that do not matter any more are #;
+        in duel, where only one player may take a cell, it has the player's letter."""
+        free, mine, yours = self.sets(state)
+        free |= mine & yours
+        other = "O" if who == "X" else "X"
+        cells = ["." if free >> c & 1 else who if mine >> c & 1 else other if yours >> c & 1
+                 else "#" for c in range(self.board.n)]
+        rows = zip(*[iter(cells)] * self.board.cols)
+        return "position %s %s" % ("/".join(map("".join, rows)), who.lower())
+
+# ---- Positions
+
+def parse(name, text):
+    """Reads a position: its game, the side to move ("X" or "O"), and the state."""
+    match = re.fullmatch("([-.#xoXO/]{1,200}) ([xo])", text)
+    need(match, "a position is printed as ROWS SIDE, not %.80r" % text)
+    rows, side = match[1].split("/"), match[2].upper()
+    need(rows[0] and len({len(row) for row in rows}) == 1, "the position's rows differ in width")
+    need(len(rows) * len(rows[0]) <= 64, "the position has more than 64 cells")
+    board, cells = Board(len(rows), len(rows[0])), "".join(rows)
+    at = {letter: sum(1 << i for i, c in enumerate(cells) if c == letter) for letter in ".-xoXO"}
+    free, x, o, used = at["."], at["X"], at["O"], at["x"] | at["o"]
+    one_x, one_o = popcount(x) == 1, popcount(o) == 1
+    need(name == "claim" or not at["-"], "only claim has cells that are blocked (-)")
+    if name == "classic":
+        need(popcount(x | o) == 1 and not at[side] or side == "X" and not x | o | used,
+             "classic has one live mark, of the player who is not to move; or no mark, X to move")
+        return Game(name, board), side, (free, 0, (x | o).bit_length() - 1 if x | o else NONE)
+    if name == "claim":
+        near = board.king_steps(x | o)
+        need(not used and not any(board.king[c] & (x | o) for c in bits(x | o)) and
+             not free & near and not at["-"] & ~near,
+             "claims are printed as X and O and do not touch; blocked cells, and no others, as -")
+        return Game(name, board), side, (free, 0, 0)
+    if name == "duel":
+        need(not used and not any(board.king[c] & own for own in (x, o) for c in bits(own)),
+             "marks in duel are printed as X and O, and a player's do not touch")
+        state = 0, free & ~board.king_steps(x), free & ~board.king_steps(o)
+    else:
+        begun = name == "lockdown" and not used and not o
+        need(one_x and one_o and not (used and name == "blockade") or
+             begun and (one_x and side == "O" or not x and side == "X"),
+             "there have to be one X and one O, or the first two turns of lockdown")
+        state = (free, *(s.bit_length() - 1 if s else NONE for s in (x, o)))
+    return Game(name, board), side, state if side == "X" else (state[0], state[2], state[1])
+
+# ---- The methods. Each is checked by a function of the certificate.
+
+class Mirror:
+    """A permutation p of the cells, by which the winner may copy."""
+
+    def __init__(self, board, p):
+        need(sorted(p) == list(range(board.n)), "a mirror is not a permutation of the cells")
+        self.p = p
+        self.twofold = all(p[p[c]] == c for c in p)
+        self.fixed = sum(1 << c for c in p if p[c] == c)
+        # For every cell, what the neighbours of its image are and its neighbours' images
+        # are not, or the other way round.
+        self.bent = [(1 << c, self.image(board.king[c]) ^ board.king[p[c]])
+                     for c in range(board.n)]
+
+    def image(self, cells):
+        return sum(1 << self.p[c] for c in bits(cells))
+
+    def works(self, free, mine, yours):
+        """Whether the player who is not to move can copy all moves from here on."""
+        part = free | mine | yours
+        return (self.twofold and not (free | mine) & self.fixed
+                and self.image(free) == free and self.image(mine) == yours
+                and not any(cell & part and bent & part for cell, bent in self.bent))
+
+class Certificate:
+    """A header that fits together, and the file in which the body comes next."""
+
+    def __init__(self, head, file):
+        self.head, self.file = head, file
+        self.game, self.side, self.root = parse(head["variant"], head["position"])
+        self.board, self.winner = self.game.board, head["winner"]
+        self.winner_moves = self.side == self.winner
+        need(head["board"] == "%dx%d" % (self.board.rows, self.board.cols) and
+             head["to_move"] == self.side, "board or to_move are not those of the position")
+        self.mirrors = [Mirror(self.board, p) for p in head.get("mirrors", [])]
+
+    def opened(self):
+        """The state in which the loser is to move: the root, or that after the opening."""
+        need(self.winner_moves == ("opening" in self.head),
+             "an opening is needed exactly where the winner is to move")
+        if not self.winner_moves:
+            return self.root
+        state = self.game.play(self.root, self.head["opening"])
+        need(state is not None, "the opening %d is illegal" % self.head["opening"])
+        return state
+
+def check_strategy(cert):
+    """Every position in which the winner is to move has an answer, layer by layer."""
+    game, layers, file = cert.game, cert.head["layers"], cert.file
+    need(sum(layers) == cert.head["records"], "records are not the sum of the layers")
+    due = {game.key(cert.root)} if cert.winner_moves else set(game.replies(cert.root))
+    for number, (size, room) in enumerate(zip(layers + [0], layers[1:] + [0, 0])):
+        need(file.varint() == size, "layer %d has not the size that the header says" % number)
+        then, key = set(), 0
+        for index in range(size):
+            step = file.varint()
+            key += step
+            if key not in due or not step and index:
+                raise Refused("layer %d: the key %d does not rise, or is of a position that no "
+                              "move leads to" % (number, key))
+            due.remove(key)
+            state = game.state(key)
+            try:
+                then.update(check_answer(cert, state))
+                need(len(then) <= room, "with the replies to its answer, more positions need one "
+                     "than the next layer has records")
+            except Refused as why:
+                raise Refused("layer %d, %s: %s" % (number, game.show(state, cert.winner), why))
+        need(not due, "layer %d: no answer for the %s" % (
+            number, due and game.show(game.state(min(due)), cert.winner)))
+        due = then
+
+def check_answer(cert, state):
+    """Reads a record's answer; returns the keys of what the loser can reply, if anything."""
+    game, kind = cert.game, cert.file.byte()
+    if kind == 0x40:
+        check_walk(game, state, cert.file)
+        return ()
+    move = cert.file.byte() if kind == 0x41 else kind
+    need(kind <= 0x41, "the answer begins with a byte that says nothing")
+    after = game.play(state, move)
+    if after is None:
+        raise Refused("the winner's move %d is illegal" % move)
+    if kind != 0x41:
+        return game.replies(after)
+    mirror = cert.file.varint()
+    need(game.name in METHODS["copying"][1] and mirror < len(cert.mirrors) and
+         cert.mirrors[mirror].works(*game.sets(after)),
+         "after the move %d the winner cannot copy by mirror %d" % (move, mirror))
+    return ()
+
+def check_walk(game, state, file):
+    """Reads a walk of the winner; the loser must not be able to take as many turns."""
+    turns = file.varint()
+    need(0 < turns <= game.board.n, "a walk of no turns, or of too many")
+    need(game.separated(state), "a walk is for two markers that cannot meet any more")
+    free, mine, yours = walk = state
+    for _ in range(turns):
+        move = file.byte()
+        after = game.play(walk, move)
+        if after is None:
+            raise Refused("the walk's turn %d is illegal" % move)
+        walk = after[0], after[2], yours
+    tried = 0
+
+    def lasts(free, at, taken):
+        """Whether the loser, having taken so many turns, can take as many as the walk has."""
+        nonlocal tried
+        if taken == turns:
+            return True
+        if taken + popcount(game.reach(free, at)) < turns:
+            return False
+        for _, (rest, _, to) in game.moves((free, at, mine)):
+            tried += 1
+            need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
+            if lasts(rest, to, taken + 1):
+                return True
+        return False
+
+    need(not lasts(free, yours, 0), "the loser can take as many turns as the walk has")
+
+def check_copying(cert):
+    """The winner copies every move from the start."""
+    need(len(cert.mirrors) == 1, "copying is by one mirror")
+    need(cert.mirrors[0].works(*cert.game.sets(cert.opened())),
+         "the winner cannot copy all moves by the mirror")
+
+def check_matching(cert):
+    """The winner answers every move with the partner of its cell."""
+    rook, (free, _, marker) = cert.board.rook, cert.opened()
+    partner = {}
+    for a, b in cert.head["matching"]:
+        need(a not in partner and b not in partner and
+             all(c < cert.board.n and free >> c & 1 for c in (a, b)) and rook[a] >> b & 1,
+             "%d and %d are not two empty neighbours, or meet another pair" % (a, b))
+        partner[a], partner[b] = b, a
+    seen, todo = 0, free if marker == NONE else free & rook[marker]
+    while todo:                     # cells of the loser's that are still to be answered
+        seen |= todo
+        need(all(cell in partner for cell in bits(todo)), "one of the cells %s, that the loser "
+             "can get to, has no partner" % [c + 1 for c in bits(todo)])
+        todo = sum({1 << c for u in bits(todo) for c in bits(rook[partner[u]] & free & ~seen)})
+
+def components_in_order(cert, read):
+    """Yields the components of a table, and makes sure that they are some and that they rise."""
+    before = (0, 0)
+    for _ in range(cert.head["records"]):
+        left, right = read()
+        cells = left | right
+        need(0 < cells <= cert.board.full and
+             [(left, right)] == list(cert.board.components(left, right)),
+             "the cells %#x, %#x are not a component, moved up and left" % (left, right))
+        order = popcount(cells), left << cert.board.n | right
+        need(order > before, "components %#x, %#x and the one before do not rise" % (left, right))
+        before = order
+        yield left, right
+
+def check_nimbers(cert):
+    """The nimbers of components, by the rule of the least excluded, and that of the root."""
+    table, file = {}, cert.file
+
+    def nimber(cells):
+        total = 0
+        for part, _ in cert.board.components(cells, cells):
+            need(part in table, "no nimber of the component %#x" % part)
+            total ^= table[part]
+        return total
+
+    for cells, _ in components_in_order(cert, lambda: (file.varint(),) * 2):
+        options = {nimber(after[0]) for _, after in cert.game.moves((cells, 0, 0))}
+        least = next(n for n in itertools.count() if n not in options)
+        need(file.varint() == least, "the nimber of the component %#x is %d" % (cells, least))
+        table[cells] = least
+    total = nimber(cert.root[0])
+    need(total == cert.head["nimber"], "the root has nimber %d" % total)
+    need((total != 0) == cert.winner_moves, "with nimber %d the other player wins" % total)
+
+def check_values(cert):
+    """The values of components, each a pair of a number and whether a star is added."""
+    table, file, closed = {}, cert.file, cert.board.closed
+
+    def value(left, right):
+        number = star = 0
+        for part in cert.board.components(left, right):
+            need(part in table, "no value of the component %#x, %#x" % part)
+            number, star = number + table[part][0], star ^ table[part][1]
+        return number, star
+
+    for left, right in components_in_order(cert, lambda: (file.varint(), file.varint())):
+        numerator, last = file.varint(), file.byte()
+        numerator = numerator >> 1 ^ -(numerator & 1)
+        need(last < 2 or numerator & 1, "a value is not in lowest terms")
+        found = simplest({value(left & ~closed[c], right & ~(1 << c)) for c in bits(left)},
+                         {value(left & ~(1 << c), right & ~closed[c]) for c in bits(right)})
+        need(found == (numerator << SCALE - (last >> 1), last & 1),
+             "the value of the component %#x, %#x is wrong" % (left, right))
+        table[left, right] = found
+    number, star = total = value(*cert.root[1:][::1 if cert.side == "X" else -1])
+    need(value_text(total) == cert.head["value"], "the root has value " + value_text(total))
+    need(cert.winner == ("X" if number > 0 else "O") if number else cert.winner_moves == star,
+         "with value %s the other player wins" % value_text(total))
+
+def simplest(lefts, rights):
+    """The value of the game with these options, or None if it is of another kind."""
+    # A number fits if it lies above Left's options and below Right's; where these have a
+    # star, it may be as large. In units of 2^-SCALE, from low to high, ends included:
+    low = max((a + 1 - star for a, star in lefts), default=-1 << SCALE + 7)
+    high = min((b - 1 + star for b, star in rights), default=1 << SCALE + 7)
+    for unit in range(SCALE, -1, -1):
+        first, last = -(-low >> unit), high >> unit      # multiples of 2^(unit - SCALE)
+        if first <= last:
+            return max(first, min(last, 0)) << unit, 0
+    # If none does, x + star has x as the greatest of Left's and the least of Right's.
+    x = max(a for a, _ in lefts)
+    least = min(b for b, _ in rights)
+    stars = (x, 1) in lefts or (x, 1) in rights
+    return (x, 1) if x == least and not stars else None
+
+def value_text(value):
+    """A value as the header has it: -3/4, 1*, *."""
+    number, star = value
+    zeros = min(SCALE, (number & -number).bit_length() - 1) if number else SCALE
+    text = str(number >> zeros) + ("/%d" % (1 << SCALE - zeros) if zeros < SCALE else "")
+    return "*" if star and not number else text + "*" * star
+
+# ---- The header
+
+def is_count(x):
+    return type(x) is int and x >= 0
+
+def are_counts(x):
+    return type(x) is list and all(map(is_count, x))
+
+def is_text(x):
+    return type(x) is str
+
+GAMES = ("classic", "duel", "lockdown", "claim", "blockade")
+FIELDS = {
+    "variant": GAMES.__contains__, "board": is_text, "position": is_text,
+    "to_move": ("X", "O").__contains__, "winner": ("X", "O").__contains__,
+    "method": lambda x: is_text(x) and x in METHODS, "records": is_count, "bytes": is_count,
+    "sha256": is_text, "program": is_text, "nimber": is_count, "value": is_text,
+    "opening": lambda x: is_count(x) and x < 64, "layers": lambda x: are_counts(x) and 0 not in x,
+    "mirrors": lambda x: type(x) is list and all(map(are_counts, x)),
+    "matching": lambda x: type(x) is list and all(are_counts(p) and len(p) == 2 for p in x),
+}
+NEEDED = {"variant", "board", "position", "to_move", "winner", "method", "records", "bytes",
+          "sha256"}
+# The check of a method, the games it is for, the fields it needs, and those it may have.
+METHODS = {
+    "strategy": (check_strategy, GAMES, {"layers"}, {"mirrors"}),
+    "copying": (check_copying, ("duel", "lockdown"), {"mirrors"}, {"opening"}),
+    "matching": (check_matching, ("classic",), {"matching"}, {"opening"}),
+    "nimbers": (check_nimbers, ("claim",), {"nimber"}, set()),
+    "values": (check_values, ("duel",), {"value"}, set()),
+}
+
+def once(pairs):
+    """An object of JSON, whose fields have to differ."""
+    need(len(dict(pairs)) == len(pairs), "the header has a field twice")
+    return dict(pairs)
+
+def read_header(file):
+    """Reads what is in front of the body."""
+    need(file.line(100) == b"gridlock-proof 1", "this is no certificate of version 1")
+    try:
+        head = json.loads(file.line(HEADER_LIMIT).decode("utf-8"), object_pairs_hook=once)
+    except (ValueError, RecursionError) as error:
+        raise Refused("the header is not JSON: %s" % error)
+    need(type(head) is dict, "the header is not an object")
+    for name, value in head.items():
+        need(name in FIELDS and FIELDS[name](value), "the header's %.50r is wrong" % name)
+    need(NEEDED <= set(head), "the header lacks %s" % (NEEDED - set(head)))
+    method = head["method"]
+    _, games, needed, allowed = METHODS[method]
+    need(head["variant"] in games, "%s is not for %s" % (method, head["variant"]))
+    need(NEEDED | needed <= set(head) <= NEEDED | needed | allowed | {"program"},
+         "the header has not the fields of " + method)
+    need(method not in ("copying", "matching") or not head["records"], method + " has no records")
+    return head
+
+def check(stream):
+    """Checks a certificate, and returns what it proves."""
+    start = time.monotonic()
+    file = File(stream)
+    head = read_header(file)
+    cert = Certificate(head, file)
+    file.begin(head["bytes"])
+    METHODS[head["method"]][0](cert)
+    file.end(head["sha256"])
+    return "%s wins %s %s (%s to move): %s, %d records, checked in %.1f s" % (
+        head["winner"], head["variant"], head["position"], head["to_move"], head["method"],
+        head["records"], time.monotonic() - start)
+
+def main(names):
+    """Checks the files; returns the exit status."""
+    if not names or "-h" in names or "--help" in names:
+        print(__doc__.split("\n\n")[1], file=sys.stderr)
+        return 2
+    status = 0
+    for name in names:
+        try:
+            with sys.stdin.buffer if name == "-" else open(name, "rb") as stream:
+                print("%s: %s" % (name, check(stream)))
+        except (Refused, OSError, EOFError, zlib.error) as error:
+            print("%s: refused: %s" % (name, error), file=sys.stderr)
+            status = 1
+    return status
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,180 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"gridlock/variants"
+)
+
+// Player plays the winner's side by a certificate alone, from its root, whatever the
+// loser does. It searches nothing and knows no theory. One Player may be used by several
+// goroutines.
+type Player struct {
+	Header Header
+	Root   variants.Position
+	Work   Counts // of the check of the certificate
+
+	book  *book                                              // strategy
+	loses func(s variants.State, mover variants.Player) bool // nimbers, values: the player to move
+}
+
+// NewPlayer reads a certificate twice, first to check it. Its errors are those of
+// [Check]. A Player needs about as much memory as the certificate's body, uncompressed.
+func NewPlayer(ctx context.Context, file io.ReadSeeker, opt Options) (*Player, error) {
+	start, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, err
+	}
+	checked, work, err := Check(ctx, file, opt)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := file.Seek(start, io.SeekStart); err != nil {
+		return nil, err
+	}
+	r, err := NewReader(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	pl := &Player{Header: r.Header, Root: r.Root, Work: work}
+	if err := pl.load(newChecker(ctx, r, Options{})); err != nil {
+		return nil, err
+	}
+	if err := r.End(); err != nil {
+		return nil, err
+	}
+	if r.Header.SHA256 != checked.Header.SHA256 || r.Root.String() != checked.Root.String() {
+		return nil, errors.New("the certificate has been changed since it was checked")
+	}
+	return pl, nil
+}
+
+// load reads the body.
+func (pl *Player) load(c *checker) (err error) {
+	switch pl.Header.Method {
+	case Strategy:
+		pl.book, err = readBook(c.Reader)
+	case Nimbers:
+		var t *table[int]
+		t, err = c.readNimbers()
+		pl.loses = func(s variants.State, _ variants.Player) bool {
+			nimber, err := t.sum(sides{left: s.Free})
+			return err == nil && nimber == 0
+		}
+	case Values:
+		var t *table[Value]
+		t, err = c.readValues()
+		pl.loses = func(s variants.State, mover variants.Player) bool {
+			v, err := t.sum(leftRight(s, mover))
+			return err == nil && !v.moverWins(mover)
+		}
+	}
+	return err
+}
+
+// course is a game that is under way, and what the winner holds on to.
+type course struct {
+	variants.Position
+	turns  int
+	last   variants.Move   // the move before
+	walk   []variants.Move // what is left of it
+	mirror []int           // by which to copy from now on
+}
+
+// Reply returns the winner's move after a line of moves from the root: there is one
+// wherever the winner is on turn. The error says that the winner is not, or is that of
+// [Player.Follow]. It takes one look into the certificate for each move of the line.
+func (pl *Player) Reply(line []variants.Move) (variants.Move, error) {
+	g, err := pl.follow(line)
+	if err != nil {
+		return 0, err
+	}
+	if g.Side() != pl.Header.WinnerPlayer() {
+		return 0, fmt.Errorf("%v is on turn in %v, and the certificate plays for %s", g.Side(), g.Position, pl.Header.Winner)
+	}
+	return pl.answer(&g)
+}
+
+// Follow makes sure that the certificate says how to go on after a line of moves from
+// the root. The error says which move is not legal, or is not the winner's one.
+func (pl *Player) Follow(line []variants.Move) error {
+	_, err := pl.follow(line)
+	return err
+}
+
+func (pl *Player) follow(line []variants.Move) (course, error) {
+	g := course{Position: pl.Root}
+	for i, m := range line {
+		if m >= 64 || !g.Legal().Has(int(m)) {
+			return g, fmt.Errorf("move %d of the line is not legal in %v", i+1, g.Position)
+		}
+		if g.Side() == pl.Header.WinnerPlayer() {
+			answer, err := pl.answer(&g)
+			if err != nil {
+				return g, err
+			}
+			if answer != m {
+				return g, fmt.Errorf("move %d is %s, but the certificate plays %s in %v and does not say what follows anything else",
+					i+1, g.MoveText(m), g.MoveText(answer), g.Position)
+			}
+		}
+		g.Position, g.last, g.turns = g.Play(m), m, g.turns+1
+	}
+	return g, nil
+}
+
+// answer returns the winner's move, and notes what the winner holds on to after it.
+func (pl *Player) answer(g *course) (variants.Move, error) {
+	m, ok := variants.Move(0), true
+	switch {
+	case pl.Header.Opening != nil && g.turns == 0:
+		m = *pl.Header.Opening
+	case len(g.walk) > 0:
+		m, g.walk = g.walk[0], g.walk[1:]
+	case g.mirror != nil:
+		m = variants.Move(g.mirror[g.last])
+	case pl.Header.Method == Copying:
+		m = variants.Move(pl.Header.Mirrors[0][g.last])
+	case pl.Header.Method == Matching:
+		m, ok = pl.partner(g.last)
+	case pl.Header.Method == Strategy:
+		var a Answer
+		if a, ok = pl.book.find(KeysOf(g.Game()).Of(g.State())); ok && a.Kind == Walk {
+			g.walk = a.Walk[1:]
+		} else if ok && a.Kind == Copy {
+			g.mirror = pl.Header.Mirrors[a.Mirror]
+		}
+		m = a.First()
+	default:
+		m, ok = pl.good(g.Position)
+	}
+	if !ok || !g.Legal().Has(int(m)) {
+		return 0, fmt.Errorf("the certificate has no answer in %v", g.Position)
+	}
+	return m, nil
+}
+
+// partner returns the other cell of a pair.
+func (pl *Player) partner(cell variants.Move) (variants.Move, bool) {
+	for _, pair := range pl.Header.Matching {
+		if i := slices.Index(pair[:], int(cell)); i >= 0 {
+			return variants.Move(pair[1-i]), true
+		}
+	}
+	return 0, false
+}
+
+// good returns the first move after which the opponent loses by the table.
+func (pl *Player) good(p variants.Position) (variants.Move, bool) {
+	rules, s := p.Game().Rules(), p.State()
+	for cell := range p.Legal().Cells() {
+		if m := variants.Move(cell); pl.loses(rules.Play(s, m), p.Side().Opponent()) {
+			return m, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,113 @@
+package proof
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/variants"
+)
+
+// The two checkers share no code and have to agree: on certificates of every game by
+// every method, on thousands of changed ones, and on lies.
+func TestPythonAgrees(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	var files [][]byte
+	add := func(c certificate, compress bool) {
+		if file, err := c.file(compress); err == nil {
+			files = append(files, file)
+		}
+	}
+	for _, p := range tinyPositions(t) {
+		for _, c := range certificates(p) {
+			add(c, false)
+			add(c, true)
+			for _, m := range mutants(t, c, 2, rng) {
+				files = append(files, m.file)
+			}
+		}
+		for _, c := range lies(p, rng) {
+			add(c, false)
+		}
+	}
+	bad := hostile(t)
+	files = append(files, bad...)
+	refused := python(t, files)
+	require.NotContains(t, refused[len(files)-len(bad):], "", "a hostile file is accepted")
+	accepted := 0
+	for i, file := range files {
+		_, _, err := check(file)
+		if err == nil {
+			accepted++
+		}
+		require.Equal(t, err == nil, refused[i] == "", "this checker: %v\nPython: %v\n%q", err, refused[i], file)
+	}
+	t.Logf("%d of %d accepted", accepted, len(files))
+}
+
+// python lets check.py check the files, and returns for each why it refuses it, or "".
+func python(t *testing.T, files [][]byte) []string {
+	t.Helper()
+	interpreter, err := exec.LookPath("python3")
+	if err != nil && os.Getenv("CI") == "" {
+		t.Skip("there is no python3 here to compare the two checkers with each other")
+	}
+	require.NoError(t, err)
+	_, err = os.Stat("check.py") // so that go test sees when it changes
+	require.NoError(t, err)
+	dir := t.TempDir()
+	args := []string{"check.py"}
+	for i, file := range files {
+		name := filepath.Join(dir, fmt.Sprint(i))
+		require.NoError(t, os.WriteFile(name, file, 0o600))
+		args = append(args, name)
+	}
+	script := exec.Command(interpreter, args...)
+	var out, errOut bytes.Buffer
+	script.Stdout, script.Stderr = &out, &errOut
+	_ = script.Run() // 1, as it refuses some
+	require.Contains(t, []int{0, 1}, script.ProcessState.ExitCode())
+	refused := make([]string, len(files))
+	for i := range files {
+		name := filepath.Join(dir, fmt.Sprint(i)) + ": "
+		if _, rest, ok := strings.Cut("\n"+errOut.String(), "\n"+name); ok {
+			refused[i], _, _ = strings.Cut(rest, "\n")
+		} else {
+			require.Contains(t, "\n"+out.String(), "\n"+name, errOut.String())
+		}
+	}
+	return refused
+}
+
+// hostile returns files that no checker may accept, spend long on or much memory for.
+func hostile(t *testing.T) [][]byte {
+	t.Helper()
+	start := position(t, variants.Lockdown, ".../.../... x")
+	file, err := strategy(start, false).file(false)
+	require.NoError(t, err)
+	packed, err := strategy(start, false).file(true)
+	require.NoError(t, err)
+	header, body := pieces(t, file)
+	huge := maps.Clone(header)
+	huge["records"], huge["layers"] = uint64(1)<<62, []uint64{1 << 62}
+	many := append(bytes.Repeat([]byte{0xff}, 18), 3)
+	other := bytes.Replace(file, []byte(version), []byte("2"), 1)
+	twice := bytes.Replace(file, []byte(`"winner"`), []byte(`"winner":"X","winner"`), 1)
+	latin := bytes.Replace(file, []byte(`"winner"`), []byte("\"program\":\"\xff\",\"winner\""), 1)
+	deep := []byte(magic + version + "\n" + strings.Repeat("[", maxHeader-10) + "\n")
+	return [][]byte{
+		nil, []byte("\n\n"), packed[:len(packed)/2], packed[:len(packed)-1], file[:len(file)-1],
+		bytes.Repeat([]byte(" "), 3*maxHeader), append(file[:len(magic)+2:len(magic)+2], bytes.Repeat([]byte(" "), 3*maxHeader)...),
+		sealed(t, huge, slices.Concat(many, body)), sealed(t, header, many), sealed(t, header, append(body, make([]byte, 1<<20)...)),
+		other, twice, latin, deep, slices.Concat(packed, packed), append(packed, 0), append(packed, 'x'),
+	}
+}

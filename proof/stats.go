@@ -1,0 +1,225 @@
+package proof
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+
+	"gridlock/variants"
+)
+
+// Stats says what a certificate is made of.
+type Stats struct {
+	Layers []LayerStats // strategy
+	Sizes  []SizeStats  // nimbers, values: by number of cells, rising
+	Shared []Shared     // strategy: the positions that most moves of the loser lead to
+}
+
+// LayerStats is about the records of one layer.
+type LayerStats struct {
+	Ply     int    // of these positions, from the root
+	Records uint64 // positions of the winner's
+	Replies uint64 // moves of the loser after the answers
+	Ends    uint64 // answers after which the loser has no move
+	Walks   uint64 // leaves by a walk
+	Copies  uint64 // leaves by copying
+}
+
+// SizeStats is about the components of one size.
+type SizeStats struct {
+	Cells      int
+	Components uint64
+}
+
+// Shared is a position in which the winner is to move, and how many of the loser's
+// moves in the certificate lead to it.
+type Shared struct {
+	Position string // cells that do not matter any more are #; in duel, x and o are cells that only X or O may take
+	Ply      int
+	Moves    uint64
+}
+
+// Stats reads the body and tells what it is made of, with at most that many shared
+// positions. It makes sure of no more than it needs: an error says that this is not a
+// certificate, but only [Reader.Check] says that it is one. Memory is that of two
+// layers, some 21 bytes a record.
+func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
+	c := newChecker(ctx, r, Options{})
+	var s Stats
+	var err error
+	switch r.Header.Method {
+	case Strategy:
+		s, err = c.strategyStats(shared)
+	case Nimbers, Values:
+		s.Sizes, err = c.sizes()
+	}
+	if err == nil {
+		err = r.End()
+	}
+	return s, err
+}
+
+// sizes counts the components of a table by their size.
+func (c *checker) sizes() (all []SizeStats, err error) {
+	var count [65]uint64
+	for i := range c.Header.Records {
+		var part sides
+		if c.Header.Method == Nimbers {
+			part.left, _, err = c.Component()
+		} else {
+			part.left, part.right, _, err = c.Reader.Value()
+		}
+		if err == nil {
+			err = c.tick(int(i))
+		}
+		if err != nil {
+			return nil, err
+		}
+		count[part.size()]++
+	}
+	for cells, n := range count {
+		if n > 0 {
+			all = append(all, SizeStats{cells, n})
+		}
+	}
+	return all, nil
+}
+
+// census is a layer with the number of moves that lead to each position.
+type census struct {
+	LayerStats
+	keys  []Key
+	moves []variants.Move
+	in    []uint32
+}
+
+// strategyStats goes through the layers, two at a time.
+func (c *checker) strategyStats(shared int) (Stats, error) {
+	var s Stats
+	ply := 0
+	if c.Header.ToMove != c.Header.Winner {
+		ply = 1
+	}
+	before := &census{}
+	for {
+		next, err := c.census(ply)
+		if err != nil {
+			return s, err
+		}
+		if before.keys != nil {
+			err = c.link(before, next)
+			s.Layers = append(s.Layers, before.LayerStats)
+		} else {
+			err = c.linkRoot(next)
+		}
+		if err != nil {
+			return s, err
+		}
+		if next.Records == 0 {
+			return s, nil
+		}
+		s.Shared = c.most(s.Shared, next, shared)
+		before, ply = next, ply+2
+	}
+}
+
+// census reads a layer.
+func (c *checker) census(ply int) (*census, error) {
+	n, err := c.Layer()
+	l := &census{LayerStats: LayerStats{Ply: ply, Records: n}}
+	for i := uint64(0); i < n && err == nil; i++ {
+		var record Record
+		if record, err = c.Record(); err != nil {
+			break
+		}
+		m := leaf
+		switch record.Answer.Kind {
+		case Walk:
+			l.Walks++
+		case Copy:
+			l.Copies++
+		default:
+			m = record.Answer.Move
+		}
+		l.keys, l.moves, l.in = append(l.keys, record.Key), append(l.moves, m), append(l.in, 0)
+		err = c.tick(int(i))
+	}
+	return l, err
+}
+
+// linkRoot counts what leads to layer 0.
+func (c *checker) linkRoot(first *census) error {
+	if c.Header.ToMove == c.Header.Winner {
+		return c.count(first, c.Root.State())
+	}
+	_, err := c.countReplies(first, c.Root.State())
+	return err
+}
+
+// link counts what leads from one layer to the next.
+func (c *checker) link(from, to *census) error {
+	for i, m := range from.moves {
+		if m == leaf {
+			continue
+		}
+		s, err := c.keys.State(from.keys[i])
+		if err == nil && !c.rules.Legal(s).Has(int(m)) {
+			err = fmt.Errorf("the move %s in %s is not legal", c.moveText(m), c.text(s))
+		}
+		if err != nil {
+			return err
+		}
+		n, err := c.countReplies(to, c.rules.Play(s, m))
+		if err == nil {
+			err = c.tick(i)
+		}
+		if err != nil {
+			return err
+		}
+		from.Replies += n
+		if n == 0 {
+			from.Ends++
+		}
+	}
+	return nil
+}
+
+// countReplies counts the moves of the loser, who is to move.
+func (c *checker) countReplies(to *census, s variants.State) (n uint64, err error) {
+	for replies := c.rules.Legal(s); replies != 0 && err == nil; replies = replies.Rest() {
+		err = c.count(to, c.rules.Play(s, variants.Move(replies.First())))
+		n++
+	}
+	return n, err
+}
+
+// count counts a move that leads to a position.
+func (c *checker) count(to *census, s variants.State) error {
+	key := c.keys.Of(s)
+	i := sort.Search(len(to.keys), func(i int) bool { return !to.keys[i].Less(key) })
+	if i == len(to.keys) || to.keys[i] != key {
+		return fmt.Errorf("there is no answer in %s", c.text(s))
+	}
+	to.in[i]++
+	return nil
+}
+
+// most adds the positions of a layer that more than one move leads to, and keeps those
+// that most lead to, the earlier ones first.
+func (c *checker) most(best []Shared, l *census, keep int) []Shared {
+	for i, n := range l.in {
+		if n < 2 || len(best) >= keep && (keep == 0 || uint64(n) <= best[len(best)-1].Moves) {
+			continue
+		}
+		s, err := c.keys.State(l.keys[i])
+		if err != nil {
+			continue // nothing leads to such a key
+		}
+		best = append(best, Shared{c.text(s), l.Ply, uint64(n)})
+		slices.SortStableFunc(best, func(a, b Shared) int { return cmp.Compare(b.Moves, a.Moves) })
+		best = best[:min(len(best), keep)]
+	}
+	return best
+}

@@ -1,0 +1,71 @@
+package theory
+
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Room returns the number of free cells that the mover's marker, which is placed, can
+// ever reach. Alone, it cannot take more turns than that.
+func (p *Separation) Room(s variants.State) int { return p.region(s.Mine.First(), s.Free).Count() }
+
+// Walk appends to moves a sequence of turns that the mover takes alone, while the
+// opponent stands still: as many as wanted or, where there is no such sequence, a longest
+// one. When the budget is spent before that is clear, it may be shorter. Separated
+// markers only ([Separation.Apart]).
+func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) []variants.Move {
+	p.begin()
+	at := p.recall(s.Mine.First(), s.Free)
+	p.measure(&at, min(int8(wanted), at.most))
+	for more := min(int8(wanted), at.least) - 1; more >= 0; more-- {
+		move, next, ok := p.onward(at, more)
+		if !ok {
+			break
+		}
+		moves = append(moves, move)
+		at = next
+	}
+	return moves
+}
+
+// onward takes a turn after which a marker can take so many more. There is one, and it is
+// mostly remembered; ok is false when to find it again is too much work.
+func (p *Separation) onward(at stretch, more int8) (move variants.Move, next stretch, ok bool) {
+	var f waysOut
+	if p.king {
+		p.walks(int(at.c), at.region, &f)
+	} else {
+		p.sieges(int(at.c), at.region, &f)
+	}
+	p.begin()
+	for _, w := range f.ways[:f.n] {
+		next = p.recall(int(w.to), w.free)
+		if p.measure(&next, more); next.least >= more {
+			return p.turn(int(at.c), at.region, w), next, true
+		}
+	}
+	return 0, next, false
+}
+
+// turn returns the move that is a way to take a turn, of a marker at c.
+func (p *Separation) turn(c int, free bitboard.Board, w way) variants.Move {
+	to := int(w.to)
+	if p.king {
+		return variants.Move(to)
+	}
+	block := free.With(c).Without(to) &^ w.free
+	return 4*p.direction(c, to) + p.direction(to, block.First())
+}
+
+// direction returns the number of the direction from a cell to one beside it.
+func (p *Separation) direction(from, to int) variants.Move {
+	switch to - from {
+	case -p.grid.Cols():
+		return 0
+	case -1:
+		return 1
+	case 1:
+		return 2
+	}
+	return 3
+}
