@@ -98,11 +98,16 @@ type strategist struct {
 	game    *variants.Game
 	leaves  bool // use leaves where there can be one
 	mirrors [][]int
+	walks   map[variants.State][]variants.Move // longest ones
+}
+
+func newStrategist(game *variants.Game, leaves bool) strategist {
+	return strategist{oracle: newOracle(game), game: game, leaves: leaves, walks: map[variants.State][]variants.Move{}}
 }
 
 // strategy returns a certificate by strategy of who wins the position.
 func strategy(p variants.Position, leaves bool) certificate {
-	s := strategist{oracle: newOracle(p.Game()), game: p.Game(), leaves: leaves}
+	s := newStrategist(p.Game(), leaves)
 	if leaves {
 		s.mirrors = mirrors(p.Game().Grid())
 	}
@@ -193,12 +198,17 @@ func (s strategist) apart(state variants.State) bool {
 }
 
 // longest returns a longest sequence of turns of the player to move, alone.
-func (s strategist) longest(state variants.State) (best []variants.Move) {
+func (s strategist) longest(state variants.State) []variants.Move {
+	best, known := s.walks[state]
 	for m := range moves(s.rules.Legal(state)) {
+		if known {
+			break
+		}
 		if rest := s.longest(passed(s.rules.Play(state, m))); len(rest) >= len(best) {
 			best = append([]variants.Move{m}, rest...)
 		}
 	}
+	s.walks[state] = best
 	return best
 }
 
@@ -409,9 +419,9 @@ func tinyPositions(t testing.TB) (all []variants.Position) {
 	for id, texts := range map[string][]string{
 		variants.Classic:  {"../.. x", ".../.../... x", "..../..#./.... x", ".Xo./..../.... o", "..#./.#../.... x", "#.../.O../x... x", "#/# x", "./# x"},
 		variants.Duel:     {"../.. x", ".../.../... x", "..../..../.... x", ".#../..../..#. o", "..X./..../.O.. x", "## x"},
-		variants.Lockdown: {"../.. x", ".../.../... x", "..../..../.... x", "X.../..../...O x", ".X../..../.... o", "..#./X.#./..#O x", "X##O/.##./..#. x", "X..#../...#../...#.O o"},
+		variants.Lockdown: {"../.. x", ".../.../... x", "..../..../.... x", "X.../..../...O x", ".X../..../.... o", "..#./X.#./..#O x", "X##O/.##./..#. x", "X..#../...#../...#.O o", "X.#.O/..#.. x", ".X#./..#O o", "..#../.X#O. x"},
 		variants.Claim:    {"../.. x", ".../.../... x", "..../..../.... x", "..#../..... x", "x-../--.. x", "......../######## o", "# o"},
-		variants.Blockade: {"X./.O x", ".../X.O/... x", "..../X..O/.... x", "X.#./..#O/..#. o", "X.#.../..#..O/..#... x", "#X#/#O. o"},
+		variants.Blockade: {"X./.O x", ".../X.O/... x", "..../X..O/.... x", "X.#./..#O/..#. o", "X.#.../..#..O/..#... x", "#X#/#O. o", "X.#.O/..#.. x", "X..../.O... o"},
 	} {
 		for _, text := range texts {
 			all = append(all, position(t, id, text))

@@ -71,7 +71,7 @@ func TestKeysOfNothing(t *testing.T) {
 	}{
 		{variants.Classic, "../.. x", Key{Lo: 1<<11 | noCell}},     // a fifth cell
 		{variants.Classic, "../.. x", Key{Lo: 4}},                  // a marker on it
-		{variants.Classic, "../.. x", Key{Lo: 1<<7 | 0}},           // a marker on a free cell
+		{variants.Classic, "../.. x", Key{Lo: 1 << 7}},             // a marker on a free cell
 		{variants.Classic, "../.. x", Key{Hi: 1 << 7}},             // a 65th cell
 		{variants.Duel, "../.. x", Key{Lo: 1 << 8}},                // a fifth cell
 		{variants.Claim, "../.. x", Key{Lo: 1 << 4}},               // a fifth cell

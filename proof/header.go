@@ -156,7 +156,7 @@ func readFields(line []byte, fields map[string]any) (given []string, err error) 
 			return nil, fmt.Errorf("%q is null", name)
 		}
 		if err := json.Unmarshal(raw, field); err != nil {
-			return nil, fmt.Errorf("%q: %w", name, err)
+			return nil, fmt.Errorf("%q: %.200s", name, err)
 		}
 		given = append(given, name)
 	}

@@ -35,7 +35,7 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	case lasts:
 		return fmt.Errorf("the loser can take %d turns, too", len(turns))
 	}
-	return nil
+	return c.ctx.Err() // one leaf can take a while
 }
 
 // passed returns the position in which the player to move has taken no turn.

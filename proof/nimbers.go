@@ -20,15 +20,10 @@ func (c *checker) nimbers() error {
 		return err
 	}
 	root, err := t.sum(sides{left: c.Root.State().Free})
-	switch {
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("root: %w", err)
-	case root != *c.Header.Nimber:
-		return fmt.Errorf("the nimber of the root is %d, and not %d", root, *c.Header.Nimber)
-	case (root != 0) != (c.Header.ToMove == c.Header.Winner):
-		return fmt.Errorf("%s does not win: the nimber of the root is %d, and %s is to move", c.Header.Winner, root, c.Header.ToMove)
 	}
-	return nil
+	return c.conclude("nimber", fmt.Sprint(root), fmt.Sprint(*c.Header.Nimber), root != 0)
 }
 
 // checkNimber makes sure that the nimber of a component is the least that no move

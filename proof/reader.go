@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -70,8 +71,11 @@ func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
 // readHeader reads the first two lines.
 func readHeader(r *bufio.Reader) (Header, error) {
 	line, err := readLine(r, len(magic)+20)
-	if err != nil || len(line) < len(magic) || string(line[:len(magic)]) != magic {
-		return Header{}, errors.Join(errors.New("not a certificate: it does not begin with \""+magic+version+"\""), unlessEOF(err))
+	switch {
+	case err != nil && err != io.EOF && !errors.Is(err, errLongLine):
+		return Header{}, err
+	case err != nil || !bytes.HasPrefix(line, []byte(magic)):
+		return Header{}, fmt.Errorf("not a certificate: it does not begin with %q", magic+version)
 	}
 	if v := string(line[len(magic):]); v != version {
 		return Header{}, fmt.Errorf("a certificate of version %q, this program knows version %s", v, version)
@@ -86,6 +90,9 @@ func readHeader(r *bufio.Reader) (Header, error) {
 	return h, nil
 }
 
+// errLongLine says that a line goes on and on.
+var errLongLine = errors.New("a line without end")
+
 // readLine reads a line of at most that many bytes, without its line break.
 func readLine(r *bufio.Reader, most int) ([]byte, error) {
 	var line []byte
@@ -97,7 +104,7 @@ func readLine(r *bufio.Reader, most int) ([]byte, error) {
 		case b == '\n':
 			return line, nil
 		case len(line) == most:
-			return line, fmt.Errorf("a line of more than %d bytes", most)
+			return line, fmt.Errorf("%w: more than %d bytes", errLongLine, most)
 		}
 		line = append(line, b)
 	}
@@ -326,14 +333,6 @@ func (t *tail) Read(p []byte) (int, error) {
 func noEOF(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-// unlessEOF returns nil for the end of a file.
-func unlessEOF(err error) error {
-	if err == io.EOF {
-		return nil
 	}
 	return err
 }

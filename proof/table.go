@@ -128,3 +128,16 @@ func (t *table[V]) options(moves variants.Board, after func(cell int) sides) ([]
 	}
 	return values, nil
 }
+
+// conclude makes sure that the nimber or value of the root is what is claimed, and so
+// is who wins.
+func (c *checker) conclude(what, found, claimed string, moverWins bool) error {
+	h := c.Header
+	switch {
+	case found != claimed:
+		return fmt.Errorf("the %s of the root is %s, and not %.40q", what, found, claimed)
+	case moverWins != (h.ToMove == h.Winner):
+		return fmt.Errorf("%s does not win: the %s of the root is %s, and %s is to move", h.Winner, what, found, h.ToMove)
+	}
+	return nil
+}

@@ -20,22 +20,16 @@ func (c *checker) values() error {
 	if err := t.read(next, func(part sides, v Value) error { return checkValue(t, part, v) }); err != nil {
 		return err
 	}
-	s := c.Root.State()
+	s, sign := c.Root.State(), Number(1)
 	root := sides{s.Mine, s.Yours}
 	if c.Root.Side() == variants.O {
-		root = sides{s.Yours, s.Mine}
+		root, sign = sides{s.Yours, s.Mine}, -1
 	}
 	v, err := t.sum(root)
-	moverWins := v.X > 0 && c.Root.Side() == variants.X || v.X < 0 && c.Root.Side() == variants.O || v.X == 0 && v.Star
-	switch {
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("root: %w", err)
-	case v.String() != c.Header.Value:
-		return fmt.Errorf("the value of the root is %v, and not %.40q", v, c.Header.Value)
-	case moverWins != (c.Header.ToMove == c.Header.Winner):
-		return fmt.Errorf("%s does not win: the value of the root is %v, and %s is to move", c.Header.Winner, v, c.Header.ToMove)
 	}
-	return nil
+	return c.conclude("value", v.String(), c.Header.Value, v.X*sign > 0 || v.X == 0 && v.Star)
 }
 
 // checkValue makes sure that the value of a component follows from those of its
@@ -46,13 +40,13 @@ func checkValue(t *table[Value], part sides, v Value) error {
 		return sides{part.left.Without(cell) &^ grid.KingAt(cell), part.right.Without(cell)}
 	})
 	if err != nil {
-		return fmt.Errorf("Left, %w", err)
+		return fmt.Errorf("for Left, %w", err)
 	}
 	rights, err := t.options(part.right, func(cell int) sides {
 		return sides{part.left.Without(cell), part.right.Without(cell) &^ grid.KingAt(cell)}
 	})
 	if err != nil {
-		return fmt.Errorf("Right, %w", err)
+		return fmt.Errorf("for Right, %w", err)
 	}
 	if !v.follows(lefts, rights) {
 		return fmt.Errorf("its value is not %v", v)

@@ -1,0 +1,326 @@
+package proof
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/variants"
+)
+
+// truths knows whether claims are true, by plain recursion.
+type truths struct {
+	mu    sync.Mutex
+	known map[string]bool
+}
+
+// of reports whether the claim of a header is true: who wins, and the nimber or the
+// value as well.
+func (t *truths) of(h Header) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	claim := fmt.Sprint(h.Variant, h.Position, h.Winner, h.Method, h.Value)
+	if h.Nimber != nil {
+		claim += fmt.Sprint(*h.Nimber)
+	}
+	if truth, ok := t.known[claim]; ok {
+		return truth
+	}
+	p, err := h.Root()
+	truth := err == nil && newOracle(p.Game()).winner(p).String() == h.Winner
+	if truth && (h.Method == Nimbers || h.Method == Values) {
+		c := tableOf(p, h.Method).header
+		truth = c.Value == h.Value && (c.Nimber == nil || *c.Nimber == *h.Nimber)
+	}
+	t.known[claim] = truth
+	return truth
+}
+
+// mutant is a certificate with one change.
+type mutant struct {
+	kind string
+	file []byte
+}
+
+// mutants returns changed copies of a certificate: at most so many of a kind, chosen at
+// random.
+func mutants(t testing.TB, c certificate, most int, rng *rand.Rand) (all []mutant) {
+	file, err := c.file(false)
+	require.NoError(t, err)
+	byKind := map[string][]func() []byte{}
+	add := func(kind string, changed func() []byte) { byKind[kind] = append(byKind[kind], changed) }
+	for kind, list := range structural(c, rng) {
+		for _, change := range list {
+			add(kind, func() []byte {
+				changed := c.clone()
+				change(&changed)
+				file, _ := changed.file(false)
+				return file
+			})
+		}
+	}
+	for _, changed := range headers(t, file, c) {
+		add("header", changed)
+	}
+	head, body := pieces(t, file)
+	for i := range body {
+		for bit := range 8 {
+			add("bit", func() []byte {
+				flipped := bytes.Clone(body)
+				flipped[i] ^= 1 << bit
+				return sealed(t, head, flipped)
+			})
+		}
+		add("byte lost", func() []byte { return sealed(t, head, slices.Delete(bytes.Clone(body), i, i+1)) })
+		add("byte twice", func() []byte { return sealed(t, head, slices.Insert(bytes.Clone(body), i, body[i])) })
+		add("truncated", func() []byte { return file[:len(file)-1-i] })
+		add("truncated, sealed", func() []byte { return sealed(t, head, body[:i]) })
+	}
+	add("longer", func() []byte { return append(bytes.Clone(file), 0) })
+	add("longer, sealed", func() []byte { return sealed(t, head, append(bytes.Clone(body), 0)) })
+	for i := range len(file) - len(body) {
+		add("bit of the header", func() []byte {
+			flipped := bytes.Clone(file)
+			flipped[i] ^= 1 << rng.IntN(8)
+			return flipped
+		})
+	}
+	for _, kind := range slices.Sorted(maps.Keys(byKind)) {
+		list := byKind[kind]
+		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		for _, changed := range list[:min(len(list), most)] {
+			if m := (mutant{kind, changed()}); m.file != nil && !bytes.Equal(m.file, file) {
+				all = append(all, m)
+			}
+		}
+	}
+	return all
+}
+
+// clone returns a copy that can be changed.
+func (c certificate) clone() certificate {
+	layers := make([][]Record, len(c.layers))
+	for i, layer := range c.layers {
+		layers[i] = slices.Clone(layer)
+	}
+	c.layers, c.components = layers, slices.Clone(c.components)
+	return c
+}
+
+// structural returns changes of records.
+func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
+	all := map[string][]func(*certificate){}
+	change := func(kind string, f func(c *certificate)) { all[kind] = append(all[kind], f) }
+	for i, layer := range c.layers {
+		for j, record := range layer {
+			answer := func(kind string, a Answer) {
+				change(kind, func(c *certificate) { c.layers[i][j].Answer = a })
+			}
+			change("record dropped", func(c *certificate) { c.layers[i] = slices.Delete(c.layers[i], j, j+1) })
+			change("another key", func(c *certificate) { c.layers[i][j].Key.Lo ^= 1 << rng.IntN(30) })
+			change("record copied to the next layer", func(c *certificate) {
+				if i+1 == len(c.layers) {
+					c.layers = append(c.layers, nil)
+				}
+				c.layers[i+1] = append(c.layers[i+1], record)
+				slices.SortFunc(c.layers[i+1], func(a, b Record) int { return a.Key.Compare(b.Key) })
+			})
+			for m := range variants.Move(16) {
+				moved := record.Answer
+				moved.Move = m
+				if moved.Walk != nil {
+					moved.Walk = slices.Clone(moved.Walk)
+					moved.Walk[rng.IntN(len(moved.Walk))] = m
+				}
+				answer("another move", moved)
+			}
+			walk := []variants.Move{record.Answer.First()}
+			answer("walk instead", Answer{Kind: Walk, Walk: walk})
+			answer("move instead", Answer{Move: walk[0]})
+			if turns := record.Answer.Walk; turns != nil {
+				answer("shorter walk", Answer{Kind: Walk, Walk: turns[:len(turns)-1]})
+				answer("longer walk", Answer{Kind: Walk, Walk: append(slices.Clone(turns), turns[0])})
+			}
+			for mirror := range c.header.Mirrors {
+				answer("another mirror", Answer{Kind: Copy, Move: walk[0], Mirror: mirror})
+			}
+		}
+	}
+	for i := range c.components {
+		change("record dropped", func(c *certificate) { c.components = slices.Delete(c.components, i, i+1) })
+		change("record twice", func(c *certificate) { c.components = slices.Insert(c.components, i, c.components[i]) })
+		change("another nimber", func(c *certificate) { c.components[i].nimber ^= 1 << rng.IntN(3) })
+		change("another star", func(c *certificate) { c.components[i].value.Star = !c.components[i].value.Star })
+		change("another number", func(c *certificate) { c.components[i].value.X += one >> rng.IntN(3) })
+		change("another number", func(c *certificate) { c.components[i].value.X *= -1 })
+		change("another component", func(c *certificate) { c.components[i].left ^= 1 << rng.IntN(9) })
+	}
+	return all
+}
+
+// pieces cuts a file into its header and its body.
+func pieces(t testing.TB, file []byte) (head map[string]any, body []byte) {
+	t.Helper()
+	lines := bytes.SplitN(file, []byte("\n"), 3)
+	require.Len(t, lines, 3)
+	require.NoError(t, json.Unmarshal(lines[1], &head))
+	return head, lines[2]
+}
+
+// joined writes a file with a header and a body that need not fit together.
+func joined(t testing.TB, head map[string]any, body []byte) []byte {
+	t.Helper()
+	line, err := json.Marshal(head)
+	require.NoError(t, err)
+	return append([]byte(magic+version+"\n"+string(line)+"\n"), body...)
+}
+
+// sealed writes a file whose header has the length and the hash of the body.
+func sealed(t testing.TB, head map[string]any, body []byte) []byte {
+	t.Helper()
+	sum := sha256.Sum256(body)
+	head = maps.Clone(head)
+	head["bytes"], head["sha256"] = len(body), hex.EncodeToString(sum[:])
+	return joined(t, head, body)
+}
+
+// headers returns copies of a file with changes of the header.
+func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
+	head, body := pieces(t, file)
+	set := func(field string, value any) {
+		if fmt.Sprint(head[field]) == fmt.Sprint(value) {
+			return
+		}
+		all = append(all, func() []byte {
+			changed := maps.Clone(head)
+			changed[field] = value
+			return joined(t, changed, body)
+		})
+	}
+	n := len(c.header.Position)
+	for _, v := range variants.All() {
+		set("variant", v.ID)
+	}
+	for _, board := range []string{"", "2x2", "3x3", "64x64", "0x0", "x"} {
+		set("board", board)
+	}
+	for _, player := range []string{"X", "O", "x", "", "Z"} {
+		set("to_move", player)
+		set("winner", player)
+	}
+	for _, method := range []Method{Strategy, Copying, Matching, Nimbers, Values, ""} {
+		set("method", method)
+	}
+	for at := range n {
+		for _, symbol := range ".#-xoXO/" {
+			position := []rune(c.header.Position)
+			position[at] = symbol
+			set("position", string(position))
+		}
+	}
+	other := map[string]string{"x": "o", "o": "x"}[c.header.Position[n-1:]]
+	set("position", c.header.Position[:n-1]+other)
+	all = append(all, func() []byte {
+		both := maps.Clone(head)
+		both["position"], both["to_move"] = c.header.Position[:n-1]+other, strings.ToUpper(other)
+		return joined(t, both, body)
+	})
+	for m := range 16 {
+		set("opening", m)
+	}
+	for _, number := range []any{-1, 0, 1, 2, 1 << 40, 1.5, "1", nil} {
+		for _, field := range []string{"opening", "nimber", "records", "bytes"} {
+			set(field, number)
+		}
+		set("layers", []any{number})
+	}
+	for _, value := range []any{"0", "*", "1", "-1", "1*", "1/2", "2/4", "", 0, nil} {
+		set("value", value)
+	}
+	for _, images := range mirrors(position(t, variants.Duel, c.header.Position0()).Game().Grid()) {
+		set("mirrors", [][]int{images})
+		rotated := append(slices.Clone(images[1:]), images[0])
+		set("mirrors", [][]int{rotated})
+		set("mirrors", [][]int{images[1:]})
+	}
+	set("mirrors", [][]int{})
+	for i := range c.header.Matching {
+		set("matching", slices.Delete(slices.Clone(c.header.Matching), i, i+1))
+		set("matching", append(slices.Clone(c.header.Matching), c.header.Matching[i]))
+		for cell := range 12 {
+			pairs := slices.Clone(c.header.Matching)
+			pairs[i][0] = cell
+			set("matching", pairs)
+		}
+	}
+	set("matching", [][]int{{0, 1, 2}})
+	set("sha256", "")
+	set("unknown", 1)
+	set("program", "somebody else")
+	for _, field := range slices.Sorted(maps.Keys(head)) {
+		all = append(all, func() []byte {
+			changed := maps.Clone(head)
+			delete(changed, field)
+			return joined(t, changed, body)
+		})
+	}
+	return all
+}
+
+// Position0 returns an empty board of the size of the position's, x to move.
+func (h Header) Position0() string {
+	rows := bytes.Map(func(r rune) rune {
+		if r == '/' {
+			return r
+		}
+		return '.'
+	}, []byte(h.Position[:len(h.Position)-2]))
+	return string(rows) + " x"
+}
+
+// Of thousands of changes to certificates each is refused, or the claim is true: that
+// is asked of plain recursion, which has the changed header only.
+func TestMutations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	known := truths{known: map[string]bool{}}
+	refused, held := map[string]int{}, map[string]int{}
+	var sumRefused, sumTrue int
+	for _, p := range tinyPositions(t) {
+		for _, c := range certificates(p) {
+			for _, m := range mutants(t, c, 60, rng) {
+				r, _, err := check(m.file)
+				if err != nil {
+					refused[m.kind]++
+					sumRefused++
+					continue
+				}
+				if !known.of(r.Header) {
+					t.Fatalf("%s: accepted, and false: %q", m.kind, m.file)
+				}
+				held[m.kind]++
+				sumTrue++
+			}
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(refused)) {
+		t.Logf("%-32s %7d refused %6d true", kind, refused[kind], held[kind])
+	}
+	t.Logf("%-32s %7d refused %6d true", "all", sumRefused, sumTrue)
+	require.Greater(t, sumRefused, 10_000)
+	for _, kind := range []string{"record dropped", "byte lost", "byte twice", "truncated", "truncated, sealed", "longer", "longer, sealed"} {
+		require.Positive(t, refused[kind], kind)
+	}
+	for _, kind := range []string{"truncated", "truncated, sealed", "longer", "longer, sealed", "record copied to the next layer", "record twice"} {
+		require.Zero(t, held[kind], kind)
+	}
+}

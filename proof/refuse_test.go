@@ -1,0 +1,253 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/variants"
+)
+
+// leafOf returns a certificate of one record: the winner is to move, and this is the
+// answer.
+func leafOf(p variants.Position, a Answer, mirrors ...[]int) certificate {
+	h := NewHeader(p, p.Side(), Strategy)
+	h.Mirrors = mirrors
+	return certificate{header: h, layers: [][]Record{{{KeysOf(p.Game()).Of(p.State()), a}}}}
+}
+
+// headerOf returns a certificate of a header alone.
+func headerOf(p variants.Position, winner variants.Player, method Method, more func(h *Header)) certificate {
+	h := NewHeader(p, winner, method)
+	more(&h)
+	return certificate{header: h}
+}
+
+// Each condition that a certificate has to satisfy, and one that satisfies all others.
+func TestRefusals(t *testing.T) {
+	walk := func(moves ...variants.Move) Answer { return Answer{Kind: Walk, Walk: moves} }
+	mirrored := func(images ...int) func(h *Header) { return func(h *Header) { h.Mirrors = [][]int{images} } }
+	paired := func(pairs ...[2]int) func(h *Header) {
+		return func(h *Header) { h.Matching = append(h.Matching, pairs...) }
+	}
+	opened := func(m variants.Move, more func(h *Header)) func(h *Header) {
+		return func(h *Header) { more(h); h.Opening = &m }
+	}
+	lockdown := func(text string) variants.Position { return position(t, variants.Lockdown, text) }
+	blockade := func(text string) variants.Position { return position(t, variants.Blockade, text) }
+	duel := func(text string) variants.Position { return position(t, variants.Duel, text) }
+	classic := func(text string) variants.Position { return position(t, variants.Classic, text) }
+	claim := func(text string) variants.Position { return position(t, variants.Claim, text) }
+	const X, O = variants.X, variants.O
+	for _, c := range []struct {
+		name string
+		c    certificate
+		err  string // empty: it is right
+	}{
+		{"right walk", leafOf(lockdown("..X#O x"), walk(1)), ""},
+		{"right walk", leafOf(blockade("..X#O. x"), walk(1*4+2, 1*4+2)), ""},
+		{"walk elsewhere", leafOf(duel("... x"), walk(1)), "a walk is for two markers on the board"},
+		{"walk without marker", leafOf(lockdown("... x"), walk(1)), "a walk is for two markers on the board"},
+		{"walk, joined", leafOf(lockdown("..X.O x"), walk(1, 0)), "in ..X.O x: the markers are not separated"},
+		{"walk, joined at the markers", leafOf(blockade("..XO. x"), walk(1*4+2, 1*4+2)), "the markers are not separated"},
+		{"walk, illegal at once", leafOf(lockdown("..X#O x"), walk(0)), "in ..X#O x: 1 is not legal"},
+		{"walk, illegal later", leafOf(lockdown("..X#O. x"), walk(1, 1)), "turn 2 of the walk, 2, is not legal"},
+		{"walk, too short", leafOf(lockdown("..X#O. x"), walk(1)), "the loser can take 1 turns, too"},
+		{"walk, as long", leafOf(lockdown(".X#O. x"), walk(0)), "the loser can take 1 turns, too"},
+		{"no legal answer", leafOf(lockdown("X#O. x"), Answer{Move: 3}), "in X#O. x: 4 is not legal"},
+		{"no such move", leafOf(blockade("X.#O. x"), Answer{Move: 4*1 + 0}), "a step left with a block up of there is not legal"},
+
+		{"right copy", leafOf(lockdown(".X./.#O x"), Answer{Kind: Copy}, []int{5, 4, 3, 2, 1, 0}), ""},
+		{"copying elsewhere", headerOf(claim(".. x"), O, Copying, mirrored(1, 0)), "copying is no way to win claim"},
+		{"no mirror", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{} }), "0 mirrors"},
+		{"two mirrors", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{{1, 0}, {1, 0}} }), "2 mirrors"},
+		{"not its own inverse", headerOf(duel(".#.#. x"), O, Copying, mirrored(2, 1, 4, 3, 0)), "the mirror takes cell 0 to 2, and that to 4"},
+		{"free cells not kept", headerOf(lockdown("##. x"), O, Copying, mirrored(2, 1, 0)), "does not exchange the two sides"},
+		{"sides not exchanged", headerOf(duel("X.. o"), X, Copying, mirrored(0, 2, 1)), "does not exchange the two sides"},
+		{"a cell not moved", headerOf(duel("... x"), O, Copying, mirrored(2, 1, 0)), "the mirror leaves cell 1"},
+		{"neighbours not kept", headerOf(duel("...#. x"), O, Copying, mirrored(4, 2, 1, 3, 0)), "does not keep the neighbours"},
+		{"opening missing", headerOf(duel("... x"), X, Copying, mirrored(2, 1, 0)), "an opening is for a winner who is to move, and needed there"},
+		{"opening too many", headerOf(duel(".. x"), O, Copying, opened(0, mirrored(1, 0))), "an opening is for a winner who is to move, and needed there"},
+		{"opening illegal", headerOf(duel("#.. x"), X, Copying, opened(0, mirrored(2, 1, 0))), "the opening, move 0, is not legal"},
+		{"right opening", headerOf(lockdown(".X./.#O x"), X, Copying, opened(0, mirrored(5, 4, 3, 2, 1, 0))), ""},
+
+		{"right pairs", headerOf(classic(".. x"), O, Matching, paired([2]int{0, 1})), ""},
+		{"right pairs", headerOf(classic(".X./.#. o"), X, Matching, paired([2]int{0, 3}, [2]int{5, 2})), ""},
+		{"right pairs, others unpaired", headerOf(classic("..#. x"), X, Matching, opened(3, paired())), ""},
+		{"pairs elsewhere", headerOf(claim(".. x"), O, Matching, paired([2]int{0, 1})), "pairs of cells are no way to win claim"},
+		{"not beside each other", headerOf(classic(".#. x"), O, Matching, paired([2]int{0, 2})), "not two empty cells beside each other"},
+		{"not empty", headerOf(classic("X. o"), X, Matching, paired([2]int{0, 1})), "not two empty cells beside each other"},
+		{"not on the board", headerOf(classic(".. x"), O, Matching, paired([2]int{0, 64})), "not two empty cells beside each other"},
+		{"a cell twice", headerOf(classic("... x"), O, Matching, paired([2]int{0, 1}, [2]int{2, 1})), "another pair"},
+		{"a cell with itself", headerOf(classic(". x"), O, Matching, paired([2]int{0, 0})), "not two empty cells beside each other"},
+		{"no partner", headerOf(classic("... x"), O, Matching, paired([2]int{0, 1})), "no answer to 1,3"},
+		{"no partner later", headerOf(classic("..../#X## o"), X, Matching, paired([2]int{1, 2})), "no answer to 1,4"},
+
+		{"nimbers elsewhere", headerOf(duel(".. x"), O, Nimbers, func(h *Header) { h.Nimber = new(0) }), "no way to win duel"},
+		{"values elsewhere", headerOf(claim(".. x"), O, Values, func(h *Header) { h.Value = "0" }), "no way to win claim"},
+		{"nimber not 0", headerOf(claim("# x"), O, Nimbers, func(h *Header) { h.Nimber = new(1) }), "the nimber of the root is 0, and not \"1\""},
+		{"wrong by nimber", headerOf(claim("# x"), X, Nimbers, func(h *Header) { h.Nimber = new(0) }), "X does not win"},
+		{"value not 0", headerOf(duel("# x"), O, Values, func(h *Header) { h.Value = "1" }), "the value of the root is 0, and not \"1\""},
+		{"wrong by value", headerOf(duel("# x"), X, Values, func(h *Header) { h.Value = "0" }), "X does not win"},
+	} {
+		file, err := c.c.file(false)
+		require.NoError(t, err, c.name)
+		_, _, err = check(file)
+		if c.err == "" {
+			require.NoError(t, err, c.name)
+		} else {
+			require.ErrorContains(t, err, c.err, c.name)
+		}
+	}
+}
+
+// A table is refused where a record is not one component in its place, and its value
+// not what its options make.
+func TestRefusedTables(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		parts []component
+		err   string
+	}{
+		{".. x", []component{{sides{0, 1}, 0, value(t, "-1")}, {sides{1, 0}, 0, value(t, "1")}, {sides{3, 3}, 0, value(t, "0")}}, ""},
+		{".. x", []component{{sides{0, 1}, 0, value(t, "-1")}, {sides{1, 0}, 0, value(t, "1")}, {sides{3, 3}, 0, value(t, "*")}}, "component ..: its value is not *"},
+		{".. x", []component{{sides{3, 3}, 0, value(t, "*")}}, "component r# is needed"},
+		{".. x", []component{{sides{2, 2}, 0, value(t, "*")}}, "component #.: not moved up and left"},
+		{"../.. x", []component{{sides{4, 4}, 0, value(t, "*")}}, "component ##/.#: not moved up and left"},
+		{".#. x", []component{{sides{1, 1}, 0, value(t, "*")}, {sides{5, 5}, 0, value(t, "0")}}, "not one component"},
+		{".. x", []component{{sides{1, 2}, 0, value(t, "0")}}, "component lr: not one component"},
+		{".. x", []component{{sides{0, 0}, 0, value(t, "0")}}, "no cells"},
+		{".. x", []component{{sides{1, 1}, 0, value(t, "*")}, {sides{1, 0}, 0, value(t, "1")}}, "component l#: out of order"},
+		{".. x", []component{{sides{1, 1}, 0, value(t, "*")}, {sides{1, 1}, 0, value(t, "*")}}, "out of order"},
+		{". x", []component{{sides{1, 1}, 0, value(t, "0")}}, "component .: its value is not 0"},
+		{". x", []component{{sides{1, 1}, 0, value(t, "1*")}}, "its value is not 1*"},
+		{". x", []component{{sides{1, 1}, 0, value(t, "-1*")}}, "its value is not -1*"},
+		{". x", []component{{sides{1, 0}, 0, value(t, "1/2")}}, "component l: its value is not 1/2"},
+		{". x", []component{{sides{1, 0}, 0, value(t, "2")}}, "its value is not 2"},
+		{". x", []component{{sides{1, 0}, 0, value(t, "1*")}}, "its value is not 1*"},
+		{". x", []component{{sides{0, 1}, 0, value(t, "-2")}}, "component r: its value is not -2"},
+	} {
+		h := NewHeader(position(t, variants.Duel, c.text), variants.O, Values)
+		h.Value = "0"
+		file, err := certificate{header: h, components: c.parts}.file(false)
+		require.NoError(t, err)
+		_, _, err = check(file)
+		if c.err == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, c.err)
+		}
+	}
+}
+
+func value(t *testing.T, text string) Value {
+	t.Helper()
+	v, err := ParseValue(text)
+	require.NoError(t, err)
+	return v
+}
+
+// A strategy has all positions that it leads to, and no others.
+func TestRefusedStrategies(t *testing.T) {
+	p := position(t, variants.Claim, ".#.. x")
+	keys := KeysOf(p.Game())
+	record := func(free variants.Board, m variants.Move) Record {
+		return Record{keys.Of(variants.State{Free: free}), Answer{Move: m}}
+	}
+	// X claims 4 and leaves 1, O claims that, and X has lost; or 1, and leaves 3 or 4.
+	for _, c := range []struct {
+		winner variants.Player
+		layers [][]Record
+		err    string
+	}{
+		{variants.O, [][]Record{{record(0b1, 0), record(0b1100, 2)}}, ""},
+		{variants.X, [][]Record{{record(0b1101, 0)}}, "layer 0, after 1 in .#.. x: no answer to 3: #### x is missing in layer 1"},
+		{variants.X, [][]Record{{record(0b1, 0)}}, "root: .#.. x is missing in layer 0"},
+		{variants.O, [][]Record{{record(0b1, 0)}}, "root: no answer to 1: ##.. o is missing in layer 0"},
+		{variants.O, [][]Record{{record(0b1, 0), record(0b100, 2), record(0b1100, 2)}}, "layer 0: ##.# o does not come after anything in the layer before"},
+		{variants.O, [][]Record{{record(0b1, 0), record(0b1100, 0)}}, "layer 0, in ##.. o: 1 is not legal"},
+		{variants.O, [][]Record{{record(0b1, 0), record(0b1100, 2)}, {record(0b1, 0)}}, "layer 1: 1 records, but only 0 moves lead to it"},
+	} {
+		file, err := certificate{header: NewHeader(p, c.winner, Strategy), layers: c.layers}.file(false)
+		require.NoError(t, err)
+		_, _, err = check(file)
+		if c.err == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, c.err)
+		}
+	}
+}
+
+// Of all values only one follows from options, or none.
+func TestOnlyOneValueFollows(t *testing.T) {
+	var all []Value
+	for n := Number(-24); n <= 24; n++ {
+		all = append(all, Value{n * one / 4, false}, Value{n * one / 4, true})
+	}
+	for _, c := range []struct{ lefts, rights, value string }{
+		{"", "", "0"}, {"0", "", "1"}, {"", "0", "-1"}, {"-1", "", "0"}, {"4", "", "5"}, {"", "3 -3", "-4"},
+		{"0", "1", "1/2"}, {"0", "1/2", "1/4"}, {"-1", "1", "0"}, {"0 -2", "5", "1"}, {"-5", "0 1", "-1"},
+		{"1", "3/2", "5/4"}, {"5/4", "5", "2"}, {"-3/4", "-1/4", "-1/2"},
+		{"0", "0", "*"}, {"1 -1", "1 2", "1*"}, {"-1/2", "-1/2", "-1/2*"}, {"*", "*", "0"}, {"1*", "1*", "1"},
+		{"*", "", "0"}, {"1*", "", "1"}, {"*", "1", "0"}, {"0 *", "1", "1/2"}, {"1*", "2*", "1"},
+		{"0", "*", ""}, {"*", "0", ""}, {"0 *", "0 *", ""}, {"1", "-1", ""}, {"1*", "-1*", ""}, {"1", "0", ""},
+	} {
+		var follow []string
+		for _, v := range all {
+			if v.follows(values(t, c.lefts), values(t, c.rights)) {
+				follow = append(follow, v.String())
+			}
+		}
+		require.Equal(t, strings.Fields(c.value), append([]string{}, follow...), "%s | %s", c.lefts, c.rights)
+	}
+}
+
+func values(t *testing.T, text string) (all []Value) {
+	for _, word := range strings.Fields(text) {
+		all = append(all, value(t, word))
+	}
+	return all
+}
+
+// A header whose fields do not fit together is refused, whatever comes after it.
+func TestRefusedHeaders(t *testing.T) {
+	p := position(t, variants.Duel, ".. x")
+	file, err := headerOf(p, variants.O, Copying, func(h *Header) { h.Mirrors = [][]int{{1, 0}} }).file(false)
+	require.NoError(t, err)
+	_, _, err = check(file)
+	require.NoError(t, err)
+	for _, c := range []struct {
+		field string
+		value any // nil: none
+		err   string
+	}{
+		{"variant", "chess", `unknown variant "chess"`},
+		{"variant", "Duel", `the variant is written "duel"`},
+		{"variant", "blockade", "X has no marker"},
+		{"board", "2x1", `the board is said to be "2x1", that of the position is 1x2`},
+		{"position", "..", "the side to move is missing"},
+		{"position", ".. o", `"X" is said to be on turn, in the position it is O`},
+		{"to_move", "O", `"O" is said to be on turn, in the position it is X`},
+		{"winner", "o", `the winner is X or O, not "o"`},
+		{"method", "luck", `unknown method "luck"`},
+		{"method", "matching", `the field "matching" is missing`},
+		{"nimber", 0, `the field "nimber" has no place in a certificate by copying`},
+		{"mirrors", [][]int{{0, 0}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1, 2}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1, -1}}, "mirror 0 is not a permutation"},
+		{"records", 1, "a body, where a certificate by copying has none"},
+		{"sha256", strings.Repeat("0", 64), "the SHA-256 of the body is e3b0c442"},
+		{"winner", nil, `the field "winner" is missing`},
+		{"sha256", nil, `the field "sha256" is missing`},
+	} {
+		head, body := pieces(t, file)
+		if head[c.field] = c.value; c.value == nil {
+			delete(head, c.field)
+		}
+		_, _, err := check(joined(t, head, body))
+		require.ErrorContains(t, err, c.err, "%s %v", c.field, c.value)
+	}
+}
