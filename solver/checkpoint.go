@@ -35,6 +35,11 @@ type Checkpoint struct {
 	// that does.
 	Resumed func(CheckpointInfo)
 
+	// Saving, if not nil, is told before a search that has to stop saves its last
+	// checkpoint, which may take some seconds. To end the program meanwhile leaves the
+	// checkpoint before that one.
+	Saving func()
+
 	// Saved, if not nil, is told of every checkpoint that is saved.
 	Saved func(CheckpointInfo)
 
@@ -122,6 +127,9 @@ func (k *keeper) finish(answered bool) {
 	<-k.idle
 	if !answered {
 		if k.control.nodes.Load() >= k.Least {
+			if k.Saving != nil {
+				k.Saving()
+			}
 			k.save()
 		}
 	} else if err := k.Store.DropCheckpoint(k.ctx, k.name); err != nil && k.Failed != nil {

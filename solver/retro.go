@@ -21,6 +21,10 @@ type retro struct {
 	control *control
 	depot   *depot
 	memory  int64
+	journal Journal     // or nil
+	begun   Begun       // what an earlier build has left in it
+	tell    func(Begun) // of that, nil once it is told
+	wanted  int         // the first layer that is not complete
 	workers []*retroWorker
 
 	layers [maxLayers]*retroLayer // by cells; nil where there are no positions
@@ -79,7 +83,7 @@ type retroWorker struct {
 
 // newRetro prepares a build.
 func newRetro(keys Keys, rules variants.Rules, c *control, scratch Scratch, opt Options) *retro {
-	r := &retro{keys: keys, rules: rules, control: c, memory: opt.memory(), loaded: map[piece]*lookup{}}
+	r := &retro{keys: keys, rules: rules, control: c, memory: opt.memory(), loaded: map[piece]*lookup{}, wanted: maxLayers}
 	r.bits = keys.size + int(keys.shift)
 	if keys.wide {
 		r.bits = 64 + keys.size

@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -46,55 +45,32 @@ func (r *retro) evaluate(e Retrograde) error {
 	return err
 }
 
-// evaluateLayers finds the ranks of all positions, and sends on each layer whose ranks
-// were not known.
-func (r *retro) evaluateLayers(e Retrograde, computed chan<- *retroLayer) error {
+// evaluateLayers finds the ranks of all positions, and sends on each layer that is done.
+func (r *retro) evaluateLayers(e Retrograde, done chan<- *retroLayer) error {
 	for cells, l := range r.layers {
 		if l == nil {
 			continue
 		}
 		r.at.Store(int64(cells))
-		known, err := r.recall(l, e)
+		known, err := r.recall(l)
 		if err != nil {
 			return err
 		}
 		if known {
-			r.solved.Add(l.Positions)
+			done <- l
 			continue
 		}
+		r.tellBegun()
 		if err := r.compute(l); err != nil {
 			return err
 		}
-		computed <- l
-	}
-	return nil
-}
-
-// recall takes the ranks of a layer from an earlier build, if there are any.
-func (r *retro) recall(l *retroLayer, e Retrograde) (known bool, err error) {
-	if e.Known == nil {
-		return false, nil
-	}
-	distances, err := e.Known(l.Cells)
-	switch {
-	case err != nil:
-		return false, fmt.Errorf("layer %d: %w", l.Cells, err)
-	case distances == nil:
-		return false, nil
-	case uint64(len(distances)) != l.Positions:
-		return false, fmt.Errorf("layer %d has %d positions, of which %d are known from before: they belong to another table",
-			l.Cells, l.Positions, len(distances))
-	}
-	ranks := make([]uint8, len(distances))
-	for i, d := range distances {
-		if d > bitboard.MaxCells {
-			return false, fmt.Errorf("layer %d: a distance of %d is known from before: damaged", l.Cells, d)
+		if err := r.noteRanks(l); err != nil {
+			return err
 		}
-		ranks[i] = uint8(rankOf(distance(d)))
-		l.count(rank(ranks[i]))
+		done <- l
 	}
-	l.ranks, err = l.shelf.keep(ranks)
-	return true, err
+	r.tellBegun()
+	return nil
 }
 
 // count adds a position to the counts.
@@ -271,14 +247,16 @@ func (w *retroWorker) conclude(worst []uint8) {
 	}
 }
 
-// handOut gives a layer to the writer of the table.
+// handOut gives a layer to the writer of the table, in blocks that do not depend on who
+// has found what.
 func (w *retroWorker) handOut(l *retroLayer, writer TableWriter) error {
 	if writer == nil {
 		return nil
 	}
+	var keys []Key
 	var ranks []uint8
-	distances := make([]uint8, perBlock)
-	for _, b := range l.blocks {
+	distances := make([]uint8, 0, 2*perBlock)
+	for i, b := range l.blocks {
 		if err := w.interrupted(); err != nil {
 			return err
 		}
@@ -289,11 +267,16 @@ func (w *retroWorker) handOut(l *retroLayer, writer TableWriter) error {
 		if ranks, err = l.ranks.slice(b.start, b.count, ranks); err != nil {
 			return err
 		}
-		for i, k := range ranks {
-			distances[i] = uint8(rank(k).distance())
+		keys = append(keys, w.block...)
+		for _, k := range ranks {
+			distances = append(distances, uint8(rank(k).distance()))
 		}
-		if err := writer.Block(l.Cells, w.block, distances[:b.count]); err != nil {
-			return err
+		for len(keys) >= perBlock || i+1 == len(l.blocks) && len(keys) > 0 {
+			n := min(perBlock, len(keys))
+			if err := writer.Block(l.Cells, keys[:n], distances[:n]); err != nil {
+				return err
+			}
+			keys, distances = append(keys[:0], keys[n:]...), append(distances[:0], distances[n:]...)
 		}
 	}
 	return nil

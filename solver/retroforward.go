@@ -3,17 +3,14 @@ package solver
 import "gridlock/variants"
 
 // forward finds all positions that can be reached from the root, from the first layer
-// to the last. Unless asked to keep them, it gives up each layer once it knows the next.
+// to the last, or goes on with that. Unless asked to keep them, it gives up each layer
+// once it knows the next.
 func (r *retro) forward(root variants.State, before, keep bool) error {
-	first := r.keys.Of(root)
-	top := r.keys.Layer(first)
-	w := runWriter{}
-	w.begin(r.keys.wide)
-	w.add(first)
-	if err := r.deliver(top, &w); err != nil {
+	from, err := r.start(r.keys.Of(root))
+	if err != nil {
 		return err
 	}
-	for cells := top; cells >= 0; cells-- {
+	for cells := from; cells >= 0; cells-- {
 		r.at.Store(int64(cells))
 		if len(r.found[cells].runs) == 0 {
 			continue
@@ -30,11 +27,36 @@ func (r *retro) forward(root variants.State, before, keep bool) error {
 		if err := r.expand(l, before); err != nil {
 			return err
 		}
+		if err := r.noteKeys(l); err != nil {
+			return err
+		}
 		if !keep {
 			l.shelf.clear()
 		}
 	}
 	return nil
+}
+
+// start takes over what an earlier build has found, and finds what it takes to go on
+// from there. It returns the layer from which to go on, or -1.
+func (r *retro) start(root Key) (from int, err error) {
+	top := r.keys.Layer(root)
+	if from, err = r.reload(top); err != nil {
+		return from, err
+	}
+	if from < top {
+		r.workers[0].watch.stored += r.begun.Found
+		r.workers[0].watch.tell()
+		if from < 0 {
+			return from, nil
+		}
+		r.tellBegun()
+		return from, r.refind(from)
+	}
+	w := runWriter{}
+	w.begin(r.keys.wide)
+	w.add(root)
+	return top, r.deliver(top, &w)
 }
 
 // deliver adds a run of the keys found by a worker to a layer to come.
@@ -67,6 +89,12 @@ func (r *retro) collect(cells int) (*retroLayer, error) {
 		l.parts = parts
 	}
 	p.runs, p.shelf = nil, nil
+	l.number()
+	return l, nil
+}
+
+// number numbers the blocks and positions of a layer by its parts.
+func (l *retroLayer) number() {
 	for i := range l.parts {
 		part := &l.parts[i]
 		for b, e := range part.blocks {
@@ -74,7 +102,6 @@ func (r *retro) collect(cells int) (*retroLayer, error) {
 			l.Positions += uint64(e.count)
 		}
 	}
-	return l, nil
 }
 
 // expand finds the children of all positions of a layer, and with before counts what
@@ -131,7 +158,8 @@ func (w *retroWorker) expandBlock(b layerBlock, before bool) (err error) {
 	return nil
 }
 
-// flush makes runs of the children at hand, one for each layer that they are in.
+// flush makes runs of the children at hand, one for each layer that they are in, but for
+// layers that are complete.
 func (w *retroWorker) flush() error {
 	if len(w.children) == 0 {
 		return nil
@@ -145,6 +173,9 @@ func (w *retroWorker) flush() error {
 		}
 		last = k
 		cells := w.keys.Layer(k)
+		if cells > w.wanted {
+			continue
+		}
 		out := w.writer(cells)
 		if !used[cells] {
 			out.begin(w.keys.wide)

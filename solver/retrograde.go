@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"gridlock/bitboard"
 	"gridlock/variants"
@@ -26,12 +27,18 @@ type Retrograde struct {
 	// Scratch, if not nil, is where the engine puts what exceeds Options.Memory.
 	Scratch Scratch
 
-	// Known, if not nil, returns the distances of a layer, in ascending order of keys,
-	// as far as an earlier build from the same position has given the whole layer to
-	// its Writer; nil otherwise. A layer that is known is not computed, nor is it given
-	// to Writer again. When the number of distances is not that of the positions, the
-	// build fails.
-	Known func(layer int) ([]uint8, error)
+	// Journal, if not nil, keeps every layer that is finished, forward and backward, and
+	// has what an earlier build from the same position has left: the build goes on from
+	// there. A position takes about two bytes in it.
+	Journal Journal
+
+	// Begun, if not nil, is told what the build goes on from, once, when it is known and
+	// there is anything.
+	Begun func(Begun)
+
+	// Check, if not nil, is told what the rest of a build will take once all positions
+	// are found. An error ends the build.
+	Check func(Needs) error
 
 	// Before makes Build count positions before symmetry also where that takes a
 	// forward pass of its own, because the first position is not its own image under
@@ -77,6 +84,9 @@ type Built struct {
 	Layers []Layer // those that have positions, from the first one to the last
 	Root   uint8   // distance of the position from which the table was built
 	Stats  Stats
+
+	// Earlier is the time that earlier builds have taken, from which this one went on.
+	Earlier time.Duration
 }
 
 // Name returns "retrograde".
@@ -90,7 +100,7 @@ func (e Retrograde) Build(ctx context.Context, p variants.Position, opt Options)
 	if err = e.build(r, p, opt); err == nil {
 		root, _ := r.search(p.State())
 		built.Root = uint8(root)
-		built.Layers = r.statistics()
+		built.Layers, built.Earlier = r.statistics(), r.begun.Elapsed
 		err = r.control.failure()
 	}
 	built.Stats = r.workers[0].watch.finish()
@@ -114,6 +124,7 @@ func (e Retrograde) Solve(ctx context.Context, p variants.Position, opt Options)
 func (e Retrograde) begin(ctx context.Context, p variants.Position, opt Options) *retro {
 	c := newControl(ctx, e.Name(), opt)
 	r := newRetro(NewKeys(p.Game()), p.Game().Rules(), c, e.Scratch, opt)
+	r.journal, r.tell = e.Journal, e.Begun
 	c.describe = r.describe
 	c.publish()
 	return r
@@ -136,6 +147,9 @@ func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
 		if l != nil && !symmetric {
 			l.Before = before[cells]
 		}
+	}
+	if err := r.check(e); err != nil {
+		return err
 	}
 	return r.evaluate(e)
 }

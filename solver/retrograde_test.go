@@ -246,36 +246,6 @@ func TestRetrogradeFailures(t *testing.T) {
 	require.Len(t, writer.layers, 1)
 }
 
-// A build goes on from the layers that an earlier one has handed out.
-func TestRetrogradeGoesOn(t *testing.T) {
-	p := sample.Game(t, "duel", 4, 5).Start()
-	want := newTable()
-	whole := build(t, solver.Retrograde{Writer: want}, p, solver.Options{})
-	for done := range want.layers {
-		got := newTable()
-		known := func(layer int) ([]uint8, error) {
-			if layer > want.layers[done] {
-				return nil, nil
-			}
-			return want.distances[layer], nil
-		}
-		built := build(t, solver.Retrograde{Writer: got, Known: known}, p, solver.Options{Workers: 2})
-		require.Equal(t, whole.Layers, built.Layers)
-		require.Equal(t, whole.Root, built.Root)
-		require.Equal(t, len(want.layers)-1-done, len(got.layers))
-		for _, layer := range got.layers {
-			require.Equal(t, want.keys[layer], got.keys[layer])
-			require.Equal(t, want.distances[layer], got.distances[layer])
-		}
-	}
-	wrong := func(int) ([]uint8, error) { return make([]uint8, 1e6), nil }
-	_, err := solver.Retrograde{Known: wrong}.Build(context.Background(), p, solver.Options{})
-	require.ErrorContains(t, err, "they belong to another table")
-	broken := func(int) ([]uint8, error) { return nil, os.ErrInvalid }
-	_, err = solver.Retrograde{Known: broken}.Build(context.Background(), p, solver.Options{})
-	require.ErrorIs(t, err, os.ErrInvalid)
-}
-
 func TestRetrogradeLimits(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
 	r, err := solver.Retrograde{}.Solve(context.Background(), big, solver.Options{Nodes: 10_000})

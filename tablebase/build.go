@@ -1,123 +1,19 @@
 package tablebase
 
 import (
+	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
-	"github.com/dgraph-io/badger/v4"
-	"github.com/dgraph-io/badger/v4/pb"
-	"github.com/dgraph-io/ristretto/v2/z"
 
 	"gridlock/solver"
 	"gridlock/variants"
 )
-
-// stream writes the records of a new volume, without a log before, and seals them with
-// the complete record. In each part the keys ascend.
-type stream struct {
-	v      *volume
-	w      *badger.StreamWriter
-	buffer *z.Buffer
-	part   uint32
-	digest *xxhash.Digest      // of all records but the complete one
-	bytes  int64               // of them
-	ending bool                // the library has been told that this is all
-	room   func(n int64) error // looks whether there is room on the disk
-}
-
-// flushSize is how many bytes of records are written at once.
-const flushSize = 1 << 20
-
-// newStream begins to write.
-func newStream(v *volume, room func(int64) error) (*stream, error) {
-	s := &stream{v: v, w: v.db.NewStreamWriter(), digest: xxhash.New(), room: room}
-	s.buffer = z.NewBuffer(2*flushSize, "gridlock")
-	return s, s.w.Prepare()
-}
-
-// release gives memory back, and waits until nothing is being written any more.
-func (s *stream) release() {
-	if !s.ending {
-		s.w.Cancel()
-	}
-	_ = s.buffer.Release()
-}
-
-// next begins another part.
-func (s *stream) next() error {
-	badger.KVToBuffer(&pb.KV{StreamId: s.part, StreamDone: true}, s.buffer)
-	s.part++
-	return s.flush()
-}
-
-// add writes a record.
-func (s *stream) add(key, content []byte) error {
-	value := wrap(key, content)
-	_, _ = s.digest.Write(value[:hashSize])
-	s.bytes += int64(len(key) + len(value))
-	return s.put(key, value)
-}
-
-// put writes a record that does not count.
-func (s *stream) put(key, value []byte) error {
-	badger.KVToBuffer(&pb.KV{Key: key, Value: value, Version: 1, StreamId: s.part}, s.buffer)
-	if s.buffer.LenNoPadding() < flushSize {
-		return nil
-	}
-	return s.flush()
-}
-
-// flush hands the records on to the library.
-func (s *stream) flush() error {
-	if s.buffer.LenNoPadding() == 0 {
-		return nil
-	}
-	if err := s.room(int64(4 * s.buffer.LenNoPadding())); err != nil {
-		return err
-	}
-	err := s.w.Write(s.buffer)
-	s.buffer.Reset()
-	return err
-}
-
-// finish writes the complete record, and everything that is still on its way.
-func (s *stream) finish(complete any) error {
-	if err := s.next(); err != nil {
-		return err
-	}
-	text, err := json.Marshal(complete)
-	if err != nil {
-		return err
-	}
-	if err := s.put(completeKey(), wrap(completeKey(), text)); err != nil {
-		return err
-	}
-	if err := s.flush(); err != nil {
-		return err
-	}
-	s.ending = true
-	return s.w.Flush()
-}
-
-// complete reads the record that says what a volume holds.
-func (v *volume) complete(into any) error {
-	text, err := v.get(completeKey())
-	if errors.Is(err, ErrMissing) {
-		return damagedf(v.dir, "not complete")
-	}
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return damagedf(v.dir, "%w", err)
-	}
-	return nil
-}
 
 // Layer says what a layer of a table holds; see [solver.Keys.Layer].
 type Layer struct {
@@ -159,7 +55,8 @@ type writer struct {
 	*stream
 	prefix []byte
 	info   Info
-	last   solver.Key // of the layer
+	last   solver.Key           // of the layer
+	firsts map[int][]solver.Key // of the blocks of each layer
 }
 
 // errOrder says that an engine did not keep to the order of positions.
@@ -183,6 +80,7 @@ func (w *writer) block(layer int, keys []solver.Key, distances []uint8) error {
 		}
 	}
 	w.last = keys[len(keys)-1]
+	w.firsts[layer] = append(w.firsts[layer], keys[0])
 	w.count(keys, distances)
 	return w.add(appendKey(append(w.prefix, byte(layer)), keys[0]), encodeBlock(keys, distances))
 }
@@ -199,10 +97,7 @@ func (w *writer) begin(layer int, first solver.Key) error {
 		return errOrder
 	}
 	w.info.Layers = append(layers, Layer{Cells: layer})
-	if len(layers) == 0 {
-		return nil
-	}
-	return w.next()
+	return nil
 }
 
 // count adds a block to the counts.
@@ -239,20 +134,46 @@ func (s *Store) Build(start variants.Position, need int64, compute func(solver.T
 			return err
 		}
 		defer out.release()
-		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game())}
+		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game()), firsts: map[int][]solver.Key{}}
 		built, err := compute(w)
 		if err != nil {
 			return err
 		}
 		w.conclude(start, built)
-		w.info.Origin = s.origin(time.Since(began))
+		w.info.Origin = s.origin(built.Earlier + time.Since(began))
 		info = w.info
+		if err := w.index(gameKey(indexKind, start.Game())); err != nil {
+			return err
+		}
 		return w.finish(info)
 	})
 	if err == nil {
 		s.forget(tableName(start))
 	}
 	return info, err
+}
+
+// perIndex is how many blocks a record of the index has at most.
+const perIndex = 4096
+
+// index writes which blocks there are, in a file of its own.
+func (w *writer) index(prefix []byte) error {
+	if err := w.flush(); err != nil {
+		return err
+	}
+	for layer := range math.MaxUint8 + 1 {
+		for firsts := range slices.Chunk(w.firsts[layer], perIndex) {
+			var content []byte
+			for _, k := range firsts {
+				content = appendKey(content, k)
+			}
+			key := appendKey(append(bytes.Clone(prefix), byte(layer)), firsts[0])
+			if err := w.put(key, wrap(key, content)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // conclude fills in what is known at the end of a build.

@@ -130,7 +130,7 @@ func (s *Store) readPieces(ctx context.Context, c checkpoint, dir string, yield 
 func (v *volume) pieces(ctx context.Context, c checkpoint, yield func([]byte) bool) error {
 	var piece []byte
 	parts, pieces := 0, 0
-	err := v.each([]byte{checkpointPart, schema}, false, func(key, content []byte) error {
+	err := v.each([]byte{checkpointPart, schema}, func(key, content []byte) error {
 		if string(key) != string(partKey(parts)) || len(content) == 0 {
 			return damagedf(v.dir, "part %d is gone", parts)
 		}

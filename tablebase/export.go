@@ -11,12 +11,12 @@ import (
 	"gridlock/solver"
 )
 
-// exported is a position of a table as it is exported. Position is left out where no
-// position with holes for what does not matter any more is the same, as mostly in duel;
-// free, mine and yours always say what there is, as sets of cells, bit 0 for the first
-// one, seen from the player to move (see gridlock/variants.State).
+// exported is a position of a table as it is exported: a position whose future is the
+// same, with holes for what does not matter any more; and free, mine and yours as sets of
+// cells, bit 0 for the first one, seen from the player to move (see
+// gridlock/variants.State).
 type exported struct {
-	Position string `json:"position,omitempty"`
+	Position string `json:"position"`
 	Cells    int    `json:"cells"` // left
 	Free     uint64 `json:"free"`
 	Mine     uint64 `json:"mine"`
@@ -26,16 +26,18 @@ type exported struct {
 }
 
 // exported returns what there is to say of an entry.
-func (t *Table) exported(e Entry) exported {
+func (t *Table) exported(e Entry) (exported, error) {
 	s := t.keys.State(e.Key)
 	out := exported{
 		Cells: e.Layer, Free: uint64(s.Free), Mine: uint64(s.Mine), Yours: uint64(s.Yours),
 		Outcome: outcome(e.Distance).String(), Distance: e.Distance,
 	}
-	if p, ok := t.withHoles(s); ok {
-		out.Position = p.String()
+	p, ok := t.position(s)
+	if !ok {
+		return out, damagedf(t.v.dir, "%+v is no position", s)
 	}
-	return out
+	out.Position = p.String()
+	return out, nil
 }
 
 // ExportJSON writes all positions of a table, each as a line of JSON.
@@ -43,8 +45,12 @@ func (t *Table) ExportJSON(ctx context.Context, w io.Writer) error {
 	buffered := bufio.NewWriter(w)
 	lines := json.NewEncoder(buffered)
 	for e, err := range t.All(ctx) {
+		if err != nil {
+			return err
+		}
+		x, err := t.exported(e)
 		if err == nil {
-			err = lines.Encode(t.exported(e))
+			err = lines.Encode(x)
 		}
 		if err != nil {
 			return err
@@ -63,7 +69,10 @@ func (t *Table) ExportCSV(ctx context.Context, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		x := t.exported(e)
+		x, err := t.exported(e)
+		if err != nil {
+			return err
+		}
 		number := func(n uint64) string { return strconv.FormatUint(n, 10) }
 		err = out.Write([]string{
 			x.Position, strconv.Itoa(x.Cells), number(x.Free), number(x.Mine), number(x.Yours), x.Outcome, strconv.Itoa(x.Distance),

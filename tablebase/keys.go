@@ -13,6 +13,7 @@ import (
 const (
 	blockKind      = 'b' // of a table, by layer and first position
 	completeKind   = 'c' // what a volume holds; written last
+	indexKind      = 'i' // the first positions of blocks, by layer and the first of them
 	positionKind   = 'p' // solved
 	checkpointPart = 's' // of a stream of bytes
 )

@@ -146,6 +146,11 @@ func (s *Store) FindWithOrigin(_ context.Context, p variants.Position) (solver.R
 	return r, origin, errors.Join(err, tableErr)
 }
 
+// FindSolved is FindWithOrigin without the tables.
+func (s *Store) FindSolved(p variants.Position) (solver.Result, Origin, error) {
+	return s.findSolved(p)
+}
+
 // nothing is the result that says nothing.
 func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance} }
 

@@ -15,7 +15,10 @@ func (s *Store) Scratch() solver.Scratch { return scratch{s} }
 type scratch struct{ store *Store }
 
 // scratchFile is a file that goes away when it is closed.
-type scratchFile struct{ *os.File }
+type scratchFile struct {
+	*os.File
+	store *Store
+}
 
 // Create implements [solver.Scratch]. Where the system allows, the file has no name any
 // more from the start, so that it goes away whatever happens.
@@ -30,7 +33,16 @@ func (s scratch) Create() (solver.ScratchFile, error) {
 	if runtime.GOOS != "windows" {
 		_ = os.Remove(f.Name())
 	}
-	return scratchFile{f}, nil
+	return scratchFile{f, s.store}, nil
+}
+
+// WriteAt implements [solver.ScratchFile].
+func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
+	if err := f.store.room(int64(len(data))); err != nil {
+		return 0, err
+	}
+	n, err := f.File.WriteAt(data, at)
+	return n, spaceError(f.Name(), err)
 }
 
 // Close implements [solver.ScratchFile].

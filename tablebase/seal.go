@@ -249,16 +249,29 @@ func breakSeal(dir string) error {
 	return syncDir(dir)
 }
 
-// replaceFile writes a file so that at any moment there is the old one or the new one.
+// replaceFile writes a file so that at any moment there is the old one or the new one,
+// also after a crash of the system.
 func replaceFile(path string, content []byte) error {
+	err := writeFile(path, func(f *os.File) error {
+		if _, err := f.Write(content); err != nil {
+			return err
+		}
+		return f.Sync()
+	})
+	if err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// writeFile writes a file so that at any moment there is the old one or the new one,
+// unless the system crashes.
+func writeFile(path string, write func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(content)
-	if err == nil {
-		err = f.Sync()
-	}
+	err = write(f)
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
 	}
@@ -267,9 +280,8 @@ func replaceFile(path string, content []byte) error {
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
-		return err
 	}
-	return syncDir(filepath.Dir(path))
+	return err
 }
 
 // removeIfThere removes a file.

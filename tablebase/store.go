@@ -18,6 +18,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/dustin/go-humanize"
 	"github.com/gofrs/flock"
+
+	"gridlock/solver"
 )
 
 // Version is the version of the form in which stores are written. Another one is
@@ -68,7 +70,8 @@ const (
 	positionsName  = "positions"
 	tablesName     = "tables"
 	checkpointName = "checkpoints"
-	freshPrefix    = "new-" // volumes that are not complete yet
+	buildsName     = "builds" // tables that are not complete yet
+	freshPrefix    = "new-"   // volumes that are not complete yet
 )
 
 // Open opens a store. A directory that is not there, or is empty, is an empty store; it
@@ -171,9 +174,9 @@ func (s *Store) prepare(need int64) error {
 	return replaceFile(path, mark(Version, time.Now()))
 }
 
-// reserve is the room that the disk must have beyond what is going to be written. The
-// library writes through memory mapped to files, which ends the program when the disk
-// is full.
+// reserve is the room that the disk must have beyond what is going to be written. Solved
+// positions are written by the library, through memory mapped to files, which ends the
+// program when the disk is full.
 const reserve = 64 << 20
 
 // room makes sure that there is room for some bytes, and more.
@@ -187,6 +190,21 @@ func (s *Store) room(need int64) error {
 			humanize.IBytes(free), humanize.IBytes(want))
 	}
 	return nil
+}
+
+// Room makes sure that there is room on the disk for the rest of a build, with or without
+// its table. The error is ErrSpace where there is not.
+func (s *Store) Room(n solver.Needs, table bool) error {
+	if !table {
+		n.Table = 0
+	}
+	err := s.room(n.Scratch + n.Journal + n.Table)
+	if errors.Is(err, ErrSpace) {
+		size := func(n int64) string { return humanize.IBytes(uint64(n)) }
+		err = fmt.Errorf("%w, for %s positions: table %s, journal %s, scratch %s, reserve %s", err,
+			humanize.Comma(int64(n.Positions)), size(n.Table), size(n.Journal), size(n.Scratch), size(reserve))
+	}
+	return err
 }
 
 // exclusively does something while no other process adds or takes away volumes.

@@ -18,6 +18,7 @@ import (
 // Table is a complete table: the outcome and exact distance of every position that can
 // be reached from a start. It may be used by any number of goroutines.
 type Table struct {
+	name   string
 	v      *volume
 	info   Info
 	game   *variants.Game
@@ -38,6 +39,9 @@ type blockID struct {
 // Info says what the table holds.
 func (t *Table) Info() Info { return t.info }
 
+// Name returns the name of the table, by which it is in the store.
+func (t *Table) Name() string { return t.name }
+
 // Game returns the game that the table is about.
 func (t *Table) Game() *variants.Game { return t.game }
 
@@ -50,7 +54,7 @@ func (s *Store) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{v: v, firsts: map[int][]solver.Key{}}
+	t := &Table{name: name, v: v, firsts: map[int][]solver.Key{}}
 	if err := t.load(s.opt.Cache); err != nil {
 		return nil, errors.Join(err, v.close())
 	}
@@ -84,20 +88,28 @@ func (t *Table) load(cache int64) error {
 // index reads which blocks there are.
 func (t *Table) index() error {
 	blocks := 0
-	err := t.v.each([]byte{blockKind}, true, func(key, _ []byte) error {
-		rest, ok := bytes.CutPrefix(key, t.prefix)
-		if !ok || len(rest) != 1+keySize {
-			return damagedf(t.v.dir, "a block %q that does not belong there", key)
+	prefix := gameKey(indexKind, t.game)
+	err := t.v.each([]byte{indexKind}, func(key, content []byte) error {
+		rest, ok := bytes.CutPrefix(key, prefix)
+		if !ok || len(rest) != 1+keySize || len(content)%keySize != 0 {
+			return damagedf(t.v.dir, "a record %q that does not belong there", key)
 		}
 		layer := int(rest[0])
-		t.firsts[layer] = append(t.firsts[layer], readKey(rest[1:]))
-		blocks++
+		for ; len(content) > 0; content = content[keySize:] {
+			t.firsts[layer] = append(t.firsts[layer], readKey(content))
+			blocks++
+		}
 		return nil
 	})
-	if err == nil && blocks != t.info.Blocks {
+	switch {
+	case err != nil:
+		return err
+	case blocks == 0 && t.info.Blocks > 0:
+		return fmt.Errorf("%s: %w: it has no index; build it anew", t.v.dir, ErrVersion)
+	case blocks != t.info.Blocks:
 		return damagedf(t.v.dir, "%d blocks, not %d", blocks, t.info.Blocks)
 	}
-	return err
+	return nil
 }
 
 // close gives the files back.

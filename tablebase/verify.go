@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 
 	"gridlock/solver"
 	"gridlock/variants"
@@ -42,7 +43,7 @@ func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
 
 // blocks hands out all blocks.
 func (t *Table) blocks(ctx context.Context, work func(layer int, b *block) error) error {
-	return t.v.each(t.prefix, false, func(key, content []byte) error {
+	return t.v.each(t.prefix, func(key, content []byte) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -100,6 +101,9 @@ type verifier struct {
 func (v *verifier) block(layer int, b *block) error {
 	if v.counted[layer] == nil {
 		v.counted[layer], v.before = &Layer{Cells: layer}, Entry{Layer: -1}
+	}
+	if _, ok := slices.BinarySearchFunc(v.t.firsts[layer], b.keys[0], solver.Key.Compare); !ok {
+		return damagedf(v.t.v.dir, "a block that the index does not know")
 	}
 	for i, k := range b.keys {
 		if v.before.Layer == layer && k.Compare(v.before.Key) <= 0 || v.t.keys.Layer(k) != layer {
@@ -194,7 +198,7 @@ func checkSealOf(v *volume) error {
 // Solved counts the solved positions, and reads each of them.
 func (s *Store) Solved() (count uint64, size int64, err error) {
 	err = s.withPositions(false, func(v *volume) error {
-		return v.each([]byte{positionKind}, false, func(key, content []byte) error {
+		return v.each([]byte{positionKind}, func(key, content []byte) error {
 			var rec solved
 			if err := json.Unmarshal(content, &rec); err != nil {
 				return damagedf(v.dir, "the record %q: %w", key, err)

@@ -131,9 +131,12 @@ func (v *volume) start(lazy bool) error {
 		v.db, err = badger.Open(volumeOptions(v.dir).WithReadOnly(!v.write).WithSyncWrites(!lazy))
 		return err
 	})
+	err = spaceError(v.dir, err)
 	switch {
 	case err == nil:
 		return nil
+	case errors.Is(err, ErrSpace):
+		return err
 	case strings.Contains(err.Error(), "Cannot acquire directory lock"):
 		return fmt.Errorf("%s: %w", v.dir, ErrLocked)
 	case errors.Is(err, ErrDamaged), errors.Is(err, fs.ErrPermission):
@@ -165,11 +168,21 @@ func volumeOptions(dir string) badger.Options {
 
 // close closes a volume and seals what was written.
 func (v *volume) close() error {
-	err := guard(v.dir, v.db.Close)
+	err := v.stop()
 	if err == nil && v.write {
-		err = writeSeal(v.dir)
+		err = spaceError(v.dir, writeSeal(v.dir))
 	}
 	return errors.Join(err, v.lock.Unlock())
+}
+
+// stop closes the library, unless it is closed.
+func (v *volume) stop() error {
+	if v.db == nil {
+		return nil
+	}
+	db := v.db
+	v.db = nil
+	return guard(v.dir, db.Close)
 }
 
 // createVolume makes a new volume in a directory that is empty but for its lock, and
@@ -181,7 +194,7 @@ func createVolume(lock *flock.Flock, work func(*volume) error) error {
 		return errors.Join(err, lock.Unlock())
 	}
 	if err := guard(dir, func() error { return work(v) }); err != nil {
-		return errors.Join(err, guard(dir, v.db.Close), lock.Unlock())
+		return errors.Join(err, v.stop(), lock.Unlock())
 	}
 	return v.close()
 }
@@ -242,9 +255,9 @@ func (v *volume) set(key, content []byte) error {
 	})
 }
 
-// each hands out the records whose keys begin with a prefix, in order, or only their
-// keys. Key and content are good until work returns.
-func (v *volume) each(prefix []byte, onlyKeys bool, work func(key, content []byte) error) error {
+// each hands out the records whose keys begin with a prefix, in order. Key and content are
+// good until work returns.
+func (v *volume) each(prefix []byte, work func(key, content []byte) error) error {
 	return guard(v.dir, func() error {
 		return v.db.View(func(txn *badger.Txn) error {
 			opt := badger.DefaultIteratorOptions
@@ -253,12 +266,6 @@ func (v *volume) each(prefix []byte, onlyKeys bool, work func(key, content []byt
 			defer it.Close()
 			for it.Rewind(); it.Valid(); it.Next() {
 				key := it.Item().Key()
-				if onlyKeys {
-					if err := work(key, nil); err != nil {
-						return err
-					}
-					continue
-				}
 				err := it.Item().Value(func(value []byte) error {
 					content, err := unwrap(v.dir, key, value)
 					if err != nil {

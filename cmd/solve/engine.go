@@ -13,17 +13,18 @@ type choice struct {
 	solver.Engine
 	bare     bool // it can search without lemmas as well as with them
 	distance bool // it can find in how many plies the winner wins
+	resume   bool // it can go on with a search that was stopped
 }
 
 // engines returns the engines that a user can ask for.
 func engines() []choice {
 	return []choice{
-		{Engine: solver.Auto{}, bare: true, distance: true},
+		{Engine: solver.Auto{}, bare: true, distance: true, resume: true},
 		{Engine: solver.Memo{}, distance: true},
 		{Engine: solver.Naive{}, distance: true},
-		{Engine: solver.Negamax{}, bare: true, distance: true},
-		{Engine: solver.PN{}, bare: true},
-		{Engine: solver.Retrograde{}, distance: true},
+		{Engine: solver.Negamax{}, bare: true, distance: true, resume: true},
+		{Engine: solver.PN{}, bare: true, resume: true},
+		{Engine: solver.Retrograde{}, distance: true, resume: true},
 		{Engine: solver.Theory{}},
 	}
 }
@@ -42,6 +43,7 @@ func engineNames(can func(choice) bool) (names []string) {
 func anything(choice) bool       { return true }
 func searchBare(e choice) bool   { return e.bare }
 func findDistance(e choice) bool { return e.distance }
+func goOn(e choice) bool         { return e.resume }
 
 // engineFlag is the value of --engine.
 type engineFlag struct{ choice }

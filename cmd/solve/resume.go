@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -17,20 +19,26 @@ import (
 type resumable struct {
 	mu     sync.Mutex
 	saved  *solver.CheckpointInfo
+	layers bool // of retrograde are saved
 	failed error
 }
 
 // checkpoint returns where the search keeps its checkpoints, nil for nowhere.
-func (opt *options) checkpoint(r *resumable) *solver.Checkpoint {
+func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *resumable) *solver.Checkpoint {
 	store := opt.kept.Store()
 	if store == nil || opt.stdin || opt.allMoves {
 		return nil
 	}
 	return &solver.Checkpoint{
 		Store: store, Resume: opt.resume, Every: checkpointEvery,
-		Resumed: opt.sayResumed,
-		Saved:   r.save,
-		Failed:  r.fail,
+		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", resumedText(info)) },
+		Saving: func() {
+			if errors.Is(ctx.Err(), context.Canceled) {
+				display.Note("keeping what was found out; to do without, interrupt again")
+			}
+		},
+		Saved:  r.save,
+		Failed: r.fail,
 	}
 }
 
@@ -43,18 +51,21 @@ func (r *resumable) save(info solver.CheckpointInfo) {
 	r.saved = &info
 }
 
+func (r *resumable) saveLayer() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.layers = true
+}
+
 func (r *resumable) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.failed = err
 }
 
-// sayResumed says what a search starts from.
-func (opt *options) sayResumed(info solver.CheckpointInfo) {
-	if opt.progress.Quiet() {
-		return
-	}
-	fmt.Fprintf(opt.errOut, "gridlock: %s goes on from %s positions kept on %s, after %s nodes in %s\n", info.Engine,
+// resumedText says what a search starts from.
+func resumedText(info solver.CheckpointInfo) string {
+	return fmt.Sprintf("%s goes on from %s positions kept on %s, after %s nodes in %s", info.Engine,
 		humanize.Comma(int64(info.Positions)), info.Saved.Format(time.DateTime), humanize.Comma(int64(info.Nodes)), cli.Seconds(info.Elapsed))
 }
 
@@ -65,9 +76,13 @@ func (r *resumable) say(w io.Writer, err error) {
 	if r.failed != nil {
 		fmt.Fprintf(w, "gridlock: %v\n", r.failed)
 	}
-	if err != nil && r.saved != nil {
+	switch {
+	case err == nil:
+	case r.saved != nil:
 		fmt.Fprintf(w, "gridlock: kept %s positions of the search; add --resume to go on from them\n",
 			humanize.Comma(int64(r.saved.Positions)))
+	case r.layers:
+		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; add --resume to go on from them")
 	}
 }
 
@@ -80,9 +95,9 @@ func (opt *options) checkResume() error {
 		return cli.Usagef("--resume goes on with the search of one position, not with --stdin or --all-moves")
 	case opt.db.Dir() == "":
 		return cli.Usagef("--resume needs the store where the search was kept, not --db none")
-	case !opt.engine.bare:
+	case !opt.engine.resume:
 		return cli.Usagef("--resume does not go with --engine %s: only %s can go on with a search",
-			opt.engine.Name(), cli.List(engineNames(searchBare)))
+			opt.engine.Name(), cli.List(engineNames(goOn)))
 	}
 	return nil
 }

@@ -200,8 +200,10 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 		return a, nil
 	}
 	var kept resumable
-	limits.Checkpoint = opt.checkpoint(&kept)
-	result, err := opt.engine.Solve(ctx, p, limits)
+	limits.Checkpoint = opt.checkpoint(ctx, display, &kept)
+	engine, end := opt.withJournal(display, p, &kept)
+	result, err := engine.Solve(ctx, p, limits)
+	end(err)
 	opt.kept.Save(ctx, p, result, err)
 	if !opt.progress.Quiet() {
 		defer kept.say(opt.errOut, err)

@@ -35,7 +35,9 @@ and compute outcome and exact distance of each, from the last positions back to
 the first. Positions that are images of each other are stored once.
 
 The table is there once it is complete. A build that is stopped, by whatever,
-leaves the store as it was, and has to be begun again.`,
+leaves the layers of positions that it has finished, and the next one of the
+same table goes on from there. Before distances are computed, when all positions
+are known, memory and disk have to have room for the rest.`,
 		Example: `  gridlock tablebase build --variant lockdown --board 3x4
   gridlock tablebase build --variant claim --json`,
 		Args: cli.NoArgs,
@@ -99,13 +101,24 @@ func (opt *buildOptions) compute(ctx context.Context, s *tablebase.Store, start 
 	defer display.Stop()
 	monitor, done := display.Watch("", start)
 	defer done()
-	_, err := s.Build(start, 0, func(w solver.TableWriter) (solver.Built, error) {
-		return solver.Retrograde{Writer: w, Scratch: s.Scratch()}.Build(ctx, start, solver.Options{
+	journal, err := s.Journal(start)
+	if err != nil {
+		return err
+	}
+	engine := solver.Retrograde{
+		Scratch: s.Scratch(), Journal: journal,
+		Begun: func(b solver.Begun) { display.Note("%s", cli.BegunText(b)) },
+		Check: func(n solver.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), s.Room(n, true)) },
+	}
+	_, err = s.Build(start, 0, func(w solver.TableWriter) (solver.Built, error) {
+		engine.Writer = w
+		return engine.Build(ctx, start, solver.Options{
 			Memory: int64(opt.memory), Workers: opt.workers.Count(), Monitor: monitor,
 		})
 	})
-	if err != nil && ctx.Err() == nil {
-		return fmt.Errorf("%w; the store is as it was", err)
+	if err == nil {
+		return journal.Drop()
 	}
-	return err
+	display.Note("tables are as they were; the next build of this one goes on from the layers that are finished")
+	return errors.Join(err, journal.Close())
 }

@@ -28,9 +28,10 @@ func newExport() *cobra.Command {
 		Short: "Print all positions of a table",
 		Long: `Print every position of a table with its outcome and distance, one a line, those
 with the fewest cells left first. What does not matter any more for what may
-come is written as holes. In duel, where that mostly is not enough to write a
-position, there are only the sets of cells, as numbers with a bit for each cell:
-those that the player to move may still take (mine), and the opponent (yours).`,
+come is written as holes, and in duel there are as many stones as it takes. Then
+come sets of cells, as numbers with a bit for each: those that are free, and the
+markers of the player to move (mine) and of the opponent (yours); in duel those
+that the one or the other may still take.`,
 		Example: `  gridlock tablebase export --variant lockdown --board 3x4
   gridlock tablebase export --variant claim --format csv`,
 		Args: cli.NoArgs,

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/internal/cli"
+	"gridlock/solver"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -135,27 +136,41 @@ func (r *reader) complain(out *bytes.Buffer, line int, err error) error {
 // lookup prints what is known of a position.
 func (r *reader) lookup(out *bytes.Buffer, p variants.Position) error {
 	tables, err := r.tablesOf(p.Game())
-	for _, t := range tables {
-		if r.opt.json {
-			distance, values, ok, err := t.Values(p)
-			if err != nil || ok {
-				return errors.Join(err, cli.WriteJSON(out, reportOf(p, distance, values)))
+	if err != nil {
+		return err
+	}
+	if !r.opt.json {
+		for _, t := range tables {
+			distance, ok, err := t.Distance(p.State())
+			if err != nil {
+				return err
 			}
-			continue
-		}
-		distance, ok, err := t.Distance(p.State())
-		if err != nil {
-			return err
-		}
-		if ok {
-			fmt.Fprintf(out, "%v %s %d\n", p, outcomeOf(distance), distance)
-			return nil
+			if ok {
+				writeLine(out, p, outcomeOf(distance), distance)
+				return nil
+			}
 		}
 	}
-	if err == nil {
-		err = fmt.Errorf("%v is in no table", p)
+	k, err := lookUp(r.store, tables, p)
+	switch {
+	case errors.Is(err, tablebase.ErrMissing):
+		return fmt.Errorf("%v is in no table, nor was it solved by itself", p)
+	case err != nil:
+		return err
+	case r.opt.json:
+		return cli.WriteJSON(out, k.report())
 	}
-	return err
+	writeLine(out, p, k.outcome, k.distance)
+	return nil
+}
+
+// writeLine writes who wins a position.
+func writeLine(out *bytes.Buffer, p variants.Position, outcome solver.Outcome, distance int) {
+	if distance == solver.NoDistance {
+		fmt.Fprintf(out, "%v %v -\n", p, outcome)
+		return
+	}
+	fmt.Fprintf(out, "%v %v %d\n", p, outcome, distance)
 }
 
 // tablesOf returns the tables of a game.

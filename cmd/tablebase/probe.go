@@ -1,12 +1,11 @@
 package tablebase
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -28,14 +27,16 @@ func newProbe() *cobra.Command {
 	var opt probeOptions
 	cmd := &cobra.Command{
 		Use:   "probe --variant ID [flags]",
-		Short: "Look positions up in the tables",
+		Short: "Look positions up in the store",
 		Long: `Look a position up in the tables of its game and tell who wins, in how many
 plies, and what every move leads to, the best ones first. The number of plies
-after a move counts that move.
+after a move counts that move. A position that is in no table may have been
+solved by itself; then tell what is known of it and of what comes after it. The
+last line says where that is from.
 
 With --stdin there is a line for each position on standard input, in order: the
-position, win or loss for the player to move, and the distance; with --json, all
-that there is to say of it.`,
+position, win or loss for the player to move, and the distance, or - where it is
+not known; with --json, all that there is to say of it.`,
 		Example: `  gridlock tablebase probe --variant lockdown --board 3x4 --moves "1 12"
   echo "4/4/4/4 x" | gridlock tablebase probe --variant claim --stdin`,
 		Args: cli.NoArgs,
@@ -54,12 +55,13 @@ that there is to say of it.`,
 	return cmd
 }
 
-// moveReport is a move in JSON: what it leads to, for the player who makes it.
+// moveReport is a move in JSON: what it leads to, for the player who makes it. What is not
+// known is null, where the position is not from a table.
 type moveReport struct {
-	Move     string `json:"move"`
-	Outcome  string `json:"outcome"`
-	Distance int    `json:"distance"` // from the position before the move
-	Proven   bool   `json:"proven"`
+	Move     string  `json:"move"`
+	Outcome  *string `json:"outcome"`
+	Distance *int    `json:"distance"` // from the position before the move
+	Proven   bool    `json:"proven"`
 }
 
 // positionReport is a position in JSON.
@@ -70,50 +72,49 @@ type positionReport struct {
 	ToMove   string       `json:"to_move"`
 	Outcome  string       `json:"outcome"`
 	Winner   string       `json:"winner"`
-	Distance int          `json:"distance"`
+	Distance *int         `json:"distance"` // or null, where only who wins is known
 	BestMove *string      `json:"best_move"`
 	Engine   string       `json:"engine"`
 	Proven   bool         `json:"proven"`
+	Source   source       `json:"source"`
 	Moves    []moveReport `json:"moves"`
 }
 
-// outcomeOf says who wins by a distance.
-func outcomeOf(distance int) string {
-	if distance%2 == 1 {
-		return solver.Win.String()
-	}
-	return solver.Loss.String()
-}
-
-// reportOf returns what a table knows of a position.
-func reportOf(p variants.Position, distance int, values []tablebase.Value) positionReport {
+// report returns what is known of a position in JSON.
+func (k known) report() positionReport {
+	p := k.position
 	out := positionReport{
 		Variant: p.Game().Variant().ID, Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
-		Outcome: outcomeOf(distance), Winner: p.Side().String(), Distance: distance,
-		Engine: solver.Retrograde{}.Name(), Proven: true, Moves: []moveReport{},
+		Outcome: k.outcome.String(), Winner: k.winner().String(), Distance: distanceOrNil(k.distance),
+		Engine: k.source.engine, Proven: true, Source: k.source, Moves: []moveReport{},
 	}
-	if distance%2 == 0 {
-		out.Winner = p.Side().Opponent().String()
+	for _, m := range k.moves {
+		report := moveReport{Move: p.MoveText(m.move), Distance: distanceOrNil(m.distance), Proven: m.outcome != solver.Unknown}
+		if report.Proven {
+			report.Outcome = new(m.outcome.String())
+		}
+		out.Moves = append(out.Moves, report)
 	}
-	for _, v := range bestFirst(values) {
-		out.Moves = append(out.Moves, moveReport{p.MoveText(v.Move), outcomeOf(v.Distance + 1), v.Distance + 1, true})
-	}
-	if len(out.Moves) > 0 {
+	if len(k.moves) > 0 && k.moves[0].outcome == k.outcome {
 		out.BestMove = &out.Moves[0].Move
 	}
 	return out
 }
 
-// bestFirst sorts moves: those that win soonest, then those that lose last.
-func bestFirst(values []tablebase.Value) []tablebase.Value {
-	rank := func(v tablebase.Value) int {
-		if v.Distance%2 == 0 {
-			return v.Distance
-		}
-		return 1000 - v.Distance
+// winner returns who wins.
+func (k known) winner() variants.Player {
+	if k.outcome == solver.Win {
+		return k.position.Side()
 	}
-	slices.SortStableFunc(values, func(a, b tablebase.Value) int { return cmp.Compare(rank(a), rank(b)) })
-	return values
+	return k.position.Side().Opponent()
+}
+
+// distanceOrNil returns nil for no distance.
+func distanceOrNil(d int) *int {
+	if d == solver.NoDistance {
+		return nil
+	}
+	return &d
 }
 
 // probeOne looks up the position that the flags name.
@@ -126,37 +127,54 @@ func (opt *probeOptions) probeOne(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tables, err := s.TablesOf(p.Game())
-	for _, t := range tables {
-		distance, values, ok, probeErr := t.Values(p)
-		switch {
-		case probeErr != nil:
-			return closing(s, probeErr)
-		case ok && opt.json:
-			return closing(s, cli.WriteJSON(out, reportOf(p, distance, values)))
-		case ok:
-			return closing(s, writeProbe(out, p, distance, values))
-		}
-	}
-	if err == nil {
-		err = hint(tablebase.ErrMissing, p)
-	}
-	return closing(s, err)
+	return closing(s, opt.probe(s, p, out))
 }
 
-// writeProbe writes what a table knows of a position.
-func writeProbe(out io.Writer, p variants.Position, distance int, values []tablebase.Value) error {
+// probe shows what the store knows of a position.
+func (opt *probeOptions) probe(s *tablebase.Store, p variants.Position, out io.Writer) error {
+	tables, err := s.TablesOf(p.Game())
+	k, lookErr := lookUp(s, tables, p)
+	switch {
+	case lookErr == nil && opt.json:
+		return cli.WriteJSON(out, k.report())
+	case lookErr == nil:
+		return k.write(out)
+	case err != nil:
+		return err
+	}
+	return hint(lookErr, p)
+}
+
+// write writes what is known of a position.
+func (k known) write(out io.Writer) error {
 	var b strings.Builder
 	style := cli.StyleFor(out)
-	fmt.Fprintf(&b, "%s\n\n%s\n", style.Board(p), style.Bold(verdict(p, distance)))
-	for i, v := range bestFirst(values) {
-		if i == 0 {
-			b.WriteByte('\n')
+	fmt.Fprintf(&b, "%s\n\n%s\n\n", style.Board(k.position), style.Bold(k.verdict()))
+	for _, m := range k.moves {
+		line := fmt.Sprintf("%-10s %-4s", k.position.MoveText(m.move), m.outcome)
+		if m.distance != solver.NoDistance {
+			line += " in " + cli.Plies(m.distance)
 		}
-		fmt.Fprintf(&b, "%-10s %-4s in %s\n", p.MoveText(v.Move), outcomeOf(v.Distance+1), cli.Plies(v.Distance+1))
+		b.WriteString(strings.TrimSpace(line) + "\n")
 	}
+	if len(k.moves) > 0 {
+		b.WriteByte('\n')
+	}
+	from := "the table " + k.source.Table
+	if k.source.Kind == sourceSolved {
+		from = "a position solved by " + k.source.engine
+	}
+	b.WriteString(cli.Field("from", fmt.Sprintf("%s, %s", from, k.source.When.Format(time.DateOnly))))
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// verdict says who wins.
+func (k known) verdict() string {
+	if k.distance == solver.NoDistance {
+		return fmt.Sprintf("%v wins; in how many plies is not known", k.winner())
+	}
+	return verdict(k.position, k.distance)
 }
 
 // probeLines looks up positions from standard input.

@@ -25,8 +25,8 @@ func newStats() *cobra.Command {
 		Use:   "stats [flags]",
 		Short: "Tell what is in the store",
 		Long: `Tell which tables there are, how many positions they have, how big they are and
-which win takes longest, how many positions have been solved one by one, and
-which checkpoints of searches there are.`,
+which win takes longest, how many positions have been solved one by one, which
+checkpoints of searches there are, and what is left of builds that were stopped.`,
 		Example: `  gridlock tablebase stats
   gridlock tablebase stats --layers --json`,
 		Args: cli.NoArgs,
@@ -47,6 +47,7 @@ type storeReport struct {
 	Solved      uint64                 `json:"solved"`
 	SolvedBytes int64                  `json:"solved_bytes"`
 	Checkpoints []tablebase.Checkpoint `json:"checkpoints"`
+	Unfinished  []tablebase.Unfinished `json:"unfinished"`
 }
 
 func (opt *statsOptions) run(ctx context.Context, out io.Writer) error {
@@ -62,9 +63,13 @@ func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Wr
 	tables, tablesErr := s.Tables()
 	solved, size, solvedErr := s.Solved()
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, false)
-	err := errors.Join(tablesErr, solvedErr, checkpointsErr)
+	unfinished, unfinishedErr := s.Unfinished()
+	err := errors.Join(tablesErr, solvedErr, checkpointsErr, unfinishedErr)
 	if opt.json {
-		r := storeReport{Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size, Checkpoints: checkpoints}
+		r := storeReport{
+			Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size,
+			Checkpoints: checkpoints, Unfinished: unfinished,
+		}
 		for _, t := range tables {
 			r.Tables = append(r.Tables, report(t))
 			if !opt.layers {
@@ -79,6 +84,9 @@ func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Wr
 	fmt.Fprint(out, cli.Field("checkpoints", count(uint64(len(checkpoints)))))
 	for _, c := range checkpoints {
 		fmt.Fprint(out, cli.Verbatim("", fmt.Sprintf("%s, %s, %s", c.Name, humanize.IBytes(uint64(c.Bytes)), c.Origin.When.Format("2006-01-02 15:04"))))
+	}
+	for _, u := range unfinished {
+		fmt.Fprint(out, cli.Verbatim("unfinished", fmt.Sprintf("%s, %s, in %s", u.Table, humanize.IBytes(uint64(u.Bytes)), u.Dir)))
 	}
 	for _, t := range tables {
 		fmt.Fprintln(out)

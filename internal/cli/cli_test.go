@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -116,4 +117,14 @@ func TestSuggestions(t *testing.T) {
 	} {
 		require.Equal(t, want, suggestion(text), text)
 	}
+}
+
+func TestCheckMemory(t *testing.T) {
+	meminfo := "MemTotal:       24000000 kB\nMemFree:          100 kB\nMemAvailable:    4096 kB\n"
+	require.NoError(t, checkMemory(4<<20, meminfo))
+	require.EqualError(t, checkMemory(4<<20+1, meminfo),
+		"not enough memory: 4.0 MiB free, 4.0 MiB needed; free some, or use less with --memory")
+	require.NoError(t, checkMemory(1<<40, "MemTotal: 1 kB\n"), "nobody knows")
+	require.NoError(t, CheckMemory(1))
+	require.Equal(t, runtime.GOOS == "linux", CheckMemory(1<<62) != nil)
 }

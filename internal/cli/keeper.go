@@ -67,7 +67,15 @@ func (k *Keeper) Close() {
 
 // Store returns the store for a search's checkpoints, nil where there is none.
 func (k *Keeper) Store() solver.Store {
-	if k == nil || k.store == nil {
+	if s := k.Builder(); s != nil {
+		return s
+	}
+	return nil
+}
+
+// Builder returns the store for the builds of tables, nil where there is none.
+func (k *Keeper) Builder() *tablebase.Store {
+	if k == nil {
 		return nil
 	}
 	return k.store

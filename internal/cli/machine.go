@@ -3,10 +3,13 @@ package cli
 import (
 	"fmt"
 	"math"
+	"os"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"gridlock/solver"
@@ -35,6 +38,27 @@ func share(limits ...memlimit.Provider) Memory {
 		return solver.DefaultMemory
 	}
 	return Memory(max(least/4, leastMemory))
+}
+
+// CheckMemory makes sure that the machine has so many bytes of memory left. Where it does
+// not say how many it has, they are believed to be there.
+func CheckMemory(need int64) error {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return nil
+	}
+	return checkMemory(need, string(text))
+}
+
+// checkMemory is CheckMemory on a machine with such a /proc/meminfo.
+func checkMemory(need int64, meminfo string) error {
+	_, after, _ := strings.Cut(meminfo, "MemAvailable:")
+	var free int64
+	if _, err := fmt.Sscanf(after, "%d kB", &free); err != nil || need <= free<<10 {
+		return nil
+	}
+	return fmt.Errorf("not enough memory: %s free, %s needed; free some, or use less with --memory",
+		humanize.IBytes(uint64(free)<<10), humanize.IBytes(uint64(need)))
 }
 
 // AddFlag adds the flag --memory to a command, with the default of this machine.

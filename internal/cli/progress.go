@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -56,7 +57,7 @@ const (
 // Whatever the flags say, SIGUSR1 makes it print a snapshot at once, on systems that
 // have that signal: JSON with --progress=json, else a plain line.
 func (p *Progress) Start(out, errOut io.Writer) *Display {
-	d := &Display{w: errOut, json: p.how.Value() == progressJSON, sharesLine: IsTerminal(out)}
+	d := &Display{w: errOut, quiet: p.quiet, json: p.how.Value() == progressJSON, sharesLine: IsTerminal(out)}
 	switch {
 	case p.quiet || p.how.Value() == progressOff:
 	case p.how.Value() == progressJSON:
@@ -87,6 +88,7 @@ type Display struct {
 	width      func() int    // of the terminal, if it is to show one line that stays; or nil
 	every      time.Duration // between two snapshots; 0 to show none
 	sharesLine bool          // results go to a terminal, too
+	quiet      bool          // nothing but errors
 
 	mu      sync.Mutex
 	search  *search // that is running, or nil
@@ -220,6 +222,17 @@ func (d *Display) print(s *search, stats solver.Stats) {
 		return
 	}
 	_, _ = io.WriteString(d.w, "gridlock: "+s.text(stats, 0)+"\n")
+}
+
+// Note writes a line to errOut, unless the user wants nothing but errors there.
+func (d *Display) Note(format string, args ...any) {
+	if d.quiet {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.erase()
+	_, _ = fmt.Fprintf(d.w, "gridlock: "+format+"\n", args...)
 }
 
 // paint writes a text over the line on the terminal. The cursor goes back to

@@ -7,6 +7,10 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/dustin/go-humanize"
+
+	"gridlock/solver"
 )
 
 // Width is the number of columns that text output keeps within.
@@ -32,6 +36,16 @@ func Plies(n int) string {
 		return "1 ply"
 	}
 	return fmt.Sprintf("%d plies", n)
+}
+
+// BegunText says what a build of a table goes on from.
+func BegunText(b solver.Begun) string {
+	found := humanize.Comma(int64(b.Found))
+	if b.Solved == 0 {
+		return fmt.Sprintf("retrograde goes on from %s positions found, down to layer %d, in %s", found, b.Layer, Seconds(b.Elapsed))
+	}
+	return fmt.Sprintf("retrograde goes on from %s positions found, %s of them solved, up to layer %d, in %s",
+		found, humanize.Comma(int64(b.Solved)), b.Layer, Seconds(b.Elapsed))
 }
 
 // indent is the column where the values of a report begin.

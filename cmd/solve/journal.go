@@ -1,0 +1,71 @@
+package solve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// withJournal returns the engine; retrograde with the store behind it: for the layers that
+// it finishes, and for what does not fit into memory. End is for after a search that ended
+// with err.
+func (opt *options) withJournal(display *cli.Display, p variants.Position, kept *resumable) (engine solver.Engine, end func(err error)) {
+	engine, end = opt.engine.Engine, func(error) {}
+	store := opt.kept.Builder()
+	if _, ok := engine.(solver.Retrograde); !ok || store == nil || opt.stdin {
+		return engine, end
+	}
+	file, err := store.Journal(p)
+	if err != nil {
+		kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
+		return engine, end
+	}
+	return solver.Retrograde{
+			Scratch: store.Scratch(), Journal: &journal{Journal: file, resume: opt.resume, kept: kept},
+			Begun: func(b solver.Begun) { display.Note("%s", cli.BegunText(b)) },
+			Check: func(n solver.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), store.Room(n, false)) },
+		}, func(err error) {
+			end := file.Close
+			if err == nil {
+				end = file.Drop
+			}
+			if err := end(); err != nil {
+				kept.fail(err)
+			}
+		}
+}
+
+// journal is the journal of a search that goes on without it when it cannot be written.
+type journal struct {
+	*tablebase.Journal
+	resume bool // or else nothing is read from it
+	kept   *resumable
+	failed bool
+}
+
+// Save implements [solver.Journal].
+func (j *journal) Save(name string, size int64, write func(io.Writer) error) error {
+	if j.failed {
+		return nil
+	}
+	if err := j.Journal.Save(name, size, write); err != nil {
+		j.failed = true
+		j.kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
+		return nil
+	}
+	j.kept.saveLayer()
+	return nil
+}
+
+// Load implements [solver.Journal].
+func (j *journal) Load(name string) (io.ReadCloser, error) {
+	if !j.resume {
+		return nil, nil
+	}
+	return j.Journal.Load(name)
+}
