@@ -19,6 +19,7 @@ import (
 	"gridlock/cmd/bench"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/crosscheck"
+	"gridlock/cmd/estimate"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
 	"gridlock/cmd/solve"
@@ -73,7 +74,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), convert.New(), crosscheck.New(), bench.New(cli.Version()), newVersion())
+	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), convert.New(), crosscheck.New(), estimate.New(), bench.New(cli.Version()), newVersion())
 	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}
