@@ -121,7 +121,7 @@ func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
 	for _, verb := range []string{
 		"solve", "play", "perft", "bench", "variants", "version", "tablebase",
-		"convert", "crosscheck", "estimate",
+		"convert", "crosscheck", "estimate", "puzzle",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
 	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()

@@ -22,6 +22,7 @@ import (
 	"gridlock/cmd/estimate"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
+	"gridlock/cmd/puzzle"
 	"gridlock/cmd/solve"
 	"gridlock/cmd/tablebase"
 	"gridlock/cmd/variants"
@@ -74,7 +75,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), convert.New(), crosscheck.New(), estimate.New(), bench.New(cli.Version()), newVersion())
+	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), convert.New(), crosscheck.New(), estimate.New(), puzzle.New(), bench.New(cli.Version()), newVersion())
 	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}

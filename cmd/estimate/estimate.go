@@ -49,8 +49,8 @@ Positions are counted where there are at most --exact of them. Else samples of
 each layer, the positions with as many cells left, stand for it, and how often
 they meet tells its size. That is no more than an estimate, and too small rather
 than too large: on boards that have been counted it found from a quarter to all
-of the positions. Where samples meet too seldom, a layer is extrapolated from the
-one before, and that says so.
+of the positions. Where samples meet too seldom, a layer is extrapolated from
+the one before, and that says so.
 
 Engines that leave things out (auto, pn, negamax) take far less than this.`,
 		Example: `  gridlock estimate --variant lockdown --board 4x4
