@@ -220,7 +220,7 @@ func TestMCGSRefusesWhatIsNotLockdown(t *testing.T) {
 		"1,1:. {B}":                             "is not a game",
 		"1,1,1:. {N}":                           `B or W moves first, not "N"`,
 		"1,1,1:. {B maybe}":                     `outcome "maybe"`,
-		"{B}":                                   "no game before {B}",
+		"{B}":                                   "{B} comes after no game",
 		"1,1,1:.":                               "line 1: no command says who moves",
 		"1,1,1:. {B":                            "a command has no end",
 		"1,1,1:. {B} /* open":                   "a comment has no end",

@@ -100,7 +100,7 @@ func (d *mcgsDecoder) game(number int, word string) (dirt, error) {
 	parameters, board, found := strings.Cut(word, ":")
 	numbers := strings.Split(parameters, ",")
 	if !found || board == "" || len(numbers) != 3 {
-		return g, fmt.Errorf("%.40q is not a game of %s; one is written as in 1,1,1:...|.#.|...", word, kingDirt)
+		return g, fmt.Errorf("%.40q is not a game of %s; one is written as in 1,1,1:..|.#", word, kingDirt)
 	}
 	for i, text := range numbers {
 		n, err := strconv.Atoi(text)
@@ -125,7 +125,7 @@ func (d *mcgsDecoder) run(command string) (entries []Entry, err error) {
 	}
 	switch {
 	case len(games) == 0:
-		return nil, fmt.Errorf("no game before {%.40s}", command)
+		return nil, fmt.Errorf("{%.40s} comes after no game", command)
 	case len(games) > 1:
 		return nil, fmt.Errorf("a sum of %d games, the first in line %d: a position of lockdown is one", len(games), games[0].line)
 	case games[0].board == "":

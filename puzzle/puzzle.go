@@ -37,9 +37,9 @@ func (z Puzzle) After(m variants.Move) solver.Result {
 
 // Options says which puzzles to look for, and how long.
 type Options struct {
-	Low, High int    // the least and greatest depth
-	Seed      uint64 // of the random games
-	Tries     int    // positions to look at for one puzzle, at most
+	Low, High int            // the least and greatest depth
+	Seed      uint64         // of the random games
+	Tries     int            // positions to look at for one puzzle, at most
 	Solver    solver.Options // for each position; one that takes more is passed over
 }
 

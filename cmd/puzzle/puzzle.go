@@ -44,9 +44,9 @@ the solver. The same seed gives the same puzzles.
 the winning move counted: an odd number, or a range, as in 5-9. Deep puzzles on
 large boards take minutes to find.
 
-With --quiz you are asked for the move. A wrong one is answered with what refutes
-it, and in the end there is a score. At the prompt, "quit" ends the quiz, and so
-does the end of input.
+With --quiz you are asked for the move. A wrong one is answered with what
+refutes it, and in the end there is a score. At the prompt, "quit" ends the
+quiz, and so does the end of input.
 
 When there are not as many puzzles among --tries positions each, or time is up,
 those found are printed and the exit status is 3.`,
