@@ -17,9 +17,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridlock/cmd/bench"
+	"gridlock/cmd/convert"
+	"gridlock/cmd/crosscheck"
+	"gridlock/cmd/estimate"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
 	"gridlock/cmd/proof"
+	"gridlock/cmd/puzzle"
 	"gridlock/cmd/solve"
 	"gridlock/cmd/tablebase"
 	"gridlock/cmd/variants"
@@ -73,7 +77,10 @@ plies, plays against you, and counts move sequences.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(), bench.New(cli.Version()), newVersion())
+	root.AddCommand(
+		solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(),
+		crosscheck.New(), estimate.New(), puzzle.New(), convert.New(), bench.New(cli.Version()), newVersion(),
+	)
 	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}

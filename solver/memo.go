@@ -24,16 +24,16 @@ func (Memo) Solve(ctx context.Context, p variants.Position, opt Options) (Result
 		rules:  p.Game().Rules(),
 		watch:  newWatch(ctx, Memo{}.Name(), opt),
 		known:  make(map[variants.State]distance),
-		most:   uint64(memory / memoEntryBytes),
+		most:   uint64(memory / MemoEntryBytes),
 		memory: memory,
 	}
 	return solveExactly(p, Memo{}.Name(), e, e.watch)
 }
 
-// memoEntryBytes is what one entry of the map takes at most, spare room
+// MemoEntryBytes is what one entry of the map takes at most, spare room
 // included: between 50 and 85 bytes were measured while the map grew to 6
 // million entries (go 1.26).
-const memoEntryBytes = 88
+const MemoEntryBytes = 88
 
 type memo struct {
 	rules  variants.Rules

@@ -144,7 +144,7 @@ func (w *retroWorker) expandBlock(b layerBlock, before bool) (err error) {
 		}
 		s := w.keys.State(key)
 		if before {
-			w.before += uint64(w.keys.orbit(s))
+			w.before += uint64(w.keys.Orbit(s))
 		}
 		for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
 			if len(w.children) == cap(w.children) {

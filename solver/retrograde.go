@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -132,7 +131,7 @@ func (e Retrograde) begin(ctx context.Context, p variants.Position, opt Options)
 
 // build computes the table.
 func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
-	symmetric := r.keys.orbit(p.State()) == 1
+	symmetric := r.keys.Orbit(p.State()) == 1
 	var before [maxLayers]uint64
 	if e.Before && !symmetric {
 		var err error
@@ -158,13 +157,7 @@ func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
 // which only those images count as one of which all can be reached if one can: under
 // the symmetries that leave the first position as it is.
 func (e Retrograde) countBefore(r *retro, p variants.Position, opt Options) (before [maxLayers]uint64, err error) {
-	var group []bitboard.Symmetry
-	for _, sym := range p.Game().Grid().Symmetries() {
-		if p.State().Image(p.Game().Grid(), sym) == p.State() {
-			group = append(group, sym)
-		}
-	}
-	counting := newRetro(keysUnder(p.Game(), group), r.rules, r.control, e.Scratch, opt)
+	counting := newRetro(NewKeysKeeping(p), r.rules, r.control, e.Scratch, opt)
 	defer counting.release()
 	if err = counting.forward(p.State(), true, false); err != nil {
 		return before, err

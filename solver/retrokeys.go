@@ -66,6 +66,19 @@ const noImage = ^bitboard.Board(0)
 // NewKeys returns how states of the game are packed.
 func NewKeys(game *variants.Game) Keys { return keysUnder(game, game.Grid().Symmetries()) }
 
+// NewKeysKeeping returns how states are packed if only images share a key under the
+// symmetries that leave the state of p as it is. Of the images of a position that can be
+// reached from p all can be, so the orbits of such keys add up to the number of states.
+func NewKeysKeeping(p variants.Position) Keys {
+	var group []bitboard.Symmetry
+	for _, sym := range p.Game().Grid().Symmetries() {
+		if p.State().Image(p.Game().Grid(), sym) == p.State() {
+			group = append(group, sym)
+		}
+	}
+	return keysUnder(p.Game(), group)
+}
+
 // keysUnder returns how states are packed if only images under the given symmetries,
 // a group, share a key.
 func keysUnder(game *variants.Game, group []bitboard.Symmetry) Keys {
@@ -116,8 +129,8 @@ func (k Keys) Of(s variants.State) Key {
 	return key
 }
 
-// orbit returns how many different states the images of s are.
-func (k Keys) orbit(s variants.State) int {
+// Orbit returns how many different states the images of s are.
+func (k Keys) Orbit(s variants.State) int {
 	_, same := k.least(s)
 	return len(k.group) / same
 }

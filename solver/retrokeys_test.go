@@ -25,7 +25,7 @@ func TestKeysAreImages(t *testing.T) {
 			require.Equal(t, key, keys.Of(image))
 			require.GreaterOrEqual(t, keys.join(keys.split(image)).Compare(key), 0)
 		}
-		require.Len(t, images, keys.orbit(s))
+		require.Len(t, images, keys.Orbit(s))
 		require.True(t, images[keys.State(key)])
 		require.Equal(t, key.B == 0 || keys.wide, true)
 		for m := range p.Legal().Cells() {

@@ -24,14 +24,19 @@ type Game struct {
 	given    *variants.Position // by Begin, or nil
 }
 
-// AddFlags adds the flags to a command.
-func (g *Game) AddFlags(cmd *cobra.Command) {
+// AddVariant adds the flag for the game alone to a command.
+func (g *Game) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
 	g.flags.Var(&g.variant, "variant", "the game: "+strings.Join(ids(), ", "))
+	Complete(cmd, "variant", ids()...)
+}
+
+// AddFlags adds the flags to a command.
+func (g *Game) AddFlags(cmd *cobra.Command) {
+	g.AddVariant(cmd)
 	g.flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
 	g.flags.StringVar(&g.position, "position", "", `position to begin with, as in ".xX./..../.oO./.... x" (default: the start of a game)`)
 	g.flags.StringVar(&g.moves, "moves", "", `moves to play first, as in "6 11 7"`)
-	Complete(cmd, "variant", ids()...)
 }
 
 // Given reports whether the user has set the flag of a command.
@@ -91,6 +96,9 @@ func (g *Game) Record() (variants.Position, []variants.Move, error) {
 	}
 	return start, moves, nil
 }
+
+// Size returns the size of the board that --board names, 0 and 0 where it is not given.
+func (g *Game) Size() (rows, cols int) { return g.board.rows, g.board.cols }
 
 func (g *Game) start() (variants.Position, error) {
 	if g.given != nil {

@@ -49,6 +49,15 @@ func (t *Timeout) Set(text string) error {
 // Limit returns the time that is set, 0 when none is.
 func (t *Timeout) Limit() time.Duration { return t.limit }
 
+// Given reports whether there is a limit.
+func (t *Timeout) Given() bool { return t.set }
+
+// Spend returns a function that takes the time since from what is left.
+func (t *Timeout) Spend() func() {
+	began := time.Now()
+	return func() { t.limit = max(0, t.limit-time.Since(began)) }
+}
+
 // Context returns a context that ends with the parent or when the time, counted
 // from now, is up.
 func (t *Timeout) Context(parent context.Context) (context.Context, context.CancelFunc) {

@@ -4,12 +4,12 @@
 package sample
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
+	"gridlock/internal/random"
 	"gridlock/variants"
 )
 
@@ -70,30 +70,14 @@ func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 // numbers, so a set drawn as a number would have most cells among the first.
 func holes(t *rapid.T, g *bitboard.Grid) bitboard.Board {
 	chance := rapid.Float64Range(0, 0.6).Draw(t, "chance of a hole")
-	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "holes"), 0))
-	var set bitboard.Board
-	for c := range g.Size() {
-		if r.Float64() < chance {
-			set = set.With(c)
-		}
-	}
-	return set
+	return random.Cells(random.New(rapid.Uint64().Draw(t, "holes")), g, chance)
 }
 
 // Position draws a position that random moves reach from a drawn start, early and
 // late in a game alike.
 func Position(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 	p := Start(t, v, maxCells)
-	history := []variants.Position{p}
-	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "game"), 0))
-	for !p.Over() {
-		moves := p.Legal()
-		for range r.IntN(moves.Count()) {
-			moves = moves.Rest()
-		}
-		p = p.Play(variants.Move(moves.First()))
-		history = append(history, p)
-	}
+	history := random.Game(random.New(rapid.Uint64().Draw(t, "game")), p)
 	p = history[rapid.IntRange(0, len(history)-1).Draw(t, "plies")]
 	t.Logf("%s %v", v.ID, p)
 	return p

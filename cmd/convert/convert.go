@@ -1,0 +1,166 @@
+// Package convert is the verb "convert", which reads positions with the values of their
+// moves in one format and writes them in another. It builds a cobra command; the formats
+// are in package gridlock/interchange.
+package convert
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/interchange"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+)
+
+type options struct {
+	game     cli.Game
+	file     string
+	from     cli.Choice
+	to       cli.Choice
+	solve    bool
+	distance bool
+	workers  cli.Workers
+	memory   cli.Memory
+	nodes    uint64
+	timeout  cli.Timeout
+	progress cli.Progress
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	opt := options{
+		from: cli.NewChoice("FORMAT", interchange.Text, interchange.OBF, interchange.JSONL, interchange.MCGS),
+		to:   cli.NewChoice("FORMAT", interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS),
+	}
+	cmd := &cobra.Command{
+		Use:   "convert --variant ID [flags]",
+		Short: "Exchange positions and the values of their moves with other programs",
+		Long: `Read positions from standard input, or a file, and write them in another format.
+With --solve the values of all moves are found out, in place of those read.
+
+  text   a position a line
+  obf    position; move:value move:value …   as Edax's OBF does for Othello
+  jsonl  an object a line; also what "gridlock solve --stdin" prints is read
+  mcgs   input of MCGS, games of gen_king_dirt that are positions of lockdown
+
+A value is +7 where the move wins in 7 plies, -4 where it loses in 4, +? and -?
+where the number of plies is not known, and ? where nothing is. The formats are
+defined in docs/interchange.md.
+
+Lines that cannot be read, or are not positions of the game, are told on
+standard error with their numbers and reasons; the others are converted, and the
+exit status is 1. It is 3 where --solve has reached a limit.`,
+		Example: `  echo "4/4/4/4 x" | gridlock convert --variant claim --solve
+  echo "4/4/4/4 x" | gridlock convert --variant lockdown --solve --distance
+  echo "XO. x; 3:-2" | gridlock convert --variant duel --from obf --to jsonl
+  echo "1,1,1:...|#.. {B}" | gridlock convert --variant lockdown --from mcgs`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.game.AddVariant(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&opt.file, "file", "", "read this file (default: standard input)")
+	flags.Var(&opt.from, "from", "format to read: text, obf, jsonl, mcgs")
+	flags.Var(&opt.to, "to", "format to write: obf, text, jsonl, mcgs")
+	flags.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
+	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find in how many plies, whatever it costs")
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
+	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions (default: no limit)")
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s, for each position")
+	opt.progress.AddFlags(cmd)
+	if err := cmd.MarkFlagFilename("file"); err != nil {
+		panic(err)
+	}
+	cli.Complete(cmd, "from", opt.from.Words()...)
+	cli.Complete(cmd, "to", opt.to.Words()...)
+	return cmd
+}
+
+func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	for _, flag := range []string{"distance", "workers", "memory", "nodes", "timeout"} {
+		if !opt.solve && opt.game.Given(flag) {
+			return cli.Usagef("--%s is about --solve", flag)
+		}
+	}
+	v, err := opt.game.Variant()
+	if err != nil {
+		return err
+	}
+	decoder, err := interchange.NewDecoder(opt.from.Value(), v)
+	if err != nil {
+		return cli.Usagef("--from: %w", err)
+	}
+	if _, err := interchange.Encode(opt.to.Value(), interchange.Entry{Position: v.Default().Start()}); err != nil {
+		return cli.Usagef("--to: %w", err)
+	}
+	if opt.file != "" {
+		f, err := os.Open(opt.file)
+		if err != nil {
+			return fmt.Errorf("--file: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	display := opt.progress.Start(out, errOut)
+	defer display.Stop()
+	return opt.convert(ctx, cli.Entries(ctx, in, decoder), display, out, errOut)
+}
+
+// convert writes the entries. What goes wrong with a line does not keep the others from
+// being written; the error returned at the end stands for all of them.
+func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.Entry, error], display *cli.Display, out, errOut io.Writer) error {
+	unreadable, unanswered := 0, 0
+	for e, err := range entries {
+		var bad *cli.BadLine
+		if errors.As(err, &bad) {
+			unreadable++
+			fmt.Fprintf(errOut, "gridlock: %v\n", bad)
+			continue
+		}
+		if err == nil && opt.solve {
+			e, err = opt.values(ctx, display, e)
+			if errors.Is(err, solver.ErrLimit) {
+				unanswered++
+				err = nil
+			}
+		}
+		if err != nil {
+			return err
+		}
+		line, err := interchange.Encode(opt.to.Value(), e)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
+	}
+	switch {
+	case unreadable > 0:
+		return fmt.Errorf("lines that could not be read: %d", unreadable)
+	case unanswered > 0:
+		return fmt.Errorf("%w: positions not solved: %d", solver.ErrLimit, unanswered)
+	}
+	return nil
+}
+
+// values returns the position with the values of all moves, as far as the limits allow.
+func (opt *options) values(ctx context.Context, display *cli.Display, e interchange.Entry) (interchange.Entry, error) {
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	monitor, done := display.WatchMoves(e.Position.String(), e.Position)
+	defer done()
+	all, err := solver.AllMoves(ctx, e.Position, solver.Options{
+		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(), Distance: opt.distance, Monitor: monitor,
+	})
+	return interchange.Entry{Position: e.Position, Moves: interchange.Values(all)}, err
+}

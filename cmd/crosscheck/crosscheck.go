@@ -1,0 +1,231 @@
+// Package crosscheck is the verb "crosscheck", which compares what the engines say. It
+// builds a cobra command; the comparing itself is in package gridlock/crosscheck.
+package crosscheck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/crosscheck"
+	"gridlock/interchange"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+type options struct {
+	game    cli.Game
+	stdin   bool
+	file    string
+	from    cli.Choice
+	random  int
+	seed    uint64
+	cells   int
+	holes   float64
+	nodes   uint64
+	memory  cli.Memory
+	timeout cli.Timeout
+	db      cli.Store
+	json    bool
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	opt := options{from: cli.NewChoice("FORMAT", interchange.OBF, interchange.JSONL, interchange.MCGS)}
+	cmd := &cobra.Command{
+		Use:   "crosscheck [flags]",
+		Short: "Let all engines answer the same questions, and compare what they say",
+		Long: `Ask every engine, with lemmas and without, and every oracle about positions, and
+tell where two of them contradict each other, or one of them the rules: in who
+wins, in how many plies, by which moves, in the nimber, the value, or the line.
+What they disagree on is shown on the smallest position that can be found by
+playing on, cutting rows and columns off, and filling cells. With a disagreement
+the exit status is 1.
+
+The oracles are nimbers by their definition (claim), values by comparison of
+games (duel), images of the position under a symmetry and, with --db, the store
+of results. With --file it is what a file says of its positions.
+
+The position is given as for "gridlock solve", or there are many: one a line
+with --stdin, those of a file with --file, or random ones with --random, of all
+games unless one is named. An engine that does not come to an end within --nodes
+or --timeout is counted as out of reach; what it has proven by then is compared.
+Without --timeout the same seed gives the same report.`,
+		Example: `  gridlock crosscheck --variant lockdown --moves "6 11 7"
+  gridlock crosscheck --random 20 --seed 7
+  gridlock crosscheck --random 20 --variant duel --board 3x4 --holes 0.2
+  echo "4/4/4/4 x" | gridlock crosscheck --variant claim --stdin --json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line")
+	flags.StringVar(&opt.file, "file", "", "check the values that a file gives, see docs/interchange.md")
+	flags.Var(&opt.from, "from", "format of the file: obf, jsonl or mcgs (default: obf)")
+	flags.Lookup("from").DefValue = ""
+	flags.IntVar(&opt.random, "random", 0, "check so many random positions")
+	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the random positions")
+	flags.IntVar(&opt.cells, "cells", 12, "greatest size of the boards of random positions, in cells, without --board")
+	flags.Float64Var(&opt.holes, "holes", 0, "chance of a cell to be missing in random positions, from 0 to 1")
+	flags.Uint64Var(&opt.nodes, "nodes", 200_000, "nodes after which an engine gives a position up; 0 for no limit")
+	opt.memory = 64 << 20
+	flags.Var(&opt.memory, "memory", "memory of each engine")
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s, for each position")
+	opt.db.AddFlag(cmd)
+	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	if err := cmd.MarkFlagFilename("file"); err != nil {
+		panic(err)
+	}
+	cli.Complete(cmd, "from", opt.from.Words()...)
+	return cmd
+}
+
+// check looks whether the flags go together.
+func (opt *options) check() error {
+	several := 0
+	for _, given := range []bool{opt.stdin, opt.file != "", opt.game.Given("random"), opt.game.Given("position") || opt.game.Given("moves")} {
+		if given {
+			several++
+		}
+	}
+	switch {
+	case several > 1:
+		return cli.Usagef("--stdin, --file, --random and a position do not go together: choose one")
+	case opt.game.Given("random") && opt.random < 1:
+		return cli.Usagef("--random %d: check at least one position", opt.random)
+	case opt.holes < 0 || opt.holes > 1 || opt.holes != opt.holes:
+		return cli.Usagef("--holes %g: a chance is from 0 to 1", opt.holes)
+	case opt.cells < 2 || opt.cells > 64:
+		return cli.Usagef("--cells %d: boards have from 2 to 64 cells", opt.cells)
+	case opt.file == "" && opt.game.Given("from"):
+		return cli.Usagef("--from is about a --file")
+	}
+	for _, flag := range []string{"seed", "cells", "holes"} {
+		if opt.random == 0 && opt.game.Given(flag) {
+			return cli.Usagef("--%s is about --random positions", flag)
+		}
+	}
+	if rows, _ := opt.game.Size(); rows != 0 && (opt.stdin || opt.file != "") {
+		return cli.Usagef("--board does not go with --stdin and --file: each line is a position")
+	}
+	return nil
+}
+
+func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	if err := opt.check(); err != nil {
+		return err
+	}
+	sources := crosscheck.Sources(solver.Options{Nodes: opt.nodes, Memory: int64(opt.memory), Workers: 1})
+	if opt.db.Given() {
+		kept, err := opt.db.Keeper(true, errOut)
+		if err != nil {
+			return err
+		}
+		defer kept.Close()
+		sources = append(sources, store(kept))
+	}
+	positions, file, err := opt.positions(ctx, in)
+	if err != nil {
+		return err
+	}
+	if file != nil {
+		sources = append(sources, crosscheck.File(opt.file, file))
+	}
+	checker := crosscheck.Checker{Sources: sources, Timeout: opt.timeout.Limit(), Limited: opt.timeout.Given()}
+	report, err := checker.Check(ctx, positions)
+	write := writeText
+	if opt.json {
+		write = writeJSON
+	}
+	if err := errors.Join(write(out, report), err); err != nil {
+		return err
+	}
+	if n := len(report.Disagreements); n > 0 {
+		return fmt.Errorf("disagreements: %d", n)
+	}
+	return nil
+}
+
+// store returns the store of results as a source.
+func store(kept *cli.Keeper) crosscheck.Source {
+	return crosscheck.Source{Name: "store", Ask: func(ctx context.Context, p variants.Position) (crosscheck.Claim, error) {
+		r, _, ok := kept.Find(ctx, p, false)
+		if !ok {
+			return crosscheck.Nothing(), fmt.Errorf("%w: not in the store", solver.ErrLimit)
+		}
+		return crosscheck.Claim{Result: r}, nil
+	}}
+}
+
+// positions returns what is to be checked and, with --file, what the file says.
+func (opt *options) positions(ctx context.Context, in io.Reader) ([]variants.Position, []interchange.Entry, error) {
+	switch {
+	case opt.random > 0:
+		positions, err := opt.randomPositions()
+		return positions, nil, err
+	case opt.stdin:
+		entries, err := opt.entries(ctx, in, "standard input", interchange.Text)
+		return positionsOf(entries), nil, err
+	case opt.file != "":
+		f, err := os.Open(opt.file)
+		if err != nil {
+			return nil, nil, fmt.Errorf("--file: %w", err)
+		}
+		defer f.Close()
+		entries, err := opt.entries(ctx, f, opt.file, opt.from.Value())
+		return positionsOf(entries), entries, err
+	}
+	p, err := opt.game.Position()
+	return []variants.Position{p}, nil, err
+}
+
+func (opt *options) randomPositions() ([]variants.Position, error) {
+	spec := crosscheck.Random{Variants: variants.All(), Cells: opt.cells, Holes: opt.holes}
+	spec.Rows, spec.Cols = opt.game.Size()
+	if opt.game.Given("variant") {
+		v, err := opt.game.Variant()
+		if err != nil {
+			return nil, err
+		}
+		spec.Variants = []variants.Variant{v}
+	}
+	positions, err := spec.Positions(opt.seed, opt.random)
+	if err != nil {
+		err = cli.Usagef("--board: %w", err)
+	}
+	return positions, err
+}
+
+// entries reads a file, all of whose lines have to be right.
+func (opt *options) entries(ctx context.Context, r io.Reader, name, format string) (all []interchange.Entry, err error) {
+	v, err := opt.game.Variant()
+	if err != nil {
+		return nil, err
+	}
+	decoder, err := interchange.NewDecoder(format, v)
+	if err != nil {
+		return nil, err
+	}
+	for e, err := range cli.Entries(ctx, r, decoder) {
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+func positionsOf(entries []interchange.Entry) (positions []variants.Position) {
+	for _, e := range entries {
+		positions = append(positions, e.Position)
+	}
+	return positions
+}

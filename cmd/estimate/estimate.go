@@ -1,0 +1,266 @@
+// Package estimate is the verb "estimate", which says beforehand how much there is to
+// search. It builds a cobra command; the estimating itself is in package
+// gridlock/estimate.
+package estimate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"gridlock/estimate"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+type options struct {
+	game    cli.Game
+	samples int
+	exact   int
+	seed    uint64
+	layers  bool
+	workers cli.Workers
+	timeout cli.Timeout
+	json    bool
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	var opt options
+	cmd := &cobra.Command{
+		Use:   "estimate --variant ID [flags]",
+		Short: "Say how much there is to search before one commits to it",
+		Long: `Estimate the size of the tree of all games from a position, the number of
+positions that can be reached, and what it would take to go through all of them:
+memory, disk, and time at speeds that are measured here and now.
+
+The tree is probed by random games (Knuth 1975). The estimate is right in the
+mean, and comes with its standard error.
+
+Positions are counted where there are at most --exact of them. Else samples of
+each layer, the positions with as many cells left, stand for it, and how often
+they meet tells its size. That is no more than an estimate, and too small rather
+than too large: on boards that have been counted it found from a quarter to all
+of the positions. Where samples meet too seldom, a layer is extrapolated from
+the one before, and that says so.
+
+Engines that leave things out (auto, pn, negamax) take far less than this.`,
+		Example: `  gridlock estimate --variant lockdown --board 4x4
+  gridlock estimate --variant blockade --samples 1000 --exact 1000 --layers
+  gridlock estimate --variant claim --board 6x6 --json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	flags := cmd.Flags()
+	flags.IntVar(&opt.samples, "samples", 20_000, "random games, and positions that stand for a layer")
+	flags.IntVar(&opt.exact, "exact", 200_000, "count up to so many positions one by one")
+	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the samples")
+	flags.BoolVar(&opt.layers, "layers", false, "show every ply of the tree, and every layer")
+	opt.workers.AddFlag(cmd)
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	return cmd
+}
+
+// answer is what has been found out.
+type answer struct {
+	position variants.Position
+	tree     estimate.Tree
+	states   estimate.States // without layers where there was no time
+	costs    []estimate.Cost
+}
+
+func (opt *options) run(ctx context.Context, w io.Writer) error {
+	switch {
+	case opt.samples < 2:
+		return cli.Usagef("--samples %d: make at least 2", opt.samples)
+	case opt.exact < 0:
+		return cli.Usagef("--exact %d: the number cannot be negative", opt.exact)
+	}
+	p, err := opt.game.Position()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	a := answer{position: p}
+	err = opt.find(ctx, &a)
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, solver.ErrLimit) {
+		err = fmt.Errorf("%w: time is up", solver.ErrLimit)
+	}
+	write := a.writeText
+	if opt.json {
+		write = a.writeJSON
+	}
+	return errors.Join(write(w, opt.layers), err)
+}
+
+// find fills the answer in, as far as there is time.
+func (opt *options) find(ctx context.Context, a *answer) (err error) {
+	if a.tree, err = estimate.ProbeTree(ctx, a.position, opt.samples, opt.seed); err != nil {
+		return err
+	}
+	states, err := estimate.CountStates(ctx, a.position, estimate.Options{Exact: opt.exact, Samples: opt.samples, Seed: opt.seed})
+	if err != nil {
+		return err
+	}
+	a.states = states
+	a.costs, err = estimate.Costs(ctx, a.position, a.tree, a.states, opt.workers.Count())
+	return err
+}
+
+func (a answer) writeText(w io.Writer, layers bool) error {
+	var b strings.Builder
+	game := a.position.Game()
+	fmt.Fprintf(&b, "%s (%s) on %v\n\n", game.Variant().Title, game.Variant().ID, game.Grid())
+	b.WriteString(cli.Verbatim("position", a.position.String()))
+	if a.tree.Samples > 0 {
+		b.WriteString(cli.Field("tree", fmt.Sprintf("%s nodes, ± %s (standard error of %s random games)",
+			number(a.tree.Nodes), number(a.tree.Error), humanize.Comma(int64(a.tree.Samples)))))
+		b.WriteString(cli.Field("games", fmt.Sprintf("%.1f plies long in the mean, %d at the most of those", a.tree.Length, len(a.tree.Plies)-1)))
+	}
+	if len(a.states.Layers) > 0 {
+		about := "about "
+		if a.states.How == estimate.Counted {
+			about = ""
+		}
+		b.WriteString(cli.Field("positions", fmt.Sprintf("%s%s before symmetry, %s after, %s",
+			about, number(a.states.States), number(a.states.Positions), a.states.How)))
+	}
+	if layers {
+		a.writeLayers(&b)
+	}
+	if len(a.costs) > 0 {
+		fmt.Fprintf(&b, "\n%-12s %12s %12s %12s %14s\n", "to visit all", "nodes", "memory", "disk", "time")
+		for _, c := range a.costs {
+			fmt.Fprintf(&b, "%-12s %12s %12s %12s %14s\n", c.Engine, number(c.Nodes), bytes(c.Memory), bytes(c.Disk), duration(c.Seconds))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (a answer) writeLayers(b *strings.Builder) {
+	if a.tree.Samples > 0 {
+		fmt.Fprintf(b, "\n%-10s %14s %14s\n", "ply", "nodes", "±")
+	}
+	for d, ply := range a.tree.Plies {
+		fmt.Fprintf(b, "%-10d %14s %14s\n", d, number(ply.Nodes), number(ply.Error))
+	}
+	if len(a.states.Layers) > 0 {
+		fmt.Fprintf(b, "\n%-10s %14s %14s\n", "cells left", "states", "positions")
+	}
+	for _, l := range a.states.Layers {
+		fmt.Fprintf(b, "%-10d %14s %14s   %s\n", l.Cells, number(l.States), number(l.Positions), l.How)
+	}
+}
+
+// number writes a count: small ones in full, large ones as 1.23e+15.
+func number(x float64) string {
+	if x < 1e9 {
+		return humanize.Comma(int64(math.Round(x)))
+	}
+	return fmt.Sprintf("%.2e", x)
+}
+
+// bytes writes an amount of memory, "-" for none.
+func bytes(x float64) string {
+	switch {
+	case x == 0:
+		return "-"
+	case x < 1e18:
+		return humanize.IBytes(uint64(x))
+	}
+	return fmt.Sprintf("%.1e B", x)
+}
+
+// duration writes a time, in years where it is that long.
+func duration(seconds float64) string {
+	const year = 365.25 * 24 * 3600
+	switch {
+	case seconds > 1e4*year:
+		return fmt.Sprintf("%.0e years", seconds/year)
+	case seconds > year:
+		return fmt.Sprintf("%.0f years", seconds/year)
+	case seconds > 48*3600:
+		return fmt.Sprintf("%.0f days", seconds/(24*3600))
+	}
+	return cli.Seconds(time.Duration(seconds * float64(time.Second)))
+}
+
+// report is the JSON output. What was not found out in time is null.
+type report struct {
+	Variant  string        `json:"variant"`
+	Board    string        `json:"board"`
+	Position string        `json:"position"`
+	Tree     *treeReport   `json:"tree"`
+	States   *statesReport `json:"states"`
+	Costs    []cost        `json:"costs"`
+}
+
+type treeReport struct {
+	Samples int        `json:"samples"`
+	Nodes   float64    `json:"nodes"`
+	Error   float64    `json:"standard_error"`
+	Length  float64    `json:"mean_length"`
+	Plies   []plyCount `json:"plies"`
+}
+
+type plyCount struct {
+	Nodes float64 `json:"nodes"`
+	Error float64 `json:"standard_error"`
+}
+
+type statesReport struct {
+	States    float64      `json:"states"`
+	Positions float64      `json:"positions"`
+	How       estimate.How `json:"how"`
+	Layers    []layer      `json:"layers"`
+}
+
+type layer struct {
+	Cells     int          `json:"cells"`
+	Positions float64      `json:"positions"`
+	States    float64      `json:"states"`
+	How       estimate.How `json:"how"`
+}
+
+type cost struct {
+	Engine  string  `json:"engine"`
+	Nodes   float64 `json:"nodes"`
+	Memory  float64 `json:"memory"`
+	Disk    float64 `json:"disk"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (a answer) writeJSON(w io.Writer, _ bool) error {
+	game := a.position.Game()
+	out := report{Variant: game.Variant().ID, Board: game.Grid().String(), Position: a.position.String(), Costs: []cost{}}
+	if t := a.tree; t.Samples > 0 {
+		out.Tree = &treeReport{t.Samples, t.Nodes, t.Error, t.Length, nil}
+		for _, ply := range t.Plies {
+			out.Tree.Plies = append(out.Tree.Plies, plyCount(ply))
+		}
+	}
+	if s := a.states; len(s.Layers) > 0 {
+		out.States = &statesReport{s.States, s.Positions, s.How, nil}
+		for _, l := range s.Layers {
+			out.States.Layers = append(out.States.Layers, layer(l))
+		}
+	}
+	for _, c := range a.costs {
+		out.Costs = append(out.Costs, cost(c))
+	}
+	return cli.WriteJSON(w, out)
+}

@@ -1,0 +1,95 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gridlock/internal/cli"
+	"gridlock/puzzle"
+	"gridlock/variants"
+)
+
+// quiz asks a person for the winning moves.
+type quiz struct {
+	lines *cli.Lines
+	echo  bool // write what is read, since no terminal shows it
+	out   io.Writer
+	count int // puzzles to be set
+	asked int // of them, that have been answered
+	right int
+}
+
+// errQuit says that a person has had enough, or that the input has ended.
+var errQuit = errors.New("quit")
+
+func newQuiz(ctx context.Context, in io.Reader, out io.Writer, count int) *quiz {
+	return &quiz{lines: cli.ReadLines(ctx, in), echo: !cli.IsTerminal(in), out: out, count: count}
+}
+
+// ask sets a puzzle and checks the answer.
+func (q *quiz) ask(number int, z puzzle.Puzzle) error {
+	if number > 1 {
+		fmt.Fprintln(q.out)
+	}
+	fmt.Fprint(q.out, heading(number, q.count, z), board(q.out, z))
+	move, err := q.read(z.Position)
+	if err != nil {
+		return err
+	}
+	q.asked++
+	if move == z.Move {
+		q.right++
+		_, err = fmt.Fprintf(q.out, "Right.\n%s", solution(z))
+		return err
+	}
+	_, err = fmt.Fprintf(q.out, "%s\n%s", refutation(z, move), solution(z))
+	return err
+}
+
+// read prompts until there is a legal move.
+func (q *quiz) read(p variants.Position) (variants.Move, error) {
+	for {
+		fmt.Fprint(q.out, "Which move wins? ")
+		line, err := q.lines.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			fmt.Fprint(q.out, "\n\nEnd of input.\n")
+			return 0, errQuit
+		case err != nil && !errors.Is(err, cli.ErrLongLine):
+			return 0, err
+		}
+		if q.echo {
+			fmt.Fprintln(q.out, line)
+		}
+		switch entry := strings.ToLower(strings.TrimSpace(line)); {
+		case err != nil:
+		case entry == "":
+			continue
+		case entry == "quit" || entry == "exit":
+			return 0, errQuit
+		default:
+			var move variants.Move
+			if move, err = p.ParseMove(line); err == nil {
+				return move, nil
+			}
+		}
+		fmt.Fprintf(q.out, "%s\n", cli.Wrap(fmt.Sprintf("That is no legal move: %v.", err)))
+	}
+}
+
+// refutation says why a move does not win.
+func refutation(z puzzle.Puzzle, move variants.Move) string {
+	p := z.Position
+	after := z.After(move)
+	next := p.Play(move)
+	return cli.Wrap(fmt.Sprintf("No: after %s Player %d (%v) wins in %s by %s.", p.MoveText(move),
+		next.Side().Number(), next.Side(), cli.Plies(after.Distance), strings.Join(next.Record(after.PV), " ")))
+}
+
+// score says how many answers were right.
+func (q *quiz) score() {
+	fmt.Fprintf(q.out, "\nScore: %d of %d right.\n", q.right, q.asked)
+}

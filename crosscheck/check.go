@@ -1,0 +1,152 @@
+package crosscheck
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Source is somebody who can be asked about positions: an engine, an oracle, a file.
+type Source struct {
+	Name string
+
+	// Applies reports whether it makes sense to ask about a position; nil if always.
+	Applies func(variants.Position) bool
+
+	// Ask returns what the source says, and solver.ErrLimit where the position is out of
+	// its reach. What it says then still has to be right.
+	Ask func(context.Context, variants.Position) (Claim, error)
+}
+
+// Checker asks sources and compares what they say.
+type Checker struct {
+	Sources []Source
+
+	// Timeout, where Limited, is the time for all sources to answer for one position.
+	// Without it the same positions always give the same report.
+	Timeout time.Duration
+	Limited bool
+}
+
+// Report is what came out of a check of some positions.
+type Report struct {
+	Positions     int
+	Tallies       []Tally
+	Disagreements []Disagreement
+}
+
+// Tally counts what one source did.
+type Tally struct {
+	Source   string
+	Asked    int // positions that the source applies to
+	Answered int
+	Beyond   int // positions out of its reach
+}
+
+// Disagreement is a field of a position on which two sources contradict each other, or
+// one contradicts the rules.
+type Disagreement struct {
+	Field    Field
+	Position variants.Position
+	Says     []Statement // all sources that say something
+
+	Minimal     variants.Position // the smallest one found on which the two still do
+	MinimalSays []Statement       // what these two say there
+}
+
+// Statement is what a source says in a field of a disagreement.
+type Statement struct{ Source, Text string }
+
+// Check asks all sources about the positions. It stops with the error when ctx ends, or
+// when a source fails, and returns what it has found out by then.
+func (c *Checker) Check(ctx context.Context, positions []variants.Position) (Report, error) {
+	r := Report{Tallies: make([]Tally, len(c.Sources))}
+	for i, s := range c.Sources {
+		r.Tallies[i].Source = s.Name
+	}
+	for _, p := range positions {
+		if err := c.one(ctx, p, &r); err != nil {
+			return r, err
+		}
+		r.Positions++
+	}
+	return r, nil
+}
+
+// answer is a claim and whose it is.
+type answer struct {
+	source Source
+	claim  Claim
+}
+
+// one checks a position and adds what comes of it to the report.
+func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error {
+	bounded, cancel := c.bound(ctx)
+	defer cancel()
+	var answers []answer
+	for i, s := range c.Sources {
+		if s.Applies != nil && !s.Applies(p) {
+			continue
+		}
+		r.Tallies[i].Asked++
+		claim, err := s.Ask(bounded, p)
+		switch {
+		case err == nil:
+			r.Tallies[i].Answered++
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, solver.ErrLimit):
+			r.Tallies[i].Beyond++
+		default:
+			return err
+		}
+		answers = append(answers, answer{s, claim})
+	}
+	for _, f := range fields() {
+		pair := conflict(f, answers, p)
+		if pair == nil {
+			continue
+		}
+		d := Disagreement{Field: f, Position: p, Says: statements(f, answers, p)}
+		d.Minimal, d.MinimalSays = c.minimise(ctx, f, p, pair)
+		r.Disagreements = append(r.Disagreements, d)
+	}
+	return nil
+}
+
+// bound returns a context for one position.
+func (c *Checker) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	if !c.Limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, c.Timeout)
+}
+
+// conflict returns the first two answers that contradict each other in a field, or the
+// first one that contradicts the rules, or nil.
+func conflict(f Field, answers []answer, p variants.Position) []answer {
+	for i, a := range answers {
+		if a.claim.absurd(f, p) {
+			return answers[i : i+1]
+		}
+		for _, b := range answers[:i] {
+			if contradict(f, b.claim, a.claim) {
+				return []answer{b, a}
+			}
+		}
+	}
+	return nil
+}
+
+// statements returns what each of the answers says in a field.
+func statements(f Field, answers []answer, p variants.Position) (all []Statement) {
+	for _, a := range answers {
+		if text := a.claim.text(f, p); text != "" {
+			all = append(all, Statement{a.source.Name, text})
+		}
+	}
+	return all
+}

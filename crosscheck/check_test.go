@@ -1,0 +1,213 @@
+package crosscheck_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/crosscheck"
+	"gridlock/interchange"
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// limits are those of the tests: the same work every time.
+func limits() solver.Options { return solver.Options{Nodes: 100_000, Memory: 16 << 20, Workers: 1} }
+
+func check(t testing.TB, sources []crosscheck.Source, positions ...variants.Position) crosscheck.Report {
+	t.Helper()
+	c := crosscheck.Checker{Sources: sources}
+	r, err := c.Check(context.Background(), positions)
+	require.NoError(t, err)
+	require.Equal(t, len(positions), r.Positions)
+	return r
+}
+
+func TestEnginesAndOraclesAgree(t *testing.T) {
+	spec := crosscheck.Random{Variants: variants.All(), Cells: 12, Holes: 0.1}
+	positions, err := spec.Positions(20, 400)
+	require.NoError(t, err)
+	r := check(t, crosscheck.Sources(limits()), positions...)
+	require.Empty(t, r.Disagreements)
+	for _, tally := range r.Tallies {
+		require.Positive(t, tally.Answered, tally.Source)
+		require.Equal(t, tally.Asked, tally.Answered+tally.Beyond, tally.Source)
+	}
+}
+
+// lying is an engine whose answers are changed by a function.
+type lying struct {
+	solver.Memo
+	lie func(variants.Position, solver.Result) solver.Result
+}
+
+func (l lying) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	r, err := l.Memo.Solve(ctx, p, opt)
+	return l.lie(p, r), err
+}
+
+// Engines that are wrong in one thing each are found out, and the position is made as
+// small as the mistake allows.
+func TestMistakesAreFoundAndMinimised(t *testing.T) {
+	large := func(p variants.Position) bool { return p.Empty().Count() >= 3 }
+	for _, c := range []struct {
+		name, variant, position string
+		lie                     func(variants.Position, solver.Result) solver.Result
+		field                   crosscheck.Field
+	}{
+		{"outcome", "lockdown", ".xX./..../.oO./.... x", func(p variants.Position, r solver.Result) solver.Result {
+			if large(p) {
+				r = solver.Result{Outcome: 3 - r.Outcome, Distance: solver.NoDistance}
+			}
+			return r
+		}, crosscheck.Outcome},
+		{"distance", "classic", "3/3/3 x", func(p variants.Position, r solver.Result) solver.Result {
+			if large(p) {
+				r.Distance, r.PV = r.Distance+2, nil
+			}
+			return r
+		}, crosscheck.Distance},
+		{"best moves", "blockade", ".../X.O/... x", func(p variants.Position, r solver.Result) solver.Result {
+			if large(p) && r.Best.Count() > 1 {
+				r.Best, r.PV = r.Best.Rest(), nil
+			}
+			return r
+		}, crosscheck.Best},
+		{"a line that is none", "duel", "3/3/3 x", func(p variants.Position, r solver.Result) solver.Result {
+			if large(p) {
+				r.PV = append([]variants.Move{r.PV[0]}, r.PV...)
+			}
+			return r
+		}, crosscheck.Line},
+		{"nimber", "claim", "3/3/3 x", func(p variants.Position, r solver.Result) solver.Result {
+			r.Nimber = new(0)
+			return r
+		}, crosscheck.Nimber},
+		{"value", "duel", "X../.../... o", func(p variants.Position, r solver.Result) solver.Result {
+			r.Value = "0"
+			return r
+		}, crosscheck.Value},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := sample.Parse(t, c.variant, c.position)
+			sources := append(crosscheck.Sources(limits()), crosscheck.Engine("liar", lying{lie: c.lie}, limits()))
+			r := check(t, sources, p)
+			require.NotEmpty(t, r.Disagreements)
+			d := r.Disagreements[0]
+			require.Equal(t, c.field, d.Field)
+			require.Equal(t, p, d.Position)
+			require.Equal(t, "liar", d.MinimalSays[len(d.MinimalSays)-1].Source)
+			// the mistake is not made with fewer than three free cells, or needs one
+			require.LessOrEqual(t, d.Minimal.Empty().Count(), 3, "%v", d.Minimal)
+			again := check(t, sources, d.Minimal)
+			require.NotEmpty(t, again.Disagreements)
+			require.Equal(t, d.Minimal, again.Disagreements[0].Minimal)
+		})
+	}
+}
+
+// What a source says that is stopped still has to be right, and is compared.
+func TestPartialAnswersAreCompared(t *testing.T) {
+	p := sample.Parse(t, "lockdown", "4/4/4/4 x")
+	wrong := crosscheck.Source{Name: "hasty", Ask: func(context.Context, variants.Position) (crosscheck.Claim, error) {
+		return crosscheck.Claim{Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, solver.ErrLimit
+	}}
+	r := check(t, []crosscheck.Source{crosscheck.Engine("pn", solver.PN{}, limits()), wrong}, p)
+	require.Equal(t, crosscheck.Outcome, r.Disagreements[0].Field)
+	require.Equal(t, []crosscheck.Tally{{"pn", 1, 1, 0}, {"hasty", 1, 0, 1}}, r.Tallies)
+	require.Equal(t, []crosscheck.Statement{{"pn", "loss"}, {"hasty", "win"}}, r.Disagreements[0].Says)
+	require.Equal(t, ".. x", r.Disagreements[0].Minimal.String())
+}
+
+func TestTimeIsALimitAndCallingOffIsNot(t *testing.T) {
+	p := sample.Game(t, "blockade", 7, 7).Start()
+	sources := []crosscheck.Source{crosscheck.Engine("memo", solver.Memo{}, solver.Options{})}
+	c := crosscheck.Checker{Sources: sources, Timeout: time.Millisecond, Limited: true}
+	r, err := c.Check(context.Background(), []variants.Position{p})
+	require.NoError(t, err)
+	require.Equal(t, 1, r.Tallies[0].Beyond)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err = c.Check(ctx, []variants.Position{p})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Zero(t, r.Positions)
+}
+
+// The values of moves in a file are compared one by one, and with what they say of the
+// position.
+func TestFilesAreSources(t *testing.T) {
+	lockdown, err := variants.Lookup("lockdown")
+	require.NoError(t, err)
+	all := limits()
+	all.Distance = true
+	for line, field := range map[string]crosscheck.Field{
+		"X.O x; 2:+1":                    "",
+		"X.O x; 2:-2":                    crosscheck.Outcome,
+		"X.O x; 2:+3":                    crosscheck.Distance,
+		"X../..O x; 2:-4 4:-4 5:-4":      "",
+		"X../..O x; 2:+3 4:+3 5:+3":      crosscheck.Outcome,
+		"X../..O x; 2:? 4:? 5:-?":        "",
+		"X../..O x; 2:-2":                crosscheck.Moves,
+		"X..#/..../#... o; 6:+5 2:-8":    "",
+		"X..#/..../#... o; 6:+5 2:+?":    crosscheck.Wins,
+		"X..#/..../#... o; 6:+5 3:+11":   crosscheck.Moves,
+		"X..#/..../#... o; 2:-? 5:-?":    "",
+		"X..#/..../#... o":               "",
+		"4/4/4/4 x; 1:-10 2:-? 3:-16":    "",
+		"4/4/4/4 x; 1:-14 2:-? 3:-16":    crosscheck.Moves,
+		"4/4/4/4 x; 1:+? 2:-16 3:-? 4:?": crosscheck.Outcome,
+	} {
+		e, err := interchange.ParseOBF(lockdown, line)
+		require.NoError(t, err, line)
+		sources := []crosscheck.Source{crosscheck.AllMoves(all), crosscheck.File("file", []interchange.Entry{e})}
+		r := check(t, sources, e.Position)
+		if field == "" {
+			require.Empty(t, r.Disagreements, line)
+			continue
+		}
+		require.NotEmpty(t, r.Disagreements, line)
+		require.Equal(t, field, r.Disagreements[0].Field, line)
+		require.Equal(t, e.Position, r.Disagreements[0].Minimal, "the file says nothing of smaller ones")
+	}
+}
+
+func TestRandomPositionsAreTheSameForASeed(t *testing.T) {
+	spec := crosscheck.Random{Variants: variants.All(), Cells: 30, Holes: 0.2}
+	text := func(seed uint64) (all []string) {
+		positions, err := spec.Positions(seed, 50)
+		require.NoError(t, err)
+		for _, p := range positions {
+			require.LessOrEqual(t, p.Game().Grid().Size(), 30)
+			all = append(all, p.Game().Variant().ID+" "+p.String())
+		}
+		return all
+	}
+	require.Equal(t, text(5), text(5))
+	require.NotEqual(t, text(5), text(6))
+
+	blockade, err := variants.Lookup("blockade")
+	require.NoError(t, err)
+	_, err = crosscheck.Random{Variants: []variants.Variant{blockade}, Rows: 4, Cols: 1}.Positions(1, 1)
+	require.ErrorContains(t, err, "needs at least 2 columns")
+}
+
+// The oracle of values agrees with what is known of tinted paths (theory has the source)
+// and with theory on random positions; it also tells the outcome.
+func TestComparisonKnowsColValues(t *testing.T) {
+	sample.Check(t, 300, func(t *rapid.T) {
+		v, err := variants.Lookup("duel")
+		require.NoError(t, err)
+		p := sample.Position(t, v, 7)
+		claim, err := crosscheck.Comparison().Ask(context.Background(), p)
+		require.NoError(t, err)
+		r, err := solver.Theory{}.Solve(context.Background(), p, limits())
+		require.NoError(t, err)
+		require.Equal(t, r.Value, claim.Result.Value)
+		require.Equal(t, r.Outcome, claim.Outcome)
+	})
+}

@@ -1,0 +1,171 @@
+package crosscheck
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/interchange"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Claim is what a source says of a position. What it does not say is left out, and
+// contradicts nothing.
+type Claim struct {
+	// Result is what engines say. Of an oracle it has but the fields that it knows, and
+	// Distance is solver.NoDistance where that is not among them.
+	solver.Result
+
+	// Moves are the values of moves, where the source tells moves apart.
+	Moves []interchange.MoveValue
+}
+
+// Nothing returns the claim that says nothing.
+func Nothing() Claim { return Claim{Result: solver.Result{Distance: solver.NoDistance}} }
+
+// Field is something that a source can be wrong about.
+type Field string
+
+// The fields.
+const (
+	Outcome  Field = "outcome"
+	Distance Field = "distance"
+	Best     Field = "best moves" // all of them, where the distance is known
+	Wins     Field = "winning moves"
+	Moves    Field = "moves" // outcome and distance of each
+	Nimber   Field = "nimber"
+	Value    Field = "value"
+	Line     Field = "line" // the principal variation, which contradicts the rules
+)
+
+// fields returns all fields, in the order in which they are looked at.
+func fields() []Field { return []Field{Outcome, Distance, Best, Wins, Moves, Nimber, Value, Line} }
+
+// exact reports whether the claim has all best moves of a position.
+func (c Claim) exact() bool { return c.Distance != solver.NoDistance }
+
+// wins returns the moves that the claim says win, and those that it says lose.
+func (c Claim) wins() (won, lost variants.MoveSet) {
+	switch {
+	case c.Outcome == solver.Win:
+		won = c.Best
+	case c.Outcome == solver.Loss:
+		lost = ^variants.MoveSet(0) // all there are
+	}
+	for _, m := range c.Moves {
+		switch m.Outcome {
+		case solver.Win:
+			won = won.With(int(m.Move))
+		case solver.Loss:
+			lost = lost.With(int(m.Move))
+		}
+	}
+	return won, lost
+}
+
+// contradict reports whether two claims about a position cannot both be right in a field.
+func contradict(f Field, a, b Claim) bool {
+	switch f {
+	case Outcome:
+		return a.Outcome != solver.Unknown && b.Outcome != solver.Unknown && a.Outcome != b.Outcome
+	case Distance:
+		return a.exact() && b.exact() && a.Distance != b.Distance
+	case Best:
+		return a.exact() && b.exact() && a.Result.Best != b.Result.Best
+	case Wins:
+		aWon, aLost := a.wins()
+		bWon, bLost := b.wins()
+		return aWon&bLost|aLost&bWon != 0
+	case Moves:
+		return differ(a.Moves, b.Moves)
+	case Nimber:
+		return a.Result.Nimber != nil && b.Result.Nimber != nil && *a.Result.Nimber != *b.Result.Nimber
+	case Value:
+		return a.Result.Value != "" && b.Result.Value != "" && a.Result.Value != b.Result.Value
+	}
+	return false
+}
+
+// differ reports whether a move has two distances.
+func differ(a, b []interchange.MoveValue) bool {
+	distances := map[variants.Move]int{}
+	for _, m := range a {
+		distances[m.Move] = m.Distance
+	}
+	for _, m := range b {
+		d, ok := distances[m.Move]
+		if ok && d != solver.NoDistance && m.Distance != solver.NoDistance && d != m.Distance {
+			return true
+		}
+	}
+	return false
+}
+
+// absurd reports whether what the claim says in a field cannot be right by the rules
+// alone: a distance that goes with the other outcome, moves that are not legal, a line
+// that is not one.
+func (c Claim) absurd(f Field, p variants.Position) bool {
+	switch f {
+	case Outcome:
+		return c.Outcome == solver.Win && p.Over()
+	case Distance:
+		return c.exact() && ((c.Distance%2 == 1) != (c.Outcome == solver.Win) || (c.Distance == 0) != p.Over())
+	case Best:
+		return c.Result.Best&^p.Legal() != 0 || c.exact() && c.Result.Best == 0 && !p.Over()
+	case Line:
+		return !c.lineHolds(p)
+	}
+	return false
+}
+
+// lineHolds reports whether the line can be played, begins with a best move and, if it
+// goes on for all the distance, ends the game.
+func (c Claim) lineHolds(p variants.Position) bool {
+	for i, m := range c.PV {
+		if !p.Legal().Has(int(m)) || i == 0 && !c.Result.Best.Has(int(m)) {
+			return false
+		}
+		p = p.Play(m)
+	}
+	return len(c.PV) <= c.Distance && (len(c.PV) < c.Distance || p.Over()) || len(c.PV) == 0
+}
+
+// text writes what the claim says in a field, nothing where it says nothing.
+func (c Claim) text(f Field, p variants.Position) string {
+	switch f {
+	case Outcome:
+		if c.Outcome != solver.Unknown {
+			return c.Outcome.String()
+		}
+	case Distance:
+		if c.exact() {
+			return fmt.Sprint(c.Distance)
+		}
+	case Best:
+		if c.exact() {
+			return strings.Join(p.MoveTexts(c.Result.Best&p.Legal()), " ")
+		}
+	case Wins:
+		won, lost := c.wins()
+		return fmt.Sprintf("won [%s] lost [%s]", strings.Join(p.MoveTexts(won&p.Legal()), " "), strings.Join(p.MoveTexts(lost&p.Legal()), " "))
+	case Moves:
+		return movesText(p, c.Moves)
+	case Nimber:
+		if c.Result.Nimber != nil {
+			return fmt.Sprint(*c.Result.Nimber)
+		}
+	case Value:
+		return c.Result.Value
+	case Line:
+		return fmt.Sprint(c.PV)
+	}
+	return ""
+}
+
+func movesText(p variants.Position, moves []interchange.MoveValue) string {
+	texts := make([]string, 0, len(moves))
+	for _, m := range moves {
+		texts = append(texts, p.MoveText(m.Move)+":"+m.Value.String())
+	}
+	return strings.Join(texts, " ")
+}

@@ -1,0 +1,65 @@
+package crosscheck
+
+import (
+	"context"
+	"fmt"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// mexStates is the greatest number of positions that the oracle of nimbers looks into.
+const mexStates = 1 << 17
+
+// Mex returns the oracle of nimbers in claim: the least number that none of the moves
+// leads to, by the rules, for the board as a whole. It knows nothing of components.
+func Mex() Source {
+	return Source{
+		Name:    "nimbers by mex",
+		Applies: func(p variants.Position) bool { return p.Game().Variant().ID == variants.Claim },
+		Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+			m := mex{ctx: ctx, rules: p.Game().Rules(), known: map[variants.State]int{}}
+			c := Nothing()
+			nimber, ok := m.of(p.State())
+			if !ok {
+				return c, fmt.Errorf("%w: more than %d positions, or time is up", solver.ErrLimit, mexStates)
+			}
+			c.Nimber = &nimber
+			c.Outcome = solver.Loss
+			if nimber != 0 {
+				c.Outcome = solver.Win
+			}
+			return c, nil
+		},
+	}
+}
+
+// mex computes nimbers.
+type mex struct {
+	ctx   context.Context
+	rules variants.Rules
+	known map[variants.State]int
+}
+
+// of returns the nimber of a state; ok is false when that is out of reach.
+func (m *mex) of(s variants.State) (nimber int, ok bool) {
+	if n, found := m.known[s]; found {
+		return n, true
+	}
+	if len(m.known) >= mexStates || m.ctx.Err() != nil {
+		return 0, false
+	}
+	reached := map[int]bool{}
+	for move := range m.rules.Legal(s).Cells() {
+		n, ok := m.of(m.rules.Play(s, variants.Move(move)))
+		if !ok {
+			return 0, false
+		}
+		reached[n] = true
+	}
+	for reached[nimber] {
+		nimber++
+	}
+	m.known[s] = nimber
+	return nimber, true
+}

@@ -1,0 +1,120 @@
+package crosscheck
+
+import (
+	"context"
+	"slices"
+
+	"gridlock/interchange"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Sources returns all engines, each with lemmas and without where it can do both, and all
+// oracles of this package. The limits are for each of them and each position; to be
+// the same every time, they are to have a limit of nodes and one worker.
+func Sources(limits solver.Options) []Source {
+	limits.Distance = true
+	bare := limits
+	bare.Bare = true
+	return []Source{
+		Engine("memo", solver.Memo{}, limits),
+		Engine("naive", solver.Naive{}, limits),
+		Engine("negamax", solver.Negamax{}, limits),
+		Engine("negamax, no lemmas", solver.Negamax{}, bare),
+		Engine("pn", solver.PN{}, limits),
+		Engine("pn, no lemmas", solver.PN{}, bare),
+		Engine("retrograde", solver.Retrograde{}, limits),
+		Engine("theory", solver.Theory{}, limits),
+		Engine("auto", solver.Auto{}, limits),
+		AllMoves(limits),
+		Images(solver.Negamax{}, limits),
+		Mex(),
+		Comparison(),
+	}
+}
+
+// Engine returns an engine as a source, with the given options.
+func Engine(name string, e solver.Engine, opt solver.Options) Source {
+	return Source{Name: name, Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+		r, err := e.Solve(ctx, p, opt)
+		return Claim{Result: r}, err
+	}}
+}
+
+// AllMoves returns what solver.AllMoves says, from which distance and best moves of the
+// position follow.
+func AllMoves(opt solver.Options) Source {
+	return Source{Name: "all moves", Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+		all, err := solver.AllMoves(ctx, p, opt)
+		return ofMoves(p, interchange.Values(all)), err
+	}}
+}
+
+// Images returns an engine that is asked about an image of the position under a symmetry
+// of the board, the last one, and whose best moves are brought back. It applies where the
+// board has a symmetry.
+func Images(e solver.Engine, opt solver.Options) Source {
+	return Source{
+		Name:    e.Name() + ", an image",
+		Applies: func(p variants.Position) bool { return len(p.Game().Grid().Symmetries()) > 1 },
+		Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+			syms := p.Game().Grid().Symmetries()
+			sym := syms[len(syms)-1]
+			r, err := e.Solve(ctx, p.Image(sym), opt)
+			images := r.Best
+			r.Best, r.PV = 0, nil
+			for m := range p.Legal().Cells() {
+				if images.Has(int(p.ImageMove(sym, variants.Move(m)))) {
+					r.Best = r.Best.With(m)
+				}
+			}
+			return Claim{Result: r}, err
+		},
+	}
+}
+
+// File returns what a file says of the positions in it.
+func File(name string, entries []interchange.Entry) Source {
+	said := map[string]Claim{}
+	for _, e := range entries {
+		c := ofMoves(e.Position, e.Moves)
+		c.Outcome = e.Outcome()
+		said[e.Position.String()] = c
+	}
+	return Source{
+		Name:    name,
+		Applies: func(p variants.Position) bool { _, ok := said[p.String()]; return ok },
+		Ask: func(_ context.Context, p variants.Position) (Claim, error) {
+			return said[p.String()], nil
+		},
+	}
+}
+
+// ofMoves returns the claim that goes with the values of the moves of a position.
+func ofMoves(p variants.Position, moves []interchange.MoveValue) Claim {
+	c := Nothing()
+	c.Moves = moves
+	c.Outcome = interchange.Entry{Position: p, Moves: moves}.Outcome()
+	var legal variants.MoveSet
+	for _, m := range moves {
+		legal = legal.With(int(m.Move))
+		if m.Distance == solver.NoDistance && m.Outcome != solver.Loss || c.Outcome == solver.Loss && m.Distance == solver.NoDistance {
+			return c // it may be better than the others
+		}
+	}
+	if legal != p.Legal() {
+		return c
+	}
+	if len(moves) == 0 {
+		c.Distance = 0
+		return c
+	}
+	best := slices.MinFunc(moves, func(a, b interchange.MoveValue) int { return a.Compare(b.Value) })
+	c.Distance = best.Distance
+	for _, m := range moves {
+		if m.Value == best.Value {
+			c.Best = c.Best.With(int(m.Move))
+		}
+	}
+	return c
+}

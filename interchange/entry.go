@@ -1,0 +1,80 @@
+package interchange
+
+import (
+	"fmt"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Entry is a position and what a file says of it.
+type Entry struct {
+	Position variants.Position
+
+	// Moves are those that the file gives a value, in its order; not all, perhaps.
+	Moves []MoveValue
+
+	// Stated is the outcome that the file gives for the position itself, or Unknown.
+	Stated solver.Outcome
+}
+
+// Outcome returns who wins according to the entry: what is stated, or else what follows
+// from the moves.
+func (e Entry) Outcome() solver.Outcome {
+	if e.Stated != solver.Unknown {
+		return e.Stated
+	}
+	var lost variants.MoveSet
+	for _, m := range e.Moves {
+		switch m.Outcome {
+		case solver.Win:
+			return solver.Win
+		case solver.Loss:
+			lost = lost.With(int(m.Move))
+		}
+	}
+	if lost == e.Position.Legal() {
+		return solver.Loss
+	}
+	return solver.Unknown
+}
+
+// Complete reports whether the entry has the outcome of every legal move.
+func (e Entry) Complete() bool {
+	left := e.Position.Legal()
+	for _, m := range e.Moves {
+		if m.Outcome != solver.Unknown {
+			left = left.Without(int(m.Move))
+		}
+	}
+	return left == 0
+}
+
+// add puts a move and its value, as read, at the end.
+func (e *Entry) add(move string, v Value) error {
+	m, err := e.Position.ParseMove(move)
+	if err != nil {
+		return fmt.Errorf("move %w", err)
+	}
+	for _, before := range e.Moves {
+		if before.Move == m {
+			return fmt.Errorf("move %s has two values, %v and %v", e.Position.MoveText(m), before.Value, v)
+		}
+	}
+	e.Moves = append(e.Moves, MoveValue{m, v})
+	return nil
+}
+
+// all returns the values of all legal moves: those of the entry, then those of which
+// nothing is known.
+func (e Entry) all() []MoveValue {
+	left := e.Position.Legal()
+	all := append([]MoveValue(nil), e.Moves...)
+	for _, m := range e.Moves {
+		left = left.Without(int(m.Move))
+	}
+	for m := range left.Cells() {
+		all = append(all, MoveValue{variants.Move(m), Unknown()})
+	}
+	return all
+}

@@ -1,0 +1,77 @@
+package interchange
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/variants"
+)
+
+// The names of the formats.
+const (
+	OBF   = "obf"   // position; move:value move:value …
+	JSONL = "jsonl" // a JSON object a line
+	MCGS  = "mcgs"  // input of MCGS, gen_king_dirt: lockdown only
+	Text  = "text"  // a position a line
+)
+
+// Decoder reads a file line by line.
+type Decoder interface {
+	// Line takes the next line, with its number from 1, and returns the entries that it
+	// completes. An error is about this line; the next ones can be read all the same.
+	Line(number int, text string) ([]Entry, error)
+
+	// End says what is missing at the end of the file, or nil.
+	End() error
+}
+
+// NewDecoder returns a decoder for positions of a game in a format. What is written as
+// text is read as OBF without moves.
+func NewDecoder(format string, v variants.Variant) (Decoder, error) {
+	switch format {
+	case OBF, Text:
+		return lineDecoder(func(text string) (Entry, error) { return ParseOBF(v, text) }), nil
+	case JSONL:
+		return lineDecoder(func(text string) (Entry, error) { return parseJSON(v, text) }), nil
+	case MCGS:
+		if v.ID != variants.Lockdown {
+			return nil, fmt.Errorf("MCGS knows lockdown, as gen_king_dirt, and not %s", v.ID)
+		}
+		return &mcgsDecoder{variant: v}, nil
+	}
+	return nil, fmt.Errorf("there is no format %q", format)
+}
+
+// Encode writes an entry in a format, as one line without line break.
+func Encode(format string, e Entry) (string, error) {
+	switch format {
+	case OBF:
+		return e.OBF(), nil
+	case Text:
+		return e.Position.String(), nil
+	case JSONL:
+		return e.json()
+	case MCGS:
+		return e.mcgs()
+	}
+	return "", fmt.Errorf("there is no format %q", format)
+}
+
+// lineDecoder reads formats in which every line stands for itself.
+type lineDecoder func(text string) (Entry, error)
+
+// Line implements [Decoder]. What follows a % is a comment.
+func (d lineDecoder) Line(_ int, text string) ([]Entry, error) {
+	text = strings.TrimSpace(text)
+	if text == "" || text[0] == '%' {
+		return nil, nil
+	}
+	e, err := d(text)
+	if err != nil {
+		return nil, err
+	}
+	return []Entry{e}, nil
+}
+
+// End implements [Decoder].
+func (lineDecoder) End() error { return nil }

@@ -1,0 +1,82 @@
+package puzzle_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/sample"
+	"gridlock/puzzle"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+func options(low, high int, seed uint64) puzzle.Options {
+	return puzzle.Options{Low: low, High: high, Seed: seed, Tries: 20000, Solver: solver.Options{Nodes: 50_000, Memory: 16 << 20, Workers: 1}}
+}
+
+// Puzzles of all games have one winning move, of the depth asked for, by an engine that
+// knows nothing of how they were found; and the same seed gives the same ones.
+func TestPuzzlesHaveOneWinningMove(t *testing.T) {
+	for _, v := range variants.All() {
+		for _, depth := range [][2]int{{1, 1}, {3, 3}, {5, 9}} {
+			game := sample.Game(t, v.ID, 4, 4)
+			if v.ID == variants.Claim {
+				game = sample.Game(t, v.ID, 5, 6) // games on 4×4 are short
+			}
+			f := puzzle.NewFinder(game.Start(), options(depth[0], depth[1], 7))
+			again := puzzle.NewFinder(game.Start(), options(depth[0], depth[1], 7))
+			seen := map[string]bool{}
+			for range 3 {
+				z, err := f.Next(context.Background())
+				require.NoError(t, err, "%s %v", v.ID, depth)
+				require.False(t, seen[z.Position.String()])
+				seen[z.Position.String()] = true
+				check(t, z)
+				require.GreaterOrEqual(t, z.Depth, depth[0])
+				require.LessOrEqual(t, z.Depth, depth[1])
+				same, err := again.Next(context.Background())
+				require.NoError(t, err)
+				require.Equal(t, z.Position.String(), same.Position.String())
+			}
+		}
+	}
+}
+
+func check(t *testing.T, z puzzle.Puzzle) {
+	t.Helper()
+	p := z.Position
+	require.Greater(t, p.Legal().Count(), 1)
+	for m := range p.Legal().Cells() {
+		truth, err := solver.Memo{}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{})
+		require.NoError(t, err)
+		require.Equal(t, variants.Move(m) == z.Move, truth.Outcome == solver.Loss, "%s %v", p.Game().Variant().ID, p)
+		after := z.After(variants.Move(m))
+		require.Equal(t, truth.Outcome, after.Outcome)
+		require.Equal(t, truth.Distance, after.Distance)
+	}
+	require.Len(t, z.Line, z.Depth)
+	for _, m := range z.Line {
+		require.True(t, p.Legal().Has(int(m)))
+		p = p.Play(m)
+	}
+	require.True(t, p.Over())
+}
+
+func TestPuzzlesThatDoNotExist(t *testing.T) {
+	opt := options(15, 15, 1)
+	opt.Tries = 300
+	_, err := puzzle.NewFinder(sample.Game(t, "claim", 3, 3).Start(), opt).Next(context.Background())
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.ErrorContains(t, err, "no puzzle among 300 positions")
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = puzzle.NewFinder(sample.Game(t, "claim", 4, 4).Start(), opt).Next(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	late, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
+	_, err = puzzle.NewFinder(sample.Game(t, "claim", 4, 4).Start(), opt).Next(late)
+	require.ErrorIs(t, err, solver.ErrLimit)
+}
