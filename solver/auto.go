@@ -42,8 +42,18 @@ const (
 // auto hands positions to one engine after the other.
 type auto struct {
 	opt   Options
+	part  part  // of the steps that are taken
 	spent Stats // by all engines so far
 }
+
+// part is a part of the steps by which a question is answered.
+type part uint8
+
+const (
+	wholly  part = iota
+	quickly      // those that take a moment
+	slowly       // the others
+)
 
 // unknown returns a result that says nothing.
 func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name()} }
@@ -51,7 +61,7 @@ func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name(
 // solve adds to what is known of a position.
 func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r Result, err error) {
 	for _, step := range a.steps(p) {
-		if a.answered(known) || known.Proven && (step.outcome || step.trial && a.opt.Distance) {
+		if a.passes(step, known) {
 			continue
 		}
 		opt := a.opt
@@ -72,6 +82,12 @@ func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r 
 	return known, err
 }
 
+// passes reports whether to pass over a step, with so much known.
+func (a *auto) passes(s step, known Result) bool {
+	return a.part == quickly && s.slow() || a.part == slowly && !s.slow() ||
+		a.answered(known) || known.Proven && (s.outcome || s.trial && a.opt.Distance)
+}
+
 // answered reports whether nothing is left to ask. A line that was cut short is enough if
 // no distance was asked for.
 func (a *auto) answered(known Result) bool {
@@ -85,6 +101,10 @@ type step struct {
 	outcome bool // it is of no use once it is known who wins
 	trial   bool // the same engine may be asked for longer, for the distance
 }
+
+// slow reports whether the step may take longer than a moment. Theory may, too, but in
+// the games where it does there is nothing better.
+func (s step) slow() bool { return s.nodes == 0 && s.engine != Engine(Theory{}) }
 
 // steps returns whom to ask.
 func (a *auto) steps(p variants.Position) (steps []step) {
@@ -152,8 +172,13 @@ func (a *auto) nodeLimit() error { return fmt.Errorf("%w: node count %d", ErrLim
 // finish gives the result and the monitor the statistics of all engines.
 func (a *auto) finish(r Result) Result {
 	r.Stats = a.spent
+	a.show()
+	return r
+}
+
+// show gives the monitor the statistics of all engines.
+func (a *auto) show() {
 	if m := a.opt.Monitor; m != nil {
 		m.carry(a.spent)
 	}
-	return r
 }

@@ -47,6 +47,10 @@ type Options struct {
 	// later one can go on from. Engines that cannot do so ignore it.
 	Checkpoint *Checkpoint
 
+	// Known is what AllMoves need not find out: results of positions after moves, from a
+	// store for instance.
+	Known map[variants.Move]Result
+
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
 

@@ -14,14 +14,33 @@ import "gridlock/bitboard"
 // It takes at most 64 searches for an augmenting path, each linear in the number
 // of cells.
 func Inessential(g *bitboard.Grid, cells bitboard.Board) bitboard.Board {
+	m := newMatching(g, cells)
+	return m.even(cells &^ m.matched)
+}
+
+// Partner returns the cell that goes with cell c in a maximum matching of the given
+// cells, of which c is one. ok is false when there is one that misses c.
+//
+// In classic it is what makes a player win: to the marker on c belongs a partner among
+// the free cells, and so does to every cell that the opponent may go to afterwards. It
+// takes as long as [Inessential].
+func Partner(g *bitboard.Grid, cells bitboard.Board, c int) (partner int, ok bool) {
+	m := newMatching(g, cells)
+	if m.even(cells &^ m.matched).Has(c) {
+		return 0, false
+	}
+	return int(m.mate[c]), true
+}
+
+// newMatching returns a maximum matching.
+func newMatching(g *bitboard.Grid, cells bitboard.Board) matching {
 	m := matching{grid: g, cells: cells}
-	var exposed bitboard.Board
 	for c := range cells.Cells() {
-		if !m.matched.Has(c) && !m.augment(c) {
-			exposed = exposed.With(c)
+		if !m.matched.Has(c) {
+			m.augment(c)
 		}
 	}
-	return m.even(exposed &^ m.matched)
+	return m
 }
 
 // matching is a matching that grows. The board is bipartite, like a chessboard, so

@@ -38,10 +38,17 @@ func NewMirrors(g *bitboard.Grid) *Mirrors {
 //
 // It takes some tens of nanoseconds.
 func (m *Mirrors) Lost(s variants.State) bool {
+	_, lost := m.Axis(s)
+	return lost
+}
+
+// Axis returns the mirror by which the opponent can copy every move. Lost says what has
+// to be true for that; ok is false where it is not.
+func (m *Mirrors) Axis(s variants.State) (sym bitboard.Symmetry, ok bool) {
 	for i, sym := range m.axes {
 		if m.fixed[i]&(s.Free|s.Mine) == 0 && m.grid.Image(sym, s.Mine) == s.Yours && m.grid.Image(sym, s.Free) == s.Free {
-			return true
+			return sym, true
 		}
 	}
-	return false
+	return bitboard.Identity, false
 }

@@ -193,9 +193,9 @@ func solveMoves(ctx context.Context, p variants.Position, limits solver.Options)
 	}
 	bestFirst(a.moves)
 	a.result = overall(p, a.moves)
-	if len(all) > 0 {
-		work := all[len(all)-1].After.Stats // what else it says is of the last position
-		a.result.Stats = solver.Stats{Nodes: work.Nodes, Elapsed: work.Elapsed}
+	for _, m := range all {
+		a.result.Stats.Nodes += m.After.Stats.Nodes
+		a.result.Stats.Elapsed += m.After.Stats.Elapsed
 	}
 	return a, err
 }
