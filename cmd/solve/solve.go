@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -61,7 +62,8 @@ printed and the exit status is 3.
 What took a while to prove is kept in the store of results (--db), and is there
 at once the next time; so is what is in the tables of "gridlock tablebase". With
 --db DIR everything proven is kept. With --stdin or --engine results are looked
-up in the store only if --db is given, with --all-moves not at all.`,
+up in the store only if --db is given. "gridlock analyze" tells more about the
+moves.`,
 		Example: `  gridlock solve --variant lockdown
   gridlock solve --variant lockdown --moves "6 11 7" --all-moves
   gridlock solve --variant duel --position ".X../...O/..../.... x"
@@ -161,9 +163,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 		Bare: opt.bare(), Distance: opt.distance, Monitor: monitor,
 	}
 	if opt.allMoves {
-		a, err := solveMoves(ctx, p, limits)
-		a.more = opt.more(err)
-		return a, err
+		return opt.solveMoves(ctx, p, limits)
 	}
 	if a, ok := opt.find(ctx, p); ok {
 		return a, nil
@@ -185,17 +185,11 @@ func (opt *options) more(err error) bool {
 }
 
 // solveMoves answers for all moves of a position, and so for the position.
-func solveMoves(ctx context.Context, p variants.Position, limits solver.Options) (answer, error) {
-	all, err := solver.AllMoves(ctx, p, limits)
-	a := answer{position: p, moves: []move{}}
-	for _, m := range all {
-		a.moves = append(a.moves, newMove(m))
+func (opt *options) solveMoves(ctx context.Context, p variants.Position, limits solver.Options) (answer, error) {
+	how := analysis.Options{Options: limits}
+	if !opt.bare() {
+		how.Store = opt.kept
 	}
-	bestFirst(a.moves)
-	a.result = overall(p, a.moves)
-	for _, m := range all {
-		a.result.Stats.Nodes += m.After.Stats.Nodes
-		a.result.Stats.Elapsed += m.After.Stats.Elapsed
-	}
-	return a, err
+	found, err := analysis.Analyze(ctx, p, how)
+	return answer{position: p, result: found.Result, moves: append([]analysis.Move{}, found.Moves...), more: opt.more(err)}, err
 }

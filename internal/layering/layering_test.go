@@ -73,6 +73,8 @@ func rooms() []string {
 		"gridlock/theory",
 		"gridlock/solver",
 		"gridlock/tablebase",
+		"gridlock/analysis",
+		"gridlock/internal/draw",
 		"gridlock/proof",
 		"gridlock/benchmarks",
 		"gridlock/internal/cli",

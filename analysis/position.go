@@ -1,0 +1,142 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// Options limits and watches an analysis.
+type Options struct {
+	solver.Options
+
+	// Store is where results are looked up and kept, or nil.
+	Store Store
+
+	// Watch, if not nil, is told of each position of a game before it is analysed, and
+	// gives the monitor for that; done is called afterwards. Plies count from 0.
+	Watch func(ply int, p variants.Position) (monitor *solver.Monitor, done func())
+}
+
+// Store is a store of results as an analysis uses it. What is wrong with it is not the
+// concern of an analysis, which then goes on without.
+type Store interface {
+	// Find returns what is known of a position; with distance, only if that is known.
+	Find(ctx context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool)
+
+	// Save keeps a result that a search has ended with, which may have had to stop.
+	Save(ctx context.Context, p variants.Position, r solver.Result, err error)
+}
+
+// Position is what there is to say of a position.
+type Position struct {
+	Position variants.Position
+	Result   solver.Result // for the player to move
+	Moves    []Move        // every legal move, best first
+	Facts    Facts
+	Reason   Reason // why the position is won or lost, where a lemma says so
+}
+
+// Analyze finds out what every move of a position leads to, and what follows from that.
+// The error, of a limit or of the context, does not mean that nothing is known.
+//
+// It takes as long as [solver.AllMoves] and, for what explains the answer, some
+// milliseconds at most.
+func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
+	a.Position = p
+	known, kept := recall(ctx, p, &opt)
+	all, err := solver.AllMoves(ctx, p, opt.Options)
+	for _, m := range all {
+		a.Moves = append(a.Moves, NewMove(m))
+	}
+	BestFirst(a.Moves)
+	judge(a.Moves)
+	a.Result = Overall(p, a.Moves)
+	if kept.Proven && a.Result.Distance == solver.NoDistance && (kept.Distance != solver.NoDistance || !a.Result.Proven) {
+		kept.Stats = a.Result.Stats
+		a.Result = kept
+	}
+	keep(ctx, a, known, opt.Store)
+	explain(ctx, &a)
+	return a, err
+}
+
+// recall takes from the store what it has of the position and of those after its moves,
+// and gives it to the search, with what follows: after a move of a lost position the
+// opponent wins, and after a winning move they lose. It returns the moves after which the
+// position need not be kept, and what the store has of the position itself.
+func recall(ctx context.Context, p variants.Position, opt *Options) (known variants.MoveSet, kept solver.Result) {
+	given := opt.Known
+	opt.Known = map[variants.Move]solver.Result{}
+	if opt.Store != nil {
+		kept, _, _ = opt.Store.Find(ctx, p, false)
+	}
+	for m := range p.Legal().Cells() {
+		move := variants.Move(m)
+		r, ok := given[move]
+		if !ok && opt.Store != nil {
+			r, _, ok = opt.Store.Find(ctx, p.Play(move), false)
+		}
+		switch after := (solver.Result{Proven: true, Distance: solver.NoDistance, Engine: kept.Engine}); {
+		case ok:
+			opt.Known[move], known = r, known.With(m)
+		case kept.Outcome == solver.Loss:
+			after.Outcome = solver.Win
+			opt.Known[move] = after
+		case kept.Outcome == solver.Win && kept.Best.Has(m):
+			after.Outcome = solver.Loss
+			opt.Known[move] = after
+		}
+	}
+	return known, kept
+}
+
+// keep adds to the store what has been found out: for the position and after its moves.
+func keep(ctx context.Context, a Position, known variants.MoveSet, store Store) {
+	if store == nil {
+		return
+	}
+	for _, m := range a.Moves {
+		if !known.Has(int(m.Move)) || m.After.Stats.Nodes > 0 {
+			store.Save(ctx, a.Position.Play(m.Move), m.After, nil)
+		}
+	}
+	if a.Result.Stats.Nodes > 0 {
+		store.Save(ctx, a.Position, a.Result, nil)
+	}
+}
+
+// theoryMoment is the work that theory may do to explain what is known already.
+const theoryMoment = 1 << 16
+
+// explain adds facts and reasons.
+func explain(ctx context.Context, a *Position) {
+	l := newLemmas(a.Position.Game())
+	for i := range a.Moves {
+		m := &a.Moves[i]
+		after := a.Position.Play(m.Move)
+		addTheory(ctx, after, &m.After)
+		m.Reason = l.ofMove(after, m.After)
+	}
+	if a.Result.Proven {
+		addTheory(ctx, a.Position, &a.Result)
+	}
+	a.Facts = l.facts(a.Position, a.Moves)
+	a.Reason = l.ofPosition(*a)
+	a.Result.Lemma = a.Reason.Lemma
+}
+
+// addTheory adds nimber or value to a result that was found without.
+func addTheory(ctx context.Context, p variants.Position, r *solver.Result) {
+	id := p.Game().Variant().ID
+	if id != variants.Claim && id != variants.Duel || r.Nimber != nil || r.Value != "" || p.Over() && id == variants.Claim {
+		return
+	}
+	known, err := solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
+	if err == nil || errors.Is(err, solver.ErrLimit) {
+		r.Nimber, r.Value = known.Nimber, known.Value
+	}
+}
