@@ -18,8 +18,8 @@ type Facts struct {
 	// of this one, from 1 to 8.
 	Images int
 
-	// Components are the parts of the board that can no longer have to do with each
-	// other, the largest first: of the cells that somebody may still play to.
+	// Components are the parts that the cells fall into to which somebody may still play,
+	// the largest first.
 	Components []bitboard.Board
 
 	// Partner is, in classic, the cell that goes with the last marker in a maximum
@@ -63,8 +63,10 @@ func components(p variants.Position) []bitboard.Board {
 	switch p.Game().Variant().ID {
 	case variants.Duel:
 		sets = []bitboard.Board{s.Mine, s.Yours}
-	case variants.Classic, variants.Blockade:
+	case variants.Classic:
 		dilate = grid.DilateRook
+	case variants.Blockade: // cells under markers will be free
+		sets[0], dilate = s.Free|s.Mine|s.Yours, grid.DilateRook
 	}
 	var parts []bitboard.Board
 	var all bitboard.Board

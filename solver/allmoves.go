@@ -56,6 +56,9 @@ func (a *auto) improve(ctx context.Context, p variants.Position, all []MoveResul
 		if !m.After.Proven {
 			m.After = imageOf(p, m.Move, all).with(m.After.Stats)
 		}
+		if m.After.Proven && a.part == slowly {
+			continue
+		}
 		r, failed := a.solve(ctx, p.Play(m.Move), m.After)
 		err = first(err, failed)
 		a.show()

@@ -61,19 +61,9 @@ to a file as a line of JSON. A run that is called off writes neither.`, benchmar
 	flags.StringVar(&opt.compare, "compare", "", "compare with the result in this file")
 	flags.StringVar(&opt.history, "history", "", "append the result to this file")
 	for _, name := range []string{"out", "compare", "history"} {
-		completeFiles(cmd, name)
+		cli.CompleteFiles(cmd, name)
 	}
 	return cmd
-}
-
-// completeFiles makes the shell offer file names for a flag.
-func completeFiles(cmd *cobra.Command, flag string) {
-	files := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	if err := cmd.RegisterFlagCompletionFunc(flag, files); err != nil {
-		panic(err)
-	}
 }
 
 // bench checks everything that can be wrong before it begins to measure.

@@ -107,10 +107,14 @@ func TextOrNil(text string) *string {
 	return &text
 }
 
+// GameText says which game it is, on which board.
+func GameText(game *variants.Game) string {
+	return fmt.Sprintf("%s (%s) on %v", game.Variant().Title, game.Variant().ID, game.Grid())
+}
+
 // Heading says what game a position is of, and whose turn it is.
 func Heading(p variants.Position) string {
-	game := p.Game()
-	return fmt.Sprintf("%s (%s) on %v, %v to move", game.Variant().Title, game.Variant().ID, game.Grid(), p.Side())
+	return fmt.Sprintf("%s, %v to move", GameText(p.Game()), p.Side())
 }
 
 // Verdict says in a sentence what is known of a position. More says that the distance
