@@ -14,12 +14,12 @@ import (
 // page is what the web page shows.
 type page struct {
 	Title     string
-	Start     string
 	Verdict   string
 	Sentences []string
 	Course    template.HTML
 	CSS       template.CSS
 	Boards    []boardEntry // each with the move made there; the last one without
+	Blocks    bool         // moves block cells
 }
 
 // boardEntry is a position of the game.
@@ -40,8 +40,9 @@ type boardEntry struct {
 func writePage(w io.Writer, g analysis.Game) error {
 	start := g.Position(0)
 	out := page{
-		Title: cli.GameText(start.Position.Game()), Start: start.Position.String(), Verdict: cli.Verdict(start.Position, start.Result, false),
+		Title: cli.GameText(start.Position.Game()), Verdict: cli.Verdict(start.Position, start.Result, false),
 		Sentences: g.Sentences(), Course: template.HTML(draw.Course(g).String()), CSS: template.CSS(draw.CSS),
+		Blocks: start.Position.Game().Variant().ID == variants.Blockade,
 	}
 	for i, p := range g.Plies {
 		at := p.Before.Position
@@ -119,7 +120,7 @@ As long as nobody errs the bars get shorter by one ply each. A pale bar stands f
 <h2 id="moves">Moves</h2>
 <div class="scroll">
 <table>
-<thead><tr><th>Ply</th><th>Player</th><th>Move</th><th>Wins then</th><th>For the player</th></tr></thead>
+<thead><tr><th>Ply</th><th>Player</th><th>Move</th><th>After it</th><th>For the player</th></tr></thead>
 <tbody>
 {{range .Boards}}{{if .Move}}<tr><td class="ply">{{.Ply}}</td><td>{{.Player}}</td><td><a href="#ply{{.Ply}}">{{.Move}}</a>{{template "mark" .Mark}}</td><td>{{.After}}</td><td>{{.Comment}}</td></tr>
 {{end}}{{end}}</tbody>
@@ -129,15 +130,17 @@ As long as nobody errs the bars get shorter by one ply each. A pale bar stands f
 <section aria-labelledby="boards">
 <h2 id="boards">Boards</h2>
 <p class="quiet">What each move would have given: W7 wins in 7 plies, L4 loses in 4, W? wins in a number of plies that is not known.
-The frame shows where the player went{{/* and in blockade */}}; a cross is what was blocked.</p>
+The frame shows where the player went{{if .Blocks}}, the broken one what was blocked{{end}}.</p>
 <div class="boards">
 {{range .Boards}}<figure{{if .Move}} id="ply{{.Ply}}"{{else}} id="end"{{end}}>
 {{.Image}}
 <figcaption>
-{{if .Move}}<p><strong>{{.Ply}}. {{.Player}} {{.Move}}</strong>{{template "mark" .Mark}} <span class="quiet">{{.Verdict}} before, {{.After}} after</span></p>
+{{if .Move}}<p><strong>{{.Ply}}. {{.Player}} {{.Move}}</strong>{{template "mark" .Mark}}</p>
+<p>{{.Comment}}</p>
+<p class="quiet">before {{.Verdict}}, after {{.After}}</p>
 {{else}}<p><strong>The end of the record</strong></p>
-{{end}}<p>{{.Comment}}</p>
-{{if .Why}}<p class="quiet">{{.Why}}</p>
+<p>{{.Comment}}</p>
+{{end}}{{if .Why}}<p class="quiet">{{.Why}}</p>
 {{end}}<p class="quiet"><code>{{.Text}}</code></p>
 </figcaption>
 </figure>

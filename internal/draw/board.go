@@ -124,15 +124,17 @@ func (b *board) mark(c int) {
 	}
 }
 
-// point draws a frame where a move goes, and in blockade a cross where it blocks.
+// point draws a frame where a move goes, and in blockade a broken one where it blocks.
 func (b *board) point(m variants.Move) {
-	x, y := b.corner(analysis.Target(b.p, m))
-	b.add(element("rect", "class", "played", "x", x+3, "y", y+3, "width", cellSize-6, "height", cellSize-6, "rx", 5))
+	b.frame("played", analysis.Target(b.p, m))
 	for c := range (b.p.Play(m).Holes() &^ b.p.Holes()).Cells() {
-		x, y := b.corner(c)
-		b.add(element("path", "class", "played", "d", fmt.Sprintf("M%d %dl%d %dm0 -%dl-%d %d",
-			x+8, y+8, cellSize-16, cellSize-16, cellSize-16, cellSize-16, cellSize-16)))
+		b.frame("played blocks", c)
 	}
+}
+
+func (b *board) frame(class string, c int) {
+	x, y := b.corner(c)
+	b.add(element("rect", "class", class, "x", x+3, "y", y+3, "width", cellSize-6, "height", cellSize-6, "rx", 5))
 }
 
 // class returns the class of a move in the style sheet.

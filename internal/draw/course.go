@@ -46,11 +46,21 @@ func Course(g analysis.Game) Element {
 func (c *course) scale() {
 	for _, y := range []int{courseMiddle - longestBar, courseMiddle + longestBar} {
 		c.add(element("line", "class", "rule", "x1", "0", "x2", "100%", "y1", y, "y2", y))
-		c.add(label(fmt.Sprintf("%d plies", c.longest), "text", "class", "name right", "x", "100%", "y", y-8))
+	}
+	for _, y := range []int{courseMiddle - longestBar - 9, courseMiddle + longestBar + 9} {
+		c.add(label(plies(c.longest), "text", "class", "name right", "x", "100%", "y", y))
 	}
 	c.add(element("line", "class", "axis", "x1", "0", "x2", "100%", "y1", courseMiddle, "y2", courseMiddle))
 	c.add(label("X wins", "text", "class", "left x", "x", 0, "y", 10))
 	c.add(label("O wins", "text", "class", "left o", "x", 0, "y", courseMiddle+longestBar+30))
+}
+
+// plies writes a number of plies.
+func plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("%d plies", n)
 }
 
 // percent returns a place in the column of a ply.

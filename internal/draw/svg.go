@@ -69,6 +69,7 @@ const CSS = `
 .drawing .mark.used { stroke-width: 2.5; opacity: .6; }
 .drawing .dash { stroke: var(--soft); stroke-width: 2; stroke-linecap: round; }
 .drawing .played { fill: none; stroke: var(--ink); stroke-width: 3; }
+.drawing .played.blocks { fill: var(--block); fill-opacity: .45; stroke-dasharray: 6 5; }
 .drawing .bar.x { fill: var(--x); } .drawing .bar.o { fill: var(--o); }
 .drawing .bar.vague { fill-opacity: .3; }
 .drawing .axis { stroke: var(--soft); } .drawing .rule { stroke: var(--line); stroke-dasharray: 2 4; }
