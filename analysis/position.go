@@ -29,7 +29,19 @@ type Store interface {
 
 	// Save keeps a result that a search has ended with, which may have had to stop.
 	Save(ctx context.Context, p variants.Position, r solver.Result, err error)
+
+	// Batch is for several calls of Find or, if write is set, of Save by work.
+	Batch(write bool, work func())
 }
+
+// none is the store that has nothing.
+type none struct{}
+
+func (none) Find(context.Context, variants.Position, bool) (r solver.Result, origin tablebase.Origin, ok bool) {
+	return r, origin, false
+}
+func (none) Save(context.Context, variants.Position, solver.Result, error) {}
+func (none) Batch(_ bool, work func())                                     { work() }
 
 // Position is what there is to say of a position.
 type Position struct {
@@ -47,7 +59,12 @@ type Position struct {
 // milliseconds at most.
 func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
 	a.Position = p
-	known, kept := recall(ctx, p, &opt)
+	if opt.Store == nil {
+		opt.Store = none{}
+	}
+	var kept solver.Result
+	var known variants.MoveSet
+	opt.Store.Batch(false, func() { known, kept = recall(ctx, p, &opt) })
 	all, err := solver.AllMoves(ctx, p, opt.Options)
 	for _, m := range all {
 		a.Moves = append(a.Moves, NewMove(m))
@@ -59,7 +76,7 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 		kept.Stats = a.Result.Stats
 		a.Result = kept
 	}
-	keep(ctx, a, known, opt.Store)
+	opt.Store.Batch(true, func() { keep(ctx, a, known, opt.Store) })
 	explain(ctx, &a)
 	return a, err
 }
@@ -71,13 +88,11 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 func recall(ctx context.Context, p variants.Position, opt *Options) (known variants.MoveSet, kept solver.Result) {
 	given := opt.Known
 	opt.Known = map[variants.Move]solver.Result{}
-	if opt.Store != nil {
-		kept, _, _ = opt.Store.Find(ctx, p, false)
-	}
+	kept, _, _ = opt.Store.Find(ctx, p, false)
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
 		r, ok := given[move]
-		if !ok && opt.Store != nil {
+		if !ok {
 			r, _, ok = opt.Store.Find(ctx, p.Play(move), false)
 		}
 		switch after := (solver.Result{Proven: true, Distance: solver.NoDistance, Engine: kept.Engine}); {
@@ -96,9 +111,6 @@ func recall(ctx context.Context, p variants.Position, opt *Options) (known varia
 
 // keep adds to the store what has been found out: for the position and after its moves.
 func keep(ctx context.Context, a Position, known variants.MoveSet, store Store) {
-	if store == nil {
-		return
-	}
 	for _, m := range a.Moves {
 		if !known.Has(int(m.Move)) || m.After.Stats.Nodes > 0 {
 			store.Save(ctx, a.Position.Play(m.Move), m.After, nil)

@@ -73,7 +73,7 @@ does.`,
 				return err
 			}
 			if !opt.stdin || opt.db.Given() {
-				if opt.kept, err = opt.db.Keeper(true, cmd.ErrOrStderr()); err != nil {
+				if opt.kept, err = opt.db.Keeper(opt.stdin, cmd.ErrOrStderr()); err != nil {
 					return err
 				}
 			}

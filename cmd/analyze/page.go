@@ -92,6 +92,7 @@ code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .85e
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--border); vertical-align: top; }
 th { color: var(--quiet); font-weight: 500; font-size: .85rem; }
+td:nth-child(-n+4) { white-space: nowrap; }
 td.ply { color: var(--quiet); text-align: right; padding-right: 1rem; }
 .mark { font-weight: 700; } .bad { color: var(--bad); } .good { color: var(--good); }
 .boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 1rem; }

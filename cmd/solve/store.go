@@ -17,7 +17,7 @@ import (
 // openStore opens the store that the flags name. With --stdin it has to be named.
 func (opt *options) openStore(errOut io.Writer) (err error) {
 	if !opt.stdin || opt.db.Given() {
-		opt.kept, err = opt.db.Keeper(opt.stdin || opt.allMoves, errOut)
+		opt.kept, err = opt.db.Keeper(opt.stdin, errOut)
 	}
 	return err
 }
