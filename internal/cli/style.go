@@ -25,6 +25,9 @@ func StyleFor(stream any) Style {
 	return Style{IsTerminal(stream) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
+// Painted returns the style that colours whatever the stream.
+func Painted() Style { return Style{true} }
+
 func (s Style) paint(text string, attributes ...color.Attribute) string {
 	if !s.on {
 		return text

@@ -3,6 +3,7 @@ package draw
 import (
 	"encoding/xml"
 	"fmt"
+	"strings"
 )
 
 // Element is an element of SVG.
@@ -38,7 +39,7 @@ func (e Element) String() string {
 	if err != nil {
 		panic(fmt.Sprintf("draw: %v", err)) // names and values are texts
 	}
-	return string(text)
+	return strings.ReplaceAll(string(text), "&#xA;", "\n") // those of the style sheet
 }
 
 // File returns the element as the content of a file.
@@ -52,7 +53,7 @@ func (e Element) File() string {
 const CSS = `
 .drawing { --ink: #1d2430; --soft: #5b6573; --line: #c3cad4; --cell: #f4f6f9; --gone: #dfe4ea; --block: #4a5362;
   --x: #0a62a0; --o: #a84a00; --win: #14692f; --win-cell: #dcf3e1; --loss: #a61b12; --loss-cell: #fce5e2;
-  --open: #6a4a00; --open-cell: #fff3cf; font: 600 15px system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
+  --open: #6a4a00; --open-cell: #fff3cf; font: 600 15px system-ui, Segoe UI, DejaVu Sans, sans-serif; }
 @media (prefers-color-scheme: dark) { .drawing { --ink: #e8ecf2; --soft: #a3adba; --line: #46505e; --cell: #232a34;
   --gone: #161b22; --block: #8b96a5; --x: #6cbcf5; --o: #ffa45c; --win: #7fdc97; --win-cell: #173a24; --loss: #ff9d93;
   --loss-cell: #4a201c; --open: #f0cf7a; --open-cell: #41340f; } }
