@@ -120,7 +120,7 @@ func TestDocumentedExamples(t *testing.T) {
 func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
 	for _, verb := range []string{
-		"solve", "play", "perft", "bench", "variants", "version", "tablebase",
+		"solve", "analyze", "play", "perft", "bench", "variants", "version", "tablebase",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
 	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()

@@ -81,14 +81,16 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 	return a, err
 }
 
-// recall takes from the store what it has of the position and of those after its moves,
-// and gives it to the search, with what follows: after a move of a lost position the
-// opponent wins, and after a winning move they lose. It returns the moves after which the
-// position need not be kept, and what the store has of the position itself.
+// recall takes from the store, or from theory, what is known of the position and of those
+// after its moves, and gives it to the search, with what follows: after a move of a lost
+// position the opponent wins, and after a winning move they lose. It returns the moves
+// after which the position need not be kept, and what is known of the position itself.
 func recall(ctx context.Context, p variants.Position, opt *Options) (known variants.MoveSet, kept solver.Result) {
 	given := opt.Known
 	opt.Known = map[variants.Move]solver.Result{}
-	kept, _, _ = opt.Store.Find(ctx, p, false)
+	if kept, _, _ = opt.Store.Find(ctx, p, false); !kept.Proven && !opt.Bare {
+		kept = byLemma(ctx, p)
+	}
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
 		r, ok := given[move]
@@ -107,6 +109,16 @@ func recall(ctx context.Context, p variants.Position, opt *Options) (known varia
 		}
 	}
 	return known, kept
+}
+
+// byLemma returns what theory says of a position of lockdown or blockade. In the other
+// games it knows every position, and those after the moves tell more.
+func byLemma(ctx context.Context, p variants.Position) solver.Result {
+	r := solver.Result{Distance: solver.NoDistance}
+	if id := p.Game().Variant().ID; id == variants.Lockdown || id == variants.Blockade {
+		r, _ = solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
+	}
+	return r
 }
 
 // keep adds to the store what has been found out: for the position and after its moves.

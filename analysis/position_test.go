@@ -199,8 +199,8 @@ func TestFacts(t *testing.T) {
 		{"classic", "X#../##../.... o", 4, []int{8}},
 		{"duel", "O3/2X1 x", 4, []int{3, 1}},
 		{"lockdown", ".#X/.#./.#O x", 8, []int{3, 1}},
-		{"claim", "..#../..#.#/..#.. x", 4, []int{6, 4}},
-		{"blockade", ".X#O. x", 4, []int{2, 2}},
+		{"claim", "..#../..#.#/..#.. x", 2, []int{6, 5}},
+		{"blockade", ".X#O. x", 2, []int{2, 2}},
 	} {
 		a := analyze(t, sample.Parse(t, c.variant, c.position))
 		require.Equal(t, c.images, a.Facts.Images, c.position)
