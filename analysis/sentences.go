@@ -36,7 +36,7 @@ func (p Ply) blunderText(ply int, first bool) string {
 		which = "The first losing mistake: at"
 	}
 	return fmt.Sprintf("%s ply %d %v gave the win away with %s; %s %s.", which, ply, at.Side(),
-		at.MoveText(p.Played.Move), at.MoveText(best.Move), best.Label())
+		at.MoveText(p.Played.Move), at.MoveText(best.Move), vague(best))
 }
 
 // faultlessText says that nobody gave a win away, if that is known.
@@ -72,18 +72,22 @@ func onlyMovesText(player variants.Player, plies []int, streak int) string {
 // Comment says of a ply what happened: "X wins in 7", "gives the win away; 6 wins in 7".
 func (p Ply) Comment() string {
 	at := p.Before.Position
-	played := strings.Replace(p.Played.Label(), " in ?", "", 1)
+	played := vague(p.Played)
 	if p.Played.Outcome == solver.Unknown {
 		played = "what comes of it is not known"
 	}
 	switch {
 	case p.Played.Mistake != Good:
-		return fmt.Sprintf("%s; %s %s", played, at.MoveText(p.Before.Moves[0].Move), p.Before.Moves[0].Label())
+		return fmt.Sprintf("%s; %s %s", played, at.MoveText(p.Before.Moves[0].Move), vague(p.Before.Moves[0]))
 	case p.Before.OnlyMove():
 		return played + ", the only move that does"
 	}
 	return played
 }
+
+// vague is the label of a move for a sentence: "wins" where it is not known in how many
+// plies.
+func vague(m Move) string { return strings.TrimSuffix(m.Label(), " in ?") }
 
 // Mark returns the mark that goes with a ply in a record: that of a mistake, or "!" for
 // the only move that wins.
