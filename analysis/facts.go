@@ -33,7 +33,14 @@ type Facts struct {
 
 // facts counts what can be counted.
 func (l *lemmas) facts(p variants.Position, moves []Move) Facts {
-	f := Facts{Legal: len(moves), Images: images(p), Components: components(p)}
+	f := Facts{Images: images(p), Components: components(p), Partner: l.partner(p), Rooms: l.rooms(p)}
+	f.count(moves)
+	return f
+}
+
+// count counts moves.
+func (f *Facts) count(moves []Move) {
+	f.Legal, f.Winning, f.Losing = len(moves), 0, 0
 	for _, m := range moves {
 		switch m.Outcome {
 		case solver.Win:
@@ -42,8 +49,6 @@ func (l *lemmas) facts(p variants.Position, moves []Move) Facts {
 			f.Losing++
 		}
 	}
-	f.Partner, f.Rooms = l.partner(p), l.rooms(p)
-	return f
 }
 
 // images counts the different images of a position.

@@ -56,7 +56,7 @@ type Position struct {
 // The error, of a limit or of the context, does not mean that nothing is known.
 //
 // It takes as long as [solver.AllMoves] and, for what explains the answer, some
-// milliseconds at most.
+// milliseconds, seldom some tenths of a second.
 func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
 	a.Position = p
 	if opt.Store == nil {
@@ -69,9 +69,7 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 	for _, m := range all {
 		a.Moves = append(a.Moves, NewMove(m))
 	}
-	BestFirst(a.Moves)
-	judge(a.Moves)
-	a.Result = Overall(p, a.Moves)
+	a.weigh()
 	if kept.Proven && a.Result.Distance == solver.NoDistance && (kept.Distance != solver.NoDistance || !a.Result.Proven) {
 		kept.Stats = a.Result.Stats
 		a.Result = kept
@@ -81,6 +79,13 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 	return a, err
 }
 
+// weigh puts the moves in order and says what they say of the position.
+func (a *Position) weigh() {
+	BestFirst(a.Moves)
+	judge(a.Moves)
+	a.Result = Overall(a.Position, a.Moves)
+}
+
 // recall takes from the store, or from theory, what is known of the position and of those
 // after its moves, and gives it to the search, with what follows: after a move of a lost
 // position the opponent wins, and after a winning move they lose. It returns the moves
@@ -88,8 +93,9 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 func recall(ctx context.Context, p variants.Position, opt *Options) (known variants.MoveSet, kept solver.Result) {
 	given := opt.Known
 	opt.Known = map[variants.Move]solver.Result{}
+	all := false // the best moves are all that win
 	if kept, _, _ = opt.Store.Find(ctx, p, false); !kept.Proven && !opt.Bare {
-		kept = byLemma(ctx, p)
+		kept, all = byLemma(ctx, p), p.Game().Variant().ID == variants.Classic
 	}
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
@@ -97,25 +103,35 @@ func recall(ctx context.Context, p variants.Position, opt *Options) (known varia
 		if !ok {
 			r, _, ok = opt.Store.Find(ctx, p.Play(move), false)
 		}
-		switch after := (solver.Result{Proven: true, Distance: solver.NoDistance, Engine: kept.Engine}); {
-		case ok:
+		if ok {
 			opt.Known[move], known = r, known.With(m)
-		case kept.Outcome == solver.Loss:
-			after.Outcome = solver.Win
-			opt.Known[move] = after
-		case kept.Outcome == solver.Win && kept.Best.Has(m):
-			after.Outcome = solver.Loss
-			opt.Known[move] = after
+		} else if r := follows(kept, move, all); r.Proven {
+			opt.Known[move] = r
 		}
 	}
 	return known, kept
 }
 
-// byLemma returns what theory says of a position of lockdown or blockade. In the other
-// games it knows every position, and those after the moves tell more.
+// follows returns what the result of a position says of the one after a move. All says
+// that the best moves of the result are all that win, and not just those known to do so.
+func follows(r solver.Result, m variants.Move, all bool) solver.Result {
+	after := solver.Result{Distance: solver.NoDistance, Engine: r.Engine, Proven: true}
+	switch {
+	case r.Outcome == solver.Win && r.Best.Has(int(m)):
+		after.Outcome = solver.Loss
+	case r.Outcome == solver.Loss, r.Outcome == solver.Win && all:
+		after.Outcome = solver.Win
+	default:
+		after.Proven = false
+	}
+	return after
+}
+
+// byLemma returns what theory says of a position; in classic it knows all moves that win. In
+// claim and duel it says more of the positions after the moves, one by one.
 func byLemma(ctx context.Context, p variants.Position) solver.Result {
 	r := solver.Result{Distance: solver.NoDistance}
-	if id := p.Game().Variant().ID; id == variants.Lockdown || id == variants.Blockade {
+	if id := p.Game().Variant().ID; id != variants.Claim && id != variants.Duel {
 		r, _ = solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
 	}
 	return r
@@ -138,7 +154,7 @@ const theoryMoment = 1 << 16
 
 // explain adds facts and reasons.
 func explain(ctx context.Context, a *Position) {
-	l := newLemmas(a.Position.Game())
+	l := newLemmas(ctx, a.Position.Game())
 	for i := range a.Moves {
 		m := &a.Moves[i]
 		after := a.Position.Play(m.Move)

@@ -168,6 +168,34 @@ func TestStoreSpares(t *testing.T) {
 	}
 }
 
+// Whatever the store has of a position and of those after its moves, nothing wrong follows.
+func TestAnalysisWithStoreAgreesWithNaive(t *testing.T) {
+	sample.Check(t, 500, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 12)
+		store := memory{}
+		save := func(q variants.Position) {
+			if rapid.Bool().Draw(t, "stored") {
+				r, err := solver.Auto{}.Solve(context.Background(), q, solver.Options{Memory: 1 << 20})
+				require.NoError(t, err)
+				if rapid.Bool().Draw(t, "vague") { // as after a search that was stopped
+					r.Distance, r.PV = solver.NoDistance, nil
+					if r.Outcome == solver.Loss {
+						r.Best = 0
+					}
+				}
+				store[q.String()] = r
+			}
+		}
+		save(p)
+		for m := range p.Legal().Cells() {
+			save(p.Play(variants.Move(m)))
+		}
+		a, err := Analyze(context.Background(), p, Options{Store: store, Options: solver.Options{Memory: 1 << 20}})
+		require.NoError(t, err)
+		requireTrue(t, a)
+	})
+}
+
 func TestReasons(t *testing.T) {
 	for _, c := range []struct{ variant, position, reason, best string }{
 		{"classic", "4/4/4/4 x", "the free cells can be matched in pairs, so O always has a partner to go to", "O answers 1,2, its partner"},

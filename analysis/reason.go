@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -33,7 +34,9 @@ type lemmas struct {
 	separation *theory.Separation // in lockdown and blockade
 }
 
-func newLemmas(game *variants.Game) *lemmas {
+// newLemmas returns the lemmas for a game. They take no more than a moment, and less once
+// ctx has ended.
+func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 	l := &lemmas{}
 	if id := game.Variant().ID; id == variants.Duel || id == variants.Lockdown {
 		l.mirrors = theory.NewMirrors(game.Grid())
@@ -41,6 +44,7 @@ func newLemmas(game *variants.Game) *lemmas {
 	if separation, ok := theory.NewSeparation(game); ok {
 		l.separation = separation
 		l.separation.Most = theoryMoment
+		l.separation.Stop = func() bool { return ctx.Err() != nil }
 	}
 	return l
 }

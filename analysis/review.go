@@ -40,13 +40,48 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 		if i == len(moves) {
 			g.End = a
 		} else {
-			g.Plies[i] = Ply{a, a.Move(moves[i])}
+			g.Plies[i].Before = a
 		}
 		if known = nil; i > 0 && a.Result.Proven {
 			known = map[variants.Move]solver.Result{moves[i-1]: a.Result}
 		}
 	}
+	for i, m := range moves {
+		g.Plies[i].Played = g.Plies[i].Before.Move(m)
+		g.at(i + 1).learn(g.Plies[i].Played.After)
+	}
 	return g, err
+}
+
+// at is Position for changes.
+func (g *Game) at(ply int) *Position {
+	if ply < len(g.Plies) {
+		return &g.Plies[ply].Before
+	}
+	return &g.End
+}
+
+// learn adds to an analysis that was stopped what is known of the position from elsewhere:
+// before a limit was reached, the move that leads to it may have been decided by a lemma,
+// or as the image of another one.
+func (a *Position) learn(r solver.Result) {
+	if a.Result.Proven || !r.Proven {
+		return
+	}
+	for i, m := range a.Moves {
+		if after := follows(r, m.Move, false); after.Proven && !m.After.Proven {
+			after.Stats = m.After.Stats
+			a.Moves[i] = NewMove(solver.MoveResult{Move: m.Move, After: after})
+			a.Moves[i].Reason = m.Reason
+		}
+	}
+	a.weigh()
+	if !a.Result.Proven {
+		r.Stats = a.Result.Stats
+		a.Result = r
+	}
+	a.Result.Lemma = a.Reason.Lemma
+	a.Facts.count(a.Moves)
 }
 
 // watched analyses a position of a game while somebody watches.

@@ -113,3 +113,24 @@ func TestReviewOfTheUnknown(t *testing.T) {
 	require.Equal(t, []string{"Nobody is known to have given a win away, but not all positions are decided."}, g.Sentences())
 	require.Equal(t, "?", g.End.Verdict())
 }
+
+// A review that was stopped says nothing wrong, and what it says of a move it says of the
+// position after it.
+func TestPartialReview(t *testing.T) {
+	sample.Check(t, 200, func(t *rapid.T) {
+		start := sample.Start(t, sample.Variant(t), 10)
+		var moves []variants.Move
+		for p := start; !p.Over(); {
+			moves = append(moves, sample.Move(t, p))
+			p = p.Play(moves[len(moves)-1])
+		}
+		opt := Options{Options: solver.Options{Memory: 1 << 20, Nodes: uint64(rapid.IntRange(1, 40).Draw(t, "nodes"))}}
+		g, _ := ReviewGame(context.Background(), start, moves, opt)
+		for i := range len(moves) + 1 {
+			requireTrue(t, g.Position(i))
+			if i > 0 && g.Plies[i-1].Played.After.Proven {
+				require.Equal(t, g.Plies[i-1].Played.After.Outcome, g.Position(i).Result.Outcome)
+			}
+		}
+	})
+}

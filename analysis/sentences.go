@@ -73,9 +73,6 @@ func onlyMovesText(player variants.Player, plies []int, streak int) string {
 func (p Ply) Comment() string {
 	at := p.Before.Position
 	played := vague(p.Played)
-	if p.Played.Outcome == solver.Unknown {
-		played = "what comes of it is not known"
-	}
 	switch {
 	case p.Played.Mistake != Good:
 		return fmt.Sprintf("%s; %s %s", played, at.MoveText(p.Before.Moves[0].Move), vague(p.Before.Moves[0]))
@@ -96,6 +93,16 @@ func (p Ply) Mark() string {
 		return "!"
 	}
 	return p.Played.Mistake.String()
+}
+
+// Winner says in words who wins a position: "X wins in 7", "O wins", "O has won", "not
+// known".
+func (a Position) Winner() string {
+	verdict := strings.TrimSuffix(strings.Replace(a.Verdict(), " in ", " wins in ", 1), " in ?")
+	if verdict == "?" {
+		return "not known"
+	}
+	return verdict
 }
 
 // Verdict says in a few words who wins a position: "X in 7", "O in ?", "O has won", "?".

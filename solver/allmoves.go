@@ -21,8 +21,8 @@ type MoveResult struct {
 // one move serves for the others, and what opt.Known has is not looked for again. The
 // statistics of a result are of the work for that move.
 //
-// First every move is looked at for a moment, then those that are not decided yet for as
-// long as it takes. When a limit is reached, the results of the moves that are left say
+// First every move is given to theory, then looked at for a moment, and then those that are
+// not decided yet for as long as it takes. When a limit is reached, the results of the moves that are left say
 // nothing.
 func AllMoves(ctx context.Context, p variants.Position, opt Options) (all []MoveResult, err error) {
 	a := auto{opt: opt}
@@ -40,7 +40,7 @@ func AllMoves(ctx context.Context, p variants.Position, opt Options) (all []Move
 		all = append(all, MoveResult{Move: variants.Move(m), After: after})
 	}
 	a.opt.Distance = false // who wins comes first, for all of them
-	for _, a.part = range []part{quickly, slowly} {
+	for _, a.part = range []part{byLemmas, briefly, slowly} {
 		err = a.improve(ctx, p, all)
 	}
 	if a.part, a.opt.Distance = wholly, opt.Distance; opt.Distance {
@@ -56,7 +56,7 @@ func (a *auto) improve(ctx context.Context, p variants.Position, all []MoveResul
 		if !m.After.Proven {
 			m.After = imageOf(p, m.Move, all).with(m.After.Stats)
 		}
-		if m.After.Proven && a.part == slowly {
+		if m.After.Proven && (a.part == slowly || a.part == byLemmas) {
 			continue
 		}
 		r, failed := a.solve(ctx, p.Play(m.Move), m.After)

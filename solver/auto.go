@@ -50,9 +50,10 @@ type auto struct {
 type part uint8
 
 const (
-	wholly  part = iota
-	quickly      // those that take a moment
-	slowly       // the others
+	wholly   part = iota
+	byLemmas      // theory
+	briefly       // those that take a moment
+	slowly        // the others
 )
 
 // unknown returns a result that says nothing.
@@ -84,8 +85,7 @@ func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r 
 
 // passes reports whether to pass over a step, with so much known.
 func (a *auto) passes(s step, known Result) bool {
-	return a.part == quickly && s.slow() || a.part == slowly && !s.slow() ||
-		a.answered(known) || known.Proven && (s.outcome || s.trial && a.opt.Distance)
+	return a.part != wholly && a.part != s.part() || a.answered(known) || known.Proven && (s.outcome || s.trial && a.opt.Distance)
 }
 
 // answered reports whether nothing is left to ask. A line that was cut short is enough if
@@ -102,9 +102,16 @@ type step struct {
 	trial   bool // the same engine may be asked for longer, for the distance
 }
 
-// slow reports whether the step may take longer than a moment. Theory may, too, but in
-// the games where it does there is nothing better.
-func (s step) slow() bool { return s.nodes == 0 && s.engine != Engine(Theory{}) }
+// part returns the part that the step belongs to.
+func (s step) part() part {
+	switch {
+	case s.engine == Engine(Theory{}):
+		return byLemmas
+	case s.trial:
+		return briefly
+	}
+	return slowly
+}
 
 // steps returns whom to ask.
 func (a *auto) steps(p variants.Position) (steps []step) {

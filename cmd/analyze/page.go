@@ -20,6 +20,7 @@ type page struct {
 	CSS       template.CSS
 	Boards    []boardEntry // each with the move made there; the last one without
 	Blocks    bool         // moves block cells
+	Width     int          // of a board, in pixels
 }
 
 // boardEntry is a position of the game.
@@ -42,13 +43,13 @@ func writePage(w io.Writer, g analysis.Game) error {
 	out := page{
 		Title: cli.GameText(start.Position.Game()), Verdict: cli.Verdict(start.Position, start.Result, false),
 		Sentences: g.Sentences(), Course: template.HTML(draw.Course(g).String()), CSS: template.CSS(draw.CSS),
-		Blocks: start.Position.Game().Variant().ID == variants.Blockade,
+		Blocks: start.Position.Game().Variant().ID == variants.Blockade, Width: draw.Width(start.Position),
 	}
 	for i, p := range g.Plies {
 		at := p.Before.Position
 		entry := newBoard(p.Before, &p.Played.Move)
 		entry.Ply, entry.Move, entry.Mark = i+1, at.MoveText(p.Played.Move), p.Mark()
-		entry.Comment, entry.After = p.Comment(), g.Position(i+1).Verdict()
+		entry.Comment, entry.After = p.Comment(), g.Position(i+1).Winner()
 		out.Boards = append(out.Boards, entry)
 	}
 	end := newBoard(g.End, nil)
@@ -63,7 +64,7 @@ func writePage(w io.Writer, g analysis.Game) error {
 
 func newBoard(a analysis.Position, played *variants.Move) boardEntry {
 	return boardEntry{
-		Player: a.Position.Side().String(), Verdict: a.Verdict(), Why: a.Reason.Text, Text: a.Position.String(),
+		Player: a.Position.Side().String(), Verdict: a.Winner(), Why: a.Reason.Text, Text: a.Position.String(),
 		Image: template.HTML(draw.Board(a, played).String()),
 	}
 }
@@ -93,14 +94,15 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--border); vertical-align: top; }
 th { color: var(--quiet); font-weight: 500; font-size: .85rem; }
 td:nth-child(-n+4) { white-space: nowrap; }
-td.ply { color: var(--quiet); text-align: right; padding-right: 1rem; }
+td.ply { color: var(--quiet); }
 .mark { font-weight: 700; } .bad { color: var(--bad); } .good { color: var(--good); }
-.boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 1rem; }
+.boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, max(17rem, var(--board) + 2.2rem)), 1fr)); gap: 1rem; }
 figure { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(--border); border-radius: 10px; display: flex; flex-direction: column; }
 figure svg { max-width: 100%; height: auto; margin: 0 auto; }
 figcaption { margin-top: .75rem; }
 figcaption p { margin: .15rem 0; }
 a { color: inherit; }
+@media (max-width: 30rem) { body { padding: 1rem .75rem 2rem; } figure { padding: .75rem; } }
 </style>
 <style>{{.CSS}}</style>
 </head>
@@ -132,13 +134,13 @@ As long as nobody errs the bars get shorter by one ply each. A pale bar stands f
 <h2 id="boards">Boards</h2>
 <p class="quiet">What each move would have given: W7 wins in 7 plies, L4 loses in 4, W? wins in a number of plies that is not known.
 The frame shows where the player went{{if .Blocks}}, the broken one what was blocked{{end}}.</p>
-<div class="boards">
+<div class="boards" style="--board: {{.Width}}px">
 {{range .Boards}}<figure{{if .Move}} id="ply{{.Ply}}"{{else}} id="end"{{end}}>
 {{.Image}}
 <figcaption>
 {{if .Move}}<p><strong>{{.Ply}}. {{.Player}} {{.Move}}</strong>{{template "mark" .Mark}}</p>
 <p>{{.Comment}}</p>
-<p class="quiet">before {{.Verdict}}, after {{.After}}</p>
+<p class="quiet">before: {{.Verdict}}; after: {{.After}}</p>
 {{else}}<p><strong>The end of the record</strong></p>
 <p>{{.Comment}}</p>
 {{end}}{{if .Why}}<p class="quiet">{{.Why}}</p>

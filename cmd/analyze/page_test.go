@@ -3,7 +3,9 @@ package analyze
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"os/exec"
@@ -26,26 +28,35 @@ import (
 	"gridlock/solver"
 )
 
-// review analyses a game for tests.
-func review(t testing.TB, id string, rows, cols int, record string) analysis.Game {
+// review analyses a game for tests, with a limit of nodes for each ply if that is not 0.
+func review(t testing.TB, id string, rows, cols int, nodes uint64, record string) analysis.Game {
 	t.Helper()
 	start := sample.Game(t, id, rows, cols).Start()
 	moves, _, err := start.ParseRecord(record)
 	require.NoError(t, err)
-	g, err := analysis.ReviewGame(context.Background(), start, moves, analysis.Options{Options: solver.Options{Memory: 1 << 24}})
-	require.NoError(t, err)
+	g, err := analysis.ReviewGame(context.Background(), start, moves, analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
+	require.True(t, err == nil || nodes > 0 && errors.Is(err, solver.ErrLimit), "%v", err)
 	return g
+}
+
+// unsolved are reviews in which much is not known.
+func unsolved(t testing.TB) map[string]analysis.Game {
+	return map[string]analysis.Game{
+		"vague": review(t, "classic", 8, 8, 1000, "1,1 1,2 1,3 1,4 1,5 1,6 1,7 1,8 2,8 2,7 2,6 2,5"),
+		"unknown": review(t, "blockade", 7, 7, 20000, "3,1@2,1 3,5@4,5 3,2@3,1 3,4@4,4 2,2@2,3 3,3@3,4 1,2@0,2 3,2@2,2 "+
+			"1,1@0,1 3,3@3,2 1,0@0,0 4,3@3,3 2,0@3,0 4,2@4,1 1,0@2,0 4,3@4,2"),
+	}
 }
 
 // games are reviews of each game, short and long, with large boards and small ones.
 func games(t testing.TB) map[string]analysis.Game {
 	return map[string]analysis.Game{
-		"classic":  review(t, "classic", 4, 4, "2,2 2,3 3,3 4,3"),
-		"duel":     review(t, "duel", 4, 4, "6 11 4 2 13 9 16"),
-		"lockdown": review(t, "lockdown", 4, 4, "6 11 7 12 3 16 2 15 1 14 5 10 9"),
-		"claim":    review(t, "claim", 5, 6, "8 11 27 30 19"),
-		"blockade": review(t, "blockade", 5, 5, "2,1@2,2 2,3@1,3 1,1@0,1 3,3@3,4 1,2@1,1"),
-		"start":    review(t, "duel", 3, 3, ""),
+		"classic":  review(t, "classic", 4, 4, 0, "2,2 2,3 3,3 4,3"),
+		"duel":     review(t, "duel", 4, 4, 0, "6 11 4 2 13 9 16"),
+		"lockdown": review(t, "lockdown", 4, 4, 0, "6 11 7 12 3 16 2 15 1 14 5 10 9"),
+		"claim":    review(t, "claim", 5, 6, 0, "8 11 27 30 19"),
+		"blockade": review(t, "blockade", 5, 5, 0, "2,1@2,2 2,3@1,3 1,1@0,1 3,3@3,4 1,2@1,1"),
+		"start":    review(t, "duel", 3, 3, 0, ""),
 	}
 }
 
@@ -143,7 +154,9 @@ const script = `(() => {
 // a narrow one.
 func TestPageInBrowser(t *testing.T) {
 	root := browser(t)
-	for name, g := range games(t) {
+	all := games(t)
+	maps.Copy(all, unsolved(t))
+	for name, g := range all {
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := chromedp.NewContext(root)
 			defer cancel()

@@ -30,11 +30,8 @@ type board struct {
 func Board(a analysis.Position, played *variants.Move) Element {
 	p := a.Position
 	grid := p.Game().Grid()
-	b := &board{p: p, cells: a.Cells(), named: !strings.Contains(p.Game().CellText(0), ","), left: margin, y: margin}
-	if !b.named {
-		b.left, b.y = edge, edge
-	}
-	width, height := b.left+margin+grid.Cols()*cellSize, b.y+margin+grid.Rows()*cellSize
+	b := &board{p: p, cells: a.Cells(), named: named(p), left: before(p), y: before(p)}
+	width, height := Width(p), b.y+margin+grid.Rows()*cellSize
 	b.Element = element("svg", "class", "drawing board", "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
 		"width", width, "height", height, "role", "img", "aria-label", Describe(a, played))
 	if !b.named {
@@ -48,6 +45,20 @@ func Board(a analysis.Position, played *variants.Move) Element {
 	}
 	return b.Element
 }
+
+// named reports whether the cells of a position have numbers of their own.
+func named(p variants.Position) bool { return !strings.Contains(p.Game().CellText(0), ",") }
+
+// before returns how much room there is before the first cell.
+func before(p variants.Position) int {
+	if named(p) {
+		return margin
+	}
+	return edge
+}
+
+// Width returns the width of the drawing of a position, in pixels.
+func Width(p variants.Position) int { return before(p) + p.Game().Grid().Cols()*cellSize + margin }
 
 // corner returns where a cell begins.
 func (b *board) corner(c int) (x, y int) {

@@ -20,7 +20,7 @@ const (
 type course struct {
 	Element
 	g       analysis.Game
-	longest int     // distance
+	longest int     // distance, 0 if none is known
 	width   float64 // of a ply, in percent
 }
 
@@ -29,7 +29,7 @@ type course struct {
 // ply. Horizontal places are in percent, so that the text stays as large as it is however
 // wide the page.
 func Course(g analysis.Game) Element {
-	c := &course{g: g, longest: 1, width: 100 / float64(len(g.Plies)+1)}
+	c := &course{g: g, width: 100 / float64(len(g.Plies)+1)}
 	c.Element = element("svg", "class", "drawing course", "width", "100%", "height", courseHeight,
 		"role", "img", "aria-label", courseText(g))
 	for i := range len(g.Plies) + 1 {
@@ -48,7 +48,9 @@ func (c *course) scale() {
 		c.add(element("line", "class", "rule", "x1", "0", "x2", "100%", "y1", y, "y2", y))
 	}
 	for _, y := range []int{courseMiddle - longestBar - 9, courseMiddle + longestBar + 9} {
-		c.add(label(plies(c.longest), "text", "class", "name right", "x", "100%", "y", y))
+		if c.longest > 0 {
+			c.add(label(plies(c.longest), "text", "class", "name right", "x", "100%", "y", y))
+		}
 	}
 	c.add(element("line", "class", "axis", "x1", "0", "x2", "100%", "y1", courseMiddle, "y2", courseMiddle))
 	c.add(label("X wins", "text", "class", "left x", "x", 0, "y", 10))
@@ -81,7 +83,7 @@ func (c *course) ply(i int) {
 	}
 	height, kind := longestBar, "bar vague "+strings.ToLower(winner.String())
 	if a.Result.Distance != solver.NoDistance {
-		height, kind = max(2, longestBar*a.Result.Distance/c.longest), "bar "+strings.ToLower(winner.String())
+		height, kind = max(2, longestBar*a.Result.Distance/max(1, c.longest)), "bar "+strings.ToLower(winner.String())
 	}
 	top, beyond := courseMiddle, courseMiddle+height+11
 	if winner == variants.X {

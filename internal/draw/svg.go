@@ -58,7 +58,7 @@ const CSS = `
   --gone: #161b22; --block: #8b96a5; --x: #6cbcf5; --o: #ffa45c; --win: #7fdc97; --win-cell: #173a24; --loss: #ff9d93;
   --loss-cell: #4a201c; --open: #f0cf7a; --open-cell: #41340f; } }
 .drawing text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
-.drawing .name { fill: var(--soft); font-size: 11px; font-weight: 400; }
+.drawing .name { fill: var(--soft); font-size: 12px; font-weight: 400; }
 .drawing .cell { fill: var(--cell); stroke: var(--line); }
 .drawing .gone { fill: var(--gone); stroke: var(--line); }
 .drawing .block { fill: var(--block); stroke: var(--line); }
