@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"net/url"
@@ -151,7 +152,7 @@ const script = `(() => {
 })()`
 
 // The page can be read in a browser, in the light and in the dark, on a wide screen and on
-// a narrow one.
+// a narrow one. To see it as well, run the test with -artifacts.
 func TestPageInBrowser(t *testing.T) {
 	root := browser(t)
 	all := games(t)
@@ -176,9 +177,11 @@ func TestPageInBrowser(t *testing.T) {
 					found, err := chromedp.Run(ctx, chromedp.Evaluate[layout](script))
 					require.NoError(t, err)
 					require.Equal(t, layout{Boards: len(g.Plies) + 1, Plots: 1, Wrong: []string{}}, found, "%d pixels, %s", width, scheme)
-					picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
-					require.NoError(t, err)
-					require.NoError(t, os.WriteFile(filepath.Join(t.ArtifactDir(), fmt.Sprintf("%d-%s.png", width, scheme)), picture, 0o666))
+					if flag.Lookup("test.artifacts").Value.String() == "true" { // for people to look at
+						picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+						require.NoError(t, err)
+						require.NoError(t, os.WriteFile(filepath.Join(t.ArtifactDir(), fmt.Sprintf("%d-%s.png", width, scheme)), picture, 0o666))
+					}
 				}
 			}
 			heard.mu.Lock()
