@@ -74,8 +74,8 @@ func (l *lemmas) common(p variants.Position) (Reason, bool) {
 		return Reason{noMove, fmt.Sprintf("%v cannot move", p.Side())}, true
 	}
 	if l.mirrors != nil {
-		if axis, ok := l.mirrors.Axis(p.State()); ok {
-			return Reason{copying, fmt.Sprintf("%v copies %s", p.Side().Opponent(), axisText(axis))}, true
+		if mirror, ok := l.mirrors.Find(p.State()); ok {
+			return Reason{copying, fmt.Sprintf("%v copies %s", p.Side().Opponent(), axisText(l.mirrors.Axes()[mirror]))}, true
 		}
 	}
 	if rooms := l.rooms(p); rooms != nil {

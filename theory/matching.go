@@ -14,26 +14,25 @@ import "gridlock/bitboard"
 // It takes at most 64 searches for an augmenting path, each linear in the number
 // of cells.
 func Inessential(g *bitboard.Grid, cells bitboard.Board) bitboard.Board {
-	m := newMatching(g, cells)
+	m := maximum(g, cells)
 	return m.even(cells &^ m.matched)
 }
 
-// Partner returns the cell that goes with cell c in a maximum matching of the given
-// cells, of which c is one. ok is false when there is one that misses c.
-//
-// In classic it is what makes a player win: to the marker on c belongs a partner among
-// the free cells, and so does to every cell that the opponent may go to afterwards. It
-// takes as long as [Inessential].
-func Partner(g *bitboard.Grid, cells bitboard.Board, c int) (partner int, ok bool) {
-	m := newMatching(g, cells)
-	if m.even(cells &^ m.matched).Has(c) {
-		return 0, false
+// Matching returns a maximum matching of the given cells, where cells match that share a
+// side: pairs of cells, in order. The work is that of [Inessential].
+func Matching(g *bitboard.Grid, cells bitboard.Board) [][2]int {
+	m := maximum(g, cells)
+	pairs := [][2]int{}
+	for c := range m.matched.Cells() {
+		if mate := int(m.mate[c]); c < mate {
+			pairs = append(pairs, [2]int{c, mate})
+		}
 	}
-	return int(m.mate[c]), true
+	return pairs
 }
 
-// newMatching returns a maximum matching.
-func newMatching(g *bitboard.Grid, cells bitboard.Board) matching {
+// maximum returns a maximum matching.
+func maximum(g *bitboard.Grid, cells bitboard.Board) matching {
 	m := matching{grid: g, cells: cells}
 	for c := range cells.Cells() {
 		if !m.matched.Has(c) {

@@ -32,23 +32,26 @@ func NewMirrors(g *bitboard.Grid) *Mirrors {
 	return m
 }
 
+// Axes returns the mirrors, which [Mirrors.Find] counts from 0.
+func (m *Mirrors) Axes() []bitboard.Symmetry { return m.axes }
+
 // Lost reports whether the mover loses in duel or lockdown because the opponent
 // can copy every move: some mirror exchanges the two sides of the State, keeps the
 // free cells, and leaves none in place that can still be played to.
 //
 // It takes some tens of nanoseconds.
 func (m *Mirrors) Lost(s variants.State) bool {
-	_, lost := m.Axis(s)
+	_, lost := m.Find(s)
 	return lost
 }
 
-// Axis returns the mirror by which the opponent can copy every move. Lost says what has
-// to be true for that; ok is false where it is not.
-func (m *Mirrors) Axis(s variants.State) (sym bitboard.Symmetry, ok bool) {
+// Find returns the number of the mirror by which the mover loses, as [Mirrors.Lost] has it. ok is
+// false when there is none.
+func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 	for i, sym := range m.axes {
 		if m.fixed[i]&(s.Free|s.Mine) == 0 && m.grid.Image(sym, s.Mine) == s.Yours && m.grid.Image(sym, s.Free) == s.Free {
-			return sym, true
+			return i, true
 		}
 	}
-	return bitboard.Identity, false
+	return 0, false
 }

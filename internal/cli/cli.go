@@ -57,7 +57,7 @@ func Complete(cmd *cobra.Command, flag string, values ...string) {
 	}
 }
 
-// CompleteFiles makes the shell offer files as the value of a flag.
+// CompleteFiles makes the shell offer the names of files for a flag.
 func CompleteFiles(cmd *cobra.Command, flag string) {
 	if err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveDefault
