@@ -66,6 +66,11 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 	var known variants.MoveSet
 	opt.Store.Batch(false, func() { known, kept = recall(ctx, p, &opt) })
 	all, err := solver.AllMoves(ctx, p, opt.Options)
+	if all == nil { // there was no memory to begin
+		for m := range p.Legal().Cells() {
+			all = append(all, solver.MoveResult{Move: variants.Move(m), After: solver.Result{Distance: solver.NoDistance}})
+		}
+	}
 	for _, m := range all {
 		a.Moves = append(a.Moves, NewMove(m))
 	}

@@ -253,3 +253,13 @@ func TestCells(t *testing.T) {
 	}
 	require.Equal(t, map[string]string{"1,1": "W9", "2,0": "W9", "3,1": "W9"}, glyphs)
 }
+
+// Without memory to begin with, the moves are listed all the same.
+func TestAnalysisWithoutMemory(t *testing.T) {
+	start := sample.Game(t, "blockade", 7, 7).Start()
+	g, err := ReviewGame(context.Background(), start, []variants.Move{variants.Move(start.Legal().First())}, Options{Options: solver.Options{Memory: 1 << 60}})
+	require.Error(t, err)
+	require.Len(t, g.Plies[0].Before.Moves, 10)
+	require.Equal(t, "?", g.End.Verdict())
+	require.NotEmpty(t, g.Sentences())
+}

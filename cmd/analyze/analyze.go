@@ -136,7 +136,10 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	display := opt.progress.Start(out, errOut)
 	game, limited := opt.analyze(ctx, display, start, moves)
 	display.Stop()
-	return errors.Join(opt.writeFiles(game), opt.write(out, game), limited)
+	if err := errors.Join(opt.writeFiles(game), opt.write(out, game)); err != nil {
+		return err
+	}
+	return limited
 }
 
 // analyze analyses a game within the limits of the flags, and shows how far it is.
@@ -153,7 +156,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 	limits.Watch = func(ply int, p variants.Position) (*solver.Monitor, func()) {
 		task := ""
 		if len(moves) > 0 {
-			task = fmt.Sprintf("ply %d", ply+1)
+			task = fmt.Sprintf("after ply %d", ply)
 		}
 		return display.WatchMoves(task, p)
 	}
