@@ -124,7 +124,7 @@ func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS("proof/testdata")))
 	for _, verb := range []string{
-		"solve", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
+		"solve", "analyze", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
 		"convert", "crosscheck", "estimate", "puzzle",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
 		"proof", "proof stats", "proof export",

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"gridlock/cmd/analyze"
 	"gridlock/cmd/bench"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/crosscheck"
@@ -78,7 +79,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
 	root.AddCommand(
-		solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(),
+		solve.New(), analyze.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(),
 		crosscheck.New(), estimate.New(), puzzle.New(), convert.New(), bench.New(cli.Version()), newVersion(),
 	)
 	for _, c := range verbs(root) {

@@ -42,8 +42,19 @@ const (
 // auto hands positions to one engine after the other.
 type auto struct {
 	opt   Options
+	part  part  // of the steps that are taken
 	spent Stats // by all engines so far
 }
+
+// part is a part of the steps by which a question is answered.
+type part uint8
+
+const (
+	wholly   part = iota
+	byLemmas      // theory
+	briefly       // those that take a moment
+	slowly        // the others
+)
 
 // unknown returns a result that says nothing.
 func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name()} }
@@ -51,7 +62,7 @@ func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name(
 // solve adds to what is known of a position.
 func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r Result, err error) {
 	for _, step := range a.steps(p) {
-		if a.answered(known) || known.Proven && (step.outcome || step.trial && a.opt.Distance) {
+		if a.passes(step, known) {
 			continue
 		}
 		opt := a.opt
@@ -72,6 +83,11 @@ func (a *auto) solve(ctx context.Context, p variants.Position, known Result) (r 
 	return known, err
 }
 
+// passes reports whether to pass over a step, with so much known.
+func (a *auto) passes(s step, known Result) bool {
+	return a.part != wholly && a.part != s.part() || a.answered(known) || known.Proven && (s.outcome || s.trial && a.opt.Distance)
+}
+
 // answered reports whether nothing is left to ask. A line that was cut short is enough if
 // no distance was asked for.
 func (a *auto) answered(known Result) bool {
@@ -84,6 +100,17 @@ type step struct {
 	nodes   uint64
 	outcome bool // it is of no use once it is known who wins
 	trial   bool // the same engine may be asked for longer, for the distance
+}
+
+// part returns the part that the step belongs to.
+func (s step) part() part {
+	switch {
+	case s.engine == Engine(Theory{}):
+		return byLemmas
+	case s.trial:
+		return briefly
+	}
+	return slowly
 }
 
 // steps returns whom to ask.
@@ -152,8 +179,13 @@ func (a *auto) nodeLimit() error { return fmt.Errorf("%w: node count %d", ErrLim
 // finish gives the result and the monitor the statistics of all engines.
 func (a *auto) finish(r Result) Result {
 	r.Stats = a.spent
+	a.show()
+	return r
+}
+
+// show gives the monitor the statistics of all engines.
+func (a *auto) show() {
 	if m := a.opt.Monitor; m != nil {
 		m.carry(a.spent)
 	}
-	return r
 }

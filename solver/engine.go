@@ -43,6 +43,10 @@ type Options struct {
 	// Distance makes Auto find an exact distance, whatever it costs.
 	Distance bool
 
+	// Known is what AllMoves need not find out: results of positions after moves, from a
+	// store for instance.
+	Known map[variants.Move]Result
+
 	// Checkpoint, if not nil, makes a search go on from an earlier one, and leave what a
 	// later one can go on from. Engines that cannot do so ignore it.
 	Checkpoint *Checkpoint

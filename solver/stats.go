@@ -43,6 +43,16 @@ func (s Stats) after(before Stats) Stats {
 	return s
 }
 
+// since returns the statistics of the last ones of several searches: their work, without
+// that of those before, and the state of the last one.
+func (s Stats) since(before Stats) Stats {
+	s.Nodes -= before.Nodes
+	s.Elapsed -= before.Elapsed
+	s.Probes -= before.Probes
+	s.Hits -= before.Hits
+	return s
+}
+
 // Monitor shows the statistics of a running search to other goroutines. The
 // zero value is ready for use. A Monitor belongs to one search at a time.
 type Monitor struct {

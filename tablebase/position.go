@@ -221,18 +221,41 @@ func (s *Store) withPositions(write bool, work func(*volume) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.held == nil {
-		v, err := s.openPositions(access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait})
+		how := access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait}
+		if s.batch != nil {
+			how = *s.batch
+		}
+		v, err := s.openPositions(how)
 		if v == nil || err != nil {
 			return err
 		}
 		s.held = v
 	}
 	err := work(s.held)
-	if s.opt.Hold && err == nil {
+	if (s.opt.Hold || s.batch != nil) && err == nil {
 		return nil
 	}
 	err = errors.Join(err, s.held.close())
 	s.held = nil
+	return err
+}
+
+// Batch keeps the solved positions open while work finds some or, if write is set, saves
+// some: to open them takes far longer. They are opened at the first use. Who writes keeps
+// others out, so work should not take long. A batch is not for several goroutines.
+func (s *Store) Batch(write bool, work func()) (err error) {
+	if s.opt.Hold {
+		work()
+		return nil
+	}
+	s.batch = &access{write: write, lazy: write, wait: s.opt.Wait}
+	work()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.batch = nil
+	if s.held != nil {
+		err, s.held = s.held.close(), nil
+	}
 	return err
 }
 

@@ -61,6 +61,7 @@ type Store struct {
 
 	mu     sync.Mutex
 	held   *volume           // solved positions, where they are kept open
+	batch  *access           // with which to open them, until the batch ends
 	tables map[string]*Table // open ones, by their directories
 }
 

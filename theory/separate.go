@@ -92,6 +92,29 @@ func (p *Separation) Distance(s variants.State) (plies int, known bool) {
 	return plies + 2*int(first.most), first.least == first.most
 }
 
+// Room is what a marker has to itself.
+type Room struct {
+	Region      bitboard.Board // the free cells that it can ever reach
+	Least, Most int            // bounds on the turns that it can take; the same where those are known
+}
+
+// Rooms returns the rooms of the mover and of the opponent. apart is false when the
+// markers can still meet, or are not both placed. The number of turns is looked for as
+// far as the budget goes.
+func (p *Separation) Rooms(s variants.State) (mine, yours Room, apart bool) {
+	if s.Mine == 0 || s.Yours == 0 || !p.Apart(s) {
+		return mine, yours, false
+	}
+	return p.room(s.Mine.First(), s.Free), p.room(s.Yours.First(), s.Free), true
+}
+
+func (p *Separation) room(c int, free bitboard.Board) Room {
+	p.begin()
+	s := p.recall(c, free)
+	p.measure(&s, s.most)
+	return Room{s.region, int(s.least), int(s.most)}
+}
+
 // stretch is a marker alone, and what is known of the greatest number of turns that
 // it can take.
 type stretch struct {

@@ -213,3 +213,53 @@ func ExampleTheory() {
 	// the player to move wins: true
 	// by Sprague-Grundy with nimber 1
 }
+
+// The partner of the last marker wins, and whatever else is played, its own partner is
+// the answer; a winning move has none.
+func TestPartners(t *testing.T) {
+	v, err := variants.Lookup("classic")
+	require.NoError(t, err)
+	sample.Check(t, 1000, func(t *rapid.T) {
+		p := sample.Position(t, v, 12)
+		grid, s := p.Game().Grid(), p.State()
+		if s.Yours != 0 {
+			partner, wins := theory.Partner(grid, s.Free|s.Yours, s.Yours.First())
+			require.Equal(t, naive(t, p) == solver.Win, wins)
+			if wins {
+				require.Equal(t, solver.Loss, naive(t, p.Play(variants.Move(partner))))
+			}
+		}
+		for m := range p.Legal().Cells() {
+			after := p.Play(variants.Move(m))
+			partner, ok := theory.Partner(grid, s.Free, m)
+			require.Equal(t, naive(t, after) == solver.Win, ok)
+			if ok {
+				require.Equal(t, solver.Loss, naive(t, after.Play(variants.Move(partner))))
+			}
+		}
+	})
+}
+
+// Players who are apart have as many turns as their rooms say.
+func TestRooms(t *testing.T) {
+	for _, id := range []string{"lockdown", "blockade"} {
+		v, err := variants.Lookup(id)
+		require.NoError(t, err)
+		seen := 0
+		sample.Check(t, 2000, func(t *rapid.T) {
+			p := sample.Position(t, v, 12)
+			separation, _ := theory.NewSeparation(p.Game())
+			mine, yours, apart := separation.Rooms(p.State())
+			if !apart {
+				return
+			}
+			seen++
+			require.Equal(t, mine.Least, mine.Most)
+			require.Equal(t, yours.Least, yours.Most)
+			require.LessOrEqual(t, mine.Most, mine.Region.Count())
+			require.Zero(t, mine.Region&yours.Region)
+			require.Equal(t, naive(t, p) == solver.Win, mine.Most > yours.Most)
+		})
+		require.Greater(t, seen, 200)
+	}
+}

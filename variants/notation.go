@@ -23,7 +23,7 @@ import (
 func (p Position) String() string {
 	var b strings.Builder
 	for c := range p.game.grid.Size() {
-		b.WriteString(p.glyph(c, "."))
+		b.WriteString(p.Glyph(c))
 		if row, col := p.game.grid.RowCol(c); col == p.game.grid.Cols()-1 && row < p.game.grid.Rows()-1 {
 			b.WriteByte('/')
 		}

@@ -155,6 +155,10 @@ func (p Position) Render(paint Paint) string {
 	return p.game.rules.render(p, paint)
 }
 
+// Glyph returns what stands in a cell as positions are written: "." for an empty one
+// that is not blocked.
+func (p Position) Glyph(c int) string { return p.glyph(c, ".") }
+
 // glyph returns what stands in a cell: a mark, a hole, "-" where it is blocked, or
 // the given text for an empty one.
 func (p Position) glyph(c int, empty string) string {

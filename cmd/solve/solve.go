@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -63,7 +64,8 @@ printed and the exit status is 3.
 What took a while to prove is kept in the store of results (--db), and is there
 at once the next time; so is what is in the tables of "gridlock tablebase". With
 --db DIR everything proven is kept. With --stdin or --engine results are looked
-up in the store only if --db is given, with --all-moves not at all.`,
+up in the store only if --db is given. "gridlock analyze" tells more about the
+moves.`,
 		Example: `  gridlock solve --variant lockdown
   gridlock solve --variant lockdown --moves "6 11 7" --all-moves
   gridlock solve --variant duel --position ".X../...O/..../.... x"
@@ -192,9 +194,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 		limits.Prover = certificate.prover
 	}
 	if opt.allMoves {
-		a, err := solveMoves(ctx, p, limits)
-		a.more = opt.more(err)
-		return a, err
+		return opt.solveMoves(ctx, p, limits)
 	}
 	if a, ok := opt.find(ctx, p); ok {
 		return a, nil
@@ -218,17 +218,11 @@ func (opt *options) more(err error) bool {
 }
 
 // solveMoves answers for all moves of a position, and so for the position.
-func solveMoves(ctx context.Context, p variants.Position, limits solver.Options) (answer, error) {
-	all, err := solver.AllMoves(ctx, p, limits)
-	a := answer{position: p, moves: []move{}}
-	for _, m := range all {
-		a.moves = append(a.moves, newMove(m))
+func (opt *options) solveMoves(ctx context.Context, p variants.Position, limits solver.Options) (answer, error) {
+	how := analysis.Options{Options: limits}
+	if !opt.bare() {
+		how.Store = opt.kept
 	}
-	bestFirst(a.moves)
-	a.result = overall(p, a.moves)
-	if len(all) > 0 {
-		work := all[len(all)-1].After.Stats // what else it says is of the last position
-		a.result.Stats = solver.Stats{Nodes: work.Nodes, Elapsed: work.Elapsed}
-	}
-	return a, err
+	found, err := analysis.Analyze(ctx, p, how)
+	return answer{position: p, result: found.Result, moves: append([]analysis.Move{}, found.Moves...), more: opt.more(err)}, err
 }

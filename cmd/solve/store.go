@@ -14,10 +14,9 @@ import (
 	"gridlock/variants"
 )
 
-// openStore opens the store that the flags name. With --stdin it has to be named, and
-// with --all-moves it is of no use.
+// openStore opens the store that the flags name. With --stdin it has to be named.
 func (opt *options) openStore(errOut io.Writer) (err error) {
-	if !opt.allMoves && (!opt.stdin || opt.db.Given()) {
+	if !opt.stdin || opt.db.Given() {
 		opt.kept, err = opt.db.Keeper(opt.stdin, errOut)
 	}
 	return err

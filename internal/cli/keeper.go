@@ -81,6 +81,16 @@ func (k *Keeper) Builder() *tablebase.Store {
 	return k.store
 }
 
+// Batch is a good place for several calls of Find or, if write is set, of Save: the store is
+// opened once for all of them.
+func (k *Keeper) Batch(write bool, work func()) {
+	if k == nil || k.store == nil {
+		work()
+		return
+	}
+	k.note(k.store.Batch(write, work))
+}
+
 // Find returns what the store has of a position; with distance, only if that is known.
 func (k *Keeper) Find(ctx context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
 	if k == nil || k.store == nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/fatih/color"
 	"github.com/mattn/go-isatty"
 
+	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -23,6 +24,9 @@ type Style struct{ on bool }
 func StyleFor(stream any) Style {
 	return Style{IsTerminal(stream) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
+
+// Painted returns the style that colours whatever the stream.
+func Painted() Style { return Style{true} }
 
 func (s Style) paint(text string, attributes ...color.Attribute) string {
 	if !s.on {
@@ -47,18 +51,32 @@ func (s Style) Player(player variants.Player, text string) string {
 	return s.paint(text, color.FgYellow, color.Bold)
 }
 
+// Outcome gives the text the colour of what it stands for: a win is green, a loss red.
+func (s Style) Outcome(o solver.Outcome, text string) string {
+	switch o {
+	case solver.Win:
+		return s.paint(text, color.FgGreen, color.Bold)
+	case solver.Loss:
+		return s.paint(text, color.FgRed)
+	}
+	return s.paint(text, color.FgMagenta)
+}
+
 // Board draws the position in its rule book's way, each player's live marks in
 // the player's colour, and what nobody can play to faint.
 func (s Style) Board(p variants.Position) string {
-	return p.Render(func(c int, text string) string {
-		switch {
-		case (p.Empty() &^ p.Blocked()).Has(c):
-			return text
-		case p.Live(variants.X).Has(c):
-			return s.Player(variants.X, text)
-		case p.Live(variants.O).Has(c):
-			return s.Player(variants.O, text)
-		}
-		return s.Faint(text)
-	})
+	return p.Render(func(c int, text string) string { return s.Cell(p, c, text) })
+}
+
+// Cell gives the text in a cell of the position its colour.
+func (s Style) Cell(p variants.Position, c int, text string) string {
+	switch {
+	case (p.Empty() &^ p.Blocked()).Has(c):
+		return text
+	case p.Live(variants.X).Has(c):
+		return s.Player(variants.X, text)
+	case p.Live(variants.O).Has(c):
+		return s.Player(variants.O, text)
+	}
+	return s.Faint(text)
 }

@@ -69,26 +69,26 @@ func Verbatim(name, value string) string {
 // Wrap breaks a line of text between words so that it keeps within Width.
 func Wrap(text string) string { return wrap(text, 0) }
 
+// WrapTo breaks text between words into lines of at most so many columns, but for words
+// that are longer.
+func WrapTo(text string, width int) (lines []string) {
+	at := 0
+	for _, word := range strings.Fields(text) {
+		length := utf8.RuneCountInString(word)
+		if len(lines) == 0 || at+1+length > width {
+			lines, at = append(lines, word), length
+			continue
+		}
+		lines[len(lines)-1] += " " + word
+		at += 1 + length
+	}
+	return lines
+}
+
 // wrap breaks text that begins in the given column, to which later lines are
 // indented.
 func wrap(text string, column int) string {
-	var b strings.Builder
-	at := column
-	for i, word := range strings.Fields(text) {
-		length := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case at+1+length > Width:
-			b.WriteString("\n" + strings.Repeat(" ", column))
-			at = column
-		default:
-			b.WriteByte(' ')
-			at++
-		}
-		b.WriteString(word)
-		at += length
-	}
-	return b.String()
+	return strings.Join(WrapTo(text, Width-column), "\n"+strings.Repeat(" ", column))
 }
 
 // WriteJSON writes a value as one line of JSON.

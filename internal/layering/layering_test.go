@@ -79,6 +79,8 @@ func rooms() []string {
 		"gridlock/crosscheck",
 		"gridlock/puzzle",
 		"gridlock/tablebase",
+		"gridlock/analysis",
+		"gridlock/internal/draw",
 		"gridlock/proof",
 		"gridlock/certify",
 		"gridlock/benchmarks",

@@ -1,4 +1,4 @@
-package solve
+package analysis
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 
 // What all moves together say of a position is what memo says of it, and in claim its
 // nimber.
-func TestSolveMovesAgreesWithMemo(t *testing.T) {
+func TestMovesAgreeWithMemo(t *testing.T) {
 	ctx := context.Background()
 	sample.Check(t, 500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
@@ -25,34 +25,35 @@ func TestSolveMovesAgreesWithMemo(t *testing.T) {
 			require.NoError(t, err)
 			want.Nimber = known.Nimber
 		}
-		a, err := solveMoves(ctx, p, solver.Options{Memory: 1 << 20, Distance: true})
+		a, err := Analyze(ctx, p, Options{Options: solver.Options{Memory: 1 << 20, Distance: true}})
 		require.NoError(t, err)
-		require.Len(t, a.moves, p.Legal().Count())
-		want.Engine, want.Stats = "auto", a.result.Stats
-		require.Equal(t, p.Record(want.PV), p.Record(a.result.PV))
-		want.PV = a.result.PV // empty in one way or the other
-		require.Equal(t, want, a.result)
-		for i, m := range a.moves {
+		require.Len(t, a.Moves, p.Legal().Count())
+		want.Engine, want.Stats, want.Lemma = "auto", a.Result.Stats, a.Result.Lemma
+		want.Value = a.Result.Value
+		require.Equal(t, p.Record(want.PV), p.Record(a.Result.PV))
+		want.PV = a.Result.PV // empty in one way or the other
+		require.Equal(t, want, a.Result)
+		for i, m := range a.Moves {
 			after, err := solver.Memo{}.Solve(ctx, p.Play(m.Move), solver.Options{})
 			require.NoError(t, err)
-			require.Equal(t, after.Distance+1, m.distance)
-			require.Equal(t, after.Outcome == solver.Loss, m.outcome == solver.Win)
+			require.Equal(t, after.Distance+1, m.Distance)
+			require.Equal(t, after.Outcome == solver.Loss, m.Outcome == solver.Win)
 			if i > 0 {
-				require.False(t, better(m, a.moves[i-1]), "not the best first")
+				require.False(t, better(m, a.Moves[i-1]), "not the best first")
 			}
 		}
 	})
 }
 
 // better reports whether the mover would rather make the move a than b. Both are known.
-func better(a, b move) bool {
+func better(a, b Move) bool {
 	switch {
-	case a.outcome != b.outcome:
-		return a.outcome == solver.Win
-	case a.outcome == solver.Win:
-		return a.distance < b.distance
+	case a.Outcome != b.Outcome:
+		return a.Outcome == solver.Win
+	case a.Outcome == solver.Win:
+		return a.Distance < b.Distance
 	}
-	return a.distance > b.distance
+	return a.Distance > b.Distance
 }
 
 // What follows for a position from what is known of its moves.
@@ -77,28 +78,15 @@ func TestOverall(t *testing.T) {
 		"two losses":              {[]solver.Result{after(solver.Win, 5), after(solver.Win, 7)}, solver.Loss, 8, []string{"2"}},
 		"a vague loss":            {[]solver.Result{after(solver.Win, 5), after(solver.Win, none)}, solver.Loss, none, []string{}},
 	} {
-		var moves []move
+		var moves []Move
 		for i, result := range c.after {
-			moves = append(moves, newMove(solver.MoveResult{Move: variants.Move(i), After: result}))
+			moves = append(moves, NewMove(solver.MoveResult{Move: variants.Move(i), After: result}))
 		}
-		bestFirst(moves)
-		r := overall(p, moves)
+		BestFirst(moves)
+		r := Overall(p, moves)
 		require.Equal(t, c.outcome, r.Outcome, name)
 		require.Equal(t, c.outcome != solver.Unknown, r.Proven, name)
 		require.Equal(t, c.distance, r.Distance, name)
 		require.Equal(t, c.best, p.MoveTexts(r.Best), name)
 	}
-}
-
-func TestMovesInGroups(t *testing.T) {
-	p := sample.Parse(t, variants.Claim, "..... x")
-	moves := []move{
-		{Move: 0, outcome: solver.Loss, distance: solver.NoDistance},
-		{Move: 1, outcome: solver.Win, distance: 7},
-		{Move: 2, outcome: solver.Unknown, distance: solver.NoDistance},
-		{Move: 3, outcome: solver.Win, distance: solver.NoDistance},
-		{Move: 4, outcome: solver.Loss, distance: 12},
-	}
-	bestFirst(moves)
-	require.Equal(t, "wins in 7   2\nwins in ?   4\nnot known   3\nloses in 12 5\nloses in ?  1\n", fields(p, moves))
 }

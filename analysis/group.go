@@ -1,0 +1,32 @@
+package analysis
+
+import (
+	"strings"
+
+	"gridlock/variants"
+)
+
+// Group is moves of which the same is to be said.
+type Group []Move
+
+// Groups puts moves together that follow one another and of which same says that they
+// are alike.
+func Groups(moves []Move, same func(a, b Move) bool) (groups []Group) {
+	for i, m := range moves {
+		if i == 0 || !same(moves[i-1], m) {
+			groups = append(groups, nil)
+		}
+		last := &groups[len(groups)-1]
+		*last = append(*last, m)
+	}
+	return groups
+}
+
+// Text lists the moves of a group, which are moves of the position.
+func (g Group) Text(p variants.Position) string {
+	texts := make([]string, 0, len(g))
+	for _, m := range g {
+		texts = append(texts, p.MoveText(m.Move))
+	}
+	return strings.Join(texts, " ")
+}

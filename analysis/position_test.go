@@ -1,0 +1,265 @@
+package analysis
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/bitboard"
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+func naive(t require.TestingT, p variants.Position) solver.Result {
+	r, err := solver.Naive{}.Solve(context.Background(), p, solver.Options{})
+	require.NoError(t, err)
+	return r
+}
+
+func analyze(t require.TestingT, p variants.Position) Position {
+	a, err := Analyze(context.Background(), p, Options{Options: solver.Options{Memory: 1 << 20}})
+	require.NoError(t, err)
+	return a
+}
+
+// requireTrue checks everything that an analysis says against the tree of moves.
+func requireTrue(t require.TestingT, a Position) {
+	p, want := a.Position, naive(t, a.Position)
+	requireResult(t, want, a.Result)
+	require.Len(t, a.Moves, p.Legal().Count())
+	wins, losses := 0, 0
+	for i, m := range a.Moves {
+		after := naive(t, p.Play(m.Move))
+		requireResult(t, after, m.After)
+		if m.Distance != solver.NoDistance {
+			require.Equal(t, after.Distance+1, m.Distance)
+		}
+		if m.Mistake == Blunder {
+			require.True(t, want.Outcome == solver.Win && after.Outcome == solver.Win)
+		}
+		if m.Mistake == Slow {
+			require.Equal(t, want.Outcome == solver.Win, after.Outcome == solver.Loss)
+			require.Positive(t, m.Plies)
+		}
+		if m.Outcome == solver.Win {
+			wins++
+		} else if m.Outcome == solver.Loss {
+			losses++
+		}
+		if i > 0 {
+			require.False(t, m.Outcome == solver.Win && a.Moves[i-1].Outcome != solver.Win, "not the best first")
+		}
+		requireReason(t, p.Play(m.Move), m.Reason)
+	}
+	require.Equal(t, []int{len(a.Moves), wins, losses}, []int{a.Facts.Legal, a.Facts.Winning, a.Facts.Losing})
+	requireReason(t, p, a.Reason)
+}
+
+// requireResult checks what is known of a position.
+func requireResult(t require.TestingT, want, got solver.Result) {
+	if !got.Proven {
+		require.Equal(t, solver.Unknown, got.Outcome)
+		return
+	}
+	require.Equal(t, want.Outcome, got.Outcome)
+	if got.Distance != solver.NoDistance {
+		require.Equal(t, want.Distance, got.Distance)
+	}
+}
+
+// requireReason checks that a lemma that is named does apply, by the words that come with
+// it for some of them.
+func requireReason(t require.TestingT, p variants.Position, r Reason) {
+	switch r.Lemma {
+	case noMove:
+		require.True(t, p.Over())
+	case copying:
+		require.Equal(t, solver.Loss, naive(t, p).Outcome)
+	case separated, grundy, colValue, matching, "":
+	default:
+		require.Fail(t, "unknown lemma", r.Lemma)
+	}
+}
+
+// What an analysis says of a small position, plain recursion says too.
+func TestAnalysisAgreesWithNaive(t *testing.T) {
+	sample.Check(t, 500, func(t *rapid.T) {
+		requireTrue(t, analyze(t, sample.Position(t, sample.Variant(t), 12)))
+	})
+}
+
+// With a limit, less is known, and nothing wrong is said.
+func TestPartialAnalysis(t *testing.T) {
+	limited := 0
+	sample.Check(t, 500, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 12)
+		opt := Options{Options: solver.Options{Memory: 1 << 20, Distance: true, Nodes: uint64(rapid.IntRange(1, 60).Draw(t, "nodes"))}}
+		a, err := Analyze(context.Background(), p, opt)
+		requireTrue(t, a)
+		if err != nil {
+			require.ErrorIs(t, err, solver.ErrLimit)
+			limited++
+		}
+	})
+	require.Greater(t, limited, 50)
+}
+
+// An analysis that is called off before it has begun lists the moves.
+func TestAnalysisCalledOff(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	a, err := Analyze(ctx, sample.Game(t, "blockade", 7, 7).Start(), Options{})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Len(t, a.Moves, 10)
+	require.Equal(t, solver.Unknown, a.Result.Outcome)
+	require.Zero(t, a.Result.Stats.Nodes)
+}
+
+// memory is a store in memory.
+type memory map[string]solver.Result
+
+func (m memory) Find(_ context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
+	r, ok = m[p.String()]
+	return r, origin, ok && (!distance || r.Distance != solver.NoDistance)
+}
+
+func (m memory) Save(_ context.Context, p variants.Position, r solver.Result, _ error) {
+	if r.Proven {
+		m[p.String()] = r
+	}
+}
+func (m memory) Batch(_ bool, work func()) { work() }
+
+// What is in the store is not searched for again, and what follows from it is used.
+func TestStoreSpares(t *testing.T) {
+	start := sample.Game(t, "blockade", 4, 4).Start()
+	store := memory{}
+	opt := Options{Store: store, Options: solver.Options{Memory: 1 << 20}}
+	first, err := Analyze(context.Background(), start, opt)
+	require.NoError(t, err)
+	require.NotZero(t, first.Result.Stats.Nodes)
+	require.Len(t, store, start.Legal().Count()+1)
+	second, err := Analyze(context.Background(), start, opt)
+	require.NoError(t, err)
+	require.Zero(t, second.Result.Stats.Nodes)
+	require.Equal(t, first.Result.Distance, second.Result.Distance)
+	require.Equal(t, first.Result.PV, second.Result.PV)
+
+	// Of a lost position every move loses, of a won one the moves that are known to win do.
+	for _, kept := range []solver.Result{
+		{Outcome: solver.Loss, Proven: true, Distance: solver.NoDistance},
+		{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Best: first.Result.Best},
+	} {
+		opt.Nodes = 1
+		opt.Store = memory{start.String(): kept}
+		a, err := Analyze(context.Background(), start, opt)
+		require.Equal(t, kept.Outcome, a.Result.Outcome)
+		if kept.Outcome == solver.Loss {
+			require.NoError(t, err)
+			require.Equal(t, len(a.Moves), a.Facts.Losing)
+		} else {
+			require.ErrorIs(t, err, solver.ErrLimit)
+			require.Equal(t, kept.Best.Count(), a.Facts.Winning)
+		}
+	}
+}
+
+// Whatever the store has of a position and of those after its moves, nothing wrong follows.
+func TestAnalysisWithStoreAgreesWithNaive(t *testing.T) {
+	sample.Check(t, 500, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 12)
+		store := memory{}
+		save := func(q variants.Position) {
+			if rapid.Bool().Draw(t, "stored") {
+				r, err := solver.Auto{}.Solve(context.Background(), q, solver.Options{Memory: 1 << 20})
+				require.NoError(t, err)
+				if rapid.Bool().Draw(t, "vague") { // as after a search that was stopped
+					r.Distance, r.PV = solver.NoDistance, nil
+					if r.Outcome == solver.Loss {
+						r.Best = 0
+					}
+				}
+				store[q.String()] = r
+			}
+		}
+		save(p)
+		for m := range p.Legal().Cells() {
+			save(p.Play(variants.Move(m)))
+		}
+		a, err := Analyze(context.Background(), p, Options{Store: store, Options: solver.Options{Memory: 1 << 20}})
+		require.NoError(t, err)
+		requireTrue(t, a)
+	})
+}
+
+func TestReasons(t *testing.T) {
+	for _, c := range []struct{ variant, position, reason, best string }{
+		{"classic", "4/4/4/4 x", "the free cells can be matched in pairs, so O always has a partner to go to", "O answers 1,2, its partner"},
+		{"classic", "3/3/3 x", "the free cells cannot all be matched in pairs; X begins on one that is left over", "every reply has a partner"},
+		{"classic", "2/X1 o", "O goes to 2,2, the partner of the last marker, and on like that", "every reply has a partner"},
+		{"duel", "4/4/4/4 x", "O copies through the centre", "leaves value -1"},
+		{"duel", ".X../...O/..../.... x", "the value is 0: whoever begins loses", "leaves value -1"},
+		{"duel", "1/1 x", "O copies through the centre", "leaves value -1"},
+		{"duel", "1 o", "the value is *: whoever begins wins", "X cannot move"},
+		{"lockdown", "4/4/4/4 x", "O copies through the centre", ""},
+		{"lockdown", "X.#O. x", "separated: X has 1 turn left, O has 1 turn", "separated: X has 0 turns left, O has 1 turn"},
+		{"claim", "3/3/3 x", "the nimber is 1: cell 5 leaves nimber 0", "O cannot move"},
+		{"claim", "1 x", "the nimber is 1: cell 1 leaves nimber 0", "O cannot move"},
+		{"blockade", "X..#O.. x", "separated: X has 2 turns left, O has 2 turns", "separated: X has 1 turn left, O has 2 turns"},
+	} {
+		a := analyze(t, sample.Parse(t, c.variant, c.position))
+		require.Equal(t, c.reason, a.Reason.Text, c.position)
+		require.Equal(t, c.best, a.Moves[0].Reason.Text, c.position)
+	}
+}
+
+func TestFacts(t *testing.T) {
+	for _, c := range []struct {
+		variant, position string
+		images            int
+		components        []int
+	}{
+		{"classic", "4/4/4/4 x", 1, []int{16}},
+		{"classic", "X#../##../.... o", 4, []int{8}},
+		{"duel", "O3/2X1 x", 4, []int{3, 1}},
+		{"lockdown", ".#X/.#./.#O x", 8, []int{3, 1}},
+		{"claim", "..#../..#.#/..#.. x", 2, []int{6, 5}},
+		{"blockade", ".X#O. x", 2, []int{2, 2}},
+	} {
+		a := analyze(t, sample.Parse(t, c.variant, c.position))
+		require.Equal(t, c.images, a.Facts.Images, c.position)
+		sizes := []int{}
+		for _, part := range a.Facts.Components {
+			sizes = append(sizes, part.Count())
+		}
+		require.Equal(t, c.components, sizes, c.position)
+	}
+	a := analyze(t, sample.Parse(t, "blockade", ".X#O./##... o"))
+	require.Equal(t, [2]int{1, 5}, [2]int{a.Facts.Rooms[0].Region.Count(), a.Facts.Rooms[1].Region.Count() + 1})
+	require.Equal(t, 1, a.Facts.Rooms[0].Most)
+	require.Equal(t, bitboard.Of(0), a.Facts.Rooms[0].Region)
+}
+
+// In blockade a cell has the best of the moves to it.
+func TestCells(t *testing.T) {
+	a := analyze(t, sample.Parse(t, "blockade", "..../..#O/.X#./.... x"))
+	glyphs := map[string]string{}
+	for c, m := range a.Cells() {
+		glyphs[a.Position.Game().CellText(c)] = m.Glyph()
+	}
+	require.Equal(t, map[string]string{"1,1": "W9", "2,0": "W9", "3,1": "W9"}, glyphs)
+}
+
+// Without memory to begin with, the moves are listed all the same.
+func TestAnalysisWithoutMemory(t *testing.T) {
+	start := sample.Game(t, "blockade", 7, 7).Start()
+	g, err := ReviewGame(context.Background(), start, []variants.Move{variants.Move(start.Legal().First())}, Options{Options: solver.Options{Memory: 1 << 60}})
+	require.Error(t, err)
+	require.Len(t, g.Plies[0].Before.Moves, 10)
+	require.Equal(t, "?", g.End.Verdict())
+	require.NotEmpty(t, g.Sentences())
+}

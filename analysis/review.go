@@ -1,0 +1,147 @@
+package analysis
+
+import (
+	"context"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Game is what there is to say of a game, finished or not.
+type Game struct {
+	Plies []Ply
+	End   Position // the position that the moves lead to
+}
+
+// Ply is a move of a game and the position in which it was made.
+type Ply struct {
+	Before Position
+	Played Move // the one among Before.Moves
+}
+
+// ReviewGame analyses every position of a game, from the last one back: what is known of
+// a position helps with the one before it, and when a limit is reached, it is the early
+// positions, the hard ones, of which less is known. The moves must be legal.
+//
+// Options.Nodes is a limit for each position. The error is the first one.
+func ReviewGame(ctx context.Context, start variants.Position, moves []variants.Move, opt Options) (g Game, err error) {
+	positions := []variants.Position{start}
+	for _, m := range moves {
+		positions = append(positions, positions[len(positions)-1].Play(m))
+	}
+	var known map[variants.Move]solver.Result
+	g.Plies = make([]Ply, len(moves))
+	for i := len(moves); i >= 0; i-- {
+		opt.Known = known
+		a, failed := watched(ctx, i, positions[i], opt)
+		if err == nil {
+			err = failed
+		}
+		if i == len(moves) {
+			g.End = a
+		} else {
+			g.Plies[i].Before = a
+		}
+		if known = nil; i > 0 && a.Result.Proven {
+			known = map[variants.Move]solver.Result{moves[i-1]: a.Result}
+		}
+	}
+	for i, m := range moves {
+		g.Plies[i].Played = g.Plies[i].Before.Move(m)
+		g.at(i + 1).learn(g.Plies[i].Played.After)
+	}
+	return g, err
+}
+
+// at is Position for changes.
+func (g *Game) at(ply int) *Position {
+	if ply < len(g.Plies) {
+		return &g.Plies[ply].Before
+	}
+	return &g.End
+}
+
+// learn adds to an analysis that was stopped what is known of the position from elsewhere:
+// before a limit was reached, the move that leads to it may have been decided by a lemma,
+// or as the image of another one.
+func (a *Position) learn(r solver.Result) {
+	if a.Result.Proven || !r.Proven {
+		return
+	}
+	for i, m := range a.Moves {
+		if after := follows(r, m.Move, false); after.Proven && !m.After.Proven {
+			after.Stats = m.After.Stats
+			a.Moves[i] = NewMove(solver.MoveResult{Move: m.Move, After: after})
+			a.Moves[i].Reason = m.Reason
+		}
+	}
+	a.weigh()
+	if !a.Result.Proven {
+		r.Stats = a.Result.Stats
+		a.Result = r
+	}
+	a.Result.Lemma = a.Reason.Lemma
+	a.Facts.count(a.Moves)
+}
+
+// watched analyses a position of a game while somebody watches.
+func watched(ctx context.Context, ply int, p variants.Position, opt Options) (Position, error) {
+	if opt.Watch != nil {
+		monitor, done := opt.Watch(ply, p)
+		defer done()
+		opt.Monitor = monitor
+	}
+	return Analyze(ctx, p, opt)
+}
+
+// Move returns what is known of a legal move of the position.
+func (a Position) Move(m variants.Move) Move {
+	for _, known := range a.Moves {
+		if known.Move == m {
+			return known
+		}
+	}
+	return NewMove(solver.MoveResult{Move: m, After: solver.Result{Distance: solver.NoDistance}})
+}
+
+// Position returns the analysis after so many plies, from 0 to len(g.Plies).
+func (g Game) Position(ply int) Position {
+	if ply < len(g.Plies) {
+		return g.Plies[ply].Before
+	}
+	return g.End
+}
+
+// FirstBlunder returns the number, from 1, of the first ply that gave a win away; ok is
+// false when there is none, as far as is known.
+func (g Game) FirstBlunder() (ply int, ok bool) {
+	for i, p := range g.Plies {
+		if p.Played.Mistake == Blunder {
+			return i + 1, true
+		}
+	}
+	return 0, false
+}
+
+// OnlyMove reports whether all moves of the position but one are known to lose, and that
+// one to win.
+func (a Position) OnlyMove() bool {
+	return a.Facts.Winning == 1 && a.Facts.Losing == a.Facts.Legal-1 && a.Facts.Legal > 1
+}
+
+// OnlyMoves returns the plies, from 1, at which a player had one winning move only, and
+// the greatest number of the player's turns in a row of which that is true.
+func (g Game) OnlyMoves(player variants.Player) (plies []int, streak int) {
+	row := 0
+	for i, p := range g.Plies {
+		switch {
+		case p.Before.Position.Side() != player:
+		case p.Before.OnlyMove():
+			plies, row = append(plies, i+1), row+1
+			streak = max(streak, row)
+		default:
+			row = 0
+		}
+	}
+	return plies, streak
+}

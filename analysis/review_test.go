@@ -1,0 +1,136 @@
+package analysis
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+func review(t *testing.T, id, record string) Game {
+	t.Helper()
+	v, err := variants.Lookup(id)
+	require.NoError(t, err)
+	start := v.Default().Start()
+	moves, _, err := start.ParseRecord(record)
+	require.NoError(t, err)
+	g, err := ReviewGame(context.Background(), start, moves, Options{Options: solver.Options{Memory: 1 << 24}})
+	require.NoError(t, err)
+	return g
+}
+
+// marks returns the marks of a game's plies.
+func marks(g Game) (all []string) {
+	for _, p := range g.Plies {
+		all = append(all, p.Mark())
+	}
+	return all
+}
+
+// The legal parts of the rule books' sample games.
+func TestReviewsOfRuleBooks(t *testing.T) {
+	for _, c := range []struct {
+		variant, record string
+		marks           []string
+		verdict         string
+	}{
+		{"classic", "2,2 2,3 3,3 4,3", []string{"", "?!", "", "?!"}, "O in 12"},
+		{"duel", "6 11 4 2 13 9 16", []string{"", "", "", "??", "", "", ""}, "X has won"},
+		{"lockdown", "6 11 7 10", []string{"", "", "", ""}, "O in 12"},
+		{"lockdown", "6 11 7 12", []string{"", "", "", "??"}, "X in 7"},
+		{"claim", "6 15", []string{"", ""}, "O in 2"},
+	} {
+		g := review(t, c.variant, c.record)
+		require.Equal(t, c.marks, marks(g), "%s %s", c.variant, c.record)
+		require.Equal(t, c.verdict, g.End.Verdict(), "%s %s", c.variant, c.record)
+	}
+}
+
+// A ply is a blunder exactly if it turns a won position into a lost one, and a slow move
+// exactly if it ends sooner for a loser, or later for a winner, than it might.
+func TestMarksAgreeWithNaive(t *testing.T) {
+	sample.Check(t, 300, func(t *rapid.T) {
+		start := sample.Start(t, sample.Variant(t), 10)
+		var moves []variants.Move
+		for p := start; !p.Over(); {
+			moves = append(moves, sample.Move(t, p))
+			p = p.Play(moves[len(moves)-1])
+		}
+		g, err := ReviewGame(context.Background(), start, moves, Options{Options: solver.Options{Memory: 1 << 20, Distance: true}})
+		require.NoError(t, err)
+		require.Len(t, g.Plies, len(moves))
+		first := 0
+		for i, ply := range g.Plies {
+			before, after := naive(t, g.Position(i).Position), naive(t, g.Position(i+1).Position)
+			want := Good
+			switch {
+			case before.Outcome == after.Outcome:
+				want = Blunder
+			case before.Distance != after.Distance+1:
+				want = Slow
+			}
+			require.Equal(t, want, ply.Played.Mistake)
+			if want == Blunder && first == 0 {
+				first = i + 1
+			}
+		}
+		ply, _ := g.FirstBlunder()
+		require.Equal(t, first, ply)
+	})
+}
+
+func TestOnlyMoves(t *testing.T) {
+	g := review(t, "lockdown", "6 11 7 12 3 16 2 15 1 14")
+	plies, streak := g.OnlyMoves(variants.X)
+	require.Equal(t, []int{7, 9}, plies)
+	require.Equal(t, 2, streak)
+	plies, streak = g.OnlyMoves(variants.O)
+	require.Equal(t, []int{6}, plies)
+	require.Equal(t, 1, streak)
+	require.Equal(t, []string{
+		"The first losing mistake: at ply 4 O gave the win away with 12; 10 wins in 13.",
+		"At ply 5 X gave the win away with 3; 10 wins in 7.",
+		"At ply 6 O gave the win away with 16; 15 wins in 7.",
+		"At ply 9 X gave the win away with 1; 5 wins in 5.",
+		"X had just one winning move at plies 7 and 9, 2 turns in a row.",
+		"O had just one winning move at ply 6.",
+	}, g.Sentences())
+}
+
+// Where something is not known, nobody is accused, nor praised.
+func TestReviewOfTheUnknown(t *testing.T) {
+	start := sample.Game(t, "blockade", 8, 8).Start()
+	moves, _, err := start.ParseRecord("4,1@3,1 4,6@5,6")
+	require.NoError(t, err)
+	g, err := ReviewGame(context.Background(), start, moves, Options{Options: solver.Options{Memory: 1 << 20, Nodes: 100}})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.Equal(t, []string{"", ""}, marks(g))
+	require.Equal(t, []string{"Nobody is known to have given a win away, but not all positions are decided."}, g.Sentences())
+	require.Equal(t, "?", g.End.Verdict())
+}
+
+// A review that was stopped says nothing wrong, and what it says of a move it says of the
+// position after it.
+func TestPartialReview(t *testing.T) {
+	sample.Check(t, 200, func(t *rapid.T) {
+		start := sample.Start(t, sample.Variant(t), 10)
+		var moves []variants.Move
+		for p := start; !p.Over(); {
+			moves = append(moves, sample.Move(t, p))
+			p = p.Play(moves[len(moves)-1])
+		}
+		opt := Options{Options: solver.Options{Memory: 1 << 20, Nodes: uint64(rapid.IntRange(1, 40).Draw(t, "nodes"))}}
+		g, _ := ReviewGame(context.Background(), start, moves, opt)
+		for i := range len(moves) + 1 {
+			requireTrue(t, g.Position(i))
+			if i > 0 && g.Plies[i-1].Played.After.Proven {
+				require.Equal(t, g.Plies[i-1].Played.After.Outcome, g.Position(i).Result.Outcome)
+			}
+		}
+	})
+}

@@ -1,0 +1,120 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Sentences says what is worth knowing of a game, a sentence each: the first mistake that
+// lost, the others, and where a player had to find the only winning move.
+func (g Game) Sentences() (sentences []string) {
+	first, blundered := g.FirstBlunder()
+	for i, p := range g.Plies {
+		if p.Played.Mistake == Blunder {
+			sentences = append(sentences, p.blunderText(i+1, i+1 == first))
+		}
+	}
+	if !blundered && len(g.Plies) > 0 {
+		sentences = append(sentences, g.faultlessText())
+	}
+	for _, player := range []variants.Player{variants.X, variants.O} {
+		if plies, streak := g.OnlyMoves(player); len(plies) > 0 {
+			sentences = append(sentences, onlyMovesText(player, plies, streak))
+		}
+	}
+	return sentences
+}
+
+// blunderText says how a win was given away.
+func (p Ply) blunderText(ply int, first bool) string {
+	at, best := p.Before.Position, p.Before.Moves[0]
+	which := "At"
+	if first {
+		which = "The first losing mistake: at"
+	}
+	return fmt.Sprintf("%s ply %d %v gave the win away with %s; %s %s.", which, ply, at.Side(),
+		at.MoveText(p.Played.Move), at.MoveText(best.Move), vague(best))
+}
+
+// faultlessText says that nobody gave a win away, if that is known.
+func (g Game) faultlessText() string {
+	for i := range g.Plies {
+		if !g.Position(i).Result.Proven {
+			return "Nobody is known to have given a win away, but not all positions are decided."
+		}
+	}
+	winner, ok := g.End.Result.Winner(g.End.Position)
+	if !ok {
+		return "Nobody gave a win away."
+	}
+	return fmt.Sprintf("Nobody gave a win away: %v wins from the first position on.", winner)
+}
+
+// onlyMovesText says where a player had one winning move only.
+func onlyMovesText(player variants.Player, plies []int, streak int) string {
+	numbers := make([]string, 0, len(plies))
+	for _, ply := range plies {
+		numbers = append(numbers, fmt.Sprint(ply))
+	}
+	text := fmt.Sprintf("%v had just one winning move at ply %s", player, numbers[0])
+	if last := len(numbers) - 1; last > 0 {
+		text = fmt.Sprintf("%v had just one winning move at plies %s and %s", player, strings.Join(numbers[:last], ", "), numbers[last])
+	}
+	if streak > 1 {
+		text += fmt.Sprintf(", %d turns in a row", streak)
+	}
+	return text + "."
+}
+
+// Comment says of a ply what happened: "X wins in 7", "gives the win away; 6 wins in 7".
+func (p Ply) Comment() string {
+	at := p.Before.Position
+	played := vague(p.Played)
+	switch {
+	case p.Played.Mistake != Good:
+		return fmt.Sprintf("%s; %s %s", played, at.MoveText(p.Before.Moves[0].Move), vague(p.Before.Moves[0]))
+	case p.Before.OnlyMove():
+		return played + ", the only move that does"
+	}
+	return played
+}
+
+// vague is the label of a move for a sentence: "wins" where it is not known in how many
+// plies.
+func vague(m Move) string { return strings.TrimSuffix(m.Label(), " in ?") }
+
+// Mark returns the mark that goes with a ply in a record: that of a mistake, or "!" for
+// the only move that wins.
+func (p Ply) Mark() string {
+	if p.Before.OnlyMove() && p.Played.Outcome == solver.Win {
+		return "!"
+	}
+	return p.Played.Mistake.String()
+}
+
+// Winner says in words who wins a position: "X wins in 7", "O wins", "O has won", "not
+// known".
+func (a Position) Winner() string {
+	verdict := strings.TrimSuffix(strings.Replace(a.Verdict(), " in ", " wins in ", 1), " in ?")
+	if verdict == "?" {
+		return "not known"
+	}
+	return verdict
+}
+
+// Verdict says in a few words who wins a position: "X in 7", "O in ?", "O has won", "?".
+func (a Position) Verdict() string {
+	winner, known := a.Result.Winner(a.Position)
+	switch {
+	case !known:
+		return "?"
+	case a.Position.Over():
+		return winner.String() + " has won"
+	case a.Result.Distance == solver.NoDistance:
+		return winner.String() + " in ?"
+	}
+	return fmt.Sprintf("%v in %d", winner, a.Result.Distance)
+}

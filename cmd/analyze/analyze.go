@@ -1,0 +1,200 @@
+// Package analyze is the verb "analyze", which tells what every move of a position leads
+// to and why, and reviews games. It builds a cobra command; the analysis itself is in
+// package gridlock/analysis, the drawing in gridlock/internal/draw.
+package analyze
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/analysis"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+type options struct {
+	game     cli.Game
+	record   string
+	last     bool
+	distance bool
+	lines    int
+	depth    int
+	workers  cli.Workers
+	memory   cli.Memory
+	nodes    uint64
+	timeout  cli.Timeout
+	json     bool
+	stdin    bool
+	svg      string
+	report   string
+	progress cli.Progress
+	db       cli.Store
+	kept     *cli.Keeper
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	var opt options
+	cmd := &cobra.Command{
+		Use:   "analyze --variant ID [flags]",
+		Short: "Tell what every move leads to and why, and review games",
+		Long: `Tell what every legal move of a position leads to, the best first: who wins, in
+how many plies from now, how much worse it is than the best, and why, where a
+lemma says so. The board shows it cell by cell: W7 is a move that wins in 7
+plies, L4 one that loses in 4, W? one that wins in a number of plies not known,
+and ? one of which nothing is known. In blockade a cell shows the best of the
+moves to it.
+
+With --moves or --record the game is reviewed, too, move by move: ?? is a move
+that gives a win away, ?! one that wins later or loses sooner than the best
+would, and ! the only one that wins. The position analysed is then the one at
+the end of the game. A record is a file of moves; what follows a # is a comment.
+
+--report writes the review as a web page with boards and a plot of the game, and
+--svg a picture of the position. Both files are complete in themselves.
+
+When a limit is reached first, what is known by then is printed and the exit
+status is 3. Results are looked up in the store (--db) and added to it, as solve
+does.`,
+		Example: `  gridlock analyze --variant claim --moves 6 --last
+  gridlock analyze --variant duel --position ".X../...O/..../.... x"
+  gridlock analyze --variant lockdown --lines 3 --depth 6
+  gridlock analyze --variant lockdown --moves "6 11 7 12" --report game.html
+  gridlock analyze --variant classic --board 5x5 --svg board.svg
+  echo "4/4/4/4 x" | gridlock analyze --variant claim --stdin`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if err := opt.check(); err != nil {
+				return err
+			}
+			if !opt.stdin || opt.db.Given() {
+				if opt.kept, err = opt.db.Keeper(opt.stdin, cmd.ErrOrStderr()); err != nil {
+					return err
+				}
+			}
+			defer opt.kept.Close()
+			if opt.stdin {
+				return opt.analyzeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			}
+			return opt.analyzeOne(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&opt.record, "record", "", "`FILE` with the moves of a game to review, in place of --moves")
+	flags.BoolVar(&opt.last, "last", false, "do not review the game, analyse only the position at its end")
+	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies every move wins or loses, whatever it costs")
+	flags.IntVar(&opt.lines, "lines", 1, "show a line of best play for each of the best `N` moves")
+	flags.IntVar(&opt.depth, "depth", 0, "show `N` plies of a line at most (default: all)")
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
+	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions, in a review for each ply (default: no limit)")
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; with --stdin, for each position")
+	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
+	flags.StringVar(&opt.svg, "svg", "", "write a picture of the position to this `FILE`")
+	flags.StringVar(&opt.report, "report", "", "write the review as a web page to this `FILE`")
+	for _, file := range []string{"record", "svg", "report"} {
+		cli.CompleteFiles(cmd, file)
+	}
+	opt.progress.AddFlags(cmd)
+	opt.db.AddFlag(cmd)
+	return cmd
+}
+
+// check looks whether the flags go together.
+func (opt *options) check() error {
+	switch {
+	case opt.lines < 0:
+		return cli.Usagef("--lines %d: a number of lines is 0 at least", opt.lines)
+	case opt.depth < 0:
+		return cli.Usagef("--depth %d: a number of plies is 0 at least", opt.depth)
+	case opt.game.Given("record") && opt.game.Given("moves"):
+		return cli.Usagef("--record does not go with --moves: both are the moves of the game")
+	case opt.last && opt.game.Given("report"):
+		return cli.Usagef("--last does not go with --report, which is about the whole game")
+	}
+	for _, flag := range []string{"record", "last", "svg", "report"} {
+		if opt.stdin && opt.game.Given(flag) {
+			return cli.Usagef("--stdin does not go with --%s: each line is a position", flag)
+		}
+	}
+	return nil
+}
+
+// analyzeOne analyses the position or the game that the flags name.
+func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error {
+	start, moves, err := opt.moves()
+	if err != nil {
+		return err
+	}
+	display := opt.progress.Start(out, errOut)
+	game, limited := opt.analyze(ctx, display, start, moves)
+	display.Stop()
+	if err := errors.Join(opt.writeFiles(game), opt.write(out, game)); err != nil {
+		return err
+	}
+	return limited
+}
+
+// analyze analyses a game within the limits of the flags, and shows how far it is.
+func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Game, error) {
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	if opt.last {
+		for _, m := range moves {
+			start = start.Play(m)
+		}
+		moves = nil
+	}
+	limits := opt.limits()
+	limits.Watch = func(ply int, p variants.Position) (*solver.Monitor, func()) {
+		task := ""
+		if len(moves) > 0 {
+			task = fmt.Sprintf("after ply %d", ply)
+		}
+		return display.WatchMoves(task, p)
+	}
+	return analysis.ReviewGame(ctx, start, moves, limits)
+}
+
+// limits returns the limits of the flags.
+func (opt *options) limits() analysis.Options {
+	return analysis.Options{Store: opt.kept, Options: solver.Options{
+		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(), Distance: opt.distance,
+	}}
+}
+
+// write writes the answer as text or JSON.
+func (opt *options) write(out io.Writer, g analysis.Game) error {
+	if opt.json {
+		return cli.WriteJSON(out, newReport(g))
+	}
+	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out)))
+	return err
+}
+
+// analyzeLines analyses positions from standard input, one a line.
+func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	display := opt.progress.Start(out, errOut)
+	defer display.Stop()
+	lines := cli.Positions{Game: &opt.game, In: in, Out: out, ErrOut: errOut, Quiet: opt.progress.Quiet()}
+	return lines.Each(ctx, func(task string, p variants.Position) error {
+		ctx, cancel := opt.timeout.Context(ctx)
+		defer cancel()
+		limits := opt.limits()
+		monitor, done := display.WatchMoves(task, p)
+		limits.Monitor = monitor
+		found, limited := analysis.Analyze(ctx, p, limits)
+		done()
+		if err := cli.WriteJSON(out, newReport(analysis.Game{End: found})); err != nil {
+			return err
+		}
+		return limited
+	})
+}

@@ -1,0 +1,109 @@
+package analyze
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/analysis"
+	"gridlock/internal/cli"
+	"gridlock/variants"
+)
+
+// picture is some lines of text, and how many columns they take.
+type picture struct {
+	lines []string
+	width int
+}
+
+// board draws the position with what moving to each cell gives, uncoloured text within
+// coloured: where the game's rule book numbers cells, as "6:W7", else "W7" between rows
+// and columns that are numbered at the edge.
+func board(a analysis.Position, style cli.Style) picture {
+	p, grid := a.Position, a.Position.Game().Grid()
+	texts, widest := cellTexts(a)
+	numbered := isNumbered(p.Game())
+	var out picture
+	if !numbered {
+		out.lines = append(out.lines, ruler(p.Game(), widest))
+	}
+	for row := range grid.Rows() {
+		line := ""
+		if !numbered {
+			first, _ := p.Game().Coordinates(grid.Cell(row, 0))
+			line = style.Faint(fmt.Sprintf("%2d ", first))
+		}
+		for col := range grid.Cols() {
+			c := grid.Cell(row, col)
+			line += " " + strings.Repeat(" ", widest-len(texts[c])) + paintCell(a, c, texts[c], style)
+		}
+		out.lines = append(out.lines, line)
+	}
+	out.width = grid.Cols() * (widest + 1)
+	if !numbered {
+		out.width += 3
+	}
+	return out
+}
+
+// isNumbered reports whether the cells of a game have numbers.
+func isNumbered(game *variants.Game) bool { return !strings.Contains(game.CellText(0), ",") }
+
+// ruler numbers the columns.
+func ruler(game *variants.Game, widest int) string {
+	line := "   "
+	for c := range game.Grid().Cols() {
+		_, col := game.Coordinates(c)
+		line += fmt.Sprintf(" %*d", widest, col)
+	}
+	return line
+}
+
+// cellTexts returns what stands in each cell, and how long the longest of it is.
+func cellTexts(a analysis.Position) (texts []string, widest int) {
+	p, cells := a.Position, a.Cells()
+	for c := range p.Game().Grid().Size() {
+		text := p.Glyph(c)
+		if m, ok := cells[c]; ok {
+			text = m.Glyph()
+			if isNumbered(p.Game()) {
+				text = p.Game().CellText(c) + ":" + text
+			}
+		}
+		texts, widest = append(texts, text), max(widest, len(text))
+	}
+	return texts, widest
+}
+
+// paintCell gives a cell its colour.
+func paintCell(a analysis.Position, c int, text string, style cli.Style) string {
+	p := a.Position
+	if m, ok := a.Cells()[c]; ok {
+		name, value, found := strings.Cut(text, ":")
+		if !found {
+			return style.Outcome(m.Outcome, text)
+		}
+		return style.Faint(name+":") + style.Outcome(m.Outcome, value)
+	}
+	return style.Cell(p, c, text)
+}
+
+// beside puts two pictures beside each other where both fit, else below one another.
+func beside(left, right picture) string {
+	const gap = 3
+	if left.width+gap+right.width > cli.Width {
+		return strings.Join(append(append(left.lines, ""), right.lines...), "\n") + "\n"
+	}
+	var b strings.Builder
+	for i := range max(len(left.lines), len(right.lines)) {
+		switch {
+		case i >= len(right.lines):
+			b.WriteString(left.lines[i])
+		case i >= len(left.lines):
+			b.WriteString(strings.Repeat(" ", left.width+gap) + right.lines[i])
+		default:
+			b.WriteString(left.lines[i] + strings.Repeat(" ", gap) + right.lines[i])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

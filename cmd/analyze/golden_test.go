@@ -1,0 +1,121 @@
+package analyze
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/draw"
+)
+
+// update makes the golden tests write what they get. Look at what has changed.
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares a text with the file of that name.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o777))
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o666))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got, "%s; run the test with -update, and look at what has changed", file)
+}
+
+// timeless replaces what differs from run to run.
+func timeless(text string) string {
+	text = regexp.MustCompile(`\d+\.\d{2,3} s\b`).ReplaceAllString(text, "TIME")
+	text = regexp.MustCompile(`(?m)^nodes +[0-9,]+$`).ReplaceAllString(text, "nodes       N")
+	text = regexp.MustCompile(`"nodes":\d+`).ReplaceAllString(text, `"nodes":0`)
+	return regexp.MustCompile(`"seconds":[0-9.e-]+`).ReplaceAllString(text, `"seconds":0`)
+}
+
+func TestGoldenText(t *testing.T) {
+	for name, g := range games(t) {
+		opt := options{lines: 2, depth: 8}
+		text := timeless(opt.text(g, cli.Style{}))
+		golden(t, name+".txt", text)
+		for _, line := range strings.Split(text, "\n") {
+			require.LessOrEqual(t, utf8.RuneCountInString(line), cli.Width)
+		}
+	}
+}
+
+func TestGoldenJSON(t *testing.T) {
+	for name, g := range games(t) {
+		var out bytes.Buffer
+		require.NoError(t, cli.WriteJSON(&out, newReport(g)))
+		golden(t, name+".json", timeless(out.String()))
+	}
+}
+
+func TestGoldenSVG(t *testing.T) {
+	for name, g := range games(t) {
+		for part, text := range map[string]string{"board": draw.Board(g.End, nil).File(), "course": draw.Course(g).File()} {
+			golden(t, name+"-"+part+".svg", text)
+			requireXML(t, text)
+		}
+		if len(g.Plies) > 0 {
+			requireXML(t, draw.Board(g.Plies[0].Before, &g.Plies[0].Played.Move).File())
+		}
+	}
+}
+
+// requireXML checks that a text is well-formed.
+func requireXML(t *testing.T, text string) {
+	t.Helper()
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	for {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return
+		} else {
+			require.NoError(t, err)
+		}
+	}
+}
+
+// The page asks for nothing from elsewhere, and says in words what it draws.
+func TestPage(t *testing.T) {
+	for _, g := range games(t) {
+		var page bytes.Buffer
+		require.NoError(t, writePage(&page, g))
+		text := page.String()
+		require.NotRegexp(t, `(src|href)="(https?:|//)|@import|url\(|<script`, text)
+		require.Equal(t, len(g.Plies)+2, strings.Count(text, `role="img" aria-label="`))
+		for _, sentence := range g.Sentences() {
+			require.Contains(t, text, "<li>"+sentence+"</li>")
+		}
+	}
+}
+
+// Colours are added to the text, and change nothing else.
+func TestColoursAreNotNeeded(t *testing.T) {
+	escapes := regexp.MustCompile("\x1b\\[[0-9;]*m")
+	opt := options{lines: 1}
+	for _, g := range games(t) {
+		plain, painted := opt.text(g, cli.Style{}), opt.text(g, cli.Painted())
+		require.NotEqual(t, plain, painted)
+		require.Equal(t, plain, escapes.ReplaceAllString(painted, ""))
+	}
+}
+
+func TestBoardsTooWideGoAboveTheTable(t *testing.T) {
+	left, right := picture{[]string{"aa", "bb"}, 2}, picture{[]string{"cc", "dd", "ee"}, 2}
+	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(left, right))
+	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(picture{left.lines, 2}, picture{right.lines, 75}))
+	require.Equal(t, "aa\nbb\n\ncc\ndd\nee\n", beside(left, picture{right.lines, 76}))
+	require.Equal(t, "cc   aa\ndd   bb\nee\n", beside(right, left))
+}

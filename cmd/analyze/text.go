@@ -1,0 +1,175 @@
+package analyze
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"gridlock/analysis"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// text writes the analysis for people, that of the game first if moves were played.
+func (opt *options) text(g analysis.Game, style cli.Style) string {
+	a := g.End
+	var b strings.Builder
+	if len(g.Plies) > 0 {
+		b.WriteString(gameText(g, style) + "\n")
+	}
+	fmt.Fprintf(&b, "%s\n\n", cli.Heading(a.Position))
+	picture := board(a, style)
+	b.WriteString(beside(picture, table(a, cli.Width-picture.width-3, style)))
+	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(cli.Verdict(a.Position, a.Result, !opt.distance && a.Result.Proven)))
+	b.WriteString(opt.fields(a))
+	return b.String()
+}
+
+// table lists the moves, best first, in so many columns if that is enough.
+func table(a analysis.Position, width int, style cli.Style) picture {
+	const label, change = 13, 8
+	if width < label+change+12 {
+		width = cli.Width
+	}
+	out := picture{width: width}
+	add := func(first, second, third string) {
+		out.lines = append(out.lines, strings.TrimRight(first+second+third, " "))
+	}
+	pad := func(text string, width int) string { return fmt.Sprintf("%-*s", width, text) }
+	if len(a.Moves) > 0 {
+		add(style.Faint(pad("outcome", label)), style.Faint(pad("change", change)), style.Faint("moves"))
+	}
+	for _, group := range analysis.Groups(a.Moves, alike) {
+		first := group[0]
+		head, mark := style.Outcome(first.Outcome, pad(first.Label(), label)), pad(changeText(first), change)
+		for _, line := range cli.WrapTo(group.Text(a.Position), width-label-change) {
+			add(head, mark, line)
+			head, mark = pad("", label), pad("", change)
+		}
+		for _, line := range cli.WrapTo(first.Reason.Text, width-label-change) {
+			add(head, mark, style.Faint(line))
+		}
+	}
+	return out
+}
+
+// alike reports whether the table says the same of two moves.
+func alike(a, b analysis.Move) bool {
+	return a.Label() == b.Label() && a.Mistake == b.Mistake && a.Reason == b.Reason
+}
+
+// changeText says how much worse a move is than the best: "??", "?! +2" (wins two plies
+// later), "?! -4" (loses four plies sooner).
+func changeText(m analysis.Move) string {
+	switch {
+	case m.Mistake != analysis.Slow:
+		return m.Mistake.String()
+	case m.Outcome == solver.Win:
+		return fmt.Sprintf("%v +%d", m.Mistake, m.Plies)
+	}
+	return fmt.Sprintf("%v -%d", m.Mistake, m.Plies)
+}
+
+// fields writes what there is to say of the position besides its moves.
+func (opt *options) fields(a analysis.Position) string {
+	var b strings.Builder
+	p, r, f := a.Position, a.Result, a.Facts
+	switch {
+	case a.Reason.Text != "":
+		b.WriteString(cli.Field("why", a.Reason.Text))
+	case r.Proven:
+		b.WriteString(cli.Field("why", "by search, no lemma applies"))
+	}
+	b.WriteString(opt.lineFields(a))
+	b.WriteString(cli.Field("moves", countText(a)))
+	if r.Nimber != nil {
+		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.Nimber)))
+	}
+	if r.Value != "" {
+		b.WriteString(cli.Field("value", r.Value))
+	}
+	if f.Partner != nil {
+		b.WriteString(cli.Field("partner", p.Game().CellText(*f.Partner)))
+	}
+	if f.Rooms != nil {
+		b.WriteString(cli.Field("X", roomText(f.Rooms[variants.X])))
+		b.WriteString(cli.Field("O", roomText(f.Rooms[variants.O])))
+	}
+	b.WriteString(cli.Field("components", componentsText(f)))
+	b.WriteString(cli.Field("symmetry", imagesText(f.Images)))
+	b.WriteString(cli.Verbatim("position", p.String()))
+	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
+	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
+	return b.String()
+}
+
+// lineFields writes the lines that were asked for.
+func (opt *options) lineFields(a analysis.Position) string {
+	var b strings.Builder
+	for i, m := range a.Moves[:min(opt.lines, len(a.Moves))] {
+		if m.Outcome == solver.Unknown {
+			break
+		}
+		name := "line"
+		if opt.lines > 1 {
+			name = fmt.Sprintf("line %d", i+1)
+		}
+		line := m.Line()
+		end := ""
+		if opt.depth > 0 && len(line) > opt.depth {
+			line, end = line[:opt.depth], " ..."
+		} else if len(line) != m.Distance {
+			end = " ..."
+		}
+		b.WriteString(cli.Field(name, strings.Join(a.Position.Record(line), " ")+end))
+	}
+	return b.String()
+}
+
+// countText says how many moves there are, and of which kinds.
+func countText(a analysis.Position) string {
+	f := a.Facts
+	text := fmt.Sprintf("%d legal: %d win, %d lose", f.Legal, f.Winning, f.Losing)
+	if unknown := f.Legal - f.Winning - f.Losing; unknown > 0 {
+		text += fmt.Sprintf(", %d not known", unknown)
+	}
+	if a.OnlyMove() {
+		text += "; only one wins"
+	}
+	return text
+}
+
+// roomText says what a player has to themselves.
+func roomText(r theory.Room) string {
+	turns := fmt.Sprint(r.Most)
+	if r.Least < r.Most {
+		turns = fmt.Sprintf("%d to %d", r.Least, r.Most)
+	}
+	return fmt.Sprintf("can reach %d cells, longest walk %s", r.Region.Count(), turns)
+}
+
+// imagesText says how many different positions the symmetries of the board make of one.
+func imagesText(images int) string {
+	if images == 1 {
+		return "its own image in every way"
+	}
+	return fmt.Sprintf("%d different images", images)
+}
+
+// componentsText says how large the parts of the board are.
+func componentsText(f analysis.Facts) string {
+	sizes := make([]string, 0, len(f.Components))
+	for _, c := range f.Components {
+		sizes = append(sizes, fmt.Sprint(c.Count()))
+	}
+	switch len(sizes) {
+	case 0:
+		return "0"
+	case 1:
+		return "1, of " + sizes[0] + " cells"
+	}
+	return fmt.Sprintf("%d, of %s cells", len(sizes), cli.List(sizes))
+}

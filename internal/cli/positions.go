@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Positions is the flag --stdin: positions from standard input, one a line, for each of
+// which a line of JSON is printed.
+type Positions struct {
+	Game        *Game
+	In          io.Reader
+	Out, ErrOut io.Writer
+	Quiet       bool // say nothing but errors on ErrOut
+}
+
+// badLine is what stands in the output for a line that is no position.
+type badLine struct {
+	Line  int    `json:"line"`
+	Error string `json:"error"`
+}
+
+// Each hands the positions to answer, in order, with a name for the line. Answer prints
+// what there is to say and returns how the search ended. Empty lines are passed over.
+// What goes wrong with a line does not keep the others from being answered; the error
+// returned at the end stands for all of them.
+func (l Positions) Each(ctx context.Context, answer func(task string, p variants.Position) error) error {
+	for _, flag := range []string{"board", "position", "moves"} {
+		if l.Game.Given(flag) {
+			return Usagef("--stdin does not go with --%s: each line is a position", flag)
+		}
+	}
+	v, err := l.Game.Variant()
+	if err != nil {
+		return err
+	}
+	var positions, unreadable, unanswered int
+	lines := ReadLines(ctx, l.In)
+	for number := 1; ; number++ {
+		line, lineErr := lines.Next()
+		switch {
+		case errors.Is(lineErr, io.EOF):
+			if positions == 0 && !l.Quiet {
+				fmt.Fprintln(l.ErrOut, "gridlock: no positions on standard input")
+			}
+			return summary(unreadable, unanswered)
+		case lineErr != nil && !errors.Is(lineErr, ErrLongLine):
+			return lineErr
+		case lineErr == nil && strings.TrimSpace(line) == "":
+			continue
+		}
+		positions++
+		var p variants.Position
+		if lineErr == nil {
+			p, lineErr = v.Parse(line)
+		}
+		if lineErr != nil {
+			unreadable++
+			if err := WriteJSON(l.Out, badLine{number, lineErr.Error()}); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := answer(fmt.Sprintf("line %d", number), p); errors.Is(err, solver.ErrLimit) {
+			unanswered++
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// summary is the error for all lines together.
+func summary(unreadable, unanswered int) error {
+	switch {
+	case unreadable > 0:
+		return fmt.Errorf("standard input: lines that could not be read: %d, see \"error\" in the output", unreadable)
+	case unanswered > 0:
+		return fmt.Errorf("%w: positions not solved: %d", solver.ErrLimit, unanswered)
+	}
+	return nil
+}

@@ -1,0 +1,7 @@
+// Package draw draws positions and the course of games as SVG.
+//
+// [Board] draws a position, with what moving to each cell gives, and [Course] who was
+// winning when. Both return an [Element], whose text goes into a page that has [CSS], or
+// with [Element.File] into a file of its own. Colours follow the reader's preference for
+// light or dark, and nothing is told by colour alone.
+package draw
