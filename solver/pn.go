@@ -39,7 +39,7 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 	if err != nil {
 		return result, err
 	}
-	if opt.tables == nil {
+	if opt.Shared == nil {
 		defer e.table.release()
 	}
 
@@ -107,8 +107,8 @@ type pnSearch struct {
 func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSearch, error) {
 	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: newTerritory(p.Game())}
 	var err error
-	if opt.tables != nil {
-		e.table = opt.tables.pn
+	if opt.Shared != nil {
+		e.table = opt.Shared.pn
 	} else if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
 		return nil, err
 	}
