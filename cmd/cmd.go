@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridlock/cmd/bench"
+	"gridlock/cmd/book"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
 	"gridlock/cmd/solve"
@@ -71,7 +72,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), bench.New(cli.Version()), newVersion())
+	root.AddCommand(solve.New(), play.New(), perft.New(), variants.New(), tablebase.New(), book.New(), bench.New(cli.Version()), newVersion())
 	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}

@@ -68,3 +68,14 @@ func (c Canonical) OriginalLine(image []variants.Move) (pv []variants.Move, ok b
 	}
 	return pv, true
 }
+
+// Valid returns the state that a key stands for; ok is false for a key that is not the one
+// of that state, or whose state cannot be: a marker in a free cell, or two in one.
+func (k Keys) Valid(key Key) (s variants.State, ok bool) {
+	s = k.State(key)
+	apart := k.markers == 0 || (s.Mine|s.Yours)&s.Free == 0 && s.Mine&s.Yours == 0
+	return s, apart && k.Of(s) == key
+}
+
+// Wide reports whether keys are two words.
+func (k Keys) Wide() bool { return k.wide }

@@ -73,6 +73,8 @@ func rooms() []string {
 		"gridlock/theory",
 		"gridlock/solver",
 		"gridlock/tablebase",
+		"gridlock/book",
+		"gridlock/player",
 		"gridlock/proof",
 		"gridlock/benchmarks",
 		"gridlock/internal/cli",
