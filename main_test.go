@@ -122,6 +122,7 @@ func TestHelpExamplesWork(t *testing.T) {
 	for _, verb := range []string{
 		"solve", "play", "perft", "bench", "variants", "version", "tablebase",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
+		"book", "book build", "book export", "book stats", "book probe",
 	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()
 		require.NoError(t, err)

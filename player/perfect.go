@@ -194,6 +194,12 @@ func (pl *Player) solve(left *budget, p variants.Position, distance bool) (solve
 	if r, ok := pl.proven[p.State()]; ok && (!distance || complete(r)) {
 		return r, nil
 	}
+	if pl.shared == nil {
+		var err error
+		if pl.shared, err = solver.NewShared(pl.game, pl.opt.Memory); err != nil {
+			return unknown(), err
+		}
+	}
 	opt := solver.Options{Shared: pl.shared, Workers: pl.opt.Workers, Distance: distance}
 	if left.limit {
 		opt.Nodes = max(1, left.nodes)

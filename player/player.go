@@ -44,18 +44,15 @@ type Player struct {
 	chance *rand.Rand
 
 	// Of the perfect player:
-	shared *solver.Shared
+	shared *solver.Shared                   // nil as long as nothing has been searched
 	proven map[variants.State]solver.Result // what searches have found out
 }
 
 // New returns a player of a game. Close it in the end.
-func New(game *variants.Game, opt Options) (pl *Player, err error) {
-	pl = &Player{game: game, opt: opt, chance: rand.New(rand.NewPCG(opt.Seed, 0))}
-	if opt.Level == Perfect {
-		pl.proven = map[variants.State]solver.Result{}
-		pl.shared, err = solver.NewShared(game, opt.Memory)
+func New(game *variants.Game, opt Options) *Player {
+	return &Player{
+		game: game, opt: opt, chance: rand.New(rand.NewPCG(opt.Seed, 0)), proven: map[variants.State]solver.Result{},
 	}
-	return pl, err
 }
 
 // Close gives the player's memory back.

@@ -48,8 +48,7 @@ func (t *truth) of(s variants.State) int8 {
 // seat returns a player, which is closed when the test is over.
 func seat(t testing.TB, game *variants.Game, opt player.Options) *player.Player {
 	t.Helper()
-	pl, err := player.New(game, opt)
-	require.NoError(t, err)
+	pl := player.New(game, opt)
 	t.Cleanup(pl.Close)
 	return pl
 }

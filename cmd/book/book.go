@@ -43,7 +43,7 @@ type source struct{ file string }
 
 func (s *source) addFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.file, "book", "", "file with the book (default: the book of the game that comes with the program)")
-	completeFiles(cmd, "book")
+	cli.CompleteFiles(cmd, "book")
 }
 
 // open returns the book in the file, which has to be one of the game, or the one of the
@@ -52,14 +52,9 @@ func (s *source) open(game *variants.Game) (*book.Book, error) {
 	if s.file == "" {
 		return book.Embedded(game)
 	}
-	file, err := os.Open(s.file)
+	b, err := read(s.file)
 	if err != nil {
 		return nil, err
-	}
-	defer file.Close()
-	b, err := book.Read(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.file, err)
 	}
 	if have := b.Game(); have.Variant().ID != game.Variant().ID || have.Grid().String() != game.Grid().String() {
 		return nil, fmt.Errorf("%s is a book of %s on %v, not of %s on %v", s.file,
@@ -68,11 +63,18 @@ func (s *source) open(game *variants.Game) (*book.Book, error) {
 	return b, nil
 }
 
-// completeFiles makes the shell offer the names of files.
-func completeFiles(cmd *cobra.Command, flag string) {
-	if err := cmd.MarkFlagFilename(flag); err != nil {
-		panic(err)
+// read reads a file with a book.
+func read(name string) (*book.Book, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
 	}
+	defer file.Close()
+	b, err := book.Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return b, nil
 }
 
 // writeStats writes what a book has.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -142,7 +140,7 @@ describes it. Give --plies and --full as for "gridlock book build".`,
 	}
 	opt.addFlags(cmd)
 	cmd.Flags().StringVar(&file, "out", "", "the file to write")
-	completeFiles(cmd, "out")
+	cli.CompleteFiles(cmd, "out")
 	return cmd
 }
 
@@ -158,24 +156,21 @@ func (e *extent) export(ctx context.Context, file string, out io.Writer) error {
 	if err = errors.Join(err, store.Close()); err != nil {
 		return err
 	}
-	if err := replaceFile(file, made.Write); err != nil {
+	if err := write(file, made); err != nil {
 		return err
 	}
 	return writeStats(out, made)
 }
 
-// replaceFile writes a file, which is there when it is complete.
-func replaceFile(path string, write func(io.Writer) error) error {
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+// write writes a book to a file, in the place of another one at most.
+func write(name string, made *book.Book) error {
+	file, err := cli.StageFile(name, func(name string) error { _, err := read(name); return err })
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(temp), temp.Chmod(0o644), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
+	defer file.Discard()
+	if err := made.Write(file); err != nil {
+		return err
 	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temp.Name()))
-	}
-	return nil
+	return file.Commit()
 }

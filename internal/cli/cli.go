@@ -57,6 +57,15 @@ func Complete(cmd *cobra.Command, flag string, values ...string) {
 	}
 }
 
+// CompleteFiles makes the shell offer the names of files for a flag.
+func CompleteFiles(cmd *cobra.Command, flag string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveDefault
+	}); err != nil {
+		panic(err)
+	}
+}
+
 // ExitStatus returns the exit status for the error of a command.
 func ExitStatus(err error) int {
 	var usage *UsageError

@@ -21,6 +21,7 @@ type Game struct {
 	position string
 	moves    string
 	flags    *pflag.FlagSet
+	given    *variants.Position // by Begin, or nil
 }
 
 // AddFlags adds the flags to a command.
@@ -35,6 +36,30 @@ func (g *Game) AddFlags(cmd *cobra.Command) {
 
 // Given reports whether the user has set the flag of a command.
 func (g *Game) Given(flag string) bool { return g.flags.Changed(flag) }
+
+// Begin takes the game and the position to begin with from elsewhere, such as from a
+// file. It is wrong usage if the user has set flags that say something else.
+func (g *Game) Begin(p variants.Position) error {
+	v, grid := p.Game().Variant(), p.Game().Grid()
+	switch {
+	case g.Given("variant") && g.variant.value.ID != v.ID:
+		return Usagef("--variant %s: the position is one of %s; leave the flag out", g.variant.value.ID, v.ID)
+	case g.board.rows != 0 && g.board.String() != grid.String():
+		return Usagef("--board %v: the position's board is %v; leave the flag out", &g.board, grid)
+	}
+	g.variant.value = v
+	if g.Given("position") {
+		given, err := g.fromText(v)
+		if err != nil {
+			return err
+		}
+		if given.String() != p.String() {
+			return Usagef("--position: it is %v, and not %v; leave the flag out, and use --moves to go on from there", p, given)
+		}
+	}
+	g.given = &p
+	return nil
+}
 
 // Variant returns the game that the flags name.
 func (g *Game) Variant() (variants.Variant, error) {
@@ -68,6 +93,9 @@ func (g *Game) Record() (variants.Position, []variants.Move, error) {
 }
 
 func (g *Game) start() (variants.Position, error) {
+	if g.given != nil {
+		return *g.given, nil
+	}
 	v, err := g.Variant()
 	if err != nil {
 		return variants.Position{}, err
