@@ -126,7 +126,7 @@ func sameGame(a, b *variants.Game) bool {
 
 // data holds the books that come with the program, "data/GAME-BOARD.book".
 //
-//go:embed all:data
+//go:embed data
 var data embed.FS
 
 // ErrNone is the error of Embedded where there is no such book.
