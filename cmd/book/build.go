@@ -59,13 +59,13 @@ func newBuild() *cobra.Command {
 		Use:   "build --variant ID [flags]",
 		Short: "Build an opening book",
 		Long: `Solve the positions of an opening, breadth first: after the first plies (--full)
-all of them; further on, to --plies, those that a strategy leads to, which has one
-of the best moves where a position is won, and an answer to every move where it is
+all of them; further on, to --plies, those that a strategy leads to. It has one
+of the best moves where a position is won, and follows every move where it is
 lost. Positions that are images of each other are solved once.
 
 Every entry is in the store (--db) as soon as it is solved, and "gridlock play"
-finds it there. A build that is stopped, by whatever, goes on where it was when the
-same command is given again; so does one for more plies.`,
+finds it there. A build that is stopped, by whatever, goes on where it was when
+the same command is given again; so does one for more plies.`,
 		Example: `  gridlock book build --variant blockade --board 4x4 --plies 3
   gridlock book build --variant lockdown --board 3x4 --plies 2 --workers 1`,
 		Args: cli.NoArgs,

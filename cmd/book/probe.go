@@ -18,8 +18,8 @@ func newStats() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats --variant ID [flags]",
 		Short: "Tell what is in an opening book",
-		Long: `Tell how many positions a book has after each number of plies, who wins them, and
-of how many it is known how soon.`,
+		Long: `Tell how many positions a book has after each number of plies, who wins them,
+and of how many it is known how soon.`,
 		Example: `  gridlock book stats --variant blockade`,
 		Args:    cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -45,8 +45,8 @@ func newProbe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "probe --variant ID [flags]",
 		Short: "Look up a position in an opening book",
-		Long: `Tell what a book has of a position: who wins, in how many plies if that is known,
-and the best moves; and what it has of the positions after its moves.`,
+		Long: `Tell what a book has of a position: who wins, in how many plies if that is
+known, and the best moves; and what it has of the positions after its moves.`,
 		Example: `  gridlock book probe --variant blockade
   gridlock book probe --variant blockade --moves "3,1@3,0"`,
 		Args: cli.NoArgs,

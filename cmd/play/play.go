@@ -49,19 +49,20 @@ func New() *cobra.Command {
   hint    to be told a best move
   undo    to take back your last move with the computer's answer; between two
           people, the last move; or what you have entered of a move
-  save FILE  to write the game so far to a file, to go on with --record
+  save FILE
+          to write the game so far to a file, to go on with --record
   quit    to stop; the game so far is printed, to go on with --moves
 
 Moves are read in the form the rule book prompts for, and whole, as in game
 records ("2,3", "7", "3,1@2,1").
 
 The computer looks the position up in the opening book that comes with the
-program and in the store of results (--db), and else searches, for --move-time at
-most. It wins as quickly and loses as slowly as it knows how, and says when it
-guesses; with --talk it says all it knows. To beat it, give a lower --level.
+program and in the store of results (--db), and else searches, for --move-time
+at most. It wins as quickly and loses as slowly as it knows how, and says when
+it guesses; with --talk it says all it knows. To beat it, give a lower --level.
 
-With --save the game is in the file after every move, so that whatever happens it
-can be gone on with.`,
+With --save the game is in the file after every move, so that it can be gone on
+with, whatever happens.`,
 		Example: `  gridlock play --variant lockdown
   gridlock play --variant claim --x ai --o human
   gridlock play --variant duel --x human --o human --games 3
