@@ -17,13 +17,15 @@ type budget struct {
 	nodes uint64 // left of it
 }
 
-// part returns a budget of three quarters of the one that is left.
+// part takes three quarters of what is left.
 func (b *budget) part() (*budget, context.CancelFunc) {
 	ctx, cancel := b.ctx, context.CancelFunc(func() {})
 	if end, ok := b.ctx.Deadline(); ok {
 		ctx, cancel = context.WithDeadline(b.ctx, time.Now().Add(time.Until(end)*3/4))
 	}
-	return &budget{ctx, b.limit, b.nodes - b.nodes/4}, cancel
+	part := b.nodes - b.nodes/4
+	b.spend(part)
+	return &budget{ctx, b.limit, part}, cancel
 }
 
 // over reports whether nothing is left.
@@ -88,7 +90,7 @@ func (pl *Player) look(ctx context.Context, p variants.Position) (best solver.Re
 	return best, found
 }
 
-// know finds out about a position what it can.
+// know finds out about a position what it can: who wins first, and then how soon.
 func (pl *Player) know(left *budget, p variants.Position) (k knowledge, err error) {
 	k = knowledge{result: unknown(), after: map[variants.Move]solver.Result{}}
 	if r, ok := pl.look(left.ctx, p); ok {
@@ -104,15 +106,20 @@ func (pl *Player) know(left *budget, p variants.Position) (k knowledge, err erro
 	if complete(k.result) {
 		return k, nil
 	}
-	part, cancel := left.part()
-	defer cancel()
-	spent := part.nodes
-	err = pl.search(part, p, &k)
-	left.spend(spent - part.nodes)
-	if err == nil && !complete(k.result) && k.result.Outcome != solver.Loss && !left.over() {
-		err = pl.search(left, p, &k)
+	if !k.result.Proven {
+		if err := pl.search(left, p, &k, false); err != nil || !k.result.Proven {
+			return k, err
+		}
 	}
-	return k, err
+	if complete(k.result) || left.over() {
+		return k, nil
+	}
+	if k.result.Outcome == solver.Win {
+		return k, pl.search(left, p, &k, true)
+	}
+	part, cancel := left.part() // traps need some as well
+	defer cancel()
+	return k, pl.search(part, p, &k, true)
 }
 
 // complete reports whether distance and best moves are known.
@@ -172,9 +179,10 @@ func prefers(d, e int) bool {
 	return d > e
 }
 
-// search adds what theory and search find out within a budget.
-func (pl *Player) search(left *budget, p variants.Position, k *knowledge) error {
-	r, err := pl.solve(left, p, true)
+// search adds what theory and search find out within a budget, about the distance if so
+// asked.
+func (pl *Player) search(left *budget, p variants.Position, k *knowledge, distance bool) error {
+	r, err := pl.solve(left, p, distance)
 	if err != nil && !errors.Is(err, solver.ErrLimit) {
 		return err
 	}
