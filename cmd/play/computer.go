@@ -124,7 +124,7 @@ func talk(c player.Choice) string {
 			text = fmt.Sprintf("You win in %s if you never err.", cli.Plies(c.Result.Distance))
 		}
 		if c.Replies > 0 {
-			text += fmt.Sprintf(" Of your %d moves, %d will do.", c.Replies, c.Answers)
+			text += fmt.Sprintf(" Of your %d moves, at most %d will do.", c.Replies, c.Answers)
 		}
 		return text
 	}

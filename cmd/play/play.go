@@ -82,7 +82,7 @@ with, whatever happens.`,
 	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
 	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
 	flags.Uint64Var(&opt.seed, "seed", 0, "what lower levels leave to chance, to have the same again (default: always another)")
-	flags.BoolVar(&opt.talk, "talk", false, "the computer says what it knows")
+	flags.BoolVar(&opt.talk, "talk", false, "the computer says what it knows; plies count its move as well")
 	flags.StringVar(&opt.record, "record", "", "go on with the game in this file")
 	flags.StringVar(&opt.save, "save", "", "keep the game in this file")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
