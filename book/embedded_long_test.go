@@ -14,7 +14,7 @@ import (
 // A larger sample of the embedded book is what the solver says, from its first plies on.
 func TestLongEmbeddedBookIsRight(t *testing.T) { checkSample(t, 60, 0) }
 
-// Its first entry is what negamax says: distance and best moves.
+// Its first entry, and some others, are what negamax says: distance and best moves.
 func TestLongEmbeddedBookDistance(t *testing.T) {
 	b := embedded(t)
 	all := positions(t, b)
@@ -24,7 +24,7 @@ func TestLongEmbeddedBookDistance(t *testing.T) {
 	checked := 0
 	for _, e := range b.entries {
 		p := all[e.key]
-		if plies := b.game.Start().Empty().Count() - p.Empty().Count(); e.value.distance() == solver.NoDistance || plies > 0 && e.key.A%41 != 0 {
+		if plies := b.game.Start().Empty().Count() - p.Empty().Count(); e.value.distance() == solver.NoDistance || plies > 0 && e.key.A%23 != 0 {
 			continue
 		}
 		want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Distance: true, Shared: shared, Workers: 2})
@@ -34,5 +34,6 @@ func TestLongEmbeddedBookDistance(t *testing.T) {
 		require.Equal(t, want.Best, got.Best, "%v", p)
 		checked++
 	}
-	require.Greater(t, checked, 4)
+	t.Logf("%d entries", checked)
+	require.Greater(t, checked, 8)
 }
