@@ -128,6 +128,7 @@ func TestHelpExamplesWork(t *testing.T) {
 		"convert", "crosscheck", "estimate", "puzzle",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
 		"proof", "proof stats", "proof export",
+		"book", "book build", "book export", "book stats", "book probe",
 	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()
 		require.NoError(t, err)

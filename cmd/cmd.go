@@ -18,6 +18,7 @@ import (
 
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/bench"
+	"gridlock/cmd/book"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/crosscheck"
 	"gridlock/cmd/estimate"
@@ -79,7 +80,7 @@ plies, plays against you, and counts move sequences.`,
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
 		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
 	root.AddCommand(
-		solve.New(), analyze.New(), play.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(),
+		solve.New(), analyze.New(), play.New(), book.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(),
 		crosscheck.New(), estimate.New(), puzzle.New(), convert.New(), bench.New(cli.Version()), newVersion(),
 	)
 	for _, c := range verbs(root) {

@@ -26,11 +26,12 @@ type MoveResult struct {
 // nothing.
 func AllMoves(ctx context.Context, p variants.Position, opt Options) (all []MoveResult, err error) {
 	a := auto{opt: opt}
-	a.opt.lore = newLore(p.Game(), opt.memory()/4)
-	if a.opt.tables, err = newTables(opt.memory()-opt.memory()/4, p.Game()); err != nil {
-		return nil, err
+	if opt.Shared == nil {
+		if a.opt.Shared, err = NewShared(p.Game(), opt.memory()); err != nil {
+			return nil, err
+		}
+		defer a.opt.Shared.Release()
 	}
-	defer a.opt.tables.release()
 	for m := range p.Legal().Cells() {
 		after, ok := opt.Known[variants.Move(m)]
 		if !ok {
@@ -108,27 +109,4 @@ func (r Result) image(p variants.Position, sym bitboard.Symmetry) Result {
 		}
 	}
 	return r
-}
-
-// tables is what several searches of one game have found out: a table for each engine
-// that has one.
-type tables struct{ pn, negamax *table }
-
-// newTables returns tables that take so many bytes together at most.
-func newTables(memory int64, game *variants.Game) (*tables, error) {
-	pn, err := newTable(memory/2, game)
-	if err != nil {
-		return nil, err
-	}
-	negamax, err := newTable(memory/2, game)
-	if err != nil {
-		pn.release()
-		return nil, err
-	}
-	return &tables{pn, negamax}, nil
-}
-
-func (t *tables) release() {
-	t.pn.release()
-	t.negamax.release()
 }

@@ -79,7 +79,7 @@ type keeper struct {
 
 // newKeeper returns the keeper of a search, having resumed it if so asked.
 func newKeeper(ctx context.Context, engine string, p variants.Position, opt Options, c *control) *keeper {
-	if opt.Checkpoint == nil || opt.tables != nil {
+	if opt.Checkpoint == nil || opt.Shared != nil {
 		return nil
 	}
 	k := &keeper{

@@ -56,12 +56,15 @@ type Options struct {
 	// Auto, ignore it.
 	Prover *Prover
 
+	// Shared, if not nil, is what searches of the same game before this one remember, and
+	// what it leaves to those after it. Memory is then that of Shared, and Checkpoint is
+	// ignored. PN, Negamax, Theory, Auto and AllMoves make use of it.
+	Shared *Shared
+
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
 
-	hint   Outcome // of the position, where another engine has proven it
-	tables *tables // to use in place of a table of the engine's own, if not nil
-	lore   *lore   // to use in place of a theory of the engine's own, if not nil
+	hint Outcome // of the position, where another engine has proven it
 }
 
 // DefaultMemory is the memory limit of an engine that is not told another.

@@ -43,7 +43,7 @@ func (Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (res
 	if err != nil {
 		return result, err
 	}
-	if opt.tables == nil {
+	if opt.Shared == nil {
 		defer e.table.release()
 	}
 	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
@@ -81,8 +81,8 @@ func newNegaSearch(ctx context.Context, p variants.Position, opt Options) (e *ne
 		root: p.State(), hint: opt.hint, rules: p.Game().Rules(), view: newNegaView(p.Game(), opt.Bare),
 		several: opt.Workers > 1,
 	}
-	if opt.tables != nil {
-		e.table = opt.tables.negamax
+	if opt.Shared != nil {
+		e.table = opt.Shared.negamax
 	} else if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
 		return nil, err
 	}

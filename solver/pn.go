@@ -40,7 +40,7 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 	if err != nil {
 		return result, err
 	}
-	if opt.tables == nil && opt.Prover == nil {
+	if opt.Shared == nil && opt.Prover == nil {
 		defer e.table.release()
 	}
 
@@ -110,8 +110,8 @@ func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSear
 	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: newTerritory(p.Game())}
 	var err error
 	switch {
-	case opt.tables != nil:
-		e.table = opt.tables.pn
+	case opt.Shared != nil:
+		e.table = opt.Shared.pn
 	case opt.Prover != nil:
 		e.table = opt.Prover.search.table
 	default:

@@ -19,8 +19,10 @@ func (Theory) Name() string { return "theory" }
 // Solve implements [Engine].
 func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
 	w := newWatch(ctx, Theory{}.Name(), opt)
-	l := opt.lore
-	if l == nil {
+	var l *lore
+	if opt.Shared != nil {
+		l = opt.Shared.lore
+	} else {
 		l = newLore(p.Game(), opt.memory())
 	}
 	l.begin(w)
@@ -60,6 +62,7 @@ func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (resu
 
 // lore is a theory that several calls may use in turn, with what it has found out.
 type lore struct {
+	game   *variants.Game
 	theory *theory.Theory
 	watch  *watch // of the call that runs
 	before uint64 // work of the calls before it
@@ -67,18 +70,28 @@ type lore struct {
 }
 
 func newLore(game *variants.Game, memory int64) *lore {
-	l := &lore{memory: memory}
-	l.theory = theory.New(game, func() bool {
+	l := &lore{game: game, memory: memory}
+	l.renew()
+	return l
+}
+
+// renew forgets everything.
+func (l *lore) renew() {
+	l.theory = theory.New(l.game, func() bool {
 		l.count()
 		l.watch.look()
 		l.hold()
 		return l.watch.over
 	})
-	return l
 }
 
-// begin begins a call.
-func (l *lore) begin(w *watch) { l.watch, l.before = w, l.theory.Work() }
+// begin begins a call, which has at least half of the memory for itself.
+func (l *lore) begin(w *watch) {
+	if l.theory.Work() > uint64(l.memory)/loreBytes/2 {
+		l.renew()
+	}
+	l.watch, l.before = w, l.theory.Work()
+}
 
 // count tells the watch how much work the call has done.
 func (l *lore) count() { l.watch.nodes = l.theory.Work() - l.before }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -32,72 +31,21 @@ type solved struct {
 
 // canon is a position seen as the image whose record it shares.
 type canon struct {
-	p   variants.Position
-	sym bitboard.Symmetry
+	solver.Canonical
 	key []byte
 }
 
 // canonOf returns the image of a position that all images share a record with.
 func canonOf(p variants.Position) canon {
-	keys := solver.NewKeys(p.Game())
-	k := keys.Of(p.State())
-	c := canon{p: p, key: appendKey(gameKey(positionKind, p.Game()), k)}
-	for _, sym := range p.Game().Grid().Symmetries() {
-		if p.Image(sym).State() == keys.State(k) {
-			c.sym = sym
-			break
-		}
-	}
-	return c
-}
-
-// moves returns the image of a set of moves of the position.
-func (c canon) moves(moves variants.MoveSet) (image variants.MoveSet) {
-	for m := range moves.Cells() {
-		image |= 1 << c.p.ImageMove(c.sym, variants.Move(m))
-	}
-	return image
-}
-
-// original is the opposite of moves. Ok is false when the record has a move that the
-// position has not.
-func (c canon) original(image variants.MoveSet) (moves variants.MoveSet, ok bool) {
-	for m := range c.p.Legal().Cells() {
-		if image.Has(int(c.p.ImageMove(c.sym, variants.Move(m)))) {
-			moves |= 1 << m
-		}
-	}
-	return moves, moves.Count() == image.Count()
-}
-
-// line returns the image of a line of moves.
-func (c canon) line(pv []variants.Move) (image []variants.Move) {
-	for _, m := range pv {
-		image = append(image, c.p.ImageMove(c.sym, m))
-	}
-	return image
-}
-
-// originalLine is the opposite of line.
-func (c canon) originalLine(image []variants.Move) (pv []variants.Move, ok bool) {
-	p := c.p
-	for _, want := range image {
-		at := canon{p: p, sym: c.sym}
-		moves, ok := at.original(1 << want)
-		if !ok {
-			return nil, false
-		}
-		m := variants.Move(moves.First())
-		pv, p = append(pv, m), p.Play(m)
-	}
-	return pv, true
+	c := solver.NewKeys(p.Game()).Canonical(p)
+	return canon{c, appendKey(gameKey(positionKind, p.Game()), c.Key)}
 }
 
 // record makes a record of a result.
 func (c canon) record(r solver.Result, origin Origin) solved {
 	return solved{
-		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.moves(r.Best), PV: c.line(r.PV),
-		Nimber: r.Nimber, Value: r.Value, Side: c.p.Side().String(),
+		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.Moves(r.Best), PV: c.Line(r.PV),
+		Nimber: r.Nimber, Value: r.Value, Side: c.Position().Side().String(),
 		Engine: r.Engine, Lemma: r.Lemma, Nodes: r.Stats.Nodes, Origin: origin,
 	}
 }
@@ -116,11 +64,11 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	default:
 		return r, false
 	}
-	if rec.Side == c.p.Side().String() {
+	if rec.Side == c.Position().Side().String() {
 		r.Value = rec.Value
 	}
-	best, bestOK := c.original(rec.Best)
-	pv, pvOK := c.originalLine(rec.PV)
+	best, bestOK := c.Original(rec.Best)
+	pv, pvOK := c.OriginalLine(rec.PV)
 	r.Best, r.PV = best, pv
 	return r, bestOK && pvOK && (rec.Distance == solver.NoDistance || rec.Distance%2 == int(2-r.Outcome))
 }

@@ -20,6 +20,9 @@ type match struct {
 	talk  dialogue
 	seats [2]seat
 	ai    [2]adviser // by variants.Player
+	hints adviser
+	aloud bool   // the computer says what it knows
+	file  string // where the game is kept, if anywhere
 	games int
 
 	over    int                 // games that are over
@@ -73,6 +76,9 @@ func (m *match) game(ctx context.Context, start variants.Position, moves []varia
 	for _, move := range moves {
 		m.push(move)
 	}
+	if err := m.keep(); err != nil {
+		return 0, err
+	}
 	for {
 		m.say("\n%s%s\n\n", m.talk.heading(len(m.moves) > 0), m.style.Board(m.position()))
 		if m.position().Over() {
@@ -107,9 +113,12 @@ func (m *match) turn(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.say("Player %d (AI) plays %s%s.\n%s", p.Side().Number(), p.MoveText(choice.move), choice.doubt(), m.talk.between(p))
-	m.push(choice.move)
-	return nil
+	m.say("Player %d (AI) plays %s%s.\n%s", p.Side().Number(), p.MoveText(choice.Move), doubt(choice), m.talk.between(p))
+	if m.aloud {
+		m.say("%s\n", cli.Wrap("AI: "+talk(choice)))
+	}
+	m.push(choice.Move)
+	return m.keep()
 }
 
 // ask prompts a person until there is a move, or moves have been taken back.
@@ -124,6 +133,10 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 		if err != nil {
 			return err
 		}
+		if file, ok := saving(entry); ok {
+			m.saveAs(file)
+			continue
+		}
 		switch strings.ToLower(entry) {
 		case "":
 		case "quit", "exit":
@@ -136,11 +149,11 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 			}
 		case "help", "?":
 			m.say("%s", cli.Wrap(fmt.Sprintf("Enter what the prompt asks for, or a whole move such as %s; "+
-				"or moves, hint, undo, quit.", p.MoveText(variants.Move(p.Legal().First()))))+"\n")
+				"or moves, hint, undo, save FILE, quit.", p.MoveText(variants.Move(p.Legal().First()))))+"\n")
 		case "undo":
 			if entered == "" {
 				m.undo(p.Side())
-				return nil
+				return m.keep()
 			}
 			m.say("What you have entered of your move is taken back.\n")
 			entered = ""
@@ -153,7 +166,7 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 			if reply.done {
 				m.say("%s", m.talk.between(p))
 				m.push(reply.move)
-				return nil
+				return m.keep()
 			}
 			entered = reply.keep
 		}
@@ -173,7 +186,7 @@ func (m *match) list(p variants.Position, possible variants.MoveSet) {
 // with, against the computer, the answer to it; between two people the last one.
 func (m *match) undo(who variants.Player) {
 	back := len(m.moves) - 1
-	if m.seats[who.Opponent()] == ai {
+	if m.seats[who.Opponent()] != human {
 		for back >= 0 && m.history[back].Side() != who {
 			back--
 		}
@@ -187,16 +200,51 @@ func (m *match) undo(who variants.Player) {
 
 // hint tells a best move.
 func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
-	choice, err := m.ai[p.Side()].choose(ctx, p, m.moves)
+	choice, err := m.hints.choose(ctx, p, m.moves)
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("Hint: %s%s", p.MoveText(choice.move), choice.prospect())
-	if !possible.Has(int(choice.move)) {
+	text := fmt.Sprintf("Hint: %s%s", p.MoveText(choice.Move), prospect(choice))
+	if !possible.Has(int(choice.Move)) {
 		text += " You would have to undo what you have entered."
 	}
 	m.say("%s\n", cli.Wrap(text))
 	return nil
+}
+
+// keep writes the game to its file, if it has one.
+func (m *match) keep() error {
+	if m.file == "" {
+		return nil
+	}
+	if err := writeRecord(m.file, m.record()); err != nil {
+		return fmt.Errorf("--save: %w", err)
+	}
+	return nil
+}
+
+// record returns the game so far.
+func (m *match) record() variants.GameRecord {
+	return variants.GameRecord{Start: m.history[0], Moves: m.moves}
+}
+
+// saving reports whether an entry asks to save the game, and returns the name of the file.
+func saving(entry string) (file string, ok bool) {
+	word, file, _ := strings.Cut(entry, " ")
+	return strings.TrimSpace(file), strings.EqualFold(word, "save")
+}
+
+// saveAs writes the game to a file that a person has named.
+func (m *match) saveAs(file string) {
+	if file == "" {
+		m.say("Save it where? Enter save and the name of a file.\n")
+		return
+	}
+	if err := writeRecord(file, m.record()); err != nil {
+		m.say("Not saved: %v.\n", err)
+		return
+	}
+	m.say("%s", cli.Verbatim("Saved to", file))
 }
 
 // read prompts and returns the line entered, without spaces around it.

@@ -2,7 +2,8 @@
 // book's own dialogue. It builds a cobra command.
 //
 // match.go runs the games, dialogue.go and the files of the five games hold what
-// is said, and player.go is the perfect player.
+// is said, computer.go has the computer's seats, and record.go the files of games.
+// Who chooses the computer's moves is package gridlock/player.
 package play
 
 import (
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/player"
 	"gridlock/proof"
 	"gridlock/variants"
 )
@@ -22,6 +24,11 @@ type options struct {
 	game     cli.Game
 	seats    [2]seat // by variants.Player
 	games    int
+	level    cli.Choice
+	seed     uint64
+	talk     bool
+	record   string
+	save     string
 	proof    string
 	moveTime cli.Timeout
 	db       cli.Store
@@ -31,8 +38,8 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{seats: [2]seat{human, ai}}
-	if err := opt.moveTime.Set("5s"); err != nil {
+	opt := options{seats: [2]seat{human, ai}, level: cli.NewChoice("LEVEL", player.Levels()...)}
+	if err := opt.moveTime.Set("2s"); err != nil {
 		panic(err)
 	}
 	cmd := &cobra.Command{
@@ -44,16 +51,20 @@ func New() *cobra.Command {
   hint    to be told a best move
   undo    to take back your last move with the computer's answer; between two
           people, the last move; or what you have entered of a move
+  save FILE
+          to write the game so far to a file, to go on with --record
   quit    to stop; the game so far is printed, to go on with --moves
 
 Moves are read in the form the rule book prompts for, and whole, as in game
 records ("2,3", "7", "3,1@2,1").
 
-The computer looks for a move that wins, and then for the quickest win or the
-longest resistance. Wherever it finds those within --move-time it plays
-perfectly; where it does not, it plays a move that it has proven to win, or says
-that it guesses.
+The computer looks the position up in the opening book that comes with the
+program and in the store of results (--db), and else searches, for --move-time
+at most. It wins as quickly and loses as slowly as it knows how, and says when
+it guesses; with --talk it says all it knows. To beat it, give a lower --level.
 
+With --save the game is in the file after every move, so that it can be gone on
+with, whatever happens.
 With --proof it checks a certificate, and then plays the side that wins by that
 alone, without a search, from the position that the certificate is about. You
 have the other side; or, with ai there, the computer searches for its moves.`,
@@ -61,6 +72,9 @@ have the other side; or, with ai there, the computer searches for its moves.`,
   gridlock play --variant claim --x ai --o human
   gridlock play --variant duel --x human --o human --games 3
   gridlock play --variant classic --x ai --o ai
+  gridlock play --variant blockade --level casual --talk --save my.game
+  gridlock play --record my.game
+  gridlock play --variant lockdown --x strong --o perfect --seed 7
   gridlock play --proof lockdown.proof`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -69,21 +83,30 @@ have the other side; or, with ai there, the computer searches for its moves.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human or ai")
-	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human or ai")
+	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human, ai, or a level of the computer")
+	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: likewise")
 	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
+	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
+	flags.Uint64Var(&opt.seed, "seed", 0, "what lower levels leave to chance, to have the same again (default: always another)")
+	flags.BoolVar(&opt.talk, "talk", false, "the computer says what it knows; plies count its move as well")
+	flags.StringVar(&opt.record, "record", "", "go on with the game in this file")
+	flags.StringVar(&opt.save, "save", "", "keep the game in this file")
 	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
 	opt.db.AddFlag(cmd)
+	who := append([]string{string(human), string(ai)}, player.Levels()...)
+	cli.Complete(cmd, "x", who...)
+	cli.Complete(cmd, "o", who...)
+	cli.Complete(cmd, "level", player.Levels()...)
+	cli.CompleteFiles(cmd, "record")
+	cli.CompleteFiles(cmd, "save")
 	cli.CompleteFiles(cmd, "proof")
-	cli.Complete(cmd, "x", string(human), string(ai))
-	cli.Complete(cmd, "o", string(human), string(ai))
 	return cmd
 }
 
-// seat says who plays a side.
+// seat says who plays a side: human, ai, or the name of a level.
 type seat string
 
 const (
@@ -95,12 +118,21 @@ func (s *seat) String() string { return string(*s) }
 func (s *seat) Type() string   { return "WHO" }
 
 func (s *seat) Set(text string) error {
-	switch who := seat(strings.ToLower(text)); who {
-	case human, ai:
-		*s = who
-		return nil
+	who := seat(strings.ToLower(text))
+	if _, err := player.ParseLevel(string(who)); err != nil && who != human && who != ai {
+		return fmt.Errorf("a player is human, ai, or a level: %s", strings.Join(player.Levels(), ", "))
 	}
-	return fmt.Errorf("a player is human or ai")
+	*s = who
+	return nil
+}
+
+// level returns the level of a seat, which is the given one for plain "ai".
+func (s seat) level(otherwise string) player.Level {
+	level, err := player.ParseLevel(string(s))
+	if err != nil {
+		level, _ = player.ParseLevel(otherwise)
+	}
+	return level
 }
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
@@ -114,7 +146,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 			return err
 		}
 	}
-	start, moves, err := opt.game.Record()
+	start, moves, err := opt.begin()
 	if err != nil {
 		return err
 	}
@@ -128,7 +160,11 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	defer kept.Close()
-	searcher := player{opt.moveTime.Limit(), int64(opt.memory), opt.workers.Count(), kept}
+	players, err := opt.computers(start.Game(), kept)
+	if err != nil {
+		return err
+	}
+	defer players.close()
 	m := &match{
 		lines: cli.ReadLines(ctx, in),
 		echo:  !cli.IsTerminal(in),
@@ -136,7 +172,10 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		style: cli.StyleFor(out),
 		talk:  dialogueOf(start.Game()),
 		seats: opt.seats,
-		ai:    [2]adviser{searcher, searcher},
+		ai:    [2]adviser{players.seats[variants.X], players.seats[variants.O]},
+		hints: players.perfect,
+		aloud: opt.talk,
+		file:  opt.save,
 		games: opt.games,
 	}
 	if proven != nil {

@@ -7,24 +7,18 @@ import (
 	"os"
 
 	"gridlock/internal/cli"
+	"gridlock/player"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/variants"
 )
 
-// adviser knows moves: the one that plays a side, and gives hints to it.
-type adviser interface {
-	// choose returns a move of a position that has one, to which a line of moves
-	// has led from the start of the game.
-	choose(ctx context.Context, p variants.Position, line []variants.Move) (choice, error)
-}
-
 // prover plays the winner's side by a certificate.
 type prover struct{ *proof.Player }
 
-func (pr prover) choose(_ context.Context, _ variants.Position, line []variants.Move) (choice, error) {
+func (pr prover) choose(_ context.Context, _ variants.Position, line []variants.Move) (player.Choice, error) {
 	m, err := pr.Reply(line)
-	return choice{move: m, result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, err
+	return player.Choice{Move: m, Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, err
 }
 
 // loadProof reads and checks the certificate of --proof, and makes sure that the other

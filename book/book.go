@@ -1,0 +1,152 @@
+package book
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"gridlock/bitboard"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Book is what has been proven of the opening of a game. It is immutable and may be used
+// by any number of goroutines.
+type Book struct {
+	info    Info
+	game    *variants.Game
+	keys    solver.Keys
+	entries []entry // by key
+}
+
+// Info says what a book is about.
+type Info struct {
+	Variant  string `json:"variant"`
+	Board    string `json:"board"`    // "7x7"
+	Position string `json:"position"` // from which the plies count
+
+	// Full is the number of plies in which every move was followed.
+	Full int `json:"full"`
+
+	// Layers says what there is of each number of plies, from 0 on.
+	Layers []Layer `json:"layers"`
+
+	// Program is the version of the program that made the book.
+	Program string `json:"program"`
+}
+
+// Layer counts the entries of positions so many plies after the first one. A position that
+// can be reached in several numbers of plies is in the first.
+type Layer struct {
+	Won       int `json:"won"`  // by the player to move
+	Lost      int `json:"lost"` // likewise
+	Distances int `json:"distances"`
+}
+
+// Positions returns the number of entries.
+func (l Layer) Positions() int { return l.Won + l.Lost }
+
+// entry is a position of a book.
+type entry struct {
+	key   solver.Key
+	value value
+	best  variants.MoveSet // of the image that has the key
+}
+
+// value is a distance, whose parity is the outcome, or one of those below.
+type value uint8
+
+const (
+	wonSomehow  value = 0x80 // the distance is not known
+	lostSomehow value = 0x81
+)
+
+// valueOf returns the value of a result that is proven.
+func valueOf(r solver.Result) value {
+	switch {
+	case r.Distance != solver.NoDistance:
+		return value(r.Distance)
+	case r.Outcome == solver.Win:
+		return wonSomehow
+	}
+	return lostSomehow
+}
+
+// valid reports whether there is such a value.
+func (v value) valid() bool { return v <= bitboard.MaxCells || v == wonSomehow || v == lostSomehow }
+
+// outcome returns who wins.
+func (v value) outcome() solver.Outcome {
+	if v == wonSomehow || v < wonSomehow && v%2 == 1 {
+		return solver.Win
+	}
+	return solver.Loss
+}
+
+// distance returns the distance, or NoDistance.
+func (v value) distance() int {
+	if v >= wonSomehow {
+		return solver.NoDistance
+	}
+	return int(v)
+}
+
+// Info returns what the book is about.
+func (b *Book) Info() Info { return b.info }
+
+// Game returns the game.
+func (b *Book) Game() *variants.Game { return b.game }
+
+// Positions returns the number of positions in the book. Images of each other count once.
+func (b *Book) Positions() int { return len(b.entries) }
+
+// Find returns what the book has of a position: outcome, distance if known, best moves.
+// Those of a won position all win; those of a lost one all last longest, and there are
+// none where the distance is not known. It is found by bisection.
+func (b *Book) Find(p variants.Position) (r solver.Result, ok bool) {
+	if !sameGame(p.Game(), b.game) {
+		return solver.Result{Distance: solver.NoDistance}, false
+	}
+	c := b.keys.Canonical(p)
+	i, ok := slices.BinarySearchFunc(b.entries, c.Key, func(e entry, k solver.Key) int { return e.key.Compare(k) })
+	if !ok {
+		return solver.Result{Distance: solver.NoDistance}, false
+	}
+	best, _ := c.Original(b.entries[i].best)
+	v := b.entries[i].value
+	return solver.Result{Outcome: v.outcome(), Proven: true, Distance: v.distance(), Best: best, Engine: "book"}, true
+}
+
+// sameGame reports whether two games have the same rules and board.
+func sameGame(a, b *variants.Game) bool {
+	return a.Variant().ID == b.Variant().ID && a.Grid().String() == b.Grid().String()
+}
+
+// data holds the books that come with the program, "data/GAME-BOARD.book".
+//
+//go:embed data
+var data embed.FS
+
+// ErrNone is the error of Embedded where there is no such book.
+var ErrNone = errors.New("no book of this game comes with the program")
+
+// Embedded returns the book of a game that comes with the program; the error is ErrNone
+// where there is none.
+func Embedded(game *variants.Game) (*Book, error) {
+	name := fmt.Sprintf("data/%s-%v.book", game.Variant().ID, game.Grid())
+	file, err := data.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s on %v: %w", game.Variant().ID, game.Grid(), ErrNone)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	b, err := Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return b, nil
+}

@@ -1,0 +1,176 @@
+package book
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/book"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/tablebase"
+	"gridlock/variants"
+)
+
+// extent is the flags that say how far a book goes, and where its entries are kept.
+type extent struct {
+	game  cli.Game
+	db    cli.Store
+	plies int
+	full  int
+	nodes uint64
+}
+
+func (e *extent) addFlags(cmd *cobra.Command) {
+	e.game.AddFlags(cmd)
+	flags := cmd.Flags()
+	flags.IntVar(&e.plies, "plies", 4, "the book goes on for this many plies")
+	flags.IntVar(&e.full, "full", 2, "in the first plies, this many, every move is followed")
+	e.db.AddFlag(cmd)
+}
+
+// builder opens the store and returns a builder, and the position from which on to build.
+func (e *extent) builder() (book.Builder, *tablebase.Store, variants.Position, error) {
+	if e.plies < 0 || e.full < 0 {
+		return book.Builder{}, nil, variants.Position{}, cli.Usagef("a number of plies cannot be negative")
+	}
+	start, err := e.game.Position()
+	if err != nil {
+		return book.Builder{}, nil, start, err
+	}
+	store, err := e.db.Open(true)
+	return book.Builder{Store: store, Plies: e.plies, Full: e.full, Nodes: e.nodes, Program: cli.Version()}, store, start, err
+}
+
+type buildOptions struct {
+	extent
+	workers  cli.Workers
+	memory   cli.Memory
+	timeout  cli.Timeout
+	progress cli.Progress
+}
+
+func newBuild() *cobra.Command {
+	var opt buildOptions
+	cmd := &cobra.Command{
+		Use:   "build --variant ID [flags]",
+		Short: "Build an opening book",
+		Long: `Solve the positions of an opening, breadth first: after the first plies (--full)
+all of them; further on, to --plies, those that a strategy leads to. It has one
+of the best moves where a position is won, and follows every move where it is
+lost. Positions that are images of each other are solved once.
+
+Every entry is in the store (--db) as soon as it is solved, and "gridlock play"
+finds it there. A build that is stopped, by whatever, goes on where it was when
+the same command is given again; so does one for more plies.`,
+		Example: `  gridlock book build --variant blockade --board 4x4 --plies 3
+  gridlock book build --variant lockdown --board 3x4 --plies 2 --workers 1`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.addFlags(cmd)
+	cmd.Flags().Uint64Var(&opt.nodes, "nodes", 20_000_000,
+		"for the distance of an entry, visit this many positions at most; 0 for no limit")
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
+	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	opt.progress.AddFlags(cmd)
+	return cmd
+}
+
+func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
+	builder, store, start, err := opt.builder()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	display := opt.progress.Start(out, errOut)
+	builder.Workers, builder.Memory = opt.workers.Count(), int64(opt.memory)
+	builder.Watch = func(p book.Progress, at variants.Position) (*solver.Monitor, func()) {
+		return display.Watch(opt.task(p), at)
+	}
+	made, err := builder.Build(ctx, start)
+	display.Stop()
+	err = errors.Join(limit(err), store.Close())
+	if err != nil {
+		return err
+	}
+	return writeStats(out, made)
+}
+
+// task says how far a build is.
+func (opt *buildOptions) task(p book.Progress) string {
+	text := fmt.Sprintf("ply %d of %d, position %s of %s", p.Ply, opt.plies, comma(p.Done+1), comma(p.Positions))
+	if p.Left > 0 {
+		text += ", " + cli.Seconds(p.Left) + " left"
+	}
+	return text
+}
+
+// limit makes a time that is up a limit that has been reached.
+func limit(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%w: time is up; what has been solved is in the store", solver.ErrLimit)
+	}
+	return err
+}
+
+func newExport() *cobra.Command {
+	var opt extent
+	var file string
+	cmd := &cobra.Command{
+		Use:   "export --variant ID --out FILE [flags]",
+		Short: "Write an opening book from the store to a file",
+		Long: `Write a book whose entries are all in the store to a file; docs/book-format.md
+describes it. Give --plies and --full as for "gridlock book build".`,
+		Example: `  gridlock book export --variant blockade --board 4x4 --plies 3 --out 4x4.book`,
+		Args:    cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if file == "" {
+				return cli.Usagef("which file? add --out FILE")
+			}
+			return opt.export(cmd.Context(), file, cmd.OutOrStdout())
+		},
+	}
+	opt.addFlags(cmd)
+	cmd.Flags().StringVar(&file, "out", "", "the file to write")
+	cli.CompleteFiles(cmd, "out")
+	return cmd
+}
+
+func (e *extent) export(ctx context.Context, file string, out io.Writer) error {
+	builder, store, start, err := e.builder()
+	if err != nil {
+		return err
+	}
+	made, err := builder.Collect(ctx, start)
+	if errors.Is(err, book.ErrIncomplete) {
+		err = fmt.Errorf("%w; run \"gridlock book build\" with the same flags first", err)
+	}
+	if err = errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	if err := write(file, made); err != nil {
+		return err
+	}
+	return writeStats(out, made)
+}
+
+// write writes a book to a file, in the place of another one at most.
+func write(name string, made *book.Book) error {
+	file, err := cli.StageFile(name, func(name string) error { _, err := read(name); return err })
+	if err != nil {
+		return err
+	}
+	defer file.Discard()
+	if err := made.Write(file); err != nil {
+		return err
+	}
+	return file.Commit()
+}

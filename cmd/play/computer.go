@@ -1,0 +1,132 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"gridlock/book"
+	"gridlock/internal/cli"
+	"gridlock/player"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// adviser knows moves: the one that plays a side, or gives hints.
+type adviser interface {
+	// choose returns a move of a position that has one, to which a line of moves
+	// has led from the start of the game.
+	choose(ctx context.Context, p variants.Position, line []variants.Move) (player.Choice, error)
+}
+
+// computer is a player with a time for each move.
+type computer struct {
+	*player.Player
+	moveTime cli.Timeout
+}
+
+func (c computer) choose(ctx context.Context, p variants.Position, _ []variants.Move) (player.Choice, error) {
+	ctx, cancel := c.moveTime.Context(ctx)
+	defer cancel()
+	return c.Choose(ctx, p)
+}
+
+// computers are the players of a match: the perfect one, who gives hints as well, and those
+// of lower levels that have a seat.
+type computers struct {
+	perfect computer
+	seats   [2]computer // by variants.Player
+}
+
+// computers makes the players. They have to be closed.
+func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers, err error) {
+	lookups, err := lookups(game, kept)
+	if err != nil {
+		return c, err
+	}
+	if !opt.game.Given("seed") {
+		opt.seed = rand.Uint64()
+	}
+	c.perfect.moveTime = opt.moveTime
+	c.perfect.Player = player.New(game, player.Options{
+		Lookups: lookups, Keep: kept.Save, Workers: opt.workers.Count(), Memory: int64(opt.memory),
+	})
+	for side := range c.seats {
+		c.seats[side] = c.perfect
+		if level := opt.seats[side].level(opt.level.Value()); level != player.Perfect {
+			lower := player.New(game, player.Options{Level: level, Seed: opt.seed + uint64(side)})
+			c.seats[side] = computer{lower, opt.moveTime}
+		}
+	}
+	return c, nil
+}
+
+// close closes the players; only the perfect one holds anything.
+func (c computers) close() { c.perfect.Close() }
+
+// lookups returns where the perfect player looks positions up: in the book that comes with
+// the program, and in the store.
+func lookups(game *variants.Game, kept *cli.Keeper) ([]player.Lookup, error) {
+	all := []player.Lookup{func(ctx context.Context, p variants.Position) (solver.Result, bool) {
+		r, _, ok := kept.Find(ctx, p, false)
+		return r, ok
+	}}
+	opening, err := book.Embedded(game)
+	if errors.Is(err, book.ErrNone) {
+		return all, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	fromBook := func(_ context.Context, p variants.Position) (solver.Result, bool) { return opening.Find(p) }
+	return append([]player.Lookup{fromBook}, all...), nil
+}
+
+// doubt says, after a move, what is not certain about it: nothing when it is a best move,
+// or the player does not claim that.
+func doubt(c player.Choice) string {
+	switch {
+	case c.Result.Distance != solver.NoDistance:
+		return ""
+	case c.Result.Outcome == solver.Win:
+		return " (it wins, perhaps not the quickest way)"
+	case c.Result.Outcome == solver.Loss:
+		return " (every move loses; which lasts longest is not known)"
+	case c.Limit != nil:
+		return fmt.Sprintf(" (a guess: %v)", c.Limit)
+	}
+	return ""
+}
+
+// prospect says, after a hint, what the move leads to.
+func prospect(c player.Choice) string {
+	switch {
+	case c.Result.Distance == solver.NoDistance:
+		return doubt(c) + "."
+	case c.Result.Outcome == solver.Win:
+		return fmt.Sprintf(" wins in %s.", cli.Plies(c.Result.Distance))
+	}
+	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", cli.Plies(c.Result.Distance))
+}
+
+// talk is what the computer says with --talk when it has made a move.
+func talk(c player.Choice) string {
+	switch c.Result.Outcome {
+	case solver.Win:
+		if c.AtMost == 0 {
+			return "I win; in how many plies I do not know."
+		}
+		return fmt.Sprintf("I win in at most %s.", cli.Plies(c.AtMost))
+	case solver.Loss:
+		text := "You win if you never err."
+		if c.Result.Distance != solver.NoDistance {
+			text = fmt.Sprintf("You win in %s if you never err.", cli.Plies(c.Result.Distance))
+		}
+		if c.Replies > 0 {
+			text += fmt.Sprintf(" Of your %d moves, at most %d will do.", c.Replies, c.Answers)
+		}
+		return text
+	}
+	return "I do not know who wins."
+}

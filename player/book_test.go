@@ -1,0 +1,54 @@
+package player_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/book"
+	"gridlock/internal/sample"
+	"gridlock/player"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// fromBook looks up in the book that comes with the program.
+func fromBook(t testing.TB, game *variants.Game) player.Lookup {
+	t.Helper()
+	b, err := book.Embedded(game)
+	require.NoError(t, err)
+	return func(_ context.Context, p variants.Position) (solver.Result, bool) { return b.Find(p) }
+}
+
+// From the start of blockade on 7×7 the player answers every first move, and makes its own,
+// by the book alone: with no time left, and as well as can be.
+func TestEveryFirstMoveIsAnsweredFromTheBook(t *testing.T) {
+	game := sample.Game(t, variants.Blockade, 7, 7)
+	known := fromBook(t, game)
+	pl := seat(t, game, player.Options{Memory: 1 << 20, Lookups: []player.Lookup{known}})
+	ctx, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
+	choose := func(p variants.Position) player.Choice {
+		c, err := pl.Choose(ctx, p)
+		require.NoError(t, err)
+		require.True(t, c.Result.Proven, "%v", p)
+		return c
+	}
+	won := choose(game.Start())
+	require.Equal(t, solver.Win, won.Result.Outcome)
+	require.Equal(t, won.Result.Distance, won.AtMost)
+
+	answered := 0
+	for m := range game.Start().Legal().Cells() {
+		p := game.Start().Play(variants.Move(m))
+		c := choose(p)
+		after, ok := known(ctx, p.Play(c.Move))
+		require.True(t, ok)
+		require.NotEqual(t, c.Result.Outcome, after.Outcome, "%v", p)
+		require.NotEqual(t, solver.NoDistance, c.Result.Distance)
+		require.Equal(t, c.Result.Distance-1, after.Distance, "%v", p)
+		answered++
+	}
+	require.Equal(t, 10, answered)
+}

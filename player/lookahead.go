@@ -1,0 +1,110 @@
+package player
+
+import (
+	"gridlock/bitboard"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// How many positions the levels look at for a move, about.
+const (
+	strongNodes = 5_000
+	casualNodes = 300
+)
+
+// lookahead is a plain alpha-beta search to a depth, over the rules alone, with a guess
+// where it ends. Scores are from the mover's side; those beyond wonScore are of games that
+// it has seen to the end.
+type lookahead struct {
+	rules variants.Rules
+	grid  *bitboard.Grid
+	rook  bool // what a marker's steps are like
+	nodes int
+	most  int
+	cut   bool // the depth ended the search somewhere
+}
+
+const (
+	wonScore = 1 << 16 // less the plies until the end
+	noScore  = 1 << 20
+)
+
+// ahead deepens until some number of positions has been visited, and returns the move held
+// for best then, one of them by chance.
+func (pl *Player) ahead(p variants.Position, nodes int) Choice {
+	l := &lookahead{rules: pl.game.Rules(), grid: pl.game.Grid(), rook: pl.game.Variant().ID == variants.Blockade, most: nodes}
+	choice := Choice{Move: pl.any(p.Legal()), Result: unknown()}
+	for depth := 1; ; depth++ {
+		l.cut = false
+		score, best := l.root(p, depth)
+		if best == 0 {
+			return choice // the depth was too much
+		}
+		choice = Choice{Move: pl.any(best), Result: unknown()}
+		if plies := wonScore - score; plies <= bitboard.MaxCells {
+			choice.Result.Outcome, choice.Result.Proven, choice.AtMost = solver.Win, true, plies
+			return choice
+		}
+		if plies := wonScore + score; plies <= bitboard.MaxCells && !l.cut {
+			choice.Result.Outcome, choice.Result.Proven = solver.Loss, true
+		}
+		if !l.cut {
+			return choice
+		}
+	}
+}
+
+// root returns the best score and the moves that have it; none when there were too many
+// positions.
+func (l *lookahead) root(p variants.Position, depth int) (score int, best variants.MoveSet) {
+	score = -noScore
+	s := p.State()
+	for m := range p.Legal().Cells() {
+		child := -l.search(l.rules.Play(s, variants.Move(m)), depth-1, 1, -noScore, -score+1)
+		if l.nodes > l.most && depth > 1 {
+			return 0, 0
+		}
+		switch {
+		case child > score:
+			score, best = child, variants.MoveSet(0).With(m)
+		case child == score:
+			best = best.With(m)
+		}
+	}
+	return score, best
+}
+
+// search returns the score of a state, exactly where it lies between alpha and beta.
+func (l *lookahead) search(s variants.State, depth, ply, alpha, beta int) int {
+	l.nodes++
+	legal := l.rules.Legal(s)
+	if legal == 0 {
+		return -wonScore + ply
+	}
+	if depth == 0 {
+		l.cut = true
+		return l.guess(s, legal)
+	}
+	best := -noScore
+	for ; legal != 0 && best < beta && l.nodes <= l.most; legal = legal.Rest() {
+		child := l.rules.Play(s, variants.Move(legal.First()))
+		best = max(best, -l.search(child, depth-1, ply+1, -beta, -max(alpha, best)))
+	}
+	return best
+}
+
+// guess says how well a player stands: by the moves there are, and with markers by the
+// cells reached first.
+func (l *lookahead) guess(s variants.State, legal variants.MoveSet) int {
+	other := variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}
+	score := legal.Count() - l.rules.Legal(other).Count()
+	if s.Mine.Count() == 1 && s.Yours.Count() == 1 && s.Free != 0 {
+		race := l.grid.RaceKing
+		if l.rook {
+			race = l.grid.RaceRook
+		}
+		mine, yours := race(s.Mine, s.Yours, s.Free)
+		score += 2 * (mine.Count() - yours.Count())
+	}
+	return score
+}

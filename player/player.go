@@ -1,0 +1,114 @@
+package player
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Lookup says what is known of a position without search, if anything. Whatever it says
+// must be proven, and so must the best moves.
+type Lookup func(ctx context.Context, p variants.Position) (r solver.Result, ok bool)
+
+// Options says how to play. The zero value plays perfectly, by search alone.
+type Options struct {
+	Level Level
+
+	// Seed decides what a level leaves to chance: with the same seed a player makes the
+	// same moves in the same game.
+	Seed uint64
+
+	// Lookups are asked before there is any search, in this order.
+	Lookups []Lookup
+
+	// Keep, if not nil, is given what a search has proven of a position, and the error
+	// with which it ended.
+	Keep func(ctx context.Context, p variants.Position, r solver.Result, err error)
+
+	// Nodes is the greatest number of positions that the perfect player visits for a move;
+	// 0 means no limit but that of the context. With one worker it makes the same moves on
+	// every machine.
+	Nodes uint64
+
+	// Workers and Memory are those of solver.Options, for the perfect player.
+	Workers int
+	Memory  int64
+}
+
+// Player makes moves in one game. It serves one goroutine.
+type Player struct {
+	game   *variants.Game
+	opt    Options
+	chance *rand.Rand
+
+	// Of the perfect player:
+	shared *solver.Shared                   // nil as long as nothing has been searched
+	proven map[variants.State]solver.Result // what searches have found out
+}
+
+// New returns a player of a game. Close it in the end.
+func New(game *variants.Game, opt Options) *Player {
+	return &Player{
+		game: game, opt: opt, chance: rand.New(rand.NewPCG(opt.Seed, 0)), proven: map[variants.State]solver.Result{},
+	}
+}
+
+// Close gives the player's memory back.
+func (pl *Player) Close() {
+	if pl.shared != nil {
+		pl.shared.Release()
+	}
+}
+
+// Choice is a move and what the player knows.
+type Choice struct {
+	Move variants.Move
+
+	// Result is what is proven of the position; of levels that do not look anything up,
+	// what they have seen to the end.
+	Result solver.Result
+
+	// AtMost is a number of plies within which the move is proven to win, whatever the
+	// opponent does; 0 where none is known.
+	AtMost int
+
+	// Replies is the number of the opponent's replies to a move that loses, and Answers the
+	// number of those of them that win, or may win for all that is known. Both are 0 where
+	// nobody counted them.
+	Answers, Replies int
+
+	// Limit is why nothing is proven, nil if something is.
+	Limit error
+}
+
+// Choose returns a move of a position that has one. The end of a deadline of ctx is the
+// end of the time to think, after which it returns within some milliseconds; the error is
+// that of a context that is called off, or of a search that cannot be.
+func (pl *Player) Choose(ctx context.Context, p variants.Position) (Choice, error) {
+	switch pl.opt.Level {
+	case Strong:
+		return pl.ahead(p, strongNodes), nil
+	case Casual:
+		c := pl.ahead(p, casualNodes)
+		if others := p.Legal().Without(int(c.Move)); others != 0 && pl.chance.IntN(2) == 0 {
+			return Choice{Move: pl.any(others), Result: unknown()}, nil
+		}
+		return c, nil
+	case Random:
+		return Choice{Move: pl.any(p.Legal()), Result: unknown()}, nil
+	}
+	return pl.perfect(ctx, p)
+}
+
+// any returns one of some moves, each with the same chance.
+func (pl *Player) any(moves variants.MoveSet) variants.Move {
+	for range pl.chance.IntN(moves.Count()) {
+		moves = moves.Rest()
+	}
+	return variants.Move(moves.First())
+}
+
+// unknown returns a result that says nothing.
+func unknown() solver.Result { return solver.Result{Distance: solver.NoDistance} }

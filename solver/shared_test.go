@@ -1,0 +1,50 @@
+package solver_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Along a game, searches that share a memory say what searches with their own say, and
+// visit fewer positions.
+func TestSharedMemoryAlongAGame(t *testing.T) {
+	for _, id := range []string{variants.Classic, variants.Duel, variants.Lockdown, variants.Claim, variants.Blockade} {
+		t.Run(id, func(t *testing.T) {
+			game := sample.Game(t, id, 4, 4)
+			shared, err := solver.NewShared(game, 16<<20)
+			require.NoError(t, err)
+			defer shared.Release()
+			var alone, together uint64
+			for p := game.Start(); !p.Over(); p = p.Play(variants.Move(p.Legal().First())) {
+				want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Distance: true})
+				require.NoError(t, err)
+				got, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Distance: true, Shared: shared})
+				require.NoError(t, err)
+				alone, together = alone+want.Stats.Nodes, together+got.Stats.Nodes
+				want.Stats, got.Stats = solver.Stats{}, solver.Stats{}
+				require.Equal(t, want, got, "%v", p)
+			}
+			require.Less(t, together, alone)
+		})
+	}
+}
+
+// A memory that is far too small forgets, and nothing else.
+func TestSharedMemoryThatIsSmall(t *testing.T) {
+	game := sample.Game(t, variants.Duel, 5, 5)
+	shared, err := solver.NewShared(game, 1<<16)
+	require.NoError(t, err)
+	defer shared.Release()
+	for range 3 {
+		r, err := solver.Auto{}.Solve(context.Background(), game.Start(), solver.Options{Shared: shared, Distance: true})
+		require.NoError(t, err)
+		require.Equal(t, solver.Loss, r.Outcome)
+		require.Equal(t, 14, r.Distance)
+	}
+}

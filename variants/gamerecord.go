@@ -1,0 +1,130 @@
+package variants
+
+import (
+	"fmt"
+	"strings"
+)
+
+// GameRecord is a game as it is kept in a file: where it began, and its moves.
+type GameRecord struct {
+	Start Position
+	Moves []Move
+}
+
+// Position returns the position after the moves.
+func (g GameRecord) Position() Position {
+	p := g.Start
+	for _, m := range g.Moves {
+		p = p.Play(m)
+	}
+	return p
+}
+
+// recordMagic is the first line of a game record.
+const recordMagic = "gridlock-game 1"
+
+// recordWidth is how long lines of moves get, about.
+const recordWidth = 72
+
+// String returns the text of the record, as in docs/rules.md:
+//
+//	gridlock-game 1
+//	variant lockdown
+//	start ..../..../..../.... x
+//	moves 6 11 7
+//	result unfinished
+func (g GameRecord) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\nvariant %s\nstart %v\n", recordMagic, g.Start.game.variant.ID, g.Start)
+	line := "moves"
+	for _, move := range g.Start.Record(g.Moves) {
+		if len(line)+1+len(move) > recordWidth {
+			b.WriteString(line + "\n")
+			line = "moves"
+		}
+		line += " " + move
+	}
+	if line != "moves" {
+		b.WriteString(line + "\n")
+	}
+	fmt.Fprintf(&b, "result %s\n", g.result())
+	return b.String()
+}
+
+// result says how the game has ended.
+func (g GameRecord) result() string {
+	if p := g.Position(); p.Over() {
+		return fmt.Sprintf("%v wins", p.side.Opponent())
+	}
+	return "unfinished"
+}
+
+// ParseGameRecord reads a game record. The error says in which line what is wrong: a record
+// without its last line has been cut short.
+func ParseGameRecord(text string) (g GameRecord, err error) {
+	r := recordReader{}
+	for i, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := r.line(line); err != nil {
+			return g, fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	switch {
+	case !r.begun:
+		return g, fmt.Errorf("it does not begin with %q: not a game record", recordMagic)
+	case !r.ended:
+		return g, fmt.Errorf("it has no line \"result …\" at its end: it has been cut short")
+	}
+	return r.game, nil
+}
+
+// recordReader reads a game record line by line.
+type recordReader struct {
+	begun, placed, ended bool
+	variant              Variant
+	game                 GameRecord
+	at                   Position
+}
+
+func (r *recordReader) line(line string) (err error) {
+	field, value, _ := strings.Cut(line, " ")
+	value = strings.TrimSpace(value)
+	switch {
+	case !r.begun:
+		if line != recordMagic {
+			return fmt.Errorf("%q, not %q: not a game record, or one of another version", line, recordMagic)
+		}
+		r.begun = true
+	case r.ended:
+		return fmt.Errorf("%q comes after the result", line)
+	case field == "variant" && r.variant.ID == "":
+		r.variant, err = Lookup(value)
+	case field == "start" && r.variant.ID != "" && !r.placed:
+		r.game.Start, err = r.variant.Parse(value)
+		r.at, r.placed = r.game.Start, true
+	case field == "moves" && r.placed:
+		return r.moves(value)
+	case field == "result" && r.placed:
+		r.ended = true
+		if want := r.game.result(); value != want {
+			return fmt.Errorf("the result is %q, not %q", want, value)
+		}
+	default:
+		return fmt.Errorf("%q is not expected here: the lines are variant, start, moves, result", field)
+	}
+	return err
+}
+
+// moves plays the moves of a line.
+func (r *recordReader) moves(text string) error {
+	for _, word := range splitMoves(text) {
+		m, err := r.at.ParseMove(word)
+		if err != nil {
+			return &RecordError{Ply: len(r.game.Moves) + 1, Move: err.(*MoveError)}
+		}
+		r.game.Moves, r.at = append(r.game.Moves, m), r.at.Play(m)
+	}
+	return nil
+}
