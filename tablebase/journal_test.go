@@ -206,3 +206,19 @@ func TestBuildWithoutRoom(t *testing.T) {
 	require.Positive(t, begun.Found)
 	require.Zero(t, begun.Solved)
 }
+
+// A journal that cannot be tidied is not kept from the next one who wants it.
+func TestJournalThatCannotBeTidied(t *testing.T) {
+	p := start(t, "lockdown", 2, 2)
+	s := open(t, t.TempDir(), tablebase.Options{})
+	obstacle := filepath.Join(s.Dir(), "builds", "lockdown-2x2", "x.tmp", "y")
+	require.NoError(t, os.MkdirAll(obstacle, 0o755))
+	_, err := s.Journal(p)
+	require.Error(t, err)
+	require.NotErrorIs(t, err, tablebase.ErrLocked)
+
+	require.NoError(t, os.RemoveAll(filepath.Dir(obstacle)))
+	j, err := s.Journal(p)
+	require.NoError(t, err)
+	require.NoError(t, j.Drop())
+}
