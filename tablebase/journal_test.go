@@ -38,7 +38,7 @@ func buildTable(s *tablebase.Store, p variants.Position, saved func() error) (di
 	if err != nil {
 		return "", begun, err
 	}
-	info, err := s.Build(p, 0, func(w solver.TableWriter) (solver.Built, error) {
+	info, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
 		return solver.Retrograde{
 			Writer: w, Scratch: s.Scratch(), Journal: telling{j, saved},
 			Begun: func(b solver.Begun) { begun = b },
