@@ -173,7 +173,8 @@ func (t *lookup) divide() {
 	t.index = t.index[:span>>t.shift+2]
 }
 
-// bucket returns the bucket of a key whose first word is a, which is at least base.
+// bucket returns the bucket of a key whose first word is a; of one that is less than all
+// that are there, some number.
 func (t *lookup) bucket(a uint64) uint64 { return (a - t.base) >> t.shift }
 
 // enter fills the part of the index that groups from one to another determine.
@@ -194,9 +195,6 @@ func (t *lookup) enter(from, to int) {
 
 // find returns the rank of a position; ok is false when it is not there.
 func (t *lookup) find(k Key) (r uint8, ok bool) {
-	if k.A < t.base {
-		return 0, false
-	}
 	bucket := min(t.bucket(k.A), uint64(len(t.index)-2))
 	low, high := t.index[bucket], t.index[bucket+1]
 	for low < high { // the first group that begins after k
