@@ -17,14 +17,9 @@ type Cost struct {
 	Seconds float64 // at the speed measured here, on smaller work of the same kind
 }
 
-// What a table of retrograde takes. In memory, a position takes a byte for its key and
-// one for its distance, and those of layers in which positions are looked up 11 more, or
-// 19 where keys take two words (see solver.Retrograde).
-const (
-	tableBytes  = 2
-	lookupBytes = 11
-	wideBytes   = 19
-)
+// tableBytes is how many bytes of memory a position of a table takes while retrograde builds
+// it: one for its key and one for its distance.
+const tableBytes = 2
 
 // diskBytes returns how many bytes of the store a position takes, as measured for the
 // tables in docs/results.md.
@@ -61,7 +56,7 @@ func Costs(ctx context.Context, p variants.Position, t Tree, s States, workers i
 		{Engine: "naive", Nodes: t.Nodes, Seconds: t.Nodes / naive},
 		{Engine: "memo", Nodes: s.States, Memory: s.States * solver.MemoEntryBytes, Seconds: s.States / memo},
 		{
-			Engine: "retrograde", Nodes: s.Positions, Memory: s.Positions*tableBytes + s.lookup()*lookup(p.Game()),
+			Engine: "retrograde", Nodes: s.Positions, Memory: s.Positions*tableBytes + s.lookup()*solver.NewKeys(p.Game()).LookupBytes(),
 			Disk: s.Positions * diskBytes(p.Game().Variant().ID), Seconds: s.Positions / retrograde,
 		},
 	}, nil
@@ -85,19 +80,6 @@ func smallGame(v variants.Variant) (*variants.Game, error) {
 		return v.NewGame(6, 6)
 	}
 	return v.NewGame(4, 4)
-}
-
-// lookup returns the bytes that a position takes while others are looked up in its layer.
-func lookup(game *variants.Game) float64 {
-	widest := map[string]int{variants.Classic: 58, variants.Duel: 32, variants.Claim: 64}
-	most, ok := widest[game.Variant().ID]
-	if !ok {
-		most = 52
-	}
-	if game.Grid().Size() > most {
-		return wideBytes
-	}
-	return lookupBytes
 }
 
 // lookup returns the positions of the layers in which positions are looked up at a time:

@@ -113,7 +113,7 @@ func TestCosts(t *testing.T) {
 	for i, want := range []estimate.Cost{
 		{Engine: "naive", Nodes: 1e9},
 		{Engine: "memo", Nodes: 8e6, Memory: 8e6 * 88},
-		{Engine: "retrograde", Nodes: 1e6, Memory: 2e6 + 11*6e5, Disk: 1.5e6},
+		{Engine: "retrograde", Nodes: 1e6, Memory: 2e6 + 4.5*6e5, Disk: 1.5e6},
 	} {
 		require.Positive(t, costs[i].Seconds)
 		require.False(t, math.IsInf(costs[i].Seconds, 0))
@@ -123,7 +123,7 @@ func TestCosts(t *testing.T) {
 	states.Sums = true // all layers within ten are looked up in
 	costs, err = estimate.Costs(context.Background(), p, tree, states, 1)
 	require.NoError(t, err)
-	require.InDelta(t, 2e6+11*1e6, costs[2].Memory, 1)
+	require.InDelta(t, 2e6+4.5*1e6, costs[2].Memory, 1)
 }
 
 func TestCalledOff(t *testing.T) {

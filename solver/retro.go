@@ -62,6 +62,17 @@ type layerBlock struct {
 	count int
 }
 
+// firstKey returns the first key of a block.
+func (b layerBlock) firstKey() Key { return b.part.blocks[b.index].first }
+
+// bytes returns how many bytes the other keys of a block take.
+func (b layerBlock) bytes() int { return b.part.end(b.index) - b.part.blocks[b.index].at }
+
+// packed returns these bytes. It may use buffer for them.
+func (b layerBlock) packed(buffer []byte) ([]byte, error) {
+	return b.part.blob.slice(b.part.blocks[b.index].at, b.bytes(), buffer)
+}
+
 // retroWorker is one of those who share a phase.
 type retroWorker struct {
 	*retro

@@ -119,15 +119,15 @@ func (r *retro) compute(l *retroLayer) error {
 // plan divides the layers of a layer's children into pieces and these among passes, at
 // least one, each with as much as can be looked up at once.
 func (r *retro) plan(l *retroLayer) (passes [][]piece) {
-	room := min(max(1, r.memory/4/r.keys.lookupBytes()), 1<<31)
+	room := r.memory / 4
 	passes, left := [][]piece{nil}, room
 	for cells := l.Cells - 1; cells >= max(0, l.Cells-r.keys.reach()); cells-- {
 		child := r.layers[cells]
 		if child == nil {
 			continue
 		}
-		for _, p := range child.pieces(room) {
-			size := child.positions(p)
+		for _, p := range r.pieces(child, room) {
+			size := r.keys.lookupBytes(child, p)
 			if size > left && left < room {
 				passes, left = append(passes, nil), room
 			}
@@ -146,22 +146,17 @@ func (k *keying) reach() int {
 	return 10 // a cell and its neighbours for one player, in duel also the cell for the other
 }
 
-// pieces cuts a layer into pieces of at most so many positions, but at least one block.
-func (l *retroLayer) pieces(most int64) (all []piece) {
+// pieces cuts a layer into pieces of which each takes at most so many bytes to look up its
+// positions, but has at least one block.
+func (r *retro) pieces(l *retroLayer, most int64) (all []piece) {
 	p := piece{cells: l.Cells}
 	for p.to = 1; p.to <= len(l.blocks); p.to++ {
-		if p.to-p.from > 1 && l.positions(p) > most {
+		if p.to-p.from > 1 && r.keys.lookupBytes(l, p) > most {
 			all = append(all, piece{l.Cells, p.from, p.to - 1})
 			p.from = p.to - 1
 		}
 	}
 	return append(all, piece{l.Cells, p.from, len(l.blocks)})
-}
-
-// positions returns how many positions are in a piece.
-func (l *retroLayer) positions(p piece) int64 {
-	last := l.blocks[p.to-1]
-	return int64(last.start + last.count - l.blocks[p.from].start)
 }
 
 // pass looks at the children in the pieces of all positions of a layer. The last pass

@@ -17,8 +17,8 @@ import (
 //
 // While it runs, a position takes about a byte for its key and one for its distance, in
 // memory or on scratch; those of one layer, or of the ten to which moves lead in duel
-// and claim, another 11 bytes while positions are looked up there (19 where keys take two
-// words). Where that is more than a quarter of Options.Memory, it is done in pieces.
+// and claim, some more while positions are looked up there (see [Keys.LookupBytes]). Where
+// keys, distances and that are more than a quarter of Options.Memory, it is done in pieces.
 type Retrograde struct {
 	// Writer, if not nil, receives the table.
 	Writer TableWriter

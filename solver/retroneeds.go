@@ -54,11 +54,11 @@ func (r *retro) needs() (n Needs) {
 // pass that takes most.
 func (r *retro) mostLookups(l *retroLayer) (most int64) {
 	for _, pass := range r.plan(l) {
-		positions := int64(0)
+		size := int64(0)
 		for _, p := range pass {
-			positions += r.layers[p.cells].positions(p)
+			size += r.keys.lookupBytes(r.layers[p.cells], p)
 		}
-		most = max(most, positions*r.keys.lookupBytes())
+		most = max(most, size)
 	}
 	return most
 }

@@ -40,7 +40,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 func BenchmarkDistance(b *testing.B) {
 	p := start(b, "lockdown", 3, 4)
 	s := open(b, b.TempDir(), tablebase.Options{})
-	_, err := s.Build(p, 0, func(w solver.TableWriter) (solver.Built, error) {
+	_, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
 		return solver.Retrograde{Writer: w}.Build(b.Context(), p, solver.Options{})
 	})
 	require.NoError(b, err)

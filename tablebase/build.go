@@ -123,11 +123,10 @@ func (w *writer) count(keys []solver.Key, distances []uint8) {
 // the place of the table from that position, if there is one. Compute gets where to
 // write to, and returns the counts of layers before symmetry, or nothing. The table
 // is there once Build has returned, and not before: whatever happens in between leaves
-// the store as it was. Need is about how many bytes the table will take, 0 if nobody
-// knows.
-func (s *Store) Build(start variants.Position, need int64, compute func(solver.TableWriter) (solver.Built, error)) (Info, error) {
+// the store as it was.
+func (s *Store) Build(start variants.Position, compute func(solver.TableWriter) (solver.Built, error)) (Info, error) {
 	var info Info
-	err := s.replace(tablesName, tableName(start), need, func(v *volume) error {
+	err := s.replace(tablesName, tableName(start), func(v *volume) error {
 		began := time.Now()
 		out, err := newStream(v, s.room)
 		if err != nil {

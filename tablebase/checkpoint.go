@@ -40,7 +40,7 @@ func partKey(n int) []byte {
 // SaveCheckpoint implements [solver.Store].
 func (s *Store) SaveCheckpoint(ctx context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error {
 	began := time.Now()
-	return s.replace(checkpointName, checkpointDir(name), 0, func(v *volume) error {
+	return s.replace(checkpointName, checkpointDir(name), func(v *volume) error {
 		out, err := newStream(v, s.room)
 		if err != nil {
 			return err

@@ -93,7 +93,7 @@ func busy(dir string) {
 		must(0, s.SaveCheckpoint(background(), "search", fmt.Append(nil, generation), numbers(generation)))
 		fmt.Printf("checkpoint %d\n", generation)
 		if n%3 == 0 {
-			must(s.Build(table, 0, naive(table, 50)))
+			must(s.Build(table, naive(table, 50)))
 			fmt.Println("built")
 		}
 	}
@@ -221,7 +221,7 @@ func TestSecondProcess(t *testing.T) {
 	dir := t.TempDir()
 	table := start(t, "lockdown", 3, 3)
 	s := open(t, dir, tablebase.Options{Wait: 50 * time.Millisecond})
-	_, err := s.Build(table, 0, naive(table, 50))
+	_, err := s.Build(table, naive(table, 50))
 	require.NoError(t, err)
 	cmd, lines := child(t, "hold", dir)
 	require.True(t, lines.Scan())
@@ -235,7 +235,7 @@ func TestSecondProcess(t *testing.T) {
 	r, err := s.Find(t.Context(), table)
 	require.NoError(t, err)
 	require.True(t, r.Proven)
-	_, err = s.Build(table, 0, naive(table, 60))
+	_, err = s.Build(table, naive(table, 60))
 	require.NoError(t, err)
 
 	require.NoError(t, cmd.Process.Kill())
@@ -268,7 +268,7 @@ func TestFullDisk(t *testing.T) {
 		}
 		s := open(t, f.dir, tablebase.Options{Free: free})
 		p := start(t, "lockdown", 3, 3)
-		_, err := s.Build(p, 0, naive(p, 1))
+		_, err := s.Build(p, naive(p, 1))
 		require.ErrorIs(t, err, tablebase.ErrSpace)
 		require.ErrorContains(t, err, f.dir)
 		err = s.SaveCheckpoint(t.Context(), "search", nil, seq(f.pieces))
@@ -277,9 +277,8 @@ func TestFullDisk(t *testing.T) {
 		require.Equal(t, before, files(t, f.dir))
 	}
 	s := open(t, f.dir, tablebase.Options{})
-	p := start(t, "lockdown", 3, 3)
-	_, err := s.Build(p, 1<<60, naive(p, 1))
-	require.ErrorIs(t, err, tablebase.ErrSpace)
+	require.ErrorIs(t, s.Room(solver.Needs{Table: 1 << 60}, true), tablebase.ErrSpace)
+	require.NoError(t, s.Room(solver.Needs{Table: 1 << 60}, false))
 	require.Zero(t, f.probe(t, "as before"))
 }
 
@@ -289,12 +288,12 @@ func TestFailedWork(t *testing.T) {
 	before := files(t, f.dir)
 	s := open(t, f.dir, tablebase.Options{})
 	failure := errors.New("no more")
-	_, err := s.Build(f.start, 0, func(w solver.TableWriter) (solver.Built, error) {
+	_, err := s.Build(f.start, func(w solver.TableWriter) (solver.Built, error) {
 		require.NoError(t, w.Block(3, []solver.Key{{A: 1}}, []uint8{0}))
 		return solver.Built{}, failure
 	})
 	require.ErrorIs(t, err, failure)
-	_, err = s.Build(f.start, 0, func(w solver.TableWriter) (solver.Built, error) {
+	_, err = s.Build(f.start, func(w solver.TableWriter) (solver.Built, error) {
 		return solver.Built{}, errors.Join(w.Block(3, []solver.Key{{A: 2}, {A: 1}}, []uint8{0, 0}))
 	})
 	require.ErrorContains(t, err, "order")

@@ -44,7 +44,7 @@ func filled(t *testing.T) *sample {
 	}
 	s, err := tablebase.Open(f.dir, tablebase.Options{Hold: true})
 	require.NoError(t, err)
-	_, err = s.Build(f.start, 0, naive(f.start, 100))
+	_, err = s.Build(f.start, naive(f.start, 100))
 	require.NoError(t, err)
 	other := start(t, "blockade", 3, 3)
 	for _, m := range []variants.Move{variants.Move(other.Legal().First()), variants.Move(other.Legal().Rest().First())} {

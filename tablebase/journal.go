@@ -52,7 +52,10 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j, j.tidy()
+	if err := j.tidy(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
 }
 
 // tidy removes what was being written when a build was killed.

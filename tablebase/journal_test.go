@@ -38,7 +38,7 @@ func buildTable(s *tablebase.Store, p variants.Position, saved func() error) (di
 	if err != nil {
 		return "", begun, err
 	}
-	info, err := s.Build(p, 0, func(w solver.TableWriter) (solver.Built, error) {
+	info, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
 		return solver.Retrograde{
 			Writer: w, Scratch: s.Scratch(), Journal: telling{j, saved},
 			Begun: func(b solver.Begun) { begun = b },
@@ -205,4 +205,20 @@ func TestBuildWithoutRoom(t *testing.T) {
 	require.NoError(t, err)
 	require.Positive(t, begun.Found)
 	require.Zero(t, begun.Solved)
+}
+
+// A journal that cannot be tidied is not kept from the next one who wants it.
+func TestJournalThatCannotBeTidied(t *testing.T) {
+	p := start(t, "lockdown", 2, 2)
+	s := open(t, t.TempDir(), tablebase.Options{})
+	obstacle := filepath.Join(s.Dir(), "builds", "lockdown-2x2", "x.tmp", "y")
+	require.NoError(t, os.MkdirAll(obstacle, 0o755))
+	_, err := s.Journal(p)
+	require.Error(t, err)
+	require.NotErrorIs(t, err, tablebase.ErrLocked)
+
+	require.NoError(t, os.RemoveAll(filepath.Dir(obstacle)))
+	j, err := s.Journal(p)
+	require.NoError(t, err)
+	require.NoError(t, j.Drop())
 }

@@ -231,7 +231,7 @@ func (s *Store) makePositions(dir string) error {
 	if exists(dir) {
 		return nil
 	}
-	return s.create("", 0,
+	return s.create("",
 		func(v *volume) error { return v.set(completeKey(), []byte(`{"positions":"solved"}`)) },
 		func(temp string) error {
 			if exists(dir) {

@@ -245,8 +245,8 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 }
 
 // create fills a new volume and, once it is complete, lets publish give it its place.
-func (s *Store) create(kind string, need int64, fill func(*volume) error, publish func(dir string) error) error {
-	if err := s.prepare(need); err != nil {
+func (s *Store) create(kind string, fill func(*volume) error, publish func(dir string) error) error {
+	if err := s.prepare(0); err != nil {
 		return err
 	}
 	lock, err := s.fresh(kind)
@@ -266,8 +266,8 @@ func (s *Store) create(kind string, need int64, fill func(*volume) error, publis
 
 // replace fills a new volume and, once it is complete, puts it in the place of the one
 // of that kind and name, if any.
-func (s *Store) replace(kind, name string, need int64, fill func(*volume) error) error {
-	return s.create(kind, need, fill, func(dir string) error { return s.publish(dir, kind, name) })
+func (s *Store) replace(kind, name string, fill func(*volume) error) error {
+	return s.create(kind, fill, func(dir string) error { return s.publish(dir, kind, name) })
 }
 
 // publish gives a complete volume its name, with the next generation, and removes the

@@ -56,7 +56,7 @@ func TestTableHasEveryPosition(t *testing.T) {
 		p := start(t, id, 3, 3)
 		s := open(t, dir, tablebase.Options{})
 		began := time.Now()
-		info, err := s.Build(p, 0, naive(p, 100))
+		info, err := s.Build(p, naive(p, 100))
 		require.NoError(t, err)
 		t.Logf("%s %v %+v", id, time.Since(began), info)
 		all := reachable(p)
@@ -85,7 +85,7 @@ func TestTableHasEveryPosition(t *testing.T) {
 func TestTogether(t *testing.T) {
 	p := start(t, "lockdown", 3, 3)
 	var s solver.Store = open(t, t.TempDir(), tablebase.Options{Cache: 1, Wait: 5 * time.Second})
-	_, err := s.(*tablebase.Store).Build(p, 0, naive(p, 20))
+	_, err := s.(*tablebase.Store).Build(p, naive(p, 20))
 	require.NoError(t, err)
 	var work errgroup.Group
 	for i := range 4 {
@@ -134,7 +134,7 @@ func TestRetrogradeTables(t *testing.T) {
 		p := start(t, id, 3, 4)
 		s := open(t, dir, tablebase.Options{})
 		for _, memory := range []int64{0, 1 << 20} {
-			_, err := s.Build(p, 0, func(w solver.TableWriter) (solver.Built, error) {
+			_, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
 				return solver.Retrograde{Writer: w, Scratch: s.Scratch()}.Build(t.Context(), p, solver.Options{Memory: memory, Workers: 2})
 			})
 			require.NoError(t, err)

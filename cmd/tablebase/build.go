@@ -110,7 +110,7 @@ func (opt *buildOptions) compute(ctx context.Context, s *tablebase.Store, start 
 		Begun: func(b solver.Begun) { display.Note("%s", cli.BegunText(b)) },
 		Check: func(n solver.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), s.Room(n, true)) },
 	}
-	_, err = s.Build(start, 0, func(w solver.TableWriter) (solver.Built, error) {
+	_, err = s.Build(start, func(w solver.TableWriter) (solver.Built, error) {
 		engine.Writer = w
 		return engine.Build(ctx, start, solver.Options{
 			Memory: int64(opt.memory), Workers: opt.workers.Count(), Monitor: monitor,
