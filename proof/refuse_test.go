@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -237,7 +238,12 @@ func TestRefusedHeaders(t *testing.T) {
 		{"mirrors", [][]int{{0, 0}}, "mirror 0 is not a permutation"},
 		{"mirrors", [][]int{{1}}, "mirror 0 is not a permutation"},
 		{"mirrors", [][]int{{1, 2}}, "mirror 0 is not a permutation"},
-		{"mirrors", [][]int{{1, -1}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1, -1}}, `"mirrors": neither text nor numbers in plain decimal digits`},
+		{"mirrors", [][]any{{1, nil}}, `"mirrors": neither text nor numbers`},
+		{"mirrors", [][]any{nil}, `"mirrors": neither text nor numbers`},
+		{"records", json.RawMessage("-0"), `"records": neither text nor numbers`},
+		{"records", json.RawMessage("0.0"), `"records": neither text nor numbers`},
+		{"records", map[string]int{}, `"records": neither text nor numbers`},
 		{"records", 1, "a body, where a certificate by copying has none"},
 		{"sha256", strings.Repeat("0", 64), "the SHA-256 of the body is e3b0c442"},
 		{"winner", nil, `the field "winner" is missing`},
