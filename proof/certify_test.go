@@ -405,12 +405,7 @@ func tableOf(p variants.Position, method Method) certificate {
 	for _, part := range t.known {
 		c.components = append(c.components, part)
 	}
-	slices.SortFunc(c.components, func(a, b component) int {
-		if a.less(b.sides) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(c.components, func(a, b component) int { return a.compare(b.sides) })
 	return c
 }
 

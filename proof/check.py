@@ -480,7 +480,7 @@ def check_nimbers(cert):
 
 def check_values(cert):
     """The values of components, each a pair of a number and whether a star is added."""
-    table, file, closed = {}, cert.file, cert.board.closed
+    table, file = {}, cert.file
 
     def value(left, right):
         number = star = 0
@@ -493,8 +493,8 @@ def check_values(cert):
         numerator, last = file.varint(), file.byte()
         numerator = numerator >> 1 ^ -(numerator & 1)
         need(last < 2 or numerator & 1, "a value is not in lowest terms")
-        found = simplest({value(left & ~closed[c], right & ~(1 << c)) for c in bits(left)},
-                         {value(left & ~(1 << c), right & ~closed[c]) for c in bits(right)})
+        found = simplest({value(*rest[:0:-1]) for _, rest in cert.game.moves((0, left, right))},
+                         {value(*rest[1:]) for _, rest in cert.game.moves((0, right, left))})
         need(found == (numerator << SCALE - (last >> 1), last & 1),
              "the value of the component %#x, %#x is wrong" % (left, right))
         table[left, right] = found
