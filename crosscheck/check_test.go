@@ -39,6 +39,26 @@ func TestEnginesAndOraclesAgree(t *testing.T) {
 	}
 }
 
+// Certificates say who wins, in claim the nimber too, and nothing where the limits are too
+// narrow to find them.
+func TestCertificatesAreSources(t *testing.T) {
+	ask := func(p variants.Position, strategy bool, limits solver.Options) (crosscheck.Claim, error) {
+		return crosscheck.Certificates("certificate", strategy, limits).Ask(context.Background(), p)
+	}
+	p := sample.Game(t, variants.Claim, 3, 5).Start()
+	c, err := ask(p, false, limits())
+	require.NoError(t, err)
+	require.Equal(t, solver.Win, c.Outcome)
+	require.Equal(t, 3, *c.Nimber)
+	c, err = ask(p, true, limits())
+	require.NoError(t, err)
+	require.Equal(t, solver.Win, c.Outcome)
+	require.Nil(t, c.Nimber)
+	c, err = ask(sample.Game(t, variants.Blockade, 5, 5).Start(), false, solver.Options{Nodes: 100, Memory: 1 << 20})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.Equal(t, crosscheck.Nothing(), c)
+}
+
 // lying is an engine whose answers are changed by a function.
 type lying struct {
 	solver.Memo
