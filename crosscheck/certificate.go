@@ -26,7 +26,7 @@ func Certificates(name string, strategy bool, limits solver.Options) Source {
 		case ctx.Err() != nil:
 			return c, fmt.Errorf("%w: time is up", solver.ErrLimit)
 		case err != nil:
-			return c, fmt.Errorf("the certificate of %v (%s) is refused: %w", p, p.Game().Variant().ID, err)
+			return c, fmt.Errorf("refused: %w", err)
 		}
 		c.Nimber = r.Header.Nimber
 		c.Outcome = solver.Loss
