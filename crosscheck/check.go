@@ -3,6 +3,7 @@ package crosscheck
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"gridlock/solver"
@@ -61,7 +62,7 @@ type Disagreement struct {
 type Statement struct{ Source, Text string }
 
 // Check asks all sources about the positions. It stops with the error when ctx ends, or
-// when a source fails, and returns what it has found out by then.
+// after a position on which a source fails, and returns what it has found out by then.
 func (c *Checker) Check(ctx context.Context, positions []variants.Position) (Report, error) {
 	r := Report{Tallies: make([]Tally, len(c.Sources))}
 	for i, s := range c.Sources {
@@ -87,6 +88,7 @@ func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error
 	bounded, cancel := c.bound(ctx)
 	defer cancel()
 	var answers []answer
+	var failed error
 	for i, s := range c.Sources {
 		if s.Applies != nil && !s.Applies(p) {
 			continue
@@ -101,7 +103,8 @@ func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error
 		case errors.Is(err, solver.ErrLimit):
 			r.Tallies[i].Beyond++
 		default:
-			return err
+			failed = errors.Join(failed, fmt.Errorf("%s: %s %v: %w", s.Name, p.Game().Variant().ID, p, err))
+			continue
 		}
 		answers = append(answers, answer{s, claim})
 	}
@@ -114,7 +117,7 @@ func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error
 		d.Minimal, d.MinimalSays = c.minimise(ctx, f, p, pair)
 		r.Disagreements = append(r.Disagreements, d)
 	}
-	return nil
+	return failed
 }
 
 // bound returns a context for one position.

@@ -2,6 +2,7 @@ package crosscheck_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -37,6 +38,50 @@ func TestEnginesAndOraclesAgree(t *testing.T) {
 		require.Positive(t, tally.Answered, tally.Source)
 		require.Equal(t, tally.Asked, tally.Answered+tally.Beyond, tally.Source)
 	}
+}
+
+// Certificates say who wins, in claim the nimber too, and nothing where the limits are too
+// narrow to find them.
+func TestCertificatesAreSources(t *testing.T) {
+	ask := func(p variants.Position, strategy bool, limits solver.Options) (crosscheck.Claim, error) {
+		return crosscheck.Certificates("certificate", strategy, limits).Ask(context.Background(), p)
+	}
+	p := sample.Game(t, variants.Claim, 3, 5).Start()
+	c, err := ask(p, false, limits())
+	require.NoError(t, err)
+	require.Equal(t, solver.Win, c.Outcome)
+	require.Equal(t, 3, *c.Nimber)
+	c, err = ask(p, true, limits())
+	require.NoError(t, err)
+	require.Equal(t, solver.Win, c.Outcome)
+	require.Nil(t, c.Nimber)
+	c, err = ask(sample.Game(t, variants.Blockade, 5, 5).Start(), false, solver.Options{Nodes: 100, Memory: 1 << 20})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.Equal(t, crosscheck.Nothing(), c)
+}
+
+// A source that fails ends the check, but not before what the others say of the position is
+// compared.
+func TestSourcesThatFail(t *testing.T) {
+	broken := errors.New("broken")
+	liar := lying{lie: func(_ variants.Position, r solver.Result) solver.Result {
+		r.Outcome = solver.Win
+		return r
+	}}
+	c := crosscheck.Checker{Sources: []crosscheck.Source{
+		{Name: "nobody", Ask: func(context.Context, variants.Position) (crosscheck.Claim, error) {
+			return crosscheck.Nothing(), broken
+		}},
+		crosscheck.Engine("memo", solver.Memo{}, limits()),
+		crosscheck.Engine("liar", liar, limits()),
+	}}
+	p := sample.Game(t, variants.Claim, 4, 4).Start()
+	r, err := c.Check(context.Background(), []variants.Position{p, p})
+	require.ErrorIs(t, err, broken)
+	require.ErrorContains(t, err, "nobody: claim ..../..../..../.... x: broken")
+	require.NotEmpty(t, r.Disagreements)
+	require.Zero(t, r.Positions)
+	require.Equal(t, 1, r.Tallies[1].Answered)
 }
 
 // lying is an engine whose answers are changed by a function.

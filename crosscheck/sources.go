@@ -9,8 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// Sources returns all engines, each with lemmas and without where it can do both, and all
-// oracles of this package. The limits are for each of them and each position; to be
+// Sources returns all engines, each with lemmas and without where it can do both,
+// certificates, and all oracles of this package. The limits are for each of them and each position; to be
 // the same every time, they are to have a limit of nodes and one worker.
 func Sources(limits solver.Options) []Source {
 	limits.Distance = true
@@ -28,6 +28,8 @@ func Sources(limits solver.Options) []Source {
 		Engine("auto", solver.Auto{}, limits),
 		AllMoves(limits),
 		Images(solver.Negamax{}, limits),
+		Certificates("certificate", false, limits),
+		Certificates("certificate, strategy", true, limits),
 		Mex(),
 		Comparison(),
 	}

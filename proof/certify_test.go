@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -404,17 +405,12 @@ func tableOf(p variants.Position, method Method) certificate {
 	for _, part := range t.known {
 		c.components = append(c.components, part)
 	}
-	slices.SortFunc(c.components, func(a, b component) int {
-		if a.less(b.sides) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(c.components, func(a, b component) int { return a.compare(b.sides) })
 	return c
 }
 
 // tinyPositions returns some positions of every game, with holes, early and late, small
-// enough to be solved by plain recursion.
+// enough to be solved by plain recursion, on large boards too.
 func tinyPositions(t testing.TB) (all []variants.Position) {
 	for id, texts := range map[string][]string{
 		variants.Classic:  {"../.. x", ".../.../... x", "..../..#./.... x", ".Xo./..../.... o", "..#./.#../.... x", "#.../.O../x... x", "#/# x", "./# x"},
@@ -423,11 +419,25 @@ func tinyPositions(t testing.TB) (all []variants.Position) {
 		variants.Claim:    {"../.. x", ".../.../... x", "..../..../.... x", "..#../..... x", "x-../--.. x", "......../######## o", "# o"},
 		variants.Blockade: {"X./.O x", ".../X.O/... x", "..../X..O/.... x", "X.#./..#O/..#. o", "X.#.../..#..O/..#... x", "#X#/#O. o", "X.#.O/..#.. x", "X..../.O... o"},
 	} {
-		for _, text := range texts {
+		for _, text := range append(texts, onLargeBoards()[id]...) {
 			all = append(all, position(t, id, text))
 		}
 	}
 	return all
+}
+
+// onLargeBoards returns positions on boards of 64 cells, most of which are holes: of 8x8
+// with cells that are neighbours should rows wrap around, of 1x64 and of 64x1.
+func onLargeBoards() map[string][]string {
+	const holes = "/########/########/########/########/########/"
+	row, column := strings.Repeat("#", 57), strings.Repeat("#/", 57)
+	return map[string][]string{
+		variants.Classic:  {"......../#######." + holes + "##....## x", "O......./#######." + holes + "##....#. x", "..." + row + ".... x", column + "./././././#/X o"},
+		variants.Duel:     {".####..O/..#####." + holes + "X.#...#. o", "..." + row + ".#.. x", "././#/" + column + "O/#/./. x"},
+		variants.Lockdown: {"..#####./#######." + holes + ".######. x", "X..####./..####.." + holes + ".....#.O x", "X.." + row + "..#O o", "./X/./" + column + "././#/O x"},
+		variants.Claim:    {"..####../..####.." + holes + "..#X-.#. x", "..." + row + "...# x", "././#/" + column + "././#/. x"},
+		variants.Blockade: {"X.#####./#######." + holes + "..####.O x", "#.####X./.####..." + holes + "##.....O x", "X.." + row + "...O o"},
+	}
 }
 
 // certificates returns certificates of a position by all methods that apply.

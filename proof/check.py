@@ -292,6 +292,7 @@ def parse(name, text):
              "marks in duel are printed as X and O, and a player's do not touch")
         state = 0, free & ~board.king_steps(x), free & ~board.king_steps(o)
     else:
+        need(name == "lockdown" or board.cols > 1, "a board of blockade has two columns at least")
         begun = name == "lockdown" and not used and not o
         need(one_x and one_o and not (used and name == "blockade") or
              begun and (one_x and side == "O" or not x and side == "X"),
@@ -479,7 +480,7 @@ def check_nimbers(cert):
 
 def check_values(cert):
     """The values of components, each a pair of a number and whether a star is added."""
-    table, file, closed = {}, cert.file, cert.board.closed
+    table, file = {}, cert.file
 
     def value(left, right):
         number = star = 0
@@ -492,8 +493,8 @@ def check_values(cert):
         numerator, last = file.varint(), file.byte()
         numerator = numerator >> 1 ^ -(numerator & 1)
         need(last < 2 or numerator & 1, "a value is not in lowest terms")
-        found = simplest({value(left & ~closed[c], right & ~(1 << c)) for c in bits(left)},
-                         {value(left & ~(1 << c), right & ~closed[c]) for c in bits(right)})
+        found = simplest({value(*rest[:0:-1]) for _, rest in cert.game.moves((0, left, right))},
+                         {value(*rest[1:]) for _, rest in cert.game.moves((0, right, left))})
         need(found == (numerator << SCALE - (last >> 1), last & 1),
              "the value of the component %#x, %#x is wrong" % (left, right))
         table[left, right] = found
@@ -557,6 +558,11 @@ METHODS = {
     "values": (check_values, ("duel",), {"value"}, set()),
 }
 
+def plain(digits):
+    """A number of JSON, which has to be a count."""
+    need(digits.isdigit(), "the header has the number %.40s" % digits)
+    return int(digits)
+
 def once(pairs):
     """An object of JSON, whose fields have to differ."""
     need(len(dict(pairs)) == len(pairs), "the header has a field twice")
@@ -566,7 +572,8 @@ def read_header(file):
     """Reads what is in front of the body."""
     need(file.line(100) == b"gridlock-proof 1", "this is no certificate of version 1")
     try:
-        head = json.loads(file.line(HEADER_LIMIT).decode("utf-8"), object_pairs_hook=once)
+        head = json.loads(file.line(HEADER_LIMIT).decode("utf-8"), object_pairs_hook=once,
+                          parse_int=plain)
     except (ValueError, RecursionError) as error:
         raise Refused("the header is not JSON: %s" % error)
     need(type(head) is dict, "the header is not an object")
@@ -602,11 +609,13 @@ def main(names):
     status = 0
     for name in names:
         try:
-            with sys.stdin.buffer if name == "-" else open(name, "rb") as stream:
-                print("%s: %s" % (name, check(stream)))
+            with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
+                proven = check(stream)
         except (Refused, OSError, EOFError, zlib.error) as error:
             print("%s: refused: %s" % (name, error), file=sys.stderr)
             status = 1
+        else:
+            print("%s: %s" % (name, proven))
     return status
 
 if __name__ == "__main__":

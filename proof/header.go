@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"gridlock/variants"
@@ -131,8 +132,8 @@ func parseHeader(line []byte) (Header, error) {
 }
 
 // readFields reads a JSON object, whose fields have to be among the given ones, each at
-// most once and not null, and returns the names of those that are there. Package json
-// alone would pass over a second field of the same name.
+// most once, and returns the names of those that are there. Package json alone would pass
+// over a second field of the same name, and take null for 0.
 func readFields(line []byte, fields map[string]any) (given []string, err error) {
 	if !utf8.Valid(line) {
 		return nil, errors.New("not UTF-8")
@@ -156,8 +157,8 @@ func readFields(line []byte, fields map[string]any) (given []string, err error) 
 			return nil, fmt.Errorf("unknown field %.40q", name)
 		case slices.Contains(given, name):
 			return nil, fmt.Errorf("two fields %q", name)
-		case string(raw) == "null":
-			return nil, fmt.Errorf("%q is null", name)
+		case raw[0] != '"' && bytes.ContainsFunc(raw, notCounts):
+			return nil, fmt.Errorf("%q: neither text nor numbers in plain decimal digits", name)
 		}
 		if err := json.Unmarshal(raw, field); err != nil {
 			return nil, fmt.Errorf("%q: %.200s", name, err)
@@ -172,6 +173,10 @@ func readFields(line []byte, fields map[string]any) (given []string, err error) 
 	}
 	return given, nil
 }
+
+// notCounts reports whether a letter does not stand in numbers in plain decimal digits or
+// in lists of them.
+func notCounts(letter rune) bool { return !strings.ContainsRune("0123456789[], \t", letter) }
 
 // checkFields makes sure that the fields are those of the method.
 func (h Header) checkFields(given []string) error {
@@ -237,8 +242,6 @@ func (h Header) checkClaim() error {
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
 	case (h.Method == Copying || h.Method == Matching) && (h.Records != 0 || h.Bytes != 0):
 		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
-	case h.Bytes < 0:
-		return fmt.Errorf("a body of %d bytes", h.Bytes)
 	}
 	return nil
 }
@@ -246,7 +249,7 @@ func (h Header) checkClaim() error {
 func isPermutation(images []int, n int) bool {
 	var seen variants.Board
 	for _, c := range images {
-		if c < 0 || c >= n {
+		if c >= n {
 			return false
 		}
 		seen = seen.With(c)

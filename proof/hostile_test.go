@@ -83,7 +83,7 @@ func TestHostileFiles(t *testing.T) {
 		{"a component off the board", claimHeader(Nimbers, `"nimber":0,`+huge) + "\x80\x80\x04", "\x01", "greater than 65535"},
 		{"a file that goes on", claimHeader(Nimbers, `"nimber":0,"records":0,"bytes":0`), "\x00", "not in the table"},
 		{"a body too many", claimHeader(Copying, `"mirrors":[],"records":0,"bytes":5`), "\x00", "has none"},
-		{"bytes of less than nothing", claimHeader(Nimbers, `"nimber":0,"records":1,"bytes":-1`), "\x00", "-1 bytes"},
+		{"bytes of less than nothing", claimHeader(Nimbers, `"nimber":0,"records":1,"bytes":-1`), "\x00", `"bytes": neither text nor numbers`},
 		{"mirrors of many cells", claimHeader(Strategy, `"layers":[],"records":0,"bytes":0,"mirrors":[[`+strings.Repeat("0,", 1<<18)+`0]]`), "", "permutation"},
 	} {
 		for _, compress := range []bool{false, true} {

@@ -27,13 +27,8 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 		}
 		winner = passed(c.rules.Play(winner, m))
 	}
-	before := c.work.Turns
-	lasts, ok := c.outlasts(loser, len(turns), before+mostTurns)
-	switch {
-	case !ok:
-		return fmt.Errorf("to check the walk takes more than %d turns", mostTurns)
-	case lasts:
-		return fmt.Errorf("the loser can take %d turns, too", len(turns))
+	if err := c.fallsShort(loser, len(turns), c.work.Turns+mostTurns); err != nil {
+		return fmt.Errorf("a walk of %d turns: %w", len(turns), err)
 	}
 	return c.ctx.Err() // one leaf can take a while
 }
@@ -62,26 +57,24 @@ func (c *checker) around(s variants.State) variants.Board {
 	return grid.FloodRook(grid.RookAt(s.Mine.First()), s.Free)
 }
 
-// outlasts reports whether the player to move, alone, can take that many turns. Each
-// takes one of the cells around for good. ok is false when more turns than allowed have
-// been tried.
-func (c *checker) outlasts(s variants.State, turns int, allowed uint64) (lasts, ok bool) {
+// fallsShort makes sure that the player to move, alone, cannot take that many turns. Each takes
+// one of the cells around for good. No more turns than allowed are tried.
+func (c *checker) fallsShort(s variants.State, turns int, allowed uint64) error {
 	if turns == 0 {
-		return true, true
+		return errors.New("the loser can take as many")
 	}
 	if c.around(s).Count() < turns {
-		return false, true
+		return nil
 	}
 	for moves := c.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		if c.work.Turns++; c.work.Turns > allowed {
-			return false, false
+			return fmt.Errorf("to check it takes more than %d turns", mostTurns)
 		}
-		after := passed(c.rules.Play(s, variants.Move(moves.First())))
-		if lasts, ok := c.outlasts(after, turns-1, allowed); lasts || !ok {
-			return lasts, ok
+		if err := c.fallsShort(passed(c.rules.Play(s, variants.Move(moves.First()))), turns-1, allowed); err != nil {
+			return err
 		}
 	}
-	return false, true
+	return nil
 }
 
 // copying checks a certificate by copying.

@@ -22,7 +22,7 @@ func (c *checker) matching() error {
 	var partner [bitboard.MaxCells]int
 	for _, pair := range c.Header.Matching {
 		a, b := pair[0], pair[1]
-		if a < 0 || a >= grid.Size() || !s.Free.Has(a) || b < 0 || b >= grid.Size() || !s.Free.Has(b) || !grid.RookAt(a).Has(b) {
+		if a >= grid.Size() || !s.Free.Has(a) || b >= grid.Size() || !s.Free.Has(b) || !grid.RookAt(a).Has(b) {
 			return fmt.Errorf("cells %d and %d (counted from 0) are not two empty cells beside each other", a, b)
 		}
 		if paired.Has(a) || paired.Has(b) {

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 
 	"gridlock/variants"
 )
@@ -11,43 +12,30 @@ func (c *checker) nimbers() error {
 	if c.keys.id != variants.Claim {
 		return fmt.Errorf("nimbers are no way to win %s", c.keys.id)
 	}
-	t, err := c.readNimbers()
+	root, err := c.nimberTable().read()
 	if err != nil {
 		return err
-	}
-	root, err := t.sum(sides{left: c.Root.State().Free})
-	if err != nil {
-		return fmt.Errorf("root: %w", err)
 	}
 	return c.conclude("nimber", fmt.Sprint(root), fmt.Sprint(*c.Header.Nimber), root != 0)
 }
 
-// readNimbers reads the table and makes sure of every nimber in it.
-func (c *checker) readNimbers() (*table[int], error) {
-	t := &table[int]{checker: c, plus: func(a, b int) int { return a ^ b }}
-	next := func() (sides, int, error) {
-		cells, nimber, err := c.Component()
-		return sides{left: cells}, nimber, err
+// nimberTable returns the table, which has not been read yet.
+func (c *checker) nimberTable() *table[int] {
+	return &table[int]{
+		checker: c,
+		next: func() (sides, int, error) {
+			cells, nimber, err := c.Component()
+			return sides{left: cells}, nimber, err
+		},
+		plus:    func(a, b int) int { return a ^ b },
+		follows: isLeast,
 	}
-	return t, t.read(next, func(part sides, nimber int) error { return checkNimber(t, part.left, nimber) })
 }
 
-// checkNimber makes sure that the nimber of a component is the least that no move
-// leaves.
-func checkNimber(t *table[int], cells variants.Board, nimber int) error {
-	grid := t.Root.Game().Grid()
-	options, err := t.options(cells, func(cell int) sides {
-		return sides{left: cells.Without(cell) &^ grid.KingAt(cell)}
-	})
-	if err != nil {
-		return err
-	}
-	var left [128]bool // the XOR of numbers up to 64 is less than 128
-	for _, option := range options {
-		left[option] = true
-	}
+// isLeast makes sure that a nimber is the least that is not among the options.
+func isLeast(nimber int, options, _ []int) error {
 	least := 0
-	for left[least] {
+	for slices.Contains(options, least) {
 		least++
 	}
 	if least != nimber {

@@ -59,17 +59,17 @@ func (pl *Player) load(c *checker) (err error) {
 	case Strategy:
 		pl.book, err = readBook(c.Reader)
 	case Nimbers:
-		var t *table[int]
-		t, err = c.readNimbers()
-		pl.loses = func(s variants.State, _ variants.Player) bool {
-			nimber, err := t.sum(sides{left: s.Free})
+		t := c.nimberTable()
+		_, err = t.read()
+		pl.loses = func(s variants.State, mover variants.Player) bool {
+			nimber, err := t.sum(t.sides(s, mover))
 			return err == nil && nimber == 0
 		}
 	case Values:
-		var t *table[Value]
-		t, err = c.readValues()
+		t := c.valueTable()
+		_, err = t.read()
 		pl.loses = func(s variants.State, mover variants.Player) bool {
-			v, err := t.sum(leftRight(s, mover))
+			v, err := t.sum(t.sides(s, mover))
 			return err == nil && !v.moverWins(mover)
 		}
 	}

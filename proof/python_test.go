@@ -104,8 +104,21 @@ func hostile(t *testing.T) [][]byte {
 	twice := bytes.Replace(file, []byte(`"winner"`), []byte(`"winner":"X","winner"`), 1)
 	latin := bytes.Replace(file, []byte(`"winner"`), []byte("\"program\":\"\xff\",\"winner\""), 1)
 	deep := []byte(magic + version + "\n" + strings.Repeat("[", maxHeader-10) + "\n")
+	copied, ok := copying(position(t, variants.Duel, ".. x"))
+	require.True(t, ok)
+	mirrored, err := copied.file(false)
+	require.NoError(t, err)
+	written := func(zero string) []byte {
+		return bytes.Replace(mirrored, []byte("[[1,0]]"), []byte("[[1,"+zero+"]]"), 1)
+	}
+	_, _, err = check(written("0"))
+	require.NoError(t, err)
+	// X steps down and blocks the cell it has left, and O, below, cannot move; but the board
+	// has one column.
+	narrow := sealed(t, map[string]any{"variant": "blockade", "board": "3x1", "position": "X/./O x", "to_move": "X",
+		"winner": "X", "method": "strategy", "layers": []int{1}, "records": 1}, []byte("\x01\x82\x80\x02\x0c\x00"))
 	return [][]byte{
-		nil, []byte("\n\n"), packed[:len(packed)/2], packed[:len(packed)-1], file[:len(file)-1],
+		narrow, written("null"), written("-0"), written("0.0"), written("0e0"), written("false"), written(`""`), nil, []byte("\n\n"), packed[:len(packed)/2], packed[:len(packed)-1], file[:len(file)-1],
 		bytes.Repeat([]byte(" "), 3*maxHeader), append(file[:len(magic)+2:len(magic)+2], bytes.Repeat([]byte(" "), 3*maxHeader)...),
 		sealed(t, huge, slices.Concat(many, body)), sealed(t, header, many), sealed(t, header, append(body, make([]byte, 1<<20)...)),
 		other, twice, latin, deep, slices.Concat(packed, packed), append(packed, 0), append(packed, 'x'),

@@ -81,7 +81,7 @@ func readHeader(r *bufio.Reader) (Header, error) {
 		return Header{}, fmt.Errorf("a certificate of version %q, this program knows version %s", v, version)
 	}
 	if line, err = readLine(r, maxHeader); err != nil {
-		return Header{}, fmt.Errorf("header: %w", noEOF(err))
+		return Header{}, fmt.Errorf("header, after %d bytes: %w", len(line), noEOF(err))
 	}
 	h, err := parseHeader(line)
 	if err != nil {

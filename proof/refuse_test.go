@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -53,8 +54,8 @@ func TestRefusals(t *testing.T) {
 		{"walk, joined at the markers", leafOf(blockade("..XO. x"), walk(1*4+2, 1*4+2)), "the markers are not separated"},
 		{"walk, illegal at once", leafOf(lockdown("..X#O x"), walk(0)), "in ..X#O x: 1 is not legal"},
 		{"walk, illegal later", leafOf(lockdown("..X#O. x"), walk(1, 1)), "turn 2 of the walk, 2, is not legal"},
-		{"walk, too short", leafOf(lockdown("..X#O. x"), walk(1)), "the loser can take 1 turns, too"},
-		{"walk, as long", leafOf(lockdown(".X#O. x"), walk(0)), "the loser can take 1 turns, too"},
+		{"walk, too short", leafOf(lockdown("..X#O. x"), walk(1)), "a walk of 1 turns: the loser can take as many"},
+		{"walk, as long", leafOf(lockdown(".X#O. x"), walk(0)), "a walk of 1 turns: the loser can take as many"},
 		{"no legal answer", leafOf(lockdown("X#O. x"), Answer{Move: 3}), "in X#O. x: 4 is not legal"},
 		{"no such move", leafOf(blockade("X.#O. x"), Answer{Move: 4*1 + 0}), "a step left with a block up of there is not legal"},
 
@@ -237,7 +238,12 @@ func TestRefusedHeaders(t *testing.T) {
 		{"mirrors", [][]int{{0, 0}}, "mirror 0 is not a permutation"},
 		{"mirrors", [][]int{{1}}, "mirror 0 is not a permutation"},
 		{"mirrors", [][]int{{1, 2}}, "mirror 0 is not a permutation"},
-		{"mirrors", [][]int{{1, -1}}, "mirror 0 is not a permutation"},
+		{"mirrors", [][]int{{1, -1}}, `"mirrors": neither text nor numbers in plain decimal digits`},
+		{"mirrors", [][]any{{1, nil}}, `"mirrors": neither text nor numbers`},
+		{"mirrors", [][]any{nil}, `"mirrors": neither text nor numbers`},
+		{"records", json.RawMessage("-0"), `"records": neither text nor numbers`},
+		{"records", json.RawMessage("0.0"), `"records": neither text nor numbers`},
+		{"records", map[string]int{}, `"records": neither text nor numbers`},
 		{"records", 1, "a body, where a certificate by copying has none"},
 		{"sha256", strings.Repeat("0", 64), "the SHA-256 of the body is e3b0c442"},
 		{"winner", nil, `the field "winner" is missing`},

@@ -1,9 +1,10 @@
 package proof
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"sort"
+	"slices"
 
 	"gridlock/variants"
 )
@@ -14,49 +15,60 @@ type sides struct{ left, right variants.Board }
 
 func (s sides) size() int { return (s.left | s.right).Count() }
 
-// less orders components by their number of cells, then by left·2ⁿ + right.
-func (s sides) less(t sides) bool {
-	switch n, m := s.size(), t.size(); {
-	case n != m:
-		return n < m
-	case s.left != t.left:
-		return s.left < t.left
-	}
-	return s.right < t.right
+// compare orders components by their number of cells, then by left·2ⁿ + right.
+func (s sides) compare(t sides) int {
+	return cmp.Or(cmp.Compare(s.size(), t.size()), cmp.Compare(s.left, t.left), cmp.Compare(s.right, t.right))
 }
 
-// table is what a certificate says of components, in rising order.
+// sides returns what Left, who is X, and Right may take.
+func (c *checker) sides(s variants.State, mover variants.Player) sides {
+	switch {
+	case c.keys.id == variants.Claim:
+		return sides{left: s.Free}
+	case mover == variants.O:
+		return sides{s.Yours, s.Mine}
+	}
+	return sides{s.Mine, s.Yours}
+}
+
+// table is what a certificate says of components, in rising order: nimbers or values.
 type table[V any] struct {
 	*checker
-	plus   func(V, V) V
-	parts  []sides
-	values []V
+	next    func() (sides, V, error)           // reads a record
+	plus    func(V, V) V                       // of the sum of two positions
+	follows func(v V, lefts, rights []V) error // makes sure of v, by Left's and Right's options
+	parts   []sides
+	values  []V
 }
 
-// read reads all records, checks each by those before it, and keeps it.
-func (t *table[V]) read(next func() (sides, V, error), check func(sides, V) error) error {
+// read reads all records, checks each by those before it, and keeps it. It returns what they
+// make of the root.
+func (t *table[V]) read() (root V, err error) {
 	n := t.Header.Records
 	if t.opt.Memory > 0 && n > uint64(t.opt.Memory)/32 {
-		return fmt.Errorf("%w: a table of %d records", ErrMemory, n)
+		return root, fmt.Errorf("%w: a table of %d records", ErrMemory, n)
 	}
 	for i := range n {
-		part, value, err := next()
+		part, value, err := t.next()
 		if err == nil {
 			err = t.admit(part)
 		}
 		if err == nil {
-			err = check(part, value)
+			err = t.check(part, value)
 		}
 		if err != nil {
-			return fmt.Errorf("record %d, component %s: %w", i, t.componentText(part), err)
+			return root, fmt.Errorf("record %d, component %s: %w", i, t.componentText(part), err)
 		}
 		t.parts, t.values = append(t.parts, part), append(t.values, value)
 		t.work.Records++
 		if err := t.tick(int(i)); err != nil {
-			return err
+			return root, err
 		}
 	}
-	return nil
+	if root, err = t.sum(t.sides(t.Root.State(), t.Root.Side())); err != nil {
+		err = fmt.Errorf("root: %w", err)
+	}
+	return root, err
 }
 
 // admit makes sure that what a record is about is one component, in its place.
@@ -68,7 +80,7 @@ func (t *table[V]) admit(part sides) error {
 		return errors.New("not one component")
 	case t.placed(part) != part:
 		return errors.New("not moved up and left")
-	case len(t.parts) > 0 && !t.parts[len(t.parts)-1].less(part):
+	case len(t.parts) > 0 && t.parts[len(t.parts)-1].compare(part) >= 0:
 		return errors.New("out of order")
 	}
 	return nil
@@ -106,8 +118,8 @@ func (t *table[V]) sum(s sides) (total V, err error) {
 		part := t.component(s)
 		s = sides{s.left &^ part.left, s.right &^ part.right}
 		part = t.placed(part)
-		i := sort.Search(len(t.parts), func(i int) bool { return !t.parts[i].less(part) })
-		if i == len(t.parts) || t.parts[i] != part {
+		i, found := slices.BinarySearchFunc(t.parts, part, sides.compare)
+		if !found {
 			return total, fmt.Errorf("component %s is needed, and not in the table so far", t.componentText(part))
 		}
 		total = t.plus(total, t.values[i])
@@ -115,13 +127,28 @@ func (t *table[V]) sum(s sides) (total V, err error) {
 	return total, nil
 }
 
-// options returns what the table says of what each of the moves leaves.
-func (t *table[V]) options(moves variants.Board, after func(cell int) sides) ([]V, error) {
-	values := make([]V, 0, moves.Count())
-	for cell := range moves.Cells() {
-		v, err := t.sum(after(cell))
+// check makes sure of what a record says of a component, by what moves leave of it.
+func (t *table[V]) check(part sides, value V) error {
+	lefts, err := t.options(part.left, part.right, variants.X)
+	if err != nil {
+		return err
+	}
+	rights, err := t.options(part.right, part.left, variants.O)
+	if err != nil {
+		return err
+	}
+	return t.follows(value, lefts, rights)
+}
+
+// options returns what the table says of what each of a player's moves leaves, where the
+// player and the opponent may take these cells.
+func (t *table[V]) options(mine, yours variants.Board, player variants.Player) ([]V, error) {
+	s := variants.State{Free: mine, Mine: mine, Yours: yours} // the first is claim's
+	var values []V
+	for cell := range t.rules.Legal(s).Cells() {
+		v, err := t.sum(t.sides(t.rules.Play(s, variants.Move(cell)), player.Opponent()))
 		if err != nil {
-			return nil, fmt.Errorf("after a move to cell %d (counted from 0): %w", cell, err)
+			return nil, fmt.Errorf("after a move of %v's to cell %d (counted from 0): %w", player, cell, err)
 		}
 		values = append(values, v)
 		t.work.Replies++

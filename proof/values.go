@@ -12,60 +12,34 @@ func (c *checker) values() error {
 	if c.keys.id != variants.Duel {
 		return fmt.Errorf("values are no way to win %s", c.keys.id)
 	}
-	t, err := c.readValues()
+	v, err := c.valueTable().read()
 	if err != nil {
 		return err
-	}
-	v, err := t.sum(leftRight(c.Root.State(), c.Root.Side()))
-	if err != nil {
-		return fmt.Errorf("root: %w", err)
 	}
 	return c.conclude("value", v.String(), c.Header.Value, v.moverWins(c.Root.Side()))
 }
 
-// readValues reads the table and makes sure of every value in it.
-func (c *checker) readValues() (*table[Value], error) {
-	t := &table[Value]{checker: c, plus: Value.Plus}
-	next := func() (sides, Value, error) {
-		left, right, v, err := c.Value()
-		return sides{left, right}, v, err
+// valueTable returns the table, which has not been read yet.
+func (c *checker) valueTable() *table[Value] {
+	return &table[Value]{
+		checker: c,
+		next: func() (sides, Value, error) {
+			left, right, v, err := c.Value()
+			return sides{left, right}, v, err
+		},
+		plus: Value.Plus,
+		follows: func(v Value, lefts, rights []Value) error {
+			if !v.follows(lefts, rights) {
+				return fmt.Errorf("its value is not %v", v)
+			}
+			return nil
+		},
 	}
-	return t, t.read(next, func(part sides, v Value) error { return checkValue(t, part, v) })
-}
-
-// leftRight returns what Left, who is X, and Right may take.
-func leftRight(s variants.State, mover variants.Player) sides {
-	if mover == variants.O {
-		return sides{s.Yours, s.Mine}
-	}
-	return sides{s.Mine, s.Yours}
 }
 
 // moverWins reports whether the player on turn wins a position of value v.
 func (v Value) moverWins(mover variants.Player) bool {
 	return v.X > 0 && mover == variants.X || v.X < 0 && mover == variants.O || v.X == 0 && v.Star
-}
-
-// checkValue makes sure that the value of a component follows from those of its
-// options.
-func checkValue(t *table[Value], part sides, v Value) error {
-	grid := t.Root.Game().Grid()
-	lefts, err := t.options(part.left, func(cell int) sides {
-		return sides{part.left.Without(cell) &^ grid.KingAt(cell), part.right.Without(cell)}
-	})
-	if err != nil {
-		return fmt.Errorf("for Left, %w", err)
-	}
-	rights, err := t.options(part.right, func(cell int) sides {
-		return sides{part.left.Without(cell), part.right.Without(cell) &^ grid.KingAt(cell)}
-	})
-	if err != nil {
-		return fmt.Errorf("for Right, %w", err)
-	}
-	if !v.follows(lefts, rights) {
-		return fmt.Errorf("its value is not %v", v)
-	}
-	return nil
 }
 
 // follows reports whether v is the value of a game with these options.

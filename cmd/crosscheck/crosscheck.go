@@ -49,7 +49,9 @@ the exit status is 1.
 
 The oracles are nimbers by their definition (claim), values by comparison of
 games (duel), images of the position under a symmetry and, with --db, the store
-of results. With --file it is what a file says of its positions.
+of results. With --file it is what a file says of its positions. Of who wins
+certificates are made, too, as by "gridlock solve --proof", and the checker has
+to accept them: if it does not, that ends the command.
 
 The position is given as for "gridlock solve", or there are many: one a line
 with --stdin, those of a file with --file, or random ones with --random, of all

@@ -94,7 +94,7 @@ func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writ
 	case formatDOT:
 		return t.dot(w)
 	}
-	fmt.Fprintf(w, "%s.\n\n%s\n\n", claim(r), r.Root.Render(nil))
+	fmt.Fprintf(w, "%s\n\n%s\n\n", cli.Wrap(claim(r)+"."), r.Root.Render(nil))
 	if r.Header.Method == proof.Strategy {
 		t.text(w)
 		return nil

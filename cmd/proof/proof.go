@@ -38,8 +38,11 @@ and what they consist of, and how the winner plays. To have one checked, ask for
 
 // oneFile makes sure that the argument of a command is a file.
 func oneFile(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
+	switch {
+	case len(args) != 1:
 		return cli.Usagef("which file? Name one certificate")
+	case args[0] == "-":
+		return cli.Usagef("-: a certificate is not read from standard input here; name a file")
 	}
 	return nil
 }

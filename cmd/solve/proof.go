@@ -38,6 +38,8 @@ type proofReport struct {
 // checkProof looks whether --proof goes with the other flags.
 func (opt *options) checkProof() error {
 	switch {
+	case opt.proof == "-" || opt.proof == "" && opt.game.Given("proof"):
+		return cli.Usagef("--proof %q: a certificate needs the name of a file", opt.proof)
 	case opt.proof == "":
 		return nil
 	case opt.stdin || opt.allMoves:

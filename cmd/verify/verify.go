@@ -108,7 +108,7 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 func (opt *options) check(ctx context.Context, display *cli.Display, r *result, from io.Reader) error {
 	reader, err := proof.NewReader(ctx, from)
 	if err != nil {
-		return fmt.Errorf("refused: %w", err)
+		return refused(ctx, err)
 	}
 	r.header, r.root = reader.Header, reader.Root
 	monitor, done := display.Watch(r.file, r.root)
@@ -126,10 +126,16 @@ func (opt *options) check(ctx context.Context, display *cli.Display, r *result, 
 		Memory:   int64(opt.memory),
 		Progress: func(w proof.Counts) { work.Store(&w) },
 	})
-	if err != nil && !errors.Is(err, proof.ErrMemory) && ctx.Err() == nil {
-		return fmt.Errorf("refused: %w", err)
+	return refused(ctx, err)
+}
+
+// refused says of the error of a check that it is a certificate's, unless it is that of
+// reading, or the check was stopped.
+func refused(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() != nil || errors.Is(err, proof.ErrMemory) || errors.As(err, new(*os.PathError)) {
+		return err
 	}
-	return err
+	return fmt.Errorf("refused: %w", err)
 }
 
 // open opens a file, or standard input.

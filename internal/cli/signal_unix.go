@@ -12,3 +12,7 @@ import (
 // arrive at a channel from now on. It is never given back to the system, which would
 // end the program: one that comes just too late must not cost the answer.
 func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
+
+// survivePipes makes writing to a standard stream that nobody reads any more an error from
+// now on, where it would end the program at once.
+func survivePipes() { signal.Ignore(syscall.SIGPIPE) }

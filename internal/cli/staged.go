@@ -17,7 +17,8 @@ type StagedFile struct {
 
 // StageFile prepares to write a file, so that what would fail in the end fails before the
 // work. It may replace a plain file that is empty or that readable, given its name, returns
-// no error for, and nothing else.
+// no error for, and nothing else. From then on the program outlives those who read its
+// standard streams, so that the file gets into its place and nothing stays beside it.
 func StageFile(name string, readable func(name string) error) (*StagedFile, error) {
 	if err := mayReplace(name, readable); err != nil {
 		return nil, err
@@ -26,6 +27,7 @@ func StageFile(name string, readable func(name string) error) (*StagedFile, erro
 	if err != nil {
 		return nil, err
 	}
+	survivePipes()
 	return &StagedFile{temp, name}, nil
 }
 

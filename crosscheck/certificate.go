@@ -1,0 +1,61 @@
+package crosscheck
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"gridlock/certify"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Certificates returns what certificates prove, by whatever method is the best, or by
+// strategies only: who wins, and nimbers. Package certify finds them, and they count only
+// if the checker of package proof accepts them. That it does not is an error.
+func Certificates(name string, strategy bool, limits solver.Options) Source {
+	return Source{Name: name, Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+		c := Nothing()
+		file, err := certified(ctx, p, strategy, limits)
+		if err != nil {
+			return c, err
+		}
+		r, _, err := proof.Check(ctx, file, proof.Options{})
+		switch {
+		case ctx.Err() != nil:
+			return c, fmt.Errorf("%w: time is up", solver.ErrLimit)
+		case err != nil:
+			return c, fmt.Errorf("refused: %w", err)
+		}
+		c.Nimber = r.Header.Nimber
+		c.Outcome = solver.Loss
+		if r.Header.WinnerPlayer() == r.Root.Side() {
+			c.Outcome = solver.Win
+		}
+		return c, nil
+	}}
+}
+
+// certified solves a position and returns the certificate of who wins it.
+func certified(ctx context.Context, p variants.Position, strategy bool, limits solver.Options) (*bytes.Buffer, error) {
+	prover, err := solver.NewProver(p.Game(), limits)
+	if err != nil {
+		return nil, err
+	}
+	defer prover.Close()
+	limits.Prover, limits.Distance = prover, false
+	result, err := solver.PN{}.Solve(ctx, p, limits)
+	if err != nil {
+		return nil, err
+	}
+	winner, _ := result.Winner(p)
+	w, err := certify.Request{
+		Root: p, Winner: winner, Strategy: strategy, Prover: prover, Limits: limits,
+	}.Extract(ctx, new(bytes.Buffer))
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	return &file, w.Finish(&file, false)
+}
