@@ -412,14 +412,15 @@ func tableOf(p variants.Position, method Method) certificate {
 // tinyPositions returns some positions of every game, with holes, early and late, small
 // enough to be solved by plain recursion, on large boards too.
 func tinyPositions(t testing.TB) (all []variants.Position) {
-	for id, texts := range map[string][]string{
+	tiny := map[string][]string{
 		variants.Classic:  {"../.. x", ".../.../... x", "..../..#./.... x", ".Xo./..../.... o", "..#./.#../.... x", "#.../.O../x... x", "#/# x", "./# x"},
 		variants.Duel:     {"../.. x", ".../.../... x", "..../..../.... x", ".#../..../..#. o", "..X./..../.O.. x", "## x"},
 		variants.Lockdown: {"../.. x", ".../.../... x", "..../..../.... x", "X.../..../...O x", ".X../..../.... o", "..#./X.#./..#O x", "X##O/.##./..#. x", "X..#../...#../...#.O o", "X.#.O/..#.. x", ".X#./..#O o", "..#../.X#O. x"},
 		variants.Claim:    {"../.. x", ".../.../... x", "..../..../.... x", "..#../..... x", "x-../--.. x", "......../######## o", "# o"},
 		variants.Blockade: {"X./.O x", ".../X.O/... x", "..../X..O/.... x", "X.#./..#O/..#. o", "X.#.../..#..O/..#... x", "#X#/#O. o", "X.#.O/..#.. x", "X..../.O... o"},
-	} {
-		for _, text := range append(texts, onLargeBoards()[id]...) {
+	}
+	for _, id := range slices.Sorted(maps.Keys(tiny)) { // in the same order every time
+		for _, text := range append(tiny[id], onLargeBoards()[id]...) {
 			all = append(all, position(t, id, text))
 		}
 	}

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -52,7 +53,7 @@ func lyingStrategy(p variants.Position, rng *rand.Rand) certificate {
 	for len(level) > 0 {
 		var layer []Record
 		next := map[variants.State]bool{}
-		for state := range level {
+		for _, state := range slices.SortedFunc(maps.Keys(level), byKey(p.Game())) { // as chance is told to have it
 			answer := s.answer(state)
 			legal := slices.Collect(moves(s.rules.Legal(state)))
 			switch {
@@ -85,6 +86,12 @@ func lyingStrategy(p variants.Position, rng *rand.Rand) certificate {
 		level = next
 	}
 	return c
+}
+
+// byKey compares states by their keys.
+func byKey(game *variants.Game) func(a, b variants.State) int {
+	keys := KeysOf(game)
+	return func(a, b variants.State) int { return keys.Of(a).Compare(keys.Of(b)) }
 }
 
 // placed reports whether both markers are on the board.
