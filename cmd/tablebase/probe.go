@@ -123,7 +123,7 @@ func (opt *probeOptions) probeOne(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	s, err := opt.db.Open(false)
+	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (opt *probeOptions) probeLines(ctx context.Context, in io.Reader, out io.Wr
 	if err != nil {
 		return err
 	}
-	s, err := opt.db.Open(false)
+	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ type storeReport struct {
 }
 
 func (opt *statsOptions) run(ctx context.Context, out io.Writer) error {
-	s, err := opt.db.Open(false)
+	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func openTable(db *cli.Store, game *cli.Game) (*tablebase.Store, *tablebase.Tabl
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := db.Open(false)
+	s, err := db.OpenToRead()
 	if err != nil {
 		return nil, nil, err
 	}

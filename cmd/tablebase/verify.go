@@ -46,7 +46,7 @@ position, and then a table is right whatever has computed it.`,
 }
 
 func (opt *verifyOptions) run(ctx context.Context, out io.Writer) error {
-	s, err := opt.db.Open(false)
+	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err
 	}

@@ -82,3 +82,14 @@ func (s *Store) Open(hold bool) (*tablebase.Store, error) {
 		Program: Version(), Command: strings.Join(os.Args, " "), Wait: storeWait, Hold: hold,
 	})
 }
+
+// OpenToRead is Open for those who only look. Where the user has named a directory, it has
+// to be there: an empty store would hide that its name is mistyped.
+func (s *Store) OpenToRead() (*tablebase.Store, error) {
+	if dir := s.Dir(); s.set && dir != "" {
+		if _, err := os.Stat(dir); err != nil {
+			return nil, fmt.Errorf("--db: %w", err)
+		}
+	}
+	return s.Open(false)
+}
