@@ -19,7 +19,6 @@ import (
 
 type options struct {
 	game     cli.Game
-	record   string
 	last     bool
 	distance bool
 	lines    int
@@ -41,7 +40,7 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "analyze --variant ID [flags]",
+		Use:   "analyze {--variant ID | --record FILE} [flags]",
 		Short: "Tell what every move leads to and why, and review games",
 		Long: `Tell what every legal move of a position leads to, the best first: who wins, in
 how many plies from now, how much worse it is than the best, and why, where a
@@ -53,7 +52,9 @@ moves to it.
 With --moves or --record the game is reviewed, too, move by move: ?? is a move
 that gives a win away, ?! one that wins later or loses sooner than the best
 would, and ! the only one that wins. The position analysed is then the one at
-the end of the game. A record is a file of moves; what follows a # is a comment.
+the end of the game. A record is a file as "gridlock play --save my.game" writes
+it: "gridlock analyze --record my.game" reviews that game. With --variant it may
+be just moves, too, where # begins a comment.
 
 --report writes the review as a web page with boards and a plot of the game, and
 --svg a picture of the position. Both files are complete in themselves.
@@ -86,7 +87,7 @@ does.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&opt.record, "record", "", "`FILE` with the moves of a game to review, in place of --moves")
+	opt.game.AddRecord(cmd, "review the game in this `FILE`")
 	flags.BoolVar(&opt.last, "last", false, "do not review the game, analyse only the position at its end")
 	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies every move wins or loses, whatever it costs")
 	flags.IntVar(&opt.lines, "lines", 1, "show a line of best play for each of the best `N` moves")
@@ -99,7 +100,7 @@ does.`,
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	flags.StringVar(&opt.svg, "svg", "", "write a picture of the position to this `FILE`")
 	flags.StringVar(&opt.report, "report", "", "write the review as a web page to this `FILE`")
-	for _, file := range []string{"record", "svg", "report"} {
+	for _, file := range []string{"svg", "report"} {
 		cli.CompleteFiles(cmd, file)
 	}
 	opt.progress.AddFlags(cmd)
@@ -114,8 +115,6 @@ func (opt *options) check() error {
 		return cli.Usagef("--lines %d: a number of lines is 0 at least", opt.lines)
 	case opt.depth < 0:
 		return cli.Usagef("--depth %d: a number of plies is 0 at least", opt.depth)
-	case opt.game.Given("record") && opt.game.Given("moves"):
-		return cli.Usagef("--record does not go with --moves: both are the moves of the game")
 	case opt.last && opt.game.Given("report"):
 		return cli.Usagef("--last does not go with --report, which is about the whole game")
 	}
@@ -129,7 +128,7 @@ func (opt *options) check() error {
 
 // analyzeOne analyses the position or the game that the flags name.
 func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error {
-	start, moves, err := opt.moves()
+	start, moves, err := opt.game.Record()
 	if err != nil {
 		return err
 	}
