@@ -177,7 +177,7 @@ func explain(ctx context.Context, a *Position) {
 // addTheory adds nimber or value to a result that was found without.
 func addTheory(ctx context.Context, p variants.Position, r *solver.Result) {
 	id := p.Game().Variant().ID
-	if id != variants.Claim && id != variants.Duel || r.Nimber != nil || r.Value != "" || p.Over() && id == variants.Claim {
+	if id != variants.Claim && id != variants.Duel || r.Nimber != nil || r.Value != "" {
 		return
 	}
 	known, err := solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
