@@ -23,10 +23,7 @@ type options struct {
 	distance bool
 	lines    int
 	depth    int
-	workers  cli.Workers
-	memory   cli.Memory
-	nodes    uint64
-	timeout  cli.Timeout
+	search   cli.Limits
 	json     bool
 	stdin    bool
 	svg      string
@@ -92,10 +89,7 @@ does.`,
 	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies every move wins or loses, whatever it costs")
 	flags.IntVar(&opt.lines, "lines", 1, "show a line of best play for each of the best `N` moves")
 	flags.IntVar(&opt.depth, "depth", 0, "show `N` plies of a line at most (default: all)")
-	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
-	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions, in a review for each ply (default: no limit)")
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; with --stdin, for each position")
+	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	flags.StringVar(&opt.svg, "svg", "", "write a picture of the position to this `FILE`")
@@ -143,7 +137,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 
 // analyze analyses a game within the limits of the flags, and shows how far it is.
 func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Game, error) {
-	ctx, cancel := opt.timeout.Context(ctx)
+	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	if opt.last {
 		for _, m := range moves {
@@ -164,9 +158,9 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 
 // limits returns the limits of the flags.
 func (opt *options) limits() analysis.Options {
-	return analysis.Options{Store: opt.kept, Options: solver.Options{
-		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(), Distance: opt.distance,
-	}}
+	limits := analysis.Options{Store: opt.kept, Options: opt.search.Options()}
+	limits.Distance = opt.distance
+	return limits
 }
 
 // write writes the answer as text or JSON.
@@ -184,7 +178,7 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 	defer display.Stop()
 	lines := cli.Positions{Game: &opt.game, In: in, Out: out, ErrOut: errOut, Quiet: opt.progress.Quiet()}
 	return lines.Each(ctx, func(task string, p variants.Position) error {
-		ctx, cancel := opt.timeout.Context(ctx)
+		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()
 		limits := opt.limits()
 		monitor, done := display.WatchMoves(task, p)
