@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/solver"
@@ -101,7 +99,7 @@ func (opt *options) fields(a analysis.Position) string {
 	b.WriteString(cli.Field("components", componentsText(f)))
 	b.WriteString(cli.Field("symmetry", imagesText(f.Images)))
 	b.WriteString(cli.Verbatim("position", p.String()))
-	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
+	b.WriteString(cli.Field("nodes", cli.Count(r.Stats.Nodes)))
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
 	return b.String()
 }

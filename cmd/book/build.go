@@ -108,7 +108,7 @@ func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
 
 // task says how far a build is.
 func (opt *buildOptions) task(p book.Progress) string {
-	text := fmt.Sprintf("ply %d of %d, position %s of %s", p.Ply, opt.plies, comma(p.Done+1), comma(p.Positions))
+	text := fmt.Sprintf("ply %d of %d, position %s of %s", p.Ply, opt.plies, cli.Count(p.Done+1), cli.Count(p.Positions))
 	if p.Left > 0 {
 		text += ", " + cli.Seconds(p.Left) + " left"
 	}

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"gridlock/analysis"
@@ -59,11 +58,11 @@ func writeStats(w io.Writer, b *book.Book, asJSON bool) error {
 	fmt.Fprintf(&text, "%s (%s) on %v\n\n", b.Game().Variant().Title, info.Variant, b.Game().Grid())
 	text.WriteString(cli.Verbatim("from", info.Position))
 	text.WriteString(cli.Field("every move", fmt.Sprintf("in the first %s, then those of a strategy", cli.Plies(info.Full))))
-	text.WriteString(cli.Field("positions", humanize.Comma(int64(b.Positions()))))
+	text.WriteString(cli.Field("positions", cli.Count(b.Positions())))
 	text.WriteString(cli.Field("built by", info.Program))
 	fmt.Fprintf(&text, "\n%5s %15s %15s %15s %15s\n", "ply", "positions", "won", "lost", "distance known")
 	for ply, l := range info.Layers {
-		fmt.Fprintf(&text, "%5d %15s %15s %15s %15s\n", ply, comma(l.Positions()), comma(l.Won), comma(l.Lost), comma(l.Distances))
+		fmt.Fprintf(&text, "%5d %15s %15s %15s %15s\n", ply, cli.Count(l.Positions()), cli.Count(l.Won), cli.Count(l.Lost), cli.Count(l.Distances))
 	}
 	_, err := io.WriteString(w, text.String())
 	return err
@@ -97,5 +96,3 @@ func verdict(p variants.Position, r solver.Result) string {
 	}
 	return fmt.Sprintf("%v wins in %s", winner, cli.Plies(r.Distance))
 }
-
-func comma(n int) string { return humanize.Comma(int64(n)) }

@@ -164,8 +164,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	defer players.close()
 	m := &match{
-		lines: cli.ReadLines(ctx, in),
-		echo:  !cli.IsTerminal(in),
+		in:    cli.NewPrompter(ctx, in, out),
 		out:   out,
 		style: cli.StyleFor(out),
 		talk:  dialogueOf(start.Game()),
