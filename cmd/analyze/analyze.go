@@ -57,8 +57,8 @@ be just moves, too, where # begins a comment.
 --svg a picture of the position. Both files are complete in themselves.
 
 When a limit is reached first, what is known by then is printed and the exit
-status is 3. Results are looked up in the store (--db) and added to it, as solve
-does.`,
+status is 3. Results are looked up in the opening book that comes with the
+program and in the store (--db), and added to that, as solve does.`,
 		Example: `  gridlock analyze --variant claim --moves 6 --last
   gridlock analyze --variant duel --position ".X../...O/..../.... x"
   gridlock analyze --variant lockdown --lines 3 --depth 6
@@ -126,8 +126,12 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	if err != nil {
 		return err
 	}
+	library, err := opt.kept.Library(start.Game())
+	if err != nil {
+		return err
+	}
 	display := opt.progress.Start(out, errOut)
-	game, limited := opt.analyze(ctx, display, start, moves)
+	game, limited := opt.analyze(ctx, display, library, start, moves)
 	display.Stop()
 	if err := errors.Join(opt.writeFiles(game), opt.write(out, game)); err != nil {
 		return err
@@ -136,7 +140,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 }
 
 // analyze analyses a game within the limits of the flags, and shows how far it is.
-func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Game, error) {
+func (opt *options) analyze(ctx context.Context, display *cli.Display, store analysis.Store, start variants.Position, moves []variants.Move) (analysis.Game, error) {
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	if opt.last {
@@ -145,7 +149,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 		}
 		moves = nil
 	}
-	limits := opt.limits()
+	limits := opt.limits(store)
 	limits.Watch = func(ply int, p variants.Position) (*solver.Monitor, func()) {
 		task := ""
 		if len(moves) > 0 {
@@ -156,9 +160,9 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 	return analysis.ReviewGame(ctx, start, moves, limits)
 }
 
-// limits returns the limits of the flags.
-func (opt *options) limits() analysis.Options {
-	limits := analysis.Options{Store: opt.kept, Options: opt.search.Options()}
+// limits returns the limits of the flags, for an analysis with the store.
+func (opt *options) limits(store analysis.Store) analysis.Options {
+	limits := analysis.Options{Store: store, Options: opt.search.Options()}
 	limits.Distance = opt.distance
 	return limits
 }
@@ -180,7 +184,7 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 	return lines.Each(ctx, func(task string, p variants.Position) error {
 		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()
-		limits := opt.limits()
+		limits := opt.limits(opt.kept)
 		monitor, done := display.WatchMoves(task, p)
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)

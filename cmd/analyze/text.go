@@ -167,6 +167,9 @@ func componentsText(f analysis.Facts) string {
 	case 0:
 		return "0"
 	case 1:
+		if sizes[0] == "1" {
+			return "1, of 1 cell"
+		}
 		return "1, of " + sizes[0] + " cells"
 	}
 	return fmt.Sprintf("%d, of %s cells", len(sizes), cli.List(sizes))
