@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -12,9 +11,8 @@ import (
 // Move is a legal move and what is known of it, from the side of the player who makes it.
 type Move struct {
 	variants.Move
-	Outcome  solver.Outcome // for the player who makes it
-	Distance int            // plies from the position before the move, or solver.NoDistance
-	After    solver.Result  // of the position after the move, from the side of the opponent
+	solver.Value
+	After solver.Result // of the position after the move, from the side of the opponent
 
 	Mistake Mistake // against the best move
 	Plies   int     // by which it wins later or loses sooner than the best move, 0 if that is not known
@@ -35,17 +33,7 @@ func (m Mistake) String() string { return [...]string{"", "?!", "??"}[m] }
 
 // NewMove turns a result to the side of the player who makes the move.
 func NewMove(m solver.MoveResult) Move {
-	out := Move{Move: m.Move, Distance: solver.NoDistance, After: m.After}
-	switch m.After.Outcome {
-	case solver.Loss:
-		out.Outcome = solver.Win
-	case solver.Win:
-		out.Outcome = solver.Loss
-	}
-	if m.After.Distance != solver.NoDistance {
-		out.Distance = m.After.Distance + 1
-	}
-	return out
+	return Move{Move: m.Move, Value: m.After.MoveValue(), After: m.After}
 }
 
 // Line returns the move and the best play after it, as far as that is known.
@@ -86,36 +74,9 @@ func (m Move) plies() string {
 	return fmt.Sprint(m.Distance)
 }
 
-// BestFirst sorts moves: wins, the quickest first; what is not known; losses, the
-// longest first. Where the distance is not known a move stands behind those that do as
-// well and whose distance is known.
+// BestFirst sorts moves by their values, as [solver.Value.Compare] does.
 func BestFirst(moves []Move) {
-	slices.SortStableFunc(moves, func(a, b Move) int {
-		return cmp.Or(cmp.Compare(class(a.Outcome), class(b.Outcome)), cmp.Compare(a.length(), b.length()))
-	})
-}
-
-// class orders outcomes, the best for the mover first.
-func class(o solver.Outcome) int {
-	switch o {
-	case solver.Win:
-		return 0
-	case solver.Loss:
-		return 2
-	}
-	return 1
-}
-
-// length orders moves with the same outcome by their distance, the best first.
-func (m Move) length() int {
-	const unknown = 1 << 10 // more plies than any game has
-	switch {
-	case m.Distance == solver.NoDistance:
-		return unknown
-	case m.Outcome == solver.Loss:
-		return -m.Distance
-	}
-	return m.Distance
+	slices.SortStableFunc(moves, func(a, b Move) int { return a.Compare(b.Value) })
 }
 
 // judge compares moves, best first, with the best.

@@ -132,13 +132,18 @@ func follows(r solver.Result, m variants.Move, all bool) solver.Result {
 	return after
 }
 
-// byLemma returns what theory says of a position; in classic it knows all moves that win. In
-// claim and duel it says more of the positions after the moves, one by one.
+// byLemma returns what theory says of a position; in classic it knows all moves that win, in
+// no time, and so even when time is up. In claim and duel it says more of the positions after
+// the moves, one by one.
 func byLemma(ctx context.Context, p variants.Position) solver.Result {
 	r := solver.Result{Distance: solver.NoDistance}
-	if id := p.Game().Variant().ID; id != variants.Claim && id != variants.Duel {
-		r, _ = solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
+	switch p.Game().Variant().ID {
+	case variants.Claim, variants.Duel:
+		return r
+	case variants.Classic:
+		ctx = context.WithoutCancel(ctx)
 	}
+	r, _ = solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
 	return r
 }
 
@@ -177,7 +182,7 @@ func explain(ctx context.Context, a *Position) {
 // addTheory adds nimber or value to a result that was found without.
 func addTheory(ctx context.Context, p variants.Position, r *solver.Result) {
 	id := p.Game().Variant().ID
-	if id != variants.Claim && id != variants.Duel || r.Nimber != nil || r.Value != "" || p.Over() && id == variants.Claim {
+	if id != variants.Claim && id != variants.Duel || r.Nimber != nil || r.Value != "" {
 		return
 	}
 	known, err := solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})

@@ -114,6 +114,21 @@ func TestReviewOfTheUnknown(t *testing.T) {
 	require.Equal(t, "?", g.End.Verdict())
 }
 
+// In classic theory knows who wins, and so does a review for which there is no time.
+func TestReviewOfClassicNeedsNoTime(t *testing.T) {
+	start := sample.Game(t, variants.Classic, 8, 8).Start()
+	moves, _, err := start.ParseRecord("1,1 2,1 2,2")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g, err := ReviewGame(ctx, start, moves, Options{Options: solver.Options{Memory: 1 << 20}})
+	require.NoError(t, err)
+	for ply := range len(moves) + 1 {
+		require.Equal(t, "O in ?", g.Position(ply).Verdict())
+		require.Zero(t, g.Position(ply).Facts.Legal-g.Position(ply).Facts.Winning-g.Position(ply).Facts.Losing)
+	}
+}
+
 // A review that was stopped says nothing wrong, and what it says of a move it says of the
 // position after it.
 func TestPartialReview(t *testing.T) {

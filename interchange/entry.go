@@ -51,7 +51,7 @@ func (e Entry) Complete() bool {
 }
 
 // add puts a move and its value, as read, at the end.
-func (e *Entry) add(move string, v Value) error {
+func (e *Entry) add(move string, v solver.Value) error {
 	m, err := e.Position.ParseMove(move)
 	if err != nil {
 		return fmt.Errorf("move %w", err)
@@ -74,7 +74,7 @@ func (e Entry) all() []MoveValue {
 		left = left.Without(int(m.Move))
 	}
 	for m := range left.Cells() {
-		all = append(all, MoveValue{variants.Move(m), Unknown()})
+		all = append(all, MoveValue{variants.Move(m), solver.UnknownValue()})
 	}
 	return all
 }

@@ -43,14 +43,14 @@ func parseJSON(v variants.Variant, line string) (Entry, error) {
 		return Entry{}, err
 	}
 	for _, m := range in.Moves {
-		value := Unknown()
+		value := solver.UnknownValue()
 		if value.Outcome, err = parseOutcome(m.Outcome); err != nil {
 			return Entry{}, fmt.Errorf("move %.20s: %w", m.Move, err)
 		}
 		if m.Distance != nil && value.Outcome != solver.Unknown {
 			value.Distance = *m.Distance
 		}
-		if err := value.check(); err != nil {
+		if err := check(value); err != nil {
 			return Entry{}, fmt.Errorf("move %.20s: %w", m.Move, err)
 		}
 		if err := e.add(m.Move, value); err != nil {

@@ -142,6 +142,9 @@ func merge(known, r Result, err error) Result {
 			r.Best = 0
 		}
 	}
+	if known.Distance != NoDistance && r.Distance == NoDistance {
+		return known // r is of a search for the line, which it has not found
+	}
 	if known.Proven {
 		r.Engine, r.Lemma, r.Nimber, r.Value = known.Engine, known.Lemma, known.Nimber, known.Value
 		if r.Distance == NoDistance {

@@ -161,3 +161,19 @@ func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
 	}
 	require.Less(t, together, alone/2)
 }
+
+// What is known of a position is not lost in a search for the rest.
+func TestKnownDistancesAreKept(t *testing.T) {
+	p := sample.Game(t, "blockade", 7, 7).Start()
+	known := map[variants.Move]Result{}
+	for m := range p.Legal().Cells() {
+		known[variants.Move(m)] = Result{Outcome: Win, Proven: true, Distance: 37, Engine: "book"}
+	}
+	all, err := AllMoves(context.Background(), p, Options{Memory: 1 << 24, Workers: 1, Nodes: 5000, Known: known})
+	require.NoError(t, err)
+	require.Positive(t, all[0].After.Stats.Nodes)
+	for _, m := range all {
+		require.Equal(t, Win, m.After.Outcome)
+		require.Equal(t, 37, m.After.Distance)
+	}
+}

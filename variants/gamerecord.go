@@ -59,12 +59,25 @@ func (g GameRecord) result() string {
 	return "unfinished"
 }
 
+// IsGameRecord reports whether a text is a game record, good or bad, by its first line.
+func IsGameRecord(text string) bool {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); !passedOver(line) {
+			return strings.HasPrefix(line, "gridlock-game")
+		}
+	}
+	return false
+}
+
+// passedOver reports whether a line, without space around it, says nothing.
+func passedOver(line string) bool { return line == "" || strings.HasPrefix(line, "#") }
+
 // ParseGameRecord reads a game record. The error says in which line what is wrong: a record
 // without its last line has been cut short.
 func ParseGameRecord(text string) (g GameRecord, err error) {
 	r := recordReader{}
 	for i, line := range strings.Split(text, "\n") {
-		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+		if line = strings.TrimSpace(line); passedOver(line) {
 			continue
 		}
 		if err := r.line(line); err != nil {

@@ -19,15 +19,11 @@ import (
 
 type options struct {
 	game     cli.Game
-	record   string
 	last     bool
 	distance bool
 	lines    int
 	depth    int
-	workers  cli.Workers
-	memory   cli.Memory
-	nodes    uint64
-	timeout  cli.Timeout
+	search   cli.Limits
 	json     bool
 	stdin    bool
 	svg      string
@@ -41,7 +37,7 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "analyze --variant ID [flags]",
+		Use:   "analyze {--variant ID | --record FILE} [flags]",
 		Short: "Tell what every move leads to and why, and review games",
 		Long: `Tell what every legal move of a position leads to, the best first: who wins, in
 how many plies from now, how much worse it is than the best, and why, where a
@@ -53,14 +49,16 @@ moves to it.
 With --moves or --record the game is reviewed, too, move by move: ?? is a move
 that gives a win away, ?! one that wins later or loses sooner than the best
 would, and ! the only one that wins. The position analysed is then the one at
-the end of the game. A record is a file of moves; what follows a # is a comment.
+the end of the game. A record is a file as "gridlock play --save my.game" writes
+it: "gridlock analyze --record my.game" reviews that game. With --variant it may
+be just moves, too, where # begins a comment.
 
 --report writes the review as a web page with boards and a plot of the game, and
 --svg a picture of the position. Both files are complete in themselves.
 
 When a limit is reached first, what is known by then is printed and the exit
-status is 3. Results are looked up in the store (--db) and added to it, as solve
-does.`,
+status is 3. Results are looked up in the opening book that comes with the
+program and in the store (--db), and added to that, as solve does.`,
 		Example: `  gridlock analyze --variant claim --moves 6 --last
   gridlock analyze --variant duel --position ".X../...O/..../.... x"
   gridlock analyze --variant lockdown --lines 3 --depth 6
@@ -86,20 +84,17 @@ does.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&opt.record, "record", "", "`FILE` with the moves of a game to review, in place of --moves")
+	opt.game.AddRecord(cmd, "review the game in this `FILE`")
 	flags.BoolVar(&opt.last, "last", false, "do not review the game, analyse only the position at its end")
 	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies every move wins or loses, whatever it costs")
 	flags.IntVar(&opt.lines, "lines", 1, "show a line of best play for each of the best `N` moves")
 	flags.IntVar(&opt.depth, "depth", 0, "show `N` plies of a line at most (default: all)")
-	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
-	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions, in a review for each ply (default: no limit)")
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; with --stdin, for each position")
+	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	flags.StringVar(&opt.svg, "svg", "", "write a picture of the position to this `FILE`")
 	flags.StringVar(&opt.report, "report", "", "write the review as a web page to this `FILE`")
-	for _, file := range []string{"record", "svg", "report"} {
+	for _, file := range []string{"svg", "report"} {
 		cli.CompleteFiles(cmd, file)
 	}
 	opt.progress.AddFlags(cmd)
@@ -114,8 +109,6 @@ func (opt *options) check() error {
 		return cli.Usagef("--lines %d: a number of lines is 0 at least", opt.lines)
 	case opt.depth < 0:
 		return cli.Usagef("--depth %d: a number of plies is 0 at least", opt.depth)
-	case opt.game.Given("record") && opt.game.Given("moves"):
-		return cli.Usagef("--record does not go with --moves: both are the moves of the game")
 	case opt.last && opt.game.Given("report"):
 		return cli.Usagef("--last does not go with --report, which is about the whole game")
 	}
@@ -129,12 +122,16 @@ func (opt *options) check() error {
 
 // analyzeOne analyses the position or the game that the flags name.
 func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error {
-	start, moves, err := opt.moves()
+	start, moves, err := opt.game.Record()
+	if err != nil {
+		return err
+	}
+	library, err := opt.kept.Library(start.Game())
 	if err != nil {
 		return err
 	}
 	display := opt.progress.Start(out, errOut)
-	game, limited := opt.analyze(ctx, display, start, moves)
+	game, limited := opt.analyze(ctx, display, library, start, moves)
 	display.Stop()
 	if err := errors.Join(opt.writeFiles(game), opt.write(out, game)); err != nil {
 		return err
@@ -143,8 +140,8 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 }
 
 // analyze analyses a game within the limits of the flags, and shows how far it is.
-func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Game, error) {
-	ctx, cancel := opt.timeout.Context(ctx)
+func (opt *options) analyze(ctx context.Context, display *cli.Display, store analysis.Store, start variants.Position, moves []variants.Move) (analysis.Game, error) {
+	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	if opt.last {
 		for _, m := range moves {
@@ -152,7 +149,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 		}
 		moves = nil
 	}
-	limits := opt.limits()
+	limits := opt.limits(store)
 	limits.Watch = func(ply int, p variants.Position) (*solver.Monitor, func()) {
 		task := ""
 		if len(moves) > 0 {
@@ -163,11 +160,11 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 	return analysis.ReviewGame(ctx, start, moves, limits)
 }
 
-// limits returns the limits of the flags.
-func (opt *options) limits() analysis.Options {
-	return analysis.Options{Store: opt.kept, Options: solver.Options{
-		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(), Distance: opt.distance,
-	}}
+// limits returns the limits of the flags, for an analysis with the store.
+func (opt *options) limits(store analysis.Store) analysis.Options {
+	limits := analysis.Options{Store: store, Options: opt.search.Options()}
+	limits.Distance = opt.distance
+	return limits
 }
 
 // write writes the answer as text or JSON.
@@ -185,9 +182,9 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 	defer display.Stop()
 	lines := cli.Positions{Game: &opt.game, In: in, Out: out, ErrOut: errOut, Quiet: opt.progress.Quiet()}
 	return lines.Each(ctx, func(task string, p variants.Position) error {
-		ctx, cancel := opt.timeout.Context(ctx)
+		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()
-		limits := opt.limits()
+		limits := opt.limits(opt.kept)
 		monitor, done := display.WatchMoves(task, p)
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)

@@ -24,6 +24,8 @@ func board(a analysis.Position, style cli.Style) picture {
 	numbered := isNumbered(p.Game())
 	var out picture
 	if !numbered {
+		_, last := p.Game().Coordinates(grid.Cell(0, grid.Cols()-1))
+		widest = max(widest, len(fmt.Sprint(last)))
 		out.lines = append(out.lines, ruler(p.Game(), widest))
 	}
 	for row := range grid.Rows() {

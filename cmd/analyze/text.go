@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/solver"
@@ -101,7 +99,7 @@ func (opt *options) fields(a analysis.Position) string {
 	b.WriteString(cli.Field("components", componentsText(f)))
 	b.WriteString(cli.Field("symmetry", imagesText(f.Images)))
 	b.WriteString(cli.Verbatim("position", p.String()))
-	b.WriteString(cli.Field("nodes", humanize.Comma(int64(r.Stats.Nodes))))
+	b.WriteString(cli.Field("nodes", cli.Count(r.Stats.Nodes)))
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
 	return b.String()
 }
@@ -169,6 +167,9 @@ func componentsText(f analysis.Facts) string {
 	case 0:
 		return "0"
 	case 1:
+		if sizes[0] == "1" {
+			return "1, of 1 cell"
+		}
 		return "1, of " + sizes[0] + " cells"
 	}
 	return fmt.Sprintf("%d, of %s cells", len(sizes), cli.List(sizes))

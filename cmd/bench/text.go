@@ -23,11 +23,11 @@ func writeRow(w io.Writer, name, nodes, rate, time, memory string) {
 }
 
 func writeRecord(w io.Writer, r benchmarks.Record) {
-	writeRow(w, r.Name, count(r.Nodes), rate(r.Nodes, r.Time().Median), interval(r.Time()), size(r.Memory))
+	writeRow(w, r.Name, cli.Count(r.Nodes), rate(r.Nodes, r.Time().Median), interval(r.Time()), size(r.Memory))
 }
 
 func writeTotal(w io.Writer, r benchmarks.Report) {
-	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), count(r.Nodes), rate(r.Nodes, r.Seconds),
+	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), cli.Count(r.Nodes), rate(r.Nodes, r.Seconds),
 		seconds(r.Seconds), size(r.Memory))
 }
 
@@ -64,7 +64,7 @@ func writeNodes(w io.Writer, entries []benchmarks.Difference) {
 	fmt.Fprintf(w, "%-26s %16s %16s %9s\n", "nodes", "before", "now", "change")
 	for _, d := range entries {
 		if d.Nodes != d.NodesBefore || d.Worse() {
-			fmt.Fprintf(w, "%-26s %16s %16s %9s%s\n", d.Name, count(d.NodesBefore), count(d.Nodes), change(d), remark(d))
+			fmt.Fprintf(w, "%-26s %16s %16s %9s%s\n", d.Name, cli.Count(d.NodesBefore), cli.Count(d.Nodes), change(d), remark(d))
 		}
 	}
 	if same > 0 {
@@ -117,8 +117,6 @@ func worse(file string, c benchmarks.Comparison) error {
 	return errors.Join(all...)
 }
 
-func count(n uint64) string { return humanize.Comma(int64(n)) }
-
 func size(n int64) string { return humanize.IBytes(uint64(max(0, n))) }
 
 // rate writes nodes per second.
@@ -126,7 +124,7 @@ func rate(nodes uint64, seconds float64) string {
 	if nodes == 0 || seconds <= 0 {
 		return "-"
 	}
-	return count(uint64(float64(nodes) / seconds))
+	return cli.Count(uint64(float64(nodes) / seconds))
 }
 
 func seconds(s float64) string { return cli.Seconds(time.Duration(s * float64(time.Second))) }

@@ -4,11 +4,8 @@ package book
 
 import (
 	"fmt"
-	"io"
 	"os"
-	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"gridlock/book"
@@ -26,15 +23,8 @@ on what a winning strategy needs, each with who wins, how soon, and by which
 moves. The program comes with a book of blockade on 7x7, which play uses.`,
 		Example: `  gridlock book build --variant blockade --board 4x4 --plies 3
   gridlock book stats --variant blockade`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var names []string
-			for _, c := range cmd.Commands() {
-				names = append(names, c.Name())
-			}
-			return cli.Usagef("which command of book? There are %s", strings.Join(names, ", "))
-		},
 	}
-	cmd.AddCommand(newBuild(), newExport(), newStats(), newProbe())
+	cli.Group(cmd, newBuild(), newExport(), newStats(), newProbe())
 	return cmd
 }
 
@@ -76,22 +66,3 @@ func read(name string) (*book.Book, error) {
 	}
 	return b, nil
 }
-
-// writeStats writes what a book has.
-func writeStats(w io.Writer, b *book.Book) error {
-	info := b.Info()
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s (%s) on %v\n\n", b.Game().Variant().Title, info.Variant, b.Game().Grid())
-	text.WriteString(cli.Verbatim("from", info.Position))
-	text.WriteString(cli.Field("every move", fmt.Sprintf("in the first %s, then those of a strategy", cli.Plies(info.Full))))
-	text.WriteString(cli.Field("positions", humanize.Comma(int64(b.Positions()))))
-	text.WriteString(cli.Field("built by", info.Program))
-	fmt.Fprintf(&text, "\n%5s %15s %15s %15s %15s\n", "ply", "positions", "won", "lost", "distance known")
-	for ply, l := range info.Layers {
-		fmt.Fprintf(&text, "%5d %15s %15s %15s %15s\n", ply, comma(l.Positions()), comma(l.Won), comma(l.Lost), comma(l.Distances))
-	}
-	_, err := io.WriteString(w, text.String())
-	return err
-}
-
-func comma(n int) string { return humanize.Comma(int64(n)) }

@@ -22,6 +22,7 @@ type extent struct {
 	plies int
 	full  int
 	nodes uint64
+	json  bool
 }
 
 func (e *extent) addFlags(cmd *cobra.Command) {
@@ -29,6 +30,7 @@ func (e *extent) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&e.plies, "plies", 4, "the book goes on for this many plies")
 	flags.IntVar(&e.full, "full", 2, "in the first plies, this many, every move is followed")
+	addJSON(cmd, &e.json)
 	e.db.AddFlag(cmd)
 }
 
@@ -101,12 +103,12 @@ func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writeStats(out, made)
+	return writeStats(out, made, opt.json)
 }
 
 // task says how far a build is.
 func (opt *buildOptions) task(p book.Progress) string {
-	text := fmt.Sprintf("ply %d of %d, position %s of %s", p.Ply, opt.plies, comma(p.Done+1), comma(p.Positions))
+	text := fmt.Sprintf("ply %d of %d, position %s of %s", p.Ply, opt.plies, cli.Count(p.Done+1), cli.Count(p.Positions))
 	if p.Left > 0 {
 		text += ", " + cli.Seconds(p.Left) + " left"
 	}
@@ -159,7 +161,7 @@ func (e *extent) export(ctx context.Context, file string, out io.Writer) error {
 	if err := write(file, made); err != nil {
 		return err
 	}
-	return writeStats(out, made)
+	return writeStats(out, made, e.json)
 }
 
 // write writes a book to a file, in the place of another one at most.

@@ -25,10 +25,7 @@ type options struct {
 	to       cli.Choice
 	solve    bool
 	distance bool
-	workers  cli.Workers
-	memory   cli.Memory
-	nodes    uint64
-	timeout  cli.Timeout
+	search   cli.Limits
 	progress cli.Progress
 }
 
@@ -72,10 +69,7 @@ exit status is 1. It is 3 where --solve has reached a limit.`,
 	flags.Var(&opt.to, "to", "format to write: obf, text, jsonl, mcgs")
 	flags.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
 	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find in how many plies, whatever it costs")
-	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
-	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions (default: no limit)")
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s, for each position")
+	opt.search.AddFlags(cmd, "", ", for each position")
 	opt.progress.AddFlags(cmd)
 	if err := cmd.MarkFlagFilename("file"); err != nil {
 		panic(err)
@@ -155,12 +149,12 @@ func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.E
 
 // values returns the position with the values of all moves, as far as the limits allow.
 func (opt *options) values(ctx context.Context, display *cli.Display, e interchange.Entry) (interchange.Entry, error) {
-	ctx, cancel := opt.timeout.Context(ctx)
+	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	monitor, done := display.WatchMoves(e.Position.String(), e.Position)
 	defer done()
-	all, err := solver.AllMoves(ctx, e.Position, solver.Options{
-		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(), Distance: opt.distance, Monitor: monitor,
-	})
+	limits := opt.search.Options()
+	limits.Distance, limits.Monitor = opt.distance, monitor
+	all, err := solver.AllMoves(ctx, e.Position, limits)
 	return interchange.Entry{Position: e.Position, Moves: interchange.Values(all)}, err
 }

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"gridlock/crosscheck"
 	"gridlock/internal/cli"
 )
@@ -72,10 +70,10 @@ func writeText(w io.Writer, r crosscheck.Report) error {
 	fmt.Fprintf(&b, "%-22s %10s %10s %13s\n", "source", "asked", "answered", "out of reach")
 	for _, t := range r.Tallies {
 		if t.Asked > 0 {
-			fmt.Fprintf(&b, "%-22s %10s %10s %13s\n", t.Source, comma(t.Asked), comma(t.Answered), comma(t.Beyond))
+			fmt.Fprintf(&b, "%-22s %10s %10s %13s\n", t.Source, cli.Count(t.Asked), cli.Count(t.Answered), cli.Count(t.Beyond))
 		}
 	}
-	fmt.Fprintf(&b, "\npositions %s, disagreements %s\n", comma(r.Positions), comma(len(r.Disagreements)))
+	fmt.Fprintf(&b, "\npositions %s, disagreements %s\n", cli.Count(r.Positions), cli.Count(len(r.Disagreements)))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -85,5 +83,3 @@ func writeSaid(b *strings.Builder, statements []crosscheck.Statement) {
 		fmt.Fprintf(b, "  %-22s %s\n", s.Source, s.Text)
 	}
 }
-
-func comma(n int) string { return humanize.Comma(int64(n)) }

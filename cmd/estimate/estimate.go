@@ -127,7 +127,7 @@ func (a answer) writeText(w io.Writer, layers bool) error {
 	b.WriteString(cli.Verbatim("position", a.position.String()))
 	if a.tree.Samples > 0 {
 		b.WriteString(cli.Field("tree", fmt.Sprintf("%s nodes, ± %s (standard error of %s random games)",
-			number(a.tree.Nodes), number(a.tree.Error), humanize.Comma(int64(a.tree.Samples)))))
+			number(a.tree.Nodes), number(a.tree.Error), cli.Count(a.tree.Samples))))
 		b.WriteString(cli.Field("games", fmt.Sprintf("%.1f plies long in the mean, %d at the most of those", a.tree.Length, len(a.tree.Plies)-1)))
 	}
 	if len(a.states.Layers) > 0 {
@@ -169,7 +169,7 @@ func (a answer) writeLayers(b *strings.Builder) {
 // number writes a count: small ones in full, large ones as 1.23e+15.
 func number(x float64) string {
 	if x < 1e9 {
-		return humanize.Comma(int64(math.Round(x)))
+		return cli.Count(int64(math.Round(x)))
 	}
 	return fmt.Sprintf("%.2e", x)
 }

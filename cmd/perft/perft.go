@@ -9,7 +9,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
@@ -120,13 +119,13 @@ func (opt *options) write(w io.Writer, p variants.Position, counts []count) erro
 	last := counts[len(counts)-1]
 	if opt.divide {
 		for _, line := range last.lines {
-			fmt.Fprintf(w, "%-10s %20s\n", p.MoveText(line.Move), humanize.Comma(int64(line.Count)))
+			fmt.Fprintf(w, "%-10s %20s\n", p.MoveText(line.Move), cli.Count(line.Count))
 		}
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "%-10s %20s %12s\n", "depth", "count", "time")
 	for _, c := range counts[min(1, len(counts)-1):] {
-		fmt.Fprintf(w, "%-10d %20s %12s\n", c.depth, humanize.Comma(int64(c.sum)), cli.Seconds(c.time))
+		fmt.Fprintf(w, "%-10d %20s %12s\n", c.depth, cli.Count(c.sum), cli.Seconds(c.time))
 	}
 	return nil
 }

@@ -2,11 +2,9 @@ package play
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
-	"gridlock/book"
 	"gridlock/internal/cli"
 	"gridlock/player"
 	"gridlock/solver"
@@ -41,16 +39,20 @@ type computers struct {
 
 // computers makes the players. They have to be closed.
 func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers, err error) {
-	lookups, err := lookups(game, kept)
+	library, err := kept.Library(game)
 	if err != nil {
 		return c, err
+	}
+	lookup := func(ctx context.Context, p variants.Position) (solver.Result, bool) {
+		r, _, ok := library.Find(ctx, p, false)
+		return r, ok
 	}
 	if !opt.game.Given("seed") {
 		opt.seed = rand.Uint64()
 	}
 	c.perfect.moveTime = opt.moveTime
 	c.perfect.Player = player.New(game, player.Options{
-		Lookups: lookups, Keep: kept.Save, Workers: opt.workers.Count(), Memory: int64(opt.memory),
+		Lookups: []player.Lookup{lookup}, Keep: kept.Save, Workers: opt.workers.Count(), Memory: int64(opt.memory),
 	})
 	for side := range c.seats {
 		c.seats[side] = c.perfect
@@ -64,24 +66,6 @@ func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computer
 
 // close closes the players; only the perfect one holds anything.
 func (c computers) close() { c.perfect.Close() }
-
-// lookups returns where the perfect player looks positions up: in the book that comes with
-// the program, and in the store.
-func lookups(game *variants.Game, kept *cli.Keeper) ([]player.Lookup, error) {
-	all := []player.Lookup{func(ctx context.Context, p variants.Position) (solver.Result, bool) {
-		r, _, ok := kept.Find(ctx, p, false)
-		return r, ok
-	}}
-	opening, err := book.Embedded(game)
-	if errors.Is(err, book.ErrNone) {
-		return all, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	fromBook := func(_ context.Context, p variants.Position) (solver.Result, bool) { return opening.Find(p) }
-	return append([]player.Lookup{fromBook}, all...), nil
-}
 
 // doubt says, after a move, what is not certain about it: nothing when it is a best move,
 // or the player does not claim that.

@@ -13,8 +13,7 @@ import (
 
 // match plays games between two seats and keeps the score.
 type match struct {
-	lines *cli.Lines
-	echo  bool // write what is read, since no terminal shows it
+	in    *cli.Prompter
 	out   io.Writer
 	style cli.Style
 	talk  dialogue
@@ -125,7 +124,7 @@ func (m *match) turn(ctx context.Context) error {
 func (m *match) ask(ctx context.Context, p variants.Position) error {
 	entered := ""
 	for {
-		entry, err := m.read(m.talk.prompt(p, entered))
+		entry, err := m.in.Ask(m.talk.prompt(p, entered))
 		if errors.Is(err, cli.ErrLongLine) {
 			m.say("\n%s", m.talk.refused(err))
 			continue
@@ -245,19 +244,6 @@ func (m *match) saveAs(file string) {
 		return
 	}
 	m.say("%s", cli.Verbatim("Saved to", file))
-}
-
-// read prompts and returns the line entered, without spaces around it.
-func (m *match) read(prompt string) (string, error) {
-	m.say("%s", prompt)
-	line, err := m.lines.Next()
-	if err != nil {
-		return "", err
-	}
-	if m.echo {
-		m.say("%s\n", line)
-	}
-	return strings.TrimSpace(line), nil
 }
 
 // sayRecord prints the moves of the game, and where they began unless that is the

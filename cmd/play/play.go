@@ -27,7 +27,6 @@ type options struct {
 	level    cli.Choice
 	seed     uint64
 	talk     bool
-	record   string
 	save     string
 	proof    string
 	moveTime cli.Timeout
@@ -43,7 +42,7 @@ func New() *cobra.Command {
 		panic(err)
 	}
 	cmd := &cobra.Command{
-		Use:   "play {--variant ID | --proof FILE} [flags]",
+		Use:   "play {--variant ID | --record FILE | --proof FILE} [flags]",
 		Short: "Play against the perfect player, or another person",
 		Long: `Play a game in its rule book's own dialogue. At any prompt you can also enter
 
@@ -89,7 +88,7 @@ have the other side; or, with ai there, the computer searches for its moves.`,
 	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
 	flags.Uint64Var(&opt.seed, "seed", 0, "what lower levels leave to chance, to have the same again (default: always another)")
 	flags.BoolVar(&opt.talk, "talk", false, "the computer says what it knows; plies count its move as well")
-	flags.StringVar(&opt.record, "record", "", "go on with the game in this file")
+	opt.game.AddRecord(cmd, "go on with the game in this `FILE`")
 	flags.StringVar(&opt.save, "save", "", "keep the game in this file")
 	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
@@ -100,7 +99,6 @@ have the other side; or, with ai there, the computer searches for its moves.`,
 	cli.Complete(cmd, "x", who...)
 	cli.Complete(cmd, "o", who...)
 	cli.Complete(cmd, "level", player.Levels()...)
-	cli.CompleteFiles(cmd, "record")
 	cli.CompleteFiles(cmd, "save")
 	cli.CompleteFiles(cmd, "proof")
 	return cmd
@@ -146,7 +144,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 			return err
 		}
 	}
-	start, moves, err := opt.begin()
+	start, moves, err := opt.game.Record()
 	if err != nil {
 		return err
 	}
@@ -166,8 +164,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	defer players.close()
 	m := &match{
-		lines: cli.ReadLines(ctx, in),
-		echo:  !cli.IsTerminal(in),
+		in:    cli.NewPrompter(ctx, in, out),
 		out:   out,
 		style: cli.StyleFor(out),
 		talk:  dialogueOf(start.Game()),

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,15 +23,8 @@ and what they consist of, and how the winner plays. To have one checked, ask for
 "gridlock verify".`,
 		Example: `  gridlock proof stats lockdown.proof
   gridlock proof export lockdown.proof --depth 6`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var names []string
-			for _, c := range cmd.Commands() {
-				names = append(names, c.Name())
-			}
-			return cli.Usagef("which command of proof? There are %s", strings.Join(names, ", "))
-		},
 	}
-	cmd.AddCommand(newStats(), newExport())
+	cli.Group(cmd, newStats(), newExport())
 	return cmd
 }
 

@@ -163,7 +163,7 @@ func (s statsReport) text(claim string) string {
 	case proof.Matching:
 		b.WriteString(cli.Field("pairs", fmt.Sprint(s.Pairs)))
 	case proof.Nimbers, proof.Values:
-		b.WriteString(cli.Field("components", count(s.Records)))
+		b.WriteString(cli.Field("components", cli.Count(s.Records)))
 		b.WriteString("\n" + s.sizeTable())
 	case proof.Strategy:
 		b.WriteString(s.strategy())
@@ -179,17 +179,17 @@ func (s statsReport) strategy() string {
 		sum.Replies, sum.Ends = sum.Replies+l.Replies, sum.Ends+l.Ends
 		sum.Walks, sum.Copies = sum.Walks+l.Walks, sum.Copies+l.Copies
 	}
-	b.WriteString(cli.Field("positions", fmt.Sprintf("%s in %d layers, the last at ply %d", count(s.Records), len(s.Layers), s.Depth)))
-	b.WriteString(cli.Field("replies", count(sum.Replies)))
+	b.WriteString(cli.Field("positions", fmt.Sprintf("%s in %d layers, the last at ply %d", cli.Count(s.Records), len(s.Layers), s.Depth)))
+	b.WriteString(cli.Field("replies", cli.Count(sum.Replies)))
 	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by the longer walk, %s by copying",
-		count(sum.Ends), count(sum.Walks), count(sum.Copies))))
+		cli.Count(sum.Ends), cli.Count(sum.Walks), cli.Count(sum.Copies))))
 	if len(s.Layers) > 0 {
 		b.WriteString("\n" + s.layerTable())
 	}
 	if len(s.Shared) > 0 {
 		b.WriteString("\nReplies that lead to the same position:\n")
 		for _, p := range s.Shared {
-			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", count(p.Replies), p.Position, p.Ply)
+			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", cli.Count(p.Replies), p.Position, p.Ply)
 		}
 	}
 	return b.String()
@@ -198,13 +198,13 @@ func (s statsReport) strategy() string {
 func (s statsReport) layerTable() string {
 	return table("ply\tpositions\treplies\tends\twalks\tcopies\t", len(s.Layers), func(i int) string {
 		l := s.Layers[i]
-		return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t", l.Ply, count(l.Records), count(l.Replies), count(l.Ends), count(l.Walks), count(l.Copies))
+		return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t", l.Ply, cli.Count(l.Records), cli.Count(l.Replies), cli.Count(l.Ends), cli.Count(l.Walks), cli.Count(l.Copies))
 	})
 }
 
 func (s statsReport) sizeTable() string {
 	return table("cells\tcomponents\t", len(s.Sizes), func(i int) string {
-		return fmt.Sprintf("%d\t%s\t", s.Sizes[i].Cells, count(s.Sizes[i].Components))
+		return fmt.Sprintf("%d\t%s\t", s.Sizes[i].Cells, cli.Count(s.Sizes[i].Components))
 	})
 }
 
@@ -219,8 +219,6 @@ func table(head string, lines int, line func(i int) string) string {
 	_ = w.Flush() // to a Builder
 	return b.String()
 }
-
-func count(n uint64) string { return humanize.Comma(int64(n)) }
 
 // sizes returns the number of bytes of a certificate, and of the same compressed.
 func sizes(f *os.File) (plain, packed int64, err error) {

@@ -14,8 +14,7 @@ import (
 
 // quiz asks a person for the winning moves.
 type quiz struct {
-	lines *cli.Lines
-	echo  bool // write what is read, since no terminal shows it
+	in    *cli.Prompter
 	out   io.Writer
 	count int // puzzles to be set
 	asked int // of them, that have been answered
@@ -26,7 +25,7 @@ type quiz struct {
 var errQuit = errors.New("quit")
 
 func newQuiz(ctx context.Context, in io.Reader, out io.Writer, count int) *quiz {
-	return &quiz{lines: cli.ReadLines(ctx, in), echo: !cli.IsTerminal(in), out: out, count: count}
+	return &quiz{in: cli.NewPrompter(ctx, in, out), out: out, count: count}
 }
 
 // ask sets a puzzle and checks the answer.
@@ -52,8 +51,7 @@ func (q *quiz) ask(number int, z puzzle.Puzzle) error {
 // read prompts until there is a legal move.
 func (q *quiz) read(p variants.Position) (variants.Move, error) {
 	for {
-		fmt.Fprint(q.out, "Which move wins? ")
-		line, err := q.lines.Next()
+		line, err := q.in.Ask("Which move wins? ")
 		switch {
 		case errors.Is(err, io.EOF):
 			fmt.Fprint(q.out, "\n\nEnd of input.\n")
@@ -61,10 +59,7 @@ func (q *quiz) read(p variants.Position) (variants.Move, error) {
 		case err != nil && !errors.Is(err, cli.ErrLongLine):
 			return 0, err
 		}
-		if q.echo {
-			fmt.Fprintln(q.out, line)
-		}
-		switch entry := strings.ToLower(strings.TrimSpace(line)); {
+		switch entry := strings.ToLower(line); {
 		case err != nil:
 		case entry == "":
 			continue

@@ -146,6 +146,6 @@ func (c *certificate) finish(w *proof.Writer) (size int64, err error) {
 
 // say says what has been written.
 func (r *proofReport) say(w io.Writer) {
-	fmt.Fprintf(w, "gridlock: wrote %s: %s, %s records, %s, in %s\n", r.File, r.Method, humanize.Comma(int64(r.Records)),
+	fmt.Fprintf(w, "gridlock: wrote %s: %s, %s records, %s, in %s\n", r.File, r.Method, cli.Count(r.Records),
 		humanize.IBytes(uint64(r.Bytes)), cli.Seconds(time.Duration(r.Seconds*float64(time.Second))))
 }

@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/dustin/go-humanize"
-
 	"gridlock/internal/cli"
 	"gridlock/solver"
 )
@@ -66,7 +64,7 @@ func (r *resumable) fail(err error) {
 // resumedText says what a search starts from.
 func resumedText(info solver.CheckpointInfo) string {
 	return fmt.Sprintf("%s goes on from %s positions kept on %s, after %s nodes in %s", info.Engine,
-		humanize.Comma(int64(info.Positions)), info.Saved.Format(time.DateTime), humanize.Comma(int64(info.Nodes)), cli.Seconds(info.Elapsed))
+		cli.Count(info.Positions), info.Saved.Format(time.DateTime), cli.Count(info.Nodes), cli.Seconds(info.Elapsed))
 }
 
 // say says, after a search that ended with err, what is left of it.
@@ -80,7 +78,7 @@ func (r *resumable) say(w io.Writer, err error) {
 	case err == nil:
 	case r.saved != nil:
 		fmt.Fprintf(w, "gridlock: kept %s positions of the search; add --resume to go on from them\n",
-			humanize.Comma(int64(r.saved.Positions)))
+			cli.Count(r.saved.Positions))
 	case r.layers:
 		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; add --resume to go on from them")
 	}

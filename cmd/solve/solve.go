@@ -23,10 +23,7 @@ type options struct {
 	lemmas   cli.Choice
 	distance bool
 	allMoves bool
-	workers  cli.Workers
-	memory   cli.Memory
-	nodes    uint64
-	timeout  cli.Timeout
+	search   cli.Limits
 	json     bool
 	stdin    bool
 	progress cli.Progress
@@ -97,10 +94,7 @@ moves.`,
 	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies the winner wins, whatever it costs")
 	flags.BoolVar(&opt.allMoves, "all-moves", false, "tell of every legal move what it leads to")
 	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, without theory, to check it; with "+strings.Join(engineNames(searchBare), ", "))
-	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
-	flags.Uint64Var(&opt.nodes, "nodes", 0, "stop after visiting this many positions (default: no limit)")
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; with --stdin, for each position")
+	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
@@ -149,7 +143,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 		return err
 	}
 	defer certificate.discard()
-	ctx, cancel := opt.timeout.Context(ctx)
+	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	display := opt.progress.Start(out, errOut)
 	found, err := opt.solve(ctx, display, "", p, certificate)
@@ -173,10 +167,9 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 
 // limits returns the limits of the flags.
 func (opt *options) limits() solver.Options {
-	return solver.Options{
-		Nodes: opt.nodes, Memory: int64(opt.memory), Workers: opt.workers.Count(),
-		Bare: opt.bare(), Distance: opt.distance,
-	}
+	limits := opt.search.Options()
+	limits.Bare, limits.Distance = opt.bare(), opt.distance
+	return limits
 }
 
 // solve solves a position within the limits of the flags, but for the time, and shows how

@@ -15,7 +15,7 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 	defer display.Stop()
 	lines := cli.Positions{Game: &opt.game, In: in, Out: out, ErrOut: errOut, Quiet: opt.progress.Quiet()}
 	return lines.Each(ctx, func(task string, p variants.Position) error {
-		ctx, cancel := opt.timeout.Context(ctx)
+		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()
 		found, solveErr := opt.solve(ctx, display, task, p, nil)
 		if err := found.writeJSON(out); err != nil {

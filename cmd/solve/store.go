@@ -6,8 +6,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/dustin/go-humanize"
-
 	"gridlock/internal/cli"
 	"gridlock/solver"
 	"gridlock/tablebase"
@@ -61,10 +59,10 @@ func (s *stored) report() *storedReport {
 // engineFields writes which engine found the answer, and with how much work.
 func (a answer) engineFields() string {
 	if a.stored == nil {
-		return cli.Field("engine", a.result.Engine) + cli.Field("nodes", humanize.Comma(int64(a.result.Stats.Nodes)))
+		return cli.Field("engine", a.result.Engine) + cli.Field("nodes", cli.Count(a.result.Stats.Nodes))
 	}
 	o := a.stored.origin
 	return cli.Field("engine", a.result.Engine+", from the store") +
 		cli.Field("proven", fmt.Sprintf("%s with %s nodes in %s", o.When.Format(time.DateOnly),
-			humanize.Comma(int64(a.stored.nodes)), cli.Seconds(time.Duration(o.Seconds*float64(time.Second)))))
+			cli.Count(a.stored.nodes), cli.Seconds(time.Duration(o.Seconds*float64(time.Second)))))
 }

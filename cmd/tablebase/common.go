@@ -34,7 +34,6 @@ func perPosition(info tablebase.Info) float64 {
 }
 
 // count writes a number of things.
-func count(n uint64) string { return humanize.Comma(int64(n)) }
 
 // writeInfo writes what a table holds.
 func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
@@ -48,9 +47,9 @@ func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
 	}
 	b.WriteString(cli.Field("outcome", verdict(start, info.Distance)))
 	b.WriteString(cli.Field("positions", fmt.Sprintf("%s: %s won by the player to move, %s lost",
-		count(info.Positions), count(info.Wins), count(info.Losses))))
+		cli.Count(info.Positions), cli.Count(info.Wins), cli.Count(info.Losses))))
 	if before := beforeSymmetry(info); before > 0 {
-		b.WriteString(cli.Field("", count(before)+" before symmetry"))
+		b.WriteString(cli.Field("", cli.Count(before)+" before symmetry"))
 	}
 	if distance, key, ok := info.Farthest(); ok {
 		b.WriteString(cli.Field("longest win", cli.Plies(distance)))
@@ -87,7 +86,7 @@ func layerTable(info tablebase.Info) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%10s %15s %15s %15s %8s\n", "cells left", "positions", "won", "lost", "longest")
 	for _, l := range info.Layers {
-		fmt.Fprintf(&b, "%10d %15s %15s %15s %8d\n", l.Cells, count(l.Positions), count(l.Wins), count(l.Losses), l.Longest)
+		fmt.Fprintf(&b, "%10d %15s %15s %15s %8d\n", l.Cells, cli.Count(l.Positions), cli.Count(l.Wins), cli.Count(l.Losses), l.Longest)
 	}
 	return b.String()
 }

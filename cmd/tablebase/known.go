@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -19,11 +18,10 @@ type known struct {
 	source   source
 }
 
-// knownMove is a move: what it leads to, for the player who makes it.
+// knownMove is a move and what it leads to.
 type knownMove struct {
-	move     variants.Move
-	outcome  solver.Outcome
-	distance int // from the position before the move, or NoDistance
+	move variants.Move
+	solver.Value
 }
 
 // source says where the store has a position from.
@@ -65,7 +63,7 @@ func fromTable(t *tablebase.Table, p variants.Position, distance int, values []t
 	k := known{position: p, outcome: outcomeOf(distance), distance: distance, source: newSource(sourceTable, t.Info().Origin)}
 	k.source.Table, k.source.engine = t.Name(), solver.Retrograde{}.Name()
 	for _, v := range values {
-		k.moves = append(k.moves, knownMove{v.Move, outcomeOf(v.Distance + 1), v.Distance + 1})
+		k.moves = append(k.moves, knownMove{v.Move, valueOf(v.Distance + 1)})
 	}
 	bestFirst(k.moves)
 	return k
@@ -77,12 +75,12 @@ func fromSolved(s *tablebase.Store, tables []*tablebase.Table, p variants.Positi
 	k := known{position: p, outcome: r.Outcome, distance: r.Distance, source: newSource(sourceSolved, origin)}
 	k.source.engine = r.Engine
 	for m := range p.Legal().Cells() {
-		move := knownMove{variants.Move(m), solver.Unknown, solver.NoDistance}
+		move := knownMove{variants.Move(m), solver.UnknownValue()}
 		if r.Outcome == solver.Loss {
-			move.outcome = solver.Loss
+			move.Outcome = solver.Loss
 		}
 		if r.Best.Has(m) {
-			move.outcome, move.distance = r.Outcome, r.Distance
+			move.Outcome, move.Distance = r.Outcome, r.Distance
 		}
 		if err := move.lookUp(s, tables, p); err != nil {
 			return k, err
@@ -95,14 +93,14 @@ func fromSolved(s *tablebase.Store, tables []*tablebase.Table, p variants.Positi
 
 // lookUp adds what the store knows of the position after a move of p.
 func (m *knownMove) lookUp(s *tablebase.Store, tables []*tablebase.Table, p variants.Position) error {
-	if m.distance != solver.NoDistance {
+	if m.Distance != solver.NoDistance {
 		return nil
 	}
 	after := p.Play(m.move)
 	for _, t := range tables {
 		distance, ok, err := t.Distance(after.State())
 		if err != nil || ok {
-			m.outcome, m.distance = outcomeOf(distance+1), distance+1
+			m.Value = valueOf(distance + 1)
 			return err
 		}
 	}
@@ -110,13 +108,7 @@ func (m *knownMove) lookUp(s *tablebase.Store, tables []*tablebase.Table, p vari
 	if err != nil || !r.Proven {
 		return err
 	}
-	m.outcome = solver.Win
-	if r.Outcome == solver.Win {
-		m.outcome = solver.Loss
-	}
-	if r.Distance != solver.NoDistance {
-		m.distance = r.Distance + 1
-	}
+	m.Value = r.MoveValue()
 	return nil
 }
 
@@ -133,22 +125,12 @@ func outcomeOf(distance int) solver.Outcome {
 	return solver.Loss
 }
 
-// bestFirst sorts moves: those that win, soonest first, those of which nothing is known,
-// and those that lose, latest first.
+// valueOf returns the value of a move by its distance.
+func valueOf(distance int) solver.Value {
+	return solver.Value{Outcome: outcomeOf(distance), Distance: distance}
+}
+
+// bestFirst sorts moves by their values.
 func bestFirst(moves []knownMove) {
-	const far = 1000
-	rank := func(m knownMove) int {
-		switch {
-		case m.outcome == solver.Unknown:
-			return 2 * far
-		case m.distance == solver.NoDistance && m.outcome == solver.Win:
-			return far
-		case m.distance == solver.NoDistance:
-			return 3 * far
-		case m.outcome == solver.Win:
-			return m.distance
-		}
-		return 4*far - m.distance
-	}
-	slices.SortStableFunc(moves, func(a, b knownMove) int { return cmp.Compare(rank(a), rank(b)) })
+	slices.SortStableFunc(moves, func(a, b knownMove) int { return a.Compare(b.Value) })
 }

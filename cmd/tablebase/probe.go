@@ -58,10 +58,8 @@ not known; with --json, all that there is to say of it.`,
 // moveReport is a move in JSON: what it leads to, for the player who makes it. What is not
 // known is null, where the position is not from a table.
 type moveReport struct {
-	Move     string  `json:"move"`
-	Outcome  *string `json:"outcome"`
-	Distance *int    `json:"distance"` // from the position before the move
-	Proven   bool    `json:"proven"`
+	cli.ValueReport
+	Proven bool `json:"proven"`
 }
 
 // positionReport is a position in JSON.
@@ -85,17 +83,13 @@ func (k known) report() positionReport {
 	p := k.position
 	out := positionReport{
 		Variant: p.Game().Variant().ID, Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
-		Outcome: k.outcome.String(), Winner: k.winner().String(), Distance: distanceOrNil(k.distance),
+		Outcome: k.outcome.String(), Winner: k.winner().String(), Distance: cli.DistanceOrNil(k.distance),
 		Engine: k.source.engine, Proven: true, Source: k.source, Moves: []moveReport{},
 	}
 	for _, m := range k.moves {
-		report := moveReport{Move: p.MoveText(m.move), Distance: distanceOrNil(m.distance), Proven: m.outcome != solver.Unknown}
-		if report.Proven {
-			report.Outcome = new(m.outcome.String())
-		}
-		out.Moves = append(out.Moves, report)
+		out.Moves = append(out.Moves, moveReport{cli.NewValueReport(p, m.move, m.Value), m.Outcome != solver.Unknown})
 	}
-	if len(k.moves) > 0 && k.moves[0].outcome == k.outcome {
+	if len(k.moves) > 0 && k.moves[0].Outcome == k.outcome {
 		out.BestMove = &out.Moves[0].Move
 	}
 	return out
@@ -107,14 +101,6 @@ func (k known) winner() variants.Player {
 		return k.position.Side()
 	}
 	return k.position.Side().Opponent()
-}
-
-// distanceOrNil returns nil for no distance.
-func distanceOrNil(d int) *int {
-	if d == solver.NoDistance {
-		return nil
-	}
-	return &d
 }
 
 // probeOne looks up the position that the flags name.
@@ -151,9 +137,9 @@ func (k known) write(out io.Writer) error {
 	style := cli.StyleFor(out)
 	fmt.Fprintf(&b, "%s\n\n%s\n\n", style.Board(k.position), style.Bold(k.verdict()))
 	for _, m := range k.moves {
-		line := fmt.Sprintf("%-10s %-4s", k.position.MoveText(m.move), m.outcome)
-		if m.distance != solver.NoDistance {
-			line += " in " + cli.Plies(m.distance)
+		line := fmt.Sprintf("%-10s %-4s", k.position.MoveText(m.move), m.Outcome)
+		if m.Distance != solver.NoDistance {
+			line += " in " + cli.Plies(m.Distance)
 		}
 		b.WriteString(strings.TrimSpace(line) + "\n")
 	}

@@ -79,9 +79,9 @@ func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Wr
 		return errors.Join(cli.WriteJSON(out, r), err)
 	}
 	fmt.Fprint(out, cli.Verbatim("store", s.Dir()))
-	fmt.Fprint(out, cli.Field("tables", count(uint64(len(tables)))))
-	fmt.Fprint(out, cli.Field("solved", fmt.Sprintf("%s positions, %s", count(solved), humanize.IBytes(uint64(size)))))
-	fmt.Fprint(out, cli.Field("checkpoints", count(uint64(len(checkpoints)))))
+	fmt.Fprint(out, cli.Field("tables", cli.Count(len(tables))))
+	fmt.Fprint(out, cli.Field("solved", fmt.Sprintf("%s positions, %s", cli.Count(solved), humanize.IBytes(uint64(size)))))
+	fmt.Fprint(out, cli.Field("checkpoints", cli.Count(len(checkpoints))))
 	for _, c := range checkpoints {
 		fmt.Fprint(out, cli.Verbatim("", fmt.Sprintf("%s, %s, %s", c.Name, humanize.IBytes(uint64(c.Bytes)), c.Origin.When.Format("2006-01-02 15:04"))))
 	}

@@ -4,8 +4,6 @@
 package tablebase
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
@@ -22,15 +20,8 @@ outcome and exact distance, and look positions up in it. Tables are kept in the
 store of results, like what solve has proven.`,
 		Example: `  gridlock tablebase build --variant lockdown --board 3x4
   gridlock tablebase stats`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var names []string
-			for _, c := range cmd.Commands() {
-				names = append(names, c.Name())
-			}
-			return cli.Usagef("which command of tablebase? There are %s", strings.Join(names, ", "))
-		},
 	}
-	cmd.AddCommand(newBuild(), newProbe(), newStats(), newVerify(), newExport())
+	cli.Group(cmd, newBuild(), newProbe(), newStats(), newVerify(), newExport())
 	return cmd
 }
 

@@ -65,11 +65,11 @@ func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out io.
 			continue
 		}
 		fmt.Fprintf(out, "%s: right, %s positions, %s of them computed anew, %s\n",
-			name, count(c.Positions), count(c.Derived), cli.Seconds(time.Since(began)))
+			name, cli.Count(c.Positions), cli.Count(c.Derived), cli.Seconds(time.Since(began)))
 	}
 	solved, _, solvedErr := s.Solved()
 	if solvedErr == nil {
-		fmt.Fprintf(out, "solved positions: right, %s\n", count(solved))
+		fmt.Fprintf(out, "solved positions: right, %s\n", cli.Count(solved))
 	}
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, true)
 	if checkpointsErr == nil {

@@ -100,7 +100,7 @@ func (r result) text() string {
 	b.WriteString(cli.Field("checked", r.checked()))
 	if w := r.work; w.Walks > 0 || w.Copies > 0 && r.header.Method == proof.Strategy {
 		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by the longer walk (%s turns of the loser's tried), %s by copying",
-			count(w.Walks), count(w.Turns), count(w.Copies))))
+			cli.Count(w.Walks), cli.Count(w.Turns), cli.Count(w.Copies))))
 	}
 	b.WriteString(cli.Verbatim("position", r.root.String()))
 	b.WriteString(cli.Verbatim("file", fmt.Sprintf("%s, %s", r.file, humanize.IBytes(r.size))))
@@ -128,14 +128,13 @@ func (r result) checked() string {
 	w := r.work
 	switch r.header.Method {
 	case proof.Strategy:
-		return fmt.Sprintf("%s positions in %d layers, %s replies", count(w.Records), w.Layers, count(w.Replies))
+		return fmt.Sprintf("%s positions in %d layers, %s replies", cli.Count(w.Records), w.Layers, cli.Count(w.Replies))
 	case proof.Copying:
 		return "one rearrangement of the cells"
 	case proof.Matching:
 		return fmt.Sprintf("%d pairs of cells, %d cells to answer", len(r.header.Matching), w.Replies)
 	}
-	return fmt.Sprintf("%s components, %s moves", count(w.Records), count(w.Replies))
+	return fmt.Sprintf("%s components, %s moves", cli.Count(w.Records), cli.Count(w.Replies))
 }
 
 // count writes a number of things.
-func count(n uint64) string { return humanize.Comma(int64(n)) }

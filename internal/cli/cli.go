@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -48,6 +49,18 @@ func NoArgs(_ *cobra.Command, args []string) error {
 		hint = fmt.Sprintf("; did you mean --variant %s?", v.ID)
 	}
 	return Usagef("unexpected argument %q%s", args[0], hint)
+}
+
+// Group makes a command of a group of commands, which does nothing by itself.
+func Group(group *cobra.Command, commands ...*cobra.Command) {
+	group.AddCommand(commands...)
+	group.RunE = func(*cobra.Command, []string) error {
+		var names []string
+		for _, c := range group.Commands() {
+			names = append(names, c.Name())
+		}
+		return Usagef("which command of %s? There are %s", group.Name(), strings.Join(names, ", "))
+	}
 }
 
 // Complete makes the shell offer the values of a flag.

@@ -20,6 +20,7 @@ type Game struct {
 	board    boardFlag
 	position string
 	moves    string
+	record   string // a file
 	flags    *pflag.FlagSet
 	given    *variants.Position // by Begin, or nil
 }
@@ -37,6 +38,12 @@ func (g *Game) AddFlags(cmd *cobra.Command) {
 	g.flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
 	g.flags.StringVar(&g.position, "position", "", `position to begin with, as in ".xX./..../.oO./.... x" (default: the start of a game)`)
 	g.flags.StringVar(&g.moves, "moves", "", `moves to play first, as in "6 11 7"`)
+}
+
+// AddRecord adds the flag for a file with a game to a command that has the other flags.
+func (g *Game) AddRecord(cmd *cobra.Command, usage string) {
+	g.flags.StringVar(&g.record, "record", "", usage)
+	CompleteFiles(cmd, "record")
 }
 
 // Given reports whether the user has set the flag of a command.
@@ -86,6 +93,9 @@ func (g *Game) Position() (variants.Position, error) {
 // Record returns the position that the flags name before the moves, and the
 // moves.
 func (g *Game) Record() (variants.Position, []variants.Move, error) {
+	if g.Given("record") {
+		return g.fromFile()
+	}
 	start, err := g.start()
 	if err != nil {
 		return start, nil, err

@@ -8,7 +8,32 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"gridlock/solver"
 )
+
+// Limits is the flags that bound a search, and say what it may use.
+type Limits struct {
+	Workers Workers
+	Memory  Memory
+	Nodes   uint64 // 0 for no limit
+	Timeout Timeout
+}
+
+// AddFlags adds the flags to a command. The texts say, if it is not always the whole run,
+// what the nodes and the time are counted for: ", for each position".
+func (l *Limits) AddFlags(cmd *cobra.Command, nodesFor, timeFor string) {
+	l.Workers.AddFlag(cmd)
+	l.Memory.AddFlag(cmd, "memory for positions already solved, about")
+	cmd.Flags().Uint64Var(&l.Nodes, "nodes", 0, "stop after visiting this many positions"+nodesFor+" (default: no limit)")
+	cmd.Flags().Var(&l.Timeout, "timeout", "stop after this time, as in 90s"+timeFor)
+}
+
+// Options returns the limits but for the time.
+func (l *Limits) Options() solver.Options {
+	return solver.Options{Nodes: l.Nodes, Memory: int64(l.Memory), Workers: l.Workers.Count()}
+}
 
 // Timeout is a flag for a length of time: "90s", "1h30m", or a number of
 // seconds. Unless it is set there is no limit; 0 is a limit that is reached at

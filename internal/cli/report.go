@@ -40,7 +40,7 @@ func NewResultReport(p variants.Position, r solver.Result) ResultReport {
 		Position:  p.String(),
 		ToMove:    p.Side().String(),
 		Outcome:   outcomeText(r.Outcome),
-		Distance:  distanceOrNil(r.Distance),
+		Distance:  DistanceOrNil(r.Distance),
 		BestMoves: []string{},
 		PV:        p.Record(r.PV),
 		Nimber:    r.Nimber,
@@ -63,25 +63,34 @@ func NewResultReport(p variants.Position, r solver.Result) ResultReport {
 	return out
 }
 
-// MoveReport is a legal move in JSON. Nimber and value are of the position after it.
-type MoveReport struct {
+// ValueReport is a legal move with its value in JSON; what is not known is null.
+type ValueReport struct {
 	Move     string  `json:"move"`
 	Outcome  *string `json:"outcome"`  // for the player who makes the move
 	Distance *int    `json:"distance"` // plies from the position before the move
-	Nimber   *int    `json:"nimber"`
-	Value    *string `json:"value"`
-	Proven   bool    `json:"proven"`
+}
+
+// NewValueReport returns what there is in JSON of the value of a move of the position.
+func NewValueReport(p variants.Position, m variants.Move, v solver.Value) ValueReport {
+	return ValueReport{p.MoveText(m), outcomeText(v.Outcome), DistanceOrNil(v.Distance)}
+}
+
+// MoveReport is all that there is to say of a legal move in JSON. Nimber and value are of
+// the position after it.
+type MoveReport struct {
+	ValueReport
+	Nimber *int    `json:"nimber"`
+	Value  *string `json:"value"`
+	Proven bool    `json:"proven"`
 }
 
 // NewMoveReport returns what there is in JSON of a move of the position.
 func NewMoveReport(p variants.Position, m analysis.Move) MoveReport {
 	return MoveReport{
-		Move:     p.MoveText(m.Move),
-		Outcome:  outcomeText(m.Outcome),
-		Distance: distanceOrNil(m.Distance),
-		Nimber:   m.After.Nimber,
-		Value:    TextOrNil(m.After.Value),
-		Proven:   m.After.Proven,
+		ValueReport: NewValueReport(p, m.Move, m.Value),
+		Nimber:      m.After.Nimber,
+		Value:       TextOrNil(m.After.Value),
+		Proven:      m.After.Proven,
 	}
 }
 
@@ -92,7 +101,8 @@ func outcomeText(o solver.Outcome) *string {
 	return new(o.String())
 }
 
-func distanceOrNil(d int) *int {
+// DistanceOrNil returns nil in place of solver.NoDistance.
+func DistanceOrNil(d int) *int {
 	if d == solver.NoDistance {
 		return nil
 	}

@@ -30,6 +30,9 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%d h %d m", int(d.Hours()), int(d.Minutes())%60)
 }
 
+// Count writes a number of things: "12,345".
+func Count[N int | int64 | uint64](n N) string { return humanize.Comma(int64(n)) }
+
 // Plies writes a number of plies.
 func Plies(n int) string {
 	if n == 1 {
@@ -40,12 +43,12 @@ func Plies(n int) string {
 
 // BegunText says what a build of a table goes on from.
 func BegunText(b solver.Begun) string {
-	found := humanize.Comma(int64(b.Found))
+	found := Count(b.Found)
 	if b.Solved == 0 {
 		return fmt.Sprintf("retrograde goes on from %s positions found, down to layer %d, in %s", found, b.Layer, Seconds(b.Elapsed))
 	}
 	return fmt.Sprintf("retrograde goes on from %s positions found, %s of them solved, up to layer %d, in %s",
-		found, humanize.Comma(int64(b.Solved)), b.Layer, Seconds(b.Elapsed))
+		found, Count(b.Solved), b.Layer, Seconds(b.Elapsed))
 }
 
 // indent is the column where the values of a report begin.

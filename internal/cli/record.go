@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"gridlock/variants"
+)
+
+// maxRecord is the size of the largest file that is read as a game, in bytes; a game has
+// 64 moves at most.
+const maxRecord = 1 << 16
+
+// ReadGameRecord reads a file with a game record. The error names the file.
+func ReadGameRecord(name string) (variants.GameRecord, error) {
+	text, err := readGameFile(name)
+	if err != nil {
+		return variants.GameRecord{}, err
+	}
+	g, err := variants.ParseGameRecord(text)
+	if err != nil {
+		return g, fmt.Errorf("%s: %w", name, err)
+	}
+	return g, nil
+}
+
+// fromFile returns what [Game.Record] does, of the file that the flag --record names: a game
+// record, whose game is then that of the flags; or, for the game that the flags name, moves
+// with spaces between them. It is wrong usage if the flags say something else than a game
+// record, or have moves, too.
+func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err error) {
+	if g.Given("moves") {
+		return start, nil, Usagef("--moves does not go with --record, which has moves")
+	}
+	text, err := readGameFile(g.record)
+	if err != nil {
+		return start, nil, fmt.Errorf("--record: %w", err)
+	}
+	if !variants.IsGameRecord(text) && g.variant.value.ID != "" {
+		return g.bareMoves(text)
+	}
+	record, err := variants.ParseGameRecord(text)
+	if err != nil {
+		return start, nil, fmt.Errorf("--record %s: %w", g.record, err)
+	}
+	return record.Start, record.Moves, g.Begin(record.Start)
+}
+
+// bareMoves reads the moves of a file that is no game record. What follows a # is a comment.
+func (g *Game) bareMoves(text string) (start variants.Position, moves []variants.Move, err error) {
+	if start, err = g.start(); err != nil {
+		return start, nil, err
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i], _, _ = strings.Cut(line, "#")
+	}
+	moves, _, err = start.ParseRecord(strings.Join(lines, "\n"))
+	switch {
+	case err != nil:
+		return start, nil, fmt.Errorf("--record %s: %w", g.record, err)
+	case len(moves) == 0:
+		return start, nil, fmt.Errorf("--record %s: neither a game record nor moves", g.record)
+	}
+	return start, moves, nil
+}
+
+// readGameFile returns the text of a file that may hold a game.
+func readGameFile(name string) (string, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return "", err
+	case info.IsDir():
+		return "", fmt.Errorf("%s is a directory, not a game record", name)
+	case info.Size() > maxRecord:
+		return "", fmt.Errorf("%s: %d bytes are no game record", name, info.Size())
+	}
+	text, err := os.ReadFile(name)
+	return string(text), err
+}

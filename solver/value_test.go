@@ -1,0 +1,23 @@
+package solver
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestValuesInOrder(t *testing.T) {
+	results := []Result{
+		{Outcome: Loss, Distance: 0}, {Outcome: Loss, Distance: 6}, {Outcome: Loss, Distance: NoDistance},
+		{Distance: NoDistance},
+		{Outcome: Win, Distance: 7}, {Outcome: Win, Distance: 1}, {Outcome: Win, Distance: NoDistance},
+	}
+	texts := []string{"+1", "+7", "+?", "?", "-8", "-2", "-?"}
+	for i, a := range results {
+		require.Equal(t, texts[i], a.MoveValue().String())
+		for j, b := range results {
+			require.Equal(t, i < j, a.MoveValue().Compare(b.MoveValue()) < 0, "%s %s", texts[i], texts[j])
+			require.Equal(t, i == j, a.MoveValue().Compare(b.MoveValue()) == 0, "%s %s", texts[i], texts[j])
+		}
+	}
+}
