@@ -64,6 +64,7 @@ it guesses; with --talk it says all it knows. To beat it, give a lower --level.
 
 With --save the game is in the file after every move, so that it can be gone on
 with, whatever happens.
+
 With --proof it checks a certificate, and then plays the side that wins by that
 alone, without a search, from the position that the certificate is about. You
 have the other side; or, with ai there, the computer searches for its moves.`,
