@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
@@ -179,7 +180,7 @@ func (s statsReport) strategy() string {
 		sum.Replies, sum.Ends = sum.Replies+l.Replies, sum.Ends+l.Ends
 		sum.Walks, sum.Copies = sum.Walks+l.Walks, sum.Copies+l.Copies
 	}
-	b.WriteString(cli.Field("positions", fmt.Sprintf("%s in %d layers, the last at ply %d", cli.Count(s.Records), len(s.Layers), s.Depth)))
+	b.WriteString(cli.Field("positions", fmt.Sprintf("%s in %s, the last at ply %d", cli.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
 	b.WriteString(cli.Field("replies", cli.Count(sum.Replies)))
 	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by the longer walk, %s by copying",
 		cli.Count(sum.Ends), cli.Count(sum.Walks), cli.Count(sum.Copies))))

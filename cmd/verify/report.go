@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 
 	"gridlock/internal/cli"
 	"gridlock/proof"
@@ -128,7 +129,7 @@ func (r result) checked() string {
 	w := r.work
 	switch r.header.Method {
 	case proof.Strategy:
-		return fmt.Sprintf("%s positions in %d layers, %s replies", cli.Count(w.Records), w.Layers, cli.Count(w.Replies))
+		return fmt.Sprintf("%s positions in %s, %s replies", cli.Count(w.Records), english.Plural(w.Layers, "layer", ""), cli.Count(w.Replies))
 	case proof.Copying:
 		return "one rearrangement of the cells"
 	case proof.Matching:
