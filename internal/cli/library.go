@@ -26,13 +26,17 @@ func (k *Keeper) Library(game *variants.Game) (Library, error) {
 	return Library{k, opening}, err
 }
 
-// Find returns what the library has of a position; with distance, only if that is known.
+// Find returns what the library has of a position, with its distance if anybody knows it;
+// with distance, only then.
 // The origin is that of the store.
 func (l Library) Find(ctx context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
 	if l.opening != nil {
-		if r, ok = l.opening.Find(p); ok && (!distance || r.Distance != solver.NoDistance) {
+		if r, ok = l.opening.Find(p); ok && r.Distance != solver.NoDistance {
 			return r, origin, true
 		}
 	}
-	return l.Keeper.Find(ctx, p, distance)
+	if kept, from, found := l.Keeper.Find(ctx, p, distance || ok); found {
+		return kept, from, true
+	}
+	return r, origin, ok && !distance
 }
