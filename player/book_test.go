@@ -26,7 +26,7 @@ func fromBook(t testing.TB, game *variants.Game) player.Lookup {
 func TestEveryFirstMoveIsAnsweredFromTheBook(t *testing.T) {
 	game := sample.Game(t, variants.Blockade, 7, 7)
 	known := fromBook(t, game)
-	pl := seat(t, game, player.Options{Memory: 1 << 20, Lookups: []player.Lookup{known}})
+	pl := seat(t, game, player.Options{Memory: 1 << 20, Lookup: known})
 	ctx, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
 	choose := func(p variants.Position) player.Choice {

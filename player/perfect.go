@@ -73,21 +73,18 @@ func calledOff(ctx context.Context) error {
 }
 
 // look looks a position up.
-func (pl *Player) look(ctx context.Context, p variants.Position) (best solver.Result, found bool) {
-	best = unknown()
+func (pl *Player) look(ctx context.Context, p variants.Position) (r solver.Result, found bool) {
+	r = unknown()
 	if p.Over() {
-		best.Outcome, best.Proven, best.Distance = solver.Loss, true, 0
-		return best, true
+		r.Outcome, r.Proven, r.Distance = solver.Loss, true, 0
+		return r, true
 	}
-	for _, lookup := range pl.opt.Lookups {
-		if r, ok := lookup(ctx, p); ok && r.Proven && (!found || r.Distance != solver.NoDistance) {
-			best, found = r, true
-			if r.Distance != solver.NoDistance {
-				break
-			}
+	if pl.opt.Lookup != nil {
+		if known, ok := pl.opt.Lookup(ctx, p); ok && known.Proven {
+			return known, true
 		}
 	}
-	return best, found
+	return r, false
 }
 
 // know finds out about a position what it can: who wins first, and then how soon.
@@ -152,31 +149,20 @@ func (k *knowledge) combine(p variants.Position) {
 // minimax returns the distance of a position by those after its moves, and the moves that
 // go with it; no moves unless all distances are known.
 func (k *knowledge) minimax(moves variants.MoveSet) (distance int, best variants.MoveSet) {
+	value := solver.UnknownValue()
 	for m := range moves.Cells() {
 		r, ok := k.after[variants.Move(m)]
 		if !ok || r.Distance == solver.NoDistance {
 			return 0, 0
 		}
-		switch d := r.Distance + 1; {
-		case prefers(d, distance):
-			distance, best = d, variants.MoveSet(0).With(m)
-		case d == distance:
+		switch v := r.MoveValue(); {
+		case best == 0 || v.Compare(value) < 0:
+			value, best = v, variants.MoveSet(0).With(m)
+		case v == value:
 			best = best.With(m)
 		}
 	}
-	return distance, best
-}
-
-// prefers reports whether a player would rather be d plies than e plies from the end. Odd
-// numbers are wins.
-func prefers(d, e int) bool {
-	switch {
-	case d%2 != e%2:
-		return d%2 == 1
-	case d%2 == 1:
-		return d < e
-	}
-	return d > e
+	return value.Distance, best
 }
 
 // search adds what theory and search find out within a budget, about the distance if so

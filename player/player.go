@@ -20,8 +20,8 @@ type Options struct {
 	// same moves in the same game.
 	Seed uint64
 
-	// Lookups are asked before there is any search, in this order.
-	Lookups []Lookup
+	// Lookup, if not nil, is asked before there is any search.
+	Lookup Lookup
 
 	// Keep, if not nil, is given what a search has proven of a position, and the error
 	// with which it ended.

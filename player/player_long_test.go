@@ -30,7 +30,7 @@ func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
 	for i := range games {
 		side := variants.Player(i % 2)
 		level := []player.Level{player.Random, player.Strong}[i/2%2]
-		perfect := player.New(game, player.Options{Lookups: []player.Lookup{known}, Nodes: budget, Workers: 1, Memory: 256 << 20})
+		perfect := player.New(game, player.Options{Lookup: known, Nodes: budget, Workers: 1, Memory: 256 << 20})
 		opponent := seat(t, game, player.Options{Level: level, Seed: uint64(i)})
 		seats := [2]*player.Player{opponent, opponent}
 		seats[side] = perfect

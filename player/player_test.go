@@ -266,7 +266,7 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 		{"one move without distance", map[string]solver.Result{start.Play(slow).String(): bare}, slow, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Lookups: []player.Lookup{lookupIn(nil), lookupIn(c.known)}})
+			pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Lookup: lookupIn(c.known)})
 			choice, err := pl.Choose(ctx, start)
 			require.NoError(t, err)
 			require.Equal(t, solver.Win, choice.Result.Outcome)
@@ -291,7 +291,7 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 			losing[text] = after[text]
 		}
 		delete(losing, start.Play(quick).String())
-		pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Lookups: []player.Lookup{lookupIn(losing)}})
+		pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Lookup: lookupIn(losing)})
 		choice, err := pl.Choose(ctx, start)
 		require.NoError(t, err)
 		require.Equal(t, solver.Unknown, choice.Result.Outcome)

@@ -52,7 +52,7 @@ func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computer
 	}
 	c.perfect.moveTime = opt.moveTime
 	c.perfect.Player = player.New(game, player.Options{
-		Lookups: []player.Lookup{lookup}, Keep: kept.Save, Workers: opt.workers.Count(), Memory: int64(opt.memory),
+		Lookup: lookup, Keep: kept.Save, Workers: opt.workers.Count(), Memory: int64(opt.memory),
 	})
 	for side := range c.seats {
 		c.seats[side] = c.perfect
