@@ -192,9 +192,7 @@ func (w *writer) conclude(start variants.Position, built solver.Built) {
 		info.Wins += l.Wins
 		info.Losses += l.Losses
 	}
-	for i, j := 0, len(info.Layers)-1; i < j; i, j = i+1, j-1 {
-		info.Layers[i], info.Layers[j] = info.Layers[j], info.Layers[i]
-	}
+	slices.Reverse(info.Layers)
 }
 
 // tableName returns the name of the table from a position: images share it.

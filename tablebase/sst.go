@@ -17,7 +17,7 @@ import (
 
 // tablesOf returns the names of the tables that the manifest of a volume knows.
 func tablesOf(dir string) (names []string, err error) {
-	path := filepath.Join(dir, "MANIFEST")
+	path := filepath.Join(dir, badger.ManifestFilename)
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, damagedf(path, "%w", err)
