@@ -31,9 +31,15 @@ const (
 // String returns the mark that goes with the move in a record: "", "?!" or "??".
 func (m Mistake) String() string { return [...]string{"", "?!", "??"}[m] }
 
-// NewMove turns a result to the side of the player who makes the move.
-func NewMove(m solver.MoveResult) Move {
-	return Move{Move: m.Move, Value: m.After.MoveValue(), After: m.After}
+// Moves returns what is known of the moves of a position, best first, compared with the best.
+func Moves(k *solver.Knowledge) []Move {
+	moves := make([]Move, 0, len(k.Moves()))
+	for _, m := range k.Moves() {
+		moves = append(moves, Move{Move: m.Move, Value: m.After.MoveValue(), After: m.After})
+	}
+	slices.SortStableFunc(moves, func(a, b Move) int { return a.Compare(b.Value) })
+	judge(moves)
+	return moves
 }
 
 // Line returns the move and the best play after it, as far as that is known.
@@ -74,11 +80,6 @@ func (m Move) plies() string {
 	return fmt.Sprint(m.Distance)
 }
 
-// BestFirst sorts moves by their values, as [solver.Value.Compare] does.
-func BestFirst(moves []Move) {
-	slices.SortStableFunc(moves, func(a, b Move) int { return a.Compare(b.Value) })
-}
-
 // judge compares moves, best first, with the best.
 func judge(moves []Move) {
 	for i := range moves {
@@ -90,73 +91,4 @@ func judge(moves []Move) {
 			m.Mistake, m.Plies = Slow, max(m.Distance, best.Distance)-min(m.Distance, best.Distance)
 		}
 	}
-}
-
-// Overall returns what the moves of a position, best first, say of the position.
-func Overall(p variants.Position, moves []Move) solver.Result {
-	r := solver.Result{Distance: solver.NoDistance, Engine: solver.Auto{}.Name()}
-	switch {
-	case p.Over():
-		r.Outcome, r.Distance = solver.Loss, 0
-	case len(moves) > 0:
-		r.Outcome = moves[0].Outcome
-	}
-	r.Proven = r.Outcome != solver.Unknown
-	if r.Proven && distanceKnown(moves) {
-		r.Distance = moves[0].Distance
-		r.PV = append([]variants.Move{moves[0].Move}, moves[0].After.PV...)
-	}
-	for _, m := range moves {
-		if isBest(m, r) {
-			r.Best = r.Best.With(int(m.Move))
-		}
-		r.Stats.Nodes += m.After.Stats.Nodes
-		r.Stats.Elapsed += m.After.Stats.Elapsed
-	}
-	r.Nimber = mex(moves)
-	return r
-}
-
-// isBest reports whether a move belongs to the best moves of a result: those by which the
-// winner wins, and where the distance is known, those that go with it.
-func isBest(m Move, r solver.Result) bool {
-	if r.Distance == solver.NoDistance {
-		return m.Outcome == solver.Win
-	}
-	return m.Outcome == r.Outcome && m.Distance == r.Distance
-}
-
-// distanceKnown reports whether the distance of the first of the moves, which are best
-// first, is that of their position: if there is none that might turn out better.
-func distanceKnown(moves []Move) bool {
-	if len(moves) == 0 || moves[0].Distance == solver.NoDistance {
-		return false
-	}
-	for _, m := range moves {
-		worse := moves[0].Outcome == solver.Win && (m.Outcome == solver.Loss || moves[0].Distance == 1)
-		if m.Distance == solver.NoDistance && !worse {
-			return false
-		}
-	}
-	return true
-}
-
-// mex returns the nimber of a position: the least that none of its moves leads to, nil
-// where those are not known.
-func mex(moves []Move) *int {
-	reached := map[int]bool{}
-	for _, m := range moves {
-		if m.After.Nimber == nil {
-			return nil
-		}
-		reached[*m.After.Nimber] = true
-	}
-	if len(moves) == 0 {
-		return nil
-	}
-	least := 0
-	for reached[least] {
-		least++
-	}
-	return &least
 }

@@ -28,7 +28,7 @@ func TestMovesAgreeWithMemo(t *testing.T) {
 		a, err := Analyze(ctx, p, Options{Options: solver.Options{Memory: 1 << 20, Distance: true}})
 		require.NoError(t, err)
 		require.Len(t, a.Moves, p.Legal().Count())
-		want.Engine, want.Stats, want.Lemma = "auto", a.Result.Stats, a.Result.Lemma
+		want.Engine, want.Stats, want.Lemma = a.Result.Engine, a.Result.Stats, a.Result.Lemma
 		want.Value = a.Result.Value
 		require.Equal(t, p.Record(want.PV), p.Record(a.Result.PV))
 		want.PV = a.Result.PV // empty in one way or the other
@@ -54,39 +54,4 @@ func better(a, b Move) bool {
 		return a.Distance < b.Distance
 	}
 	return a.Distance > b.Distance
-}
-
-// What follows for a position from what is known of its moves.
-func TestOverall(t *testing.T) {
-	p := sample.Parse(t, variants.Claim, "..... x")
-	after := func(o solver.Outcome, distance int) solver.Result {
-		return solver.Result{Outcome: o, Distance: distance}
-	}
-	const none = solver.NoDistance
-	for name, c := range map[string]struct {
-		after    []solver.Result
-		outcome  solver.Outcome
-		distance int
-		best     []string
-	}{
-		"nothing known":           {[]solver.Result{after(solver.Unknown, none), after(solver.Unknown, none)}, solver.Unknown, none, []string{}},
-		"a loss among unknown":    {[]solver.Result{after(solver.Win, 3), after(solver.Unknown, none)}, solver.Unknown, none, []string{}},
-		"a win among unknown":     {[]solver.Result{after(solver.Unknown, none), after(solver.Loss, 4)}, solver.Win, none, []string{"2"}},
-		"a win at once":           {[]solver.Result{after(solver.Unknown, none), after(solver.Loss, 0)}, solver.Win, 1, []string{"2"}},
-		"a win of unknown length": {[]solver.Result{after(solver.Loss, none), after(solver.Loss, 4)}, solver.Win, none, []string{"1", "2"}},
-		"a win, a vague loss":     {[]solver.Result{after(solver.Win, none), after(solver.Loss, 4)}, solver.Win, 5, []string{"2"}},
-		"two losses":              {[]solver.Result{after(solver.Win, 5), after(solver.Win, 7)}, solver.Loss, 8, []string{"2"}},
-		"a vague loss":            {[]solver.Result{after(solver.Win, 5), after(solver.Win, none)}, solver.Loss, none, []string{}},
-	} {
-		var moves []Move
-		for i, result := range c.after {
-			moves = append(moves, NewMove(solver.MoveResult{Move: variants.Move(i), After: result}))
-		}
-		BestFirst(moves)
-		r := Overall(p, moves)
-		require.Equal(t, c.outcome, r.Outcome, name)
-		require.Equal(t, c.outcome != solver.Unknown, r.Proven, name)
-		require.Equal(t, c.distance, r.Distance, name)
-		require.Equal(t, c.best, p.MoveTexts(r.Best), name)
-	}
 }

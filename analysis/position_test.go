@@ -10,7 +10,6 @@ import (
 	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/solver"
-	"gridlock/tablebase"
 	"gridlock/variants"
 )
 
@@ -122,9 +121,9 @@ func TestAnalysisCalledOff(t *testing.T) {
 // memory is a store in memory.
 type memory map[string]solver.Result
 
-func (m memory) Find(_ context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
+func (m memory) Find(_ context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
 	r, ok = m[p.String()]
-	return r, origin, ok && (!distance || r.Distance != solver.NoDistance)
+	return r, origin, ok
 }
 
 func (m memory) Save(_ context.Context, p variants.Position, r solver.Result, _ error) {
@@ -178,10 +177,7 @@ func TestAnalysisWithStoreAgreesWithNaive(t *testing.T) {
 				r, err := solver.Auto{}.Solve(context.Background(), q, solver.Options{Memory: 1 << 20})
 				require.NoError(t, err)
 				if rapid.Bool().Draw(t, "vague") { // as after a search that was stopped
-					r.Distance, r.PV = solver.NoDistance, nil
-					if r.Outcome == solver.Loss {
-						r.Best = 0
-					}
+					r = r.WithoutDistance()
 				}
 				store[q.String()] = r
 			}

@@ -43,7 +43,7 @@ func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 	}
 	if separation, ok := theory.NewSeparation(game); ok {
 		l.separation = separation
-		l.separation.Most = theoryMoment
+		l.separation.Most = explainWork
 		l.separation.Stop = func() bool { return ctx.Err() != nil }
 	}
 	return l

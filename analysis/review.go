@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 
 	"gridlock/solver"
@@ -29,26 +30,26 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	for _, m := range moves {
 		positions = append(positions, positions[len(positions)-1].Play(m))
 	}
-	var known map[variants.Move]solver.Result
+	var after solver.Result // of the position behind the one that is analysed
 	g.Plies = make([]Ply, len(moves))
 	for i := len(moves); i >= 0; i-- {
-		opt.Known = known
-		a, failed := watched(ctx, i, positions[i], opt)
-		if err == nil {
-			err = failed
+		opt.Known = solver.NewKnowledge(positions[i])
+		if i < len(moves) {
+			opt.Known.LearnMove(moves[i], after)
 		}
+		a, failed := watched(ctx, i, positions[i], opt)
+		err = cmp.Or(err, failed)
+		after = a.Result
 		if i == len(moves) {
 			g.End = a
 		} else {
 			g.Plies[i].Before = a
 		}
-		if known = nil; i > 0 && a.Result.Proven {
-			known = map[variants.Move]solver.Result{moves[i-1]: a.Result}
-		}
 	}
 	for i, m := range moves {
+		g.at(i + 1).learn(g.at(i).Answer.After(m))
 		g.Plies[i].Played = g.Plies[i].Before.Move(m)
-		g.at(i + 1).learn(g.Plies[i].Played.After)
+		err = cmp.Or(err, g.at(i+1).Answer.Err())
 	}
 	return g, err
 }
@@ -61,26 +62,22 @@ func (g *Game) at(ply int) *Position {
 	return &g.End
 }
 
-// learn adds to an analysis that was stopped what is known of the position from elsewhere:
-// before a limit was reached, the move that leads to it may have been decided by a lemma,
-// or as the image of another one.
+// learn adds to an analysis what is known of the position from elsewhere: before a limit was
+// reached, the move that leads to it may have been decided as the image of another one.
 func (a *Position) learn(r solver.Result) {
 	if a.Result.Proven || !r.Proven {
 		return
 	}
-	for i, m := range a.Moves {
-		if after := follows(r, m.Move, false); after.Proven && !m.After.Proven {
-			after.Stats = m.After.Stats
-			a.Moves[i] = NewMove(solver.MoveResult{Move: m.Move, After: after})
-			a.Moves[i].Reason = m.Reason
-		}
+	stats, reasons := a.Result.Stats, map[variants.Move]Reason{}
+	for _, m := range a.Moves {
+		reasons[m.Move] = m.Reason
 	}
+	a.Answer.Learn(r)
 	a.weigh()
-	if !a.Result.Proven {
-		r.Stats = a.Result.Stats
-		a.Result = r
+	for i := range a.Moves {
+		a.Moves[i].Reason = reasons[a.Moves[i].Move]
 	}
-	a.Result.Lemma = a.Reason.Lemma
+	a.Result.Stats, a.Result.Lemma = stats, cmp.Or(a.Reason.Lemma, a.Result.Lemma)
 	a.Facts.count(a.Moves)
 }
 
@@ -101,7 +98,7 @@ func (a Position) Move(m variants.Move) Move {
 			return known
 		}
 	}
-	return NewMove(solver.MoveResult{Move: m, After: solver.Result{Distance: solver.NoDistance}})
+	return Move{Move: m, Value: solver.UnknownValue(), After: solver.Result{Distance: solver.NoDistance}}
 }
 
 // Position returns the analysis after so many plies, from 0 to len(g.Plies).

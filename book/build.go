@@ -203,14 +203,11 @@ func (b Builder) solve(ctx context.Context, p variants.Position, w *walk, shared
 		defer done()
 	}
 	r, err := solver.Auto{}.Solve(ctx, p, opt)
-	if !r.Proven && ctx.Err() == nil {
+	if (!r.Proven || r.Outcome == solver.Win && r.Best == 0) && ctx.Err() == nil {
 		opt.Distance, opt.Nodes = false, 0
 		spent := r.Stats
 		r, err = solver.Auto{}.Solve(ctx, p, opt)
 		r.Stats.Nodes, r.Stats.Elapsed = r.Stats.Nodes+spent.Nodes, r.Stats.Elapsed+spent.Elapsed
-	}
-	if r.Outcome == solver.Win && r.Best == 0 && ctx.Err() == nil {
-		r.Best, err = winning(ctx, p, opt)
 	}
 	if ctx.Err() != nil {
 		return r, errors.Join(ctx.Err(), err)
@@ -220,17 +217,4 @@ func (b Builder) solve(ctx context.Context, p variants.Position, w *walk, shared
 	}
 	w.progress.Solved++
 	return r, b.Store.Save(ctx, p, r)
-}
-
-// winning returns the moves that win a position, where a lemma says that it is won and not
-// by what.
-func winning(ctx context.Context, p variants.Position, opt solver.Options) (moves variants.MoveSet, err error) {
-	opt.Distance, opt.Nodes = false, 0
-	all, err := solver.AllMoves(ctx, p, opt)
-	for _, m := range all {
-		if m.After.Outcome == solver.Loss {
-			moves = moves.With(int(m.Move))
-		}
-	}
-	return moves, err
 }

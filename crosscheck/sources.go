@@ -47,8 +47,8 @@ func Engine(name string, e solver.Engine, opt solver.Options) Source {
 // position follow.
 func AllMoves(opt solver.Options) Source {
 	return Source{Name: "all moves", Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
-		all, err := solver.AllMoves(ctx, p, opt)
-		return ofMoves(p, interchange.Values(all)), err
+		known, err := solver.AllMoves(ctx, p, opt)
+		return ofMoves(p, interchange.Values(known.Moves())), err
 	}}
 }
 

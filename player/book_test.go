@@ -13,20 +13,24 @@ import (
 	"gridlock/variants"
 )
 
-// fromBook looks up in the book that comes with the program.
-func fromBook(t testing.TB, game *variants.Game) player.Lookup {
-	t.Helper()
-	b, err := book.Embedded(game)
-	require.NoError(t, err)
-	return func(_ context.Context, p variants.Position) (solver.Result, bool) { return b.Find(p) }
+// bookStore is the book that comes with the program, as a store.
+type bookStore struct{ *book.Book }
+
+func (o bookStore) Find(_ context.Context, p variants.Position) (solver.Result, solver.Origin, bool) {
+	r, ok := o.Book.Find(p)
+	return r, solver.Origin{}, ok
 }
+func (bookStore) Save(context.Context, variants.Position, solver.Result, error) {}
+func (bookStore) Batch(_ bool, work func())                                     { work() }
 
 // From the start of blockade on 7×7 the player answers every first move, and makes its own,
 // by the book alone: with no time left, and as well as can be.
 func TestEveryFirstMoveIsAnsweredFromTheBook(t *testing.T) {
 	game := sample.Game(t, variants.Blockade, 7, 7)
-	known := fromBook(t, game)
-	pl := seat(t, game, player.Options{Memory: 1 << 20, Lookup: known})
+	embedded, err := book.Embedded(game)
+	require.NoError(t, err)
+	known := bookStore{embedded}
+	pl := seat(t, game, player.Options{Memory: 1 << 20, Store: known})
 	ctx, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
 	choose := func(p variants.Position) player.Choice {
@@ -43,7 +47,7 @@ func TestEveryFirstMoveIsAnsweredFromTheBook(t *testing.T) {
 	for m := range game.Start().Legal().Cells() {
 		p := game.Start().Play(variants.Move(m))
 		c := choose(p)
-		after, ok := known(ctx, p.Play(c.Move))
+		after, _, ok := known.Find(ctx, p.Play(c.Move))
 		require.True(t, ok)
 		require.NotEqual(t, c.Result.Outcome, after.Outcome, "%v", p)
 		require.NotEqual(t, solver.NoDistance, c.Result.Distance)

@@ -43,6 +43,7 @@ func (pl *Player) ahead(p variants.Position, nodes int) Choice {
 		choice = Choice{Move: pl.any(best), Result: unknown()}
 		if plies := wonScore - score; plies <= bitboard.MaxCells {
 			choice.Result.Outcome, choice.Result.Proven, choice.AtMost = solver.Win, true, plies
+			choice.Result.Best = best
 			return choice
 		}
 		if plies := wonScore + score; plies <= bitboard.MaxCells && !l.cut {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"gridlock/analysis"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -34,208 +35,175 @@ func (b *budget) over() bool { return b.ctx.Err() != nil || b.limit && b.nodes =
 // spend takes positions away.
 func (b *budget) spend(nodes uint64) { b.nodes -= min(b.nodes, nodes) }
 
-// knowledge is what is known of a position and its moves.
-type knowledge struct {
-	result solver.Result
-	after  map[variants.Move]solver.Result // of the positions after the moves, where it is known
-	limit  error
+// recent is a store that also knows what has been proven in this game.
+type recent struct {
+	analysis.Store // or nil
+	proven         map[variants.State]solver.Result
+}
+
+// Find implements [analysis.Store].
+func (s *recent) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
+	r, ok = s.proven[p.State()]
+	if s.Store == nil || ok && r.Exact() {
+		return r, origin, ok
+	}
+	if kept, from, found := s.Store.Find(ctx, p); found && (!ok || kept.Distance != solver.NoDistance) {
+		return kept, from, true
+	}
+	return r, origin, ok
+}
+
+// Save implements [analysis.Store].
+func (s *recent) Save(ctx context.Context, p variants.Position, r solver.Result, err error) {
+	if s.Store != nil {
+		s.Store.Save(ctx, p, r, err)
+	}
+	if r.Proven {
+		r.Value = "" // which depends on who is to move
+		s.proven[p.State()] = r
+	}
+}
+
+// Batch implements [analysis.Store].
+func (s *recent) Batch(write bool, work func()) {
+	if s.Store == nil {
+		work()
+		return
+	}
+	s.Store.Batch(write, work)
 }
 
 // perfect chooses the best move as far as can be found out.
 func (pl *Player) perfect(ctx context.Context, p variants.Position) (Choice, error) {
 	left := &budget{ctx, pl.opt.Nodes != 0, pl.opt.Nodes}
-	k, err := pl.know(left, p)
+	k, limit, err := pl.know(left, p)
 	if err == nil {
-		err = calledOff(ctx)
+		err = cancelled(ctx)
 	}
 	if err != nil {
 		return Choice{}, err
 	}
-	c := Choice{Result: k.result, Limit: k.limit}
-	switch k.result.Outcome {
-	case solver.Win:
-		c.Move, c.AtMost = k.quickest(p)
-	case solver.Loss:
-		c.Move, c.Answers, c.Replies = pl.trap(left, p, k)
+	c := Choice{Result: k.Result(), Limit: limit}
+	switch {
+	case c.Result.Best != 0 && c.Result.Outcome == solver.Win:
+		c.Move, c.AtMost = quickest(k)
+		c.AtMost = pl.announce(p, c.Move, c.AtMost)
+	case c.Result.Outcome == solver.Loss:
+		c.Move, c.Answers, c.Replies = pl.trap(left, k)
 	default:
-		c.Move = k.guess(p)
+		c.Move = guess(k)
 	}
-	return c, calledOff(ctx)
+	return c, cancelled(ctx)
 }
 
-// calledOff returns the error of a context that has been called off, nil when its time is
+// cancelled returns the error of a context that has been cancelled, nil when its time is
 // just up.
-func calledOff(ctx context.Context) error {
+func cancelled(ctx context.Context) error {
 	if err := ctx.Err(); errors.Is(err, context.Canceled) {
 		return err
 	}
 	return nil
 }
 
-// look looks a position up.
-func (pl *Player) look(ctx context.Context, p variants.Position) (r solver.Result, found bool) {
-	r = unknown()
-	if p.Over() {
-		r.Outcome, r.Proven, r.Distance = solver.Loss, true, 0
-		return r, true
+// know finds out about a position what it can: who wins first, and then how soon. Limit is
+// why nothing is proven, or no winning move found.
+func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, limit, err error) {
+	k = solver.NewKnowledge(p)
+	_, announced := pl.won[p.State()]
+	if announced {
+		k.Learn(solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Engine: solver.Auto{}.Name()})
 	}
-	if pl.opt.Lookup != nil {
-		if known, ok := pl.opt.Lookup(ctx, p); ok && known.Proven {
-			return known, true
+	if _, err = pl.ask(left, k, analysis.Recall, false); err != nil || k.Result().Exact() {
+		return k, nil, err
+	}
+	if !k.Result().Decides() {
+		if limit, err = pl.ask(&budget{left.ctx, left.limit && !announced, left.nodes}, k, analysis.Verdict, false); err != nil || limit != nil {
+			return k, limit, err
 		}
 	}
-	return r, false
+	if k.Result().Exact() || left.over() {
+		return k, nil, nil
+	}
+	if k.Result().Outcome == solver.Loss {
+		part, cancel := left.part() // traps need some as well
+		defer cancel()
+		left = part
+	}
+	_, err = pl.ask(left, k, analysis.Verdict, true)
+	return k, nil, err
 }
 
-// know finds out about a position what it can: who wins first, and then how soon.
-func (pl *Player) know(left *budget, p variants.Position) (k knowledge, err error) {
-	k = knowledge{result: unknown(), after: map[variants.Move]solver.Result{}}
-	if r, ok := pl.look(left.ctx, p); ok {
-		k.result = r
-	}
-	for m := range p.Legal().Cells() {
-		after := p.Play(variants.Move(m))
-		if r, ok := pl.look(left.ctx, after); ok {
-			k.after[variants.Move(m)] = r
+// ask adds to what is known of a position, within a budget. The first error is that of a
+// limit.
+func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, distance bool) (limit, err error) {
+	opt := analysis.Options{Store: pl.store, Options: solver.Options{
+		Workers: pl.opt.Workers, Distance: distance, Known: k,
+	}}
+	if q != analysis.Recall {
+		if pl.shared == nil {
+			if pl.shared, err = solver.NewShared(pl.game, pl.opt.Memory); err != nil {
+				return nil, err
+			}
 		}
+		opt.Shared = pl.shared
 	}
-	k.combine(p)
-	if complete(k.result) {
-		return k, nil
-	}
-	if !k.result.Proven {
-		if err := pl.search(left, p, &k, false); err != nil || !k.result.Proven {
-			return k, err
-		}
-	}
-	if complete(k.result) || left.over() {
-		return k, nil
-	}
-	if k.result.Outcome == solver.Win {
-		return k, pl.search(left, p, &k, true)
-	}
-	part, cancel := left.part() // traps need some as well
-	defer cancel()
-	return k, pl.search(part, p, &k, true)
-}
-
-// complete reports whether distance and best moves are known.
-func complete(r solver.Result) bool { return r.Distance != solver.NoDistance && r.Best != 0 }
-
-// combine draws conclusions from what is known of the moves.
-func (k *knowledge) combine(p variants.Position) {
-	var wins variants.MoveSet
-	for m, r := range k.after {
-		if r.Outcome == solver.Loss {
-			wins = wins.With(int(m))
-		}
-	}
-	switch {
-	case complete(k.result):
-		return
-	case wins != 0:
-		k.result.Outcome, k.result.Proven = solver.Win, true
-		k.result.Best |= wins
-	case len(k.after) == p.Legal().Count():
-		k.result.Outcome, k.result.Proven = solver.Loss, true
-	default:
-		return
-	}
-	if distance, best := k.minimax(p.Legal()); best != 0 {
-		k.result.Distance, k.result.Best = distance, best
-	}
-}
-
-// minimax returns the distance of a position by those after its moves, and the moves that
-// go with it; no moves unless all distances are known.
-func (k *knowledge) minimax(moves variants.MoveSet) (distance int, best variants.MoveSet) {
-	value := solver.UnknownValue()
-	for m := range moves.Cells() {
-		r, ok := k.after[variants.Move(m)]
-		if !ok || r.Distance == solver.NoDistance {
-			return 0, 0
-		}
-		switch v := r.MoveValue(); {
-		case best == 0 || v.Compare(value) < 0:
-			value, best = v, variants.MoveSet(0).With(m)
-		case v == value:
-			best = best.With(m)
-		}
-	}
-	return value.Distance, best
-}
-
-// search adds what theory and search find out within a budget, about the distance if so
-// asked.
-func (pl *Player) search(left *budget, p variants.Position, k *knowledge, distance bool) error {
-	r, err := pl.solve(left, p, distance)
-	if err != nil && !errors.Is(err, solver.ErrLimit) {
-		return err
-	}
-	switch {
-	case complete(r):
-		k.result, k.limit = r, nil
-	case r.Proven && k.result.Proven:
-		k.result.Best |= r.Best
-	case !k.result.Proven:
-		k.result, k.limit = r, err
-	}
-	return nil
-}
-
-// solve asks the engines about a position, and keeps the answer.
-func (pl *Player) solve(left *budget, p variants.Position, distance bool) (solver.Result, error) {
-	if r, ok := pl.proven[p.State()]; ok && (!distance || complete(r)) {
-		return r, nil
-	}
-	if pl.shared == nil {
-		var err error
-		if pl.shared, err = solver.NewShared(pl.game, pl.opt.Memory); err != nil {
-			return unknown(), err
-		}
-	}
-	opt := solver.Options{Shared: pl.shared, Workers: pl.opt.Workers, Distance: distance}
 	if left.limit {
 		opt.Nodes = max(1, left.nodes)
 	}
-	r, err := solver.Auto{}.Solve(left.ctx, p, opt)
-	left.spend(r.Stats.Nodes)
-	if r.Proven {
-		if pl.opt.Keep != nil {
-			pl.opt.Keep(left.ctx, p, r, err)
-		}
-		r.Value = "" // which depends on who is to move
-		pl.proven[p.State()] = r
+	answer, err := analysis.Ask(left.ctx, k.Position(), q, opt)
+	left.spend(answer.Stats.Nodes)
+	if errors.Is(err, solver.ErrLimit) {
+		return err, nil
 	}
-	return r, err
+	return nil, err
 }
 
 // quickest returns a move that wins: the quickest if that is known, and if possible one
 // after which there is more to look up; or that with the least number of plies that is
 // known. atMost is that number, or 0.
-func (k *knowledge) quickest(p variants.Position) (move variants.Move, atMost int) {
-	move, _ = k.result.BestMove()
-	if k.result.Distance != solver.NoDistance {
-		for m := range k.result.Best.Cells() {
-			if _, ok := k.after[variants.Move(m)]; ok {
-				return variants.Move(m), k.result.Distance
+func quickest(k *solver.Knowledge) (move variants.Move, atMost int) {
+	r := k.Result()
+	move, _ = r.BestMove()
+	if r.Distance != solver.NoDistance {
+		for m := range r.Best.Cells() {
+			if after := k.After(variants.Move(m)); after.Exact() {
+				return variants.Move(m), r.Distance
 			}
 		}
-		return move, k.result.Distance
+		return move, r.Distance
 	}
-	for m := range k.result.Best.Cells() {
-		r, ok := k.after[variants.Move(m)]
-		if ok && r.Distance != solver.NoDistance && (atMost == 0 || r.Distance+1 < atMost) {
-			move, atMost = variants.Move(m), r.Distance+1
+	for m := range r.Best.Cells() {
+		d := k.After(variants.Move(m)).Distance
+		if d != solver.NoDistance && (atMost == 0 || d+1 < atMost) {
+			move, atMost = variants.Move(m), d+1
 		}
 	}
 	return move, atMost
 }
 
+// announce returns the number of plies within which a move that wins is said to win, 0 where
+// that would be more than was said before, and remembers what is said: whatever the reply,
+// the next position is won, too.
+func (pl *Player) announce(p variants.Position, m variants.Move, atMost int) int {
+	said := pl.won[p.State()]
+	if said != 0 && atMost > said {
+		atMost = 0
+	}
+	if atMost != 0 {
+		said = atMost
+	}
+	after := p.Play(m)
+	for reply := range after.Legal().Cells() {
+		pl.won[after.Play(variants.Move(reply)).State()] = max(0, said-2)
+	}
+	return atMost
+}
+
 // trap returns the move of a lost position that leaves the opponent the fewest answers that
 // win: of those that last longest, where that is known, otherwise of all.
-func (pl *Player) trap(left *budget, p variants.Position, k knowledge) (move variants.Move, answers, replies int) {
-	moves := k.result.Best
+func (pl *Player) trap(left *budget, k *solver.Knowledge) (move variants.Move, answers, replies int) {
+	p := k.Position()
+	moves := k.Result().Best
 	if moves == 0 {
 		moves = p.Legal()
 	}
@@ -243,7 +211,7 @@ func (pl *Player) trap(left *budget, p variants.Position, k knowledge) (move var
 	if moves.Count() == 1 {
 		return move, 0, 0
 	}
-	for m := range moves.Cells() {
+	for m := range (moves & k.Orbits()).Cells() {
 		if left.over() && replies > 0 {
 			break
 		}
@@ -258,17 +226,14 @@ func (pl *Player) trap(left *budget, p variants.Position, k knowledge) (move var
 
 // answers counts the moves of a position that win, or may win for all that is known.
 func (pl *Player) answers(left *budget, p variants.Position) (count int) {
-	for m := range p.Legal().Cells() {
-		after := p.Play(variants.Move(m))
-		if left.over() {
-			count++
-			continue
-		}
-		r, ok := pl.look(left.ctx, after)
-		if !ok {
-			r, _ = pl.solve(left, after, false)
-		}
-		if r.Outcome != solver.Win {
+	k := solver.NewKnowledge(p)
+	q := analysis.EveryMove
+	if left.over() {
+		q = analysis.Recall
+	}
+	_, _ = pl.ask(left, k, q, false)
+	for _, m := range k.Moves() {
+		if m.After.Outcome != solver.Win {
 			count++
 		}
 	}
@@ -277,14 +242,15 @@ func (pl *Player) answers(left *budget, p variants.Position) (count int) {
 
 // guess returns a move where nothing is proven: the one on which the search looked first,
 // or one that leaves the opponent the least choice; if possible none that is known to lose.
-func (k *knowledge) guess(p variants.Position) variants.Move {
+func guess(k *solver.Knowledge) variants.Move {
+	p := k.Position()
 	open := p.Legal()
-	for m, r := range k.after {
-		if r.Outcome == solver.Win {
-			open = open.Without(int(m))
+	for _, m := range k.Moves() {
+		if m.After.Outcome == solver.Win {
+			open = open.Without(int(m.Move))
 		}
 	}
-	if line := k.result.Stats.PV; len(line) > 0 && open.Has(int(line[0])) {
+	if line := k.Result().Stats.PV; len(line) > 0 && open.Has(int(line[0])) {
 		return line[0]
 	}
 	best, fewest := variants.Move(open.First()), math.MaxInt

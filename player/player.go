@@ -2,15 +2,13 @@ package player
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
+	"gridlock/analysis"
 	"gridlock/solver"
 	"gridlock/variants"
 )
-
-// Lookup says what is known of a position without search, if anything. Whatever it says
-// must be proven, and so must the best moves.
-type Lookup func(ctx context.Context, p variants.Position) (r solver.Result, ok bool)
 
 // Options says how to play. The zero value plays perfectly, by search alone.
 type Options struct {
@@ -20,15 +18,13 @@ type Options struct {
 	// same moves in the same game.
 	Seed uint64
 
-	// Lookup, if not nil, is asked before there is any search.
-	Lookup Lookup
-
-	// Keep, if not nil, is given what a search has proven of a position, and the error
-	// with which it ended.
-	Keep func(ctx context.Context, p variants.Position, r solver.Result, err error)
+	// Store, if not nil, is where the perfect player looks positions up, and keeps what a
+	// search has proven.
+	Store analysis.Store
 
 	// Nodes is the greatest number of positions that the perfect player visits for a move;
-	// 0 means no limit but that of the context. With one worker it makes the same moves on
+	// 0 means no limit but that of the context. It does not count while the player looks
+	// for the move by which to keep a win that it has announced. With one worker it makes the same moves on
 	// every machine.
 	Nodes uint64
 
@@ -44,14 +40,17 @@ type Player struct {
 	chance *rand.Rand
 
 	// Of the perfect player:
-	shared *solver.Shared                   // nil as long as nothing has been searched
-	proven map[variants.State]solver.Result // what searches have found out
+	shared  *solver.Shared // nil as long as nothing has been searched
+	store   *recent
+	won     map[variants.State]int // positions that follow from a move said to win, and within how many plies
 }
 
 // New returns a player of a game. Close it in the end.
 func New(game *variants.Game, opt Options) *Player {
 	return &Player{
-		game: game, opt: opt, chance: rand.New(rand.NewPCG(opt.Seed, 0)), proven: map[variants.State]solver.Result{},
+		game: game, opt: opt, chance: rand.New(rand.NewPCG(opt.Seed, 0)),
+		store: &recent{Store: opt.Store, proven: map[variants.State]solver.Result{}},
+		won:   map[variants.State]int{},
 	}
 }
 
@@ -71,7 +70,8 @@ type Choice struct {
 	Result solver.Result
 
 	// AtMost is a number of plies within which the move is proven to win, whatever the
-	// opponent does; 0 where none is known.
+	// opponent does; 0 where none is known. In a game it falls from move to move: one that
+	// does not is not given.
 	AtMost int
 
 	// Replies is the number of the opponent's replies to a move that loses, and Answers the
@@ -83,10 +83,23 @@ type Choice struct {
 	Limit error
 }
 
-// Choose returns a move of a position that has one. The end of a deadline of ctx is the
-// end of the time to think, after which it returns within some milliseconds; the error is
-// that of a context that is called off, or of a search that cannot be.
+// Choose returns a legal move of a position that has one. The end of a deadline of ctx is
+// the end of the time to think, after which it returns within some milliseconds; the error
+// is that of a context that is cancelled, of a search that cannot be, or of sources that
+// contradict each other.
 func (pl *Player) Choose(ctx context.Context, p variants.Position) (Choice, error) {
+	if p.Over() {
+		return Choice{}, fmt.Errorf("player: %v has no legal move", p)
+	}
+	c, err := pl.choose(ctx, p)
+	if err == nil && !p.Legal().Has(int(c.Move)) {
+		err = fmt.Errorf("player: move %d is not legal in %v", c.Move, p)
+	}
+	return c, err
+}
+
+// choose is Choose before the move is checked.
+func (pl *Player) choose(ctx context.Context, p variants.Position) (Choice, error) {
 	switch pl.opt.Level {
 	case Strong:
 		return pl.ahead(p, strongNodes), nil

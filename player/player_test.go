@@ -65,6 +65,9 @@ func opening(start variants.Position, plies int, r *rand.Rand) (rec record) {
 	p := start
 	rec.start = start
 	for range plies {
+		if p.Over() {
+			break
+		}
 		next := p.Play(anyMove(p, r))
 		if next.Over() {
 			break
@@ -222,13 +225,15 @@ func TestParseLevel(t *testing.T) {
 	require.ErrorContains(t, err, "there are perfect, strong, casual, random")
 }
 
-// lookupIn returns a lookup that knows some positions, by their texts.
-func lookupIn(known map[string]solver.Result) player.Lookup {
-	return func(_ context.Context, p variants.Position) (solver.Result, bool) {
-		r, ok := known[p.String()]
-		return r, ok
-	}
+// library is a store that knows some positions, by their texts, and keeps nothing.
+type library map[string]solver.Result
+
+func (l library) Find(_ context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
+	r, ok = l[p.String()]
+	return r, origin, ok
 }
+func (l library) Save(context.Context, variants.Position, solver.Result, error) {}
+func (l library) Batch(_ bool, work func())                                     { work() }
 
 // Where the time is up at once, the player plays by what it can look up: the position
 // itself, or those after its moves.
@@ -238,8 +243,8 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 	defer cancel()
 	all, err := solver.AllMoves(context.Background(), start, solver.Options{Distance: true})
 	require.NoError(t, err)
-	after := map[string]solver.Result{}
-	for _, m := range all {
+	after := library{}
+	for _, m := range all.Moves() {
 		r := m.After
 		r.PV, r.Stats = nil, solver.Stats{}
 		after[start.Play(m.Move).String()] = r
@@ -250,23 +255,23 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 	require.NoError(t, err)
 	slow, err := start.ParseMove("2,1@3,1")
 	require.NoError(t, err)
-	slowOnly := map[string]solver.Result{start.Play(slow).String(): after[start.Play(slow).String()]}
+	slowOnly := library{start.Play(slow).String(): after[start.Play(slow).String()]}
 	bare := after[start.Play(slow).String()]
 	bare.Distance, bare.Best = solver.NoDistance, 0
 
 	for _, c := range []struct {
 		name   string
-		known  map[string]solver.Result
+		known  library
 		move   variants.Move
 		atMost int
 	}{
-		{"position", map[string]solver.Result{start.String(): root}, quick, 11},
+		{"position", library{start.String(): root}, quick, 11},
 		{"all moves", after, quick, 11},
 		{"one move", slowOnly, slow, 13},
-		{"one move without distance", map[string]solver.Result{start.Play(slow).String(): bare}, slow, 0},
+		{"one move without distance", library{start.Play(slow).String(): bare}, slow, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Lookup: lookupIn(c.known)})
+			pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Store: c.known})
 			choice, err := pl.Choose(ctx, start)
 			require.NoError(t, err)
 			require.Equal(t, solver.Win, choice.Result.Outcome)
@@ -285,13 +290,13 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 	})
 
 	t.Run("what loses", func(t *testing.T) { // a guess avoids it
-		losing := map[string]solver.Result{}
+		losing := library{}
 		for m := range start.Legal().Without(int(slow)).Without(int(quick)).Cells() {
 			text := start.Play(variants.Move(m)).String()
 			losing[text] = after[text]
 		}
 		delete(losing, start.Play(quick).String())
-		pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Lookup: lookupIn(losing)})
+		pl := seat(t, start.Game(), player.Options{Memory: 1 << 20, Store: losing})
 		choice, err := pl.Choose(ctx, start)
 		require.NoError(t, err)
 		require.Equal(t, solver.Unknown, choice.Result.Outcome)

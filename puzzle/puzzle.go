@@ -113,7 +113,7 @@ func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bo
 	}
 	z = Puzzle{Position: p, legal: p.Legal()}
 	wins := 0
-	for _, m := range all {
+	for _, m := range all.Moves() {
 		z.Replies = append(z.Replies, m.After)
 		if m.After.Outcome == solver.Loss {
 			wins++

@@ -43,9 +43,9 @@ type Options struct {
 	// Distance makes Auto find an exact distance, whatever it costs.
 	Distance bool
 
-	// Known is what AllMoves need not find out: results of positions after moves, from a
-	// store for instance.
-	Known map[variants.Move]Result
+	// Known, if not nil, is what Auto and AllMoves need not find out about the position, from
+	// a store for instance. They add what they find out.
+	Known *Knowledge
 
 	// Checkpoint, if not nil, makes a search go on from an earlier one, and leave what a
 	// later one can go on from. Engines that cannot do so ignore it.
@@ -64,7 +64,8 @@ type Options struct {
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
 
-	hint Outcome // of the position, where another engine has proven it
+	hint  Outcome       // of the position, where another engine has proven it
+	moves *[]MoveResult // to which PN and Negamax add what they happen to know of the moves
 }
 
 // DefaultMemory is the memory limit of an engine that is not told another.

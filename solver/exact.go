@@ -55,7 +55,7 @@ func solveExactly(p variants.Position, name string, e exact, w *watch) (result R
 		}
 		return result, w.err()
 	}
-	result.Proven, result.Distance, result.Best = true, int(best), moves
+	result.Proven, result.Distance, result.Best, result.BestComplete = true, int(best), moves, true
 	result.Outcome = Loss
 	if best.wins() {
 		result.Outcome = Win

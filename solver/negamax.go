@@ -48,6 +48,7 @@ func (Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (res
 	}
 	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
 	complete := e.workers[0].watch.visit() && e.solve(&result)
+	e.teach(opt.moves)
 	for _, w := range e.workers {
 		w.watch.tell()
 	}
@@ -153,9 +154,27 @@ func (e *negaSearch) solve(result *Result) (complete bool) {
 	d := n.ranks.low.distance()
 	result.Distance = int(d)
 	if result.Best, complete = e.bestMoves(e.root, d, false); complete {
-		result.PV = e.principal(result.Best, d)
+		result.BestComplete, result.PV = true, e.principal(result.Best, d)
 	}
 	return complete
+}
+
+// teach adds what the table has proven of the positions after the moves.
+func (e *negaSearch) teach(moves *[]MoveResult) {
+	if moves == nil {
+		return
+	}
+	for m := range e.rules.Legal(e.root).Cells() {
+		b := e.node(e.rules.Play(e.root, variants.Move(m))).ranks
+		if !b.decided() {
+			continue
+		}
+		r := Result{Outcome: outcomeOf(b.low > lastLoss), Proven: true, Distance: NoDistance, Engine: Negamax{}.Name()}
+		if b.low == b.high {
+			r.Distance = int(b.low.distance())
+		}
+		*moves = append(*moves, MoveResult{variants.Move(m), r})
+	}
 }
 
 // node returns what is known of a state without search.
@@ -170,10 +189,15 @@ func (e *negaSearch) node(s variants.State) *negaNode {
 	return n
 }
 
-// winning returns the moves of the root that are known to win.
+// winning returns the moves of the root that are known to win: by the table, or by a lemma,
+// whose findings the table does not keep.
 func (e *negaSearch) winning() (wins variants.MoveSet) {
 	for m := range e.rules.Legal(e.root).Cells() {
-		if e.node(e.rules.Play(e.root, variants.Move(m))).ranks.high <= lastLoss {
+		n := e.node(e.rules.Play(e.root, variants.Move(m)))
+		if n.legal != 0 && !n.ranks.decided() {
+			e.workers[0].lemmas.narrow(n, lastLoss+1)
+		}
+		if n.ranks.high <= lastLoss {
 			wins = wins.With(m)
 		}
 	}

@@ -52,13 +52,14 @@ func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result R
 	}
 	_ = group.Wait() // workers leave their errors with the control
 
+	e.teach(opt.moves)
 	switch e.answer {
 	case pnWon():
 		result.Outcome, result.Best = Win, e.winningMoves()
 	case pnLost():
 		result.Outcome = Loss
 		if p.Over() {
-			result.Distance = 0
+			result.Distance, result.BestComplete = 0, true
 		}
 	}
 	result.Stats = e.control.finish()
@@ -168,6 +169,19 @@ func (e *pnSearch) child(s variants.State, m variants.Move) (variants.State, pnN
 	child := e.rules.Play(s, m)
 	e.territory.look(&child)
 	return child, unpackPN(e.table.find(e.table.pack.key(child)))
+}
+
+// teach adds what the table has proven of the positions after the moves.
+func (e *pnSearch) teach(moves *[]MoveResult) {
+	if moves == nil {
+		return
+	}
+	for m := range e.rules.Legal(e.root).Cells() {
+		if _, n := e.child(e.root, variants.Move(m)); n == pnLost() || n == pnWon() {
+			r := Result{Outcome: outcomeOf(n == pnWon()), Proven: true, Distance: NoDistance, Engine: PN{}.Name()}
+			*moves = append(*moves, MoveResult{variants.Move(m), r})
+		}
+	}
 }
 
 // winningMoves returns the moves of the root, which is won, that are known to win:

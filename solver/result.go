@@ -28,16 +28,18 @@ type Result struct {
 	// NoDistance. Where it is known, so is Outcome.
 	Distance int
 
-	// Best is the set of best moves: all moves by which a winner wins in
-	// Distance plies, or by which a loser lasts so long; only those known to be
-	// best, if the search was stopped while it looked for them. Where Distance is
-	// not known, it holds moves that are known to win, not all of them perhaps,
-	// and is empty unless Outcome is Win.
+	// Best is a set of best moves: moves by which a winner wins in Distance plies,
+	// or by which a loser lasts so long. Where Distance is not known, it holds moves
+	// that win, and is empty unless Outcome is Win.
 	Best variants.MoveSet
 
-	// PV is the principal variation: a line of best moves, always the first of
-	// them in the order of moves. It goes on to the end of the game, for
-	// Distance plies, unless the search was stopped while it followed the line.
+	// BestComplete reports that Best holds all of them: every move that goes with
+	// Distance or, where that is not known, every move that wins.
+	BestComplete bool
+
+	// PV is the principal variation: a line of best moves. An engine takes the first
+	// of them in the order of moves. The line ends with the game, after Distance plies,
+	// unless the search was stopped while it followed the line.
 	PV []variants.Move
 
 	// Nimber is the Sprague–Grundy value of the position, in claim, where the
@@ -65,6 +67,27 @@ const NoDistance = -1
 // BestMove returns the first of the best moves; ok is false when there is none.
 func (r Result) BestMove() (m variants.Move, ok bool) {
 	return variants.Move(r.Best.First()), r.Best != 0
+}
+
+// Exact reports whether the distance is known, and a move that goes with it if there is one.
+func (r Result) Exact() bool {
+	return r.Proven && r.Distance != NoDistance && (r.Best != 0 || r.Distance == 0)
+}
+
+// Decides reports whether it is known who wins, and a move that wins if there is one.
+func (r Result) Decides() bool { return r.Outcome == Loss || r.Outcome == Win && r.Best != 0 }
+
+// WithoutDistance returns what the result says without its distance. The best moves of a
+// winner still win, though others may, too; those of a loser mean nothing without it.
+func (r Result) WithoutDistance() Result {
+	if r.Distance == NoDistance {
+		return r
+	}
+	r.Distance, r.BestComplete, r.PV = NoDistance, false, nil
+	if r.Outcome == Loss {
+		r.Best = 0
+	}
+	return r
 }
 
 // Winner returns who wins the position p that the result is about; ok is false

@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"iter"
+	"time"
 
 	"gridlock/variants"
 )
@@ -32,4 +33,32 @@ type Store interface {
 
 	// DropCheckpoint forgets a checkpoint that nobody needs any more.
 	DropCheckpoint(ctx context.Context, name string) error
+}
+
+// The kinds of places that results come from without a search.
+const (
+	FromBook  = "book"   // an opening book
+	FromTable = "table"  // a complete table
+	FromStore = "solved" // a position that was solved alone
+)
+
+// Origin says where a result comes from.
+type Origin struct {
+	Kind  string `json:"-"` // one of the constants
+	Table string `json:"-"` // the name of the table
+	Nodes uint64 `json:"-"` // that it took
+
+	Program string    `json:"program"`
+	Rules   int       `json:"rules"`
+	Command string    `json:"command,omitempty"`
+	When    time.Time `json:"when"`
+	Seconds float64   `json:"seconds"`
+	Machine Machine   `json:"machine"`
+}
+
+// Machine says what a result was computed on.
+type Machine struct {
+	OS   string `json:"os"`
+	Arch string `json:"arch"`
+	CPUs int    `json:"cpus"`
 }

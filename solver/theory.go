@@ -18,14 +18,7 @@ func (Theory) Name() string { return "theory" }
 
 // Solve implements [Engine].
 func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
-	w := newWatch(ctx, Theory{}.Name(), opt)
-	var l *lore
-	if opt.Shared != nil {
-		l = opt.Shared.lore
-	} else {
-		l = newLore(p.Game(), opt.memory())
-	}
-	l.begin(w)
+	l, w := beginLore(ctx, p, opt)
 	th := l.theory
 	result = Result{Distance: NoDistance, Engine: Theory{}.Name()}
 	defer func() {
@@ -44,7 +37,7 @@ func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (resu
 	}
 	result.Outcome, result.Proven, result.Lemma = Loss, true, finding.Lemma
 	if p.Over() {
-		result.Distance = 0
+		result.Distance, result.BestComplete = 0, true
 	}
 	result.Nimber = finding.Nimber
 	if finding.Value != nil {
@@ -55,7 +48,8 @@ func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (resu
 		result.Value = value.String()
 	}
 	if finding.Wins {
-		result.Outcome, result.Best = Win, winningMoves(p, th)
+		result.Outcome = Win
+		result.Best, result.BestComplete = winningMoves(p, th)
 	}
 	return result, w.err()
 }
@@ -73,6 +67,18 @@ func newLore(game *variants.Game, memory int64) *lore {
 	l := &lore{game: game, memory: memory}
 	l.renew()
 	return l
+}
+
+// beginLore begins a call, with the theory that earlier ones share or one of its own.
+func beginLore(ctx context.Context, p variants.Position, opt Options) (l *lore, w *watch) {
+	w = newWatch(ctx, Theory{}.Name(), opt)
+	if opt.Shared != nil {
+		l = opt.Shared.lore
+	} else {
+		l = newLore(p.Game(), opt.memory())
+	}
+	l.begin(w)
+	return l, w
 }
 
 // renew forgets everything.
@@ -107,14 +113,70 @@ func (l *lore) hold() {
 	}
 }
 
-// winningMoves returns the moves that theory knows to win.
-func winningMoves(p variants.Position, th *theory.Theory) variants.MoveSet {
+// winningMoves returns the moves that theory knows to win, and whether it knows all moves.
+func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet, all bool) {
 	rules, s := p.Game().Rules(), p.State()
-	var wins variants.MoveSet
+	all = true
 	for m := range rules.Legal(s).Cells() {
-		if f := th.Decide(rules.Play(s, variants.Move(m))); f.Known && !f.Wins {
+		f := th.Decide(rules.Play(s, variants.Move(m)))
+		if f.Known && !f.Wins {
 			wins = wins.With(m)
 		}
+		all = all && f.Known
 	}
-	return wins
+	return wins, all
+}
+
+// ahead is Theory one move ahead: it decides a position by what the lemmas say of the
+// positions after its moves. That takes hardly longer, and finds a move that wins.
+type ahead struct {
+	known *Knowledge // of the position perhaps; what is found out of its moves is added
+}
+
+// Name returns "theory".
+func (ahead) Name() string { return Theory{}.Name() }
+
+// Solve implements [Engine].
+func (e ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
+	result := Result{Distance: NoDistance, Engine: Theory{}.Name()}
+	known := e.known
+	if known == nil || known.position != p {
+		known = NewKnowledge(p)
+	}
+	l, w := beginLore(ctx, p, opt)
+	lemma := ""
+	for m := range known.Orbits().Cells() {
+		finding := l.theory.Decide(p.Play(variants.Move(m)).State())
+		if w.over {
+			break
+		}
+		if finding.Known {
+			known.LearnMove(variants.Move(m), Result{
+				Outcome: outcomeOf(finding.Wins), Proven: true, Distance: NoDistance, Lemma: finding.Lemma, Engine: Theory{}.Name(),
+			})
+		}
+		if finding.Known && (lemma == "" || !finding.Wins) {
+			lemma = "one move ahead: " + finding.Lemma
+		}
+	}
+	l.count()
+	if r := known.Result(); r.Proven {
+		result.Outcome, result.Proven, result.Best, result.BestComplete, result.Lemma = r.Outcome, true, r.Best, r.BestComplete, lemma
+	}
+	result.Stats = w.finish()
+	if result.Proven {
+		return result, nil
+	}
+	if err := w.err(); err != nil {
+		return result, err
+	}
+	return result, fmt.Errorf("%w: no lemma decides the positions after the moves", ErrLimit)
+}
+
+// outcomeOf says who wins.
+func outcomeOf(wins bool) Outcome {
+	if wins {
+		return Win
+	}
+	return Loss
 }

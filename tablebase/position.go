@@ -120,6 +120,7 @@ func (s *Store) findSolved(p variants.Position) (r solver.Result, origin Origin,
 		}
 		if rec.Origin.Rules == RulesVersion {
 			r, origin = found, rec.Origin
+			origin.Kind = solver.FromStore
 		}
 		return nil
 	})
@@ -248,7 +249,7 @@ func (s *Store) findInTables(p variants.Position) (solver.Result, Origin, error)
 		r, found, probeErr := t.Result(p)
 		if found {
 			r.Stats.Nodes = t.info.Positions
-			return r, t.info.Origin, nil
+			return r, t.Origin(), nil
 		}
 		err = errors.Join(err, probeErr)
 	}

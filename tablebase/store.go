@@ -347,28 +347,11 @@ func (s *Store) latest(kind, name string) (*volume, error) {
 	return nil, fmt.Errorf("%s: %s is %w", filepath.Join(s.dir, kind), name, ErrMissing)
 }
 
-// Machine says what a result was computed on.
-type Machine struct {
-	OS   string `json:"os"`
-	Arch string `json:"arch"`
-	CPUs int    `json:"cpus"`
-}
-
-// Origin says where a result comes from.
-type Origin struct {
-	Program string    `json:"program"`
-	Rules   int       `json:"rules"`
-	Command string    `json:"command,omitempty"`
-	When    time.Time `json:"when"`
-	Seconds float64   `json:"seconds"`
-	Machine Machine   `json:"machine"`
-}
-
 // origin returns the origin of a result that took some time to compute.
-func (s *Store) origin(took time.Duration) Origin {
-	return Origin{
+func (s *Store) origin(took time.Duration) solver.Origin {
+	return solver.Origin{
 		Program: s.opt.Program, Rules: RulesVersion, Command: s.opt.Command,
 		When: time.Now().UTC().Truncate(time.Second), Seconds: math.Round(took.Seconds()*1000) / 1000,
-		Machine: Machine{runtime.GOOS, runtime.GOARCH, runtime.NumCPU()},
+		Machine: solver.Machine{OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU()},
 	}
 }

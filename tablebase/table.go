@@ -39,6 +39,13 @@ type blockID struct {
 // Info says what the table holds.
 func (t *Table) Info() Info { return t.info }
 
+// Origin returns where results of the table come from.
+func (t *Table) Origin() solver.Origin {
+	o := t.info.Origin
+	o.Kind, o.Table = solver.FromTable, t.name
+	return o
+}
+
 // Name returns the name of the table, by which it is in the store.
 func (t *Table) Name() string { return t.name }
 

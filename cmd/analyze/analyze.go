@@ -31,6 +31,7 @@ type options struct {
 	progress cli.Progress
 	db       cli.Store
 	kept     *cli.Keeper
+	library  *cli.Library
 }
 
 // New returns the command.
@@ -76,6 +77,7 @@ program and in the store (--db), and added to that, as solve does.`,
 				}
 			}
 			defer opt.kept.Close()
+			opt.library = opt.kept.Library()
 			if opt.stdin {
 				return opt.analyzeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
@@ -126,12 +128,8 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	if err != nil {
 		return err
 	}
-	library, err := opt.kept.Library(start.Game())
-	if err != nil {
-		return err
-	}
 	display := opt.progress.Start(out, errOut)
-	game, limited := opt.analyze(ctx, display, library, start, moves)
+	game, limited := opt.analyze(ctx, display, start, moves)
 	display.Stop()
 	if err := errors.Join(opt.writeFiles(game), opt.write(out, game)); err != nil {
 		return err
@@ -140,7 +138,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 }
 
 // analyze analyses a game within the limits of the flags, and shows how far it is.
-func (opt *options) analyze(ctx context.Context, display *cli.Display, store analysis.Store, start variants.Position, moves []variants.Move) (analysis.Game, error) {
+func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Game, error) {
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	if opt.last {
@@ -149,7 +147,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, store ana
 		}
 		moves = nil
 	}
-	limits := opt.limits(store)
+	limits := opt.limits()
 	limits.Watch = func(ply int, p variants.Position) (*solver.Monitor, func()) {
 		task := ""
 		if len(moves) > 0 {
@@ -160,9 +158,9 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, store ana
 	return analysis.ReviewGame(ctx, start, moves, limits)
 }
 
-// limits returns the limits of the flags, for an analysis with the store.
-func (opt *options) limits(store analysis.Store) analysis.Options {
-	limits := analysis.Options{Store: store, Options: opt.search.Options()}
+// limits returns the limits of the flags.
+func (opt *options) limits() analysis.Options {
+	limits := analysis.Options{Store: opt.library, Options: opt.search.Options()}
 	limits.Distance = opt.distance
 	return limits
 }
@@ -184,7 +182,7 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 	return lines.Each(ctx, func(task string, p variants.Position) error {
 		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()
-		limits := opt.limits(opt.kept)
+		limits := opt.limits()
 		monitor, done := display.WatchMoves(task, p)
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)

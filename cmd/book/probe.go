@@ -2,10 +2,13 @@ package book
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/solver"
 )
 
 func newStats() *cobra.Command {
@@ -44,8 +47,8 @@ func newProbe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "probe --variant ID [flags]",
 		Short: "Look up a position in an opening book",
-		Long: `Tell what a book has of a position: who wins, in how many plies if that is
-known, and the best moves; and what it has of the positions after its moves.`,
+		Long: `Show what a book has of a position: who wins, in how many plies if that is
+known, and what every move leads to. Plies count from the position shown.`,
 		Example: `  gridlock book probe --variant blockade
   gridlock book probe --variant blockade --moves "3,1@3,0"`,
 		Args: cli.NoArgs,
@@ -58,14 +61,20 @@ known, and the best moves; and what it has of the positions after its moves.`,
 			if err != nil {
 				return err
 			}
-			r, ok := b.Find(p)
-			if !ok {
+			// Bare: what the book says, without what lemmas know.
+			a, err := analysis.Ask(cmd.Context(), p, analysis.Recall, analysis.Options{
+				Store: library{b}, Options: solver.Options{Bare: true},
+			})
+			switch {
+			case err != nil:
+				return err
+			case !a.Result().Proven:
 				return fmt.Errorf("%v is not in the book", p)
+			case asJSON:
+				return cli.WriteJSON(cmd.OutOrStdout(), cli.NewAnswerReport(a))
 			}
-			if asJSON {
-				return cli.WriteJSON(cmd.OutOrStdout(), newEntry(b, p, r))
-			}
-			return writeEntry(cmd.OutOrStdout(), b, p, r)
+			_, err = io.WriteString(cmd.OutOrStdout(), cli.AnswerText(a, cli.StyleFor(cmd.OutOrStdout())))
+			return err
 		},
 	}
 	game.AddFlags(cmd)

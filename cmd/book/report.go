@@ -1,13 +1,13 @@
 package book
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"gridlock/analysis"
 	"gridlock/book"
 	"gridlock/internal/cli"
 	"gridlock/solver"
@@ -25,28 +25,20 @@ type statsReport struct {
 	Positions int `json:"positions"`
 }
 
-// entryReport is an entry in JSON, with the moves after which the book has one, too.
-type entryReport struct {
-	cli.ResultReport
-	Moves []cli.MoveReport `json:"moves"` // best first
+// library is a book as the store of an inquiry.
+type library struct{ *book.Book }
+
+// Find implements [analysis.Store].
+func (l library) Find(_ context.Context, p variants.Position) (solver.Result, solver.Origin, bool) {
+	r, ok := l.Book.Find(p)
+	return r, solver.Origin{Kind: solver.FromBook}, ok
 }
 
-// newEntry returns what there is in JSON of an entry.
-func newEntry(b *book.Book, p variants.Position, r solver.Result) entryReport {
-	var moves []analysis.Move
-	for m := range p.Legal().Cells() {
-		move := variants.Move(m)
-		if after, ok := b.Find(p.Play(move)); ok {
-			moves = append(moves, analysis.NewMove(solver.MoveResult{Move: move, After: after}))
-		}
-	}
-	analysis.BestFirst(moves)
-	out := entryReport{cli.NewResultReport(p, r), []cli.MoveReport{}}
-	for _, m := range moves {
-		out.Moves = append(out.Moves, cli.NewMoveReport(p, m))
-	}
-	return out
-}
+// Save implements [analysis.Store]: a book does not change.
+func (library) Save(context.Context, variants.Position, solver.Result, error) {}
+
+// Batch implements [analysis.Store].
+func (library) Batch(_ bool, work func()) { work() }
 
 // writeStats writes what a book has.
 func writeStats(w io.Writer, b *book.Book, asJSON bool) error {
@@ -66,33 +58,4 @@ func writeStats(w io.Writer, b *book.Book, asJSON bool) error {
 	}
 	_, err := io.WriteString(w, text.String())
 	return err
-}
-
-// writeEntry writes an entry, and those after its moves.
-func writeEntry(w io.Writer, in *book.Book, p variants.Position, r solver.Result) error {
-	var b strings.Builder
-	b.WriteString(cli.StyleFor(w).Board(p) + "\n\n")
-	b.WriteString(cli.Verbatim("position", p.String()))
-	b.WriteString(cli.Field("outcome", verdict(p, r)))
-	if r.Best != 0 {
-		b.WriteString(cli.Field("best moves", strings.Join(p.MoveTexts(r.Best), " ")))
-	}
-	b.WriteString("\n")
-	for m := range p.Legal().Cells() {
-		move := variants.Move(m)
-		if after, ok := in.Find(p.Play(move)); ok {
-			b.WriteString(cli.Field(p.MoveText(move), verdict(p.Play(move), after)))
-		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// verdict says who wins a position.
-func verdict(p variants.Position, r solver.Result) string {
-	winner, _ := r.Winner(p)
-	if r.Distance == solver.NoDistance {
-		return fmt.Sprintf("%v wins", winner)
-	}
-	return fmt.Sprintf("%v wins in %s", winner, cli.Plies(r.Distance))
 }

@@ -155,6 +155,6 @@ func (opt *options) values(ctx context.Context, display *cli.Display, e intercha
 	defer done()
 	limits := opt.search.Options()
 	limits.Distance, limits.Monitor = opt.distance, monitor
-	all, err := solver.AllMoves(ctx, e.Position, limits)
-	return interchange.Entry{Position: e.Position, Moves: interchange.Values(all)}, err
+	known, err := solver.AllMoves(ctx, e.Position, limits)
+	return interchange.Entry{Position: e.Position, Moves: interchange.Values(known.Moves())}, err
 }

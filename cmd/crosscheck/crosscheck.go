@@ -159,7 +159,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 // store returns the store of results as a source.
 func store(kept *cli.Keeper) crosscheck.Source {
 	return crosscheck.Source{Name: "store", Ask: func(ctx context.Context, p variants.Position) (crosscheck.Claim, error) {
-		r, _, ok := kept.Find(ctx, p, false)
+		r, _, ok := kept.Find(ctx, p)
 		if !ok {
 			return crosscheck.Nothing(), fmt.Errorf("%w: not in the store", solver.ErrLimit)
 		}

@@ -38,21 +38,13 @@ type computers struct {
 }
 
 // computers makes the players. They have to be closed.
-func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers, err error) {
-	library, err := kept.Library(game)
-	if err != nil {
-		return c, err
-	}
-	lookup := func(ctx context.Context, p variants.Position) (solver.Result, bool) {
-		r, _, ok := library.Find(ctx, p, false)
-		return r, ok
-	}
+func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers) {
 	if !opt.game.Given("seed") {
 		opt.seed = rand.Uint64()
 	}
 	c.perfect.moveTime = opt.moveTime
 	c.perfect.Player = player.New(game, player.Options{
-		Lookup: lookup, Keep: kept.Save, Workers: opt.workers.Count(), Memory: int64(opt.memory),
+		Store: kept.Library(), Workers: opt.workers.Count(), Memory: int64(opt.memory),
 	})
 	for side := range c.seats {
 		c.seats[side] = c.perfect
@@ -61,7 +53,7 @@ func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computer
 			c.seats[side] = computer{lower, opt.moveTime}
 		}
 	}
-	return c, nil
+	return c
 }
 
 // close closes the players; only the perfect one holds anything.
@@ -73,6 +65,8 @@ func doubt(c player.Choice) string {
 	switch {
 	case c.Result.Distance != solver.NoDistance:
 		return ""
+	case guessed(c):
+		return fmt.Sprintf(" (a guess: the position is won, but no winning move was found: %v)", c.Limit)
 	case c.Result.Outcome == solver.Win:
 		return " (it wins, perhaps not the quickest way)"
 	case c.Result.Outcome == solver.Loss:
@@ -81,6 +75,11 @@ func doubt(c player.Choice) string {
 		return fmt.Sprintf(" (a guess: %v)", c.Limit)
 	}
 	return ""
+}
+
+// guessed reports whether a player knows that the position is won, and not by what.
+func guessed(c player.Choice) bool {
+	return c.Result.Outcome == solver.Win && !c.Result.Best.Has(int(c.Move))
 }
 
 // prospect says, after a hint, what the move leads to.
@@ -96,13 +95,15 @@ func prospect(c player.Choice) string {
 
 // talk is what the computer says with --talk when it has made a move.
 func talk(c player.Choice) string {
-	switch c.Result.Outcome {
-	case solver.Win:
+	switch {
+	case guessed(c):
+		return "I can win, but I have not found out how."
+	case c.Result.Outcome == solver.Win:
 		if c.AtMost == 0 {
 			return "I win; in how many plies I do not know."
 		}
 		return fmt.Sprintf("I win in at most %s.", cli.Plies(c.AtMost))
-	case solver.Loss:
+	case c.Result.Outcome == solver.Loss:
 		text := "You win if you never err."
 		if c.Result.Distance != solver.NoDistance {
 			text = fmt.Sprintf("You win in %s if you never err.", cli.Plies(c.Result.Distance))

@@ -114,7 +114,7 @@ func (m *match) turn(ctx context.Context) error {
 	}
 	m.say("Player %d (AI) plays %s%s.\n%s", p.Side().Number(), p.MoveText(choice.Move), doubt(choice), m.talk.between(p))
 	if m.aloud {
-		m.say("%s\n", cli.Wrap("AI: "+talk(choice)))
+		m.say("%s\n", cli.Wrap(fmt.Sprintf("Player %d (AI): %s", p.Side().Number(), talk(choice))))
 	}
 	m.push(choice.Move)
 	return m.keep()

@@ -159,10 +159,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	defer kept.Close()
-	players, err := opt.computers(start.Game(), kept)
-	if err != nil {
-		return err
-	}
+	players := opt.computers(start.Game(), kept)
 	defer players.close()
 	m := &match{
 		in:    cli.NewPrompter(ctx, in, out),

@@ -18,7 +18,8 @@ type prover struct{ *proof.Player }
 
 func (pr prover) choose(_ context.Context, _ variants.Position, line []variants.Move) (player.Choice, error) {
 	m, err := pr.Reply(line)
-	return player.Choice{Move: m, Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, err
+	wins := variants.MoveSet(0).With(int(m))
+	return player.Choice{Move: m, Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance, Best: wins}}, err
 }
 
 // loadProof reads and checks the certificate of --proof, and makes sure that the other

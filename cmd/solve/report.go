@@ -17,21 +17,22 @@ type answer struct {
 	result   solver.Result
 	moves    []analysis.Move // best first; nil unless asked for
 	more     bool            // the distance has not been asked for, and could be
-	stored   *stored         // how it was found at the time, if it is from the store
+	origin   *solver.Origin  // where it was looked up, nil if it has been searched for
 	proof    *proofReport    // the certificate, if one has been written
 }
 
 // report is the JSON output.
 type report struct {
 	cli.ResultReport
-	Stored *storedReport    `json:"stored,omitzero"` // if it is from the store, how it was found
-	Moves  []cli.MoveReport `json:"moves,omitzero"`  // with --all-moves, best first
-	Proof  *proofReport     `json:"proof,omitzero"`  // with --proof, if it has been written
+	Source *cli.SourceReport `json:"source,omitzero"` // if it was looked up, where
+	Stored *storedReport     `json:"stored,omitzero"` // if it is from the store, how it was found
+	Moves  []cli.MoveReport  `json:"moves,omitzero"`  // with --all-moves, best first
+	Proof  *proofReport      `json:"proof,omitzero"`  // with --proof, if it has been written
 }
 
 // writeJSON writes the answer as one line of JSON.
 func (a answer) writeJSON(w io.Writer) error {
-	out := report{ResultReport: cli.NewResultReport(a.position, a.result), Stored: a.stored.report(), Proof: a.proof}
+	out := report{ResultReport: cli.NewResultReport(a.position, a.result), Source: cli.NewSourceReport(a.origin), Stored: stored(a.origin), Proof: a.proof}
 	if a.moves != nil {
 		out.Moves = []cli.MoveReport{}
 	}
@@ -46,10 +47,12 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 	p, r := a.position, a.result
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n\n%s\n\n", cli.Heading(p), style.Board(p), style.Bold(cli.Verdict(p, r, a.more)))
-	b.WriteString(a.moveFields())
-	if len(r.PV) > 0 {
-		b.WriteString(cli.Field("line", strings.Join(p.Record(r.PV), " ")))
+	if a.moves != nil {
+		b.WriteString(cli.MoveFields(p, a.moves))
+	} else {
+		b.WriteString(cli.BestFields(p, r))
 	}
+	b.WriteString(cli.LineField(p, r))
 	if r.Nimber != nil {
 		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.Nimber)))
 	}
@@ -67,20 +70,6 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// moveFields says what there is to say of the moves: of each, or which are best.
-func (a answer) moveFields() string {
-	best := strings.Join(a.position.MoveTexts(a.result.Best), " ")
-	switch {
-	case a.moves != nil:
-		return cli.MoveFields(a.position, a.moves)
-	case best == "":
-		return ""
-	case a.result.Distance == solver.NoDistance:
-		return cli.Field("wins by", best)
-	}
-	return cli.Field("best moves", best)
 }
 
 // soFar says how far a search has come that did not decide the position.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,7 @@ type options struct {
 	resume   bool
 	proof    string
 	kept     *cli.Keeper
+	library  *cli.Library
 	errOut   io.Writer
 }
 
@@ -82,6 +84,7 @@ moves.`,
 				return err
 			}
 			defer opt.kept.Close()
+			opt.library = opt.kept.Library()
 			if opt.stdin {
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
@@ -186,36 +189,41 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	if certificate != nil {
 		limits.Prover = certificate.prover
 	}
+	how := analysis.Options{Options: limits, Store: opt.library, Fresh: opt.fresh()}
+	began := time.Now()
 	if opt.allMoves {
-		return opt.solveMoves(ctx, p, limits)
-	}
-	if a, ok := opt.find(ctx, p); ok {
-		return a, nil
+		found, err := analysis.Analyze(ctx, p, how)
+		return opt.answer(p, found.Answer, began, found.Moves, err), err
 	}
 	var kept resumable
-	limits.Checkpoint = opt.checkpoint(ctx, display, &kept)
-	engine, end := opt.withJournal(display, p, &kept)
-	result, err := engine.Solve(ctx, p, limits)
+	how.Checkpoint = opt.checkpoint(ctx, display, &kept)
+	end := func(error) {}
+	if !opt.engine.isDefault() {
+		how.Engine, end = opt.withJournal(display, p, &kept)
+	}
+	found, err := analysis.Ask(ctx, p, analysis.Verdict, how)
 	end(err)
-	opt.kept.Save(ctx, p, result, err)
 	if !opt.progress.Quiet() {
 		defer kept.say(opt.errOut, err)
 	}
-	return answer{position: p, result: result, more: opt.more(err)}, err
+	return opt.answer(p, found, began, nil, err), err
+}
+
+// answer returns what there is to say of what was found out, in the time since it began.
+func (opt *options) answer(p variants.Position, found analysis.Answer, began time.Time, moves []analysis.Move, err error) answer {
+	a := answer{position: p, result: found.Result(), origin: found.Origin, more: opt.more(err)}
+	a.result.Stats = found.Stats
+	if found.Origin != nil {
+		a.result.Stats.Elapsed = time.Since(began)
+	}
+	if opt.allMoves {
+		a.moves = append([]analysis.Move{}, moves...)
+	}
+	return a
 }
 
 // more reports whether the distance could be asked for after a search that ended with
 // the error.
 func (opt *options) more(err error) bool {
 	return err == nil && opt.engine.isDefault() && !opt.distance
-}
-
-// solveMoves answers for all moves of a position, and so for the position.
-func (opt *options) solveMoves(ctx context.Context, p variants.Position, limits solver.Options) (answer, error) {
-	how := analysis.Options{Options: limits}
-	if !opt.bare() {
-		how.Store = opt.kept
-	}
-	found, err := analysis.Analyze(ctx, p, how)
-	return answer{position: p, result: found.Result, moves: append([]analysis.Move{}, found.Moves...), more: opt.more(err)}, err
 }

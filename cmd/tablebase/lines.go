@@ -62,7 +62,7 @@ func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return nil
 	})
 	err := r.read(ctx, in, func(b *batch) {
-		work.Go(func() error { return r.probe(b) })
+		work.Go(func() error { return r.probe(ctx, b) })
 		select {
 		case ordered <- b:
 		case <-ctx.Done():
@@ -98,7 +98,7 @@ func (r *reader) read(ctx context.Context, in io.Reader, hand func(*batch)) erro
 }
 
 // probe looks up the lines of a batch.
-func (r *reader) probe(b *batch) error {
+func (r *reader) probe(ctx context.Context, b *batch) error {
 	defer close(b.done)
 	for i, line := range b.lines {
 		if line == "" {
@@ -106,7 +106,7 @@ func (r *reader) probe(b *batch) error {
 		}
 		p, err := r.variant.Parse(line)
 		if err == nil {
-			err = r.lookup(&b.out, p)
+			err = r.lookup(ctx, &b.out, p)
 		}
 		if errors.Is(err, tablebase.ErrDamaged) {
 			return err
@@ -134,7 +134,7 @@ func (r *reader) complain(out *bytes.Buffer, line int, err error) error {
 }
 
 // lookup prints what is known of a position.
-func (r *reader) lookup(out *bytes.Buffer, p variants.Position) error {
+func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Position) error {
 	tables, err := r.tablesOf(p.Game())
 	if err != nil {
 		return err
@@ -146,21 +146,21 @@ func (r *reader) lookup(out *bytes.Buffer, p variants.Position) error {
 				return err
 			}
 			if ok {
-				writeLine(out, p, outcomeOf(distance), distance)
+				writeLine(out, p, resultOf(distance).Outcome, distance)
 				return nil
 			}
 		}
 	}
-	k, err := lookUp(r.store, tables, p)
+	a, err := lookUp(ctx, r.store, tables, p)
 	switch {
 	case errors.Is(err, tablebase.ErrMissing):
 		return fmt.Errorf("%v is in no table, nor was it solved by itself", p)
 	case err != nil:
 		return err
 	case r.opt.json:
-		return cli.WriteJSON(out, k.report())
+		return cli.WriteJSON(out, cli.NewAnswerReport(a))
 	}
-	writeLine(out, p, k.outcome, k.distance)
+	writeLine(out, p, a.Result().Outcome, a.Result().Distance)
 	return nil
 }
 

@@ -91,14 +91,15 @@ func (k *Keeper) Batch(write bool, work func()) {
 	k.note(k.store.Batch(write, work))
 }
 
-// Find returns what the store has of a position; with distance, only if that is known.
-func (k *Keeper) Find(ctx context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
+// Find returns what the store has of a position, and from where.
+func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
 	if k == nil || k.store == nil {
 		return r, origin, false
 	}
 	r, origin, err := k.store.FindWithOrigin(ctx, p)
 	k.note(err)
-	return r, origin, err == nil && r.Proven && (!distance || r.Distance != solver.NoDistance)
+	origin.Nodes = r.Stats.Nodes
+	return r, origin, err == nil && r.Proven
 }
 
 // Save adds a result to the store, also when ctx has ended meanwhile. The error is that
@@ -108,11 +109,8 @@ func (k *Keeper) Save(ctx context.Context, p variants.Position, r solver.Result,
 	if k == nil || k.store == nil || !r.Proven || r.Stats.Elapsed < k.worth {
 		return
 	}
-	if err != nil && r.Distance != solver.NoDistance {
-		r.Distance, r.PV = solver.NoDistance, nil
-		if r.Outcome == solver.Loss {
-			r.Best = 0
-		}
+	if err != nil && !r.BestComplete {
+		r = r.WithoutDistance()
 	}
 	k.note(k.store.Save(context.WithoutCancel(ctx), p, r))
 }

@@ -6,37 +6,46 @@ import (
 
 	"gridlock/book"
 	"gridlock/solver"
-	"gridlock/tablebase"
 	"gridlock/variants"
 )
 
 // Library is where commands look a position up before they search: in the opening book
-// that comes with the program, if there is one of the game, and then in the store.
+// that comes with the program, if there is one of the game, and then in the store. It
+// serves one goroutine.
 type Library struct {
 	*Keeper
-	opening *book.Book // or nil
+	books map[string]*book.Book // by game and board; nil where there is none
 }
 
-// Library returns the library for a game.
-func (k *Keeper) Library(game *variants.Game) (Library, error) {
-	opening, err := book.Embedded(game)
-	if errors.Is(err, book.ErrNone) {
-		return Library{Keeper: k}, nil
-	}
-	return Library{k, opening}, err
-}
+// Library returns the library with the store of k, which may be nil.
+func (k *Keeper) Library() *Library { return &Library{k, map[string]*book.Book{}} }
 
-// Find returns what the library has of a position, with its distance if anybody knows it;
-// with distance, only then.
-// The origin is that of the store.
-func (l Library) Find(ctx context.Context, p variants.Position, distance bool) (r solver.Result, origin tablebase.Origin, ok bool) {
-	if l.opening != nil {
-		if r, ok = l.opening.Find(p); ok && r.Distance != solver.NoDistance {
-			return r, origin, true
+// Find returns what the library has of a position, and from where.
+func (l *Library) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
+	if opening := l.opening(p.Game()); opening != nil {
+		if r, ok = opening.Find(p); ok && r.Exact() {
+			return r, solver.Origin{Kind: solver.FromBook}, true
 		}
 	}
-	if kept, from, found := l.Keeper.Find(ctx, p, distance || ok); found {
-		return kept, from, true
+	kept, from, found := l.Keeper.Find(ctx, p)
+	if !found {
+		return r, solver.Origin{Kind: solver.FromBook}, ok
 	}
-	return r, origin, ok && !distance
+	joined, err := kept.Join(r)
+	l.note(err)
+	return joined, from, err == nil
+}
+
+// opening returns the book of a game, nil where there is none.
+func (l *Library) opening(game *variants.Game) *book.Book {
+	name := game.Variant().ID + " " + game.Grid().String()
+	b, known := l.books[name]
+	if !known {
+		var err error
+		if b, err = book.Embedded(game); err != nil && !errors.Is(err, book.ErrNone) {
+			panic("cli: " + err.Error()) // it is in the program, and tested
+		}
+		l.books[name] = b
+	}
+	return b
 }

@@ -20,28 +20,23 @@ func TestLibraryPrefersDistances(t *testing.T) {
 	kept, err := flag.Keeper(false, io.Discard)
 	require.NoError(t, err)
 	defer kept.Close()
-	library, err := kept.Library(v.Default())
-	require.NoError(t, err)
+	library := kept.Library()
 	ctx := context.Background()
 
 	p, r := undated(library, v.Default().Start(), 4)
-	_, _, ok := library.Find(ctx, p, true)
-	require.False(t, ok)
 	r.Distance = 40
 	if r.Outcome == solver.Win {
 		r.Distance = 41
 	}
 	kept.Save(ctx, p, r, nil)
-	for _, distance := range []bool{false, true} {
-		found, _, ok := library.Find(ctx, p, distance)
-		require.True(t, ok)
-		require.Equal(t, r.Distance, found.Distance)
-	}
+	found, _, ok := library.Find(ctx, p)
+	require.True(t, ok)
+	require.Equal(t, r.Distance, found.Distance)
 }
 
 // undated returns a position of the book without a distance, so many plies on at most.
-func undated(library Library, p variants.Position, plies int) (variants.Position, solver.Result) {
-	r, _, ok := library.Find(context.Background(), p, false)
+func undated(library *Library, p variants.Position, plies int) (variants.Position, solver.Result) {
+	r, _, ok := library.Find(context.Background(), p)
 	if ok && r.Distance == solver.NoDistance {
 		return p, r
 	}

@@ -13,13 +13,31 @@ import (
 
 func TestMovesInGroups(t *testing.T) {
 	p := sample.Parse(t, variants.Claim, "..... x")
+	const none = solver.NoDistance
 	moves := []analysis.Move{
-		{Move: 0, Value: solver.Value{Outcome: solver.Loss, Distance: solver.NoDistance}},
 		{Move: 1, Value: solver.Value{Outcome: solver.Win, Distance: 7}},
-		{Move: 2, Value: solver.Value{Outcome: solver.Unknown, Distance: solver.NoDistance}},
-		{Move: 3, Value: solver.Value{Outcome: solver.Win, Distance: solver.NoDistance}},
+		{Move: 3, Value: solver.Value{Outcome: solver.Win, Distance: none}},
+		{Move: 2, Value: solver.UnknownValue()},
 		{Move: 4, Value: solver.Value{Outcome: solver.Loss, Distance: 12}},
+		{Move: 0, Value: solver.Value{Outcome: solver.Loss, Distance: none}},
 	}
-	analysis.BestFirst(moves)
 	require.Equal(t, "wins in 7   2\nwins in ?   4\nnot known   3\nloses in 12 5\nloses in ?  1\n", MoveFields(p, moves))
+}
+
+// What is said of the best moves.
+func TestBestFields(t *testing.T) {
+	p := sample.Parse(t, variants.Claim, "..... x")
+	const none = solver.NoDistance
+	for _, c := range []struct {
+		r    solver.Result
+		want string
+	}{
+		{solver.Result{Distance: none}, ""},
+		{solver.Result{Distance: none, Best: 0b100}, "winning     3 (others not searched)\n"},
+		{solver.Result{Distance: none, Best: 0b110, BestComplete: true}, "winning     2 3 (all)\n"},
+		{solver.Result{Distance: 3, Best: 0b110}, "best moves  2 3 (others not searched)\n"},
+		{solver.Result{Distance: 3, Best: 0b110, BestComplete: true}, "best moves  2 3\n"},
+	} {
+		require.Equal(t, c.want, BestFields(p, c.r))
+	}
 }

@@ -46,7 +46,7 @@ func (s *search) snapshot(stats solver.Stats, done bool) snapshot {
 		Memory:         unless(0, stats.Memory),
 		Done:           done,
 	}
-	if stats.Phase != "" {
+	if s.position.Game() != nil {
 		out.Position = new(s.position.String())
 	}
 	if stats.Disproof != 0 {

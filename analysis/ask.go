@@ -1,0 +1,220 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Question says how much is to be found out about a position.
+type Question uint8
+
+const (
+	// EveryMove asks who wins, and what every legal move leads to.
+	EveryMove Question = iota
+
+	// Verdict asks who wins, and for a move that wins if there is one.
+	Verdict
+
+	// Recall asks what is known without a search.
+	Recall
+)
+
+// Options limits and watches an inquiry.
+type Options struct {
+	solver.Options
+
+	// Store is where results are looked up and kept, or nil.
+	Store Store
+
+	// Fresh makes an inquiry keep results and look none up, to check what is known.
+	Fresh bool
+
+	// Engine answers Verdict instead of solver.Auto, if not nil.
+	Engine solver.Engine
+
+	// Watch, if not nil, is told of each position of a game before it is analysed, and
+	// gives the monitor for that; done is called afterwards. Plies count from 0.
+	Watch func(ply int, p variants.Position) (monitor *solver.Monitor, done func())
+}
+
+// Store is where an inquiry looks results up: an opening book, a store of results, or both.
+// What is wrong with it is not the concern of an inquiry, which then does without.
+type Store interface {
+	// Find returns what is known of a position, and from where.
+	Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool)
+
+	// Save keeps a result of a search that ended with err, which may have had to stop.
+	Save(ctx context.Context, p variants.Position, r solver.Result, err error)
+
+	// Batch is for several calls of Find or, if write is set, of Save by work.
+	Batch(write bool, work func())
+}
+
+// none is the store that has nothing.
+type none struct{}
+
+func (none) Find(context.Context, variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
+	return r, origin, false
+}
+func (none) Save(context.Context, variants.Position, solver.Result, error) {}
+func (none) Batch(_ bool, work func())                                     { work() }
+
+// Answer is what is known of a position when an inquiry has ended.
+type Answer struct {
+	*solver.Knowledge
+
+	// Origin is where the result of the position is from, nil if it has just been found out.
+	Origin *solver.Origin
+
+	// Stats is the work of the search, if there was one.
+	Stats solver.Stats
+}
+
+// Ask finds out about a position. It is the one way in which every verb does: it takes what
+// Options.Known says, then looks the position up in the store, then the positions after its
+// moves, then asks theory, and searches for what is still open. Whatever one of them says
+// counts for all others (see [solver.Knowledge]), and what a search has proven is kept.
+//
+// The error, of a limit or of the context, does not mean that nothing is known. An error
+// that is solver.ErrContradiction means that nothing can be relied on.
+func Ask(ctx context.Context, p variants.Position, q Question, opt Options) (Answer, error) {
+	if opt.Store == nil {
+		opt.Store = none{}
+	}
+	if opt.Known == nil {
+		opt.Known = solver.NewKnowledge(p)
+	}
+	i := inquiry{opt: opt, question: q, answer: Answer{Knowledge: opt.Known}}
+	opt.Store.Batch(false, func() { i.recall(ctx) })
+	if !opt.Bare && opt.Engine == nil {
+		i.lemmas(ctx)
+	}
+	if i.answer.Err() != nil || i.answered() {
+		return i.answer, i.answer.Err()
+	}
+	err := i.search(ctx)
+	if i.answer.Err() == nil {
+		opt.Store.Batch(true, func() { i.keep(ctx, err) })
+	}
+	return i.answer, err
+}
+
+// inquiry is an Ask that is under way.
+type inquiry struct {
+	opt      Options
+	question Question
+	answer   Answer
+	kept     variants.MoveSet // after these the store has the position
+}
+
+// answered reports whether there is nothing to search for.
+func (i *inquiry) answered() bool {
+	r := i.answer.Result()
+	switch i.question {
+	case Recall:
+		return true
+	case Verdict:
+		// What a lemma decides may still be given a distance, which often takes a moment.
+		return r.Exact() || i.answer.Origin != nil && r.Decides() && !i.opt.Distance
+	}
+	return false
+}
+
+// recall looks up the position, those after its moves, and the line.
+func (i *inquiry) recall(ctx context.Context) {
+	if i.opt.Fresh {
+		return
+	}
+	k := i.answer.Knowledge
+	if r, origin, ok := i.opt.Store.Find(ctx, k.Position()); ok {
+		k.Learn(r)
+		i.answer.Origin = &origin
+	}
+	if i.question != Verdict || !i.answered() {
+		for m := range k.Orbits().Cells() {
+			if r, _, ok := i.opt.Store.Find(ctx, k.Position().Play(variants.Move(m))); ok {
+				k.LearnMove(variants.Move(m), r)
+				i.kept = i.kept.With(m)
+			}
+		}
+	}
+	if i.question != EveryMove {
+		i.recallLine(ctx)
+	}
+}
+
+// recallLine adds the line of best play, as far as it can be looked up.
+func (i *inquiry) recallLine(ctx context.Context) {
+	r := i.answer.Result()
+	if r.Distance == solver.NoDistance || len(r.PV) >= r.Distance {
+		return
+	}
+	var line []variants.Move
+	for p, at := i.answer.Position(), r; len(line) < r.Distance; {
+		m, ok := at.BestMove()
+		if !ok {
+			break
+		}
+		line, p = append(line, m), p.Play(m)
+		if at, _, ok = i.opt.Store.Find(ctx, p); !ok || at.Distance != r.Distance-len(line) {
+			break
+		}
+	}
+	if len(line) > len(r.PV) {
+		r.PV = line
+		i.answer.Learn(r)
+	}
+}
+
+// instantWork is the work that theory may always do, even when time is up: it takes a
+// millisecond or so.
+const instantWork = 1 << 10
+
+// lemmas asks theory what it knows at once, whatever the limits, so that a lemma that is
+// named as a reason has always been asked.
+func (i *inquiry) lemmas(ctx context.Context) {
+	if i.answer.Result().Proven {
+		return
+	}
+	r, _ := solver.Theory{}.Solve(context.WithoutCancel(ctx), i.answer.Position(), solver.Options{Nodes: instantWork})
+	i.answer.Learn(r)
+}
+
+// search finds out what is still open.
+func (i *inquiry) search(ctx context.Context) error {
+	k, opt := i.answer.Knowledge, i.opt.Options
+	i.answer.Origin = nil
+	switch {
+	case i.question == EveryMove:
+		_, err := solver.AllMoves(ctx, k.Position(), opt)
+		i.answer.Stats = k.Result().Stats
+		return err
+	case i.opt.Engine == nil:
+		r, err := solver.Auto{}.Solve(ctx, k.Position(), opt)
+		i.answer.Stats = r.Stats
+		return err
+	}
+	r, err := i.opt.Engine.Solve(ctx, k.Position(), opt)
+	i.answer.Knowledge = solver.NewKnowledge(k.Position())
+	i.answer.LearnAll(r)
+	i.answer.Stats = r.Stats
+	return cmp.Or(i.answer.Err(), err)
+}
+
+// keep adds to the store what a search has found out: for the position and, where that took
+// work, after its moves.
+func (i *inquiry) keep(ctx context.Context, err error) {
+	p := i.answer.Position()
+	for m := range i.answer.Orbits().Cells() {
+		move := variants.Move(m)
+		if after := i.answer.After(move); i.question == EveryMove && (!i.kept.Has(m) || after.Stats.Nodes > 0) {
+			i.opt.Store.Save(ctx, p.Play(move), after, nil)
+		}
+	}
+	if i.question != EveryMove || i.answer.Stats.Nodes > 0 {
+		i.opt.Store.Save(ctx, p, i.answer.Result(), err)
+	}
+}

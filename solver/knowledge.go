@@ -1,0 +1,330 @@
+package solver
+
+import (
+	"errors"
+	"fmt"
+
+	"gridlock/variants"
+)
+
+// Knowledge is what is known of a position and of the positions after its moves. Every
+// source (opening book, store, lemma, search) adds to it with Learn and LearnMove, and what
+// follows is concluded at once, in one place for the whole program:
+//
+//   - a move to a lost position wins: the position is won;
+//   - if every move leads to a won position, the position is lost;
+//   - every move of a lost position leads to a won one; the best moves of a won position
+//     lead to lost ones, and if those are all that win, the other moves to won ones;
+//   - distances and nimbers follow from those after the moves, where enough of them are
+//     known;
+//   - positions that are images of each other have the same results.
+//
+// Only what is proven is learnt. Two sources that contradict each other are an error, see
+// Err. A Knowledge serves one goroutine. Make it with NewKnowledge.
+type Knowledge struct {
+	position variants.Position
+	result   Result
+	moves    []MoveResult             // in the order of moves
+	views    []Canonical              // of the positions after them
+	states   []variants.State         // the canonical ones
+	like     map[variants.State][]int // moves by the canonical state after them
+	at       [64]int8                 // place of a move in moves
+	ending   variants.MoveSet         // moves that end the game
+	conflict error
+}
+
+// MoveResult is a legal move and what is known of the position after it.
+type MoveResult struct {
+	Move variants.Move
+
+	// After is the result of the position after the move, from the side of the
+	// opponent, who is to move there: the move wins where After is lost.
+	After Result
+}
+
+// NewKnowledge returns what is known of a position to begin with: nothing.
+func NewKnowledge(p variants.Position) *Knowledge {
+	k := &Knowledge{position: p, result: unknown(), like: map[variants.State][]int{}}
+	for m := range p.Legal().Cells() {
+		move := variants.Move(m)
+		after := p.Play(move)
+		view, state := canonical(after)
+		k.at[m] = int8(len(k.moves))
+		k.like[state] = append(k.like[state], len(k.moves))
+		k.moves = append(k.moves, MoveResult{move, unknown()})
+		k.views, k.states = append(k.views, view), append(k.states, state)
+		if after.Over() {
+			k.ending = k.ending.With(m)
+		}
+	}
+	return k
+}
+
+// Position returns the position.
+func (k *Knowledge) Position() variants.Position { return k.position }
+
+// Result returns what is known of the position.
+func (k *Knowledge) Result() Result { return k.result }
+
+// Moves returns what is known of every legal move, in the order of moves. The caller must
+// not change it.
+func (k *Knowledge) Moves() []MoveResult { return k.moves }
+
+// After returns what is known of the position after a legal move.
+func (k *Knowledge) After(m variants.Move) Result { return k.moves[k.at[m]].After }
+
+// Orbits returns one move for each group of moves that lead to images of one position, the
+// first of each.
+func (k *Knowledge) Orbits() (first variants.MoveSet) {
+	for _, group := range k.like {
+		first = first.With(int(k.moves[group[0]].Move))
+	}
+	return first
+}
+
+// Err returns the contradiction between two sources, nil where there is none. Nothing that
+// is known after one can be relied on.
+func (k *Knowledge) Err() error { return k.conflict }
+
+// Learn adds what is known of the position. Statistics are not added up.
+func (k *Knowledge) Learn(r Result) {
+	news := k.learn(&k.result, r)
+	if r.Proven && r.Outcome == Win { // also moves that win later than others known by now
+		for m := range r.Best.Cells() {
+			after := Result{Outcome: Loss, Proven: true, Distance: NoDistance, Engine: r.Engine}
+			news = k.learnMove(int(k.at[m]), after) || news
+		}
+	}
+	if news {
+		k.conclude()
+	}
+}
+
+// LearnAll is Learn for the result of a search of the position, whose statistics count and
+// what it says of a position that it has not decided.
+func (k *Knowledge) LearnAll(r Result) {
+	k.Learn(r)
+	k.result.Stats, k.result.Engine = r.Stats, r.Engine
+}
+
+// LearnMove adds what is known of the position after a legal move, and so of its images.
+func (k *Knowledge) LearnMove(m variants.Move, r Result) {
+	if k.learnMove(int(k.at[m]), r) {
+		k.conclude()
+	}
+}
+
+// learnMove is LearnMove for the move at a place, without conclusions, and reports whether
+// something is new.
+func (k *Knowledge) learnMove(i int, r Result) (news bool) {
+	for _, j := range k.like[k.states[i]] {
+		if k.learn(&k.moves[j].After, k.views[i].carry(r, k.views[j])) {
+			news = true
+		}
+	}
+	return news
+}
+
+// learn adds r to a result and reports whether that is new.
+func (k *Knowledge) learn(known *Result, r Result) (news bool) {
+	if !r.Proven || r.Outcome == Unknown {
+		return false
+	}
+	joined, err := known.Join(r)
+	if err != nil {
+		k.conflict = errors.Join(k.conflict, fmt.Errorf("%v: %w", k.position, err))
+		return false
+	}
+	news = !sameKnowledge(*known, joined)
+	joined.Stats = known.Stats
+	*known = joined
+	return news
+}
+
+// sameKnowledge reports whether two results of a position say as much of it.
+func sameKnowledge(a, b Result) bool {
+	return a.Outcome == b.Outcome && a.Distance == b.Distance && a.Best == b.Best && a.BestComplete == b.BestComplete &&
+		len(a.PV) == len(b.PV) && (a.Nimber == nil) == (b.Nimber == nil) && a.Value == b.Value && a.Lemma == b.Lemma
+}
+
+// carry returns the result r of the position of c for the position of to, of which it is an
+// image.
+func (c Canonical) carry(r Result, to Canonical) Result {
+	if c.position == to.position {
+		return r
+	}
+	r.Best, _ = to.Original(c.Moves(r.Best))
+	r.PV, _ = to.OriginalLine(c.Line(r.PV))
+	return r
+}
+
+// conclude draws every conclusion there is.
+func (k *Knowledge) conclude() {
+	for k.conflict == nil && (k.fromMoves() || k.toMoves()) {
+	}
+}
+
+// fromMoves concludes for the position from its moves and reports whether that is new.
+func (k *Knowledge) fromMoves() bool {
+	r := Result{Distance: NoDistance, Engine: Auto{}.Name(), Proven: true}
+	decided := true
+	for _, m := range k.moves {
+		switch {
+		case m.After.Outcome == Loss, k.ending.Has(int(m.Move)):
+			r.Outcome, r.Best = Win, r.Best.With(int(m.Move))
+		case m.After.Outcome == Unknown:
+			decided = false
+		}
+	}
+	switch {
+	case r.Outcome == Win:
+		r.BestComplete = decided
+	case decided && len(k.moves) > 0:
+		r.Outcome = Loss
+	default:
+		return false
+	}
+	if decided {
+		r.Nimber = k.mex()
+	}
+	if distance, best, ok := k.minimax(r.Outcome); ok {
+		r.Distance, r.Best, r.BestComplete = distance, best, true
+		first := k.moves[k.at[best.First()]]
+		if line := first.After.PV; len(line) == distance-1 {
+			r.PV = append([]variants.Move{first.Move}, line...)
+		}
+	}
+	return k.learn(&k.result, r)
+}
+
+// minimax returns the distance of the position by those after its moves, and all moves that
+// go with it; ok is false where they do not say it.
+func (k *Knowledge) minimax(o Outcome) (distance int, best variants.MoveSet, ok bool) {
+	if k.ending != 0 {
+		return 1, k.ending, true
+	}
+	value := UnknownValue()
+	for _, m := range k.moves {
+		v := m.After.MoveValue()
+		if v.Outcome != o {
+			if v.Outcome == Unknown {
+				return 0, 0, false
+			}
+			continue
+		}
+		if v.Distance == NoDistance {
+			return 0, 0, false
+		}
+		switch {
+		case best == 0 || v.Compare(value) < 0:
+			value, best = v, variants.MoveSet(0).With(int(m.Move))
+		case v == value:
+			best = best.With(int(m.Move))
+		}
+	}
+	return value.Distance, best, best != 0
+}
+
+// mex returns the nimber of the position: the least that none of its moves leads to, nil
+// where those are not known.
+func (k *Knowledge) mex() *int {
+	reached := map[int]bool{}
+	for _, m := range k.moves {
+		if m.After.Nimber == nil {
+			return nil
+		}
+		reached[*m.After.Nimber] = true
+	}
+	least := 0
+	for reached[least] {
+		least++
+	}
+	return &least
+}
+
+// toMoves concludes for the moves from the position and reports whether that is new.
+func (k *Knowledge) toMoves() (news bool) {
+	r := k.result
+	if !r.Proven {
+		return false
+	}
+	for i, m := range k.moves {
+		after := Result{Distance: NoDistance, Engine: r.Engine, Proven: true}
+		best := r.Best.Has(int(m.Move))
+		switch {
+		case r.Outcome == Win && best:
+			after.Outcome = Loss
+		case r.Outcome == Loss, r.BestComplete && r.Distance == NoDistance:
+			after.Outcome = Win
+		default:
+			continue
+		}
+		if best && r.Distance != NoDistance {
+			after.Distance = r.Distance - 1
+			if len(r.PV) == r.Distance && r.PV[0] == m.Move {
+				after.PV = r.PV[1:]
+			}
+		}
+		if m.After.Proven && (after.Distance == NoDistance || m.After.Distance != NoDistance) && m.After.Outcome == after.Outcome {
+			continue // as far as this says it, it is known
+		}
+		if k.learnMove(i, after) {
+			news = true
+		}
+	}
+	return news
+}
+
+// ErrContradiction says that two sources say different things of one position. At least one
+// of them is wrong, so neither is used.
+var ErrContradiction = errors.New("two sources contradict each other")
+
+// Join returns what two proven results of one position say together. What r has stays: who
+// found it and how. The error is ErrContradiction.
+func (r Result) Join(s Result) (Result, error) {
+	switch {
+	case !s.Proven:
+		return r, nil
+	case !r.Proven:
+		s.Stats = r.Stats
+		return s, nil
+	case r.Outcome != s.Outcome, r.Distance != NoDistance && s.Distance != NoDistance && r.Distance != s.Distance,
+		r.Nimber != nil && s.Nimber != nil && *r.Nimber != *s.Nimber, r.Value != "" && s.Value != "" && r.Value != s.Value:
+		return r, fmt.Errorf("%w: %s says %s, %s says %s", ErrContradiction, r.Engine, r.summary(), s.Engine, s.summary())
+	}
+	switch {
+	case r.Distance == s.Distance:
+		r.Best |= s.Best
+		r.BestComplete = r.BestComplete || s.BestComplete
+		if r.PV == nil || len(s.PV) > len(r.PV) {
+			r.PV = s.PV
+		}
+	case r.Distance == NoDistance:
+		r.Distance, r.Best, r.BestComplete, r.PV = s.Distance, s.Best, s.BestComplete, s.PV
+	}
+	if r.Nimber == nil {
+		r.Nimber = s.Nimber
+	}
+	if r.Value == "" {
+		r.Value = s.Value
+	}
+	if r.Lemma == "" && r.Engine == s.Engine {
+		r.Lemma = s.Lemma
+	}
+	return r, nil
+}
+
+// summary says in a few words what a result says.
+func (r Result) summary() string {
+	text := r.Outcome.String()
+	if r.Distance != NoDistance {
+		text += fmt.Sprintf(" in %d", r.Distance)
+	}
+	if r.Nimber != nil {
+		text += fmt.Sprintf(", nimber %d", *r.Nimber)
+	}
+	if r.Value != "" {
+		text += ", value " + r.Value
+	}
+	return text
+}

@@ -1,0 +1,6 @@
+package tablebase
+
+import "gridlock/solver"
+
+// Origin says where a result comes from.
+type Origin = solver.Origin
