@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/random"
+	"gridlock/variants"
+)
+
+// said is what a verb says of a position in JSON.
+type said struct {
+	Position  string
+	Outcome   *string
+	Distance  *int
+	BestMove  *string  `json:"best_move"`
+	BestMoves []string `json:"best_moves"`
+	Complete  bool     `json:"best_moves_complete"`
+	PV        []string
+	Nimber    *int
+	Value     *string
+	Moves     []struct {
+		Move     string
+		Outcome  *string
+		Distance *int
+	}
+}
+
+// run runs a line of shell and returns what it prints; a limit is no failure.
+func run(t *testing.T, input, format string, args ...any) []byte {
+	t.Helper()
+	line := fmt.Sprintf(format, args...)
+	cmd := shell(t, line)
+	cmd.Stdin = strings.NewReader(input)
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	if err := cmd.Run(); err != nil {
+		require.Equal(t, 3, cmd.ProcessState.ExitCode(), "%s: %s", line, errOut.String())
+	}
+	return out.Bytes()
+}
+
+// ask runs a verb that prints a line of JSON for each position.
+func ask(t *testing.T, input, format string, args ...any) (all []said) {
+	t.Helper()
+	for line := range bytes.Lines(run(t, input, format, args...)) {
+		var s said
+		require.NoError(t, json.Unmarshal(line, &s), "%s", line)
+		s.check(t)
+		all = append(all, s)
+	}
+	return all
+}
+
+// check checks what has to hold for whatever is said of a position.
+func (s said) check(t *testing.T) {
+	t.Helper()
+	if s.BestMove != nil {
+		require.Contains(t, s.BestMoves, *s.BestMove, s.Position)
+	}
+	require.Equal(t, s.BestMove == nil, len(s.BestMoves) == 0, s.Position)
+	wins, losses := 0, 0
+	for _, m := range s.Moves {
+		best := slices.Contains(s.BestMoves, m.Move)
+		switch {
+		case m.Outcome == nil:
+			require.False(t, s.is("loss"), "%s: %s", s.Position, m.Move)
+		case *m.Outcome == "win":
+			wins++
+			require.True(t, s.is("win"), "%s: %s", s.Position, m.Move)
+			require.True(t, best || s.Distance != nil || !s.Complete, "%s: %s", s.Position, m.Move)
+		default:
+			losses++
+			require.False(t, best && s.is("win"), "%s: %s", s.Position, m.Move)
+		}
+		if best && s.Distance != nil {
+			require.Equal(t, s.Distance, m.Distance, "%s: %s", s.Position, m.Move)
+		}
+	}
+	if len(s.Moves) > 0 && losses == len(s.Moves) {
+		require.True(t, s.is("loss"), s.Position)
+	}
+}
+
+func (s said) is(outcome string) bool { return s.Outcome != nil && *s.Outcome == outcome }
+
+// requireAgree checks that two verbs do not say different things: one may know less.
+func requireAgree(t *testing.T, a, b said) {
+	t.Helper()
+	require.Equal(t, a.Position, b.Position)
+	if a.Outcome != nil && b.Outcome != nil {
+		require.Equal(t, *a.Outcome, *b.Outcome, a.Position)
+	}
+	if a.Distance != nil && b.Distance != nil {
+		require.Equal(t, *a.Distance, *b.Distance, a.Position)
+		if a.Complete && b.Complete {
+			require.Equal(t, a.BestMoves, b.BestMoves, a.Position)
+		}
+	}
+	if a.Distance == nil && b.Distance == nil && a.Complete && b.Complete {
+		require.Equal(t, a.BestMoves, b.BestMoves, a.Position)
+	}
+	if a.Nimber != nil && b.Nimber != nil {
+		require.Equal(t, *a.Nimber, *b.Nimber, a.Position)
+	}
+	if a.Value != nil && b.Value != nil {
+		require.Equal(t, *a.Value, *b.Value, a.Position)
+	}
+	for _, m := range a.Moves {
+		for _, n := range b.Moves {
+			if m.Move != n.Move {
+				continue
+			}
+			if m.Outcome != nil && n.Outcome != nil {
+				require.Equal(t, *m.Outcome, *n.Outcome, "%s: %s", a.Position, m.Move)
+			}
+			if m.Distance != nil && n.Distance != nil {
+				require.Equal(t, *m.Distance, *n.Distance, "%s: %s", a.Position, m.Move)
+			}
+		}
+	}
+}
+
+// somePositions returns positions of random games on boards of several sizes, one a line.
+func somePositions(t *testing.T, v variants.Variant, sizes []string, each int) string {
+	var b strings.Builder
+	r := random.New(26)
+	for _, size := range sizes {
+		var rows, cols int
+		_, err := fmt.Sscanf(size, "%dx%d", &rows, &cols)
+		require.NoError(t, err)
+		if cols < v.MinCols {
+			continue
+		}
+		game, err := v.NewGame(rows, cols)
+		require.NoError(t, err)
+		for range each {
+			history := random.Game(r, game.Start())
+			fmt.Fprintln(&b, history[r.IntN(len(history))])
+		}
+		fmt.Fprintln(&b, game.Start())
+	}
+	return b.String()
+}
+
+// solve, solve --all-moves and analyze say the same of a position, whatever the limits: one
+// may know less, but the one that is asked for more never knows less about the outcome.
+func TestVerbsAgree(t *testing.T) {
+	sizes := map[int][]string{
+		0:      {"1x7", "2x5", "3x4", "4x4"},
+		1:      {"3x4", "5x6", "6x6", "4x16", "8x8"},
+		100:    {"3x5", "4x7", "5x5", "7x7", "8x8"},
+		10_000: {"4x5", "6x6", "7x8"},
+	}
+	for _, v := range variants.All() {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			for nodes, boards := range sizes {
+				positions := somePositions(t, v, boards, 5)
+				limits := "--workers 1 --memory 64MiB"
+				if nodes > 0 {
+					limits += fmt.Sprintf(" --nodes %d", nodes)
+				}
+				solved := ask(t, positions, "gridlock solve --variant %s --stdin %s", v.ID, limits)
+				moves := ask(t, positions, "gridlock solve --variant %s --stdin --all-moves %s", v.ID, limits)
+				analysed := ask(t, positions, "gridlock analyze --variant %s --stdin %s", v.ID, limits)
+				require.Len(t, moves, len(solved))
+				require.Len(t, analysed, len(solved))
+				for i, s := range solved {
+					requireAgree(t, s, moves[i])
+					requireAgree(t, s, analysed[i])
+					requireAgree(t, moves[i], analysed[i])
+					for _, more := range []said{moves[i], analysed[i]} {
+						require.True(t, more.Outcome != nil || s.Outcome == nil, "%s with %d nodes", s.Position, nodes)
+					}
+				}
+			}
+		})
+	}
+}
+
+// What is in a store and in the book, solve, analyze, the probes and a hint say alike, and
+// whoever is asked without a limit says the same without them.
+func TestProbesAgree(t *testing.T) {
+	db := t.TempDir()
+	for _, c := range []struct{ id, board, moves string }{
+		{"lockdown", "3x4", ""}, {"lockdown", "3x4", "1 12"}, {"claim", "4x4", "6"}, {"duel", "3x4", "1"},
+		{"classic", "3x4", "1,1"}, {"blockade", "3x4", ""},
+	} {
+		game := fmt.Sprintf("--variant %s --board %s", c.id, c.board)
+		at := fmt.Sprintf("%s --moves %q", game, c.moves)
+		run(t, "", "gridlock tablebase build %s --db %s -q", game, db)
+		plain := ask(t, "", "gridlock solve %s --json --distance", at)[0]
+		require.NotNil(t, plain.Distance)
+		answers := []said{
+			ask(t, "", "gridlock solve %s --json --db %s", at, db)[0],
+			ask(t, "", "gridlock solve %s --json --all-moves --db %s", at, db)[0],
+			ask(t, "", "gridlock analyze %s --json --last --db %s", at, db)[0],
+			ask(t, "", "gridlock tablebase probe %s --json --db %s", at, db)[0],
+			ask(t, plain.Position, "gridlock tablebase probe --variant %s --stdin --json --db %s", c.id, db)[0],
+		}
+		for _, a := range answers {
+			require.Equal(t, plain.Distance, a.Distance)
+			for _, b := range append(answers, plain) {
+				requireAgree(t, a, b)
+			}
+		}
+		requireHint(t, at+" --db "+db, plain)
+	}
+}
+
+// requireHint checks the hint that play gives against what is known of the position.
+func requireHint(t *testing.T, at string, known said) {
+	t.Helper()
+	out := string(run(t, "hint\nquit\n", "gridlock play %s -x human -o human --move-time 20s", at))
+	hint := regexp.MustCompile(`Hint: (\S+) (?:wins|lasts).*\s(\d+)\s+pl`).FindStringSubmatch(out)
+	require.NotNil(t, hint, out)
+	plies, err := strconv.Atoi(hint[2])
+	require.NoError(t, err)
+	require.Equal(t, *known.Distance, plies, out)
+	require.Contains(t, known.BestMoves, hint[1], out)
+}
+
+// The book that comes with the program is known to every verb.
+func TestBookIsKnownToAll(t *testing.T) {
+	for _, moves := range []string{"", "3,1@3,0", "3,1@2,1 3,5@2,5"} {
+		at := fmt.Sprintf("--variant blockade --moves %q", moves)
+		probed := ask(t, "", "gridlock book probe %s --json", at)[0]
+		require.NotNil(t, probed.Distance)
+		for _, verb := range []string{"solve", "solve --all-moves", "analyze --last"} {
+			answer := ask(t, "", "gridlock %s %s --json --nodes 1 --workers 1", verb, at)[0]
+			requireAgree(t, probed, answer)
+			require.Equal(t, probed.Distance, answer.Distance, verb)
+		}
+		requireHint(t, at, probed)
+	}
+}
