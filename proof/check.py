@@ -20,6 +20,7 @@ import json
 import re
 import sys
 import time
+import unicodedata
 import zlib
 
 HEADER_LIMIT = 1 << 20          # bytes in the line of the header
@@ -40,6 +41,16 @@ def need(condition, why):
     """Refuses the certificate unless the condition holds."""
     if not condition:
         raise Refused(why)
+
+def printable(text):
+    """The text with everything that a terminal could obey replaced by its escape."""
+    def shown(c):
+        if c.isprintable() or c in "\u200c\u200d" or unicodedata.category(c) == "Zs":
+            return c
+        if "\udc80" <= c <= "\udcff":              # a byte of a name that is not UTF-8
+            return "\\x%02x" % (ord(c) - 0xdc00)
+        return "\\u%04x" % ord(c) if 0x7f < ord(c) <= 0xffff else repr(c)[1:-1]
+    return "".join(map(shown, text))
 
 def bits(cells):
     """The members of a set, rising."""
@@ -628,15 +639,17 @@ def main(names):
         print(__doc__.split("\n\n")[1], file=sys.stderr)
         return 2
     status = 0
+    for stream in sys.stdout, sys.stderr:
+        stream.reconfigure(errors="backslashreplace")
     for name in names:
         try:
             with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
                 proven = check(stream)
         except REFUSALS as error:
-            print("%s: refused: %s" % (name, error), file=sys.stderr)
+            print(printable("%s: refused: %s" % (name, error)), file=sys.stderr)
             status = 1
         else:
-            print("%s: %s" % (name, proven))
+            print(printable("%s: %s" % (name, proven)))
     return status
 
 if __name__ == "__main__":

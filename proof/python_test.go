@@ -3,16 +3,19 @@ package proof
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -117,6 +120,58 @@ func python(t *testing.T, files [][]byte, drip bool) []string {
 	refused := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	require.Len(t, refused, len(files))
 	return refused
+}
+
+// Whatever stands in a file, or in its name, the messages of both checkers hold nothing that
+// a terminal could obey.
+func TestMessagesAreSafe(t *testing.T) {
+	const nasty = "\x1b[2J\u009b\u202e\x7f\n\r"
+	var files [][]byte
+	for _, p := range tinyPositions(t) {
+		c := certificates(p)
+		file, err := c[len(c)-1].file(false)
+		require.NoError(t, err)
+		head, body := pieces(t, file)
+		for field := range head {
+			changed := maps.Clone(head)
+			changed[field] = nasty
+			files = append(files, joined(t, changed, body))
+			changed[field] = fmt.Sprint(head[field], nasty)
+			files = append(files, joined(t, changed, body))
+			changed[nasty] = 1
+			files = append(files, joined(t, changed, body))
+		}
+		files = append(files, append([]byte(nasty), file...), append([]byte(magic+nasty), file...), []byte(magic+version+"\n{"+nasty))
+	}
+	for _, file := range files {
+		if _, _, err := check(file); err != nil {
+			require.Equal(t, printable.Printable(err.Error()), err.Error())
+		}
+	}
+	python(t, files, false) // each in a line
+
+	dir := t.TempDir()
+	good, bad := filepath.Join(dir, "good"+nasty+"\xff"), filepath.Join(dir, "bad"+nasty)
+	if err := os.WriteFile(bad, files[0], 0o600); err != nil {
+		t.Skip("no file can have such a name here: ", err)
+	}
+	stored, err := os.ReadFile("testdata/claim.proof")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(good, stored, 0o600))
+	for _, encoding := range []string{"utf-8", "ascii"} {
+		script := exec.Command(interpreter(t), "-B", "check.py", good, bad, bad+"2")
+		script.Env = append(os.Environ(), "PYTHONIOENCODING="+encoding)
+		var out, errOut strings.Builder
+		script.Stdout, script.Stderr = &out, &errOut
+		require.Error(t, script.Run())
+		require.Equal(t, 1, script.ProcessState.ExitCode(), errOut.String())
+		require.Regexp(t, `good\\x1b\[2J\\u009b\\u202e\\x7f\\n\\r\\xff: O wins claim .*\n$`, out.String())
+		require.Equal(t, 2, strings.Count(errOut.String(), "\n"), errOut.String())
+		for line := range strings.Lines(out.String() + errOut.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			require.Equal(t, printable.Printable(line), line)
+		}
+	}
 }
 
 // hostile returns files that no checker may accept, spend long on or much memory for.
