@@ -22,6 +22,14 @@ import (
 // The two checkers share no code and have to agree: on certificates of every game by
 // every method, on thousands of changed ones, and on lies.
 func TestPythonAgrees(t *testing.T) {
+	t.Parallel()
+	agreeOnChanges(t, 2, 1)
+}
+
+// agreeOnChanges asks both checkers about that many lies of each kind, and that many changes
+// of each kind to each certificate.
+func agreeOnChanges(t *testing.T, each, changes int) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	var files [][]byte
 	add := func(c certificate, compress bool) {
@@ -33,11 +41,11 @@ func TestPythonAgrees(t *testing.T) {
 		for _, c := range certificates(p) {
 			add(c, false)
 			add(c, true)
-			for _, m := range mutants(t, c, 2, rng) {
+			for _, m := range mutants(t, c, changes, rng) {
 				files = append(files, m.file)
 			}
 		}
-		for _, c := range lies(p, rng) {
+		for _, c := range lies(p, each, rng) {
 			add(c, false)
 		}
 	}

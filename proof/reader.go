@@ -273,7 +273,7 @@ func (b *body) fill() error {
 		return io.EOF
 	}
 	if b.buf == nil {
-		b.buf = make([]byte, 1<<16)
+		b.buf = make([]byte, min(b.left, 1<<16))
 	}
 	if _, err := b.from.Peek(1); err != nil {
 		return fmt.Errorf("the file ends %d bytes too early: %w", b.left, noEOF(err))
