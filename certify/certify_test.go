@@ -56,6 +56,9 @@ func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy
 	require.True(t, ok)
 	require.Equal(t, winner, r.Header.WinnerPlayer())
 	require.Equal(t, h.Records, work.Records)
+	if h.Value != "" {
+		require.Equal(t, want.Value, h.Value)
+	}
 	if strategy {
 		require.Equal(t, proof.Strategy, h.Method)
 	}
@@ -136,6 +139,16 @@ func TestCertificatesWhereTheTableForgets(t *testing.T) {
 	}{{variants.Blockade, 4, 5}, {variants.Lockdown, 4, 5}, {variants.Duel, 3, 5}, {variants.Claim, 5, 5}, {variants.Classic, 4, 5}} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
 		accepted(t, p, solver.PN{}, true, solver.Options{Memory: 1 << 12})
+	}
+}
+
+// A value with a star is written the same in a certificate as by the engines, and the checker
+// takes it.
+func TestCertificateOfAStar(t *testing.T) {
+	for position, value := range map[string]string{"1/1/#/1/#/1/1/1/O/1/#/X x": "3/2*", "1##2##3X2 o": "-1*"} {
+		h := accepted(t, sample.Parse(t, variants.Duel, position), solver.Auto{}, false, solver.Options{Memory: 1 << 24})
+		require.Equal(t, proof.Values, h.Method)
+		require.Equal(t, value, h.Value)
 	}
 }
 

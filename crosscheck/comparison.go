@@ -156,7 +156,7 @@ func (g *games) starred(id int, n *number) string {
 	case n.x.Sign() == 0:
 		return "*"
 	}
-	return n.x.RatString() + "+*"
+	return n.x.RatString() + "*"
 }
 
 // between returns the simplest number between two that are next to each other in the tree

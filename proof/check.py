@@ -14,15 +14,20 @@ Sets of cells are whole numbers: cell c is bit c. In the state of a game, "mine"
 the player to move, "yours" to the other one.
 """
 import hashlib
+import io
 import itertools
 import json
 import re
 import sys
 import time
+import unicodedata
 import zlib
 
 HEADER_LIMIT = 1 << 20          # bytes in the line of the header
 CHUNK = 1 << 16                 # bytes of the body that are in memory at once
+MAGIC = b"\x1f\x8b"             # how a gzip file begins
+NAME_LIMIT = 255                # bytes of the name in it
+SLACK = 2 << 20                 # bytes at its beginning that must hold the header, or be wasted
 TURNS_LIMIT = 100_000           # turns that the check of one walk may try
 NONE = 127                      # the cell of a marker that is not placed
 SCALE = 128                     # values are kept as whole numbers of 2^-SCALE
@@ -30,10 +35,22 @@ SCALE = 128                     # values are kept as whole numbers of 2^-SCALE
 class Refused(Exception):
     """The certificate does not prove its claim; the text says why."""
 
+REFUSALS = (Refused, OSError, EOFError, zlib.error)     # what may go wrong with a file
+
 def need(condition, why):
     """Refuses the certificate unless the condition holds."""
     if not condition:
         raise Refused(why)
+
+def printable(text):
+    """The text with everything that a terminal could obey replaced by its escape."""
+    def shown(c):
+        if c.isprintable() or c in "\u200c\u200d" or unicodedata.category(c) == "Zs":
+            return c
+        if "\udc80" <= c <= "\udcff":              # a byte of a name that is not UTF-8
+            return "\\x%02x" % (ord(c) - 0xdc00)
+        return "\\u%04x" % ord(c) if 0x7f < ord(c) <= 0xffff else repr(c)[1:-1]
+    return "".join(map(shown, text))
 
 def bits(cells):
     """The members of a set, rising."""
@@ -50,19 +67,29 @@ def popcount(cells):
 # ---- The file
 
 class Gzip:
-    """The content of a stream of one gzip member, and nothing after it."""
+    """The content of a gzip file: one member, no flag but that of a name, and no waste."""
 
-    def __init__(self, stream):
-        self.stream, self.member = stream, zlib.decompressobj(wbits=31)
+    def __init__(self, stream, begin):
+        begin += stream.read(SLACK - len(begin))
+        need(len(begin) >= 10 and begin[3] in (0, 8) and
+             (not begin[3] or 0 <= begin.find(b"\0", 10, 11 + NAME_LIMIT)),
+             "the gzip header is not whole, or has more than a short name")
+        self.begin, self.stream = io.BytesIO(begin), stream
+        self.member, self.packed = zlib.decompressobj(wbits=31), b""
+        self.taken, self.limit = 0, SLACK           # compressed bytes; how many there may be
 
     def read(self, size):
         while not self.member.eof:
-            packed = self.member.unconsumed_tail or self.stream.read(CHUNK)
-            data = self.member.decompress(packed, size)
+            data = self.member.decompress(self.packed, size)
+            self.packed = self.member.unconsumed_tail
             if data:
                 return data
-            need(packed, "the compressed file ends too early")
-        need(not self.member.unused_data and not self.stream.read(1),
+            if not self.member.eof:
+                self.packed = self.begin.read(CHUNK) or self.stream.read(CHUNK)
+                need(self.packed, "the compressed file ends too early")
+                self.taken += len(self.packed)
+                need(self.taken <= self.limit, "the compressed file is too long for what is in it")
+        need(not self.member.unused_data and not self.begin.read(1) and not self.stream.read(1),
              "something comes after the compressed data")
         return b""
 
@@ -70,9 +97,11 @@ class File:
     """A certificate, unpacked, read once from front to back and never held whole."""
 
     def __init__(self, stream):
-        self.stream = Gzip(stream) if stream.peek(2)[:2] == b"\x1f\x8b" else stream
-        self.data, self.pos = b"", 0                # a chunk, and what has been read of it
-        self.seen, self.size = 0, 2 * HEADER_LIMIT  # bytes in chunks, and how many there may be
+        self.stream, self.pos = stream, 0           # pos: what has been read of the chunk, data
+        self.data = stream.read(len(MAGIC))         # as many bytes as these: not peek
+        if self.data == MAGIC:
+            self.stream, self.data = Gzip(stream, self.data), b""
+        self.seen, self.size = len(self.data), 2 * HEADER_LIMIT     # in chunks; as there may be
         self.hash = hashlib.sha256()
 
     def more(self):
@@ -101,6 +130,9 @@ class File:
 
     def begin(self, size):
         """Says that the body begins here, and how long it has to be."""
+        if isinstance(self.stream, Gzip):
+            lines = self.seen - len(self.data) + self.pos
+            self.stream.limit = 2 * (lines + size) + SLACK
         self.data, self.pos = self.data[self.pos:], 0
         self.seen, self.size, self.hash = len(self.data), size, hashlib.sha256(self.data)
         need(self.seen <= size, "the file goes on after its end")
@@ -607,15 +639,17 @@ def main(names):
         print(__doc__.split("\n\n")[1], file=sys.stderr)
         return 2
     status = 0
+    for stream in sys.stdout, sys.stderr:
+        stream.reconfigure(errors="backslashreplace")
     for name in names:
         try:
             with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
                 proven = check(stream)
-        except (Refused, OSError, EOFError, zlib.error) as error:
-            print("%s: refused: %s" % (name, error), file=sys.stderr)
+        except REFUSALS as error:
+            print(printable("%s: refused: %s" % (name, error)), file=sys.stderr)
             status = 1
         else:
-            print("%s: %s" % (name, proven))
+            print(printable("%s: %s" % (name, proven)))
     return status
 
 if __name__ == "__main__":

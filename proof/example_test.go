@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"os"
 	"slices"
 
 	"gridlock/proof"
@@ -39,4 +40,39 @@ func Example() {
 	}
 	fmt.Printf("%v wins %v: %d position, %d replies\n", r.Header.WinnerPlayer(), r.Root, work.Records, work.Replies)
 	// Output: X wins ... x: 1 position, 0 replies
+}
+
+// A certificate in a file, compressed or not, is read once, from front to back.
+func ExampleCheck() {
+	file, err := os.Open("testdata/claim.proof")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	r, work, err := proof.Check(context.Background(), file, proof.Options{Memory: 1 << 30})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%v wins %v by %s: %d components\n", r.Header.WinnerPlayer(), r.Root, r.Header.Method, work.Records)
+	// Output: O wins ..../..../..../.... x by nimbers: 47 components
+}
+
+// O wins duel on 4×4 by copying: the half turn of X's cell is the answer.
+func ExamplePlayer() {
+	file, err := os.Open("testdata/duel.proof")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	player, err := proof.NewPlayer(context.Background(), file, proof.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	first := variants.Move(1) // cell 2
+	answer, err := player.Reply([]variants.Move{first})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("X", player.Root.MoveText(first), "O", player.Root.MoveText(answer))
+	// Output: X 2 O 15
 }

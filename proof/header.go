@@ -240,6 +240,9 @@ func (h Header) checkClaim() error {
 		return fmt.Errorf("the winner is X or O, not %.40q", h.Winner)
 	case h.Method == Strategy && h.Records != sum:
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
+	case h.Method == Values:
+		_, err := ParseValue(h.Value)
+		return err
 	case (h.Method == Copying || h.Method == Matching) && (h.Records != 0 || h.Bytes != 0):
 		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
 	}

@@ -134,11 +134,12 @@ func TestHostileCompression(t *testing.T) {
 	header := claimHeader(Nimbers, `"nimber":0,"records":10,"bytes":1000`)
 	stored := "\x00\x00\x00\xff\xff" // an empty block of deflate, not the last
 	for _, c := range []struct{ name, begin, endless, err string }{
-		{"empty files", zipped(""), zipped(""), "something comes after the compressed data"},
+		{"empty files", zipped(""), zipped(""), "not a certificate"},
 		{"a file after the file", zipped(header), zipped(""), "something comes after"},
-		{"empty blocks", zipped("")[:10], stored, "the file goes on and on"},
-		{"a name without end", "\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\x00", "x", "gzip: invalid header"},
-		{"nonsense", "\x1f\x8b", "\xff", "gzip: invalid header"},
+		{"empty blocks", zipped("")[:10], stored, "the first 2097152 bytes of the compressed file have no whole header"},
+		{"empty blocks after the header", string(gzipped(0, "", storedIn(header), ""))[:len(header)+15], stored, "the compressed file is too long for what is in it"},
+		{"a name without end", "\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\x00", "x", "a name of more than 255 bytes"},
+		{"nonsense", "\x1f\x8b", "\xff", "flags 0xff, allowed are 0 and 0x8"},
 	} {
 		tail := &endless{text: c.endless}
 		t.Run(c.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -14,12 +15,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
 // The two checkers share no code and have to agree: on certificates of every game by
 // every method, on thousands of changed ones, and on lies.
 func TestPythonAgrees(t *testing.T) {
+	t.Parallel()
+	agreeOnChanges(t, 2, 1)
+}
+
+// agreeOnChanges asks both checkers about that many lies of each kind, and that many changes
+// of each kind to each certificate.
+func agreeOnChanges(t *testing.T, each, changes int) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	var files [][]byte
 	add := func(c certificate, compress bool) {
@@ -31,61 +41,145 @@ func TestPythonAgrees(t *testing.T) {
 		for _, c := range certificates(p) {
 			add(c, false)
 			add(c, true)
-			for _, m := range mutants(t, c, 2, rng) {
+			for _, m := range mutants(t, c, changes, rng) {
 				files = append(files, m.file)
 			}
 		}
-		for _, c := range lies(p, rng) {
+		for _, c := range lies(p, each, rng) {
 			add(c, false)
 		}
 	}
 	bad := hostile(t)
 	files = append(files, bad...)
-	refused := python(t, files)
-	require.NotContains(t, refused[len(files)-len(bad):], "", "a hostile file is accepted")
-	accepted := 0
-	for i, file := range files {
+	for _, file := range bad {
 		_, _, err := check(file)
+		require.Error(t, err, "%q", file)
+	}
+	t.Logf("%d of %d accepted", agree(t, files), len(files))
+}
+
+// agree makes sure that both checkers accept the same files, and returns how many.
+func agree(t *testing.T, files [][]byte) (accepted int) {
+	t.Helper()
+	for i, refused := range python(t, files, false) {
+		_, _, err := check(files[i])
 		if err == nil {
 			accepted++
 		}
-		require.Equal(t, err == nil, refused[i] == "", "this checker: %v\nPython: %v\n%q", err, refused[i], file)
+		require.Equal(t, err == nil, refused == "", "this checker: %v\nPython: %v\n%q", err, refused, files[i])
 	}
-	t.Logf("%d of %d accepted", accepted, len(files))
+	return accepted
 }
 
-// python lets check.py check the files, and returns for each why it refuses it, or "".
-func python(t *testing.T, files [][]byte) []string {
+// judge lets check.py check files that come on standard input, each after its length, and
+// writes for each an empty line, or why it is refused. With an argument, streams give a byte
+// at a time.
+const judge = `
+import io, sys, check
+
+class Drip(io.BytesIO):
+    def readinto(self, into):
+        data = self.read(1)
+        into[:len(data)] = data
+        return len(data)
+
+while True:
+    size = sys.stdin.buffer.read(8)
+    if not size:
+        break
+    data = sys.stdin.buffer.read(int.from_bytes(size, "little"))
+    stream = io.BufferedReader(Drip(data) if sys.argv[1:] else io.BytesIO(data))
+    try:
+        check.check(stream)
+        print()
+    except check.REFUSALS as why:
+        print(ascii(str(why) or "refused"))
+`
+
+// interpreter returns the name of Python, or skips the test.
+func interpreter(t *testing.T) string {
 	t.Helper()
-	interpreter, err := exec.LookPath("python3")
+	name, err := exec.LookPath("python3")
 	if err != nil && os.Getenv("CI") == "" {
 		t.Skip("there is no python3 here to compare the two checkers with each other")
 	}
 	require.NoError(t, err)
 	_, err = os.Stat("check.py") // so that go test sees when it changes
 	require.NoError(t, err)
-	dir := t.TempDir()
-	args := []string{"check.py"}
-	for i, file := range files {
-		name := filepath.Join(dir, fmt.Sprint(i))
-		require.NoError(t, os.WriteFile(name, file, 0o600))
-		args = append(args, name)
+	return name
+}
+
+// python lets check.py check the files, and returns for each why it refuses it, or "". It may
+// have to read them byte by byte.
+func python(t *testing.T, files [][]byte, drip bool) []string {
+	t.Helper()
+	args := []string{"-B", "-c", judge}
+	if drip {
+		args = append(args, "drip")
 	}
-	script := exec.Command(interpreter, args...)
-	var out, errOut bytes.Buffer
-	script.Stdout, script.Stderr = &out, &errOut
-	_ = script.Run() // 1, as it refuses some
-	require.Contains(t, []int{0, 1}, script.ProcessState.ExitCode())
-	refused := make([]string, len(files))
-	for i := range files {
-		name := filepath.Join(dir, fmt.Sprint(i)) + ": "
-		if _, rest, ok := strings.Cut("\n"+errOut.String(), "\n"+name); ok {
-			refused[i], _, _ = strings.Cut(rest, "\n")
-		} else {
-			require.Contains(t, "\n"+out.String(), "\n"+name, errOut.String())
+	var in, out, errOut bytes.Buffer
+	for _, file := range files {
+		in.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(file))))
+		in.Write(file)
+	}
+	script := exec.Command(interpreter(t), args...)
+	script.Stdin, script.Stdout, script.Stderr = &in, &out, &errOut
+	require.NoError(t, script.Run(), errOut.String())
+	refused := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	require.Len(t, refused, len(files))
+	return refused
+}
+
+// Whatever stands in a file, or in its name, the messages of both checkers hold nothing that
+// a terminal could obey.
+func TestMessagesAreSafe(t *testing.T) {
+	const nasty = "\x1b[2J\u009b\u202e\x7f\n\r"
+	var files [][]byte
+	for _, p := range tinyPositions(t) {
+		c := certificates(p)
+		file, err := c[len(c)-1].file(false)
+		require.NoError(t, err)
+		head, body := pieces(t, file)
+		for field := range head {
+			changed := maps.Clone(head)
+			changed[field] = nasty
+			files = append(files, joined(t, changed, body))
+			changed[field] = fmt.Sprint(head[field], nasty)
+			files = append(files, joined(t, changed, body))
+			changed[nasty] = 1
+			files = append(files, joined(t, changed, body))
+		}
+		files = append(files, append([]byte(nasty), file...), append([]byte(magic+nasty), file...), []byte(magic+version+"\n{"+nasty))
+	}
+	for _, file := range files {
+		if _, _, err := check(file); err != nil {
+			require.Equal(t, printable.Printable(err.Error()), err.Error())
 		}
 	}
-	return refused
+	python(t, files, false) // each in a line
+
+	dir := t.TempDir()
+	good, bad := filepath.Join(dir, "good"+nasty+"\xff"), filepath.Join(dir, "bad"+nasty)
+	if err := os.WriteFile(bad, files[0], 0o600); err != nil {
+		t.Skip("no file can have such a name here: ", err)
+	}
+	stored, err := os.ReadFile("testdata/claim.proof")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(good, stored, 0o600))
+	for _, encoding := range []string{"utf-8", "ascii"} {
+		script := exec.Command(interpreter(t), "-B", "check.py", good, bad, bad+"2")
+		script.Env = append(os.Environ(), "PYTHONIOENCODING="+encoding)
+		var out, errOut strings.Builder
+		script.Stdout, script.Stderr = &out, &errOut
+		require.Error(t, script.Run())
+		require.Equal(t, 1, script.ProcessState.ExitCode(), errOut.String())
+		require.Regexp(t, `good\\x1b\[2J\\u009b\\u202e\\x7f\\n\\r\\xff: O wins claim .*\n$`, out.String())
+		require.Equal(t, 2, strings.Count(errOut.String(), "\n"), errOut.String())
+		for line := range strings.Lines(out.String() + errOut.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			require.Equal(t, printable.Printable(line), line)
+		}
+	}
 }
 
 // hostile returns files that no checker may accept, spend long on or much memory for.

@@ -3,7 +3,6 @@ package proof
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -37,26 +36,25 @@ type Reader struct {
 	last  Key    // of the record before
 }
 
-// slack is how many compressed bytes may come that nobody asked for, such as those of
-// the header: what says less than nothing does not go on forever.
-const slack = 4 << 20
-
 // NewReader reads the header of a certificate. When ctx ends, reading ends with its
 // error.
 func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
-	source := &source{ctx: ctx, from: from, left: slack}
-	plain := bufio.NewReaderSize(source, 1<<16)
-	if head, _ := plain.Peek(2); string(head) == "\x1f\x8b" {
-		zip, err := gzip.NewReader(plain)
-		if err != nil {
-			return nil, fmt.Errorf("not a certificate: %w", err)
-		}
-		zip.Multistream(false)
-		plain = bufio.NewReaderSize(&tail{zip, plain}, 1<<16)
-	}
+	plain := bufio.NewReaderSize(&source{ctx, from}, 1<<16)
 	r := &Reader{}
 	var err error
-	if r.Header, err = readHeader(plain); err != nil {
+	if head, _ := plain.Peek(len(zipMagic)); string(head) == zipMagic {
+		var zip *envelope
+		var size int64
+		if zip, err = openEnvelope(plain); err != nil {
+			return nil, err
+		}
+		if r.Header, size, err = zip.header(); err == nil {
+			plain, err = zip.body(r.Header, size)
+		}
+	} else {
+		r.Header, _, err = readHeader(plain)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if r.Root, err = r.Header.Root(); err != nil {
@@ -64,30 +62,29 @@ func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
 	}
 	r.cells = r.Root.Game().Grid().Size()
 	r.body = body{from: plain, left: r.Header.Bytes, hash: sha256.New()}
-	source.left += min(r.Header.Bytes, math.MaxInt64/4) * 2
 	return r, nil
 }
 
-// readHeader reads the first two lines.
-func readHeader(r *bufio.Reader) (Header, error) {
+// readHeader reads the first two lines, and returns their length as well.
+func readHeader(r *bufio.Reader) (h Header, size int64, err error) {
 	line, err := readLine(r, len(magic)+20)
+	size = int64(len(line)) + 1
 	switch {
 	case err != nil && err != io.EOF && !errors.Is(err, errLongLine):
-		return Header{}, err
+		return Header{}, 0, err
 	case err != nil || !bytes.HasPrefix(line, []byte(magic)):
-		return Header{}, fmt.Errorf("not a certificate: it does not begin with %q", magic+version)
+		return Header{}, 0, fmt.Errorf("not a certificate: it does not begin with %q", magic+version)
 	}
 	if v := string(line[len(magic):]); v != version {
-		return Header{}, fmt.Errorf("a certificate of version %q, this program knows version %s", v, version)
+		return Header{}, 0, fmt.Errorf("a certificate of version %q, this program knows version %s", v, version)
 	}
 	if line, err = readLine(r, maxHeader); err != nil {
-		return Header{}, fmt.Errorf("header, after %d bytes: %w", len(line), noEOF(err))
+		return Header{}, 0, fmt.Errorf("header, after %d bytes: %w", len(line), noEOF(err))
 	}
-	h, err := parseHeader(line)
-	if err != nil {
-		return h, fmt.Errorf("header: %w", err)
+	if h, err = parseHeader(line); err != nil {
+		return h, 0, fmt.Errorf("header: %w", err)
 	}
-	return h, nil
+	return h, size + int64(len(line)) + 1, nil
 }
 
 // errLongLine says that a line goes on and on.
@@ -276,7 +273,7 @@ func (b *body) fill() error {
 		return io.EOF
 	}
 	if b.buf == nil {
-		b.buf = make([]byte, 1<<16)
+		b.buf = make([]byte, min(b.left, 1<<16))
 	}
 	if _, err := b.from.Peek(1); err != nil {
 		return fmt.Errorf("the file ends %d bytes too early: %w", b.left, noEOF(err))
@@ -291,42 +288,17 @@ func (b *body) fill() error {
 // unread returns the number of bytes of the body that have not been read.
 func (b *body) unread() int64 { return b.left + int64(len(b.block)) }
 
-// source is a file of which no more is read than it can make sense to, and that ends
-// with its context.
+// source is a file that ends with its context.
 type source struct {
 	ctx  context.Context
 	from io.Reader
-	left int64
 }
 
 func (s *source) Read(p []byte) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, err
 	}
-	if s.left <= 0 {
-		return 0, errors.New("the file goes on and on: it is much longer than its header says")
-	}
-	n, err := s.from.Read(p[:min(int64(len(p)), s.left)])
-	s.left -= int64(n)
-	return n, err
-}
-
-// tail is the content of a gzip file. Whatever comes after it is an error.
-type tail struct {
-	zip  *gzip.Reader
-	file *bufio.Reader
-}
-
-func (t *tail) Read(p []byte) (int, error) {
-	n, err := t.zip.Read(p)
-	if err == io.EOF {
-		if _, more := t.file.ReadByte(); more == nil {
-			return n, errors.New("something comes after the compressed data")
-		} else if more != io.EOF {
-			return n, more
-		}
-	}
-	return n, err
+	return s.from.Read(p)
 }
 
 // noEOF says of an end that comes too early that it does.

@@ -33,7 +33,8 @@ func (x Number) exponent() int {
 	return places - min(places, bits.TrailingZeros64(uint64(x)))
 }
 
-// String returns the value as a header has it: "0", "-3/4", "1*", "*".
+// String returns the value as a header has it: "0", "-3/4", "*", "1/2*", as package theory
+// and every output of this module do.
 func (v Value) String() string {
 	if v == (Value{Star: true}) {
 		return "*"

@@ -47,7 +47,7 @@ type Result struct {
 	Nimber *int
 
 	// Value is the combinatorial-game value of the position, in duel, with X as
-	// Left, where the engine has found it: "0", "-3/4", "*", "1+*".
+	// Left, where the engine has found it: "0", "-3/4", "*", "1*".
 	Value string
 
 	// Lemma says in a few words by which lemma the outcome is known, where it was

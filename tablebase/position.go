@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"gridlock/solver"
@@ -65,7 +66,7 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 		return r, false
 	}
 	if rec.Side == c.Position().Side().String() {
-		r.Value = rec.Value
+		r.Value = strings.Replace(rec.Value, "+*", "*", 1) // as older stores have it
 	}
 	best, bestOK := c.Original(rec.Best)
 	pv, pvOK := c.OriginalLine(rec.PV)

@@ -35,7 +35,8 @@ func (v Value) numberMove() (after Value, ok bool) {
 	return Value{v.x - one, v.star}, v.x > 0
 }
 
-// String returns the value as "0", "-3", "5/8", "*" or "1/2+*".
+// String returns the value as the field writes it: "0", "-3", "5/8", "*" or, for 1/2 + ∗,
+// "1/2*". Certificates have it in the same form.
 func (v Value) String() string {
 	x := fmt.Sprint(v.x >> fraction)
 	if v.x%one != 0 {
@@ -48,5 +49,5 @@ func (v Value) String() string {
 	case v.x == 0:
 		return "*"
 	}
-	return x + "+*"
+	return x + "*"
 }

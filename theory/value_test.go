@@ -26,7 +26,7 @@ func value(t require.TestingT, g *bitboard.Grid, left, right bitboard.Board) the
 func TestValuesOfTintedPaths(t *testing.T) {
 	for path, want := range map[string]string{
 		".": "*", "..": "0", "L": "1", "L.": "1/2", "L.L": "1", "L..L": "1", "L..R": "0", "L.L.": "3/4", "R.L.": "-1/4",
-		"L.L.R.L.L.": "7/8", "L-R": "0", "L-L-.": "2+*", "R-R-R": "-3", "-": "0",
+		"L.L.R.L.L.": "7/8", "L-R": "0", "L-L-.": "2*", "R-R-R": "-3", "-": "0",
 	} {
 		var left, right bitboard.Board
 		for c, tint := range path {
@@ -104,8 +104,8 @@ func TestValueArithmetic(t *testing.T) {
 	half := value(t, grid, bitboard.Of(0, 1), bitboard.Of(1)) // L.
 	star := value(t, grid, bitboard.Of(0), bitboard.Of(0))
 	require.Equal(t, "1", half.Plus(half).String())
-	require.Equal(t, "1/2+*", half.Plus(star).String())
-	require.Equal(t, "-1/2+*", half.Plus(star).Minus().String())
+	require.Equal(t, "1/2*", half.Plus(star).String())
+	require.Equal(t, "-1/2*", half.Plus(star).Minus().String())
 	require.Equal(t, "0", star.Plus(star).String())
 	require.True(t, star.LeftWinsFirst())
 	require.False(t, star.Plus(star).LeftWinsFirst())

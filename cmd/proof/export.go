@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/proof"
 )
 
@@ -63,11 +64,11 @@ func (opt *exportOptions) run(ctx context.Context, name string, out io.Writer) e
 	}
 	defer f.Close()
 	if opt.format.Value() == formatDOT && r.Header.Method != proof.Strategy {
-		return cli.Usagef("--format dot is for strategies; %s is by %s", name, r.Header.Method)
+		return cli.Usagef("--format dot is for strategies; %s is by %s", printable.Printable(name), r.Header.Method)
 	}
 	w := bufio.NewWriter(out)
 	if err := opt.export(ctx, r, w); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return failed(name, err)
 	}
 	return w.Flush()
 }

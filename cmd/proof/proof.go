@@ -4,12 +4,14 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/proof"
 )
 
@@ -51,14 +53,24 @@ func completeFile(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 func open(ctx context.Context, name string) (*os.File, *proof.Reader, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, failed(name, err)
 	}
 	r, err := proof.NewReader(ctx, f)
 	if err != nil {
 		_ = f.Close()
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
+		return nil, nil, failed(name, err)
 	}
 	return f, r, nil
+}
+
+// failed returns the error with the name of the file, safe for a terminal.
+func failed(name string, err error) error {
+	path := new(os.PathError)
+	if errors.As(err, &path) { // has the name
+		path.Path = printable.Printable(path.Path)
+		return err
+	}
+	return fmt.Errorf("%s: %w", printable.Printable(name), err)
 }
 
 // claim says what the certificate is about.

@@ -102,11 +102,11 @@ func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) er
 	defer f.Close()
 	stats, err := r.Stats(ctx, opt.top)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return failed(name, err)
 	}
 	plain, packed, err := sizes(f)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return failed(name, err)
 	}
 	report := newStatsReport(name, r, stats)
 	report.Bytes, report.Compressed = plain, packed

@@ -10,6 +10,7 @@ import (
 	"github.com/dustin/go-humanize/english"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/proof"
 	"gridlock/variants"
 )
@@ -104,7 +105,7 @@ func (r result) text() string {
 			cli.Count(w.Walks), cli.Count(w.Turns), cli.Count(w.Copies))))
 	}
 	b.WriteString(cli.Verbatim("position", r.root.String()))
-	b.WriteString(cli.Verbatim("file", fmt.Sprintf("%s, %s", r.file, humanize.IBytes(r.size))))
+	b.WriteString(cli.Verbatim("file", fmt.Sprintf("%s, %s", printable.Printable(r.file), humanize.IBytes(r.size))))
 	b.WriteString(cli.Field("time", cli.Seconds(r.time)))
 	return b.String()
 }
@@ -137,5 +138,3 @@ func (r result) checked() string {
 	}
 	return fmt.Sprintf("%s components, %s moves", cli.Count(w.Records), cli.Count(w.Replies))
 }
-
-// count writes a number of things.

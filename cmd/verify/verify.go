@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/proof"
 	"gridlock/solver"
 )
@@ -91,15 +92,17 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 		err = errors.Join(opt.check(ctx, display, &r, &counter{from, &r.size}), from.Close())
 	}
 	r.time = time.Since(began)
+	name, path := printable.Printable(file), new(os.PathError)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		r.err = fmt.Errorf("%s: %w: time is up", file, solver.ErrLimit)
+		r.err = fmt.Errorf("%s: %w: time is up", name, solver.ErrLimit)
 	case errors.Is(err, proof.ErrMemory):
-		r.err = fmt.Errorf("%s: %w: %w; allow it with --memory", file, solver.ErrLimit, err)
-	case errors.As(err, new(*os.PathError)): // has the name
+		r.err = fmt.Errorf("%s: %w: %w; allow it with --memory", name, solver.ErrLimit, err)
+	case errors.As(err, &path): // has the name
+		path.Path = printable.Printable(path.Path)
 		r.err = err
 	case err != nil:
-		r.err = fmt.Errorf("%s: %w", file, err)
+		r.err = fmt.Errorf("%s: %w", name, err)
 	}
 	return r
 }
@@ -111,7 +114,7 @@ func (opt *options) check(ctx context.Context, display *cli.Display, r *result, 
 		return refused(ctx, err)
 	}
 	r.header, r.root = reader.Header, reader.Root
-	monitor, done := display.Watch(r.file, r.root)
+	monitor, done := display.Watch(printable.Printable(r.file), r.root)
 	defer done()
 	var work atomic.Pointer[proof.Counts]
 	began := time.Now()
