@@ -191,7 +191,7 @@ func (a *auto) steps(p variants.Position) (steps []step) {
 		if id := p.Game().Variant().ID; id == variants.Lockdown || id == variants.Blockade {
 			lemmas.nodes = theoryMoment
 		}
-		steps = append(steps, lemmas, step{engine: ahead{a.known}, nodes: theoryMoment, outcome: true})
+		steps = append(steps, lemmas, step{engine: ahead{}, nodes: theoryMoment, outcome: true})
 	}
 	trial := uint64(negamaxMoment)
 	if id := p.Game().Variant().ID; id == variants.Duel || id == variants.Claim {

@@ -65,7 +65,7 @@ type Options struct {
 	Monitor *Monitor
 
 	hint  Outcome       // of the position, where another engine has proven it
-	moves *[]MoveResult // to which PN and Negamax add what they happen to know of the moves
+	moves *[]MoveResult // to which engines add what they happen to know of the moves
 }
 
 // DefaultMemory is the memory limit of an engine that is not told another.

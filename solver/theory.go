@@ -129,20 +129,15 @@ func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet
 
 // ahead is Theory one move ahead: it decides a position by what the lemmas say of the
 // positions after its moves. That takes hardly longer, and finds a move that wins.
-type ahead struct {
-	known *Knowledge // of the position perhaps; what is found out of its moves is added
-}
+type ahead struct{}
 
 // Name returns "theory".
 func (ahead) Name() string { return Theory{}.Name() }
 
 // Solve implements [Engine].
-func (e ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
+func (ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
 	result := Result{Distance: NoDistance, Engine: Theory{}.Name()}
-	known := e.known
-	if known == nil || known.position != p {
-		known = NewKnowledge(p)
-	}
+	known := NewKnowledge(p)
 	l, w := beginLore(ctx, p, opt)
 	lemma := ""
 	for m := range known.Orbits().Cells() {
@@ -160,6 +155,9 @@ func (e ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Res
 		}
 	}
 	l.count()
+	if opt.moves != nil {
+		*opt.moves = append(*opt.moves, known.Moves()...)
+	}
 	if r := known.Result(); r.Proven {
 		result.Outcome, result.Proven, result.Best, result.BestComplete, result.Lemma = r.Outcome, true, r.Best, r.BestComplete, lemma
 	}
