@@ -26,6 +26,9 @@ var (
 
 	// ErrMissing says that something that was asked for is not in the store.
 	ErrMissing = errors.New("not in the store")
+
+	// ErrContradiction says that two results of a position cannot both be true.
+	ErrContradiction = errors.New("contradicting results")
 )
 
 // damagedf makes an error that is ErrDamaged and names the place.

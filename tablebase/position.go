@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"time"
 
 	"gridlock/solver"
@@ -64,8 +66,9 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	default:
 		return r, false
 	}
-	if rec.Side == c.Position().Side().String() {
-		r.Value = rec.Value
+	r.Value = rec.Value
+	if rec.Side != c.Position().Side().String() {
+		r.Value = negated(rec.Value)
 	}
 	best, bestOK := c.Original(rec.Best)
 	pv, pvOK := c.OriginalLine(rec.PV)
@@ -80,18 +83,26 @@ func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, e
 	return r, err
 }
 
-// FindWithOrigin is Find and says also where the result comes from. What is known in
-// spite of an error is right, and the error nil where the distance is known.
+// FindWithOrigin is Find and says also where the result comes from; where a table adds the
+// distance to what was solved, that is the table. What is known in spite of an error is
+// right, and the error nil where the distance is known.
 func (s *Store) FindWithOrigin(_ context.Context, p variants.Position) (solver.Result, Origin, error) {
 	r, origin, err := s.findSolved(p)
 	if r.Proven && r.Distance != solver.NoDistance {
 		return r, origin, nil
 	}
 	fromTable, tableOrigin, tableErr := s.findInTables(p)
-	if fromTable.Proven {
+	switch {
+	case !fromTable.Proven:
+		return r, origin, errors.Join(err, tableErr)
+	case !r.Proven:
 		return fromTable, tableOrigin, nil
 	}
-	return r, origin, errors.Join(err, tableErr)
+	merged, _, err := merge(p, r, fromTable)
+	if err != nil {
+		return nothing(), Origin{}, fmt.Errorf("%s: %w", s.dir, err)
+	}
+	return merged, tableOrigin, nil
 }
 
 // FindSolved is FindWithOrigin without the tables.
@@ -105,25 +116,28 @@ func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance}
 // findSolved looks for a solved position.
 func (s *Store) findSolved(p variants.Position) (r solver.Result, origin Origin, err error) {
 	r = nothing()
-	err = s.withPositions(false, func(v *volume) error {
-		c := canonOf(p)
-		rec, err := v.solved(c.key)
-		if errors.Is(err, ErrMissing) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		found, ok := c.result(rec)
-		if !ok {
-			return damagedf(v.dir, "the record of %v does not fit the position", p)
-		}
-		if rec.Origin.Rules == RulesVersion {
-			r, origin = found, rec.Origin
-		}
-		return nil
+	err = s.withPositions(false, func(v *volume) (err error) {
+		r, origin, err = v.recall(canonOf(p))
+		return err
 	})
 	return r, origin, err
+}
+
+// recall returns what a record says of a position: nothing where there is none, or one of
+// other rules.
+func (v *volume) recall(c canon) (solver.Result, Origin, error) {
+	rec, err := v.solved(c.key)
+	if errors.Is(err, ErrMissing) || err == nil && rec.Origin.Rules != RulesVersion {
+		return nothing(), Origin{}, nil
+	}
+	if err != nil {
+		return nothing(), Origin{}, err
+	}
+	r, ok := c.result(rec)
+	if !ok {
+		return nothing(), Origin{}, damagedf(v.dir, "the record of %v does not fit the position", c.Position())
+	}
+	return r, rec.Origin, nil
 }
 
 // solved reads a record.
@@ -138,29 +152,47 @@ func (v *volume) solved(key []byte) (rec solved, err error) {
 	return rec, nil
 }
 
-// Save implements [solver.Store].
+// Save implements [solver.Store]. What is known already and the result are merged; if they
+// contradict each other, the error is ErrContradiction and nothing is changed.
 func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) error {
 	if !r.Proven || r.Outcome == solver.Unknown {
 		return nil
 	}
-	c := canonOf(p)
-	text, err := json.Marshal(c.record(r, s.origin(r.Stats.Elapsed)))
+	c, origin := canonOf(p), s.origin(r.Stats.Elapsed)
+	text, err := json.Marshal(c.record(r, origin))
 	if err != nil {
 		return err
 	}
 	if err := s.prepare(int64(len(text))); err != nil {
 		return err
 	}
-	return s.withPositions(true, func(v *volume) error {
-		known, err := v.solved(c.key)
-		if err == nil && known.Distance != solver.NoDistance && r.Distance == solver.NoDistance && known.Origin.Rules == RulesVersion {
+	return s.withPositions(true, func(v *volume) error { return v.learn(c, r, origin) })
+}
+
+// learn adds a result to what the volume knows of a position.
+func (v *volume) learn(c canon, r solver.Result, origin Origin) error {
+	known, before, err := v.recall(c)
+	if err != nil {
+		return err
+	}
+	merged := r
+	if known.Proven {
+		var old bool
+		if merged, old, err = merge(c.Position(), known, r); err != nil {
+			return fmt.Errorf("%s: %w", v.dir, err)
+		}
+		if old {
+			origin = before
+		}
+		if reflect.DeepEqual(merged, known) {
 			return nil
 		}
-		if err != nil && !errors.Is(err, ErrMissing) {
-			return err
-		}
-		return v.set(c.key, text)
-	})
+	}
+	text, err := json.Marshal(c.record(merged, origin))
+	if err != nil {
+		return err
+	}
+	return v.set(c.key, text)
 }
 
 // withPositions lets work use the volume of solved positions; to read there need not
