@@ -27,6 +27,9 @@ var (
 	// ErrMissing says that something that was asked for is not in the store.
 	ErrMissing = errors.New("not in the store")
 
+	// ErrMisnamed says that a volume has the name of another one.
+	ErrMisnamed = errors.New("under a wrong name")
+
 	// ErrContradiction says that two results of a position cannot both be true.
 	ErrContradiction = errors.New("contradicting results")
 )

@@ -21,9 +21,10 @@ import (
 // Journal is what an unfinished build of a table has left, layer by layer; it is a
 // [solver.Journal]. Only one process has it at a time.
 //
-// Each record is a file of its own: a head that names the position, what was saved, and
-// an xxhash64 over both. It gets its name when it is complete, and its hash is compared
-// before anything of it is used, so it need not be on the disk before the build goes on.
+// Each record is a file of its own: a head that names the position and the record, what was
+// saved, and an xxhash64 over both. It gets its name when it is complete, and its head and
+// hash are compared before anything of it is used, so it need not be on the disk before the
+// build goes on.
 type Journal struct {
 	store *Store
 	dir   string
@@ -40,7 +41,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	key := solver.NewKeys(start.Game()).Of(start.State())
 	j := &Journal{
 		store: s, dir: filepath.Join(s.dir, buildsName, tableName(start)),
-		head: fmt.Sprintf("gridlock journal 1 rules %d %s %v %016x %016x\n", RulesVersion,
+		head: fmt.Sprintf("gridlock journal 2 rules %d %s %v %016x %016x", RulesVersion,
 			start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
 	}
 	err := s.exclusively(func() (err error) {
@@ -57,6 +58,9 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	}
 	return j, nil
 }
+
+// headOf returns the head of a record.
+func (j *Journal) headOf(name string) string { return j.head + " " + name + "\n" }
 
 // tidy removes what was being written when a build was killed.
 func (j *Journal) tidy() error {
@@ -84,7 +88,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 		hash := xxhash.New()
 		w := bufio.NewWriterSize(f, 1<<20)
 		both := io.MultiWriter(w, hash)
-		if _, err := io.WriteString(both, j.head); err != nil {
+		if _, err := io.WriteString(both, j.headOf(name)); err != nil {
 			return err
 		}
 		if err := write(both); err != nil {
@@ -106,7 +110,7 @@ func (j *Journal) Load(name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := j.content(f)
+	content, err := j.content(f, j.headOf(name))
 	if content == nil || err != nil {
 		_ = f.Close()
 		return nil, err
@@ -121,29 +125,29 @@ type record struct {
 }
 
 // content returns the part of a record that was saved, or nil where the record is not
-// whole or belongs to another position.
-func (j *Journal) content(f *os.File) (io.Reader, error) {
+// whole or has another head.
+func (j *Journal) content(f *os.File, want string) (io.Reader, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	size := info.Size() - int64(len(j.head)) - hashSize
+	size := info.Size() - int64(len(want)) - hashSize
 	if size < 0 {
 		return nil, nil
 	}
-	head, hash := make([]byte, len(j.head)), xxhash.New()
-	if _, err := io.ReadFull(f, head); err != nil || string(head) != j.head {
+	head, hash := make([]byte, len(want)), xxhash.New()
+	if _, err := io.ReadFull(f, head); err != nil || string(head) != want {
 		return nil, err
 	}
 	_, _ = hash.Write(head)
 	if _, err := io.CopyN(hash, f, size); err != nil {
 		return nil, err
 	}
-	var want uint64
-	if err := binary.Read(f, binary.BigEndian, &want); err != nil || want != hash.Sum64() {
+	var sum uint64
+	if err := binary.Read(f, binary.BigEndian, &sum); err != nil || sum != hash.Sum64() {
 		return nil, err
 	}
-	return io.NewSectionReader(f, int64(len(j.head)), size), nil
+	return io.NewSectionReader(f, int64(len(want)), size), nil
 }
 
 // Unfinished is what a build has left that was stopped.

@@ -77,7 +77,8 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 }
 
 // Find implements [solver.Store]: it looks for a solved position, and then in the
-// tables of the game.
+// tables of the game. It takes some milliseconds at most; when ctx ends meanwhile, lines are
+// cut short.
 func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, error) {
 	r, _, err := s.FindWithOrigin(ctx, p)
 	return r, err
@@ -86,12 +87,12 @@ func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, e
 // FindWithOrigin is Find and says also where the result comes from; where a table adds the
 // distance to what was solved, that is the table. What is known in spite of an error is
 // right, and the error nil where the distance is known.
-func (s *Store) FindWithOrigin(_ context.Context, p variants.Position) (solver.Result, Origin, error) {
+func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, Origin, error) {
 	r, origin, err := s.findSolved(p)
 	if r.Proven && r.Distance != solver.NoDistance {
 		return r, origin, nil
 	}
-	fromTable, tableOrigin, tableErr := s.findInTables(p)
+	fromTable, tableOrigin, tableErr := s.findInTables(ctx, p)
 	switch {
 	case !fromTable.Proven:
 		return r, origin, errors.Join(err, tableErr)
@@ -251,7 +252,7 @@ func (s *Store) openPositions(how access) (*volume, error) {
 			return nil, err
 		}
 	}
-	v, err := openVolume(dir, how)
+	v, err := openNamed(dir, thePositions(), how)
 	if errors.Is(err, fs.ErrNotExist) && !exists(dir) {
 		return nil, nil
 	}
@@ -274,10 +275,10 @@ func (s *Store) makePositions(dir string) error {
 }
 
 // findInTables looks for a position in the tables of the game.
-func (s *Store) findInTables(p variants.Position) (solver.Result, Origin, error) {
+func (s *Store) findInTables(ctx context.Context, p variants.Position) (solver.Result, Origin, error) {
 	tables, err := s.TablesOf(p.Game())
 	for _, t := range tables {
-		r, found, probeErr := t.Result(p)
+		r, found, probeErr := t.Result(ctx, p)
 		if found {
 			r.Stats.Nodes = t.info.Positions
 			return r, t.info.Origin, nil

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -303,10 +302,8 @@ func (s *Store) generations(kind, name string) ([]int, error) {
 	names, err := s.volumes(kind)
 	var all []int
 	for _, v := range names {
-		if before, number, ok := strings.Cut(v, "@"); ok && before == name {
-			if n, err := strconv.Atoi(number); err == nil {
-				all = append(all, n)
-			}
+		if before, n, ok := splitGeneration(v); ok && before == name {
+			all = append(all, n)
 		}
 	}
 	slices.Sort(all)
@@ -328,6 +325,19 @@ func (s *Store) volumes(kind string) (names []string, err error) {
 	return names, err
 }
 
+// strays returns an error for each directory among the volumes of a kind whose name is none
+// of a volume.
+func (s *Store) strays(kind string) error {
+	names, err := s.volumes(kind)
+	for _, v := range names {
+		if _, _, ok := splitGeneration(v); !ok {
+			err = errors.Join(err, fmt.Errorf("%s: %w: volumes are called NAME@NUMBER; rename it, or delete it",
+				filepath.Join(s.dir, kind, v), ErrMisnamed))
+		}
+	}
+	return err
+}
+
 // latest opens the last generation of a volume. The error is ErrMissing where there is
 // none. Somebody else may put a later one in its place meanwhile.
 func (s *Store) latest(kind, name string) (*volume, error) {
@@ -339,7 +349,7 @@ func (s *Store) latest(kind, name string) (*volume, error) {
 		if len(all) == 0 {
 			break
 		}
-		v, err := openVolume(s.generation(kind, name, all[0]), access{wait: s.opt.Wait})
+		v, err := openNamed(s.generation(kind, name, all[0]), place{kind, name}, access{wait: s.opt.Wait})
 		if !errors.Is(err, fs.ErrNotExist) {
 			return v, err
 		}

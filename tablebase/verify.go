@@ -223,8 +223,9 @@ type Checkpoint struct {
 func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, err error) {
 	all = []Checkpoint{}
 	names, err := s.volumes(checkpointName)
-	for _, name := range names {
-		v, openErr := openVolume(filepath.Join(s.dir, checkpointName, name), access{wait: s.opt.Wait, deep: deep})
+	for _, dir := range names {
+		name, _, _ := splitGeneration(dir)
+		v, openErr := openNamed(filepath.Join(s.dir, checkpointName, dir), place{checkpointName, name}, access{wait: s.opt.Wait, deep: deep})
 		if openErr != nil {
 			err = errors.Join(err, openErr)
 			continue
