@@ -33,6 +33,8 @@ func TestMain(m *testing.M) {
 		busy(dir)
 	case "hold":
 		hold(dir)
+	case "starved":
+		starved(dir)
 	case "build":
 		builds(dir)
 	}

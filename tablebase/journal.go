@@ -64,7 +64,7 @@ func (j *Journal) headOf(name string) string { return j.head + " " + name + "\n"
 
 // tidy removes what was being written when a build was killed.
 func (j *Journal) tidy() error {
-	leftovers, err := filepath.Glob(filepath.Join(j.dir, "*.tmp"))
+	leftovers, err := filesLike(j.dir, func(name string) bool { return strings.HasSuffix(name, ".tmp") })
 	for _, path := range leftovers {
 		err = errors.Join(err, os.Remove(path))
 	}
@@ -103,8 +103,8 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 
 // Load implements [solver.Journal]. A record that is damaged is nothing.
 func (j *Journal) Load(name string) (io.ReadCloser, error) {
-	f, err := os.Open(filepath.Join(j.dir, name))
-	if errors.Is(err, fs.ErrNotExist) {
+	f, _, err := openPlain(filepath.Join(j.dir, name))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotPlain) {
 		return nil, nil
 	}
 	if err != nil {

@@ -116,15 +116,18 @@ func mark(version int, created time.Time) []byte {
 	return fmt.Appendf(text, "%016x\n", xxhash.Sum64(text))
 }
 
+// longestMark is more than the bytes of any mark.
+const longestMark = 4 << 10
+
 // checkMark makes sure that the directory is a store of this version, or none yet.
 func (s *Store) checkMark() error {
 	path := filepath.Join(s.dir, markName)
-	text, err := os.ReadFile(path)
+	text, err := readPlain(path, longestMark)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s.checkEmpty()
 	}
 	if err != nil {
-		return err
+		return systemError(path, err)
 	}
 	last := bytes.LastIndexByte(bytes.TrimSuffix(text, []byte("\n")), '\n') + 1
 	if string(text[last:]) != fmt.Sprintf("%016x\n", xxhash.Sum64(text[:last])) {
@@ -224,7 +227,7 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 		return nil, err
 	}
 	err = s.exclusively(func() error {
-		leftovers, err := filepath.Glob(filepath.Join(parent, freshPrefix+"*"))
+		leftovers, err := filesLike(parent, func(name string) bool { return strings.HasPrefix(name, freshPrefix) })
 		if err != nil {
 			return err
 		}
@@ -317,6 +320,7 @@ func (s *Store) volumes(kind string) (names []string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	err = systemError(filepath.Join(s.dir, kind), err)
 	for _, e := range entries {
 		if e.IsDir() && !strings.HasPrefix(e.Name(), freshPrefix) {
 			names = append(names, e.Name())
