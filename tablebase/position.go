@@ -201,43 +201,80 @@ func (v *volume) learn(c canon, r solver.Result, origin Origin) error {
 func (s *Store) withPositions(write bool, work func(*volume) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.letOthers(write); err != nil {
+		return err
+	}
 	if s.held == nil {
 		how := access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait}
-		if s.batch != nil {
-			how = *s.batch
+		if s.batches > 0 {
+			how.write = how.write || s.batchWrites
+			how.lazy = how.write
 		}
 		v, err := s.openPositions(how)
 		if v == nil || err != nil {
 			return err
 		}
-		s.held = v
+		s.held, s.heldSince = v, time.Now()
 	}
 	err := work(s.held)
-	if (s.opt.Hold || s.batch != nil) && err == nil {
+	if (s.opt.Hold || s.batches > 0) && err == nil {
 		return nil
 	}
-	err = errors.Join(err, s.held.close())
-	s.held = nil
+	return errors.Join(err, s.letGo())
+}
+
+// A batch that reads lets others write from time to time. They try every ten milliseconds.
+const (
+	heldAtMost = 500 * time.Millisecond
+	othersTurn = 20 * time.Millisecond
+)
+
+// letOthers closes the solved positions where a batch has had them open for long, or only to
+// read when they are to be written.
+func (s *Store) letOthers(write bool) error {
+	switch {
+	case s.held == nil || s.held.write:
+		return nil
+	case write:
+		return s.letGo()
+	case time.Since(s.heldSince) < heldAtMost:
+		return nil
+	}
+	err := s.letGo()
+	time.Sleep(othersTurn)
 	return err
+}
+
+// letGo closes the solved positions, if they are open.
+func (s *Store) letGo() error {
+	if s.held == nil {
+		return nil
+	}
+	v := s.held
+	s.held = nil
+	return v.close()
 }
 
 // Batch keeps the solved positions open while work finds some or, if write is set, saves
 // some: to open them takes far longer. They are opened at the first use. Who writes keeps
-// others out, so work should not take long. A batch is not for several goroutines.
-func (s *Store) Batch(write bool, work func()) (err error) {
-	if s.opt.Hold {
-		work()
-		return nil
-	}
-	s.batch = &access{write: write, lazy: write, wait: s.opt.Wait}
+// others out, so work should not take long; who only finds lets them write now and then.
+// Batches of several goroutines may overlap, and share what is open.
+func (s *Store) Batch(write bool, work func()) error {
+	s.mu.Lock()
+	s.batches++
+	s.batchWrites = s.batchWrites || write
+	s.mu.Unlock()
 	work()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.batch = nil
-	if s.held != nil {
-		err, s.held = s.held.close(), nil
+	if s.batches--; s.batches > 0 {
+		return nil
 	}
-	return err
+	s.batchWrites = false
+	if s.opt.Hold {
+		return nil
+	}
+	return s.letGo()
 }
 
 // openPositions opens the volume of solved positions, which is made where something is

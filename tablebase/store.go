@@ -58,10 +58,12 @@ type Store struct {
 	dir string
 	opt Options
 
-	mu     sync.Mutex
-	held   *volume           // solved positions, where they are kept open
-	batch  *access           // with which to open them, until the batch ends
-	tables map[string]*Table // open ones, by their directories
+	mu          sync.Mutex
+	held        *volume           // solved positions, where they are kept open
+	heldSince   time.Time         // when that was opened
+	batches     int               // that are at work
+	batchWrites bool              // some of them save
+	tables      map[string]*Table // open ones, by their names
 }
 
 // What is in the directory of a store.
@@ -103,11 +105,7 @@ func (s *Store) Close() error {
 		err = errors.Join(err, t.close())
 	}
 	clear(s.tables)
-	if s.held != nil {
-		err = errors.Join(err, s.held.close())
-		s.held = nil
-	}
-	return err
+	return errors.Join(err, s.letGo())
 }
 
 // mark returns the text of the file that makes a directory a store of a version.
