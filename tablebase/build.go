@@ -148,6 +148,7 @@ func (s *Store) Build(start variants.Position, compute func(solver.TableWriter) 
 	})
 	if err == nil {
 		s.forget(tableName(start))
+		err = s.sweep()
 	}
 	return info, err
 }

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/gofrs/flock"
@@ -45,6 +44,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 			start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
 	}
 	err := s.exclusively(func() (err error) {
+		s.sweepAlone()
 		if err = os.MkdirAll(j.dir, 0o755); err == nil {
 			j.lock, err = lockFile(filepath.Join(j.dir, lockName), true, 0)
 		}
@@ -53,7 +53,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := j.tidy(); err != nil {
+	if err := removeTemporary(j.dir); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
 	return j, nil
@@ -61,15 +61,6 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 
 // headOf returns the head of a record.
 func (j *Journal) headOf(name string) string { return j.head + " " + name + "\n" }
-
-// tidy removes what was being written when a build was killed.
-func (j *Journal) tidy() error {
-	leftovers, err := filesLike(j.dir, func(name string) bool { return strings.HasSuffix(name, ".tmp") })
-	for _, path := range leftovers {
-		err = errors.Join(err, os.Remove(path))
-	}
-	return err
-}
 
 // Close lets others have the journal. What is in it stays.
 func (j *Journal) Close() error { return j.lock.Unlock() }
@@ -157,15 +148,19 @@ type Unfinished struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// Unfinished returns the builds that were stopped, or are at work.
+// Unfinished returns the builds that were stopped, or are at work. Those whose table is there
+// are left over instead.
 func (s *Store) Unfinished() (all []Unfinished, err error) {
 	all = []Unfinished{}
 	names, err := s.volumes(buildsName)
 	for _, name := range names {
+		if s.isStale(name) {
+			continue
+		}
 		u := Unfinished{Table: name, Dir: filepath.Join(s.dir, buildsName, name)}
 		entries, readErr := os.ReadDir(u.Dir)
 		for _, e := range entries {
-			if info, infoErr := e.Info(); infoErr == nil && !strings.HasSuffix(e.Name(), ".tmp") {
+			if info, infoErr := e.Info(); infoErr == nil && !isTemporary(e.Name()) {
 				u.Bytes += info.Size()
 			}
 		}

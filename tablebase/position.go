@@ -288,6 +288,9 @@ func (s *Store) openPositions(how access) (*volume, error) {
 		if err := s.makePositions(dir); err != nil {
 			return nil, err
 		}
+		if err := s.sweep(); err != nil {
+			return nil, err
+		}
 	}
 	v, err := openNamed(dir, thePositions(), how)
 	if errors.Is(err, fs.ErrNotExist) && !exists(dir) {

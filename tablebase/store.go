@@ -172,7 +172,12 @@ func (s *Store) prepare(need int64) error {
 	if exists(path) {
 		return nil
 	}
-	return replaceFile(path, mark(Version, time.Now()))
+	return s.exclusively(func() error {
+		if exists(path) {
+			return nil
+		}
+		return replaceFile(path, mark(Version, time.Now()))
+	})
 }
 
 // reserve is the room that the disk must have beyond what is going to be written. Solved
@@ -217,24 +222,15 @@ func (s *Store) exclusively(work func() error) error {
 	return errors.Join(work(), lock.Unlock())
 }
 
-// fresh makes a directory for a new volume, locked and else empty, and removes those
-// whose makers have been killed.
+// fresh makes a directory for a new volume, locked and else empty, and removes what is left
+// over.
 func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	parent := filepath.Join(s.dir, kind)
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return nil, err
 	}
 	err = s.exclusively(func() error {
-		leftovers, err := filesLike(parent, func(name string) bool { return strings.HasPrefix(name, freshPrefix) })
-		if err != nil {
-			return err
-		}
-		for _, old := range leftovers {
-			if lock, err := lockFile(filepath.Join(old, lockName), true, 0); err == nil {
-				_ = lock.Unlock()
-				_ = os.RemoveAll(old)
-			}
-		}
+		s.sweepAlone()
 		dir, err := os.MkdirTemp(parent, freshPrefix)
 		if err == nil {
 			lock, err = lockFile(filepath.Join(dir, lockName), true, 0)
@@ -244,7 +240,8 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	return lock, err
 }
 
-// create fills a new volume and, once it is complete, lets publish give it its place.
+// create fills a new volume and, once it is complete, lets publish give it its place. It is
+// locked until nobody can take it for a leftover any more.
 func (s *Store) create(kind string, fill func(*volume) error, publish func(dir string) error) error {
 	if err := s.prepare(0); err != nil {
 		return err
@@ -256,10 +253,11 @@ func (s *Store) create(kind string, fill func(*volume) error, publish func(dir s
 	dir := filepath.Dir(lock.Path())
 	err = createVolume(lock, fill)
 	if err == nil {
-		err = s.exclusively(func() error { return publish(dir) })
+		err = s.exclusively(func() error { return errors.Join(lock.Unlock(), publish(dir)) })
 	}
 	if err != nil {
 		_ = os.RemoveAll(dir)
+		_ = lock.Unlock()
 	}
 	return err
 }
@@ -270,8 +268,8 @@ func (s *Store) replace(kind, name string, fill func(*volume) error) error {
 	return s.create(kind, fill, func(dir string) error { return s.publish(dir, kind, name) })
 }
 
-// publish gives a complete volume its name, with the next generation, and removes the
-// generations before it.
+// publish gives a complete volume its name, with the next generation. Those before it are
+// left over.
 func (s *Store) publish(dir, kind, name string) error {
 	before, err := s.generations(kind, name)
 	if err != nil {
@@ -284,13 +282,7 @@ func (s *Store) publish(dir, kind, name string) error {
 	if err := os.Rename(dir, s.generation(kind, name, next)); err != nil {
 		return err
 	}
-	if err := syncDir(filepath.Join(s.dir, kind)); err != nil {
-		return err
-	}
-	for _, old := range before {
-		_ = os.RemoveAll(s.generation(kind, name, old)) // else the next one tries again
-	}
-	return nil
+	return syncDir(filepath.Join(s.dir, kind))
 }
 
 // generation returns the directory of a volume.
@@ -352,8 +344,12 @@ func (s *Store) latest(kind, name string) (*volume, error) {
 			break
 		}
 		v, err := openNamed(s.generation(kind, name, all[0]), place{kind, name}, access{wait: s.opt.Wait})
-		if !errors.Is(err, fs.ErrNotExist) {
-			return v, err
+		if err == nil {
+			return v, nil
+		}
+		now, listErr := s.generations(kind, name)
+		if listErr == nil && slices.Equal(now, all) {
+			return nil, err
 		}
 	}
 	return nil, fmt.Errorf("%s: %s is %w", filepath.Join(s.dir, kind), name, ErrMissing)

@@ -78,7 +78,13 @@ func openVolume(dir string, how access) (*volume, error) {
 		return nil, err
 	}
 	v := &volume{dir: dir, lock: lock, write: how.write}
-	if err = onlyPlain(dir); err == nil {
+	if how.write {
+		err = removeTemporary(dir)
+	}
+	if err == nil {
+		err = onlyPlain(dir)
+	}
+	if err == nil {
 		err = v.check(how.deep)
 	}
 	if errors.Is(err, errUnsealed) {
@@ -171,12 +177,15 @@ func volumeOptions(dir string) badger.Options {
 }
 
 // close closes a volume and seals what was written.
-func (v *volume) close() error {
+func (v *volume) close() error { return errors.Join(v.seal(), v.lock.Unlock()) }
+
+// seal closes the library and seals what was written.
+func (v *volume) seal() error {
 	err := v.stop()
 	if err == nil && v.write {
 		err = spaceError(v.dir, writeSeal(v.dir))
 	}
-	return errors.Join(err, v.lock.Unlock())
+	return err
 }
 
 // stop closes the library, unless it is closed.
@@ -189,18 +198,18 @@ func (v *volume) stop() error {
 	return guard(v.dir, db.Close)
 }
 
-// createVolume makes a new volume in a directory that is empty but for its lock, and
-// lets work fill it.
+// createVolume makes a new volume in a directory that is empty but for its lock, which stays
+// locked, and lets work fill it.
 func createVolume(lock *flock.Flock, work func(*volume) error) error {
 	dir := filepath.Dir(lock.Path())
 	v := &volume{dir: dir, lock: lock, write: true}
 	if err := v.start(false); err != nil {
-		return errors.Join(err, lock.Unlock())
+		return err
 	}
 	if err := guard(dir, func() error { return work(v) }); err != nil {
-		return errors.Join(err, v.stop(), lock.Unlock())
+		return errors.Join(err, v.stop())
 	}
-	return v.close()
+	return v.seal()
 }
 
 // hashSize is the number of bytes of the hash before each value.
