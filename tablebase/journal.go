@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"bufio"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/gofrs/flock"
@@ -40,8 +42,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	key := solver.NewKeys(start.Game()).Of(start.State())
 	j := &Journal{
 		store: s, dir: filepath.Join(s.dir, buildsName, tableName(start)),
-		head: fmt.Sprintf("gridlock journal 2 rules %d %s %v %016x %016x", RulesVersion,
-			start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
+		head: fmt.Sprintf("%s%s %v %016x %016x", journalHead(), start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
 	}
 	err := s.exclusively(func() (err error) {
 		s.sweepAlone()
@@ -58,6 +59,9 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	}
 	return j, nil
 }
+
+// journalHead returns how the head of every record of this version begins.
+func journalHead() string { return fmt.Sprintf("gridlock journal 2 rules %d ", RulesVersion) }
 
 // headOf returns the head of a record.
 func (j *Journal) headOf(name string) string { return j.head + " " + name + "\n" }
@@ -101,7 +105,7 @@ func (j *Journal) Load(name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := j.content(f, j.headOf(name))
+	content, err := contentOf(f, j.headOf(name))
 	if content == nil || err != nil {
 		_ = f.Close()
 		return nil, err
@@ -115,9 +119,9 @@ type record struct {
 	io.Closer
 }
 
-// content returns the part of a record that was saved, or nil where the record is not
+// contentOf returns the part of a record that was saved, or nil where the record is not
 // whole or has another head.
-func (j *Journal) content(f *os.File, want string) (io.Reader, error) {
+func contentOf(f *os.File, want string) (io.Reader, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
@@ -170,4 +174,82 @@ func (s *Store) Unfinished() (all []Unfinished, err error) {
 		}
 	}
 	return all, err
+}
+
+// VerifyBuilds compares every byte of what builds that were stopped have left with its hashes,
+// and returns how many records there are. A damaged one does no harm: the next build computes
+// it again.
+func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
+	builds, err := s.volumes(buildsName)
+	for _, build := range builds {
+		dir := filepath.Join(s.dir, buildsName, build)
+		records, listErr := filesLike(dir, func(name string) bool { return name != lockName && !isTemporary(name) })
+		err = errors.Join(err, systemError(dir, listErr))
+		for _, path := range records {
+			if ctx.Err() != nil {
+				return count, ctx.Err()
+			}
+			recordErr := checkRecord(path, build)
+			if errors.Is(recordErr, fs.ErrNotExist) {
+				continue // its build is at work
+			}
+			err = errors.Join(err, recordErr)
+			count++
+		}
+	}
+	return count, err
+}
+
+// longestHead is more than the bytes of any head of a record.
+const longestHead = 256
+
+// checkRecord makes sure that a file is a whole record of the build of a table.
+func checkRecord(path, build string) error {
+	f, _, err := openPlain(path)
+	if err != nil {
+		return systemError(path, err)
+	}
+	defer f.Close()
+	head, _ := bufio.NewReader(io.NewSectionReader(f, 0, longestHead)).ReadString('\n')
+	if rest, ok := strings.CutPrefix(head, "gridlock journal "); ok && !strings.HasPrefix(rest, strings.TrimPrefix(journalHead(), "gridlock journal ")) {
+		return fmt.Errorf("%s: %w: the next build does without it", path, ErrVersion)
+	}
+	table, ok := buildOf(head, filepath.Base(path))
+	if !ok {
+		return damagedf(path, "its head is wrong")
+	}
+	content, err := contentOf(f, head)
+	switch {
+	case err != nil:
+		return damagedf(path, "%w", err)
+	case content == nil:
+		return damagedf(path, "its checksum is wrong")
+	case table != build:
+		return fmt.Errorf("%s: %w: it belongs to the build of %s; delete it", path, ErrMisnamed, table)
+	}
+	return nil
+}
+
+// buildOf returns the name of the table that the head of a record is about; ok is false where
+// the head is not that of a record of a name.
+func buildOf(head, name string) (table string, ok bool) {
+	var id, record string
+	var rows, cols int
+	var key solver.Key
+	rest, ok := strings.CutPrefix(head, journalHead())
+	if !ok {
+		return "", false
+	}
+	if n, err := fmt.Sscanf(rest, "%s %dx%d %x %x %s\n", &id, &rows, &cols, &key.A, &key.B, &record); n != 6 || err != nil || record != name {
+		return "", false
+	}
+	variant, err := variants.Lookup(id)
+	if err != nil {
+		return "", false
+	}
+	game, err := variant.NewGame(rows, cols)
+	if err != nil {
+		return "", false
+	}
+	return tableNameOf(game, key), true
 }

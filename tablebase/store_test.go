@@ -122,7 +122,7 @@ func TestSaveKeepsTheDistance(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, exact.Distance, got.Distance)
 	require.NoError(t, s.Save(t.Context(), p, solver.Result{}))
-	count, _, err := s.Solved()
+	count, _, err := s.Solved(t.Context(), true)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, count)
 }

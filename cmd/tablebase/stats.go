@@ -63,7 +63,7 @@ func (opt *statsOptions) run(ctx context.Context, out io.Writer) error {
 // show prints what can be read, and says what cannot.
 func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Writer) error {
 	tables, tablesErr := s.Tables()
-	solved, size, solvedErr := s.Solved()
+	solved, size, solvedErr := s.Solved(ctx, false)
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, false)
 	unfinished, unfinishedErr := s.Unfinished()
 	leftovers, leftoversErr := s.Leftovers()
