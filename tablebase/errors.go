@@ -82,7 +82,8 @@ func systemError(place string, err error) error {
 }
 
 // guard runs work on the store's library. A panic in it, also that of a disk that is
-// full or cannot be read under memory that is mapped to a file, becomes an error.
+// full or cannot be read under memory that is mapped to a file, becomes an error, and what the
+// system refuses is ErrSystem.
 func guard(place string, work func() error) (err error) {
 	old := debug.SetPanicOnFault(true)
 	defer debug.SetPanicOnFault(old)
@@ -95,5 +96,5 @@ func guard(place string, work func() error) (err error) {
 			err = damagedf(place, "%v", r)
 		}
 	}()
-	return work()
+	return systemError(place, work())
 }

@@ -103,7 +103,7 @@ func (j *Journal) Load(name string) (io.ReadCloser, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, systemError(j.dir, err)
 	}
 	content, err := contentOf(f, j.headOf(name))
 	if content == nil || err != nil {

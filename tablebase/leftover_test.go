@@ -24,7 +24,7 @@ func (f *sample) litter(t *testing.T) (paths []string) {
 	t.Helper()
 	checkpoints, err := filepath.Glob(filepath.Join(f.dir, "checkpoints", "*@000001"))
 	require.NoError(t, err)
-	table := filepath.Join(f.dir, "tables", "lockdown-3x3")
+	table := filepath.Join(f.dir, "tables", "lockdown-2x3")
 	require.NoError(t, os.Rename(table+"@000001", table+"@000003"))
 	copied(t, table+"@000003", table+"@000002")
 	require.NoError(t, os.Rename(checkpoints[0], checkpoints[0][:len(checkpoints[0])-1]+"2"))
@@ -41,7 +41,7 @@ func (f *sample) litter(t *testing.T) (paths []string) {
 		require.NoError(t, os.WriteFile(path, []byte("half"), 0o644))
 		paths = append(paths, path)
 	}
-	builds := filepath.Join(f.dir, "builds", "lockdown-3x3")
+	builds := filepath.Join(f.dir, "builds", "lockdown-2x3")
 	require.NoError(t, os.MkdirAll(builds, 0o755))
 	layer := filepath.Join(builds, "keys1-009")
 	require.NoError(t, os.WriteFile(layer, []byte("layer"), 0o644))
@@ -52,13 +52,14 @@ func (f *sample) litter(t *testing.T) (paths []string) {
 
 // What is left over is named, does no harm, and goes with the next write of whatever kind.
 func TestLeftovers(t *testing.T) {
+	t.Parallel()
 	p := start(t, "claim", 2, 3)
 	for what, write := range map[string]func(*tablebase.Store) error{
 		"position":   func(s *tablebase.Store) error { return s.Save(t.Context(), p, solve(t, p)) },
 		"table":      func(s *tablebase.Store) error { _, err := s.Build(p, naive(p, 9)); return err },
 		"checkpoint": func(s *tablebase.Store) error { return s.SaveCheckpoint(t.Context(), "other", nil, seq(nil)) },
 	} {
-		f := filled(t)
+		f := small(t)
 		paths := f.litter(t)
 		s := open(t, f.dir, tablebase.Options{})
 		all, err := s.Leftovers()
@@ -71,7 +72,7 @@ func TestLeftovers(t *testing.T) {
 		require.ElementsMatch(t, paths, named)
 		unfinished, err := s.Unfinished()
 		require.NoError(t, err)
-		require.Empty(t, unfinished)
+		require.Len(t, unfinished, 1, "that of another table")
 		require.Zero(t, f.probe(t, "with leftovers"))
 
 		require.NoError(t, write(s))
@@ -88,14 +89,15 @@ func TestLeftovers(t *testing.T) {
 // What a process uses is no leftover: a generation that is being read, a volume that is being
 // made, a build at work.
 func TestWhatIsInUseStays(t *testing.T) {
-	f := filled(t)
+	t.Parallel()
+	f := small(t)
 	reader := open(t, f.dir, tablebase.Options{Cache: 1})
 	table, err := reader.Table(f.start)
 	require.NoError(t, err)
 	writer := open(t, f.dir, tablebase.Options{})
 	j, err := writer.Journal(f.start)
 	require.NoError(t, err)
-	old := filepath.Join(f.dir, "tables", "lockdown-3x3@000001")
+	old := filepath.Join(f.dir, "tables", "lockdown-2x3@000001")
 	_, err = writer.Build(f.start, func(w solver.TableWriter) (solver.Built, error) {
 		p := start(t, "claim", 2, 3)
 		require.NoError(t, reader.Save(t.Context(), p, solve(t, p)))
@@ -124,6 +126,7 @@ func TestWhatIsInUseStays(t *testing.T) {
 
 // A build from the layers of an earlier one that are newer than the table is no leftover.
 func TestBuildAgainGoesOn(t *testing.T) {
+	t.Parallel()
 	p := start(t, "lockdown", 3, 3)
 	s := stopped(t, p, 5)
 	layers := files(t, filepath.Join(s.Dir(), "builds"))

@@ -74,6 +74,7 @@ func otherColours(p variants.Position) (variants.Position, bool) {
 // Whatever parts of the truth are saved, in whatever order and of whatever image, Find knows
 // all of them.
 func TestKnowledgeOnlyGrows(t *testing.T) {
+	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{Hold: true})
 	seen := 0
 	samples.Check(t, 300, func(t *rapid.T) {
@@ -157,6 +158,7 @@ func requireAtLeast(t require.TestingT, r, part solver.Result) {
 
 // A result that contradicts what is known changes nothing and says so.
 func TestContradictions(t *testing.T) {
+	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{Hold: true})
 	for _, id := range []string{"claim", "duel"} {
 		p := start(t, id, 3, 4)
@@ -188,6 +190,7 @@ func TestContradictions(t *testing.T) {
 
 // A table adds the distance to what was solved, and one that contradicts it is noticed.
 func TestTableAndSolvedPosition(t *testing.T) {
+	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{})
 	p := start(t, "claim", 3, 3)
 	whole, wins := truth(t, p)

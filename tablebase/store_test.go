@@ -163,6 +163,7 @@ func TestRetrogradeTables(t *testing.T) {
 
 // Batches of several goroutines share what is open, also where some of them save.
 func TestBatches(t *testing.T) {
+	t.Parallel()
 	for _, hold := range []bool{false, true} {
 		p := start(t, "claim", 3, 3)
 		s := open(t, t.TempDir(), tablebase.Options{Hold: hold})
@@ -192,7 +193,8 @@ func TestBatches(t *testing.T) {
 }
 
 // Others may write while a long batch finds.
-func TestLongBatchLetsOthersWrite(t *testing.T) {
+func TestBatchLetsOthersWrite(t *testing.T) {
+	t.Parallel()
 	p := start(t, "claim", 3, 3)
 	s := open(t, t.TempDir(), tablebase.Options{})
 	require.NoError(t, s.Save(t.Context(), p, solve(t, p)))

@@ -222,7 +222,7 @@ func (s *Store) checkPositions() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.held != nil {
-		return checkSealOf(s.held)
+		return systemError(s.held.dir, checkSealOf(s.held))
 	}
 	v, err := s.openPositions(access{deep: true, wait: s.opt.Wait})
 	if v == nil || err != nil {

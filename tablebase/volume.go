@@ -183,7 +183,7 @@ func (v *volume) close() error { return errors.Join(v.seal(), v.lock.Unlock()) }
 func (v *volume) seal() error {
 	err := v.stop()
 	if err == nil && v.write {
-		err = spaceError(v.dir, writeSeal(v.dir))
+		err = systemError(v.dir, spaceError(v.dir, writeSeal(v.dir)))
 	}
 	return err
 }
