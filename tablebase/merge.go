@@ -60,18 +60,13 @@ func contradiction(p variants.Position, known, r solver.Result) error {
 
 // negated returns the value of a position of duel with the players exchanged.
 func negated(value string) string {
-	number, star := strings.CutSuffix(value, "*")
-	number = strings.TrimSuffix(number, "+")
+	number := strings.TrimSuffix(strings.TrimSuffix(value, "*"), "+")
+	star := value[len(number):] // "", "*" or "+*"
 	switch {
 	case number == "" || number == "0":
 		return value
 	case strings.HasPrefix(number, "-"):
-		number = number[1:]
-	default:
-		number = "-" + number
+		return number[1:] + star
 	}
-	if star {
-		number += "+*"
-	}
-	return number
+	return "-" + number + star
 }
