@@ -13,8 +13,8 @@ import (
 )
 
 // Checkpoint makes a search leave what it has found out in a store, every so often and
-// when it has to stop, and a later search of the same position by the same engine go on
-// from there. PN, Negamax, and Auto by them, can do so.
+// when it has to stop, and a later search of the same position by the same engine, with or
+// without lemmas like the first, continue from there. PN, Negamax, and Auto by them, can do so.
 //
 // A checkpoint holds entries of the search's table, those that took the most work, so it
 // holds for certain what these held: see docs/soundness.md.
@@ -59,7 +59,18 @@ type CheckpointInfo struct {
 
 // checkpointFormat is part of the names of checkpoints. It changes whenever keys or data of
 // entries change their meaning, so that none is misread.
-const checkpointFormat = 1
+const checkpointFormat = 2
+
+// checkpointName returns the name of the checkpoint of a search: everything that the meaning
+// of an entry depends on. A search without lemmas must not begin with what lemmas have found,
+// since it is meant to check them. Limits, memory and workers change no entry.
+func checkpointName(engine string, p variants.Position, opt Options) string {
+	lemmas := "lemmas"
+	if opt.Bare {
+		lemmas = "no lemmas"
+	}
+	return fmt.Sprintf("%s %d %s %v, %s", engine, checkpointFormat, p.Game().Variant().ID, p, lemmas)
+}
 
 // checkpointEntries is how many positions a checkpoint holds at most, some 80 MB.
 const checkpointEntries = 4 << 20
@@ -84,7 +95,7 @@ func newKeeper(ctx context.Context, engine string, p variants.Position, opt Opti
 	}
 	k := &keeper{
 		Checkpoint: *opt.Checkpoint, ctx: context.WithoutCancel(ctx), engine: engine, table: c.table, control: c,
-		name: fmt.Sprintf("%s %d %s %v", engine, checkpointFormat, p.Game().Variant().ID, p),
+		name: checkpointName(engine, p, opt),
 		done: make(chan struct{}), idle: make(chan struct{}),
 	}
 	if k.Every == 0 {

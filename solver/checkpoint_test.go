@@ -102,6 +102,32 @@ func TestResumedSearch(t *testing.T) {
 	}
 }
 
+// A search without lemmas takes nothing from one with lemmas, nor the other way round: it
+// visits as many nodes as if there were no checkpoint, and leaves that of the other alone.
+func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
+	for _, e := range []Engine{PN{}, Negamax{}} {
+		for _, bare := range []bool{false, true} {
+			p := sample.Game(t, "blockade", 4, 5).Start()
+			store := newMemoryStore()
+			opt := Options{Memory: 1 << 22, Nodes: 100, Bare: !bare, Checkpoint: &Checkpoint{
+				Store: store, Least: 1, Resume: true,
+				Resumed: func(CheckpointInfo) { t.Errorf("%s resumes", e.Name()) },
+			}}
+			_, err := e.Solve(t.Context(), p, opt)
+			require.ErrorIs(t, err, ErrLimit)
+			require.Len(t, store.metas, 1)
+
+			opt.Nodes, opt.Bare = 0, bare
+			got, err := e.Solve(t.Context(), p, opt)
+			require.NoError(t, err)
+			fresh, err := e.Solve(t.Context(), p, Options{Memory: 1 << 22, Bare: bare})
+			require.NoError(t, err)
+			require.Equal(t, fresh.Stats.Nodes, got.Stats.Nodes)
+			require.Len(t, store.metas, 1)
+		}
+	}
+}
+
 // Whatever a stopped search leaves, the one that goes on from it is right, by any number
 // of workers and with any table.
 func TestCheckpointsHoldWhatIsTrue(t *testing.T) {

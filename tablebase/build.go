@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -148,6 +147,7 @@ func (s *Store) Build(start variants.Position, compute func(solver.TableWriter) 
 	})
 	if err == nil {
 		s.forget(tableName(start))
+		err = s.sweep()
 	}
 	return info, err
 }
@@ -197,11 +197,14 @@ func (w *writer) conclude(start variants.Position, built solver.Built) {
 
 // tableName returns the name of the table from a position: images share it.
 func tableName(start variants.Position) string {
-	game := start.Game()
+	return tableNameOf(start.Game(), solver.NewKeys(start.Game()).Of(start.State()))
+}
+
+// tableNameOf returns the name of the table from the position with a key.
+func tableNameOf(game *variants.Game, key solver.Key) string {
 	name := fmt.Sprintf("%s-%v", game.Variant().ID, game.Grid())
-	key := solver.NewKeys(game).Of(start.State())
 	if key == solver.NewKeys(game).Of(game.Start().State()) {
 		return name
 	}
-	return fmt.Sprintf("%s-%016x", name, xxhash.Sum64(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, key.A), key.B)))
+	return fmt.Sprintf("%s-%016x", name, xxhash.Sum64(appendKey(nil, key)))
 }

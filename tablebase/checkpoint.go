@@ -40,7 +40,7 @@ func partKey(n int) []byte {
 // SaveCheckpoint implements [solver.Store].
 func (s *Store) SaveCheckpoint(ctx context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error {
 	began := time.Now()
-	return s.replace(checkpointName, checkpointDir(name), func(v *volume) error {
+	err := s.replace(checkpointName, checkpointDir(name), func(v *volume) error {
 		out, err := newStream(v, s.room)
 		if err != nil {
 			return err
@@ -64,6 +64,10 @@ func (s *Store) SaveCheckpoint(ctx context.Context, name string, meta []byte, pi
 		done.Origin = s.origin(time.Since(began))
 		return out.finish(done)
 	})
+	if err == nil {
+		err = s.sweep()
+	}
+	return err
 }
 
 // addParts writes a piece.
@@ -116,7 +120,7 @@ var errEnough = errors.New("enough")
 
 // readPieces hands out the pieces of a checkpoint.
 func (s *Store) readPieces(ctx context.Context, c checkpoint, dir string, yield func([]byte, error) bool) {
-	v, err := openVolume(dir, access{wait: s.opt.Wait})
+	v, err := openNamed(dir, place{checkpointName, checkpointDir(c.Name)}, access{wait: s.opt.Wait})
 	if err == nil {
 		err = v.pieces(ctx, c, func(piece []byte) bool { return yield(piece, nil) })
 		err = errors.Join(err, v.close())

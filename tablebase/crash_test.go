@@ -33,6 +33,8 @@ func TestMain(m *testing.M) {
 		busy(dir)
 	case "hold":
 		hold(dir)
+	case "starved":
+		starved(dir)
 	case "build":
 		builds(dir)
 	}
@@ -230,7 +232,7 @@ func TestSecondProcess(t *testing.T) {
 	require.ErrorIs(t, err, tablebase.ErrLocked)
 	require.ErrorContains(t, err, dir)
 	require.ErrorIs(t, s.Save(t.Context(), p, solve(t, p)), tablebase.ErrLocked)
-	_, _, err = s.Solved()
+	_, _, err = s.Solved(t.Context(), true)
 	require.ErrorIs(t, err, tablebase.ErrLocked)
 	r, err := s.Find(t.Context(), table)
 	require.NoError(t, err)

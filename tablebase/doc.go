@@ -15,8 +15,8 @@
 // # Failures
 //
 // Whatever has happened to the files, a store gives what was put in, or nothing, or an
-// error: [ErrDamaged], [ErrLocked], [ErrVersion], [ErrSpace], [ErrNotStore], [ErrMissing].
-// None of them keeps anybody from computing what is needed once more. See
+// error: [ErrDamaged], [ErrLocked], [ErrVersion], [ErrSpace], [ErrNotStore], [ErrMissing],
+// [ErrSystem], [ErrMisnamed], [solver.ErrContradiction]. None of them keeps anybody from computing what is needed once more. See
 // docs/soundness.md.
 //
 // # Caveats

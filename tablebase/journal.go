@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"bufio"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -21,9 +22,10 @@ import (
 // Journal is what an unfinished build of a table has left, layer by layer; it is a
 // [solver.Journal]. Only one process has it at a time.
 //
-// Each record is a file of its own: a head that names the position, what was saved, and
-// an xxhash64 over both. It gets its name when it is complete, and its hash is compared
-// before anything of it is used, so it need not be on the disk before the build goes on.
+// Each record is a file of its own: a head that names the position and the record, what was
+// saved, and an xxhash64 over both. It gets its name when it is complete, and its head and
+// hash are compared before anything of it is used, so it need not be on the disk before the
+// build goes on.
 type Journal struct {
 	store *Store
 	dir   string
@@ -40,10 +42,10 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	key := solver.NewKeys(start.Game()).Of(start.State())
 	j := &Journal{
 		store: s, dir: filepath.Join(s.dir, buildsName, tableName(start)),
-		head: fmt.Sprintf("gridlock journal 1 rules %d %s %v %016x %016x\n", RulesVersion,
-			start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
+		head: fmt.Sprintf("%s%s %v %016x %016x", journalHead(), start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
 	}
 	err := s.exclusively(func() (err error) {
+		s.sweepAlone()
 		if err = os.MkdirAll(j.dir, 0o755); err == nil {
 			j.lock, err = lockFile(filepath.Join(j.dir, lockName), true, 0)
 		}
@@ -52,20 +54,17 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := j.tidy(); err != nil {
+	if err := removeTemporary(j.dir); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
 	return j, nil
 }
 
-// tidy removes what was being written when a build was killed.
-func (j *Journal) tidy() error {
-	leftovers, err := filepath.Glob(filepath.Join(j.dir, "*.tmp"))
-	for _, path := range leftovers {
-		err = errors.Join(err, os.Remove(path))
-	}
-	return err
-}
+// journalHead returns how the head of every record of this version begins.
+func journalHead() string { return fmt.Sprintf("gridlock journal 2 rules %d ", RulesVersion) }
+
+// headOf returns the head of a record.
+func (j *Journal) headOf(name string) string { return j.head + " " + name + "\n" }
 
 // Close lets others have the journal. What is in it stays.
 func (j *Journal) Close() error { return j.lock.Unlock() }
@@ -84,7 +83,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 		hash := xxhash.New()
 		w := bufio.NewWriterSize(f, 1<<20)
 		both := io.MultiWriter(w, hash)
-		if _, err := io.WriteString(both, j.head); err != nil {
+		if _, err := io.WriteString(both, j.headOf(name)); err != nil {
 			return err
 		}
 		if err := write(both); err != nil {
@@ -99,14 +98,14 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 
 // Load implements [solver.Journal]. A record that is damaged is nothing.
 func (j *Journal) Load(name string) (io.ReadCloser, error) {
-	f, err := os.Open(filepath.Join(j.dir, name))
-	if errors.Is(err, fs.ErrNotExist) {
+	f, _, err := openPlain(filepath.Join(j.dir, name))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotPlain) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, systemError(j.dir, err)
 	}
-	content, err := j.content(f)
+	content, err := contentOf(f, j.headOf(name))
 	if content == nil || err != nil {
 		_ = f.Close()
 		return nil, err
@@ -120,30 +119,30 @@ type record struct {
 	io.Closer
 }
 
-// content returns the part of a record that was saved, or nil where the record is not
-// whole or belongs to another position.
-func (j *Journal) content(f *os.File) (io.Reader, error) {
+// contentOf returns the part of a record that was saved, or nil where the record is not
+// whole or has another head.
+func contentOf(f *os.File, want string) (io.Reader, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	size := info.Size() - int64(len(j.head)) - hashSize
+	size := info.Size() - int64(len(want)) - hashSize
 	if size < 0 {
 		return nil, nil
 	}
-	head, hash := make([]byte, len(j.head)), xxhash.New()
-	if _, err := io.ReadFull(f, head); err != nil || string(head) != j.head {
+	head, hash := make([]byte, len(want)), xxhash.New()
+	if _, err := io.ReadFull(f, head); err != nil || string(head) != want {
 		return nil, err
 	}
 	_, _ = hash.Write(head)
 	if _, err := io.CopyN(hash, f, size); err != nil {
 		return nil, err
 	}
-	var want uint64
-	if err := binary.Read(f, binary.BigEndian, &want); err != nil || want != hash.Sum64() {
+	var sum uint64
+	if err := binary.Read(f, binary.BigEndian, &sum); err != nil || sum != hash.Sum64() {
 		return nil, err
 	}
-	return io.NewSectionReader(f, int64(len(j.head)), size), nil
+	return io.NewSectionReader(f, int64(len(want)), size), nil
 }
 
 // Unfinished is what a build has left that was stopped.
@@ -153,15 +152,19 @@ type Unfinished struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// Unfinished returns the builds that were stopped, or are at work.
+// Unfinished returns the builds that were stopped, or are at work. Those whose table is there
+// are left over instead.
 func (s *Store) Unfinished() (all []Unfinished, err error) {
 	all = []Unfinished{}
 	names, err := s.volumes(buildsName)
 	for _, name := range names {
+		if s.isStale(name) {
+			continue
+		}
 		u := Unfinished{Table: name, Dir: filepath.Join(s.dir, buildsName, name)}
 		entries, readErr := os.ReadDir(u.Dir)
 		for _, e := range entries {
-			if info, infoErr := e.Info(); infoErr == nil && !strings.HasSuffix(e.Name(), ".tmp") {
+			if info, infoErr := e.Info(); infoErr == nil && !isTemporary(e.Name()) {
 				u.Bytes += info.Size()
 			}
 		}
@@ -171,4 +174,82 @@ func (s *Store) Unfinished() (all []Unfinished, err error) {
 		}
 	}
 	return all, err
+}
+
+// VerifyBuilds compares every byte of what builds that were stopped have left with its hashes,
+// and returns how many records there are. A damaged one does no harm: the next build computes
+// it again.
+func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
+	builds, err := s.volumes(buildsName)
+	for _, build := range builds {
+		dir := filepath.Join(s.dir, buildsName, build)
+		records, listErr := filesLike(dir, func(name string) bool { return name != lockName && !isTemporary(name) })
+		err = errors.Join(err, systemError(dir, listErr))
+		for _, path := range records {
+			if ctx.Err() != nil {
+				return count, ctx.Err()
+			}
+			recordErr := checkRecord(path, build)
+			if errors.Is(recordErr, fs.ErrNotExist) {
+				continue // its build is at work
+			}
+			err = errors.Join(err, recordErr)
+			count++
+		}
+	}
+	return count, err
+}
+
+// longestHead is more than the bytes of any head of a record.
+const longestHead = 256
+
+// checkRecord makes sure that a file is a whole record of the build of a table.
+func checkRecord(path, build string) error {
+	f, _, err := openPlain(path)
+	if err != nil {
+		return systemError(path, err)
+	}
+	defer f.Close()
+	head, _ := bufio.NewReader(io.NewSectionReader(f, 0, longestHead)).ReadString('\n')
+	if rest, ok := strings.CutPrefix(head, "gridlock journal "); ok && !strings.HasPrefix(rest, strings.TrimPrefix(journalHead(), "gridlock journal ")) {
+		return fmt.Errorf("%s: %w: the next build does without it", path, ErrVersion)
+	}
+	table, ok := buildOf(head, filepath.Base(path))
+	if !ok {
+		return damagedf(path, "its head is wrong")
+	}
+	content, err := contentOf(f, head)
+	switch {
+	case err != nil:
+		return damagedf(path, "%w", err)
+	case content == nil:
+		return damagedf(path, "its checksum is wrong")
+	case table != build:
+		return fmt.Errorf("%s: %w: it belongs to the build of %s; delete it", path, ErrMisnamed, table)
+	}
+	return nil
+}
+
+// buildOf returns the name of the table that the head of a record is about; ok is false where
+// the head is not that of a record of a name.
+func buildOf(head, name string) (table string, ok bool) {
+	var id, record string
+	var rows, cols int
+	var key solver.Key
+	rest, ok := strings.CutPrefix(head, journalHead())
+	if !ok {
+		return "", false
+	}
+	if n, err := fmt.Sscanf(rest, "%s %dx%d %x %x %s\n", &id, &rows, &cols, &key.A, &key.B, &record); n != 6 || err != nil || record != name {
+		return "", false
+	}
+	variant, err := variants.Lookup(id)
+	if err != nil {
+		return "", false
+	}
+	game, err := variant.NewGame(rows, cols)
+	if err != nil {
+		return "", false
+	}
+	return tableNameOf(game, key), true
 }

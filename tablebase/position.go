@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"time"
 
@@ -20,6 +22,7 @@ type solved struct {
 	Outcome  string           `json:"outcome"`
 	Distance int              `json:"distance"` // or -1
 	Best     variants.MoveSet `json:"best"`
+	Complete bool             `json:"complete,omitempty"` // Best has all of them
 	PV       []variants.Move  `json:"pv,omitempty"`
 	Nimber   *int             `json:"nimber,omitempty"`
 	Value    string           `json:"value,omitempty"`
@@ -45,7 +48,7 @@ func canonOf(p variants.Position) canon {
 // record makes a record of a result.
 func (c canon) record(r solver.Result, origin Origin) solved {
 	return solved{
-		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.Moves(r.Best), PV: c.Line(r.PV),
+		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.Moves(r.Best), Complete: r.BestComplete, PV: c.Line(r.PV),
 		Nimber: r.Nimber, Value: r.Value, Side: c.Position().Side().String(),
 		Engine: r.Engine, Lemma: r.Lemma, Nodes: r.Stats.Nodes, Origin: origin,
 	}
@@ -54,7 +57,7 @@ func (c canon) record(r solver.Result, origin Origin) solved {
 // result is the opposite of record.
 func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	r = solver.Result{
-		Proven: true, Distance: rec.Distance, Nimber: rec.Nimber, Engine: rec.Engine, Lemma: rec.Lemma,
+		Proven: true, Distance: rec.Distance, BestComplete: rec.Complete, Nimber: rec.Nimber, Engine: rec.Engine, Lemma: rec.Lemma,
 		Stats: solver.Stats{Nodes: rec.Nodes, Elapsed: time.Duration(rec.Origin.Seconds * float64(time.Second))},
 	}
 	switch rec.Outcome {
@@ -65,8 +68,9 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	default:
 		return r, false
 	}
-	if rec.Side == c.Position().Side().String() {
-		r.Value = strings.Replace(rec.Value, "+*", "*", 1) // as older stores have it
+	r.Value = strings.Replace(rec.Value, "+*", "*", 1) // as older stores have it
+	if rec.Side != c.Position().Side().String() {
+		r.Value = negated(r.Value)
 	}
 	best, bestOK := c.Original(rec.Best)
 	pv, pvOK := c.OriginalLine(rec.PV)
@@ -75,24 +79,33 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 }
 
 // Find implements [solver.Store]: it looks for a solved position, and then in the
-// tables of the game.
+// tables of the game. It takes some milliseconds at most; when ctx ends meanwhile, lines are
+// cut short.
 func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, error) {
 	r, _, err := s.FindWithOrigin(ctx, p)
 	return r, err
 }
 
-// FindWithOrigin is Find and says also where the result comes from. What is known in
-// spite of an error is right, and the error nil where the distance is known.
-func (s *Store) FindWithOrigin(_ context.Context, p variants.Position) (solver.Result, Origin, error) {
+// FindWithOrigin is Find and says also where the result comes from; where a table adds the
+// distance to what was solved, that is the table. What is known in spite of an error is
+// right, and the error nil where the distance is known.
+func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, Origin, error) {
 	r, origin, err := s.findSolved(p)
 	if r.Proven && r.Distance != solver.NoDistance {
 		return r, origin, nil
 	}
-	fromTable, tableOrigin, tableErr := s.findInTables(p)
-	if fromTable.Proven {
+	fromTable, tableOrigin, tableErr := s.findInTables(ctx, p)
+	switch {
+	case !fromTable.Proven:
+		return r, origin, errors.Join(err, tableErr)
+	case !r.Proven:
 		return fromTable, tableOrigin, nil
 	}
-	return r, origin, errors.Join(err, tableErr)
+	merged, _, err := merge(p, r, fromTable)
+	if err != nil {
+		return nothing(), Origin{}, fmt.Errorf("%s: %w", s.dir, err)
+	}
+	return merged, tableOrigin, nil
 }
 
 // FindSolved is FindWithOrigin without the tables.
@@ -106,26 +119,29 @@ func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance}
 // findSolved looks for a solved position.
 func (s *Store) findSolved(p variants.Position) (r solver.Result, origin Origin, err error) {
 	r = nothing()
-	err = s.withPositions(false, func(v *volume) error {
-		c := canonOf(p)
-		rec, err := v.solved(c.key)
-		if errors.Is(err, ErrMissing) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		found, ok := c.result(rec)
-		if !ok {
-			return damagedf(v.dir, "the record of %v does not fit the position", p)
-		}
-		if rec.Origin.Rules == RulesVersion {
-			r, origin = found, rec.Origin
-			origin.Kind = solver.FromStore
-		}
-		return nil
+	err = s.withPositions(false, func(v *volume) (err error) {
+		r, origin, err = v.recall(canonOf(p))
+		origin.Kind = solver.FromStore
+		return err
 	})
 	return r, origin, err
+}
+
+// recall returns what a record says of a position: nothing where there is none, or one of
+// other rules.
+func (v *volume) recall(c canon) (solver.Result, Origin, error) {
+	rec, err := v.solved(c.key)
+	if errors.Is(err, ErrMissing) || err == nil && rec.Origin.Rules != RulesVersion {
+		return nothing(), Origin{}, nil
+	}
+	if err != nil {
+		return nothing(), Origin{}, err
+	}
+	r, ok := c.result(rec)
+	if !ok {
+		return nothing(), Origin{}, damagedf(v.dir, "the record of %v does not fit the position", c.Position())
+	}
+	return r, rec.Origin, nil
 }
 
 // solved reads a record.
@@ -140,29 +156,47 @@ func (v *volume) solved(key []byte) (rec solved, err error) {
 	return rec, nil
 }
 
-// Save implements [solver.Store].
+// Save implements [solver.Store]. What is known already and the result are merged; if they
+// contradict each other, the error is solver.ErrContradiction and nothing is changed.
 func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) error {
 	if !r.Proven || r.Outcome == solver.Unknown {
 		return nil
 	}
-	c := canonOf(p)
-	text, err := json.Marshal(c.record(r, s.origin(r.Stats.Elapsed)))
+	c, origin := canonOf(p), s.origin(r.Stats.Elapsed)
+	text, err := json.Marshal(c.record(r, origin))
 	if err != nil {
 		return err
 	}
 	if err := s.prepare(int64(len(text))); err != nil {
 		return err
 	}
-	return s.withPositions(true, func(v *volume) error {
-		known, err := v.solved(c.key)
-		if err == nil && known.Distance != solver.NoDistance && r.Distance == solver.NoDistance && known.Origin.Rules == RulesVersion {
+	return s.withPositions(true, func(v *volume) error { return v.learn(c, r, origin) })
+}
+
+// learn adds a result to what the volume knows of a position.
+func (v *volume) learn(c canon, r solver.Result, origin Origin) error {
+	known, before, err := v.recall(c)
+	if err != nil {
+		return err
+	}
+	merged := r
+	if known.Proven {
+		var old bool
+		if merged, old, err = merge(c.Position(), known, r); err != nil {
+			return fmt.Errorf("%s: %w", v.dir, err)
+		}
+		if old {
+			origin = before
+		}
+		if reflect.DeepEqual(merged, known) {
 			return nil
 		}
-		if err != nil && !errors.Is(err, ErrMissing) {
-			return err
-		}
-		return v.set(c.key, text)
-	})
+	}
+	text, err := json.Marshal(c.record(merged, origin))
+	if err != nil {
+		return err
+	}
+	return v.set(c.key, text)
 }
 
 // withPositions lets work use the volume of solved positions; to read there need not
@@ -170,43 +204,80 @@ func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) er
 func (s *Store) withPositions(write bool, work func(*volume) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.letOthers(write); err != nil {
+		return err
+	}
 	if s.held == nil {
 		how := access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait}
-		if s.batch != nil {
-			how = *s.batch
+		if s.batches > 0 {
+			how.write = how.write || s.batchWrites
+			how.lazy = how.write
 		}
 		v, err := s.openPositions(how)
 		if v == nil || err != nil {
 			return err
 		}
-		s.held = v
+		s.held, s.heldSince = v, time.Now()
 	}
 	err := work(s.held)
-	if (s.opt.Hold || s.batch != nil) && err == nil {
+	if (s.opt.Hold || s.batches > 0) && err == nil {
 		return nil
 	}
-	err = errors.Join(err, s.held.close())
-	s.held = nil
+	return errors.Join(err, s.letGo())
+}
+
+// A batch that reads lets others write from time to time. They try every ten milliseconds.
+const (
+	heldAtMost = 500 * time.Millisecond
+	othersTurn = 20 * time.Millisecond
+)
+
+// letOthers closes the solved positions where a batch has had them open for long, or only to
+// read when they are to be written.
+func (s *Store) letOthers(write bool) error {
+	switch {
+	case s.held == nil || s.held.write:
+		return nil
+	case write:
+		return s.letGo()
+	case time.Since(s.heldSince) < heldAtMost:
+		return nil
+	}
+	err := s.letGo()
+	time.Sleep(othersTurn)
 	return err
+}
+
+// letGo closes the solved positions, if they are open.
+func (s *Store) letGo() error {
+	if s.held == nil {
+		return nil
+	}
+	v := s.held
+	s.held = nil
+	return v.close()
 }
 
 // Batch keeps the solved positions open while work finds some or, if write is set, saves
 // some: to open them takes far longer. They are opened at the first use. Who writes keeps
-// others out, so work should not take long. A batch is not for several goroutines.
-func (s *Store) Batch(write bool, work func()) (err error) {
-	if s.opt.Hold {
-		work()
-		return nil
-	}
-	s.batch = &access{write: write, lazy: write, wait: s.opt.Wait}
+// others out, so work should not take long; who only finds lets them write now and then.
+// Batches of several goroutines may overlap, and share what is open.
+func (s *Store) Batch(write bool, work func()) error {
+	s.mu.Lock()
+	s.batches++
+	s.batchWrites = s.batchWrites || write
+	s.mu.Unlock()
 	work()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.batch = nil
-	if s.held != nil {
-		err, s.held = s.held.close(), nil
+	if s.batches--; s.batches > 0 {
+		return nil
 	}
-	return err
+	s.batchWrites = false
+	if s.opt.Hold {
+		return nil
+	}
+	return s.letGo()
 }
 
 // openPositions opens the volume of solved positions, which is made where something is
@@ -220,8 +291,11 @@ func (s *Store) openPositions(how access) (*volume, error) {
 		if err := s.makePositions(dir); err != nil {
 			return nil, err
 		}
+		if err := s.sweep(); err != nil {
+			return nil, err
+		}
 	}
-	v, err := openVolume(dir, how)
+	v, err := openNamed(dir, thePositions(), how)
 	if errors.Is(err, fs.ErrNotExist) && !exists(dir) {
 		return nil, nil
 	}
@@ -244,10 +318,10 @@ func (s *Store) makePositions(dir string) error {
 }
 
 // findInTables looks for a position in the tables of the game.
-func (s *Store) findInTables(p variants.Position) (solver.Result, Origin, error) {
+func (s *Store) findInTables(ctx context.Context, p variants.Position) (solver.Result, Origin, error) {
 	tables, err := s.TablesOf(p.Game())
 	for _, t := range tables {
-		r, found, probeErr := t.Result(p)
+		r, found, probeErr := t.Result(ctx, p)
 		if found {
 			r.Stats.Nodes = t.info.Positions
 			return r, t.Origin(), nil

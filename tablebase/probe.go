@@ -1,7 +1,7 @@
 package tablebase
 
 import (
-	"fmt"
+	"context"
 	"time"
 
 	"gridlock/solver"
@@ -15,8 +15,11 @@ type Value struct {
 }
 
 // Values returns the distances after all moves of a position, in the order of moves.
-// Ok is false when the table does not have the position.
+// Ok is false when the table does not have the position, which may be of another game.
 func (t *Table) Values(p variants.Position) (distance int, values []Value, ok bool, err error) {
+	if !t.about(p.Game()) {
+		return 0, nil, false, nil
+	}
 	s := p.State()
 	distance, ok, err = t.Distance(s)
 	if err != nil || !ok {
@@ -37,6 +40,11 @@ func (t *Table) Values(p variants.Position) (distance int, values []Value, ok bo
 		return 0, nil, false, damagedf(t.v.dir, "the distance of %v is %d, by its moves %d", p, distance, want)
 	}
 	return distance, values, true, nil
+}
+
+// about reports whether the table is about a game on a board of its size.
+func (t *Table) about(game *variants.Game) bool {
+	return game.Variant().ID == t.game.Variant().ID && game.Grid().String() == t.game.Grid().String()
 }
 
 // fromChildren returns the distance of a position from those after its moves: the
@@ -76,32 +84,40 @@ func outcome(distance int) solver.Outcome {
 }
 
 // Result returns everything about a position: outcome, distance, best moves and
-// principal variation. Ok is false when the table does not have it.
-func (t *Table) Result(p variants.Position) (r solver.Result, ok bool, err error) {
+// principal variation. Ok is false when the table does not have it. When ctx ends, the
+// principal variation is cut short, and everything else is known all the same.
+func (t *Table) Result(ctx context.Context, p variants.Position) (r solver.Result, ok bool, err error) {
 	began := time.Now()
-	r = nothing()
 	distance, values, ok, err := t.Values(p)
 	if err != nil || !ok {
-		return r, false, err
+		return nothing(), false, err
 	}
-	r = solver.Result{
-		Outcome: outcome(distance), Proven: true, Distance: distance, Best: best(distance, values),
-		Engine: solver.Retrograde{}.Name(),
+	line, err := t.line(ctx, p, distance)
+	if err != nil {
+		return nothing(), false, err
 	}
-	for at := p; r.PV == nil || !at.Over(); {
-		d, values, ok, err := t.Values(at)
-		if err != nil || !ok {
-			return nothing(), false, err
+	return solver.Result{
+		Outcome: outcome(distance), Proven: true, Distance: distance, Best: best(distance, values), BestComplete: true, PV: line,
+		Engine: solver.Retrograde{}.Name(), Stats: solver.Stats{Elapsed: time.Since(began)},
+	}, true, nil
+}
+
+// line returns the principal variation of a position at a distance: that many moves, each of
+// which leads to the next lower distance, unless ctx ends before.
+func (t *Table) line(ctx context.Context, p variants.Position, distance int) (line []variants.Move, err error) {
+	for left := distance; ctx.Err() == nil; left-- {
+		d, values, ok, err := t.Values(p)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || d != left {
+			return nil, damagedf(t.v.dir, "%v at the end of %d moves has the distance %d, not %d", p, len(line), d, left)
 		}
 		if d == 0 {
 			break
 		}
 		m := variants.Move(best(d, values).First())
-		r.PV, at = append(r.PV, m), at.Play(m)
+		line, p = append(line, m), p.Play(m)
 	}
-	if len(r.PV) != distance {
-		return nothing(), false, fmt.Errorf("%s: %w: a line of %d moves, not %d", t.v.dir, ErrDamaged, len(r.PV), distance)
-	}
-	r.Stats = solver.Stats{Elapsed: time.Since(began)}
-	return r, true, nil
+	return line, nil
 }

@@ -38,6 +38,9 @@ type sealed struct {
 // tailSize is how much of a big file is its tail. The index of a table is in it.
 const tailSize = 1 << 20
 
+// longestSeal is more than the bytes of any seal, which has some 70 for a file.
+const longestSeal = 16 << 20
+
 // isTable reports whether a file is a table, which never changes.
 func isTable(name string) bool { return strings.HasSuffix(name, ".sst") }
 
@@ -112,7 +115,7 @@ func writeSeal(dir string) error {
 
 // readSeal reads a seal. The error is fs.ErrNotExist where there is none.
 func readSeal(path string) ([]sealed, error) {
-	text, err := os.ReadFile(path)
+	text, err := readPlain(path, longestSeal)
 	if err != nil {
 		return nil, err
 	}
@@ -163,18 +166,25 @@ func checkSeal(dir string, deep bool) error {
 // check compares a file with what its seal says.
 func (s sealed) check(dir string, deep bool) error {
 	path := filepath.Join(dir, s.name)
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return damagedf(path, "the file is gone")
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return damagedf(path, "%w", errNotPlain)
+	case info.Size() != s.size: // or hashing might have no end
+		return damagedf(path, "%d bytes, not %d", info.Size(), s.size)
+	}
 	hash := hashFile
 	if !deep && isTable(s.name) {
 		hash = hashTail
 	}
 	got, err := hash(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return damagedf(path, "the file is gone")
 	case err != nil:
 		return err
-	case got.size != s.size:
-		return damagedf(path, "%d bytes, not %d", got.size, s.size)
 	case got.tail != s.tail || (deep || !isTable(s.name)) && got.whole != s.whole:
 		return damagedf(path, "its checksum is wrong")
 	}
@@ -228,10 +238,10 @@ func checkBroken(dir string) error {
 // removeEmptyLogs removes logs whose writer was killed before it wrote anything to
 // them. The library does not start with such a file.
 func removeEmptyLogs(dir string) error {
-	logs, err := filepath.Glob(filepath.Join(dir, "*.mem"))
-	values, globErr := filepath.Glob(filepath.Join(dir, "*.vlog"))
-	err = errors.Join(err, globErr)
-	for _, path := range append(logs, values...) {
+	logs, err := filesLike(dir, func(name string) bool {
+		return strings.HasSuffix(name, ".mem") || strings.HasSuffix(name, ".vlog")
+	})
+	for _, path := range logs {
 		info, statErr := os.Stat(path)
 		if statErr == nil && info.Size() == 0 {
 			statErr = os.Remove(path)

@@ -36,11 +36,14 @@ func tablesOf(dir string) (names []string, err error) {
 	return names, err
 }
 
+// longestTable is more than the bytes of any file that the library writes by itself.
+const longestTable = 256 << 20
+
 // checkTable compares a table that no seal knows with the checksums that are in it. The
 // library does so too, but some of what it finds ends the program, or is a panic where
 // nobody can catch it.
 func checkTable(path string) error {
-	content, err := os.ReadFile(path)
+	content, err := readPlain(path, longestTable)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -59,10 +58,12 @@ type Store struct {
 	dir string
 	opt Options
 
-	mu     sync.Mutex
-	held   *volume           // solved positions, where they are kept open
-	batch  *access           // with which to open them, until the batch ends
-	tables map[string]*Table // open ones, by their directories
+	mu          sync.Mutex
+	held        *volume           // solved positions, where they are kept open
+	heldSince   time.Time         // when that was opened
+	batches     int               // that are at work
+	batchWrites bool              // some of them save
+	tables      map[string]*Table // open ones, by their names
 }
 
 // What is in the directory of a store.
@@ -104,11 +105,7 @@ func (s *Store) Close() error {
 		err = errors.Join(err, t.close())
 	}
 	clear(s.tables)
-	if s.held != nil {
-		err = errors.Join(err, s.held.close())
-		s.held = nil
-	}
-	return err
+	return errors.Join(err, s.letGo())
 }
 
 // mark returns the text of the file that makes a directory a store of a version.
@@ -117,15 +114,18 @@ func mark(version int, created time.Time) []byte {
 	return fmt.Appendf(text, "%016x\n", xxhash.Sum64(text))
 }
 
+// longestMark is more than the bytes of any mark.
+const longestMark = 4 << 10
+
 // checkMark makes sure that the directory is a store of this version, or none yet.
 func (s *Store) checkMark() error {
 	path := filepath.Join(s.dir, markName)
-	text, err := os.ReadFile(path)
+	text, err := readPlain(path, longestMark)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s.checkEmpty()
 	}
 	if err != nil {
-		return err
+		return systemError(path, err)
 	}
 	last := bytes.LastIndexByte(bytes.TrimSuffix(text, []byte("\n")), '\n') + 1
 	if string(text[last:]) != fmt.Sprintf("%016x\n", xxhash.Sum64(text[:last])) {
@@ -172,7 +172,12 @@ func (s *Store) prepare(need int64) error {
 	if exists(path) {
 		return nil
 	}
-	return replaceFile(path, mark(Version, time.Now()))
+	return s.exclusively(func() error {
+		if exists(path) {
+			return nil
+		}
+		return replaceFile(path, mark(Version, time.Now()))
+	})
 }
 
 // reserve is the room that the disk must have beyond what is going to be written. Solved
@@ -217,24 +222,15 @@ func (s *Store) exclusively(work func() error) error {
 	return errors.Join(work(), lock.Unlock())
 }
 
-// fresh makes a directory for a new volume, locked and else empty, and removes those
-// whose makers have been killed.
+// fresh makes a directory for a new volume, locked and else empty, and removes what is left
+// over.
 func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	parent := filepath.Join(s.dir, kind)
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return nil, err
 	}
 	err = s.exclusively(func() error {
-		leftovers, err := filepath.Glob(filepath.Join(parent, freshPrefix+"*"))
-		if err != nil {
-			return err
-		}
-		for _, old := range leftovers {
-			if lock, err := lockFile(filepath.Join(old, lockName), true, 0); err == nil {
-				_ = lock.Unlock()
-				_ = os.RemoveAll(old)
-			}
-		}
+		s.sweepAlone()
 		dir, err := os.MkdirTemp(parent, freshPrefix)
 		if err == nil {
 			lock, err = lockFile(filepath.Join(dir, lockName), true, 0)
@@ -244,7 +240,8 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	return lock, err
 }
 
-// create fills a new volume and, once it is complete, lets publish give it its place.
+// create fills a new volume and, once it is complete, lets publish give it its place. It is
+// locked until nobody can take it for a leftover any more.
 func (s *Store) create(kind string, fill func(*volume) error, publish func(dir string) error) error {
 	if err := s.prepare(0); err != nil {
 		return err
@@ -256,10 +253,11 @@ func (s *Store) create(kind string, fill func(*volume) error, publish func(dir s
 	dir := filepath.Dir(lock.Path())
 	err = createVolume(lock, fill)
 	if err == nil {
-		err = s.exclusively(func() error { return publish(dir) })
+		err = s.exclusively(func() error { return errors.Join(lock.Unlock(), publish(dir)) })
 	}
 	if err != nil {
 		_ = os.RemoveAll(dir)
+		_ = lock.Unlock()
 	}
 	return err
 }
@@ -270,8 +268,8 @@ func (s *Store) replace(kind, name string, fill func(*volume) error) error {
 	return s.create(kind, fill, func(dir string) error { return s.publish(dir, kind, name) })
 }
 
-// publish gives a complete volume its name, with the next generation, and removes the
-// generations before it.
+// publish gives a complete volume its name, with the next generation. Those before it are
+// left over.
 func (s *Store) publish(dir, kind, name string) error {
 	before, err := s.generations(kind, name)
 	if err != nil {
@@ -284,13 +282,7 @@ func (s *Store) publish(dir, kind, name string) error {
 	if err := os.Rename(dir, s.generation(kind, name, next)); err != nil {
 		return err
 	}
-	if err := syncDir(filepath.Join(s.dir, kind)); err != nil {
-		return err
-	}
-	for _, old := range before {
-		_ = os.RemoveAll(s.generation(kind, name, old)) // else the next one tries again
-	}
-	return nil
+	return syncDir(filepath.Join(s.dir, kind))
 }
 
 // generation returns the directory of a volume.
@@ -303,10 +295,8 @@ func (s *Store) generations(kind, name string) ([]int, error) {
 	names, err := s.volumes(kind)
 	var all []int
 	for _, v := range names {
-		if before, number, ok := strings.Cut(v, "@"); ok && before == name {
-			if n, err := strconv.Atoi(number); err == nil {
-				all = append(all, n)
-			}
+		if before, n, ok := splitGeneration(v); ok && before == name {
+			all = append(all, n)
 		}
 	}
 	slices.Sort(all)
@@ -320,12 +310,26 @@ func (s *Store) volumes(kind string) (names []string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	err = systemError(filepath.Join(s.dir, kind), err)
 	for _, e := range entries {
 		if e.IsDir() && !strings.HasPrefix(e.Name(), freshPrefix) {
 			names = append(names, e.Name())
 		}
 	}
 	return names, err
+}
+
+// strays returns an error for each directory among the volumes of a kind whose name is none
+// of a volume.
+func (s *Store) strays(kind string) error {
+	names, err := s.volumes(kind)
+	for _, v := range names {
+		if _, _, ok := splitGeneration(v); !ok {
+			err = errors.Join(err, fmt.Errorf("%s: %w: volumes are called NAME@NUMBER; rename it, or delete it",
+				filepath.Join(s.dir, kind, v), ErrMisnamed))
+		}
+	}
+	return err
 }
 
 // latest opens the last generation of a volume. The error is ErrMissing where there is
@@ -339,9 +343,13 @@ func (s *Store) latest(kind, name string) (*volume, error) {
 		if len(all) == 0 {
 			break
 		}
-		v, err := openVolume(s.generation(kind, name, all[0]), access{wait: s.opt.Wait})
-		if !errors.Is(err, fs.ErrNotExist) {
-			return v, err
+		v, err := openNamed(s.generation(kind, name, all[0]), place{kind, name}, access{wait: s.opt.Wait})
+		if err == nil {
+			return v, nil
+		}
+		now, listErr := s.generations(kind, name)
+		if listErr == nil && slices.Equal(now, all) {
+			return nil, err
 		}
 	}
 	return nil, fmt.Errorf("%s: %s is %w", filepath.Join(s.dir, kind), name, ErrMissing)

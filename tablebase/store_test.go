@@ -1,6 +1,7 @@
 package tablebase_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -121,7 +122,7 @@ func TestSaveKeepsTheDistance(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, exact.Distance, got.Distance)
 	require.NoError(t, s.Save(t.Context(), p, solver.Result{}))
-	count, _, err := s.Solved()
+	count, _, err := s.Solved(t.Context(), true)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, count)
 }
@@ -158,4 +159,56 @@ func TestRetrogradeTables(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Batches of several goroutines share what is open, also where some of them save.
+func TestBatches(t *testing.T) {
+	t.Parallel()
+	for _, hold := range []bool{false, true} {
+		p := start(t, "claim", 3, 3)
+		s := open(t, t.TempDir(), tablebase.Options{Hold: hold})
+		var work errgroup.Group
+		for i := range 4 {
+			work.Go(func() (err error) {
+				batchErr := s.Batch(i == 0, func() {
+					for m := range p.Legal().Cells() {
+						after := p.Play(variants.Move(m))
+						if i < 2 { // 1 saves in a batch that only finds, perhaps
+							err = errors.Join(err, s.Save(t.Context(), after, solve(t, after)))
+						}
+						_, findErr := s.Find(t.Context(), after)
+						err = errors.Join(err, findErr)
+					}
+				})
+				return errors.Join(err, batchErr)
+			})
+		}
+		require.NoError(t, work.Wait())
+		for m := range p.Legal().Cells() {
+			r, err := s.Find(t.Context(), p.Play(variants.Move(m)))
+			require.NoError(t, err)
+			require.True(t, r.Proven)
+		}
+	}
+}
+
+// Others may write while a long batch finds.
+func TestBatchLetsOthersWrite(t *testing.T) {
+	t.Parallel()
+	p := start(t, "claim", 3, 3)
+	s := open(t, t.TempDir(), tablebase.Options{})
+	require.NoError(t, s.Save(t.Context(), p, solve(t, p)))
+	other := open(t, s.Dir(), tablebase.Options{Wait: 10 * time.Second})
+	written, finds, failed := make(chan error, 1), 0, 0
+	require.NoError(t, s.Batch(false, func() {
+		go func() { written <- other.Save(t.Context(), p.Play(0), solve(t, p.Play(0))) }()
+		for len(written) == 0 {
+			if r, err := s.Find(t.Context(), p); err != nil || !r.Proven {
+				failed++ // the other one is writing, and there was no wait
+			}
+			finds++
+		}
+	}))
+	require.NoError(t, <-written)
+	require.Greater(t, finds, failed)
 }

@@ -73,9 +73,6 @@ func (t *Table) load(cache int64) error {
 	if err := t.v.complete(&t.info); err != nil {
 		return err
 	}
-	if t.info.Origin.Rules != RulesVersion {
-		return fmt.Errorf("%s: %w: its rules are version %d, not %d; build it anew", t.v.dir, ErrVersion, t.info.Origin.Rules, RulesVersion)
-	}
 	variant, err := variants.Lookup(t.info.Game)
 	if err == nil {
 		t.game, err = variant.NewGame(t.info.Rows, t.info.Cols)
@@ -219,17 +216,19 @@ func (s *Store) tableNames() ([]string, error) {
 	volumes, err := s.volumes(tablesName)
 	var names []string
 	for _, v := range volumes {
-		name, _, _ := strings.Cut(v, "@")
-		names = append(names, name)
+		if name, _, ok := splitGeneration(v); ok {
+			names = append(names, name)
+		}
 	}
 	slices.SortFunc(names, cmp.Compare[string])
 	return slices.Compact(names), err
 }
 
 // Tables returns all tables, by name. Those that cannot be opened are missing, and are
-// in the error.
+// in the error, with what is no table.
 func (s *Store) Tables() ([]*Table, error) {
 	names, err := s.tableNames()
+	err = errors.Join(err, s.strays(tablesName))
 	var all []*Table
 	for _, name := range names {
 		t, openErr := s.table(name)

@@ -195,8 +195,14 @@ func checkSealOf(v *volume) error {
 	return checkSeal(v.dir, true)
 }
 
-// Solved counts the solved positions, and reads each of them.
-func (s *Store) Solved() (count uint64, size int64, err error) {
+// Solved counts the solved positions, and reads each of them. With deep, every byte of their
+// files is looked at.
+func (s *Store) Solved(ctx context.Context, deep bool) (count uint64, size int64, err error) {
+	if deep {
+		if err := s.checkPositions(); err != nil {
+			return 0, 0, err
+		}
+	}
 	err = s.withPositions(false, func(v *volume) error {
 		return v.each([]byte{positionKind}, func(key, content []byte) error {
 			var rec solved
@@ -205,10 +211,24 @@ func (s *Store) Solved() (count uint64, size int64, err error) {
 			}
 			count++
 			size += int64(len(key) + len(content) + hashSize)
-			return nil
+			return ctx.Err()
 		})
 	})
 	return count, size, err
+}
+
+// checkPositions compares every byte of the solved positions with their seal.
+func (s *Store) checkPositions() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held != nil {
+		return systemError(s.held.dir, checkSealOf(s.held))
+	}
+	v, err := s.openPositions(access{deep: true, wait: s.opt.Wait})
+	if v == nil || err != nil {
+		return err
+	}
+	return v.close()
 }
 
 // Checkpoint is a checkpoint of a search.
@@ -223,8 +243,9 @@ type Checkpoint struct {
 func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, err error) {
 	all = []Checkpoint{}
 	names, err := s.volumes(checkpointName)
-	for _, name := range names {
-		v, openErr := openVolume(filepath.Join(s.dir, checkpointName, name), access{wait: s.opt.Wait, deep: deep})
+	for _, dir := range names {
+		name, _, _ := splitGeneration(dir)
+		v, openErr := openNamed(filepath.Join(s.dir, checkpointName, dir), place{checkpointName, name}, access{wait: s.opt.Wait, deep: deep})
 		if openErr != nil {
 			err = errors.Join(err, openErr)
 			continue

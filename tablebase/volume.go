@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,6 +23,9 @@ const lockName = "use.lock"
 // lockFile locks a file, for oneself or together with other readers, and tries for
 // some time. The error is ErrLocked when others do not let go.
 func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error) {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, damagedf(path, "%w", errNotPlain)
+	}
 	flags := os.O_CREATE | os.O_RDONLY
 	if alone {
 		flags = os.O_CREATE | os.O_RDWR
@@ -37,7 +39,7 @@ func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error)
 		ok, err := try()
 		switch {
 		case err != nil:
-			return nil, err
+			return nil, systemError(path, err)
 		case ok:
 			return lock, nil
 		case time.Now().After(deadline):
@@ -76,7 +78,15 @@ func openVolume(dir string, how access) (*volume, error) {
 		return nil, err
 	}
 	v := &volume{dir: dir, lock: lock, write: how.write}
-	err = v.check(how.deep)
+	if how.write {
+		err = removeTemporary(dir)
+	}
+	if err == nil {
+		err = onlyPlain(dir)
+	}
+	if err == nil {
+		err = v.check(how.deep)
+	}
 	if errors.Is(err, errUnsealed) {
 		_ = lock.Unlock()
 		return mend(dir, how)
@@ -85,7 +95,7 @@ func openVolume(dir string, how access) (*volume, error) {
 		err = v.start(how.lazy)
 	}
 	if err != nil {
-		return nil, errors.Join(err, lock.Unlock())
+		return nil, errors.Join(systemError(dir, err), lock.Unlock())
 	}
 	return v, nil
 }
@@ -139,7 +149,7 @@ func (v *volume) start(lazy bool) error {
 		return err
 	case strings.Contains(err.Error(), "Cannot acquire directory lock"):
 		return fmt.Errorf("%s: %w", v.dir, ErrLocked)
-	case errors.Is(err, ErrDamaged), errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, ErrDamaged), errors.Is(err, ErrSystem):
 		return err
 	}
 	return damagedf(v.dir, "%w", err)
@@ -167,12 +177,15 @@ func volumeOptions(dir string) badger.Options {
 }
 
 // close closes a volume and seals what was written.
-func (v *volume) close() error {
+func (v *volume) close() error { return errors.Join(v.seal(), v.lock.Unlock()) }
+
+// seal closes the library and seals what was written.
+func (v *volume) seal() error {
 	err := v.stop()
 	if err == nil && v.write {
-		err = spaceError(v.dir, writeSeal(v.dir))
+		err = systemError(v.dir, spaceError(v.dir, writeSeal(v.dir)))
 	}
-	return errors.Join(err, v.lock.Unlock())
+	return err
 }
 
 // stop closes the library, unless it is closed.
@@ -185,18 +198,18 @@ func (v *volume) stop() error {
 	return guard(v.dir, db.Close)
 }
 
-// createVolume makes a new volume in a directory that is empty but for its lock, and
-// lets work fill it.
+// createVolume makes a new volume in a directory that is empty but for its lock, which stays
+// locked, and lets work fill it.
 func createVolume(lock *flock.Flock, work func(*volume) error) error {
 	dir := filepath.Dir(lock.Path())
 	v := &volume{dir: dir, lock: lock, write: true}
 	if err := v.start(false); err != nil {
-		return errors.Join(err, lock.Unlock())
+		return err
 	}
 	if err := guard(dir, func() error { return work(v) }); err != nil {
-		return errors.Join(err, v.stop(), lock.Unlock())
+		return errors.Join(err, v.stop())
 	}
-	return v.close()
+	return v.seal()
 }
 
 // hashSize is the number of bytes of the hash before each value.

@@ -62,7 +62,10 @@ func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return nil
 	})
 	err := r.read(ctx, in, func(b *batch) {
-		work.Go(func() error { return r.probe(ctx, b) })
+		work.Go(func() (err error) {
+			batchErr := r.store.Batch(false, func() { err = r.probe(ctx, b) })
+			return errors.Join(err, batchErr)
+		})
 		select {
 		case ordered <- b:
 		case <-ctx.Done():

@@ -26,7 +26,8 @@ func newStats() *cobra.Command {
 		Short: "Tell what is in the store",
 		Long: `Tell which tables there are, how many positions they have, how big they are and
 which win takes longest, how many positions have been solved one by one, which
-checkpoints of searches there are, and what is left of builds that were stopped.`,
+checkpoints of searches there are, what builds that were stopped can go on from,
+and what killed processes have left over, which the next write removes.`,
 		Example: `  gridlock tablebase stats
   gridlock tablebase stats --layers --json`,
 		Args: cli.NoArgs,
@@ -48,6 +49,7 @@ type storeReport struct {
 	SolvedBytes int64                  `json:"solved_bytes"`
 	Checkpoints []tablebase.Checkpoint `json:"checkpoints"`
 	Unfinished  []tablebase.Unfinished `json:"unfinished"`
+	Leftovers   []tablebase.Leftover   `json:"leftovers"`
 }
 
 func (opt *statsOptions) run(ctx context.Context, out io.Writer) error {
@@ -61,14 +63,15 @@ func (opt *statsOptions) run(ctx context.Context, out io.Writer) error {
 // show prints what can be read, and says what cannot.
 func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Writer) error {
 	tables, tablesErr := s.Tables()
-	solved, size, solvedErr := s.Solved()
+	solved, size, solvedErr := s.Solved(ctx, false)
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, false)
 	unfinished, unfinishedErr := s.Unfinished()
-	err := errors.Join(tablesErr, solvedErr, checkpointsErr, unfinishedErr)
+	leftovers, leftoversErr := s.Leftovers()
+	err := errors.Join(tablesErr, solvedErr, checkpointsErr, unfinishedErr, leftoversErr)
 	if opt.json {
 		r := storeReport{
 			Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size,
-			Checkpoints: checkpoints, Unfinished: unfinished,
+			Checkpoints: checkpoints, Unfinished: unfinished, Leftovers: leftovers,
 		}
 		for _, t := range tables {
 			r.Tables = append(r.Tables, report(t))
@@ -87,6 +90,9 @@ func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Wr
 	}
 	for _, u := range unfinished {
 		fmt.Fprint(out, cli.Verbatim("unfinished", fmt.Sprintf("%s, %s, in %s", u.Table, humanize.IBytes(uint64(u.Bytes)), u.Dir)))
+	}
+	for _, l := range leftovers {
+		fmt.Fprint(out, cli.Verbatim("left over", fmt.Sprintf("%s, %s, %s; the next write removes it", l.Path, humanize.IBytes(uint64(l.Bytes)), l.What)))
 	}
 	for _, t := range tables {
 		fmt.Fprintln(out)

@@ -28,9 +28,10 @@ func newVerify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [flags]",
 		Short: "Check everything in the store",
-		Long: `Read everything that is in the store and compare it with its checksums, make
-sure that tables are complete, and compute the distances of positions anew from
-those of the positions after them. With --sample 0 that is done for every
+		Long: `Read everything that is in the store, layers of unfinished builds too, and
+compare it with its checksums and its name, make sure that tables are complete,
+and compute the distances of positions anew from those of the positions after
+them. With --sample 0 that is done for every
 position, and then a table is right whatever has computed it.`,
 		Example: `  gridlock tablebase verify
   gridlock tablebase verify --sample 0`,
@@ -67,7 +68,7 @@ func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out io.
 		fmt.Fprintf(out, "%s: right, %s positions, %s of them computed anew, %s\n",
 			name, cli.Count(c.Positions), cli.Count(c.Derived), cli.Seconds(time.Since(began)))
 	}
-	solved, _, solvedErr := s.Solved()
+	solved, _, solvedErr := s.Solved(ctx, true)
 	if solvedErr == nil {
 		fmt.Fprintf(out, "solved positions: right, %s\n", cli.Count(solved))
 	}
@@ -75,7 +76,11 @@ func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out io.
 	if checkpointsErr == nil {
 		fmt.Fprintf(out, "checkpoints: right, %d\n", len(checkpoints))
 	}
-	err = errors.Join(err, solvedErr, checkpointsErr)
+	layers, buildsErr := s.VerifyBuilds(ctx)
+	if buildsErr == nil && layers > 0 {
+		fmt.Fprintf(out, "unfinished builds: right, records of layers: %d\n", layers)
+	}
+	err = errors.Join(err, solvedErr, checkpointsErr, buildsErr)
 	if errors.Is(err, tablebase.ErrDamaged) {
 		return fmt.Errorf("%w\nwhat is damaged can be deleted and computed again", err)
 	}

@@ -1,0 +1,204 @@
+//go:build unix
+
+package tablebase_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"gridlock/solver"
+	"gridlock/tablebase"
+)
+
+// everything does with a store what needs files, and returns the errors.
+func (f *sample) everything() (all []error) {
+	s, err := tablebase.Open(f.dir, tablebase.Options{Wait: 10 * time.Millisecond})
+	if err != nil {
+		return []error{err}
+	}
+	note := func(err error) { all = append(all, err) }
+	_, err = s.Find(background(), f.solved[0])
+	note(err)
+	if table, err := s.Table(f.start); err != nil {
+		note(err)
+	} else {
+		_, err := table.Verify(background(), 10, 1)
+		note(err)
+	}
+	_, pieces, err := s.LoadCheckpoint(background(), "search")
+	note(err)
+	for _, err := range pieces {
+		note(err)
+	}
+	_, err = s.Checkpoints(background(), true)
+	note(err)
+	if j, err := s.Journal(f.start); err != nil {
+		note(err)
+	} else {
+		in, err := j.Load("keys1-009")
+		note(err)
+		if in != nil {
+			note(in.Close())
+		}
+		note(j.Close())
+	}
+	return append(all, s.Close())
+}
+
+// soon runs work, which must not take long.
+func soon(t *testing.T, what string, work func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { defer close(done); work() }()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Fatalf("%s: no end", what)
+	}
+}
+
+// A pipe, or a link to what never ends, or a very long file, in the place of any file of a
+// store is an error, and soon.
+func TestOnlyPlainFiles(t *testing.T) {
+	t.Parallel()
+	f := filled(t)
+	all := files(t, filepath.Join(f.dir, "positions"))
+	for _, name := range []string{"GRIDLOCK", "positions/use.lock", "tables/lockdown-3x3@000001/SEAL"} {
+		content, err := os.ReadFile(filepath.Join(f.dir, name))
+		require.NoError(t, err)
+		all[filepath.Join(f.dir, name)] = content
+	}
+	turn := 0
+	for path, content := range all {
+		for what, put := range map[string]func() error{
+			"pipe": func() error { return unix.Mkfifo(path, 0o644) },
+			"link": func() error { return os.Symlink("/dev/zero", path) },
+			"long": func() error {
+				if len(content) == 0 {
+					return os.WriteFile(path, nil, 0o644)
+				}
+				return errors.Join(os.WriteFile(path, content, 0o644), os.Truncate(path, 1<<40))
+			},
+		} {
+			if turn++; turn%2 == 0 {
+				continue // the order of a map differs from run to run
+			}
+			require.NoError(t, os.Remove(path))
+			require.NoError(t, put())
+			soon(t, what+" "+path, func() {
+				err := errors.Join(f.everything()...)
+				require.True(t, err != nil || len(content) == 0, "%s %s", what, path)
+				require.True(t, err == nil || errors.Is(err, tablebase.ErrDamaged), "%s %s: %v", what, path, err)
+			})
+			require.NoError(t, os.Remove(path))
+			restore(t, path, content)
+		}
+	}
+	require.Empty(t, errors.Join(f.everything()...))
+}
+
+// A record of a journal that is no plain file is nothing.
+func TestJournalsArePlainFiles(t *testing.T) {
+	t.Parallel()
+	p := start(t, "claim", 3, 3)
+	s := stopped(t, p, 3)
+	for path := range files(t, filepath.Join(s.Dir(), "builds")) {
+		require.NoError(t, os.Remove(path))
+		require.NoError(t, unix.Mkfifo(path, 0o644))
+	}
+	soon(t, "pipes", func() {
+		_, begun, err := buildTable(s, p, goOn)
+		require.NoError(t, err)
+		require.Zero(t, begun.Found)
+	})
+}
+
+// starved uses a store with ever more files that may be open, and says how that ends.
+func starved(dir string) {
+	s := must(tablebase.Open(dir, tablebase.Options{})) // with what opens files of its own
+	f := &sample{dir: dir, start: game("lockdown", 3, 3)}
+	other := game("blockade", 3, 3)
+	f.solved = append(f.solved, other.Play(0), other.Play(1))
+	_, _ = s.Find(background(), f.start)
+	must(0, s.Close())
+	for most := uint64(1); most < 60; most += 2 {
+		must(0, unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: most, Max: 1000}))
+		for _, err := range f.everything() {
+			switch {
+			case err == nil:
+				fmt.Println(most, "right")
+			case errors.Is(err, tablebase.ErrSystem) && !errors.Is(err, tablebase.ErrDamaged):
+				fmt.Println(most, "refused", strings.ReplaceAll(err.Error(), "\n", " "))
+			default:
+				fmt.Println(most, "wrong", strings.ReplaceAll(err.Error(), "\n", " "))
+			}
+		}
+	}
+}
+
+// Too many open files are no damage.
+func TestTooManyOpenFiles(t *testing.T) {
+	t.Parallel()
+	f := filled(t)
+	cmd, lines := child(t, "starved", f.dir)
+	counts, last := map[string]int{}, ""
+	for lines.Scan() {
+		last = lines.Text()
+		word := strings.Fields(last)[1]
+		counts[word]++
+		require.NotEqual(t, "wrong", word, last)
+		if word == "refused" {
+			require.Contains(t, last, "ulimit -n")
+		}
+	}
+	require.NoError(t, cmd.Wait())
+	require.Positive(t, counts["refused"])
+	require.Contains(t, last, "right")
+	require.Zero(t, f.probe(t, "whole"))
+}
+
+// Nor is what one may not read.
+func TestNoPermission(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() == 0 {
+		t.Skip("root may read everything")
+	}
+	f := filled(t)
+	for path := range files(t, f.dir) {
+		require.NoError(t, os.Chmod(path, 0))
+		err := errors.Join(f.everything()...)
+		require.ErrorIs(t, err, tablebase.ErrSystem, path)
+		require.NotErrorIs(t, err, tablebase.ErrDamaged, path)
+		require.NoError(t, os.Chmod(path, 0o644))
+	}
+}
+
+// Brackets in the name of a store are nothing special.
+func TestBracketsInTheName(t *testing.T) {
+	t.Parallel()
+	s := open(t, filepath.Join(t.TempDir(), "a[b"), tablebase.Options{})
+	p := start(t, "claim", 2, 3)
+	leftover := filepath.Join(s.Dir(), "tables", "new-1")
+	require.NoError(t, s.Save(t.Context(), p, solve(t, p)))
+	require.NoError(t, os.MkdirAll(leftover, 0o755))
+	_, _, err := buildTable(s, p, goOn)
+	require.NoError(t, err)
+	require.NoDirExists(t, leftover)
+
+	// The log of a writer that was killed at once.
+	dir := filepath.Join(s.Dir(), "positions")
+	require.NoError(t, os.Rename(filepath.Join(dir, "SEAL"), filepath.Join(dir, "SEAL.open")))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "00099.mem"), nil, 0o644))
+	require.NoError(t, s.Save(t.Context(), p.Play(0), solve(t, p.Play(0))))
+	r, err := s.Find(t.Context(), p)
+	require.NoError(t, err)
+	require.Equal(t, solver.Win, r.Outcome)
+}
