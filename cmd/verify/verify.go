@@ -93,7 +93,7 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 	r.time = time.Since(began)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		r.err = fmt.Errorf("%s: %w: time is up", file, solver.ErrLimit)
+		r.err = fmt.Errorf("%s: %w", file, solver.Stopped(ctx))
 	case errors.Is(err, proof.ErrMemory):
 		r.err = fmt.Errorf("%s: %w: %w; allow it with --memory", file, solver.ErrLimit, err)
 	case errors.As(err, new(*os.PathError)): // has the name
