@@ -68,6 +68,7 @@ func rooms() []string {
 	return []string{
 		"gridlock/internal/invariants",
 		"gridlock/internal/planted",
+		"gridlock/internal/printable",
 		"gridlock/bitboard",
 		"gridlock/variants",
 		"gridlock/internal/random",

@@ -1,0 +1,53 @@
+// Package printable makes text from outside the program, such as a file's name, safe to show
+// on a terminal.
+package printable
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// The joiners are format characters that ordinary text needs, in Persian and in emoji. They
+// neither move the cursor nor reorder text.
+const (
+	nonJoiner = '\u200c'
+	joiner    = '\u200d'
+)
+
+// Printable returns s with everything that a terminal could obey, or that could make it
+// show something else than s, replaced by its escape in Go: \n, \x1b, \u0085, \u202e. That
+// is control characters, C1 and DEL among them, line separators, format characters except
+// the joiners, what Unicode has not assigned, and bytes that are not UTF-8. Everything else,
+// spaces of any kind and \ and " included, stays as it is, so that the names of files are
+// still recognised. What was escaped cannot always be told from what looked so before: the
+// result is for people.
+func Printable(s string) string {
+	i := strings.IndexFunc(s, unsafe)
+	if i < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		char := s[i : i+size]
+		if unsafe(r) && (r != utf8.RuneError || size == 1) {
+			char = escape(char)
+		}
+		b.WriteString(char)
+		i += size
+	}
+	return b.String()
+}
+
+// unsafe reports whether a rune is to be escaped. U+FFFD may stand for a byte that is not
+// UTF-8.
+func unsafe(r rune) bool {
+	return r == utf8.RuneError || !strconv.IsGraphic(r) && r != nonJoiner && r != joiner
+}
+
+// escape returns the escape of a character.
+func escape(char string) string {
+	quoted := strconv.QuoteToGraphic(char)
+	return quoted[1 : len(quoted)-1]
+}
