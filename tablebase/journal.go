@@ -60,7 +60,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 
 // tidy removes what was being written when a build was killed.
 func (j *Journal) tidy() error {
-	leftovers, err := filepath.Glob(filepath.Join(j.dir, "*.tmp"))
+	leftovers, err := inside(j.dir, "*.tmp")
 	for _, path := range leftovers {
 		err = errors.Join(err, os.Remove(path))
 	}

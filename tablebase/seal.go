@@ -228,8 +228,8 @@ func checkBroken(dir string) error {
 // removeEmptyLogs removes logs whose writer was killed before it wrote anything to
 // them. The library does not start with such a file.
 func removeEmptyLogs(dir string) error {
-	logs, err := filepath.Glob(filepath.Join(dir, "*.mem"))
-	values, globErr := filepath.Glob(filepath.Join(dir, "*.vlog"))
+	logs, err := inside(dir, "*.mem")
+	values, globErr := inside(dir, "*.vlog")
 	err = errors.Join(err, globErr)
 	for _, path := range append(logs, values...) {
 		info, statErr := os.Stat(path)

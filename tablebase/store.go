@@ -225,7 +225,7 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 		return nil, err
 	}
 	err = s.exclusively(func() error {
-		leftovers, err := filepath.Glob(filepath.Join(parent, freshPrefix+"*"))
+		leftovers, err := inside(parent, freshPrefix+"*")
 		if err != nil {
 			return err
 		}
