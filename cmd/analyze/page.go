@@ -42,7 +42,7 @@ func writePage(w io.Writer, g analysis.Game) error {
 	start := g.Position(0)
 	out := page{
 		Title: cli.GameText(start.Position.Game()), Verdict: cli.Verdict(start.Position, start.Result, false),
-		Sentences: g.Sentences(), Course: template.HTML(draw.Course(g).String()), CSS: template.CSS(draw.CSS),
+		Sentences: g.Sentences(), Course: template.HTML(draw.Course(g).String()), CSS: template.CSS(draw.CSS()),
 		Blocks: start.Position.Game().Variant().ID == variants.Blockade, Width: draw.Width(start.Position),
 	}
 	for i, p := range g.Plies {
