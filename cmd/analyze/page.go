@@ -76,6 +76,7 @@ const pageText = `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="gridlock analyze">
 <link rel="icon" href="data:,">
 <title>{{.Title}}: review</title>
 <style>
