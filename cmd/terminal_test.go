@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -151,7 +152,10 @@ func TestFilesAreHarmless(t *testing.T) {
 			harmless(t, "save my.game", "play", "--variant", "claim")
 		}
 	}
-	name := strings.ToValidUTF8(hostile, "") // a name that every system takes
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no such names of files")
+	}
+	name := strings.ToValidUTF8(hostile, "") // which macOS asks of a name
 	status, _ := harmless(t, "1\nsave "+name+"2", "play", "--variant", "claim", "--save", name)
 	require.Zero(t, status)
 	require.FileExists(t, name)
