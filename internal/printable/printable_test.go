@@ -11,7 +11,7 @@ import (
 
 func TestOrdinaryTextStays(t *testing.T) {
 	for _, text := range []string{
-		"", "5x5.proof", `C:\games\"my" proof.gz`, "Müller–Øst 日本語.proof", "Жизнь، می‌خواهم, שלום", "e\u0301",
+		"", "5x5.proof", `C:\games\"my" proof.gz`, "Müller–Øst 日本語.proof", "Жизнь، می\u200cخواهم, שלום", "e\u0301",
 		"👩‍👩‍👧 ❤️", "a\u00a0b\u3000c", "\ufffd", "∗ ≥ 2⁻⁴⁰",
 	} {
 		require.Equal(t, text, Printable(text))
