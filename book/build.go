@@ -178,7 +178,7 @@ func (w *walk) now() Progress {
 
 // find returns what the store has of a position, if that makes an entry.
 func (b Builder) find(ctx context.Context, p variants.Position) (solver.Result, error) {
-	if err := ctx.Err(); err != nil {
+	if err := solver.Stopped(ctx); err != nil {
 		return solver.Result{}, err
 	}
 	r, err := b.Store.Find(ctx, p)
@@ -209,8 +209,8 @@ func (b Builder) solve(ctx context.Context, p variants.Position, w *walk, shared
 		r, err = solver.Auto{}.Solve(ctx, p, opt)
 		r.Stats.Nodes, r.Stats.Elapsed = r.Stats.Nodes+spent.Nodes, r.Stats.Elapsed+spent.Elapsed
 	}
-	if ctx.Err() != nil {
-		return r, errors.Join(ctx.Err(), err)
+	if err := solver.Stopped(ctx); err != nil {
+		return r, err
 	}
 	if !r.Proven {
 		return r, err

@@ -308,3 +308,12 @@ func TestBuildFails(t *testing.T) {
 		require.ErrorIs(t, err, broken)
 	}
 }
+
+// A deadline is a limit, as it is for the engines.
+func TestBuildStopsAtADeadline(t *testing.T) {
+	late, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
+	_, err := Builder{Store: failing{}, Plies: 1}.Build(late, sample.Game(t, "claim", 3, 3).Start())
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+}

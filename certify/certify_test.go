@@ -181,6 +181,8 @@ func TestNoCertificateOfWhatIsWrong(t *testing.T) {
 func TestExtractStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
+	late, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
 	for _, id := range []string{variants.Blockade, variants.Claim, variants.Duel} {
 		p := sample.Game(t, id, 5, 5).Start()
 		r, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{})
@@ -188,6 +190,9 @@ func TestExtractStops(t *testing.T) {
 		winner, _ := r.Winner(p)
 		_, err = request(t, p, winner).Extract(ctx, new(bytes.Buffer))
 		require.ErrorIs(t, err, context.Canceled, id)
+		_, err = request(t, p, winner).Extract(late, new(bytes.Buffer))
+		require.ErrorIs(t, err, solver.ErrLimit, id)
+		require.ErrorIs(t, err, context.DeadlineExceeded, id)
 	}
 	limited := request(t, sample.Game(t, variants.Blockade, 5, 5).Start(), variants.X)
 	limited.Limits.Nodes = 1000

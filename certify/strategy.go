@@ -120,7 +120,7 @@ func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answ
 					return nil
 				}
 			}
-			return stopped(ctx)
+			return solver.Stopped(ctx)
 		})
 	}
 	return answers, next, group.Wait()

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -69,7 +68,7 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	strategy, err := r.strategy(ctx, &bounded{most: size})
 	larger := err == nil && strategy.Header().Bytes >= size || errors.Is(err, errTooLarge)
 	if larger || errors.Is(err, solver.ErrLimit) {
-		return table, stopped(ctx)
+		return table, solver.Stopped(ctx)
 	}
 	return strategy, err
 }
@@ -111,20 +110,10 @@ func (r Request) valueTable(ctx context.Context, body io.ReadWriter) (*proof.Wri
 
 // strategyInstead returns a strategy where a table cannot be, unless ctx has ended.
 func (r Request) strategyInstead(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
-	if err := stopped(ctx); err != nil {
+	if err := solver.Stopped(ctx); err != nil {
 		return nil, err
 	}
 	return r.strategy(ctx, body)
-}
-
-// stopped returns the error of something that ctx has stopped, if it has.
-func stopped(ctx context.Context) error {
-	switch err := ctx.Err(); {
-	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("%w: time is up", solver.ErrLimit)
-	default:
-		return err
-	}
 }
 
 // valueOf returns a value in the units of certificates, 2⁻⁴⁰.

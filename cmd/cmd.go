@@ -43,11 +43,12 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	context.AfterFunc(ctx, stop)
 
 	out := &cli.Writer{W: stdout}
+	notes := cli.Notes{W: stderr}
 	root, started := newRoot()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(out)
-	root.SetErr(stderr)
+	root.SetErr(notes)
 
 	command, err := root.ExecuteContextC(ctx)
 	if err != nil && !*started {
@@ -56,7 +57,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if writeErr := out.Err(); writeErr != nil {
 		err = fmt.Errorf("standard output: %w", writeErr)
 	}
-	report(stderr, command, err)
+	report(notes, command, err)
 	return cli.ExitStatus(err)
 }
 

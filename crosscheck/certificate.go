@@ -24,7 +24,7 @@ func Certificates(name string, strategy bool, limits solver.Options) Source {
 		r, _, err := proof.Check(ctx, file, proof.Options{})
 		switch {
 		case ctx.Err() != nil:
-			return c, fmt.Errorf("%w: time is up", solver.ErrLimit)
+			return c, solver.Stopped(ctx)
 		case err != nil:
 			return c, fmt.Errorf("refused: %w", err)
 		}

@@ -256,3 +256,27 @@ func TestComparisonKnowsColValues(t *testing.T) {
 		require.Equal(t, r.Outcome, claim.Outcome)
 	})
 }
+
+// A source that is stopped says by what: its deadline, or that it was cancelled.
+func TestSourcesSayWhatStoppedThem(t *testing.T) {
+	late, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, s := range crosscheck.Sources(limits()) {
+		for _, v := range variants.All() {
+			p := sample.Game(t, v.ID, 4, 5).Start()
+			if s.Applies != nil && !s.Applies(p) {
+				continue
+			}
+			if _, err := s.Ask(late, p); err != nil {
+				require.ErrorIs(t, err, solver.ErrLimit, s.Name)
+				require.ErrorIs(t, err, context.DeadlineExceeded, s.Name)
+			}
+			if _, err := s.Ask(cancelled, p); err != nil {
+				require.ErrorIs(t, err, context.Canceled, s.Name)
+				require.NotErrorIs(t, err, solver.ErrLimit, s.Name)
+			}
+		}
+	}
+}

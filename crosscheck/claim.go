@@ -122,7 +122,7 @@ func (c Claim) absurd(f Field, p variants.Position) bool {
 // goes on for all the distance, ends the game.
 func (c Claim) lineHolds(p variants.Position) bool {
 	for i, m := range c.PV {
-		if !p.Legal().Has(int(m)) || i == 0 && !c.Result.Best.Has(int(m)) {
+		if p.CheckMove(m) != nil || i == 0 && !c.Result.Best.Has(int(m)) {
 			return false
 		}
 		p = p.Play(m)

@@ -2,7 +2,6 @@ package crosscheck
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
 	"gridlock/bitboard"
@@ -32,7 +31,7 @@ func Comparison() Source {
 			g := games{ctx: ctx, grid: p.Game().Grid(), byCells: map[[2]bitboard.Board]int{}, atLeast: map[[2]int]bool{}}
 			id, ok := g.of(left, right)
 			if !ok {
-				return c, fmt.Errorf("%w: more than %d games, or time is up", solver.ErrLimit, comparisonGames)
+				return c, beyond(ctx, comparisonGames, "games")
 			}
 			c.Value = g.value(id)
 			zero := g.make(nil, nil)

@@ -22,7 +22,7 @@ func Mex() Source {
 			c := Nothing()
 			nimber, ok := m.of(p.State())
 			if !ok {
-				return c, fmt.Errorf("%w: more than %d positions, or time is up", solver.ErrLimit, mexStates)
+				return c, beyond(ctx, mexStates, "positions")
 			}
 			c.Nimber = &nimber
 			c.Outcome = solver.Loss
@@ -32,6 +32,15 @@ func Mex() Source {
 			return c, nil
 		},
 	}
+}
+
+// beyond returns why an oracle does not answer: it was stopped, or there was more than it
+// looks into.
+func beyond(ctx context.Context, most int, what string) error {
+	if err := solver.Stopped(ctx); err != nil {
+		return err
+	}
+	return fmt.Errorf("%w: more than %d %s", solver.ErrLimit, most, what)
 }
 
 // mex computes nimbers.

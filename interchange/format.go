@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -75,3 +76,7 @@ func (d lineDecoder) Line(_ int, text string) ([]Entry, error) {
 
 // End implements [Decoder].
 func (lineDecoder) End() error { return nil }
+
+// short returns the beginning of a word of a file for an error message, with nothing in it
+// that a terminal would obey.
+func short(text string) string { return fmt.Sprintf("%.40s", printable.Printable(text)) }

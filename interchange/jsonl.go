@@ -45,13 +45,13 @@ func parseJSON(v variants.Variant, line string) (Entry, error) {
 	for _, m := range in.Moves {
 		value := solver.UnknownValue()
 		if value.Outcome, err = parseOutcome(m.Outcome); err != nil {
-			return Entry{}, fmt.Errorf("move %.20s: %w", m.Move, err)
+			return Entry{}, fmt.Errorf("move %s: %w", short(m.Move), err)
 		}
 		if m.Distance != nil && value.Outcome != solver.Unknown {
 			value.Distance = *m.Distance
 		}
 		if err := check(value); err != nil {
-			return Entry{}, fmt.Errorf("move %.20s: %w", m.Move, err)
+			return Entry{}, fmt.Errorf("move %s: %w", short(m.Move), err)
 		}
 		if err := e.add(m.Move, value); err != nil {
 			return Entry{}, err

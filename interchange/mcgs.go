@@ -95,7 +95,7 @@ func (d *mcgsDecoder) word(number int, word string) ([]Entry, error) {
 func (d *mcgsDecoder) game(number int, word string) (dirt, error) {
 	g := dirt{line: number}
 	if d.section != "" && d.section != "["+kingDirt+"]" {
-		return g, fmt.Errorf("%.40q is a game of %.40s, not of [%s]", word, d.section, kingDirt)
+		return g, fmt.Errorf("%.40q is a game of %s, not of [%s]", word, short(d.section), kingDirt)
 	}
 	parameters, board, found := strings.Cut(word, ":")
 	numbers := strings.Split(parameters, ",")
@@ -125,7 +125,7 @@ func (d *mcgsDecoder) run(command string) (entries []Entry, err error) {
 	}
 	switch {
 	case len(games) == 0:
-		return nil, fmt.Errorf("{%.40s} comes after no game", command)
+		return nil, fmt.Errorf("{%s} comes after no game", short(command))
 	case len(games) > 1:
 		return nil, fmt.Errorf("a sum of %d games, the first in line %d: a position of lockdown is one", len(games), games[0].line)
 	case games[0].board == "":
@@ -138,7 +138,7 @@ func (d *mcgsDecoder) run(command string) (entries []Entry, err error) {
 			e.Stated, err = expected(words[1])
 		}
 		if err != nil {
-			return nil, fmt.Errorf("{%.40s}: %w", strings.TrimSpace(part), err)
+			return nil, fmt.Errorf("{%s}: %w", short(strings.TrimSpace(part)), err)
 		}
 		entries = append(entries, e)
 	}

@@ -25,7 +25,7 @@ func ParseOBF(v variants.Variant, line string) (Entry, error) {
 		}
 		known, err := ParseValue(value)
 		if err != nil {
-			return Entry{}, fmt.Errorf("move %.20s: %w", move, err)
+			return Entry{}, fmt.Errorf("move %s: %w", short(move), err)
 		}
 		if err := e.add(move, known); err != nil {
 			return Entry{}, err

@@ -38,7 +38,7 @@ func TestLimitedGames(t *testing.T) {
 			if p.Side() == side {
 				c, err := pl.Choose(context.Background(), p)
 				require.NoError(t, err)
-				require.True(t, p.Legal().Has(int(c.Move)))
+				require.NoError(t, p.CheckMove(c.Move))
 				require.Zero(t, c.Result.Best&^p.Legal())
 				wins := c.Result.Outcome == solver.Win && c.Result.Best.Has(int(c.Move))
 				require.False(t, sure && !wins, "%v: the win that was announced is lost", p)

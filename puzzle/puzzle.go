@@ -64,7 +64,7 @@ func NewFinder(start variants.Position, opt Options) *Finder {
 func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 	for tries := 0; tries < f.opt.Tries; {
 		if ctx.Err() != nil {
-			return Puzzle{}, stopped(ctx)
+			return Puzzle{}, solver.Stopped(ctx)
 		}
 		history := random.Game(f.random, f.start)
 		back := f.opt.Low + f.random.IntN(f.opt.High+2)
@@ -80,7 +80,7 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 		z, ok, err := f.look(ctx, p)
 		switch {
 		case ctx.Err() != nil:
-			return Puzzle{}, stopped(ctx)
+			return Puzzle{}, solver.Stopped(ctx)
 		case err != nil && !errors.Is(err, solver.ErrLimit): // a position that is too hard is passed over
 			return Puzzle{}, err
 		case err == nil && ok:
@@ -88,14 +88,6 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 		}
 	}
 	return Puzzle{}, fmt.Errorf("%w: no puzzle among %d positions", solver.ErrLimit, f.opt.Tries)
-}
-
-// stopped returns the error of a context that has ended.
-func stopped(ctx context.Context) error {
-	if ctx.Err() == context.Canceled {
-		return ctx.Err()
-	}
-	return fmt.Errorf("%w: time is up", solver.ErrLimit)
 }
 
 // look reports whether a position is a puzzle of the depth wanted.

@@ -79,4 +79,5 @@ func TestPuzzlesThatDoNotExist(t *testing.T) {
 	defer cancel()
 	_, err = puzzle.NewFinder(sample.Game(t, "claim", 4, 4).Start(), opt).Next(late)
 	require.ErrorIs(t, err, solver.ErrLimit)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
 }

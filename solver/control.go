@@ -2,7 +2,6 @@ package solver
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -154,11 +153,8 @@ func (w *watch) look() {
 	if c.table != nil {
 		c.table.grow(c.table.stored.Load(), c.ended)
 	}
-	switch ended := c.ctx.Err(); {
-	case errors.Is(ended, context.DeadlineExceeded):
-		c.stop(fmt.Errorf("%w: time is up", ErrLimit))
-	case ended != nil:
-		c.stop(ended)
+	if err := Stopped(c.ctx); err != nil {
+		c.stop(err)
 	}
 	if w.over = c.over.Load(); w.over || w.nodes < w.pause {
 		return

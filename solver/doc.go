@@ -28,5 +28,6 @@
 //
 // Every engine stops when its context ends or a limit of its [Options] is
 // reached. It then returns what it knows together with an error: [ErrLimit] for
-// a limit, a deadline included, and context.Canceled when it was called off.
+// a limit; ErrLimit and context.DeadlineExceeded for a deadline; and context.Canceled when it
+// was cancelled. The cause of the context is in the error, too, see [Stopped].
 package solver

@@ -16,7 +16,7 @@ type Engine interface {
 	// Solve finds outcome, distance, best moves and principal variation of the
 	// position. When ctx ends or a limit is reached before outcome, distance and
 	// best moves are known, it returns soon, within some thousand nodes, with
-	// what it knows by then and an error that is ErrLimit or context.Canceled.
+	// what it knows by then and an error that is ErrLimit or context.Canceled, see [Stopped].
 	Solve(ctx context.Context, p variants.Position, opt Options) (Result, error)
 }
 

@@ -166,10 +166,40 @@ func (r blockade) render(p Position, paint Paint) string {
 	return b.String()
 }
 
-// moveText writes a move as the marker's new cell @ the blocked one.
+// moveText writes a move as the marker's new cell @ the blocked one, and nothing where it
+// leads off the board.
 func (r blockade) moveText(p Position, m Move) string {
 	to := r.towards(m/4, p.marks[p.side])
-	return p.game.CellText(to.First()) + "@" + p.game.CellText(r.towards(m%4, to).First())
+	block := r.towards(m%4, to)
+	if block == 0 {
+		return ""
+	}
+	return p.game.CellText(to.First()) + "@" + p.game.CellText(block.First())
+}
+
+// hasMove reports whether the number is that of a move.
+func (r blockade) hasMove(m Move) bool { return m < directions*directions }
+
+// refuseMove says why a move is not legal.
+func (r blockade) refuseMove(p Position, m Move) *MoveError {
+	step, block := m/4, m%4
+	to := r.towards(step, p.marks[p.side])
+	if to == 0 {
+		return r.leaves(p, step, p.marks[p.side])
+	}
+	if err := r.refuseStep(p, to.First()); err != nil {
+		return err
+	}
+	blocked := r.towards(block, to)
+	if blocked == 0 {
+		return r.leaves(p, block, to)
+	}
+	return r.refuseBlock(p, to.First(), blocked.First())
+}
+
+// leaves says that a direction leads off the board.
+func (r blockade) leaves(p Position, direction Move, from Board) *MoveError {
+	return refusal(OffBoard, "%s from %s leaves the board", directionNames()[direction], p.game.describe(from.First()))
 }
 
 // parseMove reads "row,col@row,col", or a direction in place of the first cell.
@@ -196,7 +226,7 @@ func (r blockade) parseStep(p Position, text string) (step Move, to int, err *Mo
 		if strings.EqualFold(strings.TrimSpace(text), name) {
 			target := r.towards(Move(d), from)
 			if target == 0 {
-				return 0, 0, refusal(OffBoard, "%s from %s leaves the board", name, p.game.describe(from.First()))
+				return 0, 0, r.leaves(p, Move(d), from)
 			}
 			return Move(d), target.First(), r.refuseStep(p, target.First())
 		}
@@ -233,20 +263,29 @@ func (r blockade) refuseStep(p Position, to int) *MoveError {
 // parseBlock reads the second half of a move whose marker has gone to cell to.
 func (r blockade) parseBlock(p Position, to int, text string) (Move, *MoveError) {
 	block, err := p.game.parseCell(text)
-	switch {
-	case err != nil:
+	if err == nil {
+		err = r.refuseBlock(p, to, block)
+	}
+	if err != nil {
 		return 0, err
-	case block == to:
-		return 0, refusal(Occupied, "block at %s: the marker itself has gone there", p.game.describe(block))
-	case !r.grid.RookAt(to).Has(block):
-		return 0, refusal(NotAdjacent, "block at %s: it does not share a side with the marker's new cell, %s",
-			p.game.describe(block), p.game.describe(to))
-	case p.holes.Has(block):
-		return 0, refusal(Occupied, "block at %s: it is blocked already", p.game.describe(block))
-	case p.marks[p.side.Opponent()].Has(block):
-		return 0, refusal(Occupied, "block at %s: it holds the opponent's marker", p.game.describe(block))
 	}
 	return r.direction(to, block), nil
+}
+
+// refuseBlock says why a cell cannot be blocked by a marker that has gone to cell to, or nil.
+func (r blockade) refuseBlock(p Position, to, block int) *MoveError {
+	switch {
+	case block == to:
+		return refusal(Occupied, "block at %s: the marker itself has gone there", p.game.describe(block))
+	case !r.grid.RookAt(to).Has(block):
+		return refusal(NotAdjacent, "block at %s: it does not share a side with the marker's new cell, %s",
+			p.game.describe(block), p.game.describe(to))
+	case p.holes.Has(block):
+		return refusal(Occupied, "block at %s: it is blocked already", p.game.describe(block))
+	case p.marks[p.side.Opponent()].Has(block):
+		return refusal(Occupied, "block at %s: it holds the opponent's marker", p.game.describe(block))
+	}
+	return nil
 }
 
 // direction returns the direction from a cell to a rook-adjacent one.

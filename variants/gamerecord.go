@@ -11,7 +11,7 @@ type GameRecord struct {
 	Moves []Move
 }
 
-// Position returns the position after the moves.
+// Position returns the position after the moves. It panics if one is not legal.
 func (g GameRecord) Position() Position {
 	p := g.Start
 	for _, m := range g.Moves {
@@ -33,7 +33,13 @@ const recordWidth = 72
 //	start ..../..../..../.... x
 //	moves 6 11 7
 //	result unfinished
+//
+// [ParseGameRecord] refuses the text of a record with a move that is not legal, which ends
+// with that move, and the text of the zero GameRecord, which is "no position".
 func (g GameRecord) String() string {
+	if g.Start.game == nil {
+		return noPosition + "\n"
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nvariant %s\nstart %v\n", recordMagic, g.Start.game.variant.ID, g.Start)
 	line := "moves"
@@ -53,7 +59,14 @@ func (g GameRecord) String() string {
 
 // result says how the game has ended.
 func (g GameRecord) result() string {
-	if p := g.Position(); p.Over() {
+	p := g.Start
+	for _, m := range g.Moves {
+		if !p.legal(m) {
+			return "impossible"
+		}
+		p = p.Play(m)
+	}
+	if p.Over() {
 		return fmt.Sprintf("%v wins", p.side.Opponent())
 	}
 	return "unfinished"

@@ -3,6 +3,8 @@ package variants
 import (
 	"fmt"
 	"strings"
+
+	"gridlock/bitboard"
 )
 
 // Reason is why a move is refused.
@@ -17,9 +19,10 @@ const (
 	NextToOwn                 // duel: next to a marker of one's own
 	Blocked                   // claim: next to a claim
 	Over                      // the game is over
+	NoPosition                // there is no position to move in: it is the zero Position
 )
 
-// MoveError says that a text is not a legal move of a position, and why.
+// MoveError says that a text, or a number, is not a legal move of a position, and why.
 type MoveError struct {
 	Text   string   // what was given
 	Reason Reason   // the kind of reason
@@ -45,14 +48,82 @@ type stepping interface {
 	moveText(p Position, m Move) string
 	parseMove(p Position, text string) (Move, *MoveError)
 	parseStep(p Position, text string) (step Move, to int, err *MoveError)
+	refuseMove(p Position, m Move) *MoveError
+	hasMove(m Move) bool
 }
 
-// MoveText returns the canonical text of a legal move, see docs/rules.md.
+// MoveText returns the canonical text of a move, see docs/rules.md. A move need not be
+// legal to have a text, but its cells have to be on the board: the text of any other number
+// is like "move 64?", which is not the text of a move.
 func (p Position) MoveText(m Move) string {
+	if p.game.hasMove(m) {
+		if text := p.moveText(m); text != "" {
+			return text
+		}
+	}
+	return fmt.Sprintf("move %d?", m)
+}
+
+func (p Position) moveText(m Move) string {
 	if r, ok := p.game.rules.(stepping); ok {
 		return r.moveText(p, m)
 	}
 	return p.game.CellText(int(m))
+}
+
+// hasMove reports whether the number is that of a move, in whatever position. A nil game has
+// none.
+func (g *Game) hasMove(m Move) bool {
+	if g == nil {
+		return false
+	}
+	if r, ok := g.rules.(stepping); ok {
+		return r.hasMove(m)
+	}
+	return int(m) < g.grid.Size()
+}
+
+// legal reports whether the move is legal. A MoveSet alone does not tell: it counts modulo
+// 64.
+func (p Position) legal(m Move) bool { return m < bitboard.MaxCells && p.Legal().Has(int(m)) }
+
+// CheckMove returns nil if the move is legal in the position, and else a *[MoveError] that
+// says what is wrong with it. It is for moves from outside the program, which
+// [Position.Play] must not be given unchecked.
+func (p Position) CheckMove(m Move) error {
+	if p.legal(m) {
+		return nil
+	}
+	return p.complete(p.refuse(m), p.MoveText(m))
+}
+
+// refuse says why a move is not legal.
+func (p Position) refuse(m Move) *MoveError {
+	switch r, steps := p.rules().(stepping); {
+	case p.Over():
+		return p.refuseAll()
+	case !p.game.hasMove(m):
+		return refusal(OffBoard, "there is no such move on a board of %v", p.game.grid)
+	case steps:
+		return r.refuseMove(p, m)
+	}
+	return p.refuseCell(int(m))
+}
+
+// rules returns the rules of the position's game, nil for the zero Position.
+func (p Position) rules() ruleset {
+	if p.game == nil {
+		return nil
+	}
+	return p.game.rules
+}
+
+// refuseAll says why there is no move at all.
+func (p Position) refuseAll() *MoveError {
+	if p.game == nil {
+		return refusal(NoPosition, "there is no position to move in")
+	}
+	return refusal(Over, "the game is over: %v has no legal move and has lost", p.side)
 }
 
 // MoveTexts returns the canonical texts of a set of legal moves, in order.
@@ -78,7 +149,7 @@ func (p Position) ParseMove(text string) (Move, error) {
 // which the marker goes, and returns the cell. In the other games, whose moves
 // have no halves, it reads a move. The error is a *[MoveError].
 func (p Position) ParseStep(text string) (cell int, err error) {
-	r, ok := p.game.rules.(stepping)
+	r, ok := p.rules().(stepping)
 	if !ok || p.Over() {
 		m, err := p.ParseMove(text)
 		return int(m), err
@@ -99,7 +170,7 @@ func (p Position) complete(err *MoveError, text string) error {
 
 func (p Position) parseMove(text string) (Move, *MoveError) {
 	if p.Over() {
-		return 0, refusal(Over, "the game is over: %v has no legal move and has lost", p.side)
+		return 0, p.refuseAll()
 	}
 	if r, ok := p.game.rules.(stepping); ok {
 		return r.parseMove(p, text)
@@ -165,10 +236,14 @@ func (p Position) ParseRecord(text string) ([]Move, Position, error) {
 }
 
 // Record returns the canonical texts of moves played one after the other from
-// the position.
+// the position. It ends at the first move that is not legal, with a text that no
+// record can have, such as "6?".
 func (p Position) Record(moves []Move) []string {
 	texts := make([]string, 0, len(moves))
 	for _, m := range moves {
+		if !p.legal(m) {
+			return append(texts, strings.TrimSuffix(p.MoveText(m), "?")+"?")
+		}
 		texts = append(texts, p.MoveText(m))
 		p = p.Play(m)
 	}

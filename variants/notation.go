@@ -18,9 +18,15 @@ import (
 //	cell     = "." | "#" | "-" | "x" | "o" | "X" | "O"
 //	side     = "x" | "o"
 
+// noPosition is the text of the zero Position.
+const noPosition = "no position"
+
 // String returns the canonical text of the position: a "." for every empty cell,
 // and no counts. [Variant.Parse] reads it back.
 func (p Position) String() string {
+	if p.game == nil {
+		return noPosition
+	}
 	var b strings.Builder
 	for c := range p.game.grid.Size() {
 		b.WriteString(p.Glyph(c))
@@ -37,8 +43,11 @@ func (p Position) String() string {
 //
 // A text that is no position of the game gives an error that says what is wrong
 // and, where there is one, at which row and column, counted from 1, or from 0 in
-// blockade.
+// blockade. The zero Variant has no positions.
 func (v Variant) Parse(text string) (Position, error) {
+	if v.rules == nil {
+		return Position{}, errNoGame()
+	}
 	p, err := v.parse(text)
 	if err != nil {
 		return Position{}, fmt.Errorf("position %s: %w", quoted(text), err)

@@ -2,6 +2,7 @@ package variants
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"runtime"
@@ -26,7 +27,7 @@ type MoveCount struct {
 // processor. The error is that of ctx, when it ends first, or says that the depth
 // is negative.
 func Perft(ctx context.Context, p Position, depth, workers int) (uint64, error) {
-	if depth == 0 {
+	if depth == 0 && p.game != nil {
 		return 1, ctx.Err()
 	}
 	divided, err := Divide(ctx, p, depth, workers)
@@ -40,7 +41,10 @@ func Perft(ctx context.Context, p Position, depth, workers int) (uint64, error) 
 // Divide is Perft split by the first move: one line for each legal move, in
 // order. Depth must be at least 1. With an error, the counts are of no use.
 func Divide(ctx context.Context, p Position, depth, workers int) ([]MoveCount, error) {
-	if depth < 1 {
+	switch {
+	case p.game == nil:
+		return nil, errors.New("perft: no position")
+	case depth < 1:
 		return nil, fmt.Errorf("perft: a depth of %d is too small", depth)
 	}
 	if workers <= 0 {

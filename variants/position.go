@@ -37,9 +37,11 @@ func (p Player) trail() string { return strings.ToLower(p.String()) }
 // Position is a position as people see it: the board with everybody's marks,
 // and who is to move. It is a value; playing a move makes a new one. Positions
 // come from [Game.Start], [Variant.Parse] and [Position.Play], which make only
-// possible ones, so every Position is valid. The zero value is not a position. To
-// compare positions, compare their texts or their States: == also compares which
-// [Game] they were made with.
+// possible ones, so every Position is valid. To compare positions, compare their
+// texts or their States: == also compares which [Game] they were made with.
+//
+// The zero value is no position: it has no game, no cells and no moves, so that it
+// is over, its text is "no position", and every move is refused.
 type Position struct {
 	game  *Game
 	marks [2]Board // every mark, live or used up, by player
@@ -48,7 +50,7 @@ type Position struct {
 	side  Player
 }
 
-// Game returns the game the position belongs to.
+// Game returns the game the position belongs to, nil for the zero Position.
 func (p Position) Game() *Game { return p.game }
 
 // Side returns the player to move.
@@ -66,28 +68,50 @@ func (p Position) Holes() Board { return p.holes }
 
 // Empty returns the cells without mark, block or hole. In claim that includes
 // the blocked ones.
-func (p Position) Empty() Board {
-	return p.game.grid.All() &^ (p.marks[X] | p.marks[O] | p.holes)
+func (p Position) Empty() Board { return p.cells() &^ (p.marks[X] | p.marks[O] | p.holes) }
+
+// cells returns the cells of the board, those that do not exist among them.
+func (p Position) cells() Board {
+	if p.game == nil {
+		return 0
+	}
+	return p.game.grid.All()
 }
 
 // Blocked returns the empty cells next to a claim in claim, nothing in the other
 // games.
-func (p Position) Blocked() Board { return p.game.rules.blocked(p) }
+func (p Position) Blocked() Board {
+	if p.game == nil {
+		return 0
+	}
+	return p.game.rules.blocked(p)
+}
 
 // State returns what the rules need of the position, from the mover's side.
-func (p Position) State() State { return p.game.rules.state(p) }
+func (p Position) State() State {
+	if p.game == nil {
+		return State{}
+	}
+	return p.game.rules.state(p)
+}
 
 // Legal returns the moves of the player to move.
-func (p Position) Legal() MoveSet { return p.game.rules.Legal(p.State()) }
+func (p Position) Legal() MoveSet {
+	if p.game == nil {
+		return 0
+	}
+	return p.game.rules.Legal(p.game.rules.state(p))
+}
 
 // Over reports whether the game is over: the player to move has no legal move
 // and has lost.
 func (p Position) Over() bool { return p.Legal() == 0 }
 
-// Play returns the position after move m, which must be legal.
+// Play returns the position after move m. It panics if the move is not legal: ask
+// [Position.CheckMove] about a move from outside the program.
 func (p Position) Play(m Move) Position {
-	if invariants.Enabled && !p.Legal().Has(int(m)) {
-		panic(fmt.Sprintf("variants: move %d is not legal in %v", m, p))
+	if !p.legal(m) {
+		panic(fmt.Sprintf("variants: Play: %v in %v", p.CheckMove(m), p))
 	}
 	next := p.game.rules.place(p, m)
 	next.side = p.side.Opponent()
@@ -105,6 +129,9 @@ func (p Position) Play(m Move) Position {
 // Image returns the position rearranged by a symmetry of the grid. Outcome,
 // distance and perft are the same.
 func (p Position) Image(sym bitboard.Symmetry) Position {
+	if p.game == nil {
+		return p
+	}
 	image := func(b Board) Board { return p.game.grid.Image(sym, b) }
 	p.marks = [2]Board{image(p.marks[X]), image(p.marks[O])}
 	p.live, p.holes = image(p.live), image(p.holes)
@@ -112,8 +139,14 @@ func (p Position) Image(sym bitboard.Symmetry) Position {
 }
 
 // ImageMove returns what becomes of a move under a symmetry of the grid: if m is
-// legal in p, p.ImageMove(sym, m) is in p.Image(sym).
-func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move { return p.game.rules.image(sym, m) }
+// legal in p, p.ImageMove(sym, m) is in p.Image(sym). What is no move of the game at
+// all stays as it is.
+func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move {
+	if !p.game.hasMove(m) {
+		return m
+	}
+	return p.game.rules.image(sym, m)
+}
 
 // keepLive puts a mark that stays live, as duel and claim do.
 func (p Position) keepLive(m Move) Position {
@@ -149,6 +182,9 @@ type Paint func(cell int, text string) string
 // Live marks are X and O, used-up ones x and o, holes #. A nil paint draws plain
 // text.
 func (p Position) Render(paint Paint) string {
+	if p.game == nil {
+		return noPosition
+	}
 	if paint == nil {
 		paint = func(_ int, text string) string { return text }
 	}
@@ -156,14 +192,14 @@ func (p Position) Render(paint Paint) string {
 }
 
 // Glyph returns what stands in a cell as positions are written: "." for an empty one
-// that is not blocked.
+// that is not blocked, "#" for one that does not exist.
 func (p Position) Glyph(c int) string { return p.glyph(c, ".") }
 
 // glyph returns what stands in a cell: a mark, a hole, "-" where it is blocked, or
 // the given text for an empty one.
 func (p Position) glyph(c int, empty string) string {
 	switch {
-	case p.holes.Has(c):
+	case c < 0 || c >= bitboard.MaxCells || !p.cells().Has(c) || p.holes.Has(c):
 		return "#"
 	case p.Blocked().Has(c):
 		return "-"

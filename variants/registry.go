@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -16,7 +17,8 @@ const (
 	Blockade = "blockade"
 )
 
-// Variant describes one of the five games. Get one from [All] or [Lookup].
+// Variant describes one of the five games. Get one from [All] or [Lookup]. The zero
+// value is no game.
 type Variant struct {
 	ID         string // what the program calls it, e.g. "lockdown"
 	Title      string // the title of its rule book
@@ -102,8 +104,12 @@ func Lookup(id string) (Variant, error) {
 	return Variant{}, fmt.Errorf("unknown variant %q: there are %s", id, strings.Join(ids, ", "))
 }
 
-// NewGame returns the game on a board of the given size.
+// NewGame returns the game on a board of the given size. The zero Variant is none, on
+// any board.
 func (v Variant) NewGame(rows, cols int) (*Game, error) {
+	if v.rules == nil {
+		return nil, errNoGame()
+	}
 	grid, err := bitboard.NewGrid(rows, cols)
 	if err != nil {
 		return nil, err
@@ -114,8 +120,14 @@ func (v Variant) NewGame(rows, cols int) (*Game, error) {
 	return &Game{variant: v, grid: grid, rules: v.rules(common{grid})}, nil
 }
 
-// Default returns the game on its default board.
+// errNoGame returns the error of the zero Variant.
+func errNoGame() error { return errors.New("no game: a Variant comes from All or Lookup") }
+
+// Default returns the game on its default board, nil for the zero Variant.
 func (v Variant) Default() *Game {
+	if v.rules == nil {
+		return nil
+	}
 	g, err := v.NewGame(v.Rows, v.Cols)
 	if err != nil {
 		panic("variants: default board: " + err.Error())

@@ -55,7 +55,8 @@ it: "gridlock analyze --record my.game" reviews that game. With --variant it may
 be just moves, too, where # begins a comment.
 
 --report writes the review as a web page with boards and a plot of the game, and
---svg a picture of the position. Both files are complete in themselves.
+--svg a picture of the position. Both files are complete in themselves. They
+replace files of their own kind and no others.
 
 When a limit is reached first, what is known by then is printed and the exit
 status is 3. Results are looked up in the opening book that comes with the
@@ -113,6 +114,8 @@ func (opt *options) check() error {
 		return cli.Usagef("--depth %d: a number of plies is 0 at least", opt.depth)
 	case opt.last && opt.game.Given("report"):
 		return cli.Usagef("--last does not go with --report, which is about the whole game")
+	case opt.svg != "" && opt.svg == opt.report:
+		return cli.Usagef("--svg and --report cannot be the same file, %q", opt.svg)
 	}
 	for _, flag := range []string{"record", "last", "svg", "report"} {
 		if opt.stdin && opt.game.Given(flag) {
@@ -128,10 +131,15 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	if err != nil {
 		return err
 	}
+	files, err := opt.stage()
+	if err != nil {
+		return err
+	}
+	defer files.discard()
 	display := opt.progress.Start(out, errOut)
 	game, limited := opt.analyze(ctx, display, start, moves)
 	display.Stop()
-	if err := errors.Join(opt.writeFiles(game), opt.write(out, game)); err != nil {
+	if err := errors.Join(files.write(game), opt.write(out, game)); err != nil {
 		return err
 	}
 	return limited

@@ -4,32 +4,98 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"strings"
 
 	"gridlock/analysis"
+	"gridlock/internal/cli"
 	"gridlock/internal/draw"
 )
 
-// writeFiles writes the files that were asked for.
-func (opt *options) writeFiles(g analysis.Game) error {
-	var failed []error
-	if opt.svg != "" {
-		failed = append(failed, writeFile("--svg", opt.svg, []byte(draw.Board(g.End, nil).File())))
-	}
-	if opt.report != "" {
-		var page bytes.Buffer
-		if err := writePage(&page, g); err != nil {
-			return err
+// output is a file that was asked for.
+type output struct {
+	flag  string
+	file  *cli.StagedFile
+	write func(io.Writer, analysis.Game) error
+}
+
+// outputs are the files that were asked for.
+type outputs []output
+
+// stage prepares to write the files that were asked for, so that one which cannot be written,
+// or is not gridlock's to replace, is refused before the analysis.
+func (opt *options) stage() (all outputs, err error) {
+	for _, o := range []struct {
+		flag, name, begin string
+		write             func(io.Writer, analysis.Game) error
+	}{
+		{"--svg", opt.svg, boardBegin, writeBoard},
+		{"--report", opt.report, pageBegin(), writePage},
+	} {
+		if o.name == "" {
+			continue
 		}
-		failed = append(failed, writeFile("--report", opt.report, page.Bytes()))
+		file, err := cli.StageFile(o.name, beginsWith(o.begin))
+		if err != nil {
+			all.discard()
+			return nil, fmt.Errorf("%s: %w", o.flag, err)
+		}
+		all = append(all, output{o.flag, file, o.write})
+	}
+	return all, nil
+}
+
+// write writes the files and puts them in their places.
+func (all outputs) write(g analysis.Game) error {
+	var failed []error
+	for _, o := range all {
+		err := o.write(o.file, g)
+		if err == nil {
+			err = o.file.Commit()
+		}
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", o.flag, err))
+		}
 	}
 	return errors.Join(failed...)
 }
 
-// writeFile writes a file for a flag.
-func writeFile(flag, name string, content []byte) error {
-	if err := os.WriteFile(name, content, 0o666); err != nil {
-		return fmt.Errorf("%s: %w", flag, err)
+// discard removes what is not in its place.
+func (all outputs) discard() {
+	for _, o := range all {
+		o.file.Discard()
 	}
-	return nil
+}
+
+// boardBegin is how the files of --svg begin.
+const boardBegin = `<svg xmlns="http://www.w3.org/2000/svg" class="drawing board" `
+
+// writeBoard draws the position at the end of the game.
+func writeBoard(w io.Writer, g analysis.Game) error {
+	_, err := io.WriteString(w, draw.Board(g.End, nil).File())
+	return err
+}
+
+// pageBegin returns how the files of --report begin.
+func pageBegin() string {
+	begin, _, _ := strings.Cut(pageText, "<title>")
+	return begin
+}
+
+// beginsWith returns a check that a file, given its name, begins with a text, as those do that
+// analyze writes.
+func beginsWith(text string) func(name string) error {
+	return func(name string) error {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		begin := make([]byte, len(text))
+		if _, err := io.ReadFull(f, begin); err != nil || !bytes.Equal(begin, []byte(text)) {
+			return fmt.Errorf("%s was not written by gridlock analyze; choose another name, or delete it", name)
+		}
+		return nil
+	}
 }

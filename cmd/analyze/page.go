@@ -42,7 +42,7 @@ func writePage(w io.Writer, g analysis.Game) error {
 	start := g.Position(0)
 	out := page{
 		Title: cli.GameText(start.Position.Game()), Verdict: cli.Verdict(start.Position, start.Result, false),
-		Sentences: g.Sentences(), Course: template.HTML(draw.Course(g).String()), CSS: template.CSS(draw.CSS),
+		Sentences: g.Sentences(), Course: template.HTML(draw.Course(g).String()), CSS: template.CSS(draw.CSS()),
 		Blocks: start.Position.Game().Variant().ID == variants.Blockade, Width: draw.Width(start.Position),
 	}
 	for i, p := range g.Plies {
@@ -76,6 +76,7 @@ const pageText = `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="gridlock analyze">
 <link rel="icon" href="data:,">
 <title>{{.Title}}: review</title>
 <style>

@@ -12,6 +12,7 @@ import (
 
 	"gridlock/benchmarks"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 )
 
 func writeHeader(w io.Writer) {
@@ -33,7 +34,7 @@ func writeTotal(w io.Writer, r benchmarks.Report) {
 
 // writeComparison prints how the report differs from an earlier one.
 func writeComparison(w io.Writer, file string, before benchmarks.Report, c benchmarks.Comparison) {
-	fmt.Fprintf(w, "\nAgainst %s of %s\n", file, before.Time.Format(time.DateTime))
+	fmt.Fprintf(w, "\nAgainst %s of %s\n", printable.Printable(file), before.Time.Format(time.DateTime))
 	if len(c.Added) > 0 {
 		fmt.Fprintln(w, cli.Wrap("Not in it: "+strings.Join(c.Added, ", ")))
 	}
@@ -85,7 +86,7 @@ func change(d benchmarks.Difference) string {
 func remark(d benchmarks.Difference) string {
 	switch {
 	case d.Outcome != d.OutcomeBefore:
-		return fmt.Sprintf("\n  the outcome was %s and is %s", d.OutcomeBefore, d.Outcome)
+		return fmt.Sprintf("\n  the outcome was %s and is %s", printable.Printable(d.OutcomeBefore), d.Outcome)
 	case d.Worse():
 		return "  worse"
 	}

@@ -115,10 +115,10 @@ func (opt *buildOptions) task(p book.Progress) string {
 	return text
 }
 
-// limit makes a time that is up a limit that has been reached.
+// limit adds to the error of a build whose time is up that the build was not in vain.
 func limit(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%w: time is up; what has been solved is in the store", solver.ErrLimit)
+		return fmt.Errorf("%w; what has been solved is in the store", err)
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"gridlock/book"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -51,7 +52,7 @@ func writeStats(w io.Writer, b *book.Book, asJSON bool) error {
 	text.WriteString(cli.Verbatim("from", info.Position))
 	text.WriteString(cli.Field("every move", fmt.Sprintf("in the first %s, then those of a strategy", cli.Plies(info.Full))))
 	text.WriteString(cli.Field("positions", cli.Count(b.Positions())))
-	text.WriteString(cli.Field("built by", info.Program))
+	text.WriteString(cli.Field("built by", printable.Printable(info.Program)))
 	fmt.Fprintf(&text, "\n%5s %15s %15s %15s %15s\n", "ply", "positions", "won", "lost", "distance known")
 	for ply, l := range info.Layers {
 		fmt.Fprintf(&text, "%5d %15s %15s %15s %15s\n", ply, cli.Count(l.Positions()), cli.Count(l.Won), cli.Count(l.Lost), cli.Count(l.Distances))

@@ -55,9 +55,13 @@ to accept them: if it does not, that ends the command.
 
 The position is given as for "gridlock solve", or there are many: one a line
 with --stdin, those of a file with --file, or random ones with --random, of all
-games unless one is named. An engine that does not come to an end within --nodes
-or --timeout is counted as out of reach; what it has proven by then is compared.
-Without --timeout the same seed gives the same report.`,
+games unless one is named. Lines of standard input that cannot be read are
+reported on standard error with their numbers and reasons; the others are
+checked, and the exit status is 1.
+
+An engine that does not come to an end within --nodes or --timeout is counted as
+out of reach; what it has proven by then is compared. Without --timeout the same
+seed gives the same report.`,
 		Example: `  gridlock crosscheck --variant lockdown --moves "6 11 7"
   gridlock crosscheck --random 20 --seed 7
   gridlock crosscheck --random 20 --variant duel --board 3x4 --holes 0.2
@@ -134,7 +138,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		defer kept.Close()
 		sources = append(sources, store(kept))
 	}
-	positions, file, err := opt.positions(ctx, in)
+	positions, file, unreadable, err := opt.positions(ctx, in, errOut)
 	if err != nil {
 		return err
 	}
@@ -150,10 +154,19 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if err := errors.Join(write(out, report), err); err != nil {
 		return err
 	}
-	if n := len(report.Disagreements); n > 0 {
-		return fmt.Errorf("disagreements: %d", n)
+	return verdict(len(report.Disagreements), unreadable)
+}
+
+// verdict returns the error of a check that was made, if it is not all well.
+func verdict(disagreements, unreadable int) error {
+	var all []error
+	if disagreements > 0 {
+		all = append(all, fmt.Errorf("disagreements: %d", disagreements))
 	}
-	return nil
+	if unreadable > 0 {
+		all = append(all, fmt.Errorf("standard input: lines that could not be read: %d", unreadable))
+	}
+	return errors.Join(all...)
 }
 
 // store returns the store of results as a source.
@@ -167,26 +180,33 @@ func store(kept *cli.Keeper) crosscheck.Source {
 	}}
 }
 
-// positions returns what is to be checked and, with --file, what the file says.
-func (opt *options) positions(ctx context.Context, in io.Reader) ([]variants.Position, []interchange.Entry, error) {
+// positions returns what is to be checked; with --file, what the file says; and with
+// --stdin how many lines could not be read, each of which it reports on errOut.
+func (opt *options) positions(ctx context.Context, in io.Reader, errOut io.Writer) (_ []variants.Position, _ []interchange.Entry, unreadable int, err error) {
 	switch {
 	case opt.random > 0:
 		positions, err := opt.randomPositions()
-		return positions, nil, err
+		return positions, nil, 0, err
 	case opt.stdin:
-		entries, err := opt.entries(ctx, in, "standard input", interchange.Text)
-		return positionsOf(entries), nil, err
+		entries, err := opt.entries(ctx, in, interchange.Text, func(bad *cli.BadLine) error {
+			unreadable++
+			fmt.Fprintf(errOut, "gridlock: %v\n", bad)
+			return nil
+		})
+		return positionsOf(entries), nil, unreadable, err
 	case opt.file != "":
 		f, err := os.Open(opt.file)
 		if err != nil {
-			return nil, nil, fmt.Errorf("--file: %w", err)
+			return nil, nil, 0, fmt.Errorf("--file: %w", err)
 		}
 		defer f.Close()
-		entries, err := opt.entries(ctx, f, opt.file, opt.from.Value())
-		return positionsOf(entries), entries, err
+		entries, err := opt.entries(ctx, f, opt.from.Value(), func(bad *cli.BadLine) error {
+			return fmt.Errorf("%s: %w", opt.file, bad)
+		})
+		return positionsOf(entries), entries, 0, err
 	}
 	p, err := opt.game.Position()
-	return []variants.Position{p}, nil, err
+	return []variants.Position{p}, nil, 0, err
 }
 
 func (opt *options) randomPositions() ([]variants.Position, error) {
@@ -206,8 +226,9 @@ func (opt *options) randomPositions() ([]variants.Position, error) {
 	return positions, err
 }
 
-// entries reads a file, all of whose lines have to be right.
-func (opt *options) entries(ctx context.Context, r io.Reader, name, format string) (all []interchange.Entry, err error) {
+// entries reads positions, one a line. A line that cannot be read goes to bad, whose error
+// ends the reading.
+func (opt *options) entries(ctx context.Context, r io.Reader, format string, bad func(*cli.BadLine) error) (all []interchange.Entry, err error) {
 	v, err := opt.game.Variant()
 	if err != nil {
 		return nil, err
@@ -217,10 +238,17 @@ func (opt *options) entries(ctx context.Context, r io.Reader, name, format strin
 		return nil, err
 	}
 	for e, err := range cli.Entries(ctx, r, decoder) {
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+		var line *cli.BadLine
+		switch {
+		case errors.As(err, &line):
+			if err := bad(line); err != nil {
+				return nil, err
+			}
+		case err != nil:
+			return nil, err
+		default:
+			all = append(all, e)
 		}
-		all = append(all, e)
 	}
 	return all, nil
 }

@@ -96,8 +96,8 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 	defer cancel()
 	a := answer{position: p}
 	err = opt.find(ctx, &a)
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, solver.ErrLimit) {
-		err = fmt.Errorf("%w: time is up", solver.ErrLimit)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = solver.Stopped(ctx)
 	}
 	write := a.writeText
 	if opt.json {

@@ -78,7 +78,7 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 	for depth := 0; depth <= opt.depth; depth++ {
 		c, err := opt.count(ctx, p, depth)
 		if err != nil {
-			return errors.Join(opt.write(w, p, counts), stopped(err, depth))
+			return errors.Join(opt.write(w, p, counts), stopped(ctx, err, depth))
 		}
 		if c.sum == 0 {
 			depth = opt.depth // no game is as long as that, nor any longer
@@ -90,9 +90,9 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 }
 
 // stopped is the error of a count that was stopped at a depth.
-func stopped(err error, depth int) error {
+func stopped(ctx context.Context, err error, depth int) error {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%w: time is up at depth %d", solver.ErrLimit, depth)
+		return fmt.Errorf("%w at depth %d", solver.Stopped(ctx), depth)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -240,7 +241,7 @@ func (m *match) saveAs(file string) {
 		return
 	}
 	if err := writeRecord(file, m.record()); err != nil {
-		m.say("Not saved: %v.\n", err)
+		m.say("Not saved: %s.\n", printable.Printable(err.Error()))
 		return
 	}
 	m.say("%s", cli.Verbatim("Saved to", file))

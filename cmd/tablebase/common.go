@@ -9,6 +9,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -69,7 +70,7 @@ func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
 
 // origin says where a table comes from.
 func origin(o tablebase.Origin) string {
-	return fmt.Sprintf("%s in %.2f s by %s (%d CPUs)", o.When.Format("2006-01-02"), o.Seconds, o.Program, o.Machine.CPUs)
+	return fmt.Sprintf("%s in %.2f s by %s (%d CPUs)", o.When.Format("2006-01-02"), o.Seconds, printable.Printable(o.Program), o.Machine.CPUs)
 }
 
 // beforeSymmetry returns the number of positions before symmetry, 0 where it was not

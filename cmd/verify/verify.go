@@ -95,7 +95,7 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 	name, path := printable.Printable(file), new(os.PathError)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		r.err = fmt.Errorf("%s: %w: time is up", name, solver.ErrLimit)
+		r.err = fmt.Errorf("%s: %w", name, solver.Stopped(ctx))
 	case errors.Is(err, proof.ErrMemory):
 		r.err = fmt.Errorf("%s: %w: %w; allow it with --memory", name, solver.ErrLimit, err)
 	case errors.As(err, &path): // has the name

@@ -126,7 +126,10 @@ func (w *Writer) Err() error {
 
 // file returns the file behind a stream, or nil.
 func file(stream any) *os.File {
-	if w, ok := stream.(*Writer); ok {
+	switch w := stream.(type) {
+	case *Writer:
+		stream = w.W
+	case Notes:
 		stream = w.W
 	}
 	f, _ := stream.(*os.File)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -239,15 +240,25 @@ func (d *Display) Note(format string, args ...any) {
 // where the line begins, so that what the terminal itself shows for Ctrl-C does not
 // make the line longer.
 func (d *Display) paint(text string) {
+	text = printable.Printable(text)
 	columns := utf8.RuneCountInString(text)
-	_, _ = io.WriteString(d.w, "\r"+text+strings.Repeat(" ", max(0, d.painted-columns))+"\r")
+	_, _ = io.WriteString(d.terminal(), "\r"+text+strings.Repeat(" ", max(0, d.painted-columns))+"\r")
 	d.painted = columns
 }
 
 // erase leaves the terminal as it was before the first paint.
 func (d *Display) erase() {
 	if d.painted > 0 {
-		_, _ = io.WriteString(d.w, "\r"+strings.Repeat(" ", d.painted)+"\r")
+		_, _ = io.WriteString(d.terminal(), "\r"+strings.Repeat(" ", d.painted)+"\r")
 		d.painted = 0
 	}
+}
+
+// terminal returns the stream on which the line is painted: [Notes] would escape what moves
+// the cursor.
+func (d *Display) terminal() io.Writer {
+	if notes, ok := d.w.(Notes); ok {
+		return notes.W
+	}
+	return d.w
 }

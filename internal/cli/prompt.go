@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"gridlock/internal/printable"
 )
 
 // Prompter asks a person for lines of input.
@@ -28,7 +30,7 @@ func (p *Prompter) Ask(prompt string) (string, error) {
 		return "", err
 	}
 	if p.echo {
-		fmt.Fprintln(p.out, line)
+		fmt.Fprintln(p.out, printable.Printable(line))
 	}
 	return strings.TrimSpace(line), nil
 }

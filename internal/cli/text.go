@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"time"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 
+	"gridlock/internal/printable"
 	"gridlock/solver"
 )
 
@@ -61,8 +64,10 @@ func Field(name, value string) string {
 }
 
 // Verbatim is Field for a value that must not be broken: where it does not fit
-// beside its name, it stands on a line of its own.
+// beside its name, it stands on a line of its own. What a terminal could obey in it is
+// escaped, so it may come from outside the program.
 func Verbatim(name, value string) string {
+	value = printable.Printable(value)
 	if indent+len(value) > Width {
 		return name + "\n  " + value + "\n"
 	}
@@ -94,9 +99,34 @@ func wrap(text string, column int) string {
 	return strings.Join(WrapTo(text, Width-column), "\n"+strings.Repeat(" ", column))
 }
 
-// WriteJSON writes a value as one line of JSON.
+// WriteJSON writes a value as one line of JSON. What a terminal could obey in a text is
+// written as \u and four digits, which is the same text to a reader of JSON.
 func WriteJSON(w io.Writer, value any) error {
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(value)
+	if err := enc.Encode(value); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, escapedJSON(strings.TrimSuffix(b.String(), "\n"))+"\n")
+	return err
+}
+
+// escapedJSON escapes in a line of JSON what [printable.Printable] would, which can only be
+// inside of texts.
+func escapedJSON(line string) string {
+	if printable.Printable(line) == line {
+		return line
+	}
+	var b strings.Builder
+	for _, r := range line {
+		if char := string(r); printable.Printable(char) == char {
+			b.WriteString(char)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
 }

@@ -43,7 +43,7 @@ func Board(a analysis.Position, played *variants.Move) Element {
 	if played != nil {
 		b.point(*played)
 	}
-	return b.Element
+	return b.styled()
 }
 
 // named reports whether the cells of a position have numbers of their own.

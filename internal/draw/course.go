@@ -39,7 +39,7 @@ func Course(g analysis.Game) Element {
 	for i := range len(g.Plies) + 1 {
 		c.ply(i)
 	}
-	return c.Element
+	return c.styled()
 }
 
 // scale draws what the bars are measured by.

@@ -3,5 +3,6 @@
 // [Board] draws a position, with what moving to each cell gives, and [Course] who was
 // winning when. Both return an [Element], whose text goes into a page that has [CSS], or
 // with [Element.File] into a file of its own. Colours follow the reader's preference for
-// light or dark, and nothing is told by colour alone.
+// light or dark where the program that draws knows style sheets, and are the light ones
+// elsewhere. Nothing is shown by colour alone.
 package draw

@@ -1,0 +1,155 @@
+package draw
+
+import (
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// rule is how elements of a kind look.
+type rule struct {
+	name       string   // of the elements, or empty for any
+	classes    []string // which they have, all of them
+	properties []string // name and value in turn; a value that begins with $ is a colour
+}
+
+// rules returns the style of all drawings. Later rules win.
+func rules() []rule {
+	return []rule{
+		{"svg", nil, []string{"font-family", "system-ui, Segoe UI, DejaVu Sans, sans-serif", "font-size", "15px", "font-weight", "600"}},
+		{"text", nil, []string{"fill", "$ink", "text-anchor", "middle", "dominant-baseline", "central"}},
+		{"", []string{"name"}, []string{"fill", "$soft", "font-size", "12px", "font-weight", "400"}},
+		{"", []string{"cell"}, []string{"fill", "$cell", "stroke", "$line"}},
+		{"", []string{"gone"}, []string{"fill", "$gone", "stroke", "$line"}},
+		{"", []string{"block"}, []string{"fill", "$block", "stroke", "$line"}},
+		{"", []string{"cell", "win"}, []string{"fill", "$win-cell"}},
+		{"", []string{"cell", "loss"}, []string{"fill", "$loss-cell"}},
+		{"", []string{"cell", "open"}, []string{"fill", "$open-cell"}},
+		{"text", []string{"win"}, []string{"fill", "$win"}},
+		{"text", []string{"loss"}, []string{"fill", "$loss"}},
+		{"text", []string{"open"}, []string{"fill", "$open"}},
+		{"", []string{"mark"}, []string{"fill", "none", "stroke-width", "5", "stroke-linecap", "round"}},
+		{"", []string{"mark", "x"}, []string{"stroke", "$x"}},
+		{"", []string{"mark", "o"}, []string{"stroke", "$o"}},
+		{"", []string{"mark", "used"}, []string{"stroke-width", "2.5", "opacity", ".6"}},
+		{"", []string{"dash"}, []string{"fill", "none", "stroke", "$soft", "stroke-width", "2", "stroke-linecap", "round"}},
+		{"", []string{"played"}, []string{"fill", "none", "stroke", "$ink", "stroke-width", "3"}},
+		{"", []string{"played", "blocks"}, []string{"fill", "$block", "fill-opacity", ".45", "stroke-dasharray", "6 5"}},
+		{"", []string{"bar", "x"}, []string{"fill", "$x"}},
+		{"", []string{"bar", "o"}, []string{"fill", "$o"}},
+		{"", []string{"bar", "vague"}, []string{"fill-opacity", ".3"}},
+		{"", []string{"axis"}, []string{"stroke", "$soft"}},
+		{"", []string{"rule"}, []string{"stroke", "$line", "stroke-dasharray", "2 4"}},
+		{"text", []string{"left"}, []string{"text-anchor", "start"}},
+		{"text", []string{"right"}, []string{"text-anchor", "end"}},
+		{"text", []string{"x"}, []string{"fill", "$x"}},
+		{"text", []string{"o"}, []string{"fill", "$o"}},
+	}
+}
+
+// colours returns the colours by their names: in the light and in the dark.
+func colours() map[string][2]string {
+	return map[string][2]string{
+		"$ink":       {"#1d2430", "#e8ecf2"},
+		"$soft":      {"#5b6573", "#a3adba"},
+		"$line":      {"#c3cad4", "#46505e"},
+		"$cell":      {"#f4f6f9", "#232a34"},
+		"$gone":      {"#dfe4ea", "#161b22"},
+		"$block":     {"#4a5362", "#8b96a5"},
+		"$x":         {"#0a62a0", "#6cbcf5"},
+		"$o":         {"#a84a00", "#ffa45c"},
+		"$win":       {"#14692f", "#7fdc97"},
+		"$win-cell":  {"#dcf3e1", "#173a24"},
+		"$loss":      {"#a61b12", "#ff9d93"},
+		"$loss-cell": {"#fce5e2", "#4a201c"},
+		"$open":      {"#6a4a00", "#f0cf7a"},
+		"$open-cell": {"#fff3cf", "#41340f"},
+	}
+}
+
+// CSS returns the style sheet with the colours of all drawings for readers in the dark. Those
+// in the light, and everything else, are attributes of the elements.
+func CSS() string {
+	var b strings.Builder
+	b.WriteString("\n@media (prefers-color-scheme: dark) {\n")
+	for _, r := range rules() {
+		if dark := r.dark(); dark != "" {
+			fmt.Fprintf(&b, "%s {%s }\n", r.selector(), dark)
+		}
+	}
+	return b.String() + "}\n"
+}
+
+// dark returns the declarations of the rule's colours in the dark.
+func (r rule) dark() (css string) {
+	for property := range slices.Chunk(r.properties, 2) {
+		if colour, ok := colours()[property[1]]; ok {
+			css += fmt.Sprintf(" %s: %s;", property[0], colour[1])
+		}
+	}
+	return css
+}
+
+// selector returns the selector of the rule.
+func (r rule) selector() string {
+	selector := ".drawing " + r.name
+	for _, class := range r.classes {
+		selector += "." + class
+	}
+	return selector
+}
+
+// matches reports whether the rule is about an element.
+func (r rule) matches(e Element) bool {
+	classes := strings.Fields(e.attr("class"))
+	for _, class := range r.classes {
+		if !slices.Contains(classes, class) {
+			return false
+		}
+	}
+	return r.name == "" || r.name == e.XMLName.Local
+}
+
+// styled returns the element, and those in it, with the attributes of the style.
+func (e Element) styled() Element { return e.styledBy(rules(), colours()) }
+
+func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
+	var names []string
+	values := map[string]string{}
+	for _, r := range rules {
+		if !r.matches(e) {
+			continue
+		}
+		for property := range slices.Chunk(r.properties, 2) {
+			name, value := property[0], property[1]
+			if colour, ok := colours[value]; ok {
+				value = colour[0]
+			}
+			if _, set := values[name]; !set {
+				names = append(names, name)
+			}
+			values[name] = value
+		}
+	}
+	e.Attrs = slices.Clone(e.Attrs)
+	for _, name := range names {
+		e.Attrs = append(e.Attrs, xml.Attr{Name: xml.Name{Local: name}, Value: values[name]})
+	}
+	children := make([]Element, len(e.Children))
+	for i, child := range e.Children {
+		children[i] = child.styledBy(rules, colours)
+	}
+	e.Children = children
+	return e
+}
+
+// attr returns the value of an attribute, or nothing.
+func (e Element) attr(name string) string {
+	for _, a := range e.Attrs {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,111 @@
+package draw_test
+
+import (
+	"context"
+	"encoding/xml"
+	"image"
+	"image/color"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/srwiley/oksvg"
+	"github.com/srwiley/rasterx"
+	"github.com/stretchr/testify/require"
+
+	"gridlock/analysis"
+	"gridlock/internal/draw"
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// analysed returns a position and what is known of it within a few nodes.
+func analysed(t testing.TB, id, text string, nodes uint64) analysis.Position {
+	t.Helper()
+	a, err := analysis.Analyze(context.Background(), sample.Parse(t, id, text), analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
+	if nodes == 0 {
+		require.NoError(t, err)
+	}
+	return a
+}
+
+// rasterised draws a file with a library that is no browser and does not know style sheets.
+func rasterised(t testing.TB, svg string) *image.RGBA {
+	t.Helper()
+	icon, err := oksvg.ReadIconStream(strings.NewReader(svg), oksvg.IgnoreErrorMode)
+	require.NoError(t, err)
+	w, h := int(icon.ViewBox.W), int(icon.ViewBox.H)
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	icon.SetTarget(0, 0, float64(w), float64(h))
+	icon.Draw(rasterx.NewDasher(w, h, rasterx.NewScannerGV(w, h, img, img.Bounds())), 1)
+	return img
+}
+
+// Outside of browsers a board looks as it does in one that shows it in the light.
+func TestBoardWithoutStyleSheets(t *testing.T) {
+	a := analysed(t, variants.Lockdown, ".xX./..../.oO./...# x", 0)
+	img := rasterised(t, draw.Board(a, nil).File())
+	at := func(row, col, dx, dy int) color.RGBA { return img.RGBAAt(3+48*col+24+dx, 3+48*row+24+dy) }
+	for name, c := range map[string]struct {
+		got  color.RGBA
+		want color.RGBA
+	}{
+		"an empty cell":    {at(0, 0, 15, 15), color.RGBA{0xf4, 0xf6, 0xf9, 255}},
+		"a losing move":    {at(0, 3, 15, 15), color.RGBA{0xfc, 0xe5, 0xe2, 255}},
+		"a hole":           {at(3, 3, 15, 15), color.RGBA{0xdf, 0xe4, 0xea, 255}},
+		"the mark of X":    {at(0, 2, 0, 0), color.RGBA{0x0a, 0x62, 0xa0, 255}},
+		"within that of O": {at(2, 2, 0, 0), color.RGBA{0xf4, 0xf6, 0xf9, 255}},
+		"the mark of O":    {at(2, 2, 13, 0), color.RGBA{0xa8, 0x4a, 0x00, 255}},
+	} {
+		require.Equal(t, c.want, c.got, name)
+	}
+}
+
+// Every shape of every drawing has literal colours.
+func TestColoursAreLiteral(t *testing.T) {
+	colour := regexp.MustCompile(`^(none|#[0-9a-f]{6})$`)
+	drawings := map[string]string{}
+	for id, text := range map[string]string{
+		variants.Classic: "..../.oX./..../.#.. o", variants.Duel: ".X../...O/.#../.... x", variants.Lockdown: ".xX./..../.oO./...# x",
+		variants.Claim: "X.../..../..../..#. o", variants.Blockade: "..../..#O/.X#./.... x",
+	} {
+		for name, nodes := range map[string]uint64{"": 0, ", little known": 1} {
+			a := analysed(t, id, text, nodes)
+			move := variants.Move(a.Position.Legal().First())
+			drawings[id+name] = draw.Board(a, &move).File()
+			g, _ := analysis.ReviewGame(context.Background(), a.Position, []variants.Move{move}, analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
+			drawings[id+name+", course"] = draw.Course(g).File()
+		}
+	}
+	for name, text := range drawings {
+		require.NotContains(t, text, "var(", name)
+		shapes := 0
+		for d := xml.NewDecoder(strings.NewReader(text)); ; {
+			token, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			require.NoError(t, err, name)
+			e, ok := token.(xml.StartElement)
+			if !ok || e.Name.Local == "svg" || e.Name.Local == "style" {
+				continue
+			}
+			shapes++
+			attributes := map[string]string{}
+			for _, a := range e.Attr {
+				_, twice := attributes[a.Name.Local]
+				require.False(t, twice, "%s: %v", name, e)
+				attributes[a.Name.Local] = a.Value
+			}
+			require.True(t, attributes["fill"] != "" || attributes["stroke"] != "", "%s: %v", name, e)
+			for _, property := range []string{"fill", "stroke"} {
+				if value, ok := attributes[property]; ok {
+					require.Regexp(t, colour, value, "%s: %v", name, e)
+				}
+			}
+		}
+		require.Positive(t, shapes, name)
+	}
+}
