@@ -40,9 +40,9 @@ type Player struct {
 	chance *rand.Rand
 
 	// Of the perfect player:
-	shared  *solver.Shared // nil as long as nothing has been searched
-	store   *recent
-	won     map[variants.State]int // positions that follow from a move said to win, and within how many plies
+	shared *solver.Shared // nil as long as nothing has been searched
+	store  *recent
+	won    map[variants.State]int // positions that follow from a move said to win, and within how many plies
 }
 
 // New returns a player of a game. Close it in the end.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/tablebase"
+	"gridlock/variants"
 )
 
 // verify does what "tablebase verify --sample 0" does.
@@ -39,7 +40,8 @@ func small(t *testing.T) *sample {
 	f := &sample{dir: s.Dir(), start: p, all: reachable(p), pieces: [][]byte{[]byte("one"), []byte("two")}}
 	_, err := s.Build(p, naive(p, 20))
 	require.NoError(t, err)
-	q := start(t, "blockade", 3, 3).Play(0)
+	q := start(t, "blockade", 3, 3)
+	q = q.Play(variants.Move(q.Legal().First()))
 	f.solved, f.want = append(f.solved, q), append(f.want, solve(t, q))
 	require.NoError(t, s.Save(t.Context(), q, f.want[0]))
 	require.NoError(t, s.SaveCheckpoint(t.Context(), "search", []byte("meta"), seq(f.pieces)))

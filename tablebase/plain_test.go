@@ -16,6 +16,7 @@ import (
 
 	"gridlock/solver"
 	"gridlock/tablebase"
+	"gridlock/variants"
 )
 
 // everything does with a store what needs files, and returns the errors.
@@ -126,7 +127,9 @@ func starved(dir string) {
 	s := must(tablebase.Open(dir, tablebase.Options{})) // with what opens files of its own
 	f := &sample{dir: dir, start: game("lockdown", 3, 3)}
 	other := game("blockade", 3, 3)
-	f.solved = append(f.solved, other.Play(0), other.Play(1))
+	for m := range other.Legal().Cells() {
+		f.solved = append(f.solved, other.Play(variants.Move(m)))
+	}
 	_, _ = s.Find(background(), f.start)
 	must(0, s.Close())
 	for most := uint64(1); most < 60; most += 2 {
