@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -17,6 +18,7 @@ const (
 	NextToOwn                 // duel: next to a marker of one's own
 	Blocked                   // claim: next to a claim
 	Over                      // the game is over
+	Forbidden                 // the rules do not allow it, and do not say why
 )
 
 // MoveError says that a text is not a legal move of a position, and why.
@@ -35,25 +37,11 @@ func refusal(reason Reason, format string, args ...any) *MoveError {
 	return &MoveError{Reason: reason, Detail: fmt.Sprintf(format, args...)}
 }
 
-// placing is a game whose moves are cells; it says why an empty cell is refused.
-type placing interface {
-	refuse(p Position, c int) (Reason, string)
-}
-
-// stepping is a game whose moves are more than a cell: blockade.
-type stepping interface {
-	moveText(p Position, m Move) string
-	parseMove(p Position, text string) (Move, *MoveError)
-	parseStep(p Position, text string) (step Move, to int, err *MoveError)
-}
+// Refused returns the error of a text that is not a legal move, for [Definition.ParseMove].
+func Refused(reason Reason, detail string) error { return &MoveError{Reason: reason, Detail: detail} }
 
 // MoveText returns the canonical text of a legal move, see docs/rules.md.
-func (p Position) MoveText(m Move) string {
-	if r, ok := p.game.rules.(stepping); ok {
-		return r.moveText(p, m)
-	}
-	return p.game.CellText(int(m))
-}
+func (p Position) MoveText(m Move) string { return p.game.variant.def.MoveText(p, m) }
 
 // MoveTexts returns the canonical texts of a set of legal moves, in order.
 func (p Position) MoveTexts(moves MoveSet) []string {
@@ -78,40 +66,34 @@ func (p Position) ParseMove(text string) (Move, error) {
 // which the marker goes, and returns the cell. In the other games, whose moves
 // have no halves, it reads a move. The error is a *[MoveError].
 func (p Position) ParseStep(text string) (cell int, err error) {
-	r, ok := p.game.rules.(stepping)
-	if !ok || p.Over() {
+	parse := p.game.variant.def.ParseStep
+	if parse == nil || p.Over() {
 		m, err := p.ParseMove(text)
 		return int(m), err
 	}
-	_, to, moveErr := r.parseStep(p, text)
-	if moveErr != nil {
-		return 0, p.complete(moveErr, text)
+	to, err := parse(p, text)
+	if err != nil {
+		return 0, p.complete(err, text)
 	}
 	return to, nil
 }
 
 // complete adds to a refusal what every MoveError has.
-func (p Position) complete(err *MoveError, text string) error {
-	err.Text = strings.TrimSpace(text)
-	err.Legal = p.MoveTexts(p.Legal())
-	return err
+func (p Position) complete(err error, text string) error {
+	var refused *MoveError
+	if !errors.As(err, &refused) {
+		refused = refusal(Unreadable, "%v", err)
+	}
+	refused.Text = strings.TrimSpace(text)
+	refused.Legal = p.MoveTexts(p.Legal())
+	return refused
 }
 
-func (p Position) parseMove(text string) (Move, *MoveError) {
+func (p Position) parseMove(text string) (Move, error) {
 	if p.Over() {
 		return 0, refusal(Over, "the game is over: %v has no legal move and has lost", p.side)
 	}
-	if r, ok := p.game.rules.(stepping); ok {
-		return r.parseMove(p, text)
-	}
-	c, err := p.game.parseCell(text)
-	if err != nil {
-		return 0, err
-	}
-	if !p.Legal().Has(c) {
-		return 0, p.refuseCell(c)
-	}
-	return Move(c), nil
+	return p.game.variant.def.ParseMove(p, text)
 }
 
 // refuseCell says why the cell cannot be played to, in the games whose moves
@@ -126,7 +108,7 @@ func (p Position) refuseCell(c int) *MoveError {
 	case p.marks[O].Has(c):
 		return refusal(Occupied, "%s is occupied by O", where)
 	}
-	reason, detail := p.game.rules.(placing).refuse(p, c)
+	reason, detail := p.game.variant.def.Refuse(p, c)
 	return &MoveError{Reason: reason, Detail: detail}
 }
 

@@ -72,10 +72,10 @@ func (p Position) Empty() Board {
 
 // Blocked returns the empty cells next to a claim in claim, nothing in the other
 // games.
-func (p Position) Blocked() Board { return p.game.rules.blocked(p) }
+func (p Position) Blocked() Board { return p.game.variant.def.Blocked(p) }
 
 // State returns what the rules need of the position, from the mover's side.
-func (p Position) State() State { return p.game.rules.state(p) }
+func (p Position) State() State { return p.game.variant.def.State(p) }
 
 // Legal returns the moves of the player to move.
 func (p Position) Legal() MoveSet { return p.game.rules.Legal(p.State()) }
@@ -89,14 +89,14 @@ func (p Position) Play(m Move) Position {
 	if invariants.Enabled && !p.Legal().Has(int(m)) {
 		panic(fmt.Sprintf("variants: move %d is not legal in %v", m, p))
 	}
-	next := p.game.rules.place(p, m)
+	next := p.game.variant.def.Place(p, m)
 	next.side = p.side.Opponent()
-	if invariants.Enabled {
+	if invariants.Enabled || p.game.variant.guarded {
 		if err := next.validate(); err != nil {
 			panic(fmt.Sprintf("variants: %v after move %d in %v", err, m, p))
 		}
-		if want := p.game.rules.Play(p.State(), m); next.State() != want {
-			panic(fmt.Sprintf("variants: board and state disagree after move %d in %v", m, p))
+		if err := disagreement(p, m, next); err != nil {
+			panic("variants: " + err.Error())
 		}
 	}
 	return next
@@ -113,13 +113,8 @@ func (p Position) Image(sym bitboard.Symmetry) Position {
 
 // ImageMove returns what becomes of a move under a symmetry of the grid: if m is
 // legal in p, p.ImageMove(sym, m) is in p.Image(sym).
-func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move { return p.game.rules.image(sym, m) }
-
-// keepLive puts a mark that stays live, as duel and claim do.
-func (p Position) keepLive(m Move) Position {
-	p.marks[p.side] |= m.cell()
-	p.live |= m.cell()
-	return p
+func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move {
+	return p.game.variant.def.ImageMove(p.game.grid, sym, m)
 }
 
 // validate says what makes the position impossible, or nil.
@@ -127,7 +122,10 @@ func (p Position) validate() error {
 	if twice := p.marks[X]&p.marks[O] | (p.marks[X]|p.marks[O])&p.holes; twice != 0 {
 		return fmt.Errorf("%s is occupied twice", p.game.describe(twice.First()))
 	}
-	return p.game.rules.check(p)
+	if err := p.game.variant.def.Check(p); err != nil {
+		return err
+	}
+	return p.game.Traits().fits(p.State(), p.game.grid.All())
 }
 
 // kingNeighbours finds two cells of b that touch.
@@ -152,7 +150,7 @@ func (p Position) Render(paint Paint) string {
 	if paint == nil {
 		paint = func(_ int, text string) string { return text }
 	}
-	return p.game.rules.render(p, paint)
+	return p.game.variant.def.Render(p, paint)
 }
 
 // Glyph returns what stands in a cell as positions are written: "." for an empty one
