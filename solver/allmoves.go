@@ -85,7 +85,7 @@ func first(err, next error) error {
 // imageOf returns what the results of other moves say of the position after m, because
 // it is an image of the one after another move: all but distance and line.
 func imageOf(p variants.Position, m variants.Move, others []MoveResult) Result {
-	for _, sym := range p.Game().Grid().Symmetries() {
+	for _, sym := range p.Game().Symmetries() {
 		if p.State().Image(p.Game().Grid(), sym) != p.State() {
 			continue
 		}

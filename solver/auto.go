@@ -5,13 +5,15 @@ import (
 	"errors"
 	"fmt"
 
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
 // Auto answers what is asked with the engines that do so most cheaply, one after the
 // other until the answer is there:
 //
-//   - [Theory], for as long as it takes in classic, duel and claim, else for a moment;
+//   - [Theory], for as long as it takes where it decides every position, as in classic, duel
+//     and claim, else for a moment;
 //   - [Negamax] for a moment, since on smaller boards the distance costs little;
 //   - [PN], for who wins;
 //   - with Options.Distance, Negamax for as long as it takes.
@@ -36,7 +38,7 @@ func (Auto) Solve(ctx context.Context, p variants.Position, opt Options) (Result
 const (
 	theoryMoment  = 1 << 16
 	negamaxMoment = 100_000
-	sumsMoment    = 20_000 // in duel and claim, where a node takes longer
+	sumsMoment    = 20_000 // where positions are sums, as in duel and claim, and a node takes longer
 )
 
 // auto hands positions to one engine after the other.
@@ -115,15 +117,16 @@ func (s step) part() part {
 
 // steps returns whom to ask.
 func (a *auto) steps(p variants.Position) (steps []step) {
+	known := theory.For(p.Game())
 	if !a.opt.Bare {
 		lemmas := step{engine: Theory{}, outcome: true}
-		if id := p.Game().Variant().ID; id == variants.Lockdown || id == variants.Blockade {
+		if !known.Decides {
 			lemmas.nodes = theoryMoment
 		}
 		steps = append(steps, lemmas)
 	}
 	trial := uint64(negamaxMoment)
-	if id := p.Game().Variant().ID; id == variants.Duel || id == variants.Claim {
+	if known.Sums() {
 		trial = sumsMoment
 	}
 	steps = append(steps, step{engine: Negamax{}, nodes: trial, trial: true}, step{engine: PN{}, outcome: true})
