@@ -17,7 +17,7 @@ type Canonical struct {
 // Canonical returns how a position is seen. The game must be that of the keys.
 func (k Keys) Canonical(p variants.Position) Canonical {
 	c := Canonical{Key: k.Of(p.State()), position: p}
-	for _, sym := range p.Game().Grid().Symmetries() {
+	for _, sym := range p.Game().Symmetries() {
 		if p.Image(sym).State() == k.State(c.Key) {
 			c.symmetry = sym
 			break

@@ -113,8 +113,11 @@ func (p Position) Image(sym bitboard.Symmetry) Position {
 
 // ImageMove returns what becomes of a move under a symmetry of the grid: if m is
 // legal in p, p.ImageMove(sym, m) is in p.Image(sym).
-func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move {
-	return p.game.variant.def.ImageMove(p.game.grid, sym, m)
+func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move { return p.game.ImageMove(sym, m) }
+
+// ImageMove returns what becomes of a move under a symmetry of the grid.
+func (g *Game) ImageMove(sym bitboard.Symmetry, m Move) Move {
+	return g.variant.def.ImageMove(g.grid, sym, m)
 }
 
 // validate says what makes the position impossible, or nil.

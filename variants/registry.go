@@ -125,5 +125,10 @@ func (g *Game) StartWithHoles(holes Board) (Position, error) {
 	if hit := p.live & holes; hit != 0 {
 		return Position{}, fmt.Errorf("a hole at %s, where a marker starts", g.describe(hit.First()))
 	}
+	if g.variant.guarded {
+		if err := p.validate(); err != nil {
+			return Position{}, fmt.Errorf("the first position of %s, %v, is impossible: %w", g.variant.ID, p, err)
+		}
+	}
 	return p, nil
 }
