@@ -33,8 +33,8 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	h := r.header(proof.Strategy)
 	game := r.Root.Game()
-	if hasMirrors(game) {
-		for _, sym := range theory.NewMirrors(game.Grid()).Axes() {
+	if mirrors := theory.For(game).Mirrors; mirrors != nil {
+		for _, sym := range mirrors.Axes() {
 			h.Mirrors = append(h.Mirrors, images(game.Grid(), sym))
 		}
 	}
