@@ -6,6 +6,7 @@ import (
 
 	"gridlock/solver"
 	"gridlock/tablebase"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -100,7 +101,7 @@ func recall(ctx context.Context, p variants.Position, opt *Options) (known varia
 	opt.Known = map[variants.Move]solver.Result{}
 	all := false // the best moves are all that win
 	if kept, _, _ = opt.Store.Find(ctx, p, false); !kept.Proven && !opt.Bare {
-		kept, all = byLemma(ctx, p), p.Game().Variant().ID == variants.Classic
+		kept, all = byLemma(ctx, p), theory.For(p.Game()).Matching
 	}
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
@@ -137,10 +138,10 @@ func follows(r solver.Result, m variants.Move, all bool) solver.Result {
 // the moves, one by one.
 func byLemma(ctx context.Context, p variants.Position) solver.Result {
 	r := solver.Result{Distance: solver.NoDistance}
-	switch p.Game().Variant().ID {
-	case variants.Claim, variants.Duel:
+	switch known := theory.For(p.Game()); {
+	case known.Sums():
 		return r
-	case variants.Classic:
+	case known.Matching:
 		ctx = context.WithoutCancel(ctx)
 	}
 	r, _ = solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
@@ -181,8 +182,7 @@ func explain(ctx context.Context, a *Position) {
 
 // addTheory adds nimber or value to a result that was found without.
 func addTheory(ctx context.Context, p variants.Position, r *solver.Result) {
-	id := p.Game().Variant().ID
-	if id != variants.Claim && id != variants.Duel || r.Nimber != nil || r.Value != "" {
+	if !theory.For(p.Game()).Sums() || r.Nimber != nil || r.Value != "" {
 		return
 	}
 	known, err := solver.Theory{}.Solve(ctx, p, solver.Options{Nodes: theoryMoment})
