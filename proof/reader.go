@@ -41,9 +41,9 @@ type Reader struct {
 // the header: what says less than nothing does not go on forever.
 const slack = 4 << 20
 
-// NewReader reads the header of a certificate. When ctx ends, reading ends with its
-// error.
-func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
+// NewReader reads the header of a certificate, of one of the five games or of others that the
+// caller knows, whose rules are to be believed. When ctx ends, reading ends with its error.
+func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (*Reader, error) {
 	source := &source{ctx: ctx, from: from, left: slack}
 	plain := bufio.NewReaderSize(source, 1<<16)
 	if head, _ := plain.Peek(2); string(head) == "\x1f\x8b" {
@@ -56,11 +56,14 @@ func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
 	}
 	r := &Reader{}
 	var err error
-	if r.Header, err = readHeader(plain); err != nil {
+	if r.Header, err = readHeader(plain, games); err != nil {
 		return nil, err
 	}
 	if r.Root, err = r.Header.Root(); err != nil {
 		return nil, err
+	}
+	if r.Header.Method == Strategy && !KeysOf(r.Root.Game()).Fit() {
+		return nil, fmt.Errorf("header: a strategy, yet positions of %s on %s take more than 128 bits", r.Header.Variant, r.Header.Board)
 	}
 	r.cells = r.Root.Game().Grid().Size()
 	r.body = body{from: plain, left: r.Header.Bytes, hash: sha256.New()}
@@ -69,7 +72,7 @@ func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
 }
 
 // readHeader reads the first two lines.
-func readHeader(r *bufio.Reader) (Header, error) {
+func readHeader(r *bufio.Reader, games []variants.Variant) (Header, error) {
 	line, err := readLine(r, len(magic)+20)
 	switch {
 	case err != nil && err != io.EOF && !errors.Is(err, errLongLine):
@@ -83,7 +86,7 @@ func readHeader(r *bufio.Reader) (Header, error) {
 	if line, err = readLine(r, maxHeader); err != nil {
 		return Header{}, fmt.Errorf("header, after %d bytes: %w", len(line), noEOF(err))
 	}
-	h, err := parseHeader(line)
+	h, err := parseHeader(line, games)
 	if err != nil {
 		return h, fmt.Errorf("header: %w", err)
 	}

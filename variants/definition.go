@@ -140,11 +140,11 @@ func define(d Definition) (Variant, error) {
 	if err := d.validate(); err != nil {
 		return Variant{}, err
 	}
-	draws := d.Drawn != nil
+	draws, cellMoves := d.Drawn != nil, d.MoveText == nil
 	d.complete()
 	return Variant{
 		ID: d.ID, Title: d.Title, Literature: d.Literature, Summary: d.Summary,
-		Rows: d.Rows, Cols: d.Cols, MinCols: d.MinCols, def: &d, draws: draws,
+		Rows: d.Rows, Cols: d.Cols, MinCols: d.MinCols, def: &d, draws: draws, cellMoves: cellMoves,
 	}, nil
 }
 

@@ -40,6 +40,10 @@ func refusal(reason Reason, format string, args ...any) *MoveError {
 // Refused returns the error of a text that is not a legal move, for [Definition.ParseMove].
 func Refused(reason Reason, detail string) error { return &MoveError{Reason: reason, Detail: detail} }
 
+// CellMoves reports whether a move is the number of the cell that is played to. Else it is
+// whatever the game's rules say.
+func (g *Game) CellMoves() bool { return g.variant.cellMoves }
+
 // MoveText returns the canonical text of a legal move, see docs/rules.md.
 func (p Position) MoveText(m Move) string { return p.game.variant.def.MoveText(p, m) }
 

@@ -29,6 +29,8 @@ type Variant struct {
 	def     *Definition // complete
 	guarded bool        // its rules are checked at every move
 	draws   bool        // there is a position for every state that can be reached
+
+	cellMoves bool // a move is the cell that is played to
 }
 
 // All returns the five games, in the order in which they are always listed.
