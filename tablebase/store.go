@@ -20,6 +20,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"gridlock/solver"
+	"gridlock/variants"
 )
 
 // Version is the version of the form in which stores are written. Another one is
@@ -44,6 +45,9 @@ type Options struct {
 	// Hold keeps solved positions open between calls, which is quicker, and keeps other
 	// processes out. The last ones are lost when the whole machine stops.
 	Hold bool
+
+	// Games are games beside the five, of which there may be tables.
+	Games []variants.Variant
 
 	// Cache is how many bytes of a table to keep unpacked, about; 0 means 64 MiB.
 	Cache int64
