@@ -3,6 +3,7 @@ package estimate
 import (
 	"context"
 	"errors"
+	"time"
 
 	"gridlock/bitboard"
 	"gridlock/solver"
@@ -77,12 +78,14 @@ func speed(ctx context.Context, e solver.Engine, p variants.Position, opt solver
 	return max(1, float64(r.Stats.Nodes)) / max(r.Stats.Elapsed.Seconds(), 1e-6), nil
 }
 
-// tableNodes is how many positions a table may have whose building is to measure the speed of
-// retrograde: few enough for a second at most.
-const tableNodes = 250_000
+// To measure the speed of retrograde, tables of larger and larger boards are built until one
+// takes long enough, or has too many positions.
+const (
+	tableTime  = 10 * time.Millisecond
+	tableNodes = 250_000
+)
 
-// tableSpeed returns how many positions of a table of the game retrograde computes in a second:
-// of the largest square board on which there are few enough.
+// tableSpeed returns how many positions of a table of the game retrograde computes in a second.
 func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond float64, err error) {
 	for side := max(2, v.MinCols); side*side <= bitboard.MaxCells; side++ {
 		game, err := v.NewGame(side, side)
@@ -96,9 +99,10 @@ func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond
 		case err == nil || perSecond == 0:
 			perSecond = max(1, float64(r.Stats.Nodes)) / max(r.Stats.Elapsed.Seconds(), 1e-6)
 		}
-		if errors.Is(err, solver.ErrLimit) {
+		switch {
+		case errors.Is(err, solver.ErrLimit) || err == nil && r.Stats.Elapsed >= tableTime:
 			return perSecond, nil
-		} else if err != nil {
+		case err != nil:
 			return 0, err
 		}
 	}
