@@ -3,7 +3,6 @@ package estimate
 import (
 	"context"
 	"errors"
-	"time"
 
 	"gridlock/bitboard"
 	"gridlock/solver"
@@ -79,10 +78,10 @@ func speed(ctx context.Context, e solver.Engine, p variants.Position, opt solver
 }
 
 // To measure the speed of retrograde, tables of larger and larger boards are built until one
-// takes long enough, or has too many positions.
+// has enough positions, or too many.
 const (
-	tableTime  = 10 * time.Millisecond
-	tableNodes = 250_000
+	enoughPositions = 3_000
+	mostPositions   = 250_000
 )
 
 // tableSpeed returns how many positions of a table of the game retrograde computes in a second.
@@ -92,7 +91,7 @@ func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond
 		if err != nil {
 			return 0, err
 		}
-		r, err := solver.Retrograde{}.Solve(ctx, game.Start(), solver.Options{Workers: workers, Nodes: tableNodes})
+		r, err := solver.Retrograde{}.Solve(ctx, game.Start(), solver.Options{Workers: workers, Nodes: mostPositions})
 		switch {
 		case ctx.Err() != nil:
 			return 0, err
@@ -100,7 +99,7 @@ func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond
 			perSecond = max(1, float64(r.Stats.Nodes)) / max(r.Stats.Elapsed.Seconds(), 1e-6)
 		}
 		switch {
-		case errors.Is(err, solver.ErrLimit) || err == nil && r.Stats.Elapsed >= tableTime:
+		case errors.Is(err, solver.ErrLimit) || err == nil && r.Stats.Nodes >= enoughPositions:
 			return perSecond, nil
 		case err != nil:
 			return 0, err
