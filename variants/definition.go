@@ -3,7 +3,6 @@ package variants
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"gridlock/bitboard"
@@ -151,7 +150,7 @@ func define(d Definition) (Variant, error) {
 // validate says what is missing or out of range, or nil.
 func (d *Definition) validate() error {
 	switch {
-	case !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(d.ID):
+	case !isID(d.ID):
 		return errors.New("an ID is lower-case letters and digits, a letter first")
 	case d.Rules == nil:
 		return errors.New("Rules is missing")
@@ -168,6 +167,11 @@ func (d *Definition) validate() error {
 		return fmt.Errorf("Traits: %w", err)
 	}
 	return nil
+}
+
+// isID reports whether a text is lower-case letters and digits, a letter first.
+func isID(text string) bool {
+	return text != "" && 'a' <= text[0] && text[0] <= 'z' && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
 // mostMinCols is the greatest MinCols, so that a game can be tried on small boards.
