@@ -44,6 +44,7 @@ func blockadeGame() Definition {
 		ParseMove: parseBlockade,
 		ParseStep: parseBlockadeStep,
 		ImageMove: imageOfTurn,
+		Drawn:     drawnByTraits,
 	}
 }
 

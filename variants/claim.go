@@ -31,6 +31,7 @@ func claimGame() Definition {
 		Check:      checkClaim,
 		Refuse:     refuseClaim,
 		Render:     renderClaim,
+		Drawn:      drawnByTraits,
 	}
 }
 

@@ -28,6 +28,7 @@ func classicGame() Definition {
 		Rules:      func(g *bitboard.Grid) Rules { return classic{g} },
 		Check:      checkClassic,
 		Refuse:     refuseClassic,
+		Drawn:      drawnByTraits,
 	}
 }
 

@@ -29,6 +29,7 @@ func lockdownGame() Definition {
 		Rules:      func(g *bitboard.Grid) Rules { return lockdown{g} },
 		Check:      checkLockdown,
 		Refuse:     refuseLockdown,
+		Drawn:      drawnByTraits,
 	}
 }
 

@@ -41,7 +41,6 @@ func All() []Variant {
 		if err != nil {
 			panic("variants: " + d.ID + ": " + err.Error())
 		}
-		v.draws = true
 		all = append(all, v)
 	}
 	return all
