@@ -77,7 +77,7 @@ func (t Traits) Left(s State) int {
 func (t Traits) validate() error {
 	switch {
 	case t.Free == Marker:
-		return errors.New("Free is a set of cells or unused, not a marker")
+		return errors.New("field Free is a set of cells or unused, not a marker")
 	case t.Free > Marker || t.Mine > Marker || t.Yours > Marker:
 		return errors.New("a field is Unused, Cells or Marker")
 	case t.Free == Unused && !t.Sets():

@@ -114,20 +114,20 @@ func trySymmetry(p Position, sym bitboard.Symmetry) error {
 	rules, s, moves := g.rules, p.State(), p.Legal()
 	image := s.Image(g.grid, sym)
 	if p.Image(sym).State() != image {
-		return fmt.Errorf("Symmetric: the state of %v, an image, is not the image of the state", p.Image(sym))
+		return fmt.Errorf("trait Symmetric: the state of %v, an image, is not the image of the state", p.Image(sym))
 	}
 	var images MoveSet
 	for m := range moves.Cells() {
 		images = images.With(int(p.ImageMove(sym, Move(m))))
 	}
 	if legal := rules.Legal(image); legal != images {
-		return fmt.Errorf("Symmetric: in %v, an image, moves %v are legal, and not the images %v of those that are",
+		return fmt.Errorf("trait Symmetric: in %v, an image, moves %v are legal, and not the images %v of those that are",
 			p.Image(sym), members(legal), members(images))
 	}
 	for m := range moves.Cells() {
 		got, want := rules.Play(image, p.ImageMove(sym, Move(m))), rules.Play(s, Move(m)).Image(g.grid, sym)
 		if got != want {
-			return fmt.Errorf("Symmetric: the image of move %d in %v, an image, leads to %+v, and not to the image %+v",
+			return fmt.Errorf("trait Symmetric: the image of move %d in %v, an image, leads to %+v, and not to the image %+v",
 				m, p.Image(sym), got, want)
 		}
 	}
