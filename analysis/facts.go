@@ -1,9 +1,6 @@
 package analysis
 
 import (
-	"cmp"
-	"slices"
-
 	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/theory"
@@ -14,12 +11,12 @@ import (
 type Facts struct {
 	Legal, Winning, Losing int // moves: all, and those known to win and to lose
 
-	// Images is the number of different positions that the symmetries of the board make
+	// Images is the number of different positions that the symmetries of the game make
 	// of this one, from 1 to 8.
 	Images int
 
 	// Components are the parts that the cells fall into to which somebody may still play,
-	// the largest first.
+	// the largest first; nil where it is not known when cells belong together.
 	Components []bitboard.Board
 
 	// Partner is, in classic, the cell that goes with the last marker in a maximum
@@ -33,7 +30,7 @@ type Facts struct {
 
 // facts counts what can be counted.
 func (l *lemmas) facts(p variants.Position, moves []Move) Facts {
-	f := Facts{Images: images(p), Components: components(p), Partner: l.partner(p), Rooms: l.rooms(p)}
+	f := Facts{Images: images(p), Components: l.components(p), Partner: l.partner(p), Rooms: l.rooms(p)}
 	f.count(moves)
 	return f
 }
@@ -54,48 +51,24 @@ func (f *Facts) count(moves []Move) {
 // images counts the different images of a position.
 func images(p variants.Position) int {
 	different := map[variants.State]bool{}
-	for _, sym := range p.Game().Grid().Symmetries() {
+	for _, sym := range p.Game().Symmetries() {
 		different[p.State().Image(p.Game().Grid(), sym)] = true
 	}
 	return len(different)
 }
 
-// components returns the parts of the board, by the steps that connect cells in the
-// game. In duel two neighbours belong together if one player may still take both.
-func components(p variants.Position) []bitboard.Board {
-	grid, s := p.Game().Grid(), p.State()
-	sets, dilate := []bitboard.Board{s.Free}, grid.DilateKing
-	switch p.Game().Variant().ID {
-	case variants.Duel:
-		sets = []bitboard.Board{s.Mine, s.Yours}
-	case variants.Classic:
-		dilate = grid.DilateRook
-	case variants.Blockade: // cells under markers will be free
-		sets[0], dilate = s.Free|s.Mine|s.Yours, grid.DilateRook
+// components returns the parts of the board, if it is known when cells belong together.
+func (l *lemmas) components(p variants.Position) []bitboard.Board {
+	if l.Components == nil {
+		return nil
 	}
-	var parts []bitboard.Board
-	var all bitboard.Board
-	for _, set := range sets {
-		all |= set
-	}
-	for all != 0 {
-		part, last := all&-all, bitboard.Board(0)
-		for part != last {
-			last = part
-			for _, set := range sets {
-				part |= dilate(part&set) & set
-			}
-		}
-		parts, all = append(parts, part), all&^part
-	}
-	slices.SortStableFunc(parts, func(a, b bitboard.Board) int { return cmp.Compare(b.Count(), a.Count()) })
-	return parts
+	return l.Components(p.State())
 }
 
 // partner returns the partner of the last marker in classic.
 func (l *lemmas) partner(p variants.Position) *int {
 	s := p.State()
-	if p.Game().Variant().ID != variants.Classic || s.Yours == 0 {
+	if !l.Matching || s.Yours == 0 {
 		return nil
 	}
 	partner, ok := theory.Partner(p.Game().Grid(), s.Free|s.Yours, s.Yours.First())

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"gridlock/solver"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -58,8 +59,8 @@ func explain(ctx context.Context, a *Position) {
 
 // addTheory adds nimber or value to what was found out without.
 func addTheory(ctx context.Context, k *solver.Knowledge) {
-	id, r := k.Position().Game().Variant().ID, k.Result()
-	if r.Proven && (id == variants.Claim || id == variants.Duel) && r.Nimber == nil && r.Value == "" {
+	r := k.Result()
+	if r.Proven && theory.For(k.Position().Game()).Sums() && r.Nimber == nil && r.Value == "" {
 		r, _ = solver.Theory{}.Solve(ctx, k.Position(), solver.Options{Nodes: explainWork})
 		k.Learn(r)
 	}

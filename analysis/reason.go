@@ -30,19 +30,16 @@ const (
 
 // lemmas are those parts of theory that explain positions.
 type lemmas struct {
-	mirrors    *theory.Mirrors    // in duel and lockdown
-	separation *theory.Separation // in lockdown and blockade
+	theory.Lemmas
+	separation *theory.Separation // nil where it does not apply
 }
 
 // newLemmas returns the lemmas for a game. They take no more than a moment, and less once
 // ctx has ended.
 func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
-	l := &lemmas{}
-	if id := game.Variant().ID; id == variants.Duel || id == variants.Lockdown {
-		l.mirrors = theory.NewMirrors(game.Grid())
-	}
-	if separation, ok := theory.NewSeparation(game); ok {
-		l.separation = separation
+	l := &lemmas{Lemmas: theory.For(game)}
+	if l.Separation != nil {
+		l.separation = l.Separation()
 		l.separation.Most = explainWork
 		l.separation.Stop = func() bool { return ctx.Err() != nil }
 	}
@@ -59,7 +56,7 @@ func (l *lemmas) ofMove(after variants.Position, r solver.Result) Reason {
 		return Reason{grundy, fmt.Sprintf("leaves nimber %d", *r.Nimber)}
 	case r.Value != "":
 		return Reason{colValue, "leaves value " + r.Value}
-	case after.Game().Variant().ID == variants.Classic:
+	case l.Matching:
 		if partner := l.partner(after); partner != nil {
 			return Reason{matching, fmt.Sprintf("%v answers %s, its partner", after.Side(), after.Game().CellText(*partner))}
 		}
@@ -73,9 +70,9 @@ func (l *lemmas) common(p variants.Position) (Reason, bool) {
 	if p.Over() {
 		return Reason{noMove, fmt.Sprintf("%v cannot move", p.Side())}, true
 	}
-	if l.mirrors != nil {
-		if mirror, ok := l.mirrors.Find(p.State()); ok {
-			return Reason{copying, fmt.Sprintf("%v copies %s", p.Side().Opponent(), axisText(l.mirrors.Axes()[mirror]))}, true
+	if l.Mirrors != nil {
+		if mirror, ok := l.Mirrors.Find(p.State()); ok {
+			return Reason{copying, fmt.Sprintf("%v copies %s", p.Side().Opponent(), axisText(l.Mirrors.Axes()[mirror]))}, true
 		}
 	}
 	if rooms := l.rooms(p); rooms != nil {
@@ -95,7 +92,7 @@ func (l *lemmas) ofPosition(a Position) Reason {
 		return Reason{grundy, nimberText(a)}
 	case r.Value != "":
 		return Reason{colValue, "the value is " + r.Value + ": " + valueText(r.Value)}
-	case p.Game().Variant().ID == variants.Classic:
+	case l.Matching:
 		return Reason{matching, l.matchingText(p)}
 	case len(a.Moves) > 0 && a.Moves[0].Outcome == solver.Win && a.Moves[0].Reason.Text != "":
 		return Reason{Text: "after " + p.MoveText(a.Moves[0].Move) + ": " + a.Moves[0].Reason.Text}

@@ -99,7 +99,7 @@ func (b Builder) walk(start variants.Position, lookup func(variants.Position, *w
 	made, err := newBook(Info{
 		Variant: start.Game().Variant().ID, Board: start.Game().Grid().String(), Position: start.String(),
 		Full: b.Full, Program: b.Program,
-	})
+	}, []variants.Variant{start.Game().Variant()})
 	if err != nil {
 		return nil, err
 	}

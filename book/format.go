@@ -62,9 +62,9 @@ func (b *Book) body() (body []byte) {
 	return body
 }
 
-// Read reads a book. The error of a file that is not a whole one is ErrFormat. Every entry
+// Read reads a book, of one of the five games or of others that the caller knows. The error of a file that is not a whole one is ErrFormat. Every entry
 // is held against the rules: keys are those of states, and moves are legal.
-func Read(r io.Reader) (*Book, error) {
+func Read(r io.Reader, games ...variants.Variant) (*Book, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBytes))
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func Read(r io.Reader) (*Book, error) {
 	if err := decoder.Decode(&head); err != nil {
 		return nil, badf("its header: %v", err)
 	}
-	b, err := newBook(head.Info)
+	b, err := newBook(head.Info, games)
 	if err != nil {
 		return nil, badf("its header: %v", err)
 	}
@@ -97,8 +97,8 @@ func Read(r io.Reader) (*Book, error) {
 }
 
 // newBook returns an empty book.
-func newBook(info Info) (*Book, error) {
-	v, err := variants.Lookup(info.Variant)
+func newBook(info Info, games []variants.Variant) (*Book, error) {
+	v, err := variants.Lookup(info.Variant, games...)
 	if err != nil {
 		return nil, err
 	}

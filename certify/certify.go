@@ -16,7 +16,7 @@
 //
 // Where a lemma of package theory decides a whole game, the certificate is what the lemma
 // is about: a matching in classic, nimbers in claim, a mirror in duel and lockdown, values
-// in duel. Everything else is a strategy: layer by layer the positions in which the winner
+// in duel. Everything else, in other games too, is a strategy: layer by layer the positions in which the winner
 // is to move, and what to do there.
 package certify
 
@@ -62,25 +62,20 @@ func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer
 	if r.Strategy {
 		return r.strategy(ctx, body)
 	}
-	switch r.Root.Game().Variant().ID {
-	case variants.Classic:
+	known := theory.For(r.Root.Game())
+	switch {
+	case known.Matching:
 		return r.matching(body)
-	case variants.Claim:
+	case known.Nimbers != nil:
 		return r.nimbers(ctx, body)
 	}
-	if w, ok := r.copying(body); ok {
+	if w, ok := r.copying(known.Mirrors, body); ok {
 		return w, nil
 	}
-	if r.Root.Game().Variant().ID == variants.Duel {
+	if known.Values != nil {
 		return r.values(ctx, body)
 	}
 	return r.strategy(ctx, body)
-}
-
-// hasMirrors reports whether copying is of any use in a game.
-func hasMirrors(game *variants.Game) bool {
-	id := game.Variant().ID
-	return id == variants.Duel || id == variants.Lockdown
 }
 
 // wins reports whether the player to move at the root is the winner.
@@ -110,13 +105,12 @@ func (r Request) opening(lost func(variants.State) bool) (opening *variants.Move
 	return nil, false
 }
 
-// copying returns a certificate by copying, if the winner can copy from the root on, or
-// after the first move.
-func (r Request) copying(body io.ReadWriter) (w *proof.Writer, ok bool) {
-	if !hasMirrors(r.Root.Game()) {
+// copying returns a certificate by copying, if there are mirrors, and the winner can copy from
+// the root on or after the first move.
+func (r Request) copying(mirrors *theory.Mirrors, body io.ReadWriter) (w *proof.Writer, ok bool) {
+	if mirrors == nil {
 		return nil, false
 	}
-	mirrors := theory.NewMirrors(r.Root.Game().Grid())
 	h := r.header(proof.Copying)
 	h.Opening, ok = r.opening(func(s variants.State) (lost bool) {
 		mirror, lost := mirrors.Find(s)

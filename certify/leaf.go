@@ -27,13 +27,11 @@ const (
 )
 
 func newLeaves(game *variants.Game) *leaves {
-	l := &leaves{rules: game.Rules()}
-	if hasMirrors(game) {
-		l.mirrors = theory.NewMirrors(game.Grid())
-	}
-	if separation, ok := theory.NewSeparation(game); ok {
-		separation.Most = walkWork
-		l.separation = separation
+	known := theory.For(game)
+	l := &leaves{rules: game.Rules(), mirrors: known.Mirrors}
+	if known.Separation != nil {
+		l.separation = known.Separation()
+		l.separation.Most = walkWork
 	}
 	return l
 }

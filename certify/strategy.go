@@ -22,6 +22,9 @@ func errNotWon(p variants.Position) error {
 
 // strategy returns a certificate by a strategy.
 func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	if game := r.Root.Game(); !proof.KeysOf(game).Fit() {
+		return nil, fmt.Errorf("certify: no strategy for %s on %v: its positions take more than the 128 bits of a key", game.Variant().ID, game.Grid())
+	}
 	limits := r.Limits
 	limits.Prover, limits.Distance, limits.Checkpoint = r.Prover, false, nil
 	solved, err := solver.PN{}.Solve(ctx, r.Root, limits) // at once, if it has been solved so before
@@ -33,8 +36,8 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	h := r.header(proof.Strategy)
 	game := r.Root.Game()
-	if hasMirrors(game) {
-		for _, sym := range theory.NewMirrors(game.Grid()).Axes() {
+	if mirrors := theory.For(game).Mirrors; mirrors != nil {
+		for _, sym := range mirrors.Axes() {
 			h.Mirrors = append(h.Mirrors, images(game.Grid(), sym))
 		}
 	}

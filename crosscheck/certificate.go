@@ -21,7 +21,7 @@ func Certificates(name string, strategy bool, limits solver.Options) Source {
 		if err != nil {
 			return c, err
 		}
-		r, _, err := proof.Check(ctx, file, proof.Options{})
+		r, _, err := proof.Check(ctx, file, proof.Options{Games: []variants.Variant{p.Game().Variant()}})
 		switch {
 		case ctx.Err() != nil:
 			return c, solver.Stopped(ctx)

@@ -54,13 +54,13 @@ func AllMoves(opt solver.Options) Source {
 
 // Images returns an engine that is asked about an image of the position under a symmetry
 // of the board, the last one, and whose best moves are brought back. It applies where the
-// board has a symmetry.
+// game has a symmetry.
 func Images(e solver.Engine, opt solver.Options) Source {
 	return Source{
 		Name:    e.Name() + ", an image",
-		Applies: func(p variants.Position) bool { return len(p.Game().Grid().Symmetries()) > 1 },
+		Applies: func(p variants.Position) bool { return len(p.Game().Symmetries()) > 1 },
 		Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
-			syms := p.Game().Grid().Symmetries()
+			syms := p.Game().Symmetries()
 			sym := syms[len(syms)-1]
 			r, err := e.Solve(ctx, p.Image(sym), opt)
 			images := r.Best

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -22,11 +23,20 @@ type Cost struct {
 const tableBytes = 2
 
 // diskBytes returns how many bytes of the store a position takes, as measured for the
-// tables in docs/results.md.
-func diskBytes(id string) float64 {
-	return map[string]float64{
-		variants.Classic: 1.8, variants.Duel: 3.65, variants.Lockdown: 1.5, variants.Claim: 3.3, variants.Blockade: 1.6,
-	}[id]
+// tables of the five games in docs/results.md. Another game is taken to be like the one whose
+// States are most like its own.
+func diskBytes(t variants.Traits) float64 {
+	switch {
+	case t.Sets():
+		return 3.65 // duel
+	case t.TwoMarkers() && t.Step == variants.KingStep:
+		return 1.5 // lockdown
+	case t.TwoMarkers():
+		return 1.6 // blockade
+	case t.Mine == variants.Marker || t.Yours == variants.Marker:
+		return 1.8 // classic
+	}
+	return 3.3 // claim
 }
 
 // speedNodes is for how many nodes the searches run to measure their speed.
@@ -44,11 +54,7 @@ func Costs(ctx context.Context, p variants.Position, t Tree, s States, workers i
 	if err != nil {
 		return nil, err
 	}
-	small, err := smallGame(p.Game().Variant())
-	if err != nil {
-		return nil, err
-	}
-	retrograde, err := speed(ctx, solver.Retrograde{}, small.Start(), solver.Options{Workers: workers})
+	retrograde, err := tableSpeed(ctx, p.Game().Variant(), workers)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +63,7 @@ func Costs(ctx context.Context, p variants.Position, t Tree, s States, workers i
 		{Engine: "memo", Nodes: s.States, Memory: s.States * solver.MemoEntryBytes, Seconds: s.States / memo},
 		{
 			Engine: "retrograde", Nodes: s.Positions, Memory: s.Positions*tableBytes + s.lookup()*solver.NewKeys(p.Game()).LookupBytes(),
-			Disk: s.Positions * diskBytes(p.Game().Variant().ID), Seconds: s.Positions / retrograde,
+			Disk: s.Positions * diskBytes(p.Game().Traits()), Seconds: s.Positions / retrograde,
 		},
 	}, nil
 }
@@ -71,15 +77,35 @@ func speed(ctx context.Context, e solver.Engine, p variants.Position, opt solver
 	return max(1, float64(r.Stats.Nodes)) / max(r.Stats.Elapsed.Seconds(), 1e-6), nil
 }
 
-// smallGame returns a game on a board whose table takes some tenths of a second.
-func smallGame(v variants.Variant) (*variants.Game, error) {
-	switch v.ID {
-	case variants.Classic, variants.Duel:
-		return v.NewGame(5, 5)
-	case variants.Claim:
-		return v.NewGame(6, 6)
+// To measure the speed of retrograde, tables of larger and larger boards are built until one
+// has enough positions, or too many.
+const (
+	enoughPositions = 3_000
+	mostPositions   = 250_000
+)
+
+// tableSpeed returns how many positions of a table of the game retrograde computes in a second.
+func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond float64, err error) {
+	for side := max(2, v.MinCols); side*side <= bitboard.MaxCells; side++ {
+		game, err := v.NewGame(side, side)
+		if err != nil {
+			return 0, err
+		}
+		r, err := solver.Retrograde{}.Solve(ctx, game.Start(), solver.Options{Workers: workers, Nodes: mostPositions})
+		switch {
+		case ctx.Err() != nil:
+			return 0, err
+		case err == nil || perSecond == 0:
+			perSecond = max(1, float64(r.Stats.Nodes)) / max(r.Stats.Elapsed.Seconds(), 1e-6)
+		}
+		switch {
+		case errors.Is(err, solver.ErrLimit) || err == nil && r.Stats.Nodes >= enoughPositions:
+			return perSecond, nil
+		case err != nil:
+			return 0, err
+		}
 	}
-	return v.NewGame(4, 4)
+	return perSecond, nil
 }
 
 // lookup returns the positions of the layers in which positions are looked up at a time:

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridlock/solver"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -34,7 +35,7 @@ type States struct {
 	Positions float64 // of all layers; images under the symmetries that keep the start count as one
 	States    float64 // before symmetry
 	How       How     // the worst of the layers
-	Sums      bool    // moves can close several cells at once and pass over layers: duel, claim
+	Sums      bool    // moves can close several cells at once and pass over layers, as in duel and claim
 }
 
 // Options limits the work of an estimate of the positions that can be reached.
@@ -52,7 +53,7 @@ type Options struct {
 // much on boards that are known.
 func CountStates(ctx context.Context, p variants.Position, opt Options) (States, error) {
 	keys := solver.NewKeysKeeping(p)
-	if id := p.Game().Variant().ID; id == variants.Duel || id == variants.Claim {
+	if theory.For(p.Game()).Parents == nil {
 		all, err := capture(ctx, p, keys, opt)
 		all.Sums = true
 		return all, err

@@ -8,11 +8,12 @@ import (
 	"gridlock/bitboard"
 	"gridlock/internal/random"
 	"gridlock/solver"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
-// walks estimates how many positions can be reached from p, layer by layer, in the games
-// with markers that move.
+// walks estimates how many positions can be reached from p, layer by layer, in the games of
+// which it is known how many positions lead to one: those with markers that move.
 //
 // Two groups walk down the layers on their own, by random moves. A child is chosen with
 // a probability in proportion to 1/d, with d the number of its parents, since it can be
@@ -28,7 +29,7 @@ import (
 // Parents that cannot be reached are taken for some that can, so the positions are not
 // quite equally likely, and numbers come out too small rather than too large.
 func walks(ctx context.Context, p variants.Position, keys solver.Keys, opt Options) (all States, err error) {
-	w := &walker{game: p.Game(), keys: keys, random: random.New(opt.Seed)}
+	w := &walker{game: p.Game(), known: theory.For(p.Game()).Parents, keys: keys, random: random.New(opt.Seed)}
 	first := p.State()
 	w.cells = first.Free | first.Mine | first.Yours
 	samples := max(1, opt.Samples/2)
@@ -62,7 +63,8 @@ func walks(ctx context.Context, p variants.Position, keys solver.Keys, opt Optio
 // walker chooses samples.
 type walker struct {
 	game   *variants.Game
-	cells  bitboard.Board // of the first position
+	known  func(cells bitboard.Board, s variants.State) int // see theory.Lemmas.Parents
+	cells  bitboard.Board                                   // of the first position
 	keys   solver.Keys
 	random *rand.Rand
 }
@@ -92,7 +94,7 @@ func (w *walker) descend(ctx context.Context, states []variants.State) (generati
 		}
 		for m := range rules.Legal(s).Cells() {
 			child := rules.Play(s, variants.Move(m))
-			sum += 1 / parents(w.game, w.cells, child)
+			sum += 1 / w.parents(w.cells, child)
 			g.children, g.sums = append(g.children, child), append(g.sums, sum)
 		}
 	}

@@ -16,12 +16,12 @@ const (
 // where it ends. Scores are from the mover's side; those beyond wonScore are of games that
 // it has seen to the end.
 type lookahead struct {
-	rules variants.Rules
-	grid  *bitboard.Grid
-	rook  bool // what a marker's steps are like
-	nodes int
-	most  int
-	cut   bool // the depth ended the search somewhere
+	rules  variants.Rules
+	grid   *bitboard.Grid
+	traits variants.Traits
+	nodes  int
+	most   int
+	cut    bool // the depth ended the search somewhere
 }
 
 const (
@@ -32,7 +32,7 @@ const (
 // ahead deepens until some number of positions has been visited, and returns the move held
 // for best then, one of them by chance.
 func (pl *Player) ahead(p variants.Position, nodes int) Choice {
-	l := &lookahead{rules: pl.game.Rules(), grid: pl.game.Grid(), rook: pl.game.Variant().ID == variants.Blockade, most: nodes}
+	l := &lookahead{rules: pl.game.Rules(), grid: pl.game.Grid(), traits: pl.game.Traits(), most: nodes}
 	choice := Choice{Move: pl.any(p.Legal()), Result: unknown()}
 	for depth := 1; ; depth++ {
 		l.cut = false
@@ -94,14 +94,16 @@ func (l *lookahead) search(s variants.State, depth, ply, alpha, beta int) int {
 	return best
 }
 
-// guess says how well a player stands: by the moves there are, and with markers by the
-// cells reached first.
+// guess says how well a player stands: by the moves there are, less those that the opponent
+// would have, and with markers that take steps by the cells reached first.
 func (l *lookahead) guess(s variants.State, legal variants.MoveSet) int {
-	other := variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}
-	score := legal.Count() - l.rules.Legal(other).Count()
-	if s.Mine.Count() == 1 && s.Yours.Count() == 1 && s.Free != 0 {
+	score := legal.Count()
+	if l.traits.Mine == l.traits.Yours {
+		score -= l.rules.Legal(variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}).Count()
+	}
+	if l.traits.Step != variants.NoStep && s.Mine != 0 && s.Yours != 0 {
 		race := l.grid.RaceKing
-		if l.rook {
+		if l.traits.Step == variants.RookStep {
 			race = l.grid.RaceRook
 		}
 		mine, yours := race(s.Mine, s.Yours, s.Free)

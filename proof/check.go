@@ -15,8 +15,9 @@ var ErrMemory = errors.New("more memory is needed")
 
 // Options are what a caller may want of a check. The zero value is for none of it.
 type Options struct {
-	Memory   int64             // bytes that records may take, about; 0 for no limit
-	Progress func(work Counts) // is told every some thousand records how far the check is
+	Memory   int64              // bytes that records may take, about; 0 for no limit
+	Games    []variants.Variant // beside the five, that a certificate may be about; what they say is believed
+	Progress func(work Counts)  // is told every some thousand records how far the check is
 }
 
 // Counts says how much has been checked.
@@ -37,7 +38,7 @@ type Counts struct {
 // two largest layers that follow each other, some 18 bytes a record, or for the whole
 // table. What was claimed in vain is not known: the opposite may be true or not.
 func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, error) {
-	r, err := NewReader(ctx, from)
+	r, err := NewReader(ctx, from, opt.Games...)
 	if err != nil {
 		return nil, Counts{}, err
 	}

@@ -49,6 +49,8 @@ type Header struct {
 	Bytes    int64          `json:"bytes"`             // of the body
 	SHA256   string         `json:"sha256"`            // of the body
 	Program  string         `json:"program,omitzero"`
+
+	games []variants.Variant // beside the five, to look the variant up in
 }
 
 // NewHeader returns a header with the claim that the player wins the position. What
@@ -66,6 +68,9 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 	if method == Matching {
 		h.Matching = [][2]int{}
 	}
+	if _, err := variants.Lookup(h.Variant); err != nil {
+		h.games = []variants.Variant{root.Game().Variant()}
+	}
 	return h
 }
 
@@ -79,7 +84,7 @@ func (h Header) WinnerPlayer() variants.Player {
 
 // Root returns the position that the certificate is about.
 func (h Header) Root() (variants.Position, error) {
-	v, err := variants.Lookup(h.Variant)
+	v, err := variants.Lookup(h.Variant, h.games...)
 	if err != nil {
 		return variants.Position{}, err
 	}
@@ -105,8 +110,8 @@ func (h Header) Opened() (variants.Position, error) {
 }
 
 // parseHeader reads the line of the header and makes sure that it fits together.
-func parseHeader(line []byte) (Header, error) {
-	var h Header
+func parseHeader(line []byte, games []variants.Variant) (Header, error) {
+	h := Header{games: games}
 	var pairs [][]int
 	fields := map[string]any{
 		"variant": &h.Variant, "board": &h.Board, "position": &h.Position,

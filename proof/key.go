@@ -36,14 +36,11 @@ func (k Key) minus(l Key) Key {
 	return Key{hi, lo}
 }
 
-// shifted returns b · 2ⁿ, for n from 1 to 64.
-func shifted(b variants.Board, n int) Key { return Key{uint64(b) >> (64 - n), uint64(b) << n} }
+// shifted returns k · 2ⁿ, for n from 1 to 64.
+func (k Key) shifted(n int) Key { return Key{k.Hi<<n | k.Lo>>(64-n), k.Lo << n} }
 
-// above returns k / 2ⁿ without its fraction, for n from 1 to 64. ok is false if it has
-// more than 64 bits.
-func (k Key) above(n int) (b variants.Board, ok bool) {
-	return variants.Board(k.Hi<<(64-n) | k.Lo>>n), n == 64 || k.Hi>>n == 0
-}
+// above returns k / 2ⁿ without its fraction, for n from 1 to 64.
+func (k Key) above(n int) Key { return Key{k.Hi >> n, k.Hi<<(64-n) | k.Lo>>n} }
 
 // noCell stands in a key for a marker that is not placed.
 const noCell = 127
@@ -55,32 +52,51 @@ const noCell = 127
 //	duel                mine · 2ⁿ + yours
 //	lockdown, blockade  free · 2¹⁴ + cell of mine · 2⁷ + cell of yours
 //	claim               free
+//
+// So it is for any game, by its traits: free, mine and yours follow each other from the
+// highest bit on, n bits for a set of cells, seven for a marker, none for a field that is
+// unused. It has 128 bits at most, see [Keys.Fit].
 type Keys struct {
-	id  string
-	all variants.Board
-	n   int
+	id     string
+	traits variants.Traits
+	mine   int // bits of mine
+	yours  int // bits of yours
+	all    variants.Board
+	n      int
 }
 
 // KeysOf returns the keys of a game.
 func KeysOf(game *variants.Game) Keys {
-	return Keys{game.Variant().ID, game.Grid().All(), game.Grid().Size()}
+	g := Keys{id: game.Variant().ID, traits: game.Traits(), all: game.Grid().All(), n: game.Grid().Size()}
+	g.mine, g.yours = g.bits(g.traits.Mine), g.bits(g.traits.Yours)
+	return g
 }
+
+// bits returns how many bits a field takes.
+func (g Keys) bits(f variants.Field) int {
+	return [...]int{variants.Unused: 0, variants.Marker: 7, variants.Cells: g.n}[f]
+}
+
+// Fit reports whether keys have 128 bits at most. In the five games they have; in another
+// one they have not if all three fields are sets of more than 42 cells.
+func (g Keys) Fit() bool { return g.bits(g.traits.Free)+g.mine+g.yours <= 128 }
 
 // Of returns the key of a state.
 func (g Keys) Of(s variants.State) Key {
-	var k Key
-	switch g.id {
-	case variants.Classic:
-		k = shifted(s.Free, 7)
-		k.Lo |= cellOf(s.Yours)
-	case variants.Duel:
-		k = shifted(s.Mine, g.n)
-		k.Lo |= uint64(s.Yours)
-	case variants.Claim:
-		k.Lo = uint64(s.Free)
-	default:
-		k = shifted(s.Free, 14)
-		k.Lo |= cellOf(s.Mine)<<7 | cellOf(s.Yours)
+	k := Key{Lo: uint64(s.Free)}
+	k = g.append(k, g.traits.Mine, s.Mine)
+	return g.append(k, g.traits.Yours, s.Yours)
+}
+
+// append adds a field below a key.
+func (g Keys) append(k Key, f variants.Field, b variants.Board) Key {
+	switch f {
+	case variants.Cells:
+		k = k.shifted(g.n)
+		k.Lo |= uint64(b)
+	case variants.Marker:
+		k = k.shifted(7)
+		k.Lo |= cellOf(b)
 	}
 	return k
 }
@@ -88,28 +104,33 @@ func (g Keys) Of(s variants.State) Key {
 // State returns the state of a key. The error is that of a number which is not the
 // key of any: cells that are not on the board, or a marker on a free cell.
 func (g Keys) State(k Key) (s variants.State, err error) {
-	ok, yoursOK, mineOK := true, true, true
-	switch g.id {
-	case variants.Classic:
-		s.Free, ok = k.above(7)
-		s.Yours, yoursOK = g.marker(k.Lo)
-	case variants.Duel:
-		s.Mine, ok = k.above(g.n)
-		s.Yours = variants.Board(k.Lo) & g.all
-	case variants.Claim:
-		s.Free, ok = variants.Board(k.Lo), k.Hi == 0
-	default:
-		s.Free, ok = k.above(14)
-		s.Mine, mineOK = g.marker(k.Lo >> 7)
-		s.Yours, yoursOK = g.marker(k.Lo)
+	k, s.Yours, err = g.cut(k, g.traits.Yours)
+	if err == nil {
+		k, s.Mine, err = g.cut(k, g.traits.Mine)
 	}
-	if !ok || !mineOK || !yoursOK || (s.Free|s.Mine|s.Yours)&^g.all != 0 {
+	s.Free = variants.Board(k.Lo)
+	switch {
+	case err != nil, k.Hi != 0, s.Free&^g.all != 0, g.traits.Free == variants.Unused && s.Free != 0:
 		return s, errors.New("a key with cells that are not on the board")
-	}
-	if g.id != variants.Duel && (s.Free&(s.Mine|s.Yours)|s.Mine&s.Yours) != 0 {
+	case g.traits.Free != variants.Unused && s.Free&(s.Mine|s.Yours)|s.Mine&s.Yours != 0:
 		return s, errors.New("a key with a marker on a free cell or on the other one")
 	}
 	return s, nil
+}
+
+// cut takes the last field off a key.
+func (g Keys) cut(k Key, f variants.Field) (rest Key, b variants.Board, err error) {
+	switch f {
+	case variants.Cells:
+		return k.above(g.n), variants.Board(k.Lo) & g.all, nil
+	case variants.Marker:
+		b, ok := g.marker(k.Lo)
+		if !ok {
+			err = errors.New("a marker that is not on the board")
+		}
+		return k.above(7), b, err
+	}
+	return k, 0, nil
 }
 
 // cellOf returns the number of the cell that a marker stands on.

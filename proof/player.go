@@ -36,7 +36,7 @@ func NewPlayer(ctx context.Context, file io.ReadSeeker, opt Options) (*Player, e
 	if _, err := file.Seek(start, io.SeekStart); err != nil {
 		return nil, err
 	}
-	r, err := NewReader(ctx, file)
+	r, err := NewReader(ctx, file, opt.Games...)
 	if err != nil {
 		return nil, err
 	}

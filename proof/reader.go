@@ -36,9 +36,9 @@ type Reader struct {
 	last  Key    // of the record before
 }
 
-// NewReader reads the header of a certificate. When ctx ends, reading ends with its
-// error.
-func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
+// NewReader reads the header of a certificate, of one of the five games or of others that the
+// caller knows, whose rules are to be believed. When ctx ends, reading ends with its error.
+func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (*Reader, error) {
 	plain := bufio.NewReaderSize(&source{ctx, from}, 1<<16)
 	r := &Reader{}
 	var err error
@@ -48,11 +48,11 @@ func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
 		if zip, err = openEnvelope(plain); err != nil {
 			return nil, err
 		}
-		if r.Header, size, err = zip.header(); err == nil {
+		if r.Header, size, err = zip.header(games); err == nil {
 			plain, err = zip.body(r.Header, size)
 		}
 	} else {
-		r.Header, _, err = readHeader(plain)
+		r.Header, _, err = readHeader(plain, games)
 	}
 	if err != nil {
 		return nil, err
@@ -60,13 +60,16 @@ func NewReader(ctx context.Context, from io.Reader) (*Reader, error) {
 	if r.Root, err = r.Header.Root(); err != nil {
 		return nil, err
 	}
+	if r.Header.Method == Strategy && !KeysOf(r.Root.Game()).Fit() {
+		return nil, fmt.Errorf("header: a strategy, yet positions of %s on %s take more than 128 bits", r.Header.Variant, r.Header.Board)
+	}
 	r.cells = r.Root.Game().Grid().Size()
 	r.body = body{from: plain, left: r.Header.Bytes, hash: sha256.New()}
 	return r, nil
 }
 
 // readHeader reads the first two lines, and returns their length as well.
-func readHeader(r *bufio.Reader) (h Header, size int64, err error) {
+func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64, err error) {
 	line, err := readLine(r, len(magic)+20)
 	size = int64(len(line)) + 1
 	switch {
@@ -81,7 +84,7 @@ func readHeader(r *bufio.Reader) (h Header, size int64, err error) {
 	if line, err = readLine(r, maxHeader); err != nil {
 		return Header{}, 0, fmt.Errorf("header, after %d bytes: %w", len(line), noEOF(err))
 	}
-	if h, err = parseHeader(line); err != nil {
+	if h, err = parseHeader(line, games); err != nil {
 		return h, 0, fmt.Errorf("header: %w", err)
 	}
 	return h, size + int64(len(line)) + 1, nil

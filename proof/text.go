@@ -8,12 +8,12 @@ import (
 )
 
 // text writes a position in which the winner is to move, for an error message. Cells
-// that do not matter any more are #, so that it is a position's text, but for duel:
-// there x and o are the cells that only X, or only O, may still take.
+// that do not matter any more are #, so that it is a position's text, but for duel and games
+// like it: there x and o are the cells that only X, or only O, may still take.
 func (c *checker) text(s variants.State) string {
 	winner := c.Header.WinnerPlayer()
 	me, you := winner.String(), winner.Opponent().String()
-	if c.keys.id == variants.Duel {
+	if c.keys.traits.Free == variants.Unused {
 		me, you = strings.ToLower(me), strings.ToLower(you)
 	}
 	return c.drawing(func(cell int) string {
@@ -63,7 +63,7 @@ func (c *checker) moveText(m variants.Move) string {
 	case c.keys.id == variants.Blockade && m < 16:
 		directions := [4]string{"up", "left", "right", "down"}
 		return fmt.Sprintf("a step %s with a block %s of there", directions[m/4], directions[m%4])
-	case int(m) < c.cells:
+	case int(m) < c.cells && c.Root.Game().CellMoves():
 		return c.Root.Game().CellText(int(m))
 	}
 	return fmt.Sprintf("move %d", m)

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"gridlock/variants"
 )
 
 const (
@@ -58,14 +60,14 @@ func (e *envelope) check() error {
 
 // header reads the lines of the header from the beginning of the file, and returns their
 // length as well.
-func (e *envelope) header() (h Header, size int64, err error) {
+func (e *envelope) header(games []variants.Variant) (h Header, size int64, err error) {
 	zip, err := gzip.NewReader(bytes.NewReader(e.begin))
 	if err != nil {
 		return h, 0, fmt.Errorf("not a certificate: %w", err)
 	}
 	zip.Multistream(false)
 	lines := bufio.NewReader(zip)
-	h, size, err = readHeader(lines)
+	h, size, err = readHeader(lines, games)
 	if errors.Is(err, io.ErrUnexpectedEOF) && len(e.begin) == zipSlack {
 		err = fmt.Errorf("%w: the first %d bytes of the compressed file have no whole header", err, zipSlack)
 	}

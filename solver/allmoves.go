@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -51,8 +52,7 @@ func AllMoves(ctx context.Context, p variants.Position, opt Options) (known *Kno
 // improve adds to what is known of the moves, one of each that lead to images of a position.
 // Of the given ones no line is looked for. The error is the first one.
 func (a *auto) improve(ctx context.Context, given variants.MoveSet) (err error) {
-	id := a.known.position.Game().Variant().ID
-	values := !a.opt.Bare && (id == variants.Claim || id == variants.Duel)
+	values := !a.opt.Bare && theory.For(a.known.position.Game()).Sums()
 
 	for move := range a.known.Orbits().Cells() {
 		m, before := &a.known.moves[a.known.at[move]], a.spent

@@ -6,14 +6,15 @@ import (
 	"fmt"
 
 	"gridlock/internal/invariants"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
 // Auto answers what is asked with the engines that do so most cheaply, one after the
 // other until the answer is there:
 //
-//   - [Theory], for as long as it takes in classic, duel and claim, else for a moment;
-//     then theory of the positions after the moves;
+//   - [Theory], for as long as it takes where it decides every position, as in classic, duel
+//     and claim, else for a moment; then theory of the positions after the moves;
 //   - [Negamax] for a moment, since on smaller boards the distance costs little;
 //   - [PN], for who wins and by what;
 //   - with Options.Distance, Negamax for as long as it takes.
@@ -41,7 +42,7 @@ const (
 	theoryMoment  = 1 << 16
 	valueMoment   = 1 << 14 // for the nimber or value alone
 	negamaxMoment = 100_000
-	sumsMoment    = 20_000 // in duel and claim, where a node takes longer
+	sumsMoment    = 20_000 // where positions are sums, as in duel and claim, and a node takes longer
 )
 
 // auto hands a position, or those after its moves, to one engine after the other.
@@ -186,15 +187,16 @@ func (s step) part() part {
 
 // steps returns whom to ask.
 func (a *auto) steps(p variants.Position) (steps []step) {
+	known := theory.For(p.Game())
 	if !a.opt.Bare {
 		lemmas := step{engine: Theory{}, outcome: true}
-		if id := p.Game().Variant().ID; id == variants.Lockdown || id == variants.Blockade {
+		if !known.Decides {
 			lemmas.nodes = theoryMoment
 		}
 		steps = append(steps, lemmas, step{engine: ahead{}, nodes: theoryMoment, outcome: true})
 	}
 	trial := uint64(negamaxMoment)
-	if id := p.Game().Variant().ID; id == variants.Duel || id == variants.Claim {
+	if known.Sums() {
 		trial = sumsMoment
 	}
 	steps = append(steps, step{engine: Negamax{}, nodes: trial, trial: true}, step{engine: PN{}, outcome: true})

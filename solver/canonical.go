@@ -19,7 +19,7 @@ type Canonical struct {
 // Canonical returns how a position is seen. The game must be that of the keys.
 func (k Keys) Canonical(p variants.Position) Canonical {
 	c := Canonical{Key: k.Of(p.State()), position: p}
-	for _, sym := range p.Game().Grid().Symmetries() {
+	for _, sym := range p.Game().Symmetries() {
 		if p.Image(sym).State() == k.State(c.Key) {
 			c.symmetry = sym
 			break
@@ -32,7 +32,7 @@ func (k Keys) Canonical(p variants.Position) Canonical {
 // least of all. It takes some hundred nanoseconds.
 func canonical(p variants.Position) (c Canonical, least variants.State) {
 	c.position, least = p, p.State()
-	for _, sym := range p.Game().Grid().Symmetries()[1:] {
+	for _, sym := range p.Game().Symmetries()[1:] {
 		if image := p.State().Image(p.Game().Grid(), sym); less(image, least) {
 			c.symmetry, least = sym, image
 		}

@@ -10,14 +10,40 @@ type key struct{ a, b uint64 }
 
 // packing packs the States of a game.
 type packing struct {
-	wide  bool // one word does not suffice
-	only  bool // there is nothing but Free
-	sets  bool // both sides' boards are sets, not markers
-	shift uint // of the second part of a narrow key
+	layout layout
+	wide   bool // one word does not suffice
+	shift  uint // of the second part of a narrow key
 
 	grid       *bitboard.Grid
 	symmetries []bitboard.Symmetry // but the identity
 	crowded    int                 // cells from which on images share a key
+}
+
+// layout is how the fields of a State are packed, by the traits of its game. What a state
+// that fits the traits can be is never lost.
+type layout uint8
+
+const (
+	freeOnly layout = iota // Free
+	oneMark                // Free, and the number of the cell of Yours
+	twoMarks               // Free, and the numbers of the cells of Mine and of Yours
+	twoSets                // Mine and Yours
+	planes                 // Free or Mine, and Free or Yours: no cell is in two of the three
+)
+
+// layoutOf returns the layout for the states of a game.
+func layoutOf(t variants.Traits) layout {
+	switch {
+	case t.Sets() && t.Free != variants.Unused:
+		return planes
+	case t.Sets():
+		return twoSets
+	case t.Mine == variants.Marker:
+		return twoMarks
+	case t.Yours == variants.Marker:
+		return oneMark
+	}
+	return freeOnly
 }
 
 // packingFor returns the packing for a game. One word holds
@@ -27,26 +53,29 @@ type packing struct {
 //	duel                 Mine and Yours, to 32 cells
 //	claim                Free
 //
-// and larger boards take two.
+// and larger boards take two; so it is with other games of the same traits. Games with
+// sets of cells in all three fields take as much as duel.
 func packingFor(game *variants.Game) packing {
 	size := game.Grid().Size()
 	p := packing{
-		shift: uint(size) % bitboard.MaxCells,
-		grid:  game.Grid(), symmetries: game.Grid().Symmetries()[1:], crowded: 2 * size / 3,
+		layout: layoutOf(game.Traits()), shift: uint(size) % bitboard.MaxCells,
+		grid: game.Grid(), symmetries: game.Symmetries()[1:], crowded: 2 * size / 3,
 	}
-	switch game.Variant().ID {
-	case variants.Blockade:
+	start := game.Start().State()
+	for _, sym := range p.symmetries {
+		if start.Image(p.grid, sym) != start {
+			p.symmetries = nil // images hardly meet, as in blockade, so they do not pay
+			break
+		}
+	}
+	switch p.layout {
+	case twoMarks:
 		p.wide = size > 52
-		p.symmetries = nil // the start has but one, which does not pay
-	case variants.Lockdown:
-		p.wide = size > 52
-	case variants.Classic:
+	case oneMark:
 		p.wide = size > 58
-	case variants.Duel:
-		p.sets, p.wide = true, size > 32
+	case twoSets, planes:
+		p.wide = size > 32
 		p.crowded *= 2 // every free cell is in two sets
-	case variants.Claim:
-		p.only = true
 	}
 	return p
 }
@@ -96,11 +125,15 @@ func (p *packing) symmetric(s variants.State) bool {
 // exact packs a state.
 func (p *packing) exact(s variants.State) key {
 	switch {
-	case p.only:
+	case p.layout == freeOnly:
 		return key{a: uint64(s.Free)}
-	case p.sets && p.wide:
-		return key{uint64(s.Mine), uint64(s.Yours)}
-	case p.sets:
+	case p.layout >= twoSets:
+		if p.layout == planes {
+			s.Mine, s.Yours = s.Free|s.Mine, s.Free|s.Yours
+		}
+		if p.wide {
+			return key{uint64(s.Mine), uint64(s.Yours)}
+		}
 		return key{a: uint64(s.Mine) | uint64(s.Yours)<<p.shift}
 	case p.wide:
 		return key{uint64(s.Free), uint64(s.Mine.First())<<8 | uint64(s.Yours.First())}

@@ -8,11 +8,10 @@ import (
 // negaLemmas bounds ranks by the lemmas of package theory. One serves one goroutine.
 type negaLemmas struct {
 	game       *variants.Game
-	matching   bool               // classic
-	mirrors    *theory.Mirrors    // nil where they are of no use
-	separation *theory.Separation // nil where it does not apply
-	nimbers    *theory.Nimbers    // nil except in claim
-	values     *theory.Values     // nil except in duel
+	lemmas     theory.Lemmas
+	separation *theory.Separation // like the others, nil where it does not apply
+	nimbers    *theory.Nimbers
+	values     *theory.Values
 }
 
 // distanceWork is how many positions the separation lemma may look into at one node.
@@ -35,14 +34,9 @@ func newNegaLemmas(game *variants.Game, bare bool) *negaLemmas {
 	if bare {
 		return l
 	}
-	switch game.Variant().ID {
-	case variants.Classic:
-		l.matching = true
-	case variants.Duel, variants.Lockdown:
-		l.mirrors = theory.NewMirrors(game.Grid())
-	}
-	if separation, ok := theory.NewSeparation(game); ok {
-		l.separation = separation
+	l.lemmas = theory.For(game)
+	if l.lemmas.Separation != nil {
+		l.separation = l.lemmas.Separation()
 		l.separation.Most = distanceWork
 	}
 	l.renew()
@@ -51,19 +45,19 @@ func newNegaLemmas(game *variants.Game, bare bool) *negaLemmas {
 
 // renew makes place for nimbers and values, when there is none or it is full.
 func (l *negaLemmas) renew() {
-	switch id := l.game.Variant().ID; {
-	case id == variants.Claim && (l.nimbers == nil || l.nimbers.Work > sumMemory):
-		l.nimbers = theory.NewNimbers(l.game.Grid())
+	if l.lemmas.Nimbers != nil && (l.nimbers == nil || l.nimbers.Work > sumMemory) {
+		l.nimbers = l.lemmas.Nimbers()
 		l.nimbers.Most = sumWork
-	case id == variants.Duel && (l.values == nil || l.values.Work > sumMemory):
-		l.values = theory.NewValues(l.game.Grid())
+	}
+	if l.lemmas.Values != nil && (l.values == nil || l.values.Work > sumMemory) {
+		l.values = l.lemmas.Values()
 		l.values.Most = sumWork
 	}
 }
 
 // winning returns the moves that win, where a lemma knows them all.
 func (l *negaLemmas) winning(s variants.State, legal variants.MoveSet) (wins variants.MoveSet, known bool) {
-	if !l.matching {
+	if !l.lemmas.Matching {
 		return 0, false
 	}
 	return theory.Inessential(l.game.Grid(), s.Free) & legal, true
@@ -88,7 +82,7 @@ func (l *negaLemmas) narrow(n *negaNode, g rank) {
 			}
 		}
 	case !open || n.found:
-	case l.mirrors != nil && l.mirrors.Lost(n.state):
+	case l.lemmas.Mirrors != nil && l.lemmas.Mirrors.Lost(n.state):
 		outcome(false)
 	case l.nimbers != nil:
 		if nimber, ok := l.nimbers.Of(n.state.Free); ok {

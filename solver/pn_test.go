@@ -63,7 +63,7 @@ func TestPNStops(t *testing.T) {
 
 // Different positions of a game have different keys.
 func TestKeysAreWholePositions(t *testing.T) {
-	for _, v := range variants.All() {
+	for _, v := range append(variants.All(), sample.Foreign(t)...) {
 		type place struct {
 			board string
 			key   key

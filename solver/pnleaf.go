@@ -28,11 +28,10 @@ func newPNLeaf(game *variants.Game, bare bool) *pnLeaf {
 	if bare {
 		return l
 	}
-	if id := game.Variant().ID; id == variants.Duel || id == variants.Lockdown {
-		l.mirrors = theory.NewMirrors(game.Grid())
-	}
-	if separation, ok := theory.NewSeparation(game); ok {
-		l.separation = separation
+	lemmas := theory.For(game)
+	l.mirrors = lemmas.Mirrors
+	if lemmas.Separation != nil {
+		l.separation = lemmas.Separation()
 		l.separation.Most = separationWork
 	}
 	return l
@@ -56,7 +55,7 @@ func (l *pnLeaf) numbers(s variants.State, mine, yours bitboard.Board) pnNumbers
 	return l.guess(s, legal.Count(), mine.Count()-yours.Count())
 }
 
-// mostLead is the greatest lead there can be, in half cells.
+// mostLead is the greatest lead that counts, in half cells.
 const mostLead = 2*bitboard.MaxCells + 16
 
 // guess returns about what has to be done to prove that the mover wins, and that the
@@ -64,7 +63,7 @@ const mostLead = 2*bitboard.MaxCells + 16
 // fewer of the free cells first, or has fewer moves, has more to prove.
 func (l *pnLeaf) guess(s variants.State, moves, territory int) pnNumbers {
 	replies := l.rules.Legal(variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}).Count()
-	lead := 2*territory + moves - replies + 1
+	lead := max(-mostLead, min(2*territory+moves-replies+1, mostLead))
 	return pnNumbers{
 		phi:   1 + l.hard[mostLead-lead],
 		delta: 1 + uint32(4*moves) + l.hard[mostLead+lead],

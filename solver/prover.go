@@ -124,12 +124,14 @@ func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
 // search looks into one of several images that are met early, and a proof needs all.
 // Where images share keys, stored has seen them.
 func (g *Guide) storedOfImage(s variants.State) (moves variants.MoveSet) {
-	pack := &g.worker.table.pack
+	w, pack := g.worker, &g.worker.table.pack
 	if pack.symmetric(s) {
 		return 0
 	}
 	for _, sym := range pack.symmetries {
-		moves |= pack.grid.Image(sym.Inverse(), g.stored(s.Image(pack.grid, sym)))
+		for m := range g.stored(s.Image(pack.grid, sym)).Cells() {
+			moves = moves.With(int(w.game.ImageMove(sym.Inverse(), variants.Move(m))))
+		}
 	}
 	return moves
 }

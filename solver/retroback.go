@@ -139,12 +139,7 @@ func (r *retro) plan(l *retroLayer) (passes [][]piece) {
 }
 
 // reach returns how many layers a move can go down.
-func (k *keying) reach() int {
-	if k.markers > 0 {
-		return 1
-	}
-	return 10 // a cell and its neighbours for one player, in duel also the cell for the other
-}
+func (k *keying) reach() int { return k.drop }
 
 // pieces cuts a layer into pieces of which each takes at most so many bytes to look up its
 // positions, but has at least one block.

@@ -35,6 +35,9 @@ func (k Key) less(l Key) bool { return k.A < l.A || k.A == l.A && k.B < l.B }
 //	claim     Free    –                                 64
 //	blockade  Free    the cells of Mine and of Yours    52
 //
+// and so it is with other games of the same traits. Where all three fields are sets of
+// cells, the head is Free or Mine, the tail is Free or Yours, up to 32.
+//
 // One word holds head and tail, the head in front; otherwise A is the head and B the
 // tail. So the head mostly decides which image is the least, and keys that differ in
 // the tail only follow each other.
@@ -47,6 +50,8 @@ type keying struct {
 	shift   uint // bits of the tail
 	wide    bool // head and tail take a word each
 	sets    bool // the tail is a set of cells
+	planes  bool // which are in Free or Yours, those of the head in Free or Mine
+	drop    int  // how many layers a move can go down
 	turns   bool // some symmetry exchanges rows and columns
 
 	group  []bitboard.Symmetry // whose images share a key
@@ -64,14 +69,14 @@ const perTable = 7
 const noImage = ^bitboard.Board(0)
 
 // NewKeys returns how states of the game are packed.
-func NewKeys(game *variants.Game) Keys { return keysUnder(game, game.Grid().Symmetries()) }
+func NewKeys(game *variants.Game) Keys { return keysUnder(game, game.Symmetries()) }
 
 // NewKeysKeeping returns how states are packed if only images share a key under the
 // symmetries that leave the state of p as it is. Of the images of a position that can be
 // reached from p all can be, so the orbits of such keys add up to the number of states.
 func NewKeysKeeping(p variants.Position) Keys {
 	var group []bitboard.Symmetry
-	for _, sym := range p.Game().Grid().Symmetries() {
+	for _, sym := range p.Game().Symmetries() {
 		if p.State().Image(p.Game().Grid(), sym) == p.State() {
 			group = append(group, sym)
 		}
@@ -84,13 +89,18 @@ func NewKeysKeeping(p variants.Position) Keys {
 func keysUnder(game *variants.Game, group []bitboard.Symmetry) Keys {
 	k := &keying{size: game.Grid().Size(), group: group}
 	k.width = uint(bits.Len(uint(k.size)))
-	switch game.Variant().ID {
-	case variants.Blockade, variants.Lockdown:
+	switch layoutOf(game.Traits()) {
+	case twoMarks:
 		k.markers = 2
-	case variants.Classic:
+	case oneMark:
 		k.markers = 1
-	case variants.Duel:
+	case twoSets:
 		k.sets = true
+	case planes:
+		k.sets, k.planes = true, true
+	}
+	if k.drop = game.Traits().MaxDrop; k.drop == 0 {
+		k.drop = maxLayers - 1
 	}
 	k.shift = uint(k.markers) * k.width
 	if k.sets {
@@ -217,6 +227,8 @@ func (k *keying) split(s variants.State) (head bitboard.Board, tail uint64) {
 		return s.Free, uint64(k.number(s.Mine)<<k.width | k.number(s.Yours))
 	case k.markers == 1:
 		return s.Free, uint64(k.number(s.Yours))
+	case k.planes:
+		return s.Free | s.Mine, uint64(s.Free | s.Yours)
 	case k.sets:
 		return s.Mine, uint64(s.Yours)
 	}
@@ -251,6 +263,8 @@ func (k Keys) State(key Key) variants.State {
 		return variants.State{Free: head, Mine: k.marker(tail >> k.width), Yours: k.marker(tail & (1<<k.width - 1))}
 	case k.markers == 1:
 		return variants.State{Free: head, Yours: k.marker(tail)}
+	case k.planes:
+		return variants.State{Free: head & bitboard.Board(tail), Mine: head &^ bitboard.Board(tail), Yours: bitboard.Board(tail) &^ head}
 	case k.sets:
 		return variants.State{Mine: head, Yours: bitboard.Board(tail)}
 	}
@@ -266,10 +280,14 @@ func (k *keying) marker(number uint64) bitboard.Board {
 }
 
 // Layer returns the layer of a key: the number of cells that are free, in duel that of
-// the cells that the mover may still take and of those that the opponent may. Every
-// move leads to a lower layer; in classic, lockdown and blockade it is the next one.
+// the cells that the mover may still take and of those that the opponent may, see
+// [variants.Traits.Left]. Every move leads to a lower layer; in classic, lockdown and
+// blockade it is the next one.
 func (k Keys) Layer(key Key) int {
 	head, tail := k.parts(key)
+	if k.planes {
+		return (head & bitboard.Board(tail)).Count()
+	}
 	if k.sets {
 		return head.Count() + bits.OnesCount64(tail)
 	}

@@ -13,13 +13,14 @@ import (
 // All images of a state have its key and no other state has; unpacked, a key is one of
 // them. Moves lead to lower layers.
 func TestKeysAreImages(t *testing.T) {
+	games := append(variants.All(), sample.Foreign(t)...)
 	sample.Check(t, 2000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 64)
+		p := sample.Position(t, rapid.SampledFrom(games).Draw(t, "game"), 64)
 		keys := NewKeys(p.Game())
 		grid, s := p.Game().Grid(), p.State()
 		key := keys.Of(s)
 		images := map[variants.State]bool{}
-		for _, sym := range grid.Symmetries() {
+		for _, sym := range p.Game().Symmetries() {
 			image := s.Image(grid, sym)
 			images[image] = true
 			require.Equal(t, key, keys.Of(image))
@@ -28,14 +29,18 @@ func TestKeysAreImages(t *testing.T) {
 		require.Len(t, images, keys.Orbit(s))
 		require.True(t, images[keys.State(key)])
 		require.Equal(t, key.B == 0 || keys.wide, true)
+		_, valid := keys.Valid(key)
+		require.True(t, valid)
 		for m := range p.Legal().Cells() {
-			require.Less(t, keys.Layer(keys.Of(p.Play(variants.Move(m)).State())), keys.Layer(key))
+			drop := keys.Layer(key) - keys.Layer(keys.Of(p.Play(variants.Move(m)).State()))
+			require.Positive(t, drop)
+			require.LessOrEqual(t, drop, keys.reach())
 		}
 	})
 }
 
 func TestKeysAllocateNothing(t *testing.T) {
-	for _, v := range variants.All() {
+	for _, v := range append(variants.All(), sample.Foreign(t)...) {
 		keys, s := NewKeys(v.Default()), v.Default().Start().State()
 		require.Zero(t, testing.AllocsPerRun(100, func() { s = keys.State(keys.Of(s)) }))
 	}

@@ -2,29 +2,30 @@ package solver
 
 import (
 	"gridlock/bitboard"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
 // territory divides the free cells between two markers: to each what it reaches first
-// when both spread by a step in turn, the mover first. In games without markers it
-// divides nothing.
+// when both spread by a step in turn, the mover first. In games without markers that take
+// steps it divides nothing.
 type territory struct {
-	grid       *bitboard.Grid
-	rook, king bool // the steps of markers, if there are any
+	grid     *bitboard.Grid
+	step     variants.Step
+	confined bool // cells that neither marker can reach do not matter
 }
 
 func newTerritory(game *variants.Game) territory {
-	id := game.Variant().ID
-	return territory{grid: game.Grid(), rook: id == variants.Blockade, king: id == variants.Lockdown}
+	return territory{game.Grid(), game.Traits().Step, theory.For(game).Confined}
 }
 
 // look takes the free cells that neither marker can ever reach out of a child's state,
-// where there are markers, and returns how the others are divided: what the mover,
-// and what the opponent, reaches first. So positions coincide that differ in such
-// cells only.
+// where there are markers and such cells do not matter, and returns how the others are
+// divided: what the mover, and what the opponent, reaches first. So positions coincide
+// that differ in such cells only.
 func (t territory) look(s *variants.State) (mine, yours bitboard.Board) {
 	mine, yours = t.divide(*s)
-	if mine != 0 {
+	if mine != 0 && t.confined {
 		s.Free &= mine | yours
 	}
 	return mine, yours
@@ -35,9 +36,9 @@ func (t territory) look(s *variants.State) (mine, yours bitboard.Board) {
 func (t territory) divide(s variants.State) (mine, yours bitboard.Board) {
 	switch {
 	case s.Mine == 0 || s.Yours == 0:
-	case t.rook:
+	case t.step == variants.RookStep:
 		return t.grid.RaceRook(s.Mine, s.Yours, s.Free)
-	case t.king:
+	case t.step == variants.KingStep:
 		return t.grid.RaceKing(s.Mine, s.Yours, s.Free)
 	}
 	return 0, 0
@@ -53,7 +54,7 @@ func (t territory) lead(s variants.State) int {
 // the two reach first does not touch, but for the markers themselves in lockdown,
 // whose cells nobody enters again.
 func (t territory) apart(s variants.State, mine, yours bitboard.Board) bool {
-	if t.rook {
+	if t.step == variants.RookStep {
 		return t.grid.DilateRook(mine)&yours == 0
 	}
 	return t.grid.DilateKing(mine&^s.Mine)&yours == 0 && t.grid.DilateKing(yours&^s.Yours)&mine == 0

@@ -120,7 +120,7 @@ var errEnough = errors.New("enough")
 
 // readPieces hands out the pieces of a checkpoint.
 func (s *Store) readPieces(ctx context.Context, c checkpoint, dir string, yield func([]byte, error) bool) {
-	v, err := openNamed(dir, place{checkpointName, checkpointDir(c.Name)}, access{wait: s.opt.Wait})
+	v, err := openNamed(dir, place{checkpointName, checkpointDir(c.Name)}, access{wait: s.opt.Wait, games: s.opt.Games})
 	if err == nil {
 		err = v.pieces(ctx, c, func(piece []byte) bool { return yield(piece, nil) })
 		err = errors.Join(err, v.close())

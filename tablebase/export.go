@@ -12,7 +12,7 @@ import (
 )
 
 // exported is a position of a table as it is exported: a position whose future is the
-// same, with holes for what does not matter any more; and free, mine and yours as sets of
+// same, with holes for what does not matter any more, if one is found; and free, mine and yours as sets of
 // cells, bit 0 for the first one, seen from the player to move (see
 // gridlock/variants.State).
 type exported struct {
@@ -32,11 +32,13 @@ func (t *Table) exported(e Entry) (exported, error) {
 		Cells: e.Layer, Free: uint64(s.Free), Mine: uint64(s.Mine), Yours: uint64(s.Yours),
 		Outcome: outcome(e.Distance).String(), Distance: e.Distance,
 	}
-	p, ok := t.position(s)
-	if !ok {
+	p, ok := t.game.Drawn(s)
+	switch {
+	case ok:
+		out.Position = p.String()
+	case t.game.DrawsAll():
 		return out, damagedf(t.v.dir, "%+v is no position", s)
 	}
-	out.Position = p.String()
 	return out, nil
 }
 

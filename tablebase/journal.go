@@ -189,7 +189,7 @@ func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
 			if ctx.Err() != nil {
 				return count, ctx.Err()
 			}
-			recordErr := checkRecord(path, build)
+			recordErr := checkRecord(path, build, s.opt.Games)
 			if errors.Is(recordErr, fs.ErrNotExist) {
 				continue // its build is at work
 			}
@@ -204,7 +204,7 @@ func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
 const longestHead = 256
 
 // checkRecord makes sure that a file is a whole record of the build of a table.
-func checkRecord(path, build string) error {
+func checkRecord(path, build string, games []variants.Variant) error {
 	f, _, err := openPlain(path)
 	if err != nil {
 		return systemError(path, err)
@@ -214,7 +214,7 @@ func checkRecord(path, build string) error {
 	if rest, ok := strings.CutPrefix(head, "gridlock journal "); ok && !strings.HasPrefix(rest, strings.TrimPrefix(journalHead(), "gridlock journal ")) {
 		return fmt.Errorf("%s: %w: the next build does without it", path, ErrVersion)
 	}
-	table, ok := buildOf(head, filepath.Base(path))
+	table, ok := buildOf(head, filepath.Base(path), games)
 	if !ok {
 		return damagedf(path, "its head is wrong")
 	}
@@ -232,7 +232,7 @@ func checkRecord(path, build string) error {
 
 // buildOf returns the name of the table that the head of a record is about; ok is false where
 // the head is not that of a record of a name.
-func buildOf(head, name string) (table string, ok bool) {
+func buildOf(head, name string, games []variants.Variant) (table string, ok bool) {
 	var id, record string
 	var rows, cols int
 	var key solver.Key
@@ -243,7 +243,7 @@ func buildOf(head, name string) (table string, ok bool) {
 	if n, err := fmt.Sscanf(rest, "%s %dx%d %x %x %s\n", &id, &rows, &cols, &key.A, &key.B, &record); n != 6 || err != nil || record != name {
 		return "", false
 	}
-	variant, err := variants.Lookup(id)
+	variant, err := variants.Lookup(id, games...)
 	if err != nil {
 		return "", false
 	}

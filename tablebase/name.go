@@ -41,10 +41,10 @@ type holding struct {
 }
 
 // place returns where the volume belongs.
-func (h holding) place() (place, error) {
+func (h holding) place(games []variants.Variant) (place, error) {
 	switch {
 	case h.Game != "":
-		start, err := h.start()
+		start, err := h.start(games)
 		if err != nil {
 			return place{}, err
 		}
@@ -58,8 +58,8 @@ func (h holding) place() (place, error) {
 }
 
 // start returns the position from which a table was built.
-func (h holding) start() (p variants.Position, err error) {
-	variant, err := variants.Lookup(h.Game)
+func (h holding) start(games []variants.Variant) (p variants.Position, err error) {
+	variant, err := variants.Lookup(h.Game, games...)
 	if err != nil {
 		return p, err
 	}
@@ -77,14 +77,14 @@ func openNamed(dir string, at place, how access) (*volume, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := v.checkPlace(at); err != nil {
+	if err := v.checkPlace(at, how.games); err != nil {
 		return nil, errors.Join(err, v.close())
 	}
 	return v, nil
 }
 
 // checkPlace makes sure that a volume holds what its name says.
-func (v *volume) checkPlace(want place) error {
+func (v *volume) checkPlace(want place, games []variants.Variant) error {
 	var h holding
 	if err := v.complete(&h); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (v *volume) checkPlace(want place) error {
 	if h.Game != "" && h.Origin.Rules != RulesVersion {
 		return fmt.Errorf("%s: %w: its rules are version %d, not %d; build it anew", v.dir, ErrVersion, h.Origin.Rules, RulesVersion)
 	}
-	got, err := h.place()
+	got, err := h.place(games)
 	if err != nil {
 		return damagedf(v.dir, "%w", err)
 	}

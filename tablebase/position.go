@@ -208,7 +208,7 @@ func (s *Store) withPositions(write bool, work func(*volume) error) error {
 		return err
 	}
 	if s.held == nil {
-		how := access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait}
+		how := access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait, games: s.opt.Games}
 		if s.batches > 0 {
 			how.write = how.write || s.batchWrites
 			how.lazy = how.write

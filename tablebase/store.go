@@ -19,6 +19,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"gridlock/solver"
+	"gridlock/variants"
 )
 
 // Version is the version of the form in which stores are written. Another one is
@@ -43,6 +44,9 @@ type Options struct {
 	// Hold keeps solved positions open between calls, which is quicker, and keeps other
 	// processes out. The last ones are lost when the whole machine stops.
 	Hold bool
+
+	// Games are games beside the five, of which there may be tables.
+	Games []variants.Variant
 
 	// Cache is how many bytes of a table to keep unpacked, about; 0 means 64 MiB.
 	Cache int64
@@ -343,7 +347,7 @@ func (s *Store) latest(kind, name string) (*volume, error) {
 		if len(all) == 0 {
 			break
 		}
-		v, err := openNamed(s.generation(kind, name, all[0]), place{kind, name}, access{wait: s.opt.Wait})
+		v, err := openNamed(s.generation(kind, name, all[0]), place{kind, name}, access{wait: s.opt.Wait, games: s.opt.Games})
 		if err == nil {
 			return v, nil
 		}

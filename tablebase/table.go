@@ -62,27 +62,27 @@ func (s *Store) openTable(name string) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{name: name, v: v, firsts: map[int][]solver.Key{}}
-	if err := t.load(s.opt.Cache); err != nil {
+	if err := t.load(s.opt); err != nil {
 		return nil, errors.Join(err, v.close())
 	}
 	return t, nil
 }
 
 // load reads what the table holds, and where.
-func (t *Table) load(cache int64) error {
+func (t *Table) load(opt Options) error {
 	if err := t.v.complete(&t.info); err != nil {
 		return err
 	}
-	variant, err := variants.Lookup(t.info.Game)
-	if err == nil {
-		t.game, err = variant.NewGame(t.info.Rows, t.info.Cols)
-	}
+	variant, err := variants.Lookup(t.info.Game, opt.Games...)
 	if err != nil {
+		return fmt.Errorf("%s: %w", t.v.dir, err)
+	}
+	if t.game, err = variant.NewGame(t.info.Rows, t.info.Cols); err != nil {
 		return damagedf(t.v.dir, "%w", err)
 	}
 	t.keys, t.prefix = solver.NewKeys(t.game), gameKey(blockKind, t.game)
 	perBlock := int64(t.info.Positions)/int64(max(1, t.info.Blocks)) + 1
-	t.cache, err = lru.New[blockID, *block](int(max(16, cache/(17*perBlock))))
+	t.cache, err = lru.New[blockID, *block](int(max(16, opt.Cache/(17*perBlock))))
 	if err != nil {
 		return err
 	}

@@ -224,7 +224,7 @@ func (s *Store) checkPositions() error {
 	if s.held != nil {
 		return systemError(s.held.dir, checkSealOf(s.held))
 	}
-	v, err := s.openPositions(access{deep: true, wait: s.opt.Wait})
+	v, err := s.openPositions(access{deep: true, wait: s.opt.Wait, games: s.opt.Games})
 	if v == nil || err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, e
 	names, err := s.volumes(checkpointName)
 	for _, dir := range names {
 		name, _, _ := splitGeneration(dir)
-		v, openErr := openNamed(filepath.Join(s.dir, checkpointName, dir), place{checkpointName, name}, access{wait: s.opt.Wait, deep: deep})
+		v, openErr := openNamed(filepath.Join(s.dir, checkpointName, dir), place{checkpointName, name}, access{wait: s.opt.Wait, deep: deep, games: s.opt.Games})
 		if openErr != nil {
 			err = errors.Join(err, openErr)
 			continue

@@ -14,6 +14,8 @@ import (
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
 	"github.com/gofrs/flock"
+
+	"gridlock/variants"
 )
 
 // lockName is the file by which processes keep out of each other's way: in a volume
@@ -59,9 +61,10 @@ type volume struct {
 // access says how to open a volume.
 type access struct {
 	write bool
-	deep  bool          // compare every byte with the seal, which writing always does
-	lazy  bool          // let the system write when it likes to, which a crash of it may undo
-	wait  time.Duration // for other processes
+	deep  bool               // compare every byte with the seal, which writing always does
+	lazy  bool               // let the system write when it likes to, which a crash of it may undo
+	wait  time.Duration      // for other processes
+	games []variants.Variant // that volumes may be about, beside the five
 }
 
 // canOnlyRead reports whether the library knows how to open a volume without writing.

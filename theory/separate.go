@@ -36,10 +36,17 @@ type way struct {
 	free   bitboard.Board // what is left free around the marker
 }
 
-// NewSeparation returns the lemma for a game. ok is false unless that is lockdown
-// or blockade.
+// NewSeparation returns the lemma for a game. ok is false where it does not hold.
 func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
-	p = &Separation{grid: game.Grid(), king: game.Variant().ID == variants.Lockdown}
+	if l := For(game); l.Separation != nil {
+		return l.Separation(), true
+	}
+	return nil, false
+}
+
+// newSeparation returns the lemma for lockdown, with king steps, or blockade, with a rook's.
+func newSeparation(grid *bitboard.Grid, step variants.Step) *Separation {
+	p := &Separation{grid: grid, king: step == variants.KingStep}
 	for c := range p.grid.Size() {
 		row, col := p.grid.RowCol(c)
 		if row%2 == 0 {
@@ -49,7 +56,7 @@ func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 			p.evenCols = p.evenCols.With(c)
 		}
 	}
-	return p, p.king || game.Variant().ID == variants.Blockade
+	return p
 }
 
 // Decide reports whether the mover wins. known is false when the markers can still

@@ -6,7 +6,7 @@ import "gridlock/variants"
 // remembers what it has found out, so one serves one goroutine.
 type Theory struct {
 	game     *variants.Game
-	mirrors  *Mirrors
+	lemmas   Lemmas
 	nimbers  *Nimbers
 	values   *Values
 	separate *Separation
@@ -15,19 +15,17 @@ type Theory struct {
 // New returns the theory of a game. stop, if not nil, is asked now and then whether
 // to give up.
 func New(game *variants.Game, stop func() bool) *Theory {
-	t := &Theory{game: game}
-	switch game.Variant().ID {
-	case variants.Duel:
-		t.mirrors, t.values = NewMirrors(game.Grid()), NewValues(game.Grid())
-		t.values.Stop = stop
-	case variants.Lockdown:
-		t.mirrors = NewMirrors(game.Grid())
-	case variants.Claim:
-		t.nimbers = NewNimbers(game.Grid())
+	t := &Theory{game: game, lemmas: For(game)}
+	if t.lemmas.Nimbers != nil {
+		t.nimbers = t.lemmas.Nimbers()
 		t.nimbers.Stop = stop
 	}
-	if separate, ok := NewSeparation(game); ok {
-		t.separate = separate
+	if t.lemmas.Values != nil {
+		t.values = t.lemmas.Values()
+		t.values.Stop = stop
+	}
+	if t.lemmas.Separation != nil {
+		t.separate = t.lemmas.Separation()
 		t.separate.Stop = stop
 	}
 	return t
@@ -47,16 +45,18 @@ type Finding struct {
 func (t *Theory) Decide(s variants.State) Finding {
 	switch {
 	case t.nimbers != nil:
-		return t.decideClaim(s)
+		return t.decideByNimber(s)
 	case t.values != nil:
-		return t.decideDuel(s)
-	case t.game.Variant().ID == variants.Classic:
+		return t.decideByValue(s)
+	case t.lemmas.Matching:
 		wins := Inessential(t.game.Grid(), s.Free)&t.game.Rules().Legal(s) != 0
 		return Finding{Known: true, Wins: wins, Lemma: "matching"}
 	case t.game.Rules().Legal(s) == 0:
 		return Finding{Known: true, Lemma: "no legal move"}
-	case t.mirrors != nil && t.mirrors.Lost(s):
+	case t.lost(s):
 		return Finding{Known: true, Lemma: "the opponent copies every move"}
+	case t.separate == nil:
+		return Finding{}
 	}
 	if wins, known := t.separate.Decide(s); known {
 		return Finding{Known: true, Wins: wins, Lemma: "the markers are separated"}
@@ -64,7 +64,12 @@ func (t *Theory) Decide(s variants.State) Finding {
 	return Finding{}
 }
 
-func (t *Theory) decideClaim(s variants.State) Finding {
+// lost reports whether the mover loses because the opponent can copy.
+func (t *Theory) lost(s variants.State) bool {
+	return t.lemmas.Mirrors != nil && t.lemmas.Mirrors.Lost(s)
+}
+
+func (t *Theory) decideByNimber(s variants.State) Finding {
 	nimber, ok := t.nimbers.Of(s.Free)
 	if !ok {
 		return Finding{}
@@ -72,10 +77,10 @@ func (t *Theory) decideClaim(s variants.State) Finding {
 	return Finding{Known: true, Wins: nimber != 0, Lemma: "Sprague-Grundy", Nimber: &nimber}
 }
 
-// decideDuel finds the outcome first. The value may be much more work, so it is given
+// decideByValue finds the outcome first. The value may be much more work, so it is given
 // only where that is little.
-func (t *Theory) decideDuel(s variants.State) Finding {
-	if s.Mine != 0 && t.mirrors.Lost(s) {
+func (t *Theory) decideByValue(s variants.State) Finding {
+	if s.Mine != 0 && t.lost(s) {
 		return Finding{Known: true, Lemma: "the opponent copies every move", Value: new(Value)}
 	}
 	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)

@@ -24,7 +24,31 @@ import (
 // the order of the cells they lead to, so moves come in the order of (new cell,
 // blocked cell). Here "right, then up" is illegal (0,1 is blocked already) and
 // "right, then left" blocks the cell just left.
-type blockade struct{ common }
+type blockade struct{ grid *bitboard.Grid }
+
+func blockadeGame() Definition {
+	return Definition{
+		ID: Blockade, Title: "GridLock: Two-Player Strategic Blockade", Rows: 7, Cols: 7, MinCols: 2,
+		Names: RowColFrom0, Lower: LowerNone,
+		Literature: "a restricted Isola (Isolation): rook steps, and the block touches the mover",
+		Summary:    "step your marker, then block a cell beside it",
+		Traits: Traits{
+			Free: Cells, Mine: Marker, Yours: Marker, Step: RookStep, Symmetric: true, MaxDrop: 1, Blocks: true,
+		},
+		Rules:      func(g *bitboard.Grid) Rules { return blockade{g} },
+		Start:      startBlockade,
+		Place:      placeBlockade,
+		Check:      checkBlockade,
+		Render:     renderBlockade,
+		MoveText:   func(p Position, m Move) string { return blockade{p.game.grid}.moveText(p, m) },
+		ParseMove:  parseBlockade,
+		Moves:      directions * directions,
+		RefuseMove: func(p Position, m Move) error { return blockade{p.game.grid}.refuseMove(p, m) },
+		ParseStep:  parseBlockadeStep,
+		ImageMove:  imageOfTurn,
+		Drawn:      drawnByTraits,
+	}
+}
 
 const (
 	up = iota
@@ -84,29 +108,21 @@ func (r blockade) Play(s State, m Move) State {
 	return State{Free: (s.Free | s.Mine) &^ (to | block), Mine: s.Yours, Yours: to}
 }
 
-func (r blockade) state(p Position) State {
-	return State{Free: p.Empty(), Mine: p.marks[p.side], Yours: p.marks[p.side.Opponent()]}
-}
-
-// start puts X at the left end and O at the right end of the middle row, the
+// startBlockade puts X at the left end and O at the right end of the middle row, the
 // lower one of two.
-func (r blockade) start(p Position) Position {
-	row := r.grid.Rows() / 2
-	p.marks[X] = bitboard.Of(r.grid.Cell(row, 0))
-	p.marks[O] = bitboard.Of(r.grid.Cell(row, r.grid.Cols()-1))
-	p.live = p.marks[X] | p.marks[O]
-	return p
+func startBlockade(p Position) Position {
+	grid := p.game.grid
+	row := grid.Rows() / 2
+	return p.Put(X, bitboard.Of(grid.Cell(row, 0))).Put(O, bitboard.Of(grid.Cell(row, grid.Cols()-1)))
 }
 
-func (r blockade) place(p Position, m Move) Position {
+func placeBlockade(p Position, m Move) Position {
+	r := blockade{p.game.grid}
 	to := r.towards(m/4, p.marks[p.side])
-	p.marks[p.side] = to
-	p.live = p.marks[X] | p.marks[O]
-	p.holes |= r.towards(m%4, to)
-	return p
+	return p.Lift(p.marks[p.side]).Put(p.side, to).Block(r.towards(m%4, to))
 }
 
-func (r blockade) check(p Position) error {
+func checkBlockade(p Position) error {
 	for _, player := range []Player{X, O} {
 		switch marks := p.marks[player]; {
 		case marks == 0:
@@ -119,11 +135,11 @@ func (r blockade) check(p Position) error {
 	return nil
 }
 
-// image takes both directions along with the board. As seen by a symmetry's three
+// imageOfTurn takes both directions along with the board. As seen by a symmetry's three
 // steps, in their order: transposing exchanges up with left and down with right,
 // mirroring the rows exchanges up with down, and a half turn both up with down and
 // left with right.
-func (r blockade) image(sym bitboard.Symmetry, m Move) Move {
+func imageOfTurn(_ *bitboard.Grid, sym bitboard.Symmetry, m Move) Move {
 	turned := func(d Move) Move {
 		if sym&bitboard.Transpose != 0 {
 			d = [directions]Move{left, up, down, right}[d]
@@ -139,16 +155,17 @@ func (r blockade) image(sym bitboard.Symmetry, m Move) Move {
 	return 4*turned(m/4) + turned(m%4)
 }
 
-// render draws coordinates on top and at the left, the markers as P1 and P2 and
+// renderBlockade draws coordinates on top and at the left, the markers as P1 and P2 and
 // what nobody can enter as X.
-func (r blockade) render(p Position, paint Paint) string {
+func renderBlockade(p Position, paint Paint) string {
+	grid := p.game.grid
 	var b strings.Builder
 	b.WriteString("   ")
-	for col := range r.grid.Cols() {
+	for col := range grid.Cols() {
 		fmt.Fprintf(&b, " %2d", col)
 	}
-	for c := range r.grid.Size() {
-		row, col := r.grid.RowCol(c)
+	for c := range grid.Size() {
+		row, col := grid.RowCol(c)
 		if col == 0 {
 			fmt.Fprintf(&b, "\n%2d ", row)
 		}
@@ -177,9 +194,6 @@ func (r blockade) moveText(p Position, m Move) string {
 	return p.game.CellText(to.First()) + "@" + p.game.CellText(block.First())
 }
 
-// hasMove reports whether the number is that of a move.
-func (r blockade) hasMove(m Move) bool { return m < directions*directions }
-
 // refuseMove says why a move is not legal.
 func (r blockade) refuseMove(p Position, m Move) *MoveError {
 	step, block := m/4, m%4
@@ -202,8 +216,9 @@ func (r blockade) leaves(p Position, direction Move, from Board) *MoveError {
 	return refusal(OffBoard, "%s from %s leaves the board", directionNames()[direction], p.game.describe(from.First()))
 }
 
-// parseMove reads "row,col@row,col", or a direction in place of the first cell.
-func (r blockade) parseMove(p Position, text string) (Move, *MoveError) {
+// parseBlockade reads "row,col@row,col", or a direction in place of the first cell.
+func parseBlockade(p Position, text string) (Move, error) {
+	r := blockade{p.game.grid}
 	toText, blockText, found := strings.Cut(text, "@")
 	if !found {
 		return 0, refusal(Unreadable, `not a move: write where the marker goes @ what is blocked, as in "3,1@2,1"`)
@@ -217,6 +232,15 @@ func (r blockade) parseMove(p Position, text string) (Move, *MoveError) {
 		return 0, err
 	}
 	return 4*step + block, nil
+}
+
+// parseBlockadeStep reads the first half of a move.
+func parseBlockadeStep(p Position, text string) (cell int, err error) {
+	_, to, refused := blockade{p.game.grid}.parseStep(p, text)
+	if refused != nil {
+		return 0, refused
+	}
+	return to, nil
 }
 
 // parseStep reads the first half of a move, a cell or a direction.

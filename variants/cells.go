@@ -7,27 +7,10 @@ import (
 	"strings"
 )
 
-// cellStyle is how a rule book names cells.
-type cellStyle uint8
-
-const (
-	numberFrom1 cellStyle = iota // 6, counted row by row from 1
-	rowColFrom1                  // 2,3
-	rowColFrom0                  // 1,2
-)
-
-// origin is the number of the first row and column.
-func (s cellStyle) origin() int {
-	if s == rowColFrom0 {
-		return 0
-	}
-	return 1
-}
-
 // CellText returns the canonical name of a cell: "2,3" (classic), "7" (duel,
 // lockdown, claim) or "1,2" (blockade) for the third cell of the second row.
 func (g *Game) CellText(c int) string {
-	if g.variant.cells == numberFrom1 {
+	if g.variant.def.Names == NumberFrom1 {
 		return number(c)
 	}
 	row, col := g.Coordinates(c)
@@ -38,14 +21,14 @@ func (g *Game) CellText(c int) string {
 // book counts: from 0 in blockade, from 1 in the others.
 func (g *Game) Coordinates(c int) (row, col int) {
 	row, col = g.grid.RowCol(c)
-	return row + g.variant.cells.origin(), col + g.variant.cells.origin()
+	return row + g.variant.def.Names.origin(), col + g.variant.def.Names.origin()
 }
 
 // describe names a cell in an error message, with its row and column.
 func (g *Game) describe(c int) string {
 	row, col := g.Coordinates(c)
 	where := fmt.Sprintf("row %d, column %d", row, col)
-	if g.variant.cells == numberFrom1 {
+	if g.variant.def.Names == NumberFrom1 {
 		return fmt.Sprintf("cell %s (%s)", number(c), where)
 	}
 	return where
@@ -79,7 +62,7 @@ func (g *Game) parseCell(text string) (int, *MoveError) {
 	if rowErr != nil || colErr != nil {
 		return 0, refusal(Unreadable, "%s is not a cell: write %s", quoted(text), g.cellForms())
 	}
-	origin := g.variant.cells.origin()
+	origin := g.variant.def.Names.origin()
 	if !g.grid.Contains(row-origin, col-origin) {
 		return 0, refusal(OffBoard, "row %d, column %d is off the board: rows are %d to %d, columns %d to %d",
 			row, col, origin, g.grid.Rows()-1+origin, origin, g.grid.Cols()-1+origin)
@@ -90,7 +73,7 @@ func (g *Game) parseCell(text string) (int, *MoveError) {
 // cellForms says how to write a cell, the game's own form first.
 func (g *Game) cellForms() string {
 	forms := []string{`a cell number such as "6"`, `a row and a column such as "2,3"`}
-	if g.variant.cells != numberFrom1 {
+	if g.variant.def.Names != NumberFrom1 {
 		forms[0], forms[1] = forms[1], forms[0]
 	}
 	return strings.Join(forms, " or ")

@@ -2,7 +2,8 @@ package variants
 
 import (
 	"fmt"
-	"strings"
+
+	"gridlock/bitboard"
 )
 
 // classic is GridLock: the first marker goes anywhere, every later one on an
@@ -16,7 +17,20 @@ import (
 //
 // Free is the empty cells. Yours is the last placed marker, which is always the
 // opponent's, or nothing at the start. Here O may play 1,3 or 2,4 or 3,3.
-type classic struct{ common }
+type classic struct{ grid *bitboard.Grid }
+
+func classicGame() Definition {
+	return Definition{
+		ID: Classic, Title: "GridLock", Names: RowColFrom1,
+		Literature: "undirected vertex geography with a free first placement",
+		Summary:    "place beside the last placed marker",
+		Traits:     Traits{Free: Cells, Yours: Marker, Symmetric: true, MaxDrop: 1},
+		Rules:      func(g *bitboard.Grid) Rules { return classic{g} },
+		Check:      checkClassic,
+		Refuse:     refuseClassic,
+		Drawn:      drawnByTraits,
+	}
+}
 
 func (r classic) Legal(s State) MoveSet {
 	if s.Yours == 0 {
@@ -29,15 +43,7 @@ func (r classic) Play(s State, m Move) State {
 	return State{Free: s.Free &^ m.cell(), Yours: m.cell()}
 }
 
-func (r classic) state(p Position) State { return State{Free: p.Empty(), Yours: p.live} }
-
-func (r classic) place(p Position, m Move) Position {
-	p.marks[p.side] |= m.cell()
-	p.live = m.cell()
-	return p
-}
-
-func (r classic) check(p Position) error {
+func checkClassic(p Position) error {
 	switch marks := p.marks[X] | p.marks[O]; {
 	case marks == 0 && p.side != X:
 		return fmt.Errorf("it cannot be O's turn on a board without marks: X moves first")
@@ -55,17 +61,7 @@ func (r classic) check(p Position) error {
 	return nil
 }
 
-func (r classic) refuse(p Position, c int) (Reason, string) {
+func refuseClassic(p Position, c int) (Reason, string) {
 	return NotAdjacent, fmt.Sprintf("%s does not share a side with the last marker, at %s",
 		p.game.describe(c), p.game.describe(p.live.First()))
-}
-
-// render draws bracketed cells: [ ][X][O][ ].
-func (r classic) render(p Position, paint Paint) string {
-	var b strings.Builder
-	for c := range r.grid.Size() {
-		b.WriteString("[" + paint(c, p.glyph(c, " ")) + "]")
-		endRow(&b, r.grid, c, "")
-	}
-	return b.String()
 }

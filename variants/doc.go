@@ -21,8 +21,16 @@
 //
 // classic.go, duel.go, lockdown.go, claim.go and blockade.go each hold one game:
 // its rules, what makes one of its positions impossible, why a move is refused,
-// and how its rule book draws the board. registry.go lists what can be said of a
-// game in a word.
+// and how its rule book draws the board, put together in a [Definition]. registry.go
+// lists the games.
+//
+// Code elsewhere does not ask which game it has. What it may want to know of the rules is
+// in the game's [Traits].
+//
+// # Games of your own
+//
+// [New] makes a game of any [Definition]; the five come about in the same way. All engines
+// solve it. See docs/adding-a-game.md.
 //
 // # Names of cells
 //

@@ -3,6 +3,8 @@ package variants
 import (
 	"fmt"
 	"strings"
+
+	"gridlock/bitboard"
 )
 
 // duel is GridLock Duel: place on an empty cell that is not king-adjacent to a
@@ -16,7 +18,22 @@ import (
 //
 // Mine is the cells that the mover may still take, Yours those that the opponent
 // may. A cell that neither may take is gone for good.
-type duel struct{ common }
+type duel struct{ grid *bitboard.Grid }
+
+func duelGame() Definition {
+	return Definition{
+		ID: Duel, Title: "GridLock Duel",
+		Literature: "Col, on the king's graph",
+		Summary:    "place anywhere but next to a marker of your own",
+		Traits:     Traits{Mine: Cells, Yours: Cells, Symmetric: true, MaxDrop: 10},
+		Rules:      func(g *bitboard.Grid) Rules { return duel{g} },
+		State:      stateOfDuel,
+		Check:      checkDuel,
+		Refuse:     refuseDuel,
+		Render:     renderDuel,
+		Drawn:      drawnWithStones,
+	}
+}
 
 func (r duel) Legal(s State) MoveSet { return s.Mine }
 
@@ -27,16 +44,14 @@ func (r duel) Play(s State, m Move) State {
 	}
 }
 
-func (r duel) state(p Position) State {
-	open := func(player Player) Board { return p.Empty() &^ r.grid.DilateKing(p.marks[player]) }
+func stateOfDuel(p Position) State {
+	open := func(player Player) Board { return p.Empty() &^ p.game.grid.DilateKing(p.marks[player]) }
 	return State{Mine: open(p.side), Yours: open(p.side.Opponent())}
 }
 
-func (r duel) place(p Position, m Move) Position { return p.keepLive(m) }
-
-func (r duel) check(p Position) error {
+func checkDuel(p Position) error {
 	for _, player := range []Player{X, O} {
-		if a, b, found := kingNeighbours(r.grid, p.marks[player]); found {
+		if a, b, found := kingNeighbours(p.game.grid, p.marks[player]); found {
 			return fmt.Errorf("%v has two markers next to each other, at %s and at %s",
 				player, p.game.describe(a), p.game.describe(b))
 		}
@@ -44,26 +59,27 @@ func (r duel) check(p Position) error {
 	return nil
 }
 
-func (r duel) refuse(p Position, c int) (Reason, string) {
-	own := r.grid.KingAt(c) & p.marks[p.side]
+func refuseDuel(p Position, c int) (Reason, string) {
+	own := p.game.grid.KingAt(c) & p.marks[p.side]
 	return NextToOwn, fmt.Sprintf("%s is next to %v's own marker at %s",
 		p.game.describe(c), p.side, p.game.describe(own.First()))
 }
 
-// render draws numbered cells between rulers. Numbers are right-aligned, marks
+// renderDuel draws numbered cells between rulers. Numbers are right-aligned, marks
 // left-aligned, as in the rule book.
-func (r duel) render(p Position, paint Paint) string {
-	ruler := "---" + strings.Repeat("+----", max(0, r.grid.Cols()-2))
-	if r.grid.Cols() > 1 {
+func renderDuel(p Position, paint Paint) string {
+	grid := p.game.grid
+	ruler := "---" + strings.Repeat("+----", max(0, grid.Cols()-2))
+	if grid.Cols() > 1 {
 		ruler += "+---"
 	}
 	var b strings.Builder
-	for c := range r.grid.Size() {
-		row, col := r.grid.RowCol(c)
+	for c := range grid.Size() {
+		row, col := grid.RowCol(c)
 		if col == 0 && row > 0 {
 			b.WriteString(ruler + "\n")
 		}
-		last := col == r.grid.Cols()-1
+		last := col == grid.Cols()-1
 		switch text := p.glyph(c, number(c)); {
 		case p.Empty().Has(c):
 			b.WriteString(padded(2, c, text, paint))
@@ -72,7 +88,43 @@ func (r duel) render(p Position, paint Paint) string {
 		default:
 			b.WriteString(paint(c, text) + " ")
 		}
-		endRow(&b, r.grid, c, " | ")
+		endRow(&b, grid, c, " | ")
 	}
 	return b.String()
+}
+
+// drawnWithStones finds stones that leave the cells of a state to the players: each cell
+// that just one of them may take touches a stone of the other, no stone touches a cell that
+// its owner may take, nor another stone of its owner. In a position that can be reached its
+// own stones are like that, so some are found.
+func drawnWithStones(g *Game, s State) (p Position, ok bool) {
+	d := drawing{open: s.Mine | s.Yours}
+	if !d.bar(g.grid, s) {
+		return p, false
+	}
+	return d.position(g, s)
+}
+
+// bar adds stones to those there are until every cell that just one player may take is
+// barred to the other, and reports whether it can.
+func (d *drawing) bar(grid *bitboard.Grid, s State) bool {
+	stones, theirs := &d.yours, s.Yours
+	open := s.Mine &^ s.Yours &^ grid.DilateKing(d.yours)
+	if open == 0 {
+		stones, theirs = &d.mine, s.Mine
+		open = s.Yours &^ s.Mine &^ grid.DilateKing(d.mine)
+	}
+	if open == 0 {
+		return true
+	}
+	places := grid.KingAt(open.First()) &^ (d.open | d.mine | d.yours | grid.DilateKing(*stones|theirs))
+	for c := range places.Cells() {
+		before := *stones
+		*stones |= bitboard.Of(c)
+		if d.bar(grid, s) {
+			return true
+		}
+		*stones = before
+	}
+	return false
 }

@@ -86,9 +86,10 @@ func IsGameRecord(text string) bool {
 func passedOver(line string) bool { return line == "" || strings.HasPrefix(line, "#") }
 
 // ParseGameRecord reads a game record. The error says in which line what is wrong: a record
-// without its last line has been cut short.
-func ParseGameRecord(text string) (g GameRecord, err error) {
-	r := recordReader{}
+// without its last line has been cut short. The game is one of the five or of others that the
+// caller knows.
+func ParseGameRecord(text string, others ...Variant) (g GameRecord, err error) {
+	r := recordReader{others: others}
 	for i, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); passedOver(line) {
 			continue
@@ -108,6 +109,7 @@ func ParseGameRecord(text string) (g GameRecord, err error) {
 
 // recordReader reads a game record line by line.
 type recordReader struct {
+	others               []Variant
 	begun, placed, ended bool
 	variant              Variant
 	game                 GameRecord
@@ -126,7 +128,7 @@ func (r *recordReader) line(line string) (err error) {
 	case r.ended:
 		return fmt.Errorf("%q comes after the result", line)
 	case field == "variant" && r.variant.ID == "":
-		r.variant, err = Lookup(value)
+		r.variant, err = Lookup(value, r.others...)
 	case field == "start" && r.variant.ID != "" && !r.placed:
 		r.game.Start, err = r.variant.Parse(value)
 		r.at, r.placed = r.game.Start, true

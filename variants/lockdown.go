@@ -2,7 +2,8 @@ package variants
 
 import (
 	"fmt"
-	"strings"
+
+	"gridlock/bitboard"
 )
 
 // lockdown is GridLockdown: X places a marker on any free cell, then O on any
@@ -17,7 +18,20 @@ import (
 //
 // Free is the cells never occupied, Mine the mover's marker, Yours the
 // opponent's. A marker that is not placed yet is the empty set.
-type lockdown struct{ common }
+type lockdown struct{ grid *bitboard.Grid }
+
+func lockdownGame() Definition {
+	return Definition{
+		ID: Lockdown, Title: "GridLockdown",
+		Literature: "partizan vertex geography, king-move Tron; Generalized King Dirt <1,1,1>",
+		Summary:    "place a marker, then move it like a king, never onto a used cell",
+		Traits:     Traits{Free: Cells, Mine: Marker, Yours: Marker, Step: KingStep, Symmetric: true, MaxDrop: 1},
+		Rules:      func(g *bitboard.Grid) Rules { return lockdown{g} },
+		Check:      checkLockdown,
+		Refuse:     refuseLockdown,
+		Drawn:      drawnByTraits,
+	}
+}
 
 func (r lockdown) Legal(s State) MoveSet {
 	if s.Mine == 0 {
@@ -30,17 +44,7 @@ func (r lockdown) Play(s State, m Move) State {
 	return State{Free: s.Free &^ m.cell(), Mine: s.Yours, Yours: m.cell()}
 }
 
-func (r lockdown) state(p Position) State {
-	return State{Free: p.Empty(), Mine: p.Live(p.side), Yours: p.Live(p.side.Opponent())}
-}
-
-func (r lockdown) place(p Position, m Move) Position {
-	p.live = p.live&^p.marks[p.side] | m.cell()
-	p.marks[p.side] |= m.cell()
-	return p
-}
-
-func (r lockdown) check(p Position) error {
+func checkLockdown(p Position) error {
 	for _, player := range []Player{X, O} {
 		if live := p.Live(player); live.Count() > 1 {
 			return fmt.Errorf("%d live marks of %v, a second one at %s: each player has one marker, and the cells it has left are written %s",
@@ -66,17 +70,7 @@ func (r lockdown) check(p Position) error {
 	return nil
 }
 
-func (r lockdown) refuse(p Position, c int) (Reason, string) {
+func refuseLockdown(p Position, c int) (Reason, string) {
 	return NotAdjacent, fmt.Sprintf("%s does not touch %v's marker, at %s",
 		p.game.describe(c), p.side, p.game.describe(p.Live(p.side).First()))
-}
-
-// render draws numbered cells, right-aligned.
-func (r lockdown) render(p Position, paint Paint) string {
-	var b strings.Builder
-	for c := range r.grid.Size() {
-		b.WriteString(padded(2, c, p.glyph(c, number(c)), paint))
-		endRow(&b, r.grid, c, " ")
-	}
-	return b.String()
 }

@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -20,6 +21,7 @@ const (
 	Blocked                   // claim: next to a claim
 	Over                      // the game is over
 	NoPosition                // there is no position to move in: it is the zero Position
+	Forbidden                 // the rules do not allow it, and do not say why
 )
 
 // MoveError says that a text, or a number, is not a legal move of a position, and why.
@@ -38,37 +40,23 @@ func refusal(reason Reason, format string, args ...any) *MoveError {
 	return &MoveError{Reason: reason, Detail: fmt.Sprintf(format, args...)}
 }
 
-// placing is a game whose moves are cells; it says why an empty cell is refused.
-type placing interface {
-	refuse(p Position, c int) (Reason, string)
-}
+// Refused returns the error of a text that is not a legal move, for [Definition.ParseMove].
+func Refused(reason Reason, detail string) error { return &MoveError{Reason: reason, Detail: detail} }
 
-// stepping is a game whose moves are more than a cell: blockade.
-type stepping interface {
-	moveText(p Position, m Move) string
-	parseMove(p Position, text string) (Move, *MoveError)
-	parseStep(p Position, text string) (step Move, to int, err *MoveError)
-	refuseMove(p Position, m Move) *MoveError
-	hasMove(m Move) bool
-}
+// CellMoves reports whether a move is the number of the cell that is played to. Else it is
+// whatever the game's rules say.
+func (g *Game) CellMoves() bool { return g.variant.cellMoves }
 
 // MoveText returns the canonical text of a move, see docs/rules.md. A move need not be
 // legal to have a text, but its cells have to be on the board: the text of any other number
 // is like "move 64?", which is not the text of a move.
 func (p Position) MoveText(m Move) string {
 	if p.game.hasMove(m) {
-		if text := p.moveText(m); text != "" {
+		if text := p.game.variant.def.MoveText(p, m); text != "" {
 			return text
 		}
 	}
 	return fmt.Sprintf("move %d?", m)
-}
-
-func (p Position) moveText(m Move) string {
-	if r, ok := p.game.rules.(stepping); ok {
-		return r.moveText(p, m)
-	}
-	return p.game.CellText(int(m))
 }
 
 // hasMove reports whether the number is that of a move, in whatever position. A nil game has
@@ -77,10 +65,11 @@ func (g *Game) hasMove(m Move) bool {
 	if g == nil {
 		return false
 	}
-	if r, ok := g.rules.(stepping); ok {
-		return r.hasMove(m)
+	most := g.variant.def.Moves
+	if most == 0 {
+		most = g.grid.Size()
 	}
-	return int(m) < g.grid.Size()
+	return int(m) < most
 }
 
 // legal reports whether the move is legal. A MoveSet alone does not tell: it counts modulo
@@ -98,24 +87,14 @@ func (p Position) CheckMove(m Move) error {
 }
 
 // refuse says why a move is not legal.
-func (p Position) refuse(m Move) *MoveError {
-	switch r, steps := p.rules().(stepping); {
+func (p Position) refuse(m Move) error {
+	switch {
 	case p.Over():
 		return p.refuseAll()
 	case !p.game.hasMove(m):
 		return refusal(OffBoard, "there is no such move on a board of %v", p.game.grid)
-	case steps:
-		return r.refuseMove(p, m)
 	}
-	return p.refuseCell(int(m))
-}
-
-// rules returns the rules of the position's game, nil for the zero Position.
-func (p Position) rules() ruleset {
-	if p.game == nil {
-		return nil
-	}
-	return p.game.rules
+	return p.game.variant.def.RefuseMove(p, m)
 }
 
 // refuseAll says why there is no move at all.
@@ -149,40 +128,38 @@ func (p Position) ParseMove(text string) (Move, error) {
 // which the marker goes, and returns the cell. In the other games, whose moves
 // have no halves, it reads a move. The error is a *[MoveError].
 func (p Position) ParseStep(text string) (cell int, err error) {
-	r, ok := p.rules().(stepping)
-	if !ok || p.Over() {
+	if p.Over() {
 		m, err := p.ParseMove(text)
 		return int(m), err
 	}
-	_, to, moveErr := r.parseStep(p, text)
-	if moveErr != nil {
-		return 0, p.complete(moveErr, text)
+	parse := p.game.variant.def.ParseStep
+	if parse == nil {
+		m, err := p.ParseMove(text)
+		return int(m), err
+	}
+	to, err := parse(p, text)
+	if err != nil {
+		return 0, p.complete(err, text)
 	}
 	return to, nil
 }
 
 // complete adds to a refusal what every MoveError has.
-func (p Position) complete(err *MoveError, text string) error {
-	err.Text = strings.TrimSpace(text)
-	err.Legal = p.MoveTexts(p.Legal())
-	return err
+func (p Position) complete(err error, text string) error {
+	var refused *MoveError
+	if !errors.As(err, &refused) {
+		refused = refusal(Unreadable, "%v", err)
+	}
+	refused.Text = strings.TrimSpace(text)
+	refused.Legal = p.MoveTexts(p.Legal())
+	return refused
 }
 
-func (p Position) parseMove(text string) (Move, *MoveError) {
+func (p Position) parseMove(text string) (Move, error) {
 	if p.Over() {
 		return 0, p.refuseAll()
 	}
-	if r, ok := p.game.rules.(stepping); ok {
-		return r.parseMove(p, text)
-	}
-	c, err := p.game.parseCell(text)
-	if err != nil {
-		return 0, err
-	}
-	if !p.Legal().Has(c) {
-		return 0, p.refuseCell(c)
-	}
-	return Move(c), nil
+	return p.game.variant.def.ParseMove(p, text)
 }
 
 // refuseCell says why the cell cannot be played to, in the games whose moves
@@ -197,7 +174,7 @@ func (p Position) refuseCell(c int) *MoveError {
 	case p.marks[O].Has(c):
 		return refusal(Occupied, "%s is occupied by O", where)
 	}
-	reason, detail := p.game.rules.(placing).refuse(p, c)
+	reason, detail := p.game.variant.def.Refuse(p, c)
 	return &MoveError{Reason: reason, Detail: detail}
 }
 

@@ -45,8 +45,8 @@ func (p Position) String() string {
 // and, where there is one, at which row and column, counted from 1, or from 0 in
 // blockade. The zero Variant has no positions.
 func (v Variant) Parse(text string) (Position, error) {
-	if v.rules == nil {
-		return Position{}, errNoGame()
+	if v.def == nil {
+		return Position{}, errNoGame
 	}
 	p, err := v.parse(text)
 	if err != nil {
@@ -66,6 +66,9 @@ func quoted(text string) string {
 }
 
 func (v Variant) parse(text string) (Position, error) {
+	if v.def == nil {
+		return Position{}, errNoGame
+	}
 	fields := strings.Fields(text)
 	switch len(fields) {
 	case 0:
@@ -99,7 +102,7 @@ func (v Variant) parse(text string) (Position, error) {
 // readRows returns the characters of the cells, counts written out, row by row,
 // and the number of columns.
 func (v Variant) readRows(text string) (cells []byte, cols int, err error) {
-	origin := v.cells.origin()
+	origin := v.def.Names.origin()
 	for row, rowText := range strings.Split(text, "/") {
 		before := len(cells)
 		cells, err = appendRow(cells, rowText)
@@ -182,12 +185,12 @@ func (p *Position) putMark(c int, symbol byte) error {
 	if symbol == 'O' || symbol == 'o' {
 		player = O
 	}
-	if lower && p.game.variant.lower == noMark {
+	if lower && p.game.variant.def.Lower == LowerNone {
 		return fmt.Errorf("%q at %s: %s leaves no used-up marks; markers are X and O, blocks #",
 			symbol, p.game.describe(c), p.game.variant.ID)
 	}
 	p.marks[player] = p.marks[player].With(c)
-	if !lower || p.game.variant.lower == sameAsUpper {
+	if !lower || p.game.variant.def.Lower == LowerLive {
 		p.live = p.live.With(c)
 	}
 	return nil

@@ -84,7 +84,7 @@ func (p Position) Blocked() Board {
 	if p.game == nil {
 		return 0
 	}
-	return p.game.rules.blocked(p)
+	return p.game.variant.def.Blocked(p)
 }
 
 // State returns what the rules need of the position, from the mover's side.
@@ -92,7 +92,7 @@ func (p Position) State() State {
 	if p.game == nil {
 		return State{}
 	}
-	return p.game.rules.state(p)
+	return p.game.variant.def.State(p)
 }
 
 // Legal returns the moves of the player to move.
@@ -100,7 +100,7 @@ func (p Position) Legal() MoveSet {
 	if p.game == nil {
 		return 0
 	}
-	return p.game.rules.Legal(p.game.rules.state(p))
+	return p.game.rules.Legal(p.State())
 }
 
 // Over reports whether the game is over: the player to move has no legal move
@@ -113,14 +113,14 @@ func (p Position) Play(m Move) Position {
 	if !p.legal(m) {
 		panic(fmt.Sprintf("variants: Play: %v in %v", p.CheckMove(m), p))
 	}
-	next := p.game.rules.place(p, m)
+	next := p.game.variant.def.Place(p, m)
 	next.side = p.side.Opponent()
-	if invariants.Enabled {
+	if invariants.Enabled || p.game.variant.guarded {
 		if err := next.validate(); err != nil {
 			panic(fmt.Sprintf("variants: %v after move %d in %v", err, m, p))
 		}
-		if want := p.game.rules.Play(p.State(), m); next.State() != want {
-			panic(fmt.Sprintf("variants: board and state disagree after move %d in %v", m, p))
+		if err := disagreement(p, m, next); err != nil {
+			panic("variants: " + err.Error())
 		}
 	}
 	return next
@@ -145,14 +145,12 @@ func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move {
 	if !p.game.hasMove(m) {
 		return m
 	}
-	return p.game.rules.image(sym, m)
+	return p.game.ImageMove(sym, m)
 }
 
-// keepLive puts a mark that stays live, as duel and claim do.
-func (p Position) keepLive(m Move) Position {
-	p.marks[p.side] |= m.cell()
-	p.live |= m.cell()
-	return p
+// ImageMove returns what becomes of a move under a symmetry of the grid.
+func (g *Game) ImageMove(sym bitboard.Symmetry, m Move) Move {
+	return g.variant.def.ImageMove(g.grid, sym, m)
 }
 
 // validate says what makes the position impossible, or nil.
@@ -160,7 +158,10 @@ func (p Position) validate() error {
 	if twice := p.marks[X]&p.marks[O] | (p.marks[X]|p.marks[O])&p.holes; twice != 0 {
 		return fmt.Errorf("%s is occupied twice", p.game.describe(twice.First()))
 	}
-	return p.game.rules.check(p)
+	if err := p.game.variant.def.Check(p); err != nil {
+		return err
+	}
+	return p.game.Traits().fits(p.State(), p.game.grid.All())
 }
 
 // kingNeighbours finds two cells of b that touch.
@@ -188,7 +189,7 @@ func (p Position) Render(paint Paint) string {
 	if paint == nil {
 		paint = func(_ int, text string) string { return text }
 	}
-	return p.game.rules.render(p, paint)
+	return p.game.variant.def.Render(p, paint)
 }
 
 // Glyph returns what stands in a cell as positions are written: "." for an empty one

@@ -17,7 +17,7 @@ const (
 	Blockade = "blockade"
 )
 
-// Variant describes one of the five games. Get one from [All] or [Lookup]. The zero
+// Variant describes a game. Get one from [All] or [Lookup], or make one with [New]. The zero
 // value is no game.
 type Variant struct {
 	ID         string // what the program calls it, e.g. "lockdown"
@@ -27,75 +27,31 @@ type Variant struct {
 	Rows, Cols int    // the default board
 	MinCols    int    // the least number of columns, 1 or 2
 
-	cells cellStyle
-	lower lowerCase
-	rules func(common) ruleset
-}
+	def     *Definition // complete
+	guarded bool        // its rules are checked at every move
+	draws   bool        // there is a position for every state that can be reached
 
-// lowerCase is what a lower-case mark means in the text of a position.
-type lowerCase uint8
-
-const (
-	sameAsUpper lowerCase = iota // a live mark
-	usedUp                       // a mark that does not matter any more
-	noMark                       // nothing: there are none
-)
-
-// ruleset is what each game's file provides: its rules, and what is needed to
-// read, write, check and draw the board.
-type ruleset interface {
-	Rules
-
-	start(p Position) Position                // the marks a game begins with; p has none
-	state(p Position) State                   // what matters of a position
-	place(p Position, m Move) Position        // a legal move on the board; the turn does not pass
-	blocked(p Position) Board                 // empty cells that nobody can ever play to
-	image(sym bitboard.Symmetry, m Move) Move // a move under a symmetry of the grid
-	check(p Position) error                   // why the position is impossible
-	render(p Position, _ Paint) string        // the board as the rule book draws it
+	cellMoves bool // a move is the cell that is played to
 }
 
 // All returns the five games, in the order in which they are always listed.
 func All() []Variant {
-	return []Variant{
-		{
-			ID: Classic, Title: "GridLock", Rows: 4, Cols: 4, MinCols: 1, cells: rowColFrom1, lower: usedUp,
-			Literature: "undirected vertex geography with a free first placement",
-			Summary:    "place beside the last placed marker",
-			rules:      func(c common) ruleset { return classic{c} },
-		},
-		{
-			ID: Duel, Title: "GridLock Duel", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
-			Literature: "Col, on the king's graph",
-			Summary:    "place anywhere but next to a marker of your own",
-			rules:      func(c common) ruleset { return duel{c} },
-		},
-		{
-			ID: Lockdown, Title: "GridLockdown", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: usedUp,
-			Literature: "partizan vertex geography, king-move Tron; Generalized King Dirt <1,1,1>",
-			Summary:    "place a marker, then move it like a king, never onto a used cell",
-			rules:      func(c common) ruleset { return lockdown{c} },
-		},
-		{
-			ID: Claim, Title: "Grid Lock", Rows: 4, Cols: 4, MinCols: 1, cells: numberFrom1, lower: sameAsUpper,
-			Literature: "Obstruction; Node Kayles on the king's graph",
-			Summary:    "claim a cell, which blocks all cells around it",
-			rules:      func(c common) ruleset { return claim{c} },
-		},
-		{
-			ID: Blockade, Title: "GridLock: Two-Player Strategic Blockade", Rows: 7, Cols: 7, MinCols: 2, cells: rowColFrom0, lower: noMark,
-			Literature: "a restricted Isola (Isolation): rook steps, and the block touches the mover",
-			Summary:    "step your marker, then block a cell beside it",
-			rules:      func(c common) ruleset { return blockade{c} },
-		},
+	var all []Variant
+	for _, d := range []Definition{classicGame(), duelGame(), lockdownGame(), claimGame(), blockadeGame()} {
+		v, err := define(d)
+		if err != nil {
+			panic("variants: " + d.ID + ": " + err.Error())
+		}
+		all = append(all, v)
 	}
+	return all
 }
 
-// Lookup returns the game with the given id, in either case. For an unknown id
-// the error names the ids there are.
-func Lookup(id string) (Variant, error) {
+// Lookup returns the game with the given id, in either case, of the five and of others
+// that the caller knows. For an unknown id the error names the ids there are.
+func Lookup(id string, others ...Variant) (Variant, error) {
 	var ids []string
-	for _, v := range All() {
+	for _, v := range append(All(), others...) {
 		if strings.EqualFold(v.ID, id) {
 			return v, nil
 		}
@@ -104,11 +60,14 @@ func Lookup(id string) (Variant, error) {
 	return Variant{}, fmt.Errorf("unknown variant %q: there are %s", id, strings.Join(ids, ", "))
 }
 
+// errNoGame is the error of the zero Variant.
+var errNoGame = errors.New("no game: a Variant comes from All, Lookup or New")
+
 // NewGame returns the game on a board of the given size. The zero Variant is none, on
 // any board.
 func (v Variant) NewGame(rows, cols int) (*Game, error) {
-	if v.rules == nil {
-		return nil, errNoGame()
+	if v.def == nil {
+		return nil, errNoGame
 	}
 	grid, err := bitboard.NewGrid(rows, cols)
 	if err != nil {
@@ -117,15 +76,16 @@ func (v Variant) NewGame(rows, cols int) (*Game, error) {
 	if cols < v.MinCols {
 		return nil, fmt.Errorf("%s needs at least %d columns, one for each marker, not %v", v.ID, v.MinCols, grid)
 	}
-	return &Game{variant: v, grid: grid, rules: v.rules(common{grid})}, nil
+	g := &Game{variant: v, grid: grid, rules: v.def.Rules(grid)}
+	if v.guarded {
+		g.rules = guarded{g.rules, g}
+	}
+	return g, nil
 }
-
-// errNoGame returns the error of the zero Variant.
-func errNoGame() error { return errors.New("no game: a Variant comes from All or Lookup") }
 
 // Default returns the game on its default board, nil for the zero Variant.
 func (v Variant) Default() *Game {
-	if v.rules == nil {
+	if v.def == nil {
 		return nil
 	}
 	g, err := v.NewGame(v.Rows, v.Cols)
@@ -139,10 +99,10 @@ func (v Variant) Default() *Game {
 type Game struct {
 	variant Variant
 	grid    *bitboard.Grid
-	rules   ruleset
+	rules   Rules
 }
 
-// Variant returns which of the five games this is.
+// Variant returns which game this is.
 func (g *Game) Variant() Variant { return g.variant }
 
 // Grid returns the shape of the board.
@@ -167,9 +127,14 @@ func (g *Game) StartWithHoles(holes Board) (Position, error) {
 	if out := holes &^ g.grid.All(); out != 0 {
 		return Position{}, fmt.Errorf("a hole at cell %d, outside the board of %v", out.First(), g.grid)
 	}
-	p := g.rules.start(Position{game: g, holes: holes})
+	p := g.variant.def.Start(Position{game: g, holes: holes})
 	if hit := p.live & holes; hit != 0 {
 		return Position{}, fmt.Errorf("a hole at %s, where a marker starts", g.describe(hit.First()))
+	}
+	if g.variant.guarded {
+		if err := p.validate(); err != nil {
+			return Position{}, fmt.Errorf("the first position of %s, %v, is impossible: %w", g.variant.ID, p, err)
+		}
 	}
 	return p, nil
 }

@@ -22,7 +22,7 @@ type MoveSet = bitboard.Board
 // that cannot matter any more. Two positions of one game with the same State have
 // the same future. States are comparable, so they serve as map keys.
 //
-// What the fields hold; those that a game does not use are zero:
+// What the fields hold; those that a game does not use are zero, see [Traits]:
 //
 //	          Free                      Mine                     Yours
 //	classic   empty cells               –                        the last placed marker
@@ -53,20 +53,6 @@ type Rules interface {
 	// Play returns the position after move m, seen by the other player, who is
 	// to move there. It must be given one of the legal moves.
 	Play(s State, m Move) State
-}
-
-// common is what games have in common unless they say otherwise.
-type common struct{ grid *bitboard.Grid }
-
-// start returns the position without marks, from which most games begin.
-func (common) start(p Position) Position { return p }
-
-// blocked returns no cells: only claim blocks any.
-func (common) blocked(Position) Board { return 0 }
-
-// image returns the cell to which the symmetry takes that of the move.
-func (c common) image(sym bitboard.Symmetry, m Move) Move {
-	return Move(c.grid.Image(sym, m.cell()).First())
 }
 
 // cell returns the set of the one cell that a placing move plays to.

@@ -63,10 +63,11 @@ func TestZeroPosition(t *testing.T) {
 func TestZeroVariant(t *testing.T) {
 	var v variants.Variant
 	require.Nil(t, v.Default())
+	require.Zero(t, v.Traits())
 	_, err := v.NewGame(4, 4)
-	require.EqualError(t, err, "no game: a Variant comes from All or Lookup")
+	require.EqualError(t, err, "no game: a Variant comes from All, Lookup or New")
 	_, err = v.Parse("4/4/4/4 x")
-	require.EqualError(t, err, "no game: a Variant comes from All or Lookup")
+	require.EqualError(t, err, "no game: a Variant comes from All, Lookup or New")
 	_, err = variants.Variant{ID: "chess", Rows: 8, Cols: 8}.NewGame(8, 8)
 	require.Error(t, err)
 }

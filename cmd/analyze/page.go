@@ -43,7 +43,7 @@ func writePage(w io.Writer, g analysis.Game) error {
 	out := page{
 		Title: cli.GameText(start.Position.Game()), Verdict: cli.Verdict(start.Position, start.Result, false),
 		Sentences: g.Sentences(), Course: template.HTML(draw.Course(g).String()), CSS: template.CSS(draw.CSS()),
-		Blocks: start.Position.Game().Variant().ID == variants.Blockade, Width: draw.Width(start.Position),
+		Blocks: start.Position.Game().Traits().Blocks, Width: draw.Width(start.Position),
 	}
 	for i, p := range g.Plies {
 		at := p.Before.Position

@@ -96,7 +96,9 @@ func (opt *options) fields(a analysis.Position) string {
 		b.WriteString(cli.Field("X", roomText(f.Rooms[variants.X])))
 		b.WriteString(cli.Field("O", roomText(f.Rooms[variants.O])))
 	}
-	b.WriteString(cli.Field("components", componentsText(f)))
+	if f.Components != nil {
+		b.WriteString(cli.Field("components", componentsText(f)))
+	}
 	b.WriteString(cli.Field("symmetry", imagesText(f.Images)))
 	b.WriteString(cli.Verbatim("position", p.String()))
 	b.WriteString(cli.Field("nodes", cli.Count(r.Stats.Nodes)))

@@ -89,7 +89,7 @@ func (b *board) cell(c int) {
 	switch {
 	case target:
 		kind += " " + class(m.Outcome)
-	case b.p.Holes().Has(c) && b.p.Game().Variant().ID == variants.Blockade:
+	case b.p.Holes().Has(c) && b.p.Game().Traits().Blocks:
 		kind = "block"
 	case b.p.Holes().Has(c) || b.p.Blocked().Has(c):
 		kind = "gone"
@@ -144,6 +144,9 @@ func (b *board) point(m variants.Move) {
 }
 
 func (b *board) frame(class string, c int) {
+	if c >= b.p.Game().Grid().Size() {
+		return // the move puts no mark on the board
+	}
 	x, y := b.corner(c)
 	b.add(element("rect", "class", class, "x", x+3, "y", y+3, "width", cellSize-6, "height", cellSize-6, "rx", 5))
 }

@@ -227,3 +227,73 @@ func TestNoPackageLevelState(t *testing.T) {
 		}
 	}
 }
+
+// ids are the names of the constants for the ids of the games.
+func ids() []string { return []string{"Classic", "Duel", "Lockdown", "Claim", "Blockade"} }
+
+// mayName reports whether a file may ask which game it has: where the games are, where it is
+// said which lemmas go with which, where a certificate is checked, and what is for one game
+// only. All other code asks for traits and lemmas, and is right about games that it does not
+// know.
+func mayName(s source) bool {
+	switch s.dir {
+	case "variants", "proof":
+		return true
+	}
+	return slices.Contains([]string{
+		"theory/for.go",
+		"crosscheck/mex.go", "crosscheck/comparison.go", // oracles of claim and of duel
+		"interchange/format.go", "interchange/mcgs.go", // a format of lockdown
+		"cmd/play/dialogue.go", // what the rule books say
+	}, filepath.ToSlash(s.name))
+}
+
+func TestNobodyAsksWhichGameItIs(t *testing.T) {
+	for _, s := range sources(t) {
+		if mayName(s) {
+			continue
+		}
+		forbid := func(e ast.Expr) {
+			literal, ok := e.(*ast.BasicLit)
+			require.False(t, ok && slices.ContainsFunc(ids(), func(id string) bool {
+				return strings.EqualFold(literal.Value, `"`+id+`"`)
+			}), "%s compares with the id of a game", s.name)
+		}
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				pkg, _ := n.X.(*ast.Ident)
+				require.False(t, pkg != nil && pkg.Name == "variants" && slices.Contains(ids(), n.Sel.Name),
+					"%s names the game %s: ask for variants.Traits or theory.Lemmas", s.name, n.Sel.Name)
+			case *ast.BinaryExpr:
+				if n.Op == token.EQL || n.Op == token.NEQ {
+					forbid(n.X)
+					forbid(n.Y)
+				}
+			case *ast.CaseClause:
+				for _, e := range n.List {
+					forbid(e)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// A game need not be the same under the symmetries of its board; those that keep it are
+// Game.Symmetries.
+func TestNobodyTakesSymmetriesOfTheBoardForThoseOfTheGame(t *testing.T) {
+	for _, s := range sources(t) {
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			if selector, ok := n.(*ast.SelectorExpr); ok && selector.Sel.Name == "Symmetries" {
+				call, ok := selector.X.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				of, _ := call.Fun.(*ast.SelectorExpr)
+				require.False(t, of != nil && of.Sel.Name == "Grid", "%s: use Game.Symmetries", s.name)
+			}
+			return true
+		})
+	}
+}

@@ -92,9 +92,9 @@ func Move(t *rapid.T, p variants.Position) variants.Move {
 	return variants.Move(moves.First())
 }
 
-// Symmetry draws a symmetry of the position's board.
+// Symmetry draws a symmetry of the position's game.
 func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
-	return rapid.SampledFrom(p.Game().Grid().Symmetries()).Draw(t, "symmetry")
+	return rapid.SampledFrom(p.Game().Symmetries()).Draw(t, "symmetry")
 }
 
 // Check is rapid.Check for a given number of draws, in rounds of rapid's own

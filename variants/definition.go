@@ -1,0 +1,367 @@
+package variants
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"gridlock/bitboard"
+)
+
+// Definition says what a game is. The five games of this package have one each, and [New]
+// makes a game of any other; docs/adding-a-game.md goes through it step by step.
+//
+// ID, Traits and Rules are needed, and State where the default does not do. What else is nil
+// or zero stands for the default in its comment. All functions are called by any number of
+// goroutines.
+type Definition struct {
+	ID         string // what programs call it: lower-case letters and digits
+	Title      string // what people call it; the ID by default
+	Literature string // what it is known as elsewhere
+	Summary    string // the rule in a line
+	Rows, Cols int    // the default board; 4×4 by default
+	MinCols    int    // the least number of columns, 1 by default, at most 4
+	Names      Names  // how cells are written
+	Lower      Lower  // what a lower-case mark means
+
+	// Traits are what general code may know of the rules.
+	Traits Traits
+
+	// Rules returns the rules on a grid.
+	Rules func(g *bitboard.Grid) Rules
+
+	// State returns what matters of a position to the rules, seen from the player to move.
+	// The default is for games whose traits have Free: the empty cells that are not blocked,
+	// and the live marks of the player to move and of the opponent as Mine and Yours; if Mine
+	// is unused, the live marks of both are Yours.
+	State func(p Position) State
+
+	// Start adds the marks that a game begins with to a position that has none. By default
+	// there are none.
+	Start func(p Position) Position
+
+	// Place makes a legal move on the board; the turn does not pass. By default it puts a
+	// mark of the player to move on the cell, and where Yours is a marker, the one that
+	// stood for it before is used up.
+	Place func(p Position, m Move) Position
+
+	// Blocked returns empty cells that nobody can ever play to, which are written "-". By
+	// default there are none.
+	Blocked func(p Position) Board
+
+	// Check says why a position is impossible, or nil. By default all are possible whose
+	// state fits the traits.
+	Check func(p Position) error
+
+	// Refuse says why the player to move cannot play to an empty cell. By default it says
+	// no more than that.
+	Refuse func(p Position, cell int) (Reason, string)
+
+	// Render draws the board, without a final line break. By default it is numbered cells or,
+	// where cells are written as row and column, bracketed ones.
+	Render func(p Position, paint Paint) string
+
+	// MoveText writes a legal move. By default moves are cells.
+	MoveText func(p Position, m Move) string
+
+	// Moves is the number of moves there can be, at most 64. By default it is that of the
+	// cells of the board, and 64 where there is a MoveText.
+	Moves int
+
+	// RefuseMove says why a move that is not legal is none, as a *MoveError, see [Refused]. By
+	// default it says what is in the cell, and no more where there is a MoveText.
+	RefuseMove func(p Position, m Move) error
+
+	// ParseMove reads a legal move; its error is a *MoveError, see [Refused]. The default
+	// reads the name of a cell or, where there is a MoveText, what that writes.
+	ParseMove func(p Position, text string) (Move, error)
+
+	// ParseStep reads the first half of a move and returns the cell that the marker goes to,
+	// in games whose moves are entered in two halves; its error is a *MoveError. By default
+	// moves have no halves.
+	ParseStep func(p Position, text string) (cell int, err error)
+
+	// ImageMove returns what becomes of a move under a symmetry of the grid. By default a
+	// move is a cell.
+	ImageMove func(g *bitboard.Grid, sym bitboard.Symmetry, m Move) Move
+
+	// Drawn returns a position that has the state; ok is false where there is none, so that the
+	// state cannot be reached. By default a position is looked for in which live marks stand
+	// where Mine and Yours say, Free is empty and all else is holes, and it may be that none
+	// is found.
+	Drawn func(g *Game, s State) (p Position, ok bool)
+}
+
+// Names is how cells are written.
+type Names uint8
+
+const (
+	NumberFrom1 Names = iota // 6, counted row by row from 1
+	RowColFrom1              // 2,3
+	RowColFrom0              // 1,2
+)
+
+// origin is the number of the first row and column.
+func (n Names) origin() int {
+	if n == RowColFrom0 {
+		return 0
+	}
+	return 1
+}
+
+// Lower is what a lower-case mark means in the text of a position.
+type Lower uint8
+
+const (
+	ByTraits    Lower = iota // LowerUsedUp where Yours is a marker, else LowerLive
+	LowerLive                // a live mark
+	LowerUsedUp              // a mark that does not matter any more
+	LowerNone                // nothing: there are none
+)
+
+// New makes a game of a definition. It plays some games on small boards to see whether the
+// functions agree with each other and with the traits; the error says where they do not. What
+// it has not come across is looked at in every later move, and there it is a panic: an answer
+// computed by rules that contradict themselves would be worth nothing.
+//
+// The game is not known to [Lookup]. Functions that read the name of a game from a file take
+// the games to look for beside the five. Two definitions with the same id are taken for the
+// same game.
+func New(d Definition) (Variant, error) {
+	if _, err := Lookup(d.ID); err == nil {
+		return Variant{}, fmt.Errorf("the definition of %q: there is a game of that ID", d.ID)
+	}
+	v, err := define(d)
+	if err != nil {
+		return Variant{}, fmt.Errorf("the definition of %q: %w", d.ID, err)
+	}
+	v.guarded = true
+	if err := tried(v); err != nil {
+		return Variant{}, fmt.Errorf("the definition of %q: %w", d.ID, err)
+	}
+	return v, nil
+}
+
+// define makes a game of a definition without trying it.
+func define(d Definition) (Variant, error) {
+	if err := d.validate(); err != nil {
+		return Variant{}, err
+	}
+	draws, cellMoves := d.Drawn != nil, d.MoveText == nil
+	d.complete()
+	return Variant{
+		ID: d.ID, Title: d.Title, Literature: d.Literature, Summary: d.Summary,
+		Rows: d.Rows, Cols: d.Cols, MinCols: d.MinCols, def: &d, draws: draws, cellMoves: cellMoves,
+	}, nil
+}
+
+// validate says what is missing or out of range, or nil.
+func (d *Definition) validate() error {
+	switch {
+	case !isID(d.ID):
+		return errors.New("an ID is lower-case letters and digits, a letter first")
+	case d.Rules == nil:
+		return errors.New("Rules is missing")
+	case d.State == nil && d.Traits.Free == Unused:
+		return errors.New("State is missing; only games whose traits have Free can do without")
+	case d.Names > RowColFrom0 || d.Lower > LowerNone:
+		return errors.New("Names or Lower is none of its constants")
+	case d.MinCols < 0 || d.MinCols > mostMinCols:
+		return fmt.Errorf("MinCols is %d, and not from 1 to %d", d.MinCols, mostMinCols)
+	case d.Moves < 0 || d.Moves > bitboard.MaxCells:
+		return fmt.Errorf("Moves is %d, and not at most %d", d.Moves, bitboard.MaxCells)
+	case d.MoveText != nil && d.ImageMove == nil && d.Traits.Symmetric:
+		return errors.New("ImageMove is missing: with MoveText, moves are more than cells")
+	}
+	if err := d.Traits.validate(); err != nil {
+		return fmt.Errorf("Traits: %w", err)
+	}
+	return nil
+}
+
+// isID reports whether a text is lower-case letters and digits, a letter first.
+func isID(text string) bool {
+	return text != "" && 'a' <= text[0] && text[0] <= 'z' && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// mostMinCols is the greatest MinCols, so that a game can be tried on small boards.
+const mostMinCols = 4
+
+// complete fills in the defaults.
+func (d *Definition) complete() {
+	d.Title = orElse(d.Title, d.ID)
+	d.MinCols = max(1, d.MinCols)
+	if d.Rows == 0 && d.Cols == 0 {
+		d.Rows, d.Cols = 4, 4
+	}
+	if d.Lower == ByTraits {
+		d.Lower = LowerLive
+		if d.Traits.Yours == Marker {
+			d.Lower = LowerUsedUp
+		}
+	}
+	if d.State == nil {
+		d.State = stateByTraits
+	}
+	if d.Start == nil {
+		d.Start = func(p Position) Position { return p }
+	}
+	if d.Place == nil {
+		d.Place = placeByTraits
+	}
+	if d.Blocked == nil {
+		d.Blocked = func(Position) Board { return 0 }
+	}
+	if d.Check == nil {
+		d.Check = func(Position) error { return nil }
+	}
+	if d.Refuse == nil {
+		d.Refuse = refuseCell
+	}
+	if d.Render == nil {
+		d.Render = renderNumbers
+		if d.Names != NumberFrom1 {
+			d.Render = renderBrackets
+		}
+	}
+	if d.RefuseMove == nil {
+		d.RefuseMove = func(p Position, m Move) error { return p.refuseCell(int(m)) }
+		if d.MoveText != nil {
+			d.RefuseMove = func(Position, Move) error { return refusal(Forbidden, "the rules do not allow it") }
+		}
+	}
+	if d.Moves == 0 && d.MoveText != nil {
+		d.Moves = bitboard.MaxCells
+	}
+	if d.ParseMove == nil {
+		d.ParseMove = parseCellMove
+		if d.MoveText != nil {
+			d.ParseMove = parseMoveText
+		}
+	}
+	if d.MoveText == nil {
+		d.MoveText = func(p Position, m Move) string { return p.game.CellText(int(m)) }
+	}
+	if d.ImageMove == nil {
+		d.ImageMove = imageOfCell
+	}
+	if d.Drawn == nil {
+		d.Drawn = drawnByTraits
+	}
+}
+
+// orElse returns the text, or another one if it is empty.
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+// stateByTraits is State of games with Free.
+func stateByTraits(p Position) State {
+	s := State{Free: p.Empty() &^ p.Blocked()}
+	t := p.game.Traits()
+	switch {
+	case t.Yours != Unused && t.Mine == Unused:
+		s.Yours = p.live
+	case t.Yours != Unused:
+		s.Yours = p.Live(p.side.Opponent())
+	}
+	if t.Mine != Unused {
+		s.Mine = p.Live(p.side)
+	}
+	return s
+}
+
+// placeByTraits is Place of games whose moves are cells.
+func placeByTraits(p Position, m Move) Position {
+	switch t := p.game.Traits(); {
+	case t.TwoMarkers():
+		p = p.Retire(p.marks[p.side])
+	case t.Yours == Marker:
+		p = p.Retire(p.live)
+	}
+	return p.Put(p.side, m.cell())
+}
+
+// refuseCell is Refuse of games that do not say why.
+func refuseCell(p Position, c int) (Reason, string) {
+	return Forbidden, fmt.Sprintf("%s cannot be played to", p.game.describe(c))
+}
+
+// imageOfCell is ImageMove of games whose moves are cells.
+func imageOfCell(g *bitboard.Grid, sym bitboard.Symmetry, m Move) Move {
+	return Move(g.Image(sym, m.cell()).First())
+}
+
+// parseCellMove is ParseMove of games whose moves are cells.
+func parseCellMove(p Position, text string) (Move, error) {
+	c, err := p.game.parseCell(text)
+	if err != nil {
+		return 0, err
+	}
+	if !p.Legal().Has(c) {
+		return 0, p.refuseCell(c)
+	}
+	return Move(c), nil
+}
+
+// parseMoveText is ParseMove of games that only say how a move is written.
+func parseMoveText(p Position, text string) (Move, error) {
+	for m := range p.Legal().Cells() {
+		if strings.EqualFold(strings.TrimSpace(text), p.MoveText(Move(m))) {
+			return Move(m), nil
+		}
+	}
+	return 0, refusal(Unreadable, "not a legal move; write one as in %q", p.MoveText(Move(p.Legal().First())))
+}
+
+// renderNumbers draws numbered cells, right-aligned.
+func renderNumbers(p Position, paint Paint) string {
+	grid := p.game.grid
+	var b strings.Builder
+	for c := range grid.Size() {
+		b.WriteString(padded(2, c, p.glyph(c, number(c)), paint))
+		endRow(&b, grid, c, " ")
+	}
+	return b.String()
+}
+
+// renderBrackets draws bracketed cells: [ ][X][O][ ].
+func renderBrackets(p Position, paint Paint) string {
+	grid := p.game.grid
+	var b strings.Builder
+	for c := range grid.Size() {
+		b.WriteString("[" + paint(c, p.glyph(c, " ")) + "]")
+		endRow(&b, grid, c, "")
+	}
+	return b.String()
+}
+
+// Put returns the position with live marks of a player on some cells, for
+// [Definition.Place] and [Definition.Start].
+func (p Position) Put(player Player, cells Board) Position {
+	p.marks[player] |= cells
+	p.live |= cells
+	return p
+}
+
+// Retire returns the position with the marks on some cells used up.
+func (p Position) Retire(cells Board) Position {
+	p.live &^= cells
+	return p
+}
+
+// Lift returns the position without the marks on some cells.
+func (p Position) Lift(cells Board) Position {
+	p.marks = [2]Board{p.marks[X] &^ cells, p.marks[O] &^ cells}
+	p.live &^= cells
+	return p
+}
+
+// Block returns the position with holes in place of some empty cells.
+func (p Position) Block(cells Board) Position {
+	p.holes |= cells
+	return p
+}

@@ -1,0 +1,33 @@
+package variants
+
+import "fmt"
+
+// guarded is the rules of a game that was made with [New]: every move is checked against the
+// traits, on which searches and tables rely. What is wrong is a panic, since neither the
+// position nor anything computed from it means anything. It takes some nanoseconds a move.
+type guarded struct {
+	rules Rules
+	game  *Game
+}
+
+// Legal implements [Rules].
+func (g guarded) Legal(s State) MoveSet { return g.rules.Legal(s) }
+
+// Play implements [Rules].
+func (g guarded) Play(s State, m Move) State {
+	next := g.rules.Play(s, m)
+	if err := g.game.Traits().follows(s, next, g.game.grid.All()); err != nil {
+		panic(fmt.Sprintf("variants: the definition of %s: move %d in %+v on %v: %v", g.game.variant.ID, m, s, g.game.grid, err))
+	}
+	return next
+}
+
+// disagreement says why next is not what the rules make of move m in p, or nil.
+func disagreement(p Position, m Move, next Position) error {
+	want := p.game.rules.Play(p.State(), m)
+	if got := next.State(); got != want {
+		return fmt.Errorf("board and state disagree after move %d in %v: by State, which sees %v, it is %+v; by Rules.Play %+v",
+			m, p, next, got, want)
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package variants
+
+import (
+	"errors"
+	"fmt"
+
+	"gridlock/bitboard"
+)
+
+// Field says what a field of [State] holds.
+type Field uint8
+
+const (
+	Unused Field = iota // always empty
+	Cells               // any set of cells
+	Marker              // one cell, or none before the marker is placed
+)
+
+// Step says how markers move.
+type Step uint8
+
+const (
+	NoStep   Step = iota // they do not, or in a way of their own
+	RookStep             // to a free cell that shares a side
+	KingStep             // to a free cell that shares a side or a corner
+)
+
+// Traits are what code elsewhere may want to know of a game's rules without knowing the
+// game: how its States can be packed, and what a search may use to put moves in order. The
+// zero value of every trait but the fields is always right, if slow. What else is known of a
+// game, by an argument, is in package theory.
+//
+//	          Free   Mine    Yours   Step      MaxDrop
+//	classic   Cells  –       Marker  –         1
+//	duel      –      Cells   Cells   –         10
+//	lockdown  Cells  Marker  Marker  KingStep  1
+//	claim     Cells  –       –       –         9
+//	blockade  Cells  Marker  Marker  RookStep  1
+//
+// Every state of a game fits its traits: a field that is unused is empty, a marker is one
+// cell at most, and where Free is used, no cell is in two of the three fields. So two
+// words hold every state. And every move uses up a cell, see [Traits.Left].
+type Traits struct {
+	Free, Mine, Yours Field
+
+	// Step is for games in which each player moves one marker.
+	Step Step
+
+	// Symmetric says that the rules are the same under all symmetries of the board, so
+	// that images of a position have the same outcome and distance.
+	Symmetric bool
+
+	// MaxDrop is by how much a move makes Left less at most; 0 where that is not known.
+	MaxDrop int
+
+	// Blocks says that a move can take an empty cell off the board, which is a hole then.
+	Blocks bool
+}
+
+// TwoMarkers reports whether Mine and Yours are markers.
+func (t Traits) TwoMarkers() bool { return t.Mine == Marker && t.Yours == Marker }
+
+// Sets reports whether Mine or Yours is a set of cells.
+func (t Traits) Sets() bool { return t.Mine == Cells || t.Yours == Cells }
+
+// Left returns how many cells are left: those in Free or, where that is unused, those in
+// Mine and those in Yours. Every move makes it less, and in the second case the number of
+// cells that are in either as well, so no game lasts longer than 64 plies.
+func (t Traits) Left(s State) int {
+	if t.Free != Unused {
+		return s.Free.Count()
+	}
+	return s.Mine.Count() + s.Yours.Count()
+}
+
+// validate says why no game can have the traits, or nil.
+func (t Traits) validate() error {
+	switch {
+	case t.Free == Marker:
+		return errors.New("field Free is a set of cells or unused, not a marker")
+	case t.Free > Marker || t.Mine > Marker || t.Yours > Marker:
+		return errors.New("a field is Unused, Cells or Marker")
+	case t.Free == Unused && !t.Sets():
+		return errors.New("no field holds cells that moves can use up")
+	case t.Step > KingStep:
+		return errors.New("a step is NoStep, RookStep or KingStep")
+	case t.Step != NoStep && !(t.TwoMarkers() && t.Free == Cells):
+		return errors.New("steps are for games with free cells and two markers")
+	case t.MaxDrop < 0:
+		return fmt.Errorf("MaxDrop is %d", t.MaxDrop)
+	}
+	return nil
+}
+
+// fits says why a state does not fit the traits on a board of the given cells, or nil.
+func (t Traits) fits(s State, all Board) error {
+	if (s.Free|s.Mine|s.Yours)&^all == 0 && t.Free.holds(s.Free) && t.Mine.holds(s.Mine) && t.Yours.holds(s.Yours) &&
+		(t.Free == Unused || s.Free&(s.Mine|s.Yours)|s.Mine&s.Yours == 0) {
+		return nil
+	}
+	for _, f := range []struct {
+		name  string
+		field Field
+		board Board
+	}{{"Free", t.Free, s.Free}, {"Mine", t.Mine, s.Mine}, {"Yours", t.Yours, s.Yours}} {
+		switch {
+		case f.board&^all != 0:
+			return fmt.Errorf("%s has cells that are not on the board", f.name)
+		case f.field == Unused && f.board != 0:
+			return fmt.Errorf("%s is not empty, and unused by its traits", f.name)
+		case f.field == Marker && f.board.Count() > 1:
+			return fmt.Errorf("%s is a marker by its traits, and has %d cells", f.name, f.board.Count())
+		}
+	}
+	return errors.New("a cell is in two of Free, Mine and Yours, which is only for games without Free")
+}
+
+// holds reports whether the field may hold the cells.
+func (f Field) holds(b Board) bool {
+	switch f {
+	case Cells:
+		return true
+	case Marker:
+		return b.Rest() == 0
+	}
+	return b == 0
+}
+
+// follows says why next cannot be the state after a move in s, or nil.
+func (t Traits) follows(s, next State, all Board) error {
+	if err := t.fits(next, all); err != nil {
+		return err
+	}
+	drop := t.Left(s) - t.Left(next)
+	switch {
+	case drop <= 0 && t.Free != Unused:
+		return fmt.Errorf("it uses up no cell: Free has %d cells before it and %d after it", s.Free.Count(), next.Free.Count())
+	case drop <= 0 || t.Free == Unused && (s.Mine|s.Yours).Count() <= (next.Mine|next.Yours).Count():
+		return fmt.Errorf("it uses up no cell: Mine and Yours have %d and %d cells before it, %d and %d after it; "+
+			"where players can win cells back, keep the empty cells in Free",
+			s.Mine.Count(), s.Yours.Count(), next.Mine.Count(), next.Yours.Count())
+	case t.MaxDrop != 0 && drop > t.MaxDrop:
+		return fmt.Errorf("it uses up %d cells, and %d at most by its traits", drop, t.MaxDrop)
+	}
+	return nil
+}
+
+// Traits returns what is known of the rules without knowing the game.
+func (v Variant) Traits() Traits {
+	if v.def == nil {
+		return Traits{}
+	}
+	return v.def.Traits
+}
+
+// Traits returns what is known of the rules without knowing the game.
+func (g *Game) Traits() Traits { return g.variant.def.Traits }
+
+// Symmetries returns the symmetries of the board under which the rules are the same, the
+// identity first: a group.
+func (g *Game) Symmetries() []bitboard.Symmetry {
+	if !g.Traits().Symmetric {
+		return []bitboard.Symmetry{bitboard.Identity}
+	}
+	return g.grid.Symmetries()
+}
