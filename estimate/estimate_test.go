@@ -42,37 +42,94 @@ func TestTreesAgreeWithPerft(t *testing.T) {
 	require.Equal(t, estimate.Tree{Samples: 2, Nodes: 1, Plies: []estimate.Ply{{Nodes: 1}}}, over)
 }
 
-// How far estimates are off with a fixed seed, on boards whose positions have been counted
-// (docs/results.md): the least and greatest part of the truth that is found.
-func TestStatesOfKnownBoards(t *testing.T) {
-	for _, c := range []struct {
-		id                string
-		rows, cols        int
-		states, positions float64
-		low, high         float64
-	}{
-		{"lockdown", 4, 5, 26_351_971, 6_589_201, 0.5, 0.7},
-		{"classic", 5, 5, 959_086, 120_236, 0.3, 0.7},
-		{"classic", 6, 6, 160_914_077, 20_116_287, 0.2, 0.4},
-		{"blockade", 4, 4, 115_046, 0, 0.3, 0.5},
-		{"blockade", 4, 5, 1_982_730, 0, 0.2, 0.4},
-		{"duel", 5, 5, 1_817_443, 229_324, 0.9, 1.01},
-		{"claim", 7, 7, 1_306_195, 165_004, 0.9, 1.01},
-	} {
-		p := sample.Game(t, c.id, c.rows, c.cols).Start()
-		opt := estimate.Options{Exact: 2000, Samples: 20000, Seed: 1}
-		s, err := estimate.CountStates(context.Background(), p, opt)
-		require.NoError(t, err)
-		t.Logf("%s %v: %.0f of %.0f states, %.3f, %s", c.id, p.Game().Grid(), s.States, c.states, s.States/c.states, s.How)
-		require.Greater(t, s.States/c.states, c.low, "%s %v", c.id, p.Game().Grid())
-		require.Less(t, s.States/c.states, c.high, "%s %v", c.id, p.Game().Grid())
-		if c.positions > 0 {
-			require.InEpsilon(t, s.States/c.states, s.Positions/c.positions, 0.02, "images are as many as there are")
-		}
-		again, err := estimate.CountStates(context.Background(), p, opt)
-		require.NoError(t, err)
-		require.Equal(t, s, again, "the same seed gives the same")
+// board is one whose positions have been counted (docs/results.md, and the ground truth of
+// package solver).
+type board struct {
+	id         string
+	rows, cols int
+	states     float64
+	positions  float64 // 0 where only states have been counted
+}
+
+func boards() []board {
+	return []board{
+		{"lockdown", 4, 4, 1_368_497, 171_328},
+		{"classic", 5, 5, 959_086, 120_236},
+		{"blockade", 4, 4, 115_046, 0},
+		{"duel", 3, 7, 281_234, 0},
+		{"claim", 7, 7, 1_306_195, 165_004},
 	}
+}
+
+func (b board) count(t *testing.T, opt estimate.Options) estimate.States {
+	t.Helper()
+	s, err := estimate.CountStates(context.Background(), sample.Game(t, b.id, b.rows, b.cols).Start(), opt)
+	require.NoError(t, err)
+	return s
+}
+
+// The interval holds the truth about as often as it says, and the estimate is right on
+// average.
+func TestIntervalsHoldTheTruth(t *testing.T) {
+	t.Parallel()
+	simulate(t, boards(), 6)
+}
+
+// simulate makes estimates by as many seeds for each board. Of n intervals 95 % should hold;
+// four standard deviations less are required, of all boards together and, where there are
+// enough seeds, of each.
+func simulate(t *testing.T, boards []board, seeds int) {
+	t.Helper()
+	const chance = estimate.Confidence
+	least := func(n float64) float64 { return n*chance - 4*math.Sqrt(n*chance*(1-chance)) }
+	all := 0
+	for _, b := range boards {
+		held, mean, images := 0, 0.0, 0.0
+		for seed := range seeds {
+			s := b.count(t, estimate.Options{Exact: 2000, Samples: 2000, Seed: uint64(seed + 1)})
+			require.Equal(t, estimate.Sampled, s.How, "%v", b)
+			if s.Interval.Low <= b.states && b.states <= s.Interval.High {
+				held++
+			}
+			mean += s.States / b.states / float64(seeds)
+			images += s.Positions / float64(seeds)
+		}
+		t.Logf("%s %dx%d: %d of %d intervals hold, mean %.3f of the truth", b.id, b.rows, b.cols, held, seeds, mean)
+		if seeds >= 40 {
+			require.GreaterOrEqual(t, float64(held), least(float64(seeds)), "%v", b)
+		}
+		require.InDelta(t, 1, mean, 0.3/math.Sqrt(float64(seeds)), "%v", b)
+		if b.positions > 0 {
+			require.InEpsilon(t, mean*b.positions, images, 0.02, "%v: images are as many as there are", b)
+		}
+		all += held
+	}
+	require.GreaterOrEqual(t, float64(all), least(float64(seeds*len(boards))))
+}
+
+// Few samples give no estimate, only a lower bound, which nearly always is one.
+func TestFewSamplesGiveALowerBound(t *testing.T) {
+	t.Parallel()
+	above, all := 0, 0
+	for _, b := range boards() {
+		for _, samples := range []int{2, 100, 400, 1000} {
+			for seed := range uint64(2) {
+				opt := estimate.Options{Exact: 500, Samples: samples, Seed: seed}
+				s := b.count(t, opt)
+				require.Equal(t, estimate.AtLeast, s.How)
+				require.Zero(t, s.Interval.High)
+				require.InEpsilon(t, s.Interval.Low, s.States, 1e-9)
+				if all++; s.States > b.states {
+					above++
+				}
+				if samples == 100 {
+					require.Equal(t, s, b.count(t, opt), "the same seed gives the same")
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d lower bounds are too high", above, all)
+	require.LessOrEqual(t, above, all/10)
 }
 
 // Where there are few positions, they are counted, as memo does.

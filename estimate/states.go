@@ -2,9 +2,9 @@ package estimate
 
 import (
 	"context"
-	"errors"
 	"slices"
 
+	"gridlock/internal/random"
 	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -19,14 +19,14 @@ type Layer struct {
 	How       How
 }
 
-// How says how a layer was counted.
+// How says how a number was found.
 type How string
 
-// The ways to count a layer, the best first.
+// The ways to find a number, the best first.
 const (
-	Counted      How = "counted"      // all positions were found
-	Sampled      How = "sampled"      // from samples
-	Extrapolated How = "extrapolated" // from samples that say too little, and those of the layer before
+	Counted How = "counted"  // all positions were found
+	Sampled How = "sampled"  // from samples, without bias
+	AtLeast How = "at least" // samples say too little for an estimate: the number is a lower bound
 )
 
 // States is the number of positions that can be reached.
@@ -36,33 +36,56 @@ type States struct {
 	States    float64 // before symmetry
 	How       How     // the worst of the layers
 	Sums      bool    // moves can close several cells at once and pass over layers, as in duel and claim
+
+	// Interval is where States lies, with Confidence. Where How is AtLeast it has no upper
+	// end, which is then 0, and States and Positions are lower ends.
+	Interval Interval
 }
 
 // Options limits the work of an estimate of the positions that can be reached.
 type Options struct {
-	Exact   int // positions that are counted one by one, at most
-	Samples int // positions of each layer that stand for the layer, where there are more
+	Exact   int // maximum number of positions that are counted one by one
+	Samples int // positions of each layer that stand for the layer, or games, where there are more
 	Seed    uint64
 }
 
 // CountStates estimates how many positions can be reached from p, layer by layer. Where
-// that is at most opt.Exact, they are counted. The same seed gives the same numbers. The
-// error is that of ctx.
-//
-// Estimates have no bounds, and are too small rather than too large; the tests say by how
-// much on boards that are known.
+// that is at most opt.Exact, they are counted. Else so are the first layers, and the others
+// are sampled: by descents in the games with markers, by configurations in duel and claim.
+// Both are without bias, and are made in [Batches] independent parts, whose spread gives the
+// confidence interval; see [Interval]. The same seed gives the same numbers. The error is
+// that of ctx.
 func CountStates(ctx context.Context, p variants.Position, opt Options) (States, error) {
-	keys := solver.NewKeysKeeping(p)
-	if theory.For(p.Game()).Parents == nil {
-		all, err := capture(ctx, p, keys, opt)
-		all.Sums = true
-		return all, err
+	c := newCount(p, opt.Exact)
+	if err := c.run(ctx); err != nil {
+		return c.states(), err
 	}
-	all, err := capture(ctx, p, keys, Options{Exact: opt.Exact})
-	if errors.Is(err, errTooMany) {
-		return walks(ctx, p, keys, opt)
+	all := c.states()
+	known := theory.For(p.Game())
+	all.Sums = known.Sums()
+	if c.complete {
+		return all, nil
 	}
-	return all, err
+	var sampler sampler
+	switch {
+	case all.Sums:
+		sampler = newConfigurations(p, c)
+	case known.History != nil:
+		sampler = newDescent(p, known.History, c)
+	default: // nothing is known of the game that a sample could go by
+		all.How, all.Interval = AtLeast, Interval{Low: all.States}
+		return all, nil
+	}
+	r := random.New(opt.Seed)
+	var batches [Batches]batch
+	for i := range batches {
+		var err error
+		if batches[i], err = sampler.sample(ctx, r, max(1, opt.Samples/Batches)); err != nil {
+			return all, err
+		}
+	}
+	all.addSampled(batches[:], opt.Samples)
+	return all, nil
 }
 
 // add adds a layer.
@@ -70,7 +93,76 @@ func (s *States) add(l Layer) {
 	s.Layers = append(s.Layers, l)
 	s.Positions += l.Positions
 	s.States += l.States
-	if order := []How{"", Counted, Sampled, Extrapolated}; slices.Index(order, l.How) > slices.Index(order, s.How) {
+	if order := []How{"", Counted, Sampled, AtLeast}; slices.Index(order, l.How) > slices.Index(order, s.How) {
 		s.How = l.How
 	}
+}
+
+// count counts positions one by one, from the first layer on, as long as there are not too
+// many.
+type count struct {
+	rules    variants.Rules
+	keys     solver.Keys
+	most     int
+	found    []map[solver.Key]bool // by layer
+	layers   []Layer
+	last     int // the last layer that was counted
+	complete bool
+}
+
+func newCount(p variants.Position, most int) *count {
+	c := &count{rules: p.Game().Rules(), keys: solver.NewKeysKeeping(p), most: max(most, 1)}
+	first := c.keys.Of(p.State())
+	c.last = c.keys.Layer(first)
+	c.found = make([]map[solver.Key]bool, c.last+1)
+	c.add(first)
+	return c
+}
+
+func (c *count) add(key solver.Key) {
+	layer := &c.found[c.keys.Layer(key)]
+	if *layer == nil {
+		*layer = map[solver.Key]bool{}
+	}
+	(*layer)[key] = true
+}
+
+// run counts. A layer is known when all before it have been expanded. Layers are not taken
+// apart: the one that is too large is left out.
+func (c *count) run(ctx context.Context) error {
+	total := 0
+	for cells := c.last; cells >= 0; cells-- {
+		if len(c.found[cells]) == 0 {
+			continue
+		}
+		if total += len(c.found[cells]); total > c.most {
+			clear(c.found[cells])
+			return nil
+		}
+		layer := Layer{Cells: cells, Positions: float64(len(c.found[cells])), How: Counted}
+		c.last = cells
+		looked := 0
+		for key := range c.found[cells] {
+			if looked++; looked%1024 == 1 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			s := c.keys.State(key)
+			layer.States += float64(c.keys.Orbit(s))
+			for m := range c.rules.Legal(s).Cells() {
+				c.add(c.keys.Of(c.rules.Play(s, variants.Move(m))))
+			}
+		}
+		c.layers = append(c.layers, layer)
+	}
+	c.complete = true
+	return nil
+}
+
+// states returns what was counted.
+func (c *count) states() (all States) {
+	for _, l := range c.layers {
+		all.add(l)
+	}
+	all.Interval = Interval{all.States, all.States}
+	return all
 }

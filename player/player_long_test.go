@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/book"
 	"gridlock/internal/sample"
 	"gridlock/player"
 	"gridlock/solver"
@@ -21,7 +22,8 @@ import (
 func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
 	const games, budget = 100, 250_000
 	game := sample.Game(t, variants.Blockade, 7, 7)
-	known := fromBook(t, game)
+	embedded, err := book.Embedded(game)
+	require.NoError(t, err)
 	judge, err := solver.NewShared(game, 1<<30)
 	require.NoError(t, err)
 	defer judge.Release()
@@ -30,7 +32,7 @@ func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
 	for i := range games {
 		side := variants.Player(i % 2)
 		level := []player.Level{player.Random, player.Strong}[i/2%2]
-		perfect := player.New(game, player.Options{Lookup: known, Nodes: budget, Workers: 1, Memory: 256 << 20})
+		perfect := player.New(game, player.Options{Store: bookStore{embedded}, Nodes: budget, Workers: 1, Memory: 256 << 20})
 		opponent := seat(t, game, player.Options{Level: level, Seed: uint64(i)})
 		seats := [2]*player.Player{opponent, opponent}
 		seats[side] = perfect

@@ -1,4 +1,8 @@
 // Package puzzle finds positions with exactly one winning move.
+//
+// Moves that lead to the same [variants.State], or to images of each other under a symmetry
+// of the board, have the same future. They count as one move, and each of them solves the
+// puzzle. Claim needs that: in a corner of the board several claims block the same cells.
 package puzzle
 
 import (
@@ -12,13 +16,13 @@ import (
 	"gridlock/variants"
 )
 
-// Puzzle is a position in which exactly one move wins. That it does, and that all others
-// lose, is proven.
+// Puzzle is a position in which exactly one move wins, or several that are equivalent. That
+// they do, and that all others lose, is proven.
 type Puzzle struct {
 	Position variants.Position
-	Move     variants.Move
+	Moves    variants.MoveSet // that win, all equivalent
 	Depth    int              // plies until the game is over: the distance of the position
-	Line     []variants.Move  // of best play of both, the winning move first
+	Line     []variants.Move  // of best play by both sides, the first of Moves first
 	Replies  []solver.Result  // of the positions after all legal moves, in their order
 	legal    variants.MoveSet // whose results they are
 }
@@ -48,25 +52,41 @@ type Finder struct {
 	start  variants.Position
 	opt    Options
 	random *rand.Rand
+	keys   solver.Keys
+	fresh  bool // start is the beginning of a game on a full board
+	holes  bool // games on the full board did not lead to enough puzzles
 	seen   map[variants.State]bool
 }
 
 // NewFinder returns a finder of puzzles in games that begin with a position. The same
 // seed gives the same puzzles, unless time runs out.
 func NewFinder(start variants.Position, opt Options) *Finder {
-	return &Finder{start: start, opt: opt, random: random.New(opt.Seed), seen: map[variants.State]bool{}}
+	return &Finder{
+		start: start, opt: opt, random: random.New(opt.Seed),
+		keys: solver.NewKeys(start.Game()), fresh: start == start.Game().Start(), seen: map[variants.State]bool{},
+	}
 }
+
+// missing is the chance that a cell is missing from a board with holes.
+const missing = 0.2
 
 // Next returns the next puzzle, one that it has not returned before. It plays random
 // games and looks at positions near their ends, as far from there as the depth suggests.
-// The error is solver.ErrLimit when that many positions were not enough, or when time is
-// up, and that of ctx when that is called off.
+// When half of opt.Tries have not been enough, games begin on boards with random holes, if
+// start is the beginning of a game: in claim on 4×4 every move wins in each position that
+// can be won at all, so the full board has no puzzle.
+// The error is solver.ErrLimit when opt.Tries positions were not enough, or when time is
+// up, and that of ctx when that is cancelled.
 func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 	for tries := 0; tries < f.opt.Tries; {
 		if ctx.Err() != nil {
 			return Puzzle{}, solver.Stopped(ctx)
 		}
-		history := random.Game(f.random, f.start)
+		start := f.start
+		if f.holes = f.holes || f.fresh && tries >= (f.opt.Tries+1)/2; f.holes {
+			start = random.Start(f.random, f.start.Game(), missing)
+		}
+		history := random.Game(f.random, start)
 		back := f.opt.Low + f.random.IntN(f.opt.High+2)
 		tries++
 		if back >= len(history) {
@@ -92,9 +112,10 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 
 // look reports whether a position is a puzzle of the depth wanted.
 func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bool, err error) {
-	// most positions are none, and their distance and best moves tell so in a moment
+	// Most positions are none, and their distance and best moves are enough to see that.
 	r, err := solver.Negamax{}.Solve(ctx, p, f.opt.Solver)
-	if err != nil || r.Outcome != solver.Win || r.Best.Count() != 1 || r.Distance < f.opt.Low || r.Distance > f.opt.High {
+	if err != nil || r.Outcome != solver.Win || r.Distance < f.opt.Low || r.Distance > f.opt.High ||
+		r.Best == p.Legal() || !f.equivalent(p, r.Best) {
 		return z, false, err
 	}
 	opt := f.opt.Solver
@@ -104,14 +125,24 @@ func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bo
 		return z, false, err
 	}
 	z = Puzzle{Position: p, legal: p.Legal()}
-	wins := 0
 	for _, m := range all.Moves() {
 		z.Replies = append(z.Replies, m.After)
 		if m.After.Outcome == solver.Loss {
-			wins++
-			z.Move, z.Depth = m.Move, m.After.Distance+1
-			z.Line = append([]variants.Move{m.Move}, m.After.PV...)
+			if z.Moves == 0 {
+				z.Depth = m.After.Distance + 1
+				z.Line = append([]variants.Move{m.Move}, m.After.PV...)
+			}
+			z.Moves = z.Moves.With(int(m.Move))
 		}
 	}
-	return z, wins == 1, nil
+	return z, z.Moves != p.Legal() && f.equivalent(p, z.Moves), nil
+}
+
+// equivalent reports whether moves lead to the same State, or to images of it.
+func (f *Finder) equivalent(p variants.Position, moves variants.MoveSet) bool {
+	same := map[solver.Key]bool{}
+	for m := range moves.Cells() {
+		same[f.keys.Of(p.Play(variants.Move(m)).State())] = true
+	}
+	return len(same) == 1
 }

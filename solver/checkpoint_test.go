@@ -131,7 +131,13 @@ func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 // Whatever a stopped search leaves, the one that goes on from it is right, by any number
 // of workers and with any table.
 func TestCheckpointsHoldWhatIsTrue(t *testing.T) {
-	sample.Check(t, 1000, func(t *rapid.T) {
+	t.Parallel()
+	resumeFromCheckpoints(t, 400)
+}
+
+func resumeFromCheckpoints(t *testing.T, draws int) {
+	t.Helper()
+	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 13)
 		want, err := Memo{}.Solve(context.Background(), p, Options{})
 		require.NoError(t, err)

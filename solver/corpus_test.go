@@ -62,6 +62,7 @@ type expectation struct {
 func TestCorpus(t *testing.T) {
 	for _, v := range variants.All() {
 		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
 			file := filepath.Join("testdata", "corpus", v.ID+".txt")
 			if *updateCorpus {
 				rewriteBudgets(t, v, file)

@@ -3,7 +3,11 @@
 package solver_test
 
 import (
+	"context"
+	"slices"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
 )
@@ -12,6 +16,15 @@ import (
 //
 //	go test -tags long -run Long ./solver
 func TestLongGroundTruth(t *testing.T) {
+	slow := tooSlowForMemo()
+	found := 0
+	for _, tr := range groundTruth() {
+		if slices.Contains(slow, tr.game()) {
+			tr.check(t, solver.Memo{}, solver.Options{})
+			found++
+		}
+	}
+	require.GreaterOrEqual(t, found, len(slow))
 	for _, tr := range []truth{
 		{bruteForce, "lockdown", "4x5", solver.Loss, 20, 26351971},
 		{mcgs, "lockdown", "3x7", solver.Win, no, 0},
@@ -20,6 +33,23 @@ func TestLongGroundTruth(t *testing.T) {
 	}
 	checkWinningFirstCells(t, 5, 5, 13)
 }
+
+// The games that TestGroundTruthByNaive leaves out are those that are too large.
+func TestLongGroundTruthByNaive(t *testing.T) {
+	large := tooLargeForNaive()
+	for _, tr := range groundTruth() {
+		if slices.Contains(large, tr.game()) {
+			_, err := solver.Naive{}.Solve(context.Background(), tr.root(t), solver.Options{Nodes: naiveBudget})
+			require.ErrorIs(t, err, solver.ErrLimit, tr.game())
+		}
+	}
+}
+
+// The property tests, with more draws.
+func TestLongLadder(t *testing.T)       { climbLadder(t, 4000) }
+func TestLongEnginesAgree(t *testing.T) { compareNaiveAndMemo(t, 3000) }
+
+func TestLongRetrogradeAgreesWithMemo(t *testing.T) { compareRetrogradeWithMemo(t, 2000) }
 
 // Tables whose sizes others have counted.
 func TestLongRetrograde(t *testing.T) {

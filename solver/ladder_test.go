@@ -20,7 +20,13 @@ import (
 //
 // rapid prints the seed and the position of a failure.
 func TestLadder(t *testing.T) {
-	sample.Check(t, 4000, func(t *rapid.T) {
+	t.Parallel()
+	climbLadder(t, 1000)
+}
+
+func climbLadder(t *testing.T, draws int) {
+	t.Helper()
+	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 13)
 		truth := solve(t, solver.Memo{}, p, solver.Options{})
 		if p.Empty().Count() <= 9 {

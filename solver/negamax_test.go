@@ -17,7 +17,13 @@ import (
 // Negamax says what memo says, all of it: whatever the size of the table, by any
 // number of workers, with and without lemmas, and of the position's images.
 func TestNegamaxAgreesWithMemo(t *testing.T) {
-	sample.Check(t, 4000, func(t *rapid.T) {
+	t.Parallel()
+	compareNegamaxWithMemo(t, 1000)
+}
+
+func compareNegamaxWithMemo(t *testing.T, draws int) {
+	t.Helper()
+	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
 		opt := Options{
 			Memory:  rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
@@ -188,7 +194,13 @@ func TestNegamaxAllocatesNothingPerNode(t *testing.T) {
 // What negamax leaves out of a position does not matter, and the bound that comes with
 // it holds.
 func TestNegamaxSeesPositionsAsTheyAre(t *testing.T) {
-	sample.Check(t, 3000, func(t *rapid.T) {
+	t.Parallel()
+	compareWhatNegamaxSees(t, 1500)
+}
+
+func compareWhatNegamaxSees(t *testing.T, draws int) {
+	t.Helper()
+	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 13)
 		view := newNegaView(p.Game(), false)
 		view.foldable = rapid.SampledFrom([]int{0, 6, 64}).Draw(t, "foldable")

@@ -30,6 +30,13 @@ type pnChild struct {
 	mine, yours bitboard.Board // see pnLeaf.look
 }
 
+// learn takes the numbers that a search below the child returned, if it began.
+func (c *pnChild) learn(n pnNumbers) {
+	if n != (pnNumbers{}) {
+		c.numbers = n
+	}
+}
+
 // pnStint is how many nodes a worker among several visits at least before it goes back
 // to the root. It stays away longer as time goes on: with a table that forgets too much
 // to go on from, it would not get anywhere otherwise.
@@ -59,13 +66,17 @@ func (w *pnWorker) run() {
 // returns them. They are 0 and pnInfinite exactly when the state is decided. When it
 // is won, the first child of its frame is a lost one.
 //
+// When the search has to stop before it visits the state, expand returns zero numbers:
+// what the caller knew of the state still stands. Every state on the path is then stored
+// with what its children amount to, as in a search that goes on.
+//
 // phi is the least delta among the children: one lost child is enough. delta is the
 // weak sum of the children's phi: the greatest of them, and one more for every two
 // others that are not decided. (One for each took about 1.2 times the nodes on four boards
 // of blockade, and four for each nearly twice as many as that.)
 func (w *pnWorker) expand(s variants.State, k key, ply int, limit pnNumbers) pnNumbers {
 	if !w.watch.visit() {
-		return pnNumbers{1, 1} // of no use, but not decided
+		return pnNumbers{}
 	}
 	begun := w.watch.nodes
 	children := w.children(s, ply)
@@ -87,13 +98,13 @@ func (w *pnWorker) expand(s variants.State, k key, ply int, limit pnNumbers) pnN
 			delta: min(limit.phi, n.second+n.second/4+1),
 		}
 		if w.alone {
-			c.numbers = w.expand(c.state, c.key, ply+1, below)
+			c.learn(w.expand(c.state, c.key, ply+1, below))
 			continue
 		}
 		below.delta = max(below.delta, c.numbers.delta+1)
 		busy := w.busy.at(c.key)
 		busy.Add(1)
-		c.numbers = w.expand(c.state, c.key, ply+1, below)
+		c.learn(w.expand(c.state, c.key, ply+1, below))
 		busy.Add(-1)
 		w.refresh(children, n.best)
 	}

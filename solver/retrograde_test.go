@@ -19,7 +19,13 @@ import (
 
 // Retrograde says what memo says, about every kind of position.
 func TestRetrogradeAgreesWithMemo(t *testing.T) {
-	sample.Check(t, 2000, func(t *rapid.T) {
+	t.Parallel()
+	compareRetrogradeWithMemo(t, 700)
+}
+
+func compareRetrogradeWithMemo(t *testing.T, draws int) {
+	t.Helper()
+	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
 		memo := solve(t, solver.Memo{}, p, solver.Options{})
 		opt := solver.Options{Workers: rapid.IntRange(1, 3).Draw(t, "workers")}
@@ -50,6 +56,7 @@ func TestRetrogradeAgreesWithNegamax(t *testing.T) {
 
 // The numbers of positions that can be reached are those that were counted elsewhere.
 func TestRetrogradeCounts(t *testing.T) {
+	t.Parallel()
 	for _, tr := range groundTruth() {
 		if tr.nodes > 0 && tr.nodes < 3_000_000 {
 			tr.checkTable(t)

@@ -12,6 +12,7 @@ import (
 // Every position of a table has the distance that memo finds, and the table has no
 // others.
 func TestRetrogradeTableIsMemos(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ variant, position string }{
 		{"classic", "..../..../..../.... x"},
 		{"duel", "..../..../..../.... x"},

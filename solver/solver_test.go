@@ -22,7 +22,13 @@ func solve(t require.TestingT, e solver.Engine, p variants.Position, opt solver.
 // Naive and memo say the same, of a position and of its images, and what they
 // say holds together.
 func TestEnginesAgree(t *testing.T) {
-	sample.Check(t, 3000, func(t *rapid.T) {
+	t.Parallel()
+	compareNaiveAndMemo(t, 1000)
+}
+
+func compareNaiveAndMemo(t *testing.T, draws int) {
+	t.Helper()
+	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
 		naive := solve(t, solver.Naive{}, p, solver.Options{})
 		memo := solve(t, solver.Memo{}, p, solver.Options{})

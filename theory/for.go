@@ -37,9 +37,8 @@ type Lemmas struct {
 	// what happens in one of them changes nothing in the others.
 	Components func(s variants.State) []bitboard.Board
 
-	// Parents returns how many positions lead to a state by a move, whether they can be reached
-	// or not, where cells are those that were there in the first position.
-	Parents func(cells bitboard.Board, s variants.State) int
+	// History says from where positions may have come.
+	History *History
 }
 
 // For returns the lemmas for a game. It is the one place that says what is known of which
@@ -55,9 +54,7 @@ func For(game *variants.Game) Lemmas {
 		return Lemmas{
 			Decides: true, Matching: true, Alive: view.beside,
 			Components: parts{grid.DilateRook, freeCells}.of,
-			Parents: func(cells bitboard.Board, s variants.State) int {
-				return (grid.RookAt(s.Yours.First()) & used(cells, s)).Count()
-			},
+			History:    historyBeside(grid),
 		}
 	case variants.Duel:
 		return Lemmas{
@@ -68,9 +65,7 @@ func For(game *variants.Game) Lemmas {
 		return Lemmas{
 			Mirrors: NewMirrors(grid), Separation: separation(variants.KingStep), Alive: view.walking, Confined: true,
 			Components: parts{grid.DilateKing, freeCells}.of,
-			Parents: func(cells bitboard.Board, s variants.State) int {
-				return (grid.KingAt(s.Yours.First()) & used(cells, s)).Count()
-			},
+			History:    historyOfWalks(grid),
 		}
 	case variants.Claim:
 		return Lemmas{
@@ -81,10 +76,7 @@ func For(game *variants.Game) Lemmas {
 		return Lemmas{
 			Separation: separation(variants.RookStep), Alive: view.besieging, Confined: true,
 			Components: parts{grid.DilateRook, freeAndMarkers}.of,
-			Parents: func(cells bitboard.Board, s variants.State) int { // the block, and where the marker came from
-				near := grid.RookAt(s.Yours.First())
-				return (near & used(cells, s)).Count() * ((near & s.Free).Count() + 1)
-			},
+			History:    historyOfSiege(grid),
 		}
 	}
 	return Lemmas{}
@@ -93,8 +85,3 @@ func For(game *variants.Game) Lemmas {
 // Sums reports whether positions are evaluated as sums of games, which takes longer than
 // other lemmas do.
 func (l Lemmas) Sums() bool { return l.Nimbers != nil || l.Values != nil }
-
-// used returns the cells that have been used up since the first position.
-func used(cells bitboard.Board, s variants.State) bitboard.Board {
-	return cells &^ s.Free &^ s.Mine &^ s.Yours
-}

@@ -23,6 +23,11 @@ func naive(t require.TestingT, p variants.Position) solver.Outcome {
 
 // What theory says of a position, naive says too.
 func TestLemmasAgreeWithNaive(t *testing.T) {
+	compareLemmasWithNaive(t, 1000)
+}
+
+func compareLemmasWithNaive(t *testing.T, draws int) {
+	t.Helper()
 	for _, c := range []struct {
 		variant string
 		known   float64 // share of the positions that the lemmas decide, at least
@@ -33,7 +38,7 @@ func TestLemmasAgreeWithNaive(t *testing.T) {
 			v, err := variants.Lookup(c.variant)
 			require.NoError(t, err)
 			drawn, known := 0, 0
-			sample.Check(t, 4000, func(t *rapid.T) {
+			sample.Check(t, draws, func(t *rapid.T) {
 				p := sample.Position(t, v, 12)
 				drawn++
 				if f := theory.New(p.Game(), nil).Decide(p.State()); f.Known {

@@ -37,20 +37,22 @@ func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
 		Use:   "estimate --variant ID [flags]",
-		Short: "Say how much there is to search before one commits to it",
+		Short: "Estimate the size of a search",
 		Long: `Estimate the size of the tree of all games from a position, the number of
 positions that can be reached, and what it would take to go through all of them:
 memory, disk, and time at speeds that are measured here and now.
 
-The tree is probed by random games (Knuth 1975). The estimate is right in the
-mean, and comes with its standard error.
+The tree is probed by random games (Knuth 1975). The estimate is right on
+average, and comes with its standard error.
 
-Positions are counted where there are at most --exact of them. Else samples of
-each layer, the positions with as many cells left, stand for it, and how often
-they meet tells its size. That is no more than an estimate, and too small rather
-than too large: on boards that have been counted it found from a quarter to all
-of the positions. Where samples meet too seldom, a layer is extrapolated from
-the one before, and that says so.
+Positions are counted where there are at most --exact of them. Otherwise the
+first layers are counted, and the others are estimated from --samples random
+descents, each position weighted by the ways that lead to it. The estimate is
+right on average. It is made 20 times over, each time from a part of the
+samples, and the spread gives a log-normal 95 % confidence interval (Burnham et
+al. 1987). When samples say too little, because there are fewer than 2000, the
+spread is too wide, or too many positions could not be weighted, only a lower
+bound is given: "at least" so many.
 
 Engines that leave things out (auto, pn, negamax) take far less than this.`,
 		Example: `  gridlock estimate --variant lockdown --board 4x4
@@ -63,8 +65,8 @@ Engines that leave things out (auto, pn, negamax) take far less than this.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&opt.samples, "samples", 20_000, "random games, and positions that stand for a layer")
-	flags.IntVar(&opt.exact, "exact", 200_000, "count up to so many positions one by one")
+	flags.IntVar(&opt.samples, "samples", 5_000, "number of random games, and of positions that stand for a layer")
+	flags.IntVar(&opt.exact, "exact", 200_000, "maximum number of positions to count one by one")
 	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the samples")
 	flags.BoolVar(&opt.layers, "layers", false, "show every ply of the tree, and every layer")
 	opt.workers.AddFlag(cmd)
@@ -128,20 +130,18 @@ func (a answer) writeText(w io.Writer, layers bool) error {
 	if a.tree.Samples > 0 {
 		b.WriteString(cli.Field("tree", fmt.Sprintf("%s nodes, ± %s (standard error of %s random games)",
 			number(a.tree.Nodes), number(a.tree.Error), cli.Count(a.tree.Samples))))
-		b.WriteString(cli.Field("games", fmt.Sprintf("%.1f plies long in the mean, %d at the most of those", a.tree.Length, len(a.tree.Plies)-1)))
+		b.WriteString(cli.Field("games", fmt.Sprintf("%.1f plies long on average, the longest of those %d", a.tree.Length, len(a.tree.Plies)-1)))
 	}
 	if len(a.states.Layers) > 0 {
-		about := "about "
-		if a.states.How == estimate.Counted {
-			about = ""
-		}
-		b.WriteString(cli.Field("positions", fmt.Sprintf("%s%s before symmetry, %s after, %s",
-			about, number(a.states.States), number(a.states.Positions), a.states.How)))
+		b.WriteString(positions(a.states))
 	}
 	if layers {
 		a.writeLayers(&b)
 	}
 	if len(a.costs) > 0 {
+		if a.states.How == estimate.AtLeast {
+			b.WriteString("\nThe costs of memo and retrograde are lower bounds too.\n")
+		}
 		fmt.Fprintf(&b, "\n%-12s %12s %12s %12s %14s\n", "to visit all", "nodes", "memory", "disk", "time")
 		for _, c := range a.costs {
 			fmt.Fprintf(&b, "%-12s %12s %12s %12s %14s\n", c.Engine, number(c.Nodes), bytes(c.Memory), bytes(c.Disk), duration(c.Seconds))
@@ -149,6 +149,21 @@ func (a answer) writeText(w io.Writer, layers bool) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// positions says how many positions there are, and how far that can be relied on.
+func positions(s estimate.States) string {
+	before, after := number(s.States), number(s.Positions)
+	switch s.How {
+	case estimate.Counted:
+		return cli.Field("positions", fmt.Sprintf("%s before symmetry, %s after, counted", before, after))
+	case estimate.AtLeast:
+		return cli.Field("positions", fmt.Sprintf("at least %s before symmetry, %s after", before, after)) +
+			cli.Field("", "the samples say too little for an estimate: try more --samples or --exact")
+	}
+	return cli.Field("positions", fmt.Sprintf("about %s before symmetry, %s after, sampled", before, after)) +
+		cli.Field("interval", fmt.Sprintf("%s to %s before symmetry (%.0f %% confidence)",
+			number(s.Interval.Low), number(s.Interval.High), 100*estimate.Confidence))
 }
 
 func (a answer) writeLayers(b *strings.Builder) {
@@ -223,10 +238,13 @@ type plyCount struct {
 }
 
 type statesReport struct {
-	States    float64      `json:"states"`
-	Positions float64      `json:"positions"`
-	How       estimate.How `json:"how"`
-	Layers    []layer      `json:"layers"`
+	States     float64      `json:"states"`
+	Positions  float64      `json:"positions"`
+	How        estimate.How `json:"how"`
+	Low        float64      `json:"low"`  // of the confidence interval of states
+	High       *float64     `json:"high"` // null where how is "at least"
+	Confidence float64      `json:"confidence"`
+	Layers     []layer      `json:"layers"`
 }
 
 type layer struct {
@@ -254,7 +272,12 @@ func (a answer) writeJSON(w io.Writer, _ bool) error {
 		}
 	}
 	if s := a.states; len(s.Layers) > 0 {
-		out.States = &statesReport{s.States, s.Positions, s.How, nil}
+		out.States = &statesReport{
+			States: s.States, Positions: s.Positions, How: s.How, Low: s.Interval.Low, Confidence: estimate.Confidence,
+		}
+		if s.How != estimate.AtLeast {
+			out.States.High = &s.Interval.High
+		}
 		for _, l := range s.Layers {
 			out.States.Layers = append(out.States.Layers, layer(l))
 		}

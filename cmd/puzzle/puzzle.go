@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -38,17 +39,22 @@ func New() *cobra.Command {
 		Short: "Set puzzles: positions with exactly one winning move",
 		Long: `Find positions with exactly one winning move, in random games on the board, or
 from --position on. That the move wins, and that all others lose, is proven by
-the solver. The same seed gives the same puzzles.
+the solver. Moves that lead to the same position, or to images of each other
+under a symmetry of the board, count as one, and each of them is a solution.
+Where the full board has no puzzles, as in claim on 4x4, cells are missing.
 
---depth is the number of plies until the game is over with best play of both,
-the winning move counted: an odd number, or a range, as in 5-9. Deep puzzles on
-large boards take minutes to find.
+Every run finds other puzzles. The seed is printed with them: --seed, with the
+same flags, finds the same ones again.
 
-With --quiz you are asked for the move. A wrong one is answered with what
-refutes it, and in the end there is a score. At the prompt, "quit" ends the
-quiz, and so does the end of input.
+--depth is the number of moves until the game is over with best play by both
+sides, the winning move counted: an odd number, or a range, as in 5-9. Deep
+puzzles on large boards take minutes to find.
 
-When there are not as many puzzles among --tries positions each, or time is up,
+With --quiz you are asked for the move. After a wrong one you see what refutes
+it, and at the end there is a score. At the prompt, "quit" ends the quiz, and so
+does the end of input.
+
+When there are too few puzzles among --tries positions each, or time is up,
 those found are printed and the exit status is 3.`,
 		Example: `  gridlock puzzle --variant lockdown --count 2 --solution
   gridlock puzzle --variant blockade --depth 7 --seed 5
@@ -56,16 +62,19 @@ those found are printed and the exit status is 3.`,
   gridlock puzzle --variant claim --board 6x6 --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !opt.game.Given("seed") {
+				opt.seed = rand.Uint64N(seeds)
+			}
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.Var(&opt.depth, "depth", "plies to the end of the game: a number or a range")
+	flags.Var(&opt.depth, "depth", "moves to the end of the game: a number or a range")
 	flags.IntVar(&opt.count, "count", 1, "number of puzzles")
-	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the random games")
-	flags.IntVar(&opt.tries, "tries", 20_000, "positions to look at for one puzzle, at most")
-	flags.BoolVar(&opt.solution, "solution", false, "tell the winning move and the line")
+	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random games, to have the same puzzles again (default: random)")
+	flags.IntVar(&opt.tries, "tries", 20_000, "maximum number of positions to look at for one puzzle")
+	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves and the line")
 	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
 	opt.memory = 32 << 20
 	flags.Var(&opt.memory, "memory", "memory for positions already solved, about")
@@ -73,6 +82,9 @@ those found are printed and the exit status is 3.`,
 	flags.BoolVar(&opt.json, "json", false, "print JSON, one object a line, with the solutions")
 	return cmd
 }
+
+// seeds is the number of seeds to choose from: short to type, and exact in any JSON reader.
+const seeds = 1_000_000
 
 // nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each
 // ply of the greatest depth wanted: some milliseconds of work.
@@ -100,11 +112,11 @@ func (d *depthFlag) Set(text string) error {
 	const most = 99 // no game is as long
 	switch {
 	case err != nil || highErr != nil:
-		return fmt.Errorf("write a number of plies, as in 5, or a range, as in 5-9")
+		return fmt.Errorf("write a number of moves, as in 5, or a range, as in 5-9")
 	case low < 1 || high < low || high > most:
-		return fmt.Errorf("plies are from 1 to %d, the smaller number first", most)
+		return fmt.Errorf("moves are from 1 to %d, the smaller number first", most)
 	case low == high && low%2 == 0:
-		return fmt.Errorf("a player wins after an odd number of plies")
+		return fmt.Errorf("the player to move wins after an odd number of moves")
 	}
 	d.low, d.high = low, high
 	return nil
@@ -129,7 +141,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error 
 	})
 	each, end := opt.print(out), func() {}
 	if opt.quiz {
-		q := newQuiz(ctx, in, out, opt.count)
+		q := newQuiz(ctx, in, out, opt.count, opt.seed)
 		each, end = q.ask, q.score
 	}
 	err = opt.each(ctx, finder, each)
@@ -161,8 +173,11 @@ func (opt *options) next(ctx context.Context, finder *puzzle.Finder, left *cli.T
 	bounded, cancel := left.Context(ctx)
 	defer cancel()
 	z, err := finder.Next(bounded)
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		err = ctx.Err()
+	case err != nil:
+		err = fmt.Errorf("%w (seed %d)", err, opt.seed)
 	}
 	return z, err
 }
@@ -171,12 +186,12 @@ func (opt *options) next(ctx context.Context, finder *puzzle.Finder, left *cli.T
 func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 	return func(number int, z puzzle.Puzzle) error {
 		if opt.json {
-			return cli.WriteJSON(out, newReport(z))
+			return cli.WriteJSON(out, newReport(z, number, opt.seed))
 		}
 		if number > 1 {
 			fmt.Fprintln(out)
 		}
-		text := heading(number, opt.count, z) + board(out, z) + cli.Verbatim("position", z.Position.String())
+		text := heading(number, opt.count, z) + board(out, z) + cli.Verbatim("position", z.Position.String()) + seedLine(opt.seed)
 		if opt.solution {
 			text += solution(z)
 		}

@@ -17,15 +17,16 @@ type quiz struct {
 	in    *cli.Prompter
 	out   io.Writer
 	count int // puzzles to be set
-	asked int // of them, that have been answered
+	seed  uint64
+	asked int // puzzles that have been answered
 	right int
 }
 
-// errQuit says that a person has had enough, or that the input has ended.
+// errQuit is the error of a person who quits, and of the end of the input.
 var errQuit = errors.New("quit")
 
-func newQuiz(ctx context.Context, in io.Reader, out io.Writer, count int) *quiz {
-	return &quiz{in: cli.NewPrompter(ctx, in, out), out: out, count: count}
+func newQuiz(ctx context.Context, in io.Reader, out io.Writer, count int, seed uint64) *quiz {
+	return &quiz{in: cli.NewPrompter(ctx, in, out), out: out, count: count, seed: seed}
 }
 
 // ask sets a puzzle and checks the answer.
@@ -39,7 +40,7 @@ func (q *quiz) ask(number int, z puzzle.Puzzle) error {
 		return err
 	}
 	q.asked++
-	if move == z.Move {
+	if z.Moves.Has(int(move)) {
 		q.right++
 		_, err = fmt.Fprintf(q.out, "Right.\n%s", solution(z))
 		return err
@@ -81,10 +82,10 @@ func refutation(z puzzle.Puzzle, move variants.Move) string {
 	after := z.After(move)
 	next := p.Play(move)
 	return cli.Wrap(fmt.Sprintf("No: after %s Player %d (%v) wins in %s by %s.", p.MoveText(move),
-		next.Side().Number(), next.Side(), cli.Plies(after.Distance), strings.Join(next.Record(after.PV), " ")))
+		next.Side().Number(), next.Side(), moves(after.Distance), strings.Join(next.Record(after.PV), " ")))
 }
 
-// score says how many answers were right.
+// score says how many answers were right, and how to have the same puzzles again.
 func (q *quiz) score() {
-	fmt.Fprintf(q.out, "\nScore: %d of %d right.\n", q.right, q.asked)
+	fmt.Fprintf(q.out, "\nScore: %d of %d right.\n%s", q.right, q.asked, seedLine(q.seed))
 }

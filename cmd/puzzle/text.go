@@ -3,10 +3,12 @@ package puzzle
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"gridlock/internal/cli"
 	"gridlock/puzzle"
+	"gridlock/variants"
 )
 
 // report is the JSON output.
@@ -16,16 +18,39 @@ type report struct {
 	Position string   `json:"position"`
 	ToMove   string   `json:"to_move"`
 	Depth    int      `json:"depth"`
-	Move     string   `json:"move"`
+	Move     string   `json:"move"`  // that Line begins with
+	Moves    []string `json:"moves"` // all that win; they are equivalent
 	Line     []string `json:"line"`
+	Seed     uint64   `json:"seed"`
+	Number   int      `json:"number"` // of the puzzles of the seed
 }
 
-func newReport(z puzzle.Puzzle) report {
+func newReport(z puzzle.Puzzle, number int, seed uint64) report {
 	p := z.Position
 	return report{
 		Variant: p.Game().Variant().ID, Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
-		Depth: z.Depth, Move: p.MoveText(z.Move), Line: p.Record(z.Line),
+		Depth: z.Depth, Move: p.MoveText(z.Line[0]), Moves: solutions(z), Line: p.Record(z.Line),
+		Seed: seed, Number: number,
 	}
+}
+
+// solutions writes the winning moves.
+func solutions(z puzzle.Puzzle) (texts []string) {
+	for m := range z.Moves.Cells() {
+		texts = append(texts, z.Position.MoveText(variants.Move(m)))
+	}
+	return texts
+}
+
+// seedLine is the line that says how to have the same puzzles again.
+func seedLine(seed uint64) string { return cli.Field("seed", strconv.FormatUint(seed, 10)) }
+
+// moves writes a number of moves.
+func moves(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
 }
 
 // heading says what is asked for.
@@ -35,8 +60,12 @@ func heading(number, count int, z puzzle.Puzzle) string {
 		which = fmt.Sprintf("Puzzle %d of %d", number, count)
 	}
 	side := z.Position.Side()
-	return fmt.Sprintf("%s: Player %d (%v) to move, and one move wins; the game is over in %s.\n\n",
-		which, side.Number(), side, cli.Plies(z.Depth))
+	wins := "One move wins"
+	if z.Moves.Count() > 1 {
+		wins = fmt.Sprintf("One move wins, or any of %d equivalent ones", z.Moves.Count())
+	}
+	return cli.Wrap(fmt.Sprintf("%s: Player %d (%v) to move. %s; the game ends in %s.",
+		which, side.Number(), side, wins, moves(z.Depth))) + "\n\n"
 }
 
 // board draws the position.
@@ -44,7 +73,7 @@ func board(out io.Writer, z puzzle.Puzzle) string {
 	return cli.StyleFor(out).Board(z.Position) + "\n\n"
 }
 
-// solution tells the winning move and the line.
+// solution shows the winning moves and the line.
 func solution(z puzzle.Puzzle) string {
-	return cli.Field("wins by", z.Position.MoveText(z.Move)) + cli.Field("line", strings.Join(z.Position.Record(z.Line), " "))
+	return cli.Field("wins by", strings.Join(solutions(z), " or ")) + cli.Field("line", strings.Join(z.Position.Record(z.Line), " "))
 }

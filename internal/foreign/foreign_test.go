@@ -418,14 +418,17 @@ func TestPlayers(t *testing.T) {
 	})
 }
 
-// Puzzles have one winning move, and estimates of trees and costs come to an end.
+// In puzzles all other moves lose, and estimates of trees and costs come to an end.
 func TestPuzzlesAndEstimates(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 4)
 		f := puzzle.NewFinder(p, puzzle.Options{Low: 1, High: 9, Seed: 1, Tries: 500, Solver: solver.Options{Memory: 1 << 20, Nodes: 20_000}})
 		z, err := f.Next(t.Context())
 		require.NoError(t, err)
-		require.Equal(t, 1, naive(t, z.Position).Best.Count())
+		for m := range z.Position.Legal().Cells() {
+			after := naive(t, z.Position.Play(variants.Move(m)))
+			require.Equal(t, z.Moves.Has(m), after.Outcome == solver.Loss)
+		}
 
 		big := board(t, v, 5, 5)
 		tree, err := estimate.ProbeTree(t.Context(), big, 100, 1)

@@ -1,0 +1,185 @@
+package estimate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"gridlock/bitboard"
+	"gridlock/solver"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// descent samples the layers of the games with markers that move.
+//
+// A sample walks down the layers by random moves. If it stands for a layer of N positions,
+// each as likely as the others, then N times the mean over the sample of Σ 1/d over the
+// children, d being how many parents a child has, is the size of the next layer without
+// bias: each position there is a child of d positions here. Children are drawn into the next
+// sample with a probability in proportion to 1/d, which makes all positions there as likely
+// (sequential importance sampling with resampling: Doucet, de Freitas & Gordon, Sequential
+// Monte Carlo Methods in Practice, 2001; the weights are those of Chen, "Heuristic sampling",
+// SIAM Journal on Computing 21, 1992).
+//
+// Only parents that can be reached themselves count. Whether one can is searched for by
+// taking moves back, up to the layers that were counted.
+type descent struct {
+	game    *variants.Game
+	history *theory.History
+	root    variants.State
+	cells   bitboard.Board // of the first position
+	counts  *count
+	first   []variants.State // the positions of the last layer that was counted
+	sums    []float64        // of the sizes of their orbits
+	known   map[solver.Key]bool
+	steps   int // that a search may take
+	left    int // of them
+}
+
+// searchSteps is how many positions a search may look into to find out whether one can be
+// reached. When the share of what is not found out is hopeless, so that a lower bound is all
+// there will be, it is fewSteps. The number of answers that are kept is rememberedAtMost.
+const (
+	searchSteps      = 2000
+	fewSteps         = 5
+	hopeless         = 10 * openShare
+	rememberedAtMost = 1 << 21
+)
+
+func newDescent(p variants.Position, h *theory.History, c *count) *descent {
+	d := &descent{game: p.Game(), history: h, root: p.State(), counts: c, known: map[solver.Key]bool{}, steps: searchSteps}
+	d.cells = d.root.Free | d.root.Mine | d.root.Yours
+	sum := 0.0
+	for _, key := range sorted(c.found[c.last]) {
+		s := c.keys.State(key)
+		sum += float64(c.keys.Orbit(s))
+		d.first, d.sums = append(d.first, s), append(d.sums, sum)
+	}
+	return d
+}
+
+// sample implements sampler.
+func (d *descent) sample(ctx context.Context, r *rand.Rand, samples int) (b batch, err error) {
+	keys := d.counts.keys
+	b.states, b.positions = make([]float64, d.counts.last), make([]float64, d.counts.last)
+	states := resample(r, d.first, d.sums, samples)
+	size, doubt := d.sums[len(d.sums)-1], 0.0
+	for layer := d.counts.last - 1; layer >= 0 && len(states) > 0; layer-- {
+		var children []variants.State
+		var sums []float64
+		var sum, positions, open float64
+		for _, s := range states {
+			if err := ctx.Err(); err != nil {
+				return b, fmt.Errorf("%d cells left: %w", layer+1, err)
+			}
+			for _, child := range d.children(s) {
+				reached, unknown := d.parents(child)
+				weight := 1 / float64(reached+unknown)
+				open += 1/float64(reached) - weight
+				sum += weight
+				positions += weight / float64(keys.Orbit(child))
+				d.remember(keys.Of(child), true)
+				children, sums = append(children, child), append(sums, sum)
+			}
+		}
+		factor := size / float64(len(states))
+		if len(children) == 0 {
+			break
+		}
+		size = sum * factor
+		b.states[layer], b.positions[layer] = size, positions*factor
+		if doubt += open / sum; doubt > hopeless {
+			d.steps = fewSteps
+		}
+		b.open += doubt * size
+		states = resample(r, children, sums, samples)
+	}
+	return b, nil
+}
+
+// children returns the positions after the moves of one, each once.
+func (d *descent) children(s variants.State) (children []variants.State) {
+	rules := d.game.Rules()
+	seen := map[variants.State]bool{}
+	for m := range rules.Legal(s).Cells() {
+		if child := rules.Play(s, variants.Move(m)); !seen[child] {
+			seen[child] = true
+			children = append(children, child)
+		}
+	}
+	return children
+}
+
+// parents counts the positions that lead to one that can be reached: those that can be
+// reached, which are one at least, and those of which that is not known.
+func (d *descent) parents(s variants.State) (reached, unknown int) {
+	d.history.Before(d.cells, s, func(parent variants.State) bool {
+		d.left = d.steps
+		switch can, ok := d.reachable(parent); {
+		case !ok:
+			unknown++
+		case can:
+			reached++
+		}
+		return true
+	})
+	if reached == 0 {
+		return 1, max(0, unknown-1)
+	}
+	return reached, unknown
+}
+
+// reachable reports whether a position can be reached. Ok is false when it would take too
+// long to find out.
+func (d *descent) reachable(s variants.State) (can, ok bool) {
+	keys := d.counts.keys
+	key := keys.Of(s)
+	layer := keys.Layer(key)
+	if layer >= d.counts.last {
+		return layer < len(d.counts.found) && d.counts.found[layer][key], true
+	}
+	if can, ok = d.known[key]; ok {
+		return can, true
+	}
+	if !d.history.Possible(d.cells, d.root.Yours != 0, s) {
+		return false, true
+	}
+	if d.left--; d.left < 0 {
+		return false, false
+	}
+	ok = true
+	d.history.Before(d.cells, s, func(parent variants.State) bool {
+		reached, known := d.reachable(parent)
+		can, ok = reached, ok && known
+		return !reached && d.left >= 0
+	})
+	if ok = ok || can; ok {
+		d.remember(key, can)
+	}
+	return can, ok
+}
+
+func (d *descent) remember(key solver.Key, can bool) {
+	if len(d.known) >= rememberedAtMost {
+		clear(d.known)
+	}
+	d.known[key] = can
+}
+
+// resample draws count of the states, each with a probability in proportion to its weight,
+// one from each of as many parts of the same weight. Sums are those of the weights.
+func resample(r *rand.Rand, states []variants.State, sums []float64, count int) (chosen []variants.State) {
+	if len(states) == 0 {
+		return nil
+	}
+	part, next := sums[len(sums)-1]/float64(count), 0
+	for i := range count {
+		at := (float64(i) + r.Float64()) * part
+		for next < len(states)-1 && sums[next] <= at {
+			next++
+		}
+		chosen = append(chosen, states[next])
+	}
+	return chosen
+}
