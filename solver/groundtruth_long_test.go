@@ -65,8 +65,9 @@ func TestLongRetrograde(t *testing.T) {
 	}
 }
 
-// What takes auto some seconds.
+// What takes auto some seconds, and pn too.
 func TestLongProofs(t *testing.T) {
+	truth{prototype, "blockade", "8x6", solver.Win, no, 0}.check(t, solver.PN{}, solver.Options{Memory: 1 << 28, Workers: 2})
 	for _, tr := range []truth{
 		{prototype, "blockade", "6x8", solver.Loss, no, 0},
 		{prototype, "lockdown", "7x7", solver.Win, no, 0},

@@ -155,7 +155,7 @@ func TestGroundTruth(t *testing.T) {
 // tooSlowForMemo lists the games of the ground truth that take Memo some seconds each and up
 // to a gigabyte. TestLongGroundTruth has them.
 func tooSlowForMemo() []string {
-	return []string{"classic 5x6", "duel 5x5", "claim 7x7", "blockade 5x4", "blockade 4x5"}
+	return []string{"classic 5x6", "duel 5x5", "claim 7x7", "blockade 5x4", "blockade 4x5", "blockade 3x7"}
 }
 
 // game names the game and the position.
@@ -193,7 +193,6 @@ func largeTruth() []truth {
 		{prototype, "blockade", "6x6", solver.Loss, no, 0},
 		{prototype, "blockade", "6x7", solver.Win, no, 0},
 		{prototype, "blockade", "7x7", solver.Win, no, 0},
-		{prototype, "blockade", "8x6", solver.Win, no, 0},
 	}
 	for n := 27; n <= 63; n++ { // A002187 goes on
 		all = append(all, truth{dawson, "claim", fmt.Sprintf("1x%d", n), firstIf(a002187Long()[n-27] != 0), no, 0})
