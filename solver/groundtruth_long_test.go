@@ -34,10 +34,13 @@ func TestLongGroundTruth(t *testing.T) {
 	checkWinningFirstCells(t, 5, 5, 13)
 }
 
-// The games that TestGroundTruthByNaive leaves out are those that are too large.
+// The games that TestGroundTruthByNaive leaves out are slow or, as said, too large.
 func TestLongGroundTruthByNaive(t *testing.T) {
-	large := tooLargeForNaive()
+	large, slow := tooLargeForNaive(), tooSlowForNaive()
 	for _, tr := range groundTruth() {
+		if slices.Contains(slow, tr.game()) {
+			tr.check(t, solver.Naive{}, solver.Options{Nodes: naiveBudget})
+		}
 		if slices.Contains(large, tr.game()) {
 			_, err := solver.Naive{}.Solve(context.Background(), tr.root(t), solver.Options{Nodes: naiveBudget})
 			require.ErrorIs(t, err, solver.ErrLimit, tr.game())
@@ -62,8 +65,9 @@ func TestLongRetrograde(t *testing.T) {
 	}
 }
 
-// What takes auto some seconds.
+// What takes auto some seconds, and pn too.
 func TestLongProofs(t *testing.T) {
+	truth{prototype, "blockade", "8x6", solver.Win, no, 0}.check(t, solver.PN{}, solver.Options{Memory: 1 << 28, Workers: 2})
 	for _, tr := range []truth{
 		{prototype, "blockade", "6x8", solver.Loss, no, 0},
 		{prototype, "lockdown", "7x7", solver.Win, no, 0},

@@ -21,7 +21,7 @@ import (
 // rapid prints the seed and the position of a failure.
 func TestLadder(t *testing.T) {
 	t.Parallel()
-	climbLadder(t, 1000)
+	climbLadder(t, 500)
 }
 
 func climbLadder(t *testing.T, draws int) {

@@ -18,7 +18,7 @@ import (
 // number of workers, with and without lemmas, and of the position's images.
 func TestNegamaxAgreesWithMemo(t *testing.T) {
 	t.Parallel()
-	compareNegamaxWithMemo(t, 1000)
+	compareNegamaxWithMemo(t, 700)
 }
 
 func compareNegamaxWithMemo(t *testing.T, draws int) {

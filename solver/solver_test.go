@@ -23,7 +23,7 @@ func solve(t require.TestingT, e solver.Engine, p variants.Position, opt solver.
 // say holds together.
 func TestEnginesAgree(t *testing.T) {
 	t.Parallel()
-	compareNaiveAndMemo(t, 1000)
+	compareNaiveAndMemo(t, 500)
 }
 
 func compareNaiveAndMemo(t *testing.T, draws int) {
