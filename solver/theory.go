@@ -159,7 +159,8 @@ func (ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Resul
 		*opt.moves = append(*opt.moves, known.Moves()...)
 	}
 	if r := known.Result(); r.Proven {
-		result.Outcome, result.Proven, result.Best, result.BestComplete, result.Lemma = r.Outcome, true, r.Best, r.BestComplete, lemma
+		result.Outcome, result.Proven, result.Lemma = r.Outcome, true, lemma
+		result.Distance, result.Best, result.BestComplete = r.Distance, r.Best, r.BestComplete
 	}
 	result.Stats = w.finish()
 	if result.Proven {

@@ -196,7 +196,7 @@ func TestKilled(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Log("seed", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
-	for range 20 {
+	for range 12 {
 		d.listen(t, dir, time.Duration(random.IntN(350))*time.Millisecond)
 		d.check(t, dir)
 	}

@@ -97,11 +97,11 @@ func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 	return rapid.SampledFrom(p.Game().Symmetries()).Draw(t, "symmetry")
 }
 
-// Check is rapid.Check for a given number of draws, in rounds of rapid's own
-// number of them.
+// Check is rapid.Check for a given number of draws with -tags long, and else for a third of
+// them, in rounds of rapid's own number.
 func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
-	for range (draws + perRound - 1) / perRound {
+	for range max(1, draws/share/perRound) {
 		rapid.Check(t, property)
 	}
 }
