@@ -15,7 +15,8 @@ const (
 func (o Outcome) String() string { return [...]string{"unknown", "win", "loss"}[o] }
 
 // Result is what an engine has found out about a position. Everything in it
-// holds for certain; what is not known is left out.
+// holds for certain; what is not known is left out. The zero Result says nothing: without
+// Outcome no other field counts, see Plies.
 type Result struct {
 	// Outcome of the position for the player to move, or Unknown.
 	Outcome Outcome
@@ -67,6 +68,14 @@ const NoDistance = -1
 // BestMove returns the first of the best moves; ok is false when there is none.
 func (r Result) BestMove() (m variants.Move, ok bool) {
 	return variants.Move(r.Best.First()), r.Best != 0
+}
+
+// Plies returns the distance; known is false where it is not known, as in the zero Result.
+func (r Result) Plies() (distance int, known bool) {
+	if r.Outcome == Unknown || r.Distance == NoDistance {
+		return NoDistance, false
+	}
+	return r.Distance, true
 }
 
 // Exact reports whether the distance is known, and a move that goes with it if there is one.

@@ -24,8 +24,8 @@ func (r Result) MoveValue() Value {
 	case Win:
 		v.Outcome = Loss
 	}
-	if r.Distance != NoDistance {
-		v.Distance = r.Distance + 1
+	if d, known := r.Plies(); known {
+		v.Distance = d + 1
 	}
 	return v
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gridlock/variants"
 )
 
 func TestValuesInOrder(t *testing.T) {
@@ -20,4 +22,21 @@ func TestValuesInOrder(t *testing.T) {
 			require.Equal(t, i == j, a.MoveValue().Compare(b.MoveValue()) == 0, "%s %s", texts[i], texts[j])
 		}
 	}
+}
+
+// The zero Result says nothing.
+func TestZeroResult(t *testing.T) {
+	var r Result
+	_, known := r.Plies()
+	require.False(t, known)
+	require.False(t, r.Exact())
+	require.False(t, r.Decides())
+	require.Equal(t, UnknownValue(), r.MoveValue())
+	_, known = r.BestMove()
+	require.False(t, known)
+	_, known = r.Winner(variants.Position{})
+	require.False(t, known)
+	joined, err := r.Join(Result{Outcome: Win, Proven: true, Distance: 3})
+	require.NoError(t, err)
+	require.Equal(t, 3, joined.Distance)
 }

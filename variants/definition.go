@@ -169,7 +169,7 @@ func (d *Definition) validate() error {
 	case d.MinCols < 0 || d.MinCols > mostMinCols:
 		return fmt.Errorf("MinCols is %d, and not from 1 to %d", d.MinCols, mostMinCols)
 	case d.Moves < 0 || d.Moves > bitboard.MaxCells:
-		return fmt.Errorf("Moves is %d, and not at most %d", d.Moves, bitboard.MaxCells)
+		return fmt.Errorf("the number of Moves is %d, and not at most %d", d.Moves, bitboard.MaxCells)
 	case d.MoveText != nil && d.ImageMove == nil && d.Traits.Symmetric:
 		return errors.New("ImageMove is missing: with MoveText, moves are more than cells")
 	}
