@@ -133,7 +133,7 @@ func (i *inquiry) recall(ctx context.Context) {
 		k.Learn(r)
 		i.answer.Origin = &origin
 	}
-	if i.question != Verdict || !i.answered() {
+	if i.question != Verdict || !i.answered() || !k.Result().BestComplete {
 		for m := range k.Orbits().Cells() {
 			if r, _, ok := i.opt.Store.Find(ctx, k.Position().Play(variants.Move(m))); ok {
 				k.LearnMove(variants.Move(m), r)
