@@ -84,7 +84,7 @@ func Ask(ctx context.Context, p variants.Position, q Question, opt Options) (Ans
 	if opt.Store == nil {
 		opt.Store = none{}
 	}
-	if opt.Known == nil {
+	if opt.Known == nil || opt.Known.Position() != p {
 		opt.Known = solver.NewKnowledge(p)
 	}
 	i := inquiry{opt: opt, question: q, answer: Answer{Knowledge: opt.Known}}

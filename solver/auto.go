@@ -56,7 +56,7 @@ type auto struct {
 
 func newAuto(p variants.Position, opt Options) *auto {
 	a := &auto{opt: opt, known: opt.Known}
-	if a.known == nil {
+	if a.known == nil || a.known.position != p {
 		a.known = NewKnowledge(p)
 	}
 	a.given = a.known.result.Exact()

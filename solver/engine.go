@@ -44,7 +44,8 @@ type Options struct {
 	Distance bool
 
 	// Known, if not nil, is what Auto and AllMoves need not find out about the position, from
-	// a store for instance. They add what they find out.
+	// a store for instance. They add what they find out. It is ignored if it is of another
+	// position.
 	Known *Knowledge
 
 	// Checkpoint, if not nil, makes a search go on from an earlier one, and leave what a

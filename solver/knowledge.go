@@ -70,8 +70,23 @@ func (k *Knowledge) Result() Result { return k.result }
 // not change it.
 func (k *Knowledge) Moves() []MoveResult { return k.moves }
 
-// After returns what is known of the position after a legal move.
-func (k *Knowledge) After(m variants.Move) Result { return k.moves[k.at[m]].After }
+// After returns what is known of the position after a move: nothing if that is not legal.
+func (k *Knowledge) After(m variants.Move) Result {
+	i, legal := k.place(m)
+	if !legal {
+		return unknown()
+	}
+	return k.moves[i].After
+}
+
+// place returns where a move is among the moves.
+func (k *Knowledge) place(m variants.Move) (i int, legal bool) {
+	legal = int(m) < len(k.at) && k.position.Legal().Has(int(m))
+	if legal {
+		i = int(k.at[m])
+	}
+	return i, legal
+}
 
 // Orbits returns one move for each group of moves that lead to images of one position, the
 // first of each.
@@ -88,8 +103,8 @@ func (k *Knowledge) Err() error { return k.conflict }
 
 // Learn adds what is known of the position. Statistics are not added up.
 func (k *Knowledge) Learn(r Result) {
-	news := k.learn(&k.result, r)
-	if r.Proven && r.Outcome == Win { // also moves that win later than others known by now
+	news := k.learn(k.position, &k.result, r)
+	if k.conflict == nil && r.Proven && r.Outcome == Win { // also moves that win later than others known by now
 		for m := range r.Best.Cells() {
 			after := Result{Outcome: Loss, Proven: true, Distance: NoDistance, Engine: r.Engine}
 			news = k.learnMove(int(k.at[m]), after) || news
@@ -109,7 +124,11 @@ func (k *Knowledge) LearnAll(r Result) {
 
 // LearnMove adds what is known of the position after a legal move, and so of its images.
 func (k *Knowledge) LearnMove(m variants.Move, r Result) {
-	if k.learnMove(int(k.at[m]), r) {
+	i, legal := k.place(m)
+	if !legal {
+		panic(fmt.Sprintf("solver: LearnMove: %v", k.position.CheckMove(m)))
+	}
+	if k.learnMove(i, r) {
 		k.conclude()
 	}
 }
@@ -118,19 +137,22 @@ func (k *Knowledge) LearnMove(m variants.Move, r Result) {
 // something is new.
 func (k *Knowledge) learnMove(i int, r Result) (news bool) {
 	for _, j := range k.like[k.states[i]] {
-		if k.learn(&k.moves[j].After, k.views[i].carry(r, k.views[j])) {
+		if k.learn(k.views[j].position, &k.moves[j].After, k.views[i].carry(r, k.views[j])) {
 			news = true
 		}
 	}
 	return news
 }
 
-// learn adds r to a result and reports whether that is new.
-func (k *Knowledge) learn(known *Result, r Result) (news bool) {
+// learn adds r to the result of a position and reports whether that is new.
+func (k *Knowledge) learn(p variants.Position, known *Result, r Result) (news bool) {
 	if !r.Proven || r.Outcome == Unknown {
 		return false
 	}
 	joined, err := known.Join(r)
+	if illegal := r.Best &^ p.Legal(); illegal != 0 {
+		err = fmt.Errorf("%w: %s names a move that is not legal, %s", ErrContradiction, r.Engine, p.MoveText(variants.Move(illegal.First())))
+	}
 	if err != nil {
 		k.conflict = errors.Join(k.conflict, fmt.Errorf("%v: %w", k.position, err))
 		return false
@@ -150,7 +172,7 @@ func sameKnowledge(a, b Result) bool {
 // carry returns the result r of the position of c for the position of to, of which it is an
 // image.
 func (c Canonical) carry(r Result, to Canonical) Result {
-	if c.position == to.position {
+	if c.position == to.position || r.Best&^c.position.Legal() != 0 {
 		return r
 	}
 	r.Best, _ = to.Original(c.Moves(r.Best))
@@ -194,7 +216,7 @@ func (k *Knowledge) fromMoves() bool {
 			r.PV = append([]variants.Move{first.Move}, line...)
 		}
 	}
-	return k.learn(&k.result, r)
+	return k.learn(k.position, &k.result, r)
 }
 
 // minimax returns the distance of the position by those after its moves, and all moves that
@@ -275,8 +297,8 @@ func (k *Knowledge) toMoves() (news bool) {
 	return news
 }
 
-// ErrContradiction says that two sources say different things of one position. At least one
-// of them is wrong, so neither is used.
+// ErrContradiction says that two sources say different things of one position, or one what the
+// rules do not allow. At least one of them is wrong, so neither is used.
 var ErrContradiction = errors.New("two sources contradict each other")
 
 // Join returns what two proven results of one position say together. What r has stays: who

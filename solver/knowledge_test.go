@@ -156,3 +156,20 @@ func TestEndingMoves(t *testing.T) {
 	k.Learn(Result{Outcome: Loss, Proven: true, Distance: NoDistance})
 	require.ErrorIs(t, k.Err(), ErrContradiction)
 }
+
+// What sources say of moves that there are not is never taken for something else.
+func TestIllegalMovesAreNotLearnt(t *testing.T) {
+	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
+	for _, m := range []variants.Move{0, 9, 63} {
+		k := NewKnowledge(p)
+		k.Learn(Result{Outcome: Win, Proven: true, Distance: NoDistance, Best: variants.MoveSet(0).With(int(m)), Engine: "a source"})
+		require.ErrorIs(t, k.Err(), ErrContradiction)
+		require.Equal(t, Unknown, k.Result().Outcome)
+		for _, known := range k.Moves() {
+			require.Equal(t, Unknown, known.After.Outcome)
+		}
+		require.Panics(t, func() { NewKnowledge(p).LearnMove(m, Result{}) })
+		require.Equal(t, unknown(), k.After(m))
+	}
+	require.Equal(t, unknown(), NewKnowledge(p).After(200))
+}
