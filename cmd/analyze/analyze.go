@@ -13,6 +13,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -176,7 +177,7 @@ func (opt *options) limits() analysis.Options {
 // write writes the answer as text or JSON.
 func (opt *options) write(out io.Writer, g analysis.Game) error {
 	if opt.json {
-		return cli.WriteJSON(out, newReport(g))
+		return cli.WriteJSON(out, report.NewAnalysis(g))
 	}
 	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out)))
 	return err
@@ -195,7 +196,7 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)
 		done()
-		if err := cli.WriteJSON(out, newReport(analysis.Game{End: found})); err != nil {
+		if err := cli.WriteJSON(out, report.NewAnalysis(analysis.Game{End: found})); err != nil {
 			return err
 		}
 		return limited

@@ -17,6 +17,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/draw"
+	"gridlock/internal/report"
 )
 
 // update makes the golden tests write what they get. Look at what has changed.
@@ -57,7 +58,7 @@ func TestGoldenText(t *testing.T) {
 func TestGoldenJSON(t *testing.T) {
 	for name, g := range games(t) {
 		var out bytes.Buffer
-		require.NoError(t, cli.WriteJSON(&out, newReport(g)))
+		require.NoError(t, cli.WriteJSON(&out, report.NewAnalysis(g)))
 		golden(t, name+".json", timeless(out.String()))
 	}
 }

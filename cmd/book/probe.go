@@ -8,6 +8,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/solver"
 )
 
@@ -71,7 +72,7 @@ known, and what every move leads to. Plies count from the position shown.`,
 			case !a.Result().Proven:
 				return fmt.Errorf("%v is not in the book", p)
 			case asJSON:
-				return cli.WriteJSON(cmd.OutOrStdout(), cli.NewAnswerReport(a))
+				return cli.WriteJSON(cmd.OutOrStdout(), report.NewAnswer(a))
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), cli.AnswerText(a, cli.StyleFor(cmd.OutOrStdout())))
 			return err

@@ -7,6 +7,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -21,23 +22,23 @@ type answer struct {
 	proof    *proofReport    // the certificate, if one has been written
 }
 
-// report is the JSON output.
-type report struct {
-	cli.ResultReport
-	Source *cli.SourceReport `json:"source,omitzero"` // if it was looked up, where
-	Stored *storedReport     `json:"stored,omitzero"` // if it is from the store, how it was found
-	Moves  []cli.MoveReport  `json:"moves,omitzero"`  // with --all-moves, best first
-	Proof  *proofReport      `json:"proof,omitzero"`  // with --proof, if it has been written
+// solution is the JSON output.
+type solution struct {
+	report.Result
+	Source *report.Source `json:"source,omitzero"` // if it was looked up, where
+	Stored *storedReport  `json:"stored,omitzero"` // if it is from the store, how it was found
+	Moves  []report.Move  `json:"moves,omitzero"`  // with --all-moves, best first
+	Proof  *proofReport   `json:"proof,omitzero"`  // with --proof, if it has been written
 }
 
 // writeJSON writes the answer as one line of JSON.
 func (a answer) writeJSON(w io.Writer) error {
-	out := report{ResultReport: cli.NewResultReport(a.position, a.result), Source: cli.NewSourceReport(a.origin), Stored: stored(a.origin), Proof: a.proof}
+	out := solution{Result: report.NewResult(a.position, a.result), Source: report.NewSource(a.origin), Stored: stored(a.origin), Proof: a.proof}
 	if a.moves != nil {
-		out.Moves = []cli.MoveReport{}
+		out.Moves = []report.Move{}
 	}
 	for _, m := range a.moves {
-		out.Moves = append(out.Moves, cli.NewMoveReport(a.position, m))
+		out.Moves = append(out.Moves, report.NewMove(a.position, m))
 	}
 	return cli.WriteJSON(w, out)
 }

@@ -88,7 +88,7 @@ func (opt *buildOptions) build(ctx context.Context, s *tablebase.Store, start va
 		}
 	}
 	if opt.json {
-		return cli.WriteJSON(out, report(t))
+		return cli.WriteJSON(out, newTableReport(t))
 	}
 	return writeInfo(out, t, true)
 }

@@ -111,8 +111,8 @@ type tableReport struct {
 	Longest          *string `json:"longest_win_position"`
 }
 
-// report returns what there is to say of a table in JSON.
-func report(t *tablebase.Table) tableReport {
+// newTableReport returns what there is to say of a table in JSON.
+func newTableReport(t *tablebase.Table) tableReport {
 	out := tableReport{Info: t.Info(), BytesPerPosition: perPosition(t.Info())}
 	if _, key, ok := t.Info().Farthest(); ok {
 		if p, ok := t.Position(key); ok {

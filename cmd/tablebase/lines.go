@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/tablebase"
 	"gridlock/variants"
@@ -161,7 +162,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 	case err != nil:
 		return err
 	case r.opt.json:
-		return cli.WriteJSON(out, cli.NewAnswerReport(a))
+		return cli.WriteJSON(out, report.NewAnswer(a))
 	}
 	writeLine(out, p, a.Result().Outcome, a.Result().Distance)
 	return nil

@@ -74,7 +74,7 @@ func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Wr
 			Checkpoints: checkpoints, Unfinished: unfinished, Leftovers: leftovers,
 		}
 		for _, t := range tables {
-			r.Tables = append(r.Tables, report(t))
+			r.Tables = append(r.Tables, newTableReport(t))
 			if !opt.layers {
 				r.Tables[len(r.Tables)-1].Layers = nil
 			}

@@ -87,6 +87,7 @@ func rooms() []string {
 		"gridlock/book",
 		"gridlock/player",
 		"gridlock/benchmarks",
+		"gridlock/internal/report",
 		"gridlock/internal/cli",
 		"gridlock/cmd/",
 		"gridlock/cmd",

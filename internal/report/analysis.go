@@ -1,0 +1,153 @@
+package report
+
+import (
+	"gridlock/analysis"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// Analysis is what analyze prints: what solve prints, and more.
+type Analysis struct {
+	Result
+	Moves []MoveAnalysis `json:"moves"` // best first
+	Why   *string        `json:"why"`   // how the lemma applies
+	Facts Facts          `json:"facts"`
+	Game  *Game          `json:"game,omitzero"` // if moves were played
+}
+
+// MoveAnalysis is a move. Change is how many plies later it wins or sooner it loses than the
+// best move, 0 where that is not known or does not apply.
+type MoveAnalysis struct {
+	Move
+	Mistake string   `json:"mistake"` // "", "?!" or "??"
+	Change  int      `json:"change"`
+	Lemma   *string  `json:"lemma"`
+	Why     *string  `json:"why"`
+	PV      []string `json:"pv"` // with the move
+}
+
+// Facts is what was counted of the position.
+type Facts struct {
+	Legal      int        `json:"legal"`
+	Winning    int        `json:"winning"`
+	Losing     int        `json:"losing"`
+	OnlyMove   bool       `json:"only_move"`
+	Images     int        `json:"images"`
+	Components [][]string `json:"components"` // cells
+	Partner    *string    `json:"partner"`
+	Rooms      *Rooms     `json:"rooms"`
+}
+
+// Rooms is what the players have to themselves.
+type Rooms struct {
+	X Room `json:"X"`
+	O Room `json:"O"`
+}
+
+// Room is the cells that a player can reach, and bounds on the longest walk.
+type Room struct {
+	Reach []string `json:"reach"`
+	Least int      `json:"least"`
+	Most  int      `json:"most"`
+}
+
+// Game is a review.
+type Game struct {
+	Start        string    `json:"start"`
+	Plies        []Ply     `json:"plies"`
+	FirstBlunder *int      `json:"first_blunder"` // ply, from 1
+	OnlyMoves    OnlyMoves `json:"only_moves"`
+	Sentences    []string  `json:"sentences"`
+}
+
+// OnlyMoves is where the players had one winning move only, and how often in a row.
+type OnlyMoves struct {
+	X Streak `json:"X"`
+	O Streak `json:"O"`
+}
+
+type Streak struct {
+	Plies  []int `json:"plies"`
+	Streak int   `json:"streak"`
+}
+
+// Ply is a move of a game: what it was worth for the player who made it, and what
+// the best move was.
+type Ply struct {
+	Ply      int          `json:"ply"`
+	Player   string       `json:"player"`
+	Mark     string       `json:"mark"` // "", "!", "?!" or "??"
+	Played   MoveAnalysis `json:"played"`
+	Best     MoveAnalysis `json:"best"`
+	Position Result       `json:"position"` // before the move
+}
+
+// NewAnalysis returns what there is in JSON.
+func NewAnalysis(g analysis.Game) Analysis {
+	a := g.End
+	out := Analysis{
+		Result: NewResult(a.Position, a.Result),
+		Moves:  []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Facts: newFacts(a),
+	}
+	for _, m := range a.Moves {
+		out.Moves = append(out.Moves, newMoveAnalysis(a.Position, m))
+	}
+	if len(g.Plies) > 0 {
+		out.Game = newGame(g)
+	}
+	return out
+}
+
+func newMoveAnalysis(p variants.Position, m analysis.Move) MoveAnalysis {
+	return MoveAnalysis{
+		Move: NewMove(p, m), Mistake: m.Mistake.String(), Change: m.Plies,
+		Lemma: textOrNil(m.Reason.Lemma), Why: textOrNil(m.Reason.Text), PV: p.Record(m.Line()),
+	}
+}
+
+func newFacts(a analysis.Position) Facts {
+	f, game := a.Facts, a.Position.Game()
+	out := Facts{
+		Legal: f.Legal, Winning: f.Winning, Losing: f.Losing, OnlyMove: a.OnlyMove(), Images: f.Images,
+		Components: [][]string{},
+	}
+	for _, c := range f.Components {
+		out.Components = append(out.Components, cellNames(game, c))
+	}
+	if f.Partner != nil {
+		out.Partner = new(game.CellText(*f.Partner))
+	}
+	if f.Rooms != nil {
+		room := func(r theory.Room) Room { return Room{cellNames(game, r.Region), r.Least, r.Most} }
+		out.Rooms = &Rooms{room(f.Rooms[variants.X]), room(f.Rooms[variants.O])}
+	}
+	return out
+}
+
+func cellNames(game *variants.Game, cells variants.Board) []string {
+	names := make([]string, 0, cells.Count())
+	for c := range cells.Cells() {
+		names = append(names, game.CellText(c))
+	}
+	return names
+}
+
+func newGame(g analysis.Game) *Game {
+	out := &Game{Start: g.Position(0).Position.String(), Plies: []Ply{}, Sentences: g.Sentences()}
+	for i, p := range g.Plies {
+		at := p.Before.Position
+		out.Plies = append(out.Plies, Ply{
+			Ply: i + 1, Player: at.Side().String(), Mark: p.Mark(),
+			Played: newMoveAnalysis(at, p.Played), Best: newMoveAnalysis(at, p.Before.Moves[0]), Position: NewResult(at, p.Before.Result),
+		})
+	}
+	if ply, ok := g.FirstBlunder(); ok {
+		out.FirstBlunder = &ply
+	}
+	streak := func(player variants.Player) Streak {
+		plies, streak := g.OnlyMoves(player)
+		return Streak{append([]int{}, plies...), streak}
+	}
+	out.OnlyMoves = OnlyMoves{streak(variants.X), streak(variants.O)}
+	return out
+}

@@ -1,0 +1,153 @@
+// Package report is what the program says in JSON: one form for each thing, whichever verb
+// prints it. Fields may be added to a form, none is renamed or taken away.
+//
+// Result, Move and Answer are of a position; Analysis is of a position or a game.
+package report
+
+import (
+	"time"
+
+	"gridlock/analysis"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Result is a result in JSON, as every command prints it that says who wins a
+// position. What is not known is null; best_moves and pv are then empty. best_moves has the
+// best moves where distance is known, else winning ones; best_move is the first of them.
+// best_moves_complete says that there are no others.
+type Result struct {
+	Variant           string   `json:"variant"`
+	Board             string   `json:"board"`
+	Position          string   `json:"position"`
+	ToMove            string   `json:"to_move"`
+	Outcome           *string  `json:"outcome"`
+	Winner            *string  `json:"winner"`
+	Distance          *int     `json:"distance"`
+	BestMove          *string  `json:"best_move"`
+	BestMoves         []string `json:"best_moves"`
+	BestMovesComplete bool     `json:"best_moves_complete"`
+	PV                []string `json:"pv"`
+	Nimber            *int     `json:"nimber"`
+	Value             *string  `json:"value"`
+	Engine            string   `json:"engine"`
+	Lemma             *string  `json:"lemma"`
+	Nodes             uint64   `json:"nodes"`
+	Seconds           float64  `json:"seconds"`
+	Proven            bool     `json:"proven"`
+}
+
+// NewResult returns what there is in JSON of the result of a position.
+func NewResult(p variants.Position, r solver.Result) Result {
+	out := Result{
+		Variant:           p.Game().Variant().ID,
+		Board:             p.Game().Grid().String(),
+		Position:          p.String(),
+		ToMove:            p.Side().String(),
+		Outcome:           outcomeText(r.Outcome),
+		Distance:          distanceOrNil(r.Distance),
+		BestMoves:         p.MoveTexts(r.Best),
+		PV:                p.Record(r.PV),
+		BestMovesComplete: r.BestComplete,
+		Nimber:            r.Nimber,
+		Value:             textOrNil(r.Value),
+		Engine:            r.Engine,
+		Lemma:             textOrNil(r.Lemma),
+		Nodes:             r.Stats.Nodes,
+		Seconds:           r.Stats.Elapsed.Seconds(),
+		Proven:            r.Proven,
+	}
+	if winner, ok := r.Winner(p); ok {
+		out.Winner = new(winner.String())
+	}
+	if m, ok := r.BestMove(); ok {
+		out.BestMove = new(p.MoveText(m))
+	}
+	return out
+}
+
+// MoveValue is a legal move with its value in JSON; what is not known is null.
+type MoveValue struct {
+	Move     string  `json:"move"`
+	Outcome  *string `json:"outcome"`  // for the player who makes the move
+	Distance *int    `json:"distance"` // plies from the position before the move
+}
+
+// NewMoveValue returns what there is in JSON of the value of a move of the position.
+func NewMoveValue(p variants.Position, m variants.Move, v solver.Value) MoveValue {
+	return MoveValue{p.MoveText(m), outcomeText(v.Outcome), distanceOrNil(v.Distance)}
+}
+
+// Move is all that there is to say of a legal move in JSON. Nimber and value are of
+// the position after it.
+type Move struct {
+	MoveValue
+	Nimber *int    `json:"nimber"`
+	Value  *string `json:"value"`
+	Proven bool    `json:"proven"`
+}
+
+// NewMove returns what there is in JSON of a move of the position.
+func NewMove(p variants.Position, m analysis.Move) Move {
+	return Move{
+		MoveValue: NewMoveValue(p, m.Move, m.Value),
+		Nimber:    m.After.Nimber,
+		Value:     textOrNil(m.After.Value),
+		Proven:    m.After.Proven,
+	}
+}
+
+func outcomeText(o solver.Outcome) *string {
+	if o == solver.Unknown {
+		return nil
+	}
+	return new(o.String())
+}
+
+// distanceOrNil returns nil in place of solver.NoDistance.
+func distanceOrNil(d int) *int {
+	if d == solver.NoDistance {
+		return nil
+	}
+	return &d
+}
+
+// textOrNil returns nil in place of an empty text.
+func textOrNil(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// Source says in JSON where a result comes from that was not searched for.
+type Source struct {
+	Kind    string    `json:"kind"`            // book, table or solved
+	Table   string    `json:"table,omitempty"` // its name
+	When    time.Time `json:"when,omitzero"`   // it was computed
+	Program string    `json:"program,omitempty"`
+}
+
+// NewSource returns what there is in JSON of an origin, nil where there is none.
+func NewSource(o *solver.Origin) *Source {
+	if o == nil {
+		return nil
+	}
+	return &Source{o.Kind, o.Table, o.When, o.Program}
+}
+
+// Answer is in JSON what is known of a position and its moves.
+type Answer struct {
+	Result
+	Source *Source `json:"source"` // null where the result follows from those of the moves
+	Moves  []Move  `json:"moves"`  // best first
+}
+
+// NewAnswer returns what there is in JSON of an answer.
+func NewAnswer(a analysis.Answer) Answer {
+	out := Answer{NewResult(a.Position(), a.Result()), NewSource(a.Origin), []Move{}}
+	for _, m := range analysis.Moves(a.Knowledge) {
+		out.Moves = append(out.Moves, NewMove(a.Position(), m))
+	}
+	return out
+}
