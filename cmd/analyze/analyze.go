@@ -38,7 +38,7 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "analyze {--variant ID | --record FILE} [flags]",
+		Use:   "analyze [GAME] [flags]",
 		Short: "Tell what every move leads to and why, and review games",
 		Long: `Tell what every legal move of a position leads to, the best first: who wins, in
 how many plies from now, how much worse it is than the best, and why, where a
@@ -67,7 +67,6 @@ program and in the store (--db), and added to that, as solve does.`,
   gridlock analyze --variant lockdown --moves "6 11 7 12" --report game.html
   gridlock analyze --variant classic --board 5x5 --svg board.svg
   echo "4/4/4/4 x" | gridlock analyze --variant claim --stdin`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if err := opt.check(); err != nil {
 				return err

@@ -58,7 +58,7 @@ type buildOptions struct {
 func newBuild() *cobra.Command {
 	var opt buildOptions
 	cmd := &cobra.Command{
-		Use:   "build --variant ID [flags]",
+		Use:   "build [GAME] [flags]",
 		Short: "Build an opening book",
 		Long: `Solve the positions of an opening, breadth first: after the first plies (--full)
 all of them; further on, to --plies, those that a strategy leads to. It has one
@@ -70,7 +70,6 @@ finds it there. A build that is stopped, by whatever, goes on where it was when
 the same command is given again; so does one for more plies.`,
 		Example: `  gridlock book build --variant blockade --board 4x4 --plies 3
   gridlock book build --variant lockdown --board 3x4 --plies 2 --workers 1`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -127,12 +126,11 @@ func newExport() *cobra.Command {
 	var opt extent
 	var file string
 	cmd := &cobra.Command{
-		Use:   "export --variant ID --out FILE [flags]",
+		Use:   "export [GAME] --out FILE [flags]",
 		Short: "Write an opening book from the store to a file",
 		Long: `Write a book whose entries are all in the store to a file; docs/book-format.md
 describes it. Give --plies and --full as for "gridlock book build".`,
 		Example: `  gridlock book export --variant blockade --board 4x4 --plies 3 --out 4x4.book`,
-		Args:    cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if file == "" {
 				return cli.Usagef("which file? add --out FILE")

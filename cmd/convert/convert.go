@@ -36,7 +36,7 @@ func New() *cobra.Command {
 		to:   cli.NewChoice("FORMAT", interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS),
 	}
 	cmd := &cobra.Command{
-		Use:   "convert --variant ID [flags]",
+		Use:   "convert [GAME] [flags]",
 		Short: "Exchange positions and the values of their moves with other programs",
 		Long: `Read positions from standard input, or a file, and write them in another format.
 With --solve the values of all moves are found out, in place of those read.
@@ -57,7 +57,6 @@ exit status is 1. It is 3 where --solve has reached a limit.`,
   echo "4/4/4/4 x" | gridlock convert --variant lockdown --solve --distance
   echo "XO. x; 3:-2" | gridlock convert --variant duel --from obf --to jsonl
   echo "1,1,1:...|#.. {B}" | gridlock convert --variant lockdown --from mcgs`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},

@@ -38,7 +38,7 @@ type options struct {
 func New() *cobra.Command {
 	opt := options{from: cli.NewChoice("FORMAT", interchange.OBF, interchange.JSONL, interchange.MCGS)}
 	cmd := &cobra.Command{
-		Use:   "crosscheck [flags]",
+		Use:   "crosscheck [GAME] [flags]",
 		Short: "Let all engines answer the same questions, and compare what they say",
 		Long: `Ask every engine, with lemmas and without, and every oracle about positions, and
 tell where two of them contradict each other, or one of them the rules: in who
@@ -66,7 +66,6 @@ seed gives the same report.`,
   gridlock crosscheck --random 20 --seed 7
   gridlock crosscheck --random 20 --variant duel --board 3x4 --holes 0.2
   echo "4/4/4/4 x" | gridlock crosscheck --variant claim --stdin --json`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},

@@ -36,7 +36,7 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "estimate --variant ID [flags]",
+		Use:   "estimate [GAME] [flags]",
 		Short: "Estimate the size of a search",
 		Long: `Estimate the size of the tree of all games from a position, the number of
 positions that can be reached, and what it would take to go through all of them:
@@ -58,7 +58,6 @@ Engines that leave things out (auto, pn, negamax) take far less than this.`,
 		Example: `  gridlock estimate --variant lockdown --board 4x4
   gridlock estimate --variant blockade --samples 1000 --exact 1000 --layers
   gridlock estimate --variant claim --board 6x6 --json`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())
 		},

@@ -29,7 +29,7 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "perft --variant ID [flags]",
+		Use:   "perft [GAME] [flags]",
 		Short: "Count the move sequences of a given length",
 		Long: `Count the move sequences of exactly --depth plies from a position; games that
 end earlier count nothing. The counts of the smaller depths come along, and are
@@ -37,7 +37,6 @@ what remains when --timeout is reached.`,
 		Example: `  gridlock perft --variant blockade --depth 6
   gridlock perft --variant lockdown --moves "6 11" --depth 3 --divide
   gridlock perft --variant claim --board 5x5 --depth 4 --json`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())
 		},

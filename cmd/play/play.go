@@ -42,7 +42,7 @@ func New() *cobra.Command {
 		panic(err)
 	}
 	cmd := &cobra.Command{
-		Use:   "play {--variant ID | --record FILE | --proof FILE} [flags]",
+		Use:   "play [GAME] [flags]",
 		Short: "Play against the perfect player, or another person",
 		Long: `Play a game in its rule book's own dialogue. At any prompt you can also enter
 
@@ -76,7 +76,6 @@ have the other side; or, with ai there, the computer searches for its moves.`,
   gridlock play --record my.game
   gridlock play --variant lockdown --x strong --o perfect --seed 7
   gridlock play --proof lockdown.proof`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -96,9 +95,8 @@ have the other side; or, with ai there, the computer searches for its moves.`,
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
 	opt.db.AddFlag(cmd)
-	who := append([]string{string(human), string(ai)}, player.Levels()...)
-	cli.Complete(cmd, "x", who...)
-	cli.Complete(cmd, "o", who...)
+	cli.Complete(cmd, "x", players()...)
+	cli.Complete(cmd, "o", players()...)
 	cli.Complete(cmd, "level", player.Levels()...)
 	cli.CompleteFiles(cmd, "save")
 	cli.CompleteFiles(cmd, "proof")
@@ -113,13 +111,16 @@ const (
 	ai    seat = "ai"
 )
 
+// players returns the words that say who plays a side.
+func players() []string { return append([]string{string(human), string(ai)}, player.Levels()...) }
+
 func (s *seat) String() string { return string(*s) }
 func (s *seat) Type() string   { return "WHO" }
 
 func (s *seat) Set(text string) error {
 	who := seat(strings.ToLower(text))
 	if _, err := player.ParseLevel(string(who)); err != nil && who != human && who != ai {
-		return fmt.Errorf("a player is human, ai, or a level: %s", strings.Join(player.Levels(), ", "))
+		return fmt.Errorf("a player is human, ai, or a level: %s%s", strings.Join(player.Levels(), ", "), cli.DidYouMean(text, players()))
 	}
 	*s = who
 	return nil

@@ -35,7 +35,7 @@ type options struct {
 func New() *cobra.Command {
 	opt := options{depth: depthFlag{3, 5}}
 	cmd := &cobra.Command{
-		Use:   "puzzle --variant ID [flags]",
+		Use:   "puzzle [GAME] [flags]",
 		Short: "Set puzzles: positions with exactly one winning move",
 		Long: `Find positions with exactly one winning move, in random games on the board, or
 from --position on. That the move wins, and that all others lose, is proven by
@@ -60,7 +60,6 @@ those found are printed and the exit status is 3.`,
   gridlock puzzle --variant blockade --depth 7 --seed 5
   gridlock puzzle --variant duel --depth 3-5 --quiz
   gridlock puzzle --variant claim --board 6x6 --json`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !opt.game.Given("seed") {
 				opt.seed = rand.Uint64N(seeds)

@@ -40,7 +40,7 @@ type options struct {
 func New() *cobra.Command {
 	opt := options{engine: defaultEngine(), lemmas: cli.NewChoice("on|off", lemmasOn, lemmasOff)}
 	cmd := &cobra.Command{
-		Use:   "solve --variant ID [flags]",
+		Use:   "solve [GAME] [flags]",
 		Short: "Tell who wins a position, in how many plies, and how",
 		Long: `Tell who wins a position with best play of both and, where that is known, in how
 many plies, which moves are best, and one line of best play. The winner takes a
@@ -74,7 +74,6 @@ moves.`,
   gridlock solve --variant classic --board 8x8 --engine theory
   gridlock solve --variant lockdown --board 5x5 --proof 5x5.proof
   echo "4/4/4/4 x" | gridlock solve --variant claim --stdin`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := opt.check(); err != nil {
 				return err

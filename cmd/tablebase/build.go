@@ -28,7 +28,7 @@ type buildOptions struct {
 func newBuild() *cobra.Command {
 	var opt buildOptions
 	cmd := &cobra.Command{
-		Use:   "build --variant ID [flags]",
+		Use:   "build [GAME] [flags]",
 		Short: "Build the table of all positions of a game",
 		Long: `Find every position that can be reached from the start, or from the one given,
 and compute outcome and exact distance of each, from the last positions back to
@@ -40,7 +40,6 @@ same table goes on from there. Before distances are computed, when all positions
 are known, memory and disk have to have room for the rest.`,
 		Example: `  gridlock tablebase build --variant lockdown --board 3x4
   gridlock tablebase build --variant claim --json`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},

@@ -24,7 +24,7 @@ const (
 func newExport() *cobra.Command {
 	opt := exportOptions{format: cli.NewChoice("json|csv", formatJSON, formatCSV)}
 	cmd := &cobra.Command{
-		Use:   "export --variant ID [flags]",
+		Use:   "export [GAME] [flags]",
 		Short: "Print all positions of a table",
 		Long: `Print every position of a table with its outcome and distance, one a line, those
 with the fewest cells left first. What does not matter any more for what may
@@ -34,7 +34,6 @@ markers of the player to move (mine) and of the opponent (yours); in duel those
 that the one or the other may still take.`,
 		Example: `  gridlock tablebase export --variant lockdown --board 3x4
   gridlock tablebase export --variant claim --format csv`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())
 		},

@@ -22,7 +22,7 @@ type probeOptions struct {
 func newProbe() *cobra.Command {
 	var opt probeOptions
 	cmd := &cobra.Command{
-		Use:   "probe --variant ID [flags]",
+		Use:   "probe [GAME] [flags]",
 		Short: "Look positions up in the store",
 		Long: `Look a position up in the tables of its game: who wins, in how many plies, and
 what every move leads to, the best ones first. Plies count from the position
@@ -34,7 +34,6 @@ position, win or loss for the player to move, and the distance, or - where it is
 not known; with --json, all that there is to say of it.`,
 		Example: `  gridlock tablebase probe --variant lockdown --board 3x4 --moves "1 12"
   echo "4/4/4/4 x" | gridlock tablebase probe --variant claim --stdin`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.stdin {
 				return opt.probeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
