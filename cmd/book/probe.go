@@ -17,10 +17,10 @@ func newStats() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "stats [GAME] [flags]",
-		Short: "Tell what is in an opening book",
-		Long: `Tell how many positions a book has after each number of plies, who wins them,
-and of how many it is known how soon.`,
-		Example: `  gridlock book stats --variant blockade`,
+		Short: "Show what is in an opening book",
+		Long: `Show how many positions a book has after each number of plies, who wins them,
+and for how many the number of plies is known.`,
+		Example: `  gridlock book stats blockade`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			start, err := game.Position()
 			if err != nil {
@@ -45,11 +45,11 @@ func newProbe() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "probe [GAME] [flags]",
-		Short: "Look up a position in an opening book",
-		Long: `Show what a book has of a position: who wins, in how many plies if that is
-known, and what every move leads to. Plies count from the position shown.`,
-		Example: `  gridlock book probe --variant blockade
-  gridlock book probe --variant blockade --moves "3,1@3,0"`,
+		Short: "Look a position up in an opening book",
+		Long: `Look a position up in a book: who wins, in how many plies if that is known, and
+the value of every move. Plies count from the position shown.`,
+		Example: `  gridlock book probe blockade
+  gridlock book probe blockade --moves "3,1@3,0"`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := game.Position()
 			if err != nil {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -40,13 +41,16 @@ func (g *Game) AddVariant(cmd *cobra.Command) {
 }
 
 // argument reads the game from the arguments of a command, as if --variant had been given.
-func (g *Game) argument(_ *cobra.Command, args []string) error {
+func (g *Game) argument(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	var named variantFlag
 	switch err := named.Set(args[0]); {
 	case err != nil:
+		if flag := fileFlag(cmd, args[0]); flag != "" {
+			return Usagef("%q: no such game; did you mean --%s %[1]q?", args[0], flag)
+		}
 		return Usagef("%q: %w", args[0], err)
 	case len(args) > 1:
 		return Usagef("unexpected argument %q", args[1])
@@ -166,6 +170,20 @@ func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 		return p, Usagef("--board %v does not fit --position, whose board is %v", &g.board, grid)
 	}
 	return p, nil
+}
+
+// fileFlag returns the flag of a command for a file like this one, if there is such a file,
+// or else nothing.
+func fileFlag(cmd *cobra.Command, name string) string {
+	if info, err := os.Stat(name); err != nil || info.IsDir() {
+		return ""
+	}
+	for _, flag := range []string{"record", "book", "file"} {
+		if cmd.Flags().Lookup(flag) != nil {
+			return flag
+		}
+	}
+	return ""
 }
 
 func ids() []string {
