@@ -20,9 +20,9 @@ func topics() []*cobra.Command {
 		name, short string
 		page        func() string
 	}{
-		{"rules", "The rules of the five games", func() string { return plaintext.Sections(docs.Rules, rulesTitles()...) }},
+		{"rules", "The rules of the five games", func() string { return rules(variants.All()...) }},
 		{"formats", "How positions, moves, games and values are written", func() string {
-			return plaintext.Sections(docs.Rules, "Positions", "Moves", "Values") + docs.Interchange
+			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
 		{"proof-format", "What is in a certificate, for a checker of your own", func() string { return docs.ProofFormat }},
 		{"book-format", "What is in an opening book, and its file", func() string { return docs.BookFormat }},
@@ -37,13 +37,13 @@ func topics() []*cobra.Command {
 	return all
 }
 
-// rulesTitles returns the sections of docs/rules.md that say how the games are played.
-func rulesTitles() []string {
-	titles := []string{"What all five have in common"}
-	for _, v := range variants.All() {
+// rules returns the sections of docs/rules.md that say how the games are played.
+func rules(games ...variants.Variant) string {
+	titles := []string{"What all five have in common", "Values"}
+	for _, v := range games {
 		titles = append(titles, v.ID)
 	}
-	return titles
+	return plaintext.Sections(docs.Rules, titles...)
 }
 
 // addHelp adds the commands help and completion, and the topics. The library's own commands
@@ -51,11 +51,11 @@ func rulesTitles() []string {
 func addHelp(root *cobra.Command) {
 	root.AddCommand(topics()...)
 	root.SetHelpCommand(&cobra.Command{
-		Use:                   "help [COMMAND | TOPIC]",
+		Use:                   "help [COMMAND | TOPIC | GAME]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Show the help of a command, or a topic",
+		Short:                 "Show the help of a command or topic, or the rules of a game",
 		Example:               "  gridlock help solve\n  gridlock help rules",
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			command, rest, err := root.Find(args)
 			switch {
 			case err != nil:
@@ -66,6 +66,10 @@ func addHelp(root *cobra.Command) {
 				return cli.Usagef("unknown help topic %q", strings.Join(args, " "))
 			case command.HasParent():
 				return cli.UnknownCommand(command, rest[0])
+			}
+			if v, err := variants.Lookup(args[0]); err == nil && len(args) == 1 {
+				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(rules(v), cli.Width))
+				return err
 			}
 			return cli.Usagef("unknown help topic %q%s", rest[0], cli.DidYouMean(rest[0], helpNames(root)))
 		},
@@ -84,7 +88,7 @@ func addHelp(root *cobra.Command) {
 	}
 }
 
-// helpNames returns the names of the commands and topics below a path.
+// helpNames returns what there is help about below a path.
 func helpNames(root *cobra.Command, path ...string) (names []string) {
 	command, rest, err := root.Find(path)
 	if err != nil || len(rest) > 0 {
@@ -93,6 +97,11 @@ func helpNames(root *cobra.Command, path ...string) (names []string) {
 	for _, c := range command.Commands() {
 		if !c.Hidden {
 			names = append(names, c.Name())
+		}
+	}
+	if command == root {
+		for _, v := range variants.All() {
+			names = append(names, v.ID)
 		}
 	}
 	return names

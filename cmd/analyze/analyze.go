@@ -106,9 +106,9 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 func (opt *options) check() error {
 	switch {
 	case opt.lines < 0:
-		return cli.Usagef("--lines %d: a number of lines is 0 at least", opt.lines)
+		return cli.Usagef("--lines %d: the number of lines cannot be negative", opt.lines)
 	case opt.depth < 0:
-		return cli.Usagef("--depth %d: a number of plies is 0 at least", opt.depth)
+		return cli.Usagef("--depth %d: the number of plies cannot be negative", opt.depth)
 	case opt.last && opt.game.Given("report"):
 		return cli.Usagef("--last does not go with --report, which is about the whole game")
 	case opt.svg != "" && opt.svg == opt.report:

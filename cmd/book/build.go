@@ -78,7 +78,7 @@ same command is given again; a build with more plies continues from it.`,
 	cmd.Flags().Uint64Var(&opt.nodes, "nodes", 20_000_000,
 		"maximum number of positions to visit for the distance of an entry; 0 for no limit")
 	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for the transposition table, about")
+	opt.memory.AddFlag(cmd, "memory for the search, about")
 	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	opt.progress.AddFlags(cmd)
 	return cmd

@@ -81,7 +81,7 @@ exit status is 1. It is 3 if --solve reached a limit.`,
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
 	for _, flag := range []string{"distance", "workers", "memory", "nodes", "timeout"} {
 		if !opt.solve && opt.game.Given(flag) {
-			return cli.Usagef("--%s is about --solve", flag)
+			return cli.Usagef("--%s needs --solve", flag)
 		}
 	}
 	v, err := opt.game.Variant()

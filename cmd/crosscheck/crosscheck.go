@@ -105,15 +105,15 @@ func (opt *options) check() error {
 	case opt.game.Given("random") && opt.random < 1:
 		return cli.Usagef("--random %d: check at least one position", opt.random)
 	case opt.holes < 0 || opt.holes > 1 || opt.holes != opt.holes:
-		return cli.Usagef("--holes %g: a chance is from 0 to 1", opt.holes)
+		return cli.Usagef("--holes %g: a probability is from 0 to 1", opt.holes)
 	case opt.cells < 2 || opt.cells > 64:
 		return cli.Usagef("--cells %d: boards have from 2 to 64 cells", opt.cells)
 	case opt.file == "" && opt.game.Given("from"):
-		return cli.Usagef("--from is about a --file")
+		return cli.Usagef("--from needs --file")
 	}
 	for _, flag := range []string{"seed", "cells", "holes"} {
 		if opt.random == 0 && opt.game.Given(flag) {
-			return cli.Usagef("--%s is about --random positions", flag)
+			return cli.Usagef("--%s needs --random", flag)
 		}
 	}
 	if rows, _ := opt.game.Size(); rows != 0 && (opt.stdin || opt.file != "") {

@@ -84,7 +84,7 @@ type answer struct {
 func (opt *options) run(ctx context.Context, w io.Writer) error {
 	switch {
 	case opt.samples < 2:
-		return cli.Usagef("--samples %d: make at least 2", opt.samples)
+		return cli.Usagef("--samples %d: at least 2 are needed", opt.samples)
 	case opt.exact < 0:
 		return cli.Usagef("--exact %d: the number cannot be negative", opt.exact)
 	}

@@ -92,7 +92,7 @@ type sharedReport struct {
 
 func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) error {
 	if opt.top < 0 {
-		return cli.Usagef("--top %d: not a number of positions", opt.top)
+		return cli.Usagef("--top %d: the number of positions cannot be negative", opt.top)
 	}
 	f, r, err := open(ctx, name)
 	if err != nil {

@@ -77,7 +77,7 @@ found so far are printed and the exit status is 3.`,
 	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves and the line of play")
 	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
 	opt.memory = 32 << 20
-	flags.Var(&opt.memory, "memory", "memory for the transposition table, about")
+	flags.Var(&opt.memory, "memory", "memory for the search, about")
 	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, one object a line, with the solutions")
 	return cmd

@@ -64,8 +64,8 @@ printed and the exit status is 3.
 
 Results that took more than a tenth of a second are kept in the store (--db) and
 found there the next time, like those in the tables of "gridlock tablebase".
-With --db DIR every proven result is kept. With --stdin or --engine, the store
-is used only if --db is given. "gridlock analyze" explains the moves.`,
+With --db DIR every proven result is kept. With --stdin or --engine, results are
+looked up there only if --db is given. "gridlock analyze" explains the moves.`,
 		Example: `  gridlock solve lockdown
   gridlock solve lockdown --moves "6 11 7" --all-moves
   gridlock solve duel --position ".X../...O/..../.... x"

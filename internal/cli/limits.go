@@ -25,7 +25,7 @@ type Limits struct {
 // what the nodes and the time are counted for: ", for each position".
 func (l *Limits) AddFlags(cmd *cobra.Command, nodesFor, timeFor string) {
 	l.Workers.AddFlag(cmd)
-	l.Memory.AddFlag(cmd, "memory for the transposition table, about")
+	l.Memory.AddFlag(cmd, "memory for the search, about")
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", 0, "stop after visiting this many positions"+nodesFor+" (default: no limit)")
 	cmd.Flags().Var(&l.Timeout, "timeout", "stop after this time, as in 90s"+timeFor)
 }
