@@ -95,8 +95,8 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
 	opt.db.AddFlag(cmd)
-	cli.Complete(cmd, "x", players()...)
-	cli.Complete(cmd, "o", players()...)
+	cli.Complete(cmd, "x", seatNames()...)
+	cli.Complete(cmd, "o", seatNames()...)
 	cli.Complete(cmd, "level", player.Levels()...)
 	cli.CompleteFiles(cmd, "save")
 	cli.CompleteFiles(cmd, "proof")
@@ -111,8 +111,8 @@ const (
 	ai    seat = "ai"
 )
 
-// players returns the words that say who plays a side.
-func players() []string { return append([]string{string(human), string(ai)}, player.Levels()...) }
+// seatNames returns the words that say who plays a side.
+func seatNames() []string { return append([]string{string(human), string(ai)}, player.Levels()...) }
 
 func (s *seat) String() string { return string(*s) }
 func (s *seat) Type() string   { return "WHO" }
@@ -120,7 +120,7 @@ func (s *seat) Type() string   { return "WHO" }
 func (s *seat) Set(text string) error {
 	who := seat(strings.ToLower(text))
 	if _, err := player.ParseLevel(string(who)); err != nil && who != human && who != ai {
-		return fmt.Errorf("a player is human, ai, or a level: %s%s", strings.Join(player.Levels(), ", "), cli.DidYouMean(text, players()))
+		return fmt.Errorf("a player is human, ai, or a level: %s%s", strings.Join(player.Levels(), ", "), cli.DidYouMean(text, seatNames()))
 	}
 	*s = who
 	return nil

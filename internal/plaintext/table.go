@@ -68,9 +68,12 @@ func rowLines(row []string, widths []int, width int) (lines []string) {
 		first.WriteString(cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)) + gap)
 	}
 	lead := first.String()
-	for _, line := range append(wrap(row[last], rest), "")[:max(1, len(wrap(row[last], rest)))] {
-		lines = append(lines, strings.TrimRight(lead+line, " "))
+	for _, line := range wrap(row[last], rest) {
+		lines = append(lines, lead+line)
 		lead = strings.Repeat(" ", begin)
+	}
+	if lines == nil { // the last cell is empty
+		lines = []string{strings.TrimRight(lead, " ")}
 	}
 	return lines
 }
