@@ -35,7 +35,7 @@ import (
 
 // Main runs the program with the given arguments and streams and returns its
 // exit status: 0 answered, 1 error, 2 wrong usage, 3 a limit was reached before
-// an answer, 130 interrupted. SIGINT and SIGTERM call the command off; a second
+// an answer, 130 interrupted. SIGINT and SIGTERM cancel the command; a second
 // one ends the program at once.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -67,23 +67,20 @@ func newRoot() (root *cobra.Command, started *bool) {
 	root = &cobra.Command{
 		Use:   "gridlock COMMAND",
 		Short: "Solve, play and study five grid games in which whoever cannot move loses",
-		Long: `Gridlock has the last word on five two-player games on a small grid: classic,
-duel, lockdown, claim and blockade. It tells who wins a position and in how many
-plies, plays against you, and counts move sequences.`,
-		Example: `  gridlock solve --variant lockdown
-  gridlock play --variant blockade
-  gridlock variants`,
+		Long: `Gridlock solves five two-player games on a small grid: classic, duel, lockdown,
+claim and blockade. It finds who wins a position, in how many plies and how,
+proves it, and plays against you.`,
+		Example: `  gridlock solve lockdown
+  gridlock play blockade
+  gridlock help rules`,
 		Version:       cli.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(),
-		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width)))
-	root.AddCommand(
-		solve.New(), analyze.New(), play.New(), book.New(), perft.New(), variants.New(), tablebase.New(), verify.New(), proof.New(),
-		crosscheck.New(), estimate.New(), puzzle.New(), convert.New(), bench.New(cli.Version()), newVersion(),
-	)
+	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
+	root.SetFlagErrorFunc(cli.FlagError)
+	addVerbs(root)
 	for _, c := range verbs(root) {
 		completeNoFiles(c)
 	}
@@ -99,6 +96,51 @@ plies, plays against you, and counts move sequences.`,
 	return root, started
 }
 
+// addVerbs adds the verbs to the root command, in groups.
+func addVerbs(root *cobra.Command) {
+	for _, group := range []struct {
+		title string
+		verbs []*cobra.Command
+	}{
+		{"Play", []*cobra.Command{play.New(), puzzle.New()}},
+		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), variants.New()}},
+		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
+		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
+		{"Develop", []*cobra.Command{perft.New(), crosscheck.New(), bench.New(cli.Version())}},
+	} {
+		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title + ":"})
+		for _, verb := range group.verbs {
+			verb.GroupID = group.title
+			root.AddCommand(verb)
+		}
+	}
+	root.AddCommand(newVersion())
+	cli.Group(root)
+	run := root.RunE
+	root.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return c.Help()
+		}
+		return run(c, args)
+	}
+}
+
+// usageTemplate returns the library's template of a command's usage, in our words and within
+// our width.
+func usageTemplate(template string) string {
+	return strings.NewReplacer(
+		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", cli.Width),
+		"{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "",
+		"Available Commands:", "Commands:",
+		"Additional Commands:", "Other:",
+		"Additional help topics:", `Help topics, for "gridlock help":`,
+		"{{rpad .CommandPath .CommandPathPadding}} ", "{{rpad .Name .NamePadding}}  ",
+		"{{rpad .Name .NamePadding }} ", "{{rpad .Name .NamePadding}}  ",
+		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
+		`Run "{{.CommandPath}} COMMAND --help" for more about a command.`,
+	).Replace(template)
+}
+
 // verbs returns the commands below one, and those below them, that can be run.
 func verbs(c *cobra.Command) (all []*cobra.Command) {
 	for _, child := range c.Commands() {
@@ -110,7 +152,7 @@ func verbs(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// completeNoFiles keeps the shell from offering file names, but for the verbs and flags
+// completeNoFiles keeps the shell from offering file names, except for the verbs and flags
 // that say they take one.
 func completeNoFiles(c *cobra.Command) {
 	if c.ValidArgsFunction == nil {
@@ -157,37 +199,4 @@ func invalidValue(err *pflag.InvalidValueError) string {
 		cause = "not a whole number of at least 0"
 	}
 	return fmt.Sprintf("--%s %q: %s", err.GetFlag().Name, err.GetValue(), cause)
-}
-
-// addHelp adds the commands help and completion. The library's own ones take
-// topics and shells that do not exist for good usage.
-func addHelp(root *cobra.Command) {
-	root.SetHelpCommand(&cobra.Command{
-		Use:     "help [COMMAND]",
-		Short:   "Help about a command",
-		Example: "  gridlock help solve",
-		RunE: func(_ *cobra.Command, args []string) error {
-			command, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 {
-				return cli.Usagef("no command %q to help with", strings.Join(args, " "))
-			}
-			return command.Help()
-		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
-			for _, c := range root.Commands() {
-				names = append(names, c.Name())
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-	})
-	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.Use, c.Example = "completion SHELL", "  source <(gridlock completion bash)"
-			c.RunE = func(*cobra.Command, []string) error {
-				return cli.Usagef("which shell? There are bash, zsh, fish and powershell")
-			}
-		}
-	}
 }

@@ -1,4 +1,4 @@
-// Package analyze is the verb "analyze", which tells what every move of a position leads
+// Package analyze is the verb "analyze", which says what every move of a position leads
 // to and why, and reviews games. It builds a cobra command; the analysis itself is in
 // package gridlock/analysis, the drawing in gridlock/internal/draw.
 package analyze
@@ -39,36 +39,33 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "analyze {--variant ID | --record FILE} [flags]",
-		Short: "Tell what every move leads to and why, and review games",
-		Long: `Tell what every legal move of a position leads to, the best first: who wins, in
-how many plies from now, how much worse it is than the best, and why, where a
-lemma says so. The board shows it cell by cell: W7 is a move that wins in 7
-plies, L4 one that loses in 4, W? one that wins in a number of plies not known,
-and ? one of which nothing is known. In blockade a cell shows the best of the
-moves to it.
+		Use:   "analyze [GAME] [flags]",
+		Short: "Evaluate every move of a position, or review a game",
+		Long: `Evaluate every legal move of a position, best first: who wins after it, in how
+many plies, how much worse it is than the best, and why, where a lemma decides
+it. The board shows the values: W7 wins in 7 plies, L4 loses in 4, W? wins in an
+unknown number of plies, and ? is unknown. In blockade a cell shows the best of
+the moves to it.
 
-With --moves or --record the game is reviewed, too, move by move: ?? is a move
-that gives a win away, ?! one that wins later or loses sooner than the best
-would, and ! the only one that wins. The position analysed is then the one at
-the end of the game. A record is a file as "gridlock play --save my.game" writes
-it: "gridlock analyze --record my.game" reviews that game. With --variant it may
-be just moves, too, where # begins a comment.
+With --moves or --record the game is reviewed too, move by move: ?? gives a win
+away, ?! wins later or loses sooner than the best move, and ! is the only move
+that wins. The position analysed is then the last one of the game. A record is a
+file written by "gridlock play --save FILE". If a game is named, it may also be
+a file of moves only, in which # begins a comment.
 
 --report writes the review as a web page with boards and a plot of the game, and
 --svg a picture of the position. Both files are complete in themselves. They
-replace files of their own kind and no others.
+replace files of their own kind only.
 
 When a limit is reached first, what is known by then is printed and the exit
 status is 3. Results are looked up in the opening book that comes with the
-program and in the store (--db), and added to that, as solve does.`,
-		Example: `  gridlock analyze --variant claim --moves 6 --last
-  gridlock analyze --variant duel --position ".X../...O/..../.... x"
-  gridlock analyze --variant lockdown --lines 3 --depth 6
-  gridlock analyze --variant lockdown --moves "6 11 7 12" --report game.html
-  gridlock analyze --variant classic --board 5x5 --svg board.svg
-  echo "4/4/4/4 x" | gridlock analyze --variant claim --stdin`,
-		Args: cli.NoArgs,
+program and in the store (--db), and kept in the store, as in "gridlock solve".`,
+		Example: `  gridlock analyze claim --moves 6 --last
+  gridlock analyze duel --position ".X../...O/..../.... x"
+  gridlock analyze lockdown --lines 3 --depth 6
+  gridlock analyze lockdown --moves "6 11 7 12" --report game.html
+  gridlock analyze classic --board 5x5 --svg board.svg
+  echo "4/4/4/4 x" | gridlock analyze claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if err := opt.check(); err != nil {
 				return err
@@ -89,10 +86,10 @@ program and in the store (--db), and added to that, as solve does.`,
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
 	opt.game.AddRecord(cmd, "review the game in this `FILE`")
-	flags.BoolVar(&opt.last, "last", false, "do not review the game, analyse only the position at its end")
-	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies every move wins or loses, whatever it costs")
+	flags.BoolVar(&opt.last, "last", false, "analyse only the last position, without a review of the game")
+	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every move, however long it takes")
 	flags.IntVar(&opt.lines, "lines", 1, "show a line of best play for each of the best `N` moves")
-	flags.IntVar(&opt.depth, "depth", 0, "show `N` plies of a line at most (default: all)")
+	flags.IntVar(&opt.depth, "depth", 0, "show at most `N` plies of a line (default: all)")
 	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
@@ -110,9 +107,9 @@ program and in the store (--db), and added to that, as solve does.`,
 func (opt *options) check() error {
 	switch {
 	case opt.lines < 0:
-		return cli.Usagef("--lines %d: a number of lines is 0 at least", opt.lines)
+		return cli.Usagef("--lines %d: the number of lines cannot be negative", opt.lines)
 	case opt.depth < 0:
-		return cli.Usagef("--depth %d: a number of plies is 0 at least", opt.depth)
+		return cli.Usagef("--depth %d: the number of plies cannot be negative", opt.depth)
 	case opt.last && opt.game.Given("report"):
 		return cli.Usagef("--last does not go with --report, which is about the whole game")
 	case opt.svg != "" && opt.svg == opt.report:

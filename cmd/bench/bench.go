@@ -31,19 +31,19 @@ func New(version string) *cobra.Command {
 	opt := options{version: version}
 	cmd := &cobra.Command{
 		Use:   "bench [flags]",
-		Short: "Measure the engines by a fixed suite, and compare with an earlier result",
-		Long: fmt.Sprintf(`Solve each entry of a fixed suite of positions by one worker and print how many
-nodes it took, nodes per second, time and peak memory. Times are medians, of %d
-solves or more with their 95 %% confidence interval. Peak memory is the most by
-which the Go heap had grown, and the table of the search.
+		Short: "Measure the engines, and compare with an earlier result",
+		Long: fmt.Sprintf(`Solve each entry of a fixed suite of positions with one worker, and print its
+nodes, nodes per second, time and peak memory. Times are medians; for %d solves
+or more they come with a 95 %% confidence interval. Peak memory is the largest
+growth of the Go heap plus the transposition table.
 
---out keeps the result in a file, and --compare compares with one. Node counts
-are the same on every machine, so they are compared exactly: when an entry takes
-more nodes, or has another outcome, the exit status is 1. Times are compared as
-advice, which changes no exit status.
+--out writes the result to a file, and --compare compares with such a file. Node
+counts are the same on every machine, so they are compared exactly: when an
+entry takes more nodes, or has another outcome, the exit status is 1. Times are
+compared for information; they do not change the exit status.
 
 --out replaces an earlier result and no other file. --history appends the result
-to a file as a line of JSON. A run that is called off writes neither.`, benchmarks.MinCount),
+to a file as a line of JSON. A run that is interrupted writes neither.`, benchmarks.MinCount),
 		Example: `  gridlock bench --run memo
   gridlock bench --run "^claim .* pn$" --out before.json
   gridlock bench --run "^claim .* pn$" --compare before.json
@@ -54,7 +54,7 @@ to a file as a line of JSON. A run that is called off writes neither.`, benchmar
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opt.count, "count", 0, fmt.Sprintf("solve each entry so many times (default: 1; with --compare %d)", benchmarks.MinCount))
+	flags.IntVar(&opt.count, "count", 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d)", benchmarks.MinCount))
 	flags.Var(&opt.run, "run", `only entries whose name matches, as in "blockade 6x6 pn"`)
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.StringVar(&opt.out, "out", "", "write the result to this file")

@@ -23,7 +23,7 @@ func (opt *options) readBaseline(entries []benchmarks.Entry) (*benchmarks.Report
 		return nil, err
 	}
 	if err := report.CanCompare(entries); err != nil {
-		return nil, fmt.Errorf("%s: %w; make it anew with --out", opt.compare, err)
+		return nil, fmt.Errorf("%s: %w; write it again with --out", opt.compare, err)
 	}
 	return &report, nil
 }

@@ -18,11 +18,12 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "book COMMAND",
 		Short: "Build and use opening books",
-		Long: `Build a book of the opening of a game: in the first plies all positions, further
-on what a winning strategy needs, each with who wins, how soon, and by which
-moves. The program comes with a book of blockade on 7x7, which play uses.`,
-		Example: `  gridlock book build --variant blockade --board 4x4 --plies 3
-  gridlock book stats --variant blockade`,
+		Long: `Build a book of the opening of a game: all positions of the first plies, and
+after them those that a winning strategy needs, each with who wins, how soon,
+and the best moves. The program comes with a book of blockade on 7x7, which
+"gridlock play" uses.`,
+		Example: `  gridlock book build blockade --board 4x4 --plies 3
+  gridlock book stats blockade`,
 	}
 	cli.Group(cmd, newBuild(), newExport(), newStats(), newProbe())
 	return cmd

@@ -28,8 +28,8 @@ type extent struct {
 func (e *extent) addFlags(cmd *cobra.Command) {
 	e.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&e.plies, "plies", 4, "the book goes on for this many plies")
-	flags.IntVar(&e.full, "full", 2, "in the first plies, this many, every move is followed")
+	flags.IntVar(&e.plies, "plies", 4, "number of plies of the book")
+	flags.IntVar(&e.full, "full", 2, "number of first plies in which every move is followed")
 	addJSON(cmd, &e.json)
 	e.db.AddFlag(cmd)
 }
@@ -58,28 +58,27 @@ type buildOptions struct {
 func newBuild() *cobra.Command {
 	var opt buildOptions
 	cmd := &cobra.Command{
-		Use:   "build --variant ID [flags]",
+		Use:   "build [GAME] [flags]",
 		Short: "Build an opening book",
-		Long: `Solve the positions of an opening, breadth first: after the first plies (--full)
-all of them; further on, to --plies, those that a strategy leads to. It has one
-of the best moves where a position is won, and follows every move where it is
-lost. Positions that are images of each other are solved once.
+		Long: `Solve the positions of an opening, breadth first: all positions of the first
+plies (--full), and after them, to --plies, those that a strategy reaches. It
+takes one best move where a position is won, and every move where it is lost.
+Positions that are images of each other are solved once.
 
 Every entry is in the store (--db) as soon as it is solved, and "gridlock play"
-finds it there. A build that is stopped, by whatever, goes on where it was when
-the same command is given again; so does one for more plies.`,
-		Example: `  gridlock book build --variant blockade --board 4x4 --plies 3
-  gridlock book build --variant lockdown --board 3x4 --plies 2 --workers 1`,
-		Args: cli.NoArgs,
+finds it there. A build that is stopped, for whatever reason, resumes when the
+same command is given again; a build with more plies continues from it.`,
+		Example: `  gridlock book build blockade --board 4x4 --plies 3
+  gridlock book build lockdown --board 3x4 --plies 2 --workers 1`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.addFlags(cmd)
 	cmd.Flags().Uint64Var(&opt.nodes, "nodes", 20_000_000,
-		"for the distance of an entry, visit this many positions at most; 0 for no limit")
+		"maximum number of positions to visit for the distance of an entry; 0 for no limit")
 	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for positions already solved, about")
+	opt.memory.AddFlag(cmd, "memory for the search, about")
 	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	opt.progress.AddFlags(cmd)
 	return cmd
@@ -127,12 +126,12 @@ func newExport() *cobra.Command {
 	var opt extent
 	var file string
 	cmd := &cobra.Command{
-		Use:   "export --variant ID --out FILE [flags]",
+		Use:   "export [GAME] --out FILE [flags]",
 		Short: "Write an opening book from the store to a file",
-		Long: `Write a book whose entries are all in the store to a file; docs/book-format.md
-describes it. Give --plies and --full as for "gridlock book build".`,
-		Example: `  gridlock book export --variant blockade --board 4x4 --plies 3 --out 4x4.book`,
-		Args:    cli.NoArgs,
+		Long: `Write a book whose entries are all in the store to a file. Give the same --plies
+and --full as for "gridlock book build". "gridlock help book-format" describes
+the file.`,
+		Example: `  gridlock book export blockade --board 4x4 --plies 3 --out 4x4.book`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if file == "" {
 				return cli.Usagef("which file? add --out FILE")

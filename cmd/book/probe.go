@@ -17,12 +17,11 @@ func newStats() *cobra.Command {
 	var from source
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "stats --variant ID [flags]",
-		Short: "Tell what is in an opening book",
-		Long: `Tell how many positions a book has after each number of plies, who wins them,
-and of how many it is known how soon.`,
-		Example: `  gridlock book stats --variant blockade`,
-		Args:    cli.NoArgs,
+		Use:   "stats [GAME] [flags]",
+		Short: "Show what is in an opening book",
+		Long: `Show how many positions a book has after each number of plies, who wins them,
+and for how many the number of plies is known.`,
+		Example: `  gridlock book stats blockade`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			start, err := game.Position()
 			if err != nil {
@@ -46,13 +45,12 @@ func newProbe() *cobra.Command {
 	var from source
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "probe --variant ID [flags]",
-		Short: "Look up a position in an opening book",
-		Long: `Show what a book has of a position: who wins, in how many plies if that is
-known, and what every move leads to. Plies count from the position shown.`,
-		Example: `  gridlock book probe --variant blockade
-  gridlock book probe --variant blockade --moves "3,1@3,0"`,
-		Args: cli.NoArgs,
+		Use:   "probe [GAME] [flags]",
+		Short: "Look a position up in an opening book",
+		Long: `Look a position up in a book: who wins, in how many plies if that is known, and
+the value of every move. Plies count from the position shown.`,
+		Example: `  gridlock book probe blockade
+  gridlock book probe blockade --moves "3,1@3,0"`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := game.Position()
 			if err != nil {

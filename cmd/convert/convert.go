@@ -36,28 +36,27 @@ func New() *cobra.Command {
 		to:   cli.NewChoice("FORMAT", interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS),
 	}
 	cmd := &cobra.Command{
-		Use:   "convert --variant ID [flags]",
-		Short: "Exchange positions and the values of their moves with other programs",
+		Use:   "convert [GAME] [flags]",
+		Short: "Convert positions and values of moves between formats",
 		Long: `Read positions from standard input, or a file, and write them in another format.
-With --solve the values of all moves are found out, in place of those read.
+With --solve the values of all moves are computed, and replace those read.
 
-  text   a position a line
-  obf    position; move:value move:value …   as Edax's OBF does for Othello
-  jsonl  an object a line; also what "gridlock solve --stdin" prints is read
-  mcgs   input of MCGS, games of gen_king_dirt that are positions of lockdown
+  text   one position per line
+  obf    position; move:value move:value …   like Edax's OBF for Othello
+  jsonl  one object per line; the output of "gridlock solve --stdin" is read too
+  mcgs   input of MCGS: games of gen_king_dirt that are positions of lockdown
 
-A value is +7 where the move wins in 7 plies, -4 where it loses in 4, +? and -?
-where the number of plies is not known, and ? where nothing is. The formats are
-defined in docs/interchange.md.
+A value is +7 for a move that wins in 7 plies, -4 for one that loses in 4, +? or
+-? where the number of plies is unknown, and ? where nothing is known. "gridlock
+help formats" defines the formats.
 
-Lines that cannot be read, or are not positions of the game, are told on
+Lines that cannot be read, or are not positions of the game, are reported on
 standard error with their numbers and reasons; the others are converted, and the
-exit status is 1. It is 3 where --solve has reached a limit.`,
-		Example: `  echo "4/4/4/4 x" | gridlock convert --variant claim --solve
-  echo "4/4/4/4 x" | gridlock convert --variant lockdown --solve --distance
-  echo "XO. x; 3:-2" | gridlock convert --variant duel --from obf --to jsonl
-  echo "1,1,1:...|#.. {B}" | gridlock convert --variant lockdown --from mcgs`,
-		Args: cli.NoArgs,
+exit status is 1. It is 3 if --solve reached a limit.`,
+		Example: `  echo "4/4/4/4 x" | gridlock convert claim --solve
+  echo "4/4/4/4 x" | gridlock convert lockdown --solve --distance
+  echo "XO. x; 3:-2" | gridlock convert duel --from obf --to jsonl
+  echo "1,1,1:...|#.. {B}" | gridlock convert lockdown --from mcgs`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -68,7 +67,7 @@ exit status is 1. It is 3 where --solve has reached a limit.`,
 	flags.Var(&opt.from, "from", "format to read: text, obf, jsonl, mcgs")
 	flags.Var(&opt.to, "to", "format to write: obf, text, jsonl, mcgs")
 	flags.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
-	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find in how many plies, whatever it costs")
+	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find every number of plies, however long it takes")
 	opt.search.AddFlags(cmd, "", ", for each position")
 	opt.progress.AddFlags(cmd)
 	if err := cmd.MarkFlagFilename("file"); err != nil {
@@ -82,7 +81,7 @@ exit status is 1. It is 3 where --solve has reached a limit.`,
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
 	for _, flag := range []string{"distance", "workers", "memory", "nodes", "timeout"} {
 		if !opt.solve && opt.game.Given(flag) {
-			return cli.Usagef("--%s is about --solve", flag)
+			return cli.Usagef("--%s needs --solve", flag)
 		}
 	}
 	v, err := opt.game.Variant()

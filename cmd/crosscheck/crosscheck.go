@@ -38,35 +38,32 @@ type options struct {
 func New() *cobra.Command {
 	opt := options{from: cli.NewChoice("FORMAT", interchange.OBF, interchange.JSONL, interchange.MCGS)}
 	cmd := &cobra.Command{
-		Use:   "crosscheck [flags]",
-		Short: "Let all engines answer the same questions, and compare what they say",
-		Long: `Ask every engine, with lemmas and without, and every oracle about positions, and
-tell where two of them contradict each other, or one of them the rules: in who
-wins, in how many plies, by which moves, in the nimber, the value, or the line.
-What they disagree on is shown on the smallest position that can be found by
-playing on, cutting rows and columns off, and filling cells. With a disagreement
-the exit status is 1.
+		Use:   "crosscheck [GAME] [flags]",
+		Short: "Compare the answers of all engines and oracles",
+		Long: `Ask every engine, with and without lemmas, and every oracle about positions, and
+report where two of them contradict each other, or one of them the rules: in the
+winner, the number of plies, the best moves, the nimber, the value or the line.
+A disagreement is shown on the smallest position found by playing on, removing
+rows and columns, and filling cells, and the exit status is 1.
 
 The oracles are nimbers by their definition (claim), values by comparison of
-games (duel), images of the position under a symmetry and, with --db, the store
-of results. With --file it is what a file says of its positions. Of who wins
-certificates are made, too, as by "gridlock solve --proof", and the checker has
-to accept them: if it does not, that ends the command.
+games (duel), images of the position under a symmetry, the store of results with
+--db, and the values in a file with --file. Certificates of the winner are made
+too, as by "gridlock solve --proof", and have to pass the checker: one that it
+refuses ends the command.
 
-The position is given as for "gridlock solve", or there are many: one a line
-with --stdin, those of a file with --file, or random ones with --random, of all
-games unless one is named. Lines of standard input that cannot be read are
-reported on standard error with their numbers and reasons; the others are
-checked, and the exit status is 1.
+The position is given as for "gridlock solve". For many positions, use --stdin
+(one per line), --file, or --random, which takes all games unless one is named.
+Lines of standard input that cannot be read are reported on standard error with
+their numbers and reasons; the others are checked, and the exit status is 1.
 
-An engine that does not come to an end within --nodes or --timeout is counted as
-out of reach; what it has proven by then is compared. Without --timeout the same
-seed gives the same report.`,
-		Example: `  gridlock crosscheck --variant lockdown --moves "6 11 7"
+An engine that does not finish within --nodes or --timeout is counted as out of
+reach; what it has proven by then is compared. Without --timeout the same seed
+gives the same report.`,
+		Example: `  gridlock crosscheck lockdown --moves "6 11 7"
   gridlock crosscheck --random 20 --seed 7
-  gridlock crosscheck --random 20 --variant duel --board 3x4 --holes 0.2
-  echo "4/4/4/4 x" | gridlock crosscheck --variant claim --stdin --json`,
-		Args: cli.NoArgs,
+  gridlock crosscheck duel --random 20 --board 3x4 --holes 0.2
+  echo "4/4/4/4 x" | gridlock crosscheck claim --stdin --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -74,14 +71,14 @@ seed gives the same report.`,
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line")
-	flags.StringVar(&opt.file, "file", "", "check the values that a file gives, see docs/interchange.md")
+	flags.StringVar(&opt.file, "file", "", "check the values in this file (see \"gridlock help formats\")")
 	flags.Var(&opt.from, "from", "format of the file: obf, jsonl or mcgs (default: obf)")
 	flags.Lookup("from").DefValue = ""
-	flags.IntVar(&opt.random, "random", 0, "check so many random positions")
+	flags.IntVar(&opt.random, "random", 0, "number of random positions to check")
 	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the random positions")
-	flags.IntVar(&opt.cells, "cells", 12, "greatest size of the boards of random positions, in cells, without --board")
-	flags.Float64Var(&opt.holes, "holes", 0, "chance of a cell to be missing in random positions, from 0 to 1")
-	flags.Uint64Var(&opt.nodes, "nodes", 200_000, "nodes after which an engine gives a position up; 0 for no limit")
+	flags.IntVar(&opt.cells, "cells", 12, "maximum number of cells of the boards of random positions, without --board")
+	flags.Float64Var(&opt.holes, "holes", 0, "probability that a cell of a random position is missing, from 0 to 1")
+	flags.Uint64Var(&opt.nodes, "nodes", 200_000, "number of nodes after which an engine gives up on a position; 0 for no limit")
 	opt.memory = 64 << 20
 	flags.Var(&opt.memory, "memory", "memory of each engine")
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s, for each position")
@@ -108,15 +105,15 @@ func (opt *options) check() error {
 	case opt.game.Given("random") && opt.random < 1:
 		return cli.Usagef("--random %d: check at least one position", opt.random)
 	case opt.holes < 0 || opt.holes > 1 || opt.holes != opt.holes:
-		return cli.Usagef("--holes %g: a chance is from 0 to 1", opt.holes)
+		return cli.Usagef("--holes %g: a probability is from 0 to 1", opt.holes)
 	case opt.cells < 2 || opt.cells > 64:
 		return cli.Usagef("--cells %d: boards have from 2 to 64 cells", opt.cells)
 	case opt.file == "" && opt.game.Given("from"):
-		return cli.Usagef("--from is about a --file")
+		return cli.Usagef("--from needs --file")
 	}
 	for _, flag := range []string{"seed", "cells", "holes"} {
 		if opt.random == 0 && opt.game.Given(flag) {
-			return cli.Usagef("--%s is about --random positions", flag)
+			return cli.Usagef("--%s needs --random", flag)
 		}
 	}
 	if rows, _ := opt.game.Size(); rows != 0 && (opt.stdin || opt.file != "") {

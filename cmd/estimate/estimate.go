@@ -36,39 +36,37 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "estimate --variant ID [flags]",
+		Use:   "estimate [GAME] [flags]",
 		Short: "Estimate the size of a search",
-		Long: `Estimate the size of the tree of all games from a position, the number of
-positions that can be reached, and what it would take to go through all of them:
-memory, disk, and time at speeds that are measured here and now.
+		Long: `Estimate the size of the game tree from a position, the number of positions that
+can be reached, and the cost of visiting all of them: memory, disk, and time at
+the speed of this machine, which is measured.
 
 The tree is probed by random games (Knuth 1975). The estimate is right on
 average, and comes with its standard error.
 
-Positions are counted where there are at most --exact of them. Otherwise the
-first layers are counted, and the others are estimated from --samples random
-descents, each position weighted by the ways that lead to it. The estimate is
-right on average. It is made 20 times over, each time from a part of the
-samples, and the spread gives a log-normal 95 % confidence interval (Burnham et
-al. 1987). When samples say too little, because there are fewer than 2000, the
-spread is too wide, or too many positions could not be weighted, only a lower
-bound is given: "at least" so many.
+Up to --exact positions are counted one by one. If there are more, the first
+layers are counted, and the others are estimated from --samples random descents,
+each position weighted by the number of ways that lead to it. The estimate is
+right on average. It is made 20 times, each time from a part of the samples, and
+the spread gives a log-normal 95 % confidence interval (Burnham et al. 1987).
+When there are fewer than 2000 samples, the spread is too wide, or too many
+positions could not be weighted, only a lower bound is given ("at least").
 
-Engines that leave things out (auto, pn, negamax) take far less than this.`,
-		Example: `  gridlock estimate --variant lockdown --board 4x4
-  gridlock estimate --variant blockade --samples 1000 --exact 1000 --layers
-  gridlock estimate --variant claim --board 6x6 --json`,
-		Args: cli.NoArgs,
+Engines that prune (auto, pn, negamax) visit far fewer positions than this.`,
+		Example: `  gridlock estimate lockdown --board 4x4
+  gridlock estimate blockade --samples 1000 --exact 1000 --layers
+  gridlock estimate claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())
 		},
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&opt.samples, "samples", 5_000, "number of random games, and of positions that stand for a layer")
+	flags.IntVar(&opt.samples, "samples", 5_000, "number of random games, and of positions sampled from a layer")
 	flags.IntVar(&opt.exact, "exact", 200_000, "maximum number of positions to count one by one")
 	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the samples")
-	flags.BoolVar(&opt.layers, "layers", false, "show every ply of the tree, and every layer")
+	flags.BoolVar(&opt.layers, "layers", false, "show each ply of the tree and each layer of positions")
 	opt.workers.AddFlag(cmd)
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
@@ -86,7 +84,7 @@ type answer struct {
 func (opt *options) run(ctx context.Context, w io.Writer) error {
 	switch {
 	case opt.samples < 2:
-		return cli.Usagef("--samples %d: make at least 2", opt.samples)
+		return cli.Usagef("--samples %d: at least 2 are needed", opt.samples)
 	case opt.exact < 0:
 		return cli.Usagef("--exact %d: the number cannot be negative", opt.exact)
 	}

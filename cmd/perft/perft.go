@@ -29,15 +29,14 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "perft --variant ID [flags]",
-		Short: "Count the move sequences of a given length",
-		Long: `Count the move sequences of exactly --depth plies from a position; games that
-end earlier count nothing. The counts of the smaller depths come along, and are
-what remains when --timeout is reached.`,
-		Example: `  gridlock perft --variant blockade --depth 6
-  gridlock perft --variant lockdown --moves "6 11" --depth 3 --divide
-  gridlock perft --variant claim --board 5x5 --depth 4 --json`,
-		Args: cli.NoArgs,
+		Use:   "perft [GAME] [flags]",
+		Short: "Count the move sequences of a given length (perft)",
+		Long: `Count the move sequences of exactly --depth plies from a position. Games that
+end earlier are not counted. The counts of smaller depths are printed as well;
+when --timeout is reached, they are what has been counted.`,
+		Example: `  gridlock perft blockade --depth 6
+  gridlock perft lockdown --moves "6 11" --depth 3 --divide
+  gridlock perft claim --board 5x5 --depth 4 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())
 		},
@@ -45,7 +44,7 @@ what remains when --timeout is reached.`,
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
 	flags.IntVar(&opt.depth, "depth", 4, "length of the sequences, in plies")
-	flags.BoolVar(&opt.divide, "divide", false, "count for each first move")
+	flags.BoolVar(&opt.divide, "divide", false, "count the sequences of each first move")
 	opt.workers.AddFlag(cmd)
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, one object for the greatest depth counted")

@@ -42,41 +42,40 @@ func New() *cobra.Command {
 		panic(err)
 	}
 	cmd := &cobra.Command{
-		Use:   "play {--variant ID | --record FILE | --proof FILE} [flags]",
-		Short: "Play against the perfect player, or another person",
-		Long: `Play a game in its rule book's own dialogue. At any prompt you can also enter
+		Use:   "play [GAME] [flags]",
+		Short: "Play against the computer, or another person",
+		Long: `Play a game in the dialogue of its rule book. At every prompt you can also enter
 
-  moves   to see the legal moves
-  hint    to be told a best move
-  undo    to take back your last move with the computer's answer; between two
-          people, the last move; or what you have entered of a move
-  save FILE
-          to write the game so far to a file, to go on with --record
-  quit    to stop; the game so far is printed, to go on with --moves
+  moves      show the legal moves
+  hint       show a best move
+  undo       take back your last move and the computer's answer; between two
+             people, the last move; or the part of a move already entered
+  save FILE  write the game to a file; continue it with --record
+  quit       stop, and print the game; continue it with --moves
 
-Moves are read in the form the rule book prompts for, and whole, as in game
+Moves are read in the form the rule book prompts for, and in the form of game
 records ("2,3", "7", "3,1@2,1").
 
 The computer looks the position up in the opening book that comes with the
-program and in the store of results (--db), and else searches, for --move-time
-at most. It wins as quickly and loses as slowly as it knows how, and says when
-it guesses; with --talk it says all it knows. To beat it, give a lower --level.
+program and in the store of results (--db). Otherwise it searches, for at most
+--move-time. It wins as quickly and loses as slowly as it can, and says when it
+is guessing; with --talk it says all it knows. For a weaker opponent, choose a
+lower --level.
 
-With --save the game is in the file after every move, so that it can be gone on
-with, whatever happens.
+--save writes the game to a file after every move, so an interrupted game can be
+continued with --record.
 
-With --proof it checks a certificate, and then plays the side that wins by that
-alone, without a search, from the position that the certificate is about. You
-have the other side; or, with ai there, the computer searches for its moves.`,
-		Example: `  gridlock play --variant lockdown
-  gridlock play --variant claim --x ai --o human
-  gridlock play --variant duel --x human --o human --games 3
-  gridlock play --variant classic --x ai --o ai
-  gridlock play --variant blockade --level casual --talk --save my.game
+With --proof it checks a certificate, and then plays the winner's side by the
+certificate alone, without search, from the position that the certificate is
+about. You play the other side, or the computer does, if you give it to ai.`,
+		Example: `  gridlock play lockdown
+  gridlock play claim --x ai --o human
+  gridlock play duel --x human --o human --games 3
+  gridlock play classic --x ai --o ai
+  gridlock play blockade --level casual --talk --save my.game
   gridlock play --record my.game
-  gridlock play --variant lockdown --x strong --o perfect --seed 7
+  gridlock play lockdown --x strong --o perfect --seed 7
   gridlock play --proof lockdown.proof`,
-		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -84,21 +83,20 @@ have the other side; or, with ai there, the computer searches for its moves.`,
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
 	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human, ai, or a level of the computer")
-	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: likewise")
+	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human, ai, or a level of the computer")
 	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
 	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
-	flags.Uint64Var(&opt.seed, "seed", 0, "what lower levels leave to chance, to have the same again (default: always another)")
-	flags.BoolVar(&opt.talk, "talk", false, "the computer says what it knows; plies count its move as well")
-	opt.game.AddRecord(cmd, "go on with the game in this `FILE`")
-	flags.StringVar(&opt.save, "save", "", "keep the game in this file")
+	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random choices of lower levels (default: a new one each time)")
+	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; plies include its move")
+	opt.game.AddRecord(cmd, "continue the game in this `FILE`")
+	flags.StringVar(&opt.save, "save", "", "write the game to this file after every move")
 	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "memory the computer may use for a search, about")
 	opt.db.AddFlag(cmd)
-	who := append([]string{string(human), string(ai)}, player.Levels()...)
-	cli.Complete(cmd, "x", who...)
-	cli.Complete(cmd, "o", who...)
+	cli.Complete(cmd, "x", seatNames()...)
+	cli.Complete(cmd, "o", seatNames()...)
 	cli.Complete(cmd, "level", player.Levels()...)
 	cli.CompleteFiles(cmd, "save")
 	cli.CompleteFiles(cmd, "proof")
@@ -113,13 +111,16 @@ const (
 	ai    seat = "ai"
 )
 
+// seatNames returns the words that say who plays a side.
+func seatNames() []string { return append([]string{string(human), string(ai)}, player.Levels()...) }
+
 func (s *seat) String() string { return string(*s) }
 func (s *seat) Type() string   { return "WHO" }
 
 func (s *seat) Set(text string) error {
 	who := seat(strings.ToLower(text))
 	if _, err := player.ParseLevel(string(who)); err != nil && who != human && who != ai {
-		return fmt.Errorf("a player is human, ai, or a level: %s", strings.Join(player.Levels(), ", "))
+		return fmt.Errorf("a player is human, ai, or a level: %s%s", strings.Join(player.Levels(), ", "), cli.DidYouMean(text, seatNames()))
 	}
 	*s = who
 	return nil

@@ -29,16 +29,15 @@ func newExport() *cobra.Command {
 	opt := exportOptions{format: cli.NewChoice("text|json|dot", formatText, formatJSON, formatDOT)}
 	cmd := &cobra.Command{
 		Use:   "export FILE [flags]",
-		Short: "Print how the winner plays by a certificate",
-		Long: `Print a certificate in a form to read. A strategy comes as a tree, as deep as
---depth says: the winner's moves, all of the loser's replies, and why nothing
-more needs to be said where it ends. A position that several moves lead to is
-shown once; where it comes up again stands its number. Of the other methods all
-is printed: the pairs of cells, the rearrangement of the cells, or the table of
-components.
+		Short: "Print how the winner plays",
+		Long: `Print a certificate in readable form. A strategy is printed as a tree, to
+--depth plies: the winner's moves, all of the loser's replies, and at the ends
+why the winner needs no more. A position that several moves lead to is shown
+once, and by its number after that. The other methods are printed in full: the
+pairs of cells, the rearrangement of the cells, or the table of components.
 
-Nothing is checked but what has to be, to print it: see "gridlock verify". With
---format dot, Graphviz makes a drawing of a strategy.`,
+Only what the printing needs is checked. "gridlock verify" checks the rest. With
+--format dot, Graphviz draws a strategy.`,
 		Example: `  gridlock proof export lockdown.proof --depth 6
   gridlock proof export claim.proof --format json
   gridlock proof export lockdown.proof --depth 3 --format dot >lockdown.dot`,
@@ -48,7 +47,7 @@ Nothing is checked but what has to be, to print it: see "gridlock verify". With
 		},
 		ValidArgsFunction: completeFile,
 	}
-	cmd.Flags().IntVar(&opt.depth, "depth", 4, "plies of a strategy to print")
+	cmd.Flags().IntVar(&opt.depth, "depth", 4, "number of plies of a strategy to print")
 	cmd.Flags().Var(&opt.format, "format", "text, json, or dot for Graphviz")
 	cli.Complete(cmd, "format", opt.format.Words()...)
 	return cmd

@@ -19,10 +19,9 @@ import (
 func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proof COMMAND",
-		Short: "Look into certificates of who wins",
-		Long: `Look into certificates, written by "gridlock solve --proof": how big they are
-and what they consist of, and how the winner plays. To have one checked, ask for
-"gridlock verify".`,
+		Short: "Show what is in a certificate",
+		Long: `Show what is in a certificate, as written by "gridlock solve --proof": its size
+and its parts, and how the winner plays. "gridlock verify" checks it.`,
 		Example: `  gridlock proof stats lockdown.proof
   gridlock proof export lockdown.proof --depth 6`,
 	}

@@ -27,14 +27,13 @@ func newStats() *cobra.Command {
 	var opt statsOptions
 	cmd := &cobra.Command{
 		Use:   "stats FILE [flags]",
-		Short: "Tell how big a certificate is, and what it consists of",
-		Long: `Tell what a certificate claims and by which method, how big it is as a file and
-compressed, and what it consists of: of a strategy the positions and the loser's
-replies layer by layer, the leaves, and the positions that most replies lead to;
-of a table the components by their number of cells.
+		Short: "Show the size of a certificate, and its parts",
+		Long: `Show what a certificate claims, by which method, how big it is, as a file and
+compressed, and its parts: of a strategy the positions and the loser's replies
+layer by layer, the leaves, and the positions that most replies lead to; of a
+table the components by number of cells.
 
-Nothing is checked that is not needed for counting: that is done by
-"gridlock verify".`,
+Only what the counting needs is checked. "gridlock verify" checks the rest.`,
 		Example: `  gridlock proof stats lockdown.proof
   gridlock proof stats lockdown.proof --top 10 --json`,
 		Args: oneFile,
@@ -43,7 +42,7 @@ Nothing is checked that is not needed for counting: that is done by
 		},
 		ValidArgsFunction: completeFile,
 	}
-	cmd.Flags().IntVar(&opt.top, "top", 5, "how many of the most shared positions to list")
+	cmd.Flags().IntVar(&opt.top, "top", 5, "number of most shared positions to list")
 	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
 	return cmd
 }
@@ -93,7 +92,7 @@ type sharedReport struct {
 
 func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) error {
 	if opt.top < 0 {
-		return cli.Usagef("--top %d: not a number of positions", opt.top)
+		return cli.Usagef("--top %d: the number of positions cannot be negative", opt.top)
 	}
 	f, r, err := open(ctx, name)
 	if err != nil {

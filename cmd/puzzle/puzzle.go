@@ -35,32 +35,32 @@ type options struct {
 func New() *cobra.Command {
 	opt := options{depth: depthFlag{3, 5}}
 	cmd := &cobra.Command{
-		Use:   "puzzle --variant ID [flags]",
-		Short: "Set puzzles: positions with exactly one winning move",
+		Use:   "puzzle [GAME] [flags]",
+		Short: "Find puzzles: positions with exactly one winning move",
 		Long: `Find positions with exactly one winning move, in random games on the board, or
-from --position on. That the move wins, and that all others lose, is proven by
-the solver. Moves that lead to the same position, or to images of each other
-under a symmetry of the board, count as one, and each of them is a solution.
-Where the full board has no puzzles, as in claim on 4x4, cells are missing.
+in games that begin at --position. The solver proves that the move wins and that
+all others lose. Moves that lead to the same position, or to images of each
+other under a symmetry of the board, count as one, and each of them is a
+solution. Where the full board has no puzzles, as in claim on 4x4, some cells
+are left out.
 
-Every run finds other puzzles. The seed is printed with them: --seed, with the
-same flags, finds the same ones again.
+Every run finds other puzzles. The seed is printed with them; --seed with the
+same flags finds the same puzzles again.
 
 --depth is the number of moves until the game is over with best play by both
-sides, the winning move counted: an odd number, or a range, as in 5-9. Deep
+sides, the winning move included: an odd number, or a range, as in 5-9. Deep
 puzzles on large boards take minutes to find.
 
-With --quiz you are asked for the move. After a wrong one you see what refutes
-it, and at the end there is a score. At the prompt, "quit" ends the quiz, and so
-does the end of input.
+With --quiz you are asked for the move. After a wrong one you see its
+refutation, and at the end your score. "quit", or the end of input, ends the
+quiz.
 
-When there are too few puzzles among --tries positions each, or time is up,
-those found are printed and the exit status is 3.`,
-		Example: `  gridlock puzzle --variant lockdown --count 2 --solution
-  gridlock puzzle --variant blockade --depth 7 --seed 5
-  gridlock puzzle --variant duel --depth 3-5 --quiz
-  gridlock puzzle --variant claim --board 6x6 --json`,
-		Args: cli.NoArgs,
+When --tries positions per puzzle are not enough, or time is up, the puzzles
+found so far are printed and the exit status is 3.`,
+		Example: `  gridlock puzzle lockdown --count 2 --solution
+  gridlock puzzle blockade --depth 7 --seed 5
+  gridlock puzzle duel --depth 3-5 --quiz
+  gridlock puzzle claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !opt.game.Given("seed") {
 				opt.seed = rand.Uint64N(seeds)
@@ -72,12 +72,12 @@ those found are printed and the exit status is 3.`,
 	flags := cmd.Flags()
 	flags.Var(&opt.depth, "depth", "moves to the end of the game: a number or a range")
 	flags.IntVar(&opt.count, "count", 1, "number of puzzles")
-	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random games, to have the same puzzles again (default: random)")
-	flags.IntVar(&opt.tries, "tries", 20_000, "maximum number of positions to look at for one puzzle")
-	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves and the line")
+	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random games; the same seed finds the same puzzles (default: random)")
+	flags.IntVar(&opt.tries, "tries", 20_000, "maximum number of positions to try for one puzzle")
+	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves and the line of play")
 	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
 	opt.memory = 32 << 20
-	flags.Var(&opt.memory, "memory", "memory for positions already solved, about")
+	flags.Var(&opt.memory, "memory", "memory for the search, about")
 	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, one object a line, with the solutions")
 	return cmd
@@ -125,9 +125,9 @@ func (d *depthFlag) Set(text string) error {
 func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	switch {
 	case opt.count < 1:
-		return cli.Usagef("--count %d: set at least one", opt.count)
+		return cli.Usagef("--count %d: at least one puzzle is needed", opt.count)
 	case opt.tries < 1:
-		return cli.Usagef("--tries %d: look at one position at least", opt.tries)
+		return cli.Usagef("--tries %d: at least one position is needed", opt.tries)
 	case opt.quiz && (opt.json || opt.solution):
 		return cli.Usagef("--quiz does not go with --json and --solution")
 	}

@@ -63,7 +63,7 @@ func (r *resumable) fail(err error) {
 
 // resumedText says what a search starts from.
 func resumedText(info solver.CheckpointInfo) string {
-	return fmt.Sprintf("%s goes on from %s positions kept on %s, after %s nodes in %s", info.Engine,
+	return fmt.Sprintf("%s resumes from %s positions kept on %s, after %s nodes in %s", info.Engine,
 		cli.Count(info.Positions), info.Saved.Format(time.DateTime), cli.Count(info.Nodes), cli.Seconds(info.Elapsed))
 }
 
@@ -77,10 +77,10 @@ func (r *resumable) say(w io.Writer, err error) {
 	switch {
 	case err == nil:
 	case r.saved != nil:
-		fmt.Fprintf(w, "gridlock: kept %s positions of the search; add --resume to go on from them\n",
+		fmt.Fprintf(w, "gridlock: kept %s positions of the search; add --resume to continue from them\n",
 			cli.Count(r.saved.Positions))
 	case r.layers:
-		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; add --resume to go on from them")
+		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; add --resume to continue from them")
 	}
 }
 
@@ -90,11 +90,11 @@ func (opt *options) checkResume() error {
 	case !opt.resume:
 		return nil
 	case opt.stdin || opt.allMoves:
-		return cli.Usagef("--resume goes on with the search of one position, not with --stdin or --all-moves")
+		return cli.Usagef("--resume continues the search of one position, and does not go with --stdin or --all-moves")
 	case opt.db.Dir() == "":
 		return cli.Usagef("--resume needs the store where the search was kept, not --db none")
 	case !opt.engine.resume:
-		return cli.Usagef("--resume does not go with --engine %s: only %s can go on with a search",
+		return cli.Usagef("--resume does not go with --engine %s: only %s can resume a search",
 			opt.engine.Name(), cli.List(engineNames(goOn)))
 	}
 	return nil

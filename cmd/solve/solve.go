@@ -1,4 +1,4 @@
-// Package solve is the verb "solve", which tells who wins a position. It builds
+// Package solve is the verb "solve", which finds who wins a position. It builds
 // a cobra command; the solving itself is in package gridlock/solver.
 package solve
 
@@ -40,41 +40,41 @@ type options struct {
 func New() *cobra.Command {
 	opt := options{engine: defaultEngine(), lemmas: cli.NewChoice("on|off", lemmasOn, lemmasOff)}
 	cmd := &cobra.Command{
-		Use:   "solve --variant ID [flags]",
-		Short: "Tell who wins a position, in how many plies, and how",
-		Long: `Tell who wins a position with best play of both and, where that is known, in how
-many plies, which moves are best, and one line of best play. The winner takes a
-quickest win, the loser a longest resistance.
+		Use:   "solve [GAME] [flags]",
+		Short: "Find who wins a position, in how many plies, and how",
+		Long: `Find who wins a position with best play by both sides, in how many plies, all
+best moves, and one line of best play. The winner takes the quickest win, the
+loser the longest resistance.
 
-The engine auto does that in the cheapest way it knows: by lemmas where they
-decide who wins, else by search. On boards where finding the number of plies too
-takes just a moment it does so; on others add --distance. With --all-moves, it
-answers for every legal move: who wins after it, and in how many plies from now.
+The engine auto uses lemmas where they decide who wins, and searches where they
+do not. The number of plies is included whenever it is cheap to find; otherwise
+add --distance. With --all-moves the answer covers every legal move: who wins
+after it, and in how many plies from the position shown.
 
-The other engines are there to be compared. memo and naive search everything and
-prune nothing; negamax finds the same, much faster; retrograde computes every
-position there is, from the last to the first; pn proves who wins, and finds no
-number of plies; theory does not search: it answers by lemmas, where one
-applies, and finds a nimber in claim and a value in duel.
+The other engines are there for comparison:
+
+  naive, memo  search everything, without pruning
+  negamax      alpha-beta search: finds the same, much faster
+  pn           proof-number search: who wins, without a number of plies
+  retrograde   computes every position there is, from the last to the first
+  theory       lemmas only, no search; nimbers in claim, values in duel
 
 When a limit is reached first, or no lemma applies, what is known by then is
 printed and the exit status is 3.
 
-What took a while to prove is kept in the store of results (--db), and is there
-at once the next time; so is what is in the tables of "gridlock tablebase". With
---db DIR everything proven is kept. With --stdin or --engine results are looked
-up in the store only if --db is given. "gridlock analyze" tells more about the
-moves.`,
-		Example: `  gridlock solve --variant lockdown
-  gridlock solve --variant lockdown --moves "6 11 7" --all-moves
-  gridlock solve --variant duel --position ".X../...O/..../.... x"
-  gridlock solve --variant blockade --board 4x5 --json
-  gridlock solve --variant lockdown --board 5x6 --distance
-  gridlock solve --variant blockade --board 5x5 --engine pn
-  gridlock solve --variant classic --board 8x8 --engine theory
-  gridlock solve --variant lockdown --board 5x5 --proof 5x5.proof
-  echo "4/4/4/4 x" | gridlock solve --variant claim --stdin`,
-		Args: cli.NoArgs,
+Results that took more than a tenth of a second are kept in the store (--db) and
+found there the next time, like those in the tables of "gridlock tablebase".
+With --db DIR every proven result is kept. With --stdin or --engine, results are
+looked up there only if --db is given. "gridlock analyze" explains the moves.`,
+		Example: `  gridlock solve lockdown
+  gridlock solve lockdown --moves "6 11 7" --all-moves
+  gridlock solve duel --position ".X../...O/..../.... x"
+  gridlock solve blockade --board 4x5 --json
+  gridlock solve lockdown --board 5x6 --distance
+  gridlock solve blockade --board 5x5 --engine pn
+  gridlock solve classic --board 8x8 --engine theory
+  gridlock solve lockdown --board 5x5 --proof 5x5.proof
+  echo "4/4/4/4 x" | gridlock solve claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := opt.check(); err != nil {
 				return err
@@ -93,16 +93,16 @@ moves.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.Var(&opt.engine, "engine", "how to search: "+strings.Join(engineNames(anything), ", "))
-	flags.BoolVar(&opt.distance, "distance", false, "find in how many plies the winner wins, whatever it costs")
-	flags.BoolVar(&opt.allMoves, "all-moves", false, "tell of every legal move what it leads to")
-	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, without theory, to check it; with "+strings.Join(engineNames(searchBare), ", "))
+	flags.Var(&opt.engine, "engine", "the engine: "+strings.Join(engineNames(anything), ", "))
+	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
+	flags.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
+	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, to check answers found with lemmas; for "+strings.Join(engineNames(searchBare), ", "))
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	flags.BoolVar(&opt.resume, "resume", false, "go on with a search of the position that was stopped")
+	flags.BoolVar(&opt.resume, "resume", false, "resume a stopped search of the position")
 	flags.StringVar(&opt.proof, "proof", "", "write a certificate of the verdict to this file")
 	cli.CompleteFiles(cmd, "proof")
 	cli.Complete(cmd, "engine", engineNames(anything)...)
@@ -175,7 +175,7 @@ func (opt *options) limits() solver.Options {
 	return limits
 }
 
-// solve solves a position within the limits of the flags, but for the time, and shows how
+// solve solves a position within the limits of the flags, except the time, and shows how
 // far it is. What it finds out is left to a certificate that is to be written.
 func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *certificate) (answer, error) {
 	watch := display.Watch

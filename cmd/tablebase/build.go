@@ -28,19 +28,19 @@ type buildOptions struct {
 func newBuild() *cobra.Command {
 	var opt buildOptions
 	cmd := &cobra.Command{
-		Use:   "build --variant ID [flags]",
+		Use:   "build [GAME] [flags]",
 		Short: "Build the table of all positions of a game",
-		Long: `Find every position that can be reached from the start, or from the one given,
-and compute outcome and exact distance of each, from the last positions back to
-the first. Positions that are images of each other are stored once.
+		Long: `Find every position that can be reached from the start, or from the position
+given, and compute the outcome and exact distance of each, from the last
+positions back to the first. Positions that are images of each other are stored
+once.
 
-The table is there once it is complete. A build that is stopped, by whatever,
-leaves the layers of positions that it has finished, and the next one of the
-same table goes on from there. Before distances are computed, when all positions
-are known, memory and disk have to have room for the rest.`,
-		Example: `  gridlock tablebase build --variant lockdown --board 3x4
-  gridlock tablebase build --variant claim --json`,
-		Args: cli.NoArgs,
+The table appears in the store when it is complete. A build that is stopped, for
+whatever reason, keeps the layers of positions that it has finished, and the
+next build of the same table resumes there. Once all positions are known, the
+build checks that memory and disk have room for their distances.`,
+		Example: `  gridlock tablebase build lockdown --board 3x4
+  gridlock tablebase build claim --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -48,10 +48,10 @@ are known, memory and disk have to have room for the rest.`,
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for the largest layers, about; what exceeds it goes to disk")
+	opt.memory.AddFlag(cmd, "memory for the largest layers, about; what exceeds it is written to disk")
 	flags := cmd.Flags()
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
-	flags.BoolVar(&opt.again, "again", false, "build also if the table is there")
+	flags.BoolVar(&opt.again, "again", false, "build the table even if it exists")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	opt.progress.AddFlags(cmd)
 	return cmd
@@ -75,7 +75,7 @@ func (opt *buildOptions) build(ctx context.Context, s *tablebase.Store, start va
 	switch {
 	case err == nil && !opt.again:
 		if !opt.progress.Quiet() {
-			fmt.Fprintln(errOut, "gridlock: the table is there already; --again builds it anew")
+			fmt.Fprintln(errOut, "gridlock: the table exists; --again builds it again")
 		}
 	case err != nil && !errors.Is(err, tablebase.ErrMissing) && !errors.Is(err, tablebase.ErrDamaged) && !errors.Is(err, tablebase.ErrVersion):
 		return err
@@ -119,6 +119,6 @@ func (opt *buildOptions) compute(ctx context.Context, s *tablebase.Store, start 
 	if err == nil {
 		return journal.Drop()
 	}
-	display.Note("tables are as they were; the next build of this one goes on from the layers that are finished")
+	display.Note("no table has changed; the next build of this one resumes from the finished layers")
 	return errors.Join(err, journal.Close())
 }

@@ -24,17 +24,16 @@ const (
 func newExport() *cobra.Command {
 	opt := exportOptions{format: cli.NewChoice("json|csv", formatJSON, formatCSV)}
 	cmd := &cobra.Command{
-		Use:   "export --variant ID [flags]",
+		Use:   "export [GAME] [flags]",
 		Short: "Print all positions of a table",
-		Long: `Print every position of a table with its outcome and distance, one a line, those
-with the fewest cells left first. What does not matter any more for what may
-come is written as holes, and in duel there are as many stones as it takes. Then
-come sets of cells, as numbers with a bit for each: those that are free, and the
-markers of the player to move (mine) and of the opponent (yours); in duel those
-that the one or the other may still take.`,
-		Example: `  gridlock tablebase export --variant lockdown --board 3x4
-  gridlock tablebase export --variant claim --format csv`,
-		Args: cli.NoArgs,
+		Long: `Print every position of a table with its outcome and distance, one per line,
+those with the fewest cells left first. Cells that no longer matter are written
+as holes, and in duel as many stones are shown as it takes. Sets of cells
+follow, as numbers with a bit for each cell: the free cells, and the markers of
+the player to move (mine) and of the opponent (yours); in duel, the cells that
+each of them may still take.`,
+		Example: `  gridlock tablebase export lockdown --board 3x4
+  gridlock tablebase export claim --format csv`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())
 		},

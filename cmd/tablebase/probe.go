@@ -23,19 +23,18 @@ type probeOptions struct {
 func newProbe() *cobra.Command {
 	var opt probeOptions
 	cmd := &cobra.Command{
-		Use:   "probe --variant ID [flags]",
+		Use:   "probe [GAME] [flags]",
 		Short: "Look positions up in the store",
 		Long: `Look a position up in the tables of its game: who wins, in how many plies, and
-what every move leads to, the best ones first. Plies count from the position
-shown. A position that is in no table may have been solved alone, or follow from
-those after its moves. The last line says where the answer is from.
+the value of every move, best first. Plies count from the position shown. A
+position that is in no table may have been solved by itself, or its value may
+follow from the positions after its moves. The last line names the source.
 
-With --stdin there is a line for each position on standard input, in order: the
-position, win or loss for the player to move, and the distance, or - where it is
-not known; with --json, all that there is to say of it.`,
-		Example: `  gridlock tablebase probe --variant lockdown --board 3x4 --moves "1 12"
-  echo "4/4/4/4 x" | gridlock tablebase probe --variant claim --stdin`,
-		Args: cli.NoArgs,
+With --stdin a line is printed for each position on standard input, in order:
+the position, win or loss for the player to move, and the distance, or - where
+it is unknown; with --json, the full answer.`,
+		Example: `  gridlock tablebase probe lockdown --board 3x4 --moves "1 12"
+  echo "4/4/4/4 x" | gridlock tablebase probe claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.stdin {
 				return opt.probeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())

@@ -23,11 +23,11 @@ func newStats() *cobra.Command {
 	var opt statsOptions
 	cmd := &cobra.Command{
 		Use:   "stats [flags]",
-		Short: "Tell what is in the store",
-		Long: `Tell which tables there are, how many positions they have, how big they are and
-which win takes longest, how many positions have been solved one by one, which
-checkpoints of searches there are, what builds that were stopped can go on from,
-and what killed processes have left over, which the next write removes.`,
+		Short: "Show what is in the store",
+		Long: `Show what is in the store: each table with its number of positions, size and
+longest win; the number of positions solved one by one; checkpoints of searches;
+stopped builds that can be resumed; and files left by killed processes, which
+the next write removes.`,
 		Example: `  gridlock tablebase stats
   gridlock tablebase stats --layers --json`,
 		Args: cli.NoArgs,
@@ -36,7 +36,7 @@ and what killed processes have left over, which the next write removes.`,
 		},
 	}
 	opt.db.AddFlag(cmd)
-	cmd.Flags().BoolVar(&opt.layers, "layers", false, "list the layers of each table, too")
+	cmd.Flags().BoolVar(&opt.layers, "layers", false, "list the layers of each table")
 	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
 	return cmd
 }

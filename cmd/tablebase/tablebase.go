@@ -14,11 +14,11 @@ import (
 func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tablebase COMMAND",
-		Short: "Build and use complete tables of positions",
+		Short: "Build and use tables of all positions of a game",
 		Long: `Build a table of every position that can be reached in a game, each with its
 outcome and exact distance, and look positions up in it. Tables are kept in the
-store of results, like what solve has proven.`,
-		Example: `  gridlock tablebase build --variant lockdown --board 3x4
+store of results, with the results of "gridlock solve".`,
+		Example: `  gridlock tablebase build lockdown --board 3x4
   gridlock tablebase stats`,
 	}
 	cli.Group(cmd, newBuild(), newProbe(), newStats(), newVerify(), newExport())

@@ -28,11 +28,11 @@ func newVerify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [flags]",
 		Short: "Check everything in the store",
-		Long: `Read everything that is in the store, layers of unfinished builds too, and
-compare it with its checksums and its name, make sure that tables are complete,
-and compute the distances of positions anew from those of the positions after
-them. With --sample 0 that is done for every
-position, and then a table is right whatever has computed it.`,
+		Long: `Check everything in the store, layers of unfinished builds included: compare
+checksums and names, make sure that tables are complete, and recompute distances
+of positions from those of the positions after them. With --sample 0 all
+distances are recomputed, which proves that a table is right however it was
+built.`,
 		Example: `  gridlock tablebase verify
   gridlock tablebase verify --sample 0`,
 		Args: cli.NoArgs,
@@ -41,8 +41,8 @@ position, and then a table is right whatever has computed it.`,
 		},
 	}
 	opt.db.AddFlag(cmd)
-	cmd.Flags().Uint64Var(&opt.sample, "sample", defaultSample, "positions of each table, about, to compute anew, chosen at random; 0 for all")
-	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "of the choice")
+	cmd.Flags().Uint64Var(&opt.sample, "sample", defaultSample, "number of positions of each table to recompute, about, chosen at random; 0 for all")
+	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "seed of the choice")
 	return cmd
 }
 
@@ -54,7 +54,7 @@ func (opt *verifyOptions) run(ctx context.Context, out io.Writer) error {
 	return closing(s, opt.check(ctx, s, out))
 }
 
-// check checks everything, and goes on where something is wrong.
+// check checks everything, and continues where something is wrong.
 func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out io.Writer) error {
 	tables, err := s.Tables()
 	for _, t := range tables {

@@ -18,8 +18,9 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "variants",
 		Short: "List the games",
-		Long: `List the five games: the id that --variant takes, the title of the rule book,
-the default board, the rule in a line, and what the game is called elsewhere.`,
+		Long: `List the five games: the id that commands take, the title of the rule book, the
+default board, the rule in a line, and the names of the game in the literature.
+"gridlock help rules" has the full rules.`,
 		Example: `  gridlock variants
   gridlock variants --json`,
 		Args: cli.NoArgs,

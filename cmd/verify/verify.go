@@ -32,14 +32,14 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify FILE... [flags]",
 		Short: "Check certificates of who wins",
-		Long: `Check certificates, written by "gridlock solve --proof" or by anybody else, and
-tell what they prove about which position. A file "-" is standard input; files
-may be compressed with gzip.
+		Long: `Check certificates, and print what each proves about which position. "gridlock
+solve --proof" writes certificates; so can other programs. The file "-" is
+standard input; files may be compressed with gzip.
 
-The check plays by the rules and needs nothing else of this program: no search,
+The check plays by the rules and uses nothing else of this program: no search,
 no lemma, no table. A certificate that does not prove its claim is refused, with
-the position and the move where it fails, and then the exit status is 1. The
-format is described in docs/proof-format.md.`,
+the position and the move where it fails, and the exit status is 1. "gridlock
+help proof-format" describes the format.`,
 		Example: `  gridlock verify lockdown.proof
   gridlock verify --json lockdown.proof claim.proof
   cat lockdown.proof | gridlock verify -`,
@@ -56,14 +56,14 @@ format is described in docs/proof-format.md.`,
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	opt.memory.AddFlag(cmd, "most memory for the records of a certificate")
+	opt.memory.AddFlag(cmd, "maximum memory for the records of a certificate")
 	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	opt.progress.AddFlags(cmd)
 	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON, an object for each file")
 	return cmd
 }
 
-// run checks all files, and goes on where one of them is refused.
+// run checks all files, and continues where one of them is refused.
 func (opt *options) run(ctx context.Context, files []string, in io.Reader, out, errOut io.Writer) error {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
@@ -146,7 +146,7 @@ func open(ctx context.Context, file string, in io.Reader) (io.ReadCloser, error)
 	if file != "-" {
 		return os.Open(file)
 	}
-	// A plain read of a pipe cannot be called off.
+	// A plain read of a pipe cannot be cancelled.
 	read, write := io.Pipe()
 	go func() {
 		_, err := io.Copy(write, in)

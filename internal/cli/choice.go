@@ -35,7 +35,7 @@ func (c *Choice) Set(text string) error {
 	word := strings.ToLower(text)
 	if !slices.Contains(c.words, word) {
 		last := len(c.words) - 1
-		return fmt.Errorf("write %s or %s", strings.Join(c.words[:last], ", "), c.words[last])
+		return fmt.Errorf("write %s or %s%s", strings.Join(c.words[:last], ", "), c.words[last], DidYouMean(text, c.words))
 	}
 	c.value = word
 	return nil

@@ -9,13 +9,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	"gridlock/solver"
-	"gridlock/variants"
 )
 
 // Exit statuses of the program.
@@ -24,7 +22,7 @@ const (
 	ExitError       = 1   // something failed
 	ExitUsage       = 2   // the command line is wrong
 	ExitLimit       = 3   // a limit was reached before there was an answer
-	ExitInterrupted = 130 // called off by a signal
+	ExitInterrupted = 130 // cancelled by a signal
 )
 
 // UsageError says that the command line is wrong.
@@ -39,27 +37,24 @@ func (e *UsageError) Unwrap() error { return e.Err }
 // Usagef makes a UsageError.
 func Usagef(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
 
-// NoArgs is the check of a verb that takes flags alone.
+// NoArgs is the check of a verb that takes only flags.
 func NoArgs(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
+	if len(args) > 0 {
+		return Usagef("unexpected argument %q", args[0])
 	}
-	hint := ""
-	if v, err := variants.Lookup(args[0]); err == nil {
-		hint = fmt.Sprintf("; did you mean --variant %s?", v.ID)
-	}
-	return Usagef("unexpected argument %q%s", args[0], hint)
+	return nil
 }
 
 // Group makes a command of a group of commands, which does nothing by itself.
 func Group(group *cobra.Command, commands ...*cobra.Command) {
 	group.AddCommand(commands...)
-	group.RunE = func(*cobra.Command, []string) error {
-		var names []string
-		for _, c := range group.Commands() {
-			names = append(names, c.Name())
+	group.DisableFlagsInUseLine = true
+	group.Args = cobra.ArbitraryArgs
+	group.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return UnknownCommand(group, args[0])
 		}
-		return Usagef("which command of %s? There are %s", group.Name(), strings.Join(names, ", "))
+		return Usagef("which command? %s has %s", group.CommandPath(), List(commandNames(group)))
 	}
 }
 

@@ -28,7 +28,7 @@ func (b *BadLine) Error() string {
 func (b *BadLine) Unwrap() error { return b.Err }
 
 // Entries reads the entries of a stream with a decoder, as long as ctx lasts. Lines that
-// cannot be read come as a *BadLine each, and reading goes on behind them; any other
+// cannot be read come as a *BadLine each, and reading continues behind them; any other
 // error is the last that comes.
 func Entries(ctx context.Context, r io.Reader, d interchange.Decoder) iter.Seq2[interchange.Entry, error] {
 	return func(yield func(interchange.Entry, error) bool) {

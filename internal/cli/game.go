@@ -2,11 +2,11 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -14,7 +14,8 @@ import (
 	"gridlock/variants"
 )
 
-// Game is the flags by which a user names a game and a position of it.
+// Game is how a user names a game, by the first argument or a flag, and a position of it, by
+// flags.
 type Game struct {
 	variant  variantFlag
 	board    boardFlag
@@ -25,11 +26,38 @@ type Game struct {
 	given    *variants.Position // by Begin, or nil
 }
 
-// AddVariant adds the flag for the game alone to a command.
+// AddVariant makes a command take a game, as its only argument and by a flag.
 func (g *Game) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
-	g.flags.Var(&g.variant, "variant", "the game: "+strings.Join(ids(), ", "))
+	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(ids(), ", "))
 	Complete(cmd, "variant", ids()...)
+	cmd.Args = g.argument
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 || g.Given("variant") {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return ids(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// argument reads the game from the arguments of a command, as if --variant had been given.
+func (g *Game) argument(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var named variantFlag
+	switch err := named.Set(args[0]); {
+	case err != nil:
+		if flag := fileFlag(cmd, args[0]); flag != "" {
+			return Usagef("%q: no such game; did you mean --%s %[1]q?", args[0], flag)
+		}
+		return Usagef("%q: %w", args[0], err)
+	case len(args) > 1:
+		return Usagef("unexpected argument %q", args[1])
+	case g.Given("variant") && g.variant.value.ID != named.value.ID:
+		return Usagef("%s and --variant %s are different games; give only one", named.value.ID, g.variant.value.ID)
+	}
+	return g.flags.Set("variant", named.value.ID)
 }
 
 // AddFlags adds the flags to a command.
@@ -55,7 +83,7 @@ func (g *Game) Begin(p variants.Position) error {
 	v, grid := p.Game().Variant(), p.Game().Grid()
 	switch {
 	case g.Given("variant") && g.variant.value.ID != v.ID:
-		return Usagef("--variant %s: the position is one of %s; leave the flag out", g.variant.value.ID, v.ID)
+		return Usagef("the game is %s, but the position is one of %s; leave the game out", g.variant.value.ID, v.ID)
 	case g.board.rows != 0 && g.board.String() != grid.String():
 		return Usagef("--board %v: the position's board is %v; leave the flag out", &g.board, grid)
 	}
@@ -66,7 +94,7 @@ func (g *Game) Begin(p variants.Position) error {
 			return err
 		}
 		if given.String() != p.String() {
-			return Usagef("--position: it is %v, and not %v; leave the flag out, and use --moves to go on from there", p, given)
+			return Usagef("--position: it is %v, and not %v; leave the flag out, and use --moves to continue from there", p, given)
 		}
 	}
 	g.given = &p
@@ -76,7 +104,7 @@ func (g *Game) Begin(p variants.Position) error {
 // Variant returns the game that the flags name.
 func (g *Game) Variant() (variants.Variant, error) {
 	if g.variant.value.ID == "" {
-		return variants.Variant{}, Usagef("which game? add --variant with one of %s", strings.Join(ids(), ", "))
+		return variants.Variant{}, Usagef("which game? Name one of %s", strings.Join(ids(), ", "))
 	}
 	return g.variant.value, nil
 }
@@ -144,6 +172,20 @@ func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 	return p, nil
 }
 
+// fileFlag returns the flag of a command for a file like this one, if there is such a file,
+// or else nothing.
+func fileFlag(cmd *cobra.Command, name string) string {
+	if info, err := os.Stat(name); err != nil || info.IsDir() {
+		return ""
+	}
+	for _, flag := range []string{"record", "book", "file"} {
+		if cmd.Flags().Lookup(flag) != nil {
+			return flag
+		}
+	}
+	return ""
+}
+
 func ids() []string {
 	var ids []string
 	for _, v := range variants.All() {
@@ -161,25 +203,19 @@ func (f *variantFlag) Type() string   { return "ID" }
 func (f *variantFlag) Set(text string) error {
 	v, err := variants.Lookup(text)
 	if err != nil {
-		hint := ""
-		if id := suggestion(text); id != "" {
-			hint = fmt.Sprintf("; did you mean %q?", id)
-		}
-		return fmt.Errorf("no such game: there are %s%s", strings.Join(ids(), ", "), hint)
+		return fmt.Errorf("no such game: there are %s%s", strings.Join(ids(), ", "), meant(suggestion(text)))
 	}
 	f.value = v
 	return nil
 }
 
-// suggestion returns the game that a user may have meant, or nothing: one whose
-// id is nearly that or begins so, or else one that goes by that name elsewhere.
+// suggestion returns the game that a user may have meant, or nothing: one with nearly that
+// id, or else one that has that name elsewhere.
 func suggestion(text string) string {
-	text = strings.ToLower(text)
-	for _, v := range variants.All() {
-		if levenshtein.ComputeDistance(text, v.ID) <= 2 || text != "" && strings.HasPrefix(v.ID, text) {
-			return v.ID
-		}
+	if id := Nearest(text, ids()); id != "" {
+		return id
 	}
+	text = strings.ToLower(text)
 	for _, v := range variants.All() {
 		if len(text) >= 3 && strings.Contains(strings.ToLower(v.Literature), text) {
 			return v.ID

@@ -14,7 +14,7 @@ import (
 
 // Keeper is the store of results as commands use it that search: what is there need not
 // be searched for, and what has been proven is added. Whatever goes wrong with the store
-// is said once, and the command goes on without it. A nil Keeper has no store.
+// is said once, and the command continues without it. A nil Keeper has no store.
 type Keeper struct {
 	store  *tablebase.Store
 	worth  time.Duration // what took less is not kept
@@ -52,7 +52,7 @@ func (k *Keeper) note(err error) {
 	if errors.Is(err, tablebase.ErrDamaged) {
 		hint = "; what is damaged can be deleted and computed again"
 	}
-	fmt.Fprintf(k.errOut, "gridlock: going on without the store: %v%s\n", err, hint)
+	fmt.Fprintf(k.errOut, "gridlock: continuing without the store: %v%s\n", err, hint)
 	k.Close()
 }
 

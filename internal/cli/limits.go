@@ -25,12 +25,12 @@ type Limits struct {
 // what the nodes and the time are counted for: ", for each position".
 func (l *Limits) AddFlags(cmd *cobra.Command, nodesFor, timeFor string) {
 	l.Workers.AddFlag(cmd)
-	l.Memory.AddFlag(cmd, "memory for positions already solved, about")
+	l.Memory.AddFlag(cmd, "memory for the search, about")
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", 0, "stop after visiting this many positions"+nodesFor+" (default: no limit)")
 	cmd.Flags().Var(&l.Timeout, "timeout", "stop after this time, as in 90s"+timeFor)
 }
 
-// Options returns the limits but for the time.
+// Options returns the limits except the time.
 func (l *Limits) Options() solver.Options {
 	return solver.Options{Nodes: l.Nodes, Memory: int64(l.Memory), Workers: l.Workers.Count()}
 }

@@ -14,10 +14,10 @@ import (
 const maxLine = 1 << 16
 
 // ErrLongLine says that a line of input is longer than any that makes sense. The
-// rest of it is passed over, and reading can go on with the next line.
+// rest of it is skipped, and reading can continue with the next line.
 var ErrLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
 
-// Lines reads a stream line by line and can be called off while it waits for
+// Lines reads a stream line by line and can be cancelled while it waits for
 // input, which a plain read cannot. It touches the stream when the first line is
 // asked for, and not before.
 type Lines struct {
@@ -40,8 +40,8 @@ func ReadLines(ctx context.Context, r io.Reader) *Lines {
 
 // Next returns the next line without its line break. The error is ErrLongLine for
 // a line that is too long, io.EOF at the end of input, and the context's when that
-// ends first; a read that is under way then goes on behind the scenes, since it
-// cannot be called off, and what it reads is lost.
+// ends first; a read that is under way then continues in the background, since it
+// cannot be cancelled, and what it reads is lost.
 func (l *Lines) Next() (string, error) {
 	if err := l.ctx.Err(); err != nil {
 		return "", err

@@ -40,8 +40,8 @@ func share(limits ...memlimit.Provider) Memory {
 	return Memory(max(least/4, leastMemory))
 }
 
-// CheckMemory makes sure that the machine has so many bytes of memory left. Where it does
-// not say how many it has, they are believed to be there.
+// CheckMemory makes sure that the machine has need bytes of memory left. Where it does
+// not say how much it has, that is assumed.
 func CheckMemory(need int64) error {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {

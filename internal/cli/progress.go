@@ -35,9 +35,9 @@ const (
 // AddFlags adds the flags to a command.
 func (p *Progress) AddFlags(cmd *cobra.Command) {
 	p.how = NewChoice("HOW", progressAuto, progressJSON, progressPlain, progressOff)
-	cmd.Flags().Var(&p.how, "progress", "how to tell on standard error how far the search is: auto (a line "+
-		"that is painted anew on a terminal, else plain), json (an object a second), plain (a line every 30 s), off")
-	cmd.Flags().BoolVarP(&p.quiet, "quiet", "q", false, "nothing but errors on standard error")
+	cmd.Flags().Var(&p.how, "progress", "how to report progress on standard error: auto (a status line on a "+
+		"terminal, else plain), json (an object a second), plain (a line every 30 s), off")
+	cmd.Flags().BoolVarP(&p.quiet, "quiet", "q", false, "print only errors on standard error")
 	Complete(cmd, "progress", p.how.Words()...)
 }
 

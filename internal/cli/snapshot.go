@@ -22,7 +22,7 @@ type snapshot struct {
 	Nodes          uint64   `json:"nodes"`    // positions visited
 	NodesPerSecond uint64   `json:"nodes_per_second"`
 	Proof          *uint32  `json:"proof"`    // proof number of the position; null also for infinite
-	Disproof       *uint32  `json:"disproof"` // disproof number, likewise
+	Disproof       *uint32  `json:"disproof"` // disproof number; null also for infinite
 	Depth          *int     `json:"depth"`    // plies looked ahead
 	PV             []string `json:"pv"`       // line held for best
 	Stored         *uint64  `json:"stored"`   // positions held in memory

@@ -44,20 +44,20 @@ func Plies(n int) string {
 	return fmt.Sprintf("%d plies", n)
 }
 
-// BegunText says what a build of a table goes on from.
+// BegunText says where a build of a table resumes.
 func BegunText(b solver.Begun) string {
 	found := Count(b.Found)
 	if b.Solved == 0 {
-		return fmt.Sprintf("retrograde goes on from %s positions found, down to layer %d, in %s", found, b.Layer, Seconds(b.Elapsed))
+		return fmt.Sprintf("retrograde resumes from %s positions found, down to layer %d, in %s", found, b.Layer, Seconds(b.Elapsed))
 	}
-	return fmt.Sprintf("retrograde goes on from %s positions found, %s of them solved, up to layer %d, in %s",
+	return fmt.Sprintf("retrograde resumes from %s positions found, %s of them solved, up to layer %d, in %s",
 		found, Count(b.Solved), b.Layer, Seconds(b.Elapsed))
 }
 
 // indent is the column where the values of a report begin.
 const indent = 12
 
-// Field writes a line "name  value" of a report; a long value goes on in the
+// Field writes a line "name  value" of a report; a long value continues in the
 // next line below where it began.
 func Field(name, value string) string {
 	return fmt.Sprintf("%-*s%s\n", indent, name, wrap(value, indent))
@@ -77,7 +77,7 @@ func Verbatim(name, value string) string {
 // Wrap breaks a line of text between words so that it keeps within Width.
 func Wrap(text string) string { return wrap(text, 0) }
 
-// WrapTo breaks text between words into lines of at most so many columns, but for words
+// WrapTo breaks text between words into lines of at most width columns, except words
 // that are longer.
 func WrapTo(text string, width int) (lines []string) {
 	at := 0

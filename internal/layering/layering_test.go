@@ -69,6 +69,8 @@ func rooms() []string {
 		"gridlock/internal/invariants",
 		"gridlock/internal/planted",
 		"gridlock/internal/printable",
+		"gridlock/internal/plaintext",
+		"gridlock/docs",
 		"gridlock/bitboard",
 		"gridlock/variants",
 		"gridlock/internal/random",

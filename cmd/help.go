@@ -1,0 +1,108 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/docs"
+	"gridlock/internal/cli"
+	"gridlock/internal/plaintext"
+	"gridlock/variants"
+)
+
+// topics returns the help topics: pages of docs. A command that does nothing is a topic for
+// the library.
+func topics() []*cobra.Command {
+	var all []*cobra.Command
+	for _, t := range []struct {
+		name, short string
+		page        func() string
+	}{
+		{"rules", "The rules of the five games", func() string { return rules(variants.All()...) }},
+		{"formats", "How positions, moves, games and values are written", func() string {
+			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
+		}},
+		{"proof-format", "What is in a certificate, for a checker of your own", func() string { return docs.ProofFormat }},
+		{"book-format", "What is in an opening book, and its file", func() string { return docs.BookFormat }},
+		{"exit-status", "The exit statuses", func() string { return docs.ExitStatus }},
+	} {
+		topic := &cobra.Command{Use: t.name, Short: t.short, Aliases: []string{strings.ReplaceAll(t.name, "-", "")}}
+		topic.SetHelpFunc(func(c *cobra.Command, _ []string) {
+			fmt.Fprint(c.OutOrStdout(), plaintext.Render(t.page(), cli.Width))
+		})
+		all = append(all, topic)
+	}
+	return all
+}
+
+// rules returns the sections of docs/rules.md that say how the games are played.
+func rules(games ...variants.Variant) string {
+	titles := []string{"What all five have in common", "Values"}
+	for _, v := range games {
+		titles = append(titles, v.ID)
+	}
+	return plaintext.Sections(docs.Rules, titles...)
+}
+
+// addHelp adds the commands help and completion, and the topics. The library's own commands
+// take topics and shells that do not exist for good usage.
+func addHelp(root *cobra.Command) {
+	root.AddCommand(topics()...)
+	root.SetHelpCommand(&cobra.Command{
+		Use:                   "help [COMMAND | TOPIC | GAME]",
+		DisableFlagsInUseLine: true,
+		Short:                 "Show the help of a command or topic, or the rules of a game",
+		Example:               "  gridlock help solve\n  gridlock help rules",
+		RunE: func(c *cobra.Command, args []string) error {
+			command, rest, err := root.Find(args)
+			switch {
+			case err != nil:
+				return cli.Usagef("%w", err)
+			case len(rest) == 0:
+				return command.Help()
+			case !command.HasAvailableSubCommands():
+				return cli.Usagef("unknown help topic %q", strings.Join(args, " "))
+			case command.HasParent():
+				return cli.UnknownCommand(command, rest[0])
+			}
+			if v, err := variants.Lookup(args[0]); err == nil && len(args) == 1 {
+				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(rules(v), cli.Width))
+				return err
+			}
+			return cli.Usagef("unknown help topic %q%s", rest[0], cli.DidYouMean(rest[0], helpNames(root)))
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return helpNames(root, args...), cobra.ShellCompDirectiveNoFileComp
+		},
+	})
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Use, c.Example = "completion SHELL", "  source <(gridlock completion bash)"
+			c.Short = "Print a script by which a shell completes commands"
+			cli.Group(c)
+		}
+	}
+}
+
+// helpNames returns what there is help about below a path.
+func helpNames(root *cobra.Command, path ...string) (names []string) {
+	command, rest, err := root.Find(path)
+	if err != nil || len(rest) > 0 {
+		return nil
+	}
+	for _, c := range command.Commands() {
+		if !c.Hidden {
+			names = append(names, c.Name())
+		}
+	}
+	if command == root {
+		for _, v := range variants.All() {
+			names = append(names, v.ID)
+		}
+	}
+	return names
+}

@@ -1,0 +1,88 @@
+package cmd
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/cli"
+)
+
+// commands returns a command and all below it.
+func commands(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, child := range c.Commands() {
+		all = append(all, commands(child)...)
+	}
+	return all
+}
+
+// helpOf returns what "gridlock help" prints about a command.
+func helpOf(t *testing.T, c *cobra.Command) string {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	args := append([]string{"help"}, strings.Fields(c.CommandPath())[1:]...)
+	require.Zero(t, Main(args, strings.NewReader(""), &out, &errOut), "%q: %s", args, errOut.String())
+	require.Empty(t, errOut.String(), "%q", args)
+	return out.String()
+}
+
+// The help of every command and topic keeps within the width, except that of the library's
+// own commands, and is plain English.
+func TestHelp(t *testing.T) {
+	quaint := regexp.MustCompile(`(?i)\b(tells?|told|anew|likewise|goes on|go on|but for|so many|whatever it costs|called off|of which|best play of both)\b`)
+	root, _ := newRoot()
+	for _, c := range commands(root) {
+		if c.HasParent() && c.Parent().Name() == "completion" {
+			continue
+		}
+		help := helpOf(t, c)
+		for line := range strings.Lines(help) {
+			require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")), cli.Width, "%s: %q", c.CommandPath(), line)
+		}
+		if c.Runnable() {
+			require.NotRegexp(t, quaint, help, c.CommandPath())
+		}
+	}
+}
+
+// Every verb belongs to a group, and its short help begins with a capital and has no period.
+func TestVerbsHaveGroups(t *testing.T) {
+	root, _ := newRoot()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help", "version", "completion":
+			continue
+		}
+		if c.Runnable() {
+			require.NotEmpty(t, c.GroupID, c.Name())
+		}
+		require.Regexp(t, `^[A-Z].*[^.]$`, c.Short)
+	}
+}
+
+// Every verb that takes --variant takes the game as argument, says so, and completes it.
+func TestGameArgument(t *testing.T) {
+	root, _ := newRoot()
+	found := 0
+	for _, c := range commands(root) {
+		if c.Flags().Lookup("variant") == nil {
+			continue
+		}
+		found++
+		require.Regexp(t, `^\w+ \[GAME\] `, c.Use)
+		require.Error(t, c.Args(c, []string{"chess"}), c.CommandPath())
+		require.Error(t, c.Args(c, []string{"claim", "claim"}), c.CommandPath())
+		ids, _ := c.ValidArgsFunction(c, nil, "")
+		require.Contains(t, ids, "lockdown", c.CommandPath())
+		require.NoError(t, c.Args(c, []string{"Claim"}), c.CommandPath())
+		require.Equal(t, "claim", c.Flags().Lookup("variant").Value.String(), c.CommandPath())
+		require.Error(t, c.Args(c, []string{"duel"}), c.CommandPath())
+	}
+	require.Equal(t, 15, found)
+}
