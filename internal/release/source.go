@@ -162,7 +162,7 @@ func (s source) build(env []string, file string) ([]byte, error) {
 		return nil, err
 	}
 	if info.Main.Version != s.version {
-		return nil, fmt.Errorf("the go command has recorded the version %q, not %q", info.Main.Version, s.version)
+		return nil, fmt.Errorf("the go command has recorded the version %q, not %q: from v2 on, the path of the module has to end in /v2", info.Main.Version, s.version)
 	}
 	return os.ReadFile(file)
 }
