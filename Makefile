@@ -1,5 +1,5 @@
 # Everything here is a plain Go command; see CONTRIBUTING.md.
-.PHONY: build test bench ci
+.PHONY: build test bench man release ci
 
 build:
 	go build -o gridlock .
@@ -9,6 +9,14 @@ test:
 
 bench:
 	go test -run '^$$' -bench . ./benchmarks
+
+# Manual pages and completions, in dist/man and dist/completions.
+man:
+	go run ./internal/man -out dist -date "$$(git log -1 --format=%cs)"
+
+# Archives of the last commit for every platform, in dist: make release VERSION=v1.2.3
+release:
+	go run ./internal/release -version "$(VERSION)" -out dist
 
 ci:
 	.ci/run

@@ -1,0 +1,78 @@
+// Command man writes what the shell and man(1) want to know of gridlock: a manual page for
+// every verb, and completions for four shells. It is a program of its own, so that gridlock
+// need not carry the code.
+//
+//	go run ./internal/man -out dist -date 2026-01-31
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/cmd"
+)
+
+func main() {
+	out := flag.String("out", "dist", "folder to write man/ and completions/ to")
+	date := flag.String("date", "", "date to print on the pages, as in 2026-01-31")
+	flag.Parse()
+	if err := write(*out, *date); err != nil {
+		fmt.Fprintln(os.Stderr, "man:", err)
+		os.Exit(1)
+	}
+}
+
+// write fills the folders man and completions of dir. The files depend on the code and the
+// date only, not on the machine or the time.
+func write(dir, date string) error {
+	if _, err := time.Parse(time.DateOnly, date); err != nil && date != "" {
+		return fmt.Errorf("-date %q: not a date like 2026-01-31", date)
+	}
+	root := cmd.New()
+	files := completions(root)
+	for _, c := range commands(root) {
+		files["man/"+pageName(c)+".1"] = page(c, date)
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// commands returns a command and all commands below it that help shows.
+func commands(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, child := range c.Commands() {
+		if child.IsAvailableCommand() {
+			all = append(all, commands(child)...)
+		}
+	}
+	return all
+}
+
+// completions returns the scripts for each shell, under the names that the shells expect.
+func completions(root *cobra.Command) map[string]string {
+	var bash, zsh, fish, powershell strings.Builder // to which writing cannot fail
+	_ = root.GenBashCompletionV2(&bash, true)
+	_ = root.GenZshCompletion(&zsh)
+	_ = root.GenFishCompletion(&fish, true)
+	_ = root.GenPowerShellCompletionWithDesc(&powershell)
+	return map[string]string{
+		"completions/gridlock.bash": bash.String(),
+		"completions/_gridlock":     zsh.String(),
+		"completions/gridlock.fish": fish.String(),
+		"completions/gridlock.ps1":  powershell.String(),
+	}
+}

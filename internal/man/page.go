@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Package cobra/doc makes manual pages as well. These are made here, since its pages pass
+// texts through Markdown, which loses characters of positions, show "--json[=false]" for
+// switches, and leave out the names of values, as in "--board RxC".
+
+// pageName returns the name of a command's page, as in gridlock-tablebase-build.
+func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// page returns the manual page of a command, in the macros of man(7).
+func page(c *cobra.Command, date string) string {
+	c.InitDefaultHelpFlag()
+	var b strings.Builder
+	fmt.Fprintf(&b, ".TH %s 1 \"%s\" gridlock \"Gridlock manual\"\n", escape(strings.ToUpper(pageName(c))), escape(date))
+	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", escape(pageName(c)), escape(c.Short))
+	fmt.Fprintf(&b, ".SH SYNOPSIS\n.B %s\n", escape(c.UseLine()))
+	if c.Long != "" {
+		fmt.Fprintf(&b, ".SH DESCRIPTION\n%s", prose(c.Long))
+	}
+	if options := options(c.Flags()); options != "" {
+		fmt.Fprintf(&b, ".SH OPTIONS\n%s", options)
+	}
+	if c.Example != "" {
+		fmt.Fprintf(&b, ".SH EXAMPLES\n%s", literal(c.Example))
+	}
+	if !c.HasParent() {
+		b.WriteString(surroundings())
+	}
+	if also := seeAlso(c); also != "" {
+		fmt.Fprintf(&b, ".SH SEE ALSO\n%s\n", also)
+	}
+	return b.String()
+}
+
+// surroundings returns the sections of the main page about what all verbs share.
+func surroundings() string {
+	var b strings.Builder
+	b.WriteString(".SH EXIT STATUS\n")
+	for _, status := range [][2]string{
+		{"0", "The question is answered."},
+		{"1", "Something failed."},
+		{"2", "The command line is wrong."},
+		{"3", "A limit was reached before there was an answer."},
+		{"130", "The program was interrupted."},
+	} {
+		fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", status[0], status[1])
+	}
+	b.WriteString(".SH ENVIRONMENT\n.TP\n.B GRIDLOCK_DB\nThe directory of the store of results, or \"none\".\n")
+	b.WriteString(".TP\n.B NO_COLOR\nIf set, the output has no colours.\n")
+	return b.String()
+}
+
+// options returns the flags of a command with their values, meanings and defaults, as its
+// help shows them.
+func options(flags *pflag.FlagSet) string {
+	var b strings.Builder
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden || f.Deprecated != "" {
+			return
+		}
+		name, usage := pflag.UnquoteUsage(f)
+		b.WriteString(".TP\n")
+		if f.Shorthand != "" {
+			fmt.Fprintf(&b, "\\fB\\-%s\\fR, ", escape(f.Shorthand))
+		}
+		fmt.Fprintf(&b, "\\fB\\-\\-%s\\fR", escape(f.Name))
+		if name != "" {
+			fmt.Fprintf(&b, " \\fI%s\\fR", escape(name))
+		}
+		fmt.Fprintf(&b, "\n%s\n", line(portable(usage)+defaultOf(f)))
+	})
+	return b.String()
+}
+
+// portable leaves out of a usage what it says of the machine that the program runs on.
+func portable(usage string) string {
+	return regexp.MustCompile(`, here [^)]*\)`).ReplaceAllString(usage, ")")
+}
+
+// defaultOf returns what help would say of the default of a flag.
+func defaultOf(f *pflag.Flag) string {
+	switch f.DefValue {
+	case "", "false", "0", "0s", "[]":
+		return ""
+	}
+	if f.Value.Type() == "string" {
+		return fmt.Sprintf(" (default %q)", f.DefValue)
+	}
+	return fmt.Sprintf(" (default %s)", f.DefValue)
+}
+
+// seeAlso returns the names of the pages of the command above and of those below.
+func seeAlso(c *cobra.Command) string {
+	var names []string
+	add := func(c *cobra.Command) { names = append(names, fmt.Sprintf("\\fB%s\\fR(1)", escape(pageName(c)))) }
+	if c.HasParent() {
+		add(c.Parent())
+	}
+	for _, child := range c.Commands() {
+		if child.IsAvailableCommand() {
+			add(child)
+		}
+	}
+	return strings.Join(names, ",\n")
+}
+
+// prose returns a text in paragraphs. Paragraphs whose lines are indented, such as tables
+// and shell commands, keep their lines.
+func prose(text string) string {
+	var b strings.Builder
+	for i, paragraph := range strings.Split(strings.Trim(text, "\n"), "\n\n") {
+		paragraph = strings.Trim(paragraph, "\n")
+		if i > 0 {
+			b.WriteString(".PP\n")
+		}
+		if strings.HasPrefix(paragraph, " ") || strings.HasPrefix(paragraph, "\t") || strings.Contains(paragraph, "\n ") || strings.Contains(paragraph, "\n\t") {
+			b.WriteString(literal(paragraph))
+			continue
+		}
+		for l := range strings.SplitSeq(paragraph, "\n") {
+			b.WriteString(line(l) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// literal returns lines that are shown as they are.
+func literal(text string) string {
+	var b strings.Builder
+	b.WriteString(".nf\n")
+	for l := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
+		b.WriteString(line(l) + "\n")
+	}
+	return b.String() + ".fi\n"
+}
+
+// line escapes a line of text, which must not begin with what begins a macro.
+func line(text string) string {
+	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
+		return `\&` + escape(text)
+	}
+	return escape(text)
+}
+
+// escape escapes the characters that mean something to roff, and those beyond ASCII, which
+// not every man(1) reads. Hyphens become minus signs, so that commands can be copied from
+// the page.
+func escape(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\\':
+			b.WriteString(`\e`)
+		case r == '-':
+			b.WriteString(`\-`)
+		case r == '"':
+			b.WriteString(`\(dq`)
+		case r > unicode.MaxASCII:
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"debug/buildinfo"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// source is a clean checkout of what is released.
+type source struct {
+	dir     string
+	version string
+	time    time.Time // of the commit; all files in archives get it
+}
+
+// run runs a program in a folder and returns what it prints.
+func run(dir string, env []string, name string, args ...string) (string, error) {
+	var stdout, stderr bytes.Buffer
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
+	cmd.Env = append(os.Environ(), env...)
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, &stderr)
+	}
+	return strings.TrimSpace(stdout.String()), nil
+}
+
+// clone copies the last commit of a repository to dir, and tags it there with the version:
+// from the tag the go command knows what to record in the program.
+func clone(repository, version, dir string) (source, error) {
+	if !regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`).MatchString(version) {
+		return source{}, fmt.Errorf("no version %q to release; name one, as in: make release VERSION=v1.2.3", version)
+	}
+	head, err := run(repository, nil, "git", "rev-parse", "HEAD")
+	if err != nil {
+		return source{}, err
+	}
+	tagged, err := run(repository, nil, "git", "rev-parse", "--quiet", "--verify", "refs/tags/"+version+"^{commit}")
+	if err == nil && tagged != head {
+		return source{}, fmt.Errorf("%s is commit %s, and the last one is %s: check the tag out, or take another version", version, tagged, head)
+	}
+	if changes, err := run(repository, nil, "git", "status", "--porcelain"); err != nil {
+		return source{}, err
+	} else if changes != "" {
+		fmt.Fprintln(os.Stderr, "release: there are changes that are not committed, and not released")
+	}
+	for _, args := range [][]string{
+		{"clone", "--quiet", "--no-tags", ".", dir},
+		{"-C", dir, "checkout", "--quiet", "--detach", head},
+		{"-C", dir, "tag", "--no-sign", version, head},
+	} {
+		if _, err := run(repository, nil, "git", args...); err != nil {
+			return source{}, err
+		}
+	}
+	seconds, err := run(dir, nil, "git", "log", "-1", "--format=%ct")
+	if err != nil {
+		return source{}, err
+	}
+	unix, err := strconv.ParseInt(seconds, 10, 64)
+	return source{dir, version, time.Unix(unix, 0).UTC()}, err
+}
+
+// common returns the files that are the same on every platform. The manual pages and
+// completions are made in the folder pages.
+func (s source) common(pages string) (files, error) {
+	env, err := environment(runtime.GOOS + "/" + runtime.GOARCH)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := run(s.dir, env, "go", "run", "-trimpath", "./internal/man", "-out", pages, "-date", s.time.Format(time.DateOnly)); err != nil {
+		return nil, err
+	}
+	all := files{}
+	for _, tree := range []struct{ dir, name string }{
+		{s.dir, "LICENSE"}, {s.dir, "README.md"}, {s.dir, "docs"}, {pages, "man"}, {pages, "completions"},
+	} {
+		if err := all.add(tree.dir, tree.name); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// add adds a file, or the files of a folder, under their names below dir.
+func (f files) add(dir, name string) error {
+	return filepath.WalkDir(filepath.Join(dir, name), func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		f[filepath.ToSlash(rel)], err = os.ReadFile(file)
+		return err
+	})
+}
+
+// environment returns the variables that decide what the go command makes for a platform.
+// They do not depend on the settings of whoever makes the release.
+func environment(platform string) (env []string, err error) {
+	goos, goarch, found := strings.Cut(platform, "/")
+	if !found {
+		return nil, fmt.Errorf("not a platform like linux/amd64")
+	}
+	return []string{
+		"GOOS=" + goos, "GOARCH=" + goarch, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0",
+		"GOFLAGS=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off",
+	}, nil
+}
+
+// archive builds the program for a platform and packs it with what belongs to it. It returns
+// the archive with its name.
+func (s source) archive(platform string, common files, work string) (name string, archive []byte, err error) {
+	env, err := environment(platform)
+	if err != nil {
+		return "", nil, err
+	}
+	program := "gridlock"
+	if strings.HasPrefix(platform, "windows/") {
+		program += ".exe"
+	}
+	all := maps.Clone(common)
+	if all[program], err = s.build(env, filepath.Join(work, strings.ReplaceAll(platform, "/", "-"), program)); err != nil {
+		return "", nil, err
+	}
+	licences, err := s.licences(env, all[program])
+	if err != nil {
+		return "", nil, err
+	}
+	maps.Copy(all, licences)
+	folder := "gridlock-" + s.version + "-" + strings.ReplaceAll(platform, "/", "-")
+	if path.Ext(program) == ".exe" {
+		archive, err = all.zip(folder, s.time)
+		return folder + ".zip", archive, err
+	}
+	archive, err = all.tarGz(folder, s.time)
+	return folder + ".tar.gz", archive, err
+}
+
+// build returns the program, without debugging information, paths of this machine, and ids
+// that differ from build to build. It checks that the program knows its version.
+func (s source) build(env []string, file string) ([]byte, error) {
+	_, err := run(s.dir, env, "go", "build", "-trimpath", "-buildvcs=true", "-ldflags", "-s -w -buildid=", "-o", file, ".")
+	if err != nil {
+		return nil, err
+	}
+	info, err := buildinfo.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if info.Main.Version != s.version {
+		return nil, fmt.Errorf("the go command has recorded the version %q, not %q: from v2 on, the path of the module has to end in /v2", info.Main.Version, s.version)
+	}
+	return os.ReadFile(file)
+}
