@@ -1,5 +1,5 @@
 // Package crosscheck is the verb "crosscheck", which compares what the engines say. It
-// builds a cobra command; the comparing itself is in package gridlock/crosscheck.
+// builds a cobra command; the comparing itself is in package gridlock/internal/crosscheck.
 package crosscheck
 
 import (
@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridlock/crosscheck"
 	"gridlock/interchange"
 	"gridlock/internal/cli"
+	"gridlock/internal/crosscheck"
 	"gridlock/solver"
 	"gridlock/variants"
 )

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"gridlock/crosscheck"
 	"gridlock/internal/cli"
+	"gridlock/internal/crosscheck"
 )
 
 // report is the JSON output.

@@ -1,6 +1,6 @@
 // Package estimate is the verb "estimate", which says beforehand how much there is to
 // search. It builds a cobra command; the estimating itself is in package
-// gridlock/estimate.
+// gridlock/internal/estimate.
 package estimate
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
-	"gridlock/estimate"
 	"gridlock/internal/cli"
+	"gridlock/internal/estimate"
 	"gridlock/solver"
 	"gridlock/variants"
 )

@@ -1,5 +1,5 @@
 // Package puzzle is the verb "puzzle", which sets positions with one winning move. It
-// builds a cobra command; the finding itself is in package gridlock/puzzle.
+// builds a cobra command; the finding itself is in package gridlock/internal/puzzle.
 package puzzle
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/puzzle"
+	"gridlock/internal/puzzle"
 	"gridlock/solver"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"gridlock/internal/cli"
-	"gridlock/puzzle"
+	"gridlock/internal/puzzle"
 	"gridlock/variants"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gridlock/internal/cli"
-	"gridlock/puzzle"
+	"gridlock/internal/puzzle"
 	"gridlock/variants"
 )
 

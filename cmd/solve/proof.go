@@ -11,9 +11,9 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"gridlock/certify"
 	"gridlock/internal/cli"
 	"gridlock/proof"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
 )

@@ -30,8 +30,8 @@ const golden = "../../api"
 // packages are those that programs of others may import.
 func packages() []string {
 	return []string{
-		"bitboard", "variants", "theory", "solver", "proof", "certify", "tablebase", "book",
-		"interchange", "analysis", "player", "crosscheck", "estimate", "puzzle",
+		"bitboard", "variants", "theory", "solver", "proof", "proof/certify", "tablebase", "book",
+		"interchange", "analysis", "player",
 	}
 }
 

@@ -78,11 +78,11 @@ func rooms() []string {
 		"gridlock/theory",
 		"gridlock/solver",
 		"gridlock/proof",
-		"gridlock/certify",
-		"gridlock/estimate",
+		"gridlock/proof/certify",
+		"gridlock/internal/estimate",
 		"gridlock/interchange",
-		"gridlock/crosscheck",
-		"gridlock/puzzle",
+		"gridlock/internal/crosscheck",
+		"gridlock/internal/puzzle",
 		"gridlock/analysis",
 		"gridlock/tablebase",
 		"gridlock/internal/draw",
@@ -247,7 +247,7 @@ func mayName(s source) bool {
 	}
 	return slices.Contains([]string{
 		"theory/for.go",
-		"crosscheck/mex.go", "crosscheck/comparison.go", // oracles of claim and of duel
+		"internal/crosscheck/mex.go", "internal/crosscheck/comparison.go", // oracles of claim and of duel
 		"interchange/format.go", "interchange/mcgs.go", // a format of lockdown
 		"cmd/play/dialogue.go", // what the rule books say
 	}, filepath.ToSlash(s.name))

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/puzzle"
 	"gridlock/internal/sample"
-	"gridlock/puzzle"
 	"gridlock/solver"
 	"gridlock/variants"
 )

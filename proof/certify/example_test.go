@@ -7,8 +7,8 @@ import (
 	"log"
 	"strings"
 
-	"gridlock/certify"
 	"gridlock/proof"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
 )

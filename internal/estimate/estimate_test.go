@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/estimate"
+	"gridlock/internal/estimate"
 	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/variants"

@@ -5,8 +5,8 @@ import (
 	"context"
 	"fmt"
 
-	"gridlock/certify"
 	"gridlock/proof"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
 )

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/crosscheck"
 	"gridlock/interchange"
+	"gridlock/internal/crosscheck"
 	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/variants"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"gridlock/estimate"
+	"gridlock/internal/estimate"
 	"gridlock/variants"
 )
 
