@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 
+	"gridlock/internal/plaintext"
 	"gridlock/internal/printable"
 	"gridlock/solver"
 )
@@ -79,19 +79,7 @@ func Wrap(text string) string { return wrap(text, 0) }
 
 // WrapTo breaks text between words into lines of at most width columns, except words
 // that are longer.
-func WrapTo(text string, width int) (lines []string) {
-	at := 0
-	for _, word := range strings.Fields(text) {
-		length := utf8.RuneCountInString(word)
-		if len(lines) == 0 || at+1+length > width {
-			lines, at = append(lines, word), length
-			continue
-		}
-		lines[len(lines)-1] += " " + word
-		at += 1 + length
-	}
-	return lines
-}
+func WrapTo(text string, width int) []string { return plaintext.Wrap(text, width) }
 
 // wrap breaks text that begins in the given column, to which later lines are
 // indented.

@@ -128,7 +128,7 @@ func (b block) lines(width int) []string {
 	case code:
 		return codeLines(b.source, width)
 	}
-	return wrap(prose(strings.Join(b.source, " ")), width)
+	return Wrap(prose(strings.Join(b.source, " ")), width)
 }
 
 // listLines returns the lines of a list.
@@ -143,7 +143,7 @@ func listLines(source []string, width int) (lines []string) {
 	}
 	for _, text := range items {
 		lead := mark(text)
-		for _, line := range wrap(prose(text[len(lead):]), width-len(lead)) {
+		for _, line := range Wrap(prose(text[len(lead):]), width-len(lead)) {
 			lines = append(lines, lead+line)
 			lead = strings.Repeat(" ", len(lead))
 		}
@@ -180,8 +180,9 @@ func lastSpace(runes []rune) int {
 	return -1
 }
 
-// wrap breaks text between words.
-func wrap(text string, width int) (lines []string) {
+// Wrap breaks text between words into lines of at most width columns, except words that are
+// longer.
+func Wrap(text string, width int) (lines []string) {
 	at := 0
 	for word := range strings.FieldsSeq(text) {
 		length := utf8.RuneCountInString(word)
