@@ -32,21 +32,21 @@ type Far struct {
 
 // Info says what a table holds.
 type Info struct {
-	Game      string  `json:"game"`
-	Rows      int     `json:"rows"`
-	Cols      int     `json:"cols"`
-	Start     string  `json:"start"` // the position from which all others are reached
-	Distance  int     `json:"distance"`
-	Positions uint64  `json:"positions"` // images counted as one
-	Wins      uint64  `json:"wins"`
-	Losses    uint64  `json:"losses"`
-	Blocks    int     `json:"blocks"`
-	Bytes     int64   `json:"bytes"` // of the blocks, with their keys and hashes
-	Win       *Far    `json:"longest_win,omitempty"`
-	Loss      *Far    `json:"longest_loss,omitempty"`
-	Layers    []Layer `json:"layers"` // from the first one, with most cells left, to the last
-	Digest    string  `json:"digest"` // over the hashes of all blocks: equal tables have equal ones
-	Origin    Origin  `json:"origin"`
+	Game      string        `json:"game"`
+	Rows      int           `json:"rows"`
+	Cols      int           `json:"cols"`
+	Start     string        `json:"start"` // the position from which all others are reached
+	Distance  int           `json:"distance"`
+	Positions uint64        `json:"positions"` // images counted as one
+	Wins      uint64        `json:"wins"`
+	Losses    uint64        `json:"losses"`
+	Blocks    int           `json:"blocks"`
+	Bytes     int64         `json:"bytes"` // of the blocks, with their keys and hashes
+	Win       *Far          `json:"longest_win,omitempty"`
+	Loss      *Far          `json:"longest_loss,omitempty"`
+	Layers    []Layer       `json:"layers"` // from the first one, with most cells left, to the last
+	Digest    string        `json:"digest"` // over the hashes of all blocks: equal tables have equal ones
+	Origin    solver.Origin `json:"origin"`
 }
 
 // writer receives a table from the engine; it is a [solver.TableWriter].

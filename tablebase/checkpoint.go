@@ -10,15 +10,17 @@ import (
 	"time"
 
 	"github.com/cespare/xxhash/v2"
+
+	"gridlock/solver"
 )
 
 // checkpoint says what a checkpoint holds.
 type checkpoint struct {
-	Name   string `json:"name"`
-	Meta   []byte `json:"meta"`
-	Pieces int    `json:"pieces"`
-	Bytes  int64  `json:"bytes"`
-	Origin Origin `json:"origin"`
+	Name   string        `json:"name"`
+	Meta   []byte        `json:"meta"`
+	Pieces int           `json:"pieces"`
+	Bytes  int64         `json:"bytes"`
+	Origin solver.Origin `json:"origin"`
 }
 
 // checkpointDir returns the name of the volume of a checkpoint.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -31,13 +32,13 @@ func thePositions() place { return place{name: positionsName} }
 
 // holding is what any complete record says of what its volume holds.
 type holding struct {
-	Positions any    `json:"positions"` // "solved", or of a table how many
-	Name      string `json:"name"`      // of a checkpoint
-	Game      string `json:"game"`      // of a table, with all below
-	Rows      int    `json:"rows"`
-	Cols      int    `json:"cols"`
-	Start     string `json:"start"`
-	Origin    Origin `json:"origin"`
+	Positions any           `json:"positions"` // "solved", or of a table how many
+	Name      string        `json:"name"`      // of a checkpoint
+	Game      string        `json:"game"`      // of a table, with all below
+	Rows      int           `json:"rows"`
+	Cols      int           `json:"cols"`
+	Start     string        `json:"start"`
+	Origin    solver.Origin `json:"origin"`
 }
 
 // place returns where the volume belongs.

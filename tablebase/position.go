@@ -30,7 +30,7 @@ type solved struct {
 	Engine   string           `json:"engine"`
 	Lemma    string           `json:"lemma,omitempty"`
 	Nodes    uint64           `json:"nodes"`
-	Origin   Origin           `json:"origin"`
+	Origin   solver.Origin    `json:"origin"`
 }
 
 // canon is a position seen as the image whose record it shares.
@@ -46,7 +46,7 @@ func canonOf(p variants.Position) canon {
 }
 
 // record makes a record of a result.
-func (c canon) record(r solver.Result, origin Origin) solved {
+func (c canon) record(r solver.Result, origin solver.Origin) solved {
 	return solved{
 		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.Moves(r.Best), Complete: r.BestComplete, PV: c.Line(r.PV),
 		Nimber: r.Nimber, Value: r.Value, Side: c.Position().Side().String(),
@@ -89,7 +89,7 @@ func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, e
 // FindWithOrigin is Find and says also where the result comes from; where a table adds the
 // distance to what was solved, that is the table. What is known in spite of an error is
 // right, and the error nil where the distance is known.
-func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, Origin, error) {
+func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
 	r, origin, err := s.findSolved(p)
 	if r.Proven && r.Distance != solver.NoDistance {
 		return r, origin, nil
@@ -103,13 +103,13 @@ func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver
 	}
 	merged, _, err := merge(p, r, fromTable)
 	if err != nil {
-		return nothing(), Origin{}, fmt.Errorf("%s: %w", s.dir, err)
+		return nothing(), solver.Origin{}, fmt.Errorf("%s: %w", s.dir, err)
 	}
 	return merged, tableOrigin, nil
 }
 
 // FindSolved is FindWithOrigin without the tables.
-func (s *Store) FindSolved(p variants.Position) (solver.Result, Origin, error) {
+func (s *Store) FindSolved(p variants.Position) (solver.Result, solver.Origin, error) {
 	return s.findSolved(p)
 }
 
@@ -117,7 +117,7 @@ func (s *Store) FindSolved(p variants.Position) (solver.Result, Origin, error) {
 func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance} }
 
 // findSolved looks for a solved position.
-func (s *Store) findSolved(p variants.Position) (r solver.Result, origin Origin, err error) {
+func (s *Store) findSolved(p variants.Position) (r solver.Result, origin solver.Origin, err error) {
 	r = nothing()
 	err = s.withPositions(false, func(v *volume) (err error) {
 		r, origin, err = v.recall(canonOf(p))
@@ -129,17 +129,17 @@ func (s *Store) findSolved(p variants.Position) (r solver.Result, origin Origin,
 
 // recall returns what a record says of a position: nothing where there is none, or one of
 // other rules.
-func (v *volume) recall(c canon) (solver.Result, Origin, error) {
+func (v *volume) recall(c canon) (solver.Result, solver.Origin, error) {
 	rec, err := v.solved(c.key)
 	if errors.Is(err, ErrMissing) || err == nil && rec.Origin.Rules != RulesVersion {
-		return nothing(), Origin{}, nil
+		return nothing(), solver.Origin{}, nil
 	}
 	if err != nil {
-		return nothing(), Origin{}, err
+		return nothing(), solver.Origin{}, err
 	}
 	r, ok := c.result(rec)
 	if !ok {
-		return nothing(), Origin{}, damagedf(v.dir, "the record of %v does not fit the position", c.Position())
+		return nothing(), solver.Origin{}, damagedf(v.dir, "the record of %v does not fit the position", c.Position())
 	}
 	return r, rec.Origin, nil
 }
@@ -174,7 +174,7 @@ func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) er
 }
 
 // learn adds a result to what the volume knows of a position.
-func (v *volume) learn(c canon, r solver.Result, origin Origin) error {
+func (v *volume) learn(c canon, r solver.Result, origin solver.Origin) error {
 	known, before, err := v.recall(c)
 	if err != nil {
 		return err
@@ -318,7 +318,7 @@ func (s *Store) makePositions(dir string) error {
 }
 
 // findInTables looks for a position in the tables of the game.
-func (s *Store) findInTables(ctx context.Context, p variants.Position) (solver.Result, Origin, error) {
+func (s *Store) findInTables(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
 	tables, err := s.TablesOf(p.Game())
 	for _, t := range tables {
 		r, found, probeErr := t.Result(ctx, p)
@@ -328,5 +328,5 @@ func (s *Store) findInTables(ctx context.Context, p variants.Position) (solver.R
 		}
 		err = errors.Join(err, probeErr)
 	}
-	return nothing(), Origin{}, err
+	return nothing(), solver.Origin{}, err
 }

@@ -233,9 +233,9 @@ func (s *Store) checkPositions() error {
 
 // Checkpoint is a checkpoint of a search.
 type Checkpoint struct {
-	Name   string `json:"name"`
-	Bytes  int64  `json:"bytes"`
-	Origin Origin `json:"origin"`
+	Name   string        `json:"name"`
+	Bytes  int64         `json:"bytes"`
+	Origin solver.Origin `json:"origin"`
 }
 
 // Checkpoints returns the checkpoints there are. With deep, every byte of them is

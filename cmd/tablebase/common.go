@@ -10,6 +10,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/printable"
+	"gridlock/solver"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -69,7 +70,7 @@ func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
 }
 
 // origin says where a table comes from.
-func origin(o tablebase.Origin) string {
+func origin(o solver.Origin) string {
 	return fmt.Sprintf("%s in %.2f s by %s (%d CPUs)", o.When.Format("2006-01-02"), o.Seconds, printable.Printable(o.Program), o.Machine.CPUs)
 }
 
