@@ -73,7 +73,9 @@ func TestFlagsAreHarmless(t *testing.T) {
 				}
 				given := "--" + f.Name + "=" + hostile
 				harmless(t, hostile, append(args, given)...)
-				harmless(t, hostile, append(strings.Fields(name), given)...)
+				if name != "bench" { // which would measure everything
+					harmless(t, hostile, append(strings.Fields(name), given)...)
+				}
 				require.NoError(t, os.RemoveAll(hostile))                 // what --db or --save has made
 				if os.WriteFile(hostile, []byte(hostile), 0o644) == nil { // not on every system
 					harmless(t, hostile, append(args, given)...)

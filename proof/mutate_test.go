@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/variants"
 )
 
@@ -292,7 +293,7 @@ func (h Header) Position0() string {
 // is asked of plain recursion, which has the changed header only.
 func TestMutations(t *testing.T) {
 	t.Parallel()
-	refuseMutations(t, 12, 10_000)
+	refuseMutations(t, sample.Of(4, 12), sample.Of(3000, 10_000))
 }
 
 // refuseMutations tries that many changes of each kind to each certificate, and makes sure

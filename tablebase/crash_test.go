@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/tablebase"
 	"gridlock/variants"
@@ -196,7 +197,7 @@ func TestKilled(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Log("seed", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
-	for range 12 {
+	for range sample.Of(4, 12) {
 		d.listen(t, dir, time.Duration(random.IntN(350))*time.Millisecond)
 		d.check(t, dir)
 	}

@@ -14,13 +14,14 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
 
-// sample is a store with something of everything, and what is in it.
-type sample struct {
+// contents is a store with something of everything, and what is in it.
+type contents struct {
 	dir    string
 	start  variants.Position
 	all    map[solver.Key]uint8 // the table
@@ -29,10 +30,10 @@ type sample struct {
 	pieces [][]byte
 }
 
-// filled makes a sample.
-func filled(t *testing.T) *sample {
+// filled makes such a store.
+func filled(t *testing.T) *contents {
 	t.Helper()
-	f := &sample{dir: t.TempDir(), start: start(t, "lockdown", 3, 3)}
+	f := &contents{dir: t.TempDir(), start: start(t, "lockdown", 3, 3)}
 	f.all = reachable(f.start)
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 3 {
@@ -70,7 +71,7 @@ func seq(pieces [][]byte) func(func([]byte, error) bool) {
 
 // probe reads everything from the store. It fails the test where something is wrong, and
 // returns how many errors there were. With complete, nothing may be missing without one.
-func (f *sample) probe(t *testing.T, what string) (errors int) {
+func (f *contents) probe(t *testing.T, what string) (errors int) {
 	t.Helper()
 	s, err := tablebase.Open(f.dir, tablebase.Options{Cache: 1})
 	if err != nil {
@@ -90,7 +91,7 @@ func (f *sample) probe(t *testing.T, what string) (errors int) {
 	return errors + f.probeTable(t, what, s) + f.probeCheckpoint(t, what, s)
 }
 
-func (f *sample) probeTable(t *testing.T, what string, s *tablebase.Store) (errors int) {
+func (f *contents) probeTable(t *testing.T, what string, s *tablebase.Store) (errors int) {
 	table, err := s.Table(f.start)
 	if err != nil {
 		return 1
@@ -109,7 +110,7 @@ func (f *sample) probeTable(t *testing.T, what string, s *tablebase.Store) (erro
 	return errors
 }
 
-func (f *sample) probeCheckpoint(t *testing.T, what string, s *tablebase.Store) int {
+func (f *contents) probeCheckpoint(t *testing.T, what string, s *tablebase.Store) int {
 	meta, pieces, err := s.LoadCheckpoint(context.Background(), "search")
 	if err != nil {
 		return 1
@@ -156,9 +157,9 @@ func TestFlippedBits(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	flips, noticed := 0, 0
 	for path, content := range all {
-		count := 8
+		count := sample.Of(3, 8)
 		if strings.HasSuffix(path, ".sst") {
-			count = 12
+			count = sample.Of(4, 12)
 		}
 		for range min(len(content), count) {
 			at, bit := random.IntN(len(content)), random.IntN(8)
@@ -174,7 +175,7 @@ func TestFlippedBits(t *testing.T) {
 	}
 	require.Equal(t, all, files(t, f.dir), "reading changes nothing")
 	require.Equal(t, flips, noticed, "of flipped bits")
-	require.Greater(t, flips, 200)
+	require.Greater(t, flips, sample.Of(60, 200))
 	t.Logf("%d bits in %d files", flips, len(all))
 	require.Zero(t, f.probe(t, "whole again"))
 }
@@ -273,7 +274,7 @@ func TestFlippedBitsAfterAKill(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	right, failed, nothing := 0, 0, 0
 	for path, content := range all {
-		for range min(len(content), 15) {
+		for range min(len(content), sample.Of(6, 15)) {
 			damaged := bytes.Clone(content)
 			damaged[random.IntN(len(content))] ^= 1 << random.IntN(8)
 			restore(t, path, damaged)
@@ -300,7 +301,7 @@ func TestFlippedBitsAfterAKill(t *testing.T) {
 }
 
 // findFirst looks for the first solved position in a store that is opened for it.
-func (f *sample) findFirst(t *testing.T) (solver.Result, error) {
+func (f *contents) findFirst(t *testing.T) (solver.Result, error) {
 	t.Helper()
 	s, err := tablebase.Open(f.dir, tablebase.Options{})
 	require.NoError(t, err)

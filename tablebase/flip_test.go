@@ -33,11 +33,11 @@ func verify(t *testing.T, dir string) error {
 }
 
 // small makes a store that has something of everything in few bytes, with layers of a build.
-func small(t *testing.T) *sample {
+func small(t *testing.T) *contents {
 	t.Helper()
 	p := start(t, "lockdown", 2, 3)
 	s := stopped(t, start(t, "claim", 2, 3), 3)
-	f := &sample{dir: s.Dir(), start: p, all: reachable(p), pieces: [][]byte{[]byte("one"), []byte("two")}}
+	f := &contents{dir: s.Dir(), start: p, all: reachable(p), pieces: [][]byte{[]byte("one"), []byte("two")}}
 	_, err := s.Build(p, naive(p, 20))
 	require.NoError(t, err)
 	q := start(t, "blockade", 3, 3)
@@ -51,7 +51,7 @@ func small(t *testing.T) *sample {
 // flips flips a bit in some bytes of every file, equally far apart, and counts the flips that
 // verify does not notice, by the names of files. With several in a file, none may be answered
 // wrongly, either.
-func (f *sample) flips(t *testing.T, perFile int) (all int, unnoticed map[string]int) {
+func (f *contents) flips(t *testing.T, perFile int) (all int, unnoticed map[string]int) {
 	t.Helper()
 	unnoticed = map[string]int{}
 	random := rand.New(rand.NewPCG(13, 14))

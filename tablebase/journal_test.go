@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/tablebase"
 	"gridlock/variants"
@@ -92,7 +93,7 @@ func TestKilledBuilds(t *testing.T) {
 	t.Log("seed", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	built, resumed := 0, 0
-	for range 25 {
+	for range sample.Of(8, 25) {
 		cmd, lines := child(t, "build", dir)
 		for left := 1 + random.IntN(8); left > 0 && lines.Scan(); left-- {
 			if what := strings.Fields(lines.Text()); what[0] == "built" {

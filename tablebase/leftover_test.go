@@ -20,7 +20,7 @@ func copied(t *testing.T, from, to string) {
 }
 
 // litter puts into a store everything that killed processes may leave there.
-func (f *sample) litter(t *testing.T) (paths []string) {
+func (f *contents) litter(t *testing.T) (paths []string) {
 	t.Helper()
 	checkpoints, err := filepath.Glob(filepath.Join(f.dir, "checkpoints", "*@000001"))
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ import (
 )
 
 // everything does with a store what needs files, and returns the errors.
-func (f *sample) everything() (all []error) {
+func (f *contents) everything() (all []error) {
 	s, err := tablebase.Open(f.dir, tablebase.Options{Wait: 10 * time.Millisecond})
 	if err != nil {
 		return []error{err}
@@ -125,7 +125,7 @@ func TestJournalsArePlainFiles(t *testing.T) {
 // starved uses a store with ever more files that may be open, and says how that ends.
 func starved(dir string) {
 	s := must(tablebase.Open(dir, tablebase.Options{})) // with what opens files of its own
-	f := &sample{dir: dir, start: game("lockdown", 3, 3)}
+	f := &contents{dir: dir, start: game("lockdown", 3, 3)}
 	other := game("blockade", 3, 3)
 	for m := range other.Legal().Cells() {
 		f.solved = append(f.solved, other.Play(variants.Move(m)))

@@ -55,7 +55,7 @@ positions could not be weighted, only a lower bound is given ("at least").
 
 Engines that prune (auto, pn, negamax) visit far fewer positions than this.`,
 		Example: `  gridlock estimate lockdown --board 4x4
-  gridlock estimate blockade --samples 1000 --exact 1000 --layers
+  gridlock estimate blockade --samples 300 --exact 1000 --layers
   gridlock estimate claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout())

@@ -58,7 +58,7 @@ quiz.
 When --tries positions per puzzle are not enough, or time is up, the puzzles
 found so far are printed and the exit status is 3.`,
 		Example: `  gridlock puzzle lockdown --count 2 --solution
-  gridlock puzzle blockade --depth 7 --seed 5
+  gridlock puzzle blockade --depth 5 --seed 5
   gridlock puzzle duel --depth 3-5 --quiz
   gridlock puzzle claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {

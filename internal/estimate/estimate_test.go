@@ -72,7 +72,7 @@ func (b board) count(t *testing.T, opt estimate.Options) estimate.States {
 // average.
 func TestIntervalsHoldTheTruth(t *testing.T) {
 	t.Parallel()
-	simulate(t, boards(), 6)
+	simulate(t, boards(), sample.Of(2, 6))
 }
 
 // simulate makes estimates by as many seeds for each board. Of n intervals 95 % should hold;
@@ -113,7 +113,7 @@ func TestFewSamplesGiveALowerBound(t *testing.T) {
 	above, all := 0, 0
 	for _, b := range boards() {
 		for _, samples := range []int{2, 100, 400, 1000} {
-			for seed := range uint64(2) {
+			for seed := range uint64(sample.Of(1, 2)) {
 				opt := estimate.Options{Exact: 500, Samples: samples, Seed: seed}
 				s := b.count(t, opt)
 				require.Equal(t, estimate.AtLeast, s.How)

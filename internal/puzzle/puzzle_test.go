@@ -81,7 +81,7 @@ func TestPuzzlesOnDefaultBoards(t *testing.T) {
 		several := 0
 		for _, depth := range [][2]int{{1, 1}, {3, 3}, {3, 5}} {
 			f := puzzle.NewFinder(v.Default().Start(), options(depth[0], depth[1], 3))
-			for range 4 {
+			for range sample.Of(2, 4) {
 				z, err := f.Next(context.Background())
 				require.NoError(t, err, "%s %v", v.ID, depth)
 				check(t, z)

@@ -101,9 +101,17 @@ func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 // them, in rounds of rapid's own number.
 func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
-	for range max(1, draws/share/perRound) {
+	for range max(1, Of(draws/3, draws)/perRound) {
 		rapid.Check(t, property)
 	}
+}
+
+// Of returns how much of its work a test does: all of it with -tags long, else some.
+func Of(some, all int) int {
+	if long {
+		return all
+	}
+	return some
 }
 
 // perRound is the number of draws that rapid.Check makes unless -rapid.checks

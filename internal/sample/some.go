@@ -2,5 +2,5 @@
 
 package sample
 
-// share is the part of the draws that Check makes: a third, unless -tags long asks for all.
-const share = 3
+// long says whether tests do all they can, which -tags long asks for.
+const long = false
