@@ -26,13 +26,16 @@ const (
 type Options struct {
 	solver.Options
 
+	// Auto says how to search; its Known is what is known beforehand.
+	Auto solver.Auto
+
 	// Store is where results are looked up and kept, or nil.
 	Store Store
 
 	// Fresh makes an inquiry keep results and look none up, to check what is known.
 	Fresh bool
 
-	// Engine answers Verdict instead of solver.Auto, if not nil.
+	// Engine answers Verdict instead of Auto, if not nil.
 	Engine solver.Engine
 
 	// Watch, if not nil, is told of each position of a game before it is analysed, and
@@ -74,7 +77,7 @@ type Answer struct {
 }
 
 // Ask finds out about a position. It is the one way in which every verb does: it takes what
-// Options.Known says, then looks the position up in the store, then the positions after its
+// Options.Auto.Known says, then looks the position up in the store, then the positions after its
 // moves, then asks theory, and searches for what is still open. Whatever one of them says
 // counts for all others (see [solver.Knowledge]), and what a search has proven is kept.
 //
@@ -84,12 +87,12 @@ func Ask(ctx context.Context, p variants.Position, q Question, opt Options) (Ans
 	if opt.Store == nil {
 		opt.Store = none{}
 	}
-	if opt.Known == nil || opt.Known.Position() != p {
-		opt.Known = solver.NewKnowledge(p)
+	if opt.Auto.Known == nil || opt.Auto.Known.Position() != p {
+		opt.Auto.Known = solver.NewKnowledge(p)
 	}
-	i := inquiry{opt: opt, question: q, answer: Answer{Knowledge: opt.Known}}
+	i := inquiry{opt: opt, question: q, answer: Answer{Knowledge: opt.Auto.Known}}
 	opt.Store.Batch(false, func() { i.recall(ctx) })
-	if !opt.Bare && opt.Engine == nil {
+	if !opt.NoLemmas && opt.Engine == nil {
 		i.lemmas(ctx)
 	}
 	if i.answer.Err() != nil || i.answered() {
@@ -118,7 +121,7 @@ func (i *inquiry) answered() bool {
 		return true
 	case Verdict:
 		// What a lemma decides may still be given a distance, which often takes a moment.
-		return r.Exact() || i.answer.Origin != nil && r.Decides() && !i.opt.Distance
+		return r.Exact() || i.answer.Origin != nil && r.Decides() && !i.opt.Auto.Distance
 	}
 	return false
 }
@@ -189,11 +192,11 @@ func (i *inquiry) search(ctx context.Context) error {
 	i.answer.Origin = nil
 	switch {
 	case i.question == EveryMove:
-		_, err := solver.AllMoves(ctx, k.Position(), opt)
+		_, err := i.opt.Auto.AllMoves(ctx, k.Position(), opt)
 		i.answer.Stats = k.Result().Stats
 		return err
 	case i.opt.Engine == nil:
-		r, err := solver.Auto{}.Solve(ctx, k.Position(), opt)
+		r, err := i.opt.Auto.Solve(ctx, k.Position(), opt)
 		i.answer.Stats = r.Stats
 		return err
 	}

@@ -45,7 +45,7 @@ func ExampleAnalyze() {
 func ExampleAsk() {
 	p := position("duel", "4/4/4/4 x")
 	a, err := analysis.Ask(context.Background(), p, analysis.Verdict, analysis.Options{
-		Options: solver.Options{Distance: true},
+		Auto: solver.Auto{Distance: true},
 	})
 	if err != nil {
 		fmt.Println(err)

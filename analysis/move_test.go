@@ -25,7 +25,7 @@ func TestMovesAgreeWithMemo(t *testing.T) {
 			require.NoError(t, err)
 			want.Nimber = known.Nimber
 		}
-		a, err := Analyze(ctx, p, Options{Options: solver.Options{Memory: 1 << 20, Distance: true}})
+		a, err := Analyze(ctx, p, Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 		require.NoError(t, err)
 		require.Len(t, a.Moves, p.Legal().Count())
 		want.Engine, want.Stats, want.Lemma = a.Result.Engine, a.Result.Stats, a.Result.Lemma

@@ -96,7 +96,7 @@ func TestPartialAnalysis(t *testing.T) {
 	limited := 0
 	sample.Check(t, 500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
-		opt := Options{Options: solver.Options{Memory: 1 << 20, Distance: true, Nodes: uint64(rapid.IntRange(1, 60).Draw(t, "nodes"))}}
+		opt := Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20, Nodes: uint64(rapid.IntRange(1, 60).Draw(t, "nodes"))}}
 		a, err := Analyze(context.Background(), p, opt)
 		requireTrue(t, a)
 		if err != nil {

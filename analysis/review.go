@@ -33,9 +33,9 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	var after solver.Result // of the position behind the one that is analysed
 	g.Plies = make([]Ply, len(moves))
 	for i := len(moves); i >= 0; i-- {
-		opt.Known = solver.NewKnowledge(positions[i])
+		opt.Auto.Known = solver.NewKnowledge(positions[i])
 		if i < len(moves) {
-			opt.Known.LearnMove(moves[i], after)
+			opt.Auto.Known.LearnMove(moves[i], after)
 		}
 		a, failed := watched(ctx, i, positions[i], opt)
 		err = cmp.Or(err, failed)

@@ -24,7 +24,7 @@ func BenchmarkAllMoves(b *testing.B) {
 		took = took[:0]
 		for _, p := range positions {
 			began := time.Now()
-			known, err := solver.AllMoves(context.Background(), p, solver.Options{Workers: 2, Memory: 1 << 30})
+			known, err := solver.Auto{}.AllMoves(context.Background(), p, solver.Options{Workers: 2, Memory: 1 << 30})
 			require.NoError(b, err)
 			took = append(took, time.Since(began))
 			for _, m := range known.Moves() {

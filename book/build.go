@@ -196,17 +196,17 @@ func (b Builder) enough(r solver.Result) bool {
 
 // solve solves a position and adds it to the store.
 func (b Builder) solve(ctx context.Context, p variants.Position, w *walk, shared *solver.Shared) (solver.Result, error) {
-	opt := solver.Options{Workers: b.Workers, Shared: shared, Distance: true, Nodes: b.Nodes}
+	engine, opt := solver.Auto{Shared: shared, Distance: true}, solver.Options{Workers: b.Workers, Nodes: b.Nodes}
 	if b.Watch != nil {
 		monitor, done := b.Watch(w.now(), p)
 		opt.Monitor = monitor
 		defer done()
 	}
-	r, err := solver.Auto{}.Solve(ctx, p, opt)
+	r, err := engine.Solve(ctx, p, opt)
 	if (!r.Proven || r.Outcome == solver.Win && r.Best == 0) && ctx.Err() == nil {
-		opt.Distance, opt.Nodes = false, 0
+		engine.Distance, opt.Nodes = false, 0
 		spent := r.Stats
-		r, err = solver.Auto{}.Solve(ctx, p, opt)
+		r, err = engine.Solve(ctx, p, opt)
 		r.Stats.Nodes, r.Stats.Elapsed = r.Stats.Nodes+spent.Nodes, r.Stats.Elapsed+spent.Elapsed
 	}
 	if err := solver.Stopped(ctx); err != nil {

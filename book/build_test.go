@@ -255,7 +255,7 @@ func TestBuildWithoutDistances(t *testing.T) {
 	for _, e := range b.entries {
 		p := all[e.key]
 		r, _ := b.Find(p)
-		want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Distance: true})
+		want, err := solver.Auto{Distance: true}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, r.Outcome)
 		if r.Distance == solver.NoDistance {

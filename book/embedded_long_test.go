@@ -27,7 +27,7 @@ func TestLongEmbeddedBookDistance(t *testing.T) {
 		if plies := b.game.Start().Empty().Count() - p.Empty().Count(); e.value.distance() == solver.NoDistance || plies > 0 && e.key.A%23 != 0 {
 			continue
 		}
-		want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Distance: true, Shared: shared, Workers: 2})
+		want, err := solver.Auto{Distance: true, Shared: shared}.Solve(context.Background(), p, solver.Options{Workers: 2})
 		require.NoError(t, err)
 		got, _ := b.Find(p)
 		require.Equal(t, want.Distance, got.Distance, "%v", p)

@@ -76,11 +76,11 @@ func checkSample(t *testing.T, count, plies int) {
 		checked++
 		got, ok := b.Find(p)
 		require.True(t, ok)
-		want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Shared: shared, Workers: 2})
+		want, err := solver.Auto{Shared: shared}.Solve(context.Background(), p, solver.Options{Workers: 2})
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, got.Outcome, "%v", p)
 		for m := range got.Best.Cells() {
-			after, err := solver.Auto{}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Shared: shared, Workers: 2})
+			after, err := solver.Auto{Shared: shared}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Workers: 2})
 			require.NoError(t, err)
 			require.NotEqual(t, got.Outcome, after.Outcome, "%v: %s", p, p.MoveText(variants.Move(m)))
 		}

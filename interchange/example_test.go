@@ -43,7 +43,7 @@ func ExampleEncode() {
 		fmt.Println(err)
 		return
 	}
-	all, err := solver.AllMoves(context.Background(), p, solver.Options{})
+	all, err := solver.Auto{}.AllMoves(context.Background(), p, solver.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -136,16 +136,17 @@ func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, 
 // ask adds to what is known of a position, within a budget. The first error is that of a
 // limit.
 func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, distance bool) (limit, err error) {
-	opt := analysis.Options{Store: pl.store, Options: solver.Options{
-		Workers: pl.opt.Workers, Distance: distance, Known: k,
-	}}
+	opt := analysis.Options{
+		Store: pl.store, Options: solver.Options{Workers: pl.opt.Workers},
+		Auto: solver.Auto{Distance: distance, Known: k},
+	}
 	if q != analysis.Recall {
 		if pl.shared == nil {
 			if pl.shared, err = solver.NewShared(pl.game, pl.opt.Memory); err != nil {
 				return nil, err
 			}
 		}
-		opt.Shared = pl.shared
+		opt.Auto.Shared = pl.shared
 	}
 	if left.limit {
 		opt.Nodes = max(1, left.nodes)

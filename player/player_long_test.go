@@ -65,7 +65,7 @@ func positions(rec record) []variants.Position {
 
 // wins reports whether the player to move wins.
 func wins(t *testing.T, judge *solver.Shared, p variants.Position) bool {
-	r, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Shared: judge, Workers: 2})
+	r, err := solver.Auto{Shared: judge}.Solve(context.Background(), p, solver.Options{Workers: 2})
 	require.NoError(t, err)
 	return r.Outcome == solver.Win
 }

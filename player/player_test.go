@@ -241,7 +241,7 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 	start := sample.Game(t, "blockade", 4, 4).Start() // won by 2,1@2,2 in 11, and by 2,1@3,1 in 13
 	ctx, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
-	all, err := solver.AllMoves(context.Background(), start, solver.Options{Distance: true})
+	all, err := solver.Auto{Distance: true}.AllMoves(context.Background(), start, solver.Options{})
 	require.NoError(t, err)
 	after := library{}
 	for _, m := range all.Moves() {
@@ -249,7 +249,7 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 		r.PV, r.Stats = nil, solver.Stats{}
 		after[start.Play(m.Move).String()] = r
 	}
-	root, err := solver.Auto{}.Solve(context.Background(), start, solver.Options{Distance: true})
+	root, err := solver.Auto{Distance: true}.Solve(context.Background(), start, solver.Options{})
 	require.NoError(t, err)
 	quick, err := start.ParseMove("2,1@2,2")
 	require.NoError(t, err)

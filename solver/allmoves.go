@@ -11,20 +11,20 @@ import (
 // AllMoves answers as [Auto] does for a position and for every legal move of it. The answers
 // share the limits and the memory, and whatever is found out for one of them is concluded
 // for the others (see [Knowledge]), so that each position is searched once, whichever images
-// of it there are. What Options.Known has is not looked for again, and is added to. The
+// of it there are. What Known has is not looked for again, and is added to. The
 // result is never nil; the statistics of a move's result are of the work for that move, those
 // of the position's result of all work.
 //
 // The position comes first, and is given to the same engines as by Auto: with the same limit
 // of nodes, and one worker, AllMoves knows its outcome wherever Auto does. Then every move is given to theory, then looked at for a moment, and then those that are not decided
-// yet for as long as it takes; in the end, with Options.Distance, come the distances.
-func AllMoves(ctx context.Context, p variants.Position, opt Options) (known *Knowledge, err error) {
-	a := newAuto(p, opt)
-	if opt.Shared == nil {
-		if a.opt.Shared, err = NewShared(p.Game(), opt.memory()); err != nil {
+// yet for as long as it takes; in the end, with Distance, come the distances.
+func (e Auto) AllMoves(ctx context.Context, p variants.Position, opt Options) (known *Knowledge, err error) {
+	a := newAuto(p, e, opt)
+	if a.Shared == nil {
+		if a.Shared, err = NewShared(p.Game(), opt.MemoryLimit()); err != nil {
 			return a.known, err
 		}
-		defer a.opt.Shared.Release()
+		defer a.Shared.Release()
 	}
 	var given variants.MoveSet // moves whose distances are known beforehand
 	for i := range a.known.moves {
@@ -34,12 +34,12 @@ func AllMoves(ctx context.Context, p variants.Position, opt Options) (known *Kno
 			given = given.With(int(m.Move))
 		}
 	}
-	a.opt.Distance = false // who wins comes first, for all of them
+	a.Distance = false // who wins comes first, for all of them
 	err = a.position(ctx)
 	for _, a.part = range []part{byLemmas, briefly, slowly} {
 		err = cmp.Or(a.improve(ctx, given), err)
 	}
-	if a.part, a.opt.Distance = wholly, opt.Distance; opt.Distance {
+	if a.part, a.Distance = wholly, e.Distance; e.Distance {
 		err = cmp.Or(a.position(ctx), a.improve(ctx, given), err)
 	}
 	if a.complete() {
@@ -52,7 +52,7 @@ func AllMoves(ctx context.Context, p variants.Position, opt Options) (known *Kno
 // improve adds to what is known of the moves, one of each that lead to images of a position.
 // Of the given ones no line is looked for. The error is the first one.
 func (a *auto) improve(ctx context.Context, given variants.MoveSet) (err error) {
-	values := !a.opt.Bare && theory.For(a.known.position.Game()).Sums()
+	values := !a.opt.NoLemmas && theory.For(a.known.position.Game()).Sums()
 
 	for move := range a.known.Orbits().Cells() {
 		m, before := &a.known.moves[a.known.at[move]], a.spent
@@ -71,7 +71,7 @@ func (a *auto) improve(ctx context.Context, given variants.MoveSet) (err error) 
 
 // complete reports whether everything that was asked for is known.
 func (a *auto) complete() bool {
-	done := func(r Result) bool { return r.Proven && (r.Distance != NoDistance || !a.opt.Distance) }
+	done := func(r Result) bool { return r.Proven && (r.Distance != NoDistance || !a.Distance) }
 	for _, m := range a.known.moves {
 		if !done(m.After) {
 			return false

@@ -17,21 +17,37 @@ import (
 //     and claim, else for a moment; then theory of the positions after the moves;
 //   - [Negamax] for a moment, since on smaller boards the distance costs little;
 //   - [PN], for who wins and by what;
-//   - with Options.Distance, Negamax for as long as it takes.
+//   - with Distance, Negamax for as long as it takes.
 //
 // The result says which of them found who wins, keeps what each of them knows, and
 // counts the work of all. The limit of nodes is for all together. A result without error
 // that says that the player to move wins has a move that wins.
-type Auto struct{}
+type Auto struct {
+	// Distance asks for the exact distance, however long it takes.
+	Distance bool
+
+	// Known, if not nil, is what need not be found out about the position, from a store
+	// for instance. What is found out is added. It is ignored if it is of another position.
+	Known *Knowledge
+
+	// Shared, if not nil, is what searches of the same game before this one remember, and
+	// what it leaves to those after it. It takes the place of Options.Memory, and
+	// Options.Checkpoint is ignored.
+	Shared *Shared
+
+	// Prover, if not nil and Shared is, keeps what PN has found out, so that a proof can be
+	// written down.
+	Prover *Prover
+}
 
 // Name returns "auto".
 func (Auto) Name() string { return "auto" }
 
-// Solve implements [Engine]. Without Options.Distance it is no error when it returns
-// with the outcome, and a move that wins, alone. What Options.Known has is not looked for
+// Solve implements [Engine]. Without Distance it is no error when it returns
+// with the outcome, and a move that wins, alone. What Known has is not looked for
 // again.
-func (Auto) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
-	a := newAuto(p, opt)
+func (e Auto) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
+	a := newAuto(p, e, opt)
 	err := a.position(ctx)
 	return a.finish(err)
 }
@@ -47,6 +63,7 @@ const (
 
 // auto hands a position, or those after its moves, to one engine after the other.
 type auto struct {
+	Auto
 	opt   Options
 	known *Knowledge
 	given bool  // with the distance of the position
@@ -54,8 +71,8 @@ type auto struct {
 	spent Stats // by all engines so far
 }
 
-func newAuto(p variants.Position, opt Options) *auto {
-	a := &auto{opt: opt, known: opt.Known}
+func newAuto(p variants.Position, e Auto, opt Options) *auto {
+	a := &auto{Auto: e, opt: opt, known: e.Known}
 	if a.known == nil || a.known.position != p {
 		a.known = NewKnowledge(p)
 	}
@@ -84,7 +101,7 @@ type inquiry struct {
 	moves    bool // searches add what they happen to know of the moves
 	move     bool // if it is won, a move that wins is wanted
 	values   bool // its nimber or value is wanted even if it is known who wins
-	line     bool // so is a line, the whole one with Options.Distance
+	line     bool // so is a line, the whole one with Distance
 }
 
 // position finds out about the position itself.
@@ -102,19 +119,16 @@ func (a *auto) solve(ctx context.Context, q inquiry) (err error) {
 			continue
 		}
 		opt := a.opt
-		opt.Nodes, opt.hint, opt.Known = step.nodes, q.known().Outcome, nil
-		if step.trial {
-			opt.Checkpoint = nil // too short to be worth one
+		opt.Nodes = step.nodes
+		if step.trial || a.Shared != nil {
+			opt.Checkpoint = nil // too short to be worth one, or remembered by Shared
 		}
-		if q.known().Proven && step.engine == Engine(Theory{}) {
+		if q.known().Proven && step.asks == theLemmas {
 			opt.Nodes = valueMoment
 		}
 		var moves []MoveResult
-		if opt.moves = nil; q.moves {
-			opt.moves = &moves
-		}
 		var r Result
-		if r, err = a.ask(ctx, step.engine, q.position, opt); r.Proven {
+		if r, err = a.ask(ctx, a.engine(step.asks, q, &moves), q.position, opt); r.Proven {
 			q.learn(settled(r, err))
 		}
 		for _, m := range moves {
@@ -139,10 +153,10 @@ func (a *auto) passes(s step, q inquiry) bool {
 		return true
 	}
 	known := q.known()
-	if s.engine == Engine(Theory{}) && q.values && known.Nimber == nil && known.Value == "" {
+	if s.asks == theLemmas && q.values && known.Nimber == nil && known.Value == "" {
 		return false
 	}
-	return known.Proven && !q.lacksMove() && (s.outcome || s.trial && a.opt.Distance)
+	return known.Proven && !q.lacksMove() && (s.outcome || s.trial && a.Distance)
 }
 
 // lacksMove reports whether it is known that the player to move wins, and not by what.
@@ -158,26 +172,61 @@ func (a *auto) answered(q inquiry) bool {
 	if !known.Exact() {
 		return false
 	}
-	return !q.line || known.PV != nil && (len(known.PV) == known.Distance || !a.opt.Distance)
+	return !q.line || known.PV != nil && (len(known.PV) == known.Distance || !a.Distance)
 }
 
 // enough reports whether the answer is there, though more might be found out.
 func (a *auto) enough(q inquiry) bool {
-	return a.answered(q) || q.known().Proven && !q.lacksMove() && !a.opt.Distance
+	return a.answered(q) || q.known().Proven && !q.lacksMove() && !a.Distance
 }
 
 // step is an engine that is asked, for so many nodes if that is not 0.
 type step struct {
-	engine  Engine
+	asks    expert
 	nodes   uint64
 	outcome bool // it is of no use once it is known who wins, and by what
 	trial   bool // the same engine may be asked for longer, for the distance
 }
 
+// expert is an engine that may be asked.
+type expert uint8
+
+const (
+	theLemmas expert = iota
+	theLemmasAhead
+	negamaxSearch
+	proofNumbers
+)
+
+// engine returns an engine with what it needs for an inquiry. What it happens to prove of
+// the moves goes to moves, if the inquiry wants it.
+func (a *auto) engine(x expert, q inquiry, moves *[]MoveResult) Engine {
+	if !q.moves {
+		moves = nil
+	}
+	switch x {
+	case theLemmas:
+		return Theory{Shared: a.Shared}
+	case theLemmasAhead:
+		return ahead{a.Shared, moves}
+	case negamaxSearch:
+		e := Negamax{Hint: q.known().Outcome, Moves: moves}
+		if a.Shared != nil {
+			e.Memory = a.Shared.negamax
+		}
+		return e
+	}
+	e := PN{Prover: a.Prover, Moves: moves}
+	if a.Shared != nil {
+		e.Prover = a.Shared.pn
+	}
+	return e
+}
+
 // part returns the part that the step belongs to.
 func (s step) part() part {
 	switch {
-	case s.engine.Name() == Theory{}.Name():
+	case s.asks == theLemmas, s.asks == theLemmasAhead:
 		return byLemmas
 	case s.trial:
 		return briefly
@@ -188,20 +237,20 @@ func (s step) part() part {
 // steps returns whom to ask.
 func (a *auto) steps(p variants.Position) (steps []step) {
 	known := theory.For(p.Game())
-	if !a.opt.Bare {
-		lemmas := step{engine: Theory{}, outcome: true}
+	if !a.opt.NoLemmas {
+		lemmas := step{asks: theLemmas, outcome: true}
 		if !known.Decides {
 			lemmas.nodes = theoryMoment
 		}
-		steps = append(steps, lemmas, step{engine: ahead{}, nodes: theoryMoment, outcome: true})
+		steps = append(steps, lemmas, step{asks: theLemmasAhead, nodes: theoryMoment, outcome: true})
 	}
 	trial := uint64(negamaxMoment)
 	if known.Sums() {
 		trial = sumsMoment
 	}
-	steps = append(steps, step{engine: Negamax{}, nodes: trial, trial: true}, step{engine: PN{}, outcome: true})
-	if a.opt.Distance {
-		steps = append(steps, step{engine: Negamax{}})
+	steps = append(steps, step{asks: negamaxSearch, nodes: trial, trial: true}, step{asks: proofNumbers, outcome: true})
+	if a.Distance {
+		steps = append(steps, step{asks: negamaxSearch})
 	}
 	return steps
 }

@@ -19,23 +19,22 @@ func TestAutoAgreesWithMemo(t *testing.T) {
 		opt := Options{
 			Memory:   rapid.SampledFrom([]int64{1 << 14, 1 << 20}).Draw(t, "memory"),
 			Workers:  rapid.IntRange(1, 2).Draw(t, "workers"),
-			Bare:     rapid.Bool().Draw(t, "bare"),
-			Distance: rapid.Bool().Draw(t, "distance"),
+			NoLemmas: rapid.Bool().Draw(t, "bare"),
 			Monitor:  new(Monitor),
 		}
 		want, err := Memo{}.Solve(context.Background(), p, Options{})
 		require.NoError(t, err)
-		opt.Distance = opt.Distance || opt.Memory == 1<<14 // with little memory it may take more than a moment
-		got, err := Auto{}.Solve(context.Background(), p, opt)
+		distance := rapid.Bool().Draw(t, "distance") || opt.Memory == 1<<14 // with little memory it may take more than a moment
+		got, err := Auto{Distance: distance}.Solve(context.Background(), p, opt)
 		require.NoError(t, err)
 		require.Equal(t, got.Stats, opt.Monitor.Snapshot())
-		if opt.Bare {
+		if opt.NoLemmas {
 			require.Contains(t, []string{"negamax", "pn"}, got.Engine)
 		}
 		require.Equal(t, got.Engine == "theory", got.Lemma != "")
 		want.Engine, want.Stats, want.Lemma = got.Engine, got.Stats, got.Lemma
 		want.Nimber, want.Value = got.Nimber, got.Value
-		if !opt.Distance { // the moment may be over while it follows the line
+		if !distance { // the moment may be over while it follows the line
 			want.PV = want.PV[:len(got.PV)]
 		}
 		require.Equal(t, want, got)
@@ -48,24 +47,23 @@ func TestAutoAsksTheCheapestEngine(t *testing.T) {
 		variant   string
 		rows      int
 		cols      int
-		opt       Options
+		auto      Auto
 		engine    string
 		outcome   Outcome
 		distance  int
 		more      string
 		mostNodes uint64
 	}{
-		{"classic", 8, 8, Options{}, "theory", Loss, NoDistance, "matching", negamaxMoment},
-		{"classic", 5, 5, Options{}, "theory", Win, 17, "matching", 2000},
-		{"duel", 7, 8, Options{}, "theory", Loss, NoDistance, "the opponent copies every move", negamaxMoment},
-		{"duel", 4, 5, Options{}, "theory", Loss, 12, "the opponent copies every move", 2000},
-		{"claim", 6, 6, Options{}, "theory", Win, 9, "Sprague-Grundy", 20000},
-		{"lockdown", 5, 5, Options{}, "negamax", Win, 23, "", 20000},
-		{"blockade", 6, 6, Options{}, "pn", Loss, NoDistance, "", 300000},
-		{"blockade", 6, 6, Options{Distance: true}, "pn", Loss, 34, "", 600000},
+		{"classic", 8, 8, Auto{}, "theory", Loss, NoDistance, "matching", negamaxMoment},
+		{"classic", 5, 5, Auto{}, "theory", Win, 17, "matching", 2000},
+		{"duel", 7, 8, Auto{}, "theory", Loss, NoDistance, "the opponent copies every move", negamaxMoment},
+		{"duel", 4, 5, Auto{}, "theory", Loss, 12, "the opponent copies every move", 2000},
+		{"claim", 6, 6, Auto{}, "theory", Win, 9, "Sprague-Grundy", 20000},
+		{"lockdown", 5, 5, Auto{}, "negamax", Win, 23, "", 20000},
+		{"blockade", 6, 6, Auto{}, "pn", Loss, NoDistance, "", 300000},
+		{"blockade", 6, 6, Auto{Distance: true}, "pn", Loss, 34, "", 600000},
 	} {
-		c.opt.Memory = 64 << 20
-		r, err := Auto{}.Solve(context.Background(), sample.Game(t, c.variant, c.rows, c.cols).Start(), c.opt)
+		r, err := c.auto.Solve(context.Background(), sample.Game(t, c.variant, c.rows, c.cols).Start(), Options{Memory: 64 << 20})
 		require.NoError(t, err)
 		t.Log(c.variant, c.rows, c.cols, r.Engine, r.Distance, r.Stats.Nodes)
 		require.Equal(t, c.outcome, r.Outcome)
@@ -102,7 +100,7 @@ func TestAutoStops(t *testing.T) {
 
 	// What theory knows is kept when there is no time for the distance.
 	classic := sample.Game(t, "classic", 8, 8).Start()
-	r, err = Auto{}.Solve(context.Background(), classic, Options{Nodes: 500, Memory: 1 << 20, Distance: true})
+	r, err = Auto{Distance: true}.Solve(context.Background(), classic, Options{Nodes: 500, Memory: 1 << 20})
 	require.ErrorIs(t, err, ErrLimit)
 	require.Equal(t, Loss, r.Outcome)
 	require.Equal(t, "matching", r.Lemma)
@@ -112,9 +110,9 @@ func TestAutoStops(t *testing.T) {
 func TestAllMoves(t *testing.T) {
 	sample.Check(t, 1000, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
-		opt := Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), Bare: rapid.Bool().Draw(t, "bare")}
+		opt := Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "bare")}
 		opt.Nodes = rapid.SampledFrom([]uint64{0, 5, 50}).Draw(t, "nodes")
-		known, err := AllMoves(context.Background(), p, opt)
+		known, err := Auto{}.AllMoves(context.Background(), p, opt)
 		require.True(t, opt.Nodes != 0 || err == nil)
 		require.Len(t, known.Moves(), p.Legal().Count())
 		moves := p.Legal()
@@ -145,7 +143,7 @@ func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
 		require.NoError(t, err)
 		alone += r.Stats.Nodes
 	}
-	known, err := AllMoves(context.Background(), p, Options{Memory: 1 << 24})
+	known, err := Auto{}.AllMoves(context.Background(), p, Options{Memory: 1 << 24})
 	require.NoError(t, err)
 	var together uint64
 	for _, m := range known.Moves() {
@@ -174,7 +172,7 @@ func TestKnownDistancesAreKept(t *testing.T) {
 	lost := Result{Outcome: Win, Proven: true, Distance: 37, Engine: "book"}
 	first := variants.Move(p.Legal().First())
 	known.LearnMove(first, lost)
-	got, err := AllMoves(context.Background(), p, Options{Memory: 1 << 24, Workers: 1, Nodes: 5000, Known: known})
+	got, err := Auto{Known: known}.AllMoves(context.Background(), p, Options{Memory: 1 << 24, Workers: 1, Nodes: 5000})
 	require.ErrorIs(t, err, ErrLimit)
 	require.Same(t, known, got)
 	require.Equal(t, Win, got.After(first).Outcome)

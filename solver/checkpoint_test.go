@@ -109,7 +109,7 @@ func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 		for _, bare := range []bool{false, true} {
 			p := sample.Game(t, "blockade", 4, 5).Start()
 			store := newMemoryStore()
-			opt := Options{Memory: 1 << 22, Nodes: 100, Bare: !bare, Checkpoint: &Checkpoint{
+			opt := Options{Memory: 1 << 22, Nodes: 100, NoLemmas: !bare, Checkpoint: &Checkpoint{
 				Store: store, Least: 1, Resume: true,
 				Resumed: func(CheckpointInfo) { t.Errorf("%s resumes", e.Name()) },
 			}}
@@ -117,10 +117,10 @@ func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 			require.ErrorIs(t, err, ErrLimit)
 			require.Len(t, store.metas, 1)
 
-			opt.Nodes, opt.Bare = 0, bare
+			opt.Nodes, opt.NoLemmas = 0, bare
 			got, err := e.Solve(t.Context(), p, opt)
 			require.NoError(t, err)
-			fresh, err := e.Solve(t.Context(), p, Options{Memory: 1 << 22, Bare: bare})
+			fresh, err := e.Solve(t.Context(), p, Options{Memory: 1 << 22, NoLemmas: bare})
 			require.NoError(t, err)
 			require.Equal(t, fresh.Stats.Nodes, got.Stats.Nodes)
 			require.Len(t, store.metas, 1)
@@ -145,7 +145,7 @@ func resumeFromCheckpoints(t *testing.T, draws int) {
 		opt := Options{
 			Memory:     rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
 			Workers:    rapid.IntRange(1, 2).Draw(t, "workers"),
-			Bare:       rapid.Bool().Draw(t, "bare"),
+			NoLemmas:   rapid.Bool().Draw(t, "bare"),
 			Checkpoint: &Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true},
 		}
 		for _, nodes := range []uint64{1, 10, 100, 0} {

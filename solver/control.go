@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"fmt"
+	"iter"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -30,7 +31,30 @@ type control struct {
 	describe func(*Stats)
 
 	// table, if not nil, is made to grow as it fills.
-	table *table
+	table searchTable
+}
+
+// searchTable is the transposition table of a search, as seen by its control and its
+// checkpoints.
+type searchTable interface {
+	// added counts entries that a worker has added.
+	added(n uint64)
+
+	// grow makes the table larger if it is full, unless over reports that the search is.
+	grow(over func() bool)
+
+	// describe adds to a snapshot how full the table is.
+	describe(s *Stats)
+
+	// worth returns from which work on entries belong into a checkpoint of at most most of
+	// them, and how many there are about.
+	worth(most uint64) (least, count uint64)
+
+	// pieces returns the entries that took at least that much work.
+	pieces(least uint64) iter.Seq2[[]byte, error]
+
+	// restore adds the entries of a piece.
+	restore(piece []byte, over func() bool) error
 }
 
 // newControl begins a search. The caller sets describe, if at all, before
@@ -56,7 +80,7 @@ func (c *control) stats() Stats {
 		Stored: c.stored.Load(), Probes: c.probes.Load(), Hits: c.hits.Load(),
 	}
 	if c.table != nil {
-		s.Stored, s.Capacity, s.Memory = c.table.stored.Load(), c.table.capacity(), c.table.bytes()
+		c.table.describe(&s)
 	}
 	if c.describe != nil {
 		c.describe(&s)
@@ -151,7 +175,7 @@ func (w *watch) look() {
 	w.tell()
 	c := w.control
 	if c.table != nil {
-		c.table.grow(c.table.stored.Load(), c.ended)
+		c.table.grow(c.ended)
 	}
 	if err := Stopped(c.ctx); err != nil {
 		c.stop(err)
@@ -170,7 +194,7 @@ func (w *watch) tell() {
 	c := w.control
 	c.nodes.Add(w.nodes - w.told.nodes)
 	if c.table != nil {
-		c.table.stored.Add(w.stored - w.told.stored)
+		c.table.added(w.stored - w.told.stored)
 	} else {
 		c.stored.Add(w.stored - w.told.stored)
 	}

@@ -36,44 +36,23 @@ type Options struct {
 	// cannot share their work ignore it.
 	Workers int
 
-	// Bare makes PN and Negamax search by the rules alone, without the lemmas of
+	// NoLemmas makes proof-number search and negamax search by the rules alone, without the lemmas of
 	// package theory.
-	Bare bool
-
-	// Distance makes Auto find an exact distance, whatever it costs.
-	Distance bool
-
-	// Known, if not nil, is what Auto and AllMoves need not find out about the position, from
-	// a store for instance. They add what they find out. It is ignored if it is of another
-	// position.
-	Known *Knowledge
+	NoLemmas bool
 
 	// Checkpoint, if not nil, makes a search go on from an earlier one, and leave what a
 	// later one can go on from. Engines that cannot do so ignore it.
 	Checkpoint *Checkpoint
 
-	// Prover, if not nil, is of the position's game, and keeps what PN has found out in its
-	// own memory of positions, so that a proof can be written down. Other engines, but for
-	// Auto, ignore it.
-	Prover *Prover
-
-	// Shared, if not nil, is what searches of the same game before this one remember, and
-	// what it leaves to those after it. Memory is then that of Shared, and Checkpoint is
-	// ignored. PN, Negamax, Theory, Auto and AllMoves make use of it.
-	Shared *Shared
-
 	// Monitor, if not nil, shows the statistics of the search while it runs.
 	Monitor *Monitor
-
-	hint  Outcome       // of the position, where another engine has proven it
-	moves *[]MoveResult // to which engines add what they happen to know of the moves
 }
 
 // DefaultMemory is the memory limit of an engine that is not told another.
 const DefaultMemory = 2 << 30
 
-// memory returns the memory limit in bytes.
-func (o Options) memory() int64 {
+// MemoryLimit returns the memory limit in bytes, DefaultMemory where none is set.
+func (o Options) MemoryLimit() int64 {
 	if o.Memory <= 0 {
 		return DefaultMemory
 	}

@@ -166,7 +166,7 @@ func TestGroundTruthByNegamaxAndAuto(t *testing.T) {
 	t.Parallel()
 	for _, tr := range groundTruth() {
 		tr.check(t, solver.Negamax{}, solver.Options{Memory: 1 << 26})
-		tr.check(t, solver.Auto{}, solver.Options{Memory: 1 << 26, Workers: 2, Distance: true})
+		tr.check(t, solver.Auto{Distance: true}, solver.Options{Memory: 1 << 26, Workers: 2})
 	}
 }
 

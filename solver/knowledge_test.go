@@ -139,7 +139,7 @@ func TestContradictions(t *testing.T) {
 		k := NewKnowledge(p)
 		teach(k)
 		require.ErrorIs(t, k.Err(), ErrContradiction, name)
-		r, err := Auto{}.Solve(context.Background(), p, Options{Memory: 1 << 20, Known: k})
+		r, err := Auto{Known: k}.Solve(context.Background(), p, Options{Memory: 1 << 20})
 		require.ErrorIs(t, err, ErrContradiction, name)
 		require.False(t, r.Proven, name)
 	}

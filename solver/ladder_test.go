@@ -35,7 +35,7 @@ func climbLadder(t *testing.T, draws int) {
 			require.Equal(t, naive, truth)
 		}
 		sym := sample.Symmetry(t, p)
-		for _, e := range []solver.Engine{solver.PN{}, solver.Negamax{}, solver.Auto{}, solver.Theory{}} {
+		for _, e := range []solver.Engine{solver.PN{}, solver.Negamax{}, solver.Auto{Distance: true}, solver.Theory{}} {
 			opt := options(t)
 			checkAgainst(t, e, p, opt, truth)
 			checkAgainst(t, e, p.Image(sym), opt, imageOf(p, sym, truth))
@@ -48,8 +48,7 @@ func options(t *rapid.T) solver.Options {
 	return solver.Options{
 		Memory:   rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
 		Workers:  rapid.IntRange(1, 3).Draw(t, "workers"),
-		Bare:     rapid.Bool().Draw(t, "bare"),
-		Distance: true,
+		NoLemmas: rapid.Bool().Draw(t, "bare"),
 	}
 }
 

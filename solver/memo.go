@@ -19,7 +19,7 @@ func (Memo) Name() string { return "memo" }
 // positions that can be reached. When opt.Memory is used up it stops with
 // ErrLimit.
 func (Memo) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
-	memory := opt.memory()
+	memory := opt.MemoryLimit()
 	e := &memo{
 		rules:  p.Game().Rules(),
 		watch:  newWatch(ctx, Memo{}.Name(), opt),

@@ -29,7 +29,34 @@ import (
 // Several workers search the same question and share one table. They leave alone for
 // a while what another one is at (as in Kerrigan's simplified form of Weill's
 // ABDADA, 1996); the first one that has the answer ends the others' search.
-type Negamax struct{}
+type Negamax struct {
+	// Memory, if not nil, is of the position's game: the search uses and fills it, whatever
+	// Options.Memory says.
+	Memory *NegaMemory
+
+	// Hint is the outcome of the position, where it is proven already.
+	Hint Outcome
+
+	// Moves, if not nil, gets what the search happens to prove of the moves.
+	Moves *[]MoveResult
+}
+
+// NegaMemory is what searches of one game by negamax remember: a transposition table. Make
+// it with NewNegaMemory. Searches use it one at a time.
+type NegaMemory struct{ table *table }
+
+// NewNegaMemory returns an empty memory for a game, of at most the given size in bytes. The
+// caller releases it.
+func NewNegaMemory(game *variants.Game, bytes int64) (*NegaMemory, error) {
+	t, err := newTable(bytes, game)
+	if err != nil {
+		return nil, err
+	}
+	return &NegaMemory{t}, nil
+}
+
+// Release gives the memory back. It must not be used any more.
+func (m *NegaMemory) Release() { m.table.release() }
 
 // Name returns "negamax".
 func (Negamax) Name() string { return "negamax" }
@@ -37,27 +64,29 @@ func (Negamax) Name() string { return "negamax" }
 // Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
 // of its work again. When it has to stop after the distance is known and before all
 // best moves are, Best holds those that are known.
-func (Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
+func (e Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
 	result = Result{Distance: NoDistance, Engine: Negamax{}.Name()}
-	e, err := newNegaSearch(ctx, p, opt)
+	s, err := newNegaSearch(ctx, p, e, opt)
 	if err != nil {
 		return result, err
 	}
-	if opt.Shared == nil {
-		defer e.table.release()
+	if e.Memory == nil {
+		defer s.table.release()
 	}
-	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
-	complete := e.workers[0].watch.visit() && e.solve(&result)
-	e.teach(opt.moves)
-	for _, w := range e.workers {
+	keeper := newKeeper(ctx, result.Engine, p, opt, s.control)
+	complete := s.workers[0].watch.visit() && s.solve(&result)
+	if e.Moves != nil {
+		*e.Moves = append(*e.Moves, s.proven()...)
+	}
+	for _, w := range s.workers {
 		w.watch.tell()
 	}
-	result.Stats = e.control.finish()
+	result.Stats = s.control.finish()
 	keeper.finish(complete)
 	if complete {
 		return result, nil // perhaps with a line cut short
 	}
-	return result, e.control.failure()
+	return result, s.control.failure()
 }
 
 // negaSearch is what the workers of a search share.
@@ -77,14 +106,14 @@ type negaSearch struct {
 	answer sync.Mutex    // held by a worker that has the answer
 }
 
-func newNegaSearch(ctx context.Context, p variants.Position, opt Options) (e *negaSearch, err error) {
+func newNegaSearch(ctx context.Context, p variants.Position, engine Negamax, opt Options) (e *negaSearch, err error) {
 	e = &negaSearch{
-		root: p.State(), hint: opt.hint, rules: p.Game().Rules(), view: newNegaView(p.Game(), opt.Bare),
+		root: p.State(), hint: engine.Hint, rules: p.Game().Rules(), view: newNegaView(p.Game(), opt.NoLemmas),
 		several: opt.Workers > 1,
 	}
-	if opt.Shared != nil {
-		e.table = opt.Shared.negamax
-	} else if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
+	if engine.Memory != nil {
+		e.table = engine.Memory.table
+	} else if e.table, err = newTable(opt.MemoryLimit(), p.Game()); err != nil {
 		return nil, err
 	}
 	e.control = newControl(ctx, Negamax{}.Name(), opt)
@@ -92,7 +121,7 @@ func newNegaSearch(ctx context.Context, p variants.Position, opt Options) (e *ne
 	e.control.publish()
 	for range max(1, opt.Workers) {
 		e.workers = append(e.workers, &negaWorker{
-			negaSearch: e, watch: e.control.newWatch(), lemmas: newNegaLemmas(p.Game(), opt.Bare),
+			negaSearch: e, watch: e.control.newWatch(), lemmas: newNegaLemmas(p.Game(), opt.NoLemmas),
 		})
 	}
 	return e, nil
@@ -159,11 +188,8 @@ func (e *negaSearch) solve(result *Result) (complete bool) {
 	return complete
 }
 
-// teach adds what the table has proven of the positions after the moves.
-func (e *negaSearch) teach(moves *[]MoveResult) {
-	if moves == nil {
-		return
-	}
+// proven returns what the table has proven of the positions after the moves.
+func (e *negaSearch) proven() (moves []MoveResult) {
 	for m := range e.rules.Legal(e.root).Cells() {
 		b := e.node(e.rules.Play(e.root, variants.Move(m))).ranks
 		if !b.decided() {
@@ -173,8 +199,9 @@ func (e *negaSearch) teach(moves *[]MoveResult) {
 		if b.low == b.high {
 			r.Distance = int(b.low.distance())
 		}
-		*moves = append(*moves, MoveResult{variants.Move(m), r})
+		moves = append(moves, MoveResult{Move: variants.Move(m), After: r})
 	}
+	return moves
 }
 
 // node returns what is known of a state without search.

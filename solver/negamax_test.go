@@ -26,9 +26,9 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
 		opt := Options{
-			Memory:  rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
-			Workers: rapid.IntRange(1, 3).Draw(t, "workers"),
-			Bare:    rapid.Bool().Draw(t, "bare"),
+			Memory:   rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
+			Workers:  rapid.IntRange(1, 3).Draw(t, "workers"),
+			NoLemmas: rapid.Bool().Draw(t, "bare"),
 		}
 		want, err := Memo{}.Solve(context.Background(), p, Options{})
 		require.NoError(t, err)
@@ -81,7 +81,7 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		{"itself, bare", "blockade", 5, 5, 19, false, 6300},
 	} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
-		r, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 64 << 20, Bare: c.bare})
+		r, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 64 << 20, NoLemmas: c.bare})
 		require.NoError(t, err)
 		name := fmt.Sprintf("%s %dx%d, bare %v (%s): %d nodes", c.variant, c.rows, c.cols, c.bare, c.source, r.Stats.Nodes)
 		t.Log(name)
@@ -100,14 +100,14 @@ func TestNegamaxStops(t *testing.T) {
 		sample.Parse(t, "lockdown", "..x/Xo./..O/... o"),
 		sample.Game(t, "blockade", 4, 4).Start(),
 	} {
-		full, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, Bare: true})
+		full, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, NoLemmas: true})
 		require.NoError(t, err)
-		same, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, Bare: true, Nodes: full.Stats.Nodes})
+		same, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, NoLemmas: true, Nodes: full.Stats.Nodes})
 		require.NoError(t, err)
 		same.Stats.Elapsed = full.Stats.Elapsed
 		require.Equal(t, full, same)
 		for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 1 + nodes/50 {
-			r, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, Bare: true, Nodes: nodes})
+			r, err := Negamax{}.Solve(context.Background(), p, Options{Memory: 1 << 16, NoLemmas: true, Nodes: nodes})
 			require.Equal(t, nodes, r.Stats.Nodes)
 			checkPart(t, p, full, r, err)
 		}

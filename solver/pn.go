@@ -27,45 +27,54 @@ import (
 // Kaneko, "Parallel depth first proof number search", 2010), and each worker goes
 // back to the root now and then to see what the others have found (Pawlewicz &
 // Hayward, "Scalable parallel DFPN search", 2013).
-type PN struct{}
+type PN struct {
+	// Prover, if not nil, is of the position's game: the search uses and fills its
+	// transposition table, whatever Options.Memory says.
+	Prover *Prover
+
+	// Moves, if not nil, gets what the search happens to prove of the moves.
+	Moves *[]MoveResult
+}
 
 // Name returns "pn".
 func (PN) Name() string { return "pn" }
 
 // Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
 // of its work again.
-func (PN) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
+func (e PN) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
 	result = Result{Distance: NoDistance, Engine: PN{}.Name()}
-	e, err := newPNSearch(ctx, p, opt)
+	s, err := newPNSearch(ctx, p, e.Prover, opt)
 	if err != nil {
 		return result, err
 	}
-	if opt.Shared == nil && opt.Prover == nil {
-		defer e.table.release()
+	if e.Prover == nil {
+		defer s.table.release()
 	}
 
-	keeper := newKeeper(ctx, result.Engine, p, opt, e.control)
+	keeper := newKeeper(ctx, result.Engine, p, opt, s.control)
 	var group errgroup.Group
 	for range max(1, opt.Workers) {
-		w := e.newWorker(opt)
+		w := s.newWorker(opt)
 		group.Go(func() error { w.run(); return nil })
 	}
 	_ = group.Wait() // workers leave their errors with the control
 
-	e.teach(opt.moves)
-	switch e.answer {
+	if e.Moves != nil {
+		*e.Moves = append(*e.Moves, s.proven()...)
+	}
+	switch s.answer {
 	case pnWon():
-		result.Outcome, result.Best = Win, e.winningMoves()
+		result.Outcome, result.Best = Win, s.winningMoves()
 	case pnLost():
 		result.Outcome = Loss
 		if p.Over() {
 			result.Distance, result.BestComplete = 0, true
 		}
 	}
-	result.Stats = e.control.finish()
+	result.Stats = s.control.finish()
 	keeper.finish(result.Outcome != Unknown)
 	if result.Outcome == Unknown {
-		return result, e.control.failure()
+		return result, s.control.failure()
 	}
 	result.Proven = true
 	return result, nil
@@ -107,16 +116,13 @@ type pnSearch struct {
 	lost   variants.State // a lost child of the root, if it is won
 }
 
-func newPNSearch(ctx context.Context, p variants.Position, opt Options) (*pnSearch, error) {
+func newPNSearch(ctx context.Context, p variants.Position, prover *Prover, opt Options) (*pnSearch, error) {
 	e := &pnSearch{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: newTerritory(p.Game())}
-	var err error
-	switch {
-	case opt.Shared != nil:
-		e.table = opt.Shared.pn
-	case opt.Prover != nil:
-		e.table = opt.Prover.search.table
-	default:
-		if e.table, err = newTable(opt.memory(), p.Game()); err != nil {
+	if prover != nil {
+		e.table = prover.search.table
+	} else {
+		var err error
+		if e.table, err = newTable(opt.MemoryLimit(), p.Game()); err != nil {
 			return nil, err
 		}
 	}
@@ -171,17 +177,15 @@ func (e *pnSearch) child(s variants.State, m variants.Move) (variants.State, pnN
 	return child, unpackPN(e.table.find(e.table.pack.key(child)))
 }
 
-// teach adds what the table has proven of the positions after the moves.
-func (e *pnSearch) teach(moves *[]MoveResult) {
-	if moves == nil {
-		return
-	}
+// proven returns what the table has proven of the positions after the moves.
+func (e *pnSearch) proven() (moves []MoveResult) {
 	for m := range e.rules.Legal(e.root).Cells() {
 		if _, n := e.child(e.root, variants.Move(m)); n == pnLost() || n == pnWon() {
 			r := Result{Outcome: outcomeOf(n == pnWon()), Proven: true, Distance: NoDistance, Engine: PN{}.Name()}
-			*moves = append(*moves, MoveResult{variants.Move(m), r})
+			moves = append(moves, MoveResult{Move: variants.Move(m), After: r})
 		}
 	}
+	return moves
 }
 
 // winningMoves returns the moves of the root, which is won, that are known to win:

@@ -59,8 +59,8 @@ func halted(t *testing.T, p variants.Position, bare bool, nodes uint64, look, do
 			look(e, w)
 		}
 	}}
-	opt := Options{Memory: 1 << 24, Nodes: nodes, Bare: bare}
-	e, err := newPNSearch(ctx, p, opt)
+	opt := Options{Memory: 1 << 24, Nodes: nodes, NoLemmas: bare}
+	e, err := newPNSearch(ctx, p, nil, opt)
 	require.NoError(t, err)
 	defer e.table.release()
 	e.table.mask.Store(uint64(len(e.table.buckets)) - 1) // so that it forgets nothing
@@ -173,10 +173,10 @@ func TestNegamaxHoldsWhatIsTrueAtEveryLimit(t *testing.T) {
 			known: map[variants.State]distance{}, most: 1 << 30,
 		}
 		for _, bare := range []bool{true, false} {
-			full, err := Negamax{}.Solve(context.Background(), game.Start(), Options{Memory: 1 << 16, Bare: bare})
+			full, err := Negamax{}.Solve(context.Background(), game.Start(), Options{Memory: 1 << 16, NoLemmas: bare})
 			require.NoError(t, err)
 			for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 1 + nodes/10 {
-				e, err := newNegaSearch(context.Background(), game.Start(), Options{Memory: 1 << 16, Bare: bare, Nodes: nodes})
+				e, err := newNegaSearch(context.Background(), game.Start(), Negamax{}, Options{Memory: 1 << 16, NoLemmas: bare, Nodes: nodes})
 				require.NoError(t, err)
 				e.solve(&Result{})
 				for k, data := range entries(e.table) {

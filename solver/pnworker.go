@@ -1,8 +1,6 @@
 package solver
 
 import (
-	"sync/atomic"
-
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
@@ -44,7 +42,7 @@ const pnStint = 2048
 
 func (e *pnSearch) newWorker(opt Options) *pnWorker {
 	return &pnWorker{
-		pnSearch: e, watch: e.control.newWatch(), leaf: newPNLeaf(e.game, opt.Bare), alone: opt.Workers <= 1,
+		pnSearch: e, watch: e.control.newWatch(), leaf: newPNLeaf(e.game, opt.NoLemmas), alone: opt.Workers <= 1,
 	}
 }
 
@@ -228,9 +226,3 @@ func (w *pnWorker) combine(children []pnChild) pnSums {
 	n.sum.delta = min(n.sum.delta+n.others, pnInfinite-1)
 	return n
 }
-
-// busy counts how many workers are below a position. Positions share counters,
-// which is harmless, since they only steer the search.
-type busy [1 << 10]atomic.Int32
-
-func (b *busy) at(k key) *atomic.Int32 { return &b[k.hash()>>54] }

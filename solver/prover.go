@@ -8,22 +8,21 @@ import (
 )
 
 // Prover names moves that win, for those who write a proof down. It has a table of
-// proof-number search: give it to [PN], or to [Auto], in [Options.Prover], and what they
-// find out stays there. What the table has lost by the time it is asked for, or never
+// proof-number search: give it to [PN], or to [Auto], and what they find out stays there. What the table has lost by the time it is asked for, or never
 // had, is searched again. Make it with [NewProver].
 type Prover struct {
-	search *pnSearch
-	bare   bool
+	search   *pnSearch
+	noLemmas bool
 }
 
 // NewProver returns a prover for a game, which knows nothing yet. Of the options it takes
-// Memory and Bare. The caller closes it.
+// Memory and NoLemmas. The caller closes it.
 func NewProver(game *variants.Game, opt Options) (*Prover, error) {
-	table, err := newTable(opt.memory(), game)
+	table, err := newTable(opt.MemoryLimit(), game)
 	if err != nil {
 		return nil, err
 	}
-	return &Prover{bare: opt.Bare, search: &pnSearch{
+	return &Prover{noLemmas: opt.NoLemmas, search: &pnSearch{
 		game: game, rules: game.Rules(), territory: newTerritory(game), table: table,
 	}}, nil
 }
@@ -45,7 +44,7 @@ func (p *Prover) Finish() Stats { return p.search.control.finish() }
 
 // Guide returns one that answers questions, for one goroutine.
 func (p *Prover) Guide() *Guide {
-	return &Guide{worker: p.search.newWorker(Options{Bare: p.bare})}
+	return &Guide{worker: p.search.newWorker(Options{NoLemmas: p.noLemmas})}
 }
 
 // Guide answers questions of one goroutine. Several share what their [Prover] knows.

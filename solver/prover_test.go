@@ -19,13 +19,12 @@ func TestProverNamesWinningMoves(t *testing.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
 		want, err := Memo{}.Solve(ctx, p, Options{})
 		require.NoError(t, err)
-		opt := Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), Bare: rapid.Bool().Draw(t, "bare")}
+		opt := Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "bare")}
 		prover, err := NewProver(p.Game(), opt)
 		require.NoError(t, err)
 		defer prover.Close()
 		if rapid.Bool().Draw(t, "solved") {
-			opt.Prover = prover
-			r, err := PN{}.Solve(ctx, p, opt)
+			r, err := PN{Prover: prover}.Solve(ctx, p, opt)
 			require.NoError(t, err)
 			require.Equal(t, want.Outcome, r.Outcome)
 		}
@@ -55,9 +54,8 @@ func TestProverKnowsWhatWasSearched(t *testing.T) {
 	prover, err := NewProver(p.Game(), opt)
 	require.NoError(t, err)
 	defer prover.Close()
-	opt.Prover = prover
 	for _, most := range []uint64{5000, 1} { // the second search has nothing to do
-		r, err := PN{}.Solve(context.Background(), p, opt)
+		r, err := PN{Prover: prover}.Solve(context.Background(), p, opt)
 		require.NoError(t, err)
 		require.LessOrEqual(t, r.Stats.Nodes, most)
 	}

@@ -94,7 +94,7 @@ type retroWorker struct {
 
 // newRetro prepares a build.
 func newRetro(keys Keys, rules variants.Rules, c *control, scratch Scratch, opt Options) *retro {
-	r := &retro{keys: keys, rules: rules, control: c, memory: opt.memory(), loaded: map[piece]*lookup{}, wanted: maxLayers}
+	r := &retro{keys: keys, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: maxLayers}
 	r.bits = keys.size + int(keys.shift)
 	if keys.wide {
 		r.bits = 64 + keys.size

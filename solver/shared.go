@@ -9,23 +9,24 @@ import "gridlock/variants"
 // It serves searches of one game, one at a time, and is no more than a memory: results are
 // the same without it, and what does not fit is forgotten. Release it in the end.
 type Shared struct {
-	pn, negamax *table
-	lore        *lore
+	pn      *Prover
+	negamax *NegaMemory
+	lore    *lore
 }
 
 // NewShared returns an empty memory for searches of a game, of so many bytes at most; 0 or
 // less means DefaultMemory. It takes them as it fills.
 func NewShared(game *variants.Game, memory int64) (*Shared, error) {
-	memory = Options{Memory: memory}.memory()
+	memory = Options{Memory: memory}.MemoryLimit()
 	lore := memory / 4
 	each := (memory - lore) / 2
-	pn, err := newTable(each, game)
+	pn, err := NewProver(game, Options{Memory: each})
 	if err != nil {
 		return nil, err
 	}
-	negamax, err := newTable(each, game)
+	negamax, err := NewNegaMemory(game, each)
 	if err != nil {
-		pn.release()
+		pn.Close()
 		return nil, err
 	}
 	return &Shared{pn, negamax, newLore(game, lore)}, nil
@@ -33,6 +34,6 @@ func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 
 // Release gives the memory back. Nobody may use it any more.
 func (s *Shared) Release() {
-	s.pn.release()
-	s.negamax.release()
+	s.pn.Close()
+	s.negamax.Release()
 }

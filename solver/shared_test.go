@@ -22,9 +22,9 @@ func TestSharedMemoryAlongAGame(t *testing.T) {
 			defer shared.Release()
 			var alone, together uint64
 			for p := game.Start(); !p.Over(); p = p.Play(variants.Move(p.Legal().First())) {
-				want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Distance: true})
+				want, err := solver.Auto{Distance: true}.Solve(context.Background(), p, solver.Options{})
 				require.NoError(t, err)
-				got, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Distance: true, Shared: shared})
+				got, err := solver.Auto{Distance: true, Shared: shared}.Solve(context.Background(), p, solver.Options{})
 				require.NoError(t, err)
 				alone, together = alone+want.Stats.Nodes, together+got.Stats.Nodes
 				want.Stats, got.Stats = solver.Stats{}, solver.Stats{}
@@ -42,7 +42,7 @@ func TestSharedMemoryThatIsSmall(t *testing.T) {
 	require.NoError(t, err)
 	defer shared.Release()
 	for range 3 {
-		r, err := solver.Auto{}.Solve(context.Background(), game.Start(), solver.Options{Shared: shared, Distance: true})
+		r, err := solver.Auto{Shared: shared, Distance: true}.Solve(context.Background(), game.Start(), solver.Options{})
 		require.NoError(t, err)
 		require.Equal(t, solver.Loss, r.Outcome)
 		require.Equal(t, 14, r.Distance)

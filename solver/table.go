@@ -203,12 +203,21 @@ func (b *bucket) lock() (turn uint64, ok bool) {
 // unlock ends a turn.
 func (b *bucket) unlock(turn uint64) { b[turnWord].Store(turn + 2) }
 
+// added counts entries that a worker has added.
+func (t *table) added(n uint64) { t.stored.Add(n) }
+
+// describe says how full the table is.
+func (t *table) describe(s *Stats) {
+	s.Stored, s.Capacity, s.Memory = t.stored.Load(), t.capacity(), t.bytes()
+}
+
 // grow doubles the buckets in use when they hold more than fits well. The lower bits
 // of the hash choose the bucket, so that an entry stays where it is or goes to the
 // bucket as far behind as there were buckets. Others may use the table meanwhile;
 // for them an entry on its way is not there. It ends early when over says that the
 // search does.
-func (t *table) grow(stored uint64, over func() bool) {
+func (t *table) grow(over func() bool) {
+	stored := t.stored.Load()
 	if stored < t.capacity()/2 || t.mask.Load()+1 == uint64(len(t.buckets)) || !t.growing.TryLock() {
 		return
 	}

@@ -11,14 +11,17 @@ import (
 // Theory answers without search, by the lemmas of package theory: outcome, winning
 // moves, nimber or value, but no distance. Where no lemma applies it says so with
 // ErrLimit. A node is a position that a lemma had to look into.
-type Theory struct{}
+type Theory struct {
+	// Shared, if not nil, is what earlier searches remember, and is added to.
+	Shared *Shared
+}
 
 // Name returns "theory".
 func (Theory) Name() string { return "theory" }
 
 // Solve implements [Engine].
-func (Theory) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
-	l, w := beginLore(ctx, p, opt)
+func (e Theory) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
+	l, w := beginLore(ctx, p, e.Shared, opt)
 	th := l.theory
 	result = Result{Distance: NoDistance, Engine: Theory{}.Name()}
 	defer func() {
@@ -70,12 +73,12 @@ func newLore(game *variants.Game, memory int64) *lore {
 }
 
 // beginLore begins a call, with the theory that earlier ones share or one of its own.
-func beginLore(ctx context.Context, p variants.Position, opt Options) (l *lore, w *watch) {
+func beginLore(ctx context.Context, p variants.Position, shared *Shared, opt Options) (l *lore, w *watch) {
 	w = newWatch(ctx, Theory{}.Name(), opt)
-	if opt.Shared != nil {
-		l = opt.Shared.lore
+	if shared != nil {
+		l = shared.lore
 	} else {
-		l = newLore(p.Game(), opt.memory())
+		l = newLore(p.Game(), opt.MemoryLimit())
 	}
 	l.begin(w)
 	return l, w
@@ -129,16 +132,19 @@ func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet
 
 // ahead is Theory one move ahead: it decides a position by what the lemmas say of the
 // positions after its moves. That takes hardly longer, and finds a move that wins.
-type ahead struct{}
+type ahead struct {
+	shared *Shared
+	moves  *[]MoveResult // gets what is known of the moves
+}
 
 // Name returns "theory".
 func (ahead) Name() string { return Theory{}.Name() }
 
 // Solve implements [Engine].
-func (ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
+func (e ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
 	result := Result{Distance: NoDistance, Engine: Theory{}.Name()}
 	known := NewKnowledge(p)
-	l, w := beginLore(ctx, p, opt)
+	l, w := beginLore(ctx, p, e.shared, opt)
 	lemma := ""
 	for m := range known.Orbits().Cells() {
 		finding := l.theory.Decide(p.Play(variants.Move(m)).State())
@@ -155,8 +161,8 @@ func (ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Resul
 		}
 	}
 	l.count()
-	if opt.moves != nil {
-		*opt.moves = append(*opt.moves, known.Moves()...)
+	if e.moves != nil {
+		*e.moves = append(*e.moves, known.Moves()...)
 	}
 	if r := known.Result(); r.Proven {
 		result.Outcome, result.Proven, result.Lemma = r.Outcome, true, lemma

@@ -166,9 +166,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 
 // limits returns the limits of the flags.
 func (opt *options) limits() analysis.Options {
-	limits := analysis.Options{Store: opt.library, Options: opt.search.Options()}
-	limits.Distance = opt.distance
-	return limits
+	return analysis.Options{Store: opt.library, Options: opt.search.Options(), Auto: solver.Auto{Distance: opt.distance}}
 }
 
 // write writes the answer as text or JSON.

@@ -60,9 +60,9 @@ the value of every move. Plies count from the position shown.`,
 			if err != nil {
 				return err
 			}
-			// Bare: what the book says, without what lemmas know.
+			// NoLemmas: what the book says, without what lemmas know.
 			a, err := analysis.Ask(cmd.Context(), p, analysis.Recall, analysis.Options{
-				Store: library{b}, Options: solver.Options{Bare: true},
+				Store: library{b}, Options: solver.Options{NoLemmas: true},
 			})
 			switch {
 			case err != nil:

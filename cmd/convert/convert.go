@@ -153,7 +153,7 @@ func (opt *options) values(ctx context.Context, display *cli.Display, e intercha
 	monitor, done := display.WatchMoves(e.Position.String(), e.Position)
 	defer done()
 	limits := opt.search.Options()
-	limits.Distance, limits.Monitor = opt.distance, monitor
-	known, err := solver.AllMoves(ctx, e.Position, limits)
+	limits.Monitor = monitor
+	known, err := solver.Auto{Distance: opt.distance}.AllMoves(ctx, e.Position, limits)
 	return interchange.Entry{Position: e.Position, Moves: interchange.Values(known.Moves())}, err
 }

@@ -11,13 +11,20 @@ import (
 	"gridlock/variants"
 )
 
-// withJournal returns the engine; retrograde with the store behind it: for the layers that
-// it finishes, and for what does not fit into memory. End is for after a search that ended
-// with err.
-func (opt *options) withJournal(display *cli.Display, p variants.Position, kept *resumable) (engine solver.Engine, end func(err error)) {
+// engineFor returns the engine with what it needs: PN with the prover, if there is one;
+// retrograde with the store, for the layers that it finishes and for what does not fit into
+// memory. End is to be called after a search that ended with err.
+func (opt *options) engineFor(display *cli.Display, p variants.Position, prover *solver.Prover, kept *resumable) (engine solver.Engine, end func(err error)) {
 	engine, end = opt.engine.Engine, func(error) {}
 	store := opt.kept.Builder()
-	if _, ok := engine.(solver.Retrograde); !ok || store == nil || opt.stdin {
+	switch engine.(type) {
+	case solver.PN:
+		return solver.PN{Prover: prover}, end
+	case solver.Retrograde:
+	default:
+		return engine, end
+	}
+	if store == nil || opt.stdin {
 		return engine, end
 	}
 	file, err := store.Journal(p)

@@ -171,7 +171,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 // limits returns the limits of the flags.
 func (opt *options) limits() solver.Options {
 	limits := opt.search.Options()
-	limits.Bare, limits.Distance = opt.bare(), opt.distance
+	limits.NoLemmas = opt.bare()
 	return limits
 }
 
@@ -186,10 +186,10 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	defer done()
 	limits := opt.limits()
 	limits.Monitor = monitor
+	how := analysis.Options{Options: limits, Auto: solver.Auto{Distance: opt.distance}, Store: opt.library, Fresh: opt.fresh()}
 	if certificate != nil {
-		limits.Prover = certificate.prover
+		how.Auto.Prover = certificate.prover
 	}
-	how := analysis.Options{Options: limits, Store: opt.library, Fresh: opt.fresh()}
 	began := time.Now()
 	if opt.allMoves {
 		found, err := analysis.Analyze(ctx, p, how)
@@ -199,7 +199,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	how.Checkpoint = opt.checkpoint(ctx, display, &kept)
 	end := func(error) {}
 	if !opt.engine.isDefault() {
-		how.Engine, end = opt.withJournal(display, p, &kept)
+		how.Engine, end = opt.engineFor(display, p, how.Auto.Prover, &kept)
 	}
 	found, err := analysis.Ask(ctx, p, analysis.Verdict, how)
 	end(err)

@@ -56,7 +56,7 @@ func (f *finder) Batch(_ bool, work func()) { f.note(f.store.Batch(false, work))
 // The error is ErrMissing where that is nothing.
 func lookUp(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table, p variants.Position) (analysis.Answer, error) {
 	f := &finder{store: s, tables: tables}
-	a, err := analysis.Ask(ctx, p, analysis.Recall, analysis.Options{Store: f, Options: solver.Options{Bare: true}})
+	a, err := analysis.Ask(ctx, p, analysis.Recall, analysis.Options{Store: f, Options: solver.Options{NoLemmas: true}})
 	switch {
 	case f.err != nil:
 		return a, f.err

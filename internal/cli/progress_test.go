@@ -256,7 +256,7 @@ func TestWatchMoves(t *testing.T) {
 	d, p := new(Display), position(t, "claim", "8/8/8/8/8/8/8/8 x")
 	for _, watch := range []func(string, variants.Position) (*solver.Monitor, func()){d.Watch, d.WatchMoves} {
 		monitor, done := watch("", p)
-		_, err := solver.PN{}.Solve(context.Background(), p, solver.Options{Nodes: 1000, Memory: 1 << 20, Bare: true, Monitor: monitor})
+		_, err := solver.PN{}.Solve(context.Background(), p, solver.Options{Nodes: 1000, Memory: 1 << 20, NoLemmas: true, Monitor: monitor})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		stats := d.search.stats()
 		require.EqualValues(t, 1000, stats.Nodes)

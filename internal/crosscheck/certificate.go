@@ -44,8 +44,7 @@ func certified(ctx context.Context, p variants.Position, strategy bool, limits s
 		return nil, err
 	}
 	defer prover.Close()
-	limits.Prover, limits.Distance = prover, false
-	result, err := solver.PN{}.Solve(ctx, p, limits)
+	result, err := solver.PN{Prover: prover}.Solve(ctx, p, limits)
 	if err != nil {
 		return nil, err
 	}

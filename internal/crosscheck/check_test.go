@@ -188,8 +188,6 @@ func TestTimeIsALimitAndCallingOffIsNot(t *testing.T) {
 func TestFilesAreSources(t *testing.T) {
 	lockdown, err := variants.Lookup("lockdown")
 	require.NoError(t, err)
-	all := limits()
-	all.Distance = true
 	for line, field := range map[string]crosscheck.Field{
 		"X.O x; 2:+1":                    "",
 		"X.O x; 2:-2":                    crosscheck.Outcome,
@@ -209,7 +207,7 @@ func TestFilesAreSources(t *testing.T) {
 	} {
 		e, err := interchange.ParseOBF(lockdown, line)
 		require.NoError(t, err, line)
-		sources := []crosscheck.Source{crosscheck.AllMoves(all), crosscheck.File("file", []interchange.Entry{e})}
+		sources := []crosscheck.Source{crosscheck.AllMoves(limits()), crosscheck.File("file", []interchange.Entry{e})}
 		r := check(t, sources, e.Position)
 		if field == "" {
 			require.Empty(t, r.Disagreements, line)

@@ -13,9 +13,8 @@ import (
 // certificates, and all oracles of this package. The limits are for each of them and each position; to be
 // the same every time, they are to have a limit of nodes and one worker.
 func Sources(limits solver.Options) []Source {
-	limits.Distance = true
 	bare := limits
-	bare.Bare = true
+	bare.NoLemmas = true
 	return []Source{
 		Engine("memo", solver.Memo{}, limits),
 		Engine("naive", solver.Naive{}, limits),
@@ -25,7 +24,7 @@ func Sources(limits solver.Options) []Source {
 		Engine("pn, no lemmas", solver.PN{}, bare),
 		Engine("retrograde", solver.Retrograde{}, limits),
 		Engine("theory", solver.Theory{}, limits),
-		Engine("auto", solver.Auto{}, limits),
+		Engine("auto", solver.Auto{Distance: true}, limits),
 		AllMoves(limits),
 		Images(solver.Negamax{}, limits),
 		Certificates("certificate", false, limits),
@@ -43,11 +42,11 @@ func Engine(name string, e solver.Engine, opt solver.Options) Source {
 	}}
 }
 
-// AllMoves returns what solver.AllMoves says, from which distance and best moves of the
+// AllMoves returns what Auto says of all moves, from which distance and best moves of the
 // position follow.
 func AllMoves(opt solver.Options) Source {
 	return Source{Name: "all moves", Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
-		known, err := solver.AllMoves(ctx, p, opt)
+		known, err := solver.Auto{Distance: true}.AllMoves(ctx, p, opt)
 		return ofMoves(p, interchange.Values(known.Moves())), err
 	}}
 }

@@ -72,16 +72,16 @@ func TestEngines(t *testing.T) {
 	}{
 		{solver.Memo{}, solver.Options{}, true},
 		{solver.PN{}, solver.Options{}, true},
-		{solver.PN{}, solver.Options{Bare: true, Memory: 1 << 12}, true},
+		{solver.PN{}, solver.Options{NoLemmas: true, Memory: 1 << 12}, true},
 		{solver.PN{}, solver.Options{Workers: 2}, true},
 		{solver.Negamax{}, solver.Options{}, true},
-		{solver.Negamax{}, solver.Options{Bare: true, Memory: 1 << 12}, true},
+		{solver.Negamax{}, solver.Options{NoLemmas: true, Memory: 1 << 12}, true},
 		{solver.Negamax{}, solver.Options{Workers: 2}, true},
 		{solver.Retrograde{}, solver.Options{}, true},
 		{solver.Retrograde{}, solver.Options{Memory: 1 << 12, Workers: 2}, true},
 		{solver.Theory{}, solver.Options{}, false},
 		{solver.Auto{}, solver.Options{}, true},
-		{solver.Auto{}, solver.Options{Distance: true, Bare: true}, true},
+		{solver.Auto{Distance: true}, solver.Options{NoLemmas: true}, true},
 	}
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 60) {
@@ -298,8 +298,7 @@ func certificate(t testing.TB, p variants.Position) (file []byte, winner variant
 	prover, err := solver.NewProver(p.Game(), limits)
 	require.NoError(t, err)
 	defer prover.Close()
-	limits.Prover = prover
-	r, err := solver.Auto{}.Solve(t.Context(), p, limits)
+	r, err := solver.Auto{Prover: prover}.Solve(t.Context(), p, limits)
 	require.NoError(t, err)
 	winner, _ = r.Winner(p)
 	w, err := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits}.Extract(t.Context(), new(bytes.Buffer))
@@ -366,7 +365,7 @@ func TestCertificateOfTooMuch(t *testing.T) {
 func TestAnalysis(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 12) {
-			a, err := analysis.Analyze(t.Context(), p, analysis.Options{Options: solver.Options{Memory: 1 << 20, Distance: true}})
+			a, err := analysis.Analyze(t.Context(), p, analysis.Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 			require.NoError(t, err)
 			require.Equal(t, naive(t, p).Outcome, a.Result.Outcome)
 			require.Len(t, a.Moves, p.Legal().Count())
@@ -381,7 +380,7 @@ func TestAnalysis(t *testing.T) {
 		for at := p; !at.Over(); at = at.Play(moves[len(moves)-1]) {
 			moves = append(moves, variants.Move(at.Legal().First()))
 		}
-		g, err := analysis.ReviewGame(t.Context(), p, moves, analysis.Options{Options: solver.Options{Memory: 1 << 20, Distance: true}})
+		g, err := analysis.ReviewGame(t.Context(), p, moves, analysis.Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 		require.NoError(t, err)
 		require.NotEmpty(t, g.Sentences())
 		require.NotEmpty(t, draw.Course(g).String())
@@ -449,7 +448,7 @@ func TestPuzzlesAndEstimates(t *testing.T) {
 func TestInterchange(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 5) {
-			all, err := solver.AllMoves(t.Context(), p, solver.Options{Memory: 1 << 20, Distance: true})
+			all, err := solver.Auto{Distance: true}.AllMoves(t.Context(), p, solver.Options{Memory: 1 << 20})
 			require.NoError(t, err)
 			entry := interchange.Entry{Position: p, Moves: interchange.Values(all.Moves())}
 			for _, format := range []string{interchange.OBF, interchange.JSONL} {
@@ -484,7 +483,7 @@ func TestLimits(t *testing.T) {
 					require.ErrorIs(t, err, solver.ErrLimit, e.Name())
 				}
 			}
-			_, err := e.Solve(context.Background(), board(t, v, 8, 8), solver.Options{Nodes: 3000, Memory: 1 << 20, Distance: true})
+			_, err := e.Solve(context.Background(), board(t, v, 8, 8), solver.Options{Nodes: 3000, Memory: 1 << 20})
 			if err != nil {
 				require.ErrorIs(t, err, solver.ErrLimit, e.Name())
 			}

@@ -118,9 +118,7 @@ func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bo
 		r.Best == p.Legal() || !f.equivalent(p, r.Best) {
 		return z, false, err
 	}
-	opt := f.opt.Solver
-	opt.Distance = true
-	all, err := solver.AllMoves(ctx, p, opt)
+	all, err := solver.Auto{Distance: true}.AllMoves(ctx, p, f.opt.Solver)
 	if err != nil {
 		return z, false, err
 	}

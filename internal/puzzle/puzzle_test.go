@@ -52,7 +52,7 @@ func truth(t *testing.T, p variants.Position) solver.Result {
 	t.Helper()
 	r, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 50_000})
 	if errors.Is(err, solver.ErrLimit) {
-		r, err = solver.PN{}.Solve(context.Background(), p, solver.Options{Bare: true, Memory: 1 << 24})
+		r, err = solver.PN{}.Solve(context.Background(), p, solver.Options{NoLemmas: true, Memory: 1 << 24})
 	}
 	require.NoError(t, err)
 	return r

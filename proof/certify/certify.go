@@ -5,8 +5,7 @@
 // to [Request.Extract] with the verdict:
 //
 //	prover, err := solver.NewProver(game, options)
-//	options.Prover = prover
-//	result, err := solver.Auto{}.Solve(ctx, position, options)
+//	result, err := solver.Auto{Prover: prover}.Solve(ctx, position, options)
 //	winner, _ := result.Winner(position)
 //	request := certify.Request{Root: position, Winner: winner, Prover: prover, Limits: options}
 //	writer, err := request.Extract(ctx, new(bytes.Buffer))

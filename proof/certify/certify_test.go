@@ -25,7 +25,14 @@ func certificate(p variants.Position, e solver.Engine, strategy bool, opt solver
 		return nil, proof.Header{}, err
 	}
 	defer prover.Close()
-	opt.Prover = prover
+	switch engine := e.(type) {
+	case solver.Auto:
+		engine.Prover = prover
+		e = engine
+	case solver.PN:
+		engine.Prover = prover
+		e = engine
+	}
 	r, err := e.Solve(ctx, p, opt)
 	if err != nil {
 		return nil, proof.Header{}, err
@@ -117,8 +124,8 @@ func TestCertificatesOfRandomPositions(t *testing.T) {
 	sample.Check(t, 1500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 16)
 		opt := solver.Options{
-			Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
-			Bare:   rapid.Bool().Draw(t, "bare"),
+			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
+			NoLemmas: rapid.Bool().Draw(t, "bare"),
 		}
 		engine := rapid.SampledFrom([]solver.Engine{solver.Auto{}, solver.PN{}, solver.Negamax{}}).Draw(t, "engine")
 		h := accepted(t, p, engine, rapid.Bool().Draw(t, "strategy"), opt)

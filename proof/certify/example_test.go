@@ -32,8 +32,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer prover.Close()
-	opt.Prover = prover
-	result, err := solver.PN{}.Solve(ctx, root, opt)
+	result, err := solver.PN{Prover: prover}.Solve(ctx, root, opt)
 	if err != nil {
 		log.Fatal(err)
 	}

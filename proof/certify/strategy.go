@@ -26,8 +26,8 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 		return nil, fmt.Errorf("certify: no strategy for %s on %v: its positions take more than the 128 bits of a key", game.Variant().ID, game.Grid())
 	}
 	limits := r.Limits
-	limits.Prover, limits.Distance, limits.Checkpoint = r.Prover, false, nil
-	solved, err := solver.PN{}.Solve(ctx, r.Root, limits) // at once, if it has been solved so before
+	limits.Checkpoint = nil
+	solved, err := solver.PN{Prover: r.Prover}.Solve(ctx, r.Root, limits) // at once, if it has been solved so before
 	if err != nil {
 		return nil, err
 	}
