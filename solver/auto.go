@@ -90,9 +90,6 @@ const (
 	slowly        // the others
 )
 
-// unknown returns a result that says nothing.
-func unknown() Result { return Result{Distance: NoDistance, Engine: Auto{}.Name()} }
-
 // inquiry is a position that engines are asked about.
 type inquiry struct {
 	position variants.Position
@@ -269,7 +266,7 @@ func settled(r Result, err error) Result {
 func (a *auto) ask(ctx context.Context, e Engine, p variants.Position, opt Options) (Result, error) {
 	if limit := a.opt.Nodes; limit != 0 {
 		if a.spent.Nodes >= limit {
-			return unknown(), a.nodeLimit()
+			return Undecided(Auto{}.Name()), a.nodeLimit()
 		}
 		if left := limit - a.spent.Nodes; opt.Nodes == 0 || left < opt.Nodes {
 			opt.Nodes = left
@@ -295,7 +292,7 @@ func (a *auto) finish(err error) (Result, error) {
 	r := &a.known.result
 	switch {
 	case errors.Is(err, ErrContradiction):
-		*r = unknown()
+		*r = Undecided(Auto{}.Name())
 	case r.Outcome == Win && r.Best == 0 && err == nil:
 		err = fmt.Errorf("%w: no winning move found", ErrLimit)
 	case r.Outcome == Win && r.Best == 0 && errors.Is(err, ErrLimit):

@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
-	"gridlock/variants"
 )
 
 // memoryStore keeps checkpoints in memory.
@@ -206,33 +205,26 @@ func TestCheckpointsEverySoOften(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// A checkpoint gives back the entries of a table, narrow and wide.
-func TestTablePieces(t *testing.T) {
-	for _, board := range []int{4, 8} {
-		game := sample.Game(t, "blockade", board, board)
-		from, to := sampleTable(t, game), sampleTable(t, game)
-		for i := range uint64(5000) {
-			from.store(from.pack.key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2}), i+1, i)
-		}
-		least, count := from.worth(2000)
-		require.LessOrEqual(t, count, uint64(2000))
-		require.Greater(t, count, uint64(500))
-		for piece := range from.pieces(least) {
-			require.NoError(t, to.restore(piece, never))
-		}
-		require.Equal(t, count, to.stored.Load())
-		for i := range uint64(5000) {
-			k := from.pack.key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2})
-			if data := to.find(k); data != 0 {
-				require.Equal(t, from.find(k), data)
-			}
+// A search that goes on from wherever another one halted is right, and takes hardly more
+// nodes in all than one that was not halted.
+func TestPNResumesFromAnyLimit(t *testing.T) {
+	for _, c := range []struct {
+		variant    string
+		rows, cols int
+		want       Outcome
+	}{{"blockade", 5, 5, Win}, {"blockade", 3, 7, Loss}, {"claim", 6, 6, Win}, {"lockdown", 5, 5, Win}} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		fresh, err := PN{}.Solve(context.Background(), p, Options{Memory: 1 << 22})
+		require.NoError(t, err)
+		for nodes := uint64(1); nodes < fresh.Stats.Nodes; nodes += 1 + fresh.Stats.Nodes/23 {
+			opt := Options{Memory: 1 << 22, Nodes: nodes, Checkpoint: &Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true}}
+			_, err := PN{}.Solve(context.Background(), p, opt)
+			require.ErrorIs(t, err, ErrLimit)
+			opt.Nodes = 0
+			r, err := PN{}.Solve(context.Background(), p, opt)
+			require.NoError(t, err)
+			require.Equal(t, c.want, r.Outcome)
+			require.LessOrEqual(t, nodes+r.Stats.Nodes, fresh.Stats.Nodes*5/4+64, "%s, halted at %d", c.variant, nodes)
 		}
 	}
-}
-
-func sampleTable(t *testing.T, game *variants.Game) *table {
-	table, err := newTable(1<<20, game)
-	require.NoError(t, err)
-	t.Cleanup(table.release)
-	return table
 }

@@ -40,7 +40,7 @@ type exact interface {
 // position's children, for its outcome and best moves, and of theirs, for the
 // principal variation.
 func solveExactly(p variants.Position, name string, e exact, w *watch) (result Result, err error) {
-	result = Result{Distance: NoDistance, Engine: name}
+	result = Undecided(name)
 	defer func() { result.Stats = w.finish() }()
 
 	rules, s := p.Game().Rules(), p.State()

@@ -7,6 +7,9 @@ import (
 	"gridlock/variants"
 )
 
+// concluded is the engine of what follows from what several have found.
+const concluded = "auto"
+
 // Knowledge is what is known of a position and of the positions after its moves. Every
 // source (opening book, store, lemma, search) adds to it with Learn and LearnMove, and what
 // follows is concluded at once, in one place for the whole program:
@@ -25,7 +28,7 @@ type Knowledge struct {
 	position variants.Position
 	result   Result
 	moves    []MoveResult             // in the order of moves
-	views    []Canonical              // of the positions after them
+	views    []Image                  // of the positions after them
 	states   []variants.State         // the canonical ones
 	like     map[variants.State][]int // moves by the canonical state after them
 	at       [64]int8                 // place of a move in moves
@@ -44,14 +47,14 @@ type MoveResult struct {
 
 // NewKnowledge returns what is known of a position to begin with: nothing.
 func NewKnowledge(p variants.Position) *Knowledge {
-	k := &Knowledge{position: p, result: unknown(), like: map[variants.State][]int{}}
+	k := &Knowledge{position: p, result: Undecided(concluded), like: map[variants.State][]int{}}
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
 		after := p.Play(move)
-		view, state := canonical(after)
+		view, state := leastImage(after)
 		k.at[m] = int8(len(k.moves))
 		k.like[state] = append(k.like[state], len(k.moves))
-		k.moves = append(k.moves, MoveResult{move, unknown()})
+		k.moves = append(k.moves, MoveResult{move, Undecided(concluded)})
 		k.views, k.states = append(k.views, view), append(k.states, state)
 		if after.Over() {
 			k.ending = k.ending.With(m)
@@ -74,7 +77,7 @@ func (k *Knowledge) Moves() []MoveResult { return k.moves }
 func (k *Knowledge) After(m variants.Move) Result {
 	i, legal := k.place(m)
 	if !legal {
-		return unknown()
+		return Undecided(concluded)
 	}
 	return k.moves[i].After
 }
@@ -169,14 +172,14 @@ func sameKnowledge(a, b Result) bool {
 		len(a.PV) == len(b.PV) && (a.Nimber == nil) == (b.Nimber == nil) && a.Value == b.Value && a.Lemma == b.Lemma
 }
 
-// carry returns the result r of the position of c for the position of to, of which it is an
+// carry returns the result r of the position of i for the position of to, of which it is an
 // image.
-func (c Canonical) carry(r Result, to Canonical) Result {
-	if c.position == to.position || r.Best&^c.position.Legal() != 0 {
+func (i Image) carry(r Result, to Image) Result {
+	if i.position == to.position || r.Best&^i.position.Legal() != 0 {
 		return r
 	}
-	r.Best, _ = to.Original(c.Moves(r.Best))
-	r.PV, _ = to.OriginalLine(c.Line(r.PV))
+	r.Best, _ = to.Original(i.Moves(r.Best))
+	r.PV, _ = to.OriginalLine(i.Line(r.PV))
 	return r
 }
 
@@ -188,7 +191,7 @@ func (k *Knowledge) conclude() {
 
 // fromMoves concludes for the position from its moves and reports whether that is new.
 func (k *Knowledge) fromMoves() bool {
-	r := Result{Distance: NoDistance, Engine: Auto{}.Name(), Proven: true}
+	r := Result{Distance: NoDistance, Engine: concluded, Proven: true}
 	decided := true
 	for _, m := range k.moves {
 		switch {

@@ -65,7 +65,7 @@ func (Negamax) Name() string { return "negamax" }
 // of its work again. When it has to stop after the distance is known and before all
 // best moves are, Best holds those that are known.
 func (e Negamax) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
-	result = Result{Distance: NoDistance, Engine: Negamax{}.Name()}
+	result = Undecided(Negamax{}.Name())
 	s, err := newNegaSearch(ctx, p, e, opt)
 	if err != nil {
 		return result, err
@@ -195,7 +195,7 @@ func (e *negaSearch) proven() (moves []MoveResult) {
 		if !b.decided() {
 			continue
 		}
-		r := Result{Outcome: outcomeOf(b.low > lastLoss), Proven: true, Distance: NoDistance, Engine: Negamax{}.Name()}
+		r := Result{Outcome: OutcomeOf(b.low > lastLoss), Proven: true, Distance: NoDistance, Engine: Negamax{}.Name()}
 		if b.low == b.high {
 			r.Distance = int(b.low.distance())
 		}

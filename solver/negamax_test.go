@@ -205,17 +205,9 @@ func compareWhatNegamaxSees(t *testing.T, draws int) {
 		view := newNegaView(p.Game(), false)
 		view.foldable = rapid.SampledFrom([]int{0, 6, 64}).Draw(t, "foldable")
 		n := view.see(p.State())
-		memo := func(s variants.State) distance {
-			e := &memo{
-				rules: p.Game().Rules(), watch: newWatch(context.Background(), "memo", Options{}),
-				known: map[variants.State]distance{}, most: 1 << 30,
-			}
-			d, ok := e.search(s)
-			require.True(t, ok)
-			return d
-		}
-		d := memo(p.State())
-		require.Equal(t, d, memo(n.state))
+		truth := sample.NewTruth(p.Game())
+		d := distance(truth.Distance(p.State()))
+		require.Equal(t, d, distance(truth.Distance(n.state)))
 		require.LessOrEqual(t, int(d), n.most)
 
 		lemmas := newNegaLemmas(p.Game(), false)
@@ -237,20 +229,16 @@ func TestSeparationKnowsDistances(t *testing.T) {
 			game := sample.Game(t, id, board[0], board[1])
 			separation, ok := theory.NewSeparation(game)
 			require.True(t, ok)
-			e := &memo{
-				rules: game.Rules(), watch: newWatch(context.Background(), "memo", Options{}),
-				known: map[variants.State]distance{}, most: 1 << 30,
-			}
-			_, ok = e.search(game.Start().State())
-			require.True(t, ok)
-			for s, d := range e.known {
+			truth := sample.NewTruth(game)
+			truth.Distance(game.Start().State())
+			for s, d := range truth.Known {
 				separation.Most = uint64(known % 40)
 				plies, ok := separation.Distance(s)
-				if ok && plies != int(d) {
+				if ok && plies != d {
 					t.Fatalf("%s %v: %d plies, not %d", id, s, plies, d)
 				}
 				wins, decided := separation.Decide(s)
-				if decided && wins != d.wins() {
+				if decided && wins != (d%2 == 1) {
 					t.Fatalf("%s %v: wins %v in %d", id, s, wins, d)
 				}
 				if ok {
@@ -279,5 +267,33 @@ func TestRanks(t *testing.T) {
 			require.Equal(t, int(d) <= plies, b == ranks{rankOf(d), rankOf(d)}, "%d %d", d, plies)
 		}
 		require.Equal(t, rankOf(d) > lastLoss, d.wins())
+	}
+}
+
+// Whatever negamax holds of a position when it has to stop is true of it.
+func TestNegamaxHoldsWhatIsTrueAtEveryLimit(t *testing.T) {
+	for _, c := range []struct {
+		variant    string
+		rows, cols int
+	}{{"blockade", 3, 4}, {"lockdown", 3, 3}, {"classic", 4, 4}} {
+		game := sample.Game(t, c.variant, c.rows, c.cols)
+		truth := sample.NewTruth(game)
+		for _, bare := range []bool{true, false} {
+			full, err := Negamax{}.Solve(context.Background(), game.Start(), Options{Memory: 1 << 16, NoLemmas: bare})
+			require.NoError(t, err)
+			for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 1 + nodes/10 {
+				e, err := newNegaSearch(context.Background(), game.Start(), Negamax{}, Options{Memory: 1 << 16, NoLemmas: bare, Nodes: nodes})
+				require.NoError(t, err)
+				e.solve(&Result{})
+				for k, data := range entries(e.table) {
+					d := distance(truth.Distance(stateOf(game, k)))
+					holds, _ := unpackNega(data)
+					if holds.low > rankOf(d) || holds.high < rankOf(d) {
+						t.Fatalf("%s, %d nodes, %v: %v, which is in %d plies", c.variant, nodes, stateOf(game, k), holds, d)
+					}
+				}
+				e.table.release()
+			}
+		}
 	}
 }

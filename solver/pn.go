@@ -42,7 +42,7 @@ func (PN) Name() string { return "pn" }
 // Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
 // of its work again.
 func (e PN) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
-	result = Result{Distance: NoDistance, Engine: PN{}.Name()}
+	result = Undecided(PN{}.Name())
 	s, err := newPNSearch(ctx, p, e.Prover, opt)
 	if err != nil {
 		return result, err
@@ -181,7 +181,7 @@ func (e *pnSearch) child(s variants.State, m variants.Move) (variants.State, pnN
 func (e *pnSearch) proven() (moves []MoveResult) {
 	for m := range e.rules.Legal(e.root).Cells() {
 		if _, n := e.child(e.root, variants.Move(m)); n == pnLost() || n == pnWon() {
-			r := Result{Outcome: outcomeOf(n == pnWon()), Proven: true, Distance: NoDistance, Engine: PN{}.Name()}
+			r := Result{Outcome: OutcomeOf(n == pnWon()), Proven: true, Distance: NoDistance, Engine: PN{}.Name()}
 			moves = append(moves, MoveResult{Move: variants.Move(m), After: r})
 		}
 	}

@@ -6,10 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
-	"gridlock/variants"
 )
 
 // Known outcomes, with a budget of nodes that a search which gets worse will exceed,
@@ -59,26 +57,6 @@ func TestPNStops(t *testing.T) {
 	cancel()
 	_, err = PN{}.Solve(ctx, big, Options{Memory: 1 << 20})
 	require.ErrorIs(t, err, context.Canceled)
-}
-
-// Different positions of a game have different keys.
-func TestKeysAreWholePositions(t *testing.T) {
-	for _, v := range append(variants.All(), sample.Foreign(t)...) {
-		type place struct {
-			board string
-			key   key
-		}
-		seen := map[place]variants.State{}
-		sample.Check(t, 3000, func(t *rapid.T) {
-			p := sample.Position(t, v, 64)
-			pack := packingFor(p.Game())
-			k := place{p.Game().Grid().String(), pack.exact(p.State())}
-			if known, ok := seen[k]; ok {
-				require.Equal(t, known, p.State())
-			}
-			seen[k] = p.State()
-		})
-	}
 }
 
 func TestPNAllocatesNothingPerNode(t *testing.T) {

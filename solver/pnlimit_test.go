@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/variants"
 )
@@ -18,36 +17,6 @@ type looking struct {
 }
 
 func (c looking) Err() error { c.look(); return nil }
-
-// entries returns all that a table holds, and its data by key.
-func entries(t *table) map[key]uint64 {
-	all := map[key]uint64{}
-	for i := range t.mask.Load() + 1 {
-		for slot := range t.pack.ways() {
-			at := t.at(slot)
-			k, data := key{a: t.buckets[i][at].Load()}, t.buckets[i][at+t.pack.size()-1].Load()
-			if t.pack.wide {
-				k.b = t.buckets[i][at+1].Load()
-			}
-			if data != 0 {
-				all[k] = data
-			}
-		}
-	}
-	return all
-}
-
-// stateOf is the opposite of exact, for narrow keys with markers.
-func stateOf(p *packing, k key) variants.State {
-	marker := func(number uint64) bitboard.Board {
-		if number &= 63; number == noMarker {
-			return 0
-		}
-		return bitboard.Board(1) << number
-	}
-	rest := k.a >> p.shift
-	return variants.State{Free: bitboard.Board(k.a & (1<<p.shift - 1)), Mine: marker(rest >> 6), Yours: marker(rest)}
-}
 
 // halted runs a search by one worker up to a limit of nodes.
 func halted(t *testing.T, p variants.Position, bare bool, nodes uint64, look, done func(*pnSearch, *pnWorker)) {
@@ -115,7 +84,7 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 						continue
 					}
 					path++
-					require.Equal(t, w.recomputed(stateOf(&e.table.pack, k)), unpackPN(data), "%s at %d nodes", c.variant, nodes)
+					require.Equal(t, w.recomputed(stateOf(p.Game(), k)), unpackPN(data), "%s at %d nodes", c.variant, nodes)
 				}
 				require.LessOrEqual(t, path, p.Game().Grid().Size())
 				require.Equal(t, w.recomputed(e.root), unpackPN(e.soFar.Load()), "%s at %d nodes: the root", c.variant, nodes)
@@ -135,60 +104,4 @@ func TestPNReportsTheRootAtEveryLimit(t *testing.T) {
 	r, err := PN{}.Solve(context.Background(), sample.Game(t, "blockade", 7, 7).Start(), Options{Nodes: 100_003, Memory: 1 << 26})
 	require.ErrorIs(t, err, ErrLimit)
 	require.Equal(t, uint32(54), r.Stats.Proof, "of the same search at 100,000 nodes and at 101,000")
-}
-
-// A search that goes on from wherever another one halted is right, and takes hardly more
-// nodes in all than one that was not halted.
-func TestPNResumesFromAnyLimit(t *testing.T) {
-	for _, c := range []struct {
-		variant    string
-		rows, cols int
-		want       Outcome
-	}{{"blockade", 5, 5, Win}, {"blockade", 3, 7, Loss}, {"claim", 6, 6, Win}, {"lockdown", 5, 5, Win}} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
-		fresh, err := PN{}.Solve(context.Background(), p, Options{Memory: 1 << 22})
-		require.NoError(t, err)
-		for nodes := uint64(1); nodes < fresh.Stats.Nodes; nodes += 1 + fresh.Stats.Nodes/23 {
-			opt := Options{Memory: 1 << 22, Nodes: nodes, Checkpoint: &Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true}}
-			_, err := PN{}.Solve(context.Background(), p, opt)
-			require.ErrorIs(t, err, ErrLimit)
-			opt.Nodes = 0
-			r, err := PN{}.Solve(context.Background(), p, opt)
-			require.NoError(t, err)
-			require.Equal(t, c.want, r.Outcome)
-			require.LessOrEqual(t, nodes+r.Stats.Nodes, fresh.Stats.Nodes*5/4+64, "%s, halted at %d", c.variant, nodes)
-		}
-	}
-}
-
-// Whatever negamax holds of a position when it has to stop is true of it.
-func TestNegamaxHoldsWhatIsTrueAtEveryLimit(t *testing.T) {
-	for _, c := range []struct {
-		variant    string
-		rows, cols int
-	}{{"blockade", 3, 4}, {"lockdown", 3, 3}, {"classic", 4, 4}} {
-		game := sample.Game(t, c.variant, c.rows, c.cols)
-		truth := &memo{
-			rules: game.Rules(), watch: newWatch(context.Background(), "memo", Options{}),
-			known: map[variants.State]distance{}, most: 1 << 30,
-		}
-		for _, bare := range []bool{true, false} {
-			full, err := Negamax{}.Solve(context.Background(), game.Start(), Options{Memory: 1 << 16, NoLemmas: bare})
-			require.NoError(t, err)
-			for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 1 + nodes/10 {
-				e, err := newNegaSearch(context.Background(), game.Start(), Negamax{}, Options{Memory: 1 << 16, NoLemmas: bare, Nodes: nodes})
-				require.NoError(t, err)
-				e.solve(&Result{})
-				for k, data := range entries(e.table) {
-					d, ok := truth.search(stateOf(&e.table.pack, k))
-					require.True(t, ok)
-					holds, _ := unpackNega(data)
-					if holds.low > rankOf(d) || holds.high < rankOf(d) {
-						t.Fatalf("%s, %d nodes, %v: %v, which is in %d plies", c.variant, nodes, stateOf(&e.table.pack, k), holds, d)
-					}
-				}
-				e.table.release()
-			}
-		}
-	}
 }

@@ -11,6 +11,14 @@ const (
 	Loss                   // the player to move loses
 )
 
+// OutcomeOf returns Win or Loss.
+func OutcomeOf(wins bool) Outcome {
+	if wins {
+		return Win
+	}
+	return Loss
+}
+
 // String returns "unknown", "win" or "loss".
 func (o Outcome) String() string { return [...]string{"unknown", "win", "loss"}[o] }
 
@@ -64,6 +72,9 @@ type Result struct {
 
 // NoDistance is the Distance of a Result that does not know it.
 const NoDistance = -1
+
+// Undecided returns the result of an engine that has found nothing out.
+func Undecided(engine string) Result { return Result{Distance: NoDistance, Engine: engine} }
 
 // BestMove returns the first of the best moves; ok is false when there is none.
 func (r Result) BestMove() (m variants.Move, ok bool) {

@@ -9,9 +9,7 @@ import (
 	"gridlock/variants"
 )
 
-// maxLayers is more than the number of layers of any game.
-const maxLayers = 2*64 + 1
-
+// MaxLayers is more than the number of layers of any game.
 // retro builds a table. Its phases follow each other; within one, workers share the
 // blocks of a layer.
 type retro struct {
@@ -27,8 +25,8 @@ type retro struct {
 	wanted  int         // the first layer that is not complete
 	workers []*retroWorker
 
-	layers [maxLayers]*retroLayer // by cells; nil where there are no positions
-	found  [maxLayers]pending     // of layers to come
+	layers [MaxLayers]*retroLayer // by cells; nil where there are no positions
+	found  [MaxLayers]pending     // of layers to come
 	loaded map[piece]*lookup
 
 	at       atomic.Int64 // the layer in work
@@ -82,7 +80,7 @@ type retroWorker struct {
 
 	// forward
 	children, spare []Key
-	out             [maxLayers]*runWriter
+	out             [MaxLayers]*runWriter
 	before          uint64
 
 	// backward
@@ -94,11 +92,8 @@ type retroWorker struct {
 
 // newRetro prepares a build.
 func newRetro(keys Keys, rules variants.Rules, c *control, scratch Scratch, opt Options) *retro {
-	r := &retro{keys: keys, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: maxLayers}
-	r.bits = keys.size + int(keys.shift)
-	if keys.wide {
-		r.bits = 64 + keys.size
-	}
+	r := &retro{keys: keys, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: MaxLayers}
+	r.bits = keys.Bits()
 	r.depot = &depot{scratch: scratch, limit: r.memory / 2, allowed: r.memory}
 	for range max(1, opt.Workers) {
 		r.workers = append(r.workers, &retroWorker{retro: r, watch: &watch{control: c}})

@@ -24,7 +24,7 @@ const noChild = uint8(lastRank + 1)
 func (r *retro) evaluate(e Retrograde) error {
 	r.backward.Store(true)
 	for _, w := range r.workers {
-		w.children, w.spare, w.out = nil, nil, [maxLayers]*runWriter{}
+		w.children, w.spare, w.out = nil, nil, [MaxLayers]*runWriter{}
 	}
 	layers := make(chan *retroLayer)
 	var group errgroup.Group
@@ -121,13 +121,13 @@ func (r *retro) compute(l *retroLayer) error {
 func (r *retro) plan(l *retroLayer) (passes [][]piece) {
 	room := r.memory / 4
 	passes, left := [][]piece{nil}, room
-	for cells := l.Cells - 1; cells >= max(0, l.Cells-r.keys.reach()); cells-- {
+	for cells := l.Cells - 1; cells >= max(0, l.Cells-r.keys.Drop()); cells-- {
 		child := r.layers[cells]
 		if child == nil {
 			continue
 		}
 		for _, p := range r.pieces(child, room) {
-			size := r.keys.lookupBytes(child, p)
+			size := r.lookupBytes(child, p)
 			if size > left && left < room {
 				passes, left = append(passes, nil), room
 			}
@@ -139,14 +139,12 @@ func (r *retro) plan(l *retroLayer) (passes [][]piece) {
 }
 
 // reach returns how many layers a move can go down.
-func (k *keying) reach() int { return k.drop }
-
 // pieces cuts a layer into pieces of which each takes at most so many bytes to look up its
 // positions, but has at least one block.
 func (r *retro) pieces(l *retroLayer, most int64) (all []piece) {
 	p := piece{cells: l.Cells}
 	for p.to = 1; p.to <= len(l.blocks); p.to++ {
-		if p.to-p.from > 1 && r.keys.lookupBytes(l, p) > most {
+		if p.to-p.from > 1 && r.lookupBytes(l, p) > most {
 			all = append(all, piece{l.Cells, p.from, p.to - 1})
 			p.from = p.to - 1
 		}
@@ -162,7 +160,7 @@ func (r *retro) pass(l *retroLayer, pieces []piece, worst []uint8, last bool) er
 			r.unload(p)
 		}
 	}
-	var tables [maxLayers]*lookup
+	var tables [MaxLayers]*lookup
 	for _, p := range pieces {
 		if r.loaded[p] == nil {
 			if err := r.load(p); err != nil {
@@ -191,7 +189,7 @@ const perLookup = 512
 
 // ask lowers what is known of the worst child of each position of a block by the
 // children that are in the tables.
-func (w *retroWorker) ask(b layerBlock, tables *[maxLayers]*lookup, worst []uint8) error {
+func (w *retroWorker) ask(b layerBlock, tables *[MaxLayers]*lookup, worst []uint8) error {
 	if err := w.read(b); err != nil {
 		return err
 	}
@@ -210,7 +208,7 @@ func (w *retroWorker) ask(b layerBlock, tables *[maxLayers]*lookup, worst []uint
 }
 
 // answer looks the children at hand up.
-func (w *retroWorker) answer(tables *[maxLayers]*lookup, worst []uint8) {
+func (w *retroWorker) answer(tables *[MaxLayers]*lookup, worst []uint8) {
 	for _, a := range w.asked {
 		t := tables[w.keys.Layer(a.child)]
 		if t == nil {

@@ -54,7 +54,7 @@ func (r *retro) start(root Key) (from int, err error) {
 		return from, r.refind(from)
 	}
 	w := runWriter{}
-	w.begin(r.keys.wide)
+	w.begin(r.keys.Wide())
 	w.add(root)
 	return top, r.deliver(top, &w)
 }
@@ -165,7 +165,7 @@ func (w *retroWorker) flush() error {
 		return nil
 	}
 	sorted := radixSort(w.children, w.spare[:len(w.children)], w.bits)
-	var used [maxLayers]bool
+	var used [MaxLayers]bool
 	last := sorted[0]
 	for i, k := range sorted {
 		if i > 0 && k == last {
@@ -178,7 +178,7 @@ func (w *retroWorker) flush() error {
 		}
 		out := w.writer(cells)
 		if !used[cells] {
-			out.begin(w.keys.wide)
+			out.begin(w.keys.Wide())
 			used[cells] = true
 		}
 		out.add(k)

@@ -132,7 +132,7 @@ func (e Retrograde) begin(ctx context.Context, p variants.Position, opt Options)
 // build computes the table.
 func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
 	symmetric := r.keys.Orbit(p.State()) == 1
-	var before [maxLayers]uint64
+	var before [MaxLayers]uint64
 	if e.Before && !symmetric {
 		var err error
 		if before, err = e.countBefore(r, p, opt); err != nil {
@@ -156,7 +156,7 @@ func (e Retrograde) build(r *retro, p variants.Position, opt Options) error {
 // countBefore counts the positions of each layer before symmetry, by a forward pass in
 // which only those images count as one of which all can be reached if one can: under
 // the symmetries that leave the first position as it is.
-func (e Retrograde) countBefore(r *retro, p variants.Position, opt Options) (before [maxLayers]uint64, err error) {
+func (e Retrograde) countBefore(r *retro, p variants.Position, opt Options) (before [MaxLayers]uint64, err error) {
 	counting := newRetro(NewKeysKeeping(p), r.rules, r.control, e.Scratch, opt)
 	defer counting.release()
 	if err = counting.forward(p.State(), true, false); err != nil {

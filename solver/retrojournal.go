@@ -141,7 +141,7 @@ func (r *retro) reload(top int) (next int, err error) {
 		}
 		r.layers[cells] = &retroLayer{Layer: Layer{Cells: cells}, shelf: &shelf{depot: r.depot}}
 		var head journalHead
-		head, err = r.layers[cells].read(in, r.keys.wide)
+		head, err = r.layers[cells].read(in, r.keys.Wide())
 		next = int(head.Next)
 		if closeErr := in.Close(); err == nil {
 			err = closeErr
@@ -179,7 +179,7 @@ func (l *retroLayer) read(in io.Reader, wide bool) (head journalHead, err error)
 // that is in the layers after them, from next on.
 func (r *retro) refind(next int) error {
 	r.wanted = next
-	for cells := min(next+r.keys.reach(), maxLayers-1); cells > next; cells-- {
+	for cells := min(next+r.keys.Drop(), MaxLayers-1); cells > next; cells-- {
 		if l := r.layers[cells]; l != nil {
 			r.at.Store(int64(cells))
 			if err := r.expand(l, false); err != nil {

@@ -21,8 +21,12 @@ func (k Key) Compare(l Key) int {
 	return cmp.Compare(k.B, l.B)
 }
 
-// less reports whether k comes before l.
-func (k Key) less(l Key) bool { return k.A < l.A || k.A == l.A && k.B < l.B }
+// Less reports whether k comes before l.
+func (k Key) Less(l Key) bool { return k.A < l.A || k.A == l.A && k.B < l.B }
+
+// MaxLayers is the greatest number of layers that the positions of a game have, see
+// [Keys.Layer].
+const MaxLayers = 2*bitboard.MaxCells + 1
 
 // Keys packs the States of a game. It may be used by any number of goroutines.
 //
@@ -100,7 +104,7 @@ func keysUnder(game *variants.Game, group []bitboard.Symmetry) Keys {
 		k.sets, k.planes = true, true
 	}
 	if k.drop = game.Traits().MaxDrop; k.drop == 0 {
-		k.drop = maxLayers - 1
+		k.drop = MaxLayers - 1
 	}
 	k.shift = uint(k.markers) * k.width
 	if k.sets {
@@ -292,4 +296,15 @@ func (k Keys) Layer(key Key) int {
 		return head.Count() + bits.OnesCount64(tail)
 	}
 	return head.Count()
+}
+
+// Drop returns how many layers a move can go down, at most.
+func (k Keys) Drop() int { return k.drop }
+
+// Bits returns how many low bits of keys may be set: in B only beyond 64.
+func (k Keys) Bits() int {
+	if k.wide {
+		return 64 + k.size
+	}
+	return k.size + int(k.shift)
 }

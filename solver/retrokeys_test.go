@@ -28,13 +28,13 @@ func TestKeysAreImages(t *testing.T) {
 		}
 		require.Len(t, images, keys.Orbit(s))
 		require.True(t, images[keys.State(key)])
-		require.Equal(t, key.B == 0 || keys.wide, true)
+		require.Equal(t, key.B == 0 || keys.Wide(), true)
 		_, valid := keys.Valid(key)
 		require.True(t, valid)
 		for m := range p.Legal().Cells() {
 			drop := keys.Layer(key) - keys.Layer(keys.Of(p.Play(variants.Move(m)).State()))
 			require.Positive(t, drop)
-			require.LessOrEqual(t, drop, keys.reach())
+			require.LessOrEqual(t, drop, keys.Drop())
 		}
 	})
 }

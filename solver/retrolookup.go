@@ -12,8 +12,8 @@ type piece struct{ cells, from, to int }
 // perGroup returns how many keys a group of a lookup has, but for the last one of a block:
 // few where one layer is looked up at a time, which is quicker, and more where it is ten,
 // which takes less memory.
-func (k *keying) perGroup() int {
-	if k.reach() == 1 {
+func perGroup(k Keys) int {
+	if k.Drop() == 1 {
 		return 4
 	}
 	return 32
@@ -50,20 +50,20 @@ type packedBlock struct {
 
 // LookupBytes returns how many bytes a position takes while [Retrograde] looks positions
 // up in its layer, beyond those for its key and its distance.
-func (k Keys) LookupBytes() float64 { return float64(k.groupBytes()) / float64(k.perGroup()) }
+func LookupBytes(k Keys) float64 { return float64(groupBytes(k)) / float64(perGroup(k)) }
 
 // groupBytes returns how much memory a group takes, with its share of the index.
-func (k *keying) groupBytes() int {
-	if k.wide {
+func groupBytes(k Keys) int {
+	if k.Wide() {
 		return 26
 	}
 	return 18
 }
 
 // lookupBytes returns how much memory it takes to look up positions of a piece, at most.
-func (k *keying) lookupBytes(l *retroLayer, p piece) (size int64) {
+func (r *retro) lookupBytes(l *retroLayer, p piece) (size int64) {
 	for _, b := range l.blocks[p.from:p.to] {
-		size += int64(b.bytes() + b.count + k.groupBytes()*b.groups(k.perGroup()))
+		size += int64(b.bytes() + b.count + groupBytes(r.keys)*b.groups(perGroup(r.keys)))
 	}
 	return size
 }
@@ -75,7 +75,7 @@ func (b layerBlock) groups(most int) int { return (b.count + most - 1) / most }
 func (r *retro) load(p piece) (err error) {
 	l := r.layers[p.cells]
 	blocks := l.blocks[p.from:p.to]
-	t := &lookup{most: r.keys.perGroup(), blocks: make([]packedBlock, len(blocks))}
+	t := &lookup{most: perGroup(r.keys), blocks: make([]packedBlock, len(blocks))}
 	groups, n := 0, 0
 	for i, b := range blocks {
 		t.blocks[i] = packedBlock{b.part, nil, n, groups, b.count}
@@ -87,7 +87,7 @@ func (r *retro) load(p piece) (err error) {
 	if l.ranks.file != nil {
 		t.bytes += int64(n)
 	}
-	if err = t.allocate(groups, r.keys.wide); err != nil {
+	if err = t.allocate(groups, r.keys.Wide()); err != nil {
 		return fmt.Errorf("%w: %d positions to look up: %w", ErrLimit, n, err)
 	}
 	r.loaded[p] = t
@@ -220,7 +220,7 @@ func (t *lookup) findIn(group int, k Key) (r uint8, ok bool) {
 	}
 	from := (group - b.first) * t.most
 	to := min(b.count, from+t.most)
-	for reader.key.less(k) {
+	for reader.key.Less(k) {
 		if from++; from == to {
 			return 0, false
 		}

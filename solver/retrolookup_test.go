@@ -56,7 +56,7 @@ func builtFrom(t *testing.T, variant, position string, memory int64) *retro {
 func lookUpAll(t *testing.T, r *retro, l *retroLayer) {
 	for _, p := range r.pieces(l, r.memory/4) {
 		require.NoError(t, r.load(p))
-		require.LessOrEqual(t, r.mapped.Load(), r.keys.lookupBytes(l, p)+128)
+		require.LessOrEqual(t, r.mapped.Load(), r.lookupBytes(l, p)+128)
 		var keys []Key
 		w := r.workers[0]
 		for _, b := range l.blocks[p.from:p.to] {
@@ -71,7 +71,7 @@ func lookUpAll(t *testing.T, r *retro, l *retroLayer) {
 				t.Fatalf("layer %d: %v is %d, %v, not %d", l.Cells, k, rank, ok, ranks[i])
 			}
 			for _, other := range []Key{{k.A - 1, k.B}, {k.A + 1, k.B}, {k.A, k.B - 1}, {k.A, k.B + 1}, {}, {^uint64(0), ^uint64(0)}} {
-				if !r.keys.wide {
+				if !r.keys.Wide() {
 					other.B = 0
 				}
 				_, there := slices.BinarySearchFunc(keys, other, Key.Compare)

@@ -37,7 +37,7 @@ func (r *retro) cut(runs []run) []Key {
 	}
 	ranges := min(4*len(r.workers), len(firsts)/4)
 	for i := 1; i < ranges; i++ {
-		if k := firsts[i*len(firsts)/ranges]; bounds[len(bounds)-1].less(k) {
+		if k := firsts[i*len(firsts)/ranges]; bounds[len(bounds)-1].Less(k) {
 			bounds = append(bounds, k)
 		}
 	}
@@ -48,8 +48,8 @@ func (r *retro) cut(runs []run) []Key {
 func (w *retroWorker) mergeRange(runs []run, s *shelf, lo, limit Key, last bool) (parts []run, err error) {
 	m, err := newMerging(runs, lo)
 	out := w.writer(0)
-	out.begin(w.keys.wide)
-	for err == nil && len(m) > 0 && (last || m[0].key.less(limit)) {
+	out.begin(w.keys.Wide())
+	for err == nil && len(m) > 0 && (last || m[0].key.Less(limit)) {
 		k := m[0].key
 		out.add(k)
 		if err = m.skip(k); err == nil && out.run.count%perBlock == 0 {
@@ -109,10 +109,10 @@ func (m merging) sink(i int) {
 		if child >= len(m) {
 			break
 		}
-		if child+1 < len(m) && m[child+1].key.less(m[child].key) {
+		if child+1 < len(m) && m[child+1].key.Less(m[child].key) {
 			child++
 		}
-		if !m[child].key.less(r.key) {
+		if !m[child].key.Less(r.key) {
 			break
 		}
 		m[i] = m[child]

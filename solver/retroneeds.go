@@ -56,7 +56,7 @@ func (r *retro) mostLookups(l *retroLayer) (most int64) {
 	for _, pass := range r.plan(l) {
 		size := int64(0)
 		for _, p := range pass {
-			size += r.keys.lookupBytes(r.layers[p.cells], p)
+			size += r.lookupBytes(r.layers[p.cells], p)
 		}
 		most = max(most, size)
 	}

@@ -145,9 +145,9 @@ func (r *runReader) stepTail(same bool) {
 
 // seek goes to the first key that is not less than k; ok is false when there is none.
 func (r *runReader) seek(k Key) (ok bool, err error) {
-	r.block = max(0, sort.Search(len(r.run.blocks), func(i int) bool { return k.less(r.run.blocks[i].first) })-1)
+	r.block = max(0, sort.Search(len(r.run.blocks), func(i int) bool { return k.Less(r.run.blocks[i].first) })-1)
 	r.left = 0
-	for ok, err = r.next(); ok && r.key.less(k); ok, err = r.next() {
+	for ok, err = r.next(); ok && r.key.Less(k); ok, err = r.next() {
 	}
 	return ok, err
 }

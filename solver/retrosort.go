@@ -8,9 +8,9 @@ func radixSort(keys, spare []Key, bits int) []Key {
 	for shift := 0; shift < bits; shift += 8 {
 		var starts [256]int
 		for i := range keys {
-			starts[keys[i].digit(shift, bits)]++
+			starts[digit(keys[i], shift, bits)]++
 		}
-		if starts[keys[0].digit(shift, bits)] == len(keys) {
+		if starts[digit(keys[0], shift, bits)] == len(keys) {
 			continue
 		}
 		sum := 0
@@ -19,7 +19,7 @@ func radixSort(keys, spare []Key, bits int) []Key {
 			sum += n
 		}
 		for _, k := range keys {
-			d := k.digit(shift, bits)
+			d := digit(k, shift, bits)
 			spare[starts[d]] = k
 			starts[d]++
 		}
@@ -30,7 +30,7 @@ func radixSort(keys, spare []Key, bits int) []Key {
 
 // digit returns eight bits of the key, of which B is the lower word if it has more
 // than 64 bits.
-func (k Key) digit(shift, bits int) uint8 {
+func digit(k Key, shift, bits int) uint8 {
 	switch {
 	case bits <= 64:
 		return uint8(k.A >> shift)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sample"
 	"gridlock/variants"
 )
 
@@ -41,16 +42,14 @@ func TestRetrogradeTableIsMemos(t *testing.T) {
 
 // compareWithMemo compares the table of all positions that p leads to.
 func compareWithMemo(t *testing.T, p variants.Position) {
-	w := newWatch(context.Background(), "", Options{})
-	m := &memo{rules: p.Game().Rules(), watch: w, known: map[variants.State]distance{}, most: 1 << 40}
-	_, ok := m.search(p.State())
-	require.True(t, ok)
+	truth := sample.NewTruth(p.Game())
+	truth.Distance(p.State())
 
 	got := tableMap{}
 	built, err := Retrograde{Writer: got, Before: true}.Build(context.Background(), p, Options{Workers: 2})
 	require.NoError(t, err)
 	keys, seen := NewKeys(p.Game()), map[Key]bool{}
-	for s, d := range m.known {
+	for s, d := range truth.Known {
 		k := keys.Of(s)
 		seen[k] = true
 		if got, ok := got[k]; !ok || got != d {
@@ -62,15 +61,15 @@ func compareWithMemo(t *testing.T, p variants.Position) {
 	for _, l := range built.Layers {
 		before += l.Before
 	}
-	require.Len(t, m.known, int(before))
+	require.Len(t, truth.Known, int(before))
 }
 
 // tableMap is a TableWriter that keeps what it is given.
-type tableMap map[Key]distance
+type tableMap map[Key]int
 
 func (m tableMap) Block(_ int, keys []Key, distances []uint8) error {
 	for i, k := range keys {
-		m[k] = distance(distances[i])
+		m[k] = int(distances[i])
 	}
 	return nil
 }

@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
+	"gridlock/variants"
 )
 
 // tables returns a table with narrow keys and one with wide keys.
@@ -200,3 +202,54 @@ func never() bool { return false }
 
 // fill makes the table grow at the next opportunity, however few entries it has.
 func fill(t *table) { t.stored.Store(1 << 40) }
+
+// A checkpoint gives back the entries of a table, narrow and wide.
+func TestTablePieces(t *testing.T) {
+	for _, board := range []int{4, 8} {
+		game := sample.Game(t, "blockade", board, board)
+		from, to := sampleTable(t, game), sampleTable(t, game)
+		for i := range uint64(5000) {
+			from.store(from.pack.key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2}), i+1, i)
+		}
+		least, count := from.worth(2000)
+		require.LessOrEqual(t, count, uint64(2000))
+		require.Greater(t, count, uint64(500))
+		for piece := range from.pieces(least) {
+			require.NoError(t, to.restore(piece, never))
+		}
+		require.Equal(t, count, to.stored.Load())
+		for i := range uint64(5000) {
+			k := from.pack.key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2})
+			if data := to.find(k); data != 0 {
+				require.Equal(t, from.find(k), data)
+			}
+		}
+	}
+}
+
+func sampleTable(t *testing.T, game *variants.Game) *table {
+	table, err := newTable(1<<20, game)
+	require.NoError(t, err)
+	t.Cleanup(table.release)
+	return table
+}
+
+// Different positions of a game have different keys.
+func TestKeysAreWholePositions(t *testing.T) {
+	for _, v := range append(variants.All(), sample.Foreign(t)...) {
+		type place struct {
+			board string
+			key   key
+		}
+		seen := map[place]variants.State{}
+		sample.Check(t, 3000, func(t *rapid.T) {
+			p := sample.Position(t, v, 64)
+			pack := packingFor(p.Game())
+			k := place{p.Game().Grid().String(), pack.exact(p.State())}
+			if known, ok := seen[k]; ok {
+				require.Equal(t, known, p.State())
+			}
+			seen[k] = p.State()
+		})
+	}
+}

@@ -23,7 +23,7 @@ func (Theory) Name() string { return "theory" }
 func (e Theory) Solve(ctx context.Context, p variants.Position, opt Options) (result Result, err error) {
 	l, w := beginLore(ctx, p, e.Shared, opt)
 	th := l.theory
-	result = Result{Distance: NoDistance, Engine: Theory{}.Name()}
+	result = Undecided(Theory{}.Name())
 	defer func() {
 		l.count()
 		result.Stats = w.finish()
@@ -142,7 +142,7 @@ func (ahead) Name() string { return Theory{}.Name() }
 
 // Solve implements [Engine].
 func (e ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Result, error) {
-	result := Result{Distance: NoDistance, Engine: Theory{}.Name()}
+	result := Undecided(Theory{}.Name())
 	known := NewKnowledge(p)
 	l, w := beginLore(ctx, p, e.shared, opt)
 	lemma := ""
@@ -153,7 +153,7 @@ func (e ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Res
 		}
 		if finding.Known {
 			known.LearnMove(variants.Move(m), Result{
-				Outcome: outcomeOf(finding.Wins), Proven: true, Distance: NoDistance, Lemma: finding.Lemma, Engine: Theory{}.Name(),
+				Outcome: OutcomeOf(finding.Wins), Proven: true, Distance: NoDistance, Lemma: finding.Lemma, Engine: Theory{}.Name(),
 			})
 		}
 		if finding.Known && (lemma == "" || !finding.Wins) {
@@ -176,12 +176,4 @@ func (e ahead) Solve(ctx context.Context, p variants.Position, opt Options) (Res
 		return result, err
 	}
 	return result, fmt.Errorf("%w: no lemma decides the positions after the moves", ErrLimit)
-}
-
-// outcomeOf says who wins.
-func outcomeOf(wins bool) Outcome {
-	if wins {
-		return Win
-	}
-	return Loss
 }

@@ -62,7 +62,7 @@ func Costs(ctx context.Context, p variants.Position, t Tree, s States, workers i
 		{Engine: "naive", Nodes: t.Nodes, Seconds: t.Nodes / naive},
 		{Engine: "memo", Nodes: s.States, Memory: s.States * solver.MemoEntryBytes, Seconds: s.States / memo},
 		{
-			Engine: "retrograde", Nodes: s.Positions, Memory: s.Positions*tableBytes + s.lookup()*solver.NewKeys(p.Game()).LookupBytes(),
+			Engine: "retrograde", Nodes: s.Positions, Memory: s.Positions*tableBytes + s.lookup()*solver.LookupBytes(solver.NewKeys(p.Game())),
 			Disk: s.Positions * diskBytes(p.Game().Traits()), Seconds: s.Positions / retrograde,
 		},
 	}, nil
