@@ -27,9 +27,8 @@ func (e Auto) AllMoves(ctx context.Context, p variants.Position, opt Options) (k
 		defer a.Shared.Release()
 	}
 	var given variants.MoveSet // moves whose distances are known beforehand
-	for i := range a.known.moves {
-		m := &a.known.moves[i]
-		m.After.Stats = Stats{}
+	for _, m := range a.known.Moves() {
+		a.known.SetMoveStats(m.Move, Stats{})
 		if m.After.Exact() {
 			given = given.With(int(m.Move))
 		}
@@ -43,7 +42,7 @@ func (e Auto) AllMoves(ctx context.Context, p variants.Position, opt Options) (k
 		err = cmp.Or(a.position(ctx), a.improve(ctx, given), err)
 	}
 	if a.complete() {
-		err = a.known.conflict
+		err = a.known.Err()
 	}
 	_, err = a.finish(err)
 	return a.known, err
@@ -52,19 +51,19 @@ func (e Auto) AllMoves(ctx context.Context, p variants.Position, opt Options) (k
 // improve adds to what is known of the moves, one of each that lead to images of a position.
 // Of the given ones no line is looked for. The error is the first one.
 func (a *auto) improve(ctx context.Context, given variants.MoveSet) (err error) {
-	values := !a.opt.NoLemmas && theory.For(a.known.position.Game()).Sums()
+	values := !a.opt.NoLemmas && theory.For(a.known.Position().Game()).Sums()
 
-	for move := range a.known.Orbits().Cells() {
-		m, before := &a.known.moves[a.known.at[move]], a.spent
+	for cell := range a.known.Orbits().Cells() {
+		m, before := variants.Move(cell), a.spent
 		failed := a.solve(ctx, inquiry{
-			position: a.known.position.Play(m.Move),
-			known:    func() Result { return m.After },
-			learn:    func(r Result) { a.known.LearnMove(m.Move, r) },
-			values:   values, line: !given.Has(move),
+			position: a.known.Position().Play(m),
+			known:    func() Result { return a.known.After(m) },
+			learn:    func(r Result) { a.known.LearnMove(m, r) },
+			values:   values, line: !given.Has(cell),
 		})
 		err = cmp.Or(err, failed)
 		a.show()
-		m.After.Stats = a.spent.since(before).after(m.After.Stats)
+		a.known.SetMoveStats(m, a.spent.since(before).after(a.known.After(m).Stats))
 	}
 	return err
 }
@@ -72,10 +71,10 @@ func (a *auto) improve(ctx context.Context, given variants.MoveSet) (err error) 
 // complete reports whether everything that was asked for is known.
 func (a *auto) complete() bool {
 	done := func(r Result) bool { return r.Proven && (r.Distance != NoDistance || !a.Distance) }
-	for _, m := range a.known.moves {
+	for _, m := range a.known.Moves() {
 		if !done(m.After) {
 			return false
 		}
 	}
-	return done(a.known.result)
+	return done(a.known.Result())
 }

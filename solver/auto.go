@@ -73,10 +73,10 @@ type auto struct {
 
 func newAuto(p variants.Position, e Auto, opt Options) *auto {
 	a := &auto{Auto: e, opt: opt, known: e.Known}
-	if a.known == nil || a.known.position != p {
+	if a.known == nil || a.known.Position() != p {
 		a.known = NewKnowledge(p)
 	}
-	a.given = a.known.result.Exact()
+	a.given = a.known.Result().Exact()
 	return a
 }
 
@@ -104,7 +104,7 @@ type inquiry struct {
 // position finds out about the position itself.
 func (a *auto) position(ctx context.Context) error {
 	return a.solve(ctx, inquiry{
-		position: a.known.position, known: a.known.Result, learn: a.known.Learn,
+		position: a.known.Position(), known: a.known.Result, learn: a.known.Learn,
 		moves: true, move: true, line: !a.given,
 	})
 }
@@ -131,8 +131,8 @@ func (a *auto) solve(ctx context.Context, q inquiry) (err error) {
 		for _, m := range moves {
 			a.known.LearnMove(m.Move, m.After)
 		}
-		if a.known.conflict != nil {
-			return a.known.conflict
+		if err := a.known.Err(); err != nil {
+			return err
 		}
 		if err != nil && ctx.Err() != nil {
 			break
@@ -289,21 +289,19 @@ func (a *auto) nodeLimit() error { return fmt.Errorf("%w: node count %d", ErrLim
 // finish returns the result with the statistics of all engines, and the error. This is where
 // it is made sure that a win comes with a move that wins.
 func (a *auto) finish(err error) (Result, error) {
-	r := &a.known.result
+	a.known.SetStats(a.spent)
+	r := a.known.Result()
 	switch {
-	case errors.Is(err, ErrContradiction):
-		*r = Undecided(Auto{}.Name())
 	case r.Outcome == Win && r.Best == 0 && err == nil:
 		err = fmt.Errorf("%w: no winning move found", ErrLimit)
 	case r.Outcome == Win && r.Best == 0 && errors.Is(err, ErrLimit):
 		err = fmt.Errorf("%w; no winning move found by then", err)
 	}
-	if invariants.Enabled && r.Best&^a.known.position.Legal() != 0 {
-		panic(fmt.Sprintf("solver: illegal best moves %v in %v", r.Best, a.known.position))
+	if invariants.Enabled && r.Best&^a.known.Position().Legal() != 0 {
+		panic(fmt.Sprintf("solver: illegal best moves %v in %v", r.Best, a.known.Position()))
 	}
-	r.Stats = a.spent
 	a.show()
-	return *r, err
+	return r, err
 }
 
 // show gives the monitor the statistics of all engines.

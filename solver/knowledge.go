@@ -66,8 +66,15 @@ func NewKnowledge(p variants.Position) *Knowledge {
 // Position returns the position.
 func (k *Knowledge) Position() variants.Position { return k.position }
 
-// Result returns what is known of the position.
-func (k *Knowledge) Result() Result { return k.result }
+// Result returns what is known of the position: nothing after a contradiction.
+func (k *Knowledge) Result() Result {
+	if k.conflict != nil {
+		r := Undecided(concluded)
+		r.Stats = k.result.Stats
+		return r
+	}
+	return k.result
+}
 
 // Moves returns what is known of every legal move, in the order of moves. The caller must
 // not change it.
@@ -123,6 +130,16 @@ func (k *Knowledge) Learn(r Result) {
 func (k *Knowledge) LearnAll(r Result) {
 	k.Learn(r)
 	k.result.Stats, k.result.Engine = r.Stats, r.Engine
+}
+
+// SetStats sets the statistics of the position's result.
+func (k *Knowledge) SetStats(s Stats) { k.result.Stats = s }
+
+// SetMoveStats sets the statistics of the result after a legal move.
+func (k *Knowledge) SetMoveStats(m variants.Move, s Stats) {
+	if i, legal := k.place(m); legal {
+		k.moves[i].After.Stats = s
+	}
 }
 
 // LearnMove adds what is known of the position after a legal move, and so of its images.

@@ -32,8 +32,8 @@ func halted(t *testing.T, p variants.Position, bare bool, nodes uint64, look, do
 	e, err := newPNSearch(ctx, p, nil, opt)
 	require.NoError(t, err)
 	defer e.table.release()
-	e.table.mask.Store(uint64(len(e.table.buckets)) - 1) // so that it forgets nothing
-	e.table.pack.symmetries = nil                        // a key's state is the one that was searched
+	enlarge(e.table)              // so that it forgets nothing
+	e.table.pack.symmetries = nil // a key's state is the one that was searched
 	w = e.newWorker(opt)
 	w.run()
 	if done != nil {

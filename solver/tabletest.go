@@ -7,6 +7,14 @@ import (
 	"gridlock/variants"
 )
 
+// enlarge makes a table as large as it may become, so that it forgets little.
+func enlarge(t *table) {
+	t.added(1 << 40)
+	for range 64 {
+		t.grow(func() bool { return false })
+	}
+}
+
 // entries returns all that a table holds, and its data by key.
 func entries(t *table) map[key]uint64 {
 	all := map[key]uint64{}
@@ -26,7 +34,7 @@ func entries(t *table) map[key]uint64 {
 // stateOf is the opposite of exact, for narrow keys with markers.
 func stateOf(game *variants.Game, k key) variants.State {
 	marker := func(number uint64) bitboard.Board {
-		if number &= 63; number == noMarker {
+		if number &= 63; number == 63 { // no marker
 			return 0
 		}
 		return bitboard.Board(1) << number
