@@ -1,5 +1,7 @@
 package analysis
 
+import "gridlock/solver/auto"
+
 import (
 	"cmp"
 	"context"
@@ -27,7 +29,7 @@ type Options struct {
 	solver.Options
 
 	// Auto says how to search; its Known is what is known beforehand.
-	Auto solver.Auto
+	Auto auto.Engine
 
 	// Store is where results are looked up and kept, or nil.
 	Store Store
@@ -182,7 +184,7 @@ func (i *inquiry) lemmas(ctx context.Context) {
 	if i.answer.Result().Proven {
 		return
 	}
-	r, _ := solver.Theory{}.Solve(context.WithoutCancel(ctx), i.answer.Position(), solver.Options{Nodes: instantWork})
+	r, _ := auto.Theory{}.Solve(context.WithoutCancel(ctx), i.answer.Position(), solver.Options{Nodes: instantWork})
 	i.answer.Learn(r)
 }
 

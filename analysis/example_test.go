@@ -1,11 +1,12 @@
 package analysis_test
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"fmt"
 
 	"gridlock/analysis"
-	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -45,7 +46,7 @@ func ExampleAnalyze() {
 func ExampleAsk() {
 	p := position("duel", "4/4/4/4 x")
 	a, err := analysis.Ask(context.Background(), p, analysis.Verdict, analysis.Options{
-		Auto: solver.Auto{Distance: true},
+		Auto: auto.Engine{Distance: true},
 	})
 	if err != nil {
 		fmt.Println(err)

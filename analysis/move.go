@@ -11,7 +11,7 @@ import (
 // Move is a legal move and what is known of it, from the side of the player who makes it.
 type Move struct {
 	variants.Move
-	solver.Value
+	solver.Score
 	After solver.Result // of the position after the move, from the side of the opponent
 
 	Mistake Mistake // against the best move
@@ -35,9 +35,9 @@ func (m Mistake) String() string { return [...]string{"", "?!", "??"}[m] }
 func Moves(k *solver.Knowledge) []Move {
 	moves := make([]Move, 0, len(k.Moves()))
 	for _, m := range k.Moves() {
-		moves = append(moves, Move{Move: m.Move, Value: m.After.MoveValue(), After: m.After})
+		moves = append(moves, Move{Move: m.Move, Score: m.After.MoveScore(), After: m.After})
 	}
-	slices.SortStableFunc(moves, func(a, b Move) int { return a.Compare(b.Value) })
+	slices.SortStableFunc(moves, func(a, b Move) int { return a.Compare(b.Score) })
 	judge(moves)
 	return moves
 }

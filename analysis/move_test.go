@@ -1,5 +1,8 @@
 package analysis
 
+import "gridlock/solver/auto"
+import "gridlock/solver/brute"
+
 import (
 	"context"
 	"testing"
@@ -18,23 +21,23 @@ func TestMovesAgreeWithMemo(t *testing.T) {
 	ctx := context.Background()
 	sample.Check(t, 500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
-		want, err := solver.Memo{}.Solve(ctx, p, solver.Options{})
+		want, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
 		require.NoError(t, err)
 		if p.Game().Variant().ID == variants.Claim {
-			known, err := solver.Theory{}.Solve(ctx, p, solver.Options{})
+			known, err := auto.Theory{}.Solve(ctx, p, solver.Options{})
 			require.NoError(t, err)
 			want.Nimber = known.Nimber
 		}
-		a, err := Analyze(ctx, p, Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
+		a, err := Analyze(ctx, p, Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 		require.NoError(t, err)
 		require.Len(t, a.Moves, p.Legal().Count())
 		want.Engine, want.Stats, want.Lemma = a.Result.Engine, a.Result.Stats, a.Result.Lemma
-		want.Value = a.Result.Value
+		want.ColValue = a.Result.ColValue
 		require.Equal(t, p.Record(want.PV), p.Record(a.Result.PV))
 		want.PV = a.Result.PV // empty in one way or the other
 		require.Equal(t, want, a.Result)
 		for i, m := range a.Moves {
-			after, err := solver.Memo{}.Solve(ctx, p.Play(m.Move), solver.Options{})
+			after, err := brute.Memo{}.Solve(ctx, p.Play(m.Move), solver.Options{})
 			require.NoError(t, err)
 			require.Equal(t, after.Distance+1, m.Distance)
 			require.Equal(t, after.Outcome == solver.Loss, m.Outcome == solver.Win)

@@ -1,5 +1,7 @@
 package analysis
 
+import "gridlock/solver/auto"
+
 import (
 	"cmp"
 	"context"
@@ -22,7 +24,7 @@ type Position struct {
 // Analyze finds out what every move of a position leads to, and what follows from that.
 // The error, of a limit or of the context, does not mean that nothing is known.
 //
-// It takes as long as [solver.AllMoves] and, for what explains the answer, some
+// It takes as long as [auto.Engine.AllMoves] and, for what explains the answer, some
 // milliseconds, seldom some tenths of a second.
 func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
 	answer, err := Ask(ctx, p, EveryMove, opt)
@@ -60,8 +62,8 @@ func explain(ctx context.Context, a *Position) {
 // addTheory adds nimber or value to what was found out without.
 func addTheory(ctx context.Context, k *solver.Knowledge) {
 	r := k.Result()
-	if r.Proven && theory.For(k.Position().Game()).Sums() && r.Nimber == nil && r.Value == "" {
-		r, _ = solver.Theory{}.Solve(ctx, k.Position(), solver.Options{Nodes: explainWork})
+	if r.Proven && theory.For(k.Position().Game()).Sums() && r.Nimber == nil && r.ColValue == "" {
+		r, _ = auto.Theory{}.Solve(ctx, k.Position(), solver.Options{Nodes: explainWork})
 		k.Learn(r)
 	}
 }

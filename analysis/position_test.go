@@ -1,5 +1,8 @@
 package analysis
 
+import "gridlock/solver/brute"
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"testing"
@@ -14,7 +17,7 @@ import (
 )
 
 func naive(t require.TestingT, p variants.Position) solver.Result {
-	r, err := solver.Naive{}.Solve(context.Background(), p, solver.Options{})
+	r, err := brute.Naive{}.Solve(context.Background(), p, solver.Options{})
 	require.NoError(t, err)
 	return r
 }
@@ -96,7 +99,7 @@ func TestPartialAnalysis(t *testing.T) {
 	limited := 0
 	sample.Check(t, 500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
-		opt := Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20, Nodes: uint64(rapid.IntRange(1, 60).Draw(t, "nodes"))}}
+		opt := Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20, Nodes: uint64(rapid.IntRange(1, 60).Draw(t, "nodes"))}}
 		a, err := Analyze(context.Background(), p, opt)
 		requireTrue(t, a)
 		if err != nil {
@@ -174,7 +177,7 @@ func TestAnalysisWithStoreAgreesWithNaive(t *testing.T) {
 		store := memory{}
 		save := func(q variants.Position) {
 			if rapid.Bool().Draw(t, "stored") {
-				r, err := solver.Auto{}.Solve(context.Background(), q, solver.Options{Memory: 1 << 20})
+				r, err := auto.Engine{}.Solve(context.Background(), q, solver.Options{Memory: 1 << 20})
 				require.NoError(t, err)
 				if rapid.Bool().Draw(t, "vague") { // as after a search that was stopped
 					r = r.WithoutDistance()

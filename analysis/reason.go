@@ -54,8 +54,8 @@ func (l *lemmas) ofMove(after variants.Position, r solver.Result) Reason {
 	switch {
 	case r.Nimber != nil:
 		return Reason{grundy, fmt.Sprintf("leaves nimber %d", *r.Nimber)}
-	case r.Value != "":
-		return Reason{colValue, "leaves value " + r.Value}
+	case r.ColValue != "":
+		return Reason{colValue, "leaves value " + r.ColValue}
 	case l.Matching:
 		if partner := l.partner(after); partner != nil {
 			return Reason{matching, fmt.Sprintf("%v answers %s, its partner", after.Side(), after.Game().CellText(*partner))}
@@ -90,8 +90,8 @@ func (l *lemmas) ofPosition(a Position) Reason {
 		return reason
 	case r.Nimber != nil:
 		return Reason{grundy, nimberText(a)}
-	case r.Value != "":
-		return Reason{colValue, "the value is " + r.Value + ": " + valueText(r.Value)}
+	case r.ColValue != "":
+		return Reason{colValue, "the value is " + r.ColValue + ": " + valueText(r.ColValue)}
 	case l.Matching:
 		return Reason{matching, l.matchingText(p)}
 	case len(a.Moves) > 0 && a.Moves[0].Outcome == solver.Win && a.Moves[0].Reason.Text != "":

@@ -98,7 +98,7 @@ func (a Position) Move(m variants.Move) Move {
 			return known
 		}
 	}
-	return Move{Move: m, Value: solver.UnknownValue(), After: solver.Result{Distance: solver.NoDistance}}
+	return Move{Move: m, Score: solver.UnknownScore(), After: solver.Result{Distance: solver.NoDistance}}
 }
 
 // Position returns the analysis after so many plies, from 0 to len(g.Plies).

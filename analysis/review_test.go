@@ -1,5 +1,7 @@
 package analysis
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"testing"
@@ -61,7 +63,7 @@ func TestMarksAgreeWithNaive(t *testing.T) {
 			moves = append(moves, sample.Move(t, p))
 			p = p.Play(moves[len(moves)-1])
 		}
-		g, err := ReviewGame(context.Background(), start, moves, Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
+		g, err := ReviewGame(context.Background(), start, moves, Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 		require.NoError(t, err)
 		require.Len(t, g.Plies, len(moves))
 		first := 0

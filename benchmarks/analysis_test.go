@@ -11,6 +11,7 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
@@ -24,7 +25,7 @@ func BenchmarkAllMoves(b *testing.B) {
 		took = took[:0]
 		for _, p := range positions {
 			began := time.Now()
-			known, err := solver.Auto{}.AllMoves(context.Background(), p, solver.Options{Workers: 2, Memory: 1 << 30})
+			known, err := auto.Engine{}.AllMoves(context.Background(), p, solver.Options{Workers: 2, Memory: 1 << 30})
 			require.NoError(b, err)
 			took = append(took, time.Since(began))
 			for _, m := range known.Moves() {

@@ -9,11 +9,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/solver"
+	"gridlock/solver/brute"
 )
 
 func small() Entry {
-	return Entry{Variant: "claim", Board: "5x5", Engine: solver.Memo{}, Memory: Memory}
+	return Entry{Variant: "claim", Board: "5x5", Engine: brute.Memo{}, Memory: Memory}
 }
 
 func TestMeasureAndReadBack(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 )
 
 // BenchmarkRetrograde measures whole tables. Positions/s counts them before symmetry,
@@ -32,10 +33,10 @@ func BenchmarkRetrograde(b *testing.B) {
 				b.ReportAllocs()
 				var before, stored uint64
 				for b.Loop() {
-					built, err := solver.Retrograde{}.Build(context.Background(), p, solver.Options{Workers: workers})
+					built, err := retrograde.Engine{}.Build(context.Background(), p, solver.Options{Workers: workers})
 					require.NoError(b, err)
 					for _, l := range built.Layers {
-						before += l.Before
+						before += l.Unreduced
 						stored += l.Positions
 					}
 				}

@@ -4,6 +4,10 @@ import (
 	"fmt"
 
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -58,11 +62,11 @@ func (e Entry) Root() (variants.Position, error) {
 // Suite returns the fixed suite: every entry takes well under two seconds, and as
 // many nodes on every machine when one worker solves it.
 func Suite() []Entry {
-	exact := []solver.Engine{solver.Memo{}, solver.Negamax{}} // engines that find distances
-	far := []solver.Engine{solver.Negamax{}}                  // those that do on larger boards
-	proof := []solver.Engine{solver.PN{}}                     // engines that find who wins
-	known := []solver.Engine{solver.Theory{}}
-	asked := []solver.Engine{solver.Auto{}}
+	exact := []solver.Engine{brute.Memo{}, negamax.Engine{}} // engines that find distances
+	far := []solver.Engine{negamax.Engine{}}                 // those that do on larger boards
+	proof := []solver.Engine{pn.Engine{}}                    // engines that find who wins
+	known := []solver.Engine{auto.Theory{}}
+	asked := []solver.Engine{auto.Engine{}}
 
 	var suite []Entry
 	add := func(variant, board, position string, memory int64, engines []solver.Engine) {
@@ -105,12 +109,12 @@ func Flagships() []Entry {
 	add := func(variant, board string, e solver.Engine) {
 		list = append(list, Entry{Variant: variant, Board: board, Engine: e, Memory: solver.DefaultMemory})
 	}
-	add("duel", "7x7", solver.Theory{})
-	add("lockdown", "7x7", solver.PN{})
-	add("claim", "8x8", solver.Theory{})
-	add("blockade", "7x7", solver.PN{})
-	add("blockade", "7x7", solver.Auto{})
-	add("blockade", "7x7", solver.Negamax{})
-	add("blockade", "6x8", solver.PN{})
+	add("duel", "7x7", auto.Theory{})
+	add("lockdown", "7x7", pn.Engine{})
+	add("claim", "8x8", auto.Theory{})
+	add("blockade", "7x7", pn.Engine{})
+	add("blockade", "7x7", auto.Engine{})
+	add("blockade", "7x7", negamax.Engine{})
+	add("blockade", "6x8", pn.Engine{})
 	return list
 }

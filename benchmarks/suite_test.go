@@ -7,6 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -24,7 +28,7 @@ func TestSuiteIsWellFormed(t *testing.T) {
 		require.Equal(t, size, p.Game().Grid().String(), "%v", e)
 	}
 	require.Len(t, games, len(variants.All()))
-	for _, e := range []solver.Engine{solver.Memo{}, solver.PN{}, solver.Theory{}, solver.Negamax{}, solver.Auto{}} {
+	for _, e := range []solver.Engine{brute.Memo{}, pn.Engine{}, auto.Theory{}, negamax.Engine{}, auto.Engine{}} {
 		require.True(t, engines[e.Name()], e.Name())
 	}
 }
@@ -32,25 +36,25 @@ func TestSuiteIsWellFormed(t *testing.T) {
 // What is wrong with an entry is said, and not taken for a measurement.
 func TestRunReturnsErrors(t *testing.T) {
 	for _, e := range []Entry{
-		{Variant: "chess", Board: "8x8", Engine: solver.PN{}},
-		{Variant: "claim", Board: "large", Engine: solver.PN{}},
-		{Variant: "claim", Board: "9x9", Engine: solver.PN{}},
-		{Variant: "claim", Board: "2x2", Position: "2/3 x", Engine: solver.PN{}},
+		{Variant: "chess", Board: "8x8", Engine: pn.Engine{}},
+		{Variant: "claim", Board: "large", Engine: pn.Engine{}},
+		{Variant: "claim", Board: "9x9", Engine: pn.Engine{}},
+		{Variant: "claim", Board: "2x2", Position: "2/3 x", Engine: pn.Engine{}},
 	} {
 		_, err := Run(t.Context(), e, 1)
 		require.ErrorContains(t, err, e.String())
 	}
-	_, err := Run(t.Context(), Entry{Variant: "blockade", Board: "7x7", Engine: solver.Theory{}}, 1)
+	_, err := Run(t.Context(), Entry{Variant: "blockade", Board: "7x7", Engine: auto.Theory{}}, 1)
 	require.ErrorIs(t, err, solver.ErrLimit)
 }
 
 // Memory counts the map of memo, on the heap, and the table of pn, outside of it.
 func TestRunMeasuresMemory(t *testing.T) {
-	memo, err := Run(t.Context(), Entry{Variant: "blockade", Board: "4x4", Engine: solver.Memo{}}, 1)
+	memo, err := Run(t.Context(), Entry{Variant: "blockade", Board: "4x4", Engine: brute.Memo{}}, 1)
 	require.NoError(t, err)
 	require.Greater(t, memo.Memory, int64(memo.Nodes*32))
 	require.Less(t, memo.Memory, int64(memo.Nodes*500))
-	pn, err := Run(t.Context(), Entry{Variant: "blockade", Board: "5x6", Engine: solver.PN{}, Memory: 8 << 20}, 1)
+	pn, err := Run(t.Context(), Entry{Variant: "blockade", Board: "5x6", Engine: pn.Engine{}, Memory: 8 << 20}, 1)
 	require.NoError(t, err)
 	require.Greater(t, pn.Memory, int64(1<<19))
 	require.Less(t, pn.Memory, int64(20<<20))

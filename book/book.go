@@ -1,5 +1,7 @@
 package book
 
+import "gridlock/solver/keys"
+
 import (
 	"embed"
 	"errors"
@@ -17,7 +19,7 @@ import (
 type Book struct {
 	info    Info
 	game    *variants.Game
-	keys    solver.Keys
+	keys    keys.Keys
 	entries []entry // by key
 }
 
@@ -50,7 +52,7 @@ func (l Layer) Positions() int { return l.Won + l.Lost }
 
 // entry is a position of a book.
 type entry struct {
-	key   solver.Key
+	key   keys.Key
 	value value
 	best  variants.MoveSet // of the image that has the key
 }
@@ -110,7 +112,7 @@ func (b *Book) Find(p variants.Position) (r solver.Result, ok bool) {
 		return solver.Result{Distance: solver.NoDistance}, false
 	}
 	c := b.keys.Canonical(p)
-	i, ok := slices.BinarySearchFunc(b.entries, c.Key, func(e entry, k solver.Key) int { return e.key.Compare(k) })
+	i, ok := slices.BinarySearchFunc(b.entries, c.Key, func(e entry, k keys.Key) int { return e.key.Compare(k) })
 	if !ok {
 		return solver.Result{Distance: solver.NoDistance}, false
 	}

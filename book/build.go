@@ -1,5 +1,8 @@
 package book
 
+import "gridlock/solver/keys"
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"errors"
@@ -59,7 +62,7 @@ var ErrIncomplete = errors.New("the book is not complete")
 // Build makes the book that begins with a position. When ctx ends before, what has been
 // solved by then is in the store.
 func (b Builder) Build(ctx context.Context, start variants.Position) (*Book, error) {
-	shared, err := solver.NewShared(start.Game(), b.Memory)
+	shared, err := auto.NewShared(start.Game(), b.Memory)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +94,7 @@ type walk struct {
 	began    time.Time
 	layer    time.Time // when the layer began
 	before   int       // solved before that
-	seen     map[solver.Key]bool
+	seen     map[keys.Key]bool
 }
 
 // walk goes from layer to layer. lookup says what is known of a position.
@@ -103,7 +106,7 @@ func (b Builder) walk(start variants.Position, lookup func(variants.Position, *w
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{Book: made, began: time.Now(), seen: map[solver.Key]bool{}}
+	w := &walk{Book: made, began: time.Now(), seen: map[keys.Key]bool{}}
 	layer := w.unseen([]variants.Position{start})
 	for ply := 0; ply <= b.Plies && len(layer) > 0; ply++ {
 		w.begin(ply, len(layer))
@@ -195,8 +198,8 @@ func (b Builder) enough(r solver.Result) bool {
 }
 
 // solve solves a position and adds it to the store.
-func (b Builder) solve(ctx context.Context, p variants.Position, w *walk, shared *solver.Shared) (solver.Result, error) {
-	engine, opt := solver.Auto{Shared: shared, Distance: true}, solver.Options{Workers: b.Workers, Nodes: b.Nodes}
+func (b Builder) solve(ctx context.Context, p variants.Position, w *walk, shared *auto.Shared) (solver.Result, error) {
+	engine, opt := auto.Engine{Shared: shared, Distance: true}, solver.Options{Workers: b.Workers, Nodes: b.Nodes}
 	if b.Watch != nil {
 		monitor, done := b.Watch(w.now(), p)
 		opt.Monitor = monitor

@@ -1,5 +1,9 @@
 package book
 
+import "gridlock/solver/auto"
+import "gridlock/solver/brute"
+import "gridlock/solver/keys"
+
 import (
 	"bytes"
 	"context"
@@ -64,7 +68,7 @@ func TestBuild(t *testing.T) {
 		t.Run(c.id, func(t *testing.T) {
 			start := sample.Game(t, c.id, c.rows, c.cols).Start()
 			b := build(t, Builder{Full: c.full, Plies: c.most}, start)
-			met := map[solver.Key]bool{}
+			met := map[keys.Key]bool{}
 			follow(t, b, start, c.full, c.most, met)
 			require.Len(t, b.entries, len(met))
 			sum := 0
@@ -85,7 +89,7 @@ func TestBuild(t *testing.T) {
 }
 
 // follow goes where the book has to have entries.
-func follow(t *testing.T, b *Book, p variants.Position, full, left int, met map[solver.Key]bool) {
+func follow(t *testing.T, b *Book, p variants.Position, full, left int, met map[keys.Key]bool) {
 	if p.Over() || left < 0 {
 		return
 	}
@@ -105,7 +109,7 @@ func follow(t *testing.T, b *Book, p variants.Position, full, left int, met map[
 
 // checkEntry holds the entry of a position against memo.
 func checkEntry(t *testing.T, b *Book, p variants.Position) {
-	want, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{})
+	want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 	require.NoError(t, err)
 	for _, sym := range p.Game().Grid().Symmetries() {
 		got, ok := b.Find(p.Image(sym))
@@ -123,10 +127,10 @@ func checkEntry(t *testing.T, b *Book, p variants.Position) {
 
 // positions returns a position for every key that can be reached in as many plies as the
 // book goes on for.
-func positions(t *testing.T, b *Book) map[solver.Key]variants.Position {
+func positions(t *testing.T, b *Book) map[keys.Key]variants.Position {
 	start, err := b.game.Variant().Parse(b.info.Position)
 	require.NoError(t, err)
-	all := map[solver.Key]variants.Position{}
+	all := map[keys.Key]variants.Position{}
 	layer := []variants.Position{start}
 	for range b.info.Layers {
 		var next []variants.Position
@@ -153,7 +157,7 @@ func same(t *testing.T, want, got *Book) {
 // consistent holds all entries of a book against each other.
 func consistent(t *testing.T, b *Book) {
 	t.Helper()
-	values := map[solver.Key]value{}
+	values := map[keys.Key]value{}
 	for _, e := range b.entries {
 		values[e.key] = e.value
 	}
@@ -255,14 +259,14 @@ func TestBuildWithoutDistances(t *testing.T) {
 	for _, e := range b.entries {
 		p := all[e.key]
 		r, _ := b.Find(p)
-		want, err := solver.Auto{Distance: true}.Solve(context.Background(), p, solver.Options{})
+		want, err := auto.Engine{Distance: true}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, r.Outcome)
 		if r.Distance == solver.NoDistance {
 			unknown++
 			require.Equal(t, r.Outcome == solver.Win, r.Best != 0)
 			for m := range r.Best.Cells() {
-				after, err := solver.Auto{}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{})
+				after, err := auto.Engine{}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{})
 				require.NoError(t, err)
 				require.Equal(t, solver.Loss, after.Outcome)
 			}

@@ -2,6 +2,8 @@
 
 package book
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"testing"
@@ -18,7 +20,7 @@ func TestLongEmbeddedBookIsRight(t *testing.T) { checkSample(t, 60, 0) }
 func TestLongEmbeddedBookDistance(t *testing.T) {
 	b := embedded(t)
 	all := positions(t, b)
-	shared, err := solver.NewShared(b.game, 1<<30)
+	shared, err := auto.NewShared(b.game, 1<<30)
 	require.NoError(t, err)
 	defer shared.Release()
 	checked := 0
@@ -27,7 +29,7 @@ func TestLongEmbeddedBookDistance(t *testing.T) {
 		if plies := b.game.Start().Empty().Count() - p.Empty().Count(); e.value.distance() == solver.NoDistance || plies > 0 && e.key.A%23 != 0 {
 			continue
 		}
-		want, err := solver.Auto{Distance: true, Shared: shared}.Solve(context.Background(), p, solver.Options{Workers: 2})
+		want, err := auto.Engine{Distance: true, Shared: shared}.Solve(context.Background(), p, solver.Options{Workers: 2})
 		require.NoError(t, err)
 		got, _ := b.Find(p)
 		require.Equal(t, want.Distance, got.Distance, "%v", p)

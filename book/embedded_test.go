@@ -1,5 +1,8 @@
 package book
 
+import "gridlock/solver/keys"
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"math/rand/v2"
@@ -30,7 +33,7 @@ func TestEmbeddedBookIsComplete(t *testing.T) {
 	r, ok := b.Find(start)
 	require.True(t, ok)
 	require.Equal(t, solver.Win, r.Outcome)
-	met := map[solver.Key]bool{}
+	met := map[keys.Key]bool{}
 	follow(t, b, start, b.info.Full, len(b.info.Layers)-1, met)
 	require.Len(t, b.entries, len(met))
 	require.GreaterOrEqual(t, len(b.info.Layers), 5)
@@ -62,7 +65,7 @@ func TestEmbeddedBookIsRight(t *testing.T) { checkSample(t, sample.Of(6, 12), 4)
 // many plies.
 func checkSample(t *testing.T, count, plies int) {
 	b := embedded(t)
-	shared, err := solver.NewShared(b.game, 256<<20)
+	shared, err := auto.NewShared(b.game, 256<<20)
 	require.NoError(t, err)
 	defer shared.Release()
 	all := positions(t, b)
@@ -76,11 +79,11 @@ func checkSample(t *testing.T, count, plies int) {
 		checked++
 		got, ok := b.Find(p)
 		require.True(t, ok)
-		want, err := solver.Auto{Shared: shared}.Solve(context.Background(), p, solver.Options{Workers: 2})
+		want, err := auto.Engine{Shared: shared}.Solve(context.Background(), p, solver.Options{Workers: 2})
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, got.Outcome, "%v", p)
 		for m := range got.Best.Cells() {
-			after, err := solver.Auto{Shared: shared}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Workers: 2})
+			after, err := auto.Engine{Shared: shared}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Workers: 2})
 			require.NoError(t, err)
 			require.NotEqual(t, got.Outcome, after.Outcome, "%v: %s", p, p.MoveText(variants.Move(m)))
 		}

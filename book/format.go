@@ -1,5 +1,7 @@
 package book
 
+import "gridlock/solver/keys"
+
 import (
 	"bytes"
 	"crypto/sha256"
@@ -10,7 +12,6 @@ import (
 	"io"
 	"slices"
 
-	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -49,7 +50,7 @@ func (b *Book) Write(w io.Writer) error {
 
 // body returns the entries as they are written.
 func (b *Book) body() (body []byte) {
-	var before solver.Key
+	var before keys.Key
 	for _, e := range b.entries {
 		body = binary.AppendUvarint(body, e.key.A-before.A)
 		if b.keys.Wide() {
@@ -109,13 +110,13 @@ func newBook(info Info, games []variants.Variant) (*Book, error) {
 	if board := start.Game().Grid().String(); board != info.Board {
 		return nil, fmt.Errorf("the board of the position is %s, not %s", board, info.Board)
 	}
-	return &Book{info: info, game: start.Game(), keys: solver.NewKeys(start.Game())}, nil
+	return &Book{info: info, game: start.Game(), keys: keys.New(start.Game())}, nil
 }
 
 // fill reads the entries.
 func (b *Book) fill(body []byte, entries int) error {
 	in := bytes.NewReader(body)
-	var before solver.Key
+	var before keys.Key
 	for in.Len() > 0 {
 		e, err := b.readEntry(in, before)
 		if err == nil {
@@ -136,7 +137,7 @@ func (b *Book) fill(body []byte, entries int) error {
 	return nil
 }
 
-func (b *Book) readEntry(in *bytes.Reader, before solver.Key) (e entry, err error) {
+func (b *Book) readEntry(in *bytes.Reader, before keys.Key) (e entry, err error) {
 	difference, err := binary.ReadUvarint(in)
 	if err != nil {
 		return e, err

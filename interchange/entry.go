@@ -51,14 +51,14 @@ func (e Entry) Complete() bool {
 }
 
 // add puts a move and its value, as read, at the end.
-func (e *Entry) add(move string, v solver.Value) error {
+func (e *Entry) add(move string, v solver.Score) error {
 	m, err := e.Position.ParseMove(move)
 	if err != nil {
 		return fmt.Errorf("move %w", err)
 	}
 	for _, before := range e.Moves {
 		if before.Move == m {
-			return fmt.Errorf("move %s has two values, %v and %v", e.Position.MoveText(m), before.Value, v)
+			return fmt.Errorf("move %s has two values, %v and %v", e.Position.MoveText(m), before.Score, v)
 		}
 	}
 	e.Moves = append(e.Moves, MoveValue{m, v})
@@ -74,7 +74,7 @@ func (e Entry) all() []MoveValue {
 		left = left.Without(int(m.Move))
 	}
 	for m := range left.Cells() {
-		all = append(all, MoveValue{variants.Move(m), solver.UnknownValue()})
+		all = append(all, MoveValue{variants.Move(m), solver.UnknownScore()})
 	}
 	return all
 }

@@ -1,5 +1,7 @@
 package interchange_test
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"fmt"
@@ -43,7 +45,7 @@ func ExampleEncode() {
 		fmt.Println(err)
 		return
 	}
-	all, err := solver.Auto{}.AllMoves(context.Background(), p, solver.Options{})
+	all, err := auto.Engine{}.AllMoves(context.Background(), p, solver.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

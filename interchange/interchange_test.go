@@ -1,5 +1,7 @@
 package interchange_test
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"strings"
@@ -35,9 +37,9 @@ func decode(t require.TestingT, format string, v variants.Variant, text string) 
 }
 
 func TestValues(t *testing.T) {
-	for text, want := range map[string]solver.Value{
+	for text, want := range map[string]solver.Score{
 		"+7": {Outcome: solver.Win, Distance: 7}, "-4": {Outcome: solver.Loss, Distance: 4}, "+?": {Outcome: solver.Win, Distance: solver.NoDistance},
-		"-?": {Outcome: solver.Loss, Distance: solver.NoDistance}, "?": solver.UnknownValue(),
+		"-?": {Outcome: solver.Loss, Distance: solver.NoDistance}, "?": solver.UnknownScore(),
 	} {
 		got, err := interchange.ParseValue(text)
 		require.NoError(t, err, text)
@@ -75,7 +77,7 @@ func entry(t *rapid.T) interchange.Entry {
 		text := rapid.SampledFrom(strings.Fields("+1 +13 +? -2 -40 -? ?")).Draw(t, "value")
 		v, err := interchange.ParseValue(text)
 		require.NoError(t, err)
-		e.Moves = append(e.Moves, interchange.MoveValue{Move: variants.Move(m), Value: v})
+		e.Moves = append(e.Moves, interchange.MoveValue{Move: variants.Move(m), Score: v})
 	}
 	return e
 }
@@ -255,7 +257,7 @@ func TestMCGSAgreesOnWhoWins(t *testing.T) {
 1,1,1:...|...|...|... {B loss}
 1,1,1:...|...|...|...|... {B win}
 1,1,1:....|....|....|.... {W loss}`) {
-		r, err := solver.Auto{}.Solve(context.Background(), e.Position, solver.Options{})
+		r, err := auto.Engine{}.Solve(context.Background(), e.Position, solver.Options{})
 		require.NoError(t, err)
 		require.Equal(t, e.Stated, r.Outcome, e.Position.String())
 	}

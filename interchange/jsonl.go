@@ -43,7 +43,7 @@ func parseJSON(v variants.Variant, line string) (Entry, error) {
 		return Entry{}, err
 	}
 	for _, m := range in.Moves {
-		value := solver.UnknownValue()
+		value := solver.UnknownScore()
 		if value.Outcome, err = parseOutcome(m.Outcome); err != nil {
 			return Entry{}, fmt.Errorf("move %s: %w", short(m.Move), err)
 		}

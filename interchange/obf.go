@@ -39,7 +39,7 @@ func (e Entry) OBF() string {
 	var b strings.Builder
 	b.WriteString(e.Position.String() + ";")
 	for _, m := range e.all() {
-		fmt.Fprintf(&b, " %s:%v", e.Position.MoveText(m.Move), m.Value)
+		fmt.Fprintf(&b, " %s:%v", e.Position.MoveText(m.Move), m.Score)
 	}
 	return b.String()
 }

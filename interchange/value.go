@@ -13,23 +13,23 @@ import (
 // MoveValue is a move and its value.
 type MoveValue struct {
 	Move variants.Move
-	solver.Value
+	solver.Score
 }
 
 // Values returns the values of moves for which the solver has answered, best first.
 func Values(all []solver.MoveResult) []MoveValue {
 	values := make([]MoveValue, 0, len(all))
 	for _, m := range all {
-		values = append(values, MoveValue{m.Move, m.After.MoveValue()})
+		values = append(values, MoveValue{m.Move, m.After.MoveScore()})
 	}
-	slices.SortStableFunc(values, func(a, b MoveValue) int { return a.Compare(b.Value) })
+	slices.SortStableFunc(values, func(a, b MoveValue) int { return a.Compare(b.Score) })
 	return values
 }
 
-// ParseValue reads what [solver.Value.String] writes. A won game ends after an odd number of
+// ParseValue reads what [solver.Score.String] writes. A won game ends after an odd number of
 // plies, a lost one after an even one; anything else is an error.
-func ParseValue(text string) (solver.Value, error) {
-	v := solver.UnknownValue()
+func ParseValue(text string) (solver.Score, error) {
+	v := solver.UnknownScore()
 	digits, won := strings.CutPrefix(text, "+")
 	if won {
 		v.Outcome = solver.Win
@@ -48,7 +48,7 @@ func ParseValue(text string) (solver.Value, error) {
 }
 
 // check says why no move can have the value, or nil.
-func check(v solver.Value) error {
+func check(v solver.Score) error {
 	switch {
 	case v.Outcome == solver.Win && v.Distance != solver.NoDistance && v.Distance%2 == 0:
 		return fmt.Errorf("value %v: a player wins after an odd number of plies", v)

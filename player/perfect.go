@@ -1,5 +1,7 @@
 package player
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"errors"
@@ -59,7 +61,7 @@ func (s *recent) Save(ctx context.Context, p variants.Position, r solver.Result,
 		s.Store.Save(ctx, p, r, err)
 	}
 	if r.Proven {
-		r.Value = "" // which depends on who is to move
+		r.ColValue = "" // which depends on who is to move
 		s.proven[p.State()] = r
 	}
 }
@@ -111,7 +113,7 @@ func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, 
 	k = solver.NewKnowledge(p)
 	_, announced := pl.won[p.State()]
 	if announced {
-		k.Learn(solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Engine: solver.Auto{}.Name()})
+		k.Learn(solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Engine: auto.Engine{}.Name()})
 	}
 	if _, err = pl.ask(left, k, analysis.Recall, false); err != nil || k.Result().Exact() {
 		return k, nil, err
@@ -138,11 +140,11 @@ func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, 
 func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, distance bool) (limit, err error) {
 	opt := analysis.Options{
 		Store: pl.store, Options: solver.Options{Workers: pl.opt.Workers},
-		Auto: solver.Auto{Distance: distance, Known: k},
+		Auto: auto.Engine{Distance: distance, Known: k},
 	}
 	if q != analysis.Recall {
 		if pl.shared == nil {
-			if pl.shared, err = solver.NewShared(pl.game, pl.opt.Memory); err != nil {
+			if pl.shared, err = auto.NewShared(pl.game, pl.opt.Memory); err != nil {
 				return nil, err
 			}
 		}

@@ -1,5 +1,7 @@
 package player
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"fmt"
@@ -40,7 +42,7 @@ type Player struct {
 	chance *rand.Rand
 
 	// Of the perfect player:
-	shared *solver.Shared // nil as long as nothing has been searched
+	shared *auto.Shared // nil as long as nothing has been searched
 	store  *recent
 	won    map[variants.State]int // positions that follow from a move said to win, and within how many plies
 }

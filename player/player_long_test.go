@@ -2,6 +2,8 @@
 
 package player_test
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"math/rand/v2"
@@ -24,7 +26,7 @@ func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
 	game := sample.Game(t, variants.Blockade, 7, 7)
 	embedded, err := book.Embedded(game)
 	require.NoError(t, err)
-	judge, err := solver.NewShared(game, 1<<30)
+	judge, err := auto.NewShared(game, 1<<30)
 	require.NoError(t, err)
 	defer judge.Release()
 	chance := rand.New(rand.NewPCG(7, 100))
@@ -64,8 +66,8 @@ func positions(rec record) []variants.Position {
 }
 
 // wins reports whether the player to move wins.
-func wins(t *testing.T, judge *solver.Shared, p variants.Position) bool {
-	r, err := solver.Auto{Shared: judge}.Solve(context.Background(), p, solver.Options{Workers: 2})
+func wins(t *testing.T, judge *auto.Shared, p variants.Position) bool {
+	r, err := auto.Engine{Shared: judge}.Solve(context.Background(), p, solver.Options{Workers: 2})
 	require.NoError(t, err)
 	return r.Outcome == solver.Win
 }

@@ -1,5 +1,7 @@
 package player_test
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"fmt"
@@ -241,7 +243,7 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 	start := sample.Game(t, "blockade", 4, 4).Start() // won by 2,1@2,2 in 11, and by 2,1@3,1 in 13
 	ctx, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
-	all, err := solver.Auto{Distance: true}.AllMoves(context.Background(), start, solver.Options{})
+	all, err := auto.Engine{Distance: true}.AllMoves(context.Background(), start, solver.Options{})
 	require.NoError(t, err)
 	after := library{}
 	for _, m := range all.Moves() {
@@ -249,7 +251,7 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 		r.PV, r.Stats = nil, solver.Stats{}
 		after[start.Play(m.Move).String()] = r
 	}
-	root, err := solver.Auto{Distance: true}.Solve(context.Background(), start, solver.Options{})
+	root, err := auto.Engine{Distance: true}.Solve(context.Background(), start, solver.Options{})
 	require.NoError(t, err)
 	quick, err := start.ParseMove("2,1@2,2")
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-package solver
+package solver_test
 
 import (
 	"context"
@@ -8,16 +8,19 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
 	"gridlock/variants"
 )
 
-// All moves are answered for as each of them alone is, wherever one is stopped.
+// TestAllMoves moves are answered for as each of them alone is, wherever one is stopped.
 func TestAllMoves(t *testing.T) {
 	sample.Check(t, 1000, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
-		opt := Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "bare")}
+		opt := solver.Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "bare")}
 		opt.Nodes = rapid.SampledFrom([]uint64{0, 5, 50}).Draw(t, "nodes")
-		known, err := Auto{}.AllMoves(context.Background(), p, opt)
+		known, err := auto.Engine{}.AllMoves(context.Background(), p, opt)
 		require.True(t, opt.Nodes != 0 || err == nil)
 		require.Len(t, known.Moves(), p.Legal().Count())
 		moves := p.Legal()
@@ -25,10 +28,10 @@ func TestAllMoves(t *testing.T) {
 			require.Equal(t, variants.Move(moves.First()), m.Move)
 			moves = moves.Rest()
 			if !m.After.Proven {
-				require.ErrorIs(t, err, ErrLimit)
+				require.ErrorIs(t, err, solver.ErrLimit)
 				continue
 			}
-			want, err := Memo{}.Solve(context.Background(), p.Play(m.Move), Options{})
+			want, err := brute.Memo{}.Solve(context.Background(), p.Play(m.Move), solver.Options{})
 			require.NoError(t, err)
 			requireKnown(t, p.Play(m.Move), want, m.After)
 			if opt.Nodes == 0 {
@@ -39,21 +42,21 @@ func TestAllMoves(t *testing.T) {
 	})
 }
 
-// Theory looks into every component once, not once for every move.
+// TestAllMovesShareWhatIsFoundOut looks into every component once, not once for every move.
 func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
 	p := sample.Game(t, "claim", 6, 6).Start()
 	var alone uint64
 	for m := range p.Legal().Cells() {
-		r, err := Auto{}.Solve(context.Background(), p.Play(variants.Move(m)), Options{Memory: 1 << 24})
+		r, err := auto.Engine{}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Memory: 1 << 24})
 		require.NoError(t, err)
 		alone += r.Stats.Nodes
 	}
-	known, err := Auto{}.AllMoves(context.Background(), p, Options{Memory: 1 << 24})
+	known, err := auto.Engine{}.AllMoves(context.Background(), p, solver.Options{Memory: 1 << 24})
 	require.NoError(t, err)
 	var together uint64
 	for _, m := range known.Moves() {
 		require.NotNil(t, m.After.Nimber)
-		require.NotEqual(t, NoDistance, m.After.Distance)
+		require.NotEqual(t, solver.NoDistance, m.After.Distance)
 		together += m.After.Stats.Nodes
 	}
 	require.Less(t, together, alone/2)
@@ -64,23 +67,23 @@ func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
 func requireLine(t require.TestingT, p variants.Position, distance int, line []variants.Move) {
 	for _, m := range line {
 		p, distance = p.Play(m), distance-1
-		r, err := Memo{}.Solve(context.Background(), p, Options{})
+		r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		require.Equal(t, distance, r.Distance)
 	}
 }
 
-// What is known of a position is not lost in a search for the rest.
+// TestKnownDistancesAreKept is known of a position is not lost in a search for the rest.
 func TestKnownDistancesAreKept(t *testing.T) {
 	p := sample.Game(t, "blockade", 7, 7).Start()
-	known := NewKnowledge(p)
-	lost := Result{Outcome: Win, Proven: true, Distance: 37, Engine: "book"}
+	known := solver.NewKnowledge(p)
+	lost := solver.Result{Outcome: solver.Win, Proven: true, Distance: 37, Engine: "book"}
 	first := variants.Move(p.Legal().First())
 	known.LearnMove(first, lost)
-	got, err := Auto{Known: known}.AllMoves(context.Background(), p, Options{Memory: 1 << 24, Workers: 1, Nodes: 5000})
-	require.ErrorIs(t, err, ErrLimit)
+	got, err := auto.Engine{Known: known}.AllMoves(context.Background(), p, solver.Options{Memory: 1 << 24, Workers: 1, Nodes: 5000})
+	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Same(t, known, got)
-	require.Equal(t, Win, got.After(first).Outcome)
+	require.Equal(t, solver.Win, got.After(first).Outcome)
 	require.Equal(t, 37, got.After(first).Distance)
 	require.Equal(t, uint64(5000), got.Result().Stats.Nodes)
 }

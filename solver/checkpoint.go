@@ -4,7 +4,7 @@ import "time"
 
 // Checkpoint makes a search leave what it has found out in a store, every so often and
 // when it has to stop, and a later search of the same position by the same engine, with or
-// without lemmas like the first, continue from there. PN, Negamax, and Auto by them, can do so.
+// without lemmas like the first, continue from there. Packages pn and negamax, and auto by them, can do so.
 //
 // A checkpoint holds entries of the search's table, those that took the most work, so it
 // holds for certain what these held: see docs/soundness.md.

@@ -1,6 +1,6 @@
 //go:build long
 
-package solver
+package solver_test
 
 import "testing"
 

@@ -1,4 +1,4 @@
-package solver
+package solver_test
 
 import (
 	"context"
@@ -11,11 +11,16 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/internal/table"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 )
 
 // memoryStore keeps checkpoints in memory.
 type memoryStore struct {
-	Store
+	solver.Store
 	metas  map[string][]byte
 	pieces map[string][][]byte
 	broken error // what saving ends with, and reading after the first piece
@@ -63,29 +68,29 @@ func (s *memoryStore) DropCheckpoint(_ context.Context, name string) error {
 // fresh one more, and leaves no checkpoint when it has answered.
 func TestResumedSearch(t *testing.T) {
 	for _, c := range []struct {
-		engine  Engine
+		engine  solver.Engine
 		variant string
 		rows    int
 		cols    int
 	}{
-		{PN{}, "blockade", 6, 6},
-		{PN{}, "blockade", 6, 7},
-		{PN{}, "claim", 7, 7},
-		{Negamax{}, "blockade", 5, 6},
-		{Negamax{}, "lockdown", 5, 5},
+		{pn.Engine{}, "blockade", 6, 6},
+		{pn.Engine{}, "blockade", 6, 7},
+		{pn.Engine{}, "claim", 7, 7},
+		{negamax.Engine{}, "blockade", 5, 6},
+		{negamax.Engine{}, "lockdown", 5, 5},
 	} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
-		fresh, err := c.engine.Solve(context.Background(), p, Options{Memory: 1 << 26})
+		fresh, err := c.engine.Solve(context.Background(), p, solver.Options{Memory: 1 << 26})
 		require.NoError(t, err)
 		store := newMemoryStore()
-		var resumed CheckpointInfo
-		opt := Options{Memory: 1 << 26, Nodes: fresh.Stats.Nodes / 2, Checkpoint: &Checkpoint{
+		var resumed solver.CheckpointInfo
+		opt := solver.Options{Memory: 1 << 26, Nodes: fresh.Stats.Nodes / 2, Checkpoint: &solver.Checkpoint{
 			Store: store, Least: 1, Resume: true,
-			Resumed: func(info CheckpointInfo) { resumed = info },
+			Resumed: func(info solver.CheckpointInfo) { resumed = info },
 			Failed:  func(err error) { require.NoError(t, err) },
 		}}
 		_, err = c.engine.Solve(context.Background(), p, opt)
-		require.ErrorIs(t, err, ErrLimit)
+		require.ErrorIs(t, err, solver.ErrLimit)
 		require.Zero(t, resumed, "there was nothing to resume")
 		require.Len(t, store.metas, 1)
 
@@ -104,22 +109,22 @@ func TestResumedSearch(t *testing.T) {
 // A search without lemmas takes nothing from one with lemmas, nor the other way round: it
 // visits as many nodes as if there were no checkpoint, and leaves that of the other alone.
 func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
-	for _, e := range []Engine{PN{}, Negamax{}} {
+	for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}} {
 		for _, bare := range []bool{false, true} {
 			p := sample.Game(t, "blockade", 4, 5).Start()
 			store := newMemoryStore()
-			opt := Options{Memory: 1 << 22, Nodes: 100, NoLemmas: !bare, Checkpoint: &Checkpoint{
+			opt := solver.Options{Memory: 1 << 22, Nodes: 100, NoLemmas: !bare, Checkpoint: &solver.Checkpoint{
 				Store: store, Least: 1, Resume: true,
-				Resumed: func(CheckpointInfo) { t.Errorf("%s resumes", e.Name()) },
+				Resumed: func(solver.CheckpointInfo) { t.Errorf("%s resumes", e.Name()) },
 			}}
 			_, err := e.Solve(t.Context(), p, opt)
-			require.ErrorIs(t, err, ErrLimit)
+			require.ErrorIs(t, err, solver.ErrLimit)
 			require.Len(t, store.metas, 1)
 
 			opt.Nodes, opt.NoLemmas = 0, bare
 			got, err := e.Solve(t.Context(), p, opt)
 			require.NoError(t, err)
-			fresh, err := e.Solve(t.Context(), p, Options{Memory: 1 << 22, NoLemmas: bare})
+			fresh, err := e.Solve(t.Context(), p, solver.Options{Memory: 1 << 22, NoLemmas: bare})
 			require.NoError(t, err)
 			require.Equal(t, fresh.Stats.Nodes, got.Stats.Nodes)
 			require.Len(t, store.metas, 1)
@@ -127,7 +132,7 @@ func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 	}
 }
 
-// Whatever a stopped search leaves, the one that goes on from it is right, by any number
+// TestCheckpointsHoldWhatIsTrue a stopped search leaves, the one that goes on from it is right, by any number
 // of workers and with any table.
 func TestCheckpointsHoldWhatIsTrue(t *testing.T) {
 	t.Parallel()
@@ -138,14 +143,14 @@ func resumeFromCheckpoints(t *testing.T, draws int) {
 	t.Helper()
 	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 13)
-		want, err := Memo{}.Solve(context.Background(), p, Options{})
+		want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
-		e := rapid.SampledFrom([]Engine{PN{}, Negamax{}}).Draw(t, "engine")
-		opt := Options{
+		e := rapid.SampledFrom([]solver.Engine{pn.Engine{}, negamax.Engine{}}).Draw(t, "engine")
+		opt := solver.Options{
 			Memory:     rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
 			Workers:    rapid.IntRange(1, 2).Draw(t, "workers"),
 			NoLemmas:   rapid.Bool().Draw(t, "bare"),
-			Checkpoint: &Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true},
+			Checkpoint: &solver.Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true},
 		}
 		for _, nodes := range []uint64{1, 10, 100, 0} {
 			opt.Nodes = nodes
@@ -163,16 +168,16 @@ func TestBrokenCheckpoints(t *testing.T) {
 	p := sample.Game(t, "blockade", 6, 6).Start()
 	store := newMemoryStore()
 	var failures []error
-	opt := Options{Memory: 1 << 24, Nodes: 50000, Checkpoint: &Checkpoint{
+	opt := solver.Options{Memory: 1 << 24, Nodes: 50000, Checkpoint: &solver.Checkpoint{
 		Store: store, Least: 1, Resume: true, Failed: func(err error) { failures = append(failures, err) },
 	}}
-	_, err := PN{}.Solve(context.Background(), p, opt)
-	require.ErrorIs(t, err, ErrLimit)
+	_, err := pn.Engine{}.Solve(context.Background(), p, opt)
+	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Empty(t, failures)
 
 	store.broken = errors.New("no room")
-	_, err = PN{}.Solve(context.Background(), p, opt)
-	require.ErrorIs(t, err, ErrLimit)
+	_, err = pn.Engine{}.Solve(context.Background(), p, opt)
+	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Len(t, failures, 2, "reading and writing")
 	require.ErrorContains(t, failures[0], "cannot resume: no room")
 	require.ErrorContains(t, failures[1], "cannot save a checkpoint: no room")
@@ -182,15 +187,15 @@ func TestBrokenCheckpoints(t *testing.T) {
 		store.pieces[name][0] = store.pieces[name][0][1:]
 	}
 	opt.Nodes = 0
-	r, err := PN{}.Solve(context.Background(), p, opt)
+	r, err := pn.Engine{}.Solve(context.Background(), p, opt)
 	require.NoError(t, err)
-	require.Equal(t, Loss, r.Outcome)
-	require.ErrorIs(t, failures[2], errCheckpoint)
+	require.Equal(t, solver.Loss, r.Outcome)
+	require.ErrorIs(t, failures[2], table.ErrCheckpoint)
 }
 
-// Checkpoints are saved while workers go on.
+// TestCheckpointsEverySoOften are saved while workers go on.
 func TestCheckpointsEverySoOften(t *testing.T) {
-	saved := make(chan CheckpointInfo, 1000)
+	saved := make(chan solver.CheckpointInfo, 1000)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		for i := 0; i < 3; i++ {
@@ -198,9 +203,9 @@ func TestCheckpointsEverySoOften(t *testing.T) {
 		}
 		cancel()
 	}()
-	_, err := PN{}.Solve(ctx, sample.Game(t, "blockade", 8, 8).Start(), Options{
+	_, err := pn.Engine{}.Solve(ctx, sample.Game(t, "blockade", 8, 8).Start(), solver.Options{
 		Memory: 1 << 22, Workers: 2,
-		Checkpoint: &Checkpoint{Store: newMemoryStore(), Every: time.Millisecond, Saved: func(i CheckpointInfo) { saved <- i }},
+		Checkpoint: &solver.Checkpoint{Store: newMemoryStore(), Every: time.Millisecond, Saved: func(i solver.CheckpointInfo) { saved <- i }},
 	})
 	require.ErrorIs(t, err, context.Canceled)
 }
@@ -211,17 +216,17 @@ func TestPNResumesFromAnyLimit(t *testing.T) {
 	for _, c := range []struct {
 		variant    string
 		rows, cols int
-		want       Outcome
-	}{{"blockade", 5, 5, Win}, {"blockade", 3, 7, Loss}, {"claim", 6, 6, Win}, {"lockdown", 5, 5, Win}} {
+		want       solver.Outcome
+	}{{"blockade", 5, 5, solver.Win}, {"blockade", 3, 7, solver.Loss}, {"claim", 6, 6, solver.Win}, {"lockdown", 5, 5, solver.Win}} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
-		fresh, err := PN{}.Solve(context.Background(), p, Options{Memory: 1 << 22})
+		fresh, err := pn.Engine{}.Solve(context.Background(), p, solver.Options{Memory: 1 << 22})
 		require.NoError(t, err)
 		for nodes := uint64(1); nodes < fresh.Stats.Nodes; nodes += 1 + fresh.Stats.Nodes/23 {
-			opt := Options{Memory: 1 << 22, Nodes: nodes, Checkpoint: &Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true}}
-			_, err := PN{}.Solve(context.Background(), p, opt)
-			require.ErrorIs(t, err, ErrLimit)
+			opt := solver.Options{Memory: 1 << 22, Nodes: nodes, Checkpoint: &solver.Checkpoint{Store: newMemoryStore(), Least: 1, Resume: true}}
+			_, err := pn.Engine{}.Solve(context.Background(), p, opt)
+			require.ErrorIs(t, err, solver.ErrLimit)
 			opt.Nodes = 0
-			r, err := PN{}.Solve(context.Background(), p, opt)
+			r, err := pn.Engine{}.Solve(context.Background(), p, opt)
 			require.NoError(t, err)
 			require.Equal(t, c.want, r.Outcome)
 			require.LessOrEqual(t, nodes+r.Stats.Nodes, fresh.Stats.Nodes*5/4+64, "%s, halted at %d", c.variant, nodes)

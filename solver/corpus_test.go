@@ -14,6 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -39,9 +43,9 @@ var updateCorpus = flag.Bool("update", false, "rewrite the budgets in testdata/c
 
 // budgeted returns the engines that have budgets, and unlimited those that answer
 // where they can within corpusNodes.
-func budgeted() []solver.Engine { return []solver.Engine{solver.PN{}, solver.Negamax{}} }
+func budgeted() []solver.Engine { return []solver.Engine{pn.Engine{}, negamax.Engine{}} }
 func unlimited() []solver.Engine {
-	return []solver.Engine{solver.Naive{}, solver.Memo{}, solver.Theory{}, solver.Auto{}}
+	return []solver.Engine{brute.Naive{}, brute.Memo{}, auto.Theory{}, auto.Engine{}}
 }
 
 const (
@@ -73,7 +77,7 @@ func TestCorpus(t *testing.T) {
 				x.check(t, answers)
 			}
 			require.GreaterOrEqual(t, len(lines), 25)
-			for _, e := range append(budgeted(), solver.Memo{}) {
+			for _, e := range append(budgeted(), brute.Memo{}) {
 				require.Greater(t, answers[e.Name()], len(lines)/2, e.Name())
 			}
 			require.GreaterOrEqual(t, answers["theory"], 5)
@@ -122,8 +126,8 @@ func (x expectation) compare(t *testing.T, r solver.Result) {
 	if r.Nimber != nil {
 		found["nimber"] = fmt.Sprint(*r.Nimber)
 	}
-	if r.Value != "" {
-		found["value"] = r.Value
+	if r.ColValue != "" {
+		found["value"] = r.ColValue
 	}
 	for key, value := range found {
 		if want, ok := x.values[key]; ok {

@@ -1,33 +1,33 @@
-// Package solver decides positions: who wins, and in how many plies.
+// Package solver is what engines, stores and those who use them agree on: an [Engine] finds
+// out, within [Options], a [Result]. The engines are packages of their own:
 //
-// For most uses, call [Engine.Solve] of [Auto]:
+//   - auto asks those of the others that answer most cheaply, and answers for every legal move;
+//     it also has theory, which answers by lemmas alone;
+//   - brute is plain recursion over the rules, with a memory and without, the measure of all
+//     others;
+//   - pn is proof-number search, which finds who wins on the largest boards, but no distance;
+//   - negamax is alpha-beta search, which finds distances on larger boards than brute;
+//   - retrograde finds the distances of all positions that can be reached, and hands out the
+//     table.
 //
-//	result, err := solver.Auto{}.Solve(ctx, position, solver.Options{})
+// For most uses, call [gridlock/solver/auto.Engine]:
 //
-// # Engines
+//	result, err := auto.Engine{}.Solve(ctx, position, solver.Options{})
 //
-// [Naive] and [Memo] are plain recursion over the rules of package variants,
-// without and with a memory. They know nothing but the rules and prune nothing,
-// so they stay the ground truth that every faster engine is tested against.
-// [Theory] does not search at all: it knows what package theory knows. [PN] is
-// proof-number search: it proves who wins on far larger boards, and finds no
-// distance. [Negamax] is alpha-beta search: it finds on such boards what Memo does
-// on small ones. [Retrograde] finds the distances of all positions that can be reached,
-// and hands out the table. [Auto] asks those of them that answer most cheaply; [AllMoves] asks
-// it about every move of a position.
+// Whatever an engine says is proven, or left out. [Knowledge] joins what several sources say
+// of a position and of its moves.
 //
 // # Outcome and distance
 //
-// A position's outcome is whether the player to move wins or loses; somebody
-// always does. Its distance is the number of plies until the game is over when
-// the winner hurries and the loser delays. Since turns alternate and whoever
-// cannot move loses, an even distance is always a loss for the player to move
-// and an odd one a win: a distance says the outcome too.
+// A position's outcome is whether the player to move wins or loses; there are no draws. Its
+// distance is the number of plies until the game is over when the winner hurries and the loser
+// delays. Since turns alternate and whoever cannot move loses, an even distance is always a
+// loss for the player to move and an odd one a win: a distance says the outcome too.
 //
 // # Limits
 //
-// Every engine stops when its context ends or a limit of its [Options] is
-// reached. It then returns what it knows together with an error: [ErrLimit] for
-// a limit; ErrLimit and context.DeadlineExceeded for a deadline; and context.Canceled when it
-// was cancelled. The cause of the context is in the error, too, see [Stopped].
+// Every engine stops when its context ends or a limit of its [Options] is reached. It then
+// returns what it knows together with an error: [ErrLimit] for a limit; ErrLimit and
+// context.DeadlineExceeded for a deadline; and context.Canceled when it was cancelled. The cause
+// of the context is in the error, too, see [Stopped].
 package solver

@@ -6,10 +6,11 @@ import (
 	"fmt"
 
 	"gridlock/solver"
+	"gridlock/solver/brute"
 	"gridlock/variants"
 )
 
-// Solve a position: who wins, in how many plies, and how.
+// Example a position: who wins, in how many plies, and how.
 func Example() {
 	lockdown, err := variants.Lookup("lockdown")
 	if err != nil {
@@ -21,7 +22,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	result, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{})
+	result, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -39,7 +40,7 @@ func Example() {
 func ExampleErrLimit() {
 	blockade, _ := variants.Lookup("blockade")
 	start := blockade.Default().Start()
-	result, err := solver.Memo{}.Solve(context.Background(), start, solver.Options{Nodes: 100_000})
+	result, err := brute.Memo{}.Solve(context.Background(), start, solver.Options{Nodes: 100_000})
 	fmt.Println(result.Outcome, errors.Is(err, solver.ErrLimit), err)
 	// Output:
 	// unknown true limit reached: node count 100000

@@ -10,6 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/pn"
 )
 
 // The values that take Memo some minutes and gigabytes. CI runs them with
@@ -20,7 +23,7 @@ func TestLongGroundTruth(t *testing.T) {
 	found := 0
 	for _, tr := range groundTruth() {
 		if slices.Contains(slow, tr.game()) {
-			tr.check(t, solver.Memo{}, solver.Options{})
+			tr.check(t, brute.Memo{}, solver.Options{})
 			found++
 		}
 	}
@@ -29,7 +32,7 @@ func TestLongGroundTruth(t *testing.T) {
 		{bruteForce, "lockdown", "4x5", solver.Loss, 20, 26351971},
 		{mcgs, "lockdown", "3x7", solver.Win, no, 0},
 	} {
-		tr.check(t, solver.Memo{}, solver.Options{Memory: 4 << 30})
+		tr.check(t, brute.Memo{}, solver.Options{Memory: 4 << 30})
 	}
 	checkWinningFirstCells(t, 5, 5, 13)
 }
@@ -39,10 +42,10 @@ func TestLongGroundTruthByNaive(t *testing.T) {
 	large, slow := tooLargeForNaive(), tooSlowForNaive()
 	for _, tr := range groundTruth() {
 		if slices.Contains(slow, tr.game()) {
-			tr.check(t, solver.Naive{}, solver.Options{Nodes: naiveBudget})
+			tr.check(t, brute.Naive{}, solver.Options{Nodes: naiveBudget})
 		}
 		if slices.Contains(large, tr.game()) {
-			_, err := solver.Naive{}.Solve(context.Background(), tr.root(t), solver.Options{Nodes: naiveBudget})
+			_, err := brute.Naive{}.Solve(context.Background(), tr.root(t), solver.Options{Nodes: naiveBudget})
 			require.ErrorIs(t, err, solver.ErrLimit, tr.game())
 		}
 	}
@@ -54,7 +57,7 @@ func TestLongEnginesAgree(t *testing.T) { compareNaiveAndMemo(t, 3000) }
 
 func TestLongRetrogradeAgreesWithMemo(t *testing.T) { compareRetrogradeWithMemo(t, 2000) }
 
-// Tables whose sizes others have counted.
+// TestLongRetrograde whose sizes others have counted.
 func TestLongRetrograde(t *testing.T) {
 	for _, tr := range []truth{
 		{bruteForce, "lockdown", "4x5", solver.Loss, 20, 26351971},
@@ -65,13 +68,13 @@ func TestLongRetrograde(t *testing.T) {
 	}
 }
 
-// What takes auto some seconds, and pn too.
+// TestLongProofs takes auto some seconds, and pn too.
 func TestLongProofs(t *testing.T) {
-	truth{prototype, "blockade", "8x6", solver.Win, no, 0}.check(t, solver.PN{}, solver.Options{Memory: 1 << 28, Workers: 2})
+	truth{prototype, "blockade", "8x6", solver.Win, no, 0}.check(t, pn.Engine{}, solver.Options{Memory: 1 << 28, Workers: 2})
 	for _, tr := range []truth{
 		{prototype, "blockade", "6x8", solver.Loss, no, 0},
 		{prototype, "lockdown", "7x7", solver.Win, no, 0},
 	} {
-		tr.check(t, solver.Auto{}, solver.Options{Memory: 2 << 30, Workers: 2})
+		tr.check(t, auto.Engine{}, solver.Options{Memory: 2 << 30, Workers: 2})
 	}
 }

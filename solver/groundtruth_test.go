@@ -10,6 +10,10 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -147,7 +151,7 @@ func TestGroundTruth(t *testing.T) {
 	slow := tooSlowForMemo()
 	for _, tr := range groundTruth() {
 		if !slices.Contains(slow, tr.game()) {
-			tr.check(t, solver.Memo{}, solver.Options{})
+			tr.check(t, brute.Memo{}, solver.Options{})
 		}
 	}
 }
@@ -165,8 +169,8 @@ func (tr truth) game() string { return tr.variant + " " + tr.position }
 func TestGroundTruthByNegamaxAndAuto(t *testing.T) {
 	t.Parallel()
 	for _, tr := range groundTruth() {
-		tr.check(t, solver.Negamax{}, solver.Options{Memory: 1 << 26})
-		tr.check(t, solver.Auto{Distance: true}, solver.Options{Memory: 1 << 26, Workers: 2})
+		tr.check(t, negamax.Engine{}, solver.Options{Memory: 1 << 26})
+		tr.check(t, auto.Engine{Distance: true}, solver.Options{Memory: 1 << 26, Workers: 2})
 	}
 }
 
@@ -217,9 +221,9 @@ func TestLargeGroundTruth(t *testing.T) {
 		if tr.game() == "blockade 7x7" && sample.Of(0, 1) == 0 {
 			continue // package benchmarks solves it
 		}
-		var e solver.Engine = solver.PN{}
+		var e solver.Engine = pn.Engine{}
 		if tr.variant == "claim" || tr.variant == "duel" {
-			e = solver.Theory{}
+			e = auto.Theory{}
 		}
 		tr.check(t, e, solver.Options{Memory: 1 << 28, Workers: 2})
 	}
@@ -230,13 +234,13 @@ func TestLargeGroundTruth(t *testing.T) {
 // Memo.
 const naiveBudget = 60e6
 
-// TestLongGroundTruthByNaive makes sure that no game is left out that need not be.
+// TestGroundTruthByNaive makes sure that no game is left out that need not be.
 func TestGroundTruthByNaive(t *testing.T) {
 	t.Parallel()
 	left := append(tooLargeForNaive(), tooSlowForNaive()...)
 	for _, tr := range groundTruth() {
 		if !slices.Contains(left, tr.game()) {
-			tr.check(t, solver.Naive{}, solver.Options{Nodes: naiveBudget})
+			tr.check(t, brute.Naive{}, solver.Options{Nodes: naiveBudget})
 		}
 	}
 }
@@ -266,7 +270,7 @@ func a002187() []int {
 	return []int{1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1}
 }
 
-// On a full board with an odd number of cells, the winning first cells are those
+// TestClassicWinningFirstCells a full board with an odd number of cells, the winning first cells are those
 // of the majority colour (same source).
 func TestClassicWinningFirstCells(t *testing.T) {
 	checkWinningFirstCells(t, 1, 1, 1)
@@ -283,7 +287,7 @@ func checkWinningFirstCells(t *testing.T, rows, cols, want int) {
 	wins := 0
 	for m := range p.Legal().Cells() {
 		row, col := p.Game().Grid().RowCol(m)
-		if solve(t, solver.Memo{}, p.Play(variants.Move(m)), solver.Options{}).Outcome == solver.Loss {
+		if solve(t, brute.Memo{}, p.Play(variants.Move(m)), solver.Options{}).Outcome == solver.Loss {
 			require.Zero(t, (row+col)%2)
 			wins++
 		}

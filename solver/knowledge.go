@@ -186,7 +186,7 @@ func (k *Knowledge) learn(p variants.Position, known *Result, r Result) (news bo
 // sameKnowledge reports whether two results of a position say as much of it.
 func sameKnowledge(a, b Result) bool {
 	return a.Outcome == b.Outcome && a.Distance == b.Distance && a.Best == b.Best && a.BestComplete == b.BestComplete &&
-		len(a.PV) == len(b.PV) && (a.Nimber == nil) == (b.Nimber == nil) && a.Value == b.Value && a.Lemma == b.Lemma
+		len(a.PV) == len(b.PV) && (a.Nimber == nil) == (b.Nimber == nil) && a.ColValue == b.ColValue && a.Lemma == b.Lemma
 }
 
 // carry returns the result r of the position of i for the position of to, of which it is an
@@ -245,9 +245,9 @@ func (k *Knowledge) minimax(o Outcome) (distance int, best variants.MoveSet, ok 
 	if k.ending != 0 {
 		return 1, k.ending, true
 	}
-	value := UnknownValue()
+	value := UnknownScore()
 	for _, m := range k.moves {
-		v := m.After.MoveValue()
+		v := m.After.MoveScore()
 		if v.Outcome != o {
 			if v.Outcome == Unknown {
 				return 0, 0, false
@@ -331,7 +331,7 @@ func (r Result) Join(s Result) (Result, error) {
 		s.Stats = r.Stats
 		return s, nil
 	case r.Outcome != s.Outcome, r.Distance != NoDistance && s.Distance != NoDistance && r.Distance != s.Distance,
-		r.Nimber != nil && s.Nimber != nil && *r.Nimber != *s.Nimber, r.Value != "" && s.Value != "" && r.Value != s.Value:
+		r.Nimber != nil && s.Nimber != nil && *r.Nimber != *s.Nimber, r.ColValue != "" && s.ColValue != "" && r.ColValue != s.ColValue:
 		return r, fmt.Errorf("%w: %s says %s, %s says %s", ErrContradiction, r.Engine, r.summary(), s.Engine, s.summary())
 	}
 	switch {
@@ -347,8 +347,8 @@ func (r Result) Join(s Result) (Result, error) {
 	if r.Nimber == nil {
 		r.Nimber = s.Nimber
 	}
-	if r.Value == "" {
-		r.Value = s.Value
+	if r.ColValue == "" {
+		r.ColValue = s.ColValue
 	}
 	if r.Lemma == "" && r.Engine == s.Engine {
 		r.Lemma = s.Lemma
@@ -365,8 +365,8 @@ func (r Result) summary() string {
 	if r.Nimber != nil {
 		text += fmt.Sprintf(", nimber %d", *r.Nimber)
 	}
-	if r.Value != "" {
-		text += ", value " + r.Value
+	if r.ColValue != "" {
+		text += ", value " + r.ColValue
 	}
 	return text
 }

@@ -1,4 +1,4 @@
-package solver
+package solver_test
 
 import (
 	"context"
@@ -8,57 +8,61 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 
-// What follows for a position from what is known of its moves.
+// TestConclusionsFromMoves follows for a position from what is known of its moves.
 func TestConclusionsFromMoves(t *testing.T) {
 	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
 	require.Equal(t, 2, p.Legal().Count())
-	const none = NoDistance
-	after := func(o Outcome, distance int) Result {
-		return Result{Outcome: o, Distance: distance, Proven: o != Unknown}
+	const none = solver.NoDistance
+	after := func(o solver.Outcome, distance int) solver.Result {
+		return solver.Result{Outcome: o, Distance: distance, Proven: o != solver.Unknown}
 	}
 	for name, c := range map[string]struct {
-		after    []Result
-		outcome  Outcome
+		after    []solver.Result
+		outcome  solver.Outcome
 		distance int
 		best     []string
 		complete bool
 	}{
-		"nothing known":           {[]Result{after(Unknown, none), after(Unknown, none)}, Unknown, none, []string{}, false},
-		"a loss among unknown":    {[]Result{after(Win, 3), after(Unknown, none)}, Unknown, none, []string{}, false},
-		"a win among unknown":     {[]Result{after(Unknown, none), after(Loss, 4)}, Win, none, []string{"7"}, false},
-		"a win of unknown length": {[]Result{after(Loss, none), after(Loss, 4)}, Win, none, []string{"2", "7"}, true},
-		"a win, a vague loss":     {[]Result{after(Win, none), after(Loss, 4)}, Win, 5, []string{"7"}, true},
-		"two losses":              {[]Result{after(Win, 5), after(Win, 7)}, Loss, 8, []string{"7"}, true},
-		"a vague loss":            {[]Result{after(Win, 5), after(Win, none)}, Loss, none, []string{}, false},
+		"nothing known":           {[]solver.Result{after(solver.Unknown, none), after(solver.Unknown, none)}, solver.Unknown, none, []string{}, false},
+		"a loss among unknown":    {[]solver.Result{after(solver.Win, 3), after(solver.Unknown, none)}, solver.Unknown, none, []string{}, false},
+		"a win among unknown":     {[]solver.Result{after(solver.Unknown, none), after(solver.Loss, 4)}, solver.Win, none, []string{"7"}, false},
+		"a win of unknown length": {[]solver.Result{after(solver.Loss, none), after(solver.Loss, 4)}, solver.Win, none, []string{"2", "7"}, true},
+		"a win, a vague loss":     {[]solver.Result{after(solver.Win, none), after(solver.Loss, 4)}, solver.Win, 5, []string{"7"}, true},
+		"two losses":              {[]solver.Result{after(solver.Win, 5), after(solver.Win, 7)}, solver.Loss, 8, []string{"7"}, true},
+		"a vague loss":            {[]solver.Result{after(solver.Win, 5), after(solver.Win, none)}, solver.Loss, none, []string{}, false},
 	} {
-		k := NewKnowledge(p)
+		k := solver.NewKnowledge(p)
 		for i, m := range k.Moves() {
 			k.LearnMove(m.Move, c.after[i])
 		}
 		require.NoError(t, k.Err(), name)
 		r := k.Result()
 		require.Equal(t, c.outcome, r.Outcome, name)
-		require.Equal(t, c.outcome != Unknown, r.Proven, name)
+		require.Equal(t, c.outcome != solver.Unknown, r.Proven, name)
 		require.Equal(t, c.distance, r.Distance, name)
 		require.Equal(t, c.best, p.MoveTexts(r.Best), name)
 		require.Equal(t, c.complete, r.BestComplete, name)
 	}
 }
 
-// Whatever true things are learnt in whatever order, everything concluded is true.
+// TestKnowledgeAgreesWithMemo true things are learnt in whatever order, everything concluded is true.
 func TestKnowledgeAgreesWithMemo(t *testing.T) {
 	sample.Check(t, 1500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
-		exact := func(q variants.Position) Result {
-			r, err := Memo{}.Solve(context.Background(), q, Options{})
+		exact := func(q variants.Position) solver.Result {
+			r, err := brute.Memo{}.Solve(context.Background(), q, solver.Options{})
 			require.NoError(t, err)
 			return r
 		}
 		// told is as much of the truth as somebody might tell.
-		told := func(r Result) Result {
+		told := func(r solver.Result) solver.Result {
 			if rapid.Bool().Draw(t, "vague") {
 				r = r.WithoutDistance()
 			}
@@ -67,7 +71,7 @@ func TestKnowledgeAgreesWithMemo(t *testing.T) {
 			}
 			return r
 		}
-		k, keys := NewKnowledge(p), NewKeys(p.Game())
+		k, keys := solver.NewKnowledge(p), keys.New(p.Game())
 		for range rapid.IntRange(0, 5).Draw(t, "facts") {
 			if p.Over() || rapid.IntRange(0, 3).Draw(t, "which") == 0 {
 				k.Learn(told(exact(p)))
@@ -80,10 +84,10 @@ func TestKnowledgeAgreesWithMemo(t *testing.T) {
 		requireKnown(t, p, exact(p), k.Result())
 		for _, m := range k.Moves() {
 			requireKnown(t, p.Play(m.Move), exact(p.Play(m.Move)), m.After)
-			if r := k.Result(); r.Outcome == Loss {
-				require.Equal(t, Win, m.After.Outcome)
-			} else if m.After.Outcome == Loss {
-				require.Equal(t, Win, r.Outcome)
+			if r := k.Result(); r.Outcome == solver.Loss {
+				require.Equal(t, solver.Win, m.After.Outcome)
+			} else if m.After.Outcome == solver.Loss {
+				require.Equal(t, solver.Win, r.Outcome)
 			}
 			for _, other := range k.Moves() {
 				if keys.Of(p.Play(m.Move).State()) == keys.Of(p.Play(other.Move).State()) {
@@ -96,20 +100,20 @@ func TestKnowledgeAgreesWithMemo(t *testing.T) {
 }
 
 // requireKnown checks a result against the truth.
-func requireKnown(t require.TestingT, p variants.Position, want, got Result) {
+func requireKnown(t require.TestingT, p variants.Position, want, got solver.Result) {
 	if !got.Proven {
-		require.Equal(t, Unknown, got.Outcome)
+		require.Equal(t, solver.Unknown, got.Outcome)
 		return
 	}
 	require.Equal(t, want.Outcome, got.Outcome)
 	require.Zero(t, got.Best&^p.Legal())
-	if got.Distance == NoDistance {
-		require.False(t, got.Outcome == Loss && got.Best != 0)
+	if got.Distance == solver.NoDistance {
+		require.False(t, got.Outcome == solver.Loss && got.Best != 0)
 		for m := range p.Legal().Cells() {
-			after, err := Memo{}.Solve(context.Background(), p.Play(variants.Move(m)), Options{})
+			after, err := brute.Memo{}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{})
 			require.NoError(t, err)
 			if got.Best.Has(m) || got.BestComplete {
-				require.Equal(t, got.Best.Has(m), after.Outcome == Loss)
+				require.Equal(t, got.Best.Has(m), after.Outcome == solver.Loss)
 			}
 		}
 		return
@@ -122,52 +126,52 @@ func requireKnown(t require.TestingT, p variants.Position, want, got Result) {
 	requireLine(t, p, want.Distance, got.PV)
 }
 
-// Sources that contradict each other are noticed, and believed no more.
+// TestContradictions that contradict each other are noticed, and believed no more.
 func TestContradictions(t *testing.T) {
 	p := sample.Game(t, variants.Lockdown, 4, 4).Start()
-	win := Result{Outcome: Win, Proven: true, Distance: NoDistance, Engine: "a table"}
-	loss := Result{Outcome: Loss, Proven: true, Distance: NoDistance, Engine: "a book"}
-	longer := Result{Outcome: Loss, Proven: true, Distance: 14, Engine: "a store"}
-	for name, teach := range map[string]func(k *Knowledge){
-		"outcome":          func(k *Knowledge) { k.Learn(win); k.Learn(loss) },
-		"distance":         func(k *Knowledge) { k.Learn(longer); longer := longer; longer.Distance = 16; k.Learn(longer) },
-		"a move that wins": func(k *Knowledge) { k.Learn(loss); k.LearnMove(5, loss) },
-		"images":           func(k *Knowledge) { k.LearnMove(0, win); k.LearnMove(15, loss) },
+	win := solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Engine: "a table"}
+	loss := solver.Result{Outcome: solver.Loss, Proven: true, Distance: solver.NoDistance, Engine: "a book"}
+	longer := solver.Result{Outcome: solver.Loss, Proven: true, Distance: 14, Engine: "a store"}
+	for name, teach := range map[string]func(k *solver.Knowledge){
+		"outcome":          func(k *solver.Knowledge) { k.Learn(win); k.Learn(loss) },
+		"distance":         func(k *solver.Knowledge) { k.Learn(longer); longer := longer; longer.Distance = 16; k.Learn(longer) },
+		"a move that wins": func(k *solver.Knowledge) { k.Learn(loss); k.LearnMove(5, loss) },
+		"images":           func(k *solver.Knowledge) { k.LearnMove(0, win); k.LearnMove(15, loss) },
 	} {
-		k := NewKnowledge(p)
+		k := solver.NewKnowledge(p)
 		teach(k)
-		require.ErrorIs(t, k.Err(), ErrContradiction, name)
-		r, err := Auto{Known: k}.Solve(context.Background(), p, Options{Memory: 1 << 20})
-		require.ErrorIs(t, err, ErrContradiction, name)
+		require.ErrorIs(t, k.Err(), solver.ErrContradiction, name)
+		r, err := auto.Engine{Known: k}.Solve(context.Background(), p, solver.Options{Memory: 1 << 20})
+		require.ErrorIs(t, err, solver.ErrContradiction, name)
 		require.False(t, r.Proven, name)
 	}
 }
 
-// One ply from the end it is known which moves end the game.
+// TestEndingMoves ply from the end it is known which moves end the game.
 func TestEndingMoves(t *testing.T) {
 	p := sample.Parse(t, variants.Claim, ".. x")
-	k := NewKnowledge(p)
-	k.Learn(Result{Outcome: Win, Proven: true, Distance: NoDistance})
+	k := solver.NewKnowledge(p)
+	k.Learn(solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance})
 	require.Equal(t, 1, k.Result().Distance)
 	require.Equal(t, p.Legal(), k.Result().Best)
-	k = NewKnowledge(p)
-	k.Learn(Result{Outcome: Loss, Proven: true, Distance: NoDistance})
-	require.ErrorIs(t, k.Err(), ErrContradiction)
+	k = solver.NewKnowledge(p)
+	k.Learn(solver.Result{Outcome: solver.Loss, Proven: true, Distance: solver.NoDistance})
+	require.ErrorIs(t, k.Err(), solver.ErrContradiction)
 }
 
-// What sources say of moves that there are not is never taken for something else.
+// TestIllegalMovesAreNotLearnt sources say of moves that there are not is never taken for something else.
 func TestIllegalMovesAreNotLearnt(t *testing.T) {
 	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
 	for _, m := range []variants.Move{0, 9, 63} {
-		k := NewKnowledge(p)
-		k.Learn(Result{Outcome: Win, Proven: true, Distance: NoDistance, Best: variants.MoveSet(0).With(int(m)), Engine: "a source"})
-		require.ErrorIs(t, k.Err(), ErrContradiction)
-		require.Equal(t, Unknown, k.Result().Outcome)
+		k := solver.NewKnowledge(p)
+		k.Learn(solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Best: variants.MoveSet(0).With(int(m)), Engine: "a source"})
+		require.ErrorIs(t, k.Err(), solver.ErrContradiction)
+		require.Equal(t, solver.Unknown, k.Result().Outcome)
 		for _, known := range k.Moves() {
-			require.Equal(t, Unknown, known.After.Outcome)
+			require.Equal(t, solver.Unknown, known.After.Outcome)
 		}
-		require.Panics(t, func() { NewKnowledge(p).LearnMove(m, Result{}) })
-		require.Equal(t, Undecided("auto"), k.After(m))
+		require.Panics(t, func() { solver.NewKnowledge(p).LearnMove(m, solver.Result{}) })
+		require.Equal(t, solver.Undecided("auto"), k.After(m))
 	}
-	require.Equal(t, Undecided("auto"), NewKnowledge(p).After(200))
+	require.Equal(t, solver.Undecided("auto"), solver.NewKnowledge(p).After(200))
 }

@@ -11,6 +11,10 @@ import (
 	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -28,14 +32,14 @@ func climbLadder(t *testing.T, draws int) {
 	t.Helper()
 	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 13)
-		truth := solve(t, solver.Memo{}, p, solver.Options{})
+		truth := solve(t, brute.Memo{}, p, solver.Options{})
 		if p.Empty().Count() <= 9 {
-			naive := solve(t, solver.Naive{}, p, solver.Options{})
+			naive := solve(t, brute.Naive{}, p, solver.Options{})
 			naive.Engine, naive.Stats = truth.Engine, truth.Stats
 			require.Equal(t, naive, truth)
 		}
 		sym := sample.Symmetry(t, p)
-		for _, e := range []solver.Engine{solver.PN{}, solver.Negamax{}, solver.Auto{Distance: true}, solver.Theory{}} {
+		for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}, auto.Engine{Distance: true}, auto.Theory{}} {
 			opt := options(t)
 			checkAgainst(t, e, p, opt, truth)
 			checkAgainst(t, e, p.Image(sym), opt, imageOf(p, sym, truth))
@@ -89,7 +93,7 @@ func checkAgainst(t *rapid.T, e solver.Engine, p variants.Position, opt solver.O
 // there should be.
 func checkWinningMoves(t *rapid.T, p variants.Position, r solver.Result) {
 	for m := range r.Best.Cells() {
-		require.Equal(t, solver.Loss, solve(t, solver.Memo{}, p.Play(variants.Move(m)), solver.Options{}).Outcome)
+		require.Equal(t, solver.Loss, solve(t, brute.Memo{}, p.Play(variants.Move(m)), solver.Options{}).Outcome)
 	}
 	switch id := p.Game().Variant().ID; {
 	case r.Outcome == solver.Loss:

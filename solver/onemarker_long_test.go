@@ -10,7 +10,7 @@ import (
 	"gridlock/solver"
 )
 
-// All positions of lockdown with one marker on the larger boards are decided, those that are
+// TestLongOneMarker positions of lockdown with one marker on the larger boards are decided, those that are
 // won with a move that wins.
 func TestLongOneMarker(t *testing.T) {
 	positions, won, nodes := 0, 0, uint64(0)

@@ -8,6 +8,7 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
@@ -25,7 +26,7 @@ func oneMarker(t *testing.T, rows, cols int) (positions []variants.Position) {
 // is known without search. It returns the number of wins and of nodes.
 func requireWins(t *testing.T, positions []variants.Position, opt solver.Options) (wins int, nodes uint64) {
 	for _, p := range positions {
-		r, err := solver.Auto{}.Solve(context.Background(), p, opt)
+		r, err := auto.Engine{}.Solve(context.Background(), p, opt)
 		require.NoError(t, err, "%v", p)
 		nodes += r.Stats.Nodes
 		if r.Outcome == solver.Win {
@@ -37,7 +38,7 @@ func requireWins(t *testing.T, positions []variants.Position, opt solver.Options
 	return wins, nodes
 }
 
-// On boards with an even side O can place its marker so that it copies from then on. The first
+// TestWinsByCopyingHaveMoves boards with an even side O can place its marker so that it copies from then on. The first
 // version knew that O wins there, and by no move; the player then played cell 65.
 func TestWinsByCopyingHaveMoves(t *testing.T) {
 	for _, c := range []struct{ rows, cols, wins int }{{8, 8, 10}, {7, 8, 16}, {4, 16, 16}} {

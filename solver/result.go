@@ -57,7 +57,7 @@ type Result struct {
 
 	// Value is the combinatorial-game value of the position, in duel, with X as
 	// Left, where the engine has found it: "0", "-3/4", "*", "1*".
-	Value string
+	ColValue string
 
 	// Lemma says in a few words by which lemma the outcome is known, where it was
 	// not searched.

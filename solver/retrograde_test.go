@@ -14,10 +14,14 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/keys"
+	"gridlock/solver/negamax"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
-// Retrograde says what memo says, about every kind of position.
+// TestRetrogradeAgreesWithMemo says what memo says, about every kind of position.
 func TestRetrogradeAgreesWithMemo(t *testing.T) {
 	t.Parallel()
 	compareRetrogradeWithMemo(t, 700)
@@ -27,26 +31,26 @@ func compareRetrogradeWithMemo(t *testing.T, draws int) {
 	t.Helper()
 	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
-		memo := solve(t, solver.Memo{}, p, solver.Options{})
+		memo := solve(t, brute.Memo{}, p, solver.Options{})
 		opt := solver.Options{Workers: rapid.IntRange(1, 3).Draw(t, "workers")}
-		r := solve(t, solver.Retrograde{}, p, opt)
+		r := solve(t, retrograde.Engine{}, p, opt)
 		r.Engine, r.Stats = memo.Engine, memo.Stats
 		require.Equal(t, memo, r)
 	})
 }
 
-// On larger boards, whose keys take two words too, it says what negamax says of
+// TestRetrogradeAgreesWithNegamax larger boards, whose keys take two words too, it says what negamax says of
 // positions from which not too many others can be reached.
 func TestRetrogradeAgreesWithNegamax(t *testing.T) {
 	compared := 0
 	sample.Check(t, 400, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 64)
-		r, err := solver.Retrograde{}.Solve(context.Background(), p, solver.Options{Nodes: 2000})
+		r, err := retrograde.Engine{}.Solve(context.Background(), p, solver.Options{Nodes: 2000})
 		if errors.Is(err, solver.ErrLimit) {
 			return
 		}
 		require.NoError(t, err)
-		negamax := solve(t, solver.Negamax{}, p, solver.Options{Memory: 1 << 20})
+		negamax := solve(t, negamax.Engine{}, p, solver.Options{Memory: 1 << 20})
 		r.Engine, r.Stats = negamax.Engine, negamax.Stats
 		require.Equal(t, negamax, r)
 		compared++
@@ -66,11 +70,11 @@ func TestRetrogradeCounts(t *testing.T) {
 
 // checkTable holds a table of all positions against the value.
 func (tr truth) checkTable(t *testing.T) {
-	built := build(t, solver.Retrograde{Before: true}, tr.root(t), solver.Options{Workers: 2})
+	built := build(t, retrograde.Engine{Unreduced: true}, tr.root(t), solver.Options{Workers: 2})
 	var before uint64
 	for _, l := range built.Layers {
-		before += l.Before
-		require.GreaterOrEqual(t, l.Before, l.Positions)
+		before += l.Unreduced
+		require.GreaterOrEqual(t, l.Unreduced, l.Positions)
 	}
 	if tr.nodes > 0 {
 		require.Equal(t, tr.nodes, before, "%s %s", tr.variant, tr.position)
@@ -81,23 +85,23 @@ func (tr truth) checkTable(t *testing.T) {
 	}
 }
 
-func build(t require.TestingT, e solver.Retrograde, p variants.Position, opt solver.Options) solver.Built {
+func build(t require.TestingT, e retrograde.Engine, p variants.Position, opt solver.Options) retrograde.Built {
 	built, err := e.Build(context.Background(), p, opt)
 	require.NoError(t, err)
 	return built
 }
 
-// table is a TableWriter that keeps what it is given.
-type table struct {
+// Table is a TableWriter that keeps what it is given.
+type Table struct {
 	layers    []int
-	keys      map[int][]solver.Key
+	keys      map[int][]keys.Key
 	distances map[int][]uint8
 	fail      error // of the next call
 }
 
-func newTable() *table { return &table{keys: map[int][]solver.Key{}, distances: map[int][]uint8{}} }
+func New() *Table { return &Table{keys: map[int][]keys.Key{}, distances: map[int][]uint8{}} }
 
-func (tb *table) Block(layer int, keys []solver.Key, distances []uint8) error {
+func (tb *Table) Block(layer int, keys []keys.Key, distances []uint8) error {
 	if len(tb.layers) == 0 || tb.layers[len(tb.layers)-1] != layer {
 		tb.layers = append(tb.layers, layer)
 	}
@@ -110,13 +114,13 @@ func (tb *table) Block(layer int, keys []solver.Key, distances []uint8) error {
 func TestRetrogradeTable(t *testing.T) {
 	for _, v := range variants.All() {
 		p := sample.Game(t, v.ID, 4, 4).Start()
-		keys := solver.NewKeys(p.Game())
-		got := newTable()
-		built := build(t, solver.Retrograde{Writer: got}, p, solver.Options{})
+		keys := keys.New(p.Game())
+		got := New()
+		built := build(t, retrograde.Engine{Writer: got}, p, solver.Options{})
 		require.Len(t, got.layers, len(built.Layers))
 		for i, l := range built.Layers {
 			require.Equal(t, l.Cells, got.layers[len(got.layers)-1-i])
-			require.Zero(t, v.ID == variants.Blockade && l.Before != 0, "not asked for")
+			require.Zero(t, v.ID == variants.Blockade && l.Unreduced != 0, "not asked for")
 			layer, distances := got.keys[l.Cells], got.distances[l.Cells]
 			require.Len(t, layer, int(l.Positions))
 			var wins, losses uint64
@@ -155,7 +159,7 @@ func (s *scratch) failure() error {
 	return nil
 }
 
-func (s *scratch) Create() (solver.ScratchFile, error) {
+func (s *scratch) Create() (retrograde.ScratchFile, error) {
 	if err := s.failure(); err != nil {
 		return nil, err
 	}
@@ -190,7 +194,7 @@ func (f *scratchFile) Close() error {
 	return nil
 }
 
-// Workers and memory make no difference to the table. With little memory it takes
+// TestRetrogradeSpills and memory make no difference to the table. With little memory it takes
 // scratch files, none of which stays, and layers are looked up piece by piece.
 func TestRetrogradeSpills(t *testing.T) {
 	for _, p := range []variants.Position{
@@ -200,20 +204,20 @@ func TestRetrogradeSpills(t *testing.T) {
 		sample.Game(t, "claim", 5, 6).Start(),
 		sample.Game(t, "classic", 4, 4).Start(),
 	} {
-		want := newTable()
-		whole := build(t, solver.Retrograde{Writer: want}, p, solver.Options{})
+		want := New()
+		whole := build(t, retrograde.Engine{Writer: want}, p, solver.Options{})
 		for _, workers := range []int{1, 3} {
 			for _, memory := range []int64{1, 1 << 12, 1 << 16} {
-				got, files := newTable(), newScratch(-1)
+				got, files := New(), newScratch(-1)
 				opt := solver.Options{Workers: workers, Memory: memory}
-				built := build(t, solver.Retrograde{Writer: got, Scratch: files}, p, opt)
+				built := build(t, retrograde.Engine{Writer: got, Scratch: files}, p, opt)
 				require.Equal(t, whole.Layers, built.Layers)
 				require.Equal(t, want, got)
 				require.Zero(t, files.open.Load())
 				require.True(t, memory > 1 || files.made.Load() > 8, "%d files", files.made.Load())
 			}
 		}
-		_, err := solver.Retrograde{}.Build(context.Background(), p, solver.Options{Memory: 1 << 8})
+		_, err := retrograde.Engine{}.Build(context.Background(), p, solver.Options{Memory: 1 << 8})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		require.ErrorContains(t, err, "the table does not fit into the 0 MiB of memory allowed")
 	}
@@ -222,20 +226,20 @@ func TestRetrogradeSpills(t *testing.T) {
 // An answer that was computed on scratch files is the same, line included.
 func TestRetrogradeSolvesOnScratch(t *testing.T) {
 	p := sample.Game(t, "blockade", 3, 5).Start()
-	memo := solve(t, solver.Memo{}, p, solver.Options{})
-	r := solve(t, solver.Retrograde{Scratch: newScratch(-1)}, p, solver.Options{Memory: 1, Workers: 2})
+	memo := solve(t, brute.Memo{}, p, solver.Options{})
+	r := solve(t, retrograde.Engine{Scratch: newScratch(-1)}, p, solver.Options{Memory: 1, Workers: 2})
 	r.Engine, r.Stats = memo.Engine, memo.Stats
 	require.Equal(t, memo, r)
 }
 
-// Whatever goes wrong with a scratch file, or with the writer, is the error.
+// TestRetrogradeFailures goes wrong with a scratch file, or with the writer, is the error.
 func TestRetrogradeFailures(t *testing.T) {
 	p := sample.Game(t, "blockade", 3, 4).Start()
 	for _, workers := range []int{1, 2} {
 		failed := 0
 		for left := int64(0); ; left = left*5/4 + 1 {
 			files := newScratch(left)
-			r, err := solver.Retrograde{Scratch: files}.Solve(context.Background(), p, solver.Options{Memory: 1, Workers: workers})
+			r, err := retrograde.Engine{Scratch: files}.Solve(context.Background(), p, solver.Options{Memory: 1, Workers: workers})
 			require.Zero(t, files.open.Load())
 			if err == nil {
 				break
@@ -246,16 +250,16 @@ func TestRetrogradeFailures(t *testing.T) {
 		}
 		require.Greater(t, failed, 10)
 	}
-	writer := newTable()
+	writer := New()
 	writer.fail = os.ErrInvalid
-	_, err := solver.Retrograde{Writer: writer}.Build(context.Background(), p, solver.Options{})
+	_, err := retrograde.Engine{Writer: writer}.Build(context.Background(), p, solver.Options{})
 	require.ErrorIs(t, err, os.ErrInvalid)
 	require.Len(t, writer.layers, 1)
 }
 
 func TestRetrogradeLimits(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
-	r, err := solver.Retrograde{}.Solve(context.Background(), big, solver.Options{Nodes: 10_000})
+	r, err := retrograde.Engine{}.Solve(context.Background(), big, solver.Options{Nodes: 10_000})
 	require.EqualError(t, err, "limit reached: node count 10000")
 	require.Equal(t, uint64(10_000), r.Stats.Nodes)
 	require.Equal(t, solver.Unknown, r.Outcome)
@@ -263,18 +267,18 @@ func TestRetrogradeLimits(t *testing.T) {
 	require.Equal(t, "retrograde", r.Engine)
 
 	small := sample.Game(t, "classic", 4, 4).Start()
-	full := solve(t, solver.Retrograde{}, small, solver.Options{})
-	same := solve(t, solver.Retrograde{}, small, solver.Options{Nodes: full.Stats.Nodes})
+	full := solve(t, retrograde.Engine{}, small, solver.Options{})
+	same := solve(t, retrograde.Engine{}, small, solver.Options{Nodes: full.Stats.Nodes})
 	same.Stats.Elapsed = full.Stats.Elapsed
 	require.Equal(t, full, same)
 	for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 7 {
-		_, err = solver.Retrograde{}.Solve(context.Background(), small, solver.Options{Nodes: nodes})
+		_, err = retrograde.Engine{}.Solve(context.Background(), small, solver.Options{Nodes: nodes})
 		require.ErrorIs(t, err, solver.ErrLimit)
 	}
 
 	medium := sample.Game(t, "lockdown", 4, 4).Start()
 	for calls := 1; calls < 60; calls += 3 {
-		_, err = solver.Retrograde{}.Build(&expiring{context.Background(), calls}, medium, solver.Options{})
+		_, err = retrograde.Engine{}.Build(&expiring{context.Background(), calls}, medium, solver.Options{})
 		require.EqualError(t, err, "limit reached: time is up")
 	}
 }
@@ -287,7 +291,7 @@ func TestRetrogradeIsCalledOff(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		var called time.Time
 		time.AfterFunc(moment, func() { called = time.Now(); cancel() })
-		built, err := solver.Retrograde{}.Build(ctx, p, solver.Options{Workers: 2, Monitor: &monitor})
+		built, err := retrograde.Engine{}.Build(ctx, p, solver.Options{Workers: 2, Monitor: &monitor})
 		if err == nil {
 			continue // a fast machine
 		}

@@ -13,6 +13,7 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
@@ -58,18 +59,18 @@ func TestRetrogradeGoesOn(t *testing.T) {
 		sample.Parse(t, "duel", "..######/..####../...####./#######./######## x"), // keys of two words
 	} {
 		opt := solver.Options{Workers: 2, Memory: 1 << 16}
-		want, complete := newTable(), newJournal(1000)
-		whole := build(t, solver.Retrograde{Writer: want, Journal: complete, Scratch: newScratch(-1)}, p, opt)
+		want, complete := New(), newJournal(1000)
+		whole := build(t, retrograde.Engine{Writer: want, Journal: complete, Scratch: newScratch(-1)}, p, opt)
 		require.Greater(t, len(complete.names), len(whole.Layers))
 		nodes := whole.Stats.Nodes + 1
 		for saves := range len(complete.names) + 1 {
-			j, got := newJournal(saves), newTable()
-			e := solver.Retrograde{Writer: got, Journal: j, Scratch: newScratch(-1)}
+			j, got := newJournal(saves), New()
+			e := retrograde.Engine{Writer: got, Journal: j, Scratch: newScratch(-1)}
 			_, err := e.Build(context.Background(), p, opt)
 			require.Equal(t, saves < len(complete.names), errors.Is(err, os.ErrPermission))
-			var begun []solver.Begun
-			got, j.left = newTable(), 1000
-			e.Writer, e.Begun = got, func(b solver.Begun) { begun = append(begun, b) }
+			var begun []retrograde.Resumed
+			got, j.left = New(), 1000
+			e.Writer, e.Resumed = got, func(b retrograde.Resumed) { begun = append(begun, b) }
 			built := build(t, e, p, opt)
 			require.Equal(t, whole.Layers, built.Layers)
 			require.Equal(t, whole.Root, built.Root)
@@ -95,12 +96,12 @@ func TestRetrogradeGoesOn(t *testing.T) {
 func TestRetrogradeJournals(t *testing.T) {
 	p := sample.Game(t, "claim", 3, 4).Start()
 	whole := newJournal(1000)
-	build(t, solver.Retrograde{Journal: whole}, p, solver.Options{})
+	build(t, retrograde.Engine{Journal: whole}, p, solver.Options{})
 	for _, name := range whole.names {
 		record := whole.records[name]
 		for _, wrong := range [][]byte{record[:len(record)-1], {}} {
 			whole.records[name] = wrong
-			_, err := solver.Retrograde{Journal: whole}.Build(context.Background(), p, solver.Options{})
+			_, err := retrograde.Engine{Journal: whole}.Build(context.Background(), p, solver.Options{})
 			require.ErrorContains(t, err, "of an earlier build", name)
 		}
 		whole.records[name] = record
@@ -108,19 +109,19 @@ func TestRetrogradeJournals(t *testing.T) {
 	ranks := whole.names[len(whole.names)-1]
 	for _, wrong := range [][]byte{{255}, {0, 0}} {
 		whole.records[ranks] = append(make([]byte, 8), wrong...)
-		_, err := solver.Retrograde{Journal: whole}.Build(context.Background(), p, solver.Options{})
+		_, err := retrograde.Engine{Journal: whole}.Build(context.Background(), p, solver.Options{})
 		require.ErrorContains(t, err, "of an earlier build")
 	}
 }
 
-// What a build says that the rest will take is enough, and not far too much.
+// TestRetrogradeNeeds a build says that the rest will take is enough, and not far too much.
 func TestRetrogradeNeeds(t *testing.T) {
 	for _, v := range variants.All() {
 		p := sample.Game(t, v.ID, 4, 4).Start()
-		var n solver.Needs
+		var n retrograde.Needs
 		journal := newJournal(1000)
-		check := func(needs solver.Needs) error { n = needs; return nil }
-		built := build(t, solver.Retrograde{Check: check, Journal: journal}, p, solver.Options{})
+		check := func(needs retrograde.Needs) error { n = needs; return nil }
+		built := build(t, retrograde.Engine{Check: check, Journal: journal}, p, solver.Options{})
 		var positions uint64
 		largest := uint64(0)
 		ranks := 0
@@ -139,10 +140,10 @@ func TestRetrogradeNeeds(t *testing.T) {
 		require.LessOrEqual(t, n.Memory, int64(13*positions))
 
 		files := newScratch(-1)
-		build(t, solver.Retrograde{Check: check, Scratch: files}, p, solver.Options{Memory: 1 << 10})
+		build(t, retrograde.Engine{Check: check, Scratch: files}, p, solver.Options{Memory: 1 << 10})
 		require.Zero(t, n.Journal)
 		require.Greater(t, n.Scratch, int64(positions)-1<<9)
-		_, err := solver.Retrograde{Check: func(solver.Needs) error { return os.ErrPermission }}.
+		_, err := retrograde.Engine{Check: func(retrograde.Needs) error { return os.ErrPermission }}.
 			Build(context.Background(), p, solver.Options{})
 		require.ErrorIs(t, err, os.ErrPermission)
 	}

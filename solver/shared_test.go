@@ -8,23 +8,24 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
-// Along a game, searches that share a memory say what searches with their own say, and
+// TestSharedMemoryAlongAGame a game, searches that share a memory say what searches with their own say, and
 // visit fewer positions.
 func TestSharedMemoryAlongAGame(t *testing.T) {
 	for _, id := range []string{variants.Classic, variants.Duel, variants.Lockdown, variants.Claim, variants.Blockade} {
 		t.Run(id, func(t *testing.T) {
 			game := sample.Game(t, id, 4, 4)
-			shared, err := solver.NewShared(game, 16<<20)
+			shared, err := auto.NewShared(game, 16<<20)
 			require.NoError(t, err)
 			defer shared.Release()
 			var alone, together uint64
 			for p := game.Start(); !p.Over(); p = p.Play(variants.Move(p.Legal().First())) {
-				want, err := solver.Auto{Distance: true}.Solve(context.Background(), p, solver.Options{})
+				want, err := auto.Engine{Distance: true}.Solve(context.Background(), p, solver.Options{})
 				require.NoError(t, err)
-				got, err := solver.Auto{Distance: true, Shared: shared}.Solve(context.Background(), p, solver.Options{})
+				got, err := auto.Engine{Distance: true, Shared: shared}.Solve(context.Background(), p, solver.Options{})
 				require.NoError(t, err)
 				alone, together = alone+want.Stats.Nodes, together+got.Stats.Nodes
 				want.Stats, got.Stats = solver.Stats{}, solver.Stats{}
@@ -38,11 +39,11 @@ func TestSharedMemoryAlongAGame(t *testing.T) {
 // A memory that is far too small forgets, and nothing else.
 func TestSharedMemoryThatIsSmall(t *testing.T) {
 	game := sample.Game(t, variants.Duel, 5, 5)
-	shared, err := solver.NewShared(game, 1<<16)
+	shared, err := auto.NewShared(game, 1<<16)
 	require.NoError(t, err)
 	defer shared.Release()
 	for range 3 {
-		r, err := solver.Auto{Shared: shared, Distance: true}.Solve(context.Background(), game.Start(), solver.Options{})
+		r, err := auto.Engine{Shared: shared, Distance: true}.Solve(context.Background(), game.Start(), solver.Options{})
 		require.NoError(t, err)
 		require.Equal(t, solver.Loss, r.Outcome)
 		require.Equal(t, 14, r.Distance)

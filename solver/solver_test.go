@@ -10,6 +10,8 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
 	"gridlock/variants"
 )
 
@@ -19,7 +21,7 @@ func solve(t require.TestingT, e solver.Engine, p variants.Position, opt solver.
 	return result
 }
 
-// Naive and memo say the same, of a position and of its images, and what they
+// TestEnginesAgree and memo say the same, of a position and of its images, and what they
 // say holds together.
 func TestEnginesAgree(t *testing.T) {
 	t.Parallel()
@@ -30,13 +32,13 @@ func compareNaiveAndMemo(t *testing.T, draws int) {
 	t.Helper()
 	sample.Check(t, draws, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
-		naive := solve(t, solver.Naive{}, p, solver.Options{})
-		memo := solve(t, solver.Memo{}, p, solver.Options{})
+		naive := solve(t, brute.Naive{}, p, solver.Options{})
+		memo := solve(t, brute.Memo{}, p, solver.Options{})
 		require.LessOrEqual(t, memo.Stats.Nodes, naive.Stats.Nodes)
 		checkResult(t, p, naive)
 
 		sym := sample.Symmetry(t, p)
-		image := solve(t, solver.Memo{}, p.Image(sym), solver.Options{})
+		image := solve(t, brute.Memo{}, p.Image(sym), solver.Options{})
 		require.Equal(t, naive.Outcome, image.Outcome)
 		require.Equal(t, naive.Distance, image.Distance)
 		var best variants.MoveSet
@@ -53,11 +55,11 @@ func compareNaiveAndMemo(t *testing.T, draws int) {
 
 func TestTheoryStops(t *testing.T) {
 	big := sample.Game(t, "claim", 8, 8).Start()
-	r, err := solver.Theory{}.Solve(&expiring{context.Background(), 3}, big, solver.Options{})
+	r, err := auto.Theory{}.Solve(&expiring{context.Background(), 3}, big, solver.Options{})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Unknown, r.Outcome)
 	require.LessOrEqual(t, r.Stats.Nodes, uint64(3*1024))
-	_, err = solver.Theory{}.Solve(context.Background(), big, solver.Options{Nodes: 2000})
+	_, err = auto.Theory{}.Solve(context.Background(), big, solver.Options{Nodes: 2000})
 	require.ErrorIs(t, err, solver.ErrLimit)
 }
 
@@ -72,7 +74,7 @@ func checkResult(t *rapid.T, p variants.Position, r solver.Result) {
 
 	quickestWin, longestLoss := solver.NoDistance, 0
 	for m := range p.Legal().Cells() {
-		child := solve(t, solver.Naive{}, p.Play(variants.Move(m)), solver.Options{})
+		child := solve(t, brute.Naive{}, p.Play(variants.Move(m)), solver.Options{})
 		require.Equal(t, child.Distance+1 == r.Distance, r.Best.Has(m), "best move %d of %v", m, p)
 		switch {
 		case child.Outcome == solver.Win:
@@ -104,7 +106,7 @@ func TestNaiveVisitsEveryMoveSequence(t *testing.T) {
 	// On a row of three, classic has 1, 3, 4, 2 sequences of 0 to 3 plies. The
 	// first best move is the left end, and the principal variation goes through
 	// the two other cells in turn: 2 and 1 more nodes.
-	result := solve(t, solver.Naive{}, sample.Game(t, "classic", 1, 3).Start(), solver.Options{})
+	result := solve(t, brute.Naive{}, sample.Game(t, "classic", 1, 3).Start(), solver.Options{})
 	require.Equal(t, solver.Win, result.Outcome)
 	require.Equal(t, 3, result.Distance)
 	require.Equal(t, uint64(1+3+4+2+2+1), result.Stats.Nodes)
@@ -112,7 +114,7 @@ func TestNaiveVisitsEveryMoveSequence(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
-	for _, e := range []solver.Engine{solver.Naive{}, solver.Memo{}} {
+	for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 		r, err := e.Solve(context.Background(), big, solver.Options{Nodes: 10000})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		require.EqualError(t, err, "limit reached: node count 10000")
@@ -138,7 +140,7 @@ func TestLimits(t *testing.T) {
 		require.NotErrorIs(t, err, solver.ErrLimit)
 		require.Zero(t, r.Stats.Nodes)
 	}
-	r, err := solver.Memo{}.Solve(context.Background(), big, solver.Options{Memory: 1 << 20})
+	r, err := brute.Memo{}.Solve(context.Background(), big, solver.Options{Memory: 1 << 20})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.ErrorContains(t, err, "positions fill the 1 MiB of memory allowed")
 	require.Less(t, r.Stats.Stored, uint64(1<<20/50))
@@ -152,7 +154,7 @@ func TestNodeLimitIsExact(t *testing.T) {
 		sample.Game(t, "duel", 2, 3).Start(),             // lost
 		sample.Parse(t, "lockdown", "..x/Xo./..O/... o"), // some moves win
 	} {
-		for _, e := range []solver.Engine{solver.Naive{}, solver.Memo{}} {
+		for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 			full := solve(t, e, p, solver.Options{})
 			same := solve(t, e, p, solver.Options{Nodes: full.Stats.Nodes})
 			same.Stats.Elapsed = full.Stats.Elapsed
@@ -182,7 +184,7 @@ func checkPartial(t *testing.T, e solver.Engine, p variants.Position, full solve
 	require.Equal(t, r.Outcome == solver.Win, r.Best != 0)
 	require.Empty(t, r.PV)
 	for m := range r.Best.Cells() {
-		require.Equal(t, solver.Loss, solve(t, solver.Naive{}, p.Play(variants.Move(m)), solver.Options{}).Outcome)
+		require.Equal(t, solver.Loss, solve(t, brute.Naive{}, p.Play(variants.Move(m)), solver.Options{}).Outcome)
 	}
 }
 
@@ -202,7 +204,7 @@ func (e *expiring) Err() error {
 // An engine looks at its context every 4096 nodes, some hundred microseconds.
 func TestEnginesLookAtTheirContext(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
-	for _, e := range []solver.Engine{solver.Naive{}, solver.Memo{}} {
+	for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 		for _, calls := range []int{1, 2, 10, 40} {
 			r, err := e.Solve(&expiring{context.Background(), calls}, big, solver.Options{})
 			require.ErrorIs(t, err, solver.ErrLimit)
@@ -215,7 +217,7 @@ func TestEnginesLookAtTheirContext(t *testing.T) {
 // not be the least.
 func TestPartialResult(t *testing.T) {
 	p := sample.Parse(t, "blockade", "O#..../....../X...../....../....../...... x")
-	r, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 5000})
+	r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 5000})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Win, r.Outcome)
 	require.True(t, r.Proven)
@@ -235,7 +237,7 @@ func TestMonitorFollowsTheSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan solver.Result)
 	go func() {
-		r, _ := solver.Memo{}.Solve(ctx, sample.Game(t, "blockade", 7, 7).Start(), solver.Options{Monitor: &monitor})
+		r, _ := brute.Memo{}.Solve(ctx, sample.Game(t, "blockade", 7, 7).Start(), solver.Options{Monitor: &monitor})
 		done <- r
 	}()
 	require.Eventually(t, func() bool {

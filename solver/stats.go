@@ -33,9 +33,9 @@ type Stats struct {
 	PV []variants.Move
 }
 
-// after returns the statistics of a search and of those before it together: their work
+// After returns the statistics of a search and of those before it together: their work
 // added up, and the state of the last one.
-func (s Stats) after(before Stats) Stats {
+func (s Stats) After(before Stats) Stats {
 	s.Nodes += before.Nodes
 	s.Elapsed += before.Elapsed
 	s.Probes += before.Probes
@@ -43,9 +43,9 @@ func (s Stats) after(before Stats) Stats {
 	return s
 }
 
-// since returns the statistics of the last ones of several searches: their work, without
+// Since returns the statistics of the last ones of several searches: their work, without
 // that of those before, and the state of the last one.
-func (s Stats) since(before Stats) Stats {
+func (s Stats) Since(before Stats) Stats {
 	s.Nodes -= before.Nodes
 	s.Elapsed -= before.Elapsed
 	s.Probes -= before.Probes
@@ -69,12 +69,12 @@ func (m *Monitor) Snapshot() Stats {
 	if m.read == nil {
 		return Stats{}
 	}
-	return m.read().after(m.carried)
+	return m.read().After(m.carried)
 }
 
-// carry makes Snapshot add the work of searches before the running one. Until that
+// Carry makes Snapshot add the work of searches before the running one. Until that
 // begins, it returns their statistics.
-func (m *Monitor) carry(spent Stats) {
+func (m *Monitor) Carry(spent Stats) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.carried = spent

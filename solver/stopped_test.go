@@ -10,6 +10,11 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
 )
 
 // A deadline is a limit and a deadline, a cancelled context is no limit, and the cause of
@@ -47,11 +52,11 @@ func TestStopped(t *testing.T) {
 	require.EqualError(t, err, "context canceled: the user left")
 }
 
-// Every engine that searches says why it was stopped, with the cause.
+// TestEnginesReportTheCause engine that searches says why it was stopped, with the cause.
 func TestEnginesReportTheCause(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
 	cause := errors.New("the user left")
-	engines := []solver.Engine{solver.Naive{}, solver.Memo{}, solver.PN{}, solver.Negamax{}, solver.Retrograde{}, solver.Auto{}}
+	engines := []solver.Engine{brute.Naive{}, brute.Memo{}, pn.Engine{}, negamax.Engine{}, retrograde.Engine{}, auto.Engine{}}
 	for _, e := range engines {
 		ctx, cancel := context.WithTimeoutCause(context.Background(), 5*time.Millisecond, cause)
 		_, err := e.Solve(ctx, big, solver.Options{Memory: 1 << 24})

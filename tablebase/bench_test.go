@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
+	"gridlock/solver/keys"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 )
 
@@ -40,13 +42,13 @@ func BenchmarkCheckpoint(b *testing.B) {
 func BenchmarkDistance(b *testing.B) {
 	p := start(b, "lockdown", 3, 4)
 	s := open(b, b.TempDir(), tablebase.Options{})
-	_, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
-		return solver.Retrograde{Writer: w}.Build(b.Context(), p, solver.Options{})
+	_, err := s.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
+		return retrograde.Engine{Writer: w}.Build(b.Context(), p, solver.Options{})
 	})
 	require.NoError(b, err)
 	table, err := s.Table(p)
 	require.NoError(b, err)
-	var keys []solver.Key
+	var keys []keys.Key
 	for e, err := range table.All(b.Context()) {
 		require.NoError(b, err)
 		keys = append(keys, e.Key)

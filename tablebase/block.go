@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"gridlock/solver"
+	"gridlock/solver/keys"
 )
 
 // A block holds some thousand positions of a layer, in the order of their keys:
@@ -29,13 +29,13 @@ const (
 
 // block is an unpacked block.
 type block struct {
-	keys      []solver.Key
+	keys      []keys.Key
 	distances []uint8
 }
 
 // find returns the distance of a position.
-func (b *block) find(k solver.Key) (distance uint8, ok bool) {
-	i, ok := slices.BinarySearchFunc(b.keys, k, solver.Key.Compare)
+func (b *block) find(k keys.Key) (distance uint8, ok bool) {
+	i, ok := slices.BinarySearchFunc(b.keys, k, keys.Key.Compare)
 	if !ok {
 		return 0, false
 	}
@@ -43,29 +43,29 @@ func (b *block) find(k solver.Key) (distance uint8, ok bool) {
 }
 
 // encodeBlock packs a block that is not empty.
-func encodeBlock(keys []solver.Key, distances []uint8) []byte {
-	wide := slices.ContainsFunc(keys, func(k solver.Key) bool { return k.B != 0 })
+func encodeBlock(ks []keys.Key, distances []uint8) []byte {
+	wide := slices.ContainsFunc(ks, func(k keys.Key) bool { return k.B != 0 })
 	least := slices.Min(distances)
 	width := bits.Len8(slices.Max(distances) - least)
-	out := make([]byte, 0, 4*len(keys)+32)
+	out := make([]byte, 0, 4*len(ks)+32)
 	out = append(out, narrowBlock)
 	if wide {
 		out[0] = wideBlock
 	}
-	out = binary.AppendUvarint(out, uint64(len(keys)))
+	out = binary.AppendUvarint(out, uint64(len(ks)))
 	out = append(out, least, byte(width))
-	out = binary.BigEndian.AppendUint64(out, keys[0].A)
+	out = binary.BigEndian.AppendUint64(out, ks[0].A)
 	if wide {
-		out = binary.BigEndian.AppendUint64(out, keys[0].B)
+		out = binary.BigEndian.AppendUint64(out, ks[0].B)
 	}
-	for i, k := range keys[1:] {
-		out = appendDifference(out, keys[i], k, wide)
+	for i, k := range ks[1:] {
+		out = appendDifference(out, ks[i], k, wide)
 	}
 	return appendPacked(out, distances, least, width)
 }
 
 // appendDifference adds a key as its difference to the one before it.
-func appendDifference(out []byte, before, k solver.Key, wide bool) []byte {
+func appendDifference(out []byte, before, k keys.Key, wide bool) []byte {
 	out = binary.AppendUvarint(out, k.A-before.A)
 	switch {
 	case !wide:
@@ -111,7 +111,7 @@ func decodeBlock(place string, b []byte) (*block, error) {
 		return bad("an impossible count")
 	}
 	least, width := b[1+n], int(b[2+n])
-	out := &block{make([]solver.Key, count), make([]uint8, count)}
+	out := &block{make([]keys.Key, count), make([]uint8, count)}
 	rest, ok := decodeKeys(out.keys, b[3+n:], wide)
 	if !ok || width > 8 || len(rest) != (len(out.keys)*width+7)/8 {
 		return bad("an impossible length")
@@ -121,15 +121,15 @@ func decodeBlock(place string, b []byte) (*block, error) {
 }
 
 // decodeKeys reads the keys of a block and returns what comes behind them.
-func decodeKeys(keys []solver.Key, b []byte, wide bool) (rest []byte, ok bool) {
-	k := solver.Key{A: binary.BigEndian.Uint64(b)}
+func decodeKeys(ks []keys.Key, b []byte, wide bool) (rest []byte, ok bool) {
+	k := keys.Key{A: binary.BigEndian.Uint64(b)}
 	b = b[8:]
 	if wide {
 		k.B = binary.BigEndian.Uint64(b)
 		b = b[8:]
 	}
-	keys[0] = k
-	for i := 1; i < len(keys); i++ {
+	ks[0] = k
+	for i := 1; i < len(ks); i++ {
 		step, n := binary.Uvarint(b)
 		if n <= 0 {
 			return nil, false
@@ -147,7 +147,7 @@ func decodeKeys(keys []solver.Key, b []byte, wide bool) (rest []byte, ok bool) {
 			}
 			k.B = next
 		}
-		keys[i] = k
+		ks[i] = k
 	}
 	return b, true
 }

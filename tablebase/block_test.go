@@ -8,34 +8,34 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/solver"
+	"gridlock/solver/keys"
 )
 
 // What was packed comes back, for any keys and distances.
 func TestBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wide := rapid.Bool().Draw(t, "wide")
-		keys := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) solver.Key {
-			k := solver.Key{A: rapid.Uint64().Draw(t, "a")}
+		ks := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) keys.Key {
+			k := keys.Key{A: rapid.Uint64().Draw(t, "a")}
 			if wide {
 				k.A %= 4
 				k.B = rapid.Uint64().Draw(t, "b")
 			}
 			return k
 		}), 1, 200).Draw(t, "keys")
-		slices.SortFunc(keys, solver.Key.Compare)
-		keys = slices.Compact(keys)
+		slices.SortFunc(ks, keys.Key.Compare)
+		ks = slices.Compact(ks)
 		most := rapid.IntRange(0, 255).Draw(t, "most")
 		least := rapid.IntRange(0, most).Draw(t, "least")
-		distances := make([]uint8, len(keys))
+		distances := make([]uint8, len(ks))
 		for i := range distances {
 			distances[i] = uint8(rapid.IntRange(least, most).Draw(t, "distance"))
 		}
-		b, err := decodeBlock("here", encodeBlock(keys, distances))
+		b, err := decodeBlock("here", encodeBlock(ks, distances))
 		require.NoError(t, err)
-		require.Equal(t, keys, b.keys)
+		require.Equal(t, ks, b.keys)
 		require.Equal(t, distances, b.distances)
-		for i, k := range keys {
+		for i, k := range ks {
 			d, ok := b.find(k)
 			require.True(t, ok)
 			require.Equal(t, distances[i], d)
@@ -46,8 +46,8 @@ func TestBlocks(t *testing.T) {
 // What is no block gives an error, and nothing worse.
 func FuzzDecodeBlock(f *testing.F) {
 	f.Add([]byte{})
-	f.Add(encodeBlock([]solver.Key{{A: 1}, {A: 2}}, []uint8{3, 4}))
-	f.Add(encodeBlock([]solver.Key{{A: 1, B: 9}, {A: 1, B: 12}, {A: 2}}, []uint8{0, 255, 7}))
+	f.Add(encodeBlock([]keys.Key{{A: 1}, {A: 2}}, []uint8{3, 4}))
+	f.Add(encodeBlock([]keys.Key{{A: 1, B: 9}, {A: 1, B: 12}, {A: 2}}, []uint8{0, 255, 7}))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		b, err := decodeBlock("here", content)
 		if err != nil {

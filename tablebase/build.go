@@ -11,10 +11,12 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"gridlock/solver"
+	"gridlock/solver/keys"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
-// Layer says what a layer of a table holds; see [solver.Keys.Layer].
+// Layer says what a layer of a table holds; see [keys.Keys.Layer].
 type Layer struct {
 	Cells     int    `json:"cells"`
 	Positions uint64 `json:"positions"`
@@ -26,8 +28,8 @@ type Layer struct {
 
 // Far is a position that is far from the end.
 type Far struct {
-	Distance int        `json:"distance"`
-	Key      solver.Key `json:"key"`
+	Distance int      `json:"distance"`
+	Key      keys.Key `json:"key"`
 }
 
 // Info says what a table holds.
@@ -49,27 +51,27 @@ type Info struct {
 	Origin    solver.Origin `json:"origin"`
 }
 
-// writer receives a table from the engine; it is a [solver.TableWriter].
+// writer receives a table from the engine; it is a [retrograde.TableWriter].
 type writer struct {
 	*stream
 	prefix []byte
 	info   Info
-	last   solver.Key           // of the layer
-	firsts map[int][]solver.Key // of the blocks of each layer
+	last   keys.Key           // of the layer
+	firsts map[int][]keys.Key // of the blocks of each layer
 }
 
 // errOrder says that an engine did not keep to the order of positions.
 var errOrder = errors.New("positions of a table out of order")
 
-// Block implements [solver.TableWriter].
-func (w *writer) Block(layer int, keys []solver.Key, distances []uint8) error {
+// Block implements [retrograde.TableWriter].
+func (w *writer) Block(layer int, keys []keys.Key, distances []uint8) error {
 	if len(keys) == 0 {
 		return nil
 	}
 	return guard(w.v.dir, func() error { return w.block(layer, keys, distances) })
 }
 
-func (w *writer) block(layer int, keys []solver.Key, distances []uint8) error {
+func (w *writer) block(layer int, keys []keys.Key, distances []uint8) error {
 	if err := w.begin(layer, keys[0]); err != nil {
 		return err
 	}
@@ -85,7 +87,7 @@ func (w *writer) block(layer int, keys []solver.Key, distances []uint8) error {
 }
 
 // begin goes on to another layer where the block is the first one of it.
-func (w *writer) begin(layer int, first solver.Key) error {
+func (w *writer) begin(layer int, first keys.Key) error {
 	layers := w.info.Layers
 	if n := len(layers); n > 0 && layers[n-1].Cells == layer {
 		if first.Compare(w.last) <= 0 {
@@ -100,7 +102,7 @@ func (w *writer) begin(layer int, first solver.Key) error {
 }
 
 // count adds a block to the counts.
-func (w *writer) count(keys []solver.Key, distances []uint8) {
+func (w *writer) count(keys []keys.Key, distances []uint8) {
 	layer := &w.info.Layers[len(w.info.Layers)-1]
 	for i, d := range distances {
 		far := &w.info.Loss
@@ -123,7 +125,7 @@ func (w *writer) count(keys []solver.Key, distances []uint8) {
 // write to, and returns the counts of layers before symmetry, or nothing. The table
 // is there once Build has returned, and not before: whatever happens in between leaves
 // the store as it was.
-func (s *Store) Build(start variants.Position, compute func(solver.TableWriter) (solver.Built, error)) (Info, error) {
+func (s *Store) Build(start variants.Position, compute func(retrograde.TableWriter) (retrograde.Built, error)) (Info, error) {
 	var info Info
 	err := s.replace(tablesName, tableName(start), func(v *volume) error {
 		began := time.Now()
@@ -132,7 +134,7 @@ func (s *Store) Build(start variants.Position, compute func(solver.TableWriter) 
 			return err
 		}
 		defer out.release()
-		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game()), firsts: map[int][]solver.Key{}}
+		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game()), firsts: map[int][]keys.Key{}}
 		built, err := compute(w)
 		if err != nil {
 			return err
@@ -176,14 +178,14 @@ func (w *writer) index(prefix []byte) error {
 }
 
 // conclude fills in what is known at the end of a build.
-func (w *writer) conclude(start variants.Position, built solver.Built) {
+func (w *writer) conclude(start variants.Position, built retrograde.Built) {
 	info, grid := &w.info, start.Game().Grid()
 	info.Game, info.Rows, info.Cols, info.Start = start.Game().Variant().ID, grid.Rows(), grid.Cols(), start.String()
 	info.Distance = int(built.Root)
 	info.Bytes, info.Digest = w.bytes, fmt.Sprintf("%016x", w.digest.Sum64())
 	before := map[int]uint64{}
 	for _, l := range built.Layers {
-		before[l.Cells] = l.Before
+		before[l.Cells] = l.Unreduced
 	}
 	for i := range info.Layers {
 		l := &info.Layers[i]
@@ -197,13 +199,13 @@ func (w *writer) conclude(start variants.Position, built solver.Built) {
 
 // tableName returns the name of the table from a position: images share it.
 func tableName(start variants.Position) string {
-	return tableNameOf(start.Game(), solver.NewKeys(start.Game()).Of(start.State()))
+	return tableNameOf(start.Game(), keys.New(start.Game()).Of(start.State()))
 }
 
 // tableNameOf returns the name of the table from the position with a key.
-func tableNameOf(game *variants.Game, key solver.Key) string {
+func tableNameOf(game *variants.Game, key keys.Key) string {
 	name := fmt.Sprintf("%s-%v", game.Variant().ID, game.Grid())
-	if key == solver.NewKeys(game).Of(game.Start().State()) {
+	if key == keys.New(game).Of(game.Start().State()) {
 		return name
 	}
 	return fmt.Sprintf("%s-%016x", name, xxhash.Sum64(appendKey(nil, key)))

@@ -17,6 +17,9 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/keys"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -89,7 +92,7 @@ func busy(dir string) {
 	generation := loaded(s)
 	for n := 0; ; n++ {
 		p := work()[n%len(work())]
-		r := must(solver.Memo{}.Solve(background(), p, solver.Options{}))
+		r := must(brute.Memo{}.Solve(background(), p, solver.Options{}))
 		must(0, s.Save(background(), p, r))
 		fmt.Printf("solved %v\n", p)
 		generation++
@@ -213,7 +216,7 @@ func TestKilled(t *testing.T) {
 func hold(dir string) {
 	s := must(tablebase.Open(dir, tablebase.Options{Hold: true}))
 	p := game("claim", 3, 3)
-	must(0, s.Save(background(), p, must(solver.Memo{}.Solve(background(), p, solver.Options{}))))
+	must(0, s.Save(background(), p, must(brute.Memo{}.Solve(background(), p, solver.Options{}))))
 	fmt.Println("open")
 	time.Sleep(time.Minute)
 }
@@ -280,8 +283,8 @@ func TestFullDisk(t *testing.T) {
 		require.Equal(t, before, files(t, f.dir))
 	}
 	s := open(t, f.dir, tablebase.Options{})
-	require.ErrorIs(t, s.Room(solver.Needs{Table: 1 << 60}, true), tablebase.ErrSpace)
-	require.NoError(t, s.Room(solver.Needs{Table: 1 << 60}, false))
+	require.ErrorIs(t, s.Room(retrograde.Needs{Table: 1 << 60}, true), tablebase.ErrSpace)
+	require.NoError(t, s.Room(retrograde.Needs{Table: 1 << 60}, false))
 	require.Zero(t, f.probe(t, "as before"))
 }
 
@@ -291,13 +294,13 @@ func TestFailedWork(t *testing.T) {
 	before := files(t, f.dir)
 	s := open(t, f.dir, tablebase.Options{})
 	failure := errors.New("no more")
-	_, err := s.Build(f.start, func(w solver.TableWriter) (solver.Built, error) {
-		require.NoError(t, w.Block(3, []solver.Key{{A: 1}}, []uint8{0}))
-		return solver.Built{}, failure
+	_, err := s.Build(f.start, func(w retrograde.TableWriter) (retrograde.Built, error) {
+		require.NoError(t, w.Block(3, []keys.Key{{A: 1}}, []uint8{0}))
+		return retrograde.Built{}, failure
 	})
 	require.ErrorIs(t, err, failure)
-	_, err = s.Build(f.start, func(w solver.TableWriter) (solver.Built, error) {
-		return solver.Built{}, errors.Join(w.Block(3, []solver.Key{{A: 2}, {A: 1}}, []uint8{0, 0}))
+	_, err = s.Build(f.start, func(w retrograde.TableWriter) (retrograde.Built, error) {
+		return retrograde.Built{}, errors.Join(w.Block(3, []keys.Key{{A: 2}, {A: 1}}, []uint8{0, 0}))
 	})
 	require.ErrorContains(t, err, "order")
 	err = s.SaveCheckpoint(t.Context(), "search", nil, func(yield func([]byte, error) bool) {

@@ -16,6 +16,7 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/keys"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -24,7 +25,7 @@ import (
 type contents struct {
 	dir    string
 	start  variants.Position
-	all    map[solver.Key]uint8 // the table
+	all    map[keys.Key]uint8 // the table
 	solved []variants.Position
 	want   []solver.Result
 	pieces [][]byte

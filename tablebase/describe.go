@@ -1,13 +1,13 @@
 package tablebase
 
 import (
-	"gridlock/solver"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 
 // Position returns a position that has the key, or one of its images: cells that do not
 // matter any more are holes. There is one for every position of the table.
-func (t *Table) Position(k solver.Key) (p variants.Position, ok bool) {
+func (t *Table) Position(k keys.Key) (p variants.Position, ok bool) {
 	return t.game.Drawn(t.keys.State(k))
 }
 

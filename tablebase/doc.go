@@ -3,7 +3,7 @@
 //
 // For most uses, open a [Store] with [Open], and let [Store.Find] look for what is known
 // of a position and [Store.Save] add to it. [Store.Build] makes a complete table with
-// [solver.Retrograde], and [Store.Table] opens one, in which [Table.Distance] looks up
+// [retrograde.Engine], and [Store.Table] opens one, in which [Table.Distance] looks up
 // single states and [Table.Values] all moves of a position. A Store is a [solver.Store].
 //
 // # Files

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -35,8 +36,8 @@ func Example() {
 		return
 	}
 
-	info, err := store.Build(start, func(w solver.TableWriter) (solver.Built, error) {
-		return solver.Retrograde{Writer: w}.Build(context.Background(), start, solver.Options{})
+	info, err := store.Build(start, func(w retrograde.TableWriter) (retrograde.Built, error) {
+		return retrograde.Engine{Writer: w}.Build(context.Background(), start, solver.Options{})
 	})
 	if err != nil {
 		fmt.Println(err)

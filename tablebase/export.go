@@ -8,7 +8,7 @@ import (
 	"io"
 	"strconv"
 
-	"gridlock/solver"
+	"gridlock/solver/keys"
 )
 
 // exported is a position of a table as it is exported: a position whose future is the
@@ -89,7 +89,7 @@ func (t *Table) ExportCSV(ctx context.Context, w io.Writer) error {
 
 // Farthest returns a position with the greatest distance that the player to move wins,
 // if there is any.
-func (i Info) Farthest() (distance int, k solver.Key, ok bool) {
+func (i Info) Farthest() (distance int, k keys.Key, ok bool) {
 	if i.Win == nil {
 		return 0, k, false
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 )
 
@@ -23,8 +24,8 @@ func TestExportsReadBack(t *testing.T) {
 	}{{"classic", 3, 4}, {"duel", 3, 3}, {"duel", 4, 4}, {"duel", 2, 6}, {"lockdown", 3, 3}, {"claim", 4, 5}, {"blockade", 3, 3}} {
 		p := start(t, c.id, c.rows, c.cols)
 		s := open(t, dir, tablebase.Options{})
-		_, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
-			return solver.Retrograde{Writer: w}.Build(t.Context(), p, solver.Options{})
+		_, err := s.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
+			return retrograde.Engine{Writer: w}.Build(t.Context(), p, solver.Options{})
 		})
 		require.NoError(t, err)
 		table, err := s.Table(p)

@@ -7,7 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/solver"
+	"gridlock/internal/sample"
+	"gridlock/solver/keys"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -22,58 +24,37 @@ func start(t testing.TB, id string, rows, cols int) variants.Position {
 	return g.Start()
 }
 
-// reachable returns every position that can be reached from one, by key, with its
-// distance: plain recursion over the rules.
-func reachable(p variants.Position) map[solver.Key]uint8 {
-	rules, keys := p.Game().Rules(), solver.NewKeys(p.Game())
-	all := map[solver.Key]uint8{}
-	var visit func(s variants.State) uint8
-	visit = func(s variants.State) uint8 {
-		k := keys.Of(s)
-		if d, ok := all[k]; ok {
-			return d
-		}
-		win, loss := uint8(0), uint8(0)
-		for m := range rules.Legal(s).Cells() {
-			switch d := visit(rules.Play(s, variants.Move(m))) + 1; {
-			case d%2 == 0:
-				loss = max(loss, d)
-			case win == 0 || d < win:
-				win = d
-			}
-		}
-		if win == 0 {
-			win = loss
-		}
-		all[k] = win
-		return win
+// reachable returns every position that can be reached from one, by key, with its distance.
+func reachable(p variants.Position) map[keys.Key]uint8 {
+	truth, pack, all := sample.NewTruth(p.Game()), keys.New(p.Game()), map[keys.Key]uint8{}
+	truth.Distance(p.State())
+	for s, d := range truth.Known {
+		all[pack.Of(s)] = uint8(d)
 	}
-	visit(p.State())
 	return all
 }
 
 // naive writes a table as the engine would.
-func naive(p variants.Position, size int) func(solver.TableWriter) (solver.Built, error) {
-	return func(w solver.TableWriter) (solver.Built, error) {
-		keys := solver.NewKeys(p.Game())
-		all := reachable(p)
-		layers := map[int][]solver.Key{}
+func naive(p variants.Position, size int) func(retrograde.TableWriter) (retrograde.Built, error) {
+	return func(w retrograde.TableWriter) (retrograde.Built, error) {
+		pack, all := keys.New(p.Game()), reachable(p)
+		layers := map[int][]keys.Key{}
 		for k := range all {
-			layers[keys.Layer(k)] = append(layers[keys.Layer(k)], k)
+			layers[pack.Layer(k)] = append(layers[pack.Layer(k)], k)
 		}
 		for layer := range 129 {
-			slices.SortFunc(layers[layer], solver.Key.Compare)
+			slices.SortFunc(layers[layer], keys.Key.Compare)
 			for block := range slices.Chunk(layers[layer], size) {
 				var distances []uint8
 				for _, k := range block {
 					distances = append(distances, all[k])
 				}
 				if err := w.Block(layer, block, distances); err != nil {
-					return solver.Built{}, err
+					return retrograde.Built{}, err
 				}
 			}
 		}
-		return solver.Built{Root: all[keys.Of(p.State())]}, nil
+		return retrograde.Built{Root: all[pack.Of(p.State())]}, nil
 	}
 }
 

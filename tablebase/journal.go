@@ -15,12 +15,12 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/gofrs/flock"
 
-	"gridlock/solver"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 
 // Journal is what an unfinished build of a table has left, layer by layer; it is a
-// [solver.Journal]. Only one process has it at a time.
+// [retrograde.Journal]. Only one process has it at a time.
 //
 // Each record is a file of its own: a head that names the position and the record, what was
 // saved, and an xxhash64 over both. It gets its name when it is complete, and its head and
@@ -39,7 +39,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	if err := s.prepare(0); err != nil {
 		return nil, err
 	}
-	key := solver.NewKeys(start.Game()).Of(start.State())
+	key := keys.New(start.Game()).Of(start.State())
 	j := &Journal{
 		store: s, dir: filepath.Join(s.dir, buildsName, tableName(start)),
 		head: fmt.Sprintf("%s%s %v %016x %016x", journalHead(), start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
@@ -74,7 +74,7 @@ func (j *Journal) Drop() error {
 	return j.store.exclusively(func() error { return errors.Join(j.Close(), os.RemoveAll(j.dir)) })
 }
 
-// Save implements [solver.Journal].
+// Save implements [retrograde.Journal].
 func (j *Journal) Save(name string, size int64, write func(io.Writer) error) error {
 	if err := j.store.room(size); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 	}))
 }
 
-// Load implements [solver.Journal]. A record that is damaged is nothing.
+// Load implements [retrograde.Journal]. A record that is damaged is nothing.
 func (j *Journal) Load(name string) (io.ReadCloser, error) {
 	f, _, err := openPlain(filepath.Join(j.dir, name))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotPlain) {
@@ -235,7 +235,7 @@ func checkRecord(path, build string, games []variants.Variant) error {
 func buildOf(head, name string, games []variants.Variant) (table string, ok bool) {
 	var id, record string
 	var rows, cols int
-	var key solver.Key
+	var key keys.Key
 	rest, ok := strings.CutPrefix(head, journalHead())
 	if !ok {
 		return "", false

@@ -16,6 +16,7 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -34,16 +35,16 @@ func (j telling) Save(name string, size int64, write func(io.Writer) error) erro
 }
 
 // buildTable builds a table with a journal, from where an earlier build has stopped.
-func buildTable(s *tablebase.Store, p variants.Position, saved func() error) (digest string, begun solver.Begun, err error) {
+func buildTable(s *tablebase.Store, p variants.Position, saved func() error) (digest string, begun retrograde.Resumed, err error) {
 	j, err := s.Journal(p)
 	if err != nil {
 		return "", begun, err
 	}
-	info, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
-		return solver.Retrograde{
+	info, err := s.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
+		return retrograde.Engine{
 			Writer: w, Scratch: s.Scratch(), Journal: telling{j, saved},
-			Begun: func(b solver.Begun) { begun = b },
-			Check: func(n solver.Needs) error { return s.Room(n, true) },
+			Resumed: func(b retrograde.Resumed) { begun = b },
+			Check:   func(n retrograde.Needs) error { return s.Room(n, true) },
 		}.Build(background(), p, solver.Options{Workers: 2, Memory: 1 << 20})
 	})
 	if err != nil {

@@ -3,7 +3,7 @@ package tablebase
 import (
 	"encoding/binary"
 
-	"gridlock/solver"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 
@@ -28,13 +28,13 @@ func gameKey(kind byte, game *variants.Game) []byte {
 }
 
 // appendKey adds the key of a position.
-func appendKey(key []byte, k solver.Key) []byte {
+func appendKey(key []byte, k keys.Key) []byte {
 	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(key, k.A), k.B)
 }
 
 // readKey reads the key of a position.
-func readKey(b []byte) solver.Key {
-	return solver.Key{A: binary.BigEndian.Uint64(b), B: binary.BigEndian.Uint64(b[8:])}
+func readKey(b []byte) keys.Key {
+	return keys.Key{A: binary.BigEndian.Uint64(b), B: binary.BigEndian.Uint64(b[8:])}
 }
 
 // keySize is the number of bytes of the key of a position.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 )
 
@@ -98,7 +98,7 @@ func TestWhatIsInUseStays(t *testing.T) {
 	j, err := writer.Journal(f.start)
 	require.NoError(t, err)
 	old := filepath.Join(f.dir, "tables", "lockdown-2x3@000001")
-	_, err = writer.Build(f.start, func(w solver.TableWriter) (solver.Built, error) {
+	_, err = writer.Build(f.start, func(w retrograde.TableWriter) (retrograde.Built, error) {
 		p := start(t, "claim", 2, 3)
 		require.NoError(t, reader.Save(t.Context(), p, solve(t, p)))
 		all, err := reader.Leftovers()

@@ -6,6 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+
 	samples "gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/tablebase"
@@ -15,12 +18,12 @@ import (
 // truth is everything that is true of a position.
 func truth(t require.TestingT, p variants.Position) (r solver.Result, wins variants.MoveSet) {
 	ctx := background()
-	r, err := solver.Memo{}.Solve(ctx, p, solver.Options{})
+	r, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
 	require.NoError(t, err)
-	lemma, _ := solver.Theory{}.Solve(ctx, p, solver.Options{}) // or nothing
-	r.Nimber, r.Value = lemma.Nimber, lemma.Value
+	lemma, _ := auto.Theory{}.Solve(ctx, p, solver.Options{}) // or nothing
+	r.Nimber, r.ColValue = lemma.Nimber, lemma.ColValue
 	for m := range p.Legal().Cells() {
-		after, err := solver.Memo{}.Solve(ctx, p.Play(variants.Move(m)), solver.Options{})
+		after, err := brute.Memo{}.Solve(ctx, p.Play(variants.Move(m)), solver.Options{})
 		require.NoError(t, err)
 		if after.Outcome == solver.Loss {
 			wins = wins.With(m)
@@ -47,7 +50,7 @@ func partOf(t *rapid.T, whole solver.Result, wins variants.MoveSet) solver.Resul
 		r.Nimber = nil
 	}
 	if some("no value") {
-		r.Value = ""
+		r.ColValue = ""
 	}
 	if some("lemma") {
 		r.Engine, r.Lemma = "theory", "a lemma"
@@ -126,8 +129,8 @@ func requireTrue(t require.TestingT, p variants.Position, r, whole solver.Result
 	if r.Nimber != nil {
 		require.Equal(t, *whole.Nimber, *r.Nimber)
 	}
-	if r.Value != "" {
-		require.Equal(t, whole.Value, r.Value)
+	if r.ColValue != "" {
+		require.Equal(t, whole.ColValue, r.ColValue)
 	}
 	for _, m := range r.PV {
 		require.True(t, p.Legal().Has(int(m)))
@@ -147,8 +150,8 @@ func requireAtLeast(t require.TestingT, r, part solver.Result) {
 	if part.Nimber != nil {
 		require.Equal(t, part.Nimber, r.Nimber)
 	}
-	if part.Value != "" {
-		require.Equal(t, part.Value, r.Value)
+	if part.ColValue != "" {
+		require.Equal(t, part.ColValue, r.ColValue)
 	}
 	if part.Lemma != "" {
 		require.Equal(t, part.Lemma, r.Lemma)
@@ -168,11 +171,11 @@ func TestContradictions(t *testing.T) {
 			func(r *solver.Result) { r.Outcome, r.Distance = solver.Win+solver.Loss-r.Outcome, solver.NoDistance },
 			func(r *solver.Result) { r.Distance += 2 },
 			func(r *solver.Result) { r.Nimber = new(77) },
-			func(r *solver.Result) { r.Value = "77" },
+			func(r *solver.Result) { r.ColValue = "77" },
 		} {
 			r := whole
 			lie(&r)
-			if r.Nimber != nil && whole.Nimber == nil || r.Value != "" && whole.Value == "" {
+			if r.Nimber != nil && whole.Nimber == nil || r.ColValue != "" && whole.ColValue == "" {
 				continue // of the other game
 			}
 			err := s.Save(t.Context(), p, r)
@@ -183,7 +186,7 @@ func TestContradictions(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, whole.Distance, got.Distance)
 			require.Equal(t, whole.Nimber, got.Nimber)
-			require.Equal(t, whole.Value, got.Value)
+			require.Equal(t, whole.ColValue, got.ColValue)
 		}
 	}
 }

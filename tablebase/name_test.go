@@ -14,6 +14,8 @@ import (
 
 	"gridlock/internal/random"
 	"gridlock/solver"
+	"gridlock/solver/keys"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -200,7 +202,7 @@ func TestLinesEnd(t *testing.T) {
 	began := time.Now()
 	for range 4 {
 		s := open(t, t.TempDir(), tablebase.Options{})
-		_, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
+		_, err := s.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
 			return naive(p, 100)(lying{w, random})
 		})
 		require.NoError(t, err)
@@ -212,11 +214,11 @@ func TestLinesEnd(t *testing.T) {
 
 // lying is a writer that writes one distance in ten wrongly.
 type lying struct {
-	solver.TableWriter
+	retrograde.TableWriter
 	random *rand.Rand
 }
 
-func (w lying) Block(layer int, keys []solver.Key, distances []uint8) error {
+func (w lying) Block(layer int, keys []keys.Key, distances []uint8) error {
 	wrong := make([]uint8, len(distances))
 	for i, d := range distances {
 		if wrong[i] = d; w.random.IntN(10) == 0 {

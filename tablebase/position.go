@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gridlock/solver"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 
@@ -35,13 +36,13 @@ type solved struct {
 
 // canon is a position seen as the image whose record it shares.
 type canon struct {
-	solver.Canonical
+	keys.Canonical
 	key []byte
 }
 
 // canonOf returns the image of a position that all images share a record with.
 func canonOf(p variants.Position) canon {
-	c := solver.NewKeys(p.Game()).Canonical(p)
+	c := keys.New(p.Game()).Canonical(p)
 	return canon{c, appendKey(gameKey(positionKind, p.Game()), c.Key)}
 }
 
@@ -49,7 +50,7 @@ func canonOf(p variants.Position) canon {
 func (c canon) record(r solver.Result, origin solver.Origin) solved {
 	return solved{
 		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.Moves(r.Best), Complete: r.BestComplete, PV: c.Line(r.PV),
-		Nimber: r.Nimber, Value: r.Value, Side: c.Position().Side().String(),
+		Nimber: r.Nimber, Value: r.ColValue, Side: c.Position().Side().String(),
 		Engine: r.Engine, Lemma: r.Lemma, Nodes: r.Stats.Nodes, Origin: origin,
 	}
 }
@@ -68,9 +69,9 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	default:
 		return r, false
 	}
-	r.Value = strings.Replace(rec.Value, "+*", "*", 1) // as older stores have it
+	r.ColValue = strings.Replace(rec.Value, "+*", "*", 1) // as older stores have it
 	if rec.Side != c.Position().Side().String() {
-		r.Value = negated(r.Value)
+		r.ColValue = negated(r.ColValue)
 	}
 	best, bestOK := c.Original(rec.Best)
 	pv, pvOK := c.OriginalLine(rec.PV)

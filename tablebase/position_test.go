@@ -17,9 +17,9 @@ func TestValuesOfOlderStores(t *testing.T) {
 	require.NoError(t, err)
 	c := canonOf(p)
 	for _, stored := range []string{"1/2+*", "1/2*"} {
-		rec := c.record(solver.Result{Outcome: solver.Win, Proven: true, Distance: 9, Value: stored}, solver.Origin{})
+		rec := c.record(solver.Result{Outcome: solver.Win, Proven: true, Distance: 9, ColValue: stored}, solver.Origin{})
 		r, ok := c.result(rec)
 		require.True(t, ok)
-		require.Equal(t, "1/2*", r.Value)
+		require.Equal(t, "1/2*", r.ColValue)
 	}
 }

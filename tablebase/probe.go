@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
@@ -98,7 +99,7 @@ func (t *Table) Result(ctx context.Context, p variants.Position) (r solver.Resul
 	}
 	return solver.Result{
 		Outcome: outcome(distance), Proven: true, Distance: distance, Best: best(distance, values), BestComplete: true, PV: line,
-		Engine: solver.Retrograde{}.Name(), Stats: solver.Stats{Elapsed: time.Since(began)},
+		Engine: retrograde.Engine{}.Name(), Stats: solver.Stats{Elapsed: time.Since(began)},
 	}, true, nil
 }
 

@@ -5,12 +5,12 @@ import (
 	"os"
 	"runtime"
 
-	"gridlock/solver"
+	"gridlock/solver/retrograde"
 )
 
 // Scratch returns where an engine may put what does not fit into memory: files in the
 // store's directory.
-func (s *Store) Scratch() solver.Scratch { return scratch{s} }
+func (s *Store) Scratch() retrograde.Scratch { return scratch{s} }
 
 type scratch struct{ store *Store }
 
@@ -20,9 +20,9 @@ type scratchFile struct {
 	store *Store
 }
 
-// Create implements [solver.Scratch]. Where the system allows, the file has no name any
+// Create implements [retrograde.Scratch]. Where the system allows, the file has no name any
 // more from the start, so that it goes away whatever happens.
-func (s scratch) Create() (solver.ScratchFile, error) {
+func (s scratch) Create() (retrograde.ScratchFile, error) {
 	if err := s.store.prepare(0); err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
@@ -204,7 +205,7 @@ func (s *Store) room(need int64) error {
 
 // Room makes sure that there is room on the disk for the rest of a build, with or without
 // its table. The error is ErrSpace where there is not.
-func (s *Store) Room(n solver.Needs, table bool) error {
+func (s *Store) Room(n retrograde.Needs, table bool) error {
 	if !table {
 		n.Table = 0
 	}

@@ -10,6 +10,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -17,7 +19,7 @@ import (
 // solveAll solves a position by plain search.
 func solve(t testing.TB, p variants.Position) solver.Result {
 	t.Helper()
-	r, err := solver.Memo{}.Solve(t.Context(), p, solver.Options{})
+	r, err := brute.Memo{}.Solve(t.Context(), p, solver.Options{})
 	require.NoError(t, err)
 	return r
 }
@@ -135,8 +137,8 @@ func TestRetrogradeTables(t *testing.T) {
 		p := start(t, id, 3, 4)
 		s := open(t, dir, tablebase.Options{})
 		for _, memory := range []int64{0, 1 << 20} {
-			_, err := s.Build(p, func(w solver.TableWriter) (solver.Built, error) {
-				return solver.Retrograde{Writer: w, Scratch: s.Scratch()}.Build(t.Context(), p, solver.Options{Memory: memory, Workers: 2})
+			_, err := s.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
+				return retrograde.Engine{Writer: w, Scratch: s.Scratch()}.Build(t.Context(), p, solver.Options{Memory: memory, Workers: 2})
 			})
 			require.NoError(t, err)
 			table, err := s.Table(p)

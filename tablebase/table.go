@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"gridlock/solver/keys"
+
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"gridlock/solver"
@@ -22,9 +24,9 @@ type Table struct {
 	v      *volume
 	info   Info
 	game   *variants.Game
-	keys   solver.Keys
+	keys   keys.Keys
 	prefix []byte
-	firsts map[int][]solver.Key // the first positions of the blocks of each layer
+	firsts map[int][]keys.Key // the first positions of the blocks of each layer
 	cache  *lru.Cache[blockID, *block]
 	mu     sync.RWMutex
 	closed bool
@@ -33,7 +35,7 @@ type Table struct {
 // blockID names a block.
 type blockID struct {
 	layer int
-	first solver.Key
+	first keys.Key
 }
 
 // Info says what the table holds.
@@ -53,7 +55,7 @@ func (t *Table) Name() string { return t.name }
 func (t *Table) Game() *variants.Game { return t.game }
 
 // Keys returns how the table packs positions.
-func (t *Table) Keys() solver.Keys { return t.keys }
+func (t *Table) Keys() keys.Keys { return t.keys }
 
 // openTable opens the table of a name.
 func (s *Store) openTable(name string) (*Table, error) {
@@ -61,7 +63,7 @@ func (s *Store) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{name: name, v: v, firsts: map[int][]solver.Key{}}
+	t := &Table{name: name, v: v, firsts: map[int][]keys.Key{}}
 	if err := t.load(s.opt); err != nil {
 		return nil, errors.Join(err, v.close())
 	}
@@ -80,7 +82,7 @@ func (t *Table) load(opt Options) error {
 	if t.game, err = variant.NewGame(t.info.Rows, t.info.Cols); err != nil {
 		return damagedf(t.v.dir, "%w", err)
 	}
-	t.keys, t.prefix = solver.NewKeys(t.game), gameKey(blockKind, t.game)
+	t.keys, t.prefix = keys.New(t.game), gameKey(blockKind, t.game)
 	perBlock := int64(t.info.Positions)/int64(max(1, t.info.Blocks)) + 1
 	t.cache, err = lru.New[blockID, *block](int(max(16, opt.Cache/(17*perBlock))))
 	if err != nil {
@@ -133,9 +135,9 @@ func (t *Table) Distance(s variants.State) (distance int, ok bool, err error) {
 	return t.distance(t.keys.Of(s))
 }
 
-func (t *Table) distance(k solver.Key) (int, bool, error) {
+func (t *Table) distance(k keys.Key) (int, bool, error) {
 	layer := t.keys.Layer(k)
-	i, found := slices.BinarySearchFunc(t.firsts[layer], k, solver.Key.Compare)
+	i, found := slices.BinarySearchFunc(t.firsts[layer], k, keys.Key.Compare)
 	if !found {
 		i--
 	}

@@ -10,13 +10,14 @@ import (
 	"slices"
 
 	"gridlock/solver"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 
 // Entry is a position of a table.
 type Entry struct {
 	Layer    int // cells left
-	Key      solver.Key
+	Key      keys.Key
 	Distance int
 }
 
@@ -102,7 +103,7 @@ func (v *verifier) block(layer int, b *block) error {
 	if v.counted[layer] == nil {
 		v.counted[layer], v.before = &Layer{Cells: layer}, Entry{Layer: -1}
 	}
-	if _, ok := slices.BinarySearchFunc(v.t.firsts[layer], b.keys[0], solver.Key.Compare); !ok {
+	if _, ok := slices.BinarySearchFunc(v.t.firsts[layer], b.keys[0], keys.Key.Compare); !ok {
 		return damagedf(v.t.v.dir, "a block that the index does not know")
 	}
 	for i, k := range b.keys {

@@ -1,5 +1,7 @@
 package theory_test
 
+import "gridlock/solver/brute"
+
 import (
 	"context"
 	"fmt"
@@ -16,7 +18,7 @@ import (
 )
 
 func naive(t require.TestingT, p variants.Position) solver.Outcome {
-	r, err := solver.Naive{}.Solve(context.Background(), p, solver.Options{})
+	r, err := brute.Naive{}.Solve(context.Background(), p, solver.Options{})
 	require.NoError(t, err)
 	return r.Outcome
 }

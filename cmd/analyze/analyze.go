@@ -3,6 +3,8 @@
 // package gridlock/analysis, the drawing in gridlock/internal/draw.
 package analyze
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"errors"
@@ -166,7 +168,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 
 // limits returns the limits of the flags.
 func (opt *options) limits() analysis.Options {
-	return analysis.Options{Store: opt.library, Options: opt.search.Options(), Auto: solver.Auto{Distance: opt.distance}}
+	return analysis.Options{Store: opt.library, Options: opt.search.Options(), Auto: auto.Engine{Distance: opt.distance}}
 }
 
 // write writes the answer as text or JSON.

@@ -86,8 +86,8 @@ func (opt *options) fields(a analysis.Position) string {
 	if r.Nimber != nil {
 		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.Nimber)))
 	}
-	if r.Value != "" {
-		b.WriteString(cli.Field("value", r.Value))
+	if r.ColValue != "" {
+		b.WriteString(cli.Field("value", r.ColValue))
 	}
 	if f.Partner != nil {
 		b.WriteString(cli.Field("partner", p.Game().CellText(*f.Partner)))

@@ -3,6 +3,8 @@
 // are in package gridlock/interchange.
 package convert
 
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"errors"
@@ -154,6 +156,6 @@ func (opt *options) values(ctx context.Context, display *cli.Display, e intercha
 	defer done()
 	limits := opt.search.Options()
 	limits.Monitor = monitor
-	known, err := solver.Auto{Distance: opt.distance}.AllMoves(ctx, e.Position, limits)
+	known, err := auto.Engine{Distance: opt.distance}.AllMoves(ctx, e.Position, limits)
 	return interchange.Entry{Position: e.Position, Moves: interchange.Values(known.Moves())}, err
 }

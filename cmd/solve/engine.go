@@ -1,5 +1,11 @@
 package solve
 
+import "gridlock/solver/auto"
+import "gridlock/solver/retrograde"
+import "gridlock/solver/pn"
+import "gridlock/solver/negamax"
+import "gridlock/solver/brute"
+
 import (
 	"fmt"
 	"strings"
@@ -19,13 +25,13 @@ type choice struct {
 // engines returns the engines that a user can ask for.
 func engines() []choice {
 	return []choice{
-		{Engine: solver.Auto{}, bare: true, distance: true, resume: true},
-		{Engine: solver.Memo{}, distance: true},
-		{Engine: solver.Naive{}, distance: true},
-		{Engine: solver.Negamax{}, bare: true, distance: true, resume: true},
-		{Engine: solver.PN{}, bare: true, resume: true},
-		{Engine: solver.Retrograde{}, distance: true, resume: true},
-		{Engine: solver.Theory{}},
+		{Engine: auto.Engine{}, bare: true, distance: true, resume: true},
+		{Engine: brute.Memo{}, distance: true},
+		{Engine: brute.Naive{}, distance: true},
+		{Engine: negamax.Engine{}, bare: true, distance: true, resume: true},
+		{Engine: pn.Engine{}, bare: true, resume: true},
+		{Engine: retrograde.Engine{}, distance: true, resume: true},
+		{Engine: auto.Theory{}},
 	}
 }
 

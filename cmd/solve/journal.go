@@ -1,5 +1,8 @@
 package solve
 
+import "gridlock/solver/pn"
+import "gridlock/solver/retrograde"
+
 import (
 	"errors"
 	"fmt"
@@ -14,13 +17,13 @@ import (
 // engineFor returns the engine with what it needs: PN with the prover, if there is one;
 // retrograde with the store, for the layers that it finishes and for what does not fit into
 // memory. End is to be called after a search that ended with err.
-func (opt *options) engineFor(display *cli.Display, p variants.Position, prover *solver.Prover, kept *resumable) (engine solver.Engine, end func(err error)) {
+func (opt *options) engineFor(display *cli.Display, p variants.Position, prover *pn.Prover, kept *resumable) (engine solver.Engine, end func(err error)) {
 	engine, end = opt.engine.Engine, func(error) {}
 	store := opt.kept.Builder()
 	switch engine.(type) {
-	case solver.PN:
-		return solver.PN{Prover: prover}, end
-	case solver.Retrograde:
+	case pn.Engine:
+		return pn.Engine{Prover: prover}, end
+	case retrograde.Engine:
 	default:
 		return engine, end
 	}
@@ -32,10 +35,10 @@ func (opt *options) engineFor(display *cli.Display, p variants.Position, prover 
 		kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
 		return engine, end
 	}
-	return solver.Retrograde{
+	return retrograde.Engine{
 			Scratch: store.Scratch(), Journal: &journal{Journal: file, resume: opt.resume, kept: kept},
-			Begun: func(b solver.Begun) { display.Note("%s", cli.BegunText(b)) },
-			Check: func(n solver.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), store.Room(n, false)) },
+			Resumed: func(b retrograde.Resumed) { display.Note("%s", cli.BegunText(b)) },
+			Check:   func(n retrograde.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), store.Room(n, false)) },
 		}, func(err error) {
 			end := file.Close
 			if err == nil {
@@ -55,7 +58,7 @@ type journal struct {
 	failed bool
 }
 
-// Save implements [solver.Journal].
+// Save implements [retrograde.Journal].
 func (j *journal) Save(name string, size int64, write func(io.Writer) error) error {
 	if j.failed {
 		return nil
@@ -69,7 +72,7 @@ func (j *journal) Save(name string, size int64, write func(io.Writer) error) err
 	return nil
 }
 
-// Load implements [solver.Journal].
+// Load implements [retrograde.Journal].
 func (j *journal) Load(name string) (io.ReadCloser, error) {
 	if !j.resume {
 		return nil, nil

@@ -1,5 +1,8 @@
 package solve
 
+import "gridlock/solver/pn"
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"fmt"
@@ -14,7 +17,6 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/proof"
 	"gridlock/proof/certify"
-	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -23,7 +25,7 @@ type certificate struct {
 	name   string
 	file   *cli.StagedFile
 	body   *os.File // where the body is kept until it is complete
-	prover *solver.Prover
+	prover *pn.Prover
 }
 
 // proofReport is a certificate that has been written, in JSON.
@@ -66,7 +68,7 @@ func (opt *options) newCertificate(game *variants.Game) (c *certificate, err err
 	if c.body, err = os.CreateTemp(filepath.Dir(opt.proof), ".gridlock-*"); err != nil {
 		return nil, err
 	}
-	c.prover, err = solver.NewProver(game, opt.limits())
+	c.prover, err = pn.NewProver(game, opt.limits())
 	return c, err
 }
 
@@ -129,7 +131,7 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *certific
 
 // wantsStrategy reports whether the user has asked for an engine that searches.
 func (opt *options) wantsStrategy() bool {
-	return opt.bare() || !opt.engine.isDefault() && opt.engine.Name() != solver.Theory{}.Name()
+	return opt.bare() || !opt.engine.isDefault() && opt.engine.Name() != auto.Theory{}.Name()
 }
 
 // finish puts the file in its place and returns its size.

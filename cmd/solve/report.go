@@ -57,8 +57,8 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 	if r.Nimber != nil {
 		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.Nimber)))
 	}
-	if r.Value != "" {
-		b.WriteString(cli.Field("value", r.Value))
+	if r.ColValue != "" {
+		b.WriteString(cli.Field("value", r.ColValue))
 	}
 	if r.Lemma != "" {
 		b.WriteString(cli.Field("lemma", r.Lemma))

@@ -2,6 +2,8 @@
 // a cobra command; the solving itself is in package gridlock/solver.
 package solve
 
+import "gridlock/solver/auto"
+
 import (
 	"cmp"
 	"context"
@@ -186,7 +188,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	defer done()
 	limits := opt.limits()
 	limits.Monitor = monitor
-	how := analysis.Options{Options: limits, Auto: solver.Auto{Distance: opt.distance}, Store: opt.library, Fresh: opt.fresh()}
+	how := analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.library, Fresh: opt.fresh()}
 	if certificate != nil {
 		how.Auto.Prover = certificate.prover
 	}

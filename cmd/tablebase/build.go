@@ -1,5 +1,7 @@
 package tablebase
 
+import "gridlock/solver/retrograde"
+
 import (
 	"context"
 	"errors"
@@ -105,12 +107,12 @@ func (opt *buildOptions) compute(ctx context.Context, s *tablebase.Store, start 
 	if err != nil {
 		return err
 	}
-	engine := solver.Retrograde{
+	engine := retrograde.Engine{
 		Scratch: s.Scratch(), Journal: journal,
-		Begun: func(b solver.Begun) { display.Note("%s", cli.BegunText(b)) },
-		Check: func(n solver.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), s.Room(n, true)) },
+		Resumed: func(b retrograde.Resumed) { display.Note("%s", cli.BegunText(b)) },
+		Check:   func(n retrograde.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), s.Room(n, true)) },
 	}
-	_, err = s.Build(start, func(w solver.TableWriter) (solver.Built, error) {
+	_, err = s.Build(start, func(w retrograde.TableWriter) (retrograde.Built, error) {
 		engine.Writer = w
 		return engine.Build(ctx, start, solver.Options{
 			Memory: int64(opt.memory), Workers: opt.workers.Count(), Monitor: monitor,

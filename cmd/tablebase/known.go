@@ -1,5 +1,7 @@
 package tablebase
 
+import "gridlock/solver/retrograde"
+
 import (
 	"context"
 	"errors"
@@ -70,7 +72,7 @@ func lookUp(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table, 
 
 // resultOf returns what a distance says.
 func resultOf(distance int) solver.Result {
-	r := solver.Result{Outcome: solver.Loss, Proven: true, Distance: distance, Engine: solver.Retrograde{}.Name()}
+	r := solver.Result{Outcome: solver.Loss, Proven: true, Distance: distance, Engine: retrograde.Engine{}.Name()}
 	if distance%2 == 1 {
 		r.Outcome = solver.Win
 	}

@@ -30,7 +30,8 @@ const golden = "../../api"
 // packages are those that programs of others may import.
 func packages() []string {
 	return []string{
-		"bitboard", "variants", "theory", "solver", "proof", "proof/certify", "tablebase", "book",
+		"bitboard", "variants", "theory", "solver", "solver/keys", "solver/brute", "solver/pn", "solver/negamax",
+		"solver/retrograde", "solver/auto", "proof", "proof/certify", "tablebase", "book",
 		"interchange", "analysis", "player",
 	}
 }

@@ -1,5 +1,8 @@
 package cli
 
+import "gridlock/solver/brute"
+import "gridlock/solver/pn"
+
 import (
 	"bytes"
 	"context"
@@ -117,7 +120,7 @@ func watched(t *testing.T, d *Display, asked chan os.Signal) (done func()) {
 	d.start(asked)
 	p := position(t, "claim", "4/4/4/4 x")
 	monitor, done := d.Watch("", p)
-	_, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{Monitor: monitor})
+	_, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{Monitor: monitor})
 	require.NoError(t, err)
 	return done
 }
@@ -256,7 +259,7 @@ func TestWatchMoves(t *testing.T) {
 	d, p := new(Display), position(t, "claim", "8/8/8/8/8/8/8/8 x")
 	for _, watch := range []func(string, variants.Position) (*solver.Monitor, func()){d.Watch, d.WatchMoves} {
 		monitor, done := watch("", p)
-		_, err := solver.PN{}.Solve(context.Background(), p, solver.Options{Nodes: 1000, Memory: 1 << 20, NoLemmas: true, Monitor: monitor})
+		_, err := pn.Engine{}.Solve(context.Background(), p, solver.Options{Nodes: 1000, Memory: 1 << 20, NoLemmas: true, Monitor: monitor})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		stats := d.search.stats()
 		require.EqualValues(t, 1000, stats.Nodes)

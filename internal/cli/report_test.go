@@ -15,11 +15,11 @@ func TestMovesInGroups(t *testing.T) {
 	p := sample.Parse(t, variants.Claim, "..... x")
 	const none = solver.NoDistance
 	moves := []analysis.Move{
-		{Move: 1, Value: solver.Value{Outcome: solver.Win, Distance: 7}},
-		{Move: 3, Value: solver.Value{Outcome: solver.Win, Distance: none}},
-		{Move: 2, Value: solver.UnknownValue()},
-		{Move: 4, Value: solver.Value{Outcome: solver.Loss, Distance: 12}},
-		{Move: 0, Value: solver.Value{Outcome: solver.Loss, Distance: none}},
+		{Move: 1, Score: solver.Score{Outcome: solver.Win, Distance: 7}},
+		{Move: 3, Score: solver.Score{Outcome: solver.Win, Distance: none}},
+		{Move: 2, Score: solver.UnknownScore()},
+		{Move: 4, Score: solver.Score{Outcome: solver.Loss, Distance: 12}},
+		{Move: 0, Score: solver.Score{Outcome: solver.Loss, Distance: none}},
 	}
 	require.Equal(t, "wins in 7   2\nwins in ?   4\nnot known   3\nloses in 12 5\nloses in ?  1\n", MoveFields(p, moves))
 }

@@ -1,5 +1,7 @@
 package cli
 
+import "gridlock/solver/retrograde"
+
 import (
 	"bytes"
 	"encoding/json"
@@ -13,7 +15,6 @@ import (
 
 	"gridlock/internal/plaintext"
 	"gridlock/internal/printable"
-	"gridlock/solver"
 )
 
 // Width is the number of columns that text output keeps within.
@@ -45,7 +46,7 @@ func Plies(n int) string {
 }
 
 // BegunText says where a build of a table resumes.
-func BegunText(b solver.Begun) string {
+func BegunText(b retrograde.Resumed) string {
 	found := Count(b.Found)
 	if b.Solved == 0 {
 		return fmt.Sprintf("retrograde resumes from %s positions found, down to layer %d, in %s", found, b.Layer, Seconds(b.Elapsed))

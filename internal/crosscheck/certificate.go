@@ -1,5 +1,7 @@
 package crosscheck
 
+import "gridlock/solver/pn"
+
 import (
 	"bytes"
 	"context"
@@ -39,12 +41,12 @@ func Certificates(name string, strategy bool, limits solver.Options) Source {
 
 // certified solves a position and returns the certificate of who wins it.
 func certified(ctx context.Context, p variants.Position, strategy bool, limits solver.Options) (*bytes.Buffer, error) {
-	prover, err := solver.NewProver(p.Game(), limits)
+	prover, err := pn.NewProver(p.Game(), limits)
 	if err != nil {
 		return nil, err
 	}
 	defer prover.Close()
-	result, err := solver.PN{Prover: prover}.Solve(ctx, p, limits)
+	result, err := pn.Engine{Prover: prover}.Solve(ctx, p, limits)
 	if err != nil {
 		return nil, err
 	}

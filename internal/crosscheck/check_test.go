@@ -1,5 +1,9 @@
 package crosscheck_test
 
+import "gridlock/solver/brute"
+import "gridlock/solver/pn"
+import "gridlock/solver/auto"
+
 import (
 	"context"
 	"errors"
@@ -72,7 +76,7 @@ func TestSourcesThatFail(t *testing.T) {
 		{Name: "nobody", Ask: func(context.Context, variants.Position) (crosscheck.Claim, error) {
 			return crosscheck.Nothing(), broken
 		}},
-		crosscheck.Engine("memo", solver.Memo{}, limits()),
+		crosscheck.Engine("memo", brute.Memo{}, limits()),
 		crosscheck.Engine("liar", liar, limits()),
 	}}
 	p := sample.Game(t, variants.Claim, 4, 4).Start()
@@ -86,7 +90,7 @@ func TestSourcesThatFail(t *testing.T) {
 
 // lying is an engine whose answers are changed by a function.
 type lying struct {
-	solver.Memo
+	brute.Memo
 	lie func(variants.Position, solver.Result) solver.Result
 }
 
@@ -133,7 +137,7 @@ func TestMistakesAreFoundAndMinimised(t *testing.T) {
 			return r
 		}, crosscheck.Nimber},
 		{"value", "duel", "X../.../... o", func(p variants.Position, r solver.Result) solver.Result {
-			r.Value = "0"
+			r.ColValue = "0"
 			return r
 		}, crosscheck.Value},
 	} {
@@ -161,7 +165,7 @@ func TestPartialAnswersAreCompared(t *testing.T) {
 	wrong := crosscheck.Source{Name: "hasty", Ask: func(context.Context, variants.Position) (crosscheck.Claim, error) {
 		return crosscheck.Claim{Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, solver.ErrLimit
 	}}
-	r := check(t, []crosscheck.Source{crosscheck.Engine("pn", solver.PN{}, limits()), wrong}, p)
+	r := check(t, []crosscheck.Source{crosscheck.Engine("pn", pn.Engine{}, limits()), wrong}, p)
 	require.Equal(t, crosscheck.Outcome, r.Disagreements[0].Field)
 	require.Equal(t, []crosscheck.Tally{{"pn", 1, 1, 0}, {"hasty", 1, 0, 1}}, r.Tallies)
 	require.Equal(t, []crosscheck.Statement{{"pn", "loss"}, {"hasty", "win"}}, r.Disagreements[0].Says)
@@ -170,7 +174,7 @@ func TestPartialAnswersAreCompared(t *testing.T) {
 
 func TestTimeIsALimitAndCallingOffIsNot(t *testing.T) {
 	p := sample.Game(t, "blockade", 7, 7).Start()
-	sources := []crosscheck.Source{crosscheck.Engine("memo", solver.Memo{}, solver.Options{})}
+	sources := []crosscheck.Source{crosscheck.Engine("memo", brute.Memo{}, solver.Options{})}
 	c := crosscheck.Checker{Sources: sources, Timeout: time.Millisecond, Limited: true}
 	r, err := c.Check(context.Background(), []variants.Position{p})
 	require.NoError(t, err)
@@ -248,9 +252,9 @@ func TestComparisonKnowsColValues(t *testing.T) {
 		p := sample.Position(t, v, 7)
 		claim, err := crosscheck.Comparison().Ask(context.Background(), p)
 		require.NoError(t, err)
-		r, err := solver.Theory{}.Solve(context.Background(), p, limits())
+		r, err := auto.Theory{}.Solve(context.Background(), p, limits())
 		require.NoError(t, err)
-		require.Equal(t, r.Value, claim.Result.Value)
+		require.Equal(t, r.ColValue, claim.Result.ColValue)
 		require.Equal(t, r.Outcome, claim.Outcome)
 	})
 }

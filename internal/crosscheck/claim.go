@@ -81,7 +81,7 @@ func contradict(f Field, a, b Claim) bool {
 	case Nimber:
 		return a.Result.Nimber != nil && b.Result.Nimber != nil && *a.Result.Nimber != *b.Result.Nimber
 	case Value:
-		return a.Result.Value != "" && b.Result.Value != "" && a.Result.Value != b.Result.Value
+		return a.Result.ColValue != "" && b.Result.ColValue != "" && a.Result.ColValue != b.Result.ColValue
 	}
 	return false
 }
@@ -155,7 +155,7 @@ func (c Claim) text(f Field, p variants.Position) string {
 			return fmt.Sprint(*c.Result.Nimber)
 		}
 	case Value:
-		return c.Result.Value
+		return c.Result.ColValue
 	case Line:
 		return fmt.Sprint(c.PV)
 	}
@@ -165,7 +165,7 @@ func (c Claim) text(f Field, p variants.Position) string {
 func movesText(p variants.Position, moves []interchange.MoveValue) string {
 	texts := make([]string, 0, len(moves))
 	for _, m := range moves {
-		texts = append(texts, p.MoveText(m.Move)+":"+m.Value.String())
+		texts = append(texts, p.MoveText(m.Move)+":"+m.Score.String())
 	}
 	return strings.Join(texts, " ")
 }

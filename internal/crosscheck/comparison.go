@@ -33,7 +33,7 @@ func Comparison() Source {
 			if !ok {
 				return c, beyond(ctx, comparisonGames, "games")
 			}
-			c.Value = g.value(id)
+			c.ColValue = g.value(id)
 			zero := g.make(nil, nil)
 			wins := !g.ge(zero, id) // Left, moving first
 			if p.Side() == variants.O {

@@ -1,5 +1,11 @@
 package crosscheck
 
+import "gridlock/solver/pn"
+import "gridlock/solver/auto"
+import "gridlock/solver/brute"
+import "gridlock/solver/retrograde"
+import "gridlock/solver/negamax"
+
 import (
 	"context"
 	"slices"
@@ -16,17 +22,17 @@ func Sources(limits solver.Options) []Source {
 	bare := limits
 	bare.NoLemmas = true
 	return []Source{
-		Engine("memo", solver.Memo{}, limits),
-		Engine("naive", solver.Naive{}, limits),
-		Engine("negamax", solver.Negamax{}, limits),
-		Engine("negamax, no lemmas", solver.Negamax{}, bare),
-		Engine("pn", solver.PN{}, limits),
-		Engine("pn, no lemmas", solver.PN{}, bare),
-		Engine("retrograde", solver.Retrograde{}, limits),
-		Engine("theory", solver.Theory{}, limits),
-		Engine("auto", solver.Auto{Distance: true}, limits),
+		Engine("memo", brute.Memo{}, limits),
+		Engine("naive", brute.Naive{}, limits),
+		Engine("negamax", negamax.Engine{}, limits),
+		Engine("negamax, no lemmas", negamax.Engine{}, bare),
+		Engine("pn", pn.Engine{}, limits),
+		Engine("pn, no lemmas", pn.Engine{}, bare),
+		Engine("retrograde", retrograde.Engine{}, limits),
+		Engine("theory", auto.Theory{}, limits),
+		Engine("auto", auto.Engine{Distance: true}, limits),
 		AllMoves(limits),
-		Images(solver.Negamax{}, limits),
+		Images(negamax.Engine{}, limits),
 		Certificates("certificate", false, limits),
 		Certificates("certificate, strategy", true, limits),
 		Mex(),
@@ -46,7 +52,7 @@ func Engine(name string, e solver.Engine, opt solver.Options) Source {
 // position follow.
 func AllMoves(opt solver.Options) Source {
 	return Source{Name: "all moves", Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
-		known, err := solver.Auto{Distance: true}.AllMoves(ctx, p, opt)
+		known, err := auto.Engine{Distance: true}.AllMoves(ctx, p, opt)
 		return ofMoves(p, interchange.Values(known.Moves())), err
 	}}
 }
@@ -110,10 +116,10 @@ func ofMoves(p variants.Position, moves []interchange.MoveValue) Claim {
 		c.Distance = 0
 		return c
 	}
-	best := slices.MinFunc(moves, func(a, b interchange.MoveValue) int { return a.Compare(b.Value) })
+	best := slices.MinFunc(moves, func(a, b interchange.MoveValue) int { return a.Compare(b.Score) })
 	c.Distance = best.Distance
 	for _, m := range moves {
-		if m.Value == best.Value {
+		if m.Score == best.Score {
 			c.Best = c.Best.With(int(m.Move))
 		}
 	}

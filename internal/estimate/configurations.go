@@ -1,5 +1,7 @@
 package estimate
 
+import "gridlock/solver/keys"
+
 import (
 	"context"
 	"maps"
@@ -8,7 +10,6 @@ import (
 
 	"gridlock/bitboard"
 	"gridlock/internal/random"
-	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -24,15 +25,15 @@ type configurations struct {
 	game   *variants.Game
 	root   variants.State
 	counts *count
-	known  map[solver.Key]float64 // number of configurations; less than 0 if there are more
-	left   int                    // steps that an enumeration may still take
+	known  map[keys.Key]float64 // number of configurations; less than 0 if there are more
+	left   int                  // steps that an enumeration may still take
 }
 
 // enumerationSteps is how many steps an enumeration may take.
 const enumerationSteps = 50_000
 
 func newConfigurations(p variants.Position, c *count) *configurations {
-	return &configurations{game: p.Game(), root: p.State(), counts: c, known: map[solver.Key]float64{}}
+	return &configurations{game: p.Game(), root: p.State(), counts: c, known: map[keys.Key]float64{}}
 }
 
 // sample implements sampler.
@@ -76,7 +77,7 @@ func (g *configurations) sample(ctx context.Context, r *rand.Rand, samples int) 
 
 // alike returns how many configurations leave the position with a key. All is false when
 // they are too many to enumerate, and there are more.
-func (g *configurations) alike(key solver.Key) (n float64, all bool) {
+func (g *configurations) alike(key keys.Key) (n float64, all bool) {
 	if n, ok := g.known[key]; ok {
 		return max(n, -n), n > 0
 	}
@@ -170,6 +171,6 @@ func (p stones) with(grid *bitboard.Grid, player, c int) stones {
 }
 
 // sorted returns keys in their order.
-func sorted(set map[solver.Key]bool) []solver.Key {
-	return slices.SortedFunc(maps.Keys(set), solver.Key.Compare)
+func sorted(set map[keys.Key]bool) []keys.Key {
+	return slices.SortedFunc(maps.Keys(set), keys.Key.Compare)
 }

@@ -1,5 +1,9 @@
 package estimate
 
+import "gridlock/solver/retrograde"
+import "gridlock/solver/keys"
+import "gridlock/solver/brute"
+
 import (
 	"context"
 	"errors"
@@ -46,24 +50,24 @@ const speedNodes = 200_000
 // retrograde, with so many workers, to build the table. The engines run for some tenths of
 // a second each to measure their speed. The error is that of ctx.
 func Costs(ctx context.Context, p variants.Position, t Tree, s States, workers int) ([]Cost, error) {
-	naive, err := speed(ctx, solver.Naive{}, p, solver.Options{Nodes: speedNodes})
+	naive, err := speed(ctx, brute.Naive{}, p, solver.Options{Nodes: speedNodes})
 	if err != nil {
 		return nil, err
 	}
-	memo, err := speed(ctx, solver.Memo{}, p, solver.Options{Nodes: speedNodes})
+	memo, err := speed(ctx, brute.Memo{}, p, solver.Options{Nodes: speedNodes})
 	if err != nil {
 		return nil, err
 	}
-	retrograde, err := tableSpeed(ctx, p.Game().Variant(), workers)
+	table, err := tableSpeed(ctx, p.Game().Variant(), workers)
 	if err != nil {
 		return nil, err
 	}
 	return []Cost{
 		{Engine: "naive", Nodes: t.Nodes, Seconds: t.Nodes / naive},
-		{Engine: "memo", Nodes: s.States, Memory: s.States * solver.MemoEntryBytes, Seconds: s.States / memo},
+		{Engine: "memo", Nodes: s.States, Memory: s.States * brute.MemoEntryBytes, Seconds: s.States / memo},
 		{
-			Engine: "retrograde", Nodes: s.Positions, Memory: s.Positions*tableBytes + s.lookup()*solver.LookupBytes(solver.NewKeys(p.Game())),
-			Disk: s.Positions * diskBytes(p.Game().Traits()), Seconds: s.Positions / retrograde,
+			Engine: "retrograde", Nodes: s.Positions, Memory: s.Positions*tableBytes + s.lookup()*retrograde.LookupBytes(keys.New(p.Game())),
+			Disk: s.Positions * diskBytes(p.Game().Traits()), Seconds: s.Positions / table,
 		},
 	}, nil
 }
@@ -91,7 +95,7 @@ func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond
 		if err != nil {
 			return 0, err
 		}
-		r, err := solver.Retrograde{}.Solve(ctx, game.Start(), solver.Options{Workers: workers, Nodes: mostPositions})
+		r, err := retrograde.Engine{}.Solve(ctx, game.Start(), solver.Options{Workers: workers, Nodes: mostPositions})
 		switch {
 		case ctx.Err() != nil:
 			return 0, err

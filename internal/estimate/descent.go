@@ -1,12 +1,13 @@
 package estimate
 
+import "gridlock/solver/keys"
+
 import (
 	"context"
 	"fmt"
 	"math/rand/v2"
 
 	"gridlock/bitboard"
-	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -32,7 +33,7 @@ type descent struct {
 	counts  *count
 	first   []variants.State // the positions of the last layer that was counted
 	sums    []float64        // of the sizes of their orbits
-	known   map[solver.Key]bool
+	known   map[keys.Key]bool
 	steps   int // that a search may take
 	left    int // of them
 }
@@ -48,7 +49,7 @@ const (
 )
 
 func newDescent(p variants.Position, h *theory.History, c *count) *descent {
-	d := &descent{game: p.Game(), history: h, root: p.State(), counts: c, known: map[solver.Key]bool{}, steps: searchSteps}
+	d := &descent{game: p.Game(), history: h, root: p.State(), counts: c, known: map[keys.Key]bool{}, steps: searchSteps}
 	d.cells = d.root.Free | d.root.Mine | d.root.Yours
 	sum := 0.0
 	for _, key := range sorted(c.found[c.last]) {
@@ -160,7 +161,7 @@ func (d *descent) reachable(s variants.State) (can, ok bool) {
 	return can, ok
 }
 
-func (d *descent) remember(key solver.Key, can bool) {
+func (d *descent) remember(key keys.Key, can bool) {
 	if len(d.known) >= rememberedAtMost {
 		clear(d.known)
 	}

@@ -1,5 +1,7 @@
 package estimate_test
 
+import "gridlock/solver/brute"
+
 import (
 	"context"
 	"math"
@@ -142,7 +144,7 @@ func TestFewStatesAreCounted(t *testing.T) {
 		s, err := estimate.CountStates(context.Background(), p, estimate.Options{Exact: 1 << 20, Samples: 10, Seed: 1})
 		require.NoError(t, err)
 		require.Equal(t, estimate.Counted, s.How)
-		r, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{})
+		r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		states := map[variants.State]bool{}
 		var visit func(variants.State)

@@ -1,17 +1,18 @@
 package estimate
 
+import "gridlock/solver/keys"
+
 import (
 	"context"
 	"slices"
 
 	"gridlock/internal/random"
-	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
 )
 
 // Layer is about the positions with the same number of cells left; see
-// [solver.Keys.Layer].
+// [keys.Keys.Layer].
 type Layer struct {
 	Cells     int
 	Positions float64 // images counted as one
@@ -102,27 +103,27 @@ func (s *States) add(l Layer) {
 // many.
 type count struct {
 	rules    variants.Rules
-	keys     solver.Keys
+	keys     keys.Keys
 	most     int
-	found    []map[solver.Key]bool // by layer
+	found    []map[keys.Key]bool // by layer
 	layers   []Layer
 	last     int // the last layer that was counted
 	complete bool
 }
 
 func newCount(p variants.Position, most int) *count {
-	c := &count{rules: p.Game().Rules(), keys: solver.NewKeysKeeping(p), most: max(most, 1)}
+	c := &count{rules: p.Game().Rules(), keys: keys.Keeping(p), most: max(most, 1)}
 	first := c.keys.Of(p.State())
 	c.last = c.keys.Layer(first)
-	c.found = make([]map[solver.Key]bool, c.last+1)
+	c.found = make([]map[keys.Key]bool, c.last+1)
 	c.add(first)
 	return c
 }
 
-func (c *count) add(key solver.Key) {
+func (c *count) add(key keys.Key) {
 	layer := &c.found[c.keys.Layer(key)]
 	if *layer == nil {
-		*layer = map[solver.Key]bool{}
+		*layer = map[keys.Key]bool{}
 	}
 	(*layer)[key] = true
 }

@@ -3,6 +3,13 @@
 // compared with plain recursion over their rules.
 package foreign_test
 
+import "gridlock/solver/negamax"
+import "gridlock/solver/pn"
+import "gridlock/solver/brute"
+import "gridlock/solver/keys"
+import "gridlock/solver/auto"
+import "gridlock/solver/retrograde"
+
 import (
 	"bytes"
 	"context"
@@ -57,7 +64,7 @@ func each(t *testing.T, test func(t *testing.T, v variants.Variant)) {
 // naive solves a position by plain recursion.
 func naive(t testing.TB, p variants.Position) solver.Result {
 	t.Helper()
-	r, err := solver.Naive{}.Solve(t.Context(), p, solver.Options{})
+	r, err := brute.Naive{}.Solve(t.Context(), p, solver.Options{})
 	require.NoError(t, err)
 	return r
 }
@@ -70,18 +77,18 @@ func TestEngines(t *testing.T) {
 		options solver.Options
 		answers bool // whatever the position
 	}{
-		{solver.Memo{}, solver.Options{}, true},
-		{solver.PN{}, solver.Options{}, true},
-		{solver.PN{}, solver.Options{NoLemmas: true, Memory: 1 << 12}, true},
-		{solver.PN{}, solver.Options{Workers: 2}, true},
-		{solver.Negamax{}, solver.Options{}, true},
-		{solver.Negamax{}, solver.Options{NoLemmas: true, Memory: 1 << 12}, true},
-		{solver.Negamax{}, solver.Options{Workers: 2}, true},
-		{solver.Retrograde{}, solver.Options{}, true},
-		{solver.Retrograde{}, solver.Options{Memory: 1 << 12, Workers: 2}, true},
-		{solver.Theory{}, solver.Options{}, false},
-		{solver.Auto{}, solver.Options{}, true},
-		{solver.Auto{Distance: true}, solver.Options{NoLemmas: true}, true},
+		{brute.Memo{}, solver.Options{}, true},
+		{pn.Engine{}, solver.Options{}, true},
+		{pn.Engine{}, solver.Options{NoLemmas: true, Memory: 1 << 12}, true},
+		{pn.Engine{}, solver.Options{Workers: 2}, true},
+		{negamax.Engine{}, solver.Options{}, true},
+		{negamax.Engine{}, solver.Options{NoLemmas: true, Memory: 1 << 12}, true},
+		{negamax.Engine{}, solver.Options{Workers: 2}, true},
+		{retrograde.Engine{}, solver.Options{}, true},
+		{retrograde.Engine{}, solver.Options{Memory: 1 << 12, Workers: 2}, true},
+		{auto.Theory{}, solver.Options{}, false},
+		{auto.Engine{}, solver.Options{}, true},
+		{auto.Engine{Distance: true}, solver.Options{NoLemmas: true}, true},
 	}
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 60) {
@@ -182,13 +189,13 @@ func TestTables(t *testing.T) {
 		store, err := tablebase.Open(dir, tablebase.Options{Games: []variants.Variant{v}})
 		require.NoError(t, err)
 		defer store.Close()
-		info, err := store.Build(p, func(w solver.TableWriter) (solver.Built, error) {
-			return solver.Retrograde{Writer: w, Scratch: store.Scratch()}.Build(t.Context(), p, solver.Options{Memory: 1 << 16, Workers: 2})
+		info, err := store.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
+			return retrograde.Engine{Writer: w, Scratch: store.Scratch()}.Build(t.Context(), p, solver.Options{Memory: 1 << 16, Workers: 2})
 		})
 		require.NoError(t, err)
 		table, err := store.Table(p)
 		require.NoError(t, err)
-		keys := map[solver.Key]bool{}
+		keys := map[keys.Key]bool{}
 		for s, want := range truth {
 			keys[table.Keys().Of(s)] = true
 			d, ok, err := table.Distance(s)
@@ -295,10 +302,10 @@ func TestBooks(t *testing.T) {
 func certificate(t testing.TB, p variants.Position) (file []byte, winner variants.Player, method proof.Method) {
 	t.Helper()
 	limits := solver.Options{Memory: 4 << 20}
-	prover, err := solver.NewProver(p.Game(), limits)
+	prover, err := pn.NewProver(p.Game(), limits)
 	require.NoError(t, err)
 	defer prover.Close()
-	r, err := solver.Auto{Prover: prover}.Solve(t.Context(), p, limits)
+	r, err := auto.Engine{Prover: prover}.Solve(t.Context(), p, limits)
 	require.NoError(t, err)
 	winner, _ = r.Winner(p)
 	w, err := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits}.Extract(t.Context(), new(bytes.Buffer))
@@ -365,7 +372,7 @@ func TestCertificateOfTooMuch(t *testing.T) {
 func TestAnalysis(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 12) {
-			a, err := analysis.Analyze(t.Context(), p, analysis.Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
+			a, err := analysis.Analyze(t.Context(), p, analysis.Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 			require.NoError(t, err)
 			require.Equal(t, naive(t, p).Outcome, a.Result.Outcome)
 			require.Len(t, a.Moves, p.Legal().Count())
@@ -380,7 +387,7 @@ func TestAnalysis(t *testing.T) {
 		for at := p; !at.Over(); at = at.Play(moves[len(moves)-1]) {
 			moves = append(moves, variants.Move(at.Legal().First()))
 		}
-		g, err := analysis.ReviewGame(t.Context(), p, moves, analysis.Options{Auto: solver.Auto{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
+		g, err := analysis.ReviewGame(t.Context(), p, moves, analysis.Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 		require.NoError(t, err)
 		require.NotEmpty(t, g.Sentences())
 		require.NotEmpty(t, draw.Course(g).String())
@@ -448,7 +455,7 @@ func TestPuzzlesAndEstimates(t *testing.T) {
 func TestInterchange(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 5) {
-			all, err := solver.Auto{Distance: true}.AllMoves(t.Context(), p, solver.Options{Memory: 1 << 20})
+			all, err := auto.Engine{Distance: true}.AllMoves(t.Context(), p, solver.Options{Memory: 1 << 20})
 			require.NoError(t, err)
 			entry := interchange.Entry{Position: p, Moves: interchange.Values(all.Moves())}
 			for _, format := range []string{interchange.OBF, interchange.JSONL} {
@@ -474,7 +481,7 @@ func TestLimits(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 3)
 		want := naive(t, p)
-		for _, e := range []solver.Engine{solver.PN{}, solver.Negamax{}, solver.Auto{}, solver.Retrograde{}} {
+		for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}, auto.Engine{}, retrograde.Engine{}} {
 			for nodes := range uint64(40) {
 				r, err := e.Solve(context.Background(), p, solver.Options{Nodes: nodes + 1, Memory: 1 << 16})
 				if r.Proven {

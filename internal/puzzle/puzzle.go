@@ -5,6 +5,10 @@
 // puzzle. Claim needs that: in a corner of the board several claims block the same cells.
 package puzzle
 
+import "gridlock/solver/auto"
+import "gridlock/solver/keys"
+import "gridlock/solver/negamax"
+
 import (
 	"context"
 	"errors"
@@ -52,7 +56,7 @@ type Finder struct {
 	start  variants.Position
 	opt    Options
 	random *rand.Rand
-	keys   solver.Keys
+	keys   keys.Keys
 	fresh  bool // start is the beginning of a game on a full board
 	holes  bool // games on the full board did not lead to enough puzzles
 	seen   map[variants.State]bool
@@ -63,7 +67,7 @@ type Finder struct {
 func NewFinder(start variants.Position, opt Options) *Finder {
 	return &Finder{
 		start: start, opt: opt, random: random.New(opt.Seed),
-		keys: solver.NewKeys(start.Game()), fresh: start == start.Game().Start(), seen: map[variants.State]bool{},
+		keys: keys.New(start.Game()), fresh: start == start.Game().Start(), seen: map[variants.State]bool{},
 	}
 }
 
@@ -113,12 +117,12 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 // look reports whether a position is a puzzle of the depth wanted.
 func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bool, err error) {
 	// Most positions are none, and their distance and best moves are enough to see that.
-	r, err := solver.Negamax{}.Solve(ctx, p, f.opt.Solver)
+	r, err := negamax.Engine{}.Solve(ctx, p, f.opt.Solver)
 	if err != nil || r.Outcome != solver.Win || r.Distance < f.opt.Low || r.Distance > f.opt.High ||
 		r.Best == p.Legal() || !f.equivalent(p, r.Best) {
 		return z, false, err
 	}
-	all, err := solver.Auto{Distance: true}.AllMoves(ctx, p, f.opt.Solver)
+	all, err := auto.Engine{Distance: true}.AllMoves(ctx, p, f.opt.Solver)
 	if err != nil {
 		return z, false, err
 	}
@@ -138,7 +142,7 @@ func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bo
 
 // equivalent reports whether moves lead to the same State, or to images of it.
 func (f *Finder) equivalent(p variants.Position, moves variants.MoveSet) bool {
-	same := map[solver.Key]bool{}
+	same := map[keys.Key]bool{}
 	for m := range moves.Cells() {
 		same[f.keys.Of(p.Play(variants.Move(m)).State())] = true
 	}

@@ -1,5 +1,8 @@
 package puzzle_test
 
+import "gridlock/solver/brute"
+import "gridlock/solver/pn"
+
 import (
 	"context"
 	"errors"
@@ -50,9 +53,9 @@ func TestPuzzlesHaveOneWinningMove(t *testing.T) {
 // alone, without a distance.
 func truth(t *testing.T, p variants.Position) solver.Result {
 	t.Helper()
-	r, err := solver.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 50_000})
+	r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 50_000})
 	if errors.Is(err, solver.ErrLimit) {
-		r, err = solver.PN{}.Solve(context.Background(), p, solver.Options{NoLemmas: true, Memory: 1 << 24})
+		r, err = pn.Engine{}.Solve(context.Background(), p, solver.Options{NoLemmas: true, Memory: 1 << 24})
 	}
 	require.NoError(t, err)
 	return r

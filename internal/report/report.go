@@ -50,7 +50,7 @@ func NewResult(p variants.Position, r solver.Result) Result {
 		PV:                p.Record(r.PV),
 		BestMovesComplete: r.BestComplete,
 		Nimber:            r.Nimber,
-		Value:             textOrNil(r.Value),
+		Value:             textOrNil(r.ColValue),
 		Engine:            r.Engine,
 		Lemma:             textOrNil(r.Lemma),
 		Nodes:             r.Stats.Nodes,
@@ -74,7 +74,7 @@ type MoveValue struct {
 }
 
 // NewMoveValue returns what there is in JSON of the value of a move of the position.
-func NewMoveValue(p variants.Position, m variants.Move, v solver.Value) MoveValue {
+func NewMoveValue(p variants.Position, m variants.Move, v solver.Score) MoveValue {
 	return MoveValue{p.MoveText(m), outcomeText(v.Outcome), distanceOrNil(v.Distance)}
 }
 
@@ -90,9 +90,9 @@ type Move struct {
 // NewMove returns what there is in JSON of a move of the position.
 func NewMove(p variants.Position, m analysis.Move) Move {
 	return Move{
-		MoveValue: NewMoveValue(p, m.Move, m.Value),
+		MoveValue: NewMoveValue(p, m.Move, m.Score),
 		Nimber:    m.After.Nimber,
-		Value:     textOrNil(m.After.Value),
+		Value:     textOrNil(m.After.ColValue),
 		Proven:    m.After.Proven,
 	}
 }

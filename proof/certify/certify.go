@@ -1,11 +1,11 @@
 // Package certify finds certificates: the proofs, in the form of package proof, that a
 // player wins a position. It is the other side of a checker, and nobody needs to trust it.
 //
-// For most uses, let a search keep what it finds out in a [solver.Prover], and give that
+// For most uses, let a search keep what it finds out in a [pn.Prover], and give that
 // to [Request.Extract] with the verdict:
 //
-//	prover, err := solver.NewProver(game, options)
-//	result, err := solver.Auto{Prover: prover}.Solve(ctx, position, options)
+//	prover, err := pn.NewProver(game, options)
+//	result, err := auto.Engine{Prover: prover}.Solve(ctx, position, options)
 //	winner, _ := result.Winner(position)
 //	request := certify.Request{Root: position, Winner: winner, Prover: prover, Limits: options}
 //	writer, err := request.Extract(ctx, new(bytes.Buffer))
@@ -18,6 +18,8 @@
 // in duel. Everything else, in other games too, is a strategy: layer by layer the positions in which the winner
 // is to move, and what to do there.
 package certify
+
+import "gridlock/solver/pn"
 
 import (
 	"context"
@@ -41,7 +43,7 @@ type Request struct {
 
 	// Prover is of the position's game. What a search has left there need not be searched
 	// again. The request has it for itself.
-	Prover *solver.Prover
+	Prover *pn.Prover
 
 	// Limits limits and watches what is searched again. A node is a position that gets an
 	// answer in a strategy, or that is searched for one. One worker always writes the same

@@ -1,5 +1,9 @@
 package certify
 
+import "gridlock/solver/negamax"
+import "gridlock/solver/pn"
+import "gridlock/solver/auto"
+
 import (
 	"bytes"
 	"context"
@@ -20,16 +24,16 @@ import (
 // header, and who that is.
 func certificate(p variants.Position, e solver.Engine, strategy bool, opt solver.Options) ([]byte, proof.Header, error) {
 	ctx := context.Background()
-	prover, err := solver.NewProver(p.Game(), opt)
+	prover, err := pn.NewProver(p.Game(), opt)
 	if err != nil {
 		return nil, proof.Header{}, err
 	}
 	defer prover.Close()
 	switch engine := e.(type) {
-	case solver.Auto:
+	case auto.Engine:
 		engine.Prover = prover
 		e = engine
-	case solver.PN:
+	case pn.Engine:
 		engine.Prover = prover
 		e = engine
 	}
@@ -57,14 +61,14 @@ func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy
 	r, work, err := proof.Check(context.Background(), bytes.NewReader(file), proof.Options{})
 	require.NoError(t, err)
 	require.Equal(t, p.String(), r.Root.String())
-	want, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{Memory: 1 << 24})
+	want, err := auto.Engine{}.Solve(context.Background(), p, solver.Options{Memory: 1 << 24})
 	require.NoError(t, err)
 	winner, ok := want.Winner(p)
 	require.True(t, ok)
 	require.Equal(t, winner, r.Header.WinnerPlayer())
 	require.Equal(t, h.Records, work.Records)
 	if h.Value != "" {
-		require.Equal(t, want.Value, h.Value)
+		require.Equal(t, want.ColValue, h.Value)
 	}
 	if strategy {
 		require.Equal(t, proof.Strategy, h.Method)
@@ -97,10 +101,10 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {
 			p := sample.Game(t, c.variant, c.rows, c.cols).Start()
 			opt := solver.Options{Memory: 1 << 26}
-			h := accepted(t, p, solver.Auto{}, false, opt)
+			h := accepted(t, p, auto.Engine{}, false, opt)
 			require.Equal(t, c.method, h.Method)
 			require.Equal(t, c.records, h.Records)
-			require.Equal(t, c.strategy, accepted(t, p, solver.PN{}, true, opt).Records)
+			require.Equal(t, c.strategy, accepted(t, p, pn.Engine{}, true, opt).Records)
 		})
 	}
 }
@@ -108,12 +112,12 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 // One worker writes the same certificate every time; several write others that are as good.
 func TestCertificatesByWorkers(t *testing.T) {
 	p := sample.Game(t, variants.Blockade, 5, 6).Start()
-	first, _, err := certificate(p, solver.PN{}, false, solver.Options{Memory: 1 << 24})
+	first, _, err := certificate(p, pn.Engine{}, false, solver.Options{Memory: 1 << 24})
 	require.NoError(t, err)
-	again, _, err := certificate(p, solver.PN{}, false, solver.Options{Memory: 1 << 24, Workers: 1})
+	again, _, err := certificate(p, pn.Engine{}, false, solver.Options{Memory: 1 << 24, Workers: 1})
 	require.NoError(t, err)
 	require.Equal(t, first, again)
-	accepted(t, p, solver.PN{}, false, solver.Options{Memory: 1 << 24, Workers: 4})
+	accepted(t, p, pn.Engine{}, false, solver.Options{Memory: 1 << 24, Workers: 4})
 }
 
 // Random positions, early and late, with holes, won and lost by the player to move, by all
@@ -127,7 +131,7 @@ func TestCertificatesOfRandomPositions(t *testing.T) {
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
 			NoLemmas: rapid.Bool().Draw(t, "bare"),
 		}
-		engine := rapid.SampledFrom([]solver.Engine{solver.Auto{}, solver.PN{}, solver.Negamax{}}).Draw(t, "engine")
+		engine := rapid.SampledFrom([]solver.Engine{auto.Engine{}, pn.Engine{}, negamax.Engine{}}).Draw(t, "engine")
 		h := accepted(t, p, engine, rapid.Bool().Draw(t, "strategy"), opt)
 		methods[h.Method]++
 		wins[fmt.Sprint(h.Variant, h.ToMove == h.Winner)]++
@@ -145,7 +149,7 @@ func TestCertificatesWhereTheTableForgets(t *testing.T) {
 		rows, cols int
 	}{{variants.Blockade, 4, 5}, {variants.Lockdown, 4, 5}, {variants.Duel, 3, 5}, {variants.Claim, 5, 5}, {variants.Classic, 4, 5}} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
-		accepted(t, p, solver.PN{}, true, solver.Options{Memory: 1 << 12})
+		accepted(t, p, pn.Engine{}, true, solver.Options{Memory: 1 << 12})
 	}
 }
 
@@ -153,14 +157,14 @@ func TestCertificatesWhereTheTableForgets(t *testing.T) {
 // takes it.
 func TestCertificateOfAStar(t *testing.T) {
 	for position, value := range map[string]string{"1/1/#/1/#/1/1/1/O/1/#/X x": "3/2*", "1##2##3X2 o": "-1*"} {
-		h := accepted(t, sample.Parse(t, variants.Duel, position), solver.Auto{}, false, solver.Options{Memory: 1 << 24})
+		h := accepted(t, sample.Parse(t, variants.Duel, position), auto.Engine{}, false, solver.Options{Memory: 1 << 24})
 		require.Equal(t, proof.Values, h.Method)
 		require.Equal(t, value, h.Value)
 	}
 }
 
 func request(t *testing.T, p variants.Position, winner variants.Player) Request {
-	prover, err := solver.NewProver(p.Game(), solver.Options{Memory: 1 << 20})
+	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	t.Cleanup(prover.Close)
 	return Request{Root: p, Winner: winner, Prover: prover}
@@ -192,7 +196,7 @@ func TestExtractStops(t *testing.T) {
 	defer cancel()
 	for _, id := range []string{variants.Blockade, variants.Claim, variants.Duel} {
 		p := sample.Game(t, id, 5, 5).Start()
-		r, err := solver.Auto{}.Solve(context.Background(), p, solver.Options{})
+		r, err := auto.Engine{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		winner, _ := r.Winner(p)
 		_, err = request(t, p, winner).Extract(ctx, new(bytes.Buffer))
@@ -216,7 +220,7 @@ func (*full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestExtractSaysWhatIsWrongWithTheBody(t *testing.T) {
 	p := sample.Game(t, variants.Blockade, 6, 5).Start()
-	r, err := solver.PN{}.Solve(context.Background(), p, solver.Options{})
+	r, err := pn.Engine{}.Solve(context.Background(), p, solver.Options{})
 	require.NoError(t, err)
 	winner, _ := r.Winner(p)
 	w, err := request(t, p, winner).Extract(context.Background(), new(full))

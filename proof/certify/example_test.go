@@ -1,5 +1,7 @@
 package certify_test
 
+import "gridlock/solver/pn"
+
 import (
 	"bytes"
 	"context"
@@ -27,12 +29,12 @@ func Example() {
 
 	// What the search learns is kept for the certificate.
 	ctx, opt := context.Background(), solver.Options{Memory: 1 << 24}
-	prover, err := solver.NewProver(root.Game(), opt)
+	prover, err := pn.NewProver(root.Game(), opt)
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer prover.Close()
-	result, err := solver.PN{Prover: prover}.Solve(ctx, root, opt)
+	result, err := pn.Engine{Prover: prover}.Solve(ctx, root, opt)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -2,6 +2,9 @@
 
 package certify
 
+import "gridlock/solver/pn"
+import "gridlock/solver/brute"
+
 import (
 	"bytes"
 	"context"
@@ -26,11 +29,11 @@ func TestPlantedBugIsFound(t *testing.T) {
 	var contradictions, refusedWrong, refusedRight int
 	sample.Check(t, 2000, func(t *rapid.T) {
 		p := sample.Position(t, blockade, 15)
-		truth, err := solver.Memo{}.Solve(ctx, p, solver.Options{})
+		truth, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
 		require.NoError(t, err)
-		said, err := solver.PN{}.Solve(ctx, p, solver.Options{Memory: 1 << 16})
+		said, err := pn.Engine{}.Solve(ctx, p, solver.Options{Memory: 1 << 16})
 		require.NoError(t, err)
-		file, _, err := certificate(p, solver.PN{}, true, solver.Options{Memory: 1 << 16})
+		file, _, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 16})
 		if err != nil {
 			contradictions++ // the solver does not find what it has said there is
 			return

@@ -1,5 +1,7 @@
 package certify
 
+import "gridlock/solver/auto"
+
 import (
 	"bytes"
 	"context"
@@ -32,7 +34,7 @@ func TestPlayersBeatRandomPlay(t *testing.T) {
 		require.NoError(t, err)
 		game, err := v.NewGame(c.rows, c.cols)
 		require.NoError(t, err)
-		file, _, err := certificate(game.Start(), solver.Auto{}, c.strategy, solver.Options{Workers: 1})
+		file, _, err := certificate(game.Start(), auto.Engine{}, c.strategy, solver.Options{Workers: 1})
 		require.NoError(t, err)
 		player, err := proof.NewPlayer(context.Background(), bytes.NewReader(file), proof.Options{})
 		require.NoError(t, err)

@@ -1,5 +1,7 @@
 package certify
 
+import "gridlock/solver/pn"
+
 import (
 	"context"
 	"fmt"
@@ -27,7 +29,7 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	limits := r.Limits
 	limits.Checkpoint = nil
-	solved, err := solver.PN{Prover: r.Prover}.Solve(ctx, r.Root, limits) // at once, if it has been solved so before
+	solved, err := pn.Engine{Prover: r.Prover}.Solve(ctx, r.Root, limits) // at once, if it has been solved so before
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ type strategist struct {
 	advisors []*advisor
 }
 
-func newStrategist(game *variants.Game, prover *solver.Prover, workers int) *strategist {
+func newStrategist(game *variants.Game, prover *pn.Prover, workers int) *strategist {
 	s := &strategist{rules: game.Rules(), keys: proof.KeysOf(game)}
 	for range max(1, workers) {
 		s.advisors = append(s.advisors, &advisor{strategist: s, guide: prover.Guide(), leaves: newLeaves(game)})
@@ -143,7 +145,7 @@ func (s *strategist) replies(keys []proof.Key, state variants.State) []proof.Key
 // advisor is one goroutine's part of it.
 type advisor struct {
 	*strategist
-	guide  *solver.Guide
+	guide  *pn.Guide
 	leaves *leaves
 
 	after, best []proof.Key // what moves lead to

@@ -1,0 +1,81 @@
+package auto
+
+import (
+	"cmp"
+	"context"
+
+	"gridlock/solver"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// AllMoves answers as [Engine.Solve] does for a position and for every legal move of it. The answers
+// share the limits and the memory, and whatever is found out for one of them is concluded
+// for the others (see [Knowledge]), so that each position is searched once, whichever images
+// of it there are. What Known has is not looked for again, and is added to. The
+// result is never nil; the statistics of a move's result are of the work for that move, those
+// of the position's result of all work.
+//
+// The position comes first, and is given to the same engines as by Solve: with the same limit
+// of nodes, and one worker, AllMoves knows its outcome wherever Solve does. Then every move is given to theory, then looked at for a moment, and then those that are not decided
+// yet for as long as it takes; in the end, with Distance, come the distances.
+func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
+	a := newSession(p, e, opt)
+	if a.Shared == nil {
+		if a.Shared, err = NewShared(p.Game(), opt.MemoryLimit()); err != nil {
+			return a.known, err
+		}
+		defer a.Shared.Release()
+	}
+	var given variants.MoveSet // moves whose distances are known beforehand
+	for _, m := range a.known.Moves() {
+		a.known.SetMoveStats(m.Move, solver.Stats{})
+		if m.After.Exact() {
+			given = given.With(int(m.Move))
+		}
+	}
+	a.Distance = false // who wins comes first, for all of them
+	err = a.position(ctx)
+	for _, a.part = range []part{byLemmas, briefly, slowly} {
+		err = cmp.Or(a.improve(ctx, given), err)
+	}
+	if a.part, a.Distance = wholly, e.Distance; e.Distance {
+		err = cmp.Or(a.position(ctx), a.improve(ctx, given), err)
+	}
+	if a.complete() {
+		err = a.known.Err()
+	}
+	_, err = a.finish(err)
+	return a.known, err
+}
+
+// improve adds to what is known of the moves, one of each that lead to images of a position.
+// Of the given ones no line is looked for. The error is the first one.
+func (a *session) improve(ctx context.Context, given variants.MoveSet) (err error) {
+	values := !a.opt.NoLemmas && theory.For(a.known.Position().Game()).Sums()
+
+	for cell := range a.known.Orbits().Cells() {
+		m, before := variants.Move(cell), a.spent
+		failed := a.solve(ctx, inquiry{
+			position: a.known.Position().Play(m),
+			known:    func() solver.Result { return a.known.After(m) },
+			learn:    func(r solver.Result) { a.known.LearnMove(m, r) },
+			values:   values, line: !given.Has(cell),
+		})
+		err = cmp.Or(err, failed)
+		a.show()
+		a.known.SetMoveStats(m, a.spent.Since(before).After(a.known.After(m).Stats))
+	}
+	return err
+}
+
+// complete reports whether everything that was asked for is known.
+func (a *session) complete() bool {
+	done := func(r solver.Result) bool { return r.Proven && (r.Distance != solver.NoDistance || !a.Distance) }
+	for _, m := range a.known.Moves() {
+		if !done(m.After) {
+			return false
+		}
+	}
+	return done(a.known.Result())
+}

@@ -1,0 +1,319 @@
+// Package auto asks the engines that answer a question most cheaply, one after the other, and theory,
+// which answers by lemmas alone. See [Engine], [Engine.AllMoves] and [Theory].
+package auto
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gridlock/internal/invariants"
+	"gridlock/solver"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// Engine answers what is asked with the engines that do so most cheaply, one after the
+// other until the answer is there:
+//
+//   - [Theory], for as long as it takes where it decides every position, as in classic, duel
+//     and claim, else for a moment; then theory of the positions after the moves;
+//   - negamax for a moment, since on smaller boards the distance costs little;
+//   - proof-number search, for who wins and by what;
+//   - with Distance, negamax for as long as it takes.
+//
+// The result says which of them found who wins, keeps what each of them knows, and
+// counts the work of all. The limit of nodes is for all together. A result without error
+// that says that the player to move wins has a move that wins.
+type Engine struct {
+	// Distance asks for the exact distance, however long it takes.
+	Distance bool
+
+	// Known, if not nil, is what need not be found out about the position, from a store
+	// for instance. What is found out is added. It is ignored if it is of another position.
+	Known *solver.Knowledge
+
+	// Shared, if not nil, is what searches of the same game before this one remember, and
+	// what it leaves to those after it. It takes the place of Options.Memory, and
+	// Options.Checkpoint is ignored.
+	Shared *Shared
+
+	// Prover, if not nil and Shared is, keeps what proof-number search has found out, so that a proof can be
+	// written down.
+	Prover *pn.Prover
+}
+
+// Name returns "auto".
+func (Engine) Name() string { return "auto" }
+
+// Solve implements [Engine]. Without Distance it is no error when it returns
+// with the outcome, and a move that wins, alone. What Known has is not looked for
+// again.
+func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	a := newSession(p, e, opt)
+	err := a.position(ctx)
+	return a.finish(err)
+}
+
+// The work for which a question is given to an engine that may not answer it: some
+// tenths of a second.
+const (
+	theoryMoment  = 1 << 16
+	valueMoment   = 1 << 14 // for the nimber or value alone
+	negamaxMoment = 100_000
+	sumsMoment    = 20_000 // where positions are sums, as in duel and claim, and a node takes longer
+)
+
+// session hands a position, or those after its moves, to one engine after the other.
+type session struct {
+	Engine
+	opt   solver.Options
+	known *solver.Knowledge
+	given bool         // with the distance of the position
+	part  part         // of the steps that are taken
+	spent solver.Stats // by all engines so far
+}
+
+func newSession(p variants.Position, e Engine, opt solver.Options) *session {
+	a := &session{Engine: e, opt: opt, known: e.Known}
+	if a.known == nil || a.known.Position() != p {
+		a.known = solver.NewKnowledge(p)
+	}
+	a.given = a.known.Result().Exact()
+	return a
+}
+
+// part is a part of the steps by which a question is answered.
+type part uint8
+
+const (
+	wholly   part = iota
+	byLemmas      // theory
+	briefly       // those that take a moment
+	slowly        // the others
+)
+
+// inquiry is a position that engines are asked about.
+type inquiry struct {
+	position variants.Position
+	known    func() solver.Result
+	learn    func(solver.Result)
+	moves    bool // searches add what they happen to know of the moves
+	move     bool // if it is won, a move that wins is wanted
+	values   bool // its nimber or value is wanted even if it is known who wins
+	line     bool // so is a line, the whole one with Distance
+}
+
+// position finds out about the position itself.
+func (a *session) position(ctx context.Context) error {
+	return a.solve(ctx, inquiry{
+		position: a.known.Position(), known: a.known.Result, learn: a.known.Learn,
+		moves: true, move: true, line: !a.given,
+	})
+}
+
+// solve asks engines until a question is answered.
+func (a *session) solve(ctx context.Context, q inquiry) (err error) {
+	for _, step := range a.steps(q.position) {
+		if a.passes(step, q) {
+			continue
+		}
+		opt := a.opt
+		opt.Nodes = step.nodes
+		if step.trial || a.Shared != nil {
+			opt.Checkpoint = nil // too short to be worth one, or remembered by Shared
+		}
+		if q.known().Proven && step.asks == theLemmas {
+			opt.Nodes = valueMoment
+		}
+		var moves []solver.MoveResult
+		var r solver.Result
+		if r, err = a.ask(ctx, a.engine(step.asks, q, &moves), q.position, opt); r.Proven {
+			q.learn(settled(r, err))
+		}
+		for _, m := range moves {
+			a.known.LearnMove(m.Move, m.After)
+		}
+		if err := a.known.Err(); err != nil {
+			return err
+		}
+		if err != nil && ctx.Err() != nil {
+			break
+		}
+	}
+	if a.enough(q) {
+		return nil
+	}
+	return err
+}
+
+// passes reports whether to pass over a step.
+func (a *session) passes(s step, q inquiry) bool {
+	if a.part != wholly && a.part != s.part() || a.answered(q) && !(q.values && s.part() == byLemmas) {
+		return true
+	}
+	known := q.known()
+	if s.asks == theLemmas && q.values && known.Nimber == nil && known.ColValue == "" {
+		return false
+	}
+	return known.Proven && !q.lacksMove() && (s.outcome || s.trial && a.Distance)
+}
+
+// lacksMove reports whether it is known that the player to move wins, and not by what.
+func (q inquiry) lacksMove() bool {
+	known := q.known()
+	return q.move && known.Outcome == solver.Win && known.Best == 0
+}
+
+// answered reports whether nothing is left to ask. A line that was cut short is enough if
+// no distance was asked for.
+func (a *session) answered(q inquiry) bool {
+	known := q.known()
+	if !known.Exact() {
+		return false
+	}
+	return !q.line || known.PV != nil && (len(known.PV) == known.Distance || !a.Distance)
+}
+
+// enough reports whether the answer is there, though more might be found out.
+func (a *session) enough(q inquiry) bool {
+	return a.answered(q) || q.known().Proven && !q.lacksMove() && !a.Distance
+}
+
+// step is an engine that is asked, for so many nodes if that is not 0.
+type step struct {
+	asks    expert
+	nodes   uint64
+	outcome bool // it is of no use once it is known who wins, and by what
+	trial   bool // the same engine may be asked for longer, for the distance
+}
+
+// expert is an engine that may be asked.
+type expert uint8
+
+const (
+	theLemmas expert = iota
+	theLemmasAhead
+	negamaxSearch
+	proofNumbers
+)
+
+// engine returns an engine with what it needs for an inquiry. What it happens to prove of
+// the moves goes to moves, if the inquiry wants it.
+func (a *session) engine(x expert, q inquiry, moves *[]solver.MoveResult) solver.Engine {
+	if !q.moves {
+		moves = nil
+	}
+	switch x {
+	case theLemmas:
+		return Theory{Shared: a.Shared}
+	case theLemmasAhead:
+		return lemmasAhead{a.Shared, moves}
+	case negamaxSearch:
+		e := negamax.Engine{Hint: q.known().Outcome, Moves: moves}
+		if a.Shared != nil {
+			e.Memory = a.Shared.negamax
+		}
+		return e
+	}
+	e := pn.Engine{Prover: a.Prover, Moves: moves}
+	if a.Shared != nil {
+		e.Prover = a.Shared.pn
+	}
+	return e
+}
+
+// part returns the part that the step belongs to.
+func (s step) part() part {
+	switch {
+	case s.asks == theLemmas, s.asks == theLemmasAhead:
+		return byLemmas
+	case s.trial:
+		return briefly
+	}
+	return slowly
+}
+
+// steps returns whom to ask.
+func (a *session) steps(p variants.Position) (steps []step) {
+	known := theory.For(p.Game())
+	if !a.opt.NoLemmas {
+		lemmas := step{asks: theLemmas, outcome: true}
+		if !known.Decides {
+			lemmas.nodes = theoryMoment
+		}
+		steps = append(steps, lemmas, step{asks: theLemmasAhead, nodes: theoryMoment, outcome: true})
+	}
+	trial := uint64(negamaxMoment)
+	if known.Sums() {
+		trial = sumsMoment
+	}
+	steps = append(steps, step{asks: negamaxSearch, nodes: trial, trial: true}, step{asks: proofNumbers, outcome: true})
+	if a.Distance {
+		steps = append(steps, step{asks: negamaxSearch})
+	}
+	return steps
+}
+
+// settled returns what may be relied on of a result that came with an error: of a search that
+// had to stop after it found the distance, not all best moves are known.
+func settled(r solver.Result, err error) solver.Result {
+	if err != nil && !r.BestComplete {
+		return r.WithoutDistance()
+	}
+	return r
+}
+
+// ask hands a position to an engine, with the nodes that are left of the limit, and
+// of opt.Nodes at most.
+func (a *session) ask(ctx context.Context, e solver.Engine, p variants.Position, opt solver.Options) (solver.Result, error) {
+	if limit := a.opt.Nodes; limit != 0 {
+		if a.spent.Nodes >= limit {
+			return solver.Undecided(Engine{}.Name()), a.nodeLimit()
+		}
+		if left := limit - a.spent.Nodes; opt.Nodes == 0 || left < opt.Nodes {
+			opt.Nodes = left
+		}
+	}
+	if opt.Monitor != nil {
+		opt.Monitor.Carry(a.spent)
+	}
+	r, err := e.Solve(ctx, p, opt)
+	a.spent = r.Stats.After(a.spent)
+	if a.opt.Nodes != 0 && a.spent.Nodes >= a.opt.Nodes && errors.Is(err, solver.ErrLimit) {
+		err = a.nodeLimit()
+	}
+	return r, err
+}
+
+// nodeLimit is the error of all engines together having visited as many nodes as they may.
+func (a *session) nodeLimit() error {
+	return fmt.Errorf("%w: node count %d", solver.ErrLimit, a.opt.Nodes)
+}
+
+// finish returns the result with the statistics of all engines, and the error. This is where
+// it is made sure that a win comes with a move that wins.
+func (a *session) finish(err error) (solver.Result, error) {
+	a.known.SetStats(a.spent)
+	r := a.known.Result()
+	switch {
+	case r.Outcome == solver.Win && r.Best == 0 && err == nil:
+		err = fmt.Errorf("%w: no winning move found", solver.ErrLimit)
+	case r.Outcome == solver.Win && r.Best == 0 && errors.Is(err, solver.ErrLimit):
+		err = fmt.Errorf("%w; no winning move found by then", err)
+	}
+	if invariants.Enabled && r.Best&^a.known.Position().Legal() != 0 {
+		panic(fmt.Sprintf("solver: illegal best moves %v in %v", r.Best, a.known.Position()))
+	}
+	a.show()
+	return r, err
+}
+
+// show gives the monitor the statistics of all engines.
+func (a *session) show() {
+	if m := a.opt.Monitor; m != nil {
+		m.Carry(a.spent)
+	}
+}

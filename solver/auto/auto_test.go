@@ -1,0 +1,108 @@
+package auto
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/solver/brute"
+)
+
+// TestAutoAgreesWithMemo says what memo says, and on boards as small as these the distance too.
+func TestAutoAgreesWithMemo(t *testing.T) {
+	sample.Check(t, 2000, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 14)
+		opt := solver.Options{
+			Memory:   rapid.SampledFrom([]int64{1 << 14, 1 << 20}).Draw(t, "memory"),
+			Workers:  rapid.IntRange(1, 2).Draw(t, "workers"),
+			NoLemmas: rapid.Bool().Draw(t, "bare"),
+			Monitor:  new(solver.Monitor),
+		}
+		want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
+		require.NoError(t, err)
+		distance := rapid.Bool().Draw(t, "distance") || opt.Memory == 1<<14 // with little memory it may take more than a moment
+		got, err := Engine{Distance: distance}.Solve(context.Background(), p, opt)
+		require.NoError(t, err)
+		require.Equal(t, got.Stats, opt.Monitor.Snapshot())
+		if opt.NoLemmas {
+			require.Contains(t, []string{"negamax", "pn"}, got.Engine)
+		}
+		require.Equal(t, got.Engine == "theory", got.Lemma != "")
+		want.Engine, want.Stats, want.Lemma = got.Engine, got.Stats, got.Lemma
+		want.Nimber, want.ColValue = got.Nimber, got.ColValue
+		if !distance { // the moment may be over while it follows the line
+			want.PV = want.PV[:len(got.PV)]
+		}
+		require.Equal(t, want, got)
+	})
+}
+
+// TestAutoAsksTheCheapestEngine answers, and what else is known then.
+func TestAutoAsksTheCheapestEngine(t *testing.T) {
+	for _, c := range []struct {
+		variant   string
+		rows      int
+		cols      int
+		auto      Engine
+		engine    string
+		outcome   solver.Outcome
+		distance  int
+		more      string
+		mostNodes uint64
+	}{
+		{"classic", 8, 8, Engine{}, "theory", solver.Loss, solver.NoDistance, "matching", negamaxMoment},
+		{"classic", 5, 5, Engine{}, "theory", solver.Win, 17, "matching", 2000},
+		{"duel", 7, 8, Engine{}, "theory", solver.Loss, solver.NoDistance, "the opponent copies every move", negamaxMoment},
+		{"duel", 4, 5, Engine{}, "theory", solver.Loss, 12, "the opponent copies every move", 2000},
+		{"claim", 6, 6, Engine{}, "theory", solver.Win, 9, "Sprague-Grundy", 20000},
+		{"lockdown", 5, 5, Engine{}, "negamax", solver.Win, 23, "", 20000},
+		{"blockade", 6, 6, Engine{}, "pn", solver.Loss, solver.NoDistance, "", 300000},
+		{"blockade", 6, 6, Engine{Distance: true}, "pn", solver.Loss, 34, "", 600000},
+	} {
+		r, err := c.auto.Solve(context.Background(), sample.Game(t, c.variant, c.rows, c.cols).Start(), solver.Options{Memory: 64 << 20})
+		require.NoError(t, err)
+		t.Log(c.variant, c.rows, c.cols, r.Engine, r.Distance, r.Stats.Nodes)
+		require.Equal(t, c.outcome, r.Outcome)
+		require.True(t, r.Proven)
+		require.Equal(t, c.distance, r.Distance)
+		require.Equal(t, c.distance != solver.NoDistance, r.PV != nil)
+		require.Equal(t, c.more, r.Lemma)
+		require.Equal(t, c.variant == "claim", r.Nimber != nil)
+		require.LessOrEqual(t, r.Stats.Nodes, c.mostNodes)
+		require.Equal(t, c.engine, r.Engine)
+	}
+}
+
+func TestAutoStops(t *testing.T) {
+	big := sample.Game(t, "blockade", 7, 7).Start()
+	for _, nodes := range []uint64{1, 1000, negamaxMoment, negamaxMoment + 5000} {
+		var monitor solver.Monitor
+		r, err := Engine{}.Solve(context.Background(), big, solver.Options{Nodes: nodes, Memory: 1 << 20, Monitor: &monitor})
+		require.ErrorIs(t, err, solver.ErrLimit)
+		require.Equal(t, solver.Unknown, r.Outcome)
+		require.Equal(t, solver.NoDistance, r.Distance)
+		require.Equal(t, nodes, r.Stats.Nodes)
+		require.Equal(t, r.Stats, monitor.Snapshot())
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	r, err := Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.False(t, r.Proven)
+	ctx, cancel = context.WithCancel(context.Background())
+	cancel()
+	_, err = Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20})
+	require.ErrorIs(t, err, context.Canceled)
+
+	// What theory knows is kept when there is no time for the distance.
+	classic := sample.Game(t, "classic", 8, 8).Start()
+	r, err = Engine{Distance: true}.Solve(context.Background(), classic, solver.Options{Nodes: 500, Memory: 1 << 20})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.Equal(t, solver.Loss, r.Outcome)
+	require.Equal(t, "matching", r.Lemma)
+}

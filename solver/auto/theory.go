@@ -1,0 +1,181 @@
+package auto
+
+import (
+	"context"
+	"fmt"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// Theory answers without search, by the lemmas of package theory: outcome, winning
+// moves, nimber or value, but no distance. Where no lemma applies it says so with
+// ErrLimit. A node is a position that a lemma had to look into.
+type Theory struct {
+	// Shared, if not nil, is what earlier searches remember, and is added to.
+	Shared *Shared
+}
+
+// Name returns "theory".
+func (Theory) Name() string { return "theory" }
+
+// Solve implements [Engine].
+func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
+	l, w := beginLemmas(ctx, p, e.Shared, opt)
+	th := l.theory
+	result = solver.Undecided(Theory{}.Name())
+	defer func() {
+		l.count()
+		result.Stats = w.Finish()
+	}()
+	if w.Over {
+		return result, w.Err()
+	}
+	finding := th.Decide(p.State())
+	switch {
+	case w.Over:
+		return result, w.Err()
+	case !finding.Known:
+		return result, fmt.Errorf("%w: no lemma decides this position, it has to be searched", solver.ErrLimit)
+	}
+	result.Outcome, result.Proven, result.Lemma = solver.Loss, true, finding.Lemma
+	if p.Over() {
+		result.Distance, result.BestComplete = 0, true
+	}
+	result.Nimber = finding.Nimber
+	if finding.Value != nil {
+		value := *finding.Value
+		if p.Side() == variants.O {
+			value = value.Minus()
+		}
+		result.ColValue = value.String()
+	}
+	if finding.Wins {
+		result.Outcome = solver.Win
+		result.Best, result.BestComplete = winningMoves(p, th)
+	}
+	return result, w.Err()
+}
+
+// lemmaMemory is a theory that several calls may use in turn, with what it has found out.
+type lemmaMemory struct {
+	game   *variants.Game
+	theory *theory.Theory
+	watch  *search.Watch // of the call that runs
+	before uint64        // work of the calls before it
+	memory int64         // bytes that it may take
+}
+
+func newLemmaMemory(game *variants.Game, memory int64) *lemmaMemory {
+	l := &lemmaMemory{game: game, memory: memory}
+	l.renew()
+	return l
+}
+
+// beginLemmas begins a call, with the theory that earlier ones share or one of its own.
+func beginLemmas(ctx context.Context, p variants.Position, shared *Shared, opt solver.Options) (l *lemmaMemory, w *search.Watch) {
+	w = search.NewWatch(ctx, Theory{}.Name(), opt)
+	if shared != nil {
+		l = shared.lemmas
+	} else {
+		l = newLemmaMemory(p.Game(), opt.MemoryLimit())
+	}
+	l.begin(w)
+	return l, w
+}
+
+// renew forgets everything.
+func (l *lemmaMemory) renew() {
+	l.theory = theory.New(l.game, func() bool {
+		l.count()
+		l.watch.Check()
+		l.hold()
+		return l.watch.Over
+	})
+}
+
+// begin begins a call, which has at least half of the memory for itself.
+func (l *lemmaMemory) begin(w *search.Watch) {
+	if l.theory.Work() > uint64(l.memory)/lemmaBytes/2 {
+		l.renew()
+	}
+	l.watch, l.before = w, l.theory.Work()
+}
+
+// count tells the watch how much work the call has done.
+func (l *lemmaMemory) count() { l.watch.Nodes = l.theory.Work() - l.before }
+
+// lemmaBytes is what a position that theory has looked into takes in its memory at most;
+// duel 7×7 took 83 bytes each for 4.8 million.
+const lemmaBytes = 128
+
+// hold stops the call when memory is full.
+func (l *lemmaMemory) hold() {
+	if work := l.theory.Work(); work > uint64(l.memory)/lemmaBytes {
+		l.watch.Fail(fmt.Errorf("%w: what theory knows fills the %d MiB of memory allowed", solver.ErrLimit, l.memory>>20))
+	}
+}
+
+// winningMoves returns the moves that theory knows to win, and whether it knows all moves.
+func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet, all bool) {
+	rules, s := p.Game().Rules(), p.State()
+	all = true
+	for m := range rules.Legal(s).Cells() {
+		f := th.Decide(rules.Play(s, variants.Move(m)))
+		if f.Known && !f.Wins {
+			wins = wins.With(m)
+		}
+		all = all && f.Known
+	}
+	return wins, all
+}
+
+// lemmasAhead is Theory one move ahead: it decides a position by what the lemmas say of the
+// positions after its moves. That takes hardly longer, and finds a move that wins.
+type lemmasAhead struct {
+	shared *Shared
+	moves  *[]solver.MoveResult // gets what is known of the moves
+}
+
+// Name returns "theory".
+func (lemmasAhead) Name() string { return Theory{}.Name() }
+
+// Solve implements [Engine].
+func (e lemmasAhead) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	result := solver.Undecided(Theory{}.Name())
+	known := solver.NewKnowledge(p)
+	l, w := beginLemmas(ctx, p, e.shared, opt)
+	lemma := ""
+	for m := range known.Orbits().Cells() {
+		finding := l.theory.Decide(p.Play(variants.Move(m)).State())
+		if w.Over {
+			break
+		}
+		if finding.Known {
+			known.LearnMove(variants.Move(m), solver.Result{
+				Outcome: solver.OutcomeOf(finding.Wins), Proven: true, Distance: solver.NoDistance, Lemma: finding.Lemma, Engine: Theory{}.Name(),
+			})
+		}
+		if finding.Known && (lemma == "" || !finding.Wins) {
+			lemma = "one move ahead: " + finding.Lemma
+		}
+	}
+	l.count()
+	if e.moves != nil {
+		*e.moves = append(*e.moves, known.Moves()...)
+	}
+	if r := known.Result(); r.Proven {
+		result.Outcome, result.Proven, result.Lemma = r.Outcome, true, lemma
+		result.Distance, result.Best, result.BestComplete = r.Distance, r.Best, r.BestComplete
+	}
+	result.Stats = w.Finish()
+	if result.Proven {
+		return result, nil
+	}
+	if err := w.Err(); err != nil {
+		return result, err
+	}
+	return result, fmt.Errorf("%w: no lemma decides the positions after the moves", solver.ErrLimit)
+}

@@ -1,0 +1,47 @@
+package brute
+
+import (
+	"context"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/variants"
+)
+
+// Naive is plain recursion over the rules: it plays out every game there is. It
+// keeps nothing in memory and leaves nothing out, so it is the ground truth for
+// everything else, on boards small enough. Every move sequence counts as a node,
+// those that are played again for the principal variation too.
+type Naive struct{}
+
+// Name returns "naive".
+func (Naive) Name() string { return "naive" }
+
+// Solve implements [Engine]. Its time is proportional to the number of games.
+func (Naive) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	w := search.NewWatch(ctx, Naive{}.Name(), opt)
+	e := &naive{rules: p.Game().Rules(), watch: w}
+	return search.SolveExactly(p, Naive{}.Name(), e, w)
+}
+
+type naive struct {
+	rules variants.Rules
+	watch *search.Watch
+}
+
+func (e *naive) Search(s variants.State) (search.Distance, bool) {
+	if !e.watch.Visit() {
+		return search.None, false
+	}
+	best := search.None
+	for moves := e.rules.Legal(s); moves != 0; moves = moves.Rest() {
+		d, ok := e.Search(e.rules.Play(s, variants.Move(moves.First())))
+		if !ok {
+			return search.None, false
+		}
+		if (d + 1).Better(best) {
+			best = d + 1
+		}
+	}
+	return max(best, 0), true
+}

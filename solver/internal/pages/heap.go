@@ -1,0 +1,26 @@
+//go:build !unix || race
+
+package pages
+
+import (
+	"errors"
+	"unsafe"
+)
+
+// Pages is memory for a table, all zeros at first. Here it is plain Go memory: on
+// systems that are not Unix, and under the race detector, which watches no other.
+type Pages struct{ words [][8]uint64 }
+
+// maxHeap is a number of bytes beyond any heap: who asks for them gets no error, but a panic.
+const maxHeap = 1 << 46
+
+func New(bytes uint64) (Pages, error) {
+	if bytes > maxHeap {
+		return Pages{}, errors.New("no heap is so large")
+	}
+	return Pages{make([][8]uint64, max(1, bytes/uint64(unsafe.Sizeof([8]uint64{}))))}, nil
+}
+
+func (p Pages) Start() unsafe.Pointer { return unsafe.Pointer(&p.words[0]) }
+
+func (p Pages) Release() {}

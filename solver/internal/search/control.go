@@ -1,0 +1,223 @@
+// Package search is what all searches need: their limits and counts ([Control], [Watch]), checkpoints
+// ([Keeper]), and what is known of a distance ([Distance], [Rank], [Ranks]).
+package search
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gridlock/solver"
+)
+
+// Control is what the workers of a search share: its limits and its counts.
+type Control struct {
+	ctx     context.Context
+	monitor *solver.Monitor
+	phase   string
+	Start   time.Time
+	limit   uint64 // nodes at which the search stops
+
+	granted atomic.Uint64 // nodes of the limit that workers may have visited
+	nodes   atomic.Uint64 // nodes visited, as far as the workers have told
+	stored  atomic.Uint64 // positions held in a memory that is no table, as far as they have told
+	probes  atomic.Uint64
+	hits    atomic.Uint64
+
+	mu   sync.Mutex
+	err  error       // why the search has to stop, once it has
+	over atomic.Bool // the search has to stop, or is done
+
+	// describe, if not nil, adds to a snapshot what only the engine knows.
+	Describe func(*solver.Stats)
+
+	// table, if not nil, is made to grow as it fills.
+	Table Table
+}
+
+// Table is the transposition table of a search, as seen by its control and its
+// checkpoints.
+type Table interface {
+	// added counts entries that a worker has added.
+	Added(n uint64)
+
+	// grow makes the table larger if it is full, unless over reports that the search is.
+	Grow(over func() bool)
+
+	// describe adds to a snapshot how full the table is.
+	Describe(s *solver.Stats)
+
+	// worth returns from which work on entries belong into a checkpoint of at most most of
+	// them, and how many there are about.
+	Worth(most uint64) (least, count uint64)
+
+	// pieces returns the entries that took at least that much work.
+	Pieces(least uint64) iter.Seq2[[]byte, error]
+
+	// restore adds the entries of a piece.
+	Restore(piece []byte, over func() bool) error
+}
+
+// NewControl begins a search. The caller sets describe, if at all, before
+// [control.watch].
+func NewControl(ctx context.Context, phase string, opt solver.Options) *Control {
+	c := &Control{ctx: ctx, monitor: opt.Monitor, phase: phase, limit: opt.Nodes, Start: time.Now()}
+	if c.limit == 0 {
+		c.limit = ^uint64(0)
+	}
+	if c.monitor == nil {
+		c.monitor = new(solver.Monitor)
+	}
+	return c
+}
+
+// Publish lets the monitor see the search.
+func (c *Control) Publish() { c.monitor.Watch(c.stats) }
+
+// stats returns the statistics, as far as the workers have told.
+func (c *Control) stats() solver.Stats {
+	s := solver.Stats{
+		Phase: c.phase, Nodes: c.nodes.Load(), Elapsed: time.Since(c.Start),
+		Stored: c.stored.Load(), Probes: c.probes.Load(), Hits: c.hits.Load(),
+	}
+	if c.Table != nil {
+		c.Table.Describe(&s)
+	}
+	if c.Describe != nil {
+		c.Describe(&s)
+	}
+	return s
+}
+
+// Finish returns the last statistics, which the monitor shows from now on.
+func (c *Control) Finish() solver.Stats {
+	s := c.stats()
+	c.monitor.Watch(func() solver.Stats { return s })
+	return s
+}
+
+// Stop ends the search: with an error when it cannot go on, with nil when it is
+// done. Only the first call counts.
+func (c *Control) Stop(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.over.Load() {
+		c.err = err
+		c.over.Store(true)
+	}
+}
+
+// Err returns why the search had to stop, nil when it did not.
+func (c *Control) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// Ended reports whether nobody needs the search any more.
+func (c *Control) Ended() bool { return c.over.Load() || c.ctx.Err() != nil }
+
+// grant lets a worker visit up to n nodes more and returns how many.
+func (c *Control) grant(n uint64) uint64 {
+	for {
+		granted := c.granted.Load()
+		n = min(n, c.limit-granted)
+		if c.granted.CompareAndSwap(granted, granted+n) {
+			return n
+		}
+	}
+}
+
+// Watch is what a worker looks at to know when to stop. It counts for one worker
+// and tells the control now and then.
+type Watch struct {
+	Control *Control
+	Nodes   uint64 // positions visited by the worker
+	Stored  uint64 // positions that the worker has added to memory
+	Probes  uint64 // positions looked for in memory
+	Hits    uint64 // those that were there
+	pause   uint64 // nodes at which to look at the control again
+	Over    bool   // the worker has to stop
+	flushed struct{ nodes, stored, probes, hits uint64 }
+}
+
+// CheckEvery is the number of nodes between two looks at the control, some
+// hundred microseconds of plain recursion and some milliseconds of any search.
+const CheckEvery = 4096
+
+// NewWatch begins a search by one worker.
+func NewWatch(ctx context.Context, phase string, opt solver.Options) *Watch {
+	c := NewControl(ctx, phase, opt)
+	c.Publish()
+	return c.NewWatch()
+}
+
+// NewWatch returns the watch of a worker of the search.
+func (c *Control) NewWatch() *Watch {
+	w := &Watch{Control: c}
+	w.Check()
+	return w
+}
+
+// Visit counts a node and reports whether the search may go on.
+func (w *Watch) Visit() bool {
+	if w.Nodes >= w.pause {
+		w.Check()
+	}
+	if w.Over {
+		return false
+	}
+	w.Nodes++
+	return true
+}
+
+// Check tells the counts and looks at the limits.
+func (w *Watch) Check() {
+	w.Flush()
+	c := w.Control
+	if c.Table != nil {
+		c.Table.Grow(c.Ended)
+	}
+	if err := solver.Stopped(c.ctx); err != nil {
+		c.Stop(err)
+	}
+	if w.Over = c.over.Load(); w.Over || w.Nodes < w.pause {
+		return
+	}
+	w.pause += c.grant(w.Nodes - w.pause + CheckEvery)
+	if w.Nodes >= w.pause {
+		w.Fail(fmt.Errorf("%w: node count %d", solver.ErrLimit, c.limit))
+	}
+}
+
+// Flush brings the control's counts up to date.
+func (w *Watch) Flush() {
+	c := w.Control
+	c.nodes.Add(w.Nodes - w.flushed.nodes)
+	if c.Table != nil {
+		c.Table.Added(w.Stored - w.flushed.stored)
+	} else {
+		c.stored.Add(w.Stored - w.flushed.stored)
+	}
+	c.probes.Add(w.Probes - w.flushed.probes)
+	c.hits.Add(w.Hits - w.flushed.hits)
+	w.flushed.nodes, w.flushed.stored, w.flushed.probes, w.flushed.hits = w.Nodes, w.Stored, w.Probes, w.Hits
+}
+
+// Fail stops the search with an error.
+func (w *Watch) Fail(err error) {
+	w.Control.Stop(err)
+	w.Over = true
+}
+
+// Err returns why the search had to stop, nil when it did not.
+func (w *Watch) Err() error { return w.Control.Err() }
+
+// Finish returns the last statistics of a search by one worker.
+func (w *Watch) Finish() solver.Stats {
+	w.Flush()
+	return w.Control.Finish()
+}

@@ -1,0 +1,147 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// checkpointFormat is part of the names of checkpoints. It changes whenever keys or data of
+// entries change their meaning, so that none is misread.
+const checkpointFormat = 2
+
+// checkpointName returns the name of the checkpoint of a search: everything that the meaning
+// of an entry depends on. A search without lemmas must not begin with what lemmas have found,
+// since it is meant to check them. Limits, memory and workers change no entry.
+func checkpointName(engine string, p variants.Position, opt solver.Options) string {
+	lemmas := "lemmas"
+	if opt.NoLemmas {
+		lemmas = "no lemmas"
+	}
+	return fmt.Sprintf("%s %d %s %v, %s", engine, checkpointFormat, p.Game().Variant().ID, p, lemmas)
+}
+
+// checkpointEntries is how many positions a checkpoint holds at most, some 80 MB.
+const checkpointEntries = 4 << 20
+
+// keeper saves checkpoints of one search. A nil keeper does nothing.
+type keeper struct {
+	solver.Checkpoint
+	ctx     context.Context // of the search, but not called off with it
+	name    string
+	engine  string
+	table   Table
+	control *Control
+	before  solver.CheckpointInfo // what the search began with
+	done    chan struct{}         // closed when the search is over
+	idle    chan struct{}         // closed when no checkpoint is being saved any more
+}
+
+// NewKeeper returns the keeper of a search, having resumed it if so asked.
+func NewKeeper(ctx context.Context, engine string, p variants.Position, opt solver.Options, c *Control) *keeper {
+	if opt.Checkpoint == nil {
+		return nil
+	}
+	k := &keeper{
+		Checkpoint: *opt.Checkpoint, ctx: context.WithoutCancel(ctx), engine: engine, table: c.Table, control: c,
+		name: checkpointName(engine, p, opt),
+		done: make(chan struct{}), idle: make(chan struct{}),
+	}
+	if k.Every == 0 {
+		k.Every = time.Minute
+	}
+	if k.Least == 0 {
+		k.Least = 1 << 17
+	}
+	if k.Resume {
+		if err := k.load(); err != nil && k.Failed != nil {
+			k.Failed(fmt.Errorf("cannot resume: %w", err))
+		}
+	}
+	go k.run()
+	return k
+}
+
+// run saves checkpoints until the search is over.
+func (k *keeper) run() {
+	defer close(k.idle)
+	ticker := time.NewTicker(k.Every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-k.done:
+			return
+		case <-ticker.C:
+			k.save()
+		}
+	}
+}
+
+// Finish ends the keeper when no worker is at work any more: with a last checkpoint when
+// the search had to stop, and without any when it has answered.
+func (k *keeper) Finish(answered bool) {
+	if k == nil {
+		return
+	}
+	close(k.done)
+	<-k.idle
+	if !answered {
+		if k.control.nodes.Load() >= k.Least {
+			if k.Saving != nil {
+				k.Saving()
+			}
+			k.save()
+		}
+	} else if err := k.Store.DropCheckpoint(k.ctx, k.name); err != nil && k.Failed != nil {
+		k.Failed(err)
+	}
+}
+
+// save saves a checkpoint. Workers go on meanwhile.
+func (k *keeper) save() {
+	info := solver.CheckpointInfo{
+		Engine: k.engine, Nodes: k.before.Nodes + k.control.nodes.Load(),
+		Elapsed: k.before.Elapsed + time.Since(k.control.Start), Saved: time.Now(),
+	}
+	least, count := k.table.Worth(checkpointEntries)
+	info.Positions = count
+	meta, err := json.Marshal(info)
+	if err == nil {
+		err = k.Store.SaveCheckpoint(k.ctx, k.name, meta, k.table.Pieces(least))
+	}
+	switch {
+	case err != nil && k.Failed != nil:
+		k.Failed(fmt.Errorf("cannot save a checkpoint: %w", err))
+	case err == nil && k.Saved != nil:
+		k.Saved(info)
+	}
+}
+
+// load fills the table with the last checkpoint, if there is one.
+func (k *keeper) load() error {
+	meta, pieces, err := k.Store.LoadCheckpoint(k.ctx, k.name)
+	if err != nil || meta == nil {
+		return err
+	}
+	var info solver.CheckpointInfo
+	if err := json.Unmarshal(meta, &info); err != nil {
+		return err
+	}
+	for piece, err := range pieces {
+		if err == nil {
+			err = k.table.Restore(piece, k.control.Ended)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	k.before = info
+	if k.Resumed != nil {
+		k.Resumed(info)
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package search
+
+// Rank is a distance as a number that grows with what the mover would rather have:
+//
+//	rank      0 1 2 … 32 33 … 63 64
+//	distance  0 2 4 … 64 63 …  3  1
+//
+// Ranks up to lastLoss are losses, the others wins.
+type Rank int8
+
+const (
+	LastLoss Rank = 32
+	LastRank Rank = 64
+)
+
+// RankOf returns the rank of a distance.
+func RankOf(d Distance) Rank {
+	if d.Wins() {
+		return LastRank - Rank(d/2)
+	}
+	return Rank(d / 2)
+}
+
+// Distance returns the distance of a rank.
+func (r Rank) Distance() Distance {
+	if r > LastLoss {
+		return 2*Distance(LastRank-r) + 1
+	}
+	return 2 * Distance(r)
+}
+
+// Before returns the rank of a position whose only move leads to one of rank r. It
+// falls as r grows. No position behind a move is lost in 64 plies.
+func (r Rank) Before() Rank {
+	if r > LastLoss {
+		return LastRank + 1 - r
+	}
+	return LastRank - min(r, LastLoss-1)
+}
+
+// Refutes returns the least rank that the position behind a move must not have for
+// the move to have at least rank r, which is not 0: r <= c.before() if and only if
+// c < r.refutes().
+func (r Rank) Refutes() Rank {
+	if r > LastLoss {
+		return LastRank + 1 - r
+	}
+	return LastRank + 2 - r
+}
+
+// Ranks is what is known of a rank: it lies between low and high, which may be
+// equal.
+type Ranks struct{ Low, High Rank }
+
+// AnyRank says nothing.
+func AnyRank() Ranks { return Ranks{0, LastRank} }
+
+// And returns what two statements about one position say together.
+func (b Ranks) And(c Ranks) Ranks { return Ranks{max(b.Low, c.Low), min(b.High, c.High)} }
+
+// Within returns what b says together with the position being over after at most
+// so many plies: an end of b that would take longer goes on to the next rank that
+// does not.
+func (b Ranks) Within(plies int) Ranks {
+	longestLoss, longestWin := Rank(plies/2), LastRank-Rank((plies-1)/2)
+	if plies == 0 {
+		longestWin = LastRank + 1
+	}
+	if b.Low > longestLoss {
+		b.Low = max(b.Low, longestWin)
+	}
+	if b.High < longestWin {
+		b.High = min(b.High, longestLoss)
+	}
+	return b
+}
+
+// Answer reports whether b says if a rank is at least g.
+func (b Ranks) Answer(g Rank) bool { return b.Low >= g || b.High < g }
+
+// Decided reports whether b says who wins.
+func (b Ranks) Decided() bool { return b.Low > LastLoss || b.High <= LastLoss }
+
+// lostRanks returns the ranks of a loss.
+func lostRanks() Ranks { return Ranks{0, LastLoss} }
+
+// OutcomeRanks returns the ranks of a win, or of a loss.
+func OutcomeRanks(wins bool) Ranks {
+	if wins {
+		return Ranks{LastLoss + 1, LastRank}
+	}
+	return lostRanks()
+}

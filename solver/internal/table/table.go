@@ -1,0 +1,265 @@
+// Package table is the transposition table of the searches.
+package table
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/pages"
+	"gridlock/variants"
+)
+
+// Table is a transposition table that any number of goroutines may use at once.
+// It takes a fixed amount of memory at most, and then forgets what took the least
+// work. What it gives back is what was put in for the very same position:
+//
+//   - an entry holds the whole position, never a hash of it;
+//   - a reader that meets a writer in a bucket takes what it read for nothing.
+//
+// Readers never wait. A writer that meets another one in a bucket tries again a few
+// times and then goes on without: to forget is always allowed.
+//
+// A bucket is a line of the processor's cache, eight words:
+//
+//	0          turn: odd while somebody writes, and two more after each write
+//	1 to 6     narrow: three entries of key and data; wide: two of key, key and data
+//	7          work: for each entry 16 bits, the logarithm of the work it took
+//
+// An entry whose data is 0 is empty.
+type Table struct {
+	memory  pages.Pages
+	buckets []bucket      // all that there may ever be
+	mask    atomic.Uint64 // those in use are the buckets up to this one, a power of two less one
+	stored  atomic.Uint64 // entries, as far as workers have told
+	Packing Packing
+	growing sync.Mutex
+}
+
+type bucket [8]atomic.Uint64
+
+const (
+	turnWord  = 0
+	firstWord = 1
+	workWord  = 7
+)
+
+// New returns a table of at most the given size in bytes, for a game. The
+// caller releases it.
+func New(memory int64, game *variants.Game) (*Table, error) {
+	t := &Table{Packing: PackingFor(game)}
+	count := uint64(1) << (bits.Len64(max(1, uint64(memory)/uint64(unsafe.Sizeof(bucket{})))) - 1)
+	var err error
+	if t.memory, err = pages.New(count * uint64(unsafe.Sizeof(bucket{}))); err != nil {
+		return nil, fmt.Errorf("a table of %d MiB: %w; allow less memory", memory>>20, err)
+	}
+	t.buckets = unsafe.Slice((*bucket)(t.memory.Start()), count)
+	t.mask.Store(min(count, firstBuckets) - 1)
+	return t, nil
+}
+
+// firstBuckets is how many buckets a table begins with, if it may have so many. So
+// little memory is quickly touched for the first time, and stays in the cache.
+const firstBuckets = 1 << 13
+
+// Release gives the memory back. Nobody may use the table any more.
+func (t *Table) Release() {
+	t.buckets = nil
+	t.memory.Release()
+}
+
+// capacity returns how many positions there is room for in the buckets in use.
+func (t *Table) capacity() uint64 { return (t.mask.Load() + 1) * uint64(t.Packing.ways()) }
+
+// bytes returns the memory in use.
+func (t *Table) bytes() int64 {
+	return int64(t.mask.Load()+1) * int64(unsafe.Sizeof(bucket{}))
+}
+
+// hash mixes a key. The constants are odd numbers near 2^64/φ and 2^64/π; any odd
+// ones with mixed bits will do.
+func (k Key) hash() uint64 {
+	h := (k.A ^ bits.RotateLeft64(k.B*0x9e3779b97f4a7c15, 32)) * 0x517cc1b727220a95
+	h = (h ^ h>>32) * 0x9e3779b97f4a7c15
+	return h ^ h>>32
+}
+
+func (t *Table) bucket(k Key) *bucket { return &t.buckets[k.hash()&t.mask.Load()] }
+
+// Prefetch begins to fetch what is known of a key into the cache. To touch some keys
+// before one looks for them makes their fetches overlap.
+func (t *Table) Prefetch(k Key) uint64 { return t.bucket(k)[turnWord].Load() }
+
+// Probe returns the data of a key, or 0.
+func (t *Table) Probe(k Key) (data uint64) {
+	b := t.bucket(k)
+	turn := b[turnWord].Load()
+	at, size := firstWord, t.Packing.Size()
+	for ; at < workWord; at += size {
+		if b[at].Load() == k.A && (size == 2 || b[at+1].Load() == k.B) {
+			break
+		}
+	}
+	if at < workWord {
+		data = b[at+size-1].Load()
+	}
+	if turn&1 != 0 || b[turnWord].Load() != turn {
+		return 0
+	}
+	return data
+}
+
+// Store remembers data, which is not 0, for a key, and how much work it took. It
+// reports whether that makes one more entry. Where there is no room, the entry that
+// took the least work goes, and the others count for a little less from now on.
+func (t *Table) Store(k Key, data, work uint64) (added bool) {
+	return t.place(k, data, Logarithm(work))
+}
+
+// place is store with the logarithm of the work.
+func (t *Table) place(k Key, data, work uint64) (added bool) {
+	b := t.bucket(k)
+	turn, ok := b.lock()
+	if !ok {
+		return false
+	}
+	defer b.unlock(turn)
+	works := b[workWord].Load()
+	slot, least := 0, uint64(workMask+1)
+	for i := range t.Packing.ways() {
+		took := works >> (workBits * i) & workMask
+		if took != 0 && t.holds(b, i, k) {
+			t.write(b, i, k, data, works, work)
+			return false
+		}
+		if took < least {
+			slot, least = i, took
+		}
+	}
+	if least > 0 {
+		works = aged(works)
+	}
+	t.write(b, slot, k, data, works, work)
+	return least == 0
+}
+
+// at returns the first word of an entry.
+func (t *Table) at(slot int) int { return firstWord + slot*t.Packing.Size() }
+
+// holds reports whether an entry that is not empty has the key.
+func (t *Table) holds(b *bucket, slot int, k Key) bool {
+	at := t.at(slot)
+	return b[at].Load() == k.A && (!t.Packing.Wide || b[at+1].Load() == k.B)
+}
+
+// write fills an entry and its part of works. The bucket is locked.
+func (t *Table) write(b *bucket, slot int, k Key, data, works, work uint64) {
+	at := t.at(slot)
+	b[at].Store(k.A)
+	if t.Packing.Wide {
+		b[at+1].Store(k.B)
+	}
+	b[at+t.Packing.Size()-1].Store(data)
+	b[workWord].Store(works&^(workMask<<(workBits*slot)) | work<<(workBits*slot))
+}
+
+// The work that entries took is kept as logarithms, in units of 1/256 of a doubling;
+// 0 stands for an empty entry.
+const (
+	workBits = 16
+	workMask = 1<<workBits - 1
+)
+
+// Logarithm returns about 256·(1 + log2(work)), at least 256; between two powers of
+// two it is linear.
+func Logarithm(work uint64) uint64 {
+	work = max(work, 1)
+	length := bits.Len64(work)
+	return uint64(length)<<8 | work<<(64-length)<<1>>56
+}
+
+// aged returns works, each but the empty ones less by an eighth of a doubling.
+func aged(works uint64) uint64 {
+	for shift := 0; shift < 64; shift += workBits {
+		if took := works >> shift & workMask; took > 32 {
+			works -= 32 << shift
+		}
+	}
+	return works
+}
+
+// lock makes the turn odd, so that nobody else writes, and readers take nothing
+// from the bucket. ok is false when others do not stop writing.
+func (b *bucket) lock() (turn uint64, ok bool) {
+	for range 100 {
+		turn = b[turnWord].Load()
+		if turn&1 == 0 && b[turnWord].CompareAndSwap(turn, turn+1) {
+			return turn, true
+		}
+	}
+	return 0, false
+}
+
+// unlock ends a turn.
+func (b *bucket) unlock(turn uint64) { b[turnWord].Store(turn + 2) }
+
+// Added counts entries that a worker has added.
+func (t *Table) Added(n uint64) { t.stored.Add(n) }
+
+// Describe says how full the table is.
+func (t *Table) Describe(s *solver.Stats) {
+	s.Stored, s.Capacity, s.Memory = t.stored.Load(), t.capacity(), t.bytes()
+}
+
+// Grow doubles the buckets in use when they hold more than fits well. The lower bits
+// of the hash choose the bucket, so that an entry stays where it is or goes to the
+// bucket as far behind as there were buckets. Others may use the table meanwhile;
+// for them an entry on its way is not there. It ends early when over says that the
+// search does.
+func (t *Table) Grow(over func() bool) {
+	stored := t.stored.Load()
+	if stored < t.capacity()/2 || t.mask.Load()+1 == uint64(len(t.buckets)) || !t.growing.TryLock() {
+		return
+	}
+	defer t.growing.Unlock()
+	old := t.mask.Load() + 1
+	if stored < t.capacity()/2 || old == uint64(len(t.buckets)) {
+		return
+	}
+	t.mask.Store(2*old - 1)
+	for i := range old {
+		if i%4096 == 0 && over() {
+			return // nobody needs the rest any more
+		}
+		t.split(&t.buckets[i], old)
+	}
+}
+
+// split moves those entries of a bucket to their new one whose hash has the bit.
+func (t *Table) split(b *bucket, bit uint64) {
+	turn, ok := b.lock()
+	if !ok {
+		return // what should move is lost
+	}
+	works := b[workWord].Load()
+	for i := range t.Packing.ways() {
+		took := works >> (workBits * i) & workMask
+		at := t.at(i)
+		k := Key{A: b[at].Load()}
+		if t.Packing.Wide {
+			k.B = b[at+1].Load()
+		}
+		if took == 0 || k.hash()&bit == 0 {
+			continue
+		}
+		data := b[at+t.Packing.Size()-1].Load()
+		b[at+t.Packing.Size()-1].Store(0)
+		works &^= workMask << (workBits * i)
+		t.place(k, data, took)
+	}
+	b[workWord].Store(works)
+	b.unlock(turn)
+}

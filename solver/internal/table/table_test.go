@@ -1,0 +1,255 @@
+package table
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// sampleTables returns a table with narrow keys and one with wide keys.
+func sampleTables(t *testing.T, memory int64) map[string]*Table {
+	t.Helper()
+	all := map[string]*Table{}
+	for name, side := range map[string]int{"narrow": 7, "wide": 8} {
+		var err error
+		all[name], err = New(memory, sample.Game(t, "blockade", side, side))
+		require.NoError(t, err)
+		require.Equal(t, name == "wide", all[name].Packing.Wide)
+		t.Cleanup(all[name].Release)
+	}
+	return all
+}
+
+// randomKey returns one of n keys of a table, the same ones every time.
+func randomKey(t *Table, r *rand.Rand, n int) Key {
+	of := rand.New(rand.NewPCG(uint64(r.IntN(n)), 1))
+	k := Key{A: of.Uint64()}
+	if t.Packing.Wide {
+		k.B = of.Uint64()
+	}
+	return k
+}
+
+// dataOf returns data by which the key it belongs to is known again.
+func dataOf(k Key, version uint64) uint64 { return k.hash()&^0xff | version&0x7f | 0x80 }
+
+// A table gives back what was put in last, or nothing.
+func TestTableGivesBackWhatWasPutIn(t *testing.T) {
+	for _, memory := range []int64{1, 1 << 10, 1 << 20} {
+		for name, table := range sampleTables(t, memory) {
+			r := rand.New(rand.NewPCG(1, uint64(memory)))
+			last := map[Key]uint64{}
+			stored, found := uint64(0), 0
+			for range 20000 {
+				k := randomKey(table, r, 3000)
+				if data := table.Probe(k); data != 0 {
+					require.Equal(t, last[k], data, name)
+					found++
+				}
+				last[k] = dataOf(k, r.Uint64())
+				if table.Store(k, last[k], r.Uint64N(1000)) {
+					stored++
+					table.Added(1)
+				}
+				require.Equal(t, last[k], table.Probe(k), "what was put in just now is there")
+				table.Grow(never)
+			}
+			require.LessOrEqual(t, stored, table.capacity())
+			require.NotZero(t, found)
+			if memory == 1<<20 {
+				require.Greater(t, int(stored), len(last)*95/100, "there is room for nearly all")
+			}
+			require.LessOrEqual(t, table.bytes(), max(memory, 64))
+		}
+	}
+}
+
+// TestTableKeepsWhatTookMostWork a full bucket what took little work goes, and what took much stays for long, but
+// not for ever.
+func TestTableKeepsWhatTookMostWork(t *testing.T) {
+	for name, table := range sampleTables(t, 1) {
+		dear := Key{A: 1}
+		require.True(t, table.Store(dear, 1, 1<<20))
+		count := uint64(2)
+		for ; table.Probe(dear) != 0; count++ {
+			require.Less(t, count, uint64(10000), name)
+			table.Store(Key{A: count}, count, 1)
+			require.Equal(t, count, table.Probe(Key{A: count}))
+		}
+		// Each loses an eighth of a doubling when something else goes.
+		require.Greater(t, count, uint64(100), name)
+		require.False(t, table.Store(Key{A: count}, count, 1), "it takes the place of another")
+	}
+}
+
+func TestTableUpdatesInPlace(t *testing.T) {
+	for _, table := range sampleTables(t, 1) {
+		for data := uint64(1); data < 100; data++ {
+			require.Equal(t, data == 1, table.Store(Key{A: 7}, data, data))
+			require.Equal(t, data, table.Probe(Key{A: 7}))
+			require.Zero(t, table.Probe(Key{A: 8}))
+			if table.Packing.Wide {
+				require.Zero(t, table.Probe(Key{A: 7, B: 1}))
+			}
+		}
+	}
+}
+
+// A table that grows loses nothing as long as nothing else is stored.
+func TestTableGrows(t *testing.T) {
+	for name, table := range sampleTables(t, 1<<22) {
+		small := table.capacity()
+		r := rand.New(rand.NewPCG(3, 0))
+		var held []Key
+		for uint64(len(held)) < small/2 {
+			k := Key{A: r.Uint64()}
+			if table.Packing.Wide {
+				k.B = r.Uint64()
+			}
+			if table.Store(k, dataOf(k, 1), 1) {
+				held = append(held, k)
+			}
+		}
+		count := func() (n int) {
+			for _, k := range held {
+				if data := table.Probe(k); data != 0 {
+					require.Equal(t, dataOf(k, 1), data)
+					n++
+				}
+			}
+			return n
+		}
+		before := count()
+		table.stored.Store(uint64(len(held)) - 1)
+		table.Grow(never)
+		require.Equal(t, small, table.capacity(), "there is room still")
+		table.Added(1)
+		table.Grow(never)
+		require.Equal(t, 2*small, table.capacity())
+		require.Equal(t, before, count(), name)
+		for range 20 {
+			fill(table)
+			table.Grow(never)
+		}
+		require.Equal(t, int64(1<<22), table.bytes())
+		require.Equal(t, before, count(), name)
+	}
+}
+
+// TestTableIsSharedSafely that read and write one small table at once, while it grows too, never
+// see the data of another key.
+func TestTableIsSharedSafely(t *testing.T) {
+	for _, memory := range []int64{1, 1 << 9, 1 << 20} {
+		for _, table := range sampleTables(t, memory) {
+			var group sync.WaitGroup
+			wrong := make([]int, 8)
+			for worker := range wrong {
+				group.Go(func() {
+					r := rand.New(rand.NewPCG(uint64(worker), 2))
+					for i := range 5000 {
+						k := randomKey(table, r, 50)
+						table.Prefetch(k)
+						if data := table.Probe(k); data != 0 && dataOf(k, data) != data {
+							wrong[worker]++
+						}
+						table.Store(k, dataOf(k, r.Uint64()), r.Uint64N(100))
+						if i%1000 == 999 {
+							fill(table)
+							table.Grow(never)
+						}
+					}
+				})
+			}
+			group.Wait()
+			require.Equal(t, make([]int, 8), wrong)
+		}
+	}
+}
+
+// TestTableTakesTheMemoryItIsGiven memory is always there, and can be given back.
+func TestTableTakesTheMemoryItIsGiven(t *testing.T) {
+	game := sample.Game(t, "duel", 4, 4)
+	for _, memory := range []int64{0, 1, 64, 100, 1 << 12, 3 << 20} {
+		table, err := New(memory, game)
+		require.NoError(t, err)
+		require.LessOrEqual(t, int64(len(table.buckets))*64, max(memory, 64))
+		require.Greater(t, 2*int64(len(table.buckets))*64, memory)
+		require.Equal(t, uint64(table.Packing.ways()), table.capacity()/(table.mask.Load()+1))
+		table.Release()
+		require.Nil(t, table.buckets)
+	}
+}
+
+func TestLogarithm(t *testing.T) {
+	require.Equal(t, Logarithm(1), Logarithm(0))
+	for work := uint64(1); work < 1<<20; work += 1 + work/7 {
+		require.Equal(t, Logarithm(work)+256, Logarithm(2*work))
+		require.LessOrEqual(t, Logarithm(work), Logarithm(work+1))
+		require.NotZero(t, aged(Logarithm(work)))
+	}
+	require.LessOrEqual(t, Logarithm(^uint64(0)), uint64(workMask))
+	require.Equal(t, uint64(0x0100_0000_00e0), aged(0x0120_0000_0100))
+}
+
+// never says that the search goes on.
+func never() bool { return false }
+
+// fill makes the table grow at the next opportunity, however few entries it has.
+func fill(t *Table) { t.stored.Store(1 << 40) }
+
+// A checkpoint gives back the entries of a table, narrow and wide.
+func TestTablePieces(t *testing.T) {
+	for _, board := range []int{4, 8} {
+		game := sample.Game(t, "blockade", board, board)
+		from, to := sampleTable(t, game), sampleTable(t, game)
+		for i := range uint64(5000) {
+			from.Store(from.Packing.Key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2}), i+1, i)
+		}
+		least, count := from.Worth(2000)
+		require.LessOrEqual(t, count, uint64(2000))
+		require.Greater(t, count, uint64(500))
+		for piece := range from.Pieces(least) {
+			require.NoError(t, to.Restore(piece, never))
+		}
+		require.Equal(t, count, to.stored.Load())
+		for i := range uint64(5000) {
+			k := from.Packing.Key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2})
+			if data := to.Probe(k); data != 0 {
+				require.Equal(t, from.Probe(k), data)
+			}
+		}
+	}
+}
+
+func sampleTable(t *testing.T, game *variants.Game) *Table {
+	table, err := New(1<<20, game)
+	require.NoError(t, err)
+	t.Cleanup(table.Release)
+	return table
+}
+
+// TestKeysAreWholePositions positions of a game have different keys.
+func TestKeysAreWholePositions(t *testing.T) {
+	for _, v := range append(variants.All(), sample.Foreign(t)...) {
+		type place struct {
+			board string
+			key   Key
+		}
+		seen := map[place]variants.State{}
+		sample.Check(t, 3000, func(t *rapid.T) {
+			p := sample.Position(t, v, 64)
+			pack := PackingFor(p.Game())
+			k := place{p.Game().Grid().String(), pack.Exact(p.State())}
+			if known, ok := seen[k]; ok {
+				require.Equal(t, known, p.State())
+			}
+			seen[k] = p.State()
+		})
+	}
+}

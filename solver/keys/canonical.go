@@ -1,0 +1,36 @@
+package keys
+
+import (
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Canonical is a position seen as the image that all its images share a Key with. What is
+// kept under the key speaks of that image.
+type Canonical struct {
+	Key Key
+	solver.Image
+}
+
+// Canonical returns how a position is seen. The game must be that of the keys.
+func (k Keys) Canonical(p variants.Position) Canonical {
+	c := Canonical{Key: k.Of(p.State()), Image: solver.ImageOf(p, 0)}
+	for _, sym := range p.Game().Symmetries() {
+		if p.Image(sym).State() == k.State(c.Key) {
+			c.Image = solver.ImageOf(p, sym)
+			break
+		}
+	}
+	return c
+}
+
+// Valid returns the state that a key stands for; ok is false for a key that is not the one
+// of that state, or whose state cannot be: a marker in a free cell, or two in one.
+func (k Keys) Valid(key Key) (s variants.State, ok bool) {
+	s = k.State(key)
+	apart := k.markers == 0 || (s.Mine|s.Yours)&s.Free == 0 && s.Mine&s.Yours == 0
+	return s, apart && k.Of(s) == key
+}
+
+// Wide reports whether keys are two words.
+func (k Keys) Wide() bool { return k.wide }

@@ -1,0 +1,89 @@
+package negamax
+
+import (
+	"gridlock/bitboard"
+	"gridlock/solver/internal/search"
+	"gridlock/solver/internal/table"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// view says how negamax sees the positions of a game: without what cannot matter
+// any more, and all images of a position alike. It is immutable.
+type view struct {
+	grid       *bitboard.Grid
+	symmetries []bitboard.Symmetry
+	pack       table.Packing
+	noLemmas   bool // see positions as they are
+	foldable   int  // cells that must be left for images to be seen alike
+
+	territory search.Territory
+	markers   bool // two of them
+	alive     func(variants.State) theory.Alive
+}
+
+// foldableSet is foldable in games without two markers. On the larger boards images
+// hardly ever meet when fewer cells are left, and in games with markers sooner.
+const foldableSet = 10
+
+func newView(game *variants.Game, bare bool) *view {
+	v := &view{
+		grid: game.Grid(), symmetries: game.Symmetries(), pack: table.PackingFor(game), noLemmas: bare,
+		foldable: foldableSet, territory: search.NewTerritory(game), markers: game.Traits().TwoMarkers(),
+	}
+	if v.markers {
+		v.foldable = 2 * v.grid.Size() / 3
+	}
+	if !bare {
+		v.alive = theory.For(game).Alive
+	}
+	return v
+}
+
+// seen is a position as negamax sees it.
+type seen struct {
+	state variants.State
+	most  int  // plies until the game is over, at most
+	apart bool // the markers can never meet
+}
+
+// see returns how a state is seen: as far as lemmas know how, without the cells to which
+// nobody can ever play, and with a bound on how long the game can last.
+func (v *view) see(s variants.State) seen {
+	n := seen{state: s}
+	if v.alive == nil {
+		n.most = (s.Free | s.Mine | s.Yours).Count()
+	} else {
+		alive := v.alive(s)
+		n = seen{alive.State, alive.Most, alive.Apart}
+	}
+	if !v.noLemmas && n.state.Free.Count()+(n.state.Mine|n.state.Yours).Count() >= v.foldable {
+		n.state = v.fold(n.state)
+	}
+	return n
+}
+
+// fold returns the image of a state that has the least key.
+func (v *view) fold(s variants.State) variants.State {
+	least, leastKey := s, v.pack.Exact(s)
+	for _, sym := range v.symmetries[1:] {
+		image := s.Image(v.grid, sym)
+		if k := v.pack.Exact(image); k.A < leastKey.A || k.A == leastKey.A && k.B < leastKey.B {
+			least, leastKey = image, k
+		}
+	}
+	return least
+}
+
+// prospects says how well the player to move in n seems to stand: by the number of
+// moves, and with markers, by the cells reached first. On blockade 7×7, a move that
+// counts for as much as a cell took 1.23 M nodes for the outcome, for two 1.08 M.
+func (v *view) prospects(n *node) int {
+	switch {
+	case !v.markers:
+		return n.legal.Count() << 16
+	case n.state.Mine == 0 || n.state.Yours == 0:
+		return n.legal.Count() << 7
+	}
+	return n.legal.Count()<<8 + v.territory.Lead(n.state)<<7
+}

@@ -1,9 +1,0 @@
-//go:build long
-
-package solver
-
-import "testing"
-
-// The property tests, with more draws.
-func TestLongNegamaxAgreesWithMemo(t *testing.T)         { compareNegamaxWithMemo(t, 4000) }
-func TestLongNegamaxSeesPositionsAsTheyAre(t *testing.T) { compareWhatNegamaxSees(t, 3000) }

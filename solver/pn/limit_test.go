@@ -1,0 +1,111 @@
+package pn
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/solver/internal/table"
+	"gridlock/solver/internal/table/tabletest"
+	"gridlock/variants"
+)
+
+// looking is a context that calls a function each time a search looks at it.
+type looking struct {
+	context.Context
+	look func()
+}
+
+func (c looking) Err() error { c.look(); return nil }
+
+// halted runs a search by one worker up to a limit of nodes.
+func halted(t *testing.T, p variants.Position, bare bool, nodes uint64, look, done func(*tree, *worker)) {
+	t.Helper()
+	var e *tree
+	var w *worker
+	ctx := looking{context.Background(), func() {
+		if w != nil && look != nil {
+			look(e, w)
+		}
+	}}
+	opt := solver.Options{Memory: 1 << 24, Nodes: nodes, NoLemmas: bare}
+	e, err := newTree(ctx, p, nil, opt)
+	require.NoError(t, err)
+	defer e.table.Release()
+	tabletest.Enlarge(e.table)       // so that it forgets nothing
+	e.table.Packing.Symmetries = nil // a key's state is the one that was searched
+	w = e.newWorker(opt)
+	w.run()
+	if done != nil {
+		done(e, w)
+	}
+}
+
+// recomputed returns what the children of a state amount to, as the table has them, or,
+// where it has none, as a first look at them says.
+func (w *worker) recomputed(s variants.State) numbers {
+	return w.combine(w.children(s, 64)).sum
+}
+
+// TestPNStopsWithTheNumbersItHas a search holds when it stops at a limit is what the same search, given more nodes,
+// holds when it has visited as many, except for the positions on its path; and these are
+// stored with what their children amount to. So nothing in the table, and nothing that is
+// reported of the root, has anything to do with the limit.
+//
+// The table forgets nothing here, and in these games a position does not occur below its
+// sibling, so that children in the table are those that the search saw.
+func TestPNStopsWithTheNumbersItHas(t *testing.T) {
+	for _, c := range []struct {
+		variant    string
+		rows, cols int
+		bare       bool
+	}{
+		{"blockade", 6, 6, true},
+		{"blockade", 6, 6, false},
+		{"lockdown", 5, 7, true},
+		{"lockdown", 5, 7, false},
+		{"classic", 6, 8, true},
+	} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		const most = 5 * search.CheckEvery
+		went := map[uint64]map[table.Key]uint64{} // what a search held that went on, by nodes
+		halted(t, p, c.bare, most, func(e *tree, w *worker) {
+			if w.watch.Nodes%search.CheckEvery == 0 && w.watch.Nodes > 0 && w.watch.Nodes < most {
+				went[w.watch.Nodes] = tabletest.Entries(e.table)
+			}
+		}, nil)
+		require.NotEmpty(t, went, c.variant)
+		for nodes, before := range went {
+			halted(t, p, c.bare, nodes, nil, func(e *tree, w *worker) {
+				require.Equal(t, nodes, w.watch.Nodes)
+				path := 0
+				for k, data := range tabletest.Entries(e.table) {
+					if before[k] == data {
+						continue
+					}
+					path++
+					require.Equal(t, w.recomputed(tabletest.StateOf(p.Game(), k)), unpack(data), "%s at %d nodes", c.variant, nodes)
+				}
+				require.LessOrEqual(t, path, p.Game().Grid().Size())
+				require.Equal(t, w.recomputed(e.root), unpack(e.soFar.Load()), "%s at %d nodes: the root", c.variant, nodes)
+			})
+		}
+	}
+}
+
+// The numbers of the root do not depend on where exactly a search stops.
+func TestPNReportsTheRootAtEveryLimit(t *testing.T) {
+	p := sample.Game(t, "blockade", 5, 5).Start()
+	for nodes := uint64(1); nodes < 3000; nodes += 1 + nodes/20 {
+		halted(t, p, false, nodes, nil, func(e *tree, w *worker) {
+			require.Equal(t, w.recomputed(e.root), unpack(e.soFar.Load()), "%d nodes", nodes)
+		})
+	}
+	r, err := Engine{}.Solve(context.Background(), sample.Game(t, "blockade", 7, 7).Start(), solver.Options{Nodes: 100_003, Memory: 1 << 26})
+	require.ErrorIs(t, err, solver.ErrLimit)
+	require.Equal(t, uint32(54), r.Stats.Proof, "of the same search at 100,000 nodes and at 101,000")
+}

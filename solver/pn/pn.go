@@ -1,0 +1,206 @@
+// Package pn is proof-number search: it finds who wins, by transposition table, on boards that are
+// too large for any other engine. A [Prover] names winning moves, for certificates.
+package pn
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/solver/internal/table"
+	"gridlock/variants"
+)
+
+// Engine is depth-first proof-number search: it proves who wins, and finds no distance.
+// It looks first where a proof seems to need the fewest more positions, so it
+// decides boards that are far too large to be searched whole. Lemmas of package
+// theory end it early in duel, lockdown and blockade.
+//
+// The algorithm is df-pn (Nagai 2002), with thresholds raised by a quarter so that
+// it does not jump to and fro between two children (the 1+ε trick of Pawlewicz & Lew,
+// "Improving depth-first PN-search: 1+ε trick", 2006), and with weak sums, which do
+// not count a position over and over that is reached in many ways (Ueda, Hashimoto,
+// Hashimoto & Iida, "Weak proof-number search", 2008). Positions never come back, so
+// the graph has no cycles, with which the original has to take care.
+//
+// Several workers search from the same root and share one table. Where somebody is
+// at work already, a child's number counts for more (the virtual proof numbers of
+// Kaneko, "Parallel depth first proof number search", 2010), and each worker goes
+// back to the root now and then to see what the others have found (Pawlewicz &
+// Hayward, "Scalable parallel DFPN search", 2013).
+type Engine struct {
+	// Prover, if not nil, is of the position's game: the search uses and fills its
+	// transposition table, whatever Options.Memory says.
+	Prover *Prover
+
+	// Moves, if not nil, gets what the search happens to prove of the moves.
+	Moves *[]solver.MoveResult
+}
+
+// Name returns "pn".
+func (Engine) Name() string { return "pn" }
+
+// Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
+// of its work again.
+func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
+	result = solver.Undecided(Engine{}.Name())
+	s, err := newTree(ctx, p, e.Prover, opt)
+	if err != nil {
+		return result, err
+	}
+	if e.Prover == nil {
+		defer s.table.Release()
+	}
+
+	keeper := search.NewKeeper(ctx, result.Engine, p, opt, s.control)
+	var group errgroup.Group
+	for range max(1, opt.Workers) {
+		w := s.newWorker(opt)
+		group.Go(func() error { w.run(); return nil })
+	}
+	_ = group.Wait() // workers leave their errors with the control
+
+	if e.Moves != nil {
+		*e.Moves = append(*e.Moves, s.proven()...)
+	}
+	switch s.answer {
+	case won():
+		result.Outcome, result.Best = solver.Win, s.winningMoves()
+	case lost():
+		result.Outcome = solver.Loss
+		if p.Over() {
+			result.Distance, result.BestComplete = 0, true
+		}
+	}
+	result.Stats = s.control.Finish()
+	keeper.Finish(result.Outcome != solver.Unknown)
+	if result.Outcome == solver.Unknown {
+		return result, s.control.Err()
+	}
+	result.Proven = true
+	return result, nil
+}
+
+// numbers are the proof numbers of a position from the mover's side: about how
+// many more positions have to be decided to prove that the mover wins (phi) or loses
+// (delta). They are won or lost exactly when the position is decided, and else
+// both between 0 and infinite.
+type numbers struct{ phi, delta uint32 }
+
+const infinite = 1 << 30
+
+// won are the numbers of a position that the mover wins for certain.
+func won() numbers { return numbers{0, infinite} }
+
+// lost are the numbers of a position that the mover loses for certain.
+func lost() numbers { return numbers{infinite, 0} }
+
+// pack makes one word of the numbers, never 0, and unpack takes it apart.
+func (n numbers) pack() uint64 { return uint64(n.phi)<<32 | uint64(n.delta) }
+
+func unpack(data uint64) numbers { return numbers{uint32(data >> 32), uint32(data)} }
+
+// tree is what the workers of a search share.
+type tree struct {
+	game    *variants.Game
+	root    variants.State
+	rules   variants.Rules
+	control *search.Control
+	table   *table.Table
+	busy    table.Busy
+
+	territory search.Territory
+	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
+
+	once   sync.Once
+	answer numbers        // of the root, once it is decided
+	lost   variants.State // a lost child of the root, if it is won
+}
+
+func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solver.Options) (*tree, error) {
+	e := &tree{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: search.NewTerritory(p.Game())}
+	if prover != nil {
+		e.table = prover.search.table
+	} else {
+		var err error
+		if e.table, err = table.New(opt.MemoryLimit(), p.Game()); err != nil {
+			return nil, err
+		}
+	}
+	e.control = search.NewControl(ctx, Engine{}.Name(), opt)
+	e.control.Describe, e.control.Table = e.describe, e.table
+	e.control.Publish()
+	return e, nil
+}
+
+// conclude ends the search with the numbers of the root and, if it is won, a lost
+// child.
+func (e *tree) conclude(n numbers, lost variants.State) {
+	e.once.Do(func() {
+		e.answer = n
+		if n == won() {
+			e.lost = lost
+		}
+	})
+	e.control.Stop(nil)
+}
+
+// describe adds to a snapshot what the search thinks of the root.
+func (e *tree) describe(s *solver.Stats) {
+	n := unpack(e.soFar.Load())
+	s.Proof, s.Disproof = n.phi, n.delta
+	s.PV = e.line()
+}
+
+// line returns the moves on which the search looks first, as far as the table knows.
+func (e *tree) line() []variants.Move {
+	var line []variants.Move
+	for s := e.root; ; {
+		least, move := uint32(infinite), variants.Move(0)
+		for m := range e.rules.Legal(s).Cells() {
+			_, n := e.child(s, variants.Move(m))
+			if n != (numbers{}) && n.delta < least {
+				least, move = n.delta, variants.Move(m)
+			}
+		}
+		if least == infinite {
+			return line
+		}
+		line = append(line, move)
+		s, _ = e.child(s, move)
+	}
+}
+
+// child returns a child as the search sees it, and what the table knows of it.
+func (e *tree) child(s variants.State, m variants.Move) (variants.State, numbers) {
+	child := e.rules.Play(s, m)
+	e.territory.Prune(&child)
+	return child, unpack(e.table.Probe(e.table.Packing.Key(child)))
+}
+
+// proven returns what the table has proven of the positions after the moves.
+func (e *tree) proven() (moves []solver.MoveResult) {
+	for m := range e.rules.Legal(e.root).Cells() {
+		if _, n := e.child(e.root, variants.Move(m)); n == lost() || n == won() {
+			r := solver.Result{Outcome: solver.OutcomeOf(n == won()), Proven: true, Distance: solver.NoDistance, Engine: Engine{}.Name()}
+			moves = append(moves, solver.MoveResult{Move: variants.Move(m), After: r})
+		}
+	}
+	return moves
+}
+
+// winningMoves returns the moves of the root, which is won, that are known to win:
+// the one that decided it, and those whose children happen to be known.
+func (e *tree) winningMoves() variants.MoveSet {
+	var wins variants.MoveSet
+	for m := range e.rules.Legal(e.root).Cells() {
+		if child, n := e.child(e.root, variants.Move(m)); child == e.lost || n == lost() {
+			wins = wins.With(m)
+		}
+	}
+	return wins
+}

@@ -1,0 +1,150 @@
+package pn
+
+import (
+	"context"
+	"fmt"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/solver/internal/table"
+	"gridlock/variants"
+)
+
+// Prover names moves that win, for those who write a proof down. It has a table of
+// proof-number search: give it to [Engine], or to auto.Engine, and what they find out stays there. What the table has lost by the time it is asked for, or never
+// had, is searched again. Make it with [NewProver].
+type Prover struct {
+	search   *tree
+	noLemmas bool
+}
+
+// NewProver returns a prover for a game, which knows nothing yet. Of the options it takes
+// Memory and NoLemmas. The caller closes it.
+func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
+	table, err := table.New(opt.MemoryLimit(), game)
+	if err != nil {
+		return nil, err
+	}
+	return &Prover{noLemmas: opt.NoLemmas, search: &tree{
+		game: game, rules: game.Rules(), territory: search.NewTerritory(game), table: table,
+	}}, nil
+}
+
+// Close gives the memory back. Nobody may use the prover any more.
+func (p *Prover) Close() { p.search.table.Release() }
+
+// Begin begins to answer questions, under a context, and a limit of nodes and a monitor
+// from the options. A node is a question, or a position that has to be searched for it.
+func (p *Prover) Begin(ctx context.Context, opt solver.Options) {
+	c := search.NewControl(ctx, "proof", opt)
+	c.Table = p.search.table
+	p.search.control = c
+	c.Publish()
+}
+
+// Finish ends the questions and returns how much work they were.
+func (p *Prover) Finish() solver.Stats { return p.search.control.Finish() }
+
+// Guide returns one that answers questions, for one goroutine.
+func (p *Prover) Guide() *Guide {
+	return &Guide{worker: p.search.newWorker(solver.Options{NoLemmas: p.noLemmas})}
+}
+
+// Guide answers questions of one goroutine. Several share what their [Prover] knows.
+type Guide struct {
+	worker   *worker
+	children frame // by move
+}
+
+// Close tells the prover the last counts.
+func (g *Guide) Close() { g.worker.watch.Flush() }
+
+// Moves returns moves by which the player to move wins: all that lemmas know, since after
+// them the game is mostly decided soon; if there is none, all that the table knows; or else
+// those that the table knows of images of the position, or one that a search finds.
+//
+// The error is ErrLimit or context.Canceled when the search had to stop, or says that
+// the player does not win.
+func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
+	w := g.worker
+	if !w.watch.Visit() {
+		return 0, w.watch.Err()
+	}
+	w.territory.Prune(&s)
+	stored := g.stored(s)
+	if moves := g.byLemma(s); moves != 0 {
+		return moves, nil
+	}
+	if stored != 0 {
+		return stored, nil
+	}
+	if moves := g.storedOfImage(s); moves != 0 {
+		return moves, nil
+	}
+	n := w.expand(s, w.table.Packing.Key(s), 0, numbers{infinite, infinite})
+	switch {
+	case n == won():
+		return g.leadingTo(s, w.frames[0][0].state), nil
+	case n == lost():
+		return 0, fmt.Errorf("solver: no move wins in %+v, which was said to be won", s)
+	}
+	return 0, w.watch.Err()
+}
+
+// stored returns the moves that win as the table has it, and leaves in the frame what they
+// lead to.
+func (g *Guide) stored(s variants.State) (moves variants.MoveSet) {
+	w, legal := g.worker, g.worker.rules.Legal(s)
+	for m := range legal.Cells() {
+		c := &g.children[m]
+		c.state = w.rules.Play(s, variants.Move(m))
+		c.mine, c.yours = w.territory.Prune(&c.state)
+		c.key = w.table.Packing.Key(c.state)
+		w.table.Prefetch(c.key)
+	}
+	for m := range legal.Cells() {
+		c := &g.children[m]
+		if c.numbers = unpack(w.table.Probe(c.key)); c.numbers == lost() {
+			moves = moves.With(m)
+		}
+	}
+	return moves
+}
+
+// byLemma returns the moves that win by a lemma, of a state that stored has looked into.
+func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
+	for m := range g.worker.rules.Legal(s).Cells() {
+		c := &g.children[m]
+		if c.numbers != won() && g.worker.leaf.numbers(c.state, c.mine, c.yours) == lost() {
+			moves = moves.With(m)
+		}
+	}
+	return moves
+}
+
+// storedOfImage returns the moves that win as the table has it of an image of the state. A
+// search looks into one of several images that are met early, and a proof needs all.
+// Where images share keys, stored has seen them.
+func (g *Guide) storedOfImage(s variants.State) (moves variants.MoveSet) {
+	w, pack := g.worker, &g.worker.table.Packing
+	if pack.Symmetric(s) {
+		return 0
+	}
+	for _, sym := range pack.Symmetries {
+		for m := range g.stored(s.Image(pack.Grid, sym)).Cells() {
+			moves = moves.With(int(w.game.ImageMove(sym.Inverse(), variants.Move(m))))
+		}
+	}
+	return moves
+}
+
+// leadingTo returns the moves that lead to a child.
+func (g *Guide) leadingTo(s, child variants.State) (moves variants.MoveSet) {
+	for m := range g.worker.rules.Legal(s).Cells() {
+		next := g.worker.rules.Play(s, variants.Move(m))
+		if g.worker.territory.Prune(&next); next == child {
+			moves = moves.With(m)
+		}
+	}
+	return moves
+}

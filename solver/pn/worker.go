@@ -1,0 +1,231 @@
+package pn
+
+import (
+	"gridlock/bitboard"
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/solver/internal/table"
+	"gridlock/variants"
+)
+
+// worker is one goroutine's part of proof-number search.
+type worker struct {
+	*tree
+	watch  *search.Watch
+	leaf   *leaf
+	alone  bool   // there is no other worker
+	home   uint64 // nodes at which to go back to the root, unless alone
+	frames [65]frame
+}
+
+// frame holds the children of one position on a worker's path that are not won. It
+// is kept so that the search allocates nothing.
+type frame [64]child
+
+// child is a child and what is known of it.
+type child struct {
+	state   variants.State
+	key     table.Key
+	numbers numbers
+
+	mine, yours bitboard.Board // see search.Territory.Prune
+}
+
+// learn takes the numbers that a search below the child returned, if it began.
+func (c *child) learn(n numbers) {
+	if n != (numbers{}) {
+		c.numbers = n
+	}
+}
+
+// stint is how many nodes a worker among several visits at least before it goes back
+// to the root. It stays away longer as time goes on: with a table that forgets too much
+// to go on from, it would not get anywhere otherwise.
+const stint = 2048
+
+func (e *tree) newWorker(opt solver.Options) *worker {
+	return &worker{
+		tree: e, watch: e.control.NewWatch(), leaf: newLeaf(e.game, opt.NoLemmas), alone: opt.Workers <= 1,
+	}
+}
+
+// run searches from the root until that is decided, or the search has to stop.
+func (w *worker) run() {
+	defer w.watch.Flush()
+	for !w.watch.Over {
+		w.home = w.watch.Nodes + max(stint, w.watch.Nodes/32)
+		n := w.expand(w.root, w.table.Packing.Key(w.root), 0, numbers{infinite, infinite})
+		if n == won() || n == lost() {
+			w.conclude(n, w.frames[0][0].state)
+			return
+		}
+		w.watch.Check()
+	}
+}
+
+// expand searches below a state until one of its numbers reaches its limit, and
+// returns them. They are 0 and infinite exactly when the state is decided. When it
+// is won, the first child of its frame is a lost one.
+//
+// When the search has to stop before it visits the state, expand returns zero numbers:
+// what the caller knew of the state still stands. Every state on the path is then stored
+// with what its children amount to, as in a search that goes on.
+//
+// phi is the least delta among the children: one lost child is enough. delta is the
+// weak sum of the children's phi: the greatest of them, and one more for every two
+// others that are not decided. (One for each took about 1.2 times the nodes on four boards
+// of blockade, and four for each nearly twice as many as that.)
+func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) numbers {
+	if !w.watch.Visit() {
+		return numbers{}
+	}
+	begun := w.watch.Nodes
+	children := w.children(s, ply)
+	for {
+		n := w.combine(children)
+		if ply == 0 {
+			w.soFar.Store(n.sum.pack())
+		}
+		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.watch.Over || !w.alone && w.watch.Nodes >= w.home {
+			if n.sum == won() {
+				children[0] = children[n.best]
+			}
+			w.store(k, n.sum, w.watch.Nodes-begun+1)
+			return n.sum
+		}
+		c := &children[n.best]
+		below := numbers{
+			phi:   limit.delta - n.others,
+			delta: min(limit.phi, n.second+n.second/4+1),
+		}
+		if w.alone {
+			c.learn(w.expand(c.state, c.key, ply+1, below))
+			continue
+		}
+		below.delta = max(below.delta, c.numbers.delta+1)
+		busy := w.busy.At(c.key)
+		busy.Add(1)
+		c.learn(w.expand(c.state, c.key, ply+1, below))
+		busy.Add(-1)
+		w.refresh(children, n.best)
+	}
+}
+
+// store remembers the numbers of a position and how much work they took.
+func (w *worker) store(k table.Key, n numbers, work uint64) {
+	if w.table.Store(k, n.pack(), work) {
+		w.watch.Stored++
+	}
+}
+
+// children fills the frame with the children of a state that are not won, as far as
+// is known without search, or with one that is lost.
+func (w *worker) children(s variants.State, ply int) []child {
+	f := &w.frames[ply]
+	all := 0
+	for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
+		c := &f[all]
+		c.state = w.rules.Play(s, variants.Move(moves.First()))
+		c.mine, c.yours = w.territory.Prune(&c.state)
+		c.key = w.table.Packing.Key(c.state)
+		w.table.Prefetch(c.key)
+		all++
+		if w.table.Packing.Symmetric(c.state) { // an image of another child
+			for i := range f[:all-1] {
+				if f[i].key == c.key {
+					all--
+					break
+				}
+			}
+		}
+	}
+	w.watch.Probes += uint64(all)
+	for i := range f[:all] {
+		c := &f[i]
+		data := w.table.Probe(c.key)
+		c.numbers = unpack(data)
+		if data != 0 {
+			w.watch.Hits++
+		}
+		if c.numbers == lost() {
+			f[0] = *c
+			return f[:1]
+		}
+	}
+	count := 0
+	for i := range f[:all] {
+		c := &f[i]
+		if c.numbers == (numbers{}) {
+			c.numbers = w.leaf.numbers(c.state, c.mine, c.yours)
+		}
+		if c.numbers == lost() {
+			f[0] = *c
+			return f[:1]
+		}
+		if c.numbers != won() {
+			f[count] = *c
+			count++
+		}
+	}
+	return f[:count]
+}
+
+// refresh looks what others have found out about the children, other than the one
+// that has just been searched.
+func (w *worker) refresh(children []child, searched int) {
+	for i := range children {
+		c := &children[i]
+		if i == searched || c.numbers.phi == 0 {
+			continue
+		}
+		n := unpack(w.table.Probe(c.key))
+		if n.phi+n.delta > c.numbers.phi+c.numbers.delta { // they grow as a position is searched
+			c.numbers = n
+		}
+	}
+}
+
+// sums is what the numbers of children amount to.
+type sums struct {
+	sum    numbers // of their parent
+	best   int     // the child to look into, or a lost one
+	second uint32  // the least delta among the others
+	others uint32  // how much the weak sum counts for the others
+}
+
+// combine adds up children. Where somebody is below a child already, that makes it
+// less attractive to look into, by as much as the other may go on before it turns
+// elsewhere.
+func (w *worker) combine(children []child) sums {
+	n := sums{sum: numbers{phi: infinite}, second: infinite}
+	least := uint32(infinite)
+	open := uint32(0)
+	for i := range children {
+		c := &children[i]
+		if c.numbers.phi == 0 {
+			continue
+		}
+		if c.numbers.delta == 0 {
+			return sums{sum: won(), best: i}
+		}
+		n.sum.phi = min(n.sum.phi, c.numbers.delta)
+		n.sum.delta = max(n.sum.delta, c.numbers.phi)
+		open++
+		virtual := c.numbers.delta
+		if !w.alone {
+			virtual += uint32(w.busy.At(c.key).Load()) * (virtual/8 + 1)
+		}
+		if virtual < least {
+			n.second, least, n.best = least, virtual, i
+		} else if virtual < n.second {
+			n.second = virtual
+		}
+	}
+	if open == 0 {
+		n.sum = lost()
+		return n
+	}
+	n.others = (open - 1) / 2
+	n.sum.delta = min(n.sum.delta+n.others, infinite-1)
+	return n
+}

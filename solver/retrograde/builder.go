@@ -1,0 +1,168 @@
+package retrograde
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/solver/keys"
+	"gridlock/variants"
+)
+
+// builder makes a table. Its phases follow each other; within one, workers share the
+// blocks of a layer.
+type builder struct {
+	keys    keys.Keys
+	bits    int // of a key that may be set
+	rules   variants.Rules
+	control *search.Control
+	depot   *depot
+	memory  int64
+	journal Journal       // or nil
+	resumed Resumed       // what an earlier build has left in it
+	report  func(Resumed) // of that, nil once it is told
+	wanted  int           // the first layer that is not complete
+	workers []*worker
+
+	layers [keys.MaxLayers]*layer  // by cells; nil where there are no positions
+	found  [keys.MaxLayers]pending // of layers to come
+	loaded map[piece]*lookup
+
+	at       atomic.Int64 // the layer in work
+	backward atomic.Bool
+	solved   atomic.Uint64
+	mapped   atomic.Int64 // bytes of buffers and lookups
+}
+
+// pending is what the forward pass has found of a layer to come: runs that may have
+// keys in common.
+type pending struct {
+	mu    sync.Mutex
+	runs  []run
+	shelf *shelf
+}
+
+// layer is a layer: runs without common keys, in ascending order.
+type layer struct {
+	Layer
+	parts  []run
+	shelf  *shelf
+	blocks []layerBlock
+	ranks  blob // of its positions, in the order of keys
+}
+
+// layerBlock is a block of a layer.
+type layerBlock struct {
+	part  *run
+	index int // of the block in its part
+	start int // number of its first position in the layer
+	count int
+}
+
+// firstKey returns the first key of a block.
+func (b layerBlock) firstKey() keys.Key { return b.part.blocks[b.index].first }
+
+// bytes returns how many bytes the other keys of a block take.
+func (b layerBlock) bytes() int { return b.part.end(b.index) - b.part.blocks[b.index].at }
+
+// packed returns these bytes. It may use buffer for them.
+func (b layerBlock) packed(buffer []byte) ([]byte, error) {
+	return b.part.blob.slice(b.part.blocks[b.index].at, b.bytes(), buffer)
+}
+
+// worker is one of those who share a phase.
+type worker struct {
+	*builder
+	watch  *search.Watch
+	reader runReader
+	block  []keys.Key // at hand
+
+	// forward
+	children, spare []keys.Key
+	out             [keys.MaxLayers]*runWriter
+	before          uint64
+
+	// backward
+	asked  []asked // children whose values are to be looked up
+	counts Layer
+	looked int // children looked up
+	hit    int // those that were there
+}
+
+// newBuilder prepares a build.
+func newBuilder(k keys.Keys, rules variants.Rules, c *search.Control, scratch Scratch, opt solver.Options) *builder {
+	r := &builder{keys: k, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: keys.MaxLayers}
+	r.bits = k.Bits()
+	r.depot = &depot{scratch: scratch, limit: r.memory / 2, allowed: r.memory}
+	for range max(1, opt.Workers) {
+		r.workers = append(r.workers, &worker{builder: r, watch: &search.Watch{Control: c}})
+	}
+	return r
+}
+
+// release gives everything up.
+func (r *builder) release() {
+	for p := range r.loaded {
+		r.unload(p)
+	}
+	for i := range r.layers {
+		if r.layers[i] != nil {
+			r.layers[i].shelf.clear()
+		}
+		if r.found[i].shelf != nil {
+			r.found[i].shelf.clear()
+		}
+	}
+}
+
+// share lets the workers take jobs 0, 1, … in turn, until there are none or the build
+// has to stop; after the last one, each of them does the rest.
+func (r *builder) share(jobs int, do func(w *worker, job int) error, rest func(w *worker) error) error {
+	var next atomic.Int64
+	var group errgroup.Group
+	for _, w := range r.workers {
+		group.Go(func() error {
+			for job := int(next.Add(1)) - 1; job < jobs; job = int(next.Add(1)) - 1 {
+				if err := w.failed(do(w, job)); err != nil {
+					return err
+				}
+			}
+			return w.failed(rest(w))
+		})
+	}
+	err := group.Wait()
+	for _, w := range r.workers {
+		w.watch.Flush()
+	}
+	return err
+}
+
+// noRest is for jobs that leave nothing.
+func noRest(*worker) error { return nil }
+
+// failed stops the build if err is not nil, and returns why it has to stop, if it has.
+func (w *worker) failed(err error) error {
+	if err != nil {
+		w.watch.Fail(err)
+	}
+	return w.interrupted()
+}
+
+// interrupted returns why the build has to stop, or nil.
+func (w *worker) interrupted() error {
+	if !w.control.Ended() {
+		return nil
+	}
+	w.watch.Check()
+	return w.watch.Err()
+}
+
+// read takes the keys of a block to hand.
+func (w *worker) read(b layerBlock) (err error) {
+	w.reader.run = b.part
+	w.block, err = w.reader.decode(b.index, w.block[:0])
+	return err
+}

@@ -1,0 +1,199 @@
+package retrograde
+
+import (
+	"gridlock/solver/keys"
+	"gridlock/variants"
+)
+
+// forward finds all positions that can be reached from the root, from the first layer
+// to the last, or goes on with that. Unless asked to keep them, it gives up each layer
+// once it knows the next.
+func (r *builder) forward(root variants.State, before, keep bool) error {
+	from, err := r.start(r.keys.Of(root))
+	if err != nil {
+		return err
+	}
+	for cells := from; cells >= 0; cells-- {
+		r.at.Store(int64(cells))
+		if len(r.found[cells].runs) == 0 {
+			continue
+		}
+		l, err := r.collect(cells)
+		if err != nil {
+			return err
+		}
+		r.layers[cells] = l
+		if keep {
+			r.workers[0].watch.Stored += l.Positions
+			r.workers[0].watch.Flush()
+		}
+		if err := r.expand(l, before); err != nil {
+			return err
+		}
+		if err := r.noteKeys(l); err != nil {
+			return err
+		}
+		if !keep {
+			l.shelf.clear()
+		}
+	}
+	return nil
+}
+
+// start takes over what an earlier build has found, and finds what it takes to go on
+// from there. It returns the layer from which to go on, or -1.
+func (r *builder) start(root keys.Key) (from int, err error) {
+	top := r.keys.Layer(root)
+	if from, err = r.reload(top); err != nil {
+		return from, err
+	}
+	if from < top {
+		r.workers[0].watch.Stored += r.resumed.Found
+		r.workers[0].watch.Flush()
+		if from < 0 {
+			return from, nil
+		}
+		r.reportResumed()
+		return from, r.refind(from)
+	}
+	w := runWriter{}
+	w.begin(r.keys.Wide())
+	w.add(root)
+	return top, r.deliver(top, &w)
+}
+
+// deliver adds a run of the keys found by a worker to a layer to come.
+func (r *builder) deliver(cells int, w *runWriter) error {
+	p := &r.found[cells]
+	p.mu.Lock()
+	if p.shelf == nil {
+		p.shelf = &shelf{depot: r.depot}
+	}
+	p.mu.Unlock()
+	done, err := w.finish(p.shelf)
+	p.mu.Lock()
+	p.runs = append(p.runs, done)
+	p.mu.Unlock()
+	return err
+}
+
+// collect makes a layer out of what has been found of it.
+func (r *builder) collect(cells int) (*layer, error) {
+	p := &r.found[cells]
+	l := &layer{Layer: Layer{Cells: cells}, parts: p.runs, shelf: p.shelf}
+	if len(p.runs) > 1 {
+		l.shelf = &shelf{depot: r.depot}
+		parts, err := r.merge(p.runs, l.shelf)
+		if err != nil {
+			l.shelf.clear()
+			return nil, err
+		}
+		p.shelf.clear()
+		l.parts = parts
+	}
+	p.runs, p.shelf = nil, nil
+	l.number()
+	return l, nil
+}
+
+// number numbers the blocks and positions of a layer by its parts.
+func (l *layer) number() {
+	for i := range l.parts {
+		part := &l.parts[i]
+		for b, e := range part.blocks {
+			l.blocks = append(l.blocks, layerBlock{part, b, int(l.Positions), e.count})
+			l.Positions += uint64(e.count)
+		}
+	}
+}
+
+// expand finds the children of all positions of a layer, and with before counts what
+// they were before symmetry.
+func (r *builder) expand(l *layer, before bool) error {
+	room := r.room(l)
+	for _, w := range r.workers {
+		if cap(w.children) < room {
+			w.children, w.spare = make([]keys.Key, 0, room), make([]keys.Key, room)
+		}
+		w.children = w.children[:0]
+		w.before = 0
+	}
+	err := r.share(len(l.blocks), func(w *worker, i int) error {
+		return w.expandBlock(l.blocks[i], before)
+	}, func(w *worker) error { return w.flush() })
+	for _, w := range r.workers {
+		l.Unreduced += w.before
+	}
+	return err
+}
+
+// room returns how many children a worker holds before it makes a run of them: few
+// enough to take no more memory than some bytes for each position of the layer.
+func (r *builder) room(l *layer) int {
+	const bytes = 32 // for a key and its copy
+	workers := int64(len(r.workers))
+	most := min(r.memory/8/(bytes*workers), 1<<20)
+	return int(max(256, min(most, max(1<<13, int64(l.Positions)/(4*workers)))))
+}
+
+// expandBlock finds the children of the positions of a block.
+func (w *worker) expandBlock(b layerBlock, before bool) (err error) {
+	if err := w.read(b); err != nil {
+		return err
+	}
+	for _, key := range w.block {
+		if !w.watch.Visit() {
+			return w.watch.Err()
+		}
+		s := w.keys.State(key)
+		if before {
+			w.before += uint64(w.keys.Orbit(s))
+		}
+		for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
+			if len(w.children) == cap(w.children) {
+				if err := w.flush(); err != nil {
+					return err
+				}
+			}
+			w.children = append(w.children, w.keys.Of(w.rules.Play(s, variants.Move(moves.First()))))
+		}
+	}
+	return nil
+}
+
+// flush makes runs of the children at hand, one for each layer that they are in, but for
+// layers that are complete.
+func (w *worker) flush() error {
+	if len(w.children) == 0 {
+		return nil
+	}
+	sorted := radixSort(w.children, w.spare[:len(w.children)], w.bits)
+	var used [keys.MaxLayers]bool
+	last := sorted[0]
+	for i, k := range sorted {
+		if i > 0 && k == last {
+			continue
+		}
+		last = k
+		cells := w.keys.Layer(k)
+		if cells > w.wanted {
+			continue
+		}
+		out := w.writer(cells)
+		if !used[cells] {
+			out.begin(w.keys.Wide())
+			used[cells] = true
+		}
+		out.add(k)
+	}
+	for cells, used := range used {
+		if !used {
+			continue
+		}
+		if err := w.deliver(cells, w.out[cells]); err != nil {
+			return err
+		}
+	}
+	w.children = w.children[:0]
+	return nil
+}

@@ -1,0 +1,263 @@
+package retrograde
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"gridlock/solver/internal/search"
+	"gridlock/solver/keys"
+)
+
+// Journal keeps what a build has finished, so that a later build from the same position
+// can go on from there.
+type Journal interface {
+	// Save keeps what write writes, size bytes, in the place of what was there of that
+	// name. Unless the error is nil, nothing of it counts.
+	Save(name string, size int64, write func(io.Writer) error) error
+
+	// Load returns what was saved under a name, to be read from its first byte on, or
+	// nil where there is nothing, or nothing whole: what it returns is what was saved.
+	Load(name string) (io.ReadCloser, error)
+}
+
+// Resumed says what a build goes on from.
+type Resumed struct {
+	Found  uint64 // positions that an earlier build has found, in layers that are complete
+	Solved uint64 // those of Found whose distances it has found, too, likewise
+	Layer  int    // the last layer that is complete: the lowest found, or the highest solved
+
+	// Elapsed is the time that earlier builds have taken for that.
+	Elapsed time.Duration
+}
+
+// journalFormat is part of the names in a journal. It changes whenever keys, runs or
+// ranks change their meaning, so that none is misread.
+const journalFormat = 1
+
+// keysName and ranksName return the names of a layer's records.
+func keysName(cells int) string  { return fmt.Sprintf("keys%d-%03d", journalFormat, cells) }
+func ranksName(cells int) string { return fmt.Sprintf("ranks%d-%03d", journalFormat, cells) }
+
+// The record of a layer's keys: a head, and for each part a head, the directory and
+// the data. That of its ranks: the time taken, and a byte for each. Numbers are
+// little-endian.
+type (
+	journalHead struct {
+		Positions, Before uint64
+		Elapsed           time.Duration
+		Next              int64 // the layer after this one that has positions, or -1
+		Parts             uint64
+	}
+	journalPart  struct{ Blocks, Count, Size uint64 }
+	journalBlock struct {
+		First     keys.Key
+		At, Count uint64
+	}
+)
+
+// noteKeys saves a layer whose children are found.
+func (r *builder) noteKeys(l *layer) error {
+	if r.journal == nil {
+		return nil
+	}
+	head := journalHead{l.Positions, l.Unreduced, r.elapsed(), int64(r.nextFound(l.Cells)), uint64(len(l.parts))}
+	size := int64(binary.Size(head))
+	for i := range l.parts {
+		size += int64(binary.Size(journalPart{}) + len(l.parts[i].blocks)*binary.Size(journalBlock{}) + l.parts[i].size)
+	}
+	return r.journal.Save(keysName(l.Cells), size, func(w io.Writer) error {
+		if err := binary.Write(w, binary.LittleEndian, head); err != nil {
+			return err
+		}
+		for i := range l.parts {
+			if err := l.parts[i].writeTo(w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// elapsed returns the time that this build and those before it have taken.
+func (r *builder) elapsed() time.Duration { return r.resumed.Elapsed + time.Since(r.control.Start) }
+
+// nextFound returns the first layer after the given one of which something has been
+// found, or -1.
+func (r *builder) nextFound(cells int) int {
+	for cells--; cells >= 0 && len(r.found[cells].runs) == 0; cells-- {
+	}
+	return cells
+}
+
+// writeTo writes a run to the record of a layer.
+func (r *run) writeTo(w io.Writer) error {
+	blocks := make([]journalBlock, 0, len(r.blocks))
+	for _, b := range r.blocks {
+		blocks = append(blocks, journalBlock{b.first, uint64(b.at), uint64(b.count)})
+	}
+	data, err := r.blob.slice(0, r.size, nil)
+	if err != nil {
+		return err
+	}
+	if err = binary.Write(w, binary.LittleEndian, journalPart{uint64(len(blocks)), r.count, uint64(r.size)}); err != nil {
+		return err
+	}
+	if err = binary.Write(w, binary.LittleEndian, blocks); err != nil {
+		return err
+	}
+	_, err = w.Write(data)
+	return err
+}
+
+// readRun is the opposite of writeTo.
+func readRun(in io.Reader, wide bool, s *shelf) (r run, err error) {
+	var head journalPart
+	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
+		return r, err
+	}
+	blocks := make([]journalBlock, head.Blocks)
+	if err = binary.Read(in, binary.LittleEndian, blocks); err != nil {
+		return r, err
+	}
+	r = run{wide: wide, count: head.Count, size: int(head.Size), blocks: make([]blockEntry, 0, head.Blocks)}
+	for _, b := range blocks {
+		r.blocks = append(r.blocks, blockEntry{b.First, int(b.At), int(b.Count)})
+	}
+	data := make([]byte, head.Size)
+	if _, err = io.ReadFull(in, data); err == nil {
+		r.blob, err = s.keep(data)
+	}
+	return r, err
+}
+
+// reload takes over the layers that an earlier build has found, from the first one on
+// without a gap. Next is the layer after them that has positions, or -1.
+func (r *builder) reload(top int) (next int, err error) {
+	for next = top; next >= 0 && r.journal != nil; {
+		cells := next
+		in, err := r.journal.Load(keysName(cells))
+		if err != nil || in == nil {
+			return next, err
+		}
+		r.layers[cells] = &layer{Layer: Layer{Cells: cells}, shelf: &shelf{depot: r.depot}}
+		var head journalHead
+		head, err = r.layers[cells].read(in, r.keys.Wide())
+		next = int(head.Next)
+		if closeErr := in.Close(); err == nil {
+			err = closeErr
+		}
+		if err != nil {
+			return next, fmt.Errorf("layer %d of an earlier build: %w", cells, err)
+		}
+		r.resumed.Found += r.layers[cells].Positions
+		r.resumed.Layer, r.resumed.Elapsed = cells, head.Elapsed
+	}
+	return next, nil
+}
+
+// read reads the record of a layer.
+func (l *layer) read(in io.Reader, wide bool) (head journalHead, err error) {
+	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
+		return head, err
+	}
+	for range head.Parts {
+		part, err := readRun(in, wide, l.shelf)
+		if err != nil {
+			return head, err
+		}
+		l.parts = append(l.parts, part)
+	}
+	l.Unreduced = head.Before
+	l.number()
+	if l.Positions != head.Positions {
+		err = fmt.Errorf("%d positions, not %d", l.Positions, head.Positions)
+	}
+	return head, err
+}
+
+// refind finds once more what layers that an earlier build has found lead to, as far as
+// that is in the layers after them, from next on.
+func (r *builder) refind(next int) error {
+	r.wanted = next
+	for cells := min(next+r.keys.Drop(), keys.MaxLayers-1); cells > next; cells-- {
+		if l := r.layers[cells]; l != nil {
+			r.at.Store(int64(cells))
+			if err := r.expand(l, false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// noteRanks saves the ranks of a layer.
+func (r *builder) noteRanks(l *layer) error {
+	if r.journal == nil {
+		return nil
+	}
+	return r.journal.Save(ranksName(l.Cells), 8+int64(l.Positions), func(w io.Writer) error {
+		if err := binary.Write(w, binary.LittleEndian, r.elapsed()); err != nil {
+			return err
+		}
+		buffer := make([]byte, min(1<<20, l.Positions))
+		for at := 0; at < int(l.Positions); at += len(buffer) {
+			ranks, err := l.ranks.slice(at, min(len(buffer), int(l.Positions)-at), buffer)
+			if err == nil {
+				_, err = w.Write(ranks)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// recall takes the ranks of a layer from an earlier build, if they are there.
+func (r *builder) recall(l *layer) (known bool, err error) {
+	if r.journal == nil {
+		return false, nil
+	}
+	in, err := r.journal.Load(ranksName(l.Cells))
+	if err != nil || in == nil {
+		return false, err
+	}
+	var elapsed time.Duration
+	ranks := make([]byte, l.Positions)
+	if err = binary.Read(in, binary.LittleEndian, &elapsed); err == nil {
+		_, err = io.ReadFull(in, ranks)
+	}
+	if err == nil {
+		if n, _ := in.Read(make([]byte, 1)); n > 0 {
+			err = errors.New("too many")
+		}
+	}
+	if closeErr := in.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return false, fmt.Errorf("distances in layer %d of an earlier build: %w", l.Cells, err)
+	}
+	for _, k := range ranks {
+		if k > uint8(search.LastRank) {
+			return false, fmt.Errorf("distances in layer %d of an earlier build: %d is none", l.Cells, k)
+		}
+		l.count(search.Rank(k))
+	}
+	r.solved.Add(l.Positions)
+	r.resumed.Solved += l.Positions
+	r.resumed.Layer, r.resumed.Elapsed = l.Cells, elapsed
+	l.ranks, err = l.shelf.keep(ranks)
+	return true, err
+}
+
+// reportResumed says once what the build goes on from, if from anything.
+func (r *builder) reportResumed() {
+	if r.resumed.Found > 0 && r.report != nil {
+		r.report(r.resumed)
+	}
+	r.report = nil
+}

@@ -1,0 +1,240 @@
+package retrograde
+
+import (
+	"fmt"
+	"math/bits"
+	"unsafe"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/pages"
+	"gridlock/solver/keys"
+)
+
+// piece is some of a layer's blocks that follow each other.
+type piece struct{ cells, from, to int }
+
+// perGroup returns how many keys a group of a lookup has, but for the last one of a block:
+// few where one layer is looked up at a time, which is quicker, and more where it is ten,
+// which takes less memory.
+func perGroup(k keys.Keys) int {
+	if k.Drop() == 1 {
+		return 4
+	}
+	return 32
+}
+
+// lookup finds the ranks of positions by their keys. The keys stay as they are packed in
+// the blocks of a layer. They are divided into groups, whose first keys lie in ascending
+// order in an array; an index says where those begin whose upper bits are the same, of
+// which there are mostly a few. From there on, keys are unpacked one after the other.
+type lookup struct {
+	memory pages.Pages
+	bytes  int64
+	most   int      // keys in a group
+	a, b   []uint64 // words of the first keys; b is empty where one suffices
+	groups []keyGroup
+	index  []uint32 // the first group of each bucket, and of the end
+	base   uint64   // the first of a
+	shift  uint     // from a-base to the bucket
+	blocks []packedBlock
+	ranks  []uint8
+}
+
+// keyGroup says where a group is.
+type keyGroup struct{ block, at uint32 } // the number of the block, and the byte in it after the first key
+
+// packedBlock is a block in which keys are looked up.
+type packedBlock struct {
+	run   *run
+	data  []byte
+	start int // number of its first position in the piece
+	first int // number of its first group
+	count int
+}
+
+// LookupBytes returns how many bytes a position takes while [Engine] looks positions
+// up in its layer, beyond those for its key and its distance.
+func LookupBytes(k keys.Keys) float64 { return float64(groupBytes(k)) / float64(perGroup(k)) }
+
+// groupBytes returns how much memory a group takes, with its share of the index.
+func groupBytes(k keys.Keys) int {
+	if k.Wide() {
+		return 26
+	}
+	return 18
+}
+
+// lookupBytes returns how much memory it takes to look up positions of a piece, at most.
+func (r *builder) lookupBytes(l *layer, p piece) (size int64) {
+	for _, b := range l.blocks[p.from:p.to] {
+		size += int64(b.bytes() + b.count + groupBytes(r.keys)*b.groups(perGroup(r.keys)))
+	}
+	return size
+}
+
+// groups returns how many groups of so many keys a block has.
+func (b layerBlock) groups(most int) int { return (b.count + most - 1) / most }
+
+// load prepares to look up positions of a piece.
+func (r *builder) load(p piece) (err error) {
+	l := r.layers[p.cells]
+	blocks := l.blocks[p.from:p.to]
+	t := &lookup{most: perGroup(r.keys), blocks: make([]packedBlock, len(blocks))}
+	groups, n := 0, 0
+	for i, b := range blocks {
+		t.blocks[i] = packedBlock{b.part, nil, n, groups, b.count}
+		groups, n = groups+b.groups(t.most), n+b.count
+		if b.part.blob.file != nil {
+			t.bytes += int64(b.bytes())
+		}
+	}
+	if l.ranks.file != nil {
+		t.bytes += int64(n)
+	}
+	if err = t.allocate(groups, r.keys.Wide()); err != nil {
+		return fmt.Errorf("%w: %d positions to look up: %w", solver.ErrLimit, n, err)
+	}
+	r.loaded[p] = t
+	r.mapped.Add(t.bytes)
+	if t.ranks, err = l.ranks.slice(blocks[0].start, n, nil); err != nil {
+		return err
+	}
+	err = r.share(len(blocks), func(w *worker, i int) (err error) {
+		if t.blocks[i].data, err = blocks[i].packed(nil); err == nil {
+			t.fill(i, blocks[i].firstKey())
+		}
+		return err
+	}, noRest)
+	if err != nil {
+		return err
+	}
+	t.divide()
+	const chunk = 1 << 12
+	return r.share((groups+chunk-1)/chunk, func(_ *worker, i int) error {
+		t.enter(i*chunk, min(groups, (i+1)*chunk))
+		return nil
+	}, noRest)
+}
+
+// unload gives up what load has prepared.
+func (r *builder) unload(p piece) {
+	t := r.loaded[p]
+	r.mapped.Add(-t.bytes)
+	t.memory.Release()
+	delete(r.loaded, p)
+}
+
+// allocate makes room for n groups.
+func (t *lookup) allocate(n int, wide bool) (err error) {
+	words := 1
+	if wide {
+		words = 2
+	}
+	size := (int64(8*n*(words+1)) + 4*int64(n/2+2) + 63) &^ 63 // pages come in units of 64 bytes
+	if t.memory, err = pages.New(uint64(size)); err != nil {
+		return err
+	}
+	t.bytes += size
+	t.a = unsafe.Slice((*uint64)(t.memory.Start()), n)
+	after := unsafe.Add(t.memory.Start(), 8*n)
+	if wide {
+		t.b = unsafe.Slice((*uint64)(after), n)
+		after = unsafe.Add(after, 8*n)
+	}
+	t.groups = unsafe.Slice((*keyGroup)(after), n)
+	t.index = unsafe.Slice((*uint32)(unsafe.Add(after, 8*n)), n/2+2)
+	return nil
+}
+
+// fill enters the groups of a block, which begins with the given key.
+func (t *lookup) fill(block int, first keys.Key) {
+	b := &t.blocks[block]
+	reader := runReader{run: b.run, data: b.data, key: first}
+	for i := range b.count {
+		if i > 0 {
+			reader.step()
+		}
+		if i%t.most != 0 {
+			continue
+		}
+		g := b.first + i/t.most
+		t.a[g], t.groups[g] = reader.key.A, keyGroup{uint32(block), uint32(len(b.data) - len(reader.data))}
+		if t.b != nil {
+			t.b[g] = reader.key.B
+		}
+	}
+}
+
+// divide chooses buckets: as many as there is room for.
+func (t *lookup) divide() {
+	t.base = t.a[0]
+	most := uint64(len(t.index) - 2)
+	span := t.a[len(t.a)-1] - t.base
+	t.shift = uint(max(0, bits.Len64(span)-bits.Len64(most)))
+	if span>>t.shift > most {
+		t.shift++
+	}
+	t.index = t.index[:span>>t.shift+2]
+}
+
+// bucket returns the bucket of a key whose first word is a; of one that is less than all
+// that are there, some number.
+func (t *lookup) bucket(a uint64) uint64 { return (a - t.base) >> t.shift }
+
+// enter fills the part of the index that groups from one to another determine.
+func (t *lookup) enter(from, to int) {
+	next := uint64(0)
+	if from > 0 {
+		next = t.bucket(t.a[from-1]) + 1
+	}
+	for i := from; i < to; i++ {
+		for bucket := t.bucket(t.a[i]); next <= bucket; next++ {
+			t.index[next] = uint32(i)
+		}
+	}
+	if to == len(t.a) {
+		t.index[next] = uint32(to)
+	}
+}
+
+// find returns the rank of a position; ok is false when it is not there.
+func (t *lookup) find(k keys.Key) (r uint8, ok bool) {
+	bucket := min(t.bucket(k.A), uint64(len(t.index)-2))
+	low, high := t.index[bucket], t.index[bucket+1]
+	for low < high { // the first group that begins after k
+		if middle := (low + high) / 2; t.after(middle, k) {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	if low == 0 {
+		return 0, false
+	}
+	return t.findIn(int(low-1), k)
+}
+
+// findIn returns the rank of a position that is in a group, or not there.
+func (t *lookup) findIn(group int, k keys.Key) (r uint8, ok bool) {
+	g := t.groups[group]
+	b := &t.blocks[g.block]
+	reader := runReader{run: b.run, data: b.data[g.at:], key: keys.Key{A: t.a[group]}}
+	if t.b != nil {
+		reader.key.B = t.b[group]
+	}
+	from := (group - b.first) * t.most
+	to := min(b.count, from+t.most)
+	for reader.key.Less(k) {
+		if from++; from == to {
+			return 0, false
+		}
+		reader.step()
+	}
+	return t.ranks[b.start+from], reader.key == k
+}
+
+// after reports whether a group begins after k.
+func (t *lookup) after(group uint32, k keys.Key) bool {
+	a := t.a[group]
+	return a > k.A || t.b != nil && a == k.A && t.b[group] > k.B
+}

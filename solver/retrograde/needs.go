@@ -1,0 +1,68 @@
+package retrograde
+
+import (
+	"fmt"
+
+	"gridlock/solver"
+)
+
+// Needs says what the rest of a build takes, once all positions are found: at most, in
+// bytes, but for some MiB.
+type Needs struct {
+	Positions uint64
+	Memory    int64 // beyond what the build holds already
+	Scratch   int64 // yet to be written to scratch files
+	Journal   int64 // yet to be written to the journal
+	Table     int64 // of the table, where keys are stored as differences and distances as bytes
+}
+
+// check makes sure that there is room for the rest of the build.
+func (r *builder) check(e Engine) error {
+	n := r.needs()
+	if n.Scratch > 0 && e.Scratch == nil {
+		return fmt.Errorf("%w: the table does not fit into the %d MiB of memory allowed: its %d positions take %d MiB",
+			solver.ErrLimit, r.memory>>20, n.Positions, (r.depot.limit+n.Scratch)>>20)
+	}
+	if e.Check == nil {
+		return nil
+	}
+	return e.Check(n)
+}
+
+// needs returns what the rest of the build takes: a byte for the rank of each position,
+// in memory or on scratch; and at any time the ranks of a layer that is in work, and
+// what it takes to look up its children.
+func (r *builder) needs() (n Needs) {
+	var work int64
+	for _, l := range r.layers {
+		if l == nil {
+			continue
+		}
+		n.Positions += l.Positions
+		for i := range l.parts {
+			n.Table += int64(l.parts[i].size)
+		}
+		work = max(work, int64(l.Positions)+r.mostLookups(l))
+	}
+	ranks := int64(n.Positions)
+	n.Scratch = max(0, r.depot.held.Load()+ranks-r.depot.limit)
+	n.Memory = max(0, ranks-n.Scratch) + work
+	n.Table += ranks
+	if r.journal != nil {
+		n.Journal = ranks
+	}
+	return n
+}
+
+// mostLookups returns how many bytes it takes to look up the children of a layer, in the
+// pass that takes most.
+func (r *builder) mostLookups(l *layer) (most int64) {
+	for _, pass := range r.plan(l) {
+		size := int64(0)
+		for _, p := range pass {
+			size += r.lookupBytes(r.layers[p.cells], p)
+		}
+		most = max(most, size)
+	}
+	return most
+}

@@ -1,0 +1,198 @@
+// Package retrograde finds the distances of all positions that can be reached from one, layer by
+// layer from the end of the game, and hands them to a [TableWriter].
+package retrograde
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/solver/keys"
+	"gridlock/variants"
+)
+
+// Engine computes a table of every position that can be reached: forward, layer by
+// layer, which positions there are, then backward their outcomes and exact distances.
+// It is retrograde analysis as it has been done since Ströhlein (1970), but for games
+// without cycles, where one pass from the last layer to the first does.
+//
+// While it runs, a position takes about a byte for its key and one for its distance, in
+// memory or on scratch; those of one layer, or of the ten to which moves lead in duel
+// and claim, some more while positions are looked up there (see [Keys.LookupBytes]). Where
+// keys, distances and that are more than a quarter of Options.Memory, it is done in pieces.
+type Engine struct {
+	// Writer, if not nil, receives the table.
+	Writer TableWriter
+
+	// Scratch, if not nil, is where the engine puts what exceeds Options.Memory.
+	Scratch Scratch
+
+	// Journal, if not nil, keeps every layer that is finished, forward and backward, and
+	// has what an earlier build from the same position has left: the build goes on from
+	// there. A position takes about two bytes in it.
+	Journal Journal
+
+	// Begun, if not nil, is told what the build goes on from, once, when it is known and
+	// there is anything.
+	Resumed func(Resumed)
+
+	// Check, if not nil, is told what the rest of a build will take once all positions
+	// are found. An error ends the build.
+	Check func(Needs) error
+
+	// Before makes Build count positions before symmetry also where that takes a
+	// forward pass of its own, because the first position is not its own image under
+	// every symmetry of the board.
+	Unreduced bool
+}
+
+// TableWriter receives a complete table: layer after layer, from the last one, with the
+// fewest cells left, to the first; within each layer every position once, in ascending
+// order of keys, in blocks of up to some thousand. Block is called by one goroutine at
+// a time, and must not keep the slices. An error ends the build.
+type TableWriter interface {
+	Block(layer int, keys []keys.Key, distances []uint8) error
+}
+
+// Scratch makes files for what does not fit into memory.
+type Scratch interface {
+	// Create returns a new, empty file.
+	Create() (ScratchFile, error)
+}
+
+// ScratchFile is a file that nobody needs any more once it is closed. Several
+// goroutines may read and write different parts of it at once.
+type ScratchFile interface {
+	io.ReaderAt
+	io.WriterAt
+	io.Closer // also removes the file
+}
+
+// Layer counts the positions of a table with the same number of cells left; see
+// [Keys.Layer].
+type Layer struct {
+	Cells     int    // cells left, by which layers are known
+	Positions uint64 // images counted as one
+	Unreduced uint64 // before symmetry: states that can be reached; 0 where not counted
+	Wins      uint64 // of Positions, those that the player to move wins
+	Losses    uint64
+	Longest   int // greatest distance
+}
+
+// Built says what a build has found out.
+type Built struct {
+	Layers []Layer // those that have positions, from the first one to the last
+	Root   uint8   // distance of the position from which the table was built
+	Stats  solver.Stats
+
+	// Earlier is the time that earlier builds have taken, from which this one went on.
+	Earlier time.Duration
+}
+
+// Name returns "retrograde".
+func (Engine) Name() string { return "retrograde" }
+
+// Build computes the table of all positions that can be reached from p. A node is a
+// position of the table, images counted as one.
+func (e Engine) Build(ctx context.Context, p variants.Position, opt solver.Options) (built Built, err error) {
+	r := e.begin(ctx, p, opt)
+	defer r.release()
+	if err = e.build(r, p, opt); err == nil {
+		root, _ := r.Search(p.State())
+		built.Root = uint8(root)
+		built.Layers, built.Earlier = r.statistics(), r.resumed.Elapsed
+		err = r.control.Err()
+	}
+	built.Stats = r.workers[0].watch.Finish()
+	return built, err
+}
+
+// Solve implements [Engine]. Time and memory are proportional to the number of positions
+// that can be reached, images counted as one. When the table does not fit into
+// opt.Memory, and there is no scratch, it stops with ErrLimit.
+func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	r := e.begin(ctx, p, opt)
+	defer r.release()
+	w := r.workers[0].watch
+	if err := e.build(r, p, opt); err != nil {
+		return solver.Result{Distance: solver.NoDistance, Engine: e.Name(), Stats: w.Finish()}, err
+	}
+	return search.SolveExactly(p, e.Name(), r, w)
+}
+
+// begin prepares a build.
+func (e Engine) begin(ctx context.Context, p variants.Position, opt solver.Options) *builder {
+	c := search.NewControl(ctx, e.Name(), opt)
+	r := newBuilder(keys.New(p.Game()), p.Game().Rules(), c, e.Scratch, opt)
+	r.journal, r.report = e.Journal, e.Resumed
+	c.Describe = r.describe
+	c.Publish()
+	return r
+}
+
+// build computes the table.
+func (e Engine) build(r *builder, p variants.Position, opt solver.Options) error {
+	symmetric := r.keys.Orbit(p.State()) == 1
+	var before [keys.MaxLayers]uint64
+	if e.Unreduced && !symmetric {
+		var err error
+		if before, err = e.countBefore(r, p, opt); err != nil {
+			return err
+		}
+	}
+	if err := r.forward(p.State(), symmetric, true); err != nil {
+		return err
+	}
+	for cells, l := range r.layers {
+		if l != nil && !symmetric {
+			l.Unreduced = before[cells]
+		}
+	}
+	if err := r.check(e); err != nil {
+		return err
+	}
+	return r.evaluate(e)
+}
+
+// countBefore counts the positions of each layer before symmetry, by a forward pass in
+// which only those images count as one of which all can be reached if one can: under
+// the symmetries that leave the first position as it is.
+func (e Engine) countBefore(r *builder, p variants.Position, opt solver.Options) (before [keys.MaxLayers]uint64, err error) {
+	counting := newBuilder(keys.Keeping(p), r.rules, r.control, e.Scratch, opt)
+	defer counting.release()
+	if err = counting.forward(p.State(), true, false); err != nil {
+		return before, err
+	}
+	for cells, l := range counting.layers {
+		if l != nil {
+			before[cells] = l.Unreduced
+		}
+	}
+	return before, nil
+}
+
+// statistics returns the counts of all layers.
+func (r *builder) statistics() (all []Layer) {
+	for _, l := range slices.Backward(r.layers[:]) {
+		if l != nil {
+			all = append(all, l.Layer)
+		}
+	}
+	return all
+}
+
+// describe adds to a snapshot what only the build knows.
+func (r *builder) describe(s *solver.Stats) {
+	direction := "forward"
+	if r.backward.Load() {
+		direction = "backward"
+	}
+	s.Depth = int(r.at.Load())
+	s.Phase = fmt.Sprintf("layer %d %s", s.Depth, direction)
+	s.Solved = r.solved.Load()
+	s.Memory = r.depot.held.Load() + r.mapped.Load()
+}

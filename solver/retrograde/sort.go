@@ -1,0 +1,43 @@
+package retrograde
+
+import "gridlock/solver/keys"
+
+// radixSort sorts keys of which the given number of low bits may be set, in B only
+// above 64, by a byte at a time from the lowest. The result is in one of the two
+// slices, which are equally long; the other one is overwritten. It takes time
+// proportional to the number of keys times the number of bytes.
+func radixSort(keys, spare []keys.Key, bits int) []keys.Key {
+	for shift := 0; shift < bits; shift += 8 {
+		var starts [256]int
+		for i := range keys {
+			starts[digit(keys[i], shift, bits)]++
+		}
+		if starts[digit(keys[0], shift, bits)] == len(keys) {
+			continue
+		}
+		sum := 0
+		for d, n := range starts {
+			starts[d] = sum
+			sum += n
+		}
+		for _, k := range keys {
+			d := digit(k, shift, bits)
+			spare[starts[d]] = k
+			starts[d]++
+		}
+		keys, spare = spare, keys
+	}
+	return keys
+}
+
+// digit returns eight bits of the key, of which B is the lower word if it has more
+// than 64 bits.
+func digit(k keys.Key, shift, bits int) uint8 {
+	switch {
+	case bits <= 64:
+		return uint8(k.A >> shift)
+	case shift < 64:
+		return uint8(k.B >> shift)
+	}
+	return uint8(k.A >> (shift - 64))
+}
