@@ -122,6 +122,20 @@ func TestDocumentedExamples(t *testing.T) {
 	require.GreaterOrEqual(t, ran, 5)
 }
 
+// The picture in README.md is the one that the program draws.
+func TestPictureInTheReadme(t *testing.T) {
+	const line = `gridlock analyze lockdown --moves "6 11 7" --last --svg lockdown.svg`
+	cmd := shell(t, line)
+	cmd.Dir = t.TempDir()
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	drawn, err := os.ReadFile(filepath.Join(cmd.Dir, "lockdown.svg"))
+	require.NoError(t, err)
+	kept, err := os.ReadFile("docs/lockdown.svg")
+	require.NoError(t, err)
+	require.Equal(t, string(drawn), string(kept), "draw docs/lockdown.svg again: %s", line)
+}
+
 // Every verb's help has examples, and they work as they stand.
 func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
