@@ -7,8 +7,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -133,6 +135,22 @@ func TestImportsRunOneWay(t *testing.T) {
 			if strings.HasPrefix(imported, "gridlock/") {
 				require.Less(t, level(t, imported), level(t, s.pkg()), "%s imports %s", s.name, imported)
 			}
+		}
+	}
+}
+
+// docs/layout.md has all of them.
+func TestLayoutNamesEveryRoom(t *testing.T) {
+	text, err := os.ReadFile(root + "/docs/layout.md")
+	require.NoError(t, err)
+	for _, room := range rooms() {
+		inside := strings.TrimSuffix(strings.TrimPrefix(room, "gridlock/"), "/")
+		dir, name := path.Split(inside)
+		if dir == "internal/" || dir == "solver/internal/" {
+			inside = name // they are listed together
+		}
+		if name != "tabletest" {
+			require.Regexp(t, `\b`+regexp.QuoteMeta(inside)+`\b`, string(text), room)
 		}
 	}
 }
