@@ -124,7 +124,7 @@ func strategy(p variants.Position, leaves bool) certificate {
 		for state := range level {
 			answer := s.answer(state)
 			layer = append(layer, Record{KeysOf(p.Game()).Of(state), answer})
-			if answer.Kind == Move {
+			if answer.Kind == ByMove {
 				maps.Copy(next, s.replies(s.rules.Play(state, answer.Move)))
 			}
 		}
@@ -148,7 +148,7 @@ func (s strategist) replies(state variants.State) map[variants.State]bool {
 func (s strategist) answer(state variants.State) Answer {
 	if s.leaves && s.apart(state) {
 		if mine, yours := s.longest(state), s.longest(passed(state)); len(mine) > len(yours) {
-			return Answer{Kind: Walk, Walk: mine[:len(yours)+1]}
+			return Answer{Kind: ByWalk, Walk: mine[:len(yours)+1]}
 		}
 	}
 	var win Answer
@@ -161,7 +161,7 @@ func (s strategist) answer(state variants.State) Answer {
 		for i, mirror := range s.mirrors {
 			if image := mapped(mirror); image(after.Free) == after.Free && image(after.Mine) == after.Yours &&
 				s.copying() && fixed(mirror)&(after.Free|after.Mine) == 0 {
-				return Answer{Kind: Copy, Move: m, Mirror: i}
+				return Answer{Kind: ByCopy, Move: m, Mirror: i}
 			}
 		}
 	}

@@ -179,10 +179,10 @@ func (c *checker) answerMove(s variants.State, a Answer) (variants.Move, error) 
 		return 0, fmt.Errorf("%s is not legal", c.moveText(m))
 	}
 	switch a.Kind {
-	case Walk:
+	case ByWalk:
 		c.work.Walks++
 		return leaf, c.walk(s, a.Walk)
-	case Copy:
+	case ByCopy:
 		c.work.Copies++
 		return leaf, c.copies(c.rules.Play(s, a.Move), c.Header.Mirrors[a.Mirror])
 	}

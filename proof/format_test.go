@@ -157,9 +157,9 @@ func TestRoundTrip(t *testing.T) {
 	layers := [][]Record{
 		{
 			{Key{0, 7}, Answer{Move: 63}},
-			{Key{1, 0}, Answer{Kind: Walk, Walk: []variants.Move{1, 2, 3}}},
+			{Key{1, 0}, Answer{Kind: ByWalk, Walk: []variants.Move{1, 2, 3}}},
 		},
-		{{Key{math.MaxUint64, math.MaxUint64}, Answer{Kind: Copy, Move: 5}}},
+		{{Key{math.MaxUint64, math.MaxUint64}, Answer{Kind: ByCopy, Move: 5}}},
 	}
 	for _, compress := range []bool{false, true} {
 		w := NewWriter(header, new(bytes.Buffer))
@@ -231,5 +231,5 @@ func TestWriterRefuses(t *testing.T) {
 	require.Error(t, w.Layer(0, slices.Values([]Record{})))
 	require.Error(t, w.Layer(2, slices.Values([]Record{{}})))
 	require.Error(t, w.Layer(2, slices.Values([]Record{{}, {}})))
-	require.Error(t, w.Layer(1, slices.Values([]Record{{Answer: Answer{Kind: Walk}}})))
+	require.Error(t, w.Layer(1, slices.Values([]Record{{Answer: Answer{Kind: ByWalk}}})))
 }

@@ -169,7 +169,7 @@ func TestLongWalks(t *testing.T) {
 	for _, turns := range []int{18, 30} {
 		c := certificate{
 			header: NewHeader(p, variants.X, Strategy),
-			layers: [][]Record{{{KeysOf(p.Game()).Of(p.State()), Answer{Kind: Walk, Walk: snake[:turns]}}}},
+			layers: [][]Record{{{KeysOf(p.Game()).Of(p.State()), Answer{Kind: ByWalk, Walk: snake[:turns]}}}},
 		}
 		file, err := c.file(false)
 		require.NoError(t, err)

@@ -68,13 +68,13 @@ func lyingStrategy(p variants.Position, rng *rand.Rand) certificate {
 			}
 			if mine := s.longest(state); len(mine) > 0 && lie == 1 && !s.wins(state) && placed(state) {
 				yours := s.longest(passed(state))
-				answer = Answer{Kind: Walk, Walk: mine[:min(len(mine), len(yours)+1)]}
+				answer = Answer{Kind: ByWalk, Walk: mine[:min(len(mine), len(yours)+1)]}
 			}
 			if lie == 2 && rng.IntN(3) == 0 && !s.wins(state) {
-				answer = Answer{Kind: Copy, Move: answer.First(), Mirror: rng.IntN(len(s.mirrors))}
+				answer = Answer{Kind: ByCopy, Move: answer.First(), Mirror: rng.IntN(len(s.mirrors))}
 			}
 			layer = append(layer, Record{KeysOf(p.Game()).Of(state), answer})
-			if answer.Kind == Move && s.rules.Legal(state).Has(int(answer.Move)) {
+			if answer.Kind == ByMove && s.rules.Legal(state).Has(int(answer.Move)) {
 				for after := range s.replies(s.rules.Play(state, answer.Move)) {
 					next[after] = true
 				}

@@ -146,14 +146,14 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 				answer("another move", moved)
 			}
 			walk := []variants.Move{record.Answer.First()}
-			answer("walk instead", Answer{Kind: Walk, Walk: walk})
+			answer("walk instead", Answer{Kind: ByWalk, Walk: walk})
 			answer("move instead", Answer{Move: walk[0]})
 			if turns := record.Answer.Walk; turns != nil {
-				answer("shorter walk", Answer{Kind: Walk, Walk: turns[:len(turns)-1]})
-				answer("longer walk", Answer{Kind: Walk, Walk: append(slices.Clone(turns), turns[0])})
+				answer("shorter walk", Answer{Kind: ByWalk, Walk: turns[:len(turns)-1]})
+				answer("longer walk", Answer{Kind: ByWalk, Walk: append(slices.Clone(turns), turns[0])})
 			}
 			for mirror := range c.header.Mirrors {
-				answer("another mirror", Answer{Kind: Copy, Move: walk[0], Mirror: mirror})
+				answer("another mirror", Answer{Kind: ByCopy, Move: walk[0], Mirror: mirror})
 			}
 		}
 	}

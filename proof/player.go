@@ -143,9 +143,9 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 		m, ok = pl.partner(g.last)
 	case pl.Header.Method == Strategy:
 		var a Answer
-		if a, ok = pl.book.find(KeysOf(g.Game()).Of(g.State())); ok && a.Kind == Walk {
+		if a, ok = pl.book.find(KeysOf(g.Game()).Of(g.State())); ok && a.Kind == ByWalk {
 			g.walk = a.Walk[1:]
-		} else if ok && a.Kind == Copy {
+		} else if ok && a.Kind == ByCopy {
 			g.mirror = pl.Header.Mirrors[a.Mirror]
 		}
 		m = a.First()

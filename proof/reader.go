@@ -170,7 +170,7 @@ func (r *Reader) answer() (a Answer, err error) {
 	case kind < walkByte:
 		return Answer{Move: variants.Move(kind)}, nil
 	case kind == walkByte:
-		a.Kind = Walk
+		a.Kind = ByWalk
 		turns, err := readInt(&r.body, uint64(r.cells))
 		if err == nil && turns == 0 {
 			err = errors.New("a walk of no turns")
@@ -182,7 +182,7 @@ func (r *Reader) answer() (a Answer, err error) {
 		}
 		return a, err
 	case kind == copyByte:
-		a.Kind = Copy
+		a.Kind = ByCopy
 		if a.Move, err = r.move(); err != nil {
 			return a, err
 		}

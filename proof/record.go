@@ -10,9 +10,9 @@ import (
 type Kind uint8
 
 const (
-	Move Kind = iota // every reply leads to a record of the next layer
-	Walk             // a leaf: the markers are separated, and the winner's walk is the longer one
-	Copy             // a leaf: the winner copies the loser's moves
+	ByMove Kind = iota // every reply leads to a record of the next layer
+	ByWalk             // a leaf: the markers are separated, and the winner's walk is the longer one
+	ByCopy             // a leaf: the winner copies the loser's moves
 )
 
 // Answer is what the winner does in a position. Which fields are used depends on the
@@ -26,7 +26,7 @@ type Answer struct {
 
 // First returns the winner's move in the position.
 func (a Answer) First() variants.Move {
-	if a.Kind == Walk {
+	if a.Kind == ByWalk {
 		return a.Walk[0]
 	}
 	return a.Move
@@ -47,14 +47,14 @@ const (
 // append appends the answer as it stands in a body.
 func (a Answer) append(b []byte) ([]byte, error) {
 	switch {
-	case a.Kind == Walk && len(a.Walk) > 0:
+	case a.Kind == ByWalk && len(a.Walk) > 0:
 		b = appendVarint(append(b, walkByte), Key{Lo: uint64(len(a.Walk))})
 		for _, m := range a.Walk {
 			b = append(b, byte(m))
 		}
-	case a.Kind == Copy && a.Mirror >= 0:
+	case a.Kind == ByCopy && a.Mirror >= 0:
 		b = appendVarint(append(b, copyByte, byte(a.Move)), Key{Lo: uint64(a.Mirror)})
-	case a.Kind == Move:
+	case a.Kind == ByMove:
 		b = append(b, byte(a.Move))
 	default:
 		return b, fmt.Errorf("an answer that cannot be written: %+v", a)

@@ -27,7 +27,7 @@ func headerOf(p variants.Position, winner variants.Player, method Method, more f
 
 // Each condition that a certificate has to satisfy, and one that satisfies all others.
 func TestRefusals(t *testing.T) {
-	walk := func(moves ...variants.Move) Answer { return Answer{Kind: Walk, Walk: moves} }
+	walk := func(moves ...variants.Move) Answer { return Answer{Kind: ByWalk, Walk: moves} }
 	mirrored := func(images ...int) func(h *Header) { return func(h *Header) { h.Mirrors = [][]int{images} } }
 	paired := func(pairs ...[2]int) func(h *Header) {
 		return func(h *Header) { h.Matching = append(h.Matching, pairs...) }
@@ -59,7 +59,7 @@ func TestRefusals(t *testing.T) {
 		{"no legal answer", leafOf(lockdown("X#O. x"), Answer{Move: 3}), "in X#O. x: 4 is not legal"},
 		{"no such move", leafOf(blockade("X.#O. x"), Answer{Move: 4*1 + 0}), "a step left with a block up of there is not legal"},
 
-		{"right copy", leafOf(lockdown(".X./.#O x"), Answer{Kind: Copy}, []int{5, 4, 3, 2, 1, 0}), ""},
+		{"right copy", leafOf(lockdown(".X./.#O x"), Answer{Kind: ByCopy}, []int{5, 4, 3, 2, 1, 0}), ""},
 		{"copying elsewhere", headerOf(claim(".. x"), O, Copying, mirrored(1, 0)), "copying is no way to win claim"},
 		{"no mirror", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{} }), "0 mirrors"},
 		{"two mirrors", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{{1, 0}, {1, 0}} }), "2 mirrors"},

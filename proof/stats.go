@@ -136,9 +136,9 @@ func (c *checker) census(ply int) (*census, error) {
 		}
 		m := leaf
 		switch record.Answer.Kind {
-		case Walk:
+		case ByWalk:
 			l.Walks++
-		case Copy:
+		case ByCopy:
 			l.Copies++
 		default:
 			m = record.Answer.Move

@@ -9,15 +9,15 @@ import (
 	"gridlock/variants"
 )
 
-// Value is what a table knows of a move.
-type Value struct {
+// MoveDistance is what a table knows of a move.
+type MoveDistance struct {
 	Move     variants.Move
 	Distance int // of the position after it
 }
 
 // Values returns the distances after all moves of a position, in the order of moves.
 // Ok is false when the table does not have the position, which may be of another game.
-func (t *Table) Values(p variants.Position) (distance int, values []Value, ok bool, err error) {
+func (t *Table) Values(p variants.Position) (distance int, values []MoveDistance, ok bool, err error) {
 	if !t.about(p.Game()) {
 		return 0, nil, false, nil
 	}
@@ -35,7 +35,7 @@ func (t *Table) Values(p variants.Position) (distance int, values []Value, ok bo
 		if err != nil {
 			return 0, nil, false, err
 		}
-		values = append(values, Value{variants.Move(m), d})
+		values = append(values, MoveDistance{variants.Move(m), d})
 	}
 	if want := fromChildren(values); want != distance {
 		return 0, nil, false, damagedf(t.v.dir, "the distance of %v is %d, by its moves %d", p, distance, want)
@@ -51,7 +51,7 @@ func (t *Table) about(game *variants.Game) bool {
 // fromChildren returns the distance of a position from those after its moves: the
 // winner takes the shortest way to a position that the opponent loses, the loser the
 // longest.
-func fromChildren(values []Value) int {
+func fromChildren(values []MoveDistance) int {
 	win, loss := -1, -1
 	for _, v := range values {
 		if v.Distance%2 == 1 {
@@ -67,7 +67,7 @@ func fromChildren(values []Value) int {
 }
 
 // best returns the moves that lead to a distance.
-func best(distance int, values []Value) (moves variants.MoveSet) {
+func best(distance int, values []MoveDistance) (moves variants.MoveSet) {
 	for _, v := range values {
 		if v.Distance == distance-1 {
 			moves |= 1 << v.Move

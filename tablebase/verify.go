@@ -171,7 +171,7 @@ func (t *Table) checkStart() error {
 // derive computes a distance from those of the positions after it.
 func (t *Table) derive(e Entry) error {
 	rules, s := t.game.Rules(), t.keys.State(e.Key)
-	var values []Value
+	var values []MoveDistance
 	for m := range rules.Legal(s).Cells() {
 		d, ok, err := t.Distance(rules.Play(s, variants.Move(m)))
 		if err == nil && !ok {
@@ -180,7 +180,7 @@ func (t *Table) derive(e Entry) error {
 		if err != nil {
 			return err
 		}
-		values = append(values, Value{variants.Move(m), d})
+		values = append(values, MoveDistance{variants.Move(m), d})
 	}
 	if want := fromChildren(values); want != e.Distance {
 		return damagedf(t.v.dir, "the distance of %+v is %d by its moves", e, want)

@@ -168,12 +168,12 @@ func verdict(disagreements, unreadable int) error {
 
 // store returns the store of results as a source.
 func store(kept *cli.Keeper) crosscheck.Source {
-	return crosscheck.Source{Name: "store", Ask: func(ctx context.Context, p variants.Position) (crosscheck.Claim, error) {
+	return crosscheck.Source{Name: "store", Ask: func(ctx context.Context, p variants.Position) (crosscheck.Verdict, error) {
 		r, _, ok := kept.Find(ctx, p)
 		if !ok {
 			return crosscheck.Nothing(), fmt.Errorf("%w: not in the store", solver.ErrLimit)
 		}
-		return crosscheck.Claim{Result: r}, nil
+		return crosscheck.Verdict{Result: r}, nil
 	}}
 }
 

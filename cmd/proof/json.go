@@ -87,9 +87,9 @@ func (n *node) report() positionReport {
 		moves := n.moves()
 		report.Move = &moves[0]
 		switch {
-		case n.answer.Kind == proof.Walk:
+		case n.answer.Kind == proof.ByWalk:
 			report.Leaf, report.Walk = new("walk"), moves
-		case n.answer.Kind == proof.Copy:
+		case n.answer.Kind == proof.ByCopy:
 			report.Leaf, report.Mirror = new("copy"), &n.answer.Mirror
 		case n.ends():
 			report.Leaf = new("end")

@@ -52,10 +52,10 @@ func (t *tree) explain(n *node) string {
 	loser := t.header.WinnerPlayer().Opponent()
 	moves := n.moves()
 	switch {
-	case n.answer.Kind == proof.Walk:
+	case n.answer.Kind == proof.ByWalk:
 		return fmt.Sprintf("%s: the markers are apart, and %v has fewer than %d turns left",
 			strings.Join(moves, " "), loser, len(moves))
-	case n.answer.Kind == proof.Copy:
+	case n.answer.Kind == proof.ByCopy:
 		return fmt.Sprintf("%s, and from now on copies %v's moves by mirror %d", moves[0], loser, n.answer.Mirror)
 	case n.ends():
 		return fmt.Sprintf("%s, and %v has no move", moves[0], loser)
@@ -69,7 +69,7 @@ func (t *tree) explain(n *node) string {
 func (t *tree) explainMirrors(w io.Writer) {
 	for i, mirror := range t.header.Mirrors {
 		for _, n := range t.nodes {
-			if n.answer != nil && n.answer.Kind == proof.Copy && n.answer.Mirror == i {
+			if n.answer != nil && n.answer.Kind == proof.ByCopy && n.answer.Mirror == i {
 				fmt.Fprintf(w, "\nMirror %d, in each cell the one that answers it:\n\n", i)
 				grid(w, t.root.pos.Game().Grid().Cols(), len(mirror), func(c int) string {
 					return t.root.pos.Game().CellText(mirror[c])
@@ -105,7 +105,7 @@ func (t *tree) dot(w io.Writer) error {
 		switch {
 		case n.answer != nil:
 			label += fmt.Sprintf("\n%v %s", winner, t.explain(n))
-			if n.answer.Kind != proof.Move || n.ends() {
+			if n.answer.Kind != proof.ByMove || n.ends() {
 				style = ", style=filled"
 			}
 		case n.more > 0:

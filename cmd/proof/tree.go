@@ -78,7 +78,7 @@ func (t *tree) readLayer(ctx context.Context, r *proof.Reader, depth int, level 
 		if n.answer == nil || !n.pos.Legal().Has(int(n.answer.First())) {
 			return nil, fmt.Errorf("there is no legal answer in %v", n.pos)
 		}
-		if n.answer.Kind == proof.Move {
+		if n.answer.Kind == proof.ByMove {
 			t.expand(n, n.pos.Play(n.answer.Move), depth, next)
 		}
 	}
@@ -121,7 +121,7 @@ func (t *tree) expand(n *node, p variants.Position, depth int, next map[proof.Ke
 
 // moves returns the texts of the winner's moves in a node: one, or a walk.
 func (n *node) moves() []string {
-	if n.answer.Kind != proof.Walk {
+	if n.answer.Kind != proof.ByWalk {
 		return []string{n.pos.MoveText(n.answer.Move)}
 	}
 	var texts []string
@@ -149,5 +149,5 @@ func passed(p variants.Position) variants.Position {
 
 // ends reports whether the loser has no move after the answer.
 func (n *node) ends() bool {
-	return n.answer.Kind == proof.Move && n.more == 0 && len(n.replies) == 0
+	return n.answer.Kind == proof.ByMove && n.more == 0 && len(n.replies) == 0
 }

@@ -17,7 +17,7 @@ import (
 // choice is an engine that a user can ask for.
 type choice struct {
 	solver.Engine
-	bare     bool // it can search without lemmas as well as with them
+	noLemmas bool // it can search without lemmas as well as with them
 	distance bool // it can find in how many plies the winner wins
 	resume   bool // it can go on with a search that was stopped
 }
@@ -25,11 +25,11 @@ type choice struct {
 // engines returns the engines that a user can ask for.
 func engines() []choice {
 	return []choice{
-		{Engine: auto.Engine{}, bare: true, distance: true, resume: true},
+		{Engine: auto.Engine{}, noLemmas: true, distance: true, resume: true},
 		{Engine: brute.Memo{}, distance: true},
 		{Engine: brute.Naive{}, distance: true},
-		{Engine: negamax.Engine{}, bare: true, distance: true, resume: true},
-		{Engine: pn.Engine{}, bare: true, resume: true},
+		{Engine: negamax.Engine{}, noLemmas: true, distance: true, resume: true},
+		{Engine: pn.Engine{}, noLemmas: true, resume: true},
 		{Engine: retrograde.Engine{}, distance: true, resume: true},
 		{Engine: auto.Theory{}},
 	}
@@ -46,10 +46,10 @@ func engineNames(can func(choice) bool) (names []string) {
 }
 
 // What an engine may be able to do.
-func anything(choice) bool       { return true }
-func searchBare(e choice) bool   { return e.bare }
-func findDistance(e choice) bool { return e.distance }
-func goOn(e choice) bool         { return e.resume }
+func anything(choice) bool         { return true }
+func searchNoLemmas(e choice) bool { return e.noLemmas }
+func findDistance(e choice) bool   { return e.distance }
+func goOn(e choice) bool           { return e.resume }
 
 // engineFlag is the value of --engine.
 type engineFlag struct{ choice }

@@ -131,7 +131,7 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *certific
 
 // wantsStrategy reports whether the user has asked for an engine that searches.
 func (opt *options) wantsStrategy() bool {
-	return opt.bare() || !opt.engine.isDefault() && opt.engine.Name() != auto.Theory{}.Name()
+	return opt.noLemmas() || !opt.engine.isDefault() && opt.engine.Name() != auto.Theory{}.Name()
 }
 
 // finish puts the file in its place and returns its size.

@@ -98,7 +98,7 @@ looked up there only if --db is given. "gridlock analyze" explains the moves.`,
 	flags.Var(&opt.engine, "engine", "the engine: "+strings.Join(engineNames(anything), ", "))
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
 	flags.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
-	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, to check answers found with lemmas; for "+strings.Join(engineNames(searchBare), ", "))
+	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, to check answers found with lemmas; for "+strings.Join(engineNames(searchNoLemmas), ", "))
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
@@ -121,9 +121,9 @@ const (
 // check looks whether the flags go together.
 func (opt *options) check() error {
 	switch name := opt.engine.Name(); {
-	case opt.bare() && !opt.engine.bare:
+	case opt.noLemmas() && !opt.engine.noLemmas:
 		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
-			name, cli.List(engineNames(searchBare)))
+			name, cli.List(engineNames(searchNoLemmas)))
 	case opt.distance && !opt.engine.distance:
 		return cli.Usagef("--distance does not go with --engine %s, which never finds a number of plies: only %s do",
 			name, cli.List(engineNames(findDistance)))
@@ -134,8 +134,8 @@ func (opt *options) check() error {
 	return cmp.Or(opt.checkProof(), opt.checkResume())
 }
 
-// bare reports whether to search without lemmas.
-func (opt *options) bare() bool { return opt.lemmas.Value() == lemmasOff }
+// noLemmas reports whether to search without lemmas.
+func (opt *options) noLemmas() bool { return opt.lemmas.Value() == lemmasOff }
 
 // solveOne solves the position that the flags name.
 func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
@@ -173,7 +173,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 // limits returns the limits of the flags.
 func (opt *options) limits() solver.Options {
 	limits := opt.search.Options()
-	limits.NoLemmas = opt.bare()
+	limits.NoLemmas = opt.noLemmas()
 	return limits
 }
 

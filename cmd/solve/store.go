@@ -21,7 +21,7 @@ func (opt *options) openStore(errOut io.Writer) (err error) {
 // that one at work, unless a store is named, and who asks for a search without lemmas wants
 // to check what is known.
 func (opt *options) fresh() bool {
-	return opt.bare() || !opt.db.Given() && !opt.engine.isDefault()
+	return opt.noLemmas() || !opt.db.Given() && !opt.engine.isDefault()
 }
 
 // storedReport says in JSON how an answer from the store was found at the time.

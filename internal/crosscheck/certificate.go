@@ -17,7 +17,7 @@ import (
 // strategies only: who wins, and nimbers. Package certify finds them, and they count only
 // if the checker of package proof accepts them. That it does not is an error.
 func Certificates(name string, strategy bool, limits solver.Options) Source {
-	return Source{Name: name, Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+	return Source{Name: name, Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 		c := Nothing()
 		file, err := certified(ctx, p, strategy, limits)
 		if err != nil {

@@ -19,7 +19,7 @@ type Source struct {
 
 	// Ask returns what the source says, and solver.ErrLimit where the position is out of
 	// its reach. What it says then still has to be right.
-	Ask func(context.Context, variants.Position) (Claim, error)
+	Ask func(context.Context, variants.Position) (Verdict, error)
 }
 
 // Checker asks sources and compares what they say.
@@ -77,10 +77,10 @@ func (c *Checker) Check(ctx context.Context, positions []variants.Position) (Rep
 	return r, nil
 }
 
-// answer is a claim and whose it is.
+// answer is a verdict and whose it is.
 type answer struct {
-	source Source
-	claim  Claim
+	source  Source
+	verdict Verdict
 }
 
 // one checks a position and adds what comes of it to the report.
@@ -94,7 +94,7 @@ func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error
 			continue
 		}
 		r.Tallies[i].Asked++
-		claim, err := s.Ask(bounded, p)
+		verdict, err := s.Ask(bounded, p)
 		switch {
 		case err == nil:
 			r.Tallies[i].Answered++
@@ -106,7 +106,7 @@ func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error
 			failed = errors.Join(failed, fmt.Errorf("%s: %s %v: %w", s.Name, p.Game().Variant().ID, p, err))
 			continue
 		}
-		answers = append(answers, answer{s, claim})
+		answers = append(answers, answer{s, verdict})
 	}
 	for _, f := range fields() {
 		pair := conflict(f, answers, p)
@@ -132,11 +132,11 @@ func (c *Checker) bound(ctx context.Context) (context.Context, context.CancelFun
 // first one that contradicts the rules, or nil.
 func conflict(f Field, answers []answer, p variants.Position) []answer {
 	for i, a := range answers {
-		if a.claim.absurd(f, p) {
+		if a.verdict.absurd(f, p) {
 			return answers[i : i+1]
 		}
 		for _, b := range answers[:i] {
-			if contradict(f, b.claim, a.claim) {
+			if contradict(f, b.verdict, a.verdict) {
 				return []answer{b, a}
 			}
 		}
@@ -147,7 +147,7 @@ func conflict(f Field, answers []answer, p variants.Position) []answer {
 // statements returns what each of the answers says in a field.
 func statements(f Field, answers []answer, p variants.Position) (all []Statement) {
 	for _, a := range answers {
-		if text := a.claim.text(f, p); text != "" {
+		if text := a.verdict.text(f, p); text != "" {
 			all = append(all, Statement{a.source.Name, text})
 		}
 	}

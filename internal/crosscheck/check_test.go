@@ -47,7 +47,7 @@ func TestEnginesAndOraclesAgree(t *testing.T) {
 // Certificates say who wins, in claim the nimber too, and nothing where the limits are too
 // narrow to find them.
 func TestCertificatesAreSources(t *testing.T) {
-	ask := func(p variants.Position, strategy bool, limits solver.Options) (crosscheck.Claim, error) {
+	ask := func(p variants.Position, strategy bool, limits solver.Options) (crosscheck.Verdict, error) {
 		return crosscheck.Certificates("certificate", strategy, limits).Ask(context.Background(), p)
 	}
 	p := sample.Game(t, variants.Claim, 3, 5).Start()
@@ -73,7 +73,7 @@ func TestSourcesThatFail(t *testing.T) {
 		return r
 	}}
 	c := crosscheck.Checker{Sources: []crosscheck.Source{
-		{Name: "nobody", Ask: func(context.Context, variants.Position) (crosscheck.Claim, error) {
+		{Name: "nobody", Ask: func(context.Context, variants.Position) (crosscheck.Verdict, error) {
 			return crosscheck.Nothing(), broken
 		}},
 		crosscheck.Engine("memo", brute.Memo{}, limits()),
@@ -162,8 +162,8 @@ func TestMistakesAreFoundAndMinimised(t *testing.T) {
 // What a source says that is stopped still has to be right, and is compared.
 func TestPartialAnswersAreCompared(t *testing.T) {
 	p := sample.Parse(t, "lockdown", "4/4/4/4 x")
-	wrong := crosscheck.Source{Name: "hasty", Ask: func(context.Context, variants.Position) (crosscheck.Claim, error) {
-		return crosscheck.Claim{Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, solver.ErrLimit
+	wrong := crosscheck.Source{Name: "hasty", Ask: func(context.Context, variants.Position) (crosscheck.Verdict, error) {
+		return crosscheck.Verdict{Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, solver.ErrLimit
 	}}
 	r := check(t, []crosscheck.Source{crosscheck.Engine("pn", pn.Engine{}, limits()), wrong}, p)
 	require.Equal(t, crosscheck.Outcome, r.Disagreements[0].Field)
@@ -250,12 +250,12 @@ func TestComparisonKnowsColValues(t *testing.T) {
 		v, err := variants.Lookup("duel")
 		require.NoError(t, err)
 		p := sample.Position(t, v, 7)
-		claim, err := crosscheck.Comparison().Ask(context.Background(), p)
+		verdict, err := crosscheck.Comparison().Ask(context.Background(), p)
 		require.NoError(t, err)
 		r, err := auto.Theory{}.Solve(context.Background(), p, limits())
 		require.NoError(t, err)
-		require.Equal(t, r.ColValue, claim.Result.ColValue)
-		require.Equal(t, r.Outcome, claim.Outcome)
+		require.Equal(t, r.ColValue, verdict.Result.ColValue)
+		require.Equal(t, r.Outcome, verdict.Outcome)
 	})
 }
 

@@ -22,7 +22,7 @@ func Comparison() Source {
 	return Source{
 		Name:    "values by comparison",
 		Applies: func(p variants.Position) bool { return p.Game().Variant().ID == variants.Duel },
-		Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+		Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 			c := Nothing()
 			left, right := p.State().Mine, p.State().Yours
 			if p.Side() == variants.O {

@@ -17,7 +17,7 @@ func Mex() Source {
 	return Source{
 		Name:    "nimbers by mex",
 		Applies: func(p variants.Position) bool { return p.Game().Variant().ID == variants.Claim },
-		Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+		Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 			m := mex{ctx: ctx, rules: p.Game().Rules(), known: map[variants.State]int{}}
 			c := Nothing()
 			nimber, ok := m.of(p.State())

@@ -35,8 +35,8 @@ func (c *Checker) step(ctx context.Context, f Field, p variants.Position, pair [
 		var answers []answer
 		for _, a := range pair {
 			if a.source.Applies == nil || a.source.Applies(q) {
-				claim, _ := a.source.Ask(bounded, q) // what is said before a limit counts as well
-				answers = append(answers, answer{a.source, claim})
+				verdict, _ := a.source.Ask(bounded, q) // what is said before a limit counts as well
+				answers = append(answers, answer{a.source, verdict})
 			}
 		}
 		cancel()

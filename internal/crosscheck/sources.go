@@ -19,15 +19,15 @@ import (
 // certificates, and all oracles of this package. The limits are for each of them and each position; to be
 // the same every time, they are to have a limit of nodes and one worker.
 func Sources(limits solver.Options) []Source {
-	bare := limits
-	bare.NoLemmas = true
+	noLemmas := limits
+	noLemmas.NoLemmas = true
 	return []Source{
 		Engine("memo", brute.Memo{}, limits),
 		Engine("naive", brute.Naive{}, limits),
 		Engine("negamax", negamax.Engine{}, limits),
-		Engine("negamax, no lemmas", negamax.Engine{}, bare),
+		Engine("negamax, no lemmas", negamax.Engine{}, noLemmas),
 		Engine("pn", pn.Engine{}, limits),
-		Engine("pn, no lemmas", pn.Engine{}, bare),
+		Engine("pn, no lemmas", pn.Engine{}, noLemmas),
 		Engine("retrograde", retrograde.Engine{}, limits),
 		Engine("theory", auto.Theory{}, limits),
 		Engine("auto", auto.Engine{Distance: true}, limits),
@@ -42,16 +42,16 @@ func Sources(limits solver.Options) []Source {
 
 // Engine returns an engine as a source, with the given options.
 func Engine(name string, e solver.Engine, opt solver.Options) Source {
-	return Source{Name: name, Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+	return Source{Name: name, Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 		r, err := e.Solve(ctx, p, opt)
-		return Claim{Result: r}, err
+		return Verdict{Result: r}, err
 	}}
 }
 
 // AllMoves returns what Auto says of all moves, from which distance and best moves of the
 // position follow.
 func AllMoves(opt solver.Options) Source {
-	return Source{Name: "all moves", Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+	return Source{Name: "all moves", Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 		known, err := auto.Engine{Distance: true}.AllMoves(ctx, p, opt)
 		return ofMoves(p, interchange.Values(known.Moves())), err
 	}}
@@ -64,7 +64,7 @@ func Images(e solver.Engine, opt solver.Options) Source {
 	return Source{
 		Name:    e.Name() + ", an image",
 		Applies: func(p variants.Position) bool { return len(p.Game().Symmetries()) > 1 },
-		Ask: func(ctx context.Context, p variants.Position) (Claim, error) {
+		Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 			syms := p.Game().Symmetries()
 			sym := syms[len(syms)-1]
 			r, err := e.Solve(ctx, p.Image(sym), opt)
@@ -75,14 +75,14 @@ func Images(e solver.Engine, opt solver.Options) Source {
 					r.Best = r.Best.With(m)
 				}
 			}
-			return Claim{Result: r}, err
+			return Verdict{Result: r}, err
 		},
 	}
 }
 
 // File returns what a file says of the positions in it.
 func File(name string, entries []interchange.Entry) Source {
-	said := map[string]Claim{}
+	said := map[string]Verdict{}
 	for _, e := range entries {
 		c := ofMoves(e.Position, e.Moves)
 		c.Outcome = e.Outcome()
@@ -91,14 +91,14 @@ func File(name string, entries []interchange.Entry) Source {
 	return Source{
 		Name:    name,
 		Applies: func(p variants.Position) bool { _, ok := said[p.String()]; return ok },
-		Ask: func(_ context.Context, p variants.Position) (Claim, error) {
+		Ask: func(_ context.Context, p variants.Position) (Verdict, error) {
 			return said[p.String()], nil
 		},
 	}
 }
 
-// ofMoves returns the claim that goes with the values of the moves of a position.
-func ofMoves(p variants.Position, moves []interchange.MoveValue) Claim {
+// ofMoves returns the verdict that goes with the values of the moves of a position.
+func ofMoves(p variants.Position, moves []interchange.MoveValue) Verdict {
 	c := Nothing()
 	c.Moves = moves
 	c.Outcome = interchange.Entry{Position: p, Moves: moves}.Outcome()

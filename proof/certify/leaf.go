@@ -54,7 +54,7 @@ func (l *leaves) find(s variants.State) (a proof.Answer, ok bool) {
 func (l *leaves) copying(s variants.State) (a proof.Answer, ok bool) {
 	for m := range l.rules.Legal(s).Cells() {
 		if i, ok := l.mirrors.Find(l.rules.Play(s, variants.Move(m))); ok {
-			return proof.Answer{Kind: proof.Copy, Move: variants.Move(m), Mirror: i}, true
+			return proof.Answer{Kind: proof.ByCopy, Move: variants.Move(m), Mirror: i}, true
 		}
 	}
 	return a, false
@@ -75,7 +75,7 @@ func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 		l.moves = l.moves[:start]
 		return a, false
 	}
-	return proof.Answer{Kind: proof.Walk, Walk: walk}, true
+	return proof.Answer{Kind: proof.ByWalk, Walk: walk}, true
 }
 
 // outlasts reports whether the player to move can take so many turns alone, or whether it

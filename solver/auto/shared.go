@@ -23,8 +23,8 @@ type Shared struct {
 // less means DefaultMemory. It takes them as it fills.
 func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 	memory = solver.Options{Memory: memory}.MemoryLimit()
-	lore := memory / 4
-	each := (memory - lore) / 2
+	lemmas := memory / 4
+	each := (memory - lemmas) / 2
 	pn, err := pn.NewProver(game, solver.Options{Memory: each})
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 		pn.Close()
 		return nil, err
 	}
-	return &Shared{pn, negamax, newLemmaMemory(game, lore)}, nil
+	return &Shared{pn, negamax, newLemmaMemory(game, lemmas)}, nil
 }
 
 // Release gives the memory back. Nobody may use it any more.

@@ -30,9 +30,9 @@ const sumWork = 1
 // tens of megabytes.
 const sumMemory = 1 << 17
 
-func newLemmas(game *variants.Game, bare bool) *lemmas {
+func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
 	l := &lemmas{game: game}
-	if bare {
+	if noLemmas {
 		return l
 	}
 	l.lemmas = theory.For(game)

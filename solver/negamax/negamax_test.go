@@ -32,7 +32,7 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
 			Workers:  rapid.IntRange(1, 3).Draw(t, "workers"),
-			NoLemmas: rapid.Bool().Draw(t, "bare"),
+			NoLemmas: rapid.Bool().Draw(t, "noLemmas"),
 		}
 		want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
@@ -59,13 +59,13 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		rows     int
 		cols     int
 		distance int
-		bare     bool
+		noLemmas bool
 		nodes    uint64
 	}{
 		{"memo", "classic", 4, 4, 12, false, 350},
 		{"memo", "classic", 5, 5, 17, false, 1800},
 		{"memo", "classic", 5, 6, 22, false, 12200},
-		{"itself, bare", "classic", 6, 6, 26, false, 26000},
+		{"itself, noLemmas", "classic", 6, 6, 26, false, 26000},
 		{"memo", "duel", 4, 4, 8, false, 550},
 		{"memo", "duel", 5, 5, 14, false, 7200},
 		{"memo", "duel", 5, 5, 14, true, 95000},
@@ -73,7 +73,7 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		{"memo", "lockdown", 4, 4, 16, true, 27500},
 		{"memo", "lockdown", 4, 5, 20, false, 5100},
 		{"memo", "lockdown", 3, 7, 21, false, 1960},
-		{"itself, bare", "lockdown", 5, 5, 23, false, 16500},
+		{"itself, noLemmas", "lockdown", 5, 5, 23, false, 16500},
 		{"memo", "claim", 4, 4, 4, false, 35},
 		{"memo", "claim", 7, 7, 11, false, 8000},
 		{"memo", "claim", 7, 7, 11, true, 260000},
@@ -82,12 +82,12 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		{"memo", "blockade", 4, 5, 15, false, 860},
 		{"memo", "blockade", 4, 5, 15, true, 11000},
 		{"memo", "blockade", 5, 4, 13, false, 1060},
-		{"itself, bare", "blockade", 5, 5, 19, false, 6300},
+		{"itself, noLemmas", "blockade", 5, 5, 19, false, 6300},
 	} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
-		r, err := Engine{}.Solve(context.Background(), p, solver.Options{Memory: 64 << 20, NoLemmas: c.bare})
+		r, err := Engine{}.Solve(context.Background(), p, solver.Options{Memory: 64 << 20, NoLemmas: c.noLemmas})
 		require.NoError(t, err)
-		name := fmt.Sprintf("%s %dx%d, bare %v (%s): %d nodes", c.variant, c.rows, c.cols, c.bare, c.source, r.Stats.Nodes)
+		name := fmt.Sprintf("%s %dx%d, noLemmas %v (%s): %d nodes", c.variant, c.rows, c.cols, c.noLemmas, c.source, r.Stats.Nodes)
 		t.Log(name)
 		require.Equal(t, c.distance, r.Distance, name)
 		require.Len(t, r.PV, r.Distance, name)
@@ -282,11 +282,11 @@ func TestNegamaxHoldsWhatIsTrueAtEveryLimit(t *testing.T) {
 	}{{"blockade", 3, 4}, {"lockdown", 3, 3}, {"classic", 4, 4}} {
 		game := sample.Game(t, c.variant, c.rows, c.cols)
 		truth := sample.NewTruth(game)
-		for _, bare := range []bool{true, false} {
-			full, err := Engine{}.Solve(context.Background(), game.Start(), solver.Options{Memory: 1 << 16, NoLemmas: bare})
+		for _, noLemmas := range []bool{true, false} {
+			full, err := Engine{}.Solve(context.Background(), game.Start(), solver.Options{Memory: 1 << 16, NoLemmas: noLemmas})
 			require.NoError(t, err)
 			for nodes := uint64(1); nodes < full.Stats.Nodes; nodes += 1 + nodes/10 {
-				e, err := newTree(context.Background(), game.Start(), Engine{}, solver.Options{Memory: 1 << 16, NoLemmas: bare, Nodes: nodes})
+				e, err := newTree(context.Background(), game.Start(), Engine{}, solver.Options{Memory: 1 << 16, NoLemmas: noLemmas, Nodes: nodes})
 				require.NoError(t, err)
 				e.solve(&solver.Result{})
 				for k, data := range tabletest.Entries(e.table) {

@@ -26,15 +26,15 @@ type view struct {
 // hardly ever meet when fewer cells are left, and in games with markers sooner.
 const foldableSet = 10
 
-func newView(game *variants.Game, bare bool) *view {
+func newView(game *variants.Game, noLemmas bool) *view {
 	v := &view{
-		grid: game.Grid(), symmetries: game.Symmetries(), pack: table.PackingFor(game), noLemmas: bare,
+		grid: game.Grid(), symmetries: game.Symmetries(), pack: table.PackingFor(game), noLemmas: noLemmas,
 		foldable: foldableSet, territory: search.NewTerritory(game), markers: game.Traits().TwoMarkers(),
 	}
 	if v.markers {
 		v.foldable = 2 * v.grid.Size() / 3
 	}
-	if !bare {
+	if !noLemmas {
 		v.alive = theory.For(game).Alive
 	}
 	return v

@@ -24,9 +24,9 @@ type leaf struct {
 	hard       [2*mostLead + 1]uint32
 }
 
-func newLeaf(game *variants.Game, bare bool) *leaf {
+func newLeaf(game *variants.Game, noLemmas bool) *leaf {
 	l := &leaf{Territory: search.NewTerritory(game), rules: game.Rules(), hard: hardness()}
-	if bare {
+	if noLemmas {
 		return l
 	}
 	lemmas := theory.For(game)

@@ -23,7 +23,7 @@ type looking struct {
 func (c looking) Err() error { c.look(); return nil }
 
 // halted runs a search by one worker up to a limit of nodes.
-func halted(t *testing.T, p variants.Position, bare bool, nodes uint64, look, done func(*tree, *worker)) {
+func halted(t *testing.T, p variants.Position, noLemmas bool, nodes uint64, look, done func(*tree, *worker)) {
 	t.Helper()
 	var e *tree
 	var w *worker
@@ -32,7 +32,7 @@ func halted(t *testing.T, p variants.Position, bare bool, nodes uint64, look, do
 			look(e, w)
 		}
 	}}
-	opt := solver.Options{Memory: 1 << 24, Nodes: nodes, NoLemmas: bare}
+	opt := solver.Options{Memory: 1 << 24, Nodes: nodes, NoLemmas: noLemmas}
 	e, err := newTree(ctx, p, nil, opt)
 	require.NoError(t, err)
 	defer e.table.Release()
@@ -62,7 +62,7 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 	for _, c := range []struct {
 		variant    string
 		rows, cols int
-		bare       bool
+		noLemmas   bool
 	}{
 		{"blockade", 6, 6, true},
 		{"blockade", 6, 6, false},
@@ -73,14 +73,14 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
 		const most = 5 * search.CheckEvery
 		went := map[uint64]map[table.Key]uint64{} // what a search held that went on, by nodes
-		halted(t, p, c.bare, most, func(e *tree, w *worker) {
+		halted(t, p, c.noLemmas, most, func(e *tree, w *worker) {
 			if w.watch.Nodes%search.CheckEvery == 0 && w.watch.Nodes > 0 && w.watch.Nodes < most {
 				went[w.watch.Nodes] = tabletest.Entries(e.table)
 			}
 		}, nil)
 		require.NotEmpty(t, went, c.variant)
 		for nodes, before := range went {
-			halted(t, p, c.bare, nodes, nil, func(e *tree, w *worker) {
+			halted(t, p, c.noLemmas, nodes, nil, func(e *tree, w *worker) {
 				require.Equal(t, nodes, w.watch.Nodes)
 				path := 0
 				for k, data := range tabletest.Entries(e.table) {

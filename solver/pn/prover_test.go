@@ -21,7 +21,7 @@ func TestProverNamesWinningMoves(t *testing.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
 		want, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
 		require.NoError(t, err)
-		opt := solver.Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "bare")}
+		opt := solver.Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "noLemmas")}
 		prover, err := NewProver(p.Game(), opt)
 		require.NoError(t, err)
 		defer prover.Close()

@@ -9,9 +9,9 @@ import (
 	"gridlock/variants"
 )
 
-// Claim is what a source says of a position. What it does not say is left out, and
+// Verdict is what a source says of a position. What it does not say is left out, and
 // contradicts nothing.
-type Claim struct {
+type Verdict struct {
 	// Result is what engines say. Of an oracle it has but the fields that it knows, and
 	// Distance is solver.NoDistance where that is not among them.
 	solver.Result
@@ -20,8 +20,8 @@ type Claim struct {
 	Moves []interchange.MoveValue
 }
 
-// Nothing returns the claim that says nothing.
-func Nothing() Claim { return Claim{Result: solver.Result{Distance: solver.NoDistance}} }
+// Nothing returns the verdict that says nothing.
+func Nothing() Verdict { return Verdict{Result: solver.Result{Distance: solver.NoDistance}} }
 
 // Field is something that a source can be wrong about.
 type Field string
@@ -41,11 +41,11 @@ const (
 // fields returns all fields, in the order in which they are looked at.
 func fields() []Field { return []Field{Outcome, Distance, Best, Wins, Moves, Nimber, Value, Line} }
 
-// exact reports whether the claim has all best moves of a position.
-func (c Claim) exact() bool { return c.Distance != solver.NoDistance }
+// exact reports whether the verdict has all best moves of a position.
+func (c Verdict) exact() bool { return c.Distance != solver.NoDistance }
 
-// wins returns the moves that the claim says win, and those that it says lose.
-func (c Claim) wins() (won, lost variants.MoveSet) {
+// wins returns the moves that the verdict says win, and those that it says lose.
+func (c Verdict) wins() (won, lost variants.MoveSet) {
 	switch {
 	case c.Outcome == solver.Win:
 		won = c.Best
@@ -63,8 +63,8 @@ func (c Claim) wins() (won, lost variants.MoveSet) {
 	return won, lost
 }
 
-// contradict reports whether two claims about a position cannot both be right in a field.
-func contradict(f Field, a, b Claim) bool {
+// contradict reports whether two verdicts on a position cannot both be right in a field.
+func contradict(f Field, a, b Verdict) bool {
 	switch f {
 	case Outcome:
 		return a.Outcome != solver.Unknown && b.Outcome != solver.Unknown && a.Outcome != b.Outcome
@@ -101,10 +101,10 @@ func differ(a, b []interchange.MoveValue) bool {
 	return false
 }
 
-// absurd reports whether what the claim says in a field cannot be right by the rules
+// absurd reports whether what the verdict says in a field cannot be right by the rules
 // alone: a distance that goes with the other outcome, moves that are not legal, a line
 // that is not one.
-func (c Claim) absurd(f Field, p variants.Position) bool {
+func (c Verdict) absurd(f Field, p variants.Position) bool {
 	switch f {
 	case Outcome:
 		return c.Outcome == solver.Win && p.Over()
@@ -120,7 +120,7 @@ func (c Claim) absurd(f Field, p variants.Position) bool {
 
 // lineHolds reports whether the line can be played, begins with a best move and, if it
 // goes on for all the distance, ends the game.
-func (c Claim) lineHolds(p variants.Position) bool {
+func (c Verdict) lineHolds(p variants.Position) bool {
 	for i, m := range c.PV {
 		if p.CheckMove(m) != nil || i == 0 && !c.Result.Best.Has(int(m)) {
 			return false
@@ -130,8 +130,8 @@ func (c Claim) lineHolds(p variants.Position) bool {
 	return len(c.PV) <= c.Distance && (len(c.PV) < c.Distance || p.Over()) || len(c.PV) == 0
 }
 
-// text writes what the claim says in a field, nothing where it says nothing.
-func (c Claim) text(f Field, p variants.Position) string {
+// text writes what the verdict says in a field, nothing where it says nothing.
+func (c Verdict) text(f Field, p variants.Position) string {
 	switch f {
 	case Outcome:
 		if c.Outcome != solver.Unknown {
