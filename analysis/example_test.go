@@ -1,12 +1,11 @@
 package analysis_test
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"fmt"
 
 	"gridlock/analysis"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

@@ -1,8 +1,5 @@
 package analysis
 
-import "gridlock/solver/auto"
-import "gridlock/solver/brute"
-
 import (
 	"context"
 	"testing"
@@ -12,6 +9,8 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
 	"gridlock/variants"
 )
 

@@ -1,12 +1,11 @@
 package analysis
 
-import "gridlock/solver/auto"
-
 import (
 	"cmp"
 	"context"
 
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/theory"
 	"gridlock/variants"
 )

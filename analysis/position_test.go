@@ -1,8 +1,5 @@
 package analysis
 
-import "gridlock/solver/brute"
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"testing"
@@ -13,6 +10,8 @@ import (
 	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
 	"gridlock/variants"
 )
 

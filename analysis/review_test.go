@@ -1,7 +1,5 @@
 package analysis
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"testing"
@@ -11,6 +9,7 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

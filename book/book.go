@@ -1,7 +1,5 @@
 package book
 
-import "gridlock/solver/keys"
-
 import (
 	"embed"
 	"errors"
@@ -11,6 +9,7 @@ import (
 
 	"gridlock/bitboard"
 	"gridlock/solver"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 

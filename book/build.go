@@ -1,8 +1,5 @@
 package book
 
-import "gridlock/solver/keys"
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"errors"
@@ -11,6 +8,8 @@ import (
 	"time"
 
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 

@@ -1,9 +1,5 @@
 package book
 
-import "gridlock/solver/auto"
-import "gridlock/solver/brute"
-import "gridlock/solver/keys"
-
 import (
 	"bytes"
 	"context"
@@ -15,6 +11,9 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 

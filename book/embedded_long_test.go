@@ -2,8 +2,6 @@
 
 package book
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"testing"
@@ -11,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
+	"gridlock/solver/auto"
 )
 
 // A larger sample of the embedded book is what the solver says, from its first plies on.

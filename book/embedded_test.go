@@ -1,8 +1,5 @@
 package book
 
-import "gridlock/solver/keys"
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"math/rand/v2"
@@ -12,6 +9,8 @@ import (
 
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 

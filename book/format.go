@@ -1,7 +1,5 @@
 package book
 
-import "gridlock/solver/keys"
-
 import (
 	"bytes"
 	"crypto/sha256"
@@ -12,6 +10,7 @@ import (
 	"io"
 	"slices"
 
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 

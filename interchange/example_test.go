@@ -1,13 +1,12 @@
 package interchange_test
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"fmt"
 
 	"gridlock/interchange"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

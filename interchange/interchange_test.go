@@ -1,7 +1,5 @@
 package interchange_test
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"gridlock/interchange"
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

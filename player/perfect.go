@@ -1,7 +1,5 @@
 package player
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"errors"
@@ -10,6 +8,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

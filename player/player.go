@@ -1,7 +1,5 @@
 package player
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"fmt"
@@ -9,6 +7,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

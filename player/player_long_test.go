@@ -2,8 +2,6 @@
 
 package player_test
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"math/rand/v2"
@@ -15,6 +13,7 @@ import (
 	"gridlock/internal/sample"
 	"gridlock/player"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

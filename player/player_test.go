@@ -1,7 +1,5 @@
 package player_test
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 	"gridlock/internal/sample"
 	"gridlock/player"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

@@ -1,7 +1,5 @@
 package theory_test
 
-import "gridlock/solver/brute"
-
 import (
 	"context"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/brute"
 	"gridlock/theory"
 	"gridlock/variants"
 )

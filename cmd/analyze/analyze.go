@@ -3,8 +3,6 @@
 // package gridlock/analysis, the drawing in gridlock/internal/draw.
 package analyze
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"errors"
@@ -17,6 +15,7 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/internal/report"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

@@ -3,8 +3,6 @@
 // are in package gridlock/interchange.
 package convert
 
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"errors"
@@ -18,6 +16,7 @@ import (
 	"gridlock/interchange"
 	"gridlock/internal/cli"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 )
 
 type options struct {

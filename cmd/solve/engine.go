@@ -1,17 +1,16 @@
 package solve
 
-import "gridlock/solver/auto"
-import "gridlock/solver/retrograde"
-import "gridlock/solver/pn"
-import "gridlock/solver/negamax"
-import "gridlock/solver/brute"
-
 import (
 	"fmt"
 	"strings"
 
 	"gridlock/internal/cli"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
 )
 
 // choice is an engine that a user can ask for.

@@ -1,8 +1,5 @@
 package solve
 
-import "gridlock/solver/pn"
-import "gridlock/solver/retrograde"
-
 import (
 	"errors"
 	"fmt"
@@ -10,6 +7,8 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/solver"
+	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )

@@ -1,8 +1,5 @@
 package solve
 
-import "gridlock/solver/pn"
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"fmt"
@@ -17,6 +14,8 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/proof"
 	"gridlock/proof/certify"
+	"gridlock/solver/auto"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

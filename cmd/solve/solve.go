@@ -2,8 +2,6 @@
 // a cobra command; the solving itself is in package gridlock/solver.
 package solve
 
-import "gridlock/solver/auto"
-
 import (
 	"cmp"
 	"context"
@@ -17,6 +15,7 @@ import (
 	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

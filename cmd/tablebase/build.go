@@ -1,7 +1,5 @@
 package tablebase
 
-import "gridlock/solver/retrograde"
-
 import (
 	"context"
 	"errors"
@@ -12,6 +10,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )

@@ -1,7 +1,5 @@
 package tablebase
 
-import "gridlock/solver/retrograde"
-
 import (
 	"context"
 	"errors"
@@ -9,6 +7,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )

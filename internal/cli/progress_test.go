@@ -1,8 +1,5 @@
 package cli
 
-import "gridlock/solver/brute"
-import "gridlock/solver/pn"
-
 import (
 	"bytes"
 	"context"
@@ -18,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

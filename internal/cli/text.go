@@ -1,7 +1,5 @@
 package cli
 
-import "gridlock/solver/retrograde"
-
 import (
 	"bytes"
 	"encoding/json"
@@ -15,6 +13,7 @@ import (
 
 	"gridlock/internal/plaintext"
 	"gridlock/internal/printable"
+	"gridlock/solver/retrograde"
 )
 
 // Width is the number of columns that text output keeps within.

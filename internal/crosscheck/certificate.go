@@ -1,7 +1,5 @@
 package crosscheck
 
-import "gridlock/solver/pn"
-
 import (
 	"bytes"
 	"context"
@@ -10,6 +8,7 @@ import (
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

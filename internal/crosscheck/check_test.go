@@ -1,9 +1,5 @@
 package crosscheck_test
 
-import "gridlock/solver/brute"
-import "gridlock/solver/pn"
-import "gridlock/solver/auto"
-
 import (
 	"context"
 	"errors"
@@ -17,6 +13,9 @@ import (
 	"gridlock/internal/crosscheck"
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

@@ -1,17 +1,16 @@
 package crosscheck
 
-import "gridlock/solver/pn"
-import "gridlock/solver/auto"
-import "gridlock/solver/brute"
-import "gridlock/solver/retrograde"
-import "gridlock/solver/negamax"
-
 import (
 	"context"
 	"slices"
 
 	"gridlock/interchange"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 

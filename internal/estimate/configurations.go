@@ -1,7 +1,5 @@
 package estimate
 
-import "gridlock/solver/keys"
-
 import (
 	"context"
 	"maps"
@@ -10,6 +8,7 @@ import (
 
 	"gridlock/bitboard"
 	"gridlock/internal/random"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 

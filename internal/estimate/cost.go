@@ -1,15 +1,14 @@
 package estimate
 
-import "gridlock/solver/retrograde"
-import "gridlock/solver/keys"
-import "gridlock/solver/brute"
-
 import (
 	"context"
 	"errors"
 
 	"gridlock/bitboard"
 	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/keys"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 

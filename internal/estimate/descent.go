@@ -1,13 +1,12 @@
 package estimate
 
-import "gridlock/solver/keys"
-
 import (
 	"context"
 	"fmt"
 	"math/rand/v2"
 
 	"gridlock/bitboard"
+	"gridlock/solver/keys"
 	"gridlock/theory"
 	"gridlock/variants"
 )

@@ -1,7 +1,5 @@
 package estimate_test
 
-import "gridlock/solver/brute"
-
 import (
 	"context"
 	"math"
@@ -12,6 +10,7 @@ import (
 	"gridlock/internal/estimate"
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/brute"
 	"gridlock/variants"
 )
 

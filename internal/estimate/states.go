@@ -1,12 +1,11 @@
 package estimate
 
-import "gridlock/solver/keys"
-
 import (
 	"context"
 	"slices"
 
 	"gridlock/internal/random"
+	"gridlock/solver/keys"
 	"gridlock/theory"
 	"gridlock/variants"
 )

@@ -3,13 +3,6 @@
 // compared with plain recursion over their rules.
 package foreign_test
 
-import "gridlock/solver/negamax"
-import "gridlock/solver/pn"
-import "gridlock/solver/brute"
-import "gridlock/solver/keys"
-import "gridlock/solver/auto"
-import "gridlock/solver/retrograde"
-
 import (
 	"bytes"
 	"context"
@@ -34,6 +27,12 @@ import (
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/brute"
+	"gridlock/solver/keys"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )

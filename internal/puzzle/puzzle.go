@@ -5,10 +5,6 @@
 // puzzle. Claim needs that: in a corner of the board several claims block the same cells.
 package puzzle
 
-import "gridlock/solver/auto"
-import "gridlock/solver/keys"
-import "gridlock/solver/negamax"
-
 import (
 	"context"
 	"errors"
@@ -17,6 +13,9 @@ import (
 
 	"gridlock/internal/random"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/keys"
+	"gridlock/solver/negamax"
 	"gridlock/variants"
 )
 

@@ -1,8 +1,5 @@
 package puzzle_test
 
-import "gridlock/solver/brute"
-import "gridlock/solver/pn"
-
 import (
 	"context"
 	"errors"
@@ -13,6 +10,8 @@ import (
 	"gridlock/internal/puzzle"
 	"gridlock/internal/sample"
 	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

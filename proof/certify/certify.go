@@ -19,8 +19,6 @@
 // is to move, and what to do there.
 package certify
 
-import "gridlock/solver/pn"
-
 import (
 	"context"
 	"io"
@@ -28,6 +26,7 @@ import (
 	"gridlock/bitboard"
 	"gridlock/proof"
 	"gridlock/solver"
+	"gridlock/solver/pn"
 	"gridlock/theory"
 	"gridlock/variants"
 )

@@ -1,9 +1,5 @@
 package certify
 
-import "gridlock/solver/negamax"
-import "gridlock/solver/pn"
-import "gridlock/solver/auto"
-
 import (
 	"bytes"
 	"context"
@@ -17,6 +13,9 @@ import (
 	"gridlock/internal/sample"
 	"gridlock/proof"
 	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

@@ -1,7 +1,5 @@
 package certify_test
 
-import "gridlock/solver/pn"
-
 import (
 	"bytes"
 	"context"
@@ -12,6 +10,7 @@ import (
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

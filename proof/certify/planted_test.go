@@ -2,9 +2,6 @@
 
 package certify
 
-import "gridlock/solver/pn"
-import "gridlock/solver/brute"
-
 import (
 	"bytes"
 	"context"
@@ -16,6 +13,8 @@ import (
 	"gridlock/internal/sample"
 	"gridlock/proof"
 	"gridlock/solver"
+	"gridlock/solver/brute"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 

@@ -1,7 +1,5 @@
 package certify
 
-import "gridlock/solver/auto"
-
 import (
 	"bytes"
 	"context"
@@ -13,6 +11,7 @@ import (
 
 	"gridlock/proof"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 

@@ -1,7 +1,5 @@
 package certify
 
-import "gridlock/solver/pn"
-
 import (
 	"context"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 
 	"gridlock/proof"
 	"gridlock/solver"
+	"gridlock/solver/pn"
 	"gridlock/theory"
 	"gridlock/variants"
 )
