@@ -131,7 +131,7 @@ func ReadReport(in io.Reader) (Report, error) {
 	case head.Format == nil:
 		return Report{}, fmt.Errorf("%w: it has no \"format\"", errForeign)
 	case *head.Format != Format:
-		return Report{}, fmt.Errorf("a result in format %d, and this program reads format %d; write it again with --out", *head.Format, Format)
+		return Report{}, fmt.Errorf("a result in format %d, and this program reads format %d", *head.Format, Format)
 	}
 	var r Report
 	if err := json.Unmarshal(text, &r); err != nil {
