@@ -117,6 +117,7 @@ func main() {
 	os.MkdirAll(os.Args[2]+"/man", 0o755)
 	os.MkdirAll(os.Args[2]+"/completions", 0o755)
 	os.WriteFile(os.Args[2]+"/man/gridlock.1", []byte(os.Args[4]), 0o600)
+	os.WriteFile(os.Args[2]+"/man/gridlock-rules.7", nil, 0o600)
 	os.WriteFile(os.Args[2]+"/completions/_gridlock", nil, 0o600)
 }
 `,
@@ -158,7 +159,7 @@ func TestReleasesAreReproducible(t *testing.T) {
 	folder = strings.TrimSuffix(folder, ".zip")
 	require.Equal(t, "2026-01-31", string(found[folder+"/man/gridlock.1"]))
 	require.Equal(t, "go "+runtime.Version()+"\n", string(found[folder+"/licences/modules.txt"]))
-	for _, want := range []string{"LICENSE", "README.md", "docs/how.md", "completions/_gridlock", "licences/go/LICENSE"} {
+	for _, want := range []string{"LICENSE", "README.md", "docs/how.md", "man/gridlock-rules.7", "completions/_gridlock", "licences/go/LICENSE"} {
 		require.Contains(t, found, folder+"/"+want)
 	}
 
