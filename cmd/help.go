@@ -25,8 +25,8 @@ func Topics() []Topic {
 		{"formats", "How positions, moves, games and values are written", func() string {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
-		{"proof-format", "What is in a certificate, for a checker of your own", func() string { return docs.ProofFormat }},
-		{"book-format", "What is in an opening book, and its file", func() string { return docs.BookFormat }},
+		{"proof-format", "The format of certificates, for writing a checker", func() string { return docs.ProofFormat }},
+		{"book-format", "The contents and file format of opening books", func() string { return docs.BookFormat }},
 		{"exit-status", "The exit statuses", func() string { return docs.ExitStatus }},
 	}
 }
@@ -89,7 +89,7 @@ func addHelp(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Use, c.Example = "completion SHELL", "  source <(gridlock completion bash)"
-			c.Short = "Print a script by which a shell completes commands"
+			c.Short = "Print a shell completion script"
 			cli.Group(c)
 		}
 	}

@@ -27,7 +27,7 @@ func (l Level) String() string { return Levels()[l] }
 func ParseLevel(name string) (Level, error) {
 	i := slices.Index(Levels(), strings.ToLower(name))
 	if i < 0 {
-		return Perfect, fmt.Errorf("no level %q: there are %s", name, strings.Join(Levels(), ", "))
+		return Perfect, fmt.Errorf("no level %q; the levels are %s", name, strings.Join(Levels(), ", "))
 	}
 	return Level(i), nil
 }

@@ -99,7 +99,7 @@ func (opt *options) fields(a analysis.Position) string {
 	if f.Components != nil {
 		b.WriteString(cli.Field("components", componentsText(f)))
 	}
-	b.WriteString(cli.Field("symmetry", imagesText(f.Images)))
+	b.WriteString(cli.Field("symmetry", symmetryText(p, f.Images)))
 	b.WriteString(cli.Verbatim("position", p.String()))
 	b.WriteString(cli.Field("nodes", cli.Count(r.Stats.Nodes)))
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
@@ -151,12 +151,18 @@ func roomText(r theory.Room) string {
 	return fmt.Sprintf("can reach %d cells, longest walk %s", r.Region.Count(), turns)
 }
 
-// imagesText says how many different positions the symmetries of the board make of one.
-func imagesText(images int) string {
-	if images == 1 {
-		return "its own image in every way"
+// symmetryText says how many of the symmetries of the game leave a position as it is, given
+// how many different images they make of it.
+func symmetryText(p variants.Position, images int) string {
+	all := len(p.Game().Symmetries())
+	kind := "partial"
+	switch images {
+	case all:
+		kind = "none" // but the identity
+	case 1:
+		kind = "full"
 	}
-	return fmt.Sprintf("%d different images", images)
+	return fmt.Sprintf("%s (%d of %d)", kind, all/images, all)
 }
 
 // componentsText says how large the parts of the board are.

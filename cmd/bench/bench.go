@@ -69,7 +69,7 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 	flags.StringVar(&opt.out, "out", "", "write the result to this file")
 	flags.StringVar(&opt.compare, "compare", "", "compare with the result in this file")
 	flags.StringVar(&opt.history, "history", "", "append the result to this file")
-	flags.StringVar(&opt.plot, "plot", "", "draw the runs in the file of --history, as SVG, to this file")
+	flags.StringVar(&opt.plot, "plot", "", "write a plot of the runs in the file of --history, as SVG, to this file")
 	for _, name := range []string{"out", "compare", "history", "plot"} {
 		cli.CompleteFiles(cmd, name)
 	}
@@ -83,7 +83,7 @@ func (opt *options) bench(ctx context.Context, w io.Writer) error {
 	case opt.count < 0:
 		return cli.Usagef("--count %d: the number of solves cannot be negative", opt.count)
 	case len(entries) == 0:
-		return cli.Usagef("--run %q matches none of the entries; they are called %q and so on", &opt.run, benchmarks.Suite()[0])
+		return cli.Usagef("--run %q matches none of the entries; they have names like %q", &opt.run, benchmarks.Suite()[0])
 	case opt.count == 0 && opt.compare != "":
 		opt.count = benchmarks.MinCount
 	case opt.count == 0:

@@ -70,7 +70,7 @@ gives the same report.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line")
+	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
 	flags.StringVar(&opt.file, "file", "", "check the values in this file (see \"gridlock help formats\")")
 	flags.Var(&opt.from, "from", "format of the file: obf, jsonl or mcgs (default: obf)")
 	flags.Lookup("from").DefValue = ""

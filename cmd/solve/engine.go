@@ -65,5 +65,5 @@ func (f *engineFlag) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown engine: there are %s%s", cli.List(engineNames(anything)), cli.DidYouMean(text, engineNames(anything)))
+	return fmt.Errorf("unknown engine; the engines are %s%s", cli.List(engineNames(anything)), cli.DidYouMean(text, engineNames(anything)))
 }

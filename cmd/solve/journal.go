@@ -22,7 +22,7 @@ func (opt *options) withJournal(display *cli.Display, p variants.Position, kept 
 	}
 	file, err := store.Journal(p)
 	if err != nil {
-		kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
+		kept.fail(fmt.Errorf("cannot save the finished layers: %w", err))
 		return engine, end
 	}
 	return solver.Retrograde{
@@ -55,7 +55,7 @@ func (j *journal) Save(name string, size int64, write func(io.Writer) error) err
 	}
 	if err := j.Journal.Save(name, size, write); err != nil {
 		j.failed = true
-		j.kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
+		j.kept.fail(fmt.Errorf("cannot save the finished layers: %w", err))
 		return nil
 	}
 	j.kept.saveLayer()

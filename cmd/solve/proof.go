@@ -103,7 +103,7 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *certific
 	winner, ok := a.result.Winner(a.position)
 	if !ok {
 		if !opt.progress.Quiet() {
-			fmt.Fprintf(opt.errOut, "gridlock: %s is not written, since nothing has been proven\n", c.name)
+			fmt.Fprintf(opt.errOut, "gridlock: %s is not written: nothing has been proven\n", c.name)
 		}
 		return nil, nil
 	}

@@ -61,7 +61,7 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 		b.WriteString(cli.Field("value", r.Value))
 	}
 	if r.Lemma != "" {
-		b.WriteString(cli.Field("lemma", r.Lemma))
+		b.WriteString(cli.Field("lemma", cli.LemmaText(p, r)))
 	}
 	if r.Outcome == solver.Unknown {
 		b.WriteString(soFar(p, r.Stats))

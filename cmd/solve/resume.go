@@ -32,7 +32,7 @@ func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *res
 		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", resumedText(info)) },
 		Saving: func() {
 			if errors.Is(ctx.Err(), context.Canceled) {
-				display.Note("keeping what was found out; to do without, interrupt again")
+				display.Note("saving the search; interrupt again to skip this")
 			}
 		},
 		Saved:  r.save,

@@ -158,7 +158,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 	a, err := lookUp(ctx, r.store, tables, p)
 	switch {
 	case errors.Is(err, tablebase.ErrMissing):
-		return fmt.Errorf("%v is in no table, nor was it solved by itself", p)
+		return fmt.Errorf("%v is neither in a table nor among the solved positions", p)
 	case err != nil:
 		return err
 	case r.opt.json:

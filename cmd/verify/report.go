@@ -114,7 +114,7 @@ func (r result) text() string {
 func method(m proof.Method) string {
 	switch m {
 	case proof.Strategy:
-		return "strategy: a move of the winner's in answer to every move"
+		return "strategy: an answer to every move of the loser"
 	case proof.Copying:
 		return "copying: the winner answers every move with its mirror image"
 	case proof.Matching:

@@ -50,7 +50,7 @@ func (k *Keeper) note(err error) {
 	}
 	hint := ""
 	if errors.Is(err, tablebase.ErrDamaged) {
-		hint = "; what is damaged can be deleted and computed again"
+		hint = "; damaged files can be deleted and computed again"
 	}
 	fmt.Fprintf(k.errOut, "gridlock: continuing without the store: %v%s\n", err, hint)
 	k.Close()

@@ -36,7 +36,7 @@ const (
 func (p *Progress) AddFlags(cmd *cobra.Command) {
 	p.how = NewChoice("HOW", progressAuto, progressJSON, progressPlain, progressOff)
 	cmd.Flags().Var(&p.how, "progress", "how to report progress on standard error: auto (a status line on a "+
-		"terminal, else plain), json (an object a second), plain (a line every 30 s), off")
+		"terminal, else plain), json (an object per second), plain (a line every 30 s), off")
 	cmd.Flags().BoolVarP(&p.quiet, "quiet", "q", false, "print only errors on standard error")
 	Complete(cmd, "progress", p.how.Words()...)
 }
