@@ -165,7 +165,7 @@ func completeNoFiles(c *cobra.Command) {
 	})
 }
 
-// report tells the user what went wrong and, where the command line is to blame,
+// report prints what went wrong and, where the command line is to blame,
 // what a right one looks like.
 func report(w io.Writer, command *cobra.Command, err error) {
 	if err == nil {

@@ -12,7 +12,7 @@ type Level uint8
 // The levels, the best first.
 const (
 	Perfect Level = iota // as well as can be found out
-	Strong               // looks some plies ahead, and errs beyond them
+	Strong               // looks a few plies ahead, and makes mistakes beyond them
 	Casual               // looks less far, and often makes a weaker move
 	Random               // any move
 )

@@ -26,7 +26,7 @@ func (opt *options) text(g analysis.Game, style cli.Style) string {
 	return b.String()
 }
 
-// table lists the moves, best first, in so many columns if that is enough.
+// table lists the moves, best first, in width columns if that is enough.
 func table(a analysis.Position, width int, style cli.Style) picture {
 	const label, change = 13, 8
 	if width < label+change+12 {
@@ -71,7 +71,7 @@ func changeText(m analysis.Move) string {
 	return fmt.Sprintf("%v -%d", m.Mistake, m.Plies)
 }
 
-// fields writes what there is to say of the position besides its moves.
+// fields writes the facts about the position, other than its moves.
 func (opt *options) fields(a analysis.Position) string {
 	var b strings.Builder
 	p, r, f := a.Position, a.Result, a.Facts
@@ -129,7 +129,7 @@ func (opt *options) lineFields(a analysis.Position) string {
 	return b.String()
 }
 
-// countText says how many moves there are, and of which kinds.
+// countText counts the moves, and those that win and lose.
 func countText(a analysis.Position) string {
 	f := a.Facts
 	text := fmt.Sprintf("%d legal: %d win, %d lose", f.Legal, f.Winning, f.Losing)

@@ -166,7 +166,7 @@ func (opt *options) measure(ctx context.Context, w io.Writer, entries []benchmar
 	return report, nil
 }
 
-// stopped prints what is known when measuring could not go on.
+// stopped prints what is known when measuring stopped early.
 func (opt *options) stopped(w io.Writer, report benchmarks.Report, err error) error {
 	if opt.json {
 		_ = cli.WriteJSON(w, report) // the stream remembers its error

@@ -114,7 +114,7 @@ func (opt *buildOptions) task(p book.Progress) string {
 	return text
 }
 
-// limit adds to the error of a build whose time is up that the build was not in vain.
+// limit adds to the error of a build whose time is up where its results are.
 func limit(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("%w; the positions solved so far are in the store", err)

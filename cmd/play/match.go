@@ -32,7 +32,7 @@ type match struct {
 	failed  error               // of a write
 }
 
-// errQuit says that a person has had enough.
+// errQuit is the error of a person who quits.
 var errQuit = errors.New("quit")
 
 // play plays the games of the match from a position, the given moves played
@@ -54,7 +54,7 @@ func (m *match) play(ctx context.Context, start variants.Position, moves []varia
 	return m.failed
 }
 
-// stop ends the match before the game is over. That a person has had enough, or
+// stop ends the match before the game is over. That a person quits, or
 // that the input ends, is no error.
 func (m *match) stop(err error) error {
 	switch {
@@ -173,7 +173,7 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 	}
 }
 
-// list tells the legal moves that go with what has been entered.
+// list prints the legal moves that go with what has been entered.
 func (m *match) list(p variants.Position, possible variants.MoveSet) {
 	if possible == 0 {
 		m.say("No legal move begins like that; undo clears what you have entered.\n")
@@ -198,7 +198,7 @@ func (m *match) undo(who variants.Player) {
 	m.history, m.moves = m.history[:back+1], m.moves[:back]
 }
 
-// hint tells a best move.
+// hint prints a best move.
 func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
 	choice, err := m.hints.choose(ctx, p, m.moves)
 	if err != nil {
@@ -248,7 +248,7 @@ func (m *match) saveAs(file string) {
 }
 
 // sayRecord prints the moves of the game, and where they began unless that is the
-// default, so that the game can be gone on with.
+// default, so that the game can be continued.
 func (m *match) sayRecord() {
 	if len(m.moves) == 0 {
 		return

@@ -13,7 +13,7 @@ type choice struct {
 	solver.Engine
 	bare     bool // it can search without lemmas as well as with them
 	distance bool // it can find in how many plies the winner wins
-	resume   bool // it can go on with a search that was stopped
+	resume   bool // it can resume a stopped search
 }
 
 // engines returns the engines that a user can ask for.

@@ -40,7 +40,7 @@ func (opt *options) withJournal(display *cli.Display, p variants.Position, kept 
 		}
 }
 
-// journal is the journal of a search that goes on without it when it cannot be written.
+// journal is the journal of a search. The search continues when it cannot be written.
 type journal struct {
 	*tablebase.Journal
 	resume bool // or else nothing is read from it

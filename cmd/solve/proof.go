@@ -35,7 +35,7 @@ type proofReport struct {
 	Seconds float64      `json:"seconds"` // to find and to write it
 }
 
-// checkProof looks whether --proof goes with the other flags.
+// checkProof checks whether --proof goes with the other flags.
 func (opt *options) checkProof() error {
 	switch {
 	case opt.proof == "-" || opt.proof == "" && opt.game.Given("proof"):
@@ -98,7 +98,7 @@ func (c *certificate) discard() {
 	}
 }
 
-// prove writes the certificate of an answer, and shows how far it is.
+// prove writes the certificate of an answer, and shows its progress.
 func (opt *options) prove(ctx context.Context, display *cli.Display, c *certificate, a answer) (*proofReport, error) {
 	winner, ok := a.result.Winner(a.position)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// answer is what there is to say of a position.
+// answer is what was found about a position.
 type answer struct {
 	position variants.Position
 	result   solver.Result

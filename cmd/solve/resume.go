@@ -12,8 +12,7 @@ import (
 	"gridlock/solver"
 )
 
-// resumable holds what is to be said of the checkpoints of a search. They are told of
-// while the search runs, and said when it is over.
+// resumable collects what to report about the checkpoints of a search when it is over.
 type resumable struct {
 	mu     sync.Mutex
 	saved  *solver.CheckpointInfo
@@ -67,7 +66,7 @@ func resumedText(info solver.CheckpointInfo) string {
 		cli.Count(info.Positions), info.Saved.Format(time.DateTime), cli.Count(info.Nodes), cli.Seconds(info.Elapsed))
 }
 
-// say says, after a search that ended with err, what is left of it.
+// say reports, after a search that ended with err, what was kept of it.
 func (r *resumable) say(w io.Writer, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -84,7 +83,7 @@ func (r *resumable) say(w io.Writer, err error) {
 	}
 }
 
-// checkResume looks whether --resume goes with the other flags.
+// checkResume checks whether --resume goes with the other flags.
 func (opt *options) checkResume() error {
 	switch {
 	case !opt.resume:

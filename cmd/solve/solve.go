@@ -209,7 +209,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	return opt.answer(p, found, began, nil, err), err
 }
 
-// answer returns what there is to say of what was found out, in the time since it began.
+// answer returns what was found, and the time it took.
 func (opt *options) answer(p variants.Position, found analysis.Answer, began time.Time, moves []analysis.Move, err error) answer {
 	a := answer{position: p, result: found.Result(), origin: found.Origin, more: opt.more(err)}
 	a.result.Stats = found.Stats

@@ -112,7 +112,7 @@ type tableReport struct {
 	Longest          *string `json:"longest_win_position"`
 }
 
-// newTableReport returns what there is to say of a table in JSON.
+// newTableReport returns the JSON output for a table.
 func newTableReport(t *tablebase.Table) tableReport {
 	out := tableReport{Info: t.Info(), BytesPerPosition: perPosition(t.Info())}
 	if _, key, ok := t.Info().Farthest(); ok {

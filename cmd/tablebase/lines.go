@@ -38,8 +38,8 @@ type batch struct {
 	done  chan struct{}
 }
 
-// batchSize is how many lines are looked up together. The first answers are to come
-// at once, so that the program can be talked to.
+// batchSize is how many lines are looked up together. The first answers come at
+// once, so that another program can ask one position after the other.
 const batchSize = 512
 
 // run looks up all lines and prints what is known of them, in order.

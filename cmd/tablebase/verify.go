@@ -19,7 +19,7 @@ type verifyOptions struct {
 	seed   uint64
 }
 
-// defaultSample is how many positions of a table are derived anew unless the user says
+// defaultSample is how many positions of a table are recomputed unless the user says
 // otherwise.
 const defaultSample = 100_000
 

@@ -38,7 +38,7 @@ func Verdict(p variants.Position, r solver.Result, more bool) string {
 	return fmt.Sprintf("%s wins in %s with best play.", name, Plies(r.Distance))
 }
 
-// MoveFields writes moves, best first, those of which the same is known in one field.
+// MoveFields writes moves, best first; those with the same value share a field.
 func MoveFields(p variants.Position, moves []analysis.Move) string {
 	var b strings.Builder
 	for _, group := range analysis.Groups(moves, func(a, b analysis.Move) bool { return a.Label() == b.Label() }) {
