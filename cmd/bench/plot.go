@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize/english"
+
 	"gridlock/benchmarks"
 	"gridlock/internal/cli"
 	"gridlock/internal/draw"
@@ -116,7 +118,7 @@ func chart(runs []benchmarks.Report, chosen regexpFlag) draw.History {
 		note := fmt.Sprintf("%s nodes, %s", cli.Count(t.Last.Nodes), seconds(t.Last.Time().Median))
 		h.Entries = append(h.Entries, lines(t.Last.Name, note, t.Changes))
 	}
-	h.Mean = lines(fmt.Sprintf("geometric mean of %d entries", len(h.Entries)), "", benchmarks.Mean(trends, len(runs)))
+	h.Mean = lines("geometric mean of "+english.Plural(len(h.Entries), "entry", "entries"), "", benchmarks.Mean(trends, len(runs)))
 	return h
 }
 

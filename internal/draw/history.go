@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/dustin/go-humanize/english"
 )
 
 // History is what a number of runs have measured.
@@ -167,7 +169,7 @@ func (a area) runs(runs []Run) (all []Element) {
 			label(run.Name, "text", "class", "name", "x", px(x), "y", px(bottom+14)),
 			label(run.When, "text", "class", "name", "x", px(x), "y", px(bottom+29)))
 	}
-	all = append(all, label("Across: the runs, by version and date. Upwards: how many times as many nodes, and as much time, as at first; logarithmic.",
+	all = append(all, label("Horizontal: runs, by version and date. Vertical: nodes and time as multiples of the first run, logarithmic.",
 		"text", "class", "name left", "x", edge, "y", px(bottom+52)))
 	return all
 }
@@ -215,8 +217,8 @@ func historyText(h History) string {
 	if len(h.Runs) == 0 {
 		return "No runs."
 	}
-	texts := []string{fmt.Sprintf("Nodes and median time in %d runs, from %s (%s) to %s (%s), relative to the first.",
-		len(h.Runs), h.Runs[0].Name, h.Runs[0].When, h.Runs[len(h.Runs)-1].Name, h.Runs[len(h.Runs)-1].When)}
+	texts := []string{fmt.Sprintf("Nodes and median time in %s, from %s (%s) to %s (%s), relative to the first.",
+		english.Plural(len(h.Runs), "run", ""), h.Runs[0].Name, h.Runs[0].When, h.Runs[len(h.Runs)-1].Name, h.Runs[len(h.Runs)-1].When)}
 	for _, lines := range append([]Lines{h.Mean}, h.Entries...) {
 		texts = append(texts, fmt.Sprintf("%s: nodes %s, time %s.", lines.Name, lastOf(lines.Nodes), lastOf(lines.Time)))
 	}
