@@ -10,7 +10,7 @@ test:
 bench:
 	go test -run '^$$' -bench . ./benchmarks
 
-# Manual pages and completions, in dist/man and dist/completions.
+# Manual pages of verbs and help topics, and completions, in dist/man and dist/completions.
 man:
 	go run ./internal/man -out dist -date "$$(git log -1 --format=%cs)"
 

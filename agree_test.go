@@ -221,11 +221,11 @@ func TestProbesAgree(t *testing.T) {
 func requireHint(t *testing.T, at string, known said) {
 	t.Helper()
 	out := string(run(t, "hint\nquit\n", "gridlock play %s -x human -o human --move-time 20s", at))
-	hint := regexp.MustCompile(`Hint: (\S+) (?:wins|lasts).*\s(\d+)\s+pl`).FindStringSubmatch(out)
+	hint := regexp.MustCompile(`Hint: (\S+) (?:wins|lasts).*\s(\d+)\s+moves?\b`).FindStringSubmatch(out)
 	require.NotNil(t, hint, out)
-	plies, err := strconv.Atoi(hint[2])
+	moves, err := strconv.Atoi(hint[2])
 	require.NoError(t, err)
-	require.Equal(t, *known.Distance, plies, out)
+	require.Equal(t, *known.Distance, moves, out)
 	require.Contains(t, known.BestMoves, hint[1], out)
 }
 

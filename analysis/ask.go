@@ -39,13 +39,13 @@ type Options struct {
 	// Engine answers Verdict instead of Auto, if not nil.
 	Engine solver.Engine
 
-	// Watch, if not nil, is told of each position of a game before it is analysed, and
+	// Watch, if not nil, is called with each position of a game before it is analysed, and
 	// gives the monitor for that; done is called afterwards. Plies count from 0.
 	Watch func(ply int, p variants.Position) (monitor *solver.Monitor, done func())
 }
 
 // Store is where an inquiry looks results up: an opening book, a store of results, or both.
-// What is wrong with it is not the concern of an inquiry, which then does without.
+// An inquiry does without one that fails, and does not report the error.
 type Store interface {
 	// Find returns what is known of a position, and from where.
 	Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool)

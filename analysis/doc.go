@@ -1,12 +1,11 @@
-// Package analysis says what there is to say of a position, and of a game: what every
-// move leads to and why, and which moves of a game were mistakes.
+// Package analysis explains positions and games: what every move of a position leads to and
+// why, and which moves of a game were mistakes.
 //
 // For most uses, call [Analyze] for a position and [ReviewGame] for a game:
 //
 //	a, err := analysis.Analyze(ctx, position, analysis.Options{})
 //
-// Everything in the answers holds for certain, as in package solver; what is not known
-// is left out. When a limit is reached, an answer says what was known by then.
+// Everything in the answers is proven, as in package solver; what is not known is left out. When a limit is reached, an answer says what was known by then.
 //
 //	move.go      a move from the side of its player, best moves first
 //	position.go  a position: its moves, and what follows from them

@@ -15,7 +15,7 @@ type Facts struct {
 	// of this one, from 1 to 8.
 	Images int
 
-	// Components are the parts that the cells fall into to which somebody may still play,
+	// Components are the parts that the cells fall into to which a player may still play,
 	// the largest first; nil where it is not known when cells belong together.
 	Components []bitboard.Board
 

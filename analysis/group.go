@@ -6,10 +6,10 @@ import (
 	"gridlock/variants"
 )
 
-// Group is moves of which the same is to be said.
+// Group is a group of moves about which the same is known.
 type Group []Move
 
-// Groups puts moves together that follow one another and of which same says that they
+// Groups puts moves together that follow one another and for which same says that they
 // are alike.
 func Groups(moves []Move, same func(a, b Move) bool) (groups []Group) {
 	for i, m := range moves {

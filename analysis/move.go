@@ -51,7 +51,7 @@ func (m Move) Line() []variants.Move {
 	return line
 }
 
-// Label says in a few words what comes of a move: "wins in 7", "loses in ?".
+// Label says in a few words what a move leads to: "wins in 7", "loses in ?".
 func (m Move) Label() string {
 	switch m.Outcome {
 	case solver.Win:

@@ -10,7 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// Position is what there is to say of a position.
+// Position is the analysis of a position.
 type Position struct {
 	Answer   Answer // from which the rest follows
 	Position variants.Position

@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// Game is what there is to say of a game, finished or not.
+// Game is the analysis of a game, finished or not.
 type Game struct {
 	Plies []Ply
 	End   Position // the position that the moves lead to
@@ -22,7 +22,7 @@ type Ply struct {
 
 // ReviewGame analyses every position of a game, from the last one back: what is known of
 // a position helps with the one before it, and when a limit is reached, it is the early
-// positions, the hard ones, of which less is known. The moves must be legal.
+// positions, the hard ones, about which less is known. The moves must be legal.
 //
 // Options.Nodes is a limit for each position. The error is the first one.
 func ReviewGame(ctx context.Context, start variants.Position, moves []variants.Move, opt Options) (g Game, err error) {
@@ -81,7 +81,7 @@ func (a *Position) learn(r solver.Result) {
 	a.Facts.count(a.Moves)
 }
 
-// watched analyses a position of a game while somebody watches.
+// watched analyses a position of a game, and reports progress to a watcher.
 func watched(ctx context.Context, ply int, p variants.Position, opt Options) (Position, error) {
 	if opt.Watch != nil {
 		monitor, done := opt.Watch(ply, p)
@@ -101,7 +101,7 @@ func (a Position) Move(m variants.Move) Move {
 	return Move{Move: m, Score: solver.UnknownScore(), After: solver.Result{Distance: solver.NoDistance}}
 }
 
-// Position returns the analysis after so many plies, from 0 to len(g.Plies).
+// Position returns the analysis after a number of plies, from 0 to len(g.Plies).
 func (g Game) Position(ply int) Position {
 	if ply < len(g.Plies) {
 		return g.Plies[ply].Before
@@ -127,7 +127,7 @@ func (a Position) OnlyMove() bool {
 }
 
 // OnlyMoves returns the plies, from 1, at which a player had one winning move only, and
-// the greatest number of the player's turns in a row of which that is true.
+// the greatest number of the player's turns in a row where that is so.
 func (g Game) OnlyMoves(player variants.Player) (plies []int, streak int) {
 	row := 0
 	for i, p := range g.Plies {

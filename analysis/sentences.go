@@ -39,7 +39,7 @@ func (p Ply) blunderText(ply int, first bool) string {
 		at.MoveText(p.Played.Move), at.MoveText(best.Move), vague(best))
 }
 
-// faultlessText says that nobody gave a win away, if that is known.
+// faultlessText says that neither player gave a win away, if that is known.
 func (g Game) faultlessText() string {
 	for i := range g.Plies {
 		if !g.Position(i).Result.Proven {

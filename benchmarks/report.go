@@ -123,7 +123,7 @@ func ReadReport(in io.Reader) (Report, error) {
 	}
 	if err := json.Unmarshal(text, &head); err != nil {
 		if bytes.ContainsRune(bytes.TrimSpace(text), '\n') && json.Valid(bytes.SplitN(text, []byte("\n"), 2)[0]) {
-			return Report{}, fmt.Errorf("%w: there is a value a line in it; a history cannot be compared with", errForeign)
+			return Report{}, fmt.Errorf("%w: this is a history, a result on each line, which cannot be compared with", errForeign)
 		}
 		return Report{}, fmt.Errorf("%w: %w", errForeign, err)
 	}
@@ -131,7 +131,7 @@ func ReadReport(in io.Reader) (Report, error) {
 	case head.Format == nil:
 		return Report{}, fmt.Errorf("%w: it has no \"format\"", errForeign)
 	case *head.Format != Format:
-		return Report{}, fmt.Errorf("a result in format %d, and this program reads format %d; write it again with --out", *head.Format, Format)
+		return Report{}, fmt.Errorf("a result in format %d, and this program reads format %d", *head.Format, Format)
 	}
 	var r Report
 	if err := json.Unmarshal(text, &r); err != nil {
@@ -143,7 +143,7 @@ func ReadReport(in io.Reader) (Report, error) {
 // check returns what is missing in a report that was read.
 func (r Report) check() error {
 	if len(r.Entries) == 0 {
-		return fmt.Errorf("damaged: there are no entries in it")
+		return fmt.Errorf("damaged: it has no entries")
 	}
 	seen := map[string]bool{}
 	for i, e := range r.Entries {

@@ -66,7 +66,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func newRoot() (root *cobra.Command, started *bool) {
 	root = &cobra.Command{
 		Use:   "gridlock COMMAND",
-		Short: "Solve, play and study five grid games in which whoever cannot move loses",
+		Short: "Solve, play and study five grid games in which the player who cannot move loses",
 		Long: `Gridlock solves five two-player games on a small grid: classic, duel, lockdown,
 claim and blockade. It finds who wins a position, in how many plies and how,
 proves it, and plays against you.`,
@@ -165,7 +165,7 @@ func completeNoFiles(c *cobra.Command) {
 	})
 }
 
-// report tells the user what went wrong and, where the command line is to blame,
+// report prints what went wrong and, where the command line is to blame,
 // what a right one looks like.
 func report(w io.Writer, command *cobra.Command, err error) {
 	if err == nil {
@@ -194,7 +194,7 @@ func invalidValue(err *pflag.InvalidValueError) string {
 	case "int":
 		cause = "not a whole number"
 	case "bool":
-		cause = "a switch takes no value, or true or false"
+		cause = "a switch takes true, false or no value"
 	case "uint64":
 		cause = "not a whole number of at least 0"
 	}

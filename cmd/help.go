@@ -12,25 +12,32 @@ import (
 	"gridlock/variants"
 )
 
-// topics returns the help topics: pages of docs. A command that does nothing is a topic for
-// the library.
-func topics() []*cobra.Command {
-	var all []*cobra.Command
-	for _, t := range []struct {
-		name, short string
-		page        func() string
-	}{
+// Topic is a page of docs about which there is help.
+type Topic struct {
+	Name, Short string
+	Page        func() string // in Markdown
+}
+
+// Topics returns the help topics.
+func Topics() []Topic {
+	return []Topic{
 		{"rules", "The rules of the five games", func() string { return rules(variants.All()...) }},
 		{"formats", "How positions, moves, games and values are written", func() string {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
-		{"proof-format", "What is in a certificate, for a checker of your own", func() string { return docs.ProofFormat }},
-		{"book-format", "What is in an opening book, and its file", func() string { return docs.BookFormat }},
+		{"proof-format", "The format of certificates, for writing a checker", func() string { return docs.ProofFormat }},
+		{"book-format", "The contents and file format of opening books", func() string { return docs.BookFormat }},
 		{"exit-status", "The exit statuses", func() string { return docs.ExitStatus }},
-	} {
-		topic := &cobra.Command{Use: t.name, Short: t.short, Aliases: []string{strings.ReplaceAll(t.name, "-", "")}}
+	}
+}
+
+// topics returns commands for the help topics. One that does nothing is a topic for the
+// library.
+func topics() (all []*cobra.Command) {
+	for _, t := range Topics() {
+		topic := &cobra.Command{Use: t.Name, Short: t.Short, Aliases: []string{strings.ReplaceAll(t.Name, "-", "")}}
 		topic.SetHelpFunc(func(c *cobra.Command, _ []string) {
-			fmt.Fprint(c.OutOrStdout(), plaintext.Render(t.page(), cli.Width))
+			fmt.Fprint(c.OutOrStdout(), plaintext.Render(t.Page(), cli.Width))
 		})
 		all = append(all, topic)
 	}
@@ -82,7 +89,7 @@ func addHelp(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Use, c.Example = "completion SHELL", "  source <(gridlock completion bash)"
-			c.Short = "Print a script by which a shell completes commands"
+			c.Short = "Print a shell completion script"
 			cli.Group(c)
 		}
 	}

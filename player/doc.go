@@ -19,7 +19,7 @@
 //
 // # The other levels
 //
-// [Strong] looks ahead as far as some thousand positions go, [Casual] some hundred, and then
+// [Strong] looks ahead for a few thousand positions, [Casual] for a few hundred, and then
 // makes another move as often as not. [Random] does not look. None of them looks anything
 // up.
 package player

@@ -12,7 +12,7 @@ type Level uint8
 // The levels, the best first.
 const (
 	Perfect Level = iota // as well as can be found out
-	Strong               // looks some plies ahead, and errs beyond them
+	Strong               // looks a few plies ahead, and makes mistakes beyond them
 	Casual               // looks less far, and often makes a weaker move
 	Random               // any move
 )
@@ -27,7 +27,7 @@ func (l Level) String() string { return Levels()[l] }
 func ParseLevel(name string) (Level, error) {
 	i := slices.Index(Levels(), strings.ToLower(name))
 	if i < 0 {
-		return Perfect, fmt.Errorf("no level %q: there are %s", name, strings.Join(Levels(), ", "))
+		return Perfect, fmt.Errorf("no level %q; the levels are %s", name, strings.Join(Levels(), ", "))
 	}
 	return Level(i), nil
 }

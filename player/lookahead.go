@@ -6,7 +6,7 @@ import (
 	"gridlock/variants"
 )
 
-// How many positions the levels look at for a move, about.
+// The approximate number of positions that the levels look at for a move.
 const (
 	strongNodes = 5_000
 	casualNodes = 300

@@ -76,8 +76,8 @@ type Choice struct {
 	AtMost int
 
 	// Replies is the number of the opponent's replies to a move that loses, and Answers the
-	// number of those of them that win, or may win for all that is known. Both are 0 where
-	// nobody counted them.
+	// number of those that win or, as far as is known, may win. Both are 0 where
+	// they were not counted.
 	Answers, Replies int
 
 	// Limit is why nothing is proven, nil if something is.

@@ -223,7 +223,7 @@ func TestParseLevel(t *testing.T) {
 		require.Equal(t, name, level.String())
 	}
 	_, err := player.ParseLevel("grandmaster")
-	require.ErrorContains(t, err, "there are perfect, strong, casual, random")
+	require.ErrorContains(t, err, "the levels are perfect, strong, casual, random")
 }
 
 // library is a store that knows some positions, by their texts, and keeps nothing.

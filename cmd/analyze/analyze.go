@@ -93,7 +93,7 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 	flags.IntVar(&opt.depth, "depth", 0, "show at most `N` plies of a line (default: all)")
 	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
-	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
+	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line, and print a line of JSON for each")
 	flags.StringVar(&opt.svg, "svg", "", "write a picture of the position to this `FILE`")
 	flags.StringVar(&opt.report, "report", "", "write the review as a web page to this `FILE`")
 	for _, file := range []string{"svg", "report"} {

@@ -1,11 +1,9 @@
 package analyze
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"gridlock/analysis"
@@ -36,7 +34,7 @@ func (opt *options) stage() (all outputs, err error) {
 		if o.name == "" {
 			continue
 		}
-		file, err := cli.StageFile(o.name, beginsWith(o.begin))
+		file, err := cli.StageFile(o.name, cli.WrittenBy("analyze", o.begin))
 		if err != nil {
 			all.discard()
 			return nil, fmt.Errorf("%s: %w", o.flag, err)
@@ -81,21 +79,4 @@ func writeBoard(w io.Writer, g analysis.Game) error {
 func pageBegin() string {
 	begin, _, _ := strings.Cut(pageText, "<title>")
 	return begin
-}
-
-// beginsWith returns a check that a file, given its name, begins with a text, as those do that
-// analyze writes.
-func beginsWith(text string) func(name string) error {
-	return func(name string) error {
-		f, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		begin := make([]byte, len(text))
-		if _, err := io.ReadFull(f, begin); err != nil || !bytes.Equal(begin, []byte(text)) {
-			return fmt.Errorf("%s was not written by gridlock analyze; choose another name, or delete it", name)
-		}
-		return nil
-	}
 }

@@ -13,7 +13,7 @@ import (
 // barWidth is the number of columns for each side of the graph.
 const barWidth = 22
 
-// gameText tells a game ply by ply: the move, what it was worth, who wins after it, and a
+// gameText lists a game ply by ply: the move, what it was worth, who wins after it, and a
 // graph, in which each player's side shows in how many plies they win.
 func gameText(g analysis.Game, style cli.Style) string {
 	var b strings.Builder

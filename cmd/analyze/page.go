@@ -117,8 +117,8 @@ a { color: inherit; }
 <section aria-labelledby="course">
 <h2 id="course">Who is winning</h2>
 {{.Course}}
-<p class="quiet">One bar a ply: up, X wins; down, O wins; its length is the number of plies that are left with best play.
-As long as nobody errs the bars get shorter by one ply each. A pale bar stands for a number that is not known.</p>
+<p class="quiet">One bar per ply: up, X wins; down, O wins; its length is the number of plies left with best play.
+While neither player makes a mistake, the bars get shorter by one ply each. A pale bar stands for an unknown number.</p>
 </section>
 <section aria-labelledby="moves">
 <h2 id="moves">Moves</h2>
@@ -133,7 +133,7 @@ As long as nobody errs the bars get shorter by one ply each. A pale bar stands f
 </section>
 <section aria-labelledby="boards">
 <h2 id="boards">Boards</h2>
-<p class="quiet">What each move would have given: W7 wins in 7 plies, L4 loses in 4, W? wins in a number of plies that is not known.
+<p class="quiet">What each move would have given: W7 wins in 7 plies, L4 loses in 4, W? wins in an unknown number of plies.
 The frame shows where the player went{{if .Blocks}}, the broken one what was blocked{{end}}.</p>
 <div class="boards" style="--board: {{.Width}}px">
 {{range .Boards}}<figure{{if .Move}} id="ply{{.Ply}}"{{else}} id="end"{{end}}>

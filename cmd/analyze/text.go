@@ -26,7 +26,7 @@ func (opt *options) text(g analysis.Game, style cli.Style) string {
 	return b.String()
 }
 
-// table lists the moves, best first, in so many columns if that is enough.
+// table lists the moves, best first, in width columns if that is enough.
 func table(a analysis.Position, width int, style cli.Style) picture {
 	const label, change = 13, 8
 	if width < label+change+12 {
@@ -71,7 +71,7 @@ func changeText(m analysis.Move) string {
 	return fmt.Sprintf("%v -%d", m.Mistake, m.Plies)
 }
 
-// fields writes what there is to say of the position besides its moves.
+// fields writes the facts about the position, other than its moves.
 func (opt *options) fields(a analysis.Position) string {
 	var b strings.Builder
 	p, r, f := a.Position, a.Result, a.Facts
@@ -99,7 +99,7 @@ func (opt *options) fields(a analysis.Position) string {
 	if f.Components != nil {
 		b.WriteString(cli.Field("components", componentsText(f)))
 	}
-	b.WriteString(cli.Field("symmetry", imagesText(f.Images)))
+	b.WriteString(cli.Field("symmetry", symmetryText(p, f.Images)))
 	b.WriteString(cli.Verbatim("position", p.String()))
 	b.WriteString(cli.Field("nodes", cli.Count(r.Stats.Nodes)))
 	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
@@ -129,7 +129,7 @@ func (opt *options) lineFields(a analysis.Position) string {
 	return b.String()
 }
 
-// countText says how many moves there are, and of which kinds.
+// countText counts the moves, and those that win and lose.
 func countText(a analysis.Position) string {
 	f := a.Facts
 	text := fmt.Sprintf("%d legal: %d win, %d lose", f.Legal, f.Winning, f.Losing)
@@ -151,12 +151,18 @@ func roomText(r theory.Room) string {
 	return fmt.Sprintf("can reach %d cells, longest walk %s", r.Region.Count(), turns)
 }
 
-// imagesText says how many different positions the symmetries of the board make of one.
-func imagesText(images int) string {
-	if images == 1 {
-		return "its own image in every way"
+// symmetryText says how many of the symmetries of the game leave a position as it is, given
+// how many different images they make of it.
+func symmetryText(p variants.Position, images int) string {
+	all := len(p.Game().Symmetries())
+	kind := "partial"
+	switch images {
+	case all:
+		kind = "none" // but the identity
+	case 1:
+		kind = "full"
 	}
-	return fmt.Sprintf("%d different images", images)
+	return fmt.Sprintf("%s (%d of %d)", kind, all/images, all)
 }
 
 // componentsText says how large the parts of the board are.

@@ -24,6 +24,7 @@ type options struct {
 	out     string
 	compare string
 	history string
+	plot    string
 }
 
 // New returns the command, of a program that calls itself version in its results.
@@ -42,25 +43,34 @@ counts are the same on every machine, so they are compared exactly: when an
 entry takes more nodes, or has another outcome, the exit status is 1. Times are
 compared for information; they do not change the exit status.
 
---out replaces an earlier result and no other file. --history appends the result
-to a file as a line of JSON. A run that is interrupted writes neither.`, benchmarks.MinCount),
+--history appends the result to a file as a line of JSON, and --plot draws how
+nodes and times changed over all runs in that file, as SVG. With --count 0
+nothing is measured: the plot shows what is there.
+
+--out replaces an earlier result, and --plot an earlier plot; no other file is
+replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 		Example: `  gridlock bench --run memo
   gridlock bench --run "^claim .* pn$" --out before.json
   gridlock bench --run "^claim .* pn$" --compare before.json
-  gridlock bench --run theory --json --history history.ndjson`,
+  gridlock bench --run theory --json --history history.ndjson
+  gridlock bench --run theory --count 0 --history history.ndjson --plot plot.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("count") && opt.count == 0 {
+				return opt.replot()
+			}
 			return opt.bench(cmd.Context(), cmd.OutOrStdout())
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opt.count, "count", 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d)", benchmarks.MinCount))
+	flags.IntVar(&opt.count, "count", 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d); 0 only plots", benchmarks.MinCount))
 	flags.Var(&opt.run, "run", `only entries whose name matches, as in "blockade 6x6 pn"`)
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.StringVar(&opt.out, "out", "", "write the result to this file")
 	flags.StringVar(&opt.compare, "compare", "", "compare with the result in this file")
 	flags.StringVar(&opt.history, "history", "", "append the result to this file")
-	for _, name := range []string{"out", "compare", "history"} {
+	flags.StringVar(&opt.plot, "plot", "", "write a plot of the runs in the file of --history, as SVG, to this file")
+	for _, name := range []string{"out", "compare", "history", "plot"} {
 		cli.CompleteFiles(cmd, name)
 	}
 	return cmd
@@ -73,11 +83,14 @@ func (opt *options) bench(ctx context.Context, w io.Writer) error {
 	case opt.count < 0:
 		return cli.Usagef("--count %d: the number of solves cannot be negative", opt.count)
 	case len(entries) == 0:
-		return cli.Usagef("--run %q matches none of the entries; they are called %q and so on", &opt.run, benchmarks.Suite()[0])
+		return cli.Usagef("--run %q matches none of the entries; they have names like %q", &opt.run, benchmarks.Suite()[0])
 	case opt.count == 0 && opt.compare != "":
 		opt.count = benchmarks.MinCount
 	case opt.count == 0:
 		opt.count = 1
+	}
+	if err := opt.checkFiles(); err != nil {
+		return err
 	}
 	before, err := opt.readBaseline(entries)
 	if err != nil {
@@ -93,6 +106,11 @@ func (opt *options) bench(ctx context.Context, w io.Writer) error {
 		return fmt.Errorf("--history: %w", err)
 	}
 	defer history.close()
+	plot, err := opt.stagePlot()
+	if err != nil {
+		return err
+	}
+	defer plot.discard()
 
 	report, err := opt.measure(ctx, w, entries)
 	if err != nil {
@@ -104,7 +122,23 @@ func (opt *options) bench(ctx context.Context, w io.Writer) error {
 	if err := history.add(report); err != nil {
 		return fmt.Errorf("--history: %w", err)
 	}
+	if err := plot.write(report); err != nil {
+		return err
+	}
 	return opt.conclude(w, report, before)
+}
+
+// checkFiles checks that the files go together.
+func (opt *options) checkFiles() error {
+	switch {
+	case opt.plot != "" && opt.history == "":
+		return cli.Usagef("--plot needs --history, the file of the runs to draw")
+	case opt.out != "" && (opt.out == opt.history || opt.out == opt.plot):
+		return cli.Usagef("--out and another flag cannot name the same file, %q", opt.out)
+	case opt.plot != "" && opt.plot == opt.history:
+		return cli.Usagef("--history and --plot cannot be the same file, %q", opt.plot)
+	}
+	return nil
 }
 
 // measure measures the entries, and prints each as soon as it is done unless the
@@ -132,7 +166,7 @@ func (opt *options) measure(ctx context.Context, w io.Writer, entries []benchmar
 	return report, nil
 }
 
-// stopped prints what is known when measuring could not go on.
+// stopped prints what is known when measuring stopped early.
 func (opt *options) stopped(w io.Writer, report benchmarks.Report, err error) error {
 	if opt.json {
 		_ = cli.WriteJSON(w, report) // the stream remembers its error

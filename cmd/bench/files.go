@@ -13,7 +13,7 @@ import (
 	"gridlock/internal/cli"
 )
 
-// readBaseline reads the report that --compare names; nil when there is none.
+// readBaseline reads the report that --compare names, nil if it is not given.
 func (opt *options) readBaseline(entries []benchmarks.Entry) (*benchmarks.Report, error) {
 	if opt.compare == "" {
 		return nil, nil

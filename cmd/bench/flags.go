@@ -30,11 +30,14 @@ func (f *regexpFlag) Set(text string) error {
 	return err
 }
 
+// matches reports whether the name of an entry matches.
+func (f *regexpFlag) matches(name string) bool { return f.value == nil || f.value.MatchString(name) }
+
 // choose returns the entries whose names match.
 func (f *regexpFlag) choose(suite []benchmarks.Entry) []benchmarks.Entry {
 	var chosen []benchmarks.Entry
 	for _, e := range suite {
-		if f.value == nil || f.value.MatchString(e.String()) {
+		if f.matches(e.String()) {
 			chosen = append(chosen, e)
 		}
 	}

@@ -36,17 +36,17 @@ func writeTotal(w io.Writer, r benchmarks.Report) {
 func writeComparison(w io.Writer, file string, before benchmarks.Report, c benchmarks.Comparison) {
 	fmt.Fprintf(w, "\nAgainst %s of %s\n", printable.Printable(file), before.Time.Format(time.DateTime))
 	if len(c.Added) > 0 {
-		fmt.Fprintln(w, cli.Wrap("Not in it: "+strings.Join(c.Added, ", ")))
+		fmt.Fprintln(w, cli.Wrap("Not in that file: "+strings.Join(c.Added, ", ")))
 	}
 	fmt.Fprintln(w)
 	writeNodes(w, c.Entries)
-	fmt.Fprintf(w, "\n%-26s %16s %16s %9s %9s\n", "time, as advice", "before", "now", "change", "p")
+	fmt.Fprintf(w, "\n%-26s %16s %16s %9s %9s\n", "time (for information)", "before", "now", "change", "p")
 	for _, d := range c.Entries {
 		writeShift(w, d.Name, d.Time)
 	}
 	writeShift(w, "total", c.Total)
 	if c.Total.Before.Low == nil || c.Total.Now.Low == nil {
-		fmt.Fprintf(w, "\nA confidence interval takes --count %d or more, then and now.\n", benchmarks.MinCount)
+		fmt.Fprintf(w, "\nConfidence intervals need --count %d or more in both results.\n", benchmarks.MinCount)
 	}
 }
 
@@ -86,7 +86,7 @@ func change(d benchmarks.Difference) string {
 func remark(d benchmarks.Difference) string {
 	switch {
 	case d.Outcome != d.OutcomeBefore:
-		return fmt.Sprintf("\n  the outcome was %s and is %s", printable.Printable(d.OutcomeBefore), d.Outcome)
+		return fmt.Sprintf("\n  the outcome was %s and is now %s", printable.Printable(d.OutcomeBefore), d.Outcome)
 	case d.Worse():
 		return "  worse"
 	}
@@ -110,7 +110,7 @@ func worse(file string, c benchmarks.Comparison) error {
 	}
 	var all []error
 	if len(outcomes) > 0 {
-		all = append(all, fmt.Errorf("other outcomes than in %s: %s", file, strings.Join(outcomes, ", ")))
+		all = append(all, fmt.Errorf("outcomes differ from %s: %s", file, strings.Join(outcomes, ", ")))
 	}
 	if len(nodes) > 0 {
 		all = append(all, fmt.Errorf("more nodes than in %s: %s", file, strings.Join(nodes, ", ")))

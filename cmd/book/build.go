@@ -78,7 +78,7 @@ same command is given again; a build with more plies continues from it.`,
 	cmd.Flags().Uint64Var(&opt.nodes, "nodes", 20_000_000,
 		"maximum number of positions to visit for the distance of an entry; 0 for no limit")
 	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for the search, about")
+	opt.memory.AddFlag(cmd, "approximate memory for the search")
 	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	opt.progress.AddFlags(cmd)
 	return cmd
@@ -114,10 +114,10 @@ func (opt *buildOptions) task(p book.Progress) string {
 	return text
 }
 
-// limit adds to the error of a build whose time is up that the build was not in vain.
+// limit adds to the error of a build whose time is up where its results are.
 func limit(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%w; what has been solved is in the store", err)
+		return fmt.Errorf("%w; the positions solved so far are in the store", err)
 	}
 	return err
 }
@@ -134,7 +134,7 @@ the file.`,
 		Example: `  gridlock book export blockade --board 4x4 --plies 3 --out 4x4.book`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if file == "" {
-				return cli.Usagef("which file? add --out FILE")
+				return cli.Usagef("no file given: add --out FILE")
 			}
 			return opt.export(cmd.Context(), file, cmd.OutOrStdout())
 		},

@@ -70,7 +70,7 @@ gives the same report.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line")
+	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
 	flags.StringVar(&opt.file, "file", "", "check the values in this file (see \"gridlock help formats\")")
 	flags.Var(&opt.from, "from", "format of the file: obf, jsonl or mcgs (default: obf)")
 	flags.Lookup("from").DefValue = ""
@@ -178,7 +178,7 @@ func store(kept *cli.Keeper) crosscheck.Source {
 }
 
 // positions returns what is to be checked; with --file, what the file says; and with
-// --stdin how many lines could not be read, each of which it reports on errOut.
+// --stdin how many lines could not be read; it reports each on errOut.
 func (opt *options) positions(ctx context.Context, in io.Reader, errOut io.Writer) (_ []variants.Position, _ []interchange.Entry, unreadable int, err error) {
 	switch {
 	case opt.random > 0:

@@ -128,7 +128,7 @@ func (a answer) writeText(w io.Writer, layers bool) error {
 	if a.tree.Samples > 0 {
 		b.WriteString(cli.Field("tree", fmt.Sprintf("%s nodes, ± %s (standard error of %s random games)",
 			number(a.tree.Nodes), number(a.tree.Error), cli.Count(a.tree.Samples))))
-		b.WriteString(cli.Field("games", fmt.Sprintf("%.1f plies long on average, the longest of those %d", a.tree.Length, len(a.tree.Plies)-1)))
+		b.WriteString(cli.Field("games", fmt.Sprintf("%.1f plies on average, the longest %d", a.tree.Length, len(a.tree.Plies)-1)))
 	}
 	if len(a.states.Layers) > 0 {
 		b.WriteString(positions(a.states))
@@ -140,7 +140,7 @@ func (a answer) writeText(w io.Writer, layers bool) error {
 		if a.states.How == estimate.AtLeast {
 			b.WriteString("\nThe costs of memo and retrograde are lower bounds too.\n")
 		}
-		fmt.Fprintf(&b, "\n%-12s %12s %12s %12s %14s\n", "to visit all", "nodes", "memory", "disk", "time")
+		fmt.Fprintf(&b, "\n%-12s %12s %12s %12s %14s\n", "full search", "nodes", "memory", "disk", "time")
 		for _, c := range a.costs {
 			fmt.Fprintf(&b, "%-12s %12s %12s %12s %14s\n", c.Engine, number(c.Nodes), bytes(c.Memory), bytes(c.Disk), duration(c.Seconds))
 		}
@@ -157,7 +157,7 @@ func positions(s estimate.States) string {
 		return cli.Field("positions", fmt.Sprintf("%s before symmetry, %s after, counted", before, after))
 	case estimate.AtLeast:
 		return cli.Field("positions", fmt.Sprintf("at least %s before symmetry, %s after", before, after)) +
-			cli.Field("", "the samples say too little for an estimate: try more --samples or --exact")
+			cli.Field("", "the samples do not suffice for an estimate; try a higher --samples or --exact")
 	}
 	return cli.Field("positions", fmt.Sprintf("about %s before symmetry, %s after, sampled", before, after)) +
 		cli.Field("interval", fmt.Sprintf("%s to %s before symmetry (%.0f %% confidence)",

@@ -15,7 +15,7 @@ type classic struct{ plain }
 
 func (classic) welcome() string { return "Welcome to GridLock!\n" }
 
-// turn tells the player to move where the last move was and what is beside it:
+// turn shows the player to move where the last move was and what is beside it:
 // above, below, left, right.
 func (classic) turn(p variants.Position) string {
 	var b strings.Builder

@@ -68,9 +68,9 @@ func doubt(c player.Choice) string {
 	case guessed(c):
 		return fmt.Sprintf(" (a guess: the position is won, but no winning move was found: %v)", c.Limit)
 	case c.Result.Outcome == solver.Win:
-		return " (it wins, perhaps not the quickest way)"
+		return " (wins, perhaps not in the fewest moves)"
 	case c.Result.Outcome == solver.Loss:
-		return " (every move loses; which lasts longest is not known)"
+		return " (every move loses; the longest defence is not known)"
 	case c.Limit != nil:
 		return fmt.Sprintf(" (a guess: %v)", c.Limit)
 	}
@@ -88,9 +88,9 @@ func prospect(c player.Choice) string {
 	case c.Result.Distance == solver.NoDistance:
 		return doubt(c) + "."
 	case c.Result.Outcome == solver.Win:
-		return fmt.Sprintf(" wins in %s.", cli.Plies(c.Result.Distance))
+		return fmt.Sprintf(" wins in %s.", cli.Moves(c.Result.Distance))
 	}
-	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", cli.Plies(c.Result.Distance))
+	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", cli.Moves(c.Result.Distance))
 }
 
 // talk is what the computer says with --talk when it has made a move.
@@ -100,16 +100,16 @@ func talk(c player.Choice) string {
 		return "I can win, but I have not found out how."
 	case c.Result.Outcome == solver.Win:
 		if c.AtMost == 0 {
-			return "I win; in how many plies I do not know."
+			return "I win, but I do not know in how many moves."
 		}
-		return fmt.Sprintf("I win in at most %s.", cli.Plies(c.AtMost))
+		return fmt.Sprintf("I win in at most %s.", cli.Moves(c.AtMost))
 	case c.Result.Outcome == solver.Loss:
-		text := "You win if you never err."
+		text := "You win if you make no mistake."
 		if c.Result.Distance != solver.NoDistance {
-			text = fmt.Sprintf("You win in %s if you never err.", cli.Plies(c.Result.Distance))
+			text = fmt.Sprintf("You win in %s if you make no mistake.", cli.Moves(c.Result.Distance))
 		}
 		if c.Replies > 0 {
-			text += fmt.Sprintf(" Of your %d moves, at most %d will do.", c.Replies, c.Answers)
+			text += fmt.Sprintf(" At most %d of your %d moves win.", c.Answers, c.Replies)
 		}
 		return text
 	}

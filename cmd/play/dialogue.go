@@ -47,7 +47,7 @@ type dialogue interface {
 	over(p variants.Position) string
 }
 
-// reply is what comes of an entry.
+// reply is the result of an entry.
 type reply struct {
 	move variants.Move // where done
 	done bool          // the move is complete

@@ -32,7 +32,7 @@ type match struct {
 	failed  error               // of a write
 }
 
-// errQuit says that a person has had enough.
+// errQuit is the error of a person who quits.
 var errQuit = errors.New("quit")
 
 // play plays the games of the match from a position, the given moves played
@@ -54,7 +54,7 @@ func (m *match) play(ctx context.Context, start variants.Position, moves []varia
 	return m.failed
 }
 
-// stop ends the match before the game is over. That a person has had enough, or
+// stop ends the match before the game is over. That a person quits, or
 // that the input ends, is no error.
 func (m *match) stop(err error) error {
 	switch {
@@ -155,7 +155,7 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 				m.undo(p.Side())
 				return m.keep()
 			}
-			m.say("What you have entered of your move is taken back.\n")
+			m.say("The part of your move that you entered is cleared.\n")
 			entered = ""
 		default:
 			reply, err := m.talk.read(p, entered, entry)
@@ -173,10 +173,10 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 	}
 }
 
-// list tells the legal moves that go with what has been entered.
+// list prints the legal moves that go with what has been entered.
 func (m *match) list(p variants.Position, possible variants.MoveSet) {
 	if possible == 0 {
-		m.say("No legal move begins like that; undo takes back what you have entered.\n")
+		m.say("No legal move begins like that; undo clears what you have entered.\n")
 		return
 	}
 	m.say("%s", cli.Wrap("Available moves: "+strings.Join(p.MoveTexts(possible), " "))+"\n")
@@ -198,7 +198,7 @@ func (m *match) undo(who variants.Player) {
 	m.history, m.moves = m.history[:back+1], m.moves[:back]
 }
 
-// hint tells a best move.
+// hint prints a best move.
 func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
 	choice, err := m.hints.choose(ctx, p, m.moves)
 	if err != nil {
@@ -206,7 +206,7 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 	}
 	text := fmt.Sprintf("Hint: %s%s", p.MoveText(choice.Move), prospect(choice))
 	if !possible.Has(int(choice.Move)) {
-		text += " You would have to undo what you have entered."
+		text += " To play it, first undo what you have entered."
 	}
 	m.say("%s\n", cli.Wrap(text))
 	return nil
@@ -237,7 +237,7 @@ func saving(entry string) (file string, ok bool) {
 // saveAs writes the game to a file that a person has named.
 func (m *match) saveAs(file string) {
 	if file == "" {
-		m.say("Save it where? Enter save and the name of a file.\n")
+		m.say("No file name: enter save FILE.\n")
 		return
 	}
 	if err := writeRecord(file, m.record()); err != nil {
@@ -248,7 +248,7 @@ func (m *match) saveAs(file string) {
 }
 
 // sayRecord prints the moves of the game, and where they began unless that is the
-// default, so that the game can be gone on with.
+// default, so that the game can be continued.
 func (m *match) sayRecord() {
 	if len(m.moves) == 0 {
 		return

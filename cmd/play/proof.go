@@ -46,6 +46,6 @@ func (opt *options) loadProof(ctx context.Context, errOut io.Writer) (*proof.Pla
 	if other := winner.Opponent(); !opt.game.Given([]string{variants.X: "x", variants.O: "o"}[other]) {
 		opt.seats[other] = human
 	}
-	fmt.Fprintf(errOut, "%s has been checked: Player %d (%v) wins, and will play by it.\n", opt.proof, winner.Number(), winner)
+	fmt.Fprintf(errOut, "%s is valid: Player %d (%v) wins, and plays by it.\n", opt.proof, winner.Number(), winner)
 	return pl, nil
 }

@@ -36,8 +36,8 @@ why the winner needs no more. A position that several moves lead to is shown
 once, and by its number after that. The other methods are printed in full: the
 pairs of cells, the rearrangement of the cells, or the table of components.
 
-Only what the printing needs is checked. "gridlock verify" checks the rest. With
---format dot, Graphviz draws a strategy.`,
+Only what is needed for printing is checked. "gridlock verify" checks the rest.
+With --format dot, Graphviz draws a strategy.`,
 		Example: `  gridlock proof export lockdown.proof --depth 6
   gridlock proof export claim.proof --format json
   gridlock proof export lockdown.proof --depth 3 --format dot >lockdown.dot`,

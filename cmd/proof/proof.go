@@ -33,9 +33,9 @@ and its parts, and how the winner plays. "gridlock verify" checks it.`,
 func oneFile(_ *cobra.Command, args []string) error {
 	switch {
 	case len(args) != 1:
-		return cli.Usagef("which file? Name one certificate")
+		return cli.Usagef("no file given: name one certificate")
 	case args[0] == "-":
-		return cli.Usagef("-: a certificate is not read from standard input here; name a file")
+		return cli.Usagef("-: certificates are not read from standard input here; name a file")
 	}
 	return nil
 }

@@ -28,12 +28,12 @@ func newStats() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats FILE [flags]",
 		Short: "Show the size of a certificate, and its parts",
-		Long: `Show what a certificate claims, by which method, how big it is, as a file and
-compressed, and its parts: of a strategy the positions and the loser's replies
-layer by layer, the leaves, and the positions that most replies lead to; of a
-table the components by number of cells.
+		Long: `Show what a certificate claims, its method, its size as a file and compressed,
+and its parts. For a strategy these are the positions and the loser's replies
+layer by layer, the leaves, and the positions that most replies lead to; for a
+table, the components by number of cells.
 
-Only what the counting needs is checked. "gridlock verify" checks the rest.`,
+Only what is needed for counting is checked. "gridlock verify" checks the rest.`,
 		Example: `  gridlock proof stats lockdown.proof
   gridlock proof stats lockdown.proof --top 10 --json`,
 		Args: oneFile,

@@ -16,7 +16,7 @@ type tree struct {
 	nodes  []*node // in the order of their numbers, which begin with 1
 }
 
-// node is a position in which the winner is to move; or the root, whoever is.
+// node is a position in which the winner is to move; or the root.
 type node struct {
 	id      int
 	ply     int

@@ -77,9 +77,9 @@ found so far are printed and the exit status is 3.`,
 	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves and the line of play")
 	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
 	opt.memory = 32 << 20
-	flags.Var(&opt.memory, "memory", "memory for the search, about")
+	flags.Var(&opt.memory, "memory", "approximate memory for the search")
 	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
-	flags.BoolVar(&opt.json, "json", false, "print JSON, one object a line, with the solutions")
+	flags.BoolVar(&opt.json, "json", false, "print JSON, an object per line, with the solutions")
 	return cmd
 }
 

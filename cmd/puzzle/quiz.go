@@ -72,7 +72,7 @@ func (q *quiz) read(p variants.Position) (variants.Move, error) {
 				return move, nil
 			}
 		}
-		fmt.Fprintf(q.out, "%s\n", cli.Wrap(fmt.Sprintf("That is no legal move: %v.", err)))
+		fmt.Fprintf(q.out, "%s\n", cli.Wrap(fmt.Sprintf("Not a legal move: %v.", err)))
 	}
 }
 
@@ -82,7 +82,7 @@ func refutation(z puzzle.Puzzle, move variants.Move) string {
 	after := z.After(move)
 	next := p.Play(move)
 	return cli.Wrap(fmt.Sprintf("No: after %s Player %d (%v) wins in %s by %s.", p.MoveText(move),
-		next.Side().Number(), next.Side(), moves(after.Distance), strings.Join(next.Record(after.PV), " ")))
+		next.Side().Number(), next.Side(), cli.Moves(after.Distance), strings.Join(next.Record(after.PV), " ")))
 }
 
 // score says how many answers were right, and how to have the same puzzles again.

@@ -45,14 +45,6 @@ func solutions(z puzzle.Puzzle) (texts []string) {
 // seedLine is the line that says how to have the same puzzles again.
 func seedLine(seed uint64) string { return cli.Field("seed", strconv.FormatUint(seed, 10)) }
 
-// moves writes a number of moves.
-func moves(n int) string {
-	if n == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", n)
-}
-
 // heading says what is asked for.
 func heading(number, count int, z puzzle.Puzzle) string {
 	which := "Puzzle"
@@ -65,7 +57,7 @@ func heading(number, count int, z puzzle.Puzzle) string {
 		wins = fmt.Sprintf("One move wins, or any of %d equivalent ones", z.Moves.Count())
 	}
 	return cli.Wrap(fmt.Sprintf("%s: Player %d (%v) to move. %s; the game ends in %s.",
-		which, side.Number(), side, wins, moves(z.Depth))) + "\n\n"
+		which, side.Number(), side, wins, cli.Moves(z.Depth))) + "\n\n"
 }
 
 // board draws the position.

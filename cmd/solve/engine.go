@@ -18,7 +18,7 @@ type choice struct {
 	solver.Engine
 	noLemmas bool // it can search without lemmas as well as with them
 	distance bool // it can find in how many plies the winner wins
-	resume   bool // it can go on with a search that was stopped
+	resume   bool // it can resume a stopped search
 }
 
 // engines returns the engines that a user can ask for.
@@ -70,5 +70,5 @@ func (f *engineFlag) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown engine: there are %s%s", cli.List(engineNames(anything)), cli.DidYouMean(text, engineNames(anything)))
+	return fmt.Errorf("unknown engine; the engines are %s%s", cli.List(engineNames(anything)), cli.DidYouMean(text, engineNames(anything)))
 }

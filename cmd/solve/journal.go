@@ -31,7 +31,7 @@ func (opt *options) engineFor(display *cli.Display, p variants.Position, prover 
 	}
 	file, err := store.Journal(p)
 	if err != nil {
-		kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
+		kept.fail(fmt.Errorf("cannot save the finished layers: %w", err))
 		return engine, end
 	}
 	return retrograde.Engine{
@@ -49,7 +49,7 @@ func (opt *options) engineFor(display *cli.Display, p variants.Position, prover 
 		}
 }
 
-// journal is the journal of a search that goes on without it when it cannot be written.
+// journal is the journal of a search. The search continues when it cannot be written.
 type journal struct {
 	*tablebase.Journal
 	resume bool // or else nothing is read from it
@@ -64,7 +64,7 @@ func (j *journal) Save(name string, size int64, write func(io.Writer) error) err
 	}
 	if err := j.Journal.Save(name, size, write); err != nil {
 		j.failed = true
-		j.kept.fail(fmt.Errorf("cannot keep the layers that are finished: %w", err))
+		j.kept.fail(fmt.Errorf("cannot save the finished layers: %w", err))
 		return nil
 	}
 	j.kept.saveLayer()

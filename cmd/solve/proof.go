@@ -36,7 +36,7 @@ type proofReport struct {
 	Seconds float64      `json:"seconds"` // to find and to write it
 }
 
-// checkProof looks whether --proof goes with the other flags.
+// checkProof checks whether --proof goes with the other flags.
 func (opt *options) checkProof() error {
 	switch {
 	case opt.proof == "-" || opt.proof == "" && opt.game.Given("proof"):
@@ -99,12 +99,12 @@ func (c *certificate) discard() {
 	}
 }
 
-// prove writes the certificate of an answer, and shows how far it is.
+// prove writes the certificate of an answer, and shows its progress.
 func (opt *options) prove(ctx context.Context, display *cli.Display, c *certificate, a answer) (*proofReport, error) {
 	winner, ok := a.result.Winner(a.position)
 	if !ok {
 		if !opt.progress.Quiet() {
-			fmt.Fprintf(opt.errOut, "gridlock: %s is not written, since nothing has been proven\n", c.name)
+			fmt.Fprintf(opt.errOut, "gridlock: %s is not written: nothing has been proven\n", c.name)
 		}
 		return nil, nil
 	}

@@ -12,7 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// answer is what there is to say of a position.
+// answer is what was found about a position.
 type answer struct {
 	position variants.Position
 	result   solver.Result
@@ -61,7 +61,7 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 		b.WriteString(cli.Field("value", r.ColValue))
 	}
 	if r.Lemma != "" {
-		b.WriteString(cli.Field("lemma", r.Lemma))
+		b.WriteString(cli.Field("lemma", cli.LemmaText(p, r)))
 	}
 	if r.Outcome == solver.Unknown {
 		b.WriteString(soFar(p, r.Stats))

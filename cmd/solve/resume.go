@@ -12,8 +12,7 @@ import (
 	"gridlock/solver"
 )
 
-// resumable holds what is to be said of the checkpoints of a search. They are told of
-// while the search runs, and said when it is over.
+// resumable collects what to report about the checkpoints of a search when it is over.
 type resumable struct {
 	mu     sync.Mutex
 	saved  *solver.CheckpointInfo
@@ -32,7 +31,7 @@ func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *res
 		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", resumedText(info)) },
 		Saving: func() {
 			if errors.Is(ctx.Err(), context.Canceled) {
-				display.Note("keeping what was found out; to do without, interrupt again")
+				display.Note("saving the search; interrupt again to skip this")
 			}
 		},
 		Saved:  r.save,
@@ -67,7 +66,7 @@ func resumedText(info solver.CheckpointInfo) string {
 		cli.Count(info.Positions), info.Saved.Format(time.DateTime), cli.Count(info.Nodes), cli.Seconds(info.Elapsed))
 }
 
-// say says, after a search that ended with err, what is left of it.
+// say reports, after a search that ended with err, what was kept of it.
 func (r *resumable) say(w io.Writer, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -84,7 +83,7 @@ func (r *resumable) say(w io.Writer, err error) {
 	}
 }
 
-// checkResume looks whether --resume goes with the other flags.
+// checkResume checks whether --resume goes with the other flags.
 func (opt *options) checkResume() error {
 	switch {
 	case !opt.resume:

@@ -97,10 +97,10 @@ looked up there only if --db is given. "gridlock analyze" explains the moves.`,
 	flags.Var(&opt.engine, "engine", "the engine: "+strings.Join(engineNames(anything), ", "))
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
 	flags.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
-	flags.Var(&opt.lemmas, "lemmas", "off to search by the rules alone, to check answers found with lemmas; for "+strings.Join(engineNames(searchNoLemmas), ", "))
+	flags.Var(&opt.lemmas, "lemmas", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "))
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
-	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line, and print a line of JSON for each")
+	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	flags.BoolVar(&opt.resume, "resume", false, "resume a stopped search of the position")
@@ -210,7 +210,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	return opt.answer(p, found, began, nil, err), err
 }
 
-// answer returns what there is to say of what was found out, in the time since it began.
+// answer returns what was found, and the time it took.
 func (opt *options) answer(p variants.Position, found analysis.Answer, began time.Time, moves []analysis.Move, err error) answer {
 	a := answer{position: p, result: found.Result(), origin: found.Origin, more: opt.more(err)}
 	a.result.Stats = found.Stats

@@ -17,9 +17,9 @@ func (opt *options) openStore(errOut io.Writer) (err error) {
 	return err
 }
 
-// fresh reports whether not to look results up. Who asks for a certain engine wants to see
-// that one at work, unless a store is named, and who asks for a search without lemmas wants
-// to check what is known.
+// fresh reports whether not to look results up. A user who names an engine wants
+// to see it at work, unless a store is named, and one who turns lemmas off wants to check what
+// is known.
 func (opt *options) fresh() bool {
 	return opt.noLemmas() || !opt.db.Given() && !opt.engine.isDefault()
 }

@@ -49,7 +49,7 @@ build checks that memory and disk have room for their distances.`,
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	opt.workers.AddFlag(cmd)
-	opt.memory.AddFlag(cmd, "memory for the largest layers, about; what exceeds it is written to disk")
+	opt.memory.AddFlag(cmd, "approximate memory for the largest layers; the rest is written to disk")
 	flags := cmd.Flags()
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVar(&opt.again, "again", false, "build the table even if it exists")

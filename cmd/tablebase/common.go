@@ -22,10 +22,10 @@ func closing(s *tablebase.Store, err error) error { return errors.Join(err, s.Cl
 func hint(err error, start variants.Position) error {
 	switch {
 	case errors.Is(err, tablebase.ErrMissing):
-		return fmt.Errorf("there is no table of %s on %v from this position; make one with \"gridlock tablebase build\"",
+		return fmt.Errorf("no table of %s on %v from this position; build one with \"gridlock tablebase build\"",
 			start.Game().Variant().ID, start.Game().Grid())
 	case errors.Is(err, tablebase.ErrDamaged):
-		return fmt.Errorf("%w; what is damaged can be deleted and built again", err)
+		return fmt.Errorf("%w; damaged files can be deleted and built again", err)
 	}
 	return err
 }
@@ -112,7 +112,7 @@ type tableReport struct {
 	Longest          *string `json:"longest_win_position"`
 }
 
-// newTableReport returns what there is to say of a table in JSON.
+// newTableReport returns the JSON output for a table.
 func newTableReport(t *tablebase.Table) tableReport {
 	out := tableReport{Info: t.Info(), BytesPerPosition: perPosition(t.Info())}
 	if _, key, ok := t.Info().Farthest(); ok {

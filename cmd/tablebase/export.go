@@ -40,7 +40,7 @@ each of them may still take.`,
 	}
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	cmd.Flags().Var(&opt.format, "format", "json, an object a line, or csv")
+	cmd.Flags().Var(&opt.format, "format", "json (an object per line) or csv")
 	cli.Complete(cmd, "format", opt.format.Words()...)
 	return cmd
 }

@@ -47,7 +47,7 @@ func (f *finder) note(err error) {
 	}
 }
 
-// Save implements [analysis.Store]: whoever only looks adds nothing.
+// Save implements [analysis.Store]: a probe adds nothing.
 func (*finder) Save(context.Context, variants.Position, solver.Result, error) {}
 
 // Batch implements [analysis.Store].

@@ -38,8 +38,8 @@ type batch struct {
 	done  chan struct{}
 }
 
-// batchSize is how many lines are looked up together. The first answers are to come
-// at once, so that the program can be talked to.
+// batchSize is how many lines are looked up together. The first answers come at
+// once, so that another program can ask one position after the other.
 const batchSize = 512
 
 // run looks up all lines and prints what is known of them, in order.
@@ -158,7 +158,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 	a, err := lookUp(ctx, r.store, tables, p)
 	switch {
 	case errors.Is(err, tablebase.ErrMissing):
-		return fmt.Errorf("%v is in no table, nor was it solved by itself", p)
+		return fmt.Errorf("%v is neither in a table nor among the solved positions", p)
 	case err != nil:
 		return err
 	case r.opt.json:

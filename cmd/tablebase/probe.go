@@ -46,7 +46,7 @@ it is unknown; with --json, the full answer.`,
 	opt.db.AddFlag(cmd)
 	opt.workers.AddFlag(cmd)
 	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
-	cmd.Flags().BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one a line")
+	cmd.Flags().BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
 	return cmd
 }
 

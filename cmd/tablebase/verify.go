@@ -19,7 +19,7 @@ type verifyOptions struct {
 	seed   uint64
 }
 
-// defaultSample is how many positions of a table are derived anew unless the user says
+// defaultSample is how many positions of a table are recomputed unless the user says
 // otherwise.
 const defaultSample = 100_000
 
@@ -41,8 +41,8 @@ built.`,
 		},
 	}
 	opt.db.AddFlag(cmd)
-	cmd.Flags().Uint64Var(&opt.sample, "sample", defaultSample, "number of positions of each table to recompute, about, chosen at random; 0 for all")
-	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "seed of the choice")
+	cmd.Flags().Uint64Var(&opt.sample, "sample", defaultSample, "approximate number of random positions of each table to recompute; 0 for all")
+	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "seed for choosing them")
 	return cmd
 }
 
@@ -65,24 +65,24 @@ func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out io.
 			err = errors.Join(err, checkErr)
 			continue
 		}
-		fmt.Fprintf(out, "%s: right, %s positions, %s of them computed anew, %s\n",
+		fmt.Fprintf(out, "%s: correct, %s positions, %s of them recomputed, %s\n",
 			name, cli.Count(c.Positions), cli.Count(c.Derived), cli.Seconds(time.Since(began)))
 	}
 	solved, _, solvedErr := s.Solved(ctx, true)
 	if solvedErr == nil {
-		fmt.Fprintf(out, "solved positions: right, %s\n", cli.Count(solved))
+		fmt.Fprintf(out, "solved positions: correct, %s\n", cli.Count(solved))
 	}
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, true)
 	if checkpointsErr == nil {
-		fmt.Fprintf(out, "checkpoints: right, %d\n", len(checkpoints))
+		fmt.Fprintf(out, "checkpoints: correct, %d\n", len(checkpoints))
 	}
 	layers, buildsErr := s.VerifyBuilds(ctx)
 	if buildsErr == nil && layers > 0 {
-		fmt.Fprintf(out, "unfinished builds: right, records of layers: %d\n", layers)
+		fmt.Fprintf(out, "unfinished builds: correct, records of layers: %d\n", layers)
 	}
 	err = errors.Join(err, solvedErr, checkpointsErr, buildsErr)
 	if errors.Is(err, tablebase.ErrDamaged) {
-		return fmt.Errorf("%w\nwhat is damaged can be deleted and computed again", err)
+		return fmt.Errorf("%w\ndamaged files can be deleted and computed again", err)
 	}
 	return err
 }

@@ -15,7 +15,7 @@ import (
 	"gridlock/variants"
 )
 
-// result is what came of the check of a file.
+// result is the result of checking a file.
 type result struct {
 	file   string
 	size   uint64 // bytes read
@@ -86,7 +86,7 @@ func (r result) report() report {
 	return out
 }
 
-// text says what is proven, and what was looked at.
+// text says what is proven, and what was checked.
 func (r result) text() string {
 	var b strings.Builder
 	v, winner := r.root.Game().Variant(), r.header.WinnerPlayer()
@@ -114,7 +114,7 @@ func (r result) text() string {
 func method(m proof.Method) string {
 	switch m {
 	case proof.Strategy:
-		return "strategy: a move of the winner's in answer to every move"
+		return "strategy: an answer to every move of the loser"
 	case proof.Copying:
 		return "copying: the winner answers every move with its mirror image"
 	case proof.Matching:
@@ -125,7 +125,7 @@ func method(m proof.Method) string {
 	return "values: a table of components"
 }
 
-// checked says how much was looked at.
+// checked says how much was checked.
 func (r result) checked() string {
 	w := r.work
 	switch r.header.Method {

@@ -45,7 +45,7 @@ help proof-format" describes the format.`,
   cat lockdown.proof | gridlock verify -`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return cli.Usagef("which file? A certificate is written by \"gridlock solve --proof FILE\"")
+				return cli.Usagef("no file given; \"gridlock solve --proof FILE\" writes a certificate")
 			}
 			return nil
 		},

@@ -14,7 +14,7 @@ type Choice struct {
 	value string
 }
 
-// NewChoice returns a choice among the words, the first of which is the default. The
+// NewChoice returns a choice among the words; the first is the default. The
 // kind is what help texts call the value.
 func NewChoice(kind string, words ...string) Choice { return Choice{kind, words, words[0]} }
 

@@ -54,7 +54,7 @@ func Group(group *cobra.Command, commands ...*cobra.Command) {
 		if len(args) > 0 {
 			return UnknownCommand(group, args[0])
 		}
-		return Usagef("which command? %s has %s", group.CommandPath(), List(commandNames(group)))
+		return Usagef("no command given: %s has %s", group.CommandPath(), List(commandNames(group)))
 	}
 }
 

@@ -104,7 +104,7 @@ func (g *Game) Begin(p variants.Position) error {
 // Variant returns the game that the flags name.
 func (g *Game) Variant() (variants.Variant, error) {
 	if g.variant.value.ID == "" {
-		return variants.Variant{}, Usagef("which game? Name one of %s", strings.Join(ids(), ", "))
+		return variants.Variant{}, Usagef("no game given: name one of %s", strings.Join(ids(), ", "))
 	}
 	return g.variant.value, nil
 }
@@ -203,7 +203,7 @@ func (f *variantFlag) Type() string   { return "ID" }
 func (f *variantFlag) Set(text string) error {
 	v, err := variants.Lookup(text)
 	if err != nil {
-		return fmt.Errorf("no such game: there are %s%s", strings.Join(ids(), ", "), meant(suggestion(text)))
+		return fmt.Errorf("no such game; the games are %s%s", strings.Join(ids(), ", "), meant(suggestion(text)))
 	}
 	f.value = v
 	return nil

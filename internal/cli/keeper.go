@@ -12,9 +12,9 @@ import (
 	"gridlock/variants"
 )
 
-// Keeper is the store of results as commands use it that search: what is there need not
-// be searched for, and what has been proven is added. Whatever goes wrong with the store
-// is said once, and the command continues without it. A nil Keeper has no store.
+// Keeper is the store of results for commands that search: they look results up in it, and
+// add what they prove. An error of the store is reported once, and the command continues
+// without it. A nil Keeper has no store.
 type Keeper struct {
 	store  *tablebase.Store
 	worth  time.Duration // what took less is not kept
@@ -43,14 +43,14 @@ func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
 	return k, nil
 }
 
-// note says what is wrong with the store, and does without it from now on.
+// note reports an error of the store, which is not used from then on.
 func (k *Keeper) note(err error) {
 	if err == nil {
 		return
 	}
 	hint := ""
 	if errors.Is(err, tablebase.ErrDamaged) {
-		hint = "; what is damaged can be deleted and computed again"
+		hint = "; damaged files can be deleted and computed again"
 	}
 	fmt.Fprintf(k.errOut, "gridlock: continuing without the store: %v%s\n", err, hint)
 	k.Close()

@@ -25,7 +25,7 @@ type Limits struct {
 // what the nodes and the time are counted for: ", for each position".
 func (l *Limits) AddFlags(cmd *cobra.Command, nodesFor, timeFor string) {
 	l.Workers.AddFlag(cmd)
-	l.Memory.AddFlag(cmd, "memory for the search, about")
+	l.Memory.AddFlag(cmd, "approximate memory for the search")
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", 0, "stop after visiting this many positions"+nodesFor+" (default: no limit)")
 	cmd.Flags().Var(&l.Timeout, "timeout", "stop after this time, as in 90s"+timeFor)
 }
@@ -60,12 +60,12 @@ func (t *Timeout) Set(text string) error {
 	if err != nil {
 		seconds, numberErr := strconv.ParseFloat(text, 64)
 		if numberErr != nil || seconds > math.MaxInt64/1e9 || math.IsNaN(seconds) {
-			return fmt.Errorf("not a length of time; write 90s, 5m or 1h30m")
+			return fmt.Errorf("not a duration; write 90s, 5m or 1h30m")
 		}
 		limit = time.Duration(seconds * float64(time.Second))
 	}
 	if limit < 0 {
-		return fmt.Errorf("a length of time cannot be negative")
+		return fmt.Errorf("a duration cannot be negative")
 	}
 	t.limit, t.set = limit, true
 	return nil

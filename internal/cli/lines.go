@@ -73,7 +73,7 @@ func (l *Lines) read() {
 	}
 }
 
-// readLine reads a line, of which it keeps no more than maxLine bytes.
+// readLine reads a line, and keeps no more than maxLine bytes of it.
 func readLine(r *bufio.Reader) (string, error) {
 	var text []byte
 	long := false

@@ -27,9 +27,9 @@ type badLine struct {
 }
 
 // Each hands the positions to answer, in order, with a name for the line. Answer prints
-// what there is to say and returns how the search ended. Empty lines are passed over.
-// What goes wrong with a line does not keep the others from being answered; the error
-// returned at the end stands for all of them.
+// its answer and returns how the search ended. Empty lines are passed over.
+// A line that fails does not keep the others from being answered; the error returned at the
+// end stands for all of them.
 func (l Positions) Each(ctx context.Context, answer func(task string, p variants.Position) error) error {
 	for _, flag := range []string{"board", "position", "moves"} {
 		if l.Game.Given(flag) {

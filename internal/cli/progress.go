@@ -17,7 +17,7 @@ import (
 	"gridlock/variants"
 )
 
-// Progress is the flags by which a user says how to be told about a search that
+// Progress is the flags by which a user says how to report on a search that
 // runs: --progress and --quiet.
 type Progress struct {
 	how   Choice
@@ -36,7 +36,7 @@ const (
 func (p *Progress) AddFlags(cmd *cobra.Command) {
 	p.how = NewChoice("HOW", progressAuto, progressJSON, progressPlain, progressOff)
 	cmd.Flags().Var(&p.how, "progress", "how to report progress on standard error: auto (a status line on a "+
-		"terminal, else plain), json (an object a second), plain (a line every 30 s), off")
+		"terminal, else plain), json (an object per second), plain (a line every 30 s), off")
 	cmd.Flags().BoolVarP(&p.quiet, "quiet", "q", false, "print only errors on standard error")
 	Complete(cmd, "progress", p.how.Words()...)
 }
@@ -52,7 +52,7 @@ const (
 	plainEvery = 30 * time.Second
 )
 
-// Start begins to tell, on errOut, about searches whose results go to out, as the
+// Start begins to report, on errOut, on searches whose results go to out, as the
 // flags say, until [Display.Stop].
 //
 // Whatever the flags say, SIGUSR1 makes it print a snapshot at once, on systems that
@@ -82,7 +82,7 @@ func terminalWidth(stream any) int {
 	return Width // some terminals do not know
 }
 
-// Display tells a user how far a search is, or several, one after the other.
+// Display shows a user the progress of a search, or of several, one after the other.
 type Display struct {
 	w          io.Writer
 	json       bool
@@ -107,7 +107,7 @@ type search struct {
 }
 
 // stats returns the statistics so far, without what they say of a position after a
-// move, as nobody could tell after which.
+// move, since it would not be clear after which.
 func (s *search) stats() solver.Stats {
 	stats := s.monitor.Snapshot()
 	if s.moves {
@@ -116,9 +116,8 @@ func (s *search) stats() solver.Stats {
 	return stats
 }
 
-// Watch tells from now on about a search of the position, which is to use the
-// monitor, until done is called, and then about nothing until the next call of
-// Watch. Where there are several, task says which it is: "line 3".
+// Watch reports on a search of the position, which is to use the monitor, until
+// done is called, and then on nothing until the next call of Watch. Where there are several, task says which it is: "line 3".
 //
 // Between done and the next Watch results can be printed without getting mixed up
 // with the line on the terminal.
@@ -159,7 +158,7 @@ func (d *Display) Stop() {
 	d.erase()
 }
 
-// start begins to show snapshots, by the clock and whenever somebody asks.
+// start begins to show snapshots, by the clock and on request.
 func (d *Display) start(asked <-chan os.Signal) {
 	d.quit, d.gone = make(chan struct{}), make(chan struct{})
 	go d.run(asked)
@@ -203,7 +202,7 @@ func (d *Display) show() {
 	}
 }
 
-// answer prints a snapshot because somebody has asked.
+// answer prints a snapshot on request.
 func (d *Display) answer() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -75,7 +75,7 @@ func readGameFile(name string) (string, error) {
 	case info.IsDir():
 		return "", fmt.Errorf("%s is a directory, not a game record", name)
 	case info.Size() > maxRecord:
-		return "", fmt.Errorf("%s: %d bytes are no game record", name, info.Size())
+		return "", fmt.Errorf("%s: %d bytes are too many for a game record", name, info.Size())
 	}
 	text, err := os.ReadFile(name)
 	return string(text), err

@@ -31,14 +31,14 @@ func Verdict(p variants.Position, r solver.Result, more bool) string {
 	case p.Over():
 		return fmt.Sprintf("The game is over: %v cannot move. %s has won.", p.Side(), name)
 	case r.Distance == solver.NoDistance && more:
-		return fmt.Sprintf("%s wins with best play; add --distance to find out in how many plies.", name)
+		return fmt.Sprintf("%s wins with best play; add --distance for the number of plies.", name)
 	case r.Distance == solver.NoDistance:
-		return fmt.Sprintf("%s wins with best play; in how many plies is not known.", name)
+		return fmt.Sprintf("%s wins with best play; the number of plies is not known.", name)
 	}
 	return fmt.Sprintf("%s wins in %s with best play.", name, Plies(r.Distance))
 }
 
-// MoveFields writes moves, best first, those of which the same is known in one field.
+// MoveFields writes moves, best first; those with the same value share a field.
 func MoveFields(p variants.Position, moves []analysis.Move) string {
 	var b strings.Builder
 	for _, group := range analysis.Groups(moves, func(a, b analysis.Move) bool { return a.Label() == b.Label() }) {

@@ -13,6 +13,6 @@ import (
 // end the program: one that comes just too late must not cost the answer.
 func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
 
-// survivePipes makes writing to a standard stream that nobody reads any more an error from
+// survivePipes makes writing to a standard stream that has no reader any more an error from
 // now on, where it would end the program at once.
 func survivePipes() { signal.Ignore(syscall.SIGPIPE) }

@@ -78,10 +78,10 @@ func (s *search) text(stats solver.Stats, width int) string {
 type piece struct {
 	text string
 	rank int
-	move bool // of the principal variation, of which only a beginning may be shown
+	move bool // of the principal variation, which may be cut short
 }
 
-// pieces returns what there is to say, in order.
+// pieces returns the pieces of a snapshot, in order.
 func (s *search) pieces(stats solver.Stats) []piece {
 	begin := stats.Phase + " " + Seconds(stats.Elapsed)
 	if s.task != "" {

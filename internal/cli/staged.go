@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -49,6 +50,22 @@ func mayReplace(name string, readable func(name string) error) error {
 		return fmt.Errorf("will not replace this file: %w", err)
 	}
 	return nil
+}
+
+// WrittenBy returns a check for [StageFile]: that a file begins as those do that a verb writes.
+func WrittenBy(verb, begin string) func(name string) error {
+	return func(name string) error {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		text := make([]byte, len(begin))
+		if _, err := io.ReadFull(f, text); err != nil || string(text) != begin {
+			return fmt.Errorf("%s was not written by gridlock %s; choose another name, or delete it", name, verb)
+		}
+		return nil
+	}
 }
 
 // Commit puts the file in its place.

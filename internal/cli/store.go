@@ -28,7 +28,7 @@ type Store struct {
 // AddFlag adds the flag to a command.
 func (s *Store) AddFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(s, "db", "directory of the store of results, or none (default: $"+storeVariable+
-		", else gridlock in the user's directory for data)")
+		", else gridlock in the user's data directory)")
 	if err := cmd.RegisterFlagCompletionFunc("db", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
 	}); err != nil {

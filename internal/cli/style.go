@@ -63,7 +63,7 @@ func (s Style) Outcome(o solver.Outcome, text string) string {
 }
 
 // Board draws the position in its rule book's way, each player's live marks in
-// the player's colour, and what nobody can play to faint.
+// the player's colour, and cells that neither player can play to faint.
 func (s Style) Board(p variants.Position) string {
 	return p.Render(func(c int, text string) string { return s.Cell(p, c, text) })
 }

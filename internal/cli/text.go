@@ -44,6 +44,14 @@ func Plies(n int) string {
 	return fmt.Sprintf("%d plies", n)
 }
 
+// Moves writes a number of moves, for verbs by which people play: a ply is a move of theirs.
+func Moves(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
+}
+
 // BegunText says where a build of a table resumes.
 func BegunText(b retrograde.Resumed) string {
 	found := Count(b.Found)

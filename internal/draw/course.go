@@ -25,8 +25,8 @@ type course struct {
 }
 
 // Course draws who wins after each ply of a game, and in how many plies: upwards what X
-// wins, downwards what O wins. When nobody errs, the bars get shorter by one ply at every
-// ply. Horizontal places are in percent, so that the text stays as large as it is however
+// wins, downwards what O wins. While neither player makes a mistake, the bars get shorter by
+// one ply each. Horizontal places are in percent, so that the text stays as large as it is however
 // wide the page.
 func Course(g analysis.Game) Element {
 	c := &course{g: g, width: 100 / float64(len(g.Plies)+1)}
@@ -70,7 +70,7 @@ func (c *course) percent(ply int, share float64) string {
 	return fmt.Sprintf("%.2f%%", (float64(ply)+share)*c.width)
 }
 
-// ply draws the column after so many plies.
+// ply draws the column after i plies.
 func (c *course) ply(i int) {
 	if every := (len(c.g.Plies) + 9) / 10; i == 0 || i%every == 0 {
 		c.add(label(fmt.Sprint(i), "text", "class", "name", "x", c.percent(i, .5), "y", courseHeight-8))

@@ -79,6 +79,9 @@ func TestColoursAreLiteral(t *testing.T) {
 			drawings[id+name+", course"] = draw.Course(g).File()
 		}
 	}
+	for name, h := range histories() {
+		drawings["history, "+name] = draw.Plot(h).File()
+	}
 	for name, text := range drawings {
 		require.NotContains(t, text, "var(", name)
 		shapes := 0

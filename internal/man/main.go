@@ -1,5 +1,5 @@
 // Command man writes what the shell and man(1) want to know of gridlock: a manual page for
-// every verb, and completions for four shells. It is a program of its own, so that gridlock
+// every verb and every help topic, and completions for four shells. It is a program of its own, so that gridlock
 // need not carry the code.
 //
 //	go run ./internal/man -out dist -date 2026-01-31
@@ -38,6 +38,9 @@ func write(dir, date string) error {
 	files := completions(root)
 	for _, c := range commands(root) {
 		files["man/"+pageName(c)+".1"] = page(c, date)
+	}
+	for _, t := range cmd.Topics() {
+		files["man/"+topicName(t)+".7"] = topicPage(t, date)
 	}
 	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))

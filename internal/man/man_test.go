@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/cmd"
+	"gridlock/internal/plaintext"
 )
 
 // written returns the files that the program writes, by their names.
@@ -33,7 +34,7 @@ func written(t *testing.T, date string) map[string]string {
 
 // unroff returns the text of a page without its markup, with single spaces.
 func unroff(page string) string {
-	page = regexp.MustCompile(`(?m)^\.(TH|SH|PP|TP|B|nf|fi)\b`).ReplaceAllString(page, "")
+	page = regexp.MustCompile(`(?m)^\.(TH|SH|SS|PP|TP|B|nf|fi)\b`).ReplaceAllString(page, "")
 	page = regexp.MustCompile(`\\\[u([0-9A-F]{4})\]`).ReplaceAllStringFunc(page, func(code string) string {
 		var r rune
 		for _, digit := range code[3:7] {
@@ -68,7 +69,39 @@ func TestEveryCommandHasAPage(t *testing.T) {
 	for _, verb := range []string{"solve", "play", "tablebase-build", "version"} {
 		require.Contains(t, files, "man/gridlock-"+verb+".1")
 	}
-	require.Len(t, files, pages+4)
+	require.Len(t, files, pages+len(cmd.Topics())+4)
+}
+
+// A topic's page says what "gridlock help" says.
+func TestEveryTopicHasAPage(t *testing.T) {
+	files := written(t, "2026-01-31")
+	main := unroff(files["man/gridlock.1"])
+	for _, topic := range cmd.Topics() {
+		page, ok := files["man/gridlock-"+topic.Name+".7"]
+		require.True(t, ok, "%s has no page", topic.Name)
+		require.Contains(t, main, "gridlock-"+topic.Name+"(7)")
+		text := unroff(page)
+		require.Contains(t, text, "GRIDLOCK-"+strings.ToUpper(topic.Name)+` 7 "2026-01-31"`)
+		require.Contains(t, text, "gridlock-"+topic.Name+" - "+topic.Short)
+		require.Contains(t, text, "gridlock(1)")
+		at := 0 // where the part before ends; all are there, in their order
+		for i, part := range plaintext.Parts(topic.Page(), topicWidth) {
+			want := spaced(part.Text)
+			switch {
+			case part.Level == 1 && i == 0:
+				want = "DESCRIPTION"
+			case part.Level == 1, part.Level == 2:
+				want = strings.ToUpper(want)
+			}
+			found := strings.Index(text[at:], want)
+			require.GreaterOrEqual(t, found, 0, "%s: %q", topic.Name, want)
+			at += found + len(want)
+		}
+	}
+	for _, name := range []string{"rules", "formats", "proof-format", "book-format", "exit-status"} {
+		require.Contains(t, files, "man/gridlock-"+name+".7")
+	}
+	require.Contains(t, files["man/gridlock-rules.7"], "\n.SH LOCKDOWN\nGridLockdown; ")
 }
 
 // What begins with a dot is a macro, so texts must not, and only the macros of man(7) may.
@@ -79,7 +112,7 @@ func TestPagesAreWellFormed(t *testing.T) {
 		}
 		require.True(t, strings.HasPrefix(text, ".TH GRIDLOCK"), name)
 		for l := range strings.Lines(text) {
-			require.NotRegexp(t, `^['.]`, regexp.MustCompile(`^\.(TH|SH|B) .+\n$|^\.(PP|TP|nf|fi)\n$`).ReplaceAllString(l, ""), name)
+			require.NotRegexp(t, `^['.]`, regexp.MustCompile(`^\.(TH|SH|SS|B) .+\n$|^\.(PP|TP|nf|fi)\n$`).ReplaceAllString(l, ""), name)
 			require.NotRegexp(t, `[^\x20-\x7e\n\t]`, l, name)
 		}
 		require.Equal(t, strings.Count(text, ".nf\n"), strings.Count(text, ".fi\n"), name)

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"gridlock/cmd"
 )
 
 // Package cobra/doc makes manual pages as well. These are made here, since its pages pass
@@ -21,8 +23,7 @@ func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath
 func page(c *cobra.Command, date string) string {
 	c.InitDefaultHelpFlag()
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH %s 1 \"%s\" gridlock \"Gridlock manual\"\n", escape(strings.ToUpper(pageName(c))), escape(date))
-	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", escape(pageName(c)), escape(c.Short))
+	b.WriteString(head(pageName(c), c.Short, 1, date))
 	fmt.Fprintf(&b, ".SH SYNOPSIS\n.B %s\n", escape(c.UseLine()))
 	if c.Long != "" {
 		fmt.Fprintf(&b, ".SH DESCRIPTION\n%s", prose(c.Long))
@@ -40,6 +41,12 @@ func page(c *cobra.Command, date string) string {
 		fmt.Fprintf(&b, ".SH SEE ALSO\n%s\n", also)
 	}
 	return b.String()
+}
+
+// head returns the title of a page and its section NAME.
+func head(name, short string, section int, date string) string {
+	return fmt.Sprintf(".TH %s %d \"%s\" gridlock \"Gridlock manual\"\n", escape(strings.ToUpper(name)), section, escape(date)) +
+		fmt.Sprintf(".SH NAME\n%s \\- %s\n", escape(name), escape(short))
 }
 
 // surroundings returns the sections of the main page about what all verbs share.
@@ -99,7 +106,8 @@ func defaultOf(f *pflag.Flag) string {
 	return fmt.Sprintf(" (default %s)", f.DefValue)
 }
 
-// seeAlso returns the names of the pages of the command above and of those below.
+// seeAlso returns the names of the pages of the command above and of those below,
+// and on the main page of those of the help topics.
 func seeAlso(c *cobra.Command) string {
 	var names []string
 	add := func(c *cobra.Command) { names = append(names, fmt.Sprintf("\\fB%s\\fR(1)", escape(pageName(c)))) }
@@ -109,6 +117,11 @@ func seeAlso(c *cobra.Command) string {
 	for _, child := range c.Commands() {
 		if child.IsAvailableCommand() {
 			add(child)
+		}
+	}
+	if !c.HasParent() {
+		for _, t := range cmd.Topics() {
+			names = append(names, fmt.Sprintf("\\fB%s\\fR(7)", escape(topicName(t))))
 		}
 	}
 	return strings.Join(names, ",\n")

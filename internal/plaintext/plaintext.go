@@ -14,10 +14,33 @@ import (
 // of code that are longer: those of code are cut, and continue in the next line.
 func Render(markdown string, width int) string {
 	var out []string
-	for _, b := range blocks(markdown) {
-		out = append(out, strings.Join(b.lines(width), "\n"))
+	for _, p := range Parts(markdown, width) {
+		if p.Level > 0 {
+			p.Text = strings.ToUpper(p.Text)
+		}
+		out = append(out, p.Text)
 	}
 	return strings.Join(out, "\n\n") + "\n"
+}
+
+// Part is a heading, a paragraph, or something whose lines belong where they are: a list, a
+// table or code.
+type Part struct {
+	Level int  // of a heading, else 0
+	Fill  bool // whether it is a paragraph
+	Text  string
+}
+
+// Parts returns the parts of a page, in lines like those of [Render].
+func Parts(markdown string, width int) (parts []Part) {
+	for _, b := range blocks(markdown) {
+		p := Part{Fill: b.kind == paragraph, Text: strings.Join(b.lines(width), "\n")}
+		if b.kind == title {
+			p.Level, _ = heading(b.source[0])
+		}
+		parts = append(parts, p)
+	}
+	return parts
 }
 
 // Sections returns the sections of a page with the given titles, as Markdown, each down to the
@@ -120,7 +143,7 @@ func (b block) lines(width int) []string {
 	switch b.kind {
 	case title:
 		_, text := heading(b.source[0])
-		return []string{strings.ToUpper(prose(text))}
+		return []string{prose(text)}
 	case list:
 		return listLines(b.source, width)
 	case table:

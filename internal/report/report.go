@@ -1,5 +1,5 @@
-// Package report is what the program says in JSON: one form for each thing, whichever verb
-// prints it. Fields may be added to a form, none is renamed or taken away.
+// Package report is the program's JSON: one form for each kind of answer, whichever verb
+// prints it. Fields may be added to a form; none is renamed or removed.
 //
 // Result, Move and Answer are of a position; Analysis is of a position or a game.
 package report
@@ -37,7 +37,7 @@ type Result struct {
 	Proven            bool     `json:"proven"`
 }
 
-// NewResult returns what there is in JSON of the result of a position.
+// NewResult returns the JSON form of the result of a position.
 func NewResult(p variants.Position, r solver.Result) Result {
 	out := Result{
 		Variant:           p.Game().Variant().ID,

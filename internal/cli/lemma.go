@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"fmt"
+
+	"gridlock/bitboard"
+	"gridlock/solver"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// The names that package theory gives to lemmas, in solver.Result, for those that need more
+// words for people.
+const (
+	matching  = "matching"
+	copying   = "the opponent copies every move"
+	separated = "the markers are separated"
+
+	ahead = "one move ahead: " // before the name of a lemma that decides what a move leads to
+)
+
+// LemmaText says by which lemma a position is decided, with the players in it.
+func LemmaText(p variants.Position, r solver.Result) string {
+	winner, known := r.Winner(p)
+	switch {
+	case !known || r.Lemma == "":
+		return r.Lemma
+	case p.Over():
+		return "no legal move"
+	}
+	switch r.Lemma {
+	case matching:
+		return fmt.Sprintf("%v wins by pairing cells (maximum matching)", winner)
+	case separated:
+		return fmt.Sprintf("the markers are separated, and %v outlasts %v", winner, winner.Opponent())
+	case copying:
+		if text := copyingText(p); text != "" {
+			return text
+		}
+	case ahead + copying:
+		for m := range r.Best.Cells() {
+			if text := copyingText(p.Play(variants.Move(m))); text != "" {
+				return "after " + p.MoveText(variants.Move(m)) + ", " + text
+			}
+		}
+	}
+	return r.Lemma
+}
+
+// copyingText says how the opponent of the player to move wins by copying, nothing where that
+// is not so.
+func copyingText(p variants.Position) string {
+	mirrors := theory.For(p.Game()).Mirrors
+	if mirrors == nil {
+		return ""
+	}
+	mirror, ok := mirrors.Find(p.State())
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%v wins by copying %v's moves (%s)", p.Side().Opponent(), p.Side(), symmetryName(mirrors.Axes()[mirror]))
+}
+
+// symmetryName names a symmetry that is its own inverse.
+func symmetryName(sym bitboard.Symmetry) string {
+	switch sym {
+	case bitboard.HalfTurn:
+		return "point symmetry"
+	case bitboard.MirrorRows:
+		return "mirrored top to bottom"
+	case bitboard.MirrorCols:
+		return "mirrored left to right"
+	case bitboard.Transpose:
+		return "mirrored in the main diagonal"
+	}
+	return "mirrored in the other diagonal"
+}
