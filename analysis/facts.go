@@ -68,7 +68,7 @@ func (l *lemmas) components(p variants.Position) []bitboard.Board {
 // partner returns the partner of the last marker in classic.
 func (l *lemmas) partner(p variants.Position) *int {
 	s := p.State()
-	if !l.Matching || s.Yours == 0 {
+	if !l.Lemmas.Matching || s.Yours == 0 {
 		return nil
 	}
 	partner, ok := theory.Partner(p.Game().Grid(), s.Free|s.Yours, s.Yours.First())

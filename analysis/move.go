@@ -14,9 +14,10 @@ type Move struct {
 	solver.Score
 	After solver.Result // of the position after the move, from the side of the opponent
 
-	Mistake Mistake // against the best move
-	Plies   int     // by which it wins later or loses sooner than the best move, 0 if that is not known
-	Reason  Reason  // the lemma that decides it, if one does
+	Mistake  Mistake  // against the best move
+	Change   int      // plies by which it wins later (positive) or loses sooner (negative) than the best move, 0 if that is not known
+	Reason   Reason   // the lemma that decides it, if one does
+	Evidence Evidence // what shows why it wins or loses, of the position after it
 }
 
 // Mistake is how bad a move is against the best one.
@@ -88,7 +89,7 @@ func judge(moves []Move) {
 		case best.Outcome == solver.Win && m.Outcome == solver.Loss:
 			m.Mistake = Blunder
 		case m.Outcome == best.Outcome && m.Distance != best.Distance && m.Distance != solver.NoDistance:
-			m.Mistake, m.Plies = Slow, max(m.Distance, best.Distance)-min(m.Distance, best.Distance)
+			m.Mistake, m.Change = Slow, m.Distance-best.Distance
 		}
 	}
 }

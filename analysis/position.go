@@ -17,7 +17,8 @@ type Position struct {
 	Result   solver.Result // for the player to move
 	Moves    []Move        // every legal move, best first
 	Facts    Facts
-	Reason   Reason // why the position is won or lost, where a lemma says so
+	Reason   Reason   // why the position is won or lost, where a lemma says so
+	Evidence Evidence // what shows it
 }
 
 // Analyze finds out what every move of a position leads to, and what follows from that.
@@ -48,12 +49,12 @@ func explain(ctx context.Context, a *Position) {
 	for i := range a.Moves {
 		if m := &a.Moves[i]; m.After.Proven {
 			after := a.Position.Play(m.Move)
-			m.Reason = l.ofMove(after, m.After)
+			m.Reason, m.Evidence = l.ofMove(after, m.After), l.evidence(after, m.After)
 		}
 	}
 	a.Facts = l.facts(a.Position, a.Moves)
 	if a.Result.Proven {
-		a.Reason = l.ofPosition(*a)
+		a.Reason, a.Evidence = l.ofPosition(*a), l.evidence(a.Position, a.Result)
 	}
 	a.Result.Lemma = cmp.Or(a.Reason.Lemma, a.Result.Lemma)
 }

@@ -44,7 +44,8 @@ func requireTrue(t require.TestingT, a Position) {
 		}
 		if m.Mistake == Slow {
 			require.Equal(t, want.Outcome == solver.Win, after.Outcome == solver.Loss)
-			require.Positive(t, m.Plies)
+			require.Equal(t, m.Outcome == solver.Win, m.Change > 0)
+			require.NotZero(t, m.Change)
 		}
 		if m.Outcome == solver.Win {
 			wins++

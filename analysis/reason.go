@@ -32,12 +32,14 @@ const (
 type lemmas struct {
 	theory.Lemmas
 	separation *theory.Separation // nil where it does not apply
+	sums       sums
 }
 
 // newLemmas returns the lemmas for a game. They take no more than a moment, and less once
 // ctx has ended.
 func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 	l := &lemmas{Lemmas: theory.For(game)}
+	l.sums = newSums(ctx, l.Lemmas)
 	if l.Separation != nil {
 		l.separation = l.Separation()
 		l.separation.Most = explainWork
@@ -56,7 +58,7 @@ func (l *lemmas) ofMove(after variants.Position, r solver.Result) Reason {
 		return Reason{grundy, fmt.Sprintf("leaves nimber %d", *r.Nimber)}
 	case r.ColValue != "":
 		return Reason{colValue, "leaves value " + r.ColValue}
-	case l.Matching:
+	case l.Lemmas.Matching:
 		if partner := l.partner(after); partner != nil {
 			return Reason{matching, fmt.Sprintf("%v answers %s, its partner", after.Side(), after.Game().CellText(*partner))}
 		}
@@ -92,7 +94,7 @@ func (l *lemmas) ofPosition(a Position) Reason {
 		return Reason{grundy, nimberText(a)}
 	case r.ColValue != "":
 		return Reason{colValue, "the value is " + r.ColValue + ": " + valueText(r.ColValue)}
-	case l.Matching:
+	case l.Lemmas.Matching:
 		return Reason{matching, l.matchingText(p)}
 	case len(a.Moves) > 0 && a.Moves[0].Outcome == solver.Win && a.Moves[0].Reason.Text != "":
 		return Reason{Text: "after " + p.MoveText(a.Moves[0].Move) + ": " + a.Moves[0].Reason.Text}

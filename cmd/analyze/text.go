@@ -62,13 +62,10 @@ func alike(a, b analysis.Move) bool {
 // changeText says how much worse a move is than the best: "??", "?! +2" (wins two plies
 // later), "?! -4" (loses four plies sooner).
 func changeText(m analysis.Move) string {
-	switch {
-	case m.Mistake != analysis.Slow:
+	if m.Mistake != analysis.Slow {
 		return m.Mistake.String()
-	case m.Outcome == solver.Win:
-		return fmt.Sprintf("%v +%d", m.Mistake, m.Plies)
 	}
-	return fmt.Sprintf("%v -%d", m.Mistake, m.Plies)
+	return fmt.Sprintf("%v %+d", m.Mistake, m.Change)
 }
 
 // fields writes the facts about the position, other than its moves.

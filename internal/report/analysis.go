@@ -9,21 +9,24 @@ import (
 // Analysis is what analyze prints: what solve prints, and more.
 type Analysis struct {
 	Result
-	Moves []MoveAnalysis `json:"moves"` // best first
-	Why   *string        `json:"why"`   // how the lemma applies
-	Facts Facts          `json:"facts"`
-	Game  *Game          `json:"game,omitzero"` // if moves were played
+	Moves    []MoveAnalysis `json:"moves"` // best first
+	Why      *string        `json:"why"`   // how the lemma applies
+	Evidence *Evidence      `json:"evidence"`
+	Facts    Facts          `json:"facts"`
+	Game     *Game          `json:"game,omitzero"` // if moves were played
 }
 
 // MoveAnalysis is a move. Change is how many plies later it wins or sooner it loses than the
 // best move, 0 where that is not known or does not apply.
 type MoveAnalysis struct {
 	Move
-	Mistake string   `json:"mistake"` // "", "?!" or "??"
-	Change  int      `json:"change"`
-	Lemma   *string  `json:"lemma"`
-	Why     *string  `json:"why"`
-	PV      []string `json:"pv"` // with the move
+	Mistake  string    `json:"mistake"` // "", "?!" or "??"
+	Change   int       `json:"change"`
+	Lemma    *string   `json:"lemma"`
+	Why      *string   `json:"why"`
+	PV       []string  `json:"pv"` // with the move
+	Geometry Geometry  `json:"geometry"`
+	Evidence *Evidence `json:"evidence"` // of the position after the move
 }
 
 // Facts is what was counted of the position.
@@ -87,7 +90,7 @@ func NewAnalysis(g analysis.Game) Analysis {
 	a := g.End
 	out := Analysis{
 		Result: NewResult(a.Position, a.Result),
-		Moves:  []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Facts: newFacts(a),
+		Moves:  []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: newEvidence(a.Position, a.Evidence), Facts: newFacts(a),
 	}
 	for _, m := range a.Moves {
 		out.Moves = append(out.Moves, newMoveAnalysis(a.Position, m))
@@ -100,8 +103,9 @@ func NewAnalysis(g analysis.Game) Analysis {
 
 func newMoveAnalysis(p variants.Position, m analysis.Move) MoveAnalysis {
 	return MoveAnalysis{
-		Move: NewMove(p, m), Mistake: m.Mistake.String(), Change: m.Plies,
+		Move: NewMove(p, m), Mistake: m.Mistake.String(), Change: m.Change,
 		Lemma: textOrNil(m.Reason.Lemma), Why: textOrNil(m.Reason.Text), PV: p.Record(m.Line()),
+		Geometry: NewGeometry(p, m.Move), Evidence: newEvidence(p.Play(m.Move), m.Evidence),
 	}
 }
 
@@ -118,10 +122,13 @@ func newFacts(a analysis.Position) Facts {
 		out.Partner = new(game.CellText(*f.Partner))
 	}
 	if f.Rooms != nil {
-		room := func(r theory.Room) Room { return Room{cellNames(game, r.Region), r.Least, r.Most} }
-		out.Rooms = &Rooms{room(f.Rooms[variants.X]), room(f.Rooms[variants.O])}
+		out.Rooms = &Rooms{newRoom(game, f.Rooms[variants.X]), newRoom(game, f.Rooms[variants.O])}
 	}
 	return out
+}
+
+func newRoom(game *variants.Game, r theory.Room) Room {
+	return Room{cellNames(game, r.Region), r.Least, r.Most}
 }
 
 func cellNames(game *variants.Game, cells variants.Board) []string {
