@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -142,12 +143,12 @@ func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, di
 		Auto: auto.Engine{Distance: distance, Known: k},
 	}
 	if q != analysis.Recall {
-		if pl.shared == nil {
+		if pl.opt.Shared == nil && pl.shared == nil {
 			if pl.shared, err = auto.NewShared(pl.game, pl.opt.Memory); err != nil {
 				return nil, err
 			}
 		}
-		opt.Auto.Shared = pl.shared
+		opt.Auto.Shared = cmp.Or(pl.opt.Shared, pl.shared)
 	}
 	if left.limit {
 		opt.Nodes = max(1, left.nodes)

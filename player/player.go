@@ -32,6 +32,10 @@ type Options struct {
 	// Workers and Memory are those of solver.Options, for the perfect player.
 	Workers int
 	Memory  int64
+
+	// Shared, if not nil, is what the perfect player's searches remember, instead of a
+	// memory of its own. The caller releases it.
+	Shared *auto.Shared
 }
 
 // Player makes moves in one game. It serves one goroutine.
@@ -41,7 +45,7 @@ type Player struct {
 	chance *rand.Rand
 
 	// Of the perfect player:
-	shared *auto.Shared // nil as long as nothing has been searched
+	shared *auto.Shared // its own; nil as long as nothing has been searched
 	store  *recent
 	won    map[variants.State]int // positions that follow from a move said to win, and within how many plies
 }

@@ -15,6 +15,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/puzzle"
+	"gridlock/internal/report"
 	"gridlock/solver"
 )
 
@@ -186,7 +187,7 @@ func (opt *options) next(ctx context.Context, finder *puzzle.Finder, left *cli.T
 func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 	return func(number int, z puzzle.Puzzle) error {
 		if opt.json {
-			return cli.WriteJSON(out, newReport(z, number, opt.seed))
+			return cli.WriteJSON(out, report.NewPuzzle(z, number, opt.seed))
 		}
 		if number > 1 {
 			fmt.Fprintln(out)

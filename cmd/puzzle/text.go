@@ -11,29 +11,6 @@ import (
 	"gridlock/variants"
 )
 
-// report is the JSON output.
-type report struct {
-	Variant  string   `json:"variant"`
-	Board    string   `json:"board"`
-	Position string   `json:"position"`
-	ToMove   string   `json:"to_move"`
-	Depth    int      `json:"depth"`
-	Move     string   `json:"move"`  // that Line begins with
-	Moves    []string `json:"moves"` // all that win; they are equivalent
-	Line     []string `json:"line"`
-	Seed     uint64   `json:"seed"`
-	Number   int      `json:"number"` // of the puzzles of the seed
-}
-
-func newReport(z puzzle.Puzzle, number int, seed uint64) report {
-	p := z.Position
-	return report{
-		Variant: p.Game().Variant().ID, Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
-		Depth: z.Depth, Move: p.MoveText(z.Line[0]), Moves: solutions(z), Line: p.Record(z.Line),
-		Seed: seed, Number: number,
-	}
-}
-
 // solutions writes the winning moves.
 func solutions(z puzzle.Puzzle) (texts []string) {
 	for m := range z.Moves.Cells() {

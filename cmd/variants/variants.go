@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/variants"
 )
 
@@ -26,7 +27,7 @@ default board, the rule in a line, and the names of the game in the literature.
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout())
+				return cli.WriteJSON(cmd.OutOrStdout(), report.NewVariants())
 			}
 			return writeText(cmd.OutOrStdout(), cli.StyleFor(cmd.OutOrStdout()))
 		},
@@ -47,22 +48,4 @@ func writeText(w io.Writer, style cli.Style) error {
 		}
 	}
 	return nil
-}
-
-// entry is a game in the JSON output.
-type entry struct {
-	Variant    string `json:"variant"`
-	Title      string `json:"title"`
-	Board      string `json:"board"`
-	Summary    string `json:"summary"`
-	Literature string `json:"literature"`
-}
-
-func writeJSON(w io.Writer) error {
-	var all []entry
-	for _, v := range variants.All() {
-		board := v.Default().Grid().String()
-		all = append(all, entry{v.ID, v.Title, board, v.Summary, v.Literature})
-	}
-	return cli.WriteJSON(w, all)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"gridlock/solver"
@@ -14,10 +15,11 @@ import (
 
 // Keeper is the store of results for commands that search: they look results up in it, and
 // add what they prove. An error of the store is reported once, and the command continues
-// without it. A nil Keeper has no store.
+// without it. A nil Keeper has no store. It may be used by several goroutines.
 type Keeper struct {
-	store  *tablebase.Store
-	worth  time.Duration // what took less is not kept
+	mu     sync.Mutex
+	store  *tablebase.Store // nil once it is not used any more
+	worth  time.Duration    // what took less is not kept
 	errOut io.Writer
 }
 
@@ -58,9 +60,14 @@ func (k *Keeper) note(err error) {
 
 // Close closes the store.
 func (k *Keeper) Close() {
-	if k != nil && k.store != nil {
-		store := k.store
-		k.store = nil
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	store := k.store
+	k.store = nil
+	k.mu.Unlock()
+	if store != nil {
 		k.note(store.Close())
 	}
 }
@@ -78,25 +85,29 @@ func (k *Keeper) Builder() *tablebase.Store {
 	if k == nil {
 		return nil
 	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	return k.store
 }
 
 // Batch is a good place for several calls of Find or, if write is set, of Save: the store is
 // opened once for all of them.
 func (k *Keeper) Batch(write bool, work func()) {
-	if k == nil || k.store == nil {
+	store := k.Builder()
+	if store == nil {
 		work()
 		return
 	}
-	k.note(k.store.Batch(write, work))
+	k.note(store.Batch(write, work))
 }
 
 // Find returns what the store has of a position, and from where.
 func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
-	if k == nil || k.store == nil {
+	store := k.Builder()
+	if store == nil {
 		return r, origin, false
 	}
-	r, origin, err := k.store.FindWithOrigin(ctx, p)
+	r, origin, err := store.FindWithOrigin(ctx, p)
 	k.note(err)
 	origin.Nodes = r.Stats.Nodes
 	return r, origin, err == nil && r.Proven
@@ -106,11 +117,12 @@ func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result
 // of the search: of one that was stopped, only who wins is kept, since it may not know
 // all best moves.
 func (k *Keeper) Save(ctx context.Context, p variants.Position, r solver.Result, err error) {
-	if k == nil || k.store == nil || !r.Proven || r.Stats.Elapsed < k.worth {
+	store := k.Builder()
+	if store == nil || !r.Proven || r.Stats.Elapsed < k.worth {
 		return
 	}
 	if err != nil && !r.BestComplete {
 		r = r.WithoutDistance()
 	}
-	k.note(k.store.Save(context.WithoutCancel(ctx), p, r))
+	k.note(store.Save(context.WithoutCancel(ctx), p, r))
 }

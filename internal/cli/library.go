@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"gridlock/book"
 	"gridlock/solver"
@@ -10,15 +11,16 @@ import (
 )
 
 // Library is where commands look a position up before they search: in the opening book
-// that comes with the program, if there is one of the game, and then in the store. It
-// serves one goroutine.
+// that comes with the program, if there is one of the game, and then in the store. It may be
+// used by several goroutines.
 type Library struct {
 	*Keeper
+	mu    sync.Mutex
 	books map[string]*book.Book // by game and board; nil where there is none
 }
 
 // Library returns the library with the store of k, which may be nil.
-func (k *Keeper) Library() *Library { return &Library{k, map[string]*book.Book{}} }
+func (k *Keeper) Library() *Library { return &Library{Keeper: k, books: map[string]*book.Book{}} }
 
 // Find returns what the library has of a position, and from where.
 func (l *Library) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
@@ -38,6 +40,8 @@ func (l *Library) Find(ctx context.Context, p variants.Position) (r solver.Resul
 
 // opening returns the book of a game, nil where there is none.
 func (l *Library) opening(game *variants.Game) *book.Book {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	name := game.Variant().ID + " " + game.Grid().String()
 	b, known := l.books[name]
 	if !known {

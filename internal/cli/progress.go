@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"gridlock/internal/printable"
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -146,7 +147,7 @@ func (d *Display) done(s *search) {
 		d.erase()
 	}
 	if d.json && d.every > 0 {
-		_ = WriteJSON(d.w, s.snapshot(s.stats(), true))
+		_ = WriteJSON(d.w, report.NewProgress(s.task, s.position, s.stats(), true))
 	}
 }
 
@@ -218,7 +219,7 @@ func (d *Display) answer() {
 // disturb the search.
 func (d *Display) print(s *search, stats solver.Stats) {
 	if d.json {
-		_ = WriteJSON(d.w, s.snapshot(stats, false))
+		_ = WriteJSON(d.w, report.NewProgress(s.task, s.position, stats, false))
 		return
 	}
 	_, _ = io.WriteString(d.w, "gridlock: "+s.text(stats, 0)+"\n")

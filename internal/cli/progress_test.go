@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/pn"
@@ -83,11 +84,11 @@ func TestSnapshotJSON(t *testing.T) {
 		{solver.Stats{}, true, `{"task":"line 3","position":"......../......../......../......../......../......../......../........ x","phase":null,"seconds":0,"nodes":0,"nodes_per_second":0,
 			"proof":null,"disproof":null,"depth":null,"pv":[],"stored":null,"fill":null,"hit_rate":null,"memory":null,"done":true}`},
 	} {
-		got, err := json.Marshal(s.snapshot(c.stats, c.done))
+		got, err := json.Marshal(report.NewProgress(s.task, s.position, c.stats, c.done))
 		require.NoError(t, err)
 		require.JSONEq(t, c.want, string(got))
 	}
-	won, lost := s.snapshot(solver.Stats{Disproof: 1 << 30}, true), s.snapshot(solver.Stats{Proof: 1 << 30}, true)
+	won, lost := report.NewProgress("", s.position, solver.Stats{Disproof: 1 << 30}, true), report.NewProgress("", s.position, solver.Stats{Proof: 1 << 30}, true)
 	require.Equal(t, new(uint32(0)), won.Proof)
 	require.Nil(t, won.Disproof)
 	require.Equal(t, new(uint32(0)), lost.Disproof)

@@ -9,60 +9,9 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"gridlock/internal/report"
 	"gridlock/solver"
 )
-
-// snapshot is a line of --progress=json. What an engine does not have, or not yet,
-// is null.
-type snapshot struct {
-	Task           *string  `json:"task"`     // which search it is, where there are several: "line 3"
-	Position       *string  `json:"position"` // that is searched
-	Phase          *string  `json:"phase"`    // what the search is at
-	Seconds        float64  `json:"seconds"`  // since it began
-	Nodes          uint64   `json:"nodes"`    // positions visited
-	NodesPerSecond uint64   `json:"nodes_per_second"`
-	Proof          *uint32  `json:"proof"`    // proof number of the position; null also for infinite
-	Disproof       *uint32  `json:"disproof"` // disproof number; null also for infinite
-	Depth          *int     `json:"depth"`    // plies looked ahead
-	PV             []string `json:"pv"`       // line held for best
-	Stored         *uint64  `json:"stored"`   // positions held in memory
-	Fill           *float64 `json:"fill"`     // part of the memory that they fill, from 0 to 1
-	HitRate        *float64 `json:"hit_rate"` // part of the positions looked for that were there
-	Memory         *int64   `json:"memory"`   // bytes
-	Done           bool     `json:"done"`     // the search has ended, with an answer or without
-}
-
-// snapshot returns what the statistics say of the search.
-func (s *search) snapshot(stats solver.Stats, done bool) snapshot {
-	out := snapshot{
-		Task:           unless("", s.task),
-		Phase:          unless("", stats.Phase),
-		Seconds:        stats.Elapsed.Seconds(),
-		Nodes:          stats.Nodes,
-		NodesPerSecond: uint64(math.Round(rate(stats))),
-		Depth:          unless(0, stats.Depth),
-		PV:             s.position.Record(stats.PV),
-		Stored:         unless(0, stats.Stored),
-		Memory:         unless(0, stats.Memory),
-		Done:           done,
-	}
-	if s.position.Game() != nil {
-		out.Position = new(s.position.String())
-	}
-	if stats.Disproof != 0 {
-		out.Proof = &stats.Proof
-	}
-	if stats.Proof != 0 {
-		out.Disproof = &stats.Disproof
-	}
-	if stats.Capacity != 0 {
-		out.Fill = new(part(stats.Stored, stats.Capacity))
-	}
-	if stats.Probes != 0 {
-		out.HitRate = new(part(stats.Hits, stats.Probes))
-	}
-	return out
-}
 
 // text returns what the statistics say of the search in one line of at most width
 // columns, for which it leaves out what matters least; 0 is for no limit.
@@ -92,7 +41,7 @@ func (s *search) pieces(stats solver.Stats) []piece {
 		all = append(all, piece{text: fmt.Sprintf(format, args...), rank: rank})
 	}
 	add(1, ", %s nodes", amount(float64(stats.Nodes)))
-	add(3, ", %s/s", amount(rate(stats)))
+	add(3, ", %s/s", amount(report.Rate(stats)))
 	switch {
 	case stats.Proof != 0 && stats.Disproof != 0:
 		add(2, ", proof %d/%d", stats.Proof, stats.Disproof)
@@ -105,10 +54,10 @@ func (s *search) pieces(stats solver.Stats) []piece {
 		add(2, ", depth %d", stats.Depth)
 	}
 	if stats.Capacity != 0 {
-		add(5, ", table %.0f%%", 100*part(stats.Stored, stats.Capacity))
+		add(5, ", table %.0f%%", 100*report.Part(stats.Stored, stats.Capacity))
 	}
 	if stats.Probes != 0 {
-		add(7, ", hits %.0f%%", 100*part(stats.Hits, stats.Probes))
+		add(7, ", hits %.0f%%", 100*report.Part(stats.Hits, stats.Probes))
 	}
 	if stats.Memory != 0 {
 		add(6, ", %s", humanize.IBytes(uint64(stats.Memory)))
@@ -178,24 +127,4 @@ func amount(n float64) string {
 	}
 	value, prefix := humanize.ComputeSI(n)
 	return fmt.Sprintf("%.1f %s", value, prefix)
-}
-
-// rate returns nodes per second.
-func rate(stats solver.Stats) float64 {
-	if stats.Elapsed <= 0 {
-		return 0
-	}
-	return float64(stats.Nodes) / stats.Elapsed.Seconds()
-}
-
-// part returns what part of the whole something is.
-func part(n, whole uint64) float64 { return float64(n) / float64(whole) }
-
-// unless returns a pointer to the value unless it is the one that says that there is
-// none.
-func unless[T comparable](none, value T) *T {
-	if value == none {
-		return nil
-	}
-	return &value
 }

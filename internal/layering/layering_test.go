@@ -103,6 +103,7 @@ func rooms() []string {
 		"gridlock/player",
 		"gridlock/benchmarks",
 		"gridlock/internal/report",
+		"gridlock/internal/desk",
 		"gridlock/internal/cli",
 		"gridlock/cmd/",
 		"gridlock/cmd",

@@ -43,6 +43,10 @@ type Engine struct {
 	// Prover, if not nil and Shared is, keeps what proof-number search has found out, so that a proof can be
 	// written down.
 	Prover *pn.Prover
+
+	// Learned, if not nil, is called whenever something may have been found out, by the
+	// goroutine that searches. It may read what is known and must not change it.
+	Learned func(known *solver.Knowledge)
 }
 
 // Name returns "auto".
@@ -138,6 +142,9 @@ func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 		}
 		if err := a.known.Err(); err != nil {
 			return err
+		}
+		if a.Learned != nil {
+			a.Learned(a.known)
 		}
 		if err != nil && ctx.Err() != nil {
 			break

@@ -1,0 +1,215 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"gridlock/analysis"
+	"gridlock/internal/puzzle"
+	"gridlock/internal/report"
+	"gridlock/player"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/variants"
+)
+
+// Solution is the answer to Solve: the object of gridlock solve --json, and which limit was
+// reached.
+type Solution struct {
+	report.Result
+	Source *report.Source `json:"source"`
+	Limit  *string        `json:"limit"` // time, nodes, memory, search, or null
+}
+
+// Study is the answer to Analysis and Review: the object of gridlock analyze --json, and which
+// limit was reached.
+type Study struct {
+	report.Analysis
+	Limit *string `json:"limit"`
+}
+
+// Choice is the answer to Move.
+type Choice struct {
+	Move     *string         `json:"move"` // null where the game is over
+	Level    string          `json:"level"`
+	AtMost   *int            `json:"at_most"` // plies within which it wins for certain
+	Geometry report.Geometry `json:"geometry,omitzero"`
+	Result   report.Result   `json:"result"` // what is known of the position
+	Limit    *string         `json:"limit"`
+}
+
+// rules answers what takes no search.
+func rules(q Question) Answer {
+	if q.Kind == Variants {
+		return Answer{report.NewVariants(), true}
+	}
+	return Answer{report.NewRules(q.Start, q.Moves), true}
+}
+
+// answer answers a question that has a slot.
+func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answer, problem *Problem) {
+	shared, giveBack, err := d.memories.take(q.Start.Game())
+	if err != nil {
+		return a, Internal(err)
+	}
+	defer giveBack()
+	w := &watcher{emit: emit, position: q.At()}
+	stop := w.run(d.opt.Every)
+	defer stop()
+	how := analysis.Options{
+		Options: solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())},
+		Auto:    auto.Engine{Distance: q.Distance, Shared: shared},
+		Store:   d.opt.Library,
+	}
+	switch q.Kind {
+	case Solve:
+		found, err := analysis.Ask(ctx, q.At(), analysis.Verdict, how)
+		if problem := problemOf(ctx, err); problem != nil {
+			return a, problem
+		}
+		r := found.Result()
+		r.Stats = found.Stats
+		return Answer{Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), limitName(err)}, err == nil}, nil
+	case Analysis:
+		how.Auto.Learned = w.learned
+		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
+		return study(ctx, game, err)
+	case Review:
+		how.Watch = func(_ int, p variants.Position) (*solver.Monitor, func()) { return w.monitor(p), func() {} }
+		game, err := analysis.ReviewGame(ctx, q.Start, q.Moves, how)
+		return study(ctx, game, err)
+	case Move:
+		return d.choose(ctx, q, shared)
+	}
+	return find(ctx, q)
+}
+
+// study makes an answer of the analysis of a game.
+func study(ctx context.Context, g analysis.Game, err error) (Answer, *Problem) {
+	if problem := problemOf(ctx, err); problem != nil {
+		return Answer{}, problem
+	}
+	return Answer{Study{report.NewAnalysis(g), limitName(err)}, err == nil}, nil
+}
+
+// choose lets a player choose a move.
+func (d *Desk) choose(ctx context.Context, q Question, shared *auto.Shared) (Answer, *Problem) {
+	p := q.At()
+	out := Choice{Level: q.Level.String(), Result: report.NewResult(p, solver.Undecided(""))}
+	if p.Over() {
+		out.Result = report.NewResult(p, solver.Result{Outcome: solver.Loss, Proven: true, BestComplete: true})
+		return Answer{out, true}, nil
+	}
+	pl := player.New(p.Game(), player.Options{
+		Level: q.Level, Seed: q.Seed, Store: d.opt.Library, Nodes: q.Nodes, Workers: d.opt.Workers, Shared: shared,
+	})
+	defer pl.Close()
+	c, err := pl.Choose(ctx, p)
+	if err != nil {
+		if problem := problemOf(ctx, err); problem != nil {
+			return Answer{}, problem
+		}
+		return Answer{}, Internal(err)
+	}
+	out.Move, out.Geometry = new(p.MoveText(c.Move)), report.NewGeometry(p, c.Move)
+	if c.AtMost > 0 {
+		out.AtMost = &c.AtMost
+	}
+	out.Result, out.Limit = report.NewResult(p, c.Result), limitName(c.Limit)
+	return Answer{out, c.Limit == nil}, nil
+}
+
+// nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each ply
+// of the greatest depth wanted, and tries how many positions are looked at.
+const (
+	nodesPerPly = 1000
+	tries       = 20_000
+)
+
+// find finds a puzzle.
+func find(ctx context.Context, q Question) (Answer, *Problem) {
+	z, err := puzzle.NewFinder(q.Start, puzzle.Options{
+		Low: q.Low, High: q.High, Seed: q.Seed, Tries: tries,
+		Solver: solver.Options{Nodes: nodesPerPly * uint64(q.High), Memory: 32 << 20, Workers: 1},
+	}).Next(ctx)
+	switch {
+	case errors.Is(err, solver.ErrLimit):
+		return Answer{}, &Problem{Type: "no-puzzle", Status: 404, Title: "No puzzle", Detail: err.Error()}
+	case err != nil:
+		return Answer{}, problemOf(ctx, err)
+	}
+	return Answer{report.NewPuzzle(z, 1, q.Seed), true}, nil
+}
+
+// watcher reports how far a search is.
+type watcher struct {
+	emit func(Event)
+
+	mu       sync.Mutex
+	current  *solver.Monitor
+	position variants.Position
+	decided  int // moves that were known when moves were reported last
+}
+
+// monitor returns a monitor for the search of a position, which is reported on from now on.
+func (w *watcher) monitor(p variants.Position) *solver.Monitor {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.current, w.position = new(solver.Monitor), p
+	return w.current
+}
+
+// run reports until stop is called.
+func (w *watcher) run(every time.Duration) (stop func()) {
+	ticker, quit, gone := time.NewTicker(every), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				w.report()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() { close(quit); <-gone }
+}
+
+// report reports progress.
+func (w *watcher) report() {
+	w.mu.Lock()
+	monitor, p := w.current, w.position
+	w.mu.Unlock()
+	if stats := monitor.Snapshot(); stats.Phase != "" {
+		w.emit(Event{Progress: new(report.NewProgress("", p, stats, false))})
+	}
+}
+
+// learned reports the moves that are decided, when there are more than before or more is known
+// of them.
+func (w *watcher) learned(k *solver.Knowledge) {
+	known := 0
+	for _, m := range k.Moves() {
+		if m.After.Proven {
+			known++
+		}
+		if m.After.Distance != solver.NoDistance {
+			known++
+		}
+	}
+	if known == w.decided {
+		return
+	}
+	w.decided = known
+	values := []report.MoveValue{}
+	for _, m := range k.Moves() {
+		if m.After.Proven {
+			values = append(values, report.NewMoveValue(k.Position(), m.Move, m.After.MoveScore()))
+		}
+	}
+	w.emit(Event{Moves: values})
+}

@@ -1,0 +1,79 @@
+package report
+
+import (
+	"math"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Progress is how far a search is. What an engine does not have, or not yet, is null.
+type Progress struct {
+	Task           *string  `json:"task"`     // which search it is, where there are several: "line 3"
+	Position       *string  `json:"position"` // that is searched
+	Phase          *string  `json:"phase"`    // what the search is at
+	Seconds        float64  `json:"seconds"`  // since it began
+	Nodes          uint64   `json:"nodes"`    // positions visited
+	NodesPerSecond uint64   `json:"nodes_per_second"`
+	Proof          *uint32  `json:"proof"`    // proof number of the position; null also for infinite
+	Disproof       *uint32  `json:"disproof"` // disproof number; null also for infinite
+	Depth          *int     `json:"depth"`    // plies looked ahead
+	PV             []string `json:"pv"`       // line held for best
+	Stored         *uint64  `json:"stored"`   // positions held in memory
+	Fill           *float64 `json:"fill"`     // part of the memory that they fill, from 0 to 1
+	HitRate        *float64 `json:"hit_rate"` // part of the positions looked for that were there
+	Memory         *int64   `json:"memory"`   // bytes
+	Done           bool     `json:"done"`     // the search has ended, with an answer or without
+}
+
+// NewProgress returns what there is in JSON of the statistics of a search of a position, which
+// may be the zero Position. Task may be empty.
+func NewProgress(task string, p variants.Position, stats solver.Stats, done bool) Progress {
+	out := Progress{
+		Task:           unless("", task),
+		Phase:          unless("", stats.Phase),
+		Seconds:        stats.Elapsed.Seconds(),
+		Nodes:          stats.Nodes,
+		NodesPerSecond: uint64(math.Round(Rate(stats))),
+		Depth:          unless(0, stats.Depth),
+		PV:             p.Record(stats.PV),
+		Stored:         unless(0, stats.Stored),
+		Memory:         unless(0, stats.Memory),
+		Done:           done,
+	}
+	if p.Game() != nil {
+		out.Position = new(p.String())
+	}
+	if stats.Disproof != 0 {
+		out.Proof = &stats.Proof
+	}
+	if stats.Proof != 0 {
+		out.Disproof = &stats.Disproof
+	}
+	if stats.Capacity != 0 {
+		out.Fill = new(Part(stats.Stored, stats.Capacity))
+	}
+	if stats.Probes != 0 {
+		out.HitRate = new(Part(stats.Hits, stats.Probes))
+	}
+	return out
+}
+
+// Rate returns nodes per second.
+func Rate(stats solver.Stats) float64 {
+	if stats.Elapsed <= 0 {
+		return 0
+	}
+	return float64(stats.Nodes) / stats.Elapsed.Seconds()
+}
+
+// Part returns which part of the whole something is.
+func Part(n, whole uint64) float64 { return float64(n) / float64(whole) }
+
+// unless returns a pointer to the value, nil if it is the one that says that there is none.
+func unless[T comparable](none, value T) *T {
+	if value == none {
+		return nil
+	}
+	return &value
+}

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"gridlock/variants"
+)
+
+// Rules is what the rules alone say of a position.
+type Rules struct {
+	Variant  string      `json:"variant"`
+	Board    string      `json:"board"`
+	Rows     int         `json:"rows"`
+	Cols     int         `json:"cols"`
+	Position string      `json:"position"`
+	ToMove   string      `json:"to_move"`
+	Cells    []Cell      `json:"cells"` // row by row
+	Moves    []LegalMove `json:"moves"`
+	Over     bool        `json:"over"`
+	Winner   *string     `json:"winner"` // if it is over
+	Played   []string    `json:"played"` // the moves that led here, as they are written
+}
+
+// Cell is a cell of the board.
+type Cell struct {
+	Name    string  `json:"name"`
+	Row     int     `json:"row"`
+	Col     int     `json:"col"`
+	Content string  `json:"content"` // empty, mark, used, blocked or hole
+	Player  *string `json:"player"`  // whose mark it is
+}
+
+// LegalMove is a legal move and what it does on the board.
+type LegalMove struct {
+	Move string `json:"move"`
+	Geometry
+}
+
+// NewRules returns what there is in JSON of a position after moves played from start.
+func NewRules(start variants.Position, moves []variants.Move) Rules {
+	p := start
+	for _, m := range moves {
+		p = p.Play(m)
+	}
+	game, grid := p.Game(), p.Game().Grid()
+	out := Rules{
+		Variant: game.Variant().ID, Board: grid.String(), Rows: grid.Rows(), Cols: grid.Cols(),
+		Position: p.String(), ToMove: p.Side().String(), Cells: []Cell{}, Moves: []LegalMove{}, Over: p.Over(),
+		Played: start.Record(moves),
+	}
+	for c := range grid.Size() {
+		row, col := grid.RowCol(c)
+		content, player := content(p, c)
+		out.Cells = append(out.Cells, Cell{game.CellText(c), row, col, content, player})
+	}
+	for m := range p.Legal().Cells() {
+		move := variants.Move(m)
+		out.Moves = append(out.Moves, LegalMove{p.MoveText(move), NewGeometry(p, move)})
+	}
+	if out.Over {
+		out.Winner = new(p.Side().Opponent().String())
+	}
+	return out
+}
+
+// content says what a cell holds, and whose it is.
+func content(p variants.Position, c int) (text string, player *string) {
+	for _, who := range []variants.Player{variants.X, variants.O} {
+		switch {
+		case p.Live(who).Has(c):
+			return "mark", new(who.String())
+		case p.Marks(who).Has(c):
+			return "used", new(who.String())
+		}
+	}
+	switch {
+	case p.Holes().Has(c):
+		return "hole", nil
+	case p.Blocked().Has(c):
+		return "blocked", nil
+	}
+	return "empty", nil
+}
+
+// Variant is a game.
+type Variant struct {
+	Variant    string `json:"variant"`
+	Title      string `json:"title"`
+	Board      string `json:"board"` // the default board
+	Summary    string `json:"summary"`
+	Literature string `json:"literature"`
+	MinCols    int    `json:"min_cols"` // the least number of columns
+}
+
+// NewVariants returns what there is in JSON of the games.
+func NewVariants() []Variant {
+	var all []Variant
+	for _, v := range variants.All() {
+		all = append(all, Variant{v.ID, v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols})
+	}
+	return all
+}
