@@ -26,6 +26,7 @@ import (
 	"gridlock/cmd/play"
 	"gridlock/cmd/proof"
 	"gridlock/cmd/puzzle"
+	"gridlock/cmd/serve"
 	"gridlock/cmd/solve"
 	"gridlock/cmd/tablebase"
 	"gridlock/cmd/variants"
@@ -103,7 +104,7 @@ func addVerbs(root *cobra.Command) {
 		verbs []*cobra.Command
 	}{
 		{"Play", []*cobra.Command{play.New(), puzzle.New()}},
-		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), variants.New()}},
+		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), serve.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
 		{"Develop", []*cobra.Command{perft.New(), crosscheck.New(), bench.New(cli.Version())}},

@@ -1,17 +1,22 @@
 package desk
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"sync"
 	"time"
 
 	"gridlock/analysis"
+	"gridlock/internal/draw"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/report"
 	"gridlock/player"
+	"gridlock/proof"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/solver/auto"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -42,8 +47,11 @@ type Choice struct {
 
 // rules answers what takes no search.
 func rules(q Question) Answer {
-	if q.Kind == Variants {
+	switch q.Kind {
+	case Variants:
 		return Answer{report.NewVariants(), true}
+	case Picture:
+		return Answer{[]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true}
 	}
 	return Answer{report.NewRules(q.Start, q.Moves), true}
 }
@@ -82,6 +90,14 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 		return study(ctx, game, err)
 	case Move:
 		return d.choose(ctx, q, shared)
+	case Picture:
+		a, err := analysis.Analyze(ctx, q.At(), how)
+		if problem := problemOf(ctx, err); problem != nil {
+			return Answer{}, problem
+		}
+		return Answer{[]byte(draw.Board(a, nil).File()), err == nil}, nil
+	case Proof:
+		return d.prove(ctx, q, how.Options)
 	}
 	return find(ctx, q)
 }
@@ -119,6 +135,31 @@ func (d *Desk) choose(ctx context.Context, q Question, shared *auto.Shared) (Ans
 	}
 	out.Result, out.Limit = report.NewResult(p, c.Result), limitName(c.Limit)
 	return Answer{out, c.Limit == nil}, nil
+}
+
+// prove writes a certificate of who wins.
+func (d *Desk) prove(ctx context.Context, q Question, limits solver.Options) (Answer, *Problem) {
+	p := q.At()
+	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: d.memories.each})
+	if err != nil {
+		return Answer{}, Internal(err)
+	}
+	defer prover.Close()
+	r, err := auto.Engine{Prover: prover}.Solve(ctx, p, limits)
+	if err == nil {
+		winner, _ := r.Winner(p)
+		var w *proof.Writer
+		request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Program: d.opt.Program}
+		if w, err = request.Extract(ctx, new(bytes.Buffer)); err == nil {
+			var file bytes.Buffer
+			err = w.Finish(&file, false)
+			return Answer{file.Bytes(), true}, problemOf(ctx, err)
+		}
+	}
+	if name := limitName(err); name != nil {
+		return Answer{}, &Problem{Type: "no-certificate", Status: 404, Title: "No certificate", Detail: "it is not proven who wins: " + err.Error()}
+	}
+	return Answer{}, problemOf(ctx, err)
 }
 
 // nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each ply

@@ -24,6 +24,7 @@ type Options struct {
 	Searches int            // searches at a time, at least 1
 	Queue    int            // questions that may wait for a slot
 	Timeout  time.Duration  // of a search, unless the question says less; 0 for none
+	Program  string         // is said in certificates to have written them
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms
 }
 
@@ -104,7 +105,7 @@ func (d *Desk) Load() Load {
 // the caller; a slow caller misses some. Who asks what is being answered already joins that
 // search; it is cancelled when the last one that asks has left, by the end of its context.
 func (d *Desk) Ask(ctx context.Context, q Question, emit func(Event)) (Answer, *Problem) {
-	if !q.Kind.Searches() {
+	if !q.Searches() {
 		return rules(q), nil
 	}
 	key := q.Key()
@@ -164,6 +165,9 @@ func (d *Desk) join(key string, q Question) (*flight, *Problem) {
 		defer cancel()
 		f.answer, f.problem = d.search(ctx, q, f.emit)
 		d.mu.Lock()
+		if d.closed && f.problem != nil {
+			f.problem = busy("the server is stopping")
+		}
 		if d.running[key] == f {
 			delete(d.running, key)
 		}

@@ -25,13 +25,14 @@ const (
 	Review   Kind = "review"   // a game, ply by ply
 	Move     Kind = "move"     // the computer's choice
 	Puzzle   Kind = "puzzle"   // a position in which only equivalent moves win
+	Picture  Kind = "board.svg"
+	Proof    Kind = "certificate"
 )
 
 // Kinds returns all kinds.
-func Kinds() []Kind { return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle} }
-
-// Searches reports whether the answer may take a search.
-func (k Kind) Searches() bool { return k != Variants && k != Position }
+func Kinds() []Kind {
+	return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof}
+}
 
 // Question is a question that has been understood.
 type Question struct {
@@ -41,10 +42,16 @@ type Question struct {
 	Distance bool          // find the number of plies, however long it takes
 	Timeout  time.Duration // 0 for that of the desk
 	Nodes    uint64        // 0 for no limit
+	Values   bool          // draw the values of moves
 	Level    player.Level
 	Seed     uint64
 	Low      int // depth of puzzles
 	High     int
+}
+
+// Searches reports whether the answer may take a search.
+func (q Question) Searches() bool {
+	return q.Kind != Variants && q.Kind != Position && (q.Kind != Picture || q.Values)
 }
 
 // At returns the position after the moves.
@@ -62,11 +69,11 @@ func (q Question) Key() string {
 		return string(q.Kind)
 	}
 	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
-	if q.Kind == Solve || q.Kind == Analysis || q.Kind == Move {
+	if q.Kind != Review && q.Kind != Position {
 		position, moves = q.At().String(), "" // how it came about does not matter
 	}
-	return fmt.Sprintf("%s %s %s [%s] distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,
-		q.Start.Game().Variant().ID, position, moves, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High)
+	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,
+		q.Start.Game().Variant().ID, position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High)
 }
 
 // Parameters returns the names of the parameters of a kind of question.
@@ -81,6 +88,10 @@ func Parameters(k Kind) []string {
 		return append(position, "level", "seed", "timeout", "nodes")
 	case Puzzle:
 		return []string{"variant", "board", "depth", "seed", "timeout"}
+	case Picture:
+		return append(position, "values", "timeout")
+	case Proof:
+		return append(position, "timeout", "nodes")
 	}
 	return append(position, "distance", "timeout", "nodes")
 }
@@ -202,17 +213,18 @@ func (q *Question) parseLimits(params map[string]string) *Problem {
 	if q.Kind == Puzzle {
 		q.Low, q.High = 3, 7
 	}
-	for _, problem := range []*Problem{
-		read("distance", func(text string) error {
-			switch text {
-			case "1", "true":
-				q.Distance = true
-			case "0", "false":
-			default:
+	truth := func(to *bool) func(string) error {
+		return func(text string) error {
+			*to = text == "1" || text == "true"
+			if !*to && text != "0" && text != "false" {
 				return errors.New("write 1 or 0")
 			}
 			return nil
-		}),
+		}
+	}
+	for _, problem := range []*Problem{
+		read("distance", truth(&q.Distance)),
+		read("values", truth(&q.Values)),
 		read("nodes", number(&q.Nodes, mostNodes)),
 		read("seed", number(&q.Seed, seeds)),
 		read("timeout", func(text string) error {

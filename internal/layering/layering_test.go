@@ -105,6 +105,7 @@ func rooms() []string {
 		"gridlock/internal/report",
 		"gridlock/internal/desk",
 		"gridlock/internal/cli",
+		"gridlock/internal/serve",
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/man",

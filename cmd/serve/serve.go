@@ -1,0 +1,215 @@
+// Package serve is the verb "serve", which answers questions over HTTP.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/desk"
+	"gridlock/internal/serve"
+)
+
+// options are the flags of the command.
+type options struct {
+	listen   string
+	open     bool
+	db       cli.Store
+	memory   cli.Memory
+	workers  cli.Workers
+	searches int
+	queue    int
+	timeout  cli.Timeout
+	origins  []string
+	hosts    []string
+	metrics  bool
+	log      cli.Choice
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	opt := &options{log: cli.NewChoice("FORMAT", "text", "json", "off")}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Answer questions about positions over HTTP",
+		Long: `Serve answers to programs, notebooks and web pages over HTTP: positions, who
+wins, the value of every move and why, reviews, moves, puzzles, pictures and
+certificates, as JSON or as a stream with progress. Open the address that is
+printed for an explanation with examples; /api/openapi.json describes the API.
+
+The server listens on this machine only, unless --listen says otherwise; then
+name it with --host, by the name that its users call it. Pages of other sites
+cannot ask it, except those named with --cors.
+
+Ctrl-C ends it. What searches have proven by then is kept in the store.`,
+		Example: `  gridlock serve
+  gridlock serve --open
+  gridlock serve --listen 0.0.0.0:8064 --host games.example.org --log json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&opt.listen, "listen", "127.0.0.1:8064", "address and port; port 0 for any that is free")
+	flags.BoolVar(&opt.open, "open", false, "open the address in the browser")
+	opt.db.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "approximate memory for all searches")
+	opt.workers.AddFlag(cmd)
+	flags.IntVar(&opt.searches, "searches", 1, "number of searches at a time")
+	flags.IntVar(&opt.queue, "queue", 16, "number of questions that may wait for a search")
+	_ = opt.timeout.Set("60s")
+	flags.Var(&opt.timeout, "timeout", "stop a search after this time, as in 90s")
+	flags.StringSliceVar(&opt.origins, "cors", nil, "origin of pages that may ask, as in https://example.org; may be repeated")
+	flags.StringSliceVar(&opt.hosts, "host", nil, "name by which the server may be called; may be repeated")
+	flags.BoolVar(&opt.metrics, "metrics", false, "serve /metrics for Prometheus")
+	flags.Var(&opt.log, "log", "log of requests: "+strings.Join(opt.log.Words(), ", "))
+	cli.Complete(cmd, "log", opt.log.Words()...)
+	return cmd
+}
+
+// offLoopback is how many requests a second an address may make, on average, of a server that
+// is not for this machine only.
+const offLoopback = 20
+
+// check looks whether the flags make sense.
+func (opt *options) check() error {
+	switch {
+	case opt.searches < 1:
+		return cli.Usagef("--searches %d: at least one is needed", opt.searches)
+	case opt.queue < 0:
+		return cli.Usagef("--queue %d: the number cannot be negative", opt.queue)
+	}
+	for _, origin := range opt.origins {
+		u, err := url.Parse(origin)
+		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" {
+			return cli.Usagef("--cors %s: not an origin; write scheme and host, as in https://example.org", origin)
+		}
+	}
+	host, _, err := net.SplitHostPort(opt.listen)
+	if err != nil {
+		return cli.Usagef("--listen %s: write an address and a port, as in 127.0.0.1:8064", opt.listen)
+	}
+	if !loopback(host) && len(opt.hosts) == 0 {
+		return cli.Usagef("--listen %s: others can reach the server there; name it with --host", opt.listen)
+	}
+	return nil
+}
+
+// loopback reports whether an address is of this machine only.
+func loopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// run serves until ctx ends.
+func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
+	if err := opt.check(); err != nil {
+		return err
+	}
+	kept, err := opt.db.Keeper(false, errOut)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	d := desk.New(desk.Options{
+		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(), Searches: opt.searches,
+		Queue: opt.queue, Timeout: opt.timeout.Limit(), Program: cli.Version(),
+	})
+	listener, err := net.Listen("tcp", opt.listen)
+	if err != nil {
+		d.Close()
+		return fmt.Errorf("--listen %s: %w", opt.listen, err)
+	}
+	host, port, _ := net.SplitHostPort(listener.Addr().String())
+	settings := serve.Options{
+		Desk: d, Version: cli.Version(), Log: opt.logger(errOut), Hosts: lower(opt.hosts), Origins: opt.origins, Metrics: opt.metrics,
+	}
+	if !loopback(host) {
+		settings.Rate = offLoopback
+	}
+	if len(opt.hosts) > 0 && !loopback(host) {
+		host = opt.hosts[0]
+	}
+	address := "http://" + net.JoinHostPort(host, port) + "/"
+	if _, err := fmt.Fprintf(out, "Serving on %s (Ctrl-C ends it)\n", address); err != nil {
+		_ = listener.Close()
+		d.Close()
+		return err
+	}
+	if opt.open {
+		if err := browse(address); err != nil {
+			fmt.Fprintf(errOut, "gridlock: cannot open a browser: %v\n", err)
+		}
+	}
+	return until(ctx, serve.New(settings).HTTP(), listener, d)
+}
+
+// lower returns names in lower case, as they are compared.
+func lower(names []string) (out []string) {
+	for _, name := range names {
+		out = append(out, strings.ToLower(name))
+	}
+	return out
+}
+
+// shutdown is how long clients may take to read the last answers.
+const shutdown = 5 * time.Second
+
+// until serves until ctx ends; then what is being answered ends with what is known, and no
+// more is accepted.
+func until(ctx context.Context, server *http.Server, listener net.Listener, d *desk.Desk) error {
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		d.Close()
+		return err
+	case <-ctx.Done():
+	}
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdown)
+	defer cancel()
+	closed := make(chan struct{})
+	go func() { d.Close(); close(closed) }()
+	err := server.Shutdown(ending)
+	<-closed
+	if errors.Is(err, context.DeadlineExceeded) {
+		return server.Close()
+	}
+	return err
+}
+
+// logger returns the log of requests.
+func (opt *options) logger(w io.Writer) *slog.Logger {
+	switch opt.log.Value() {
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, nil))
+	case "off":
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.New(slog.NewTextHandler(w, nil))
+}
+
+// browse opens an address in the user's browser.
+func browse(address string) error {
+	switch runtime.GOOS {
+	case "windows":
+		return exec.Command("rundll32", "url.dll,FileProtocolHandler", address).Start()
+	case "darwin":
+		return exec.Command("open", address).Start()
+	}
+	return exec.Command("xdg-open", address).Start()
+}

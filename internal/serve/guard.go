@@ -1,0 +1,173 @@
+package serve
+
+import (
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/time/rate"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/printable"
+)
+
+// policy is what the pages of the server may do: nothing but use what it serves.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// longestURI is the most bytes in the path and query of a request.
+const longestURI = 8 << 10
+
+// guarded refuses requests that should not be answered, and sets the headers of all answers.
+func (s *Server) guarded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Add("Vary", "Origin")
+		if problem := s.refuse(r); problem != nil {
+			s.problem(w, problem)
+			return
+		}
+		if origin := r.Header.Get("Origin"); slices.Contains(s.opt.Origins, origin) {
+			h.Set("Access-Control-Allow-Origin", origin)
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// refuse returns why a request is not answered, nil if it is.
+func (s *Server) refuse(r *http.Request) *desk.Problem {
+	switch {
+	case !s.hosts(r.Host):
+		return &desk.Problem{Type: "host", Status: http.StatusMisdirectedRequest, Title: "Wrong host",
+			Detail: "the server is not called " + strconv.Quote(printable.Printable(r.Host)) + "; name it with --host"}
+	case len(r.RequestURI) > longestURI:
+		return &desk.Problem{Type: "uri", Status: http.StatusRequestURITooLong, Title: "Address too long", Detail: "at most 8 KiB"}
+	case r.ContentLength != 0 || len(r.TransferEncoding) > 0:
+		return &desk.Problem{Type: "body", Status: http.StatusBadRequest, Title: "Body not expected", Detail: "the address is the whole question; send no body"}
+	case strings.HasPrefix(r.URL.Path, "/api/") && !s.trusts(r):
+		return &desk.Problem{Type: "origin", Status: http.StatusForbidden, Title: "Foreign page", Detail: "pages of other origins may not ask, unless the server is started with --cors"}
+	case !s.limiters.allow(r.RemoteAddr):
+		return &desk.Problem{Type: "rate", Status: http.StatusTooManyRequests, Title: "Too many requests", Detail: "wait a second"}
+	}
+	return nil
+}
+
+// hosts reports whether the server may be called by the host of a request, so that a foreign
+// name that is made to point here is of no use (DNS rebinding).
+func (s *Server) hosts(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.ToLower(strings.Trim(name, "[]"))
+	return slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, name) || slices.Contains(s.opt.Hosts, name)
+}
+
+// trusts reports whether the page that asks, if a browser says that there is one, may.
+func (s *Server) trusts(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin != "" && slices.Contains(s.opt.Origins, origin) {
+		return true
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "cross-site", "same-site":
+		return false
+	}
+	if origin == "" {
+		return true
+	}
+	u, err := url.Parse(origin)
+	return err == nil && u.Host == r.Host
+}
+
+// limiters limits the rate of requests for each address.
+type limiters struct {
+	rate float64
+	mu   sync.Mutex
+	all  *lru.Cache[string, *rate.Limiter]
+}
+
+func newLimiters(perSecond float64) *limiters {
+	all, err := lru.New[string, *rate.Limiter](1 << 12)
+	if err != nil {
+		panic(err) // the size is positive
+	}
+	return &limiters{rate: perSecond, all: all}
+}
+
+// allow reports whether an address may ask now.
+func (l *limiters) allow(address string) bool {
+	if l.rate == 0 {
+		return true
+	}
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		address = host
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	limiter, ok := l.all.Get(address)
+	if !ok {
+		limiter = rate.NewLimiter(rate.Limit(l.rate), max(1, int(4*l.rate)))
+		l.all.Add(address, limiter)
+	}
+	return limiter.Allow()
+}
+
+// recorder notes what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int
+}
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += n
+	return n, err
+}
+
+// Unwrap is for [http.ResponseController].
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// logged writes a line for each request, and makes a panic a problem.
+func (s *Server) logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began, rec := time.Now(), &recorder{ResponseWriter: w}
+		defer func() {
+			if caught := recover(); caught != nil && caught != http.ErrAbortHandler {
+				s.opt.Log.Error("panic", "uri", printable.Printable(r.RequestURI), "panic", caught)
+				if rec.status == 0 {
+					s.problem(rec, &desk.Problem{Type: "internal", Status: 500, Title: "Internal error", Detail: "see the log of the server"})
+				}
+			}
+			s.metrics.seen(r, rec.status, time.Since(began))
+			s.opt.Log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+				slog.String("method", r.Method), slog.String("uri", printable.Printable(r.RequestURI)), slog.Int("status", rec.status),
+				slog.Int("bytes", rec.bytes), slog.Duration("time", time.Since(began)), slog.String("from", r.RemoteAddr))
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}

@@ -1,0 +1,194 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"gridlock/internal/desk"
+)
+
+// urn begins the types of problems.
+const urn = "urn:gridlock:problem:"
+
+// answer answers a question.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
+	if !accepts(r, route.media) {
+		s.problem(w, notAcceptable(route.media))
+		return
+	}
+	q, problem := question(r, route.kind)
+	if problem != nil {
+		s.problem(w, problem)
+		return
+	}
+	tag := s.tag(q)
+	if matches(r.Header.Get("If-None-Match"), tag) {
+		s.cacheable(w, tag)
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	a, problem := s.opt.Desk.Ask(r.Context(), q, nil)
+	if problem != nil {
+		s.problem(w, problem)
+		return
+	}
+	body, ok := a.Value.([]byte)
+	if !ok {
+		var err error
+		if body, err = encode(a.Value); err != nil {
+			s.problem(w, desk.Internal(err))
+			return
+		}
+	}
+	if a.Complete {
+		s.cacheable(w, tag)
+	} else {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	if route.kind == desk.Proof {
+		w.Header().Set("Content-Disposition", `attachment; filename="gridlock.proof"`)
+	}
+	s.send(w, http.StatusOK, contentType(route.media), body)
+}
+
+// cacheable sets the headers of an answer that stays the same.
+func (s *Server) cacheable(w http.ResponseWriter, tag string) {
+	w.Header().Set("ETag", tag)
+	w.Header().Set("Cache-Control", "no-cache") // keep it, and ask whether it is still right
+}
+
+// tag returns the tag of the complete answer to a question by this version of the program. It
+// is weak, since times and counts of nodes in it may differ.
+func (s *Server) tag(q desk.Question) string {
+	return fmt.Sprintf(`W/"%016x"`, xxhash.Sum64String(s.opt.Version+"\n"+q.Key()))
+}
+
+// matches reports whether a list of tags has a tag.
+func matches(list, tag string) bool {
+	for each := range strings.SplitSeq(list, ",") {
+		if each = strings.TrimSpace(each); each == tag || each == strings.TrimPrefix(tag, "W/") {
+			return true
+		}
+	}
+	return false
+}
+
+// question reads the question of an address. In positions and moves "_" stands for a space.
+func question(r *http.Request, kind desk.Kind) (desk.Question, *desk.Problem) {
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return desk.Question{}, parameter("", "the query cannot be read: "+err.Error())
+	}
+	params := map[string]string{}
+	for name, all := range values {
+		if len(all) > 1 {
+			return desk.Question{}, parameter(name, "given more than once")
+		}
+		params[name] = all[0]
+		if name == "position" || name == "moves" {
+			params[name] = strings.ReplaceAll(all[0], "_", " ")
+		}
+	}
+	return desk.Parse(kind, params)
+}
+
+func parameter(name, detail string) *desk.Problem {
+	return &desk.Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: detail, Parameter: name}
+}
+
+func notAcceptable(media string) *desk.Problem {
+	return &desk.Problem{Type: "accept", Status: http.StatusNotAcceptable, Title: "Not acceptable", Detail: "the answer is " + media}
+}
+
+// accepts reports whether the client takes a type of media.
+func accepts(r *http.Request, media string) bool {
+	lines := r.Header.Values("Accept")
+	if len(lines) == 0 {
+		return true
+	}
+	family, _, _ := strings.Cut(media, "/")
+	for _, line := range lines {
+		for each := range strings.SplitSeq(line, ",") {
+			kind, params, err := mime.ParseMediaType(strings.TrimSpace(each))
+			if err == nil && params["q"] != "0" && slices.Contains([]string{"*/*", family + "/*", media}, kind) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// contentType returns the value of the header for a type of media.
+func contentType(media string) string {
+	if media == "text/plain" {
+		return media + "; charset=utf-8"
+	}
+	return media
+}
+
+// encode writes an answer as JSON, in a line.
+func encode(value any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return b.Bytes(), err
+}
+
+// problem answers with a problem.
+func (s *Server) problem(w http.ResponseWriter, p *desk.Problem) {
+	w.Header().Set("Cache-Control", "no-store")
+	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", "1")
+	}
+	if p.Status == http.StatusInternalServerError {
+		s.opt.Log.Error("internal error", "detail", p.Detail)
+	}
+	body, err := encode(withURN(p))
+	if err != nil {
+		body = nil
+	}
+	s.send(w, p.Status, "application/problem+json", body)
+}
+
+// withURN returns a problem with the URN of its type, and without what is for the log only.
+func withURN(p *desk.Problem) desk.Problem {
+	out := *p
+	out.Type = urn + p.Type
+	if p.Status == http.StatusInternalServerError {
+		out.Detail = "see the log of the server"
+	}
+	return out
+}
+
+// send writes an answer, for which a client has some time.
+func (s *Server) send(w http.ResponseWriter, status int, contentType string, body []byte) {
+	err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.opt.Patience))
+	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return
+	}
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Length", fmt.Sprint(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that has gone needs no answer
+}
+
+// nothing answers what no route answers.
+func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		s.problem(w, &desk.Problem{Type: "method", Status: http.StatusMethodNotAllowed, Title: "Method not allowed", Detail: "ask with GET"})
+		return
+	}
+	s.problem(w, &desk.Problem{Type: "not-found", Status: http.StatusNotFound, Title: "Not found", Detail: "there is nothing here; / explains what there is"})
+}

@@ -1,0 +1,114 @@
+// Package serve answers questions about positions over HTTP: a window on a desk. Every answer is
+// to a GET request whose address is the whole question; there are no cookies and no sessions.
+package serve
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+
+	"gridlock/internal/desk"
+)
+
+// Options says how to serve.
+type Options struct {
+	Desk     *desk.Desk
+	Version  string        // of the program
+	Log      *slog.Logger  // of requests; nil for none
+	Hosts    []string      // names by which the server may be called, without port, beside localhost
+	Origins  []string      // of pages elsewhere that may ask, as in "https://example.org"
+	Rate     float64       // requests a second of one address, on average; 0 for no limit
+	Metrics  bool          // serve /metrics
+	Patience time.Duration // for a client to read what it is sent; 0 for 10 s
+}
+
+// Server is the handler of all routes. Make it with New.
+type Server struct {
+	opt      Options
+	handler  http.Handler
+	metrics  *metrics
+	limiters *limiters
+}
+
+// New returns a server.
+func New(opt Options) *Server {
+	if opt.Patience == 0 {
+		opt.Patience = 10 * time.Second
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{opt: opt, metrics: newMetrics(opt.Desk), limiters: newLimiters(opt.Rate)}
+	mux := http.NewServeMux()
+	for _, r := range routes() {
+		handler := http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { s.answer(w, req, r) })
+		mux.Handle("GET "+r.path(), handler)
+		if r.streams {
+			mux.HandleFunc("GET "+r.path()+"/stream", func(w http.ResponseWriter, req *http.Request) { s.stream(w, req, r) })
+		}
+	}
+	mux.HandleFunc("GET /api/openapi.json", s.openapi)
+	mux.HandleFunc("GET /livez", alive)
+	mux.HandleFunc("GET /readyz", s.ready)
+	if opt.Metrics {
+		mux.Handle("GET /metrics", s.metrics.handler())
+	}
+	mux.HandleFunc("GET /{$}", s.page)
+	mux.HandleFunc("GET /style.css", s.styleSheet)
+	mux.HandleFunc("/", s.nothing)
+	s.handler = s.logged(s.guarded(mux))
+	return s
+}
+
+// ServeHTTP implements [http.Handler].
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// HTTP returns a server with the limits that a server on a network needs.
+func (s *Server) HTTP() *http.Server {
+	return &http.Server{
+		Handler: s, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10,
+		ErrorLog: slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
+	}
+}
+
+// route is a question that has an address.
+type route struct {
+	kind    desk.Kind
+	streams bool   // with progress
+	media   string // of the answer
+	summary string
+	example string // parameters that answer quickly
+}
+
+func (r route) path() string { return "/api/v1/" + string(r.kind) }
+
+const jsonMedia = "application/json"
+
+// routes returns the questions, in the order of the documentation.
+func routes() []route {
+	return []route{
+		{desk.Variants, false, jsonMedia, "the games", ""},
+		{desk.Position, false, jsonMedia, "a position by the rules alone: cells, and legal moves with the positions after them", "variant=lockdown&moves=6_11"},
+		{desk.Solve, true, jsonMedia, "who wins a position", "variant=lockdown&moves=6_11_7"},
+		{desk.Analysis, true, jsonMedia, "the value of every move of a position, and why", "variant=claim&moves=6_15"},
+		{desk.Review, true, jsonMedia, "a game, ply by ply", "variant=duel&moves=6_11_4_2_13_9_16"},
+		{desk.Move, false, jsonMedia, "the computer's move", "variant=lockdown&moves=6&level=casual&seed=7"},
+		{desk.Puzzle, false, jsonMedia, "a position in which only equivalent moves win", "variant=lockdown&depth=3&seed=1"},
+		{desk.Picture, false, "image/svg+xml", "a picture of a position; with values=1, with the value of every move", "variant=blockade&board=5x5"},
+		{desk.Proof, false, "text/plain", "the certificate of who wins, for gridlock verify", "variant=classic&board=3x3"},
+	}
+}
+
+func alive(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = w.Write([]byte("ok\n"))
+}
+
+// ready says whether a new question would be answered soon: whether a slot is free.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	if load := s.opt.Desk.Load(); load.Waiting > 0 {
+		s.problem(w, &desk.Problem{Type: "busy", Status: http.StatusServiceUnavailable, Title: "Busy", Detail: "questions are waiting"})
+		return
+	}
+	alive(w, r)
+}
