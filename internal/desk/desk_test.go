@@ -1,0 +1,217 @@
+package desk_test
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/report"
+)
+
+// hard is a question that takes far longer than any test.
+func hard(t *testing.T, moves string) desk.Question {
+	return parse(t, desk.Solve, map[string]string{"variant": "blockade", "board": "8x8", "moves": moves})
+}
+
+func parse(t *testing.T, k desk.Kind, params map[string]string) desk.Question {
+	t.Helper()
+	q, problem := desk.Parse(k, params)
+	require.Nil(t, problem)
+	return q
+}
+
+func open(t *testing.T, opt desk.Options) *desk.Desk {
+	t.Helper()
+	before := runtime.NumGoroutine()
+	if opt.Memory == 0 {
+		opt.Memory = 32 << 20
+	}
+	d := desk.New(opt)
+	t.Cleanup(func() {
+		d.Close()
+		for began := time.Now(); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+			require.Less(t, time.Since(began), 10*time.Second, "goroutines are left")
+		}
+	})
+	return d
+}
+
+// waitFor waits until a desk is as busy as that.
+func waitFor(t *testing.T, d *desk.Desk, running, waiting int) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		l := d.Load()
+		return l.Running == running && l.Waiting == waiting
+	}, 10*time.Second, time.Millisecond)
+}
+
+// Who asks what is being answered joins the search; when the last one leaves, it ends and the
+// slot is free.
+func TestTheSameQuestionIsSearchedOnce(t *testing.T) {
+	d := open(t, desk.Options{Searches: 1, Queue: 0})
+	var all sync.WaitGroup
+	cancels := []context.CancelFunc{}
+	problems := make([]*desk.Problem, 5)
+	for i := range problems {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancels = append(cancels, cancel)
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			_, problems[i] = d.Ask(ctx, hard(t, ""), nil)
+		}()
+	}
+	waitFor(t, d, 1, 0)
+	time.Sleep(20 * time.Millisecond) // so that all have joined
+	for _, cancel := range cancels[1:] {
+		cancel()
+	}
+	time.Sleep(20 * time.Millisecond)
+	require.Equal(t, 1, d.Load().Running, "one still asks")
+	_, problem := d.Ask(t.Context(), hard(t, "3,0@3,1"), nil)
+	require.Equal(t, "busy", problem.Type, "there is no queue")
+	cancels[0]()
+	all.Wait()
+	for _, p := range problems {
+		require.Equal(t, "cancelled", p.Type)
+	}
+	began := time.Now()
+	a, problem := d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": "claim"}), nil)
+	for problem != nil && time.Since(began) < 5*time.Second { // the slot is being given back
+		a, problem = d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": "claim"}), nil)
+	}
+	require.Nil(t, problem)
+	require.True(t, a.Complete)
+}
+
+// Questions wait in order for a slot, as many as there is room for.
+func TestQueue(t *testing.T) {
+	d := open(t, desk.Options{Searches: 1, Queue: 2})
+	first, cancel := context.WithCancel(t.Context())
+	go func() { _, _ = d.Ask(first, hard(t, ""), nil) }()
+	waitFor(t, d, 1, 0)
+	order := make(chan int, 2)
+	for i, variant := range []string{"claim", "duel"} {
+		go func() {
+			_, problem := d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": variant}), nil)
+			if problem == nil {
+				order <- i
+			}
+		}()
+		waitFor(t, d, 2+i, 1+i)
+	}
+	_, problem := d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": "classic"}), nil)
+	require.Equal(t, "busy", problem.Type)
+	require.Equal(t, 503, problem.Status)
+	_, problem = d.Ask(t.Context(), parse(t, desk.Position, map[string]string{"variant": "classic"}), nil)
+	require.Nil(t, problem, "rules need no slot")
+	cancel()
+	require.Equal(t, 0, <-order)
+	require.Equal(t, 1, <-order)
+}
+
+// A limit is no problem: the answer says what is known, and is asked again another time.
+func TestLimits(t *testing.T) {
+	d := open(t, desk.Options{Timeout: 50 * time.Millisecond})
+	for limit, params := range map[string]map[string]string{
+		"time":  {"variant": "blockade", "board": "8x8"},
+		"nodes": {"variant": "blockade", "board": "8x8", "nodes": "1000"},
+	} {
+		a, problem := d.Ask(t.Context(), parse(t, desk.Solve, params), nil)
+		require.Nil(t, problem)
+		require.False(t, a.Complete)
+		s := a.Value.(desk.Solution)
+		require.Equal(t, limit, *s.Limit)
+		require.Nil(t, s.Outcome)
+	}
+}
+
+// Complete answers are kept.
+func TestCompleteAnswersAreKept(t *testing.T) {
+	d := open(t, desk.Options{})
+	q := parse(t, desk.Analysis, map[string]string{"variant": "lockdown", "moves": "6 11 7"})
+	first, problem := d.Ask(t.Context(), q, nil)
+	require.Nil(t, problem)
+	require.True(t, first.Complete)
+	second, problem := d.Ask(t.Context(), q, nil)
+	require.Nil(t, problem)
+	require.Equal(t, first, second, "times and nodes, too")
+	other, problem := d.Ask(t.Context(), parse(t, desk.Analysis, map[string]string{"variant": "lockdown", "position": "..../.xX./..O./.... o"}), nil)
+	require.Nil(t, problem)
+	require.Equal(t, first, other, "the same position, named in another way")
+}
+
+// Moves are reported as they are decided, and progress on the way; what is reported last is
+// what the answer says.
+func TestEvents(t *testing.T) {
+	d := open(t, desk.Options{Every: time.Millisecond})
+	progress := 0
+	var moves []report.MoveValue
+	a, problem := d.Ask(t.Context(), parse(t, desk.Analysis, map[string]string{"variant": "blockade", "board": "5x5"}), func(e desk.Event) {
+		require.NotEqual(t, e.Progress == nil, e.Moves == nil)
+		if e.Progress != nil {
+			progress++
+			return
+		}
+		require.GreaterOrEqual(t, len(e.Moves), len(moves), "moves stay decided")
+		moves = e.Moves
+	})
+	require.Nil(t, problem)
+	require.Positive(t, progress)
+	known := map[string]report.MoveValue{}
+	for _, m := range a.Value.(desk.Study).Moves {
+		known[m.MoveValue.Move] = m.MoveValue
+	}
+	for _, m := range moves {
+		require.Equal(t, *known[m.Move].Outcome, *m.Outcome)
+	}
+}
+
+// Closing cancels what runs.
+func TestClose(t *testing.T) {
+	d := open(t, desk.Options{Queue: 1})
+	problems := make(chan *desk.Problem, 2)
+	for i, moves := range []string{"", "3,0@3,1"} {
+		go func() {
+			_, problem := d.Ask(t.Context(), hard(t, moves), nil)
+			problems <- problem
+		}()
+		waitFor(t, d, 1+i, i)
+	}
+	d.Close()
+	require.Equal(t, "busy", (<-problems).Type)
+	require.Equal(t, "busy", (<-problems).Type)
+	_, problem := d.Ask(t.Context(), hard(t, ""), nil)
+	require.Equal(t, "busy", problem.Type)
+}
+
+// Many questions of many games at once get the answers that they get alone, with memories
+// for few of them.
+func TestManyGames(t *testing.T) {
+	alone, together := open(t, desk.Options{}), open(t, desk.Options{Searches: 3, Queue: 100, Memory: 16 << 20})
+	var all sync.WaitGroup
+	for _, variant := range []string{"classic", "duel", "lockdown", "claim", "blockade"} {
+		for _, board := range []string{"2x4", "3x3", "3x4", "4x3"} {
+			q := parse(t, desk.Solve, map[string]string{"variant": variant, "board": board})
+			want, problem := alone.Ask(t.Context(), q, nil)
+			require.Nil(t, problem)
+			all.Go(func() {
+				got, problem := together.Ask(t.Context(), q, nil)
+				if problem != nil {
+					t.Error(problem)
+					return
+				}
+				w, g := want.Value.(desk.Solution), got.Value.(desk.Solution)
+				if *w.Outcome != *g.Outcome || (w.Distance != nil && g.Distance != nil && *w.Distance != *g.Distance) {
+					t.Errorf("%s %s: %v, not %v", variant, board, g, w)
+				}
+			})
+		}
+	}
+	all.Wait()
+}

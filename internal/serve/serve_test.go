@@ -1,0 +1,471 @@
+package serve_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/serve"
+)
+
+// server starts a server on loopback.
+func server(t testing.TB, opt serve.Options, d desk.Options) *httptest.Server {
+	t.Helper()
+	if d.Memory == 0 {
+		d.Memory = 32 << 20
+	}
+	opt.Desk, opt.Version = desk.New(d), "a test"
+	s := httptest.NewUnstartedServer(nil)
+	s.Config = serve.New(opt).HTTP()
+	s.Start()
+	t.Cleanup(func() {
+		opt.Desk.Close()
+		s.Close()
+	})
+	return s
+}
+
+// ask sends a request and returns the answer and its body.
+func ask(t testing.TB, s *httptest.Server, method, uri string, header ...string) (*http.Response, []byte) {
+	t.Helper()
+	r, err := http.NewRequest(method, s.URL+uri, nil)
+	require.NoError(t, err)
+	for i := 0; i < len(header); i += 2 {
+		if header[i] == "Host" {
+			r.Host = header[i+1]
+		}
+		r.Header.Set(header[i], header[i+1])
+	}
+	resp, err := s.Client().Do(r)
+	require.NoError(t, err)
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	require.NoError(t, err)
+	return resp, body
+}
+
+// problemType returns the word that a problem is called by.
+func problemType(t testing.TB, body []byte) string {
+	t.Helper()
+	var p desk.Problem
+	require.NoError(t, json.Unmarshal(body, &p), "%s", body)
+	return strings.TrimPrefix(p.Type, "urn:gridlock:problem:")
+}
+
+// document loads and validates the description that the server gives of itself.
+func document(t *testing.T, s *httptest.Server) *openapi3.T {
+	t.Helper()
+	_, body := ask(t, s, "GET", "/api/openapi.json")
+	doc, err := openapi3.NewLoader().LoadFromData(body)
+	require.NoError(t, err)
+	return doc
+}
+
+// valid checks an answer against the description.
+func valid(t *testing.T, doc *openapi3.T, path string, resp *http.Response, body []byte) {
+	t.Helper()
+	operation := doc.Paths.Find(path)
+	require.NotNil(t, operation, path)
+	answer := operation.Get.Responses.Value(fmt.Sprint(resp.StatusCode))
+	if answer == nil {
+		answer = operation.Get.Responses.Default()
+	}
+	media, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
+	schema := answer.Value.Content.Get(media)
+	require.NotNil(t, schema, "%s: %d %s", path, resp.StatusCode, media)
+	var value any = string(body)
+	if strings.HasSuffix(media, "json") {
+		require.NoError(t, json.Unmarshal(body, &value))
+	}
+	require.NoError(t, schema.Schema.Value.VisitJSON(value), "%s: %s", path, body)
+}
+
+// Every example of the description is answered, as it describes; and the description names
+// the routes that there are.
+func TestExamplesAreAnsweredAsDescribed(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{})
+	doc := document(t, s)
+	paths := []string{}
+	for path, item := range doc.Paths.Map() {
+		paths = append(paths, path)
+		example := item.Get.Extensions["x-example"].(string)
+		resp, body := ask(t, s, "GET", example)
+		require.Equal(t, 200, resp.StatusCode, "%s: %s", example, body)
+		valid(t, doc, path, resp, body)
+		for _, header := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"} {
+			require.NotEmpty(t, resp.Header.Get(header))
+		}
+		head, nothing := ask(t, s, "HEAD", example)
+		require.Equal(t, 200, head.StatusCode)
+		require.Empty(t, nothing)
+	}
+	kinds := 0
+	for _, k := range desk.Kinds() {
+		require.Contains(t, paths, "/api/v1/"+string(k))
+		kinds++
+	}
+	require.Len(t, paths, kinds+3, "three of them are streams, too")
+}
+
+// The description keeps what it once promised: no field, parameter or path goes away. To
+// accept what was added: UPDATE=1 go test ./internal/serve -run Promises
+func TestPromisesAreKept(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{})
+	_, body := ask(t, s, "GET", "/api/openapi.json")
+	const file = "testdata/openapi.json"
+	if os.Getenv("UPDATE") != "" {
+		var b bytes.Buffer
+		require.NoError(t, json.Indent(&b, body, "", "\t"))
+		require.NoError(t, os.WriteFile(file, b.Bytes(), 0o644))
+	}
+	golden, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.JSONEq(t, string(golden), string(body), "it has changed; if only by what was added, see the comment of this test")
+}
+
+// Good questions and bad ones.
+func TestAnswers(t *testing.T) {
+	s := server(t, serve.Options{Metrics: true}, desk.Options{Timeout: 200 * time.Millisecond})
+	doc := document(t, s)
+	for _, c := range []struct {
+		path, query string
+		status      int
+		want        string // type of a problem, or a part of the body
+	}{
+		{"/api/v1/solve", "variant=lockdown", 200, `"outcome":"loss"`},
+		{"/api/v1/solve", "variant=LOCKDOWN&board=3x3", 200, `"outcome":"win"`},
+		{"/api/v1/solve", "variant=blockade&board=8x8", 200, `"limit":"time"`},
+		{"/api/v1/solve", "variant=blockade&board=8x8&nodes=100", 200, `"limit":"nodes"`},
+		{"/api/v1/solve", "variant=blockade&board=8x8&timeout=0", 200, `"limit":"time"`},
+		{"/api/v1/solve", "variant=duel&position=.X../...O/..../...._x", 200, `"distance":6`},
+		{"/api/v1/solve", "variant=lockdown&position=X%23O_x", 200, `"outcome":"loss"`},
+		{"/api/v1/solve", "", 400, "variant"},
+		{"/api/v1/solve", "variant=chess", 400, "variant"},
+		{"/api/v1/solve", "variant=claim&board=9x9", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&board=4", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&board=4x4&position=.._x", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&position=nonsense", 400, "position"},
+		{"/api/v1/solve", "variant=claim&moves=1_2", 400, "moves"},
+		{"/api/v1/solve", "variant=claim&moves=1&moves=2", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&level=casual", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&timeout=-1", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&nodes=x", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&distance=maybe", 400, "parameter"},
+		{"/api/v1/solve", "variant=claim&moves=%zz", 400, "parameter"},
+		{"/api/v1/variants", "x=1", 400, "parameter"},
+		{"/api/v1/analysis", "variant=claim&moves=6", 200, `"evidence":`},
+		{"/api/v1/review", "variant=claim&moves=6_15", 200, `"game":`},
+		{"/api/v1/move", "variant=claim&position=X-/--_o", 200, `"move":null`},
+		{"/api/v1/move", "variant=claim&level=random&seed=3", 200, `"level":"random"`},
+		{"/api/v1/move", "variant=claim&level=genius", 400, "parameter"},
+		{"/api/v1/puzzle", "variant=duel&depth=3&seed=4", 200, `"depth":3`},
+		{"/api/v1/puzzle", "variant=claim&board=1x2&depth=9", 404, "no-puzzle"},
+		{"/api/v1/puzzle", "variant=claim&depth=4", 400, "parameter"},
+		{"/api/v1/board.svg", "variant=claim&values=1", 200, "<svg"},
+		{"/api/v1/certificate", "variant=lockdown&board=3x3", 200, "gridlock-proof 1"},
+		{"/api/v1/certificate", "variant=blockade&board=8x8", 404, "no-certificate"},
+	} {
+		resp, body := ask(t, s, "GET", c.path+"?"+c.query)
+		require.Equal(t, c.status, resp.StatusCode, "%s?%s: %s", c.path, c.query, body)
+		valid(t, doc, c.path, resp, body)
+		if c.status == 200 {
+			require.Contains(t, string(body), c.want)
+		} else {
+			require.Equal(t, c.want, problemType(t, body))
+			require.Equal(t, "no-store", resp.Header.Get("Cache-Control"))
+		}
+		if strings.Contains(string(body), `"limit":"`) {
+			require.Equal(t, "no-store", resp.Header.Get("Cache-Control"))
+		}
+	}
+	for _, c := range []struct {
+		method, uri string
+		status      int
+		header      []string
+	}{
+		{"POST", "/api/v1/solve?variant=claim", 405, nil},
+		{"DELETE", "/", 405, nil},
+		{"GET", "/api/v2/solve", 404, nil},
+		{"GET", "/api/v1/solve/stream/x", 404, nil},
+		{"GET", "/api/v1/solve?variant=claim", 406, []string{"Accept", "text/html"}},
+		{"GET", "/api/v1/solve?variant=claim", 200, []string{"Accept", "text/html, application/json;q=0.1"}},
+		{"GET", "/api/v1/solve/stream?variant=claim", 406, []string{"Accept", "application/json"}},
+		{"GET", "/api/v1/solve?variant=claim&moves=" + strings.Repeat("1_", 5000), 414, nil},
+		{"GET", "/api/v1/solve?variant=claim&moves=" + strings.Repeat("1_", 1500), 400, nil},
+		{"GET", "/api/v1/solve?variant=claim", 431, []string{"X-Long", strings.Repeat("x", 1<<20)}},
+		{"GET", "/livez", 200, nil},
+		{"GET", "/readyz", 200, nil},
+		{"GET", "/metrics", 200, nil},
+		{"GET", "/", 200, nil},
+		{"GET", "/style.css", 200, nil},
+	} {
+		resp, body := ask(t, s, c.method, c.uri, c.header...)
+		require.Equal(t, c.status, resp.StatusCode, "%.80s: %.300s", c.uri, body)
+	}
+	_, body := ask(t, s, "GET", "/metrics")
+	require.Contains(t, string(body), `gridlock_requests_total{route="GET /api/v1/solve",status="200"}`)
+}
+
+// A body is refused, not waited for.
+func TestBodiesAreRefused(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{})
+	resp, err := s.Client().Post(s.URL+"/api/v1/solve?variant=claim", "text/plain", strings.NewReader("x"))
+	require.NoError(t, err)
+	defer resp.Body.Close()
+	require.Equal(t, 400, resp.StatusCode)
+	r, err := http.NewRequest("GET", s.URL+"/api/v1/solve?variant=claim", strings.NewReader("x"))
+	require.NoError(t, err)
+	resp, err = s.Client().Do(r)
+	require.NoError(t, err)
+	defer resp.Body.Close()
+	require.Equal(t, 400, resp.StatusCode)
+}
+
+// Whatever parameters are drawn, there is an answer or a problem that says what is wrong.
+func TestNoParametersAreAnError(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Timeout: 5 * time.Millisecond, Queue: 100})
+	doc := document(t, s)
+	text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[0-9xX.#/ _@,-]{0,20}`),
+		rapid.SampledFrom([]string{"lockdown", "blockade", "claim", "4x4", "8x8", "6 11", "../.. x", "1", "0", "casual", "1-3", "1e300", "NaN", "99999999999999999999"}))
+	rapid.Check(t, func(t2 *rapid.T) {
+		k := rapid.SampledFrom(desk.Kinds()).Draw(t2, "kind")
+		query := url.Values{}
+		for range rapid.IntRange(0, 5).Draw(t2, "parameters") {
+			name := rapid.SampledFrom([]string{"variant", "board", "position", "moves", "distance", "timeout", "nodes", "level", "seed", "depth", "values", "x"}).Draw(t2, "name")
+			query.Set(name, text.Draw(t2, "value"))
+		}
+		if rapid.Bool().Draw(t2, "known game") {
+			query.Set("variant", rapid.SampledFrom([]string{"classic", "duel", "lockdown", "claim", "blockade"}).Draw(t2, "game"))
+		}
+		path := "/api/v1/" + string(k)
+		resp, body := ask(t, s, "GET", path+"?"+query.Encode())
+		require.Less(t, resp.StatusCode, 500, "%s?%s: %s", path, query.Encode(), body)
+		valid(t, doc, path, resp, body)
+	})
+}
+
+// Who may ask: by the name of the host, the origin of a page, and what a browser says of it.
+func TestWhoMayAsk(t *testing.T) {
+	s := server(t, serve.Options{Hosts: []string{"games.example.org"}, Origins: []string{"https://friend.example"}}, desk.Options{})
+	const uri = "/api/v1/position?variant=claim"
+	own := strings.TrimPrefix(s.URL, "http://")
+	for _, c := range []struct {
+		header []string
+		status int
+	}{
+		{nil, 200},
+		{[]string{"Host", "localhost"}, 200},
+		{[]string{"Host", "LOCALHOST:8064"}, 200},
+		{[]string{"Host", "[::1]:8064"}, 200},
+		{[]string{"Host", "games.example.org"}, 200},
+		{[]string{"Host", "evil.example"}, 421},
+		{[]string{"Host", "localhost.evil.example"}, 421},
+		{[]string{"Origin", s.URL}, 200},
+		{[]string{"Origin", "http://evil.example"}, 403},
+		{[]string{"Origin", "null"}, 403},
+		{[]string{"Origin", "https://friend.example"}, 200},
+		{[]string{"Origin", "https://friend.example", "Sec-Fetch-Site", "cross-site"}, 200},
+		{[]string{"Origin", "https://friend.example.evil"}, 403},
+		{[]string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{[]string{"Sec-Fetch-Site", "same-site"}, 403},
+		{[]string{"Sec-Fetch-Site", "same-origin"}, 200},
+		{[]string{"Sec-Fetch-Site", "none"}, 200},
+		{[]string{"Host", own, "Origin", "http://" + own, "Sec-Fetch-Site", "same-origin"}, 200},
+	} {
+		resp, _ := ask(t, s, "GET", uri, c.header...)
+		require.Equal(t, c.status, resp.StatusCode, "%v", c.header)
+		friend := len(c.header) > 1 && c.header[1] == "https://friend.example"
+		require.Equal(t, friend, resp.Header.Get("Access-Control-Allow-Origin") != "", "%v", c.header)
+	}
+	resp, _ := ask(t, s, "GET", "/", "Sec-Fetch-Site", "cross-site")
+	require.Equal(t, 200, resp.StatusCode, "a link from elsewhere may lead to the page")
+}
+
+// The rate of an address is limited.
+func TestRate(t *testing.T) {
+	s := server(t, serve.Options{Rate: 5}, desk.Options{})
+	statuses := map[int]int{}
+	for range 40 {
+		resp, _ := ask(t, s, "GET", "/api/v1/variants")
+		statuses[resp.StatusCode]++
+		if resp.StatusCode == 429 {
+			require.NotEmpty(t, resp.Header.Get("Retry-After"))
+		}
+	}
+	require.GreaterOrEqual(t, statuses[200], 20)
+	require.Positive(t, statuses[429])
+}
+
+// A complete answer is not sent again to a client that has it.
+func TestCaching(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{})
+	const uri = "/api/v1/analysis?variant=lockdown&moves=6_11"
+	first, body := ask(t, s, "GET", uri)
+	tag := first.Header.Get("ETag")
+	require.True(t, strings.HasPrefix(tag, `W/"`))
+	again, same := ask(t, s, "GET", uri)
+	require.Equal(t, tag, again.Header.Get("ETag"))
+	require.Equal(t, body, same)
+	cached, nothing := ask(t, s, "GET", uri, "If-None-Match", `"x", `+tag)
+	require.Equal(t, 304, cached.StatusCode)
+	require.Empty(t, nothing)
+	other, _ := ask(t, s, "GET", "/api/v1/analysis?variant=lockdown&moves=6_12", "If-None-Match", tag)
+	require.Equal(t, 200, other.StatusCode)
+}
+
+// event is a server-sent event.
+type event struct{ name, data string }
+
+// stream reads events until the stream or the context ends.
+func stream(ctx context.Context, s *httptest.Server, uri string, each func(event)) error {
+	r, err := http.NewRequestWithContext(ctx, "GET", s.URL+uri, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := s.Client().Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	lines := bufio.NewScanner(resp.Body)
+	lines.Buffer(nil, 1<<20)
+	var e event
+	for lines.Scan() {
+		name, value, _ := strings.Cut(lines.Text(), ": ")
+		switch name {
+		case "event":
+			e.name = value
+		case "data":
+			e.data = value
+		case "":
+			each(e)
+		}
+	}
+	return lines.Err()
+}
+
+// A stream has progress and moves, and ends with one result.
+func TestStreams(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Every: time.Millisecond})
+	count := map[string]int{}
+	last := ""
+	require.NoError(t, stream(t.Context(), s, "/api/v1/analysis/stream?variant=blockade&board=5x6&timeout=10", func(e event) {
+		require.True(t, json.Valid([]byte(e.data)))
+		count[e.name]++
+		last = e.name
+	}))
+	require.Positive(t, count["progress"])
+	require.Positive(t, count["moves"])
+	require.Equal(t, 1, count["result"])
+	require.Equal(t, "result", last)
+	resp, body := ask(t, s, "GET", "/api/v1/solve/stream?variant=chess")
+	require.Equal(t, 400, resp.StatusCode)
+	require.Equal(t, "variant", problemType(t, body))
+}
+
+// A client that goes away cancels its search, and the slot is free soon; one that stays is
+// told when the server stops.
+func TestClientsThatGo(t *testing.T) {
+	d := desk.Options{Searches: 1, Queue: 0}
+	s := server(t, serve.Options{}, d)
+	const hard, easy = "/api/v1/solve/stream?variant=blockade&board=8x8", "/api/v1/solve?variant=claim"
+	ctx, cancel := context.WithCancel(t.Context())
+	first := make(chan struct{})
+	gone := make(chan error)
+	go func() {
+		once := sync.OnceFunc(func() { close(first) })
+		gone <- stream(ctx, s, hard, func(event) { once() })
+	}()
+	<-first
+	resp, body := ask(t, s, "GET", easy)
+	require.Equal(t, 503, resp.StatusCode)
+	require.Equal(t, "busy", problemType(t, body))
+	require.NotEmpty(t, resp.Header.Get("Retry-After"))
+	cancel()
+	require.Error(t, <-gone)
+	for began := time.Now(); ; time.Sleep(time.Millisecond) {
+		if resp, _ := ask(t, s, "GET", easy); resp.StatusCode == 200 {
+			t.Logf("free after %v", time.Since(began))
+			return
+		}
+		require.Less(t, time.Since(began), 5*time.Second, "a tenth of a second on an idle machine")
+	}
+}
+
+// A thousand open streams of one question take one search, and others are served.
+func TestManyStreams(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Timeout: 20 * time.Second})
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	opened := make(chan bool, 1000)
+	for range 1000 {
+		all.Go(func() {
+			once := sync.OnceFunc(func() { opened <- true })
+			_ = stream(ctx, s, "/api/v1/solve/stream?variant=blockade&board=8x8", func(event) { once() })
+		})
+	}
+	for range 1000 {
+		<-opened
+	}
+	resp, _ := ask(t, s, "GET", "/api/v1/solve?variant=claim")
+	require.Equal(t, 200, resp.StatusCode)
+	cancel()
+	all.Wait()
+}
+
+// A client that does not read is given up; others are served meanwhile.
+func TestSlowClients(t *testing.T) {
+	s := server(t, serve.Options{Patience: 100 * time.Millisecond}, desk.Options{Searches: 1, Queue: 0, Every: 100 * time.Microsecond, Timeout: time.Minute})
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+	require.NoError(t, err)
+	defer conn.Close()
+	require.NoError(t, conn.(*net.TCPConn).SetReadBuffer(1))
+	_, err = fmt.Fprintf(conn, "GET /api/v1/solve/stream?variant=blockade&board=8x8 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	require.NoError(t, err)
+	began := time.Now()
+	for {
+		resp, _ := ask(t, s, "GET", "/api/v1/position?variant=claim")
+		require.Equal(t, 200, resp.StatusCode, "rules need no slot")
+		if resp, _ := ask(t, s, "GET", "/api/v1/solve?variant=claim"); resp.StatusCode == 200 && time.Since(began) > 50*time.Millisecond {
+			return // the slot has been taken from the client
+		}
+		require.Less(t, time.Since(began), 50*time.Second)
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// A server that stops tells those that wait.
+func TestShutdown(t *testing.T) {
+	d := desk.New(desk.Options{Memory: 32 << 20})
+	s := httptest.NewUnstartedServer(nil)
+	s.Config = serve.New(serve.Options{Desk: d, Version: "a test"}).HTTP()
+	s.Start()
+	first, last := make(chan struct{}), make(chan event, 1)
+	go func() {
+		once := sync.OnceFunc(func() { close(first) })
+		var latest event
+		_ = stream(context.Background(), s, "/api/v1/solve/stream?variant=blockade&board=8x8", func(e event) { once(); latest = e })
+		last <- latest
+	}()
+	<-first
+	d.Close()
+	s.Close()
+	require.Equal(t, "problem", (<-last).name)
+}
