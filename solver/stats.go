@@ -7,11 +7,11 @@ import (
 	"gridlock/variants"
 )
 
-// Stats counts the work of a search and says how far it is. What an engine does
-// not have is zero.
+// Stats counts the work of a search and shows its progress. Fields that an engine does not
+// support are zero.
 type Stats struct {
-	Phase   string        // what the search is at, in a word or two
-	Nodes   uint64        // positions visited; with a memory, positions looked up there are not
+	Phase   string        // current stage of the search, in a word or two
+	Nodes   uint64        // positions visited, except those answered from memory
 	Elapsed time.Duration // wall time
 
 	Stored   uint64 // positions held in memory

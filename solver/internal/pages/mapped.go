@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Pages is memory for a table, all zeros at first. It comes straight from the
-// system, which provides each page when it is first touched, so that a table costs
-// only what is used of it; and it goes back at once.
+// Pages is memory for a table, initially zero. It comes straight from the system, which provides
+// each page when it is first touched, so that a table costs only what is used of it. Release
+// returns it at once.
 type Pages struct{ mapped []byte }
 
 func New(bytes uint64) (Pages, error) {
@@ -24,5 +24,5 @@ func New(bytes uint64) (Pages, error) {
 
 func (p Pages) Start() unsafe.Pointer { return unsafe.Pointer(&p.mapped[0]) }
 
-// Release gives the memory back. Unmapping what was mapped cannot fail.
+// Release returns the memory to the system. Unmapping what was mapped cannot fail.
 func (p Pages) Release() { _ = unix.Munmap(p.mapped) }
