@@ -13,7 +13,6 @@ import (
 //
 // It serves one search at a time. It changes no results; what does not fit is forgotten. The
 // caller releases it.
-// the same without it, and what does not fit is forgotten. Release it in the end.
 type Shared struct {
 	pn      *pn.Prover
 	negamax *negamax.Memory
