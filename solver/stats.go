@@ -29,7 +29,7 @@ type Stats struct {
 	// Depth is how far an iterative search looks ahead, in plies.
 	Depth int
 
-	// PV is the line that the search holds for best at the time.
+	// PV is the best line found so far.
 	PV []variants.Move
 }
 
@@ -58,11 +58,11 @@ func (s Stats) Since(before Stats) Stats {
 type Monitor struct {
 	mu      sync.Mutex
 	read    func() Stats
-	carried Stats // of searches that the running one goes on from
+	carried Stats // of searches that the running one continues
 }
 
-// Snapshot returns the statistics so far, at most some thousand nodes old; those
-// of the result once the search has ended.
+// Snapshot returns the statistics so far, at most a few thousand nodes old; after the search,
+// those of the result.
 func (m *Monitor) Snapshot() Stats {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -91,7 +91,7 @@ func (v *volume) checkPlace(want place, games []variants.Variant) error {
 		return err
 	}
 	if h.Game != "" && h.Origin.Rules != RulesVersion {
-		return fmt.Errorf("%s: %w: its rules are version %d, not %d; build it anew", v.dir, ErrVersion, h.Origin.Rules, RulesVersion)
+		return fmt.Errorf("%s: %w: its rules are version %d, not %d; build it again", v.dir, ErrVersion, h.Origin.Rules, RulesVersion)
 	}
 	got, err := h.place(games)
 	if err != nil {

@@ -147,7 +147,7 @@ func (s *Store) checkMark() error {
 		return damagedf(path, "%w", err)
 	}
 	if version != Version {
-		return fmt.Errorf("%s: %w: its version is %d, not %d; delete it, all that is in it can be computed anew, or use another directory",
+		return fmt.Errorf("%s: %w: its version is %d, not %d; use another directory, or delete it: everything in it can be computed again",
 			s.dir, ErrVersion, version, Version)
 	}
 	return nil

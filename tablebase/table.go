@@ -111,7 +111,7 @@ func (t *Table) index() error {
 	case err != nil:
 		return err
 	case blocks == 0 && t.info.Blocks > 0:
-		return fmt.Errorf("%s: %w: it has no index; build it anew", t.v.dir, ErrVersion)
+		return fmt.Errorf("%s: %w: it has no index; build it again", t.v.dir, ErrVersion)
 	case blocks != t.info.Blocks:
 		return damagedf(t.v.dir, "%d blocks, not %d", blocks, t.info.Blocks)
 	}
