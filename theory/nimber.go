@@ -20,8 +20,8 @@ type Nimbers struct {
 	levels []*level // of the search, by moves made
 }
 
-// Data of a component: with the bit exact, its nimber; else bit k reports that some move leaves
-// nimber k, so that the component has another one.
+// exact is the bit of a component's data that says that the rest is its nimber. Without it, bit k
+// reports that some move leaves nimber k, so that the component has another one.
 const exact = 1 << 63
 
 // anyNimber is a number that no component has for its nimber: that is at most the number of

@@ -36,7 +36,7 @@ func (r snort) Play(s variants.State, m variants.Move) variants.State {
 	return variants.State{Mine: s.Yours &^ (cell | r.near(int(m))), Yours: s.Mine &^ cell}
 }
 
-// Snort is Snort on rook-adjacent cells.
+// Snort returns the definition of Snort on rook-adjacent cells.
 func Snort() variants.Definition {
 	return variants.Definition{
 		ID:     "snort",

@@ -14,6 +14,7 @@ type Pages struct{ words [][8]uint64 }
 // maxHeap is a number of bytes that no heap can provide: make panics at such sizes.
 const maxHeap = 1 << 46
 
+// New returns at least the given number of bytes.
 func New(bytes uint64) (Pages, error) {
 	if bytes > maxHeap {
 		return Pages{}, errors.New("too large for the heap")
@@ -21,6 +22,8 @@ func New(bytes uint64) (Pages, error) {
 	return Pages{make([][8]uint64, max(1, bytes/uint64(unsafe.Sizeof([8]uint64{}))))}, nil
 }
 
+// Start returns the address of the first byte.
 func (p Pages) Start() unsafe.Pointer { return unsafe.Pointer(&p.words[0]) }
 
+// Release does nothing: the garbage collector frees the memory.
 func (p Pages) Release() {}

@@ -13,6 +13,7 @@ import (
 // returns it at once.
 type Pages struct{ mapped []byte }
 
+// New returns at least the given number of bytes.
 func New(bytes uint64) (Pages, error) {
 	mapped, err := unix.Mmap(-1, 0, int(bytes), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
@@ -22,6 +23,7 @@ func New(bytes uint64) (Pages, error) {
 	return Pages{mapped}, nil
 }
 
+// Start returns the address of the first byte.
 func (p Pages) Start() unsafe.Pointer { return unsafe.Pointer(&p.mapped[0]) }
 
 // Release returns the memory to the system. Unmapping what was mapped cannot fail.

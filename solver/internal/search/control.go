@@ -1,5 +1,5 @@
 // Package search has what all searches share: limits and counts ([Control], [Watch]),
-// checkpoints ([Keeper]), and distances ([Distance], [Rank], [Ranks]).
+// checkpoints ([NewKeeper]), and distances ([Distance], [Rank], [Ranks]).
 package search
 
 import (

@@ -16,6 +16,7 @@ type Distance int8
 // can lead to.
 const None Distance = -2
 
+// Wins reports whether the player to move wins.
 func (d Distance) Wins() bool { return d&1 != 0 }
 
 // Better reports whether the mover prefers distance d to distance e: wins before losses, short

@@ -28,7 +28,7 @@ func checkpointName(engine string, p variants.Position, opt solver.Options) stri
 // checkpointEntries is the maximum number of positions in a checkpoint, about 80 MB.
 const checkpointEntries = 4 << 20
 
-// Keeper saves checkpoints of one search. A nil Keeper does nothing.
+// keeper saves checkpoints of one search. A nil keeper does nothing.
 type keeper struct {
 	solver.Checkpoint
 	ctx     context.Context // of the search, but not cancelled with it

@@ -8,9 +8,10 @@ package search
 // Ranks up to LastLoss are losses, the others wins.
 type Rank int8
 
+// The limits of ranks.
 const (
-	LastLoss Rank = 32
-	LastRank Rank = 64
+	LastLoss Rank = 32 // the greatest rank of a loss: loss in 64 plies
+	LastRank Rank = 64 // the greatest rank: win in 1 ply
 )
 
 // RankOf returns the rank of a distance.

@@ -15,6 +15,7 @@ type Territory struct {
 	confined bool // cells that neither marker can reach do not matter
 }
 
+// NewTerritory returns the Territory of a game.
 func NewTerritory(game *variants.Game) Territory {
 	return Territory{game.Grid(), game.Traits().Step, theory.For(game).Confined}
 }
