@@ -15,9 +15,9 @@ import (
 	"gridlock/variants"
 )
 
-// BenchmarkAllMoves measures how long it takes to know who wins after every move of
-// blockade on 7×7: the median and the longest of 50 positions that are 8 random plies from
-// the start, and not over.
+// BenchmarkAllMoves measures how long it takes to find who wins after every move of blockade on
+// 7×7: the median and the maximum for 50 positions that are 8 random plies from the start, and
+// not over.
 func BenchmarkAllMoves(b *testing.B) {
 	positions := randomPositions(b, 50, 8)
 	var took []time.Duration
@@ -38,7 +38,7 @@ func BenchmarkAllMoves(b *testing.B) {
 	b.ReportMetric(took[len(took)-1].Seconds(), "longest-s")
 }
 
-// randomPositions returns positions of blockade on 7×7 after so many random moves.
+// randomPositions returns positions of blockade on 7×7 after a number of random moves.
 func randomPositions(b *testing.B, count, plies int) (positions []variants.Position) {
 	start := sample.Game(b, variants.Blockade, 7, 7).Start()
 	r := rand.New(rand.NewPCG(7, uint64(plies)))

@@ -7,14 +7,14 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Comparison is how a report differs from an earlier one.
+// Comparison compares a report with an earlier one.
 type Comparison struct {
-	Entries []Difference `json:"entries"` // those of both
+	Entries []Difference `json:"entries"` // entries in both reports
 	Total   Shift        `json:"total"`   // time of all entries together
-	Added   []string     `json:"added"`   // entries that the earlier report does not have
+	Added   []string     `json:"added"`   // entries that only the later report has
 }
 
-// Difference is how an entry differs between two reports.
+// Difference compares an entry of two reports.
 type Difference struct {
 	Name          string `json:"entry"`
 	NodesBefore   uint64 `json:"nodes_before"`
@@ -24,21 +24,20 @@ type Difference struct {
 	Time          Shift  `json:"time"`
 }
 
-// Worse reports whether what is deterministic got worse: there are more nodes, or the
-// outcome is another.
+// Worse reports whether a deterministic result got worse: more nodes, or another outcome.
 func (d Difference) Worse() bool { return d.Nodes > d.NodesBefore || d.Outcome != d.OutcomeBefore }
 
-// Shift is how a time differs between two reports. It depends on the machine and what
-// else it was at, and is no more than advice.
+// Shift compares a time in two reports. It depends on the machine and its load, and is only
+// advice.
 type Shift struct {
 	Before Interval `json:"before"` // in seconds
 	Now    Interval `json:"now"`
 	P      float64  `json:"p"`      // probability of such samples if there is no difference
-	Change string   `json:"change"` // in percent, or "~" where the samples do not show any
+	Change string   `json:"change"` // in percent, or "~" if the samples show none
 }
 
-// CanCompare returns an error unless the report has some of the entries, of which
-// those it has are what they were then.
+// CanCompare returns an error unless the report has some of the entries, with the same positions
+// and memory limits as now.
 func (r Report) CanCompare(entries []Entry) error {
 	common := 0
 	for _, e := range entries {
@@ -82,7 +81,7 @@ func Compare(before, now Report) Comparison {
 	return c
 }
 
-// addRuns adds the times of each run to the sums of the runs that there are for all.
+// addRuns adds the times of each run to the sums, for the runs that all entries have.
 func addRuns(sums, seconds []float64) []float64 {
 	if sums == nil {
 		return append(sums, seconds...)

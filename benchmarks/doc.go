@@ -2,23 +2,23 @@
 //
 // # The suite
 //
-// [Suite] is a fixed list of positions and engines, [Run] solves one of them. The
-// nodes that one worker visits are the same every time and everywhere. Their list,
-// the signature, is kept in testdata/signature.txt, and a test compares it:
+// [Suite] is a fixed list of positions and engines, [Run] solves one of them. One worker visits
+// the same number of nodes every time and on every machine. These numbers, the signature, are
+// kept in testdata/signature.txt, and a test compares them:
 //
 //	go test ./benchmarks -run Signature -update
 //
-// rewrites it after a change that is meant to change the search.
+// rewrites the file after a change that is meant to change the search.
 //
 // # Comparing
 //
-// The verb bench runs the suite, keeps a [Report] in a file, and compares it with an
-// earlier one, by [Compare]: nodes exactly, times with the statistics they need. For
-// Go's own tools there are benchmarks of the same names:
+// The verb bench runs the suite, writes a [Report] to a file, and compares it with an earlier
+// one, by [Compare]: nodes exactly, times statistically. For Go's own tools there are benchmarks
+// of the same names:
 //
 //	go test -run '^$' -bench . -count 10 ./benchmarks
 //
-// Compare two runs with benchstat, which can pivot on the parts of the names
-// (variant, board, engine, workers). With -tags long there is BenchmarkFlagship too,
-// for what takes minutes. Nothing here asserts a time.
+// Compare two runs with benchstat, which can pivot on the parts of the names (variant, board,
+// engine, workers). With -tags long there is also BenchmarkFlagship, for positions that take
+// minutes. No test asserts a time.
 package benchmarks

@@ -13,26 +13,25 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Format is the version of the format of a [Report] in JSON. A report of another one
-// is not read.
+// Format is the version of the JSON format of a [Report]. Other versions are not read.
 const Format = 1
 
-// Report is what a run of the suite has found, and what a file of results holds.
+// Report is the result of a run of the suite, and the content of a file of results.
 type Report struct {
 	Format   int       `json:"format"`
-	Time     time.Time `json:"time"`    // when the run began
+	Time     time.Time `json:"time"`    // start of the run
 	Version  string    `json:"version"` // of the program, with its commit and platform
 	CPUs     int       `json:"cpus"`
 	Count    int       `json:"count"`    // solves of each entry asked for
-	Complete bool      `json:"complete"` // false when it was called off
+	Complete bool      `json:"complete"` // false if the run was cancelled
 
 	Nodes   uint64   `json:"nodes"`   // sum over the entries
 	Seconds float64  `json:"seconds"` // sum of their median times
-	Memory  int64    `json:"memory"`  // greatest peak of an entry, in bytes
+	Memory  int64    `json:"memory"`  // maximum of the entries' peaks, in bytes
 	Entries []Record `json:"entries"`
 }
 
-// Record is what a run has found out about an entry.
+// Record is the result of a run for one entry.
 type Record struct {
 	Name        string    `json:"entry"`
 	Variant     string    `json:"variant"`
@@ -46,8 +45,8 @@ type Record struct {
 	Memory      int64     `json:"memory"`  // peak, as in Measurement
 }
 
-// Measure solves the entry count times by one worker. When that fails or is called
-// off it returns an error, and the solves it has finished.
+// Measure solves the entry count times by one worker. If that fails or is cancelled it returns
+// an error and the results of the finished solves.
 func Measure(ctx context.Context, e Entry, count int) (Record, error) {
 	root, err := e.Root()
 	if err != nil {
@@ -85,12 +84,12 @@ func (r Record) Time() Interval { return interval(r.Seconds) }
 // Interval is a median and the confidence interval around it.
 type Interval struct {
 	Median float64  `json:"median"`
-	Low    *float64 `json:"low"` // nil where there are too few values for an interval
+	Low    *float64 `json:"low"` // nil if there are too few values for an interval
 	High   *float64 `json:"high"`
 }
 
-// Confidence is the probability with which an [Interval] covers the true median. It
-// takes at least MinCount values.
+// Confidence is the probability that an [Interval] covers the true median. It takes at least
+// MinCount values.
 const (
 	Confidence = 0.95
 	MinCount   = 6
@@ -109,10 +108,10 @@ func interval(values []float64) Interval {
 	return i
 }
 
-// errForeign is the error of a text that is no report.
+// errForeign is the error of a text that is not a report.
 var errForeign = errors.New("not a result of gridlock bench")
 
-// ReadReport reads a report in JSON and checks that it is one.
+// ReadReport reads and validates a report in JSON.
 func ReadReport(in io.Reader) (Report, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {

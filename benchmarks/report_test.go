@@ -46,7 +46,7 @@ func TestMeasureCalledOff(t *testing.T) {
 	require.Empty(t, record.Seconds)
 }
 
-// The interval needs as many values as MinCount says, and no fewer do.
+// The interval needs at least MinCount values.
 func TestInterval(t *testing.T) {
 	values := []float64{9, 1, 2, 4, 3}
 	require.Equal(t, Interval{Median: 3}, interval(values))

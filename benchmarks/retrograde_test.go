@@ -12,8 +12,8 @@ import (
 	"gridlock/solver/retrograde"
 )
 
-// BenchmarkRetrograde measures whole tables. Positions/s counts them before symmetry,
-// as others do who store each image; stored/s those that there are in the table.
+// BenchmarkRetrograde measures complete tables. Positions/s counts positions before symmetry, as
+// in programs that store each image; stored/s those in the table.
 func BenchmarkRetrograde(b *testing.B) {
 	for _, c := range []struct {
 		variant    string
@@ -40,7 +40,7 @@ func BenchmarkRetrograde(b *testing.B) {
 						stored += l.Positions
 					}
 				}
-				if before > 0 { // blockade's is not counted along
+				if before > 0 { // that of blockade is not counted
 					b.ReportMetric(float64(before)/b.Elapsed().Seconds(), "positions/s")
 				}
 				b.ReportMetric(float64(stored)/b.Elapsed().Seconds(), "stored/s")

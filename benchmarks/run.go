@@ -16,15 +16,15 @@ type Measurement struct {
 	Nodes   uint64 // the same every time with one worker
 	Elapsed time.Duration
 
-	// Memory is the peak memory, in bytes: the most by which the Go heap had grown,
-	// garbage included, and the table of the search in use, which lies outside of the
-	// heap but on Windows. The heap is looked at every few milliseconds and at the
-	// end, so this is the right size and not the last byte.
+	// Memory is the peak memory, in bytes: the maximum growth of the Go heap, garbage included,
+	// plus the part of the search's table in use, which lies outside of the heap except on
+	// Windows. The heap is sampled every few milliseconds and at the end, so the value is
+	// approximate.
 	Memory int64
 }
 
-// Run solves the entry by the given number of workers. Where the engine stops
-// without an answer, because ctx ends for instance, its error is returned.
+// Run solves the entry with the given number of workers. If the engine stops without an answer,
+// because ctx ends for instance, Run returns its error.
 func Run(ctx context.Context, e Entry, workers int) (Measurement, error) {
 	root, err := e.Root()
 	if err != nil {
@@ -47,11 +47,11 @@ func (e Entry) options(workers int) solver.Options {
 	return solver.Options{Memory: e.Memory, Workers: workers}
 }
 
-// heapEvery is how long the heap is left alone between two looks at it.
+// heapEvery is the interval between two samples of the heap's size.
 const heapEvery = 5 * time.Millisecond
 
-// watchHeap empties the heap of garbage and watches it from then on. The function it
-// returns ends that and returns the most bytes by which the heap had grown.
+// watchHeap collects garbage and samples the heap from then on. The function that it returns
+// stops that and returns the maximum growth of the heap in bytes.
 func watchHeap() (peak func() int64) {
 	runtime.GC()
 	before := heapBytes()
@@ -77,8 +77,8 @@ func watchHeap() (peak func() int64) {
 	}
 }
 
-// heapBytes returns the size of the objects on the heap, garbage included. It does
-// not stop the world.
+// heapBytes returns the size of the objects on the heap, garbage included. It does not stop the
+// world.
 func heapBytes() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)

@@ -15,9 +15,9 @@ var update = flag.Bool("update", false, "rewrite testdata/signature.txt")
 
 const signatureFile = "testdata/signature.txt"
 
-// The signature of the search: the nodes of every entry of the suite. A change that
-// is not meant to change the search leaves it alone, and one that is says so in its
-// commit; see CONTRIBUTING.md.
+// The signature of the search: the nodes of every entry of the suite. A change that is not meant
+// to change the search leaves it alone, and one that is says so in its commit; see
+// CONTRIBUTING.md.
 func TestSignature(t *testing.T) {
 	got := signature(t)
 	if *update {

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkSolve measures whole solves: the suite by one worker, and what is large
-// enough to be shared by two as well.
+// BenchmarkSolve measures complete solves: the suite with one worker, and large entries with two
+// as well.
 func BenchmarkSolve(b *testing.B) {
 	for _, e := range Suite() {
 		benchmark(b, e, 1)

@@ -13,28 +13,28 @@ import (
 
 // Entry is a position of the suite and the engine that solves it.
 type Entry struct {
-	Variant string // id of the game
+	Variant string // ID of the game
 
-	// Board is the size of the board, as in "5x6", and, where there is something
-	// special about the entry, a word for it: "5x6-holes".
+	// Board is the size of the board, as in "5x6", with a word for what is special about the
+	// entry, if anything: "5x6-holes".
 	Board string
 
-	// Position is the text of the position. Where it is empty the entry is the start
-	// of a game on Board.
+	// Position is the text of the position. If it is empty the entry is the start of a game on
+	// Board.
 	Position string
 
 	Engine solver.Engine
 	Memory int64 // limit of the engine's memory, in bytes
 }
 
-// Memory is the memory limit of most entries: enough for all that they visit, and
-// little enough for any machine. It is fixed, since node counts depend on it.
+// Memory is the memory limit of most entries: enough for everything that they visit, and small
+// enough for any machine. It is fixed, since node counts depend on it.
 const Memory = 128 << 20
 
-// tight is a memory limit that is full most of the time.
+// tight is a memory limit that is reached most of the time.
 const tight = 1 << 18
 
-// String returns the name of the entry, which no other has: "blockade 5x6 pn".
+// String returns the unique name of the entry: "blockade 5x6 pn".
 func (e Entry) String() string {
 	return fmt.Sprintf("%s %s %s", e.Variant, e.Board, e.Engine.Name())
 }
@@ -59,11 +59,11 @@ func (e Entry) Root() (variants.Position, error) {
 	return game.Start(), nil
 }
 
-// Suite returns the fixed suite: every entry takes well under two seconds, and as
-// many nodes on every machine when one worker solves it.
+// Suite returns the fixed suite. With one worker, every entry takes well under two seconds, and
+// the same number of nodes on every machine.
 func Suite() []Entry {
 	exact := []solver.Engine{brute.Memo{}, negamax.Engine{}} // engines that find distances
-	far := []solver.Engine{negamax.Engine{}}                 // those that do on larger boards
+	far := []solver.Engine{negamax.Engine{}}                 // engines that find distances on larger boards
 	proof := []solver.Engine{pn.Engine{}}                    // engines that find who wins
 	known := []solver.Engine{auto.Theory{}}
 	asked := []solver.Engine{auto.Engine{}}
@@ -102,8 +102,8 @@ func Suite() []Entry {
 	return suite
 }
 
-// Flagships returns the entries that show what the program can do, too long for
-// the suite. They take seconds to minutes each, and 2 GiB.
+// Flagships returns the entries that show what the program can do but are too long for the
+// suite. They take seconds to minutes each, and 2 GiB.
 func Flagships() []Entry {
 	var list []Entry
 	add := func(variant, board string, e solver.Engine) {

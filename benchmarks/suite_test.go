@@ -33,7 +33,7 @@ func TestSuiteIsWellFormed(t *testing.T) {
 	}
 }
 
-// What is wrong with an entry is said, and not taken for a measurement.
+// A wrong entry is an error, not a measurement.
 func TestRunReturnsErrors(t *testing.T) {
 	for _, e := range []Entry{
 		{Variant: "chess", Board: "8x8", Engine: pn.Engine{}},

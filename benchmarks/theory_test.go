@@ -9,7 +9,7 @@ import (
 	"gridlock/variants"
 )
 
-// BenchmarkTheory measures what is known without search, from nothing known.
+// BenchmarkTheory measures decisions without search, starting with nothing remembered.
 func BenchmarkTheory(b *testing.B) {
 	for _, c := range []struct {
 		variant string

@@ -54,7 +54,7 @@ func neighbourhood(g *Grid, b Board, king bool) Board {
 	return out
 }
 
-// The sets drawn in the package documentation.
+// The sets drawn in the documentation of Grid.
 func TestSetsAsDrawn(t *testing.T) {
 	g, err := NewGrid(4, 4)
 	require.NoError(t, err)

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// MaxCells is the greatest number of cells a board can have.
+// MaxCells is the maximum number of cells of a board.
 const MaxCells = 64
 
 // Board is a set of cells: cell i is in it when bit i is set. The zero value is
@@ -33,7 +33,7 @@ func (b Board) Without(c int) Board { return b &^ (1 << (uint(c) % MaxCells)) }
 // Count returns the number of cells in the set.
 func (b Board) Count() int { return bits.OnesCount64(uint64(b)) }
 
-// First returns the lowest cell of the set, or MaxCells when the set is empty.
+// First returns the lowest cell of the set, or MaxCells if the set is empty.
 func (b Board) First() int { return bits.TrailingZeros64(uint64(b)) }
 
 // Rest returns the set without its lowest cell, so that

@@ -2,11 +2,29 @@ package bitboard
 
 import "fmt"
 
-// Grid is the shape of a rectangular board: its size, its neighbourhoods and
-// its symmetries. It is immutable, so one Grid may be shared by any number of
-// goroutines. Make one with [NewGrid].
+// Grid is the shape of a rectangular board: its size, its neighbourhoods and its symmetries. It
+// is immutable and safe for concurrent use. Make one with [NewGrid].
 //
 // Methods that take a Board expect a subset of [Grid.All], and return one.
+//
+// Cells are numbered row by row from the top left, and cell i is bit i of a Board. On a board of
+// 4 rows and 4 columns:
+//
+//	  cells             the set {1, 5, 6}     as bits, cell 15 first
+//	 0  1  2  3            . # . .
+//	 4  5  6  7            . # # .            0000 0000 0110 0010  = 0x0062
+//	 8  9 10 11            . . . .
+//	12 13 14 15            . . . .
+//
+// A step to the right is a shift left by one bit, a step down a shift left by the number of
+// columns. Steps that would leave the board are masked off before the shift, so nothing wraps
+// around to the next row:
+//
+//	Right {1,5,6}     DilateRook {1,5,6}     DilateKing {1,5,6}
+//	  . . # .              # # # .                # # # #
+//	  . . # #              # # # #                # # # #
+//	  . . . .              . # # .                # # # #
+//	  . . . .              . . . .                . . . .
 type Grid struct {
 	rows, cols int
 	all        Board
@@ -79,9 +97,9 @@ func (g *Grid) RowCol(c int) (row, col int) { return c / g.cols, c % g.cols }
 // String returns the size as "ROWSxCOLS".
 func (g *Grid) String() string { return fmt.Sprintf("%dx%d", g.rows, g.cols) }
 
-// Up moves every cell of b one row up; cells of the top row drop out. The shift
-// is by the number of columns modulo 64, which costs no range check; only 1×64
-// wraps there, and its mask is empty.
+// Up moves every cell of b one row up; cells of the top row drop out. The shift is by the number
+// of columns modulo 64, which costs no range check; only 1×64 wraps there, and its mask is
+// empty.
 func (g *Grid) Up(b Board) Board { return (b & g.canUp) >> (uint(g.cols) % MaxCells) }
 
 // Down moves every cell of b one row down; cells of the bottom row drop out.

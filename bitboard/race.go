@@ -1,13 +1,12 @@
 package bitboard
 
-// RaceRook lets two sets spread over the free cells by rook steps in turn, first
-// by a step of a, until neither can go on, and returns what each holds in the end:
-// the cells that it reaches first, and those it began with. A free cell is taken
-// once. It takes a step for each of the cells on the longest way, some nanoseconds
-// each.
+// RaceRook lets two sets spread over the free cells by rook steps in turn, a first, until
+// neither can continue. It returns what each holds in the end: the cells that it reaches first,
+// and those it began with. A free cell is taken once. It takes a few nanoseconds for each step
+// of the longest path.
 //
 //	a . . #        A A a #
-//	. . # .   →    A a # b      (# not free, not reached by anybody)
+//	. . # .   →    A a # b      (# not free, reached by neither)
 //	. . . b        a b b B
 func (g *Grid) RaceRook(a, b, free Board) (Board, Board) {
 	row := uint(g.cols) % MaxCells

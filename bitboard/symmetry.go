@@ -2,16 +2,16 @@ package bitboard
 
 import "math/bits"
 
-// Symmetry is a rearrangement of the cells of a rectangle that keeps neighbours
-// neighbours. The half turn and the two mirrors fit every rectangle; the other
-// four, which exchange rows and columns, fit squares only.
+// Symmetry is a rearrangement of the cells of a rectangle that preserves adjacency. The half
+// turn and the two mirrors fit every rectangle; the other four, which exchange rows and columns,
+// fit squares only.
 //
-// The value is made of three steps, each a bit, taken in this order: transpose
-// (4), mirror the rows (2), half turn (1).
+// The value consists of three steps, each a bit, taken in this order: transpose (4), mirror the
+// rows (2), half turn (1).
 type Symmetry uint8
 
-// The symmetries of a rectangle, then those that only a square has, each with
-// what it makes of the square "1 2 / 3 4".
+// The symmetries of a rectangle, then those that only a square has, each with its image of the
+// square "1 2 / 3 4".
 const (
 	Identity         Symmetry = iota // 1 2 / 3 4
 	HalfTurn                         // 4 3 / 2 1
@@ -29,9 +29,8 @@ const (
 	transposeStep  = Transpose
 )
 
-// Symmetries returns the symmetries of the grid, the identity first: eight on a
-// square, four on any other rectangle. On boards one cell wide some of them move
-// the cells alike.
+// Symmetries returns the symmetries of the grid, the identity first: eight on a square, four on
+// any other rectangle. On boards one cell wide some of them coincide.
 func (g *Grid) Symmetries() []Symmetry {
 	all := []Symmetry{
 		Identity, HalfTurn, MirrorRows, MirrorCols,
@@ -79,9 +78,8 @@ func (g *Grid) mirrorRows(b Board) Board {
 	return image
 }
 
-// transpose exchanges rows and columns of a square. Cell (r, c) moves by
-// (c-r)·(n-1) bits, so the cells of one diagonal all move alike; a diagonal is
-// every (n+1)-th bit.
+// transpose exchanges rows and columns of a square. Cell (r, c) moves by (c-r)·(n-1) bits, so
+// all cells of a diagonal move by the same number; a diagonal is every (n+1)-th bit.
 func (g *Grid) transpose(b Board) Board {
 	n := g.cols
 	var image, diagonal Board

@@ -13,8 +13,8 @@ import (
 	"gridlock/variants"
 )
 
-// Book is what has been proven of the opening of a game. It is immutable and may be used
-// by any number of goroutines.
+// Book is what has been proven of the opening of a game. It is immutable and safe for concurrent
+// use.
 type Book struct {
 	info    Info
 	game    *variants.Game
@@ -22,7 +22,7 @@ type Book struct {
 	entries []entry // by key
 }
 
-// Info says what a book is about.
+// Info describes a book.
 type Info struct {
 	Variant  string `json:"variant"`
 	Board    string `json:"board"`    // "7x7"
@@ -31,18 +31,18 @@ type Info struct {
 	// Full is the number of plies in which every move was followed.
 	Full int `json:"full"`
 
-	// Layers says what there is of each number of plies, from 0 on.
+	// Layers counts the positions after each number of plies, from 0 on.
 	Layers []Layer `json:"layers"`
 
 	// Program is the version of the program that made the book.
 	Program string `json:"program"`
 }
 
-// Layer counts the entries of positions so many plies after the first one. A position that
-// can be reached in several numbers of plies is in the first.
+// Layer counts the entries of positions a number of plies after the first one. A position that
+// is reachable in several numbers of plies is in the first.
 type Layer struct {
 	Won       int `json:"won"`  // by the player to move
-	Lost      int `json:"lost"` // likewise
+	Lost      int `json:"lost"` // by the player to move
 	Distances int `json:"distances"`
 }
 
@@ -56,7 +56,7 @@ type entry struct {
 	best  variants.MoveSet // of the image that has the key
 }
 
-// value is a distance, whose parity is the outcome, or one of those below.
+// value is a distance, whose parity is the outcome, or one of the constants below.
 type value uint8
 
 const (
@@ -75,7 +75,7 @@ func valueOf(r solver.Result) value {
 	return lostSomehow
 }
 
-// valid reports whether there is such a value.
+// valid reports whether v is a value.
 func (v value) valid() bool { return v <= bitboard.MaxCells || v == wonSomehow || v == lostSomehow }
 
 // outcome returns who wins.
@@ -94,18 +94,18 @@ func (v value) distance() int {
 	return int(v)
 }
 
-// Info returns what the book is about.
+// Info returns a description of the book.
 func (b *Book) Info() Info { return b.info }
 
 // Game returns the game.
 func (b *Book) Game() *variants.Game { return b.game }
 
-// Positions returns the number of positions in the book. Images of each other count once.
+// Positions returns the number of positions in the book; images count as one.
 func (b *Book) Positions() int { return len(b.entries) }
 
-// Find returns what the book has of a position: outcome, distance if known, best moves.
-// Those of a won position all win; those of a lost one all last longest, and there are
-// none where the distance is not known. It is found by bisection.
+// Find returns what the book has of a position: outcome, distance if known, best moves. In a won
+// position all of these win; in a lost one all of them last longest, and there are none if the
+// distance is unknown. It takes a binary search.
 func (b *Book) Find(p variants.Position) (r solver.Result, ok bool) {
 	if !sameGame(p.Game(), b.game) {
 		return solver.Result{Distance: solver.NoDistance}, false
@@ -130,11 +130,11 @@ func sameGame(a, b *variants.Game) bool {
 //go:embed data
 var data embed.FS
 
-// ErrNone is the error of Embedded where there is no such book.
+// ErrNone is the error of Embedded if there is no such book.
 var ErrNone = errors.New("no book of this game comes with the program")
 
-// Embedded returns the book of a game that comes with the program; the error is ErrNone
-// where there is none.
+// Embedded returns the book of a game that is embedded in the program. If there is none, the
+// error is ErrNone.
 func Embedded(game *variants.Game) (*Book, error) {
 	name := fmt.Sprintf("data/%s-%v.book", game.Variant().ID, game.Grid())
 	file, err := data.Open(name)

@@ -13,53 +13,52 @@ import (
 	"gridlock/variants"
 )
 
-// Builder makes books: breadth first from a position, every entry solved once and kept in a
-// store as soon as it is. A build that is stopped, by whatever, goes on where it was when it
-// is begun again with the same store.
+// Builder makes books: breadth first from a position, solving every entry once and saving it in
+// a store at once. A build that was stopped continues where it was when it is started again with
+// the same store.
 type Builder struct {
-	// Store keeps what has been solved, of this build and others. It has to be there.
+	// Store keeps what has been solved, by this build and others. It is required.
 	Store solver.Store
 
-	// Plies is how many plies the book goes on for: it has the positions after 0, 1, …,
-	// Plies plies.
+	// Plies is the depth of the book: it has the positions after 0, 1, …, Plies plies.
 	Plies int
 
-	// Full is the number of plies in which every move is followed. After them it is one of
-	// the best moves in positions that are won, and every move in those that are lost.
+	// Full is the number of plies in which every move is followed. After them it is one best
+	// move in won positions, and every move in lost ones.
 	Full int
 
-	// Nodes is how many positions may be visited for one entry to find its distance;
-	// 0 means no limit. Who wins is found without limit.
+	// Nodes is the maximum number of positions to visit to find the distance of one entry; 0
+	// means no limit. The search for who wins has no limit.
 	Nodes uint64
 
 	// Workers and Memory are those of solver.Options.
 	Workers int
 	Memory  int64
 
-	// Program is kept with the book.
+	// Program is the version of the program, kept in the book.
 	Program string
 
-	// Watch, if not nil, is told before each search how far the build is. The search shows
-	// its statistics on the monitor that it returns, and calls done when it is over.
+	// Watch, if not nil, is called before each search with the progress of the build. The search
+	// shows its statistics on the monitor that Watch returns, and calls done when it is over.
 	Watch func(Progress, variants.Position) (monitor *solver.Monitor, done func())
 }
 
-// Progress says how far a build is.
+// Progress is the progress of a build.
 type Progress struct {
-	Ply       int           // of the layer that is being built
-	Done      int           // entries of it that are there
+	Ply       int           // of the current layer
+	Done      int           // finished entries of it
 	Positions int           // in it
 	Entries   int           // in all layers so far
-	Solved    int           // of the entries, by this build
+	Solved    int           // entries solved by this build
 	Elapsed   time.Duration // since it began
-	Left      time.Duration // about how long the layer will take; 0 as long as nobody knows
+	Left      time.Duration // estimated time for the rest of the layer; 0 while unknown
 }
 
-// ErrIncomplete is the error of Collect where the store has not all entries.
+// ErrIncomplete is the error of Collect if the store lacks entries.
 var ErrIncomplete = errors.New("the book is not complete")
 
-// Build makes the book that begins with a position. When ctx ends before, what has been
-// solved by then is in the store.
+// Build makes the book that begins with a position. If ctx ends first, the store has what has
+// been solved by then.
 func (b Builder) Build(ctx context.Context, start variants.Position) (*Book, error) {
 	shared, err := auto.NewShared(start.Game(), b.Memory)
 	if err != nil {
@@ -75,7 +74,7 @@ func (b Builder) Build(ctx context.Context, start variants.Position) (*Book, err
 	})
 }
 
-// Collect is Build without search: all entries have to be in the store.
+// Collect is Build without search: all entries must be in the store.
 func (b Builder) Collect(ctx context.Context, start variants.Position) (*Book, error) {
 	return b.walk(start, func(p variants.Position, _ *walk) (solver.Result, error) {
 		r, err := b.find(ctx, p)
@@ -86,7 +85,7 @@ func (b Builder) Collect(ctx context.Context, start variants.Position) (*Book, e
 	})
 }
 
-// walk is a build under way.
+// walk is a build in progress.
 type walk struct {
 	*Book
 	progress Progress
@@ -96,7 +95,7 @@ type walk struct {
 	seen     map[keys.Key]bool
 }
 
-// walk goes from layer to layer. lookup says what is known of a position.
+// walk visits layer after layer. lookup returns what is known of a position.
 func (b Builder) walk(start variants.Position, lookup func(variants.Position, *walk) (solver.Result, error)) (*Book, error) {
 	made, err := newBook(Info{
 		Variant: start.Game().Variant().ID, Board: start.Game().Grid().String(), Position: start.String(),
@@ -123,7 +122,7 @@ func (b Builder) walk(start variants.Position, lookup func(variants.Position, *w
 	return w.Book, nil
 }
 
-// unseen returns those of some positions that are to have an entry and have not been met.
+// unseen returns the given positions that belong in the book and have not been met yet.
 func (w *walk) unseen(all []variants.Position) (fresh []variants.Position) {
 	for _, p := range all {
 		if k := w.keys.Of(p.State()); !p.Over() && !w.seen[k] {
@@ -168,7 +167,7 @@ func (w *walk) add(p variants.Position, r solver.Result, full bool) (followed []
 	return followed
 }
 
-// now returns how far the build is.
+// now returns the progress of the build.
 func (w *walk) now() Progress {
 	w.progress.Elapsed, w.progress.Left = time.Since(w.began), 0
 	if solved := w.progress.Solved - w.before; solved > 0 {
@@ -190,8 +189,8 @@ func (b Builder) find(ctx context.Context, p variants.Position) (solver.Result, 
 	return r, err
 }
 
-// enough reports whether nothing is left to be found out: neither the distance, unless it
-// has been looked for in vain for as long as allowed.
+// enough reports whether nothing is left to find: the outcome is known, and so is the distance,
+// unless the search for it has used up its nodes.
 func (b Builder) enough(r solver.Result) bool {
 	return r.Proven && (r.Distance != solver.NoDistance || b.Nodes != 0 && r.Stats.Nodes >= b.Nodes)
 }

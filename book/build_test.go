@@ -53,8 +53,8 @@ func build(t testing.TB, b Builder, start variants.Position) *Book {
 	return made
 }
 
-// Every entry says what recursion over the rules says, of all images of its position, and
-// the book goes where a strategy goes.
+// Every entry agrees with recursion over the rules, for all images of its position, and the book
+// contains what its strategy needs.
 func TestBuild(t *testing.T) {
 	for _, c := range []struct {
 		id         string
@@ -87,7 +87,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// follow goes where the book has to have entries.
+// follow visits the positions that must have entries.
 func follow(t *testing.T, b *Book, p variants.Position, full, left int, met map[keys.Key]bool) {
 	if p.Over() || left < 0 {
 		return
@@ -106,7 +106,7 @@ func follow(t *testing.T, b *Book, p variants.Position, full, left int, met map[
 	}
 }
 
-// checkEntry holds the entry of a position against memo.
+// checkEntry checks the entry of a position against memo.
 func checkEntry(t *testing.T, b *Book, p variants.Position) {
 	want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 	require.NoError(t, err)
@@ -124,8 +124,7 @@ func checkEntry(t *testing.T, b *Book, p variants.Position) {
 	}
 }
 
-// positions returns a position for every key that can be reached in as many plies as the
-// book goes on for.
+// positions returns a position for every key that is reachable within the plies of the book.
 func positions(t *testing.T, b *Book) map[keys.Key]variants.Position {
 	start, err := b.game.Variant().Parse(b.info.Position)
 	require.NoError(t, err)
@@ -153,7 +152,7 @@ func same(t *testing.T, want, got *Book) {
 	require.Equal(t, want.entries, got.entries)
 }
 
-// consistent holds all entries of a book against each other.
+// consistent checks all entries of a book against each other.
 func consistent(t *testing.T, b *Book) {
 	t.Helper()
 	values := map[keys.Key]value{}
@@ -204,7 +203,7 @@ func both(a, b value) bool {
 	return a.distance() != solver.NoDistance && b.distance() != solver.NoDistance
 }
 
-// A build that is stopped goes on where it was, and makes the same book.
+// A build that is stopped continues where it was, and makes the same book.
 func TestBuildGoesOn(t *testing.T) {
 	start := sample.Game(t, "blockade", 4, 4).Start()
 	searches := 0
@@ -246,8 +245,8 @@ func TestBuildGoesOn(t *testing.T) {
 	same(t, whole, made)
 }
 
-// With few positions to visit for a distance, it is still right who wins, and by what; and
-// what has been looked for in vain is not looked for again.
+// With few nodes for a distance, outcome and winning moves are still right; and a distance that
+// was searched for without success is not searched for again.
 func TestBuildWithoutDistances(t *testing.T) {
 	start := sample.Game(t, "blockade", 5, 5).Start()
 	store := memory{}
@@ -291,7 +290,7 @@ func TestBuildWithoutDistances(t *testing.T) {
 	require.Equal(t, b.entries, read.entries)
 }
 
-// failing is a store that cannot be read, or not written to.
+// failing is a store that cannot be read, or not written.
 type failing struct {
 	memory
 	find, save error

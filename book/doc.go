@@ -1,18 +1,13 @@
-// Package book keeps opening books: positions near the start of a game, with who wins, how
-// soon, and by which moves, so that nobody has to find out at the board.
+// Package book provides opening books: positions near the start of a game, with who wins, how
+// soon, and by which moves.
 //
-// For most uses, take the book that comes with the program with [Embedded], or read one
-// with [Read], and look positions up with [Book.Find]. A [Builder] makes books.
+// For most uses, take the book that is embedded in the program with [Embedded], or read one with
+// [Read], and look positions up with [Book.Find]. A [Builder] makes books.
 //
-// # What is in a book
+// In the first plies a book follows every move. Further on a strategy is enough: it follows one
+// of the best moves in a won position, every move in a lost one. So a player who wins has an
+// answer to every move of the opponent, to the depth of the book. Positions that are images of
+// each other are in the book once.
 //
-// In the first plies every move is followed. Further on a strategy is enough: in a won
-// position one of the best moves is followed, in a lost one every move. So whoever has won
-// knows the answer to whatever the other one does, to the depth of the book. Positions that
-// are images of each other are in the book once.
-//
-// # Files
-//
-// docs/book-format.md describes the files. A file that is not what was written is an error,
-// never a wrong answer.
+// docs/book-format.md describes the files. A damaged file is an error, never a wrong answer.
 package book

@@ -12,10 +12,10 @@ import (
 	"gridlock/solver/auto"
 )
 
-// A larger sample of the embedded book is what the solver says, from its first plies on.
+// A larger sample of the embedded book agrees with the solver, from its first plies on.
 func TestLongEmbeddedBookIsRight(t *testing.T) { checkSample(t, 60, 0) }
 
-// Its first entry, and some others, are what negamax says: distance and best moves.
+// Its first entry, and some others, agree with negamax: distance and best moves.
 func TestLongEmbeddedBookDistance(t *testing.T) {
 	b := embedded(t)
 	all := positions(t, b)

@@ -22,8 +22,8 @@ func embedded(t testing.TB) *Book {
 	return b
 }
 
-// The book that comes with the program is complete for the first two plies, goes on from
-// there, and fits into a program.
+// The book of the program is complete for the first two plies, continues from there, and is
+// small enough to embed.
 func TestEmbeddedBookIsComplete(t *testing.T) {
 	b := embedded(t)
 	start := b.game.Start()
@@ -54,14 +54,14 @@ func TestEmbeddedBookIsComplete(t *testing.T) {
 	require.LessOrEqual(t, len(written(t, b)), 5<<20)
 }
 
-// All its entries go together.
+// All its entries are consistent.
 func TestEmbeddedBookIsConsistent(t *testing.T) { consistent(t, embedded(t)) }
 
-// Some of its last entries, drawn at random, are what the solver says.
+// Some of its last entries, drawn at random, agree with the solver.
 func TestEmbeddedBookIsRight(t *testing.T) { checkSample(t, sample.Of(6, 12), 4) }
 
-// checkSample solves some entries of the embedded book again, of those after at least so
-// many plies.
+// checkSample solves some entries of the embedded book again, among those after at least plies
+// plies.
 func checkSample(t *testing.T, count, plies int) {
 	b := embedded(t)
 	shared, err := auto.NewShared(b.game, 256<<20)

@@ -17,8 +17,7 @@ import (
 // magic is the first line of a book.
 const magic = "gridlock-book 1\n"
 
-// mostBytes is the longest file that is read, far longer than any book that fits into a
-// program.
+// mostBytes is the maximum size of a file, far larger than any book that fits into a program.
 const mostBytes = 1 << 30
 
 // header is the second line of a book.
@@ -27,7 +26,7 @@ type header struct {
 	Entries int `json:"entries"`
 }
 
-// ErrFormat is the error of a file that is not a book, or not a whole one.
+// ErrFormat is the error of a file that is not a book, or damaged.
 var ErrFormat = errors.New("not a book, or damaged")
 
 // badf makes an ErrFormat.
@@ -47,7 +46,7 @@ func (b *Book) Write(w io.Writer) error {
 	return err
 }
 
-// body returns the entries as they are written.
+// body returns the encoded entries.
 func (b *Book) body() (body []byte) {
 	var before keys.Key
 	for _, e := range b.entries {
@@ -62,8 +61,9 @@ func (b *Book) body() (body []byte) {
 	return body
 }
 
-// Read reads a book, of one of the five games or of others that the caller knows. The error of a file that is not a whole one is ErrFormat. Every entry
-// is held against the rules: keys are those of states, and moves are legal.
+// Read reads a book, of one of the five games or of the given ones. The error of a file that is
+// not a complete book is ErrFormat. Read checks every entry against the rules: keys are those of
+// states, and moves are legal.
 func Read(r io.Reader, games ...variants.Variant) (*Book, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBytes))
 	if err != nil {
@@ -156,7 +156,7 @@ func (b *Book) readEntry(in *bytes.Reader, before keys.Key) (e entry, err error)
 	return e, err
 }
 
-// check holds an entry against the rules.
+// check checks an entry against the rules.
 func (b *Book) check(e entry) error {
 	if !e.value.valid() {
 		return fmt.Errorf("there is no value %d", e.value)

@@ -43,7 +43,7 @@ func TestReadWhatWasWritten(t *testing.T) {
 	}
 }
 
-// A file with any byte changed, or cut short anywhere, or with something behind it, is no
+// A file with any byte changed, or cut short anywhere, or with something after it, is not a
 // book.
 func TestDamage(t *testing.T) {
 	text := written(t, build(t, Builder{Full: 2, Plies: 2}, sample.Game(t, "blockade", 3, 4).Start()))
@@ -59,7 +59,7 @@ func TestDamage(t *testing.T) {
 	require.ErrorIs(t, err, ErrFormat)
 }
 
-// What is wrong with a file whose checksum is right is found as well.
+// Errors in a file whose checksum is right are detected as well.
 func TestImpossible(t *testing.T) {
 	good := `{"variant":"claim","board":"1x3","position":"... x","full":0,"layers":[],"program":"","entries":1}`
 	entry := "\x07\x01\x02" // all three cells are free: a win in 1 by the middle

@@ -7,19 +7,20 @@ import (
 	"gridlock/variants"
 )
 
-// Entry is a position and what a file says of it.
+// Entry is a position and what a file says about it.
 type Entry struct {
 	Position variants.Position
 
-	// Moves are those that the file gives a value, in its order; not all, perhaps.
+	// Moves are the moves with a value in the file, in its order; not necessarily all legal
+	// ones.
 	Moves []MoveValue
 
 	// Stated is the outcome that the file gives for the position itself, or Unknown.
 	Stated solver.Outcome
 }
 
-// Outcome returns who wins according to the entry: what is stated, or else what follows
-// from the moves.
+// Outcome returns who wins according to the entry: what is stated, or else what follows from the
+// moves.
 func (e Entry) Outcome() solver.Outcome {
 	if e.Stated != solver.Unknown {
 		return e.Stated
@@ -50,7 +51,7 @@ func (e Entry) Complete() bool {
 	return left == 0
 }
 
-// add puts a move and its value, as read, at the end.
+// add appends a move and its value.
 func (e *Entry) add(move string, v solver.Score) error {
 	m, err := e.Position.ParseMove(move)
 	if err != nil {
@@ -65,8 +66,7 @@ func (e *Entry) add(move string, v solver.Score) error {
 	return nil
 }
 
-// all returns the values of all legal moves: those of the entry, then those of which
-// nothing is known.
+// all returns the values of all legal moves: those of the entry, then those of unknown value.
 func (e Entry) all() []MoveValue {
 	left := e.Position.Legal()
 	all := append([]MoveValue(nil), e.Moves...)

@@ -11,23 +11,23 @@ import (
 // The names of the formats.
 const (
 	OBF   = "obf"   // position; move:value move:value …
-	JSONL = "jsonl" // a JSON object a line
+	JSONL = "jsonl" // a JSON object per line
 	MCGS  = "mcgs"  // input of MCGS, gen_king_dirt: lockdown only
-	Text  = "text"  // a position a line
+	Text  = "text"  // a position per line
 )
 
 // Decoder reads a file line by line.
 type Decoder interface {
-	// Line takes the next line, with its number from 1, and returns the entries that it
-	// completes. An error is about this line; the next ones can be read all the same.
+	// Line decodes the next line, with its number from 1, and returns the entries that it
+	// completes. An error concerns this line; the following ones can still be read.
 	Line(number int, text string) ([]Entry, error)
 
-	// End says what is missing at the end of the file, or nil.
+	// End returns what is missing at the end of the file, or nil.
 	End() error
 }
 
-// NewDecoder returns a decoder for positions of a game in a format. What is written as
-// text is read as OBF without moves.
+// NewDecoder returns a decoder for positions of a game in a format. Text is read as OBF without
+// moves.
 func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 	switch format {
 	case OBF, Text:
@@ -43,7 +43,7 @@ func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 	return nil, fmt.Errorf("there is no format %q", format)
 }
 
-// Encode writes an entry in a format, as one line without line break.
+// Encode writes an entry in a format, as one line without a line break.
 func Encode(format string, e Entry) (string, error) {
 	switch format {
 	case OBF:
@@ -58,10 +58,10 @@ func Encode(format string, e Entry) (string, error) {
 	return "", fmt.Errorf("there is no format %q", format)
 }
 
-// lineDecoder reads formats in which every line stands for itself.
+// lineDecoder decodes formats in which every line is a separate entry.
 type lineDecoder func(text string) (Entry, error)
 
-// Line implements [Decoder]. What follows a % is a comment.
+// Line implements [Decoder]. Text after a % is a comment.
 func (d lineDecoder) Line(_ int, text string) ([]Entry, error) {
 	text = strings.TrimSpace(text)
 	if text == "" || text[0] == '%' {
@@ -77,6 +77,6 @@ func (d lineDecoder) Line(_ int, text string) ([]Entry, error) {
 // End implements [Decoder].
 func (lineDecoder) End() error { return nil }
 
-// short returns the beginning of a word of a file for an error message, with nothing in it
-// that a terminal would obey.
+// short returns the beginning of a word of a file for an error message, safe to print on a
+// terminal.
 func short(text string) string { return fmt.Sprintf("%.40s", printable.Printable(text)) }

@@ -22,7 +22,7 @@ func lookup(t testing.TB, id string) variants.Variant {
 	return v
 }
 
-// decode reads a text, all of whose lines are right.
+// decode reads a text without errors.
 func decode(t require.TestingT, format string, v variants.Variant, text string) (entries []interchange.Entry) {
 	d, err := interchange.NewDecoder(format, v)
 	require.NoError(t, err)
@@ -81,8 +81,8 @@ func entry(t *rapid.T) interchange.Entry {
 	return e
 }
 
-// What is written is read back as it was: values of moves in OBF and JSON, outcomes in JSON
-// and MCGS, positions in all, in MCGS without what cannot matter any more.
+// What is written is read back unchanged: values of moves in OBF and JSON, outcomes in JSON and
+// MCGS, positions in all, in MCGS without what no longer matters.
 func TestRoundTrips(t *testing.T) {
 	sample.Check(t, 1000, func(t *rapid.T) {
 		e := entry(t)
@@ -227,7 +227,7 @@ func TestMCGSRefusesWhatIsNotLockdown(t *testing.T) {
 	require.ErrorContains(t, err, "not claim")
 }
 
-// A line that is wrong leaves nothing behind for the next ones.
+// A wrong line has no effect on the next ones.
 func TestMCGSGoesOnAfterAnError(t *testing.T) {
 	d, err := interchange.NewDecoder(interchange.MCGS, lookup(t, "lockdown"))
 	require.NoError(t, err)
@@ -244,8 +244,8 @@ func TestMCGSGoesOnAfterAnError(t *testing.T) {
 	require.NoError(t, d.End())
 }
 
-// What MCGS ships, with CGSuite 2.2's values, and its own runs on empty boards, says of
-// Generalized King Dirt <1,1,1> what the solver says of lockdown.
+// The values of Generalized King Dirt <1,1,1> that MCGS ships, from CGSuite 2.2, and its own
+// runs on empty boards, agree with the solver's results for lockdown.
 func TestMCGSAgreesOnWhoWins(t *testing.T) {
 	for _, e := range decode(t, interchange.MCGS, lookup(t, "lockdown"), `[gen_king_dirt]
 1,1,1:...|...|... {B win, W win}

@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// object is a line of JSON. The names are those of "gridlock solve --json", whose lines
-// are read too.
+// object is a line of JSON. The names are those of "gridlock solve --json", whose lines can be
+// read, too.
 type object struct {
 	Variant  string       `json:"variant"`
 	Board    string       `json:"board"`

@@ -9,24 +9,23 @@ import (
 	"gridlock/variants"
 )
 
-// kingDirt is what MCGS calls the game of which lockdown is a case.
+// kingDirt is MCGS's name of the game that lockdown is a case of.
 const kingDirt = "gen_king_dirt"
 
-// mcgsDecoder reads input of MCGS (github.com/ualberta-mueller-group/MCGS,
-// input/info.test): sections [gen_king_dirt], games such as 1,1,1:..X|#..|O.. and
-// commands such as {B, W loss}, which say who moves first in the sum of the games
-// before.
+// mcgsDecoder reads input of MCGS (github.com/ualberta-mueller-group/MCGS, input/info.test):
+// sections [gen_king_dirt], games such as 1,1,1:..X|#..|O.. and commands such as {B, W loss},
+// which name the first player in the sum of the preceding games.
 //
-// A game is Black's unplaced stones, White's, whether stones have to be placed before
-// any moves, and the board with Black's stones as X and White's as O. It is a position
-// of lockdown where each player has one stone, on the board or not. Whoever has not
+// A game consists of the numbers of Black's and White's unplaced stones, whether stones have to
+// be placed before any moves, and the board with Black's stones as X and White's as O. It is a
+// position of lockdown if each player has one stone, on the board or not. A player who has not
 // placed it has no other to move, so it does not matter whether placing comes first.
 type mcgsDecoder struct {
 	variant variants.Variant
 	section string // empty before the first one, which means gen_king_dirt
 	comment bool   // inside /* */
 	games   []dirt // since the last command
-	command string // as far as read, with its {, while it goes on
+	command string // read so far, with its {, while it is incomplete
 }
 
 // dirt is a game of gen_king_dirt.
@@ -48,7 +47,7 @@ func (d *mcgsDecoder) Line(number int, text string) (entries []Entry, err error)
 	return entries, err
 }
 
-// withoutComments returns what of a line is not in a comment.
+// withoutComments returns the part of a line that is not in a comment.
 func (d *mcgsDecoder) withoutComments(text string) string {
 	var b strings.Builder
 	for text != "" {
@@ -68,7 +67,7 @@ func (d *mcgsDecoder) withoutComments(text string) string {
 	return b.String()
 }
 
-// word takes a word of a line.
+// word handles a word of a line.
 func (d *mcgsDecoder) word(number int, word string) ([]Entry, error) {
 	switch {
 	case d.command != "" || word[0] == '{':
@@ -91,7 +90,7 @@ func (d *mcgsDecoder) word(number int, word string) ([]Entry, error) {
 	return nil, err
 }
 
-// game reads a game. One that cannot be read has no board.
+// game reads a game. If it cannot be read it has no board.
 func (d *mcgsDecoder) game(number int, word string) (dirt, error) {
 	g := dirt{line: number}
 	if d.section != "" && d.section != "["+kingDirt+"]" {
@@ -115,7 +114,7 @@ func (d *mcgsDecoder) game(number int, word string) (dirt, error) {
 	return g, nil
 }
 
-// run answers a command: for each player that it names there is a position.
+// run handles a command: it returns a position for each player that the command names.
 func (d *mcgsDecoder) run(command string) (entries []Entry, err error) {
 	games := d.games
 	d.games = nil
@@ -129,7 +128,7 @@ func (d *mcgsDecoder) run(command string) (entries []Entry, err error) {
 	case len(games) > 1:
 		return nil, fmt.Errorf("a sum of %d games, the first in line %d: a position of lockdown is one", len(games), games[0].line)
 	case games[0].board == "":
-		return nil, nil // it is known already what is wrong
+		return nil, nil // reported already
 	}
 	for _, part := range strings.Split(command, ",") {
 		words := append(strings.Fields(part), "", "")
@@ -145,7 +144,7 @@ func (d *mcgsDecoder) run(command string) (entries []Entry, err error) {
 	return entries, nil
 }
 
-// expected reads the outcome that a command expects of the player to move.
+// expected reads the outcome that a command expects for the player to move.
 func expected(text string) (solver.Outcome, error) {
 	if text == "" {
 		return solver.Unknown, nil
@@ -153,8 +152,8 @@ func expected(text string) (solver.Outcome, error) {
 	return parseOutcome(&text)
 }
 
-// entry returns the position of a game with a player, B or W, to move. In lockdown, X is
-// who places first; where that would have been White, X stands for White.
+// entry returns the position of a game with a player, B or W, to move. In lockdown, X places
+// first; if that was White, X stands for White.
 func (d *mcgsDecoder) entry(g dirt, mover string) (Entry, error) {
 	player := strings.Index("BW", mover)
 	if len(mover) != 1 || player < 0 {
@@ -171,7 +170,7 @@ func (d *mcgsDecoder) entry(g dirt, mover string) (Entry, error) {
 			return Entry{}, fmt.Errorf("%s has %d stones, on the board and to place: in lockdown each player has one", colours[i], total)
 		}
 	}
-	// who has placed a stone, the mover or the opponent
+	// whether the mover, and the opponent, has placed a stone
 	mine := strings.Contains(g.board, "XO"[player:player+1])
 	theirs := strings.Contains(g.board, "OX"[player:player+1])
 	if mine && !theirs {
@@ -179,7 +178,7 @@ func (d *mcgsDecoder) entry(g dirt, mover string) (Entry, error) {
 			colours[player], colours[1-player])
 	}
 	rows, side := strings.ReplaceAll(g.board, "|", "/"), "x"
-	asX := player // who is X: the mover, unless only the opponent has placed
+	asX := player // which colour is X: the mover, unless only the opponent has placed
 	switch {
 	case mine:
 		asX, side = 0, "xo"[player:player+1] // both have placed: colours stay
@@ -206,8 +205,8 @@ func (d *mcgsDecoder) End() error {
 	return nil
 }
 
-// mcgs writes the entry as a game and a command. What marks have left is a border there,
-// like a hole.
+// mcgs writes the entry as a game and a command. Cells that markers have left are borders there,
+// like holes.
 func (e Entry) mcgs() (string, error) {
 	p := e.Position
 	if id := p.Game().Variant().ID; id != variants.Lockdown {

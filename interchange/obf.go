@@ -7,9 +7,9 @@ import (
 	"gridlock/variants"
 )
 
-// ParseOBF reads one line: a position, a semicolon, and moves with their values, which
-// need not be all. Semicolons between and after the moves do no harm, so lines may be
-// written as Edax does. What follows a % is a comment.
+// ParseOBF reads one line: a position, a semicolon, and moves with their values, not necessarily
+// all. Semicolons between and after the moves are ignored, so lines may be written as Edax does.
+// Text after a % is a comment.
 func ParseOBF(v variants.Variant, line string) (Entry, error) {
 	line, _, _ = strings.Cut(line, "%")
 	position, moves, _ := strings.Cut(line, ";")
@@ -34,7 +34,7 @@ func ParseOBF(v variants.Variant, line string) (Entry, error) {
 	return e, nil
 }
 
-// OBF writes the entry as [ParseOBF] reads it, with all legal moves.
+// OBF writes the entry in the form that [ParseOBF] reads, with all legal moves.
 func (e Entry) OBF() string {
 	var b strings.Builder
 	b.WriteString(e.Position.String() + ";")

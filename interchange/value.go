@@ -16,7 +16,7 @@ type MoveValue struct {
 	solver.Score
 }
 
-// Values returns the values of moves for which the solver has answered, best first.
+// Values returns the values of the moves in results of the solver, best first.
 func Values(all []solver.MoveResult) []MoveValue {
 	values := make([]MoveValue, 0, len(all))
 	for _, m := range all {
@@ -26,8 +26,8 @@ func Values(all []solver.MoveResult) []MoveValue {
 	return values
 }
 
-// ParseValue reads what [solver.Score.String] writes. A won game ends after an odd number of
-// plies, a lost one after an even one; anything else is an error.
+// ParseValue is the inverse of [solver.Score.String]. A won game ends after an odd number of
+// plies, a lost one after an even number; anything else is an error.
 func ParseValue(text string) (solver.Score, error) {
 	v := solver.UnknownScore()
 	digits, won := strings.CutPrefix(text, "+")
@@ -47,7 +47,7 @@ func ParseValue(text string) (solver.Score, error) {
 	return v, check(v)
 }
 
-// check says why no move can have the value, or nil.
+// check returns why no move can have the value, or nil.
 func check(v solver.Score) error {
 	switch {
 	case v.Outcome == solver.Win && v.Distance != solver.NoDistance && v.Distance%2 == 0:

@@ -2,11 +2,11 @@ package proof
 
 import "sort"
 
-// span is how many records of a book share a mark.
+// span is the number of records of a book per mark.
 const span = 32
 
-// book is the strategy of a certificate, to look answers up in. It holds the records as
-// the certificate does, and marks to begin reading at.
+// book is the strategy of a certificate, for lookups. It holds the records in the form of the
+// certificate, and marks to start reading at.
 type book struct {
 	from   *Reader
 	layers []page
@@ -19,7 +19,7 @@ type page struct {
 	marks   []mark // of every span-th record
 }
 
-// mark is a record whose key stands in the body in full, not as a difference.
+// mark is a record whose key is in the body in full, not as a difference.
 type mark struct {
 	key Key
 	at  int // its place in the body
@@ -47,7 +47,7 @@ func readBook(r *Reader) (*book, error) {
 	}
 }
 
-// add appends a record and returns its key, after that of the record before.
+// add appends a record and returns its key; last is the key of the previous record.
 func (p *page) add(record Record, last Key) (Key, error) {
 	if p.records%span == 0 {
 		last = Key{}
@@ -59,8 +59,7 @@ func (p *page) add(record Record, last Key) (Key, error) {
 	return record.Key, err
 }
 
-// find returns the answer to a position. Should it stand in several layers, any of its
-// answers wins.
+// find returns the answer to a position. If it is in several layers, any of its answers wins.
 func (b *book) find(key Key) (Answer, bool) {
 	for _, p := range b.layers {
 		i := sort.Search(len(p.marks), func(i int) bool { return key.Less(p.marks[i].key) }) - 1

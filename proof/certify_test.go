@@ -32,8 +32,8 @@ type component struct {
 	value  Value
 }
 
-// file writes the certificate. One that cannot be written, because it was changed
-// so, is an error.
+// file writes the certificate. A certificate that was changed so that it cannot be written is an
+// error.
 func (c certificate) file(compress bool) ([]byte, error) {
 	w := NewWriter(c.header, new(bytes.Buffer))
 	for _, layer := range c.layers {
@@ -62,7 +62,7 @@ func check(file []byte) (*Reader, Counts, error) {
 	return Check(context.Background(), bytes.NewReader(file), Options{})
 }
 
-// oracle knows who wins by plain recursion.
+// oracle decides who wins by plain recursion.
 type oracle struct {
 	rules variants.Rules
 	known map[variants.State]bool
@@ -144,7 +144,7 @@ func (s strategist) replies(state variants.State) map[variants.State]bool {
 	return after
 }
 
-// answer returns what the winner does.
+// answer returns the winner's move.
 func (s strategist) answer(state variants.State) Answer {
 	if s.leaves && s.apart(state) {
 		if mine, yours := s.longest(state), s.longest(passed(state)); len(mine) > len(yours) {
@@ -278,9 +278,8 @@ func copying(p variants.Position) (certificate, bool) {
 	return certificate{}, false
 }
 
-// matching returns the certificate by matching of a position of classic: a maximum
-// matching of the empty cells, found by trying all of them. Around the last marker it
-// covers what has to be covered.
+// matching returns the certificate by matching of a position of classic: a maximum matching of
+// the empty cells, found by trying all of them. Around the last marker it covers what it must.
 func matching(p variants.Position) certificate {
 	h := NewHeader(p, newOracle(p.Game()).winner(p), Matching)
 	for opening, after := range opened(p) {
@@ -352,9 +351,8 @@ func (t tabler) evaluate(part sides) component {
 	return c
 }
 
-// simplest looks for the value by trying numbers day after day, first without star, then
-// with it. Which number a star comes with does not depend on the day, so it is the only
-// one that follows.
+// simplest looks for the value by trying numbers by birthday, first without star, then with it.
+// The number that a star comes with does not depend on the day, so only one follows.
 func simplest(lefts, rights []Value) Value {
 	for _, star := range []bool{false, true} {
 		for day := range 7 {
@@ -419,7 +417,7 @@ func tinyPositions(t testing.TB) (all []variants.Position) {
 		variants.Claim:    {"../.. x", ".../.../... x", "..../..../.... x", "..#../..... x", "x-../--.. x", "......../######## o", "# o"},
 		variants.Blockade: {"X./.O x", ".../X.O/... x", "..../X..O/.... x", "X.#./..#O/..#. o", "X.#.../..#..O/..#... x", "#X#/#O. o", "X.#.O/..#.. x", "X..../.O... o"},
 	}
-	for _, id := range slices.Sorted(maps.Keys(tiny)) { // in the same order every time
+	for _, id := range slices.Sorted(maps.Keys(tiny)) { // always in the same order
 		for _, text := range append(tiny[id], onLargeBoards()[id]...) {
 			all = append(all, position(t, id, text))
 		}
@@ -488,8 +486,8 @@ func TestCertificatesAreAccepted(t *testing.T) {
 	}
 }
 
-// stored are the certificates in testdata, by method and position. With -update they
-// are written anew.
+// stored are the certificates in testdata, by method and position. With -update they are
+// rewritten.
 func stored(t *testing.T) map[string]certificate {
 	lockdown := position(t, variants.Lockdown, ".X../..../...O x")
 	duel := position(t, variants.Duel, ".../.../... x")
@@ -508,7 +506,7 @@ func stored(t *testing.T) map[string]certificate {
 
 var update = flag.Bool("update", false, "write the certificates in testdata anew")
 
-// The files in testdata are what they were, and are accepted.
+// The files in testdata are unchanged, and are accepted.
 func TestStoredCertificates(t *testing.T) {
 	for name, c := range stored(t) {
 		path := filepath.Join("testdata", name)

@@ -10,33 +10,32 @@ import (
 	"gridlock/variants"
 )
 
-// ErrMemory says that a certificate needs more memory to be checked than is allowed.
+// ErrMemory reports that checking a certificate needs more memory than is allowed.
 var ErrMemory = errors.New("more memory is needed")
 
-// Options are what a caller may want of a check. The zero value is for none of it.
+// Options are the options of a check. The zero value sets none.
 type Options struct {
-	Memory   int64              // bytes that records may take, about; 0 for no limit
-	Games    []variants.Variant // beside the five, that a certificate may be about; what they say is believed
-	Progress func(work Counts)  // is told every some thousand records how far the check is
+	Memory   int64              // about the maximum number of bytes for records; 0 for no limit
+	Games    []variants.Variant // games besides the five; their rules are trusted
+	Progress func(work Counts)  // called every few thousand records
 }
 
-// Counts says how much has been checked.
+// Counts counts what has been checked.
 type Counts struct {
 	Layers  int    // of a strategy
-	Records uint64 // positions of the winner's, or components
-	Replies uint64 // moves of the loser that are answered; options of a component
+	Records uint64 // positions with the winner to move, or components
+	Replies uint64 // answered moves of the loser; options of a component
 	Walks   uint64 // leaves by a walk
 	Copies  uint64 // leaves by copying
-	Turns   uint64 // that were tried to see that nobody outlasts a walk
+	Turns   uint64 // tried to see that the loser cannot outlast a walk
 }
 
-// Check reads a certificate and makes sure that it proves its claim: the position is
-// Reader.Root, and who wins it is in Reader.Header. The error says what is wrong with
-// the certificate, in which position, or is that of ctx or of reading.
+// Check reads a certificate and verifies that it proves its claim: the position is Reader.Root,
+// and who wins it is in Reader.Header. The error says what is wrong with the certificate, and in
+// which position, or is that of ctx or of reading. After an error the claim may be true or not.
 //
-// It takes a few hundred nanoseconds for each reply of a strategy, and memory for the
-// two largest layers that follow each other, some 18 bytes a record, or for the whole
-// table. What was claimed in vain is not known: the opposite may be true or not.
+// It takes a few hundred nanoseconds for each reply of a strategy. It needs memory for the two
+// largest consecutive layers, about 18 bytes a record, or for the whole table.
 func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, error) {
 	r, err := NewReader(ctx, from, opt.Games...)
 	if err != nil {
@@ -72,7 +71,7 @@ func newChecker(ctx context.Context, r *Reader, opt Options) *checker {
 	return &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
 }
 
-// checker is a check that is under way.
+// checker is a check in progress.
 type checker struct {
 	*Reader
 	ctx   context.Context
@@ -82,19 +81,19 @@ type checker struct {
 	work  Counts
 }
 
-// layer is a layer of a strategy: positions of the winner's, in the order of their
-// keys, and the move in each.
+// layer is a layer of a strategy: positions with the winner to move, in the order of their keys,
+// and the move in each.
 type layer struct {
 	keys    []Key
 	moves   []variants.Move
-	reached []bool // from a position of the layer before
-	replies uint64 // that all moves leave the loser
+	reached []bool // from a position of the previous layer
+	replies uint64 // number of moves that all answers leave the loser
 }
 
-// leaf stands for the move where a leaf has been checked.
+// leaf stands for the move of a checked leaf.
 const leaf = variants.Move(64)
 
-// strategy checks layer after layer: the moves of each have to lead to the next one.
+// strategy checks layer after layer: the moves of each must lead to the next one.
 func (c *checker) strategy() error {
 	next, err := c.readLayer(64)
 	if err != nil {
@@ -132,9 +131,9 @@ func (c *checker) strategy() error {
 	}
 }
 
-// readLayer reads the next layer and makes sure that every answer in it is legal and
-// every leaf is right. It can have no more records than there are replies that lead to
-// it, so that nobody makes it grow for nothing.
+// readLayer reads the next layer and verifies that every answer in it is legal and every leaf is
+// right. It can have no more records than there are replies that lead to it, so that a file
+// cannot make it grow without need.
 func (c *checker) readLayer(replies uint64) (*layer, error) {
 	n, err := c.Layer()
 	switch {
@@ -172,8 +171,8 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 	return l, nil
 }
 
-// answerMove makes sure that an answer is legal and, if it is a leaf, right, and
-// returns its move, or leaf.
+// answerMove verifies that an answer is legal and, if it is a leaf, right, and returns its move,
+// or leaf.
 func (c *checker) answerMove(s variants.State, a Answer) (variants.Move, error) {
 	if m := a.First(); !c.rules.Legal(s).Has(int(m)) {
 		return 0, fmt.Errorf("%s is not legal", c.moveText(m))
@@ -189,7 +188,7 @@ func (c *checker) answerMove(s variants.State, a Answer) (variants.Move, error) 
 	return a.Move, nil
 }
 
-// cover makes sure that every move of the loser, who is to move, leads to a record.
+// cover verifies that every move of the loser, who is to move, leads to a record.
 func (c *checker) cover(next *layer, s variants.State) error {
 	for replies := c.rules.Legal(s); replies != 0; replies = replies.Rest() {
 		m := variants.Move(replies.First())
@@ -201,7 +200,7 @@ func (c *checker) cover(next *layer, s variants.State) error {
 	return nil
 }
 
-// reach makes sure that a position of the winner's has a record in the layer.
+// reach verifies that a position with the winner to move has a record in the layer.
 func (c *checker) reach(l *layer, s variants.State) error {
 	key := c.keys.Of(s)
 	i := sort.Search(len(l.keys), func(i int) bool { return !l.keys[i].Less(key) })
@@ -212,7 +211,7 @@ func (c *checker) reach(l *layer, s variants.State) error {
 	return nil
 }
 
-// allReached makes sure that every record of a layer has been reached.
+// allReached verifies that every record of a layer has been reached.
 func (c *checker) allReached(l *layer) error {
 	for i, reached := range l.reached {
 		if !reached {
@@ -223,8 +222,7 @@ func (c *checker) allReached(l *layer) error {
 	return nil
 }
 
-// tick looks now and then whether the check has been called off, and tells how far it
-// is.
+// tick checks at intervals whether the check has been cancelled, and reports its progress.
 func (c *checker) tick(i int) error {
 	if i%4096 != 0 {
 		return nil

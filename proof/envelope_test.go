@@ -26,7 +26,7 @@ const (
 )
 
 // gzipped writes a member of a gzip file by hand: flags, the fields that they announce, the
-// compressed data, and what belongs to the content.
+// compressed data, and the trailer.
 func gzipped(flags byte, fields, deflated, content string) []byte {
 	b := append([]byte("\x1f\x8b\x08\x00\x01\x02\x03\x04\x00\xff"), fields+deflated...)
 	b[3] = flags
@@ -242,7 +242,7 @@ func wastefulEnvelopes(text string) (all []envelopeCase) {
 	add("empty before the header", true, padded(zipSlack-1, "", storedIn(text), text))
 	add("empty before the header, too many", false, padded(zipSlack+len(text)+40, "", storedIn(text), text))
 
-	// A header of 100 kB, which says nothing but by what it was written.
+	// A header of 100 kB, which has nothing but the name of a program.
 	rng := rand.New(rand.NewPCG(1, 1))
 	program := make([]byte, 100_000)
 	for i := range program {
@@ -271,7 +271,7 @@ func wastefulEnvelopes(text string) (all []envelopeCase) {
 	return all
 }
 
-// Both checkers accept the same envelopes, whatever is in them, at little cost.
+// Both checkers accept the same envelopes, at little cost.
 func TestEnvelopes(t *testing.T) {
 	cases := envelopes(t)
 	var files, small [][]byte
@@ -289,7 +289,7 @@ func TestEnvelopes(t *testing.T) {
 	for i, why := range python(t, files, false) {
 		require.Equal(t, cases[i].right, why == "", "%s: %s", cases[i].name, why)
 	}
-	for _, c := range cases { // as pipes may give them, byte by byte
+	for _, c := range cases { // byte by byte, as pipes may deliver them
 		if len(c.file) < 1000 {
 			small, right = append(small, c.file), append(right, c.right)
 			_, _, err := Check(context.Background(), iotest.OneByteReader(bytes.NewReader(c.file)), Options{})

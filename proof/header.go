@@ -15,11 +15,11 @@ import (
 // Method is how a certificate proves its claim.
 type Method string
 
-// The five methods; docs/proof-format.md says what each is.
+// The five methods; docs/proof-format.md defines them.
 const (
-	Strategy Method = "strategy" // a move for every position of the winner's
-	Copying  Method = "copying"  // a rearrangement of the cells, by which the winner copies
-	Matching Method = "matching" // pairs of cells, by which the winner answers
+	Strategy Method = "strategy" // a move for every position with the winner to move
+	Copying  Method = "copying"  // a permutation of the cells by which the winner copies
+	Matching Method = "matching" // pairs of cells by which the winner answers
 	Nimbers  Method = "nimbers"  // a table of nimbers
 	Values   Method = "values"   // a table of values
 )
@@ -30,8 +30,8 @@ const (
 	maxHeader = 1 << 20 // bytes of the line
 )
 
-// Header is the first lines of a certificate: what is claimed, and what the body
-// looks like. Fields that the method does not use are zero.
+// Header is the first lines of a certificate: the claim and a description of the body. Fields
+// that the method does not use are zero.
 type Header struct {
 	Variant  string         `json:"variant"`
 	Board    string         `json:"board"`
@@ -39,8 +39,8 @@ type Header struct {
 	ToMove   string         `json:"to_move"`
 	Winner   string         `json:"winner"`
 	Method   Method         `json:"method"`
-	Opening  *variants.Move `json:"opening,omitzero"`  // the winner's first move, if the method wants the loser to move
-	Mirrors  [][]int        `json:"mirrors,omitzero"`  // permutations of the cells, by their images
+	Opening  *variants.Move `json:"opening,omitzero"`  // the winner's first move, if the method needs the loser to move
+	Mirrors  [][]int        `json:"mirrors,omitzero"`  // permutations of the cells, as lists of images
 	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
 	Nimber   *int           `json:"nimber,omitzero"`   // of the root
 	Value    string         `json:"value,omitzero"`    // of the root, X as Left
@@ -50,12 +50,11 @@ type Header struct {
 	SHA256   string         `json:"sha256"`            // of the body
 	Program  string         `json:"program,omitzero"`
 
-	games []variants.Variant // beside the five, to look the variant up in
+	games []variants.Variant // games besides the five
 }
 
-// NewHeader returns a header with the claim that the player wins the position. What
-// else the method needs is the caller's to add; the [Writer] adds what it knows of the
-// body.
+// NewHeader returns a header with the claim that the player wins the position. The caller adds
+// what else the method needs; the [Writer] adds the description of the body.
 func NewHeader(root variants.Position, winner variants.Player, method Method) Header {
 	h := Header{
 		Variant:  root.Game().Variant().ID,
@@ -74,7 +73,7 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 	return h
 }
 
-// WinnerPlayer returns the player who is said to win.
+// WinnerPlayer returns the claimed winner.
 func (h Header) WinnerPlayer() variants.Player {
 	if h.Winner == variants.O.String() {
 		return variants.O
@@ -91,9 +90,9 @@ func (h Header) Root() (variants.Position, error) {
 	return v.Parse(h.Position)
 }
 
-// Opened returns the position after the opening, or the root if there is none: where
-// the methods that want the loser to move begin. An illegal opening is an error, and so
-// is one where the loser is to move, or none where the winner is.
+// Opened returns the position after the opening, or the root if there is none: where the methods
+// begin that need the loser to move. An opening that is illegal, or missing, or superfluous, is
+// an error.
 func (h Header) Opened() (variants.Position, error) {
 	p, err := h.Root()
 	switch {
@@ -109,7 +108,7 @@ func (h Header) Opened() (variants.Position, error) {
 	return p.Play(*h.Opening), nil
 }
 
-// parseHeader reads the line of the header and makes sure that it fits together.
+// parseHeader reads the line of the header and verifies that it is consistent.
 func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	h := Header{games: games}
 	var pairs [][]int
@@ -136,9 +135,9 @@ func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	return h, h.checkClaim()
 }
 
-// readFields reads a JSON object, whose fields have to be among the given ones, each at
-// most once, and returns the names of those that are there. Package json alone would pass
-// over a second field of the same name, and take null for 0.
+// readFields reads a JSON object, whose fields must be among the given ones, each at most once,
+// and returns the names of those present. Package json alone would ignore a second field of the
+// same name, and read null as 0.
 func readFields(line []byte, fields map[string]any) (given []string, err error) {
 	if !utf8.Valid(line) {
 		return nil, errors.New("not UTF-8")
@@ -179,11 +178,11 @@ func readFields(line []byte, fields map[string]any) (given []string, err error) 
 	return given, nil
 }
 
-// notCounts reports whether a letter does not stand in numbers in plain decimal digits or
-// in lists of them.
+// notCounts reports whether a letter cannot occur in numbers in plain decimal digits or in lists
+// of them.
 func notCounts(letter rune) bool { return !strings.ContainsRune("0123456789[], \t", letter) }
 
-// checkFields makes sure that the fields are those of the method.
+// checkFields verifies that the fields are those of the method.
 func (h Header) checkFields(given []string) error {
 	need := []string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}
 	may := []string{"program"}
@@ -215,7 +214,7 @@ func (h Header) checkFields(given []string) error {
 	return nil
 }
 
-// checkClaim makes sure that the fields agree with each other.
+// checkClaim verifies that the fields agree with each other.
 func (h Header) checkClaim() error {
 	p, err := h.Root()
 	if err != nil {

@@ -45,8 +45,8 @@ func zipped(text string) string {
 	return b.String()
 }
 
-// Files that want to take up memory or time are refused with a clear error, after what
-// little has to be read to see it.
+// Files that try to take up memory or time are refused with a clear error, after reading as
+// little as necessary.
 func TestHostileFiles(t *testing.T) {
 	huge := `"records":1152921504606846976,"bytes":4611686018427387904`
 	for _, c := range []struct {
@@ -116,8 +116,8 @@ func compressed(from io.Reader) io.Reader {
 	return &b
 }
 
-// refusedCheaply makes sure that a file is refused with an error, and that it takes
-// little memory in all.
+// refusedCheaply verifies that a file is refused with an error, and that this takes little
+// memory in all.
 func refusedCheaply(t *testing.T, from io.Reader, want string) {
 	t.Helper()
 	var before, after runtime.MemStats
@@ -129,7 +129,7 @@ func refusedCheaply(t *testing.T, from io.Reader, want string) {
 	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(40<<20))
 }
 
-// Compressed files that hold little and go on for ever.
+// Compressed files that hold little and never end.
 func TestHostileCompression(t *testing.T) {
 	header := claimHeader(Nimbers, `"nimber":0,"records":10,"bytes":1000`)
 	stored := "\x00\x00\x00\xff\xff" // an empty block of deflate, not the last
@@ -184,7 +184,7 @@ func TestLongWalks(t *testing.T) {
 	}
 }
 
-// The caller can limit memory, and call the check off.
+// The caller can limit memory, and cancel the check.
 func TestLimits(t *testing.T) {
 	for _, c := range []certificate{
 		strategy(position(t, variants.Duel, ".../.../... x"), false),
@@ -210,7 +210,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// What goes wrong with reading is passed on.
+// Read errors are passed on.
 func TestReadErrors(t *testing.T) {
 	file, err := strategy(position(t, variants.Duel, ".../.../... x"), false).file(false)
 	require.NoError(t, err)

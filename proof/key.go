@@ -11,12 +11,11 @@ import (
 	"gridlock/variants"
 )
 
-// Key is a number of 128 bits that says all that matters of a position: its
-// [variants.State], the winner being the player to move. Keys are comparable. What
-// they are made of differs from game to game, see [Keys].
+// Key is a number of 128 bits that encodes a position with the winner to move: its
+// [variants.State]. Keys are comparable. Their layout depends on the game, see [Keys].
 type Key struct{ Hi, Lo uint64 }
 
-// Compare returns -1, 0 or 1 as k is less than, equal to or greater than l.
+// Compare returns -1, 0 or 1 if k is less than, equal to or greater than l.
 func (k Key) Compare(l Key) int {
 	return cmp.Or(cmp.Compare(k.Hi, l.Hi), cmp.Compare(k.Lo, l.Lo))
 }
@@ -39,23 +38,23 @@ func (k Key) minus(l Key) Key {
 // shifted returns k · 2ⁿ, for n from 1 to 64.
 func (k Key) shifted(n int) Key { return Key{k.Hi<<n | k.Lo>>(64-n), k.Lo << n} }
 
-// above returns k / 2ⁿ without its fraction, for n from 1 to 64.
+// above returns k / 2ⁿ, rounded down, for n from 1 to 64.
 func (k Key) above(n int) Key { return Key{k.Hi >> n, k.Hi<<(64-n) | k.Lo>>n} }
 
-// noCell stands in a key for a marker that is not placed.
+// noCell is the number of the cell of a marker that is not placed.
 const noCell = 127
 
-// Keys translates between the States of one game and their keys. With n cells on the
-// board, and 127 for a marker that is not placed, the key is
+// Keys translates between the States of one game and their keys. With n cells on the board, and
+// 127 for a marker that is not placed, the key is
 //
 //	classic             free · 2⁷ + cell of yours
 //	duel                mine · 2ⁿ + yours
 //	lockdown, blockade  free · 2¹⁴ + cell of mine · 2⁷ + cell of yours
 //	claim               free
 //
-// So it is for any game, by its traits: free, mine and yours follow each other from the
-// highest bit on, n bits for a set of cells, seven for a marker, none for a field that is
-// unused. It has 128 bits at most, see [Keys.Fit].
+// In any other game it follows from the traits: free, mine and yours in this order from the
+// highest bit on, n bits for a set of cells, seven for a marker, none for an unused field. A key
+// has at most 128 bits, see [Keys.Fit].
 type Keys struct {
 	id     string
 	traits variants.Traits
@@ -72,13 +71,13 @@ func KeysOf(game *variants.Game) Keys {
 	return g
 }
 
-// bits returns how many bits a field takes.
+// bits returns the number of bits of a field.
 func (g Keys) bits(f variants.Field) int {
 	return [...]int{variants.Unused: 0, variants.Marker: 7, variants.Cells: g.n}[f]
 }
 
-// Fit reports whether keys have 128 bits at most. In the five games they have; in another
-// one they have not if all three fields are sets of more than 42 cells.
+// Fit reports whether keys have at most 128 bits. In the five games they have; in another game
+// they do not if all three fields are sets of more than 42 cells.
 func (g Keys) Fit() bool { return g.bits(g.traits.Free)+g.mine+g.yours <= 128 }
 
 // Of returns the key of a state.
@@ -101,8 +100,8 @@ func (g Keys) append(k Key, f variants.Field, b variants.Board) Key {
 	return k
 }
 
-// State returns the state of a key. The error is that of a number which is not the
-// key of any: cells that are not on the board, or a marker on a free cell.
+// State returns the state of a key. The error is that of a number that is not a key: cells that
+// are not on the board, or a marker on a free cell.
 func (g Keys) State(k Key) (s variants.State, err error) {
 	k, s.Yours, err = g.cut(k, g.traits.Yours)
 	if err == nil {
@@ -118,7 +117,7 @@ func (g Keys) State(k Key) (s variants.State, err error) {
 	return s, nil
 }
 
-// cut takes the last field off a key.
+// cut removes the last field of a key.
 func (g Keys) cut(k Key, f variants.Field) (rest Key, b variants.Board, err error) {
 	switch f {
 	case variants.Cells:
@@ -141,7 +140,7 @@ func cellOf(b variants.Board) uint64 {
 	return uint64(b.First())
 }
 
-// marker returns the set of the cell that the last seven bits say.
+// marker returns the set of the cell in the last seven bits.
 func (g Keys) marker(k uint64) (b variants.Board, ok bool) {
 	c := int(k & noCell)
 	if c == noCell {
@@ -150,8 +149,8 @@ func (g Keys) marker(k uint64) (b variants.Board, ok bool) {
 	return bitboard.Of(c), c < g.n
 }
 
-// appendVarint appends a number as unsigned LEB128 in the shortest form: seven bits a
-// byte, the lowest first, the top bit set in all bytes but the last.
+// appendVarint appends a number as unsigned LEB128 in the shortest form: seven bits a byte, the
+// lowest first, the top bit set in all bytes except the last.
 func appendVarint(b []byte, k Key) []byte {
 	for k.Hi != 0 || k.Lo >= 0x80 {
 		b = append(b, byte(k.Lo)|0x80)
@@ -185,7 +184,7 @@ func readVarint(r io.ByteReader) (k Key, err error) {
 	}
 }
 
-// readInt reads a number that may be at most the given one.
+// readInt reads a number that is at most most.
 func readInt(r io.ByteReader, most uint64) (uint64, error) {
 	k, err := readVarint(r)
 	if err == nil && (k.Hi != 0 || k.Lo > most) {

@@ -7,12 +7,12 @@ import (
 	"gridlock/variants"
 )
 
-// mostTurns is how many turns of the loser are tried for one leaf.
+// mostTurns is the maximum number of turns of the loser that are tried for one leaf.
 const mostTurns = 100_000
 
-// walk checks a leaf in which the markers are separated, so that nobody can do anything
-// about the other's turns: the winner, who is to move, takes the given ones, and the
-// loser cannot take as many.
+// walk checks a leaf in which the markers are separated, so that neither player can affect the
+// other's turns: the winner, who is to move, takes the given ones, and the loser cannot take as
+// many.
 func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	if c.keys.id != variants.Lockdown && c.keys.id != variants.Blockade || s.Mine == 0 || s.Yours == 0 {
 		return errors.New("a walk is for two markers on the board")
@@ -33,13 +33,13 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	return c.ctx.Err() // one leaf can take a while
 }
 
-// passed returns the position in which the player to move has taken no turn.
+// passed returns the position after the player to move has passed.
 func passed(s variants.State) variants.State {
 	return variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}
 }
 
-// joined reports whether the markers can ever get in each other's way. In blockade the
-// cells under the markers become free.
+// joined reports whether the markers can ever interfere with each other. In blockade the cells
+// under the markers become free.
 func (c *checker) joined(s variants.State) bool {
 	if c.keys.id == variants.Lockdown {
 		return c.around(s)&c.around(passed(s)) != 0
@@ -47,8 +47,7 @@ func (c *checker) joined(s variants.State) bool {
 	return c.Root.Game().Grid().FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours != 0
 }
 
-// around returns the free cells that the marker of the player to move can reach over
-// free cells.
+// around returns the free cells that the marker of the player to move can reach over free cells.
 func (c *checker) around(s variants.State) variants.Board {
 	grid := c.Root.Game().Grid()
 	if c.keys.id == variants.Lockdown {
@@ -57,8 +56,8 @@ func (c *checker) around(s variants.State) variants.Board {
 	return grid.FloodRook(grid.RookAt(s.Mine.First()), s.Free)
 }
 
-// fallsShort makes sure that the player to move, alone, cannot take that many turns. Each takes
-// one of the cells around for good. No more turns than allowed are tried.
+// fallsShort verifies that the player to move, alone, cannot take that many turns. Each takes
+// one of the cells around permanently. It tries at most allowed turns.
 func (c *checker) fallsShort(s variants.State, turns int, allowed uint64) error {
 	if turns == 0 {
 		return errors.New("the loser can take as many")
@@ -90,8 +89,8 @@ func (c *checker) copying() error {
 	return c.copies(p.State(), c.Header.Mirrors[0])
 }
 
-// copies makes sure that the winner, who is not to move, can answer every move with its
-// mirror image, for ever.
+// copies verifies that the winner, who is not to move, can answer every move with its mirror
+// image, to the end of the game.
 func (c *checker) copies(s variants.State, mirror []int) error {
 	image := func(b variants.Board) (image variants.Board) {
 		for ; b != 0; b = b.Rest() {

@@ -11,9 +11,8 @@ import (
 	"gridlock/variants"
 )
 
-// lies returns certificates of what is false: that the loser of a position wins. They
-// are as right as can be, except for what has to be wrong somewhere. There are that many of
-// each kind, and more by tables.
+// lies returns certificates of false claims: that the loser of a position wins. They are right
+// except where they have to be wrong. There are that many of each kind, and more by tables.
 func lies(p variants.Position, each int, rng *rand.Rand) (all []certificate) {
 	for range each {
 		all = append(all, lyingStrategy(p, rng))
@@ -36,8 +35,8 @@ func lies(p variants.Position, each int, rng *rand.Rand) (all []certificate) {
 	return all
 }
 
-// lyingStrategy writes out a strategy for the loser. Where there is no way to go on,
-// positions are left out, or get answers that are none, or leaves that are wrong.
+// lyingStrategy writes out a strategy for the loser. Where it cannot continue, positions are
+// left out, or get answers that are invalid, or leaves that are wrong.
 func lyingStrategy(p variants.Position, rng *rand.Rand) certificate {
 	s := newStrategist(p.Game(), true)
 	s.mirrors = mirrors(p.Game().Grid())
@@ -54,11 +53,11 @@ func lyingStrategy(p variants.Position, rng *rand.Rand) certificate {
 	for len(level) > 0 {
 		var layer []Record
 		next := map[variants.State]bool{}
-		for _, state := range slices.SortedFunc(maps.Keys(level), byKey(p.Game())) { // as chance is told to have it
+		for _, state := range slices.SortedFunc(maps.Keys(level), byKey(p.Game())) { // in an order that does not depend on the map
 			answer := s.answer(state)
 			legal := slices.Collect(moves(s.rules.Legal(state)))
 			switch {
-			case s.wins(state): // there it is the truth
+			case s.wins(state): // true in this position
 			case len(legal) == 0 && leaveOut:
 				continue
 			case len(legal) == 0:
@@ -98,8 +97,7 @@ func byKey(game *variants.Game) func(a, b variants.State) int {
 // placed reports whether both markers are on the board.
 func placed(s variants.State) bool { return s.Free != 0 && s.Mine.Count() == 1 && s.Yours.Count() == 1 }
 
-// lyingHeader returns a header that claims that the loser wins, with whatever the method
-// needs.
+// lyingHeader returns a header that claims that the loser wins, with whatever the method needs.
 func lyingHeader(p variants.Position, method Method, rng *rand.Rand) Header {
 	h := NewHeader(p, newOracle(p.Game()).winner(p).Opponent(), method)
 	if method == Strategy {
@@ -124,8 +122,8 @@ func lyingHeader(p variants.Position, method Method, rng *rand.Rand) Header {
 	return h
 }
 
-// involution returns a random exchange of cells, by which mine become yours and free
-// ones stay free, as far as that goes.
+// involution returns a random exchange of cells that takes mine to yours and free cells to free
+// cells, as far as possible.
 func involution(s variants.State, n int, rng *rand.Rand) []int {
 	mirror := make([]int, n)
 	for cell := range mirror {
@@ -149,8 +147,8 @@ func involution(s variants.State, n int, rng *rand.Rand) []int {
 	return mirror
 }
 
-// lyingTables returns a table in which nothing but the claim is wrong, and n with a single
-// wrong record.
+// lyingTables returns a table in which only the claim is wrong, and n with a single wrong
+// record.
 func lyingTables(p variants.Position, method Method, n int, rng *rand.Rand) (all []certificate) {
 	truth := tableOf(p, method)
 	truth.header.Winner = lyingHeader(p, Strategy, rng).Winner
@@ -178,15 +176,15 @@ func lyingTables(p variants.Position, method Method, n int, rng *rand.Rand) (all
 	return all
 }
 
-// Nobody can make the checker believe that the loser wins: neither by certificates as
-// good as they can be, nor by single changes to them.
+// Nothing makes the checker believe that the loser wins: neither certificates as good as they
+// can be, nor single changes to them.
 func TestLiesAreRefused(t *testing.T) {
 	t.Parallel()
 	refuseLies(t, 3, 1, 3000)
 }
 
-// refuseLies tries that many lies of each kind, and that many changes of each kind to them;
-// it makes sure that enough was refused.
+// refuseLies tries that many lies of each kind, and that many changes of each kind to them; it
+// verifies that enough were refused.
 func refuseLies(t *testing.T, each, changes, enough int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, 8))

@@ -19,7 +19,7 @@ import (
 	"gridlock/variants"
 )
 
-// truths knows whether claims are true, by plain recursion.
+// truths decides whether claims are true, by plain recursion.
 type truths struct {
 	mu    sync.Mutex
 	known map[string]bool
@@ -53,8 +53,7 @@ type mutant struct {
 	file []byte
 }
 
-// mutants returns changed copies of a certificate: at most so many of a kind, chosen at
-// random.
+// mutants returns changed copies of a certificate: at most n of a kind, chosen at random.
 func mutants(t testing.TB, c certificate, most int, rng *rand.Rand) (all []mutant) {
 	file, err := c.file(false)
 	require.NoError(t, err)
@@ -289,15 +288,15 @@ func (h Header) Position0() string {
 	return string(rows) + " x"
 }
 
-// Of thousands of changes to certificates each is refused, or the claim is true: that
-// is asked of plain recursion, which has the changed header only.
+// Of thousands of changes to certificates each is refused, or the claim is true according to
+// plain recursion, which sees only the changed header.
 func TestMutations(t *testing.T) {
 	t.Parallel()
 	refuseMutations(t, sample.Of(4, 12), sample.Of(3000, 10_000))
 }
 
-// refuseMutations tries that many changes of each kind to each certificate, and makes sure
-// that enough was refused.
+// refuseMutations tries that many changes of each kind to each certificate, and verifies that
+// enough were refused.
 func refuseMutations(t *testing.T, most, enough int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))

@@ -19,7 +19,7 @@ func (c *checker) nimbers() error {
 	return c.conclude("nimber", fmt.Sprint(root), fmt.Sprint(*c.Header.Nimber), root != 0)
 }
 
-// nimberTable returns the table, which has not been read yet.
+// nimberTable returns the table, still to be read.
 func (c *checker) nimberTable() *table[int] {
 	return &table[int]{
 		checker: c,
@@ -32,7 +32,7 @@ func (c *checker) nimberTable() *table[int] {
 	}
 }
 
-// isLeast makes sure that a nimber is the least that is not among the options.
+// isLeast verifies that a nimber is the least that is not among the options.
 func isLeast(nimber int, options, _ []int) error {
 	least := 0
 	for slices.Contains(options, least) {

@@ -10,9 +10,8 @@ import (
 	"gridlock/variants"
 )
 
-// Player plays the winner's side by a certificate alone, from its root, whatever the
-// loser does. It searches nothing and knows no theory. One Player may be used by several
-// goroutines.
+// Player plays the winner's side by a certificate alone, from its root, against any moves of the
+// loser. It searches nothing and uses no theory. It is safe for concurrent use.
 type Player struct {
 	Header Header
 	Root   variants.Position
@@ -22,8 +21,8 @@ type Player struct {
 	loses func(s variants.State, mover variants.Player) bool // nimbers, values: the player to move
 }
 
-// NewPlayer reads a certificate twice, first to check it. Its errors are those of
-// [Check]. A Player needs about as much memory as the certificate's body, uncompressed.
+// NewPlayer reads a certificate twice, first to check it. Its errors are those of [Check]. A
+// Player needs about as much memory as the certificate's body, uncompressed.
 func NewPlayer(ctx context.Context, file io.ReadSeeker, opt Options) (*Player, error) {
 	start, err := file.Seek(0, io.SeekCurrent)
 	if err != nil {
@@ -76,18 +75,18 @@ func (pl *Player) load(c *checker) (err error) {
 	return err
 }
 
-// course is a game that is under way, and what the winner holds on to.
+// course is a game in progress, and the winner's commitments.
 type course struct {
 	variants.Position
 	turns  int
-	last   variants.Move   // the move before
+	last   variants.Move   // the previous move
 	walk   []variants.Move // what is left of it
-	mirror []int           // by which to copy from now on
+	mirror []int           // the mirror to copy by from now on
 }
 
-// Reply returns the winner's move after a line of moves from the root: there is one
-// wherever the winner is on turn. The error says that the winner is not, or is that of
-// [Player.Follow]. It takes one look into the certificate for each move of the line.
+// Reply returns the winner's move after a line of moves from the root. It is an error if the
+// winner is not to move; other errors are those of [Player.Follow]. It takes one lookup in the
+// certificate for each move of the line.
 func (pl *Player) Reply(line []variants.Move) (variants.Move, error) {
 	g, err := pl.follow(line)
 	if err != nil {
@@ -99,8 +98,8 @@ func (pl *Player) Reply(line []variants.Move) (variants.Move, error) {
 	return pl.answer(&g)
 }
 
-// Follow makes sure that the certificate says how to go on after a line of moves from
-// the root. The error says which move is not legal, or is not the winner's one.
+// Follow verifies that the certificate covers a line of moves from the root. The error says
+// which move is not legal, or is not the winner's answer.
 func (pl *Player) Follow(line []variants.Move) error {
 	_, err := pl.follow(line)
 	return err
@@ -127,7 +126,7 @@ func (pl *Player) follow(line []variants.Move) (course, error) {
 	return g, nil
 }
 
-// answer returns the winner's move, and notes what the winner holds on to after it.
+// answer returns the winner's move, and records the commitments that follow from it.
 func (pl *Player) answer(g *course) (variants.Move, error) {
 	m, ok := variants.Move(0), true
 	switch {
@@ -168,7 +167,7 @@ func (pl *Player) partner(cell variants.Move) (variants.Move, bool) {
 	return 0, false
 }
 
-// good returns the first move after which the opponent loses by the table.
+// good returns the first move after which the opponent loses according to the table.
 func (pl *Player) good(p variants.Position) (variants.Move, bool) {
 	rules, s := p.Game().Rules(), p.State()
 	for cell := range p.Legal().Cells() {

@@ -81,7 +81,7 @@ func TestPlayerBeatsRandomPlay(t *testing.T) {
 	}
 }
 
-// Where the certificate says nothing, so does the player.
+// If the certificate has no answer, neither has the player.
 func TestPlayerOffCourse(t *testing.T) {
 	start := position(t, variants.Lockdown, ".../.../... x")
 	pl := newPlayer(t, strategy(start, false))

@@ -19,8 +19,8 @@ import (
 	"gridlock/variants"
 )
 
-// The two checkers share no code and have to agree: on certificates of every game by
-// every method, on thousands of changed ones, and on lies.
+// The two checkers share no code and must agree: on certificates of every game by every method,
+// on thousands of changed ones, and on lies.
 func TestPythonAgrees(t *testing.T) {
 	t.Parallel()
 	agreeOnChanges(t, 2, 1)
@@ -58,7 +58,7 @@ func agreeOnChanges(t *testing.T, each, changes int) {
 	t.Logf("%d of %d accepted", agree(t, files), len(files))
 }
 
-// agree makes sure that both checkers accept the same files, and returns how many.
+// agree verifies that both checkers accept the same files, and returns how many.
 func agree(t *testing.T, files [][]byte) (accepted int) {
 	t.Helper()
 	for i, refused := range python(t, files, false) {
@@ -71,9 +71,9 @@ func agree(t *testing.T, files [][]byte) (accepted int) {
 	return accepted
 }
 
-// judge lets check.py check files that come on standard input, each after its length, and
-// writes for each an empty line, or why it is refused. With an argument, streams give a byte
-// at a time.
+// judge lets check.py check files that come on standard input, each after its length, and writes
+// for each an empty line, or why it is refused. With an argument, streams deliver a byte at a
+// time.
 const judge = `
 import io, sys, check
 
@@ -130,8 +130,8 @@ func python(t *testing.T, files [][]byte, drip bool) []string {
 	return refused
 }
 
-// Whatever stands in a file, or in its name, the messages of both checkers hold nothing that
-// a terminal could obey.
+// Whatever is in a file, or in its name, the messages of both checkers have nothing that a
+// terminal could obey.
 func TestMessagesAreSafe(t *testing.T) {
 	const nasty = "\x1b[2J\u009b\u202e\x7f\n\r"
 	var files [][]byte
@@ -182,7 +182,7 @@ func TestMessagesAreSafe(t *testing.T) {
 	}
 }
 
-// hostile returns files that no checker may accept, spend long on or much memory for.
+// hostile returns files that no checker may accept, or spend much time or memory on.
 func hostile(t *testing.T) [][]byte {
 	t.Helper()
 	start := position(t, variants.Lockdown, ".../.../... x")

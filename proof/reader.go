@@ -15,15 +15,13 @@ import (
 	"gridlock/variants"
 )
 
-// Reader reads a certificate from front to back, compressed with gzip or not. It makes
-// sure of the format: header and body agree, numbers are what they may be, and the body
-// has the length and the hash that the header says. It holds no more than a header and
-// some buffers in memory.
+// Reader reads a certificate from front to back, compressed with gzip or not. It verifies the
+// format: header and body agree, numbers are in their ranges, and the body has the length and
+// the hash in the header. It holds no more than a header and some buffers in memory.
 //
-// A strategy is read with [Reader.Layer], and [Reader.Record] for each of the layer's
-// records; the other bodies with [Reader.Component] or [Reader.Value], once for each of
-// Header.Records. [Reader.End] comes last: before it has returned nil, nobody knows
-// whether what was read is what was written.
+// Read a strategy with [Reader.Layer], and [Reader.Record] for each of the layer's records;
+// other bodies with [Reader.Component] or [Reader.Value], once for each of Header.Records. Call
+// [Reader.End] last: until it has returned nil, what was read may not be what was written.
 type Reader struct {
 	Header Header
 	Root   variants.Position
@@ -31,13 +29,13 @@ type Reader struct {
 	body  body
 	cells int    // of the board
 	layer int    // layers begun
-	left  uint64 // records that are still to come in the layer
+	left  uint64 // records of the layer that have not been read
 	first bool   // none of its records has been read
-	last  Key    // of the record before
+	last  Key    // of the previous record
 }
 
-// NewReader reads the header of a certificate, of one of the five games or of others that the
-// caller knows, whose rules are to be believed. When ctx ends, reading ends with its error.
+// NewReader reads the header of a certificate, of one of the five games or of the given ones,
+// whose rules are trusted. When ctx ends, reading ends with its error.
 func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (*Reader, error) {
 	plain := bufio.NewReaderSize(&source{ctx, from}, 1<<16)
 	r := &Reader{}
@@ -90,10 +88,10 @@ func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64
 	return h, size + int64(len(line)) + 1, nil
 }
 
-// errLongLine says that a line goes on and on.
+// errLongLine is the error of a line that is too long.
 var errLongLine = errors.New("a line without end")
 
-// readLine reads a line of at most that many bytes, without its line break.
+// readLine reads a line of at most most bytes, without its line break.
 func readLine(r *bufio.Reader, most int) ([]byte, error) {
 	var line []byte
 	for {
@@ -110,8 +108,8 @@ func readLine(r *bufio.Reader, most int) ([]byte, error) {
 	}
 }
 
-// Layer begins the next layer of a strategy, after all records of the one before, and
-// returns how many records it has; 0 when there is none any more.
+// Layer begins the next layer of a strategy, after all records of the previous one, and returns
+// the number of its records; 0 if there are no more layers.
 func (r *Reader) Layer() (n uint64, err error) {
 	if r.left != 0 {
 		return 0, fmt.Errorf("%d records of the layer have not been read", r.left)
@@ -132,7 +130,7 @@ func (r *Reader) Layer() (n uint64, err error) {
 	return n, nil
 }
 
-// Record reads the next record of the layer. The slice of a walk is the caller's.
+// Record reads the next record of the layer. The caller owns the slice of a walk.
 func (r *Reader) Record() (Record, error) {
 	record, err := r.record()
 	if err != nil {
@@ -232,8 +230,7 @@ func (r *Reader) board() (variants.Board, error) {
 	return variants.Board(cells), err
 }
 
-// End makes sure that the file ends here, and that the body is the one that the header
-// tells of.
+// End verifies that the file ends here, and that the body is the one that the header describes.
 func (r *Reader) End() error {
 	if n := r.body.unread(); n > 0 {
 		return fmt.Errorf("%d bytes come after the last record", n)
@@ -254,7 +251,7 @@ type body struct {
 	from  *bufio.Reader
 	left  int64 // bytes not read from it
 	hash  hash.Hash
-	block []byte // what is left of the last block
+	block []byte // rest of the last block
 	buf   []byte
 }
 
@@ -304,7 +301,7 @@ func (s *source) Read(p []byte) (int, error) {
 	return s.from.Read(p)
 }
 
-// noEOF says of an end that comes too early that it does.
+// noEOF replaces io.EOF by io.ErrUnexpectedEOF.
 func noEOF(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF

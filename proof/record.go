@@ -6,22 +6,21 @@ import (
 	"gridlock/variants"
 )
 
-// Kind is how an answer goes on after its first move.
+// Kind is how an answer continues after its first move.
 type Kind uint8
 
 const (
 	ByMove Kind = iota // every reply leads to a record of the next layer
-	ByWalk             // a leaf: the markers are separated, and the winner's walk is the longer one
+	ByWalk             // a leaf: the markers are separated, and the winner's walk is longer
 	ByCopy             // a leaf: the winner copies the loser's moves
 )
 
-// Answer is what the winner does in a position. Which fields are used depends on the
-// kind.
+// Answer is the winner's answer in a position. The fields in use depend on the kind.
 type Answer struct {
 	Kind   Kind
-	Move   variants.Move   // Move, Copy: the winner's move
-	Walk   []variants.Move // Walk: the winner's turns, the loser standing still; at least one
-	Mirror int             // Copy: which of the header's mirrors to copy by
+	Move   variants.Move   // ByMove, ByCopy: the winner's move
+	Walk   []variants.Move // ByWalk: the winner's turns while the loser stands still; at least one
+	Mirror int             // ByCopy: index of the header's mirror to copy by
 }
 
 // First returns the winner's move in the position.
@@ -38,13 +37,13 @@ type Record struct {
 	Answer Answer
 }
 
-// The bytes that begin an answer which is not a mere move.
+// The first bytes of answers that are not just a move.
 const (
 	walkByte = 0x40
 	copyByte = 0x41
 )
 
-// append appends the answer as it stands in a body.
+// append appends the encoded answer.
 func (a Answer) append(b []byte) ([]byte, error) {
 	switch {
 	case a.Kind == ByWalk && len(a.Walk) > 0:

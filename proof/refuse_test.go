@@ -25,7 +25,7 @@ func headerOf(p variants.Position, winner variants.Player, method Method, more f
 	return certificate{header: h}
 }
 
-// Each condition that a certificate has to satisfy, and one that satisfies all others.
+// Each condition on a certificate is violated once, by a certificate that satisfies all others.
 func TestRefusals(t *testing.T) {
 	walk := func(moves ...variants.Move) Answer { return Answer{Kind: ByWalk, Walk: moves} }
 	mirrored := func(images ...int) func(h *Header) { return func(h *Header) { h.Mirrors = [][]int{images} } }
@@ -44,7 +44,7 @@ func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		c    certificate
-		err  string // empty: it is right
+		err  string // empty if it is right
 	}{
 		{"right walk", leafOf(lockdown("..X#O x"), walk(1)), ""},
 		{"right walk", leafOf(blockade("..X#O. x"), walk(1*4+2, 1*4+2)), ""},
@@ -103,8 +103,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A table is refused where a record is not one component in its place, and its value
-// not what its options make.
+// A table is refused if a record is not one component in its place, or its value does not follow
+// from its options.
 func TestRefusedTables(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -181,7 +181,7 @@ func TestRefusedStrategies(t *testing.T) {
 	}
 }
 
-// Of all values only one follows from options, or none.
+// Of all values at most one follows from given options.
 func TestOnlyOneValueFollows(t *testing.T) {
 	var all []Value
 	for n := Number(-24); n <= 24; n++ {
@@ -212,7 +212,7 @@ func values(t *testing.T, text string) (all []Value) {
 	return all
 }
 
-// A header whose fields do not fit together is refused, whatever comes after it.
+// A header with inconsistent fields is refused, whatever comes after it.
 func TestRefusedHeaders(t *testing.T) {
 	p := position(t, variants.Duel, ".. x")
 	file, err := headerOf(p, variants.O, Copying, func(h *Header) { h.Mirrors = [][]int{{1, 0}} }).file(false)

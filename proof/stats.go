@@ -10,41 +10,41 @@ import (
 	"gridlock/variants"
 )
 
-// Stats says what a certificate is made of.
+// Stats describes the content of a certificate.
 type Stats struct {
 	Layers []LayerStats // strategy
-	Sizes  []SizeStats  // nimbers, values: by number of cells, rising
-	Shared []Shared     // strategy: the positions that most moves of the loser lead to
+	Sizes  []SizeStats  // nimbers, values: by number of cells, ascending
+	Shared []Shared     // strategy: the positions that the most moves of the loser lead to
 }
 
-// LayerStats is about the records of one layer.
+// LayerStats describes the records of one layer.
 type LayerStats struct {
 	Ply     int    // of these positions, from the root
-	Records uint64 // positions of the winner's
+	Records uint64 // positions with the winner to move
 	Replies uint64 // moves of the loser after the answers
 	Ends    uint64 // answers after which the loser has no move
 	Walks   uint64 // leaves by a walk
 	Copies  uint64 // leaves by copying
 }
 
-// SizeStats is about the components of one size.
+// SizeStats describes the components of one size.
 type SizeStats struct {
 	Cells      int
 	Components uint64
 }
 
-// Shared is a position in which the winner is to move, and how many of the loser's
-// moves in the certificate lead to it.
+// Shared is a position with the winner to move, and the number of the loser's moves in the
+// certificate that lead to it.
 type Shared struct {
-	Position string // cells that do not matter any more are #; in duel, x and o are cells that only X or O may take
+	Position string // cells that no longer matter are #; in duel, x and o are cells that only X or O may take
 	Ply      int
 	Moves    uint64
 }
 
-// Stats reads the body and tells what it is made of, with at most that many shared
-// positions. It makes sure of no more than it needs: an error says that this is not a
-// certificate, but only [Reader.Check] says that it is one. Memory is that of two
-// layers, some 21 bytes a record.
+// Stats reads the body and describes its content, with at most shared shared positions. It does
+// not check the certificate: an error means that it is not a certificate, but only
+// [Reader.Check] verifies that it is one. It needs memory for two layers, about 21 bytes a
+// record.
 func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 	c := newChecker(ctx, r, Options{})
 	var s Stats
@@ -95,7 +95,7 @@ type census struct {
 	in    []uint32
 }
 
-// strategyStats goes through the layers, two at a time.
+// strategyStats reads the layers, two at a time.
 func (c *checker) strategyStats(shared int) (Stats, error) {
 	var s Stats
 	ply := 0
@@ -149,7 +149,7 @@ func (c *checker) census(ply int) (*census, error) {
 	return l, err
 }
 
-// linkRoot counts what leads to layer 0.
+// linkRoot counts the moves to layer 0.
 func (c *checker) linkRoot(first *census) error {
 	if c.Header.ToMove == c.Header.Winner {
 		return c.count(first, c.Root.State())
@@ -158,7 +158,7 @@ func (c *checker) linkRoot(first *census) error {
 	return err
 }
 
-// link counts what leads from one layer to the next.
+// link counts the moves from one layer to the next.
 func (c *checker) link(from, to *census) error {
 	for i, m := range from.moves {
 		if m == leaf {
@@ -206,8 +206,8 @@ func (c *checker) count(to *census, s variants.State) error {
 	return nil
 }
 
-// most adds the positions of a layer that more than one move leads to, and keeps those
-// that most lead to, the earlier ones first.
+// most adds the positions of a layer that more than one move leads to, and keeps those that the
+// most moves lead to, the earlier ones first.
 func (c *checker) most(best []Shared, l *census, keep int) []Shared {
 	for i, n := range l.in {
 		if n < 2 || len(best) >= keep && (keep == 0 || uint64(n) <= best[len(best)-1].Moves) {
@@ -215,7 +215,7 @@ func (c *checker) most(best []Shared, l *census, keep int) []Shared {
 		}
 		s, err := c.keys.State(l.keys[i])
 		if err != nil {
-			continue // nothing leads to such a key
+			continue // no move leads to such a key
 		}
 		best = append(best, Shared{c.text(s), l.Ply, uint64(n)})
 		slices.SortStableFunc(best, func(a, b Shared) int { return cmp.Compare(b.Moves, a.Moves) })

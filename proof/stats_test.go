@@ -10,7 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// What is counted is what the checker counts, and every reply leads somewhere.
+// The statistics agree with the checker's counts, and every reply leads somewhere.
 func TestStatsAgreeWithTheCheck(t *testing.T) {
 	shared := 0
 	for _, p := range tinyPositions(t) {
@@ -60,7 +60,7 @@ func TestStatsAgreeWithTheCheck(t *testing.T) {
 	require.Positive(t, shared)
 }
 
-// A file that proves nothing has no statistics, wherever that shows.
+// A file that proves nothing has no statistics, wherever the error is.
 func TestStatsRefuse(t *testing.T) {
 	for _, change := range []func(c *certificate){
 		func(c *certificate) { c.header.Winner = "O" },

@@ -9,8 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// sides is a set of cells for each player: what they may still take. In claim both
-// may take the same, so it stands on the left alone.
+// sides is a set of cells for each player: those that they may still take. In claim both may
+// take the same, so only the left set is used.
 type sides struct{ left, right variants.Board }
 
 func (s sides) size() int { return (s.left | s.right).Count() }
@@ -20,7 +20,7 @@ func (s sides) compare(t sides) int {
 	return cmp.Or(cmp.Compare(s.size(), t.size()), cmp.Compare(s.left, t.left), cmp.Compare(s.right, t.right))
 }
 
-// sides returns what Left, who is X, and Right may take.
+// sides returns the cells that Left, who is X, and Right may take.
 func (c *checker) sides(s variants.State, mover variants.Player) sides {
 	switch {
 	case c.keys.id == variants.Claim:
@@ -31,18 +31,18 @@ func (c *checker) sides(s variants.State, mover variants.Player) sides {
 	return sides{s.Mine, s.Yours}
 }
 
-// table is what a certificate says of components, in rising order: nimbers or values.
+// table is what a certificate claims of components, in ascending order: nimbers or values.
 type table[V any] struct {
 	*checker
 	next    func() (sides, V, error)           // reads a record
 	plus    func(V, V) V                       // of the sum of two positions
-	follows func(v V, lefts, rights []V) error // makes sure of v, by Left's and Right's options
+	follows func(v V, lefts, rights []V) error // verifies v by Left's and Right's options
 	parts   []sides
 	values  []V
 }
 
-// read reads all records, checks each by those before it, and keeps it. It returns what they
-// make of the root.
+// read reads all records, checks each by the earlier ones, and keeps it. It returns what they
+// add up to for the root.
 func (t *table[V]) read() (root V, err error) {
 	n := t.Header.Records
 	if t.opt.Memory > 0 && n > uint64(t.opt.Memory)/32 {
@@ -71,7 +71,7 @@ func (t *table[V]) read() (root V, err error) {
 	return root, err
 }
 
-// admit makes sure that what a record is about is one component, in its place.
+// admit verifies that a record is about one component, in its place.
 func (t *table[V]) admit(part sides) error {
 	switch {
 	case part.size() == 0:
@@ -86,8 +86,8 @@ func (t *table[V]) admit(part sides) error {
 	return nil
 }
 
-// component returns the component of the first cell: neighbours are joined where one
-// player may take both.
+// component returns the component of the first cell: neighbours are connected if one player may
+// take both.
 func (t *table[V]) component(s sides) sides {
 	grid, all := t.Root.Game().Grid(), s.left|s.right
 	for part := all & -all; ; {
@@ -99,7 +99,7 @@ func (t *table[V]) component(s sides) sides {
 	}
 }
 
-// placed moves a component up and left as far as it goes.
+// placed moves a component up and left as far as possible.
 func (t *table[V]) placed(s sides) sides {
 	grid := t.Root.Game().Grid()
 	for grid.Down(grid.Up(s.left|s.right)) == s.left|s.right {
@@ -111,8 +111,8 @@ func (t *table[V]) placed(s sides) sides {
 	return s
 }
 
-// sum adds up what the table says of the components of a position. That one is not in
-// the table is an error.
+// sum adds up the values of the components of a position. A component that is not in the table
+// is an error.
 func (t *table[V]) sum(s sides) (total V, err error) {
 	for s.left|s.right != 0 {
 		part := t.component(s)
@@ -127,7 +127,7 @@ func (t *table[V]) sum(s sides) (total V, err error) {
 	return total, nil
 }
 
-// check makes sure of what a record says of a component, by what moves leave of it.
+// check verifies the value of a component by what moves leave of it.
 func (t *table[V]) check(part sides, value V) error {
 	lefts, err := t.options(part.left, part.right, variants.X)
 	if err != nil {
@@ -140,8 +140,8 @@ func (t *table[V]) check(part sides, value V) error {
 	return t.follows(value, lefts, rights)
 }
 
-// options returns what the table says of what each of a player's moves leaves, where the
-// player and the opponent may take these cells.
+// options returns the values of what each of a player's moves leaves, if the player and the
+// opponent may take these cells.
 func (t *table[V]) options(mine, yours variants.Board, player variants.Player) ([]V, error) {
 	s := variants.State{Free: mine, Mine: mine, Yours: yours} // the first is claim's
 	var values []V
@@ -156,8 +156,8 @@ func (t *table[V]) options(mine, yours variants.Board, player variants.Player) (
 	return values, nil
 }
 
-// conclude makes sure that the nimber or value of the root is what is claimed, and so
-// is who wins.
+// conclude verifies that the nimber or value of the root is the claimed one, and that the
+// claimed winner wins.
 func (c *checker) conclude(what, found, claimed string, moverWins bool) error {
 	h := c.Header
 	switch {

@@ -7,9 +7,10 @@ import (
 	"gridlock/variants"
 )
 
-// text writes a position in which the winner is to move, for an error message. Cells
-// that do not matter any more are #, so that it is a position's text, but for duel and games
-// like it: there x and o are the cells that only X, or only O, may still take.
+// text writes a position with the winner to move, for an error message. Cells that no longer
+// matter are
+// #, so that it is the text of a position, except in duel and games like it: there x and o are the cells
+// that only X, or only O, may still take.
 func (c *checker) text(s variants.State) string {
 	winner := c.Header.WinnerPlayer()
 	me, you := winner.String(), winner.Opponent().String()
@@ -29,8 +30,8 @@ func (c *checker) text(s variants.State) string {
 	}) + " " + strings.ToLower(winner.String())
 }
 
-// componentText writes a component: l and r are the cells that only Left, or only
-// Right, may take.
+// componentText writes a component: l and r are the cells that only Left, or only Right, may
+// take.
 func (c *checker) componentText(s sides) string {
 	return c.drawing(func(cell int) string {
 		switch left, right := s.left.Has(cell), s.right.Has(cell); {
@@ -57,7 +58,7 @@ func (c *checker) drawing(symbol func(cell int) string) string {
 	return b.String()
 }
 
-// moveText writes a move for an error message, be it legal or not.
+// moveText writes a move for an error message, legal or not.
 func (c *checker) moveText(m variants.Move) string {
 	switch {
 	case c.keys.id == variants.Blockade && m < 16:

@@ -14,15 +14,15 @@ import (
 
 const (
 	zipMagic = "\x1f\x8b"
-	zipSlack = 2 << 20 // bytes of a compressed file: the header has to be in so many, and so many may be wasted
+	zipSlack = 2 << 20 // bytes of a compressed file: the header must be in the first that many, and that many may be wasted
 	zipFixed = 10      // bytes of the envelope before the name
-	zipName  = 8       // the flag that there is a name
-	mostName = 255     // bytes of the name
+	zipName  = 8       // the flag for a name
+	mostName = 255     // maximum length of the name in bytes
 )
 
-// envelope is a certificate compressed with gzip: one member with no more in front of the
-// data than the name of the file, and nothing after it. Package gzip alone would also take
-// several members, flags that mean nothing, and as many blocks without content as there are.
+// envelope is a certificate compressed with gzip: one member with at most the name of the file
+// before the data, and nothing after it. Package gzip alone would also accept several members,
+// flags without a meaning, and any number of empty blocks.
 type envelope struct {
 	file  *limited // all of the compressed file, for the body
 	begin []byte   // its first zipSlack bytes, or all if it is shorter
@@ -39,8 +39,7 @@ func openEnvelope(from io.Reader) (*envelope, error) {
 	return e, e.check()
 }
 
-// check makes sure of what is in front of the compressed data, except of what package gzip
-// looks at, too.
+// check verifies what is before the compressed data, except what package gzip verifies.
 func (e *envelope) check() error {
 	if len(e.begin) < zipFixed {
 		return fmt.Errorf("not a certificate: gzip: %w", io.ErrUnexpectedEOF)
@@ -58,8 +57,8 @@ func (e *envelope) check() error {
 	}
 }
 
-// header reads the lines of the header from the beginning of the file, and returns their
-// length as well.
+// header reads the lines of the header from the beginning of the file, and also returns their
+// length.
 func (e *envelope) header(games []variants.Variant) (h Header, size int64, err error) {
 	zip, err := gzip.NewReader(bytes.NewReader(e.begin))
 	if err != nil {
@@ -74,7 +73,7 @@ func (e *envelope) header(games []variants.Variant) (h Header, size int64, err e
 	return h, size, err
 }
 
-// body returns a reader of what comes after the lines of the header, which are that long.
+// body returns a reader of what follows the size bytes of the header.
 func (e *envelope) body(h Header, size int64) (*bufio.Reader, error) {
 	e.file.left = 2*(size+min(h.Bytes, math.MaxInt64/4)) + zipSlack
 	packed := bufio.NewReaderSize(e.file, 1<<16)
@@ -88,7 +87,7 @@ func (e *envelope) body(h Header, size int64) (*bufio.Reader, error) {
 	return plain, err
 }
 
-// limited is a file of which only so much is of use.
+// limited is a file that is read up to a limit.
 type limited struct {
 	from io.Reader
 	left int64
@@ -106,7 +105,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tail is the content of a gzip file. Whatever comes after it is an error.
+// tail is the content of a gzip file. Anything after it is an error.
 type tail struct {
 	zip  *gzip.Reader
 	file *bufio.Reader

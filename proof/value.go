@@ -15,8 +15,8 @@ type Value struct {
 	Star bool
 }
 
-// Number is a dyadic number in units of 2⁻⁴⁰, between -64 and 64. No component of 64
-// cells has a number beyond that, and none that has turned up is as fine.
+// Number is a dyadic number in units of 2⁻⁴⁰, between -64 and 64. No component of 64 cells has a
+// number beyond that, and none is known whose number is as fine.
 type Number int64
 
 const (
@@ -33,8 +33,8 @@ func (x Number) exponent() int {
 	return places - min(places, bits.TrailingZeros64(uint64(x)))
 }
 
-// String returns the value as a header has it: "0", "-3/4", "*", "1/2*", as package theory
-// and every output of this module do.
+// String returns the value in the form of a header: "0", "-3/4", "*", "1/2*", as in package
+// theory and in all output of this module.
 func (v Value) String() string {
 	if v == (Value{Star: true}) {
 		return "*"
@@ -50,7 +50,7 @@ func (v Value) String() string {
 	return text
 }
 
-// ParseValue reads what [Value.String] writes, and nothing else.
+// ParseValue is the inverse of [Value.String]; any other form is an error.
 func ParseValue(text string) (Value, error) {
 	number, star := strings.CutSuffix(text, "*")
 	numerator, denominator, fraction := strings.Cut(number, "/")
@@ -70,7 +70,7 @@ func ParseValue(text string) (Value, error) {
 	return v, nil
 }
 
-// valueOf returns n / 2ᵉ, plus ∗ if star is set, which has to be in lowest terms.
+// valueOf returns n / 2ᵉ, plus ∗ if star is set, which must be in lowest terms.
 func valueOf(n int64, e int, star bool) (Value, error) {
 	switch most := int64(mostNumber); {
 	case e < 0 || e > places || n > most || -n > most || n<<(places-e)>>(places-e) != n:
@@ -85,8 +85,8 @@ func valueOf(n int64, e int, star bool) (Value, error) {
 	return Value{x, star}, nil
 }
 
-// append appends the value as it stands in a body: the numerator, zigzag coded, and a
-// byte of 2 · exponent + star.
+// append appends the encoded value: the numerator, zigzag coded, and a byte of 2 · exponent +
+// star.
 func (v Value) append(b []byte) []byte {
 	e := v.X.exponent()
 	n := int64(v.X >> (places - e))

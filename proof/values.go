@@ -19,7 +19,7 @@ func (c *checker) values() error {
 	return c.conclude("value", v.String(), c.Header.Value, v.moverWins(c.Root.Side()))
 }
 
-// valueTable returns the table, which has not been read yet.
+// valueTable returns the table, still to be read.
 func (c *checker) valueTable() *table[Value] {
 	return &table[Value]{
 		checker: c,
@@ -37,17 +37,17 @@ func (c *checker) valueTable() *table[Value] {
 	}
 }
 
-// moverWins reports whether the player on turn wins a position of value v.
+// moverWins reports whether the player to move wins a position of value v.
 func (v Value) moverWins(mover variants.Player) bool {
 	return v.X > 0 && mover == variants.X || v.X < 0 && mover == variants.O || v.X == 0 && v.Star
 }
 
 // follows reports whether v is the value of a game with these options.
 //
-// A number is, if it fits between the options and is the simplest that does: neither of
-// the simpler numbers next to it, its own options, fits (ONAG, theorem 11). A number
-// with a star is, if nobody who begins wins the game plus its negative, which is x + ∗
-// subtracted: each answers the other's move to x + ∗ by one of the game's.
+// A number is, if it fits between the options and is the simplest that does: neither of the
+// simpler numbers next to it, its own options, fits (ONAG, theorem 11). A number with a star is,
+// if whoever begins loses the game plus its negative, which is x + ∗ subtracted: each player
+// answers the other's move to x + ∗ by one of the game's.
 func (v Value) follows(lefts, rights []Value) bool {
 	if !v.fits(lefts, rights) {
 		return false
@@ -65,8 +65,7 @@ func (v Value) follows(lefts, rights []Value) bool {
 	return true
 }
 
-// fits reports whether no option of Left is at least v, and v not at least any of
-// Right.
+// fits reports whether no option of Left is at least v, and v not at least any of Right.
 func (v Value) fits(lefts, rights []Value) bool {
 	return !slices.ContainsFunc(lefts, func(l Value) bool { return l.atLeast(v) }) &&
 		!slices.ContainsFunc(rights, func(r Value) bool { return v.atLeast(r) })

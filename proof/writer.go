@@ -16,10 +16,10 @@ import (
 	"gridlock/variants"
 )
 
-// Writer writes a certificate. The header says how long the body is and what its hash
-// is, so the body is kept until it is complete: call [Writer.Layer],
-// [Writer.Component] or [Writer.Value] for all of it, as the method wants, and
-// then [Writer.Finish]. It makes sure of the format, not of the proof.
+// Writer writes a certificate. The header contains the length and the hash of the body, so the
+// body is kept until it is complete: call [Writer.Layer], [Writer.Component] or [Writer.Value]
+// for all of it, depending on the method, and then [Writer.Finish]. It verifies the format, not
+// the proof.
 type Writer struct {
 	header Header
 	body   io.ReadWriter
@@ -28,9 +28,9 @@ type Writer struct {
 	encode []byte
 }
 
-// NewWriter returns a writer of a certificate, which keeps the body where it is told
-// until it is complete: in a temporary file, which has to be empty, or in a
-// bytes.Buffer. The fields of the header that describe the body are filled in.
+// NewWriter returns a writer of a certificate, which keeps the body in body until it is
+// complete: in an empty temporary file, or in a bytes.Buffer. It fills in the fields of the
+// header that describe the body.
 func NewWriter(h Header, body io.ReadWriter) *Writer {
 	w := &Writer{header: h, body: body, hash: sha256.New()}
 	w.buf = bufio.NewWriterSize(io.MultiWriter(body, w.hash), 1<<16)
@@ -40,10 +40,11 @@ func NewWriter(h Header, body io.ReadWriter) *Writer {
 	return w
 }
 
-// Header returns the header of the certificate, as far as it has been written.
+// Header returns the header of the certificate as written so far.
 func (w *Writer) Header() Header { return w.header }
 
-// Layer writes the next layer of a strategy: n records, at least one, whose keys rise.
+// Layer writes the next layer of a strategy: n records, at least one, in ascending order of
+// keys.
 func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
 	if n < 1 {
 		return errors.New("a layer of no records")
@@ -74,8 +75,8 @@ func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
 	return nil
 }
 
-// Component writes the next record of a table of nimbers: a component, moved up and left
-// as far as it goes.
+// Component writes the next record of a table of nimbers: a component, moved up and left as far
+// as possible.
 func (w *Writer) Component(cells variants.Board, nimber int) error {
 	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(cells)})
 	w.encode = appendVarint(w.encode, Key{Lo: uint64(nimber)})
@@ -83,8 +84,8 @@ func (w *Writer) Component(cells variants.Board, nimber int) error {
 	return w.flush()
 }
 
-// Value writes the next record of a table of values: a component, moved up and left as
-// far as it goes.
+// Value writes the next record of a table of values: a component, moved up and left as far as
+// possible.
 func (w *Writer) Value(left, right variants.Board, v Value) error {
 	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(left)})
 	w.encode = appendVarint(w.encode, Key{Lo: uint64(right)})
@@ -93,7 +94,7 @@ func (w *Writer) Value(left, right variants.Board, v Value) error {
 	return w.flush()
 }
 
-// flush passes on what has been encoded.
+// flush writes what has been encoded to the body.
 func (w *Writer) flush() error {
 	n, err := w.buf.Write(w.encode)
 	w.header.Bytes += int64(n)
@@ -101,8 +102,8 @@ func (w *Writer) flush() error {
 	return err
 }
 
-// Finish writes the certificate, compressed with gzip or not. The writer is of no use
-// after that.
+// Finish writes the certificate, compressed with gzip or not. The writer must not be used
+// afterwards.
 func (w *Writer) Finish(to io.Writer, compress bool) error {
 	if w.header.Method == Strategy {
 		w.encode = append(w.encode[:0], 0)

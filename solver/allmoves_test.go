@@ -14,7 +14,7 @@ import (
 	"gridlock/variants"
 )
 
-// TestAllMoves moves are answered for as each of them alone is, wherever one is stopped.
+// AllMoves answers for every move as Solve does for that move alone, wherever one is stopped.
 func TestAllMoves(t *testing.T) {
 	sample.Check(t, 1000, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
@@ -42,7 +42,7 @@ func TestAllMoves(t *testing.T) {
 	})
 }
 
-// TestAllMovesShareWhatIsFoundOut looks into every component once, not once for every move.
+// AllMoves looks into every component once, not once for every move.
 func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
 	p := sample.Game(t, "claim", 6, 6).Start()
 	var alone uint64
@@ -62,8 +62,7 @@ func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
 	require.Less(t, together, alone/2)
 }
 
-// requireLine checks that a line from a position, so many plies from its end, is one of best
-// moves.
+// requireLine checks that a line from a position, of the given length, consists of best moves.
 func requireLine(t require.TestingT, p variants.Position, distance int, line []variants.Move) {
 	for _, m := range line {
 		p, distance = p.Play(m), distance-1
@@ -73,7 +72,7 @@ func requireLine(t require.TestingT, p variants.Position, distance int, line []v
 	}
 }
 
-// TestKnownDistancesAreKept is known of a position is not lost in a search for the rest.
+// What is known of a position is kept in a search for the rest.
 func TestKnownDistancesAreKept(t *testing.T) {
 	p := sample.Game(t, "blockade", 7, 7).Start()
 	known := solver.NewKnowledge(p)

@@ -23,7 +23,7 @@ type memoryStore struct {
 	solver.Store
 	metas  map[string][]byte
 	pieces map[string][][]byte
-	broken error // what saving ends with, and reading after the first piece
+	broken error // the error of saving, and of reading after the first piece
 }
 
 func newMemoryStore() *memoryStore {
@@ -64,8 +64,8 @@ func (s *memoryStore) DropCheckpoint(_ context.Context, name string) error {
 	return nil
 }
 
-// A search that is stopped half-way and resumed takes at most 60 % of the nodes of a
-// fresh one more, and leaves no checkpoint when it has answered.
+// A search that is stopped half-way and resumed takes at most 60 % more nodes than a fresh one,
+// and leaves no checkpoint when it has answered.
 func TestResumedSearch(t *testing.T) {
 	for _, c := range []struct {
 		engine  solver.Engine
@@ -106,8 +106,8 @@ func TestResumedSearch(t *testing.T) {
 	}
 }
 
-// A search without lemmas takes nothing from one with lemmas, nor the other way round: it
-// visits as many nodes as if there were no checkpoint, and leaves that of the other alone.
+// A search without lemmas takes nothing from one with lemmas, nor the other way round: it visits
+// as many nodes as without the other's checkpoint, and does not change that.
 func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 	for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}} {
 		for _, bare := range []bool{false, true} {
@@ -132,8 +132,8 @@ func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 	}
 }
 
-// TestCheckpointsHoldWhatIsTrue a stopped search leaves, the one that goes on from it is right, by any number
-// of workers and with any table.
+// Wherever a search is stopped, the one that resumes it is right, with any number of workers and
+// any table.
 func TestCheckpointsHoldWhatIsTrue(t *testing.T) {
 	t.Parallel()
 	resumeFromCheckpoints(t, 400)
@@ -163,7 +163,7 @@ func resumeFromCheckpoints(t *testing.T, draws int) {
 	})
 }
 
-// A store that fails costs the checkpoint, not the search.
+// A store that fails loses the checkpoint, not the search.
 func TestBrokenCheckpoints(t *testing.T) {
 	p := sample.Game(t, "blockade", 6, 6).Start()
 	store := newMemoryStore()
@@ -193,7 +193,7 @@ func TestBrokenCheckpoints(t *testing.T) {
 	require.ErrorIs(t, failures[2], table.ErrCheckpoint)
 }
 
-// TestCheckpointsEverySoOften are saved while workers go on.
+// Checkpoints are saved at intervals while workers continue.
 func TestCheckpointsEverySoOften(t *testing.T) {
 	saved := make(chan solver.CheckpointInfo, 1000)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -210,8 +210,8 @@ func TestCheckpointsEverySoOften(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// A search that goes on from wherever another one halted is right, and takes hardly more
-// nodes in all than one that was not halted.
+// A search that resumes after a stop anywhere is right, and takes hardly more nodes in all than
+// one that was not stopped.
 func TestPNResumesFromAnyLimit(t *testing.T) {
 	for _, c := range []struct {
 		variant    string

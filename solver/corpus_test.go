@@ -21,19 +21,19 @@ import (
 	"gridlock/variants"
 )
 
-// The corpus is a file for each game, testdata/corpus/GAME.txt, of positions with
-// their expectations. Lines beginning with // are comments, with the source of what
-// comes below; empty lines mean nothing; every other line is
+// The corpus is a file for each game, testdata/corpus/GAME.txt, of positions with their
+// expectations. Lines beginning with // are comments, with the source of what follows; empty
+// lines are ignored; every other line is
 //
 //	position {outcome name=value …} {engine nodes, …}
 //
 //	4/4/4/4 x {loss distance=4 nimber=0} {pn 50}
 //
-// The outcome is for the player to move, a value has X as Left. An engine that knows a
-// distance, a nimber or a value must say the same. The last part has the budgets: so many nodes at most one
-// worker of the engine may visit until it has the answer, so that the test fails when
-// a search gets worse, and not only when it gets wrong. Where it has no budget, the
-// position is too large for that engine.
+// The outcome is for the player to move, a value has X as Left. An engine that finds a distance,
+// a nimber or a value must agree. The last part has the budgets: the maximum number of nodes for
+// one worker of the engine until it has the answer, so that the test fails when a search gets
+// worse, not only when it gets wrong. An engine without a budget does not have to solve the
+// position, which is too large for it.
 //
 //	go test ./solver -run Corpus -update
 //
@@ -41,16 +41,16 @@ import (
 
 var updateCorpus = flag.Bool("update", false, "rewrite the budgets in testdata/corpus")
 
-// budgeted returns the engines that have budgets, and unlimited those that answer
-// where they can within corpusNodes.
+// budgeted returns the engines that have budgets, and unlimited those that answer if they can
+// within corpusNodes.
 func budgeted() []solver.Engine { return []solver.Engine{pn.Engine{}, negamax.Engine{}} }
 func unlimited() []solver.Engine {
 	return []solver.Engine{brute.Naive{}, brute.Memo{}, auto.Theory{}, auto.Engine{}}
 }
 
 const (
-	corpusNodes  = 200_000  // what is larger is too large for an engine
-	corpusMemory = 64 << 20 // fixed, since nodes depend on it
+	corpusNodes  = 200_000  // maximum for an engine without a budget
+	corpusMemory = 64 << 20 // fixed, since node counts depend on it
 )
 
 // expectation is a line of the corpus.
@@ -85,7 +85,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// check holds every engine to the expectation, and counts those that answer.
+// check checks every engine against the expectation, and counts those that answer.
 func (x expectation) check(t *testing.T, answers map[string]int) {
 	t.Helper()
 	for _, e := range unlimited() {
@@ -101,8 +101,8 @@ func (x expectation) check(t *testing.T, answers map[string]int) {
 	}
 }
 
-// answers reports whether the engine answers within so many nodes, and checks what
-// it says.
+// answers reports whether the engine answers within the given number of nodes, and checks its
+// answer.
 func (x expectation) answers(t *testing.T, e solver.Engine, nodes uint64) bool {
 	t.Helper()
 	r, err := e.Solve(context.Background(), x.p, solver.Options{Nodes: nodes, Memory: corpusMemory})
@@ -184,7 +184,7 @@ func readExpectation(t *testing.T, v variants.Variant, line string) expectation 
 	return x
 }
 
-// rewriteBudgets writes what the engines take now, and a quarter more, into a file.
+// rewriteBudgets writes the nodes that the engines take now, and a quarter more, to a file.
 func rewriteBudgets(t *testing.T, v variants.Variant, file string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

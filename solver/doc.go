@@ -1,33 +1,14 @@
-// Package solver is what engines, stores and those who use them agree on: an [Engine] finds
-// out, within [Options], a [Result]. The engines are packages of their own:
-//
-//   - auto asks those of the others that answer most cheaply, and answers for every legal move;
-//     it also has theory, which answers by lemmas alone;
-//   - brute is plain recursion over the rules, with a memory and without, the measure of all
-//     others;
-//   - pn is proof-number search, which finds who wins on the largest boards, but no distance;
-//   - negamax is alpha-beta search, which finds distances on larger boards than brute;
-//   - retrograde finds the distances of all positions that can be reached, and hands out the
-//     table.
-//
-// For most uses, call [gridlock/solver/auto.Engine]:
+// Package solver is the contract of engines and stores: an [Engine] finds the [Result] of a
+// position within the limits of its [Options]. Most programs use the engine of package auto:
 //
 //	result, err := auto.Engine{}.Solve(ctx, position, solver.Options{})
 //
-// Whatever an engine says is proven, or left out. [Knowledge] joins what several sources say
-// of a position and of its moves.
+// It picks among the others: brute (plain recursion), pn (who wins, on the largest boards),
+// negamax (distances on larger boards), retrograde (tables of all positions). A result holds
+// only what is proven. [Knowledge] joins the results of several sources.
 //
-// # Outcome and distance
-//
-// A position's outcome is whether the player to move wins or loses; there are no draws. Its
-// distance is the number of plies until the game is over when the winner hurries and the loser
-// delays. Since turns alternate and whoever cannot move loses, an even distance is always a
-// loss for the player to move and an odd one a win: a distance says the outcome too.
-//
-// # Limits
-//
-// Every engine stops when its context ends or a limit of its [Options] is reached. It then
-// returns what it knows together with an error: [ErrLimit] for a limit; ErrLimit and
-// context.DeadlineExceeded for a deadline; and context.Canceled when it was cancelled. The cause
-// of the context is in the error, too, see [Stopped].
+// A position's outcome is a win or a loss for the player to move; there are no draws. Its
+// distance is the number of plies to the end of the game with best play: the winner hurries, the
+// loser delays. Whoever cannot move loses, so an even distance is a loss for the player to move
+// and an odd one a win.
 package solver

@@ -10,7 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// Example a position: who wins, in how many plies, and how.
+// Solve a position: who wins, in how many plies, and how.
 func Example() {
 	lockdown, err := variants.Lookup("lockdown")
 	if err != nil {
@@ -36,7 +36,7 @@ func Example() {
 	// line: [6 16 5 15 9 12 13 7 14 4]
 }
 
-// A search that reaches a limit says so, and never guesses.
+// A search that reaches a limit reports it, and never guesses.
 func ExampleErrLimit() {
 	blockade, _ := variants.Lookup("blockade")
 	start := blockade.Default().Start()

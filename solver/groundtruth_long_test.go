@@ -15,7 +15,7 @@ import (
 	"gridlock/solver/pn"
 )
 
-// The values that take Memo some minutes and gigabytes. CI runs them with
+// The values that take Memo a few minutes and gigabytes. CI runs them with
 //
 //	go test -tags long -run Long ./solver
 func TestLongGroundTruth(t *testing.T) {
@@ -37,7 +37,7 @@ func TestLongGroundTruth(t *testing.T) {
 	checkWinningFirstCells(t, 5, 5, 13)
 }
 
-// The games that TestGroundTruthByNaive leaves out are slow or, as said, too large.
+// The games that TestGroundTruthByNaive omits because they are slow or too large.
 func TestLongGroundTruthByNaive(t *testing.T) {
 	large, slow := tooLargeForNaive(), tooSlowForNaive()
 	for _, tr := range groundTruth() {
@@ -57,7 +57,7 @@ func TestLongEnginesAgree(t *testing.T) { compareNaiveAndMemo(t, 3000) }
 
 func TestLongRetrogradeAgreesWithMemo(t *testing.T) { compareRetrogradeWithMemo(t, 2000) }
 
-// TestLongRetrograde whose sizes others have counted.
+// Tables whose sizes others have counted.
 func TestLongRetrograde(t *testing.T) {
 	for _, tr := range []truth{
 		{bruteForce, "lockdown", "4x5", solver.Loss, 20, 26351971},
@@ -68,7 +68,7 @@ func TestLongRetrograde(t *testing.T) {
 	}
 }
 
-// TestLongProofs takes auto some seconds, and pn too.
+// Proofs that take auto, and pn, a few seconds each.
 func TestLongProofs(t *testing.T) {
 	truth{prototype, "blockade", "8x6", solver.Win, no, 0}.check(t, pn.Engine{}, solver.Options{Memory: 1 << 28, Workers: 2})
 	for _, tr := range []truth{

@@ -23,8 +23,8 @@ type truth struct {
 	variant  string
 	position string // rows, X to move; "4x5" for the start on a board of that size
 	outcome  solver.Outcome
-	distance int    // solver.NoDistance where the source has none
-	nodes    uint64 // reachable positions in the mover's view; 0 where the source has none
+	distance int    // solver.NoDistance if the source has none
+	nodes    uint64 // reachable positions in the mover's view; 0 if the source has none
 }
 
 const (
@@ -156,8 +156,8 @@ func TestGroundTruth(t *testing.T) {
 	}
 }
 
-// tooSlowForMemo lists the games of the ground truth that take Memo some seconds each and up
-// to a gigabyte. TestLongGroundTruth has them.
+// tooSlowForMemo lists the games of the ground truth that take Memo a few seconds each and up to
+// a gigabyte. TestLongGroundTruth has them.
 func tooSlowForMemo() []string {
 	return []string{"classic 5x6", "duel 5x5", "claim 7x7", "blockade 5x4", "blockade 4x5", "blockade 3x7",
 		"classic 5x5", "lockdown 3x5", "duel 3x7"}
@@ -174,7 +174,7 @@ func TestGroundTruthByNegamaxAndAuto(t *testing.T) {
 	}
 }
 
-// largeTruth returns what others have found out on boards that are too large for memo.
+// largeTruth returns results of others on boards that are too large for memo.
 func largeTruth() []truth {
 	all := []truth{
 		{col, "duel", "3x7", solver.Loss, no, 0},
@@ -199,7 +199,7 @@ func largeTruth() []truth {
 		{prototype, "blockade", "6x7", solver.Win, no, 0},
 		{prototype, "blockade", "7x7", solver.Win, no, 0},
 	}
-	for n := 27; n <= 63; n++ { // A002187 goes on
+	for n := 27; n <= 63; n++ { // A002187 continues
 		all = append(all, truth{dawson, "claim", fmt.Sprintf("1x%d", n), firstIf(a002187Long()[n-27] != 0), no, 0})
 	}
 	for n := 8; n <= 16; n++ {
@@ -229,12 +229,11 @@ func TestLargeGroundTruth(t *testing.T) {
 	}
 }
 
-// naiveBudget is how many move sequences Naive may play for one value of the
-// ground truth, enough for the default boards; the games with more are left to
-// Memo.
+// naiveBudget is the maximum number of move sequences for Naive to play for one value of the
+// ground truth, enough for the default boards; games with more are left to Memo.
 const naiveBudget = 60e6
 
-// TestGroundTruthByNaive makes sure that no game is left out that need not be.
+// Naive solves every game that is not on one of the two lists.
 func TestGroundTruthByNaive(t *testing.T) {
 	t.Parallel()
 	left := append(tooLargeForNaive(), tooSlowForNaive()...)
@@ -270,8 +269,8 @@ func a002187() []int {
 	return []int{1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1}
 }
 
-// TestClassicWinningFirstCells a full board with an odd number of cells, the winning first cells are those
-// of the majority colour (same source).
+// On a full board with an odd number of cells, the winning first cells are those of the majority
+// colour (same source).
 func TestClassicWinningFirstCells(t *testing.T) {
 	checkWinningFirstCells(t, 1, 1, 1)
 	checkWinningFirstCells(t, 1, 5, 3)

@@ -14,11 +14,11 @@ type Image struct {
 	symmetry bitboard.Symmetry // takes the position to the image
 }
 
-// ImageOf returns how a position is seen under a symmetry of its game.
+// ImageOf returns the image of a position under a symmetry of its game.
 func ImageOf(p variants.Position, sym bitboard.Symmetry) Image { return Image{p, sym} }
 
-// leastImage returns how a position is seen as the least of its images, and the state of
-// that. It takes some hundred nanoseconds.
+// leastImage returns the least image of a position and its state. It takes a few hundred
+// nanoseconds.
 func leastImage(p variants.Position) (i Image, least variants.State) {
 	i.position, least = p, p.State()
 	for _, sym := range p.Game().Symmetries()[1:] {
@@ -29,7 +29,7 @@ func leastImage(p variants.Position) (i Image, least variants.State) {
 	return i, least
 }
 
-// less puts states in an order.
+// less orders states.
 func less(s, t variants.State) bool {
 	return cmp.Or(cmp.Compare(s.Free, t.Free), cmp.Compare(s.Mine, t.Mine), cmp.Compare(s.Yours, t.Yours)) < 0
 }
@@ -45,8 +45,8 @@ func (i Image) Moves(moves variants.MoveSet) (image variants.MoveSet) {
 	return image
 }
 
-// Original is the opposite of Moves. Ok is false when there is a move among them that the
-// position has not.
+// Original is the inverse of Moves. Ok is false if one of the moves is not legal in the
+// position.
 func (i Image) Original(image variants.MoveSet) (moves variants.MoveSet, ok bool) {
 	for m := range i.position.Legal().Cells() {
 		if image.Has(int(i.position.ImageMove(i.symmetry, variants.Move(m)))) {
@@ -64,7 +64,7 @@ func (i Image) Line(pv []variants.Move) (image []variants.Move) {
 	return image
 }
 
-// OriginalLine is the opposite of Line.
+// OriginalLine is the inverse of Line.
 func (i Image) OriginalLine(image []variants.Move) (pv []variants.Move, ok bool) {
 	for at := i; len(pv) < len(image); {
 		moves, ok := at.Original(variants.MoveSet(0).With(int(image[len(pv)])))

@@ -7,23 +7,22 @@ import (
 	"gridlock/variants"
 )
 
-// concluded is the engine of what follows from what several have found.
+// concluded is the engine of results that follow from those of several others.
 const concluded = "auto"
 
-// Knowledge is what is known of a position and of the positions after its moves. Every
-// source (opening book, store, lemma, search) adds to it with Learn and LearnMove, and what
-// follows is concluded at once, in one place for the whole program:
+// Knowledge is what is known of a position and of the positions after its moves. Every source
+// (opening book, store, lemma, search) adds to it with Learn and LearnMove, and its conclusions
+// are drawn at once, in one place for the whole program:
 //
 //   - a move to a lost position wins: the position is won;
 //   - if every move leads to a won position, the position is lost;
 //   - every move of a lost position leads to a won one; the best moves of a won position
-//     lead to lost ones, and if those are all that win, the other moves to won ones;
-//   - distances and nimbers follow from those after the moves, where enough of them are
-//     known;
+//     lead to lost ones, and if those are all winning moves, the others lead to won ones;
+//   - distances and nimbers follow from those after the moves, where enough are known;
 //   - positions that are images of each other have the same results.
 //
-// Only what is proven is learnt. Two sources that contradict each other are an error, see
-// Err. A Knowledge serves one goroutine. Make it with NewKnowledge.
+// Only proven results are learnt. Two sources that contradict each other are an error, see Err.
+// A Knowledge is not safe for concurrent use. Make it with NewKnowledge.
 type Knowledge struct {
 	position variants.Position
 	result   Result
@@ -31,7 +30,7 @@ type Knowledge struct {
 	views    []Image                  // of the positions after them
 	states   []variants.State         // the canonical ones
 	like     map[variants.State][]int // moves by the canonical state after them
-	at       [64]int8                 // place of a move in moves
+	at       [64]int8                 // index in moves, by move
 	ending   variants.MoveSet         // moves that end the game
 	conflict error
 }
@@ -40,12 +39,12 @@ type Knowledge struct {
 type MoveResult struct {
 	Move variants.Move
 
-	// After is the result of the position after the move, from the side of the
-	// opponent, who is to move there: the move wins where After is lost.
+	// After is the result of the position after the move, for the opponent, who is to move
+	// there: the move wins where After is lost.
 	After Result
 }
 
-// NewKnowledge returns what is known of a position to begin with: nothing.
+// NewKnowledge returns a Knowledge of a position that holds nothing yet.
 func NewKnowledge(p variants.Position) *Knowledge {
 	k := &Knowledge{position: p, result: Undecided(concluded), like: map[variants.State][]int{}}
 	for m := range p.Legal().Cells() {
@@ -66,7 +65,7 @@ func NewKnowledge(p variants.Position) *Knowledge {
 // Position returns the position.
 func (k *Knowledge) Position() variants.Position { return k.position }
 
-// Result returns what is known of the position: nothing after a contradiction.
+// Result returns what is known of the position; nothing after a contradiction.
 func (k *Knowledge) Result() Result {
 	if k.conflict != nil {
 		r := Undecided(concluded)
@@ -76,11 +75,11 @@ func (k *Knowledge) Result() Result {
 	return k.result
 }
 
-// Moves returns what is known of every legal move, in the order of moves. The caller must
-// not change it.
+// Moves returns what is known of every legal move, in the order of moves. The caller must not
+// modify it.
 func (k *Knowledge) Moves() []MoveResult { return k.moves }
 
-// After returns what is known of the position after a move: nothing if that is not legal.
+// After returns what is known of the position after a move; nothing if the move is not legal.
 func (k *Knowledge) After(m variants.Move) Result {
 	i, legal := k.place(m)
 	if !legal {
@@ -89,7 +88,7 @@ func (k *Knowledge) After(m variants.Move) Result {
 	return k.moves[i].After
 }
 
-// place returns where a move is among the moves.
+// place returns the index of a move in moves.
 func (k *Knowledge) place(m variants.Move) (i int, legal bool) {
 	legal = int(m) < len(k.at) && k.position.Legal().Has(int(m))
 	if legal {
@@ -98,8 +97,7 @@ func (k *Knowledge) place(m variants.Move) (i int, legal bool) {
 	return i, legal
 }
 
-// Orbits returns one move for each group of moves that lead to images of one position, the
-// first of each.
+// Orbits returns the first move of each group of moves that lead to images of the same position.
 func (k *Knowledge) Orbits() (first variants.MoveSet) {
 	for _, group := range k.like {
 		first = first.With(int(k.moves[group[0]].Move))
@@ -107,14 +105,14 @@ func (k *Knowledge) Orbits() (first variants.MoveSet) {
 	return first
 }
 
-// Err returns the contradiction between two sources, nil where there is none. Nothing that
-// is known after one can be relied on.
+// Err returns the contradiction between two sources, nil if there is none. After a contradiction
+// nothing that is known can be relied on.
 func (k *Knowledge) Err() error { return k.conflict }
 
 // Learn adds what is known of the position. Statistics are not added up.
 func (k *Knowledge) Learn(r Result) {
 	news := k.learn(k.position, &k.result, r)
-	if k.conflict == nil && r.Proven && r.Outcome == Win { // also moves that win later than others known by now
+	if k.conflict == nil && r.Proven && r.Outcome == Win { // also moves that win later than the known ones
 		for m := range r.Best.Cells() {
 			after := Result{Outcome: Loss, Proven: true, Distance: NoDistance, Engine: r.Engine}
 			news = k.learnMove(int(k.at[m]), after) || news
@@ -125,8 +123,8 @@ func (k *Knowledge) Learn(r Result) {
 	}
 }
 
-// LearnAll is Learn for the result of a search of the position, whose statistics count and
-// what it says of a position that it has not decided.
+// LearnAll is Learn for the result of a search of the position: it also takes the statistics,
+// and what the result says if the position is undecided.
 func (k *Knowledge) LearnAll(r Result) {
 	k.Learn(r)
 	k.result.Stats, k.result.Engine = r.Stats, r.Engine
@@ -153,8 +151,8 @@ func (k *Knowledge) LearnMove(m variants.Move, r Result) {
 	}
 }
 
-// learnMove is LearnMove for the move at a place, without conclusions, and reports whether
-// something is new.
+// learnMove is LearnMove for the move at an index, without conclusions. It reports whether it
+// learnt anything.
 func (k *Knowledge) learnMove(i int, r Result) (news bool) {
 	for _, j := range k.like[k.states[i]] {
 		if k.learn(k.views[j].position, &k.moves[j].After, k.views[i].carry(r, k.views[j])) {
@@ -183,14 +181,13 @@ func (k *Knowledge) learn(p variants.Position, known *Result, r Result) (news bo
 	return news
 }
 
-// sameKnowledge reports whether two results of a position say as much of it.
+// sameKnowledge reports whether two results say the same about a position.
 func sameKnowledge(a, b Result) bool {
 	return a.Outcome == b.Outcome && a.Distance == b.Distance && a.Best == b.Best && a.BestComplete == b.BestComplete &&
 		len(a.PV) == len(b.PV) && (a.Nimber == nil) == (b.Nimber == nil) && a.ColValue == b.ColValue && a.Lemma == b.Lemma
 }
 
-// carry returns the result r of the position of i for the position of to, of which it is an
-// image.
+// carry translates the result r of the position of i to the position of to, its image.
 func (i Image) carry(r Result, to Image) Result {
 	if i.position == to.position || r.Best&^i.position.Legal() != 0 {
 		return r
@@ -200,13 +197,13 @@ func (i Image) carry(r Result, to Image) Result {
 	return r
 }
 
-// conclude draws every conclusion there is.
+// conclude draws all conclusions.
 func (k *Knowledge) conclude() {
 	for k.conflict == nil && (k.fromMoves() || k.toMoves()) {
 	}
 }
 
-// fromMoves concludes for the position from its moves and reports whether that is new.
+// fromMoves draws conclusions about the position from its moves and reports whether any is new.
 func (k *Knowledge) fromMoves() bool {
 	r := Result{Distance: NoDistance, Engine: concluded, Proven: true}
 	decided := true
@@ -239,8 +236,8 @@ func (k *Knowledge) fromMoves() bool {
 	return k.learn(k.position, &k.result, r)
 }
 
-// minimax returns the distance of the position by those after its moves, and all moves that
-// go with it; ok is false where they do not say it.
+// minimax returns the distance of the position as it follows from its moves, and all moves that
+// achieve it. Ok is false if too little is known.
 func (k *Knowledge) minimax(o Outcome) (distance int, best variants.MoveSet, ok bool) {
 	if k.ending != 0 {
 		return 1, k.ending, true
@@ -267,8 +264,8 @@ func (k *Knowledge) minimax(o Outcome) (distance int, best variants.MoveSet, ok 
 	return value.Distance, best, best != 0
 }
 
-// mex returns the nimber of the position: the least that none of its moves leads to, nil
-// where those are not known.
+// mex returns the nimber of the position, the least that none of its moves leads to; nil if
+// those are unknown.
 func (k *Knowledge) mex() *int {
 	reached := map[int]bool{}
 	for _, m := range k.moves {
@@ -284,7 +281,7 @@ func (k *Knowledge) mex() *int {
 	return &least
 }
 
-// toMoves concludes for the moves from the position and reports whether that is new.
+// toMoves draws conclusions about the moves from the position and reports whether any is new.
 func (k *Knowledge) toMoves() (news bool) {
 	r := k.result
 	if !r.Proven {
@@ -308,7 +305,7 @@ func (k *Knowledge) toMoves() (news bool) {
 			}
 		}
 		if m.After.Proven && (after.Distance == NoDistance || m.After.Distance != NoDistance) && m.After.Outcome == after.Outcome {
-			continue // as far as this says it, it is known
+			continue // known already
 		}
 		if k.learnMove(i, after) {
 			news = true
@@ -317,12 +314,12 @@ func (k *Knowledge) toMoves() (news bool) {
 	return news
 }
 
-// ErrContradiction says that two sources say different things of one position, or one what the
+// ErrContradiction reports that two sources disagree about a position, or that one says what the
 // rules do not allow. At least one of them is wrong, so neither is used.
 var ErrContradiction = errors.New("two sources contradict each other")
 
-// Join returns what two proven results of one position say together. What r has stays: who
-// found it and how. The error is ErrContradiction.
+// Join returns what two proven results of one position say together. Engine and statistics are
+// those of r, where r is proven. The error is ErrContradiction.
 func (r Result) Join(s Result) (Result, error) {
 	switch {
 	case !s.Proven:
@@ -356,7 +353,7 @@ func (r Result) Join(s Result) (Result, error) {
 	return r, nil
 }
 
-// summary says in a few words what a result says.
+// summary describes a result in a few words.
 func (r Result) summary() string {
 	text := r.Outcome.String()
 	if r.Distance != NoDistance {

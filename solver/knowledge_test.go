@@ -15,7 +15,7 @@ import (
 	"gridlock/variants"
 )
 
-// TestConclusionsFromMoves follows for a position from what is known of its moves.
+// What follows for a position from what is known of its moves.
 func TestConclusionsFromMoves(t *testing.T) {
 	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
 	require.Equal(t, 2, p.Legal().Count())
@@ -52,7 +52,7 @@ func TestConclusionsFromMoves(t *testing.T) {
 	}
 }
 
-// TestKnowledgeAgreesWithMemo true things are learnt in whatever order, everything concluded is true.
+// If true results are learnt in any order, every conclusion is true.
 func TestKnowledgeAgreesWithMemo(t *testing.T) {
 	sample.Check(t, 1500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
@@ -61,7 +61,7 @@ func TestKnowledgeAgreesWithMemo(t *testing.T) {
 			require.NoError(t, err)
 			return r
 		}
-		// told is as much of the truth as somebody might tell.
+		// told returns a part of a true result.
 		told := func(r solver.Result) solver.Result {
 			if rapid.Bool().Draw(t, "vague") {
 				r = r.WithoutDistance()
@@ -126,7 +126,7 @@ func requireKnown(t require.TestingT, p variants.Position, want, got solver.Resu
 	requireLine(t, p, want.Distance, got.PV)
 }
 
-// TestContradictions that contradict each other are noticed, and believed no more.
+// Results that contradict each other are detected, and not believed any more.
 func TestContradictions(t *testing.T) {
 	p := sample.Game(t, variants.Lockdown, 4, 4).Start()
 	win := solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Engine: "a table"}
@@ -147,7 +147,7 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestEndingMoves ply from the end it is known which moves end the game.
+// One ply from the end it is known which moves end the game.
 func TestEndingMoves(t *testing.T) {
 	p := sample.Parse(t, variants.Claim, ".. x")
 	k := solver.NewKnowledge(p)
@@ -159,7 +159,7 @@ func TestEndingMoves(t *testing.T) {
 	require.ErrorIs(t, k.Err(), solver.ErrContradiction)
 }
 
-// TestIllegalMovesAreNotLearnt sources say of moves that there are not is never taken for something else.
+// Results for illegal moves are not taken for something else.
 func TestIllegalMovesAreNotLearnt(t *testing.T) {
 	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
 	for _, m := range []variants.Move{0, 9, 63} {

@@ -18,9 +18,9 @@ import (
 	"gridlock/variants"
 )
 
-// The ladder: every engine says what plain recursion says, of a position and of its
-// images; with lemmas and without; by one, two or three workers; with a table of one
-// bucket that is full all the time, a small one and one that holds everything.
+// The ladder: every engine agrees with plain recursion on a position and on its images; with
+// lemmas and without; with one, two or three workers; with a table of one bucket that is full
+// all the time, a small one and one that holds everything.
 //
 // rapid prints the seed and the position of a failure.
 func TestLadder(t *testing.T) {
@@ -47,7 +47,7 @@ func climbLadder(t *testing.T, draws int) {
 	})
 }
 
-// options draws how to search.
+// options draws the options of a search.
 func options(t *rapid.T) solver.Options {
 	return solver.Options{
 		Memory:   rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
@@ -56,7 +56,7 @@ func options(t *rapid.T) solver.Options {
 	}
 }
 
-// imageOf returns what truth says of the image of p.
+// imageOf returns the truth for the image of p.
 func imageOf(p variants.Position, sym bitboard.Symmetry, truth solver.Result) solver.Result {
 	var best variants.MoveSet
 	for m := range truth.Best.Cells() {
@@ -66,8 +66,8 @@ func imageOf(p variants.Position, sym bitboard.Symmetry, truth solver.Result) so
 	return truth
 }
 
-// checkAgainst holds whatever an engine says against the truth, of which it need not
-// know all: PN finds no distances, and theory not everything.
+// checkAgainst checks the answer of an engine against the truth. It need not be complete: pn
+// finds no distances, and theory not everything.
 func checkAgainst(t *rapid.T, e solver.Engine, p variants.Position, opt solver.Options, truth solver.Result) {
 	r, err := e.Solve(context.Background(), p, opt)
 	if e.Name() == "theory" && errors.Is(err, solver.ErrLimit) {
@@ -89,7 +89,7 @@ func checkAgainst(t *rapid.T, e solver.Engine, p variants.Position, opt solver.O
 	}
 }
 
-// checkWinningMoves checks that the moves said to win do, and that there are some where
+// checkWinningMoves checks that the claimed winning moves win, and that there are some where
 // there should be.
 func checkWinningMoves(t *rapid.T, p variants.Position, r solver.Result) {
 	for m := range r.Best.Cells() {

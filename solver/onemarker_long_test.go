@@ -10,8 +10,8 @@ import (
 	"gridlock/solver"
 )
 
-// TestLongOneMarker positions of lockdown with one marker on the larger boards are decided, those that are
-// won with a move that wins.
+// The positions of lockdown with one marker on the larger boards are decided, won ones with a
+// winning move.
 func TestLongOneMarker(t *testing.T) {
 	positions, won, nodes := 0, 0, uint64(0)
 	for _, board := range [][2]int{{6, 7}, {7, 6}, {7, 7}, {6, 8}, {7, 8}, {8, 8}, {5, 9}, {4, 16}} {

@@ -22,8 +22,8 @@ func oneMarker(t *testing.T, rows, cols int) (positions []variants.Position) {
 	return positions
 }
 
-// requireWins solves positions and checks that each win comes with moves that win, if that
-// is known without search. It returns the number of wins and of nodes.
+// requireWins solves positions and checks that each win comes with a winning move. It returns the
+// number of wins and of nodes.
 func requireWins(t *testing.T, positions []variants.Position, opt solver.Options) (wins int, nodes uint64) {
 	for _, p := range positions {
 		r, err := auto.Engine{}.Solve(context.Background(), p, opt)
@@ -38,8 +38,8 @@ func requireWins(t *testing.T, positions []variants.Position, opt solver.Options
 	return wins, nodes
 }
 
-// TestWinsByCopyingHaveMoves boards with an even side O can place its marker so that it copies from then on. The first
-// version knew that O wins there, and by no move; the player then played cell 65.
+// On boards with an even side O can place its marker so that it copies from then on. The first
+// version knew that O wins there, but not how; the player then played cell 65.
 func TestWinsByCopyingHaveMoves(t *testing.T) {
 	for _, c := range []struct{ rows, cols, wins int }{{8, 8, 10}, {7, 8, 16}, {4, 16, 16}} {
 		wins, nodes := requireWins(t, oneMarker(t, c.rows, c.cols), solver.Options{Memory: 64 << 20, Workers: 1, Nodes: 2000})

@@ -2,7 +2,7 @@ package solver
 
 import "gridlock/variants"
 
-// Outcome says whether the player to move wins with best play of both.
+// Outcome is whether the player to move wins with best play by both sides.
 type Outcome uint8
 
 const (
@@ -22,58 +22,56 @@ func OutcomeOf(wins bool) Outcome {
 // String returns "unknown", "win" or "loss".
 func (o Outcome) String() string { return [...]string{"unknown", "win", "loss"}[o] }
 
-// Result is what an engine has found out about a position. Everything in it
-// holds for certain; what is not known is left out. The zero Result says nothing: without
-// Outcome no other field counts, see Plies.
+// Result is what an engine has found out about a position. Everything in it is proven; anything
+// unknown is left out. The zero Result says nothing: without Outcome no other field counts, see
+// Plies.
 type Result struct {
-	// Outcome of the position for the player to move, or Unknown.
+	// Outcome is a win or a loss for the player to move, or Unknown.
 	Outcome Outcome
 
-	// Proven reports that Outcome is known for certain, by search or by an exact
-	// lemma (docs/soundness.md), never by a heuristic.
+	// Proven reports whether Outcome is known for certain, by search or by an exact lemma
+	// (docs/soundness.md), never by a heuristic.
 	Proven bool
 
-	// Distance is the number of plies until the game is over with best play, or
-	// NoDistance. Where it is known, so is Outcome.
+	// Distance is the number of plies to the end of the game with best play, or NoDistance. If
+	// it is known, so is Outcome.
 	Distance int
 
-	// Best is a set of best moves: moves by which a winner wins in Distance plies,
-	// or by which a loser lasts so long. Where Distance is not known, it holds moves
-	// that win, and is empty unless Outcome is Win.
+	// Best is a set of best moves: moves by which a winner wins in Distance plies, or a loser
+	// lasts that long. If Distance is unknown, it holds moves that win, and is empty unless
+	// Outcome is Win.
 	Best variants.MoveSet
 
-	// BestComplete reports that Best holds all of them: every move that goes with
-	// Distance or, where that is not known, every move that wins.
+	// BestComplete reports whether Best holds all of them: every move that achieves Distance or,
+	// if that is unknown, every move that wins.
 	BestComplete bool
 
-	// PV is the principal variation: a line of best moves. An engine takes the first
-	// of them in the order of moves. The line ends with the game, after Distance plies,
-	// unless the search was stopped while it followed the line.
+	// PV is the principal variation: a line of best moves, the first of them in the order of
+	// moves at each turn. It ends with the game, after Distance plies, unless the search was
+	// stopped while it followed the line.
 	PV []variants.Move
 
-	// Nimber is the Sprague–Grundy value of the position, in claim, where the
-	// engine has found it.
+	// Nimber is the Sprague–Grundy value of the position, in claim, if the engine has found it.
 	Nimber *int
 
-	// Value is the combinatorial-game value of the position, in duel, with X as
-	// Left, where the engine has found it: "0", "-3/4", "*", "1*".
+	// ColValue is the combinatorial-game value of the position, in duel, with X as Left, if the
+	// engine has found it: "0", "-3/4", "*", "1*".
 	ColValue string
 
-	// Lemma says in a few words by which lemma the outcome is known, where it was
-	// not searched.
+	// Lemma names the lemma that decides the outcome, if it was not searched.
 	Lemma string
 
 	// Engine is the name of the engine.
 	Engine string
 
-	// Stats tells how much work it was.
+	// Stats is the work that it took.
 	Stats Stats
 }
 
-// NoDistance is the Distance of a Result that does not know it.
+// NoDistance is the Distance of a Result whose distance is unknown.
 const NoDistance = -1
 
-// Undecided returns the result of an engine that has found nothing out.
+// Undecided returns the result of an engine that has found nothing.
 func Undecided(engine string) Result { return Result{Distance: NoDistance, Engine: engine} }
 
 // BestMove returns the first of the best moves; ok is false when there is none.
@@ -81,7 +79,7 @@ func (r Result) BestMove() (m variants.Move, ok bool) {
 	return variants.Move(r.Best.First()), r.Best != 0
 }
 
-// Plies returns the distance; known is false where it is not known, as in the zero Result.
+// Plies returns the distance. Known is false if it is unknown, as in the zero Result.
 func (r Result) Plies() (distance int, known bool) {
 	if r.Outcome == Unknown || r.Distance == NoDistance {
 		return NoDistance, false
@@ -89,7 +87,7 @@ func (r Result) Plies() (distance int, known bool) {
 	return r.Distance, true
 }
 
-// Exact reports whether the distance is known, and a move that goes with it if there is one.
+// Exact reports whether the distance is known, and a move that achieves it if there is one.
 func (r Result) Exact() bool {
 	return r.Proven && r.Distance != NoDistance && (r.Best != 0 || r.Distance == 0)
 }
@@ -97,8 +95,8 @@ func (r Result) Exact() bool {
 // Decides reports whether it is known who wins, and a move that wins if there is one.
 func (r Result) Decides() bool { return r.Outcome == Loss || r.Outcome == Win && r.Best != 0 }
 
-// WithoutDistance returns what the result says without its distance. The best moves of a
-// winner still win, though others may, too; those of a loser mean nothing without it.
+// WithoutDistance returns the result without its distance. It keeps the best moves of a winner,
+// which still win, though others may, too; those of a loser mean nothing without a distance.
 func (r Result) WithoutDistance() Result {
 	if r.Distance == NoDistance {
 		return r
@@ -110,8 +108,8 @@ func (r Result) WithoutDistance() Result {
 	return r
 }
 
-// Winner returns who wins the position p that the result is about; ok is false
-// when that is not known.
+// Winner returns who wins the position p that the result is about. Ok is false if that is
+// unknown.
 func (r Result) Winner(p variants.Position) (winner variants.Player, ok bool) {
 	switch r.Outcome {
 	case Win:

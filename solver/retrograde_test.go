@@ -21,7 +21,7 @@ import (
 	"gridlock/variants"
 )
 
-// TestRetrogradeAgreesWithMemo says what memo says, about every kind of position.
+// Retrograde agrees with memo on every kind of position.
 func TestRetrogradeAgreesWithMemo(t *testing.T) {
 	t.Parallel()
 	compareRetrogradeWithMemo(t, 700)
@@ -39,8 +39,8 @@ func compareRetrogradeWithMemo(t *testing.T, draws int) {
 	})
 }
 
-// TestRetrogradeAgreesWithNegamax larger boards, whose keys take two words too, it says what negamax says of
-// positions from which not too many others can be reached.
+// On larger boards, whose keys may take two words, retrograde agrees with negamax on positions
+// from which not too many others are reachable.
 func TestRetrogradeAgreesWithNegamax(t *testing.T) {
 	compared := 0
 	sample.Check(t, 400, func(t *rapid.T) {
@@ -58,7 +58,7 @@ func TestRetrogradeAgreesWithNegamax(t *testing.T) {
 	require.Greater(t, compared, 30)
 }
 
-// The numbers of positions that can be reached are those that were counted elsewhere.
+// The numbers of reachable positions are those that were counted elsewhere.
 func TestRetrogradeCounts(t *testing.T) {
 	t.Parallel()
 	for _, tr := range groundTruth() {
@@ -68,7 +68,7 @@ func TestRetrogradeCounts(t *testing.T) {
 	}
 }
 
-// checkTable holds a table of all positions against the value.
+// checkTable checks a table of all positions against the value.
 func (tr truth) checkTable(t *testing.T) {
 	built := build(t, retrograde.Engine{Unreduced: true}, tr.root(t), solver.Options{Workers: 2})
 	var before uint64
@@ -91,12 +91,12 @@ func build(t require.TestingT, e retrograde.Engine, p variants.Position, opt sol
 	return built
 }
 
-// Table is a TableWriter that keeps what it is given.
+// Table is a TableWriter that collects what it receives.
 type Table struct {
 	layers    []int
 	keys      map[int][]keys.Key
 	distances map[int][]uint8
-	fail      error // of the next call
+	fail      error // error of the next call
 }
 
 func New() *Table { return &Table{keys: map[int][]keys.Key{}, distances: map[int][]uint8{}} }
@@ -110,7 +110,7 @@ func (tb *Table) Block(layer int, keys []keys.Key, distances []uint8) error {
 	return tb.fail
 }
 
-// A table comes in the order promised, and the counts of its layers are right.
+// A table comes in the documented order, and the counts of its layers are right.
 func TestRetrogradeTable(t *testing.T) {
 	for _, v := range variants.All() {
 		p := sample.Game(t, v.ID, 4, 4).Start()
@@ -139,10 +139,10 @@ func TestRetrogradeTable(t *testing.T) {
 	}
 }
 
-// scratch makes files in memory, that fail when told so.
+// scratch makes files in memory, which can be made to fail.
 type scratch struct {
 	made, open atomic.Int64
-	left       atomic.Int64 // operations until they fail; below 0 for never
+	left       atomic.Int64 // operations until they fail; negative for never
 }
 
 func newScratch(left int64) *scratch {
@@ -194,8 +194,8 @@ func (f *scratchFile) Close() error {
 	return nil
 }
 
-// TestRetrogradeSpills and memory make no difference to the table. With little memory it takes
-// scratch files, none of which stays, and layers are looked up piece by piece.
+// Workers and memory make no difference to the table. With little memory it takes scratch files,
+// none of which stays, and layers are looked up piece by piece.
 func TestRetrogradeSpills(t *testing.T) {
 	for _, p := range []variants.Position{
 		sample.Parse(t, "lockdown", "..../..../..../.### x"),
@@ -223,7 +223,7 @@ func TestRetrogradeSpills(t *testing.T) {
 	}
 }
 
-// An answer that was computed on scratch files is the same, line included.
+// An answer that was computed with scratch files is the same, line included.
 func TestRetrogradeSolvesOnScratch(t *testing.T) {
 	p := sample.Game(t, "blockade", 3, 5).Start()
 	memo := solve(t, brute.Memo{}, p, solver.Options{})
@@ -232,7 +232,7 @@ func TestRetrogradeSolvesOnScratch(t *testing.T) {
 	require.Equal(t, memo, r)
 }
 
-// TestRetrogradeFailures goes wrong with a scratch file, or with the writer, is the error.
+// A failure of a scratch file, or of the writer, is the error of the build.
 func TestRetrogradeFailures(t *testing.T) {
 	p := sample.Game(t, "blockade", 3, 4).Start()
 	for _, workers := range []int{1, 2} {
@@ -283,7 +283,7 @@ func TestRetrogradeLimits(t *testing.T) {
 	}
 }
 
-// A build that is called off ends soon, at any moment.
+// A build that is cancelled ends soon, at any moment.
 func TestRetrogradeIsCalledOff(t *testing.T) {
 	p := sample.Game(t, "lockdown", 4, 5).Start()
 	for _, moment := range []time.Duration{0, 30 * time.Millisecond, 300 * time.Millisecond} {

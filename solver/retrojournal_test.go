@@ -17,7 +17,7 @@ import (
 	"gridlock/variants"
 )
 
-// journal is a Journal in memory, whose user is stopped when it wants to save too often.
+// journal is a Journal in memory that stops its user after a number of saves.
 type journal struct {
 	records map[string][]byte
 	names   []string // saved, in order
@@ -50,8 +50,8 @@ func (j *journal) Load(name string) (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(record)), nil
 }
 
-// A build goes on from whatever an earlier one has finished, forward or backward, and
-// comes to the same table, block by block.
+// A build continues from whatever an earlier one has finished, forward or backward, and gives
+// the same table, block by block.
 func TestRetrogradeGoesOn(t *testing.T) {
 	for _, p := range []variants.Position{
 		sample.Game(t, "duel", 4, 4).Start(),
@@ -92,7 +92,7 @@ func TestRetrogradeGoesOn(t *testing.T) {
 	}
 }
 
-// A journal that is of another position, or cannot be read, is an error.
+// A journal of another position, or one that cannot be read, is an error.
 func TestRetrogradeJournals(t *testing.T) {
 	p := sample.Game(t, "claim", 3, 4).Start()
 	whole := newJournal(1000)
@@ -114,7 +114,7 @@ func TestRetrogradeJournals(t *testing.T) {
 	}
 }
 
-// TestRetrogradeNeeds a build says that the rest will take is enough, and not far too much.
+// The needs that a build predicts are enough, and not far too much.
 func TestRetrogradeNeeds(t *testing.T) {
 	for _, v := range variants.All() {
 		p := sample.Game(t, v.ID, 4, 4).Start()

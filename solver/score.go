@@ -5,17 +5,17 @@ import (
 	"strconv"
 )
 
-// Score is what is known of a move, from the side of the player who makes it. (In duel,
-// positions have values of another kind; those are texts, in Result.Value.)
+// Score is what is known of a move, for the player who makes it. (Combinatorial-game values of
+// positions in duel are something else; those are texts, in Result.ColValue.)
 type Score struct {
 	Outcome  Outcome // for the player who makes the move
 	Distance int     // plies from the position before the move, or NoDistance
 }
 
-// UnknownScore returns the value of a move of which nothing is known.
+// UnknownScore returns the score of a move of which nothing is known.
 func UnknownScore() Score { return Score{Unknown, NoDistance} }
 
-// MoveScore returns the value of a move to the position of which r is the result.
+// MoveScore returns the score of a move to the position whose result is r.
 func (r Result) MoveScore() Score {
 	v := UnknownScore()
 	switch r.Outcome {
@@ -30,10 +30,9 @@ func (r Result) MoveScore() Score {
 	return v
 }
 
-// Compare returns -1, 0 or 1 when the mover would rather have v than w, does not care, or
-// would rather have w: wins come first, the quickest first; then what is not known; losses
-// last, the longest first. Among wins, and among losses, one whose distance is not known is
-// the last.
+// Compare returns -1, 0 or 1 when the mover prefers v to w, is indifferent, or prefers w. Wins
+// come first, the quickest first; then unknown scores; losses last, the longest first. Wins of
+// unknown distance come after other wins, and losses of unknown distance after other losses.
 func (v Score) Compare(w Score) int {
 	return cmp.Or(cmp.Compare(v.class(), w.class()), cmp.Compare(v.length(), w.length()))
 }
@@ -49,7 +48,7 @@ func (v Score) class() int {
 	return 1
 }
 
-// length orders values of the same outcome, the best first.
+// length orders scores of the same outcome, the best first.
 func (v Score) length() int {
 	switch {
 	case v.Distance == NoDistance:
@@ -60,8 +59,8 @@ func (v Score) length() int {
 	return v.Distance
 }
 
-// String writes the value: "+7" for a win in 7 plies, "-4" for a loss in 4, "+?" and "-?"
-// where the number of plies is not known, and "?" where nothing is.
+// String returns "+7" for a win in 7 plies, "-4" for a loss in 4, "+?" and "-?" if the number of
+// plies is unknown, and "?" if nothing is known.
 func (v Score) String() string {
 	plies := "?"
 	if v.Distance != NoDistance {

@@ -24,7 +24,7 @@ func TestValuesInOrder(t *testing.T) {
 	}
 }
 
-// The zero Result says nothing.
+// The zero Result knows nothing.
 func TestZeroResult(t *testing.T) {
 	var r Result
 	_, known := r.Plies()

@@ -12,8 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// TestSharedMemoryAlongAGame a game, searches that share a memory say what searches with their own say, and
-// visit fewer positions.
+// During a game, searches that share a memory give the same results as searches with their own,
+// and visit fewer positions.
 func TestSharedMemoryAlongAGame(t *testing.T) {
 	for _, id := range []string{variants.Classic, variants.Duel, variants.Lockdown, variants.Claim, variants.Blockade} {
 		t.Run(id, func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestSharedMemoryAlongAGame(t *testing.T) {
 	}
 }
 
-// A memory that is far too small forgets, and nothing else.
+// A memory that is far too small only forgets.
 func TestSharedMemoryThatIsSmall(t *testing.T) {
 	game := sample.Game(t, variants.Duel, 5, 5)
 	shared, err := auto.NewShared(game, 1<<16)

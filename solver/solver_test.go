@@ -21,8 +21,7 @@ func solve(t require.TestingT, e solver.Engine, p variants.Position, opt solver.
 	return result
 }
 
-// TestEnginesAgree and memo say the same, of a position and of its images, and what they
-// say holds together.
+// Naive and memo agree on a position and on its images, and their results are consistent.
 func TestEnginesAgree(t *testing.T) {
 	t.Parallel()
 	compareNaiveAndMemo(t, 500)
@@ -63,8 +62,8 @@ func TestTheoryStops(t *testing.T) {
 	require.ErrorIs(t, err, solver.ErrLimit)
 }
 
-// checkResult holds a complete result against the definition of distance, one
-// ply deep, and its line against the rules.
+// checkResult checks a complete result against the definition of distance, one ply deep, and its
+// line against the rules.
 func checkResult(t *rapid.T, p variants.Position, r solver.Result) {
 	require.True(t, r.Proven)
 	require.Equal(t, r.Distance%2 == 1, r.Outcome == solver.Win)
@@ -146,8 +145,8 @@ func TestLimits(t *testing.T) {
 	require.Less(t, r.Stats.Stored, uint64(1<<20/50))
 }
 
-// A node limit stops a search in the same place every time, and one that is just
-// large enough does not stop it. What is said early holds in the end.
+// A node limit stops a search in the same place every time, and one that is just large enough
+// does not stop it. What is reported early holds in the end.
 func TestNodeLimitIsExact(t *testing.T) {
 	for _, p := range []variants.Position{
 		sample.Game(t, "classic", 3, 3).Start(),          // won
@@ -188,7 +187,7 @@ func checkPartial(t *testing.T, e solver.Engine, p variants.Position, full solve
 	}
 }
 
-// expiring is a context whose time is up at the calls-th look at it.
+// expiring is a context that expires the calls-th time it is checked.
 type expiring struct {
 	context.Context
 	calls int
@@ -201,7 +200,7 @@ func (e *expiring) Err() error {
 	return nil
 }
 
-// An engine looks at its context every 4096 nodes, some hundred microseconds.
+// An engine checks its context every 4096 nodes, a few hundred microseconds.
 func TestEnginesLookAtTheirContext(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
 	for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
@@ -213,8 +212,8 @@ func TestEnginesLookAtTheirContext(t *testing.T) {
 	}
 }
 
-// A winning move found before the limit is a proven win, though its distance may
-// not be the least.
+// A winning move found before the limit is a proven win, though its distance may not be the
+// least.
 func TestPartialResult(t *testing.T) {
 	p := sample.Parse(t, "blockade", "O#..../....../X...../....../....../...... x")
 	r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 5000})

@@ -7,11 +7,11 @@ import (
 	"gridlock/variants"
 )
 
-// Stats counts the work of a search and says how far it is. What an engine does
-// not have is zero.
+// Stats counts the work of a search and shows its progress. Fields that an engine does not
+// support are zero.
 type Stats struct {
-	Phase   string        // what the search is at, in a word or two
-	Nodes   uint64        // positions visited; with a memory, positions looked up there are not
+	Phase   string        // current stage of the search, in a word or two
+	Nodes   uint64        // positions visited, except those answered from memory
 	Elapsed time.Duration // wall time
 
 	Stored   uint64 // positions held in memory
@@ -29,7 +29,7 @@ type Stats struct {
 	// Depth is how far an iterative search looks ahead, in plies.
 	Depth int
 
-	// PV is the line that the search holds for best at the time.
+	// PV is the best line found so far.
 	PV []variants.Move
 }
 
@@ -58,11 +58,11 @@ func (s Stats) Since(before Stats) Stats {
 type Monitor struct {
 	mu      sync.Mutex
 	read    func() Stats
-	carried Stats // of searches that the running one goes on from
+	carried Stats // of searches that the running one continues
 }
 
-// Snapshot returns the statistics so far, at most some thousand nodes old; those
-// of the result once the search has ended.
+// Snapshot returns the statistics so far, at most a few thousand nodes old; after the search,
+// those of the result.
 func (m *Monitor) Snapshot() Stats {
 	m.mu.Lock()
 	defer m.mu.Unlock()

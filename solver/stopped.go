@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// Stopped returns why ctx has ended, nil while it lasts. Of a context whose deadline has
-// passed the error is [ErrLimit] and context.DeadlineExceeded; of one that was cancelled it is
+// Stopped returns why ctx has ended, nil while it lasts. The error of a context whose deadline
+// has passed is [ErrLimit] and context.DeadlineExceeded; that of a cancelled context is
 // context.Canceled. In both cases it is the cause as well, see [context.Cause]: errors.Is
 // reports true for each of them.
 func Stopped(ctx context.Context) error {

@@ -17,8 +17,8 @@ import (
 	"gridlock/solver/retrograde"
 )
 
-// A deadline is a limit and a deadline, a cancelled context is no limit, and the cause of
-// either can be found in the error.
+// A deadline is a limit and a deadline, a cancelled context is no limit, and the error wraps the
+// cause of either.
 func TestStopped(t *testing.T) {
 	require.NoError(t, solver.Stopped(context.Background()))
 	cause := errors.New("the user left")
@@ -52,7 +52,7 @@ func TestStopped(t *testing.T) {
 	require.EqualError(t, err, "context canceled: the user left")
 }
 
-// TestEnginesReportTheCause engine that searches says why it was stopped, with the cause.
+// Every engine that searches reports why it was stopped, with the cause.
 func TestEnginesReportTheCause(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
 	cause := errors.New("the user left")

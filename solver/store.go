@@ -8,45 +8,44 @@ import (
 	"gridlock/variants"
 )
 
-// Store keeps what has been proven from one run of the program to the next. Package
-// tablebase has one. Whatever is wrong with a store is an error, never a wrong answer,
-// and a search can go on without it.
+// Store keeps proven results from one run of the program to the next. Package tablebase
+// implements it. A damaged store returns errors, never wrong answers, and a search can continue
+// without it.
 type Store interface {
-	// Find returns what is known of a position: Proven is false where that is nothing.
-	// The engine of the result is the one that has proven it, and Stats what that cost.
+	// Find returns what is known of a position; Proven is false if that is nothing. Engine is
+	// the engine that proved the result, and Stats the work that it took.
 	Find(ctx context.Context, p variants.Position) (Result, error)
 
-	// Save keeps a result that is proven. What is known already and the result does not
-	// have, such as the distance, is kept as well. Results that are not proven are passed
-	// over.
+	// Save keeps a proven result, together with anything already known that the result lacks,
+	// such as the distance. It ignores results that are not proven.
 	Save(ctx context.Context, p variants.Position, r Result) error
 
-	// SaveCheckpoint keeps what a search has in memory, in pieces of any size, in the
-	// place of the checkpoint of that name before it. That one stays until the new one is
-	// complete; so it does when an error comes instead of a piece.
+	// SaveCheckpoint keeps the memory of a search, in pieces of any size, in place of the
+	// previous checkpoint of that name. That one stays until the new one is complete, and also
+	// if an error comes instead of a piece.
 	SaveCheckpoint(ctx context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error
 
-	// LoadCheckpoint returns the last complete checkpoint of a name. Meta is nil where
-	// there is none. The pieces, as they were saved, are read when they are asked for; one
-	// that comes with an error is the last one, and those before it are right.
+	// LoadCheckpoint returns the last complete checkpoint of a name; meta is nil if there is
+	// none. The pieces come back as they were saved and are read on demand. A piece that comes
+	// with an error is the last one; those before it are right.
 	LoadCheckpoint(ctx context.Context, name string) (meta []byte, pieces iter.Seq2[[]byte, error], err error)
 
-	// DropCheckpoint forgets a checkpoint that nobody needs any more.
+	// DropCheckpoint deletes a checkpoint that is no longer needed.
 	DropCheckpoint(ctx context.Context, name string) error
 }
 
-// The kinds of places that results come from without a search.
+// The kinds of sources that results come from without a search.
 const (
 	FromBook  = "book"   // an opening book
 	FromTable = "table"  // a complete table
 	FromStore = "solved" // a position that was solved alone
 )
 
-// Origin says where a result comes from.
+// Origin is the source of a result.
 type Origin struct {
 	Kind  string `json:"-"` // one of the constants
 	Table string `json:"-"` // the name of the table
-	Nodes uint64 `json:"-"` // that it took
+	Nodes uint64 `json:"-"` // visited to compute it
 
 	Program string    `json:"program"`
 	Rules   int       `json:"rules"`
@@ -56,7 +55,7 @@ type Origin struct {
 	Machine Machine   `json:"machine"`
 }
 
-// Machine says what a result was computed on.
+// Machine describes the machine that computed a result.
 type Machine struct {
 	OS   string `json:"os"`
 	Arch string `json:"arch"`

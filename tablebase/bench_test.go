@@ -12,8 +12,7 @@ import (
 	"gridlock/tablebase"
 )
 
-// BenchmarkCheckpoint measures how fast the memory of a search goes to the store and
-// comes back.
+// BenchmarkCheckpoint measures how fast the memory of a search is saved in the store and loaded.
 func BenchmarkCheckpoint(b *testing.B) {
 	piece := make([]byte, 1<<20)
 	for i := range piece {

@@ -8,20 +8,20 @@ import (
 	"gridlock/solver/keys"
 )
 
-// A block holds some thousand positions of a layer, in the order of their keys:
+// A block holds up to a few thousand positions of a layer, in the order of their keys:
 //
 //	encoding           1 byte: narrow, where every B is 0, or wide
 //	count              uvarint
 //	least distance     1 byte
-//	width              1 byte: bits for a distance less the least one
+//	width              1 byte: bits of a distance minus the least one
 //	A of the first     8 bytes
 //	B of the first     8 bytes, if wide
-//	the other keys     narrow: the difference to the key before
-//	                   wide: the difference of A; and B, or its difference where A is the same
+//	the other keys     narrow: the difference to the previous key
+//	                   wide: the difference of A; and B, or its difference if A is the same
 //	distances          packed, the first one in the lowest bits of the first byte
 //
-// Differences are uvarints. A loss has an even distance and a win an odd one, so that
-// the distance says who wins.
+// Differences are uvarints. A loss has an even distance and a win an odd one, so the distance gives
+// the outcome.
 const (
 	narrowBlock = 1
 	wideBlock   = 2
@@ -64,7 +64,7 @@ func encodeBlock(ks []keys.Key, distances []uint8) []byte {
 	return appendPacked(out, distances, least, width)
 }
 
-// appendDifference adds a key as its difference to the one before it.
+// appendDifference appends a key as its difference to the previous one.
 func appendDifference(out []byte, before, k keys.Key, wide bool) []byte {
 	out = binary.AppendUvarint(out, k.A-before.A)
 	switch {
@@ -94,8 +94,8 @@ func appendPacked(out []byte, distances []uint8, least uint8, width int) []byte 
 	return out
 }
 
-// decodeBlock unpacks a block. Its hash was right, so what is wrong with it was so when
-// it was written; it is damaged all the same.
+// decodeBlock unpacks a block. Its hash is right, so whatever is wrong with it was so when it
+// was written; it is damaged all the same.
 func decodeBlock(place string, b []byte) (*block, error) {
 	bad := func(what string) (*block, error) { return nil, damagedf(place, "a block with %s", what) }
 	if len(b) < 1 || b[0] != narrowBlock && b[0] != wideBlock {
@@ -120,7 +120,7 @@ func decodeBlock(place string, b []byte) (*block, error) {
 	return out, nil
 }
 
-// decodeKeys reads the keys of a block and returns what comes behind them.
+// decodeKeys reads the keys of a block and returns what follows them.
 func decodeKeys(ks []keys.Key, b []byte, wide bool) (rest []byte, ok bool) {
 	k := keys.Key{A: binary.BigEndian.Uint64(b)}
 	b = b[8:]

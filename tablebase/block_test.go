@@ -11,7 +11,7 @@ import (
 	"gridlock/solver/keys"
 )
 
-// What was packed comes back, for any keys and distances.
+// Packed blocks unpack to the same, for any keys and distances.
 func TestBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wide := rapid.Bool().Draw(t, "wide")
@@ -43,7 +43,7 @@ func TestBlocks(t *testing.T) {
 	})
 }
 
-// What is no block gives an error, and nothing worse.
+// Anything that is not a block gives an error, and nothing worse.
 func FuzzDecodeBlock(f *testing.F) {
 	f.Add([]byte{})
 	f.Add(encodeBlock([]keys.Key{{A: 1}, {A: 2}}, []uint8{3, 4}))
@@ -58,7 +58,7 @@ func FuzzDecodeBlock(f *testing.F) {
 	})
 }
 
-// Another version of the store is refused, older or newer, and says what to do.
+// Another version of the store is refused, older or newer, with advice.
 func TestOtherVersions(t *testing.T) {
 	for _, version := range []int{0, 2} {
 		dir := t.TempDir()
@@ -69,7 +69,7 @@ func TestOtherVersions(t *testing.T) {
 	}
 }
 
-// An error is one about the place where it happened, and so is a panic.
+// An error names the place where it happened, and so does a panic.
 func TestGuard(t *testing.T) {
 	err := guard("here", func() error { panic("out of range") })
 	require.ErrorIs(t, err, ErrDamaged)

@@ -16,11 +16,11 @@ import (
 	"gridlock/variants"
 )
 
-// Layer says what a layer of a table holds; see [keys.Keys.Layer].
+// Layer describes a layer of a table; see [keys.Keys.Layer].
 type Layer struct {
 	Cells     int    `json:"cells"`
 	Positions uint64 `json:"positions"`
-	Before    uint64 `json:"before,omitzero"` // before symmetry, where counted
+	Before    uint64 `json:"before,omitzero"` // before symmetry, if counted
 	Wins      uint64 `json:"wins"`
 	Losses    uint64 `json:"losses"`
 	Longest   int    `json:"longest"`
@@ -32,14 +32,14 @@ type Far struct {
 	Key      keys.Key `json:"key"`
 }
 
-// Info says what a table holds.
+// Info describes a table.
 type Info struct {
 	Game      string        `json:"game"`
 	Rows      int           `json:"rows"`
 	Cols      int           `json:"cols"`
-	Start     string        `json:"start"` // the position from which all others are reached
+	Start     string        `json:"start"` // the position from which all others are reachable
 	Distance  int           `json:"distance"`
-	Positions uint64        `json:"positions"` // images counted as one
+	Positions uint64        `json:"positions"` // images count as one
 	Wins      uint64        `json:"wins"`
 	Losses    uint64        `json:"losses"`
 	Blocks    int           `json:"blocks"`
@@ -47,7 +47,7 @@ type Info struct {
 	Win       *Far          `json:"longest_win,omitempty"`
 	Loss      *Far          `json:"longest_loss,omitempty"`
 	Layers    []Layer       `json:"layers"` // from the first one, with most cells left, to the last
-	Digest    string        `json:"digest"` // over the hashes of all blocks: equal tables have equal ones
+	Digest    string        `json:"digest"` // over the hashes of all blocks: equal tables have equal digests
 	Origin    solver.Origin `json:"origin"`
 }
 
@@ -60,7 +60,7 @@ type writer struct {
 	firsts map[int][]keys.Key // of the blocks of each layer
 }
 
-// errOrder says that an engine did not keep to the order of positions.
+// errOrder is the error of an engine that hands out positions out of order.
 var errOrder = errors.New("positions of a table out of order")
 
 // Block implements [retrograde.TableWriter].
@@ -86,7 +86,7 @@ func (w *writer) block(layer int, keys []keys.Key, distances []uint8) error {
 	return w.add(appendKey(append(w.prefix, byte(layer)), keys[0]), encodeBlock(keys, distances))
 }
 
-// begin goes on to another layer where the block is the first one of it.
+// begin starts another layer if the block is its first one.
 func (w *writer) begin(layer int, first keys.Key) error {
 	layers := w.info.Layers
 	if n := len(layers); n > 0 && layers[n-1].Cells == layer {
@@ -120,11 +120,10 @@ func (w *writer) count(keys []keys.Key, distances []uint8) {
 	w.info.Blocks++
 }
 
-// Build computes a table of all positions that can be reached from one, and puts it in
-// the place of the table from that position, if there is one. Compute gets where to
-// write to, and returns the counts of layers before symmetry, or nothing. The table
-// is there once Build has returned, and not before: whatever happens in between leaves
-// the store as it was.
+// Build computes a table of all positions reachable from start, and replaces the table from that
+// position, if there is one. Compute receives the writer of the table, and returns the counts of
+// layers before symmetry, or nothing. The table appears when Build returns: until then the store
+// is unchanged, whatever happens.
 func (s *Store) Build(start variants.Position, compute func(retrograde.TableWriter) (retrograde.Built, error)) (Info, error) {
 	var info Info
 	err := s.replace(tablesName, tableName(start), func(v *volume) error {
@@ -154,10 +153,10 @@ func (s *Store) Build(start variants.Position, compute func(retrograde.TableWrit
 	return info, err
 }
 
-// perIndex is how many blocks a record of the index has at most.
+// perIndex is the maximum number of blocks in a record of the index.
 const perIndex = 4096
 
-// index writes which blocks there are, in a file of its own.
+// index writes the list of blocks, in a file of its own.
 func (w *writer) index(prefix []byte) error {
 	if err := w.flush(); err != nil {
 		return err
@@ -177,7 +176,7 @@ func (w *writer) index(prefix []byte) error {
 	return nil
 }
 
-// conclude fills in what is known at the end of a build.
+// conclude fills in what is known only at the end of a build.
 func (w *writer) conclude(start variants.Position, built retrograde.Built) {
 	info, grid := &w.info, start.Game().Grid()
 	info.Game, info.Rows, info.Cols, info.Start = start.Game().Variant().ID, grid.Rows(), grid.Cols(), start.String()
@@ -197,7 +196,7 @@ func (w *writer) conclude(start variants.Position, built retrograde.Built) {
 	slices.Reverse(info.Layers)
 }
 
-// tableName returns the name of the table from a position: images share it.
+// tableName returns the name of the table from a position. Images share it.
 func tableName(start variants.Position) string {
 	return tableNameOf(start.Game(), keys.New(start.Game()).Of(start.State()))
 }

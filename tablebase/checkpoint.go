@@ -14,7 +14,7 @@ import (
 	"gridlock/solver"
 )
 
-// checkpoint says what a checkpoint holds.
+// checkpoint is the complete record of a checkpoint.
 type checkpoint struct {
 	Name   string        `json:"name"`
 	Meta   []byte        `json:"meta"`
@@ -26,8 +26,8 @@ type checkpoint struct {
 // checkpointDir returns the name of the volume of a checkpoint.
 func checkpointDir(name string) string { return fmt.Sprintf("%016x", xxhash.Sum64String(name)) }
 
-// Pieces of a checkpoint are stored in parts, each with a byte before it that says
-// whether more of the piece follow.
+// Pieces of a checkpoint are stored in parts, each preceded by a byte that says whether more
+// parts of the piece follow.
 const (
 	partSize  = 256 << 10
 	partMore  = 1
@@ -117,7 +117,7 @@ func (s *Store) LoadCheckpoint(ctx context.Context, name string) (meta []byte, p
 	return c.Meta, func(yield func([]byte, error) bool) { s.readPieces(ctx, c, v.dir, yield) }, nil
 }
 
-// errEnough says that nobody wants more pieces.
+// errEnough ends an iteration when no more pieces are wanted.
 var errEnough = errors.New("enough")
 
 // readPieces hands out the pieces of a checkpoint.
@@ -132,7 +132,7 @@ func (s *Store) readPieces(ctx context.Context, c checkpoint, dir string, yield 
 	}
 }
 
-// pieces puts parts together again, and makes sure that none is missing.
+// pieces joins the parts of pieces, and verifies that none is missing.
 func (v *volume) pieces(ctx context.Context, c checkpoint, yield func([]byte) bool) error {
 	var piece []byte
 	parts, pieces := 0, 0

@@ -24,8 +24,7 @@ import (
 	"gridlock/variants"
 )
 
-// Tests that need another process run this program again, with a variable that says
-// what it is to do.
+// Tests that need another process run this program again, with a variable that selects its role.
 const roleVariable = "GRIDLOCK_TEST_ROLE"
 
 func TestMain(m *testing.M) {
@@ -84,8 +83,8 @@ func work() []variants.Position {
 	return all
 }
 
-// busy builds tables, saves checkpoints and solved positions, over and over, and says
-// what it has done. It goes on with the generation of the checkpoint that is there.
+// busy builds tables, saves checkpoints and solved positions, over and over, and reports what it
+// has done. It continues with the generation of the existing checkpoint.
 func busy(dir string) {
 	s := must(tablebase.Open(dir, tablebase.Options{Wait: time.Second}))
 	table := game("lockdown", 3, 3)
@@ -105,7 +104,7 @@ func busy(dir string) {
 	}
 }
 
-// numbers returns a checkpoint that is full of a number.
+// numbers returns a checkpoint that is full of one number.
 func numbers(n int) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		for i := range 200 {
@@ -116,7 +115,7 @@ func numbers(n int) iter.Seq2[[]byte, error] {
 	}
 }
 
-// loaded returns the number of the checkpoint that is there, which is to be whole.
+// loaded returns the number in the checkpoint, which must be intact.
 func loaded(s *tablebase.Store) int {
 	meta, pieces, err := s.LoadCheckpoint(background(), "search")
 	if must(meta, err) == nil {
@@ -136,7 +135,7 @@ func loaded(s *tablebase.Store) int {
 	return n
 }
 
-// told is what a child says it has done.
+// told is what a child has reported as done.
 type told struct {
 	solved     map[string]bool
 	checkpoint int
@@ -144,7 +143,7 @@ type told struct {
 	digest     string // of the table, once it was seen
 }
 
-// listen kills a child after a while, and takes down what it has said by then.
+// listen kills a child after a while, and records what it has reported by then.
 func (d *told) listen(t *testing.T, dir string, after time.Duration) {
 	t.Helper()
 	cmd, lines := child(t, "busy", dir)
@@ -163,7 +162,7 @@ func (d *told) listen(t *testing.T, dir string, after time.Duration) {
 	require.True(t, errors.As(cmd.Wait(), &exit) && !exit.Exited(), "it ended by itself")
 }
 
-// check looks whether everything is there.
+// check verifies that everything is there.
 func (d *told) check(t *testing.T, dir string) {
 	t.Helper()
 	s, err := tablebase.Open(dir, tablebase.Options{Wait: 5 * time.Second})
@@ -193,8 +192,8 @@ func (d *told) check(t *testing.T, dir string) {
 	d.digest = table.Info().Digest
 }
 
-// Whenever the program is killed, everything that it had told to be done is there
-// afterwards, and what it had begun is there as a whole or not at all.
+// Whenever the program is killed, everything that it had reported as done is there afterwards,
+// and what it had begun is there completely or not at all.
 func TestKilled(t *testing.T) {
 	dir, d := t.TempDir(), &told{solved: map[string]bool{}}
 	seed := uint64(time.Now().UnixNano())
@@ -221,8 +220,8 @@ func hold(dir string) {
 	time.Sleep(time.Minute)
 }
 
-// A store that another process writes to is in use, which is neither empty nor
-// damaged. Tables are read all the same.
+// A store that another process writes to is in use, which is neither empty nor damaged. Tables
+// can still be read.
 func TestSecondProcess(t *testing.T) {
 	dir := t.TempDir()
 	table := start(t, "lockdown", 3, 3)
@@ -261,7 +260,7 @@ func TestSeveralReaders(t *testing.T) {
 	}
 }
 
-// Where there is no room, the store stays as it is.
+// Without room on the disk the store stays as it is.
 func TestFullDisk(t *testing.T) {
 	f := filled(t)
 	before := files(t, f.dir)
@@ -288,7 +287,7 @@ func TestFullDisk(t *testing.T) {
 	require.Zero(t, f.probe(t, "as before"))
 }
 
-// An engine or search that fails leaves the table or checkpoint before it.
+// An engine or search that fails leaves the previous table or checkpoint.
 func TestFailedWork(t *testing.T) {
 	f := filled(t)
 	before := files(t, f.dir)

@@ -21,7 +21,7 @@ import (
 	"gridlock/variants"
 )
 
-// contents is a store with something of everything, and what is in it.
+// contents is a store with something of everything, and its content.
 type contents struct {
 	dir    string
 	start  variants.Position
@@ -70,8 +70,8 @@ func seq(pieces [][]byte) func(func([]byte, error) bool) {
 	}
 }
 
-// probe reads everything from the store. It fails the test where something is wrong, and
-// returns how many errors there were. With complete, nothing may be missing without one.
+// probe reads everything from the store. It fails the test if something is wrong, and returns
+// the number of errors. With complete, nothing may be missing without an error.
 func (f *contents) probe(t *testing.T, what string) (errors int) {
 	t.Helper()
 	s, err := tablebase.Open(f.dir, tablebase.Options{Cache: 1})
@@ -131,7 +131,7 @@ func (f *contents) probeCheckpoint(t *testing.T, what string, s *tablebase.Store
 	return 0
 }
 
-// files returns the files of a directory, but for locks.
+// files returns the files of a directory, except locks.
 func files(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
@@ -150,7 +150,7 @@ func restore(t *testing.T, path string, content []byte) {
 	require.NoError(t, os.WriteFile(path, content, 0o644))
 }
 
-// A flipped bit, in whatever file and wherever, gives what is right or an error.
+// A flipped bit, in any file at any place, gives a right answer or an error.
 func TestFlippedBits(t *testing.T) {
 	f := filled(t)
 	all := files(t, f.dir)
@@ -208,7 +208,7 @@ func TestFlippedBitsUnderAnOpenTable(t *testing.T) {
 	require.Positive(t, noticed)
 }
 
-// A file that is gone, empty or cut short gives an error.
+// A file that is missing, empty or cut short gives an error.
 func TestTruncatedAndMissingFiles(t *testing.T) {
 	f := filled(t)
 	random := rand.New(rand.NewPCG(7, 8))
@@ -227,8 +227,7 @@ func TestTruncatedAndMissingFiles(t *testing.T) {
 	require.Zero(t, f.probe(t, "whole again"))
 }
 
-// Nothing is written where files are damaged or missing, so that nothing of what is
-// left gets lost.
+// Nothing is written if files are damaged or missing, so that the rest is not lost.
 func TestDamagedPositionsAreNotWritten(t *testing.T) {
 	f := filled(t)
 	p := start(t, "claim", 3, 3)
@@ -245,7 +244,7 @@ func TestDamagedPositionsAreNotWritten(t *testing.T) {
 	require.Zero(t, f.probe(t, "whole again"))
 }
 
-// What is not a store, or one of another version, is refused.
+// A directory that is not a store, or one of another version, is refused.
 func TestOtherDirectories(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "letter.txt"), nil, 0o644))
@@ -263,8 +262,8 @@ func TestOtherDirectories(t *testing.T) {
 	require.Error(t, err)
 }
 
-// After a kill the newest files have no seal yet. A bit that flips there gives what is
-// right, or an error, or at worst nothing.
+// After a kill the newest files have no seal yet. A bit that flips there gives a right answer,
+// or an error, or at worst nothing.
 func TestFlippedBitsAfterAKill(t *testing.T) {
 	f := filled(t)
 	dir := filepath.Join(f.dir, "positions")
@@ -301,7 +300,7 @@ func TestFlippedBitsAfterAKill(t *testing.T) {
 	require.Positive(t, failed)
 }
 
-// findFirst looks for the first solved position in a store that is opened for it.
+// findFirst looks up the first solved position in a store that is opened for it.
 func (f *contents) findFirst(t *testing.T) (solver.Result, error) {
 	t.Helper()
 	s, err := tablebase.Open(f.dir, tablebase.Options{})

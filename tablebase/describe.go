@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Position returns a position that has the key, or one of its images: cells that do not
-// matter any more are holes. There is one for every position of the table.
+// Position returns a position that has the key, or one of its images: cells that no longer
+// matter are holes. Every position of the table has one.
 func (t *Table) Position(k keys.Key) (p variants.Position, ok bool) {
 	return t.game.Drawn(t.keys.State(k))
 }

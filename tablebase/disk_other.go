@@ -4,5 +4,5 @@ package tablebase
 
 import "math"
 
-// freeSpace does not know here.
+// freeSpace returns the maximum, since the free space is unknown here.
 func freeSpace(string) (uint64, error) { return math.MaxUint64, nil }

@@ -10,38 +10,38 @@ import (
 	"syscall"
 )
 
-// What can be wrong with a store. None of them is ever a wrong answer: whoever meets
-// one can go on without the store and find out anew.
+// The errors of a store. None of them means a wrong answer: the caller can continue without the
+// store and compute what it needs.
 var (
-	// ErrDamaged says that a file of a store is not what was written, or cannot be read
-	// since the disk fails.
+	// ErrDamaged means that a file of a store is not what was written, or cannot be read because
+	// the disk fails.
 	ErrDamaged = errors.New("damaged")
 
-	// ErrLocked says that another process uses the store at the moment.
+	// ErrLocked means that another process is using the store.
 	ErrLocked = errors.New("in use by another process")
 
-	// ErrVersion says that another version of the program has written the store.
+	// ErrVersion means that another version of the program has written the store.
 	ErrVersion = errors.New("written by another version of gridlock")
 
-	// ErrSpace says that there is too little room on the disk.
+	// ErrSpace means that there is too little room on the disk.
 	ErrSpace = errors.New("not enough room on the disk")
 
-	// ErrNotStore says that a directory holds something else.
+	// ErrNotStore means that a directory holds something else.
 	ErrNotStore = errors.New("not a gridlock store")
 
-	// ErrMissing says that something that was asked for is not in the store.
+	// ErrMissing means that what was asked for is not in the store.
 	ErrMissing = errors.New("not in the store")
 
-	// ErrSystem says that the system did not let the store be used: too many files are open,
-	// there is no memory, or no permission. The store may well be whole.
+	// ErrSystem means that the system refused to let the store be used: too many files are open,
+	// there is no memory, or no permission. The store may be undamaged.
 	ErrSystem = errors.New("refused by the system")
 
-	// ErrMisnamed says that a volume has the name of another one.
+	// ErrMisnamed means that a volume has the name of another one.
 	ErrMisnamed = errors.New("under a wrong name")
 )
 
-// damagedf makes an error that is ErrDamaged and names the place; but where the cause is that
-// the system refuses something, or the disk is full, it is ErrSystem or ErrSpace.
+// damagedf returns an error that is ErrDamaged and names the place; if the cause is that the
+// system refuses something, or the disk is full, it is ErrSystem or ErrSpace instead.
 func damagedf(place, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if refusal := systemError(place, err); errors.Is(refusal, ErrSystem) {
@@ -53,8 +53,8 @@ func damagedf(place, format string, args ...any) error {
 	return fmt.Errorf("%s: %w: %w", place, ErrDamaged, err)
 }
 
-// systemError makes an error ErrSystem if it says that the system refuses something, with what
-// to do about it. The library hands on only the text of some errors.
+// systemError turns an error into ErrSystem, with advice, if it says that the system refuses
+// something. Of some errors the library passes on only the text.
 func systemError(place string, err error) error {
 	if err == nil || errors.Is(err, ErrSystem) {
 		return err
@@ -78,9 +78,9 @@ func systemError(place string, err error) error {
 	return fmt.Errorf("%s: %w: %w; %s", place, ErrSystem, err, advice)
 }
 
-// guard runs work on the store's library. A panic in it, also that of a disk that is
-// full or cannot be read under memory that is mapped to a file, becomes an error, and what the
-// system refuses is ErrSystem.
+// guard runs work on the store's library. A panic in it becomes an error, including that of a
+// disk that is full or unreadable under mapped memory, and a refusal of the system becomes
+// ErrSystem.
 func guard(place string, work func() error) (err error) {
 	old := debug.SetPanicOnFault(true)
 	defer debug.SetPanicOnFault(old)

@@ -11,7 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// Build the table of a small game, and look up what each first move leads to.
+// Build the table of a small game, and look up the result of each first move.
 func Example() {
 	dir, err := os.MkdirTemp("", "gridlock")
 	if err != nil {

@@ -11,10 +11,9 @@ import (
 	"gridlock/solver/keys"
 )
 
-// exported is a position of a table as it is exported: a position whose future is the
-// same, with holes for what does not matter any more, if one is found; and free, mine and yours as sets of
-// cells, bit 0 for the first one, seen from the player to move (see
-// gridlock/variants.State).
+// exported is a position of a table as it is exported: a position with the same future, with
+// holes for what no longer matters, if one is found; and free, mine and yours as sets of cells,
+// bit 0 for the first one, seen from the player to move (see [variants.State]).
 type exported struct {
 	Position string `json:"position"`
 	Cells    int    `json:"cells"` // left
@@ -25,7 +24,7 @@ type exported struct {
 	Distance int    `json:"distance"`
 }
 
-// exported returns what there is to say of an entry.
+// exported returns the exported form of an entry.
 func (t *Table) exported(e Entry) (exported, error) {
 	s := t.keys.State(e.Key)
 	out := exported{
@@ -42,7 +41,7 @@ func (t *Table) exported(e Entry) (exported, error) {
 	return out, nil
 }
 
-// ExportJSON writes all positions of a table, each as a line of JSON.
+// ExportJSON writes all positions of a table, one line of JSON each.
 func (t *Table) ExportJSON(ctx context.Context, w io.Writer) error {
 	buffered := bufio.NewWriter(w)
 	lines := json.NewEncoder(buffered)
@@ -87,8 +86,8 @@ func (t *Table) ExportCSV(ctx context.Context, w io.Writer) error {
 	return out.Error()
 }
 
-// Farthest returns a position with the greatest distance that the player to move wins,
-// if there is any.
+// Farthest returns a position that the player to move wins with the greatest distance, if there
+// is any.
 func (i Info) Farthest() (distance int, k keys.Key, ok bool) {
 	if i.Win == nil {
 		return 0, k, false

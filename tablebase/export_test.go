@@ -14,8 +14,8 @@ import (
 	"gridlock/tablebase"
 )
 
-// Every position that is exported can be read back, and to solve it gives the value that
-// was exported with it. Both forms say the same.
+// Every exported position can be read back, and solving it gives the exported value. Both
+// formats agree.
 func TestExportsReadBack(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct {

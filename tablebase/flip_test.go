@@ -14,7 +14,7 @@ import (
 	"gridlock/variants"
 )
 
-// verify does what "tablebase verify --sample 0" does.
+// verify does the same as "tablebase verify --sample 0".
 func verify(t *testing.T, dir string) error {
 	t.Helper()
 	s, err := tablebase.Open(dir, tablebase.Options{})
@@ -48,9 +48,9 @@ func small(t *testing.T) *contents {
 	return f
 }
 
-// flips flips a bit in some bytes of every file, equally far apart, and counts the flips that
-// verify does not notice, by the names of files. With several in a file, none may be answered
-// wrongly, either.
+// flips flips a bit in some bytes of every file, evenly spaced, and counts the flips that verify
+// does not detect, by the names of files. No answer may be wrong with several flips in a file,
+// either.
 func (f *contents) flips(t *testing.T, perFile int) (all int, unnoticed map[string]int) {
 	t.Helper()
 	unnoticed = map[string]int{}
@@ -75,7 +75,7 @@ func (f *contents) flips(t *testing.T, perFile int) (all int, unnoticed map[stri
 	return all, unnoticed
 }
 
-// Verify notices every bit that flips.
+// Verify detects every bit that flips.
 func TestVerifyNoticesFlips(t *testing.T) {
 	t.Parallel()
 	f := small(t)
@@ -85,7 +85,7 @@ func TestVerifyNoticesFlips(t *testing.T) {
 	t.Log(all, "bits")
 }
 
-// A record of a build that is another build's is noticed.
+// A record under the name of another build is detected.
 func TestVerifyNoticesMisplacedLayers(t *testing.T) {
 	t.Parallel()
 	f := small(t)

@@ -24,7 +24,7 @@ func start(t testing.TB, id string, rows, cols int) variants.Position {
 	return g.Start()
 }
 
-// reachable returns every position that can be reached from one, by key, with its distance.
+// reachable returns every reachable position, by key, with its distance.
 func reachable(p variants.Position) map[keys.Key]uint8 {
 	truth, pack, all := sample.NewTruth(p.Game()), keys.New(p.Game()), map[keys.Key]uint8{}
 	truth.Distance(p.State())
@@ -58,7 +58,7 @@ func naive(p variants.Position, size int) func(retrograde.TableWriter) (retrogra
 	}
 }
 
-// open opens a store, and closes it when the test is over.
+// open opens a store, and closes it after the test.
 func open(t testing.TB, dir string, opt tablebase.Options) *tablebase.Store {
 	t.Helper()
 	s, err := tablebase.Open(dir, opt)

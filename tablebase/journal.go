@@ -22,10 +22,10 @@ import (
 // Journal is what an unfinished build of a table has left, layer by layer; it is a
 // [retrograde.Journal]. Only one process has it at a time.
 //
-// Each record is a file of its own: a head that names the position and the record, what was
-// saved, and an xxhash64 over both. It gets its name when it is complete, and its head and
-// hash are compared before anything of it is used, so it need not be on the disk before the
-// build goes on.
+// Each record is a file of its own: a head that names the position and the record, the saved
+// content, and an xxhash64 over both. The file gets its name when it is complete, and head and
+// hash are checked before the record is used, so it need not be on the disk before the build
+// continues.
 type Journal struct {
 	store *Store
 	dir   string
@@ -33,8 +33,8 @@ type Journal struct {
 	lock  *flock.Flock
 }
 
-// Journal opens the journal of builds from a position. The error is ErrLocked when
-// another process builds that table at the moment.
+// Journal opens the journal of builds from a position. If another process is building that
+// table, the error is ErrLocked.
 func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	if err := s.prepare(0); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func journalHead() string { return fmt.Sprintf("gridlock journal 2 rules %d ", R
 // headOf returns the head of a record.
 func (j *Journal) headOf(name string) string { return j.head + " " + name + "\n" }
 
-// Close lets others have the journal. What is in it stays.
+// Close unlocks the journal. Its content stays.
 func (j *Journal) Close() error { return j.lock.Unlock() }
 
 // Drop closes the journal and removes it, since the table is complete.
@@ -96,7 +96,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 	}))
 }
 
-// Load implements [retrograde.Journal]. A record that is damaged is nothing.
+// Load implements [retrograde.Journal]. A damaged record counts as missing.
 func (j *Journal) Load(name string) (io.ReadCloser, error) {
 	f, _, err := openPlain(filepath.Join(j.dir, name))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotPlain) {
@@ -113,14 +113,14 @@ func (j *Journal) Load(name string) (io.ReadCloser, error) {
 	return record{bufio.NewReaderSize(content, 1<<20), f}, nil
 }
 
-// record is what was saved, and the file that it is in.
+// record is the content of a record, and its file.
 type record struct {
 	io.Reader
 	io.Closer
 }
 
-// contentOf returns the part of a record that was saved, or nil where the record is not
-// whole or has another head.
+// contentOf returns the content of a record, or nil if the record is incomplete or has another
+// head.
 func contentOf(f *os.File, want string) (io.Reader, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -145,15 +145,15 @@ func contentOf(f *os.File, want string) (io.Reader, error) {
 	return io.NewSectionReader(f, int64(len(want)), size), nil
 }
 
-// Unfinished is what a build has left that was stopped.
+// Unfinished is what a build that was stopped has left.
 type Unfinished struct {
 	Table string `json:"table"`
-	Dir   string `json:"dir"` // which can be deleted
+	Dir   string `json:"dir"` // can be deleted
 	Bytes int64  `json:"bytes"`
 }
 
-// Unfinished returns the builds that were stopped, or are at work. Those whose table is there
-// are left over instead.
+// Unfinished returns the builds that were stopped, or are running. Those whose table exists are
+// leftovers instead.
 func (s *Store) Unfinished() (all []Unfinished, err error) {
 	all = []Unfinished{}
 	names, err := s.volumes(buildsName)
@@ -176,9 +176,8 @@ func (s *Store) Unfinished() (all []Unfinished, err error) {
 	return all, err
 }
 
-// VerifyBuilds compares every byte of what builds that were stopped have left with its hashes,
-// and returns how many records there are. A damaged one does no harm: the next build computes
-// it again.
+// VerifyBuilds verifies the hashes of all records of stopped builds, and returns the number of
+// records. A damaged one does no harm: the next build computes it again.
 func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
 	builds, err := s.volumes(buildsName)
 	for _, build := range builds {
@@ -191,7 +190,7 @@ func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
 			}
 			recordErr := checkRecord(path, build, s.opt.Games)
 			if errors.Is(recordErr, fs.ErrNotExist) {
-				continue // its build is at work
+				continue // its build is running
 			}
 			err = errors.Join(err, recordErr)
 			count++
@@ -200,10 +199,10 @@ func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
 	return count, err
 }
 
-// longestHead is more than the bytes of any head of a record.
+// longestHead is an upper bound on the size of a record's head.
 const longestHead = 256
 
-// checkRecord makes sure that a file is a whole record of the build of a table.
+// checkRecord verifies that a file is a complete record of the build of a table.
 func checkRecord(path, build string, games []variants.Variant) error {
 	f, _, err := openPlain(path)
 	if err != nil {
@@ -230,8 +229,8 @@ func checkRecord(path, build string, games []variants.Variant) error {
 	return nil
 }
 
-// buildOf returns the name of the table that the head of a record is about; ok is false where
-// the head is not that of a record of a name.
+// buildOf returns the name of the table that the head of a record is about; ok is false if the
+// head is not that of a record of that name.
 func buildOf(head, name string, games []variants.Variant) (table string, ok bool) {
 	var id, record string
 	var rows, cols int

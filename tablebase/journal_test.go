@@ -21,7 +21,7 @@ import (
 	"gridlock/variants"
 )
 
-// telling is a journal that is told of what is saved, and can be stopped there.
+// telling is a journal that calls a function after every save, and stops with its error.
 type telling struct {
 	*tablebase.Journal
 	saved func() error
@@ -53,7 +53,7 @@ func buildTable(s *tablebase.Store, p variants.Position, saved func() error) (di
 	return info.Digest, begun, j.Drop()
 }
 
-// builds builds a table over and over, and says what it has done.
+// builds builds a table over and over, and reports what it has done.
 func builds(dir string) {
 	s := must(tablebase.Open(dir, tablebase.Options{}))
 	for {
@@ -66,7 +66,7 @@ func builds(dir string) {
 	}
 }
 
-// stopped returns a store with a build that was stopped after so many layers.
+// stopped returns a store with a build that was stopped after a number of layers.
 func stopped(t *testing.T, p variants.Position, layers int) *tablebase.Store {
 	t.Helper()
 	s := open(t, t.TempDir(), tablebase.Options{})
@@ -83,8 +83,8 @@ func stopped(t *testing.T, p variants.Position, layers int) *tablebase.Store {
 
 func goOn() error { return nil }
 
-// Whenever a build is killed, the next one goes on from the layers that it has told to
-// be finished, and makes the same table, byte by byte.
+// Whenever a build is killed, the next one continues from the layers that it has reported as
+// finished, and makes the same table, byte by byte.
 func TestKilledBuilds(t *testing.T) {
 	p := start(t, "lockdown", 4, 4)
 	want, _, err := buildTable(open(t, t.TempDir(), tablebase.Options{}), p, goOn)
@@ -124,8 +124,8 @@ func TestKilledBuilds(t *testing.T) {
 	require.Empty(t, unfinished)
 }
 
-// A layer that is damaged, cut short or of another position is not trusted: it is
-// computed again.
+// A layer that is damaged, cut short or of another position is not trusted: it is computed
+// again.
 func TestDamagedJournals(t *testing.T) {
 	p := start(t, "duel", 3, 4)
 	want, _, err := buildTable(open(t, t.TempDir(), tablebase.Options{}), p, goOn)
@@ -171,8 +171,7 @@ func TestJournalIsLocked(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(s.Dir(), "builds", "claim-3x3"))
 }
 
-// A build for whose rest there is no room ends with figures, and what it has found is
-// not lost.
+// A build without room for the rest ends with figures, and what it has found is not lost.
 func TestBuildWithoutRoom(t *testing.T) {
 	p := start(t, "blockade", 3, 4)
 	free, dir := uint64(1<<40), t.TempDir()
@@ -180,7 +179,7 @@ func TestBuildWithoutRoom(t *testing.T) {
 	saves := 0
 	_, _, err := buildTable(s, p, func() error { saves++; return nil })
 	require.NoError(t, err)
-	forward := saves / 2 // the other half is distances
+	forward := saves / 2 // the other half are distances
 	_, _, err = buildTable(s, p, func() error {
 		if forward--; forward == 0 {
 			free = 64<<20 + 1000
@@ -209,7 +208,7 @@ func TestBuildWithoutRoom(t *testing.T) {
 	require.Zero(t, begun.Solved)
 }
 
-// A journal that cannot be tidied is not kept from the next one who wants it.
+// A journal that cannot be tidied is still released.
 func TestJournalThatCannotBeTidied(t *testing.T) {
 	p := start(t, "lockdown", 2, 2)
 	s := open(t, t.TempDir(), tablebase.Options{})

@@ -7,9 +7,9 @@ import (
 	"gridlock/variants"
 )
 
-// The keys of records begin with a byte for the kind, the game, a zero byte, the size
-// of the board, and the version of what follows. A record in the wrong place is noticed
-// since its hash is also one over its key.
+// The keys of records begin with a byte for the kind, the game, a zero byte, the size of the
+// board, and the version of what follows. A record in the wrong place is detected because its
+// hash covers its key.
 const (
 	blockKind      = 'b' // of a table, by layer and first position
 	completeKind   = 'c' // what a volume holds; written last
@@ -21,13 +21,13 @@ const (
 // schema is the version of the contents of records.
 const schema = 1
 
-// gameKey returns the beginning of the keys of one kind of records of a game.
+// gameKey returns the prefix of the keys of one kind of records of a game.
 func gameKey(kind byte, game *variants.Game) []byte {
 	key := append([]byte{kind}, game.Variant().ID...)
 	return append(key, 0, byte(game.Grid().Rows()), byte(game.Grid().Cols()), schema)
 }
 
-// appendKey adds the key of a position.
+// appendKey appends the key of a position.
 func appendKey(key []byte, k keys.Key) []byte {
 	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(key, k.A), k.B)
 }
@@ -40,5 +40,5 @@ func readKey(b []byte) keys.Key {
 // keySize is the number of bytes of the key of a position.
 const keySize = 16
 
-// completeKey is the key of the record that says what a volume holds.
+// completeKey is the key of the record that describes the content of a volume.
 func completeKey() []byte { return []byte{completeKind, schema} }

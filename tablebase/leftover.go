@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Leftover is something in a store that is of no use any more: a process was killed before it
+// Leftover is something in a store that is no longer needed: a process was killed before it
 // could remove it, or others were still reading it. The next write removes it unless it is in
 // use.
 type Leftover struct {
@@ -20,7 +20,7 @@ type Leftover struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// What a leftover may be.
+// The kinds of leftovers.
 const (
 	unfinishedVolume = "a volume that was never finished"
 	oldGeneration    = "an earlier generation"
@@ -51,7 +51,7 @@ func (s *Store) Leftovers() ([]Leftover, error) {
 	return all, err
 }
 
-// sizeOf returns how many bytes a file or a directory takes, as far as can be seen.
+// sizeOf returns the size of a file or a directory in bytes, as far as it is readable.
 func sizeOf(path string) (size int64) {
 	_ = filepath.WalkDir(path, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
@@ -64,7 +64,7 @@ func sizeOf(path string) (size int64) {
 	return size
 }
 
-// leftovers lists what is left over, unless a process uses it.
+// leftovers lists the leftovers that no process uses.
 func (s *Store) leftovers() (all []Leftover, err error) {
 	all = []Leftover{}
 	add := func(what, dir string, match func(name string) bool) {
@@ -98,11 +98,11 @@ func (s *Store) leftovers() (all []Leftover, err error) {
 	return all, err
 }
 
-// isTemporary reports whether a file is one that is being written, or was.
+// isTemporary reports whether a file is being written, or was when its writer was killed.
 func isTemporary(name string) bool { return strings.HasSuffix(name, ".tmp") }
 
-// isStale reports whether all layers that a build has left are older than the table: the
-// build was killed when the table was complete. Of a later build some are newer.
+// isStale reports whether all layers that a build has left are older than the table: the build
+// was killed when the table was complete. A later build has newer ones.
 func (s *Store) isStale(build string) bool {
 	all, err := s.generations(tablesName, build)
 	if err != nil || len(all) == 0 {
@@ -122,7 +122,7 @@ func (s *Store) isStale(build string) bool {
 	return err == nil && !newest.After(table.ModTime())
 }
 
-// sweep removes what is left over.
+// sweep removes the leftovers.
 func (s *Store) sweep() error {
 	if all, err := s.leftovers(); err != nil || len(all) == 0 {
 		return nil
@@ -130,15 +130,15 @@ func (s *Store) sweep() error {
 	return s.exclusively(func() error { s.sweepAlone(); return nil })
 }
 
-// sweepAlone removes what is left over, and must be called exclusively. What is in use, and
-// what cannot be removed, is left for the next time.
+// sweepAlone removes the leftovers, and must be called exclusively. It leaves what is in use,
+// and what cannot be removed, for the next time.
 func (s *Store) sweepAlone() {
 	all, _ := s.leftovers()
 	for _, l := range all {
 		switch {
 		case l.What != temporary:
 			removeUnused(l.Path)
-		case filepath.Dir(l.Path) == s.dir: // in positions they are removed by who writes there
+		case filepath.Dir(l.Path) == s.dir: // those among the positions are removed by their next writer
 			_ = os.Remove(l.Path)
 		}
 	}
@@ -150,7 +150,7 @@ func removeUnused(dir string) {
 	if err != nil {
 		return
 	}
-	if runtime.GOOS == "windows" { // which does not remove open files
+	if runtime.GOOS == "windows" { // which cannot remove open files
 		_ = lock.Unlock()
 	}
 	_ = os.RemoveAll(dir)

@@ -50,7 +50,7 @@ func (f *contents) litter(t *testing.T) (paths []string) {
 	return append(paths, builds)
 }
 
-// What is left over is named, does no harm, and goes with the next write of whatever kind.
+// Leftovers are named, do no harm, and are removed by the next write of any kind.
 func TestLeftovers(t *testing.T) {
 	t.Parallel()
 	p := start(t, "claim", 2, 3)
@@ -87,7 +87,7 @@ func TestLeftovers(t *testing.T) {
 }
 
 // What a process uses is no leftover: a generation that is being read, a volume that is being
-// made, a build at work.
+// made, a running build.
 func TestWhatIsInUseStays(t *testing.T) {
 	t.Parallel()
 	f := small(t)

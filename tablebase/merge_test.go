@@ -32,7 +32,7 @@ func truth(t require.TestingT, p variants.Position) (r solver.Result, wins varia
 	return r, wins
 }
 
-// partOf draws a result that knows some of what is true.
+// partOf draws a result with a part of the truth.
 func partOf(t *rapid.T, whole solver.Result, wins variants.MoveSet) solver.Result {
 	r := whole
 	some := func(what string) bool { return rapid.Bool().Draw(t, what) }
@@ -42,7 +42,7 @@ func partOf(t *rapid.T, whole solver.Result, wins variants.MoveSet) solver.Resul
 	switch rapid.IntRange(0, 2).Draw(t, "distance") {
 	case 0:
 		r.Distance, r.Best, r.PV = solver.NoDistance, subset(wins), nil
-	case 1: // stopped while it looked for the best moves, or for the line
+	case 1: // stopped while it searched for the best moves, or for the line
 		r.Best = subset(r.Best)
 		r.PV = r.PV[:rapid.IntRange(0, len(r.PV)).Draw(t, "line")]
 	}
@@ -58,8 +58,8 @@ func partOf(t *rapid.T, whole solver.Result, wins variants.MoveSet) solver.Resul
 	return r
 }
 
-// otherColours returns the position with the marks of the players exchanged, as its text
-// has them; ok is false where that is no position.
+// otherColours returns the position with the players' marks exchanged in its text; ok is false
+// if that is not a position.
 func otherColours(p variants.Position) (variants.Position, bool) {
 	text := []byte(p.String())
 	for i, c := range text {
@@ -74,8 +74,7 @@ func otherColours(p variants.Position) (variants.Position, bool) {
 	return q, err == nil && q.State() == p.State()
 }
 
-// Whatever parts of the truth are saved, in whatever order and of whatever image, Find knows
-// all of them.
+// If parts of the truth are saved, in any order and for any image, Find knows all of them.
 func TestKnowledgeOnlyGrows(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{Hold: true})
@@ -117,7 +116,7 @@ func TestKnowledgeOnlyGrows(t *testing.T) {
 	require.Positive(t, seen, "positions with the colours exchanged")
 }
 
-// requireTrue makes sure that everything in a result is true.
+// requireTrue verifies that everything in a result is true.
 func requireTrue(t require.TestingT, p variants.Position, r, whole solver.Result, wins variants.MoveSet) {
 	require.True(t, r.Proven)
 	require.Equal(t, whole.Outcome, r.Outcome)
@@ -138,7 +137,7 @@ func requireTrue(t require.TestingT, p variants.Position, r, whole solver.Result
 	}
 }
 
-// requireAtLeast makes sure that a result knows everything that another one does.
+// requireAtLeast verifies that a result has everything that another one has.
 func requireAtLeast(t require.TestingT, r, part solver.Result) {
 	if part.Distance != solver.NoDistance {
 		require.Equal(t, part.Distance, r.Distance)
@@ -159,7 +158,7 @@ func requireAtLeast(t require.TestingT, r, part solver.Result) {
 	}
 }
 
-// A result that contradicts what is known changes nothing and says so.
+// A result that contradicts what is known changes nothing and is an error.
 func TestContradictions(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{Hold: true})
@@ -191,7 +190,7 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// A table adds the distance to what was solved, and one that contradicts it is noticed.
+// A table adds the distance to a solved position; a table that contradicts it is detected.
 func TestTableAndSolvedPosition(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{})

@@ -11,12 +11,12 @@ import (
 	"gridlock/variants"
 )
 
-// place is where a volume belongs in a store, and so what it is believed to hold. Blocks of
-// a table and parts of a checkpoint say little of what they are about, so that a volume
-// under another one's name would be believed; its complete record says what it holds.
+// place is where a volume belongs in a store, and so what it should hold. Blocks of a table and
+// parts of a checkpoint hardly identify themselves, so a volume under another one's name would
+// be believed; its complete record says what it holds.
 type place struct{ kind, name string }
 
-// String names the place for people.
+// String returns a description of the place for people.
 func (p place) String() string {
 	switch p.kind {
 	case tablesName:
@@ -30,9 +30,9 @@ func (p place) String() string {
 // thePositions is the place of solved positions.
 func thePositions() place { return place{name: positionsName} }
 
-// holding is what any complete record says of what its volume holds.
+// holding is the part of a complete record that says what its volume holds.
 type holding struct {
-	Positions any           `json:"positions"` // "solved", or of a table how many
+	Positions any           `json:"positions"` // "solved", or the number of positions of a table
 	Name      string        `json:"name"`      // of a checkpoint
 	Game      string        `json:"game"`      // of a table, with all below
 	Rows      int           `json:"rows"`
@@ -71,8 +71,8 @@ func (h holding) start(games []variants.Variant) (p variants.Position, err error
 	return p, err
 }
 
-// openNamed opens a volume and makes sure that it is the one that belongs in a place. All
-// volumes of a store are opened by it.
+// openNamed opens a volume and verifies that it belongs in a place. All volumes of a store are
+// opened with it.
 func openNamed(dir string, at place, how access) (*volume, error) {
 	v, err := openVolume(dir, how)
 	if err != nil {
@@ -84,14 +84,14 @@ func openNamed(dir string, at place, how access) (*volume, error) {
 	return v, nil
 }
 
-// checkPlace makes sure that a volume holds what its name says.
+// checkPlace verifies that a volume holds what its name says.
 func (v *volume) checkPlace(want place, games []variants.Variant) error {
 	var h holding
 	if err := v.complete(&h); err != nil {
 		return err
 	}
 	if h.Game != "" && h.Origin.Rules != RulesVersion {
-		return fmt.Errorf("%s: %w: its rules are version %d, not %d; build it anew", v.dir, ErrVersion, h.Origin.Rules, RulesVersion)
+		return fmt.Errorf("%s: %w: its rules are version %d, not %d; build it again", v.dir, ErrVersion, h.Origin.Rules, RulesVersion)
 	}
 	got, err := h.place(games)
 	if err != nil {
@@ -112,7 +112,7 @@ func (v *volume) checkPlace(want place, games []variants.Variant) error {
 	return fmt.Errorf("%s: %w: it holds %v; rename it to %s, or delete it", v.dir, ErrMisnamed, got, right)
 }
 
-// splitGeneration takes the name of a directory apart: the name of what it holds, and the
+// splitGeneration splits the name of a directory into the name of what it holds and the
 // generation.
 func splitGeneration(dir string) (name string, n int, ok bool) {
 	name, number, ok := strings.Cut(dir, "@")

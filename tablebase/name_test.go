@@ -26,7 +26,7 @@ type asked struct {
 	want solver.Result
 }
 
-// questions returns positions of games of a start, and what is true of them.
+// questions returns positions of games from a start, and their results.
 func questions(t *testing.T, starts []variants.Position) (all []asked) {
 	t.Helper()
 	for i, p := range starts {
@@ -52,8 +52,8 @@ func renamed(t *testing.T, from, to string, work func()) {
 	}
 }
 
-// A table under another table's name, whichever of all pairs, is an error that says what it
-// is, and no question is answered wrongly.
+// A table under another table's name, for any pair, is an error that says what it is, and no
+// question is answered wrongly.
 func TestTablesUnderOtherNames(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -106,7 +106,7 @@ func TestTablesUnderOtherNames(t *testing.T) {
 	require.Positive(t, right)
 }
 
-// A table has nothing to say of positions of other games or boards.
+// A table has no answer for positions of other games or boards.
 func TestTableIsAskedForAnotherGame(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{})
@@ -122,8 +122,8 @@ func TestTableIsAskedForAnotherGame(t *testing.T) {
 	}
 }
 
-// Volumes of one kind are not taken for those of another, and what has no volume's name is
-// pointed out.
+// Volumes of one kind are not taken for those of another, and a directory without a volume's
+// name is reported.
 func TestVolumesOfOtherKinds(t *testing.T) {
 	t.Parallel()
 	f := filled(t)
@@ -177,7 +177,7 @@ func TestJournalRecordsUnderOtherNames(t *testing.T) {
 	}
 }
 
-// A line hears the context, and everything else about a position is known all the same.
+// A line stops when the context ends, and everything else about a position is still known.
 func TestLinesHearTheContext(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir(), tablebase.Options{})

@@ -8,13 +8,13 @@ import (
 	"path/filepath"
 )
 
-// A store has plain files only, since others can be endless, or never begin: a link to
-// /dev/zero, or a pipe that nobody writes to.
+// A store has plain files only. Others can be endless, or block: a link to /dev/zero, or a pipe
+// without a writer.
 
-// errNotPlain says that something is no plain file.
+// errNotPlain is the error of something that is not a plain file.
 var errNotPlain = errors.New("not a plain file")
 
-// openPlain opens a plain file to be read.
+// openPlain opens a plain file for reading.
 func openPlain(path string) (*os.File, fs.FileInfo, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
@@ -27,7 +27,7 @@ func openPlain(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, err
 }
 
-// readPlain reads a plain file that is not longer than most bytes.
+// readPlain reads a plain file of at most most bytes.
 func readPlain(path string, most int64) ([]byte, error) {
 	f, info, err := openPlain(path)
 	if err != nil {
@@ -40,7 +40,7 @@ func readPlain(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, most))
 }
 
-// onlyPlain makes sure that a directory has nothing but plain files.
+// onlyPlain verifies that a directory has only plain files.
 func onlyPlain(dir string) error {
 	entries, err := os.ReadDir(dir)
 	for _, e := range entries {
@@ -51,8 +51,8 @@ func onlyPlain(dir string) error {
 	return err
 }
 
-// filesLike returns the paths of a directory's entries for whose names match holds. Unlike
-// a pattern of filepath.Glob it takes the directory as it is, brackets and all.
+// filesLike returns the paths of a directory's entries whose names match accepts. Unlike
+// filepath.Glob it takes the directory literally, brackets included.
 func filesLike(dir string, match func(name string) bool) (paths []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -19,7 +19,7 @@ import (
 	"gridlock/variants"
 )
 
-// everything does with a store what needs files, and returns the errors.
+// everything does everything with a store that needs files, and returns the errors.
 func (f *contents) everything() (all []error) {
 	s, err := tablebase.Open(f.dir, tablebase.Options{Wait: 10 * time.Millisecond})
 	if err != nil {
@@ -66,8 +66,8 @@ func soon(t *testing.T, what string, work func()) {
 	}
 }
 
-// A pipe, or a link to what never ends, or a very long file, in the place of any file of a
-// store is an error, and soon.
+// A pipe, or a link to an endless file, or a very long file, in the place of any file of a store
+// is an error, and soon.
 func TestOnlyPlainFiles(t *testing.T) {
 	t.Parallel()
 	f := filled(t)
@@ -106,7 +106,7 @@ func TestOnlyPlainFiles(t *testing.T) {
 	require.Empty(t, errors.Join(f.everything()...))
 }
 
-// A record of a journal that is no plain file is nothing.
+// A record of a journal that is not a plain file counts as missing.
 func TestJournalsArePlainFiles(t *testing.T) {
 	t.Parallel()
 	p := start(t, "claim", 3, 3)
@@ -122,9 +122,9 @@ func TestJournalsArePlainFiles(t *testing.T) {
 	})
 }
 
-// starved uses a store with ever more files that may be open, and says how that ends.
+// starved uses a store with more and more open files allowed, and reports how that ends.
 func starved(dir string) {
-	s := must(tablebase.Open(dir, tablebase.Options{})) // with what opens files of its own
+	s := must(tablebase.Open(dir, tablebase.Options{})) // using what opens files of its own
 	f := &contents{dir: dir, start: game("lockdown", 3, 3)}
 	other := game("blockade", 3, 3)
 	for m := range other.Legal().Cells() {
@@ -147,7 +147,7 @@ func starved(dir string) {
 	}
 }
 
-// Too many open files are no damage.
+// Too many open files are not damage.
 func TestTooManyOpenFiles(t *testing.T) {
 	t.Parallel()
 	f := filled(t)
@@ -168,7 +168,7 @@ func TestTooManyOpenFiles(t *testing.T) {
 	require.Zero(t, f.probe(t, "whole"))
 }
 
-// Nor is what one may not read.
+// Nor is a file without permission.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() == 0 {
@@ -184,7 +184,7 @@ func TestNoPermission(t *testing.T) {
 	}
 }
 
-// Brackets in the name of a store are nothing special.
+// Brackets in the name of a store are not special.
 func TestBracketsInTheName(t *testing.T) {
 	t.Parallel()
 	s := open(t, filepath.Join(t.TempDir(), "a[b"), tablebase.Options{})

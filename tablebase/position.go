@@ -17,8 +17,8 @@ import (
 	"gridlock/variants"
 )
 
-// solved is the record of a solved position. Moves are those of the image that the
-// position shares its record with.
+// solved is the record of a solved position. Its moves are those of the image that has the
+// record.
 type solved struct {
 	Outcome  string           `json:"outcome"`
 	Distance int              `json:"distance"` // or -1
@@ -34,19 +34,19 @@ type solved struct {
 	Origin   solver.Origin    `json:"origin"`
 }
 
-// canon is a position seen as the image whose record it shares.
+// canon is a position seen as the image that has its record.
 type canon struct {
 	keys.Canonical
 	key []byte
 }
 
-// canonOf returns the image of a position that all images share a record with.
+// canonOf returns the image of a position that has the record of all images.
 func canonOf(p variants.Position) canon {
 	c := keys.New(p.Game()).Canonical(p)
 	return canon{c, appendKey(gameKey(positionKind, p.Game()), c.Key)}
 }
 
-// record makes a record of a result.
+// record converts a result to a record.
 func (c canon) record(r solver.Result, origin solver.Origin) solved {
 	return solved{
 		Outcome: r.Outcome.String(), Distance: r.Distance, Best: c.Moves(r.Best), Complete: r.BestComplete, PV: c.Line(r.PV),
@@ -55,7 +55,7 @@ func (c canon) record(r solver.Result, origin solver.Origin) solved {
 	}
 }
 
-// result is the opposite of record.
+// result is the inverse of record. Ok is false for an impossible outcome.
 func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	r = solver.Result{
 		Proven: true, Distance: rec.Distance, BestComplete: rec.Complete, Nimber: rec.Nimber, Engine: rec.Engine, Lemma: rec.Lemma,
@@ -69,7 +69,7 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	default:
 		return r, false
 	}
-	r.ColValue = strings.Replace(rec.Value, "+*", "*", 1) // as older stores have it
+	r.ColValue = strings.Replace(rec.Value, "+*", "*", 1) // older stores have this form
 	if rec.Side != c.Position().Side().String() {
 		r.ColValue = negated(r.ColValue)
 	}
@@ -79,17 +79,16 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	return r, bestOK && pvOK && (rec.Distance == solver.NoDistance || rec.Distance%2 == int(2-r.Outcome))
 }
 
-// Find implements [solver.Store]: it looks for a solved position, and then in the
-// tables of the game. It takes some milliseconds at most; when ctx ends meanwhile, lines are
-// cut short.
+// Find implements [solver.Store]: it looks for a solved position, and then in the tables of the
+// game. It takes a few milliseconds at most; if ctx ends meanwhile, lines are cut short.
 func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, error) {
 	r, _, err := s.FindWithOrigin(ctx, p)
 	return r, err
 }
 
-// FindWithOrigin is Find and says also where the result comes from; where a table adds the
-// distance to what was solved, that is the table. What is known in spite of an error is
-// right, and the error nil where the distance is known.
+// FindWithOrigin is Find and also returns the origin of the result; if a table adds the distance
+// to a solved position, that is the table. If there is an error, the result still holds. The
+// error is nil if the distance is known.
 func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
 	r, origin, err := s.findSolved(p)
 	if r.Proven && r.Distance != solver.NoDistance {
@@ -114,7 +113,7 @@ func (s *Store) FindSolved(p variants.Position) (solver.Result, solver.Origin, e
 	return s.findSolved(p)
 }
 
-// nothing is the result that says nothing.
+// nothing returns the result that says nothing.
 func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance} }
 
 // findSolved looks for a solved position.
@@ -128,8 +127,8 @@ func (s *Store) findSolved(p variants.Position) (r solver.Result, origin solver.
 	return r, origin, err
 }
 
-// recall returns what a record says of a position: nothing where there is none, or one of
-// other rules.
+// recall returns what the record of a position says: nothing if there is none, or one for other
+// rules.
 func (v *volume) recall(c canon) (solver.Result, solver.Origin, error) {
 	rec, err := v.solved(c.key)
 	if errors.Is(err, ErrMissing) || err == nil && rec.Origin.Rules != RulesVersion {
@@ -157,8 +156,8 @@ func (v *volume) solved(key []byte) (rec solved, err error) {
 	return rec, nil
 }
 
-// Save implements [solver.Store]. What is known already and the result are merged; if they
-// contradict each other, the error is solver.ErrContradiction and nothing is changed.
+// Save implements [solver.Store]. It merges the result with what is known; if they contradict
+// each other, the error is solver.ErrContradiction and nothing is changed.
 func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) error {
 	if !r.Proven || r.Outcome == solver.Unknown {
 		return nil
@@ -200,8 +199,8 @@ func (v *volume) learn(c canon, r solver.Result, origin solver.Origin) error {
 	return v.set(c.key, text)
 }
 
-// withPositions lets work use the volume of solved positions; to read there need not
-// be one.
+// withPositions calls work with the volume of solved positions, which need not exist if it is
+// only read.
 func (s *Store) withPositions(write bool, work func(*volume) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -227,14 +226,14 @@ func (s *Store) withPositions(write bool, work func(*volume) error) error {
 	return errors.Join(err, s.letGo())
 }
 
-// A batch that reads lets others write from time to time. They try every ten milliseconds.
+// A batch that reads lets others write at intervals. They try every ten milliseconds.
 const (
 	heldAtMost = 500 * time.Millisecond
 	othersTurn = 20 * time.Millisecond
 )
 
-// letOthers closes the solved positions where a batch has had them open for long, or only to
-// read when they are to be written.
+// letOthers closes the solved positions if a batch has had them open for long, or has them open
+// for reading and they are to be written.
 func (s *Store) letOthers(write bool) error {
 	switch {
 	case s.held == nil || s.held.write:
@@ -259,10 +258,10 @@ func (s *Store) letGo() error {
 	return v.close()
 }
 
-// Batch keeps the solved positions open while work finds some or, if write is set, saves
-// some: to open them takes far longer. They are opened at the first use. Who writes keeps
-// others out, so work should not take long; who only finds lets them write now and then.
-// Batches of several goroutines may overlap, and share what is open.
+// Batch keeps the solved positions open while work finds or, if write is set, saves some:
+// opening them takes far longer. They are opened on first use. A writing batch keeps others out,
+// so work should be short; a reading one lets them write now and then. Batches of several
+// goroutines may overlap, and share what is open.
 func (s *Store) Batch(write bool, work func()) error {
 	s.mu.Lock()
 	s.batches++
@@ -281,8 +280,7 @@ func (s *Store) Batch(write bool, work func()) error {
 	return s.letGo()
 }
 
-// openPositions opens the volume of solved positions, which is made where something is
-// to be written.
+// openPositions opens the volume of solved positions, which is created if it is to be written.
 func (s *Store) openPositions(how access) (*volume, error) {
 	dir := filepath.Join(s.dir, positionsName)
 	if how.write {
@@ -303,7 +301,7 @@ func (s *Store) openPositions(how access) (*volume, error) {
 	return v, err
 }
 
-// makePositions makes an empty volume of solved positions where there is none.
+// makePositions creates an empty volume of solved positions if there is none.
 func (s *Store) makePositions(dir string) error {
 	if exists(dir) {
 		return nil

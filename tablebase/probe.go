@@ -9,14 +9,14 @@ import (
 	"gridlock/variants"
 )
 
-// MoveDistance is what a table knows of a move.
+// MoveDistance is a move and the distance after it.
 type MoveDistance struct {
 	Move     variants.Move
 	Distance int // of the position after it
 }
 
-// Values returns the distances after all moves of a position, in the order of moves.
-// Ok is false when the table does not have the position, which may be of another game.
+// Values returns the distances after all moves of a position, in the order of moves. Ok is false
+// if the table does not have the position, which may be of another game.
 func (t *Table) Values(p variants.Position) (distance int, values []MoveDistance, ok bool, err error) {
 	if !t.about(p.Game()) {
 		return 0, nil, false, nil
@@ -43,14 +43,13 @@ func (t *Table) Values(p variants.Position) (distance int, values []MoveDistance
 	return distance, values, true, nil
 }
 
-// about reports whether the table is about a game on a board of its size.
+// about reports whether the table is about a game on a board of the same size.
 func (t *Table) about(game *variants.Game) bool {
 	return game.Variant().ID == t.game.Variant().ID && game.Grid().String() == t.game.Grid().String()
 }
 
-// fromChildren returns the distance of a position from those after its moves: the
-// winner takes the shortest way to a position that the opponent loses, the loser the
-// longest.
+// fromChildren returns the distance of a position from those after its moves: the winner takes
+// the shortest way to a position that the opponent loses, the loser the longest.
 func fromChildren(values []MoveDistance) int {
 	win, loss := -1, -1
 	for _, v := range values {
@@ -66,7 +65,7 @@ func fromChildren(values []MoveDistance) int {
 	return loss + 1
 }
 
-// best returns the moves that lead to a distance.
+// best returns the moves that achieve a distance.
 func best(distance int, values []MoveDistance) (moves variants.MoveSet) {
 	for _, v := range values {
 		if v.Distance == distance-1 {
@@ -76,7 +75,7 @@ func best(distance int, values []MoveDistance) (moves variants.MoveSet) {
 	return moves
 }
 
-// outcome returns who wins by a distance.
+// outcome returns the outcome of a distance.
 func outcome(distance int) solver.Outcome {
 	if distance%2 == 1 {
 		return solver.Win
@@ -84,9 +83,8 @@ func outcome(distance int) solver.Outcome {
 	return solver.Loss
 }
 
-// Result returns everything about a position: outcome, distance, best moves and
-// principal variation. Ok is false when the table does not have it. When ctx ends, the
-// principal variation is cut short, and everything else is known all the same.
+// Result returns outcome, distance, best moves and principal variation of a position. Ok is
+// false if the table does not have it. If ctx ends, only the principal variation is cut short.
 func (t *Table) Result(ctx context.Context, p variants.Position) (r solver.Result, ok bool, err error) {
 	began := time.Now()
 	distance, values, ok, err := t.Values(p)
@@ -103,8 +101,8 @@ func (t *Table) Result(ctx context.Context, p variants.Position) (r solver.Resul
 	}, true, nil
 }
 
-// line returns the principal variation of a position at a distance: that many moves, each of
-// which leads to the next lower distance, unless ctx ends before.
+// line returns the principal variation of a position at a distance: that many moves, each to the
+// next lower distance, or fewer if ctx ends first.
 func (t *Table) line(ctx context.Context, p variants.Position, distance int) (line []variants.Move, err error) {
 	for left := distance; ctx.Err() == nil; left-- {
 		d, values, ok, err := t.Values(p)

@@ -8,20 +8,20 @@ import (
 	"gridlock/solver/retrograde"
 )
 
-// Scratch returns where an engine may put what does not fit into memory: files in the
-// store's directory.
+// Scratch returns a place for what does not fit into an engine's memory: files in the store's
+// directory.
 func (s *Store) Scratch() retrograde.Scratch { return scratch{s} }
 
 type scratch struct{ store *Store }
 
-// scratchFile is a file that goes away when it is closed.
+// scratchFile is a file that is removed when it is closed.
 type scratchFile struct {
 	*os.File
 	store *Store
 }
 
-// Create implements [retrograde.Scratch]. Where the system allows, the file has no name any
-// more from the start, so that it goes away whatever happens.
+// Create implements [retrograde.Scratch]. If the system allows, the file has no name from the
+// start, so that it disappears whatever happens.
 func (s scratch) Create() (retrograde.ScratchFile, error) {
 	if err := s.store.prepare(0); err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (s scratch) Create() (retrograde.ScratchFile, error) {
 	return scratchFile{f, s.store}, nil
 }
 
-// WriteAt implements [solver.ScratchFile].
+// WriteAt implements [retrograde.ScratchFile].
 func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
 	if err := f.store.room(int64(len(data))); err != nil {
 		return 0, err
@@ -45,7 +45,7 @@ func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
 	return n, spaceError(f.Name(), err)
 }
 
-// Close implements [solver.ScratchFile].
+// Close implements [retrograde.ScratchFile].
 func (f scratchFile) Close() error {
 	err := f.File.Close()
 	if runtime.GOOS == "windows" {

@@ -15,36 +15,36 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A volume that was closed in order holds a seal: the sizes and hashes of all its
-// files. The library behind the store trusts its files more than it should: of a
-// damaged table it says nothing or ends the program, and without its manifest it takes
-// every table away. So nothing of a volume is given to it before the seal is compared.
+// A volume that was closed cleanly has a seal: the sizes and hashes of all its files. The library
+// behind the store trusts its files too much: it ignores a damaged table or ends the program, and
+// without its manifest it removes every table. So the seal is checked before the library sees a
+// volume.
 //
-// While a volume is written its seal goes by the other name: it still vouches for the
-// tables, which never change once they are there.
+// While a volume is written its seal has the other name: it still vouches for the tables, which never
+// change.
 const (
 	sealName   = "SEAL"
 	brokenName = "SEAL.open"
 	sealHead   = "gridlock seal 1"
 )
 
-// sealed is what a seal says of a file.
+// sealed is the entry of a file in a seal.
 type sealed struct {
 	name        string
 	size        int64
 	whole, tail uint64 // hashes of the file and of its last bytes
 }
 
-// tailSize is how much of a big file is its tail. The index of a table is in it.
+// tailSize is the size of the tail of a big file, in bytes. The index of a table is in it.
 const tailSize = 1 << 20
 
-// longestSeal is more than the bytes of any seal, which has some 70 for a file.
+// longestSeal is an upper bound on the size of a seal, which has about 70 bytes for a file.
 const longestSeal = 16 << 20
 
 // isTable reports whether a file is a table, which never changes.
 func isTable(name string) bool { return strings.HasSuffix(name, ".sst") }
 
-// transient reports whether a file of a volume is none of a seal's business.
+// transient reports whether a file of a volume is not covered by the seal.
 func transient(name string) bool {
 	return name == sealName || name == brokenName || name == lockName || name == "LOCK" || strings.HasSuffix(name, ".tmp")
 }
@@ -70,7 +70,7 @@ func hashFile(path string) (s sealed, err error) {
 	return s, err
 }
 
-// hashTail hashes the tail of a file alone.
+// hashTail hashes only the tail of a file.
 func hashTail(path string) (s sealed, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -113,7 +113,7 @@ func writeSeal(dir string) error {
 	return removeIfThere(filepath.Join(dir, brokenName))
 }
 
-// readSeal reads a seal. The error is fs.ErrNotExist where there is none.
+// readSeal reads a seal. The error is fs.ErrNotExist if there is none.
 func readSeal(path string) ([]sealed, error) {
 	text, err := readPlain(path, longestSeal)
 	if err != nil {
@@ -146,8 +146,8 @@ func readSeal(path string) ([]sealed, error) {
 	return files, nil
 }
 
-// checkSeal compares a volume with its seal: every file, but of tables only the tails
-// when deep is false. Their contents are then looked at when they are read.
+// checkSeal checks all files of a volume against its seal, or only the tails of tables if deep
+// is false. Their contents are then checked when they are read.
 func checkSeal(dir string, deep bool) error {
 	files, err := readSeal(filepath.Join(dir, sealName))
 	if err != nil {
@@ -163,7 +163,7 @@ func checkSeal(dir string, deep bool) error {
 	return noStrangers(dir, known)
 }
 
-// check compares a file with what its seal says.
+// check checks a file against its seal.
 func (s sealed) check(dir string, deep bool) error {
 	path := filepath.Join(dir, s.name)
 	info, err := os.Lstat(path)
@@ -174,7 +174,7 @@ func (s sealed) check(dir string, deep bool) error {
 		return err
 	case !info.Mode().IsRegular():
 		return damagedf(path, "%w", errNotPlain)
-	case info.Size() != s.size: // or hashing might have no end
+	case info.Size() != s.size: // hashing might never end otherwise
 		return damagedf(path, "%d bytes, not %d", info.Size(), s.size)
 	}
 	hash := hashFile
@@ -191,8 +191,8 @@ func (s sealed) check(dir string, deep bool) error {
 	return nil
 }
 
-// noStrangers looks for files that a seal does not know. The library would take a
-// table for one to delete, and a log for one to replay.
+// noStrangers looks for files that are not in the seal. The library would take a table for one
+// to delete, and a log for one to replay.
 func noStrangers(dir string, known map[string]bool) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -206,9 +206,9 @@ func noStrangers(dir string, known map[string]bool) error {
 	return nil
 }
 
-// checkBroken looks at a volume whose writer was killed. The tables that its manifest
-// knows have to be whole, by its last seal or else by their own checksums; others were
-// being made or removed, and the library removes them. Logs have checksums of their own.
+// checkBroken checks a volume whose writer was killed. The tables in its manifest must be
+// intact, by its last seal or else by their own checksums; the library removes others, which
+// were being made or removed. Logs have their own checksums.
 func checkBroken(dir string) error {
 	files, err := readSeal(filepath.Join(dir, brokenName))
 	if err != nil {
@@ -235,8 +235,8 @@ func checkBroken(dir string) error {
 	return removeEmptyLogs(dir)
 }
 
-// removeEmptyLogs removes logs whose writer was killed before it wrote anything to
-// them. The library does not start with such a file.
+// removeEmptyLogs removes logs whose writer was killed before it wrote to them. The library
+// fails to start with such a file.
 func removeEmptyLogs(dir string) error {
 	logs, err := filesLike(dir, func(name string) bool {
 		return strings.HasSuffix(name, ".mem") || strings.HasSuffix(name, ".vlog")
@@ -251,7 +251,7 @@ func removeEmptyLogs(dir string) error {
 	return err
 }
 
-// breakSeal takes note that a volume is going to be written.
+// breakSeal marks a volume as being written.
 func breakSeal(dir string) error {
 	if err := os.Rename(filepath.Join(dir, sealName), filepath.Join(dir, brokenName)); err != nil {
 		return err
@@ -259,8 +259,8 @@ func breakSeal(dir string) error {
 	return syncDir(dir)
 }
 
-// replaceFile writes a file so that at any moment there is the old one or the new one,
-// also after a crash of the system.
+// replaceFile writes a file so that at any moment there is the old one or the new one, even
+// after a crash of the system.
 func replaceFile(path string, content []byte) error {
 	err := writeFile(path, func(f *os.File) error {
 		if _, err := f.Write(content); err != nil {
@@ -274,8 +274,8 @@ func replaceFile(path string, content []byte) error {
 	return syncDir(filepath.Dir(path))
 }
 
-// writeFile writes a file so that at any moment there is the old one or the new one,
-// unless the system crashes.
+// writeFile writes a file so that at any moment there is the old one or the new one, unless the
+// system crashes.
 func writeFile(path string, write func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
 	if err != nil {
@@ -294,7 +294,7 @@ func writeFile(path string, write func(*os.File) error) error {
 	return err
 }
 
-// removeIfThere removes a file.
+// removeIfThere removes a file, if it exists.
 func removeIfThere(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -302,13 +302,13 @@ func removeIfThere(path string) error {
 	return nil
 }
 
-// exists reports whether there is a file, or something that keeps it from being seen.
+// exists reports whether a file exists, or its existence cannot be ruled out.
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// syncDir makes sure that the names in a directory last. Windows does that by itself.
+// syncDir makes the names in a directory durable. Windows does that by itself.
 func syncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// tablesOf returns the names of the tables that the manifest of a volume knows.
+// tablesOf returns the names of the tables in the manifest of a volume.
 func tablesOf(dir string) (names []string, err error) {
 	path := filepath.Join(dir, badger.ManifestFilename)
 	file, err := os.Open(path)
@@ -36,12 +36,11 @@ func tablesOf(dir string) (names []string, err error) {
 	return names, err
 }
 
-// longestTable is more than the bytes of any file that the library writes by itself.
+// longestTable is an upper bound on the size of a file that the library writes by itself.
 const longestTable = 256 << 20
 
-// checkTable compares a table that no seal knows with the checksums that are in it. The
-// library does so too, but some of what it finds ends the program, or is a panic where
-// nobody can catch it.
+// checkTable checks a table that is in no seal against its own checksums. The library does so
+// too, but some errors end the program, or panic in a goroutine of the library.
 func checkTable(path string) error {
 	content, err := readPlain(path, longestTable)
 	if err != nil {
@@ -61,8 +60,8 @@ func checkTable(path string) error {
 	return t.Close(-1)
 }
 
-// indexIsWhole looks at the end of a table: the index, its length, its checksum, and the
-// length of that.
+// indexIsWhole checks the end of a table: the index, its length, its checksum, and the length of
+// that.
 func indexIsWhole(content []byte) bool {
 	sumText, rest, ok := lastPart(content)
 	if !ok {
@@ -78,8 +77,8 @@ func indexIsWhole(content []byte) bool {
 		y.VerifyChecksum(index, &sum) == nil
 }
 
-// lastPart returns the last part of a file and what is before it. The length of the part
-// is in the four bytes behind it.
+// lastPart returns the last part of a file and what is before it. The length of the part is in
+// the four bytes after it.
 func lastPart(b []byte) (part, before []byte, ok bool) {
 	if len(b) < 4 {
 		return nil, nil, false

@@ -23,67 +23,73 @@ import (
 	"gridlock/variants"
 )
 
-// Version is the version of the form in which stores are written. Another one is
-// refused: everything in a store can be computed anew.
+// Version is the version of the format of stores. Other versions are refused: everything in a
+// store can be computed again.
 const Version = 1
 
-// RulesVersion is the version of the rules of the games, as docs/rules.md states them.
-// What was computed by others is not used.
+// RulesVersion is the version of the rules of the games in docs/rules.md. Results for other
+// versions are not used.
 const RulesVersion = 1
 
-// Options says how to use a store. The zero value will do.
+// Options are the options of a store. The zero value is usable.
 type Options struct {
-	// Program is the version of the program, kept with what it adds.
+	// Program is the version of the program, recorded with what it adds.
 	Program string
 
-	// Command is the command line, likewise.
+	// Command is the command line, recorded with what it adds.
 	Command string
 
 	// Wait is how long to wait for other processes that use the store.
 	Wait time.Duration
 
 	// Hold keeps solved positions open between calls, which is quicker, and keeps other
-	// processes out. The last ones are lost when the whole machine stops.
+	// processes out. If the machine crashes, the last ones are lost.
 	Hold bool
 
-	// Games are games beside the five, of which there may be tables.
+	// Games are games besides the five, of which there may be tables.
 	Games []variants.Variant
 
-	// Cache is how many bytes of a table to keep unpacked, about; 0 means 64 MiB.
+	// Cache is about how many bytes of a table to keep unpacked; 0 means 64 MiB.
 	Cache int64
 
-	// Free returns how many bytes may be written to the disk of a directory; nil means
-	// to ask the system.
+	// Free returns how many bytes may be written to the disk of a directory; if it is nil, the
+	// system is asked.
 	Free func(dir string) (uint64, error)
 }
 
-// Store is a directory in which results are kept. It may be used by any number of
-// goroutines, and by several processes at once.
+// Store is a directory that keeps results. It is safe for concurrent use, and several processes
+// may use it at once.
+//
+// The directory has volumes, each a Badger database with a seal: a list of the hashes of its
+// files. Tables and checkpoints are volumes that are written once, next to the existing ones,
+// and renamed when they are complete. See docs/layout.md.
+//
+// Badger keeps files mapped into memory. Damage there, or a read error of the disk, is an error
+// if the package's own goroutines meet it, but not in those of Badger.
 type Store struct {
 	dir string
 	opt Options
 
 	mu          sync.Mutex
-	held        *volume           // solved positions, where they are kept open
+	held        *volume           // solved positions, if they are kept open
 	heldSince   time.Time         // when that was opened
-	batches     int               // that are at work
-	batchWrites bool              // some of them save
-	tables      map[string]*Table // open ones, by their names
+	batches     int               // number of running batches
+	batchWrites bool              // some of them write
+	tables      map[string]*Table // open tables, by name
 }
 
 // What is in the directory of a store.
 const (
-	markName       = "GRIDLOCK" // says that it is a store
+	markName       = "GRIDLOCK" // marks a store
 	positionsName  = "positions"
 	tablesName     = "tables"
 	checkpointName = "checkpoints"
-	buildsName     = "builds" // tables that are not complete yet
-	freshPrefix    = "new-"   // volumes that are not complete yet
+	buildsName     = "builds" // unfinished tables
+	freshPrefix    = "new-"   // unfinished volumes
 )
 
-// Open opens a store. A directory that is not there, or is empty, is an empty store; it
-// is made when something is added. Any other one without the mark of a store is
-// refused.
+// Open opens a store. A directory that does not exist, or is empty, is an empty store; it is
+// created when something is added. Any other directory without the mark of a store is refused.
 func Open(dir string, opt Options) (*Store, error) {
 	if opt.Free == nil {
 		opt.Free = freeSpace
@@ -101,7 +107,7 @@ func Open(dir string, opt Options) (*Store, error) {
 // Dir returns the directory of the store.
 func (s *Store) Dir() string { return s.dir }
 
-// Close closes what is open of the store.
+// Close closes the open files of the store.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,10 +125,10 @@ func mark(version int, created time.Time) []byte {
 	return fmt.Appendf(text, "%016x\n", xxhash.Sum64(text))
 }
 
-// longestMark is more than the bytes of any mark.
+// longestMark is an upper bound on the size of a mark.
 const longestMark = 4 << 10
 
-// checkMark makes sure that the directory is a store of this version, or none yet.
+// checkMark verifies that the directory is a store of this version, or not a store yet.
 func (s *Store) checkMark() error {
 	path := filepath.Join(s.dir, markName)
 	text, err := readPlain(path, longestMark)
@@ -141,13 +147,13 @@ func (s *Store) checkMark() error {
 		return damagedf(path, "%w", err)
 	}
 	if version != Version {
-		return fmt.Errorf("%s: %w: its version is %d, not %d; delete it, all that is in it can be computed anew, or use another directory",
+		return fmt.Errorf("%s: %w: its version is %d, not %d; use another directory, or delete it: everything in it can be computed again",
 			s.dir, ErrVersion, version, Version)
 	}
 	return nil
 }
 
-// checkEmpty makes sure that a directory without mark has nothing else in it.
+// checkEmpty verifies that a directory without a mark is empty.
 func (s *Store) checkEmpty() error {
 	entries, err := os.ReadDir(s.dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -165,7 +171,7 @@ func (s *Store) checkEmpty() error {
 	return nil
 }
 
-// prepare makes sure that the store is there and that there is room for some bytes.
+// prepare creates the store if necessary, and verifies that there is room for need bytes.
 func (s *Store) prepare(need int64) error {
 	if err := os.MkdirAll(s.dir, 0o755); err != nil {
 		return err
@@ -185,12 +191,11 @@ func (s *Store) prepare(need int64) error {
 	})
 }
 
-// reserve is the room that the disk must have beyond what is going to be written. Solved
-// positions are written by the library, through memory mapped to files, which ends the
-// program when the disk is full.
+// reserve is the room that must remain on the disk, in bytes. The library writes solved
+// positions through mapped memory, which ends the program when the disk is full.
 const reserve = 64 << 20
 
-// room makes sure that there is room for some bytes, and more.
+// room verifies that there is room for need bytes, and the reserve.
 func (s *Store) room(need int64) error {
 	free, err := s.opt.Free(s.dir)
 	if err != nil {
@@ -203,8 +208,8 @@ func (s *Store) room(need int64) error {
 	return nil
 }
 
-// Room makes sure that there is room on the disk for the rest of a build, with or without
-// its table. The error is ErrSpace where there is not.
+// Room verifies that there is room on the disk for the rest of a build, with or without its
+// table. If not, the error is ErrSpace.
 func (s *Store) Room(n retrograde.Needs, table bool) error {
 	if !table {
 		n.Table = 0
@@ -218,7 +223,7 @@ func (s *Store) Room(n retrograde.Needs, table bool) error {
 	return err
 }
 
-// exclusively does something while no other process adds or takes away volumes.
+// exclusively calls work while no other process adds or removes volumes.
 func (s *Store) exclusively(work func() error) error {
 	lock, err := lockFile(filepath.Join(s.dir, lockName), true, max(s.opt.Wait, 5*time.Second))
 	if err != nil {
@@ -227,8 +232,7 @@ func (s *Store) exclusively(work func() error) error {
 	return errors.Join(work(), lock.Unlock())
 }
 
-// fresh makes a directory for a new volume, locked and else empty, and removes what is left
-// over.
+// fresh creates a directory for a new volume, locked and otherwise empty, and removes leftovers.
 func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	parent := filepath.Join(s.dir, kind)
 	if err := os.MkdirAll(parent, 0o755); err != nil {
@@ -245,8 +249,8 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	return lock, err
 }
 
-// create fills a new volume and, once it is complete, lets publish give it its place. It is
-// locked until nobody can take it for a leftover any more.
+// create fills a new volume and, when it is complete, calls publish to put it in its place. The
+// volume stays locked until it can no longer be taken for a leftover.
 func (s *Store) create(kind string, fill func(*volume) error, publish func(dir string) error) error {
 	if err := s.prepare(0); err != nil {
 		return err
@@ -267,14 +271,14 @@ func (s *Store) create(kind string, fill func(*volume) error, publish func(dir s
 	return err
 }
 
-// replace fills a new volume and, once it is complete, puts it in the place of the one
-// of that kind and name, if any.
+// replace fills a new volume and, when it is complete, puts it in the place of the one of that
+// kind and name, if any.
 func (s *Store) replace(kind, name string, fill func(*volume) error) error {
 	return s.create(kind, fill, func(dir string) error { return s.publish(dir, kind, name) })
 }
 
-// publish gives a complete volume its name, with the next generation. Those before it are
-// left over.
+// publish gives a complete volume its name, with the next generation. Earlier generations become
+// leftovers.
 func (s *Store) publish(dir, kind, name string) error {
 	before, err := s.generations(kind, name)
 	if err != nil {
@@ -295,7 +299,7 @@ func (s *Store) generation(kind, name string, n int) string {
 	return filepath.Join(s.dir, kind, fmt.Sprintf("%s@%06d", name, n))
 }
 
-// generations returns those there are of a volume, the last one first.
+// generations returns the generations of a volume, the last one first.
 func (s *Store) generations(kind, name string) ([]int, error) {
 	names, err := s.volumes(kind)
 	var all []int
@@ -324,7 +328,7 @@ func (s *Store) volumes(kind string) (names []string, err error) {
 	return names, err
 }
 
-// strays returns an error for each directory among the volumes of a kind whose name is none
+// strays returns an error for each directory among the volumes of a kind whose name is not that
 // of a volume.
 func (s *Store) strays(kind string) error {
 	names, err := s.volumes(kind)
@@ -337,8 +341,8 @@ func (s *Store) strays(kind string) error {
 	return err
 }
 
-// latest opens the last generation of a volume. The error is ErrMissing where there is
-// none. Somebody else may put a later one in its place meanwhile.
+// latest opens the last generation of a volume. If there is none the error is ErrMissing.
+// Another process may replace it meanwhile.
 func (s *Store) latest(kind, name string) (*volume, error) {
 	for range 3 {
 		all, err := s.generations(kind, name)

@@ -16,7 +16,7 @@ import (
 	"gridlock/variants"
 )
 
-// solveAll solves a position by plain search.
+// solveAll solves a position by plain recursion.
 func solve(t testing.TB, p variants.Position) solver.Result {
 	t.Helper()
 	r, err := brute.Memo{}.Solve(t.Context(), p, solver.Options{})
@@ -84,7 +84,7 @@ func TestTableHasEveryPosition(t *testing.T) {
 	}
 }
 
-// Many goroutines may look at a table at once, and add to the store meanwhile.
+// Many goroutines may read a table at once, and add to the store meanwhile.
 func TestTogether(t *testing.T) {
 	p := start(t, "lockdown", 3, 3)
 	var s solver.Store = open(t, t.TempDir(), tablebase.Options{Cache: 1, Wait: 5 * time.Second})
@@ -110,7 +110,7 @@ func TestTogether(t *testing.T) {
 	require.NoError(t, work.Wait())
 }
 
-// A later result without distance does not take the place of one with it.
+// A later result without distance does not replace one with it.
 func TestSaveKeepsTheDistance(t *testing.T) {
 	p := start(t, "claim", 3, 4)
 	s := open(t, t.TempDir(), tablebase.Options{Hold: true})
@@ -129,8 +129,8 @@ func TestSaveKeepsTheDistance(t *testing.T) {
 	require.EqualValues(t, 1, count)
 }
 
-// The engine's table is the one that plain recursion over the rules gives, in memory
-// and with scratch files.
+// The engine's table is the one that plain recursion over the rules gives, in memory and with
+// scratch files.
 func TestRetrogradeTables(t *testing.T) {
 	dir := t.TempDir()
 	for _, id := range []string{"classic", "duel", "lockdown", "claim", "blockade"} {
@@ -163,7 +163,7 @@ func TestRetrogradeTables(t *testing.T) {
 	}
 }
 
-// Batches of several goroutines share what is open, also where some of them save.
+// Batches of several goroutines share what is open, even if some of them save.
 func TestBatches(t *testing.T) {
 	t.Parallel()
 	for _, hold := range []bool{false, true} {
@@ -175,7 +175,7 @@ func TestBatches(t *testing.T) {
 				batchErr := s.Batch(i == 0, func() {
 					for m := range p.Legal().Cells() {
 						after := p.Play(variants.Move(m))
-						if i < 2 { // 1 saves in a batch that only finds, perhaps
+						if i < 2 { // 1 may save in a batch that only finds
 							err = errors.Join(err, s.Save(t.Context(), after, solve(t, after)))
 						}
 						_, findErr := s.Find(t.Context(), after)

@@ -20,18 +20,17 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// stream writes the records of a new volume, in each file in the order of their keys, and
-// last of all the complete record: tables in the form of the library, which then get into its
-// manifest. It does that by itself, with ordinary writes, which return an error when the
-// disk is full; the library writes through memory that is mapped to a file, where that
-// ends the program.
+// stream writes the records of a new volume, in each file in the order of their keys, and the
+// complete record last: tables in the format of the library, which are then added to its
+// manifest. It writes them itself, with ordinary writes, which return an error when the disk is
+// full; the library writes through mapped memory, where that ends the program.
 type stream struct {
 	v      *volume
-	w      *table.Builder       // of the file to come, nil where it has no record yet
-	made   []*pb.ManifestChange // the files before it
-	digest *xxhash.Digest       // of all records but the complete one
+	w      *table.Builder       // of the next file, nil if it has no record yet
+	made   []*pb.ManifestChange // the files so far
+	digest *xxhash.Digest       // of all records except the complete one
 	bytes  int64                // of them
-	room   func(n int64) error  // looks whether there is room on the disk
+	room   func(n int64) error  // checks that there is room on the disk
 }
 
 const (
@@ -40,12 +39,12 @@ const (
 	onlyOne   = 1        // version of a record
 )
 
-// newStream begins to write to a volume, which the library has made and is closed for.
+// newStream begins to write to a volume, which the library has created and closed.
 func newStream(v *volume, room func(int64) error) (*stream, error) {
 	return &stream{v: v, digest: xxhash.New(), room: room}, v.stop()
 }
 
-// release gives memory back.
+// release frees memory.
 func (s *stream) release() {
 	if s.w != nil {
 		s.w.Close()
@@ -61,7 +60,7 @@ func (s *stream) add(key, content []byte) error {
 	return s.put(key, value)
 }
 
-// put writes a record that does not count.
+// put writes a record that is not counted.
 func (s *stream) put(key, value []byte) error {
 	if s.w == nil {
 		opt := volumeOptions(s.v.dir)
@@ -77,8 +76,8 @@ func (s *stream) put(key, value []byte) error {
 	return s.flush()
 }
 
-// flush writes a file. The keys of the next one may begin anywhere, but not among those of
-// this one.
+// flush writes a file. The keys of the next one may begin anywhere, but not among those of this
+// one.
 func (s *stream) flush() error {
 	if s.w == nil {
 		return nil
@@ -96,8 +95,7 @@ func (s *stream) flush() error {
 	return spaceError(s.v.dir, replaceFile(filepath.Join(s.v.dir, table.IDToFilename(id)), content))
 }
 
-// finish writes the complete record, in a file of its own, and makes all files known to
-// the library.
+// finish writes the complete record, in a file of its own, and adds all files to the manifest.
 func (s *stream) finish(complete any) error {
 	text, err := json.Marshal(complete)
 	if err == nil {
@@ -131,8 +129,8 @@ func (s *stream) enlist() error {
 	return replaceFile(path, append(append(before, head...), list...))
 }
 
-// spaceError makes an error ErrSpace if it says that the disk is full. The library hands on
-// only the text of some errors.
+// spaceError turns an error into ErrSpace if it says that the disk is full. Of some errors the
+// library passes on only the text.
 func spaceError(dir string, err error) error {
 	if err != nil && (errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), syscall.ENOSPC.Error())) {
 		return fmt.Errorf("%s: %w: %w", dir, ErrSpace, err)
@@ -140,7 +138,7 @@ func spaceError(dir string, err error) error {
 	return err
 }
 
-// complete reads the record that says what a volume holds.
+// complete reads the record that describes the content of a volume.
 func (v *volume) complete(into any) error {
 	text, err := v.get(completeKey())
 	if errors.Is(err, ErrMissing) {

@@ -17,8 +17,8 @@ import (
 	"gridlock/variants"
 )
 
-// Table is a complete table: the outcome and exact distance of every position that can
-// be reached from a start. It may be used by any number of goroutines.
+// Table is a complete table: the outcome and exact distance of every position that is reachable
+// from a start. It is safe for concurrent use.
 type Table struct {
 	name   string
 	v      *volume
@@ -26,7 +26,7 @@ type Table struct {
 	game   *variants.Game
 	keys   keys.Keys
 	prefix []byte
-	firsts map[int][]keys.Key // the first positions of the blocks of each layer
+	firsts map[int][]keys.Key // the first keys of the blocks of each layer
 	cache  *lru.Cache[blockID, *block]
 	mu     sync.RWMutex
 	closed bool
@@ -38,23 +38,23 @@ type blockID struct {
 	first keys.Key
 }
 
-// Info says what the table holds.
+// Info returns a description of the table.
 func (t *Table) Info() Info { return t.info }
 
-// Origin returns where results of the table come from.
+// Origin returns the origin of the table's results.
 func (t *Table) Origin() solver.Origin {
 	o := t.info.Origin
 	o.Kind, o.Table = solver.FromTable, t.name
 	return o
 }
 
-// Name returns the name of the table, by which it is in the store.
+// Name returns the name of the table in the store.
 func (t *Table) Name() string { return t.name }
 
-// Game returns the game that the table is about.
+// Game returns the game of the table.
 func (t *Table) Game() *variants.Game { return t.game }
 
-// Keys returns how the table packs positions.
+// Keys returns the packing of the table's positions.
 func (t *Table) Keys() keys.Keys { return t.keys }
 
 // openTable opens the table of a name.
@@ -70,7 +70,7 @@ func (s *Store) openTable(name string) (*Table, error) {
 	return t, nil
 }
 
-// load reads what the table holds, and where.
+// load reads the description and the index.
 func (t *Table) load(opt Options) error {
 	if err := t.v.complete(&t.info); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (t *Table) load(opt Options) error {
 	return t.index()
 }
 
-// index reads which blocks there are.
+// index reads the index of blocks.
 func (t *Table) index() error {
 	blocks := 0
 	prefix := gameKey(indexKind, t.game)
@@ -111,14 +111,14 @@ func (t *Table) index() error {
 	case err != nil:
 		return err
 	case blocks == 0 && t.info.Blocks > 0:
-		return fmt.Errorf("%s: %w: it has no index; build it anew", t.v.dir, ErrVersion)
+		return fmt.Errorf("%s: %w: it has no index; build it again", t.v.dir, ErrVersion)
 	case blocks != t.info.Blocks:
 		return damagedf(t.v.dir, "%d blocks, not %d", blocks, t.info.Blocks)
 	}
 	return nil
 }
 
-// close gives the files back.
+// close releases the files.
 func (t *Table) close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -126,11 +126,11 @@ func (t *Table) close() error {
 	return t.v.close()
 }
 
-// errClosed says that a table is not open any more.
+// errClosed is the error of a table that is closed.
 var errClosed = errors.New("the table is closed")
 
-// Distance returns the distance of a position: even where the player to move loses. Ok
-// is false for a position that cannot be reached from the start of the table.
+// Distance returns the distance of a state, which is even if the player to move loses. Ok is
+// false if the state is not reachable from the start of the table.
 func (t *Table) Distance(s variants.State) (distance int, ok bool, err error) {
 	return t.distance(t.keys.Of(s))
 }
@@ -152,7 +152,7 @@ func (t *Table) distance(k keys.Key) (int, bool, error) {
 	return int(d), ok, nil
 }
 
-// block returns a block, from memory if it is there.
+// block returns a block, from the cache if it is there.
 func (t *Table) block(id blockID) (*block, error) {
 	if b, ok := t.cache.Get(id); ok {
 		return b, nil
@@ -186,10 +186,10 @@ func (t *Table) read(id blockID) (*block, error) {
 	return b, err
 }
 
-// Table returns the table from a position. The error is ErrMissing where there is none.
+// Table returns the table from a position. If there is none the error is ErrMissing.
 func (s *Store) Table(start variants.Position) (*Table, error) { return s.table(tableName(start)) }
 
-// table opens a table, or returns the one that is open.
+// table returns the open table of a name, or opens it.
 func (s *Store) table(name string) (*Table, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -203,7 +203,7 @@ func (s *Store) table(name string) (*Table, error) {
 	return t, err
 }
 
-// forget closes a table of which there is a newer one.
+// forget closes a table that a newer one has replaced.
 func (s *Store) forget(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -213,7 +213,7 @@ func (s *Store) forget(name string) {
 	}
 }
 
-// tableNames returns the names of the tables there are.
+// tableNames returns the names of all tables.
 func (s *Store) tableNames() ([]string, error) {
 	volumes, err := s.volumes(tablesName)
 	var names []string
@@ -226,8 +226,8 @@ func (s *Store) tableNames() ([]string, error) {
 	return slices.Compact(names), err
 }
 
-// Tables returns all tables, by name. Those that cannot be opened are missing, and are
-// in the error, with what is no table.
+// Tables returns all tables, by name. The error covers those that cannot be opened, which are
+// missing, and anything that is not a table.
 func (s *Store) Tables() ([]*Table, error) {
 	names, err := s.tableNames()
 	err = errors.Join(err, s.strays(tablesName))

@@ -21,11 +21,11 @@ type Entry struct {
 	Distance int
 }
 
-// errStop says that nobody wants to see more.
+// errStop ends an iteration when the caller wants no more.
 var errStop = errors.New("stop")
 
-// All returns all positions of the table, the layers with the fewest cells left first,
-// in the order of their keys. An error comes last.
+// All iterates over all positions of the table, the layers with the fewest cells left first, in
+// the order of their keys. An error comes last.
 func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		err := t.blocks(ctx, func(layer int, b *block) error {
@@ -42,7 +42,7 @@ func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
 	}
 }
 
-// blocks hands out all blocks.
+// blocks calls work with each block.
 func (t *Table) blocks(ctx context.Context, work func(layer int, b *block) error) error {
 	return t.v.each(t.prefix, func(key, content []byte) error {
 		if err := ctx.Err(); err != nil {
@@ -59,18 +59,17 @@ func (t *Table) blocks(ctx context.Context, work func(layer int, b *block) error
 	})
 }
 
-// Checked says what a check has looked at.
+// Checked counts what a check has covered.
 type Checked struct {
-	Positions uint64 // that are there and in order
-	Derived   uint64 // whose distance was computed anew from the positions after them
+	Positions uint64 // present and in order
+	Derived   uint64 // whose distance was computed again from the positions after them
 }
 
-// Verify checks a table: that every byte of its files is what was written; that every
-// position is there, in order, with the counts of its complete record;
-// and for sample positions chosen at random, or all of them if sample is 0, that the
-// distance is the one that follows from the positions after it by the rules. If all of
-// them are derived, the table is right whatever computed it, by induction from the
-// positions without moves.
+// Verify checks a table: that every byte of its files is what was written; that every position
+// is there, in order, with the counts of its complete record; and for sample positions chosen at
+// random, or all of them if sample is 0, that the distance follows by the rules from the
+// positions after it. If all distances are derived, the table is right whatever computed it, by
+// induction from the positions without moves.
 func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err error) {
 	if err := guard(t.v.dir, func() error { return checkSealOf(t.v) }); err != nil {
 		return c, err
@@ -88,11 +87,11 @@ func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err
 	return v.Checked, t.compare(v.counted)
 }
 
-// verifier goes through a table.
+// verifier checks a table.
 type verifier struct {
 	Checked
 	t       *Table
-	every   float64 // part of the positions to derive
+	every   float64 // fraction of the positions to derive
 	random  *rand.Rand
 	counted map[int]*Layer
 	before  Entry
@@ -155,7 +154,7 @@ func (t *Table) compare(counted map[int]*Layer) error {
 	return nil
 }
 
-// checkStart makes sure that the table has the position it says it was built from.
+// checkStart verifies that the table has the position from which it was built.
 func (t *Table) checkStart() error {
 	p, err := t.Start()
 	if err != nil {
@@ -168,7 +167,7 @@ func (t *Table) checkStart() error {
 	return err
 }
 
-// derive computes a distance from those of the positions after it.
+// derive verifies that a distance follows from those of the positions after it.
 func (t *Table) derive(e Entry) error {
 	rules, s := t.game.Rules(), t.keys.State(e.Key)
 	var values []MoveDistance
@@ -188,16 +187,16 @@ func (t *Table) derive(e Entry) error {
 	return nil
 }
 
-// checkSealOf compares every byte of an open volume with its seal.
+// checkSealOf checks every byte of an open volume against its seal.
 func checkSealOf(v *volume) error {
 	if !exists(filepath.Join(v.dir, sealName)) {
-		return nil // it is open to be written
+		return nil // it is open for writing
 	}
 	return checkSeal(v.dir, true)
 }
 
-// Solved counts the solved positions, and reads each of them. With deep, every byte of their
-// files is looked at.
+// Solved counts the solved positions and reads each of them. With deep, it checks every byte of
+// their files.
 func (s *Store) Solved(ctx context.Context, deep bool) (count uint64, size int64, err error) {
 	if deep {
 		if err := s.checkPositions(); err != nil {
@@ -218,7 +217,7 @@ func (s *Store) Solved(ctx context.Context, deep bool) (count uint64, size int64
 	return count, size, err
 }
 
-// checkPositions compares every byte of the solved positions with their seal.
+// checkPositions checks every byte of the solved positions against their seal.
 func (s *Store) checkPositions() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -239,8 +238,7 @@ type Checkpoint struct {
 	Origin solver.Origin `json:"origin"`
 }
 
-// Checkpoints returns the checkpoints there are. With deep, every byte of them is
-// looked at.
+// Checkpoints returns all checkpoints. With deep, it checks every byte of them.
 func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, err error) {
 	all = []Checkpoint{}
 	names, err := s.volumes(checkpointName)

@@ -18,12 +18,12 @@ import (
 	"gridlock/variants"
 )
 
-// lockName is the file by which processes keep out of each other's way: in a volume
-// many readers or one writer, in a store whoever adds or takes away volumes.
+// lockName is the file that processes lock: in a volume many readers or one writer, in a store a
+// process that adds or removes volumes.
 const lockName = "use.lock"
 
-// lockFile locks a file, for oneself or together with other readers, and tries for
-// some time. The error is ErrLocked when others do not let go.
+// lockFile locks a file, exclusively or shared, and tries for up to wait. If others do not
+// unlock it, the error is ErrLocked.
 func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, damagedf(path, "%w", errNotPlain)
@@ -58,19 +58,19 @@ type volume struct {
 	write bool
 }
 
-// access says how to open a volume.
+// access is how to open a volume.
 type access struct {
 	write bool
-	deep  bool               // compare every byte with the seal, which writing always does
-	lazy  bool               // let the system write when it likes to, which a crash of it may undo
+	deep  bool               // check every byte against the seal, as writing always does
+	lazy  bool               // let the system delay writes, which a crash of it may lose
 	wait  time.Duration      // for other processes
-	games []variants.Variant // that volumes may be about, beside the five
+	games []variants.Variant // games besides the five that volumes may be about
 }
 
-// canOnlyRead reports whether the library knows how to open a volume without writing.
+// canOnlyRead reports whether the library can open a volume without writing.
 const canOnlyRead = runtime.GOOS != "windows" && runtime.GOOS != "plan9"
 
-// openVolume opens a volume that there is.
+// openVolume opens an existing volume.
 func openVolume(dir string, how access) (*volume, error) {
 	how.write = how.write || !canOnlyRead
 	if _, err := os.Stat(dir); err != nil {
@@ -103,12 +103,11 @@ func openVolume(dir string, how access) (*volume, error) {
 	return v, nil
 }
 
-// errUnsealed says that the writer of a volume did not close it, and that a reader
-// has to do that first.
+// errUnsealed is the error of a reader of a volume that its writer did not close.
 var errUnsealed = errors.New("not closed in order")
 
-// mend opens a volume for a reader whose last writer was killed: once to write, which
-// brings it in order, and then as asked.
+// mend opens a volume for a reader whose last writer was killed: once for writing, which repairs
+// it, and then as asked.
 func mend(dir string, how access) (*volume, error) {
 	v, err := openVolume(dir, access{write: true, wait: how.wait})
 	if err == nil {
@@ -120,7 +119,7 @@ func mend(dir string, how access) (*volume, error) {
 	return openVolume(dir, how)
 }
 
-// check makes sure that the files are what was written.
+// check verifies that the files are what was written.
 func (v *volume) check(deep bool) error {
 	switch {
 	case exists(filepath.Join(v.dir, sealName)):
@@ -158,9 +157,8 @@ func (v *volume) start(lazy bool) error {
 	return damagedf(v.dir, "%w", err)
 }
 
-// volumeOptions returns the library's options. Everything is in tables, which are
-// small enough to be opened and closed at every turn; what is in them is packed
-// already.
+// volumeOptions returns the library's options. Everything is in tables, which are small enough
+// to be opened and closed every time; their content is packed already.
 func volumeOptions(dir string) badger.Options {
 	return badger.DefaultOptions(dir).
 		WithLogger(nil).
@@ -201,8 +199,8 @@ func (v *volume) stop() error {
 	return guard(v.dir, db.Close)
 }
 
-// createVolume makes a new volume in a directory that is empty but for its lock, which stays
-// locked, and lets work fill it.
+// createVolume creates a volume in a directory that is empty except for its lock, which stays
+// locked, and calls work to fill it.
 func createVolume(lock *flock.Flock, work func(*volume) error) error {
 	dir := filepath.Dir(lock.Path())
 	v := &volume{dir: dir, lock: lock, write: true}
@@ -218,7 +216,7 @@ func createVolume(lock *flock.Flock, work func(*volume) error) error {
 // hashSize is the number of bytes of the hash before each value.
 const hashSize = 8
 
-// wrap puts a hash of key and content before the content.
+// wrap prepends a hash of key and content to the content.
 func wrap(key, content []byte) []byte {
 	value := make([]byte, hashSize, hashSize+len(content))
 	value = append(value, content...)
@@ -242,7 +240,7 @@ func valueHash(key, content []byte) uint64 {
 	return h.Sum64()
 }
 
-// get returns the content of a record; the error is ErrMissing where there is none.
+// get returns the content of a record. If there is none the error is ErrMissing.
 func (v *volume) get(key []byte) (content []byte, err error) {
 	err = guard(v.dir, func() error {
 		return v.db.View(func(txn *badger.Txn) error {
@@ -271,8 +269,8 @@ func (v *volume) set(key, content []byte) error {
 	})
 }
 
-// each hands out the records whose keys begin with a prefix, in order. Key and content are
-// good until work returns.
+// each calls work with the records whose keys begin with a prefix, in order. Key and content are
+// valid until work returns.
 func (v *volume) each(prefix []byte, work func(key, content []byte) error) error {
 	return guard(v.dir, func() error {
 		return v.db.View(func(txn *badger.Txn) error {

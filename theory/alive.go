@@ -5,15 +5,15 @@ import (
 	"gridlock/variants"
 )
 
-// Alive is what is left of a state.
+// Alive is a state without its dead cells, and a bound on the rest of the game.
 type Alive struct {
 	State variants.State
-	Most  int  // plies until the game is over, at most
+	Most  int  // maximum number of plies until the game is over
 	Apart bool // there are two markers, which can never meet
 }
 
-// view takes away the cells to which nobody can ever play, and finds out how long the game
-// can last: every ply takes a cell, and players take turns. It is immutable.
+// view removes the cells that can never be played to, and bounds how long the game can last:
+// every ply takes a cell, and players alternate. It is immutable.
 type view struct {
 	grid                                   *bitboard.Grid
 	evenRows, evenCols, firstRow, firstCol bitboard.Board
@@ -33,7 +33,7 @@ func newView(grid *bitboard.Grid) *view {
 	return v
 }
 
-// only returns the set of cell c if the condition holds, else the empty set.
+// only returns the set of cell c if holds is true, else the empty set.
 func only(holds bool, c int) bitboard.Board {
 	if !holds {
 		return 0
@@ -41,13 +41,13 @@ func only(holds bool, c int) bitboard.Board {
 	return bitboard.Of(c)
 }
 
-// turns returns how many plies there are at most when the mover can take so many
-// turns and the opponent so many.
+// turns returns the maximum number of plies when the mover can take at most mine turns and the
+// opponent at most yours.
 func turns(mine, yours int) int { return min(2*mine, 2*yours+1) }
 
-// stones bounds the number of cells of a set no two of which touch: a 2×2 block has
-// one of them at most. There are four ways to tile the board with blocks, those at
-// the edge cut off; the best one counts.
+// stones bounds the number of cells of a set no two of which touch: a 2×2 block has at most one
+// of them. There are four ways to tile the board with blocks, those at the edge cut off; stones
+// uses the best one.
 func (v *view) stones(set bitboard.Board) int {
 	wide := set | v.grid.Left(set)
 	even := wide & v.evenCols
@@ -55,15 +55,14 @@ func (v *view) stones(set bitboard.Board) int {
 	return min(v.stacked(even), v.stacked(odd))
 }
 
-// stacked counts the blocks that a set of 1×2 blocks, each given by its left cell,
-// lies in.
+// stacked counts the blocks that a set of 1×2 blocks, each given by its left cell, lies in.
 func (v *view) stacked(set bitboard.Board) int {
 	tall := set | v.grid.Up(set)
 	return min((tall & v.evenRows).Count(), (tall&^v.evenRows | set&v.firstRow).Count())
 }
 
-// stonesOfBoth is Alive where players put stones no two of which touch, each on cells of
-// their own.
+// stonesOfBoth is Alive where each player puts stones on cells of their own, no two of which
+// touch.
 func (v *view) stonesOfBoth(s variants.State) Alive {
 	mine, yours := v.stones(s.Mine), v.stones(s.Yours)
 	return Alive{State: s, Most: min(turns(mine, yours), (s.Mine | s.Yours).Count())}
@@ -72,7 +71,7 @@ func (v *view) stonesOfBoth(s variants.State) Alive {
 // stonesOfAll is Alive where no two stones touch.
 func (v *view) stonesOfAll(s variants.State) Alive { return Alive{State: s, Most: v.stones(s.Free)} }
 
-// beside is Alive where every marker is put beside the one before.
+// beside is Alive where every marker is put beside the previous one.
 func (v *view) beside(s variants.State) Alive {
 	if s.Yours == 0 {
 		return Alive{State: s, Most: s.Free.Count()}
@@ -97,7 +96,7 @@ func (v *view) walking(s variants.State) Alive {
 	return Alive{s, min(turns(mine.Count(), yours.Count()), s.Free.Count()), mine&yours == 0}
 }
 
-// besieging is Alive where markers take rook steps, leave free cells behind, and block one
+// besieging is Alive where markers take rook steps, leave free cells behind, and block a cell
 // beside them.
 func (v *view) besieging(s variants.State) Alive {
 	open := s.Free | s.Mine | s.Yours

@@ -2,18 +2,18 @@ package theory
 
 import "fmt"
 
-// number is a dyadic number in units of 2^-fraction. No sum on 64 cells leaves ±64,
-// so it has bits to spare.
+// number is a dyadic number in units of 2^-fraction. No sum on 64 cells leaves ±64, so it has
+// bits to spare.
 type number int32
 
-// fraction is the number of binary places of a number. Finer values have not been
-// seen; if one occurs, the value is said not to be known.
+// fraction is the number of binary places of a number. Finer values have not been seen; if one
+// occurs, the value is reported as unknown.
 const fraction = 20
 
 const one = number(1) << fraction
 
-// bounds is what is known of a value x or x + ∗: that x is between two numbers, and,
-// where it is one of them, which of the two forms the value may have.
+// bounds is what is known of a value x or x + ∗: that x is between two numbers and, if it is one
+// of them, which of the two forms the value may have.
 type bounds struct {
 	lo, hi     number
 	atLo, atHi forms
@@ -28,7 +28,7 @@ const (
 	anyForm forms = 3
 )
 
-// form returns the form that has a star or not.
+// form returns the form with or without a star.
 func form(star bool) forms {
 	if star {
 		return starry
@@ -43,8 +43,8 @@ func (b bounds) exact() (v Value, ok bool) {
 	return Value{b.lo, b.atLo == starry}, b.lo == b.hi && b.atLo != anyForm
 }
 
-// leftWins says what follows for the sum with another value v when Left begins. Left
-// wins if x > -v.x, or x = -v.x where exactly one of the two has a star.
+// leftWins returns who wins the sum with another value v when Left begins, if the bounds decide
+// it. Left wins if x > -v.x, or x = -v.x where exactly one of the two has a star.
 func (b bounds) leftWins(v Value) (wins, known bool) {
 	at, win := -v.x, form(!v.star)
 	switch {
@@ -66,7 +66,7 @@ func (b *bounds) learn(v Value, wins bool) {
 	}
 }
 
-// raise learns that x ≥ lo, in one of the given forms where it is lo.
+// raise records that x ≥ lo, in one of the given forms where it is lo.
 func (b *bounds) raise(lo number, at forms) {
 	switch {
 	case lo > b.lo:
@@ -77,7 +77,7 @@ func (b *bounds) raise(lo number, at forms) {
 	b.meet()
 }
 
-// lower learns that x ≤ hi, in one of the given forms where it is hi.
+// lower records that x ≤ hi, in one of the given forms where it is hi.
 func (b *bounds) lower(hi number, at forms) {
 	switch {
 	case hi < b.hi:
@@ -88,7 +88,7 @@ func (b *bounds) lower(hi number, at forms) {
 	b.meet()
 }
 
-// meet makes both ends the same where they meet.
+// meet gives both ends the same forms where they are equal.
 func (b *bounds) meet() {
 	if b.lo == b.hi {
 		b.atLo &= b.atHi
@@ -99,9 +99,9 @@ func (b *bounds) meet() {
 	}
 }
 
-// simplest returns the simplest number that x may still be: 0, else the least in size
-// of the integers, else the one with the fewest binary places. ok is false when all
-// have too many.
+// simplest returns the simplest number that x may still be: 0, else the least integer in
+// absolute value, else the number with the fewest binary places. ok is false if all have too
+// many.
 func (b bounds) simplest() (x number, ok bool) {
 	lo, hi := b.lo, b.hi
 	if b.atLo == 0 {

@@ -1,15 +1,14 @@
 package theory
 
-// Budget watches over computations that may take long. The zero value lets them
-// take as long as they want.
+// Budget limits computations that may take long. The zero value sets no limit.
 type Budget struct {
-	// Work counts the positions that were looked into, in all computations.
+	// Work counts the positions looked into, in all computations.
 	Work uint64
 
-	// Most, if not 0, is how much work one computation may be.
+	// Most, if not 0, is the maximum work of one computation.
 	Most uint64
 
-	// Stop, if not nil, is asked after every so much work whether to give up.
+	// Stop, if not nil, is called at intervals and reports whether to give up.
 	Stop func() bool
 
 	begun   uint64 // Work when the computation began
@@ -19,7 +18,7 @@ type Budget struct {
 // begin begins a computation.
 func (b *Budget) begin() { b.begun, b.stopped = b.Work, false }
 
-// spend counts a position and reports whether the computation may go on.
+// spend counts a position and reports whether the computation may continue.
 func (b *Budget) spend() bool {
 	b.Work++
 	if b.Most != 0 && b.Work-b.begun > b.Most || b.Stop != nil && b.Work%1024 == 0 && b.Stop() {

@@ -2,19 +2,18 @@ package theory
 
 import "gridlock/bitboard"
 
-// Values finds outcomes and values of duel. Make it with [NewValues]. It remembers
-// what it has found out about every component that it has met, so it is not for
-// several goroutines at once.
+// Values finds outcomes and values of duel. Make it with [NewValues]. It remembers its findings
+// about every component that it meets, so it is not safe for concurrent use.
 //
-// Two neighbours belong together only where some player may still take both; the
-// components that makes add up. The value of one of them is sought like the nimber of
-// claim: by asking no more than who wins it together with a number, which splits what
-// it may still be in two. A search with such questions looks into one component at a
-// time: all others of a sum are numbers by then, or are evaluated first.
+// Two neighbours are connected only if some player may still take both; the resulting components
+// add up. The value of a component is found like the nimber in claim: by asking only who wins it
+// together with a number, which splits the possible values in two. A search for such a question
+// looks into one component at a time: all others of the sum are numbers by then, or are
+// evaluated first.
 //
-// What a search may rely on besides, argued in docs/soundness.md: Left's moves never
-// raise the number x of a component, nor do Right's lower it; and x = 0 where an image
-// of a component is the component with the players exchanged.
+// A search also relies on these facts, argued in docs/soundness.md: Left's moves never raise the
+// number x of a component, and Right's never lower it; and x = 0 where an image of a component
+// is the component with the players exchanged.
 type Values struct {
 	Budget
 
@@ -46,23 +45,23 @@ func (t term) sides() pair {
 	return t.key
 }
 
-// sum is a position: components not known, and the value of those that are.
+// sum is a position: components of unknown value, and the total value of the others.
 type sum struct {
 	value  Value
-	lo, hi number // between which the number of the whole sum is
+	lo, hi number // bounds of the number of the whole sum
 	terms  []term
-	score  number // the greater, the sooner the move to it is tried
+	score  number // moves are tried in descending order of score
 }
 
-// colLevel is one point of the search: what the moves of a player leave. It is kept so
-// that the search hardly allocates.
+// colLevel is one level of the search: the sums after a player's moves. It is kept so that the
+// search hardly allocates.
 type colLevel struct {
 	moves [bitboard.MaxCells]sum
 	n     int
 	terms []term // of all moves
 }
 
-// NewValues returns values for a board, nothing known yet.
+// NewValues returns an empty Values for a board.
 func NewValues(g *bitboard.Grid) *Values {
 	v := &Values{shapes: newShapes(g), known: newTable()}
 	for c := range v.shapes.grid.Size() {
@@ -80,12 +79,12 @@ func NewValues(g *bitboard.Grid) *Values {
 	return v
 }
 
-// Of returns the value of the position in which Left may still take the first set
-// of cells and Right the second. ok is false when the budget stopped it first, or
-// the value is too fine to be held.
+// Of returns the value of the position in which Left may still take the cells of the first set
+// and Right those of the second. ok is false if the budget stopped it first, or the value is too
+// fine to represent.
 //
-// Time and memory grow with the number of different components that have to be
-// looked into. Work counts how often one is.
+// Time and memory grow with the number of distinct components that have to be looked into. Work
+// counts how often one is.
 func (v *Values) Of(left, right bitboard.Board) (value Value, ok bool) {
 	v.begin()
 	s := v.start(left, right)
@@ -95,8 +94,8 @@ func (v *Values) Of(left, right bitboard.Board) (value Value, ok bool) {
 	return s.value, !v.stopped
 }
 
-// LeftWinsFirst reports whether Left wins the position of which [Values.Of] is the
-// value, when Left moves first. That can be much easier to find.
+// LeftWinsFirst reports whether Left, moving first, wins the position. That can be much easier
+// to find than its value, see [Values.Of].
 func (v *Values) LeftWinsFirst(left, right bitboard.Board) (wins, ok bool) {
 	v.begin()
 	s := v.start(left, right)
@@ -144,8 +143,8 @@ func (v *Values) settle(s *sum, depth int) {
 	s.hi += value.x - t.bounds.hi
 }
 
-// evaluate finds the value of a component: it asks about the simplest number that the
-// value may still be, until no other is left.
+// evaluate finds the value of a component: it asks about the simplest number that the value may
+// still be, until no other is left.
 func (v *Values) evaluate(t term, depth int) Value {
 	for !v.stopped {
 		t.bounds = v.boundsOf(t)
@@ -166,11 +165,10 @@ func (v *Values) evaluate(t term, depth int) Value {
 	return Value{}
 }
 
-// termWins reports whether Left, moving first, wins the sum of a component and a
-// value.
+// termWins reports whether Left, moving first, wins the sum of a component and a value.
 //
-// A move in the number is never needed where there is a better one, but there need not
-// be one; it is tried last.
+// A move in the number is never needed where there is a better one, but there need not be one;
+// it is tried last.
 func (v *Values) termWins(t term, value Value, depth int) bool {
 	t.bounds = v.boundsOf(t)
 	if wins, known := t.bounds.leftWins(value); known {
@@ -189,7 +187,7 @@ func (v *Values) termWins(t term, value Value, depth int) bool {
 	if v.stopped {
 		return false
 	}
-	found := v.boundsOf(t) // more may be known by now
+	found := v.boundsOf(t) // the search may have found more
 	found.raise(t.bounds.lo, t.bounds.atLo)
 	found.learn(value, wins)
 	if t.swapped {
@@ -199,9 +197,9 @@ func (v *Values) termWins(t term, value Value, depth int) bool {
 	return wins
 }
 
-// expand lists Left's moves in a component that may win its sum with a value, the most
-// promising first, as Right then sees the sum. It raises the bound of the component by
-// what is known of them, and reports whether one is known to win.
+// expand lists Left's moves in a component that may win its sum with a value, the most promising
+// first, as Right then sees the sum. It raises the bound of the component by what is known of
+// them, and reports whether one is known to win.
 func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	if depth == len(v.levels) {
 		v.levels = append(v.levels, new(colLevel))
@@ -229,7 +227,7 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	return false
 }
 
-// turn makes of a sum its negative: what it is to the other player.
+// turn replaces a sum by its negative: the same sum for the other player.
 func (s *sum) turn() {
 	s.value, s.lo, s.hi = s.value.Minus(), -s.hi, -s.lo
 	for i := range s.terms {
@@ -256,8 +254,8 @@ func (v *Values) componentMoveWins(depth int) bool {
 	return false
 }
 
-// split returns a position as a sum, its terms at the end of the given ones. Two
-// components of which one is the negative of the other add up to 0.
+// split appends the components of a position to terms and returns the position as a sum. Two
+// components that are each other's negative add up to 0.
 func (v *Values) split(p pair, terms []term) (s sum, all []term) {
 	first := len(terms)
 	for p.a|p.b != 0 {
@@ -306,8 +304,8 @@ func (v *Values) part(p pair) pair {
 	}
 }
 
-// term returns a component in canonical form. A single cell is worth ∗ where both may
-// take it, else 1 to the player who may.
+// term returns a component in canonical form. A single cell is worth ∗ if both may take it, else
+// 1 to the player who may.
 func (v *Values) term(p pair) term {
 	if (p.a | p.b).Rest() == 0 {
 		x := number(p.a.Count()-p.b.Count()) * one
@@ -320,9 +318,9 @@ func (v *Values) term(p pair) term {
 	return t
 }
 
-// boundsOf returns what is known of a component. If it has not been met before, a
-// player has no more moves than there are blocks of 2×2 with cells to take, since two
-// in the same block are neighbours.
+// boundsOf returns what is known of a component. If it has not been met before, a player has at
+// most as many moves as there are blocks of 2×2 with cells to take, since two cells of a block
+// are neighbours.
 func (v *Values) boundsOf(t term) bounds {
 	var b bounds
 	if data, ok := v.known.get(t.key); ok {
@@ -336,8 +334,8 @@ func (v *Values) boundsOf(t term) bounds {
 	return b
 }
 
-// blocks returns a bound on how many cells of a set can be taken, none beside another:
-// the least number of blocks of 2×2 that cover it, of the four ways to lay blocks out.
+// blocks bounds how many cells of a set can be taken, no two adjacent: it returns the least
+// number of blocks of 2×2 that cover it, over the four ways to lay blocks out.
 func (v *Values) blocks(b bitboard.Board) number {
 	g, least := v.shapes.grid, bitboard.MaxCells
 	pairs := b | g.Left(b)

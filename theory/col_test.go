@@ -102,8 +102,8 @@ func randomSides(r *rand.Rand, g *bitboard.Grid) pair {
 	return p
 }
 
-// Values and outcomes by their definition, in either order, from nothing known and from
-// what other questions have left.
+// Values and outcomes by their definition, in either order, starting with nothing remembered and
+// with what other questions have left.
 func TestValuesByDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, size := range [][2]int{{1, 9}, {10, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
@@ -128,9 +128,8 @@ func TestValuesByDefinition(t *testing.T) {
 	}
 }
 
-// What the search takes for granted: Left's moves never raise the number, cells taken
-// from Right never lower it, the first bounds hold, and x = 0 for a position that is
-// its own negative.
+// What the search assumes: Left's moves never raise the number, cells taken from Right never
+// lower it, the first bounds hold, and x = 0 for a position that is its own negative.
 func TestWhatValuesRelyOn(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	g, err := bitboard.NewGrid(3, 4)
@@ -154,8 +153,8 @@ func TestWhatValuesRelyOn(t *testing.T) {
 	}
 }
 
-// Bounds that learn the outcomes of a hidden value never exclude it, and find it by
-// asking about the simplest numbers.
+// Bounds that learn the outcomes of a hidden value never exclude it, and find it by asking about
+// the simplest numbers.
 func TestBoundsFindAValue(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	for range 5000 {
@@ -189,14 +188,15 @@ func TestBoundsFindAValue(t *testing.T) {
 	}
 }
 
-// A value that is finer than can be held is not known.
+// A value that is too fine to represent is unknown.
 func TestBoundsTooFine(t *testing.T) {
-	_, ok := bounds{lo: 5, hi: 6}.simplest() // between two numbers next to each other
+	_, ok := bounds{lo: 5, hi: 6}.simplest() // between two adjacent numbers
 	require.False(t, ok)
 }
 
-// Outcomes of full boards, which other programs say up to 5×7 that the second player
-// wins; on 6×6 by copying, which is not made use of here. What is looked into is counted; more of it means that the search has become worse.
+// Outcomes of full boards: other programs find up to 5×7 that the second player wins; on 6×6 by
+// copying, which is not used here. The components looked into are counted; more of them mean
+// that the search has become worse.
 func TestOutcomesOfFullBoards(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int
@@ -217,8 +217,8 @@ func TestOutcomesOfFullBoards(t *testing.T) {
 	}
 }
 
-// A search allocates nothing once there is room for what it remembers, but for the
-// components that it begins with.
+// A search allocates nothing once there is room for what it remembers, except for the components
+// that it begins with.
 func TestOutcomesAllocateNothing(t *testing.T) {
 	g, err := bitboard.NewGrid(5, 5)
 	require.NoError(t, err)

@@ -1,6 +1,6 @@
-// Package theory is what is known about the five games without search, exactly.
-// Each file holds one lemma and what follows from it; the arguments are in
-// docs/soundness.md. Which lemmas go with which game is said by [For], and nowhere else.
+// Package theory decides positions of the five games without search, exactly. Each file holds
+// one lemma and its consequences; the arguments are in docs/soundness.md. [For] says which
+// lemmas hold in which game.
 //
 //	matching.go  classic            who wins, and every winning move
 //	nimber.go    claim              the Sprague–Grundy value
@@ -12,7 +12,6 @@
 //
 // For most uses, make a [Theory] for a game and call [Theory.Decide].
 //
-// Everything here is a function of a variants.State, so it sees positions from
-// the mover's side, with holes and in mid-game. Nothing is ever guessed: where a
-// lemma does not apply, the answer is that it is not known.
+// All functions work on a variants.State, so they see positions from the mover's side, with
+// holes and in mid-game. Nothing is guessed: where no lemma applies, the answer is unknown.
 package theory

@@ -5,44 +5,42 @@ import (
 	"gridlock/variants"
 )
 
-// Lemmas says which lemmas hold in a game. The zero value is that of a game of which nothing
-// is known: a nil field says that there is no such lemma, and a search does without.
-// Everything in it is argued in docs/soundness.md.
+// Lemmas are the lemmas that hold in a game; a nil field means that there is none, and a search
+// does without. The zero value suits any game. All of it is argued in docs/soundness.md.
 type Lemmas struct {
-	// Decides says that [Theory] decides every position of the game, given time.
+	// Decides reports whether [Theory] decides every position of the game, given time.
 	Decides bool
 
-	// Matching says that a legal move wins if and only if it is to a cell that some maximum
-	// matching of the free cells misses, see [Inessential].
+	// Matching reports whether a legal move wins if and only if it is to a cell that some
+	// maximum matching of the free cells misses, see [Inessential].
 	Matching bool
 
-	// Mirrors are those by which a second player can copy.
+	// Mirrors are the mirrors that a second player can copy by.
 	Mirrors *Mirrors
 
-	// Separation, Nimbers and Values make the lemmas of those names. What they make serves one
-	// goroutine.
+	// Separation, Nimbers and Values make the types of these names, which are not safe for
+	// concurrent use.
 	Separation func() *Separation
 	Nimbers    func() *Nimbers
 	Values     func() *Values
 
-	// Alive returns what is left of a state without the cells to which nobody can ever play,
-	// and how long the game can last. Where there is none, every ply takes a cell.
+	// Alive removes the cells that can never be played to from a state, and bounds how long the
+	// game can last. If it is nil, use the fact that every ply takes a cell.
 	Alive func(s variants.State) Alive
 
-	// Confined says that with two markers on the board, no cell matters that neither can
-	// reach by steps over free cells.
+	// Confined reports whether, with two markers on the board, cells that neither can reach by
+	// steps over free cells do not matter.
 	Confined bool
 
-	// Components returns the parts that the cells fall into to which somebody may still play:
-	// what happens in one of them changes nothing in the others.
+	// Components returns the parts of the cells that may still be played to: what happens in one
+	// of them changes nothing in the others.
 	Components func(s variants.State) []bitboard.Board
 
-	// History says from where positions may have come.
+	// History finds the positions that a position may have come from.
 	History *History
 }
 
-// For returns the lemmas for a game. It is the one place that says what is known of which
-// game.
+// For returns the lemmas of a game. It is the only place that assigns lemmas to games.
 func For(game *variants.Game) Lemmas {
 	grid := game.Grid()
 	view := newView(grid)
@@ -82,6 +80,6 @@ func For(game *variants.Game) Lemmas {
 	return Lemmas{}
 }
 
-// Sums reports whether positions are evaluated as sums of games, which takes longer than
-// other lemmas do.
+// Sums reports whether positions are evaluated as sums of games, which takes longer than other
+// lemmas do.
 func (l Lemmas) Sums() bool { return l.Nimbers != nil || l.Values != nil }

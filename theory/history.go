@@ -7,21 +7,21 @@ import (
 	"gridlock/variants"
 )
 
-// History says from where a position of a game with markers may have come. In both functions
-// cells are those that were there in the first position.
+// History finds what may have come before a position of a game with markers. In both functions
+// cells are the cells of the first position.
 type History struct {
-	// Before calls a function with each position from which the last move may have led to s,
-	// whether that can be reached itself or not, until the function returns false.
+	// Before calls yield with each position from which the last move may have led to s,
+	// reachable or not, until yield returns false.
 	Before func(cells bitboard.Board, s variants.State, yield func(variants.State) bool)
 
 	// Possible reports whether the cells that are no longer free can be the paths of the
-	// markers, as far as one sees without a search. Placed says that the markers were there
-	// in the first position.
+	// markers, as far as that is clear without a search. Placed means that the markers were
+	// there in the first position.
 	Possible func(cells bitboard.Board, placed bool, s variants.State) bool
 }
 
-// historyBeside is the history of classic: the marker takes every cell that it visits, and its path
-// has the two colours of a chessboard in turn.
+// historyBeside is the history of classic: the marker takes every cell that it visits, and its
+// path alternates between the two colours of a chessboard.
 func historyBeside(grid *bitboard.Grid) *History {
 	return &History{
 		Before: func(cells bitboard.Board, s variants.State, yield func(variants.State) bool) {
@@ -105,8 +105,7 @@ func used(cells bitboard.Board, s variants.State) bitboard.Board {
 	return cells &^ s.Free &^ s.Mine &^ s.Yours
 }
 
-// ends counts cells with less than two neighbours among those taken, where a path begins or
-// ends.
+// ends counts taken cells with fewer than two taken neighbours, where a path begins or ends.
 func ends(cells, taken bitboard.Board, near func(int) bitboard.Board) (count int) {
 	for c := range cells.Cells() {
 		if (near(c) & taken).Count() < 2 {
@@ -117,7 +116,7 @@ func ends(cells, taken bitboard.Board, near func(int) bitboard.Board) (count int
 }
 
 // leastFirst iterates over cells, those with the fewest neighbours within others first, since
-// they are the hardest to come to later (Warnsdorff's rule).
+// they are the hardest to reach later (Warnsdorff's rule).
 func leastFirst(cells, within bitboard.Board, near func(int) bitboard.Board) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for n := 0; cells != 0; n++ {

@@ -2,23 +2,20 @@ package theory
 
 import "gridlock/bitboard"
 
-// Inessential returns the cells that some maximum matching of the given cells
-// misses, where cells match that share a side. In the Gallai–Edmonds
-// decomposition they are the set D.
+// Inessential returns the given cells that some maximum matching of them misses; cells match if
+// they share a side. In the Gallai–Edmonds decomposition this is the set D.
 //
-// In classic, a player wins by exactly the legal moves that go to such a cell of
-// the free cells, at the start as well as beside the last marker (Fraenkel,
-// Scheinerman & Ullman, "Undirected edge geography", TCS 112, 1993, on undirected
-// vertex geography).
+// In classic, a legal move wins if and only if it goes to such a cell of the free cells, at the
+// start as well as beside the last marker (Fraenkel, Scheinerman & Ullman, "Undirected edge
+// geography", TCS 112, 1993, on undirected vertex geography).
 //
-// It takes at most 64 searches for an augmenting path, each linear in the number
-// of cells.
+// It takes at most 64 searches for an augmenting path, each linear in the number of cells.
 func Inessential(g *bitboard.Grid, cells bitboard.Board) bitboard.Board {
 	m := maximum(g, cells)
 	return m.even(cells &^ m.matched)
 }
 
-// Matching returns a maximum matching of the given cells, where cells match that share a
+// Matching returns a maximum matching of the given cells, where cells match if they share a
 // side: pairs of cells, in order. The work is that of [Inessential].
 func Matching(g *bitboard.Grid, cells bitboard.Board) [][2]int {
 	m := maximum(g, cells)
@@ -51,13 +48,13 @@ type matching struct {
 	mate    [bitboard.MaxCells]int8 // of matched cells
 }
 
-// augment looks for an alternating path from an exposed cell to another one,
-// breadth first, and if there is one, matches along it.
+// augment searches for an alternating path from an exposed cell to another one, breadth first,
+// and if there is one, matches along it.
 func (m *matching) augment(root int) bool {
 	var (
 		from [bitboard.MaxCells]int8 // the cell from which an odd cell was reached
 		seen = bitboard.Of(root)     // odd cells, and the root
-		even = bitboard.Of(root)     // even cells still to be left
+		even = bitboard.Of(root)     // even cells not yet expanded
 	)
 	for even != 0 {
 		c := even.First()
@@ -89,9 +86,9 @@ func (m *matching) flip(root, n int, from *[bitboard.MaxCells]int8) {
 	}
 }
 
-// even returns the cells at an even distance along alternating paths from exposed
-// cells of a maximum matching: exchanging the edges of such a path gives another
-// maximum matching, which misses its end.
+// even returns the cells at an even distance along alternating paths from exposed cells of a
+// maximum matching: exchanging the edges of such a path gives another maximum matching, which
+// misses its end.
 func (m *matching) even(exposed bitboard.Board) bitboard.Board {
 	reached, todo := exposed, exposed
 	for todo != 0 {

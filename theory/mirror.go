@@ -5,16 +5,16 @@ import (
 	"gridlock/variants"
 )
 
-// Mirrors are the symmetries of a board that a copying player can use: those that
-// are their own inverse. Make them with [NewMirrors].
+// Mirrors are the symmetries of a board by which a player can copy moves: those that are their
+// own inverse. Make them with [NewMirrors].
 type Mirrors struct {
 	grid  *bitboard.Grid
 	axes  []bitboard.Symmetry
-	fixed []bitboard.Board // the cells that each of them leaves in place
+	fixed []bitboard.Board // the cells that each of them fixes
 }
 
-// NewMirrors returns the mirrors of a board: the half turn and the two mirrors, on
-// a square also the two diagonals.
+// NewMirrors returns the mirrors of a board: the half turn and the two mirrors, on a square also
+// the two diagonals.
 func NewMirrors(g *bitboard.Grid) *Mirrors {
 	m := &Mirrors{grid: g}
 	for _, sym := range g.Symmetries() {
@@ -35,18 +35,16 @@ func NewMirrors(g *bitboard.Grid) *Mirrors {
 // Axes returns the mirrors, which [Mirrors.Find] counts from 0.
 func (m *Mirrors) Axes() []bitboard.Symmetry { return m.axes }
 
-// Lost reports whether the mover loses in duel or lockdown because the opponent
-// can copy every move: some mirror exchanges the two sides of the State, keeps the
-// free cells, and leaves none in place that can still be played to.
-//
-// It takes some tens of nanoseconds.
+// Lost reports whether the mover loses in duel or lockdown because the opponent can copy every
+// move: some mirror exchanges the two sides of the State, keeps the free cells, and fixes none
+// that can still be played to. It takes tens of nanoseconds.
 func (m *Mirrors) Lost(s variants.State) bool {
 	_, lost := m.Find(s)
 	return lost
 }
 
-// Find returns the number of the mirror by which the mover loses, as [Mirrors.Lost] has it. ok is
-// false when there is none.
+// Find returns the index in [Mirrors.Axes] of the mirror by which the mover loses, see
+// [Mirrors.Lost]. ok is false if there is none.
 func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 	for i, sym := range m.axes {
 		if m.fixed[i]&(s.Free|s.Mine) == 0 && m.grid.Image(sym, s.Mine) == s.Yours && m.grid.Image(sym, s.Free) == s.Free {

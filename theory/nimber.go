@@ -2,17 +2,16 @@ package theory
 
 import "gridlock/bitboard"
 
-// Nimbers finds the nimbers of claim, Node Kayles on the king's graph: the
-// Sprague–Grundy value of a set of cells that can be claimed. Make it with
-// [NewNimbers]. It remembers what it has found out about every connected set that it
-// has met, so it is not for several goroutines at once.
+// Nimbers finds the nimbers of claim, Node Kayles on the king's graph: the Sprague–Grundy value
+// of a set of cells that can be claimed. Make it with [NewNimbers]. It remembers its findings
+// about every connected set that it meets, so it is not safe for concurrent use.
 //
-// A set is the sum of its king-connected components, so its nimber is the XOR of
-// theirs; that of a component is the least number that no move in it leaves
-// (Sprague 1935, Grundy 1939). But the nimbers of all moves are rarely needed: whether
-// the nimber is k is settled as soon as one move leaves k, and k is looked for
-// from 0 on (Lemoine & Viennot, "Nimbers are inevitable", TCS 462, 2012, section 4).
-// On 8×8 that looks into 26 times fewer components than the nimbers of all moves need.
+// A set is the sum of its king-connected components, so its nimber is the XOR of theirs; that of
+// a component is the least number that no move in it leaves (Sprague 1935, Grundy 1939). But the
+// nimbers of all moves are rarely needed: whether the nimber is k is settled as soon as one move
+// leaves k, and k is tried from 0 on (Lemoine & Viennot, "Nimbers are inevitable", TCS 462,
+// 2012, section 4). On 8×8 that looks into 26 times fewer components than computing the nimbers
+// of all moves.
 type Nimbers struct {
 	Budget
 
@@ -21,25 +20,25 @@ type Nimbers struct {
 	levels []*level // of the search, by moves made
 }
 
-// What is known of a component: with the bit exact, its nimber; else for each nimber
-// a bit that says that some move leaves it, so that the component has another.
+// exact is the bit of a component's data that says that the rest is its nimber. Without it, bit k
+// reports that some move leaves nimber k, so that the component has another one.
 const exact = 1 << 63
 
-// anyNimber is no nimber that a component can have: that is at most the number of
-// moves that can be made in it, and 64 cells allow at most 32. XOR with what the rest
-// of a sum has, again at most 32, leaves less than 64, so that 64 bits are enough.
+// anyNimber is a number that no component has for its nimber: that is at most the number of
+// moves in it, and 64 cells allow at most 32. XOR with the rest of a sum, again at most 32,
+// gives less than 64, so that 64 bits are enough.
 const anyNimber = 64
 
-// level is one point of the search: the moves in a component that leave something not
-// known. It is kept so that the search allocates nothing.
+// level is one level of the search: the moves in a component that leave something unknown. It is
+// kept so that the search allocates nothing.
 type level struct {
 	moves [bitboard.MaxCells]rest
 	n     int
 }
 
-// rest is what a move leaves: components whose nimbers are not known, and the XOR of
-// those that are. A move takes 3×3 cells; whatever is left of a component touches
-// the ring of 16 cells around them, where at most 8 parts can be apart.
+// rest is what a move leaves: components of unknown nimber, and the XOR of the other nimbers. A
+// move takes 3×3 cells; whatever is left of a component touches the ring of 16 cells around
+// them, where at most 8 parts can be apart.
 type rest struct {
 	parts [8]bitboard.Board
 	n     int // parts in use
@@ -47,16 +46,16 @@ type rest struct {
 	known int
 }
 
-// NewNimbers returns nimbers for a board, nothing known yet.
+// NewNimbers returns an empty Nimbers for a board.
 func NewNimbers(g *bitboard.Grid) *Nimbers {
 	return &Nimbers{shapes: newShapes(g), known: newTable()}
 }
 
-// Of returns the nimber of the set of cells that can be claimed. ok is false when
-// the budget stopped it first.
+// Of returns the nimber of the set of cells that can be claimed. ok is false if the budget
+// stopped it first.
 //
-// Time and memory grow with the number of different components that have to be
-// looked into, which Work counts.
+// Time and memory grow with the number of distinct components that have to be looked into, which
+// Work counts.
 func (n *Nimbers) Of(free bitboard.Board) (nimber int, ok bool) {
 	n.begin()
 	for free := n.shapes.place(free); free != 0; {
@@ -80,9 +79,8 @@ func (n *Nimbers) component(part bitboard.Board, depth int) int {
 	return int(data &^ exact)
 }
 
-// is reports whether a component in canonical form, without twins, has nimber k. It
-// finds the nimber whenever it is at most k, and finds out no more than that it is not
-// k as soon as a move is seen to leave k.
+// is reports whether a component in canonical form, without twins, has nimber k. It finds the
+// nimber if that is at most k; otherwise it stops as soon as a move is seen to leave k.
 func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 	data, _ := n.known.get(pair{a: part})
 	switch {
@@ -110,8 +108,8 @@ func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 	return false
 }
 
-// expand lists the moves in a component that leave something not known, the smallest
-// first, and returns which nimbers the others leave, a bit for each.
+// expand lists the moves in a component that leave something unknown, the smallest first, and
+// returns the nimbers that the others leave, a bit for each.
 func (n *Nimbers) expand(part bitboard.Board, depth int) (reached uint64) {
 	if depth == len(n.levels) {
 		n.levels = append(n.levels, new(level))
@@ -130,7 +128,7 @@ func (n *Nimbers) expand(part bitboard.Board, depth int) (reached uint64) {
 	return reached
 }
 
-// sortLast moves the move behind the last one to where it belongs.
+// sortLast moves the last move to its place in the order.
 func (l *level) sortLast() {
 	i := l.n
 	l.n++
@@ -189,8 +187,8 @@ func (l *level) leaves(n *Nimbers, k, depth int) bool {
 	return false
 }
 
-// is reports whether what a move leaves has nimber k. All parts but the largest are
-// evaluated for good; that one need only be compared.
+// is reports whether what a move leaves has nimber k. All parts except the largest are evaluated
+// completely; that one need only be compared.
 func (r *rest) is(n *Nimbers, k, depth int) bool {
 	for ; r.n > 1; r.n-- {
 		last := r.n - 1
@@ -207,16 +205,15 @@ func (r *rest) is(n *Nimbers, k, depth int) bool {
 	return n.is(r.parts[0], k^r.known, depth)
 }
 
-// withoutTwins removes every cell that has the same closed neighbourhood within the
-// set as a cell before it: to claim one or the other leaves the same. Twins are
-// neighbours, and so are found for all cells at once: those where no cell is in the
-// set that only one of the two has for a neighbour.
+// withoutTwins removes every cell that has the same closed neighbourhood within the set as an
+// earlier cell: claiming one or the other leaves the same. Twins are neighbours, so it finds
+// those of all cells at once: no cell in the set is a neighbour of only one of the two.
 func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
 	g := n.shapes.grid
 	var (
 		up, down    = g.Up(set), g.Down(set) // the cell itself is where its neighbour was
 		left, right = g.Left(set), g.Right(set)
-		row         = set | left | right // some cell of the row of three around it
+		row         = set | left | right // cells with a cell of the set in the row of three around them
 		column      = set | up | down
 		above       = g.Down(row)
 		far         = g.Left(left)

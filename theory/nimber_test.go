@@ -47,8 +47,7 @@ func TestNimbersOfBoards(t *testing.T) {
 }
 
 // 8×8 is a second-player win (math.SE 4849448), and 4×n is 0 beyond the square, too.
-// The components that are looked into are counted: more of them means that the search
-// has become worse.
+// The components looked into are counted: more of them mean that the search has become worse.
 func TestNimbersOfLargeBoards(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols, nimber int
@@ -65,8 +64,8 @@ func TestNimbersOfLargeBoards(t *testing.T) {
 	}
 }
 
-// The nimber by its definition, without components, twins or symmetry; and those of
-// the moves, from what the first search has left half known.
+// The nimber by its definition, without components, twins or symmetry; and those of the moves,
+// with what the first search has left half known.
 func TestNimbersByDefinition(t *testing.T) {
 	claim, err := variants.Lookup("claim")
 	require.NoError(t, err)

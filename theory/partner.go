@@ -2,12 +2,11 @@ package theory
 
 import "gridlock/bitboard"
 
-// Partner returns the cell that goes with cell c in a maximum matching of the given
-// cells, of which c is one. ok is false when there is one that misses c.
+// Partner returns the partner of cell c in a maximum matching of the given cells, one of which
+// is c. ok is false if some maximum matching misses c.
 //
-// In classic it is what makes a player win: to the marker on c belongs a partner among
-// the free cells, and so does to every cell that the opponent may go to afterwards. It
-// takes as long as [Inessential].
+// In classic this is a winning strategy: the marker on c has a partner among the free cells, and
+// so does every cell that the opponent may go to afterwards. It takes as long as [Inessential].
 func Partner(g *bitboard.Grid, cells bitboard.Board, c int) (partner int, ok bool) {
 	m := maximum(g, cells)
 	if m.even(cells &^ m.matched).Has(c) {

@@ -8,16 +8,17 @@ import (
 	"gridlock/variants"
 )
 
-// parts says which cells belong together: neighbours in one of the sets.
+// parts finds the cells that belong together: neighbours in one of the sets.
 type parts struct {
 	dilate func(bitboard.Board) bitboard.Board
 	sets   func(variants.State) [2]bitboard.Board
 }
 
-// The sets of cells to which somebody may still play.
+// freeCells is for games in which both players may play to the free cells. Like the functions below,
+// it returns the sets of cells that may still be played to.
 func freeCells(s variants.State) [2]bitboard.Board { return [2]bitboard.Board{s.Free} }
 
-// freeAndMarkers is for markers under which cells will be free again.
+// freeAndMarkers is for games in which the cells under markers become free again.
 func freeAndMarkers(s variants.State) [2]bitboard.Board {
 	return [2]bitboard.Board{s.Free | s.Mine | s.Yours}
 }

@@ -6,10 +6,9 @@ import (
 	"gridlock/variants"
 )
 
-// Separation decides positions of lockdown and blockade in which the markers can
-// never meet. Each player then plays alone, and the mover wins if and only if they
-// can take more turns than the opponent. Make it with [NewSeparation]; one serves
-// one goroutine.
+// Separation decides positions of lockdown and blockade in which the markers can never meet.
+// Each player then plays alone, and the mover wins if and only if they can take more turns than
+// the opponent. Make it with [NewSeparation]. It is not safe for concurrent use.
 type Separation struct {
 	Budget
 
@@ -21,9 +20,9 @@ type Separation struct {
 	frames   [bitboard.MaxCells + 1]waysOut // by turns taken
 }
 
-// waysOut holds the ways to take a turn at one point of the search for the longest
-// sequence, those that leave the fewest ways to go on first. It is kept so that the
-// search allocates nothing.
+// waysOut holds the ways to take a turn at one level of the search for the longest sequence,
+// those that leave the fewest continuations first. It is kept so that the search allocates
+// nothing.
 type waysOut struct {
 	ways [16]way
 	n    int
@@ -32,11 +31,11 @@ type waysOut struct {
 // way is a way to take a turn alone. It takes one free cell for good.
 type way struct {
 	to     int8
-	onward int8           // ways to take the turn after it
+	onward int8           // ways to take the next turn
 	free   bitboard.Board // what is left free around the marker
 }
 
-// NewSeparation returns the lemma for a game. ok is false where it does not hold.
+// NewSeparation returns the lemma for a game. ok is false if it does not hold there.
 func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 	if l := For(game); l.Separation != nil {
 		return l.Separation(), true
@@ -44,7 +43,7 @@ func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 	return nil, false
 }
 
-// newSeparation returns the lemma for lockdown, with king steps, or blockade, with a rook's.
+// newSeparation returns the lemma for lockdown, with king steps, or blockade, with rook steps.
 func newSeparation(grid *bitboard.Grid, step variants.Step) *Separation {
 	p := &Separation{grid: grid, king: step == variants.KingStep}
 	for c := range p.grid.Size() {
@@ -59,12 +58,12 @@ func newSeparation(grid *bitboard.Grid, step variants.Step) *Separation {
 	return p
 }
 
-// Decide reports whether the mover wins. known is false when the markers can still
-// meet, or the budget was spent before it was clear who lasts longer.
+// Decide reports whether the mover wins. known is false if the markers can still meet, or the
+// budget was used up before it was clear who lasts longer.
 //
-// To find the longest sequence of turns takes exponential time at worst. It is looked
-// for only as far as the comparison needs, first for the player who has more room:
-// mostly they are soon seen to take more turns than the other's room allows.
+// Finding the longest sequence of turns takes exponential time in the worst case. Decide
+// searches only as far as the comparison needs, first for the player who has more room: that
+// player usually turns out soon to have more turns than the other's room allows.
 func (p *Separation) Decide(s variants.State) (wins, known bool) {
 	if !p.Apart(s) {
 		return false, false
@@ -82,9 +81,8 @@ func (p *Separation) Decide(s variants.State) (wins, known bool) {
 	return wins, wins || my.most <= your.least
 }
 
-// Distance returns the number of plies until the game is over with best play, and
-// with it who wins: it is even if the mover loses. known is as for
-// [Separation.Decide], and the work is of the same kind.
+// Distance returns the number of plies to the end of the game with best play, which is even if
+// the mover loses. known is as for [Separation.Decide], and so is the work.
 func (p *Separation) Distance(s variants.State) (plies int, known bool) {
 	wins, known := p.Decide(s)
 	if !known {
@@ -99,15 +97,15 @@ func (p *Separation) Distance(s variants.State) (plies int, known bool) {
 	return plies + 2*int(first.most), first.least == first.most
 }
 
-// Room is what a marker has to itself.
+// Room is the region that a marker has to itself.
 type Room struct {
 	Region      bitboard.Board // the free cells that it can ever reach
-	Least, Most int            // bounds on the turns that it can take; the same where those are known
+	Least, Most int            // bounds on the turns that it can take; equal if known exactly
 }
 
-// Rooms returns the rooms of the mover and of the opponent. apart is false when the
-// markers can still meet, or are not both placed. The number of turns is looked for as
-// far as the budget goes.
+// Rooms returns the rooms of the mover and of the opponent. apart is false if the markers can
+// still meet, or are not both placed. Rooms searches for the number of turns until the budget is
+// used up.
 func (p *Separation) Rooms(s variants.State) (mine, yours Room, apart bool) {
 	if s.Mine == 0 || s.Yours == 0 || !p.Apart(s) {
 		return mine, yours, false
@@ -122,23 +120,22 @@ func (p *Separation) room(c int, free bitboard.Board) Room {
 	return Room{s.region, int(s.least), int(s.most)}
 }
 
-// stretch is a marker alone, and what is known of the greatest number of turns that
-// it can take.
+// stretch is a marker alone, and bounds on the number of turns that it can take.
 type stretch struct {
 	region      bitboard.Board
 	c           int8
 	least, most int8
 }
 
-// slot returns where a stretch is remembered until another one takes its place.
+// slot returns the slot of a stretch, where it stays until another one replaces it.
 func (p *Separation) slot(region bitboard.Board, c int) *stretch {
 	return &p.memory[(uint64(region)+uint64(c))*0x9e3779b97f4a7c15>>(64-slotBits)]
 }
 
 const slotBits = 10
 
-// recall returns what is known of the marker at c. Neighbouring positions in a search
-// mostly share the room of one player, so that is worth a look.
+// recall returns what is known of the marker at c. Neighbouring positions in a search mostly
+// share the room of one player.
 func (p *Separation) recall(c int, free bitboard.Board) stretch {
 	region := p.region(c, free)
 	if known := *p.slot(region, c); known.region == region && int(known.c) == c {
@@ -147,8 +144,8 @@ func (p *Separation) recall(c int, free bitboard.Board) stretch {
 	return stretch{region: region, c: int8(c), most: int8(p.most(c, region))}
 }
 
-// measure finds out whether a marker can take so many turns, and if it cannot, how many
-// it can, unless a bound says so.
+// measure finds out whether a marker can take enough turns and, if it cannot, how many it can,
+// unless a bound says so already.
 func (p *Separation) measure(s *stretch, enough int8) {
 	if s.least >= enough || s.most < enough {
 		return
@@ -160,9 +157,9 @@ func (p *Separation) measure(s *stretch, enough int8) {
 	}
 }
 
-// Apart reports whether both markers are placed and can never get in each other's way. It looks for a
-// path between them from both ends at once. In blockade the cells under the markers
-// count as free, since they will be when the markers leave.
+// Apart reports whether both markers are placed and can never interfere with each other. It
+// searches for a path between them from both ends at once. In blockade the cells under the
+// markers count as free, since they will be when the markers leave.
 func (p *Separation) Apart(s variants.State) bool {
 	if s.Mine == 0 || s.Yours == 0 {
 		return false
@@ -202,20 +199,20 @@ func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
 	return p.grid.FloodRook(p.grid.RookAt(c), free)
 }
 
-// most returns a bound on the turns that the marker at c can take in its region.
+// most bounds the turns that the marker at c can take in its region.
 func (p *Separation) most(c int, region bitboard.Board) int {
 	all := region.Count()
 	if p.king {
-		// No two cells with rows and columns alike even or odd are neighbours, so
-		// a walk leaves one of them before it comes to the next.
+		// No two cells whose rows have the same parity, and whose columns have, are neighbours,
+		// so a walk leaves one of them before it comes to the next.
 		most := 0
 		for _, half := range [...]bitboard.Board{region & p.evenRows, region &^ p.evenRows} {
 			most = max(most, (half & p.evenCols).Count(), (half &^ p.evenCols).Count())
 		}
 		return min(all, 2*(all-most)+1)
 	}
-	// The marker changes colour with every turn, and the block is put on a cell of the
-	// colour that it has left.
+	// The marker changes colour with every turn, and the block is put on a cell of the colour
+	// that it has left.
 	even := (region & (p.evenRows ^ p.evenCols)).Count()
 	same, other := all-even, even
 	if (p.evenRows ^ p.evenCols).Has(c) {
@@ -227,12 +224,11 @@ func (p *Separation) most(c int, region bitboard.Board) int {
 	return 2 * other
 }
 
-// extend returns the greatest number of turns that a marker can still take after those
-// taken already. It need be right only between floor and enough: less may be told for
-// what is at most floor, and enough for what is more. When the budget is spent, it may
-// be too low.
+// extend returns the maximum number of turns that a marker can still take after those taken
+// already. It is exact only between floor and enough: for at most floor it may return less, and
+// for more than enough it returns enough. If the budget is used up, it may be too low.
 //
-// Turns that leave the fewest ways to go on are tried first, after Warnsdorff's rule for
+// Turns that leave the fewest continuations are tried first, after Warnsdorff's rule for
 // knight's tours: they use up dead ends while that is possible.
 func (p *Separation) extend(c int, free bitboard.Board, taken, floor, enough int) int {
 	s := p.recall(c, free)
@@ -262,7 +258,7 @@ func (p *Separation) extend(c int, free bitboard.Board, taken, floor, enough int
 	return best
 }
 
-// note remembers what extend has found out about a marker between floor and enough.
+// note remembers what extend has found about a marker between floor and enough.
 func (p *Separation) note(s stretch, best, floor, enough int) {
 	if best > floor {
 		s.least = max(s.least, int8(best))
@@ -273,7 +269,7 @@ func (p *Separation) note(s stretch, best, floor, enough int) {
 	*p.slot(s.region, int(s.c)) = s
 }
 
-// walks lists the turns of lockdown: king steps, and every cell only once.
+// walks lists the turns of lockdown: king steps, to every cell only once.
 func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
 	for cells := p.grid.KingAt(c) & free; cells != 0; cells = cells.Rest() {
 		to := cells.First()
@@ -282,8 +278,8 @@ func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
 	}
 }
 
-// sieges lists the turns of blockade: a rook step, then a block beside it. The cell
-// left is free again.
+// sieges lists the turns of blockade: a rook step, then a block beside it. The cell that the
+// marker left is free again.
 func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
 	open := free.With(c)
 	for cells := p.grid.RookAt(c) & free; cells != 0; cells = cells.Rest() {
@@ -305,7 +301,7 @@ func (p *Separation) countSieges(c int, free bitboard.Board) int {
 	return n
 }
 
-// insert keeps the ways in order. There are 16 at most, and mostly two or three.
+// insert keeps the ways in order. There are at most 16, mostly two or three.
 func (f *waysOut) insert(w way) {
 	i := f.n
 	for f.n++; i > 0 && f.ways[i-1].onward > w.onward; i-- {

@@ -37,7 +37,7 @@ func draw(r *rand.Rand, g *bitboard.Grid) variants.State {
 	return variants.State{Mine: bitboard.Of(mine), Yours: bitboard.Of(yours), Free: free}
 }
 
-// Looking for a path from both ends finds one where a flood from one end does.
+// A search for a path from both ends finds one if and only if a flood from one end does.
 func TestApart(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for _, p := range separations(t) {
@@ -69,8 +69,8 @@ func (p *Separation) all(c int, free bitboard.Board) int {
 	return most
 }
 
-// What is found out about a marker, from nothing or from what is remembered, agrees
-// with trying everything, whatever was asked for.
+// What is found about a marker, from nothing or from what is remembered, agrees with trying
+// everything, whatever was asked for.
 func TestMeasure(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, p := range separations(t) {
@@ -99,7 +99,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// A walk is legal and as long as was wanted, or as there is one.
+// A walk is legal and as long as wanted, or as long as possible.
 func TestWalk(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 24))
 	for _, id := range []string{"lockdown", "blockade"} {
@@ -136,7 +136,7 @@ func TestWalkWithinABudget(t *testing.T) {
 	require.Less(t, len(walk), longest)
 }
 
-// A decision allocates nothing, and what is remembered is not looked for again.
+// A decision allocates nothing, and what is remembered is not searched for again.
 func TestSeparationRemembers(t *testing.T) {
 	for _, c := range []struct{ variant, position string }{
 		{"lockdown", "X6#/8/8/########/########/8/7O/4#3 x"},

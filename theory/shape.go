@@ -6,14 +6,13 @@ import (
 	"gridlock/bitboard"
 )
 
-// shapes puts sets of cells into a form that all sets of the same shape share: its
-// translations, and its images under the symmetries of the plane. Neighbours stay
-// neighbours, so what holds for one of them holds for all.
+// shapes brings sets of cells into a form that all sets of the same shape share: translations,
+// and images under the symmetries of the plane. Neighbours stay neighbours, so what holds for
+// one of them holds for all.
 //
-// Sets are kept on a grid of 8×8 wherever the board fits into one, whatever its own
-// size: there every symmetry takes some instructions and no loop, and all eight of
-// them can be used. Other boards are laid on their long side, and use the four
-// symmetries of a rectangle.
+// If the board fits into 8×8, sets are kept on such a grid: there every symmetry takes a few
+// instructions and no loop, and all eight of them can be used. Other boards are laid on their
+// long side, and use the four symmetries of a rectangle.
 type shapes struct {
 	board  *bitboard.Grid // where sets come from
 	grid   *bitboard.Grid // where they are kept
@@ -53,11 +52,11 @@ func (s *shapes) place(b bitboard.Board) bitboard.Board {
 	return placed
 }
 
-// closed returns a cell and its king neighbours: what a move there takes away.
+// closed returns a cell and its king neighbours: the cells that a move there removes.
 func (s *shapes) closed(c int) bitboard.Board { return s.grid.KingAt(c) | bitboard.Of(c) }
 
-// canonical returns the least of the sets that have the shape of b, which must not be
-// empty, of those at the top left.
+// canonical returns the least set of the shape of b, which must not be empty, among those at the
+// top left.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	if s.square {
 		turned := transpose(b)
@@ -68,9 +67,9 @@ func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	return min(s.topLeft(b), s.topLeft(mirrored), s.topLeft(turned), s.topLeft(s.grid.Image(bitboard.MirrorRows, turned)))
 }
 
-// canonicalPair does the same for two sets, the sides of duel. swapped says that
-// their exchange has lesser images, and the least of those is returned instead; self,
-// that it has the same images.
+// canonicalPair does the same for two sets, the sides of duel. swapped reports that exchanging
+// them gives lesser images, the least of which is returned instead; self, that it gives the same
+// images.
 func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	var images [8]pair
 	n := s.images(p, &images)
@@ -113,7 +112,7 @@ func (s *shapes) images(p pair, all *[8]pair) int {
 // topLeft moves a set, which must not be empty, as far up and left as it goes.
 func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.room(b) }
 
-// room returns by how many places a set can be shifted up and left.
+// room returns the number of bits by which a set can be shifted up and left.
 func (s *shapes) room(b bitboard.Board) int {
 	if s.square {
 		up := b.First() &^ (side - 1)

@@ -138,7 +138,7 @@ func TestTableIsAMap(t *testing.T) {
 	require.Equal(t, len(want), table.used)
 }
 
-// What is known is not looked for again, so nothing is left to allocate for.
+// What is known is not searched for again, so nothing is allocated.
 func TestNimbersAllocateNothing(t *testing.T) {
 	g, err := bitboard.NewGrid(6, 6)
 	require.NoError(t, err)

@@ -6,16 +6,16 @@ import (
 	"gridlock/bitboard"
 )
 
-// pair is two sets of cells that belong together.
+// pair is a pair of sets of cells.
 type pair struct{ a, b bitboard.Board }
 
 func (p pair) less(q pair) bool { return p.a < q.a || p.a == q.a && p.b < q.b }
 
-// table remembers a word about pairs of sets that are not both empty. It holds pairs
-// whole and compares them whole. It forgets nothing, and grows as it fills.
+// table maps pairs of sets that are not both empty to words. It stores and compares pairs as a
+// whole. It forgets nothing, and grows as it fills.
 //
-// It is a hash table with open addressing: about three times as fast as a map here,
-// where most of the time goes into lookups.
+// It is a hash table with open addressing: about three times as fast as a map here, where most
+// of the time goes into lookups.
 type table struct {
 	entries []entry // a power of two of them, at most half in use
 	used    int
@@ -41,13 +41,13 @@ func (t *table) at(key pair) *entry {
 	}
 }
 
-// get returns what is remembered about a pair. ok is false when that is nothing.
+// get returns the data of a pair. ok is false if there is none.
 func (t *table) get(key pair) (data uint64, ok bool) {
 	e := t.at(key)
 	return e.data, e.key == key
 }
 
-// put remembers data about a pair, instead of what was there.
+// put sets the data of a pair.
 func (t *table) put(key pair, data uint64) {
 	e := t.at(key)
 	if e.key != key {
@@ -69,8 +69,8 @@ func (t *table) grow() {
 	}
 }
 
-// hash multiplies by odd numbers near 2^64/φ and 2^64/π and folds the product, whose
-// high half depends on all bits.
+// hash multiplies by odd numbers near 2^64/φ and 2^64/π and folds the product, whose high half
+// depends on all bits.
 func (p pair) hash() uint64 {
 	high, low := bits.Mul64(uint64(p.a)^bits.RotateLeft64(uint64(p.b)*0x517cc1b727220a95, 32), 0x9e3779b97f4a7c15)
 	return high ^ low

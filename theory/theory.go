@@ -2,8 +2,8 @@ package theory
 
 import "gridlock/variants"
 
-// Theory applies every lemma that there is for a game. Make it with [New]. It
-// remembers what it has found out, so one serves one goroutine.
+// Theory applies every lemma that holds in a game. Make it with [New]. It remembers its
+// findings, so it is not safe for concurrent use.
 type Theory struct {
 	game     *variants.Game
 	lemmas   Lemmas
@@ -12,7 +12,7 @@ type Theory struct {
 	separate *Separation
 }
 
-// New returns the theory of a game. stop, if not nil, is asked now and then whether
+// New returns the theory of a game. stop, if not nil, is called at intervals and reports whether
 // to give up.
 func New(game *variants.Game, stop func() bool) *Theory {
 	t := &Theory{game: game, lemmas: For(game)}
@@ -31,17 +31,17 @@ func New(game *variants.Game, stop func() bool) *Theory {
 	return t
 }
 
-// Finding is what theory says of a position.
+// Finding is what theory knows of a position.
 type Finding struct {
 	Known bool   // the outcome is known
-	Wins  bool   // the player to move wins; says nothing unless Known
-	Lemma string // by which lemma, in a few words
+	Wins  bool   // the player to move wins; meaningless unless Known
+	Lemma string // the lemma, in a few words
 
 	Nimber *int   // in claim
 	Value  *Value // in duel, with the player to move as Left, where it is found quickly
 }
 
-// Decide says what theory knows of a state of the game.
+// Decide returns what theory knows of a state of the game.
 func (t *Theory) Decide(s variants.State) Finding {
 	switch {
 	case t.nimbers != nil:
@@ -77,8 +77,8 @@ func (t *Theory) decideByNimber(s variants.State) Finding {
 	return Finding{Known: true, Wins: nimber != 0, Lemma: "Sprague-Grundy", Nimber: &nimber}
 }
 
-// decideByValue finds the outcome first. The value may be much more work, so it is given
-// only where that is little.
+// decideByValue finds the outcome first. The value may be much more work, so it is included only
+// if that is little.
 func (t *Theory) decideByValue(s variants.State) Finding {
 	if s.Mine != 0 && t.lost(s) {
 		return Finding{Known: true, Lemma: "the opponent copies every move", Value: new(Value)}
@@ -96,7 +96,7 @@ func (t *Theory) decideByValue(s variants.State) Finding {
 	return finding
 }
 
-// valueWork is how much work a value may be when only the outcome has to be known.
+// valueWork is the maximum work for a value when only the outcome is needed.
 const valueWork = 20000
 
 // Work returns the number of positions that the lemmas have looked into.

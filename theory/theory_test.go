@@ -22,7 +22,7 @@ func naive(t require.TestingT, p variants.Position) solver.Outcome {
 	return r.Outcome
 }
 
-// What theory says of a position, naive says too.
+// Naive agrees with theory.
 func TestLemmasAgreeWithNaive(t *testing.T) {
 	compareLemmasWithNaive(t, 1000)
 }
@@ -31,7 +31,7 @@ func compareLemmasWithNaive(t *testing.T, draws int) {
 	t.Helper()
 	for _, c := range []struct {
 		variant string
-		known   float64 // share of the positions that the lemmas decide, at least
+		known   float64 // least share of the positions that the lemmas decide
 	}{
 		{"classic", 1}, {"duel", 1}, {"lockdown", 0.3}, {"claim", 1}, {"blockade", 0.3},
 	} {
@@ -82,8 +82,8 @@ func TestMirrorsAreFound(t *testing.T) {
 	require.NotZero(t, found)
 }
 
-// The pairs of a maximum matching are neighbours and disjoint, and there are as many as by
-// trying everything.
+// The pairs of a maximum matching are neighbours and disjoint, and there are as many as trying
+// everything finds.
 func TestMatching(t *testing.T) {
 	sample.Check(t, 500, func(t *rapid.T) {
 		v, err := variants.Lookup(variants.Classic)
@@ -220,8 +220,8 @@ func ExampleTheory() {
 	// by Sprague-Grundy with nimber 1
 }
 
-// The partner of the last marker wins, and whatever else is played, its own partner is
-// the answer; a winning move has none.
+// A move to the partner of the last marker wins, and after any other move its own partner is the
+// answer; a winning move has none.
 func TestPartners(t *testing.T) {
 	v, err := variants.Lookup("classic")
 	require.NoError(t, err)
@@ -246,7 +246,7 @@ func TestPartners(t *testing.T) {
 	})
 }
 
-// Players who are apart have as many turns as their rooms say.
+// Separated players have the numbers of turns of their rooms.
 func TestRooms(t *testing.T) {
 	for _, id := range []string{"lockdown", "blockade"} {
 		v, err := variants.Lookup(id)

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// Value is the combinatorial-game value of a position of duel: a dyadic number x,
-// or x + ∗ (Conway, On Numbers and Games, ch. 8; Berlekamp, Conway & Guy, Winning
-// Ways, ch. 2, "Col"). Left is the player whose side is given first.
+// Value is the combinatorial-game value of a position of duel: a dyadic number x, or x + ∗
+// (Conway, On Numbers and Games, ch. 8; Berlekamp, Conway & Guy, Winning Ways, ch. 2, "Col").
+// Left is the player whose side is given first.
 type Value struct {
 	x    number
 	star bool
@@ -26,8 +26,8 @@ func (v Value) Dyadic() (n int64, places int, star bool) { return int64(v.x), fr
 // LeftWinsFirst reports whether Left, moving first, wins.
 func (v Value) LeftWinsFirst() bool { return v.x > 0 || v.x == 0 && v.star }
 
-// numberMove returns what is left of the value when Left moves in its number: the
-// Left option of the number's simplest form. ok is false when there is none.
+// numberMove returns the value after Left moves in its number: the Left option of the number's
+// simplest form. ok is false if there is none.
 func (v Value) numberMove() (after Value, ok bool) {
 	if v.x%one != 0 {
 		return Value{v.x - v.x&-v.x, v.star}, true
@@ -35,8 +35,8 @@ func (v Value) numberMove() (after Value, ok bool) {
 	return Value{v.x - one, v.star}, v.x > 0
 }
 
-// String returns the value as the field writes it: "0", "-3", "5/8", "*" or, for 1/2 + ∗,
-// "1/2*". Certificates have it in the same form.
+// String returns the value in the usual notation: "0", "-3", "5/8", "*" or, for 1/2 + ∗, "1/2*".
+// Certificates use the same form.
 func (v Value) String() string {
 	x := fmt.Sprint(v.x >> fraction)
 	if v.x%one != 0 {

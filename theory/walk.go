@@ -5,14 +5,13 @@ import (
 	"gridlock/variants"
 )
 
-// Room returns the number of free cells that the mover's marker, which is placed, can
-// ever reach. Alone, it cannot take more turns than that.
+// Room returns the number of free cells that the mover's marker, which is placed, can ever
+// reach. Alone, it cannot take more turns than that.
 func (p *Separation) Room(s variants.State) int { return p.region(s.Mine.First(), s.Free).Count() }
 
-// Walk appends to moves a sequence of turns that the mover takes alone, while the
-// opponent stands still: as many as wanted or, where there is no such sequence, a longest
-// one. When the budget is spent before that is clear, it may be shorter. Separated
-// markers only ([Separation.Apart]).
+// Walk appends to moves a sequence of turns that the mover takes alone, while the opponent
+// stands still: wanted turns or, if there is no such sequence, a longest one. It may be shorter
+// if the budget is used up first. The markers must be separated ([Separation.Apart]).
 func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) []variants.Move {
 	p.begin()
 	at := p.recall(s.Mine.First(), s.Free)
@@ -28,8 +27,8 @@ func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) [
 	return moves
 }
 
-// onward takes a turn after which a marker can take so many more. There is one, and it is
-// mostly remembered; ok is false when to find it again is too much work.
+// onward takes a turn after which a marker can take more further turns. There is one, and it is
+// mostly remembered; ok is false if finding it again is too much work.
 func (p *Separation) onward(at stretch, more int8) (move variants.Move, next stretch, ok bool) {
 	var f waysOut
 	if p.king {
@@ -47,7 +46,7 @@ func (p *Separation) onward(at stretch, more int8) (move variants.Move, next str
 	return 0, next, false
 }
 
-// turn returns the move that is a way to take a turn, of a marker at c.
+// turn returns the move that takes the turn w, of a marker at c.
 func (p *Separation) turn(c int, free bitboard.Board, w way) variants.Move {
 	to := int(w.to)
 	if p.king {
@@ -57,7 +56,7 @@ func (p *Separation) turn(c int, free bitboard.Board, w way) variants.Move {
 	return 4*p.direction(c, to) + p.direction(to, block.First())
 }
 
-// direction returns the number of the direction from a cell to one beside it.
+// direction returns the number of the direction from a cell to a neighbour.
 func (p *Separation) direction(from, to int) variants.Move {
 	switch to - from {
 	case -p.grid.Cols():

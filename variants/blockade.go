@@ -7,9 +7,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// blockade is the Two-Player Strategic Blockade Game: step the own marker to a
-// rook-adjacent empty cell, then block an empty cell rook-adjacent to the
-// marker's new one. The cell just left is empty again, so it may be blocked.
+// blockade is the Two-Player Strategic Blockade Game: step your marker to a rook-adjacent empty
+// cell, then block an empty cell rook-adjacent to the marker's new one. The cell just left is
+// empty again, so it may be blocked.
 //
 //	position              State (X to move)
 //	     0  1  2
@@ -19,11 +19,10 @@ import (
 //
 // Free is the cells that hold neither marker, block nor hole.
 //
-// A move is 4·step + block, each a direction: the step from the marker, and
-// where the block goes from the marker's new cell. Directions are numbered in
-// the order of the cells they lead to, so moves come in the order of (new cell,
-// blocked cell). Here "right, then up" is illegal (0,1 is blocked already) and
-// "right, then left" blocks the cell just left.
+// A move is 4·step + block, each a direction: the step from the marker, and the block from the
+// marker's new cell. Directions are numbered in the order of the cells they lead to, so moves
+// come in the order of (new cell, blocked cell). Here "right, then up" is illegal (0,1 is
+// blocked already) and "right, then left" blocks the cell just left.
 type blockade struct{ grid *bitboard.Grid }
 
 func blockadeGame() Definition {
@@ -58,7 +57,7 @@ const (
 	directions
 )
 
-// directionNames are what the rule book's prompt calls the directions.
+// directionNames returns the names of the directions in the rule book's prompt.
 func directionNames() [directions]string { return [directions]string{"up", "left", "right", "down"} }
 
 // towards moves the cells of b one step in the direction.
@@ -83,8 +82,8 @@ func (r blockade) Legal(s State) MoveSet {
 		r.blocks(r.grid.Down(s.Mine)&s.Free, open)<<(4*down)
 }
 
-// blocks returns the directions in which an open cell lies beside the marker's
-// new cell; none if there is no new cell.
+// blocks returns the directions in which an open cell lies beside the marker's new cell; none if
+// there is no new cell.
 func (r blockade) blocks(to, open Board) MoveSet {
 	var set MoveSet
 	if r.grid.Up(to)&open != 0 {
@@ -108,8 +107,8 @@ func (r blockade) Play(s State, m Move) State {
 	return State{Free: (s.Free | s.Mine) &^ (to | block), Mine: s.Yours, Yours: to}
 }
 
-// startBlockade puts X at the left end and O at the right end of the middle row, the
-// lower one of two.
+// startBlockade puts X at the left end and O at the right end of the middle row, the lower one
+// of two.
 func startBlockade(p Position) Position {
 	grid := p.game.grid
 	row := grid.Rows() / 2
@@ -135,10 +134,9 @@ func checkBlockade(p Position) error {
 	return nil
 }
 
-// imageOfTurn takes both directions along with the board. As seen by a symmetry's three
-// steps, in their order: transposing exchanges up with left and down with right,
-// mirroring the rows exchanges up with down, and a half turn both up with down and
-// left with right.
+// imageOfTurn maps both directions. The three steps of a symmetry, in their order: transposing
+// exchanges up with left and down with right, mirroring the rows exchanges up with down, and a
+// half turn both up with down and left with right.
 func imageOfTurn(_ *bitboard.Grid, sym bitboard.Symmetry, m Move) Move {
 	turned := func(d Move) Move {
 		if sym&bitboard.Transpose != 0 {
@@ -155,8 +153,8 @@ func imageOfTurn(_ *bitboard.Grid, sym bitboard.Symmetry, m Move) Move {
 	return 4*turned(m/4) + turned(m%4)
 }
 
-// renderBlockade draws coordinates on top and at the left, the markers as P1 and P2 and
-// what nobody can enter as X.
+// renderBlockade draws coordinates on top and at the left, the markers as P1 and P2, and blocks
+// and holes as X.
 func renderBlockade(p Position, paint Paint) string {
 	grid := p.game.grid
 	var b strings.Builder
@@ -183,8 +181,8 @@ func renderBlockade(p Position, paint Paint) string {
 	return b.String()
 }
 
-// moveText writes a move as the marker's new cell @ the blocked one, and nothing where it
-// leads off the board.
+// moveText writes a move as the marker's new cell @ the blocked one, and omits a cell that is
+// off the board.
 func (r blockade) moveText(p Position, m Move) string {
 	to := r.towards(m/4, p.marks[p.side])
 	block := r.towards(m%4, to)
@@ -194,7 +192,7 @@ func (r blockade) moveText(p Position, m Move) string {
 	return p.game.CellText(to.First()) + "@" + p.game.CellText(block.First())
 }
 
-// refuseMove says why a move is not legal.
+// refuseMove returns why a move is not legal.
 func (r blockade) refuseMove(p Position, m Move) *MoveError {
 	step, block := m/4, m%4
 	to := r.towards(step, p.marks[p.side])
@@ -211,7 +209,7 @@ func (r blockade) refuseMove(p Position, m Move) *MoveError {
 	return r.refuseBlock(p, to.First(), blocked.First())
 }
 
-// leaves says that a direction leads off the board.
+// leaves returns the refusal of a direction that leads off the board.
 func (r blockade) leaves(p Position, direction Move, from Board) *MoveError {
 	return refusal(OffBoard, "%s from %s leaves the board", directionNames()[direction], p.game.describe(from.First()))
 }
@@ -269,7 +267,7 @@ func (r blockade) parseStep(p Position, text string) (step Move, to int, err *Mo
 	return r.direction(from.First(), to), to, nil
 }
 
-// refuseStep says why the mover's marker cannot step to the cell, or nil.
+// refuseStep returns why the mover's marker cannot step to the cell, or nil.
 func (r blockade) refuseStep(p Position, to int) *MoveError {
 	from := p.marks[p.side].First()
 	switch {
@@ -284,7 +282,7 @@ func (r blockade) refuseStep(p Position, to int) *MoveError {
 	return nil
 }
 
-// parseBlock reads the second half of a move whose marker has gone to cell to.
+// parseBlock reads the second half of a move whose marker goes to cell to.
 func (r blockade) parseBlock(p Position, to int, text string) (Move, *MoveError) {
 	block, err := p.game.parseCell(text)
 	if err == nil {
@@ -296,7 +294,7 @@ func (r blockade) parseBlock(p Position, to int, text string) (Move, *MoveError)
 	return r.direction(to, block), nil
 }
 
-// refuseBlock says why a cell cannot be blocked by a marker that has gone to cell to, or nil.
+// refuseBlock returns why a cell cannot be blocked by a marker that goes to cell to, or nil.
 func (r blockade) refuseBlock(p Position, to, block int) *MoveError {
 	switch {
 	case block == to:

@@ -17,8 +17,8 @@ func (g *Game) CellText(c int) string {
 	return fmt.Sprintf("%d,%d", row, col)
 }
 
-// Coordinates returns the row and column of a cell, counted as the game's rule
-// book counts: from 0 in blockade, from 1 in the others.
+// Coordinates returns the row and column of a cell, counted as in the game's rule book: from 0
+// in blockade, from 1 in the others.
 func (g *Game) Coordinates(c int) (row, col int) {
 	row, col = g.grid.RowCol(c)
 	return row + g.variant.def.Names.origin(), col + g.variant.def.Names.origin()
@@ -34,9 +34,8 @@ func (g *Game) describe(c int) string {
 	return where
 }
 
-// parseCell reads the name of a cell in any of the forms the games use: a cell
-// number from 1, or row and column, in parentheses or not, counted as the game's
-// rule book counts.
+// parseCell reads the name of a cell in any of the forms the games use: a cell number from 1, or
+// row and column, in parentheses or not, counted as in the game's rule book.
 func (g *Game) parseCell(text string) (int, *MoveError) {
 	text = strings.TrimSpace(text)
 	inner := text
@@ -79,9 +78,9 @@ func (g *Game) cellForms() string {
 	return strings.Join(forms, " or ")
 }
 
-// splitMoves cuts a game record into its moves. White space separates moves,
-// except beside an @ and inside parentheses. Beside a comma it does: nobody can
-// tell whether "2, 3" is meant as one move or as two.
+// splitMoves cuts a game record into its moves. White space separates moves, except beside an @
+// and inside parentheses. Beside a comma it separates, too: "2, 3" may be meant as one move or
+// as two.
 func splitMoves(text string) []string {
 	text = regexp.MustCompile(`\s*@\s*`).ReplaceAllString(text, "@")
 	text = regexp.MustCompile(`\([^()]*\)`).ReplaceAllStringFunc(text, func(cell string) string {

@@ -41,7 +41,7 @@ func (r claim) Play(s State, m Move) State {
 	return State{Free: s.Free &^ (m.cell() | r.grid.KingAt(int(m)))}
 }
 
-// blockedByClaims returns the empty cells next to a claim, by whomever.
+// blockedByClaims returns the empty cells next to a claim of either player.
 func blockedByClaims(p Position) Board {
 	return p.game.grid.DilateKing(p.marks[X]|p.marks[O]) & p.Empty()
 }
@@ -60,9 +60,8 @@ func refuseClaim(p Position, c int) (Reason, string) {
 		p.game.describe(c), p.game.describe(by.First()))
 }
 
-// renderClaim draws numbered cells, blocked ones as "-". The rule book sets the
-// first column left-aligned and the others right-aligned, the second one a
-// column closer.
+// renderClaim draws numbered cells, blocked ones as "-". As in the rule book, the first column
+// is left-aligned, the others right-aligned, and the second one is a column closer.
 func renderClaim(p Position, paint Paint) string {
 	grid := p.game.grid
 	var b strings.Builder

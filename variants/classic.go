@@ -6,8 +6,8 @@ import (
 	"gridlock/bitboard"
 )
 
-// classic is GridLock: the first marker goes anywhere, every later one on an
-// empty cell beside the last placed marker, whoever placed it.
+// classic is GridLock: the first marker goes anywhere, every later one on an empty cell beside
+// the last placed marker, of either player.
 //
 //	position          State
 //	[ ][x][ ][ ]      Free    # . # #      Yours   . . . .

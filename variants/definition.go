@@ -8,21 +8,20 @@ import (
 	"gridlock/bitboard"
 )
 
-// Definition says what a game is. The five games of this package have one each, and [New]
-// makes a game of any other; docs/adding-a-game.md goes through it step by step.
+// Definition defines a game. Each of the five games of this package has one, and [New] makes a
+// game of any other; docs/adding-a-game.md is a walkthrough.
 //
-// ID, Traits and Rules are needed, and State where the default does not do. What else is nil
-// or zero stands for the default in its comment. All functions are called by any number of
-// goroutines.
+// ID, Traits and Rules are required, and State unless the default suits. Other fields that are
+// nil or zero have the default in their comment. All functions must be safe for concurrent use.
 type Definition struct {
-	ID         string // what programs call it: lower-case letters and digits
-	Title      string // what people call it; the ID by default
-	Literature string // what it is known as elsewhere
-	Summary    string // the rule in a line
+	ID         string // its name in programs: lower-case letters and digits
+	Title      string // its name for people; the ID by default
+	Literature string // its name elsewhere
+	Summary    string // the rule in one line
 	Rows, Cols int    // the default board; 4×4 by default
-	MinCols    int    // the least number of columns, 1 by default, at most 4
+	MinCols    int    // minimum number of columns, 1 by default, at most 4
 	Names      Names  // how cells are written
-	Lower      Lower  // what a lower-case mark means
+	Lower      Lower  // meaning of a lower-case mark
 
 	// Traits are what general code may know of the rules.
 	Traits Traits
@@ -30,65 +29,63 @@ type Definition struct {
 	// Rules returns the rules on a grid.
 	Rules func(g *bitboard.Grid) Rules
 
-	// State returns what matters of a position to the rules, seen from the player to move.
-	// The default is for games whose traits have Free: the empty cells that are not blocked,
-	// and the live marks of the player to move and of the opponent as Mine and Yours; if Mine
-	// is unused, the live marks of both are Yours.
+	// State returns the part of a position that matters to the rules, seen from the player to
+	// move. The default is for games whose traits have Free: the empty cells that are not
+	// blocked, and the live marks of the player to move and of the opponent as Mine and Yours;
+	// if Mine is unused, the live marks of both are Yours.
 	State func(p Position) State
 
-	// Start adds the marks that a game begins with to a position that has none. By default
-	// there are none.
+	// Start adds the initial marks of a game to a position that has none. By default there are
+	// none.
 	Start func(p Position) Position
 
-	// Place makes a legal move on the board; the turn does not pass. By default it puts a
-	// mark of the player to move on the cell, and where Yours is a marker, the one that
-	// stood for it before is used up.
+	// Place makes a legal move on the board; the turn does not pass. By default it puts a mark
+	// of the player to move on the cell, and where Yours is a marker, retires the previous one.
 	Place func(p Position, m Move) Position
 
-	// Blocked returns empty cells that nobody can ever play to, which are written "-". By
-	// default there are none.
+	// Blocked returns empty cells that can never be played to, which are written "-". By default
+	// there are none.
 	Blocked func(p Position) Board
 
-	// Check says why a position is impossible, or nil. By default all are possible whose
-	// state fits the traits.
+	// Check returns why a position is impossible, or nil. By default all positions are possible
+	// whose state fits the traits.
 	Check func(p Position) error
 
-	// Refuse says why the player to move cannot play to an empty cell. By default it says
-	// no more than that.
+	// Refuse returns why the player to move cannot play to an empty cell. The default gives no
+	// details.
 	Refuse func(p Position, cell int) (Reason, string)
 
-	// Render draws the board, without a final line break. By default it is numbered cells or,
-	// where cells are written as row and column, bracketed ones.
+	// Render draws the board, without a final line break. By default cells are numbered or, if
+	// they are written as row and column, bracketed.
 	Render func(p Position, paint Paint) string
 
 	// MoveText writes a legal move. By default moves are cells.
 	MoveText func(p Position, m Move) string
 
-	// Moves is the number of moves there can be, at most 64. By default it is that of the
-	// cells of the board, and 64 where there is a MoveText.
+	// Moves is the number of possible moves, at most 64. By default it is the number of cells of
+	// the board, and 64 if there is a MoveText.
 	Moves int
 
-	// RefuseMove says why a move that is not legal is none, as a *MoveError, see [Refused]. By
-	// default it says what is in the cell, and no more where there is a MoveText.
+	// RefuseMove returns why a move is not legal, as a *MoveError, see [Refused]. By default it
+	// says what is in the cell; if there is a MoveText, it gives no details.
 	RefuseMove func(p Position, m Move) error
 
-	// ParseMove reads a legal move; its error is a *MoveError, see [Refused]. The default
-	// reads the name of a cell or, where there is a MoveText, what that writes.
+	// ParseMove reads a legal move; its error is a *MoveError, see [Refused]. The default reads
+	// the name of a cell or, if there is a MoveText, the text that that writes.
 	ParseMove func(p Position, text string) (Move, error)
 
-	// ParseStep reads the first half of a move and returns the cell that the marker goes to,
-	// in games whose moves are entered in two halves; its error is a *MoveError. By default
-	// moves have no halves.
+	// ParseStep reads the first half of a move and returns the cell that the marker goes to, in
+	// games whose moves are entered in two halves; its error is a *MoveError. By default moves
+	// have no halves.
 	ParseStep func(p Position, text string) (cell int, err error)
 
-	// ImageMove returns what becomes of a move under a symmetry of the grid. By default a
-	// move is a cell.
+	// ImageMove returns the image of a move under a symmetry of the grid. By default a move is a
+	// cell.
 	ImageMove func(g *bitboard.Grid, sym bitboard.Symmetry, m Move) Move
 
-	// Drawn returns a position that has the state; ok is false where there is none, so that the
-	// state cannot be reached. By default a position is looked for in which live marks stand
-	// where Mine and Yours say, Free is empty and all else is holes, and it may be that none
-	// is found.
+	// Drawn returns a position that has the state; ok is false if there is none, so that the
+	// state is unreachable. The default tries the position whose live marks stand on Mine and
+	// Yours, with Free empty and holes everywhere else, so it may find none.
 	Drawn func(g *Game, s State) (p Position, ok bool)
 }
 
@@ -109,24 +106,23 @@ func (n Names) origin() int {
 	return 1
 }
 
-// Lower is what a lower-case mark means in the text of a position.
+// Lower is the meaning of a lower-case mark in the text of a position.
 type Lower uint8
 
 const (
 	ByTraits    Lower = iota // LowerUsedUp where Yours is a marker, else LowerLive
 	LowerLive                // a live mark
-	LowerUsedUp              // a mark that does not matter any more
-	LowerNone                // nothing: there are none
+	LowerUsedUp              // a mark that no longer matters
+	LowerNone                // nothing: there are no such marks
 )
 
-// New makes a game of a definition. It plays some games on small boards to see whether the
-// functions agree with each other and with the traits; the error says where they do not. What
-// it has not come across is looked at in every later move, and there it is a panic: an answer
-// computed by rules that contradict themselves would be worth nothing.
+// New makes a game of a definition. It plays some games on small boards to check that the
+// functions agree with each other and with the traits; the error says where they do not. It
+// checks every later move as well, and there a violation is a panic, since answers computed by
+// inconsistent rules are worthless.
 //
-// The game is not known to [Lookup]. Functions that read the name of a game from a file take
-// the games to look for beside the five. Two definitions with the same id are taken for the
-// same game.
+// [Lookup] does not know the game. Functions that read the name of a game from a file take a
+// list of games besides the five. Two definitions with the same ID are taken for the same game.
 func New(d Definition) (Variant, error) {
 	if _, err := Lookup(d.ID); err == nil {
 		return Variant{}, fmt.Errorf("the definition of %q: there is a game of that ID", d.ID)
@@ -155,7 +151,7 @@ func define(d Definition) (Variant, error) {
 	}, nil
 }
 
-// validate says what is missing or out of range, or nil.
+// validate returns what is missing or out of range, or nil.
 func (d *Definition) validate() error {
 	switch {
 	case !isID(d.ID):
@@ -184,7 +180,7 @@ func isID(text string) bool {
 	return text != "" && 'a' <= text[0] && text[0] <= 'z' && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// mostMinCols is the greatest MinCols, so that a game can be tried on small boards.
+// mostMinCols is the maximum of MinCols, so that a game can be tried on small boards.
 const mostMinCols = 4
 
 // complete fills in the defaults.
@@ -285,7 +281,7 @@ func placeByTraits(p Position, m Move) Position {
 	return p.Put(p.side, m.cell())
 }
 
-// refuseCell is Refuse of games that do not say why.
+// refuseCell is Refuse of games that give no reason.
 func refuseCell(p Position, c int) (Reason, string) {
 	return Forbidden, fmt.Sprintf("%s cannot be played to", p.game.describe(c))
 }
@@ -307,7 +303,7 @@ func parseCellMove(p Position, text string) (Move, error) {
 	return Move(c), nil
 }
 
-// parseMoveText is ParseMove of games that only say how a move is written.
+// parseMoveText is ParseMove of games that define only how a move is written.
 func parseMoveText(p Position, text string) (Move, error) {
 	for m := range p.Legal().Cells() {
 		if strings.EqualFold(strings.TrimSpace(text), p.MoveText(Move(m))) {
@@ -339,8 +335,8 @@ func renderBrackets(p Position, paint Paint) string {
 	return b.String()
 }
 
-// Put returns the position with live marks of a player on some cells, for
-// [Definition.Place] and [Definition.Start].
+// Put returns the position with live marks of a player on some cells, for [Definition.Place] and
+// [Definition.Start].
 func (p Position) Put(player Player, cells Board) Position {
 	p.marks[player] |= cells
 	p.live |= cells

@@ -13,7 +13,7 @@ import (
 	"gridlock/variants"
 )
 
-// The five games do what is asked of any other: the text of each is a definition.
+// The five games satisfy what New demands of others: the text of each is a definition.
 func TestTheFiveGamesFitTheirTraits(t *testing.T) {
 	sample.Check(t, 500, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 64)
@@ -76,8 +76,8 @@ func TestForeignGameInWords(t *testing.T) {
 	require.EqualError(t, err, `position "XX2/O3 x": Mine is a marker by its traits, and has 2 cells`)
 }
 
-// A definition is told what is wrong with it, by New or, where that does not come across it,
-// by a panic where it does.
+// A mistake in a definition is found by New or, if New does not meet it, by a panic where it
+// occurs.
 func TestWrongDefinitions(t *testing.T) {
 	change := func(changes func(*variants.Definition)) variants.Definition {
 		d := sample.Snort()
@@ -158,7 +158,7 @@ type ruled struct {
 
 func (r ruled) Play(s variants.State, m variants.Move) variants.State { return r.play(s, m) }
 
-// What no small board shows is found out where it happens.
+// A mistake that shows on no small board is found where it occurs.
 func TestWrongRulesLaterOn(t *testing.T) {
 	d := sample.Trek()
 	rules := d.Rules

@@ -6,11 +6,11 @@ import (
 	"gridlock/bitboard"
 )
 
-// Drawn returns a position that has the state, in which cells that do not matter are holes.
-// ok is false where none is found.
+// Drawn returns a position that has the state, in which cells that do not matter are holes. ok
+// is false if none is found.
 func (g *Game) Drawn(s State) (p Position, ok bool) { return g.variant.def.Drawn(g, s) }
 
-// DrawsAll reports whether Drawn finds a position for every state that can be reached.
+// DrawsAll reports whether Drawn finds a position for every reachable state.
 func (g *Game) DrawsAll() bool { return g.variant.draws }
 
 // drawnByTraits is Drawn of games in which the sides' fields are where their marks are.
@@ -18,8 +18,8 @@ func drawnByTraits(g *Game, s State) (p Position, ok bool) {
 	return drawing{mine: s.Mine, yours: s.Yours, open: s.Free}.position(g, s)
 }
 
-// drawing says where the marks of the player to move and of the opponent are on a board, and
-// which cells are empty. All others are holes.
+// drawing is the marks of the player to move and of the opponent, and the empty cells. All other
+// cells are holes.
 type drawing struct{ mine, yours, open Board }
 
 // position returns the drawing as a position of either player, if it has the state.

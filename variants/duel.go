@@ -16,8 +16,8 @@ import (
 //	 9 | 10 | 11 | 12                 # # # #              # # . .
 //	13 | 14 | 15 | 16                 # # # #              # # # #
 //
-// Mine is the cells that the mover may still take, Yours those that the opponent
-// may. A cell that neither may take is gone for good.
+// Mine is the cells that the mover may still take, Yours those that the opponent may. A cell
+// that neither may take no longer matters.
 type duel struct{ grid *bitboard.Grid }
 
 func duelGame() Definition {
@@ -93,10 +93,10 @@ func renderDuel(p Position, paint Paint) string {
 	return b.String()
 }
 
-// drawnWithStones finds stones that leave the cells of a state to the players: each cell
-// that just one of them may take touches a stone of the other, no stone touches a cell that
-// its owner may take, nor another stone of its owner. In a position that can be reached its
-// own stones are like that, so some are found.
+// drawnWithStones finds stones that give a state: each cell that only one player may take
+// touches a stone of the other, and no stone touches a cell that its owner may take, nor another
+// stone of its owner. The stones of a reachable position satisfy this, so it always finds some
+// for its state.
 func drawnWithStones(g *Game, s State) (p Position, ok bool) {
 	d := drawing{open: s.Mine | s.Yours}
 	if !d.bar(g.grid, s) {
@@ -105,8 +105,8 @@ func drawnWithStones(g *Game, s State) (p Position, ok bool) {
 	return d.position(g, s)
 }
 
-// bar adds stones to those there are until every cell that just one player may take is
-// barred to the other, and reports whether it can.
+// bar adds stones until every cell that only one player may take is barred to the other, and
+// reports whether that is possible.
 func (d *drawing) bar(grid *bitboard.Grid, s State) bool {
 	stones, theirs := &d.yours, s.Yours
 	open := s.Mine &^ s.Yours &^ grid.DilateKing(d.yours)

@@ -79,7 +79,7 @@ func TestDuelSampleGame(t *testing.T) {
 	requireRefused(t, p, "14", variants.NextToOwn)
 	requireRefused(t, p, "5", variants.NextToOwn)
 	require.Equal(t, []string{"9"}, p.MoveTexts(p.Legal()))
-	// With the only legal move instead, the game goes on as the book's does.
+	// With the only legal move instead, the game continues as in the book.
 	end := replay(t, "duel", "6 11 4 2 13 9 16")
 	require.True(t, end.Over())
 	require.Equal(t, variants.O, end.Side(), "Player 2 loses; Player 1 wins")
@@ -121,8 +121,7 @@ func TestClaimSampleGame(t *testing.T) {
 
 func TestBlockadeSampleGame(t *testing.T) {
 	p := replay(t, "blockade", "3,1@2,1 3,5@4,5")
-	// Turn 4: 2,1 is blocked; the book goes on with 3,2 and a block on the cell
-	// just left.
+	// Turn 4: 2,1 is blocked; the book continues with 3,2 and a block on the cell just left.
 	requireRefused(t, p, "2,1@1,1", variants.Occupied)
 	p = replay(t, "blockade", "3,1@2,1 3,5@4,5 3,2@3,1")
 	require.Equal(t, "......./......./.#...../.#X..O./.....#./......./....... o", p.String())

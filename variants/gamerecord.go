@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// GameRecord is a game as it is kept in a file: where it began, and its moves.
+// GameRecord is a game as it is kept in a file: the first position and the moves.
 type GameRecord struct {
 	Start Position
 	Moves []Move
@@ -23,7 +23,7 @@ func (g GameRecord) Position() Position {
 // recordMagic is the first line of a game record.
 const recordMagic = "gridlock-game 1"
 
-// recordWidth is how long lines of moves get, about.
+// recordWidth is the approximate maximum length of lines of moves.
 const recordWidth = 72
 
 // String returns the text of the record, as in docs/rules.md:
@@ -34,8 +34,8 @@ const recordWidth = 72
 //	moves 6 11 7
 //	result unfinished
 //
-// [ParseGameRecord] refuses the text of a record with a move that is not legal, which ends
-// with that move, and the text of the zero GameRecord, which is "no position".
+// The text of a record with an illegal move ends with that move, and that of the zero GameRecord
+// is "no position"; [ParseGameRecord] refuses both.
 func (g GameRecord) String() string {
 	if g.Start.game == nil {
 		return noPosition + "\n"
@@ -57,7 +57,7 @@ func (g GameRecord) String() string {
 	return b.String()
 }
 
-// result says how the game has ended.
+// result returns the result of the game.
 func (g GameRecord) result() string {
 	p := g.Start
 	for _, m := range g.Moves {
@@ -72,7 +72,7 @@ func (g GameRecord) result() string {
 	return "unfinished"
 }
 
-// IsGameRecord reports whether a text is a game record, good or bad, by its first line.
+// IsGameRecord reports whether a text is a game record, valid or not, by its first line.
 func IsGameRecord(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); !passedOver(line) {
@@ -82,12 +82,11 @@ func IsGameRecord(text string) bool {
 	return false
 }
 
-// passedOver reports whether a line, without space around it, says nothing.
+// passedOver reports whether a line, trimmed, is empty or a comment.
 func passedOver(line string) bool { return line == "" || strings.HasPrefix(line, "#") }
 
-// ParseGameRecord reads a game record. The error says in which line what is wrong: a record
-// without its last line has been cut short. The game is one of the five or of others that the
-// caller knows.
+// ParseGameRecord reads a game record of one of the five games or of others. Errors name the
+// line. A record without its last line has been cut short, which is an error.
 func ParseGameRecord(text string, others ...Variant) (g GameRecord, err error) {
 	r := recordReader{others: others}
 	for i, line := range strings.Split(text, "\n") {

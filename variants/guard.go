@@ -3,8 +3,8 @@ package variants
 import "fmt"
 
 // guarded is the rules of a game that was made with [New]: every move is checked against the
-// traits, on which searches and tables rely. What is wrong is a panic, since neither the
-// position nor anything computed from it means anything. It takes some nanoseconds a move.
+// traits, on which searches and tables rely. A violation is a panic, since neither the position
+// nor anything computed from it means anything. The check takes a few nanoseconds a move.
 type guarded struct {
 	rules Rules
 	game  *Game
@@ -22,7 +22,7 @@ func (g guarded) Play(s State, m Move) State {
 	return next
 }
 
-// disagreement says why next is not what the rules make of move m in p, or nil.
+// disagreement returns why next is not the position that the rules make of move m in p, or nil.
 func disagreement(p Position, m Move, next Position) error {
 	want := p.game.rules.Play(p.State(), m)
 	if got := next.State(); got != want {

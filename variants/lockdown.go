@@ -6,9 +6,8 @@ import (
 	"gridlock/bitboard"
 )
 
-// lockdown is GridLockdown: X places a marker on any free cell, then O on any
-// other; from then on each moves the own marker to a king-adjacent cell that
-// nobody has ever occupied.
+// lockdown is GridLockdown: X places a marker on any free cell, then O on any other; from then
+// on each player moves their marker to a king-adjacent cell that has never been occupied.
 //
 //	position           State (X to move)
 //	 1  x  X  4        Free    # . . #      Mine    . . # .      Yours   . . . .

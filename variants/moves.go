@@ -16,20 +16,20 @@ const (
 	OffBoard                  // no such cell
 	Missing                   // the cell is a hole
 	Occupied                  // a mark or block stands there
-	NotAdjacent               // too far from the last marker, one's own marker, or the marker's new cell
-	NextToOwn                 // duel: next to a marker of one's own
+	NotAdjacent               // too far from the last marker, your own marker, or the marker's new cell
+	NextToOwn                 // duel: next to a marker of your own
 	Blocked                   // claim: next to a claim
 	Over                      // the game is over
-	NoPosition                // there is no position to move in: it is the zero Position
-	Forbidden                 // the rules do not allow it, and do not say why
+	NoPosition                // there is no position to move in: the zero Position
+	Forbidden                 // the rules do not allow it, and give no reason
 )
 
-// MoveError says that a text, or a number, is not a legal move of a position, and why.
+// MoveError is the error of a text, or a number, that is not a legal move of a position.
 type MoveError struct {
-	Text   string   // what was given
+	Text   string   // the input
 	Reason Reason   // the kind of reason
 	Detail string   // the reason in words, with the row and column of the cells concerned
-	Legal  []string // the moves that are legal
+	Legal  []string // the legal moves
 }
 
 // Error returns the text and the reason.
@@ -43,13 +43,13 @@ func refusal(reason Reason, format string, args ...any) *MoveError {
 // Refused returns the error of a text that is not a legal move, for [Definition.ParseMove].
 func Refused(reason Reason, detail string) error { return &MoveError{Reason: reason, Detail: detail} }
 
-// CellMoves reports whether a move is the number of the cell that is played to. Else it is
-// whatever the game's rules say.
+// CellMoves reports whether a move is the number of the cell that is played to. If not, the
+// game's rules define it.
 func (g *Game) CellMoves() bool { return g.variant.cellMoves }
 
-// MoveText returns the canonical text of a move, see docs/rules.md. A move need not be
-// legal to have a text, but its cells have to be on the board: the text of any other number
-// is like "move 64?", which is not the text of a move.
+// MoveText returns the canonical text of a move, see docs/rules.md. A move need not be legal to
+// have a text, but its cells have to be on the board: any other number gives a text like "move
+// 64?", which is not the text of a move.
 func (p Position) MoveText(m Move) string {
 	if p.game.hasMove(m) {
 		if text := p.game.variant.def.MoveText(p, m); text != "" {
@@ -59,8 +59,7 @@ func (p Position) MoveText(m Move) string {
 	return fmt.Sprintf("move %d?", m)
 }
 
-// hasMove reports whether the number is that of a move, in whatever position. A nil game has
-// none.
+// hasMove reports whether the number is a move in any position. A nil game has no moves.
 func (g *Game) hasMove(m Move) bool {
 	if g == nil {
 		return false
@@ -72,13 +71,12 @@ func (g *Game) hasMove(m Move) bool {
 	return int(m) < most
 }
 
-// legal reports whether the move is legal. A MoveSet alone does not tell: it counts modulo
+// legal reports whether the move is legal. The MoveSet alone does not suffice: it counts modulo
 // 64.
 func (p Position) legal(m Move) bool { return m < bitboard.MaxCells && p.Legal().Has(int(m)) }
 
-// CheckMove returns nil if the move is legal in the position, and else a *[MoveError] that
-// says what is wrong with it. It is for moves from outside the program, which
-// [Position.Play] must not be given unchecked.
+// CheckMove returns nil if the move is legal in the position, and otherwise a *[MoveError]. Use
+// it for moves from outside the program before [Position.Play].
 func (p Position) CheckMove(m Move) error {
 	if p.legal(m) {
 		return nil
@@ -86,7 +84,7 @@ func (p Position) CheckMove(m Move) error {
 	return p.complete(p.refuse(m), p.MoveText(m))
 }
 
-// refuse says why a move is not legal.
+// refuse returns why a move is not legal.
 func (p Position) refuse(m Move) error {
 	switch {
 	case p.Over():
@@ -97,7 +95,7 @@ func (p Position) refuse(m Move) error {
 	return p.game.variant.def.RefuseMove(p, m)
 }
 
-// refuseAll says why there is no move at all.
+// refuseAll returns why there is no move at all.
 func (p Position) refuseAll() *MoveError {
 	if p.game == nil {
 		return refusal(NoPosition, "there is no position to move in")
@@ -124,9 +122,9 @@ func (p Position) ParseMove(text string) (Move, error) {
 	return m, nil
 }
 
-// ParseStep reads the first half of a move in blockade, the cell or direction to
-// which the marker goes, and returns the cell. In the other games, whose moves
-// have no halves, it reads a move. The error is a *[MoveError].
+// ParseStep reads the first half of a move in blockade, the cell or direction to which the
+// marker goes, and returns the cell. In the other games, whose moves have no halves, it reads a
+// move. The error is a *[MoveError].
 func (p Position) ParseStep(text string) (cell int, err error) {
 	if p.Over() {
 		m, err := p.ParseMove(text)
@@ -162,8 +160,7 @@ func (p Position) parseMove(text string) (Move, error) {
 	return p.game.variant.def.ParseMove(p, text)
 }
 
-// refuseCell says why the cell cannot be played to, in the games whose moves
-// are cells.
+// refuseCell returns why the cell cannot be played to, in the games whose moves are cells.
 func (p Position) refuseCell(c int) *MoveError {
 	where := p.game.describe(c)
 	switch {
@@ -178,7 +175,7 @@ func (p Position) refuseCell(c int) *MoveError {
 	return &MoveError{Reason: reason, Detail: detail}
 }
 
-// RecordError says which move of a game record is wrong.
+// RecordError is the error of a game record with a move that is not legal.
 type RecordError struct {
 	Ply  int        // the number of the move, from 1
 	Move *MoveError // what is wrong with it
@@ -212,9 +209,8 @@ func (p Position) ParseRecord(text string) ([]Move, Position, error) {
 	return moves, p, nil
 }
 
-// Record returns the canonical texts of moves played one after the other from
-// the position. It ends at the first move that is not legal, with a text that no
-// record can have, such as "6?".
+// Record returns the canonical texts of moves played one after the other from the position. It
+// ends at the first move that is not legal, with a text that no record can have, such as "6?".
 func (p Position) Record(moves []Move) []string {
 	texts := make([]string, 0, len(moves))
 	for _, m := range moves {

@@ -37,13 +37,12 @@ func (p Position) String() string {
 	return b.String() + " " + p.side.trail()
 }
 
-// Parse reads a position of this game. The size of the board is that of the
-// text. Extra white space around the two parts is ignored, sides are read in
-// either case, and so are marks where case means nothing (duel, claim).
+// Parse reads a position of this game. The size of the board is that of the text. Extra white
+// space around the two parts is ignored, sides are read in either case, and so are marks where
+// case means nothing (duel, claim).
 //
-// A text that is no position of the game gives an error that says what is wrong
-// and, where there is one, at which row and column, counted from 1, or from 0 in
-// blockade. The zero Variant has no positions.
+// The error of an invalid text says what is wrong and, where possible, at which row and column,
+// counted from 1, or from 0 in blockade. The zero Variant has no positions.
 func (v Variant) Parse(text string) (Position, error) {
 	if v.def == nil {
 		return Position{}, errNoGame
@@ -55,7 +54,7 @@ func (v Variant) Parse(text string) (Position, error) {
 	return p, nil
 }
 
-// quoted quotes input in an error message, and abridges it when it is endless.
+// quoted quotes input in an error message, and abridges long input.
 func quoted(text string) string {
 	const most = 2*bitboard.MaxCells + 4 // enough for every position
 	quote := strconv.QuoteToASCII(text[:min(len(text), most)])
@@ -99,8 +98,8 @@ func (v Variant) parse(text string) (Position, error) {
 	return p.withCells(cells)
 }
 
-// readRows returns the characters of the cells, counts written out, row by row,
-// and the number of columns.
+// readRows returns the characters of the cells, counts expanded, row by row, and the number of
+// columns.
 func (v Variant) readRows(text string) (cells []byte, cols int, err error) {
 	origin := v.def.Names.origin()
 	for row, rowText := range strings.Split(text, "/") {
@@ -121,7 +120,7 @@ func (v Variant) readRows(text string) (cells []byte, cols int, err error) {
 	return cells, cols, nil
 }
 
-// appendRow reads one row. At an error, the cells before it are appended.
+// appendRow reads one row. On an error, the cells before it are appended.
 func appendRow(cells []byte, row string) ([]byte, error) {
 	for i := 0; i < len(row); {
 		if strings.IndexByte(".#-xoXO", row[i]) >= 0 {

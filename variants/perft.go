@@ -11,21 +11,19 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// MoveCount is one line of a divided perft: how many move sequences begin with
-// the move.
+// MoveCount is one line of a divided perft: the number of move sequences that begin with the
+// move.
 type MoveCount struct {
 	Move  Move
 	Count uint64
 }
 
-// Perft counts the move sequences of exactly depth plies from the position.
-// Games that end earlier count nothing, so the count of depth 0 is 1 and beyond
-// the longest game it is 0. It takes time proportional to the count at depth-1,
-// since the last ply is counted, not played.
+// Perft counts the move sequences of exactly depth plies from the position. Shorter games do not
+// count, so the count of depth 0 is 1 and beyond the longest game it is 0. It takes time
+// proportional to the count at depth-1, since the last ply is counted, not played.
 //
-// The work is shared among the given number of workers; 0 means one for each
-// processor. The error is that of ctx, when it ends first, or says that the depth
-// is negative.
+// The work is shared among the given number of workers; 0 means one for each processor. The
+// error is that of ctx, if it ends first, or reports a negative depth.
 func Perft(ctx context.Context, p Position, depth, workers int) (uint64, error) {
 	if depth == 0 && p.game != nil {
 		return 1, ctx.Err()
@@ -38,8 +36,8 @@ func Perft(ctx context.Context, p Position, depth, workers int) (uint64, error) 
 	return sum, err
 }
 
-// Divide is Perft split by the first move: one line for each legal move, in
-// order. Depth must be at least 1. With an error, the counts are of no use.
+// Divide is Perft split by the first move: one line for each legal move, in order. Depth must be
+// at least 1. If there is an error, the counts are meaningless.
 func Divide(ctx context.Context, p Position, depth, workers int) ([]MoveCount, error) {
 	switch {
 	case p.game == nil:
@@ -104,9 +102,8 @@ type perftCounter struct {
 	stopped atomic.Bool
 }
 
-// count returns the perft of the state. Once stopped, it returns soon and
-// wrongly; it looks often enough for that to take under a millisecond, and
-// rarely enough not to cost anything.
+// count returns the perft of the state. Once stopped, it returns soon, with a wrong count; it
+// checks often enough to return within a millisecond, and rarely enough to cost nothing.
 func (c *perftCounter) count(s State, depth int) uint64 {
 	switch {
 	case depth == 0:

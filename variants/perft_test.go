@@ -97,8 +97,8 @@ func TestDivide(t *testing.T) {
 func TestPerftStopsWithItsContext(t *testing.T) {
 	start := lookup(t, "blockade").Default().Start()
 	ctx, cancel := context.WithCancel(context.Background())
-	// It would take longer than anyone can wait, so that it ends at all shows
-	// that it looks at its context while it counts.
+	// It would take far too long to finish, so if it ends, it checks its context while it
+	// counts.
 	time.AfterFunc(20*time.Millisecond, cancel)
 	_, err := variants.Perft(ctx, start, 40, 2)
 	require.ErrorIs(t, err, context.Canceled)

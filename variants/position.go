@@ -34,14 +34,17 @@ func (p Player) String() string {
 // trail returns how a used-up mark of the player is written.
 func (p Player) trail() string { return strings.ToLower(p.String()) }
 
-// Position is a position as people see it: the board with everybody's marks,
-// and who is to move. It is a value; playing a move makes a new one. Positions
-// come from [Game.Start], [Variant.Parse] and [Position.Play], which make only
-// possible ones, so every Position is valid. To compare positions, compare their
-// texts or their States: == also compares which [Game] they were made with.
+// Position is a position as people see it: the board with the marks of both players, and who is
+// to move. It is a value; playing a move makes a new one. Positions come from [Game.Start],
+// [Variant.Parse] and [Position.Play], which make only possible ones, so every Position is
+// valid. To compare positions, compare their texts or their States: == also compares the [Game]
+// pointers.
 //
-// The zero value is no position: it has no game, no cells and no moves, so that it
-// is over, its text is "no position", and every move is refused.
+// Playing on the board and then taking the State gives the same as taking the State and then
+// playing; tests check that.
+//
+// The zero value is no position: it has no game, no cells and no moves, so that it is over, its
+// text is "no position", and every move is refused.
 type Position struct {
 	game  *Game
 	marks [2]Board // every mark, live or used up, by player
@@ -70,7 +73,7 @@ func (p Position) Holes() Board { return p.holes }
 // the blocked ones.
 func (p Position) Empty() Board { return p.cells() &^ (p.marks[X] | p.marks[O] | p.holes) }
 
-// cells returns the cells of the board, those that do not exist among them.
+// cells returns the cells of the board, including those that do not exist.
 func (p Position) cells() Board {
 	if p.game == nil {
 		return 0
@@ -107,8 +110,8 @@ func (p Position) Legal() MoveSet {
 // and has lost.
 func (p Position) Over() bool { return p.Legal() == 0 }
 
-// Play returns the position after move m. It panics if the move is not legal: ask
-// [Position.CheckMove] about a move from outside the program.
+// Play returns the position after move m. It panics if the move is not legal: check moves from
+// outside the program with [Position.CheckMove].
 func (p Position) Play(m Move) Position {
 	if !p.legal(m) {
 		panic(fmt.Sprintf("variants: Play: %v in %v", p.CheckMove(m), p))
@@ -138,9 +141,9 @@ func (p Position) Image(sym bitboard.Symmetry) Position {
 	return p
 }
 
-// ImageMove returns what becomes of a move under a symmetry of the grid: if m is
-// legal in p, p.ImageMove(sym, m) is in p.Image(sym). What is no move of the game at
-// all stays as it is.
+// ImageMove returns the image of a move under a symmetry of the grid: if m is legal in p,
+// p.ImageMove(sym, m) is in p.Image(sym). A number that is not a move of the game is returned
+// unchanged.
 func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move {
 	if !p.game.hasMove(m) {
 		return m
@@ -148,12 +151,12 @@ func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move {
 	return p.game.ImageMove(sym, m)
 }
 
-// ImageMove returns what becomes of a move under a symmetry of the grid.
+// ImageMove returns the image of a move under a symmetry of the grid.
 func (g *Game) ImageMove(sym bitboard.Symmetry, m Move) Move {
 	return g.variant.def.ImageMove(g.grid, sym, m)
 }
 
-// validate says what makes the position impossible, or nil.
+// validate returns why the position is impossible, or nil.
 func (p Position) validate() error {
 	if twice := p.marks[X]&p.marks[O] | (p.marks[X]|p.marks[O])&p.holes; twice != 0 {
 		return fmt.Errorf("%s is occupied twice", p.game.describe(twice.First()))
@@ -174,8 +177,8 @@ func kingNeighbours(g *bitboard.Grid, b Board) (a, c int, found bool) {
 	return 0, 0, false
 }
 
-// Paint decorates what Render draws in a cell, for instance with a colour. It
-// must not change what a reader sees as the text's width.
+// Paint decorates what Render draws in a cell, for instance with a colour. It must not change
+// the visible width of the text.
 type Paint func(cell int, text string) string
 
 // Render draws the board as the game's rule book does, without a final line
@@ -192,12 +195,12 @@ func (p Position) Render(paint Paint) string {
 	return p.game.variant.def.Render(p, paint)
 }
 
-// Glyph returns what stands in a cell as positions are written: "." for an empty one
-// that is not blocked, "#" for one that does not exist.
+// Glyph returns the character of a cell in the text of a position: "." for an empty one that is
+// not blocked, "#" for one that does not exist.
 func (p Position) Glyph(c int) string { return p.glyph(c, ".") }
 
-// glyph returns what stands in a cell: a mark, a hole, "-" where it is blocked, or
-// the given text for an empty one.
+// glyph returns the character of a cell: a mark, a hole, "-" if it is blocked, or the given text
+// if it is empty.
 func (p Position) glyph(c int, empty string) string {
 	switch {
 	case c < 0 || c >= bitboard.MaxCells || !p.cells().Has(c) || p.holes.Has(c):
@@ -224,8 +227,7 @@ func padded(width, c int, text string, paint Paint) string {
 	return strings.Repeat(" ", max(0, width-len(text))) + paint(c, text)
 }
 
-// endRow writes what comes after a cell: the separator inside a row, a line
-// break between rows.
+// endRow writes what follows a cell: the separator inside a row, a line break between rows.
 func endRow(b *strings.Builder, g *bitboard.Grid, c int, separator string) {
 	switch _, col := g.RowCol(c); {
 	case col < g.Cols()-1:

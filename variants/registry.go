@@ -17,19 +17,19 @@ const (
 	Blockade = "blockade"
 )
 
-// Variant describes a game. Get one from [All] or [Lookup], or make one with [New]. The zero
-// value is no game.
+// Variant is a game, without the size of a board. Get one from [All] or [Lookup], or make one
+// with [New]. The zero value is no game.
 type Variant struct {
-	ID         string // what the program calls it, e.g. "lockdown"
+	ID         string // its name in the program, e.g. "lockdown"
 	Title      string // the title of its rule book
-	Literature string // what it is known as elsewhere
-	Summary    string // the rule in a line
+	Literature string // its name elsewhere
+	Summary    string // the rule in one line
 	Rows, Cols int    // the default board
-	MinCols    int    // the least number of columns, 1 or 2
+	MinCols    int    // the minimum number of columns, 1 or 2
 
 	def     *Definition // complete
 	guarded bool        // its rules are checked at every move
-	draws   bool        // there is a position for every state that can be reached
+	draws   bool        // every reachable state has a position
 
 	cellMoves bool // a move is the cell that is played to
 }
@@ -47,8 +47,8 @@ func All() []Variant {
 	return all
 }
 
-// Lookup returns the game with the given id, in either case, of the five and of others
-// that the caller knows. For an unknown id the error names the ids there are.
+// Lookup returns the game with the given ID, in either case, among the five and the others. The
+// error of an unknown ID lists the known ones.
 func Lookup(id string, others ...Variant) (Variant, error) {
 	var ids []string
 	for _, v := range append(All(), others...) {
@@ -63,8 +63,8 @@ func Lookup(id string, others ...Variant) (Variant, error) {
 // errNoGame is the error of the zero Variant.
 var errNoGame = errors.New("no game: a Variant comes from All, Lookup or New")
 
-// NewGame returns the game on a board of the given size. The zero Variant is none, on
-// any board.
+// NewGame returns the game on a board of the given size. For the zero Variant it returns an
+// error.
 func (v Variant) NewGame(rows, cols int) (*Game, error) {
 	if v.def == nil {
 		return nil, errNoGame
@@ -102,7 +102,7 @@ type Game struct {
 	rules   Rules
 }
 
-// Variant returns which game this is.
+// Variant returns the variant of the game.
 func (g *Game) Variant() Variant { return g.variant }
 
 // Grid returns the shape of the board.
@@ -120,9 +120,8 @@ func (g *Game) Start() Position {
 	return p
 }
 
-// StartWithHoles returns the first position on a board from which the given
-// cells are missing. In blockade the two cells where the markers start must be
-// there.
+// StartWithHoles returns the first position on a board without the given cells. In blockade the
+// two cells where the markers start must be there.
 func (g *Game) StartWithHoles(holes Board) (Position, error) {
 	if out := holes &^ g.grid.All(); out != 0 {
 		return Position{}, fmt.Errorf("a hole at cell %d, outside the board of %v", out.First(), g.grid)

@@ -7,22 +7,21 @@ type Board = bitboard.Board
 
 // Move is a legal move of a position, a number from 0 to 63.
 //
-// In classic, duel, lockdown and claim it is the cell that is played to. In
-// blockade it is 4·step + block, two directions, each 0 up, 1 left, 2 right or
-// 3 down: the step from the marker, and where the block goes from the marker's
-// new cell. In every game the order of the numbers is the order of the cells, in
-// blockade of the pairs (new cell, blocked cell).
+// In classic, duel, lockdown and claim it is the cell that is played to. In blockade it is
+// 4·step + block, two directions, each 0 up, 1 left, 2 right or 3 down: the step from the
+// marker, and the block from the marker's new cell. In every game the order of the numbers is
+// the order of the cells, in blockade of the pairs (new cell, blocked cell).
 type Move uint8
 
-// MoveSet is a set of moves: move m is in it when bit m is set. Where moves are
-// cells, the set of moves is the set of cells.
+// MoveSet is a set of moves: move m is in it if bit m is set. If moves are cells, a set of moves
+// is a set of cells.
 type MoveSet = bitboard.Board
 
-// State is a position as a search needs it: from the mover's side, and nothing
-// that cannot matter any more. Two positions of one game with the same State have
-// the same future. States are comparable, so they serve as map keys.
+// State is a position as a search needs it: from the mover's side, and without anything that no
+// longer matters. Two positions of one game with the same State have the same future. States are
+// comparable, so they can be map keys.
 //
-// What the fields hold; those that a game does not use are zero, see [Traits]:
+// The fields hold the following; those that a game does not use are zero, see [Traits]:
 //
 //	          Free                      Mine                     Yours
 //	classic   empty cells               –                        the last placed marker
@@ -43,15 +42,15 @@ func (s State) Image(g *bitboard.Grid, sym bitboard.Symmetry) State {
 	return State{g.Image(sym, s.Free), g.Image(sym, s.Mine), g.Image(sym, s.Yours)}
 }
 
-// Rules is one game on one grid. Values go in and values come out; nothing
-// allocates, and a Rules may be used by any number of goroutines.
+// Rules is one game on one grid. Values go in and values come out; nothing allocates, and a
+// Rules is safe for concurrent use.
 type Rules interface {
-	// Legal returns the moves the mover has. When there is none the game is
-	// over and the mover has lost.
+	// Legal returns the legal moves of the mover. If there is none the game is over and the
+	// mover has lost.
 	Legal(s State) MoveSet
 
-	// Play returns the position after move m, seen by the other player, who is
-	// to move there. It must be given one of the legal moves.
+	// Play returns the state after move m, seen by the other player, who is to move there. The
+	// move must be legal.
 	Play(s State, m Move) State
 }
 

@@ -7,7 +7,7 @@ import (
 	"gridlock/bitboard"
 )
 
-// Field says what a field of [State] holds.
+// Field is what a field of [State] holds.
 type Field uint8
 
 const (
@@ -16,19 +16,18 @@ const (
 	Marker              // one cell, or none before the marker is placed
 )
 
-// Step says how markers move.
+// Step is how markers move.
 type Step uint8
 
 const (
-	NoStep   Step = iota // they do not, or in a way of their own
+	NoStep   Step = iota // they do not, or in another way
 	RookStep             // to a free cell that shares a side
 	KingStep             // to a free cell that shares a side or a corner
 )
 
-// Traits are what code elsewhere may want to know of a game's rules without knowing the
-// game: how its States can be packed, and what a search may use to put moves in order. The
-// zero value of every trait but the fields is always right, if slow. What else is known of a
-// game, by an argument, is in package theory.
+// Traits describe a game's rules to code that does not know the game: how its States can be
+// packed, and how a search may order moves. The zero value of every trait except the fields is
+// always correct, if slow. What is known of a game by an argument is in package theory.
 //
 //	          Free   Mine    Yours   Step      MaxDrop
 //	classic   Cells  –       Marker  –         1
@@ -37,23 +36,23 @@ const (
 //	claim     Cells  –       –       –         9
 //	blockade  Cells  Marker  Marker  RookStep  1
 //
-// Every state of a game fits its traits: a field that is unused is empty, a marker is one
-// cell at most, and where Free is used, no cell is in two of the three fields. So two
-// words hold every state. And every move uses up a cell, see [Traits.Left].
+// Every state of a game fits its traits: an unused field is empty, a marker is at most one cell,
+// and if Free is used, no cell is in two of the three fields. So two words hold every state. And
+// every move uses up a cell, see [Traits.Left].
 type Traits struct {
 	Free, Mine, Yours Field
 
 	// Step is for games in which each player moves one marker.
 	Step Step
 
-	// Symmetric says that the rules are the same under all symmetries of the board, so
-	// that images of a position have the same outcome and distance.
+	// Symmetric means that the rules are the same under all symmetries of the board, so that
+	// images of a position have the same outcome and distance.
 	Symmetric bool
 
-	// MaxDrop is by how much a move makes Left less at most; 0 where that is not known.
+	// MaxDrop is the maximum by which a move reduces Left; 0 if unknown.
 	MaxDrop int
 
-	// Blocks says that a move can take an empty cell off the board, which is a hole then.
+	// Blocks means that a move can remove an empty cell from the board, which is a hole then.
 	Blocks bool
 }
 
@@ -63,9 +62,9 @@ func (t Traits) TwoMarkers() bool { return t.Mine == Marker && t.Yours == Marker
 // Sets reports whether Mine or Yours is a set of cells.
 func (t Traits) Sets() bool { return t.Mine == Cells || t.Yours == Cells }
 
-// Left returns how many cells are left: those in Free or, where that is unused, those in
-// Mine and those in Yours. Every move makes it less, and in the second case the number of
-// cells that are in either as well, so no game lasts longer than 64 plies.
+// Left returns the number of cells left: those in Free or, if that is unused, those in Mine plus
+// those in Yours. Every move reduces it, and in the second case also the number of cells that
+// are in either, so no game lasts longer than 64 plies.
 func (t Traits) Left(s State) int {
 	if t.Free != Unused {
 		return s.Free.Count()
@@ -73,7 +72,7 @@ func (t Traits) Left(s State) int {
 	return s.Mine.Count() + s.Yours.Count()
 }
 
-// validate says why no game can have the traits, or nil.
+// validate returns why no game can have the traits, or nil.
 func (t Traits) validate() error {
 	switch {
 	case t.Free == Marker:
@@ -92,7 +91,7 @@ func (t Traits) validate() error {
 	return nil
 }
 
-// fits says why a state does not fit the traits on a board of the given cells, or nil.
+// fits returns why a state does not fit the traits on a board of the given cells, or nil.
 func (t Traits) fits(s State, all Board) error {
 	if (s.Free|s.Mine|s.Yours)&^all == 0 && t.Free.holds(s.Free) && t.Mine.holds(s.Mine) && t.Yours.holds(s.Yours) &&
 		(t.Free == Unused || s.Free&(s.Mine|s.Yours)|s.Mine&s.Yours == 0) {
@@ -126,7 +125,7 @@ func (f Field) holds(b Board) bool {
 	return b == 0
 }
 
-// follows says why next cannot be the state after a move in s, or nil.
+// follows returns why next cannot be the state after a move in s, or nil.
 func (t Traits) follows(s, next State, all Board) error {
 	if err := t.fits(next, all); err != nil {
 		return err
@@ -145,7 +144,7 @@ func (t Traits) follows(s, next State, all Board) error {
 	return nil
 }
 
-// Traits returns what is known of the rules without knowing the game.
+// Traits describe the rules to code that does not know the game.
 func (v Variant) Traits() Traits {
 	if v.def == nil {
 		return Traits{}
@@ -153,7 +152,7 @@ func (v Variant) Traits() Traits {
 	return v.def.Traits
 }
 
-// Traits returns what is known of the rules without knowing the game.
+// Traits describe the rules to code that does not know the game.
 func (g *Game) Traits() Traits { return g.variant.def.Traits }
 
 // Symmetries returns the symmetries of the board under which the rules are the same, the

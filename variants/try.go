@@ -7,9 +7,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// tried plays games at random on small boards, with holes and without, and holds every
-// position against what a definition has to do; the error is the first thing that it does
-// not. It takes some milliseconds, and the same definition always gives the same error.
+// tried plays random games on small boards, with holes and without, and checks every position
+// against what a definition must satisfy; it returns the first violation. It takes a few
+// milliseconds, and the same definition always gives the same error.
 func tried(v Variant) (err error) {
 	at := "the default board"
 	defer func() {
@@ -33,7 +33,7 @@ func tried(v Variant) (err error) {
 	return nil
 }
 
-// trialRounds is how many games are played on each board, the first without holes.
+// trialRounds is the number of games played on each board, the first without holes.
 const trialRounds = 4
 
 // trialSizes returns the boards on which a game is tried.
@@ -47,8 +47,8 @@ func trialSizes(v Variant) [][2]int {
 	return sizes
 }
 
-// tryGame plays a game at random on a board from which cells are missing, each with the given
-// chance. At is where it is.
+// tryGame plays a random game on a board from which each cell is missing with the given chance.
+// It keeps in at where it is, for the error.
 func tryGame(g *Game, random *rand.Rand, chance float64, at *string) error {
 	p := g.Start()
 	var holes Board
@@ -77,7 +77,7 @@ func tryGame(g *Game, random *rand.Rand, chance float64, at *string) error {
 	}
 }
 
-// tryPosition says what is wrong with what the definition makes of a position, or nil.
+// tryPosition returns what is wrong with what the definition makes of a position, or nil.
 func tryPosition(p Position) error {
 	g := p.game
 	if err := p.validate(); err != nil {
@@ -108,7 +108,7 @@ func tryPosition(p Position) error {
 	return nil
 }
 
-// trySymmetry says what is not the same in an image of a position, or nil.
+// trySymmetry returns what differs in an image of a position, or nil.
 func trySymmetry(p Position, sym bitboard.Symmetry) error {
 	g := p.game
 	rules, s, moves := g.rules, p.State(), p.Legal()
@@ -142,7 +142,7 @@ func members(set MoveSet) (list []int) {
 	return list
 }
 
-// tryMove says what is wrong with a legal move, or nil.
+// tryMove returns what is wrong with a legal move, or nil.
 func tryMove(p Position, m Move) error {
 	if err := p.game.Traits().follows(p.State(), p.game.variant.def.Rules(p.game.grid).Play(p.State(), m), p.game.grid.All()); err != nil {
 		return fmt.Errorf("move %d: %w", m, err)

@@ -13,8 +13,8 @@ import (
 	"gridlock/variants"
 )
 
-// The zero Position is no position, and says so; nothing panics but Play, which has no move
-// to play.
+// The zero Position is no position, and reports that; nothing panics except Play, which has no
+// move to play.
 func TestZeroPosition(t *testing.T) {
 	var p variants.Position
 	require.Nil(t, p.Game())
@@ -129,7 +129,7 @@ func checkMoveNumber(t *testing.T, p variants.Position, m variants.Move) {
 	require.Equal(t, same, refused, "%v in %v", m, p)
 }
 
-// CheckMove says what is wrong.
+// CheckMove reports what is wrong.
 func TestCheckMove(t *testing.T) {
 	blockade, err := variants.Lookup("blockade")
 	require.NoError(t, err)

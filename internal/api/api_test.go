@@ -1,6 +1,5 @@
-// Package api holds the test that says when an exported name of the library changes: the
-// folder api has them all, one a line, and the test compares. docs/api-stability.md says what
-// may change when.
+// Package api tests that the exported names of the library do not change unnoticed: the folder
+// api lists them all, one a line. docs/api-stability.md says what may change when.
 package api
 
 import (
@@ -27,7 +26,7 @@ var update = flag.Bool("update", false, "write the files of folder api")
 
 const golden = "../../api"
 
-// packages are those that programs of others may import.
+// packages returns the packages that other programs may import.
 func packages() []string {
 	return []string{
 		"bitboard", "variants", "theory", "solver", "solver/keys", "solver/brute", "solver/pn", "solver/negamax",
@@ -36,8 +35,8 @@ func packages() []string {
 	}
 }
 
-// look looks at the folders of packages. The go command runs a test again if what it has looked
-// at has changed, and does not see what go list looks at.
+// look reads the folders of packages, so that the go command runs a test again if they have
+// changed: it does not see what go list reads.
 func look(t *testing.T, names []string) {
 	t.Helper()
 	for _, name := range append(names, ".") {
@@ -46,7 +45,7 @@ func look(t *testing.T, names []string) {
 	}
 }
 
-// load returns the packages as the compiler exports them.
+// load returns the export data of packages.
 func load(t *testing.T, names []string) []*types.Package {
 	t.Helper()
 	look(t, names)
@@ -78,8 +77,8 @@ func load(t *testing.T, names []string) []*types.Package {
 }
 
 // describe returns a line for each exported name of a package, in order: constants, variables,
-// functions, types, and fields and methods of types. Names of parameters are left out, since
-// nobody depends on them.
+// functions, types, and fields and methods of types. It omits names of parameters, since no
+// program depends on them.
 func describe(pkg *types.Package) []string {
 	d := description{pkg: pkg}
 	for _, name := range pkg.Scope().Names() {
@@ -91,7 +90,7 @@ func describe(pkg *types.Package) []string {
 	return d.lines
 }
 
-// description gathers the lines about a package.
+// description collects the lines about a package.
 type description struct {
 	pkg   *types.Package
 	lines []string
@@ -171,7 +170,7 @@ func (d *description) typeName(o *types.TypeName) {
 	d.methods(name, named)
 }
 
-// unexported says of a struct whether others can write it without the names of its fields, or
+// unexported returns whether others can write a struct without the names of its fields, and
 // compare it.
 func unexported(s *types.Struct) string {
 	note := ""
@@ -203,8 +202,8 @@ func (d *description) fields(name string, s *types.Struct) {
 	}
 }
 
-// interfaceMethods describes what has to be implemented. A method that is not exported means
-// that others cannot implement it.
+// interfaceMethods describes the methods to implement. If one is not exported, others cannot
+// implement the interface.
 func (d *description) interfaceMethods(name string, i *types.Interface) {
 	for m := range i.Methods() {
 		d.add("method %s.%s%s", name, m.Name(), d.signature(m.Signature()))
@@ -216,7 +215,7 @@ func (d *description) interfaceMethods(name string, i *types.Interface) {
 	}
 }
 
-// methods describes the methods of a type, those of embedded fields too.
+// methods describes the methods of a type, including those of embedded fields.
 func (d *description) methods(name string, named *types.Named) {
 	values := types.NewMethodSet(named)
 	for selection := range types.NewMethodSet(types.NewPointer(named)).Methods() {
@@ -232,7 +231,7 @@ func (d *description) methods(name string, named *types.Named) {
 	}
 }
 
-// difference returns the lines that only one of two sorted lists has, with a sign before each.
+// difference returns the lines that only one of two sorted lists has, each with a sign.
 func difference(old, now []string) (lines []string) {
 	for _, l := range old {
 		if !slices.Contains(now, l) {

@@ -74,7 +74,7 @@ func Solve(f func(i int) bool) (Result, error) { return Result{}, nil }
 `))
 }
 
-// What a caller cannot see makes no difference, and what it can does.
+// What a caller cannot see makes no difference, and what it can see does.
 func TestWhichChangesCount(t *testing.T) {
 	before := described(t, "type T struct { A int }\nfunc F(a int) int { return a }")
 	for _, same := range []string{

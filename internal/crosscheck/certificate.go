@@ -12,9 +12,9 @@ import (
 	"gridlock/variants"
 )
 
-// Certificates returns what certificates prove, by whatever method is the best, or by
-// strategies only: who wins, and nimbers. Package certify finds them, and they count only
-// if the checker of package proof accepts them. That it does not is an error.
+// Certificates returns a source that proves its answers, by the best method or by strategies
+// only: who wins, and nimbers. Package certify finds the certificates, and they count only if
+// the checker of package proof accepts them. If it does not, that is an error.
 func Certificates(name string, strategy bool, limits solver.Options) Source {
 	return Source{Name: name, Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 		c := Nothing()

@@ -10,36 +10,36 @@ import (
 	"gridlock/variants"
 )
 
-// Source is somebody who can be asked about positions: an engine, an oracle, a file.
+// Source answers questions about positions: an engine, an oracle, a file.
 type Source struct {
 	Name string
 
 	// Applies reports whether it makes sense to ask about a position; nil if always.
 	Applies func(variants.Position) bool
 
-	// Ask returns what the source says, and solver.ErrLimit where the position is out of
-	// its reach. What it says then still has to be right.
+	// Ask returns the source's verdict, and solver.ErrLimit if the position is out of its reach.
+	// A verdict with an error must still be right.
 	Ask func(context.Context, variants.Position) (Verdict, error)
 }
 
-// Checker asks sources and compares what they say.
+// Checker asks sources and compares their verdicts.
 type Checker struct {
 	Sources []Source
 
-	// Timeout, where Limited, is the time for all sources to answer for one position.
-	// Without it the same positions always give the same report.
+	// Timeout, if Limited, is the time for all sources to answer for one position. Without it
+	// the same positions always give the same report.
 	Timeout time.Duration
 	Limited bool
 }
 
-// Report is what came out of a check of some positions.
+// Report is the result of a check of some positions.
 type Report struct {
 	Positions     int
 	Tallies       []Tally
 	Disagreements []Disagreement
 }
 
-// Tally counts what one source did.
+// Tally counts the answers of one source.
 type Tally struct {
 	Source   string
 	Asked    int // positions that the source applies to
@@ -54,15 +54,15 @@ type Disagreement struct {
 	Position variants.Position
 	Says     []Statement // all sources that say something
 
-	Minimal     variants.Position // the smallest one found on which the two still do
+	Minimal     variants.Position // the smallest position found on which the two still do
 	MinimalSays []Statement       // what these two say there
 }
 
 // Statement is what a source says in a field of a disagreement.
 type Statement struct{ Source, Text string }
 
-// Check asks all sources about the positions. It stops with the error when ctx ends, or
-// after a position on which a source fails, and returns what it has found out by then.
+// Check asks all sources about the positions. It stops when ctx ends, or after a position on
+// which a source fails, with that error and the report so far.
 func (c *Checker) Check(ctx context.Context, positions []variants.Position) (Report, error) {
 	r := Report{Tallies: make([]Tally, len(c.Sources))}
 	for i, s := range c.Sources {
@@ -77,13 +77,13 @@ func (c *Checker) Check(ctx context.Context, positions []variants.Position) (Rep
 	return r, nil
 }
 
-// answer is a verdict and whose it is.
+// answer is a verdict and its source.
 type answer struct {
 	source  Source
 	verdict Verdict
 }
 
-// one checks a position and adds what comes of it to the report.
+// one checks a position and adds the result to the report.
 func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error {
 	bounded, cancel := c.bound(ctx)
 	defer cancel()
@@ -128,8 +128,8 @@ func (c *Checker) bound(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, c.Timeout)
 }
 
-// conflict returns the first two answers that contradict each other in a field, or the
-// first one that contradicts the rules, or nil.
+// conflict returns the first two answers that contradict each other in a field, or the first one
+// that contradicts the rules, or nil.
 func conflict(f Field, answers []answer, p variants.Position) []answer {
 	for i, a := range answers {
 		if a.verdict.absurd(f, p) {

@@ -43,8 +43,8 @@ func TestEnginesAndOraclesAgree(t *testing.T) {
 	}
 }
 
-// Certificates say who wins, in claim the nimber too, and nothing where the limits are too
-// narrow to find them.
+// Certificates say who wins, in claim the nimber too, and nothing if the limits are too low to
+// find them.
 func TestCertificatesAreSources(t *testing.T) {
 	ask := func(p variants.Position, strategy bool, limits solver.Options) (crosscheck.Verdict, error) {
 		return crosscheck.Certificates("certificate", strategy, limits).Ask(context.Background(), p)
@@ -63,8 +63,8 @@ func TestCertificatesAreSources(t *testing.T) {
 	require.Equal(t, crosscheck.Nothing(), c)
 }
 
-// A source that fails ends the check, but not before what the others say of the position is
-// compared.
+// A source that fails ends the check, but only after the verdicts of the others on the position
+// have been compared.
 func TestSourcesThatFail(t *testing.T) {
 	broken := errors.New("broken")
 	liar := lying{lie: func(_ variants.Position, r solver.Result) solver.Result {
@@ -87,7 +87,7 @@ func TestSourcesThatFail(t *testing.T) {
 	require.Equal(t, 1, r.Tallies[1].Answered)
 }
 
-// lying is an engine whose answers are changed by a function.
+// lying is an engine whose answers a function changes.
 type lying struct {
 	brute.Memo
 	lie func(variants.Position, solver.Result) solver.Result
@@ -98,8 +98,8 @@ func (l lying) Solve(ctx context.Context, p variants.Position, opt solver.Option
 	return l.lie(p, r), err
 }
 
-// Engines that are wrong in one thing each are found out, and the position is made as
-// small as the mistake allows.
+// Engines with one mistake each are detected, and the position is made as small as the mistake
+// allows.
 func TestMistakesAreFoundAndMinimised(t *testing.T) {
 	large := func(p variants.Position) bool { return p.Empty().Count() >= 3 }
 	for _, c := range []struct {
@@ -158,7 +158,7 @@ func TestMistakesAreFoundAndMinimised(t *testing.T) {
 	}
 }
 
-// What a source says that is stopped still has to be right, and is compared.
+// The verdict of a stopped source must still be right, and is compared.
 func TestPartialAnswersAreCompared(t *testing.T) {
 	p := sample.Parse(t, "lockdown", "4/4/4/4 x")
 	wrong := crosscheck.Source{Name: "hasty", Ask: func(context.Context, variants.Position) (crosscheck.Verdict, error) {
@@ -186,7 +186,7 @@ func TestTimeIsALimitAndCallingOffIsNot(t *testing.T) {
 	require.Zero(t, r.Positions)
 }
 
-// The values of moves in a file are compared one by one, and with what they say of the
+// The values of moves in a file are compared one by one, and with what they imply for the
 // position.
 func TestFilesAreSources(t *testing.T) {
 	lockdown, err := variants.Lookup("lockdown")
@@ -242,8 +242,8 @@ func TestRandomPositionsAreTheSameForASeed(t *testing.T) {
 	require.ErrorContains(t, err, "needs at least 2 columns")
 }
 
-// The oracle of values agrees with what is known of tinted paths (theory has the source)
-// and with theory on random positions; it also tells the outcome.
+// The oracle of values agrees with what is known of tinted paths (theory has the source) and
+// with theory on random positions; it also gives the outcome.
 func TestComparisonKnowsColValues(t *testing.T) {
 	sample.Check(t, 300, func(t *rapid.T) {
 		v, err := variants.Lookup("duel")
@@ -258,7 +258,7 @@ func TestComparisonKnowsColValues(t *testing.T) {
 	})
 }
 
-// A source that is stopped says by what: its deadline, or that it was cancelled.
+// A stopped source says what stopped it: its deadline, or cancellation.
 func TestSourcesSayWhatStoppedThem(t *testing.T) {
 	late, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()

@@ -9,15 +9,15 @@ import (
 	"gridlock/variants"
 )
 
-// comparisonGames is the greatest number of different games that the oracle of values
-// makes; comparing them takes time in proportion to the square.
+// comparisonGames is the maximum number of different games that the oracle of values makes;
+// comparing them takes quadratic time.
 const comparisonGames = 1500
 
-// Comparison returns the oracle of values in duel. It takes the position for a game of
-// Left and Right, and finds its value by comparing it with numbers, and with numbers plus
-// ∗, by the definition of ≥ (Conway, On Numbers and Games, ch. 7): G ≥ H unless a Right
-// option of G is ≤ H or G ≤ a Left option of H. It knows neither components nor that the
-// values of duel are of that kind.
+// Comparison returns the oracle of values in duel. It treats the position as a game of Left and
+// Right, and finds its value by comparing it with numbers, and with numbers plus ∗, by the
+// definition of ≥ (Conway, On Numbers and Games, ch. 7): G ≥ H unless a Right option of G is ≤ H
+// or G ≤ a Left option of H. It does not use components, nor the fact that the values of duel
+// are of that kind.
 func Comparison() Source {
 	return Source{
 		Name:    "values by comparison",
@@ -52,7 +52,7 @@ func Comparison() Source {
 type games struct {
 	ctx     context.Context
 	grid    *bitboard.Grid
-	options [][2][]int // of each, Left's and Right's
+	options [][2][]int // Left's and Right's options of each game
 	byCells map[[2]bitboard.Board]int
 	atLeast map[[2]int]bool
 }
@@ -63,8 +63,8 @@ func (g *games) make(left, right []int) int {
 	return len(g.options) - 1
 }
 
-// of returns the game in which Left may take some cells and Right some; ok is false when
-// there are too many.
+// of returns the game in which Left may take the cells of one set and Right those of the other;
+// ok is false if there are too many games.
 func (g *games) of(left, right bitboard.Board) (id int, ok bool) {
 	cells := [2]bitboard.Board{left, right}
 	if id, ok := g.byCells[cells]; ok {
@@ -110,7 +110,7 @@ func (g *games) ge(a, b int) bool {
 	return holds
 }
 
-// number is a number, and the game that is equal to it. A nil one stands for none.
+// number is a number, and the game that is equal to it. A nil number stands for none.
 type number struct {
 	x  *big.Rat
 	id int
@@ -124,9 +124,8 @@ func (n *number) option() []int {
 	return []int{n.id}
 }
 
-// value returns the number x or x + ∗ that a game is equal to, and "other" where it is
-// none of these. Numbers are tried from the simplest on, each between the greatest that
-// is too small and the least that is too large.
+// value returns the number x or x + ∗ that a game is equal to, or "other". It tries numbers from
+// the simplest on, each between the greatest that is too small and the least that is too large.
 func (g *games) value(id int) string {
 	var low, high *number
 	for range 64 {
@@ -146,7 +145,7 @@ func (g *games) value(id int) string {
 	return "other"
 }
 
-// starred returns the value of a game that is neither at least a number nor at most.
+// starred returns the value of a game that is confused with a number.
 func (g *games) starred(id int, n *number) string {
 	star := g.make(n.option(), n.option())
 	switch {
@@ -158,8 +157,7 @@ func (g *games) starred(id int, n *number) string {
 	return n.x.RatString() + "*"
 }
 
-// between returns the simplest number between two that are next to each other in the tree
-// of numbers.
+// between returns the simplest number between two adjacent ones in the tree of numbers.
 func between(low, high *number) *big.Rat {
 	switch {
 	case low == nil && high == nil:

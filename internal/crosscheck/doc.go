@@ -1,3 +1,3 @@
-// Package crosscheck asks engines and oracles the same question, finds out where they
-// contradict each other, and makes the position smaller on which they do.
+// Package crosscheck asks engines and oracles the same questions, finds contradictions between
+// them, and minimises the positions on which they disagree.
 package crosscheck

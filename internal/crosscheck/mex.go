@@ -8,11 +8,11 @@ import (
 	"gridlock/variants"
 )
 
-// mexStates is the greatest number of positions that the oracle of nimbers looks into.
+// mexStates is the maximum number of positions that the oracle of nimbers visits.
 const mexStates = 1 << 17
 
-// Mex returns the oracle of nimbers in claim: the least number that none of the moves
-// leads to, by the rules, for the board as a whole. It knows nothing of components.
+// Mex returns the oracle of nimbers in claim: the least number that none of the moves leads to,
+// by the rules, for the whole board. It does not use components.
 func Mex() Source {
 	return Source{
 		Name:    "nimbers by mex",
@@ -34,8 +34,8 @@ func Mex() Source {
 	}
 }
 
-// beyond returns why an oracle does not answer: it was stopped, or there was more than it
-// looks into.
+// beyond returns why an oracle does not answer: it was stopped, or the position is too large for
+// it.
 func beyond(ctx context.Context, most int, what string) error {
 	if err := solver.Stopped(ctx); err != nil {
 		return err
@@ -50,7 +50,7 @@ type mex struct {
 	known map[variants.State]int
 }
 
-// of returns the nimber of a state; ok is false when that is out of reach.
+// of returns the nimber of a state; ok is false if it is out of reach.
 func (m *mex) of(s variants.State) (nimber int, ok bool) {
 	if n, found := m.known[s]; found {
 		return n, true

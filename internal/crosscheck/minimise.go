@@ -8,14 +8,12 @@ import (
 	"gridlock/variants"
 )
 
-// minimise makes a position smaller, step by step, as long as the sources of the answers
-// still disagree in the field: by playing on, by cutting rows and columns off, by taking
-// marks off and by making holes of free cells. It returns the last position and what the
-// sources say there. A source that knows single positions only, as a file does, has
-// nothing to say about others, so the position stays.
+// minimise makes a position smaller, step by step, while the sources of the answers still
+// disagree in the field: by playing on, removing rows and columns, removing marks, and replacing
+// free cells by holes. It returns the last position and the verdicts there. A source that knows
+// single positions only, such as a file, has no verdict on others, so the position stays.
 //
-// The result is a local minimum: every smaller position one step away is none on which
-// they disagree.
+// The result is a local minimum: they do not disagree on any position that is one step smaller.
 func (c *Checker) minimise(ctx context.Context, f Field, p variants.Position, pair []answer) (variants.Position, []Statement) {
 	says := statements(f, pair, p)
 	for {
@@ -35,7 +33,7 @@ func (c *Checker) step(ctx context.Context, f Field, p variants.Position, pair [
 		var answers []answer
 		for _, a := range pair {
 			if a.source.Applies == nil || a.source.Applies(q) {
-				verdict, _ := a.source.Ask(bounded, q) // what is said before a limit counts as well
+				verdict, _ := a.source.Ask(bounded, q) // a verdict before a limit counts, too
 				answers = append(answers, answer{a.source, verdict})
 			}
 		}
@@ -60,8 +58,8 @@ func smaller(p variants.Position) (all []variants.Position) {
 	return all
 }
 
-// cuts returns the texts of positions with a row or column less at the edge, a mark less,
-// or a hole more. Some are not positions.
+// cuts returns the texts of positions with one row or column fewer at the edge, one mark fewer,
+// or one hole more. Some are invalid.
 func cuts(p variants.Position) (texts []string) {
 	board, side, _ := strings.Cut(p.String(), " ")
 	rows := strings.Split(strings.ReplaceAll(board, "-", "."), "/")
@@ -87,8 +85,8 @@ func cuts(p variants.Position) (texts []string) {
 	return texts
 }
 
-// less reports whether q is smaller than p: it has fewer free cells, or as many and a
-// smaller board, or also as many marks fewer.
+// less reports whether q is smaller than p: it has fewer free cells, or the same number on a
+// smaller board, or also on the same size fewer marks.
 func less(q, p variants.Position) bool {
 	marks := func(p variants.Position) int {
 		return (p.Marks(variants.X) | p.Marks(variants.O)).Count()

@@ -8,16 +8,16 @@ import (
 	"gridlock/variants"
 )
 
-// Random says what random positions are to be like.
+// Random describes random positions.
 type Random struct {
-	Variants   []variants.Variant // the games, of which each is as likely
+	Variants   []variants.Variant // the games, all equally likely
 	Rows, Cols int                // of the board; 0 for any shape
-	Cells      int                // of the board at most, where the shape is any
-	Holes      float64            // the chance of a cell to be missing, from 0 to 1
+	Cells      int                // maximum number of cells, if the shape is free
+	Holes      float64            // the probability of a hole at each cell, from 0 to 1
 }
 
-// Positions returns random positions, each from a random game, at a random ply of it. The
-// same seed gives the same ones. It is an error when a game cannot be played on the board.
+// Positions returns random positions, each from a random ply of a random game. The same seed
+// gives the same positions. It is an error if a game cannot be played on the board.
 func (s Random) Positions(seed uint64, count int) ([]variants.Position, error) {
 	r := random.New(seed)
 	positions := make([]variants.Position, 0, count)

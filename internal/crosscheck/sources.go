@@ -14,9 +14,9 @@ import (
 	"gridlock/variants"
 )
 
-// Sources returns all engines, each with lemmas and without where it can do both,
-// certificates, and all oracles of this package. The limits are for each of them and each position; to be
-// the same every time, they are to have a limit of nodes and one worker.
+// Sources returns all engines, with and without lemmas where they support both, certificates,
+// and all oracles of this package. The limits apply to each source and position; for
+// reproducible results, set a limit of nodes and one worker.
 func Sources(limits solver.Options) []Source {
 	noLemmas := limits
 	noLemmas.NoLemmas = true
@@ -47,8 +47,8 @@ func Engine(name string, e solver.Engine, opt solver.Options) Source {
 	}}
 }
 
-// AllMoves returns what Auto says of all moves, from which distance and best moves of the
-// position follow.
+// AllMoves returns the verdicts of auto.Engine on all moves, from which distance and best moves
+// of the position follow.
 func AllMoves(opt solver.Options) Source {
 	return Source{Name: "all moves", Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 		known, err := auto.Engine{Distance: true}.AllMoves(ctx, p, opt)
@@ -56,9 +56,8 @@ func AllMoves(opt solver.Options) Source {
 	}}
 }
 
-// Images returns an engine that is asked about an image of the position under a symmetry
-// of the board, the last one, and whose best moves are brought back. It applies where the
-// game has a symmetry.
+// Images returns an engine that is asked about an image of the position, under the last symmetry
+// of the game, and whose best moves are translated back. It applies if the game has a symmetry.
 func Images(e solver.Engine, opt solver.Options) Source {
 	return Source{
 		Name:    e.Name() + ", an image",
@@ -79,7 +78,7 @@ func Images(e solver.Engine, opt solver.Options) Source {
 	}
 }
 
-// File returns what a file says of the positions in it.
+// File returns a source with the verdicts of a file.
 func File(name string, entries []interchange.Entry) Source {
 	said := map[string]Verdict{}
 	for _, e := range entries {
@@ -96,7 +95,7 @@ func File(name string, entries []interchange.Entry) Source {
 	}
 }
 
-// ofMoves returns the verdict that goes with the values of the moves of a position.
+// ofMoves returns the verdict that follows from the values of the moves of a position.
 func ofMoves(p variants.Position, moves []interchange.MoveValue) Verdict {
 	c := Nothing()
 	c.Moves = moves

@@ -9,36 +9,35 @@ import (
 	"gridlock/variants"
 )
 
-// Verdict is what a source says of a position. What it does not say is left out, and
-// contradicts nothing.
+// Verdict is what a source says of a position. Anything left out contradicts nothing.
 type Verdict struct {
-	// Result is what engines say. Of an oracle it has but the fields that it knows, and
-	// Distance is solver.NoDistance where that is not among them.
+	// Result is the result of an engine. That of an oracle has only the fields that it knows;
+	// Distance is solver.NoDistance if it does not know that.
 	solver.Result
 
-	// Moves are the values of moves, where the source tells moves apart.
+	// Moves are the values of moves, if the source distinguishes moves.
 	Moves []interchange.MoveValue
 }
 
-// Nothing returns the verdict that says nothing.
+// Nothing returns the empty verdict.
 func Nothing() Verdict { return Verdict{Result: solver.Result{Distance: solver.NoDistance}} }
 
-// Field is something that a source can be wrong about.
+// Field is a part of a verdict that can be wrong.
 type Field string
 
 // The fields.
 const (
 	Outcome  Field = "outcome"
 	Distance Field = "distance"
-	Best     Field = "best moves" // all of them, where the distance is known
+	Best     Field = "best moves" // all of them, if the distance is known
 	Wins     Field = "winning moves"
 	Moves    Field = "moves" // outcome and distance of each
 	Nimber   Field = "nimber"
 	Value    Field = "value"
-	Line     Field = "line" // the principal variation, which contradicts the rules
+	Line     Field = "line" // the principal variation, which can contradict the rules
 )
 
-// fields returns all fields, in the order in which they are looked at.
+// fields returns all fields, in the order in which they are checked.
 func fields() []Field { return []Field{Outcome, Distance, Best, Wins, Moves, Nimber, Value, Line} }
 
 // exact reports whether the verdict has all best moves of a position.
@@ -50,7 +49,7 @@ func (c Verdict) wins() (won, lost variants.MoveSet) {
 	case c.Outcome == solver.Win:
 		won = c.Best
 	case c.Outcome == solver.Loss:
-		lost = ^variants.MoveSet(0) // all there are
+		lost = ^variants.MoveSet(0) // all of them
 	}
 	for _, m := range c.Moves {
 		switch m.Outcome {
@@ -101,9 +100,8 @@ func differ(a, b []interchange.MoveValue) bool {
 	return false
 }
 
-// absurd reports whether what the verdict says in a field cannot be right by the rules
-// alone: a distance that goes with the other outcome, moves that are not legal, a line
-// that is not one.
+// absurd reports whether the rules alone show that a verdict is wrong in a field: a distance of
+// the other outcome, moves that are not legal, a line that cannot be played.
 func (c Verdict) absurd(f Field, p variants.Position) bool {
 	switch f {
 	case Outcome:
@@ -118,8 +116,8 @@ func (c Verdict) absurd(f Field, p variants.Position) bool {
 	return false
 }
 
-// lineHolds reports whether the line can be played, begins with a best move and, if it
-// goes on for all the distance, ends the game.
+// lineHolds reports whether the line can be played, begins with a best move and, if it is as
+// long as the distance, ends the game.
 func (c Verdict) lineHolds(p variants.Position) bool {
 	for i, m := range c.PV {
 		if p.CheckMove(m) != nil || i == 0 && !c.Result.Best.Has(int(m)) {
@@ -130,7 +128,7 @@ func (c Verdict) lineHolds(p variants.Position) bool {
 	return len(c.PV) <= c.Distance && (len(c.PV) < c.Distance || p.Over()) || len(c.PV) == 0
 }
 
-// text writes what the verdict says in a field, nothing where it says nothing.
+// text writes what the verdict says in a field, "" for nothing.
 func (c Verdict) text(f Field, p variants.Position) string {
 	switch f {
 	case Outcome:

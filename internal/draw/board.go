@@ -21,12 +21,12 @@ type board struct {
 	Element
 	p       variants.Position
 	cells   map[int]analysis.Move
-	named   bool // cells have numbers of their own
-	left, y int  // where the cells begin
+	named   bool // cells have numbers
+	left, y int  // position of the first cell
 }
 
-// Board draws the position of an analysis, with what moving to each cell gives: W7 wins
-// in 7 plies, L4 loses in 4. Played, if not nil, is a move to point out.
+// Board draws the position of an analysis, with the value of moving to each cell: W7 wins in 7
+// plies, L4 loses in 4. Played, if not nil, is a move to mark.
 func Board(a analysis.Position, played *variants.Move) Element {
 	p := a.Position
 	grid := p.Game().Grid()
@@ -46,10 +46,10 @@ func Board(a analysis.Position, played *variants.Move) Element {
 	return b.styled()
 }
 
-// named reports whether the cells of a position have numbers of their own.
+// named reports whether the cells of a position have numbers.
 func named(p variants.Position) bool { return !strings.Contains(p.Game().CellText(0), ",") }
 
-// before returns how much room there is before the first cell.
+// before returns the space before the first cell.
 func before(p variants.Position) int {
 	if named(p) {
 		return margin
@@ -60,7 +60,7 @@ func before(p variants.Position) int {
 // Width returns the width of the drawing of a position, in pixels.
 func Width(p variants.Position) int { return before(p) + p.Game().Grid().Cols()*cellSize + margin }
 
-// corner returns where a cell begins.
+// corner returns the position of the top left corner of a cell.
 func (b *board) corner(c int) (x, y int) {
 	row, col := b.p.Game().Grid().RowCol(c)
 	return b.left + col*cellSize, b.y + row*cellSize
@@ -81,7 +81,7 @@ func (b *board) rulers() {
 	}
 }
 
-// cell draws a cell and what is in it.
+// cell draws a cell and its content.
 func (b *board) cell(c int) {
 	x, y := b.corner(c)
 	m, target := b.cells[c]
@@ -108,8 +108,8 @@ func (b *board) cell(c int) {
 	}
 }
 
-// drop is how far below the middle of a cell its value stands, to leave room for the
-// cell's number.
+// drop returns how far below the middle of a cell its value is, to leave room for the cell's
+// number.
 func (b *board) drop() int {
 	if b.named {
 		return 4
@@ -135,7 +135,8 @@ func (b *board) mark(c int) {
 	}
 }
 
-// point draws a frame where a move goes, and in blockade a broken one where it blocks.
+// point draws a frame around the target of a move, and in blockade a dashed one around the
+// blocked cell.
 func (b *board) point(m variants.Move) {
 	b.frame("played", analysis.Target(b.p, m))
 	for c := range (b.p.Play(m).Holes() &^ b.p.Holes()).Cells() {
@@ -162,7 +163,7 @@ func class(o solver.Outcome) string {
 	return "open"
 }
 
-// Describe says in words what a drawing of the position shows.
+// Describe describes in words what a drawing of the position shows.
 func Describe(a analysis.Position, played *variants.Move) string {
 	p := a.Position
 	text := fmt.Sprintf("%s on %v, %v to move: %v.", p.Game().Variant().Title, p.Game().Grid(), p.Side(), p)

@@ -24,10 +24,10 @@ type course struct {
 	width   float64 // of a ply, in percent
 }
 
-// Course draws who wins after each ply of a game, and in how many plies: upwards what X
-// wins, downwards what O wins. While neither player makes a mistake, the bars get shorter by
-// one ply each. Horizontal places are in percent, so that the text stays as large as it is however
-// wide the page.
+// Course draws who wins after each ply of a game, and in how many plies: upwards if X wins,
+// downwards if O wins. As long as nobody errs, the bars get shorter by one ply at every ply.
+// Horizontal positions are in percent, so that the text keeps its size for any width of the
+// page.
 func Course(g analysis.Game) Element {
 	c := &course{g: g, width: 100 / float64(len(g.Plies)+1)}
 	c.Element = element("svg", "class", "drawing course", "width", "100%", "height", courseHeight,
@@ -42,7 +42,7 @@ func Course(g analysis.Game) Element {
 	return c.styled()
 }
 
-// scale draws what the bars are measured by.
+// scale draws the scale of the bars.
 func (c *course) scale() {
 	for _, y := range []int{courseMiddle - longestBar, courseMiddle + longestBar} {
 		c.add(element("line", "class", "rule", "x1", "0", "x2", "100%", "y1", y, "y2", y))
@@ -65,7 +65,7 @@ func plies(n int) string {
 	return fmt.Sprintf("%d plies", n)
 }
 
-// percent returns a place in the column of a ply.
+// percent returns a position in the column of a ply.
 func (c *course) percent(ply int, share float64) string {
 	return fmt.Sprintf("%.2f%%", (float64(ply)+share)*c.width)
 }
@@ -96,7 +96,7 @@ func (c *course) ply(i int) {
 	}
 }
 
-// courseText says in words what the plot shows.
+// courseText describes in words what the plot shows.
 func courseText(g analysis.Game) string {
 	texts := []string{}
 	for i := range len(g.Plies) + 1 {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// rule is how elements of a kind look.
+// rule is the style of a kind of elements.
 type rule struct {
-	name       string   // of the elements, or empty for any
-	classes    []string // which they have, all of them
-	properties []string // name and value in turn; a value that begins with $ is a colour
+	name       string   // of the elements; empty for any
+	classes    []string // that the elements have, all of them
+	properties []string // names and values alternating; a value that begins with $ is a colour
 }
 
 // rules returns the style of all drawings. Later rules win.
@@ -57,7 +57,7 @@ func rules() []rule {
 	}
 }
 
-// colours returns the colours by their names: in the light and in the dark.
+// colours returns the light and the dark version of each colour, by name.
 func colours() map[string][2]string {
 	return map[string][2]string{
 		"$ink":       {"#1d2430", "#e8ecf2"},
@@ -78,8 +78,8 @@ func colours() map[string][2]string {
 	}
 }
 
-// CSS returns the style sheet with the colours of all drawings for readers in the dark. Those
-// in the light, and everything else, are attributes of the elements.
+// CSS returns the style sheet with the dark colours of all drawings. The light ones, and
+// everything else, are attributes of the elements.
 func CSS() string {
 	var b strings.Builder
 	b.WriteString("\n@media (prefers-color-scheme: dark) {\n")
@@ -91,7 +91,7 @@ func CSS() string {
 	return b.String() + "}\n"
 }
 
-// dark returns the declarations of the rule's colours in the dark.
+// dark returns the declarations of the rule's dark colours.
 func (r rule) dark() (css string) {
 	for property := range slices.Chunk(r.properties, 2) {
 		if colour, ok := colours()[property[1]]; ok {
@@ -110,7 +110,7 @@ func (r rule) selector() string {
 	return selector
 }
 
-// matches reports whether the rule is about an element.
+// matches reports whether the rule applies to an element.
 func (r rule) matches(e Element) bool {
 	classes := strings.Fields(e.attr("class"))
 	for _, class := range r.classes {
@@ -121,7 +121,7 @@ func (r rule) matches(e Element) bool {
 	return r.name == "" || r.name == e.XMLName.Local
 }
 
-// styled returns the element, and those in it, with the attributes of the style.
+// styled returns the element and its descendants with the attributes of the style.
 func (e Element) styled() Element { return e.styledBy(rules(), colours()) }
 
 func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
@@ -154,7 +154,7 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	return e
 }
 
-// attr returns the value of an attribute, or nothing.
+// attr returns the value of an attribute, or "".
 func (e Element) attr(name string) string {
 	for _, a := range e.Attrs {
 		if a.Name.Local == name {

@@ -14,7 +14,7 @@ type Element struct {
 	Children []Element
 }
 
-// element returns an element with attributes, given as name and value in turn.
+// element returns an element with attributes, given as alternating names and values.
 func element(name string, attributes ...any) Element {
 	e := Element{XMLName: xml.Name{Local: name}}
 	for i := 0; i+1 < len(attributes); i += 2 {
@@ -30,10 +30,10 @@ func label(text, name string, attributes ...any) Element {
 	return e
 }
 
-// add puts elements into the element.
+// add adds children to the element.
 func (e *Element) add(children ...Element) { e.Children = append(e.Children, children...) }
 
-// String returns the element as text, for a page that has [CSS] for readers in the dark.
+// String returns the element as text, for a page that has [CSS].
 func (e Element) String() string {
 	text, err := xml.Marshal(e)
 	if err != nil {
@@ -42,8 +42,8 @@ func (e Element) String() string {
 	return strings.ReplaceAll(string(text), "&#xA;", "\n") // those of the style sheet
 }
 
-// File returns the element as the content of a file. Its colours are attributes, for
-// programs that do not know style sheets; the style sheet has only what differs in the dark.
+// File returns the element as the content of a file. Its colours are attributes, for programs
+// that do not support style sheets; the style sheet has only the dark colours.
 func (e Element) File() string {
 	e.Attrs = append([]xml.Attr{{Name: xml.Name{Local: "xmlns"}, Value: "http://www.w3.org/2000/svg"}}, e.Attrs...)
 	e.Children = append([]Element{label(CSS(), "style")}, e.Children...)

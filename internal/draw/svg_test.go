@@ -21,7 +21,7 @@ import (
 	"gridlock/variants"
 )
 
-// analysed returns a position and what is known of it within a few nodes.
+// analysed returns an analysis of a position within a few nodes.
 func analysed(t testing.TB, id, text string, nodes uint64) analysis.Position {
 	t.Helper()
 	a, err := analysis.Analyze(context.Background(), sample.Parse(t, id, text), analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
@@ -31,7 +31,7 @@ func analysed(t testing.TB, id, text string, nodes uint64) analysis.Position {
 	return a
 }
 
-// rasterised draws a file with a library that is no browser and does not know style sheets.
+// rasterised draws a file with a library that does not support style sheets.
 func rasterised(t testing.TB, svg string) *image.RGBA {
 	t.Helper()
 	icon, err := oksvg.ReadIconStream(strings.NewReader(svg), oksvg.IgnoreErrorMode)
@@ -43,7 +43,7 @@ func rasterised(t testing.TB, svg string) *image.RGBA {
 	return img
 }
 
-// Outside of browsers a board looks as it does in one that shows it in the light.
+// Outside of browsers a board looks as it does in a light browser.
 func TestBoardWithoutStyleSheets(t *testing.T) {
 	a := analysed(t, variants.Lockdown, ".xX./..../.oO./...# x", 0)
 	img := rasterised(t, draw.Board(a, nil).File())

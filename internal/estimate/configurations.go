@@ -14,21 +14,21 @@ import (
 
 // configurations samples the positions of duel and claim.
 //
-// What can be played to there depends on where stones lie, not on the order in which they
-// were placed. A configuration, the stones of both players, comes about in a!·b! orders for a
-// and b stones, all legal. So the product of the numbers of moves along a random game,
-// divided by a!·b!, counts configurations without bias (Knuth, "Estimating the efficiency of
-// backtrack programs", Mathematics of Computation 29, 1975); and divided by how many
-// configurations leave the same position, it counts positions. How many do is enumerated.
+// Where a player can still place depends on where stones lie, not on the order in which they
+// were placed. A configuration, the stones of both players, arises in a!·b! orders for a and b
+// stones, all legal. So the product of the numbers of moves along a random game, divided by
+// a!·b!, is an unbiased count of configurations (Knuth, "Estimating the efficiency of backtrack
+// programs", Mathematics of Computation 29, 1975); divided by the number of configurations that
+// leave the same position, it counts positions. That number is enumerated.
 type configurations struct {
 	game   *variants.Game
 	root   variants.State
 	counts *count
-	known  map[keys.Key]float64 // number of configurations; less than 0 if there are more
-	left   int                  // steps that an enumeration may still take
+	known  map[keys.Key]float64 // number of configurations; negative if there are more
+	left   int                  // remaining steps of an enumeration
 }
 
-// enumerationSteps is how many steps an enumeration may take.
+// enumerationSteps is the maximum number of steps of an enumeration.
 const enumerationSteps = 50_000
 
 func newConfigurations(p variants.Position, c *count) *configurations {
@@ -60,7 +60,7 @@ func (g *configurations) sample(ctx context.Context, r *rand.Rand, samples int) 
 			key := keys.Of(s)
 			layer := keys.Layer(key)
 			if layer >= g.counts.last {
-				continue // it was counted
+				continue // counted already
 			}
 			alike, all := g.alike(key)
 			if !all {
@@ -74,8 +74,8 @@ func (g *configurations) sample(ctx context.Context, r *rand.Rand, samples int) 
 	return b, nil
 }
 
-// alike returns how many configurations leave the position with a key. All is false when
-// they are too many to enumerate, and there are more.
+// alike returns how many configurations leave the position with a key. All is false if there are
+// too many to enumerate, and n is then only some of them.
 func (g *configurations) alike(key keys.Key) (n float64, all bool) {
 	if n, ok := g.known[key]; ok {
 		return max(n, -n), n > 0
@@ -84,7 +84,7 @@ func (g *configurations) alike(key keys.Key) (n float64, all bool) {
 	g.left = enumerationSteps
 	if g.root.Free != 0 {
 		n = g.cover(newStones(g.game.Grid(), g.root.Free, s.Free, 0, 0), anyLead)
-	} else { // after as many stones of both, or one more of who moved first
+	} else { // equal numbers of stones, or one more of the player who moved first
 		n = g.cover(newStones(g.game.Grid(), g.root.Mine, s.Mine, g.root.Yours, s.Yours), 0)
 		n += g.cover(newStones(g.game.Grid(), g.root.Mine, s.Yours, g.root.Yours, s.Mine), 1)
 	}
@@ -99,22 +99,22 @@ func (g *configurations) alike(key keys.Key) (n float64, all bool) {
 	return n, all
 }
 
-// stones is a partial configuration that is to leave certain cells open to either player and
-// no others.
+// stones is a partial configuration that should leave certain cells open to each player and no
+// others.
 type stones struct {
-	may  [2]bitboard.Board // where a player may have another stone
-	need [2]bitboard.Board // cells that have to be closed to a player yet
-	lead int               // stones of the first player more than of the second
+	may  [2]bitboard.Board // cells for another stone of a player
+	need [2]bitboard.Board // cells still to be closed to a player
+	lead int               // number of stones of the first player minus those of the second
 }
 
-// anyLead stands for any lead, where there is but one kind of stones.
+// anyLead stands for any lead, if there is only one kind of stones.
 const anyLead = 64
 
-// newStones begins with no stones on a board where some cells are open to each player, of
-// which certain ones are to stay so.
+// newStones returns the configuration without stones on a board where some cells are open to
+// each player, of which certain ones should remain so.
 func newStones(grid *bitboard.Grid, first, firstLeft, second, secondLeft bitboard.Board) stones {
 	if firstLeft&^first != 0 || secondLeft&^second != 0 {
-		return stones{need: [2]bitboard.Board{1, 0}} // which cannot be met
+		return stones{need: [2]bitboard.Board{1, 0}} // impossible to meet
 	}
 	return stones{
 		may: [2]bitboard.Board{
@@ -125,9 +125,9 @@ func newStones(grid *bitboard.Grid, first, firstLeft, second, secondLeft bitboar
 	}
 }
 
-// cover returns how many ways there are to complete a configuration with the given lead. A
-// cell is closed to a player by a stone of the player on it or beside it, or by one of the
-// other's on it. So once all are closed there is no room for more stones.
+// cover returns the number of ways to complete a configuration with the given lead. A cell is
+// closed to a player by a stone of that player on it or beside it, or by a stone of the other on
+// it. So once all are closed there is no room for more stones.
 func (g *configurations) cover(p stones, lead int) (ways float64) {
 	if g.left--; g.left < 0 {
 		return 0
@@ -150,7 +150,7 @@ func (g *configurations) cover(p stones, lead int) (ways float64) {
 	}
 	for c := range ((grid.KingAt(at) | bitboard.Of(at)) & p.may[of]).Cells() {
 		ways += g.cover(p.with(grid, of, c), lead)
-		p.may[of] = p.may[of].Without(c) // further ways have no stone there
+		p.may[of] = p.may[of].Without(c) // the remaining ways have no stone there
 	}
 	if p.may[1-of].Has(at) {
 		ways += g.cover(p.with(grid, 1-of, at), lead)

@@ -12,22 +12,22 @@ import (
 	"gridlock/variants"
 )
 
-// Cost is what it takes to solve a position by an engine that leaves nothing out.
+// Cost is the cost of solving a position with an exhaustive engine.
 type Cost struct {
 	Engine  string
-	Nodes   float64 // that it visits
-	Memory  float64 // bytes at the most
-	Disk    float64 // bytes of the table that it builds, 0 where it builds none
+	Nodes   float64 // visited by the engine
+	Memory  float64 // maximum, in bytes
+	Disk    float64 // bytes of the table that the engine builds, 0 if none
 	Seconds float64 // at the speed measured here, on smaller work of the same kind
 }
 
-// tableBytes is how many bytes of memory a position of a table takes while retrograde builds
+// tableBytes is the number of bytes of memory for a position of a table while retrograde builds
 // it: one for its key and one for its distance.
 const tableBytes = 2
 
-// diskBytes returns how many bytes of the store a position takes, as measured for the
-// tables of the five games in docs/results.md. Another game is taken to be like the one whose
-// States are most like its own.
+// diskBytes returns the number of bytes of the store for a position, as measured for the tables
+// of the five games in docs/results.md. For another game it uses the game whose States are most
+// similar.
 func diskBytes(t variants.Traits) float64 {
 	switch {
 	case t.Sets():
@@ -42,12 +42,12 @@ func diskBytes(t variants.Traits) float64 {
 	return 3.3 // claim
 }
 
-// speedNodes is for how many nodes the searches run to measure their speed.
+// speedNodes is the number of nodes for which the searches run to measure their speed.
 const speedNodes = 200_000
 
-// Costs says what it takes naive to walk through the tree, memo to visit every state, and
-// retrograde, with so many workers, to build the table. The engines run for some tenths of
-// a second each to measure their speed. The error is that of ctx.
+// Costs returns the cost for brute.Naive to walk the tree, for brute.Memo to visit every state,
+// and for retrograde, with the given number of workers, to build the table. The engines run for
+// a few tenths of a second each to measure their speed. The error is that of ctx.
 func Costs(ctx context.Context, p variants.Position, t Tree, s States, workers int) ([]Cost, error) {
 	naive, err := speed(ctx, brute.Naive{}, p, solver.Options{Nodes: speedNodes})
 	if err != nil {
@@ -80,7 +80,7 @@ func speed(ctx context.Context, e solver.Engine, p variants.Position, opt solver
 	return max(1, float64(r.Stats.Nodes)) / max(r.Stats.Elapsed.Seconds(), 1e-6), nil
 }
 
-// To measure the speed of retrograde, tables of larger and larger boards are built until one
+// To measure the speed of retrograde, tables of increasingly large boards are built until one
 // has enough positions, or too many.
 const (
 	enoughPositions = 3_000
@@ -111,8 +111,8 @@ func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond
 	return perSecond, nil
 }
 
-// lookup returns the positions of the layers in which positions are looked up at a time:
-// the largest, or the ten that follow each other and are largest together.
+// lookup returns the number of positions in the layers in which positions are looked up at a
+// time: the largest layer, or the ten consecutive ones that are largest together.
 func (s States) lookup() (most float64) {
 	for i, first := range s.Layers {
 		sum := 0.0

@@ -13,17 +13,17 @@ import (
 
 // descent samples the layers of the games with markers that move.
 //
-// A sample walks down the layers by random moves. If it stands for a layer of N positions,
-// each as likely as the others, then N times the mean over the sample of Σ 1/d over the
-// children, d being how many parents a child has, is the size of the next layer without
-// bias: each position there is a child of d positions here. Children are drawn into the next
-// sample with a probability in proportion to 1/d, which makes all positions there as likely
-// (sequential importance sampling with resampling: Doucet, de Freitas & Gordon, Sequential
-// Monte Carlo Methods in Practice, 2001; the weights are those of Chen, "Heuristic sampling",
-// SIAM Journal on Computing 21, 1992).
+// A sample walks down the layers by random moves. If it represents a layer of N positions, all
+// equally likely, then N times the mean over the sample of Σ 1/d over the children, d being the
+// number of parents of a child, is an unbiased estimate of the size of the next layer: each
+// position there is a child of d positions here. Children are drawn into the next sample with a
+// probability in proportion to 1/d, which makes all positions there equally likely (sequential
+// importance sampling with resampling: Doucet, de Freitas & Gordon, Sequential Monte Carlo
+// Methods in Practice, 2001; the weights are those of Chen, "Heuristic sampling", SIAM Journal
+// on Computing 21, 1992).
 //
-// Only parents that can be reached themselves count. Whether one can is searched for by
-// taking moves back, up to the layers that were counted.
+// Only reachable parents count. Whether a parent is reachable is searched for by taking moves
+// back, up to the layers that were counted.
 type descent struct {
 	game    *variants.Game
 	history *theory.History
@@ -31,15 +31,15 @@ type descent struct {
 	cells   bitboard.Board // of the first position
 	counts  *count
 	first   []variants.State // the positions of the last layer that was counted
-	sums    []float64        // of the sizes of their orbits
+	sums    []float64        // cumulative sizes of their orbits
 	known   map[keys.Key]bool
-	steps   int // that a search may take
-	left    int // of them
+	steps   int // maximum for a search
+	left    int // remaining ones
 }
 
-// searchSteps is how many positions a search may look into to find out whether one can be
-// reached. When the share of what is not found out is hopeless, so that a lower bound is all
-// there will be, it is fewSteps. The number of answers that are kept is rememberedAtMost.
+// searchSteps is the maximum number of positions that a search may visit to find out whether one
+// is reachable. If too many answers remain unknown, so that a lower bound is the best possible
+// result, it is fewSteps. At most rememberedAtMost answers are kept.
 const (
 	searchSteps      = 2000
 	fewSteps         = 5
@@ -98,7 +98,7 @@ func (d *descent) sample(ctx context.Context, r *rand.Rand, samples int) (b batc
 	return b, nil
 }
 
-// children returns the positions after the moves of one, each once.
+// children returns the distinct positions after the moves of one.
 func (d *descent) children(s variants.State) (children []variants.State) {
 	rules := d.game.Rules()
 	seen := map[variants.State]bool{}
@@ -111,8 +111,8 @@ func (d *descent) children(s variants.State) (children []variants.State) {
 	return children
 }
 
-// parents counts the positions that lead to one that can be reached: those that can be
-// reached, which are one at least, and those of which that is not known.
+// parents counts the reachable positions that lead to a reachable one, at least one, and those
+// of which that is unknown.
 func (d *descent) parents(s variants.State) (reached, unknown int) {
 	d.history.Before(d.cells, s, func(parent variants.State) bool {
 		d.left = d.steps
@@ -130,8 +130,8 @@ func (d *descent) parents(s variants.State) (reached, unknown int) {
 	return reached, unknown
 }
 
-// reachable reports whether a position can be reached. Ok is false when it would take too
-// long to find out.
+// reachable reports whether a position is reachable. Ok is false if it would take too long to
+// find out.
 func (d *descent) reachable(s variants.State) (can, ok bool) {
 	keys := d.counts.keys
 	key := keys.Of(s)
@@ -167,8 +167,8 @@ func (d *descent) remember(key keys.Key, can bool) {
 	d.known[key] = can
 }
 
-// resample draws count of the states, each with a probability in proportion to its weight,
-// one from each of as many parts of the same weight. Sums are those of the weights.
+// resample draws count of the states, each with a probability in proportion to its weight, one
+// from each of count parts of equal weight. Sums are the cumulative weights.
 func resample(r *rand.Rand, states []variants.State, sums []float64, count int) (chosen []variants.State) {
 	if len(states) == 0 {
 		return nil

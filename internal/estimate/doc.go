@@ -1,7 +1,7 @@
-// Package estimate says how much there is to search: how large the tree of all games from a
-// position is ([ProbeTree]), how many positions can be reached ([CountStates]), and what it
-// takes to visit them all ([Costs]).
+// Package estimate estimates the size of a search: the number of nodes in the tree of all games
+// from a position ([ProbeTree]), the number of reachable positions ([CountStates]), and the cost
+// of visiting them all ([Costs]).
 //
-// Sampled numbers are without bias. Those of positions come with an [Interval], or, where the
-// samples say too little, as a lower bound.
+// Sampled numbers are unbiased. Those of positions come with an [Interval] or, if the samples
+// say too little, as a lower bound.
 package estimate

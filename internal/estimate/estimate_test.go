@@ -14,8 +14,8 @@ import (
 	"gridlock/variants"
 )
 
-// Perft is what probing estimates: known values lie within four standard errors, and a
-// tree of one line is known exactly.
+// Probing estimates perft: known values lie within four standard errors, and a tree of one line
+// is known exactly.
 func TestTreesAgreeWithPerft(t *testing.T) {
 	for id, perft := range map[string][]float64{
 		"classic":  {1, 16, 48, 104, 232, 432},
@@ -43,13 +43,13 @@ func TestTreesAgreeWithPerft(t *testing.T) {
 	require.Equal(t, estimate.Tree{Samples: 2, Nodes: 1, Plies: []estimate.Ply{{Nodes: 1}}}, over)
 }
 
-// board is one whose positions have been counted (docs/results.md, and the ground truth of
+// board is a board whose positions have been counted (docs/results.md, and the ground truth of
 // package solver).
 type board struct {
 	id         string
 	rows, cols int
 	states     float64
-	positions  float64 // 0 where only states have been counted
+	positions  float64 // 0 if only states have been counted
 }
 
 func boards() []board {
@@ -69,16 +69,15 @@ func (b board) count(t *testing.T, opt estimate.Options) estimate.States {
 	return s
 }
 
-// The interval holds the truth about as often as it says, and the estimate is right on
-// average.
+// The interval holds the truth about as often as it says, and the estimate is right on average.
 func TestIntervalsHoldTheTruth(t *testing.T) {
 	t.Parallel()
 	simulate(t, boards(), sample.Of(2, 6))
 }
 
-// simulate makes estimates by as many seeds for each board. Of n intervals 95 % should hold;
-// four standard deviations less are required, of all boards together and, where there are
-// enough seeds, of each.
+// simulate makes estimates with the same number of seeds for each board. 95 % of the intervals
+// should hold; the test requires that minus four standard deviations, of all boards together
+// and, with enough seeds, of each.
 func simulate(t *testing.T, boards []board, seeds int) {
 	t.Helper()
 	const chance = estimate.Confidence
@@ -108,7 +107,7 @@ func simulate(t *testing.T, boards []board, seeds int) {
 	require.GreaterOrEqual(t, float64(all), least(float64(seeds*len(boards))))
 }
 
-// Few samples give no estimate, only a lower bound, which nearly always is one.
+// Few samples give no estimate, only a lower bound, which is nearly always valid.
 func TestFewSamplesGiveALowerBound(t *testing.T) {
 	t.Parallel()
 	above, all := 0, 0
@@ -133,7 +132,7 @@ func TestFewSamplesGiveALowerBound(t *testing.T) {
 	require.LessOrEqual(t, above, all/10)
 }
 
-// Where there are few positions, they are counted, as memo does.
+// If there are few positions, they are counted, as memo does.
 func TestFewStatesAreCounted(t *testing.T) {
 	for _, c := range []struct{ id, position string }{
 		{"classic", "4/4/4/4 x"}, {"duel", "3/3/3 x"}, {"lockdown", "3/#2/3 x"}, {"claim", "5/5/5/5/5 x"}, {"blockade", ".../X.O/..#/... x"},

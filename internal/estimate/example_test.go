@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// Estimate the size of a search: the nodes of the tree of all games, from random games, and
-// the positions that can be reached, which are so few here that they are counted.
+// Estimate the size of a search: the nodes of the tree of all games, from random games, and the
+// reachable positions, which are so few here that they are counted.
 func Example() {
 	lockdown, err := variants.Lookup("lockdown")
 	if err != nil {

@@ -9,36 +9,35 @@ import (
 
 // Interval is a confidence interval of a number of positions.
 //
-// [Batches] independent batches of samples each estimate the number, without bias. From
-// their mean N, the standard error s of the mean and the quantile t of Student's
-// distribution with Batches − 1 degrees of freedom comes the log-normal interval
+// [Batches] independent batches of samples each give an unbiased estimate of the number. Their
+// mean N, the standard error s of the mean and the quantile t of Student's distribution with
+// Batches − 1 degrees of freedom give the log-normal interval
 //
 //	[N/K, N·K],  K = exp(t·√ln(1 + (s/N)²)),
 //
-// which suits positive estimates that are skewed (Burnham, Anderson, White, Brownie &
-// Pollock, Design and analysis methods for fish survival experiments based on
-// release-recapture, 1987, section 1.2; Chao, "Estimating the population size for
-// capture-recapture data with unequal catchability", Biometrics 43, 1987). What was counted
-// is added to both ends.
+// which suits positive estimates that are skewed (Burnham, Anderson, White, Brownie & Pollock,
+// Design and analysis methods for fish survival experiments based on release-recapture, 1987,
+// section 1.2; Chao, "Estimating the population size for capture-recapture data with unequal
+// catchability", Biometrics 43, 1987). What was counted is added to both ends.
 //
-// With 2,000 samples, the least that give an interval, 335 of 360 intervals held the truth,
-// on nine boards of 115,046 to 160,914,077 positions; see TestLongIntervalsHoldTheTruth.
+// With 2,000 samples, the minimum for an interval, 335 of 360 intervals held the truth, on nine
+// boards of 115,046 to 160,914,077 positions; see TestLongIntervalsHoldTheTruth.
 type Interval struct{ Low, High float64 }
 
-// Confidence is how often an [Interval] holds the number.
+// Confidence is the probability that an [Interval] holds the number.
 const Confidence = 0.95
 
-// Batches is how many independent batches the samples are made in.
+// Batches is the number of independent batches of samples.
 const Batches = 20
 
-// quantile is that of Student's distribution with Batches − 1 degrees of freedom at which
-// (1 − Confidence)/2 lies above.
+// quantile is the quantile of Student's distribution with Batches − 1 degrees of freedom above
+// which lies (1 − Confidence)/2.
 const quantile = 2.093
 
-// When samples say too little for an estimate: there are fewer than fewSamples in all, the
-// standard error is more than wideError of the number, or positions of more than openShare
-// of it could not be weighed. A lower bound is left then. Few samples are treacherous, as
-// the rare ones with much weight are missing from all batches, and the spread is too small.
+// The limits of an estimate. If there are fewer than fewSamples samples in all, or the standard
+// error is more than wideError of the number, or positions of more than openShare of it could
+// not be weighed, only a lower bound is left. Few samples are treacherous: the rare ones with
+// much weight are missing from all batches, and the spread is too small.
 const (
 	fewSamples = 2000
 	wideError  = 0.25
@@ -50,11 +49,11 @@ type sampler interface {
 	sample(ctx context.Context, r *rand.Rand, samples int) (batch, error)
 }
 
-// batch is what a batch of samples estimates.
+// batch is the estimates of a batch of samples.
 type batch struct {
 	states    []float64 // by layer
-	positions []float64 // likewise
-	open      float64   // the states that may be missing, since positions could not be weighed
+	positions []float64 // by layer
+	open      float64   // number of states that may be missing, since positions could not be weighed
 }
 
 // addSampled adds the layers that batches estimate.

@@ -10,16 +10,15 @@ import (
 	"gridlock/variants"
 )
 
-// Layer is about the positions with the same number of cells left; see
-// [keys.Keys.Layer].
+// Layer describes the positions with the same number of cells left; see [keys.Keys.Layer].
 type Layer struct {
 	Cells     int
-	Positions float64 // images counted as one
+	Positions float64 // images count as one
 	States    float64 // before symmetry
 	How       How
 }
 
-// How says how a number was found.
+// How is how a number was found.
 type How string
 
 // The ways to find a number, the best first.
@@ -29,32 +28,31 @@ const (
 	AtLeast How = "at least" // samples say too little for an estimate: the number is a lower bound
 )
 
-// States is the number of positions that can be reached.
+// States is the number of reachable positions.
 type States struct {
 	Layers    []Layer // from the first one to the last
 	Positions float64 // of all layers; images under the symmetries that keep the start count as one
 	States    float64 // before symmetry
 	How       How     // the worst of the layers
-	Sums      bool    // moves can close several cells at once and pass over layers, as in duel and claim
+	Sums      bool    // moves can close several cells at once and skip layers, as in duel and claim
 
-	// Interval is where States lies, with Confidence. Where How is AtLeast it has no upper
-	// end, which is then 0, and States and Positions are lower ends.
+	// Interval holds States, with Confidence. If How is AtLeast its upper end is 0, for none,
+	// and States and Positions are lower bounds.
 	Interval Interval
 }
 
-// Options limits the work of an estimate of the positions that can be reached.
+// Options limits the work of an estimate of the reachable positions.
 type Options struct {
 	Exact   int // maximum number of positions that are counted one by one
-	Samples int // positions of each layer that stand for the layer, or games, where there are more
+	Samples int // positions of each layer that represent the layer, or games, if there are more
 	Seed    uint64
 }
 
-// CountStates estimates how many positions can be reached from p, layer by layer. Where
-// that is at most opt.Exact, they are counted. Else so are the first layers, and the others
-// are sampled: by descents in the games with markers, by configurations in duel and claim.
-// Both are without bias, and are made in [Batches] independent parts, whose spread gives the
-// confidence interval; see [Interval]. The same seed gives the same numbers. The error is
-// that of ctx.
+// CountStates estimates how many positions are reachable from p, layer by layer. If that is at
+// most opt.Exact, it counts them. Otherwise it counts the first layers, and samples the others:
+// by descents in the games with markers, by configurations in duel and claim. Both are unbiased,
+// and are made in [Batches] independent parts, whose spread gives the confidence interval; see
+// [Interval]. The same seed gives the same numbers. The error is that of ctx.
 func CountStates(ctx context.Context, p variants.Position, opt Options) (States, error) {
 	c := newCount(p, opt.Exact)
 	if err := c.run(ctx); err != nil {
@@ -72,7 +70,7 @@ func CountStates(ctx context.Context, p variants.Position, opt Options) (States,
 		sampler = newConfigurations(p, c)
 	case known.History != nil:
 		sampler = newDescent(p, known.History, c)
-	default: // nothing is known of the game that a sample could go by
+	default: // no sampling method applies to the game
 		all.How, all.Interval = AtLeast, Interval{Low: all.States}
 		return all, nil
 	}
@@ -98,8 +96,7 @@ func (s *States) add(l Layer) {
 	}
 }
 
-// count counts positions one by one, from the first layer on, as long as there are not too
-// many.
+// count counts positions one by one, from the first layer on, while there are not too many.
 type count struct {
 	rules    variants.Rules
 	keys     keys.Keys
@@ -127,8 +124,8 @@ func (c *count) add(key keys.Key) {
 	(*layer)[key] = true
 }
 
-// run counts. A layer is known when all before it have been expanded. Layers are not taken
-// apart: the one that is too large is left out.
+// run counts. A layer is complete when all layers before it have been expanded. A layer that is
+// too large is left out completely.
 func (c *count) run(ctx context.Context) error {
 	total := 0
 	for cells := c.last; cells >= 0; cells-- {
@@ -158,7 +155,7 @@ func (c *count) run(ctx context.Context) error {
 	return nil
 }
 
-// states returns what was counted.
+// states returns the counts.
 func (c *count) states() (all States) {
 	for _, l := range c.layers {
 		all.add(l)

@@ -8,12 +8,12 @@ import (
 	"gridlock/variants"
 )
 
-// Tree is the size of a game tree, as random probing finds it.
+// Tree is the size of a game tree, estimated by random probing.
 type Tree struct {
 	Samples int
-	Nodes   float64 // of the tree, the root counted; without bias
+	Nodes   float64 // of the tree, including the root; unbiased
 	Error   float64 // standard error of Nodes
-	Plies   []Ply   // Plies[d] is about the nodes d plies below the root
+	Plies   []Ply   // Plies[d] counts the nodes d plies below the root
 	Length  float64 // mean length of the games probed, in plies
 }
 
@@ -23,15 +23,15 @@ type Ply struct {
 	Error float64 // standard error
 }
 
-// ProbeTree estimates the size of the tree of all games from a position by random
-// probing (Knuth, Estimating the efficiency of backtrack programs, Mathematics of
-// Computation 29, 1975): it plays random games, and takes the product of the numbers of
-// moves on the way to a node for the number of nodes of that depth. The expectation of
-// that is right, whatever the tree; the standard error says how far off the mean of the
-// samples may be, and is itself too small where few games carry most of the weight.
+// ProbeTree estimates the size of the tree of all games from a position by random probing
+// (Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975):
+// it plays random games, and takes the product of the numbers of moves on the way to a node for
+// the number of nodes of that depth. The estimate is unbiased for any tree; the standard error
+// is that of the mean of the samples, and is itself too small if few games carry most of the
+// weight.
 //
-// The same seed gives the same estimate. At least two samples are made; the error is
-// that of ctx, which is looked at before each.
+// The same seed gives the same estimate. It makes at least two samples. The error is that of
+// ctx, which is checked before each.
 func ProbeTree(ctx context.Context, p variants.Position, samples int, seed uint64) (Tree, error) {
 	r := random.New(seed)
 	rules := p.Game().Rules()
@@ -70,8 +70,8 @@ func ProbeTree(ctx context.Context, p variants.Position, samples int, seed uint6
 	return t, nil
 }
 
-// moments adds numbers up. Games that do not get to a depth count as 0 there, and need
-// not be added.
+// moments adds numbers up. Games that end before a depth count as 0 there, and need not be
+// added.
 type moments struct{ sum, squares float64 }
 
 func (m *moments) add(x float64) {

@@ -12,7 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// reach returns how many positions lead to each that can be reached from p.
+// reach returns the positions that lead to each position reachable from p.
 func reach(p variants.Position) map[variants.State]map[variants.State]bool {
 	parents := map[variants.State]map[variants.State]bool{p.State(): {}}
 	rules := p.Game().Rules()
@@ -31,8 +31,8 @@ func reach(p variants.Position) map[variants.State]map[variants.State]bool {
 	return parents
 }
 
-// In the games with markers the parents of every position are those that a search from the
-// start finds, on boards with holes and from the middle of games too.
+// In the games with markers the parents of every position are those that a search from the start
+// finds, on boards with holes and from the middle of games too.
 func TestParentsAreThoseThatCanBeReached(t *testing.T) {
 	sample.Check(t, 200, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{"classic", "lockdown", "blockade"}).Draw(t, "variant"))
@@ -57,8 +57,8 @@ func TestParentsAreThoseThatCanBeReached(t *testing.T) {
 	})
 }
 
-// In duel and claim the configurations that leave a position are as many as by playing all
-// games and counting those whose stones differ.
+// In duel and claim the configurations that leave a position are as many as playing all games
+// and counting those with different stones gives.
 func TestConfigurationsAreCounted(t *testing.T) {
 	sample.Check(t, 100, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{"duel", "claim"}).Draw(t, "variant"))

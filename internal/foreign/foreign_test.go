@@ -1,6 +1,6 @@
-// Package foreign holds the tests that general code is right about games that it does not
-// know: games made with variants.New go through everything that the five go through, and are
-// compared with plain recursion over their rules.
+// Package foreign tests that general code is right about unknown games: games made with
+// variants.New go through everything that the five go through, and are compared with plain
+// recursion over their rules.
 package foreign_test
 
 import (
@@ -68,8 +68,8 @@ func naive(t testing.TB, p variants.Position) solver.Result {
 	return r
 }
 
-// Every engine, with lemmas and without, with one worker and several, in much memory and in
-// little, says what plain recursion says, of outcome, distance and best moves.
+// Every engine, with lemmas and without, with one worker and several, with much memory and
+// little, agrees with plain recursion on outcome, distance and best moves.
 func TestEngines(t *testing.T) {
 	engines := []struct {
 		engine  solver.Engine
@@ -152,7 +152,7 @@ func TestPerft(t *testing.T) {
 	})
 }
 
-// everything returns the distances of all positions that can be reached, by plain recursion.
+// everything returns the distances of all reachable positions, by plain recursion.
 func everything(p variants.Position) map[variants.State]int {
 	rules, known := p.Game().Rules(), map[variants.State]int{}
 	var visit func(s variants.State) int
@@ -179,7 +179,7 @@ func everything(p variants.Position) map[variants.State]int {
 	return known
 }
 
-// A table is built, read, checked and written out again, and an estimate counts what is in it.
+// A table is built, read, checked and exported, and an estimate counts its positions.
 func TestTables(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 3)
@@ -244,7 +244,7 @@ func TestTables(t *testing.T) {
 	})
 }
 
-// What the store keeps of single positions is found again, by their images too.
+// Single positions saved in the store are found again, and so are their images.
 func TestStoreOfPositions(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		store, err := tablebase.Open(t.TempDir(), tablebase.Options{Hold: true})
@@ -314,8 +314,8 @@ func certificate(t testing.TB, p variants.Position) (file []byte, winner variant
 	return out.Bytes(), winner, w.Header().Method
 }
 
-// Certificates are strategies. Who knows the rules can check them and play by them, nobody
-// else can.
+// Certificates are strategies. A reader who knows the rules can check them and play by them,
+// another cannot.
 func TestCertificates(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		known := proof.Options{Games: []variants.Variant{v}}
@@ -357,7 +357,7 @@ func follow(t testing.TB, file []byte, opt proof.Options, p variants.Position, w
 	}
 }
 
-// Positions of three sets of more than 42 cells do not fit into a certificate, which says so.
+// Positions of three sets of more than 42 cells do not fit into a certificate; that is an error.
 func TestCertificateOfTooMuch(t *testing.T) {
 	v, err := variants.New(sample.Hive())
 	require.NoError(t, err)
@@ -367,7 +367,7 @@ func TestCertificateOfTooMuch(t *testing.T) {
 	require.ErrorContains(t, err, "128 bits")
 }
 
-// An analysis says of every move what plain recursion says, and can be drawn.
+// An analysis agrees with plain recursion on every move, and can be drawn.
 func TestAnalysis(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 12) {
@@ -393,7 +393,7 @@ func TestAnalysis(t *testing.T) {
 	})
 }
 
-// The perfect player wins what is won; the other levels make legal moves.
+// The perfect player wins won positions; the other levels make legal moves.
 func TestPlayers(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 3)
@@ -423,7 +423,7 @@ func TestPlayers(t *testing.T) {
 	})
 }
 
-// In puzzles all other moves lose, and estimates of trees and costs come to an end.
+// In puzzles all other moves lose, and estimates of trees and costs terminate.
 func TestPuzzlesAndEstimates(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 4)
@@ -450,7 +450,7 @@ func TestPuzzlesAndEstimates(t *testing.T) {
 	})
 }
 
-// Positions and the values of their moves go into files and come back.
+// Positions and the values of their moves survive writing and reading.
 func TestInterchange(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		for _, p := range positions(t, v, 9, 5) {
@@ -474,8 +474,8 @@ func TestInterchange(t *testing.T) {
 	})
 }
 
-// A search that is stopped and resumed, and one on a large board that is far from its end, say
-// nothing that is not so.
+// A search that is stopped and resumed, and one on a large board that is far from its end,
+// return only what is true.
 func TestLimits(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 3)

@@ -1,5 +1,4 @@
-// Package layering holds the test of who may know whom in this module; see
-// docs/layout.md.
+// Package layering tests which packages of this module import which; see docs/layout.md.
 package layering
 
 import (
@@ -64,8 +63,8 @@ func (s source) imports() []string {
 	return paths
 }
 
-// rooms lists the packages from the ground up. Each may import those before it,
-// and none after it.
+// rooms lists the packages from the bottom up. Each may import those before it, and none after
+// it.
 func rooms() []string {
 	return []string{
 		"gridlock/internal/invariants",
@@ -141,7 +140,7 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
-// docs/layout.md has all of them.
+// docs/layout.md names all packages.
 func TestLayoutNamesEveryRoom(t *testing.T) {
 	text, err := os.ReadFile(root + "/docs/layout.md")
 	require.NoError(t, err)
@@ -157,7 +156,7 @@ func TestLayoutNamesEveryRoom(t *testing.T) {
 	}
 }
 
-// An engine is a room of its own: only auto knows the others.
+// Only auto imports the other engines.
 func TestEnginesDoNotKnowEachOther(t *testing.T) {
 	engines := []string{"brute", "pn", "negamax", "retrograde"}
 	for _, s := range sources(t) {
@@ -171,7 +170,7 @@ func TestEnginesDoNotKnowEachOther(t *testing.T) {
 	}
 }
 
-// The checker of proofs trusts the rules and nothing else of this module.
+// The checker of proofs imports the rules and nothing else of this module.
 func TestProofTrustsTheRulesOnly(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.dir != "proof" {
@@ -197,10 +196,9 @@ func TestBitboardImportsTheStandardLibraryOnly(t *testing.T) {
 	}
 }
 
-// Below the commands nothing prints, logs, reads flags or the environment, or
-// knows the command-line library; the solver does not know the store's. The store is
-// made of files, so it may import os, but not look at the environment or the
-// program's streams with it.
+// Below the commands no package prints, logs, reads flags or the environment, or imports the
+// command-line library; the solver does not import the store's. The store consists of files, so
+// it may import os, but not use the environment or the program's streams.
 func TestWhatOnlyCommandsMayUse(t *testing.T) {
 	for _, s := range sources(t) {
 		if level(t, s.pkg()) >= level(t, "gridlock/internal/cli") {
@@ -231,7 +229,7 @@ func TestWhatOnlyCommandsMayUse(t *testing.T) {
 	}
 }
 
-// Only package main ends the program, this one's and those of the tools.
+// Only main packages end the program, this one's and those of the tools.
 func TestNobodyExits(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.ast.Name.Name == "main" {
@@ -259,8 +257,8 @@ func directives(doc *ast.CommentGroup) string {
 	return b.String()
 }
 
-// There is no package-level state: package-level variables are error values, and files that
-// are embedded into the program, which has no other way to name them.
+// There is no package-level state: package-level variables are error values, and embedded files,
+// which cannot be anything else.
 func TestNoPackageLevelState(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, decl := range s.ast.Decls {
@@ -281,10 +279,9 @@ func TestNoPackageLevelState(t *testing.T) {
 // ids are the names of the constants for the ids of the games.
 func ids() []string { return []string{"Classic", "Duel", "Lockdown", "Claim", "Blockade"} }
 
-// mayName reports whether a file may ask which game it has: where the games are, where it is
-// said which lemmas go with which, where a certificate is checked, and what is for one game
-// only. All other code asks for traits and lemmas, and is right about games that it does not
-// know.
+// mayName reports whether a file may ask which game it has: where the games are, where lemmas
+// are assigned to them, where a certificate is checked, and what is for one game only. All other
+// code uses traits and lemmas, and is right about games that it does not know.
 func mayName(s source) bool {
 	switch s.dir {
 	case "variants", "proof":

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// prose returns a text without marks. Code stands in quotation marks, unless it has some.
+// prose returns a text without markup. Code is put in quotation marks, unless it has some.
 func prose(text string) string {
 	return inline(text, func(code string) string {
 		if strings.Contains(code, `"`) {
@@ -15,12 +15,12 @@ func prose(text string) string {
 	})
 }
 
-// bare returns a text without marks, for the cells of tables.
+// bare returns a text without markup, for the cells of tables.
 func bare(text string) string {
 	return inline(text, func(code string) string { return code })
 }
 
-// inline returns a text without marks, code in the form that quote gives it.
+// inline returns a text without markup, code in the form that quote gives it.
 func inline(text string, quote func(code string) string) string {
 	emphasis := regexp.MustCompile(`(\*\*|\*)([^*]+)(\*\*|\*)`)
 	var out strings.Builder
@@ -41,7 +41,7 @@ func inline(text string, quote func(code string) string) string {
 	return out.String()
 }
 
-// unlinked returns a text without links. The address of a page elsewhere stays.
+// unlinked returns a text without links. Addresses of external pages stay.
 func unlinked(text string) string {
 	link := regexp.MustCompile(`\[([^]]*)\]\(([^)]*)\)`)
 	return link.ReplaceAllStringFunc(text, func(whole string) string {

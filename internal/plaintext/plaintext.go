@@ -1,6 +1,6 @@
-// Package plaintext turns Markdown into text for a terminal. It knows what the pages in
-// docs use: headings, paragraphs, lists, tables, blocks of code, code, emphasis and links,
-// in lines that are not indented deeper than a list.
+// Package plaintext turns Markdown into text for a terminal. It supports what the pages in docs
+// use: headings, paragraphs, lists, tables, blocks of code, code, emphasis and links, in lines
+// that are not indented deeper than a list.
 package plaintext
 
 import (
@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Render returns the text of a page in lines of at most width columns, except words and lines
-// of code that are longer: those of code are cut, and continue in the next line.
+// Render returns the text of a page in lines of at most width columns, except for longer words.
+// Longer lines of code are cut, and continue in the next line.
 func Render(markdown string, width int) string {
 	var out []string
 	for _, p := range Parts(markdown, width) {
@@ -43,7 +43,7 @@ func Parts(markdown string, width int) (parts []Part) {
 	return parts
 }
 
-// Sections returns the sections of a page with the given titles, as Markdown, each down to the
+// Sections returns the sections of a page with the given titles, as Markdown, each up to the
 // next heading of its level or above.
 func Sections(markdown string, titles ...string) string {
 	var out strings.Builder
@@ -63,10 +63,10 @@ func Sections(markdown string, titles ...string) string {
 	return out.String()
 }
 
-// fence is what a block of code begins and ends with.
+// fence is the first and last line of a block of code.
 const fence = "```"
 
-// heading returns the level and the title of a heading, 0 for another line.
+// heading returns the level and the title of a heading, level 0 for other lines.
 func heading(line string) (level int, title string) {
 	marks, title, _ := strings.Cut(strings.TrimSpace(line), " ")
 	if marks == "" || strings.Trim(marks, "#") != "" {
@@ -75,7 +75,7 @@ func heading(line string) (level int, title string) {
 	return len(marks), title
 }
 
-// kind is what a block is.
+// kind is the kind of a block.
 type kind int
 
 const (
@@ -94,7 +94,7 @@ type block struct {
 
 // blocks splits a page at what its lines begin with.
 func blocks(markdown string) (all []block) {
-	open := false // the last block takes more lines
+	open := false // the last block accepts more lines
 	for line := range strings.Lines(markdown) {
 		line = strings.TrimRight(line, "\r\n")
 		last := len(all) - 1
@@ -119,11 +119,10 @@ func blocks(markdown string) (all []block) {
 	return all
 }
 
-// mark returns the mark with which a line begins that is an item of a list, as in "- " and
-// "1. ", or nothing.
+// mark returns the mark at the beginning of an item of a list, such as "- " and "1. ", or "".
 func mark(line string) string { return regexp.MustCompile(`^([-*]|\d+\.) +`).FindString(line) }
 
-// kindOf returns what a line begins.
+// kindOf returns the kind of block that a line begins.
 func kindOf(line string) kind {
 	switch level, _ := heading(line); {
 	case level > 0:
@@ -174,7 +173,7 @@ func listLines(source []string, width int) (lines []string) {
 	return lines
 }
 
-// codeLines returns the lines of a block of code. What is cut continues further to the right.
+// codeLines returns the lines of a block of code. The rest of a cut line is indented further.
 func codeLines(source []string, width int) (lines []string) {
 	const margin, more = "  ", "      "
 	for _, line := range source {
@@ -193,7 +192,7 @@ func codeLines(source []string, width int) (lines []string) {
 	return lines
 }
 
-// lastSpace returns the place of the last space, -1 if there is none.
+// lastSpace returns the index of the last space, -1 if there is none.
 func lastSpace(runes []rune) int {
 	for i := len(runes) - 1; i >= 0; i-- {
 		if runes[i] == ' ' {
@@ -203,8 +202,7 @@ func lastSpace(runes []rune) int {
 	return -1
 }
 
-// Wrap breaks text between words into lines of at most width columns, except words that are
-// longer.
+// Wrap breaks text between words into lines of at most width columns, except for longer words.
 func Wrap(text string, width int) (lines []string) {
 	at := 0
 	for word := range strings.FieldsSeq(text) {

@@ -42,7 +42,7 @@ func TestRenderWideTable(t *testing.T) {
 	require.Equal(t, "one\n    a text that needs most of the\n    line: x\n", Render(page, 36))
 }
 
-// Code is not wrapped between words alone: nothing of it is lost, and it keeps within the width.
+// Code is not wrapped between words only: none of it is lost, and it keeps within the width.
 func TestRenderWideCode(t *testing.T) {
 	require.Equal(t, "  gridlock solve\n      lockdown\n  12345678901234\n      56789012\n",
 		Render("```\ngridlock solve lockdown\n1234567890123456789012\n```\n", 16))
@@ -55,7 +55,7 @@ func TestSections(t *testing.T) {
 	require.Empty(t, Sections(page, "Four"))
 }
 
-// The pages of docs keep within the width, lose no word, and have no marks left but in code.
+// The pages of docs keep within the width, lose no word, and have no markup left except in code.
 func TestPages(t *testing.T) {
 	for name, page := range map[string]string{
 		"rules": docs.Rules, "interchange": docs.Interchange, "proof-format": docs.ProofFormat,

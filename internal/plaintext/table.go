@@ -8,9 +8,9 @@ import (
 // gap separates the columns of a table.
 const gap = "  "
 
-// tableLines returns the lines of a table. Every column has the width of its widest cell,
-// except the last, whose text is wrapped. Where that leaves the last column too little room,
-// all cells of a row but the first stand below the first.
+// tableLines returns the lines of a table. Every column has the width of its widest cell, except
+// the last, whose text is wrapped. If that leaves the last column too little room, all cells of
+// a row are put below the first.
 func tableLines(source []string, width int) (lines []string) {
 	var rows [][]string
 	for i, line := range source {
@@ -78,7 +78,7 @@ func rowLines(row []string, widths []int, width int) (lines []string) {
 	return lines
 }
 
-// stacked returns the lines of a table that is too wide.
+// stacked returns the lines of a table that is too wide for columns.
 func stacked(rows [][]string, width int) (lines []string) {
 	const indent = "    "
 	for _, row := range rows {

@@ -2,4 +2,6 @@
 
 package planted
 
+// Separation makes the separation lemma miss the cells that a marker takes more than two steps to
+// reach.
 const Separation = true

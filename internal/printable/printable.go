@@ -1,5 +1,5 @@
-// Package printable makes text from outside the program, such as a file's name, safe to show
-// on a terminal.
+// Package printable makes text from outside the program, such as a file's name, safe to show on
+// a terminal.
 package printable
 
 import (
@@ -15,13 +15,12 @@ const (
 	joiner    = '\u200d'
 )
 
-// Printable returns s with everything that a terminal could obey, or that could make it
-// show something else than s, replaced by its escape in Go: \n, \x1b, \u0085, \u202e. That
-// is control characters, C1 and DEL among them, line separators, format characters except
-// the joiners, what Unicode has not assigned, and bytes that are not UTF-8. Everything else,
-// spaces of any kind and \ and " included, stays as it is, so that the names of files are
-// still recognised. What was escaped cannot always be told from what looked so before: the
-// result is for people.
+// Printable returns s with everything that a terminal could obey, or that could make it show
+// something other than s, replaced by its escape in Go: \n, \x1b, \u0085, \u202e. That is
+// control characters including C1 and DEL, line separators, format characters except the
+// joiners, unassigned code points, and bytes that are not UTF-8. Everything else stays as it is,
+// including spaces of any kind, \ and ", so that the names of files remain recognisable. The
+// result is for people: it may be ambiguous.
 func Printable(s string) string {
 	i := strings.IndexFunc(s, unsafe)
 	if i < 0 {
@@ -40,8 +39,7 @@ func Printable(s string) string {
 	return b.String()
 }
 
-// unsafe reports whether a rune is to be escaped. U+FFFD may stand for a byte that is not
-// UTF-8.
+// unsafe reports whether a rune must be escaped. U+FFFD may stand for a byte that is not UTF-8.
 func unsafe(r rune) bool {
 	return r == utf8.RuneError || !strconv.IsGraphic(r) && r != nonJoiner && r != joiner
 }

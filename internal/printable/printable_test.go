@@ -38,7 +38,7 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// No rune, alone or in company, lets a control or a format character through, or something
+// No rune, alone or next to others, lets a control or a format character through, or anything
 // that is not UTF-8.
 func TestNothingUnsafeIsLeft(t *testing.T) {
 	check := func(text string) {

@@ -1,8 +1,8 @@
 // Package puzzle finds positions with exactly one winning move.
 //
-// Moves that lead to the same [variants.State], or to images of each other under a symmetry
-// of the board, have the same future. They count as one move, and each of them solves the
-// puzzle. Claim needs that: in a corner of the board several claims block the same cells.
+// Moves that lead to the same [variants.State], or to images of each other under a symmetry of
+// the board, have the same future. They count as one move, and each of them solves the puzzle.
+// Claim needs this: in a corner of the board several claims block the same cells.
 package puzzle
 
 import (
@@ -19,15 +19,15 @@ import (
 	"gridlock/variants"
 )
 
-// Puzzle is a position in which exactly one move wins, or several that are equivalent. That
-// they do, and that all others lose, is proven.
+// Puzzle is a position in which exactly one move wins, or several equivalent ones. It is proven
+// that they win and all others lose.
 type Puzzle struct {
 	Position variants.Position
-	Moves    variants.MoveSet // that win, all equivalent
-	Depth    int              // plies until the game is over: the distance of the position
+	Moves    variants.MoveSet // winning moves, all equivalent
+	Depth    int              // plies to the end of the game: the distance of the position
 	Line     []variants.Move  // of best play by both sides, the first of Moves first
 	Replies  []solver.Result  // of the positions after all legal moves, in their order
-	legal    variants.MoveSet // whose results they are
+	legal    variants.MoveSet // the legal moves, in the order of Replies
 }
 
 // After returns what is known of the position after a legal move.
@@ -42,12 +42,12 @@ func (z Puzzle) After(m variants.Move) solver.Result {
 	return z.Replies[i]
 }
 
-// Options says which puzzles to look for, and how long.
+// Options says which puzzles to look for, and for how long.
 type Options struct {
-	Low, High int            // the least and greatest depth
+	Low, High int            // minimum and maximum depth
 	Seed      uint64         // of the random games
-	Tries     int            // positions to look at for one puzzle, at most
-	Solver    solver.Options // for each position; one that takes more is passed over
+	Tries     int            // maximum number of positions to try for one puzzle
+	Solver    solver.Options // for each position; one that takes more is skipped
 }
 
 // Finder finds puzzles one by one.
@@ -57,7 +57,7 @@ type Finder struct {
 	random *rand.Rand
 	keys   keys.Keys
 	fresh  bool // start is the beginning of a game on a full board
-	holes  bool // games on the full board did not lead to enough puzzles
+	holes  bool // games on the full board did not give enough puzzles
 	seen   map[variants.State]bool
 }
 
@@ -70,16 +70,16 @@ func NewFinder(start variants.Position, opt Options) *Finder {
 	}
 }
 
-// missing is the chance that a cell is missing from a board with holes.
+// missing is the probability that a cell is missing from a board with holes.
 const missing = 0.2
 
-// Next returns the next puzzle, one that it has not returned before. It plays random
-// games and looks at positions near their ends, as far from there as the depth suggests.
-// When half of opt.Tries have not been enough, games begin on boards with random holes, if
-// start is the beginning of a game: in claim on 4×4 every move wins in each position that
-// can be won at all, so the full board has no puzzle.
-// The error is solver.ErrLimit when opt.Tries positions were not enough, or when time is
-// up, and that of ctx when that is cancelled.
+// Next returns a new puzzle. It plays random games and tries positions near their ends, as far
+// from there as the depth suggests. When half of opt.Tries are used up, games begin on boards
+// with random holes, if start is the first position of a game: in claim on 4×4 every move wins
+// in every won position, so the full board has no puzzle.
+//
+// The error is solver.ErrLimit if opt.Tries positions were not enough or the deadline has
+// passed, and context.Canceled if ctx is cancelled.
 func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 	for tries := 0; tries < f.opt.Tries; {
 		if ctx.Err() != nil {
@@ -104,7 +104,7 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 		switch {
 		case ctx.Err() != nil:
 			return Puzzle{}, solver.Stopped(ctx)
-		case err != nil && !errors.Is(err, solver.ErrLimit): // a position that is too hard is passed over
+		case err != nil && !errors.Is(err, solver.ErrLimit): // a position that is too hard is skipped
 			return Puzzle{}, err
 		case err == nil && ok:
 			return z, nil
@@ -115,7 +115,7 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 
 // look reports whether a position is a puzzle of the depth wanted.
 func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bool, err error) {
-	// Most positions are none, and their distance and best moves are enough to see that.
+	// Most positions are no puzzles, and their distance and best moves suffice to see that.
 	r, err := negamax.Engine{}.Solve(ctx, p, f.opt.Solver)
 	if err != nil || r.Outcome != solver.Win || r.Distance < f.opt.Low || r.Distance > f.opt.High ||
 		r.Best == p.Legal() || !f.equivalent(p, r.Best) {

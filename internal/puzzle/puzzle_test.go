@@ -19,9 +19,8 @@ func options(low, high int, seed uint64) puzzle.Options {
 	return puzzle.Options{Low: low, High: high, Seed: seed, Tries: 20000, Solver: solver.Options{Nodes: 1000 * uint64(high), Memory: 16 << 20, Workers: 1}}
 }
 
-// Puzzles of all games have one winning move, or equivalent ones, and are of the depth asked
-// for, by an engine that knows nothing of how they were found; and the same seed gives the
-// same ones.
+// Puzzles of all games have one winning move, or equivalent ones, and are of the requested
+// depth, according to an independent engine; and the same seed gives the same ones.
 func TestPuzzlesHaveOneWinningMove(t *testing.T) {
 	for _, v := range variants.All() {
 		for _, depth := range [][2]int{{1, 1}, {3, 3}, {5, 9}} {
@@ -48,7 +47,7 @@ func TestPuzzlesHaveOneWinningMove(t *testing.T) {
 	}
 }
 
-// truth is what memo says, or, where the position is too large for memo, pn by the rules
+// truth is the result of memo or, if the position is too large for memo, that of pn by the rules
 // alone, without a distance.
 func truth(t *testing.T, p variants.Position) solver.Result {
 	t.Helper()
@@ -60,8 +59,8 @@ func truth(t *testing.T, p variants.Position) solver.Result {
 	return r
 }
 
-// equivalent reports whether each of the moves leads to an image of what the first leads to,
-// by trying all symmetries of the board.
+// equivalent reports whether all of the moves lead to images of the same position, by trying all
+// symmetries of the board.
 func equivalent(p variants.Position, moves variants.MoveSet) bool {
 	grid := p.Game().Grid()
 	first := p.Play(variants.Move(moves.First())).State()

@@ -1,5 +1,5 @@
-// Package random makes positions at random: on boards with holes, by random play. The
-// same generator gives the same positions.
+// Package random makes random positions: on boards with holes, by random play. The same
+// generator gives the same positions.
 package random
 
 import (
@@ -12,7 +12,8 @@ import (
 // New returns the generator of a seed.
 func New(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Cells returns a set of cells of the grid, each with the same chance from 0 to 1.
+// Cells returns a random set of cells of the grid; chance is the probability of each, from 0 to
+// 1.
 func Cells(r *rand.Rand, g *bitboard.Grid, chance float64) bitboard.Board {
 	var set bitboard.Board
 	for c := range g.Size() {
@@ -23,8 +24,8 @@ func Cells(r *rand.Rand, g *bitboard.Grid, chance float64) bitboard.Board {
 	return set
 }
 
-// Start returns the first position of a game on a board from which each cell is missing
-// with the given chance, but for those where markers start.
+// Start returns the first position of a game on a board from which each cell is missing with the
+// given probability, except those where markers start.
 func Start(r *rand.Rand, game *variants.Game, chance float64) variants.Position {
 	start := game.Start()
 	holes := Cells(r, game.Grid(), chance) &^ (start.Marks(variants.X) | start.Marks(variants.O))
@@ -35,7 +36,7 @@ func Start(r *rand.Rand, game *variants.Game, chance float64) variants.Position 
 	return start
 }
 
-// Move returns one of a set of moves, which must not be empty.
+// Move returns a random one of a set of moves, which must not be empty.
 func Move(r *rand.Rand, moves variants.MoveSet) variants.Move {
 	for range r.IntN(moves.Count()) {
 		moves = moves.Rest()

@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// Foreign returns games that no other package knows, made as any caller can make one: what
-// general code gets wrong about an unknown game shows on them.
+// Foreign returns games that no other package knows, made as any caller can make one. They show
+// what general code gets wrong about unknown games.
 func Foreign(t testing.TB) []variants.Variant {
 	t.Helper()
 	var all []variants.Variant
@@ -36,7 +36,7 @@ func (r snort) Play(s variants.State, m variants.Move) variants.State {
 	return variants.State{Mine: s.Yours &^ (cell | r.near(int(m))), Yours: s.Mine &^ cell}
 }
 
-// Snort is Snort on rook-adjacent cells.
+// Snort returns the definition of Snort on rook-adjacent cells.
 func Snort() variants.Definition {
 	return variants.Definition{
 		ID:     "snort",
@@ -57,7 +57,7 @@ func Snort() variants.Definition {
 	}
 }
 
-// KingSnort is Snort on king-adjacent cells, with nothing said that need not be.
+// KingSnort is Snort on king-adjacent cells, with only the required fields.
 func KingSnort() variants.Definition {
 	return variants.Definition{
 		ID:     "kingsnort",
@@ -72,9 +72,9 @@ func KingSnort() variants.Definition {
 	}
 }
 
-// trek is a game of markers that move: like lockdown, with a rook's steps, but the first player
-// to be without a step may still take any free cell beside the opponent. So cells that a
-// marker cannot reach matter, and separation says nothing.
+// trek is a game of markers that move: like lockdown, with rook steps, but the first player to
+// be without a step may still take any free cell beside the opponent. So cells that a marker
+// cannot reach matter, and separation says nothing.
 type trek struct{ grid *bitboard.Grid }
 
 func (r trek) Legal(s variants.State) variants.MoveSet {
@@ -92,7 +92,8 @@ func (r trek) Play(s variants.State, m variants.Move) variants.State {
 	return variants.State{Free: s.Free &^ cell, Mine: s.Yours, Yours: cell}
 }
 
-// Trek is that game. Its positions and moves are those of the default.
+// Trek returns the game of markers that move. Its positions and moves are written in the default
+// form.
 func Trek() variants.Definition {
 	return variants.Definition{
 		ID: "trek",
@@ -125,7 +126,7 @@ func (r hive) Play(s variants.State, m variants.Move) variants.State {
 	return variants.State{Free: s.Free &^ cell, Mine: s.Yours, Yours: s.Mine | cell}
 }
 
-// Hive is that game.
+// Hive returns the game whose states need three sets of cells.
 func Hive() variants.Definition {
 	return variants.Definition{
 		ID:     "hive",
@@ -135,9 +136,9 @@ func Hive() variants.Definition {
 	}
 }
 
-// slide is a game with one marker and a direction of its own, so that no image of a position
-// is like it: place on an empty cell after the last one, in the order of the cells, at most
-// a row further.
+// slide is a game with one marker and a fixed direction, so that no image of a position is
+// equivalent: place on an empty cell after the last one, in the order of the cells, at most a
+// row further.
 type slide struct{ grid *bitboard.Grid }
 
 func (r slide) Legal(s variants.State) variants.MoveSet {
@@ -155,7 +156,7 @@ func (r slide) Play(s variants.State, m variants.Move) variants.State {
 	return variants.State{Free: s.Free.Without(int(m)), Yours: bitboard.Of(int(m))}
 }
 
-// Slide is that game.
+// Slide returns the game with one marker and a fixed direction.
 func Slide() variants.Definition {
 	return variants.Definition{
 		ID:     "slide",

@@ -1,6 +1,5 @@
-// Package sample makes positions for tests: given ones, and random ones for
-// property tests. The random ones come from play, on boards of every shape, with
-// holes.
+// Package sample makes positions for tests: given ones, and random ones for property tests. The
+// random ones come from play, on boards of every shape, with holes.
 package sample
 
 import (
@@ -13,7 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// Game returns a game by its id, on a board of the given size.
+// Game returns a game by its ID, on a board of the given size.
 func Game(t testing.TB, id string, rows, cols int) *variants.Game {
 	t.Helper()
 	v, err := variants.Lookup(id)
@@ -27,7 +26,7 @@ func Game(t testing.TB, id string, rows, cols int) *variants.Game {
 	return game
 }
 
-// Parse reads a position that is known to be one.
+// Parse parses the text of a valid position.
 func Parse(t testing.TB, id, text string) variants.Position {
 	t.Helper()
 	v, err := variants.Lookup(id)
@@ -97,7 +96,7 @@ func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 	return rapid.SampledFrom(p.Game().Symmetries()).Draw(t, "symmetry")
 }
 
-// Check is rapid.Check for a given number of draws with -tags long, and else for a third of
+// Check is rapid.Check for a given number of draws with -tags long, and otherwise for a third of
 // them, in rounds of rapid's own number.
 func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
@@ -106,7 +105,7 @@ func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	}
 }
 
-// Of returns how much of its work a test does: all of it with -tags long, else some.
+// Of returns the amount of work of a test: all of it with -tags long, otherwise some.
 func Of(some, all int) int {
 	if long {
 		return all
@@ -114,6 +113,5 @@ func Of(some, all int) int {
 	return some
 }
 
-// perRound is the number of draws that rapid.Check makes unless -rapid.checks
-// says otherwise.
+// perRound is the number of draws of rapid.Check, unless -rapid.checks sets another.
 const perRound = 100

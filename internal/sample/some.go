@@ -2,5 +2,5 @@
 
 package sample
 
-// long says whether tests do all they can, which -tags long asks for.
+// long reports whether tests do all of their work, as -tags long demands.
 const long = false

@@ -2,9 +2,8 @@ package sample
 
 import "gridlock/variants"
 
-// Truth finds the distances of states by plain recursion on the rules: the number of plies
-// until the game is over, odd where the player to move wins. It needs all the memory that
-// the states take.
+// Truth finds the distances of states by plain recursion on the rules: the number of plies to
+// the end of the game, odd if the player to move wins. It keeps all states in memory.
 type Truth struct {
 	rules variants.Rules
 
@@ -12,7 +11,7 @@ type Truth struct {
 	Known map[variants.State]int
 }
 
-// NewTruth returns a truth for the states of a game, with none known.
+// NewTruth returns an empty Truth for the states of a game.
 func NewTruth(game *variants.Game) *Truth {
 	return &Truth{game.Rules(), map[variants.State]int{}}
 }

@@ -1,8 +1,8 @@
-// Package certify finds certificates: the proofs, in the form of package proof, that a
-// player wins a position. It is the other side of a checker, and nobody needs to trust it.
+// Package certify finds certificates: the proofs, in the form of package proof, that a player
+// wins a position. Nobody needs to trust it: package proof checks what it finds.
 //
-// For most uses, let a search keep what it finds out in a [pn.Prover], and give that
-// to [Request.Extract] with the verdict:
+// Let a search keep its findings in a [pn.Prover], and give that to [Request.Extract] with the
+// verdict:
 //
 //	prover, err := pn.NewProver(game, options)
 //	result, err := auto.Engine{Prover: prover}.Solve(ctx, position, options)
@@ -11,12 +11,10 @@
 //	writer, err := request.Extract(ctx, new(bytes.Buffer))
 //	err = writer.Finish(file, false)
 //
-// # Methods
-//
-// Where a lemma of package theory decides a whole game, the certificate is what the lemma
-// is about: a matching in classic, nimbers in claim, a mirror in duel and lockdown, values
-// in duel. Everything else, in other games too, is a strategy: layer by layer the positions in which the winner
-// is to move, and what to do there.
+// If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
+// matching in classic, nimbers in claim, a mirror in duel and lockdown, values in duel. In all
+// other cases and games it is a strategy: layer by layer the positions in which the winner is to
+// move, with a move for each.
 package certify
 
 import (
@@ -31,33 +29,33 @@ import (
 	"gridlock/variants"
 )
 
-// Request says what is to be proven.
+// Request is what to prove.
 type Request struct {
-	// Root is the position, and Winner the player who wins it, as an engine has proven.
+	// Root is the position, and Winner the player who wins it, as proven by an engine.
 	Root   variants.Position
 	Winner variants.Player
 
-	// Strategy asks for a strategy, also where there are other methods.
+	// Strategy asks for a strategy even if there are other methods.
 	Strategy bool
 
-	// Prover is of the position's game. What a search has left there need not be searched
-	// again. The request has it for itself.
+	// Prover is of the position's game. What a search has left in it is not searched again. It
+	// must not be used by others meanwhile.
 	Prover *pn.Prover
 
-	// Limits limits and watches what is searched again. A node is a position that gets an
+	// Limits limits and monitors what is searched again. A node is a position that gets an
 	// answer in a strategy, or that is searched for one. One worker always writes the same
 	// certificate after the same search.
 	Limits solver.Options
 
-	// Program is said in the certificate to have written it.
+	// Program is the version of the program, written to the certificate.
 	Program string
 }
 
-// Extract finds a certificate and returns a writer that has all of it but the file: call
-// Finish. The body is kept where it is told until then, see [proof.NewWriter].
+// Extract finds a certificate and returns a writer that has everything except the file: call
+// Finish. Until then it keeps the body in body, see [proof.NewWriter].
 //
-// The error is ErrLimit or context.Canceled when it had to stop, one of body, or says that
-// the winner does not win.
+// The error is solver.ErrLimit or context.Canceled if it had to stop, an error of body, or
+// reports that the winner does not win.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if r.Strategy {
 		return r.strategy(ctx, body)
@@ -88,9 +86,9 @@ func (r Request) header(method proof.Method) proof.Header {
 	return h
 }
 
-// opening looks for the opening of a method that wants the loser to move: none if the loser
-// is to move at the root, else a move of the winner. ok is false if the method does not
-// apply, which is what lost says, to the position then.
+// opening returns the opening of a method that needs the loser to move: none if the loser is to
+// move at the root, else a move of the winner to a position that lost reports as lost. ok is
+// false if there is none.
 func (r Request) opening(lost func(variants.State) bool) (opening *variants.Move, ok bool) {
 	s := r.Root.State()
 	if !r.wins() {
@@ -105,8 +103,8 @@ func (r Request) opening(lost func(variants.State) bool) (opening *variants.Move
 	return nil, false
 }
 
-// copying returns a certificate by copying, if there are mirrors, and the winner can copy from
-// the root on or after the first move.
+// copying returns a certificate by copying, if the winner can copy from the root or after the
+// first move.
 func (r Request) copying(mirrors *theory.Mirrors, body io.ReadWriter) (w *proof.Writer, ok bool) {
 	if mirrors == nil {
 		return nil, false
@@ -131,14 +129,14 @@ func images(g *bitboard.Grid, sym bitboard.Symmetry) []int {
 	return all
 }
 
-// matching returns a certificate by a matching of the free cells. There always is one that
-// does: a winner's first move is to a cell that some maximum matching misses, and a maximum
-// matching of the others then answers every move.
+// matching returns a certificate by a matching of the free cells. It always exists: a winner's
+// first move is to a cell that some maximum matching misses, and a maximum matching of the
+// others then answers every move.
 func (r Request) matching(body io.ReadWriter) (*proof.Writer, error) {
 	grid := r.Root.Game().Grid()
 	h := r.header(proof.Matching)
 	free := r.Root.State().Free
-	cells := theory.Inessential(grid, free) & r.Root.Legal() // to which it is good to go
+	cells := theory.Inessential(grid, free) & r.Root.Legal() // good cells to go to
 	if (cells != 0) != r.wins() {
 		return nil, errNotWon(r.Root)
 	}

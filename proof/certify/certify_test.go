@@ -19,8 +19,8 @@ import (
 	"gridlock/variants"
 )
 
-// certificate solves a position by an engine and returns the certificate of who wins, its
-// header, and who that is.
+// certificate solves a position with an engine and returns the certificate of who wins it, its
+// header, and the winner.
 func certificate(p variants.Position, e solver.Engine, strategy bool, opt solver.Options) ([]byte, proof.Header, error) {
 	ctx := context.Background()
 	prover, err := pn.NewProver(p.Game(), opt)
@@ -52,8 +52,8 @@ func certificate(p variants.Position, e solver.Engine, strategy bool, opt solver
 	return file.Bytes(), w.Header(), err
 }
 
-// accepted makes sure that the checker accepts a certificate, and that it proves what
-// package solver says of the position. It returns the header.
+// accepted verifies that the checker accepts a certificate, and that it proves the solver's
+// result. It returns the header.
 func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy bool, opt solver.Options) proof.Header {
 	file, h, err := certificate(p, e, strategy, opt)
 	require.NoError(t, err)
@@ -75,7 +75,7 @@ func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy
 	return h
 }
 
-// Every verdict on the default boards and on 5×5 has a certificate. Sizes are of one
+// Every verdict on the default boards and on 5×5 has a certificate. Sizes are those of one
 // worker, which writes the same everywhere.
 func TestCertificatesOfWholeBoards(t *testing.T) {
 	for _, c := range []struct {
@@ -108,7 +108,8 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 	}
 }
 
-// One worker writes the same certificate every time; several write others that are as good.
+// One worker writes the same certificate every time; several write different ones that are
+// valid, too.
 func TestCertificatesByWorkers(t *testing.T) {
 	p := sample.Game(t, variants.Blockade, 5, 6).Start()
 	first, _, err := certificate(p, pn.Engine{}, false, solver.Options{Memory: 1 << 24})
@@ -169,7 +170,7 @@ func request(t *testing.T, p variants.Position, winner variants.Player) Request 
 	return Request{Root: p, Winner: winner, Prover: prover}
 }
 
-// A verdict that is wrong has no certificate, by whatever method.
+// A wrong verdict has no certificate, by any method.
 func TestNoCertificateOfWhatIsWrong(t *testing.T) {
 	for _, c := range []struct {
 		variant, position string
@@ -210,7 +211,7 @@ func TestExtractStops(t *testing.T) {
 	require.ErrorIs(t, err, solver.ErrLimit)
 }
 
-// full is a disk on which nothing fits.
+// full is a disk without space.
 type full struct{ bytes.Buffer }
 
 var errFull = errors.New("no room")

@@ -7,8 +7,7 @@ import (
 	"gridlock/proof"
 )
 
-// layer collects the positions of a layer of a strategy. Any number of goroutines may
-// add to it.
+// layer collects the positions of a layer of a strategy. It is safe for concurrent use.
 type layer struct {
 	shards [shards]shard
 }
@@ -32,7 +31,7 @@ func (l *layer) shard(k proof.Key) *shard {
 	return &l.shards[(k.Lo^k.Hi*0x517cc1b727220a95)*0x9e3779b97f4a7c15>>58]
 }
 
-// missing returns how many of the keys are not there yet.
+// missing returns the number of keys that the layer does not have yet.
 func (l *layer) missing(keys []proof.Key) (n int) {
 	for _, k := range keys {
 		s := l.shard(k)

@@ -7,22 +7,22 @@ import (
 	"gridlock/variants"
 )
 
-// leaves finds the positions in which a strategy can end: where the winner only has to
-// copy, or to walk alone. One serves one goroutine.
+// leaves finds the positions in which a strategy can end: where the winner only has to copy, or
+// to walk alone. It is not safe for concurrent use.
 type leaves struct {
 	rules      variants.Rules
 	mirrors    *theory.Mirrors    // nil where they do not apply
 	separation *theory.Separation // nil where it does not apply
-	moves      []variants.Move    // room for walks
+	moves      []variants.Move    // buffer for walks
 	tried      int                // turns of the loser, for one walk
 }
 
 const (
-	// walkWork is how many positions may be looked into to find a walk.
+	// walkWork is the maximum number of positions to look into for a walk.
 	walkWork = 1000
 
-	// walkTurns is how many turns of the loser a checker may have to try to see that a
-	// walk is long enough. Where there would be more, the game is played on.
+	// walkTurns is the maximum number of turns of the loser that a checker has to try to see
+	// that a walk is long enough. If there would be more, the game is continued instead.
 	walkTurns = 2000
 )
 
@@ -36,8 +36,7 @@ func newLeaves(game *variants.Game) *leaves {
 	return l
 }
 
-// find returns the answer in a position that is a leaf, of which the player to move is the
-// winner.
+// find returns the answer in a leaf, whose player to move is the winner.
 func (l *leaves) find(s variants.State) (a proof.Answer, ok bool) {
 	if l.mirrors != nil {
 		if a, ok = l.copying(s); ok {
@@ -60,8 +59,8 @@ func (l *leaves) copying(s variants.State) (a proof.Answer, ok bool) {
 	return a, false
 }
 
-// walk returns a walk that is longer than what the loser can do, if that is easy to
-// check. A walk of more turns than the loser has cells is enough.
+// walk returns a walk that is longer than the loser can last, if that is easy to check. A walk
+// of more turns than the loser has cells is enough.
 func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 	if cap(l.moves)-len(l.moves) < bitboard.MaxCells {
 		l.moves = make([]variants.Move, 0, 1<<12)
@@ -78,7 +77,7 @@ func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 	return proof.Answer{Kind: proof.ByWalk, Walk: walk}, true
 }
 
-// outlasts reports whether the player to move can take so many turns alone, or whether it
+// outlasts reports whether the player to move can take that many turns alone, or whether it
 // takes too many to see that. It tries those that a checker tries (docs/proof-format.md).
 func (l *leaves) outlasts(s variants.State, turns int) bool {
 	if turns == 0 {

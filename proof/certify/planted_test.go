@@ -18,9 +18,9 @@ import (
 	"gridlock/variants"
 )
 
-// With a lemma that is wrong the solver says wrong things, and the checker does not believe
-// them: no certificate of a wrong verdict is accepted, and of right verdicts only those in
-// which no leaf is wrong. (Memo searches without lemmas.)
+// With a wrong lemma the solver is wrong, and the checker does not believe it: no certificate of
+// a wrong verdict is accepted, and of right verdicts only those without a wrong leaf. (Memo
+// searches without lemmas.)
 func TestPlantedBugIsFound(t *testing.T) {
 	blockade, err := variants.Lookup(variants.Blockade)
 	require.NoError(t, err)
@@ -34,7 +34,7 @@ func TestPlantedBugIsFound(t *testing.T) {
 		require.NoError(t, err)
 		file, _, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 16})
 		if err != nil {
-			contradictions++ // the solver does not find what it has said there is
+			contradictions++ // the solver does not find what it has claimed
 			return
 		}
 		_, _, err = proof.Check(ctx, bytes.NewReader(file), proof.Options{})

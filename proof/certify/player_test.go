@@ -15,7 +15,7 @@ import (
 	"gridlock/variants"
 )
 
-// A player by the certificate beats whoever plays at random, on boards of some size.
+// A player by the certificate beats random players, on boards of some size.
 func TestPlayersBeatRandomPlay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, c := range []struct {

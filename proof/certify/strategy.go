@@ -16,7 +16,7 @@ import (
 	"gridlock/variants"
 )
 
-// errNotWon says that the verdict to be proven is wrong.
+// errNotWon is the error of a verdict that is wrong.
 func errNotWon(p variants.Position) error {
 	return fmt.Errorf("certify: no certificate of %v: the player said to win does not", p)
 }
@@ -28,7 +28,7 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	limits := r.Limits
 	limits.Checkpoint = nil
-	solved, err := pn.Engine{Prover: r.Prover}.Solve(ctx, r.Root, limits) // at once, if it has been solved so before
+	solved, err := pn.Engine{Prover: r.Prover}.Solve(ctx, r.Root, limits) // immediate if it has been solved before
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {
 	}
 }
 
-// strategist says what the winner does, one layer of positions after the other.
+// strategist finds the winner's moves, one layer of positions after the other.
 type strategist struct {
 	rules    variants.Rules
 	keys     proof.Keys
@@ -103,12 +103,12 @@ func (s *strategist) close() {
 	}
 }
 
-// answer returns the answers in the positions of a layer, and the layer that follows.
+// answer returns the answers in the positions of a layer, and the next layer.
 func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
 	answers, next := make([]proof.Answer, len(keys)), newLayer()
 	var (
 		group errgroup.Group
-		taken atomic.Int64 // keys that somebody is at work on
+		taken atomic.Int64 // keys that a goroutine has taken
 	)
 	for _, a := range s.advisors {
 		group.Go(func() error {
@@ -130,7 +130,7 @@ func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answ
 	return answers, next, group.Wait()
 }
 
-// atOnce is how many positions of a layer a goroutine takes at once.
+// atOnce is the number of positions of a layer that a goroutine takes at a time.
 const atOnce = 64
 
 // replies appends the positions after the loser's moves.
@@ -141,17 +141,18 @@ func (s *strategist) replies(keys []proof.Key, state variants.State) []proof.Key
 	return keys
 }
 
-// advisor is one goroutine's part of it.
+// advisor is the strategist's state in one goroutine.
 type advisor struct {
 	*strategist
 	guide  *pn.Guide
 	leaves *leaves
 
-	after, best []proof.Key // what moves lead to
+	after, best []proof.Key // the positions after moves
 }
 
-// answer returns what the winner does in a position, and adds to the next layer where the
-// loser can go then. Of several moves it takes one that adds the fewest positions.
+// answer returns the winner's move in a position, and adds the positions after the loser's
+// replies to the next layer. Of several winning moves it takes one that adds the fewest
+// positions.
 func (a *advisor) answer(k proof.Key, next *layer) (answer proof.Answer, err error) {
 	state, err := a.keys.State(k)
 	if err != nil {

@@ -16,9 +16,8 @@ import (
 	"gridlock/variants"
 )
 
-// How many components a table may have. Where there would be more, a strategy is written
-// instead, which in duel is smaller then: on 5×5 13,000 positions against more than
-// a million components.
+// The maximum numbers of components of a table. Above them a strategy is written instead, which
+// in duel is smaller then: on 5×5 13,000 positions against more than a million components.
 const (
 	mostNimbers = 1 << 20
 	mostValues  = 1 << 14
@@ -73,8 +72,8 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	return strategy, err
 }
 
-// valueTable returns a certificate by a table of values, nil if that is too large or takes
-// finer numbers than theory has.
+// valueTable returns a certificate by a table of values, nil if that is too large or takes finer
+// numbers than theory has.
 func (r Request) valueTable(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	grid, s := r.Root.Game().Grid(), r.Root.State()
 	root := pair{s.Mine, s.Yours} // Left is X
@@ -108,7 +107,7 @@ func (r Request) valueTable(ctx context.Context, body io.ReadWriter) (*proof.Wri
 	return w, nil
 }
 
-// strategyInstead returns a strategy where a table cannot be, unless ctx has ended.
+// strategyInstead returns a strategy if a table is impossible, unless ctx has ended.
 func (r Request) strategyInstead(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if err := solver.Stopped(ctx); err != nil {
 		return nil, err
@@ -122,7 +121,7 @@ func valueOf(v theory.Value) proof.Value {
 	return proof.Value{X: proof.Number(n << (40 - places)), Star: star}
 }
 
-// bounded is a buffer that refuses what is too much.
+// bounded is a buffer with a maximum size.
 type bounded struct {
 	bytes.Buffer
 	most int64
@@ -137,12 +136,12 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// pair is the cells that Left and that Right may take. In claim, where sides do not
-// matter, all are Left's.
+// pair is the cells that Left and Right may take. In claim, where sides do not matter, all are
+// Left's.
 type pair struct{ a, b bitboard.Board }
 
-// components returns all components that can come of a position, in the order of a
-// certificate. ok is false if there are more than allowed, or when ctx ends.
+// components returns all components that can arise from a position, in the order of a
+// certificate. ok is false if there are more than most, or ctx ends.
 func components(ctx context.Context, g *bitboard.Grid, root pair, most int) (parts []pair, ok bool) {
 	seen := map[pair]struct{}{}
 	var todo []pair
@@ -175,7 +174,7 @@ func components(ctx context.Context, g *bitboard.Grid, root pair, most int) (par
 	return parts, true
 }
 
-// inOrder compares components as a certificate has them: smaller ones first.
+// inOrder compares components in the order of certificates: smaller ones first.
 func inOrder(p, q pair) int {
 	return cmp.Or(cmp.Compare((p.a|p.b).Count(), (q.a|q.b).Count()), cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b))
 }
@@ -195,7 +194,7 @@ func part(g *bitboard.Grid, p pair) pair {
 	}
 }
 
-// topLeft moves a component up and left as far as it goes.
+// topLeft moves a component up and left as far as possible.
 func topLeft(g *bitboard.Grid, p pair) pair {
 	all := p.a | p.b
 	up := all.First() / g.Cols()

@@ -9,16 +9,17 @@ import (
 	"gridlock/variants"
 )
 
-// AllMoves answers as [Engine.Solve] does for a position and for every legal move of it. The answers
-// share the limits and the memory, and whatever is found out for one of them is concluded
-// for the others (see [Knowledge]), so that each position is searched once, whichever images
-// of it there are. What Known has is not looked for again, and is added to. The
-// result is never nil; the statistics of a move's result are of the work for that move, those
-// of the position's result of all work.
+// AllMoves is [Engine.Solve] for a position and every legal move of it. The answers share limits
+// and memory, and whatever is found for one is concluded for the others (see
+// [solver.Knowledge]), so that each position is searched once, however many images of it there
+// are. It does not search for what Known has, and adds to it. The result is never nil. The
+// statistics of a move's result are of the work for that move, those of the position's result of
+// all work.
 //
-// The position comes first, and is given to the same engines as by Solve: with the same limit
-// of nodes, and one worker, AllMoves knows its outcome wherever Solve does. Then every move is given to theory, then looked at for a moment, and then those that are not decided
-// yet for as long as it takes; in the end, with Distance, come the distances.
+// The position comes first, with the same engines as in Solve: with the same limit of nodes, and
+// one worker, AllMoves knows its outcome wherever Solve does. Then every move gets theory, then
+// short searches, then, if still undecided, searches without a limit. Last, with Distance, come
+// the distances.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
 	if a.Shared == nil {
@@ -27,14 +28,14 @@ func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Op
 		}
 		defer a.Shared.Release()
 	}
-	var given variants.MoveSet // moves whose distances are known beforehand
+	var given variants.MoveSet // moves whose distances are known already
 	for _, m := range a.known.Moves() {
 		a.known.SetMoveStats(m.Move, solver.Stats{})
 		if m.After.Exact() {
 			given = given.With(int(m.Move))
 		}
 	}
-	a.Distance = false // who wins comes first, for all of them
+	a.Distance = false // who wins comes first, for all moves
 	err = a.position(ctx)
 	for _, a.part = range []part{byLemmas, briefly, slowly} {
 		err = cmp.Or(a.improve(ctx, given), err)
@@ -49,8 +50,8 @@ func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Op
 	return a.known, err
 }
 
-// improve adds to what is known of the moves, one of each that lead to images of a position.
-// Of the given ones no line is looked for. The error is the first one.
+// improve adds to what is known of the moves, of one for each group of images. It looks for no
+// line of the given ones. The error is the first one.
 func (a *session) improve(ctx context.Context, given variants.MoveSet) (err error) {
 	values := !a.opt.NoLemmas && theory.For(a.known.Position().Game()).Sums()
 

@@ -1,5 +1,5 @@
-// Package auto asks the engines that answer a question most cheaply, one after the other, and theory,
-// which answers by lemmas alone. See [Engine], [Engine.AllMoves] and [Theory].
+// Package auto answers with the cheapest engines that can, one after the other, and with theory
+// alone. See [Engine], [Engine.AllMoves] and [Theory].
 package auto
 
 import (
@@ -15,33 +15,31 @@ import (
 	"gridlock/variants"
 )
 
-// Engine answers what is asked with the engines that do so most cheaply, one after the
-// other until the answer is there:
+// Engine asks the other engines, the cheapest first, until the answer is complete:
 //
-//   - [Theory], for as long as it takes where it decides every position, as in classic, duel
-//     and claim, else for a moment; then theory of the positions after the moves;
-//   - negamax for a moment, since on smaller boards the distance costs little;
-//   - proof-number search, for who wins and by what;
-//   - with Distance, negamax for as long as it takes.
+//   - [Theory], without a limit where it decides every position, as in classic, duel and claim, else
+//     briefly; then theory of the positions after the moves;
+//   - negamax, briefly, since the distance costs little on smaller boards;
+//   - proof-number search, for who wins and a winning move;
+//   - with Distance, negamax without a limit.
 //
-// The result says which of them found who wins, keeps what each of them knows, and
-// counts the work of all. The limit of nodes is for all together. A result without error
-// that says that the player to move wins has a move that wins.
+// The result names the engine that found who wins, combines what all of them know, and counts
+// the work of all. The limit of nodes applies to all together. If the error is nil and the
+// player to move wins, the result has a winning move.
 type Engine struct {
 	// Distance asks for the exact distance, however long it takes.
 	Distance bool
 
-	// Known, if not nil, is what need not be found out about the position, from a store
-	// for instance. What is found out is added. It is ignored if it is of another position.
+	// Known, if not nil, is what is known of the position already, from a store for instance.
+	// The engine adds its findings. It ignores a Known of another position.
 	Known *solver.Knowledge
 
-	// Shared, if not nil, is what searches of the same game before this one remember, and
-	// what it leaves to those after it. It takes the place of Options.Memory, and
-	// Options.Checkpoint is ignored.
+	// Shared, if not nil, is the memory that searches of one game share. It takes the place of
+	// Options.Memory, and Options.Checkpoint is ignored.
 	Shared *Shared
 
-	// Prover, if not nil and Shared is, keeps what proof-number search has found out, so that a proof can be
-	// written down.
+	// Prover, if not nil and Shared is nil, keeps the findings of proof-number search, so that a
+	// proof can be written.
 	Prover *pn.Prover
 
 	// Learned, if not nil, is called whenever something may have been found out, by the
@@ -52,17 +50,15 @@ type Engine struct {
 // Name returns "auto".
 func (Engine) Name() string { return "auto" }
 
-// Solve implements [Engine]. Without Distance it is no error when it returns
-// with the outcome, and a move that wins, alone. What Known has is not looked for
-// again.
+// Solve implements [solver.Engine]. Without Distance it may return the outcome, and a winning
+// move, alone; that is no error. It does not search for what Known has.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	a := newSession(p, e, opt)
 	err := a.position(ctx)
 	return a.finish(err)
 }
 
-// The work for which a question is given to an engine that may not answer it: some
-// tenths of a second.
+// The nodes for an engine that may not find the answer: a few tenths of a second.
 const (
 	theoryMoment  = 1 << 16
 	valueMoment   = 1 << 14 // for the nimber or value alone
@@ -70,13 +66,13 @@ const (
 	sumsMoment    = 20_000 // where positions are sums, as in duel and claim, and a node takes longer
 )
 
-// session hands a position, or those after its moves, to one engine after the other.
+// session asks one engine after the other about a position, or about those after its moves.
 type session struct {
 	Engine
 	opt   solver.Options
 	known *solver.Knowledge
-	given bool         // with the distance of the position
-	part  part         // of the steps that are taken
+	given bool         // including the distance of the position
+	part  part         // the steps to take
 	spent solver.Stats // by all engines so far
 }
 
@@ -89,13 +85,13 @@ func newSession(p variants.Position, e Engine, opt solver.Options) *session {
 	return a
 }
 
-// part is a part of the steps by which a question is answered.
+// part is a part of the steps that answer a question.
 type part uint8
 
 const (
 	wholly   part = iota
 	byLemmas      // theory
-	briefly       // those that take a moment
+	briefly       // short searches
 	slowly        // the others
 )
 
@@ -104,13 +100,13 @@ type inquiry struct {
 	position variants.Position
 	known    func() solver.Result
 	learn    func(solver.Result)
-	moves    bool // searches add what they happen to know of the moves
-	move     bool // if it is won, a move that wins is wanted
-	values   bool // its nimber or value is wanted even if it is known who wins
-	line     bool // so is a line, the whole one with Distance
+	moves    bool // take what searches happen to prove of the moves
+	move     bool // if it is won, find a winning move
+	values   bool // find its nimber or value even if it is known who wins
+	line     bool // find a line, with Distance the whole one
 }
 
-// position finds out about the position itself.
+// position answers for the position itself.
 func (a *session) position(ctx context.Context) error {
 	return a.solve(ctx, inquiry{
 		position: a.known.Position(), known: a.known.Result, learn: a.known.Learn,
@@ -156,7 +152,7 @@ func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 	return err
 }
 
-// passes reports whether to pass over a step.
+// passes reports whether to skip a step.
 func (a *session) passes(s step, q inquiry) bool {
 	if a.part != wholly && a.part != s.part() || a.answered(q) && !(q.values && s.part() == byLemmas) {
 		return true
@@ -168,14 +164,14 @@ func (a *session) passes(s step, q inquiry) bool {
 	return known.Proven && !q.lacksMove() && (s.outcome || s.trial && a.Distance)
 }
 
-// lacksMove reports whether it is known that the player to move wins, and not by what.
+// lacksMove reports whether the player to move is known to win, but no winning move is known.
 func (q inquiry) lacksMove() bool {
 	known := q.known()
 	return q.move && known.Outcome == solver.Win && known.Best == 0
 }
 
-// answered reports whether nothing is left to ask. A line that was cut short is enough if
-// no distance was asked for.
+// answered reports whether nothing is left to ask. A line that was cut short is enough if no
+// distance was asked for.
 func (a *session) answered(q inquiry) bool {
 	known := q.known()
 	if !known.Exact() {
@@ -184,20 +180,20 @@ func (a *session) answered(q inquiry) bool {
 	return !q.line || known.PV != nil && (len(known.PV) == known.Distance || !a.Distance)
 }
 
-// enough reports whether the answer is there, though more might be found out.
+// enough reports whether the answer is there, though more might be found.
 func (a *session) enough(q inquiry) bool {
 	return a.answered(q) || q.known().Proven && !q.lacksMove() && !a.Distance
 }
 
-// step is an engine that is asked, for so many nodes if that is not 0.
+// step is an engine to ask, for at most nodes nodes if that is not 0.
 type step struct {
 	asks    expert
 	nodes   uint64
-	outcome bool // it is of no use once it is known who wins, and by what
+	outcome bool // useless once it is known who wins, and a winning move
 	trial   bool // the same engine may be asked for longer, for the distance
 }
 
-// expert is an engine that may be asked.
+// expert is an engine to ask.
 type expert uint8
 
 const (
@@ -207,8 +203,8 @@ const (
 	proofNumbers
 )
 
-// engine returns an engine with what it needs for an inquiry. What it happens to prove of
-// the moves goes to moves, if the inquiry wants it.
+// engine returns an engine set up for an inquiry. It adds what it proves of the moves to moves,
+// if the inquiry wants it.
 func (a *session) engine(x expert, q inquiry, moves *[]solver.MoveResult) solver.Engine {
 	if !q.moves {
 		moves = nil
@@ -243,7 +239,7 @@ func (s step) part() part {
 	return slowly
 }
 
-// steps returns whom to ask.
+// steps returns the steps for a position.
 func (a *session) steps(p variants.Position) (steps []step) {
 	known := theory.For(p.Game())
 	if !a.opt.NoLemmas {
@@ -264,8 +260,8 @@ func (a *session) steps(p variants.Position) (steps []step) {
 	return steps
 }
 
-// settled returns what may be relied on of a result that came with an error: of a search that
-// had to stop after it found the distance, not all best moves are known.
+// settled returns the reliable part of a result that came with an error: after a search that had
+// to stop once it had found the distance, not all best moves are known.
 func settled(r solver.Result, err error) solver.Result {
 	if err != nil && !r.BestComplete {
 		return r.WithoutDistance()
@@ -273,8 +269,8 @@ func settled(r solver.Result, err error) solver.Result {
 	return r
 }
 
-// ask hands a position to an engine, with the nodes that are left of the limit, and
-// of opt.Nodes at most.
+// ask gives a position to an engine, with the nodes that are left of the limit, and at most
+// opt.Nodes.
 func (a *session) ask(ctx context.Context, e solver.Engine, p variants.Position, opt solver.Options) (solver.Result, error) {
 	if limit := a.opt.Nodes; limit != 0 {
 		if a.spent.Nodes >= limit {
@@ -295,13 +291,13 @@ func (a *session) ask(ctx context.Context, e solver.Engine, p variants.Position,
 	return r, err
 }
 
-// nodeLimit is the error of all engines together having visited as many nodes as they may.
+// nodeLimit is the error when all engines together have used up the nodes.
 func (a *session) nodeLimit() error {
 	return fmt.Errorf("%w: node count %d", solver.ErrLimit, a.opt.Nodes)
 }
 
-// finish returns the result with the statistics of all engines, and the error. This is where
-// it is made sure that a win comes with a move that wins.
+// finish returns the result, with the statistics of all engines, and the error. It makes sure
+// that a win comes with a winning move.
 func (a *session) finish(err error) (solver.Result, error) {
 	a.known.SetStats(a.spent)
 	r := a.known.Result()

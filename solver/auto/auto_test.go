@@ -13,7 +13,7 @@ import (
 	"gridlock/solver/brute"
 )
 
-// TestAutoAgreesWithMemo says what memo says, and on boards as small as these the distance too.
+// Auto agrees with memo, and on boards this small also finds the distance.
 func TestAutoAgreesWithMemo(t *testing.T) {
 	sample.Check(t, 2000, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
@@ -35,14 +35,14 @@ func TestAutoAgreesWithMemo(t *testing.T) {
 		require.Equal(t, got.Engine == "theory", got.Lemma != "")
 		want.Engine, want.Stats, want.Lemma = got.Engine, got.Stats, got.Lemma
 		want.Nimber, want.ColValue = got.Nimber, got.ColValue
-		if !distance { // the moment may be over while it follows the line
+		if !distance { // the nodes may be used up while it follows the line
 			want.PV = want.PV[:len(got.PV)]
 		}
 		require.Equal(t, want, got)
 	})
 }
 
-// TestAutoAsksTheCheapestEngine answers, and what else is known then.
+// The expected engine answers, and what else is known then.
 func TestAutoAsksTheCheapestEngine(t *testing.T) {
 	for _, c := range []struct {
 		variant   string

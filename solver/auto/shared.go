@@ -7,20 +7,20 @@ import (
 	"gridlock/variants"
 )
 
-// Shared is what searches of one game leave to those that come after them: a theory, and
-// a table for each engine that has one. With it in [Options], the positions after a move
-// need not be searched anew when the game has gone on.
+// Shared is a memory that searches of one game share: a theory, and a table for each engine that
+// has one. With it in [Engine], the positions after a move need not be searched again when the
+// game continues.
 //
-// It serves searches of one game, one at a time, and is no more than a memory: results are
-// the same without it, and what does not fit is forgotten. Release it in the end.
+// It serves one search at a time. It changes no results; what does not fit is forgotten. The
+// caller releases it.
 type Shared struct {
 	pn      *pn.Prover
 	negamax *negamax.Memory
 	lemmas  *lemmaMemory
 }
 
-// NewShared returns an empty memory for searches of a game, of so many bytes at most; 0 or
-// less means DefaultMemory. It takes them as it fills.
+// NewShared returns an empty memory for searches of a game, of at most memory bytes, which it
+// takes as it fills; 0 or less means solver.DefaultMemory.
 func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 	memory = solver.Options{Memory: memory}.MemoryLimit()
 	lemmas := memory / 4
@@ -37,7 +37,7 @@ func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 	return &Shared{pn, negamax, newLemmaMemory(game, lemmas)}, nil
 }
 
-// Release gives the memory back. Nobody may use it any more.
+// Release returns the memory to the system. Shared must not be used afterwards.
 func (s *Shared) Release() {
 	s.pn.Close()
 	s.negamax.Release()

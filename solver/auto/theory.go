@@ -10,18 +10,18 @@ import (
 	"gridlock/variants"
 )
 
-// Theory answers without search, by the lemmas of package theory: outcome, winning
-// moves, nimber or value, but no distance. Where no lemma applies it says so with
-// ErrLimit. A node is a position that a lemma had to look into.
+// Theory answers without search, by the lemmas of package theory: outcome, winning moves, nimber
+// or value, but no distance. Where no lemma applies the error is solver.ErrLimit. A node is a
+// position that a lemma looks into.
 type Theory struct {
-	// Shared, if not nil, is what earlier searches remember, and is added to.
+	// Shared, if not nil, is the memory that searches of one game share.
 	Shared *Shared
 }
 
 // Name returns "theory".
 func (Theory) Name() string { return "theory" }
 
-// Solve implements [Engine].
+// Solve implements [solver.Engine].
 func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
 	l, w := beginLemmas(ctx, p, e.Shared, opt)
 	th := l.theory
@@ -59,13 +59,13 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	return result, w.Err()
 }
 
-// lemmaMemory is a theory that several calls may use in turn, with what it has found out.
+// lemmaMemory is a theory, with its findings, that calls use one after the other.
 type lemmaMemory struct {
 	game   *variants.Game
 	theory *theory.Theory
-	watch  *search.Watch // of the call that runs
-	before uint64        // work of the calls before it
-	memory int64         // bytes that it may take
+	watch  *search.Watch // of the current call
+	before uint64        // work of earlier calls
+	memory int64         // limit in bytes
 }
 
 func newLemmaMemory(game *variants.Game, memory int64) *lemmaMemory {
@@ -74,7 +74,7 @@ func newLemmaMemory(game *variants.Game, memory int64) *lemmaMemory {
 	return l
 }
 
-// beginLemmas begins a call, with the theory that earlier ones share or one of its own.
+// beginLemmas begins a call, with the shared theory or one of its own.
 func beginLemmas(ctx context.Context, p variants.Position, shared *Shared, opt solver.Options) (l *lemmaMemory, w *search.Watch) {
 	w = search.NewWatch(ctx, Theory{}.Name(), opt)
 	if shared != nil {
@@ -96,7 +96,7 @@ func (l *lemmaMemory) renew() {
 	})
 }
 
-// begin begins a call, which has at least half of the memory for itself.
+// begin begins a call, which gets at least half of the memory.
 func (l *lemmaMemory) begin(w *search.Watch) {
 	if l.theory.Work() > uint64(l.memory)/lemmaBytes/2 {
 		l.renew()
@@ -104,21 +104,21 @@ func (l *lemmaMemory) begin(w *search.Watch) {
 	l.watch, l.before = w, l.theory.Work()
 }
 
-// count tells the watch how much work the call has done.
+// count reports the work of the call to the watch.
 func (l *lemmaMemory) count() { l.watch.Nodes = l.theory.Work() - l.before }
 
-// lemmaBytes is what a position that theory has looked into takes in its memory at most;
-// duel 7×7 took 83 bytes each for 4.8 million.
+// lemmaBytes is an upper bound on the memory for a position that theory has looked into; duel
+// 7×7 took 83 bytes each for 4.8 million.
 const lemmaBytes = 128
 
 // hold stops the call when memory is full.
 func (l *lemmaMemory) hold() {
 	if work := l.theory.Work(); work > uint64(l.memory)/lemmaBytes {
-		l.watch.Fail(fmt.Errorf("%w: what theory knows fills the %d MiB of memory allowed", solver.ErrLimit, l.memory>>20))
+		l.watch.Fail(fmt.Errorf("%w: the findings of theory fill the %d MiB of memory allowed", solver.ErrLimit, l.memory>>20))
 	}
 }
 
-// winningMoves returns the moves that theory knows to win, and whether it knows all moves.
+// winningMoves returns the moves that theory knows to win, and whether it knows all of them.
 func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet, all bool) {
 	rules, s := p.Game().Rules(), p.State()
 	all = true
@@ -132,17 +132,17 @@ func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet
 	return wins, all
 }
 
-// lemmasAhead is Theory one move ahead: it decides a position by what the lemmas say of the
-// positions after its moves. That takes hardly longer, and finds a move that wins.
+// lemmasAhead is Theory one move ahead: it decides a position by the lemmas for the positions
+// after its moves. That takes hardly longer, and finds a winning move.
 type lemmasAhead struct {
 	shared *Shared
-	moves  *[]solver.MoveResult // gets what is known of the moves
+	moves  *[]solver.MoveResult // receives what is known of the moves
 }
 
 // Name returns "theory".
 func (lemmasAhead) Name() string { return Theory{}.Name() }
 
-// Solve implements [Engine].
+// Solve implements [solver.Engine].
 func (e lemmasAhead) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	result := solver.Undecided(Theory{}.Name())
 	known := solver.NewKnowledge(p)

@@ -1,5 +1,5 @@
-// Package brute is plain recursion over the rules of package variants: [Naive] without a memory, [Memo]
-// with one. All other engines are tested against it.
+// Package brute searches by plain recursion over the rules of package variants: [Naive] without
+// a memory, [Memo] with one. All other engines are tested against it.
 package brute
 
 import (
@@ -11,17 +11,16 @@ import (
 	"gridlock/variants"
 )
 
-// Memo is Naive with a memory: an exact map from every state it has visited to
-// its distance. The keys are whole states, so no two positions are ever taken
-// for each other. A node is a distinct position in the mover's view.
+// Memo is Naive with a memory: an exact map from every visited state to its distance. The keys
+// are whole states, so no two positions are ever confused. A node is a distinct position, as the
+// player to move sees it.
 type Memo struct{}
 
 // Name returns "memo".
 func (Memo) Name() string { return "memo" }
 
-// Solve implements [Engine]. Time and memory are proportional to the number of
-// positions that can be reached. When opt.Memory is used up it stops with
-// ErrLimit.
+// Solve implements [solver.Engine]. Time and memory are proportional to the number of reachable
+// positions. It returns [solver.ErrLimit] when opt.Memory is used up.
 func (Memo) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	memory := opt.MemoryLimit()
 	e := &memo{
@@ -34,17 +33,16 @@ func (Memo) Solve(ctx context.Context, p variants.Position, opt solver.Options) 
 	return search.SolveExactly(p, Memo{}.Name(), e, e.watch)
 }
 
-// MemoEntryBytes is what one entry of the map takes at most, spare room
-// included: between 50 and 85 bytes were measured while the map grew to 6
-// million entries (go 1.26).
+// MemoEntryBytes is an upper bound on the size of a map entry, spare room included. Entries took
+// between 50 and 85 bytes while the map grew to 6 million of them (go 1.26).
 const MemoEntryBytes = 88
 
 type memo struct {
 	rules  variants.Rules
 	watch  *search.Watch
 	known  map[variants.State]search.Distance
-	most   uint64 // entries the map may hold
-	memory int64  // the limit that most comes from, in bytes
+	most   uint64 // maximum number of entries
+	memory int64  // the limit that most is derived from, in bytes
 }
 
 func (e *memo) Search(s variants.State) (search.Distance, bool) {
@@ -68,7 +66,7 @@ func (e *memo) Search(s variants.State) (search.Distance, bool) {
 	return best, e.store(s, best)
 }
 
-// store remembers the distance of a state and reports whether there was room.
+// store records the distance of a state and reports whether there was room.
 func (e *memo) store(s variants.State, d search.Distance) bool {
 	if e.watch.Stored >= e.most {
 		e.watch.Fail(fmt.Errorf("%w: %d positions fill the %d MiB of memory allowed",

@@ -8,16 +8,15 @@ import (
 	"gridlock/variants"
 )
 
-// Naive is plain recursion over the rules: it plays out every game there is. It
-// keeps nothing in memory and leaves nothing out, so it is the ground truth for
-// everything else, on boards small enough. Every move sequence counts as a node,
-// those that are played again for the principal variation too.
+// Naive is plain recursion over the rules: it plays out every game. It has no memory and omits
+// nothing, so on small boards it is the ground truth for everything else. Every move sequence
+// counts as a node, including those replayed for the principal variation.
 type Naive struct{}
 
 // Name returns "naive".
 func (Naive) Name() string { return "naive" }
 
-// Solve implements [Engine]. Its time is proportional to the number of games.
+// Solve implements [solver.Engine]. Its time is proportional to the number of games.
 func (Naive) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	w := search.NewWatch(ctx, Naive{}.Name(), opt)
 	e := &naive{rules: p.Game().Rules(), watch: w}

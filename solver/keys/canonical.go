@@ -5,14 +5,14 @@ import (
 	"gridlock/variants"
 )
 
-// Canonical is a position seen as the image that all its images share a Key with. What is
-// kept under the key speaks of that image.
+// Canonical is a position seen as the image that all its images share a Key with. What is stored
+// under the key is about that image.
 type Canonical struct {
 	Key Key
 	solver.Image
 }
 
-// Canonical returns how a position is seen. The game must be that of the keys.
+// Canonical returns the canonical image of a position. The game must be that of the keys.
 func (k Keys) Canonical(p variants.Position) Canonical {
 	c := Canonical{Key: k.Of(p.State()), Image: solver.ImageOf(p, 0)}
 	for _, sym := range p.Game().Symmetries() {
@@ -24,8 +24,8 @@ func (k Keys) Canonical(p variants.Position) Canonical {
 	return c
 }
 
-// Valid returns the state that a key stands for; ok is false for a key that is not the one
-// of that state, or whose state cannot be: a marker in a free cell, or two in one.
+// Valid returns the state of a key. Ok is false if the key is not the one that Of returns for
+// that state, or if the state is impossible: a marker in a free cell, or two in one.
 func (k Keys) Valid(key Key) (s variants.State, ok bool) {
 	s = k.State(key)
 	apart := k.markers == 0 || (s.Mine|s.Yours)&s.Free == 0 && s.Mine&s.Yours == 0

@@ -1,5 +1,5 @@
-// Package keys packs states of a game into one or two words without loss, images of each other into
-// the same.
+// Package keys packs states of a game into one or two words without loss. Images of each other
+// have the same key.
 package keys
 
 import (
@@ -11,12 +11,12 @@ import (
 	"gridlock/variants"
 )
 
-// Key is a State of a game packed without loss, the least of those of all its images
-// under the symmetries of the board. B is 0 on boards where one word suffices. Keys
-// of one game compare and sort as (A, B).
+// Key is a State of a game packed without loss: the least key of all its images under the
+// symmetries of the board. B is 0 on boards where one word suffices. Keys of one game compare
+// and sort as (A, B).
 type Key struct{ A, B uint64 }
 
-// Compare returns -1, 0 or 1 when k comes before l, is l, or comes after it.
+// Compare returns -1 if k sorts before l, 0 if they are equal, and 1 if k sorts after l.
 func (k Key) Compare(l Key) int {
 	if c := cmp.Compare(k.A, l.A); c != 0 {
 		return c
@@ -24,16 +24,15 @@ func (k Key) Compare(l Key) int {
 	return cmp.Compare(k.B, l.B)
 }
 
-// Less reports whether k comes before l.
+// Less reports whether k sorts before l.
 func (k Key) Less(l Key) bool { return k.A < l.A || k.A == l.A && k.B < l.B }
 
-// MaxLayers is the greatest number of layers that the positions of a game have, see
-// [Keys.Layer].
+// MaxLayers is the maximum number of layers of a game's positions, see [Keys.Layer].
 const MaxLayers = 2*bitboard.MaxCells + 1
 
-// Keys packs the States of a game. It may be used by any number of goroutines.
+// Keys packs the States of a game. It is safe for concurrent use.
 //
-// A state is a large set, the head, and the rest, the tail:
+// A state is split into a large set, the head, and the rest, the tail:
 //
 //	          head    tail                              one word up to
 //	classic   Free    the cell of Yours                 58 cells
@@ -42,12 +41,12 @@ const MaxLayers = 2*bitboard.MaxCells + 1
 //	claim     Free    –                                 64
 //	blockade  Free    the cells of Mine and of Yours    52
 //
-// and so it is with other games of the same traits. Where all three fields are sets of
+// Other games are packed by their traits in the same way. Where all three fields are sets of
 // cells, the head is Free or Mine, the tail is Free or Yours, up to 32.
 //
-// One word holds head and tail, the head in front; otherwise A is the head and B the
-// tail. So the head mostly decides which image is the least, and keys that differ in
-// the tail only follow each other.
+// One word holds head and tail, the head in front; otherwise A is the head and B the tail. So
+// the head mostly decides which image is the least, and keys that differ only in the tail are
+// adjacent.
 type Keys struct{ *keying }
 
 type keying struct {
@@ -57,17 +56,17 @@ type keying struct {
 	shift   uint // bits of the tail
 	wide    bool // head and tail take a word each
 	sets    bool // the tail is a set of cells
-	planes  bool // which are in Free or Yours, those of the head in Free or Mine
-	drop    int  // how many layers a move can go down
+	planes  bool // the head is Free or Mine, the tail Free or Yours
+	drop    int  // maximum number of layers that a move goes down
 	turns   bool // some symmetry exchanges rows and columns
 
 	group  []bitboard.Symmetry // whose images share a key
 	images []sevenCells
-	cells  [8][bitboard.MaxCells + 1]uint8 // where a symmetry takes a cell, or none
+	cells  [8][bitboard.MaxCells + 1]uint8 // the image of a cell, or of none, under a symmetry
 }
 
-// sevenCells holds, for each set of seven cells that follow each other, its image
-// under each symmetry. On 5×5 such tables take 32 KiB and stay in the first cache.
+// sevenCells holds, for each set of seven adjacent cells, its image under each symmetry. On 5×5
+// such tables take 32 KiB and stay in the first-level cache.
 type sevenCells [1 << perTable][8]bitboard.Board
 
 const perTable = 7
@@ -75,12 +74,12 @@ const perTable = 7
 // noImage stands for the image under a symmetry outside the group.
 const noImage = ^bitboard.Board(0)
 
-// New returns how states of the game are packed.
+// New returns the packing of a game's states.
 func New(game *variants.Game) Keys { return keysUnder(game, game.Symmetries()) }
 
-// Keeping returns how states are packed if only images share a key under the
-// symmetries that leave the state of p as it is. Of the images of a position that can be
-// reached from p all can be, so the orbits of such keys add up to the number of states.
+// Keeping returns a packing in which images share a key only under the symmetries that keep the
+// state of p. Every image of a position that is reachable from p is reachable, too, so the
+// orbits of such keys add up to the number of reachable states.
 func Keeping(p variants.Position) Keys {
 	var group []bitboard.Symmetry
 	for _, sym := range p.Game().Symmetries() {
@@ -91,8 +90,7 @@ func Keeping(p variants.Position) Keys {
 	return keysUnder(p.Game(), group)
 }
 
-// keysUnder returns how states are packed if only images under the given symmetries,
-// a group, share a key.
+// keysUnder returns a packing in which images share a key only under the symmetries of group.
 func keysUnder(game *variants.Game, group []bitboard.Symmetry) Keys {
 	k := &keying{size: game.Grid().Size(), group: group}
 	k.width = uint(bits.Len(uint(k.size)))
@@ -118,7 +116,7 @@ func keysUnder(game *variants.Game, group []bitboard.Symmetry) Keys {
 	return Keys{k}
 }
 
-// tabulate fills the tables of images. Those of symmetries outside the group are all
+// tabulate fills the tables of images. Under symmetries outside the group the images are all
 // cells, so that they are never the least.
 func (k *keying) tabulate(grid *bitboard.Grid) {
 	k.images = make([]sevenCells, (k.size+perTable-1)/perTable)
@@ -146,13 +144,13 @@ func (k Keys) Of(s variants.State) Key {
 	return key
 }
 
-// Orbit returns how many different states the images of s are.
+// Orbit returns the number of distinct images of s.
 func (k Keys) Orbit(s variants.State) int {
 	_, same := k.least(s)
 	return len(k.group) / same
 }
 
-// least returns the least key of all images, and how many symmetries give it.
+// least returns the least key of all images, and the number of symmetries that give it.
 func (k *keying) least(s variants.State) (key Key, same int) {
 	head, tail := k.split(s)
 	images := k.imagesOf(head)
@@ -193,8 +191,8 @@ func (k *keying) leastOfSets(images *[8]bitboard.Board, least, tail bitboard.Boa
 	return k.join(least, uint64(best)), same
 }
 
-// imagesOf returns the images of a set of cells under the symmetries, by their
-// numbers. What a symmetry outside the group gives is all ones.
+// imagesOf returns the images of a set of cells, by the number of the symmetry; all ones for a
+// symmetry outside the group.
 func (k *keying) imagesOf(b bitboard.Board) [8]bitboard.Board {
 	var i0, i1, i2, i3 bitboard.Board
 	if !k.turns {
@@ -215,7 +213,8 @@ func (k *keying) imagesOf(b bitboard.Board) [8]bitboard.Board {
 	return [8]bitboard.Board{i0, i1, i2, i3, i4, i5, i6, i7}
 }
 
-// imageOfMarkers returns a tail of markers, or of nothing, under a symmetry of the group.
+// imageOfMarkers returns the image of a tail of markers, or of nothing, under a symmetry of the
+// group.
 func (k *keying) imageOfMarkers(sym bitboard.Symmetry, tail uint64) uint64 {
 	cells := &k.cells[sym&7]
 	switch k.markers {
@@ -242,8 +241,8 @@ func (k *keying) split(s variants.State) (head bitboard.Board, tail uint64) {
 	return s.Free, 0
 }
 
-// number returns the number of a marker's cell, or of cells on the board when the
-// marker is not placed.
+// number returns the number of a marker's cell; the number of cells on the board for a marker
+// that is not placed.
 func (k *keying) number(marker bitboard.Board) int { return min(marker.First(), k.size) }
 
 // join packs head and tail.
@@ -254,7 +253,7 @@ func (k *keying) join(head bitboard.Board, tail uint64) Key {
 	return Key{A: uint64(head)<<k.shift | tail}
 }
 
-// parts is the opposite of join.
+// parts is the inverse of join.
 func (k *keying) parts(key Key) (head bitboard.Board, tail uint64) {
 	if k.wide {
 		return bitboard.Board(key.A), key.B
@@ -262,7 +261,7 @@ func (k *keying) parts(key Key) (head bitboard.Board, tail uint64) {
 	return bitboard.Board(key.A >> k.shift), key.A & (1<<k.shift - 1)
 }
 
-// State returns the state that a key stands for, an image of all that have the key.
+// State returns the state of a key: an image of all states that have the key.
 func (k Keys) State(key Key) variants.State {
 	head, tail := k.parts(key)
 	switch {
@@ -278,7 +277,7 @@ func (k Keys) State(key Key) variants.State {
 	return variants.State{Free: head}
 }
 
-// marker is the opposite of number.
+// marker is the inverse of number.
 func (k *keying) marker(number uint64) bitboard.Board {
 	if number == uint64(k.size) {
 		return 0
@@ -286,10 +285,9 @@ func (k *keying) marker(number uint64) bitboard.Board {
 	return bitboard.Of(int(number))
 }
 
-// Layer returns the layer of a key: the number of cells that are free, in duel that of
-// the cells that the mover may still take and of those that the opponent may, see
-// [variants.Traits.Left]. Every move leads to a lower layer; in classic, lockdown and
-// blockade it is the next one.
+// Layer returns the layer of a key: the number of free cells; in duel the number of cells that
+// the mover may still take plus that of the opponent, see [variants.Traits.Left]. Every move
+// leads to a lower layer; in classic, lockdown and blockade to the next lower one.
 func (k Keys) Layer(key Key) int {
 	head, tail := k.parts(key)
 	if k.planes {
@@ -301,10 +299,10 @@ func (k Keys) Layer(key Key) int {
 	return head.Count()
 }
 
-// Drop returns how many layers a move can go down, at most.
+// Drop returns the maximum number of layers that a move goes down.
 func (k Keys) Drop() int { return k.drop }
 
-// Bits returns how many low bits of keys may be set: in B only beyond 64.
+// Bits returns the number of low bits of keys that may be set; beyond 64 they are in B.
 func (k Keys) Bits() int {
 	if k.wide {
 		return 64 + k.size

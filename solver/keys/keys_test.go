@@ -10,8 +10,8 @@ import (
 	"gridlock/variants"
 )
 
-// TestKeysAreImages images of a state have its key and no other state has; unpacked, a key is one of
-// them. Moves lead to lower layers.
+// The images of a state have its key, and no other state has; unpacked, a key is one of them.
+// Moves lead to lower layers.
 func TestKeysAreImages(t *testing.T) {
 	games := append(variants.All(), sample.Foreign(t)...)
 	sample.Check(t, 2000, func(t *rapid.T) {

@@ -6,7 +6,7 @@ import (
 	"gridlock/variants"
 )
 
-// lemmas bounds ranks by the lemmas of package theory. One serves one goroutine.
+// lemmas bounds ranks by the lemmas of package theory. It is not safe for concurrent use.
 type lemmas struct {
 	game       *variants.Game
 	lemmas     theory.Lemmas
@@ -15,19 +15,18 @@ type lemmas struct {
 	values     *theory.Values
 }
 
-// distanceWork is how many positions the separation lemma may look into at one node.
-// For the outcome of blockade 7×7, 50 took 1.02 M nodes, 200 took 0.99 M and 1000 took
-// 0.98 M.
+// distanceWork is the number of positions that the separation lemma may look into at one node.
+// For the outcome of blockade 7×7, 50 took 1.02 M nodes, 200 took 0.99 M and 1000 took 0.98 M.
 const distanceWork = 200
 
-// sumWork is how many components theory may look into to find one nimber or value.
-// The time that more take is not made up for by the nodes they save: on duel 5×6, 1
-// took 36 k nodes and 0.13 s, 5 took 25 k and 0.5 s, 300 took 13 k and 6.8 s; on claim
-// 7×8, 1 took 24 k and 0.3 s, 300 took 1.6 k and 2.7 s. What is found out stays known.
+// sumWork is the number of components that theory may look into for one nimber or value. The
+// nodes that more save do not make up for their time: on duel 5×6, 1 took 36 k nodes and 0.13 s,
+// 5 took 25 k and 0.5 s, 300 took 13 k and 6.8 s; on claim 7×8, 1 took 24 k and 0.3 s, 300 took
+// 1.6 k and 2.7 s. Findings are remembered.
 const sumWork = 1
 
-// sumMemory is how many components a worker remembers before it begins anew, some
-// tens of megabytes.
+// sumMemory is the number of components that a worker remembers before it forgets them all: tens
+// of megabytes.
 const sumMemory = 1 << 17
 
 func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
@@ -44,7 +43,7 @@ func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
 	return l
 }
 
-// renew makes place for nimbers and values, when there is none or it is full.
+// renew makes room for nimbers and values, if there is none.
 func (l *lemmas) renew() {
 	if l.lemmas.Nimbers != nil && (l.nimbers == nil || l.nimbers.Work > sumMemory) {
 		l.nimbers = l.lemmas.Nimbers()
@@ -56,7 +55,7 @@ func (l *lemmas) renew() {
 	}
 }
 
-// winning returns the moves that win, where a lemma knows them all.
+// winning returns the winning moves, if a lemma knows all of them.
 func (l *lemmas) winning(s variants.State, legal variants.MoveSet) (wins variants.MoveSet, known bool) {
 	if !l.lemmas.Matching {
 		return 0, false
@@ -64,8 +63,8 @@ func (l *lemmas) winning(s variants.State, legal variants.MoveSet) (wins variant
 	return theory.Inessential(l.game.Grid(), s.Free) & legal, true
 }
 
-// narrow adds what the lemmas say to what is known of the ranks of n, in which there
-// is a move. It goes only as far as it takes to tell whether the rank is at least g.
+// narrow adds what the lemmas say to what is known of the ranks of n, which has a move. It stops
+// as soon as they decide whether the rank is at least g.
 func (l *lemmas) narrow(n *node, g search.Rank) {
 	outcome := func(wins bool) { n.ranks = n.ranks.And(search.OutcomeRanks(wins)).Within(n.most) }
 	open := !n.ranks.Decided()

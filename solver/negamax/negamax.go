@@ -14,43 +14,41 @@ import (
 	"gridlock/variants"
 )
 
-// Engine finds who wins and in how many plies, all best moves and a line of them. It
-// says just what memo says, on boards that are far too large for memo.
+// Engine finds who wins and in how many plies, all best moves and a line of them. Its results
+// equal those of brute.Memo, on boards that are far too large for that.
 //
-// It asks question after question of the kind "is the distance at least as good for
-// the mover as this?": who wins at all, then whether the winner can be faster, or the
-// loser last less long than is known, until the answer is no. Each is an alpha-beta
-// search with an empty window (the MTD family of Plaat, Schaeffer, Pijls & de Bruin,
-// "Best-first fixed-depth minimax algorithms", 1996), whose table keeps a lower and
-// an upper bound on each position's distance. Going on from far took fewer nodes than
-// bisection, and than deepening from near (blockade 6×6: 0.32 M, 0.34 M, 2.9 M).
+// It asks questions of the form "is the distance at least as good for the mover as this?": first
+// who wins, then whether the winner can be faster, or the loser forced to lose sooner, than is
+// known, until the answer is no. Each is an alpha-beta search with a null window (the MTD family
+// of Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax algorithms", 1996),
+// whose table keeps a lower and an upper bound on each position's distance. Starting from far
+// took fewer nodes than bisection, and than deepening from near (blockade 6×6: 0.32 M, 0.34 M,
+// 2.9 M).
 //
-// All children are looked up before one is searched (the enhanced transposition
-// cut-offs of Plaat et al., "Exploiting graph properties of game trees", 1996), and
-// lemmas of package theory and the number of plies that are left at most bound their
-// distances without search.
+// All children are probed before one is searched (the enhanced transposition cut-offs of Plaat
+// et al., "Exploiting graph properties of game trees", 1996). Lemmas of package theory, and the
+// maximum number of plies left, bound their distances without search.
 //
-// Several workers search the same question and share one table. They leave alone for
-// a while what another one is at (as in Kerrigan's simplified form of Weill's
-// ABDADA, 1996); the first one that has the answer ends the others' search.
+// Several workers search the same question and share one table. They defer positions that
+// another worker is searching (as in Kerrigan's simplified form of Weill's ABDADA, 1996); the
+// first one that has the answer ends the others' search.
 type Engine struct {
-	// Memory, if not nil, is of the position's game: the search uses and fills it, whatever
-	// Options.Memory says.
+	// Memory, if not nil, is of the position's game: the search uses and fills it instead of a
+	// table of Options.Memory bytes.
 	Memory *Memory
 
-	// Hint is the outcome of the position, where it is proven already.
+	// Hint is the outcome of the position, if that is proven already.
 	Hint solver.Outcome
 
-	// Moves, if not nil, gets what the search happens to prove of the moves.
+	// Moves, if not nil, receives what the search happens to prove of the moves.
 	Moves *[]solver.MoveResult
 }
 
-// Memory is what searches of one game by negamax remember: a transposition table. Make
-// it with NewNegaMemory. Searches use it one at a time.
+// Memory is a transposition table that searches of one game share, one at a time. Make it with
+// NewMemory.
 type Memory struct{ table *table.Table }
 
-// NewMemory returns an empty memory for a game, of at most the given size in bytes. The
-// caller releases it.
+// NewMemory returns an empty memory for a game, of at most bytes bytes. The caller releases it.
 func NewMemory(game *variants.Game, bytes int64) (*Memory, error) {
 	t, err := table.New(bytes, game)
 	if err != nil {
@@ -59,15 +57,15 @@ func NewMemory(game *variants.Game, bytes int64) (*Memory, error) {
 	return &Memory{t}, nil
 }
 
-// Release gives the memory back. It must not be used any more.
+// Release returns the memory to the system. Memory must not be used afterwards.
 func (m *Memory) Release() { m.table.Release() }
 
 // Name returns "negamax".
 func (Engine) Name() string { return "negamax" }
 
-// Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
-// of its work again. When it has to stop after the distance is known and before all
-// best moves are, Best holds those that are known.
+// Solve implements [solver.Engine]. When opt.Memory is full the search continues, and repeats
+// some of its work. If it has to stop when the distance is known but not all best moves are,
+// Best holds those that are.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
 	result = solver.Undecided(Engine{}.Name())
 	s, err := newTree(ctx, p, e, opt)
@@ -88,25 +86,25 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	result.Stats = s.control.Finish()
 	keeper.Finish(complete)
 	if complete {
-		return result, nil // perhaps with a line cut short
+		return result, nil // the line may be cut short
 	}
 	return result, s.control.Err()
 }
 
-// tree is what the workers of a search share.
+// tree is shared by the workers of a search.
 type tree struct {
 	root    variants.State
-	hint    solver.Outcome // of the root, if it is known beforehand
+	hint    solver.Outcome // of the root, if that is proven already
 	rules   variants.Rules
 	view    *view
 	control *search.Control
 	table   *table.Table
 	busy    table.Busy
-	several bool // workers
+	several bool // more than one worker
 	workers []*worker
 
-	asked  atomic.Uint64 // how many questions have been answered
-	depth  atomic.Int64  // plies that the question is about
+	asked  atomic.Uint64 // number of questions answered
+	depth  atomic.Int64  // plies of the current question
 	answer sync.Mutex    // held by a worker that has the answer
 }
 
@@ -136,7 +134,7 @@ func (e *tree) describe(s *solver.Stats) {
 	s.Depth, s.PV = int(e.depth.Load()), e.line()
 }
 
-// line returns the moves that the table holds for best.
+// line returns the moves that are best according to the table.
 func (e *tree) line() (line []variants.Move) {
 	for s := e.root; ; {
 		n := e.view.see(s)
@@ -152,8 +150,8 @@ func (e *tree) line() (line []variants.Move) {
 	}
 }
 
-// alike returns a move of s to a position that is seen as n, or noMove. There is one
-// if n comes after an image of s.
+// alike returns a move of s to a position whose view is n, or noMove. There is one if n comes
+// after an image of s.
 func (e *tree) alike(s variants.State, n seen) (variants.Move, variants.State) {
 	for m := range e.rules.Legal(s).Cells() {
 		next := e.rules.Play(s, variants.Move(m))
@@ -164,8 +162,8 @@ func (e *tree) alike(s variants.State, n seen) (variants.Move, variants.State) {
 	return noMove, s
 }
 
-// solve fills the result with what can be found out within the limits, and reports
-// whether that is everything but the end of the line perhaps.
+// solve fills the result within the limits, and reports whether it is complete, except perhaps
+// the end of the line.
 func (e *tree) solve(result *solver.Result) (complete bool) {
 	n := e.node(e.root)
 	if e.hint != solver.Unknown {
@@ -247,8 +245,8 @@ func (e *tree) distance(n *node) (ok bool) {
 	return true
 }
 
-// question returns the rank to ask for: first whether the mover wins, then whether
-// the winner can win a little faster than is known.
+// question returns the rank to ask for: first whether the mover wins, then whether the winner
+// can win a little faster than is known.
 func question(b search.Ranks) search.Rank {
 	switch {
 	case b.High <= search.LastLoss:
@@ -259,11 +257,11 @@ func question(b search.Ranks) search.Rank {
 	return search.LastLoss + 1
 }
 
-// bestMoves returns the moves of s, which is d plies from the end, to positions that
-// are d-1 plies from it; the first one only, if so asked. When the search has to stop,
-// ok is false, and the moves are those found so far.
+// bestMoves returns the moves of s, which is d plies from the end, to positions that are d-1
+// plies from it; only the first one if first is set. If the search has to stop, ok is false, and
+// the moves are those found so far.
 //
-// None of the others is worse for the opponent, or s would be at another distance.
+// None of the other moves is worse for the opponent, or s would be at another distance.
 func (e *tree) bestMoves(s variants.State, d search.Distance, first bool) (best variants.MoveSet, ok bool) {
 	for m := range e.rules.Legal(s).Cells() {
 		n := e.node(e.rules.Play(s, variants.Move(m)))
@@ -281,9 +279,8 @@ func (e *tree) bestMoves(s variants.State, d search.Distance, first bool) (best 
 	return best, true
 }
 
-// principal returns the line that begins with the first of the best moves at the root,
-// which is d plies from the end, and goes on like that. When the search has to stop,
-// it is cut short.
+// principal returns the line of first best moves, beginning at the root, which is d plies from
+// the end. If the search has to stop, the line is cut short.
 func (e *tree) principal(best variants.MoveSet, d search.Distance) []variants.Move {
 	line := make([]variants.Move, 0, d)
 	for s := e.root; best != 0; best, _ = e.bestMoves(s, d, true) {
@@ -295,8 +292,8 @@ func (e *tree) principal(best variants.MoveSet, d search.Distance) []variants.Mo
 	return line
 }
 
-// ask finds out whether the rank of n is at least g, and narrows its ranks by what it
-// finds. ok is false when the search has to stop before.
+// ask decides whether the rank of n is at least g, and narrows its ranks by what it finds. ok is
+// false if the search has to stop first.
 func (e *tree) ask(n *node, g search.Rank) (ok bool) {
 	if n.ranks.Answer(g) {
 		return true
@@ -319,6 +316,6 @@ func (e *tree) ask(n *node, g search.Rank) (ok bool) {
 			return nil
 		})
 	}
-	_ = group.Wait() // workers leave their errors with the control
+	_ = group.Wait() // the workers' errors are in the control
 	return ok
 }

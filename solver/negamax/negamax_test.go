@@ -18,8 +18,8 @@ import (
 	"gridlock/variants"
 )
 
-// TestNegamaxAgreesWithMemo says what memo says, all of it: whatever the size of the table, by any
-// number of workers, with and without lemmas, and of the position's images.
+// Negamax agrees with memo completely: with any size of the table, any number of workers, with
+// and without lemmas, and on the position's images.
 func TestNegamaxAgreesWithMemo(t *testing.T) {
 	t.Parallel()
 	compareNegamaxWithMemo(t, 700)
@@ -49,9 +49,9 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 	})
 }
 
-// TestNegamaxDecidesWithinItsBudget distances, with a budget of nodes that a search which gets worse will exceed,
-// about a quarter above what it took when this was written. Node counts of one
-// worker are the same everywhere.
+// Known distances, with a budget of nodes that a search which gets worse will exceed, about a
+// quarter above what it took when this was written. Node counts of one worker are the same
+// everywhere.
 func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 	for _, c := range []struct {
 		source   string
@@ -95,8 +95,7 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 	}
 }
 
-// TestNegamaxStops worker visits the same positions every time, and says something early only if
-// it holds in the end.
+// One worker visits the same positions every time, and reports early only what holds in the end.
 func TestNegamaxStops(t *testing.T) {
 	for _, p := range []variants.Position{
 		sample.Game(t, "classic", 3, 3).Start(),
@@ -118,7 +117,7 @@ func TestNegamaxStops(t *testing.T) {
 	}
 }
 
-// checkPart holds the result of a search that was stopped against the full one.
+// checkPart checks the result of a search that was stopped against the complete one.
 func checkPart(t *testing.T, p variants.Position, full, r solver.Result, err error) {
 	t.Helper()
 	require.Equal(t, r.Outcome != solver.Unknown, r.Proven)
@@ -190,13 +189,12 @@ func TestNegamaxAllocatesNothingPerNode(t *testing.T) {
 				require.ErrorIs(t, err, solver.ErrLimit)
 			})
 		}
-		// The line in the statistics is a few moves longer or shorter.
+		// The line in the statistics may be a few moves longer or shorter.
 		require.InDelta(t, allocations(1000), allocations(3000), 8)
 	}
 }
 
-// TestNegamaxSeesPositionsAsTheyAre negamax leaves out of a position does not matter, and the bound that comes with
-// it holds.
+// What negamax leaves out of a position does not matter, and the bound that comes with it holds.
 func TestNegamaxSeesPositionsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	compareWhatNegamaxSees(t, 1500)
@@ -224,8 +222,8 @@ func compareWhatNegamaxSees(t *testing.T, draws int) {
 	})
 }
 
-// The separation lemma knows distances, in all positions of a game one after the other,
-// from what it remembers too.
+// The separation lemma knows distances, in all positions of a game one after the other, also
+// from what it remembers.
 func TestSeparationKnowsDistances(t *testing.T) {
 	known := 0
 	for _, id := range []string{"lockdown", "blockade"} {
@@ -274,7 +272,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestNegamaxHoldsWhatIsTrueAtEveryLimit negamax holds of a position when it has to stop is true of it.
+// What negamax knows of a position when it has to stop is true.
 func TestNegamaxHoldsWhatIsTrueAtEveryLimit(t *testing.T) {
 	for _, c := range []struct {
 		variant    string

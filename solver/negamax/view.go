@@ -8,22 +8,22 @@ import (
 	"gridlock/variants"
 )
 
-// view says how negamax sees the positions of a game: without what cannot matter
-// any more, and all images of a position alike. It is immutable.
+// view is how negamax sees the positions of a game: without what cannot matter any more, and all
+// images of a position alike. It is immutable.
 type view struct {
 	grid       *bitboard.Grid
 	symmetries []bitboard.Symmetry
 	pack       table.Packing
-	noLemmas   bool // see positions as they are
-	foldable   int  // cells that must be left for images to be seen alike
+	noLemmas   bool // keep positions as they are
+	foldable   int  // cells that must be left for images to be folded
 
 	territory search.Territory
 	markers   bool // two of them
 	alive     func(variants.State) theory.Alive
 }
 
-// foldableSet is foldable in games without two markers. On the larger boards images
-// hardly ever meet when fewer cells are left, and in games with markers sooner.
+// foldableSet is foldable in games without two markers. On the larger boards images hardly ever
+// meet when fewer cells are left; in games with markers they stop meeting sooner.
 const foldableSet = 10
 
 func newView(game *variants.Game, noLemmas bool) *view {
@@ -43,12 +43,12 @@ func newView(game *variants.Game, noLemmas bool) *view {
 // seen is a position as negamax sees it.
 type seen struct {
 	state variants.State
-	most  int  // plies until the game is over, at most
+	most  int  // maximum number of plies until the game is over
 	apart bool // the markers can never meet
 }
 
-// see returns how a state is seen: as far as lemmas know how, without the cells to which
-// nobody can ever play, and with a bound on how long the game can last.
+// see returns the view of a state: without the cells that the lemmas know to be dead, and with a
+// bound on the length of the game.
 func (v *view) see(s variants.State) seen {
 	n := seen{state: s}
 	if v.alive == nil {
@@ -75,9 +75,9 @@ func (v *view) fold(s variants.State) variants.State {
 	return least
 }
 
-// prospects says how well the player to move in n seems to stand: by the number of
-// moves, and with markers, by the cells reached first. On blockade 7×7, a move that
-// counts for as much as a cell took 1.23 M nodes for the outcome, for two 1.08 M.
+// prospects estimates how well the player to move in n stands: by the number of moves, and with
+// markers, by the cells reached first. On blockade 7×7, counting a move as one cell took 1.23 M
+// nodes for the outcome, as two 1.08 M.
 func (v *view) prospects(n *node) int {
 	switch {
 	case !v.markers:

@@ -14,13 +14,13 @@ type worker struct {
 	*tree
 	watch   *search.Watch
 	lemmas  *lemmas
-	turn    uint64        // of the question that the worker is at
-	history [2][64]uint64 // by parity of the ply, and move: work it took where it was best
+	turn    uint64        // of the question that the worker is answering
+	history [2][64]uint64 // by parity of the ply, and move: the work of searches that found it best
 	frames  [65]frame
 }
 
-// frame holds the children of one position on a worker's path. It is kept so that
-// the search allocates nothing.
+// frame holds the children of one position on a worker's path. It is kept so that the search
+// allocates nothing.
 type frame [64]node
 
 // node is a position and what is known of it.
@@ -29,18 +29,18 @@ type node struct {
 	key   table.Key
 	legal variants.MoveSet
 	ranks search.Ranks
-	move  variants.Move // that led here
+	move  variants.Move // that leads here
 	best  variants.Move // that a search has found best here, or noMove
-	found bool          // the table knew it
-	done  bool          // its parent need not look into it any more
-	score int           // its parent looks first where this is highest
+	found bool          // it is in the table
+	done  bool          // its parent need not search it
+	score int           // its parent searches the highest first
 }
 
-// noMove stands for a best move that is not known; no game has it.
+// noMove stands for an unknown best move; no game has it.
 const noMove variants.Move = 64
 
-// pack packs what is known of a position in which there is a move, as data for
-// the table. It is never 0, since high is not.
+// pack packs the ranks of a position that has a move, and its best move, as data for the table.
+// It is never 0, since high is not.
 func pack(b search.Ranks, best variants.Move) uint64 {
 	return uint64(b.Low) | uint64(b.High)<<8 | uint64(best)<<16
 }
@@ -52,12 +52,11 @@ func unpack(data uint64) (b search.Ranks, best variants.Move) {
 	return search.Ranks{Low: search.Rank(data & 0xff), High: search.Rank(data >> 8 & 0xff)}, variants.Move(data >> 16)
 }
 
-// decide searches until it is known whether the rank of n is at least g, and narrows
-// the ranks of n accordingly. ok is false when it has to stop before; what the ranks
-// say then holds as well.
+// decide searches until it is known whether the rank of n is at least g, and narrows the ranks
+// of n accordingly. ok is false if it has to stop first; the ranks hold then, too.
 //
-// Ranks are fail-soft: low is what some move is known to give, high the most that
-// all moves can give, whether g lies between or not.
+// Ranks are fail-soft: low is what some move is known to give, high the most that all moves can
+// give, whether g lies between or not.
 func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 	if !w.watch.Visit() || w.turn != w.asked.Load() {
 		return false
@@ -88,8 +87,7 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 	return true
 }
 
-// search looks into child c of a position of which it is asked whether its rank is at
-// least g.
+// search searches child c of a position whose rank is compared to g.
 func (w *worker) search(c *node, ply int, g search.Rank) (ok bool) {
 	c.done = true
 	if !w.several {
@@ -102,10 +100,10 @@ func (w *worker) search(c *node, ply int, g search.Rank) (ok bool) {
 	return c.ranks.Answer(g.Refutes()) || w.decide(c, ply+1, g.Refutes())
 }
 
-// next returns the child to look into, nil when there is none left. Those where
-// somebody else is at work come last. The first one is looked into nevertheless, since
-// mostly it is enough: when it was not, two workers took 3.7 M nodes on blockade 7×7,
-// where one takes 1.08 M, and now they take 1.28 M.
+// next returns the child to search, nil if there is none left. Children that another worker is
+// searching come last, except when first is set: the first child is mostly enough, even if another
+// worker is searching it. Without the exception two workers took 3.7 M nodes on blockade 7×7, where
+// one takes 1.08 M; with it they take 1.28 M.
 func (w *worker) next(children []node, first bool) *node {
 	var best *node
 	most := 0
@@ -125,14 +123,14 @@ func (w *worker) next(children []node, first bool) *node {
 	return best
 }
 
-// raise notes that n has at least the rank that the move to c is known to give.
+// raise records that n has at least the rank that the move to c is known to give.
 func (w *worker) raise(n, c *node) {
 	if r := c.ranks.High.Before(); r > n.ranks.Low {
 		n.ranks.Low, n.best = r, c.move
 	}
 }
 
-// lower notes that n has at most the rank that one of its moves can give.
+// lower records that n has at most the best rank that one of its moves can give.
 func (w *worker) lower(n *node, children []node) {
 	high := search.Rank(0)
 	for i := range children {
@@ -141,7 +139,7 @@ func (w *worker) lower(n *node, children []node) {
 	n.ranks.High = min(n.ranks.High, high)
 }
 
-// store remembers what is known of n, together with what others have found out.
+// store stores what is known of n, joined with what others have found.
 func (w *worker) store(n *node, work uint64) {
 	if w.several {
 		w.learn(n)
@@ -151,14 +149,14 @@ func (w *worker) store(n *node, work uint64) {
 	}
 }
 
-// learn adds what the table says of n.
+// learn adds what the table knows of n.
 func (w *worker) learn(n *node) {
 	known, _ := unpack(w.table.Probe(n.key))
 	n.ranks = n.ranks.And(known)
 }
 
-// children fills a frame with the children of n and what is known of them without
-// search. Those that cannot give n the rank g are done.
+// children fills a frame with the children of n and what is known of them without search. Those
+// that cannot give n the rank g are done.
 func (w *worker) children(n *node, ply int, g search.Rank) []node {
 	children := w.play(n, ply)
 	wins, known := w.lemmas.winning(n.state, n.legal)
@@ -200,8 +198,7 @@ func (w *worker) play(n *node, ply int) []node {
 	return f[:count]
 }
 
-// recall sets what is known of a node by the table, or else by how long the game can
-// last.
+// recall sets what is known of a node: from the table, or else from how long the game can last.
 func (w *worker) recall(c *node) {
 	c.legal = w.rules.Legal(c.state)
 	c.best, c.found, c.done = noMove, false, false
@@ -222,8 +219,8 @@ func (w *worker) recall(c *node) {
 // promised is the promise of a move that a search has found best.
 const promised = 1 << 40
 
-// promise says how promising it is to look into child c of n: most where a search has
-// gone best before. Otherwise a doubling of the move's history counts for 64.
+// promise estimates how promising child c of n is: most if an earlier search has found it best.
+// Otherwise a doubling of the move's history counts for 64.
 func (w *worker) promise(n, c *node, ply int) int {
 	if c.move == n.best {
 		return promised

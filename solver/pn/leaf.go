@@ -9,13 +9,11 @@ import (
 	"gridlock/variants"
 )
 
-// separationWork is how many positions the separation lemma may look into at one
-// node before it is left to the search.
+// separationWork is the number of positions that the separation lemma may look into at one node.
 const separationWork = 1000
 
-// leaf says what is known of a position without searching it: who wins, by a
-// lemma, or a guess at its numbers, which only steers the search. One serves one
-// goroutine.
+// leaf evaluates a position without searching it: who wins, by a lemma, or a guess at its
+// numbers, which only steers the search. It is not safe for concurrent use.
 type leaf struct {
 	search.Territory
 	rules      variants.Rules
@@ -38,7 +36,7 @@ func newLeaf(game *variants.Game, noLemmas bool) *leaf {
 	return l
 }
 
-// numbers returns what is known of a state, which look has divided.
+// numbers returns what is known of a state, whose territory is mine and yours.
 func (l *leaf) numbers(s variants.State, mine, yours bitboard.Board) numbers {
 	legal := l.rules.Legal(s)
 	switch {
@@ -59,9 +57,9 @@ func (l *leaf) numbers(s variants.State, mine, yours bitboard.Board) numbers {
 // mostLead is the greatest lead that counts, in half cells.
 const mostLead = 2*bitboard.MaxCells + 16
 
-// guess returns about what has to be done to prove that the mover wins, and that the
-// mover loses. To prove a loss all moves have to be looked into, and whoever reaches
-// fewer of the free cells first, or has fewer moves, has more to prove.
+// guess estimates the work of proving that the mover wins, and that the mover loses. To prove a
+// loss all moves have to be searched. Whoever reaches fewer of the free cells first, or has
+// fewer moves, has more to prove.
 func (l *leaf) guess(s variants.State, moves, territory int) numbers {
 	replies := l.rules.Legal(variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}).Count()
 	lead := max(-mostLead, min(2*territory+moves-replies+1, mostLead))
@@ -71,13 +69,12 @@ func (l *leaf) guess(s variants.State, moves, territory int) numbers {
 	}
 }
 
-// hardness returns how hard it is to prove the win of a player who is some half
-// cells behind, from mostLead ahead on: nothing when far ahead, and about eight a
-// cell when far behind.
+// hardness returns how hard it is to prove a win, indexed by how many half cells the player is
+// behind plus mostLead: 0 when far ahead, about eight a cell when far behind.
 //
-// On blockade 6×6, 6×7, 5×7 and 7×6 a sharp bend at 0 took 754 k nodes in the geometric
-// mean, counting moves for half a cell as well 422 k, this curve 184 k; factors from 12 to 48
-// and rates from 0.25 to 0.5 took up to 1.6 times as many there and on lockdown.
+// On blockade 6×6, 6×7, 5×7 and 7×6 a sharp bend at 0 took 754 k nodes in the geometric mean,
+// counting moves for half a cell as well 422 k, this curve 184 k; factors from 12 to 48 and
+// rates from 0.25 to 0.5 took up to 1.6 times as many there and on lockdown.
 func hardness() (hard [2*mostLead + 1]uint32) {
 	for i := range hard {
 		behind := float64(i-mostLead) / 2

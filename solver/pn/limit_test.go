@@ -14,7 +14,7 @@ import (
 	"gridlock/variants"
 )
 
-// looking is a context that calls a function each time a search looks at it.
+// looking is a context that calls a function each time a search checks it.
 type looking struct {
 	context.Context
 	look func()
@@ -36,7 +36,7 @@ func halted(t *testing.T, p variants.Position, noLemmas bool, nodes uint64, look
 	e, err := newTree(ctx, p, nil, opt)
 	require.NoError(t, err)
 	defer e.table.Release()
-	tabletest.Enlarge(e.table)       // so that it forgets nothing
+	tabletest.Enlarge(e.table)       // forgets nothing
 	e.table.Packing.Symmetries = nil // a key's state is the one that was searched
 	w = e.newWorker(opt)
 	w.run()
@@ -45,16 +45,16 @@ func halted(t *testing.T, p variants.Position, noLemmas bool, nodes uint64, look
 	}
 }
 
-// recomputed returns what the children of a state amount to, as the table has them, or,
-// where it has none, as a first look at them says.
+// recomputed returns the numbers that the children of a state combine to, from the table or, where
+// it has none, from a first evaluation.
 func (w *worker) recomputed(s variants.State) numbers {
 	return w.combine(w.children(s, 64)).sum
 }
 
-// TestPNStopsWithTheNumbersItHas a search holds when it stops at a limit is what the same search, given more nodes,
-// holds when it has visited as many, except for the positions on its path; and these are
-// stored with what their children amount to. So nothing in the table, and nothing that is
-// reported of the root, has anything to do with the limit.
+// What a search knows when it stops at a limit is what the same search, given more nodes, knows
+// when it has visited as many, except for the positions on its path; and these are stored with
+// the numbers that their children combine to. So nothing in the table, and nothing that is
+// reported of the root, depends on the limit.
 //
 // The table forgets nothing here, and in these games a position does not occur below its
 // sibling, so that children in the table are those that the search saw.
@@ -72,7 +72,7 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 	} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
 		const most = 5 * search.CheckEvery
-		went := map[uint64]map[table.Key]uint64{} // what a search held that went on, by nodes
+		went := map[uint64]map[table.Key]uint64{} // numbers in a search that continued, by nodes
 		halted(t, p, c.noLemmas, most, func(e *tree, w *worker) {
 			if w.watch.Nodes%search.CheckEvery == 0 && w.watch.Nodes > 0 && w.watch.Nodes < most {
 				went[w.watch.Nodes] = tabletest.Entries(e.table)

@@ -1,5 +1,5 @@
-// Package pn is proof-number search: it finds who wins, by transposition table, on boards that are
-// too large for any other engine. A [Prover] names winning moves, for certificates.
+// Package pn is proof-number search: it finds who wins, on boards that are too large for any
+// other engine. A [Prover] names winning moves, for certificates.
 package pn
 
 import (
@@ -15,37 +15,35 @@ import (
 	"gridlock/variants"
 )
 
-// Engine is depth-first proof-number search: it proves who wins, and finds no distance.
-// It looks first where a proof seems to need the fewest more positions, so it
-// decides boards that are far too large to be searched whole. Lemmas of package
-// theory end it early in duel, lockdown and blockade.
+// Engine is depth-first proof-number search: it proves who wins, and finds no distance. It
+// searches first where a proof seems to need the fewest more positions, so it decides boards
+// that are far too large to be searched completely. Lemmas of package theory end it early in
+// duel, lockdown and blockade.
 //
-// The algorithm is df-pn (Nagai 2002), with thresholds raised by a quarter so that
-// it does not jump to and fro between two children (the 1+ε trick of Pawlewicz & Lew,
-// "Improving depth-first PN-search: 1+ε trick", 2006), and with weak sums, which do
-// not count a position over and over that is reached in many ways (Ueda, Hashimoto,
-// Hashimoto & Iida, "Weak proof-number search", 2008). Positions never come back, so
-// the graph has no cycles, with which the original has to take care.
+// The algorithm is df-pn (Nagai 2002), with thresholds raised by a quarter so that it does not
+// alternate between two children (the 1+ε trick of Pawlewicz & Lew, "Improving depth-first
+// PN-search: 1+ε trick", 2006), and with weak sums, which do not count a position again for
+// every way to reach it (Ueda, Hashimoto, Hashimoto & Iida, "Weak proof-number search", 2008).
+// Positions never repeat, so the graph has no cycles, which the original has to handle.
 //
-// Several workers search from the same root and share one table. Where somebody is
-// at work already, a child's number counts for more (the virtual proof numbers of
-// Kaneko, "Parallel depth first proof number search", 2010), and each worker goes
-// back to the root now and then to see what the others have found (Pawlewicz &
-// Hayward, "Scalable parallel DFPN search", 2013).
+// Several workers search from the same root and share one table. A child that another worker is
+// searching has its number raised (the virtual proof numbers of Kaneko, "Parallel depth first
+// proof number search", 2010), and each worker returns to the root now and then to see what the
+// others have found (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013).
 type Engine struct {
-	// Prover, if not nil, is of the position's game: the search uses and fills its
-	// transposition table, whatever Options.Memory says.
+	// Prover, if not nil, is of the position's game: the search uses and fills its transposition
+	// table instead of one of Options.Memory bytes.
 	Prover *Prover
 
-	// Moves, if not nil, gets what the search happens to prove of the moves.
+	// Moves, if not nil, receives what the search happens to prove of the moves.
 	Moves *[]solver.MoveResult
 }
 
 // Name returns "pn".
 func (Engine) Name() string { return "pn" }
 
-// Solve implements [Engine]. When opt.Memory is full the search goes on, and does some
-// of its work again.
+// Solve implements [solver.Engine]. When opt.Memory is full the search continues, and repeats
+// some of its work.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
 	result = solver.Undecided(Engine{}.Name())
 	s, err := newTree(ctx, p, e.Prover, opt)
@@ -62,7 +60,7 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 		w := s.newWorker(opt)
 		group.Go(func() error { w.run(); return nil })
 	}
-	_ = group.Wait() // workers leave their errors with the control
+	_ = group.Wait() // the workers' errors are in the control
 
 	if e.Moves != nil {
 		*e.Moves = append(*e.Moves, s.proven()...)
@@ -85,26 +83,25 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	return result, nil
 }
 
-// numbers are the proof numbers of a position from the mover's side: about how
-// many more positions have to be decided to prove that the mover wins (phi) or loses
-// (delta). They are won or lost exactly when the position is decided, and else
-// both between 0 and infinite.
+// numbers are the proof numbers of a position for the mover: about how many more positions have
+// to be decided to prove that the mover wins (phi) or loses (delta). They are won() or lost() if
+// and only if the position is decided, and otherwise both between 0 and infinite.
 type numbers struct{ phi, delta uint32 }
 
 const infinite = 1 << 30
 
-// won are the numbers of a position that the mover wins for certain.
+// won returns the numbers of a position that the mover is proven to win.
 func won() numbers { return numbers{0, infinite} }
 
-// lost are the numbers of a position that the mover loses for certain.
+// lost returns the numbers of a position that the mover is proven to lose.
 func lost() numbers { return numbers{infinite, 0} }
 
-// pack makes one word of the numbers, never 0, and unpack takes it apart.
+// pack packs the numbers into one word, never 0; unpack is its inverse.
 func (n numbers) pack() uint64 { return uint64(n.phi)<<32 | uint64(n.delta) }
 
 func unpack(data uint64) numbers { return numbers{uint32(data >> 32), uint32(data)} }
 
-// tree is what the workers of a search share.
+// tree is shared by the workers of a search.
 type tree struct {
 	game    *variants.Game
 	root    variants.State
@@ -137,8 +134,7 @@ func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solve
 	return e, nil
 }
 
-// conclude ends the search with the numbers of the root and, if it is won, a lost
-// child.
+// conclude ends the search with the numbers of the root and, if it is won, a lost child.
 func (e *tree) conclude(n numbers, lost variants.State) {
 	e.once.Do(func() {
 		e.answer = n
@@ -149,14 +145,14 @@ func (e *tree) conclude(n numbers, lost variants.State) {
 	e.control.Stop(nil)
 }
 
-// describe adds to a snapshot what the search thinks of the root.
+// describe adds the numbers of the root and the current line to a snapshot.
 func (e *tree) describe(s *solver.Stats) {
 	n := unpack(e.soFar.Load())
 	s.Proof, s.Disproof = n.phi, n.delta
 	s.PV = e.line()
 }
 
-// line returns the moves on which the search looks first, as far as the table knows.
+// line returns the moves that the search prefers, as far as the table knows.
 func (e *tree) line() []variants.Move {
 	var line []variants.Move
 	for s := e.root; ; {
@@ -193,8 +189,8 @@ func (e *tree) proven() (moves []solver.MoveResult) {
 	return moves
 }
 
-// winningMoves returns the moves of the root, which is won, that are known to win:
-// the one that decided it, and those whose children happen to be known.
+// winningMoves returns the moves of the root, which is won, that are known to win: the one that
+// decided it, and those whose children happen to be known.
 func (e *tree) winningMoves() variants.MoveSet {
 	var wins variants.MoveSet
 	for m := range e.rules.Legal(e.root).Cells() {

@@ -11,9 +11,9 @@ import (
 	"gridlock/solver"
 )
 
-// TestPNDecidesWithinItsBudget outcomes, with a budget of nodes that a search which gets worse will exceed,
-// about a quarter above what it took when this was written. Node counts of one
-// goroutine are the same everywhere.
+// Known outcomes, with a budget of nodes that a search which gets worse will exceed, about a
+// quarter above what it took when this was written. Node counts of one goroutine are the same
+// everywhere.
 func TestPNDecidesWithinItsBudget(t *testing.T) {
 	for _, c := range []struct {
 		source  string
@@ -68,6 +68,6 @@ func TestPNAllocatesNothingPerNode(t *testing.T) {
 			require.ErrorIs(t, err, solver.ErrLimit)
 		})
 	}
-	// The line in the statistics is a few moves longer or shorter.
+	// The line in the statistics may be a few moves longer or shorter.
 	require.InDelta(t, allocations(1000), allocations(3000), 5)
 }

@@ -10,16 +10,16 @@ import (
 	"gridlock/variants"
 )
 
-// Prover names moves that win, for those who write a proof down. It has a table of
-// proof-number search: give it to [Engine], or to auto.Engine, and what they find out stays there. What the table has lost by the time it is asked for, or never
-// had, is searched again. Make it with [NewProver].
+// Prover names winning moves, for writers of proofs. It holds a transposition table: give it to
+// [Engine], or to auto.Engine, and their findings stay in it. What the table lacks when a
+// question is asked is searched again. Make it with [NewProver].
 type Prover struct {
 	search   *tree
 	noLemmas bool
 }
 
-// NewProver returns a prover for a game, which knows nothing yet. Of the options it takes
-// Memory and NoLemmas. The caller closes it.
+// NewProver returns an empty prover for a game. Of the options it uses Memory and NoLemmas. The
+// caller closes it.
 func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 	table, err := table.New(opt.MemoryLimit(), game)
 	if err != nil {
@@ -30,11 +30,11 @@ func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 	}}, nil
 }
 
-// Close gives the memory back. Nobody may use the prover any more.
+// Close returns the memory to the system. The prover must not be used afterwards.
 func (p *Prover) Close() { p.search.table.Release() }
 
-// Begin begins to answer questions, under a context, and a limit of nodes and a monitor
-// from the options. A node is a question, or a position that has to be searched for it.
+// Begin sets the context, and from opt the limit of nodes and the monitor, for the questions
+// that follow. A node is a question, or a position that has to be searched for it.
 func (p *Prover) Begin(ctx context.Context, opt solver.Options) {
 	c := search.NewControl(ctx, "proof", opt)
 	c.Table = p.search.table
@@ -42,29 +42,29 @@ func (p *Prover) Begin(ctx context.Context, opt solver.Options) {
 	c.Publish()
 }
 
-// Finish ends the questions and returns how much work they were.
+// Finish ends the questions and returns their statistics.
 func (p *Prover) Finish() solver.Stats { return p.search.control.Finish() }
 
-// Guide returns one that answers questions, for one goroutine.
+// Guide returns a new [Guide], for one goroutine.
 func (p *Prover) Guide() *Guide {
 	return &Guide{worker: p.search.newWorker(solver.Options{NoLemmas: p.noLemmas})}
 }
 
-// Guide answers questions of one goroutine. Several share what their [Prover] knows.
+// Guide answers questions, for one goroutine. All guides share the table of their [Prover].
 type Guide struct {
 	worker   *worker
 	children frame // by move
 }
 
-// Close tells the prover the last counts.
+// Close adds the last counts to those of the prover.
 func (g *Guide) Close() { g.worker.watch.Flush() }
 
-// Moves returns moves by which the player to move wins: all that lemmas know, since after
-// them the game is mostly decided soon; if there is none, all that the table knows; or else
-// those that the table knows of images of the position, or one that a search finds.
+// Moves returns winning moves of the player to move: all that lemmas know, since after them the
+// game is mostly decided soon; if there is none, all that the table knows; or else those that
+// the table knows of images of the position, or one that a search finds.
 //
-// The error is ErrLimit or context.Canceled when the search had to stop, or says that
-// the player does not win.
+// The error is solver.ErrLimit or context.Canceled if the search had to stop. A player who does
+// not win is an error, too.
 func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 	w := g.worker
 	if !w.watch.Visit() {
@@ -86,13 +86,13 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 	case n == won():
 		return g.leadingTo(s, w.frames[0][0].state), nil
 	case n == lost():
-		return 0, fmt.Errorf("solver: no move wins in %+v, which was said to be won", s)
+		return 0, fmt.Errorf("solver: no move wins in %+v, which should be won", s)
 	}
 	return 0, w.watch.Err()
 }
 
-// stored returns the moves that win as the table has it, and leaves in the frame what they
-// lead to.
+// stored returns the moves that win according to the table, and leaves their children in the
+// frame.
 func (g *Guide) stored(s variants.State) (moves variants.MoveSet) {
 	w, legal := g.worker, g.worker.rules.Legal(s)
 	for m := range legal.Cells() {
@@ -111,7 +111,7 @@ func (g *Guide) stored(s variants.State) (moves variants.MoveSet) {
 	return moves
 }
 
-// byLemma returns the moves that win by a lemma, of a state that stored has looked into.
+// byLemma returns the moves that win by a lemma. The frame must hold the children of the state.
 func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
 	for m := range g.worker.rules.Legal(s).Cells() {
 		c := &g.children[m]
@@ -122,9 +122,9 @@ func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
 	return moves
 }
 
-// storedOfImage returns the moves that win as the table has it of an image of the state. A
-// search looks into one of several images that are met early, and a proof needs all.
-// Where images share keys, stored has seen them.
+// storedOfImage returns the moves that win according to the table for an image of the state. Of
+// several images that are met early, a search looks into one, and a proof needs all. Where
+// images share keys, stored has found them.
 func (g *Guide) storedOfImage(s variants.State) (moves variants.MoveSet) {
 	w, pack := g.worker, &g.worker.table.Packing
 	if pack.Symmetric(s) {

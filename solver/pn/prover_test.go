@@ -13,8 +13,8 @@ import (
 	"gridlock/variants"
 )
 
-// The moves that a prover names do win, whatever it has in its table: all from a search of
-// the root, nothing, or almost nothing because there is no room.
+// The moves that a prover names win, whatever is in its table: everything from a search of the
+// root, nothing, or almost nothing because there is no room.
 func TestProverNamesWinningMoves(t *testing.T) {
 	ctx := context.Background()
 	sample.Check(t, 500, func(t *rapid.T) {
@@ -49,7 +49,7 @@ func TestProverNamesWinningMoves(t *testing.T) {
 	})
 }
 
-// TestProverKnowsWhatWasSearched a search has found out is not searched again.
+// What a search has found is not searched again.
 func TestProverKnowsWhatWasSearched(t *testing.T) {
 	p := sample.Game(t, "blockade", 5, 5).Start()
 	opt := solver.Options{Memory: 1 << 24}

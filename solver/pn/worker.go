@@ -13,13 +13,13 @@ type worker struct {
 	*tree
 	watch  *search.Watch
 	leaf   *leaf
-	alone  bool   // there is no other worker
-	home   uint64 // nodes at which to go back to the root, unless alone
+	alone  bool   // the only worker
+	home   uint64 // nodes at which to return to the root, unless alone
 	frames [65]frame
 }
 
-// frame holds the children of one position on a worker's path that are not won. It
-// is kept so that the search allocates nothing.
+// frame holds the children of one position on a worker's path that are not won. It is kept so
+// that the search allocates nothing.
 type frame [64]child
 
 // child is a child and what is known of it.
@@ -31,16 +31,16 @@ type child struct {
 	mine, yours bitboard.Board // see search.Territory.Prune
 }
 
-// learn takes the numbers that a search below the child returned, if it began.
+// learn sets the numbers that a search below the child returned, if it began.
 func (c *child) learn(n numbers) {
 	if n != (numbers{}) {
 		c.numbers = n
 	}
 }
 
-// stint is how many nodes a worker among several visits at least before it goes back
-// to the root. It stays away longer as time goes on: with a table that forgets too much
-// to go on from, it would not get anywhere otherwise.
+// stint is the least number of nodes that one of several workers visits before it returns to the
+// root. The number grows with time; otherwise, with a table that forgets too much, the search
+// would not advance.
 const stint = 2048
 
 func (e *tree) newWorker(opt solver.Options) *worker {
@@ -63,18 +63,18 @@ func (w *worker) run() {
 	}
 }
 
-// expand searches below a state until one of its numbers reaches its limit, and
-// returns them. They are 0 and infinite exactly when the state is decided. When it
-// is won, the first child of its frame is a lost one.
+// expand searches below a state until one of its numbers reaches its limit, and returns them.
+// They are 0 and infinite if and only if the state is decided. If it is won, the first child of
+// its frame is a lost one.
 //
-// When the search has to stop before it visits the state, expand returns zero numbers:
-// what the caller knew of the state still stands. Every state on the path is then stored
-// with what its children amount to, as in a search that goes on.
+// If the search has to stop before it visits the state, expand returns zero numbers: what the
+// caller knew of the state still stands. Every state on the path is then stored with the numbers
+// that its children combine to, as in a search that continues.
 //
-// phi is the least delta among the children: one lost child is enough. delta is the
-// weak sum of the children's phi: the greatest of them, and one more for every two
-// others that are not decided. (One for each took about 1.2 times the nodes on four boards
-// of blockade, and four for each nearly twice as many as that.)
+// phi is the least delta among the children: one lost child is enough. delta is the weak sum of
+// the children's phi: the greatest of them, and one more for every two others that are not
+// decided. (One for each took about 1.2 times the nodes on four boards of blockade, and four for
+// each nearly twice that.)
 func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) numbers {
 	if !w.watch.Visit() {
 		return numbers{}
@@ -111,15 +111,15 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 	}
 }
 
-// store remembers the numbers of a position and how much work they took.
+// store stores the numbers of a position and the work that they took.
 func (w *worker) store(k table.Key, n numbers, work uint64) {
 	if w.table.Store(k, n.pack(), work) {
 		w.watch.Stored++
 	}
 }
 
-// children fills the frame with the children of a state that are not won, as far as
-// is known without search, or with one that is lost.
+// children fills the frame with the children of a state that are not known to be won, or with
+// one that is known to be lost.
 func (w *worker) children(s variants.State, ply int) []child {
 	f := &w.frames[ply]
 	all := 0
@@ -170,8 +170,8 @@ func (w *worker) children(s variants.State, ply int) []child {
 	return f[:count]
 }
 
-// refresh looks what others have found out about the children, other than the one
-// that has just been searched.
+// refresh reads from the table what others have found about the children, except the one that
+// has just been searched.
 func (w *worker) refresh(children []child, searched int) {
 	for i := range children {
 		c := &children[i]
@@ -179,23 +179,22 @@ func (w *worker) refresh(children []child, searched int) {
 			continue
 		}
 		n := unpack(w.table.Probe(c.key))
-		if n.phi+n.delta > c.numbers.phi+c.numbers.delta { // they grow as a position is searched
+		if n.phi+n.delta > c.numbers.phi+c.numbers.delta { // the sum grows as a position is searched
 			c.numbers = n
 		}
 	}
 }
 
-// sums is what the numbers of children amount to.
+// sums is what the numbers of children combine to.
 type sums struct {
 	sum    numbers // of their parent
-	best   int     // the child to look into, or a lost one
+	best   int     // the child to search, or a lost one
 	second uint32  // the least delta among the others
 	others uint32  // how much the weak sum counts for the others
 }
 
-// combine adds up children. Where somebody is below a child already, that makes it
-// less attractive to look into, by as much as the other may go on before it turns
-// elsewhere.
+// combine combines the numbers of children. A child that another worker is searching is less
+// attractive, by as much as that worker may do before it turns elsewhere.
 func (w *worker) combine(children []child) sums {
 	n := sums{sum: numbers{phi: infinite}, second: infinite}
 	least := uint32(infinite)

@@ -11,18 +11,18 @@ import (
 	"gridlock/variants"
 )
 
-// asked is a child whose rank is to be looked up, for a position of the block at hand.
+// asked is a child whose rank is to be looked up, for a position of the current block.
 type asked struct {
 	child  keys.Key
 	parent int
 }
 
-// noChild stands for the rank of the worst child, for the opponent, where none has been
-// seen yet. It is greater than any rank.
+// noChild is the rank of the worst child, for the opponent, while none has been seen. It is
+// greater than any rank.
 const noChild = uint8(search.LastRank + 1)
 
-// evaluate finds the ranks of all positions, from the last layer to the first. While it
-// is at one layer, the one before is handed out.
+// evaluate finds the ranks of all positions, from the last layer to the first. While it works on
+// one layer, the one before is handed out.
 func (r *builder) evaluate(e Engine) error {
 	r.backward.Store(true)
 	for _, w := range r.workers {
@@ -47,7 +47,7 @@ func (r *builder) evaluate(e Engine) error {
 	return err
 }
 
-// evaluateLayers finds the ranks of all positions, and sends on each layer that is done.
+// evaluateLayers finds the ranks of all positions, and sends each layer when it is done.
 func (r *builder) evaluateLayers(e Engine, done chan<- *layer) error {
 	for cells, l := range r.layers {
 		if l == nil {
@@ -85,9 +85,8 @@ func (l *Layer) count(r search.Rank) {
 	l.Longest = max(l.Longest, int(r.Distance()))
 }
 
-// compute finds the ranks of a layer from those of the layers of its children. Where
-// these are too large to be looked up at once, it takes several passes over the layer,
-// each with some of them.
+// compute finds the ranks of a layer from those of its children's layers. If these are too large
+// to be looked up at once, it takes several passes over the layer, each with some of them.
 func (r *builder) compute(l *layer) error {
 	worst := make([]uint8, l.Positions)
 	for i := range worst {
@@ -118,8 +117,8 @@ func (r *builder) compute(l *layer) error {
 	return err
 }
 
-// plan divides the layers of a layer's children into pieces and these among passes, at
-// least one, each with as much as can be looked up at once.
+// plan divides the layers of a layer's children into pieces, and these among passes, at least
+// one, each with as much as can be looked up at once.
 func (r *builder) plan(l *layer) (passes [][]piece) {
 	room := r.memory / 4
 	passes, left := [][]piece{nil}, room
@@ -140,8 +139,8 @@ func (r *builder) plan(l *layer) (passes [][]piece) {
 	return passes
 }
 
-// pieces cuts a layer into pieces of which each takes at most so many bytes to look up its
-// positions, but has at least one block.
+// pieces cuts a layer into pieces whose lookups take at most most bytes each, but have at least
+// one block.
 func (r *builder) pieces(l *layer, most int64) (all []piece) {
 	p := piece{cells: l.Cells}
 	for p.to = 1; p.to <= len(l.blocks); p.to++ {
@@ -153,8 +152,8 @@ func (r *builder) pieces(l *layer, most int64) (all []piece) {
 	return append(all, piece{l.Cells, p.from, len(l.blocks)})
 }
 
-// pass looks at the children in the pieces of all positions of a layer. The last pass
-// makes ranks of what has been found.
+// pass looks up the children that are in the pieces, for all positions of a layer. The last pass
+// turns the findings into ranks.
 func (r *builder) pass(l *layer, pieces []piece, worst []uint8, last bool) error {
 	for p := range r.loaded {
 		if !slices.Contains(pieces, p) {
@@ -184,12 +183,12 @@ func (r *builder) pass(l *layer, pieces []piece, worst []uint8, last bool) error
 	}, noRest)
 }
 
-// perLookup is how many children are looked up one after the other, so that waiting
+// perLookup is the number of children that are looked up one after the other, so that waiting
 // for memory overlaps.
 const perLookup = 512
 
-// ask lowers what is known of the worst child of each position of a block by the
-// children that are in the tables.
+// ask updates the worst child of each position of a block by the children that are in the
+// tables.
 func (w *worker) ask(b layerBlock, tables *[keys.MaxLayers]*lookup, worst []uint8) error {
 	if err := w.read(b); err != nil {
 		return err
@@ -208,7 +207,7 @@ func (w *worker) ask(b layerBlock, tables *[keys.MaxLayers]*lookup, worst []uint
 	return nil
 }
 
-// answer looks the children at hand up.
+// answer looks up the collected children.
 func (w *worker) answer(tables *[keys.MaxLayers]*lookup, worst []uint8) {
 	for _, a := range w.asked {
 		t := tables[w.keys.Layer(a.child)]
@@ -224,7 +223,7 @@ func (w *worker) answer(tables *[keys.MaxLayers]*lookup, worst []uint8) {
 	w.asked = w.asked[:0]
 }
 
-// conclude makes ranks of positions out of those of their worst children.
+// conclude computes the ranks of positions from those of their worst children.
 func (w *worker) conclude(worst []uint8) {
 	for i, child := range worst {
 		r := search.Rank(0)
@@ -236,8 +235,8 @@ func (w *worker) conclude(worst []uint8) {
 	}
 }
 
-// handOut gives a layer to the writer of the table, in blocks that do not depend on who
-// has found what.
+// handOut gives a layer to the writer of the table. The blocks do not depend on the number of
+// workers.
 func (w *worker) handOut(l *layer, writer TableWriter) error {
 	if writer == nil {
 		return nil
@@ -271,7 +270,7 @@ func (w *worker) handOut(l *layer, writer TableWriter) error {
 	return nil
 }
 
-// Search implements exact by looking the state up.
+// Search implements search.Exact by looking the state up.
 func (r *builder) Search(s variants.State) (search.Distance, bool) {
 	key, w := r.keys.Of(s), r.workers[0]
 	l := r.layers[r.keys.Layer(key)]
@@ -279,7 +278,7 @@ func (r *builder) Search(s variants.State) (search.Distance, bool) {
 		return b.part.blocks[b.index].first.Compare(k)
 	})
 	if b == len(l.blocks) || l.blocks[b].part.blocks[l.blocks[b].index].first != key {
-		b-- // the last block that begins with a key that is less
+		b-- // the last block whose first key is less
 	}
 	if err := w.read(l.blocks[b]); err != nil {
 		w.watch.Fail(err)

@@ -12,7 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// builder makes a table. Its phases follow each other; within one, workers share the
+// builder makes a table. Its phases run one after the other; within a phase, workers share the
 // blocks of a layer.
 type builder struct {
 	keys    keys.Keys
@@ -22,23 +22,23 @@ type builder struct {
 	depot   *depot
 	memory  int64
 	journal Journal       // or nil
-	resumed Resumed       // what an earlier build has left in it
-	report  func(Resumed) // of that, nil once it is told
+	resumed Resumed       // what an earlier build has left in the journal
+	report  func(Resumed) // called once with resumed, then nil
 	wanted  int           // the first layer that is not complete
 	workers []*worker
 
-	layers [keys.MaxLayers]*layer  // by cells; nil where there are no positions
-	found  [keys.MaxLayers]pending // of layers to come
+	layers [keys.MaxLayers]*layer  // by cells left; nil where there are no positions
+	found  [keys.MaxLayers]pending // of layers still to be expanded
 	loaded map[piece]*lookup
 
-	at       atomic.Int64 // the layer in work
+	at       atomic.Int64 // the layer being processed
 	backward atomic.Bool
 	solved   atomic.Uint64
 	mapped   atomic.Int64 // bytes of buffers and lookups
 }
 
-// pending is what the forward pass has found of a layer to come: runs that may have
-// keys in common.
+// pending is what the forward pass has found of a later layer: runs that may have keys in
+// common.
 type pending struct {
 	mu    sync.Mutex
 	runs  []run
@@ -65,7 +65,7 @@ type layerBlock struct {
 // firstKey returns the first key of a block.
 func (b layerBlock) firstKey() keys.Key { return b.part.blocks[b.index].first }
 
-// bytes returns how many bytes the other keys of a block take.
+// bytes returns the packed size of a block's keys, except the first.
 func (b layerBlock) bytes() int { return b.part.end(b.index) - b.part.blocks[b.index].at }
 
 // packed returns these bytes. It may use buffer for them.
@@ -73,12 +73,12 @@ func (b layerBlock) packed(buffer []byte) ([]byte, error) {
 	return b.part.blob.slice(b.part.blocks[b.index].at, b.bytes(), buffer)
 }
 
-// worker is one of those who share a phase.
+// worker is one of the goroutines that share a phase.
 type worker struct {
 	*builder
 	watch  *search.Watch
 	reader runReader
-	block  []keys.Key // at hand
+	block  []keys.Key // the current block
 
 	// forward
 	children, spare []keys.Key
@@ -86,10 +86,10 @@ type worker struct {
 	before          uint64
 
 	// backward
-	asked  []asked // children whose values are to be looked up
+	asked  []asked // children whose ranks are to be looked up
 	counts Layer
-	looked int // children looked up
-	hit    int // those that were there
+	looked int // number of children looked up
+	hit    int // number of those found
 }
 
 // newBuilder prepares a build.
@@ -103,7 +103,7 @@ func newBuilder(k keys.Keys, rules variants.Rules, c *search.Control, scratch Sc
 	return r
 }
 
-// release gives everything up.
+// release frees everything.
 func (r *builder) release() {
 	for p := range r.loaded {
 		r.unload(p)
@@ -118,8 +118,8 @@ func (r *builder) release() {
 	}
 }
 
-// share lets the workers take jobs 0, 1, … in turn, until there are none or the build
-// has to stop; after the last one, each of them does the rest.
+// share lets the workers take jobs 0, 1, … in turn, until there are none or the build has to
+// stop; then each of them calls rest.
 func (r *builder) share(jobs int, do func(w *worker, job int) error, rest func(w *worker) error) error {
 	var next atomic.Int64
 	var group errgroup.Group
@@ -140,10 +140,10 @@ func (r *builder) share(jobs int, do func(w *worker, job int) error, rest func(w
 	return err
 }
 
-// noRest is for jobs that leave nothing.
+// noRest is for jobs that leave nothing to do.
 func noRest(*worker) error { return nil }
 
-// failed stops the build if err is not nil, and returns why it has to stop, if it has.
+// failed stops the build if err is not nil, and returns why it has to stop, if it has to.
 func (w *worker) failed(err error) error {
 	if err != nil {
 		w.watch.Fail(err)
@@ -160,7 +160,7 @@ func (w *worker) interrupted() error {
 	return w.watch.Err()
 }
 
-// read takes the keys of a block to hand.
+// read unpacks a block into w.block.
 func (w *worker) read(b layerBlock) (err error) {
 	w.reader.run = b.part
 	w.block, err = w.reader.decode(b.index, w.block[:0])

@@ -8,19 +8,19 @@ import (
 	"gridlock/solver"
 )
 
-// depot keeps bytes, in memory as far as the limit allows, else in scratch files.
+// depot keeps bytes, in memory up to a limit, then in scratch files.
 type depot struct {
 	scratch Scratch // nil if there is only memory
 	limit   int64   // bytes that may be held in memory
-	allowed int64   // memory of the whole build, for the error
+	allowed int64   // memory of the whole build, for the error message
 	held    atomic.Int64
 }
 
-// shelf is the part of a depot whose content is given up together.
+// shelf is a part of a depot whose content is freed together.
 type shelf struct {
 	depot *depot
 	mu    sync.Mutex
-	file  ScratchFile // nil as long as everything is in memory
+	file  ScratchFile // nil while everything is in memory
 	end   int64       // bytes in the file
 	held  int64       // bytes in memory
 }
@@ -32,7 +32,7 @@ type blob struct {
 	at   int64
 }
 
-// keep puts data on the shelf, which owns it from now on.
+// keep puts data on the shelf, which then owns it.
 func (s *shelf) keep(data []byte) (blob, error) {
 	size := int64(len(data))
 	if s.depot.held.Add(size) <= s.depot.limit {
@@ -69,17 +69,17 @@ func (s *shelf) spill(data []byte) (blob, error) {
 	return b, nil
 }
 
-// clear gives up what is on the shelf.
+// clear frees what is on the shelf.
 func (s *shelf) clear() {
 	s.depot.held.Add(-s.held)
 	s.held, s.end = 0, 0
 	if s.file != nil {
-		_ = s.file.Close() // nobody needs what is in it
+		_ = s.file.Close() // its content is no longer needed
 		s.file = nil
 	}
 }
 
-// slice returns size bytes from the given one on. It may use buffer for them.
+// slice returns size bytes, starting at from. It may use buffer for them.
 func (b blob) slice(from, size int, buffer []byte) ([]byte, error) {
 	if b.file == nil {
 		return b.data[from : from+size], nil

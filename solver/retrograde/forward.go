@@ -5,9 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// forward finds all positions that can be reached from the root, from the first layer
-// to the last, or goes on with that. Unless asked to keep them, it gives up each layer
-// once it knows the next.
+// forward finds all positions that are reachable from the root, from the first layer to the
+// last, or continues to do so. Unless keep is set, it frees each layer once it has the next.
 func (r *builder) forward(root variants.State, before, keep bool) error {
 	from, err := r.start(r.keys.Of(root))
 	if err != nil {
@@ -40,8 +39,8 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 	return nil
 }
 
-// start takes over what an earlier build has found, and finds what it takes to go on
-// from there. It returns the layer from which to go on, or -1.
+// start takes over what an earlier build has found, and restores what is needed to continue from
+// there. It returns the layer from which to continue, or -1.
 func (r *builder) start(root keys.Key) (from int, err error) {
 	top := r.keys.Layer(root)
 	if from, err = r.reload(top); err != nil {
@@ -62,7 +61,7 @@ func (r *builder) start(root keys.Key) (from int, err error) {
 	return top, r.deliver(top, &w)
 }
 
-// deliver adds a run of the keys found by a worker to a layer to come.
+// deliver adds a run of the keys found by a worker to a later layer.
 func (r *builder) deliver(cells int, w *runWriter) error {
 	p := &r.found[cells]
 	p.mu.Lock()
@@ -77,7 +76,7 @@ func (r *builder) deliver(cells int, w *runWriter) error {
 	return err
 }
 
-// collect makes a layer out of what has been found of it.
+// collect makes a layer of what has been found of it.
 func (r *builder) collect(cells int) (*layer, error) {
 	p := &r.found[cells]
 	l := &layer{Layer: Layer{Cells: cells}, parts: p.runs, shelf: p.shelf}
@@ -107,8 +106,8 @@ func (l *layer) number() {
 	}
 }
 
-// expand finds the children of all positions of a layer, and with before counts what
-// they were before symmetry.
+// expand finds the children of all positions of a layer. With before, it also counts the
+// positions before symmetry.
 func (r *builder) expand(l *layer, before bool) error {
 	room := r.room(l)
 	for _, w := range r.workers {
@@ -127,8 +126,8 @@ func (r *builder) expand(l *layer, before bool) error {
 	return err
 }
 
-// room returns how many children a worker holds before it makes a run of them: few
-// enough to take no more memory than some bytes for each position of the layer.
+// room returns the number of children that a worker holds before it makes a run of them: at most
+// a few bytes for each position of the layer.
 func (r *builder) room(l *layer) int {
 	const bytes = 32 // for a key and its copy
 	workers := int64(len(r.workers))
@@ -161,8 +160,8 @@ func (w *worker) expandBlock(b layerBlock, before bool) (err error) {
 	return nil
 }
 
-// flush makes runs of the children at hand, one for each layer that they are in, but for
-// layers that are complete.
+// flush makes runs of the collected children, one for each layer that they are in, except layers
+// that are complete.
 func (w *worker) flush() error {
 	if len(w.children) == 0 {
 		return nil

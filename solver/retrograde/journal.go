@@ -11,25 +11,25 @@ import (
 	"gridlock/solver/keys"
 )
 
-// Journal keeps what a build has finished, so that a later build from the same position
-// can go on from there.
+// Journal keeps what a build has finished, so that a later build from the same position can
+// continue from there.
 type Journal interface {
-	// Save keeps what write writes, size bytes, in the place of what was there of that
-	// name. Unless the error is nil, nothing of it counts.
+	// Save keeps the size bytes that write writes, in place of what was saved under that name.
+	// If the error is not nil, nothing of it counts.
 	Save(name string, size int64, write func(io.Writer) error) error
 
-	// Load returns what was saved under a name, to be read from its first byte on, or
-	// nil where there is nothing, or nothing whole: what it returns is what was saved.
+	// Load returns a reader of what was saved under a name, from the first byte on; nil if there
+	// is nothing, or nothing complete. It never returns anything but what was saved.
 	Load(name string) (io.ReadCloser, error)
 }
 
-// Resumed says what a build goes on from.
+// Resumed describes what a build continues from.
 type Resumed struct {
 	Found  uint64 // positions that an earlier build has found, in layers that are complete
-	Solved uint64 // those of Found whose distances it has found, too, likewise
+	Solved uint64 // those of Found whose distances it has found, in complete layers
 	Layer  int    // the last layer that is complete: the lowest found, or the highest solved
 
-	// Elapsed is the time that earlier builds have taken for that.
+	// Elapsed is the time that earlier builds took for that.
 	Elapsed time.Duration
 }
 
@@ -81,11 +81,10 @@ func (r *builder) noteKeys(l *layer) error {
 	})
 }
 
-// elapsed returns the time that this build and those before it have taken.
+// elapsed returns the time of this build and those before it.
 func (r *builder) elapsed() time.Duration { return r.resumed.Elapsed + time.Since(r.control.Start) }
 
-// nextFound returns the first layer after the given one of which something has been
-// found, or -1.
+// nextFound returns the first layer after the given one in which anything was found, or -1.
 func (r *builder) nextFound(cells int) int {
 	for cells--; cells >= 0 && len(r.found[cells].runs) == 0; cells-- {
 	}
@@ -112,7 +111,7 @@ func (r *run) writeTo(w io.Writer) error {
 	return err
 }
 
-// readRun is the opposite of writeTo.
+// readRun is the inverse of writeTo.
 func readRun(in io.Reader, wide bool, s *shelf) (r run, err error) {
 	var head journalPart
 	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
@@ -133,8 +132,8 @@ func readRun(in io.Reader, wide bool, s *shelf) (r run, err error) {
 	return r, err
 }
 
-// reload takes over the layers that an earlier build has found, from the first one on
-// without a gap. Next is the layer after them that has positions, or -1.
+// reload takes over the layers that an earlier build has found, from the first one up to a gap.
+// Next is the layer after them that has positions, or -1.
 func (r *builder) reload(top int) (next int, err error) {
 	for next = top; next >= 0 && r.journal != nil; {
 		cells := next
@@ -178,8 +177,8 @@ func (l *layer) read(in io.Reader, wide bool) (head journalHead, err error) {
 	return head, err
 }
 
-// refind finds once more what layers that an earlier build has found lead to, as far as
-// that is in the layers after them, from next on.
+// refind repeats finding the children of reloaded layers, as far as these are in layers from
+// next on.
 func (r *builder) refind(next int) error {
 	r.wanted = next
 	for cells := min(next+r.keys.Drop(), keys.MaxLayers-1); cells > next; cells-- {
@@ -254,7 +253,7 @@ func (r *builder) recall(l *layer) (known bool, err error) {
 	return true, err
 }
 
-// reportResumed says once what the build goes on from, if from anything.
+// reportResumed reports once what the build continues from, if anything.
 func (r *builder) reportResumed() {
 	if r.resumed.Found > 0 && r.report != nil {
 		r.report(r.resumed)

@@ -10,12 +10,12 @@ import (
 	"gridlock/solver/keys"
 )
 
-// piece is some of a layer's blocks that follow each other.
+// piece is some consecutive blocks of a layer.
 type piece struct{ cells, from, to int }
 
-// perGroup returns how many keys a group of a lookup has, but for the last one of a block:
-// few where one layer is looked up at a time, which is quicker, and more where it is ten,
-// which takes less memory.
+// perGroup returns the number of keys in a group of a lookup; the last one of a block may have
+// fewer. It is small where one layer is looked up at a time, which is quicker, and larger where
+// it is ten, which takes less memory.
 func perGroup(k keys.Keys) int {
 	if k.Drop() == 1 {
 		return 4
@@ -23,10 +23,10 @@ func perGroup(k keys.Keys) int {
 	return 32
 }
 
-// lookup finds the ranks of positions by their keys. The keys stay as they are packed in
-// the blocks of a layer. They are divided into groups, whose first keys lie in ascending
-// order in an array; an index says where those begin whose upper bits are the same, of
-// which there are mostly a few. From there on, keys are unpacked one after the other.
+// lookup finds the ranks of positions by their keys. The keys stay packed in the blocks of a
+// layer. They are divided into groups, whose first keys lie in ascending order in an array. An
+// index finds the groups whose first keys have the same upper bits, mostly a few. From there on,
+// keys are unpacked one after the other.
 type lookup struct {
 	memory pages.Pages
 	bytes  int64
@@ -40,7 +40,7 @@ type lookup struct {
 	ranks  []uint8
 }
 
-// keyGroup says where a group is.
+// keyGroup is the place of a group.
 type keyGroup struct{ block, at uint32 } // the number of the block, and the byte in it after the first key
 
 // packedBlock is a block in which keys are looked up.
@@ -52,11 +52,11 @@ type packedBlock struct {
 	count int
 }
 
-// LookupBytes returns how many bytes a position takes while [Engine] looks positions
-// up in its layer, beyond those for its key and its distance.
+// LookupBytes returns the number of bytes per position that [Engine] needs to look up positions
+// of a layer, in addition to those for key and distance.
 func LookupBytes(k keys.Keys) float64 { return float64(groupBytes(k)) / float64(perGroup(k)) }
 
-// groupBytes returns how much memory a group takes, with its share of the index.
+// groupBytes returns the size of a group, with its share of the index.
 func groupBytes(k keys.Keys) int {
 	if k.Wide() {
 		return 26
@@ -64,7 +64,7 @@ func groupBytes(k keys.Keys) int {
 	return 18
 }
 
-// lookupBytes returns how much memory it takes to look up positions of a piece, at most.
+// lookupBytes returns the maximum memory that it takes to look up positions of a piece.
 func (r *builder) lookupBytes(l *layer, p piece) (size int64) {
 	for _, b := range l.blocks[p.from:p.to] {
 		size += int64(b.bytes() + b.count + groupBytes(r.keys)*b.groups(perGroup(r.keys)))
@@ -72,7 +72,7 @@ func (r *builder) lookupBytes(l *layer, p piece) (size int64) {
 	return size
 }
 
-// groups returns how many groups of so many keys a block has.
+// groups returns the number of groups of a block, of at most most keys each.
 func (b layerBlock) groups(most int) int { return (b.count + most - 1) / most }
 
 // load prepares to look up positions of a piece.
@@ -116,7 +116,7 @@ func (r *builder) load(p piece) (err error) {
 	}, noRest)
 }
 
-// unload gives up what load has prepared.
+// unload frees what load has prepared.
 func (r *builder) unload(p piece) {
 	t := r.loaded[p]
 	r.mapped.Add(-t.bytes)
@@ -165,7 +165,7 @@ func (t *lookup) fill(block int, first keys.Key) {
 	}
 }
 
-// divide chooses buckets: as many as there is room for.
+// divide chooses the number of buckets: as many as there is room for.
 func (t *lookup) divide() {
 	t.base = t.a[0]
 	most := uint64(len(t.index) - 2)
@@ -177,11 +177,11 @@ func (t *lookup) divide() {
 	t.index = t.index[:span>>t.shift+2]
 }
 
-// bucket returns the bucket of a key whose first word is a; of one that is less than all
-// that are there, some number.
+// bucket returns the bucket of a key whose first word is a; for a key less than all others, any
+// number.
 func (t *lookup) bucket(a uint64) uint64 { return (a - t.base) >> t.shift }
 
-// enter fills the part of the index that groups from one to another determine.
+// enter fills the part of the index that the groups from..to determine.
 func (t *lookup) enter(from, to int) {
 	next := uint64(0)
 	if from > 0 {
@@ -197,7 +197,7 @@ func (t *lookup) enter(from, to int) {
 	}
 }
 
-// find returns the rank of a position; ok is false when it is not there.
+// find returns the rank of a position; ok is false if it is not there.
 func (t *lookup) find(k keys.Key) (r uint8, ok bool) {
 	bucket := min(t.bucket(k.A), uint64(len(t.index)-2))
 	low, high := t.index[bucket], t.index[bucket+1]

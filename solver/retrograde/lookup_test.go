@@ -14,8 +14,8 @@ import (
 	"gridlock/variants"
 )
 
-// TestLookup position of a layer is found, with its rank, and no key is that is not there,
-// wherever the blocks are.
+// Every position of a layer is found, with its rank, and no key that is not there, wherever the
+// blocks are.
 func TestLookup(t *testing.T) {
 	for _, c := range []struct{ variant, position string }{
 		{"lockdown", "..../..../..../.... x"},
@@ -37,7 +37,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// builtFrom returns a build that is done.
+// builtFrom returns a completed build.
 func builtFrom(t *testing.T, variant, position string, memory int64) *builder {
 	v, err := variants.Lookup(variant)
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func builtFrom(t *testing.T, variant, position string, memory int64) *builder {
 	return r
 }
 
-// lookUpAll looks up all keys of a layer, and those next to them.
+// lookUpAll looks up all keys of a layer, and the adjacent ones.
 func lookUpAll(t *testing.T, r *builder, l *layer) {
 	for _, p := range r.pieces(l, r.memory/4) {
 		require.NoError(t, r.load(p))
@@ -89,8 +89,8 @@ func lookUpAll(t *testing.T, r *builder, l *layer) {
 	}
 }
 
-// TestRetrogradeHoldsLittle, distances and lookups take at most 24 bytes for each position of the two largest
-// layers, where there is memory enough, though moves lead ten layers down.
+// Keys, distances and lookups take at most 24 bytes for each position of the two largest layers,
+// if there is enough memory, even though moves lead ten layers down.
 func TestRetrogradeHoldsLittle(t *testing.T) {
 	for _, c := range []struct{ variant, position string }{
 		{"duel", "...../...../...../...../..... x"},
@@ -121,7 +121,7 @@ func TestRetrogradeHoldsLittle(t *testing.T) {
 	}
 }
 
-// tempScratch makes scratch files that go away with the test.
+// tempScratch makes scratch files that are removed after the test.
 type tempScratch struct{ t *testing.T }
 
 func (s tempScratch) Create() (ScratchFile, error) { return os.CreateTemp(s.t.TempDir(), "") }

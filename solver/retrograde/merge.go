@@ -6,7 +6,7 @@ import (
 	"gridlock/solver/keys"
 )
 
-// partBytes is about how large the parts of a layer are.
+// partBytes is the approximate size of the parts of a layer.
 const partBytes = 4 << 20
 
 // merge merges runs. The keys are cut into ranges, which the workers share.
@@ -25,8 +25,8 @@ func (r *builder) merge(runs []run, s *shelf) (parts []run, err error) {
 	return slices.Concat(ranges...), err
 }
 
-// cut returns the first keys of ranges into which to cut the keys of the runs, so that
-// they are about equally large.
+// cut returns the first keys of ranges of about equal size into which to cut the keys of the
+// runs.
 func (r *builder) cut(runs []run) []keys.Key {
 	var firsts []keys.Key
 	for _, run := range runs {
@@ -48,7 +48,7 @@ func (r *builder) cut(runs []run) []keys.Key {
 	return bounds
 }
 
-// mergeRange merges the keys of the runs from lo to less than limit, or to the end.
+// mergeRange merges the keys of the runs from lo up to limit, exclusive, or to the end.
 func (w *worker) mergeRange(runs []run, s *shelf, lo, limit keys.Key, last bool) (parts []run, err error) {
 	m, err := newMerging(runs, lo)
 	out := w.writer(0)
@@ -105,7 +105,7 @@ func newMerging(runs []run, lo keys.Key) (m merging, err error) {
 	return m, nil
 }
 
-// sink restores the order below reader i, whose key may be too great for its place.
+// sink restores the order of the heap below reader i, whose key may be too great for its place.
 func (m merging) sink(i int) {
 	r := m[i]
 	for {
@@ -125,7 +125,7 @@ func (m merging) sink(i int) {
 	m[i] = r
 }
 
-// skip takes k out of all runs that have it. It is the least key.
+// skip removes k, the least key, from all runs that have it.
 func (m *merging) skip(k keys.Key) error {
 	for len(*m) > 0 && (*m)[0].key == k {
 		ok, err := (*m)[0].next()

@@ -6,14 +6,14 @@ import (
 	"gridlock/solver"
 )
 
-// Needs says what the rest of a build takes, once all positions are found: at most, in
-// bytes, but for some MiB.
+// Needs is what the rest of a build takes at most, in bytes, once all positions are found. A few
+// MiB are not counted.
 type Needs struct {
 	Positions uint64
-	Memory    int64 // beyond what the build holds already
+	Memory    int64 // in addition to what the build holds
 	Scratch   int64 // yet to be written to scratch files
 	Journal   int64 // yet to be written to the journal
-	Table     int64 // of the table, where keys are stored as differences and distances as bytes
+	Table     int64 // of the table, with keys stored as differences and distances as bytes
 }
 
 // check makes sure that there is room for the rest of the build.
@@ -29,9 +29,9 @@ func (r *builder) check(e Engine) error {
 	return e.Check(n)
 }
 
-// needs returns what the rest of the build takes: a byte for the rank of each position,
-// in memory or on scratch; and at any time the ranks of a layer that is in work, and
-// what it takes to look up its children.
+// needs returns what the rest of the build takes: a byte for the rank of each position, in
+// memory or in scratch files; and at any time the ranks of the current layer, and what it takes
+// to look up its children.
 func (r *builder) needs() (n Needs) {
 	var work int64
 	for _, l := range r.layers {
@@ -54,8 +54,8 @@ func (r *builder) needs() (n Needs) {
 	return n
 }
 
-// mostLookups returns how many bytes it takes to look up the children of a layer, in the
-// pass that takes most.
+// mostLookups returns the memory that it takes to look up the children of a layer, in the
+// largest pass.
 func (r *builder) mostLookups(l *layer) (most int64) {
 	for _, pass := range r.plan(l) {
 		size := int64(0)

@@ -1,4 +1,4 @@
-// Package retrograde finds the distances of all positions that can be reached from one, layer by
+// Package retrograde finds the distances of all positions that are reachable from one, layer by
 // layer from the end of the game, and hands them to a [TableWriter].
 package retrograde
 
@@ -15,15 +15,15 @@ import (
 	"gridlock/variants"
 )
 
-// Engine computes a table of every position that can be reached: forward, layer by
-// layer, which positions there are, then backward their outcomes and exact distances.
-// It is retrograde analysis as it has been done since Ströhlein (1970), but for games
-// without cycles, where one pass from the last layer to the first does.
+// Engine computes a table of every reachable position: forward, layer by layer, which positions
+// there are, then backward their outcomes and exact distances. It is retrograde analysis as it
+// has been done since Ströhlein (1970), but for games without cycles, where one pass from the
+// last layer to the first suffices.
 //
-// While it runs, a position takes about a byte for its key and one for its distance, in
-// memory or on scratch; those of one layer, or of the ten to which moves lead in duel
-// and claim, some more while positions are looked up there (see [Keys.LookupBytes]). Where
-// keys, distances and that are more than a quarter of Options.Memory, it is done in pieces.
+// While it runs, a position takes about a byte for its key and one for its distance, in memory
+// or in scratch files. Positions of one layer, or of the ten to which moves lead in duel and
+// claim, take some more while they are looked up (see [LookupBytes]). Where keys, distances and
+// lookups exceed a quarter of Options.Memory, they are handled in pieces.
 type Engine struct {
 	// Writer, if not nil, receives the table.
 	Writer TableWriter
@@ -31,29 +31,29 @@ type Engine struct {
 	// Scratch, if not nil, is where the engine puts what exceeds Options.Memory.
 	Scratch Scratch
 
-	// Journal, if not nil, keeps every layer that is finished, forward and backward, and
-	// has what an earlier build from the same position has left: the build goes on from
-	// there. A position takes about two bytes in it.
+	// Journal, if not nil, keeps every finished layer, forward and backward. If it holds layers
+	// of an earlier build from the same position, the build continues from there. A position
+	// takes about two bytes in it.
 	Journal Journal
 
-	// Begun, if not nil, is told what the build goes on from, once, when it is known and
-	// there is anything.
+	// Resumed, if not nil, is called once with what the build continues from, if there is
+	// anything.
 	Resumed func(Resumed)
 
-	// Check, if not nil, is told what the rest of a build will take once all positions
+	// Check, if not nil, is called with what the rest of a build will take, once all positions
 	// are found. An error ends the build.
 	Check func(Needs) error
 
-	// Before makes Build count positions before symmetry also where that takes a
-	// forward pass of its own, because the first position is not its own image under
-	// every symmetry of the board.
+	// Unreduced makes Build count positions before symmetry even where that takes another
+	// forward pass: where the first position is not its own image under every symmetry of the
+	// board.
 	Unreduced bool
 }
 
-// TableWriter receives a complete table: layer after layer, from the last one, with the
-// fewest cells left, to the first; within each layer every position once, in ascending
-// order of keys, in blocks of up to some thousand. Block is called by one goroutine at
-// a time, and must not keep the slices. An error ends the build.
+// TableWriter receives a complete table: layer after layer, from the last one, with the fewest
+// cells left, to the first; within each layer every position once, in ascending order of keys,
+// in blocks of up to a few thousand. Block is called by one goroutine at a time, and must not
+// keep the slices. An error ends the build.
 type TableWriter interface {
 	Block(layer int, keys []keys.Key, distances []uint8) error
 }
@@ -64,8 +64,8 @@ type Scratch interface {
 	Create() (ScratchFile, error)
 }
 
-// ScratchFile is a file that nobody needs any more once it is closed. Several
-// goroutines may read and write different parts of it at once.
+// ScratchFile is a file that is no longer needed once it is closed. Several goroutines may read
+// and write different parts of it at once.
 type ScratchFile interface {
 	io.ReaderAt
 	io.WriterAt
@@ -73,31 +73,31 @@ type ScratchFile interface {
 }
 
 // Layer counts the positions of a table with the same number of cells left; see
-// [Keys.Layer].
+// [keys.Keys.Layer].
 type Layer struct {
-	Cells     int    // cells left, by which layers are known
-	Positions uint64 // images counted as one
-	Unreduced uint64 // before symmetry: states that can be reached; 0 where not counted
-	Wins      uint64 // of Positions, those that the player to move wins
+	Cells     int    // cells left, the number of the layer
+	Positions uint64 // images count as one
+	Unreduced uint64 // reachable states, before symmetry; 0 if not counted
+	Wins      uint64 // those of Positions that the player to move wins
 	Losses    uint64
 	Longest   int // greatest distance
 }
 
-// Built says what a build has found out.
+// Built is the result of a build.
 type Built struct {
-	Layers []Layer // those that have positions, from the first one to the last
+	Layers []Layer // those that have positions, from the first to the last
 	Root   uint8   // distance of the position from which the table was built
 	Stats  solver.Stats
 
-	// Earlier is the time that earlier builds have taken, from which this one went on.
+	// Earlier is the time of the earlier builds that this one continued.
 	Earlier time.Duration
 }
 
 // Name returns "retrograde".
 func (Engine) Name() string { return "retrograde" }
 
-// Build computes the table of all positions that can be reached from p. A node is a
-// position of the table, images counted as one.
+// Build computes the table of all positions reachable from p. A node is a position of the table;
+// images count as one.
 func (e Engine) Build(ctx context.Context, p variants.Position, opt solver.Options) (built Built, err error) {
 	r := e.begin(ctx, p, opt)
 	defer r.release()
@@ -111,9 +111,9 @@ func (e Engine) Build(ctx context.Context, p variants.Position, opt solver.Optio
 	return built, err
 }
 
-// Solve implements [Engine]. Time and memory are proportional to the number of positions
-// that can be reached, images counted as one. When the table does not fit into
-// opt.Memory, and there is no scratch, it stops with ErrLimit.
+// Solve implements [solver.Engine]. Time and memory are proportional to the number of reachable
+// positions; images count as one. If the table does not fit into opt.Memory, and Scratch is nil,
+// the error is solver.ErrLimit.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	r := e.begin(ctx, p, opt)
 	defer r.release()
@@ -158,9 +158,9 @@ func (e Engine) build(r *builder, p variants.Position, opt solver.Options) error
 	return r.evaluate(e)
 }
 
-// countBefore counts the positions of each layer before symmetry, by a forward pass in
-// which only those images count as one of which all can be reached if one can: under
-// the symmetries that leave the first position as it is.
+// countBefore counts the positions of each layer before symmetry. It makes a forward pass with
+// the symmetries that keep the first position, under which every image of a reachable position
+// is reachable.
 func (e Engine) countBefore(r *builder, p variants.Position, opt solver.Options) (before [keys.MaxLayers]uint64, err error) {
 	counting := newBuilder(keys.Keeping(p), r.rules, r.control, e.Scratch, opt)
 	defer counting.release()

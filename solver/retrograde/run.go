@@ -8,9 +8,9 @@ import (
 	"gridlock/solver/keys"
 )
 
-// run is keys in ascending order, none twice. The first key of each block is in the
-// directory, of the others there is what they are more than the one before, in as
-// many bytes as it takes: one or two, mostly.
+// run is keys in ascending order without duplicates. The directory has the first key of each
+// block; the others are stored as differences from the one before, in as few bytes as possible:
+// mostly one or two.
 type run struct {
 	wide   bool
 	blocks []blockEntry
@@ -19,15 +19,15 @@ type run struct {
 	blob   blob
 }
 
-// blockEntry is what the directory says of a block.
+// blockEntry is the entry of a block in the directory.
 type blockEntry struct {
 	first keys.Key
 	at    int // first byte in the run
 	count int // keys
 }
 
-// perBlock is the greatest number of keys in a block, which is also the unit in which
-// workers take their work.
+// perBlock is the maximum number of keys in a block, which is also the unit of work of the
+// workers.
 const perBlock = 4096
 
 // end returns the first byte after block i.
@@ -48,7 +48,7 @@ type runWriter struct {
 // begin starts a new run.
 func (w *runWriter) begin(wide bool) { w.run, w.data = run{wide: wide}, w.data[:0] }
 
-// add appends a key, which comes after all others.
+// add appends a key, which is greater than all others.
 func (w *runWriter) add(k keys.Key) {
 	last := len(w.run.blocks) - 1
 	if last < 0 || w.run.blocks[last].count == perBlock {
@@ -76,18 +76,18 @@ func (w *runWriter) finish(s *shelf) (r run, err error) {
 	return r, err
 }
 
-// runReader reads the keys of a run one by one. Like all code that reads runs it trusts
-// their bytes, which this process has written.
+// runReader reads the keys of a run one by one. Like all code that reads runs it trusts their
+// bytes, which this process has written.
 type runReader struct {
 	run    *run
 	block  int // the next one to load
-	left   int // keys left in the one at hand
+	left   int // keys left in the current one
 	data   []byte
 	key    keys.Key
 	buffer []byte
 }
 
-// load goes to the first key of the next block; ok is false when there is none.
+// load goes to the first key of the next block; ok is false if there is none.
 func (r *runReader) load() (ok bool, err error) {
 	if r.block == len(r.run.blocks) {
 		return false, nil
@@ -102,7 +102,7 @@ func (r *runReader) load() (ok bool, err error) {
 	return err == nil, err
 }
 
-// next goes to the next key; ok is false when there is none.
+// next goes to the next key; ok is false if there is none.
 func (r *runReader) next() (ok bool, err error) {
 	if r.left == 0 {
 		return r.load()
@@ -145,7 +145,7 @@ func (r *runReader) stepTail(same bool) {
 	r.data = r.data[n:]
 }
 
-// seek goes to the first key that is not less than k; ok is false when there is none.
+// seek goes to the first key that is not less than k; ok is false if there is none.
 func (r *runReader) seek(k keys.Key) (ok bool, err error) {
 	r.block = max(0, sort.Search(len(r.run.blocks), func(i int) bool { return k.Less(r.run.blocks[i].first) })-1)
 	r.left = 0

@@ -2,10 +2,10 @@ package retrograde
 
 import "gridlock/solver/keys"
 
-// radixSort sorts keys of which the given number of low bits may be set, in B only
-// above 64, by a byte at a time from the lowest. The result is in one of the two
-// slices, which are equally long; the other one is overwritten. It takes time
-// proportional to the number of keys times the number of bytes.
+// radixSort sorts keys of which the given number of low bits may be set, in B only above 64, a
+// byte at a time from the lowest. The result is in one of the two slices, which are equally
+// long; the other one is overwritten. It takes time proportional to the number of keys times the
+// number of bytes.
 func radixSort(keys, spare []keys.Key, bits int) []keys.Key {
 	for shift := 0; shift < bits; shift += 8 {
 		var starts [256]int
@@ -30,8 +30,7 @@ func radixSort(keys, spare []keys.Key, bits int) []keys.Key {
 	return keys
 }
 
-// digit returns eight bits of the key, of which B is the lower word if it has more
-// than 64 bits.
+// digit returns eight bits of the key; B is the lower word if the key has more than 64 bits.
 func digit(k keys.Key, shift, bits int) uint8 {
 	switch {
 	case bits <= 64:

@@ -12,8 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// TestRetrogradeTableIsMemos position of a table has the distance that memo finds, and the table has no
-// others.
+// Every position of a table has the distance that memo finds, and the table has no others.
 func TestRetrogradeTableIsMemos(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ variant, position string }{
@@ -42,7 +41,7 @@ func TestRetrogradeTableIsMemos(t *testing.T) {
 	}
 }
 
-// compareWithMemo compares the table of all positions that p leads to.
+// compareWithMemo compares the table of all positions reachable from p with memo.
 func compareWithMemo(t *testing.T, p variants.Position) {
 	truth := sample.NewTruth(p.Game())
 	truth.Distance(p.State())
@@ -66,7 +65,7 @@ func compareWithMemo(t *testing.T, p variants.Position) {
 	require.Len(t, truth.Known, int(before))
 }
 
-// tableMap is a TableWriter that keeps what it is given.
+// tableMap is a TableWriter that collects what it receives.
 type tableMap map[keys.Key]int
 
 func (m tableMap) Block(_ int, keys []keys.Key, distances []uint8) error {

@@ -1,10 +1,10 @@
-// Package layout says which fields of a state are packed, by the traits of its game.
+// Package layout says which fields of a state are packed, given the traits of its game.
 package layout
 
 import "gridlock/variants"
 
-// Layout is how the fields of a State are packed, by the traits of its game. What a state
-// that fits the traits can be is never lost.
+// Layout is how the fields of a State are packed. It loses nothing of a state that fits the
+// traits of its game.
 type Layout uint8
 
 const (

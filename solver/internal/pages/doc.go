@@ -1,2 +1,2 @@
-// Package pages is memory that comes straight from the system, where there is a way.
+// Package pages allocates memory straight from the operating system where that is possible.
 package pages

@@ -7,20 +7,23 @@ import (
 	"unsafe"
 )
 
-// Pages is memory for a table, all zeros at first. Here it is plain Go memory: on
-// systems that are not Unix, and under the race detector, which watches no other.
+// Pages is memory for a table, initially zero. Here it is plain Go memory: on systems that are
+// not Unix, and under the race detector, which watches no other.
 type Pages struct{ words [][8]uint64 }
 
-// maxHeap is a number of bytes beyond any heap: who asks for them gets no error, but a panic.
+// maxHeap is a number of bytes that no heap can provide: make panics at such sizes.
 const maxHeap = 1 << 46
 
+// New returns at least the given number of bytes.
 func New(bytes uint64) (Pages, error) {
 	if bytes > maxHeap {
-		return Pages{}, errors.New("no heap is so large")
+		return Pages{}, errors.New("too large for the heap")
 	}
 	return Pages{make([][8]uint64, max(1, bytes/uint64(unsafe.Sizeof([8]uint64{}))))}, nil
 }
 
+// Start returns the address of the first byte.
 func (p Pages) Start() unsafe.Pointer { return unsafe.Pointer(&p.words[0]) }
 
+// Release does nothing: the garbage collector frees the memory.
 func (p Pages) Release() {}

@@ -1,5 +1,5 @@
-// Package search is what all searches need: their limits and counts ([Control], [Watch]), checkpoints
-// ([Keeper]), and what is known of a distance ([Distance], [Rank], [Ranks]).
+// Package search has what all searches share: limits and counts ([Control], [Watch]),
+// checkpoints ([NewKeeper]), and distances ([Distance], [Rank], [Ranks]).
 package search
 
 import (
@@ -13,7 +13,7 @@ import (
 	"gridlock/solver"
 )
 
-// Control is what the workers of a search share: its limits and its counts.
+// Control is shared by the workers of a search: its limits and its counts.
 type Control struct {
 	ctx     context.Context
 	monitor *solver.Monitor
@@ -21,9 +21,9 @@ type Control struct {
 	Start   time.Time
 	limit   uint64 // nodes at which the search stops
 
-	granted atomic.Uint64 // nodes of the limit that workers may have visited
-	nodes   atomic.Uint64 // nodes visited, as far as the workers have told
-	stored  atomic.Uint64 // positions held in a memory that is no table, as far as they have told
+	granted atomic.Uint64 // nodes of the limit that are granted to workers
+	nodes   atomic.Uint64 // nodes visited, as of the workers' last Flush
+	stored  atomic.Uint64 // positions in a memory that is not a table, as of the last Flush
 	probes  atomic.Uint64
 	hits    atomic.Uint64
 
@@ -31,38 +31,37 @@ type Control struct {
 	err  error       // why the search has to stop, once it has
 	over atomic.Bool // the search has to stop, or is done
 
-	// describe, if not nil, adds to a snapshot what only the engine knows.
+	// Describe, if not nil, adds to a snapshot what only the engine knows.
 	Describe func(*solver.Stats)
 
-	// table, if not nil, is made to grow as it fills.
+	// Table, if not nil, grows as it fills.
 	Table Table
 }
 
-// Table is the transposition table of a search, as seen by its control and its
-// checkpoints.
+// Table is the transposition table of a search, as its control and its checkpoints see it.
 type Table interface {
-	// added counts entries that a worker has added.
+	// Added counts entries that a worker has added.
 	Added(n uint64)
 
-	// grow makes the table larger if it is full, unless over reports that the search is.
+	// Grow makes the table larger if it is full, and ends early when over reports true.
 	Grow(over func() bool)
 
-	// describe adds to a snapshot how full the table is.
+	// Describe adds to a snapshot how full the table is.
 	Describe(s *solver.Stats)
 
-	// worth returns from which work on entries belong into a checkpoint of at most most of
-	// them, and how many there are about.
+	// Worth returns the least work of an entry that belongs in a checkpoint of at most most
+	// entries, and about how many such entries there are.
 	Worth(most uint64) (least, count uint64)
 
-	// pieces returns the entries that took at least that much work.
+	// Pieces returns the entries that took at least that much work.
 	Pieces(least uint64) iter.Seq2[[]byte, error]
 
-	// restore adds the entries of a piece.
+	// Restore adds the entries of a piece, and ends early when over reports true.
 	Restore(piece []byte, over func() bool) error
 }
 
-// NewControl begins a search. The caller sets describe, if at all, before
-// [control.watch].
+// NewControl begins a search. The caller sets Describe and Table, if at all, before
+// [Control.NewWatch].
 func NewControl(ctx context.Context, phase string, opt solver.Options) *Control {
 	c := &Control{ctx: ctx, monitor: opt.Monitor, phase: phase, limit: opt.Nodes, Start: time.Now()}
 	if c.limit == 0 {
@@ -74,10 +73,10 @@ func NewControl(ctx context.Context, phase string, opt solver.Options) *Control 
 	return c
 }
 
-// Publish lets the monitor see the search.
+// Publish shows the search to the monitor.
 func (c *Control) Publish() { c.monitor.Watch(c.stats) }
 
-// stats returns the statistics, as far as the workers have told.
+// stats returns the statistics as of the workers' last Flush.
 func (c *Control) stats() solver.Stats {
 	s := solver.Stats{
 		Phase: c.phase, Nodes: c.nodes.Load(), Elapsed: time.Since(c.Start),
@@ -99,8 +98,8 @@ func (c *Control) Finish() solver.Stats {
 	return s
 }
 
-// Stop ends the search: with an error when it cannot go on, with nil when it is
-// done. Only the first call counts.
+// Stop ends the search: with an error when it cannot continue, with nil when it is done. Only
+// the first call counts.
 func (c *Control) Stop(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,17 +109,17 @@ func (c *Control) Stop(err error) {
 	}
 }
 
-// Err returns why the search had to stop, nil when it did not.
+// Err returns why the search had to stop, nil if it did not.
 func (c *Control) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.err
 }
 
-// Ended reports whether nobody needs the search any more.
+// Ended reports whether the search is over: stopped, done or cancelled.
 func (c *Control) Ended() bool { return c.over.Load() || c.ctx.Err() != nil }
 
-// grant lets a worker visit up to n nodes more and returns how many.
+// grant lets a worker visit up to n more nodes and returns how many.
 func (c *Control) grant(n uint64) uint64 {
 	for {
 		granted := c.granted.Load()
@@ -131,21 +130,21 @@ func (c *Control) grant(n uint64) uint64 {
 	}
 }
 
-// Watch is what a worker looks at to know when to stop. It counts for one worker
-// and tells the control now and then.
+// Watch limits and counts the work of one worker. Every CheckEvery nodes it checks the control
+// and flushes its counts.
 type Watch struct {
 	Control *Control
 	Nodes   uint64 // positions visited by the worker
 	Stored  uint64 // positions that the worker has added to memory
 	Probes  uint64 // positions looked for in memory
 	Hits    uint64 // those that were there
-	pause   uint64 // nodes at which to look at the control again
+	pause   uint64 // nodes at which to check the control again
 	Over    bool   // the worker has to stop
 	flushed struct{ nodes, stored, probes, hits uint64 }
 }
 
-// CheckEvery is the number of nodes between two looks at the control, some
-// hundred microseconds of plain recursion and some milliseconds of any search.
+// CheckEvery is the number of nodes between two checks of the control: a few hundred
+// microseconds of plain recursion, a few milliseconds of any other search.
 const CheckEvery = 4096
 
 // NewWatch begins a search by one worker.
@@ -162,7 +161,7 @@ func (c *Control) NewWatch() *Watch {
 	return w
 }
 
-// Visit counts a node and reports whether the search may go on.
+// Visit counts a node and reports whether the search may continue.
 func (w *Watch) Visit() bool {
 	if w.Nodes >= w.pause {
 		w.Check()
@@ -174,7 +173,7 @@ func (w *Watch) Visit() bool {
 	return true
 }
 
-// Check tells the counts and looks at the limits.
+// Check flushes the counts and checks the limits.
 func (w *Watch) Check() {
 	w.Flush()
 	c := w.Control
@@ -213,7 +212,7 @@ func (w *Watch) Fail(err error) {
 	w.Over = true
 }
 
-// Err returns why the search had to stop, nil when it did not.
+// Err returns why the search had to stop, nil if it did not.
 func (w *Watch) Err() error { return w.Control.Err() }
 
 // Finish returns the last statistics of a search by one worker.

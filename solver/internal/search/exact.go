@@ -8,18 +8,19 @@ import (
 	"gridlock/variants"
 )
 
-// Distance is the number of plies until the game is over with best play. Its
-// parity is the outcome: odd is a win for the player to move, even a loss.
+// Distance is the number of plies to the end of the game with best play. Its parity is the
+// outcome: odd is a win for the player to move, even a loss.
 type Distance int8
 
-// None stands for "no move seen yet". It is worse for the mover than any distance
-// that a move can lead to.
+// None stands for "no move seen yet". It is worse for the mover than any distance that a move
+// can lead to.
 const None Distance = -2
 
+// Wins reports whether the player to move wins.
 func (d Distance) Wins() bool { return d&1 != 0 }
 
-// Better reports whether a mover would rather be d plies than e plies from the
-// end: rather a win than a loss, rather a short win, rather a long loss.
+// Better reports whether the mover prefers distance d to distance e: wins before losses, short
+// wins, long losses.
 func (d Distance) Better(e Distance) bool {
 	switch {
 	case d.Wins() != e.Wins():
@@ -31,15 +32,14 @@ func (d Distance) Better(e Distance) bool {
 	}
 }
 
-// Exact is a search that finds the distance of a state. It stops early, with ok
-// false, when its watch says so.
+// Exact is a search for the distance of a state. It stops early, with ok false, when its watch
+// says so.
 type Exact interface {
 	Search(s variants.State) (d Distance, ok bool)
 }
 
-// SolveExactly makes a result out of the distances that the search finds: of the
-// position's children, for its outcome and best moves, and of theirs, for the
-// principal variation.
+// SolveExactly builds a result from the distances that the search finds: those of the position's
+// children, for its outcome and best moves, and of their children, for the principal variation.
 func SolveExactly(p variants.Position, name string, e Exact, w *Watch) (result solver.Result, err error) {
 	result = solver.Undecided(name)
 	defer func() { result.Stats = w.Finish() }()
@@ -79,9 +79,9 @@ func SolveExactly(p variants.Position, name string, e Exact, w *Watch) (result s
 	return result, nil
 }
 
-// bestMoves searches every child of the state and returns the state's distance
-// and the moves that lead to it. When the search has to stop, ok is false, and
-// distance and moves are those of the children searched.
+// bestMoves searches every child of the state and returns the state's distance and the moves
+// that achieve it. If the search has to stop, ok is false, and distance and moves are those of
+// the children searched so far.
 func bestMoves(rules variants.Rules, s variants.State, e Exact) (best Distance, moves variants.MoveSet, ok bool) {
 	best = None
 	for m := range rules.Legal(s).Cells() {

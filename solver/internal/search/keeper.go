@@ -14,9 +14,9 @@ import (
 // entries change their meaning, so that none is misread.
 const checkpointFormat = 2
 
-// checkpointName returns the name of the checkpoint of a search: everything that the meaning
-// of an entry depends on. A search without lemmas must not begin with what lemmas have found,
-// since it is meant to check them. Limits, memory and workers change no entry.
+// checkpointName returns the name of a search's checkpoint: everything that the meaning of an
+// entry depends on. A search without lemmas must not begin with what lemmas have found, since it
+// is meant to check them. Limits, memory and workers change no entry.
 func checkpointName(engine string, p variants.Position, opt solver.Options) string {
 	lemmas := "lemmas"
 	if opt.NoLemmas {
@@ -25,23 +25,23 @@ func checkpointName(engine string, p variants.Position, opt solver.Options) stri
 	return fmt.Sprintf("%s %d %s %v, %s", engine, checkpointFormat, p.Game().Variant().ID, p, lemmas)
 }
 
-// checkpointEntries is how many positions a checkpoint holds at most, some 80 MB.
+// checkpointEntries is the maximum number of positions in a checkpoint, about 80 MB.
 const checkpointEntries = 4 << 20
 
 // keeper saves checkpoints of one search. A nil keeper does nothing.
 type keeper struct {
 	solver.Checkpoint
-	ctx     context.Context // of the search, but not called off with it
+	ctx     context.Context // of the search, but not cancelled with it
 	name    string
 	engine  string
 	table   Table
 	control *Control
 	before  solver.CheckpointInfo // what the search began with
 	done    chan struct{}         // closed when the search is over
-	idle    chan struct{}         // closed when no checkpoint is being saved any more
+	idle    chan struct{}         // closed when no checkpoint is being saved
 }
 
-// NewKeeper returns the keeper of a search, having resumed it if so asked.
+// NewKeeper returns the keeper of a search, which it resumes if opt asks for that.
 func NewKeeper(ctx context.Context, engine string, p variants.Position, opt solver.Options, c *Control) *keeper {
 	if opt.Checkpoint == nil {
 		return nil
@@ -81,8 +81,8 @@ func (k *keeper) run() {
 	}
 }
 
-// Finish ends the keeper when no worker is at work any more: with a last checkpoint when
-// the search had to stop, and without any when it has answered.
+// Finish ends the keeper when all workers have stopped. It saves a last checkpoint if the search
+// had to stop, and drops the checkpoint if it has answered.
 func (k *keeper) Finish(answered bool) {
 	if k == nil {
 		return
@@ -101,7 +101,7 @@ func (k *keeper) Finish(answered bool) {
 	}
 }
 
-// save saves a checkpoint. Workers go on meanwhile.
+// save saves a checkpoint. Workers continue meanwhile.
 func (k *keeper) save() {
 	info := solver.CheckpointInfo{
 		Engine: k.engine, Nodes: k.before.Nodes + k.control.nodes.Load(),

@@ -1,16 +1,17 @@
 package search
 
-// Rank is a distance as a number that grows with what the mover would rather have:
+// Rank is a distance as a number that grows with the mover's preference:
 //
 //	rank      0 1 2 … 32 33 … 63 64
 //	distance  0 2 4 … 64 63 …  3  1
 //
-// Ranks up to lastLoss are losses, the others wins.
+// Ranks up to LastLoss are losses, the others wins.
 type Rank int8
 
+// The limits of ranks.
 const (
-	LastLoss Rank = 32
-	LastRank Rank = 64
+	LastLoss Rank = 32 // the greatest rank of a loss: loss in 64 plies
+	LastRank Rank = 64 // the greatest rank: win in 1 ply
 )
 
 // RankOf returns the rank of a distance.
@@ -29,8 +30,8 @@ func (r Rank) Distance() Distance {
 	return 2 * Distance(r)
 }
 
-// Before returns the rank of a position whose only move leads to one of rank r. It
-// falls as r grows. No position behind a move is lost in 64 plies.
+// Before returns the rank of a position whose only move leads to one of rank r. It falls as r
+// grows. No position after a move is lost in 64 plies.
 func (r Rank) Before() Rank {
 	if r > LastLoss {
 		return LastRank + 1 - r
@@ -38,9 +39,8 @@ func (r Rank) Before() Rank {
 	return LastRank - min(r, LastLoss-1)
 }
 
-// Refutes returns the least rank that the position behind a move must not have for
-// the move to have at least rank r, which is not 0: r <= c.before() if and only if
-// c < r.refutes().
+// Refutes returns the least rank that the position after a move must not have for the move to
+// have at least rank r, which is not 0: r <= c.Before() if and only if c < r.Refutes().
 func (r Rank) Refutes() Rank {
 	if r > LastLoss {
 		return LastRank + 1 - r
@@ -48,19 +48,17 @@ func (r Rank) Refutes() Rank {
 	return LastRank + 2 - r
 }
 
-// Ranks is what is known of a rank: it lies between low and high, which may be
-// equal.
+// Ranks are bounds of a rank: it lies between Low and High, which may be equal.
 type Ranks struct{ Low, High Rank }
 
-// AnyRank says nothing.
+// AnyRank returns the bounds of an unknown rank.
 func AnyRank() Ranks { return Ranks{0, LastRank} }
 
-// And returns what two statements about one position say together.
+// And returns the bounds that follow from both b and c.
 func (b Ranks) And(c Ranks) Ranks { return Ranks{max(b.Low, c.Low), min(b.High, c.High)} }
 
-// Within returns what b says together with the position being over after at most
-// so many plies: an end of b that would take longer goes on to the next rank that
-// does not.
+// Within returns the bounds b of a position that is over after at most that many plies: a bound
+// that would take longer moves to the next rank that does not.
 func (b Ranks) Within(plies int) Ranks {
 	longestLoss, longestWin := Rank(plies/2), LastRank-Rank((plies-1)/2)
 	if plies == 0 {
@@ -75,16 +73,16 @@ func (b Ranks) Within(plies int) Ranks {
 	return b
 }
 
-// Answer reports whether b says if a rank is at least g.
+// Answer reports whether b decides if the rank is at least g.
 func (b Ranks) Answer(g Rank) bool { return b.Low >= g || b.High < g }
 
-// Decided reports whether b says who wins.
+// Decided reports whether b decides who wins.
 func (b Ranks) Decided() bool { return b.Low > LastLoss || b.High <= LastLoss }
 
-// lostRanks returns the ranks of a loss.
+// lostRanks returns the bounds of a loss.
 func lostRanks() Ranks { return Ranks{0, LastLoss} }
 
-// OutcomeRanks returns the ranks of a win, or of a loss.
+// OutcomeRanks returns the bounds of a win, or of a loss.
 func OutcomeRanks(wins bool) Ranks {
 	if wins {
 		return Ranks{LastLoss + 1, LastRank}

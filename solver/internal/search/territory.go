@@ -6,23 +6,23 @@ import (
 	"gridlock/variants"
 )
 
-// Territory divides the free cells between two markers: to each what it reaches first
-// when both spread by a step in turn, the mover first. In games without markers that take
-// steps it divides nothing.
+// Territory divides the free cells between two markers: each gets the cells that it reaches
+// first when both spread by a step in turn, the mover first. It divides nothing in games without
+// markers that take steps.
 type Territory struct {
 	grid     *bitboard.Grid
 	step     variants.Step
 	confined bool // cells that neither marker can reach do not matter
 }
 
+// NewTerritory returns the Territory of a game.
 func NewTerritory(game *variants.Game) Territory {
 	return Territory{game.Grid(), game.Traits().Step, theory.For(game).Confined}
 }
 
-// Prune takes the free cells that neither marker can ever reach out of a child's state,
-// where there are markers and such cells do not matter, and returns how the others are
-// divided: what the mover, and what the opponent, reaches first. So positions coincide
-// that differ in such cells only.
+// Prune removes from a child's state the free cells that neither marker can ever reach, where
+// there are markers and such cells do not matter, so that positions that differ only in such
+// cells coincide. It returns what the mover and the opponent each reach first of the rest.
 func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 	mine, yours = t.divide(*s)
 	if mine != 0 && t.confined {
@@ -31,8 +31,8 @@ func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 	return mine, yours
 }
 
-// divide returns what the mover, and what the opponent, reaches first of the free cells,
-// the markers' own cells with them; nothing where there are no two markers.
+// divide returns what the mover and the opponent each reach first of the free cells and the
+// markers' own cells; nothing where there are no two markers.
 func (t Territory) divide(s variants.State) (mine, yours bitboard.Board) {
 	switch {
 	case s.Mine == 0 || s.Yours == 0:
@@ -50,9 +50,9 @@ func (t Territory) Lead(s variants.State) int {
 	return mine.Count() - yours.Count()
 }
 
-// Apart reports whether it is worth asking whether the markers are separated: what
-// the two reach first does not touch, but for the markers themselves in lockdown,
-// whose cells nobody enters again.
+// Apart reports whether it is worth testing if the markers are separated: what the two reach
+// first does not touch, except, in lockdown, at the markers' own cells, which are never entered
+// again.
 func (t Territory) Apart(s variants.State, mine, yours bitboard.Board) bool {
 	if t.step == variants.RookStep {
 		return t.grid.DilateRook(mine)&yours == 0

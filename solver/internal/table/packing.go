@@ -6,7 +6,7 @@ import (
 	"gridlock/variants"
 )
 
-// Key is a State of a game, packed without loss. In narrow keys b is 0.
+// Key is a State of a game, packed without loss. B is 0 in narrow keys.
 type Key struct{ A, B uint64 }
 
 // Packing packs the States of a game.
@@ -16,18 +16,18 @@ type Packing struct {
 	shift  uint // of the second part of a narrow key
 
 	Grid       *bitboard.Grid
-	Symmetries []bitboard.Symmetry // but the identity
-	crowded    int                 // cells from which on images share a key
+	Symmetries []bitboard.Symmetry // except the identity
+	crowded    int                 // number of cells from which images share a key
 }
 
 // PackingFor returns the packing for a game. One word holds
 //
-//	blockade, lockdown   Free and the numbers of two cells, to 52 cells
-//	classic              Free and the number of a cell, to 58 cells
-//	duel                 Mine and Yours, to 32 cells
+//	blockade, lockdown   Free and the numbers of two cells, up to 52 cells
+//	classic              Free and the number of a cell, up to 58 cells
+//	duel                 Mine and Yours, up to 32 cells
 //	claim                Free
 //
-// and larger boards take two; so it is with other games of the same traits. Games with
+// and larger boards take two. Other games are packed by their traits in the same way; games with
 // sets of cells in all three fields take as much as duel.
 func PackingFor(game *variants.Game) Packing {
 	size := game.Grid().Size()
@@ -54,7 +54,7 @@ func PackingFor(game *variants.Game) Packing {
 	return p
 }
 
-// Size returns how many words an entry takes, its data included.
+// Size returns the number of words of an entry, its data included.
 func (p Packing) Size() int {
 	if p.Wide {
 		return 3
@@ -62,7 +62,7 @@ func (p Packing) Size() int {
 	return 2
 }
 
-// ways returns how many entries a bucket has.
+// ways returns the number of entries of a bucket.
 func (p Packing) ways() int {
 	if p.Wide {
 		return 2
@@ -74,10 +74,10 @@ func (p Packing) ways() int {
 // with narrow keys and markers have no such cell.
 const NoMarker = 63
 
-// Key packs a state. On the first third of the board, where many positions are images
-// of each other, it is the least of the keys of all images; further on images mostly
-// lie below images, and to look for the least costs more than it saves. Lockdown 6×6
-// takes 1,454,060 nodes without, 233,373 so, and 192,101 with images everywhere.
+// Key packs a state. In about the first third of the game, where many positions are images of
+// each other, it is the least key of all images. Later images are mostly reached from images, and
+// looking for the least costs more than it saves. Lockdown 6×6 takes 1,454,060 nodes without
+// images, 233,373 like this, and 192,101 with images everywhere.
 func (p *Packing) Key(s variants.State) Key {
 	k := p.Exact(s)
 	if !p.Symmetric(s) {

@@ -6,8 +6,8 @@ import (
 	"iter"
 )
 
-// Worth returns the logarithm of the work from which on entries belong into a checkpoint
-// of so many at most, and how many there are about.
+// Worth returns the least work, as a logarithm, of an entry that belongs in a checkpoint of at
+// most most entries, and about how many such entries there are.
 func (t *Table) Worth(most uint64) (least, count uint64) {
 	var counts [1 << (workBits - 8)]uint64 // by whole doublings
 	for i := range t.mask.Load() + 1 {
@@ -27,9 +27,9 @@ func (t *Table) Worth(most uint64) (least, count uint64) {
 // pieceEntries is the number of entries in a piece of a checkpoint.
 const pieceEntries = 4096
 
-// Pieces returns the entries that took at least so much work, as it is kept, in pieces of
-// a checkpoint: key, data and work of each. It may run while others use the table; of a
-// bucket that somebody is just writing to it says nothing.
+// Pieces returns the entries whose work, as a logarithm, is at least least, in pieces of a
+// checkpoint: key, data and work of each. It may run while others use the table; it skips a
+// bucket that is being written.
 func (t *Table) Pieces(least uint64) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		piece := make([]byte, 0, pieceEntries*t.EntryBytes())
@@ -49,9 +49,9 @@ func (t *Table) Pieces(least uint64) iter.Seq2[[]byte, error] {
 // EntryBytes is the size of an entry in a checkpoint.
 func (t *Table) EntryBytes() int { return 8*t.Packing.Size() + 2 }
 
-// appendBucket appends the entries of a bucket that took at least so much work.
+// appendBucket appends the entries of a bucket whose work is at least least.
 func (t *Table) appendBucket(piece []byte, b *bucket, least uint64) []byte {
-	turn := b[turnWord].Load()
+	sequence := b[sequenceWord].Load()
 	begun := len(piece)
 	works := b[workWord].Load()
 	for slot := range t.Packing.ways() {
@@ -65,17 +65,17 @@ func (t *Table) appendBucket(piece []byte, b *bucket, least uint64) []byte {
 		}
 		piece = binary.LittleEndian.AppendUint16(piece, uint16(work))
 	}
-	if turn&1 != 0 || b[turnWord].Load() != turn {
+	if sequence&1 != 0 || b[sequenceWord].Load() != sequence {
 		return piece[:begun]
 	}
 	return piece
 }
 
-// ErrCheckpoint is the error of a checkpoint that is not one of this table.
+// ErrCheckpoint is the error of a checkpoint that does not belong to this table.
 var ErrCheckpoint = errors.New("the checkpoint does not fit the position")
 
-// Restore stores the entries of a piece. The table grows as it needs, unless over says
-// that the search is.
+// Restore stores the entries of a piece. The table grows as needed. It ends early when over
+// reports true.
 func (t *Table) Restore(piece []byte, over func() bool) error {
 	if len(piece)%t.EntryBytes() != 0 {
 		return ErrCheckpoint

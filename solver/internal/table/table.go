@@ -13,19 +13,19 @@ import (
 	"gridlock/variants"
 )
 
-// Table is a transposition table that any number of goroutines may use at once.
-// It takes a fixed amount of memory at most, and then forgets what took the least
-// work. What it gives back is what was put in for the very same position:
+// Table is a transposition table that any number of goroutines may use at once. It takes at most
+// a fixed amount of memory; when that is full it forgets the entries that took the least work.
+// Data comes back only for the very position that it was stored for:
 //
 //   - an entry holds the whole position, never a hash of it;
-//   - a reader that meets a writer in a bucket takes what it read for nothing.
+//   - a reader that meets a writer in a bucket discards what it read.
 //
-// Readers never wait. A writer that meets another one in a bucket tries again a few
-// times and then goes on without: to forget is always allowed.
+// Readers never wait. A writer that meets another one in a bucket tries again a few times and
+// then drops its entry: forgetting is always allowed.
 //
-// A bucket is a line of the processor's cache, eight words:
+// A bucket is a cache line of eight words, guarded by a seqlock:
 //
-//	0          turn: odd while somebody writes, and two more after each write
+//	0          sequence number: odd during a write, incremented by two with each write
 //	1 to 6     narrow: three entries of key and data; wide: two of key, key and data
 //	7          work: for each entry 16 bits, the logarithm of the work it took
 //
@@ -34,7 +34,7 @@ type Table struct {
 	memory  pages.Pages
 	buckets []bucket      // all that there may ever be
 	mask    atomic.Uint64 // those in use are the buckets up to this one, a power of two less one
-	stored  atomic.Uint64 // entries, as far as workers have told
+	stored  atomic.Uint64 // entries, as of the workers' last Flush
 	Packing Packing
 	growing sync.Mutex
 }
@@ -42,13 +42,12 @@ type Table struct {
 type bucket [8]atomic.Uint64
 
 const (
-	turnWord  = 0
-	firstWord = 1
-	workWord  = 7
+	sequenceWord = 0
+	firstWord    = 1
+	workWord     = 7
 )
 
-// New returns a table of at most the given size in bytes, for a game. The
-// caller releases it.
+// New returns a table for a game, of at most the given size in bytes. The caller releases it.
 func New(memory int64, game *variants.Game) (*Table, error) {
 	t := &Table{Packing: PackingFor(game)}
 	count := uint64(1) << (bits.Len64(max(1, uint64(memory)/uint64(unsafe.Sizeof(bucket{})))) - 1)
@@ -61,11 +60,11 @@ func New(memory int64, game *variants.Game) (*Table, error) {
 	return t, nil
 }
 
-// firstBuckets is how many buckets a table begins with, if it may have so many. So
-// little memory is quickly touched for the first time, and stays in the cache.
+// firstBuckets is the initial number of buckets, if the size of the table allows it. A small
+// table is quickly touched for the first time and stays in the cache.
 const firstBuckets = 1 << 13
 
-// Release gives the memory back. Nobody may use the table any more.
+// Release returns the memory to the system. The table must not be used afterwards.
 func (t *Table) Release() {
 	t.buckets = nil
 	t.memory.Release()
@@ -79,8 +78,8 @@ func (t *Table) bytes() int64 {
 	return int64(t.mask.Load()+1) * int64(unsafe.Sizeof(bucket{}))
 }
 
-// hash mixes a key. The constants are odd numbers near 2^64/φ and 2^64/π; any odd
-// ones with mixed bits will do.
+// hash mixes a key. The constants are odd numbers near 2^64/φ and 2^64/π; any odd numbers with
+// mixed bits will do.
 func (k Key) hash() uint64 {
 	h := (k.A ^ bits.RotateLeft64(k.B*0x9e3779b97f4a7c15, 32)) * 0x517cc1b727220a95
 	h = (h ^ h>>32) * 0x9e3779b97f4a7c15
@@ -89,14 +88,14 @@ func (k Key) hash() uint64 {
 
 func (t *Table) bucket(k Key) *bucket { return &t.buckets[k.hash()&t.mask.Load()] }
 
-// Prefetch begins to fetch what is known of a key into the cache. To touch some keys
-// before one looks for them makes their fetches overlap.
-func (t *Table) Prefetch(k Key) uint64 { return t.bucket(k)[turnWord].Load() }
+// Prefetch starts to fetch the bucket of a key into the cache. Prefetching several keys before
+// probing them makes the fetches overlap.
+func (t *Table) Prefetch(k Key) uint64 { return t.bucket(k)[sequenceWord].Load() }
 
-// Probe returns the data of a key, or 0.
+// Probe returns the data of a key, or 0 if it has none.
 func (t *Table) Probe(k Key) (data uint64) {
 	b := t.bucket(k)
-	turn := b[turnWord].Load()
+	sequence := b[sequenceWord].Load()
 	at, size := firstWord, t.Packing.Size()
 	for ; at < workWord; at += size {
 		if b[at].Load() == k.A && (size == 2 || b[at+1].Load() == k.B) {
@@ -106,27 +105,27 @@ func (t *Table) Probe(k Key) (data uint64) {
 	if at < workWord {
 		data = b[at+size-1].Load()
 	}
-	if turn&1 != 0 || b[turnWord].Load() != turn {
+	if sequence&1 != 0 || b[sequenceWord].Load() != sequence {
 		return 0
 	}
 	return data
 }
 
-// Store remembers data, which is not 0, for a key, and how much work it took. It
-// reports whether that makes one more entry. Where there is no room, the entry that
-// took the least work goes, and the others count for a little less from now on.
+// Store stores data, which is not 0, for a key, with the work that it took. It reports whether
+// that adds an entry. In a full bucket it replaces the entry that took the least work, and the
+// work of the others counts for a little less from then on.
 func (t *Table) Store(k Key, data, work uint64) (added bool) {
 	return t.place(k, data, Logarithm(work))
 }
 
-// place is store with the logarithm of the work.
+// place is Store with the logarithm of the work.
 func (t *Table) place(k Key, data, work uint64) (added bool) {
 	b := t.bucket(k)
-	turn, ok := b.lock()
+	sequence, ok := b.lock()
 	if !ok {
 		return false
 	}
-	defer b.unlock(turn)
+	defer b.unlock(sequence)
 	works := b[workWord].Load()
 	slot, least := 0, uint64(workMask+1)
 	for i := range t.Packing.ways() {
@@ -181,7 +180,8 @@ func Logarithm(work uint64) uint64 {
 	return uint64(length)<<8 | work<<(64-length)<<1>>56
 }
 
-// aged returns works, each but the empty ones less by an eighth of a doubling.
+// aged returns works with each entry's work reduced by an eighth of a doubling, except empty
+// ones.
 func aged(works uint64) uint64 {
 	for shift := 0; shift < 64; shift += workBits {
 		if took := works >> shift & workMask; took > 32 {
@@ -191,20 +191,20 @@ func aged(works uint64) uint64 {
 	return works
 }
 
-// lock makes the turn odd, so that nobody else writes, and readers take nothing
-// from the bucket. ok is false when others do not stop writing.
-func (b *bucket) lock() (turn uint64, ok bool) {
+// lock makes the sequence number odd, so that no other worker writes and readers discard what
+// they read. Ok is false when other workers keep writing.
+func (b *bucket) lock() (sequence uint64, ok bool) {
 	for range 100 {
-		turn = b[turnWord].Load()
-		if turn&1 == 0 && b[turnWord].CompareAndSwap(turn, turn+1) {
-			return turn, true
+		sequence = b[sequenceWord].Load()
+		if sequence&1 == 0 && b[sequenceWord].CompareAndSwap(sequence, sequence+1) {
+			return sequence, true
 		}
 	}
 	return 0, false
 }
 
-// unlock ends a turn.
-func (b *bucket) unlock(turn uint64) { b[turnWord].Store(turn + 2) }
+// unlock makes the sequence number even again.
+func (b *bucket) unlock(sequence uint64) { b[sequenceWord].Store(sequence + 2) }
 
 // Added counts entries that a worker has added.
 func (t *Table) Added(n uint64) { t.stored.Add(n) }
@@ -214,11 +214,10 @@ func (t *Table) Describe(s *solver.Stats) {
 	s.Stored, s.Capacity, s.Memory = t.stored.Load(), t.capacity(), t.bytes()
 }
 
-// Grow doubles the buckets in use when they hold more than fits well. The lower bits
-// of the hash choose the bucket, so that an entry stays where it is or goes to the
-// bucket as far behind as there were buckets. Others may use the table meanwhile;
-// for them an entry on its way is not there. It ends early when over says that the
-// search does.
+// Grow doubles the buckets in use when they hold more than fits well. The lower bits of the hash
+// choose the bucket, so an entry stays where it is or moves to the bucket 2^k further on, where
+// 2^k is the previous number of buckets. Others may use the table meanwhile; an entry that is
+// being moved is missing for them. Grow ends early when over reports true.
 func (t *Table) Grow(over func() bool) {
 	stored := t.stored.Load()
 	if stored < t.capacity()/2 || t.mask.Load()+1 == uint64(len(t.buckets)) || !t.growing.TryLock() {
@@ -232,17 +231,17 @@ func (t *Table) Grow(over func() bool) {
 	t.mask.Store(2*old - 1)
 	for i := range old {
 		if i%4096 == 0 && over() {
-			return // nobody needs the rest any more
+			return // the search is over
 		}
 		t.split(&t.buckets[i], old)
 	}
 }
 
-// split moves those entries of a bucket to their new one whose hash has the bit.
+// split moves those entries of a bucket whose hash has the bit set to their new bucket.
 func (t *Table) split(b *bucket, bit uint64) {
-	turn, ok := b.lock()
+	sequence, ok := b.lock()
 	if !ok {
-		return // what should move is lost
+		return // the entries to move are lost
 	}
 	works := b[workWord].Load()
 	for i := range t.Packing.ways() {
@@ -261,5 +260,5 @@ func (t *Table) split(b *bucket, bit uint64) {
 		t.place(k, data, took)
 	}
 	b[workWord].Store(works)
-	b.unlock(turn)
+	b.unlock(sequence)
 }

@@ -36,10 +36,10 @@ func randomKey(t *Table, r *rand.Rand, n int) Key {
 	return k
 }
 
-// dataOf returns data by which the key it belongs to is known again.
+// dataOf returns data that identifies its key.
 func dataOf(k Key, version uint64) uint64 { return k.hash()&^0xff | version&0x7f | 0x80 }
 
-// A table gives back what was put in last, or nothing.
+// A table returns what was stored last, or nothing.
 func TestTableGivesBackWhatWasPutIn(t *testing.T) {
 	for _, memory := range []int64{1, 1 << 10, 1 << 20} {
 		for name, table := range sampleTables(t, memory) {
@@ -70,7 +70,7 @@ func TestTableGivesBackWhatWasPutIn(t *testing.T) {
 	}
 }
 
-// TestTableKeepsWhatTookMostWork a full bucket what took little work goes, and what took much stays for long, but
+// In a full bucket, entries of little work are replaced; those of much work stay for long, but
 // not for ever.
 func TestTableKeepsWhatTookMostWork(t *testing.T) {
 	for name, table := range sampleTables(t, 1) {
@@ -101,7 +101,7 @@ func TestTableUpdatesInPlace(t *testing.T) {
 	}
 }
 
-// A table that grows loses nothing as long as nothing else is stored.
+// A table that grows loses nothing if nothing else is stored meanwhile.
 func TestTableGrows(t *testing.T) {
 	for name, table := range sampleTables(t, 1<<22) {
 		small := table.capacity()
@@ -142,8 +142,8 @@ func TestTableGrows(t *testing.T) {
 	}
 }
 
-// TestTableIsSharedSafely that read and write one small table at once, while it grows too, never
-// see the data of another key.
+// Goroutines that read and write one small table at once, while it grows too, never see the data
+// of another key.
 func TestTableIsSharedSafely(t *testing.T) {
 	for _, memory := range []int64{1, 1 << 9, 1 << 20} {
 		for _, table := range sampleTables(t, memory) {
@@ -172,7 +172,7 @@ func TestTableIsSharedSafely(t *testing.T) {
 	}
 }
 
-// TestTableTakesTheMemoryItIsGiven memory is always there, and can be given back.
+// A table takes the memory that it is given, and can return it.
 func TestTableTakesTheMemoryItIsGiven(t *testing.T) {
 	game := sample.Game(t, "duel", 4, 4)
 	for _, memory := range []int64{0, 1, 64, 100, 1 << 12, 3 << 20} {
@@ -197,13 +197,13 @@ func TestLogarithm(t *testing.T) {
 	require.Equal(t, uint64(0x0100_0000_00e0), aged(0x0120_0000_0100))
 }
 
-// never says that the search goes on.
+// never reports that the search continues.
 func never() bool { return false }
 
 // fill makes the table grow at the next opportunity, however few entries it has.
 func fill(t *Table) { t.stored.Store(1 << 40) }
 
-// A checkpoint gives back the entries of a table, narrow and wide.
+// A checkpoint restores the entries of a table, narrow and wide.
 func TestTablePieces(t *testing.T) {
 	for _, board := range []int{4, 8} {
 		game := sample.Game(t, "blockade", board, board)
@@ -234,7 +234,7 @@ func sampleTable(t *testing.T, game *variants.Game) *Table {
 	return table
 }
 
-// TestKeysAreWholePositions positions of a game have different keys.
+// Different positions of a game have different keys.
 func TestKeysAreWholePositions(t *testing.T) {
 	for _, v := range append(variants.All(), sample.Foreign(t)...) {
 		type place struct {

@@ -1,4 +1,4 @@
-// Package tabletest looks into transposition tables, for tests.
+// Package tabletest inspects transposition tables, for tests.
 package tabletest
 
 import (
@@ -17,7 +17,7 @@ func Enlarge(t *table.Table) {
 	}
 }
 
-// Entries returns all that a table holds, and its data by key.
+// Entries returns the data of every key in a table.
 func Entries(t *table.Table) map[table.Key]uint64 {
 	all := map[table.Key]uint64{}
 	for piece := range t.Pieces(0) {
@@ -33,7 +33,7 @@ func Entries(t *table.Table) map[table.Key]uint64 {
 	return all
 }
 
-// StateOf is the opposite of exact, for narrow keys with markers.
+// StateOf is the inverse of Packing.Exact, for narrow keys with markers.
 func StateOf(game *variants.Game, k table.Key) variants.State {
 	marker := func(number uint64) bitboard.Board {
 		if number &= 63; number == 63 { // no marker
