@@ -15,7 +15,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var b bytes.Buffer
-	if err := explanation.Execute(&b, object{"Version": s.opt.Version, "Routes": pageRoutes(), "Host": r.Host}); err != nil {
+	if err := s.explanation.Execute(&b, object{"Version": s.opt.Version, "Routes": pageRoutes(), "Host": r.Host}); err != nil {
 		s.problem(w, desk.Internal(err))
 		return
 	}
@@ -40,7 +40,8 @@ func pageRoutes() (all []pageRoute) {
 	return all
 }
 
-var explanation = template.Must(template.New("").Parse(`<!doctype html>
+// explanation is the template of the page.
+const explanation = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -58,7 +59,7 @@ plies, and why. All requests are GET, and the address is the whole question. In
 {{end}}</dl>
 <p><small>{{.Version}}</small>
 </html>
-`))
+`
 
 // style is the style sheet of the page.
 const style = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"html/template"
 	"log/slog"
 	"net/http"
 	"time"
@@ -28,6 +29,8 @@ type Server struct {
 	handler  http.Handler
 	metrics  *metrics
 	limiters *limiters
+
+	explanation *template.Template // of the page
 }
 
 // New returns a server.
@@ -39,6 +42,7 @@ func New(opt Options) *Server {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{opt: opt, metrics: newMetrics(opt.Desk), limiters: newLimiters(opt.Rate)}
+	s.explanation = template.Must(template.New("").Parse(explanation))
 	mux := http.NewServeMux()
 	for _, r := range routes() {
 		handler := http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { s.answer(w, req, r) })
