@@ -2,7 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"html/template"
 	"net/http"
 
 	"gridlock/internal/desk"
