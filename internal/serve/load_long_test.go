@@ -1,0 +1,98 @@
+//go:build long
+
+package serve_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/serve"
+)
+
+// load sends requests over some connections and returns how long each took.
+func load(t *testing.T, address string, connections, each int, uri func(i int) string) []time.Duration {
+	t.Helper()
+	var all sync.WaitGroup
+	took := make([][]time.Duration, connections)
+	for c := range connections {
+		all.Go(func() {
+			client := &http.Client{Transport: &http.Transport{}}
+			defer client.CloseIdleConnections()
+			for i := range each {
+				began := time.Now()
+				resp, err := client.Get(address + uri(c*each+i))
+				if err != nil || resp.StatusCode != 200 {
+					t.Errorf("%v %v", resp, err)
+					return
+				}
+				_ = drain(resp)
+				took[c] = append(took[c], time.Since(began))
+			}
+		})
+	}
+	all.Wait()
+	return slices.Concat(took...)
+}
+
+func drain(resp *http.Response) error {
+	defer resp.Body.Close()
+	buffer := make([]byte, 1<<16)
+	for {
+		if _, err := resp.Body.Read(buffer); err != nil {
+			return err
+		}
+	}
+}
+
+// How fast the server is: it reports figures and asserts none but that all are answered.
+func TestLongLoad(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 1000, Workers: 1})
+	report := func(name string, connections, each int, uri func(i int) string) {
+		began := time.Now()
+		took := load(t, s.URL, connections, each, uri)
+		slices.Sort(took)
+		at := func(part float64) time.Duration { return took[int(part*float64(len(took)-1))].Round(10 * time.Microsecond) }
+		t.Logf("%-18s %6.0f/s  p50 %v  p95 %v  p99 %v", name, float64(len(took))/time.Since(began).Seconds(), at(.5), at(.95), at(.99))
+	}
+	report("position", 8, 500, func(int) string { return "/api/v1/position?variant=lockdown&moves=6_11" })
+	report("analysis, kept", 8, 500, func(int) string { return "/api/v1/analysis?variant=lockdown&moves=6_11_7" })
+	report("analysis, cold", 1, 200, func(i int) string {
+		return fmt.Sprintf("/api/v1/analysis?variant=claim&board=4x4&timeout=%d", 10+i) // the same work, another question
+	})
+}
+
+// An hour's worth of mixed questions in a short time leaves the memory as it was after the
+// first part of them.
+func TestLongMemoryStaysFlat(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 1000, Workers: 1, Memory: 64 << 20, Timeout: 50 * time.Millisecond})
+	variants := []string{"classic", "duel", "lockdown", "claim", "blockade"}
+	kinds := []string{"position", "solve", "analysis", "move", "puzzle", "board.svg"}
+	mixed := func(i int) string {
+		r := rand.New(rand.NewPCG(uint64(i), 1))
+		kind := kinds[r.IntN(len(kinds))]
+		uri := fmt.Sprintf("/api/v1/%s?variant=%s&board=%dx%d", kind, variants[r.IntN(5)], 2+r.IntN(5), 2+r.IntN(5))
+		if kind == "puzzle" { // which not every board has
+			uri = "/api/v1/position?variant=duel"
+		}
+		return uri
+	}
+	var heap []uint64
+	for part := range 5 {
+		load(t, s.URL, 4, 500, func(i int) string { return mixed(part*2000 + i) })
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		heap = append(heap, m.HeapAlloc>>20)
+	}
+	t.Logf("MiB of heap after each 2,000 requests: %v", heap)
+	require.Less(t, heap[4], heap[1]+heap[1]/2+16)
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/random"
+	"gridlock/variants"
+)
+
+// serving starts the server in a process of its own and returns its address.
+func serving(t *testing.T, flags string) (address string, process *exec.Cmd) {
+	t.Helper()
+	cmd := shell(t, "exec gridlock serve --listen 127.0.0.1:0 --log off "+flags)
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	address = regexp.MustCompile(`http://\S+/`).FindString(line)
+	require.NotEmpty(t, address, line)
+	return address, cmd
+}
+
+// get asks the server.
+func get(t *testing.T, address string) (status int, body []byte) {
+	t.Helper()
+	resp, err := http.Get(address)
+	require.NoError(t, err)
+	defer resp.Body.Close()
+	body, err = io.ReadAll(resp.Body)
+	require.NoError(t, err)
+	return resp.StatusCode, body
+}
+
+// fields returns an object without what differs from run to run, or belongs to one window only.
+func fields(t *testing.T, body []byte) map[string]any {
+	t.Helper()
+	var all map[string]any
+	require.NoError(t, json.Unmarshal(body, &all), "%s", body)
+	for _, name := range []string{"seconds", "nodes", "limit", "source", "stored"} {
+		delete(all, name)
+	}
+	return all
+}
+
+// The server says what the verbs say.
+func TestServerSaysWhatTheVerbsSay(t *testing.T) {
+	t.Parallel()
+	address, _ := serving(t, "--db none --workers 1")
+	chance := random.New(5)
+	for _, v := range variants.All() {
+		for range 3 {
+			game := v.Default()
+			if v.ID == "blockade" {
+				var err error
+				game, err = v.NewGame(4, 4)
+				require.NoError(t, err)
+			}
+			history := random.Game(chance, game.Start())
+			p := history[len(history)/2]
+			query := "variant=" + v.ID + "&position=" + url.QueryEscape(strings.ReplaceAll(p.String(), " ", "_"))
+			_, body := get(t, address+"api/v1/solve?"+query)
+			require.Equal(t, fields(t, run(t, "", "gridlock solve %s --json --workers 1 --position '%v'", v.ID, p)), fields(t, body), "%v", p)
+			_, body = get(t, address+"api/v1/analysis?"+query)
+			require.Equal(t, fields(t, run(t, "", "gridlock analyze %s --json --workers 1 --position '%v'", v.ID, p)), fields(t, body), "%v", p)
+		}
+	}
+	_, body := get(t, address+"api/v1/variants")
+	require.JSONEq(t, string(run(t, "", "gridlock variants --json")), string(body))
+	_, body = get(t, address+"api/v1/puzzle?variant=lockdown&seed=1&depth=3")
+	require.Equal(t, fields(t, run(t, "", "gridlock puzzle lockdown --seed 1 --depth 3 --json")), fields(t, body))
+	_, body = get(t, address+"api/v1/certificate?variant=lockdown&board=4x4")
+	file := filepath.Join(t.TempDir(), "a.proof")
+	require.NoError(t, os.WriteFile(file, body, 0o644))
+	require.Contains(t, string(run(t, "", "gridlock verify '%s'", file)), "Proven: Player 2 (O) wins.")
+}
+
+// A server that is killed has lost nothing that it has answered; one that is asked to end
+// keeps what its searches have proven, and ends.
+func TestKilledServer(t *testing.T) {
+	t.Parallel()
+	store := filepath.Join(t.TempDir(), "store")
+	address, process := serving(t, "--db "+store)
+	answered := []string{"3x3", "3x4", "4x4"}
+	for _, board := range answered {
+		status, _ := get(t, address+"api/v1/solve?variant=lockdown&board="+board)
+		require.Equal(t, 200, status)
+	}
+	go func() { _, _ = http.Get(address + "api/v1/solve?variant=blockade&board=8x8") }()
+	time.Sleep(50 * time.Millisecond)
+	require.NoError(t, process.Process.Kill())
+	_ = process.Wait()
+	for _, board := range answered {
+		require.Contains(t, string(run(t, "", "gridlock solve lockdown --board %s --db '%s' --json", board, store)), `"kind":"solved"`)
+	}
+
+	address, process = serving(t, "--db "+store)
+	status, _ := get(t, address+"livez")
+	require.Equal(t, 200, status)
+	require.NoError(t, process.Process.Signal(syscall.SIGTERM))
+	require.NoError(t, process.Wait())
+}
+
+// The examples of docs/api.md work as they stand, at the address of this server, and print
+// what they say.
+func TestAPIExamples(t *testing.T) {
+	t.Parallel()
+	address, _ := serving(t, "--db none")
+	text, err := os.ReadFile("docs/api.md")
+	require.NoError(t, err)
+	blocks := regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1)
+	ran := map[string]int{}
+	for i, block := range blocks {
+		code := strings.ReplaceAll(block[2], "http://127.0.0.1:8064/", address)
+		var cmd *exec.Cmd
+		switch file := filepath.Join(t.TempDir(), "main.go"); {
+		case block[1] == "sh" && strings.HasPrefix(code, "curl "):
+			if missing(t, "curl") {
+				continue
+			}
+			out, err := exec.Command("sh", "-c", code).Output()
+			require.NoError(t, err)
+			require.True(t, json.Valid(out), "%s: %s", code, out)
+			ran["curl"]++
+			continue
+		case block[1] == "python":
+			if missing(t, "python3") {
+				continue
+			}
+			cmd = exec.Command("python3", "-c", code)
+		case block[1] == "go":
+			require.NoError(t, os.WriteFile(file, []byte(code), 0o644))
+			cmd = exec.Command("go", "run", file)
+		default:
+			continue
+		}
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s\n%s", code, out)
+		require.Equal(t, blocks[i+1][2], string(out))
+		ran[block[1]]++
+	}
+	require.Equal(t, 1, ran["go"])
+	if os.Getenv("CI") != "" {
+		require.Equal(t, map[string]int{"go": 1, "python": 1, "curl": 1}, ran)
+	}
+}
+
+// missing reports whether a program is not there, which is an error where CI is set.
+func missing(t *testing.T, program string) bool {
+	_, err := exec.LookPath(program)
+	if err != nil && os.Getenv("CI") != "" {
+		t.Fatalf("no %s: install it", program)
+	}
+	if err != nil {
+		t.Logf("without the examples for %s, which is not installed", program)
+	}
+	return err != nil
+}
