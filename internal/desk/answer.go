@@ -46,14 +46,14 @@ type Choice struct {
 }
 
 // rules answers what takes no search.
-func rules(q Question) Answer {
+func rules(q Question) (Answer, *Problem) {
 	switch q.Kind {
 	case Variants:
-		return Answer{report.NewVariants(), true}
+		return newAnswer(report.NewVariants(), true)
 	case Picture:
-		return Answer{[]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true}
+		return newAnswer([]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true)
 	}
-	return Answer{report.NewRules(q.Start, q.Moves), true}
+	return newAnswer(report.NewRules(q.Start, q.Moves), true)
 }
 
 // answer answers a question that has a slot.
@@ -79,7 +79,7 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 		}
 		r := found.Result()
 		r.Stats = found.Stats
-		return Answer{Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), limitName(err)}, err == nil}, nil
+		return newAnswer(Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), limitName(err)}, err == nil)
 	case Analysis:
 		how.Auto.Learned = w.learned
 		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
@@ -95,7 +95,7 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 		if problem := problemOf(ctx, err); problem != nil {
 			return Answer{}, problem
 		}
-		return Answer{[]byte(draw.Board(a, nil).File()), err == nil}, nil
+		return newAnswer([]byte(draw.Board(a, nil).File()), err == nil)
 	case Proof:
 		return d.prove(ctx, q, how.Options)
 	}
@@ -107,7 +107,7 @@ func study(ctx context.Context, g analysis.Game, err error) (Answer, *Problem) {
 	if problem := problemOf(ctx, err); problem != nil {
 		return Answer{}, problem
 	}
-	return Answer{Study{report.NewAnalysis(g), limitName(err)}, err == nil}, nil
+	return newAnswer(Study{report.NewAnalysis(g), limitName(err)}, err == nil)
 }
 
 // choose lets a player choose a move.
@@ -116,7 +116,7 @@ func (d *Desk) choose(ctx context.Context, q Question, shared *auto.Shared) (Ans
 	out := Choice{Level: q.Level.String(), Result: report.NewResult(p, solver.Undecided(""))}
 	if p.Over() {
 		out.Result = report.NewResult(p, solver.Result{Outcome: solver.Loss, Proven: true, BestComplete: true})
-		return Answer{out, true}, nil
+		return newAnswer(out, true)
 	}
 	pl := player.New(p.Game(), player.Options{
 		Level: q.Level, Seed: q.Seed, Store: d.opt.Library, Nodes: q.Nodes, Workers: d.opt.Workers, Shared: shared,
@@ -134,7 +134,7 @@ func (d *Desk) choose(ctx context.Context, q Question, shared *auto.Shared) (Ans
 		out.AtMost = &c.AtMost
 	}
 	out.Result, out.Limit = report.NewResult(p, c.Result), limitName(c.Limit)
-	return Answer{out, c.Limit == nil}, nil
+	return newAnswer(out, c.Limit == nil)
 }
 
 // prove writes a certificate of who wins.
@@ -152,8 +152,9 @@ func (d *Desk) prove(ctx context.Context, q Question, limits solver.Options) (An
 		request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Program: d.opt.Program}
 		if w, err = request.Extract(ctx, new(bytes.Buffer)); err == nil {
 			var file bytes.Buffer
-			err = w.Finish(&file, false)
-			return Answer{file.Bytes(), true}, problemOf(ctx, err)
+			if err = w.Finish(&file, false); err == nil {
+				return newAnswer(file.Bytes(), true)
+			}
 		}
 	}
 	if name := limitName(err); name != nil {
@@ -181,7 +182,7 @@ func find(ctx context.Context, q Question) (Answer, *Problem) {
 	case err != nil:
 		return Answer{}, problemOf(ctx, err)
 	}
-	return Answer{report.NewPuzzle(z, 1, q.Seed), true}, nil
+	return newAnswer(report.NewPuzzle(z, 1, q.Seed), true)
 }
 
 // watcher reports how far a search is.

@@ -4,7 +4,9 @@
 package desk
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -77,8 +79,24 @@ func (d *Desk) Close() {
 
 // Answer is the answer to a question.
 type Answer struct {
-	Value    any  // one of the forms of package report, or of this one
-	Complete bool // nothing was left out for a limit: asked again, the answer is the same
+	Value    any    // one of the forms of package report, or of this one; bytes for pictures and certificates
+	Body     []byte // Value as it is sent: a line of JSON, or the bytes
+	Complete bool   // nothing was left out for a limit: asked again, the answer is the same
+}
+
+// newAnswer returns an answer with its body.
+func newAnswer(value any, complete bool) (Answer, *Problem) {
+	body, ok := value.([]byte)
+	if !ok {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(value); err != nil {
+			return Answer{}, Internal(err)
+		}
+		body = b.Bytes()
+	}
+	return Answer{value, body, complete}, nil
 }
 
 // Event is something that happens on the way to an answer: exactly one field is set.
@@ -106,7 +124,7 @@ func (d *Desk) Load() Load {
 // search; it is cancelled when the last one that asks has left, by the end of its context.
 func (d *Desk) Ask(ctx context.Context, q Question, emit func(Event)) (Answer, *Problem) {
 	if !q.Searches() {
-		return rules(q), nil
+		return rules(q)
 	}
 	key := q.Key()
 	if a, ok := d.answers.Get(key); ok {

@@ -60,7 +60,9 @@ func TestLongLoad(t *testing.T) {
 		began := time.Now()
 		took := load(t, s.URL, connections, each, uri)
 		slices.Sort(took)
-		at := func(part float64) time.Duration { return took[int(part*float64(len(took)-1))].Round(10 * time.Microsecond) }
+		at := func(part float64) time.Duration {
+			return took[int(part*float64(len(took)-1))].Round(10 * time.Microsecond)
+		}
 		t.Logf("%-18s %6.0f/s  p50 %v  p95 %v  p99 %v", name, float64(len(took))/time.Since(began).Seconds(), at(.5), at(.95), at(.99))
 	}
 	report("position", 8, 500, func(int) string { return "/api/v1/position?variant=lockdown&moves=6_11" })

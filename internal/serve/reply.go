@@ -42,14 +42,6 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 		s.problem(w, problem)
 		return
 	}
-	body, ok := a.Value.([]byte)
-	if !ok {
-		var err error
-		if body, err = encode(a.Value); err != nil {
-			s.problem(w, desk.Internal(err))
-			return
-		}
-	}
 	if a.Complete {
 		s.cacheable(w, tag)
 	} else {
@@ -58,7 +50,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 	if route.kind == desk.Proof {
 		w.Header().Set("Content-Disposition", `attachment; filename="gridlock.proof"`)
 	}
-	s.send(w, http.StatusOK, contentType(route.media), body)
+	s.send(w, http.StatusOK, contentType(route.media), a.Body)
 }
 
 // cacheable sets the headers of an answer that stays the same.

@@ -49,7 +49,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 		out.send("problem", withURN(problem))
 		return
 	}
-	out.send("result", a.Value)
+	out.write("result", a.Body)
 }
 
 // events writes server-sent events.
@@ -67,7 +67,12 @@ func (e *events) send(name string, value any) {
 		e.failed = true
 		return
 	}
-	_, err = fmt.Fprintf(e.w, "event: %s\ndata: %s\n", name, data) // data ends with a newline
+	e.write(name, data)
+}
+
+// write writes an event, of which the data end with a newline.
+func (e *events) write(name string, data []byte) {
+	_, err := fmt.Fprintf(e.w, "event: %s\ndata: %s\n", name, data)
 	e.failed = e.failed || err != nil
 	e.flush()
 }
