@@ -132,7 +132,7 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 	listener, err := net.Listen("tcp", opt.listen)
 	if err != nil {
 		d.Close()
-		return fmt.Errorf("--listen %s: %w", opt.listen, err)
+		return fmt.Errorf("--listen %s: %w; name another address or port", opt.listen, err)
 	}
 	host, port, _ := net.SplitHostPort(listener.Addr().String())
 	settings := serve.Options{
