@@ -10,22 +10,17 @@ import (
 	"maps"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
+	"gridlock/internal/chrome"
 )
 
 // unsolved are reviews in which much is not known.
@@ -34,57 +29,6 @@ func unsolved(t testing.TB) map[string]analysis.Game {
 		"vague": review(t, "classic", 8, 8, 1000, "1,1 1,2 1,3 1,4 1,5 1,6 1,7 1,8 2,8 2,7 2,6 2,5"),
 		"unknown": review(t, "blockade", 7, 7, 20000, "3,1@2,1 3,5@4,5 3,2@3,1 3,4@4,4 2,2@2,3 3,3@3,4 1,2@0,2 3,2@2,2 "+
 			"1,1@0,1 3,3@3,2 1,0@0,0 4,3@3,3 2,0@3,0 4,2@4,1 1,0@2,0 4,3@4,2"),
-	}
-}
-
-// browser returns a context with a browser, or skips the test where there is none and
-// nobody says that there should be.
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no browser: install chromium")
-		}
-		t.Skip("no browser to look at the page with: install chromium, or set CI to make this an error")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	require.NoError(t, chromedp.Do(ctx)) // starts it
-	return ctx
-}
-
-// complaints collects what a page should not do: write to the console, fail, or ask for
-// anything but itself.
-type complaints struct {
-	mu   sync.Mutex
-	said []string
-}
-
-func (c *complaints) hear(event any) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	switch e := event.(type) {
-	case *runtime.EventConsoleAPICalled:
-		c.said = append(c.said, fmt.Sprintf("console: %s", e.Type))
-	case *runtime.EventExceptionThrown:
-		c.said = append(c.said, "exception: "+e.ExceptionDetails.Text)
-	case *log.EventEntryAdded:
-		c.said = append(c.said, "log: "+e.Entry.Text)
-	case *network.EventRequestWillBeSent:
-		if at := e.Request.URL; !strings.HasPrefix(at, "file:") && !strings.HasPrefix(at, "data:") {
-			c.said = append(c.said, "request: "+at)
-		}
 	}
 }
 
@@ -130,15 +74,14 @@ const script = `(() => {
 // The page can be read in a browser, in the light and in the dark, on a wide screen and on
 // a narrow one. To see it as well, run the test with -artifacts.
 func TestPageInBrowser(t *testing.T) {
-	root := browser(t)
+	root := chrome.Start(t)
 	all := games(t)
 	maps.Copy(all, unsolved(t))
 	for name, g := range all {
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := chromedp.NewContext(root)
 			defer cancel()
-			var heard complaints
-			require.NoError(t, chromedp.Listen(ctx, heard.hear))
+			heard := chrome.Listen(t, ctx, "file:")
 			ctx, stop := context.WithTimeout(ctx, time.Minute)
 			defer stop()
 
@@ -160,9 +103,7 @@ func TestPageInBrowser(t *testing.T) {
 					}
 				}
 			}
-			heard.mu.Lock()
-			defer heard.mu.Unlock()
-			require.Empty(t, heard.said)
+			require.Empty(t, heard.All())
 		})
 	}
 }

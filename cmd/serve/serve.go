@@ -47,8 +47,9 @@ func New() *cobra.Command {
 		Short: "Answer questions about positions over HTTP",
 		Long: `Serve answers to programs, notebooks and web pages over HTTP: positions, who
 wins, the value of every move and why, reviews, moves, puzzles, pictures and
-certificates, as JSON or as a stream with progress. Open the address that is
-printed for an explanation with examples; /api/openapi.json describes the API.
+certificates, as JSON or as a stream with progress. At the address that is
+printed there is a board on which every move shows its value, and why; /api/
+explains the API with examples.
 
 The server listens on this machine only, unless --listen says otherwise; then
 name it with --host, by the name that its users call it. Pages of other sites

@@ -105,6 +105,7 @@ func rooms() []string {
 		"gridlock/internal/desk",
 		"gridlock/internal/cli",
 		"gridlock/internal/serve",
+		"gridlock/internal/chrome",
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/man",

@@ -2,13 +2,17 @@ package serve
 
 import (
 	"bytes"
+	"embed"
+	"fmt"
 	"net/http"
+
+	"github.com/cespare/xxhash/v2"
 
 	"gridlock/internal/desk"
 )
 
-// page explains the API, with examples that can be followed.
-func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+// explain explains the API, with examples that can be followed.
+func (s *Server) explain(w http.ResponseWriter, r *http.Request) {
 	if !accepts(r, "text/html") {
 		s.problem(w, notAcceptable("text/html"))
 		return
@@ -44,9 +48,10 @@ const explanation = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Gridlock</title>
-<link rel="stylesheet" href="/style.css">
-<h1>Gridlock</h1>
+<title>Gridlock: the API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api.css">
+<h1>Gridlock: the API</h1>
 <p>This server answers questions about positions of five grid games: who wins, in how many
 plies, and why. All requests are GET, and the address is the whole question. In
 <code>position</code> and <code>moves</code>, <code>_</code> stands for a space.
@@ -56,19 +61,47 @@ plies, and why. All requests are GET, and the address is the whole question. In
 {{range .Routes}}<dt><code>{{.Path}}</code>
 <dd>{{.Summary}}: <a href="{{.Example}}">example</a>{{if .Stream}}, <a href="{{.Stream}}">as a stream</a>{{end}}
 {{end}}</dl>
+<p><a href="/">The board</a>
 <p><small>{{.Version}}</small>
 </html>
 `
 
-// style is the style sheet of the page.
-const style = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 45rem; margin: 2rem auto; padding: 0 1rem; }
-code { overflow-wrap: anywhere; }
-dt { margin-top: .75rem; }
-dd { margin-left: 1rem; }
-`
+//go:embed web
+var web embed.FS
 
-func (s *Server) styleSheet(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Cache-Control", "no-cache")
-	s.send(w, http.StatusOK, "text/css; charset=utf-8", []byte(style))
+// file is a file of the page.
+type file struct {
+	path, media string
+	content     []byte
+	tag         string
+}
+
+// files returns the files of the page. They are in the program, so that nothing else is needed.
+func files() (all []file) {
+	for name, media := range map[string]string{
+		"index.html": "text/html; charset=utf-8", "style.css": "text/css; charset=utf-8", "api.css": "text/css; charset=utf-8",
+		"app.js": "text/javascript; charset=utf-8", "api.js": "text/javascript; charset=utf-8",
+		"board.js": "text/javascript; charset=utf-8", "words.js": "text/javascript; charset=utf-8",
+	} {
+		content, err := web.ReadFile("web/" + name)
+		if err != nil {
+			panic(err) // it is in the program
+		}
+		path := "/" + name
+		if name == "index.html" {
+			path = "/{$}"
+		}
+		all = append(all, file{path, media, content, fmt.Sprintf(`"%016x"`, xxhash.Sum64(content))})
+	}
+	return all
+}
+
+// file answers with a file of the page.
+func (s *Server) file(w http.ResponseWriter, r *http.Request, f file) {
+	s.cacheable(w, f.tag)
+	if matches(r.Header.Get("If-None-Match"), f.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	s.send(w, http.StatusOK, f.media, f.content)
 }

@@ -1,4 +1,5 @@
-// Package serve answers questions about positions over HTTP: a window on a desk. Every answer is
+// Package serve answers questions about positions over HTTP, and has a page with a board that asks
+// them: windows on a desk. Every answer is
 // to a GET request whose address is the whole question; there are no cookies and no sessions.
 package serve
 
@@ -57,8 +58,10 @@ func New(opt Options) *Server {
 	if opt.Metrics {
 		mux.Handle("GET /metrics", s.metrics.handler())
 	}
-	mux.HandleFunc("GET /{$}", s.page)
-	mux.HandleFunc("GET /style.css", s.styleSheet)
+	mux.HandleFunc("GET /api/{$}", s.explain)
+	for _, file := range files() {
+		mux.HandleFunc("GET "+file.path, func(w http.ResponseWriter, r *http.Request) { s.file(w, r, file) })
+	}
 	mux.HandleFunc("/", s.nothing)
 	s.handler = s.logged(s.guarded(mux))
 	return s

@@ -215,6 +215,9 @@ func TestAnswers(t *testing.T) {
 		{"GET", "/metrics", 200, nil},
 		{"GET", "/", 200, nil},
 		{"GET", "/style.css", 200, nil},
+		{"GET", "/app.js", 200, nil},
+		{"GET", "/api/", 200, nil},
+		{"GET", "/index.html", 404, nil},
 	} {
 		resp, body := ask(t, s, c.method, c.uri, c.header...)
 		require.Equal(t, c.status, resp.StatusCode, "%.80s: %.300s", c.uri, body)
