@@ -105,6 +105,7 @@ func rooms() []string {
 		"gridlock/internal/report",
 		"gridlock/internal/desk",
 		"gridlock/internal/cli",
+		"gridlock/internal/pipe",
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/man",

@@ -1,0 +1,227 @@
+package pipe
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/desk"
+)
+
+// mostLine is the longest line of input, in bytes.
+const mostLine = 1 << 20
+
+// Desk answers questions: a *desk.Desk, which may search as many at a time as there are slots
+// and has room for as many to wait.
+type Desk interface {
+	Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem)
+}
+
+// Options says who answers, and how much at a time.
+type Options struct {
+	Desk     Desk
+	Version  string // of the program, for the greeting
+	Searches int    // slots, at least 1
+	Queue    int    // requests that may wait for a slot
+}
+
+// Serve answers the requests of a stream until it ends, or one of them is quit. The error is
+// that of ctx if it is cancelled, or that of a stream. When Serve returns, all requests that
+// were read have their answer, unless writing failed.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	opt.Searches = max(1, opt.Searches)
+	s := &server{
+		opt: opt, ctx: inner, cancel: cancel, out: out,
+		pending: map[*job]bool{}, queue: make(chan *job, opt.Searches+opt.Queue),
+	}
+	s.write(Greeting{Protocol, "gridlock", opt.Version})
+	var slots sync.WaitGroup
+	for range opt.Searches {
+		slots.Go(s.work)
+	}
+	err := s.read(cli.ReadLongLines(inner, in, mostLine))
+	if !errors.Is(err, io.EOF) {
+		cancel()
+	}
+	close(s.queue)
+	slots.Wait()
+	switch {
+	case s.failed != nil:
+		return s.failed
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, io.EOF), errors.Is(err, errQuit):
+		return nil
+	}
+	return err
+}
+
+// errQuit is the end by the request quit.
+var errQuit = errors.New("quit")
+
+// server is a conversation.
+type server struct {
+	opt    Options
+	ctx    context.Context // ends with the conversation
+	cancel context.CancelFunc
+	queue  chan *job // has room for all that pending may have
+
+	mu      sync.Mutex
+	pending map[*job]bool // questions that may search and have no answer yet
+
+	writing sync.Mutex
+	out     io.Writer
+	failed  error // of the first write that did
+}
+
+// job is a question that may search.
+type job struct {
+	request
+	question desk.Question
+	ctx      context.Context
+	cancel   context.CancelFunc
+}
+
+// read reads requests until there are no more.
+func (s *server) read(lines *cli.Lines) error {
+	for {
+		line, err := lines.Next()
+		switch {
+		case errors.Is(err, cli.ErrLongLine):
+			s.write(Reply{Problem: badLine("a line of more than 1 MiB")})
+		case err != nil:
+			return err
+		case strings.TrimSpace(line) == "":
+		default:
+			if quit := s.line(line); quit {
+				return errQuit
+			}
+		}
+	}
+}
+
+// line handles a line, and reports whether it was quit.
+func (s *server) line(line string) (quit bool) {
+	r, problem := readRequest(line)
+	switch {
+	case problem != nil && r.do == doStop: // its id is that of another request
+		s.write(Reply{Problem: problem})
+	case r.do == doStop:
+		s.stop(r)
+	case r.key != "" && s.busy(r.key):
+		s.write(Reply{Problem: badField("id", "a request with the id "+shortened(string(r.id))+" has no answer yet")})
+	case problem != nil:
+		s.write(Reply{ID: r.id, Problem: problem})
+	case r.do == doQuit:
+		return true
+	default:
+		s.ask(r)
+	}
+	return false
+}
+
+// busy reports whether a request with the id has no answer yet.
+func (s *server) busy(key string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for j := range s.pending {
+		if j.key == key {
+			return true
+		}
+	}
+	return false
+}
+
+// stop cancels the request with the id, or all.
+func (s *server) stop(r request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for j := range s.pending {
+		if r.key == "" || r.key == j.key {
+			j.cancel()
+		}
+	}
+}
+
+// ask answers a question, at once where it takes no search.
+func (s *server) ask(r request) {
+	kind, _ := kindOf(r.do)
+	q, problem := desk.Parse(kind, r.params)
+	j := &job{request: r, question: q}
+	switch {
+	case problem != nil:
+		s.write(Reply{ID: r.id, Problem: problem})
+	case !kind.Searches():
+		j.ctx = s.ctx
+		s.write(s.answer(j))
+	default:
+		j.ctx, j.cancel = context.WithCancel(s.ctx)
+		if !s.enqueue(j) {
+			j.cancel()
+			s.write(Reply{ID: r.id, Problem: full()})
+		}
+	}
+}
+
+// enqueue puts a question into the queue, if there is room.
+func (s *server) enqueue(j *job) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.pending) >= s.opt.Searches+s.opt.Queue {
+		return false
+	}
+	s.pending[j] = true
+	s.queue <- j
+	return true
+}
+
+// work answers questions of the queue, one at a time.
+func (s *server) work() {
+	for j := range s.queue {
+		reply := s.answer(j)
+		s.mu.Lock()
+		delete(s.pending, j) // before the reply: then its id and its place are free
+		s.mu.Unlock()
+		j.cancel()
+		s.write(reply)
+	}
+}
+
+// answer returns the reply to a question, and writes the events on the way to it.
+func (s *server) answer(j *job) Reply {
+	if j.ctx.Err() != nil {
+		return Reply{ID: j.id, Problem: stopped()}
+	}
+	var emit func(desk.Event)
+	if j.progress {
+		emit = func(e desk.Event) { s.write(Reply{ID: j.id, Progress: e.Progress, Moves: e.Moves}) }
+	}
+	a, problem := s.opt.Desk.Ask(j.ctx, j.question, emit)
+	switch {
+	case problem != nil && j.ctx.Err() != nil:
+		return Reply{ID: j.id, Problem: stopped()}
+	case problem != nil:
+		return Reply{ID: j.id, Problem: problem}
+	}
+	if study, ok := a.Value.(desk.Study); ok && j.do == doMoves {
+		return Reply{ID: j.id, Result: newValues(study)}
+	}
+	return Reply{ID: j.id, Result: a.Value}
+}
+
+// write writes a line. When that fails, the conversation is over.
+func (s *server) write(line any) {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if s.failed != nil {
+		return
+	}
+	if s.failed = cli.WriteJSON(s.out, line); s.failed != nil {
+		s.cancel()
+	}
+}
