@@ -43,6 +43,7 @@ func short() map[string][]string {
 		"book export":      {"--variant", "claim", "--board", "2x2", "--plies", "1"},
 		"perft":            {"--variant", "claim", "--board", "2x2", "--depth", "1"},
 		"tablebase verify": {}, "engine": {},
+		"match":    {"claim", "random", "random", "--board", "2x2", "--games", "1"},
 		"variants": {}, "version": {}, "help": {}, "completion bash": {},
 		"verify": {"x.proof"}, "proof stats": {"x.proof"}, "proof export": {"x.proof"},
 	}
@@ -115,6 +116,7 @@ func TestInputIsHarmless(t *testing.T) {
 		{"puzzle --variant lockdown --seed 1 --quiz", "H\nH\nquit"},
 		{"engine", "H\n{\"id\":\"H\",\"do\":\"H\"}\n{\"id\":\"H\",\"do\":\"position\",\"H\":1}\n{\"do\":\"position\",\"variant\":\"H\"}"},
 		{"engine", "{\"id\":\"H\",\"do\":\"position\",\"variant\":\"claim\",\"moves\":\"H\"}\n{\"do\":\"move\",\"variant\":\"claim\",\"level\":\"H\"}"},
+		{"match H random", ""}, {"match random random H", ""},
 		{"H", ""}, {"solve H", ""}, {"help H", ""}, {"help solve H", ""}, {"completion H", ""}, {"book H", ""}, {"tablebase H", ""},
 		{"proof H", ""}, {"variants H", ""}, {"verify H", ""}, {"proof stats H", ""}, {"proof export H", ""}, {"--H", ""}, {"-H", ""},
 		{"solve --variant claim --moves 1\u00a0H", ""}, {"analyze --variant blockade --moves H@H", ""},

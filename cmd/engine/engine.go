@@ -57,7 +57,7 @@ Requests that search wait in a queue; all others are answered at once. At the
 end of input the program ends when all requests are answered.`,
 		Example: `  gridlock engine
   echo '{"do":"solve","variant":"claim"}' | gridlock engine
-  gridlock engine --searches 2 --workers 1 --memory 64MiB --timeout 10s --db none`,
+  gridlock engine --searches 2 --workers 1 --timeout 10s --db none`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())

@@ -106,6 +106,7 @@ func rooms() []string {
 		"gridlock/internal/desk",
 		"gridlock/internal/cli",
 		"gridlock/internal/pipe",
+		"gridlock/internal/match",
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/man",
