@@ -321,9 +321,13 @@ func TestStop(t *testing.T) {
 		c.send(`{"do":"stop","id":"1"}`) // the text is another id than the number
 		c.send(`{"do":"stop","id":9}`)
 		c.want()
-		c.send(`{"do":"stop","id":2}`) // waits, and has its answer when its turn comes
+		c.send(`{"do":"stop","id":2}`) // waits, and has its answer at once
+		c.want(`{"id":2` + stoppedText)
+		c.send(ask, 2, 7)
+		c.send(`{"do":"stop","id":2}`)
+		c.want(`{"id":2` + stoppedText)
 		c.send(`{"do":"stop","id":1}`)
-		c.want(`{"id":1`+stoppedText, `{"id":2`+stoppedText)
+		c.want(`{"id":1` + stoppedText)
 		require.Equal(t, []string{"1x1", "1x3"}, c.desk.asked)
 		c.send(`{"do":"stop"}`)
 		c.want(`{"id":3`+stoppedText, `{"id":null`+stoppedText, `{"id":null`+stoppedText)

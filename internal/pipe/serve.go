@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,10 +36,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opt Options) error 
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	opt.Searches = max(1, opt.Searches)
-	s := &server{
-		opt: opt, ctx: inner, cancel: cancel, out: out,
-		pending: map[*job]bool{}, queue: make(chan *job, opt.Searches+opt.Queue),
-	}
+	s := &server{opt: opt, ctx: inner, cancel: cancel, out: out}
+	s.changed.L = &s.mu
 	s.write(Greeting{Protocol, "gridlock", opt.Version})
 	var slots sync.WaitGroup
 	for range opt.Searches {
@@ -48,7 +47,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opt Options) error 
 	if !errors.Is(err, io.EOF) {
 		cancel()
 	}
-	close(s.queue)
+	s.end()
 	slots.Wait()
 	switch {
 	case s.failed != nil:
@@ -69,10 +68,12 @@ type server struct {
 	opt    Options
 	ctx    context.Context // ends with the conversation
 	cancel context.CancelFunc
-	queue  chan *job // has room for all that pending may have
 
 	mu      sync.Mutex
-	pending map[*job]bool // questions that may search and have no answer yet
+	running []*job // that have a slot
+	waiting []*job // for a slot, in order
+	ended   bool   // there will be no more
+	changed sync.Cond
 
 	writing sync.Mutex
 	out     io.Writer
@@ -129,22 +130,31 @@ func (s *server) line(line string) (quit bool) {
 func (s *server) busy(key string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for j := range s.pending {
-		if j.key == key {
-			return true
-		}
-	}
-	return false
+	same := func(j *job) bool { return j.key == key }
+	return slices.ContainsFunc(s.running, same) || slices.ContainsFunc(s.waiting, same)
 }
 
-// stop cancels the request with the id, or all.
+// stop cancels the request with the id, or all. Those that wait have their answer at once,
+// the others when the search has noticed.
 func (s *server) stop(r request) {
+	same := func(j *job) bool { return r.key == "" || r.key == j.key }
+	var dropped []*job
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	for j := range s.pending {
-		if r.key == "" || r.key == j.key {
+	for _, j := range s.running {
+		if same(j) {
 			j.cancel()
 		}
+	}
+	s.waiting = slices.DeleteFunc(s.waiting, func(j *job) bool {
+		if same(j) {
+			dropped = append(dropped, j)
+		}
+		return same(j)
+	})
+	s.mu.Unlock()
+	for _, j := range dropped {
+		j.cancel()
+		s.write(Reply{ID: j.id, Problem: stopped()})
 	}
 }
 
@@ -172,22 +182,51 @@ func (s *server) ask(r request) {
 func (s *server) enqueue(j *job) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.pending) >= s.opt.Searches+s.opt.Queue {
+	if len(s.running)+len(s.waiting) >= s.opt.Searches+s.opt.Queue {
 		return false
 	}
-	s.pending[j] = true
-	s.queue <- j
+	s.waiting = append(s.waiting, j)
+	s.changed.Signal()
 	return true
+}
+
+// end says that nothing more will be put into the queue.
+func (s *server) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	s.changed.Broadcast()
+}
+
+// next returns the next question of the queue, once there is one, and nil at the end.
+func (s *server) next() *job {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.waiting) == 0 && !s.ended {
+		s.changed.Wait()
+	}
+	if len(s.waiting) == 0 {
+		return nil
+	}
+	j := s.waiting[0]
+	s.waiting = s.waiting[1:]
+	s.running = append(s.running, j)
+	return j
+}
+
+// done takes a question out. Its id and its place are free.
+func (s *server) done(j *job) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.running = slices.DeleteFunc(s.running, func(other *job) bool { return other == j })
+	j.cancel()
 }
 
 // work answers questions of the queue, one at a time.
 func (s *server) work() {
-	for j := range s.queue {
+	for j := s.next(); j != nil; j = s.next() {
 		reply := s.answer(j)
-		s.mu.Lock()
-		delete(s.pending, j) // before the reply: then its id and its place are free
-		s.mu.Unlock()
-		j.cancel()
+		s.done(j) // before the reply, behind which the client may use the id again
 		s.write(reply)
 	}
 }
