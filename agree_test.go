@@ -243,3 +243,64 @@ func TestBookIsKnownToAll(t *testing.T) {
 		requireHint(t, at, probed)
 	}
 }
+
+// alike returns an answer in JSON without what differs from process to process: what a search
+// took, where the answer was found, which limit was reached.
+func alike(t *testing.T, object []byte) map[string]any {
+	t.Helper()
+	var answer map[string]any
+	require.NoError(t, json.Unmarshal(object, &answer), "%s", object)
+	for _, name := range []string{"nodes", "seconds", "source", "stored", "limit"} {
+		delete(answer, name)
+	}
+	return answer
+}
+
+// The engine on a pipe answers as solve and analyze do, and moves as analyze.
+func TestEngineAgrees(t *testing.T) {
+	var requests strings.Builder
+	var want [][]byte
+	for _, c := range []struct{ id, board, moves, more string }{
+		{"lockdown", "4x4", "", ""}, {"lockdown", "4x4", "6 11", ""}, {"lockdown", "3x4", "1 12", "distance"},
+		{"claim", "4x4", "6", ""}, {"claim", "4x5", "", "distance"}, {"duel", "3x4", "1", ""}, {"duel", "4x4", "", ""},
+		{"classic", "3x4", "1,1", "distance"}, {"classic", "4x4", "", ""}, {"blockade", "3x4", "", "distance"},
+	} {
+		game, flags := fmt.Sprintf(`"variant":%q,"board":%q,"moves":%q`, c.id, c.board, c.moves), ""
+		if c.more != "" {
+			game += `,"distance":true`
+			flags = "--distance"
+		}
+		for _, do := range []string{"solve", "analyze", "moves"} {
+			fmt.Fprintf(&requests, `{"id":%d,"do":%q,%s}`+"\n", len(want), do, game)
+			verb := strings.NewReplacer("solve", "solve", "analyze", "analyze --last", "moves", "analyze --last").Replace(do)
+			want = append(want, run(t, "", "gridlock %s %s --board %s --moves %q %s --json --workers 1 -q", verb, c.id, c.board, c.moves, flags))
+		}
+	}
+	lines := bytes.Split(bytes.TrimSpace(run(t, requests.String(), "gridlock engine --workers 1")), []byte("\n"))
+	require.Len(t, lines, len(want)+1)
+	for i, line := range lines[1:] {
+		var reply struct {
+			ID     int
+			Result json.RawMessage
+		}
+		require.NoError(t, json.Unmarshal(line, &reply), "%s", line)
+		require.Equal(t, i, reply.ID)
+		expected, got := alike(t, want[i]), alike(t, reply.Result)
+		if i%3 == 2 { // moves
+			for name := range expected {
+				if _, has := got[name]; !has {
+					delete(expected, name)
+				}
+			}
+			for _, m := range expected["moves"].([]any) {
+				move := m.(map[string]any)
+				for name := range move {
+					if !slices.Contains([]string{"move", "outcome", "distance"}, name) {
+						delete(move, name)
+					}
+				}
+			}
+		}
+		require.Equal(t, expected, got, "%s", line)
+	}
+}

@@ -21,7 +21,9 @@ import (
 	"gridlock/cmd/book"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/crosscheck"
+	"gridlock/cmd/engine"
 	"gridlock/cmd/estimate"
+	"gridlock/cmd/match"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
 	"gridlock/cmd/proof"
@@ -107,7 +109,7 @@ func addVerbs(root *cobra.Command) {
 		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), serve.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
-		{"Develop", []*cobra.Command{perft.New(), crosscheck.New(), bench.New(cli.Version())}},
+		{"Develop", []*cobra.Command{engine.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title + ":"})
 		for _, verb := range group.verbs {

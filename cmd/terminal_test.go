@@ -42,9 +42,10 @@ func short() map[string][]string {
 		"book build":       {"--variant", "claim", "--board", "2x2", "--plies", "1"},
 		"book export":      {"--variant", "claim", "--board", "2x2", "--plies", "1"},
 		"perft":            {"--variant", "claim", "--board", "2x2", "--depth", "1"},
-		"tablebase verify": {},
-		"serve":            {"--listen", "256.0.0.1:0"}, // where nobody can
-		"variants":         {}, "version": {}, "help": {}, "completion bash": {},
+		"tablebase verify": {}, "engine": {},
+		"serve":    {"--listen", "256.0.0.1:0"}, // where nobody can
+		"match":    {"claim", "random", "random", "--board", "2x2", "--games", "1"},
+		"variants": {}, "version": {}, "help": {}, "completion bash": {},
 		"verify": {"x.proof"}, "proof stats": {"x.proof"}, "proof export": {"x.proof"},
 	}
 }
@@ -114,6 +115,9 @@ func TestInputIsHarmless(t *testing.T) {
 		{"play --variant claim", "H\nsave H\n1\nH"},
 		{"play --variant blockade --board 4x4 --move-time 1ms", "H\nup\nH\nH@1,1\n1,1@H\nsave H\nundo\nH"},
 		{"puzzle --variant lockdown --seed 1 --quiz", "H\nH\nquit"},
+		{"engine", "H\n{\"id\":\"H\",\"do\":\"H\"}\n{\"id\":\"H\",\"do\":\"position\",\"H\":1}\n{\"do\":\"position\",\"variant\":\"H\"}"},
+		{"engine", "{\"id\":\"H\",\"do\":\"position\",\"variant\":\"claim\",\"moves\":\"H\"}\n{\"do\":\"move\",\"variant\":\"claim\",\"level\":\"H\"}"},
+		{"match H random", ""}, {"match random random H", ""},
 		{"H", ""}, {"solve H", ""}, {"help H", ""}, {"help solve H", ""}, {"completion H", ""}, {"book H", ""}, {"tablebase H", ""},
 		{"proof H", ""}, {"variants H", ""}, {"verify H", ""}, {"proof stats H", ""}, {"proof export H", ""}, {"--H", ""}, {"-H", ""},
 		{"solve --variant claim --moves 1\u00a0H", ""}, {"analyze --variant blockade --moves H@H", ""},

@@ -14,7 +14,8 @@ import (
 const maxLine = 1 << 16
 
 // ErrLongLine says that a line of input is longer than any that makes sense. The
-// rest of it is skipped, and reading can continue with the next line.
+// rest of it is skipped, and reading can continue with the next line. Its text is of the lines
+// of [ReadLines].
 var ErrLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
 
 // Lines reads a stream line by line and can be cancelled while it waits for
@@ -23,6 +24,7 @@ var ErrLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
 type Lines struct {
 	ctx   context.Context
 	in    io.Reader
+	most  int // bytes of a line
 	start sync.Once
 	lines chan line
 }
@@ -35,7 +37,12 @@ type line struct {
 
 // ReadLines returns the lines of a stream, as long as ctx lasts.
 func ReadLines(ctx context.Context, r io.Reader) *Lines {
-	return &Lines{ctx: ctx, in: r, lines: make(chan line)}
+	return ReadLongLines(ctx, r, maxLine)
+}
+
+// ReadLongLines is ReadLines for lines of at most the given number of bytes.
+func ReadLongLines(ctx context.Context, r io.Reader, most int) *Lines {
+	return &Lines{ctx: ctx, in: r, most: most, lines: make(chan line)}
 }
 
 // Next returns the next line without its line break. The error is ErrLongLine for
@@ -61,7 +68,7 @@ func (l *Lines) read() {
 	r := bufio.NewReader(l.in)
 	for {
 		var next line
-		next.text, next.err = readLine(r)
+		next.text, next.err = readLine(r, l.most)
 		if next.err != nil && next.err != io.EOF && !errors.Is(next.err, ErrLongLine) {
 			next.err = fmt.Errorf("standard input: %w", next.err)
 		}
@@ -73,8 +80,8 @@ func (l *Lines) read() {
 	}
 }
 
-// readLine reads a line, and keeps no more than maxLine bytes of it.
-func readLine(r *bufio.Reader) (string, error) {
+// readLine reads a line, and keeps no more than most bytes of it.
+func readLine(r *bufio.Reader, most int) (string, error) {
 	var text []byte
 	long := false
 	for begun := false; ; begun = true {
@@ -82,7 +89,7 @@ func readLine(r *bufio.Reader) (string, error) {
 		if err != nil && !(err == io.EOF && begun) {
 			return "", err
 		}
-		if long = long || len(text)+len(part) > maxLine; !long {
+		if long = long || len(text)+len(part) > most; !long {
 			text = append(text, part...)
 		}
 		switch {

@@ -106,6 +106,8 @@ func rooms() []string {
 		"gridlock/internal/cli",
 		"gridlock/internal/serve",
 		"gridlock/internal/chrome",
+		"gridlock/internal/pipe",
+		"gridlock/internal/match",
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/man",

@@ -142,7 +142,7 @@ func TestPromisesAreKept(t *testing.T) {
 
 // Good questions and bad ones.
 func TestAnswers(t *testing.T) {
-	s := server(t, serve.Options{Metrics: true}, desk.Options{Timeout: 200 * time.Millisecond})
+	s := server(t, serve.Options{Metrics: true}, desk.Options{})
 	doc := document(t, s)
 	for _, c := range []struct {
 		path, query string
@@ -151,7 +151,7 @@ func TestAnswers(t *testing.T) {
 	}{
 		{"/api/v1/solve", "variant=lockdown", 200, `"outcome":"loss"`},
 		{"/api/v1/solve", "variant=LOCKDOWN&board=3x3", 200, `"outcome":"win"`},
-		{"/api/v1/solve", "variant=blockade&board=8x8", 200, `"limit":"time"`},
+		{"/api/v1/solve", "variant=blockade&board=8x8&timeout=0.1", 200, `"limit":"time"`},
 		{"/api/v1/solve", "variant=blockade&board=8x8&nodes=100", 200, `"limit":"nodes"`},
 		{"/api/v1/solve", "variant=blockade&board=8x8&timeout=0", 200, `"limit":"time"`},
 		{"/api/v1/solve", "variant=duel&position=.X../...O/..../...._x", 200, `"distance":6`},
@@ -180,7 +180,7 @@ func TestAnswers(t *testing.T) {
 		{"/api/v1/puzzle", "variant=claim&depth=4", 400, "parameter"},
 		{"/api/v1/board.svg", "variant=claim&values=1", 200, "<svg"},
 		{"/api/v1/certificate", "variant=lockdown&board=3x3", 200, "gridlock-proof 1"},
-		{"/api/v1/certificate", "variant=blockade&board=8x8", 404, "no-certificate"},
+		{"/api/v1/certificate", "variant=blockade&board=8x8&timeout=100ms", 404, "no-certificate"},
 	} {
 		resp, body := ask(t, s, "GET", c.path+"?"+c.query)
 		require.Equal(t, c.status, resp.StatusCode, "%s?%s: %s", c.path, c.query, body)

@@ -1,0 +1,52 @@
+// Package pipe is the engine on a pipe: it answers questions about positions in lines of JSON,
+// one object a line, over one stream in and one stream out. Serve is all there is to call; the
+// questions themselves are those of package desk.
+//
+// # Protocol, version 1
+//
+// The first line out is a greeting, {"protocol":1,"name":"gridlock","version":"gridlock v1.2.3 …"}.
+// A client that does not know the protocol number ends the conversation.
+//
+// A request is a line in, an object with the field do. The field id, a string or a number, is
+// echoed as it was in every reply; without it the replies have "id":null. The other fields are
+// the parameters of the question, as texts, numbers or true and false; null stands for a field
+// that is not there.
+//
+//	do        answer                                          parameters
+//	analyze   every move and why, as gridlock analyze --json  variant, board or position, moves, distance, timeout, nodes
+//	moves     of that, the moves, outcomes and distances      the same
+//	solve     who wins, as gridlock solve --json              the same
+//	review    analyze, and the game that moves played         the same
+//	move      the computer's choice                           variant, board or position, moves, level, seed, timeout, nodes
+//	puzzle    a position in which only equivalent moves win   variant, board, depth, seed, timeout
+//	position  what the rules say                              variant, board or position, moves
+//	variants  the games                                       none
+//
+// Each request has exactly one reply with a result or a problem:
+//
+//	{"id":1,"result":{…}}
+//	{"id":1,"problem":{"type":"moves","status":400,"title":…,"detail":…,…}}
+//
+// A request with "progress":true has others before it: {"id":1,"progress":{…}} five times a
+// second while a search runs, as gridlock solve --progress json, and, for analyze and moves,
+// {"id":1,"moves":[…]} with all moves that are decided so far whenever there are more. A slow
+// reader misses some of these. A limit that is reached is no problem, but a result with what is
+// known and the field limit, as in "limit":"time".
+//
+// Requests that may search wait in a queue and begin in order, as many at a time as there are
+// slots; with one slot their replies come in order. All others, and refusals, are answered at
+// once. When the queue is full the answer is the problem busy, and the request may be sent
+// again.
+//
+// Two requests have no reply of their own: {"do":"stop","id":1} cancels request 1, running or
+// in the queue, whose reply is then the problem cancelled, unless its answer was just
+// given; {"do":"stop"} cancels all that were read before it. {"do":"quit"} cancels all and ends the conversation; what
+// is behind it is not read. At the end of the input all that is queued is answered first.
+//
+// A line that is no request gets the problem line with "id":null, and the next line is read;
+// an empty line gets nothing. A second request with the id of one that has no answer yet is
+// refused with "id":null, so that the answer to the first remains the only one.
+//
+// The choice of a level other than perfect depends on the position and the seed alone: send
+// another seed with each request for a player who is not always wrong in the same way.
+package pipe

@@ -1,0 +1,62 @@
+package pipe
+
+import (
+	"encoding/json"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/report"
+)
+
+// Protocol is the version of the protocol. It changes when clients have to.
+const Protocol = 1
+
+// Greeting is the first line out.
+type Greeting struct {
+	Protocol int    `json:"protocol"`
+	Name     string `json:"name"`    // of the program
+	Version  string `json:"version"` // of the program
+}
+
+// Reply is a line out: the id of the request, null where it has none, and exactly one of the
+// others.
+type Reply struct {
+	ID       json.RawMessage    `json:"id"`
+	Progress *report.Progress   `json:"progress,omitempty"`
+	Moves    []report.MoveValue `json:"moves,omitempty"` // all that are decided so far
+	Result   any                `json:"result,omitempty"`
+	Problem  *desk.Problem      `json:"problem,omitempty"`
+}
+
+// Values is the answer to moves: the answer to analyze without the reasons.
+type Values struct {
+	Variant  string             `json:"variant"`
+	Board    string             `json:"board"`
+	Position string             `json:"position"`
+	ToMove   string             `json:"to_move"`
+	Outcome  *string            `json:"outcome"`
+	Distance *int               `json:"distance"`
+	Moves    []report.MoveValue `json:"moves"` // all legal moves, best first
+	Limit    *string            `json:"limit"`
+}
+
+// newValues makes an answer short.
+func newValues(s desk.Study) Values {
+	out := Values{
+		Variant: s.Variant, Board: s.Board, Position: s.Position, ToMove: s.ToMove,
+		Outcome: s.Outcome, Distance: s.Distance, Moves: []report.MoveValue{}, Limit: s.Limit,
+	}
+	for _, m := range s.Moves {
+		out.Moves = append(out.Moves, m.MoveValue)
+	}
+	return out
+}
+
+// stopped is the problem of a request that was cancelled.
+func stopped() *desk.Problem {
+	return &desk.Problem{Type: "cancelled", Status: 499, Title: "Cancelled", Detail: "stopped before there was an answer"}
+}
+
+// full is the problem of a request for which there is no room.
+func full() *desk.Problem {
+	return &desk.Problem{Type: "busy", Status: 503, Title: "Busy", Detail: "the queue is full; wait for an answer, and send the request again"}
+}
