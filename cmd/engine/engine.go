@@ -94,6 +94,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	defer kept.Close()
 	answers := desk.New(desk.Options{
+		Program: cli.Version(),
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
 		Searches: opt.searches, Queue: opt.searches, Timeout: opt.timeout.Limit(),
 	})

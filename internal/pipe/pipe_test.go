@@ -158,7 +158,7 @@ func (s *slow) gate(board string) chan bool {
 }
 
 func (s *slow) Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem) {
-	if !q.Kind.Searches() {
+	if !q.Searches() {
 		return desk.Answer{Value: string(q.Kind)}, nil
 	}
 	board := q.Start.Game().Grid().String()

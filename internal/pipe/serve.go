@@ -166,7 +166,7 @@ func (s *server) ask(r request) {
 	switch {
 	case problem != nil:
 		s.write(Reply{ID: r.id, Problem: problem})
-	case !kind.Searches():
+	case !q.Searches():
 		j.ctx = s.ctx
 		s.write(s.answer(j))
 	default:
@@ -249,6 +249,9 @@ func (s *server) answer(j *job) Reply {
 	}
 	if study, ok := a.Value.(desk.Study); ok && j.do == doMoves {
 		return Reply{ID: j.id, Result: newValues(study)}
+	}
+	if file, ok := a.Value.([]byte); ok { // a picture or a certificate
+		return Reply{ID: j.id, Result: string(file)}
 	}
 	return Reply{ID: j.id, Result: a.Value}
 }
