@@ -46,7 +46,7 @@ type Desk struct {
 
 // kept is how many complete answers a desk keeps. The largest, of 8×8 with evidence for every
 // move, take 200 KB.
-const kept = 256
+const kept = 128
 
 // New returns a desk. Close it in the end.
 func New(opt Options) *Desk {

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -25,12 +26,13 @@ import (
 	"gridlock/internal/serve"
 )
 
-// server starts a server on loopback.
+// server starts a server on loopback. No goroutine is left when the test is over.
 func server(t testing.TB, opt serve.Options, d desk.Options) *httptest.Server {
 	t.Helper()
 	if d.Memory == 0 {
 		d.Memory = 32 << 20
 	}
+	before := runtime.NumGoroutine()
 	opt.Desk, opt.Version = desk.New(d), "a test"
 	s := httptest.NewUnstartedServer(nil)
 	s.Config = serve.New(opt).HTTP()
@@ -38,6 +40,10 @@ func server(t testing.TB, opt serve.Options, d desk.Options) *httptest.Server {
 	t.Cleanup(func() {
 		opt.Desk.Close()
 		s.Close()
+		http.DefaultClient.CloseIdleConnections()
+		for began := time.Now(); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+			require.Less(t, time.Since(began), 10*time.Second, "goroutines are left")
+		}
 	})
 	return s
 }
