@@ -5,6 +5,7 @@ package serve_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -118,6 +119,14 @@ func TestLongPage(t *testing.T) {
 			v.do("document.activeElement.blur()")
 			v.key("ArrowLeft")
 			v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
+			v.do(`const level = document.getElementById('level'), side = document.getElementById('computer');
+				level.value = 'random'; side.value = 'X'; side.dispatchEvent(new Event('change'))`)
+			v.decided()
+			v.do(`document.querySelector('.playable rect').dispatchEvent(new MouseEvent('click', {bubbles: true}))`)
+			v.until(func(s state) bool {
+				return strings.Contains(s.Text, "x") && strings.Contains(s.Text, "O") && strings.HasSuffix(s.Text, " o")
+			}) // X has moved on
+			v.do(`const side = document.getElementById('computer'); side.value = ''; side.dispatchEvent(new Event('change'))`)
 			v.do("location.hash = 'v=blockade&s=4x4'")
 			v.until(func(s state) bool { return s.Cells == 16 && s.Text == "..../..../X..O/.... x" })
 			v.decided()

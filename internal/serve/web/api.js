@@ -2,7 +2,7 @@
 // Questions to the server that sent the page.
 
 /** The address of a question. @param {string} kind @param {Record<string, string>} params */
-function address(kind, params) {
+export function address(kind, params) {
 	const query = new URLSearchParams();
 	for (const [name, text] of Object.entries(params)) {
 		if (text) query.set(name, name == 'position' || name == 'moves' ? text.replaceAll(' ', '_') : text);

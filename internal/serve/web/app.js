@@ -1,6 +1,6 @@
 // @ts-check
 // The analysis board: every move with its value, and why.
-import { ask, stream } from './api.js';
+import { address, ask, stream } from './api.js';
 import { draw } from './board.js';
 import * as words from './words.js';
 
@@ -48,6 +48,7 @@ async function show() {
 		if (mine != turn) return;
 		rules = answer;
 		paint();
+		if (await reply(signal, mine)) return;
 		$('stop').hidden = false;
 		await stream('analysis', parameters(), signal, (name, value) => {
 			if (mine != turn) return;
@@ -60,6 +61,18 @@ async function show() {
 		if (mine == turn) $('hint').textContent = signal.aborted ? words.hints.stopped : e.problem?.detail ?? words.hints.gone;
 	}
 	if (mine == turn) $('stop').hidden = true;
+}
+
+/** Lets the computer play if it is its turn at the end of the game; reports whether it has.
+ * @param {AbortSignal} signal @param {number} mine */
+async function reply(signal, mine) {
+	if (rules.over || rules.to_move != $('computer').value || game.at < game.moves.length) return false;
+	$('hint').textContent = words.hints.thinking;
+	const choice = await ask('move', { ...parameters(), level: $('level').value, seed: String(Math.floor(Math.random() * 1e6)) }, signal);
+	if (mine != turn || !choice.move) return false;
+	$('hint').textContent = '';
+	played(choice.move);
+	return true;
 }
 
 /** The moves with what is known of them. */
@@ -104,6 +117,9 @@ function paint() {
 	$('show').hidden = !evidence;
 	$('show').setAttribute('aria-pressed', String(showing));
 	$('text').textContent = rules.position;
+	$('svg').href = address('board.svg', { ...parameters(), values: values ? '1' : '' });
+	$('json').href = address('analysis', parameters());
+	$('proof').href = address('certificate', parameters());
 	$('moves').tBodies[0].replaceChildren(...all.map(m => row(m, values)));
 	$('game').replaceChildren(...game.moves.flatMap((m, i) => [moveButton(m, i), ' ']));
 	$('back').disabled = $('first').disabled = game.at == 0;
@@ -206,6 +222,7 @@ async function begin() {
 	$('variant').onchange = () => { Object.assign(game, { variant: $('variant').value, board: '', start: '', moves: [], at: 0 }); boards(); show(); };
 	$('board').onchange = () => { Object.assign(game, { board: $('board').value, start: '', moves: [], at: 0 }); show(); };
 	$('values').onchange = paint;
+	$('computer').onchange = $('level').onchange = show;
 	$('place').onclick = e => { const cell = e.target.closest('.cell'); if (cell) press(cell.getAttribute('data-cell')); };
 	$('place').onkeydown = boardKey;
 	document.onkeydown = pageKey;

@@ -47,4 +47,4 @@ export function legend(e) {
 	return 'By search: the line of best play.';
 }
 
-export const hints = { none: '', block: 'Now the cell to block. Esc takes the step back.', stopped: 'Stopped.', gone: 'The server does not answer. Is it still running?' };
+export const hints = { none: '', block: 'Now the cell to block. Esc takes the step back.', stopped: 'Stopped.', thinking: 'The computer is thinking.', gone: 'The server does not answer. Is it still running?' };
