@@ -59,9 +59,9 @@ from every opening.
 The level perfect uses the opening book, but no store. With a --seed, levels
 play the same games again. Where perfect cannot search to the end in time, this
 also takes --nodes, a --move-time that is long enough, and --workers 1.`,
-		Example: `  gridlock match lockdown perfect random --games 5
-  gridlock match strong casual --games 3 --seed 7
-  gridlock match claim perfect "gridlock engine --db none" --board 4x5 --games 2
+		Example: `  gridlock match lockdown perfect random --games 1
+  gridlock match strong casual --games 1 --seed 7
+  gridlock match claim perfect "gridlock engine --db none" --board 3x4 --games 2
   gridlock match duel casual random --board 3x4 --plies 1 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !opt.game.Given("seed") {

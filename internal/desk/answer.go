@@ -63,11 +63,12 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 		return a, Internal(err)
 	}
 	defer giveBack()
-	w := &watcher{emit: emit, position: q.At()}
+	w := &watcher{emit: emit}
+	monitor := w.monitor(q.At())
 	stop := w.run(d.opt.Every)
 	defer stop()
 	how := analysis.Options{
-		Options: solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())},
+		Options: solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: monitor},
 		Auto:    auto.Engine{Distance: q.Distance, Shared: shared},
 		Store:   d.opt.Library,
 	}

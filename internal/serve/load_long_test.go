@@ -5,9 +5,11 @@ package serve_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -97,4 +99,25 @@ func TestLongMemoryStaysFlat(t *testing.T) {
 	}
 	t.Logf("MiB of heap after each 2,000 requests: %v", heap)
 	require.Less(t, heap[4], heap[1]+heap[1]/2+16)
+}
+
+// A client that does not read is given up; others are served meanwhile.
+func TestLongSlowClients(t *testing.T) {
+	s := server(t, serve.Options{Patience: 100 * time.Millisecond}, desk.Options{Searches: 1, Queue: 0, Every: 100 * time.Microsecond, Timeout: time.Minute})
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+	require.NoError(t, err)
+	defer conn.Close()
+	require.NoError(t, conn.(*net.TCPConn).SetReadBuffer(1))
+	_, err = fmt.Fprintf(conn, "GET /api/v1/solve/stream?variant=blockade&board=8x8 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	require.NoError(t, err)
+	began := time.Now()
+	for {
+		resp, _ := ask(t, s, "GET", "/api/v1/position?variant=claim")
+		require.Equal(t, 200, resp.StatusCode, "rules need no slot")
+		if resp, _ := ask(t, s, "GET", "/api/v1/solve?variant=claim"); resp.StatusCode == 200 && time.Since(began) > 50*time.Millisecond {
+			return // the slot has been taken from the client
+		}
+		require.Less(t, time.Since(began), 50*time.Second)
+		time.Sleep(10 * time.Millisecond)
+	}
 }
