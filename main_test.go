@@ -28,6 +28,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GRIDLOCK_DB", "none")
 			env.Setenv("GORACE", os.Getenv("GORACE")) // what CI tells the race detector
+			env.Setenv("GOMAXPROCS", "1")             // scripts run side by side
 			certificates, err := filepath.Abs("proof/testdata")
 			env.Setenv("CERTIFICATES", certificates)
 			return err

@@ -90,7 +90,7 @@ func TestEngines(t *testing.T) {
 		{auto.Engine{Distance: true}, solver.Options{NoLemmas: true}, true},
 	}
 	each(t, func(t *testing.T, v variants.Variant) {
-		for _, p := range positions(t, v, 9, 60) {
+		for _, p := range positions(t, v, 9, sample.Of(25, 60)) {
 			want := naive(t, p)
 			for _, e := range engines {
 				if e.options.Memory == 0 {
@@ -116,7 +116,7 @@ func TestEngines(t *testing.T) {
 func TestCrosscheck(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		c := crosscheck.Checker{Sources: crosscheck.Sources(solver.Options{Nodes: 50_000, Memory: 4 << 20, Workers: 1})}
-		all := positions(t, v, 16, 40)
+		all := positions(t, v, 16, sample.Of(15, 40))
 		r, err := c.Check(t.Context(), all)
 		require.NoError(t, err)
 		require.Empty(t, r.Disagreements)
