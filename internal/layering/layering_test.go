@@ -102,6 +102,7 @@ func rooms() []string {
 		"gridlock/player",
 		"gridlock/benchmarks",
 		"gridlock/internal/report",
+		"gridlock/internal/page",
 		"gridlock/internal/desk",
 		"gridlock/internal/cli",
 		"gridlock/internal/serve",

@@ -1,6 +1,6 @@
 // @ts-check
 // The analysis board: every move with its value, and why.
-import { address, ask, stream } from './api.js';
+import { address, ask, stream } from './engine.js';
 import { draw } from './board.js';
 import * as words from './words.js';
 
