@@ -52,6 +52,8 @@ func rules(q Question) (Answer, *Problem) {
 		return newAnswer(report.NewVariants(), true)
 	case Picture:
 		return newAnswer([]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true)
+	case Record:
+		return newAnswer([]byte(variants.GameRecord{Start: q.Start, Moves: q.Moves}.String()), true)
 	}
 	return newAnswer(report.NewRules(q.Start, q.Moves), true)
 }

@@ -3,10 +3,12 @@
 package page
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
-	"path"
+	"path/filepath"
+	"strings"
 )
 
 //go:embed web
@@ -19,20 +21,49 @@ type File struct {
 	Content []byte
 }
 
-// Files returns the files of the page. They are in the program, so that nothing else is needed.
-func Files() (all []File) {
+// Engine says who answers the questions of the page: the module engine.js is another one for each.
+type Engine string
+
+// The engines.
+const (
+	HTTP Engine = "http" // the server that sends the page
+)
+
+// Files returns the files of the page, whose questions are answered by an engine. They are in the
+// program, so that nothing else is needed.
+func Files(engine Engine) (all []File) {
 	names, err := fs.Glob(web, "web/*")
 	if err != nil {
 		panic(err) // the pattern is well formed
 	}
 	media := map[string]string{".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
-	for _, name := range names {
-		content, err := web.ReadFile(name)
-		kind, ok := media[path.Ext(name)]
+	for _, path := range names {
+		content, err := web.ReadFile(path)
+		kind, ok := media[filepath.Ext(path)]
 		if err != nil || !ok {
-			panic(fmt.Sprintf("%s: no file of a page", name))
+			panic(fmt.Sprintf("%s: no file of a page", path))
 		}
-		all = append(all, File{path.Base(name), kind + "; charset=utf-8", content})
+		name := filepath.Base(path)
+		if of, ok := strings.CutPrefix(name, "engine-"); ok {
+			if of != string(engine)+".js" {
+				continue
+			}
+			name = "engine.js"
+		}
+		all = append(all, File{name, kind + "; charset=utf-8", lean(content)})
 	}
 	return all
+}
+
+// lean returns a file without indentation and without the lines that are comments. They are an
+// eighth of what is sent.
+func lean(content []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(content) {
+		line = bytes.TrimLeft(line, "\t")
+		if !bytes.HasPrefix(line, []byte("//")) && !(bytes.HasPrefix(line, []byte("/**")) && bytes.HasSuffix(line, []byte("*/\n"))) {
+			out = append(out, line...)
+		}
+	}
+	return out
 }

@@ -82,7 +82,7 @@ func files() (all []file) {
 	add := func(f page.File, path string) {
 		all = append(all, file{path, f.Media, f.Content, fmt.Sprintf(`"%016x"`, xxhash.Sum64(f.Content))})
 	}
-	for _, f := range page.Files() {
+	for _, f := range page.Files(page.HTTP) {
 		if f.Name == "index.html" {
 			add(f, "/{$}")
 			continue

@@ -1,6 +1,15 @@
 // @ts-check
 // Questions to the server that sent the page.
 
+/** Whether any question can be answered; false for a report, which has some positions only. */
+export const whole = true;
+
+/** What the page begins with where its address says nothing. */
+export const first = '';
+
+/** Sentences about the game as a whole. @type {string[]} */
+export const notes = [];
+
 /** The address of a question. @param {string} kind @param {Record<string, string>} params */
 export function address(kind, params) {
 	const query = new URLSearchParams();
@@ -10,23 +19,27 @@ export function address(kind, params) {
 	return `/api/v1/${kind}?${query}`;
 }
 
-/** Asks a question and returns the answer; throws the problem.
+/** Throws the problem that an answer is. @param {Response} answer */
+async function check(answer) {
+	if (answer.ok) return answer;
+	const problem = await answer.json();
+	throw Object.assign(new Error(problem.detail), { problem });
+}
+
+/** Asks a question and returns the answer: an object, or the text of a file; throws the problem.
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
 export async function ask(kind, params, signal) {
-	const answer = await fetch(address(kind, params), { signal });
-	const value = await answer.json();
-	if (!answer.ok) throw Object.assign(new Error(value.detail), { problem: value });
-	return value;
+	const answer = await check(await fetch(address(kind, params), { signal }));
+	return answer.headers.get('Content-Type')?.startsWith('application/json') ? answer.json() : answer.text();
 }
 
 /** Asks a question as a stream, and calls on for each event.
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} signal
  * @param {(name: string, value: any) => void} on */
 export async function stream(kind, params, signal, on) {
-	const answer = await fetch(address(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } });
-	if (!answer.ok || !answer.body) throw new Error((await answer.json()).detail);
+	const answer = await check(await fetch(address(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } }));
 	let rest = '';
-	const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+	const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
 	for (;;) {
 		const { value, done } = await reader.read();
 		if (done) return;
