@@ -37,6 +37,7 @@ export function draw(rules, how) {
 	for (let row = 0; row < rules.rows; row++) {
 		board.append(svg('g', { role: 'row' }, ...rules.cells.filter(c => c.row == row).map(c => drawCell(rules, c, how, c == focus))));
 	}
+	board.append(svg('g', { class: 'labels', 'aria-hidden': true }, ...rules.cells.flatMap(c => labels(c, how))));
 	return board;
 }
 
@@ -53,14 +54,19 @@ function drawCell(rules, cell, how, focused) {
 	const g = svg('g', { class: classes.join(' '), role: 'gridcell', tabindex: focused ? 0 : -1, 'data-cell': cell.name, 'aria-label': words.cell(cell, move, shown) },
 		svg('rect', box), svg('rect', { ...box, class: 'hatch' }));
 	if (cell.content == 'blocked') g.append(svg('path', { class: 'block', d: `M${x - 6} ${y - 6}h12v12h-12z` }));
-	if (cell.content != 'hole') g.append(svg('text', { x: left + 7, y: top + 15 }, cell.name));
-	if (shown) {
-		g.append(svg('text', how.small ? { class: 'value', x: left + size - 7, y: top + size - 8, 'text-anchor': 'end' } : { class: 'value', x, y: y + 8, 'text-anchor': 'middle' }, words.glyph(move)));
-		for (const m of how.ticks.filter(m => m.to == cell.name)) g.append(tick(rules, cell, m));
-	}
+	if (shown) g.append(...how.ticks.filter(m => m.to == cell.name).map(m => tick(rules, cell, m)));
 	if (cell.player && cell.name != how.from) g.append(mark(cell.player, x, y, cell.content == 'used' ? 'old' : ''));
 	if (cell.name == how.ghost) g.append(mark(rules.to_move, x, y, 'ghost'));
 	return g;
+}
+
+/** The name of a cell and the value of the move there. Screen readers have the label of the cell. */
+function labels(cell, how) {
+	const move = how.values ? how.cells.get(cell.name) : null, kind = move ? move.outcome ?? 'open' : '', { x, y } = centre(cell), far = size / 2 - 7;
+	return [
+		...(cell.content != 'hole' ? [svg('text', { class: kind, x: x - far, y: y - 15 }, cell.name)] : []),
+		...(move ? [svg('text', { class: 'value ' + kind, x: how.small ? x + far : x, y: how.small ? y + 22 : y + 8, 'text-anchor': how.small ? 'end' : 'middle' }, words.glyph(move))] : []),
+	];
 }
 
 /** A tick at the edge of a cell, towards what the move blocks. */

@@ -32,7 +32,7 @@ export function chart(root, at, pick) {
 	picture.append(svg('polyline', { class: 'course', points: drawn.join(' ') }));
 	line.forEach((n, i) => {
 		const v = known[i], mark = tree.mark(n);
-		const g = svg('g', { class: n == at ? 'ply here' : 'ply' }, svg('rect', { x: 0, y: y(i) - row / 2, width, height: row }),
+		const g = svg('g', { class: n == at ? 'ply here' : 'ply', 'aria-hidden': true }, svg('rect', { x: 0, y: y(i) - row / 2, width, height: row }),
 			svg('text', { x: 4, y: y(i) + 4 }, i ? String(i) : ''));
 		if (v) g.append(svg('circle', { class: v.winner, cx: x(v), cy: y(i), r: n == at ? 7 : 5 }));
 		if (mark) g.append(svg('text', { class: 'mark', x: width - 4, y: y(i) + 4, 'text-anchor': 'end' }, mark));
