@@ -86,7 +86,7 @@ function say(text, ...buttons) {
 
 /** Shows the position that the game is at, and asks about it. */
 async function show() {
-	const mine = ++turn, here = app.at;
+	const mine = ++turn;
 	search?.abort();
 	search = new AbortController();
 	const signal = search.signal;
@@ -97,6 +97,7 @@ async function show() {
 	try {
 		if (app.mode == 'puzzle' && !await play.puzzle(app)) return;
 		if (mine != turn) return;
+		const here = app.at;
 		here.rules ??= await ask('position', {});
 		if (mine != turn) return;
 		paint();
@@ -288,6 +289,7 @@ function overlay(what) {
 function look(m) {
 	clearTimeout(hover);
 	hover = setTimeout(() => {
+		if (!app.at.rules) return;
 		if (!m?.pv?.length || !seen() || app.step) return overlay(null);
 		if (showing && m.evidence && !m.evidence.search) overlay(board.why(app.at.rules, m.evidence, ''));
 		else if (!showing) overlay(board.line(app.at.rules, m.pv));
@@ -324,6 +326,7 @@ function mistake(way) {
 /** A click on a cell, or Enter. @param {string} name */
 function press(name) {
 	app.focus = name;
+	if (!app.at.rules) return; // it is not there yet
 	if (app.mode == 'edit') { edit.press(app, name); return; }
 	const m = playable(known()).get(name);
 	if (!m) { cancel(); paint(); return; }
@@ -347,7 +350,7 @@ const cellOf = e => e.target.closest?.('.cell')?.getAttribute('data-cell') ?? ''
 /** Moves the focus on the board, or plays. @param {KeyboardEvent} e */
 function boardKey(e) {
 	const name = cellOf(e), arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[e.key];
-	if (!name || e.altKey || e.ctrlKey || e.metaKey) return;
+	if (!name || !app.at.rules || e.altKey || e.ctrlKey || e.metaKey) return;
 	if (e.key == 'Enter' || e.key == ' ') press(name);
 	else if (e.key == 'Escape') cancel();
 	else if (arrow) {
