@@ -205,6 +205,12 @@ func TestLongReportIsPlayed(t *testing.T) {
 	r.shows(g.Position(1))
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&p="+url.PathEscape(g.Position(3).Position.String()))))
 	r.shows(g.Position(3))
+	for _, elsewhere := range []string{"s=3x3", "s=4x4&m=6_12", "p=.../.X./..O%20x", "m=99"} {
+		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&"+elsewhere)))
+		r.says("gridlock serve")
+		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&m=6")))
+		r.shows(g.Position(1))
+	}
 	require.Empty(t, heard.All())
 }
 
