@@ -54,9 +54,10 @@ that wins. The position analysed is then the last one of the game. A record is a
 file written by "gridlock play --save FILE". If a game is named, it may also be
 a file of moves only, in which # begins a comment.
 
---report writes the review as a web page with boards and a plot of the game, and
---svg a picture of the position. Both files are complete in themselves. They
-replace files of their own kind only.
+--report writes the page of "gridlock serve" with the game in it: the board of
+every ply with the value of every move, and why. It needs no server and no other
+file. --svg writes a picture of the position. Both flags replace files of their
+own kind only.
 
 When a limit is reached first, what is known by then is printed and the exit
 status is 3. Results are looked up in the opening book that comes with the

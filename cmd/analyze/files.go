@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/internal/draw"
+	"gridlock/internal/page"
 )
 
 // output is a file that was asked for.
@@ -29,7 +29,7 @@ func (opt *options) stage() (all outputs, err error) {
 		write             func(io.Writer, analysis.Game) error
 	}{
 		{"--svg", opt.svg, boardBegin, writeBoard},
-		{"--report", opt.report, pageBegin(), writePage},
+		{"--report", opt.report, page.ReportBegin, page.Report},
 	} {
 		if o.name == "" {
 			continue
@@ -73,10 +73,4 @@ const boardBegin = `<svg xmlns="http://www.w3.org/2000/svg" class="drawing board
 func writeBoard(w io.Writer, g analysis.Game) error {
 	_, err := io.WriteString(w, draw.Board(g.End, nil).File())
 	return err
-}
-
-// pageBegin returns how the files of --report begin.
-func pageBegin() string {
-	begin, _, _ := strings.Cut(pageText, "<title>")
-	return begin
 }

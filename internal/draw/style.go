@@ -36,9 +36,6 @@ func rules() []rule {
 		{"", []string{"dash"}, []string{"fill", "none", "stroke", "$soft", "stroke-width", "2", "stroke-linecap", "round"}},
 		{"", []string{"played"}, []string{"fill", "none", "stroke", "$ink", "stroke-width", "3"}},
 		{"", []string{"played", "blocks"}, []string{"fill", "$block", "fill-opacity", ".45", "stroke-dasharray", "6 5"}},
-		{"", []string{"bar", "x"}, []string{"fill", "$x"}},
-		{"", []string{"bar", "o"}, []string{"fill", "$o"}},
-		{"", []string{"bar", "vague"}, []string{"fill-opacity", ".3"}},
 		{"", []string{"axis"}, []string{"stroke", "$soft"}},
 		{"", []string{"rule"}, []string{"stroke", "$line", "stroke-dasharray", "2 4"}},
 		{"", []string{"paper"}, []string{"fill", "$paper"}},
@@ -52,8 +49,6 @@ func rules() []rule {
 		{"text", []string{"caption"}, []string{"fill", "$ink", "font-weight", "600", "text-anchor", "start"}},
 		{"text", []string{"left"}, []string{"text-anchor", "start"}},
 		{"text", []string{"right"}, []string{"text-anchor", "end"}},
-		{"text", []string{"x"}, []string{"fill", "$x"}},
-		{"text", []string{"o"}, []string{"fill", "$o"}},
 	}
 }
 
@@ -78,9 +73,9 @@ func colours() map[string][2]string {
 	}
 }
 
-// CSS returns the style sheet with the dark colours of all drawings. The light ones, and
+// css returns the style sheet with the dark colours of all drawings. The light ones, and
 // everything else, are attributes of the elements.
-func CSS() string {
+func css() string {
 	var b strings.Builder
 	b.WriteString("\n@media (prefers-color-scheme: dark) {\n")
 	for _, r := range rules() {

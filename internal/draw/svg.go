@@ -33,7 +33,7 @@ func label(text, name string, attributes ...any) Element {
 // add adds children to the element.
 func (e *Element) add(children ...Element) { e.Children = append(e.Children, children...) }
 
-// String returns the element as text, for a page that has [CSS].
+// String returns the element as text.
 func (e Element) String() string {
 	text, err := xml.Marshal(e)
 	if err != nil {
@@ -46,6 +46,6 @@ func (e Element) String() string {
 // that do not support style sheets; the style sheet has only the dark colours.
 func (e Element) File() string {
 	e.Attrs = append([]xml.Attr{{Name: xml.Name{Local: "xmlns"}, Value: "http://www.w3.org/2000/svg"}}, e.Attrs...)
-	e.Children = append([]Element{label(CSS(), "style")}, e.Children...)
+	e.Children = append([]Element{label(css(), "style")}, e.Children...)
 	return e.String() + "\n"
 }

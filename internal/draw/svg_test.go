@@ -75,8 +75,6 @@ func TestColoursAreLiteral(t *testing.T) {
 			a := analysed(t, id, text, nodes)
 			move := variants.Move(a.Position.Legal().First())
 			drawings[id+name] = draw.Board(a, &move).File()
-			g, _ := analysis.ReviewGame(context.Background(), a.Position, []variants.Move{move}, analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
-			drawings[id+name+", course"] = draw.Course(g).File()
 		}
 	}
 	for name, h := range histories() {

@@ -1,5 +1,6 @@
 // Package page is the web page: the board on which every move shows its value, and why. The
-// server sends its files, the site copies them, and a report has them all in one file.
+// server sends its files, the site copies them, and [Report] puts them into one file with the
+// analysis of a game.
 package page
 
 import (
@@ -26,7 +27,8 @@ type Engine string
 
 // The engines.
 const (
-	HTTP Engine = "http" // the server that sends the page
+	HTTP   Engine = "http" // the server that sends the page
+	InFile Engine = "file" // the file that the page is in, which Report writes
 )
 
 // Files returns the files of the page, whose questions are answered by an engine. They are in the

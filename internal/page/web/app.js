@@ -174,7 +174,7 @@ function knowledge() {
 /** Orders moves, the best first. */
 function better(a, b) {
 	const rank = m => m.outcome == 'win' ? 0 : m.outcome == 'loss' ? 2 : 1;
-	const plies = m => m.outcome == 'loss' ? -(m.distance ?? 999) : m.distance ?? 999;
+	const plies = m => m.outcome == 'loss' ? -(m.distance ?? -999) : m.distance ?? 999;
 	return rank(a) - rank(b) || plies(a) - plies(b);
 }
 
