@@ -9,7 +9,7 @@ import (
 // number is the sum of
 //
 //   - the moves that the player who solves it makes to the end of the game;
-//   - the plausible wrong moves, of which more than 4 count as 4;
+//   - the plausible wrong moves, up to 4 of them;
 //   - 3 if a shallow search does not find the solution.
 //
 // A shallow search looks [Glance] plies ahead. It finds the solution if the game is over by
