@@ -114,7 +114,7 @@ func (w *worksheet) discard() {
 
 // problems returns the sheets with the puzzles.
 func (w *worksheet) problems() []draw.Sheet {
-	return w.sheets("Puzzles", func(z puzzle.Puzzle) draw.Entry {
+	return w.sheets("Puzzles", "One move wins, and all others lose. Small marks and grey cells cannot be used.", func(z puzzle.Puzzle) draw.Entry {
 		wins := fmt.Sprintf("wins in %s by", cli.Moves(z.Depth))
 		if n := z.Moves.Count(); n > 1 {
 			wins += fmt.Sprintf(" any of %d equivalent moves:", n)
@@ -129,7 +129,7 @@ func (w *worksheet) problems() []draw.Sheet {
 
 // solutions returns the sheets with the solutions.
 func (w *worksheet) solutions() []draw.Sheet {
-	return w.sheets("Solutions", func(z puzzle.Puzzle) draw.Entry {
+	return w.sheets("Solutions", "The frame shows the solution. W5 wins in 5 moves with best play, L4 loses in 4.", func(z puzzle.Puzzle) draw.Entry {
 		e := draw.Entry{
 			Board: draw.Board(z.Analysis, &z.Line[0]),
 			Head:  fmt.Sprintf("%v by %s", z.Position.Side(), strings.Join(solutions(z), " or ")),
@@ -142,12 +142,12 @@ func (w *worksheet) solutions() []draw.Sheet {
 	})
 }
 
-// sheets puts puzzles on sheets, and numbers them.
-func (w *worksheet) sheets(title string, of func(puzzle.Puzzle) draw.Entry) (all []draw.Sheet) {
+// sheets puts puzzles on sheets, and numbers them. The legend says how to read the boards.
+func (w *worksheet) sheets(title, legend string, of func(puzzle.Puzzle) draw.Entry) (all []draw.Sheet) {
 	number := 0
 	for some := range slices.Chunk(w.puzzles, draw.SheetEntries) {
 		sheet := draw.Sheet{
-			Title: fmt.Sprintf("%s: %s", title, w.game.Variant().Title), Notes: w.notes(),
+			Title: fmt.Sprintf("%s: %s", title, w.game.Variant().Title), Notes: w.notes(legend),
 			Room: min(len(w.puzzles), draw.SheetEntries),
 		}
 		for _, z := range some {
@@ -162,10 +162,10 @@ func (w *worksheet) sheets(title string, of func(puzzle.Puzzle) draw.Entry) (all
 }
 
 // notes returns what stands below the title of each sheet.
-func (w *worksheet) notes() []string {
+func (w *worksheet) notes(legend string) []string {
 	return []string{
 		fmt.Sprintf("The rule: %s. Whoever cannot move loses.", w.game.Variant().Summary),
-		"One move wins, and all others lose. Small marks and grey cells cannot be used.",
+		legend,
 		w.command,
 	}
 }
