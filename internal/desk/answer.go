@@ -166,19 +166,9 @@ func (d *Desk) prove(ctx context.Context, q Question, limits solver.Options) (An
 	return Answer{}, problemOf(ctx, err)
 }
 
-// nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each ply
-// of the greatest depth wanted, and tries how many positions are looked at.
-const (
-	nodesPerPly = 1000
-	tries       = 20_000
-)
-
 // find finds a puzzle.
 func find(ctx context.Context, q Question) (Answer, *Problem) {
-	z, err := puzzle.NewFinder(q.Start, puzzle.Options{
-		Low: q.Low, High: q.High, Seed: q.Seed, Tries: tries,
-		Solver: solver.Options{Nodes: nodesPerPly * uint64(q.High), Memory: 32 << 20, Workers: 1},
-	}).Next(ctx)
+	z, err := puzzle.NewFinder(q.Start, puzzle.Usual(q.Low, q.High, q.Seed)).Next(ctx)
 	switch {
 	case errors.Is(err, solver.ErrLimit):
 		return Answer{}, &Problem{Type: "no-puzzle", Status: 404, Title: "No puzzle", Detail: err.Error()}

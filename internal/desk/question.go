@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"gridlock/internal/puzzle"
 	"gridlock/player"
 	"gridlock/variants"
 )
@@ -218,7 +219,7 @@ func (q *Question) parseLimits(params map[string]string) *Problem {
 		}
 	}
 	if q.Kind == Puzzle {
-		q.Low, q.High = 3, 7
+		q.Low, q.High = puzzle.Low, puzzle.High
 	}
 	truth := func(to *bool) func(string) error {
 		return func(text string) error {

@@ -47,6 +47,9 @@ func rules() []rule {
 		{"", []string{"dot", "nodes"}, []string{"fill", "$x"}},
 		{"", []string{"dot", "time"}, []string{"fill", "$o"}},
 		{"text", []string{"caption"}, []string{"fill", "$ink", "font-weight", "600", "text-anchor", "start"}},
+		{"text", []string{"printed"}, []string{"text-anchor", "start", "dominant-baseline", "alphabetic"}},
+		{"text", []string{"title"}, []string{"font-size", "22px"}},
+		{"text", []string{"printed", "name"}, []string{"font-size", "11px"}},
 		{"text", []string{"left"}, []string{"text-anchor", "start"}},
 		{"text", []string{"right"}, []string{"text-anchor", "end"}},
 	}
@@ -116,7 +119,8 @@ func (r rule) matches(e Element) bool {
 	return r.name == "" || r.name == e.XMLName.Local
 }
 
-// styled returns the element and its descendants with the attributes of the style.
+// styled returns the element and its descendants with the attributes of the style, except those
+// that they have already, as a drawing within a drawing does.
 func (e Element) styled() Element { return e.styledBy(rules(), colours()) }
 
 func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
@@ -131,7 +135,7 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 			if colour, ok := colours[value]; ok {
 				value = colour[0]
 			}
-			if _, set := values[name]; !set {
+			if _, set := values[name]; !set && e.attr(name) == "" {
 				names = append(names, name)
 			}
 			values[name] = value
