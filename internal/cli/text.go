@@ -11,7 +11,6 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"gridlock/internal/plaintext"
 	"gridlock/internal/printable"
 	"gridlock/solver/retrograde"
 )
@@ -87,7 +86,7 @@ func Wrap(text string) string { return wrap(text, 0) }
 
 // WrapTo breaks text between words into lines of at most width columns, except words
 // that are longer.
-func WrapTo(text string, width int) []string { return plaintext.Wrap(text, width) }
+func WrapTo(text string, width int) []string { return printable.Wrap(text, width) }
 
 // wrap breaks text that begins in the given column, to which later lines are
 // indented.

@@ -16,6 +16,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/report"
+	"gridlock/internal/yield"
 )
 
 // Options says what a desk has.
@@ -174,7 +175,7 @@ func (d *Desk) join(key string, q Question) (*flight, *Problem) {
 	if d.closed {
 		return nil, busy("the server is stopping")
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(yield.Context(context.Background()))
 	f := &flight{cancel: cancel, done: make(chan struct{}), listeners: map[chan Event]bool{}, users: 1}
 	d.running[key] = f
 	d.open.Add(1)

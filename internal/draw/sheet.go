@@ -1,13 +1,12 @@
 package draw
 
 import (
-	"encoding/xml"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"gridlock/internal/plaintext"
+	"gridlock/internal/printable"
 )
 
 // Sheet is a sheet of paper with boards, to be printed.
@@ -92,7 +91,7 @@ func (s Sheet) shape() (columns, rows int) {
 // broken returns notes in lines that fit into a width.
 func broken(notes []string, width int) (lines []string) {
 	for _, note := range notes {
-		lines = append(lines, plaintext.Wrap(note, int(float64(width)/noteChar))...)
+		lines = append(lines, printable.Wrap(note, int(float64(width)/noteChar))...)
 	}
 	return lines
 }
@@ -133,12 +132,12 @@ func (e Element) named(size float64) Element {
 // set sets an attribute.
 func (e *Element) set(name, value string) {
 	for i, a := range e.Attrs {
-		if a.Name.Local == name {
+		if a.Name == name {
 			e.Attrs[i].Value = value
 			return
 		}
 	}
-	e.Attrs = append(e.Attrs, xml.Attr{Name: xml.Name{Local: name}, Value: value})
+	e.Attrs = append(e.Attrs, Attr{name, value})
 }
 
 // size returns the width and the height of a drawing.

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"encoding/xml"
 	"fmt"
 	"slices"
 	"strings"
@@ -116,7 +115,7 @@ func (r rule) matches(e Element) bool {
 			return false
 		}
 	}
-	return r.name == "" || r.name == e.XMLName.Local
+	return r.name == "" || r.name == e.Name
 }
 
 // styled returns the element and its descendants with the attributes of the style, except those
@@ -143,7 +142,7 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	}
 	e.Attrs = slices.Clone(e.Attrs)
 	for _, name := range names {
-		e.Attrs = append(e.Attrs, xml.Attr{Name: xml.Name{Local: name}, Value: values[name]})
+		e.Attrs = append(e.Attrs, Attr{name, values[name]})
 	}
 	children := make([]Element, len(e.Children))
 	for i, child := range e.Children {
@@ -156,7 +155,7 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 // attr returns the value of an attribute, or "".
 func (e Element) attr(name string) string {
 	for _, a := range e.Attrs {
-		if a.Name.Local == name {
+		if a.Name == name {
 			return a.Value
 		}
 	}

@@ -110,3 +110,19 @@ func TestColoursAreLiteral(t *testing.T) {
 		require.Positive(t, shapes, name)
 	}
 }
+
+// Any text can be read back, except characters that XML does not have.
+func TestTextsAreEscaped(t *testing.T) {
+	for text, want := range map[string]string{
+		`<&>"'`: `<&>"'`, "7×7 ∗2\n\tend": "7×7 ∗2\n\tend", "a\x00\x1bb\xff": "a\uFFFD\uFFFDb\uFFFD",
+	} {
+		e := draw.Element{Name: "text", Attrs: []draw.Attr{{Name: "title", Value: text}}, Text: text}
+		var got struct {
+			Title string `xml:"title,attr"`
+			Text  string `xml:",chardata"`
+		}
+		require.NoError(t, xml.Unmarshal([]byte(e.String()), &got))
+		require.Equal(t, want, got.Text)
+		require.Equal(t, want, got.Title)
+	}
+}

@@ -69,6 +69,7 @@ func rooms() []string {
 	return []string{
 		"gridlock/internal/invariants",
 		"gridlock/internal/planted",
+		"gridlock/internal/yield",
 		"gridlock/internal/printable",
 		"gridlock/internal/plaintext",
 		"gridlock/docs",
@@ -99,6 +100,7 @@ func rooms() []string {
 		"gridlock/tablebase",
 		"gridlock/internal/draw",
 		"gridlock/book",
+		"gridlock/internal/openings",
 		"gridlock/player",
 		"gridlock/benchmarks",
 		"gridlock/internal/report",
@@ -112,7 +114,10 @@ func rooms() []string {
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/man",
+		"gridlock/internal/licences",
 		"gridlock/internal/release",
+		"gridlock/internal/site/wasm",
+		"gridlock/internal/site",
 		"gridlock/main",
 	}
 }
