@@ -87,9 +87,12 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 		how.Auto.Learned = w.learned
 		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
 		return study(ctx, game, err)
-	case Review:
+	case Review, Report:
 		how.Watch = func(_ int, p variants.Position) (*solver.Monitor, func()) { return w.monitor(p), func() {} }
 		game, err := analysis.ReviewGame(ctx, q.Start, q.Moves, how)
+		if q.Kind == Report {
+			return d.report(ctx, game, err)
+		}
 		return study(ctx, game, err)
 	case Move:
 		return d.choose(ctx, q, shared)
@@ -111,6 +114,21 @@ func study(ctx context.Context, g analysis.Game, err error) (Answer, *Problem) {
 		return Answer{}, problem
 	}
 	return newAnswer(Study{report.NewAnalysis(g), limitName(err)}, err == nil)
+}
+
+// report writes the review of a game as a file.
+func (d *Desk) report(ctx context.Context, g analysis.Game, limit error) (Answer, *Problem) {
+	if problem := problemOf(ctx, limit); problem != nil {
+		return Answer{}, problem
+	}
+	if d.opt.Report == nil {
+		return Answer{}, &Problem{Type: "no-report", Status: 404, Title: "No report", Detail: "reports are written by gridlock serve and gridlock analyze --report"}
+	}
+	var file bytes.Buffer
+	if err := d.opt.Report(&file, g); err != nil {
+		return Answer{}, Internal(err)
+	}
+	return newAnswer(file.Bytes(), limit == nil)
 }
 
 // choose lets a player choose a move.

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,8 @@ type Options struct {
 	Timeout  time.Duration  // of a search, unless the question says less; 0 for none
 	Program  string         // is said in certificates to have written them
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms
+
+	Report func(io.Writer, analysis.Game) error // writes a review as a file; nil where nobody can ask for that
 }
 
 // Desk answers questions. It may be used by several goroutines. Make it with New.

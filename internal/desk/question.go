@@ -29,11 +29,12 @@ const (
 	Picture  Kind = "board.svg"
 	Proof    Kind = "certificate"
 	Record   Kind = "record" // a game record, as play --save writes it
+	Report   Kind = "report" // a review as a file, as analyze --report writes it
 )
 
 // Kinds returns all kinds.
 func Kinds() []Kind {
-	return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Record}
+	return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Record, Report}
 }
 
 // Question is a question that has been understood.
@@ -77,7 +78,7 @@ func (q Question) Key() string {
 		return string(q.Kind)
 	}
 	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
-	if q.Kind != Review && q.Kind != Position && q.Kind != Record {
+	if !slices.Contains([]Kind{Review, Position, Record, Report}, q.Kind) {
 		position, moves = q.At().String(), "" // how it came about does not matter
 	}
 	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,

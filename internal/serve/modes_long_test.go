@@ -18,6 +18,7 @@ import (
 
 	"gridlock/internal/chrome"
 	"gridlock/internal/desk"
+	"gridlock/internal/puzzle"
 	"gridlock/internal/report"
 	"gridlock/internal/serve"
 )
@@ -100,14 +101,14 @@ func TestLongPlay(t *testing.T) {
 func TestLongPuzzle(t *testing.T) {
 	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
 	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#mode=puzzle&v=lockdown&s=4x4&depth=3&seed=5", 1280, "dark")
-	puzzle := func(seed int) (z report.Puzzle) {
+	number := func(seed int) (z report.Puzzle) {
 		_, body := ask(t, s, "GET", fmt.Sprintf("/api/v1/puzzle?variant=lockdown&board=4x4&depth=3&seed=%d", seed))
 		require.NoError(t, json.Unmarshal(body, &z))
 		return z
 	}
-	z := puzzle(5)
+	z := number(5)
 	v.until(func(s state) bool {
-		return s.Text == z.Position && s.Hint == z.ToMove+" to move and win in 3 plies. Find the move." && s.Values == 0
+		return s.Text == z.Position && s.Hint == z.ToMove+" to move and win in 3 plies. Find the move. ("+z.Difficulty.Level+")" && s.Values == 0
 	})
 	v.click(z.Move)
 	found := v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "Right.") })
@@ -115,10 +116,10 @@ func TestLongPuzzle(t *testing.T) {
 	last := v.wins(s, found.Text)
 	v.click(last)
 	v.until(func(s state) bool {
-		return strings.HasPrefix(s.Hint, "Solved.") && slices.Contains(s.Offers, "Next puzzle")
+		return strings.HasPrefix(s.Hint, "Solved, by "+strings.Join(z.Themes, " and ")+".") && slices.Contains(s.Offers, "Next puzzle")
 	})
 	v.offer("Next puzzle")
-	z = puzzle(6)
+	z = number(6)
 	v.until(func(s state) bool { return s.Text == z.Position && strings.Contains(s.Address, "seed=6") })
 	wrong := v.wrong(s, z)
 	v.click(wrong)
@@ -130,6 +131,18 @@ func TestLongPuzzle(t *testing.T) {
 	v.offer("Show the solution")
 	v.until(func(s state) bool {
 		return strings.Contains(s.Hint, "begins with "+z.Move) && s.Values > 0 && len(s.Game) == len(z.Line)
+	})
+}
+
+// The page and the program have the same puzzle of a day.
+func TestLongPuzzleOfTheDay(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#mode=puzzle&v=lockdown&depth=3&seed=5", 400, "light")
+	v.until(func(s state) bool { return strings.Contains(s.Hint, "Find the move.") })
+	v.press("today")
+	game, seed := puzzle.Day(time.Now())
+	v.until(func(s state) bool {
+		return strings.Contains(s.Address, fmt.Sprintf("v=%s&mode=puzzle&seed=%d", game.ID, seed)) && strings.Contains(s.Hint, "Find the move.")
 	})
 }
 

@@ -141,7 +141,7 @@ async function fill(signal, mine) {
 /** Says why there is no answer. */
 function refuse(problem) {
 	if (problem.type?.endsWith('busy')) { say(problem.detail, [words.hints.again, show]); return; }
-	say(problem.detail, ...(app.at.parent && !app.at.rules ? [[words.hints.takeBack, () => visit(tree.remove(app.at))]] : [[words.hints.newGame, () => { reset(''); show(); }]]));
+	say(problem.detail, ...(app.at.parent && !app.at.rules ? [[words.hints.takeBack, () => visit(tree.remove(app.at))]] : engine.whole ? [[words.hints.newGame, () => { reset(''); show(); }]] : []));
 }
 
 /** Waits for a server that does not answer. */
@@ -235,6 +235,7 @@ function paintHistory() {
 	const line = tree.line(app.at), i = tree.path(app.at).length;
 	$('history').replaceChildren(chart(app.root, app.at, visit));
 	$('game').replaceChildren(...variation(app.root));
+	$('came').textContent = seen() ? words.came(app.at, tree.mark(app.at)) : '';
 	$('back').disabled = $('first').disabled = i == 0;
 	$('next').disabled = $('last').disabled = i == line.length;
 	$('promote').hidden = $('remove').hidden = !app.at.parent;

@@ -16,10 +16,8 @@ export const first = report.first;
 /** Sentences about the game as a whole. */
 export const notes = report.notes;
 
-/** Answers have no addresses. @param {string} kind @param {Record<string, string>} params @returns {string|null} */
-export function address(kind, params) {
-	return null;
-}
+/** Whether reports can be asked for. */
+export const reports = false;
 
 /** Asks a question and returns the answer; throws the problem.
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */

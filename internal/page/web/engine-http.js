@@ -10,8 +10,11 @@ export const first = '';
 /** Sentences about the game as a whole. @type {string[]} */
 export const notes = [];
 
+/** Whether reports can be asked for. */
+export const reports = true;
+
 /** The address of a question. @param {string} kind @param {Record<string, string>} params */
-export function address(kind, params) {
+function address(kind, params) {
 	const query = new URLSearchParams();
 	for (const [name, text] of Object.entries(params)) {
 		if (text) query.set(name, name == 'position' || name == 'moves' ? text.replaceAll(' ', '_') : text);
@@ -26,10 +29,12 @@ async function check(answer) {
 	throw Object.assign(new Error(problem.detail), { problem });
 }
 
-/** Asks a question and returns the answer: an object, or the text of a file; throws the problem.
+/** Asks a question and returns the answer: an object, the text of a file, or the bytes of a
+ * certificate; throws the problem.
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
 export async function ask(kind, params, signal) {
 	const answer = await check(await fetch(address(kind, params), { signal }));
+	if (kind == 'certificate') return new Uint8Array(await answer.arrayBuffer());
 	return answer.headers.get('Content-Type')?.startsWith('application/json') ? answer.json() : answer.text();
 }
 

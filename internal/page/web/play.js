@@ -68,11 +68,13 @@ export function hint(app) {
 export function studied(app) { app.hinted = 0; }
 
 /** The parameters of a puzzle in the address. @param {any} app */
-export const address = app => ({ ...(app.board ? { s: app.board } : {}), depth: app.$('depth').value, seed: app.$('seed').value });
+export function address({ $, board }) {
+	return { ...(board ? { s: board } : {}), ...($('depth').value ? { depth: $('depth').value } : {}), seed: $('seed').value };
+}
 
 /** Reads a puzzle, or who plays, from the address. @param {any} app @param {URLSearchParams} f */
 export function read(app, f) {
-	if (f.has('depth')) app.$('depth').value = f.get('depth');
+	app.$('depth').value = f.get('depth') ?? '';
 	if (f.has('seed')) app.$('seed').value = f.get('seed');
 }
 
@@ -134,7 +136,7 @@ function finish(app) {
 	app.puzzle.over = true;
 	const many = streak(app, app.puzzle.missed ? 0 : Number(localStorage.getItem('streak') ?? 0) + 1);
 	app.$('values').checked = true;
-	setTimeout(() => app.say(words.puzzle.solved(many), [words.puzzle.next, () => next(app)]), 300);
+	setTimeout(() => app.say(words.puzzle.solved(app.puzzle, many), [words.puzzle.next, () => next(app)]), 300);
 }
 
 /** Keeps how many puzzles in a row were solved at once. */
@@ -152,8 +154,12 @@ function next(app, seed = Number(app.$('seed').value || 1) + 1) {
 	app.show();
 }
 
-/** The puzzle of the day has the date as its seed. */
-const today = () => { const d = new Date(); return d.getFullYear() * 10000 + (d.getMonth() + 1) * 100 + d.getDate(); };
+/** Goes to the puzzle of the day: its seed is the date, and the games take turns. */
+function today(app) {
+	const d = new Date(), days = Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000;
+	[app.variant, app.board, app.$('depth').value] = [app.games[days % app.games.length].variant, '', ''];
+	next(app, d.getFullYear() * 10_000 + (d.getMonth() + 1) * 100 + d.getDate());
+}
 
 /** Listens to the controls of playing. @param {any} app */
 export function listen(app) {
@@ -166,7 +172,7 @@ export function listen(app) {
 	$('new').onclick = () => { app.reset(app.start); app.show(); };
 	$('streak').textContent = words.puzzle.streak(Number(localStorage.getItem('streak') ?? 0));
 	$('next-puzzle').onclick = () => next(app);
-	$('today').onclick = () => next(app, today());
+	$('today').onclick = () => today(app);
 	$('solution').onclick = () => app.puzzle && solution(app);
 	$('depth').onchange = $('seed').onchange = () => next(app, Number($('seed').value || 1));
 }

@@ -33,11 +33,11 @@ export function listen(app, engine) {
 		png: async () => save('gridlock.png', await png(await picture()), 'image/png'),
 		record: async () => save('gridlock.txt', await ask('record'), 'text/plain'),
 		json: async () => save('gridlock.json', JSON.stringify(app.at.study ?? await ask('analysis'), null, '\t') + '\n', 'application/json'),
-		proof: async () => { app.say(words.hints.proving); save('gridlock.proof', await ask('certificate'), 'text/plain'); app.say(''); },
+		proof: async () => { app.say(words.hints.proving); save('gridlock.proof', await ask('certificate'), 'application/octet-stream'); app.say(''); },
 		report: async () => { app.say(words.hints.thinking); save('gridlock.html', await ask('report'), 'text/html'); app.say(''); },
 	};
 	for (const [id, f] of Object.entries(does)) {
-		$('save-' + id).hidden = !engine.whole && id != 'link' && id != 'json';
+		$('save-' + id).hidden = id == 'report' ? !engine.reports : !engine.whole && id != 'link' && id != 'json';
 		$('save-' + id).onclick = () => f().catch(e => app.say(e.problem?.detail ?? String(e.message ?? e)));
 	}
 }

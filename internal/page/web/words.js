@@ -56,6 +56,14 @@ export const nimber = n => n == 0 ? '0' : `∗${n}`;
 /** @param {string} player */
 export const wins = player => `${player} wins`;
 
+/** What became of the move that led to a position. @param {any} node @param {string} mark */
+export function came(node, mark) {
+	const study = node.parent?.study, best = study?.moves[0], m = study?.moves.find(m => m.move == node.move);
+	if (!m?.outcome) return '';
+	const better = mark.includes('?') ? `; ${best.move} ${value(best)}` : mark ? ', the only move that wins' : '';
+	return `${study.to_move} played ${node.move}${mark}: it ${value(m)}${better}.`;
+}
+
 /** What the evidence shows. @param {any} e @param {string} winner */
 export function legend(e, winner) {
 	if (e.matching) return `Cells joined in pairs: ${winner} answers a cell with its partner.`;
@@ -113,15 +121,15 @@ export const puzzle = {
 	seek: 'Looking for a puzzle.', none: 'There is no such puzzle on this board. Try another depth or board.', next: 'Next puzzle', retry: 'Try again', solution: 'Show the solution',
 	check: 'Checking the move.',
 	/** @param {any} z */
-	task: z => `${z.to_move} to move and win in ${plies(z.depth)}. Find the move.`,
+	task: z => `${z.to_move} to move and win in ${plies(z.depth)}. Find the move. (${z.difficulty.level})`,
 	/** @param {string} answer */
 	right: answer => `Right. The answer is ${answer}. Go on.`,
 	/** @param {string} move @param {any} after */
 	wrong: (move, after) => `${move} does not win: ${after.to_move} answers ${after.best_move}` + (after.distance == null ? '.' : ` and wins in ${plies(after.distance)}.`),
 	/** @param {any} z */
 	shown: z => `The solution begins with ${z.move}.`,
-	/** @param {number} n */
-	solved: n => 'Solved.' + (n > 1 ? ` That is ${n} in a row.` : ''),
+	/** @param {any} z @param {number} n */
+	solved: (z, n) => `Solved, by ${z.themes.join(' and ')}.` + (n > 1 ? ` That is ${n} in a row.` : ''),
 	/** @param {number} n */
 	streak: n => n ? `${n} in a row` : '',
 };

@@ -5,6 +5,9 @@
 /** Whether any question can be answered. */
 export const whole = true;
 
+/** Whether reports can be asked for: they would make the program larger. */
+export const reports = false;
+
 /** What the page begins with where its address says nothing. */
 export const first = '';
 
