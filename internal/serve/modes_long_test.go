@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -204,6 +206,13 @@ func TestLongEdit(t *testing.T) {
 	require.Positive(t, found.Values)
 }
 
+// filled waits until the history is there.
+func (v visitor) filled() {
+	v.t.Helper()
+	_, err := chromedp.Run(v.ctx, chromedp.Poll[bool](`document.querySelector('svg.chart:not([aria-label*="not known"])') != null`))
+	require.NoError(v.t, err)
+}
+
 // visitEdit opens the editor; it complains of problems, as a browser does of every answer 400.
 func visitEdit(t *testing.T, server string) visitor {
 	t.Helper()
@@ -333,5 +342,39 @@ func TestLongFrames(t *testing.T) {
 		require.NoError(t, err)
 		t.Logf("%s: a hover over 8x8 takes %.2f ms (median) of script, at most %.2f ms with a redraw, %v tasks over 50 ms", what, times[0], times[1], times[2])
 		require.Len(t, times, 3)
+	}
+}
+
+// The pictures of the page in the documentation are of this page: `make pictures` takes them
+// anew, by running this test with -update. What they show is looked at here.
+func TestLongPictures(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	root := chrome.Start(t)
+	for _, c := range []struct {
+		file, fragment, verdict string
+		width, height           int64
+		scheme                  string
+	}{
+		{"page.png", "v=lockdown&m=6_11_7_10_3_5_(13)_4_9&at=6", "X to move. X wins in 7 plies.", 1180, 860, "light"},
+		{"page-phone.png", "v=classic&m=2,2_1,2", "X to move. O wins in 10 plies.", 400, 790, "dark"},
+	} {
+		v := visit(t, root, s.URL, s.URL+"/#"+c.fragment, c.width, c.scheme)
+		require.NoError(t, chromedp.Do(v.ctx, chromedp.EmulateViewport(c.width, c.height)))
+		v.filled()
+		found := v.until(func(s state) bool { return s.Facts != "" && !s.Searching })
+		require.Equal(t, c.verdict, found.Verdict)
+		if c.scheme == "dark" {
+			v.press("show")
+			require.Greater(t, v.until(func(s state) bool { return s.Drawn > 0 }).Drawn, 8)
+		}
+		path := filepath.Join("..", "..", "docs", c.file)
+		if *update {
+			picture, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(path, picture, 0o644))
+		}
+		info, err := os.Stat(path)
+		require.NoError(t, err)
+		require.Less(t, info.Size(), int64(120<<10))
 	}
 }

@@ -283,7 +283,9 @@ function overlay(what) {
 	const picture = $('place').firstChild, { rules, study } = app.at;
 	picture?.querySelector('.overlay')?.remove();
 	what ??= app.overlay ?? (showing && seen() && study?.evidence ? board.why(rules, study.evidence, app.focus) : null);
-	if (what) { what.classList.add('overlay'); picture?.append(what); }
+	if (!what) return;
+	what.classList.add('overlay');
+	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null); // why is drawn below the values
 }
 
 /** After a moment draws the line that a move begins, or with "Show me" why it wins or loses. */
