@@ -21,7 +21,7 @@ type Topic struct {
 // Topics returns the help topics.
 func Topics() []Topic {
 	return []Topic{
-		{"rules", "The rules of the five games", func() string { return rules(variants.All()...) }},
+		{"rules", "The rules of the five games", func() string { return cli.Rules(variants.All()...) }},
 		{"formats", "How positions, moves, games and values are written", func() string {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
@@ -42,15 +42,6 @@ func topics() (all []*cobra.Command) {
 		all = append(all, topic)
 	}
 	return all
-}
-
-// rules returns the sections of docs/rules.md that say how the games are played.
-func rules(games ...variants.Variant) string {
-	titles := []string{"What all five have in common", "Values"}
-	for _, v := range games {
-		titles = append(titles, v.ID)
-	}
-	return plaintext.Sections(docs.Rules, titles...)
 }
 
 // addHelp adds the commands help and completion, and the topics. The library's own commands
@@ -75,7 +66,7 @@ func addHelp(root *cobra.Command) {
 				return cli.UnknownCommand(command, rest[0])
 			}
 			if v, err := variants.Lookup(args[0]); err == nil && len(args) == 1 {
-				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(rules(v), cli.Width))
+				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(cli.Rules(v), cli.Width))
 				return err
 			}
 			return cli.Usagef("unknown help topic %q%s", rest[0], cli.DidYouMean(rest[0], helpNames(root)))
