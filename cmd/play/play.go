@@ -27,6 +27,7 @@ type options struct {
 	level    cli.Choice
 	seed     uint64
 	talk     bool
+	coach    cli.Choice
 	save     string
 	proof    string
 	moveTime cli.Timeout
@@ -37,7 +38,8 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{seats: [2]seat{human, ai}, level: cli.NewChoice("LEVEL", player.Levels()...)}
+	opt := options{seats: [2]seat{human, ai}, level: cli.NewChoice("LEVEL", player.Levels()...),
+		coach: cli.NewChoice("WHEN", coachAuto, coachOn, coachOff)}
 	if err := opt.moveTime.Set("2s"); err != nil {
 		panic(err)
 	}
@@ -88,6 +90,8 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
 	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random choices of lower levels (default: a new one each time)")
 	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
+	flags.Var(&opt.coach, "coach", "ask before you give a win away: on, off, or auto, which is on against levels below perfect")
+	flags.Lookup("coach").NoOptDefVal = coachOn
 	opt.game.AddRecord(cmd, "continue the game in this `FILE`")
 	flags.StringVar(&opt.save, "save", "", "write the game to this file after every move")
 	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
@@ -98,10 +102,18 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	cli.Complete(cmd, "x", seatNames()...)
 	cli.Complete(cmd, "o", seatNames()...)
 	cli.Complete(cmd, "level", player.Levels()...)
+	cli.Complete(cmd, "coach", opt.coach.Words()...)
 	cli.CompleteFiles(cmd, "save")
 	cli.CompleteFiles(cmd, "proof")
 	return cmd
 }
+
+// The values of --coach.
+const (
+	coachAuto = "auto"
+	coachOn   = "on"
+	coachOff  = "off"
+)
 
 // seat says who plays a side: human, ai, or the name of a level.
 type seat string
@@ -160,22 +172,44 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	defer kept.Close()
-	players := opt.computers(start.Game(), kept)
+	players, err := opt.computers(start.Game(), kept)
+	if err != nil {
+		return err
+	}
 	defer players.close()
 	m := &match{
-		in:    cli.NewPrompter(ctx, in, out),
-		out:   out,
-		style: cli.StyleFor(out),
-		talk:  dialogueOf(start.Game()),
-		seats: opt.seats,
-		ai:    [2]adviser{players.seats[variants.X], players.seats[variants.O]},
-		hints: players.perfect,
-		aloud: opt.talk,
-		file:  opt.save,
-		games: opt.games,
+		in:      cli.NewPrompter(ctx, in, out),
+		out:     out,
+		width:   cli.Columns(out),
+		style:   cli.StyleFor(out),
+		talk:    dialogueOf(start.Game()),
+		seats:   opt.seats,
+		names:   [2]string{players.levels[variants.X].String(), players.levels[variants.O].String()},
+		ai:      [2]adviser{players.seats[variants.X], players.seats[variants.O]},
+		hints:   players.perfect,
+		analyst: players.analyst,
+		aloud:   opt.talk,
+		coach:   opt.coached(players.levels),
+		file:    opt.save,
+		games:   opt.games,
 	}
 	if proven != nil {
-		m.ai[proven.Header.WinnerPlayer()] = prover{proven}
+		winner := proven.Header.WinnerPlayer()
+		m.ai[winner], m.names[winner] = prover{proven}, "by the certificate"
 	}
 	return m.play(ctx, start, moves)
+}
+
+// coached reports whether the coach warns of moves that give a win away: unless the flag says
+// so, against a computer that does not play perfectly.
+func (opt *options) coached(levels [2]player.Level) bool {
+	if when := opt.coach.Value(); when != coachAuto {
+		return when == coachOn
+	}
+	for side, who := range opt.seats {
+		if who != human && levels[side] != player.Perfect {
+			return true
+		}
+	}
+	return false
 }
