@@ -21,7 +21,7 @@ type Topic struct {
 // Topics returns the help topics.
 func Topics() []Topic {
 	return []Topic{
-		{"rules", "The rules of the five games", func() string { return cli.Rules(variants.All()...) }},
+		{"rules", "The rules of the five games", func() string { return rules(variants.All()...) }},
 		{"formats", "How positions, moves, games and values are written", func() string {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
@@ -42,6 +42,11 @@ func topics() (all []*cobra.Command) {
 		all = append(all, topic)
 	}
 	return all
+}
+
+// rules returns how the games are played, and what the values of positions mean.
+func rules(games ...variants.Variant) string {
+	return cli.Rules(games...) + "\n" + plaintext.Sections(docs.Rules, "Values")
 }
 
 // addHelp adds the commands help and completion, and the topics. The library's own commands
@@ -66,7 +71,7 @@ func addHelp(root *cobra.Command) {
 				return cli.UnknownCommand(command, rest[0])
 			}
 			if v, err := variants.Lookup(args[0]); err == nil && len(args) == 1 {
-				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(cli.Rules(v), cli.Width))
+				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(rules(v), cli.Width))
 				return err
 			}
 			return cli.Usagef("unknown help topic %q%s", rest[0], cli.DidYouMean(rest[0], helpNames(root)))

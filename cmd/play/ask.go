@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"gridlock/internal/cli"
 	"gridlock/internal/plaintext"
@@ -100,13 +101,21 @@ func (m *match) enter(ctx context.Context, p variants.Position, entered, entry s
 	return "", true, m.keep()
 }
 
+// entryRoom is the number of columns that a prompt leaves for the entry on a terminal.
+const entryRoom = 12
+
 // prompt breaks a prompt that is too long for a terminal between words.
 func (m *match) prompt(text string) string {
 	if !m.in.Terminal() {
 		return text
 	}
-	last := strings.TrimRight(text, " ")
-	return m.wrap(last) + text[len(last):]
+	words := strings.TrimRight(text, " ")
+	begin := strings.LastIndexByte(words, '\n') + 1
+	before, last := words[:begin], words[begin:]
+	if utf8.RuneCountInString(last)+entryRoom > m.width {
+		last = strings.Join(cli.WrapTo(last, m.width-entryRoom), "\n")
+	}
+	return m.wrap(before) + last + text[len(words):]
 }
 
 // command does what an entry asks for, if that is neither a move nor undo. Entered is the part
@@ -136,7 +145,11 @@ func (m *match) command(ctx context.Context, p variants.Position, entered, entry
 
 // help says what can be entered.
 func (m *match) help(p variants.Position) {
-	m.tell(fmt.Sprintf("Enter what the prompt asks for, or a whole move such as %s; or\n", p.MoveText(variants.Move(p.Legal().First()))))
+	example := p.MoveText(variants.Move(p.Legal().First()))
+	if p.Game().Traits().Blocks {
+		example += ", which is the cell to move to @ the cell to block"
+	}
+	m.tell("Enter what the prompt asks for, or a whole move such as " + example + "; or\n")
 	for _, command := range [][2]string{
 		{"rules", "the rules of the game"},
 		{"moves", "the legal moves"},

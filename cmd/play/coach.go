@@ -99,7 +99,11 @@ func (m *match) warn(ctx context.Context, p variants.Position, move variants.Mov
 	}
 	warning := fmt.Sprintf("That gives the win away (%s %s; there was a %s).", p.MoveText(move),
 		inMoves("loses", played.Distance), inMoves("win", best.Distance))
-	if !m.in.Terminal() {
+	const question = "Take it back? (yes/no) "
+	first := question
+	if m.in.Terminal() {
+		m.tell(warning + "\n")
+	} else {
 		next, ok := m.in.Peek()
 		if _, answer := yesOrNo(next); !answer {
 			if ok {
@@ -107,17 +111,26 @@ func (m *match) warn(ctx context.Context, p variants.Position, move variants.Mov
 			}
 			return false, nil
 		}
+		first = warning + " " + question
 	}
-	for prompt := warning + " Take it back? (yes/no) "; ; prompt = "Take it back? (yes/no) " {
-		entry, err := m.in.Ask(m.prompt(prompt))
+	return m.yes(first, question)
+}
+
+// yes asks until there is an answer: first with one prompt, and then with another.
+func (m *match) yes(prompt, then string) (yes bool, err error) {
+	for ; ; prompt = then {
+		entry, err := m.in.Ask(prompt)
 		if err != nil && !errors.Is(err, cli.ErrLongLine) {
 			return false, err
 		}
-		if strings.EqualFold(entry, "quit") {
+		switch strings.ToLower(entry) {
+		case "quit", "exit":
 			return false, errQuit
+		case "undo":
+			return true, nil
 		}
-		if back, answer := yesOrNo(entry); answer {
-			return back, nil
+		if yes, answer := yesOrNo(entry); answer {
+			return yes, nil
 		}
 	}
 }
@@ -133,7 +146,7 @@ func inMoves(what string, distance int) string {
 // yesOrNo reads an answer.
 func yesOrNo(entry string) (yes, ok bool) {
 	switch strings.ToLower(entry) {
-	case "yes", "y", "undo":
+	case "yes", "y":
 		return true, true
 	case "no", "n":
 		return false, true

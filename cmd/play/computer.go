@@ -119,7 +119,7 @@ func talk(c player.Choice) string {
 		if c.Result.Distance != solver.NoDistance {
 			text = fmt.Sprintf("You win in %s if you make no mistake.", cli.Moves(c.Result.Distance))
 		}
-		if c.Replies > 0 {
+		if c.Replies > 1 {
 			text += fmt.Sprintf(" At most %d of your %d moves win.", c.Answers, c.Replies)
 		}
 		return text

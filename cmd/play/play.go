@@ -48,15 +48,24 @@ func New() *cobra.Command {
 		Short: "Play against the computer, or another person",
 		Long: `Play a game in the dialogue of its rule book. At every prompt you can also enter
 
+  rules      show the rules of the game
   moves      show the legal moves
-  hint       show a best move
+  hint       say how many moves win; again: where the best one is; again: the
+             move
   undo       take back your last move and the computer's answer; between two
              people, the last move; or the part of a move already entered
   save FILE  write the game to a file; continue it with --record
   quit       stop, and print the game; continue it with --moves
 
 Moves are read in the form the rule book prompts for, and in the form of game
-records ("2,3", "7", "3,1@2,1").
+records ("2,3", "7", "3,1@2,1"). On a terminal you can edit entries, and recall
+earlier ones with the arrow keys; in blockade these enter directions, and Ctrl-P
+and Ctrl-N recall. At the end of the last game you can enter review, which shows
+what "gridlock analyze" does, again, undo or quit.
+
+The coach asks before you make a move that gives a win away. It is on against
+levels below perfect (--coach, --coach=off). It takes a second for a move at
+most, and says nothing of what it cannot prove in that time.
 
 The computer looks the position up in the opening book that comes with the
 program and in the store of results (--db). Otherwise it searches, for at most
@@ -75,6 +84,7 @@ about. You play the other side, or the computer does, if you give it to ai.`,
   gridlock play duel --x human --o human --games 3
   gridlock play classic --x ai --o ai
   gridlock play blockade --level casual --talk --save my.game
+  gridlock play duel --x human --o human --coach
   gridlock play --record my.game
   gridlock play lockdown --x strong --o perfect --seed 7
   gridlock play --proof lockdown.proof`,

@@ -64,7 +64,7 @@ func TestBlockadeByArrowKeys(t *testing.T) {
 	s.Press(typist.Right)
 	require.Contains(t, s.until("> "), "right\nYou moved to (2, 1).\n")
 	s.Press(typist.Up)
-	require.Contains(t, s.until("(yes/no) "), "up\nThat gives the win away (2,1@1,1 loses in 12; there was a\nwin in 11). Take it back? ")
+	require.Contains(t, s.until("(yes/no) "), "up\nThat gives the win away (2,1@1,1 loses in 12; there was a\nwin in 11).\nTake it back? ")
 	s.Press("y\r")
 	s.until("> ")
 	s.Press("hint\r")
