@@ -42,11 +42,11 @@ func rule(v variants.Variant) string {
 func (m *match) whoPlays() string {
 	switch {
 	case m.seats[variants.X] == m.seats[variants.O]:
-		return "Two people play: Player 1 (X) begins, Player 2 is O."
+		return "Two people play, as Player 1 (X) and Player 2 (O)."
 	case m.seats[variants.X] == human:
-		return fmt.Sprintf("You are Player 1 (X) and begin; the computer (%s) is Player 2 (O).", m.names[variants.O])
+		return fmt.Sprintf("You are Player 1 (X); the computer (%s) is Player 2 (O).", m.names[variants.O])
 	}
-	return fmt.Sprintf("The computer (%s) is Player 1 (X) and begins; you are Player 2 (O).", m.names[variants.X])
+	return fmt.Sprintf("You are Player 2 (O); the computer (%s) is Player 1 (X).", m.names[variants.X])
 }
 
 // ask prompts a person until there is a move, or moves have been taken back.

@@ -174,7 +174,7 @@ func (m *match) sayRecord() {
 	m.say("\n")
 	start := m.history[0]
 	if start.String() != start.Game().Variant().Default().Start().String() {
-		m.say("%s", cli.Verbatim("Position", start.String()))
+		m.say("%s", cli.VerbatimTo("Position", start.String(), m.width))
 	}
 	m.say("%s", cli.FieldTo("Record", strings.Join(start.Record(m.moves), " "), m.width))
 }

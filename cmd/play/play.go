@@ -1,9 +1,11 @@
 // Package play is the verb "play": people and the perfect player, in each rule
 // book's own dialogue. It builds a cobra command.
 //
-// match.go runs the games, dialogue.go and the files of the five games hold what
-// is said, computer.go has the computer's seats, and record.go the files of games.
-// Who chooses the computer's moves is package gridlock/player.
+// match.go runs the games, ask.go asks people for their moves, and end.go what to do
+// when a game is over. dialogue.go and the files of the five games hold what is said,
+// hint.go and coach.go have the hints and the coach, computer.go the computer's seats,
+// and record.go the files of games. Who chooses the computer's moves is package
+// gridlock/player.
 package play
 
 import (

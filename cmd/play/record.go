@@ -57,5 +57,5 @@ func (m *match) saveAs(file string) {
 		m.say("Not saved: %s.\n", printable.Printable(err.Error()))
 		return
 	}
-	m.say("%s", cli.Verbatim("Saved to", file))
+	m.say("%s", cli.VerbatimTo("Saved to", file, m.width))
 }

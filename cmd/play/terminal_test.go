@@ -59,7 +59,7 @@ func TestBlockadeByArrowKeys(t *testing.T) {
 	s := start(t, 60, "--variant blockade --board 4x4 --level casual --seed 1")
 	first := s.until("> ")
 	require.Contains(t, first, "Welcome to GridLock!\n\nStep your marker, then block a cell beside it. Whoever\ncannot move loses.\n"+
-		"You are Player 1 (X) and begin; the computer (casual) is\nPlayer 2 (O).\nThe coach asks")
+		"You are Player 1 (X); the computer (casual) is Player 2 (O).\nThe coach asks")
 	require.Contains(t, first, "The arrow keys enter directions, also for the block.\n")
 	s.Press(typist.Right)
 	require.Contains(t, s.until("> "), "right\nYou moved to (2, 1).\n")

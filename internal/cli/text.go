@@ -86,9 +86,12 @@ func FieldTo(name, value string, width int) string {
 // Verbatim is Field for a value that must not be broken: where it does not fit
 // beside its name, it stands on a line of its own. What a terminal could obey in it is
 // escaped, so it may come from outside the program.
-func Verbatim(name, value string) string {
+func Verbatim(name, value string) string { return VerbatimTo(name, value, Width) }
+
+// VerbatimTo is Verbatim within width columns.
+func VerbatimTo(name, value string, width int) string {
 	value = printable.Printable(value)
-	if indent+len(value) > Width {
+	if indent+len(value) > width {
 		return name + "\n  " + value + "\n"
 	}
 	return fmt.Sprintf("%-*s%s\n", indent, name, value)
