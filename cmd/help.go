@@ -44,13 +44,9 @@ func topics() (all []*cobra.Command) {
 	return all
 }
 
-// rules returns the sections of docs/rules.md that say how the games are played.
+// rules returns how the games are played, and what the values of positions mean.
 func rules(games ...variants.Variant) string {
-	titles := []string{"What all five have in common", "Values"}
-	for _, v := range games {
-		titles = append(titles, v.ID)
-	}
-	return plaintext.Sections(docs.Rules, titles...)
+	return cli.Rules(games...) + "\n" + plaintext.Sections(docs.Rules, "Values")
 }
 
 // addHelp adds the commands help and completion, and the topics. The library's own commands

@@ -28,7 +28,7 @@ type options struct {
 	search   cli.Limits
 	json     bool
 	stdin    bool
-	svg      string
+	pictures pictures
 	report   string
 	progress cli.Progress
 	db       cli.Store
@@ -59,6 +59,10 @@ every ply with the value of every move, and why. It needs no server and no other
 file. --svg writes a picture of the position. Both flags replace files of their
 own kind only.
 
+--every-ply writes a picture of every position of the game. Pictures show what
+--labels and --arrows say: values, or only the numbers of the cells for a
+worksheet; the best move, the last one, or the line of best play.
+
 When a limit is reached first, what is known by then is printed and the exit
 status is 3. Results are looked up in the opening book that comes with the
 program and in the store (--db), and kept in the store, as in "gridlock solve".`,
@@ -67,6 +71,8 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
   gridlock analyze lockdown --lines 3 --depth 6
   gridlock analyze lockdown --moves "6 11 7 12" --report game.html
   gridlock analyze classic --board 5x5 --svg board.svg
+  gridlock analyze lockdown --moves "6 11 7 12" --every-ply "game-%02d.svg"
+  gridlock analyze claim --svg claim.svg --labels numbers --theme print
   echo "4/4/4/4 x" | gridlock analyze claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if err := opt.check(); err != nil {
@@ -95,9 +101,9 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line, and print a line of JSON for each")
-	flags.StringVar(&opt.svg, "svg", "", "write a picture of the position to this `FILE`")
+	opt.pictures.addFlags(cmd)
 	flags.StringVar(&opt.report, "report", "", "write the review as a web page to this `FILE`")
-	for _, file := range []string{"svg", "report"} {
+	for _, file := range []string{"svg", "every-ply", "report"} {
 		cli.CompleteFiles(cmd, file)
 	}
 	opt.progress.AddFlags(cmd)
@@ -114,15 +120,15 @@ func (opt *options) check() error {
 		return cli.Usagef("--depth %d: the number of plies cannot be negative", opt.depth)
 	case opt.last && opt.game.Given("report"):
 		return cli.Usagef("--last does not go with --report, which is about the whole game")
-	case opt.svg != "" && opt.svg == opt.report:
-		return cli.Usagef("--svg and --report cannot be the same file, %q", opt.svg)
+	case opt.last && opt.game.Given("every-ply"):
+		return cli.Usagef("--last does not go with --every-ply, which is about the whole game")
 	}
-	for _, flag := range []string{"record", "last", "svg", "report"} {
+	for _, flag := range []string{"record", "last", "svg", "every-ply", "report"} {
 		if opt.stdin && opt.game.Given(flag) {
 			return cli.Usagef("--stdin does not go with --%s: each line is a position", flag)
 		}
 	}
-	return nil
+	return opt.pictures.check(opt.game.Given)
 }
 
 // analyzeOne analyses the position or the game that the flags name.
@@ -131,7 +137,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	if err != nil {
 		return err
 	}
-	files, err := opt.stage()
+	files, err := opt.stage(len(moves))
 	if err != nil {
 		return err
 	}
@@ -151,6 +157,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 	defer cancel()
 	if opt.last {
 		for _, m := range moves {
+			opt.pictures.before, opt.pictures.skipped = new(start), m
 			start = start.Play(m)
 		}
 		moves = nil

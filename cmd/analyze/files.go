@@ -7,13 +7,14 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
-	"gridlock/internal/draw"
 	"gridlock/internal/page"
 )
 
 // output is a file that was asked for.
 type output struct {
 	flag  string
+	name  string
+	begin string // of the files that it may replace
 	file  *cli.StagedFile
 	write func(io.Writer, analysis.Game) error
 }
@@ -21,25 +22,42 @@ type output struct {
 // outputs are the files that were asked for.
 type outputs []output
 
-// stage prepares to write the files that were asked for, so that one which cannot be written,
-// or is not gridlock's to replace, is refused before the analysis.
-func (opt *options) stage() (all outputs, err error) {
-	for _, o := range []struct {
-		flag, name, begin string
-		write             func(io.Writer, analysis.Game) error
-	}{
-		{"--svg", opt.svg, boardBegin, writeBoard},
-		{"--report", opt.report, page.ReportBegin, page.Report},
-	} {
-		if o.name == "" {
-			continue
+// wanted are the files that were asked for, for a game of some plies.
+func (opt *options) wanted(plies int) (all []output) {
+	picture := func(flag, name string, ply int) output {
+		return output{flag: flag, name: name, begin: boardBegin, write: func(w io.Writer, g analysis.Game) error {
+			return opt.pictures.write(w, g, min(ply, len(g.Plies)), opt.depth)
+		}}
+	}
+	if opt.pictures.svg != "" {
+		all = append(all, picture("--svg", opt.pictures.svg, plies))
+	}
+	if opt.report != "" {
+		all = append(all, output{flag: "--report", name: opt.report, begin: page.ReportBegin, write: page.Report})
+	}
+	if opt.pictures.everyPly != "" {
+		for ply, name := range opt.pictures.files(plies) {
+			all = append(all, picture("--every-ply", name, ply))
 		}
-		file, err := cli.StageFile(o.name, cli.WrittenBy("analyze", o.begin))
-		if err != nil {
+	}
+	return all
+}
+
+// stage prepares to write the files that were asked for, for a game of some plies, so that one
+// which cannot be written, or is not gridlock's to replace, is refused before the analysis.
+func (opt *options) stage(plies int) (all outputs, err error) {
+	flags := map[string]string{} // by name of file
+	for _, o := range opt.wanted(plies) {
+		if flags[o.name] != "" {
+			all.discard()
+			return nil, cli.Usagef("%s and %s cannot be the same file, %q", flags[o.name], o.flag, o.name)
+		}
+		flags[o.name] = o.flag
+		if o.file, err = cli.StageFile(o.name, cli.WrittenBy("analyze", o.begin)); err != nil {
 			all.discard()
 			return nil, fmt.Errorf("%s: %w", o.flag, err)
 		}
-		all = append(all, output{o.flag, file, o.write})
+		all = append(all, o)
 	}
 	return all, nil
 }
@@ -66,11 +84,5 @@ func (all outputs) discard() {
 	}
 }
 
-// boardBegin is how the files of --svg begin.
+// boardBegin is how pictures of positions begin.
 const boardBegin = `<svg xmlns="http://www.w3.org/2000/svg" class="drawing board" `
-
-// writeBoard draws the position at the end of the game.
-func writeBoard(w io.Writer, g analysis.Game) error {
-	_, err := io.WriteString(w, draw.Board(g.End, nil).File())
-	return err
-}

@@ -16,7 +16,7 @@ func (opt *options) text(g analysis.Game, style cli.Style) string {
 	a := g.End
 	var b strings.Builder
 	if len(g.Plies) > 0 {
-		b.WriteString(gameText(g, style) + "\n")
+		b.WriteString(cli.ReviewText(g, style, cli.Width) + "\n")
 	}
 	fmt.Fprintf(&b, "%s\n\n", cli.Heading(a.Position))
 	picture := board(a, style)

@@ -2,13 +2,16 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"gridlock/analysis"
+	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
-// blockade asks for a direction and then for the cell to block. A whole move in
-// one entry will do as well.
+// blockade asks for a direction and then for the cell to block, for which a direction will do
+// as well, and so will a whole move in one entry.
 type blockade struct{ plain }
 
 func (blockade) welcome() string { return "Welcome to GridLock!\n" }
@@ -30,8 +33,52 @@ func (blockade) possible(p variants.Position, step string) variants.MoveSet {
 	return moves
 }
 
+func (blockade) directions() [4]string { return [4]string{"up", "down", "left", "right"} }
+
+// played says what the book's sample does: "moves right to (3, 1) and blocks (2, 1)".
+func (b blockade) played(p variants.Position, m variants.Move) string {
+	to, block, _ := strings.Cut(p.MoveText(m), "@")
+	return fmt.Sprintf("%s to %s and blocks %s", b.part(p, m), inParentheses(to), inParentheses(block))
+}
+
+func (b blockade) part(p variants.Position, m variants.Move) string {
+	g := analysis.GeometryOf(p, m)
+	for i, cell := range neighbours(p, g.From) {
+		if cell.Has(g.To) {
+			return "moves " + b.directions()[i]
+		}
+	}
+	return "moves"
+}
+
+// neighbours returns the cells beside one, in the order of the directions; those beyond the edge
+// are empty sets.
+func neighbours(p variants.Position, cell int) [4]bitboard.Board {
+	grid, at := p.Game().Grid(), bitboard.Of(cell)
+	return [4]bitboard.Board{grid.Up(at), grid.Down(at), grid.Left(at), grid.Right(at)}
+}
+
+// beside returns the text of the cell that a direction, entered as the cell to block, leads to
+// from the marker's new cell, which step begins with. Other entries it returns as they are.
+func (b blockade) beside(p variants.Position, step, entry string) (string, error) {
+	directions := b.directions()
+	i := slices.Index(directions[:], strings.ToLower(entry))
+	if i < 0 {
+		return entry, nil
+	}
+	to, err := p.ParseStep(strings.TrimSuffix(step, "@"))
+	if err != nil {
+		return entry, err
+	}
+	cell := neighbours(p, to)[i]
+	if cell == 0 {
+		return entry, fmt.Errorf("%s from %s leaves the board", entry, inParentheses(p.Game().CellText(to)))
+	}
+	return p.Game().CellText(cell.First()), nil
+}
+
 // read keeps the first half of a move as the beginning of its text, "3,1@".
-func (blockade) read(p variants.Position, step, entry string) (reply, error) {
+func (b blockade) read(p variants.Position, step, entry string) (reply, error) {
 	kept := step
 	switch {
 	case strings.Contains(entry, "@"):
@@ -43,6 +90,12 @@ func (blockade) read(p variants.Position, step, entry string) (reply, error) {
 		}
 		cell := p.Game().CellText(to)
 		return reply{keep: cell + "@", text: "You moved to " + inParentheses(cell) + ".\n"}, nil
+	}
+	var err error
+	if step != "" {
+		if entry, err = b.beside(p, step, entry); err != nil {
+			return reply{keep: kept}, err
+		}
 	}
 	m, err := p.ParseMove(step + entry)
 	if err != nil {

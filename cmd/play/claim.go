@@ -22,6 +22,10 @@ func (claim) prompt(p variants.Position, _ string) string {
 	return fmt.Sprintf("Player %d, enter the number of the cell you want to claim: ", p.Side().Number())
 }
 
+func (claim) played(p variants.Position, m variants.Move) string {
+	return "claims cell " + p.MoveText(m)
+}
+
 func (claim) over(p variants.Position) string {
 	return fmt.Sprintf("Player %d has no valid moves and loses the game.\nPlayer %d wins!\n", p.Side().Number(), winner(p))
 }

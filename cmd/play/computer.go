@@ -8,6 +8,7 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/player"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
@@ -31,33 +32,43 @@ func (c computer) choose(ctx context.Context, p variants.Position, _ []variants.
 }
 
 // computers are the players of a match: the perfect one, who gives hints as well, and those
-// of lower levels that have a seat.
+// of lower levels that have a seat. What they search, they remember in one place.
 type computers struct {
 	perfect computer
-	seats   [2]computer // by variants.Player
+	seats   [2]computer // by variants.Player, as are levels
+	levels  [2]player.Level
+	analyst analyst
 }
 
 // computers makes the players. They have to be closed.
-func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers) {
+func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers, err error) {
 	if !opt.game.Given("seed") {
 		opt.seed = rand.Uint64()
 	}
+	c.analyst = analyst{store: kept.Library(), workers: opt.workers.Count(), moveTime: opt.moveTime}
+	if c.analyst.shared, err = auto.NewShared(game, int64(opt.memory)); err != nil {
+		return c, err
+	}
 	c.perfect.moveTime = opt.moveTime
 	c.perfect.Player = player.New(game, player.Options{
-		Store: kept.Library(), Workers: opt.workers.Count(), Memory: int64(opt.memory),
+		Store: c.analyst.store, Workers: c.analyst.workers, Shared: c.analyst.shared,
 	})
 	for side := range c.seats {
 		c.seats[side] = c.perfect
-		if level := opt.seats[side].level(opt.level.Value()); level != player.Perfect {
+		c.levels[side] = opt.seats[side].level(opt.level.Value())
+		if level := c.levels[side]; level != player.Perfect {
 			lower := player.New(game, player.Options{Level: level, Seed: opt.seed + uint64(side)})
 			c.seats[side] = computer{lower, opt.moveTime}
 		}
 	}
-	return c
+	return c, nil
 }
 
 // close closes the players; only the perfect one holds anything.
-func (c computers) close() { c.perfect.Close() }
+func (c computers) close() {
+	c.perfect.Close()
+	c.analyst.shared.Release()
+}
 
 // doubt says, after a move, what is not certain about it: nothing when it is a best move,
 // or the player does not claim that.
@@ -108,7 +119,7 @@ func talk(c player.Choice) string {
 		if c.Result.Distance != solver.NoDistance {
 			text = fmt.Sprintf("You win in %s if you make no mistake.", cli.Moves(c.Result.Distance))
 		}
-		if c.Replies > 0 {
+		if c.Replies > 1 {
 			text += fmt.Sprintf(" At most %d of your %d moves win.", c.Answers, c.Replies)
 		}
 		return text

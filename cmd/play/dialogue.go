@@ -7,13 +7,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"gridlock/analysis"
 	"gridlock/bitboard"
-	"gridlock/internal/cli"
 	"gridlock/variants"
 )
 
 // dialogue is what is said in a game, word for word as in its rule book where
-// the book has words for it. Texts end with a line break, except prompts.
+// the book has words for it. Texts end with a line break, except prompts. Their lines may be
+// longer than the terminal is wide.
 //
 // A person enters a move at once or in two halves. entered is the first half
 // when the second is to be entered, and empty otherwise.
@@ -42,6 +43,16 @@ type dialogue interface {
 
 	// between follows a move made in p.
 	between(p variants.Position) string
+
+	// played says what the computer does by a move: "claims cell 4".
+	played(p variants.Position, m variants.Move) string
+
+	// part says on which part of the board a move is, to go with "it": "is above your marker".
+	part(p variants.Position, m variants.Move) string
+
+	// directions are the words that arrow keys enter, for up, down, left and right; empty where
+	// they do nothing.
+	directions() [4]string
 
 	// over closes a game, below the board: the player to move in p cannot.
 	over(p variants.Position) string
@@ -82,7 +93,7 @@ func (unscripted) prompt(p variants.Position, _ string) string {
 }
 
 func (unscripted) refused(err error) string {
-	return cli.Wrap("Error: Invalid move. "+sentence(detail(err))) + "\n"
+	return "Error: Invalid move. " + sentence(detail(err)) + "\n"
 }
 
 func (unscripted) over(p variants.Position) string {
@@ -105,10 +116,50 @@ func (plain) read(p variants.Position, _, entry string) (reply, error) {
 }
 
 func (plain) refused(err error) string {
-	return cli.Wrap("Error: Invalid move. "+sentence(detail(err))) + "\n\nPlease choose a valid cell.\n"
+	return "Error: Invalid move. " + sentence(detail(err)) + "\n\nPlease choose a valid cell.\n"
 }
 
 func (plain) between(variants.Position) string { return "" }
+
+func (plain) played(p variants.Position, m variants.Move) string { return "plays " + p.MoveText(m) }
+
+func (plain) part(p variants.Position, m variants.Move) string {
+	return "is in the " + area(p, analysis.Target(p, m))
+}
+
+func (plain) directions() (none [4]string) { return none }
+
+// area names the part of the board in which a cell is: "top left part of the board".
+func area(p variants.Position, cell int) string {
+	grid := p.Game().Grid()
+	if cell >= grid.Size() {
+		return "board" // the move puts no mark on it
+	}
+	row, col := grid.RowCol(cell)
+	vertical, horizontal := band(row, grid.Rows(), "top", "bottom"), band(col, grid.Cols(), "left", "right")
+	switch where := strings.TrimSpace(vertical + " " + horizontal); where {
+	case "":
+		return "middle of the board"
+	default:
+		return where + " part of the board"
+	}
+}
+
+// band says in which third of n rows or columns one is, where there are few in which half; in
+// the middle third it is nothing.
+func band(i, n int, first, last string) string {
+	outer := (n + 1) / 3
+	if n == 2 || n == 4 {
+		outer = n / 2
+	}
+	switch {
+	case i < outer:
+		return first
+	case i >= n-outer:
+		return last
+	}
+	return ""
+}
 
 // detail is what is wrong, without the entry itself, which the person has just
 // typed.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"gridlock/internal/cli"
 	"gridlock/variants"
 )
 
@@ -22,8 +21,7 @@ func (duel) turn(p variants.Position) string {
 	if barred == 0 {
 		return ""
 	}
-	return cli.Wrap(fmt.Sprintf("Invalid cells adjacent to Player %d's own markers: %s",
-		p.Side().Number(), numbers(barred))) + "\n\n"
+	return fmt.Sprintf("Invalid cells adjacent to Player %d's own markers: %s\n\n", p.Side().Number(), numbers(barred))
 }
 
 func (duel) prompt(p variants.Position, _ string) string {
@@ -45,6 +43,10 @@ func (d duel) refused(err error) string {
 		err = errors.New("you cannot place a marker adjacent to your own marker")
 	}
 	return d.plain.refused(err)
+}
+
+func (duel) played(p variants.Position, m variants.Move) string {
+	return fmt.Sprintf("places '%v' on cell %s", p.Side(), p.MoveText(m))
 }
 
 func (duel) over(p variants.Position) string {

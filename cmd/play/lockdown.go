@@ -39,6 +39,29 @@ func (lockdown) between(p variants.Position) string {
 	return ""
 }
 
+func (lockdown) played(p variants.Position, m variants.Move) string {
+	if marker := p.Live(p.Side()); marker != 0 {
+		return fmt.Sprintf("moves %v from cell %s to cell %s", p.Side(), numbers(marker), p.MoveText(m))
+	}
+	return fmt.Sprintf("places %v on cell %s", p.Side(), p.MoveText(m))
+}
+
+func (l lockdown) part(p variants.Position, m variants.Move) string {
+	marker := p.Live(p.Side())
+	if marker == 0 {
+		return l.plain.part(p, m)
+	}
+	grid := p.Game().Grid()
+	from, _ := grid.RowCol(marker.First())
+	switch to, _ := grid.RowCol(int(m)); {
+	case to < from:
+		return "is above your marker"
+	case to > from:
+		return "is below your marker"
+	}
+	return "is in the same row as your marker"
+}
+
 func (lockdown) over(p variants.Position) string {
 	return fmt.Sprintf("Player %d has no valid moves left!\nPlayer %d wins the game!\n", p.Side().Number(), winner(p))
 }

@@ -6,29 +6,34 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
 // match plays games between two seats and keeps the score.
 type match struct {
-	in    *cli.Prompter
-	out   io.Writer
-	style cli.Style
-	talk  dialogue
-	seats [2]seat
-	ai    [2]adviser // by variants.Player
-	hints adviser
-	aloud bool   // the computer says what it knows
-	file  string // where the game is kept, if anywhere
-	games int
+	in      *cli.Prompter
+	out     io.Writer
+	width   int // of lines, in columns
+	style   cli.Style
+	talk    dialogue
+	seats   [2]seat   // by variants.Player, as are names and ai
+	names   [2]string // of the computer's levels
+	ai      [2]adviser
+	hints   adviser
+	analyst analyst
+	aloud   bool   // the computer says what it knows
+	coach   bool   // warns of moves that give a win away
+	file    string // where the game is kept, if anywhere
+	games   int
 
 	over    int                 // games that are over
 	score   [2]int              // games won, by player
 	history []variants.Position // of the game being played, the start first
 	moves   []variants.Move     // between them
+	hinted  hint                // the last one
 	failed  error               // of a write
 }
 
@@ -39,14 +44,26 @@ var errQuit = errors.New("quit")
 // first.
 func (m *match) play(ctx context.Context, start variants.Position, moves []variants.Move) error {
 	for m.over < m.games {
-		winner, err := m.game(ctx, start, moves)
-		if err != nil {
+		if err := m.begin(start, moves); err != nil {
 			return m.stop(err)
 		}
-		m.over++
-		m.score[winner]++
-		m.sayRecord()
-		m.sayScore()
+		for resumed := true; resumed; {
+			winner, err := m.game(ctx)
+			if err != nil {
+				return m.stop(err)
+			}
+			m.over++
+			m.score[winner]++
+			m.sayRecord()
+			m.sayScore()
+			if resumed, err = m.end(ctx); err != nil {
+				return err
+			}
+			if resumed {
+				m.over--
+				m.score[winner]--
+			}
+		}
 		if m.over < m.games {
 			m.say("\n")
 		}
@@ -69,16 +86,21 @@ func (m *match) stop(err error) error {
 	return err
 }
 
-// game plays one game and returns the winner.
-func (m *match) game(ctx context.Context, start variants.Position, moves []variants.Move) (variants.Player, error) {
+// begin begins a game, with moves that are played first.
+func (m *match) begin(start variants.Position, moves []variants.Move) error {
 	m.history, m.moves = []variants.Position{start}, nil
 	m.say("%s", m.talk.welcome())
+	if m.over == 0 {
+		m.introduce()
+	}
 	for _, move := range moves {
 		m.push(move)
 	}
-	if err := m.keep(); err != nil {
-		return 0, err
-	}
+	return m.keep()
+}
+
+// game plays the game that has begun to its end, and returns the winner.
+func (m *match) game(ctx context.Context) (variants.Player, error) {
 	for {
 		m.say("\n%s%s\n\n", m.talk.heading(len(m.moves) > 0), m.style.Board(m.position()))
 		if m.position().Over() {
@@ -91,7 +113,7 @@ func (m *match) game(ctx context.Context, start variants.Position, moves []varia
 			return 0, m.failed
 		}
 	}
-	m.say("%s", m.talk.over(m.position()))
+	m.tell(m.talk.over(m.position()))
 	return m.position().Side().Opponent(), nil
 }
 
@@ -102,89 +124,33 @@ func (m *match) push(move variants.Move) {
 	m.moves = append(m.moves, move)
 }
 
+// people reports whether a person plays.
+func (m *match) people() bool { return m.seats[variants.X] == human || m.seats[variants.O] == human }
+
 // turn lets the player to move make a move, or undo some.
 func (m *match) turn(ctx context.Context) error {
 	p := m.position()
 	if m.seats[p.Side()] == human {
-		m.say("%s", m.talk.turn(p))
+		m.tell(m.talk.turn(p))
 		return m.ask(ctx, p)
 	}
 	choice, err := m.ai[p.Side()].choose(ctx, p, m.moves)
 	if err != nil {
 		return err
 	}
-	m.say("Player %d (AI) plays %s%s.\n%s", p.Side().Number(), p.MoveText(choice.Move), doubt(choice), m.talk.between(p))
+	m.tell(fmt.Sprintf("Player %d (AI) %s%s.\n", p.Side().Number(), m.talk.played(p, choice.Move), doubt(choice)))
+	m.say("%s", m.talk.between(p))
 	if m.aloud {
-		m.say("%s\n", cli.Wrap(fmt.Sprintf("Player %d (AI): %s", p.Side().Number(), talk(choice))))
+		m.tell(fmt.Sprintf("Player %d (AI): %s\n", p.Side().Number(), talk(choice)))
 	}
 	m.push(choice.Move)
 	return m.keep()
 }
 
-// ask prompts a person until there is a move, or moves have been taken back.
-func (m *match) ask(ctx context.Context, p variants.Position) error {
-	entered := ""
-	for {
-		entry, err := m.in.Ask(m.talk.prompt(p, entered))
-		if errors.Is(err, cli.ErrLongLine) {
-			m.say("\n%s", m.talk.refused(err))
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if file, ok := saving(entry); ok {
-			m.saveAs(file)
-			continue
-		}
-		switch strings.ToLower(entry) {
-		case "":
-		case "quit", "exit":
-			return errQuit
-		case "moves":
-			m.list(p, m.talk.possible(p, entered))
-		case "hint":
-			if err := m.hint(ctx, p, m.talk.possible(p, entered)); err != nil {
-				return err
-			}
-		case "help", "?":
-			m.say("%s", cli.Wrap(fmt.Sprintf("Enter what the prompt asks for, or a whole move such as %s; "+
-				"or moves, hint, undo, save FILE, quit.", p.MoveText(variants.Move(p.Legal().First()))))+"\n")
-		case "undo":
-			if entered == "" {
-				m.undo(p.Side())
-				return m.keep()
-			}
-			m.say("The part of your move that you entered is cleared.\n")
-			entered = ""
-		default:
-			reply, err := m.talk.read(p, entered, entry)
-			if err != nil {
-				m.say("\n%s", m.talk.refused(err))
-			}
-			m.say("%s", reply.text)
-			if reply.done {
-				m.say("%s", m.talk.between(p))
-				m.push(reply.move)
-				return m.keep()
-			}
-			entered = reply.keep
-		}
-	}
-}
-
-// list prints the legal moves that go with what has been entered.
-func (m *match) list(p variants.Position, possible variants.MoveSet) {
-	if possible == 0 {
-		m.say("No legal move begins like that; undo clears what you have entered.\n")
-		return
-	}
-	m.say("%s", cli.Wrap("Available moves: "+strings.Join(p.MoveTexts(possible), " "))+"\n")
-}
-
 // undo takes back moves until it is the person's turn again: their own last one
-// with, against the computer, the answer to it; between two people the last one.
-func (m *match) undo(who variants.Player) {
+// with, against the computer, the answer to it; between two people the last one. It reports
+// whether there was one.
+func (m *match) undo(who variants.Player) bool {
 	back := len(m.moves) - 1
 	if m.seats[who.Opponent()] != human {
 		for back >= 0 && m.history[back].Side() != who {
@@ -193,58 +159,10 @@ func (m *match) undo(who variants.Player) {
 	}
 	if back < 0 {
 		m.say("Nothing to undo.\n")
-		return
+		return false
 	}
 	m.history, m.moves = m.history[:back+1], m.moves[:back]
-}
-
-// hint prints a best move.
-func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
-	choice, err := m.hints.choose(ctx, p, m.moves)
-	if err != nil {
-		return err
-	}
-	text := fmt.Sprintf("Hint: %s%s", p.MoveText(choice.Move), prospect(choice))
-	if !possible.Has(int(choice.Move)) {
-		text += " To play it, first undo what you have entered."
-	}
-	m.say("%s\n", cli.Wrap(text))
-	return nil
-}
-
-// keep writes the game to its file, if it has one.
-func (m *match) keep() error {
-	if m.file == "" {
-		return nil
-	}
-	if err := writeRecord(m.file, m.record()); err != nil {
-		return fmt.Errorf("--save: %w", err)
-	}
-	return nil
-}
-
-// record returns the game so far.
-func (m *match) record() variants.GameRecord {
-	return variants.GameRecord{Start: m.history[0], Moves: m.moves}
-}
-
-// saving reports whether an entry asks to save the game, and returns the name of the file.
-func saving(entry string) (file string, ok bool) {
-	word, file, _ := strings.Cut(entry, " ")
-	return strings.TrimSpace(file), strings.EqualFold(word, "save")
-}
-
-// saveAs writes the game to a file that a person has named.
-func (m *match) saveAs(file string) {
-	if file == "" {
-		m.say("No file name: enter save FILE.\n")
-		return
-	}
-	if err := writeRecord(file, m.record()); err != nil {
-		m.say("Not saved: %s.\n", printable.Printable(err.Error()))
-		return
-	}
-	m.say("%s", cli.Verbatim("Saved to", file))
+	return true
 }
 
 // sayRecord prints the moves of the game, and where they began unless that is the
@@ -256,17 +174,31 @@ func (m *match) sayRecord() {
 	m.say("\n")
 	start := m.history[0]
 	if start.String() != start.Game().Variant().Default().Start().String() {
-		m.say("%s", cli.Verbatim("Position", start.String()))
+		m.say("%s", cli.VerbatimTo("Position", start.String(), m.width))
 	}
-	m.say("%s", cli.Field("Record", strings.Join(start.Record(m.moves), " ")))
+	m.say("%s", cli.FieldTo("Record", strings.Join(start.Record(m.moves), " "), m.width))
 }
 
 // sayScore prints the score of a match of several games.
 func (m *match) sayScore() {
 	if m.games > 1 {
-		m.say("Score after game %d of %d: Player 1 (X) %d, Player 2 (O) %d\n",
-			m.over, m.games, m.score[variants.X], m.score[variants.O])
+		m.tell(fmt.Sprintf("Score after game %d of %d: Player 1 (X) %d, Player 2 (O) %d\n",
+			m.over, m.games, m.score[variants.X], m.score[variants.O]))
 	}
+}
+
+// tell writes a text, with lines that are too long broken between words.
+func (m *match) tell(text string) { m.say("%s", m.wrap(text)) }
+
+// wrap breaks the lines of a text that are too long.
+func (m *match) wrap(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if utf8.RuneCountInString(line) > m.width {
+			lines[i] = strings.Join(cli.WrapTo(line, m.width), "\n")
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // say writes to the player and notes when that fails.

@@ -1,9 +1,11 @@
 // Package play is the verb "play": people and the perfect player, in each rule
 // book's own dialogue. It builds a cobra command.
 //
-// match.go runs the games, dialogue.go and the files of the five games hold what
-// is said, computer.go has the computer's seats, and record.go the files of games.
-// Who chooses the computer's moves is package gridlock/player.
+// match.go runs the games, ask.go asks people for their moves, and end.go what to do
+// when a game is over. dialogue.go and the files of the five games hold what is said,
+// hint.go and coach.go have the hints and the coach, computer.go the computer's seats,
+// and record.go the files of games. Who chooses the computer's moves is package
+// gridlock/player.
 package play
 
 import (
@@ -27,6 +29,7 @@ type options struct {
 	level    cli.Choice
 	seed     uint64
 	talk     bool
+	coach    cli.Choice
 	save     string
 	proof    string
 	moveTime cli.Timeout
@@ -37,7 +40,8 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{seats: [2]seat{human, ai}, level: cli.NewChoice("LEVEL", player.Levels()...)}
+	opt := options{seats: [2]seat{human, ai}, level: cli.NewChoice("LEVEL", player.Levels()...),
+		coach: cli.NewChoice("WHEN", coachAuto, coachOn, coachOff)}
 	if err := opt.moveTime.Set("2s"); err != nil {
 		panic(err)
 	}
@@ -46,15 +50,24 @@ func New() *cobra.Command {
 		Short: "Play against the computer, or another person",
 		Long: `Play a game in the dialogue of its rule book. At every prompt you can also enter
 
+  rules      show the rules of the game
   moves      show the legal moves
-  hint       show a best move
+  hint       say how many moves win; again: where the best one is; again: the
+             move
   undo       take back your last move and the computer's answer; between two
              people, the last move; or the part of a move already entered
   save FILE  write the game to a file; continue it with --record
   quit       stop, and print the game; continue it with --moves
 
 Moves are read in the form the rule book prompts for, and in the form of game
-records ("2,3", "7", "3,1@2,1").
+records ("2,3", "7", "3,1@2,1"). On a terminal you can edit entries, and recall
+earlier ones with the arrow keys; in blockade these enter directions, and Ctrl-P
+and Ctrl-N recall. At the end of the last game you can enter review, which shows
+what "gridlock analyze" does, again, undo or quit.
+
+The coach asks before you make a move that gives a win away. It is on against
+levels below perfect (--coach, --coach=off). It takes a second for a move at
+most, and says nothing of what it cannot prove in that time.
 
 The computer looks the position up in the opening book that comes with the
 program and in the store of results (--db). Otherwise it searches, for at most
@@ -73,6 +86,7 @@ about. You play the other side, or the computer does, if you give it to ai.`,
   gridlock play duel --x human --o human --games 3
   gridlock play classic --x ai --o ai
   gridlock play blockade --level casual --talk --save my.game
+  gridlock play duel --x human --o human --coach
   gridlock play --record my.game
   gridlock play lockdown --x strong --o perfect --seed 7
   gridlock play --proof lockdown.proof`,
@@ -88,6 +102,8 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
 	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random choices of lower levels (default: a new one each time)")
 	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
+	flags.Var(&opt.coach, "coach", "ask before you give a win away: on, off, or auto, which is on against levels below perfect")
+	flags.Lookup("coach").NoOptDefVal = coachOn
 	opt.game.AddRecord(cmd, "continue the game in this `FILE`")
 	flags.StringVar(&opt.save, "save", "", "write the game to this file after every move")
 	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
@@ -98,10 +114,18 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	cli.Complete(cmd, "x", seatNames()...)
 	cli.Complete(cmd, "o", seatNames()...)
 	cli.Complete(cmd, "level", player.Levels()...)
+	cli.Complete(cmd, "coach", opt.coach.Words()...)
 	cli.CompleteFiles(cmd, "save")
 	cli.CompleteFiles(cmd, "proof")
 	return cmd
 }
+
+// The values of --coach.
+const (
+	coachAuto = "auto"
+	coachOn   = "on"
+	coachOff  = "off"
+)
 
 // seat says who plays a side: human, ai, or the name of a level.
 type seat string
@@ -160,22 +184,44 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	defer kept.Close()
-	players := opt.computers(start.Game(), kept)
+	players, err := opt.computers(start.Game(), kept)
+	if err != nil {
+		return err
+	}
 	defer players.close()
 	m := &match{
-		in:    cli.NewPrompter(ctx, in, out),
-		out:   out,
-		style: cli.StyleFor(out),
-		talk:  dialogueOf(start.Game()),
-		seats: opt.seats,
-		ai:    [2]adviser{players.seats[variants.X], players.seats[variants.O]},
-		hints: players.perfect,
-		aloud: opt.talk,
-		file:  opt.save,
-		games: opt.games,
+		in:      cli.NewPrompter(ctx, in, out),
+		out:     out,
+		width:   cli.Columns(out),
+		style:   cli.StyleFor(out),
+		talk:    dialogueOf(start.Game()),
+		seats:   opt.seats,
+		names:   [2]string{players.levels[variants.X].String(), players.levels[variants.O].String()},
+		ai:      [2]adviser{players.seats[variants.X], players.seats[variants.O]},
+		hints:   players.perfect,
+		analyst: players.analyst,
+		aloud:   opt.talk,
+		coach:   opt.coached(players.levels),
+		file:    opt.save,
+		games:   opt.games,
 	}
 	if proven != nil {
-		m.ai[proven.Header.WinnerPlayer()] = prover{proven}
+		winner := proven.Header.WinnerPlayer()
+		m.ai[winner], m.names[winner] = prover{proven}, "by the certificate"
 	}
 	return m.play(ctx, start, moves)
+}
+
+// coached reports whether the coach warns of moves that give a win away: unless the flag says
+// so, against a computer that does not play perfectly.
+func (opt *options) coached(levels [2]player.Level) bool {
+	if when := opt.coach.Value(); when != coachAuto {
+		return when == coachOn
+	}
+	for side, who := range opt.seats {
+		if who != human && levels[side] != player.Perfect {
+			return true
+		}
+	}
+	return false
 }

@@ -1,7 +1,11 @@
 package play
 
 import (
+	"fmt"
+	"strings"
+
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -19,4 +23,39 @@ func writeRecord(name string, g variants.GameRecord) error {
 		return err
 	}
 	return file.Commit()
+}
+
+// keep writes the game to its file, if it has one.
+func (m *match) keep() error {
+	if m.file == "" {
+		return nil
+	}
+	if err := writeRecord(m.file, m.record()); err != nil {
+		return fmt.Errorf("--save: %w", err)
+	}
+	return nil
+}
+
+// record returns the game so far.
+func (m *match) record() variants.GameRecord {
+	return variants.GameRecord{Start: m.history[0], Moves: m.moves}
+}
+
+// saving reports whether an entry asks to save the game, and returns the name of the file.
+func saving(entry string) (file string, ok bool) {
+	word, file, _ := strings.Cut(entry, " ")
+	return strings.TrimSpace(file), strings.EqualFold(word, "save")
+}
+
+// saveAs writes the game to a file that a person has named.
+func (m *match) saveAs(file string) {
+	if file == "" {
+		m.say("No file name: enter save FILE.\n")
+		return
+	}
+	if err := writeRecord(file, m.record()); err != nil {
+		m.say("Not saved: %s.\n", printable.Printable(err.Error()))
+		return
+	}
+	m.say("%s", cli.VerbatimTo("Saved to", file, m.width))
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 )
 
 // maxLine is the longest line of input that is read, far more than any position
@@ -27,6 +28,7 @@ type Lines struct {
 	most  int // bytes of a line
 	start sync.Once
 	lines chan line
+	ahead *line // that Peek has read
 }
 
 // line is a line of input, or why there is none.
@@ -53,6 +55,10 @@ func (l *Lines) Next() (string, error) {
 	if err := l.ctx.Err(); err != nil {
 		return "", err
 	}
+	if next := l.ahead; next != nil {
+		l.ahead = nil
+		return next.text, next.err
+	}
 	l.start.Do(func() { go l.read() })
 	select {
 	case next := <-l.lines:
@@ -60,6 +66,22 @@ func (l *Lines) Next() (string, error) {
 	case <-l.ctx.Done():
 		return "", l.ctx.Err()
 	}
+}
+
+// Peek returns the line that Next will return, if there is one and it comes within a time.
+func (l *Lines) Peek(wait time.Duration) (text string, ok bool) {
+	if l.ahead == nil {
+		l.start.Do(func() { go l.read() })
+		select {
+		case next := <-l.lines:
+			l.ahead = &next
+		case <-time.After(wait):
+			return "", false
+		case <-l.ctx.Done():
+			return "", false
+		}
+	}
+	return l.ahead.text, l.ahead.err == nil
 }
 
 // read hands out lines until the context ends; at the end of input it repeats

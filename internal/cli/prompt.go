@@ -5,32 +5,67 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"gridlock/internal/printable"
 )
 
-// Prompter asks a person for lines of input.
+// Prompter asks a person, or a script on a pipe, for lines of input. On a terminal the line can
+// be edited, and the arrow keys bring earlier ones back.
 type Prompter struct {
-	lines *Lines
-	out   io.Writer
-	echo  bool // write what is read, since no terminal shows it
+	lines    *Lines
+	editor   *editor // nil where lines cannot be edited
+	out      io.Writer
+	terminal bool // which shows by itself what is typed
 }
 
 // NewPrompter returns a prompter that writes to out and reads from in, as long as ctx lasts.
 func NewPrompter(ctx context.Context, in io.Reader, out io.Writer) *Prompter {
-	return &Prompter{ReadLines(ctx, in), out, !IsTerminal(in)}
+	return &Prompter{ReadLines(ctx, in), newEditor(ctx, in, out), out, IsTerminal(in)}
+}
+
+// Terminal reports whether the lines come from a terminal, and not from a pipe or a file.
+func (p *Prompter) Terminal() bool { return p.terminal }
+
+// ArrowsEnter makes an arrow key on an empty line enter a word: that for up, down, left or
+// right. It reports whether there are such keys, which is where lines can be edited.
+func (p *Prompter) ArrowsEnter(words [4]string) bool {
+	if p.editor == nil {
+		return false
+	}
+	p.editor.words = words
+	return true
 }
 
 // Ask writes the prompt and returns the line entered, without spaces around it. The errors
-// are those of [Lines.Next].
+// are those of [Lines.Next]; context.Canceled is also that of a person who enters Ctrl-C.
 func (p *Prompter) Ask(prompt string) (string, error) {
+	if p.editor != nil {
+		last := strings.LastIndexByte(prompt, '\n') + 1
+		fmt.Fprint(p.out, prompt[:last])
+		line, err := p.editor.ask(prompt[last:])
+		return strings.TrimSpace(line), err
+	}
 	fmt.Fprint(p.out, prompt)
 	line, err := p.lines.Next()
 	if err != nil {
 		return "", err
 	}
-	if p.echo {
+	if !p.terminal {
 		fmt.Fprintln(p.out, printable.Printable(line))
 	}
 	return strings.TrimSpace(line), nil
+}
+
+// peekTime is how long [Prompter.Peek] waits for a line.
+const peekTime = 100 * time.Millisecond
+
+// Peek returns the line that the next call of Ask will, if it is there already: a script is
+// then not asked what it does not answer. On a terminal there is none.
+func (p *Prompter) Peek() (line string, ok bool) {
+	if p.terminal {
+		return "", false
+	}
+	line, ok = p.lines.Peek(peekTime)
+	return strings.TrimSpace(line), ok
 }

@@ -16,3 +16,6 @@ func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1)
 // survivePipes makes writing to a standard stream that has no reader any more an error from
 // now on, where it would end the program at once.
 func survivePipes() { signal.Ignore(syscall.SIGPIPE) }
+
+// stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue.
+func stop() { _ = syscall.Kill(0, syscall.SIGTSTP) }

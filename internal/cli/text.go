@@ -18,6 +18,15 @@ import (
 // Width is the number of columns that text output keeps within.
 const Width = 80
 
+// Columns returns the number of columns for a dialogue on a stream: those of a terminal, from
+// 40 to 100, elsewhere Width.
+func Columns(stream any) int {
+	if !IsTerminal(stream) {
+		return Width
+	}
+	return min(max(terminalWidth(stream), 40), 100)
+}
+
 // Seconds writes a measured time with three digits or so: "0.004 s", "1.36 s",
 // "5 m 2 s".
 func Seconds(d time.Duration) string {
@@ -66,33 +75,33 @@ const indent = 12
 
 // Field writes a line "name  value" of a report; a long value continues in the
 // next line below where it began.
-func Field(name, value string) string {
-	return fmt.Sprintf("%-*s%s\n", indent, name, wrap(value, indent))
+func Field(name, value string) string { return FieldTo(name, value, Width) }
+
+// FieldTo is Field within width columns.
+func FieldTo(name, value string, width int) string {
+	return fmt.Sprintf("%-*s%s\n", indent, name, strings.Join(WrapTo(value, width-indent), "\n"+strings.Repeat(" ", indent)))
 }
 
 // Verbatim is Field for a value that must not be broken: where it does not fit
 // beside its name, it stands on a line of its own. What a terminal could obey in it is
 // escaped, so it may come from outside the program.
-func Verbatim(name, value string) string {
+func Verbatim(name, value string) string { return VerbatimTo(name, value, Width) }
+
+// VerbatimTo is Verbatim within width columns.
+func VerbatimTo(name, value string, width int) string {
 	value = printable.Printable(value)
-	if indent+len(value) > Width {
+	if indent+len(value) > width {
 		return name + "\n  " + value + "\n"
 	}
 	return fmt.Sprintf("%-*s%s\n", indent, name, value)
 }
 
 // Wrap breaks a line of text between words so that it keeps within Width.
-func Wrap(text string) string { return wrap(text, 0) }
+func Wrap(text string) string { return strings.Join(WrapTo(text, Width), "\n") }
 
 // WrapTo breaks text between words into lines of at most width columns, except words
 // that are longer.
 func WrapTo(text string, width int) []string { return printable.Wrap(text, width) }
-
-// wrap breaks text that begins in the given column, to which later lines are
-// indented.
-func wrap(text string, column int) string {
-	return strings.Join(WrapTo(text, Width-column), "\n"+strings.Repeat(" ", column))
-}
 
 // WriteJSON writes a value as one line of JSON. What a terminal could obey in a text is
 // written as \u and four digits, which is the same text to a reader of JSON.

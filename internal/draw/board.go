@@ -20,26 +20,38 @@ const (
 type board struct {
 	Element
 	p       variants.Position
+	look    Look
 	cells   map[int]analysis.Move
 	named   bool // cells have numbers
 	left, y int  // position of the first cell
 }
 
+// newBoard returns a drawing of a position, described by a text.
+func newBoard(a analysis.Position, look Look, text string) *board {
+	b := &board{p: a.Position, look: look, named: named(a.Position), left: margin, y: margin}
+	if look.Labels == Values {
+		b.cells, b.left, b.y = a.Cells(), before(a.Position), before(a.Position)
+	}
+	width, height := b.left+b.p.Game().Grid().Cols()*cellSize+margin, b.y+b.p.Game().Grid().Rows()*cellSize+margin
+	scale := look.scale(width)
+	b.Element = element("svg", "class", "drawing board", "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
+		"width", px(scale*float64(width)), "height", px(scale*float64(height)), "role", "img", "aria-label", text)
+	if look.Theme != Auto {
+		b.add(element("rect", "class", "paper", "width", width, "height", height))
+	}
+	if !b.named && look.Labels == Values {
+		b.rulers()
+	}
+	for c := range b.p.Game().Grid().Size() {
+		b.cell(c)
+	}
+	return b
+}
+
 // Board draws the position of an analysis, with the value of moving to each cell: W7 wins in 7
 // plies, L4 loses in 4. Played, if not nil, is a move to mark.
 func Board(a analysis.Position, played *variants.Move) Element {
-	p := a.Position
-	grid := p.Game().Grid()
-	b := &board{p: p, cells: a.Cells(), named: named(p), left: before(p), y: before(p)}
-	width, height := Width(p), b.y+margin+grid.Rows()*cellSize
-	b.Element = element("svg", "class", "drawing board", "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
-		"width", width, "height", height, "role", "img", "aria-label", Describe(a, played))
-	if !b.named {
-		b.rulers()
-	}
-	for c := range grid.Size() {
-		b.cell(c)
-	}
+	b := newBoard(a, Look{}, Describe(a, played))
 	if played != nil {
 		b.point(*played)
 	}
@@ -103,7 +115,13 @@ func (b *board) cell(c int) {
 	default:
 		b.mark(c)
 	}
-	if b.named && b.p.Empty().Has(c) && !b.p.Blocked().Has(c) {
+	if !b.p.Empty().Has(c) || b.p.Blocked().Has(c) {
+		return
+	}
+	switch {
+	case b.look.Labels == Numbers:
+		b.add(label(b.p.Game().CellText(c), "text", "class", "number", "x", x+cellSize/2, "y", y+cellSize/2))
+	case b.look.Labels == Values && b.named:
 		b.add(label(b.p.Game().CellText(c), "text", "class", "name", "x", x+12, "y", y+12))
 	}
 }

@@ -35,6 +35,15 @@ func rules() []rule {
 		{"", []string{"dash"}, []string{"fill", "none", "stroke", "$soft", "stroke-width", "2", "stroke-linecap", "round"}},
 		{"", []string{"played"}, []string{"fill", "none", "stroke", "$ink", "stroke-width", "3"}},
 		{"", []string{"played", "blocks"}, []string{"fill", "$block", "fill-opacity", ".45", "stroke-dasharray", "6 5"}},
+		{"", []string{"number"}, []string{"fill", "$soft", "font-weight", "400"}},
+		{"", []string{"arrow"}, []string{"fill", "none", "stroke-width", "4", "stroke-linecap", "round"}},
+		{"", []string{"arrow", "blocked"}, []string{"stroke-dasharray", "6 5", "stroke-linecap", "butt"}},
+		{"", []string{"arrow", "x"}, []string{"stroke", "$x"}},
+		{"", []string{"arrow", "o"}, []string{"stroke", "$o"}},
+		{"path", []string{"head", "x"}, []string{"fill", "$x"}},
+		{"path", []string{"head", "o"}, []string{"fill", "$o"}},
+		{"circle", []string{"disc"}, []string{"fill", "$ink"}},
+		{"text", []string{"disc"}, []string{"fill", "$paper", "font-size", "11px"}},
 		{"", []string{"axis"}, []string{"stroke", "$soft"}},
 		{"", []string{"rule"}, []string{"stroke", "$line", "stroke-dasharray", "2 4"}},
 		{"", []string{"paper"}, []string{"fill", "$paper"}},
@@ -142,7 +151,9 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	}
 	e.Attrs = slices.Clone(e.Attrs)
 	for _, name := range names {
-		e.Attrs = append(e.Attrs, Attr{name, values[name]})
+		if a, ok := portable(name, values[name]); ok && e.attr(a.Name) == "" {
+			e.Attrs = append(e.Attrs, a)
+		}
 	}
 	children := make([]Element, len(e.Children))
 	for i, child := range e.Children {
@@ -150,6 +161,16 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	}
 	e.Children = children
 	return e
+}
+
+// portable returns a property of the style as an attribute that all programs know, if it takes
+// one: some do not know the central baseline, which for capitals and digits is 0.35 em above
+// the other one.
+func portable(name, value string) (attribute Attr, ok bool) {
+	if name == "dominant-baseline" {
+		return Attr{"dy", ".35em"}, value == "central"
+	}
+	return Attr{name, value}, true
 }
 
 // attr returns the value of an attribute, or "".

@@ -85,7 +85,12 @@ func escape(b *strings.Builder, text string) {
 // File returns the element as the content of a file. Its colours are attributes, for programs
 // that do not support style sheets; the style sheet has only the dark colours.
 func (e Element) File() string {
-	e.Attrs = append([]Attr{{"xmlns", "http://www.w3.org/2000/svg"}}, e.Attrs...)
 	e.Children = append([]Element{label(css(), "style")}, e.Children...)
+	return e.bare()
+}
+
+// bare returns the element as the content of a file without a style sheet.
+func (e Element) bare() string {
+	e.Attrs = append([]Attr{{"xmlns", "http://www.w3.org/2000/svg"}}, e.Attrs...)
 	return e.String() + "\n"
 }

@@ -3,6 +3,7 @@ package draw_test
 import (
 	"context"
 	"encoding/xml"
+	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -75,6 +76,9 @@ func TestColoursAreLiteral(t *testing.T) {
 			a := analysed(t, id, text, nodes)
 			move := variants.Move(a.Position.Legal().First())
 			drawings[id+name] = draw.Board(a, &move).File()
+			for i, look := range looks() {
+				drawings[fmt.Sprint(id, name, i)] = look.Picture(a, draw.Arrows(a.Position, a.Moves[0].Line()))
+			}
 		}
 	}
 	for name, h := range histories() {

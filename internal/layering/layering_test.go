@@ -109,6 +109,7 @@ func rooms() []string {
 		"gridlock/internal/cli",
 		"gridlock/internal/serve",
 		"gridlock/internal/chrome",
+		"gridlock/internal/typist",
 		"gridlock/internal/pipe",
 		"gridlock/internal/match",
 		"gridlock/cmd/",

@@ -1,0 +1,155 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"gridlock/analysis"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/variants"
+)
+
+// analyst finds out what the coach, the hints and the review say.
+type analyst struct {
+	store    analysis.Store
+	shared   *auto.Shared // what its searches remember
+	workers  int
+	moveTime cli.Timeout
+}
+
+// coachTime is the longest that the coach delays a move.
+const coachTime = time.Second
+
+// options returns how to search.
+func (a analyst) options() analysis.Options {
+	return analysis.Options{Store: a.store, Options: solver.Options{Workers: a.workers}, Auto: auto.Engine{Shared: a.shared}}
+}
+
+// ask adds to what is known of a position. That time is up is no error.
+func (a analyst) ask(ctx context.Context, k *solver.Knowledge, q analysis.Question, distance bool) error {
+	opt := a.options()
+	opt.Auto.Known, opt.Auto.Distance = k, distance
+	if _, err := analysis.Ask(ctx, k.Position(), q, opt); err != nil && !errors.Is(err, solver.ErrLimit) {
+		return err
+	}
+	return nil
+}
+
+// verdict returns what can be found out about a position: who wins first, and then in how many
+// moves.
+func (a analyst) verdict(ctx context.Context, k *solver.Knowledge) (solver.Result, error) {
+	err := a.ask(ctx, k, analysis.Verdict, false)
+	if r := k.Result(); err == nil && r.Proven && r.Distance == solver.NoDistance {
+		err = a.ask(ctx, k, analysis.Verdict, true)
+	}
+	return k.Result(), err
+}
+
+// count counts the legal moves of a position, those known to win, and those of which it is not
+// known.
+func (a analyst) count(ctx context.Context, p variants.Position) (legal, wins, open int, err error) {
+	ctx, cancel := a.moveTime.Context(ctx)
+	defer cancel()
+	k := solver.NewKnowledge(p)
+	err = a.ask(ctx, k, analysis.EveryMove, false)
+	for _, m := range k.Moves() {
+		legal++
+		switch m.After.Outcome {
+		case solver.Loss:
+			wins++
+		case solver.Unknown:
+			open++
+		}
+	}
+	return legal, wins, open, err
+}
+
+// blunder reports whether a move is known to give a win away, and returns what it and the
+// position lead to, from the side of the player to move. It takes coachTime at most, and is not
+// sure of what takes longer to find out.
+func (a analyst) blunder(ctx context.Context, p variants.Position, m variants.Move) (played solver.Score, best solver.Result, known bool, err error) {
+	ctx, cancel := a.moveTime.Context(ctx)
+	defer cancel()
+	ctx, cancel = context.WithTimeout(ctx, coachTime)
+	defer cancel()
+	after, err := a.verdict(ctx, solver.NewKnowledge(p.Play(m)))
+	if err != nil || after.Outcome != solver.Win {
+		return played, best, false, err
+	}
+	k := solver.NewKnowledge(p)
+	k.LearnMove(m, after)
+	best, err = a.verdict(ctx, k)
+	return after.MoveScore(), best, best.Outcome == solver.Win, err
+}
+
+// warn asks whether to take a move back that gives a win away. On a pipe it warns if there is more
+// to read, and asks if that is an answer.
+func (m *match) warn(ctx context.Context, p variants.Position, move variants.Move) (back bool, err error) {
+	if !m.coach {
+		return false, nil
+	}
+	played, best, known, err := m.analyst.blunder(ctx, p, move)
+	if err != nil || !known {
+		return false, err
+	}
+	warning := fmt.Sprintf("That gives the win away (%s %s; there was a %s).", p.MoveText(move),
+		inMoves("loses", played.Distance), inMoves("win", best.Distance))
+	const question = "Take it back? (yes/no) "
+	first := question
+	if m.in.Terminal() {
+		m.tell(warning + "\n")
+	} else {
+		next, ok := m.in.Peek()
+		if _, answer := yesOrNo(next); !answer {
+			if ok {
+				m.tell(warning + "\n")
+			}
+			return false, nil
+		}
+		first = warning + " " + question
+	}
+	return m.yes(first, question)
+}
+
+// yes asks until there is an answer: first with one prompt, and then with another.
+func (m *match) yes(prompt, then string) (yes bool, err error) {
+	for ; ; prompt = then {
+		entry, err := m.in.Ask(prompt)
+		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+			return false, err
+		}
+		switch strings.ToLower(entry) {
+		case "quit", "exit":
+			return false, errQuit
+		case "undo":
+			return true, nil
+		}
+		if yes, answer := yesOrNo(entry); answer {
+			return yes, nil
+		}
+	}
+}
+
+// inMoves says in how many moves something happens, where that is known.
+func inMoves(what string, distance int) string {
+	if distance == solver.NoDistance {
+		return what
+	}
+	return fmt.Sprintf("%s in %d", what, distance)
+}
+
+// yesOrNo reads an answer.
+func yesOrNo(entry string) (yes, ok bool) {
+	switch strings.ToLower(entry) {
+	case "yes", "y":
+		return true, true
+	case "no", "n":
+		return false, true
+	}
+	return false, false
+}

@@ -1,0 +1,90 @@
+package play
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/variants"
+)
+
+// analystOf returns an analyst of a game, with time for each move.
+func analystOf(t testing.TB, game *variants.Game, moveTime string) analyst {
+	t.Helper()
+	shared, err := auto.NewShared(game, 1<<22)
+	require.NoError(t, err)
+	t.Cleanup(shared.Release)
+	a := analyst{shared: shared, workers: 1}
+	require.NoError(t, a.moveTime.Set(moveTime))
+	return a
+}
+
+// The coach warns of the moves that give a win away, of no others, and with the numbers that plain
+// recursion finds; hints count the moves that win.
+func TestCoachIsRight(t *testing.T) {
+	sample.Check(t, 60, func(r *rapid.T) {
+		p := sample.Position(r, sample.Variant(r), 12)
+		if p.Over() {
+			return
+		}
+		truth, a := sample.NewTruth(p.Game()), analystOf(t, p.Game(), "5m")
+		distance, wins := truth.Distance(p.State()), 0
+		for m := range p.Legal().Cells() {
+			after := truth.Distance(p.Play(variants.Move(m)).State())
+			if after%2 == 0 {
+				wins++
+			}
+			played, best, known, err := a.blunder(context.Background(), p, variants.Move(m))
+			require.NoError(r, err)
+			require.Equal(r, distance%2 == 1 && after%2 == 1, known, "%v %s", p, p.MoveText(variants.Move(m)))
+			if known {
+				require.Equal(r, solver.Loss, played.Outcome)
+				require.Equal(r, after+1, played.Distance)
+				require.Equal(r, distance, best.Distance)
+			}
+		}
+		legal, counted, open, err := a.count(context.Background(), p)
+		require.NoError(r, err)
+		require.Equal(r, []int{p.Legal().Count(), wins, 0}, []int{legal, counted, open})
+	})
+}
+
+// Where a search would be long, the coach says nothing after its time, or that of a move if
+// that is less.
+func TestCoachIsQuick(t *testing.T) {
+	p := sample.Game(t, "blockade", 8, 8).Start()
+	began := time.Now()
+	_, _, known, err := analystOf(t, p.Game(), "50ms").blunder(context.Background(), p, variants.Move(p.Legal().First()))
+	require.NoError(t, err)
+	require.False(t, known)
+	require.Less(t, time.Since(began), 10*time.Second)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, _, _, err = analystOf(t, p.Game(), "5m").blunder(ctx, p, variants.Move(p.Legal().First()))
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// A number that is not known is left out.
+func TestInMoves(t *testing.T) {
+	require.Equal(t, "win in 13", inMoves("win", 13))
+	require.Equal(t, "loses", inMoves("loses", solver.NoDistance))
+	for _, c := range []struct {
+		h    hint
+		want string
+	}{
+		{hint{legal: 7, wins: 7}, "all of your 7 moves win."},
+		{hint{legal: 7, wins: 1}, "1 of your 7 moves wins."},
+		{hint{legal: 7, wins: 3}, "3 of your 7 moves win."},
+		{hint{legal: 7, wins: 3, open: 1}, "at least 3 of your 7 moves win."},
+		{hint{legal: 7, wins: 0, open: 7}, "at least 1 of your 7 moves wins."},
+	} {
+		require.Equal(t, c.want, c.h.howMany())
+	}
+}

@@ -1,0 +1,103 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gridlock/analysis"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// reviewMoves is how many times as long as a move of the computer a review may take. "gridlock
+// analyze" has no such limit.
+const reviewMoves = 5
+
+// end asks a person what to do when the last game is over. It reports whether that game is
+// resumed, since moves were taken back; another game counts in m.games. A script is asked only
+// if it answers.
+func (m *match) end(ctx context.Context) (resumed bool, err error) {
+	if !m.people() || m.over < m.games {
+		return false, nil
+	}
+	for m.failed == nil {
+		if next, ok := m.in.Peek(); !m.in.Terminal() && !(ok && isChoice(next)) {
+			return false, nil
+		}
+		m.say("\n")
+		entry, err := m.in.Ask("review, again, undo or quit: ")
+		switch {
+		case errors.Is(err, cli.ErrLongLine):
+			continue
+		case errors.Is(err, io.EOF):
+			m.say("\n")
+			return false, nil
+		case err != nil:
+			return false, err
+		}
+		if file, ok := saving(entry); ok {
+			m.saveAs(file)
+			continue
+		}
+		switch strings.ToLower(entry) {
+		case "review":
+			if err := m.review(ctx); err != nil {
+				return false, err
+			}
+		case "again":
+			m.games++
+			return false, nil
+		case "undo":
+			if m.undo(m.person()) {
+				return true, m.keep()
+			}
+		case "quit", "exit":
+			return false, nil
+		default:
+			m.tell("Enter review to see where the game was decided, again for another one, undo to take your last move back, " +
+				"save FILE to write the game to a file, or quit.\n")
+		}
+	}
+	return false, m.failed
+}
+
+// isChoice reports whether an entry is one that end understands.
+func isChoice(entry string) bool {
+	_, save := saving(entry)
+	switch strings.ToLower(entry) {
+	case "review", "again", "undo", "quit", "exit":
+		return true
+	}
+	return save
+}
+
+// person returns the side of a person; of two, either does.
+func (m *match) person() variants.Player {
+	if m.seats[variants.X] == human {
+		return variants.X
+	}
+	return variants.O
+}
+
+// review says of the game what "gridlock analyze" does.
+func (m *match) review(ctx context.Context) error {
+	limit := reviewMoves * m.analyst.moveTime.Limit()
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	g, err := analysis.ReviewGame(limited, m.history[0], m.moves, m.analyst.options())
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil && !errors.Is(err, solver.ErrLimit) {
+		return err
+	}
+	m.say("\n%s", cli.ReviewText(g, m.style, m.width))
+	if err != nil {
+		m.tell(fmt.Sprintf("The review stopped after %v. For more, save the game and run: gridlock analyze --record FILE\n", limit))
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package play
+
+import (
+	"context"
+	"fmt"
+
+	"gridlock/player"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// hint is a hint that is given in steps: how many moves win, where the best of them is, and the
+// move itself.
+type hint struct {
+	position variants.Position
+	choice   player.Choice
+	legal    int // moves
+	wins     int // those that win
+	open     int // those of which it is not known
+	step     int // the last one that was given
+}
+
+// hint gives the next step of a hint. Where there is nothing to find, since no move is known to
+// win or there is only one, it is the move at once.
+func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
+	if m.hinted.position != p {
+		choice, err := m.hints.choose(ctx, p, m.moves)
+		if err != nil {
+			return err
+		}
+		if p.Legal().Count() == 1 || guessed(choice) || choice.Result.Best == 0 || choice.Result.Outcome != solver.Win {
+			m.tell(lastStep(p, choice, possible) + "\n")
+			return nil
+		}
+		h := hint{position: p, choice: choice}
+		if h.legal, h.wins, h.open, err = m.analyst.count(ctx, p); err != nil {
+			return err
+		}
+		m.hinted = h
+	}
+	m.hinted.step++
+	switch h := &m.hinted; h.step {
+	case 1:
+		m.tell("Hint: " + h.howMany() + " (hint again: where)\n")
+	case 2:
+		m.tell("Hint: " + h.which() + " " + m.talk.part(p, h.choice.Move) + ". (hint again: the move)\n")
+	default:
+		m.tell(lastStep(p, h.choice, possible) + "\n")
+	}
+	return nil
+}
+
+// howMany says how many moves win.
+func (h *hint) howMany() string {
+	wins := max(1, h.wins) // one is known
+	switch {
+	case wins == h.legal:
+		return fmt.Sprintf("all of your %d moves win.", h.legal)
+	case h.open > 0 && wins == 1:
+		return fmt.Sprintf("at least 1 of your %d moves wins.", h.legal)
+	case h.open > 0:
+		return fmt.Sprintf("at least %d of your %d moves win.", wins, h.legal)
+	case wins == 1:
+		return fmt.Sprintf("1 of your %d moves wins.", h.legal)
+	}
+	return fmt.Sprintf("%d of your %d moves win.", wins, h.legal)
+}
+
+// which says which of the moves that win the hint is about.
+func (h *hint) which() string {
+	switch {
+	case h.wins == 1 && h.open == 0:
+		return "it"
+	case h.choice.Result.Distance != solver.NoDistance:
+		return "the quickest"
+	}
+	return "one of them"
+}
+
+// lastStep is the hint that says the move.
+func lastStep(p variants.Position, c player.Choice, possible variants.MoveSet) string {
+	text := fmt.Sprintf("Hint: %s%s", p.MoveText(c.Move), prospect(c))
+	if !possible.Has(int(c.Move)) {
+		text += " To play it, first undo what you have entered."
+	}
+	return text
+}

@@ -1,0 +1,156 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/term"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/typist"
+)
+
+func TestEditor(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	x := typist.New(t, 80)
+	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
+	require.True(t, in.Terminal())
+	_, ok := in.Peek()
+	require.False(t, ok, "a person is asked")
+	for _, c := range []struct{ name, keys, want string }{
+		{"as it is", "hint\r", "hint"},
+		{"corrected at the end", "hunt\x7f\x7f\x7fint\r", "hint"},
+		{"corrected inside", "het" + typist.Left + "lp" + typist.Left + typist.Left + "\x7fh" + "\r", "hhlpt"},
+		{"an earlier line", typist.Up + typist.Up + "\r", "hint"}, // the same one twice is there once
+		{"before that", typist.Up + typist.Up + typist.Down + "s\r", "hints"},
+		{"an empty one", "  \r", ""},
+		{"is not kept", typist.Up + "\r", "hints"},
+		{"back to what was typed", "new" + typist.Up + typist.Down + "er\r", "newer"},
+		{"keys in the other mode", "ab\x1bODc\r", "acb"},
+		{"unknown keys", "a\x1b[15~\x1b[Pb\tc\u009bd\u202ee\r", "abcde"},
+		{"deleted", "abc\x15de\r", "de"},
+	} {
+		go func() {
+			x.See("first\r\n> ")
+			x.Press(c.keys)
+		}()
+		got, err := in.Ask("first\n> ")
+		require.NoError(t, err, c.name)
+		require.Equal(t, c.want, got, c.name)
+	}
+}
+
+// Arrow keys enter words on an empty line, and move the cursor on others.
+func TestArrowsEnterWords(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	x := typist.New(t, 80)
+	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
+	require.True(t, in.ArrowsEnter([4]string{"up", "down", "left", "right"}))
+	go func() {
+		x.See("> ")
+		x.Press(typist.Up + typist.Right + "\x1bOB" + "ab" + typist.Left + "c" + typist.Right + typist.Up + "d\r" + typist.Left)
+	}()
+	for _, want := range []string{"up", "right", "down", "acbd", "left"} {
+		got, err := in.Ask("> ")
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+		x.See("\r\n")
+	}
+	go func() {
+		x.See("> ")
+		x.Press("\x10\x10\r") // Ctrl-P: earlier lines, still
+	}()
+	got, err := in.Ask("> ")
+	require.NoError(t, err)
+	require.Equal(t, "acbd", got)
+}
+
+// However a question ends, the terminal is as it was before.
+func TestTerminalIsRestored(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys string
+		want error
+	}{
+		"a line":         {"x\r", nil},
+		"Ctrl-C":         {"x\x03y", context.Canceled},
+		"Ctrl-D":         {"\x04", io.EOF},
+		"called off":     {"x", context.Canceled},
+		"called off too": {"", context.Canceled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("TERM", "xterm")
+			x := typist.New(t, 80)
+			before, err := term.GetState(int(x.TTY.Fd()))
+			require.NoError(t, err)
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			in := cli.NewPrompter(ctx, x.TTY, x.TTY)
+			go func() {
+				x.See("name: ")
+				during, _ := term.GetState(int(x.TTY.Fd()))
+				if x.Press(c.keys); strings.HasPrefix(name, "called off") {
+					cancel()
+				}
+				require.NotEqual(t, before, during)
+			}()
+			_, err = in.Ask("name: ")
+			require.ErrorIs(t, err, c.want)
+			after, err := term.GetState(int(x.TTY.Fd()))
+			require.NoError(t, err)
+			require.Equal(t, before, after)
+			x.Press("\r") // what reads in the background ends
+		})
+	}
+}
+
+// A terminal that cannot move its cursor has plain lines.
+func TestDumbTerminal(t *testing.T) {
+	x := typist.New(t, 80)
+	t.Setenv("TERM", "dumb")
+	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
+	require.False(t, in.ArrowsEnter([4]string{"up", "down", "left", "right"}))
+	x.Press("6\r")
+	got, err := in.Ask("cell: ")
+	require.NoError(t, err)
+	require.Equal(t, "6", got)
+	require.NotContains(t, x.See("cell: "), "\x1b")
+}
+
+func TestColumns(t *testing.T) {
+	for columns, want := range map[int]int{0: 80, 20: 40, 40: 40, 73: 73, 100: 100, 200: 100} {
+		require.Equal(t, want, cli.Columns(typist.New(t, columns).TTY), columns)
+	}
+	require.Equal(t, 80, cli.Columns(new(bytes.Buffer)))
+}
+
+// A script is asked what it answers: Peek waits for no more than a moment.
+func TestPeek(t *testing.T) {
+	var out bytes.Buffer
+	r, w := io.Pipe()
+	in := cli.NewPrompter(context.Background(), r, &out)
+	_, ok := in.Peek()
+	require.False(t, ok)
+	go func() { _, _ = io.WriteString(w, " yes \nno\n"); w.Close() }()
+	line, err := in.Ask("1 ")
+	require.NoError(t, err)
+	require.Equal(t, "yes", line)
+	for range 2 {
+		line, ok = in.Peek()
+		require.True(t, ok)
+		require.Equal(t, "no", line)
+	}
+	line, err = in.Ask("2 ")
+	require.NoError(t, err)
+	require.Equal(t, "no", line)
+	_, ok = in.Peek()
+	require.False(t, ok)
+	_, err = in.Ask("3 ")
+	require.ErrorIs(t, err, io.EOF)
+	require.Equal(t, "1  yes \n2 no\n3 ", out.String())
+}

@@ -1,0 +1,106 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gridlock/analysis"
+	"gridlock/variants"
+)
+
+// Arrow shows a move: from where a marker leaves to where it goes, or, where a mark is placed,
+// as a frame. What it blocks has a broken frame.
+type Arrow struct {
+	analysis.Geometry
+	Player variants.Player
+	Text   string // of the move
+	Number int    // beside it; 0 for none
+}
+
+// Arrows returns the arrows of moves that are played one after the other, with numbers if there
+// are several.
+func Arrows(p variants.Position, moves []variants.Move) (all []Arrow) {
+	for i, m := range moves {
+		a := Arrow{Geometry: analysis.GeometryOf(p, m), Player: p.Side(), Text: p.MoveText(m)}
+		if len(moves) > 1 {
+			a.Number = i + 1
+		}
+		all, p = append(all, a), p.Play(m)
+	}
+	return all
+}
+
+// Sizes of arrows, in pixels.
+const (
+	fromMiddle = 15 // of the cell that it leaves
+	toMiddle   = 20 // of the cell that it points to
+	headLength = 9
+	headWidth  = 6 // of each side
+	keepRight  = 7 // of the line between the middles, for one of several arrows
+	discRadius = 8 // of a number
+)
+
+// arrows draws arrows. Numbers of moves to the same cell stand beside one another.
+func (b *board) arrows(arrows []Arrow) {
+	numbers := map[int]int{} // that a cell has
+	for _, a := range arrows {
+		b.arrow(a)
+	}
+	for _, a := range arrows {
+		for _, cell := range []int{a.To, a.Block} {
+			if a.Number > 0 && b.on(cell) {
+				b.number(cell, numbers[cell], a.Number)
+				numbers[cell]++
+			}
+		}
+	}
+}
+
+// on reports whether a cell is on the board.
+func (b *board) on(cell int) bool { return cell >= 0 && cell < b.p.Game().Grid().Size() }
+
+// arrow draws an arrow without its number.
+func (b *board) arrow(a Arrow) {
+	player := " " + strings.ToLower(a.Player.String())
+	if b.on(a.Block) {
+		b.frame("arrow blocked"+player, a.Block)
+	}
+	if !b.on(a.To) {
+		return
+	}
+	if !b.on(a.From) {
+		b.frame("arrow"+player, a.To)
+		return
+	}
+	x, y := b.middle(a.To)
+	fromX, fromY := b.middle(a.From)
+	length := math.Hypot(float64(x-fromX), float64(y-fromY))
+	dx, dy := float64(x-fromX)/length, float64(y-fromY)/length
+	at := func(along, aside float64) string {
+		if a.Number > 0 {
+			aside += keepRight
+		}
+		return px(float64(fromX)+along*dx-aside*dy) + " " + px(float64(fromY)+along*dy+aside*dx)
+	}
+	tip := length - toMiddle
+	b.add(element("path", "class", "arrow"+player, "d", fmt.Sprintf("M%sL%s", at(fromMiddle, 0), at(tip-headLength, 0))),
+		element("path", "class", "head"+player, "d",
+			fmt.Sprintf("M%sL%sL%sZ", at(tip, 0), at(tip-headLength, headWidth), at(tip-headLength, -headWidth))))
+}
+
+// number draws a number in a cell that has some already: from the corner at the top right on.
+func (b *board) number(cell, already, number int) {
+	const inset = discRadius + 3
+	x, y := b.corner(cell)
+	x += cellSize - inset - already%2*(cellSize-2*inset)
+	y += inset + already/2%2*(cellSize-2*inset)
+	b.add(element("circle", "class", "disc", "cx", x, "cy", y, "r", discRadius),
+		label(fmt.Sprint(number), "text", "class", "disc", "x", x, "y", y))
+}
+
+// middle returns the middle of a cell.
+func (b *board) middle(cell int) (x, y int) {
+	x, y = b.corner(cell)
+	return x + cellSize/2, y + cellSize/2
+}

@@ -1,0 +1,97 @@
+package draw
+
+import (
+	"strings"
+
+	"gridlock/analysis"
+)
+
+// Look says how a picture of a position looks. That of the zero value is the look of [Board].
+type Look struct {
+	Labels Labels
+	Theme  Theme
+	Width  int // of the picture, in pixels; 0 for that of Board
+}
+
+// Labels is what stands in the cells that are free.
+type Labels uint8
+
+const (
+	Values   Labels = iota // what moving there gives
+	Numbers                // the names of the cells
+	NoLabels               // nothing
+)
+
+// Theme is the colours of a picture.
+type Theme uint8
+
+const (
+	Auto  Theme = iota // those that the reader prefers, on whatever the picture is shown
+	Light              // on white
+	Dark               // on a dark ground
+	Print              // black and grey, on white
+)
+
+// palette returns the colours of a theme, by name; of two, the first is that of the attributes.
+func (t Theme) palette() map[string][2]string {
+	all := colours()
+	for name, pair := range all {
+		switch t {
+		case Dark:
+			all[name] = [2]string{pair[1], pair[1]}
+		case Print:
+			all[name] = [2]string{printed(name), printed(name)}
+		}
+	}
+	return all
+}
+
+// printed returns a colour on paper.
+func printed(name string) string {
+	switch name {
+	case "$paper", "$cell", "$win-cell", "$open-cell":
+		return "#ffffff"
+	case "$loss-cell":
+		return "#e4e4e4"
+	case "$gone":
+		return "#c4c4c4"
+	case "$block", "$line":
+		return "#5a5a5a"
+	}
+	return "#000000"
+}
+
+// scale returns how much larger the picture is than one of a natural width.
+func (l Look) scale(natural int) float64 {
+	if l.Width == 0 {
+		return 1
+	}
+	return float64(l.Width) / float64(natural)
+}
+
+// Picture draws the position of an analysis, with arrows, as the content of a file.
+func (l Look) Picture(a analysis.Position, arrows []Arrow) string {
+	text := Describe(a, nil)
+	if l.Labels != Values {
+		text = Describe(analysis.Position{Position: a.Position}, nil)
+	}
+	b := newBoard(a, l, text+describeArrows(arrows))
+	b.arrows(arrows)
+	e := b.styledBy(rules(), l.Theme.palette())
+	if l.Theme == Auto {
+		return e.File()
+	}
+	return e.bare()
+}
+
+// describeArrows says in words what the arrows show.
+func describeArrows(arrows []Arrow) string {
+	if len(arrows) == 0 {
+		return ""
+	}
+	var texts []string
+	for _, a := range arrows {
+		texts = append(texts, a.Player.String()+" "+a.Text)
+	}
+	return " Arrows: " + strings.Join(texts, ", ") + "."
+}

@@ -1,0 +1,85 @@
+// Package typist is a person who types at a terminal, for tests.
+package typist
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/stretchr/testify/require"
+)
+
+// What a terminal sends for the arrow keys.
+const Up, Down, Right, Left = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+
+// Typist is a person at a terminal. Make one with [New].
+type Typist struct {
+	TTY *os.File // the terminal, as the program knows it
+
+	t        testing.TB
+	keyboard *os.File // the other end
+	mu       sync.Mutex
+	unread   bytes.Buffer // what the program has written, and See has not yet seen
+}
+
+// New returns a person at a terminal of some columns, which lasts as long as the test.
+func New(t testing.TB, columns int) *Typist {
+	t.Helper()
+	keyboard, tty, err := pty.Open()
+	require.NoError(t, err)
+	require.NoError(t, pty.Setsize(tty, &pty.Winsize{Rows: 24, Cols: uint16(columns)}))
+	x := &Typist{TTY: tty, t: t, keyboard: keyboard}
+	go x.read()
+	t.Cleanup(func() {
+		tty.Close()
+		keyboard.Close()
+	})
+	return x
+}
+
+// read notes what the program writes.
+func (x *Typist) read() {
+	buffer := make([]byte, 1024)
+	for {
+		n, err := x.keyboard.Read(buffer)
+		if err != nil {
+			return
+		}
+		x.mu.Lock()
+		x.unread.Write(buffer[:n])
+		x.mu.Unlock()
+	}
+}
+
+// See waits until the program has written a text, and returns what came before it.
+func (x *Typist) See(text string) string {
+	x.t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+		x.mu.Lock()
+		before, _, found := strings.Cut(x.unread.String(), text)
+		if found {
+			x.unread.Next(len(before) + len(text))
+		}
+		unread := x.unread.String()
+		x.mu.Unlock()
+		if found {
+			return before
+		}
+		if time.Now().After(end) {
+			x.t.Errorf("waiting for %q, the program has written %q", text, unread)
+			return ""
+		}
+	}
+}
+
+// Press types keys.
+func (x *Typist) Press(keys string) {
+	if _, err := io.WriteString(x.keyboard, keys); err != nil {
+		x.t.Error(err)
+	}
+}
