@@ -1,0 +1,6 @@
+//go:build !unix
+
+package board
+
+// canSuspend reports that programs are not suspended on this system.
+func canSuspend() bool { return false }
