@@ -142,8 +142,10 @@ func (s *session) ends() int {
 
 // Keys that a terminal sends.
 const (
-	right = "\x1b[C"
-	enter = "\r"
+	right     = "\x1b[C"
+	enter     = "\r"
+	wheelUp   = "\x1b[<64;3;3M"
+	wheelDown = "\x1b[<65;3;3M"
 )
 
 // click is what a terminal sends when a place is clicked, which is counted from 0.
@@ -158,27 +160,26 @@ func TestSessions(t *testing.T) {
 		played    string // what is said then
 		other     [2]int // a cell to click
 		clicked   string
-		narrow    string // a line in 40 columns
 		leftAfter string
 	}{
-		{[]string{"classic"}, [2]int{7, 7}, enter, `ply 1 [^$]*O wins in 11`, [2]int{8, 4}, `ply 2 `, `\n +\*L10 +O +L8 +- +\n`, "Record      2,2 1,2"},
-		{[]string{"duel"}, [2]int{7, 7}, right + enter, `ply 1 `, [2]int{2, 4}, `ply 2 `, `\n +O +[-L].*\n`, "Record      7 1"},
-		{[]string{"lockdown"}, [2]int{7, 7}, enter, `ply 1 .*\n O to move. O wins in 15`, [2]int{15, 7}, `ply 2 .*\n X to move. O wins in 14`, `\*L14`, "Record      6 7"},
-		{[]string{"claim", "--board", "3x4"}, [2]int{7, 4 + 3}, enter, `ply 1 `, [2]int{2, 4}, "1 cannot be played", `\n \[Moves\] `, "Record      6"},
-		{[]string{"blockade", "--board", "5x5"}, [2]int{3, 10}, right + enter, `Now the cell to block`, [2]int{14, 10}, `ply 1 .*\n O to move. X wins in 18`, `\*L18`, "Record      2,1@2,2"},
+		{[]string{"classic"}, [2]int{7, 7}, enter, `ply 1 (?s:.*)O wins in 11`, [2]int{8, 4}, `ply 2 `, "Record      2,2 1,2"},
+		{[]string{"duel"}, [2]int{7, 7}, right + enter, `ply 1 `, [2]int{2, 4}, `ply 2 `, "Record      7 1"},
+		{[]string{"lockdown"}, [2]int{7, 7}, enter, `ply 1 .*\n O to move. O wins in 15`, [2]int{15, 7}, `ply 2 .*\n X to move. O wins in 14`, "Record      6 7"},
+		{[]string{"claim", "--board", "3x4"}, [2]int{7, 4 + 3}, enter, `ply 1 `, [2]int{2, 4}, "1 cannot be played", "Record      6"},
+		{[]string{"blockade", "--board", "5x5"}, [2]int{3, 10}, right + enter, `Now the cell to block`, [2]int{14, 10}, `ply 1 .*\n O to move. X wins in 18`, "Record      2,1@2,2"},
 	} {
 		t.Run(c.args[0], func(t *testing.T) {
 			t.Parallel()
 			s := open(t, 80, 24, c.args...)
-			s.sees(`ply 0 .*\n X to move. [XO] wins in \d+ pl[^$]*\? help`)
+			s.sees(`ply 0 .*\n X to move. [XO] wins in \d+ pl(?s:.*)\? help`)
 			s.cursor(c.cell[0], c.cell[1])
 			s.keys(c.play)
 			s.sees(c.played)
 			s.keys(click(c.other[0], c.other[1]))
 			s.sees(c.clicked)
-			require.NoError(t, pty.Setsize(s.keyboard, &pty.Winsize{Cols: 40, Rows: 20}))
 			s.screen.Resize(40, 20)
-			s.sees(c.narrow)
+			require.NoError(t, pty.Setsize(s.keyboard, &pty.Winsize{Cols: 40, Rows: 20}))
+			s.sees(`\n \[Moves\] `) // below the cells
 			s.keys("q")
 			require.Zero(t, s.ends())
 			s.sees(c.leftAfter)
@@ -210,6 +211,10 @@ func TestSuspension(t *testing.T) {
 	s.sees(`\? help`)
 	s.keys(enter)
 	s.sees(`ply 1 `)
+	s.keys(wheelUp)
+	s.sees(`ply 0 `)
+	s.keys(wheelDown)
+	s.sees(`ply 1 `)
 	s.keys("q")
 	s.sees("ended 0")
 	require.Zero(t, s.ends())
@@ -234,6 +239,32 @@ func (d faulty) Ask(ctx context.Context, q desk.Question, emit func(desk.Event))
 		panic("a fault of the test")
 	}
 	return d.Desk.Ask(ctx, q, emit)
+}
+
+// Values have the colours of the background, which the terminal is asked for; none with NO_COLOR.
+func TestColours(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	for _, c := range []struct {
+		env, reply string
+		text, back vt10x.Color // of a value that loses
+	}{
+		{"COLORTERM=truecolor", "", 0xffcf96, 0x5a3300},
+		{"COLORTERM=truecolor", "\x1b]11;rgb:ffff/ffff/ffff\x07", 0x8a3a00, 0xffe0b8},
+		{"NO_COLOR=1", "", vt10x.DefaultFG, vt10x.DefaultBG},
+	} {
+		s := start(t, 80, 24, exec.Command("env", c.env, self, "board", "duel"))
+		s.sees(`O wins in 8 (?s:.*)\? help`)
+		s.keys(c.reply)
+		var value vt10x.Glyph
+		s.until(fmt.Sprintf("%+v", c), func() bool {
+			value = s.screen.Cell(2, 4)
+			return value.FG == c.text && value.BG == c.back
+		})
+		require.Equal(t, 'L', value.Char)
+		s.keys("q")
+		require.Zero(t, s.ends())
+	}
 }
 
 // A panic restores the terminal.
@@ -268,7 +299,7 @@ func TestCellsShowWhatAnalyzeSays(t *testing.T) {
 		require.NotEmpty(t, said.Moves)
 
 		s := open(t, 80, 24, c.id, "--board", c.size, "--moves", c.moves)
-		s.sees(`\n . to move\. . wins in \d+ pl[^$]*\? help`)
+		s.sees(`\n . to move\. . wins in \d+ pl(?s:.*)\? help`)
 		require.Contains(t, s.screen.String(), fmt.Sprintf("%s to move. %s wins in %d pl", said.ToMove, *said.Winner, *said.Distance))
 		s.keys("1")
 		for _, m := range said.Moves {

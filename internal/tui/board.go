@@ -74,6 +74,7 @@ type Board struct {
 	help    bool
 	stopped bool   // the user has stopped the search
 	due     bool   // the computer is to play, also where there are moves already
+	made    int    // moves that the computer has made
 	exact   bool   // find the number of plies, however long it takes
 	note    string // said once
 
@@ -168,15 +169,32 @@ func (b *Board) settle() {
 }
 
 // firstFocus returns the cell to begin with: the marker that is to step, or else a cell in the
-// middle.
+// middle, if it can be played.
 func (b *Board) firstFocus() string {
 	r := b.at().rules
+	middle := cellAt(r, (r.Rows-1)/2, (r.Cols-1)/2).Name
 	for _, m := range r.Moves {
 		if m.From != nil {
 			return *m.From
 		}
+		if m.To == middle {
+			return middle
+		}
 	}
-	return cellAt(r, (r.Rows-1)/2, (r.Cols-1)/2).Name
+	if len(r.Moves) > 0 {
+		return r.Moves[0].To
+	}
+	return middle
+}
+
+// follow moves the cursor to the marker that is to step next, if there is one.
+func (b *Board) follow() {
+	for _, m := range b.at().rules.Moves {
+		if m.From != nil {
+			b.focus = *m.From
+			return
+		}
+	}
 }
 
 // Say says something once.

@@ -54,7 +54,7 @@ func (b *Board) wanted() (kind desk.Kind, n *node, params map[string]string) {
 		return desk.Puzzle, nil, map[string]string{"board": b.game.root.rules.Board, "seed": strconv.FormatUint(b.quest.seed, 10)}
 	case b.thinks() && (b.due || len(n.children) == 0):
 		position["level"], position["timeout"] = b.opt.Level, moveTime.String()
-		position["seed"] = strconv.FormatUint(b.opt.Seed+uint64(n.ply()), 10)
+		position["seed"] = strconv.FormatUint(b.opt.Seed+uint64(b.made), 10)
 		return desk.Move, n, position
 	case b.studies(n):
 		position["distance"] = strconv.FormatBool(b.exact)
@@ -121,9 +121,9 @@ func (b *Board) reply(n *node, c desk.Choice) {
 		return
 	}
 	b.at().choice = &c
-	if !b.thinks() {
-		b.focus = c.Geometry.To
-	}
+	b.made++
+	b.focus = c.Geometry.To
+	b.follow()
 }
 
 // pose sets a puzzle.

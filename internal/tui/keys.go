@@ -128,9 +128,14 @@ func (b *Board) press() {
 // play plays a move of the user.
 func (b *Board) play(m move) {
 	puzzle := b.mode == Puzzle && b.at().parent == nil
-	if b.enter(m.Move) && puzzle {
+	if !b.enter(m.Move) {
+		return
+	}
+	if puzzle {
 		b.quest.try(slices.Contains(b.quest.puzzle.Moves, m.Move))
 	}
+	b.due = true
+	b.follow()
 }
 
 // back takes back a step, or else stops the search.
@@ -242,12 +247,15 @@ func (b *Board) playBest() {
 		return
 	}
 	m, ok := best(b.at().moves())
-	if b.tree() == nil || !ok {
+	switch {
+	case b.tree() == nil || b.at().rules.Over:
+		b.note = b.refusal()
+	case !ok:
 		b.note = bestNote
-		return
+	default:
+		b.focus = m.To
+		b.play(m)
 	}
-	b.focus = m.To
-	b.play(m)
 }
 
 // show shows a page of the panel.

@@ -37,10 +37,7 @@ const (
 
 // leastBelow returns how many lines a panel below the cells has at least.
 func leastBelow(s scale) int {
-	switch s.down {
-	case 3:
-		return 6
-	case 2:
+	if s.down > 1 {
 		return 5
 	}
 	return 3

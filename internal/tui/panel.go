@@ -83,6 +83,9 @@ func (b *Board) page(width int) (rows []row, anchor int) {
 // movesPage lists the legal moves; those with the same value are together, the best first.
 func (b *Board) movesPage(width int) (rows []row) {
 	all := b.at().moves()
+	if len(all) == 0 {
+		return nil
+	}
 	if !b.values() {
 		legal := words("legal:", Style{Ink: Faint})
 		for _, m := range b.at().rules.Moves {

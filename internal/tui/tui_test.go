@@ -236,9 +236,9 @@ func TestHints(t *testing.T) {
 	p := sit(t, newDesk(t), "claim", "3x3", func(o *tui.Options) { o.Mode, o.Computer = tui.Play, "" })
 	require.NotContains(t, p.text(), "[W")
 	p.keys("h")
-	require.Contains(t, p.text(), "Hint: 1 of 9 moves wins. h: more.")
+	require.Contains(t, p.text(), "Hint: 1 of 9 moves wins. (h: more)")
 	p.keys("h")
-	require.Contains(t, p.text(), "Hint: a best move goes to the middle. h: more.")
+	require.Contains(t, p.text(), "Hint: a best move goes to the middle. (h: more)")
 	p.keys("h")
 	require.Regexp(t, `Hint: 5 wins in 1\.`, p.text())
 	p.keys("h enter")
@@ -306,6 +306,8 @@ func TestProgress(t *testing.T) {
 	require.Contains(t, p.text(), "  ?  ")
 	p.Resize(40, 20)
 	require.Contains(t, p.text(), " 1,234,567 2.3 s 1/7  c stop\n")
+	p.Resize(60, 20)
+	require.Contains(t, p.text(), " 1,234,567 positions in 2.3 s 1/7  c stop\n")
 	p.Event("another", desk.Event{Moves: []report.MoveValue{}})
 	require.Contains(t, p.text(), "1/7")
 	p.Key("c")
@@ -356,13 +358,37 @@ func TestClicks(t *testing.T) {
 // What a key cannot do now, it says.
 func TestRefusals(t *testing.T) {
 	p := sit(t, newDesk(t), "blockade", "4x4", nil)
-	for keys, text := range map[string]string{
-		"enter": "2,0 cannot be played.", "s": "press m", "l": "press m", "r": "There is no move to play again.",
-		"d": "every move is searched for.", "right enter left left enter": "2,0: ",
+	for _, c := range [][2]string{
+		{"enter", "2,0 cannot be played."}, {"s", "press m"}, {"l", "press m"}, {"r", "There is no move to play again."},
+		{"u", "There is no move to take back."}, {"n", "There are no variations"}, {"d", "every move is searched for."},
+		{"right enter up up enter", "0,1 cannot be blocked."},
 	} {
-		p.keys(keys)
-		require.Contains(t, p.text(), text, keys)
+		p.keys(c[0])
+		require.Contains(t, p.text(), c[1], c[0])
 	}
+	p = sit(t, newDesk(t), "claim", "2x2", func(o *tui.Options) { o.Mode = tui.Play })
+	p.keys("right enter")
+	require.Contains(t, p.text(), "m: see the values of the game. Home: play again.")
+	p.keys("b")
+	require.Contains(t, p.text(), "The game is over. u takes moves back.")
+	p.keys("m h")
+	require.Contains(t, p.text(), "There is no puzzle 1.")
+	require.Contains(t, p.text(), "n: look for another")
+	p.keys("enter u r n")
+	require.Contains(t, p.text(), "There is no puzzle 2.")
+}
+
+// After Home the game begins again, and the computer answers also what it has answered before.
+func TestPlayAgain(t *testing.T) {
+	p := sit(t, newDesk(t), "lockdown", "3x3", func(o *tui.Options) { o.Mode = tui.Play })
+	p.keys("enter home")
+	require.Contains(t, p.text(), "ply 0")
+	p.keys("enter")
+	require.Contains(t, p.text(), "ply 2")
+	p.keys("u")
+	require.Contains(t, p.text(), "ply 0")
+	p.keys("r")
+	require.Contains(t, p.text(), "ply 2")
 }
 
 func TestTooSmall(t *testing.T) {

@@ -157,6 +157,8 @@ func (b *Board) verdict() string {
 	n := b.at()
 	turn := n.rules.ToMove + " to move"
 	switch winner, distance := n.outcome(); {
+	case b.tree() == nil && b.stopped:
+		return "There is no " + b.quest.name() + "."
 	case b.tree() == nil:
 		return "Looking for " + b.quest.name() + "."
 	case n.rules.Over:
@@ -231,17 +233,34 @@ func (b *Board) messages() (all []string) {
 	n := b.at()
 	say(b.note)
 	if b.tree() == nil {
+		if b.stopped {
+			say("n: look for another.")
+		}
 		return all
 	}
 	if b.step != "" {
 		say(blockNote)
 	}
 	say(b.puzzleText(n))
-	if b.mode == Play && n.choice != nil {
-		say(fmt.Sprintf("%s played %s.", b.opt.Computer, n.move))
+	if b.mode == Play {
+		say(playText(n))
 	}
 	say(b.hintText(n))
 	return all
+}
+
+// playText says what the computer played, and what to do after the game.
+func playText(n *node) (text string) {
+	if n.choice != nil {
+		text = fmt.Sprintf("%s played %s.", n.parent.rules.ToMove, n.move)
+		if n.choice.Limit != nil && n.choice.AtMost == nil {
+			text += " That was a guess: it had not searched everything."
+		}
+	}
+	if n.rules.Over {
+		text += " m: see the values of the game. Home: play again."
+	}
+	return strings.TrimSpace(text)
 }
 
 // puzzleText says whether the move tried solves the puzzle.
@@ -271,12 +290,12 @@ func (b *Board) hintText(n *node) string {
 	m, ok := best(all)
 	switch {
 	case n.study == nil || !ok:
-		return "Hint: " + waiting(b.running.Key != "")
+		return waiting(b.running.Key != "")
 	case b.hints == 1:
 		wins, losses := decided(all)
-		return "Hint: " + howMany(len(all), wins, losses) + " h: more."
+		return "Hint: " + howMany(len(all), wins, losses) + " (h: more)"
 	case b.hints == 2:
-		return fmt.Sprintf("Hint: a best move goes to %s. h: more.", region(n.rules, cellNamed(n.rules, m.To)))
+		return fmt.Sprintf("Hint: a best move goes to %s. (h: more)", region(n.rules, cellNamed(n.rules, m.To)))
 	}
 	how := m.Move
 	if m.Block != nil {
@@ -288,9 +307,9 @@ func (b *Board) hintText(n *node) string {
 // waiting says that the answer is not there yet.
 func waiting(searching bool) string {
 	if searching {
-		return "the search is not finished."
+		return "The search is not finished."
 	}
-	return "not known; c starts the search."
+	return "Not known; c starts the search."
 }
 
 // howMany says how many moves win.
@@ -426,16 +445,21 @@ func (b *Board) searching() row {
 		return words(what+"...", Style{})
 	}
 	nodes, seconds := humanize.Comma(int64(p.Nodes)), fmt.Sprintf("%.1f s", p.Seconds)
-	full := fmt.Sprintf("%s: %s positions in %s", what, nodes, seconds)
-	short := fmt.Sprintf("%s %s", nodes, seconds)
+	of, short := "", ""
 	if b.running.Question.Kind == desk.Analysis {
-		wins, losses := decided(b.running.node.moves())
-		full += fmt.Sprintf(", %d of %d moves decided", wins+losses, len(b.running.node.rules.Moves))
-		short += fmt.Sprintf(" %d/%d", wins+losses, len(b.running.node.rules.Moves))
+		all := b.running.node.moves()
+		wins, losses := decided(all)
+		of, short = fmt.Sprintf(", %d of %d moves decided", wins+losses, len(all)), fmt.Sprintf(" %d/%d", wins+losses, len(all))
+	}
+	texts := []string{
+		fmt.Sprintf("%s: %s positions in %s%s", what, nodes, seconds, of),
+		fmt.Sprintf("%s positions in %s%s", nodes, seconds, short),
 	}
 	const stop = 9 // characters for the key that stops it
-	if utf8.RuneCountInString(full)+stop > b.width-2*edge {
-		return words(short, Style{})
+	for _, text := range texts {
+		if utf8.RuneCountInString(text)+stop <= b.width-2*edge {
+			return words(text, Style{})
+		}
 	}
-	return words(full, Style{})
+	return words(nodes+" "+seconds+short, Style{})
 }
