@@ -117,6 +117,16 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+// The manual shows a frame.
+func TestGuide(t *testing.T) {
+	p := sit(t, newDesk(t), "lockdown", "", nil)
+	p.Resize(60, 20)
+	p.keys("enter right enter right enter 4")
+	guide, err := os.ReadFile("../../docs/guide.md")
+	require.NoError(t, err)
+	require.Contains(t, string(guide), "```\n"+p.text()+"```\n")
+}
+
 // Large boards, whose values come from a table.
 func TestLargeFrames(t *testing.T) {
 	var all strings.Builder
