@@ -35,9 +35,6 @@ func (b *Board) drawCells(s *screen, l layout) {
 
 // inCell writes the content of a cell in its middle.
 func (s *screen) inCell(x, y, width int, text string, style Style, focused bool) {
-	if text == "" {
-		text = " " // for the cursor
-	}
 	x += (width - utf8.RuneCountInString(text)) / 2
 	s.put(x, y, text, style)
 	if focused {
@@ -65,9 +62,7 @@ func (s *screen) name(x, y int, c report.Cell, focused, isBest bool) {
 	if focused {
 		s.put(x, y, ">", Style{Bold: true})
 	}
-	if c.Content != "hole" {
-		s.put(x+1, y, c.Name, Style{Ink: Faint})
-	}
+	s.put(x+1, y, c.Name, Style{Ink: Faint})
 	if isBest {
 		s.put(x+4, y, "*", Style{Bold: true})
 	}
@@ -88,10 +83,8 @@ func (b *Board) content(c report.Cell, m move, playable, brackets bool) (string,
 		return *c.Player, Style{Bold: true}
 	case c.Content == "used":
 		return strings.ToLower(*c.Player), Style{Ink: Faint}
-	case c.Content == "blocked":
+	case c.Content == "blocked", c.Content == "hole":
 		return "#", Style{Ink: Faint}
-	case c.Content == "hole":
-		return "", Style{}
 	}
 	return "-", Style{Ink: Faint}
 }

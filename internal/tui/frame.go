@@ -73,6 +73,7 @@ type zone struct {
 
 	cell string // of the board
 	key  string // to press
+	move string // to play
 	node *node  // to show
 }
 
@@ -120,6 +121,7 @@ type word struct {
 	text  string
 	style Style
 	key   string
+	move  string
 	node  *node
 }
 
@@ -161,8 +163,8 @@ func (s *screen) write(x, y int, r row) {
 	for _, w := range r {
 		s.put(x, y, w.text, w.style)
 		n := utf8.RuneCountInString(w.text)
-		if w.key != "" || w.node != nil {
-			s.zones = append(s.zones, zone{x: x, y: y, width: n, height: 1, key: w.key, node: w.node})
+		if w.key != "" || w.move != "" || w.node != nil {
+			s.zones = append(s.zones, zone{x: x, y: y, width: n, height: 1, key: w.key, move: w.move, node: w.node})
 		}
 		x += n + 1
 	}

@@ -82,6 +82,8 @@ func (b *Board) Click(x, y int) {
 		case z.cell != "":
 			b.focus = z.cell
 			b.press()
+		case z.move != "":
+			b.playNamed(z.move)
 		case z.node != nil:
 			b.moveTo(z.node)
 		case z.key != "":
@@ -122,6 +124,20 @@ func (b *Board) press() {
 		b.step = m.To
 	default:
 		b.play(m)
+	}
+}
+
+// playNamed plays a move by its name.
+func (b *Board) playNamed(name string) {
+	for _, m := range b.at().moves() {
+		switch {
+		case m.Move != name:
+		case b.thinks():
+			b.note = turnNote(b.opt.Computer)
+		default:
+			b.focus = m.To
+			b.play(m)
+		}
 	}
 }
 

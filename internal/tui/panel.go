@@ -40,18 +40,22 @@ func (b *Board) drawPanel(s *screen, l layout) {
 	b.scroll = min(max(b.scroll, -first), last-first)
 	first += b.scroll
 	rows = append(rows, content[first:min(len(content), first+room)]...)
-	s.write(p.x, p.y, fitting(tabRow(b.tab, first > 0, first < last), p.width))
+	s.write(p.x, p.y, fitting(tabRow(b.tab, p.width, first > 0, first < last), p.width))
 	for i, r := range rows {
 		s.write(p.x, p.y+1+i, r)
 	}
 }
 
 // tabRow returns the names of the pages, and the keys that scroll.
-func tabRow(shown tab, up, down bool) (r row) {
+func tabRow(shown tab, width int, up, down bool) (r row) {
+	const roomy = 33 // characters for names that keep their places, and a key
 	for t, name := range tabNames() {
-		w := word{text: " " + name + " ", key: strconv.Itoa(t + 1), style: Style{Ink: Faint}}
-		if tab(t) == shown {
+		w := word{text: name, key: strconv.Itoa(t + 1), style: Style{Ink: Faint}}
+		switch {
+		case tab(t) == shown:
 			w.text, w.style = "["+name+"]", Style{Bold: true}
+		case width >= roomy:
+			w.text = " " + name + " "
 		}
 		r = append(r, w)
 	}
@@ -89,7 +93,7 @@ func (b *Board) movesPage(width int) (rows []row) {
 	if !b.values() {
 		legal := words("legal:", Style{Ink: Faint})
 		for _, m := range b.at().rules.Moves {
-			legal = append(legal, word{text: m.Move})
+			legal = append(legal, word{text: m.Move, move: m.Move})
 		}
 		return flow(legal, width, 2)
 	}
@@ -101,7 +105,7 @@ func (b *Board) movesPage(width int) (rows []row) {
 			group = append(group, word{text: strings.Repeat(" ", pad)})
 		}
 		for ; i < len(all) && groupName(all[i]) == name; i++ {
-			group = append(group, word{text: all[i].Move})
+			group = append(group, word{text: all[i].Move, move: all[i].Move})
 		}
 		rows = append(rows, flow(group, width, column)...)
 	}
@@ -226,7 +230,7 @@ func (b *Board) chartPage(width int) (rows []row, anchor int) {
 	}
 	left := 4 + names                   // number and move
 	half := max(4, (width-left-2)/2)    // of the chart
-	bar := min(longest, max(1, half-3)) // the longest
+	bar := min(longest, max(1, half-4)) // the longest
 	rows = append(rows, row{{text: fmt.Sprintf("%-*s %*s|%s", left, "ply", half, "O wins", "X wins"), style: Style{Ink: Faint}}})
 	for i, n := range line {
 		text := fmt.Sprintf("%3d %-*s", i, names, n.move+mistake(n))
@@ -249,9 +253,9 @@ func chartWord(n *node, half, bar, longest int) word {
 	if distance != nil {
 		length, number = *distance*bar/longest, strconv.Itoa(*distance)
 	}
-	signs := strings.Repeat("=", length)
+	signs := strings.Repeat(winner, length)
 	if winner == "O" {
-		return word{text: fmt.Sprintf("%*s|", half, number+signs), node: n}
+		return word{text: fmt.Sprintf("%*s|", half, number+" "+signs), node: n}
 	}
-	return word{text: fmt.Sprintf("%*s|%s%s", half, "", signs, number), node: n}
+	return word{text: fmt.Sprintf("%*s|%s %s", half, "", signs, number), node: n}
 }

@@ -183,7 +183,7 @@ func (b *Board) verdict() string {
 // focused says what is in the cell with the cursor, or what can be done there.
 func (b *Board) focused() string {
 	c := cellNamed(b.at().rules, b.focus)
-	text := map[string]string{"empty": "empty", "blocked": "blocked", "hole": "no cell"}[c.Content]
+	text := map[string]string{"empty": "empty", "blocked": "blocked", "hole": "blocked"}[c.Content]
 	switch {
 	case c.Content == "mark" && b.left(c):
 		text = "empty"
