@@ -87,6 +87,10 @@ anything but a terminal, use "gridlock play".`,
 	return cmd
 }
 
+// queue is how many questions may wait while a search that was cancelled comes to its end: one,
+// and those before it that the user was too quick for.
+const queue = 64
+
 // seeds is the number of seeds to choose from, which are short to type.
 const seeds = 1_000_000
 
@@ -111,7 +115,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	defer kept.Close()
 	d := desk.New(desk.Options{
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
-		Searches: 1, Queue: 1, Program: cli.Version(),
+		Searches: 1, Queue: queue, Program: cli.Version(),
 	})
 	defer d.Close()
 	settings.Desk = d

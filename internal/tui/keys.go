@@ -129,15 +129,14 @@ func (b *Board) press() {
 
 // playNamed plays a move by its name.
 func (b *Board) playNamed(name string) {
-	for _, m := range b.at().moves() {
-		switch {
-		case m.Move != name:
-		case b.thinks():
-			b.note = turnNote(b.opt.Computer)
-		default:
-			b.focus = m.To
-			b.play(m)
-		}
+	if b.thinks() {
+		b.note = turnNote(b.opt.Computer)
+		return
+	}
+	all := b.at().moves()
+	if i := slices.IndexFunc(all, func(m move) bool { return m.Move == name }); i >= 0 {
+		b.focus = all[i].To
+		b.play(all[i])
 	}
 }
 

@@ -92,26 +92,34 @@ func (t *tree) variation(by int) *node {
 }
 
 // outcome returns who wins a position, nothing where that is not known, and in how many plies,
-// nil where that is not known.
+// nil where that is not known. It follows from what is known of the position, of the move that
+// led to it, or of the moves of it.
 func (n *node) outcome() (winner string, distance *int) {
-	switch {
-	case n.rules.Over:
+	if n.rules.Over {
 		return *n.rules.Winner, new(0)
-	case n.study != nil && n.study.Winner != nil:
-		return *n.study.Winner, n.study.Distance
-	case n.result != nil && n.result.Winner != nil:
-		return *n.result.Winner, n.result.Distance
-	case n.parent != nil:
+	}
+	learn := func(who string, plies *int) {
+		if who != "" && distance == nil {
+			winner, distance = who, plies
+		}
+	}
+	if n.study != nil {
+		learn(deref(n.study.Winner), n.study.Distance)
+	}
+	if n.result != nil {
+		learn(deref(n.result.Winner), n.result.Distance)
+	}
+	if n.parent != nil {
 		for _, m := range n.parent.moves() {
 			if m.Move == n.move && m.outcome != "" {
-				return m.winner(n.parent.rules.ToMove), less(m.distance)
+				learn(m.winner(n.parent.rules.ToMove), less(m.distance))
 			}
 		}
 	}
 	if top, known := best(n.moves()); known {
-		return top.winner(n.rules.ToMove), nil
+		learn(top.winner(n.rules.ToMove), nil)
 	}
-	return "", nil
+	return winner, distance
 }
 
 // less returns a distance after a ply, nil for nil.
