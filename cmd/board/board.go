@@ -2,7 +2,7 @@
 //
 // What the board shows and what keys do is package gridlock/internal/tui. program.go connects it
 // with a terminal, by Bubble Tea, and with the desk that answers its questions; paint.go colours
-// it, by Lip Gloss.
+// it, by Lip Gloss; terminal_unix.go restores the terminal where nothing else does.
 package board
 
 import (

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -202,7 +203,7 @@ func TestSuspension(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	s := start(t, 60, 20, exec.Command("sh", "-c", `set -m; "$0" board claim; echo stopped $?; read line; fg; echo ended $?`, self))
+	s := start(t, 60, 20, shell(`"$0" board claim; echo stopped $?; read line; fg; echo ended $?`, self))
 	s.sees(`\? help`)
 	s.keys("\x1a")
 	s.sees(`stopped 1\d\d`)
@@ -217,7 +218,7 @@ func TestSuspension(t *testing.T) {
 	s.sees(`ply 1 `)
 	s.keys("q")
 	s.sees("ended 0")
-	require.Zero(t, s.ends())
+	s.restored()
 }
 
 // Where no shell waits, Ctrl-Z says so.
@@ -231,57 +232,66 @@ func TestNoSuspension(t *testing.T) {
 	require.Zero(t, s.ends())
 }
 
-// faulty is a desk that panics when it is to search.
-type faulty struct{ tui.Desk }
+// faulty is a desk that panics when it is to search, or lets another goroutine panic.
+type faulty struct {
+	tui.Desk
+	elsewhere bool
+}
 
 func (d faulty) Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem) {
-	if q.Searches() {
-		panic("a fault of the test")
+	switch {
+	case !q.Searches():
+		return d.Desk.Ask(ctx, q, emit)
+	case d.elsewhere:
+		go panic("a fault of the test")
+		select {}
 	}
-	return d.Desk.Ask(ctx, q, emit)
+	panic("a fault of the test")
 }
 
-// Values have the colours of the background, which the terminal is asked for; none with NO_COLOR.
-func TestColours(t *testing.T) {
-	self, err := os.Executable()
-	require.NoError(t, err)
-	for _, c := range []struct {
-		env, reply string
-		text, back vt10x.Color // of a value that loses
-	}{
-		{"COLORTERM=truecolor", "", 0xffcf96, 0x5a3300},
-		{"COLORTERM=truecolor", "\x1b]11;rgb:ffff/ffff/ffff\x07", 0x8a3a00, 0xffe0b8},
-		{"NO_COLOR=1", "", vt10x.DefaultFG, vt10x.DefaultBG},
-	} {
-		s := start(t, 80, 24, exec.Command("env", c.env, self, "board", "duel"))
-		s.sees(`O wins in 8 (?s:.*)\? help`)
-		s.keys(c.reply)
-		var value vt10x.Glyph
-		s.until(fmt.Sprintf("%+v", c), func() bool {
-			value = s.screen.Cell(2, 4)
-			return value.FG == c.text && value.BG == c.back
-		})
-		require.Equal(t, 'L', value.Char)
-		s.keys("q")
-		require.Zero(t, s.ends())
-	}
-}
-
-// A panic restores the terminal.
+// A panic restores the terminal, and is seen.
 func TestPanic(t *testing.T) {
-	if os.Getenv("GRIDLOCK_BOARD_PANIC") != "" {
-		d := faulty{desk.New(desk.Options{Workers: 1})}
+	if where := os.Getenv("GRIDLOCK_BOARD_PANIC"); where != "" {
+		d := faulty{desk.New(desk.Options{Workers: 1}), where == "elsewhere"}
 		b, problem := tui.New(tui.Options{Desk: d, Variant: "claim", Position: "../.. x"})
 		require.Nil(t, problem)
-		require.ErrorContains(t, board.Show(t.Context(), b, d, os.Stdin, os.Stdout), "a fault in the program")
-		return
+		t.Fatal(board.Show(t.Context(), b, d, os.Stdin, os.Stdout))
 	}
 	t.Parallel()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	s := start(t, 80, 24, exec.Command("env", "GRIDLOCK_BOARD_PANIC=1", asProgram+"=", self, "-test.run", "^TestPanic$"))
-	require.Zero(t, s.ends())
-	s.sees("PASS")
+	for _, where := range []string{"here", "elsewhere"} {
+		s := start(t, 80, 200, shell(`GRIDLOCK_BOARD_PANIC=`+where+` `+asProgram+`= "$0" -test.run "^TestPanic$"`, self))
+		s.restored()
+		s.sees("a fault of the test")
+	}
+}
+
+// shell returns a command of a shell with job control, in which $0 is a program.
+func shell(line, program string) *exec.Cmd {
+	return exec.Command("sh", "-c", "set -m; "+line+"; read line", program)
+}
+
+// Even a program that is killed leaves the terminal as it was, also after it was suspended.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	for _, suspended := range []bool{false, true} {
+		s := start(t, 80, 24, shell(`sh -c 'echo process $$; sleep .1; exec "$0" board claim' "$0"; echo stopped; read line; fg`, self))
+		s.sees(`process \d+`)
+		pid, err := strconv.Atoi(regexp.MustCompile(`process (\d+)`).FindStringSubmatch(s.screen.String())[1])
+		require.NoError(t, err)
+		s.sees(`\? help`)
+		if suspended {
+			s.keys("\x1a")
+			s.sees("stopped")
+			s.keys("\n")
+			s.sees(`\? help`)
+		}
+		require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+		s.restored()
+	}
 }
 
 // What the cells show is what analyze says.

@@ -20,6 +20,8 @@ type program struct {
 	screen terminal
 	paint  painter
 
+	usual  string // settings of the terminal before
+	guard  *guard // nil while the program is suspended
 	send   func(tea.Msg)
 	asked  tui.Job // that is being answered
 	turn   int     // counts the jobs
@@ -45,8 +47,16 @@ func newProgram(ctx context.Context, b *tui.Board, d tui.Desk, screen terminal) 
 // run shows the board until the user quits. The terminal is then as it was before, also after a
 // panic or a signal.
 func (p *program) run() error {
-	t := tea.NewProgram(p, tea.WithContext(p.ctx), tea.WithoutSignalHandler(),
-		tea.WithInput(p.screen.in), tea.WithOutput(p.screen.out))
+	p.usual = settings(p.screen)
+	p.guard = newGuard(p.screen, p.usual)
+	defer func() { p.guard.release() }()
+	how := []tea.ProgramOption{
+		tea.WithContext(p.ctx), tea.WithoutSignalHandler(), tea.WithInput(p.screen.in), tea.WithOutput(p.screen.out),
+	}
+	if p.guard != nil { // which restores the terminal after all panics, and shows what they say
+		how = append(how, tea.WithoutCatchPanics())
+	}
+	t := tea.NewProgram(p, how...)
 	p.send = t.Send
 	_, err := t.Run()
 	p.forget()
@@ -70,6 +80,8 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.board.Resize(msg.Width, msg.Height)
+	case tea.ResumeMsg:
+		p.guard = newGuard(p.screen, p.usual)
 	case tea.BackgroundColorMsg:
 		p.paint = newPainter(msg.IsDark())
 	case tea.KeyPressMsg:
@@ -101,6 +113,8 @@ func (p *program) obey(e tui.Effect) tea.Cmd {
 		return tea.Quit
 	case tui.Suspend:
 		if canSuspend() {
+			p.guard.release()
+			p.guard = nil
 			return tea.Suspend
 		}
 		p.board.Say("There is no shell that could continue the program later.")
