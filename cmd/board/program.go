@@ -44,6 +44,9 @@ func newProgram(ctx context.Context, b *tui.Board, d tui.Desk, screen terminal) 
 	return &program{ctx: ctx, board: b, desk: d, screen: screen, paint: newPainter(true), forget: func() {}}
 }
 
+// framesPerSecond is how often the terminal is drawn, if there is something new.
+const framesPerSecond = 30
+
 // run shows the board until the user quits. The terminal is then as it was before, also after a
 // panic or a signal.
 func (p *program) run() error {
@@ -51,7 +54,7 @@ func (p *program) run() error {
 	p.guard = newGuard(p.screen, p.usual)
 	defer func() { p.guard.release() }()
 	how := []tea.ProgramOption{
-		tea.WithContext(p.ctx), tea.WithoutSignalHandler(), tea.WithInput(p.screen.in), tea.WithOutput(p.screen.out),
+		tea.WithContext(p.ctx), tea.WithoutSignalHandler(), tea.WithInput(p.screen.in), tea.WithOutput(p.screen.out), tea.WithFPS(framesPerSecond),
 	}
 	if p.guard != nil { // which restores the terminal after all panics, and shows what they say
 		how = append(how, tea.WithoutCatchPanics())

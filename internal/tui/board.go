@@ -160,6 +160,7 @@ func (b *Board) enter(move string) bool {
 func (b *Board) moveTo(n *node) {
 	b.tree().show(n)
 	b.settle()
+	b.follow()
 }
 
 // settle forgets what was only about the position shown before.

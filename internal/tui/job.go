@@ -117,13 +117,14 @@ func (b *Board) Answer(key string, a desk.Answer, problem *desk.Problem) {
 
 // reply plays the computer's move.
 func (b *Board) reply(n *node, c desk.Choice) {
-	if c.Move == nil || n != b.at() || !b.enter(*c.Move) {
+	if c.Move == nil || n != b.at() {
 		return
 	}
-	b.at().choice = &c
-	b.made++
-	b.focus = c.Geometry.To
-	b.follow()
+	b.focus = c.Geometry.To // where it stays if there is no marker to follow
+	if b.enter(*c.Move) {
+		b.at().choice = &c
+		b.made++
+	}
 }
 
 // pose sets a puzzle.

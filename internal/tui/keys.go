@@ -135,7 +135,6 @@ func (b *Board) playNamed(name string) {
 	}
 	all := b.at().moves()
 	if i := slices.IndexFunc(all, func(m move) bool { return m.Move == name }); i >= 0 {
-		b.focus = all[i].To
 		b.play(all[i])
 	}
 }
@@ -143,6 +142,7 @@ func (b *Board) playNamed(name string) {
 // play plays a move of the user.
 func (b *Board) play(m move) {
 	puzzle := b.mode == Puzzle && b.at().parent == nil
+	b.focus = m.To
 	if !b.enter(m.Move) {
 		return
 	}
@@ -150,7 +150,6 @@ func (b *Board) play(m move) {
 		b.quest.try(slices.Contains(b.quest.puzzle.Moves, m.Move))
 	}
 	b.due = true
-	b.follow()
 }
 
 // back takes back a step, or else stops the search.
@@ -268,7 +267,6 @@ func (b *Board) playBest() {
 	case !ok:
 		b.note = bestNote
 	default:
-		b.focus = m.To
 		b.play(m)
 	}
 }
