@@ -91,12 +91,19 @@ anything but a terminal, use "gridlock play".`,
 // and those before it that the user was too quick for.
 const queue = 64
 
-// seeds is the number of seeds to choose from, which are short to type.
-const seeds = 1_000_000
+// seeds is the number of seeds to choose from, which are short to type, and mostSeed the greatest
+// that may be given, so that those after it are seeds, too.
+const (
+	seeds    = 1_000_000
+	mostSeed = 1 << 52
+)
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	if opt.puzzle && opt.game.Given("play") {
+	switch {
+	case opt.puzzle && opt.game.Given("play"):
 		return cli.Usagef("--puzzle does not go with --play")
+	case opt.seed > mostSeed:
+		return cli.Usagef("--seed %d: the greatest seed is %d", opt.seed, mostSeed)
 	}
 	settings, err := opt.settings()
 	if err != nil {

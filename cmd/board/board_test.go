@@ -373,6 +373,16 @@ func TestRefusals(t *testing.T) {
 	require.Error(t, err)
 	require.Equal(t, 2, process.ProcessState.ExitCode())
 	require.Contains(t, string(out), "standard input is no terminal; use gridlock play")
+	for flags, text := range map[string]string{
+		"--puzzle --play x": "--puzzle does not go with --play", "--play z": "write x, o or both",
+		"--seed 4503599627370497": "the greatest seed is 4503599627370496", "--moves 17": "--moves: ",
+	} {
+		process := exec.Command(self, append([]string{"board", "claim"}, strings.Fields(flags)...)...)
+		process.Env = append(os.Environ(), asProgram+"=1")
+		out, err := process.CombinedOutput()
+		require.Error(t, err)
+		require.Contains(t, string(out), text)
+	}
 	s := start(t, 80, 24, exec.Command("env", "TERM=dumb", self, "board", "claim"))
 	require.Equal(t, 2, s.ends())
 	s.sees(`\(TERM=dumb\); use gridlock play`)

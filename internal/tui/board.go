@@ -254,9 +254,11 @@ func (q *quest) try(right bool) {
 	}
 }
 
-// other looks for another puzzle.
+// other looks for the next puzzle, or the one before; before the first there is none.
 func (q *quest) other(by int) {
-	q.seed, q.tree = q.seed+uint64(by), nil
+	if by > 0 || q.seed > 0 {
+		q.seed, q.tree = q.seed+uint64(by), nil
+	}
 }
 
 // name names the puzzle.

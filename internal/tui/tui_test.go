@@ -390,6 +390,8 @@ func TestRefusals(t *testing.T) {
 	require.Contains(t, p.text(), "n: look for another")
 	p.keys("enter u r n")
 	require.Contains(t, p.text(), "There is no puzzle 2.")
+	p.keys("p p p p")
+	require.Contains(t, p.text(), "There is no puzzle 0.")
 }
 
 // After Home the game begins again, and the computer answers also what it has answered before.
