@@ -232,6 +232,32 @@ func TestNoSuspension(t *testing.T) {
 	require.Zero(t, s.ends())
 }
 
+// Values have the colours of the background, which the terminal is asked for; none with NO_COLOR.
+func TestColours(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	for _, c := range []struct {
+		env, reply string
+		text, back vt10x.Color // of a value that loses
+	}{
+		{"COLORTERM=truecolor", "", 0xffcf96, 0x5a3300},
+		{"COLORTERM=truecolor", "\x1b]11;rgb:ffff/ffff/ffff\x07", 0x8a3a00, 0xffe0b8},
+		{"NO_COLOR=1", "", vt10x.DefaultFG, vt10x.DefaultBG},
+	} {
+		s := start(t, 80, 24, exec.Command("env", c.env, self, "board", "duel"))
+		s.sees(`O wins in 8 (?s:.*)\? help`)
+		s.keys(c.reply)
+		var value vt10x.Glyph
+		s.until(fmt.Sprintf("%+v", c), func() bool {
+			value = s.screen.Cell(2, 4)
+			return value.FG == c.text && value.BG == c.back
+		})
+		require.Equal(t, 'L', value.Char)
+		s.keys("q")
+		require.Zero(t, s.ends())
+	}
+}
+
 // faulty is a desk that panics when it is to search, or lets another goroutine panic.
 type faulty struct {
 	tui.Desk
