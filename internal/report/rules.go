@@ -72,10 +72,10 @@ func content(p variants.Position, c int) (text string, player *string) {
 		}
 	}
 	switch {
+	case p.Blocked().Has(c), p.Holes().Has(c) && p.Game().Traits().Blocks:
+		return "blocked", nil // in games whose moves block cells, blocks and holes are one
 	case p.Holes().Has(c):
 		return "hole", nil
-	case p.Blocked().Has(c):
-		return "blocked", nil
 	}
 	return "empty", nil
 }

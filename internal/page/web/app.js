@@ -411,7 +411,8 @@ function listen() {
 	place.onpointermove = e => {
 		if (e.pointerType != 'mouse' || cellOf(e) == over || !app.at.rules) return;
 		over = cellOf(e);
-		if (showing && seen() && app.at.study?.evidence && !playable(known()).get(over)?.evidence) overlay(board.why(app.at.rules, app.at.study.evidence, over));
+		const evidence = showing && seen() && app.at.study?.evidence;
+		if (evidence && (evidence.matching || evidence.mirror)) overlay(board.why(app.at.rules, evidence, over));
 		else look(playable(known()).get(over));
 	};
 	place.onpointerleave = () => { over = ''; look(null); };
