@@ -87,6 +87,15 @@ func TestServerSaysWhatTheVerbsSay(t *testing.T) {
 	require.JSONEq(t, string(run(t, "", "gridlock variants --json")), string(body))
 	_, body = get(t, address+"api/v1/puzzle?variant=lockdown&seed=1&depth=3")
 	require.Equal(t, fields(t, run(t, "", "gridlock puzzle lockdown --seed 1 --depth 3 --json")), fields(t, body))
+
+	// The puzzle of a day, by the rule that docs/api.md has for clients.
+	var games []struct{ Variant string }
+	_, body = get(t, address+"api/v1/variants")
+	require.NoError(t, json.Unmarshal(body, &games))
+	days := int(time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC).Unix() / 86400)
+	_, body = get(t, address+"api/v1/puzzle?seed=20261124&variant="+games[days%len(games)].Variant)
+	require.Equal(t, fields(t, run(t, "", "gridlock puzzle --daily 2026-11-24 --json")), fields(t, body))
+
 	_, body = get(t, address+"api/v1/certificate?variant=lockdown&board=4x4")
 	file := filepath.Join(t.TempDir(), "a.proof")
 	require.NoError(t, os.WriteFile(file, body, 0o644))

@@ -2,7 +2,6 @@ package variants
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -82,9 +81,23 @@ func (g *Game) cellForms() string {
 // and inside parentheses. Beside a comma it separates, too: "2, 3" may be meant as one move or
 // as two.
 func splitMoves(text string) []string {
-	text = regexp.MustCompile(`\s*@\s*`).ReplaceAllString(text, "@")
-	text = regexp.MustCompile(`\([^()]*\)`).ReplaceAllStringFunc(text, func(cell string) string {
-		return strings.Join(strings.Fields(cell), "")
-	})
-	return strings.Fields(text)
+	parts := strings.Split(text, "@")
+	for i, part := range parts {
+		parts[i] = strings.TrimSpace(part)
+	}
+	text = strings.Join(parts, "@")
+	var b strings.Builder
+	for {
+		end := strings.IndexByte(text, ')') + 1
+		if end == 0 {
+			return strings.Fields(b.String() + text)
+		}
+		begin := max(0, strings.LastIndexByte(text[:end], '('))
+		cell := text[begin:end]
+		if cell[0] == '(' {
+			cell = strings.Join(strings.Fields(cell), "")
+		}
+		b.WriteString(text[:begin] + cell)
+		text = text[end:]
+	}
 }

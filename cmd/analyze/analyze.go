@@ -54,9 +54,10 @@ that wins. The position analysed is then the last one of the game. A record is a
 file written by "gridlock play --save FILE". If a game is named, it may also be
 a file of moves only, in which # begins a comment.
 
---report writes the review as a web page with boards and a plot of the game, and
---svg a picture of the position. Both files are complete in themselves. They
-replace files of their own kind only.
+--report writes the page of "gridlock serve" with the game in it: the board of
+every ply with the value of every move, and why. It needs no server and no other
+file. --svg writes a picture of the position. Both flags replace files of their
+own kind only.
 
 --every-ply writes a picture of every position of the game. Pictures show what
 --labels and --arrows say: values, or only the numbers of the cells for a

@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,6 +23,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/chrome"
+	"gridlock/internal/page"
 )
 
 // unsolved are reviews in which much is not known.
@@ -34,68 +37,136 @@ func unsolved(t testing.TB) map[string]analysis.Game {
 
 // layout is what a page looks like, as the script finds it.
 type layout struct {
-	Boards, Plots int      // drawings that can be seen
-	Overflow      float64  // pixels that the page is wider than the window
-	Wrong         []string // what cannot be read, in words
+	Values   map[string]string // on the board, by the name of the cell
+	Overflow float64           // pixels that the page is wider than the window
+	Wrong    []string          // what cannot be read, in words
 }
 
-// script measures the page. A text is readable if it is not too small, inside of its
-// drawing, and has enough contrast (WCAG: 4.5 to 1) with what is behind it.
+// script measures the page. A text is readable if it is in the window and has enough contrast
+// (WCAG: 4.5 to 1) with what is behind it.
 const script = `(() => {
   const wrong = [], seen = r => r.width > 0 && r.height > 0;
-  const rgb = c => { const e = document.createElement('canvas').getContext('2d'); e.fillStyle = c; e.fillRect(0, 0, 1, 1); return [...e.getImageData(0, 0, 1, 1).data]; };
+  const pixel = document.createElement('canvas').getContext('2d', {willReadFrequently: true}), colours = new Map();
+  const draw = c => { pixel.clearRect(0, 0, 1, 1); pixel.fillStyle = c; pixel.fillRect(0, 0, 1, 1); return [...pixel.getImageData(0, 0, 1, 1).data]; };
+  const rgb = c => { if (!colours.has(c)) colours.set(c, draw(c)); return colours.get(c); };
   const light = c => { const [r, g, b] = rgb(c).slice(0, 3).map(v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };
   const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
   const behind = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; if (rgb(c)[3]) return c; } return '#fff'; };
-  for (const svg of document.querySelectorAll('svg')) {
-    const box = svg.getBoundingClientRect(), name = (svg.closest('figure') || svg.closest('section')).id || 'plot';
-    if (!svg.getAttribute('aria-label')) wrong.push(name + ': no text alternative');
-    if (box.left < -0.5 || box.right > innerWidth + 0.5) wrong.push(name + ': outside of the window');
-    let at = behind(svg);
-    for (const e of svg.children) {
-      const r = e.getBoundingClientRect();
-      if (e.tagName == 'rect' && e.classList.contains('cell')) at = getComputedStyle(e).fill;
-      if (e.tagName != 'text') continue;
-      if (!seen(r) || r.height < 9) wrong.push(name + ': tiny text ' + e.textContent + ' ' + r.height);
-      if (r.left < box.left - 1 || r.right > box.right + 1 || r.top < box.top - 1 || r.bottom > box.bottom + 1) wrong.push(name + ': text leaves the drawing: ' + e.textContent);
-      const ground = svg.classList.contains('board') && !e.classList.contains('name') ? at : behind(svg);
-      if (contrast(getComputedStyle(e).fill, ground) < 4.5) wrong.push(name + ': faint text ' + e.textContent + ' ' + contrast(getComputedStyle(e).fill, ground));
-    }
+  const values = {};
+  for (const cell of document.querySelectorAll('[data-cell]')) {
+    const value = cell.querySelector('text.value'), ground = getComputedStyle(cell.querySelector('rect')).fill;
+    if (!value) continue;
+    values[cell.dataset.cell] = value.textContent;
+    if (!seen(value.getBoundingClientRect())) wrong.push('unseen value of ' + cell.dataset.cell);
+    if (contrast(getComputedStyle(value).fill, ground) < 4.5) wrong.push('faint value of ' + cell.dataset.cell);
   }
   for (const e of document.querySelectorAll('p, li, td, th, h1, h2')) {
     const r = e.getBoundingClientRect();
-    if (!e.closest('.scroll') && r.right > innerWidth + 0.5) wrong.push('outside of the window: ' + e.textContent);
+    if (!seen(r)) continue;
+    if (r.right > innerWidth + 0.5) wrong.push('outside of the window: ' + e.textContent);
     if (contrast(getComputedStyle(e).color, behind(e)) < 4.5) wrong.push('faint: ' + e.textContent);
   }
-  const count = s => [...document.querySelectorAll(s)].filter(e => seen(e.getBoundingClientRect())).length;
-  return { Boards: count('figure svg.board'), Plots: count('svg.course'), Overflow: document.documentElement.scrollWidth - innerWidth, Wrong: wrong };
+  return { Values: values, Overflow: document.documentElement.scrollWidth - innerWidth, Wrong: wrong };
 })()`
 
-// The page can be read in a browser, in the light and in the dark, on a wide screen and on
-// a narrow one. To see it as well, run the test with -artifacts.
-func TestPageInBrowser(t *testing.T) {
+// reader reads a report in a browser.
+type reader struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// at opens a ply of the game in a report by a link of its table; the start is ply 0.
+func (r reader) at(ply int) {
+	r.t.Helper()
+	_, err := chromedp.Run(r.ctx, chromedp.Evaluate[bool](fmt.Sprintf(`(document.querySelectorAll('section.report a')[%d].click(), true)`, ply)))
+	require.NoError(r.t, err)
+}
+
+// layout returns what the page looks like.
+func (r reader) layout() layout {
+	r.t.Helper()
+	found, err := chromedp.Run(r.ctx, chromedp.Evaluate[layout](script))
+	require.NoError(r.t, err)
+	return found
+}
+
+// shows waits until the board has the values of an analysis, and checks that they can be read.
+func (r reader) shows(a analysis.Position) {
+	r.t.Helper()
+	want := layout{Values: map[string]string{}, Wrong: []string{}}
+	for cell, m := range a.Cells() {
+		value := m.Glyph()
+		if len(value) > 1 {
+			value = strings.TrimSuffix(value, "?") // the page leaves it out
+		}
+		want.Values[a.Position.Game().CellText(cell)] = value
+	}
+	for began := time.Now(); time.Since(began) < 10*time.Second; time.Sleep(20 * time.Millisecond) {
+		if reflect.DeepEqual(want, r.layout()) {
+			return
+		}
+	}
+	require.Equal(r.t, want, r.layout(), "%v", a.Position)
+}
+
+// text returns the text that a script finds.
+func (r reader) text(script string) string {
+	r.t.Helper()
+	found, err := chromedp.Run(r.ctx, chromedp.Evaluate[string](script))
+	require.NoError(r.t, err)
+	return found
+}
+
+// says waits until a text can be read on the page.
+func (r reader) says(text string) {
+	r.t.Helper()
+	read := func() string { return r.text(`document.body.innerText`) }
+	for began := time.Now(); time.Since(began) < 10*time.Second && !strings.Contains(read(), text); time.Sleep(20 * time.Millisecond) {
+	}
+	require.Contains(r.t, read(), text)
+}
+
+// written returns the address of a file with the report of a game.
+func written(t *testing.T, g analysis.Game) string {
+	t.Helper()
+	var text bytes.Buffer
+	require.NoError(t, page.Report(&text, g))
+	file := filepath.Join(t.TempDir(), "a report, 100%.html")
+	require.NoError(t, os.WriteFile(file, text.Bytes(), 0o666))
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()
+}
+
+// A report can be read in a browser, in the light and in the dark, on a wide screen and on a
+// narrow one: it has the values of every ply, and asks nobody for anything. To see it as well,
+// run the test with -artifacts.
+func TestLongReport(t *testing.T) {
 	root := chrome.Start(t)
 	all := games(t)
 	maps.Copy(all, unsolved(t))
 	for name, g := range all {
 		t.Run(name, func(t *testing.T) {
+			address := written(t, g)
 			ctx, cancel := chromedp.NewContext(root)
 			defer cancel()
-			heard := chrome.Listen(t, ctx, "file:")
+			heard := chrome.Listen(t, ctx, address)
 			ctx, stop := context.WithTimeout(ctx, time.Minute)
 			defer stop()
-
-			var page bytes.Buffer
-			require.NoError(t, writePage(&page, g))
-			file := filepath.Join(t.TempDir(), "page.html")
-			require.NoError(t, os.WriteFile(file, page.Bytes(), 0o666))
-			address := (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()
+			r := reader{t, ctx}
 			for _, width := range []int64{1280, 400} {
 				for _, scheme := range []string{"light", "dark"} {
-					require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefer(scheme), chromedp.Navigate(address)))
-					found, err := chromedp.Run(ctx, chromedp.Evaluate[layout](script))
-					require.NoError(t, err)
-					require.Equal(t, layout{Boards: len(g.Plies) + 1, Plots: 1, Wrong: []string{}}, found, "%d pixels, %s", width, scheme)
+					require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefer(scheme), chromedp.Navigate("about:blank"), chromedp.Navigate(address)))
+					first := g.End
+					if g.End.Position.Over() {
+						first = g.Position(0)
+					}
+					r.shows(first)
+					require.Equal(t, strings.Join(g.Sentences(), "|"), r.text(`[...document.querySelectorAll('#notes li')].map(e => e.textContent).join('|')`))
+					for ply := range len(g.Plies) + 1 {
+						r.at(ply)
+						r.shows(g.Position(ply))
+					}
+					r.at(len(g.Plies) / 2)
+					r.shows(g.Position(len(g.Plies) / 2))
 					if flag.Lookup("test.artifacts").Value.String() == "true" { // for people to look at
 						picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
 						require.NoError(t, err)
@@ -106,6 +177,65 @@ func TestPageInBrowser(t *testing.T) {
 			require.Empty(t, heard.All())
 		})
 	}
+}
+
+// A click plays the move of the game. What is not in the report is refused in words, and the
+// page stays where it is.
+func TestLongReportIsPlayed(t *testing.T) {
+	g := games(t)["lockdown"]
+	address := written(t, g)
+	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	defer cancel()
+	heard := chrome.Listen(t, ctx, address)
+	ctx, stop := context.WithTimeout(ctx, time.Minute)
+	defer stop()
+	r := reader{t, ctx}
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+	click := func(cell string) {
+		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf(`document.querySelector('[data-cell="%s"] rect').dispatchEvent(new MouseEvent('click', {bubbles: true}))`, cell)))
+		require.NoError(t, err)
+	}
+	r.shows(g.End)
+	r.at(0)
+	r.shows(g.Position(0))
+	click("1")
+	r.says("gridlock serve")
+	r.shows(g.Position(0))
+	click("6")
+	r.shows(g.Position(1))
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&p="+url.PathEscape(g.Position(3).Position.String()))))
+	r.shows(g.Position(3))
+	for _, elsewhere := range []string{"s=3x3", "s=4x4&m=6_12", "p=.../.X./..O%20x", "m=99"} {
+		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&"+elsewhere)))
+		r.says("gridlock serve")
+		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&m=6")))
+		r.shows(g.Position(1))
+	}
+	require.Empty(t, heard.All())
+}
+
+// Without JavaScript a report is a table of the moves, without a board that does not work.
+func TestLongReportWithoutJavaScript(t *testing.T) {
+	g := games(t)["lockdown"]
+	address := written(t, g)
+	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	defer cancel()
+	heard := chrome.Listen(t, ctx, address)
+	ctx, stop := context.WithTimeout(ctx, time.Minute)
+	defer stop()
+	scriptless := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		return err
+	})
+	require.NoError(t, chromedp.Do(ctx, scriptless, chromedp.Navigate(address)))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(text, "GridLockdown on 4x4\n"), "header and board are gone: %s", text)
+	for _, sentence := range g.Sentences() {
+		require.Contains(t, text, sentence)
+	}
+	require.Contains(t, text, "X 2 !\tX wins in 6\twins in 7, the only move that does")
+	require.Empty(t, heard.All())
 }
 
 // prefer makes the browser one whose user prefers light or dark pages.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/page"
 )
 
 // output is a file that was asked for.
@@ -33,7 +33,7 @@ func (opt *options) wanted(plies int) (all []output) {
 		all = append(all, picture("--svg", opt.pictures.svg, plies))
 	}
 	if opt.report != "" {
-		all = append(all, output{flag: "--report", name: opt.report, begin: pageBegin(), write: writePage})
+		all = append(all, output{flag: "--report", name: opt.report, begin: page.ReportBegin, write: page.Report})
 	}
 	if opt.pictures.everyPly != "" {
 		for ply, name := range opt.pictures.files(plies) {
@@ -86,9 +86,3 @@ func (all outputs) discard() {
 
 // boardBegin is how pictures of positions begin.
 const boardBegin = `<svg xmlns="http://www.w3.org/2000/svg" class="drawing board" `
-
-// pageBegin returns how the files of --report begin.
-func pageBegin() string {
-	begin, _, _ := strings.Cut(pageText, "<title>")
-	return begin
-}

@@ -11,6 +11,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/desk"
+	"gridlock/internal/page"
 	"gridlock/internal/pipe"
 )
 
@@ -94,6 +95,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	defer kept.Close()
 	answers := desk.New(desk.Options{
+		Report:  page.Report,
 		Program: cli.Version(),
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
 		Searches: opt.searches, Queue: opt.searches, Timeout: opt.timeout.Limit(),

@@ -3,38 +3,53 @@
 package puzzle
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/draw"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/report"
-	"gridlock/solver"
+	"gridlock/variants"
 )
 
 type options struct {
-	game     cli.Game
-	depth    depthFlag
-	count    int
-	seed     uint64
-	tries    int
-	solution bool
-	quiz     bool
-	memory   cli.Memory
-	timeout  cli.Timeout
-	json     bool
+	game       cli.Game
+	depth      depthFlag
+	difficulty cli.Choice
+	theme      cli.Choice
+	count      int
+	seed       uint64
+	day        dayFlag
+	tries      int
+	solution   bool
+	quiz       bool
+	worksheet  string
+	memory     cli.Memory
+	timeout    cli.Timeout
+	json       bool
+	flags      *pflag.FlagSet
 }
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{depth: depthFlag{3, 5}}
+	opt := options{
+		depth:      depthFlag{puzzle.Low, puzzle.High},
+		difficulty: cli.NewChoice("LEVEL", append([]string{anyKind}, puzzle.Words(puzzle.Levels())...)...),
+		theme:      cli.NewChoice("THEME", append([]string{anyKind}, puzzle.Words(puzzle.Themes())...)...),
+	}
+	usual := puzzle.Usual(puzzle.Low, puzzle.High, 0)
+	opt.memory = cli.Memory(usual.Solver.Memory)
 	cmd := &cobra.Command{
 		Use:   "puzzle [GAME] [flags]",
 		Short: "Find puzzles: positions with exactly one winning move",
@@ -46,50 +61,124 @@ solution. Where the full board has no puzzles, as in claim on 4x4, some cells
 are left out.
 
 Every run finds other puzzles. The seed is printed with them; --seed with the
-same flags finds the same puzzles again.
+same flags finds the same puzzles again. --daily finds the puzzle of the day,
+which is the same for everybody: the date is the seed, and the games take turns
+unless you name one.
 
 --depth is the number of moves until the game is over with best play by both
 sides, the winning move included: an odd number, or a range, as in 5-9. Deep
 puzzles on large boards take minutes to find.
 
-With --quiz you are asked for the move. After a wrong one you see its
-refutation, and at the end your score. "quit", or the end of input, ends the
-quiz.
+--difficulty asks for easy puzzles (up to 4), medium ones (5 and 6) or hard ones
+(7 and more). The number is the sum of your own moves to the end; the wrong
+moves that do not lose at once, up to 4 of them; and 3 if looking 4 moves ahead
+does not show the solution.
+
+--theme asks for what decides the puzzle: matching cells in pairs, copying the
+opponent's moves, the parity or the nimbers of the parts of the board, sums of
+their values, the separation of the players, or search alone. Not every game has
+every theme.
+
+With --quiz you are asked for the moves. "hint" helps in up to three steps,
+"skip" shows the solution, and "quit", or the end of input, ends the quiz. After
+a wrong move you see its refutation, and at the end your score, your longest
+streak, and what you missed.
+
+--worksheet writes puzzles to print: a web page with up to 12 puzzles on each
+sheet of paper, the easiest first, and the solutions on the sheets after them;
+or, if the name ends in .svg, a picture of one sheet, and one of the solutions
+beside it, in FILE-solutions.svg. It replaces files of its own kind only.
 
 When --tries positions per puzzle are not enough, or time is up, the puzzles
 found so far are printed and the exit status is 3.`,
 		Example: `  gridlock puzzle lockdown --count 2 --solution
-  gridlock puzzle blockade --depth 5 --seed 5
-  gridlock puzzle duel --depth 3-5 --quiz
+  gridlock puzzle --daily
+  gridlock puzzle duel --difficulty medium --quiz
+  gridlock puzzle claim --count 12 --worksheet claim.html
+  gridlock puzzle blockade --depth 5 --theme separation --seed 5
   gridlock puzzle claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !opt.game.Given("seed") {
-				opt.seed = rand.Uint64N(seeds)
+			if err := opt.check(); err != nil {
+				return err
 			}
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	opt.game.AddFlags(cmd)
+	opt.day.takeArgument(cmd)
 	flags := cmd.Flags()
+	opt.flags = flags
 	flags.Var(&opt.depth, "depth", "moves to the end of the game: a number or a range")
-	flags.IntVar(&opt.count, "count", 1, "number of puzzles")
+	flags.Var(&opt.difficulty, "difficulty", "how hard: "+strings.Join(opt.difficulty.Words(), ", "))
+	flags.Var(&opt.theme, "theme", "what decides: "+strings.Join(opt.theme.Words(), ", "))
+	flags.IntVar(&opt.count, "count", 0, "number of puzzles (default: 1; in a quiz 5, on a worksheet 12)")
 	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random games; the same seed finds the same puzzles (default: random)")
-	flags.IntVar(&opt.tries, "tries", 20_000, "maximum number of positions to try for one puzzle")
-	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves and the line of play")
+	flags.Var(&opt.day, "daily", "the puzzle of today, or of a day as in 2026-11-22")
+	flags.Lookup("daily").NoOptDefVal = today
+	flags.IntVar(&opt.tries, "tries", usual.Tries, "maximum number of positions to try for one puzzle")
+	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves, the line of play, and what decides")
 	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
-	opt.memory = 32 << 20
+	flags.StringVar(&opt.worksheet, "worksheet", "", "write the puzzles and their solutions to this `FILE`, .html or .svg, to be printed")
 	flags.Var(&opt.memory, "memory", "approximate memory for the search")
 	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, an object per line, with the solutions")
+	cli.Complete(cmd, "difficulty", opt.difficulty.Words()...)
+	cli.Complete(cmd, "theme", opt.theme.Words()...)
+	cli.Complete(cmd, "daily", today)
+	cli.CompleteFiles(cmd, "worksheet")
 	return cmd
 }
+
+// anyKind is the word for every difficulty, and for every theme.
+const anyKind = "any"
 
 // seeds is the number of seeds to choose from: short to type, and exact in any JSON reader.
 const seeds = 1_000_000
 
-// nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each
-// ply of the greatest depth wanted: some milliseconds of work.
-const nodesPerPly = 1000
+// check sets what the flags leave open, and looks whether they go together.
+func (opt *options) check() error {
+	given := opt.flags.Changed
+	if !given("count") {
+		opt.count = opt.usualCount()
+	}
+	if !given("seed") {
+		opt.seed = rand.Uint64N(seeds)
+	}
+	for _, flag := range []string{"seed", "board", "position", "moves", "depth", "difficulty", "theme", "tries", "memory"} {
+		if opt.day.given && given(flag) {
+			return cli.Usagef("--daily does not go with --%s: the puzzle of a day is the same for everybody", flag)
+		}
+	}
+	for _, flag := range []string{"quiz", "json", "solution"} {
+		if given("worksheet") && given(flag) {
+			return cli.Usagef("--worksheet does not go with --%s", flag)
+		}
+	}
+	switch {
+	case opt.count < 1:
+		return cli.Usagef("--count %d: at least one puzzle is needed", opt.count)
+	case opt.tries < 1:
+		return cli.Usagef("--tries %d: at least one position is needed", opt.tries)
+	case opt.quiz && (opt.json || opt.solution):
+		return cli.Usagef("--quiz does not go with --json and --solution")
+	case given("worksheet"):
+		return checkSheet(opt.worksheet, opt.count)
+	}
+	return nil
+}
+
+// usualCount returns how many puzzles there are unless the user says so.
+func (opt *options) usualCount() int {
+	switch {
+	case opt.day.given:
+		return 1
+	case opt.quiz:
+		return 5
+	case opt.worksheet != "":
+		return draw.SheetEntries
+	}
+	return 1
+}
 
 // depthFlag is the value of --depth.
 type depthFlag struct{ low, high int }
@@ -123,34 +212,81 @@ func (d *depthFlag) Set(text string) error {
 	return nil
 }
 
-func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	switch {
-	case opt.count < 1:
-		return cli.Usagef("--count %d: at least one puzzle is needed", opt.count)
-	case opt.tries < 1:
-		return cli.Usagef("--tries %d: at least one position is needed", opt.tries)
-	case opt.quiz && (opt.json || opt.solution):
-		return cli.Usagef("--quiz does not go with --json and --solution")
+// start returns the position in which the random games begin.
+func (opt *options) start() (variants.Position, error) {
+	if !opt.day.given {
+		return opt.game.Position()
 	}
-	start, err := opt.game.Position()
+	v, seed := puzzle.Day(opt.day.date)
+	opt.seed = seed
+	if opt.game.Given("variant") {
+		return opt.game.Position()
+	}
+	return v.Default().Start(), nil
+}
+
+// finder returns what finds the puzzles that the flags ask for.
+func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
+	how := puzzle.Usual(opt.depth.low, opt.depth.high, opt.seed)
+	how.Tries, how.Solver.Memory = opt.tries, int64(opt.memory)
+	if level := opt.difficulty.Value(); level != anyKind {
+		how.Level = puzzle.Level(level)
+	}
+	if theme := opt.theme.Value(); theme != anyKind {
+		how.Theme = puzzle.Theme(theme)
+		if its := puzzle.ThemesOf(start.Game()); !slices.Contains(its, how.Theme) {
+			return nil, cli.Usagef("--theme %s: %s has no such puzzles; its themes are: %s", theme,
+				start.Game().Variant().ID, strings.Join(puzzle.Words(its), ", "))
+		}
+	}
+	return puzzle.NewFinder(start, how), nil
+}
+
+func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	start, err := opt.start()
 	if err != nil {
 		return err
 	}
-	finder := puzzle.NewFinder(start, puzzle.Options{
-		Low: opt.depth.low, High: opt.depth.high, Seed: opt.seed, Tries: opt.tries,
-		Solver: solver.Options{Nodes: nodesPerPly * uint64(opt.depth.high), Memory: int64(opt.memory), Workers: 1},
-	})
-	each, end := opt.print(out), func() {}
-	if opt.quiz {
+	finder, err := opt.finder(start)
+	if err != nil {
+		return err
+	}
+	each, end := opt.print(out), func(error) error { return nil }
+	switch {
+	case opt.worksheet != "":
+		w, err := newWorksheet(opt.worksheet, start.Game(), opt.seed, opt.again(start.Game()))
+		if err != nil {
+			return fmt.Errorf("--worksheet: %w", err)
+		}
+		defer w.discard()
+		each, end = w.add, func(err error) error { return w.finish(out, err) }
+	case opt.quiz:
 		q := newQuiz(ctx, in, out, opt.count, opt.seed)
-		each, end = q.ask, q.score
+		fmt.Fprint(out, opt.day.title(), rule(start.Game()), cli.Wrap(entries), "\n\n")
+		each, end = q.ask, func(error) error { return q.end() }
+	case opt.day.given && !opt.json:
+		fmt.Fprint(out, opt.day.title(), rule(start.Game()), "\n")
 	}
 	err = opt.each(ctx, finder, each)
-	end()
 	if errors.Is(err, errQuit) {
-		return nil
+		err = nil
 	}
-	return err
+	return cmp.Or(err, end(err))
+}
+
+// again returns the command that finds the same puzzles.
+func (opt *options) again(game *variants.Game) string {
+	command := "gridlock puzzle " + game.Variant().ID
+	for _, flag := range []string{"board", "position", "moves", "depth", "difficulty", "theme", "tries", "memory"} {
+		if opt.flags.Changed(flag) {
+			value := opt.flags.Lookup(flag).Value.String()
+			if strings.ContainsAny(value, " #") {
+				value = strconv.Quote(value)
+			}
+			command += fmt.Sprintf(" --%s %s", flag, value)
+		}
+	}
+	return fmt.Sprintf("%s --count %d --seed %d", command, opt.count, opt.seed)
 }
 
 // each finds puzzles and does something with each. Time runs only while it looks.
@@ -178,9 +314,17 @@ func (opt *options) next(ctx context.Context, finder *puzzle.Finder, left *cli.T
 	case ctx.Err() != nil:
 		err = ctx.Err()
 	case err != nil:
-		err = fmt.Errorf("%w (seed %d)", err, opt.seed)
+		err = fmt.Errorf("%w (seed %d)%s", err, opt.seed, opt.advice(bounded))
 	}
 	return z, err
+}
+
+// advice says what to do when no puzzle of a kind that was asked for was found.
+func (opt *options) advice(ctx context.Context) string {
+	if ctx.Err() != nil || opt.difficulty.Value() == anyKind && opt.theme.Value() == anyKind {
+		return ""
+	}
+	return "; try another --depth or --board, or more --tries"
 }
 
 // print returns a function that prints puzzles.
@@ -192,9 +336,10 @@ func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 		if number > 1 {
 			fmt.Fprintln(out)
 		}
-		text := heading(number, opt.count, z) + board(out, z) + cli.Verbatim("position", z.Position.String()) + seedLine(opt.seed)
+		text := heading(number, opt.count, z) + board(out, z) + cli.Verbatim("position", z.Position.String()) +
+			cli.Field("difficulty", difficulty(z)) + seedLine(opt.seed)
 		if opt.solution {
-			text += solution(z)
+			text += solution(z) + cli.Field("themes", strings.Join(puzzle.Words(z.Themes), ", "))
 		}
 		_, err := io.WriteString(out, text)
 		return err

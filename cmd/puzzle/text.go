@@ -37,12 +37,27 @@ func heading(number, count int, z puzzle.Puzzle) string {
 		which, side.Number(), side, wins, cli.Moves(z.Depth))) + "\n\n"
 }
 
+// difficulty writes how hard a puzzle is: "medium (5)".
+func difficulty(z puzzle.Puzzle) string {
+	return fmt.Sprintf("%s (%d)", z.Difficulty.Level(), z.Difficulty.Number)
+}
+
+// rule says what game it is, and its rule in a line.
+func rule(game *variants.Game) string {
+	return cli.Wrap(fmt.Sprintf("%s: %s. Whoever cannot move loses.", cli.GameText(game), game.Variant().Summary)) + "\n"
+}
+
 // board draws the position.
 func board(out io.Writer, z puzzle.Puzzle) string {
 	return cli.StyleFor(out).Board(z.Position) + "\n\n"
 }
 
-// solution shows the winning moves and the line.
+// solution shows the winning moves and the line, and why they win, where that is known without
+// search.
 func solution(z puzzle.Puzzle) string {
-	return cli.Field("wins by", strings.Join(solutions(z), " or ")) + cli.Field("line", strings.Join(z.Position.Record(z.Line), " "))
+	text := cli.Field("wins by", strings.Join(solutions(z), " or ")) + cli.Field("line", strings.Join(z.Position.Record(z.Line), " "))
+	if why := z.Analysis.Move(z.Line[0]).Reason.Text; why != "" {
+		text += cli.Field("why", why)
+	}
+	return text
 }

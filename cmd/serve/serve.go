@@ -20,6 +20,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/desk"
+	"gridlock/internal/page"
 	"gridlock/internal/serve"
 )
 
@@ -127,6 +128,7 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 	}
 	defer kept.Close()
 	d := desk.New(desk.Options{
+		Report:  page.Report,
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(), Searches: opt.searches,
 		Queue: opt.queue, Timeout: opt.timeout.Limit(), Program: cli.Version(),
 	})

@@ -76,7 +76,11 @@ func (c *Complaints) hear(event any) {
 	case *runtime.EventConsoleAPICalled:
 		c.said = append(c.said, fmt.Sprintf("console: %s", e.Type))
 	case *runtime.EventExceptionThrown:
-		c.said = append(c.said, "exception: "+e.ExceptionDetails.Text)
+		said := "exception: " + e.ExceptionDetails.Text
+		if object := e.ExceptionDetails.Exception; object != nil {
+			said += " " + object.Description
+		}
+		c.said = append(c.said, said)
 	case *log.EventEntryAdded:
 		c.said = append(c.said, "log: "+e.Entry.Text)
 	case *network.EventRequestWillBeSent:

@@ -11,7 +11,6 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"gridlock/internal/plaintext"
 	"gridlock/internal/printable"
 	"gridlock/solver/retrograde"
 )
@@ -102,7 +101,7 @@ func Wrap(text string) string { return strings.Join(WrapTo(text, Width), "\n") }
 
 // WrapTo breaks text between words into lines of at most width columns, except words
 // that are longer.
-func WrapTo(text string, width int) []string { return plaintext.Wrap(text, width) }
+func WrapTo(text string, width int) []string { return printable.Wrap(text, width) }
 
 // WriteJSON writes a value as one line of JSON. What a terminal could obey in a text is
 // written as \u and four digits, which is the same text to a reader of JSON.

@@ -52,6 +52,8 @@ func rules(q Question) (Answer, *Problem) {
 		return newAnswer(report.NewVariants(), true)
 	case Picture:
 		return newAnswer([]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true)
+	case Record:
+		return newAnswer([]byte(variants.GameRecord{Start: q.Start, Moves: q.Moves}.String()), true)
 	}
 	return newAnswer(report.NewRules(q.Start, q.Moves), true)
 }
@@ -85,9 +87,12 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 		how.Auto.Learned = w.learned
 		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
 		return study(ctx, game, err)
-	case Review:
+	case Review, Report:
 		how.Watch = func(_ int, p variants.Position) (*solver.Monitor, func()) { return w.monitor(p), func() {} }
 		game, err := analysis.ReviewGame(ctx, q.Start, q.Moves, how)
+		if q.Kind == Report {
+			return d.report(ctx, game, err)
+		}
 		return study(ctx, game, err)
 	case Move:
 		return d.choose(ctx, q, shared)
@@ -109,6 +114,21 @@ func study(ctx context.Context, g analysis.Game, err error) (Answer, *Problem) {
 		return Answer{}, problem
 	}
 	return newAnswer(Study{report.NewAnalysis(g), limitName(err)}, err == nil)
+}
+
+// report writes the review of a game as a file.
+func (d *Desk) report(ctx context.Context, g analysis.Game, limit error) (Answer, *Problem) {
+	if problem := problemOf(ctx, limit); problem != nil {
+		return Answer{}, problem
+	}
+	if d.opt.Report == nil {
+		return Answer{}, &Problem{Type: "no-report", Status: 404, Title: "No report", Detail: "reports are written by gridlock serve and gridlock analyze --report"}
+	}
+	var file bytes.Buffer
+	if err := d.opt.Report(&file, g); err != nil {
+		return Answer{}, Internal(err)
+	}
+	return newAnswer(file.Bytes(), limit == nil)
 }
 
 // choose lets a player choose a move.
@@ -164,19 +184,9 @@ func (d *Desk) prove(ctx context.Context, q Question, limits solver.Options) (An
 	return Answer{}, problemOf(ctx, err)
 }
 
-// nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each ply
-// of the greatest depth wanted, and tries how many positions are looked at.
-const (
-	nodesPerPly = 1000
-	tries       = 20_000
-)
-
 // find finds a puzzle.
 func find(ctx context.Context, q Question) (Answer, *Problem) {
-	z, err := puzzle.NewFinder(q.Start, puzzle.Options{
-		Low: q.Low, High: q.High, Seed: q.Seed, Tries: tries,
-		Solver: solver.Options{Nodes: nodesPerPly * uint64(q.High), Memory: 32 << 20, Workers: 1},
-	}).Next(ctx)
+	z, err := puzzle.NewFinder(q.Start, puzzle.Usual(q.Low, q.High, q.Seed)).Next(ctx)
 	switch {
 	case errors.Is(err, solver.ErrLimit):
 		return Answer{}, &Problem{Type: "no-puzzle", Status: 404, Title: "No puzzle", Detail: err.Error()}

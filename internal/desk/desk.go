@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,6 +17,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/report"
+	"gridlock/internal/yield"
 )
 
 // Options says what a desk has.
@@ -28,6 +30,8 @@ type Options struct {
 	Timeout  time.Duration  // of a search, unless the question says less; 0 for none
 	Program  string         // is said in certificates to have written them
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms
+
+	Report func(io.Writer, analysis.Game) error // writes a review as a file; nil where nobody can ask for that
 }
 
 // Desk answers questions. It may be used by several goroutines. Make it with New.
@@ -174,7 +178,7 @@ func (d *Desk) join(key string, q Question) (*flight, *Problem) {
 	if d.closed {
 		return nil, busy("the server is stopping")
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(yield.Context(context.Background()))
 	f := &flight{cancel: cancel, done: make(chan struct{}), listeners: map[chan Event]bool{}, users: 1}
 	d.running[key] = f
 	d.open.Add(1)

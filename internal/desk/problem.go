@@ -12,7 +12,7 @@ import (
 
 // Problem is why there is no answer, in the form of RFC 9457.
 type Problem struct {
-	Type   string `json:"type"` // a URN that ends in a word: variant, position, moves, parameter, busy, …
+	Type   string `json:"type"` // a word: variant, position, moves, parameter, busy, …
 	Status int    `json:"status"`
 	Title  string `json:"title"`
 	Detail string `json:"detail"`
@@ -25,6 +25,16 @@ type Problem struct {
 
 // Error returns title and detail.
 func (p *Problem) Error() string { return p.Title + ": " + p.Detail }
+
+// urn begins the types of problems.
+const urn = "urn:gridlock:problem:"
+
+// Named returns the problem with the URN of its type in place of the word.
+func (p *Problem) Named() Problem {
+	out := *p
+	out.Type = urn + p.Type
+	return out
+}
 
 // The problems that are not about what was asked.
 func busy(detail string) *Problem {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"gridlock/internal/puzzle"
 	"gridlock/player"
 	"gridlock/variants"
 )
@@ -27,11 +28,13 @@ const (
 	Puzzle   Kind = "puzzle"   // a position in which only equivalent moves win
 	Picture  Kind = "board.svg"
 	Proof    Kind = "certificate"
+	Record   Kind = "record" // a game record, as play --save writes it
+	Report   Kind = "report" // a review as a file, as analyze --report writes it
 )
 
 // Kinds returns all kinds.
 func Kinds() []Kind {
-	return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof}
+	return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Record, Report}
 }
 
 // Question is a question that has been understood.
@@ -51,7 +54,13 @@ type Question struct {
 
 // Searches reports whether the answer may take a search.
 func (q Question) Searches() bool {
-	return q.Kind != Variants && q.Kind != Position && (q.Kind != Picture || q.Values)
+	switch q.Kind {
+	case Variants, Position, Record:
+		return false
+	case Picture:
+		return q.Values
+	}
+	return true
 }
 
 // At returns the position after the moves.
@@ -69,7 +78,7 @@ func (q Question) Key() string {
 		return string(q.Kind)
 	}
 	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
-	if q.Kind != Review && q.Kind != Position {
+	if !slices.Contains([]Kind{Review, Position, Record, Report}, q.Kind) {
 		position, moves = q.At().String(), "" // how it came about does not matter
 	}
 	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,
@@ -82,7 +91,7 @@ func Parameters(k Kind) []string {
 	switch k {
 	case Variants:
 		return nil
-	case Position:
+	case Position, Record:
 		return position
 	case Move:
 		return append(position, "level", "seed", "timeout", "nodes")
@@ -211,7 +220,7 @@ func (q *Question) parseLimits(params map[string]string) *Problem {
 		}
 	}
 	if q.Kind == Puzzle {
-		q.Low, q.High = 3, 7
+		q.Low, q.High = puzzle.Low, puzzle.High
 	}
 	truth := func(to *bool) func(string) error {
 		return func(text string) error {

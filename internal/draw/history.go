@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/dustin/go-humanize/english"
 )
 
 // History is what a number of runs have measured.
@@ -217,8 +215,12 @@ func historyText(h History) string {
 	if len(h.Runs) == 0 {
 		return "No runs."
 	}
+	runs := "1 run"
+	if len(h.Runs) > 1 {
+		runs = fmt.Sprintf("%d runs", len(h.Runs))
+	}
 	texts := []string{fmt.Sprintf("Nodes and median time in %s, from %s (%s) to %s (%s), relative to the first.",
-		english.Plural(len(h.Runs), "run", ""), h.Runs[0].Name, h.Runs[0].When, h.Runs[len(h.Runs)-1].Name, h.Runs[len(h.Runs)-1].When)}
+		runs, h.Runs[0].Name, h.Runs[0].When, h.Runs[len(h.Runs)-1].Name, h.Runs[len(h.Runs)-1].When)}
 	for _, lines := range append([]Lines{h.Mean}, h.Entries...) {
 		texts = append(texts, fmt.Sprintf("%s: nodes %s, time %s.", lines.Name, lastOf(lines.Nodes), lastOf(lines.Time)))
 	}

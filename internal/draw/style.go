@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"encoding/xml"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,9 +44,6 @@ func rules() []rule {
 		{"path", []string{"head", "o"}, []string{"fill", "$o"}},
 		{"circle", []string{"disc"}, []string{"fill", "$ink"}},
 		{"text", []string{"disc"}, []string{"fill", "$paper", "font-size", "11px"}},
-		{"", []string{"bar", "x"}, []string{"fill", "$x"}},
-		{"", []string{"bar", "o"}, []string{"fill", "$o"}},
-		{"", []string{"bar", "vague"}, []string{"fill-opacity", ".3"}},
 		{"", []string{"axis"}, []string{"stroke", "$soft"}},
 		{"", []string{"rule"}, []string{"stroke", "$line", "stroke-dasharray", "2 4"}},
 		{"", []string{"paper"}, []string{"fill", "$paper"}},
@@ -59,10 +55,11 @@ func rules() []rule {
 		{"", []string{"dot", "nodes"}, []string{"fill", "$x"}},
 		{"", []string{"dot", "time"}, []string{"fill", "$o"}},
 		{"text", []string{"caption"}, []string{"fill", "$ink", "font-weight", "600", "text-anchor", "start"}},
+		{"text", []string{"printed"}, []string{"text-anchor", "start", "dominant-baseline", "alphabetic"}},
+		{"text", []string{"title"}, []string{"font-size", "22px"}},
+		{"text", []string{"printed", "name"}, []string{"font-size", "11px"}},
 		{"text", []string{"left"}, []string{"text-anchor", "start"}},
 		{"text", []string{"right"}, []string{"text-anchor", "end"}},
-		{"text", []string{"x"}, []string{"fill", "$x"}},
-		{"text", []string{"o"}, []string{"fill", "$o"}},
 	}
 }
 
@@ -87,9 +84,9 @@ func colours() map[string][2]string {
 	}
 }
 
-// CSS returns the style sheet with the dark colours of all drawings. The light ones, and
+// css returns the style sheet with the dark colours of all drawings. The light ones, and
 // everything else, are attributes of the elements.
-func CSS() string {
+func css() string {
 	var b strings.Builder
 	b.WriteString("\n@media (prefers-color-scheme: dark) {\n")
 	for _, r := range rules() {
@@ -127,10 +124,11 @@ func (r rule) matches(e Element) bool {
 			return false
 		}
 	}
-	return r.name == "" || r.name == e.XMLName.Local
+	return r.name == "" || r.name == e.Name
 }
 
-// styled returns the element and its descendants with the attributes of the style.
+// styled returns the element and its descendants with the attributes of the style, except those
+// that they have already, as a drawing within a drawing does.
 func (e Element) styled() Element { return e.styledBy(rules(), colours()) }
 
 func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
@@ -145,7 +143,7 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 			if colour, ok := colours[value]; ok {
 				value = colour[0]
 			}
-			if _, set := values[name]; !set {
+			if _, set := values[name]; !set && e.attr(name) == "" {
 				names = append(names, name)
 			}
 			values[name] = value
@@ -153,7 +151,7 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	}
 	e.Attrs = slices.Clone(e.Attrs)
 	for _, name := range names {
-		if a, ok := portable(name, values[name]); ok && e.attr(a.Name.Local) == "" {
+		if a, ok := portable(name, values[name]); ok && e.attr(a.Name) == "" {
 			e.Attrs = append(e.Attrs, a)
 		}
 	}
@@ -168,17 +166,17 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 // portable returns a property of the style as an attribute that all programs know, if it takes
 // one: some do not know the central baseline, which for capitals and digits is 0.35 em above
 // the other one.
-func portable(name, value string) (attribute xml.Attr, ok bool) {
+func portable(name, value string) (attribute Attr, ok bool) {
 	if name == "dominant-baseline" {
-		return xml.Attr{Name: xml.Name{Local: "dy"}, Value: ".35em"}, value == "central"
+		return Attr{"dy", ".35em"}, value == "central"
 	}
-	return xml.Attr{Name: xml.Name{Local: name}, Value: value}, true
+	return Attr{name, value}, true
 }
 
 // attr returns the value of an attribute, or "".
 func (e Element) attr(name string) string {
 	for _, a := range e.Attrs {
-		if a.Name.Local == name {
+		if a.Name == name {
 			return a.Value
 		}
 	}

@@ -79,8 +79,6 @@ func TestColoursAreLiteral(t *testing.T) {
 			for i, look := range looks() {
 				drawings[fmt.Sprint(id, name, i)] = look.Picture(a, draw.Arrows(a.Position, a.Moves[0].Line()))
 			}
-			g, _ := analysis.ReviewGame(context.Background(), a.Position, []variants.Move{move}, analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
-			drawings[id+name+", course"] = draw.Course(g).File()
 		}
 	}
 	for name, h := range histories() {
@@ -114,5 +112,21 @@ func TestColoursAreLiteral(t *testing.T) {
 			}
 		}
 		require.Positive(t, shapes, name)
+	}
+}
+
+// Any text can be read back, except characters that XML does not have.
+func TestTextsAreEscaped(t *testing.T) {
+	for text, want := range map[string]string{
+		`<&>"'`: `<&>"'`, "7×7 ∗2\n\tend": "7×7 ∗2\n\tend", "a\x00\x1bb\xff": "a\uFFFD\uFFFDb\uFFFD",
+	} {
+		e := draw.Element{Name: "text", Attrs: []draw.Attr{{Name: "title", Value: text}}, Text: text}
+		var got struct {
+			Title string `xml:"title,attr"`
+			Text  string `xml:",chardata"`
+		}
+		require.NoError(t, xml.Unmarshal([]byte(e.String()), &got))
+		require.Equal(t, want, got.Text)
+		require.Equal(t, want, got.Title)
 	}
 }

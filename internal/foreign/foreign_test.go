@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"gridlock/internal/crosscheck"
 	"gridlock/internal/draw"
 	"gridlock/internal/estimate"
+	"gridlock/internal/page"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/random"
 	"gridlock/internal/sample"
@@ -390,7 +392,7 @@ func TestAnalysis(t *testing.T) {
 		g, err := analysis.ReviewGame(t.Context(), p, moves, analysis.Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 		require.NoError(t, err)
 		require.NotEmpty(t, g.Sentences())
-		require.NotEmpty(t, draw.Course(g).String())
+		require.NoError(t, page.Report(io.Discard, g))
 	})
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"gridlock/internal/printable"
 )
 
 // Render returns the text of a page in lines of at most width columns, except for longer words.
@@ -150,7 +152,7 @@ func (b block) lines(width int) []string {
 	case code:
 		return codeLines(b.source, width)
 	}
-	return Wrap(prose(strings.Join(b.source, " ")), width)
+	return printable.Wrap(prose(strings.Join(b.source, " ")), width)
 }
 
 // listLines returns the lines of a list.
@@ -165,7 +167,7 @@ func listLines(source []string, width int) (lines []string) {
 	}
 	for _, text := range items {
 		lead := mark(text)
-		for _, line := range Wrap(prose(text[len(lead):]), width-len(lead)) {
+		for _, line := range printable.Wrap(prose(text[len(lead):]), width-len(lead)) {
 			lines = append(lines, lead+line)
 			lead = strings.Repeat(" ", len(lead))
 		}
@@ -200,19 +202,4 @@ func lastSpace(runes []rune) int {
 		}
 	}
 	return -1
-}
-
-// Wrap breaks text between words into lines of at most width columns, except for longer words.
-func Wrap(text string, width int) (lines []string) {
-	at := 0
-	for word := range strings.FieldsSeq(text) {
-		length := utf8.RuneCountInString(word)
-		if len(lines) == 0 || at+1+length > width {
-			lines, at = append(lines, word), length
-			continue
-		}
-		lines[len(lines)-1] += " " + word
-		at += 1 + length
-	}
-	return lines
 }

@@ -3,6 +3,8 @@ package plaintext
 import (
 	"strings"
 	"unicode/utf8"
+
+	"gridlock/internal/printable"
 )
 
 // gap separates the columns of a table.
@@ -68,7 +70,7 @@ func rowLines(row []string, widths []int, width int) (lines []string) {
 		first.WriteString(cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)) + gap)
 	}
 	lead := first.String()
-	for _, line := range Wrap(row[last], rest) {
+	for _, line := range printable.Wrap(row[last], rest) {
 		lines = append(lines, lead+line)
 		lead = strings.Repeat(" ", begin)
 	}
@@ -82,8 +84,8 @@ func rowLines(row []string, widths []int, width int) (lines []string) {
 func stacked(rows [][]string, width int) (lines []string) {
 	const indent = "    "
 	for _, row := range rows {
-		lines = append(lines, Wrap(row[0], width)...)
-		for _, line := range Wrap(strings.Join(row[1:], ": "), width-len(indent)) {
+		lines = append(lines, printable.Wrap(row[0], width)...)
+		for _, line := range printable.Wrap(strings.Join(row[1:], ": "), width-len(indent)) {
 			lines = append(lines, indent+line)
 		}
 	}

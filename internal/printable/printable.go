@@ -1,5 +1,5 @@
-// Package printable makes text from outside the program, such as a file's name, safe to show on
-// a terminal.
+// Package printable makes text fit to be shown: text from outside the program, such as a file's
+// name, safe for a terminal; long text as lines.
 package printable
 
 import (
@@ -48,4 +48,19 @@ func unsafe(r rune) bool {
 func escape(char string) string {
 	quoted := strconv.QuoteToGraphic(char)
 	return quoted[1 : len(quoted)-1]
+}
+
+// Wrap breaks text between words into lines of at most width columns, except for longer words.
+func Wrap(text string, width int) (lines []string) {
+	at := 0
+	for word := range strings.FieldsSeq(text) {
+		length := utf8.RuneCountInString(word)
+		if len(lines) == 0 || at+1+length > width {
+			lines, at = append(lines, word), length
+			continue
+		}
+		lines[len(lines)-1] += " " + word
+		at += 1 + length
+	}
+	return lines
 }

@@ -1,4 +1,5 @@
-// Package puzzle finds positions with exactly one winning move.
+// Package puzzle finds positions with exactly one winning move, and says how hard they are and
+// what decides them.
 //
 // Moves that lead to the same [variants.State], or to images of each other under a symmetry of
 // the board, have the same future. They count as one move, and each of them solves the puzzle.
@@ -10,7 +11,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
+	"gridlock/analysis"
 	"gridlock/internal/random"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -22,25 +25,17 @@ import (
 // Puzzle is a position in which exactly one move wins, or several equivalent ones. It is proven
 // that they win and all others lose.
 type Puzzle struct {
-	Position variants.Position
-	Moves    variants.MoveSet // winning moves, all equivalent
-	Depth    int              // plies to the end of the game: the distance of the position
-	Line     []variants.Move  // of best play by both sides, the first of Moves first
-	Replies  []solver.Result  // of the positions after all legal moves, in their order
-	legal    variants.MoveSet // the legal moves, in the order of Replies
+	Position   variants.Position
+	Moves      variants.MoveSet  // winning moves, all equivalent
+	Depth      int               // plies to the end of the game: the distance of the position
+	Line       []variants.Move   // of best play by both sides, the first of Moves first
+	Analysis   analysis.Position // what every move leads to, with distances, and why
+	Difficulty Difficulty
+	Themes     []Theme
 }
 
 // After returns what is known of the position after a legal move.
-func (z Puzzle) After(m variants.Move) solver.Result {
-	i := 0
-	for c := range z.legal.Cells() {
-		if variants.Move(c) == m {
-			break
-		}
-		i++
-	}
-	return z.Replies[i]
-}
+func (z Puzzle) After(m variants.Move) solver.Result { return z.Analysis.Move(m).After }
 
 // Options says which puzzles to look for, and for how long.
 type Options struct {
@@ -48,6 +43,27 @@ type Options struct {
 	Seed      uint64         // of the random games
 	Tries     int            // maximum number of positions to try for one puzzle
 	Solver    solver.Options // for each position; one that takes more is skipped
+	Level     Level          // difficulty wanted; empty for any
+	Theme     Theme          // wanted; empty for any
+}
+
+// The usual depth of puzzles.
+const (
+	Low  = 3
+	High = 7
+)
+
+// nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each ply
+// of the greatest depth wanted: some milliseconds of work.
+const nodesPerPly = 1000
+
+// Usual returns the options for puzzles of a depth that everybody uses, so that a seed gives the
+// same puzzles everywhere. Work is limited by counting it, and not by time.
+func Usual(low, high int, seed uint64) Options {
+	return Options{
+		Low: low, High: high, Seed: seed, Tries: 20_000,
+		Solver: solver.Options{Nodes: nodesPerPly * uint64(high), Memory: 32 << 20, Workers: 1},
+	}
 }
 
 // Finder finds puzzles one by one.
@@ -56,9 +72,9 @@ type Finder struct {
 	opt    Options
 	random *rand.Rand
 	keys   keys.Keys
-	fresh  bool // start is the beginning of a game on a full board
-	holes  bool // games on the full board did not give enough puzzles
-	seen   map[variants.State]bool
+	fresh  bool              // start is the beginning of a game on a full board
+	holes  bool              // games on the full board did not give enough puzzles
+	seen   map[keys.Key]bool // positions tried, and their images
 }
 
 // NewFinder returns a finder of puzzles in games that begin with a position. The same
@@ -66,7 +82,7 @@ type Finder struct {
 func NewFinder(start variants.Position, opt Options) *Finder {
 	return &Finder{
 		start: start, opt: opt, random: random.New(opt.Seed),
-		keys: keys.New(start.Game()), fresh: start == start.Game().Start(), seen: map[variants.State]bool{},
+		keys: keys.New(start.Game()), fresh: start == start.Game().Start(), seen: map[keys.Key]bool{},
 	}
 }
 
@@ -96,10 +112,11 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 			continue
 		}
 		p := history[len(history)-1-back]
-		if f.seen[p.State()] || p.Legal().Count() < 2 {
+		key := f.keys.Of(p.State())
+		if f.seen[key] || p.Legal().Count() < 2 {
 			continue
 		}
-		f.seen[p.State()] = true
+		f.seen[key] = true
 		z, ok, err := f.look(ctx, p)
 		switch {
 		case ctx.Err() != nil:
@@ -113,7 +130,7 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 	return Puzzle{}, fmt.Errorf("%w: no puzzle among %d positions", solver.ErrLimit, f.opt.Tries)
 }
 
-// look reports whether a position is a puzzle of the depth wanted.
+// look reports whether a position is a puzzle of the kind wanted.
 func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bool, err error) {
 	// Most positions are no puzzles, and their distance and best moves suffice to see that.
 	r, err := negamax.Engine{}.Solve(ctx, p, f.opt.Solver)
@@ -121,13 +138,12 @@ func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bo
 		r.Best == p.Legal() || !f.equivalent(p, r.Best) {
 		return z, false, err
 	}
-	all, err := auto.Engine{Distance: true}.AllMoves(ctx, p, f.opt.Solver)
+	all, err := analysis.Analyze(ctx, p, analysis.Options{Options: f.opt.Solver, Auto: auto.Engine{Distance: true}})
 	if err != nil {
 		return z, false, err
 	}
-	z = Puzzle{Position: p, legal: p.Legal()}
-	for _, m := range all.Moves() {
-		z.Replies = append(z.Replies, m.After)
+	z = Puzzle{Position: p, Analysis: all}
+	for _, m := range all.Answer.Moves() {
 		if m.After.Outcome == solver.Loss {
 			if z.Moves == 0 {
 				z.Depth = m.After.Distance + 1
@@ -136,7 +152,17 @@ func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bo
 			z.Moves = z.Moves.With(int(m.Move))
 		}
 	}
-	return z, z.Moves != p.Legal() && f.equivalent(p, z.Moves), nil
+	if z.Moves == p.Legal() || !f.equivalent(p, z.Moves) {
+		return z, false, nil
+	}
+	z.Difficulty, z.Themes = z.difficulty(f.keys), z.themes()
+	return z, f.wanted(z), nil
+}
+
+// wanted reports whether a puzzle has the difficulty and the theme that were asked for.
+func (f *Finder) wanted(z Puzzle) bool {
+	return (f.opt.Level == "" || z.Difficulty.Level() == f.opt.Level) &&
+		(f.opt.Theme == "" || slices.Contains(z.Themes, f.opt.Theme))
 }
 
 // equivalent reports whether moves lead to the same State, or to images of it.

@@ -71,34 +71,6 @@ func TestArchivesHoldTheFiles(t *testing.T) {
 	}
 }
 
-func TestLicencesAreRecognised(t *testing.T) {
-	for _, name := range []string{"LICENSE", "LICENSE.txt", "LICENCE-MIT", "License.md", "COPYING", "NOTICE", "PATENTS"} {
-		require.True(t, isLicence(name), name)
-	}
-	for _, name := range []string{"license.go", "README.md", "licenses_test.go", "noticeboard"} {
-		require.False(t, isLicence(name), name)
-	}
-}
-
-// Parts of a module may have licences of their own.
-func TestLicencesOfPartsAreFound(t *testing.T) {
-	root := t.TempDir()
-	for _, name := range []string{"LICENSE", "zstd/internal/hash/LICENSE.txt", "zstd/zstd.go", "other/LICENSE"} {
-		file := filepath.Join(root, filepath.FromSlash(name))
-		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
-		require.NoError(t, os.WriteFile(file, []byte(name), 0o644))
-	}
-	found := files{}
-	require.NoError(t, found.addLicences("example.org/m", root, filepath.Join(root, "zstd", "internal", "hash")))
-	require.Equal(t, files{
-		"licences/example.org/m/LICENSE":                        []byte("LICENSE"),
-		"licences/example.org/m/zstd/internal/hash/LICENSE.txt": []byte("zstd/internal/hash/LICENSE.txt"),
-	}, found)
-	require.True(t, found.hasLicence("licences/example.org/m"))
-	require.False(t, found.hasLicence("licences/example.org"))
-	require.Error(t, found.addLicences("example.org/m", filepath.Join(root, "zstd"), filepath.Join(root, "other")))
-}
-
 // repository returns a small program in a repository, with all that a release takes from it.
 func repository(t *testing.T) string {
 	t.Helper()

@@ -6,24 +6,35 @@ import (
 
 // Puzzle is a position in which only equivalent moves win, with the solution.
 type Puzzle struct {
-	Variant  string   `json:"variant"`
-	Board    string   `json:"board"`
-	Position string   `json:"position"`
-	ToMove   string   `json:"to_move"`
-	Depth    int      `json:"depth"`
-	Move     string   `json:"move"`  // that Line begins with
-	Moves    []string `json:"moves"` // all that win; they are equivalent
-	Line     []string `json:"line"`
-	Seed     uint64   `json:"seed"`
-	Number   int      `json:"number"` // of the puzzles of the seed
+	Variant    string     `json:"variant"`
+	Board      string     `json:"board"`
+	Position   string     `json:"position"`
+	ToMove     string     `json:"to_move"`
+	Depth      int        `json:"depth"`
+	Difficulty Difficulty `json:"difficulty"`
+	Themes     []string   `json:"themes"` // what decides it
+	Move       string     `json:"move"`   // that Line begins with
+	Moves      []string   `json:"moves"`  // all that win; they are equivalent
+	Line       []string   `json:"line"`
+	Seed       uint64     `json:"seed"`
+	Number     int        `json:"number"` // of the puzzles of the seed
+}
+
+// Difficulty is how hard a puzzle is, and what its number was made of besides the depth.
+type Difficulty struct {
+	Level     string `json:"level"`     // easy, medium or hard
+	Number    int    `json:"number"`    // the larger the harder
+	Plausible int    `json:"plausible"` // wrong moves that do not lose at once
+	Shallow   bool   `json:"shallow"`   // a shallow search finds the solution
 }
 
 // NewPuzzle returns what there is in JSON of a puzzle.
 func NewPuzzle(z puzzle.Puzzle, number int, seed uint64) Puzzle {
-	p := z.Position
+	p, d := z.Position, z.Difficulty
 	return Puzzle{
 		Variant: p.Game().Variant().ID, Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
-		Depth: z.Depth, Move: p.MoveText(z.Line[0]), Moves: p.MoveTexts(z.Moves), Line: p.Record(z.Line),
+		Depth: z.Depth, Difficulty: Difficulty{string(d.Level()), d.Number, d.Plausible, d.Shallow}, Themes: puzzle.Words(z.Themes),
+		Move: p.MoveText(z.Line[0]), Moves: p.MoveTexts(z.Moves), Line: p.Record(z.Line),
 		Seed: seed, Number: number,
 	}
 }

@@ -94,7 +94,12 @@ type Variant struct {
 func NewVariants() []Variant {
 	var all []Variant
 	for _, v := range variants.All() {
-		all = append(all, Variant{v.ID, v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols})
+		all = append(all, NewVariant(v))
 	}
 	return all
+}
+
+// NewVariant returns what there is in JSON of a game.
+func NewVariant(v variants.Variant) Variant {
+	return Variant{v.ID, v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols}
 }

@@ -2,13 +2,14 @@ package serve
 
 import (
 	"bytes"
-	"embed"
+	_ "embed"
 	"fmt"
 	"net/http"
 
 	"github.com/cespare/xxhash/v2"
 
 	"gridlock/internal/desk"
+	"gridlock/internal/page"
 )
 
 // explain explains the API, with examples that can be followed.
@@ -66,33 +67,29 @@ plies, and why. All requests are GET, and the address is the whole question. In
 </html>
 `
 
-//go:embed web
-var web embed.FS
+//go:embed api.css
+var style []byte
 
-// file is a file of the page.
+// file is a file that is sent as it is.
 type file struct {
 	path, media string
 	content     []byte
 	tag         string
 }
 
-// files returns the files of the page. They are in the program, so that nothing else is needed.
+// files returns the files of the page, and the style of the explanation.
 func files() (all []file) {
-	for name, media := range map[string]string{
-		"index.html": "text/html; charset=utf-8", "style.css": "text/css; charset=utf-8", "api.css": "text/css; charset=utf-8",
-		"app.js": "text/javascript; charset=utf-8", "api.js": "text/javascript; charset=utf-8",
-		"board.js": "text/javascript; charset=utf-8", "words.js": "text/javascript; charset=utf-8",
-	} {
-		content, err := web.ReadFile("web/" + name)
-		if err != nil {
-			panic(err) // it is in the program
-		}
-		path := "/" + name
-		if name == "index.html" {
-			path = "/{$}"
-		}
-		all = append(all, file{path, media, content, fmt.Sprintf(`"%016x"`, xxhash.Sum64(content))})
+	add := func(f page.File, path string) {
+		all = append(all, file{path, f.Media, f.Content, fmt.Sprintf(`"%016x"`, xxhash.Sum64(f.Content))})
 	}
+	for _, f := range page.Files(page.HTTP) {
+		if f.Name == "index.html" {
+			add(f, "/{$}")
+			continue
+		}
+		add(f, "/"+f.Name)
+	}
+	add(page.File{Media: "text/css; charset=utf-8", Content: style}, "/api.css")
 	return all
 }
 

@@ -11,7 +11,9 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/chrome"
@@ -21,25 +23,48 @@ import (
 
 // state is what the page shows, as the script reads it.
 type state struct {
-	Verdict, Why, Text, Hint string
-	Cells, Values, Drawn     int
-	Overflow                 float64
-	Small                    []string // buttons that are too small to touch
+	Verdict, Why, Text, Hint, Address, Wrong, Facts string
+	Cells, Values, Drawn, Rows                      int
+	Searching                                       bool
+	Offers                                          []string
+	Game                                            []string // the moves of the game, with marks
+	Overflow                                        float64
+	Small                                           []string // controls that are too small to touch
+	Gone                                            bool
 }
 
-const read = `(() => ({
-	Verdict: document.getElementById('verdict').textContent, Why: document.getElementById('why').textContent,
-	Text: document.getElementById('text').textContent, Hint: document.getElementById('hint').textContent,
-	Cells: document.querySelectorAll('[role=gridcell]').length, Values: document.querySelectorAll('text.value').length,
-	Drawn: document.querySelectorAll('.why > *').length,
-	Overflow: document.documentElement.scrollWidth - innerWidth,
-	Small: [...document.querySelectorAll('nav button, header select')].filter(e => !e.hidden && e.getBoundingClientRect().height < 44).map(e => e.id),
-}))()`
+const read = `(() => {
+	const $ = id => document.getElementById(id), text = id => $(id).textContent;
+	const seen = e => e.checkVisibility();
+	return {
+		Verdict: text('verdict'), Why: text('why'), Text: text('text'), Hint: text('hint'), Address: location.hash, Wrong: text('wrong'), Facts: text('facts'),
+		Cells: document.querySelectorAll('[role=gridcell]').length, Values: document.querySelectorAll('text.value').length,
+		Drawn: document.querySelectorAll('.overlay > *').length, Rows: document.querySelectorAll('#moves tbody tr').length,
+		Searching: !$('stop').hidden, Offers: [...$('offers').children].map(e => e.textContent), Game: [...document.querySelectorAll('#game button')].map(e => e.textContent),
+		Overflow: document.documentElement.scrollWidth - innerWidth,
+		Small: [...document.querySelectorAll('#controls button, #controls select, header button, header select')].filter(e => seen(e) && e.getBoundingClientRect().height < 44).map(e => e.id),
+		Gone: !$('gone').hidden,
+	};
+})()`
 
 // visitor drives the page.
 type visitor struct {
 	t   *testing.T
 	ctx context.Context
+}
+
+// visit opens a page in a window, as a visitor who prefers a scheme of colours. What the page
+// complains of fails the test in the end.
+func visit(t *testing.T, root context.Context, own, address string, width int64, scheme string) visitor {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(root)
+	t.Cleanup(cancel)
+	heard := chrome.Listen(t, ctx, own)
+	t.Cleanup(func() { require.Empty(t, heard.All(), "%s %d %s", address, width, scheme) })
+	ctx, stop := context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(stop)
+	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefers(scheme), chromedp.Navigate(address)))
+	return visitor{t, ctx}
 }
 
 func (v visitor) do(script string) {
@@ -61,87 +86,73 @@ func (v visitor) until(want func(state) bool) state {
 	}
 }
 
-// decided waits until the analysis is there.
-func (v visitor) decided() state {
+// at waits until the page shows a position, analysed.
+func (v visitor) at(position string) state {
 	v.t.Helper()
-	return v.until(func(s state) bool { return s.Why != "" && s.Hint == "" })
+	return v.until(func(s state) bool { return s.Text == position && !s.Searching && s.Facts != "" })
 }
 
-// click clicks on a cell.
+// open goes to an address.
+func (v visitor) open(fragment string) {
+	v.t.Helper()
+	v.do("document.getElementById('facts').replaceChildren(); location.hash = '" + fragment + "'")
+}
+
+// press presses a button.
+func (v visitor) press(id string) {
+	v.t.Helper()
+	v.do("document.getElementById('" + id + "').click()")
+}
+
+// offer takes the offer with a text.
+func (v visitor) offer(text string) {
+	v.t.Helper()
+	v.do("[...document.querySelectorAll('#offers button')].find(b => b.textContent == '" + text + "').click()")
+}
+
+// set sets a control.
+func (v visitor) set(id, value string) {
+	v.t.Helper()
+	v.do(fmt.Sprintf("const e = document.getElementById('%s'); e.value = '%s'; e.dispatchEvent(new Event('change'))", id, value))
+}
+
+// place returns the middle of a cell on the screen.
+func (v visitor) place(cell string) (x, y float64) {
+	v.t.Helper()
+	at, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(
+		`(() => { const e = document.querySelector('[data-cell="%s"]'); e.scrollIntoView({block: 'center'}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, cell)))
+	require.NoError(v.t, err)
+	return at[0], at[1]
+}
+
+// click clicks on a cell with a mouse.
 func (v visitor) click(cell string) {
 	v.t.Helper()
-	v.do(fmt.Sprintf(`document.querySelector('[data-cell="%s"] rect').dispatchEvent(new MouseEvent('click', {bubbles: true}))`, cell))
+	x, y := v.place(cell)
+	require.NoError(v.t, chromedp.Do(v.ctx, chromedp.MouseClickXY(x, y)))
 }
 
-// key presses a key where the focus is.
-func (v visitor) key(name string) {
+// tap touches a cell.
+func (v visitor) tap(cell string) {
 	v.t.Helper()
-	v.do(fmt.Sprintf(`(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', {key: '%s', bubbles: true, cancelable: true}))`, name))
+	x, y := v.place(cell)
+	require.NoError(v.t, chromedp.Do(v.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for _, e := range []input.DispatchTouchEventParams{
+			{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}},
+			{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}},
+		} {
+			if _, err := cdp.Call(ctx, target, input.DispatchTouchEvent, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})))
 }
 
-// Every game can be opened, shows values and why, and fits the window; lockdown is played by
-// mouse and by keyboard, blockade in two steps; nothing is written to the console, and nothing
-// is asked of others.
-func TestLongPage(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
-	root := chrome.Start(t)
-	for _, width := range []int64{1280, 400} {
-		for _, scheme := range []string{"light", "dark"} {
-			ctx, cancel := chromedp.NewContext(root)
-			heard := chrome.Listen(t, ctx, s.URL)
-			ctx, stop := context.WithTimeout(ctx, 2*time.Minute)
-			v := visitor{t, ctx}
-			require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefers(scheme), chromedp.Navigate(s.URL+"/#v=classic&s=3x4")))
-			for game, drawn := range map[string]bool{"classic&s=3x4": true, "duel&s=4x4": true, "lockdown&s=4x4": true, "claim&s=4x4": true, "blockade&s=4x4": false, "lockdown&p=X%23..%2F.%23O.%20x": true} {
-				v.do("location.hash = 'v=" + game + "'")
-				v.until(func(s state) bool { return s.Text != "" })
-				found := v.decided()
-				require.Contains(t, found.Verdict, "wins", game)
-				require.Positive(t, found.Values, game)
-				require.LessOrEqual(t, found.Overflow, 0.5, game)
-				require.Empty(t, found.Small)
-				if drawn {
-					v.do("document.getElementById('show').click()")
-					v.until(func(s state) bool { return s.Drawn > 0 })
-					v.do("document.getElementById('show').click()")
-				}
-			}
-			v.do("location.hash = 'v=lockdown'")
-			v.until(func(s state) bool { return s.Text == "..../..../..../.... x" })
-			v.decided()
-			v.click("6")
-			v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
-			v.decided()
-			v.do(`document.querySelector('[data-cell="6"]').focus()`)
-			v.key("ArrowRight")
-			v.key("Enter")
-			v.until(func(s state) bool { return s.Text == "..../.XO./..../.... x" })
-			v.do("document.activeElement.blur()")
-			v.key("ArrowLeft")
-			v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
-			v.do(`const level = document.getElementById('level'), side = document.getElementById('computer');
-				level.value = 'random'; side.value = 'X'; side.dispatchEvent(new Event('change'))`)
-			v.decided()
-			v.do(`document.querySelector('.playable rect').dispatchEvent(new MouseEvent('click', {bubbles: true}))`)
-			v.until(func(s state) bool {
-				return strings.Contains(s.Text, "x") && strings.Contains(s.Text, "O") && strings.HasSuffix(s.Text, " o")
-			}) // X has moved on
-			v.do(`const side = document.getElementById('computer'); side.value = ''; side.dispatchEvent(new Event('change'))`)
-			v.do("location.hash = 'v=blockade&s=4x4'")
-			v.until(func(s state) bool { return s.Cells == 16 && s.Text == "..../..../X..O/.... x" })
-			v.decided()
-			v.click("2,1")
-			v.until(func(s state) bool { return s.Hint != "" })
-			v.key("Escape")
-			v.until(func(s state) bool { return s.Hint == "" })
-			v.click("2,1")
-			v.click("2,2")
-			v.until(func(s state) bool { return s.Text == "..../..../.X#O/.... o" })
-			require.Empty(t, heard.All(), "%d %s", width, scheme)
-			stop()
-			cancel()
-		}
-	}
+// keys presses keys where the focus is.
+func (v visitor) keys(keys string) {
+	v.t.Helper()
+	require.NoError(v.t, chromedp.Do(v.ctx, chromedp.KeyEvent(keys)))
 }
 
 // prefers makes the browser one whose user prefers light or dark pages.
@@ -152,4 +163,89 @@ func prefers(scheme string) chromedp.Action[chromedp.Void] {
 		})
 		return err
 	})
+}
+
+// looks are the windows that every page is looked at in.
+func looks(t *testing.T, look func(t *testing.T, width int64, scheme string)) {
+	for _, width := range []int64{1280, 400} {
+		for _, scheme := range []string{"light", "dark"} {
+			t.Run(fmt.Sprintf("%d-%s", width, scheme), func(t *testing.T) { look(t, width, scheme) })
+		}
+	}
+}
+
+// Every game can be opened, shows values and why, and fits the window; each is played by mouse,
+// by keyboard and by touch; nothing is written to the console, and nothing is asked of others.
+func TestLongPage(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	root := chrome.Start(t)
+	games := []struct {
+		fragment, start string
+		moves           []string // each a click, or two
+		after           string
+	}{
+		{"v=classic&s=3x4", "..../..../.... x", []string{"2,2", "2,3"}, "..../.xO./.... x"},
+		{"v=duel&s=4x4", "..../..../..../.... x", []string{"6", "11"}, "..../.X../..O./.... x"},
+		{"v=lockdown&s=4x4", "..../..../..../.... x", []string{"6", "7"}, "..../.XO./..../.... x"},
+		{"v=claim&s=4x4", "..../..../..../.... x", []string{"6", "8"}, "----/-X-O/----/.... x"},
+		{"v=blockade&s=4x4", "..../..../X..O/.... x", []string{"2,1", "2,2"}, "..../..../.X#O/.... o"},
+	}
+	looks(t, func(t *testing.T, width int64, scheme string) {
+		v := visit(t, root, s.URL, s.URL+"/#v=lockdown&p=X%23../.%23O.%20x", width, scheme)
+		v.at("X#../.#O. x")
+		v.press("show")
+		v.until(func(s state) bool { return s.Drawn > 0 && strings.HasPrefix(s.Why, "Separated") })
+		for _, g := range games {
+			for _, way := range []string{"mouse", "keys", "touch"} {
+				v.open(g.fragment)
+				found := v.at(g.start)
+				require.Contains(t, found.Verdict, "wins", g.fragment)
+				require.Positive(t, found.Values, g.fragment)
+				require.Positive(t, found.Drawn, g.fragment)
+				require.LessOrEqual(t, found.Overflow, 0.5, g.fragment)
+				require.Empty(t, found.Small, g.fragment)
+				for i, move := range g.moves {
+					switch way {
+					case "mouse":
+						v.click(move)
+					case "touch":
+						v.tap(move)
+					case "keys":
+						if i == 0 {
+							v.do(`document.querySelector('.cell[tabindex="0"]').focus()`)
+						}
+						v.walk(move)
+						v.keys(kb.Enter)
+					}
+					if strings.Contains(g.fragment, "blockade") && i == 0 {
+						v.until(func(s state) bool { return strings.Contains(s.Hint, "block") })
+					} else if i == 0 {
+						v.until(func(s state) bool { return s.Text != g.start && !s.Searching && s.Facts != "" })
+					}
+				}
+				v.at(g.after)
+				v.do("document.activeElement.blur()")
+				v.keys(kb.Home)
+				v.at(g.start)
+			}
+		}
+	})
+}
+
+// walk moves the focus on the board to a cell by arrows.
+func (v visitor) walk(cell string) {
+	v.t.Helper()
+	way, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]int](fmt.Sprintf(`(() => {
+		const cells = [...document.querySelectorAll('.cell')], width = document.querySelector('[role=row]').children.length;
+		const from = cells.indexOf(document.activeElement), to = cells.findIndex(c => c.dataset.cell == '%s');
+		return [Math.floor(to / width) - Math.floor(from / width), to %% width - from %% width];
+	})()`, cell)))
+	require.NoError(v.t, err)
+	for i, keys := range [][2]string{{kb.ArrowUp, kb.ArrowDown}, {kb.ArrowLeft, kb.ArrowRight}} {
+		if way[i] < 0 {
+			v.keys(strings.Repeat(keys[0], -way[i]))
+		} else {
+			v.keys(strings.Repeat(keys[1], way[i]))
+		}
+	}
 }

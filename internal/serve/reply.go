@@ -17,9 +17,6 @@ import (
 	"gridlock/internal/desk"
 )
 
-// urn begins the types of problems.
-const urn = "urn:gridlock:problem:"
-
 // answer answers a question.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 	if !accepts(r, route.media) {
@@ -146,17 +143,16 @@ func (s *Server) problem(w http.ResponseWriter, p *desk.Problem) {
 	if p.Status == http.StatusInternalServerError {
 		s.opt.Log.Error("internal error", "detail", p.Detail)
 	}
-	body, err := encode(withURN(p))
+	body, err := encode(public(p))
 	if err != nil {
 		body = nil
 	}
 	s.send(w, p.Status, "application/problem+json", body)
 }
 
-// withURN returns a problem with the URN of its type, and without what is for the log only.
-func withURN(p *desk.Problem) desk.Problem {
-	out := *p
-	out.Type = urn + p.Type
+// public returns a problem as clients see it, without what is for the log only.
+func public(p *desk.Problem) desk.Problem {
+	out := p.Named()
 	if p.Status == http.StatusInternalServerError {
 		out.Detail = "see the log of the server"
 	}

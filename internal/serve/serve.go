@@ -103,6 +103,8 @@ func routes() []route {
 		{desk.Puzzle, false, jsonMedia, "a position in which only equivalent moves win", "variant=lockdown&depth=3&seed=1"},
 		{desk.Picture, false, "image/svg+xml", "a picture of a position; with values=1, with the value of every move", "variant=blockade&board=5x5"},
 		{desk.Proof, false, "text/plain", "the certificate of who wins, for gridlock verify", "variant=classic&board=3x3"},
+		{desk.Record, false, "text/plain", "a game record, for play and analyze --record", "variant=lockdown&moves=6_11_7"},
+		{desk.Report, false, "text/html", "the review of a game as one file, the page with the values in it", "variant=lockdown&moves=6_11_7"},
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/desk"
+	"gridlock/internal/page"
 	"gridlock/internal/serve"
 )
 
@@ -32,6 +33,7 @@ func server(t testing.TB, opt serve.Options, d desk.Options) *httptest.Server {
 		d.Memory = 32 << 20
 	}
 	before := runtime.NumGoroutine()
+	d.Report = page.Report
 	opt.Desk, opt.Version = desk.New(d), "a test"
 	s := httptest.NewUnstartedServer(nil)
 	s.Config = serve.New(opt).HTTP()
@@ -184,6 +186,8 @@ func TestAnswers(t *testing.T) {
 		{"/api/v1/puzzle", "variant=claim&board=1x2&depth=9", 404, "no-puzzle"},
 		{"/api/v1/puzzle", "variant=claim&depth=4", 400, "parameter"},
 		{"/api/v1/board.svg", "variant=claim&values=1", 200, "<svg"},
+		{"/api/v1/record", "variant=lockdown&moves=6_11_7", 200, "moves 6 11 7\n"},
+		{"/api/v1/report", "variant=claim&moves=6", 200, "<!doctype html>"},
 		{"/api/v1/certificate", "variant=lockdown&board=3x3", 200, "gridlock-proof 1"},
 		{"/api/v1/certificate", "variant=blockade&board=8x8&timeout=100ms", 404, "no-certificate"},
 	} {

@@ -46,7 +46,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 		}
 	})
 	if problem != nil {
-		out.send("problem", withURN(problem))
+		out.send("problem", public(problem))
 		return
 	}
 	out.write("result", a.Body)

@@ -27,3 +27,10 @@ func (p Pages) Start() unsafe.Pointer { return unsafe.Pointer(&p.words[0]) }
 
 // Release does nothing: the garbage collector frees the memory.
 func (p Pages) Release() {}
+
+// Array is the memory of a table: elements that are zero at first, and take memory as it grows.
+type Array[T any] = chunks[T]
+
+// NewArray returns an array with room for count elements. Those that Use has announced may be
+// used.
+func NewArray[T any](count uint64) (Array[T], error) { return newChunks[T](count) }

@@ -28,3 +28,36 @@ func (p Pages) Start() unsafe.Pointer { return unsafe.Pointer(&p.mapped[0]) }
 
 // Release returns the memory to the system. Unmapping what was mapped cannot fail.
 func (p Pages) Release() { _ = unix.Munmap(p.mapped) }
+
+// Array is the memory of a table: elements that are zero at first, and take memory as it grows.
+// T has no pointers.
+type Array[T any] struct {
+	pages    Pages
+	elements []T
+}
+
+// NewArray returns an array with room for count elements. Those that Use has announced may be
+// used.
+func NewArray[T any](count uint64) (Array[T], error) {
+	var element T
+	p, err := New(count * uint64(unsafe.Sizeof(element)))
+	if err != nil {
+		return Array[T]{}, err
+	}
+	return Array[T]{p, unsafe.Slice((*T)(p.Start()), count)}, nil
+}
+
+// Len returns the number of elements that there may ever be.
+func (a *Array[T]) Len() uint64 { return uint64(len(a.elements)) }
+
+// At returns an element.
+func (a *Array[T]) At(i uint64) *T { return &a.elements[i] }
+
+// Use does nothing: the system provides pages when they are first touched.
+func (a *Array[T]) Use(uint64) {}
+
+// Release returns the memory to the system at once.
+func (a *Array[T]) Release() {
+	a.pages.Release()
+	*a = Array[T]{}
+}

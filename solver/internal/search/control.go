@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gridlock/internal/yield"
 	"gridlock/solver"
 )
 
@@ -166,6 +167,9 @@ func (w *Watch) Visit() bool {
 	if w.Nodes >= w.pause {
 		w.Check()
 	}
+	if yield.OneThread {
+		w.giveWay()
+	}
 	if w.Over {
 		return false
 	}
@@ -173,10 +177,23 @@ func (w *Watch) Visit() bool {
 	return true
 }
 
-// Check flushes the counts and checks the limits.
+// giveWay gives way every few nodes, and checks the control if that has ended the context. Where
+// it is needed all is slower, and CheckEvery nodes on a large board take half a second.
+func (w *Watch) giveWay() {
+	if w.Nodes%(CheckEvery/16) != 0 {
+		return
+	}
+	yield.Now(w.Control.ctx)
+	if w.Control.ctx.Err() != nil {
+		w.Check()
+	}
+}
+
+// Check flushes the counts, gives way, and checks the limits.
 func (w *Watch) Check() {
 	w.Flush()
 	c := w.Control
+	yield.Now(c.ctx)
 	if c.Table != nil {
 		c.Table.Grow(c.Ended)
 	}

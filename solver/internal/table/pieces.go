@@ -11,7 +11,7 @@ import (
 func (t *Table) Worth(most uint64) (least, count uint64) {
 	var counts [1 << (workBits - 8)]uint64 // by whole doublings
 	for i := range t.mask.Load() + 1 {
-		works := t.buckets[i][workWord].Load()
+		works := t.buckets.At(i)[workWord].Load()
 		for ; works != 0; works >>= workBits {
 			counts[works&workMask>>8]++
 		}
@@ -34,7 +34,7 @@ func (t *Table) Pieces(least uint64) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		piece := make([]byte, 0, pieceEntries*t.EntryBytes())
 		for i := range t.mask.Load() + 1 {
-			piece = t.appendBucket(piece, &t.buckets[i], least)
+			piece = t.appendBucket(piece, t.buckets.At(i), least)
 			if len(piece) > cap(piece)-t.Packing.ways()*t.EntryBytes() {
 				if !yield(piece, nil) {
 					return

@@ -31,8 +31,7 @@ import (
 //
 // An entry whose data is 0 is empty.
 type Table struct {
-	memory  pages.Pages
-	buckets []bucket      // all that there may ever be
+	buckets pages.Array[bucket]
 	mask    atomic.Uint64 // those in use are the buckets up to this one, a power of two less one
 	stored  atomic.Uint64 // entries, as of the workers' last Flush
 	Packing Packing
@@ -52,11 +51,10 @@ func New(memory int64, game *variants.Game) (*Table, error) {
 	t := &Table{Packing: PackingFor(game)}
 	count := uint64(1) << (bits.Len64(max(1, uint64(memory)/uint64(unsafe.Sizeof(bucket{})))) - 1)
 	var err error
-	if t.memory, err = pages.New(count * uint64(unsafe.Sizeof(bucket{}))); err != nil {
+	if t.buckets, err = pages.NewArray[bucket](count); err != nil {
 		return nil, fmt.Errorf("a table of %d MiB: %w; allow less memory", memory>>20, err)
 	}
-	t.buckets = unsafe.Slice((*bucket)(t.memory.Start()), count)
-	t.mask.Store(min(count, firstBuckets) - 1)
+	t.use(min(count, firstBuckets))
 	return t, nil
 }
 
@@ -64,11 +62,14 @@ func New(memory int64, game *variants.Game) (*Table, error) {
 // table is quickly touched for the first time and stays in the cache.
 const firstBuckets = 1 << 13
 
-// Release returns the memory to the system. The table must not be used afterwards.
-func (t *Table) Release() {
-	t.buckets = nil
-	t.memory.Release()
+// use makes the first count buckets, a power of two, those in use.
+func (t *Table) use(count uint64) {
+	t.buckets.Use(count)
+	t.mask.Store(count - 1)
 }
+
+// Release returns the memory to the system. The table must not be used afterwards.
+func (t *Table) Release() { t.buckets.Release() }
 
 // capacity returns how many positions there is room for in the buckets in use.
 func (t *Table) capacity() uint64 { return (t.mask.Load() + 1) * uint64(t.Packing.ways()) }
@@ -86,7 +87,7 @@ func (k Key) hash() uint64 {
 	return h ^ h>>32
 }
 
-func (t *Table) bucket(k Key) *bucket { return &t.buckets[k.hash()&t.mask.Load()] }
+func (t *Table) bucket(k Key) *bucket { return t.buckets.At(k.hash() & t.mask.Load()) }
 
 // Prefetch starts to fetch the bucket of a key into the cache. Prefetching several keys before
 // probing them makes the fetches overlap.
@@ -220,20 +221,20 @@ func (t *Table) Describe(s *solver.Stats) {
 // being moved is missing for them. Grow ends early when over reports true.
 func (t *Table) Grow(over func() bool) {
 	stored := t.stored.Load()
-	if stored < t.capacity()/2 || t.mask.Load()+1 == uint64(len(t.buckets)) || !t.growing.TryLock() {
+	if stored < t.capacity()/2 || t.mask.Load()+1 == t.buckets.Len() || !t.growing.TryLock() {
 		return
 	}
 	defer t.growing.Unlock()
 	old := t.mask.Load() + 1
-	if stored < t.capacity()/2 || old == uint64(len(t.buckets)) {
+	if stored < t.capacity()/2 || old == t.buckets.Len() {
 		return
 	}
-	t.mask.Store(2*old - 1)
+	t.use(2 * old)
 	for i := range old {
 		if i%4096 == 0 && over() {
 			return // the search is over
 		}
-		t.split(&t.buckets[i], old)
+		t.split(t.buckets.At(i), old)
 	}
 }
 

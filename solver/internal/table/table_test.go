@@ -178,11 +178,11 @@ func TestTableTakesTheMemoryItIsGiven(t *testing.T) {
 	for _, memory := range []int64{0, 1, 64, 100, 1 << 12, 3 << 20} {
 		table, err := New(memory, game)
 		require.NoError(t, err)
-		require.LessOrEqual(t, int64(len(table.buckets))*64, max(memory, 64))
-		require.Greater(t, 2*int64(len(table.buckets))*64, memory)
+		require.LessOrEqual(t, int64(table.buckets.Len())*64, max(memory, 64))
+		require.Greater(t, 2*int64(table.buckets.Len())*64, memory)
 		require.Equal(t, uint64(table.Packing.ways()), table.capacity()/(table.mask.Load()+1))
 		table.Release()
-		require.Nil(t, table.buckets)
+		require.Zero(t, table.buckets.Len())
 	}
 }
 

@@ -1,0 +1,119 @@
+// Package licences finds the licences of what is linked into a program: whoever passes the program
+// on has to pass them on too.
+package licences
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// linked is a package of the program, as go list describes it.
+type linked struct {
+	ImportPath, Dir string
+	Standard        bool
+	Module          *struct {
+		Path, Version, Dir string
+		Main               bool
+	}
+}
+
+// isLicence reports whether a file of that name says on what terms its neighbours may be used.
+func isLicence(name string) bool {
+	return regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|copyright|unlicense)([.-].*)?$`).MatchString(name) &&
+		!strings.HasSuffix(name, ".go")
+}
+
+// Linked returns the licences of all packages that are linked into a program, by names such as
+// licences/go/LICENSE. The program is a package of the module in a folder, built with variables in
+// addition to those of the environment.
+func Linked(dir string, env []string, program string) (map[string][]byte, error) {
+	list, err := goTool(dir, env, "list", "-deps", "-json=ImportPath,Dir,Standard,Module", program)
+	if err != nil {
+		return nil, err
+	}
+	all := files{}
+	for decoder := json.NewDecoder(bytes.NewReader(list)); ; {
+		var pkg linked
+		if err := decoder.Decode(&pkg); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		if pkg.Standard || pkg.Module.Main {
+			continue
+		}
+		if err := all.add(pkg.Module.Path, pkg.Module.Dir, pkg.Dir); err != nil {
+			return nil, err
+		}
+		if !Has(all, pkg.Module.Path) {
+			return nil, fmt.Errorf("%s is linked in, and has no licence", pkg.Module.Path)
+		}
+	}
+	root, err := goTool(dir, env, "env", "GOROOT") // of the runtime and the standard library
+	if err != nil {
+		return nil, err
+	}
+	goroot := strings.TrimSpace(string(root))
+	return all, all.add("go", goroot, goroot)
+}
+
+// goTool runs the go command in a folder and returns what it prints.
+func goTool(dir string, env []string, args ...string) ([]byte, error) {
+	var stdout, stderr bytes.Buffer
+	cmd := exec.Command("go", args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
+	cmd.Env = append(os.Environ(), env...)
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, &stderr)
+	}
+	return stdout.Bytes(), nil
+}
+
+// files are licences by their names.
+type files map[string][]byte
+
+// add adds the licences in the folder of a package and in those above it, up to the
+// root of its module: parts of a module may have licences of their own.
+func (f files) add(module, root, dir string) error {
+	for ; ; dir = filepath.Dir(dir) {
+		rel, err := filepath.Rel(root, dir)
+		if err != nil || !filepath.IsLocal(rel) {
+			return fmt.Errorf("%s is not in %s: %w", dir, root, err)
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			if entry.IsDir() || !isLicence(entry.Name()) {
+				continue
+			}
+			name := path.Join("licences", module, filepath.ToSlash(rel), entry.Name())
+			if f[name], err = os.ReadFile(filepath.Join(dir, entry.Name())); err != nil {
+				return err
+			}
+		}
+		if rel == "." {
+			return nil
+		}
+	}
+}
+
+// Has reports whether there is a licence of a module as a whole.
+func Has(all map[string][]byte, module string) bool {
+	for name := range all {
+		if path.Dir(name) == path.Join("licences", module) {
+			return true
+		}
+	}
+	return false
+}

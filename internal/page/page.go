@@ -1,0 +1,71 @@
+// Package page is the web page: the board on which every move shows its value, and why. The
+// server sends its files, the site copies them, and [Report] puts them into one file with the
+// analysis of a game.
+package page
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+)
+
+//go:embed web
+var web embed.FS
+
+// File is a file of the page.
+type File struct {
+	Name    string // as the page asks for it; index.html is the page itself
+	Media   string // type, as in Content-Type
+	Content []byte
+}
+
+// Engine says who answers the questions of the page: the module engine.js is another one for each.
+type Engine string
+
+// The engines.
+const (
+	HTTP   Engine = "http" // the server that sends the page
+	InFile Engine = "file" // the file that the page is in, which Report writes
+)
+
+// Files returns the files of the page, whose questions are answered by an engine. They are in the
+// program, so that nothing else is needed.
+func Files(engine Engine) (all []File) {
+	names, err := fs.Glob(web, "web/*")
+	if err != nil {
+		panic(err) // the pattern is well formed
+	}
+	media := map[string]string{".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+	for _, path := range names {
+		content, err := web.ReadFile(path)
+		kind, ok := media[filepath.Ext(path)]
+		if err != nil || !ok {
+			panic(fmt.Sprintf("%s: no file of a page", path))
+		}
+		name := filepath.Base(path)
+		if of, ok := strings.CutPrefix(name, "engine-"); ok {
+			if of != string(engine)+".js" {
+				continue
+			}
+			name = "engine.js"
+		}
+		all = append(all, File{name, kind + "; charset=utf-8", lean(content)})
+	}
+	return all
+}
+
+// lean returns a file without indentation and without the lines that are comments. They are an
+// eighth of what is sent.
+func lean(content []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(content) {
+		line = bytes.TrimLeft(line, "\t")
+		if !bytes.HasPrefix(line, []byte("//")) && !(bytes.HasPrefix(line, []byte("/**")) && bytes.HasSuffix(line, []byte("*/\n"))) {
+			out = append(out, line...)
+		}
+	}
+	return out
+}

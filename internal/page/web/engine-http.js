@@ -1,0 +1,58 @@
+// @ts-check
+// Questions to the server that sent the page.
+
+/** Whether any question can be answered; false for a report, which has some positions only. */
+export const whole = true;
+
+/** What the page begins with where its address says nothing. */
+export const first = '';
+
+/** Sentences about the game as a whole. @type {string[]} */
+export const notes = [];
+
+/** Whether reports can be asked for. */
+export const reports = true;
+
+/** The address of a question. @param {string} kind @param {Record<string, string>} params */
+function address(kind, params) {
+	const query = new URLSearchParams();
+	for (const [name, text] of Object.entries(params)) {
+		if (text) query.set(name, name == 'position' || name == 'moves' ? text.replaceAll(' ', '_') : text);
+	}
+	return `/api/v1/${kind}?${query}`;
+}
+
+/** Throws the problem that an answer is. @param {Response} answer */
+async function check(answer) {
+	if (answer.ok) return answer;
+	const problem = await answer.json();
+	throw Object.assign(new Error(problem.detail), { problem });
+}
+
+/** Asks a question and returns the answer: an object, the text of a file, or the bytes of a
+ * certificate; throws the problem.
+ * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
+export async function ask(kind, params, signal) {
+	const answer = await check(await fetch(address(kind, params), { signal }));
+	if (kind == 'certificate') return new Uint8Array(await answer.arrayBuffer());
+	return answer.headers.get('Content-Type')?.startsWith('application/json') ? answer.json() : answer.text();
+}
+
+/** Asks a question as a stream, and calls on for each event.
+ * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} signal
+ * @param {(name: string, value: any) => void} on */
+export async function stream(kind, params, signal, on) {
+	const answer = await check(await fetch(address(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } }));
+	let rest = '';
+	const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
+	for (;;) {
+		const { value, done } = await reader.read();
+		if (done) return;
+		const events = (rest + value).split('\n\n');
+		rest = events.pop() ?? '';
+		for (const event of events) {
+			const fields = Object.fromEntries(event.split('\n').map(line => line.split(/: (.*)/s, 2)));
+			on(fields.event, JSON.parse(fields.data));
+		}
+	}
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// Sharing: a link, a picture, the record, the analysis, the certificate.
+import * as words from './words.js';
+
+/** Lets the browser save a file. @param {string} name @param {string|Blob} content @param {string} type */
+function save(name, content, type) {
+	const a = document.createElement('a');
+	a.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+	a.download = name;
+	a.click();
+	setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
+}
+
+/** A picture as PNG. @param {string} picture as SVG */
+async function png(picture) {
+	const image = new Image();
+	image.src = 'data:image/svg+xml,' + encodeURIComponent(picture);
+	await image.decode();
+	const canvas = document.createElement('canvas'), scale = 2;
+	[canvas.width, canvas.height] = [image.naturalWidth * scale, image.naturalHeight * scale];
+	canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+	return new Promise(done => canvas.toBlob(done, 'image/png'));
+}
+
+/** Listens to the menu. @param {any} app @param {typeof import('./engine.js')} engine */
+export function listen(app, engine) {
+	const { $ } = app;
+	const ask = (kind, more = {}) => engine.ask(kind, { ...app.parameters(), ...more }, undefined);
+	const picture = () => ask('board.svg', { values: $('values').checked ? '1' : '' });
+	const does = {
+		link: async () => { await navigator.clipboard.writeText(location.href); app.say(words.hints.copied); },
+		svg: async () => save('gridlock.svg', await picture(), 'image/svg+xml'),
+		png: async () => save('gridlock.png', await png(await picture()), 'image/png'),
+		record: async () => save('gridlock.txt', await ask('record'), 'text/plain'),
+		json: async () => save('gridlock.json', JSON.stringify(app.at.study ?? await ask('analysis'), null, '\t') + '\n', 'application/json'),
+		proof: async () => { app.say(words.hints.proving); save('gridlock.proof', await ask('certificate'), 'application/octet-stream'); app.say(''); },
+		report: async () => { app.say(words.hints.thinking); save('gridlock.html', await ask('report'), 'text/html'); app.say(''); },
+	};
+	for (const [id, f] of Object.entries(does)) {
+		$('save-' + id).hidden = id == 'report' ? !engine.reports : !engine.whole && id != 'link' && id != 'json';
+		$('save-' + id).onclick = () => f().catch(e => app.say(e.problem?.detail ?? String(e.message ?? e)));
+	}
+}

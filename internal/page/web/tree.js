@@ -1,0 +1,97 @@
+// @ts-check
+// A game with its variations: a tree of moves. The first child of a node goes on with its line,
+// the others are variations. Written down, a variation stands in parentheses behind the move
+// that it replaces: 6_11_(12_5)_7.
+
+/** A position of the game.
+ * @typedef {{move: string, parent: Node|null, children: Node[], ply: number, rules: any, study: any}} Node */
+
+/** @param {string} move @param {Node|null} parent @returns {Node} */
+const node = (move, parent) => ({ move, parent, children: [], ply: parent ? parent.ply + 1 : 0, rules: null, study: null });
+
+/** A tree without moves. */
+export const empty = () => node('', null);
+
+/** The node after a move, which is made if it is new. @param {Node} at @param {string} move */
+export function play(at, move) {
+	let next = at.children.find(c => c.move == move);
+	if (!next) at.children.push(next = node(move, at));
+	return next;
+}
+
+/** The nodes from the root to a node, without the root. @param {Node} at @returns {Node[]} */
+export const path = at => at.parent ? [...path(at.parent), at] : [];
+
+/** The line that a node is in, from after the root to its end. @param {Node} at */
+export function line(at) {
+	const all = path(at);
+	for (let n = at; n.children.length; all.push(n)) n = n.children[0];
+	return all;
+}
+
+/** All nodes in the order in which they are written, the root first. @param {Node} root @returns {Node[]} */
+export function nodes(root) {
+	const [first, ...others] = root.children;
+	if (!first) return [root];
+	const [, ...rest] = nodes(first);
+	return [root, first, ...others.flatMap(nodes), ...rest];
+}
+
+/** The text of a tree. @param {Node} root */
+export function write(root) {
+	const after = n => {
+		const [first, ...others] = n.children;
+		return first ? [first.move, ...others.flatMap(c => ['(' + c.move, ...after(c), ')']), ...after(first)] : [];
+	};
+	return after(root).join('_').replaceAll('_)', ')');
+}
+
+/** The tree of a text, and its nodes in the order of the text. @param {string} text */
+export function read(text) {
+	const root = empty(), all = [root], open = /** @type {Node[]} */ ([]);
+	let at = root;
+	for (const [token] of text.matchAll(/[()]|[^()_\s]+/g)) {
+		if (token == '(') {
+			open.push(at);
+			at = at.parent ?? at;
+		} else if (token == ')') at = open.pop() ?? at;
+		else {
+			const before = at.children.length;
+			at = play(at, token);
+			if (at.parent && at.parent.children.length > before) all.push(at);
+		}
+	}
+	return { root, nodes: all };
+}
+
+/** Makes a node's line the main one. @param {Node} at */
+export function promote(at) {
+	for (let n = at; n.parent; n = n.parent) {
+		const all = n.parent.children;
+		all.unshift(...all.splice(all.indexOf(n), 1));
+	}
+}
+
+/** Takes a node and what comes after it out of the tree; returns its parent. @param {Node} at */
+export function remove(at) {
+	const parent = at.parent ?? at;
+	parent.children = parent.children.filter(c => c != at);
+	return parent;
+}
+
+/** What a move is worth to the player who made it: "!", "?!", "??", or "" for a good one and
+ * where nothing is known. @param {Node} n */
+export function mark(n) {
+	const study = n.parent?.study, m = study?.moves.find(m => m.move == n.move);
+	return m ? study.facts.only_move && m.outcome == 'win' ? '!' : m.mistake : '';
+}
+
+/** Who wins a position and in how many plies, as far as it is known; null where nothing is.
+ * @param {Node} n @returns {{winner: string, distance: number|null}|null} */
+export function verdict(n) {
+	if (n.study?.winner) return n.study;
+	const m = n.parent?.study?.moves.find(m => m.move == n.move);
+	if (!m?.outcome) return null;
+	const mover = n.parent?.study.to_move;
+	return { winner: m.outcome == 'win' ? mover : mover == 'X' ? 'O' : 'X', distance: m.distance == null ? null : m.distance - 1 };
+}

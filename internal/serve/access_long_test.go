@@ -1,0 +1,112 @@
+//go:build long
+
+package serve_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/chrome"
+	"gridlock/internal/desk"
+	"gridlock/internal/serve"
+)
+
+// axe-core finds nothing wrong with the page, in any mode and with evidence drawn.
+func TestLongAccessible(t *testing.T) {
+	script := chrome.Axe(t)
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	root := chrome.Start(t)
+	looks(t, func(t *testing.T, width int64, scheme string) {
+		v := visit(t, root, s.URL, s.URL+"/#v=lockdown&m=6_11", width, scheme)
+		v.at("..../.X../..O./.... x")
+		check := func(what string) {
+			t.Helper()
+			require.Empty(t, chrome.Violations(t, v.ctx, script), what)
+		}
+		check("analyse")
+		v.press("show")
+		check("evidence")
+		for _, fragment := range []string{"v=duel&m=6", "v=claim&m=6_8", "v=classic&s=3x4", "v=blockade&s=3x4", "v=lockdown&mode=play", "v=lockdown&mode=edit"} {
+			v.open(fragment)
+			v.until(func(s state) bool { return s.Address == "#"+fragment && !s.Searching && s.Text != "" })
+			check(fragment)
+		}
+		v.open("mode=puzzle&v=lockdown&depth=3&seed=5")
+		v.until(func(s state) bool { return strings.Contains(s.Hint, "Find the move.") })
+		check("puzzle")
+		v.press("keys")
+		check("help")
+	})
+}
+
+var update = flag.Bool("update", false, "write the accessibility tree anew")
+
+// What a screen reader is told of the page is in testdata/tree.txt.
+func TestLongAccessibilityTree(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#v=lockdown&s=3x3&m=5_1", 1280, "light")
+	v.at("O../.X./... x")
+	v.filled()
+	want, err := os.ReadFile("testdata/tree.txt")
+	require.NoError(t, err)
+	// The browser makes the tree some time after the page.
+	got := tree(t, v)
+	for began := time.Now(); got != string(want) && time.Since(began) < 3*time.Second; got = tree(t, v) {
+		time.Sleep(50 * time.Millisecond)
+	}
+	if *update {
+		require.NoError(t, os.WriteFile("testdata/tree.txt", []byte(got), 0o644))
+		return
+	}
+	wanted := strings.Split(string(want), "\n")
+	for i, line := range strings.Split(got, "\n") {
+		require.True(t, i < len(wanted) && line == wanted[i], "line %d is %s", i+1, line)
+	}
+	require.Equal(t, len(want), len(got))
+}
+
+// tree returns what a screen reader is told, a line for each node.
+func tree(t *testing.T, v visitor) string {
+	t.Helper()
+	var nodes []*accessibility.Node
+	require.NoError(t, chromedp.Do(v.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		tree, err := cdp.Call(ctx, target, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+		nodes = tree.Nodes
+		return err
+	})))
+	children := map[accessibility.NodeID][]*accessibility.Node{}
+	for _, n := range nodes {
+		children[n.ParentID] = append(children[n.ParentID], n)
+	}
+	var b strings.Builder
+	var write func(n *accessibility.Node, depth int)
+	write = func(n *accessibility.Node, depth int) {
+		role, name := value(n.Role), value(n.Name)
+		if !n.Ignored && role != "InlineTextBox" && role != "none" && role != "generic" {
+			fmt.Fprintf(&b, "%s%s %q\n", strings.Repeat("  ", depth), role, name)
+			depth++
+		}
+		for _, c := range children[n.NodeID] {
+			write(c, depth)
+		}
+	}
+	write(children[""][0], 0)
+	return b.String()
+}
+
+func value(v *accessibility.Value) string {
+	if v == nil {
+		return ""
+	}
+	return strings.Trim(string(v.Value), `"`)
+}

@@ -1,0 +1,380 @@
+//go:build long
+
+package serve_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/chrome"
+	"gridlock/internal/desk"
+	"gridlock/internal/puzzle"
+	"gridlock/internal/report"
+	"gridlock/internal/serve"
+)
+
+// A link leads to the same tree of variations, at the same place; moves of the game lead back
+// and forth, and mistakes are marked and can be gone to.
+func TestLongVariations(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	root := chrome.Start(t)
+	v := visit(t, root, s.URL, s.URL+"/#v=lockdown&m=6_11", 1280, "light")
+	v.at("..../.X../..O./.... x")
+	v.click("7") // goes on
+	v.at("..../.xX./..O./.... o")
+	v.press("back")
+	v.at("..../.X../..O./.... x")
+	v.click("1") // a variation
+	v.at("X.../.x../..O./.... o")
+	v.press("back")
+	v.press("back")
+	v.at("..../.X../..../.... o")
+	v.click("16")
+	found := v.at("..../.X../..../...O x")
+	// The history is filled, and with it the marks.
+	found = v.until(func(s state) bool { return slices.Contains(s.Game, "2. 16??") })
+	require.Equal(t, "#v=lockdown&m=6_11_(16)_7_(1)&at=3", found.Address)
+	again := visit(t, root, s.URL, s.URL+"/"+found.Address, 400, "dark")
+	require.Equal(t, found.Text, again.at(found.Text).Text)
+	same := again.until(func(s state) bool { return slices.Contains(s.Game, "2. 16??") })
+	require.Equal(t, len(found.Game), len(same.Game))
+	require.Equal(t, found.Address, same.Address)
+	v.press("promote")
+	v.until(func(s state) bool { return s.Address == "#v=lockdown&m=6_16_(11_7_(1))" })
+	v.press("remove")
+	v.until(func(s state) bool { return s.Address == "#v=lockdown&m=6_11_7_(1)&at=1" })
+	v.open("v=lockdown&m=6_16_7_15&at=0")
+	v.at("..../..../..../.... x")
+	v.until(func(s state) bool { return slices.Contains(s.Game, "2. 16??") })
+	v.keys("n")
+	v.at("..../.X../..../...O x")
+	v.keys("N")
+	v.until(func(s state) bool { return s.Hint == "No mistake that way." })
+}
+
+// The coach asks before a move that gives the win away; hints come in three steps; the computer
+// answers; in the end the game can be reviewed.
+func TestLongPlay(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#mode=play&v=claim&s=3x4", 400, "light")
+	start := ".../.../... x"
+	v.open("mode=play&v=claim&s=3x3")
+	v.until(func(s state) bool { return s.Text == start && !s.Searching })
+	found := v.until(func(s state) bool { return s.Verdict == "X to move." })
+	require.Zero(t, found.Values)
+	require.LessOrEqual(t, found.Overflow, 0.5)
+	require.Empty(t, found.Small)
+	v.press("clue")
+	v.until(func(s state) bool { return s.Hint == "5 of 9 moves win." || s.Hint == "One of 9 moves wins." })
+	v.press("clue")
+	v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "The best move is in the ") && s.Drawn > 0 })
+	v.press("clue")
+	v.until(func(s state) bool { return s.Hint == "Play 5: it wins in 1." && s.Drawn == 1 })
+	v.set("side-O", "perfect")
+	v.until(func(s state) bool { return s.Text == start && !s.Searching && s.Hint == "" })
+	v.click("2")
+	v.until(func(s state) bool {
+		return strings.HasPrefix(s.Hint, "That gives the win away: 2 loses in 2, and 5 wins in 1.")
+	})
+	v.offer("Take it back")
+	v.until(func(s state) bool { return s.Text == start && s.Hint == "Taken back." })
+	v.click("2")
+	v.offer("Play it anyway")
+	v.until(func(s state) bool { return strings.Contains(s.Verdict, "has won") && len(s.Game) == 2 })
+	v.offer("Review the game")
+	v.until(func(s state) bool {
+		return s.Text == start && s.Values == 9 && len(s.Game) == 2 && s.Game[0] == "1. 2??"
+	})
+}
+
+// Puzzles are solved by moves that win; a move that does not is refuted, and the solution shown.
+func TestLongPuzzle(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#mode=puzzle&v=lockdown&s=4x4&depth=3&seed=5", 1280, "dark")
+	number := func(seed int) (z report.Puzzle) {
+		_, body := ask(t, s, "GET", fmt.Sprintf("/api/v1/puzzle?variant=lockdown&board=4x4&depth=3&seed=%d", seed))
+		require.NoError(t, json.Unmarshal(body, &z))
+		return z
+	}
+	z := number(5)
+	v.until(func(s state) bool {
+		return s.Text == z.Position && s.Hint == z.ToMove+" to move and win in 3 plies. Find the move. ("+z.Difficulty.Level+")" && s.Values == 0
+	})
+	v.click(z.Move)
+	found := v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "Right.") })
+	require.Len(t, found.Game, 2)
+	last := v.wins(s, found.Text)
+	v.click(last)
+	v.until(func(s state) bool {
+		return strings.HasPrefix(s.Hint, "Solved, by "+strings.Join(z.Themes, " and ")+".") && slices.Contains(s.Offers, "Next puzzle")
+	})
+	v.offer("Next puzzle")
+	z = number(6)
+	v.until(func(s state) bool { return s.Text == z.Position && strings.Contains(s.Address, "seed=6") })
+	wrong := v.wrong(s, z)
+	v.click(wrong)
+	v.until(func(s state) bool { return strings.HasPrefix(s.Hint, wrong+" does not win: ") && s.Drawn > 0 })
+	v.offer("Try again")
+	v.until(func(s state) bool { return strings.Contains(s.Hint, "Find the move.") && s.Text == z.Position })
+	v.click(wrong)
+	v.until(func(s state) bool { return slices.Contains(s.Offers, "Show the solution") })
+	v.offer("Show the solution")
+	v.until(func(s state) bool {
+		return strings.Contains(s.Hint, "begins with "+z.Move) && s.Values > 0 && len(s.Game) == len(z.Line)
+	})
+}
+
+// The page and the program have the same puzzle of a day.
+func TestLongPuzzleOfTheDay(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#mode=puzzle&v=lockdown&depth=3&seed=5", 400, "light")
+	v.until(func(s state) bool { return strings.Contains(s.Hint, "Find the move.") })
+	v.press("today")
+	game, seed := puzzle.Day(time.Now())
+	v.until(func(s state) bool {
+		return strings.Contains(s.Address, fmt.Sprintf("v=%s&mode=puzzle&seed=%d", game.ID, seed)) && strings.Contains(s.Hint, "Find the move.")
+	})
+}
+
+// wins returns a move that wins a position.
+func (v visitor) wins(s *httptest.Server, position string) string {
+	v.t.Helper()
+	_, body := ask(v.t, s, "GET", "/api/v1/solve?variant=lockdown&position="+strings.ReplaceAll(position, " ", "_"))
+	var found report.Result
+	require.NoError(v.t, json.Unmarshal(body, &found))
+	return *found.BestMove
+}
+
+// wrong returns a legal move that does not solve a puzzle.
+func (v visitor) wrong(s *httptest.Server, z report.Puzzle) string {
+	v.t.Helper()
+	_, body := ask(v.t, s, "GET", "/api/v1/position?variant=lockdown&position="+strings.ReplaceAll(z.Position, " ", "_"))
+	var rules report.Rules
+	require.NoError(v.t, json.Unmarshal(body, &rules))
+	for _, m := range rules.Moves {
+		if !slices.Contains(z.Moves, m.Move) {
+			return m.Move
+		}
+	}
+	v.t.Fatal("all moves win")
+	return ""
+}
+
+// The editor makes boards of any size with holes, says what is wrong at the cell, and analyses
+// what it has made.
+func TestLongEdit(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visitEdit(t, s.URL)
+	v.set("rows", "3")
+	v.until(func(s state) bool { return s.Text == "..../..../.... x" })
+	v.set("cols", "5")
+	v.until(func(s state) bool { return s.Text == "...../...../..... x" })
+	v.set("piece", "#")
+	v.click("3")
+	v.until(func(s state) bool { return s.Text == "..#../...../..... x" })
+	v.set("piece", "X")
+	v.click("1")
+	found := v.until(func(s state) bool { return strings.Contains(s.Wrong, "cannot be X's turn") })
+	require.LessOrEqual(t, found.Overflow, 0.5)
+	v.until(func(s state) bool { return s.Cells == 15 })
+	at, err := chromedp.Run(v.ctx, chromedp.Evaluate[string](`document.querySelector('.cell.wrong').dataset.cell`))
+	require.NoError(t, err)
+	require.Equal(t, "1", at)
+	v.set("mover", "o")
+	v.until(func(s state) bool { return s.Wrong == "" && s.Text == "X.#../...../..... o" })
+	v.set("rows", "64")
+	v.until(func(s state) bool { return s.Wrong == "A board has at most 64 cells." })
+	v.set("position", "3/3 y")
+	v.until(func(s state) bool { return strings.Contains(s.Wrong, `"x" or "o"`) })
+	v.set("position", "X.#./.... o")
+	v.until(func(s state) bool { return s.Wrong == "" && s.Cells == 8 })
+	v.press("analyse")
+	found = v.at("X.#./.... o")
+	require.Contains(t, found.Verdict, "wins")
+	require.Positive(t, found.Values)
+}
+
+// filled waits until the history is there.
+func (v visitor) filled() {
+	v.t.Helper()
+	_, err := chromedp.Run(v.ctx, chromedp.Poll[bool](`document.querySelector('svg.chart:not([aria-label*="not known"])') != null`))
+	require.NoError(v.t, err)
+}
+
+// visitEdit opens the editor; it complains of problems, as a browser does of every answer 400.
+func visitEdit(t *testing.T, server string) visitor {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	t.Cleanup(cancel)
+	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(400, 900), chromedp.Navigate(server+"/#mode=edit&v=lockdown")))
+	v := visitor{t, ctx}
+	v.until(func(s state) bool { return s.Text == "..../..../..../.... x" })
+	return v
+}
+
+// A search shows its progress and the moves that are decided, and can be stopped and gone on
+// with.
+func TestLongSearch(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#v=blockade&s=8x8", 1280, "light")
+	v.until(func(s state) bool { return s.Searching })
+	begin := "document.getElementById('progress').textContent.startsWith('Searching: ')"
+	_, err := chromedp.Run(v.ctx, chromedp.Poll[bool](begin))
+	require.NoError(t, err)
+	v.press("stop")
+	v.until(func(s state) bool {
+		return s.Hint == "Stopped." && !s.Searching && slices.Contains(s.Offers, "Search on")
+	})
+	v.offer("Search on")
+	v.until(func(s state) bool { return s.Searching })
+	v.open("v=claim&s=1x40")
+	v.until(func(s state) bool { return s.Text == strings.Repeat(".", 40)+" x" && s.Searching && s.Values > 0 }) // some are decided
+	v.open("v=claim")
+	v.at("..../..../..../.... x")
+}
+
+// When the server goes, the page says so, and goes on when it is back.
+func TestLongServerGone(t *testing.T) {
+	listen := func(address string) (*http.Server, string) {
+		l, err := net.Listen("tcp", address)
+		require.NoError(t, err)
+		d := desk.New(desk.Options{Memory: 8 << 20, Searches: 2})
+		h := serve.New(serve.Options{Desk: d, Version: "a test"}).HTTP()
+		go func() { _ = h.Serve(l) }()
+		t.Cleanup(d.Close)
+		return h, l.Addr().String()
+	}
+	h, address := listen("127.0.0.1:0")
+	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	t.Cleanup(cancel)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate("http://"+address+"/#v=claim")))
+	v := visitor{t, ctx}
+	v.at("..../..../..../.... x")
+	require.NoError(t, h.Close())
+	v.click("6")
+	v.until(func(s state) bool { return s.Gone })
+	h, _ = listen(address)
+	v.until(func(s state) bool { return !s.Gone && s.Text == "---./-X-./---./.... o" && s.Values > 0 })
+	require.NoError(t, h.Close())
+}
+
+// A page of another origin gets no answer.
+func TestLongOtherOrigin(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 1})
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<!doctype html><title>other</title>")
+	}))
+	defer other.Close()
+	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	defer cancel()
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(other.URL)))
+	for _, script := range []string{
+		fmt.Sprintf(`fetch('%s/api/v1/solve?variant=claim').then(() => 'answered', e => 'refused')`, s.URL),
+		fmt.Sprintf(`new Promise(done => { const i = new Image(); i.onload = () => done('answered'); i.onerror = () => done('refused'); i.src = '%s/api/v1/board.svg?variant=claim'; })`, s.URL),
+	} {
+		got, err := chromedp.Run(ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+		require.NoError(t, err)
+		require.Equal(t, "refused", got)
+	}
+}
+
+// Every export gives a file.
+func TestLongExports(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#v=lockdown&m=6_11_7", 1280, "light")
+	v.at("..../.xX./..O./.... o")
+	v.do("window.files = []; URL.createObjectURL = b => { b.text().then(text => files.push(b.type + ' ' + b.size + ' ' + text.slice(0, 40))); return 'data:,'; }; URL.revokeObjectURL = () => {}")
+	for i, c := range []struct{ id, want string }{
+		{"save-svg", "image/svg+xml"}, {"save-png", "image/png"}, {"save-record", "moves 6 11 7"},
+		{"save-json", `"variant": "lockdown"`}, {"save-proof", "gridlock-proof"},
+	} {
+		v.press(c.id)
+		for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+			files, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]string]("files"))
+			require.NoError(t, err)
+			if len(files) == i+1 {
+				require.NotContains(t, files[i], " 0 ", c.id)
+				break
+			}
+			require.Less(t, time.Since(began), 20*time.Second, c.id)
+		}
+	}
+}
+
+// Frames while the mouse moves over 8×8 cells, also during a search. The times are printed, not
+// judged: machines differ.
+func TestLongFrames(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#v=claim&s=8x8", 1280, "light")
+	v.until(func(s state) bool { return s.Cells == 64 })
+	for _, what := range []string{"during a search", "afterwards"} {
+		if what == "afterwards" {
+			v.until(func(s state) bool { return !s.Searching })
+		}
+		times, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]float64](`(async () => {
+			const cells = [...document.querySelectorAll('.cell')], times = [], place = document.getElementById('place'), long = [];
+			new PerformanceObserver(list => long.push(...list.getEntries())).observe({entryTypes: ['longtask']});
+			for (const c of cells) {
+				const began = performance.now();
+				document.querySelector('[data-cell="' + c.dataset.cell + '"]').dispatchEvent(new PointerEvent('pointermove', {bubbles: true, pointerType: 'mouse'}));
+				times.push(performance.now() - began);
+				await new Promise(requestAnimationFrame);
+			}
+			const began = performance.now();
+			document.getElementById('values').onchange();
+			times.push(performance.now() - began);
+			times.sort((a, b) => a - b);
+			return [times[times.length >> 1], times.at(-1), long.length];
+		})()`, chromedp.EvalAwaitPromise))
+		require.NoError(t, err)
+		t.Logf("%s: a hover over 8x8 takes %.2f ms (median) of script, at most %.2f ms with a redraw, %v tasks over 50 ms", what, times[0], times[1], times[2])
+		require.Len(t, times, 3)
+	}
+}
+
+// The pictures of the page in the documentation are of this page: `make pictures` takes them
+// anew, by running this test with -update. What they show is looked at here.
+func TestLongPictures(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
+	root := chrome.Start(t)
+	for _, c := range []struct {
+		file, fragment, verdict string
+		width, height           int64
+		scheme                  string
+	}{
+		{"page.png", "v=lockdown&m=6_11_7_10_3_5_(13)_4_9&at=6", "X to move. X wins in 7 plies.", 1180, 860, "light"},
+		{"page-phone.png", "v=classic&m=2,2_1,2", "X to move. O wins in 10 plies.", 400, 790, "dark"},
+	} {
+		v := visit(t, root, s.URL, s.URL+"/#"+c.fragment, c.width, c.scheme)
+		require.NoError(t, chromedp.Do(v.ctx, chromedp.EmulateViewport(c.width, c.height)))
+		v.filled()
+		found := v.until(func(s state) bool { return s.Facts != "" && !s.Searching })
+		require.Equal(t, c.verdict, found.Verdict)
+		if c.scheme == "dark" {
+			v.press("show")
+			require.Greater(t, v.until(func(s state) bool { return s.Drawn > 0 }).Drawn, 8)
+		}
+		path := filepath.Join("..", "..", "docs", c.file)
+		if *update {
+			picture, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(path, picture, 0o644))
+		}
+		info, err := os.Stat(path)
+		require.NoError(t, err)
+		require.Less(t, info.Size(), int64(120<<10))
+	}
+}

@@ -1,0 +1,391 @@
+//go:build long
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/chrome"
+	"gridlock/internal/desk"
+	"gridlock/internal/openings"
+	"gridlock/internal/random"
+	"gridlock/variants"
+)
+
+// host is a server of files, with the site in a folder.
+type host struct {
+	*httptest.Server
+	simple  bool // does not know the type of programs
+	mu      sync.Mutex
+	missing []string // what was asked for and is not there
+}
+
+// folder is where the site is.
+const folder = "/a/folder/"
+
+// serve serves the site in dir, at an address where nothing else is, or at the given one.
+func serve(t *testing.T, dir, address string) *host {
+	t.Helper()
+	h := &host{}
+	send := http.StripPrefix(folder, http.FileServer(http.Dir(dir)))
+	h.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, inside := strings.CutPrefix(r.URL.Path, folder)
+		if _, err := os.Stat(filepath.Join(dir, name)); !inside || err != nil {
+			h.mu.Lock()
+			h.missing = append(h.missing, r.URL.Path)
+			h.mu.Unlock()
+		}
+		w.Header().Set("Cache-Control", "no-store") // so that only the service worker keeps anything
+		if h.simple && strings.HasSuffix(name, ".wasm") {
+			w.Header().Set("Content-Type", "application/octet-stream")
+		}
+		send.ServeHTTP(w, r)
+	}))
+	if address != "" {
+		listener, err := net.Listen("tcp", address)
+		require.NoError(t, err)
+		h.Listener.Close()
+		h.Listener = listener
+	}
+	h.Start()
+	t.Cleanup(h.Close)
+	return h
+}
+
+// tab is a tab of the browser.
+type tab struct {
+	t     *testing.T
+	ctx   context.Context
+	close func()
+}
+
+// open opens an address in a new tab.
+func open(t *testing.T, browser context.Context, address string) tab {
+	t.Helper()
+	ctx, closeTab := chromedp.NewContext(browser)
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
+	v := tab{t, ctx, func() { cancel(); closeTab() }}
+	t.Cleanup(v.close)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+	return v
+}
+
+// run runs the body of an asynchronous function, in which engine is the module that asks questions.
+func run[T any](v tab, script string) T {
+	v.t.Helper()
+	found, err := chromedp.Run(v.ctx, chromedp.Evaluate[T]("(async () => { const engine = await import('./engine.js'); "+script+" })()", chromedp.EvalAwaitPromise))
+	require.NoError(v.t, err, script)
+	return found
+}
+
+// until waits until a script returns true.
+func (v tab) until(script string) {
+	v.t.Helper()
+	for began := time.Now(); !run[bool](v, script); time.Sleep(20 * time.Millisecond) {
+		require.Less(v.t, time.Since(began), time.Minute, script)
+	}
+}
+
+// verdict is true when the page shows who wins.
+const verdict = `return / wins/.test(document.getElementById('verdict').textContent)`
+
+// made makes the site in a new folder.
+func made(t *testing.T) string {
+	t.Helper()
+	var said bytes.Buffer
+	dir := t.TempDir()
+	require.NoError(t, makeSite("../..", dir, &said))
+	t.Log(said.String())
+	return dir
+}
+
+// question is what is asked of both desks.
+type question struct {
+	Kind   desk.Kind         `json:"kind"`
+	Params map[string]string `json:"params"`
+}
+
+// questions returns questions of all kinds about all games, some of them wrong.
+func questions(t *testing.T) (all []question) {
+	ask := func(k desk.Kind, params ...string) {
+		q := question{k, map[string]string{}}
+		for i := 0; i < len(params); i += 2 {
+			q.Params[params[i]] = params[i+1]
+		}
+		all = append(all, q)
+	}
+	ask(desk.Variants)
+	for _, v := range variants.All() {
+		for seed, board := range []string{"3x4", "4x4", "5x4"} {
+			rows, cols := int(board[0]-'0'), int(board[2]-'0')
+			game, err := v.NewGame(rows, cols)
+			require.NoError(t, err)
+			history := random.Game(random.New(uint64(seed)), game.Start())
+			middle := history[len(history)/3].String()
+			ask(desk.Position, "variant", v.ID, "board", board)
+			ask(desk.Analysis, "variant", v.ID, "board", board)
+			ask(desk.Analysis, "variant", v.ID, "position", middle, "distance", "1")
+			ask(desk.Solve, "variant", v.ID, "position", history[len(history)/2].String())
+			for _, level := range []string{"perfect", "strong", "casual", "random"} {
+				ask(desk.Move, "variant", v.ID, "position", middle, "level", level, "seed", fmt.Sprint(seed))
+			}
+			ask(desk.Picture, "variant", v.ID, "position", middle, "values", "1")
+			ask(desk.Proof, "variant", v.ID, "position", middle)
+			ask(desk.Record, "variant", v.ID, "board", board)
+		}
+		ask(desk.Puzzle, "variant", v.ID, "board", "4x4", "depth", "3-5", "seed", "1")
+		ask(desk.Review, "variant", v.ID, "board", "4x4", "moves", v.ID)
+		ask(desk.Solve, "variant", v.ID, "position", "?", "moves", "")
+	}
+	ask(desk.Analysis, "variant", "blockade", "board", "7x7", "nodes", "100000") // from the book
+	ask(desk.Review, "variant", "lockdown", "board", "4x4", "moves", "6 11 7 3")
+	ask(desk.Solve, "variant", "chess")
+	ask(desk.Solve, "variant", "duel", "level", "random")
+	ask("chess")
+	return all
+}
+
+// plain returns an answer of the native desk as the engine of the page gives it, without what
+// differs from one search to the next.
+func plain(t *testing.T, d *desk.Desk, ask question) any {
+	t.Helper()
+	params := map[string]string{}
+	for name, text := range ask.Params {
+		if text != "" {
+			params[name] = text
+		}
+	}
+	var body []byte
+	q, problem := desk.Parse(ask.Kind, params)
+	if problem == nil {
+		var a desk.Answer
+		if a, problem = d.Ask(t.Context(), q, nil); problem == nil {
+			if _, bytes := a.Value.([]byte); bytes && ask.Kind == desk.Proof {
+				return base64.StdEncoding.EncodeToString(a.Body)
+			} else if bytes {
+				return string(a.Body)
+			}
+			body = a.Body
+		}
+	}
+	if problem != nil {
+		var err error
+		body, err = json.Marshal(problem.Named())
+		require.NoError(t, err)
+	}
+	var out any
+	require.NoError(t, json.Unmarshal(body, &out))
+	return timeless(out)
+}
+
+// timeless returns an answer without what differs from one search to the next.
+func timeless(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		for name := range value {
+			if name == "seconds" || name == "nodes" { // nodes: the page has asked before
+				delete(value, name)
+				continue
+			}
+			value[name] = timeless(value[name])
+		}
+	case []any:
+		for i := range value {
+			value[i] = timeless(value[i])
+		}
+	}
+	return value
+}
+
+// The program in the browser gives the same answers as the desk on this machine.
+func TestLongSiteAnswersAsTheDeskDoes(t *testing.T) {
+	h := serve(t, made(t), "")
+	v := open(t, chrome.Start(t), h.URL+folder)
+	d := desk.New(desk.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm"})
+	defer d.Close()
+	for asked := range slices.Chunk(questions(t), 20) {
+		text, err := json.Marshal(asked)
+		require.NoError(t, err)
+		got := run[[]any](v, `const all = [];
+			for (const { kind, params } of `+string(text)+`) {
+				try {
+					const found = await engine.ask(kind, params);
+					all.push(found instanceof Uint8Array ? btoa(String.fromCharCode(...found)) : found);
+				} catch (e) {
+					all.push(e.problem ?? String(e));
+				}
+			}
+			return all;`)
+		require.Len(t, got, len(asked))
+		for i, q := range asked {
+			require.Equal(t, plain(t, d, q), timeless(got[i]), "%v", q)
+		}
+	}
+}
+
+// Every game is analysed by the page itself; nothing is asked of others, nothing is missing, and
+// the policy forbids nothing that is wanted.
+func TestLongSiteAnalysesEveryGame(t *testing.T) {
+	h := serve(t, made(t), "")
+	browser := chrome.Start(t)
+	ctx, cancel := chromedp.NewContext(browser)
+	defer cancel()
+	heard := chrome.Listen(t, ctx, h.URL+folder)
+	v := tab{t: t, ctx: ctx}
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(h.URL+folder)))
+	for _, game := range []string{"classic&s=3x4", "duel&s=4x4", "lockdown&s=4x4", "claim&s=5x5", "blockade&s=7x7", "lockdown&p=X%23..%2F.%23O.%20x"} {
+		run[bool](v, "location.hash = 'v="+game+"'; return true;")
+		v.until(`return document.getElementById('variant').value == '` + game[:strings.IndexByte(game, '&')] + `' && / wins/.test(document.getElementById('verdict').textContent)`)
+	}
+	require.True(t, run[bool](v, "return document.getElementById('loading') == null;"))
+	require.Empty(t, heard.All())
+	require.Empty(t, h.missing)
+}
+
+// A long search reports progress, other questions are answered while it runs, and it ends when
+// it is cancelled. The page is never blocked.
+func TestLongSiteSearchesInTheBackground(t *testing.T) {
+	h := serve(t, made(t), "")
+	v := open(t, chrome.Start(t), h.URL+folder)
+	v.until(verdict)
+	found := run[struct {
+		Events         []string
+		Frames         int
+		Gap            float64 // the longest time between two frames, in milliseconds
+		Long           int     // tasks of more than 50 ms
+		Between, After float64 // until the answer to a small question, in milliseconds
+		Reason         string
+	}](v, `
+		const params = { variant: 'blockade', board: '8x8' }, stop = new AbortController(), events = [];
+		let frames = 0, gap = 0, before = performance.now(), enough, long = 0;
+		new PerformanceObserver(list => { long += list.getEntries().length; }).observe({ type: 'longtask' });
+		const seen = new Promise(done => { enough = done; });
+		requestAnimationFrame(function frame(now) {
+			frames++;
+			gap = Math.max(gap, now - before);
+			before = now;
+			if (!stop.signal.aborted) requestAnimationFrame(frame);
+		});
+		const time = async (kind, params) => { const began = performance.now(); await engine.ask(kind, params); return performance.now() - began; };
+		const search = engine.stream('analysis', params, stop.signal, name => { events.push(name); if (events.length == 10) enough(); });
+		await seen;
+		const between = await time('position', params);
+		stop.abort();
+		const reason = await search.then(() => 'none', e => e.name);
+		return { events, frames, gap, long, between, after: await time('solve', { variant: 'lockdown', board: '3x3' }), reason };`)
+	require.Contains(t, found.Events, "progress")
+	require.NotContains(t, found.Events, "result")
+	require.Equal(t, "AbortError", found.Reason)
+	t.Logf("%d frames, the longest after %.0f ms; a question while it searches takes %.0f ms, one after stopping it %.0f ms",
+		found.Frames, found.Gap, found.Between, found.After)
+	require.Zero(t, found.Long)
+}
+
+// keep waits until the service worker keeps all files.
+func (v tab) keep() {
+	v.t.Helper()
+	v.until(`return (await navigator.serviceWorker.ready).active.state == 'activated'`)
+}
+
+// After the first visit the site works offline; a new version is used as a whole, when no page of
+// the old one is open.
+func TestLongSiteOffline(t *testing.T) {
+	dir := made(t)
+	h := serve(t, dir, "")
+	browser := chrome.Start(t)
+	v := open(t, browser, h.URL+folder)
+	v.keep()
+	address := h.Listener.Addr().String()
+	h.Close()
+	v.close()
+	v = open(t, browser, h.URL+folder+"#v=duel&s=4x4")
+	v.until(verdict)
+
+	text, err := os.ReadFile(filepath.Join(dir, "words.js"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "words.js"), append(text, "// new\n"...), 0o644))
+	serve(t, dir, address)
+	words := `const text = await (await fetch('words.js')).text(); return text.endsWith('// new\n');`
+	// The service worker is the same still, and the file is not what it says.
+	require.False(t, run[bool](v, `await (await navigator.serviceWorker.ready).update(); `+words))
+
+	all := files{}
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	for _, e := range entries {
+		if !e.IsDir() {
+			all[e.Name()], err = os.ReadFile(filepath.Join(dir, e.Name()))
+			require.NoError(t, err)
+		}
+	}
+	all["sw.js"], err = web.ReadFile("web/sw.js")
+	require.NoError(t, err)
+	all["sw.js"], err = serviceWorker(all)
+	require.NoError(t, err)
+	require.NoError(t, all.write(dir))
+	run[bool](v, `await (await navigator.serviceWorker.ready).update(); return true;`)
+	v.until(`return (await navigator.serviceWorker.ready).waiting?.state == 'installed'`)
+	require.False(t, run[bool](v, words))
+	v.close()
+	v = open(t, browser, h.URL+folder)
+	v.until(words)
+	require.Equal(t, 1, run[int](v, `return (await caches.keys()).length;`))
+}
+
+// A worker that dies fails its questions with a problem, and the next question starts another; even
+// from a host that does not know what programs are.
+func TestLongSiteSurvivesItsWorker(t *testing.T) {
+	dir := made(t)
+	text, err := os.ReadFile(filepath.Join(dir, "worker.js"))
+	require.NoError(t, err)
+	text = append(text, "\naddEventListener('message', ({ data }) => { if (data.kind == 'chess') throw new Error('dies'); });\n"...)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "worker.js"), text, 0o644))
+	h := serve(t, dir, "")
+	h.simple = true
+	v := open(t, chrome.Start(t), h.URL+folder)
+	found := run[[]string](v, `
+		await engine.ask('variants', {});
+		const end = engine.ask('analysis', { variant: 'blockade', board: '8x8' }).catch(e => e.problem?.title ?? String(e));
+		engine.ask('chess', {}).catch(() => {});
+		return [await end, (await engine.ask('solve', { variant: 'duel', board: '4x4' })).winner];`)
+	require.Equal(t, []string{"Ended", "O"}, found)
+}
+
+// Prints how long the program takes to start.
+func TestLongSiteStarts(t *testing.T) {
+	dir := made(t)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "start.html"), []byte("<!doctype html>"), 0o644))
+	h := serve(t, dir, "")
+	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	defer cancel()
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(h.URL+folder+"start.html")))
+	times, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](`(async () => {
+		const times = [];
+		for (let i = 0; i < 5; i++) {
+			const began = performance.now(), worker = new Worker('worker.js', { type: 'module' });
+			await new Promise(done => { worker.onmessage = ({ data }) => { if (data[1] == 'started') done(); }; });
+			times.push(performance.now() - began);
+			worker.terminate();
+		}
+		return times;
+	})()`, chromedp.EvalAwaitPromise))
+	require.NoError(t, err)
+	t.Logf("starts in %.0f ms; the budget is 300 ms", times)
+}

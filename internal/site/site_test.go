@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func sample(t *testing.T) files {
+	t.Helper()
+	all, err := site([]byte("program"), []byte("glue"))
+	require.NoError(t, err)
+	return all
+}
+
+// Whatever a file names is there, beside it, so that the site works in any folder; and nothing
+// asks a server.
+func TestSiteIsWhole(t *testing.T) {
+	all := sample(t)
+	require.Equal(t, "program", string(all["gridlock.wasm"]))
+	require.Contains(t, string(all["engine.js"]), "new Worker(")
+	named := regexp.MustCompile(`(?:from|import) '([^']*)'|(?:src|href)="([^":]*)"|createScriptURL\('([^']*)'\)|fetch\('([^']*)'\)`)
+	for name, content := range all {
+		for _, m := range named.FindAllStringSubmatch(string(content), -1) {
+			target := strings.TrimPrefix(m[1]+m[2]+m[3]+m[4], "./")
+			require.Contains(t, all, target, "%s: %s", name, m[0])
+		}
+		require.NotContains(t, string(content), "/api/", name)
+	}
+	require.Contains(t, string(all["index.html"]), `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`)
+}
+
+// The service worker names all other files with their hashes.
+func TestServiceWorkerNamesAllFiles(t *testing.T) {
+	all := sample(t)
+	list := regexp.MustCompile(`(?m)^const version = '[0-9a-f]{16}', files = (\{.*\});$`).FindSubmatch(all["sw.js"])
+	require.NotNil(t, list)
+	var hashes map[string]string
+	require.NoError(t, json.Unmarshal(list[1], &hashes))
+	require.Len(t, hashes, len(all)-1)
+	for name, hash := range hashes {
+		if name == "./" {
+			name = "index.html"
+		}
+		sum := sha256.Sum256(all[name])
+		require.Equal(t, "sha256-"+base64.StdEncoding.EncodeToString(sum[:]), hash, name)
+	}
+}
+
+// The same files give the same version, and any change another one.
+func TestVersions(t *testing.T) {
+	version := func(all files) string {
+		text, err := serviceWorker(all)
+		require.NoError(t, err)
+		return string(text[:len("const version = '0123456789abcdef'")])
+	}
+	inputs := func() files {
+		all := sample(t)
+		all["sw.js"] = []byte("caches")
+		return all
+	}
+	first := version(inputs())
+	require.Equal(t, first, version(inputs()))
+	for name := range inputs() {
+		all := inputs()
+		all[name] = append(all[name], ' ')
+		require.NotEqual(t, first, version(all), name)
+	}
+}
+
+func TestIndexThatCannotBeChanged(t *testing.T) {
+	_, err := index([]byte("<!doctype html>"))
+	require.ErrorContains(t, err, `index.html does not have "<meta charset`)
+}
+
+// The sizes are printed, and a program that is too large is an error.
+func TestMeasure(t *testing.T) {
+	var out bytes.Buffer
+	all := files{programName: make([]byte, 3<<20), "index.html": []byte("page")}
+	require.NoError(t, measure(&out, all))
+	require.Regexp(t, `^program  3145728 bytes,  *\d+ with gzip\npage  *4 bytes,  *28 with gzip, in 1 files\n$`, out.String())
+
+	all[programName] = make([]byte, mostRaw+1)
+	require.ErrorContains(t, measure(&out, all), "too large")
+	noise := make([]byte, mostPacked)
+	r := rand.NewChaCha8([32]byte{})
+	_, err := r.Read(noise)
+	require.NoError(t, err)
+	all[programName] = noise
+	require.ErrorContains(t, measure(&out, all), "too large")
+}
+
+func TestWrite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	require.NoError(t, files{"a": []byte("x"), "b/c": []byte("y")}.write(dir))
+	text, err := os.ReadFile(filepath.Join(dir, "b", "c"))
+	require.NoError(t, err)
+	require.Equal(t, "y", string(text))
+	require.Error(t, files{"a": nil}.write(filepath.Join(dir, "a")))
+}
+
+// The site says on what terms its parts may be used.
+func TestLicences(t *testing.T) {
+	all := files{}
+	require.NoError(t, all.addLicences("../.."))
+	for _, name := range []string{"go", "gridlock", "golang.org/x/sync"} {
+		require.Contains(t, all, "licences/"+name+"/LICENSE")
+	}
+}
+
+// What makes a program large is not in it.
+func TestProgramImportsLittle(t *testing.T) {
+	list, err := goTool("../..", "list", "-deps", programPackage)
+	require.NoError(t, err)
+	all := strings.Fields(list)
+	require.Contains(t, all, "gridlock/internal/desk")
+	for _, large := range []string{
+		"encoding/xml", "html", "html/template", "math/big", "net", "net/http", "regexp", "text/template",
+		"github.com/dgraph-io/badger/v4", "github.com/dustin/go-humanize", "github.com/prometheus/client_golang/prometheus",
+		"github.com/spf13/cobra", "google.golang.org/protobuf/proto", "gridlock/tablebase",
+	} {
+		require.NotContains(t, all, large)
+	}
+}

@@ -1,0 +1,107 @@
+//go:build js && wasm
+
+// Command wasm is the desk for a page without a server: the program that its worker runs. It puts
+// an object gridlock into the global scope, with two functions:
+//
+//	ask(id, kind, params, tell)  asks a question; params is JSON, an object of strings
+//	cancel(id)                   cancels it; it ends with a problem
+//
+// Tell is called as tell(id, name, value): with progress and moves on the way, and then once with
+// result or problem. Names and values are those of the server's streams, as JSON; a result that is
+// no JSON, such as a certificate, is a Uint8Array. Nothing comes before ask has returned.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"syscall/js"
+	"time"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/openings"
+)
+
+// What the desk may take. A search that is forgotten should not heat a telephone for hours.
+const (
+	memory  = 512 << 20 // bytes, for the last two boards
+	queue   = 64
+	timeout = 10 * time.Minute
+)
+
+func main() {
+	w := window{
+		desk: desk.New(desk.Options{
+			Library: new(openings.Books), Memory: memory, Searches: 1, Workers: 1, Queue: queue, Timeout: timeout,
+			Program: "gridlock js/wasm",
+		}),
+		cancels: map[int]context.CancelFunc{},
+	}
+	js.Global().Set("gridlock", map[string]any{"ask": js.FuncOf(w.ask), "cancel": js.FuncOf(w.cancel)})
+	select {}
+}
+
+// window is the desk as JavaScript sees it. All goroutines share one thread, and none is
+// interrupted, so nothing needs a lock.
+type window struct {
+	desk    *desk.Desk
+	cancels map[int]context.CancelFunc // of the questions that have no answer yet, by id
+}
+
+// ask begins to answer a question: id, kind, params, tell.
+func (w window) ask(_ js.Value, args []js.Value) any {
+	id, kind, params, tell := args[0].Int(), desk.Kind(args[1].String()), args[2].String(), args[3]
+	ctx, cancel := context.WithCancel(context.Background())
+	w.cancels[id] = cancel
+	go func() {
+		name, value := w.answer(ctx, kind, params, func(name string, value any) { tell.Invoke(id, name, value) })
+		delete(w.cancels, id)
+		cancel()
+		tell.Invoke(id, name, value)
+	}()
+	return nil
+}
+
+// cancel cancels a question by its id, if it has no answer yet.
+func (w window) cancel(_ js.Value, args []js.Value) any {
+	if cancel, ok := w.cancels[args[0].Int()]; ok {
+		cancel()
+	}
+	return nil
+}
+
+// answer answers a question with a result or a problem.
+func (w window) answer(ctx context.Context, kind desk.Kind, text string, tell func(name string, value any)) (name string, value any) {
+	var params map[string]string
+	if err := json.Unmarshal([]byte(text), &params); err != nil {
+		return "problem", encode(desk.Internal(err).Named())
+	}
+	q, problem := desk.Parse(kind, params)
+	if problem != nil {
+		return "problem", encode(problem.Named())
+	}
+	a, problem := w.desk.Ask(ctx, q, func(e desk.Event) {
+		if e.Progress != nil {
+			tell("progress", encode(e.Progress))
+		} else {
+			tell("moves", encode(e.Moves))
+		}
+	})
+	if problem != nil {
+		return "problem", encode(problem.Named())
+	}
+	if _, bytes := a.Value.([]byte); bytes {
+		array := js.Global().Get("Uint8Array").New(len(a.Body))
+		js.CopyBytesToJS(array, a.Body)
+		return "result", array
+	}
+	return "result", string(a.Body)
+}
+
+// encode returns a value as JSON.
+func encode(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // all values are structs of strings and numbers
+	}
+	return string(text)
+}

@@ -1,0 +1,107 @@
+// @ts-check
+// Questions to a worker of this page, which has the whole program in it. Offline, too: the service
+// worker keeps all files of the site.
+
+/** Whether any question can be answered. */
+export const whole = true;
+
+/** Whether reports can be asked for: they would make the program larger. */
+export const reports = false;
+
+/** What the page begins with where its address says nothing. */
+export const first = '';
+
+/** Sentences about the game as a whole. @type {string[]} */
+export const notes = [];
+
+/** Where Trusted Types are enforced, scripts can only be loaded from addresses that a policy allows. */
+const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('gridlock', {
+	createScriptURL: name => {
+		if (name != 'worker.js' && name != 'sw.js') throw new TypeError(name);
+		return new URL(name, import.meta.url).href;
+	},
+}) ?? { createScriptURL: name => new URL(name, import.meta.url) };
+
+/** The worker, while there is one. It ends when it cannot be loaded, or runs out of memory. */
+let worker = /** @type {Worker|null} */ (null), started = false;
+
+/** The questions that have no answer yet, by their ids.
+ * @type {Map<number, {answer: (name: string, value: any) => void, fail: (e: Error) => void}>} */
+const open = new Map();
+let last = 0;
+
+/** Starts the worker. */
+function start() {
+	worker = new Worker(scripts.createScriptURL('worker.js'), { type: 'module' });
+	started = false;
+	worker.onmessage = ({ data: [id, name, value] }) => {
+		if (name == 'started') loaded();
+		else if (name == 'ended') ended();
+		else open.get(id)?.answer(name, value);
+	};
+	worker.onerror = e => { e.preventDefault(); ended(); };
+}
+
+/** Lets the service worker keep the files, now that the largest is here and need not be fetched twice. */
+function loaded() {
+	started = true;
+	document.getElementById('loading')?.remove();
+	navigator.serviceWorker?.register(scripts.createScriptURL('sw.js')).catch(() => {}); // without it the site works online only
+}
+
+/** Fails all questions after the worker has ended. The next question starts another one. */
+function ended() {
+	worker?.terminate();
+	worker = null;
+	for (const { fail } of [...open.values()]) {
+		const detail = 'The search has come to an end before there was an answer, perhaps for lack of memory. Try again, or a smaller board.';
+		fail(Object.assign(new Error(detail), started && { problem: { type: 'urn:gridlock:problem:ended', status: 500, title: 'Ended', detail } }));
+	}
+}
+
+/** What the worker sends, as the page wants it. @param {string} kind @param {string|Uint8Array} value */
+function read(kind, value) {
+	if (typeof value == 'string') return JSON.parse(value);
+	return kind == 'certificate' ? value : new TextDecoder().decode(value);
+}
+
+/** Asks a question, calls on for each event, and returns after result or problem.
+ * @param {string} kind @param {Record<string, string>} params @param {AbortSignal|undefined} signal
+ * @param {(name: string, value: any) => void} on */
+export function stream(kind, params, signal, on) {
+	return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+		signal?.throwIfAborted();
+		if (!worker) start();
+		const id = ++last, asked = /** @type {Worker} */ (worker);
+		const abort = () => { asked.postMessage({ id }); fail(signal?.reason); };
+		const close = () => { open.delete(id); signal?.removeEventListener('abort', abort); };
+		const fail = e => { close(); reject(e); };
+		const answer = (name, value) => {
+			try {
+				on(name, read(kind, value));
+			} catch (e) {
+				asked.postMessage({ id });
+				fail(e);
+				return;
+			}
+			if (name == 'result' || name == 'problem') { close(); resolve(); }
+		};
+		open.set(id, { answer, fail });
+		signal?.addEventListener('abort', abort);
+		asked.postMessage({ id, kind, params: JSON.stringify(Object.fromEntries(Object.entries(params).filter(([, text]) => text))) });
+	}));
+}
+
+/** Asks a question and returns the answer: an object, the text of a file, or the bytes of a
+ * certificate; throws the problem.
+ * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
+export async function ask(kind, params, signal) {
+	let answer;
+	await stream(kind, params, signal, (name, value) => {
+		if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
+		if (name == 'result') answer = value;
+	});
+	return answer;
+}
+
+start();

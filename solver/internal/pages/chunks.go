@@ -1,0 +1,45 @@
+package pages
+
+import "errors"
+
+// chunks is an Array in plain Go memory, which is allocated as the array grows, in chunks, so
+// that nothing moves.
+type chunks[T any] struct {
+	count uint64
+	all   [][]T // each has chunkLen elements, or is not allocated yet; the last one may be shorter
+}
+
+// chunkLen is the number of elements of a chunk.
+const (
+	chunkBits = 13
+	chunkLen  = 1 << chunkBits
+)
+
+// maxChunked is a number of elements for which no heap has room.
+const maxChunked = 1 << 36
+
+// newChunks returns an array with room for count elements, none of which may be used yet.
+func newChunks[T any](count uint64) (chunks[T], error) {
+	if count > maxChunked {
+		return chunks[T]{}, errors.New("too large for the heap")
+	}
+	return chunks[T]{count, make([][]T, (count+chunkLen-1)/chunkLen)}, nil
+}
+
+// Len returns the number of elements that there may ever be.
+func (c *chunks[T]) Len() uint64 { return c.count }
+
+// At returns an element.
+func (c *chunks[T]) At(i uint64) *T { return &c.all[i>>chunkBits][i%chunkLen] }
+
+// Use allocates the first n elements. Meanwhile others may use those that were allocated before.
+func (c *chunks[T]) Use(n uint64) {
+	for i := range (n + chunkLen - 1) / chunkLen {
+		if c.all[i] == nil {
+			c.all[i] = make([]T, min(chunkLen, c.count-i*chunkLen))
+		}
+	}
+}
+
+// Release leaves the memory to the garbage collector.
+func (c *chunks[T]) Release() { *c = chunks[T]{} }
