@@ -18,6 +18,7 @@ import (
 
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/bench"
+	"gridlock/cmd/board"
 	"gridlock/cmd/book"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/crosscheck"
@@ -105,7 +106,7 @@ func addVerbs(root *cobra.Command) {
 		title string
 		verbs []*cobra.Command
 	}{
-		{"Play", []*cobra.Command{play.New(), puzzle.New()}},
+		{"Play", []*cobra.Command{play.New(), board.New(), puzzle.New()}},
 		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), serve.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},

@@ -122,5 +122,5 @@ func TestGameArgument(t *testing.T) {
 		require.Equal(t, "claim", c.Flags().Lookup("variant").Value.String(), c.CommandPath())
 		require.Error(t, c.Args(c, []string{"duel"}), c.CommandPath())
 	}
-	require.Equal(t, 15, found)
+	require.Equal(t, 16, found)
 }

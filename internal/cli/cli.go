@@ -119,8 +119,8 @@ func (w *Writer) Err() error {
 	return w.err
 }
 
-// file returns the file behind a stream, or nil.
-func file(stream any) *os.File {
+// File returns the file behind a stream, or nil.
+func File(stream any) *os.File {
 	switch w := stream.(type) {
 	case *Writer:
 		stream = w.W

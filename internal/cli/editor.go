@@ -36,7 +36,7 @@ func newEditor(ctx context.Context, in io.Reader, out io.Writer) *editor {
 	if !IsTerminal(in) || !IsTerminal(out) || os.Getenv("TERM") == "dumb" || runtime.GOOS == "windows" {
 		return nil
 	}
-	e := &editor{ctx: ctx, in: file(in), out: out}
+	e := &editor{ctx: ctx, in: File(in), out: out}
 	if _, err := term.GetState(int(e.in.Fd())); err != nil {
 		return nil
 	}

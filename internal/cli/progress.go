@@ -77,7 +77,7 @@ func (p *Progress) Start(out, errOut io.Writer) *Display {
 
 // terminalWidth returns the number of columns of the terminal that a stream is.
 func terminalWidth(stream any) int {
-	if columns, _, err := term.GetSize(int(file(stream).Fd())); err == nil && columns > 0 {
+	if columns, _, err := term.GetSize(int(File(stream).Fd())); err == nil && columns > 0 {
 		return columns
 	}
 	return Width // some terminals do not know

@@ -12,7 +12,7 @@ import (
 
 // IsTerminal reports whether a stream is a terminal.
 func IsTerminal(stream any) bool {
-	f := file(stream)
+	f := File(stream)
 	return f != nil && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
 }
 

@@ -106,6 +106,7 @@ func rooms() []string {
 		"gridlock/internal/report",
 		"gridlock/internal/page",
 		"gridlock/internal/desk",
+		"gridlock/internal/tui",
 		"gridlock/internal/cli",
 		"gridlock/internal/serve",
 		"gridlock/internal/chrome",

@@ -1,0 +1,197 @@
+// Package board is the verb "board", a full-screen board on the terminal. It builds a cobra command.
+//
+// What the board shows and what keys do is package gridlock/internal/tui. program.go connects it
+// with a terminal, by Bubble Tea, and with the desk that answers its questions; paint.go colours
+// it, by Lip Gloss; terminal_unix.go restores the terminal where nothing else does.
+package board
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/desk"
+	"gridlock/internal/tui"
+	"gridlock/player"
+)
+
+type options struct {
+	game    cli.Game
+	side    cli.Choice
+	level   cli.Choice
+	puzzle  bool
+	values  cli.Choice
+	seed    uint64
+	db      cli.Store
+	workers cli.Workers
+	memory  cli.Memory
+
+	usual string // the position with which games of this kind begin
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	opt := options{
+		side:   cli.NewChoice("SIDE", "x", "o", "both"),
+		level:  cli.NewChoice("LEVEL", player.Levels()...),
+		values: cli.NewChoice("WHEN", "auto", "on", "off"),
+	}
+	cmd := &cobra.Command{
+		Use:   "board [GAME] [flags]",
+		Short: "Analyse, play and solve puzzles on a full-screen board",
+		Long: `Show a board on the whole terminal, with the value of every move: [W7] wins in 7
+plies, (L4) loses in 4, ? is not known yet. Move the cursor with the arrow keys
+and play with Enter, or click. In blockade, first go to a cell, then block one.
+
+There are three modes, and "m" goes from one to the next:
+
+  analyse  you play both sides, and see the values
+  play     the computer plays a side, or nobody; values are hidden
+  puzzle   find the move that wins; "n" is the next puzzle
+
+"?" explains all keys: hints in three steps, why a position is won, variations,
+and a chart of who was winning when. The last line says how far a search is, and
+"c" stops it. "q" quits, and prints the moves, with which other verbs continue.
+
+The terminal needs 40 columns and 20 lines for the boards of the rule books. On
+anything but a terminal, use "gridlock play".`,
+		Example: `  gridlock board lockdown
+  gridlock board blockade --play x --level casual
+  gridlock board claim --board 6x6 --moves "8 11"
+  gridlock board duel --puzzle --seed 7`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.game.AddFlags(cmd)
+	opt.game.AddRecord(cmd, "continue the game in this `FILE`")
+	flags := cmd.Flags()
+	flags.Var(&opt.side, "play", "begin with a game, in which you play x, o or both; the computer plays the rest")
+	flags.Lookup("play").DefValue = "" // which is a board to analyse on
+	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
+	flags.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
+	flags.Var(&opt.values, "values", "show values at first: on, off, or auto, which is on in mode analyse")
+	flags.Uint64Var(&opt.seed, "seed", 0, "seed of puzzles and of the choices of lower levels (default: a new one each time)")
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "approximate memory for all searches")
+	opt.db.AddFlag(cmd)
+	for name, choice := range map[string]*cli.Choice{"play": &opt.side, "level": &opt.level, "values": &opt.values} {
+		cli.Complete(cmd, name, choice.Words()...)
+	}
+	return cmd
+}
+
+// queue is how many questions may wait while a search that was cancelled comes to its end: one,
+// and those before it that the user was too quick for.
+const queue = 64
+
+// seeds is the number of seeds to choose from, which are short to type, and mostSeed the greatest
+// that may be given, so that those after it are seeds, too.
+const (
+	seeds    = 1_000_000
+	mostSeed = 1 << 52
+)
+
+func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	switch {
+	case opt.puzzle && opt.game.Given("play"):
+		return cli.Usagef("--puzzle does not go with --play")
+	case opt.seed > mostSeed:
+		return cli.Usagef("--seed %d: the greatest seed is %d", opt.seed, mostSeed)
+	}
+	settings, err := opt.settings()
+	if err != nil {
+		return err
+	}
+	screen, err := terminalOf(in, out, os.Getenv("TERM"))
+	if err != nil {
+		return err
+	}
+	var notes bytes.Buffer // nothing else may write to the terminal meanwhile
+	defer func() { _, _ = notes.WriteTo(errOut) }()
+	kept, err := opt.db.Keeper(false, &notes)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	d := desk.New(desk.Options{
+		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
+		Searches: 1, Queue: queue, Program: cli.Version(),
+	})
+	defer d.Close()
+	settings.Desk = d
+	b, problem := tui.New(settings)
+	if problem != nil {
+		return problem
+	}
+	if err := newProgram(ctx, b, d, screen).run(); err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, opt.record(b))
+	return err
+}
+
+// settings returns what the board begins with, except the desk.
+func (opt *options) settings() (s tui.Options, err error) {
+	start, moves, err := opt.game.Record()
+	if err != nil {
+		return s, err
+	}
+	if !opt.game.Given("seed") {
+		opt.seed = rand.Uint64N(seeds)
+	}
+	opt.usual = start.Game().Variant().Default().Start().String()
+	s = tui.Options{
+		Variant: start.Game().Variant().ID, Position: start.String(), Moves: start.Record(moves),
+		Computer: "O", Level: opt.level.Value(), Seed: opt.seed,
+	}
+	switch {
+	case opt.puzzle:
+		s.Mode = tui.Puzzle
+	case opt.game.Given("play"):
+		s.Mode = tui.Play
+		s.Computer = map[string]string{"x": "O", "o": "X"}[opt.side.Value()]
+	}
+	for mode := range s.Values {
+		s.Values[mode] = opt.values.Value() == "on" || opt.values.Value() == "auto" && tui.Mode(mode) == tui.Analyse
+	}
+	return s, nil
+}
+
+// record returns the game as it was left, to be continued, and where it began unless that is the
+// default.
+func (opt *options) record(b *tui.Board) string {
+	start, moves := b.Record()
+	if len(moves) == 0 {
+		return ""
+	}
+	text := cli.Field("Record", strings.Join(moves, " "))
+	if start != opt.usual {
+		text = cli.Verbatim("Position", start) + text
+	}
+	return text
+}
+
+// terminal is where the board is shown.
+type terminal struct{ in, out *os.File }
+
+// terminalOf returns the terminal of two streams. It is wrong usage if they are something else,
+// or cannot show a board.
+func terminalOf(in io.Reader, out io.Writer, name string) (t terminal, err error) {
+	const instead = "; use gridlock play, which needs none"
+	switch {
+	case !cli.IsTerminal(in):
+		return t, cli.Usagef("standard input is no terminal%s", instead)
+	case !cli.IsTerminal(out):
+		return t, cli.Usagef("standard output is no terminal%s", instead)
+	case name == "dumb" || name == "":
+		return t, cli.Usagef("the terminal cannot show a board (TERM=%s)%s", name, instead)
+	}
+	return terminal{in: cli.File(in), out: cli.File(out)}, nil
+}

@@ -1,0 +1,265 @@
+// Package tui is the board on a terminal: what it shows, as text, and what keys and clicks do.
+// It needs no terminal and starts no goroutine; package gridlock/cmd/board connects it with one.
+//
+// A Board is told what the user does (Key, Click, Resize) and draws itself (Frame). What it wants
+// to know it asks the desk: the rules at once, by which it knows cells, legal moves and the
+// positions after them, and what takes a search by way of Job, Event and Answer. It knows no
+// rules of its own.
+//
+//	tree.go    the game with its variations
+//	keys.go    what keys and clicks do
+//	job.go     the search that is wanted now, and its answers
+//	moves.go   what is known of the moves of a position
+//	layout.go  where things are on the screen
+//	cells.go   the cells
+//	panel.go   the panel beside the cells, or below them
+//	words.go   what is said
+//	frame.go   text with styles
+package tui
+
+import (
+	"context"
+	"strconv"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/report"
+)
+
+// Mode is what the board is used for.
+type Mode int
+
+// The modes.
+const (
+	Analyse Mode = iota // all sides are played by the user, and every move shows its value
+	Play                // the computer may play a side, and values are hidden at first
+	Puzzle              // the move that wins is to be found
+)
+
+// modes is the number of modes.
+const modes = 3
+
+// Desk answers questions. desk.Desk is one.
+type Desk interface {
+	Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem)
+}
+
+// Options says what a board begins with.
+type Options struct {
+	Desk     Desk
+	Variant  string   // id of the game
+	Position string   // before the moves
+	Moves    []string // played from there
+	Mode     Mode
+	Computer string      // the side that the computer plays in mode Play: X, O, or nothing
+	Level    string      // how well it plays
+	Values   [modes]bool // whether values are shown, by mode
+	Seed     uint64      // of the computer's choices, and of the first puzzle
+}
+
+// Board is the board. Make it with New. It serves one goroutine.
+type Board struct {
+	opt    Options
+	width  int // of the terminal, in characters
+	height int
+
+	mode  Mode
+	game  *tree // what is analysed or played
+	quest *quest
+
+	focus   string // name of the cell with the cursor
+	step    string // the cell that the marker has stepped to, until there is one to block
+	hints   int    // how much the user has asked for: 1 to 3
+	tab     tab
+	scroll  int // lines of the panel that are above it
+	help    bool
+	stopped bool   // the user has stopped the search
+	due     bool   // the computer is to play, also where there are moves already
+	made    int    // moves that the computer has made
+	exact   bool   // find the number of plies, however long it takes
+	note    string // said once
+
+	running  Job
+	progress *report.Progress
+}
+
+// New returns a board. The problem says why the position or a move is not accepted.
+func New(opt Options) (*Board, *desk.Problem) {
+	b := &Board{opt: opt, mode: opt.Mode, width: 80, height: 24, quest: &quest{seed: opt.Seed}}
+	rules, problem := b.rules(opt.Position)
+	if problem != nil {
+		return nil, problem
+	}
+	b.game = newTree(rules)
+	for _, move := range opt.Moves {
+		if !b.enter(move) {
+			return nil, &desk.Problem{Title: "Not a legal move", Detail: move}
+		}
+	}
+	b.focus = b.firstFocus()
+	return b, nil
+}
+
+// rules asks what the rules say of a position.
+func (b *Board) rules(position string) (report.Rules, *desk.Problem) {
+	q, problem := desk.Parse(desk.Position, map[string]string{"variant": b.opt.Variant, "position": position})
+	if problem != nil {
+		return report.Rules{}, problem
+	}
+	a, problem := b.opt.Desk.Ask(context.Background(), q, nil)
+	if problem != nil {
+		return report.Rules{}, problem
+	}
+	return a.Value.(report.Rules), nil
+}
+
+// tree returns the game that is shown, nil while a puzzle is looked for.
+func (b *Board) tree() *tree {
+	if b.mode == Puzzle {
+		return b.quest.tree
+	}
+	return b.game
+}
+
+// at returns the position that is shown. While a puzzle is looked for, that is the one where
+// the game was left.
+func (b *Board) at() *node {
+	if t := b.tree(); t != nil {
+		return t.at
+	}
+	return b.game.at
+}
+
+// values reports whether values are shown.
+func (b *Board) values() bool { return b.opt.Values[b.mode] }
+
+// thinks reports whether it is the computer's turn.
+func (b *Board) thinks() bool {
+	r := b.at().rules
+	return b.mode == Play && r.ToMove == b.opt.Computer && !r.Over
+}
+
+// enter plays a move in the position that is shown, and reports whether it is legal. A move
+// that was played there before leads to the same node again.
+func (b *Board) enter(move string) bool {
+	n := b.at()
+	for _, m := range n.rules.Moves {
+		if m.Move == move {
+			rules, problem := b.rules(m.Child)
+			if problem != nil {
+				b.note = problem.Detail
+				return false
+			}
+			b.moveTo(n.child(move, rules))
+			return true
+		}
+	}
+	return false
+}
+
+// moveTo shows a position of the tree.
+func (b *Board) moveTo(n *node) {
+	b.tree().show(n)
+	b.settle()
+	b.follow()
+}
+
+// settle forgets what was only about the position shown before.
+func (b *Board) settle() {
+	b.step, b.hints, b.scroll, b.stopped, b.due, b.note = "", 0, 0, false, false, ""
+	b.progress = nil
+}
+
+// firstFocus returns the cell to begin with: the marker that is to step, or else a cell in the
+// middle, if it can be played.
+func (b *Board) firstFocus() string {
+	r := b.at().rules
+	middle := cellAt(r, (r.Rows-1)/2, (r.Cols-1)/2).Name
+	for _, m := range r.Moves {
+		if m.From != nil {
+			return *m.From
+		}
+		if m.To == middle {
+			return middle
+		}
+	}
+	if len(r.Moves) > 0 {
+		return r.Moves[0].To
+	}
+	return middle
+}
+
+// follow moves the cursor to the marker that is to step next, if there is one.
+func (b *Board) follow() {
+	for _, m := range b.at().rules.Moves {
+		if m.From != nil {
+			b.focus = *m.From
+			return
+		}
+	}
+}
+
+// Say says something once.
+func (b *Board) Say(text string) { b.note = text }
+
+// cellAt returns the cell at a place.
+func cellAt(r report.Rules, row, col int) report.Cell { return r.Cells[row*r.Cols+col] }
+
+// cellNamed returns the cell with a name.
+func cellNamed(r report.Rules, name string) report.Cell {
+	for _, c := range r.Cells {
+		if c.Name == name {
+			return c
+		}
+	}
+	return r.Cells[0]
+}
+
+// Record returns the position with which the game begins, and the moves that lead to the
+// position that is shown.
+func (b *Board) Record() (start string, moves []string) {
+	t := b.tree()
+	if t == nil {
+		t = b.game
+	}
+	for n := t.at; n.parent != nil; n = n.parent {
+		moves = append([]string{n.move}, moves...)
+	}
+	return t.root.rules.Position, moves
+}
+
+// quest is the puzzles that have been asked for.
+type quest struct {
+	seed   uint64
+	tree   *tree // the puzzle; nil while it is looked for
+	puzzle report.Puzzle
+	tried  bool // a move has been tried, or the solution shown
+	solved int  // puzzles solved at once
+	done   int  // puzzles tried
+}
+
+// begin sets a puzzle.
+func (q *quest) begin(z report.Puzzle, rules report.Rules) {
+	q.puzzle, q.tree, q.tried = z, newTree(rules), false
+}
+
+// try counts the first attempt at a puzzle.
+func (q *quest) try(right bool) {
+	if q.tried {
+		return
+	}
+	q.tried = true
+	q.done++
+	if right {
+		q.solved++
+	}
+}
+
+// other looks for the next puzzle, or the one before; before the first there is none.
+func (q *quest) other(by int) {
+	if by > 0 || q.seed > 0 {
+		q.seed, q.tree = q.seed+uint64(by), nil
+	}
+}
+
+// name names the puzzle.
+func (q *quest) name() string { return "puzzle " + strconv.FormatUint(q.seed, 10) }

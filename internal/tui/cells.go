@@ -1,0 +1,114 @@
+package tui
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"gridlock/internal/report"
+)
+
+// drawCells draws the cells, and puts the cursor on the one that has it.
+func (b *Board) drawCells(s *screen, l layout) {
+	r, playable := b.at().rules, b.playable()
+	top, known := best(b.at().moves())
+	for _, c := range r.Cells {
+		x, y := l.x+c.Col*l.across, l.y+c.Row*l.down
+		m, ok := playable[c.Name]
+		isBest := ok && known && b.values() && better(top, m) == 0
+		text, style := b.content(c, m, ok, l.lined())
+		style.Reverse = c.Name == b.focus
+		style.Bold = style.Bold || isBest
+		if l.lined() {
+			s.lines(x, y, c, r)
+			s.name(x, y, c, c.Name == b.focus, isBest)
+			s.inCell(x, y+1, l.across-1, text, style, c.Name == b.focus)
+		} else {
+			const room = 3 // for the content
+			if isBest {
+				s.put(x+l.across-room-1, y, "*", Style{Bold: true})
+			}
+			s.inCell(x+l.across-room, y, room, text, style, c.Name == b.focus)
+		}
+		s.zones = append(s.zones, zone{x: x, y: y, width: l.across, height: l.down, cell: c.Name})
+	}
+}
+
+// inCell writes the content of a cell in its middle.
+func (s *screen) inCell(x, y, width int, text string, style Style, focused bool) {
+	x += (width - utf8.RuneCountInString(text)) / 2
+	s.put(x, y, text, style)
+	if focused {
+		s.cursorX, s.cursorY, s.cursored = x, y, true
+	}
+}
+
+// lines draws the lines to the right of a cell and below it.
+func (s *screen) lines(x, y int, c report.Cell, r report.Rules) {
+	faint, right, bottom := Style{Ink: Faint}, c.Col+1 < r.Cols, c.Row+1 < r.Rows
+	if right {
+		s.put(x+5, y, "|", faint)
+		s.put(x+5, y+1, "|", faint)
+	}
+	if bottom {
+		s.put(x, y+2, "-----", faint)
+	}
+	if right && bottom {
+		s.put(x+5, y+2, "+", faint)
+	}
+}
+
+// name writes the name of a cell, whether it has the cursor, and whether it is best.
+func (s *screen) name(x, y int, c report.Cell, focused, isBest bool) {
+	if focused {
+		s.put(x, y, ">", Style{Bold: true})
+	}
+	s.put(x+1, y, c.Name, Style{Ink: Faint})
+	if isBest {
+		s.put(x+4, y, "*", Style{Bold: true})
+	}
+}
+
+// content returns what a cell shows: a marker where it is, or goes by the step taken; the value
+// of the move that the cell stands for; or what makes it impossible to play.
+func (b *Board) content(c report.Cell, m move, playable, brackets bool) (string, Style) {
+	mover := b.at().rules.ToMove
+	switch {
+	case c.Name == b.step:
+		return mover, Style{Bold: true}
+	case playable && b.values():
+		return label(m, brackets), Style{Ink: ink(m.outcome)}
+	case playable:
+		return ".", Style{}
+	case c.Content == "mark" && !b.left(c):
+		return *c.Player, Style{Bold: true}
+	case c.Content == "used":
+		return strings.ToLower(*c.Player), Style{Ink: Faint}
+	case c.Content == "blocked", c.Content == "hole":
+		return "#", Style{Ink: Faint}
+	}
+	return "-", Style{Ink: Faint}
+}
+
+// left reports whether the marker in a cell has left it by the step taken.
+func (b *Board) left(c report.Cell) bool {
+	if b.step == "" {
+		return false
+	}
+	for _, m := range b.at().rules.Moves {
+		if m.To == b.step {
+			return m.From != nil && *m.From == c.Name
+		}
+	}
+	return false
+}
+
+// ink returns the ink of an outcome.
+func ink(outcome string) Ink {
+	switch outcome {
+	case "win":
+		return Win
+	case "loss":
+		return Loss
+	}
+	return Unknown
+}

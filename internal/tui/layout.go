@@ -1,0 +1,143 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// scale is how far apart cells are, in characters.
+type scale struct{ across, down int }
+
+// scales returns the scales, the largest first: with lines between the cells and their names in
+// them, with empty lines between them, and with nothing.
+func scales() []scale { return []scale{{6, 3}, {5, 2}, {4, 2}, {5, 1}, {4, 1}} }
+
+// lined reports whether there are lines between the cells.
+func (s scale) lined() bool { return s.across == 6 }
+
+// size returns the size of a board.
+func (s scale) size(rows, cols int) (width, height int) {
+	if s.lined() {
+		return cols*s.across - 1, rows*s.down - 1
+	}
+	return cols * s.across, rows*s.down - (s.down - 1)
+}
+
+// Around the cells there are two lines above and two below: the game, the verdict, the cell with
+// the cursor, and progress or keys.
+const (
+	above = 2
+	below = 2
+
+	edge      = 1  // left of the cells, and between them and the panel
+	leastSide = 26 // width of a panel beside the cells
+	leastAll  = 30 // width of all
+)
+
+// leastBelow returns how many lines a panel below the cells has at least.
+func leastBelow(s scale) int {
+	if s.down > 1 {
+		return 5
+	}
+	return 3
+}
+
+// layout is where things are.
+type layout struct {
+	scale
+	x, y  int // of the first cell
+	panel struct{ x, y, width, height int }
+}
+
+// layout finds the largest scale that leaves room for a panel; ok is false if the terminal is
+// too small.
+func (b *Board) layout() (l layout, ok bool) {
+	r := b.at().rules
+	for _, s := range scales() {
+		width, height := s.size(r.Rows, r.Cols)
+		free := b.height - above - below - height
+		if b.width < max(leastAll, width+2*edge) {
+			continue
+		}
+		l.scale, l.x, l.y = s, edge, above
+		if side := b.width - width - 4*edge; side >= leastSide && free >= 0 {
+			l.y += min(1, free)
+			l.panel.x, l.panel.y = width+3*edge, l.y
+			l.panel.width, l.panel.height = side, b.height-below-l.y
+			return l, true
+		}
+		if free >= leastBelow(s) {
+			gap := min(1, free-leastBelow(s))
+			l.panel.x, l.panel.y = edge, l.y+height+gap
+			l.panel.width, l.panel.height = b.width-2*edge, free-gap
+			return l, true
+		}
+	}
+	return l, false
+}
+
+// least returns the size of the smallest terminal that has room for the board.
+func (b *Board) least() (width, height int) {
+	all := scales()
+	smallest := all[len(all)-1]
+	width, height = smallest.size(b.at().rules.Rows, b.at().rules.Cols)
+	return max(leastAll, width+2*edge), above + height + leastBelow(smallest) + below
+}
+
+// Frame draws the board.
+func (b *Board) Frame() Frame { return b.draw().frame() }
+
+// draw draws everything.
+func (b *Board) draw() *screen {
+	s := newScreen(max(1, b.width), max(1, b.height))
+	if b.help {
+		b.drawHelp(s)
+		return s
+	}
+	l, ok := b.layout()
+	if !ok {
+		b.drawTooSmall(s)
+		return s
+	}
+	s.write(edge, 0, fitting(b.heading(), b.width-2*edge))
+	s.put(edge, 1, b.verdict(), Style{Bold: true})
+	b.drawCells(s, l)
+	b.drawPanel(s, l)
+	s.put(edge, s.height-2, b.focused(), Style{})
+	s.write(edge, s.height-1, fitting(b.footer(), b.width-2*edge))
+	return s
+}
+
+// fitting returns the words that fit into a line.
+func fitting(all row, width int) row {
+	for i, w := range all {
+		if width -= utf8.RuneCountInString(w.text); width < 0 {
+			return all[:i]
+		}
+		width--
+	}
+	return all
+}
+
+// drawTooSmall says how large the terminal must be.
+func (b *Board) drawTooSmall(s *screen) {
+	width, height := b.least()
+	text := "The board needs " + size(width, height) + " characters, and the terminal has " + size(b.width, b.height) +
+		". Make it larger, or press q to quit."
+	for y, line := range flow(words(text, Style{}), s.width, 0) {
+		s.write(0, y, line)
+	}
+}
+
+// size writes a size of a terminal.
+func size(width, height int) string { return strconv.Itoa(width) + " x " + strconv.Itoa(height) }
+
+// drawHelp explains keys and signs.
+func (b *Board) drawHelp(s *screen) {
+	for y, line := range helpLines() {
+		s.put(edge, y, line, Style{Bold: y == 0})
+	}
+	s.put(0, s.height-1, strings.Repeat(" ", s.width), Style{})
+	s.put(edge, s.height-1, "Any key goes back to the board.", Style{Ink: Faint})
+}

@@ -1,0 +1,131 @@
+package tui
+
+import (
+	"slices"
+
+	"gridlock/internal/desk"
+	"gridlock/internal/report"
+)
+
+// tree is a game with its variations.
+type tree struct {
+	root, at *node
+}
+
+func newTree(rules report.Rules) *tree {
+	root := &node{rules: rules}
+	return &tree{root, root}
+}
+
+// node is a position of a game and what has been found out about it.
+type node struct {
+	parent   *node
+	children []*node // the first is the main line; the others are variations
+	chosen   *node   // the child that was shown last
+	move     string  // that led here; nothing at the root
+	rules    report.Rules
+
+	study   *desk.Study
+	exact   bool               // the study was made to find the number of plies
+	partial []report.MoveValue // decided so far, as long as there is no study
+	result  *report.Result     // who wins, where that was asked alone
+	asked   bool               // it was, whatever the answer
+	choice  *desk.Choice       // by which the computer came here
+}
+
+// child returns the node after a move, which is a new one if the move has not been played.
+func (n *node) child(move string, rules report.Rules) *node {
+	for _, c := range n.children {
+		if c.move == move {
+			return c
+		}
+	}
+	c := &node{parent: n, move: move, rules: rules}
+	n.children = append(n.children, c)
+	return c
+}
+
+// ply returns how many moves lead here.
+func (n *node) ply() (ply int) {
+	for ; n.parent != nil; n = n.parent {
+		ply++
+	}
+	return ply
+}
+
+// last returns the end of the line that was shown last.
+func (n *node) last() *node {
+	for n.chosen != nil {
+		n = n.chosen
+	}
+	return n
+}
+
+// show makes a node the one that is shown.
+func (t *tree) show(n *node) {
+	t.at = n
+	for ; n.parent != nil; n = n.parent {
+		n.parent.chosen = n
+	}
+}
+
+// line returns the nodes from the root through the one that is shown to the end of its line.
+func (t *tree) line() (all []*node) {
+	for n := t.at.last(); n != nil; n = n.parent {
+		all = append(all, n)
+	}
+	slices.Reverse(all)
+	return all
+}
+
+// variation returns the variation after the one that is shown, or before it: that of the last
+// move, at or before the position shown, that has others beside it. It returns nil where there
+// is none.
+func (t *tree) variation(by int) *node {
+	for n := t.at; n.parent != nil; n = n.parent {
+		if all := n.parent.children; len(all) > 1 {
+			i := slices.Index(all, n)
+			return all[(i+by+len(all))%len(all)]
+		}
+	}
+	return nil
+}
+
+// outcome returns who wins a position, nothing where that is not known, and in how many plies,
+// nil where that is not known. It follows from what is known of the position, of the move that
+// led to it, or of the moves of it.
+func (n *node) outcome() (winner string, distance *int) {
+	if n.rules.Over {
+		return *n.rules.Winner, new(0)
+	}
+	learn := func(who string, plies *int) {
+		if who != "" && distance == nil {
+			winner, distance = who, plies
+		}
+	}
+	if n.study != nil {
+		learn(deref(n.study.Winner), n.study.Distance)
+	}
+	if n.result != nil {
+		learn(deref(n.result.Winner), n.result.Distance)
+	}
+	if n.parent != nil {
+		for _, m := range n.parent.moves() {
+			if m.Move == n.move && m.outcome != "" {
+				learn(m.winner(n.parent.rules.ToMove), less(m.distance))
+			}
+		}
+	}
+	if top, known := best(n.moves()); known {
+		learn(top.winner(n.rules.ToMove), nil)
+	}
+	return winner, distance
+}
+
+// less returns a distance after a ply, nil for nil.
+func less(distance *int) *int {
+	if distance == nil {
+		return nil
+	}
+	return new(*distance - 1)
+}
