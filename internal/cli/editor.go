@@ -158,7 +158,7 @@ func (e *editor) pass(p []byte) int {
 // continues.
 func (e *editor) suspend() error {
 	e.restore()
-	fmt.Fprint(e.out, "^Z\r\n")
+	fmt.Fprint(e.out, "^Z\n")
 	stop()
 	if err := e.raw(); err != nil {
 		return err

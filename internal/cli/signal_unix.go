@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // notifyAsked makes the signal by which a user asks how far a search is, SIGUSR1,
@@ -17,5 +18,15 @@ func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1)
 // now on, where it would end the program at once.
 func survivePipes() { signal.Ignore(syscall.SIGPIPE) }
 
-// stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue.
-func stop() { _ = syscall.Kill(0, syscall.SIGTSTP) }
+// stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue. Where
+// no shell could make it continue, the system does not stop it.
+func stop() {
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, syscall.SIGCONT)
+	defer signal.Stop(continued)
+	_ = syscall.Kill(0, syscall.SIGTSTP)
+	select { // the signal may come a moment later
+	case <-continued:
+	case <-time.After(time.Second / 4):
+	}
+}
