@@ -103,7 +103,7 @@ func (s *session) until(what string, holds func() bool) {
 	s.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			s.t.Fatalf("waiting for %s:\n%s\ncursor %+v", what, s.screen.String(), s.screen.Cursor())
+			s.t.Fatalf("waiting for %s:\n%s", what, s.screen.String())
 		}
 	}
 }
@@ -118,6 +118,8 @@ func (s *session) sees(pattern string) {
 func (s *session) cursor(x, y int) {
 	s.t.Helper()
 	s.until(fmt.Sprintf("the cursor at %d,%d", x, y), func() bool {
+		s.screen.Lock()
+		defer s.screen.Unlock()
 		c := s.screen.Cursor()
 		return c.X == x && c.Y == y && s.screen.CursorVisible()
 	})
@@ -128,6 +130,8 @@ func (s *session) restored() {
 	s.t.Helper()
 	const set = vt10x.ModeAltScreen | vt10x.ModeMouseMask | vt10x.ModeMouseSgr
 	s.until("the terminal as it was", func() bool {
+		s.screen.Lock()
+		defer s.screen.Unlock()
 		state, err := term.GetState(int(s.keyboard.Fd()))
 		return err == nil && *state == *s.before && s.screen.Mode()&set == 0 && s.screen.CursorVisible()
 	})
@@ -249,6 +253,8 @@ func TestColours(t *testing.T) {
 		s.keys(c.reply)
 		var value vt10x.Glyph
 		s.until(fmt.Sprintf("%+v", c), func() bool {
+			s.screen.Lock()
+			defer s.screen.Unlock()
 			value = s.screen.Cell(2, 4)
 			return value.FG == c.text && value.BG == c.back
 		})

@@ -21,7 +21,7 @@ type program struct {
 	paint  painter
 
 	usual  string // settings of the terminal before
-	guard  *guard // nil while the program is suspended
+	guard  *guard
 	send   func(tea.Msg)
 	asked  tui.Job // that is being answered
 	turn   int     // counts the jobs
@@ -83,8 +83,6 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.board.Resize(msg.Width, msg.Height)
-	case tea.ResumeMsg:
-		p.guard = newGuard(p.screen, p.usual)
 	case tea.BackgroundColorMsg:
 		p.paint = newPainter(msg.IsDark())
 	case tea.KeyPressMsg:
@@ -115,12 +113,7 @@ func (p *program) obey(e tui.Effect) tea.Cmd {
 	case tui.Quit:
 		return tea.Quit
 	case tui.Suspend:
-		if canSuspend() {
-			p.guard.release()
-			p.guard = nil
-			return tea.Suspend
-		}
-		p.board.Say("There is no shell that could continue the program later.")
+		return p.suspend()
 	case tui.Redraw:
 		return tea.ClearScreen
 	}

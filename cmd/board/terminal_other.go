@@ -2,8 +2,10 @@
 
 package board
 
-// canSuspend reports that programs are not suspended on this system.
-func canSuspend() bool { return false }
+import tea "charm.land/bubbletea/v2"
+
+// suspend does nothing: programs are not suspended on this system.
+func (p *program) suspend() tea.Cmd { return nil }
 
 // guard would restore the terminal where the program cannot.
 type guard struct{}

@@ -6,18 +6,51 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"golang.org/x/sys/unix"
 )
 
-// canSuspend reports whether somebody can wake the program after it has suspended itself: a
-// shell with job control, which has put it into a process group that is not the shell's own. In
-// the group of the leader of the session, there is nobody.
-func canSuspend() bool {
-	session, err := unix.Getsid(0)
-	return err == nil && session != unix.Getpgrp()
+// suspend stops the program until the shell continues it, where there is one that can: a shell
+// with job control has put the program into a process group that is not the shell's own. In the
+// group of the leader of the session, nobody would wake it.
+func (p *program) suspend() tea.Cmd {
+	if session, err := unix.Getsid(0); err != nil || session == unix.Getpgrp() {
+		p.board.Say("There is no shell that could continue the program later.")
+		return nil
+	}
+	return tea.Exec(pause{p}, func(error) tea.Msg { return tea.ClearScreen() })
+}
+
+// pause is to the library a program that takes the terminal: the shell. The library's own way to
+// suspend can be continued while a goroutine of it has yet to stop the ticker by which the
+// terminal is drawn; that then stops the new one, and nothing is drawn any more.
+type pause struct{ *program }
+
+// goroutines is how long that goroutine may take.
+const goroutines = 20 * time.Millisecond
+
+func (p pause) SetStdin(io.Reader)  {}
+func (p pause) SetStdout(io.Writer) {}
+func (p pause) SetStderr(io.Writer) {}
+
+// Run returns when the program is continued.
+func (p pause) Run() error {
+	time.Sleep(goroutines)
+	p.guard.release()
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, unix.SIGCONT)
+	defer signal.Stop(continued)
+	if err := unix.Kill(0, unix.SIGTSTP); err != nil {
+		return err
+	}
+	<-continued
+	p.guard = newGuard(p.screen, p.usual)
+	return nil
 }
 
 // watchman is what a shell does for a guard: it waits for a word and, where its input ends
