@@ -11,6 +11,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -190,7 +191,7 @@ func terminalOf(in io.Reader, out io.Writer, name string) (t terminal, err error
 		return t, cli.Usagef("standard input is no terminal%s", instead)
 	case !cli.IsTerminal(out):
 		return t, cli.Usagef("standard output is no terminal%s", instead)
-	case name == "dumb" || name == "":
+	case name == "dumb" || name == "" && runtime.GOOS != "windows": // which does not set it
 		return t, cli.Usagef("the terminal cannot show a board (TERM=%s)%s", name, instead)
 	}
 	return terminal{in: cli.File(in), out: cli.File(out)}, nil

@@ -136,5 +136,9 @@ func (b *Board) pose(z report.Puzzle) {
 	}
 	b.quest.begin(z, rules)
 	b.settle()
+	b.show(movesTab)
+	if b.values() {
+		b.giveUp()
+	}
 	b.focus = b.firstFocus()
 }

@@ -53,7 +53,7 @@ func (b *Board) actions() map[string]func() {
 		"home": func() { b.jump((*tree).first) }, "end": func() { b.jump((*tree).end) },
 		"n": func() { b.next(1) }, "p": func() { b.next(-1) },
 		"h": b.hint, "b": b.playBest, "w": func() { b.show(whyTab) },
-		"v": func() { b.opt.Values[b.mode] = !b.opt.Values[b.mode] },
+		"v": b.showValues,
 		"d": b.findDistances, "c": b.cancel,
 		"tab": func() { b.show((b.tab + 1) % tabs) }, "shift+tab": func() { b.show((b.tab + tabs - 1) % tabs) },
 		"pgup": func() { b.scroll -= scrolled }, "pgdown": func() { b.scroll += scrolled },
@@ -239,18 +239,30 @@ func (b *Board) hint() {
 		return
 	}
 	b.stopped = false
-	if b.at().study == nil && b.hints > 0 {
+	m, ok := best(b.at().moves())
+	if !ok && b.hints > 0 {
 		return // what was asked for is not known yet
 	}
 	b.hints = min(b.hints+1, 3)
 	if b.hints < 3 {
 		return
 	}
-	if m, ok := best(b.at().moves()); ok {
-		b.step, b.focus = "", m.To
-	}
-	if b.mode == Puzzle && b.at().parent == nil {
+	b.step, b.focus = "", m.To
+	b.giveUp()
+}
+
+// giveUp counts a puzzle as not solved, when the solution is shown.
+func (b *Board) giveUp() {
+	if b.mode == Puzzle && b.tree() != nil && b.at().parent == nil {
 		b.quest.try(false)
+	}
+}
+
+// showValues shows the values of moves, or hides them.
+func (b *Board) showValues() {
+	b.opt.Values[b.mode] = !b.opt.Values[b.mode]
+	if b.values() {
+		b.giveUp()
 	}
 }
 
@@ -267,12 +279,18 @@ func (b *Board) playBest() {
 	case !ok:
 		b.note = bestNote
 	default:
+		b.giveUp()
 		b.play(m)
 	}
 }
 
 // show shows a page of the panel.
-func (b *Board) show(t tab) { b.tab, b.scroll = t, 0 }
+func (b *Board) show(t tab) {
+	b.tab, b.scroll = t, 0
+	if t == whyTab || t == chartTab {
+		b.giveUp()
+	}
+}
 
 // findDistances asks for the number of plies of every move, or stops doing so.
 func (b *Board) findDistances() {

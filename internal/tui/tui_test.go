@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -273,8 +274,8 @@ func TestComputer(t *testing.T) {
 	require.Contains(t, p.text(), "two people")
 	p.keys("s")
 	require.Contains(t, p.text(), "O: perfect", "the computer plays at once")
-	p.keys("l m")
-	require.Contains(t, p.text(), "[Game]")
+	p.keys("l")
+	require.Contains(t, p.text(), "O: strong")
 }
 
 // TestPuzzle solves a puzzle, and fails at one.
@@ -283,7 +284,12 @@ func TestPuzzle(t *testing.T) {
 	p := sit(t, d, "lockdown", "", func(o *tui.Options) { o.Mode, o.Seed = tui.Puzzle, 3 })
 	require.Contains(t, p.text(), "puzzle 3  solved 0 of 0")
 	require.Regexp(t, `[XO] to move and win in [357] plies\.`, p.text())
-	p.keys("b")
+	z, problem := d.Ask(t.Context(), desk.Question{Kind: desk.Puzzle, Start: lockdown(t), Seed: 3, Low: 3, High: 7}, nil)
+	require.Nil(t, problem)
+	cell, err := strconv.Atoi(z.Value.(report.Puzzle).Move)
+	require.NoError(t, err)
+	p.Click(2+6*((cell-1)%4), 4+3*((cell-1)/4))
+	p.wait()
 	require.Regexp(t, `Right: \d+ wins in [357] plies\. n: next puzzle\.`, p.text())
 	require.Contains(t, p.text(), "solved 1 of 1")
 	p.Resize(120, 24)
@@ -300,6 +306,17 @@ func TestPuzzle(t *testing.T) {
 	require.Contains(t, p.text(), "solved 1 of 2")
 	p.keys("m m m")
 	require.Contains(t, p.text(), "Wrong", "the puzzle is still there")
+	for i, keys := range []string{"b", "v b", "w 1 h h h enter", "4 b", "h h h"} {
+		p.keys("n " + keys)
+		require.Contains(t, p.text(), fmt.Sprintf("solved 1 of %d ", 3+i), "who looks has not solved it: %s", keys)
+	}
+}
+
+// lockdown returns the position with which lockdown begins.
+func lockdown(t *testing.T) variants.Position {
+	v, err := variants.Lookup("lockdown")
+	require.NoError(t, err)
+	return v.Default().Start()
 }
 
 // A search reports how far it is and what it has found, and can be stopped.
@@ -308,12 +325,19 @@ func TestProgress(t *testing.T) {
 	p.Key("enter")
 	job := p.Job()
 	require.Contains(t, p.text(), " Searching...  c stop")
+	p.Key("h")
+	p.Key("h")
+	require.Contains(t, p.text(), "The search is not finished.")
 	p.Event(job.Key, desk.Event{Progress: &report.Progress{Nodes: 1234567, Seconds: 2.34}})
 	require.Contains(t, p.text(), " Searching: 1,234,567 positions in 2.3 s, 0 of 7 moves decided  c stop\n")
 	p.Event(job.Key, desk.Event{Moves: []report.MoveValue{{Move: "16", Outcome: new("win"), Distance: new(3)}}})
 	require.Contains(t, p.text(), "1 of 7 moves decided")
 	require.Contains(t, p.text(), "[W3]")
 	require.Contains(t, p.text(), "  ?  ")
+	require.Contains(t, p.text(), "Hint: 1 of 7 moves wins. 6 are not decided. (h: more)")
+	p.Key("h")
+	p.Key("h")
+	require.Contains(t, p.text(), "Hint: 16 wins in 3.")
 	p.Resize(40, 20)
 	require.Contains(t, p.text(), " 1,234,567 2.3 s 1/7  c stop\n")
 	p.Resize(60, 20)

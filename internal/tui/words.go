@@ -19,7 +19,7 @@ const (
 	undoNote      = "There is no move to take back."
 	redoNote      = "There is no move to play again."
 	variationNote = "There are no variations: play another move from an earlier position."
-	bestNote      = "No best move is known yet."
+	bestNote      = "No best move is known yet; h searches for one."
 	playNote      = "That is for games against the computer: press m."
 	blockNote     = "Now the cell to block. Esc takes the step back."
 )
@@ -289,7 +289,7 @@ func (b *Board) hintText(n *node) string {
 	all := n.moves()
 	m, ok := best(all)
 	switch {
-	case n.study == nil || !ok:
+	case !ok:
 		return waiting(b.running.Key != "")
 	case b.hints == 1:
 		wins, losses := decided(all)
