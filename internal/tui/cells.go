@@ -9,12 +9,13 @@ import (
 
 // drawCells draws the cells, and puts the cursor on the one that has it.
 func (b *Board) drawCells(s *screen, l layout) {
-	r, playable := b.at().rules, b.playable()
-	top, known := best(b.at().moves())
+	r, all, playable := b.at().rules, b.at().moves(), b.playable()
+	top, known := best(all)
+	known = known && b.values() && better(top, all[len(all)-1]) != 0 // where all are equal, none is best
 	for _, c := range r.Cells {
 		x, y := l.x+c.Col*l.across, l.y+c.Row*l.down
 		m, ok := playable[c.Name]
-		isBest := ok && known && b.values() && better(top, m) == 0
+		isBest := ok && known && better(top, m) == 0
 		text, style := b.content(c, m, ok, l.lined())
 		style.Reverse = c.Name == b.focus
 		style.Bold = style.Bold || isBest
