@@ -165,7 +165,7 @@ func TestVerbsAgree(t *testing.T) {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			for nodes, boards := range sizes {
-				boards = boards[:sample.Of(3, len(boards))]
+				boards = boards[:sample.Of(2, len(boards))]
 				positions := somePositions(t, v, boards, sample.Of(2, 5))
 				limits := "--workers 1 --memory 64MiB"
 				if nodes > 0 {

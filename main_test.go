@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +17,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// Many scripts wait, for a terminal or the end of a search.
+	if err := flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1)); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){"gridlock": main})
 }
 

@@ -18,7 +18,7 @@ import (
 // record of the game reads back, and a player who has announced a win wins.
 func TestLimitedGames(t *testing.T) {
 	announced := 0
-	sample.Check(t, 150, func(t *rapid.T) {
+	sample.Check(t, 60, func(t *rapid.T) {
 		v := sample.Variant(t)
 		rows := rapid.IntRange(1, 8).Draw(t, "rows")
 		cols := rapid.IntRange(v.MinCols, 64/rows).Draw(t, "cols")
