@@ -17,6 +17,7 @@ const app = {
 	$, games: /** @type {any[]} */ ([]), mode: 'analyse', variant: 'lockdown', board: '', start: '',
 	root: tree.empty(), at: tree.empty(), step: '', focus: '', show, go, played, visit, say, paint, parameters, ask, reset, enter,
 	overlay: /** @type {Element|null} */ (null), wrong: '', hinted: 0, puzzle: /** @type {any} */ (null),
+	notes: engine.notes, // sentences about the game as a whole
 };
 
 let partial = /** @type {any[]} */ ([]), showing = false, turn = 0, hover = /** @type {any} */ (0), written = '';
@@ -69,7 +70,7 @@ function write() {
 
 /** Begins a new game from a position, '' for the start of the game. @param {string} start */
 function reset(start) {
-	[app.start, app.root, app.puzzle] = [start, tree.empty(), null];
+	[app.start, app.root, app.puzzle, app.notes] = [start, tree.empty(), null, []];
 	app.at = app.root;
 }
 
@@ -240,7 +241,7 @@ function paintHistory() {
 	$('next').disabled = $('last').disabled = i == line.length;
 	$('promote').hidden = $('remove').hidden = !app.at.parent;
 	$('promote').disabled = tree.line(app.root).includes(app.at);
-	$('notes').replaceChildren(...engine.notes.map(text => element('li', text)));
+	$('notes').replaceChildren(...app.notes.map(text => element('li', text)));
 	for (const m of modes) $('mode-' + m).setAttribute('aria-pressed', String(m == app.mode));
 	for (const e of document.querySelectorAll('[data-modes]')) e.toggleAttribute('hidden', !e.getAttribute('data-modes')?.split(' ').includes(app.mode));
 }

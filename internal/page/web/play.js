@@ -21,12 +21,16 @@ export async function turn(app) {
 	return true;
 }
 
-/** Goes through the game that was played. */
-function review(app) {
+/** Goes through the game that was played, and says where it was decided. */
+async function review(app) {
+	app.say(words.hints.reviewing);
+	const { game } = await app.ask('review', {});
 	app.mode = 'analyse';
 	app.$('values').checked = true;
+	app.notes = game.sentences;
 	app.at = app.root;
-	app.show();
+	await app.show();
+	app.say(game.sentences.join(' '));
 }
 
 /** Plays a move that was chosen on the board. @param {any} app @param {any} m */

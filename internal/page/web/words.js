@@ -113,7 +113,7 @@ export const hintMove = m => `Play ${m.move}: it ${value(m)}.`;
 
 export const hints = {
 	block: 'Now the cell to block. Esc takes the step back.', stopped: 'Stopped.', again: 'Search on', thinking: 'The computer is thinking.',
-	over: 'The game is over.', review: 'Review the game', newGame: 'New game', takeBack: 'Take it back', taken: 'Taken back.', anyway: 'Play it anyway',
+	over: 'The game is over.', reviewing: 'Looking at every move of the game.', review: 'Review the game', newGame: 'New game', takeBack: 'Take it back', taken: 'Taken back.', anyway: 'Play it anyway',
 	noMistake: 'No mistake that way.', report: 'This report has the positions of its game only. For all others, run: gridlock serve --open', copied: 'The link is copied.', hidden: 'Values are off.', proving: 'Writing the certificate.',
 };
 
