@@ -54,7 +54,7 @@ const script = `(() => {
   const behind = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; if (rgb(c)[3]) return c; } return '#fff'; };
   const values = {};
   for (const cell of document.querySelectorAll('[data-cell]')) {
-    const value = cell.querySelector('text.value'), ground = getComputedStyle(cell.querySelector('rect')).fill;
+    const value = document.querySelector('.value[data-of="' + cell.dataset.cell + '"]'), ground = getComputedStyle(cell.querySelector('rect')).fill;
     if (!value) continue;
     values[cell.dataset.cell] = value.textContent;
     if (!seen(value.getBoundingClientRect())) wrong.push('unseen value of ' + cell.dataset.cell);

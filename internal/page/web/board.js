@@ -65,7 +65,7 @@ function labels(cell, how) {
 	const move = how.values ? how.cells.get(cell.name) : null, kind = move ? move.outcome ?? 'open' : '', { x, y } = centre(cell), far = size / 2 - 7;
 	return [
 		...(cell.content != 'hole' ? [svg('text', { class: kind, x: x - far, y: y - 15 }, cell.name)] : []),
-		...(move ? [svg('text', { class: 'value ' + kind, x: how.small ? x + far : x, y: how.small ? y + 22 : y + 8, 'text-anchor': how.small ? 'end' : 'middle' }, words.glyph(move))] : []),
+		...(move ? [svg('text', { class: 'value ' + kind, 'data-of': cell.name, x: how.small ? x + far : x, y: how.small ? y + 22 : y + 8, 'text-anchor': how.small ? 'end' : 'middle' }, words.glyph(move))] : []),
 	];
 }
 
