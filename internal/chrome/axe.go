@@ -4,7 +4,6 @@ package chrome
 
 import (
 	"archive/tar"
-	"bytes"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -91,7 +90,7 @@ func Violations(t *testing.T, ctx context.Context, script string) (all []string)
 		ID, Help string
 		Nodes    []string
 	}
-	require.NoError(t, json.NewDecoder(bytes.NewReader([]byte(found))).Decode(&violations))
+	require.NoError(t, json.Unmarshal([]byte(found), &violations))
 	for _, v := range violations {
 		all = append(all, fmt.Sprintf("%s: %s: %d of them: %s", v.ID, v.Help, len(v.Nodes), v.Nodes[0]))
 	}

@@ -93,6 +93,7 @@ async function show() {
 	const signal = search.signal;
 	[partial, app.step, app.overlay, app.wrong, app.hinted] = [[], '', null, '', 0];
 	$('stop').hidden = true;
+	$('progress').textContent = '';
 	say('');
 	write();
 	try {
@@ -123,7 +124,7 @@ async function analyse(here, signal, mine) {
 		if (name == 'progress') $('progress').textContent = words.progress(value);
 		if (name == 'moves') { partial = value; paint(); }
 		if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
-		if (name == 'result') { here.study = value; paint(); play.studied(app); }
+		if (name == 'result') { here.study = value; paint(); }
 	});
 	$('progress').textContent = '';
 	$('stop').hidden = true;

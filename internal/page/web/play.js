@@ -34,9 +34,9 @@ async function review(app) {
 }
 
 /** Plays a move that was chosen on the board. @param {any} app @param {any} m */
-export async function press(app, m) {
+export function press(app, m) {
 	if (app.mode == 'puzzle' && app.puzzle) { solve(app, m); return; }
-	if (app.mode == 'play' && app.$('teach').checked && !app.hasAsked) {
+	if (app.mode == 'play' && app.$('teach').checked) {
 		const moves = app.at.study?.moves ?? [], mine = moves.find(o => o.move == m.move), best = moves[0];
 		if (mine?.mistake == '??') {
 			app.step = '';
@@ -67,9 +67,6 @@ export function hint(app) {
 	}
 	app.paint();
 }
-
-/** Called when the position that is shown has been analysed. @param {any} app */
-export function studied(app) { app.hinted = 0; }
 
 /** The parameters of a puzzle in the address. @param {any} app */
 export function address({ $, board }) {
@@ -104,10 +101,10 @@ async function solve(app, m) {
 	const { puzzle, at } = app, { rules } = at;
 	if (puzzle.over || rules.to_move != puzzle.to_move) { app.played(m.move); return; }
 	const after = tree.play(at, m.move);
-	after.rules ??= await app.ask('position', { moves: tree.path(after).map(n => n.move).join(' ') });
+	after.rules ??= await app.ask('position', app.parameters(after));
 	if (after.rules.over) { app.visit(after); finish(app); return; }
 	app.say(words.puzzle.check);
-	after.study ??= await app.ask('analysis', { moves: tree.path(after).map(n => n.move).join(' ') });
+	after.study ??= await app.ask('analysis', app.parameters(after));
 	if (app.at != at) return;
 	if (after.study.outcome != 'loss') {
 		puzzle.missed = true;
@@ -140,7 +137,7 @@ function finish(app) {
 	app.puzzle.over = true;
 	const many = streak(app, app.puzzle.missed ? 0 : Number(localStorage.getItem('streak') ?? 0) + 1);
 	app.$('values').checked = true;
-	setTimeout(() => app.say(words.puzzle.solved(app.puzzle, many), [words.puzzle.next, () => next(app)]), 300);
+	app.say(words.puzzle.solved(app.puzzle, many), [words.puzzle.next, () => next(app)]);
 }
 
 /** Keeps how many puzzles in a row were solved at once. */
