@@ -59,7 +59,7 @@ func TestEnginesReportTheCause(t *testing.T) {
 	engines := []solver.Engine{brute.Naive{}, brute.Memo{}, pn.Engine{}, negamax.Engine{}, retrograde.Engine{}, auto.Engine{}}
 	for _, e := range engines {
 		ctx, cancel := context.WithTimeoutCause(context.Background(), 5*time.Millisecond, cause)
-		_, err := e.Solve(ctx, big, solver.Options{Memory: 1 << 24})
+		_, err := e.Solve(ctx, big, solver.Options{Memory: 1 << 28})
 		cancel()
 		require.ErrorIs(t, err, solver.ErrLimit, e.Name())
 		require.ErrorIs(t, err, context.DeadlineExceeded, e.Name())
@@ -67,7 +67,7 @@ func TestEnginesReportTheCause(t *testing.T) {
 
 		with, stop := context.WithCancelCause(context.Background())
 		stop(cause)
-		_, err = e.Solve(with, big, solver.Options{Memory: 1 << 24})
+		_, err = e.Solve(with, big, solver.Options{Memory: 1 << 28})
 		require.ErrorIs(t, err, context.Canceled, e.Name())
 		require.ErrorIs(t, err, cause, e.Name())
 		require.NotErrorIs(t, err, solver.ErrLimit, e.Name())

@@ -101,7 +101,7 @@ func (r reader) shows(a analysis.Position) {
 		}
 		want.Values[a.Position.Game().CellText(cell)] = value
 	}
-	for began := time.Now(); time.Since(began) < 10*time.Second; time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(20 * time.Millisecond) {
 		if reflect.DeepEqual(want, r.layout()) {
 			return
 		}
@@ -121,7 +121,7 @@ func (r reader) text(script string) string {
 func (r reader) says(text string) {
 	r.t.Helper()
 	read := func() string { return r.text(`document.body.innerText`) }
-	for began := time.Now(); time.Since(began) < 10*time.Second && !strings.Contains(read(), text); time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < time.Minute && !strings.Contains(read(), text); time.Sleep(20 * time.Millisecond) {
 	}
 	require.Contains(r.t, read(), text)
 }

@@ -63,7 +63,7 @@ func TestCoachIsQuick(t *testing.T) {
 	_, _, known, err := analystOf(t, p.Game(), "50ms").blunder(context.Background(), p, variants.Move(p.Legal().First()))
 	require.NoError(t, err)
 	require.False(t, known)
-	require.Less(t, time.Since(began), 10*time.Second)
+	require.Less(t, time.Since(began), 30*time.Second)
 
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

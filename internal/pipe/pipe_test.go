@@ -441,7 +441,7 @@ func TestLongSearchesEndAtOnce(t *testing.T) {
 			line = next()
 		}
 		require.Contains(t, line, fmt.Sprintf(`{"id":%d,"problem":{"type":"cancelled"`, i+1))
-		require.Less(t, time.Since(began), 5*time.Second)
+		require.Less(t, time.Since(began), 30*time.Second)
 	}
 	go io.Copy(io.Discard, readOut) //nolint:errcheck // there is no more
 	require.NoError(t, <-done)

@@ -43,7 +43,7 @@ func server(t testing.TB, opt serve.Options, d desk.Options) *httptest.Server {
 		s.Close()
 		http.DefaultClient.CloseIdleConnections()
 		for began := time.Now(); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-			require.Less(t, time.Since(began), 10*time.Second, "goroutines are left")
+			require.Less(t, time.Since(began), 30*time.Second, "goroutines are left")
 		}
 	})
 	return s
@@ -417,7 +417,7 @@ func TestClientsThatGo(t *testing.T) {
 			t.Logf("free after %v", time.Since(began))
 			return
 		}
-		require.Less(t, time.Since(began), 5*time.Second, "a tenth of a second on an idle machine")
+		require.Less(t, time.Since(began), 30*time.Second, "a tenth of a second on an idle machine")
 	}
 }
 

@@ -16,6 +16,6 @@ func TestDeadlinesPass(t *testing.T) {
 	ctx, cancel := context.WithTimeout(yield.Context(t.Context()), 20*time.Millisecond)
 	defer cancel()
 	for began := time.Now(); ctx.Err() == nil; yield.Now(ctx) {
-		require.Less(t, time.Since(began), 10*time.Second)
+		require.Less(t, time.Since(began), 30*time.Second)
 	}
 }
