@@ -146,7 +146,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer certificate.discard()
+	defer certificate.Discard()
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	display := opt.progress.Start(out, errOut)
@@ -161,7 +161,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	}
 	display.Stop()
 	if found.proof != nil && !opt.progress.Quiet() {
-		found.proof.say(errOut)
+		sayCertificate(errOut, found.proof)
 	}
 	if opt.json {
 		err = errors.Join(found.writeJSON(out), err)
@@ -178,7 +178,7 @@ func (opt *options) limits() solver.Options {
 
 // solve solves a position within the limits of the flags, except the time, and shows how
 // far it is. What it finds out is left to a certificate that is to be written.
-func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *certificate) (answer, error) {
+func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *cli.Certificate) (answer, error) {
 	watch := display.Watch
 	if opt.allMoves {
 		watch = display.WatchMoves
@@ -189,7 +189,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	limits.Monitor = monitor
 	how := analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.library, Fresh: opt.fresh()}
 	if certificate != nil {
-		how.Auto.Prover = certificate.prover
+		how.Auto.Prover = certificate.Prover
 	}
 	began := time.Now()
 	if opt.allMoves {
