@@ -201,12 +201,20 @@ func (f *variantFlag) String() string { return f.value.ID }
 func (f *variantFlag) Type() string   { return "ID" }
 
 func (f *variantFlag) Set(text string) error {
-	v, err := variants.Lookup(text)
-	if err != nil {
-		return fmt.Errorf("no such game; the games are %s%s", strings.Join(ids(), ", "), meant(suggestion(text)))
+	v, err := ParseVariant(text)
+	if err == nil {
+		f.value = v
 	}
-	f.value = v
-	return nil
+	return err
+}
+
+// ParseVariant returns the game with an id.
+func ParseVariant(id string) (variants.Variant, error) {
+	v, err := variants.Lookup(id)
+	if err != nil {
+		return v, fmt.Errorf("no such game; the games are %s%s", strings.Join(ids(), ", "), meant(suggestion(id)))
+	}
+	return v, nil
 }
 
 // suggestion returns the game that a user may have meant, or nothing: one with nearly that
