@@ -65,8 +65,9 @@ worker gives the same nodes every time, with the same memory for each board.
 
 Results are kept in the store (--db), and found there: a sweep that was stopped
 continues where it was when the same command is given again, also in the middle
-of a long search. Nodes and seconds are then those of the first time. They are
-not known of what is in the opening book; --book off searches that, too.
+of a long search. Nodes and seconds are those of the run that found the answer.
+They are not known of what is in the opening book; --book off searches that,
+too.
 
 --proof-dir writes a certificate of every verdict to a folder. Those that are
 there already are kept: "gridlock verify DIR/*" checks them.

@@ -1,7 +1,7 @@
 package report
 
-// Board is in JSON what a sweep found of a board. Nodes and seconds are those of the search, also
-// if that was in an earlier run.
+// Board is in JSON what a sweep found of a board. Nodes and seconds are those of the search
+// that found it, also if that was in an earlier run.
 type Board struct {
 	Result
 	Source      *Source      `json:"source"` // null if it was searched for in this run

@@ -13,8 +13,8 @@ type Row struct {
 	Place int // in the plan, from 0
 	Start variants.Position
 
-	// Result is what is known of the start. Its statistics are those of the search, also if that
-	// was in an earlier run.
+	// Result is what is known of the start. Its statistics are those of the search that found it,
+	// also if that was in an earlier run.
 	Result solver.Result
 
 	// Origin is where the result is from, nil if it has just been found out.
