@@ -2,7 +2,11 @@ package cli
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"hash"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,22 +53,41 @@ func StageCertificate(name string, game *variants.Game, limits solver.Options) (
 
 // isCertificate returns why a file is not a certificate.
 func isCertificate(name string) error {
-	_, err := CertificateHeader(name)
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = header(file)
 	return err
 }
 
-// CertificateHeader reads the header of a certificate. It does not check the certificate.
-func CertificateHeader(name string) (proof.Header, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return proof.Header{}, err
-	}
-	defer file.Close()
+// header reads the header of a certificate.
+func header(file *os.File) (proof.Header, error) {
 	r, err := proof.NewReader(context.Background(), file)
 	if err != nil {
-		return proof.Header{}, fmt.Errorf("%s: %w", name, err)
+		return proof.Header{}, fmt.Errorf("%s: %w", file.Name(), err)
 	}
 	return r.Header, nil
+}
+
+// KnownCertificate describes a certificate that is there. It does not check it.
+func KnownCertificate(name string) (proof.Header, *report.Certificate, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return proof.Header{}, nil, err
+	}
+	defer file.Close()
+	h, err := header(file)
+	if err != nil {
+		return h, nil, err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return h, nil, err
+	}
+	hash := sha256.New()
+	size, err := io.Copy(hash, file)
+	return h, describe(name, h, size, hash), err
 }
 
 // Name returns the name of the file.
@@ -95,24 +118,25 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 	if err != nil {
 		return nil, fmt.Errorf("%s is not written: %w", c.name, err)
 	}
-	size, err := c.finish(w)
-	if err != nil {
+	hash := sha256.New()
+	if err := w.Finish(io.MultiWriter(c.file, hash), strings.EqualFold(filepath.Ext(c.name), ".gz")); err != nil {
 		return nil, err
-	}
-	h := w.Header()
-	return &report.Certificate{
-		File: c.name, Method: h.Method, Records: h.Records, Bytes: size, Seconds: new(time.Since(began).Seconds()),
-	}, nil
-}
-
-// finish puts the file in its place and returns its size.
-func (c *Certificate) finish(w *proof.Writer) (size int64, err error) {
-	if err := w.Finish(c.file, strings.EqualFold(filepath.Ext(c.name), ".gz")); err != nil {
-		return 0, err
 	}
 	info, err := c.file.Stat()
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return info.Size(), c.file.Commit()
+	out := describe(c.name, w.Header(), info.Size(), hash)
+	if err := c.file.Commit(); err != nil {
+		return nil, err
+	}
+	out.Seconds = new(time.Since(began).Seconds())
+	return out, nil
+}
+
+// describe returns what there is in JSON of a certificate, without the time it took.
+func describe(name string, h proof.Header, bytes int64, hash hash.Hash) *report.Certificate {
+	return &report.Certificate{
+		File: name, Method: h.Method, Records: h.Records, Bytes: bytes, SHA256: hex.EncodeToString(hash.Sum(nil)),
+	}
 }

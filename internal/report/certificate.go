@@ -8,5 +8,6 @@ type Certificate struct {
 	Method  proof.Method `json:"method"`
 	Records uint64       `json:"records"`
 	Bytes   int64        `json:"bytes"`   // of the file
+	SHA256  string       `json:"sha256"`  // of the file
 	Seconds *float64     `json:"seconds"` // to find and to write it; null if it was there before
 }

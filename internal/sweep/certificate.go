@@ -46,16 +46,14 @@ func (opt Options) proof(start variants.Position) (*certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := cli.CertificateHeader(name)
+	h, kept, err := cli.KnownCertificate(name)
 	if err != nil {
 		return nil, fmt.Errorf("will not replace this file: %w", err)
 	}
 	if h.Variant != start.Game().Variant().ID || h.Position != start.String() {
 		return nil, fmt.Errorf("will not replace %s, the certificate of another position: %s %s", name, h.Variant, h.Position)
 	}
-	return &certificate{
-		header: h, kept: &report.Certificate{File: name, Method: h.Method, Records: h.Records, Bytes: info.Size()},
-	}, nil
+	return &certificate{header: h, kept: kept}, nil
 }
 
 // discard gives back what is not needed after a search.

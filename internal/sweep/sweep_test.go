@@ -3,7 +3,9 @@ package sweep
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -227,9 +229,10 @@ func TestCertificates(t *testing.T) {
 		require.Equal(t, r.Start.String(), h.Position)
 		require.Equal(t, winner(r), h.Winner)
 		require.Equal(t, h.Records, r.Certificate.Records)
-		info, err := os.Stat(r.Certificate.File)
+		file, err := os.ReadFile(r.Certificate.File)
 		require.NoError(t, err)
-		require.Equal(t, info.Size(), r.Certificate.Bytes)
+		require.EqualValues(t, len(file), r.Certificate.Bytes)
+		require.Equal(t, fmt.Sprintf("%x", sha256.Sum256(file)), r.Certificate.SHA256)
 	}
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)

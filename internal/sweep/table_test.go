@@ -30,7 +30,7 @@ func rows(t *testing.T) []Row {
 		Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Best: first, Engine: "theory", Lemma: "matching",
 		Stats: solver.Stats{Nodes: 1, Elapsed: 1234567 * time.Nanosecond},
 	}
-	all[0].Certificate = &report.Certificate{File: "dir/classic-4x4.proof.gz", Method: "matching", Bytes: 300, Seconds: new(0.5)}
+	all[0].Certificate = &report.Certificate{File: "dir/classic-4x4.proof.gz", Method: "matching", Bytes: 300, SHA256: "1f", Seconds: new(0.5)}
 	all[1].Result = solver.Result{
 		Outcome: solver.Win, Proven: true, Distance: 7, Best: moves, BestComplete: true, ColValue: "1/2*", Engine: "auto",
 		Stats: solver.Stats{Nodes: 481_000_000, Elapsed: 1234 * time.Second},
