@@ -149,7 +149,7 @@ func TestHelpExamplesWork(t *testing.T) {
 	require.NoError(t, os.CopyFS(dir, os.DirFS("proof/testdata")))
 	for _, verb := range []string{
 		"solve", "analyze", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
-		"convert", "crosscheck", "estimate", "puzzle", "engine", "match",
+		"convert", "crosscheck", "estimate", "sweep", "puzzle", "engine", "match",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
 		"proof", "proof stats", "proof export",
 		"book", "book build", "book export", "book stats", "book probe",

@@ -31,6 +31,7 @@ import (
 	"gridlock/cmd/puzzle"
 	"gridlock/cmd/serve"
 	"gridlock/cmd/solve"
+	"gridlock/cmd/sweep"
 	"gridlock/cmd/tablebase"
 	"gridlock/cmd/variants"
 	"gridlock/cmd/verify"
@@ -107,7 +108,7 @@ func addVerbs(root *cobra.Command) {
 		verbs []*cobra.Command
 	}{
 		{"Play", []*cobra.Command{play.New(), board.New(), puzzle.New()}},
-		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), serve.New(), variants.New()}},
+		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
 		{"Develop", []*cobra.Command{engine.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},

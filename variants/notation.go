@@ -98,6 +98,40 @@ func (v Variant) parse(text string) (Position, error) {
 	return p.withCells(cells)
 }
 
+// mostParts is the maximum number of positions in a sum.
+const mostParts = 16
+
+// ParseSum reads a sum of positions of this game, "4/4 + 3/3 x": positions with a plus between
+// them, each on a board of its own. The last one names the side to move; the others may leave it
+// out, or name the same. A single position is a sum, too.
+func (v Variant) ParseSum(text string) ([]Position, error) {
+	parts := strings.Split(text, "+")
+	if len(parts) > mostParts {
+		return nil, fmt.Errorf("a sum of %d positions; at most %d can be added", len(parts), mostParts)
+	}
+	side := ""
+	if last := strings.Fields(parts[len(parts)-1]); len(last) > 1 {
+		side = last[1]
+	}
+	var all []Position
+	for i, part := range parts {
+		if fields := strings.Fields(part); len(fields) == 1 && i < len(parts)-1 {
+			part = fields[0] + " " + side
+		}
+		p, err := v.Parse(part)
+		switch {
+		case err != nil && len(parts) > 1:
+			return nil, fmt.Errorf("part %d of the sum: %w", i+1, err)
+		case err != nil:
+			return nil, err
+		case i > 0 && p.Side() != all[0].Side():
+			return nil, fmt.Errorf("part %d of the sum has another side to move; it is the same in all of them", i+1)
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
 // readRows returns the characters of the cells, counts expanded, row by row, and the number of
 // columns.
 func (v Variant) readRows(text string) (cells []byte, cols int, err error) {

@@ -292,3 +292,36 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestParseSum(t *testing.T) {
+	for text, want := range map[string][]string{
+		"2/2 + 1 x":       {"../.. x", ". x"},
+		"2/2+1+X. O":      {"../.. o", ". o", "X- o"},
+		"2/2 x + 1 x":     {"../.. x", ". x"},
+		" 2/2  X +  1 x ": {"../.. x", ". x"},
+		"2/2 x":           {"../.. x"},
+	} {
+		positions, err := lookup(t, "claim").ParseSum(text)
+		require.NoError(t, err, text)
+		var got []string
+		for _, p := range positions {
+			got = append(got, p.String())
+		}
+		require.Equal(t, want, got, text)
+	}
+	for text, want := range map[string]string{
+		"2/2 + 1":                          "part 1 of the sum: position \"2/2 \": the side to move is missing",
+		"2/2 x + 1 o":                      "part 2 of the sum has another side to move",
+		"2/2 x + ":                         "part 2 of the sum: position \" \": empty",
+		"+ 1 x":                            "part 1 of the sum: position \"\": empty",
+		"2/? + 1 x":                        "part 1 of the sum: position \"2/? x\": row 2, column 1",
+		"2/2 x + 1 x x":                    "comes after the side to move",
+		strings.Repeat("1 + ", 16) + "1 x": "a sum of 17 positions; at most 16 can be added",
+		"1":                                "the side to move is missing",
+	} {
+		_, err := lookup(t, "claim").ParseSum(text)
+		require.ErrorContains(t, err, want, text)
+	}
+	_, err := variants.Variant{}.ParseSum("1 + 1 x")
+	require.Error(t, err)
+}

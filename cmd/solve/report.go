@@ -16,19 +16,19 @@ import (
 type answer struct {
 	position variants.Position
 	result   solver.Result
-	moves    []analysis.Move // best first; nil unless asked for
-	more     bool            // the distance has not been asked for, and could be
-	origin   *solver.Origin  // where it was looked up, nil if it has been searched for
-	proof    *proofReport    // the certificate, if one has been written
+	moves    []analysis.Move     // best first; nil unless asked for
+	more     bool                // the distance has not been asked for, and could be
+	origin   *solver.Origin      // where it was looked up, nil if it has been searched for
+	proof    *report.Certificate // the certificate, if one has been written
 }
 
 // solution is the JSON output.
 type solution struct {
 	report.Result
-	Source *report.Source `json:"source,omitzero"` // if it was looked up, where
-	Stored *storedReport  `json:"stored,omitzero"` // if it is from the store, how it was found
-	Moves  []report.Move  `json:"moves,omitzero"`  // with --all-moves, best first
-	Proof  *proofReport   `json:"proof,omitzero"`  // with --proof, if it has been written
+	Source *report.Source      `json:"source,omitzero"` // if it was looked up, where
+	Stored *storedReport       `json:"stored,omitzero"` // if it is from the store, how it was found
+	Moves  []report.Move       `json:"moves,omitzero"`  // with --all-moves, best first
+	Proof  *report.Certificate `json:"proof,omitzero"`  // with --proof, if it has been written
 }
 
 // writeJSON writes the answer as one line of JSON.

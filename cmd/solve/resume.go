@@ -28,7 +28,7 @@ func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *res
 	}
 	return &solver.Checkpoint{
 		Store: store, Resume: opt.resume, Every: checkpointEvery,
-		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", resumedText(info)) },
+		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", cli.ResumedText(info)) },
 		Saving: func() {
 			if errors.Is(ctx.Err(), context.Canceled) {
 				display.Note("saving the search; interrupt again to skip this")
@@ -58,12 +58,6 @@ func (r *resumable) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.failed = err
-}
-
-// resumedText says what a search starts from.
-func resumedText(info solver.CheckpointInfo) string {
-	return fmt.Sprintf("%s resumes from %s positions kept on %s, after %s nodes in %s", info.Engine,
-		cli.Count(info.Positions), info.Saved.Format(time.DateTime), cli.Count(info.Nodes), cli.Seconds(info.Elapsed))
 }
 
 // say reports, after a search that ended with err, what was kept of it.

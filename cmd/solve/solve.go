@@ -66,10 +66,14 @@ printed and the exit status is 3.
 Results that took more than a tenth of a second are kept in the store (--db) and
 found there the next time, like those in the tables of "gridlock tablebase".
 With --db DIR every proven result is kept. With --stdin or --engine, results are
-looked up there only if --db is given. "gridlock analyze" explains the moves.`,
+looked up there only if --db is given. "gridlock analyze" explains the moves.
+
+In claim and duel, --position "A + B x" is the sum of two positions or more: a
+player moves in one of them. A move is written with the number of its position.`,
 		Example: `  gridlock solve lockdown
   gridlock solve lockdown --moves "6 11 7" --all-moves
   gridlock solve duel --position ".X../...O/..../.... x"
+  gridlock solve duel --position "3/3 + .X./... x"
   gridlock solve blockade --board 4x5 --json
   gridlock solve lockdown --board 5x6 --distance
   gridlock solve blockade --board 5x5 --engine pn
@@ -86,7 +90,10 @@ looked up there only if --db is given. "gridlock analyze" explains the moves.`,
 			}
 			defer opt.kept.Close()
 			opt.library = opt.kept.Library()
-			if opt.stdin {
+			switch {
+			case opt.game.IsSum():
+				return opt.solveSum(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			case opt.stdin:
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
 			return opt.solveOne(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -130,7 +137,7 @@ func (opt *options) check() error {
 		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
 			name, defaultEngine().Name())
 	}
-	return cmp.Or(opt.checkProof(), opt.checkResume())
+	return cmp.Or(opt.checkSum(), opt.checkProof(), opt.checkResume())
 }
 
 // noLemmas reports whether to search without lemmas.
@@ -146,7 +153,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer certificate.discard()
+	defer certificate.Discard()
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	display := opt.progress.Start(out, errOut)
@@ -161,7 +168,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	}
 	display.Stop()
 	if found.proof != nil && !opt.progress.Quiet() {
-		found.proof.say(errOut)
+		sayCertificate(errOut, found.proof)
 	}
 	if opt.json {
 		err = errors.Join(found.writeJSON(out), err)
@@ -178,7 +185,7 @@ func (opt *options) limits() solver.Options {
 
 // solve solves a position within the limits of the flags, except the time, and shows how
 // far it is. What it finds out is left to a certificate that is to be written.
-func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *certificate) (answer, error) {
+func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *cli.Certificate) (answer, error) {
 	watch := display.Watch
 	if opt.allMoves {
 		watch = display.WatchMoves
@@ -189,7 +196,7 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	limits.Monitor = monitor
 	how := analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.library, Fresh: opt.fresh()}
 	if certificate != nil {
-		how.Auto.Prover = certificate.prover
+		how.Auto.Prover = certificate.Prover
 	}
 	began := time.Now()
 	if opt.allMoves {

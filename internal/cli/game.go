@@ -160,8 +160,29 @@ func (g *Game) start() (variants.Position, error) {
 	return game.Start(), nil
 }
 
+// IsSum reports whether --position is a sum of several positions.
+func (g *Game) IsSum() bool { return strings.Contains(g.position, "+") }
+
+// Sum returns the positions of the sum that --position is. Other flags for the position do not go
+// with it.
+func (g *Game) Sum() ([]variants.Position, error) {
+	v, err := g.Variant()
+	if err != nil {
+		return nil, err
+	}
+	for _, flag := range []string{"board", "moves"} {
+		if g.Given(flag) {
+			return nil, Usagef("--%s does not go with a sum of positions", flag)
+		}
+	}
+	return v.ParseSum(g.position)
+}
+
 // fromText reads the position from its text.
 func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
+	if g.IsSum() {
+		return variants.Position{}, Usagef("--position %q: only \"gridlock solve\" adds positions up, one sum at a time", g.position)
+	}
 	p, err := v.Parse(g.position)
 	if err != nil {
 		return p, err
@@ -201,12 +222,20 @@ func (f *variantFlag) String() string { return f.value.ID }
 func (f *variantFlag) Type() string   { return "ID" }
 
 func (f *variantFlag) Set(text string) error {
-	v, err := variants.Lookup(text)
-	if err != nil {
-		return fmt.Errorf("no such game; the games are %s%s", strings.Join(ids(), ", "), meant(suggestion(text)))
+	v, err := ParseVariant(text)
+	if err == nil {
+		f.value = v
 	}
-	f.value = v
-	return nil
+	return err
+}
+
+// ParseVariant returns the game with an id.
+func ParseVariant(id string) (variants.Variant, error) {
+	v, err := variants.Lookup(id)
+	if err != nil {
+		return v, fmt.Errorf("no such game; the games are %s%s", strings.Join(ids(), ", "), meant(suggestion(id)))
+	}
+	return v, nil
 }
 
 // suggestion returns the game that a user may have meant, or nothing: one with nearly that

@@ -45,6 +45,13 @@ func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
 	return k, nil
 }
 
+// KeepAll makes Save keep what was found out quickly, too, also in the default store.
+func (k *Keeper) KeepAll() {
+	if k != nil {
+		k.worth = 0
+	}
+}
+
 // note reports an error of the store, which is not used from then on.
 func (k *Keeper) note(err error) {
 	if err == nil {

@@ -83,7 +83,8 @@ func terminalWidth(stream any) int {
 	return Width // some terminals do not know
 }
 
-// Display shows a user the progress of a search, or of several, one after the other.
+// Display shows a user the progress of a search, of several, one after the other, or of a
+// [Batch].
 type Display struct {
 	w          io.Writer
 	json       bool
@@ -93,10 +94,16 @@ type Display struct {
 	quiet      bool          // nothing but errors
 
 	mu      sync.Mutex
-	search  *search // that is running, or nil
-	painted int     // columns of the terminal that the line takes
+	watched displayed // what is running, or nil
+	painted int       // columns of the terminal that the line takes
 
 	quit, gone chan struct{}
+}
+
+// displayed is what a display shows.
+type displayed interface {
+	line(width int) string  // in at most width columns; 0 is for no limit
+	snapshot(done bool) any // as JSON
 }
 
 // search is a search that is watched.
@@ -117,6 +124,14 @@ func (s *search) stats() solver.Stats {
 	return stats
 }
 
+// line implements [displayed].
+func (s *search) line(width int) string { return s.text(s.stats(), width) }
+
+// snapshot implements [displayed].
+func (s *search) snapshot(done bool) any {
+	return report.NewProgress(s.task, s.position, s.stats(), done)
+}
+
 // Watch reports on a search of the position, which is to use the monitor, until
 // done is called, and then on nothing until the next call of Watch. Where there are several, task says which it is: "line 3".
 //
@@ -135,19 +150,21 @@ func (d *Display) WatchMoves(task string, p variants.Position) (monitor *solver.
 func (d *Display) watch(s *search) (monitor *solver.Monitor, done func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.search = s
-	return s.monitor, func() { d.done(s) }
+	d.watched = s
+	return s.monitor, d.done
 }
 
-func (d *Display) done(s *search) {
+// done ends what is watched.
+func (d *Display) done() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.search = nil
+	ended := d.watched
+	d.watched = nil
 	if d.sharesLine {
 		d.erase()
 	}
 	if d.json && d.every > 0 {
-		_ = WriteJSON(d.w, report.NewProgress(s.task, s.position, s.stats(), true))
+		_ = WriteJSON(d.w, ended.snapshot(true))
 	}
 }
 
@@ -189,17 +206,17 @@ func (d *Display) run(asked <-chan os.Signal) {
 	}
 }
 
-// show prints or paints a snapshot of the search that is running.
+// show prints or paints a snapshot of what is running.
 func (d *Display) show() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {
-	case d.search == nil:
+	case d.watched == nil:
 		d.erase()
 	case d.width == nil:
-		d.print(d.search, d.search.stats())
+		d.print(d.watched)
 	default:
-		d.paint(d.search.text(d.search.stats(), max(1, d.width()-1)))
+		d.paint(d.watched.line(max(1, d.width()-1)))
 	}
 }
 
@@ -208,21 +225,32 @@ func (d *Display) answer() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.erase()
-	if d.search == nil {
-		d.print(new(search), solver.Stats{})
+	if d.watched == nil {
+		d.print(&search{monitor: new(solver.Monitor)})
 		return
 	}
-	d.print(d.search, d.search.stats())
+	d.print(d.watched)
 }
 
 // print writes a line with a snapshot. That it cannot be written is no reason to
 // disturb the search.
-func (d *Display) print(s *search, stats solver.Stats) {
+func (d *Display) print(w displayed) {
 	if d.json {
-		_ = WriteJSON(d.w, report.NewProgress(s.task, s.position, stats, false))
+		_ = WriteJSON(d.w, w.snapshot(false))
 		return
 	}
-	_, _ = io.WriteString(d.w, "gridlock: "+s.text(stats, 0)+"\n")
+	_, _ = io.WriteString(d.w, "gridlock: "+w.line(0)+"\n")
+}
+
+// Print calls write, which prints results, without getting them mixed up with the line on the
+// terminal, and returns its error.
+func (d *Display) Print(write func() error) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.sharesLine {
+		d.erase()
+	}
+	return write()
 }
 
 // Note writes a line to errOut, unless the user wants nothing but errors there.

@@ -254,6 +254,52 @@ func TestList(t *testing.T) {
 	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
 }
 
+// A batch shows how many searches are over, and those that run.
+func TestBatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w recorder
+		d := &Display{w: &w, every: plainEvery}
+		d.start(nil)
+		batch, done := d.WatchBatch(64, "boards")
+		p := position(t, "claim", "4/4/4/4 x")
+		_, first := batch.Watch("claim 4x4", p)
+		monitor, second := batch.Watch("claim 5x5", p)
+		monitor.Carry(solver.Stats{Phase: "pn", Nodes: 4_211_000, Elapsed: 12340 * time.Millisecond})
+		require.Equal(t, "gridlock: 0 of 64 boards in 30.00 s; claim 4x4; claim 5x5 12.34 s, 4.2 M nodes\n", w.after(31*time.Second))
+		first()
+		for width, want := range map[int]string{
+			14: "1 of 64 boards", 30: "1 of 64 boards in 31.00 s", 40: "1 of 64 boards; claim 5x5 12.34 s",
+			0: "1 of 64 boards in 31.00 s; claim 5x5 12.34 s, 4.2 M nodes",
+		} {
+			require.Equal(t, want, batch.line(width), "%d columns", width)
+		}
+		text, err := json.Marshal(batch.snapshot(false))
+		require.NoError(t, err)
+		require.Contains(t, string(text), `{"total":64,"finished":1,"seconds":31,"running":[{"task":"claim 5x5","position":"..../..../..../.... x","phase":"pn"`)
+		second()
+		text, err = json.Marshal(batch.snapshot(true))
+		require.NoError(t, err)
+		require.JSONEq(t, `{"total":64,"finished":2,"seconds":31,"running":[],"done":true}`, string(text))
+		done()
+		d.Stop()
+	})
+}
+
+// Results are printed where the line was, which comes back.
+func TestDisplayPrintsResults(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w recorder
+		d := &Display{w: &w, every: paintEvery, width: func() int { return 80 }, sharesLine: true}
+		done := watched(t, d, nil)
+		require.NotEmpty(t, w.after(700*time.Millisecond))
+		require.NoError(t, d.Print(func() error { _, err := w.Write([]byte("row\n")); return err }))
+		require.Equal(t, "\r"+strings.Repeat(" ", 27)+"\rrow\n", w.take())
+		require.NotEmpty(t, w.after(200*time.Millisecond))
+		done()
+		d.Stop()
+	})
+}
+
 // Of the positions after the moves, only the work is told.
 func TestWatchMoves(t *testing.T) {
 	d, p := new(Display), position(t, "claim", "8/8/8/8/8/8/8/8 x")
@@ -261,10 +307,11 @@ func TestWatchMoves(t *testing.T) {
 		monitor, done := watch("", p)
 		_, err := pn.Engine{}.Solve(context.Background(), p, solver.Options{Nodes: 1000, Memory: 1 << 20, NoLemmas: true, Monitor: monitor})
 		require.ErrorIs(t, err, solver.ErrLimit)
-		stats := d.search.stats()
+		search := d.watched.(*search)
+		stats := search.stats()
 		require.EqualValues(t, 1000, stats.Nodes)
-		require.Equal(t, d.search.moves, stats.Proof == 0)
-		require.Equal(t, d.search.moves, stats.PV == nil)
+		require.Equal(t, search.moves, stats.Proof == 0)
+		require.Equal(t, search.moves, stats.PV == nil)
 		done()
 	}
 }

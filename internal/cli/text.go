@@ -12,6 +12,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"gridlock/internal/printable"
+	"gridlock/solver"
 	"gridlock/solver/retrograde"
 )
 
@@ -68,6 +69,12 @@ func BegunText(b retrograde.Resumed) string {
 	}
 	return fmt.Sprintf("retrograde resumes from %s positions found, %s of them solved, up to layer %d, in %s",
 		found, Count(b.Solved), b.Layer, Seconds(b.Elapsed))
+}
+
+// ResumedText says what a search resumes from.
+func ResumedText(info solver.CheckpointInfo) string {
+	return fmt.Sprintf("%s resumes from %s positions kept on %s, after %s nodes in %s", info.Engine,
+		Count(info.Positions), info.Saved.Format(time.DateTime), Count(info.Nodes), Seconds(info.Elapsed))
 }
 
 // indent is the column where the values of a report begin.

@@ -113,6 +113,7 @@ func rooms() []string {
 		"gridlock/internal/typist",
 		"gridlock/internal/pipe",
 		"gridlock/internal/match",
+		"gridlock/internal/sweep",
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/man",

@@ -59,6 +59,15 @@ func NewProgress(task string, p variants.Position, stats solver.Stats, done bool
 	return out
 }
 
+// Batch is how far many searches are.
+type Batch struct {
+	Total    int        `json:"total"`    // searches to do
+	Finished int        `json:"finished"` // with an answer or without
+	Seconds  float64    `json:"seconds"`  // since the first began
+	Running  []Progress `json:"running"`  // the oldest first
+	Done     bool       `json:"done"`     // all have ended, or were interrupted
+}
+
 // Rate returns nodes per second.
 func Rate(stats solver.Stats) float64 {
 	if stats.Elapsed <= 0 {

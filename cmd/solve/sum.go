@@ -1,0 +1,112 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/report"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// checkSum checks whether a sum of positions goes with the other flags.
+func (opt *options) checkSum() error {
+	if !opt.game.IsSum() {
+		return nil
+	}
+	for _, flag := range []string{"distance", "all-moves", "lemmas", "stdin", "resume", "proof"} {
+		if opt.game.Given(flag) {
+			return cli.Usagef("--%s does not go with a sum of positions, which theory decides", flag)
+		}
+	}
+	if !opt.engine.isDefault() && opt.engine.Name() != (auto.Theory{}).Name() {
+		return cli.Usagef("--engine %s does not go with a sum of positions, which theory decides", opt.engine.Name())
+	}
+	return nil
+}
+
+// solveSum solves the sum of positions that the flags name.
+func (opt *options) solveSum(ctx context.Context, out, errOut io.Writer) error {
+	positions, err := opt.game.Sum()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := opt.search.Timeout.Context(ctx)
+	defer cancel()
+	display := opt.progress.Start(out, errOut)
+	monitor, done := display.Watch("", positions[0])
+	limits := opt.limits()
+	limits.Monitor = monitor
+	sum, err := auto.SolveSum(ctx, positions, limits)
+	done()
+	display.Stop()
+	if errors.Is(err, auto.ErrNoSum) {
+		return cli.Usagef("--position: positions of %s cannot be added, only those of games with nimbers or values: %s",
+			positions[0].Game().Variant().ID, cli.List(summed()))
+	}
+	if opt.json {
+		return errors.Join(cli.WriteJSON(out, report.NewPositionSum(positions, sum)), err)
+	}
+	_, failed := io.WriteString(out, sumText(positions, sum, cli.StyleFor(out)))
+	return errors.Join(failed, err)
+}
+
+// summed returns the ids of the games whose positions can be added.
+func summed() (ids []string) {
+	for _, v := range variants.All() {
+		if theory.For(v.Default()).Sums() {
+			ids = append(ids, v.ID)
+		}
+	}
+	return ids
+}
+
+// sumText writes the answer for people.
+func sumText(positions []variants.Position, s auto.Sum, style cli.Style) string {
+	p := positions[0]
+	v := p.Game().Variant()
+	result := solver.Result{Outcome: s.Outcome, Distance: solver.NoDistance}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s), a sum of %d positions, %v to move\n", v.Title, v.ID, len(positions), p.Side())
+	for i, part := range s.Parts {
+		text := positions[i].String()
+		fmt.Fprintf(&b, "\n%s\n\n", style.Board(positions[i]))
+		b.WriteString(cli.Verbatim(fmt.Sprintf("position %d", i+1), text))
+		b.WriteString(worth(part))
+	}
+	verdict := "Not decided."
+	if winner, ok := result.Winner(p); ok {
+		verdict = fmt.Sprintf("Player %d (%v) wins with best play.", winner.Number(), winner)
+	}
+	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(verdict))
+	if moves := strings.Join(report.SumMoves(positions, s), " "); moves != "" {
+		if !s.All {
+			moves += " (others not searched)"
+		}
+		b.WriteString(cli.Field("winning", moves))
+	}
+	if s.Total != nil {
+		b.WriteString(worth(*s.Total))
+		b.WriteString(cli.Field("lemma", s.Lemma))
+	}
+	b.WriteString(cli.Field("engine", auto.Theory{}.Name()) + cli.Field("nodes", cli.Count(s.Stats.Nodes)))
+	b.WriteString(cli.Field("time", cli.Seconds(s.Stats.Elapsed)))
+	return b.String()
+}
+
+// worth writes a nimber or a value, nothing if neither is known.
+func worth(part auto.SumPart) string {
+	switch {
+	case part.Nimber != nil:
+		return cli.Field("nimber", fmt.Sprint(*part.Nimber))
+	case part.ColValue != "":
+		return cli.Field("value", part.ColValue)
+	}
+	return ""
+}

@@ -1,0 +1,282 @@
+// Package sweep is the verb "sweep", which solves many boards and prints a table of them. It
+// builds a cobra command; the solving itself is in package gridlock/internal/sweep.
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/analysis"
+	"gridlock/internal/cli"
+	"gridlock/internal/sweep"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/variants"
+)
+
+type options struct {
+	games    gamesFlag
+	boards   boardsFlag
+	columns  columnsFlag
+	book     cli.Choice
+	distance bool
+	jobs     int
+	search   cli.Limits
+	proofs   string
+	csv      bool
+	json     bool
+	markdown bool
+	progress cli.Progress
+	db       cli.Store
+	kept     *cli.Keeper
+}
+
+// The values of --book.
+const (
+	bookOn  = "on"
+	bookOff = "off"
+)
+
+// New returns the command.
+func New() *cobra.Command {
+	opt := options{book: cli.NewChoice("on|off", bookOn, bookOff)}
+	cmd := &cobra.Command{
+		Use:   "sweep [GAME...] [flags]",
+		Short: "Solve many boards, and print a table of them",
+		Long: `Solve boards of many sizes, and print a row for each: who wins, in how many
+plies, all best moves, and the work. Without GAME it solves all five games,
+without --boards the board of the rule book.
+
+--boards takes sizes, such as 4x5, and ranges of them, such as 1..8x1..8, with
+commas between them. Sizes that a game has no board of are left out, so that
+1..64x1..64 is every board there is.
+
+Several boards are solved at a time. They share --memory and --workers equally.
+A board that reaches --timeout or --nodes gets a row with the status "limit",
+and the sweep continues; the exit status is then 3 in the end. A board with one
+worker gives the same nodes every time, with the same memory for each board.
+
+Results are kept in the store (--db), and found there: a sweep that was stopped
+continues where it was when the same command is given again, also in the middle
+of a long search. Nodes and seconds are those of the run that found the answer.
+They are not known of what is in the opening book; --book off searches that,
+too.
+
+--proof-dir writes a certificate of every verdict to a folder. Those that are
+there already are kept: "gridlock verify DIR/*" checks them.
+
+Rows come in the order of the games and sizes, each as soon as those before it
+are there. With --json they are lines of JSON with everything that is known, in
+the order in which they are found.`,
+		Example: `  gridlock sweep claim --boards 1..5x1..5
+  gridlock sweep claim duel --boards 3x1..6 --columns winner,nimber,value
+  gridlock sweep lockdown --boards 3..4x3..4 --distance --markdown
+  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --csv`,
+		Args: func(_ *cobra.Command, args []string) error {
+			for _, arg := range args {
+				if err := opt.games.Set(arg); err != nil {
+					return cli.Usagef("%q: %w", arg, err)
+				}
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return ids(variants.All()), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			plan, err := opt.plan(cmd)
+			if err != nil {
+				return err
+			}
+			if opt.kept, err = opt.db.Keeper(false, cmd.ErrOrStderr()); err != nil {
+				return err
+			}
+			defer opt.kept.Close()
+			opt.kept.KeepAll()
+			return opt.run(cmd.Context(), plan, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(ids(variants.All()), ", "))
+	flags.Var(&opt.boards, "boards", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)")
+	flags.Var(&opt.columns, "columns", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)")
+	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
+	flags.Var(&opt.book, "book", "whether to look boards up in the opening book")
+	flags.IntVar(&opt.jobs, "jobs", 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
+	opt.search.AddFlags(cmd, ", for each board", ", for each board")
+	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
+	flags.BoolVar(&opt.csv, "csv", false, "print comma-separated values")
+	flags.BoolVar(&opt.json, "json", false, "print a line of JSON for each board")
+	flags.BoolVar(&opt.markdown, "markdown", false, "print a Markdown table")
+	opt.progress.AddFlags(cmd)
+	opt.db.AddFlag(cmd)
+	cli.Complete(cmd, "variant", ids(variants.All())...)
+	cli.Complete(cmd, "columns", sweep.Columns()...)
+	cli.Complete(cmd, "book", opt.book.Words()...)
+	cli.CompleteFiles(cmd, "proof-dir")
+	return cmd
+}
+
+// plan checks the flags and returns the boards to solve.
+func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
+	given := cmd.Flags().Changed
+	switch {
+	case opt.csv && opt.json || opt.csv && opt.markdown || opt.json && opt.markdown:
+		return nil, cli.Usagef("--csv, --json and --markdown do not go together; choose one")
+	case opt.jobs < 0:
+		return nil, cli.Usagef("--jobs %d: the number cannot be negative", opt.jobs)
+	case opt.json && given("columns"):
+		return nil, cli.Usagef("--columns does not go with --json, which prints everything")
+	case given("proof-dir") && opt.proofs == "":
+		return nil, cli.Usagef("--proof-dir: write the name of a folder")
+	}
+	games := opt.games.games
+	if games == nil {
+		games = variants.All()
+	}
+	plan, left, why := sweep.Plan(games, opt.boards.sizes)
+	switch {
+	case len(plan) == 0:
+		return nil, cli.Usagef("--boards: %w", why)
+	case left > 0 && !opt.progress.Quiet():
+		fmt.Fprintf(cmd.ErrOrStderr(), "gridlock: left out %s that do not exist: %v\n", boards(left), why)
+	}
+	if opt.proofs != "" {
+		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
+			return nil, fmt.Errorf("--proof-dir: %w", err)
+		}
+	}
+	return plan, nil
+}
+
+// boards writes a number of boards.
+func boards(n int) string {
+	if n == 1 {
+		return "1 board"
+	}
+	return cli.Count(n) + " boards"
+}
+
+// jobMemory is what a board gets at least, in bytes, unless the user asks for more boards at a
+// time.
+const jobMemory = 256 << 20
+
+// share returns how many boards to solve at a time, and the limits for each.
+func (opt *options) share(boards int) (jobs int, each solver.Options) {
+	each = opt.search.Options()
+	jobs = opt.jobs
+	if jobs == 0 {
+		jobs = max(1, min(each.Workers, int(each.Memory/jobMemory)))
+	}
+	jobs = min(jobs, boards)
+	each.Memory /= int64(jobs)
+	each.Workers = max(1, each.Workers/jobs)
+	return jobs, each
+}
+
+// table returns the table that the flags ask for.
+func (opt *options) table(out io.Writer, plan []variants.Position) sweep.Table {
+	columns := opt.columns.names
+	if columns == nil {
+		columns = sweep.Usual(plan, opt.proofs != "")
+	}
+	switch {
+	case opt.json:
+		return sweep.NewJSON(out)
+	case opt.csv:
+		return sweep.NewCSV(out, columns)
+	case opt.markdown:
+		return sweep.NewMarkdown(out, columns)
+	}
+	return sweep.NewText(out, columns)
+}
+
+// store returns where results are looked up and kept.
+func (opt *options) store() analysis.Store {
+	if opt.book.Value() == bookOff {
+		return opt.kept
+	}
+	return opt.kept.Library()
+}
+
+// tally counts the boards of a sweep by status.
+type tally struct {
+	total int
+	count map[string]int
+}
+
+// run solves the boards and prints them.
+func (opt *options) run(ctx context.Context, plan []variants.Position, out, errOut io.Writer) error {
+	jobs, limits := opt.share(len(plan))
+	display := opt.progress.Start(out, errOut)
+	batch, done := display.WatchBatch(len(plan), "boards")
+	table, t := opt.table(out, plan), tally{len(plan), map[string]int{}}
+	err := sweep.Run(ctx, plan, sweep.Options{
+		Jobs: jobs, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.store()},
+		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Watch: batch.Watch,
+	}, func(row sweep.Row) error {
+		t.count[row.Status()]++
+		if row.Status() == sweep.Failed {
+			display.Note("%s: %v", sweep.Task(row.Start), row.Err)
+		}
+		return display.Print(func() error { return table.Row(row) })
+	})
+	done()
+	display.Stop()
+	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil && !opt.progress.Quiet() {
+		fmt.Fprintf(errOut, "gridlock: %s of %d done; the same command continues from there\n", boards(t.done()), t.total)
+	}
+	return errors.Join(table.End(), err, t.err())
+}
+
+// done returns the number of boards that have a row.
+func (t tally) done() (n int) {
+	for _, count := range t.count {
+		n += count
+	}
+	return n
+}
+
+// err returns the error of a sweep whose boards are all done, nil if they are solved.
+func (t tally) err() error {
+	switch {
+	case t.done() < t.total:
+		return nil
+	case t.count[sweep.Failed] > 0:
+		return fmt.Errorf("%d of %s failed", t.count[sweep.Failed], boards(t.total))
+	case t.count[sweep.Limit] > 0:
+		return fmt.Errorf("%w: %d of %s not solved", solver.ErrLimit, t.count[sweep.Limit], boards(t.total))
+	}
+	return nil
+}
+
+// checkpoint returns how searches keep their checkpoints, nil without a store.
+func (opt *options) checkpoint(ctx context.Context, display *cli.Display) func(task string) *solver.Checkpoint {
+	if opt.kept.Store() == nil {
+		return nil
+	}
+	var saving sync.Once
+	return func(task string) *solver.Checkpoint {
+		store := opt.kept.Store()
+		if store == nil {
+			return nil
+		}
+		return &solver.Checkpoint{
+			Store: store, Resume: true,
+			Resumed: func(info solver.CheckpointInfo) { display.Note("%s: %s", task, cli.ResumedText(info)) },
+			Saving: func() {
+				if ctx.Err() != nil {
+					saving.Do(func() { display.Note("saving the searches; interrupt again to skip this") })
+				}
+			},
+			Failed: func(err error) { display.Note("%s: %v", task, err) },
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gridlock/internal/report"
+	"gridlock/proof"
+	"gridlock/proof/certify"
+	"gridlock/solver"
+	"gridlock/solver/pn"
+	"gridlock/variants"
+)
+
+// Certificate is a file to which a certificate is to be written, and what is needed to find
+// it. Make it with [StageCertificate].
+type Certificate struct {
+	// Prover keeps what a search finds, so that it need not be searched again.
+	Prover *pn.Prover
+
+	name string
+	file *StagedFile
+	body *os.File // where the body is kept until it is complete
+}
+
+// StageCertificate prepares to write a certificate of a position of a game, so that what would
+// fail in the end fails before the search. It may replace other certificates. The caller calls
+// Discard.
+func StageCertificate(name string, game *variants.Game, limits solver.Options) (c *Certificate, err error) {
+	c = &Certificate{name: name}
+	defer func() {
+		if err != nil {
+			c.Discard()
+		}
+	}()
+	if c.file, err = StageFile(name, isCertificate); err != nil {
+		return nil, err
+	}
+	if c.body, err = os.CreateTemp(filepath.Dir(name), ".gridlock-*"); err != nil {
+		return nil, err
+	}
+	c.Prover, err = pn.NewProver(game, limits)
+	return c, err
+}
+
+// isCertificate returns why a file is not a certificate.
+func isCertificate(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = header(file)
+	return err
+}
+
+// header reads the header of a certificate.
+func header(file *os.File) (proof.Header, error) {
+	r, err := proof.NewReader(context.Background(), file)
+	if err != nil {
+		return proof.Header{}, fmt.Errorf("%s: %w", file.Name(), err)
+	}
+	return r.Header, nil
+}
+
+// KnownCertificate describes a certificate that is there. It does not check it.
+func KnownCertificate(name string) (proof.Header, *report.Certificate, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return proof.Header{}, nil, err
+	}
+	defer file.Close()
+	h, err := header(file)
+	if err != nil {
+		return h, nil, err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return h, nil, err
+	}
+	hash := sha256.New()
+	size, err := io.Copy(hash, file)
+	return h, describe(name, h, size, hash), err
+}
+
+// Name returns the name of the file.
+func (c *Certificate) Name() string { return c.name }
+
+// Discard removes what has been written aside and gives the memory back. A nil certificate is
+// none.
+func (c *Certificate) Discard() {
+	if c == nil {
+		return
+	}
+	c.file.Discard()
+	if c.body != nil {
+		_ = c.body.Close()
+		_ = os.Remove(c.body.Name())
+	}
+	if c.Prover != nil {
+		c.Prover.Close()
+	}
+}
+
+// Write finds the certificate that is requested and puts it in its place, compressed if the name
+// ends with .gz. The request needs neither prover nor program.
+func (c *Certificate) Write(ctx context.Context, request certify.Request) (*report.Certificate, error) {
+	began := time.Now()
+	request.Prover, request.Program = c.Prover, Version()
+	w, err := request.Extract(ctx, c.body)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not written: %w", c.name, err)
+	}
+	hash := sha256.New()
+	if err := w.Finish(io.MultiWriter(c.file, hash), strings.EqualFold(filepath.Ext(c.name), ".gz")); err != nil {
+		return nil, err
+	}
+	info, err := c.file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	out := describe(c.name, w.Header(), info.Size(), hash)
+	if err := c.file.Commit(); err != nil {
+		return nil, err
+	}
+	out.Seconds = new(time.Since(began).Seconds())
+	return out, nil
+}
+
+// describe returns what there is in JSON of a certificate, without the time it took.
+func describe(name string, h proof.Header, bytes int64, hash hash.Hash) *report.Certificate {
+	return &report.Certificate{
+		File: name, Method: h.Method, Records: h.Records, Bytes: bytes, SHA256: hex.EncodeToString(hash.Sum(nil)),
+	}
+}

@@ -1,0 +1,174 @@
+package sweep
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gridlock/internal/cli"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// column is a column of a table.
+type column struct {
+	name  string
+	width int  // in text
+	right bool // its cells are numbers, one below the other
+
+	// cell returns the cell of a row in full, empty where it is not known, and brief, if not
+	// nil, the one for people.
+	cell  func(Row) string
+	brief func(Row) string
+}
+
+// columns returns all columns that can be chosen.
+func columns() []column {
+	return []column{
+		{name: "winner", width: 6, cell: winner},
+		{name: "plies", width: 5, right: true, cell: plies},
+		{name: "nimber", width: 6, right: true, cell: nimber},
+		{name: "value", width: 5, right: true, cell: func(r Row) string { return r.Result.ColValue }},
+		{name: "best", width: 10, cell: best, brief: firstBest},
+		{name: "nodes", width: 11, right: true, cell: nodes, brief: niceNodes},
+		{name: "seconds", width: 7, right: true, cell: seconds, brief: niceSeconds},
+		{name: "certificate", width: 24, cell: certificateName},
+	}
+}
+
+// Columns returns the names of the columns that can be chosen, in the usual order.
+func Columns() (names []string) {
+	for _, c := range columns() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// Usual returns the names of the columns that have something to say of games: nimbers and values
+// only where they may be found, and certificates if they are written.
+func Usual(plan []variants.Position, certificates bool) []string {
+	nimbers, values := false, false
+	for _, p := range plan {
+		known := theory.For(p.Game())
+		nimbers, values = nimbers || known.Nimbers != nil, values || known.Values != nil
+	}
+	return slices.DeleteFunc(Columns(), func(name string) bool {
+		return name == "nimber" && !nimbers || name == "value" && !values || name == "certificate" && !certificates
+	})
+}
+
+// ParseColumns reads names of columns, separated by commas.
+func ParseColumns(text string) (names []string, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		name = strings.ToLower(strings.TrimSpace(name))
+		switch {
+		case !slices.Contains(Columns(), name):
+			return nil, fmt.Errorf("no column %q; the columns are %s%s", name, cli.List(Columns()), cli.DidYouMean(name, Columns()))
+		case slices.Contains(names, name):
+			return nil, fmt.Errorf("column %s is named twice", name)
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// layout returns the columns of a table: which board it is, those of the names, and the status.
+func layout(names []string) []column {
+	all := []column{
+		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().ID }},
+		{name: "board", width: 5, cell: func(r Row) string { return r.Start.Game().Grid().String() }},
+	}
+	for _, name := range names {
+		i := slices.Index(Columns(), name)
+		all = append(all, columns()[i])
+	}
+	return append(all, column{name: "status", cell: Row.Status, brief: unsolved})
+}
+
+// text returns the cell of a row for people.
+func (c column) text(r Row) string {
+	if c.brief != nil {
+		return c.brief(r)
+	}
+	return c.cell(r)
+}
+
+func winner(r Row) string {
+	if w, ok := r.Result.Winner(r.Start); ok {
+		return w.String()
+	}
+	return ""
+}
+
+func plies(r Row) string {
+	if n, ok := r.Result.Plies(); ok {
+		return fmt.Sprint(n)
+	}
+	return ""
+}
+
+func nimber(r Row) string {
+	if r.Result.Nimber == nil {
+		return ""
+	}
+	return fmt.Sprint(*r.Result.Nimber)
+}
+
+// best returns the best moves that are known, or winning ones where there is no number of plies.
+func best(r Row) string { return strings.Join(r.Start.MoveTexts(r.Result.Best), " ") }
+
+// firstBest returns the first of the best moves, and how many others are known.
+func firstBest(r Row) string {
+	moves := r.Start.MoveTexts(r.Result.Best)
+	switch len(moves) {
+	case 0:
+		return ""
+	case 1:
+		return moves[0]
+	}
+	return fmt.Sprintf("%s +%d", moves[0], len(moves)-1)
+}
+
+func nodes(r Row) string {
+	if !r.work() {
+		return ""
+	}
+	return fmt.Sprint(r.Result.Stats.Nodes)
+}
+
+func niceNodes(r Row) string {
+	if !r.work() {
+		return ""
+	}
+	return cli.Count(r.Result.Stats.Nodes)
+}
+
+func seconds(r Row) string {
+	if !r.work() {
+		return ""
+	}
+	return fmt.Sprintf("%.3f", r.Result.Stats.Elapsed.Seconds())
+}
+
+func niceSeconds(r Row) string {
+	if !r.work() {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", r.Result.Stats.Elapsed.Seconds())
+}
+
+func certificateName(r Row) string {
+	if r.Certificate == nil {
+		return ""
+	}
+	return filepath.Base(r.Certificate.File)
+}
+
+// unsolved returns the status if there is more to say than that the board is solved.
+func unsolved(r Row) string {
+	if s := r.Status(); s != Solved {
+		return s
+	}
+	return ""
+}

@@ -1,0 +1,62 @@
+package sweep
+
+import (
+	"errors"
+
+	"gridlock/internal/report"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Row is what was found of a board.
+type Row struct {
+	Place int // in the plan, from 0
+	Start variants.Position
+
+	// Result is what is known of the start. Its statistics are those of the search that found it,
+	// also if that was in an earlier run.
+	Result solver.Result
+
+	// Origin is where the result is from, nil if it has just been found out.
+	Origin *solver.Origin
+
+	// Certificate is the file with the proof, nil if none was asked for or written.
+	Certificate *report.Certificate
+
+	// Err is nil if everything that was asked for is known; or else it is solver.ErrLimit, or
+	// says what failed.
+	Err error
+}
+
+// The statuses of rows.
+const (
+	Solved = "solved"
+	Limit  = "limit"  // reached before everything was known
+	Failed = "failed" // see Row.Err
+)
+
+// Status returns the status of the row.
+func (r Row) Status() string {
+	switch {
+	case r.Err == nil:
+		return Solved
+	case errors.Is(r.Err, solver.ErrLimit):
+		return Limit
+	}
+	return Failed
+}
+
+// work reports whether the work is known, which took to find the result. It is not if that comes
+// from an opening book, or from a table of other positions.
+func (r Row) work() bool { return r.Origin == nil || r.Origin.Kind == solver.FromStore }
+
+// Report returns the row in JSON.
+func (r Row) Report() report.Board {
+	out := report.Board{
+		Result: report.NewResult(r.Start, r.Result), Source: report.NewSource(r.Origin), Status: r.Status(), Certificate: r.Certificate,
+	}
+	if r.Err != nil {
+		out.Error = new(r.Err.Error())
+	}
+	return out
+}
