@@ -11,6 +11,7 @@ type Mirrors struct {
 	grid  *bitboard.Grid
 	axes  []bitboard.Symmetry
 	fixed []bitboard.Board // the cells that each of them fixes
+	sided bool             // each player has cells of their own, as in duel
 }
 
 // NewMirrors returns the mirrors of a board: the half turn and the two mirrors, on a square also
@@ -35,16 +36,32 @@ func NewMirrors(g *bitboard.Grid) *Mirrors {
 // Axes returns the mirrors, which [Mirrors.Find] counts from 0.
 func (m *Mirrors) Axes() []bitboard.Symmetry { return m.axes }
 
-// Lost reports whether the mover loses in duel or lockdown because the opponent can copy every
-// move: some mirror exchanges the two sides of the State, keeps the free cells, and fixes none
-// that can still be played to. It takes tens of nanoseconds.
+// Lost reports whether the mover loses because the opponent can copy, see [Mirrors.Copying]. It
+// takes tens of nanoseconds.
 func (m *Mirrors) Lost(s variants.State) bool {
-	_, lost := m.Find(s)
+	_, lost := m.Copying(s)
 	return lost
 }
 
-// Find returns the index in [Mirrors.Axes] of the mirror by which the mover loses, see
-// [Mirrors.Lost]. ok is false if there is none.
+// Copying returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every
+// move: one that Find finds or, in the Mirrors of duel that [For] returns, one that takes every
+// cell that the mover may take to another one, which the opponent may take. ok is false if there
+// is none.
+func (m *Mirrors) Copying(s variants.State) (mirror int, ok bool) {
+	if !m.sided {
+		return m.Find(s)
+	}
+	for i, sym := range m.axes {
+		if m.fixed[i]&s.Mine == 0 && m.grid.Image(sym, s.Mine)&^s.Yours == 0 {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Find returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every move
+// in duel or lockdown, and is left with nothing else: it exchanges the two sides of the State,
+// keeps the free cells, and fixes none that can still be played to. ok is false if there is none.
 func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 	for i, sym := range m.axes {
 		if m.fixed[i]&(s.Free|s.Mine) == 0 && m.grid.Image(sym, s.Mine) == s.Yours && m.grid.Image(sym, s.Free) == s.Free {

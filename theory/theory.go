@@ -54,7 +54,7 @@ func (t *Theory) Decide(s variants.State) Finding {
 	case t.game.Rules().Legal(s) == 0:
 		return Finding{Known: true, Lemma: "no legal move"}
 	case t.lost(s):
-		return Finding{Known: true, Lemma: "the opponent copies every move"}
+		return Finding{Known: true, Lemma: copied}
 	case t.separate == nil:
 		return Finding{}
 	}
@@ -80,14 +80,10 @@ func (t *Theory) decideByNimber(s variants.State) Finding {
 // decideByValue finds the outcome first. The value may be much more work, so it is included only
 // if that is little.
 func (t *Theory) decideByValue(s variants.State) Finding {
-	if s.Mine != 0 && t.lost(s) {
-		return Finding{Known: true, Lemma: "the opponent copies every move", Value: new(Value)}
+	finding := t.outcomeByValue(s)
+	if !finding.Known || finding.Value != nil {
+		return finding
 	}
-	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)
-	if !ok {
-		return Finding{}
-	}
-	finding := Finding{Known: true, Wins: wins, Lemma: "Col value"}
 	t.values.Most = valueWork
 	defer func() { t.values.Most = 0 }()
 	if value, ok := t.values.Of(s.Mine, s.Yours); ok {
@@ -95,6 +91,27 @@ func (t *Theory) decideByValue(s variants.State) Finding {
 	}
 	return finding
 }
+
+// outcomeByValue finds the outcome, and the value if that is no work. A mirror that takes the
+// mover's cells to all of the opponent's exchanges the two, so the value is its own negative,
+// and the mover loses: it is 0.
+func (t *Theory) outcomeByValue(s variants.State) Finding {
+	if s.Mine != 0 && t.lost(s) {
+		finding := Finding{Known: true, Lemma: copied}
+		if s.Mine.Count() == s.Yours.Count() {
+			finding.Value = new(Value)
+		}
+		return finding
+	}
+	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)
+	if !ok {
+		return Finding{}
+	}
+	return Finding{Known: true, Wins: wins, Lemma: "Col value"}
+}
+
+// copied is the lemma by which a mover loses whose opponent can copy.
+const copied = "the opponent copies every move"
 
 // valueWork is the maximum work for a value when only the outcome is needed.
 const valueWork = 20000

@@ -3,6 +3,7 @@ package theory_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,24 +63,59 @@ func TestLemmasAreSymmetric(t *testing.T) {
 	})
 }
 
-// Every position that a mirror decides is one in which it exchanges the sides.
+// Every position that a mirror decides is one in which it exchanges the sides, or, in duel, takes
+// those of the mover to some of the opponent's.
 func TestMirrorsAreFound(t *testing.T) {
-	found := 0
+	exact, included := map[string]int{}, 0
 	sample.Check(t, 2000, func(t *rapid.T) {
 		v := rapid.SampledFrom([]string{variants.Duel, variants.Lockdown}).Draw(t, "variant")
 		variant, err := variants.Lookup(v)
 		require.NoError(t, err)
 		p := sample.Position(t, variant, 12)
 		grid, s := p.Game().Grid(), p.State()
-		mirrors := theory.NewMirrors(grid)
-		i, ok := mirrors.Find(s)
-		require.Equal(t, ok, mirrors.Lost(s))
-		if ok {
-			found++
+		mirrors := theory.For(p.Game()).Mirrors
+		if i, ok := mirrors.Find(s); ok {
+			exact[v]++
+			require.True(t, mirrors.Lost(s))
 			require.Equal(t, variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}, s.Image(grid, mirrors.Axes()[i]))
+		} else if i, ok := mirrors.Copying(s); ok {
+			included++
+			require.Equal(t, variants.Duel, v)
+			image := s.Image(grid, mirrors.Axes()[i])
+			require.Zero(t, image.Mine&^s.Yours)
 		}
+		require.False(t, mirrors.Lost(s) && naive(t, p) == solver.Win)
 	})
-	require.NotZero(t, found)
+	require.Len(t, exact, 2)
+	require.NotZero(t, included)
+}
+
+// A second player in duel copies on boards of every shape, with holes, whatever the players have
+// already lost: naive agrees.
+func TestCopyingInDuel(t *testing.T) {
+	lost := map[string]int{}
+	for _, board := range [][2]int{{1, 2}, {1, 7}, {1, 12}, {9, 1}, {2, 5}, {6, 2}, {3, 3}, {3, 4}, {5, 3}} {
+		game := sample.Game(t, variants.Duel, board[0], board[1])
+		grid, rules, mirrors := game.Grid(), game.Rules(), theory.For(game).Mirrors
+		known := map[variants.State]bool{}
+		r := rand.New(rand.NewPCG(uint64(board[0]), uint64(board[1])))
+		for range 3000 {
+			axes := mirrors.Axes()
+			s := variants.State{Mine: bitboard.Board(r.Uint64()) & grid.All()}
+			s.Yours = grid.Image(axes[r.IntN(len(axes))], s.Mine) | bitboard.Board(r.Uint64()&r.Uint64()&r.Uint64())&grid.All()
+			if c := r.IntN(grid.Size()); r.IntN(2) == 0 {
+				s.Yours = s.Yours.Without(c)
+			}
+			if mirrors.Lost(s) {
+				lost[grid.String()]++
+				require.False(t, wins(rules, s, known), "%v %+v", grid, s)
+			}
+		}
+	}
+	for board, n := range lost {
+		require.Greater(t, n, 100, board)
+	}
+	require.Len(t, lost, 9)
 }
 
 // The pairs of a maximum matching are neighbours and disjoint, and there are as many as trying

@@ -54,7 +54,7 @@ func copyingText(p variants.Position) string {
 	if mirrors == nil {
 		return ""
 	}
-	mirror, ok := mirrors.Find(p.State())
+	mirror, ok := mirrors.Copying(p.State())
 	if !ok {
 		return ""
 	}
