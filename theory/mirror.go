@@ -43,17 +43,50 @@ func (m *Mirrors) Lost(s variants.State) bool {
 	return lost
 }
 
-// Copying returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every
-// move: one that Find finds or, in the Mirrors of duel that [For] returns, one that takes every
-// cell that the mover may take to another one, which the opponent may take. ok is false if there
-// is none.
-func (m *Mirrors) Copying(s variants.State) (mirror int, ok bool) {
+// Copy is a way in which the opponent of the player to move can copy.
+type Copy struct {
+	Mirror int // the index of the mirror in [Mirrors.Axes]
+
+	// Cell is the only cell that the mover can play to and that is its own image, and Answer the
+	// opponent's answer to it. Without such a cell both are -1.
+	Cell, Answer int
+}
+
+// Copying returns a way in which the opponent can copy: by a mirror that Find finds or, in the
+// Mirrors of duel that [For] returns, by one that takes every cell that the mover may take to
+// one that the opponent may take, and fixes none of the mover's, or only one that has another
+// answer. ok is false if there is none.
+func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 	if !m.sided {
-		return m.Find(s)
+		mirror, ok := m.Find(s)
+		return Copy{mirror, -1, -1}, ok
 	}
 	for i, sym := range m.axes {
-		if m.fixed[i]&s.Mine == 0 && m.grid.Image(sym, s.Mine)&^s.Yours == 0 {
-			return i, true
+		image := m.grid.Image(sym, s.Mine)
+		if image&^s.Yours != 0 {
+			continue
+		}
+		if own := m.fixed[i] & s.Mine; own == 0 {
+			return Copy{i, -1, -1}, true
+		} else if answer, answered := answer(m.grid, own, s.Mine, image, s.Yours); answered && !ok {
+			c, ok = Copy{i, own.First(), answer}, true
+		}
+	}
+	return c, ok
+}
+
+// answer returns the answer to the only cell in the set own, for a player who otherwise copies:
+// a cell of theirs, beside that cell or not open to the mover, that takes from the image of the
+// mover's cells only what the cell itself takes. ok is false if own has more cells, or there is
+// no answer.
+func answer(g *bitboard.Grid, own, mine, image, yours bitboard.Board) (cell int, ok bool) {
+	if own.Rest() != 0 {
+		return 0, false
+	}
+	near := g.KingAt(own.First())
+	for cells := yours &^ own & (near | ^mine); cells != 0; cells = cells.Rest() {
+		if cell = cells.First(); g.KingAt(cell).With(cell)&image&^(near|own) == 0 {
+			return cell, true
 		}
 	}
 	return 0, false

@@ -78,10 +78,10 @@ func TestMirrorsAreFound(t *testing.T) {
 			exact[v]++
 			require.True(t, mirrors.Lost(s))
 			require.Equal(t, variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}, s.Image(grid, mirrors.Axes()[i]))
-		} else if i, ok := mirrors.Copying(s); ok {
+		} else if c, ok := mirrors.Copying(s); ok {
 			included++
 			require.Equal(t, variants.Duel, v)
-			image := s.Image(grid, mirrors.Axes()[i])
+			image := s.Image(grid, mirrors.Axes()[c.Mirror])
 			require.Zero(t, image.Mine&^s.Yours)
 		}
 		require.False(t, mirrors.Lost(s) && naive(t, p) == solver.Win)
@@ -93,8 +93,9 @@ func TestMirrorsAreFound(t *testing.T) {
 // A second player in duel copies on boards of every shape, with holes, whatever the players have
 // already lost: naive agrees.
 func TestCopyingInDuel(t *testing.T) {
-	lost := map[string]int{}
-	for _, board := range [][2]int{{1, 2}, {1, 7}, {1, 12}, {9, 1}, {2, 5}, {6, 2}, {3, 3}, {3, 4}, {5, 3}} {
+	lost, answered := map[string]int{}, 0
+	boards := [][2]int{{1, 2}, {1, 7}, {1, 12}, {9, 1}, {2, 5}, {6, 2}, {3, 3}, {3, 4}, {5, 3}}
+	for _, board := range boards {
 		game := sample.Game(t, variants.Duel, board[0], board[1])
 		grid, rules, mirrors := game.Grid(), game.Rules(), theory.For(game).Mirrors
 		known := map[variants.State]bool{}
@@ -106,16 +107,49 @@ func TestCopyingInDuel(t *testing.T) {
 			if c := r.IntN(grid.Size()); r.IntN(2) == 0 {
 				s.Yours = s.Yours.Without(c)
 			}
-			if mirrors.Lost(s) {
-				lost[grid.String()]++
-				require.False(t, wins(rules, s, known), "%v %+v", grid, s)
+			c, ok := mirrors.Copying(s)
+			if !ok {
+				continue
 			}
+			lost[grid.String()]++
+			require.False(t, wins(rules, s, known), "%v %+v", grid, s)
+			if s.Mine.Count() == s.Yours.Count() {
+				require.False(t, wins(rules, variants.State{Mine: s.Yours, Yours: s.Mine}, known), "%v %+v", grid, s)
+			}
+			if c.Cell < 0 {
+				continue
+			}
+			answered++
+			after := rules.Play(rules.Play(s, variants.Move(c.Cell)), variants.Move(c.Answer))
+			c, ok = mirrors.Copying(after)
+			require.True(t, ok && c.Cell < 0, "%v %+v", grid, s)
 		}
 	}
 	for board, n := range lost {
 		require.Greater(t, n, 100, board)
 	}
-	require.Len(t, lost, 9)
+	require.Len(t, lost, len(boards))
+	require.Greater(t, answered, 1000)
+}
+
+// On a board with a side of 3, the second player in duel copies, and has an answer to the centre.
+// Other odd boards are not decided like that.
+func TestBoardsOfThreeRowsAreCopied(t *testing.T) {
+	for cols := 2; cols <= 21; cols++ {
+		for _, board := range [][2]int{{3, cols}, {cols, 3}} {
+			game := sample.Game(t, variants.Duel, board[0], board[1])
+			finding := theory.New(game, nil).Decide(game.Start().State())
+			require.True(t, finding.Known && !finding.Wins)
+			require.Equal(t, new(theory.Value), finding.Value)
+			c, ok := theory.For(game).Mirrors.Copying(game.Start().State())
+			require.True(t, ok)
+			require.Equal(t, cols%2 == 1, c.Cell >= 0)
+		}
+	}
+	for _, board := range [][2]int{{1, 1}, {1, 5}, {5, 5}, {5, 7}, {7, 7}} {
+		game := sample.Game(t, variants.Duel, board[0], board[1])
+		require.False(t, theory.For(game).Mirrors.Lost(game.Start().State()), "%v", board)
+	}
 }
 
 // The pairs of a maximum matching are neighbours and disjoint, and there are as many as trying
