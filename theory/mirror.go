@@ -103,3 +103,48 @@ func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 	}
 	return 0, false
 }
+
+// copied reports whether Left loses a component at the top left if she begins, because Right can
+// copy as in [Mirrors.Copying], by a mirror of the rectangle around the component.
+func (s *shapes) copied(p pair) bool {
+	if p.a.Count() > p.b.Count() {
+		return false
+	}
+	var images [8]pair
+	for i, q := range images[:s.images(p, &images)] {
+		image := q.a >> s.room(q.a|q.b)
+		if image&^p.b != 0 {
+			continue
+		}
+		own, mirror := s.own(i, p.a|p.b)
+		if own &= p.a; !mirror {
+			continue
+		} else if own == 0 {
+			return true
+		}
+		if _, ok := answer(s.grid, own, p.a, image, p.b); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// own returns the cells of a set at the top left that are their own images, where images are
+// those of shapes.images, moved to the top left again. mirror is false if such an image of an
+// image is not the cell itself, or if all cells are their own images.
+func (s *shapes) own(image int, b bitboard.Board) (own bitboard.Board, mirror bool) {
+	rows, cols := 0, 0
+	for c := range b.Cells() {
+		row, col := s.grid.RowCol(c)
+		rows, cols = max(rows, row+1), max(cols, col+1)
+	}
+	for c := range b.Cells() {
+		row, col := s.grid.RowCol(c)
+		back, across := 2*row == rows-1, 2*col == cols-1
+		if image == 1 && back || image == 2 && back && across || image == 3 && across ||
+			image == 4 && row == col || image == 6 && row+col == rows-1 {
+			own = own.With(c)
+		}
+	}
+	return own, 1 <= image && image <= 4 || image == 6 && rows == cols
+}

@@ -185,15 +185,14 @@ func mostPairs(g *bitboard.Grid, free bitboard.Board) int {
 }
 
 func TestABudgetStopsTheory(t *testing.T) {
-	for _, id := range []string{"claim", "duel"} {
-		start := sample.Game(t, id, 8, 7).Start()
+	for _, c := range []struct {
+		id         string
+		rows, cols int
+	}{{"claim", 8, 7}, {"duel", 7, 7}} { // in duel copying helps on even boards
+		start := sample.Game(t, c.id, c.rows, c.cols).Start()
 		asked := 0
 		th := theory.New(start.Game(), func() bool { asked++; return asked == 3 })
-		state := start.State()
-		if id == "duel" { // where copying does not help
-			state = start.Play(0).State()
-		}
-		require.False(t, th.Decide(state).Known)
+		require.False(t, th.Decide(start.State()).Known)
 		require.Equal(t, 3, asked)
 		require.Equal(t, uint64(3*1024), th.Work())
 	}
