@@ -19,6 +19,7 @@ type Values struct {
 	Budget
 
 	shapes                       *shapes
+	large                        int // cells above which positions are not reduced
 	evenRows, evenCols, firstRow bitboard.Board
 	known                        *table      // bounds of components in canonical form
 	levels                       []*colLevel // of the search, by moves made
@@ -105,8 +106,17 @@ func (v *Values) LeftWinsFirst(left, right bitboard.Board) (wins, ok bool) {
 }
 
 // start returns a position of the board as a sum.
+//
+// If a mirror exchanges the players, the first positions after it are not reduced: there copies
+// decide, and are not found where cells are missing. With all positions reduced duel 7×7 takes
+// 1.8 M components instead of 17 k.
 func (v *Values) start(left, right bitboard.Board) sum {
-	s, _ := v.split(pair{v.shapes.place(left), v.shapes.place(right)}, nil)
+	p := pair{v.shapes.place(left), v.shapes.place(right)}
+	v.large = bitboard.MaxCells
+	if p.a|p.b != 0 && v.shapes.mirrored(p) {
+		v.large = (p.a | p.b).Count() * 5 / 6
+	}
+	s, _ := v.split(p, nil)
 	return s
 }
 
@@ -213,6 +223,9 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	p := t.sides()
 	for cells := p.a; cells != 0; cells = cells.Rest() {
 		c := cells.First()
+		if v.shapes.dominated(p, c) {
+			continue
+		}
 		after := pair{p.a &^ v.shapes.closed(c), p.b.Without(c)}
 		var s sum
 		s, l.terms = v.split(after, l.terms)
@@ -274,6 +287,9 @@ func (v *Values) componentMoveWins(depth int) bool {
 // components that are each other's negative add up to 0.
 func (v *Values) split(p pair, terms []term) (s sum, all []term) {
 	first := len(terms)
+	if (p.a | p.b).Count() <= v.large {
+		p = reduced(v.shapes.grid, p)
+	}
 	for p.a|p.b != 0 {
 		part := v.part(p)
 		p.a, p.b = p.a&^part.a, p.b&^part.b

@@ -276,7 +276,7 @@ func TestOutcomesOfFullBoards(t *testing.T) {
 		rows, cols int
 		work       uint64
 	}{
-		{3, 3, 0}, {3, 5, 0}, {3, 21, 0}, {6, 6, 0}, {1, 13, 50}, {5, 5, 1019}, {5, 7, 14210}, {7, 7, 230920},
+		{3, 3, 0}, {3, 5, 0}, {3, 21, 0}, {6, 6, 0}, {1, 13, 50}, {5, 5, 244}, {5, 7, 1798}, {7, 7, 16707}, {5, 9, 56226},
 	} {
 		g, err := bitboard.NewGrid(c.rows, c.cols)
 		require.NoError(t, err)
@@ -303,4 +303,63 @@ func TestOutcomesAllocateNothing(t *testing.T) {
 		v.known.used = 0
 		v.LeftWinsFirst(g.All(), g.All())
 	}), 1.0)
+}
+
+// Closing the cells that are of no use changes no value, and for every dominated move there is one
+// that is left and no worse.
+func TestDominated(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 20))
+	useless, dominated := 0, 0
+	for _, size := range [][2]int{{1, 10}, {11, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
+		g, err := bitboard.NewGrid(size[0], size[1])
+		require.NoError(t, err)
+		s, reference := newShapes(g), byDefinition{g, map[pair]Value{}}
+		back := byDefinition{s.grid, map[pair]Value{}}
+		for range 1500 {
+			p := randomSides(r, g)
+			q := pair{s.place(p.a), s.place(p.b)}
+			less := reduced(s.grid, q)
+			require.Zero(t, less.a&^q.a|less.b&^q.b)
+			require.Equal(t, reference.value(p), back.value(less), "%v %#x", g, p)
+			useless += (q.a | q.b).Count() - (less.a | less.b).Count()
+			var left options
+			for c := range q.a.Cells() {
+				if !s.dominated(q, c) {
+					left.add(back.value(back.afterLeft(q, c)))
+				}
+			}
+			for c := range q.a.Cells() {
+				if s.dominated(q, c) {
+					dominated++
+					after := back.value(back.afterLeft(q, c))
+					require.True(t, left.any && (left.x > after.x || left.x == after.x && left.at&form(after.star) != 0))
+				}
+			}
+		}
+	}
+	require.Greater(t, useless, 500)
+	require.Greater(t, dominated, 2000)
+}
+
+// Useless cells by their definition, cell by cell, on every kind of board.
+func TestUseful(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	useless := 0
+	for _, g := range boards(t) {
+		for range 1000 {
+			mine, yours := randomSet(r, g), randomSet(r, g)
+			want := mine
+			for c := range (mine &^ yours).Cells() {
+				for d := range (mine &^ yours & g.KingAt(c)).Cells() {
+					at, other := g.KingAt(c).With(c)&mine, g.KingAt(d).With(d)&mine
+					if other&^at == 0 && other != at {
+						want = want.Without(c)
+					}
+				}
+			}
+			require.Equal(t, want, useful(g, mine, yours), "%v %#x %#x", g, mine, yours)
+			useless += (mine &^ want).Count()
+		}
+	}
+	require.Greater(t, useless, 3000)
 }

@@ -129,6 +129,23 @@ func (s *shapes) copied(p pair) bool {
 	return false
 }
 
+// mirrored reports whether some mirror of the rectangle around a position, which is not empty,
+// exchanges the players.
+func (s *shapes) mirrored(p pair) bool {
+	room := s.room(p.a | p.b)
+	p = pair{p.a >> room, p.b >> room}
+	var images [8]pair
+	for i, q := range images[:s.images(p, &images)] {
+		if q.a>>s.room(q.a|q.b) != p.b {
+			continue
+		}
+		if _, mirror := s.own(i, p.a|p.b); mirror {
+			return true
+		}
+	}
+	return false
+}
+
 // own returns the cells of a set at the top left that are their own images, where images are
 // those of shapes.images, moved to the top left again. mirror is false if such an image of an
 // image is not the cell itself, or if all cells are their own images.
