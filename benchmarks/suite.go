@@ -16,7 +16,7 @@ type Entry struct {
 	Variant string // ID of the game
 
 	// Board is the size of the board, as in "5x6", with a word for what is special about the
-	// entry, if anything: "5x6-holes".
+	// entry, if anything: "5x6-gaps".
 	Board string
 
 	// Position is the text of the position. If it is empty the entry is the start of a game on
@@ -80,7 +80,7 @@ func Suite() []Entry {
 	add("duel", "4x5", "", Memory, exact)
 	add("duel", "5x5", "", Memory, far)
 	add("duel", "5x6", "", Memory, asked)
-	add("duel", "5x6-holes", "6/2#2#/O5/3#2/6 x", Memory, proof)
+	add("duel", "5x6-gaps", "6/1#3#/O5/3#2/6 x", Memory, proof)
 	add("duel", "4x6-played", "X5/6/6/6 o", Memory, known)
 	add("lockdown", "3x5", "", Memory, exact)
 	add("lockdown", "5x7", "", Memory, proof)

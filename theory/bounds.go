@@ -13,7 +13,8 @@ const fraction = 20
 const one = number(1) << fraction
 
 // bounds is what is known of a value x or x + ∗: that x is between two numbers and, if it is one
-// of them, which of the two forms the value may have.
+// of them, which of the two forms the value may have. Bounds without a form say that x is not that
+// number.
 type bounds struct {
 	lo, hi     number
 	atLo, atHi forms
@@ -34,6 +35,25 @@ func form(star bool) forms {
 		return starry
 	}
 	return plain
+}
+
+// plus returns the forms that a sum may have.
+func (f forms) plus(g forms) (sum forms) {
+	if f&plain != 0 {
+		sum = g
+	}
+	if f&starry != 0 {
+		sum |= g&plain<<1 | g&starry>>1
+	}
+	return sum
+}
+
+// boundsOf returns the bounds of what is known exactly.
+func boundsOf(v Value) bounds { return bounds{v.x, v.x, form(v.star), form(v.star)} }
+
+// plus returns the bounds of a sum. It is at its least only where both parts are.
+func (b bounds) plus(c bounds) bounds {
+	return bounds{b.lo + c.lo, b.hi + c.hi, b.atLo.plus(c.atLo), b.atHi.plus(c.atHi)}
 }
 
 func (b bounds) minus() bounds { return bounds{-b.hi, -b.lo, b.atHi, b.atLo} }

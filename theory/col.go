@@ -11,13 +11,15 @@ import "gridlock/bitboard"
 // looks into one component at a time: all others of the sum are numbers by then, or are
 // evaluated first.
 //
-// A search also relies on these facts, argued in docs/soundness.md: Left's moves never raise the
-// number x of a component, and Right's never lower it; and x = 0 where an image of a component
-// is the component with the players exchanged.
+// A search also relies on these facts, argued in docs/soundness.md: a component is at least what a
+// move of Left leaves plus ∗, so that Left's moves never raise the number x, and Right's never lower
+// it; x = 0 where an image of a component is the component with the players exchanged; and a
+// player who can copy does not lose.
 type Values struct {
 	Budget
 
 	shapes                       *shapes
+	large                        int // cells above which positions are not reduced
 	evenRows, evenCols, firstRow bitboard.Board
 	known                        *table      // bounds of components in canonical form
 	levels                       []*colLevel // of the search, by moves made
@@ -48,7 +50,7 @@ func (t term) sides() pair {
 // sum is a position: components of unknown value, and the total value of the others.
 type sum struct {
 	value  Value
-	lo, hi number // bounds of the number of the whole sum
+	bounds bounds // of the whole sum
 	terms  []term
 	score  number // moves are tried in descending order of score
 }
@@ -104,22 +106,27 @@ func (v *Values) LeftWinsFirst(left, right bitboard.Board) (wins, ok bool) {
 }
 
 // start returns a position of the board as a sum.
+//
+// If a mirror exchanges the players, the first positions after it are not reduced: there copies
+// decide, and are not found where cells are missing. With all positions reduced duel 7×7 takes
+// 1.8 M components instead of 17 k.
 func (v *Values) start(left, right bitboard.Board) sum {
-	s, _ := v.split(pair{v.shapes.place(left), v.shapes.place(right)}, nil)
+	p := pair{v.shapes.place(left), v.shapes.place(right)}
+	v.large = bitboard.MaxCells
+	if p.a|p.b != 0 && v.shapes.mirrored(p) {
+		v.large = (p.a | p.b).Count() * 5 / 6
+	}
+	s, _ := v.split(p, nil)
 	return s
 }
 
 // wins reports whether Left, moving first, wins a sum.
 func (v *Values) wins(s *sum, depth int) bool {
 	for !v.stopped {
-		switch {
-		case s.lo > 0:
-			return true
-		case s.hi < 0:
-			return false
-		case len(s.terms) == 0:
-			return s.value.LeftWinsFirst()
-		case len(s.terms) == 1:
+		if wins, known := s.bounds.leftWins(Value{}); known {
+			return wins
+		}
+		if len(s.terms) == 1 {
 			return v.termWins(s.terms[0], s.value, depth)
 		}
 		v.settle(s, depth)
@@ -139,8 +146,15 @@ func (v *Values) settle(s *sum, depth int) {
 	value := v.evaluate(t, depth)
 	s.terms = s.terms[:last]
 	s.value = s.value.Plus(value)
-	s.lo += value.x - t.bounds.lo
-	s.hi += value.x - t.bounds.hi
+	s.bound()
+}
+
+// bound sets the bounds of a sum by those of its parts.
+func (s *sum) bound() {
+	s.bounds = boundsOf(s.value)
+	for i := range s.terms {
+		s.bounds = s.bounds.plus(s.terms[i].bounds)
+	}
 }
 
 // evaluate finds the value of a component: it asks about the simplest number that the value may
@@ -209,27 +223,42 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	p := t.sides()
 	for cells := p.a; cells != 0; cells = cells.Rest() {
 		c := cells.First()
+		if v.shapes.dominated(p, c) {
+			continue
+		}
 		after := pair{p.a &^ v.shapes.closed(c), p.b.Without(c)}
 		var s sum
 		s, l.terms = v.split(after, l.terms)
-		t.bounds.raise(max(t.bounds.lo, s.lo), anyForm)
-		s.lo, s.hi, s.value = s.lo+value.x, s.hi+value.x, s.value.Plus(value)
-		switch {
-		case s.lo > 0 || len(s.terms) == 0 && !s.value.Minus().LeftWinsFirst():
-			return true
-		case s.hi < 0 || len(s.terms) == 0:
-			continue
-		}
-		s.score = (s.lo+s.hi)/2 + number(after.a.Count()-after.b.Count())*(one/8)
+		t.bounds.raise(s.bounds.lo, s.bounds.atLo.plus(starry))
+		s.value, s.bounds = s.value.Plus(value), s.bounds.plus(boundsOf(value))
+		s.score = promise(s.bounds, after)
 		s.turn()
-		l.insert(s)
+		switch wins, known := s.bounds.leftWins(Value{}); {
+		case !known:
+			l.insert(s)
+		case !wins:
+			return true
+		}
 	}
 	return false
 }
 
+// promise estimates how promising a move of Left is that leaves these bounds and cells. The least
+// that it leaves counts seven times as much as the most, and a cell a sixteenth. First come moves
+// that leave 0 or ∗, since most of those leave 0: above all the move that copies Right's last one,
+// when there is something left in the middle. With the others in front duel 7×7 takes 388 k
+// components, so 231 k.
+func promise(b bounds, after pair) number {
+	score := b.lo/8*7 + b.hi/8 + number(after.a.Count()-after.b.Count())*(one/16)
+	if b.lo == 0 && b.hi == 0 {
+		score += bitboard.MaxCells * one
+	}
+	return score
+}
+
 // turn replaces a sum by its negative: the same sum for the other player.
 func (s *sum) turn() {
-	s.value, s.lo, s.hi = s.value.Minus(), -s.hi, -s.lo
+	s.value, s.bounds = s.value.Minus(), s.bounds.minus()
 	for i := range s.terms {
 		s.terms[i] = s.terms[i].minus()
 	}
@@ -258,6 +287,9 @@ func (v *Values) componentMoveWins(depth int) bool {
 // components that are each other's negative add up to 0.
 func (v *Values) split(p pair, terms []term) (s sum, all []term) {
 	first := len(terms)
+	if (p.a | p.b).Count() <= v.large {
+		p = reduced(v.shapes.grid, p)
+	}
 	for p.a|p.b != 0 {
 		part := v.part(p)
 		p.a, p.b = p.a&^part.a, p.b&^part.b
@@ -273,10 +305,7 @@ func (v *Values) split(p pair, terms []term) (s sum, all []term) {
 		terms = append(terms, t)
 	}
 	s.terms = terms[first:len(terms):len(terms)]
-	s.lo, s.hi = s.value.x, s.value.x
-	for _, t := range s.terms {
-		s.lo, s.hi = s.lo+t.bounds.lo, s.hi+t.bounds.hi
-	}
+	s.bound()
 	return s, terms
 }
 
@@ -314,22 +343,42 @@ func (v *Values) term(p pair) term {
 	}
 	t := term{size: (p.a | p.b).Count()}
 	t.key, t.swapped, t.self = v.shapes.canonicalPair(p)
-	t.bounds = v.boundsOf(t)
+	if data, ok := v.known.get(t.key); ok {
+		t.bounds = unpack(data)
+	} else {
+		t.bounds = v.first(t.key, t.self)
+	}
+	if t.swapped {
+		t.bounds = t.bounds.minus()
+	}
 	return t
 }
 
-// boundsOf returns what is known of a component. If it has not been met before, a player has at
-// most as many moves as there are blocks of 2×2 with cells to take, since two cells of a block
-// are neighbours.
+// boundsOf returns what is known of a component by now.
 func (v *Values) boundsOf(t term) bounds {
-	var b bounds
-	if data, ok := v.known.get(t.key); ok {
-		b = unpack(data)
-	} else if b = (bounds{atLo: anyForm, atHi: anyForm}); !t.self {
-		b.lo, b.hi = -v.blocks(t.key.b), v.blocks(t.key.a)
+	data, ok := v.known.get(t.key)
+	switch {
+	case !ok:
+		return t.bounds
+	case t.swapped:
+		return unpack(data).minus()
 	}
-	if t.swapped {
-		return b.minus()
+	return unpack(data)
+}
+
+// first returns what is known of a component in canonical form without search, see self in
+// [shapes.canonicalPair]. A player has at most as many moves as there are blocks of 2×2 with cells
+// to take, since two cells of a block are neighbours. Who copies does not lose.
+func (v *Values) first(p pair, self bool) bounds {
+	b := bounds{atLo: anyForm, atHi: anyForm}
+	if !self {
+		b.lo, b.hi = -v.blocks(p.b), v.blocks(p.a)
+	}
+	if v.shapes.copied(p) {
+		b.lower(0, plain)
+	}
+	if v.shapes.copied(pair{p.b, p.a}) {
+		b.raise(0, plain)
 	}
 	return b
 }

@@ -128,27 +128,101 @@ func TestValuesByDefinition(t *testing.T) {
 	}
 }
 
-// What the search assumes: Left's moves never raise the number, cells taken from Right never
-// lower it, the first bounds hold, and x = 0 for a position that is its own negative.
+// What the search assumes: a position is at least ∗ and what Left's move leaves, cells taken from
+// Right never lower it, the first bounds hold, and x = 0 for a position that is its own negative.
 func TestWhatValuesRelyOn(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
-	g, err := bitboard.NewGrid(3, 4)
-	require.NoError(t, err)
-	v, reference := NewValues(g), byDefinition{g, map[pair]Value{}}
-	for range 2000 {
-		p := randomSides(r, g)
-		value := reference.value(p)
-		for c := range p.a.Cells() {
-			require.LessOrEqual(t, reference.value(reference.afterLeft(p, c)).x, value.x)
-		}
-		for c := range p.b.Cells() {
-			require.GreaterOrEqual(t, reference.value(pair{p.a, p.b.Without(c)}).x, value.x)
-		}
-		require.LessOrEqual(t, value.x, v.blocks(v.shapes.place(p.a)))
-		if p.a|p.b != 0 {
-			if _, _, self := v.shapes.canonicalPair(pair{v.shapes.place(p.a), v.shapes.place(p.b)}); self {
+	copied := 0
+	for _, size := range [][2]int{{3, 4}, {1, 11}, {2, 5}, {3, 3}, {9, 1}} {
+		g, err := bitboard.NewGrid(size[0], size[1])
+		require.NoError(t, err)
+		v, reference, mirrors := NewValues(g), byDefinition{g, map[pair]Value{}}, NewMirrors(g)
+		for range 2000 {
+			p := randomSides(r, g)
+			if r.IntN(2) == 0 {
+				p.b = g.Image(mirrors.axes[r.IntN(len(mirrors.axes))], p.a) | p.b&randomSet(r, g)
+			}
+			if p.a|p.b == 0 {
+				continue
+			}
+			value := reference.value(p)
+			for c := range p.a.Cells() {
+				require.True(t, atLeast(value, reference.value(reference.afterLeft(p, c)).Plus(Value{star: true})))
+			}
+			for c := range p.b.Cells() {
+				require.True(t, atLeast(reference.value(pair{p.a, p.b.Without(c)}), value))
+			}
+			key, swapped, self := v.shapes.canonicalPair(pair{v.shapes.place(p.a), v.shapes.place(p.b)})
+			if swapped {
+				value = value.Minus()
+			}
+			require.True(t, allows(v.first(key, self), value), "%v %#x", g, p)
+			require.True(t, allows(v.first(key, self).minus(), value.Minus()))
+			if self {
 				require.Zero(t, value.x)
 			}
+			if v.shapes.copied(key) {
+				copied++
+			}
+		}
+	}
+	require.Greater(t, copied, 2000)
+}
+
+// atLeast reports whether the value v is no worse for Left than w.
+func atLeast(v, w Value) bool { return v.x > w.x || v == w }
+
+// allows reports whether a value is within bounds.
+func allows(b bounds, v Value) bool {
+	return b.lo <= v.x && v.x <= b.hi && (v.x != b.lo || b.atLo&form(v.star) != 0) && (v.x != b.hi || b.atHi&form(v.star) != 0)
+}
+
+// Whatever two bounds allow, the bounds of the sum allow in the sum, and nothing that no values
+// between them add up to.
+func TestBoundsAddUp(t *testing.T) {
+	all := func() (all []bounds) {
+		for lo := number(-1); lo <= 1; lo++ {
+			for hi := lo; hi <= 1; hi++ {
+				for atLo := forms(0); atLo <= anyForm; atLo++ {
+					for atHi := forms(0); atHi <= anyForm; atHi++ {
+						if lo < hi || atLo == atHi && atLo != 0 {
+							all = append(all, bounds{lo, hi, atLo, atHi})
+						}
+					}
+				}
+			}
+		}
+		return all
+	}()
+	values := func(b bounds) (within []Value) {
+		for x := 4 * b.lo; x <= 4*b.hi; x++ { // in quarters, so that there is something between
+			for _, star := range []bool{false, true} {
+				if v := (Value{x, star}); allows(bounds{4 * b.lo, 4 * b.hi, b.atLo, b.atHi}, v) {
+					within = append(within, v)
+				}
+			}
+		}
+		return within
+	}
+	for _, b := range all {
+		for _, c := range all {
+			sum := b.plus(c)
+			sum.lo, sum.hi = 4*sum.lo, 4*sum.hi
+			lowest, highest := forms(0), forms(0)
+			for _, v := range values(b) {
+				for _, w := range values(c) {
+					v := v.Plus(w)
+					require.True(t, allows(sum, v), "%+v + %+v", b, c)
+					if v.x == sum.lo {
+						lowest |= form(v.star)
+					}
+					if v.x == sum.hi {
+						highest |= form(v.star)
+					}
+				}
+			}
+			require.Equal(t, sum.atLo, lowest)
+			require.Equal(t, sum.atHi, highest)
 		}
 	}
 }
@@ -194,15 +268,15 @@ func TestBoundsTooFine(t *testing.T) {
 	require.False(t, ok)
 }
 
-// Outcomes of full boards: other programs find up to 5×7 that the second player wins; on 6×6 by
-// copying, which is not used here. The components looked into are counted; more of them mean
+// Outcomes of full boards: other programs find up to 5×7 that the second player wins; boards with
+// an even side, or one of 3, by copying. The components looked into are counted; more of them mean
 // that the search has become worse.
 func TestOutcomesOfFullBoards(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int
 		work       uint64
 	}{
-		{3, 3, 8}, {3, 5, 72}, {3, 7, 576}, {5, 5, 1590}, {6, 6, 52553}, {5, 7, 69852},
+		{3, 3, 0}, {3, 5, 0}, {3, 21, 0}, {6, 6, 0}, {1, 13, 50}, {5, 5, 244}, {5, 7, 1798}, {7, 7, 16707}, {5, 9, 56226},
 	} {
 		g, err := bitboard.NewGrid(c.rows, c.cols)
 		require.NoError(t, err)
@@ -229,4 +303,63 @@ func TestOutcomesAllocateNothing(t *testing.T) {
 		v.known.used = 0
 		v.LeftWinsFirst(g.All(), g.All())
 	}), 1.0)
+}
+
+// Closing the cells that are of no use changes no value, and for every dominated move there is one
+// that is left and no worse.
+func TestDominated(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 20))
+	useless, dominated := 0, 0
+	for _, size := range [][2]int{{1, 10}, {11, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
+		g, err := bitboard.NewGrid(size[0], size[1])
+		require.NoError(t, err)
+		s, reference := newShapes(g), byDefinition{g, map[pair]Value{}}
+		back := byDefinition{s.grid, map[pair]Value{}}
+		for range 1500 {
+			p := randomSides(r, g)
+			q := pair{s.place(p.a), s.place(p.b)}
+			less := reduced(s.grid, q)
+			require.Zero(t, less.a&^q.a|less.b&^q.b)
+			require.Equal(t, reference.value(p), back.value(less), "%v %#x", g, p)
+			useless += (q.a | q.b).Count() - (less.a | less.b).Count()
+			var left options
+			for c := range q.a.Cells() {
+				if !s.dominated(q, c) {
+					left.add(back.value(back.afterLeft(q, c)))
+				}
+			}
+			for c := range q.a.Cells() {
+				if s.dominated(q, c) {
+					dominated++
+					after := back.value(back.afterLeft(q, c))
+					require.True(t, left.any && (left.x > after.x || left.x == after.x && left.at&form(after.star) != 0))
+				}
+			}
+		}
+	}
+	require.Greater(t, useless, 500)
+	require.Greater(t, dominated, 2000)
+}
+
+// Useless cells by their definition, cell by cell, on every kind of board.
+func TestUseful(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	useless := 0
+	for _, g := range boards(t) {
+		for range 1000 {
+			mine, yours := randomSet(r, g), randomSet(r, g)
+			want := mine
+			for c := range (mine &^ yours).Cells() {
+				for d := range (mine &^ yours & g.KingAt(c)).Cells() {
+					at, other := g.KingAt(c).With(c)&mine, g.KingAt(d).With(d)&mine
+					if other&^at == 0 && other != at {
+						want = want.Without(c)
+					}
+				}
+			}
+			require.Equal(t, want, useful(g, mine, yours), "%v %#x %#x", g, mine, yours)
+			useless += (mine &^ want).Count()
+		}
+	}
+	require.Greater(t, useless, 3000)
 }

@@ -5,6 +5,7 @@
 //	matching.go  classic            who wins, and every winning move
 //	nimber.go    claim              the Sprague–Grundy value
 //	col.go       duel               outcome and value of Col, a number or a number + ∗
+//	dominated.go duel               cells and moves that are of no use
 //	mirror.go    duel, lockdown     a second player who copies
 //	separate.go  lockdown, blockade players who can no longer meet
 //	alive.go     all five           cells that do not matter, and how long a game can last

@@ -55,8 +55,10 @@ func For(game *variants.Game) Lemmas {
 			History:    historyBeside(grid),
 		}
 	case variants.Duel:
+		mirrors := NewMirrors(grid)
+		mirrors.sided = true
 		return Lemmas{
-			Decides: true, Mirrors: NewMirrors(grid), Values: func() *Values { return NewValues(grid) }, Alive: view.stonesOfBoth,
+			Decides: true, Mirrors: mirrors, Values: func() *Values { return NewValues(grid) }, Alive: view.stonesOfBoth,
 			Components: parts{grid.DilateKing, bothSides}.of,
 		}
 	case variants.Lockdown:

@@ -91,10 +91,11 @@ func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	return least, false, other == least
 }
 
-// images fills all with the images of a pair and returns their number.
+// images fills all with the images of a pair and returns their number: itself, with top and bottom
+// exchanged, half turned, with left and right exchanged, and on 8×8 the transposes of these.
 func (s *shapes) images(p pair, all *[8]pair) int {
 	if !s.square {
-		for i, sym := range [...]bitboard.Symmetry{bitboard.Identity, bitboard.MirrorRows, bitboard.MirrorCols, bitboard.HalfTurn} {
+		for i, sym := range [...]bitboard.Symmetry{bitboard.Identity, bitboard.MirrorRows, bitboard.HalfTurn, bitboard.MirrorCols} {
 			all[i] = pair{s.grid.Image(sym, p.a), s.grid.Image(sym, p.b)}
 		}
 		return 4

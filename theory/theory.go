@@ -53,9 +53,11 @@ func (t *Theory) Decide(s variants.State) Finding {
 		return Finding{Known: true, Wins: wins, Lemma: "matching"}
 	case t.game.Rules().Legal(s) == 0:
 		return Finding{Known: true, Lemma: "no legal move"}
-	case t.lost(s):
-		return Finding{Known: true, Lemma: "the opponent copies every move"}
-	case t.separate == nil:
+	}
+	if lemma, lost := t.lost(s); lost {
+		return Finding{Known: true, Lemma: lemma}
+	}
+	if t.separate == nil {
 		return Finding{}
 	}
 	if wins, known := t.separate.Decide(s); known {
@@ -64,9 +66,16 @@ func (t *Theory) Decide(s variants.State) Finding {
 	return Finding{}
 }
 
-// lost reports whether the mover loses because the opponent can copy.
-func (t *Theory) lost(s variants.State) bool {
-	return t.lemmas.Mirrors != nil && t.lemmas.Mirrors.Lost(s)
+// lost reports whether the mover loses because the opponent can copy, and names the lemma.
+func (t *Theory) lost(s variants.State) (lemma string, lost bool) {
+	if t.lemmas.Mirrors == nil {
+		return "", false
+	}
+	c, lost := t.lemmas.Mirrors.Copying(s)
+	if c.Cell < 0 {
+		return "the opponent copies every move", lost
+	}
+	return "the opponent copies every move but one", lost
 }
 
 func (t *Theory) decideByNimber(s variants.State) Finding {
@@ -80,20 +89,34 @@ func (t *Theory) decideByNimber(s variants.State) Finding {
 // decideByValue finds the outcome first. The value may be much more work, so it is included only
 // if that is little.
 func (t *Theory) decideByValue(s variants.State) Finding {
-	if s.Mine != 0 && t.lost(s) {
-		return Finding{Known: true, Lemma: "the opponent copies every move", Value: new(Value)}
+	finding := t.outcomeByValue(s)
+	if !finding.Known || finding.Value != nil {
+		return finding
 	}
-	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)
-	if !ok {
-		return Finding{}
-	}
-	finding := Finding{Known: true, Wins: wins, Lemma: "Col value"}
 	t.values.Most = valueWork
 	defer func() { t.values.Most = 0 }()
 	if value, ok := t.values.Of(s.Mine, s.Yours); ok {
 		finding.Value = &value
 	}
 	return finding
+}
+
+// outcomeByValue finds the outcome, and the value if that is no work. A mirror that takes the
+// mover's cells to all of the opponent's exchanges the two. Then whoever begins loses, so the
+// value is 0.
+func (t *Theory) outcomeByValue(s variants.State) Finding {
+	if lemma, lost := t.lost(s); lost && s.Mine != 0 {
+		finding := Finding{Known: true, Lemma: lemma}
+		if s.Mine.Count() == s.Yours.Count() {
+			finding.Value = new(Value)
+		}
+		return finding
+	}
+	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)
+	if !ok {
+		return Finding{}
+	}
+	return Finding{Known: true, Wins: wins, Lemma: "Col value"}
 }
 
 // valueWork is the maximum work for a value when only the outcome is needed.

@@ -3,6 +3,7 @@ package theory_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,24 +63,93 @@ func TestLemmasAreSymmetric(t *testing.T) {
 	})
 }
 
-// Every position that a mirror decides is one in which it exchanges the sides.
+// Every position that a mirror decides is one in which it exchanges the sides, or, in duel, takes
+// those of the mover to some of the opponent's.
 func TestMirrorsAreFound(t *testing.T) {
-	found := 0
+	exact, included := map[string]int{}, 0
 	sample.Check(t, 2000, func(t *rapid.T) {
 		v := rapid.SampledFrom([]string{variants.Duel, variants.Lockdown}).Draw(t, "variant")
 		variant, err := variants.Lookup(v)
 		require.NoError(t, err)
 		p := sample.Position(t, variant, 12)
 		grid, s := p.Game().Grid(), p.State()
-		mirrors := theory.NewMirrors(grid)
-		i, ok := mirrors.Find(s)
-		require.Equal(t, ok, mirrors.Lost(s))
-		if ok {
-			found++
+		mirrors := theory.For(p.Game()).Mirrors
+		if i, ok := mirrors.Find(s); ok {
+			exact[v]++
+			require.True(t, mirrors.Lost(s))
 			require.Equal(t, variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}, s.Image(grid, mirrors.Axes()[i]))
+		} else if c, ok := mirrors.Copying(s); ok {
+			included++
+			require.Equal(t, variants.Duel, v)
+			image := s.Image(grid, mirrors.Axes()[c.Mirror])
+			require.Zero(t, image.Mine&^s.Yours)
 		}
+		require.False(t, mirrors.Lost(s) && naive(t, p) == solver.Win)
 	})
-	require.NotZero(t, found)
+	require.Len(t, exact, 2)
+	require.NotZero(t, included)
+}
+
+// A second player in duel copies on boards of every shape, with holes, whatever the players have
+// already lost: naive agrees.
+func TestCopyingInDuel(t *testing.T) {
+	lost, answered := map[string]int{}, 0
+	boards := [][2]int{{1, 2}, {1, 7}, {1, 12}, {9, 1}, {2, 5}, {6, 2}, {3, 3}, {3, 4}, {5, 3}}
+	for _, board := range boards {
+		game := sample.Game(t, variants.Duel, board[0], board[1])
+		grid, rules, mirrors := game.Grid(), game.Rules(), theory.For(game).Mirrors
+		known := map[variants.State]bool{}
+		r := rand.New(rand.NewPCG(uint64(board[0]), uint64(board[1])))
+		for range 3000 {
+			axes := mirrors.Axes()
+			s := variants.State{Mine: bitboard.Board(r.Uint64()) & grid.All()}
+			s.Yours = grid.Image(axes[r.IntN(len(axes))], s.Mine) | bitboard.Board(r.Uint64()&r.Uint64()&r.Uint64())&grid.All()
+			if c := r.IntN(grid.Size()); r.IntN(2) == 0 {
+				s.Yours = s.Yours.Without(c)
+			}
+			c, ok := mirrors.Copying(s)
+			if !ok {
+				continue
+			}
+			lost[grid.String()]++
+			require.False(t, wins(rules, s, known), "%v %+v", grid, s)
+			if s.Mine.Count() == s.Yours.Count() {
+				require.False(t, wins(rules, variants.State{Mine: s.Yours, Yours: s.Mine}, known), "%v %+v", grid, s)
+			}
+			if c.Cell < 0 {
+				continue
+			}
+			answered++
+			after := rules.Play(rules.Play(s, variants.Move(c.Cell)), variants.Move(c.Answer))
+			c, ok = mirrors.Copying(after)
+			require.True(t, ok && c.Cell < 0, "%v %+v", grid, s)
+		}
+	}
+	for board, n := range lost {
+		require.Greater(t, n, 100, board)
+	}
+	require.Len(t, lost, len(boards))
+	require.Greater(t, answered, 1000)
+}
+
+// On a board with a side of 3, the second player in duel copies, and has an answer to the centre.
+// Other odd boards are not decided like that.
+func TestBoardsOfThreeRowsAreCopied(t *testing.T) {
+	for cols := 2; cols <= 21; cols++ {
+		for _, board := range [][2]int{{3, cols}, {cols, 3}} {
+			game := sample.Game(t, variants.Duel, board[0], board[1])
+			finding := theory.New(game, nil).Decide(game.Start().State())
+			require.True(t, finding.Known && !finding.Wins)
+			require.Equal(t, new(theory.Value), finding.Value)
+			c, ok := theory.For(game).Mirrors.Copying(game.Start().State())
+			require.True(t, ok)
+			require.Equal(t, cols%2 == 1, c.Cell >= 0)
+		}
+	}
+	for _, board := range [][2]int{{1, 1}, {1, 5}, {5, 5}, {5, 7}, {7, 7}} {
+		game := sample.Game(t, variants.Duel, board[0], board[1])
+		require.False(t, theory.For(game).Mirrors.Lost(game.Start().State()), "%v", board)
+	}
 }
 
 // The pairs of a maximum matching are neighbours and disjoint, and there are as many as trying
@@ -115,15 +185,14 @@ func mostPairs(g *bitboard.Grid, free bitboard.Board) int {
 }
 
 func TestABudgetStopsTheory(t *testing.T) {
-	for _, id := range []string{"claim", "duel"} {
-		start := sample.Game(t, id, 8, 7).Start()
+	for _, c := range []struct {
+		id         string
+		rows, cols int
+	}{{"claim", 8, 7}, {"duel", 7, 7}} { // in duel copying helps on even boards
+		start := sample.Game(t, c.id, c.rows, c.cols).Start()
 		asked := 0
 		th := theory.New(start.Game(), func() bool { asked++; return asked == 3 })
-		state := start.State()
-		if id == "duel" { // where copying does not help
-			state = start.Play(0).State()
-		}
-		require.False(t, th.Decide(state).Known)
+		require.False(t, th.Decide(start.State()).Known)
 		require.Equal(t, 3, asked)
 		require.Equal(t, uint64(3*1024), th.Work())
 	}

@@ -14,6 +14,7 @@ import (
 const (
 	matching  = "matching"
 	copying   = "the opponent copies every move"
+	copying1  = "the opponent copies every move but one"
 	separated = "the markers are separated"
 
 	ahead = "one move ahead: " // before the name of a lemma that decides what a move leads to
@@ -33,11 +34,11 @@ func LemmaText(p variants.Position, r solver.Result) string {
 		return fmt.Sprintf("%v wins by pairing cells (maximum matching)", winner)
 	case separated:
 		return fmt.Sprintf("the markers are separated, and %v outlasts %v", winner, winner.Opponent())
-	case copying:
+	case copying, copying1:
 		if text := copyingText(p); text != "" {
 			return text
 		}
-	case ahead + copying:
+	case ahead + copying, ahead + copying1:
 		for m := range r.Best.Cells() {
 			if text := copyingText(p.Play(variants.Move(m))); text != "" {
 				return "after " + p.MoveText(variants.Move(m)) + ", " + text
@@ -54,11 +55,15 @@ func copyingText(p variants.Position) string {
 	if mirrors == nil {
 		return ""
 	}
-	mirror, ok := mirrors.Find(p.State())
+	c, ok := mirrors.Copying(p.State())
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%v wins by copying %v's moves (%s)", p.Side().Opponent(), p.Side(), symmetryName(mirrors.Axes()[mirror]))
+	text := fmt.Sprintf("%v wins by copying %v's moves (%s)", p.Side().Opponent(), p.Side(), symmetryName(mirrors.Axes()[c.Mirror]))
+	if c.Cell >= 0 {
+		text += fmt.Sprintf(", and answers %s with %s", p.Game().CellText(c.Cell), p.Game().CellText(c.Answer))
+	}
+	return text
 }
 
 // symmetryName names a symmetry that is its own inverse.

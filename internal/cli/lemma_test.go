@@ -19,6 +19,8 @@ func TestLemmaText(t *testing.T) {
 		{variants.Classic, "3/3/3 x", "X wins by pairing cells (maximum matching)"},
 		{variants.Classic, "X o", "no legal move"},
 		{variants.Duel, "4/4/4/4 x", "O wins by copying X's moves (point symmetry)"},
+		{variants.Duel, "3/3/3 x", "O wins by copying X's moves (point symmetry), and answers 5 with 1"},
+		{variants.Duel, "4/1X2/4/4 x", "O wins by copying X's moves (point symmetry)"},
 		{variants.Duel, "O# x", "no legal move"},
 		{variants.Lockdown, "4/1X2/2O1/4 x", "O wins by copying X's moves (point symmetry)"},
 		{variants.Lockdown, "4/X2O/4/4 o", "X wins by copying O's moves (mirrored left to right)"},

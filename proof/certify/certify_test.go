@@ -88,7 +88,7 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Classic, 4, 4, proof.Matching, 0, 152},
 		{variants.Classic, 5, 5, proof.Matching, 0, 203},
 		{variants.Duel, 4, 4, proof.Copying, 0, 16},
-		{variants.Duel, 5, 5, proof.Strategy, 14946, 14946},
+		{variants.Duel, 5, 5, proof.Strategy, 16465, 16465},
 		{variants.Lockdown, 4, 4, proof.Copying, 0, 16},
 		{variants.Lockdown, 5, 5, proof.Strategy, 1233, 1233},
 		{variants.Claim, 4, 4, proof.Nimbers, 47, 28},

@@ -1,0 +1,59 @@
+package theory
+
+import "gridlock/bitboard"
+
+// reduced returns a position of duel without the cells that are open to one player only and of no
+// use even to that player, which leaves its value as it is.
+//
+// A cell is of no use if another one beside it, open to the same player only, takes fewer of that
+// player's cells, and no others.
+func reduced(g *bitboard.Grid, p pair) pair {
+	for {
+		q := pair{useful(g, p.a, p.b), useful(g, p.b, p.a)}
+		if q == p {
+			return p
+		}
+		p = q
+	}
+}
+
+// useful returns the cells of a player, mine, without those that are of no use, yours being the
+// opponent's. It shifts the board so that what is around a cell comes to lie on it.
+func useful(g *bitboard.Grid, mine, yours bitboard.Board) bitboard.Board {
+	only := mine &^ yours
+	if only.Rest() == 0 {
+		return mine
+	}
+	// Some of the three cells one or two columns (rows) away, on the side named.
+	row, col := mine|g.Left(mine)|g.Right(mine), mine|g.Up(mine)|g.Down(mine)
+	right, left, below, above := g.Left(col), g.Right(col), g.Up(row), g.Down(row)
+	right2, left2, below2, above2 := g.Left(right), g.Right(left), g.Up(below), g.Down(above)
+
+	// The better cell is on the side named; it takes what is two columns (rows) away, and leaves
+	// what is on the other side.
+	useless := g.Left(only)&left&^right2 | g.Right(only)&right&^left2 |
+		g.Up(only)&above&^below2 | g.Down(only)&below&^above2
+	toRight, toLeft := g.Left(only), g.Right(only)
+	useless |= g.Up(toRight)&(above|left)&^(g.Up(right2)|g.Left(below2)) |
+		g.Up(toLeft)&(above|right)&^(g.Up(left2)|g.Right(below2)) |
+		g.Down(toRight)&(below|left)&^(g.Down(right2)|g.Left(above2)) |
+		g.Down(toLeft)&(below|right)&^(g.Down(left2)|g.Right(above2))
+	return mine &^ (useless & only)
+}
+
+// dominated reports whether Left need not consider her move to c: it takes nothing from Right, and
+// another one takes no more of her own cells. Of several moves that take the same one remains.
+func (s *shapes) dominated(p pair, c int) bool {
+	if p.b.Has(c) {
+		return false
+	}
+	taken := s.closed(c) & p.a
+	for others := taken.Without(c); others != 0; others = others.Rest() {
+		d := others.First()
+		also := s.closed(d) & p.a
+		if also&^taken == 0 && (also != taken || p.b.Has(d) || d < c) {
+			return true
+		}
+	}
+	return false
+}
