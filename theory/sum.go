@@ -22,13 +22,20 @@ func (a Term) Wins() bool { return a.Nimber != 0 || a.Value.LeftWinsFirst() }
 // Term returns what a state adds to a sum, however long that takes. ok is false if stop gave up, or
 // if the positions of the game cannot be added.
 func (t *Theory) Term(s variants.State) (term Term, ok bool) {
-	switch {
-	case t.nimbers != nil:
+	if t.nimbers != nil {
 		term.Nimber, ok = t.nimbers.Of(s.Free)
-	case t.values != nil && s.Mine != 0 && t.lost(s):
-		ok = true // a second player who can copy wins, whoever is second: the value is 0
-	case t.values != nil:
-		term.Value, ok = t.values.Of(s.Mine, s.Yours)
+		return term, ok
 	}
+	if t.values == nil {
+		return Term{}, false
+	}
+	if s.Mine.Count() == s.Yours.Count() {
+		// A mirror that takes all cells of one player to all of the other's exchanges the two:
+		// the second player wins, whoever that is, and the value is 0.
+		if _, lost := t.lost(s); lost {
+			return Term{}, true
+		}
+	}
+	term.Value, ok = t.values.Of(s.Mine, s.Yours)
 	return term, ok
 }
