@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"gridlock/internal/territory"
+
 	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -27,7 +29,7 @@ func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 		return nil, err
 	}
 	return &Prover{noLemmas: opt.NoLemmas, search: &tree{
-		game: game, rules: game.Rules(), territory: search.NewTerritory(game), table: table,
+		game: game, rules: game.Rules(), territory: territory.New(game), table: table,
 	}}, nil
 }
 
