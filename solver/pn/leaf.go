@@ -53,7 +53,31 @@ func (l *leaf) numbers(s variants.State, mine, yours bitboard.Board) numbers {
 			return lost()
 		}
 	}
-	return l.guess(s, legal.Count(), mine, yours)
+	n := l.guess(s, legal.Count(), mine, yours)
+	if l.separation != nil && n.phi <= nearlyWon && l.separates(s, legal) {
+		return won()
+	}
+	return n
+}
+
+// nearlyWon is the phi up to which a leaf is searched for a move that separates the markers and
+// wins. On ten boards of blockade with 36 to 56 cells, 40 takes 0.87 of the nodes that 0 takes,
+// and as much time; 90 takes 0.80 of them, and 1.08 of the time.
+const nearlyWon = 40
+
+// separates reports whether a move of the mover separates the markers and wins.
+func (l *leaf) separates(s variants.State, legal variants.MoveSet) bool {
+	for ; legal != 0; legal = legal.Rest() {
+		child := l.rules.Play(s, variants.Move(legal.First()))
+		mine, yours := l.Prune(&child)
+		if !l.Apart(child, mine, yours) {
+			continue
+		}
+		if wins, known := l.separation.Decide(child); known && !wins {
+			return true
+		}
+	}
+	return false
 }
 
 // guess estimates the work of proving that the mover wins, and that the mover loses: the less
