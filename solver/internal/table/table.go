@@ -91,7 +91,7 @@ func (t *Table) bucket(k Key) *bucket { return t.buckets.At(k.hash() & t.mask.Lo
 
 // Prefetch starts to fetch the bucket of a key into the cache. Prefetching several keys before
 // probing them makes the fetches overlap.
-func (t *Table) Prefetch(k Key) uint64 { return t.bucket(k)[sequenceWord].Load() }
+func (t *Table) Prefetch(k Key) { prefetch(t.bucket(k)) }
 
 // Probe returns the data of a key, or 0 if it has none.
 func (t *Table) Probe(k Key) (data uint64) {
