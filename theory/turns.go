@@ -52,4 +52,3 @@ func (t Turns) Most(c int, region bitboard.Board) int {
 	}
 	return 2 * other
 }
-
