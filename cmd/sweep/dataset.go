@@ -96,25 +96,26 @@ func (d *dataset) row(r sweep.Row) error {
 	return d.table.Row(r)
 }
 
-// finish puts the file in its place, and says on errOut, if that is not nil, what is in it.
-func (d *dataset) finish(errOut io.Writer, s *sweep.Sampling) error {
+// finish puts the file in its place if the sweep is complete, and says on notes what is in it.
+func (d *dataset) finish(complete bool, notes io.Writer, s *sweep.Sampling) error {
 	if d.file == nil {
+		return nil
+	}
+	if !complete {
+		fmt.Fprintf(notes, "gridlock: %s is not written\n", d.name)
 		return nil
 	}
 	if err := errors.Join(d.table.End(), d.out.Flush(), d.file.Commit()); err != nil {
 		return fmt.Errorf("--dataset: %w", err)
 	}
-	if errOut == nil {
-		return nil
+	positions := "1 position"
+	if d.written != 1 {
+		positions = cli.Count(d.written) + " positions"
 	}
 	skipped := ""
 	if d.skipped > 0 {
 		skipped = fmt.Sprintf("; left out %s that took more than %s nodes", cli.Count(d.skipped), cli.Count(s.Nodes))
 	}
-	positions := "1 position"
-	if d.written != 1 {
-		positions = cli.Count(d.written) + " positions"
-	}
-	_, err := fmt.Fprintf(errOut, "gridlock: wrote %s to %s%s\n", positions, d.name, skipped)
-	return err
+	fmt.Fprintf(notes, "gridlock: wrote %s to %s%s\n", positions, d.name, skipped)
+	return nil
 }

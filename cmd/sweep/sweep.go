@@ -254,19 +254,18 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	})
 	done()
 	display.Stop()
-	if err == nil && t.count[sweep.Failed] == 0 {
-		err = opt.dataset.finish(opt.notes(errOut), sampling)
-	}
-	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil && !opt.progress.Quiet() {
-		fmt.Fprintf(errOut, "gridlock: %s of %d done; the same command continues from there\n", boards(t.done()), t.total)
+	notes := opt.notes(errOut)
+	err = errors.Join(err, opt.dataset.finish(err == nil && t.count[sweep.Failed] == 0, notes, sampling))
+	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil {
+		fmt.Fprintf(notes, "gridlock: %s of %d done; the same command continues from there\n", boards(t.done()), t.total)
 	}
 	return errors.Join(table.End(), err, t.err())
 }
 
-// notes returns where to say what is not an error, nil for nowhere.
+// notes returns where to say what is not an error.
 func (opt *options) notes(errOut io.Writer) io.Writer {
 	if opt.progress.Quiet() {
-		return nil
+		return io.Discard
 	}
 	return errOut
 }
