@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -119,16 +120,18 @@ func TestContradiction(t *testing.T) {
 }
 
 func TestWrongFlags(t *testing.T) {
-	good := options{version: "v1", nodes: 1, jobs: 1}
-	for want, opt := range map[string]options{
-		"-version is missing":               {nodes: 1, jobs: 1},
-		"-jobs and -nodes":                  {version: "v1", nodes: 1},
-		`did you mean "claim"`:              {version: "v1", nodes: 1, jobs: 1, games: "clam"},
-		"-boards: not sizes of boards":      {version: "v1", nodes: 1, jobs: 1, boards: "4"},
-		"the atlas has none of these board": {version: "v1", nodes: 1, jobs: 1, boards: "4x3", games: "claim"},
+	good := options{docs: t.TempDir(), version: "v1", nodes: 1, jobs: 1}
+	for want, change := range map[string]func(*options){
+		"-version is missing":                func(o *options) { o.version = "" },
+		"-jobs and -nodes":                   func(o *options) { o.jobs = 0 },
+		`did you mean "claim"`:               func(o *options) { o.games = "clam" },
+		"-boards: not sizes of boards":       func(o *options) { o.boards = "4" },
+		"-boards: none of them is in the at": func(o *options) { o.boards, o.games = "4x3", "claim" },
+		"the sources are not here":           func(o *options) { o.boards = "1x1" },
 	} {
-		_, err := opt.chosen(boards(variants.All()))
-		require.ErrorContains(t, err, want)
+		opt := good
+		change(&opt)
+		require.ErrorContains(t, opt.run(t.Context(), t.TempDir(), io.Discard), want)
 	}
 	all, err := good.chosen(boards(variants.All()))
 	require.NoError(t, err)

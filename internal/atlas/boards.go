@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"gridlock/bitboard"
 	"gridlock/internal/sweep"
 	"gridlock/variants"
@@ -10,14 +12,19 @@ import (
 // and then columns. Of two boards that are each other transposed, only the one with fewer rows is
 // among them.
 func boards(games []variants.Variant) (starts []variants.Position) {
-	every := sweep.Range{From: 1, To: bitboard.MaxCells}
-	all, _, _ := sweep.Plan(games, []sweep.Sizes{{Rows: every, Cols: every}})
+	all, _, _ := sweep.Plan(games, everySize())
 	for _, start := range all {
 		if grid := start.Game().Grid(); grid.Rows() <= grid.Cols() || !transposes(start) {
 			starts = append(starts, start)
 		}
 	}
 	return starts
+}
+
+// everySize returns the sizes of all boards.
+func everySize() []sweep.Sizes {
+	every := sweep.Range{From: 1, To: bitboard.MaxCells}
+	return []sweep.Sizes{{Rows: every, Cols: every}}
 }
 
 // transposes reports whether the start of a game is, with rows and columns exchanged, the start on
@@ -47,10 +54,5 @@ func transposable(v variants.Variant) bool {
 	if err != nil {
 		return false
 	}
-	for _, sym := range square.Symmetries() {
-		if sym == bitboard.Transpose {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(square.Symmetries(), bitboard.Transpose)
 }

@@ -3,13 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
-
-	"gridlock/proof"
 )
 
 // column is a column of atlas.csv.
@@ -89,82 +84,4 @@ func csvOf(facts []Fact) ([]byte, error) {
 	}
 	out.Flush()
 	return b.Bytes(), out.Error()
-}
-
-// dataPackage returns datapackage.json (https://specs.frictionlessdata.io), which describes the
-// data among the files.
-func dataPackage(all files) ([]byte, error) {
-	type field struct {
-		Name        string         `json:"name"`
-		Type        string         `json:"type"`
-		Description string         `json:"description"`
-		Constraints map[string]any `json:"constraints,omitempty"`
-	}
-	type schema struct {
-		Fields        []field  `json:"fields"`
-		MissingValues []string `json:"missingValues"`
-		PrimaryKey    []string `json:"primaryKey"`
-	}
-	type resource struct {
-		Name        string  `json:"name"`
-		Path        string  `json:"path"`
-		Description string  `json:"description"`
-		Format      string  `json:"format"`
-		MediaType   string  `json:"mediatype"`
-		Encoding    string  `json:"encoding"`
-		Profile     string  `json:"profile"`
-		Bytes       int     `json:"bytes"`
-		Hash        string  `json:"hash"`
-		Schema      *schema `json:"schema,omitempty"`
-	}
-	type licence struct {
-		Name  string `json:"name"`
-		Title string `json:"title"`
-		Path  string `json:"path"`
-	}
-	describe := func(path, format, mediaType, text string) resource {
-		hash := strings.Fields(string(sums(files{path: all[path]})))[0]
-		name := strings.TrimSuffix(strings.ReplaceAll(strings.TrimPrefix(path, "atlas/"), ".", "-"), "-txt")
-		return resource{Name: name, Path: path, Description: text, Format: format, MediaType: mediaType, Encoding: "utf-8",
-			Profile: "data-resource", Bytes: len(all[path]), Hash: "sha256:" + hash}
-	}
-	table := describe("atlas.csv", "csv", "text/csv", "a row for each board: what is known of it; everything reproduces")
-	table.Profile = "tabular-data-resource"
-	table.Schema = &schema{MissingValues: []string{""}, PrimaryKey: []string{"variant", "rows", "cols"}}
-	for _, c := range columns() {
-		f := field{c.Name, c.Type, c.Text, nil}
-		if c.Name == "winner" {
-			f.Constraints = map[string]any{"enum": []string{"X", "O"}}
-		}
-		if c.Name == "certificate_method" {
-			f.Constraints = map[string]any{"enum": []proof.Method{proof.Strategy, proof.Copying, proof.Matching, proof.Nimbers, proof.Values}}
-		}
-		table.Schema.Fields = append(table.Schema.Fields, f)
-	}
-	resources := []resource{
-		table,
-		describe("atlas/"+factsFile, "jsonl", "application/x-ndjson", "the same rows as lines of JSON"),
-		describe("atlas/"+runsFile, "jsonl", "application/x-ndjson", "how each board was last solved: time, memory, machine; this does not reproduce"),
-	}
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if strings.HasSuffix(name, ".txt") {
-			resources = append(resources, describe(name, "txt", "text/plain", "nimbers in the b-file format of the OEIS; the first line says which"))
-		}
-	}
-	content, err := json.MarshalIndent(struct {
-		Profile     string     `json:"profile"`
-		Name        string     `json:"name"`
-		Title       string     `json:"title"`
-		Description string     `json:"description"`
-		Licences    []licence  `json:"licenses"`
-		Keywords    []string   `json:"keywords"`
-		Resources   []resource `json:"resources"`
-	}{
-		"data-package", "gridlock-atlas", "Atlas of five grid games on all boards of up to 64 cells",
-		"Who wins with best play, in how many plies, with nimbers, values, work and certificates. See atlas.md.",
-		[]licence{{"CC0-1.0", "CC0 1.0 Universal", "https://creativecommons.org/publicdomain/zero/1.0/"}},
-		[]string{"combinatorial game theory", "solved games", "Node Kayles", "Col", "undirected vertex geography"},
-		resources,
-	}, "", "  ")
-	return append(content, '\n'), err
 }

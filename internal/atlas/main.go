@@ -78,16 +78,8 @@ func (opt options) run(ctx context.Context, module string, out io.Writer) error 
 	}
 	every := boards(variants.All())
 	if !opt.pages {
-		todo, err := opt.chosen(every)
-		if err != nil {
-			return err
-		}
-		s := solving{program: opt.version, jobs: opt.jobs, proofs: opt.proofs}
-		if s.code, err = codeID(module); err != nil {
-			return err
-		}
 		save := func() error { return known.write(dir, every) }
-		if err := opt.solve(ctx, s, todo, known, save, out); err != nil {
+		if err := opt.fill(ctx, module, every, known, save, out); err != nil {
 			return err
 		}
 	}
@@ -97,31 +89,46 @@ func (opt options) run(ctx context.Context, module string, out io.Writer) error 
 	return publish(opt.docs, known, every)
 }
 
-// chosen checks the flags and returns the boards to solve.
-func (opt options) chosen(every []variants.Position) (todo []variants.Position, err error) {
-	switch {
-	case flag.NArg() > 0:
-		return nil, fmt.Errorf("there are no arguments, such as %q", flag.Arg(0))
-	case opt.version == "":
-		return nil, errors.New(`-version is missing; write the version that new rows are to name, or use "make atlas"`)
-	case opt.jobs < 1 || opt.nodes < 1:
-		return nil, errors.New("-jobs and -nodes have to be at least 1")
+// fill solves the boards that the flags name.
+func (opt options) fill(ctx context.Context, module string, every []variants.Position, known data, save func() error, out io.Writer) error {
+	if err := opt.check(); err != nil {
+		return err
+	}
+	todo, err := opt.chosen(every)
+	if err != nil {
+		return err
 	}
 	if opt.proofs != "" {
 		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
-			return nil, fmt.Errorf("-proofs: %w", err)
+			return fmt.Errorf("-proofs: %w", err)
 		}
 	}
-	wanted := map[key]bool{}
-	games, sizes := variants.All(), []sweep.Sizes{{Rows: sweep.Range{From: 1, To: 64}, Cols: sweep.Range{From: 1, To: 64}}}
+	s := solving{program: opt.version, jobs: opt.jobs, proofs: opt.proofs}
+	if s.code, err = codeID(module); err != nil {
+		return err
+	}
+	return opt.solve(ctx, s, todo, known, save, out)
+}
+
+// check returns what is wrong with the flags.
+func (opt options) check() error {
+	switch {
+	case flag.NArg() > 0:
+		return fmt.Errorf("there are no arguments, such as %q", flag.Arg(0))
+	case opt.version == "":
+		return errors.New(`-version is missing; write the version that new rows are to name, or use "make atlas"`)
+	case opt.jobs < 1 || opt.nodes < 1:
+		return errors.New("-jobs and -nodes have to be at least 1")
+	}
+	return nil
+}
+
+// chosen returns the boards of the atlas that the flags name.
+func (opt options) chosen(every []variants.Position) (todo []variants.Position, err error) {
+	games, sizes := variants.All(), everySize()
 	if opt.games != "" {
-		games = nil
-		for id := range strings.SplitSeq(opt.games, ",") {
-			v, err := cli.ParseVariant(strings.TrimSpace(id))
-			if err != nil {
-				return nil, fmt.Errorf("-games: %w", err)
-			}
-			games = append(games, v)
+		if games, err = parseGames(opt.games); err != nil {
+			return nil, fmt.Errorf("-games: %w", err)
 		}
 	}
 	if opt.boards != "" {
@@ -129,6 +136,7 @@ func (opt options) chosen(every []variants.Position) (todo []variants.Position, 
 			return nil, fmt.Errorf("-boards: %w", err)
 		}
 	}
+	wanted := map[key]bool{}
 	starts, _, _ := sweep.Plan(games, sizes)
 	for _, start := range starts {
 		wanted[keyOf(start)] = true
@@ -139,9 +147,21 @@ func (opt options) chosen(every []variants.Position) (todo []variants.Position, 
 		}
 	}
 	if len(todo) == 0 {
-		return nil, errors.New("-boards: the atlas has none of these boards; it has those with rows ≤ columns, and in games that are not the same with rows and columns exchanged the others, too")
+		return nil, errors.New("-boards: none of them is in the atlas, which has 5x6 but not 6x5 where both are the same")
 	}
 	return todo, nil
+}
+
+// parseGames reads ids of games, with commas between them.
+func parseGames(ids string) (games []variants.Variant, err error) {
+	for id := range strings.SplitSeq(ids, ",") {
+		v, err := cli.ParseVariant(strings.TrimSpace(id))
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, v)
+	}
+	return games, nil
 }
 
 // slower is how many times longer a node of the second search takes in games whose positions are

@@ -54,26 +54,29 @@ func published(known data, boards []variants.Position) (files, error) {
 		maps.Copy(all, g.nimberLists())
 	}
 	all["atlas/LICENSE"] = []byte(licence)
-	if all["datapackage.json"], err = dataPackage(all); err != nil {
+	if all["datapackage.json"], err = all.describe(); err != nil {
 		return nil, err
 	}
 	if all["atlas.md"], err = page(games, facts, runs); err != nil {
 		return nil, err
 	}
-	all["atlas/SHA256SUMS"] = sums(all)
+	all["atlas/SHA256SUMS"] = all.sums()
 	return all, nil
 }
 
 // sums returns the hashes of the data, in the form of sha256sum.
-func sums(all files) []byte {
+func (all files) sums() []byte {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if name != "atlas.md" {
-			fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(all[name]), name)
+			fmt.Fprintf(&b, "%s  %s\n", all.hash(name), name)
 		}
 	}
 	return []byte(b.String())
 }
+
+// hash returns the SHA-256 of a file.
+func (all files) hash(name string) string { return fmt.Sprintf("%x", sha256.Sum256(all[name])) }
 
 // licence is that of the data.
 const licence = `The data of the atlas (atlas.csv, and all files in this folder) is dedicated to the public domain
