@@ -88,14 +88,14 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Classic, 4, 4, proof.Matching, 0, 152},
 		{variants.Classic, 5, 5, proof.Matching, 0, 203},
 		{variants.Duel, 4, 4, proof.Copying, 0, 16},
-		{variants.Duel, 5, 5, proof.Strategy, 16465, 16465},
+		{variants.Duel, 5, 5, proof.Strategy, 19662, 19662},
 		{variants.Lockdown, 4, 4, proof.Copying, 0, 16},
-		{variants.Lockdown, 5, 5, proof.Strategy, 1233, 1233},
+		{variants.Lockdown, 5, 5, proof.Strategy, 1081, 1081},
 		{variants.Claim, 4, 4, proof.Nimbers, 47, 28},
 		{variants.Claim, 5, 5, proof.Nimbers, 466, 131},
-		{variants.Blockade, 4, 4, proof.Strategy, 22, 22},
-		{variants.Blockade, 5, 5, proof.Strategy, 1555, 1555},
-		{variants.Lockdown, 5, 7, proof.Strategy, 26033, 26033},
+		{variants.Blockade, 4, 4, proof.Strategy, 35, 35},
+		{variants.Blockade, 5, 5, proof.Strategy, 2102, 2102},
+		{variants.Lockdown, 5, 7, proof.Strategy, 22057, 22057},
 	} {
 		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {
 			p := sample.Game(t, c.variant, c.rows, c.cols).Start()

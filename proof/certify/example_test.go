@@ -55,7 +55,7 @@ func Example() {
 	}
 	fmt.Printf("%v wins %v by %s: %d positions, %d replies\n",
 		r.Header.WinnerPlayer(), r.Root, r.Header.Method, work.Records, work.Replies)
-	// Output: X wins ..../..../X..O/.... x by strategy: 22 positions, 21 replies
+	// Output: X wins ..../..../X..O/.... x by strategy: 35 positions, 34 replies
 }
 
 // Where a lemma decides the game, the certificate is what the lemma is about, and there is
