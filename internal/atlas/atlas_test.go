@@ -127,7 +127,7 @@ func TestWrongFlags(t *testing.T) {
 		`did you mean "claim"`:               func(o *options) { o.games = "clam" },
 		"-boards: not sizes of boards":       func(o *options) { o.boards = "4" },
 		"-boards: none of them is in the at": func(o *options) { o.boards, o.games = "4x3", "claim" },
-		"the sources are not here":           func(o *options) { o.boards = "1x1" },
+		"the sources of the module are not":  func(o *options) { o.boards = "1x1" },
 	} {
 		opt := good
 		change(&opt)

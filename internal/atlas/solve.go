@@ -8,8 +8,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -34,20 +34,31 @@ type solving struct {
 	proofs  string // folder where certificates stay; empty for none
 }
 
-// codeID returns an identifier of the code that facts depend on: a hash of its files.
+// codeID returns an identifier of the code that facts depend on: a hash of the packages of the
+// module that solve boards and find certificates.
 func codeID(module string) (string, error) {
+	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if .Main}}{{$.Dir}}{{end}}{{end}}", "./analysis", "./proof/certify")
+	list.Dir = module
+	dirs, err := list.Output()
+	if err != nil {
+		return "", fmt.Errorf("the sources of the module are not here: %w", err)
+	}
 	hash := sha256.New()
-	for _, dir := range []string{"bitboard", "variants", "theory", "solver", "proof", "analysis"} {
-		err := filepath.WalkDir(filepath.Join(module, dir), func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || filepath.Ext(name) == ".md" || strings.HasSuffix(name, "_test.go") || strings.Contains(filepath.ToSlash(name), "/testdata/") {
-				return err
-			}
-			content, err := os.ReadFile(name)
-			fmt.Fprintf(hash, "%s %d\n%s", entry.Name(), len(content), content)
-			return err
-		})
+	for dir := range strings.SplitSeq(strings.TrimSpace(string(dirs)), "\n") {
+		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return "", fmt.Errorf("the sources are not here: %w", err)
+			return "", err
+		}
+		for _, entry := range entries {
+			name := entry.Name()
+			if entry.IsDir() || strings.HasSuffix(name, "_test.go") || filepath.Ext(name) == ".md" {
+				continue
+			}
+			content, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(hash, "%s %d\n%s", name, len(content), content)
 		}
 	}
 	return hex.EncodeToString(hash.Sum(nil)[:6]), nil
