@@ -186,12 +186,15 @@ func (opt options) solve(ctx context.Context, s solving, todo []variants.Positio
 	group, running := errgroup.WithContext(ctx)
 	group.SetLimit(opt.jobs)
 	var mu sync.Mutex
-	saved, solved := time.Now(), 0
+	saved, solved, kept := time.Now(), 0, 0
 	for _, start := range todo {
 		s.limits = opt.limits(start)
 		mu.Lock()
 		done := !opt.all && known.done(keyOf(start), s)
 		mu.Unlock()
+		if done {
+			kept++
+		}
 		if done || running.Err() != nil {
 			continue
 		}
@@ -219,7 +222,7 @@ func (opt options) solve(ctx context.Context, s solving, todo []variants.Positio
 	if err == nil {
 		err = ctx.Err()
 	}
-	fmt.Fprintf(out, "%d boards solved, %d kept\n", solved, len(todo)-solved)
+	fmt.Fprintf(out, "%d boards solved, %d kept\n", solved, kept)
 	return errors.Join(err, save())
 }
 

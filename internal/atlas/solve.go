@@ -170,6 +170,9 @@ func (s solving) check(ctx context.Context, row sweep.Row) (*Certificate, error)
 	}
 	defer file.Close()
 	r, _, err := proof.Check(ctx, bufio.NewReaderSize(file, 1<<16), proof.Options{})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: the certificate is wrong: %w", sweep.Task(row.Start), err)
 	}
