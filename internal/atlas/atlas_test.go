@@ -122,12 +122,12 @@ func TestContradiction(t *testing.T) {
 func TestWrongFlags(t *testing.T) {
 	good := options{docs: t.TempDir(), version: "v1", nodes: 1, jobs: 1}
 	for want, change := range map[string]func(*options){
-		"-version is missing":                func(o *options) { o.version = "" },
-		"-jobs and -nodes":                   func(o *options) { o.jobs = 0 },
-		`did you mean "claim"`:               func(o *options) { o.games = "clam" },
-		"-boards: not sizes of boards":       func(o *options) { o.boards = "4" },
-		"-boards: none of them is in the at": func(o *options) { o.boards, o.games = "4x3", "claim" },
-		"the sources of the module are not":  func(o *options) { o.boards = "1x1" },
+		"-version is missing":                 func(o *options) { o.version = "" },
+		"-jobs and -nodes":                    func(o *options) { o.jobs = 0 },
+		`did you mean "claim"`:                func(o *options) { o.games = "clam" },
+		"-boards: not sizes of boards":        func(o *options) { o.boards = "4" },
+		"-boards: the atlas has none of them": func(o *options) { o.boards, o.games = "4x3", "claim" },
+		"the sources of the module are not":   func(o *options) { o.boards = "1x1" },
 	} {
 		opt := good
 		change(&opt)

@@ -147,7 +147,7 @@ func (opt options) chosen(every []variants.Position) (todo []variants.Position, 
 		}
 	}
 	if len(todo) == 0 {
-		return nil, errors.New("-boards: none of them is in the atlas, which has 5x6 but not 6x5 where both are the same")
+		return nil, errors.New("-boards: the atlas has none of them, only boards of at most 64 cells, and 5x6 but not 6x5 where both are the same")
 	}
 	return todo, nil
 }
