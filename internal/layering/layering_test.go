@@ -115,6 +115,7 @@ func rooms() []string {
 		"gridlock/internal/pipe",
 		"gridlock/internal/match",
 		"gridlock/internal/sweep",
+		"gridlock/internal/atlas",
 		"gridlock/cmd/",
 		"gridlock/cmd",
 		"gridlock/internal/fit",
