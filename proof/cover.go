@@ -73,7 +73,7 @@ type entry struct {
 }
 
 // fewEntries is the number of entries that are compared one after the other.
-const fewEntries = 16
+const fewEntries = 64
 
 // each calls yield for the entries that cover an interval, until it returns false.
 func (b *branch) each(need, may variants.Board, yield func(number int32) bool) bool {
