@@ -1,7 +1,9 @@
 package certify
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"gridlock/bitboard"
 	"gridlock/proof"
@@ -174,7 +176,7 @@ func newSelection(e *explorer) *selection {
 // choice is an interval that covers something, and the symmetry that makes an image of it that is
 // covered.
 type choice struct {
-	number int
+	number int32
 	by     bitboard.Symmetry
 }
 
@@ -185,7 +187,7 @@ func (s *selection) layer(due []proof.Interval) ([]proof.IntervalRecord, error) 
 		return nil, err
 	}
 	grid := s.game.Grid()
-	needed := map[int]proof.Interval{}
+	needed := map[int32]proof.Interval{}
 	for i, c := range choices {
 		image := due[i].Image(grid, c.by)
 		if hull, ok := needed[c.number]; ok {
@@ -206,28 +208,31 @@ func (s *selection) layer(due []proof.Interval) ([]proof.IntervalRecord, error) 
 	return records, nil
 }
 
+// mostChoices is the number of intervals that are considered for each due. With all of them a
+// certificate is 0.2 % smaller.
+const mostChoices = 16
+
 // choose chooses an interval for each due, of several the one that covers the most of them.
 func (s *selection) choose(due []proof.Interval) ([]choice, error) {
 	clear(s.count)
+	var all []choice
+	from := make([]int, len(due)+1)
 	for i, d := range due {
 		if i%4096 == 0 && s.ctx.Err() != nil {
 			return nil, solver.Stopped(s.ctx)
 		}
-		s.cover.Each(d, func(n int, _ bitboard.Symmetry) bool {
+		s.cover.Each(d, func(n int, sym bitboard.Symmetry) bool {
 			s.count[n]++
-			return true
+			all = append(all, choice{int32(n), sym})
+			return len(all)-from[i] < mostChoices
 		})
+		from[i+1] = len(all)
 	}
 	choices := make([]choice, len(due))
-	for i, d := range due {
-		best := choice{-1, 0}
-		s.cover.Each(d, func(n int, sym bitboard.Symmetry) bool {
-			if best.number < 0 || s.count[n] > s.count[best.number] || s.count[n] == s.count[best.number] && n < best.number {
-				best = choice{n, sym}
-			}
-			return true
+	for i := range due {
+		choices[i] = slices.MaxFunc(all[from[i]:from[i+1]], func(a, b choice) int {
+			return cmp.Or(cmp.Compare(s.count[a.number], s.count[b.number]), cmp.Compare(b.number, a.number))
 		})
-		choices[i] = best
 	}
 	return choices, nil
 }
