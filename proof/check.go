@@ -35,7 +35,7 @@ type Counts struct {
 // which position, or is that of ctx or of reading. After an error the claim may be true or not.
 //
 // It takes a few hundred nanoseconds for each reply of a strategy. It needs memory for the two
-// largest consecutive layers, about 18 bytes a record, or 70 for an interval, or for the whole
+// largest consecutive layers, about 18 bytes a record, or 80 for an interval, or for the whole
 // table.
 func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, error) {
 	r, err := NewReader(ctx, from, opt.Games...)

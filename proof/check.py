@@ -482,7 +482,9 @@ def check_intervals(cert):
                 record = widened(cert, record)
                 answered.append((record, check_interval(cert, record)))
             except Refused as why:
-                raise Refused("layer %d, record %d: %s" % (number, len(answered), why))
+                mine, yours, _, most = record
+                raise Refused("layer %d, record %d, up to %s: %s" % (
+                    number, len(answered), game.show((most, mine, yours), cert.winner), why))
             known.add(record)
         need(len(answered) == size, "layer %d should have fewer records" % number)
         due = (reply for record, move in answered for reply in interval_replies(game, record, move))

@@ -44,7 +44,7 @@ type Shared struct {
 // Stats reads the body and describes its content, with at most shared shared positions. It does
 // not check the certificate: an error means that it is not a certificate, but only
 // [Reader.Check] verifies that it is one. It needs memory for two layers, about 21 bytes a
-// record, or 70 for an interval.
+// record, or 80 for an interval.
 func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 	c := newChecker(ctx, r, Options{})
 	var s Stats
