@@ -103,6 +103,9 @@ func (e *explorer) add(f found) proof.Interval {
 
 // cheapest returns a move that leaves the fewest replies which no interval covers yet.
 func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best variants.Move) {
+	if moves.Rest() == 0 {
+		return variants.Move(moves.First())
+	}
 	least := -1
 	for ; moves != 0 && least != 0; moves = moves.Rest() {
 		m := variants.Move(moves.First())
