@@ -81,10 +81,6 @@ Definition check_strategy (fuel : nat) (root : state) (mover_wins : bool) (from 
   read_layers fuel 0 layer from.
 
 (** ** Soundness *)
-Lemma bind_fine : forall A B (o : outcome A) (f : A -> outcome B) r,
-  bind o f = Fine r -> exists a, o = Fine a /\ f a = Fine r.
-Proof. intros A B [a|why w] f r H; [exists a; auto|discriminate]. Qed.
-
 Ltac fine H := apply bind_fine in H as ([? ?] & ? & H).
 
 Lemma answer_grounded : forall s from a rest,

@@ -3,7 +3,7 @@
     The theorem is [check_sound]: whatever the bytes are, if the checker ends with a claim, the
     claim holds. *)
 From Coq Require Import List Bool NArith Ascii String.
-From Gridlock Require Import Game Board Rules Claim Sets Strategy Walk Ends Pairing Reader Body.
+From Gridlock Require Import Game Board Rules Claim Sets Strategy Walk Ends Pairing Nim Components Reader Body.
 Import ListNotations.
 Open Scope N_scope.
 Open Scope string_scope.
@@ -38,6 +38,17 @@ Proof.
     intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
 Qed.
 Lemma tabled_loses : forall rows cols v s, loses (next (tabled rows cols) v) s -> loses (next (plain rows cols) v) s.
+Proof.
+  intros rows cols v s W. refine (same_loses _ _ eq _ _ s W s eq_refl);
+    intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
+Qed.
+
+Lemma untabled_wins : forall rows cols v s, wins (next (plain rows cols) v) s -> wins (next (tabled rows cols) v) s.
+Proof.
+  intros rows cols v s W. refine (same_wins _ _ eq _ _ s W s eq_refl);
+    intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
+Qed.
+Lemma untabled_loses : forall rows cols v s, loses (next (plain rows cols) v) s -> loses (next (tabled rows cols) v) s.
 Proof.
   intros rows cols v s W. refine (same_loses _ _ eq _ _ s W s eq_refl);
     intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
@@ -147,9 +158,38 @@ Proof.
   - injection H as ->. exact L.
 Qed.
 
+(** Claim, by a table of as many nimbers as there are records. *)
+Definition check_nimbers (records nimber : N) (root : state) (mover_wins : bool) (from : source) :
+    outcome unit :=
+  match v with
+  | Claim =>
+      let* g := read_nimber cols b (masks_of rows cols) fuel read records (free root) from in
+      let* _ := need (g =? nimber)%N "the root has another nimber" in
+      need (Bool.eqb mover_wins (negb (g =? 0)%N)) "by its nimber, the other player wins"
+  | _ => Refused "nimbers are for claim" []
+  end.
+
+Lemma nimbers_sound : forall records nimber root mover_wins from r,
+  check_nimbers records nimber root mover_wins from = Fine r ->
+  if mover_wins then wins game root else loses game root.
+Proof.
+  intros records nimber root mover_wins from r H. unfold check_nimbers in H. unfold game.
+  destruct v; try discriminate.
+  apply bind_fine in H as (g & G & H). apply bind_fine in H as (_ & _ & H).
+  apply (read_nimber_right rows cols small) in G.
+  - apply claim_winner in G.
+    assert (if mover_wins then wins (next (plain rows cols) Claim) root
+            else loses (next (plain rows cols) Claim) root) as W.
+    { destruct mover_wins, (g =? 0)%N; try discriminate; exact G. }
+    rewrite b_tabled. destruct mover_wins; [apply untabled_wins|apply untabled_loses]; exact W.
+  - rewrite b_tabled. reflexivity.
+  - intros c. rewrite b_tabled. apply tabled_king.
+  - reflexivity.
+Qed.
+
 (** A method, by its name; pairs are the field "matching". *)
 Definition check_method (method : string) (opening : option N) (pairs : list (N * N))
-    (root : state) (mover_wins : bool) (from : source) : outcome unit :=
+    (records nimber : option N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
   if method =? "strategy" then
     check_strategy read (moves b v) state_of walks copies_by fuel root mover_wins from
   else if method =? "copying" then
@@ -160,23 +200,30 @@ Definition check_method (method : string) (opening : option N) (pairs : list (N 
     let* s := opened root mover_wins opening in
     let* _ := need (matched (matching pairs) s) "the winner cannot answer all moves by pairs" in
     at_end read from
+  else if method =? "nimbers" then
+    let* records := given records "the header has no number of records" in
+    let* nimber := given nimber "the header has no nimber" in
+    check_nimbers records nimber root mover_wins from
   else Refused "this checker does not know the method" [].
 
-Lemma method_sound : forall method opening pairs root mover_wins from r,
-  check_method method opening pairs root mover_wins from = Fine r ->
+Lemma method_sound : forall method opening pairs records nimber root mover_wins from r,
+  check_method method opening pairs records nimber root mover_wins from = Fine r ->
   if mover_wins then wins game root else loses game root.
 Proof.
-  intros method opening pairs root mover_wins from r H. unfold check_method in H.
+  intros method opening pairs records nimber root mover_wins from r H. unfold check_method in H.
   destruct (method =? "strategy").
   { exact (strategy_sound read _ _ _ _ walks_win copies_by_win _ _ _ _ _ H). }
   destruct (method =? "copying").
   { apply bind_fine in H as (s & O & H). apply bind_fine in H as (u & C & H).
     destruct (copies_by 0 s) eqn:E; [|discriminate].
     exact (opened_loses _ _ _ _ O (copies_by_win _ _ E)). }
-  destruct (method =? "matching"); [|discriminate].
-  apply bind_fine in H as (s & O & H). apply bind_fine in H as (u & C & H).
-  destruct (matched _ s) eqn:E; [|discriminate].
-  exact (opened_loses _ _ _ _ O (matched_wins _ _ E)).
+  destruct (method =? "matching").
+  { apply bind_fine in H as (s & O & H). apply bind_fine in H as (u & C & H).
+    destruct (matched _ s) eqn:E; [|discriminate].
+    exact (opened_loses _ _ _ _ O (matched_wins _ _ E)). }
+  destruct (method =? "nimbers"); [|discriminate].
+  apply bind_fine in H as (n & _ & H). apply bind_fine in H as (g & _ & H).
+  exact (nimbers_sound _ _ _ _ _ _ H).
 Qed.
 End Methods.
 
@@ -231,10 +278,12 @@ Definition check {source : Type} (read : source -> option (N * source)) (fuel : 
   let* opening := may fs as_number "opening" in
   let* images := may fs (as_list (as_list as_number)) "mirrors" in
   let* pairs := may fs (as_list as_pair) "matching" in
+  let* records := may fs as_number "records" in
+  let* nimber := may fs as_number "nimber" in
   let* _ := check_method read (rows p) (cols p) (game c) fuel (tabled (rows p) (cols p))
               (not_first (rows p) (cols p)) (not_last (rows p) (cols p))
               (map mirror (or_none images)) method opening (or_none pairs)
-              (at_start p) (same_player (to_move p) (winner c)) from in
+              records nimber (at_start p) (same_player (to_move p) (winner c)) from in
   Fine c.
 
 (** ** Soundness *)
@@ -270,10 +319,11 @@ Proof.
   apply bind_fine in H as ([[c' p] fs] & E & H). apply header_claim in E.
   apply bind_fine in H as (method & _ & H). apply bind_fine in H as (opening & _ & H).
   apply bind_fine in H as (images & _ & H). apply bind_fine in H as (pairs & _ & H).
+  apply bind_fine in H as (records & _ & H). apply bind_fine in H as (nimber & _ & H).
   apply bind_fine in H as (u & M & H). injection H as <-.
   unfold holds. rewrite E. pose proof (read_position_small _ _ _ E) as S.
   assert (rows p * cols p <= 127) as small by (eapply N.le_trans; [exact S|discriminate]).
   pose proof (method_sound read (rows p) (cols p) small (game c') fuel _ eq_refl _ _ eq_refl eq_refl
-    _ _ _ _ _ _ _ _ M) as W.
+    _ _ _ _ _ _ _ _ _ _ M) as W.
   destruct (same_player _ _); [apply tabled_wins|apply tabled_loses]; exact W.
 Qed.

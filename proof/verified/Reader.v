@@ -13,6 +13,9 @@ Arguments Refused {A}.
 
 Definition bind {A B} (o : outcome A) (f : A -> outcome B) : outcome B :=
   match o with Fine a => f a | Refused why w => Refused why w end.
+Lemma bind_fine : forall A B (o : outcome A) (f : A -> outcome B) r,
+  bind o f = Fine r -> exists a, o = Fine a /\ f a = Fine r.
+Proof. intros A B [a|why w] f r H; [exists a; auto|discriminate]. Qed.
 Notation "'let*' x := o 'in' f" := (bind o (fun x => f))
   (at level 200, x pattern, o at level 100, f at level 200).
 Definition need (c : bool) (why : string) : outcome unit := if c then Fine tt else Refused why [].
