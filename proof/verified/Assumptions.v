@@ -1,5 +1,17 @@
 (** Prints what each theorem that the documents name rests on. *)
-From Gridlock Require Import Game Ends Check.
+From Gridlock Require Import Game Nim Ends Duel Check Hex Theorems.
 Print Assumptions wins_not_loses.
 Print Assumptions somebody_wins.
+Print Assumptions duel_with_marks.
+Print Assumptions duel_read.
+Print Assumptions nimber_sum.
 Print Assumptions check_sound.
+Print Assumptions classic_4x4.
+Print Assumptions duel_4x4.
+Print Assumptions lockdown_4x4.
+Print Assumptions claim_4x4.
+Print Assumptions blockade_4x4.
+Print Assumptions lockdown_5x5.
+Print Assumptions blockade_5x5.
+Print Assumptions classic_8x8.
+Print Assumptions duel_8x8.

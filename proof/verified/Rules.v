@@ -9,12 +9,12 @@
       blockade   free: cells without marker, block or hole; mine, yours: as in lockdown
 
     "I" am the player to move. What a game does not use is 0, and a marker that is not placed
-    is [nowhere]. Holes are cells that are never free.
+    is [nowhere]. Holes are cells that are never free. Duel.v proves that duel is the same game
+    with markers.
 
     Each game is a list of moves: a number, and the state after the move, in which the opponent
-    is "I". The numbers are those of certificates. They are names, and who wins does not depend
-    on them. That these states stand for the boards with marks of docs/rules.md is proven in
-    Boards.v. *)
+    is "I". The numbers are those of certificates. They are names: who wins does not depend on
+    them. *)
 From Coq Require Import List Bool NArith.
 From Gridlock Require Import Board.
 Import ListNotations.
@@ -52,21 +52,21 @@ Definition walker : Type := N * N.
 
 (** Move to a free king-adjacent cell; place the marker on any free cell if it is not placed. *)
 Definition lockdown_turn (x : walker) : list (N * walker) :=
-  let (area, at_) := x in
+  let (area, marker) := x in
   map (fun c => (c, (del c area, c)))
-    (filter (has area) (if at_ =? nowhere then cells b else king b at_)).
+    (filter (has area) (if marker =? nowhere then cells b else king b marker)).
 
 (** Step to a free rook-adjacent cell; then block a cell rook-adjacent to that one, which is free,
     or is the one just left. *)
 Definition direction (from to : N) : N :=        (* 0 up, 1 left, 2 right, 3 down *)
   if to =? from + 1 then 2 else if from =? to + 1 then 1 else if from <? to then 3 else 0.
 Definition blockade_turn (x : walker) : list (N * walker) :=
-  let (area, at_) := x in
+  let (area, marker) := x in
   flat_map (fun c =>
-      let left := del c (add at_ area) in
-      map (fun d => (4 * direction at_ c + direction c d, (del d left, c)))
+      let left := del c (add marker area) in
+      map (fun d => (4 * direction marker c + direction c d, (del d left, c)))
         (filter (has left) (rook b c)))
-    (filter (has area) (rook b at_)).
+    (filter (has area) (rook b marker)).
 
 (** A state after such a turn: the opponent is to move. *)
 Definition turned (turn : walker -> list (N * walker)) (s : state) : list (N * state) :=
