@@ -62,7 +62,7 @@ func verdicts(t *testing.T, program string, files [][]byte) []string {
 func TestVerified(t *testing.T) {
 	t.Parallel()
 	program := verified(t)
-	t.Run("agrees", func(t *testing.T) { verifiedAgrees(t, program, 1, 1) })
+	t.Run("agrees", func(t *testing.T) { verifiedAgrees(t, program, sample.Of(1, 8), sample.Of(1, 2)) })
 	t.Run("refuses flipped claims", func(t *testing.T) { verifiedFlipped(t, program) })
 	t.Run("has the rules", func(t *testing.T) { verifiedRules(t, program) })
 }
