@@ -28,9 +28,9 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Strategy.v", "forallb (fun m => mem (snd m) layer) (moves s).", "existsb (fun m => mem (snd m) layer) (moves s)."},
 		// Walks: over the loser's cells; against a loser who can take as many turns; from the
 		// loser's region.
-		{"Walk.v", "follows turn (N.ldiff (free s) r, mine s) w", "follows turn (free s, mine s) w"},
+		{"Walk.v", "follows turn (N.ldiff least r, m) w", "follows turn (least, m) w"},
 		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
-		{"Walk.v", "blockade_complete area (yours s) r && negb (has r (mine s)) &&", "blockade_complete area (yours s) r && true &&"},
+		{"Walk.v", "blockade_complete area y r && negb (has r m) &&", "blockade_complete area y r && true &&"},
 		// Copying onto the same cell; with neighbours that are not copied.
 		{"Pairing.v", "has (yours s) (p c) && negb (p c =? c))", "has (yours s) (p c) && true)"},
 		{"Pairing.v", "(if mine s =? nowhere then cs else mine s :: cs).", "cs."},

@@ -80,8 +80,8 @@ Definition state_of (key : N) : state :=
 
 Definition walks (s : state) (w : list N) : bool :=
   match v with
-  | Lockdown => lockdown_walk b (king_steps cols nf nl) fuel s w
-  | Blockade => blockade_walk b (rook_steps cols nf nl) fuel s w
+  | Lockdown => lockdown_walk b (king_steps cols nf nl) fuel (free s) (free s) (mine s) (yours s) w
+  | Blockade => blockade_walk b (rook_steps cols nf nl) fuel (free s) (free s) (mine s) (yours s) w
   | _ => false
   end.
 
@@ -119,11 +119,12 @@ Proof. rewrite b_tabled. exact (tabled_proper _ _ small). Qed.
 
 Lemma walks_win : forall s w, walks s w = true -> wins game s.
 Proof.
-  intros s w H. unfold walks in H. unfold game. destruct v; try discriminate.
-  - refine (lockdown_walk_wins b b_proper _ _ fuel s w H). intros u c d Hc Hd.
+  intros [f m y] w H. unfold walks in H. unfold game. cbn [free mine yours] in H.
+  destruct v; try discriminate.
+  - refine (lockdown_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)). intros u c d Hc Hd.
     rewrite nf_edge, nl_edge. apply king_steps_reach with c; [exact Hc|].
     rewrite b_tabled, tabled_king in Hd. exact Hd.
-  - refine (blockade_walk_wins b b_proper _ _ fuel s w H). intros u c d Hc Hd.
+  - refine (blockade_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)). intros u c d Hc Hd.
     rewrite nf_edge, nl_edge. apply rook_steps_reach with c; [exact Hc|].
     rewrite b_tabled, tabled_rook in Hd. exact Hd.
 Qed.

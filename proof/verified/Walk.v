@@ -95,12 +95,14 @@ Definition lockdown_room (x : walker) (k : nat) : bool :=
   let r := lockdown_reach (fst x) (snd x) in
   negb (lockdown_complete (fst x) (snd x) r && (count (cells b) r <? k)%nat).
 
-Definition lockdown_walk (s : state) (w : list N) : bool :=
-  let r := lockdown_reach (free s) (yours s) in
-  negb (mine s =? nowhere) && negb (yours s =? nowhere) &&
-  lockdown_complete (free s) (yours s) r &&
-  follows turn (N.ldiff (free s) r, mine s) w &&
-  short turn lockdown_room (length w) (free s, yours s).
+(** The winner has the walk if at least the cells of [least] are free, and the loser cannot take
+    as many turns if at most those of [most] are. For one state, both are its free cells. *)
+Definition lockdown_walk (least most m y : N) (w : list N) : bool :=
+  let r := lockdown_reach most y in
+  negb (m =? nowhere) && negb (y =? nowhere) &&
+  lockdown_complete most y r &&
+  follows turn (N.ldiff least r, m) w &&
+  short turn lockdown_room (length w) (most, y).
 
 Let region (area y r : N) : Prop :=
   (forall d, In d (king b y) -> has area d = true -> has r d = true) /\
@@ -185,17 +187,19 @@ Proof.
     + intros x z X Y Z. apply in_del in Z as [Z _]. eauto.
 Qed.
 
-Theorem lockdown_walk_wins : forall s w, lockdown_walk s w = true -> wins (next b Lockdown) s.
+Theorem lockdown_walk_wins : forall least most m y w, lockdown_walk least most m y w = true ->
+  forall f, (forall c, has least c = true -> has f c = true) ->
+    (forall c, has f c = true -> has most c = true) -> wins (next b Lockdown) (St f m y).
 Proof.
-  intros [f m y] w H. unfold lockdown_walk in H. cbn [mine yours free] in H.
-  set (r := lockdown_reach f y) in *.
+  intros least most m y w H f Hleast Hmost. unfold lockdown_walk in H.
+  set (r := lockdown_reach most y) in *.
   apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw]. apply andb_prop in H as [H Hc].
   apply andb_prop in H as [Hm Hy]. apply negb_true_iff, N.eqb_neq in Hm, Hy.
   (* The winner's marker stays placed while it walks. *)
   set (placed := fun (s : state) (w l : walker) => snd w <> nowhere /\ winners (agree r) s w l).
   set (placed' := fun (s : state) (w l : walker) => snd w <> nowhere /\ losers (agree r) s w l).
   apply longer_walk_wins with (turns := turns turn) (winners_turn := placed) (losers_turn := placed')
-    (k := length w) (w := (N.ldiff f r, m)) (l := (f, y)).
+    (k := length w) (w := (N.ldiff least r, m)) (l := (most, y)).
   - intros s v l v' [P W] Hv. destruct (lockdown_winner_may r s v l v' P W Hv) as (t & Ht & L).
     exists t. split; [exact Ht|]. split; [|exact L].
     destruct v as [a c]. apply (lockdown_turns _ _ _ P) in Hv as (d & Hd & _ & ->).
@@ -204,9 +208,9 @@ Proof.
     exists l'. split; [exact Hl|]. split; assumption.
   - split; [exact Hm|]. split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
     split; [exact Hy|]. split; [|split].
-    + intros c X. apply in_ldiff in X. exact X.
+    + intros c X. apply in_ldiff in X as [X Y]. auto.
     + auto.
-    + exact (lockdown_region _ _ _ Hc).
+    + destruct (lockdown_region _ _ _ Hc) as [R1 R2]. split; eauto.
   - exact (follows_can _ _ _ Hw).
   - apply short_cannot with (room := lockdown_room) (matters := fun x => snd x <> nowhere); auto.
     + intros [a c] x P Hx. apply (lockdown_turns _ _ _ P) in Hx as (d & Hd & _ & ->).
@@ -245,12 +249,12 @@ Definition blockade_room (x : walker) (k : nat) : bool :=
   negb (blockade_complete (fst x) (snd x) r && (count (cells b) r <=? k)%nat).
 
 (** The cell under the winner's marker becomes free, so it belongs to the area, too. *)
-Definition blockade_walk (s : state) (w : list N) : bool :=
-  let area := add (mine s) (free s) in
-  let r := blockade_reach area (yours s) in
-  among (yours s) (cells b) && blockade_complete area (yours s) r && negb (has r (mine s)) &&
-  follows turn (N.ldiff (free s) r, mine s) w &&
-  short turn blockade_room (length w) (free s, yours s).
+Definition blockade_walk (least most m y : N) (w : list N) : bool :=
+  let area := add m most in
+  let r := blockade_reach area y in
+  among y (cells b) && blockade_complete area y r && negb (has r m) &&
+  follows turn (N.ldiff least r, m) w &&
+  short turn blockade_room (length w) (most, y).
 
 Let region (area y r : N) : Prop :=
   has r y = true /\
@@ -357,22 +361,24 @@ Proof.
       split; [destruct Hx; auto|auto].
 Qed.
 
-Theorem blockade_walk_wins : forall s w, blockade_walk s w = true -> wins (next b Blockade) s.
+Theorem blockade_walk_wins : forall least most m y w, blockade_walk least most m y w = true ->
+  forall f, (forall c, has least c = true -> has f c = true) ->
+    (forall c, has f c = true -> has most c = true) -> wins (next b Blockade) (St f m y).
 Proof.
-  intros [f m y] w H. unfold blockade_walk in H. cbn [mine yours free] in H.
-  set (r := blockade_reach (add m f) y) in *.
+  intros least most m y w H f Hleast Hmost. unfold blockade_walk in H.
+  set (r := blockade_reach (add m most) y) in *.
   apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw]. apply andb_prop in H as [H Hm].
   apply andb_prop in H as [Hy Hc]. apply negb_true_iff in Hm. apply among_in in Hy.
   destruct (blockade_region _ _ _ Hc) as [R1 R2].
   apply longer_walk_wins with (turns := turns turn) (winners_turn := winners (agree r))
-    (losers_turn := losers (agree r)) (k := length w) (w := (N.ldiff f r, m)) (l := (f, y)).
+    (losers_turn := losers (agree r)) (k := length w) (w := (N.ldiff least r, m)) (l := (most, y)).
   - apply blockade_winner_may.
   - apply blockade_loser_must.
   - split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
     split; [exact Hm|]. split; [|split; [|split; [|split]]].
     + intros c Hr Hn. rewrite (R2 c m Hr Hn) in Hm; [discriminate|].
       left. apply in_add. auto.
-    + intros c X. apply in_ldiff in X. exact X.
+    + intros c X. apply in_ldiff in X as [X Y]. auto.
     + auto.
     + exact R1.
     + intros c d Hc' Hd E. apply (R2 c d Hc' Hd). destruct E as [E|E]; [left; apply in_add|]; auto.
