@@ -32,7 +32,7 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
 		{"Walk.v", "blockade_complete area y r && negb (has r m) &&", "blockade_complete area y r && true &&"},
 		// Copying onto the same cell; with neighbours that are not copied.
-		{"Pairing.v", "has (yours s) (p c) && negb (p c =? c))", "has (yours s) (p c) && true)"},
+		{"Pairing.v", "has (yours s) (p c) &&\n                    negb (p c =? c))", "has (yours s) (p c))"},
 		{"Pairing.v", "(if mine s =? nowhere then cs else mine s :: cs).", "cs."},
 		// Matching with a partner that is not beside the cell.
 		{"Pairing.v", "negb (p c =? c) && among (p c) (rook b c) &&", "negb (p c =? c) && true &&"},

@@ -30,16 +30,17 @@ Definition read_answer (s : state) (from : source) : outcome (answer * source) :
   else if kind =? 64 then
     let* (turns, from) := varint read from in
     let* (w, from) := bytes read (N.to_nat turns) [] from in
-    if walks s w then Fine (None, from) else Refused "the walk does not win" (where_is s)
+    if walks s w then Fine (None, from)
+    else Refused "the walk does not win: free, mine, yours" (where_is s)
   else if kind =? 65 then
     let* (m, from) := byte read from in
     let* (n, from) := varint read from in
     match play m (moves s) with
     | Some t => if copies n t then Fine (None, from)
-                else Refused "the winner cannot copy" (where_is s)
-    | None => Refused "the move before the copying is illegal" (where_is s)
+                else Refused "the winner cannot copy: free, mine, yours" (where_is s)
+    | None => Refused "the move before the copying is illegal: free, mine, yours" (where_is s)
     end
-  else Refused "there is no such answer" (where_is s).
+  else Refused "there is no such answer: free, mine, yours" (where_is s).
 
 (** n records after the given ones, which are in falling order. *)
 Fixpoint read_records (n : nat) (key : N) (before : list (state * answer)) (from : source) :
@@ -68,8 +69,9 @@ Fixpoint read_layers (fuel : nat) (number : N) (layer : tree) (from : source) : 
       let* (after, from) := read_layer from in
       match unanswered moves after layer with
       | None => read_layers fuel (number + 1) after from
-      | Some s => Refused "the answer is illegal, or a reply to it has no record: layer, state"
-                    (number :: where_is s)
+      | Some s =>
+          Refused "the answer is illegal, or a reply to it has no record: layer, free, mine, yours"
+            (number :: where_is s)
       end
   end.
 

@@ -3,7 +3,8 @@
     The theorem is [check_sound]: whatever the bytes are, if the checker ends with a claim, the
     claim holds. *)
 From Coq Require Import List Bool NArith Ascii String.
-From Gridlock Require Import Game Board Rules Claim Sets Strategy Walk Ends Pairing Nim Components Reader Body.
+From Gridlock Require Import Game Board Rules Claim Sets Strategy Walk Ends Pairing Nim.
+From Gridlock Require Import Components Reader Body.
 Import ListNotations.
 Open Scope N_scope.
 Open Scope string_scope.
@@ -30,28 +31,6 @@ Proof.
   - apply map_ext. intros c. rewrite tabled_king. reflexivity.
   - unfold turned, blockade_turn. rewrite tabled_rook. f_equal.
     apply flat_map_ext. intros c. rewrite tabled_rook. reflexivity.
-Qed.
-
-Lemma tabled_wins : forall rows cols v s, wins (next (tabled rows cols) v) s -> wins (next (plain rows cols) v) s.
-Proof.
-  intros rows cols v s W. refine (same_wins _ _ eq _ _ s W s eq_refl);
-    intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
-Qed.
-Lemma tabled_loses : forall rows cols v s, loses (next (tabled rows cols) v) s -> loses (next (plain rows cols) v) s.
-Proof.
-  intros rows cols v s W. refine (same_loses _ _ eq _ _ s W s eq_refl);
-    intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
-Qed.
-
-Lemma untabled_wins : forall rows cols v s, wins (next (plain rows cols) v) s -> wins (next (tabled rows cols) v) s.
-Proof.
-  intros rows cols v s W. refine (same_wins _ _ eq _ _ s W s eq_refl);
-    intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
-Qed.
-Lemma untabled_loses : forall rows cols v s, loses (next (plain rows cols) v) s -> loses (next (tabled rows cols) v) s.
-Proof.
-  intros rows cols v s W. refine (same_loses _ _ eq _ _ s W s eq_refl);
-    intros a b -> t Ht; exists t; rewrite tabled_next in *; auto.
 Qed.
 
 (** ** The methods, on one board *)
@@ -121,10 +100,12 @@ Lemma walks_win : forall s w, walks s w = true -> wins game s.
 Proof.
   intros [f m y] w H. unfold walks in H. unfold game. cbn [free mine yours] in H.
   destruct v; try discriminate.
-  - refine (lockdown_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)). intros u c d Hc Hd.
+  - refine (lockdown_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
+    intros u c d Hc Hd.
     rewrite nf_edge, nl_edge. apply king_steps_reach with c; [exact Hc|].
     rewrite b_tabled, tabled_king in Hd. exact Hd.
-  - refine (blockade_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)). intros u c d Hc Hd.
+  - refine (blockade_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
+    intros u c d Hc Hd.
     rewrite nf_edge, nl_edge. apply rook_steps_reach with c; [exact Hc|].
     rewrite b_tabled, tabled_rook in Hd. exact Hd.
 Qed.
@@ -182,7 +163,9 @@ Proof.
     assert (if mover_wins then wins (next (plain rows cols) Claim) root
             else loses (next (plain rows cols) Claim) root) as W.
     { destruct mover_wins, (g =? 0)%N; try discriminate; exact G. }
-    rewrite b_tabled. destruct mover_wins; [apply untabled_wins|apply untabled_loses]; exact W.
+    rewrite b_tabled.
+    destruct (equal_games _ _ _ (fun s => eq_sym (tabled_next rows cols Claim s)) root) as [A B].
+    destruct mover_wins; auto.
   - rewrite b_tabled. reflexivity.
   - intros c. rewrite b_tabled. apply tabled_king.
   - reflexivity.
@@ -205,7 +188,7 @@ Definition check_method (method : string) (opening : option N) (pairs : list (N 
     let* records := given records "the header has no number of records" in
     let* nimber := given nimber "the header has no nimber" in
     check_nimbers records nimber root mover_wins from
-  else Refused "this checker does not know the method" [].
+  else Refused ("this checker does not have the method " ++ method) [].
 
 Lemma method_sound : forall method opening pairs records nimber root mover_wins from r,
   check_method method opening pairs records nimber root mover_wins from = Fine r ->
@@ -268,8 +251,8 @@ Definition check_header (fuel : nat) (l : list ascii) : outcome (claim * positio
               "board is not that of the position" in
   Fine (Claimed v on winner, p, fs).
 
-Definition check {source : Type} (read : source -> option (N * source)) (fuel : nat) (from : source) :
-    outcome claim :=
+Definition check {source : Type} (read : source -> option (N * source)) (fuel : nat)
+    (from : source) : outcome claim :=
   let* (first, from) := line read fuel [] from in
   let* _ := need (string_of_list_ascii first =? "gridlock-proof 1")
               "this is not a certificate of version 1" in
@@ -305,7 +288,8 @@ Proof.
   intros fuel l c p fs H. unfold check_header in H.
   repeat match type of H with
   | bind (given (read_position ?v ?t) _) _ = _ =>
-      let E := fresh "E" in destruct (read_position v t) as [q|] eqn:E; [cbn [given bind] in H|discriminate]
+      let E := fresh "E" in destruct (read_position v t) as [q|] eqn:E;
+        [cbn [given bind] in H|discriminate]
   | bind _ _ = _ => apply bind_fine in H as (? & ? & H)
   end.
   injection H as <- <- <-. exact E.
@@ -326,5 +310,6 @@ Proof.
   assert (rows p * cols p <= 127) as small by (eapply N.le_trans; [exact S|discriminate]).
   pose proof (method_sound read (rows p) (cols p) small (game c') fuel _ eq_refl _ _ eq_refl eq_refl
     _ _ _ _ _ _ _ _ _ _ M) as W.
-  destruct (same_player _ _); [apply tabled_wins|apply tabled_loses]; exact W.
+  destruct (equal_games _ _ _ (tabled_next (rows p) (cols p) (game c')) (at_start p)) as [A B].
+  destruct (same_player _ _); auto.
 Qed.

@@ -48,8 +48,10 @@ Theorem claim_winner : forall s g, nimber claims (free s) g ->
 Proof.
   intros s g H. pose proof (nimber_winner claims _ claims_end _ _ H) as W.
   destruct (g =? 0).
-  - exact (same_loses claims (next b Claim) (fun f s => free s = f) claims_forth claims_back _ W s eq_refl).
-  - exact (same_wins claims (next b Claim) (fun f s => free s = f) claims_forth claims_back _ W s eq_refl).
+  - exact (same_loses claims (next b Claim) (fun f s => free s = f)
+      claims_forth claims_back _ W s eq_refl).
+  - exact (same_wins claims (next b Claim) (fun f s => free s = f)
+      claims_forth claims_back _ W s eq_refl).
 Qed.
 
 Lemma no_cells : nimber claims 0 0.
@@ -153,7 +155,8 @@ Proof.
   - intros y Hy. apply in_without in Hy as [Hy _]. auto.
 Qed.
 
-Lemma moved_nimber : forall f g, (forall x, has f x = true -> In x (all_cells rows cols) /\ movable x) ->
+Lemma moved_nimber : forall f g,
+  (forall x, has f x = true -> In x (all_cells rows cols) /\ movable x) ->
   nimber (claims b) (N.shiftr f k) g -> nimber (claims b) f g.
 Proof.
   intros f g M. apply (same_nimber (claims b) (claims b) moved) with (measure := count (cells b)).
@@ -205,7 +208,8 @@ Proof.
       assert (forall n r, z = n + r -> r <> 0 -> r < cols -> z - 1 = n + (r - 1) /\ r - 1 < cols) as R
         by (clear; lia).
       destruct (R _ _ D Hz M) as [E S].
-      rewrite <- (N.div_unique _ _ _ _ S E), <- (N.mod_unique _ _ _ _ S E). split; [reflexivity|lia]. }
+      rewrite <- (N.div_unique _ _ _ _ S E), <- (N.mod_unique _ _ _ _ S E).
+      split; [reflexivity|lia]. }
     destruct (X x Hx) as [-> ->], (X y Hy) as [-> ->].
     generalize ((x - 1) mod cols) ((y - 1) mod cols). intros u v. unfold distance.
     replace (u + 1 - (v + 1)) with (u - v) by lia. replace (v + 1 - (u + 1)) with (v - u) by lia.
@@ -221,7 +225,8 @@ End Moved.
     all but the last column. *)
 Record masks := Masks { full : N; lower : N; inner : N; not_end : N }.
 Definition masks_of (rows cols : N) : masks :=
-  Masks (set_of (all_cells rows cols)) (lower_cells rows cols) (right_cells rows cols) (not_last rows cols).
+  Masks (set_of (all_cells rows cols)) (lower_cells rows cols) (right_cells rows cols)
+    (not_last rows cols).
 
 Section Table.
 Variables rows cols : N.
@@ -346,15 +351,18 @@ Proof.
   - intros u Hu. apply in_claims in Hu as (c & Hc & Hf & ->).
     assert (In (nimber_by t fuel (claimed b f c))
       (map (fun c => nimber_by t fuel (claimed b f c)) (filter (has f) (cells b)))) as M.
-    { apply (in_map (fun c => nimber_by t fuel (claimed b f c))), filter_In. rewrite b_cells. auto. }
+    { apply (in_map (fun c => nimber_by t fuel (claimed b f c))), filter_In. rewrite b_cells. auto.
+      }
     specialize (D _ M). destruct (nimber_by t fuel (claimed b f c)) as [h|] eqn:E; [|discriminate].
     exists h. split; [apply negb_true_iff, N.eqb_neq in D; exact D|exact (N c h E)].
   - intros h Hh. specialize (L h). rewrite in_map_iff in L.
     assert (exists n, N.of_nat n = h /\ In n (seq 0 (N.to_nat g))) as X.
     { exists (N.to_nat h). rewrite in_seq. split; [apply N2Nat.id|lia]. }
-    specialize (L X). apply existsb_exists in L as (o & Ho & E). destruct o as [i|]; [|discriminate].
+    specialize (L X). apply existsb_exists in L as (o & Ho & E).
+    destruct o as [i|]; [|discriminate].
     apply N.eqb_eq in E. subst i. apply in_map_iff in Ho as (c & E & Hc).
-    apply filter_In in Hc as [Hc Hf]. exists (claimed (plain rows cols) f c). split; [|exact (N c h E)].
+    apply filter_In in Hc as [Hc Hf]. exists (claimed (plain rows cols) f c).
+    split; [|exact (N c h E)].
     apply in_claims. exists c. cbn [plain cells]. rewrite <- b_cells. auto.
 Qed.
 
@@ -378,7 +386,7 @@ Fixpoint read_table (n : nat) (t : table) (from : source) : outcome (table * sou
       let* (f, from) := varint read from in
       let* (g, from) := varint read from in
       if record_right t f g then read_table n (PositiveMap.add (N.succ_pos f) g t) from
-      else Refused "the nimber of a component is wrong, or that of one it leaves is missing" [f; g]
+      else Refused "a nimber is wrong, or one that it needs is missing: cells, nimber" [f; g]
   end.
 
 (** The nimber of a set of cells, by a body of n records. *)

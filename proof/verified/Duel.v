@@ -97,9 +97,11 @@ Proof.
     allowed (plain rows cols) (set_of (there "."%char)) (set_of marks) c) as X.
   { intros marks c Hc I. apply eq_true_iff_eq. rewrite allowed_iff, in_set_of, filter_In.
     unfold there. rewrite in_set_of, negb_true_iff. split; intros [E T]; split; try exact E.
-    - intros d Hd. apply filter_In in Hd as [_ Hd]. destruct (has (set_of marks) d) eqn:M; [|reflexivity].
+    - intros d Hd. apply filter_In in Hd as [_ Hd].
+      destruct (has (set_of marks) d) eqn:M; [|reflexivity].
       apply in_set_of in M. unfold touches in T.
-      assert (existsb (king_adjacent cols c) marks = true) by (apply existsb_exists; eauto). congruence.
+      assert (existsb (king_adjacent cols c) marks = true) by (apply existsb_exists; eauto).
+      congruence.
     - unfold touches. destruct (existsb _ marks) eqn:M; [|reflexivity].
       apply existsb_exists in M as (d & Hd & A).
       assert (has (set_of marks) d = false) as F by (apply T, filter_In; auto).

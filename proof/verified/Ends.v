@@ -13,7 +13,8 @@ Hypothesis ok : proper b.
 
 (** The number of free cells, and in duel of those that each player may take. *)
 Definition size_free (s : state) : nat := count (cells b) (free s).
-Definition size_both (s : state) : nat := (count (cells b) (mine s) + count (cells b) (yours s))%nat.
+Definition size_both (s : state) : nat :=
+  (count (cells b) (mine s) + count (cells b) (yours s))%nat.
 Definition size (v : variant) : state -> nat :=
   match v with Duel => size_both | _ => size_free end.
 
@@ -22,7 +23,8 @@ Lemma in_classic : forall s t, In t (next b Classic s) <-> exists c,
   In c (if yours s =? nowhere then cells b else rook b (yours s)) /\
   has (free s) c = true /\ t = St (del c (free s)) 0 c.
 Proof.
-  intros s t. unfold next. cbn [moves]. unfold classic_moves. rewrite map_map, in_map_iff. cbn [snd].
+  intros s t. unfold next. cbn [moves]. unfold classic_moves. rewrite map_map, in_map_iff.
+  cbn [snd].
   split.
   - intros (c & <- & H). apply filter_In in H as [? ?]. exists c. auto.
   - intros (c & H1 & H2 & ->). exists c. rewrite filter_In. auto.
@@ -75,7 +77,8 @@ Lemma less_around : forall c s, In c (cells b) -> has s c = true ->
   (count (cells b) (without (c :: king b c) s) < count (cells b) s)%nat.
 Proof.
   intros c s Hc Hs. apply count_smaller with c; auto.
-  - destruct (has (without (c :: king b c) s) c) eqn:E; [|reflexivity]. apply in_without in E as [_ E].
+  - destruct (has (without (c :: king b c) s) c) eqn:E; [|reflexivity].
+    apply in_without in E as [_ E].
     destruct E. left. reflexivity.
   - intros d Hd. apply in_without in Hd. tauto.
 Qed.

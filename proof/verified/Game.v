@@ -20,7 +20,8 @@ Arguments wins_by {state next}.
 Arguments loses_all {state next}.
 
 (** Nobody both wins and loses, so a theorem that says who wins excludes the other claim. *)
-Theorem wins_not_loses : forall (state : Type) next (s : state), wins next s -> loses next s -> False.
+Theorem wins_not_loses : forall (state : Type) next (s : state),
+  wins next s -> loses next s -> False.
 Proof.
   intros state next. fix IH 2. intros s [s' t Ht Hl] H.
   inversion H as [s2 Hall]; subst. specialize (Hall t Ht).
@@ -97,6 +98,20 @@ Proof.
     destruct (back a0 b R b' Hb) as (a' & Ha & R'). exact (same_wins a' (All a' Ha) b' R').
 Qed.
 End Same.
+
+(** Games with the same moves are an example. *)
+Lemma equal_games : forall state (f g : state -> list state), (forall s, f s = g s) ->
+  forall s, (wins f s -> wins g s) /\ (loses f s -> loses g s).
+Proof.
+  intros state f g E s.
+  assert (forall a b : state, a = b -> forall c, In c (f a) -> exists d, In d (g b) /\ c = d) as X.
+  { intros a b -> c Hc. exists c. rewrite <- E. auto. }
+  assert (forall a b : state, a = b -> forall d, In d (g b) -> exists c, In c (f a) /\ c = d) as Y.
+  { intros a b -> d Hd. exists d. rewrite E. auto. }
+  split; intros W.
+  - exact (same_wins f g eq X Y s W s eq_refl).
+  - exact (same_loses f g eq X Y s W s eq_refl).
+Qed.
 
 (** ** Separated players
 

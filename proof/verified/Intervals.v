@@ -57,12 +57,14 @@ Proof.
   - apply in_flat_map. exists d. split; [apply filter_In; auto|].
     apply in_map_iff. exists e. split; [reflexivity|]. apply filter_In. split; [exact He|].
     apply in_left. split; [destruct Le; auto|exact N].
-  - intros x X. apply in_after in X as (X & N1 & N2). apply in_after. split; [destruct X; auto|auto].
+  - intros x X. apply in_after in X as (X & N1 & N2). apply in_after.
+    split; [destruct X; auto|auto].
   - intros x X. apply in_ldiff in X as [X Y]. apply in_after in X as (X & N1 & N2).
     apply in_ldiff. assert (has f x = false /\ x <> m) as [F M].
     { split.
       - destruct (has f x) eqn:F; [|reflexivity]. rewrite <- Y. symmetry. apply in_after. auto.
-      - intros ->. assert (has (del e (del d (add m f))) m = true) by (apply in_after; auto). congruence. }
+      - intros ->. assert (has (del e (del d (add m f))) m = true) by (apply in_after; auto).
+        congruence. }
     split; [destruct X; [contradiction|assumption]|exact F].
 Qed.
 
@@ -169,7 +171,8 @@ Theorem interval_wins : forall v, v = Lockdown \/ v = Blockade -> forall least m
   play k (moves b v (St least m y)) <> None ->
   play k (moves b v (St most m y)) = Some t ->
   (forall u, In u (next b v t) -> forall s,
-     within (N.ldiff (free u) (N.ldiff most least)) (free u) (mine u) (yours u) s -> wins (next b v) s) ->
+     within (N.ldiff (free u) (N.ldiff most least)) (free u) (mine u) (yours u) s ->
+     wins (next b v) s) ->
   forall s, within least most m y s -> wins (next b v) s.
 Proof.
   intros v [-> | ->].

@@ -69,7 +69,8 @@ Hypothesis decreases : forall s t, In t (next s) -> (measure t < measure s)%nat.
 
 Theorem nimber_winner : forall s g, nimber next s g -> if g =? 0 then loses next s else wins next s.
 Proof.
-  intros s. pattern s. apply (measured measure). clear s. intros s IH g H. inversion H as [s' g' A B]; subst.
+  intros s. pattern s. apply (measured measure). clear s. intros s IH g H.
+  inversion H as [s' g' A B]; subst.
   destruct (N.eqb_spec g 0) as [->|Z].
   - constructor. intros t Ht. destruct (A t Ht) as (h & Hh & N).
     specialize (IH t (decreases _ _ Ht) h N). destruct (N.eqb_spec h 0); [contradiction|exact IH].
@@ -101,7 +102,8 @@ Proof.
   - intros k Hk. destruct (nim_move _ _ _ Hk) as [(g' & L & E)|(h' & L & E)]; subst.
     + destruct (A2 g' L) as (a' & Ha' & G). destruct (moves_left _ _ _ Hs a' Ha') as (t & Ht & Hs').
       exists t. split; [exact Ht|]. exact (IH t (decreases _ _ Ht) a' b g' h Hs' G Hb).
-    + destruct (B2 h' L) as (b' & Hb' & G). destruct (moves_right _ _ _ Hs b' Hb') as (t & Ht & Hs').
+    + destruct (B2 h' L) as (b' & Hb' & G).
+      destruct (moves_right _ _ _ Hs b' Hb') as (t & Ht & Hs').
       exists t. split; [exact Ht|]. exact (IH t (decreases _ _ Ht) a b' g h' Hs' Ha G).
 Qed.
 End Winner.
@@ -121,7 +123,8 @@ Lemma same_nimber : forall a b g, same a b -> nimber nextB b g -> nimber nextA a
 Proof.
   intros a. pattern a. apply (measured measure). clear a. intros a IH b g R H.
   inversion H as [b0 g0 H1 H2]; subst. constructor.
-  - intros a' Ha. destruct (forth a b R a' Ha) as (b' & Hb & R'). destruct (H1 b' Hb) as (h & Nh & G).
+  - intros a' Ha. destruct (forth a b R a' Ha) as (b' & Hb & R').
+    destruct (H1 b' Hb) as (h & Nh & G).
     exists h. split; [exact Nh|]. exact (IH a' (decreases _ _ Ha) b' h R' G).
   - intros h Hh. destruct (H2 h Hh) as (b' & Hb & G). destruct (back a b R b' Hb) as (a' & Ha & R').
     exists a'. split; [exact Ha|]. exact (IH a' (decreases _ _ Ha) b' h R' G).

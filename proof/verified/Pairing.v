@@ -19,7 +19,8 @@ Variable p : N -> N.
     neighbours whose partners matter, the partners are neighbours: so what the loser's marker
     takes from the loser covers what the answer takes from the winner. *)
 Definition duel_copies (s : state) : bool :=
-  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (yours s) (p c) && negb (p c =? c))
+  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (yours s) (p c) &&
+                    negb (p c =? c))
     (filter (has (mine s)) (cells b)) &&
   forallb (fun c => forallb (fun d => among (p d) (king b (p c)))
                       (filter (has (yours s)) (king b c)))
@@ -35,9 +36,11 @@ Lemma duel_copies_copied : forall s, duel_copies s = true -> duel_copied s.
 Proof.
   intros s H. apply andb_prop in H as [H1 H2]. rewrite forallb_forall in H1, H2. split.
   - intros c Hc Hm. specialize (H1 c). rewrite filter_In in H1. specialize (H1 (conj Hc Hm)).
-    apply andb_prop in H1 as [H1 E4]. apply andb_prop in H1 as [H1 E3]. apply andb_prop in H1 as [E1 E2].
+    apply andb_prop in H1 as [H1 E4]. apply andb_prop in H1 as [H1 E3].
+    apply andb_prop in H1 as [E1 E2].
     apply among_in in E1. apply N.eqb_eq in E2. apply negb_true_iff, N.eqb_neq in E4. auto.
-  - intros c d Hc Yc Yd Hd. specialize (H2 c). rewrite filter_In in H2. specialize (H2 (conj Hc Yc)).
+  - intros c d Hc Yc Yd Hd. specialize (H2 c). rewrite filter_In in H2.
+    specialize (H2 (conj Hc Yc)).
     rewrite forallb_forall in H2. apply among_in, H2, filter_In. auto.
 Qed.
 
@@ -62,7 +65,8 @@ Qed.
 
 Theorem duel_copies_wins : forall s, duel_copies s = true -> loses (next b Duel) s.
 Proof.
-  intros s H. apply (answering (next b Duel) (size b Duel) (ends b ok Duel) duel_copied duel_answer).
+  intros s H.
+  apply (answering (next b Duel) (size b Duel) (ends b ok Duel) duel_copied duel_answer).
   apply duel_copies_copied. exact H.
 Qed.
 
@@ -76,7 +80,8 @@ Definition both_or_none (s : state) : bool :=
 Definition lockdown_copies (s : state) : bool :=
   let cs := filter (has (free s)) (cells b) in
   both_or_none s &&
-  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (free s) (p c) && negb (p c =? c)) cs &&
+  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (free s) (p c) &&
+                    negb (p c =? c)) cs &&
   forallb (fun c => forallb (fun d => among (p d) (king b (p c)))
                       (filter (fun d => has (free s) d && among d (cells b)) (king b c)))
     (if mine s =? nowhere then cs else mine s :: cs).
@@ -93,7 +98,8 @@ Proof.
   intros s H. apply andb_prop in H as [H H2]. apply andb_prop in H as [H0 H1].
   rewrite forallb_forall in H1, H2. split; [exact H0|split].
   - intros c Hc Hf. specialize (H1 c). rewrite filter_In in H1. specialize (H1 (conj Hc Hf)).
-    apply andb_prop in H1 as [H1 E4]. apply andb_prop in H1 as [H1 E3]. apply andb_prop in H1 as [E1 E2].
+    apply andb_prop in H1 as [H1 E4]. apply andb_prop in H1 as [H1 E3].
+    apply andb_prop in H1 as [E1 E2].
     apply among_in in E1. apply N.eqb_eq in E2. apply negb_true_iff, N.eqb_neq in E4. auto.
   - intros c d Hc Hd Hf Hn. specialize (H2 c). rewrite forallb_forall in H2.
     apply among_in, H2.
@@ -144,7 +150,8 @@ Variable t : N.
 Let to (s : state) : list N := if yours s =? nowhere then cells b else rook b (yours s).
 Definition matches (s : state) : bool :=
   forallb (has t) (filter (has (free s)) (to s)) &&
-  forallb (fun c => has (free s) (p c) && (p (p c) =? c) && negb (p c =? c) && among (p c) (rook b c) &&
+  forallb (fun c => has (free s) (p c) && (p (p c) =? c) &&
+                    negb (p c =? c) && among (p c) (rook b c) &&
                     forallb (has t) (filter (has (free s)) (rook b (p c))))
     (filter (fun c => has t c && has (free s) c) (cells b)).
 
@@ -181,7 +188,8 @@ Proof.
   - apply in_classic. exists (p c). cbn [free yours]. rewrite N1. repeat split; [exact P4|].
     apply in_del. auto.
   - split; unfold to; cbn [free yours].
-    + rewrite N2. intros d Hd Hfd. apply in_del in Hfd as [Hfd _]. apply in_del in Hfd as [Hfd _]. auto.
+    + rewrite N2. intros d Hd Hfd. apply in_del in Hfd as [Hfd _]. apply in_del in Hfd as [Hfd _].
+      auto.
     + intros d Cd Td Fd. apply in_del in Fd as [Fd M1]. apply in_del in Fd as [Fd M2].
       destruct (B d Cd Td Fd) as (Q1 & Q2 & Q3 & Q4 & Q5). repeat split; auto.
       * apply in_del. split; [apply in_del; split; [exact Q1|]|]; congruence.

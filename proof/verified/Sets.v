@@ -182,8 +182,10 @@ Qed.
 (** ** Steps of whole sets *)
 Section Steps.
 Variables rows cols : N.
-Definition not_first : N := set_of (filter (fun c => negb (c mod cols =? 0)) (all_cells rows cols)).
-Definition not_last : N := set_of (filter (fun c => negb (c mod cols + 1 =? cols)) (all_cells rows cols)).
+Definition not_first : N :=
+  set_of (filter (fun c => negb (c mod cols =? 0)) (all_cells rows cols)).
+Definition not_last : N :=
+  set_of (filter (fun c => negb (c mod cols + 1 =? cols)) (all_cells rows cols)).
 
 (** The two sets above are arguments, so that they are computed once. *)
 Definition rook_steps (nf nl s : N) : N :=
@@ -195,19 +197,23 @@ Definition king_steps (nf nl s : N) : N :=
 
 Lemma has_up : forall s k c, has s c = true -> has (N.shiftl s k) (c + k) = true.
 Proof.
-  intros. unfold has. rewrite N.shiftl_spec_high' by lia. replace (c + k - k) with c by lia. assumption.
+  intros. unfold has. rewrite N.shiftl_spec_high' by lia. replace (c + k - k) with c by lia.
+  assumption.
 Qed.
 Lemma has_down : forall s k c, has s (c + k) = true -> has (N.shiftr s k) c = true.
 Proof. intros. unfold has. rewrite N.shiftr_spec by lia. assumption. Qed.
 
-Lemma has_not_first : forall d, In d (all_cells rows cols) -> d mod cols <> 0 -> has not_first d = true.
+Lemma has_not_first : forall d, In d (all_cells rows cols) -> d mod cols <> 0 ->
+  has not_first d = true.
 Proof.
-  intros. apply in_set_of, filter_In. split; [assumption|]. apply negb_true_iff, N.eqb_neq. assumption.
+  intros. apply in_set_of, filter_In. split; [assumption|]. apply negb_true_iff, N.eqb_neq.
+  assumption.
 Qed.
 Lemma has_not_last : forall d, In d (all_cells rows cols) -> d mod cols + 1 <> cols ->
   has not_last d = true.
 Proof.
-  intros. apply in_set_of, filter_In. split; [assumption|]. apply negb_true_iff, N.eqb_neq. assumption.
+  intros. apply in_set_of, filter_In. split; [assumption|]. apply negb_true_iff, N.eqb_neq.
+  assumption.
 Qed.
 
 Lemma cols_not_0 : forall d, In d (all_cells rows cols) -> cols <> 0.
@@ -241,7 +247,8 @@ Proof.
   - rewrite E, (has_up s cols c Hs), !orb_true_r. reflexivity.
   - rewrite E in Hs. rewrite (has_down s cols d Hs), !orb_true_r. reflexivity.
   - rewrite (has_not_first d Hin M). rewrite E, (has_up s 1 c Hs). reflexivity.
-  - rewrite (has_not_last d Hin M). rewrite E in Hs. rewrite (has_down s 1 d Hs), !orb_true_r. reflexivity.
+  - rewrite (has_not_last d Hin M). rewrite E in Hs. rewrite (has_down s 1 d Hs), !orb_true_r.
+    reflexivity.
 Qed.
 
 (** A king's step is one up, down or not, and then one left, right or not. *)
@@ -270,7 +277,8 @@ Proof.
   rewrite !has_lor, !has_land. destruct Hd as [->|[[E M]|[E M]]].
   - rewrite We. reflexivity.
   - rewrite (has_not_first d Hin M). rewrite E, (has_up w 1 e We), !orb_true_r. reflexivity.
-  - rewrite (has_not_last d Hin M). rewrite E in We. rewrite (has_down w 1 d We), !orb_true_r. reflexivity.
+  - rewrite (has_not_last d Hin M). rewrite E in We. rewrite (has_down w 1 d We), !orb_true_r.
+    reflexivity.
 Qed.
 End Steps.
 

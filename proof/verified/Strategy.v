@@ -34,7 +34,10 @@ Fixpoint mem (s : state) (t : tree) : bool :=
   end.
 
 Fixpoint inside (s : state) (a : answer) (t : tree) : Prop :=
-  match t with Empty => False | Node l x b r => inside s a l \/ (s = x /\ a = b) \/ inside s a r end.
+  match t with
+  | Empty => False
+  | Node l x b r => inside s a l \/ (s = x /\ a = b) \/ inside s a r
+  end.
 
 (** The tree of the first 2^depth - 1 records of a list, which is in falling order, and the rest
     of the list. *)
@@ -128,7 +131,8 @@ Lemma unanswered_none : forall layer t, unanswered layer t = None ->
   forall s a, inside s a t -> answered layer s a = true.
 Proof.
   induction t as [|l IHl x b r IHr]; cbn [unanswered inside]; intros H s a Hs; [destruct Hs|].
-  destruct (unanswered layer l); [discriminate|]. destruct (answered layer x b) eqn:A; [|discriminate].
+  destruct (unanswered layer l); [discriminate|].
+  destruct (answered layer x b) eqn:A; [|discriminate].
   destruct Hs as [Hs|[[-> ->]|Hs]]; auto.
 Qed.
 

@@ -35,23 +35,50 @@ Variable matters : walker -> Prop.
 Hypothesis turns_matter : forall x y, matters x -> In y (turns x) -> matters y.
 Hypothesis no_room : forall x k, matters x -> room x k = false -> ~ can turns k x.
 
-(** Not k turns can be taken from x on. *)
-Fixpoint short (k : nat) (x : walker) : bool :=
+(** Whether it is found that k turns cannot be taken from x on, by trying at most so many turns;
+    the result is how many of these are left. *)
+Fixpoint short (k : nat) (x : walker) (budget : N) : option N :=
   if room x k then
     match k with
-    | O => false
-    | S k => forallb (fun m => short k (snd m)) (turn x)
+    | O => None
+    | S k =>
+        (fix all (l : list (N * walker)) (budget : N) : option N :=
+           match l with
+           | [] => Some budget
+           | m :: l =>
+               if budget =? 0 then None
+               else match short k (snd m) (budget - 1) with
+                    | Some rest => all l rest
+                    | None => None
+                    end
+           end) (turn x) budget
     end
-  else true.
+  else Some budget.
 
-Lemma short_cannot : forall k x, matters x -> short k x = true -> ~ can turns k x.
+(** As many as docs/proof-format.md allows. *)
+Definition is_short (k : nat) (x : walker) : bool :=
+  match short k x 100000 with Some _ => true | None => false end.
+
+Lemma short_cannot : forall k x budget rest, matters x -> short k x budget = Some rest ->
+  ~ can turns k x.
 Proof.
-  induction k as [|k IH]; intros x M H; cbn [short] in H.
+  induction k as [|k IH]; intros x budget rest M H; cbn [short] in H.
   - destruct (room x 0) eqn:R; [discriminate|]. exact (no_room x 0 M R).
   - destruct (room x (S k)) eqn:R; [|exact (no_room x (S k) M R)].
-    intros (y & Hy & C). rewrite forallb_forall in H.
-    pose proof Hy as Hy'. apply in_map_iff in Hy' as (m & <- & Hm).
-    exact (IH _ (turns_matter _ _ M Hy) (H m Hm) C).
+    intros (y & Hy & C). pose proof Hy as Hy'. unfold turns in Hy'.
+    apply in_map_iff in Hy' as (m & <- & Hm). revert budget H Hm.
+    induction (turn x) as [|n l IHl]; intros budget H Hm; [destruct Hm|].
+    destruct (budget =? 0); [discriminate|].
+    destruct (short k (snd n) (budget - 1)) as [left|] eqn:E; [|discriminate].
+    destruct Hm as [->|Hm]; [|exact (IHl _ H Hm)].
+    exact (IH _ _ _ (turns_matter _ _ M Hy) E C).
+Qed.
+
+Lemma is_short_cannot : forall k x, matters x -> is_short k x = true -> ~ can turns k x.
+Proof.
+  intros k x M H. unfold is_short in H.
+  destruct (short k x 100000) as [rest|] eqn:E; [|discriminate].
+  exact (short_cannot k x _ _ M E).
 Qed.
 End Alone.
 
@@ -102,7 +129,7 @@ Definition lockdown_walk (least most m y : N) (w : list N) : bool :=
   negb (m =? nowhere) && negb (y =? nowhere) &&
   lockdown_complete most y r &&
   follows turn (N.ldiff least r, m) w &&
-  short turn lockdown_room (length w) (most, y).
+  is_short turn lockdown_room (length w) (most, y).
 
 Let region (area y r : N) : Prop :=
   (forall d, In d (king b y) -> has area d = true -> has r d = true) /\
@@ -123,7 +150,8 @@ Proof. intros c y H. exact (not_nowhere b ok c (king_cells b ok _ _ H)). Qed.
 Lemma lockdown_region : forall area y r, lockdown_complete area y r = true -> region area y r.
 Proof.
   intros area y r H. apply andb_prop in H as [H1 H2]. split.
-  - intros d Hd Ha. apply (subset_has _ _ H1). unfold lockdown_begin. rewrite has_land, Ha, andb_true_r.
+  - intros d Hd Ha. apply (subset_has _ _ H1). unfold lockdown_begin.
+    rewrite has_land, Ha, andb_true_r.
     apply steps_reach with y; [|exact Hd]. unfold has. rewrite N.shiftl_spec_high' by lia.
     rewrite N.sub_diag. reflexivity.
   - intros c d. eapply closed_has; eauto.
@@ -212,7 +240,7 @@ Proof.
     + auto.
     + destruct (lockdown_region _ _ _ Hc) as [R1 R2]. split; eauto.
   - exact (follows_can _ _ _ Hw).
-  - apply short_cannot with (room := lockdown_room) (matters := fun x => snd x <> nowhere); auto.
+  - apply is_short_cannot with (room := lockdown_room) (matters := fun x => snd x <> nowhere); auto.
     + intros [a c] x P Hx. apply (lockdown_turns _ _ _ P) in Hx as (d & Hd & _ & ->).
       exact (beside_placed _ _ Hd).
     + intros [a c] k P R C. apply negb_false_iff, andb_prop in R as [R1 R2]. apply Nat.ltb_lt in R2.
@@ -254,7 +282,7 @@ Definition blockade_walk (least most m y : N) (w : list N) : bool :=
   let r := blockade_reach area y in
   among y (cells b) && blockade_complete area y r && negb (has r m) &&
   follows turn (N.ldiff least r, m) w &&
-  short turn blockade_room (length w) (most, y).
+  is_short turn blockade_room (length w) (most, y).
 
 Let region (area y r : N) : Prop :=
   has r y = true /\
@@ -383,7 +411,7 @@ Proof.
     + exact R1.
     + intros c d Hc' Hd E. apply (R2 c d Hc' Hd). destruct E as [E|E]; [left; apply in_add|]; auto.
   - exact (follows_can _ _ _ Hw).
-  - apply short_cannot with (room := blockade_room) (matters := fun x => In (snd x) (cells b)); auto.
+  - apply is_short_cannot with (room := blockade_room) (matters := fun x => In (snd x) (cells b)); auto.
     + intros [a c] x P Hx. apply blockade_turns in Hx as (d & e & Hd & _ & _ & _ & ->).
       exact (rook_cells b ok _ _ Hd).
     + intros [a c] k P R C. apply negb_false_iff, andb_prop in R as [S1 S2]. apply Nat.leb_le in S2.

@@ -42,25 +42,36 @@ let of_text s = of_text s 0
 
 let player = function PlayerX -> "X" | PlayerO -> "O"
 let game_name = function
-  | Classic -> "classic" | Duel -> "duel" | Lockdown -> "lockdown" | Claim -> "claim" | Blockade -> "blockade"
+  | Classic -> "classic" | Duel -> "duel" | Lockdown -> "lockdown" | Claim -> "claim"
+  | Blockade -> "blockade"
+
+(* What the bytes of a file prove, or why they are refused. *)
+let judge bytes =
+  match read bytes with
+  | Some (first, _) when Z.equal first (Z.of_int 0x1f) ->
+    Error "it is compressed: gzip -dc FILE | checker -"
+  | _ ->
+    match check read fuel bytes with
+    | Fine c -> Ok (Printf.sprintf "%s wins %s %s" (player c.winner) (game_name c.game) (text c.on))
+    | Refused (why, numbers) ->
+      Error (String.concat " " (String.escaped (text why) :: List.map Z.to_string numbers))
+
+let judge_file name =
+  if name = "-" then judge (source stdin)
+  else
+    let channel = open_in_bin name in
+    Fun.protect ~finally:(fun () -> close_in channel) (fun () -> judge (source channel))
 
 (* Checks one file, prints what it proves, and says whether it proves something. *)
 let check_file name =
-  let refused why = flush stdout; Printf.eprintf "%s: refused: %s\n%!" (String.escaped name) why; false in
-  try
-    let channel = if name = "-" then stdin else open_in_bin name in
-    set_binary_mode_in channel true;
-    Fun.protect ~finally:(fun () -> if name <> "-" then close_in channel) (fun () ->
-      match check read fuel (source channel) with
-      | Fine c ->
-        Printf.printf "%s: %s wins %s %s\n%!" (String.escaped name) (player c.winner) (game_name c.game) (text c.on);
-        true
-      | Refused (why, numbers) ->
-        refused (String.concat " " (text why :: List.map Z.to_string numbers)))
+  match
+    try judge_file name with
+    | Sys_error why -> Error (String.escaped why)
+    | Stack_overflow | Out_of_memory -> Error "it needs more memory than there is"
+    | Z.Overflow | Invalid_argument _ -> Error "a number is too large"
   with
-  | Sys_error why -> refused why
-  | Stack_overflow | Out_of_memory -> refused "it needs more memory than there is"
-  | Z.Overflow | Invalid_argument _ -> refused "a number is too large"
+  | Ok proven -> Printf.printf "%s: %s\n%!" (String.escaped name) proven; true
+  | Error why -> Printf.eprintf "%s: refused: %s\n%!" (String.escaped name) why; false
 
 let count game position depth =
   let fail why = prerr_endline ("checker: " ^ why); 2 in
@@ -70,13 +81,19 @@ let count game position depth =
   | Some _, Some d when d < 0 -> fail "the depth is not negative"
   | Some v, Some d ->
     match read_position v (of_text position) with
-    | None -> fail (game ^ " has no position " ^ String.escaped position)
+    | None ->
+      fail (Printf.sprintf "%s has no position %s (as gridlock prints it, without counts)"
+        game (String.escaped position))
     | Some p ->
       print_endline (Z.to_string (perft (tabled p.rows p.cols) v (Z.of_int d) p.at_start));
       0
 
-let () = exit (match List.tl (Array.to_list Sys.argv) with
+let () =
+  set_binary_mode_in stdin true;
+  exit (match List.tl (Array.to_list Sys.argv) with
   | ["perft"; game; position; depth] -> count game position depth
   | [] | "perft" :: _ -> prerr_endline usage; 2
-  | names when List.exists (fun name -> List.mem name ["-h"; "--help"]) names -> print_endline usage; 0
+  | names when List.mem "-h" names || List.mem "--help" names -> print_endline usage; 0
+  | names when List.exists (fun name -> name <> "-" && String.index_opt name '-' = Some 0) names ->
+    prerr_endline usage; 2
   | names -> if List.for_all Fun.id (List.map check_file names) then 0 else 1)
