@@ -9,16 +9,18 @@ From Gridlock Require Import Game Rules.
 Import ListNotations.
 Open Scope N_scope.
 
-Definition then_compare (a b : comparison) : comparison := match a with Eq => b | _ => a end.
 (** The order of keys. All that is proven, or needed, is that equal states are equal. *)
 Definition order (s t : state) : comparison :=
-  then_compare (free s ?= free t) (then_compare (mine s ?= mine t) (yours s ?= yours t)).
+  match free s ?= free t with
+  | Eq => match mine s ?= mine t with Eq => yours s ?= yours t | c => c end
+  | c => c
+  end.
 
 Lemma order_eq : forall s t, order s t = Eq -> s = t.
 Proof.
   intros [f m y] [f' m' y'] H. unfold order in H. cbn [free mine yours] in H.
   destruct (f ?= f') eqn:A; try discriminate. destruct (m ?= m') eqn:B; try discriminate.
-  cbn [then_compare] in H. apply N.compare_eq in A, B, H. subst. reflexivity.
+  apply N.compare_eq in A, B, H. subst. reflexivity.
 Qed.
 
 (** A layer, as a tree of states. A state has a move, or none if it is a leaf of the strategy,
