@@ -4,7 +4,7 @@
     claim holds. *)
 From Coq Require Import List Bool NArith Ascii String.
 From Gridlock Require Import Game Board Rules Claim Sets Strategy Walk Ends Pairing Nim.
-From Gridlock Require Import Components Reader Body.
+From Gridlock Require Import Symmetry Intervals Components Reader Body Cover.
 Import ListNotations.
 Open Scope N_scope.
 Open Scope string_scope.
@@ -22,15 +22,36 @@ Proof.
     rewrite ?tabled_rook, ?tabled_king; [apply A|apply B|apply C|apply D].
 Qed.
 
-Lemma tabled_next : forall rows cols v s, next (tabled rows cols) v s = next (plain rows cols) v s.
+Lemma tabled_moves : forall rows cols v s, moves (tabled rows cols) v s = moves (plain rows cols) v s.
 Proof.
-  intros rows cols v s. unfold next. f_equal. destruct v; cbn [moves].
+  intros rows cols v s. destruct v; cbn [moves].
   - unfold classic_moves. rewrite tabled_rook. reflexivity.
   - apply map_ext. intros c. rewrite tabled_king. reflexivity.
   - unfold turned, lockdown_turn. rewrite tabled_king. reflexivity.
   - apply map_ext. intros c. rewrite tabled_king. reflexivity.
   - unfold turned, blockade_turn. rewrite tabled_rook. f_equal.
     apply flat_map_ext. intros c. rewrite tabled_rook. reflexivity.
+Qed.
+
+Lemma tabled_next : forall rows cols v s, next (tabled rows cols) v s = next (plain rows cols) v s.
+Proof. intros. unfold next. rewrite tabled_moves. reflexivity. Qed.
+
+(** The permutations that may be symmetries, as functions, and those of them that are. *)
+Definition placings (rows cols : N) : list (N -> N) :=
+  flat_map (fun turned => flat_map (fun down => map (fun right =>
+    mirror (map (fun c =>
+      let r := if down : bool then rows - 1 - c / cols else c / cols in
+      let k := if right : bool then cols - 1 - c mod cols else c mod cols in
+      if turned : bool then k * cols + r else r * cols + k) (all_cells rows cols)))
+    [false; true]) [false; true]) (if (rows =? cols)%N then [false; true] else [false]).
+Definition symmetries_of (rows cols : N) (b : board) : list (N -> N) :=
+  filter (fun p => existsb (fun q => symmetric b p q) (placings rows cols)) (placings rows cols).
+
+Lemma symmetries_right : forall rows cols b p, In p (symmetries_of rows cols b) ->
+  exists q, symmetric b p q = true.
+Proof.
+  intros rows cols b p H. apply filter_In in H as [_ H]. apply existsb_exists in H as (q & _ & H).
+  exists q. exact H.
 Qed.
 
 (** ** The methods, on one board *)
@@ -96,18 +117,25 @@ Let game := next b v.
 Let b_proper : proper b.
 Proof. rewrite b_tabled. exact (tabled_proper _ _ small). Qed.
 
+Lemma steps_king : forall s c d, has s c = true -> In d (king b c) ->
+  has (king_steps cols nf nl s) d = true.
+Proof.
+  intros s c d Hc Hd. rewrite nf_edge, nl_edge. apply king_steps_reach with c; [exact Hc|].
+  rewrite b_tabled, tabled_king in Hd. exact Hd.
+Qed.
+Lemma steps_rook : forall s c d, has s c = true -> In d (rook b c) ->
+  has (rook_steps cols nf nl s) d = true.
+Proof.
+  intros s c d Hc Hd. rewrite nf_edge, nl_edge. apply rook_steps_reach with c; [exact Hc|].
+  rewrite b_tabled, tabled_rook in Hd. exact Hd.
+Qed.
+
 Lemma walks_win : forall s w, walks s w = true -> wins game s.
 Proof.
   intros [f m y] w H. unfold walks in H. unfold game. cbn [free mine yours] in H.
   destruct v; try discriminate.
-  - refine (lockdown_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
-    intros u c d Hc Hd.
-    rewrite nf_edge, nl_edge. apply king_steps_reach with c; [exact Hc|].
-    rewrite b_tabled, tabled_king in Hd. exact Hd.
-  - refine (blockade_walk_wins b b_proper _ _ fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
-    intros u c d Hc Hd.
-    rewrite nf_edge, nl_edge. apply rook_steps_reach with c; [exact Hc|].
-    rewrite b_tabled, tabled_rook in Hd. exact Hd.
+  - exact (lockdown_walk_wins b b_proper _ steps_king fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
+  - exact (blockade_walk_wins b b_proper _ steps_rook fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
 Qed.
 
 Lemma copies_win : forall p s, copies p s = true -> loses game s.
@@ -138,6 +166,47 @@ Proof.
   - destruct (play m (moves b v root)) as [t|] eqn:P; [|discriminate]. injection H as ->.
     apply wins_by with s; [exact (play_in _ _ _ _ P)|exact L].
   - injection H as ->. exact L.
+Qed.
+
+(** The two games with markers, by intervals. *)
+Definition outlasts (least most m y : N) (k : nat) : bool :=
+  match v with
+  | Lockdown => lockdown_outlasts b (king_steps cols nf nl) fuel least most m y k
+  | Blockade => blockade_outlasts b (rook_steps cols nf nl) fuel least most m y k
+  | _ => false
+  end.
+
+Definition copies_all (n least most m y : N) : bool :=
+  match v, nth_error mirrors (N.to_nat n) with
+  | Lockdown, Some p => lockdown_copies_all b (king_steps cols nf nl) fuel p least most m y
+  | _, _ => false
+  end.
+
+Definition has_intervals : bool :=
+  match v with Lockdown => true | Blockade => (2 <=? cols)%N | _ => false end.
+
+Definition check_by_intervals (root : state) (mover_wins : bool) (from : source) : outcome unit :=
+  let* _ := need has_intervals "intervals are for lockdown and blockade" in
+  check_intervals read v b outlasts copies_all (symmetries_of rows cols b) fuel root mover_wins from.
+
+Lemma by_intervals_sound : forall root mover_wins from r,
+  check_by_intervals root mover_wins from = Fine r ->
+  if mover_wins then wins game root else loses game root.
+Proof.
+  intros root mover_wins from r H. unfold check_by_intervals in H.
+  apply bind_fine in H as (u & I & H). destruct has_intervals eqn:E; [|discriminate]. clear u I.
+  refine (intervals_sound read rows cols v _ b b_proper _ _ outlasts copies_all _ _
+    (symmetries_of rows cols b) (symmetries_right rows cols b) _ _ _ _ _ H).
+  - unfold has_intervals in E. destruct v; try discriminate; [left; reflexivity|right].
+    split; [reflexivity|apply N.leb_le; exact E].
+  - intros s. rewrite b_tabled. apply tabled_next.
+  - intros s. rewrite b_tabled. apply tabled_moves.
+  - intros least most m y k O f L M. unfold outlasts in O. destruct v; try discriminate.
+    + exact (lockdown_outlasts_wins b b_proper _ steps_king fuel _ _ _ _ _ O f L M).
+    + exact (blockade_outlasts_wins b b_proper _ steps_rook fuel _ _ _ _ _ O f L M).
+  - intros n least most m y C f L M. unfold copies_all in C. destruct v; try discriminate.
+    destruct (nth_error mirrors (N.to_nat n)) as [p|]; [|discriminate].
+    exact (lockdown_copies_all_win b b_proper _ steps_king fuel p _ _ _ _ C f L M).
 Qed.
 
 (** Claim, by a table of as many nimbers as there are records. *)
@@ -176,6 +245,7 @@ Definition check_method (method : string) (opening : option N) (pairs : list (N 
     (records nimber : option N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
   if method =? "strategy" then
     check_strategy read (moves b v) state_of walks copies_by fuel root mover_wins from
+  else if method =? "intervals" then check_by_intervals root mover_wins from
   else if method =? "copying" then
     let* s := opened root mover_wins opening in
     let* _ := need (copies_by 0 s) "the winner cannot copy all moves" in
@@ -197,6 +267,7 @@ Proof.
   intros method opening pairs records nimber root mover_wins from r H. unfold check_method in H.
   destruct (method =? "strategy").
   { exact (strategy_sound read _ _ _ _ walks_win copies_by_win _ _ _ _ _ H). }
+  destruct (method =? "intervals"). { exact (by_intervals_sound _ _ _ _ H). }
   destruct (method =? "copying").
   { apply bind_fine in H as (s & O & H). apply bind_fine in H as (u & C & H).
     destruct (copies_by 0 s) eqn:E; [|discriminate].
@@ -254,8 +325,9 @@ Definition check_header (fuel : nat) (l : list ascii) : outcome (claim * positio
 Definition check {source : Type} (read : source -> option (N * source)) (fuel : nat)
     (from : source) : outcome claim :=
   let* (first, from) := line read fuel [] from in
-  let* _ := need (string_of_list_ascii first =? "gridlock-proof 1")
-              "this is not a certificate of version 1" in
+  let first := string_of_list_ascii first in
+  let* _ := need ((first =? "gridlock-proof 1") || (first =? "gridlock-proof 2"))
+              "this is not a certificate of version 1 or 2" in
   let* (second, from) := line read fuel [] from in
   let* (c, p, fs) := check_header fuel second in
   let* method := want fs as_text "method" in

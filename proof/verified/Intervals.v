@@ -8,17 +8,14 @@
     said by [lockdown_walk_wins] and [blockade_walk_wins] in Walk.v; for cells that no marker can
     ever reach, by [beyond_reach].
 
-    This is the lemma of certificates by intervals. Here are no such certificates yet. *)
+    Cover.v reads certificates by intervals, and has the theorem about them. *)
 From Coq Require Import List Bool NArith Lia.
 From Gridlock Require Import Game Board Rules Sets Strategy Walk Ends.
 Import ListNotations.
 Open Scope N_scope.
 
-Definition part (a b : N) : Prop := forall c, has a c = true -> has b c = true.
-
 Section Intervals.
 Variables rows cols : N.
-Hypothesis two : 2 <= cols.
 Let b := plain rows cols.
 
 (** What the two games share: with more free cells a turn is legal still, with the same number
@@ -69,10 +66,10 @@ Proof.
 Qed.
 
 (** A direction leads to one neighbour. *)
-Lemma direction_cell : forall a c d, In c (rook b a) -> In d (rook b a) ->
+Lemma direction_cell : 2 <= cols -> forall a c d, In c (rook b a) -> In d (rook b a) ->
   direction a c = direction a d -> c = d.
 Proof.
-  assert (forall a c, In c (rook b a) ->
+  intros two. assert (forall a c, In c (rook b a) ->
     (c = a + cols /\ direction a c = 3) \/ (a = c + cols /\ direction a c = 0) \/
     (c = a + 1 /\ direction a c = 2) \/ (a = c + 1 /\ direction a c = 1)) as X.
   { intros a c H. apply filter_In in H as [Hc H]. pose proof (rook_cases _ _ _ _ Hc H) as K.
@@ -87,9 +84,9 @@ Proof.
   intros. unfold direction. destruct (c =? a + 1), (a =? c + 1), (a <? c); reflexivity.
 Qed.
 
-Lemma blockade_named : named (blockade_turn b).
+Lemma blockade_named : 2 <= cols -> named (blockade_turn b).
 Proof.
-  intros [f m] k y z Hy Hz. unfold blockade_turn in *.
+  intros two [f m] k y z Hy Hz. unfold blockade_turn in *.
   apply in_flat_map in Hy as (c & Hc & Hy), Hz as (d & Hd & Hz).
   apply in_map_iff in Hy as (e & E & He), Hz as (g & F & Hg).
   apply filter_In in Hc as [Hc _], Hd as [Hd _], He as [He _], Hg as [Hg _].
@@ -100,9 +97,9 @@ Proof.
   clear E F.
   pose proof (direction_small c e). pose proof (direction_small d g).
   assert (direction m c = direction m d) as D by lia.
-  pose proof (direction_cell m c d Hc Hd D) as <-.
+  pose proof (direction_cell two m c d Hc Hd D) as <-.
   assert (direction c e = direction c g) as D' by lia.
-  rewrite (direction_cell c e g He Hg D'). reflexivity.
+  rewrite (direction_cell two c e g He Hg D'). reflexivity.
 Qed.
 
 (** *** The step *)
@@ -165,9 +162,29 @@ Proof.
     apply in_ldiff. split; [exact D|]. destruct (has least x) eqn:S; [|reflexivity].
     rewrite (U x S) in D'. discriminate.
 Qed.
+
+(** The same for the answer alone: in every state of the interval it leads to a state with the
+    markers of the most's, and with free cells between those after it in the least and the most. *)
+Lemma interval_answer : forall least most m y k n t,
+  play k (turned turn (St least m y)) = Some n ->
+  play k (turned turn (St most m y)) = Some t ->
+  forall s, within least most m y s -> exists u, In u (game s) /\
+    mine u = mine t /\ yours u = yours t /\ part (free n) (free u) /\ part (free u) (free t).
+Proof.
+  intros least most m y k n t K T [f m' y'] (E1 & E2 & U & M).
+  cbn [mine yours free] in *. subst m' y'.
+  apply play_named, in_turned_named in K as (fn & c & K & ->).
+  apply play_named, in_turned_named in T as (ft & c' & T & ->). cbn [free mine yours] in *.
+  destruct (turn_grows _ f m k fn c U K) as (ff & F & P & _).
+  destruct (turn_grows f most m k ff c M F) as (fm & Fm & Q & _).
+  pose proof (turn_named _ _ _ _ T Fm) as E. injection E as -> ->.
+  exists (St ff y c). split; [|cbn [free mine yours]; auto].
+  apply in_map_iff. exists (k, St ff y c). split; [reflexivity|].
+  apply in_turned_named. exists ff, c. auto.
+Qed.
 End Step.
 
-Theorem interval_wins : forall v, v = Lockdown \/ v = Blockade -> forall least most m y k t,
+Theorem interval_wins : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) -> forall least most m y k t,
   play k (moves b v (St least m y)) <> None ->
   play k (moves b v (St most m y)) = Some t ->
   (forall u, In u (next b v t) -> forall s,
@@ -175,9 +192,20 @@ Theorem interval_wins : forall v, v = Lockdown \/ v = Blockade -> forall least m
      wins (next b v) s) ->
   forall s, within least most m y s -> wins (next b v) s.
 Proof.
-  intros v [-> | ->].
+  intros v [-> | [-> two]].
   - exact (interval_step _ lockdown_grows lockdown_named).
-  - exact (interval_step _ blockade_grows blockade_named).
+  - exact (interval_step _ blockade_grows (blockade_named two)).
+Qed.
+
+Theorem interval_play : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) -> forall least most m y k n t,
+  play k (moves b v (St least m y)) = Some n ->
+  play k (moves b v (St most m y)) = Some t ->
+  forall s, within least most m y s -> exists u, In u (next b v s) /\
+    mine u = mine t /\ yours u = yours t /\ part (free n) (free u) /\ part (free u) (free t).
+Proof.
+  intros v [-> | [-> two]].
+  - exact (interval_answer _ lockdown_grows lockdown_named).
+  - exact (interval_answer _ blockade_grows (blockade_named two)).
 Qed.
 End Intervals.
 

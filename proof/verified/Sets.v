@@ -47,8 +47,9 @@ Proof.
   destruct (N.testbit a c), (N.testbit b c); intuition congruence.
 Qed.
 
+Definition part (a b : N) : Prop := forall c, has a c = true -> has b c = true.
 Definition subset (a b : N) : bool := N.ldiff a b =? 0.
-Lemma subset_has : forall a b, subset a b = true -> forall c, has a c = true -> has b c = true.
+Lemma subset_has : forall a b, subset a b = true -> part a b.
 Proof.
   intros a b H c Ha. apply N.eqb_eq in H. destruct (has b c) eqn:Hb; [reflexivity|].
   assert (has (N.ldiff a b) c = true) as X by (apply in_ldiff; auto).

@@ -80,6 +80,45 @@ Proof.
   destruct (short k x 100000) as [rest|] eqn:E; [|discriminate].
   exact (short_cannot k x _ _ M E).
 Qed.
+
+(** A search for k turns, by trying at most so many, which may end without an answer. *)
+Inductive search := Found | Not_found (budget : N) | Gave_up.
+Fixpoint lasts (k : nat) (x : walker) (budget : N) : search :=
+  match k with
+  | O => Found
+  | S j =>
+      if room x k then
+        (fix any (l : list (N * walker)) (budget : N) : search :=
+           match l with
+           | [] => Not_found budget
+           | m :: l =>
+               if budget =? 0 then Gave_up
+               else match lasts j (snd m) (budget - 1) with
+                    | Not_found rest => any l rest
+                    | answer => answer
+                    end
+           end) (turn x) budget
+      else Not_found budget
+  end.
+Definition can_last (k : nat) (x : walker) : bool :=
+  match lasts k x 100000 with Found => true | _ => false end.
+
+Lemma lasts_can : forall k x budget, lasts k x budget = Found -> can turns k x.
+Proof.
+  induction k as [|k IH]; intros x budget H; [exact I|]. cbn [lasts] in H.
+  destruct (room x (S k)); [|discriminate]. cbn [can]. unfold turns at 1.
+  revert budget H. induction (turn x) as [|m l IHl]; intros budget H; [discriminate|].
+  destruct (budget =? 0); [discriminate|].
+  destruct (lasts k (snd m) (budget - 1)) as [|rest|] eqn:E; [| |discriminate].
+  - exists (snd m). split; [left; reflexivity|exact (IH _ _ E)].
+  - destruct (IHl _ H) as (y & Hy & C). exists y. split; [right; exact Hy|exact C].
+Qed.
+
+Lemma can_last_can : forall k x, can_last k x = true -> can turns k x.
+Proof.
+  intros k x H. unfold can_last in H.
+  destruct (lasts k x 100000) eqn:E; try discriminate. exact (lasts_can _ _ _ E).
+Qed.
 End Alone.
 
 (** The states after a turn of a player. *)
@@ -122,14 +161,21 @@ Definition lockdown_room (x : walker) (k : nat) : bool :=
   let r := lockdown_reach (fst x) (snd x) in
   negb (lockdown_complete (fst x) (snd x) r && (count (cells b) r <? k)%nat).
 
-(** The winner has the walk if at least the cells of [least] are free, and the loser cannot take
+(** The loser's region in the state with the free cells of [most]; both markers are placed. *)
+Definition lockdown_apart (most m y : N) : bool :=
+  negb (m =? nowhere) && negb (y =? nowhere) && lockdown_complete most y (lockdown_reach most y).
+
+(** The winner has the walk w if at least the cells of [least] are free, and the loser cannot take
     as many turns if at most those of [most] are. For one state, both are its free cells. *)
 Definition lockdown_walk (least most m y : N) (w : list N) : bool :=
-  let r := lockdown_reach most y in
-  negb (m =? nowhere) && negb (y =? nowhere) &&
-  lockdown_complete most y r &&
-  follows turn (N.ldiff least r, m) w &&
+  lockdown_apart most m y && follows turn (N.ldiff least (lockdown_reach most y), m) w &&
   is_short turn lockdown_room (length w) (most, y).
+
+(** The same if only the number of turns is known, and a walk has to be found. *)
+Definition lockdown_outlasts (least most m y : N) (k : nat) : bool :=
+  lockdown_apart most m y &&
+  can_last turn lockdown_room k (N.ldiff least (lockdown_reach most y), m) &&
+  is_short turn lockdown_room k (most, y).
 
 Let region (area y r : N) : Prop :=
   (forall d, In d (king b y) -> has area d = true -> has r d = true) /\
@@ -215,19 +261,20 @@ Proof.
     + intros x z X Y Z. apply in_del in Z as [Z _]. eauto.
 Qed.
 
-Theorem lockdown_walk_wins : forall least most m y w, lockdown_walk least most m y w = true ->
-  forall f, (forall c, has least c = true -> has f c = true) ->
-    (forall c, has f c = true -> has most c = true) -> wins (next b Lockdown) (St f m y).
+Lemma lockdown_longer : forall least most m y k, lockdown_apart most m y = true ->
+  can (turns turn) k (N.ldiff least (lockdown_reach most y), m) ->
+  is_short turn lockdown_room k (most, y) = true ->
+  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
 Proof.
-  intros least most m y w H f Hleast Hmost. unfold lockdown_walk in H.
+  intros least most m y k H Hw Hs f Hleast Hmost. unfold lockdown_apart in H.
   set (r := lockdown_reach most y) in *.
-  apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw]. apply andb_prop in H as [H Hc].
-  apply andb_prop in H as [Hm Hy]. apply negb_true_iff, N.eqb_neq in Hm, Hy.
+  apply andb_prop in H as [H Hc]. apply andb_prop in H as [Hm Hy].
+  apply negb_true_iff, N.eqb_neq in Hm, Hy.
   (* The winner's marker stays placed while it walks. *)
   set (placed := fun (s : state) (w l : walker) => snd w <> nowhere /\ winners (agree r) s w l).
   set (placed' := fun (s : state) (w l : walker) => snd w <> nowhere /\ losers (agree r) s w l).
   apply longer_walk_wins with (turns := turns turn) (winners_turn := placed) (losers_turn := placed')
-    (k := length w) (w := (N.ldiff least r, m)) (l := (most, y)).
+    (k := k) (w := (N.ldiff least r, m)) (l := (most, y)).
   - intros s v l v' [P W] Hv. destruct (lockdown_winner_may r s v l v' P W Hv) as (t & Ht & L).
     exists t. split; [exact Ht|]. split; [|exact L].
     destruct v as [a c]. apply (lockdown_turns _ _ _ P) in Hv as (d & Hd & _ & ->).
@@ -239,13 +286,27 @@ Proof.
     + intros c X. apply in_ldiff in X as [X Y]. auto.
     + auto.
     + destruct (lockdown_region _ _ _ Hc) as [R1 R2]. split; eauto.
-  - exact (follows_can _ _ _ Hw).
+  - exact Hw.
   - apply is_short_cannot with (room := lockdown_room) (matters := fun x => snd x <> nowhere); auto.
     + intros [a c] x P Hx. apply (lockdown_turns _ _ _ P) in Hx as (d & Hd & _ & ->).
       exact (beside_placed _ _ Hd).
-    + intros [a c] k P R C. apply negb_false_iff, andb_prop in R as [R1 R2]. apply Nat.ltb_lt in R2.
+    + intros [a c] j P R C. apply negb_false_iff, andb_prop in R as [R1 R2]. apply Nat.ltb_lt in R2.
       pose proof (lockdown_bound _ _ _ _ P (lockdown_region _ _ _ R1) C).
       cbn [fst snd] in *. lia.
+Qed.
+
+Theorem lockdown_walk_wins : forall least most m y w, lockdown_walk least most m y w = true ->
+  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
+Proof.
+  intros least most m y w H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (lockdown_longer _ _ _ _ _ H (follows_can _ _ _ Hw) Hs).
+Qed.
+
+Theorem lockdown_outlasts_wins : forall least most m y k, lockdown_outlasts least most m y k = true ->
+  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
+Proof.
+  intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (lockdown_longer _ _ _ _ _ H (can_last_can _ _ _ _ Hw) Hs).
 Qed.
 End Lockdown.
 
@@ -277,12 +338,19 @@ Definition blockade_room (x : walker) (k : nat) : bool :=
   negb (blockade_complete (fst x) (snd x) r && (count (cells b) r <=? k)%nat).
 
 (** The cell under the winner's marker becomes free, so it belongs to the area, too. *)
+Definition blockade_apart (most m y : N) : bool :=
+  let r := blockade_reach (add m most) y in
+  among y (cells b) && blockade_complete (add m most) y r && negb (has r m).
+
 Definition blockade_walk (least most m y : N) (w : list N) : bool :=
-  let area := add m most in
-  let r := blockade_reach area y in
-  among y (cells b) && blockade_complete area y r && negb (has r m) &&
-  follows turn (N.ldiff least r, m) w &&
+  blockade_apart most m y &&
+  follows turn (N.ldiff least (blockade_reach (add m most) y), m) w &&
   is_short turn blockade_room (length w) (most, y).
+
+Definition blockade_outlasts (least most m y : N) (k : nat) : bool :=
+  blockade_apart most m y &&
+  can_last turn blockade_room k (N.ldiff least (blockade_reach (add m most) y), m) &&
+  is_short turn blockade_room k (most, y).
 
 Let region (area y r : N) : Prop :=
   has r y = true /\
@@ -389,17 +457,17 @@ Proof.
       split; [destruct Hx; auto|auto].
 Qed.
 
-Theorem blockade_walk_wins : forall least most m y w, blockade_walk least most m y w = true ->
-  forall f, (forall c, has least c = true -> has f c = true) ->
-    (forall c, has f c = true -> has most c = true) -> wins (next b Blockade) (St f m y).
+Lemma blockade_longer : forall least most m y k, blockade_apart most m y = true ->
+  can (turns turn) k (N.ldiff least (blockade_reach (add m most) y), m) ->
+  is_short turn blockade_room k (most, y) = true ->
+  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
 Proof.
-  intros least most m y w H f Hleast Hmost. unfold blockade_walk in H.
-  set (r := blockade_reach (add m most) y) in *.
-  apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw]. apply andb_prop in H as [H Hm].
+  intros least most m y k H Hw Hs f Hleast Hmost. unfold blockade_apart in H.
+  set (r := blockade_reach (add m most) y) in *. apply andb_prop in H as [H Hm].
   apply andb_prop in H as [Hy Hc]. apply negb_true_iff in Hm. apply among_in in Hy.
   destruct (blockade_region _ _ _ Hc) as [R1 R2].
   apply longer_walk_wins with (turns := turns turn) (winners_turn := winners (agree r))
-    (losers_turn := losers (agree r)) (k := length w) (w := (N.ldiff least r, m)) (l := (most, y)).
+    (losers_turn := losers (agree r)) (k := k) (w := (N.ldiff least r, m)) (l := (most, y)).
   - apply blockade_winner_may.
   - apply blockade_loser_must.
   - split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
@@ -410,12 +478,26 @@ Proof.
     + auto.
     + exact R1.
     + intros c d Hc' Hd E. apply (R2 c d Hc' Hd). destruct E as [E|E]; [left; apply in_add|]; auto.
-  - exact (follows_can _ _ _ Hw).
+  - exact Hw.
   - apply is_short_cannot with (room := blockade_room) (matters := fun x => In (snd x) (cells b)); auto.
     + intros [a c] x P Hx. apply blockade_turns in Hx as (d & e & Hd & _ & _ & _ & ->).
       exact (rook_cells b ok _ _ Hd).
-    + intros [a c] k P R C. apply negb_false_iff, andb_prop in R as [S1 S2]. apply Nat.leb_le in S2.
+    + intros [a c] j P R C. apply negb_false_iff, andb_prop in R as [S1 S2]. apply Nat.leb_le in S2.
       pose proof (blockade_bound _ _ _ _ (blockade_region _ _ _ S1) P C).
       cbn [fst snd] in *. lia.
+Qed.
+
+Theorem blockade_walk_wins : forall least most m y w, blockade_walk least most m y w = true ->
+  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
+Proof.
+  intros least most m y w H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (blockade_longer _ _ _ _ _ H (follows_can _ _ _ Hw) Hs).
+Qed.
+
+Theorem blockade_outlasts_wins : forall least most m y k, blockade_outlasts least most m y k = true ->
+  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
+Proof.
+  intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (blockade_longer _ _ _ _ _ H (can_last_can _ _ _ _ Hw) Hs).
 Qed.
 End Blockade.
