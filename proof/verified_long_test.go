@@ -28,9 +28,9 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Strategy.v", "forallb (fun m => mem (snd m) layer) (moves s).", "existsb (fun m => mem (snd m) layer) (moves s)."},
 		// Walks: over the loser's cells; against a loser who can take as many turns; from the
 		// loser's region.
-		{"Walk.v", "follows turn (N.ldiff least r, m) w", "follows turn (least, m) w"},
+		{"Walk.v", "follows turn (N.ldiff least (lockdown_reach most y), m) w", "follows turn (least, m) w"},
 		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
-		{"Walk.v", "blockade_complete area y r && negb (has r m) &&", "blockade_complete area y r && true &&"},
+		{"Walk.v", "blockade_complete (add m most) y r && negb (has r m).", "blockade_complete (add m most) y r."},
 		// Copying onto the same cell; with neighbours that are not copied.
 		{"Pairing.v", "has (yours s) (p c) &&\n                    negb (p c =? c))", "has (yours s) (p c))"},
 		{"Pairing.v", "(if mine s =? nowhere then cs else mine s :: cs).", "cs."},
@@ -51,7 +51,7 @@ func TestLongVerifiedFaults(t *testing.T) {
 		name := filepath.Join(dir, fault.file)
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
-		require.Contains(t, string(text), fault.old)
+		require.True(t, strings.Contains(string(text), fault.old), "%s: %s", fault.file, fault.old)
 		require.NoError(t, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), fault.old, fault.new)), 0o600))
 		out, err = exec.Command("make", "-s", "-C", dir).CombinedOutput()
 		require.Error(t, err, "the proofs hold with a fault in %s: %s", fault.file, fault.new)
