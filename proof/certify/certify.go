@@ -44,7 +44,7 @@ type Request struct {
 
 	// Limits limits and monitors what is searched again. A node is a position that gets an
 	// answer in a strategy, or that is searched for one. One worker always writes the same
-	// certificate after the same search; intervals are found by one worker.
+	// certificate after the same search. One worker finds intervals, and all choose among them.
 	Limits solver.Options
 
 	// Program is the version of the program, written to the certificate.

@@ -129,6 +129,25 @@ func TestCertificatesByWorkers(t *testing.T) {
 	accepted(t, p, pn.Engine{}, false, solver.Options{Memory: 1 << 24, Workers: 4})
 }
 
+// Several workers choose the same intervals as one, of those that one has found.
+func TestChoosingByWorkers(t *testing.T) {
+	p := sample.Game(t, variants.Blockade, 6, 5).Start()
+	var all [][]byte
+	for _, workers := range []int{1, 2, 5} {
+		r := request(t, p, variants.X)
+		_, err := pn.Engine{Prover: r.Prover}.Solve(context.Background(), p, solver.Options{Workers: 1})
+		require.NoError(t, err)
+		r.Limits.Workers = workers
+		w, err := r.Extract(context.Background(), new(bytes.Buffer))
+		require.NoError(t, err)
+		var file bytes.Buffer
+		require.NoError(t, w.Finish(&file, false))
+		all = append(all, file.Bytes())
+	}
+	require.True(t, bytes.Equal(all[0], all[1]))
+	require.True(t, bytes.Equal(all[0], all[2]))
+}
+
 // Random positions, early and late, with holes, won and lost by the player to move, by all
 // methods; with a table that has room for three positions, or with nothing in it.
 func TestCertificatesOfRandomPositions(t *testing.T) {
