@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
@@ -50,6 +51,34 @@ func (p *Prover) Guide() *Guide {
 	return &Guide{worker: p.search.newWorker(solver.Options{NoLemmas: p.noLemmas})}
 }
 
+// Numbers are the proof numbers of a position: about how many more positions have to be decided to
+// prove that the player to move wins, or loses. Proof is 0 if and only if it is proven that he
+// wins, Disproof if he loses.
+type Numbers struct{ Proof, Disproof uint32 }
+
+// Outcome returns the outcome that the numbers prove, solver.Unknown if none.
+func (n Numbers) Outcome() solver.Outcome {
+	if n.Proof == 0 || n.Disproof == 0 {
+		return solver.OutcomeOf(n.Proof == 0)
+	}
+	return solver.Unknown
+}
+
+// Reduced returns the state under which a search remembers a position: without the free cells that
+// no longer matter, and early in a game the same one for all images under the symmetries of the
+// board; sym is the symmetry of which it is the image. Its outcome is that of the position.
+func (p *Prover) Reduced(s variants.State) (reduced variants.State, sym bitboard.Symmetry) {
+	p.search.territory.Prune(&s)
+	return p.search.table.Packing.Reduced(s)
+}
+
+// Numbers returns the numbers that searches have left in the table for the root of a search or a
+// [Prover.Reduced] state. Known is false if there are none. It may be called while a search runs.
+func (p *Prover) Numbers(s variants.State) (n Numbers, known bool) {
+	found := unpack(p.search.table.Probe(p.search.table.Packing.Key(s)))
+	return Numbers{found.phi, found.delta}, found != numbers{}
+}
+
 // Guide answers questions, for one goroutine. All guides share the table of their [Prover].
 type Guide struct {
 	worker   *worker
@@ -58,6 +87,14 @@ type Guide struct {
 
 // Close adds the last counts to those of the prover.
 func (g *Guide) Close() { g.worker.watch.Flush() }
+
+// Guess returns the numbers with which a search begins at a position that the table does not know:
+// its outcome if a lemma or the end of the game decides it, or else a guess that steers the search.
+func (g *Guide) Guess(s variants.State) Numbers {
+	mine, yours := g.worker.territory.Prune(&s)
+	n := g.worker.leaf.numbers(s, mine, yours)
+	return Numbers{n.phi, n.delta}
+}
 
 // Moves returns winning moves of the player to move: all that lemmas know, since after them the
 // game is mostly decided soon; if there is none, all that the table knows; or else those that

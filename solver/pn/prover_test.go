@@ -85,3 +85,81 @@ func TestProverStops(t *testing.T) {
 	_, err = prover.Guide().Moves(p.State())
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+// What a prover says of positions agrees with their outcomes: guesses, which know lemmas, and what
+// a search, finished or not, has left in the table.
+func TestProverNumbers(t *testing.T) {
+	ctx := context.Background()
+	sample.Check(t, 300, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 14)
+		game, opt := p.Game(), solver.Options{Memory: 1 << 20}
+		opt.Nodes = rapid.SampledFrom([]uint64{0, 1, 30}).Draw(t, "nodes")
+		prover, err := NewProver(game, opt)
+		require.NoError(t, err)
+		defer prover.Close()
+		r, err := Engine{Prover: prover}.Solve(ctx, p, opt)
+		if err != nil {
+			require.ErrorIs(t, err, solver.ErrLimit)
+		}
+		n, known := prover.Numbers(p.State())
+		require.True(t, known, "the search stores its root")
+		require.Equal(t, Numbers{r.Stats.Proof, r.Stats.Disproof}, n)
+		require.Equal(t, r.Outcome, n.Outcome())
+
+		prover.Begin(ctx, solver.Options{})
+		guide, truth := prover.Guide(), sample.NewTruth(game)
+		defer guide.Close()
+		agree := func(s variants.State, n Numbers) {
+			if n.Outcome() != solver.Unknown {
+				require.Equal(t, truth.Distance(s)%2 == 1, n.Outcome() == solver.Win, "%+v of %+v", n, s)
+			}
+		}
+		for m := range p.Legal().Cells() {
+			child := game.Rules().Play(p.State(), variants.Move(m))
+			reduced, _ := prover.Reduced(child)
+			if n, known := prover.Numbers(reduced); known {
+				agree(child, n)
+			}
+			guess := guide.Guess(child)
+			require.NotEqual(t, Numbers{}, guess)
+			agree(child, guess)
+			if game.Rules().Legal(child) == 0 {
+				require.Equal(t, solver.Loss, guess.Outcome())
+			}
+		}
+	})
+}
+
+// Reduced states have the outcome of their position, can be drawn, and have the same entry in the
+// table. Images early in a game are reduced to one.
+func TestProverReduces(t *testing.T) {
+	changed := 0
+	sample.Check(t, 300, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 12)
+		game, s := p.Game(), p.State()
+		prover, err := NewProver(game, solver.Options{Memory: 1})
+		require.NoError(t, err)
+		defer prover.Close()
+		reduced, sym := prover.Reduced(s)
+		if reduced != s {
+			changed++
+		}
+		image := s.Image(game.Grid(), sym)
+		require.Equal(t, reduced.Free, reduced.Free&image.Free)
+		require.Equal(t, [2]variants.Board{image.Mine, image.Yours}, [2]variants.Board{reduced.Mine, reduced.Yours})
+		again, _ := prover.Reduced(reduced)
+		require.Equal(t, reduced, again)
+		truth := sample.NewTruth(game)
+		require.Equal(t, truth.Distance(s)%2, truth.Distance(reduced)%2)
+		drawn, ok := game.Drawn(reduced)
+		require.True(t, ok)
+		require.Equal(t, reduced, drawn.State())
+		packing := &prover.search.table.Packing
+		require.Equal(t, packing.Exact(reduced), packing.Key(reduced))
+		if packing.Symmetric(reduced) {
+			of, _ := prover.Reduced(s.Image(game.Grid(), rapid.SampledFrom(game.Symmetries()).Draw(t, "symmetry")))
+			require.Equal(t, reduced, of)
+		}
+	})
+	require.NotZero(t, changed)
+}

@@ -91,6 +91,21 @@ func (p *Packing) Key(s variants.State) Key {
 	return k
 }
 
+// Reduced returns the state, of a state and its images, that is packed exactly into its key, and
+// the symmetry of which it is the image.
+func (p *Packing) Reduced(s variants.State) (variants.State, bitboard.Symmetry) {
+	key := p.Key(s)
+	if p.Exact(s) == key {
+		return s, bitboard.Identity
+	}
+	for _, sym := range p.Symmetries {
+		if image := s.Image(p.Grid, sym); p.Exact(image) == key {
+			return image, sym
+		}
+	}
+	panic("table: no image has the key of its state")
+}
+
 // Symmetric reports whether images of the state have its key.
 func (p *Packing) Symmetric(s variants.State) bool {
 	return len(p.Symmetries) > 0 && s.Free.Count()+s.Mine.Count()+s.Yours.Count() >= p.crowded
