@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/cli"
 )
 
 // hostile is text that sets a terminal's title and colour, in all the ways there are to say
@@ -56,7 +58,7 @@ func TestFlagsAreHarmless(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("GRIDLOCK_DB", "none")
 	root, _ := newRoot()
-	for _, verb := range verbs(root) {
+	for _, verb := range cli.Verbs(root) {
 		name := strings.TrimPrefix(verb.CommandPath(), "gridlock ")
 		if strings.HasPrefix(name, "completion ") {
 			continue
