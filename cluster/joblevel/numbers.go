@@ -11,8 +11,8 @@ import (
 // infinite is the disproof number of a position that is won, and the proof number of a lost one.
 const infinite = 1 << 30
 
-// decided returns the numbers of a position with that outcome, zero numbers if it is unknown.
-func decided(o solver.Outcome) pn.Numbers {
+// Decided returns the numbers of a position with that outcome, zero numbers if it is unknown.
+func Decided(o solver.Outcome) pn.Numbers {
 	switch o {
 	case solver.Win:
 		return pn.Numbers{Disproof: infinite}
@@ -42,7 +42,7 @@ func (r Result) Decided() bool { return r.Numbers != pn.Numbers{} }
 // Validate returns an error if the result cannot be one of a state with that many children.
 func (r Result) Validate(children int) error {
 	if r.Decided() {
-		if r.Numbers != decided(r.Numbers.Outcome()) || len(r.Children) > 0 {
+		if r.Numbers != Decided(r.Numbers.Outcome()) || len(r.Children) > 0 {
 			return fmt.Errorf("joblevel: %+v is no decided result", r)
 		}
 		return nil
@@ -52,7 +52,7 @@ func (r Result) Validate(children int) error {
 	}
 	for _, n := range r.Children {
 		open := n.Proof > 0 && n.Disproof > 0 && n.Proof < infinite && n.Disproof < infinite
-		if !open && (n == pn.Numbers{} || n != decided(n.Outcome())) {
+		if !open && (n == pn.Numbers{} || n != Decided(n.Outcome())) {
 			return fmt.Errorf("joblevel: %+v are no proof numbers", n)
 		}
 	}
@@ -67,7 +67,7 @@ func combine(children []*node) pn.Numbers {
 	for _, c := range children {
 		switch c.numbers.Outcome() {
 		case solver.Loss:
-			return decided(solver.Win)
+			return Decided(solver.Win)
 		case solver.Unknown:
 			sum.Proof = min(sum.Proof, c.numbers.Disproof)
 			sum.Disproof = max(sum.Disproof, c.numbers.Proof)
@@ -75,7 +75,7 @@ func combine(children []*node) pn.Numbers {
 		}
 	}
 	if open == 0 {
-		return decided(solver.Loss)
+		return Decided(solver.Loss)
 	}
 	sum.Disproof = min(sum.Disproof+(open-1)/2, infinite-1)
 	return sum

@@ -52,19 +52,28 @@ func (s *Searcher) Children(state variants.State) (children []variants.State) {
 // Search searches a reduced state. The limits are those of a proof-number search. If they, or ctx,
 // end it, the result is undecided, and no error.
 func (s *Searcher) Search(ctx context.Context, state variants.State, limits solver.Options) (Result, error) {
-	p, ok := s.game.Drawn(state)
-	if !ok {
-		return Result{}, fmt.Errorf("joblevel: no position of %s has the state %+v", s.game.Variant().ID, state)
+	p, err := s.position(state)
+	if err != nil {
+		return Result{}, err
 	}
 	found, err := pn.Engine{Prover: s.prover}.Solve(ctx, p, limits)
 	if err != nil && !errors.Is(err, solver.ErrLimit) && !errors.Is(err, context.Canceled) {
 		return Result{}, err
 	}
-	r := Result{State: state, Nodes: found.Stats.Nodes, Numbers: decided(found.Outcome)}
+	r := Result{State: state, Nodes: found.Stats.Nodes, Numbers: Decided(found.Outcome)}
 	if found.Outcome == solver.Unknown {
 		r.Children = s.numbers(state)
 	}
 	return r, nil
+}
+
+// position returns a position that has the state.
+func (s *Searcher) position(state variants.State) (variants.Position, error) {
+	p, ok := s.game.Drawn(state)
+	if !ok {
+		return p, fmt.Errorf("joblevel: no position of %s has the state %+v", s.game.Variant().ID, state)
+	}
+	return p, nil
 }
 
 // Expand returns an undecided result without a search.

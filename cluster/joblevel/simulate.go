@@ -98,6 +98,7 @@ type order struct {
 // ending is the end of a job.
 type ending struct {
 	at     time.Duration
+	took   time.Duration
 	worker int
 	result Result
 }
@@ -126,8 +127,9 @@ func (s *simulator) close() {
 }
 
 // Ahead returns how many jobs a coordinator keeps out for a number of workers: a few more than
-// there are workers, so that none has to wait for the coordinator.
-func Ahead(workers int) int { return workers + max(1, workers/8) }
+// there are workers, if these are many, so that none has to wait for the coordinator. With few
+// workers that costs more, since the best leaves are taken already, than it saves.
+func Ahead(workers int) int { return workers + workers/8 }
 
 // run runs the clock until the root is decided.
 func (s *simulator) run(ctx context.Context) error {
@@ -147,6 +149,7 @@ func (s *simulator) run(ctx context.Context) error {
 			return err
 		}
 		s.jobs++
+		s.busy += e.took
 		if s.Progress != nil {
 			s.Progress(s.report())
 		}
@@ -175,8 +178,7 @@ func (s *simulator) start(ctx context.Context) error {
 			return err
 		}
 		took := time.Duration(float64(r.Nodes) / s.Rate * float64(time.Second))
-		s.busy += took
-		heap.Push(&s.running, ending{s.now + s.Latency + took, w, r})
+		heap.Push(&s.running, ending{s.now + s.Latency + took, took, w, r})
 	}
 	return nil
 }

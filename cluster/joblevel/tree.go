@@ -13,6 +13,7 @@ package joblevel
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"gridlock/solver"
@@ -90,6 +91,9 @@ func (t *Tree) Size() int { return len(t.nodes) }
 // Out returns the number of jobs that are out.
 func (t *Tree) Out() int { return len(t.jobs) }
 
+// Jobs returns the leaves that are out, in the order of their states.
+func (t *Tree) Jobs() []variants.State { return slices.SortedFunc(maps.Keys(t.jobs), compare) }
+
 // IsOut reports whether the job of a state is out.
 func (t *Tree) IsOut(s variants.State) bool { return t.jobs[s] != nil }
 
@@ -157,8 +161,9 @@ func (t *Tree) Withdraw(s variants.State) {
 }
 
 // Apply enters a result, whether its job is out or not. One about a position that is not in the
-// tree is kept until it is. Whoever decides a position is believed, and of several undecided
-// results about one the first counts. The error is that of a result that cannot be right.
+// tree is kept until it is. A result that decides a position is believed, whatever results about
+// the position before it say; of several others about one position the first counts. The error is
+// that of a result that cannot be right.
 func (t *Tree) Apply(r Result) error {
 	if err := r.Validate(len(t.searcher.Children(r.State))); err != nil {
 		return err
@@ -179,11 +184,11 @@ func (t *Tree) Apply(r Result) error {
 // enter enters a result about a node.
 func (t *Tree) enter(n *node, r Result) {
 	switch {
-	case !n.open():
+	case !n.open() && (n.searched || n.expanded):
 	case r.Decided():
 		n.searched = true
 		t.set(n, r.Numbers)
-	case !n.expanded:
+	case n.open() && !n.expanded:
 		t.expand(n, r.Children)
 	}
 }

@@ -2,7 +2,6 @@ package joblevel
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"testing"
 
@@ -51,7 +50,7 @@ func TestTreeSurvivesItsResults(t *testing.T) {
 		for tree.Outcome() == solver.Unknown {
 			switch rapid.IntRange(0, 9).Draw(t, "event") {
 			case 0: // a job is lost
-				if lost := out(tree); len(lost) > 0 {
+				if lost := tree.Jobs(); len(lost) > 0 {
 					tree.Withdraw(rapid.SampledFrom(lost).Draw(t, "lost"))
 				}
 			case 1: // a result is repeated
@@ -69,7 +68,7 @@ func TestTreeSurvivesItsResults(t *testing.T) {
 				leaf, ok := tree.Pick()
 				if !ok {
 					require.NotZero(t, tree.Out(), "nothing to do, and nothing out")
-					tree.Withdraw(out(tree)[0])
+					tree.Withdraw(tree.Jobs()[0])
 					continue
 				}
 				r, err := searcher.Search(context.Background(), leaf, solver.Options{Nodes: rapid.SampledFrom([]uint64{1, 1, 5}).Draw(t, "budget")})
@@ -131,9 +130,6 @@ func solved(t require.TestingT, p variants.Position, tree *Tree) {
 	}
 }
 
-// out returns the jobs that are out, in order.
-func out(tree *Tree) []variants.State { return slices.SortedFunc(maps.Keys(tree.jobs), compare) }
-
 // A proof that fails takes the verdict back, and the search continues to the right one.
 func TestTreeReopens(t *testing.T) {
 	sample.Check(t, 90, func(t *rapid.T) {
@@ -154,7 +150,7 @@ func TestTreeReopens(t *testing.T) {
 			require.NoError(t, err)
 			if lies > 0 {
 				lies--
-				r = Result{State: leaf, Numbers: decided(solver.OutcomeOf(!right(leaf, true)))}
+				r = Result{State: leaf, Numbers: Decided(solver.OutcomeOf(!right(leaf, true)))}
 			}
 			require.NoError(t, tree.Apply(r))
 			consistent(t, tree)
@@ -187,7 +183,7 @@ func TestTreeRefuses(t *testing.T) {
 	good := searcher.Expand(root)
 	for what, wrong := range map[string]func(r *Result){
 		"of a state with more children":      func(r *Result) { r.Children = r.Children[1:] },
-		"decided, but with children":         func(r *Result) { r.Numbers = decided(solver.Win) },
+		"decided, but with children":         func(r *Result) { r.Numbers = Decided(solver.Win) },
 		"won and lost":                       func(r *Result) { *r = Result{State: root, Numbers: pn.Numbers{Proof: 5, Disproof: infinite}} },
 		"zero numbers of a child":            func(r *Result) { r.Children[0] = pn.Numbers{} },
 		"numbers of a child beyond infinite": func(r *Result) { r.Children[0] = pn.Numbers{Proof: 1, Disproof: infinite + 1} },
@@ -202,4 +198,17 @@ func TestTreeRefuses(t *testing.T) {
 	require.NoError(t, tree.Apply(good))
 	require.Error(t, tree.Reopen(root), "an open position")
 	require.Error(t, tree.Reopen(variants.State{Free: 1}), "a position that is not in the tree")
+}
+
+func TestBudgetGrows(t *testing.T) {
+	for _, workers := range []int{0, 1, 4, 5, 512} {
+		b, last := NewBudget(workers), uint64(0)
+		for spent := uint64(0); spent < 1<<40; spent = 2*spent + 1 {
+			now := b.Of(spent)
+			require.GreaterOrEqual(t, now, last)
+			require.NotZero(t, now)
+			last = now
+		}
+		require.Equal(t, uint64(mostNodes), last)
+	}
 }

@@ -1,0 +1,417 @@
+package queue
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/cluster/joblevel"
+	"gridlock/solver"
+)
+
+// WorkerOptions are the options of a worker.
+type WorkerOptions struct {
+	Name    string // not that of another worker
+	Program string // version of the program
+	Slots   int    // jobs at a time, at least one
+	Memory  int64  // of all slots, in bytes
+	Run     string // the only run to work for, until it ends; else all, one after the other, forever
+	Log     func(format string, args ...any)
+
+	// Lie makes the worker answer the wrong way round, to test that this is noticed.
+	Lie bool
+}
+
+// Work does jobs until ctx ends, or the only run to work for. It hands back what it has not
+// finished.
+func Work(ctx context.Context, h *Hub, opt WorkerOptions) error {
+	w := &worker{Hub: h, WorkerOptions: opt, said: Presence{Name: opt.Name, Program: opt.Program, Slots: opt.Slots}}
+	defer w.leave(ctx)
+	for {
+		r, err := w.next(ctx)
+		if r == nil || err != nil {
+			return err
+		}
+		opt.Log("works for %s: %s %v", r.id, r.config.Variant, r.root)
+		if err := w.serve(ctx, r); err != nil {
+			return err
+		}
+	}
+}
+
+// worker is a process that does jobs.
+type worker struct {
+	*Hub
+	WorkerOptions
+
+	mu      sync.Mutex
+	said    Presence
+	running map[string]context.CancelFunc // by ID
+}
+
+// The times between two looks at a server.
+const (
+	lookForRuns = time.Second
+	lookForEnd  = 2 * time.Second
+	fetchWait   = 5 * time.Second
+	handBack    = 1500 * time.Millisecond // for what is left to do after a signal
+)
+
+// next returns the next run to work for, nil if there will be none.
+func (w *worker) next(ctx context.Context) (*run, error) {
+	for ; ; w.announce(ctx, "") {
+		all, _, err := w.Status(ctx)
+		if err != nil {
+			return nil, over(ctx, err)
+		}
+		for _, s := range all {
+			if w.Run != "" && w.Run != s.Run {
+				continue
+			}
+			if s.Verdict == nil {
+				r, err := w.newRun(s.Run, s.Config)
+				if err == nil || w.Run != "" {
+					return r, err
+				}
+				w.Log("%v", err)
+			} else if w.Run != "" {
+				return nil, nil
+			}
+		}
+		if err := pause(ctx, lookForRuns); err != nil {
+			return nil, over(ctx, err)
+		}
+	}
+}
+
+// over returns the error of work that ended, nil if it was to end.
+func over(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// announce says what the worker does.
+func (w *worker) announce(ctx context.Context, run string) {
+	w.mu.Lock()
+	w.said.Run = run
+	data := encode(w.said)
+	w.mu.Unlock()
+	_ = once(ctx, func(ctx context.Context) error {
+		kv, err := w.js.KeyValue(ctx, workersBucket)
+		if err != nil {
+			return err
+		}
+		_, err = kv.Put(ctx, w.Name, data)
+		return err
+	})
+}
+
+// leave says that the worker is gone.
+func (w *worker) leave(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBack/3)
+	defer cancel()
+	if kv, err := w.js.KeyValue(ctx, workersBucket); err == nil {
+		_ = kv.Delete(ctx, w.Name)
+	}
+}
+
+// serve does jobs of a run until it or ctx ends.
+func (w *worker) serve(ctx context.Context, r *run) error {
+	w.running = map[string]context.CancelFunc{}
+	useless, err := w.nc.Subscribe(r.cancelled(), w.stop)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = useless.Unsubscribe() }()
+	ending, end := context.WithCancel(ctx)
+	defer end()
+	group, ending := errgroup.WithContext(ending)
+	group.Go(func() error { defer end(); return w.watch(ending, r) })
+	for i := range w.Slots {
+		group.Go(func() error {
+			s := &slot{worker: w, run: r, memory: w.Memory / int64(w.Slots), name: fmt.Sprintf("%s-%d", w.Name, i+1)}
+			return s.work(ending)
+		})
+	}
+	if err := group.Wait(); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+// stop stops the jobs that a message names.
+func (w *worker) stop(m *nats.Msg) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for id := range strings.FieldsSeq(string(m.Data)) {
+		if stop := w.running[id]; stop != nil {
+			stop()
+		}
+	}
+}
+
+// watch returns when the run ends, and says until then what the worker does.
+func (w *worker) watch(ctx context.Context, r *run) error {
+	for {
+		w.announce(ctx, r.id)
+		if _, ended, err := r.verdict(ctx); ended || err != nil {
+			return over(ctx, err)
+		}
+		if err := pause(ctx, lookForEnd); err != nil {
+			return over(ctx, err)
+		}
+	}
+}
+
+// slot does one job at a time.
+type slot struct {
+	*worker
+	*run
+	name     string
+	memory   int64
+	searcher *joblevel.Searcher
+	results  jetstream.KeyValue
+	ackWait  time.Duration
+}
+
+// work does jobs until ctx ends.
+func (s *slot) work(ctx context.Context) (err error) {
+	if s.searcher, err = joblevel.NewSearcher(s.game, s.memory); err != nil {
+		return err
+	}
+	defer s.searcher.Close()
+	var jobs jetstream.Consumer
+	for ctx.Err() == nil {
+		if jobs == nil {
+			if jobs, err = s.connect(ctx); err != nil {
+				_ = pause(ctx, lookForEnd/4) // the coordinator may be about to create it
+				continue
+			}
+		}
+		msg, err := fetch(ctx, jobs)
+		switch {
+		case err == nil:
+			s.do(ctx, msg)
+		case errors.Is(err, nats.ErrTimeout), errors.Is(err, jetstream.ErrNoMessages), errors.Is(err, context.DeadlineExceeded):
+		default: // the run is over, or the server is away
+			jobs = nil
+			_ = pause(ctx, lookForEnd/4)
+		}
+	}
+	return nil
+}
+
+// fetch waits some time for a job.
+func fetch(ctx context.Context, jobs jetstream.Consumer) (jetstream.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, fetchWait)
+	defer cancel()
+	return jobs.Next(jetstream.FetchContext(ctx))
+}
+
+// connect finds the jobs and the results.
+func (s *slot) connect(ctx context.Context) (jobs jetstream.Consumer, err error) {
+	err = once(ctx, func(ctx context.Context) error {
+		if s.results, err = s.worker.js.KeyValue(ctx, s.run.results()); err != nil {
+			return err
+		}
+		jobs, err = s.worker.js.Consumer(ctx, s.stream(), consumer)
+		return err
+	})
+	if err == nil {
+		s.ackWait = jobs.CachedInfo().Config.AckWait
+	}
+	return jobs, err
+}
+
+// The numbers of deliveries after which a job gets half of the budget and memory, and after which
+// it is given up: it may be what ends the workers.
+const (
+	suspicious = 3
+	hopeless   = 6
+)
+
+// do does a job, stores the answer, and only then acknowledges the job, so that nothing is lost
+// wherever it ends.
+func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
+	job, err := decode[Job](msg.Data())
+	if err == nil && job.Protocol != Protocol {
+		err = fmt.Errorf("a job of protocol %d", job.Protocol)
+	}
+	state, wrong := s.state(job.ID)
+	if err = errors.Join(err, wrong); err != nil {
+		s.Log("refuses a job: %v", err)
+		_ = msg.Term()
+		return
+	}
+	late, cancel := outlive(ctx, handBack)
+	defer cancel()
+	if _, err := s.results.Get(late, s.key(job)); err == nil { // somebody else was late, or this is
+		_ = msg.Ack()
+		return
+	}
+	delivered := uint64(1)
+	if meta, err := msg.Metadata(); err == nil {
+		delivered = meta.NumDelivered
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer s.register(job.ID, func() { stop(errUseless) })()
+	defer s.beat(msg)()
+	answer := Answer{Protocol: Protocol, ID: job.ID, Worker: s.name, Failed: true}
+	if delivered <= hopeless {
+		if answer, err = s.answerTo(ctx, job, joblevel.Result{State: state}, delivered > suspicious); err != nil && ctx.Err() == nil {
+			s.Log("fails: %v", err)
+			answer.Failed = true
+		}
+	}
+	switch {
+	case context.Cause(ctx) == errUseless:
+		_ = msg.Ack()
+	case err != nil && ctx.Err() != nil: // nothing worth telling
+		_ = msg.Nak()
+	default:
+		s.store(late, job, answer, msg)
+	}
+}
+
+// outlive returns a context that ends some time after another one.
+func outlive(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d, cancel) })
+	return late, func() { stop(); cancel() }
+}
+
+// errUseless is the cause of a job's end that nobody needs any more.
+var errUseless = errors.New("nobody needs the job any more")
+
+// register makes a job stoppable until the returned function is called.
+func (s *slot) register(id string, stop func()) (done func()) {
+	s.worker.mu.Lock()
+	defer s.worker.mu.Unlock()
+	s.running[id] = stop
+	return func() {
+		s.worker.mu.Lock()
+		defer s.worker.mu.Unlock()
+		delete(s.running, id)
+	}
+}
+
+// beat tells the server that a job is being worked on, until the returned function is called.
+func (s *slot) beat(msg jetstream.Msg) (done func()) {
+	ticker, ended := time.NewTicker(s.ackWait/3), make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-ticker.C:
+				_ = msg.InProgress()
+			case <-ended:
+				return
+			}
+		}
+	}()
+	return func() { ticker.Stop(); close(ended) }
+}
+
+// answerTo searches or proves. A job under suspicion gets half of what others get. The error is
+// that of a job that has no answer.
+func (s *slot) answerTo(ctx context.Context, job Job, of joblevel.Result, suspect bool) (Answer, error) {
+	none := Answer{Protocol: Protocol, ID: job.ID, Worker: s.name}
+	searcher := s.searcher
+	if suspect {
+		var err error
+		if searcher, err = joblevel.NewSearcher(s.game, s.memory/2); err != nil {
+			return none, err
+		}
+		defer searcher.Close()
+		job.Nodes /= 2
+	}
+	if job.Prove {
+		return s.prove(ctx, searcher, job, none)
+	}
+	r, err := searcher.Search(ctx, of.State, solver.Options{Nodes: max(job.Nodes, 1)})
+	if err != nil {
+		return none, err
+	}
+	if ctx.Err() != nil && !r.Decided() && r.Nodes < job.Nodes/4 {
+		return none, ctx.Err()
+	}
+	if s.Lie {
+		r = joblevel.Result{State: r.State, Nodes: r.Nodes, Numbers: joblevel.Decided(solver.OutcomeOf(r.Numbers.Outcome() != solver.Win))}
+	}
+	s.count(r.Nodes)
+	return s.answer(r, s.name), nil
+}
+
+// prove puts a certificate where the coordinator finds it.
+func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, answer Answer) (Answer, error) {
+	state, err := s.state(job.ID)
+	if err != nil {
+		return answer, err
+	}
+	var file bytes.Buffer
+	wins := job.Wins
+	switch err := searcher.Prove(ctx, state, job.Wins, s.Program, &file); {
+	case errors.Is(err, joblevel.ErrRefuted):
+		wins = !wins
+	case err != nil:
+		return answer, err
+	default:
+		err := persist(ctx, func(ctx context.Context) error {
+			store, err := s.worker.js.ObjectStore(ctx, s.proofs())
+			if err != nil {
+				return final(err, jetstream.ErrBucketNotFound)
+			}
+			_, err = store.PutBytes(ctx, job.ID, file.Bytes())
+			return err
+		})
+		if err != nil {
+			return answer, err
+		}
+	}
+	s.count(0)
+	answer.Outcome = solver.OutcomeOf(wins).String()
+	return answer, nil
+}
+
+// count counts a job that is done.
+func (s *slot) count(nodes uint64) {
+	s.worker.mu.Lock()
+	defer s.worker.mu.Unlock()
+	s.said.Jobs++
+	s.said.Nodes += nodes
+}
+
+// store stores an answer and acknowledges the job; a decided answer in place of an undecided one.
+// If that fails, the job is handed back.
+func (s *slot) store(ctx context.Context, job Job, a Answer, msg jetstream.Msg) {
+	err := persist(ctx, func(ctx context.Context) error {
+		_, err := s.results.Create(ctx, s.key(job), encode(a))
+		if !errors.Is(err, jetstream.ErrKeyExists) {
+			return final(err, jetstream.ErrBucketNotFound, jetstream.ErrStreamNotFound)
+		}
+		entry, err := s.results.Get(ctx, s.key(job))
+		if err != nil {
+			return err
+		}
+		if old, err := decode[Answer](entry.Value()); err == nil && (old.Outcome != "" || a.Outcome == "") {
+			return nil
+		}
+		_, err = s.results.Update(ctx, s.key(job), encode(a), entry.Revision())
+		return err
+	})
+	if err != nil {
+		s.Log("cannot store an answer: %v", err)
+		_ = msg.Nak()
+		return
+	}
+	_ = msg.DoubleAck(ctx)
+}
