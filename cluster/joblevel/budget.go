@@ -10,22 +10,31 @@ type Budget struct {
 // mostNodes is the greatest budget: a few seconds of work, which is what a worker that ends loses.
 const mostNodes = 5_000_000
 
-// fewWorkers is the number of workers up to which a server is idle most of the time.
-const fewWorkers = 4
+const (
+	// fewWorkers is the number of workers up to which a job gets a sixteenth of the work so far,
+	// divided among the workers. With more it gets a quarter.
+	fewWorkers = 4
+
+	// perWorker is about how many positions a worker visits while the server and the coordinator
+	// deal with one job. A job gets so many for each worker, or they would not keep up.
+	perWorker = 350
+)
 
 // NewBudget returns the budgets for a number of workers. A budget grows with the work so far, so
 // that the tree remains small.
 //
 // Simulated on blockade 6×8, which one process solves in 9.8 million positions, in millions of
-// positions and in seconds: a sixteenth and 10,000 took 16.0 and 8.3 with 2 workers, 16.2 and 4.3
-// with 4; a quarter took 22.6 and 5.8 with 4. With 8 workers a quarter took 22.2 and 2.9, a
-// sixteenth 23.1 and 3.1; with 64, where the server is the bottleneck, 55.0 and 1.05 against 49.4
-// and 1.29, and with budgets half as large 60.2 and 3.2.
+// positions and in seconds: a sixteenth took 16.2 and 4.3 with 4 workers, a quarter 22.6 and 5.8.
+// With 8 workers a sixteenth took 23.1 and 3.1, a quarter 22.2 and 2.9, and one of at least 20,000
+// positions 26.0 and 3.4. With 64 workers, a quarter of at least 20,000 took 55.0 and 1.05, a
+// sixteenth 49.4 and 1.29, and one of at least 10,000 60.2 and 3.2.
 func NewBudget(workers int) Budget {
-	if workers <= fewWorkers {
-		return Budget{uint64(max(workers, 1)), 10_000, 16}
+	n := uint64(max(workers, 1))
+	b := Budget{workers: n, least: max(10_000, perWorker*n), share: 4}
+	if n <= fewWorkers {
+		b.share = 16
 	}
-	return Budget{uint64(workers), 20_000, 4}
+	return b
 }
 
 // Of returns the budget of the next job after that many positions have been visited.

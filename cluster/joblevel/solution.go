@@ -2,6 +2,8 @@ package joblevel
 
 import (
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 
 	"gridlock/bitboard"
@@ -17,6 +19,17 @@ type Solution struct {
 	Wins   bool                             // whether the player to move at the root wins
 	Moves  map[variants.State]variants.Move // of the winner
 	Leaves []Leaf                           // in the order in which they are met
+}
+
+// Sorted iterates over the moves, in the order of their states.
+func (s Solution) Sorted() iter.Seq2[variants.State, variants.Move] {
+	return func(yield func(variants.State, variants.Move) bool) {
+		for _, state := range slices.SortedFunc(maps.Keys(s.Moves), compare) {
+			if !yield(state, s.Moves[state]) {
+				return
+			}
+		}
+	}
 }
 
 // Leaf is a position that ends the top of a proof.

@@ -24,6 +24,12 @@ type SolveOptions struct {
 	Prove   bool   // have the verdict proven by certificates, and check them
 	Memory  int64  // for checking a certificate, in bytes
 
+	// Keep, if not nil, is called with every certificate that has been checked, and Solution with
+	// the proof that they belong to, before the verdict is noted. Their errors end the run.
+	Keep     func(leaf joblevel.Leaf, certificate []byte) error
+	Solution func(joblevel.Solution) error
+
+	Lease   time.Duration // after which another coordinator takes over from one that is silent
 	AckWait time.Duration // after which a job is delivered again whose worker is silent
 	Sweep   time.Duration // between two searches for jobs and answers that are lost
 
@@ -34,10 +40,15 @@ type SolveOptions struct {
 // Solve coordinates a run until its position is decided and, if that is asked for, proven. Several
 // processes may call it for the same run: one is at work, the others take over when it is gone.
 func Solve(ctx context.Context, h *Hub, p variants.Position, opt SolveOptions) (Verdict, error) {
+	h.repair = func(ctx context.Context) error { return h.prepare(ctx, opt.Lease) }
+	if err := h.persist(ctx, h.repair); err != nil {
+		return Verdict{}, err
+	}
 	r, err := h.begin(ctx, opt.Run, opt.Program, p)
 	if err != nil {
 		return Verdict{}, err
 	}
+	h.repair = func(ctx context.Context) error { return r.restore(ctx, opt) }
 	for {
 		lease, v, err := r.takeLease(ctx, opt)
 		if lease == nil || err != nil {
@@ -56,12 +67,29 @@ func Solve(ctx context.Context, h *Hub, p variants.Position, opt SolveOptions) (
 	}
 }
 
+// restore creates what the run needs, where it is not on the server. What was there was there for
+// economy: the tree is in memory.
+func (r *run) restore(ctx context.Context, opt SolveOptions) error {
+	if err := r.prepare(ctx, opt.Lease); err != nil {
+		return err
+	}
+	runs, err := r.js.KeyValue(ctx, runsBucket)
+	if err != nil {
+		return err
+	}
+	if _, err := runs.Create(ctx, r.id, encode(r.config)); err != nil && !errors.Is(err, jetstream.ErrKeyExists) {
+		return err
+	}
+	return r.create(ctx, opt.AckWait)
+}
+
 // errLeaseLost reports that another coordinator is at work.
 var errLeaseLost = errors.New("the lease is lost")
 
 // lease is the right to coordinate a run. It saves the work of a second coordinator; the result
 // does not depend on it.
 type lease struct {
+	hub      *Hub
 	kv       jetstream.KeyValue
 	key      string
 	revision uint64
@@ -78,8 +106,8 @@ func (r *run) takeLease(ctx context.Context, opt SolveOptions) (*lease, Verdict,
 		if v, ended, err := r.verdict(ctx); ended || err != nil {
 			return nil, v, err
 		}
-		l := &lease{kv: kv, key: r.id}
-		err := persist(ctx, func(ctx context.Context) (err error) {
+		l := &lease{hub: r.Hub, kv: kv, key: r.id}
+		err := r.persist(ctx, func(ctx context.Context) (err error) {
 			l.revision, err = kv.Create(ctx, r.id, encode(Progress{Coordinator: opt.Name}))
 			return final(err, jetstream.ErrKeyExists)
 		})
@@ -97,26 +125,31 @@ func (r *run) takeLease(ctx context.Context, opt SolveOptions) (*lease, Verdict,
 	}
 }
 
-// keep renews the lease with the progress until ctx ends, which is no error.
-func (l *lease) keep(ctx context.Context, progress func() Progress) error {
-	for pause(ctx, leaseTTL/5) == nil {
-		var lost error
-		err := persist(ctx, func(ctx context.Context) error {
-			revision, err := l.kv.Update(ctx, l.key, encode(progress()), l.revision)
-			if errors.Is(err, jetstream.ErrKeyExists) { // another revision
-				lost = errLeaseLost
-				return nil
-			}
-			if err == nil {
-				l.revision = revision
-			}
-			return err
-		})
-		if err := errors.Join(lost, over(ctx, err)); err != nil {
+// keep renews the lease with the progress, until ctx ends, which is no error.
+func (l *lease) keep(ctx context.Context, every time.Duration, progress func() Progress) error {
+	for pause(ctx, every) == nil {
+		if err := over(ctx, l.renew(ctx, encode(progress()))); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// renew renews the lease, also if the server has forgotten it. The error is errLeaseLost if
+// another coordinator has it.
+func (l *lease) renew(ctx context.Context, progress []byte) error {
+	return l.hub.persist(ctx, func(ctx context.Context) error {
+		revision, err := l.kv.Update(ctx, l.key, progress, l.revision)
+		if errors.Is(err, jetstream.ErrKeyExists) { // it is not that revision
+			if revision, err = l.kv.Create(ctx, l.key, progress); errors.Is(err, jetstream.ErrKeyExists) {
+				return finalError{errLeaseLost}
+			}
+		}
+		if err == nil {
+			l.revision = revision
+		}
+		return err
+	})
 }
 
 // release lets another coordinator take over at once.
@@ -136,8 +169,9 @@ type coordinator struct {
 	seen     map[string]uint64 // revisions of answers, by key
 	slots    atomic.Int64      // of all workers
 
-	proving map[string]joblevel.Leaf // by ID; nil while the root is open
-	proven  map[claim]bool           // whose certificate has been checked
+	proving  map[string]joblevel.Leaf // by ID; nil while the root is open
+	proven   map[claim]bool           // whose certificate has been checked
+	reopened bool                     // a leaf has been, since the last look at what is to be done
 
 	mu       sync.Mutex
 	progress Progress
@@ -172,7 +206,7 @@ func (c *coordinator) coordinate(ctx context.Context, l *lease) (v Verdict, err 
 	defer end()
 	group, ending := errgroup.WithContext(ending)
 	updates := make(chan jetstream.KeyValueEntry, 1024)
-	group.Go(func() error { return l.keep(ending, c.soFar) })
+	group.Go(func() error { return l.keep(ending, c.Lease/5, c.soFar) })
 	group.Go(func() error { return over(ending, c.follow(ending, updates)) })
 	group.Go(func() error { c.countSlots(ending); return nil })
 	group.Go(func() error {
@@ -190,10 +224,10 @@ func (c *coordinator) coordinate(ctx context.Context, l *lease) (v Verdict, err 
 
 // open creates the streams, where they do not exist any more.
 func (c *coordinator) open(ctx context.Context) error {
-	if err := c.create(ctx, c.AckWait); err != nil {
+	err := c.persist(ctx, func(ctx context.Context) error { return c.create(ctx, c.AckWait) })
+	if err != nil {
 		return err
 	}
-	var err error
 	c.results, err = c.bucket(ctx, c.run.results())
 	return err
 }
@@ -202,7 +236,7 @@ func (c *coordinator) open(ctx context.Context) error {
 func (c *coordinator) follow(ctx context.Context, updates chan<- jetstream.KeyValueEntry) error {
 	for ctx.Err() == nil {
 		var watcher jetstream.KeyWatcher
-		if err := persist(ctx, func(context.Context) (err error) {
+		if err := c.persist(ctx, func(context.Context) (err error) {
 			watcher, err = c.results.WatchAll(ctx, jetstream.IgnoreDeletes())
 			return err
 		}); err != nil {
@@ -272,8 +306,11 @@ func (c *coordinator) loop(ctx context.Context, updates <-chan jetstream.KeyValu
 	sweep := time.NewTicker(c.Sweep)
 	defer sweep.Stop()
 	for {
-		if err := c.advance(ctx); err != nil {
-			return Verdict{}, err
+		for c.reopened = true; c.reopened; { // asking for proofs may find answers that reopen leaves
+			c.reopened = false
+			if err := c.advance(ctx); err != nil {
+				return Verdict{}, err
+			}
 		}
 		if c.done() {
 			return c.end(ctx)
@@ -388,21 +425,29 @@ func (c *coordinator) forget(ctx context.Context, key string) error {
 	if state, err := c.state(key); err == nil {
 		c.tree.Withdraw(state)
 	}
-	return persist(ctx, func(ctx context.Context) error {
+	return c.persist(ctx, func(ctx context.Context) error {
 		if err := c.results.Purge(ctx, key); err != nil {
 			return err
 		}
-		return c.purge(ctx, key)
+		return c.unpublish(ctx, key)
 	})
 }
 
-// purge removes a job that is out.
-func (c *coordinator) purge(ctx context.Context, key string) error {
+// unpublish removes the message of a job, if it is there. (Purging the subject instead makes the
+// server, version 2.15, hold up messages that come after it.)
+func (c *coordinator) unpublish(ctx context.Context, key string) error {
 	jobs, err := c.js.Stream(ctx, c.stream())
 	if err != nil {
 		return err
 	}
-	return jobs.Purge(ctx, jetstream.WithPurgeSubject(c.subject(key)))
+	msg, err := jobs.GetLastMsgForSubject(ctx, c.subject(key))
+	if err == nil {
+		err = jobs.DeleteMsg(ctx, msg.Sequence)
+	}
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil
+	}
+	return err
 }
 
 // withdraw takes back the jobs that nobody needs any more.
@@ -415,7 +460,7 @@ func (c *coordinator) withdraw(ctx context.Context) error {
 	for _, s := range useless {
 		c.tree.Withdraw(s)
 		ids += c.codec.id(s) + " "
-		if err := persist(ctx, func(ctx context.Context) error { return c.purge(ctx, c.codec.id(s)) }); err != nil {
+		if err := c.persist(ctx, func(ctx context.Context) error { return c.unpublish(ctx, c.codec.id(s)) }); err != nil {
 			return err
 		}
 	}
@@ -455,14 +500,11 @@ const outAlready = 10077
 // publish publishes a job, unless it is out already.
 func (c *coordinator) publish(ctx context.Context, job Job) error {
 	c.update(func(p *Progress) { p.Published++ })
-	return persist(ctx, func(ctx context.Context) error {
+	return c.persist(ctx, func(ctx context.Context) error {
 		_, err := c.js.Publish(ctx, c.subject(c.key(job)), encode(job), jetstream.WithRetryAttempts(0))
 		var api *jetstream.APIError
-		switch {
-		case errors.As(err, &api) && api.ErrorCode == outAlready:
+		if errors.As(err, &api) && api.ErrorCode == outAlready {
 			return nil
-		case errors.Is(err, jetstream.ErrNoStreamResponse): // it is lost, or the server is
-			return errors.Join(err, c.create(ctx, c.AckWait))
 		}
 		return err
 	})
@@ -471,7 +513,7 @@ func (c *coordinator) publish(ctx context.Context, job Job) error {
 // sweep publishes the jobs again that are out, and enters answers that have been missed: either may
 // have been lost.
 func (c *coordinator) sweep(ctx context.Context) error {
-	if err := c.create(ctx, c.AckWait); err != nil {
+	if err := c.persist(ctx, c.repair); err != nil {
 		return err
 	}
 	var jobs []Job
@@ -492,7 +534,7 @@ func (c *coordinator) sweep(ctx context.Context) error {
 // ask enters the answer of a job, if there is one, and otherwise publishes it.
 func (c *coordinator) ask(ctx context.Context, job Job) error {
 	var entry jetstream.KeyValueEntry
-	err := persist(ctx, func(ctx context.Context) (err error) {
+	err := c.persist(ctx, func(ctx context.Context) (err error) {
 		entry, err = c.results.Get(ctx, c.key(job))
 		return final(err, jetstream.ErrKeyNotFound)
 	})
@@ -521,6 +563,11 @@ func (c *coordinator) end(ctx context.Context) (Verdict, error) {
 			return Verdict{}, err
 		}
 		v.Certificates = len(solution.Leaves)
+		if c.Solution != nil {
+			if err := c.Solution(solution); err != nil {
+				return Verdict{}, err
+			}
+		}
 	}
 	return v, c.conclude(ctx, v)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -13,7 +14,6 @@ import (
 // The times by which processes notice that others are gone.
 const (
 	presenceTTL = 30 * time.Second
-	leaseTTL    = 15 * time.Second
 	patience    = 3 * time.Minute // how long a server may be away
 	attempt     = 5 * time.Second // how long it may take for a request
 )
@@ -34,6 +34,9 @@ type Access struct {
 type Hub struct {
 	nc *nats.Conn
 	js jetstream.JetStream
+
+	// repair, if not nil, creates what is not on the server any more, or not yet.
+	repair func(context.Context) error
 }
 
 // Connect connects to a server. It waits for one that is not there yet until ctx ends, but at most
@@ -44,7 +47,7 @@ func Connect(ctx context.Context, access Access, name string, wait time.Duration
 		nc, err := nats.Connect(access.URL, nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Timeout(attempt))
 		if err == nil {
 			js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(attempt))
-			return &Hub{nc, js}, err
+			return &Hub{nc: nc, js: js}, err
 		}
 		if time.Now().After(deadline) {
 			return nil, fmt.Errorf("no server at %s: %w; start one with \"gridlock-cluster serve\"", access.URL, err)
@@ -84,9 +87,16 @@ func final(err error, these ...error) error {
 	return err
 }
 
+// missing reports whether an error is that of something that is not on the server.
+func missing(err error) bool {
+	return slices.ContainsFunc([]error{
+		nats.ErrNoResponders, jetstream.ErrNoStreamResponse, jetstream.ErrStreamNotFound, jetstream.ErrBucketNotFound,
+	}, func(e error) bool { return errors.Is(err, e) })
+}
+
 // persist makes a request until it succeeds, fails with a finalError, or the server has been away
 // for too long. Servers come back.
-func persist(ctx context.Context, request func(context.Context) error) error {
+func (h *Hub) persist(ctx context.Context, request func(context.Context) error) error {
 	deadline, wait := time.Now().Add(patience), 50*time.Millisecond
 	for {
 		err := once(ctx, request)
@@ -98,6 +108,8 @@ func persist(ctx context.Context, request func(context.Context) error) error {
 			return no.error
 		case time.Now().After(deadline):
 			return fmt.Errorf("the server does not answer: %w", err)
+		case missing(err) && h.repair != nil:
+			_ = once(ctx, h.repair)
 		}
 		if err := pause(ctx, wait); err != nil {
 			return err
@@ -114,16 +126,13 @@ func once(ctx context.Context, request func(context.Context) error) error {
 }
 
 // prepare creates the buckets that all runs share, where they do not exist.
-func (h *Hub) prepare(ctx context.Context) error {
+func (h *Hub) prepare(ctx context.Context, lease time.Duration) error {
 	for _, bucket := range []jetstream.KeyValueConfig{
 		{Bucket: runsBucket},
-		{Bucket: leasesBucket, TTL: leaseTTL},
+		{Bucket: leasesBucket, TTL: lease},
 		{Bucket: workersBucket, TTL: presenceTTL},
 	} {
-		if err := persist(ctx, func(ctx context.Context) error {
-			_, err := h.js.CreateOrUpdateKeyValue(ctx, bucket)
-			return err
-		}); err != nil {
+		if _, err := h.js.CreateOrUpdateKeyValue(ctx, bucket); err != nil {
 			return err
 		}
 	}
@@ -132,7 +141,7 @@ func (h *Hub) prepare(ctx context.Context) error {
 
 // bucket returns a bucket that exists, or is going to.
 func (h *Hub) bucket(ctx context.Context, name string) (kv jetstream.KeyValue, err error) {
-	err = persist(ctx, func(ctx context.Context) error {
+	err = h.persist(ctx, func(ctx context.Context) error {
 		kv, err = h.js.KeyValue(ctx, name)
 		return err
 	})
@@ -140,9 +149,9 @@ func (h *Hub) bucket(ctx context.Context, name string) (kv jetstream.KeyValue, e
 }
 
 // read reads an entry; ok is false if there is none.
-func read[M any](ctx context.Context, kv jetstream.KeyValue, key string) (m M, revision uint64, ok bool, err error) {
+func read[M any](ctx context.Context, h *Hub, kv jetstream.KeyValue, key string) (m M, revision uint64, ok bool, err error) {
 	var entry jetstream.KeyValueEntry
-	err = persist(ctx, func(ctx context.Context) error {
+	err = h.persist(ctx, func(ctx context.Context) error {
 		var err error
 		entry, err = kv.Get(ctx, key)
 		return final(err, jetstream.ErrKeyNotFound)

@@ -87,6 +87,11 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 	case wrong != nil:
 		return wrong, ctx.Err()
 	}
+	if c.Keep != nil {
+		if err := c.Keep(leaf, file); err != nil {
+			return nil, err
+		}
+	}
 	delete(c.proving, a.ID)
 	c.proven[claim{leaf.State, leaf.Wins}] = true
 	c.update(func(p *Progress) { p.Proven++ })
@@ -95,7 +100,7 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 
 // certificate fetches a certificate.
 func (c *coordinator) certificate(ctx context.Context, id string) (file []byte, err error) {
-	err = persist(ctx, func(ctx context.Context) error {
+	err = c.persist(ctx, func(ctx context.Context) error {
 		store, err := c.js.ObjectStore(ctx, c.proofs())
 		if err != nil {
 			return err
@@ -111,7 +116,7 @@ func (c *coordinator) reopen(ctx context.Context, id string, leaf joblevel.Leaf)
 	if err := c.tree.Reopen(leaf.Reduced); err != nil {
 		return err
 	}
-	c.proving = nil // the solution is another one now
+	c.proving, c.reopened = nil, true // the solution is another one now
 	for _, key := range []string{provingKey(id), c.codec.id(leaf.Reduced)} {
 		if err := c.forget(ctx, key); err != nil {
 			return err

@@ -35,7 +35,7 @@ func connect(t *testing.T, s *Server) *Hub {
 func options(t *testing.T) SolveOptions {
 	return SolveOptions{
 		Run: "test", Name: "coordinator", Program: "test", Prove: true, Memory: 1 << 30,
-		AckWait: 2 * time.Second, Sweep: time.Second, Log: t.Logf,
+		Lease: 5 * time.Second, AckWait: 2 * time.Second, Sweep: time.Second, Log: t.Logf,
 	}
 }
 

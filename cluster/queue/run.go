@@ -61,37 +61,34 @@ const consumer = "workers"
 
 // create creates the streams of the run, where they do not exist.
 func (r *run) create(ctx context.Context, ackWait time.Duration) error {
-	return persist(ctx, func(ctx context.Context) error {
-		jobs, err := r.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: r.stream(), Subjects: []string{r.subject(">")}, Retention: jetstream.WorkQueuePolicy,
-			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, // one job for a position, whoever publishes it
-		})
-		if err != nil {
-			return err
-		}
-		if _, err := jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-			MaxDeliver:    -1, // with a limit, messages were lost (nats-server #7817)
-			MaxAckPending: 8192, MaxWaiting: 8192,
-		}); err != nil {
-			return err
-		}
-		if _, err = r.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: r.results(), MaxValueSize: 1 << 16}); err != nil {
-			return err
-		}
-		_, err = r.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: r.proofs()})
-		return err
+	jobs, err := r.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: r.stream(), Subjects: []string{r.subject(">")}, Retention: jetstream.WorkQueuePolicy,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, // one job for a position, whoever publishes it
 	})
+	if err != nil {
+		return err
+	}
+	if _, err := jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
+		MaxDeliver:    -1, // with a limit, messages were lost (nats-server #7817)
+		MaxAckPending: 8192, MaxWaiting: 8192,
+	}); err != nil {
+		return err
+	}
+	if _, err = r.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: r.results(), MaxValueSize: 1 << 16}); err != nil {
+		return err
+	}
+	_, err = r.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: r.proofs()})
+	return err
 }
 
 // remove deletes what a run needs while it lasts.
 func (r *run) remove(ctx context.Context) error {
-	gone := []error{jetstream.ErrStreamNotFound, jetstream.ErrBucketNotFound}
-	return persist(ctx, func(ctx context.Context) error {
+	return r.persist(ctx, func(ctx context.Context) error {
 		for _, err := range []error{
 			r.js.DeleteStream(ctx, r.stream()), r.js.DeleteKeyValue(ctx, r.results()), r.js.DeleteObjectStore(ctx, r.proofs()),
 		} {
-			if err != nil && !slices.ContainsFunc(gone, func(e error) bool { return errors.Is(err, e) }) {
+			if err != nil && !missing(err) {
 				return err
 			}
 		}
@@ -99,7 +96,7 @@ func (r *run) remove(ctx context.Context) error {
 	})
 }
 
-// Begin begins a run about a position, or finds the one that has been begun already. A run of that
+// begin begins a run about a position, or finds the one that has been begun already. A run of that
 // name about another position is an error.
 func (h *Hub) begin(ctx context.Context, id, program string, p variants.Position) (*run, error) {
 	config := Config{Protocol: Protocol, Program: program, Variant: p.Game().Variant().ID, Position: p.String(), Begun: time.Now().UTC()}
@@ -107,21 +104,18 @@ func (h *Hub) begin(ctx context.Context, id, program string, p variants.Position
 	if err != nil {
 		return nil, err
 	}
-	if err := h.prepare(ctx); err != nil {
-		return nil, err
-	}
 	runs, err := h.bucket(ctx, runsBucket)
 	if err != nil {
 		return nil, err
 	}
-	err = persist(ctx, func(ctx context.Context) error {
+	err = h.persist(ctx, func(ctx context.Context) error {
 		_, err := runs.Create(ctx, id, encode(config))
 		return final(err, jetstream.ErrKeyExists)
 	})
 	if !errors.Is(err, jetstream.ErrKeyExists) {
 		return r, err
 	}
-	old, _, _, err := read[Config](ctx, runs, id)
+	old, _, _, err := read[Config](ctx, h, runs, id)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +131,7 @@ func (h *Hub) find(ctx context.Context, id string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, _, ok, err := read[Config](ctx, runs, id)
+	config, _, ok, err := read[Config](ctx, h, runs, id)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +147,7 @@ func (r *run) verdict(ctx context.Context) (v Verdict, ok bool, err error) {
 	if err != nil {
 		return v, false, err
 	}
-	v, _, ok, err = read[Verdict](ctx, runs, verdictKey(r.id))
+	v, _, ok, err = read[Verdict](ctx, r.Hub, runs, verdictKey(r.id))
 	return v, ok, err
 }
 
@@ -163,7 +157,7 @@ func (r *run) conclude(ctx context.Context, v Verdict) error {
 	if err != nil {
 		return err
 	}
-	if err := persist(ctx, func(ctx context.Context) error {
+	if err := r.persist(ctx, func(ctx context.Context) error {
 		_, err := runs.Create(ctx, verdictKey(r.id), encode(v))
 		return final(err, jetstream.ErrKeyExists)
 	}); err != nil && !errors.Is(err, jetstream.ErrKeyExists) {
@@ -200,7 +194,7 @@ func (h *Hub) Forget(ctx context.Context, id string) error {
 		return err
 	}
 	for _, key := range []string{verdictKey(id), id} {
-		if err := persist(ctx, func(ctx context.Context) error { return runs.Purge(ctx, key) }); err != nil {
+		if err := h.persist(ctx, func(ctx context.Context) error { return runs.Purge(ctx, key) }); err != nil {
 			return err
 		}
 	}
@@ -261,7 +255,7 @@ func (h *Hub) Status(ctx context.Context) (all []Status, workers []Presence, err
 
 // entries returns all entries of a bucket, none if there is no such bucket.
 func entries(ctx context.Context, h *Hub, bucket string) (all map[string][]byte, err error) {
-	err = persist(ctx, func(ctx context.Context) error {
+	err = h.persist(ctx, func(ctx context.Context) error {
 		all = map[string][]byte{}
 		kv, err := h.js.KeyValue(ctx, bucket)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {

@@ -26,8 +26,9 @@ type WorkerOptions struct {
 	Run     string // the only run to work for, until it ends; else all, one after the other, forever
 	Log     func(format string, args ...any)
 
-	// Lie makes the worker answer the wrong way round, to test that this is noticed.
-	Lie bool
+	// For tests: whether to answer the wrong way round, and how long to wait before every job.
+	Lie   bool
+	Delay time.Duration
 }
 
 // Work does jobs until ctx ends, or the only run to work for. It hands back what it has not
@@ -164,7 +165,15 @@ func (w *worker) stop(m *nats.Msg) {
 func (w *worker) watch(ctx context.Context, r *run) error {
 	for {
 		w.announce(ctx, r.id)
-		if _, ended, err := r.verdict(ctx); ended || err != nil {
+		_, ended, err := r.verdict(ctx)
+		if err == nil && !ended {
+			_, err = r.find(ctx, r.id)
+			ended = errors.Is(err, ErrEnded) // all traces are gone
+		}
+		if ended {
+			return nil
+		}
+		if err != nil {
 			return over(ctx, err)
 		}
 		if err := pause(ctx, lookForEnd); err != nil {
@@ -276,7 +285,7 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	switch {
 	case context.Cause(ctx) == errUseless:
 		_ = msg.Ack()
-	case err != nil && ctx.Err() != nil: // nothing worth telling
+	case errors.Is(err, errNotStored), err != nil && ctx.Err() != nil: // another attempt may succeed
 		_ = msg.Nak()
 	default:
 		s.store(late, job, answer, msg)
@@ -292,6 +301,9 @@ func outlive(ctx context.Context, d time.Duration) (context.Context, context.Can
 
 // errUseless is the cause of a job's end that nobody needs any more.
 var errUseless = errors.New("nobody needs the job any more")
+
+// errNotStored reports that the server did not take a certificate.
+var errNotStored = errors.New("the certificate cannot be stored")
 
 // register makes a job stoppable until the returned function is called.
 func (s *slot) register(id string, stop func()) (done func()) {
@@ -325,6 +337,9 @@ func (s *slot) beat(msg jetstream.Msg) (done func()) {
 // that of a job that has no answer.
 func (s *slot) answerTo(ctx context.Context, job Job, of joblevel.Result, suspect bool) (Answer, error) {
 	none := Answer{Protocol: Protocol, ID: job.ID, Worker: s.name}
+	if err := pause(ctx, s.Delay); err != nil {
+		return none, err
+	}
 	searcher := s.searcher
 	if suspect {
 		var err error
@@ -359,13 +374,17 @@ func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, 
 	}
 	var file bytes.Buffer
 	wins := job.Wins
+	if s.Lie {
+		answer.Outcome = solver.OutcomeOf(!wins).String()
+		return answer, nil
+	}
 	switch err := searcher.Prove(ctx, state, job.Wins, s.Program, &file); {
 	case errors.Is(err, joblevel.ErrRefuted):
 		wins = !wins
 	case err != nil:
 		return answer, err
 	default:
-		err := persist(ctx, func(ctx context.Context) error {
+		err := s.worker.persist(ctx, func(ctx context.Context) error {
 			store, err := s.worker.js.ObjectStore(ctx, s.proofs())
 			if err != nil {
 				return final(err, jetstream.ErrBucketNotFound)
@@ -374,7 +393,7 @@ func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, 
 			return err
 		})
 		if err != nil {
-			return answer, err
+			return answer, fmt.Errorf("%w: %w", errNotStored, err)
 		}
 	}
 	s.count(0)
@@ -393,7 +412,7 @@ func (s *slot) count(nodes uint64) {
 // store stores an answer and acknowledges the job; a decided answer in place of an undecided one.
 // If that fails, the job is handed back.
 func (s *slot) store(ctx context.Context, job Job, a Answer, msg jetstream.Msg) {
-	err := persist(ctx, func(ctx context.Context) error {
+	err := s.worker.persist(ctx, func(ctx context.Context) error {
 		_, err := s.results.Create(ctx, s.key(job), encode(a))
 		if !errors.Is(err, jetstream.ErrKeyExists) {
 			return final(err, jetstream.ErrBucketNotFound, jetstream.ErrStreamNotFound)

@@ -91,7 +91,7 @@ func (opt *simulateOptions) run(ctx context.Context, out io.Writer) error {
 			continue
 		}
 		if i == 0 {
-			fmt.Fprintf(out, "%v: a %v for the player to move\n\n", p, r.Outcome)
+			fmt.Fprintf(out, "%s %v: a %v for the player to move\n\n", p.Game().Variant().ID, p, r.Outcome)
 			fmt.Fprintf(out, "%7s  %11s  %7s  %8s  %6s  %10s  %4s\n", "workers", "nodes", "jobs", "tree", "leaves", "time", "busy")
 		}
 		fmt.Fprintf(out, "%7d  %11s  %7s  %8s  %6d  %8.2f s  %3.0f%%\n", w, humanize.Comma(int64(r.Nodes)),

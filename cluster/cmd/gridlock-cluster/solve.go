@@ -22,6 +22,8 @@ type solveOptions struct {
 	run     string
 	prove   bool
 	memory  cli.Memory
+	keep    string
+	lease   time.Duration
 	ackWait time.Duration
 	sweep   time.Duration
 	timeout cli.Timeout
@@ -66,7 +68,9 @@ func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&opt.run, "run", "", "name of the run (default: made from the position)")
 	flags.BoolVar(&opt.prove, "prove", false, "have the verdict proven, and check the proof")
+	flags.StringVar(&opt.keep, "keep", "", "with --prove, keep the certificates in this directory")
 	opt.memory.AddFlag(cmd, "approximate memory for checking a certificate")
+	flags.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
 	flags.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
 	flags.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; the run can be continued")
@@ -76,8 +80,11 @@ func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 
 // position returns the position of the flags, after looking whether they make sense.
 func (opt *solveOptions) position() (variants.Position, error) {
-	if opt.ackWait < time.Second || opt.sweep < time.Second {
-		return variants.Position{}, cli.Usagef("--ack-wait and --sweep take at least 1s")
+	switch {
+	case min(opt.lease, opt.ackWait, opt.sweep) < time.Second:
+		return variants.Position{}, cli.Usagef("--lease, --ack-wait and --sweep take at least 1s")
+	case opt.keep != "" && !opt.prove:
+		return variants.Position{}, cli.Usagef("--keep goes with --prove: without it there are no certificates")
 	}
 	p, err := opt.game.Position()
 	if err != nil {
@@ -106,10 +113,18 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	}
 	defer h.Close()
 	log("run %s", opt.run)
-	v, err := queue.Solve(ctx, h, p, queue.SolveOptions{
+	how := queue.SolveOptions{
 		Run: opt.run, Name: name, Program: cli.Version(), Prove: opt.prove, Memory: int64(opt.memory),
-		AckWait: opt.ackWait, Sweep: opt.sweep, Log: log, Progress: nowAndThen(log),
-	})
+		Lease: opt.lease, AckWait: opt.ackWait, Sweep: opt.sweep, Log: log, Progress: nowAndThen(log),
+	}
+	if opt.keep != "" {
+		kept, err := newKept(opt.keep, p.Game())
+		if err != nil {
+			return err
+		}
+		how.Keep, how.Solution = kept.certificate, kept.solution
+	}
+	v, err := queue.Solve(ctx, h, p, how)
 	if err != nil {
 		return stopped(ctx, err)
 	}

@@ -20,6 +20,7 @@ type workerOptions struct {
 	memory  cli.Memory
 	wait    time.Duration
 	lie     bool
+	delay   time.Duration
 }
 
 // newWorker returns the command.
@@ -48,7 +49,10 @@ worker that is killed loses only what it is doing.`,
 	flags.StringVar(&opt.name, "name", "", "name of the worker, not that of another one (default: host and process)")
 	flags.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
 	flags.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
-	_ = flags.MarkHidden("lie")
+	flags.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
+	for _, name := range []string{"lie", "delay"} {
+		_ = flags.MarkHidden(name)
+	}
 	return cmd
 }
 
@@ -68,6 +72,7 @@ func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
 	}
 	defer h.Close()
 	return queue.Work(ctx, h, queue.WorkerOptions{
-		Name: name, Program: cli.Version(), Slots: opt.workers.Count(), Memory: int64(opt.memory), Run: opt.run, Log: logTo(errOut), Lie: opt.lie,
+		Name: name, Program: cli.Version(), Slots: opt.workers.Count(), Memory: int64(opt.memory), Run: opt.run,
+		Log: logTo(errOut), Lie: opt.lie, Delay: opt.delay,
 	})
 }
