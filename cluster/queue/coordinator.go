@@ -278,7 +278,7 @@ func (c *coordinator) forward(ctx context.Context, watcher jetstream.KeyWatcher,
 // countSlots keeps the number of slots up to date.
 func (c *coordinator) countSlots(ctx context.Context) {
 	for {
-		_, workers, err := c.Status(ctx)
+		workers, err := c.workers(ctx)
 		if err == nil {
 			sum := 0
 			for _, w := range workers {

@@ -25,15 +25,11 @@ const (
 	workersBucket = "GL_workers"
 )
 
-// Access is how to reach a server.
-type Access struct {
-	URL string
-}
-
 // Hub is a connection to a server. Make it with [Connect].
 type Hub struct {
-	nc *nats.Conn
-	js jetstream.JetStream
+	access Access
+	nc     *nats.Conn
+	js     jetstream.JetStream
 
 	// repair, if not nil, creates what is not on the server any more, or not yet.
 	repair func(context.Context) error
@@ -42,12 +38,21 @@ type Hub struct {
 // Connect connects to a server. It waits for one that is not there yet until ctx ends, but at most
 // for wait.
 func Connect(ctx context.Context, access Access, name string, wait time.Duration) (*Hub, error) {
+	options, err := access.options()
+	if err != nil {
+		return nil, err
+	}
+	options = append(options, nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Timeout(attempt),
+		nats.IgnoreAuthErrorAbort(), nats.PermissionErrOnSubscribe(true), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // requests have their own errors
 	deadline := time.Now().Add(wait)
 	for {
-		nc, err := nats.Connect(access.URL, nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Timeout(attempt))
+		nc, err := nats.Connect(access.URL, options...)
 		if err == nil {
 			js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(attempt))
-			return &Hub{nc: nc, js: js}, err
+			return &Hub{access: access, nc: nc, js: js}, err
+		}
+		if errors.Is(err, nats.ErrAuthorization) {
+			return nil, fmt.Errorf("the server at %s does not know this key: %w; is the access file that of another server?", access.URL, err)
 		}
 		if time.Now().After(deadline) {
 			return nil, fmt.Errorf("no server at %s: %w; start one with \"gridlock-cluster serve\"", access.URL, err)

@@ -104,6 +104,7 @@ type Answer struct {
 	Outcome  string      `json:"outcome,omitempty"`  // win or loss of the player to move, or undecided
 	Children [][2]uint32 `json:"children,omitempty"` // numbers, if undecided
 	Nodes    uint64      `json:"nodes"`
+	Object   string      `json:"object,omitempty"` // the name of the certificate, of a leaf that is proven
 	Failed   bool        `json:"failed,omitempty"` // the job has ended several workers, or cannot be done
 }
 

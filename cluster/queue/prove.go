@@ -74,7 +74,7 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 		c.update(func(p *Progress) { p.Refused++ })
 		return nil, c.reopen(ctx, a.ID, leaf)
 	}
-	file, err := c.certificate(ctx, a.ID)
+	file, err := c.certificate(ctx, a.Object)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return err, nil
 	} else if err != nil {
@@ -99,13 +99,13 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 }
 
 // certificate fetches a certificate.
-func (c *coordinator) certificate(ctx context.Context, id string) (file []byte, err error) {
+func (c *coordinator) certificate(ctx context.Context, name string) (file []byte, err error) {
 	err = c.persist(ctx, func(ctx context.Context) error {
 		store, err := c.js.ObjectStore(ctx, c.proofs())
 		if err != nil {
 			return err
 		}
-		file, err = store.GetBytes(ctx, id)
+		file, err = store.GetBytes(ctx, name)
 		return final(err, jetstream.ErrObjectNotFound)
 	})
 	return file, err

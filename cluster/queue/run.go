@@ -211,46 +211,57 @@ type Status struct {
 
 // Status returns the runs on a server, the oldest first, and the workers.
 func (h *Hub) Status(ctx context.Context) (all []Status, workers []Presence, err error) {
-	runs, err := entries(ctx, h, runsBucket)
-	if err != nil {
+	if all, err = h.runs(ctx); err != nil {
 		return nil, nil, err
 	}
 	leases, err := entries(ctx, h, leasesBucket)
 	if err != nil {
 		return nil, nil, err
 	}
-	present, err := entries(ctx, h, workersBucket)
-	if err != nil {
-		return nil, nil, err
+	for i := range all {
+		all[i].Progress, _ = decode[Progress](leases[all[i].Run]) // nothing if nobody is at work
 	}
-	for key, data := range runs {
+	workers, err = h.workers(ctx)
+	return all, workers, err
+}
+
+// runs returns the runs on a server, the oldest first, without their progress.
+func (h *Hub) runs(ctx context.Context) (all []Status, err error) {
+	found, err := entries(ctx, h, runsBucket)
+	if err != nil {
+		return nil, err
+	}
+	for key, data := range found {
 		if strings.Contains(key, ".") {
 			continue
 		}
 		s := Status{Run: key}
 		if s.Config, err = decode[Config](data); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		if data, ended := runs[verdictKey(key)]; ended {
+		if data, ended := found[verdictKey(key)]; ended {
 			v, err := decode[Verdict](data)
 			if err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 			s.Verdict = &v
 		}
-		if data, held := leases[key]; held {
-			s.Progress, _ = decode[Progress](data)
-		}
 		all = append(all, s)
 	}
-	for _, data := range present {
+	slices.SortFunc(all, func(a, b Status) int { return a.Config.Begun.Compare(b.Config.Begun) })
+	return all, nil
+}
+
+// workers returns the workers of a server, by name.
+func (h *Hub) workers(ctx context.Context) (all []Presence, err error) {
+	found, err := entries(ctx, h, workersBucket)
+	for _, data := range found {
 		if w, err := decode[Presence](data); err == nil {
-			workers = append(workers, w)
+			all = append(all, w)
 		}
 	}
-	slices.SortFunc(all, func(a, b Status) int { return a.Config.Begun.Compare(b.Config.Begun) })
-	slices.SortFunc(workers, func(a, b Presence) int { return strings.Compare(a.Name, b.Name) })
-	return all, workers, nil
+	slices.SortFunc(all, func(a, b Presence) int { return strings.Compare(a.Name, b.Name) })
+	return all, err
 }
 
 // entries returns all entries of a bucket, none if there is no such bucket.

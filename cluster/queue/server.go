@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -16,7 +17,16 @@ type ServerOptions struct {
 	Listen string // address and port; port 0 for any that is free
 	Dir    string // where it keeps what it must not forget
 	Log    func(format string, args ...any)
+
+	// Hosts are the names and addresses by which other machines reach the server. If there are any,
+	// it asks for TLS and keys, and writes the files with these to the folder access of Dir. Runs
+	// are runs whose workers get a file of their own, with which they cannot see other runs.
+	Hosts []string
+	Runs  []string
 }
+
+// AccessDir returns the directory of the access files.
+func (opt ServerOptions) AccessDir() string { return filepath.Join(opt.Dir, "access") }
 
 // Server is a NATS server in this process. Make it with [Serve].
 type Server struct {
@@ -39,10 +49,20 @@ func Serve(opt ServerOptions) (*Server, error) {
 	if err := os.MkdirAll(opt.Dir, 0o700); err != nil {
 		return nil, err
 	}
-	s, err := server.NewServer(&server.Options{
-		ServerName: "gridlock", Host: host, Port: port, JetStream: true, StoreDir: opt.Dir, NoSigs: true,
-		DisableJetStreamBanner: true, SyncAlways: false,
-	})
+	options := &server.Options{
+		ServerName: "gridlock", Host: host, Port: port, JetStream: true, StoreDir: opt.Dir, NoSigs: true, DisableJetStreamBanner: true,
+	}
+	if len(opt.Hosts) > 0 {
+		if port <= 0 {
+			return nil, errors.New("a server for other machines needs a port, since the access files name it")
+		}
+		safe, err := secure(opt.AccessDir(), "tls://"+net.JoinHostPort(opt.Hosts[0], portText), opt.Hosts, opt.Runs)
+		if err != nil {
+			return nil, err
+		}
+		options.TLS, options.TLSConfig, options.TLSTimeout, options.Nkeys = true, safe.config, 5, safe.users
+	}
+	s, err := server.NewServer(options)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/cluster/joblevel"
@@ -69,7 +70,7 @@ const (
 // next returns the next run to work for, nil if there will be none.
 func (w *worker) next(ctx context.Context) (*run, error) {
 	for ; ; w.announce(ctx, "") {
-		all, _, err := w.Status(ctx)
+		all, err := w.runs(ctx)
 		if err != nil {
 			return nil, over(ctx, err)
 		}
@@ -389,7 +390,8 @@ func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, 
 			if err != nil {
 				return final(err, jetstream.ErrBucketNotFound)
 			}
-			_, err = store.PutBytes(ctx, job.ID, file.Bytes())
+			answer.Object = job.ID + "." + nuid.Next() // replacing one would need the right to remove it
+			_, err = store.PutBytes(ctx, answer.Object, file.Bytes())
 			return err
 		})
 		if err != nil {

@@ -28,17 +28,28 @@ func logTo(w io.Writer) func(format string, args ...any) {
 
 // access is the flags by which a user names a server.
 type access struct {
-	url string
+	url  string
+	file string
 }
 
 // addFlags adds the flags to a command.
 func (a *access) addFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.url, "server", "nats://127.0.0.1:4222", "address of the server")
+	cmd.Flags().StringVar(&a.url, "server", "nats://127.0.0.1:4222", "address of a server that asks for no keys")
+	cmd.Flags().StringVar(&a.file, "access", "", "access file of a server, see \"serve\"")
+	cmd.MarkFlagsMutuallyExclusive("server", "access")
+	cli.CompleteFiles(cmd, "access")
 }
 
 // connect connects to the server, and waits for it for some time.
 func (a *access) connect(ctx context.Context, name string, wait time.Duration) (*queue.Hub, error) {
-	return queue.Connect(ctx, queue.Access{URL: a.url}, name, wait)
+	by := queue.Access{URL: a.url}
+	if a.file != "" {
+		var err error
+		if by, err = queue.ReadAccess(a.file); err != nil {
+			return nil, fmt.Errorf("--access: %w", err)
+		}
+	}
+	return queue.Connect(ctx, by, name, wait)
 }
 
 // processName returns a name that no other process has.

@@ -27,7 +27,7 @@ started again.
 To try it on one machine, run "gridlock-cluster up".`,
 		Example: `  gridlock-cluster up blockade --board 6x7
   gridlock-cluster serve
-  gridlock-cluster worker --server nats://10.0.0.1:4222
+  gridlock-cluster worker
   gridlock-cluster solve blockade --board 7x7 --prove`,
 		Version: cli.Version(),
 	}

@@ -47,7 +47,7 @@ workers write certificates for the positions in which the search ended, this
 program checks each of them, and the moves that lead there, by the rules alone,
 and searches again what turns out to be wrong.`,
 		Example: `  gridlock-cluster solve blockade --board 6x8
-  gridlock-cluster solve blockade --board 7x7 --prove --server nats://10.0.0.1:4222`,
+  gridlock-cluster solve blockade --prove --access coordinator.access`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := opt.position()
 			if err != nil {

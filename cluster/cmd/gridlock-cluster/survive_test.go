@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -41,7 +40,6 @@ type cast struct {
 	dir     string
 	address string
 
-	mu      sync.Mutex
 	workers []*process
 	server  *process
 	names   int

@@ -35,7 +35,7 @@ until it is stopped, or with --run for one run until that ends.
 Ctrl-C and SIGTERM make it hand back its jobs and end within two seconds. A
 worker that is killed loses only what it is doing.`,
 		Example: `  gridlock-cluster worker
-  gridlock-cluster worker --server nats://10.0.0.1:4222 --workers 8 --memory 16GiB`,
+  gridlock-cluster worker --access worker.access --workers 8 --memory 16GiB`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.work(cmd.Context(), cmd.ErrOrStderr())
