@@ -399,6 +399,8 @@ func (c *coordinator) enter(ctx context.Context, key string, a Answer) (wrong, e
 	switch {
 	case a.Protocol != Protocol:
 		return fmt.Errorf("it is of protocol %d", a.Protocol), nil
+	case !a.Begun.Equal(c.config.Begun):
+		return fmt.Errorf("it is of a run begun at %v", a.Begun), nil
 	case key == provingKey(a.ID):
 		return c.enterProof(ctx, a)
 	case key != a.ID:
@@ -491,7 +493,7 @@ func (c *coordinator) advance(ctx context.Context) error {
 // searchJob returns the job to search a leaf.
 func (c *coordinator) searchJob(leaf variants.State) Job {
 	budget := joblevel.NewBudget(max(1, int(c.slots.Load())))
-	return Job{Protocol: Protocol, ID: c.codec.id(leaf), Nodes: budget.Of(c.tree.Spent())}
+	return Job{Protocol: Protocol, Begun: c.config.Begun, ID: c.codec.id(leaf), Nodes: budget.Of(c.tree.Spent())}
 }
 
 // outAlready is the code of the server's error for a second message with a subject.

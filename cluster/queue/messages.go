@@ -89,16 +89,18 @@ type Presence struct {
 
 // Job is a message for a worker.
 type Job struct {
-	Protocol int    `json:"protocol"`
-	ID       string `json:"id"`
-	Nodes    uint64 `json:"nodes,omitempty"` // positions that a search may visit
-	Prove    bool   `json:"prove,omitempty"` // write a certificate instead, of a verdict:
-	Wins     bool   `json:"wins,omitempty"`  // whether the player to move wins
+	Protocol int       `json:"protocol"`
+	Begun    time.Time `json:"begun"` // when the run was: another run may have its name later
+	ID       string    `json:"id"`
+	Nodes    uint64    `json:"nodes,omitempty"` // positions that a search may visit
+	Prove    bool      `json:"prove,omitempty"` // write a certificate instead, of a verdict:
+	Wins     bool      `json:"wins,omitempty"`  // whether the player to move wins
 }
 
 // Answer is what a worker says of a job.
 type Answer struct {
 	Protocol int         `json:"protocol"`
+	Begun    time.Time   `json:"begun"` // as in the job
 	ID       string      `json:"id"`
 	Worker   string      `json:"worker"`
 	Outcome  string      `json:"outcome,omitempty"`  // win or loss of the player to move, or undecided
@@ -139,9 +141,9 @@ func (c codec) state(id string) (variants.State, error) {
 	return s, err
 }
 
-// answer returns the message of a result.
-func (c codec) answer(r joblevel.Result, worker string) Answer {
-	a := Answer{Protocol: Protocol, ID: c.id(r.State), Worker: worker, Nodes: r.Nodes}
+// fill adds a result to an answer.
+func (c codec) fill(a Answer, r joblevel.Result) Answer {
+	a.Nodes = r.Nodes
 	if r.Decided() {
 		a.Outcome = r.Numbers.Outcome().String()
 		return a

@@ -28,17 +28,19 @@ func TestMessages(t *testing.T) {
 	c := newCodec(p.Game())
 	undecided := joblevel.Result{State: p.State(), Children: []pn.Numbers{{Proof: 3, Disproof: 4}, {Disproof: 1 << 30}}, Nodes: 17}
 	progress := Progress{Coordinator: "c", Seconds: 1.5, Jobs: 2, Nodes: 3, Out: 4, Tree: 5, Slots: 6, Proof: 7, Disproof: 8, Leaves: 9, Proven: 10, Refused: 11, Published: 12}
+	answer := Answer{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w"}
 	var text strings.Builder
 	for _, m := range []any{
 		Config{Protocol: Protocol, Program: "v1", Variant: "blockade", Position: p.String(), Begun: when},
 		Verdict{Outcome: "win", Ended: when, Progress: progress, Certificates: 3},
 		Verdict{Ended: when},
 		Presence{Name: "w", Program: "v1", Run: "r", Slots: 2, Jobs: 3, Nodes: 4},
-		Job{Protocol: Protocol, ID: c.id(p.State()), Nodes: 1000},
-		Job{Protocol: Protocol, ID: c.id(p.State()), Prove: true, Wins: true},
-		c.answer(undecided, "w"),
-		c.answer(joblevel.Result{State: p.State(), Numbers: joblevel.Decided(solver.Loss), Nodes: 18}, "w"),
-		Answer{Protocol: Protocol, ID: c.id(p.State()), Worker: "w", Failed: true},
+		Job{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Nodes: 1000},
+		Job{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Prove: true, Wins: true},
+		c.fill(answer, undecided),
+		c.fill(answer, joblevel.Result{State: p.State(), Numbers: joblevel.Decided(solver.Loss), Nodes: 18}),
+		Answer{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w", Outcome: "win", Object: "o"},
+		Answer{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w", Failed: true},
 	} {
 		text.Write(encode(m))
 		text.WriteByte('\n')
@@ -67,7 +69,7 @@ func TestMessagesKeepResults(t *testing.T) {
 		r, err := searcher.Search(t.Context(), leaf, solver.Options{Nodes: rapid.Uint64Range(1, 50).Draw(t, "nodes")})
 		require.NoError(t, err)
 		c := newCodec(p.Game())
-		a, err := decode[Answer](encode(c.answer(r, "w")))
+		a, err := decode[Answer](encode(c.fill(Answer{ID: c.id(leaf)}, r)))
 		require.NoError(t, err)
 		got, err := c.result(a)
 		require.NoError(t, err)

@@ -47,7 +47,7 @@ func (c *coordinator) advanceProof(ctx context.Context) error {
 
 // provingJob returns the job to prove a leaf.
 func (c *coordinator) provingJob(leaf joblevel.Leaf) Job {
-	return Job{Protocol: Protocol, ID: c.codec.id(leaf.State), Prove: true, Wins: leaf.Wins}
+	return Job{Protocol: Protocol, Begun: c.config.Begun, ID: c.codec.id(leaf.State), Prove: true, Wins: leaf.Wins}
 }
 
 // enterProof checks the certificate of a leaf, of which a worker says that it has stored it. If the

@@ -16,6 +16,7 @@ import (
 
 	"gridlock/cluster/joblevel"
 	"gridlock/solver"
+	"gridlock/variants"
 )
 
 // WorkerOptions are the options of a worker.
@@ -168,8 +169,9 @@ func (w *worker) watch(ctx context.Context, r *run) error {
 		w.announce(ctx, r.id)
 		_, ended, err := r.verdict(ctx)
 		if err == nil && !ended {
-			_, err = r.find(ctx, r.id)
-			ended = errors.Is(err, ErrEnded) // all traces are gone
+			var now *run
+			now, err = r.find(ctx, r.id)
+			ended = errors.Is(err, ErrEnded) || err == nil && !now.config.Begun.Equal(r.config.Begun) // all traces are gone
 		}
 		if ended {
 			return nil
@@ -257,6 +259,11 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	if err == nil && job.Protocol != Protocol {
 		err = fmt.Errorf("a job of protocol %d", job.Protocol)
 	}
+	if err == nil && !job.Begun.Equal(s.config.Begun) { // another run has that name now
+		_ = msg.NakWithDelay(lookForEnd / 4)
+		_ = pause(ctx, lookForEnd/4)
+		return
+	}
 	state, wrong := s.state(job.ID)
 	if err = errors.Join(err, wrong); err != nil {
 		s.Log("refuses a job: %v", err)
@@ -276,9 +283,11 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer s.register(job.ID, func() { stop(errUseless) })()
 	defer s.beat(msg)()
-	answer := Answer{Protocol: Protocol, ID: job.ID, Worker: s.name, Failed: true}
-	if delivered <= hopeless {
-		if answer, err = s.answerTo(ctx, job, joblevel.Result{State: state}, delivered > suspicious); err != nil && ctx.Err() == nil {
+	answer := Answer{Protocol: Protocol, Begun: job.Begun, ID: job.ID, Worker: s.name}
+	if delivered > hopeless {
+		answer.Failed = true
+	} else {
+		if answer, err = s.answerTo(ctx, job, state, answer, delivered > suspicious); err != nil && ctx.Err() == nil {
 			s.Log("fails: %v", err)
 			answer.Failed = true
 		}
@@ -336,8 +345,7 @@ func (s *slot) beat(msg jetstream.Msg) (done func()) {
 
 // answerTo searches or proves. A job under suspicion gets half of what others get. The error is
 // that of a job that has no answer.
-func (s *slot) answerTo(ctx context.Context, job Job, of joblevel.Result, suspect bool) (Answer, error) {
-	none := Answer{Protocol: Protocol, ID: job.ID, Worker: s.name}
+func (s *slot) answerTo(ctx context.Context, job Job, state variants.State, none Answer, suspect bool) (Answer, error) {
 	if err := pause(ctx, s.Delay); err != nil {
 		return none, err
 	}
@@ -351,9 +359,9 @@ func (s *slot) answerTo(ctx context.Context, job Job, of joblevel.Result, suspec
 		job.Nodes /= 2
 	}
 	if job.Prove {
-		return s.prove(ctx, searcher, job, none)
+		return s.prove(ctx, searcher, job, state, none)
 	}
-	r, err := searcher.Search(ctx, of.State, solver.Options{Nodes: max(job.Nodes, 1)})
+	r, err := searcher.Search(ctx, state, solver.Options{Nodes: max(job.Nodes, 1)})
 	if err != nil {
 		return none, err
 	}
@@ -364,15 +372,11 @@ func (s *slot) answerTo(ctx context.Context, job Job, of joblevel.Result, suspec
 		r = joblevel.Result{State: r.State, Nodes: r.Nodes, Numbers: joblevel.Decided(solver.OutcomeOf(r.Numbers.Outcome() != solver.Win))}
 	}
 	s.count(r.Nodes)
-	return s.answer(r, s.name), nil
+	return s.fill(none, r), nil
 }
 
 // prove puts a certificate where the coordinator finds it.
-func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, answer Answer) (Answer, error) {
-	state, err := s.state(job.ID)
-	if err != nil {
-		return answer, err
-	}
+func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, state variants.State, answer Answer) (Answer, error) {
 	var file bytes.Buffer
 	wins := job.Wins
 	if s.Lie {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -98,4 +100,18 @@ func TestNoServer(t *testing.T) {
 	status, _, errOut := run("status", "--access", "nowhere")
 	require.Equal(t, cli.ExitError, status)
 	require.Contains(t, errOut, "--access")
+}
+
+// What docs/cluster.md says that a simulation prints, it prints.
+func TestDocumentedExamples(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/cluster.md")
+	require.NoError(t, err)
+	ran := 0
+	for _, block := range regexp.MustCompile("(?ms)^```[a-z]*\n\\$ gridlock-cluster (.*?)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
+		status, out, errOut := run(strings.Fields(block[1])...)
+		require.Zero(t, status, errOut)
+		require.Equal(t, block[2], out)
+		ran++
+	}
+	require.NotZero(t, ran)
 }

@@ -30,6 +30,7 @@ type solveOptions struct {
 	wait    time.Duration
 	json    bool
 	quiet   bool
+	kept    bool // what is known stays on the server, so that the run can be continued
 }
 
 // newSolve returns the command.
@@ -53,6 +54,7 @@ and searches again what turns out to be wrong.`,
 			if err != nil {
 				return err
 			}
+			opt.kept = true
 			return opt.solve(cmd.Context(), p, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -73,7 +75,7 @@ func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 	flags.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
 	flags.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
 	flags.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s; the run can be continued")
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	flags.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
 }
@@ -109,7 +111,7 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	name := processName()
 	h, err := opt.access.connect(ctx, name, opt.wait)
 	if err != nil {
-		return stopped(ctx, err)
+		return opt.stopped(ctx, err)
 	}
 	defer h.Close()
 	log("run %s", opt.run)
@@ -126,14 +128,17 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	}
 	v, err := queue.Solve(ctx, h, p, how)
 	if err != nil {
-		return stopped(ctx, err)
+		return opt.stopped(ctx, err)
 	}
 	return opt.print(out, p, v)
 }
 
 // stopped returns the error of a run that had to stop.
-func stopped(ctx context.Context, err error) error {
-	if limit := solver.Stopped(ctx); limit != nil {
+func (opt *solveOptions) stopped(ctx context.Context, err error) error {
+	switch limit := solver.Stopped(ctx); {
+	case limit != nil && !opt.kept:
+		return limit
+	case limit != nil:
 		return fmt.Errorf("%w; the same command continues the run", limit)
 	}
 	return err
@@ -141,7 +146,7 @@ func stopped(ctx context.Context, err error) error {
 
 // nowAndThen returns a function that logs the progress every few seconds.
 func nowAndThen(log func(format string, args ...any)) func(queue.Progress) {
-	const every = 5 * time.Second
+	const every = 10 * time.Second
 	last := time.Now()
 	return func(p queue.Progress) {
 		if time.Since(last) < every {

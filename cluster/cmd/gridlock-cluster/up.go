@@ -54,7 +54,8 @@ func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error
 	if err != nil {
 		return err
 	}
-	if opt.dir == "" {
+	opt.solve.kept = opt.dir != ""
+	if !opt.solve.kept {
 		if opt.dir, err = os.MkdirTemp("", "gridlock-cluster-"); err != nil {
 			return err
 		}
