@@ -32,6 +32,8 @@ type Tree struct {
 	early    map[variants.State]Result  // results of states that are not in the tree yet
 	picks    uint64
 	spent    uint64
+	looks    uint64 // for useless jobs
+	decided  bool   // a position has been, since the last look
 }
 
 // node is a position of the tree.
@@ -44,6 +46,7 @@ type node struct {
 	expanded bool   // children are there, at least one
 	busy     uint32 // jobs that are out whose path leads here
 	barren   uint64 // the last pick that found nothing below
+	needed   uint64 // the last look for useless jobs that came here
 }
 
 // open reports whether the node is undecided.
@@ -218,6 +221,7 @@ func (t *Tree) set(n *node, numbers pn.Numbers) {
 		return
 	}
 	n.numbers = numbers
+	t.decided = t.decided || !n.open()
 	for changed := []*node{n}; len(changed) > 0; {
 		n, changed = changed[0], changed[1:]
 		for _, p := range n.parents {
@@ -226,36 +230,41 @@ func (t *Tree) set(n *node, numbers pn.Numbers) {
 			}
 			if sum := combine(p.children); sum != p.numbers {
 				p.numbers = sum
+				t.decided = t.decided || !p.open()
 				changed = append(changed, p)
 			}
 		}
 	}
 }
 
-// Useless returns the jobs that are out although the verdict does not need them any more.
+// Useless returns the jobs that are out although the verdict does not need them any more. It looks
+// for them only if a position has been decided since the last call, since it takes time
+// proportional to the open part of the tree.
 func (t *Tree) Useless() (states []variants.State) {
-	if len(t.jobs) == 0 {
+	if !t.decided {
 		return nil
 	}
-	needed := map[*node]bool{}
-	var visit func(n *node)
-	visit = func(n *node) {
-		if needed[n] || !n.open() {
-			return
-		}
-		needed[n] = true
-		for _, c := range n.children {
-			visit(c)
-		}
-	}
-	visit(t.root)
+	t.decided = false
+	t.looks++
+	t.need(t.root)
 	for s, path := range t.jobs {
-		if !needed[path[len(path)-1]] {
+		if path[len(path)-1].needed != t.looks {
 			states = append(states, s)
 		}
 	}
 	slices.SortFunc(states, compare)
 	return states
+}
+
+// need marks the open positions below a node, and the node.
+func (t *Tree) need(n *node) {
+	if n.needed == t.looks || !n.open() {
+		return
+	}
+	n.needed = t.looks
+	for _, c := range n.children {
+		t.need(c)
+	}
 }
 
 // compare orders states, so that nothing depends on the order of a map.
