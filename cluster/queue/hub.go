@@ -16,6 +16,7 @@ const (
 	presenceTTL = 30 * time.Second
 	patience    = 3 * time.Minute // how long a server may be away
 	attempt     = 5 * time.Second // how long it may take for a request
+	transfer    = 2 * time.Minute // how long for a certificate
 )
 
 // Names of buckets that all runs share.
@@ -102,9 +103,14 @@ func missing(err error) bool {
 // persist makes a request until it succeeds, fails with a finalError, or the server has been away
 // for too long. Servers come back.
 func (h *Hub) persist(ctx context.Context, request func(context.Context) error) error {
+	return h.persistFor(ctx, attempt, request)
+}
+
+// persistFor is persist with another time that an attempt may take.
+func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(context.Context) error) error {
 	deadline, wait := time.Now().Add(patience), 50*time.Millisecond
 	for {
-		err := once(ctx, request)
+		err := within(ctx, most, request)
 		var no finalError
 		switch {
 		case err == nil, ctx.Err() != nil:
@@ -125,7 +131,12 @@ func (h *Hub) persist(ctx context.Context, request func(context.Context) error) 
 
 // once makes a request once.
 func once(ctx context.Context, request func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	return within(ctx, attempt, request)
+}
+
+// within makes a request that may take some time.
+func within(ctx context.Context, most time.Duration, request func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	return request(ctx)
 }

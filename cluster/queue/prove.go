@@ -100,7 +100,7 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 
 // certificate fetches a certificate.
 func (c *coordinator) certificate(ctx context.Context, name string) (file []byte, err error) {
-	err = c.persist(ctx, func(ctx context.Context) error {
+	err = c.persistFor(ctx, transfer, func(ctx context.Context) error {
 		store, err := c.js.ObjectStore(ctx, c.proofs())
 		if err != nil {
 			return err
