@@ -1,14 +1,55 @@
 package proof
 
-import "sort"
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
 
 // span is the number of records of a book per mark.
 const span = 32
 
-// book is the strategy of a certificate, for lookups. It holds the records in the form of the
-// certificate, and marks to start reading at.
+// Book is the strategy of a certificate, by positions or by intervals, for lookups. It is safe for
+// concurrent use.
+type Book struct {
+	// Mirrors are what Answer.Mirror counts: those of the certificate and, after those, images of
+	// them.
+	Mirrors [][]int
+
+	of interface {
+		find(s variants.State) (Answer, bool)
+	}
+}
+
+// Find returns the answer to a position with the winner to move. ok is false if the certificate
+// has none.
+func (b *Book) Find(s variants.State) (a Answer, ok bool) { return b.of.find(s) }
+
+// Book reads the answers of the first layers, or of all if layers is 0. It does not check the
+// certificate, see [Reader.Stats]. It needs about as much memory as this part of the body,
+// uncompressed, or 100 bytes for an interval.
+func (r *Reader) Book(ctx context.Context, layers int) (*Book, error) {
+	c := newChecker(ctx, r, Options{})
+	switch r.Header.Method {
+	case Strategy:
+		b, err := c.readBook(layers)
+		return &Book{r.Header.Mirrors, b}, err
+	case Intervals:
+		b, err := c.readIntervalBook(layers)
+		return &Book{b.mirrors, b}, err
+	}
+	return nil, fmt.Errorf("a certificate by %s has no strategy", r.Header.Method)
+}
+
+// book holds the records of a strategy in the form of the certificate, and marks to start reading
+// at.
 type book struct {
 	from   *Reader
+	keys   Keys
 	layers []page
 }
 
@@ -25,17 +66,20 @@ type mark struct {
 	at  int // its place in the body
 }
 
-// readBook reads the body of a strategy.
-func readBook(r *Reader) (*book, error) {
-	b := &book{from: r}
+// readBook reads the first layers of a strategy; all if most is 0.
+func (c *checker) readBook(most int) (*book, error) {
+	b := &book{from: c.Reader, keys: c.keys}
 	for {
-		n, err := r.Layer()
+		if most > 0 && len(b.layers) == most {
+			return b, nil
+		}
+		n, err := c.Layer()
 		if err != nil || n == 0 {
 			return b, err
 		}
 		var p page
 		for last := (Key{}); n > 0; n-- {
-			record, err := r.Record()
+			record, err := c.Record()
 			if err != nil {
 				return b, err
 			}
@@ -44,6 +88,9 @@ func readBook(r *Reader) (*book, error) {
 			}
 		}
 		b.layers = append(b.layers, p)
+		if err := c.ctx.Err(); err != nil {
+			return b, err
+		}
 	}
 }
 
@@ -60,7 +107,8 @@ func (p *page) add(record Record, last Key) (Key, error) {
 }
 
 // find returns the answer to a position. If it is in several layers, any of its answers wins.
-func (b *book) find(key Key) (Answer, bool) {
+func (b *book) find(s variants.State) (Answer, bool) {
+	key := b.keys.Of(s)
 	for _, p := range b.layers {
 		i := sort.Search(len(p.marks), func(i int) bool { return key.Less(p.marks[i].key) }) - 1
 		if i < 0 {
@@ -78,4 +126,77 @@ func (b *book) find(key Key) (Answer, bool) {
 		}
 	}
 	return Answer{}, false
+}
+
+// intervalBook holds the records of a certificate by intervals.
+type intervalBook struct {
+	game    *variants.Game
+	cover   *Cover
+	answers []Answer
+	mirrors [][]int
+}
+
+// readIntervalBook reads, and checks, the first layers of a certificate by intervals; all if most
+// is 0.
+func (c *checker) readIntervalBook(most int) (*intervalBook, error) {
+	b := &intervalBook{game: c.Root.Game()}
+	w, err := c.intervalWalk()
+	if err != nil {
+		return b, err
+	}
+	b.cover = w.rules.NewCover()
+	b.addMirrors(c.Header.Mirrors)
+	w.most = most
+	w.record = func(i Interval, a Answer) {
+		b.cover.Add(i)
+		b.answers = append(b.answers, a)
+	}
+	return b, w.run()
+}
+
+// addMirrors adds mirrors and their images under the symmetries of the board.
+func (b *intervalBook) addMirrors(all [][]int) {
+	b.mirrors = slices.Clone(all)
+	for _, mirror := range all {
+		for _, sym := range b.game.Symmetries() {
+			if image := b.imageOf(sym, mirror); b.mirror(image) < 0 {
+				b.mirrors = append(b.mirrors, image)
+			}
+		}
+	}
+}
+
+// mirror returns the index of a mirror, -1 if it is not there.
+func (b *intervalBook) mirror(m []int) int {
+	return slices.IndexFunc(b.mirrors, func(other []int) bool { return slices.Equal(m, other) })
+}
+
+// imageOf returns the mirror that takes the image of a cell to the image of the cell's mirror
+// image.
+func (b *intervalBook) imageOf(sym bitboard.Symmetry, mirror []int) []int {
+	image := make([]int, len(mirror))
+	at := func(cell int) int { return b.game.Grid().Image(sym, bitboard.Of(cell)).First() }
+	for cell, other := range mirror {
+		image[at(cell)] = at(other)
+	}
+	return image
+}
+
+// find returns the answer to a position: that of a record, taken back to the position from the
+// image that the record covers.
+func (b *intervalBook) find(s variants.State) (Answer, bool) {
+	n, sym, ok := b.cover.Find(IntervalOf(s))
+	if !ok {
+		return Answer{}, false
+	}
+	a, back := b.answers[n], sym.Inverse()
+	a.Move = b.game.ImageMove(back, a.Move)
+	a.Walk = slices.Clone(a.Walk)
+	for i, m := range a.Walk {
+		a.Walk[i] = b.game.ImageMove(back, m)
+	}
+	if a.Kind == ByCopy {
+		a.Mirror = b.mirror(b.imageOf(back, b.mirrors[a.Mirror]))
+	}
+	return a, true
 }

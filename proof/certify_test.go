@@ -22,6 +22,7 @@ import (
 type certificate struct {
 	header     Header
 	layers     [][]Record
+	intervals  [][]IntervalRecord
 	components []component
 }
 
@@ -38,6 +39,11 @@ func (c certificate) file(compress bool) ([]byte, error) {
 	w := NewWriter(c.header, new(bytes.Buffer))
 	for _, layer := range c.layers {
 		if err := w.Layer(len(layer), slices.Values(layer)); err != nil {
+			return nil, err
+		}
+	}
+	for _, layer := range c.intervals {
+		if err := w.IntervalLayer(layer); err != nil {
 			return nil, err
 		}
 	}
@@ -442,6 +448,7 @@ func onLargeBoards() map[string][]string {
 // certificates returns certificates of a position by all methods that apply.
 func certificates(p variants.Position) (all []certificate) {
 	all = append(all, strategy(p, false), strategy(p, true))
+	all = append(all, spanned(p)...)
 	switch p.Game().Variant().ID {
 	case variants.Classic:
 		all = append(all, matching(p))
@@ -472,16 +479,19 @@ func TestCertificatesAreAccepted(t *testing.T) {
 				require.Equal(t, r.Header.Records, work.Records)
 				methods[string(c.header.Method)]++
 				if work.Walks > 0 {
-					methods["walk"]++
+					methods["walk in "+string(c.header.Method)]++
 				}
-				if work.Copies > 0 && c.header.Method == Strategy {
-					methods["copy"]++
+				if work.Copies > 0 {
+					methods["copy in "+string(c.header.Method)]++
 				}
 			}
 		}
 	}
 	t.Log(methods)
-	for _, method := range []string{"strategy", "copying", "matching", "nimbers", "values", "walk", "copy"} {
+	for _, method := range []string{
+		"strategy", "intervals", "copying", "matching", "nimbers", "values",
+		"walk in strategy", "walk in intervals", "copy in strategy", "copy in intervals",
+	} {
 		require.Positive(t, methods[method], method)
 	}
 }
@@ -494,13 +504,14 @@ func stored(t *testing.T) map[string]certificate {
 	halfTurn, ok := copying(position(t, variants.Duel, "..../..../..../.... x"))
 	require.True(t, ok)
 	return map[string]certificate{
-		"classic.proof":  matching(position(t, variants.Classic, "..../..../..../.... x")),
-		"duel.proof":     halfTurn,
-		"values.proof":   tableOf(duel, Values),
-		"lockdown.proof": strategy(lockdown, true),
-		"plain.proof":    strategy(duel, false),
-		"claim.proof":    tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
-		"blockade.proof": strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),
+		"classic.proof":   matching(position(t, variants.Classic, "..../..../..../.... x")),
+		"duel.proof":      halfTurn,
+		"values.proof":    tableOf(duel, Values),
+		"lockdown.proof":  strategy(lockdown, true),
+		"plain.proof":     strategy(duel, false),
+		"claim.proof":     tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
+		"blockade.proof":  strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),
+		"intervals.proof": spanned(position(t, variants.Blockade, "..../X..O/.... x"))[1],
 	}
 }
 

@@ -23,11 +23,11 @@ type Options struct {
 // Counts counts what has been checked.
 type Counts struct {
 	Layers  int    // of a strategy
-	Records uint64 // positions with the winner to move, or components
+	Records uint64 // positions with the winner to move, intervals or components
 	Replies uint64 // answered moves of the loser; options of a component
 	Walks   uint64 // leaves by a walk
 	Copies  uint64 // leaves by copying
-	Turns   uint64 // tried to see that the loser cannot outlast a walk
+	Turns   uint64 // tried for walks
 }
 
 // Check reads a certificate and verifies that it proves its claim: the position is Reader.Root,
@@ -35,7 +35,8 @@ type Counts struct {
 // which position, or is that of ctx or of reading. After an error the claim may be true or not.
 //
 // It takes a few hundred nanoseconds for each reply of a strategy. It needs memory for the two
-// largest consecutive layers, about 18 bytes a record, or for the whole table.
+// largest consecutive layers, about 18 bytes a record, or 80 for an interval, or for the whole
+// table.
 func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, error) {
 	r, err := NewReader(ctx, from, opt.Games...)
 	if err != nil {
@@ -52,6 +53,8 @@ func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 	switch r.Header.Method {
 	case Strategy:
 		err = c.strategy()
+	case Intervals:
+		err = c.intervals()
 	case Copying:
 		err = c.copying()
 	case Matching:

@@ -8,7 +8,7 @@ Exit status: 0 all certificates prove their claims, 1 one does not, 2 wrong usag
 This is the second checker. It was written from docs/rules.md and docs/proof-format.md,
 which says what each check below is for; it shares no code with the first one, gridlock
 verify, and needs Python 3.8 alone. Below are the file, the board, the five games, the
-reading of positions, the five methods, and the header.
+reading of positions, the six methods, and the header.
 
 Sets of cells are whole numbers: cell c is bit c. In the state of a game, "mine" belongs to
 the player to move, "yours" to the other one.
@@ -23,6 +23,7 @@ import time
 import unicodedata
 import zlib
 
+VERSION_1, VERSION_2 = b"gridlock-proof 1", b"gridlock-proof 2"     # first lines
 HEADER_LIMIT = 1 << 20          # bytes in the line of the header
 CHUNK = 1 << 16                 # bytes of the body that are in memory at once
 MAGIC = b"\x1f\x8b"             # how a gzip file begins
@@ -187,6 +188,16 @@ class Board:
         wide = cells | cells << 1 & self.inner | (cells & self.inner) >> 1
         return wide | wide << self.cols & self.full | wide >> self.cols
 
+    def symmetries(self):
+        """The rearrangements of the cells that keep neighbours: four, on a square eight."""
+        rows, cols = self.rows, self.cols
+        for turned in (False, True) if rows == cols else (False,):
+            for down, right in itertools.product((False, True), repeat=2):
+                places = [(rows - 1 - row if down else row, cols - 1 - col if right else col)
+                          for row in range(rows) for col in range(cols)]
+                yield Symmetry([(col if turned else row) * cols + (row if turned else col)
+                                for row, col in places])
+
     @staticmethod
     def flood(cells, steps, area):
         """The set with all that repeated steps within an area lead to."""
@@ -211,6 +222,25 @@ class Board:
                 shift += 1
             yield (left & part) >> shift, (right & part) >> shift
             left, right = left & ~part, right & ~part
+
+class Symmetry:
+    """A rearrangement of the cells."""
+
+    def __init__(self, images):
+        self.images = images + [NONE] * (NONE + 1 - len(images))    # of cells, and of no cell
+        self.blocks = []                # for eight cells at a time, the images of their sets
+        for start in range(0, len(images), 8):
+            sets = [0]
+            for image in images[start:start + 8]:
+                sets += [cells | 1 << image for cells in sets]
+            self.blocks.append((start, sets))
+
+    def image(self, cells):
+        """The images of a set of cells."""
+        total = 0
+        for start, sets in self.blocks:
+            total |= sets[cells >> start & 255]
+        return total
 
 # ---- The games
 
@@ -405,11 +435,144 @@ def check_strategy(cert):
             number, due and game.show(game.state(min(due)), cert.winner)))
         due = then
 
+class Intervals:
+    """The intervals of a layer. One is a tuple: the cells of the winner's marker and of the
+    loser's, the cells that are free in all of its positions, and those that are free in some."""
+
+    def __init__(self, symmetries):
+        self.symmetries, self.ways, self.known = symmetries, {}, {}
+
+    def first_images(self, mine, yours):
+        """The symmetries that take two markers to the first pair of cells that they can."""
+        if (mine, yours) not in self.ways:
+            pairs = [(s.images[mine], s.images[yours]) for s in self.symmetries]
+            self.ways[mine, yours] = [s for s, pair in zip(self.symmetries, pairs)
+                                      if pair == min(pairs)]
+        return self.ways[mine, yours]
+
+    def missing(self, interval):
+        """What a record has to answer, so that the interval is answered; None if it is already."""
+        mine, yours, free, most = interval
+        images = [(s.images[mine], s.images[yours], s.image(free), s.image(most))
+                  for s in self.first_images(mine, yours)]
+        for *markers, free, most in images:
+            for fewest, others in self.known.get(tuple(markers), ()):
+                if not fewest & ~free and not most & ~others:
+                    return None
+        return min(images)
+
+    def add(self, interval):
+        mine, yours, free, most = interval
+        self.known.setdefault((mine, yours), []).append((free, most))
+
+def check_intervals(cert):
+    """Every position in which the winner is to move is in an interval that has an answer."""
+    game, layers, symmetries = cert.game, cert.head["layers"], list(cert.board.symmetries())
+    need(sum(layers) == cert.head["records"], "records are not the sum of the layers")
+    states = [cert.root] if cert.winner_moves else [s for _, s in game.moves(cert.root)]
+    due = [(mine, yours, free, free) for free, mine, yours in states]
+    for number, size in enumerate(layers + [0]):
+        known, answered = Intervals(symmetries), []
+        for interval in due:
+            record = known.missing(interval)
+            if record is None:
+                continue
+            need(len(answered) < size, "layer %d should have more records" % number)
+            try:
+                record = widened(cert, record)
+                answered.append((record, check_interval(cert, record)))
+            except Refused as why:
+                mine, yours, _, most = record
+                raise Refused("layer %d, record %d, up to %s: %s" % (
+                    number, len(answered), game.show((most, mine, yours), cert.winner), why))
+            known.add(record)
+        need(len(answered) == size, "layer %d should have fewer records" % number)
+        due = (reply for record, move in answered for reply in interval_replies(game, record, move))
+
+def interval_replies(game, interval, move):
+    """What the winner's move, None in a leaf, leaves to answer."""
+    if move is None:
+        return
+    mine, yours, free, most = interval
+    for _, (left, mine, yours) in game.moves(game.play((most, mine, yours), move)):
+        yield mine, yours, left & ~(most & ~free), left
+
+def widened(cert, interval):
+    """Reads how far a record's interval goes beyond what it has to answer."""
+    cert.kind = cert.file.byte()
+    if cert.kind < 128:
+        return interval
+    cert.kind -= 128
+    mine, yours, free, most = interval
+    markers = sum(1 << c for c in (mine, yours) if c != NONE)
+    drop, add = cert.file.varint(), cert.file.varint()
+    need(drop or add, "an interval is said to be wider, and is not")
+    return mine, yours, free & ~chosen(drop, free), most | chosen(
+        add, cert.board.full & ~(most | markers))
+
+def chosen(number, cells):
+    """The members of a set for which the number has a bit, that of the lowest one first."""
+    members = bits(cells)
+    need(not number >> len(members), "an interval drops or adds more cells than there are")
+    return sum(1 << members[i] for i in bits(number))
+
+def check_interval(cert, interval):
+    """Checks a record's answer in all positions of its interval; returns the move, or None."""
+    game, kind = cert.game, cert.kind
+    mine, yours, free, most = interval
+    if 64 <= kind < 127:
+        check_walk(game, (free, mine, yours), (most, mine, yours), kind - 64)
+        return None
+    move = cert.file.byte() if kind == 127 else kind
+    least = game.play((free, mine, yours), move)
+    need(least is not None, "the winner's move %d is illegal where fewest cells are free" % move)
+    if kind != 127:
+        return move
+    mirror = cert.file.varint()
+    after = game.play((most, mine, yours), move)
+    area = after[0]
+    if NONE not in after[1:]:
+        area = game.reach(after[0], after[1]) | game.reach(after[0], after[2])
+    need(not area & ~least[0] and game.name in METHODS["copying"][1] and
+         mirror < len(cert.mirrors) and
+         cert.mirrors[mirror].works(*game.sets((area, *after[1:]))),
+         "after the move %d the winner cannot copy by mirror %d" % (move, mirror))
+    return None
+
+def check_walk(game, least, most, turns):
+    """Makes sure that the winner can walk for so many turns in a state where fewest cells are
+    free, and the loser cannot where most are."""
+    need(turns, "a walk of no turns")
+    need(game.separated(most), "a walk is for two markers that cannot meet any more")
+    need(not can_walk(game, most[0], most[2], turns),
+         "the loser can take as many turns as the walk has")
+    need(can_walk(game, least[0], least[1], turns),
+         "the winner cannot take as many turns as the walk has")
+
+def can_walk(game, free, marker, turns):
+    """Whether a marker, alone, can take so many turns. Tries them in the order of the moves."""
+    tried = 0
+
+    def lasts(free, at, left):
+        nonlocal tried
+        if not left:
+            return True
+        if popcount(game.reach(free, at)) < left:
+            return False
+        for _, (rest, _, to) in game.moves((free, at, NONE)):
+            tried += 1
+            need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
+            if lasts(rest, to, left - 1):
+                return True
+        return False
+
+    return lasts(free, marker, turns)
+
 def check_answer(cert, state):
     """Reads a record's answer; returns the keys of what the loser can reply, if anything."""
     game, kind = cert.game, cert.file.byte()
     if kind == 0x40:
-        check_walk(game, state, cert.file)
+        read_walk(game, state, cert.file)
         return ()
     move = cert.file.byte() if kind == 0x41 else kind
     need(kind <= 0x41, "the answer begins with a byte that says nothing")
@@ -424,35 +587,19 @@ def check_answer(cert, state):
          "after the move %d the winner cannot copy by mirror %d" % (move, mirror))
     return ()
 
-def check_walk(game, state, file):
+def read_walk(game, state, file):
     """Reads a walk of the winner; the loser must not be able to take as many turns."""
     turns = file.varint()
     need(0 < turns <= game.board.n, "a walk of no turns, or of too many")
     need(game.separated(state), "a walk is for two markers that cannot meet any more")
-    free, mine, yours = walk = state
+    free, _, yours = walk = state
     for _ in range(turns):
         move = file.byte()
         after = game.play(walk, move)
         if after is None:
             raise Refused("the walk's turn %d is illegal" % move)
         walk = after[0], after[2], yours
-    tried = 0
-
-    def lasts(free, at, taken):
-        """Whether the loser, having taken so many turns, can take as many as the walk has."""
-        nonlocal tried
-        if taken == turns:
-            return True
-        if taken + popcount(game.reach(free, at)) < turns:
-            return False
-        for _, (rest, _, to) in game.moves((free, at, mine)):
-            tried += 1
-            need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
-            if lasts(rest, to, taken + 1):
-                return True
-        return False
-
-    need(not lasts(free, yours, 0), "the loser can take as many turns as the walk has")
+    need(not can_walk(game, free, yours, turns), "the loser can take as many turns as the walk has")
 
 def check_copying(cert):
     """The winner copies every move from the start."""
@@ -581,13 +728,15 @@ FIELDS = {
 }
 NEEDED = {"variant", "board", "position", "to_move", "winner", "method", "records", "bytes",
           "sha256"}
-# The check of a method, the games it is for, the fields it needs, and those it may have.
+# The check of a method, the games it is for, the fields it needs, those it may have, and the
+# first line of its certificates.
 METHODS = {
-    "strategy": (check_strategy, GAMES, {"layers"}, {"mirrors"}),
-    "copying": (check_copying, ("duel", "lockdown"), {"mirrors"}, {"opening"}),
-    "matching": (check_matching, ("classic",), {"matching"}, {"opening"}),
-    "nimbers": (check_nimbers, ("claim",), {"nimber"}, set()),
-    "values": (check_values, ("duel",), {"value"}, set()),
+    "strategy": (check_strategy, GAMES, {"layers"}, {"mirrors"}, VERSION_1),
+    "intervals": (check_intervals, ("lockdown", "blockade"), {"layers"}, {"mirrors"}, VERSION_2),
+    "copying": (check_copying, ("duel", "lockdown"), {"mirrors"}, {"opening"}, VERSION_1),
+    "matching": (check_matching, ("classic",), {"matching"}, {"opening"}, VERSION_1),
+    "nimbers": (check_nimbers, ("claim",), {"nimber"}, set(), VERSION_1),
+    "values": (check_values, ("duel",), {"value"}, set(), VERSION_1),
 }
 
 def plain(digits):
@@ -602,7 +751,8 @@ def once(pairs):
 
 def read_header(file):
     """Reads what is in front of the body."""
-    need(file.line(100) == b"gridlock-proof 1", "this is no certificate of version 1")
+    version = file.line(100)
+    need(version in (VERSION_1, VERSION_2), "this is no certificate of version 1 or 2")
     try:
         head = json.loads(file.line(HEADER_LIMIT).decode("utf-8"), object_pairs_hook=once,
                           parse_int=plain)
@@ -613,7 +763,8 @@ def read_header(file):
         need(name in FIELDS and FIELDS[name](value), "the header's %.50r is wrong" % name)
     need(NEEDED <= set(head), "the header lacks %s" % (NEEDED - set(head)))
     method = head["method"]
-    _, games, needed, allowed = METHODS[method]
+    _, games, needed, allowed, first_line = METHODS[method]
+    need(version == first_line, "a certificate by %s is of the other version" % method)
     need(head["variant"] in games, "%s is not for %s" % (method, head["variant"]))
     need(NEEDED | needed <= set(head) <= NEEDED | needed | allowed | {"program"},
          "the header has not the fields of " + method)

@@ -7,7 +7,7 @@
 //
 // # Trust
 //
-// The checker is check.go and the files of its methods: leaves.go, matching.go, nimbers.go and
-// values.go. It knows the rules of package variants and nothing else of this module. It
-// remembers whole positions, in sorted order, and none by a hash.
+// The checker is check.go and the files of its methods: leaves.go, intervals.go, matching.go,
+// nimbers.go and values.go, with interval.go and cover.go. It knows the rules of package variants and
+// nothing else of this module. It remembers whole positions and intervals, and none by a hash.
 package proof

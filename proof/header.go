@@ -15,20 +15,30 @@ import (
 // Method is how a certificate proves its claim.
 type Method string
 
-// The five methods; docs/proof-format.md defines them.
+// The six methods; docs/proof-format.md defines them.
 const (
-	Strategy Method = "strategy" // a move for every position with the winner to move
-	Copying  Method = "copying"  // a permutation of the cells by which the winner copies
-	Matching Method = "matching" // pairs of cells by which the winner answers
-	Nimbers  Method = "nimbers"  // a table of nimbers
-	Values   Method = "values"   // a table of values
+	Strategy  Method = "strategy"  // a move for every position with the winner to move
+	Intervals Method = "intervals" // a move for many positions at once
+	Copying   Method = "copying"   // a permutation of the cells by which the winner copies
+	Matching  Method = "matching"  // pairs of cells by which the winner answers
+	Nimbers   Method = "nimbers"   // a table of nimbers
+	Values    Method = "values"    // a table of values
 )
 
 const (
-	magic     = "gridlock-proof "
-	version   = "1"
-	maxHeader = 1 << 20 // bytes of the line
+	magic            = "gridlock-proof "
+	version          = "1"
+	versionIntervals = "2"
+	maxHeader        = 1 << 20 // bytes of the line
 )
+
+// version returns the version of the format that the method belongs to.
+func (m Method) version() string {
+	if m == Intervals {
+		return versionIntervals
+	}
+	return version
+}
 
 // Header is the first lines of a certificate: the claim and a description of the body. Fields
 // that the method does not use are zero.
@@ -80,6 +90,9 @@ func (h Header) WinnerPlayer() variants.Player {
 	}
 	return variants.X
 }
+
+// Layered reports whether the body is a strategy in layers: by positions or by intervals.
+func (h Header) Layered() bool { return h.Method == Strategy || h.Method == Intervals }
 
 // Root returns the position that the certificate is about.
 func (h Header) Root() (variants.Position, error) {
@@ -187,7 +200,7 @@ func (h Header) checkFields(given []string) error {
 	need := []string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}
 	may := []string{"program"}
 	switch h.Method {
-	case Strategy:
+	case Strategy, Intervals:
 		need, may = append(need, "layers"), append(may, "mirrors")
 	case Copying:
 		need, may = append(need, "mirrors"), append(may, "opening")
@@ -198,8 +211,8 @@ func (h Header) checkFields(given []string) error {
 	case Values:
 		need = append(need, "value")
 	default:
-		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s and %s",
-			h.Method, Strategy, Copying, Matching, Nimbers, Values)
+		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s, %s and %s",
+			h.Method, Strategy, Intervals, Copying, Matching, Nimbers, Values)
 	}
 	for _, name := range need {
 		if !slices.Contains(given, name) {
@@ -242,7 +255,7 @@ func (h Header) checkClaim() error {
 		return fmt.Errorf("%.40q is said to be on turn, in the position it is %v", h.ToMove, p.Side())
 	case h.Winner != variants.X.String() && h.Winner != variants.O.String():
 		return fmt.Errorf("the winner is X or O, not %.40q", h.Winner)
-	case h.Method == Strategy && h.Records != sum:
+	case h.Layered() && h.Records != sum:
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
 	case h.Method == Values:
 		_, err := ParseValue(h.Value)

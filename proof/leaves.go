@@ -27,7 +27,7 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 		}
 		winner = passed(c.rules.Play(winner, m))
 	}
-	if err := c.fallsShort(loser, len(turns), c.work.Turns+mostTurns); err != nil {
+	if err := c.fallsShort(loser, len(turns)); err != nil {
 		return fmt.Errorf("a walk of %d turns: %w", len(turns), err)
 	}
 	return c.ctx.Err() // one leaf can take a while
@@ -56,24 +56,40 @@ func (c *checker) around(s variants.State) variants.Board {
 	return grid.FloodRook(grid.RookAt(s.Mine.First()), s.Free)
 }
 
-// fallsShort verifies that the player to move, alone, cannot take that many turns. Each takes
-// one of the cells around permanently. It tries at most allowed turns.
-func (c *checker) fallsShort(s variants.State, turns int, allowed uint64) error {
+// fallsShort verifies that the player to move, alone, cannot take that many turns.
+func (c *checker) fallsShort(s variants.State, turns int) error {
+	walk, err := c.alone(s, turns, c.work.Turns+mostTurns)
+	if err == nil && walk != nil {
+		err = errors.New("the loser can take as many")
+	}
+	return err
+}
+
+// alone returns turns that the player to move can take alone, the last one first: as many as
+// wanted, or nil if there are not so many. It tries moves in their order, depth first; each turn
+// takes one of the cells around permanently. The error is that it would try more turns than
+// allowed.
+func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants.Move, error) {
 	if turns == 0 {
-		return errors.New("the loser can take as many")
+		return []variants.Move{}, nil
 	}
 	if c.around(s).Count() < turns {
-		return nil
+		return nil, nil
 	}
 	for moves := c.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		if c.work.Turns++; c.work.Turns > allowed {
-			return fmt.Errorf("to check it takes more than %d turns", mostTurns)
+			return nil, fmt.Errorf("to check it takes more than %d turns", mostTurns)
 		}
-		if err := c.fallsShort(passed(c.rules.Play(s, variants.Move(moves.First()))), turns-1, allowed); err != nil {
-			return err
+		m := variants.Move(moves.First())
+		walk, err := c.alone(passed(c.rules.Play(s, m)), turns-1, allowed)
+		if err != nil {
+			return nil, err
+		}
+		if walk != nil {
+			return append(walk, m), nil
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // copying checks a certificate by copying.

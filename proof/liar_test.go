@@ -16,6 +16,9 @@ import (
 func lies(p variants.Position, each int, rng *rand.Rand) (all []certificate) {
 	for range each {
 		all = append(all, lyingStrategy(p, rng))
+		if s, ok := newSpanner(p.Game(), rng); ok {
+			all = append(all, s.certificate(p, s.winner(p).Opponent(), rng.IntN(2) == 0))
+		}
 	}
 	switch p.Game().Variant().ID {
 	case variants.Classic:
@@ -100,7 +103,7 @@ func placed(s variants.State) bool { return s.Free != 0 && s.Mine.Count() == 1 &
 // lyingHeader returns a header that claims that the loser wins, with whatever the method needs.
 func lyingHeader(p variants.Position, method Method, rng *rand.Rand) Header {
 	h := NewHeader(p, newOracle(p.Game()).winner(p).Opponent(), method)
-	if method == Strategy {
+	if h.Layered() {
 		return h
 	}
 	after := p

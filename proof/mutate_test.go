@@ -113,7 +113,11 @@ func (c certificate) clone() certificate {
 	for i, layer := range c.layers {
 		layers[i] = slices.Clone(layer)
 	}
-	c.layers, c.components = layers, slices.Clone(c.components)
+	intervals := make([][]IntervalRecord, len(c.intervals))
+	for i, layer := range c.intervals {
+		intervals[i] = slices.Clone(layer)
+	}
+	c.layers, c.intervals, c.components = layers, intervals, slices.Clone(c.components)
 	return c
 }
 
@@ -156,6 +160,31 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 			}
 		}
 	}
+	for i, layer := range c.intervals {
+		for j, record := range layer {
+			change("record dropped", func(c *certificate) { c.intervals[i] = slices.Delete(c.intervals[i], j, j+1) })
+			change("record twice", func(c *certificate) { c.intervals[i] = slices.Insert(c.intervals[i], j, record) })
+			change("fewer cells needed", func(c *certificate) { c.intervals[i][j].Is.Need &^= 1 << rng.IntN(12) })
+			change("more cells free", func(c *certificate) {
+				markers := record.Is.Mine | record.Is.Yours
+				c.intervals[i][j].Is.May |= 1 << rng.IntN(12) &^ markers
+			})
+			change("narrower", func(c *certificate) { c.intervals[i][j].Is = record.Due })
+			for m := range variants.Move(16) {
+				change("another move", func(c *certificate) { c.intervals[i][j].Answer.Move = m })
+			}
+			for turns := range 4 {
+				change("another walk", func(c *certificate) {
+					c.intervals[i][j].Answer = Answer{Kind: ByWalk, Walk: make([]variants.Move, turns+1)}
+				})
+			}
+			for mirror := range c.header.Mirrors {
+				change("another mirror", func(c *certificate) {
+					c.intervals[i][j].Answer.Kind, c.intervals[i][j].Answer.Mirror = ByCopy, mirror
+				})
+			}
+		}
+	}
 	for i := range c.components {
 		change("record dropped", func(c *certificate) { c.components = slices.Delete(c.components, i, i+1) })
 		change("record twice", func(c *certificate) { c.components = slices.Insert(c.components, i, c.components[i]) })
@@ -169,8 +198,7 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 }
 
 // pieces cuts a file into its header and its body.
-func pieces(t testing.TB, file []byte) (head map[string]any, body []byte) {
-	t.Helper()
+func pieces(t require.TestingT, file []byte) (head map[string]any, body []byte) {
 	lines := bytes.SplitN(file, []byte("\n"), 3)
 	require.Len(t, lines, 3)
 	require.NoError(t, json.Unmarshal(lines[1], &head))
@@ -178,16 +206,18 @@ func pieces(t testing.TB, file []byte) (head map[string]any, body []byte) {
 }
 
 // joined writes a file with a header and a body that need not fit together.
-func joined(t testing.TB, head map[string]any, body []byte) []byte {
-	t.Helper()
+func joined(t require.TestingT, head map[string]any, body []byte) []byte {
 	line, err := json.Marshal(head)
 	require.NoError(t, err)
-	return append([]byte(magic+version+"\n"+string(line)+"\n"), body...)
+	method, _ := head["method"].(Method)
+	if text, ok := head["method"].(string); ok {
+		method = Method(text)
+	}
+	return append([]byte(magic+method.version()+"\n"+string(line)+"\n"), body...)
 }
 
 // sealed writes a file whose header has the length and the hash of the body.
-func sealed(t testing.TB, head map[string]any, body []byte) []byte {
-	t.Helper()
+func sealed(t require.TestingT, head map[string]any, body []byte) []byte {
 	sum := sha256.Sum256(body)
 	head = maps.Clone(head)
 	head["bytes"], head["sha256"] = len(body), hex.EncodeToString(sum[:])
@@ -218,7 +248,7 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 		set("to_move", player)
 		set("winner", player)
 	}
-	for _, method := range []Method{Strategy, Copying, Matching, Nimbers, Values, ""} {
+	for _, method := range []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, ""} {
 		set("method", method)
 	}
 	for at := range n {

@@ -17,12 +17,12 @@ type Player struct {
 	Root   variants.Position
 	Work   Counts // of the check of the certificate
 
-	book  *book                                              // strategy
+	book  *Book                                              // strategy, intervals
 	loses func(s variants.State, mover variants.Player) bool // nimbers, values: the player to move
 }
 
 // NewPlayer reads a certificate twice, first to check it. Its errors are those of [Check]. A
-// Player needs about as much memory as the certificate's body, uncompressed.
+// Player needs about as much memory as the certificate's body, uncompressed, or 100 bytes for an interval.
 func NewPlayer(ctx context.Context, file io.ReadSeeker, opt Options) (*Player, error) {
 	start, err := file.Seek(0, io.SeekCurrent)
 	if err != nil {
@@ -55,8 +55,8 @@ func NewPlayer(ctx context.Context, file io.ReadSeeker, opt Options) (*Player, e
 // load reads the body.
 func (pl *Player) load(c *checker) (err error) {
 	switch pl.Header.Method {
-	case Strategy:
-		pl.book, err = readBook(c.Reader)
+	case Strategy, Intervals:
+		pl.book, err = c.Book(c.ctx, 0)
 	case Nimbers:
 		t := c.nimberTable()
 		_, err = t.read()
@@ -140,12 +140,12 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 		m = variants.Move(pl.Header.Mirrors[0][g.last])
 	case pl.Header.Method == Matching:
 		m, ok = pl.partner(g.last)
-	case pl.Header.Method == Strategy:
+	case pl.book != nil:
 		var a Answer
-		if a, ok = pl.book.find(KeysOf(g.Game()).Of(g.State())); ok && a.Kind == ByWalk {
+		if a, ok = pl.book.Find(g.State()); ok && a.Kind == ByWalk {
 			g.walk = a.Walk[1:]
 		} else if ok && a.Kind == ByCopy {
-			g.mirror = pl.Header.Mirrors[a.Mirror]
+			g.mirror = pl.book.Mirrors[a.Mirror]
 		}
 		m = a.First()
 	default:

@@ -30,8 +30,15 @@ func TestPythonAgrees(t *testing.T) {
 // of each kind to each certificate.
 func agreeOnChanges(t *testing.T, each, changes int) {
 	t.Helper()
+	files := goodAndBad(t, each, changes)
+	t.Logf("%d of %d accepted", agree(t, files), len(files))
+}
+
+// goodAndBad returns certificates of every game by every method, plain and compressed, that many
+// changes of each kind to each of them, that many lies of each kind, and hostile files.
+func goodAndBad(t *testing.T, each, changes int) (files [][]byte) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
-	var files [][]byte
 	add := func(c certificate, compress bool) {
 		if file, err := c.file(compress); err == nil {
 			files = append(files, file)
@@ -50,12 +57,11 @@ func agreeOnChanges(t *testing.T, each, changes int) {
 		}
 	}
 	bad := hostile(t)
-	files = append(files, bad...)
 	for _, file := range bad {
 		_, _, err := check(file)
 		require.Error(t, err, "%q", file)
 	}
-	t.Logf("%d of %d accepted", agree(t, files), len(files))
+	return append(files, bad...)
 }
 
 // agree verifies that both checkers accept the same files, and returns how many.

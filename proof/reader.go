@@ -20,8 +20,9 @@ import (
 // the hash in the header. It holds no more than a header and some buffers in memory.
 //
 // Read a strategy with [Reader.Layer], and [Reader.Record] for each of the layer's records;
-// other bodies with [Reader.Component] or [Reader.Value], once for each of Header.Records. Call
+// tables with [Reader.Component] or [Reader.Value], once for each of Header.Records. Call
 // [Reader.End] last: until it has returned nil, what was read may not be what was written.
+// Intervals follow from the ones before, so [Reader.Check] and [Reader.Book] read them.
 type Reader struct {
 	Header Header
 	Root   variants.Position
@@ -76,14 +77,18 @@ func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64
 	case err != nil || !bytes.HasPrefix(line, []byte(magic)):
 		return Header{}, 0, fmt.Errorf("not a certificate: it does not begin with %q", magic+version)
 	}
-	if v := string(line[len(magic):]); v != version {
-		return Header{}, 0, fmt.Errorf("a certificate of version %q, this program knows version %s", v, version)
+	v := string(line[len(magic):])
+	if v != version && v != versionIntervals {
+		return Header{}, 0, fmt.Errorf("a certificate of version %q, this program knows versions %s and %s", v, version, versionIntervals)
 	}
 	if line, err = readLine(r, maxHeader); err != nil {
 		return Header{}, 0, fmt.Errorf("header, after %d bytes: %w", len(line), noEOF(err))
 	}
 	if h, err = parseHeader(line, games); err != nil {
 		return h, 0, fmt.Errorf("header: %w", err)
+	}
+	if h.Method.version() != v {
+		return h, 0, fmt.Errorf("header: a certificate by %s of version %s, and not %s", h.Method, v, h.Method.version())
 	}
 	return h, size + int64(len(line)) + 1, nil
 }
@@ -180,18 +185,65 @@ func (r *Reader) answer() (a Answer, err error) {
 		}
 		return a, err
 	case kind == copyByte:
-		a.Kind = ByCopy
-		if a.Move, err = r.move(); err != nil {
-			return a, err
-		}
-		mirror, err := readInt(&r.body, math.MaxInt32)
-		if err == nil && mirror >= uint64(len(r.Header.Mirrors)) {
-			err = fmt.Errorf("mirror %d of %d", mirror, len(r.Header.Mirrors))
-		}
-		a.Mirror = int(mirror)
-		return a, err
+		return r.copying()
 	}
 	return a, fmt.Errorf("an answer that begins with byte %#x", kind)
+}
+
+// copying reads the rest of an answer by copying.
+func (r *Reader) copying() (a Answer, err error) {
+	a.Kind = ByCopy
+	if a.Move, err = r.move(); err != nil {
+		return a, err
+	}
+	mirror, err := readInt(&r.body, math.MaxInt32)
+	if err == nil && mirror >= uint64(len(r.Header.Mirrors)) {
+		err = fmt.Errorf("mirror %d of %d", mirror, len(r.Header.Mirrors))
+	}
+	a.Mirror = int(mirror)
+	return a, err
+}
+
+// interval reads the next record of a certificate by intervals, which answers due: the interval
+// that it is about, the answer, and the number of turns if that is a walk.
+func (r *Reader) interval(due Interval) (is Interval, a Answer, turns int, err error) {
+	kind, err := r.body.ReadByte()
+	if err != nil {
+		return due, a, 0, noEOF(err)
+	}
+	is = due
+	if kind >= wider {
+		if is, err = r.widened(due); err != nil {
+			return is, a, 0, noEOF(err)
+		}
+	}
+	switch kind %= wider; {
+	case kind < walkTurns:
+		a.Move = variants.Move(kind)
+	case kind == walkTurns:
+		err = errors.New("a walk of no turns")
+	case kind < shortCopy:
+		a.Kind, turns = ByWalk, int(kind-walkTurns)
+	default:
+		a, err = r.copying()
+	}
+	return is, a, turns, noEOF(err)
+}
+
+// widened reads what makes a wider interval.
+func (r *Reader) widened(i Interval) (Interval, error) {
+	var w widening
+	var err error
+	if w.drop, err = readInt(&r.body, math.MaxUint64); err == nil {
+		w.add, err = readInt(&r.body, math.MaxUint64)
+	}
+	switch {
+	case err != nil:
+		return i, err
+	case w == (widening{}):
+		return i, errors.New("an interval that is said to be wider and is not")
+	}
+	return i.widened(w, r.Root.Game().Grid().All())
 }
 
 // move reads a move.

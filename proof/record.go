@@ -60,3 +60,38 @@ func (a Answer) append(b []byte) ([]byte, error) {
 	}
 	return b, nil
 }
+
+// The first byte of a record of a certificate by intervals: a move, or walkTurns and the number
+// of turns of a walk, or shortCopy; and wider in addition, if a widening follows.
+const (
+	walkTurns = 64
+	shortCopy = 127
+	wider     = 128
+)
+
+// appendShort appends the record of an interval: its answer, of a walk only the number of turns,
+// and what makes it of the interval that has to be answered.
+func (a Answer) appendShort(b []byte, w widening) ([]byte, error) {
+	var kind int
+	switch {
+	case a.Kind == ByWalk && len(a.Walk) > 0 && len(a.Walk) < shortCopy-walkTurns:
+		kind = walkTurns + len(a.Walk)
+	case a.Kind == ByCopy && a.Mirror >= 0:
+		kind = shortCopy
+	case a.Kind == ByMove && a.Move < walkTurns:
+		kind = int(a.Move)
+	default:
+		return b, fmt.Errorf("an answer that cannot be written: %+v", a)
+	}
+	if w == (widening{}) {
+		b = append(b, byte(kind))
+	} else {
+		b = append(b, byte(kind|wider))
+		b = appendVarint(b, Key{Lo: w.drop})
+		b = appendVarint(b, Key{Lo: w.add})
+	}
+	if a.Kind == ByCopy {
+		b = appendVarint(append(b, byte(a.Move)), Key{Lo: uint64(a.Mirror)})
+	}
+	return b, nil
+}

@@ -12,15 +12,15 @@ import (
 
 // Stats describes the content of a certificate.
 type Stats struct {
-	Layers []LayerStats // strategy
+	Layers []LayerStats // strategy, intervals
 	Sizes  []SizeStats  // nimbers, values: by number of cells, ascending
-	Shared []Shared     // strategy: the positions that the most moves of the loser lead to
+	Shared []Shared     // strategy, intervals: the records that the most moves of the loser lead to
 }
 
 // LayerStats describes the records of one layer.
 type LayerStats struct {
 	Ply     int    // of these positions, from the root
-	Records uint64 // positions with the winner to move
+	Records uint64 // positions with the winner to move, or intervals
 	Replies uint64 // moves of the loser after the answers
 	Ends    uint64 // answers after which the loser has no move
 	Walks   uint64 // leaves by a walk
@@ -33,10 +33,10 @@ type SizeStats struct {
 	Components uint64
 }
 
-// Shared is a position with the winner to move, and the number of the loser's moves in the
+// Shared is a position with the winner to move, or an interval, and the number of the loser's moves in the
 // certificate that lead to it.
 type Shared struct {
-	Position string // cells that no longer matter are #; in duel, x and o are cells that only X or O may take
+	Position string // cells that no longer matter are #; in duel, x and o are cells that only X or O may take; in intervals, ? are cells that are free or not
 	Ply      int
 	Moves    uint64
 }
@@ -44,7 +44,7 @@ type Shared struct {
 // Stats reads the body and describes its content, with at most shared shared positions. It does
 // not check the certificate: an error means that it is not a certificate, but only
 // [Reader.Check] verifies that it is one. It needs memory for two layers, about 21 bytes a
-// record.
+// record, or 80 for an interval.
 func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 	c := newChecker(ctx, r, Options{})
 	var s Stats
@@ -52,6 +52,8 @@ func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 	switch r.Header.Method {
 	case Strategy:
 		s, err = c.strategyStats(shared)
+	case Intervals:
+		s, err = c.intervalStats(shared)
 	case Nimbers, Values:
 		s.Sizes, err = c.sizes()
 	}
@@ -59,6 +61,21 @@ func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 		err = r.End()
 	}
 	return s, err
+}
+
+// intervalStats describes the layers of a certificate by intervals.
+func (c *checker) intervalStats(shared int) (s Stats, err error) {
+	w, err := c.intervalWalk()
+	if err != nil {
+		return s, err
+	}
+	w.done = func(l *intervalLayer) {
+		s.Layers = append(s.Layers, l.LayerStats)
+		s.Shared = most(s.Shared, l.in, shared, func(i int) (Shared, bool) {
+			return Shared{Position: c.intervalText(l.all[i].Interval), Ply: l.Ply}, true
+		})
+	}
+	return s, w.run()
 }
 
 // sizes counts the components of a table by their size.
@@ -120,7 +137,10 @@ func (c *checker) strategyStats(shared int) (Stats, error) {
 		if next.Records == 0 {
 			return s, nil
 		}
-		s.Shared = c.most(s.Shared, next, shared)
+		s.Shared = most(s.Shared, next.in, shared, func(i int) (Shared, bool) {
+			s, err := c.keys.State(next.keys[i]) // no move leads to a key that is none
+			return Shared{Position: c.text(s), Ply: next.Ply}, err == nil
+		})
 		before, ply = next, ply+2
 	}
 }
@@ -206,18 +226,19 @@ func (c *checker) count(to *census, s variants.State) error {
 	return nil
 }
 
-// most adds the positions of a layer that more than one move leads to, and keeps those that the
-// most moves lead to, the earlier ones first.
-func (c *checker) most(best []Shared, l *census, keep int) []Shared {
-	for i, n := range l.in {
+// most adds the records of a layer that more than one move leads to, and keeps those that the most
+// moves lead to, the earlier ones first.
+func most(best []Shared, in []uint32, keep int, record func(i int) (Shared, bool)) []Shared {
+	for i, n := range in {
 		if n < 2 || len(best) >= keep && (keep == 0 || uint64(n) <= best[len(best)-1].Moves) {
 			continue
 		}
-		s, err := c.keys.State(l.keys[i])
-		if err != nil {
-			continue // no move leads to such a key
+		r, ok := record(i)
+		if !ok {
+			continue
 		}
-		best = append(best, Shared{c.text(s), l.Ply, uint64(n)})
+		r.Moves = uint64(n)
+		best = append(best, r)
 		slices.SortStableFunc(best, func(a, b Shared) int { return cmp.Compare(b.Moves, a.Moves) })
 		best = best[:min(len(best), keep)]
 	}

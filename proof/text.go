@@ -11,7 +11,14 @@ import (
 // matter are
 // #, so that it is the text of a position, except in duel and games like it: there x and o are the cells
 // that only X, or only O, may still take.
-func (c *checker) text(s variants.State) string {
+func (c *checker) text(s variants.State) string { return c.textOf(s, s.Free) }
+
+// intervalText writes an interval like a position: cells that are free in some of its positions
+// and not in others are ?.
+func (c *checker) intervalText(i Interval) string { return c.textOf(i.Most(), i.Need) }
+
+// textOf writes a position in which only some free cells are certain to be free.
+func (c *checker) textOf(s variants.State, certain variants.Board) string {
 	winner := c.Header.WinnerPlayer()
 	me, you := winner.String(), winner.Opponent().String()
 	if c.keys.traits.Free == variants.Unused {
@@ -19,6 +26,8 @@ func (c *checker) text(s variants.State) string {
 	}
 	return c.drawing(func(cell int) string {
 		switch mine, yours := s.Mine.Has(cell), s.Yours.Has(cell); {
+		case s.Free.Has(cell) && !certain.Has(cell):
+			return "?"
 		case s.Free.Has(cell), mine && yours:
 			return "."
 		case mine:

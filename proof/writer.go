@@ -17,8 +17,8 @@ import (
 )
 
 // Writer writes a certificate. The header contains the length and the hash of the body, so the
-// body is kept until it is complete: call [Writer.Layer], [Writer.Component] or [Writer.Value]
-// for all of it, depending on the method, and then [Writer.Finish]. It verifies the format, not
+// body is kept until it is complete: call [Writer.Layer], [Writer.IntervalLayer],
+// [Writer.Component] or [Writer.Value] for all of it, depending on the method, and then [Writer.Finish]. It verifies the format, not
 // the proof.
 type Writer struct {
 	header Header
@@ -34,7 +34,7 @@ type Writer struct {
 func NewWriter(h Header, body io.ReadWriter) *Writer {
 	w := &Writer{header: h, body: body, hash: sha256.New()}
 	w.buf = bufio.NewWriterSize(io.MultiWriter(body, w.hash), 1<<16)
-	if h.Method == Strategy {
+	if h.Layered() {
 		w.header.Layers = []uint64{}
 	}
 	return w
@@ -75,6 +75,34 @@ func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
 	return nil
 }
 
+// IntervalRecord answers positions with the winner to move: those of an interval Due, the normal
+// image of one that the loser's moves lead to, and those of Is besides, which covers it.
+type IntervalRecord struct {
+	Due, Is Interval
+	Answer  Answer // in all positions of Is; of a walk, only the number of turns is written
+}
+
+// IntervalLayer writes the next layer of a certificate by intervals: at least one record, in the
+// order in which the loser's moves lead to them.
+func (w *Writer) IntervalLayer(records []IntervalRecord) error {
+	if len(records) == 0 {
+		return errors.New("a layer of no records")
+	}
+	for _, r := range records {
+		var err error
+		w.encode, err = r.Answer.appendShort(w.encode[:0], r.Due.wideningTo(r.Is))
+		if err == nil {
+			err = w.flush()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	w.header.Layers = append(w.header.Layers, uint64(len(records)))
+	w.header.Records += uint64(len(records))
+	return nil
+}
+
 // Component writes the next record of a table of nimbers: a component, moved up and left as far
 // as possible.
 func (w *Writer) Component(cells variants.Board, nimber int) error {
@@ -106,7 +134,7 @@ func (w *Writer) flush() error {
 // afterwards.
 func (w *Writer) Finish(to io.Writer, compress bool) error {
 	if w.header.Method == Strategy {
-		w.encode = append(w.encode[:0], 0)
+		w.encode = append(w.encode[:0], 0) // a layer of no records
 		if err := w.flush(); err != nil {
 			return err
 		}
@@ -138,7 +166,7 @@ func writeFile(to io.Writer, h Header, body io.Reader) error {
 	if line.Len() > maxHeader {
 		return fmt.Errorf("a header of %d bytes, more than %d", line.Len(), maxHeader)
 	}
-	if _, err := io.WriteString(to, magic+version+"\n"+line.String()); err != nil {
+	if _, err := io.WriteString(to, magic+h.Method.version()+"\n"+line.String()); err != nil {
 		return err
 	}
 	_, err := io.Copy(to, body)

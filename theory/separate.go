@@ -12,12 +12,11 @@ import (
 type Separation struct {
 	Budget
 
-	grid     *bitboard.Grid
-	king     bool           // lockdown: king steps, and no blocks
-	evenRows bitboard.Board // cells of even rows
-	evenCols bitboard.Board // cells of even columns
-	memory   [1 << slotBits]stretch
-	frames   [bitboard.MaxCells + 1]waysOut // by turns taken
+	grid   *bitboard.Grid
+	king   bool // lockdown: king steps, and no blocks
+	turns  Turns
+	memory [1 << slotBits]stretch
+	frames [bitboard.MaxCells + 1]waysOut // by turns taken
 }
 
 // waysOut holds the ways to take a turn at one level of the search for the longest sequence,
@@ -45,17 +44,7 @@ func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 
 // newSeparation returns the lemma for lockdown, with king steps, or blockade, with rook steps.
 func newSeparation(grid *bitboard.Grid, step variants.Step) *Separation {
-	p := &Separation{grid: grid, king: step == variants.KingStep}
-	for c := range p.grid.Size() {
-		row, col := p.grid.RowCol(c)
-		if row%2 == 0 {
-			p.evenRows = p.evenRows.With(c)
-		}
-		if col%2 == 0 {
-			p.evenCols = p.evenCols.With(c)
-		}
-	}
-	return p
+	return &Separation{grid: grid, king: step == variants.KingStep, turns: NewTurns(grid, step)}
 }
 
 // Decide reports whether the mover wins. known is false if the markers can still meet, or the
@@ -141,7 +130,7 @@ func (p *Separation) recall(c int, free bitboard.Board) stretch {
 	if known := *p.slot(region, c); known.region == region && int(known.c) == c {
 		return known
 	}
-	return stretch{region: region, c: int8(c), most: int8(p.most(c, region))}
+	return stretch{region: region, c: int8(c), most: int8(p.turns.Most(c, region))}
 }
 
 // measure finds out whether a marker can take enough turns and, if it cannot, how many it can,
@@ -197,31 +186,6 @@ func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
 		return p.grid.FloodKing(p.grid.KingAt(c), free)
 	}
 	return p.grid.FloodRook(p.grid.RookAt(c), free)
-}
-
-// most bounds the turns that the marker at c can take in its region.
-func (p *Separation) most(c int, region bitboard.Board) int {
-	all := region.Count()
-	if p.king {
-		// No two cells whose rows have the same parity, and whose columns have, are neighbours,
-		// so a walk leaves one of them before it comes to the next.
-		most := 0
-		for _, half := range [...]bitboard.Board{region & p.evenRows, region &^ p.evenRows} {
-			most = max(most, (half & p.evenCols).Count(), (half &^ p.evenCols).Count())
-		}
-		return min(all, 2*(all-most)+1)
-	}
-	// The marker changes colour with every turn, and the block is put on a cell of the colour
-	// that it has left.
-	even := (region & (p.evenRows ^ p.evenCols)).Count()
-	same, other := all-even, even
-	if (p.evenRows ^ p.evenCols).Has(c) {
-		same, other = other, same
-	}
-	if other > same {
-		return 2*same + 1
-	}
-	return 2 * other
 }
 
 // extend returns the maximum number of turns that a marker can still take after those taken

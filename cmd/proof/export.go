@@ -62,7 +62,7 @@ func (opt *exportOptions) run(ctx context.Context, name string, out io.Writer) e
 		return err
 	}
 	defer f.Close()
-	if opt.format.Value() == formatDOT && r.Header.Method != proof.Strategy {
+	if opt.format.Value() == formatDOT && !r.Header.Layered() {
 		return cli.Usagef("--format dot is for strategies; %s is by %s", printable.Printable(name), r.Header.Method)
 	}
 	w := bufio.NewWriter(out)
@@ -78,7 +78,7 @@ func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writ
 	var parts []component
 	var err error
 	switch r.Header.Method {
-	case proof.Strategy:
+	case proof.Strategy, proof.Intervals:
 		t, err = grow(ctx, r, opt.depth)
 	case proof.Nimbers, proof.Values:
 		parts, err = components(ctx, r)
@@ -95,7 +95,7 @@ func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writ
 		return t.dot(w)
 	}
 	fmt.Fprintf(w, "%s\n\n%s\n\n", cli.Wrap(claim(r)+"."), r.Root.Render(nil))
-	if r.Header.Method == proof.Strategy {
+	if r.Header.Layered() {
 		t.text(w)
 		return nil
 	}

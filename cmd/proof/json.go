@@ -61,7 +61,11 @@ func newExportReport(r *proof.Reader, t tree, parts []component) exportReport {
 	if h.Opening != nil && r.Root.Legal().Has(int(*h.Opening)) {
 		report.Opening = new(r.Root.MoveText(*h.Opening))
 	}
-	for _, mirror := range h.Mirrors {
+	mirrors := h.Mirrors
+	if h.Layered() {
+		mirrors = t.mirrors
+	}
+	for _, mirror := range mirrors {
 		var images []string
 		for _, c := range mirror {
 			images = append(images, game.CellText(c))

@@ -29,9 +29,9 @@ func newStats() *cobra.Command {
 		Use:   "stats FILE [flags]",
 		Short: "Show the size of a certificate, and its parts",
 		Long: `Show what a certificate claims, its method, its size as a file and compressed,
-and its parts. For a strategy these are the positions and the loser's replies
-layer by layer, the leaves, and the positions that most replies lead to; for a
-table, the components by number of cells.
+and its parts. For a strategy these are the positions, or intervals of them, and
+the loser's replies layer by layer, the leaves, and what most replies lead to;
+for a table, the components by number of cells.
 
 Only what is needed for counting is checked. "gridlock verify" checks the rest.`,
 		Example: `  gridlock proof stats lockdown.proof
@@ -166,28 +166,30 @@ func (s statsReport) text(claim string) string {
 		b.WriteString(cli.Field("components", cli.Count(s.Records)))
 		b.WriteString("\n" + s.sizeTable())
 	case proof.Strategy:
-		b.WriteString(s.strategy())
+		b.WriteString(s.strategy("positions", "position"))
+	case proof.Intervals:
+		b.WriteString(s.strategy("intervals", "interval, in which ? is free or not"))
 	}
 	return b.String()
 }
 
-// strategy says what a strategy consists of.
-func (s statsReport) strategy() string {
+// strategy says what a strategy consists of: its records are called that, and one of them one.
+func (s statsReport) strategy(records, one string) string {
 	var b strings.Builder
 	var sum layerReport
 	for _, l := range s.Layers {
 		sum.Replies, sum.Ends = sum.Replies+l.Replies, sum.Ends+l.Ends
 		sum.Walks, sum.Copies = sum.Walks+l.Walks, sum.Copies+l.Copies
 	}
-	b.WriteString(cli.Field("positions", fmt.Sprintf("%s in %s, the last at ply %d", cli.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
+	b.WriteString(cli.Field(records, fmt.Sprintf("%s in %s, the last at ply %d", cli.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
 	b.WriteString(cli.Field("replies", cli.Count(sum.Replies)))
 	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by the longer walk, %s by copying",
 		cli.Count(sum.Ends), cli.Count(sum.Walks), cli.Count(sum.Copies))))
 	if len(s.Layers) > 0 {
-		b.WriteString("\n" + s.layerTable())
+		b.WriteString("\n" + s.layerTable(records))
 	}
 	if len(s.Shared) > 0 {
-		b.WriteString("\nReplies that lead to the same position:\n")
+		fmt.Fprintf(&b, "\nReplies that lead to the same %s:\n", one)
 		for _, p := range s.Shared {
 			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", cli.Count(p.Replies), p.Position, p.Ply)
 		}
@@ -195,8 +197,8 @@ func (s statsReport) strategy() string {
 	return b.String()
 }
 
-func (s statsReport) layerTable() string {
-	return table("ply\tpositions\treplies\tends\twalks\tcopies\t", len(s.Layers), func(i int) string {
+func (s statsReport) layerTable(records string) string {
+	return table("ply\t"+records+"\treplies\tends\twalks\tcopies\t", len(s.Layers), func(i int) string {
 		l := s.Layers[i]
 		return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t", l.Ply, cli.Count(l.Records), cli.Count(l.Replies), cli.Count(l.Ends), cli.Count(l.Walks), cli.Count(l.Copies))
 	})

@@ -67,7 +67,7 @@ func (t *tree) explain(n *node) string {
 
 // explainMirrors draws the mirrors that the tree uses.
 func (t *tree) explainMirrors(w io.Writer) {
-	for i, mirror := range t.header.Mirrors {
+	for i, mirror := range t.mirrors {
 		for _, n := range t.nodes {
 			if n.answer != nil && n.answer.Kind == proof.ByCopy && n.answer.Mirror == i {
 				fmt.Fprintf(w, "\nMirror %d, in each cell the one that answers it:\n\n", i)

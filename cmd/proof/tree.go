@@ -11,9 +11,10 @@ import (
 
 // tree is a strategy as far as it is to be shown.
 type tree struct {
-	header proof.Header
-	root   *node
-	nodes  []*node // in the order of their numbers, which begin with 1
+	header  proof.Header
+	mirrors [][]int // that the answers count
+	root    *node
+	nodes   []*node // in the order of their numbers, which begin with 1
 }
 
 // node is a position in which the winner is to move; or the root.
@@ -36,50 +37,44 @@ type reply struct {
 
 // grow reads a strategy as far as it is to be shown.
 func grow(ctx context.Context, r *proof.Reader, depth int) (tree, error) {
-	t := tree{header: r.Header}
-	level := map[proof.Key]*node{}
+	t := tree{header: r.Header, mirrors: r.Header.Mirrors}
+	level := map[variants.State]*node{}
 	t.root = t.add(r.Root, 0)
+	first := 1 // ply of the first answers
 	if r.Header.ToMove == r.Header.Winner {
-		level[proof.KeysOf(r.Root.Game()).Of(r.Root.State())] = t.root
+		first = 0
+		level[r.Root.State()] = t.root
 	} else {
 		t.expand(t.root, r.Root, depth, level)
 	}
+	if depth <= first {
+		return t, nil
+	}
+	book, err := r.Book(ctx, (depth-first+1)/2)
+	if err != nil {
+		return t, err
+	}
+	t.mirrors = book.Mirrors
 	for len(level) > 0 && t.nodes[len(t.nodes)-1].ply < depth {
-		var err error
-		if level, err = t.readLayer(ctx, r, depth, level); err != nil {
+		if level, err = t.answer(book, depth, level); err != nil {
 			return t, err
 		}
 	}
 	return t, nil
 }
 
-// readLayer reads the answers to the positions of a layer, and returns the positions of
-// the next one that are to be shown.
-func (t *tree) readLayer(ctx context.Context, r *proof.Reader, depth int, level map[proof.Key]*node) (map[proof.Key]*node, error) {
-	n, err := r.Layer()
-	if err != nil {
-		return nil, err
-	}
-	first := len(t.nodes) - len(level)
-	for ; n > 0; n-- {
-		record, err := r.Record()
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		if node := level[record.Key]; node != nil {
-			node.answer = &record.Answer
-		}
-	}
-	next := map[proof.Key]*node{}
-	for _, n := range t.nodes[first:] {
-		if n.answer == nil || !n.pos.Legal().Has(int(n.answer.First())) {
+// answer adds the answers to the last positions, and returns the positions of the next layer that
+// are to be shown.
+func (t *tree) answer(book *proof.Book, depth int, level map[variants.State]*node) (map[variants.State]*node, error) {
+	next := map[variants.State]*node{}
+	for _, n := range t.nodes[len(t.nodes)-len(level):] {
+		a, ok := book.Find(n.pos.State())
+		if !ok || !n.pos.Legal().Has(int(a.First())) {
 			return nil, fmt.Errorf("there is no legal answer in %v", n.pos)
 		}
-		if n.answer.Kind == proof.ByMove {
-			t.expand(n, n.pos.Play(n.answer.Move), depth, next)
+		n.answer = &a
+		if a.Kind == proof.ByMove {
+			t.expand(n, n.pos.Play(a.Move), depth, next)
 		}
 	}
 	return next, nil
@@ -94,7 +89,7 @@ func (t *tree) add(p variants.Position, ply int) *node {
 
 // expand adds the loser's moves in p, which is the position of the node or comes after
 // the answer to it.
-func (t *tree) expand(n *node, p variants.Position, depth int, next map[proof.Key]*node) {
+func (t *tree) expand(n *node, p variants.Position, depth int, next map[variants.State]*node) {
 	ply := n.ply // of the loser's move
 	if n.answer != nil {
 		ply++
@@ -108,7 +103,7 @@ func (t *tree) expand(n *node, p variants.Position, depth int, next map[proof.Ke
 		edge := reply{move: p.MoveText(m)}
 		if ply+1 < depth {
 			after := p.Play(m)
-			key := proof.KeysOf(p.Game()).Of(after.State())
+			key := after.State()
 			if next[key] == nil {
 				next[key] = t.add(after, ply+1)
 			}

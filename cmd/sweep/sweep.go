@@ -30,6 +30,7 @@ type options struct {
 	jobs     int
 	search   cli.Limits
 	proofs   string
+	dataset  dataset
 	csv      bool
 	json     bool
 	markdown bool
@@ -72,13 +73,26 @@ too.
 --proof-dir writes a certificate of every verdict to a folder. Those that are
 there already are kept: "gridlock verify DIR/*" checks them.
 
+--dataset writes positions of these boards to a file of lines of JSON, with the
+exact outcome of every legal move; plies, nimber and value where they are known
+(plies of all with --distance). They are from random games, one from each, at a
+random ply, at most --positions of a board, without images of each other. A
+position that takes more than --nodes (default: 200,000) is left out, so most
+positions of large boards are from late in the game. The same boards, --seed and
+--nodes give the same file. "split" says which part a position belongs to: train
+(80 %), validation or test (10 % each). It follows from "class", which positions
+have in common that ask the same: images, with X and O exchanged, elsewhere on a
+board, with other cells that no longer matter, or with independent parts of the
+board arranged in another way.
+
 Rows come in the order of the games and sizes, each as soon as those before it
 are there. With --json they are lines of JSON with everything that is known, in
 the order in which they are found.`,
 		Example: `  gridlock sweep claim --boards 1..5x1..5
   gridlock sweep claim duel --boards 3x1..6 --columns winner,nimber,value
   gridlock sweep lockdown --boards 3..4x3..4 --distance --markdown
-  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --csv`,
+  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --csv
+  gridlock sweep --boards 3..4x3..4 --dataset moves.jsonl --positions 20`,
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, arg := range args {
 				if err := opt.games.Set(arg); err != nil {
@@ -100,6 +114,10 @@ the order in which they are found.`,
 			}
 			defer opt.kept.Close()
 			opt.kept.KeepAll()
+			if err := opt.dataset.stage(); err != nil {
+				return err
+			}
+			defer opt.dataset.discard()
 			return opt.run(cmd.Context(), plan, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -112,6 +130,7 @@ the order in which they are found.`,
 	flags.IntVar(&opt.jobs, "jobs", 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
 	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
+	opt.dataset.addFlags(cmd)
 	flags.BoolVar(&opt.csv, "csv", false, "print comma-separated values")
 	flags.BoolVar(&opt.json, "json", false, "print a line of JSON for each board")
 	flags.BoolVar(&opt.markdown, "markdown", false, "print a Markdown table")
@@ -121,6 +140,7 @@ the order in which they are found.`,
 	cli.Complete(cmd, "columns", sweep.Columns()...)
 	cli.Complete(cmd, "book", opt.book.Words()...)
 	cli.CompleteFiles(cmd, "proof-dir")
+	cli.CompleteFiles(cmd, "dataset")
 	return cmd
 }
 
@@ -136,6 +156,9 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 		return nil, cli.Usagef("--columns does not go with --json, which prints everything")
 	case given("proof-dir") && opt.proofs == "":
 		return nil, cli.Usagef("--proof-dir: write the name of a folder")
+	}
+	if err := opt.dataset.check(cmd); err != nil {
+		return nil, err
 	}
 	games := opt.games.games
 	if games == nil {
@@ -218,22 +241,33 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	display := opt.progress.Start(out, errOut)
 	batch, done := display.WatchBatch(len(plan), "boards")
 	table, t := opt.table(out, plan), tally{len(plan), map[string]int{}}
+	sampling := opt.dataset.sampling(limits)
 	err := sweep.Run(ctx, plan, sweep.Options{
 		Jobs: jobs, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.store()},
-		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Watch: batch.Watch,
+		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Sampling: sampling, Watch: batch.Watch,
 	}, func(row sweep.Row) error {
 		t.count[row.Status()]++
 		if row.Status() == sweep.Failed {
 			display.Note("%s: %v", sweep.Task(row.Start), row.Err)
 		}
-		return display.Print(func() error { return table.Row(row) })
+		return errors.Join(display.Print(func() error { return table.Row(row) }), opt.dataset.row(row))
 	})
 	done()
 	display.Stop()
-	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil && !opt.progress.Quiet() {
-		fmt.Fprintf(errOut, "gridlock: %s of %d done; the same command continues from there\n", boards(t.done()), t.total)
+	notes := opt.notes(errOut)
+	err = errors.Join(err, opt.dataset.finish(err == nil && t.count[sweep.Failed] == 0, notes, sampling))
+	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil {
+		fmt.Fprintf(notes, "gridlock: %s of %d done; the same command continues from there\n", boards(t.done()), t.total)
 	}
 	return errors.Join(table.End(), err, t.err())
+}
+
+// notes returns where to say what is not an error.
+func (opt *options) notes(errOut io.Writer) io.Writer {
+	if opt.progress.Quiet() {
+		return io.Discard
+	}
+	return errOut
 }
 
 // done returns the number of boards that have a row.

@@ -100,8 +100,8 @@ func (r result) text() string {
 	}
 	b.WriteString(cli.Field("method", method(r.header.Method)))
 	b.WriteString(cli.Field("checked", r.checked()))
-	if w := r.work; w.Walks > 0 || w.Copies > 0 && r.header.Method == proof.Strategy {
-		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by the longer walk (%s turns of the loser's tried), %s by copying",
+	if w := r.work; r.header.Layered() && w.Walks+w.Copies > 0 {
+		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by the longer walk (%s turns tried), %s by copying",
 			cli.Count(w.Walks), cli.Count(w.Turns), cli.Count(w.Copies))))
 	}
 	b.WriteString(cli.Verbatim("position", r.root.String()))
@@ -115,6 +115,8 @@ func method(m proof.Method) string {
 	switch m {
 	case proof.Strategy:
 		return "strategy: an answer to every move of the loser"
+	case proof.Intervals:
+		return "intervals: a strategy that answers many positions at once"
 	case proof.Copying:
 		return "copying: the winner answers every move with its mirror image"
 	case proof.Matching:
@@ -131,6 +133,8 @@ func (r result) checked() string {
 	switch r.header.Method {
 	case proof.Strategy:
 		return fmt.Sprintf("%s positions in %s, %s replies", cli.Count(w.Records), english.Plural(w.Layers, "layer", ""), cli.Count(w.Replies))
+	case proof.Intervals:
+		return fmt.Sprintf("%s intervals in %s, %s replies", cli.Count(w.Records), english.Plural(w.Layers, "layer", ""), cli.Count(w.Replies))
 	case proof.Copying:
 		return "one rearrangement of the cells"
 	case proof.Matching:

@@ -84,12 +84,12 @@ func colours() map[string][2]string {
 	}
 }
 
-// css returns the style sheet with the dark colours of all drawings. The light ones, and
-// everything else, are attributes of the elements.
-func css() string {
+// css returns the style sheet with the dark colours of the rules. The light ones, and everything
+// else, are attributes of the elements.
+func css(rules []rule) string {
 	var b strings.Builder
 	b.WriteString("\n@media (prefers-color-scheme: dark) {\n")
-	for _, r := range rules() {
+	for _, r := range rules {
 		if dark := r.dark(); dark != "" {
 			fmt.Fprintf(&b, "%s {%s }\n", r.selector(), dark)
 		}
@@ -129,7 +129,7 @@ func (r rule) matches(e Element) bool {
 
 // styled returns the element and its descendants with the attributes of the style, except those
 // that they have already, as a drawing within a drawing does.
-func (e Element) styled() Element { return e.styledBy(rules(), colours()) }
+func (e Element) styled() Element { return e.styledBy(e.rules(), colours()) }
 
 func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	var names []string

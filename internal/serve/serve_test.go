@@ -188,7 +188,7 @@ func TestAnswers(t *testing.T) {
 		{"/api/v1/board.svg", "variant=claim&values=1", 200, "<svg"},
 		{"/api/v1/record", "variant=lockdown&moves=6_11_7", 200, "moves 6 11 7\n"},
 		{"/api/v1/report", "variant=claim&moves=6", 200, "<!doctype html>"},
-		{"/api/v1/certificate", "variant=lockdown&board=3x3", 200, "gridlock-proof 1"},
+		{"/api/v1/certificate", "variant=lockdown&board=3x3", 200, "gridlock-proof 2"},
 		{"/api/v1/certificate", "variant=blockade&board=8x8&timeout=100ms", 404, "no-certificate"},
 	} {
 		resp, body := ask(t, s, "GET", c.path+"?"+c.query)

@@ -94,16 +94,17 @@ func rule(all []column) string {
 
 // ordered is a table whose rows are in the order of the plan.
 type ordered struct {
+	*inOrder
 	columns []column
 	cell    func(column, Row) string
 	write   func(columns []column, cells []string) error // the head, or a row
 	headed  bool
-	next    int         // place in the plan of the next row
-	kept    map[int]Row // rows behind it, by place
 }
 
 func newOrdered(columns []string, cell func(column, Row) string, write func([]column, []string) error) *ordered {
-	return &ordered{columns: layout(columns), cell: cell, write: write, kept: map[int]Row{}}
+	o := &ordered{columns: layout(columns), cell: cell, write: write}
+	o.inOrder = newInOrder(o.put)
+	return o
 }
 
 // head writes the names of the columns, once.
@@ -119,27 +120,8 @@ func (o *ordered) head() error {
 	return o.write(o.columns, names)
 }
 
-// Row implements [Table].
-func (o *ordered) Row(r Row) error {
-	if err := o.head(); err != nil {
-		return err
-	}
-	o.kept[r.Place] = r
-	for {
-		row, ok := o.kept[o.next]
-		if !ok {
-			return nil
-		}
-		if err := o.put(row); err != nil {
-			return err
-		}
-	}
-}
-
-// put writes a row and forgets it.
+// put writes a row.
 func (o *ordered) put(r Row) error {
-	delete(o.kept, r.Place)
-	o.next = r.Place + 1
 	var cells []string
 	for _, c := range o.columns {
 		cells = append(cells, o.cell(c, r))
@@ -147,13 +129,56 @@ func (o *ordered) put(r Row) error {
 	return o.write(o.columns, cells)
 }
 
+// Row implements [Table].
+func (o *ordered) Row(r Row) error {
+	if err := o.head(); err != nil {
+		return err
+	}
+	return o.inOrder.Row(r)
+}
+
 // End implements [Table].
 func (o *ordered) End() error {
 	if err := o.head(); err != nil {
 		return err
 	}
+	return o.inOrder.End()
+}
+
+// inOrder puts rows in the order of the plan.
+type inOrder struct {
+	put  func(Row) error
+	next int         // place in the plan of the next row
+	kept map[int]Row // rows behind it, by place
+}
+
+func newInOrder(put func(Row) error) *inOrder { return &inOrder{put: put, kept: map[int]Row{}} }
+
+// Row implements [Table].
+func (o *inOrder) Row(r Row) error {
+	o.kept[r.Place] = r
+	for {
+		row, ok := o.kept[o.next]
+		if !ok {
+			return nil
+		}
+		if err := o.take(row); err != nil {
+			return err
+		}
+	}
+}
+
+// take puts a row and forgets it.
+func (o *inOrder) take(r Row) error {
+	delete(o.kept, r.Place)
+	o.next = r.Place + 1
+	return o.put(r)
+}
+
+// End implements [Table].
+func (o *inOrder) End() error {
 	for _, place := range slices.Sorted(maps.Keys(o.kept)) {
-		if err := o.put(o.kept[place]); err != nil {
+		if err := o.take(o.kept[place]); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
 // matching in classic, nimbers in claim, a mirror in duel and lockdown, values in duel. In all
 // other cases and games it is a strategy: layer by layer the positions in which the winner is to
-// move, with a move for each.
+// move, or, in lockdown and blockade, intervals of them, with a move for each.
 package certify
 
 import (
@@ -35,7 +35,7 @@ type Request struct {
 	Root   variants.Position
 	Winner variants.Player
 
-	// Strategy asks for a strategy even if there are other methods.
+	// Strategy asks for a strategy, by positions or by intervals, even if there are other methods.
 	Strategy bool
 
 	// Prover is of the position's game. What a search has left in it is not searched again. It
@@ -44,7 +44,7 @@ type Request struct {
 
 	// Limits limits and monitors what is searched again. A node is a position that gets an
 	// answer in a strategy, or that is searched for one. One worker always writes the same
-	// certificate after the same search.
+	// certificate after the same search; intervals are found by one worker.
 	Limits solver.Options
 
 	// Program is the version of the program, written to the certificate.

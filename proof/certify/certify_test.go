@@ -70,9 +70,17 @@ func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy
 		require.Equal(t, want.ColValue, h.Value)
 	}
 	if strategy {
-		require.Equal(t, proof.Strategy, h.Method)
+		require.Equal(t, strategyOf(p.Game()), h.Method)
 	}
 	return h
+}
+
+// strategyOf returns the method of strategies of a game.
+func strategyOf(game *variants.Game) proof.Method {
+	if _, ok := proof.IntervalRulesOf(game); ok {
+		return proof.Intervals
+	}
+	return proof.Strategy
 }
 
 // Every verdict on the default boards and on 5×5 has a certificate. Sizes are those of one
@@ -88,14 +96,15 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Classic, 4, 4, proof.Matching, 0, 152},
 		{variants.Classic, 5, 5, proof.Matching, 0, 203},
 		{variants.Duel, 4, 4, proof.Copying, 0, 16},
-		{variants.Duel, 5, 5, proof.Strategy, 16465, 16465},
-		{variants.Lockdown, 4, 4, proof.Copying, 0, 16},
-		{variants.Lockdown, 5, 5, proof.Strategy, 1233, 1233},
+		{variants.Duel, 5, 5, proof.Strategy, 19662, 19662},
+		{variants.Lockdown, 4, 4, proof.Copying, 0, 3},
+		{variants.Lockdown, 5, 5, proof.Intervals, 109, 109},
 		{variants.Claim, 4, 4, proof.Nimbers, 47, 28},
 		{variants.Claim, 5, 5, proof.Nimbers, 466, 131},
-		{variants.Blockade, 4, 4, proof.Strategy, 22, 22},
-		{variants.Blockade, 5, 5, proof.Strategy, 1555, 1555},
-		{variants.Lockdown, 5, 7, proof.Strategy, 26033, 26033},
+		{variants.Blockade, 4, 4, proof.Intervals, 29, 29},
+		{variants.Blockade, 5, 5, proof.Intervals, 713, 713},
+		{variants.Lockdown, 5, 7, proof.Intervals, 2848, 2848},
+		{variants.Blockade, 6, 5, proof.Intervals, 1882, 1882},
 	} {
 		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {
 			p := sample.Game(t, c.variant, c.rows, c.cols).Start()
@@ -136,7 +145,7 @@ func TestCertificatesOfRandomPositions(t *testing.T) {
 		methods[h.Method]++
 		wins[fmt.Sprint(h.Variant, h.ToMove == h.Winner)]++
 	})
-	for _, m := range []proof.Method{proof.Strategy, proof.Copying, proof.Matching, proof.Nimbers, proof.Values} {
+	for _, m := range []proof.Method{proof.Strategy, proof.Intervals, proof.Copying, proof.Matching, proof.Nimbers, proof.Values} {
 		require.NotZero(t, methods[m], m)
 	}
 	require.Len(t, wins, 2*len(variants.All()), "some game was never won, or never lost")
@@ -163,9 +172,14 @@ func TestCertificateOfAStar(t *testing.T) {
 	}
 }
 
-func request(t *testing.T, p variants.Position, winner variants.Player) Request {
-	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: 1 << 20})
+func newProver(t require.TestingT, game *variants.Game) *pn.Prover {
+	prover, err := pn.NewProver(game, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
+	return prover
+}
+
+func request(t *testing.T, p variants.Position, winner variants.Player) Request {
+	prover := newProver(t, p.Game())
 	t.Cleanup(prover.Close)
 	return Request{Root: p, Winner: winner, Prover: prover}
 }

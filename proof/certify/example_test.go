@@ -53,9 +53,9 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%v wins %v by %s: %d positions, %d replies\n",
+	fmt.Printf("%v wins %v by %s: %d records, %d replies\n",
 		r.Header.WinnerPlayer(), r.Root, r.Header.Method, work.Records, work.Replies)
-	// Output: X wins ..../..../X..O/.... x by strategy: 22 positions, 21 replies
+	// Output: X wins ..../..../X..O/.... x by intervals: 29 records, 35 replies
 }
 
 // Where a lemma decides the game, the certificate is what the lemma is about, and there is

@@ -11,10 +11,13 @@ import (
 // to walk alone. It is not safe for concurrent use.
 type leaves struct {
 	rules      variants.Rules
-	mirrors    *theory.Mirrors    // nil where they do not apply
-	separation *theory.Separation // nil where it does not apply
-	moves      []variants.Move    // buffer for walks
-	tried      int                // turns of the loser, for one walk
+	grid       *bitboard.Grid
+	king       bool                 // markers step like kings, not like rooks
+	spans      *proof.IntervalRules // nil where they do not apply, as are the next two
+	mirrors    *theory.Mirrors
+	separation *theory.Separation
+	moves      []variants.Move // buffer for walks
+	tried      int             // turns of the loser, for one walk
 }
 
 const (
@@ -24,11 +27,17 @@ const (
 	// walkTurns is the maximum number of turns of the loser that a checker has to try to see
 	// that a walk is long enough. If there would be more, the game is continued instead.
 	walkTurns = 2000
+
+	// cheapWalk is the number of turns to try that is worth a few cells that need to be free.
+	cheapWalk = 30
 )
 
 func newLeaves(game *variants.Game) *leaves {
 	known := theory.For(game)
-	l := &leaves{rules: game.Rules(), mirrors: known.Mirrors}
+	l := &leaves{
+		rules: game.Rules(), grid: game.Grid(), king: game.Traits().Step == variants.KingStep, mirrors: known.Mirrors,
+	}
+	l.spans, _ = proof.IntervalRulesOf(game)
 	if known.Separation != nil {
 		l.separation = known.Separation()
 		l.separation.Most = walkWork
@@ -69,17 +78,37 @@ func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 	start := len(l.moves)
 	l.moves = l.separation.Walk(s, l.separation.Room(loser)+1, l.moves)
 	walk := l.moves[start:len(l.moves):len(l.moves)]
-	l.tried = 0
-	if l.outlasts(loser, len(walk)) {
+	if l.mayLast(loser, len(walk)) {
 		l.moves = l.moves[:start]
 		return a, false
 	}
 	return proof.Answer{Kind: proof.ByWalk, Walk: walk}, true
 }
 
-// outlasts reports whether the player to move can take that many turns alone, or whether it
-// takes too many to see that. It tries those that a checker tries (docs/proof-format.md).
-func (l *leaves) outlasts(s variants.State, turns int) bool {
+// mayLast reports whether the player to move can take that many turns alone, or whether it takes
+// too many to see that they cannot.
+func (l *leaves) mayLast(s variants.State, turns int) bool {
+	lasts, known := l.tryAlone(s, turns)
+	return lasts || !known
+}
+
+// lasts reports whether the player to move can take that many turns alone, and that is easy to
+// see.
+func (l *leaves) lasts(s variants.State, turns int) bool {
+	lasts, known := l.tryAlone(s, turns)
+	return lasts && known
+}
+
+// tryAlone reports whether the player to move can take that many turns alone. It tries those that
+// a checker tries (docs/proof-format.md); known is false if these are too many.
+func (l *leaves) tryAlone(s variants.State, turns int) (lasts, known bool) {
+	l.tried = 0
+	lasts = l.alone(s, turns)
+	return lasts, l.tried <= walkTurns
+}
+
+// alone does what tryAlone says. It returns true after too many turns.
+func (l *leaves) alone(s variants.State, turns int) bool {
 	if turns == 0 {
 		return true
 	}
@@ -91,9 +120,111 @@ func (l *leaves) outlasts(s variants.State, turns int) bool {
 			return true
 		}
 		after := l.rules.Play(s, variants.Move(moves.First()))
-		if l.outlasts(variants.State{Free: after.Free, Mine: after.Yours}, turns-1) {
+		if l.alone(variants.State{Free: after.Free, Mine: after.Yours}, turns-1) {
 			return true
 		}
 	}
 	return false
+}
+
+// interval returns a leaf for a position whose player to move is the winner, and for all others
+// that can end in the same way.
+func (l *leaves) interval(s variants.State) (f found, ok bool) {
+	if l.mirrors != nil {
+		if f, ok = l.copyingAll(s); ok {
+			return f, ok
+		}
+	}
+	if l.separation != nil && l.separation.Apart(s) {
+		return l.walkAll(s)
+	}
+	return f, false
+}
+
+// walkAll returns the positions in which the winner can take the same walk as in s, and the loser
+// has the same room. Of the walks that suffice it takes the shortest that is cheap to check: it
+// needs the fewest cells.
+func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
+	_, yours, _ := l.separation.Rooms(s)
+	loser := variants.State{Free: s.Free, Mine: s.Yours}
+	for turns := yours.Most + 1; ; turns++ {
+		walk := l.separation.Walk(s, turns, l.moves[:0])
+		if len(walk) < turns {
+			return f, ok
+		}
+		if l.mayLast(loser, turns) {
+			continue
+		}
+		tried := l.tried
+		next := found{Interval: proof.IntervalOf(s), kind: proof.ByWalk, turns: uint8(turns)}
+		next.Need = l.usedBy(s, walk)
+		next.May = l.grid.All() &^ (s.Mine | s.Yours | l.rim(yours.Region|s.Yours, s.Free))
+		if l.lastsInImages(next) && (!ok || tried <= cheapWalk) {
+			f, ok = next, true
+		}
+		if tried <= cheapWalk {
+			return f, ok
+		}
+	}
+}
+
+// lastsInImages reports whether the winner's walk is easy to find in every image that a record can
+// be about, since the turns to try depend on the order of the cells.
+func (l *leaves) lastsInImages(f found) bool {
+	for _, image := range l.spans.Images(f.Interval) {
+		if !l.lasts(image.Least(), int(f.turns)) {
+			return false
+		}
+	}
+	return true
+}
+
+// usedBy returns the cells that have to be free for a walk.
+func (l *leaves) usedBy(s variants.State, walk []variants.Move) (used bitboard.Board) {
+	was := s.Free
+	for _, m := range walk {
+		after := l.rules.Play(s, m)
+		used |= s.Free &^ after.Free & was
+		s = variants.State{Free: after.Free, Mine: after.Yours}
+	}
+	return used
+}
+
+// rim returns the cells beside some cells that are not free.
+func (l *leaves) rim(cells, free bitboard.Board) bitboard.Board {
+	if l.king {
+		return l.grid.DilateKing(cells) &^ free
+	}
+	return l.grid.DilateRook(cells) &^ free
+}
+
+// copyingAll returns the positions in which the winner can make the same move as in s, and copy
+// from then on: whatever is free and out of the reach of both markers then does not matter.
+func (l *leaves) copyingAll(s variants.State) (f found, ok bool) {
+	for m := range l.rules.Legal(s).Cells() {
+		after := l.rules.Play(s, variants.Move(m))
+		core := l.core(after)
+		if _, ok := l.mirrors.Find(core); ok {
+			f = found{Interval: proof.IntervalOf(s), kind: proof.ByCopy, move: variants.Move(m)}
+			f.Need = core.Free | s.Free&^after.Free
+			f.May = f.Need | s.Free
+			if core.Mine != 0 && core.Yours != 0 {
+				f.May |= l.grid.All() &^ (s.Mine | s.Yours | l.rim(core.Free|core.Mine|core.Yours, core.Free))
+			}
+			return f, true
+		}
+	}
+	return f, false
+}
+
+// core returns a position without the free cells that no marker can reach.
+func (l *leaves) core(s variants.State) variants.State {
+	if s.Mine != 0 && s.Yours != 0 {
+		reach := l.grid.FloodRook
+		if l.king {
+			reach = l.grid.FloodKing
+		}
+		s.Free = reach(l.rim(s.Mine|s.Yours, ^s.Free), s.Free)
+	}
+	return s
 }

@@ -35,8 +35,12 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	if winner, _ := solved.Winner(r.Root); winner != r.Winner {
 		return nil, errNotWon(r.Root)
 	}
-	h := r.header(proof.Strategy)
 	game := r.Root.Game()
+	h := r.header(proof.Strategy)
+	spans, wide := proof.IntervalRulesOf(game)
+	if wide {
+		h.Method = proof.Intervals
+	}
 	if mirrors := theory.For(game).Mirrors; mirrors != nil {
 		for _, sym := range mirrors.Axes() {
 			h.Mirrors = append(h.Mirrors, images(game.Grid(), sym))
@@ -45,6 +49,9 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	w := proof.NewWriter(h, body)
 	r.Prover.Begin(ctx, limits)
 	defer r.Prover.Finish()
+	if wide {
+		return w, r.intervals(ctx, w, spans)
+	}
 	return w, r.layers(ctx, w)
 }
 

@@ -2,7 +2,7 @@ package negamax
 
 import (
 	"gridlock/bitboard"
-	"gridlock/solver/internal/search"
+	"gridlock/internal/territory"
 	"gridlock/solver/internal/table"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -17,7 +17,7 @@ type view struct {
 	noLemmas   bool // keep positions as they are
 	foldable   int  // cells that must be left for images to be folded
 
-	territory search.Territory
+	territory territory.Territory
 	markers   bool // two of them
 	alive     func(variants.State) theory.Alive
 }
@@ -29,7 +29,7 @@ const foldableSet = 10
 func newView(game *variants.Game, noLemmas bool) *view {
 	v := &view{
 		grid: game.Grid(), symmetries: game.Symmetries(), pack: table.PackingFor(game), noLemmas: noLemmas,
-		foldable: foldableSet, territory: search.NewTerritory(game), markers: game.Traits().TwoMarkers(),
+		foldable: foldableSet, territory: territory.New(game), markers: game.Traits().TwoMarkers(),
 	}
 	if v.markers {
 		v.foldable = 2 * v.grid.Size() / 3

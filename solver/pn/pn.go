@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
@@ -20,7 +21,7 @@ import (
 // that are far too large to be searched completely. Lemmas of package theory end it early in
 // duel, lockdown and blockade.
 //
-// The algorithm is df-pn (Nagai 2002), with thresholds raised by a quarter so that it does not
+// The algorithm is df-pn (Nagai 2002), with thresholds raised by a half so that it does not
 // alternate between two children (the 1+ε trick of Pawlewicz & Lew, "Improving depth-first
 // PN-search: 1+ε trick", 2006), and with weak sums, which do not count a position again for
 // every way to reach it (Ueda, Hashimoto, Hashimoto & Iida, "Weak proof-number search", 2008).
@@ -110,7 +111,7 @@ type tree struct {
 	table   *table.Table
 	busy    table.Busy
 
-	territory search.Territory
+	territory territory.Territory
 	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
 
 	once   sync.Once
@@ -119,7 +120,7 @@ type tree struct {
 }
 
 func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solver.Options) (*tree, error) {
-	e := &tree{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: search.NewTerritory(p.Game())}
+	e := &tree{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: territory.New(p.Game())}
 	if prover != nil {
 		e.table = prover.search.table
 	} else {

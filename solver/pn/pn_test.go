@@ -24,7 +24,7 @@ func TestPNDecidesWithinItsBudget(t *testing.T) {
 		nodes   uint64
 	}{
 		{"two brute forces", "blockade", 3, 7, solver.Loss, 1500},
-		{"two brute forces", "blockade", 4, 4, solver.Win, 20},
+		{"two brute forces", "blockade", 4, 4, solver.Win, 35},
 		{"two brute forces", "blockade", 5, 4, solver.Win, 130},
 		{"two brute forces", "blockade", 5, 5, solver.Win, 4500},
 		{"C++ prototype", "blockade", 6, 6, solver.Loss, 650000},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gridlock/bitboard"
+	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
@@ -27,7 +28,7 @@ func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 		return nil, err
 	}
 	return &Prover{noLemmas: opt.NoLemmas, search: &tree{
-		game: game, rules: game.Rules(), territory: search.NewTerritory(game), table: table,
+		game: game, rules: game.Rules(), territory: territory.New(game), table: table,
 	}}, nil
 }
 

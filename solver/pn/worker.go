@@ -28,7 +28,7 @@ type child struct {
 	key     table.Key
 	numbers numbers
 
-	mine, yours bitboard.Board // see search.Territory.Prune
+	mine, yours bitboard.Board // see territory.Prune
 }
 
 // learn sets the numbers that a search below the child returned, if it began.
@@ -96,7 +96,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		c := &children[n.best]
 		below := numbers{
 			phi:   limit.delta - n.others,
-			delta: min(limit.phi, n.second+n.second/4+1),
+			delta: min(limit.phi, n.second+n.second/2+1),
 		}
 		if w.alone {
 			c.learn(w.expand(c.state, c.key, ply+1, below))

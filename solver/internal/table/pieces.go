@@ -10,7 +10,7 @@ import (
 // most most entries, and about how many such entries there are.
 func (t *Table) Worth(most uint64) (least, count uint64) {
 	var counts [1 << (workBits - 8)]uint64 // by whole doublings
-	for i := range t.mask.Load() + 1 {
+	for i := range t.used.Load() {
 		works := t.buckets.At(i)[workWord].Load()
 		for ; works != 0; works >>= workBits {
 			counts[works&workMask>>8]++
@@ -33,7 +33,7 @@ const pieceEntries = 4096
 func (t *Table) Pieces(least uint64) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		piece := make([]byte, 0, pieceEntries*t.EntryBytes())
-		for i := range t.mask.Load() + 1 {
+		for i := range t.used.Load() {
 			piece = t.appendBucket(piece, t.buckets.At(i), least)
 			if len(piece) > cap(piece)-t.Packing.ways()*t.EntryBytes() {
 				if !yield(piece, nil) {

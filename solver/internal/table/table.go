@@ -32,7 +32,7 @@ import (
 // An entry whose data is 0 is empty.
 type Table struct {
 	buckets pages.Array[bucket]
-	mask    atomic.Uint64 // those in use are the buckets up to this one, a power of two less one
+	used    atomic.Uint64 // the number of those in use
 	stored  atomic.Uint64 // entries, as of the workers' last Flush
 	Packing Packing
 	growing sync.Mutex
@@ -49,7 +49,7 @@ const (
 // New returns a table for a game, of at most the given size in bytes. The caller releases it.
 func New(memory int64, game *variants.Game) (*Table, error) {
 	t := &Table{Packing: PackingFor(game)}
-	count := uint64(1) << (bits.Len64(max(1, uint64(memory)/uint64(unsafe.Sizeof(bucket{})))) - 1)
+	count := max(1, uint64(memory)/uint64(unsafe.Sizeof(bucket{})))
 	var err error
 	if t.buckets, err = pages.NewArray[bucket](count); err != nil {
 		return nil, fmt.Errorf("a table of %d MiB: %w; allow less memory", memory>>20, err)
@@ -62,21 +62,21 @@ func New(memory int64, game *variants.Game) (*Table, error) {
 // table is quickly touched for the first time and stays in the cache.
 const firstBuckets = 1 << 13
 
-// use makes the first count buckets, a power of two, those in use.
+// use makes the first count buckets those in use.
 func (t *Table) use(count uint64) {
 	t.buckets.Use(count)
-	t.mask.Store(count - 1)
+	t.used.Store(count)
 }
 
 // Release returns the memory to the system. The table must not be used afterwards.
 func (t *Table) Release() { t.buckets.Release() }
 
 // capacity returns how many positions there is room for in the buckets in use.
-func (t *Table) capacity() uint64 { return (t.mask.Load() + 1) * uint64(t.Packing.ways()) }
+func (t *Table) capacity() uint64 { return t.used.Load() * uint64(t.Packing.ways()) }
 
 // bytes returns the memory in use.
 func (t *Table) bytes() int64 {
-	return int64(t.mask.Load()+1) * int64(unsafe.Sizeof(bucket{}))
+	return int64(t.used.Load()) * int64(unsafe.Sizeof(bucket{}))
 }
 
 // hash mixes a key. The constants are odd numbers near 2^64/φ and 2^64/π; any odd numbers with
@@ -87,11 +87,21 @@ func (k Key) hash() uint64 {
 	return h ^ h>>32
 }
 
-func (t *Table) bucket(k Key) *bucket { return t.buckets.At(k.hash() & t.mask.Load()) }
+func (t *Table) bucket(k Key) *bucket { return t.buckets.At(index(k.hash(), t.used.Load())) }
+
+// index returns the bucket of a hash among those in use: its lowest bits, as many as numbers
+// below used have, or one less where that is no bucket yet (linear hashing, Litwin 1980).
+func index(hash, used uint64) uint64 {
+	mask := uint64(1)<<bits.Len64(used-1) - 1
+	if i := hash & mask; i < used {
+		return i
+	}
+	return hash & (mask >> 1)
+}
 
 // Prefetch starts to fetch the bucket of a key into the cache. Prefetching several keys before
 // probing them makes the fetches overlap.
-func (t *Table) Prefetch(k Key) uint64 { return t.bucket(k)[sequenceWord].Load() }
+func (t *Table) Prefetch(k Key) { prefetch(t.bucket(k)) }
 
 // Probe returns the data of a key, or 0 if it has none.
 func (t *Table) Probe(k Key) (data uint64) {
@@ -215,22 +225,22 @@ func (t *Table) Describe(s *solver.Stats) {
 	s.Stored, s.Capacity, s.Memory = t.stored.Load(), t.capacity(), t.bytes()
 }
 
-// Grow doubles the buckets in use when they hold more than fits well. The lower bits of the hash
-// choose the bucket, so an entry stays where it is or moves to the bucket 2^k further on, where
-// 2^k is the previous number of buckets. Others may use the table meanwhile; an entry that is
-// being moved is missing for them. Grow ends early when over reports true.
+// Grow doubles the buckets in use, or takes the last ones, when they hold more than fits well. The
+// number before is a power of two, 2^k, so an entry stays where it is or moves to the bucket 2^k
+// further on, if that is one. Others may use the table meanwhile; an entry that is being moved is
+// missing for them. Grow ends early when over reports true.
 func (t *Table) Grow(over func() bool) {
 	stored := t.stored.Load()
-	if stored < t.capacity()/2 || t.mask.Load()+1 == t.buckets.Len() || !t.growing.TryLock() {
+	if stored < t.capacity()/2 || t.used.Load() == t.buckets.Len() || !t.growing.TryLock() {
 		return
 	}
 	defer t.growing.Unlock()
-	old := t.mask.Load() + 1
+	old := t.used.Load()
 	if stored < t.capacity()/2 || old == t.buckets.Len() {
 		return
 	}
-	t.use(2 * old)
-	for i := range old {
+	t.use(min(2*old, t.buckets.Len()))
+	for i := range t.used.Load() - old {
 		if i%4096 == 0 && over() {
 			return // the search is over
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/internal/random"
 	"gridlock/internal/sample"
 	"gridlock/variants"
 )
@@ -179,10 +180,50 @@ func TestTableTakesTheMemoryItIsGiven(t *testing.T) {
 		table, err := New(memory, game)
 		require.NoError(t, err)
 		require.LessOrEqual(t, int64(table.buckets.Len())*64, max(memory, 64))
-		require.Greater(t, 2*int64(table.buckets.Len())*64, memory)
-		require.Equal(t, uint64(table.Packing.ways()), table.capacity()/(table.mask.Load()+1))
+		require.Greater(t, int64(table.buckets.Len()+1)*64, memory)
+		require.Equal(t, uint64(table.Packing.ways()), table.capacity()/table.used.Load())
 		table.Release()
 		require.Zero(t, table.buckets.Len())
+	}
+}
+
+// A table grows to any number of buckets, and still has all entries.
+func TestTableGrowsToAnySize(t *testing.T) {
+	game := sample.Game(t, "duel", 4, 4)
+	for _, buckets := range []uint64{firstBuckets - 5, firstBuckets, firstBuckets + 1, 3*firstBuckets - 1, 4*firstBuckets + 100} {
+		table, err := New(int64(buckets*64+63), game)
+		require.NoError(t, err)
+		const entries = 2000
+		key := func(i uint64) Key {
+			return table.Packing.Key(variants.State{Mine: variants.Board(i & 0xff), Yours: variants.Board(i << 8 & 0xff00)})
+		}
+		stored := map[Key]uint64{}
+		for i := range uint64(entries) {
+			if k := key(i); stored[k] == 0 {
+				table.Store(k, i+1, 1)
+				stored[k] = i + 1
+			}
+		}
+		for table.used.Load() < buckets {
+			fill(table)
+			table.Grow(never)
+			for k, data := range stored {
+				require.Equal(t, data, table.Probe(k))
+			}
+		}
+		require.Equal(t, buckets, table.buckets.Len())
+		table.Release()
+	}
+}
+
+// A hash keeps its bucket, or moves to the one that is new instead.
+func TestIndex(t *testing.T) {
+	r := random.New(1)
+	for range 100_000 {
+		used, hash := 1+r.Uint64N(1000), r.Uint64()
+		before, after := index(hash, used), index(hash, used+1)
+		require.Less(t, before, used)
+		require.True(t, after == before || after == used)
 	}
 }
 

@@ -1,4 +1,6 @@
-package search
+// Package territory divides the free cells between two markers, and estimates from that who wins.
+// The estimate only steers a search.
+package territory
 
 import (
 	"gridlock/bitboard"
@@ -15,8 +17,8 @@ type Territory struct {
 	confined bool // cells that neither marker can reach do not matter
 }
 
-// NewTerritory returns the Territory of a game.
-func NewTerritory(game *variants.Game) Territory {
+// New returns the Territory of a game.
+func New(game *variants.Game) Territory {
 	return Territory{game.Grid(), game.Traits().Step, theory.For(game).Confined}
 }
 

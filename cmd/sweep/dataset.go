@@ -1,0 +1,121 @@
+package sweep
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/sweep"
+	"gridlock/solver"
+)
+
+// dataset is the flags for a file of positions, and the file while it is written.
+type dataset struct {
+	name      string
+	positions int
+	seed      uint64
+
+	file    *cli.StagedFile // nil if there is to be none
+	out     *bufio.Writer
+	table   sweep.Table
+	written int
+	skipped int
+}
+
+// positionNodes is the limit of nodes for a position of a dataset where none is given: about as
+// much as takes some tenths of a second.
+const positionNodes = 200_000
+
+// mostPositions is far more positions of a board than anyone has a use for.
+const mostPositions = 1_000_000
+
+func (d *dataset) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&d.name, "dataset", "", "write positions with the values of their moves to this `FILE`")
+	flags.IntVar(&d.positions, "positions", 100, "maximum number of positions of each board, for --dataset")
+	flags.Uint64Var(&d.seed, "seed", 1, "seed of the random games, for --dataset")
+}
+
+// check returns what is wrong with the flags.
+func (d *dataset) check(cmd *cobra.Command) error {
+	given := cmd.Flags().Changed
+	for _, flag := range []string{"positions", "seed"} {
+		if given(flag) && !given("dataset") {
+			return cli.Usagef("--%s is for --dataset; add --dataset FILE", flag)
+		}
+	}
+	switch {
+	case given("dataset") && d.name == "":
+		return cli.Usagef("--dataset: write the name of a file")
+	case d.positions < 1 || d.positions > mostPositions:
+		return cli.Usagef("--positions %d: from 1 to %s positions of each board", d.positions, cli.Count(mostPositions))
+	case given("dataset") && given("timeout"):
+		return cli.Usagef("--timeout does not go with --dataset, whose positions would depend on the time; use --nodes")
+	}
+	return nil
+}
+
+// stage prepares to write the file. The caller calls discard.
+func (d *dataset) stage() (err error) {
+	if d.name == "" {
+		return nil
+	}
+	if d.file, err = cli.StageFile(d.name, cli.WrittenBy("sweep --dataset", `{"split":`)); err != nil {
+		return fmt.Errorf("--dataset: %w", err)
+	}
+	d.out = bufio.NewWriter(d.file)
+	d.table = sweep.NewDataset(d.out)
+	return nil
+}
+
+func (d *dataset) discard() { d.file.Discard() }
+
+// sampling returns which positions to take, nil for none.
+func (d *dataset) sampling(limits solver.Options) *sweep.Sampling {
+	if d.file == nil {
+		return nil
+	}
+	s := &sweep.Sampling{Positions: d.positions, Seed: d.seed, Nodes: limits.Nodes}
+	if s.Nodes == 0 {
+		s.Nodes = positionNodes
+	}
+	return s
+}
+
+// row takes the positions of a board.
+func (d *dataset) row(r sweep.Row) error {
+	if d.file == nil {
+		return nil
+	}
+	d.written += len(r.Samples.Lines)
+	d.skipped += r.Samples.Skipped
+	return d.table.Row(r)
+}
+
+// finish puts the file in its place if the sweep is complete, and says on notes what is in it.
+func (d *dataset) finish(complete bool, notes io.Writer, s *sweep.Sampling) error {
+	if d.file == nil {
+		return nil
+	}
+	if !complete {
+		fmt.Fprintf(notes, "gridlock: %s is not written\n", d.name)
+		return nil
+	}
+	if err := errors.Join(d.table.End(), d.out.Flush(), d.file.Commit()); err != nil {
+		return fmt.Errorf("--dataset: %w", err)
+	}
+	positions := "1 position"
+	if d.written != 1 {
+		positions = cli.Count(d.written) + " positions"
+	}
+	skipped := ""
+	if d.skipped > 0 {
+		skipped = fmt.Sprintf("; left out %s that took more than %s nodes", cli.Count(d.skipped), cli.Count(s.Nodes))
+	}
+	fmt.Fprintf(notes, "gridlock: wrote %s to %s%s\n", positions, d.name, skipped)
+	return nil
+}

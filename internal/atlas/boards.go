@@ -1,0 +1,58 @@
+package main
+
+import (
+	"slices"
+
+	"gridlock/bitboard"
+	"gridlock/internal/sweep"
+	"gridlock/variants"
+)
+
+// boards returns the starts of games on all boards of at most 64 cells, game by game, and by rows
+// and then columns. Of two boards that are each other transposed, only the one with fewer rows is
+// among them.
+func boards(games []variants.Variant) (starts []variants.Position) {
+	all, _, _ := sweep.Plan(games, everySize())
+	for _, start := range all {
+		if grid := start.Game().Grid(); grid.Rows() <= grid.Cols() || !transposes(start) {
+			starts = append(starts, start)
+		}
+	}
+	return starts
+}
+
+// everySize returns the sizes of all boards.
+func everySize() []sweep.Sizes {
+	every := sweep.Range{From: 1, To: bitboard.MaxCells}
+	return []sweep.Sizes{{Rows: every, Cols: every}}
+}
+
+// transposes reports whether the start of a game is, with rows and columns exchanged, the start on
+// the board with rows and columns exchanged.
+func transposes(start variants.Position) bool {
+	game := start.Game()
+	grid := game.Grid()
+	other, err := game.Variant().NewGame(grid.Cols(), grid.Rows())
+	if err != nil || !transposable(game.Variant()) {
+		return false
+	}
+	s, t := start.State(), other.Start().State()
+	for c := range grid.Size() {
+		row, col := grid.RowCol(c)
+		d := other.Grid().Cell(col, row)
+		if s.Free.Has(c) != t.Free.Has(d) || s.Mine.Has(c) != t.Mine.Has(d) || s.Yours.Has(c) != t.Yours.Has(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// transposable reports whether the rules of a game are the same when rows and columns are
+// exchanged, as those of a game are whose square boards have that symmetry.
+func transposable(v variants.Variant) bool {
+	square, err := v.NewGame(2, 2)
+	if err != nil {
+		return false
+	}
+	return slices.Contains(square.Symmetries(), bitboard.Transpose)
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gridlock/variants"
+)
+
+// Names of files, in the folder of the data.
+const (
+	factsFile = "atlas.jsonl"
+	runsFile  = "runs.jsonl"
+)
+
+// data is the facts and runs of boards.
+type data struct {
+	facts map[key]Fact
+	runs  map[key]Run
+}
+
+// readData reads the data of a folder, none if it has none.
+func readData(dir string) (d data, err error) {
+	d = data{map[key]Fact{}, map[key]Run{}}
+	facts, err := readLines[Fact](filepath.Join(dir, factsFile))
+	if err != nil {
+		return d, err
+	}
+	runs, err := readLines[Run](filepath.Join(dir, runsFile))
+	if err != nil {
+		return d, err
+	}
+	for _, f := range facts {
+		d.facts[f.key()] = f
+	}
+	for _, r := range runs {
+		d.runs[r.key()] = r
+	}
+	return d, nil
+}
+
+// list returns the facts and runs of boards, in the order of the boards.
+func (d data) list(boards []variants.Position) (facts []Fact, runs []Run) {
+	for _, start := range boards {
+		if f, ok := d.facts[keyOf(start)]; ok {
+			facts = append(facts, f)
+		}
+		if r, ok := d.runs[keyOf(start)]; ok {
+			runs = append(runs, r)
+		}
+	}
+	return facts, runs
+}
+
+// write writes the data of boards to a folder.
+func (d data) write(dir string, boards []variants.Position) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	facts, runs := d.list(boards)
+	content, err := jsonLines(facts)
+	if err != nil {
+		return err
+	}
+	if err := replace(filepath.Join(dir, factsFile), content); err != nil {
+		return err
+	}
+	if content, err = jsonLines(runs); err != nil {
+		return err
+	}
+	return replace(filepath.Join(dir, runsFile), content)
+}
+
+// replace writes a file, so that it has either the old content or the new one.
+func replace(name string, content []byte) error {
+	aside := name + ".new"
+	if err := os.WriteFile(aside, content, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(aside, name)
+}
+
+// learn adds what was found of a board.
+func (d data) learn(f Fact, r Run) error {
+	r.Complete = f.complete()
+	old, ok := d.facts[f.key()]
+	if ok {
+		kept, err := old.update(f)
+		if err != nil {
+			return err
+		}
+		f = kept
+	}
+	d.facts[f.key()], d.runs[r.key()] = f, r
+	return nil
+}
+
+// done reports whether a board need not be solved again: it has been, by the same code, and
+// completely or within limits that are no tighter.
+func (d data) done(k key, s solving) bool {
+	run, ran := d.runs[k]
+	return ran && run.Code == s.code && (run.Complete || run.Limits.cover(s.limits))
+}
+
+// cover reports whether limits leave room for everything that others do.
+func (l Limits) cover(m Limits) bool {
+	return l.Nodes >= m.Nodes && l.PliesNodes >= m.PliesNodes && l.Memory >= m.Memory
+}
+
+// missing returns the boards without a fact, as an error.
+func (d data) missing(boards []variants.Position) error {
+	n := 0
+	for _, start := range boards {
+		if _, ok := d.facts[keyOf(start)]; !ok {
+			n++
+		}
+	}
+	if n > 0 {
+		return fmt.Errorf("%d of %d boards have no row yet; run the command without -boards and -games", n, len(boards))
+	}
+	return nil
+}

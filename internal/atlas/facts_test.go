@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/variants"
+)
+
+// kept returns the data of the repository.
+func kept(t *testing.T) data {
+	t.Helper()
+	d, err := readData(filepath.Join(module, "docs", "atlas"))
+	require.NoError(t, err)
+	require.NoError(t, d.missing(boards(variants.All())))
+	return d
+}
+
+// What depends on the data only is what the data says: "go run ./internal/atlas -pages" writes it.
+func TestPublished(t *testing.T) {
+	all, err := published(kept(t), boards(variants.All()))
+	require.NoError(t, err)
+	for name, want := range all {
+		got, err := os.ReadFile(filepath.Join(module, "docs", filepath.FromSlash(name)))
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(want, got), `docs/%s is not what follows from the data; write it with "go run ./internal/atlas -pages"`, name)
+	}
+	entries, err := os.ReadDir(filepath.Join(module, "docs", "atlas"))
+	require.NoError(t, err)
+	for _, e := range entries {
+		require.Contains(t, all, "atlas/"+e.Name(), "docs/atlas has a file that does not follow from the data")
+	}
+}
+
+// redo solves boards again and compares the facts byte for byte.
+func redo(t *testing.T, wanted func(Fact, Run) bool) (redone int) {
+	t.Helper()
+	d := kept(t)
+	for _, start := range boards(variants.All()) {
+		old, ran := d.facts[keyOf(start)], d.runs[keyOf(start)]
+		if !wanted(old, ran) {
+			continue
+		}
+		again, _, err := (solving{limits: old.Limits, program: old.Program}).board(t.Context(), start)
+		require.NoError(t, err)
+		want, err := jsonLines([]Fact{old})
+		require.NoError(t, err)
+		got, err := jsonLines([]Fact{again})
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(got), `the facts have changed; "make atlas" finds them again`)
+		redone++
+	}
+	return redone
+}
+
+// work returns about how many positions a fact took.
+func (f Fact) work() uint64 {
+	n := f.Nodes
+	if f.PliesNodes != nil {
+		n += *f.PliesNodes
+	}
+	if f.Certificate != nil {
+		n += f.Certificate.Records
+	}
+	return n
+}
+
+// Boards that take little are solved again, with their certificates, and give the same facts.
+func TestFactsReproduce(t *testing.T) {
+	redone := redo(t, func(f Fact, _ Run) bool { return f.work() <= 1000 })
+	require.Greater(t, redone, 100)
+}
+
+// What the words of the page say holds.
+func TestWords(t *testing.T) {
+	games := map[string]game{}
+	for _, g := range gamesOf(boards(variants.All()), kept(t)) {
+		games[g.ID] = g
+		for _, b := range g.boards {
+			if b.Fact.Plies != nil {
+				require.Equal(t, *b.Fact.Plies%2 == 1, b.wins(variants.X), b.key())
+			}
+			if b.Nimber != nil {
+				require.Equal(t, *b.Nimber != 0, b.wins(variants.X), b.key())
+			}
+		}
+	}
+	second := func(id string, wins func(rows, cols int) bool) {
+		for _, b := range games[id].boards {
+			if b.Winner != nil {
+				require.Equal(t, wins(b.rows, b.cols), b.wins(variants.O), b.key())
+			}
+		}
+	}
+	second(variants.Classic, func(rows, cols int) bool { return rows*cols%2 == 0 })
+	second(variants.Duel, func(rows, cols int) bool { return rows*cols > 1 })
+	second(variants.Lockdown, func(rows, cols int) bool { return rows*cols%2 == 0 })
+	for _, b := range games[variants.Lockdown].boards {
+		if b.Fact.Plies != nil && (b.rows == 1 || b.rows == 3) {
+			require.Equal(t, b.rows*b.cols, *b.Fact.Plies, b.key())
+		}
+	}
+	for _, b := range games[variants.Duel].boards {
+		if b.Value != nil && b.rows*b.cols > 1 {
+			require.Equal(t, "0", *b.Value, b.key())
+		}
+	}
+	second(variants.Blockade, func(rows, cols int) bool {
+		switch {
+		case cols == 2:
+			return true
+		case cols <= 5:
+			return false
+		case rows <= 2:
+			return cols%2 == 0
+		case rows == 3:
+			return cols%4 == 3
+		}
+		return games[variants.Blockade].secondWins(rows, cols)
+	})
+	requireNimbers(t, games[variants.Claim])
+}
+
+// secondWins reports whether the second player is known to win a board.
+func (g game) secondWins(rows, cols int) bool {
+	for _, b := range g.boards {
+		if b.rows == rows && b.cols == cols {
+			return b.wins(variants.O)
+		}
+	}
+	return false
+}
+
+// requireNimbers compares the nimbers of claim with what is known of them. Those of one row are
+// computed here: a claim leaves two rows of cells, which are shorter by the cell and its
+// neighbours.
+func requireNimbers(t *testing.T, g game) {
+	row := []int{0}
+	for n := 1; n <= 64; n++ {
+		leaves := map[int]bool{}
+		for c := range n {
+			leaves[row[max(0, c-1)]^row[max(0, n-c-2)]] = true
+		}
+		nimber := 0
+		for leaves[nimber] {
+			nimber++
+		}
+		row = append(row, nimber)
+	}
+	for _, b := range g.boards {
+		if b.Nimber == nil {
+			continue
+		}
+		switch nimber := *b.Nimber; {
+		case b.rows <= 2:
+			require.Equal(t, row[b.cols], nimber, b.key())
+		case b.rows == 4 || b.cols == 4, b.rows == 8 || b.cols == 8:
+			require.Zero(t, nimber, b.key())
+		case b.rows == 6:
+			require.Equal(t, row[b.cols], nimber, b.key())
+		case b.rows%2 == 1 && b.cols%2 == 1:
+			require.NotZero(t, nimber, b.key())
+		}
+	}
+	lists := g.nimberLists()
+	require.Len(t, lists, 9)
+	require.Equal(t, 64+1, strings.Count(string(lists["atlas/claim-nimbers-1.txt"]), "\n"))
+	require.Equal(t, 8+1, strings.Count(string(lists["atlas/claim-nimbers-8.txt"]), "\n"))
+	require.Contains(t, string(lists["atlas/claim-nimbers-3.txt"]), "\n1 2\n2 2\n3 1\n4 0\n")
+	require.Len(t, g.antidiagonals(), 15*16/2, "up to the first that has a board of more than 64 cells")
+	require.Equal(t, []int{1, 1, 1, 2, 1, 2, 0, 2, 2, 0}, g.antidiagonals()[:10])
+}
+
+// datapackage.json describes the table as it is: the columns, their types and their values.
+func TestDataPackage(t *testing.T) {
+	all, err := published(kept(t), boards(variants.All()))
+	require.NoError(t, err)
+	var p dataPackage
+	require.NoError(t, json.Unmarshal(all["datapackage.json"], &p))
+	names := map[string]bool{}
+	for _, r := range p.Resources {
+		require.Regexp(t, `^[a-z0-9-]+$`, r.Name)
+		require.False(t, names[r.Name], r.Name)
+		names[r.Name] = true
+		require.Len(t, all[r.Path], r.Bytes, r.Path)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(all["atlas.csv"])).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 792+1)
+	fields := p.Resources[0].Schema.Fields
+	require.Len(t, rows[0], len(fields))
+	for i, f := range fields {
+		require.Equal(t, f.Name, rows[0][i])
+		filled := 0
+		for _, row := range rows[1:] {
+			cell := row[i]
+			if cell == "" {
+				continue
+			}
+			filled++
+			if _, err := strconv.ParseInt(cell, 10, 64); f.Type == "integer" && err != nil {
+				t.Errorf("%s is no integer: %q", f.Name, cell)
+			}
+			if allowed, ok := f.Constraints["enum"]; ok {
+				require.Contains(t, allowed, cell, f.Name)
+			}
+		}
+		require.NotZero(t, filled, f.Name)
+	}
+}

@@ -1,0 +1,243 @@
+// Command atlas makes docs/atlas.md and its data: who wins on every board of at most 64 cells, in
+// how many plies, and by which certificate.
+//
+//	go run ./internal/atlas -version VERSION
+//
+// It solves all boards within limits and keeps what it finds in docs/atlas/atlas.jsonl and
+// runs.jsonl. It may be interrupted at any time: the next run continues there. Boards are solved
+// again if the code that finds the facts has changed since, or if the limits are wider than those
+// that they were given up with. Then it writes the pages, tables and pictures, which depend on the
+// data only.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/sweep"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// options are the flags.
+type options struct {
+	docs    string
+	version string
+	games   string
+	boards  string
+	memory  cli.Memory
+	nodes   uint64
+	plies   uint64
+	jobs    int
+	proofs  string
+	all     bool
+	pages   bool
+}
+
+func main() {
+	opt := options{memory: 2 << 30}
+	flag.StringVar(&opt.docs, "docs", "docs", "folder for atlas.md, atlas.csv and the folder atlas")
+	flag.StringVar(&opt.version, "version", "", "version of the program, to be written to new rows")
+	flag.StringVar(&opt.games, "games", "", "games to solve, with commas (default: all)")
+	flag.StringVar(&opt.boards, "boards", "", "sizes of boards to solve, as in gridlock sweep (default: all)")
+	flag.Uint64Var(&opt.nodes, "nodes", 5_000_000, "limit of nodes for each board, and for its certificate")
+	flag.Uint64Var(&opt.plies, "plies-nodes", 500_000, "limit of nodes for a second search, for the number of plies; a fifth in games that are sums")
+	flag.Var(&opt.memory, "memory", "memory for each board")
+	flag.IntVar(&opt.jobs, "jobs", 2, "number of boards to solve at a time, with one worker each")
+	flag.StringVar(&opt.proofs, "proofs", "", "folder where certificates stay (default: they are checked and removed)")
+	flag.BoolVar(&opt.all, "all", false, "solve all boards again")
+	flag.BoolVar(&opt.pages, "pages", false, "solve nothing, only write pages, tables and pictures")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := opt.run(ctx, ".", os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "atlas:", err)
+		os.Exit(1)
+	}
+}
+
+// run makes the atlas of the module in a folder.
+func (opt options) run(ctx context.Context, module string, out io.Writer) error {
+	dir := filepath.Join(opt.docs, "atlas")
+	known, err := readData(dir)
+	if err != nil {
+		return err
+	}
+	every := boards(variants.All())
+	if !opt.pages {
+		save := func() error { return known.write(dir, every) }
+		if err := opt.fill(ctx, module, every, known, save, out); err != nil {
+			return err
+		}
+	}
+	if err := known.missing(every); err != nil {
+		return err
+	}
+	return publish(opt.docs, known, every)
+}
+
+// fill solves the boards that the flags name.
+func (opt options) fill(ctx context.Context, module string, every []variants.Position, known data, save func() error, out io.Writer) error {
+	if err := opt.check(); err != nil {
+		return err
+	}
+	todo, err := opt.chosen(every)
+	if err != nil {
+		return err
+	}
+	if opt.proofs != "" {
+		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
+			return fmt.Errorf("-proofs: %w", err)
+		}
+	}
+	s := solving{program: opt.version, jobs: opt.jobs, proofs: opt.proofs}
+	if s.code, err = codeID(module); err != nil {
+		return err
+	}
+	return opt.solve(ctx, s, todo, known, save, out)
+}
+
+// check returns what is wrong with the flags.
+func (opt options) check() error {
+	switch {
+	case flag.NArg() > 0:
+		return fmt.Errorf("there are no arguments, such as %q", flag.Arg(0))
+	case opt.version == "":
+		return errors.New(`-version is missing; write the version that new rows are to name, or use "make atlas"`)
+	case opt.jobs < 1 || opt.nodes < 1:
+		return errors.New("-jobs and -nodes have to be at least 1")
+	}
+	return nil
+}
+
+// chosen returns the boards of the atlas that the flags name.
+func (opt options) chosen(every []variants.Position) (todo []variants.Position, err error) {
+	games, sizes := variants.All(), everySize()
+	if opt.games != "" {
+		if games, err = parseGames(opt.games); err != nil {
+			return nil, fmt.Errorf("-games: %w", err)
+		}
+	}
+	if opt.boards != "" {
+		if sizes, err = sweep.ParseSizes(opt.boards); err != nil {
+			return nil, fmt.Errorf("-boards: %w", err)
+		}
+	}
+	wanted := map[key]bool{}
+	starts, _, _ := sweep.Plan(games, sizes)
+	for _, start := range starts {
+		wanted[keyOf(start)] = true
+	}
+	for _, start := range every {
+		if wanted[keyOf(start)] {
+			todo = append(todo, start)
+		}
+	}
+	if len(todo) == 0 {
+		return nil, errors.New("-boards: the atlas has none of them, only boards of at most 64 cells, and 5x6 but not 6x5 where both are the same")
+	}
+	return todo, nil
+}
+
+// parseGames reads ids of games, with commas between them.
+func parseGames(ids string) (games []variants.Variant, err error) {
+	for id := range strings.SplitSeq(ids, ",") {
+		v, err := cli.ParseVariant(strings.TrimSpace(id))
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, v)
+	}
+	return games, nil
+}
+
+// slower is how many times longer a node of the second search takes in games whose positions are
+// evaluated as sums.
+const slower = 5
+
+// limits returns the limits for a board.
+func (opt options) limits(start variants.Position) Limits {
+	l := Limits{opt.nodes, opt.plies, int64(opt.memory)}
+	if theory.For(start.Game()).Sums() {
+		l.PliesNodes /= slower
+	}
+	return l
+}
+
+// saveEvery is the time between two writes of the data, which an interruption can lose.
+const saveEvery = 10 * time.Second
+
+// solve solves boards and adds what it finds to the data, which it saves from time to time and in
+// the end.
+func (opt options) solve(ctx context.Context, s solving, todo []variants.Position, known data, save func() error, out io.Writer) error {
+	group, running := errgroup.WithContext(ctx)
+	group.SetLimit(opt.jobs)
+	var mu sync.Mutex
+	saved, solved, kept := time.Now(), 0, 0
+	for _, start := range todo {
+		s.limits = opt.limits(start)
+		mu.Lock()
+		done := !opt.all && known.done(keyOf(start), s)
+		mu.Unlock()
+		if done {
+			kept++
+		}
+		if done || running.Err() != nil {
+			continue
+		}
+		solving := s
+		group.Go(func() error {
+			fact, run, err := solving.board(running, start)
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if err := known.learn(fact, run); err != nil {
+				return err
+			}
+			solved++
+			fmt.Fprintln(out, line(fact, run))
+			if time.Since(saved) < saveEvery {
+				return nil
+			}
+			saved = time.Now()
+			return save()
+		})
+	}
+	err := group.Wait()
+	if err == nil {
+		err = ctx.Err()
+	}
+	fmt.Fprintf(out, "%d boards solved, %d kept\n", solved, kept)
+	return errors.Join(err, save())
+}
+
+// line says in a line what was found of a board.
+func line(f Fact, r Run) string {
+	winner, plies, proof := "?", "?", "no certificate"
+	if f.Winner != nil {
+		winner = *f.Winner
+	}
+	if f.Plies != nil {
+		plies = fmt.Sprint(*f.Plies)
+	}
+	if c := f.Certificate; c != nil {
+		proof = fmt.Sprintf("%s %d", c.Method, c.Records)
+	}
+	return fmt.Sprintf("%-8s %5s  %s %3s  %10d nodes %6.1f s %6.1f s  %s %.1f s",
+		f.Variant, f.Board, winner, plies, f.Nodes, r.Seconds, r.PliesSeconds, proof, r.CertificateSeconds)
+}

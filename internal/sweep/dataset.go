@@ -1,0 +1,114 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+
+	"gridlock/analysis"
+	"gridlock/internal/cli"
+	"gridlock/internal/random"
+	"gridlock/internal/report"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/keys"
+	"gridlock/variants"
+)
+
+// Sampling says which positions of boards to put into a dataset.
+type Sampling struct {
+	Positions int    // how many of each board, at most
+	Seed      uint64 // of the random games that they are from
+	Nodes     uint64 // limit for each; a position that takes more is left out
+}
+
+// Samples are the positions of a board for a dataset.
+type Samples struct {
+	Lines   []report.Sample
+	Skipped int // positions that took too much work
+}
+
+// drawsPerPosition is how many random games are played for each position wanted. Small boards have
+// too few positions.
+const drawsPerPosition = 20
+
+// sampleMemory is the memory for the positions of a board, in bytes: enough for the usual limit of
+// nodes, and the same everywhere, since less of it takes more nodes.
+const sampleMemory = 64 << 20
+
+// draw returns positions with a legal move from random games. Each is from another game, at a
+// random ply of it, so that early and late positions are as likely; images of a position are not
+// repeated. The positions of a board depend on the seed and the board alone.
+func (s Sampling) draw(start variants.Position) (all []variants.Position) {
+	r := boardRandom(s.Seed, start)
+	keys, seen := keys.New(start.Game()), map[keys.Key]bool{}
+	for range drawsPerPosition * s.Positions {
+		history := random.Game(r, start)
+		if len(history) == 1 || len(all) == s.Positions {
+			break
+		}
+		p := history[r.IntN(len(history)-1)]
+		if key := keys.Of(p.State()); !seen[key] {
+			seen[key] = true
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// boardRandom returns the generator of a seed and a board.
+func boardRandom(seed uint64, start variants.Position) *rand.Rand {
+	hash := fnv.New64a()
+	fmt.Fprintf(hash, "%d %s", seed, Task(start))
+	return random.New(hash.Sum64())
+}
+
+// sample asks about positions of a board. One worker does, and nothing is looked up, so that the
+// answers are the same every time.
+func (opt Options) sample(ctx context.Context, start variants.Position) (s Samples, err error) {
+	ask := analysis.Options{Options: solver.Options{Nodes: opt.Sampling.Nodes, Memory: sampleMemory, Workers: 1, Monitor: opt.Ask.Monitor}}
+	shared, err := auto.NewShared(start.Game(), ask.Memory)
+	if err != nil {
+		return s, err
+	}
+	defer shared.Release()
+	ask.Auto = auto.Engine{Distance: opt.Ask.Auto.Distance, Shared: shared}
+	for _, p := range opt.Sampling.draw(start) {
+		answer, err := analysis.Ask(ctx, p, analysis.EveryMove, ask)
+		switch {
+		case ctx.Err() != nil, err != nil && !errors.Is(err, solver.ErrLimit):
+			return s, err
+		case !decided(answer.Knowledge):
+			s.Skipped++
+		default:
+			name := class(p)
+			s.Lines = append(s.Lines, report.NewSample(answer, name, split(name)))
+		}
+	}
+	return s, nil
+}
+
+// decided reports whether it is known who wins after every move.
+func decided(k *solver.Knowledge) bool {
+	for _, m := range k.Moves() {
+		if !m.After.Proven {
+			return false
+		}
+	}
+	return true
+}
+
+// NewDataset returns a table of the samples: lines of JSON, in the order of the plan.
+func NewDataset(w io.Writer) Table {
+	return newInOrder(func(r Row) error {
+		for _, line := range r.Samples.Lines {
+			if err := cli.WriteJSON(w, line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,340 @@
+package proof
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/bitboard"
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// spanner writes certificates by intervals. It finds answers by plain recursion.
+type spanner struct {
+	strategist
+	spans *IntervalRules
+	known map[Interval]*Answer
+	rng   *rand.Rand
+}
+
+// spanned returns certificates by intervals of who wins a position: of intervals of one position
+// each, and of wider ones. There is none in games without intervals.
+func spanned(p variants.Position) (all []certificate) {
+	for _, wide := range []bool{false, true} {
+		if s, ok := newSpanner(p.Game(), rand.New(rand.NewPCG(1, 2))); ok {
+			all = append(all, s.certificate(p, s.winner(p), wide))
+		}
+	}
+	return all
+}
+
+func newSpanner(game *variants.Game, rng *rand.Rand) (s *spanner, ok bool) {
+	spans, ok := IntervalRulesOf(game)
+	s = &spanner{strategist: newStrategist(game, true), spans: spans, known: map[Interval]*Answer{}, rng: rng}
+	s.mirrors = mirrors(game.Grid())
+	return s, ok
+}
+
+// certificate returns the certificate of a claim.
+func (s *spanner) certificate(p variants.Position, winner variants.Player, wide bool) certificate {
+	c := certificate{header: NewHeader(p, winner, Intervals)}
+	c.header.Mirrors = s.mirrors
+	for due := s.spans.Begin(p, winner); len(due) > 0; {
+		var layer []IntervalRecord
+		var next []Interval
+		for _, i := range due {
+			if slices.ContainsFunc(layer, func(r IntervalRecord) bool { return s.coversImage(r.Is, i) }) {
+				continue
+			}
+			i, _ = s.spans.Normal(i)
+			r := IntervalRecord{Due: i, Is: i}
+			if wide {
+				r.Is = s.widened(i)
+			}
+			answer := s.answer(r.Is)
+			if answer == nil {
+				answer = s.wrong(r.Is)
+			}
+			r.Answer = *answer
+			layer = append(layer, r)
+			if r.Answer.Kind == ByMove && s.rules.Legal(r.Is.Most()).Has(int(r.Answer.Move)) {
+				next = s.spans.Replies(r.Is, r.Answer.Move, next)
+			}
+		}
+		c.intervals = append(c.intervals, layer)
+		due = next
+	}
+	return c
+}
+
+// coversImage reports whether an interval covers an image of another one.
+func (s *spanner) coversImage(i, j Interval) bool {
+	grid := s.game.Grid()
+	return slices.ContainsFunc(s.game.Symmetries(), func(sym bitboard.Symmetry) bool { return i.Covers(j.Image(grid, sym)) })
+}
+
+// widened returns a wider interval that can be answered, too: each of some cells is dropped from
+// Need or added to May if that is possible.
+func (s *spanner) widened(i Interval) Interval {
+	for range 6 {
+		cell := bitboard.Of(s.rng.IntN(s.game.Grid().Size())) &^ (i.Mine | i.Yours)
+		wider := i
+		if i.Need&cell != 0 {
+			wider.Need &^= cell
+		} else {
+			wider.May |= cell
+		}
+		if s.answer(wider) != nil {
+			i = wider
+		}
+	}
+	return i
+}
+
+// answer returns an answer in all positions of an interval, nil if there is none.
+func (s *spanner) answer(i Interval) *Answer {
+	found, ok := s.known[i]
+	if !ok {
+		found = s.leaf(i)
+	}
+	for m := range moves(s.rules.Legal(i.Least())) {
+		if ok || found != nil {
+			break
+		}
+		unanswered := func(reply Interval) bool { return s.answer(reply) == nil }
+		if !slices.ContainsFunc(s.spans.Replies(i, m, nil), unanswered) {
+			found = &Answer{Move: m}
+		}
+	}
+	s.known[i] = found
+	return found
+}
+
+// leaf returns an answer that ends the game.
+func (s *spanner) leaf(i Interval) *Answer {
+	if s.apart(i.Most()) {
+		if mine, yours := s.longest(i.Least()), s.longest(passed(i.Most())); len(mine) > len(yours) {
+			return &Answer{Kind: ByWalk, Walk: mine[:len(yours)+1]}
+		}
+	}
+	if i.Need == i.May {
+		if a := s.strategist.answer(i.Most()); a.Kind == ByCopy && s.wins(i.Most()) {
+			return &a
+		}
+	}
+	return nil
+}
+
+// wrong returns an answer where there is none that is right.
+func (s *spanner) wrong(i Interval) *Answer {
+	legal := slices.Collect(moves(s.rules.Legal(i.Most())))
+	switch s.rng.IntN(4) {
+	case 0:
+		if n := len(s.longest(i.Most())); n > 0 {
+			return &Answer{Kind: ByWalk, Walk: make([]variants.Move, 1+s.rng.IntN(n))}
+		}
+	case 1:
+		if len(legal) > 0 {
+			return &Answer{Kind: ByCopy, Move: legal[s.rng.IntN(len(legal))], Mirror: s.rng.IntN(len(s.mirrors))}
+		}
+	}
+	if len(legal) == 0 {
+		return &Answer{Move: variants.Move(s.rng.IntN(16))}
+	}
+	return &Answer{Move: legal[s.rng.IntN(len(legal))]}
+}
+
+// records returns the records of a certificate by intervals that is accepted.
+func records(t require.TestingT, file []byte) (all []Interval) {
+	r, err := NewReader(context.Background(), bytes.NewReader(file))
+	require.NoError(t, err)
+	w, err := newChecker(context.Background(), r, Options{}).intervalWalk()
+	require.NoError(t, err)
+	w.record = func(i Interval, _ Answer) { all = append(all, i) }
+	require.NoError(t, w.run())
+	return all
+}
+
+// some returns a random position of an interval.
+func (i Interval) some(rng *rand.Rand) variants.State {
+	s := i.Least()
+	s.Free |= i.May & variants.Board(rng.Uint64())
+	return s
+}
+
+// In every position of the intervals of a certificate that is accepted the winner wins, by plain
+// recursion: on random positions with holes, and the same after changes to certificates.
+func TestIntervalsAreWon(t *testing.T) {
+	var positions, accepted int
+	sample.Check(t, 1200, func(t *rapid.T) {
+		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
+		require.NoError(t, err)
+		p := sample.Position(t, v, 12)
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		s, _ := newSpanner(p.Game(), rng)
+		winner := s.winner(p)
+		if rapid.IntRange(0, 3).Draw(t, "lie") == 0 {
+			winner = winner.Opponent()
+		}
+		file, err := s.certificate(p, winner, rapid.Bool().Draw(t, "wide")).file(false)
+		require.NoError(t, err)
+		if rapid.Bool().Draw(t, "change") {
+			head, body := pieces(t, file)
+			if len(body) > 0 {
+				body[rng.IntN(len(body))] ^= 1 << rng.IntN(8)
+			}
+			file = sealed(t, head, body)
+		}
+		r, _, err := check(file)
+		if err != nil {
+			return
+		}
+		accepted++
+		require.Equal(t, s.winner(p), r.Header.WinnerPlayer())
+		for _, i := range records(t, file) {
+			for range 6 {
+				state := i.some(rng)
+				require.True(t, s.wins(state), "%+v in %+v", state, i)
+				positions++
+			}
+		}
+	})
+	t.Logf("%d positions in %d certificates", positions, accepted)
+	require.Greater(t, positions, sample.Of(1500, 5000))
+}
+
+// Each condition on a certificate by intervals is violated once, by one that satisfies all others.
+func TestRefusedIntervals(t *testing.T) {
+	const (
+		wider = 0x80
+		walk  = 0x40
+		copy  = 0x7f
+	)
+	halfTurn := [][]int{{5, 4, 3, 2, 1, 0}}
+	lockdown, blockade := variants.Lockdown, variants.Blockade
+	for _, c := range []struct {
+		name, variant, position string
+		mirrors                 [][]int
+		layers                  []int
+		body                    []byte
+		err                     string // empty if it is right
+	}{
+		{"right move", lockdown, ".X#O x", nil, []int{1}, []byte{0}, ""},
+		{"right moves", lockdown, "..X#O. x", nil, []int{1, 1}, []byte{1, 0}, ""},
+		{"right walk", lockdown, "..X#O. x", nil, []int{1}, []byte{walk + 2}, ""},
+		{"right copy", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{copy, 2, 0}, ""},
+		{"right copy of the image", lockdown, ".X./.#O x", halfTurn, []int{1}, []byte{copy, 2, 0}, ""},
+		{"right, wider", blockade, "O#X.. x", nil, []int{1}, []byte{wider | 9, 2, 0}, ""},
+		{"no such interval", variants.Claim, ".. x", nil, []int{1}, []byte{0}, "intervals are no way to win claim"},
+
+		{"root missing", lockdown, ".X#O x", nil, []int{}, nil, "root: .X#O x is missing in layer 0"},
+		{"record missing", lockdown, "..X#O. x", nil, []int{1}, []byte{1}, "layer 0, after 2 in ..X#O. x: .X###O x is missing in layer 1"},
+		{"record too many", lockdown, ".X#O x", nil, []int{1, 1}, []byte{0, 0}, "layer 1: 0 records, the header says 1"},
+		{"too many in a layer", lockdown, ".X#O x", nil, []int{2}, []byte{0, 0}, "layer 0: 1 records, the header says 2"},
+		{"something after it", lockdown, ".X#O x", nil, []int{1}, []byte{0, 0}, "1 bytes come after the last record"},
+		{"too short", lockdown, ".X#O x", nil, []int{1}, nil, "unexpected EOF"},
+
+		{"illegal move", lockdown, ".X#O x", nil, []int{1}, []byte{2}, "3 is not legal in all positions of .X#O x"},
+		{"move not legal in all", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 1, 0}, "1 is not legal in all positions of ?X#O x"},
+		{"wider by nothing", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 0, 0}, "said to be wider and is not"},
+		{"drops too much", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 2, 0}, "drops cells: more than there are"},
+		{"adds too much", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 0, 2}, "adds cells: more than there are"},
+		{"adds a cell", lockdown, ".X#O# x", nil, []int{1}, []byte{wider, 0, 2}, "is missing in layer 1"},
+
+		{"walk of no turns", lockdown, "..X#O. x", nil, []int{1}, []byte{walk}, "a walk of no turns"},
+		{"walk without marker", lockdown, ". x", nil, []int{1}, []byte{walk + 1}, "a walk is for two markers"},
+		{"walk, joined", lockdown, "O.X.. x", nil, []int{1}, []byte{walk + 2}, "the markers are not separated in O.X.. x"},
+		{"walk, joined in some", lockdown, "O#X.. x", nil, []int{1}, []byte{wider | walk + 2, 0, 1}, "the markers are not separated in O?X.. x"},
+		{"walk too short", lockdown, "..X#O. x", nil, []int{1}, []byte{walk + 1}, "the loser can take as many"},
+		{"walk too short in some", lockdown, ".X#O# x", nil, []int{1}, []byte{wider | walk + 1, 0, 2}, "the loser can take as many"},
+		{"walk too long", lockdown, "..X#O x", nil, []int{1}, []byte{walk + 3}, "the winner cannot take as many"},
+		{"walk too long in some", lockdown, "..X#O x", nil, []int{1}, []byte{wider | walk + 2, 1, 0}, "the winner cannot take as many"},
+
+		{"copy, no such mirror", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{copy, 2, 1}, "mirror 1 of 1"},
+		{"copy, another move", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{copy, 0, 0}, "does not exchange the two sides"},
+		{"copy, not free in all", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{wider | copy, 1, 0, 2, 0}, "the markers can reach cells that need not be free"},
+		{"copy, without mirrors", lockdown, ".X./O#. x", nil, []int{1}, []byte{copy, 2, 0}, "mirror 0 of 0"},
+		{"copy in blockade", blockade, "X.../...O x", [][]int{{7, 6, 5, 4, 3, 2, 1, 0}}, []int{1}, []byte{copy, 10, 0}, "copying is no way to win blockade"},
+	} {
+		p := position(t, c.variant, c.position)
+		head := map[string]any{
+			"variant": c.variant, "board": p.Game().Grid().String(), "position": c.position, "to_move": p.Side().String(),
+			"winner": p.Side().String(), "method": "intervals", "layers": c.layers,
+		}
+		if c.mirrors != nil {
+			head["mirrors"] = c.mirrors
+		}
+		records := 0
+		for _, n := range c.layers {
+			records += n
+		}
+		head["records"] = records
+		file := sealed(t, head, c.body)
+		_, _, err := check(file)
+		if c.err == "" {
+			require.NoError(t, err, c.name)
+		} else {
+			require.ErrorContains(t, err, c.err, c.name)
+		}
+	}
+}
+
+// A cover finds exactly the intervals that cover an image, among few and among many.
+func TestCoverFindsWhatCovers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, c := range []struct{ variant, position string }{
+		{variants.Lockdown, ".../.../... x"}, {variants.Blockade, "X../..O x"}, {variants.Lockdown, "....... x"},
+	} {
+		game := position(t, c.variant, c.position).Game()
+		rules, _ := IntervalRulesOf(game)
+		cover, known := rules.NewCover(), []Interval(nil)
+		found := 0
+		for range 800 {
+			i := someInterval(game, rng)
+			want := map[int]bool{}
+			for n, other := range known {
+				for _, image := range rules.Images(i) {
+					want[n] = want[n] || other.Covers(image)
+				}
+			}
+			got := map[int]bool{}
+			for n := range known {
+				got[n] = false
+			}
+			cover.Each(i, func(n int, by bitboard.Symmetry) bool {
+				require.True(t, known[n].Covers(i.Image(game.Grid(), by)))
+				got[n] = true
+				return true
+			})
+			require.Equal(t, want, got)
+			_, _, ok := cover.Find(i)
+			require.Equal(t, slices.Contains(slices.Collect(maps.Values(want)), true), ok)
+			if ok {
+				found++
+			}
+			normal, _ := rules.Normal(i)
+			require.Contains(t, rules.Images(i), normal)
+			if len(known) < 300 {
+				require.Equal(t, len(known), cover.Add(normal))
+				known = append(known, normal)
+			}
+		}
+		require.Greater(t, found, 50)
+	}
+}
+
+// someInterval returns an interval with markers on a few cells, so that many have the same.
+func someInterval(game *variants.Game, rng *rand.Rand) Interval {
+	n := game.Grid().Size()
+	i := Interval{Mine: bitboard.Of(rng.IntN(2)), Yours: bitboard.Of(n - 1 - rng.IntN(2))}
+	i.May = variants.Board(rng.Uint64()|rng.Uint64()) & game.Grid().All() &^ (i.Mine | i.Yours)
+	i.Need = i.May & variants.Board(rng.Uint64())
+	return i
+}

@@ -1,0 +1,227 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gridlock/variants"
+)
+
+// intervalLayer is a layer of a certificate by intervals.
+type intervalLayer struct {
+	LayerStats
+	number int
+	all    []settled
+	cover  *Cover   // finds those of all
+	in     []uint32 // how many moves of the loser lead to each
+}
+
+// settled is an interval whose answer has been checked, and the move, or leaf.
+type settled struct {
+	Interval
+	move variants.Move
+}
+
+// intervalBytes is about the memory that a check takes for each record of the largest layer.
+const intervalBytes = 160
+
+// intervalWalk goes through a certificate by intervals and checks it. What the answers of a layer
+// leave to answer is covered by the next layer, of which a record is read where no record before
+// it in the layer covers what comes next.
+type intervalWalk struct {
+	*checker
+	rules   *IntervalRules
+	replies []Interval // buffer
+
+	most   int                        // layers to read; 0 for all
+	record func(i Interval, a Answer) // if not nil, called for each record
+	done   func(layer *intervalLayer) // if not nil, called for each layer, with all of its statistics
+}
+
+// intervals checks a certificate by intervals.
+func (c *checker) intervals() error {
+	w, err := c.intervalWalk()
+	if err != nil {
+		return err
+	}
+	return w.run()
+}
+
+func (c *checker) intervalWalk() (*intervalWalk, error) {
+	rules, ok := IntervalRulesOf(c.Root.Game())
+	if !ok {
+		return nil, fmt.Errorf("intervals are no way to win %s", c.keys.id)
+	}
+	for i, n := range c.Header.Layers {
+		if c.opt.Memory > 0 && n > uint64(c.opt.Memory)/intervalBytes {
+			return nil, fmt.Errorf("%w: layer %d has %d records", ErrMemory, i, n)
+		}
+	}
+	return &intervalWalk{checker: c, rules: rules}, nil
+}
+
+// run reads and checks all layers.
+func (w *intervalWalk) run() error {
+	next := w.newLayer(0)
+	for _, i := range w.rules.Begin(w.Root, w.Header.WinnerPlayer()) {
+		if err := w.settle(next, i); err != nil {
+			return fmt.Errorf("root: %w", err)
+		}
+	}
+	for {
+		if err := w.complete(next); err != nil || len(next.all) == 0 || next.number+1 == w.most {
+			return err
+		}
+		current := next
+		current.cover = nil
+		next = w.newLayer(current.number + 1)
+		for i, r := range current.all {
+			if err := w.follow(current, next, r); err != nil {
+				return err
+			}
+			if err := w.tick(i); err != nil {
+				return err
+			}
+		}
+		if w.done != nil {
+			w.done(current)
+		}
+	}
+}
+
+func (w *intervalWalk) newLayer(number int) *intervalLayer {
+	l := &intervalLayer{number: number, cover: w.rules.NewCover()}
+	l.Ply = 2 * number
+	if w.Header.ToMove != w.Header.Winner {
+		l.Ply++
+	}
+	return l
+}
+
+// complete verifies that a layer has as many records as the header says.
+func (w *intervalWalk) complete(l *intervalLayer) error {
+	if n := uint64(len(l.all)); n != w.records(l.number) {
+		return fmt.Errorf("layer %d: %d records, the header says %d", l.number, n, w.records(l.number))
+	}
+	return nil
+}
+
+// records returns the number of records of a layer according to the header.
+func (w *intervalWalk) records(layer int) uint64 {
+	if layer >= len(w.Header.Layers) {
+		return 0
+	}
+	return w.Header.Layers[layer]
+}
+
+// follow settles what the answer in an interval leaves to answer.
+func (w *intervalWalk) follow(l, next *intervalLayer, r settled) error {
+	if r.move == leaf {
+		return nil
+	}
+	w.replies = w.rules.Replies(r.Interval, r.move, w.replies[:0])
+	for _, reply := range w.replies {
+		if err := w.settle(next, reply); err != nil {
+			return fmt.Errorf("layer %d, after %s in %s: %w", l.number, w.moveText(r.move), w.intervalText(r.Interval), err)
+		}
+	}
+	w.work.Replies += uint64(len(w.replies))
+	l.Replies += uint64(len(w.replies))
+	if len(w.replies) == 0 {
+		l.Ends++
+	}
+	return nil
+}
+
+// settle finds the record of a layer that covers what has to be answered, or else reads it.
+func (w *intervalWalk) settle(l *intervalLayer, due Interval) error {
+	if n, _, ok := l.cover.Find(due); ok {
+		l.in[n]++
+		return nil
+	}
+	if l.Records == w.records(l.number) {
+		return fmt.Errorf("%s is missing in layer %d, which the header says is of %d records", w.intervalText(due), l.number, l.Records)
+	}
+	due, _ = w.rules.Normal(due)
+	is, answer, turns, err := w.interval(due)
+	if err == nil {
+		answer, err = w.answerAll(l, is, answer, turns)
+	}
+	if err != nil {
+		return fmt.Errorf("layer %d, record %d, for %s: %w", l.number, l.Records, w.intervalText(due), err)
+	}
+	if w.record != nil {
+		w.record(is, answer)
+	}
+	move := answer.Move
+	if answer.Kind != ByMove {
+		move = leaf
+	}
+	l.cover.Add(is)
+	l.all, l.in = append(l.all, settled{is, move}), append(l.in, 1)
+	l.Records++
+	w.work.Records, w.work.Layers = w.work.Records+1, l.number+1
+	return nil
+}
+
+// answerAll verifies that an answer is legal in all positions of an interval and, if it is a leaf,
+// right there. It adds the walk to the answer.
+func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns int) (Answer, error) {
+	var err error
+	if a.Kind == ByWalk {
+		l.Walks++
+		w.work.Walks++
+		a.Walk, err = w.longerWalk(i, turns)
+		return a, err
+	}
+	if !w.checker.rules.Legal(i.Least()).Has(int(a.Move)) {
+		return a, fmt.Errorf("%s is not legal in all positions of %s", w.moveText(a.Move), w.intervalText(i))
+	}
+	if a.Kind == ByCopy {
+		l.Copies++
+		w.work.Copies++
+		err = w.copiesAll(i, a)
+	}
+	return a, err
+}
+
+// longerWalk verifies that the winner, to move, can take that many turns, and the loser, alone,
+// cannot, if the markers are separated; and returns such turns.
+func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error) {
+	most := i.Most()
+	switch {
+	case i.Mine == 0 || i.Yours == 0:
+		return nil, errors.New("a walk is for two markers on the board")
+	case w.joined(most):
+		return nil, fmt.Errorf("the markers are not separated in %s", w.intervalText(i))
+	}
+	if err := w.fallsShort(passed(most), turns); err != nil {
+		return nil, fmt.Errorf("a walk of %d turns in %s: %w", turns, w.intervalText(i), err)
+	}
+	walk, err := w.alone(i.Least(), turns, w.work.Turns+mostTurns)
+	if err == nil && walk == nil {
+		err = errors.New("the winner cannot take as many")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("a walk of %d turns in %s: %w", turns, w.intervalText(i), err)
+	}
+	slices.Reverse(walk)
+	return walk, w.ctx.Err() // one leaf can take a while
+}
+
+// copiesAll verifies that in all positions of an interval the winner can copy after the move.
+// The cells that a marker can reach after it, in the position with the most free cells, have to
+// be free in all.
+func (w *intervalWalk) copiesAll(i Interval, a Answer) error {
+	rules := w.checker.rules
+	s := rules.Play(i.Most(), a.Move)
+	least := rules.Play(i.Least(), a.Move)
+	if s.Mine != 0 && s.Yours != 0 {
+		s.Free = w.around(s) | w.around(passed(s))
+	}
+	if s.Free&^least.Free != 0 {
+		return fmt.Errorf("copying in %s: the markers can reach cells that need not be free", w.intervalText(i))
+	}
+	return w.copies(s, w.Header.Mirrors[a.Mirror])
+}

@@ -1,0 +1,379 @@
+(** The body of a certificate by intervals.
+
+    Each layer has to answer certain intervals. One of which some image is covered by a record of
+    the layer is answered; for any other the next record is read. The theorem is
+    [intervals_sound]: if the body is accepted, the root wins or loses as claimed. *)
+From Coq Require Import List Bool NArith Lia FMapPositive String.
+From Gridlock Require Import Game Board Rules Sets Strategy Walk Ends Pairing Intervals Symmetry Reader.
+Import ListNotations.
+Open Scope list_scope.
+Open Scope N_scope.
+
+(** The winner's marker, the loser's, and the cells that are free in all states of the interval,
+    and in some. *)
+Record interval := Interval { marker : N; other : N; least : N; most : N }.
+
+Definition in_interval (i : interval) : state -> Prop :=
+  within (least i) (most i) (marker i) (other i).
+
+Definition covers (r i : interval) : bool :=
+  (marker r =? marker i) && (other r =? other i) && subset (least r) (least i) && subset (most i) (most r).
+
+(** ** Copying in an interval of lockdown
+
+    The cells that one of the markers can reach in the most are free in the least, so the same
+    cells are in reach everywhere, and the others do not matter. *)
+Section Copying.
+Variable b : board.
+Hypothesis ok : proper b.
+Variable steps : N -> N.
+Hypothesis steps_reach : forall s c d, has s c = true -> In d (king b c) -> has (steps s) d = true.
+Variable fuel : nat.
+Variable p : N -> N.
+
+Definition lockdown_copies_all (least most m y : N) : bool :=
+  if (m =? nowhere) || (y =? nowhere) then
+    subset most least && lockdown_copies b p (St most m y)
+  else
+    let r := N.lor (lockdown_reach steps fuel most m) (lockdown_reach steps fuel most y) in
+    subset r least &&
+    lockdown_complete steps most m (lockdown_reach steps fuel most m) &&
+    lockdown_complete steps most y (lockdown_reach steps fuel most y) &&
+    lockdown_copies b p (St r m y).
+
+Theorem lockdown_copies_all_win : forall least most m y, lockdown_copies_all least most m y = true ->
+  forall f, part least f -> part f most -> loses (next b Lockdown) (St f m y).
+Proof.
+  intros least most m y H f L M. unfold lockdown_copies_all in H.
+  destruct (N.eqb_spec m nowhere) as [Em|Nm]; [|destruct (N.eqb_spec y nowhere) as [Ey|Ny]];
+    cbn [orb] in H.
+  1, 2: apply andb_prop in H as [S C];
+    assert (f = most) as ->
+      by (apply same_set; intros c; split; [exact (M c)|intros X; exact (L c (subset_has _ _ S c X))]);
+    exact (lockdown_copies_wins b ok p _ C).
+  set (r := N.lor (lockdown_reach steps fuel most m) (lockdown_reach steps fuel most y)) in *.
+  apply andb_prop in H as [H C]. apply andb_prop in H as [H Ry]. apply andb_prop in H as [S Rm].
+  destruct (lockdown_region b steps steps_reach _ _ _ Rm) as [M1 M2].
+  destruct (lockdown_region b steps steps_reach _ _ _ Ry) as [Y1 Y2].
+  apply (beyond_reach b ok r (St r m y) (St f m y)); try reflexivity; unfold reaches;
+    cbn [free mine yours].
+  - repeat split; auto.
+  - split; [exact Nm|]. split; [exact Ny|]. unfold r. split; [|split].
+    + intros c Hc F. rewrite has_lor, (M1 c Hc (M c F)). reflexivity.
+    + intros c Hc F. rewrite has_lor, (Y1 c Hc (M c F)). apply orb_true_r.
+    + intros c d Hc Hd F. rewrite has_lor in *. apply orb_prop in Hc as [Hc|Hc].
+      * rewrite (M2 c d Hc Hd (M d F)). reflexivity.
+      * rewrite (Y2 c d Hc Hd (M d F)). apply orb_true_r.
+  - intros c Hc. rewrite Hc. symmetry. exact (L c (subset_has _ _ S c Hc)).
+  - exact (lockdown_copies_wins b ok p _ C).
+Qed.
+End Copying.
+
+Section Cover.
+Context {source : Type}.
+Variable read : source -> option (N * source).
+Variables rows cols : N.
+Variable v : variant.
+Hypothesis games : v = Lockdown \/ (v = Blockade /\ 2 <= cols).
+Variable b : board.
+Hypothesis ok : proper b.
+Hypothesis same_moves : forall s, next b v s = next (plain rows cols) v s.
+Hypothesis same_numbers : forall s, moves b v s = moves (plain rows cols) v s.
+
+(** Whether the winner outlasts the loser; whether, the loser to move, the winner can copy by the
+    mirror with a number in all states with the given markers, in which the cells of the first set
+    are free, and perhaps others of the second. *)
+Variable outlasts : N -> N -> N -> N -> nat -> bool.
+Variable copies_all : N -> N -> N -> N -> N -> bool.
+Let game := next b v.
+Hypothesis outlasts_wins : forall least most m y k, outlasts least most m y k = true ->
+  forall f, part least f -> part f most -> wins game (St f m y).
+Hypothesis copies_all_win : forall n least most m y, copies_all n least most m y = true ->
+  forall f, part least f -> part f most -> loses game (St f m y).
+
+(** The symmetries, which have been looked at. *)
+Variable symmetries : list (N -> N).
+Hypothesis symmetries_right : forall p, In p symmetries -> exists q, symmetric b p q = true.
+
+Definition markers (m y : N) : N := m * 128 + y.
+Definition first_images (i : interval) : list interval :=
+  let code p := markers (p (marker i)) (p (other i)) in
+  let lowest := fold_left N.min (map code symmetries) (markers 127 127) in
+  map (fun p => Interval (p (marker i)) (p (other i)) (image b p (least i)) (image b p (most i)))
+    (filter (fun p => code p =? lowest) symmetries).
+
+(** The records of a layer so far, by their markers. *)
+Definition known : Type := PositiveMap.t (list interval).
+Definition with_markers (k : known) (i : interval) : list interval :=
+  match PositiveMap.find (N.succ_pos (markers (marker i) (other i))) k with Some l => l | None => [] end.
+Definition covered (k : known) (i : interval) : bool :=
+  existsb (fun r => covers r i) (with_markers k i).
+Definition remember (k : known) (r : interval) : known :=
+  PositiveMap.add (N.succ_pos (markers (marker r) (other r))) (r :: with_markers k r) k.
+
+(** Of two images, the one that comes first. *)
+Definition lower (i j : interval) : interval :=
+  match least i ?= least j with
+  | Lt => i
+  | Gt => j
+  | Eq => if most i <=? most j then i else j
+  end.
+
+(** The members of a set for which a number has a bit, that of the lowest first. *)
+Definition chosen (number : N) (members : list N) : option N :=
+  if number <? N.shiftl 1 (N.of_nat (List.length members))
+  then Some (set_of (map snd (filter (fun x => has number (fst x))
+         (combine (map N.of_nat (seq 0 (List.length members))) members))))
+  else None.
+
+Definition widened (i : interval) (from : source) : outcome (interval * source) :=
+  let* (drop, from) := varint read from in
+  let* (more, from) := varint read from in
+  let taken := add (marker i) (add (other i) (most i)) in
+  match chosen drop (filter (has (least i)) (cells b)),
+        chosen more (filter (fun c => negb (has taken c)) (cells b)) with
+  | Some d, Some m => Fine (Interval (marker i) (other i) (N.ldiff (least i) d) (N.lor (most i) m), from)
+  | _, _ => Refused "an interval drops or adds more cells than there are" []
+  end.
+
+Definition where_are (i : interval) : list N := [marker i; other i; least i; most i].
+Definition state_least (i : interval) : state := St (least i) (marker i) (other i).
+Definition state_most (i : interval) : state := St (most i) (marker i) (other i).
+
+(** The answer in an interval: a move that is legal in all of it, or a leaf, which is checked. *)
+Definition answer_all (i : interval) (kind : N) (from : source) : outcome (answer * source) :=
+  if kind <? 64 then
+    match play kind (moves b v (state_least i)), play kind (moves b v (state_most i)) with
+    | Some _, Some _ => Fine (Some kind, from)
+    | _, _ => Refused "the move is illegal: markers, least, most" (where_are i)
+    end
+  else if kind <? 127 then
+    if outlasts (least i) (most i) (marker i) (other i) (N.to_nat (kind - 64))
+    then Fine (None, from)
+    else Refused "no walk wins: markers, least, most" (where_are i)
+  else
+    let* (m, from) := byte read from in
+    let* (n, from) := varint read from in
+    match play m (moves b v (state_least i)), play m (moves b v (state_most i)) with
+    | Some s, Some t =>
+        if copies_all n (free s) (free t) (mine t) (yours t) then Fine (None, from)
+        else Refused "the winner cannot copy: markers, least, most" (where_are i)
+    | _, _ => Refused "the move is illegal: markers, least, most" (where_are i)
+    end.
+
+(** The records of a layer, the last one first. *)
+Definition records : Type := list (interval * answer).
+
+Definition answered_by (k : known) (i : interval) : bool :=
+  stands b v (marker i) && stands b v (other i) && existsb (covered k) (first_images i).
+
+(** Something that a layer has to answer, and perhaps its next record. *)
+Definition settle (k : known) (all : records) (i : interval) (from : source) :
+    outcome (known * records * source) :=
+  if answered_by k i then Fine (k, all, from)
+  else
+    match first_images i with
+    | [] => Refused "the board has no symmetry" []
+    | j :: images =>
+        let first := fold_left lower images j in
+        let* (kind, from) := byte read from in
+        let* (r, from) := if 128 <=? kind then widened first from else Fine (first, from) in
+        let* (a, from) := answer_all r (if 128 <=? kind then kind - 128 else kind) from in
+        let k := remember k r in
+        if answered_by k i then Fine (k, (r, a) :: all, from)
+        else Refused "the record is not for what has to be answered: markers, least, most" (where_are i)
+    end.
+
+Fixpoint settle_all (k : known) (all : records) (due : list interval) (from : source) :
+    outcome (records * source) :=
+  match due with
+  | [] => Fine (all, from)
+  | i :: due =>
+      let* (state, from) := settle k all i from in
+      settle_all (fst state) (snd state) due from
+  end.
+
+(** What an answer leaves to answer. *)
+Definition left_by (r : interval * answer) : list interval :=
+  match snd r with
+  | None => []
+  | Some m =>
+      match play m (moves b v (state_most (fst r))) with
+      | None => []
+      | Some t =>
+          map (fun u => Interval (mine u) (yours u)
+                 (N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u)) (game t)
+      end
+  end.
+
+Fixpoint interval_layers (fuel : nat) (all : records) (from : source) : outcome unit :=
+  match fuel with
+  | O => Refused "the body has too many layers" []
+  | S fuel =>
+      match all with
+      | [] => at_end read from
+      | _ :: _ =>
+          let due := flat_map left_by (rev_append all []) in
+          let* (after, from) := settle_all (PositiveMap.empty _) [] due from in
+          interval_layers fuel after from
+      end
+  end.
+
+Definition one (s : state) : interval := Interval (mine s) (yours s) (free s) (free s).
+Definition check_intervals (fuel : nat) (root : state) (mover_wins : bool) (from : source) :
+    outcome unit :=
+  let due := if mover_wins then [one root] else map one (game root) in
+  let* (all, from) := settle_all (PositiveMap.empty _) [] due from in
+  interval_layers fuel all from.
+
+(** ** Soundness *)
+Definition won (i : interval) : Prop := forall s, in_interval i s -> wins game s.
+
+(** A record is right by itself: a leaf is won, and a move is legal in the least and the most. *)
+Definition grounded (r : interval * answer) : Prop :=
+  match snd r with
+  | None => won (fst r)
+  | Some m => play m (moves b v (state_least (fst r))) <> None /\
+              play m (moves b v (state_most (fst r))) <> None
+  end.
+
+Lemma in_one : forall s, in_interval (one s) s.
+Proof. intros s. unfold in_interval, within, one, part. cbn. auto. Qed.
+
+Lemma covers_won : forall r i, covers r i = true -> won r -> won i.
+Proof.
+  intros r i C W s (E1 & E2 & L & M). apply W. unfold covers in C.
+  apply andb_prop in C as [C C4]. apply andb_prop in C as [C C3]. apply andb_prop in C as [C1 C2].
+  apply N.eqb_eq in C1, C2. unfold in_interval, within. rewrite C1, C2.
+  split; [exact E1|]. split; [exact E2|]. split; intros c Hc.
+  - exact (L c (subset_has _ _ C3 c Hc)).
+  - exact (subset_has _ _ C4 c (M c Hc)).
+Qed.
+
+Lemma image_won : forall i p, In p symmetries -> stands b v (marker i) = true ->
+  stands b v (other i) = true ->
+  won (Interval (p (marker i)) (p (other i)) (image b p (least i)) (image b p (most i))) -> won i.
+Proof.
+  intros i p Hp S1 S2 W s (E1 & E2 & L & M). destruct (symmetries_right p Hp) as [q K].
+  destruct s as [f m y]. cbn [free mine yours] in *. subst.
+  assert (v = Lockdown \/ v = Blockade) as Hv by tauto.
+  apply (image_wins b ok v Hv p q K f _ _ S1 S2). apply W. unfold in_interval, within. cbn.
+  split; [reflexivity|]. split; [reflexivity|]. split; apply image_part; assumption.
+Qed.
+
+(** All that is known is won if all records are. *)
+Definition among_records (k : known) (all : records) : Prop :=
+  forall i r, In r (with_markers k i) -> In r (map fst all).
+
+Lemma answered_won : forall k all i, among_records k all -> answered_by k i = true ->
+  (forall r, In r all -> won (fst r)) -> won i.
+Proof.
+  intros k all i A H W. apply andb_prop in H as [H C]. apply andb_prop in H as [S1 S2].
+  apply existsb_exists in C as (j & Hj & C). unfold first_images in Hj.
+  apply in_map_iff in Hj as (p & <- & Hp). apply filter_In in Hp as [Hp _].
+  apply (image_won i p Hp S1 S2). apply existsb_exists in C as (r & Hr & C).
+  apply (covers_won r _ C). apply A in Hr. apply in_map_iff in Hr as (x & <- & Hx). exact (W x Hx).
+Qed.
+
+Lemma remember_among : forall k all r a, among_records k all -> among_records (remember k r) ((r, a) :: all).
+Proof.
+  intros k all r a A i x H. unfold with_markers, remember in H. cbn [map fst].
+  destruct (Pos.eq_dec (N.succ_pos (markers (marker i) (other i))) (N.succ_pos (markers (marker r) (other r)))) as [E|E].
+  - rewrite E, PositiveMap.gss in H. destruct H as [->|H]; [left; reflexivity|right; exact (A r x H)].
+  - rewrite PositiveMap.gso in H by exact E. right. exact (A i x H).
+Qed.
+
+Lemma answer_all_grounded : forall i kind from a rest,
+  answer_all i kind from = Fine (a, rest) -> grounded (i, a).
+Proof.
+  intros i kind from a rest H. unfold answer_all in H.
+  destruct (kind <? 64); [|destruct (kind <? 127)].
+  - destruct (play kind (moves b v (state_least i))) eqn:P; [|discriminate].
+    destruct (play kind (moves b v (state_most i))) eqn:Q; [|discriminate].
+    injection H as <- _. unfold grounded. cbn [fst snd]. rewrite P, Q. split; discriminate.
+  - destruct (outlasts _ _ _ _ _) eqn:O; [|discriminate]. injection H as <- _.
+    intros [f m y] (E1 & E2 & L & M). cbn [free mine yours] in *. subst.
+    exact (outlasts_wins _ _ _ _ _ O f L M).
+  - apply bind_fine in H as ([m from1] & _ & H). apply bind_fine in H as ([n from2] & _ & H).
+    destruct (play m (moves b v (state_least i))) as [s|] eqn:P; [|discriminate].
+    destruct (play m (moves b v (state_most i))) as [t|] eqn:Q; [|discriminate].
+    destruct (copies_all _ _ _ _ _) eqn:C; [|discriminate]. injection H as <- _.
+    intros u U. rewrite same_numbers in P, Q.
+    destruct (interval_play rows cols v games _ _ _ _ _ _ _ P Q u U) as (w & Hw & E1 & E2 & L & M).
+    apply wins_by with w.
+    + unfold game. rewrite same_moves. exact Hw.
+    + destruct w as [f c d]. cbn [free mine yours] in *. subst. exact (copies_all_win _ _ _ _ _ C f L M).
+Qed.
+
+Lemma settle_sound : forall k all i from k' all' rest,
+  settle k all i from = Fine (k', all', rest) -> among_records k all ->
+  (forall r, In r all -> grounded r) ->
+  among_records k' all' /\ (forall r, In r all' -> grounded r) /\ incl all all' /\
+  ((forall r, In r all' -> won (fst r)) -> won i).
+Proof.
+  intros k all i from k' all' rest H A G. unfold settle in H. destruct (answered_by k i) eqn:C.
+  - injection H as <- <- _. split; [exact A|]. split; [exact G|]. split; [apply incl_refl|].
+    exact (answered_won k all i A C).
+  - destruct (first_images i) as [|j images]; [discriminate|].
+    apply bind_fine in H as ([kind from1] & _ & H). apply bind_fine in H as ([r from2] & _ & H).
+    apply bind_fine in H as ([a from3] & R & H). cbn beta zeta iota in H.
+    destruct (answered_by (remember k r) i) eqn:D; [|discriminate]. injection H as <- <- _.
+    pose proof (remember_among k all r a A) as A'. split; [exact A'|]. split; [|split].
+    + intros x [<-|Hx]; [exact (answer_all_grounded _ _ _ _ _ R)|exact (G x Hx)].
+    + intros x Hx. right. exact Hx.
+    + exact (answered_won _ _ i A' D).
+Qed.
+
+Lemma settle_all_sound : forall due k all from all' rest,
+  settle_all k all due from = Fine (all', rest) -> among_records k all ->
+  (forall r, In r all -> grounded r) ->
+  (forall r, In r all' -> grounded r) /\ incl all all' /\
+  ((forall r, In r all' -> won (fst r)) -> forall i, In i due -> won i).
+Proof.
+  induction due as [|i due IH]; intros k all from all' rest H A G; cbn [settle_all] in H.
+  - injection H as <- _. split; [exact G|]. split; [apply incl_refl|]. intros _ i [].
+  - apply bind_fine in H as ([[k1 all1] from1] & E & H). cbn [fst snd] in H.
+    destruct (settle_sound _ _ _ _ _ _ _ E A G) as (A1 & G1 & I1 & W1).
+    destruct (IH _ _ _ _ _ H A1 G1) as (G2 & I2 & W2). split; [exact G2|]. split.
+    + intros x Hx. auto.
+    + intros W j [<-|Hj]; [apply W1; intros x Hx; auto|exact (W2 W j Hj)].
+Qed.
+
+Lemma nothing_known : among_records (PositiveMap.empty _) [].
+Proof. intros i r H. unfold with_markers in H. rewrite PositiveMap.gempty in H. destruct H. Qed.
+
+Lemma record_won : forall r, grounded r -> (forall i, In i (left_by r) -> won i) -> won (fst r).
+Proof.
+  intros [i [m|]] G L; [|exact G]. unfold grounded, left_by in *. cbn [fst snd] in *.
+  destruct G as [P Q]. destruct (play m (moves b v (state_most i))) as [t|] eqn:T; [|congruence].
+  clear Q. intros s S. rewrite same_numbers in P, T.
+  apply (proj1 (equal_games _ _ _ (fun s => eq_sym (same_moves s)) s)).
+  apply (interval_wins rows cols v games (least i) (most i) (marker i) (other i) m t P T); [|exact S].
+  intros u Hu w Hw. apply (proj1 (equal_games _ _ _ same_moves w)).
+  rewrite <- same_moves in Hu. exact (L _ (in_map _ _ u Hu) w Hw).
+Qed.
+
+Lemma interval_layers_sound : forall fuel all from r, interval_layers fuel all from = Fine r ->
+  (forall x, In x all -> grounded x) -> forall x, In x all -> won (fst x).
+Proof.
+  induction fuel as [|fuel IH]; intros all from r H G x Hx; [discriminate|].
+  cbn [interval_layers] in H. destruct all as [|y all]; [destruct Hx|].
+  apply bind_fine in H as ([after from1] & E & H).
+  destruct (settle_all_sound _ _ _ _ _ _ E nothing_known) as (G' & _ & W); [intros z []|].
+  apply record_won; [exact (G x Hx)|]. intros i Hi. apply (W (IH _ _ _ H G')).
+  apply in_flat_map. exists x. split; [|exact Hi]. rewrite rev_append_rev, app_nil_r.
+  apply in_rev in Hx. exact Hx.
+Qed.
+
+Theorem intervals_sound : forall fuel root mover_wins from r,
+  check_intervals fuel root mover_wins from = Fine r ->
+  if mover_wins then wins game root else loses game root.
+Proof.
+  intros fuel root mover_wins from r H. unfold check_intervals in H.
+  apply bind_fine in H as ([all from1] & E & H).
+  destruct (settle_all_sound _ _ _ _ _ _ E nothing_known) as (G & _ & W); [intros z []|].
+  specialize (W (interval_layers_sound _ _ _ _ H G)). destruct mover_wins.
+  - exact (W (one root) (or_introl eq_refl) root (in_one root)).
+  - constructor. intros t Ht. exact (W (one t) (in_map one _ _ Ht) t (in_one t)).
+Qed.
+End Cover.

@@ -1,0 +1,273 @@
+(** Intervals (lockdown and blockade): one answer for many states.
+
+    An interval is two markers and two sets of cells, [least] and [most]. It stands for the
+    states with these markers, the winner to move, in which at least the cells of [least] and at
+    most those of [most] are free. The winner's move has to be legal with the least; what the
+    loser can reply is most with the most. The theorem is [interval_wins]: if the winner wins in
+    what the replies leave, so in all states of the interval. For leaves by a walk the same is
+    said by [lockdown_walk_wins] and [blockade_walk_wins] in Walk.v; for cells that no marker can
+    ever reach, by [beyond_reach].
+
+    Cover.v reads certificates by intervals, and has the theorem about them. *)
+From Coq Require Import List Bool NArith Lia.
+From Gridlock Require Import Game Board Rules Sets Strategy Walk Ends.
+Import ListNotations.
+Open Scope N_scope.
+
+Section Intervals.
+Variables rows cols : N.
+Let b := plain rows cols.
+
+(** What the two games share: with more free cells a turn is legal still, with the same number
+    and the same cell for the marker, and afterwards no more cells are free than before that
+    would not have been; and a number names one turn. *)
+Definition grows (turn : walker -> list (N * walker)) : Prop :=
+  forall f g m k f' c, part f g -> In (k, (f', c)) (turn (f, m)) ->
+  exists g', In (k, (g', c)) (turn (g, m)) /\ part f' g' /\ part (N.ldiff g' f') (N.ldiff g f).
+Definition named (turn : walker -> list (N * walker)) : Prop :=
+  forall x k y z, In (k, y) (turn x) -> In (k, z) (turn x) -> y = z.
+
+Lemma lockdown_grows : grows (lockdown_turn b).
+Proof.
+  intros f g m k f' c P H. unfold lockdown_turn in *. apply in_map_iff in H as (d & E & H).
+  injection E as <- <- <-. apply filter_In in H as [Hd Hf]. exists (del d g). split; [|split].
+  - apply in_map_iff. exists d. split; [reflexivity|]. apply filter_In. auto.
+  - intros x X. apply in_del in X as [X N]. apply in_del. auto.
+  - intros x X. apply in_ldiff in X as [X Y]. apply in_del in X as [X N]. apply in_ldiff.
+    split; [exact X|]. destruct (has f x) eqn:F; [|reflexivity].
+    rewrite <- Y. symmetry. apply in_del. auto.
+Qed.
+
+Lemma lockdown_named : named (lockdown_turn b).
+Proof.
+  intros [f m] k y z Hy Hz. unfold lockdown_turn in *.
+  apply in_map_iff in Hy as (c & E & _), Hz as (d & F & _).
+  injection E as <- <-. injection F as -> <-. reflexivity.
+Qed.
+
+Lemma blockade_grows : grows (blockade_turn b).
+Proof.
+  intros f g m k f' c P H. unfold blockade_turn in *. apply in_flat_map in H as (d & Hd & H).
+  apply in_map_iff in H as (e & E & H). injection E as <- <- <-.
+  apply filter_In in Hd as [Hd Fd], H as [He Le]. apply in_left in Le as [Le N].
+  exists (del e (del d (add m g))). split; [|split].
+  - apply in_flat_map. exists d. split; [apply filter_In; auto|].
+    apply in_map_iff. exists e. split; [reflexivity|]. apply filter_In. split; [exact He|].
+    apply in_left. split; [destruct Le; auto|exact N].
+  - intros x X. apply in_after in X as (X & N1 & N2). apply in_after.
+    split; [destruct X; auto|auto].
+  - intros x X. apply in_ldiff in X as [X Y]. apply in_after in X as (X & N1 & N2).
+    apply in_ldiff. assert (has f x = false /\ x <> m) as [F M].
+    { split.
+      - destruct (has f x) eqn:F; [|reflexivity]. rewrite <- Y. symmetry. apply in_after. auto.
+      - intros ->. assert (has (del e (del d (add m f))) m = true) by (apply in_after; auto).
+        congruence. }
+    split; [destruct X; [contradiction|assumption]|exact F].
+Qed.
+
+(** A direction leads to one neighbour. *)
+Lemma direction_cell : 2 <= cols -> forall a c d, In c (rook b a) -> In d (rook b a) ->
+  direction a c = direction a d -> c = d.
+Proof.
+  intros two. assert (forall a c, In c (rook b a) ->
+    (c = a + cols /\ direction a c = 3) \/ (a = c + cols /\ direction a c = 0) \/
+    (c = a + 1 /\ direction a c = 2) \/ (a = c + 1 /\ direction a c = 1)) as X.
+  { intros a c H. apply filter_In in H as [Hc H]. pose proof (rook_cases _ _ _ _ Hc H) as K.
+    unfold direction. destruct (N.eqb_spec c (a + 1)), (N.eqb_spec a (c + 1)), (N.ltb_spec a c);
+      cbn iota; lia. }
+  intros a c d Hc Hd E. destruct (X a c Hc) as [[A B]|[[A B]|[[A B]|[A B]]]],
+    (X a d Hd) as [[C D]|[[C D]|[[C D]|[C D]]]]; rewrite B, D in E; try discriminate; lia.
+Qed.
+
+Lemma direction_small : forall a c, direction a c < 4.
+Proof.
+  intros. unfold direction. destruct (c =? a + 1), (a =? c + 1), (a <? c); reflexivity.
+Qed.
+
+Lemma blockade_named : 2 <= cols -> named (blockade_turn b).
+Proof.
+  intros two [f m] k y z Hy Hz. unfold blockade_turn in *.
+  apply in_flat_map in Hy as (c & Hc & Hy), Hz as (d & Hd & Hz).
+  apply in_map_iff in Hy as (e & E & He), Hz as (g & F & Hg).
+  apply filter_In in Hc as [Hc _], Hd as [Hd _], He as [He _], Hg as [Hg _].
+  assert (4 * direction m c + direction c e = 4 * direction m d + direction d g) as N
+    by (transitivity k; [exact (f_equal fst E)|symmetry; exact (f_equal fst F)]).
+  assert (y = (del e (del c (add m f)), c)) as -> by (symmetry; exact (f_equal snd E)).
+  assert (z = (del g (del d (add m f)), d)) as -> by (symmetry; exact (f_equal snd F)).
+  clear E F.
+  pose proof (direction_small c e). pose proof (direction_small d g).
+  assert (direction m c = direction m d) as D by lia.
+  pose proof (direction_cell two m c d Hc Hd D) as <-.
+  assert (direction c e = direction c g) as D' by lia.
+  rewrite (direction_cell two c e g He Hg D'). reflexivity.
+Qed.
+
+(** *** The step *)
+Section Step.
+Variable turn : walker -> list (N * walker).
+Hypothesis turn_grows : grows turn.
+Hypothesis turn_named : named turn.
+Let game (s : state) : list state := map snd (turned turn s).
+
+(** The states of an interval. *)
+Definition within (least most m y : N) (s : state) : Prop :=
+  mine s = m /\ yours s = y /\ part least (free s) /\ part (free s) most.
+
+Lemma in_turned_named : forall k s t, In (k, t) (turned turn s) <->
+  exists f c, In (k, (f, c)) (turn (free s, mine s)) /\ t = St f (yours s) c.
+Proof.
+  intros k s t. unfold turned. rewrite in_map_iff. split.
+  - intros ([j [f c]] & E & H). injection E as <- <-. exists f, c. auto.
+  - intros (f & c & H & ->). exists (k, (f, c)). auto.
+Qed.
+
+Lemma play_named : forall A k (l : list (N * A)) t, play k l = Some t -> In (k, t) l.
+Proof.
+  induction l as [|[n u] l IH]; simpl; intros t H; [discriminate|].
+  destruct (N.eqb_spec k n) as [->|]; [injection H as ->|]; auto.
+Qed.
+
+(** The answer k is legal with the least, and leads from the most to t; and the winner wins in
+    the interval that each reply to it leaves: the reply's free cells without, for the least,
+    those that were not sure to be free before. *)
+Theorem interval_step : forall least most m y k t,
+  play k (turned turn (St least m y)) <> None ->
+  play k (turned turn (St most m y)) = Some t ->
+  (forall u, In u (game t) -> forall s,
+     within (N.ldiff (free u) (N.ldiff most least)) (free u) (mine u) (yours u) s -> wins game s) ->
+  forall s, within least most m y s -> wins game s.
+Proof.
+  intros least most m y k t L T R [f m' y'] (E1 & E2 & U & M).
+  cbn [mine yours free] in *. subst m' y'.
+  destruct (play k (turned turn (St least m y))) as [n|] eqn:K; [|congruence]. clear L.
+  apply play_named, in_turned_named in K as (fn & c & K & ->).
+  apply play_named, in_turned_named in T as (ft & c' & T & ->). cbn [free mine yours] in *.
+  destruct (turn_grows _ f m k fn c U K) as (ff & F & _).
+  destruct (turn_grows f most m k ff c M F) as (fm & Fm & P1 & P2).
+  pose proof (turn_named _ _ _ _ T Fm) as E. injection E as -> ->.
+  apply wins_by with (St ff y c).
+  { apply in_map_iff. exists (k, St ff y c). split; [reflexivity|].
+    apply in_turned_named. exists ff, c. auto. }
+  constructor. intros v Hv. apply in_map_iff in Hv as ([j v'] & <- & Hv). cbn [snd].
+  apply in_turned_named in Hv as (fv & d & Hv & ->). cbn [free mine yours] in *.
+  destruct (turn_grows ff fm y j fv d P1 Hv) as (fu & Hu & Q1 & Q2).
+  apply (R (St fu c d)).
+  - apply in_map_iff. exists (j, St fu c d). split; [reflexivity|].
+    apply in_turned_named. exists fu, d. auto.
+  - unfold within. cbn [free mine yours]. repeat split; auto.
+    intros x X. apply in_ldiff in X as [X Y]. destruct (has fv x) eqn:V; [reflexivity|].
+    assert (has (N.ldiff fu fv) x = true) as D by (apply in_ldiff; auto).
+    apply Q2, P2, in_ldiff in D as [D D'].
+    assert (has (N.ldiff most least) x = true) as C; [|congruence].
+    apply in_ldiff. split; [exact D|]. destruct (has least x) eqn:S; [|reflexivity].
+    rewrite (U x S) in D'. discriminate.
+Qed.
+
+(** The same for the answer alone: in every state of the interval it leads to a state with the
+    markers of the most's, and with free cells between those after it in the least and the most. *)
+Lemma interval_answer : forall least most m y k n t,
+  play k (turned turn (St least m y)) = Some n ->
+  play k (turned turn (St most m y)) = Some t ->
+  forall s, within least most m y s -> exists u, In u (game s) /\
+    mine u = mine t /\ yours u = yours t /\ part (free n) (free u) /\ part (free u) (free t).
+Proof.
+  intros least most m y k n t K T [f m' y'] (E1 & E2 & U & M).
+  cbn [mine yours free] in *. subst m' y'.
+  apply play_named, in_turned_named in K as (fn & c & K & ->).
+  apply play_named, in_turned_named in T as (ft & c' & T & ->). cbn [free mine yours] in *.
+  destruct (turn_grows _ f m k fn c U K) as (ff & F & P & _).
+  destruct (turn_grows f most m k ff c M F) as (fm & Fm & Q & _).
+  pose proof (turn_named _ _ _ _ T Fm) as E. injection E as -> ->.
+  exists (St ff y c). split; [|cbn [free mine yours]; auto].
+  apply in_map_iff. exists (k, St ff y c). split; [reflexivity|].
+  apply in_turned_named. exists ff, c. auto.
+Qed.
+End Step.
+
+Theorem interval_wins : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) -> forall least most m y k t,
+  play k (moves b v (St least m y)) <> None ->
+  play k (moves b v (St most m y)) = Some t ->
+  (forall u, In u (next b v t) -> forall s,
+     within (N.ldiff (free u) (N.ldiff most least)) (free u) (mine u) (yours u) s ->
+     wins (next b v) s) ->
+  forall s, within least most m y s -> wins (next b v) s.
+Proof.
+  intros v [-> | [-> two]].
+  - exact (interval_step _ lockdown_grows lockdown_named).
+  - exact (interval_step _ blockade_grows (blockade_named two)).
+Qed.
+
+Theorem interval_play : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) -> forall least most m y k n t,
+  play k (moves b v (St least m y)) = Some n ->
+  play k (moves b v (St most m y)) = Some t ->
+  forall s, within least most m y s -> exists u, In u (next b v s) /\
+    mine u = mine t /\ yours u = yours t /\ part (free n) (free u) /\ part (free u) (free t).
+Proof.
+  intros v [-> | [-> two]].
+  - exact (interval_answer _ lockdown_grows lockdown_named).
+  - exact (interval_answer _ blockade_grows (blockade_named two)).
+Qed.
+End Intervals.
+
+(** ** Cells that no marker can ever reach do not matter (lockdown)
+
+    The set r has all free cells beside the markers, and all free cells beside its own. *)
+Section Reach.
+Variable b : board.
+Hypothesis ok : proper b.
+
+Definition reaches (r : N) (s : state) : Prop :=
+  mine s <> nowhere /\ yours s <> nowhere /\
+  (forall c, In c (king b (mine s)) -> has (free s) c = true -> has r c = true) /\
+  (forall c, In c (king b (yours s)) -> has (free s) c = true -> has r c = true) /\
+  (forall c d, has r c = true -> In d (king b c) -> has (free s) d = true -> has r d = true).
+
+Let same (r : N) (s t : state) : Prop :=
+  mine s = mine t /\ yours s = yours t /\ reaches r s /\ reaches r t /\
+  forall c, has r c = true -> has (free s) c = has (free t) c.
+
+Lemma reaches_after : forall r s c, reaches r s -> In c (king b (mine s)) -> has (free s) c = true ->
+  reaches r (St (del c (free s)) (yours s) c).
+Proof.
+  intros r s c (M & Y & R1 & R2 & R3) Hc Hf. unfold reaches. cbn [free mine yours].
+  split; [exact Y|]. split; [exact (not_nowhere b ok _ (king_cells b ok _ _ Hc))|].
+  split; [|split].
+  - intros d Hd F. apply in_del in F as [F _]. auto.
+  - intros d Hd F. apply in_del in F as [F _]. exact (R3 c d (R1 c Hc Hf) Hd F).
+  - intros d e Hd He F. apply in_del in F as [F _]. eauto.
+Qed.
+
+Lemma same_forth : forall r s t, same r s t -> forall s', In s' (next b Lockdown s) ->
+  exists t', In t' (next b Lockdown t) /\ same r s' t'.
+Proof.
+  intros r s t (E1 & E2 & Rs & Rt & A) s' H. apply in_lockdown in H as (c & Hc & Hf & ->).
+  pose proof Rs as (M & _ & R1 & _). apply N.eqb_neq in M. rewrite M in Hc.
+  pose proof (R1 c Hc Hf) as Hr. pose proof Hf as Hg. rewrite (A c Hr) in Hg.
+  exists (St (del c (free t)) (yours t) c). split.
+  - apply in_lockdown. exists c. rewrite <- E1, M. auto.
+  - split; [exact E2|]. split; [reflexivity|]. split; [exact (reaches_after r s c Rs Hc Hf)|].
+    rewrite E1 in Hc. split; [exact (reaches_after r t c Rt Hc Hg)|]. cbn [free].
+    intros d Hd. rewrite !has_del, (A d Hd). reflexivity.
+Qed.
+
+Lemma same_back : forall r s t, same r s t -> forall t', In t' (next b Lockdown t) ->
+  exists s', In s' (next b Lockdown s) /\ same r s' t'.
+Proof.
+  assert (forall r s t, same r s t -> same r t s) as Flip.
+  { intros r s t (E1 & E2 & Rs & Rt & A). repeat split; auto; try apply Rt; try apply Rs.
+    intros c Hc. symmetry. auto. }
+  intros r s t H t' Ht. destruct (same_forth r t s (Flip _ _ _ H) t' Ht) as (s' & Hs & H').
+  exists s'. split; [exact Hs|exact (Flip _ _ _ H')].
+Qed.
+
+Theorem beyond_reach : forall r s t, mine s = mine t -> yours s = yours t ->
+  reaches r s -> reaches r t -> (forall c, has r c = true -> has (free s) c = has (free t) c) ->
+  (wins (next b Lockdown) s -> wins (next b Lockdown) t) /\
+  (loses (next b Lockdown) s -> loses (next b Lockdown) t).
+Proof.
+  intros r s t E1 E2 Rs Rt A. assert (same r s t) as H by (unfold same; auto).
+  split; intros W.
+  - exact (same_wins _ _ (same r) (same_forth r) (same_back r) s W t H).
+  - exact (same_loses _ _ (same r) (same_forth r) (same_back r) s W t H).
+Qed.
+End Reach.

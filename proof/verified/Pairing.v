@@ -1,0 +1,214 @@
+(** Winning by pairs: copying (duel, lockdown) and matching (classic).
+
+    The loser is to move. Whatever cell the loser takes, the winner answers with the partner p of
+    that cell. Each check below looks at one state; that it holds again after every move and its
+    answer is proven here. The checks ask for less than docs/proof-format.md does. *)
+From Coq Require Import List Bool NArith Lia.
+From Gridlock Require Import Game Board Rules Sets Walk Ends.
+Import ListNotations.
+Open Scope N_scope.
+
+Section Pairing.
+Variable b : board.
+Hypothesis ok : proper b.
+Variable p : N -> N.
+
+(** ** Copying in duel
+
+    Where the loser may go, the winner may go to the partner, and perhaps to more cells. For two
+    neighbours whose partners matter, the partners are neighbours: so what the loser's marker
+    takes from the loser covers what the answer takes from the winner. *)
+Definition duel_copies (s : state) : bool :=
+  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (yours s) (p c) &&
+                    negb (p c =? c))
+    (filter (has (mine s)) (cells b)) &&
+  forallb (fun c => forallb (fun d => among (p d) (king b (p c)))
+                      (filter (has (yours s)) (king b c)))
+    (filter (has (yours s)) (cells b)).
+
+Let duel_copied (s : state) : Prop :=
+  (forall c, In c (cells b) -> has (mine s) c = true ->
+     In (p c) (cells b) /\ p (p c) = c /\ has (yours s) (p c) = true /\ p c <> c) /\
+  (forall c d, In c (cells b) -> has (yours s) c = true -> has (yours s) d = true ->
+     In d (king b c) -> In (p d) (king b (p c))).
+
+Lemma duel_copies_copied : forall s, duel_copies s = true -> duel_copied s.
+Proof.
+  intros s H. apply andb_prop in H as [H1 H2]. rewrite forallb_forall in H1, H2. split.
+  - intros c Hc Hm. specialize (H1 c). rewrite filter_In in H1. specialize (H1 (conj Hc Hm)).
+    apply andb_prop in H1 as [H1 E4]. apply andb_prop in H1 as [H1 E3].
+    apply andb_prop in H1 as [E1 E2].
+    apply among_in in E1. apply N.eqb_eq in E2. apply negb_true_iff, N.eqb_neq in E4. auto.
+  - intros c d Hc Yc Yd Hd. specialize (H2 c). rewrite filter_In in H2.
+    specialize (H2 (conj Hc Yc)).
+    rewrite forallb_forall in H2. apply among_in, H2, filter_In. auto.
+Qed.
+
+Lemma duel_answer : forall s, duel_copied s -> forall t, In t (next b Duel s) ->
+  exists u, In u (next b Duel t) /\ duel_copied u.
+Proof.
+  intros s [P A] t H. apply in_duel in H as (c & Hc & Hm & ->).
+  destruct (P c Hc Hm) as (P1 & P2 & P3 & P4).
+  eexists. split.
+  - apply in_duel. exists (p c). cbn [mine yours]. split; [exact P1|]. split; [|reflexivity].
+    apply in_del. auto.
+  - split; cbn [mine yours].
+    + intros x Hx Mx. apply in_del in Mx as [Mx Nx]. apply in_without in Mx as [Mx Fx].
+      destruct (P x Hx Mx) as (Q1 & Q2 & Q3 & Q4). repeat split; auto.
+      apply in_without. split.
+      * apply in_del. split; [exact Q3|congruence].
+      * intros [C|C]; [apply Fx; left; congruence|]. apply Fx. right. rewrite <- P2, <- Q2.
+        apply A; auto.
+    + intros x y Hx Yx Yy Hy. apply in_without in Yx as [Yx _], Yy as [Yy _].
+      apply in_del in Yx as [Yx _], Yy as [Yy _]. apply A; auto.
+Qed.
+
+Theorem duel_copies_wins : forall s, duel_copies s = true -> loses (next b Duel) s.
+Proof.
+  intros s H.
+  apply (answering (next b Duel) (size b Duel) (ends b ok Duel) duel_copied duel_answer).
+  apply duel_copies_copied. exact H.
+Qed.
+
+(** ** Copying in lockdown
+
+    The markers are partners, or neither is placed; free cells are partners of free cells; and
+    steps of the loser have steps between the partners. *)
+Definition both_or_none (s : state) : bool :=
+  if mine s =? nowhere then yours s =? nowhere
+  else negb (yours s =? nowhere) && (p (mine s) =? yours s).
+Definition lockdown_copies (s : state) : bool :=
+  let cs := filter (has (free s)) (cells b) in
+  both_or_none s &&
+  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (free s) (p c) &&
+                    negb (p c =? c)) cs &&
+  forallb (fun c => forallb (fun d => among (p d) (king b (p c)))
+                      (filter (fun d => has (free s) d && among d (cells b)) (king b c)))
+    (if mine s =? nowhere then cs else mine s :: cs).
+
+Let lockdown_copied (s : state) : Prop :=
+  both_or_none s = true /\
+  (forall c, In c (cells b) -> has (free s) c = true ->
+     In (p c) (cells b) /\ p (p c) = c /\ has (free s) (p c) = true /\ p c <> c) /\
+  (forall c d, (In c (cells b) /\ has (free s) c = true) \/ (mine s = c /\ c <> nowhere) ->
+     In d (cells b) -> has (free s) d = true -> In d (king b c) -> In (p d) (king b (p c))).
+
+Lemma lockdown_copies_copied : forall s, lockdown_copies s = true -> lockdown_copied s.
+Proof.
+  intros s H. apply andb_prop in H as [H H2]. apply andb_prop in H as [H0 H1].
+  rewrite forallb_forall in H1, H2. split; [exact H0|split].
+  - intros c Hc Hf. specialize (H1 c). rewrite filter_In in H1. specialize (H1 (conj Hc Hf)).
+    apply andb_prop in H1 as [H1 E4]. apply andb_prop in H1 as [H1 E3].
+    apply andb_prop in H1 as [E1 E2].
+    apply among_in in E1. apply N.eqb_eq in E2. apply negb_true_iff, N.eqb_neq in E4. auto.
+  - intros c d Hc Hd Hf Hn. specialize (H2 c). rewrite forallb_forall in H2.
+    apply among_in, H2.
+    + destruct Hc as [[Hc Hfc]|[Hc Nc]].
+      * destruct (mine s =? nowhere); [|right]; apply filter_In; auto.
+      * destruct (N.eqb_spec (mine s) nowhere) as [E|E]; [congruence|left; exact Hc].
+    + apply filter_In. split; [exact Hn|]. rewrite Hf. apply among_in. exact Hd.
+Qed.
+
+Lemma lockdown_answer : forall s, lockdown_copied s -> forall t, In t (next b Lockdown s) ->
+  exists u, In u (next b Lockdown t) /\ lockdown_copied u.
+Proof.
+  intros [f m y] (M & P & A) t H. cbn [free mine yours] in *.
+  apply in_lockdown in H as (c & Hc & Hf & ->). cbn [free mine yours] in *.
+  assert (In c (cells b)) as Cc
+    by (destruct (m =? nowhere); [exact Hc|exact (king_cells b ok _ _ Hc)]).
+  destruct (P c Cc Hf) as (Pc & PP & Pf & Pn).
+  exists (St (del (p c) (del c f)) c (p c)). split.
+  - apply in_lockdown. exists (p c). cbn [free mine yours]. repeat split.
+    + unfold both_or_none in M. cbn [mine yours] in M. destruct (N.eqb_spec m nowhere) as [Em|Em].
+      * rewrite M. exact Pc.
+      * apply andb_prop in M as [M1 M2]. apply negb_true_iff in M1. rewrite M1.
+        apply N.eqb_eq in M2. rewrite <- M2. apply A; auto.
+    + apply in_del. auto.
+  - unfold lockdown_copied. cbn [free mine yours]. split; [|split].
+    + unfold both_or_none. cbn [mine yours].
+      pose proof (not_nowhere b ok _ Cc) as N1. pose proof (not_nowhere b ok _ Pc) as N2.
+      apply N.eqb_neq in N1, N2. rewrite N1, N2, N.eqb_refl. reflexivity.
+    + intros d Hd Hfd. apply in_del in Hfd as [Hfd Nd]. apply in_del in Hfd as [Hfd Nc].
+      destruct (P d Hd Hfd) as (Q1 & Q2 & Q3 & Q4). repeat split; auto.
+      apply in_del. split; [apply in_del; split; [exact Q3|]|]; congruence.
+    + intros e d He Hd Hfd Hnd. apply in_del in Hfd as [Hfd _]. apply in_del in Hfd as [Hfd _].
+      apply A; auto. left. destruct He as [[He Hfe]|[<- _]]; [|auto].
+      apply in_del in Hfe as [Hfe _]. apply in_del in Hfe as [Hfe _]. auto.
+Qed.
+
+Theorem lockdown_copies_wins : forall s, lockdown_copies s = true -> loses (next b Lockdown) s.
+Proof.
+  intros s H. apply (answering (next b Lockdown) (size b Lockdown) (ends b ok Lockdown)
+    lockdown_copied lockdown_answer). apply lockdown_copies_copied. exact H.
+Qed.
+
+(** ** Matching in classic
+
+    t has the cells that the loser may ever go to. The partner of each is free and beside it, and
+    so the next marker goes into t again. *)
+Variable t : N.
+Let to (s : state) : list N := if yours s =? nowhere then cells b else rook b (yours s).
+Definition matches (s : state) : bool :=
+  forallb (has t) (filter (has (free s)) (to s)) &&
+  forallb (fun c => has (free s) (p c) && (p (p c) =? c) &&
+                    negb (p c =? c) && among (p c) (rook b c) &&
+                    forallb (has t) (filter (has (free s)) (rook b (p c))))
+    (filter (fun c => has t c && has (free s) c) (cells b)).
+
+Let matched (s : state) : Prop :=
+  (forall c, In c (to s) -> has (free s) c = true -> has t c = true) /\
+  (forall c, In c (cells b) -> has t c = true -> has (free s) c = true ->
+     has (free s) (p c) = true /\ p (p c) = c /\ p c <> c /\ In (p c) (rook b c) /\
+     forall d, In d (rook b (p c)) -> has (free s) d = true -> has t d = true).
+
+Lemma matches_matched : forall s, matches s = true -> matched s.
+Proof.
+  intros s H. apply andb_prop in H as [H1 H2]. rewrite forallb_forall in H1, H2. split.
+  - intros c Hc Hf. apply H1, filter_In. auto.
+  - intros c Hc Ht Hf. specialize (H2 c). rewrite filter_In, Ht, Hf in H2.
+    specialize (H2 (conj Hc eq_refl)).
+    apply andb_prop in H2 as [H2 E5]. apply andb_prop in H2 as [H2 E4].
+    apply andb_prop in H2 as [H2 E3]. apply andb_prop in H2 as [E1 E2].
+    apply N.eqb_eq in E2. apply negb_true_iff, N.eqb_neq in E3. apply among_in in E4.
+    rewrite forallb_forall in E5. repeat split; auto.
+    intros d Hd Hfd. apply E5, filter_In. auto.
+Qed.
+
+Lemma matched_answer : forall s, matched s -> forall u, In u (next b Classic s) ->
+  exists v, In v (next b Classic u) /\ matched v.
+Proof.
+  intros s [A B] u H. apply in_classic in H as (c & Hc & Hf & ->).
+  pose proof (A c Hc Hf) as Ht.
+  assert (In c (cells b)) as Cc
+    by (destruct (yours s =? nowhere); [exact Hc|exact (rook_cells b ok _ _ Hc)]).
+  destruct (B c Cc Ht Hf) as (P1 & P2 & P3 & P4 & P5).
+  pose proof (not_nowhere b ok _ Cc) as N1. apply N.eqb_neq in N1.
+  pose proof (not_nowhere b ok _ (rook_cells b ok _ _ P4)) as N2. apply N.eqb_neq in N2.
+  exists (St (del (p c) (del c (free s))) 0 (p c)). split.
+  - apply in_classic. exists (p c). cbn [free yours]. rewrite N1. repeat split; [exact P4|].
+    apply in_del. auto.
+  - split; unfold to; cbn [free yours].
+    + rewrite N2. intros d Hd Hfd. apply in_del in Hfd as [Hfd _]. apply in_del in Hfd as [Hfd _].
+      auto.
+    + intros d Cd Td Fd. apply in_del in Fd as [Fd M1]. apply in_del in Fd as [Fd M2].
+      destruct (B d Cd Td Fd) as (Q1 & Q2 & Q3 & Q4 & Q5). repeat split; auto.
+      * apply in_del. split; [apply in_del; split; [exact Q1|]|]; congruence.
+      * intros e He Hfe. apply in_del in Hfe as [Hfe _]. apply in_del in Hfe as [Hfe _]. auto.
+Qed.
+
+Theorem matches_wins : forall s, matches s = true -> loses (next b Classic) s.
+Proof.
+  intros s H. apply (answering (next b Classic) (size b Classic) (ends b ok Classic) matched
+    matched_answer). apply matches_matched. exact H.
+Qed.
+End Pairing.
+
+(** The set that [matches] needs: where the loser may go now, and from the partners of these on. *)
+Fixpoint matching_reach (fuel : nat) (b : board) (p : N -> N) (area t : N) : N :=
+  match fuel with
+  | O => t
+  | S f =>
+      let more := flat_map (fun c => rook b (p c)) (filter (has t) (cells b)) in
+      let t' := N.land (N.lor t (set_of more)) area in
+      if t =? t' then t else matching_reach f b p area t'
+  end.

@@ -1,0 +1,503 @@
+(** Leaves by a walk (lockdown and blockade): the markers are separated, the winner has a walk of
+    some number of turns, and the loser, alone, cannot take as many.
+
+    A region is a set of cells that the loser's marker can never leave. It is found by a flood
+    and then checked. The winner's walk avoids the region, so neither player can ever affect the
+    other's turns; this is all that separation has to mean. *)
+From Coq Require Import List Bool NArith Arith Lia.
+From Gridlock Require Import Game Board Rules Sets Strategy.
+Import ListNotations.
+Open Scope N_scope.
+
+(** ** A player alone: what both games share *)
+Section Alone.
+Variable turn : walker -> list (N * walker).
+Definition turns (x : walker) : list walker := map snd (turn x).
+
+(** The numbers w are a legal sequence of turns. *)
+Fixpoint follows (x : walker) (w : list N) : bool :=
+  match w with
+  | [] => true
+  | m :: w => match play m (turn x) with Some y => follows y w | None => false end
+  end.
+
+Lemma follows_can : forall w x, follows x w = true -> can turns (length w) x.
+Proof.
+  induction w as [|m w IH]; intros x H; [exact I|]. cbn [follows] in H.
+  destruct (play m (turn x)) as [y|] eqn:P; [|discriminate].
+  exists y. split; [exact (play_in _ _ _ _ P)|auto].
+Qed.
+
+(** [room x k] says, perhaps wrongly, that there is room for k turns; where it denies it, it is
+    right about the states that matter. *)
+Variable room : walker -> nat -> bool.
+Variable matters : walker -> Prop.
+Hypothesis turns_matter : forall x y, matters x -> In y (turns x) -> matters y.
+Hypothesis no_room : forall x k, matters x -> room x k = false -> ~ can turns k x.
+
+(** Whether it is found that k turns cannot be taken from x on, by trying at most so many turns;
+    the result is how many of these are left. *)
+Fixpoint short (k : nat) (x : walker) (budget : N) : option N :=
+  if room x k then
+    match k with
+    | O => None
+    | S k =>
+        (fix all (l : list (N * walker)) (budget : N) : option N :=
+           match l with
+           | [] => Some budget
+           | m :: l =>
+               if budget =? 0 then None
+               else match short k (snd m) (budget - 1) with
+                    | Some rest => all l rest
+                    | None => None
+                    end
+           end) (turn x) budget
+    end
+  else Some budget.
+
+(** As many as docs/proof-format.md allows. *)
+Definition is_short (k : nat) (x : walker) : bool :=
+  match short k x 100000 with Some _ => true | None => false end.
+
+Lemma short_cannot : forall k x budget rest, matters x -> short k x budget = Some rest ->
+  ~ can turns k x.
+Proof.
+  induction k as [|k IH]; intros x budget rest M H; cbn [short] in H.
+  - destruct (room x 0) eqn:R; [discriminate|]. exact (no_room x 0 M R).
+  - destruct (room x (S k)) eqn:R; [|exact (no_room x (S k) M R)].
+    intros (y & Hy & C). pose proof Hy as Hy'. unfold turns in Hy'.
+    apply in_map_iff in Hy' as (m & <- & Hm). revert budget H Hm.
+    induction (turn x) as [|n l IHl]; intros budget H Hm; [destruct Hm|].
+    destruct (budget =? 0); [discriminate|].
+    destruct (short k (snd n) (budget - 1)) as [left|] eqn:E; [|discriminate].
+    destruct Hm as [->|Hm]; [|exact (IHl _ H Hm)].
+    exact (IH _ _ _ (turns_matter _ _ M Hy) E C).
+Qed.
+
+Lemma is_short_cannot : forall k x, matters x -> is_short k x = true -> ~ can turns k x.
+Proof.
+  intros k x M H. unfold is_short in H.
+  destruct (short k x 100000) as [rest|] eqn:E; [|discriminate].
+  exact (short_cannot k x _ _ M E).
+Qed.
+
+(** A search for k turns, by trying at most so many, which may end without an answer. *)
+Inductive search := Found | Not_found (budget : N) | Gave_up.
+Fixpoint lasts (k : nat) (x : walker) (budget : N) : search :=
+  match k with
+  | O => Found
+  | S j =>
+      if room x k then
+        (fix any (l : list (N * walker)) (budget : N) : search :=
+           match l with
+           | [] => Not_found budget
+           | m :: l =>
+               if budget =? 0 then Gave_up
+               else match lasts j (snd m) (budget - 1) with
+                    | Not_found rest => any l rest
+                    | answer => answer
+                    end
+           end) (turn x) budget
+      else Not_found budget
+  end.
+Definition can_last (k : nat) (x : walker) : bool :=
+  match lasts k x 100000 with Found => true | _ => false end.
+
+Lemma lasts_can : forall k x budget, lasts k x budget = Found -> can turns k x.
+Proof.
+  induction k as [|k IH]; intros x budget H; [exact I|]. cbn [lasts] in H.
+  destruct (room x (S k)); [|discriminate]. cbn [can]. unfold turns at 1.
+  revert budget H. induction (turn x) as [|m l IHl]; intros budget H; [discriminate|].
+  destruct (budget =? 0); [discriminate|].
+  destruct (lasts k (snd m) (budget - 1)) as [|rest|] eqn:E; [| |discriminate].
+  - exists (snd m). split; [left; reflexivity|exact (IH _ _ E)].
+  - destruct (IHl _ H) as (y & Hy & C). exists y. split; [right; exact Hy|exact C].
+Qed.
+
+Lemma can_last_can : forall k x, can_last k x = true -> can turns k x.
+Proof.
+  intros k x H. unfold can_last in H.
+  destruct (lasts k x 100000) eqn:E; try discriminate. exact (lasts_can _ _ _ E).
+Qed.
+End Alone.
+
+(** The states after a turn of a player. *)
+Lemma in_turned : forall turn s t, In t (map snd (turned turn s)) <->
+  exists x, In x (turns turn (free s, mine s)) /\ t = St (fst x) (yours s) (snd x).
+Proof.
+  intros. unfold turned, turns. rewrite map_map. cbn [snd]. rewrite in_map_iff. split.
+  - intros (m & <- & H). exists (snd m). split; [apply in_map; exact H|reflexivity].
+  - intros (x & H & ->). apply in_map_iff in H as (m & <- & H). exists m. auto.
+Qed.
+
+(** Whose turn it is, and where both walk on: the winner in the cells of w and the loser in those
+    of l, if the three sets of free cells [agree]. *)
+Section Turns.
+Variable agree : N -> N -> N -> N -> N -> Prop.
+Definition winners (s : state) (w l : walker) : Prop :=
+  mine s = snd w /\ yours s = snd l /\ agree (fst w) (snd w) (fst l) (snd l) (free s).
+Definition losers (s : state) (w l : walker) : Prop :=
+  yours s = snd w /\ mine s = snd l /\ agree (fst w) (snd w) (fst l) (snd l) (free s).
+End Turns.
+
+(** ** Lockdown *)
+Section Lockdown.
+Variable b : board.
+Hypothesis ok : proper b.
+Variable steps : N -> N.
+Hypothesis steps_reach : forall s c d, has s c = true -> In d (king b c) -> has (steps s) d = true.
+Variable fuel : nat.
+
+Let turn := lockdown_turn b.
+
+(** The free cells that a marker can ever get to. *)
+Definition lockdown_begin (area y : N) : N := N.land (steps (N.shiftl 1 y)) area.
+Definition lockdown_reach (area y : N) : N := flood steps fuel area (lockdown_begin area y).
+Definition lockdown_complete (area y r : N) : bool :=
+  subset (lockdown_begin area y) r && closed steps area r.
+
+(** Each turn takes one of these cells. *)
+Definition lockdown_room (x : walker) (k : nat) : bool :=
+  let r := lockdown_reach (fst x) (snd x) in
+  negb (lockdown_complete (fst x) (snd x) r && (count (cells b) r <? k)%nat).
+
+(** The loser's region in the state with the free cells of [most]; both markers are placed. *)
+Definition lockdown_apart (most m y : N) : bool :=
+  negb (m =? nowhere) && negb (y =? nowhere) && lockdown_complete most y (lockdown_reach most y).
+
+(** The winner has the walk w if at least the cells of [least] are free, and the loser cannot take
+    as many turns if at most those of [most] are. For one state, both are its free cells. *)
+Definition lockdown_walk (least most m y : N) (w : list N) : bool :=
+  lockdown_apart most m y && follows turn (N.ldiff least (lockdown_reach most y), m) w &&
+  is_short turn lockdown_room (length w) (most, y).
+
+(** The same if only the number of turns is known, and a walk has to be found. *)
+Definition lockdown_outlasts (least most m y : N) (k : nat) : bool :=
+  lockdown_apart most m y &&
+  can_last turn lockdown_room k (N.ldiff least (lockdown_reach most y), m) &&
+  is_short turn lockdown_room k (most, y).
+
+Let region (area y r : N) : Prop :=
+  (forall d, In d (king b y) -> has area d = true -> has r d = true) /\
+  (forall c d, has r c = true -> In d (king b c) -> has area d = true -> has r d = true).
+
+Lemma lockdown_turns : forall a y x, y <> nowhere -> In x (turns turn (a, y)) <->
+  exists c, In c (king b y) /\ has a c = true /\ x = (del c a, c).
+Proof.
+  intros a y x Hy. unfold turns, turn, lockdown_turn. apply N.eqb_neq in Hy. rewrite Hy, map_map.
+  cbn [snd]. rewrite in_map_iff. split.
+  - intros (c & <- & H). apply filter_In in H as [? ?]. exists c. auto.
+  - intros (c & H1 & H2 & ->). exists c. rewrite filter_In. auto.
+Qed.
+
+Lemma beside_placed : forall c y, In c (king b y) -> c <> nowhere.
+Proof. intros c y H. exact (not_nowhere b ok c (king_cells b ok _ _ H)). Qed.
+
+Lemma lockdown_region : forall area y r, lockdown_complete area y r = true -> region area y r.
+Proof.
+  intros area y r H. apply andb_prop in H as [H1 H2]. split.
+  - intros d Hd Ha. apply (subset_has _ _ H1). unfold lockdown_begin.
+    rewrite has_land, Ha, andb_true_r.
+    apply steps_reach with y; [|exact Hd]. unfold has. rewrite N.shiftl_spec_high' by lia.
+    rewrite N.sub_diag. reflexivity.
+  - intros c d. eapply closed_has; eauto.
+Qed.
+
+Lemma lockdown_bound : forall k area y r, y <> nowhere -> region area y r ->
+  can (turns turn) k (area, y) -> (k <= count (cells b) r)%nat.
+Proof.
+  induction k as [|k IH]; intros area y r Hy [H1 H2] C; [lia|].
+  destruct C as (x & Hx & C). apply (lockdown_turns _ _ _ Hy) in Hx as (d & Hd & Ha & ->).
+  pose proof (H1 d Hd Ha) as Hr.
+  assert (region (del d area) d (del d r)) as R.
+  { split.
+    - intros e He Hae. apply in_del in Hae as [Hae Ne]. apply in_del. split; [|exact Ne].
+      exact (H2 d e Hr He Hae).
+    - intros c e Hc He Hae. apply in_del in Hae as [Hae Ne], Hc as [Hc _]. apply in_del.
+      split; [|exact Ne]. exact (H2 c e Hc He Hae). }
+  specialize (IH _ _ _ (beside_placed _ _ Hd) R C).
+  pose proof (count_del (cells b) r d (king_cells b ok _ _ Hd) Hr). lia.
+Qed.
+
+Let agree (r fw _ fl y area : N) : Prop :=
+  y <> nowhere /\
+  (forall c, has fw c = true -> has area c = true /\ has r c = false) /\
+  (forall c, has area c = true -> has r c = true -> has fl c = true) /\
+  region area y r.
+
+Lemma lockdown_winner_may : forall r s w l w', snd w <> nowhere -> winners (agree r) s w l ->
+  In w' (turns turn w) -> exists t, In t (next b Lockdown s) /\ losers (agree r) t w' l.
+Proof.
+  intros r [f m y] [fw m'] [fl y'] w' Hm (E1 & E2 & Hy & A1 & A2 & R1 & R2) H.
+  cbn [fst snd mine yours free] in *. subst.
+  apply (lockdown_turns _ _ _ Hm) in H as (c & Hn & Hc & ->). destruct (A1 c Hc) as [Hf Hr].
+  exists (St (del c f) y' c). split.
+  - apply in_turned. exists (del c f, c). split; [|reflexivity].
+    apply lockdown_turns; [exact Hm|]. exists c. auto.
+  - split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free]. split; [exact Hy|].
+    split; [|split; [|split]].
+    + intros x X. apply in_del in X as [X N]. destruct (A1 x X) as [P Q].
+      split; [apply in_del; auto|exact Q].
+    + intros x X. apply in_del in X as [X _]. auto.
+    + intros x X Y. apply in_del in Y as [Y _]. auto.
+    + intros x z X Y Z. apply in_del in Z as [Z _]. eauto.
+Qed.
+
+Lemma lockdown_loser_must : forall r t w l s, losers (agree r) t w l ->
+  In s (next b Lockdown t) -> exists l', In l' (turns turn l) /\ winners (agree r) s w l'.
+Proof.
+  intros r [f m y] [fw m'] [fl y'] s (E1 & E2 & Hy & A1 & A2 & R1 & R2) H.
+  cbn [fst snd mine yours free] in *. subst.
+  apply in_turned in H as (x & H & ->). cbn [free mine yours] in *.
+  apply (lockdown_turns _ _ _ Hy) in H as (d & Hn & Hf & ->). pose proof (R1 d Hn Hf) as Hr.
+  exists (del d fl, d). split.
+  - apply lockdown_turns; [exact Hy|]. exists d. auto.
+  - split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
+    split; [exact (beside_placed _ _ Hn)|]. split; [|split; [|split]].
+    + intros x X. destruct (A1 x X) as [P Q]. split; [|exact Q]. apply in_del. split; [exact P|].
+      intros ->. congruence.
+    + intros x X Y. apply in_del in X as [X N]. apply in_del. auto.
+    + intros x X Y. apply in_del in Y as [Y _]. eauto.
+    + intros x z X Y Z. apply in_del in Z as [Z _]. eauto.
+Qed.
+
+Lemma lockdown_longer : forall least most m y k, lockdown_apart most m y = true ->
+  can (turns turn) k (N.ldiff least (lockdown_reach most y), m) ->
+  is_short turn lockdown_room k (most, y) = true ->
+  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
+Proof.
+  intros least most m y k H Hw Hs f Hleast Hmost. unfold lockdown_apart in H.
+  set (r := lockdown_reach most y) in *.
+  apply andb_prop in H as [H Hc]. apply andb_prop in H as [Hm Hy].
+  apply negb_true_iff, N.eqb_neq in Hm, Hy.
+  (* The winner's marker stays placed while it walks. *)
+  set (placed := fun (s : state) (w l : walker) => snd w <> nowhere /\ winners (agree r) s w l).
+  set (placed' := fun (s : state) (w l : walker) => snd w <> nowhere /\ losers (agree r) s w l).
+  apply longer_walk_wins with (turns := turns turn) (winners_turn := placed) (losers_turn := placed')
+    (k := k) (w := (N.ldiff least r, m)) (l := (most, y)).
+  - intros s v l v' [P W] Hv. destruct (lockdown_winner_may r s v l v' P W Hv) as (t & Ht & L).
+    exists t. split; [exact Ht|]. split; [|exact L].
+    destruct v as [a c]. apply (lockdown_turns _ _ _ P) in Hv as (d & Hd & _ & ->).
+    exact (beside_placed _ _ Hd).
+  - intros t v l s [P L] Hs'. destruct (lockdown_loser_must r t v l s L Hs') as (l' & Hl & W).
+    exists l'. split; [exact Hl|]. split; assumption.
+  - split; [exact Hm|]. split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
+    split; [exact Hy|]. split; [|split].
+    + intros c X. apply in_ldiff in X as [X Y]. auto.
+    + auto.
+    + destruct (lockdown_region _ _ _ Hc) as [R1 R2]. split; eauto.
+  - exact Hw.
+  - apply is_short_cannot with (room := lockdown_room) (matters := fun x => snd x <> nowhere); auto.
+    + intros [a c] x P Hx. apply (lockdown_turns _ _ _ P) in Hx as (d & Hd & _ & ->).
+      exact (beside_placed _ _ Hd).
+    + intros [a c] j P R C. apply negb_false_iff, andb_prop in R as [R1 R2]. apply Nat.ltb_lt in R2.
+      pose proof (lockdown_bound _ _ _ _ P (lockdown_region _ _ _ R1) C).
+      cbn [fst snd] in *. lia.
+Qed.
+
+Theorem lockdown_walk_wins : forall least most m y w, lockdown_walk least most m y w = true ->
+  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
+Proof.
+  intros least most m y w H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (lockdown_longer _ _ _ _ _ H (follows_can _ _ _ Hw) Hs).
+Qed.
+
+Theorem lockdown_outlasts_wins : forall least most m y k, lockdown_outlasts least most m y k = true ->
+  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
+Proof.
+  intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (lockdown_longer _ _ _ _ _ H (can_last_can _ _ _ _ Hw) Hs).
+Qed.
+End Lockdown.
+
+(** ** Blockade *)
+(** What is empty after a step from m to c, and after the block of d. *)
+Lemma in_left : forall f m c d,
+  has (del c (add m f)) d = true <-> (d = m \/ has f d = true) /\ d <> c.
+Proof. intros. rewrite in_del, in_add. tauto. Qed.
+Lemma in_after : forall f m c d x,
+  has (del d (del c (add m f))) x = true <-> (x = m \/ has f x = true) /\ x <> c /\ x <> d.
+Proof. intros. rewrite in_del, in_left. tauto. Qed.
+
+Section Blockade.
+Variable b : board.
+Hypothesis ok : proper b.
+Variable steps : N -> N.
+Hypothesis steps_reach : forall s c d, has s c = true -> In d (rook b c) -> has (steps s) d = true.
+Variable fuel : nat.
+
+Let turn := blockade_turn b.
+
+(** The cells that a marker at y can ever get to or block, over the cells of the area and y. *)
+Definition blockade_reach (area y : N) : N := flood steps fuel area (N.shiftl 1 y).
+Definition blockade_complete (area y r : N) : bool := has r y && closed steps (add y area) r.
+
+(** Each turn takes one of these cells, and the marker stands on one at the end. *)
+Definition blockade_room (x : walker) (k : nat) : bool :=
+  let r := blockade_reach (fst x) (snd x) in
+  negb (blockade_complete (fst x) (snd x) r && (count (cells b) r <=? k)%nat).
+
+(** The cell under the winner's marker becomes free, so it belongs to the area, too. *)
+Definition blockade_apart (most m y : N) : bool :=
+  let r := blockade_reach (add m most) y in
+  among y (cells b) && blockade_complete (add m most) y r && negb (has r m).
+
+Definition blockade_walk (least most m y : N) (w : list N) : bool :=
+  blockade_apart most m y &&
+  follows turn (N.ldiff least (blockade_reach (add m most) y), m) w &&
+  is_short turn blockade_room (length w) (most, y).
+
+Definition blockade_outlasts (least most m y : N) (k : nat) : bool :=
+  blockade_apart most m y &&
+  can_last turn blockade_room k (N.ldiff least (blockade_reach (add m most) y), m) &&
+  is_short turn blockade_room k (most, y).
+
+Let region (area y r : N) : Prop :=
+  has r y = true /\
+  (forall c d, has r c = true -> In d (rook b c) -> has area d = true \/ d = y -> has r d = true).
+
+Lemma blockade_turns : forall f m x, In x (turns turn (f, m)) <-> exists c d,
+  In c (rook b m) /\ has f c = true /\ In d (rook b c) /\ has (del c (add m f)) d = true /\
+  x = (del d (del c (add m f)), c).
+Proof.
+  intros f m x. unfold turns, turn, blockade_turn. rewrite in_map_iff. split.
+  - intros ([n y] & <- & H). apply in_flat_map in H as (c & Hc & H).
+    apply in_map_iff in H as (d & E & H). apply filter_In in Hc as [? ?], H as [? ?].
+    inversion E; subst. exists c, d. auto.
+  - intros (c & d & H1 & H2 & H3 & H4 & ->).
+    exists (4 * direction m c + direction c d, (del d (del c (add m f)), c)). split; [reflexivity|].
+    apply in_flat_map. exists c. rewrite filter_In. split; [auto|].
+    apply in_map_iff. exists d. rewrite filter_In. auto.
+Qed.
+
+Lemma blockade_region : forall area y r, blockade_complete area y r = true -> region area y r.
+Proof.
+  intros area y r H. apply andb_prop in H as [H1 H2]. split; [exact H1|].
+  intros c d Hc Hd Ha. apply (closed_has steps (rook b) steps_reach _ _ H2 c d Hc Hd).
+  apply in_add. tauto.
+Qed.
+
+(** A turn uses up a cell of the region. *)
+Lemma region_turn : forall area y r c d, region area y r ->
+  In c (rook b y) -> has area c = true -> In d (rook b c) -> has (del c (add y area)) d = true ->
+  has r c = true /\ has r d = true /\ region (del d (del c (add y area))) c r /\
+  region (del d (del c (add y area))) c (del d r).
+Proof.
+  intros area y r c d [Hy H] Hc Ha Hd Hl. apply in_left in Hl as [Hl D].
+  assert (has r c = true) as Rc by eauto.
+  assert (has r d = true) as Rd by (destruct Hl; [subst|]; eauto).
+  assert (region (del d (del c (add y area))) c r) as R.
+  { split; [exact Rc|]. intros x e Hx He [E|E]; [|congruence].
+    apply in_after in E as [[E|E] _]; [congruence|eauto]. }
+  split; [exact Rc|]. split; [exact Rd|]. split; [exact R|]. split.
+  - apply in_del. auto.
+  - intros x e Hx He E. apply in_del in Hx as [Hx _]. apply in_del. split.
+    + exact (proj2 R x e Hx He E).
+    + destruct E as [E|E]; [apply in_after in E as (_ & _ & E); exact E|congruence].
+Qed.
+
+Lemma blockade_bound : forall k area y r, region area y r -> In y (cells b) ->
+  can (turns turn) k (area, y) -> (k < count (cells b) r)%nat.
+Proof.
+  induction k as [|k IH]; intros area y r R Hin C.
+  - exact (count_positive _ _ _ Hin (proj1 R)).
+  - destruct C as (x & Hx & C). apply blockade_turns in Hx as (c & d & H1 & H2 & H3 & H4 & ->).
+    destruct (region_turn _ _ _ _ _ R H1 H2 H3 H4) as (_ & Rd & _ & R').
+    specialize (IH _ _ _ R' (rook_cells b ok _ _ H1) C).
+    pose proof (count_del (cells b) r d (rook_cells b ok _ _ H3) Rd). lia.
+Qed.
+
+Let agree (r fw m fl y area : N) : Prop :=
+  has r m = false /\ (forall c, has r c = true -> ~ In m (rook b c)) /\
+  (forall c, has fw c = true -> has area c = true /\ has r c = false) /\
+  (forall c, has area c = true -> has r c = true -> has fl c = true) /\
+  region area y r.
+
+Lemma blockade_winner_may : forall r s w l w', winners (agree r) s w l ->
+  In w' (turns turn w) -> exists t, In t (next b Blockade s) /\ losers (agree r) t w' l.
+Proof.
+  intros r [f m y] [fw m'] [fl y'] w' (E1 & E2 & Hm & Hn & A1 & A2 & R1 & R2) H.
+  cbn [fst snd mine yours free] in *. subst.
+  apply blockade_turns in H as (c & d & H1 & H2 & H3 & H4 & ->).
+  destruct (A1 c H2) as [Hf Hr]. apply in_left in H4 as [H4 D].
+  assert (forall x, x = m' \/ has fw x = true -> (x = m' \/ has f x = true) /\ has r x = false) as W.
+  { intros x [->|E]; [auto|]. destruct (A1 x E). auto. }
+  exists (St (del d (del c (add m' f))) y' c). split.
+  - apply in_turned. exists (del d (del c (add m' f)), c). split; [|reflexivity].
+    apply blockade_turns. exists c, d. cbn [free mine]. repeat split; auto.
+    apply in_left. split; [apply W; exact H4|exact D].
+  - split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
+    split; [exact Hr|]. split; [|split; [|split; [|split]]].
+    + intros x Hx Hc. rewrite (R2 x c Hx Hc) in Hr; [discriminate|auto].
+    + intros x Hx. apply in_after in Hx as (Hx & N1 & N2). apply W in Hx as [Hx ?].
+      split; [apply in_after; auto|assumption].
+    + intros x Hx Rx. apply in_after in Hx as ([Hx|Hx] & _); [congruence|auto].
+    + exact R1.
+    + intros x e Hx He [E|E]; [|eauto]. apply in_after in E as ([E|E] & _); [|eauto].
+      subst. destruct (Hn x Hx He).
+Qed.
+
+Lemma blockade_loser_must : forall r t w l s, losers (agree r) t w l ->
+  In s (next b Blockade t) -> exists l', In l' (turns turn l) /\ winners (agree r) s w l'.
+Proof.
+  intros r [f m y] [fw m'] [fl y'] s (E1 & E2 & Hm & Hn & A1 & A2 & R) H.
+  cbn [fst snd mine yours free] in *. subst.
+  apply in_turned in H as (x & H & ->). cbn [free mine yours] in *.
+  apply blockade_turns in H as (c & d & H1 & H2 & H3 & H4 & ->). pose proof R as [R1 R2].
+  destruct (region_turn _ _ _ _ _ R H1 H2 H3 H4) as (Rc & Rd & R' & _).
+  apply in_left in H4 as [H4 D].
+  exists (del d (del c (add y' fl)), c). split.
+  - apply blockade_turns. exists c, d. repeat split; auto. apply in_left. split; [|exact D].
+    destruct H4; auto.
+  - split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
+    split; [exact Hm|]. split; [exact Hn|]. split; [|split; [|exact R']].
+    + intros x Hx. destruct (A1 x Hx) as [Y Z]. split; [|exact Z]. apply in_after.
+      split; [auto|]. split; congruence.
+    + intros x Hx Rx. apply in_after in Hx as (Hx & N1 & N2). apply in_after.
+      split; [destruct Hx; auto|auto].
+Qed.
+
+Lemma blockade_longer : forall least most m y k, blockade_apart most m y = true ->
+  can (turns turn) k (N.ldiff least (blockade_reach (add m most) y), m) ->
+  is_short turn blockade_room k (most, y) = true ->
+  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
+Proof.
+  intros least most m y k H Hw Hs f Hleast Hmost. unfold blockade_apart in H.
+  set (r := blockade_reach (add m most) y) in *. apply andb_prop in H as [H Hm].
+  apply andb_prop in H as [Hy Hc]. apply negb_true_iff in Hm. apply among_in in Hy.
+  destruct (blockade_region _ _ _ Hc) as [R1 R2].
+  apply longer_walk_wins with (turns := turns turn) (winners_turn := winners (agree r))
+    (losers_turn := losers (agree r)) (k := k) (w := (N.ldiff least r, m)) (l := (most, y)).
+  - apply blockade_winner_may.
+  - apply blockade_loser_must.
+  - split; [reflexivity|]. split; [reflexivity|]. cbn [fst snd free].
+    split; [exact Hm|]. split; [|split; [|split; [|split]]].
+    + intros c Hr Hn. rewrite (R2 c m Hr Hn) in Hm; [discriminate|].
+      left. apply in_add. auto.
+    + intros c X. apply in_ldiff in X as [X Y]. auto.
+    + auto.
+    + exact R1.
+    + intros c d Hc' Hd E. apply (R2 c d Hc' Hd). destruct E as [E|E]; [left; apply in_add|]; auto.
+  - exact Hw.
+  - apply is_short_cannot with (room := blockade_room) (matters := fun x => In (snd x) (cells b)); auto.
+    + intros [a c] x P Hx. apply blockade_turns in Hx as (d & e & Hd & _ & _ & _ & ->).
+      exact (rook_cells b ok _ _ Hd).
+    + intros [a c] j P R C. apply negb_false_iff, andb_prop in R as [S1 S2]. apply Nat.leb_le in S2.
+      pose proof (blockade_bound _ _ _ _ (blockade_region _ _ _ S1) P C).
+      cbn [fst snd] in *. lia.
+Qed.
+
+Theorem blockade_walk_wins : forall least most m y w, blockade_walk least most m y w = true ->
+  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
+Proof.
+  intros least most m y w H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (blockade_longer _ _ _ _ _ H (follows_can _ _ _ Hw) Hs).
+Qed.
+
+Theorem blockade_outlasts_wins : forall least most m y k, blockade_outlasts least most m y k = true ->
+  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
+Proof.
+  intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
+  exact (blockade_longer _ _ _ _ _ H (can_last_can _ _ _ _ Hw) Hs).
+Qed.
+End Blockade.

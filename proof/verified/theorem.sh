@@ -1,0 +1,14 @@
+#!/bin/sh
+# Writes a theorem for Theorems.v: theorem.sh NAME FILE, where FILE is a certificate, not
+# compressed. The certificate becomes a text of hexadecimal digits.
+set -eu
+field() { sed -n 2p "$2" | sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
+game=$(field variant "$2")
+cat <<END
+
+Definition $1_certificate : list N := of_hex
+ "$(od -An -v -tx1 "$2" | tr -d ' ' | paste -sd '\n' - | tr -d '\n' | fold -w 96 | sed '1!s/^/  /')".
+Theorem $1 :
+  holds (Claimed $(echo "$game" | cut -c1 | tr a-z A-Z)$(echo "$game" | cut -c2-) "$(field position "$2")" Player$(field winner "$2")).
+Proof. by_certificate $1_certificate. Qed.
+END

@@ -1,0 +1,61 @@
+//go:build long
+
+package proof
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A fault in a rule, or in what a checker asks of a leaf, makes a proof fail.
+func TestLongVerifiedFaults(t *testing.T) {
+	build := filepath.Dir(verified(t))
+	for _, fault := range []struct{ file, old, new string }{
+		// The rules: classic by the king's steps; duel, in which a marker takes only its cell;
+		// lockdown, in which a cell can be entered twice; claims that touch; blockade, in which
+		// the cell just left stays taken.
+		{"Rules.v", "else rook b (yours s))).", "else king b (yours s)))."},
+		{"Rules.v", "(without (c :: king b c) (mine s))", "(without [c] (mine s))"},
+		{"Rules.v", "map (fun c => (c, (del c area, c)))", "map (fun c => (c, (area, c)))"},
+		{"Rules.v", "St (without (c :: king b c) (free s)) 0 0", "St (del c (free s)) 0 0"},
+		{"Rules.v", "let left := del c (add marker area)", "let left := del c area"},
+		// A strategy that needs an answer to one move of the loser's only.
+		{"Strategy.v", "forallb (fun m => mem (snd m) layer) (moves s).", "existsb (fun m => mem (snd m) layer) (moves s)."},
+		// Walks: over the loser's cells; against a loser who can take as many turns; from the
+		// loser's region.
+		{"Walk.v", "follows turn (N.ldiff least (lockdown_reach most y), m) w", "follows turn (least, m) w"},
+		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
+		{"Walk.v", "blockade_complete (add m most) y r && negb (has r m).", "blockade_complete (add m most) y r."},
+		// Copying onto the same cell; with neighbours that are not copied.
+		{"Pairing.v", "has (yours s) (p c) &&\n                    negb (p c =? c))", "has (yours s) (p c))"},
+		{"Pairing.v", "(if mine s =? nowhere then cs else mine s :: cs).", "cs."},
+		// Matching with a partner that is not beside the cell.
+		{"Pairing.v", "negb (p c =? c) && among (p c) (rook b c) &&", "negb (p c =? c) && true &&"},
+		// Intervals: a record for fewer positions than it has to answer; replies to the position
+		// with the fewest free cells only; a symmetry that does not keep neighbours.
+		{"Cover.v", "subset (least r) (least i) && subset (most i) (most r).", "subset (least r) (least i)."},
+		{"Cover.v", "(N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u))", "(free u) (free u))"},
+		{"Symmetry.v", "forallb (fun d => among (p d) (king b (p c))) (king b c))", "true)"},
+		// Nimbers of components that are joined with others; greater than the least.
+		{"Components.v", "if subset part f && closed steps f part then", "if subset part f && true then"},
+		{"Components.v", "forallb (fun o => match o with Some h => negb (h =? g) | None => false end) options", "true"},
+	} {
+		dir := filepath.Join(t.TempDir(), "verified")
+		out, err := exec.Command("cp", "-Rp", filepath.Dir(build), dir).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		name := filepath.Join(dir, fault.file)
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.True(t, strings.Contains(string(text), fault.old), "%s: %s", fault.file, fault.old)
+		require.NoError(t, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), fault.old, fault.new)), 0o600))
+		out, err = exec.Command("make", "-s", "-C", dir).CombinedOutput()
+		require.Error(t, err, "the proofs hold with a fault in %s: %s", fault.file, fault.new)
+		require.Contains(t, string(out), "Error:", "%s: %s", fault.file, fault.new)
+		t.Logf("%s: %s\n%s", fault.file, fault.new, strings.SplitN(string(out), "\n", 2)[0])
+	}
+}
