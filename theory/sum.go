@@ -29,12 +29,8 @@ func (t *Theory) Term(s variants.State) (term Term, ok bool) {
 	if t.values == nil {
 		return Term{}, false
 	}
-	if s.Mine.Count() == s.Yours.Count() {
-		// A mirror that takes all cells of one player to all of the other's exchanges the two:
-		// the second player wins, whoever that is, and the value is 0.
-		if _, lost := t.lost(s); lost {
-			return Term{}, true
-		}
+	if zero := t.copied(s).Value; zero != nil {
+		return Term{Value: *zero}, true
 	}
 	term.Value, ok = t.values.Of(s.Mine, s.Yours)
 	return term, ok

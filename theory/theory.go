@@ -101,15 +101,9 @@ func (t *Theory) decideByValue(s variants.State) Finding {
 	return finding
 }
 
-// outcomeByValue finds the outcome, and the value if that is no work. A mirror that takes the
-// mover's cells to all of the opponent's exchanges the two. Then whoever begins loses, so the
-// value is 0.
+// outcomeByValue finds the outcome, and the value if that is no work.
 func (t *Theory) outcomeByValue(s variants.State) Finding {
-	if lemma, lost := t.lost(s); lost && s.Mine != 0 {
-		finding := Finding{Known: true, Lemma: lemma}
-		if s.Mine.Count() == s.Yours.Count() {
-			finding.Value = new(Value)
-		}
+	if finding := t.copied(s); finding.Known {
 		return finding
 	}
 	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)
@@ -117,6 +111,20 @@ func (t *Theory) outcomeByValue(s variants.State) Finding {
 		return Finding{}
 	}
 	return Finding{Known: true, Wins: wins, Lemma: "Col value"}
+}
+
+// copied returns what copying says of a position of duel. A mirror that takes the mover's cells to
+// all of the opponent's exchanges the two. Then whoever begins loses, so the value is 0.
+func (t *Theory) copied(s variants.State) (finding Finding) {
+	lemma, lost := t.lost(s)
+	if !lost || s.Mine == 0 {
+		return Finding{}
+	}
+	finding = Finding{Known: true, Lemma: lemma}
+	if s.Mine.Count() == s.Yours.Count() {
+		finding.Value = new(Value)
+	}
+	return finding
 }
 
 // valueWork is the maximum work for a value when only the outcome is needed.

@@ -41,23 +41,40 @@ func newLeaf(game *variants.Game, noLemmas bool) *leaf {
 // numbers returns what is known of a state, whose territory is mine and yours.
 func (l *leaf) numbers(s variants.State, mine, yours bitboard.Board) numbers {
 	legal := l.rules.Legal(s)
-	switch {
-	case legal == 0, l.mirrors != nil && l.mirrors.Lost(s):
-		return lost()
-	case l.odds == nil || mine == 0:
+	if n := l.decided(s, legal, mine, yours); n != (numbers{}) {
+		return n
+	}
+	if l.odds == nil || mine == 0 {
 		return numbers{1, uint32(legal.Count())}
-	case l.separation != nil && l.Apart(s, mine, yours):
-		if wins, known := l.separation.Decide(s); known && wins {
-			return won()
-		} else if known {
-			return lost()
-		}
 	}
 	n := l.guess(s, legal.Count(), mine, yours)
-	if l.separation != nil && n.phi <= nearlyWon && l.separates(s, legal) {
+	if n.phi <= nearlyWon && l.separates(s, legal) {
 		return won()
 	}
 	return n
+}
+
+// decided returns the numbers of a state that is over, or that a lemma decides, and otherwise zero.
+func (l *leaf) decided(s variants.State, legal variants.MoveSet, mine, yours bitboard.Board) numbers {
+	if legal == 0 || l.mirrors != nil && l.mirrors.Lost(s) {
+		return lost()
+	}
+	switch wins, known := l.separated(s, mine, yours); {
+	case !known:
+		return numbers{}
+	case wins:
+		return won()
+	}
+	return lost()
+}
+
+// separated reports whether the mover wins a state in which the markers are separated. known is
+// false if they are not, or if it is too much work to find out.
+func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) (wins, known bool) {
+	if l.separation == nil || mine == 0 || !l.Apart(s, mine, yours) {
+		return false, false
+	}
+	return l.separation.Decide(s)
 }
 
 // nearlyWon is the phi up to which a leaf is searched for a move that separates the markers and
@@ -67,13 +84,13 @@ const nearlyWon = 40
 
 // separates reports whether a move of the mover separates the markers and wins.
 func (l *leaf) separates(s variants.State, legal variants.MoveSet) bool {
+	if l.separation == nil {
+		return false
+	}
 	for ; legal != 0; legal = legal.Rest() {
 		child := l.rules.Play(s, variants.Move(legal.First()))
 		mine, yours := l.Prune(&child)
-		if !l.Apart(child, mine, yours) {
-			continue
-		}
-		if wins, known := l.separation.Decide(child); known && !wins {
+		if wins, known := l.separated(child, mine, yours); known && !wins {
 			return true
 		}
 	}

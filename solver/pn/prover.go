@@ -153,7 +153,11 @@ func (g *Guide) stored(s variants.State) (moves variants.MoveSet) {
 func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
 	for m := range g.worker.rules.Legal(s).Cells() {
 		c := &g.children[m]
-		if c.numbers != won() && g.worker.leaf.numbers(c.state, c.mine, c.yours) == lost() {
+		if c.numbers == won() {
+			continue
+		}
+		legal := g.worker.rules.Legal(c.state)
+		if g.worker.leaf.decided(c.state, legal, c.mine, c.yours) == lost() {
 			moves = moves.With(m)
 		}
 	}
