@@ -23,11 +23,11 @@ const (
 // NewBudget returns the budgets for a number of workers. A budget grows with the work so far, so
 // that the tree remains small.
 //
-// Simulated on blockade 6×8, which one process solves in 9.8 million positions, in millions of
-// positions and in seconds: a sixteenth took 16.2 and 4.3 with 4 workers, a quarter 22.6 and 5.8.
-// With 8 workers a sixteenth took 23.1 and 3.1, a quarter 22.2 and 2.9, and one of at least 20,000
-// positions 26.0 and 3.4. With 64 workers, a quarter of at least 20,000 took 55.0 and 1.05, a
-// sixteenth 49.4 and 1.29, and one of at least 10,000 60.2 and 3.2.
+// Simulated on blockade 6×8, which one process solves in 3.2 million positions, in millions of
+// positions and in seconds: with 4 workers a sixteenth took 7.9 and 2.2, a quarter 6.4 and 1.7; but on
+// 7×7 a sixteenth took 1.1 and 0.35, a quarter 1.9 and 0.58, and on 8×6 0.67 and 0.22, and 1.35 and
+// 0.41. With 8 workers on 6×8 a sixteenth took 10.8 and 1.5, a quarter 10.4 and 1.4, and one of at least
+// 20,000 positions 9.9 and 1.3. With 64 workers a sixteenth took 21.1 and 0.76, a quarter 20.3 and 0.59.
 func NewBudget(workers int) Budget {
 	n := uint64(max(workers, 1))
 	b := Budget{workers: n, least: max(10_000, perWorker*n), share: 4}

@@ -28,7 +28,7 @@ func start(t *testing.T) *Server {
 // connect connects to a server for a test.
 func connect(t *testing.T, s *Server) *Hub {
 	t.Helper()
-	h, err := Connect(t.Context(), Access{URL: s.URL()}, t.Name(), time.Second)
+	h, err := Connect(t.Context(), Access{URL: s.URL()}, t.Name(), 30*time.Second)
 	require.NoError(t, err)
 	t.Cleanup(h.Close)
 	return h
@@ -46,7 +46,7 @@ func options(t *testing.T) SolveOptions {
 func solve(t *testing.T, p variants.Position, opt SolveOptions, workers ...WorkerOptions) Verdict {
 	t.Helper()
 	s := start(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	var group errgroup.Group
 	for i, w := range workers {
@@ -72,7 +72,7 @@ func TestSolve(t *testing.T) {
 // Workers do the jobs of one run after the other, of all games.
 func TestAllGames(t *testing.T) {
 	s := start(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	ended := make(chan error)
 	go func() {
@@ -110,7 +110,7 @@ func TestAllGames(t *testing.T) {
 // A run that is cancelled ends its coordinator, which has no verdict then, and its worker.
 func TestCancel(t *testing.T) {
 	s := start(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	opt := options(t)
 	var group errgroup.Group
@@ -128,7 +128,7 @@ func TestCancel(t *testing.T) {
 	require.Eventually(t, func() bool {
 		runs, _, err := h.Status(ctx)
 		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
-	}, 30*time.Second, 50*time.Millisecond)
+	}, time.Minute, 50*time.Millisecond)
 	require.NoError(t, h.Cancel(ctx, opt.Run))
 	require.NoError(t, group.Wait())
 }
@@ -145,7 +145,7 @@ func TestJobsThatEndWorkers(t *testing.T) {
 		{"blockade", hopeless, "no worker could search it"},
 		{"lockdown", hopeless, "no worker could prove it"}, // its first job, since a lemma decides it
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 		s := start(t)
 		var said strings.Builder
 		opt := options(t)
@@ -185,7 +185,7 @@ func TestJobsThatEndWorkers(t *testing.T) {
 // A worker notices that another run has the name of the one that it works for.
 func TestNameOfAnotherRun(t *testing.T) {
 	s := start(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	opt := options(t)
 	var group errgroup.Group
@@ -203,7 +203,7 @@ func TestNameOfAnotherRun(t *testing.T) {
 	require.Eventually(t, func() bool {
 		runs, _, err := h.Status(ctx)
 		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
-	}, 30*time.Second, 50*time.Millisecond)
+	}, time.Minute, 50*time.Millisecond)
 	stop()
 	require.NoError(t, h.Forget(ctx, opt.Run))
 	v, err := Solve(ctx, h, sample.Game(t, "blockade", 5, 5).Start(), opt)

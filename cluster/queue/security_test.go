@@ -31,7 +31,7 @@ func safeServer(t *testing.T) (connect func(file string) *Hub) {
 	return func(file string) *Hub {
 		a, err := ReadAccess(filepath.Join(opt.AccessDir(), file+".access"))
 		require.NoError(t, err)
-		h, err := Connect(t.Context(), a, t.Name(), time.Second)
+		h, err := Connect(t.Context(), a, t.Name(), 30*time.Second)
 		require.NoError(t, err)
 		t.Cleanup(h.Close)
 		return h
@@ -46,7 +46,7 @@ func TestSafeServer(t *testing.T) {
 		if i > 0 {
 			require.NoError(t, connect("coordinator").Forget(t.Context(), opt.Run))
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 		var group errgroup.Group
 		group.Go(func() error {
 			return Work(ctx, connect(file), WorkerOptions{Name: "w", Program: "test", Slots: 1, Memory: 16 << 20, Run: opt.Run, Log: t.Logf})
@@ -69,12 +69,12 @@ func TestWorkersRights(t *testing.T) {
 	for _, run := range []string{"test", "other"} {
 		r, err := admin.begin(ctx, run, "test", sample.Game(t, "blockade", 4, 4).Start())
 		require.NoError(t, err)
-		require.NoError(t, r.create(ctx, time.Second))
+		require.NoError(t, r.create(ctx, 30*time.Second))
 	}
 	for _, file := range []string{"worker", "worker-test"} {
 		w := connect(file)
 		for _, subject := range []string{"$JS.API.STREAM.INFO.KV_GL_test_results", "$KV.GL_test_results.a"} {
-			_, err := w.nc.Request(subject, nil, time.Second)
+			_, err := w.nc.Request(subject, nil, 30*time.Second)
 			require.NoError(t, err, subject)
 		}
 		denied(t, w,
@@ -88,7 +88,7 @@ func TestWorkersRights(t *testing.T) {
 		for _, subject := range []string{"_INBOX_coordinator.>", ">", "gl.test.job.>", "$KV.>"} {
 			sub, err := w.nc.SubscribeSync(subject)
 			require.NoError(t, err)
-			_, err = sub.NextMsg(300 * time.Millisecond)
+			_, err = sub.NextMsg(30 * time.Second)
 			require.ErrorIs(t, err, nats.ErrPermissionViolation, "%s: %s", file, subject)
 		}
 	}
