@@ -147,11 +147,14 @@ func TestPictureInTheReadme(t *testing.T) {
 func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS("proof/testdata")))
+	part := shell(t, "gridlock solve blockade --board 4x4 --moves 2,1@2,2 --proof after-1.proof")
+	part.Dir = dir
+	require.NoError(t, part.Run())
 	for _, verb := range []string{
 		"solve", "analyze", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
 		"convert", "crosscheck", "estimate", "sweep", "puzzle", "engine", "match",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
-		"proof", "proof stats", "proof export",
+		"proof", "proof stats", "proof export", "proof merge",
 		"book", "book build", "book export", "book stats", "book probe",
 	} {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/cli"
 )
 
 // hostile is text that sets a terminal's title and colour, in all the ways there are to say
@@ -47,7 +49,7 @@ func short() map[string][]string {
 		"serve":    {"--listen", "256.0.0.1:0"}, // where nobody can
 		"match":    {"claim", "random", "random", "--board", "2x2", "--games", "1"},
 		"variants": {}, "version": {}, "help": {}, "completion bash": {},
-		"verify": {"x.proof"}, "proof stats": {"x.proof"}, "proof export": {"x.proof"},
+		"verify": {"x.proof"}, "proof stats": {"x.proof"}, "proof export": {"x.proof"}, "proof merge": {"x.proof"},
 	}
 }
 
@@ -56,7 +58,7 @@ func TestFlagsAreHarmless(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("GRIDLOCK_DB", "none")
 	root, _ := newRoot()
-	for _, verb := range verbs(root) {
+	for _, verb := range cli.Verbs(root) {
 		name := strings.TrimPrefix(verb.CommandPath(), "gridlock ")
 		if strings.HasPrefix(name, "completion ") {
 			continue
@@ -120,7 +122,7 @@ func TestInputIsHarmless(t *testing.T) {
 		{"engine", "{\"id\":\"H\",\"do\":\"position\",\"variant\":\"claim\",\"moves\":\"H\"}\n{\"do\":\"move\",\"variant\":\"claim\",\"level\":\"H\"}"},
 		{"match H random", ""}, {"match random random H", ""},
 		{"H", ""}, {"solve H", ""}, {"help H", ""}, {"help solve H", ""}, {"completion H", ""}, {"book H", ""}, {"tablebase H", ""},
-		{"proof H", ""}, {"variants H", ""}, {"verify H", ""}, {"proof stats H", ""}, {"proof export H", ""}, {"--H", ""}, {"-H", ""},
+		{"proof H", ""}, {"variants H", ""}, {"verify H", ""}, {"proof stats H", ""}, {"proof export H", ""}, {"proof merge H", ""}, {"--H", ""}, {"-H", ""},
 		{"solve --variant claim --moves 1\u00a0H", ""}, {"analyze --variant blockade --moves H@H", ""},
 		{"play --variant classic --moves 1,1\u00a0(H)", ""}, {"solve --variant claim --position ..H/..\u00a0x", ""},
 		{"__complete solve --variant H", ""},

@@ -147,7 +147,7 @@ func (c *checker) readIntervalBook(most int) (*intervalBook, error) {
 	b.cover = w.rules.NewCover()
 	b.addMirrors(c.Header.Mirrors)
 	w.most = most
-	w.record = func(i Interval, a Answer) {
+	w.opt.Record = func(i Interval, a Answer) {
 		b.cover.Add(i)
 		b.answers = append(b.answers, a)
 	}

@@ -18,6 +18,10 @@ type Options struct {
 	Memory   int64              // about the maximum number of bytes for records; 0 for no limit
 	Games    []variants.Variant // games besides the five; their rules are trusted
 	Progress func(work Counts)  // called every few thousand records
+
+	// Record, if not nil, is called with each record of a strategy, of a position as [IntervalOf] it,
+	// when the record has been checked by itself. What answers lead to is checked later.
+	Record func(i Interval, a Answer)
 }
 
 // Counts counts what has been checked.
@@ -163,6 +167,9 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 		}
 		if move != leaf {
 			l.replies += uint64(c.rules.Legal(c.rules.Play(s, move)).Count())
+		}
+		if c.opt.Record != nil {
+			c.opt.Record(IntervalOf(s), record.Answer)
 		}
 		l.keys, l.moves = append(l.keys, record.Key), append(l.moves, move)
 		if err := c.tick(int(i)); err != nil {

@@ -157,7 +157,7 @@ func records(t require.TestingT, file []byte) (all []Interval) {
 	require.NoError(t, err)
 	w, err := newChecker(context.Background(), r, Options{}).intervalWalk()
 	require.NoError(t, err)
-	w.record = func(i Interval, _ Answer) { all = append(all, i) }
+	w.opt.Record = func(i Interval, _ Answer) { all = append(all, i) }
 	require.NoError(t, w.run())
 	return all
 }

@@ -34,9 +34,8 @@ type intervalWalk struct {
 	rules   *IntervalRules
 	replies []Interval // buffer
 
-	most   int                        // layers to read; 0 for all
-	record func(i Interval, a Answer) // if not nil, called for each record
-	done   func(layer *intervalLayer) // if not nil, called for each layer, with all of its statistics
+	most int                        // layers to read; 0 for all
+	done func(layer *intervalLayer) // if not nil, called for each layer, with all of its statistics
 }
 
 // intervals checks a certificate by intervals.
@@ -151,8 +150,8 @@ func (w *intervalWalk) settle(l *intervalLayer, due Interval) error {
 	if err != nil {
 		return fmt.Errorf("layer %d, record %d, for %s: %w", l.number, l.Records, w.intervalText(due), err)
 	}
-	if w.record != nil {
-		w.record(is, answer)
+	if w.opt.Record != nil {
+		w.opt.Record(is, answer)
 	}
 	move := answer.Move
 	if answer.Kind != ByMove {

@@ -1,5 +1,5 @@
-// Package proof is the verb "proof": what is in a certificate. It builds a cobra
-// command; certificates themselves are in package gridlock/proof.
+// Package proof is the verb "proof": what is in a certificate, and several made one. It builds a
+// cobra command; certificates themselves are in package gridlock/proof.
 package proof
 
 import (
@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -19,22 +20,29 @@ import (
 func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proof COMMAND",
-		Short: "Show what is in a certificate",
+		Short: "Show what is in a certificate, or merge several",
 		Long: `Show what is in a certificate, as written by "gridlock solve --proof": its size
-and its parts, and how the winner plays. "gridlock verify" checks it.`,
+and its parts, and how the winner plays; or make one certificate of several.
+"gridlock verify" checks it.`,
 		Example: `  gridlock proof stats lockdown.proof
-  gridlock proof export lockdown.proof --depth 6`,
+  gridlock proof export lockdown.proof --depth 6
+  gridlock proof merge after-*.proof --out whole.proof`,
 	}
-	cli.Group(cmd, newStats(), newExport())
+	cli.Group(cmd, newStats(), newExport(), newMerge())
 	return cmd
 }
 
 // oneFile makes sure that the argument of a command is a file.
 func oneFile(_ *cobra.Command, args []string) error {
-	switch {
-	case len(args) != 1:
+	if len(args) != 1 {
 		return cli.Usagef("no file given: name one certificate")
-	case args[0] == "-":
+	}
+	return files(args)
+}
+
+// files makes sure that the arguments of a command are files.
+func files(args []string) error {
+	if slices.Contains(args, "-") {
 		return cli.Usagef("-: certificates are not read from standard input here; name a file")
 	}
 	return nil

@@ -3,11 +3,6 @@ package solve
 import (
 	"context"
 	"fmt"
-	"io"
-	"time"
-
-	"github.com/dustin/go-humanize"
-
 	"gridlock/internal/cli"
 	"gridlock/internal/report"
 	"gridlock/proof/certify"
@@ -59,10 +54,4 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *cli.Cert
 // wantsStrategy reports whether the user has asked for an engine that searches.
 func (opt *options) wantsStrategy() bool {
 	return opt.noLemmas() || !opt.engine.isDefault() && opt.engine.Name() != auto.Theory{}.Name()
-}
-
-// sayCertificate says what has been written.
-func sayCertificate(w io.Writer, c *report.Certificate) {
-	fmt.Fprintf(w, "gridlock: wrote %s: %s, %s records, %s, in %s\n", c.File, c.Method, cli.Count(c.Records),
-		humanize.IBytes(uint64(c.Bytes)), cli.Seconds(time.Duration(*c.Seconds*float64(time.Second))))
 }

@@ -168,7 +168,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	}
 	display.Stop()
 	if found.proof != nil && !opt.progress.Quiet() {
-		sayCertificate(errOut, found.proof)
+		cli.SayCertificate(errOut, found.proof)
 	}
 	if opt.json {
 		err = errors.Join(found.writeJSON(out), err)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"gridlock/internal/report"
 	"gridlock/proof"
 	"gridlock/proof/certify"
@@ -34,21 +36,31 @@ type Certificate struct {
 // StageCertificate prepares to write a certificate of a position of a game, so that what would
 // fail in the end fails before the search. It may replace other certificates. The caller calls
 // Discard.
-func StageCertificate(name string, game *variants.Game, limits solver.Options) (c *Certificate, err error) {
-	c = &Certificate{name: name}
-	defer func() {
-		if err != nil {
-			c.Discard()
-		}
-	}()
-	if c.file, err = StageFile(name, isCertificate); err != nil {
+func StageCertificate(name string, game *variants.Game, limits solver.Options) (*Certificate, error) {
+	c, err := StageMerged(name)
+	if err != nil {
 		return nil, err
 	}
-	if c.body, err = os.CreateTemp(filepath.Dir(name), ".gridlock-*"); err != nil {
+	if c.Prover, err = pn.NewProver(game, limits); err != nil {
+		c.Discard()
 		return nil, err
 	}
-	c.Prover, err = pn.NewProver(game, limits)
-	return c, err
+	return c, nil
+}
+
+// StageMerged is [StageCertificate] for a certificate that is merged from others, which needs no
+// prover.
+func StageMerged(name string) (*Certificate, error) {
+	file, err := StageFile(name, isCertificate)
+	if err != nil {
+		return nil, err
+	}
+	body, err := os.CreateTemp(filepath.Dir(name), ".gridlock-*")
+	if err != nil {
+		file.Discard()
+		return nil, err
+	}
+	return &Certificate{name: name, file: file, body: body}, nil
 }
 
 // isCertificate returns why a file is not a certificate.
@@ -118,6 +130,31 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 	if err != nil {
 		return nil, fmt.Errorf("%s is not written: %w", c.name, err)
 	}
+	return c.finish(w, began, func() error { return nil })
+}
+
+// Merge puts the certificate that the parts of a merger add up to in its place, after checking it
+// with that much memory. The request needs neither prover nor program.
+func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request certify.Request, memory int64) (*report.Certificate, error) {
+	began := time.Now()
+	request.Program = Version()
+	w, err := m.Extract(ctx, request, c.body)
+	if err != nil {
+		return nil, err
+	}
+	return c.finish(w, began, func() error {
+		if _, err := c.file.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if _, _, err := proof.Check(ctx, c.file, proof.Options{Memory: memory}); err != nil {
+			return fmt.Errorf("the merged certificate is refused: %w", err)
+		}
+		return nil
+	})
+}
+
+// finish writes the certificate, and puts it in its place if check returns no error.
+func (c *Certificate) finish(w *proof.Writer, began time.Time, check func() error) (*report.Certificate, error) {
 	hash := sha256.New()
 	if err := w.Finish(io.MultiWriter(c.file, hash), strings.EqualFold(filepath.Ext(c.name), ".gz")); err != nil {
 		return nil, err
@@ -126,12 +163,21 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 	if err != nil {
 		return nil, err
 	}
+	if err := check(); err != nil {
+		return nil, err
+	}
 	out := describe(c.name, w.Header(), info.Size(), hash)
 	if err := c.file.Commit(); err != nil {
 		return nil, err
 	}
 	out.Seconds = new(time.Since(began).Seconds())
 	return out, nil
+}
+
+// SayCertificate reports what has been written.
+func SayCertificate(w io.Writer, c *report.Certificate) {
+	fmt.Fprintf(w, "gridlock: wrote %s: %s, %s records, %s, in %s\n", c.File, c.Method, Count(c.Records),
+		humanize.IBytes(uint64(c.Bytes)), Seconds(time.Duration(*c.Seconds*float64(time.Second))))
 }
 
 // describe returns what there is in JSON of a certificate, without the time it took.

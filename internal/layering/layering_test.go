@@ -125,6 +125,9 @@ func rooms() []string {
 		"gridlock/internal/site/wasm",
 		"gridlock/internal/site",
 		"gridlock/main",
+		"gridlock/cluster/joblevel",
+		"gridlock/cluster/queue",
+		"gridlock/cluster/cmd/gridlock-cluster",
 	}
 }
 

@@ -19,15 +19,20 @@ import (
 // all of which it keeps in memory, about 100 bytes for each. Then it writes, layer by layer, those
 // that are needed, and of these no more than is needed.
 func (r Request) intervals(ctx context.Context, w *proof.Writer, rules *proof.IntervalRules) error {
-	e := newExplorer(ctx, r.Root.Game(), rules, r.Prover)
+	e := newExplorer(ctx, r.Root.Game(), rules)
+	e.guide = r.Prover.Guide()
 	defer e.guide.Close()
-	due := rules.Begin(r.Root, r.Winner)
-	for _, i := range due {
+	for _, i := range rules.Begin(r.Root, r.Winner) {
 		if _, err := e.prove(i.Most()); err != nil {
 			return err
 		}
 	}
-	s := newSelection(e, r.Limits.Workers)
+	return r.selected(w, e)
+}
+
+// selected writes the layers of a certificate by what has been found.
+func (r Request) selected(w *proof.Writer, e *explorer) error {
+	s, due := newSelection(e, r.Limits.Workers), e.spans.Begin(r.Root, r.Winner)
 	for len(due) > 0 {
 		records, err := s.layer(due)
 		if err != nil {
@@ -39,7 +44,7 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, rules *proof.In
 		due = due[:0:0]
 		for _, record := range records {
 			if record.Answer.Kind == proof.ByMove {
-				due = rules.Replies(record.Is, record.Answer.Move, due)
+				due = e.spans.Replies(record.Is, record.Answer.Move, due)
 			}
 		}
 	}
@@ -61,17 +66,15 @@ type explorer struct {
 	game   *variants.Game
 	rules  variants.Rules
 	spans  *proof.IntervalRules
-	guide  *pn.Guide
+	guide  *pn.Guide // needed to prove
 	leaves *leaves
 	all    []found
 	cover  *proof.Cover // finds those of all
 }
 
-func newExplorer(ctx context.Context, game *variants.Game, spans *proof.IntervalRules, prover *pn.Prover) *explorer {
-	return &explorer{
-		ctx: ctx, game: game, rules: game.Rules(), spans: spans, guide: prover.Guide(),
-		leaves: newLeaves(game), cover: spans.NewCover(),
-	}
+// newExplorer returns an explorer that has found nothing yet. The caller sets and closes the guide.
+func newExplorer(ctx context.Context, game *variants.Game, spans *proof.IntervalRules) *explorer {
+	return &explorer{ctx: ctx, game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game), cover: spans.NewCover()}
 }
 
 // prove returns an interval with a position that the winner, to move, wins.
@@ -269,6 +272,9 @@ func (s *selection) candidates(ctx context.Context, due []proof.Interval) (c can
 			c.all = append(c.all, choice{int32(n), sym})
 			return len(c.all) < most
 		})
+		if len(c.all) == c.ends[i] {
+			return c, errMissing(s.game, d.Most())
+		}
 		c.ends = append(c.ends, len(c.all))
 	}
 	return c, nil

@@ -71,7 +71,8 @@ func exploreAll(t *rapid.T, p variants.Position) *explorer {
 	prover := newProver(t, p.Game())
 	defer prover.Close()
 	prover.Begin(context.Background(), solver.Options{})
-	e := newExplorer(context.Background(), p.Game(), spans, prover)
+	e := newExplorer(context.Background(), p.Game(), spans)
+	e.guide = prover.Guide()
 	defer e.guide.Close()
 	for _, i := range spans.Begin(p, winner) {
 		_, err := e.prove(i.Most())

@@ -35,30 +35,41 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	if winner, _ := solved.Winner(r.Root); winner != r.Winner {
 		return nil, errNotWon(r.Root)
 	}
-	game := r.Root.Game()
-	h := r.header(proof.Strategy)
-	spans, wide := proof.IntervalRulesOf(game)
-	if wide {
-		h.Method = proof.Intervals
-	}
-	if mirrors := theory.For(game).Mirrors; mirrors != nil {
-		for _, sym := range mirrors.Axes() {
-			h.Mirrors = append(h.Mirrors, images(game.Grid(), sym))
-		}
-	}
-	w := proof.NewWriter(h, body)
+	spans, wide := proof.IntervalRulesOf(r.Root.Game())
+	w := proof.NewWriter(r.strategyHeader(), body)
 	r.Prover.Begin(ctx, limits)
 	defer r.Prover.Finish()
 	if wide {
 		return w, r.intervals(ctx, w, spans)
 	}
-	return w, r.layers(ctx, w)
-}
-
-// layers writes the layers of a strategy.
-func (r Request) layers(ctx context.Context, w *proof.Writer) error {
 	s := newStrategist(r.Root.Game(), r.Prover, r.Limits.Workers)
 	defer s.close()
+	return w, r.layers(ctx, w, s, s.answer)
+}
+
+// strategyHeader returns the header of a strategy: by intervals if the game has them.
+func (r Request) strategyHeader() proof.Header {
+	h := r.header(proof.Strategy)
+	if _, wide := proof.IntervalRulesOf(r.Root.Game()); wide {
+		h.Method = proof.Intervals
+	}
+	h.Mirrors = mirrors(r.Root.Game())
+	return h
+}
+
+// mirrors returns the mirrors by which the winner may copy in a strategy of a game.
+func mirrors(game *variants.Game) (all [][]int) {
+	if known := theory.For(game).Mirrors; known != nil {
+		for _, sym := range known.Axes() {
+			all = append(all, images(game.Grid(), sym))
+		}
+	}
+	return all
+}
+
+// layers writes the layers of a strategy. Answer returns the answers in the positions of a layer,
+// and the next layer.
+func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, answer func(context.Context, []proof.Key) ([]proof.Answer, *layer, error)) error {
 	first, root := newLayer(), r.Root.State()
 	if r.wins() {
 		first.add([]proof.Key{s.keys.Of(root)})
@@ -66,7 +77,7 @@ func (r Request) layers(ctx context.Context, w *proof.Writer) error {
 		first.add(s.replies(nil, root))
 	}
 	for keys := first.sorted(); len(keys) > 0; {
-		answers, next, err := s.answer(ctx, keys)
+		answers, next, err := answer(ctx, keys)
 		if err != nil {
 			return err
 		}

@@ -7,10 +7,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"gridlock/internal/territory"
-
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"

@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"gridlock/internal/territory"
-
 	"gridlock/bitboard"
+	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"

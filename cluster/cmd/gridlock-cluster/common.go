@@ -1,0 +1,82 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/cluster/queue"
+	"gridlock/internal/cli"
+)
+
+// writeJSON writes a line of JSON.
+func writeJSON(out io.Writer, v any) error { return json.NewEncoder(out).Encode(v) }
+
+// logTo returns a function that writes lines with the time.
+func logTo(w io.Writer) func(format string, args ...any) {
+	return func(format string, args ...any) {
+		fmt.Fprintf(w, "%s %s\n", time.Now().Format(time.TimeOnly), fmt.Sprintf(format, args...))
+	}
+}
+
+// access is the flags by which a user names a server.
+type access struct {
+	url  string
+	file string
+}
+
+// addFlags adds the flags to a command.
+func (a *access) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&a.url, "server", "nats://127.0.0.1:4222", "address of a server that asks for no keys")
+	cmd.Flags().StringVar(&a.file, "access", "", "access file of a server, see \"serve\"")
+	cmd.MarkFlagsMutuallyExclusive("server", "access")
+	cli.CompleteFiles(cmd, "access")
+}
+
+// connect connects to the server, and waits for it for some time.
+func (a *access) connect(ctx context.Context, name string, wait time.Duration) (*queue.Hub, error) {
+	by := queue.Access{URL: a.url}
+	if a.file != "" {
+		var err error
+		if by, err = queue.ReadAccess(a.file); err != nil {
+			return nil, fmt.Errorf("--access: %w", err)
+		}
+	}
+	return queue.Connect(ctx, by, name, wait)
+}
+
+// processName returns a name that no other process has.
+func processName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "host"
+	}
+	return fmt.Sprintf("%s-%d-%d", plain(host), os.Getpid(), time.Now().UnixNano()%1e9)
+}
+
+// plain replaces what keys on a server cannot have in them.
+func plain(name string) string {
+	text := []byte(name)
+	for i, c := range text {
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9') {
+			text[i] = '-'
+		}
+	}
+	return cmp.Or(string(text), "host")
+}
+
+// dataDir returns the directory for what servers of this user keep.
+func dataDir() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", cli.Usagef("no directory for data is known (%w); name one with --dir", err)
+	}
+	return filepath.Join(cache, "gridlock-cluster"), nil
+}

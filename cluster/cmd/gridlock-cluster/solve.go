@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"gridlock/cluster/queue"
+	"gridlock/internal/cli"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// solveOptions are the flags of the command.
+type solveOptions struct {
+	game    cli.Game
+	access  access
+	run     string
+	prove   bool
+	memory  cli.Memory
+	keep    string
+	lease   time.Duration
+	ackWait time.Duration
+	sweep   time.Duration
+	timeout cli.Timeout
+	wait    time.Duration
+	json    bool
+	quiet   bool
+	kept    bool // what is known stays on the server, so that the run can be continued
+}
+
+// newSolve returns the command.
+func newSolve() *cobra.Command {
+	opt := &solveOptions{}
+	cmd := &cobra.Command{
+		Use:   "solve [GAME] [flags]",
+		Short: "Find who wins a position, with the workers of a server",
+		Long: `Solve gives jobs to the workers of a server and puts together what they find,
+until it is known who wins the position. It may be stopped and started again, on
+any machine: the same command continues the run.
+
+The verdict is as trustworthy as the workers, unless --prove is given. Then
+workers write certificates for the positions in which the search ended, this
+program checks each of them, and the moves that lead there, by the rules alone,
+and searches again what turns out to be wrong.`,
+		Example: `  gridlock-cluster solve blockade --board 6x8
+  gridlock-cluster solve blockade --prove --access coordinator.access`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			p, err := opt.position()
+			if err != nil {
+				return err
+			}
+			opt.kept = true
+			return opt.solve(cmd.Context(), p, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.access.addFlags(cmd)
+	opt.addFlags(cmd)
+	cmd.Flags().DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
+	return cmd
+}
+
+// addFlags adds the flags to a command, except those for the server.
+func (opt *solveOptions) addFlags(cmd *cobra.Command) {
+	opt.game.AddFlags(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&opt.run, "run", "", "name of the run (default: made from the position)")
+	flags.BoolVar(&opt.prove, "prove", false, "have the verdict proven, and check the proof")
+	flags.StringVar(&opt.keep, "keep", "", "with --prove, keep the certificates in this directory")
+	opt.memory.AddFlag(cmd, "approximate memory for checking a certificate")
+	flags.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
+	flags.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
+	flags.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	flags.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
+}
+
+// position returns the position of the flags, after looking whether they make sense.
+func (opt *solveOptions) position() (variants.Position, error) {
+	switch {
+	case min(opt.lease, opt.ackWait, opt.sweep) < time.Second:
+		return variants.Position{}, cli.Usagef("--lease, --ack-wait and --sweep take at least 1s")
+	case opt.keep != "" && !opt.prove:
+		return variants.Position{}, cli.Usagef("--keep goes with --prove: without it there are no certificates")
+	}
+	p, err := opt.game.Position()
+	if err != nil {
+		return p, err
+	}
+	if opt.run == "" {
+		opt.run = queue.DefaultRun(p)
+	}
+	if err := queue.CheckRun(opt.run); err != nil {
+		return p, cli.Usagef("--run: %w", err)
+	}
+	return p, nil
+}
+
+func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, errOut io.Writer) error {
+	log := logTo(errOut)
+	if opt.quiet {
+		log = func(string, ...any) {}
+	}
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	name := processName()
+	h, err := opt.access.connect(ctx, name, opt.wait)
+	if err != nil {
+		return opt.stopped(ctx, err)
+	}
+	defer h.Close()
+	log("run %s", opt.run)
+	how := queue.SolveOptions{
+		Run: opt.run, Name: name, Program: cli.Version(), Prove: opt.prove, Memory: int64(opt.memory),
+		Lease: opt.lease, AckWait: opt.ackWait, Sweep: opt.sweep, Log: log, Progress: nowAndThen(log),
+	}
+	if opt.keep != "" {
+		kept, err := newKept(opt.keep, p.Game())
+		if err != nil {
+			return err
+		}
+		how.Keep, how.Solution = kept.certificate, kept.solution
+	}
+	v, err := queue.Solve(ctx, h, p, how)
+	if err != nil {
+		return opt.stopped(ctx, err)
+	}
+	return opt.print(out, p, v)
+}
+
+// stopped returns the error of a run that had to stop.
+func (opt *solveOptions) stopped(ctx context.Context, err error) error {
+	switch limit := solver.Stopped(ctx); {
+	case limit != nil && !opt.kept:
+		return limit
+	case limit != nil:
+		return fmt.Errorf("%w; the same command continues the run", limit)
+	}
+	return err
+}
+
+// nowAndThen returns a function that logs the progress every few seconds.
+func nowAndThen(log func(format string, args ...any)) func(queue.Progress) {
+	const every = 10 * time.Second
+	last := time.Now()
+	return func(p queue.Progress) {
+		if time.Since(last) < every {
+			return
+		}
+		last = time.Now()
+		log("%s", progressText(p))
+	}
+}
+
+// progressText says how far a run is.
+func progressText(p queue.Progress) string {
+	text := fmt.Sprintf("%s nodes in %s jobs, %s out to %d workers, proof %s, disproof %s",
+		humanize.Comma(int64(p.Nodes)), humanize.Comma(int64(p.Jobs)), humanize.Comma(int64(p.Out)), p.Slots,
+		humanize.Comma(int64(p.Proof)), humanize.Comma(int64(p.Disproof)))
+	if p.Leaves > 0 {
+		text = fmt.Sprintf("decided after %s nodes; %s of %s certificates checked", humanize.Comma(int64(p.Nodes)),
+			humanize.Comma(int64(p.Proven)), humanize.Comma(int64(p.Leaves)))
+	}
+	return text
+}
+
+// solved is the verdict in JSON.
+type solved struct {
+	Run      string        `json:"run"`
+	Variant  string        `json:"variant"`
+	Position string        `json:"position"`
+	Winner   string        `json:"winner"`
+	Verdict  queue.Verdict `json:"verdict"`
+}
+
+// print prints the verdict.
+func (opt *solveOptions) print(out io.Writer, p variants.Position, v queue.Verdict) error {
+	winner, err := v.Winner(p)
+	if err != nil {
+		return fmt.Errorf("run %s: %w; \"gridlock-cluster cancel --forget %[1]s\" removes what is left of it", opt.run, err)
+	}
+	if opt.json {
+		return writeJSON(out, solved{opt.run, p.Game().Variant().ID, p.String(), winner.String(), v})
+	}
+	fmt.Fprintf(out, "Player %d (%v) wins %s %v.\n\n", winner.Number(), winner, p.Game().Variant().ID, p)
+	fmt.Fprintf(out, "nodes         %s\n", humanize.Comma(int64(v.Progress.Nodes)))
+	fmt.Fprintf(out, "jobs          %s\n", humanize.Comma(int64(v.Progress.Jobs)))
+	fmt.Fprintf(out, "time          %.3f s\n", v.Progress.Seconds)
+	if v.Certificates > 0 {
+		fmt.Fprintf(out, "certificates  %s, all checked\n", humanize.Comma(int64(v.Certificates)))
+		return nil
+	}
+	fmt.Fprintf(out, "certificates  none; --prove asks for them\n")
+	return nil
+}

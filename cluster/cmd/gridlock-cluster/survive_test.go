@@ -1,0 +1,343 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/require"
+
+	"gridlock/cluster/queue"
+)
+
+// asProgram is set in the environment of processes of the test that are to be the program.
+const asProgram = "GRIDLOCK_CLUSTER_TEST_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// cast is the processes of a run of a test. A run about blockade 6×6, which the player to move
+// loses, takes about three seconds.
+type cast struct {
+	*testing.T
+	random  *rand.Rand
+	dir     string
+	address string
+
+	workers []*process
+	server  *process
+	names   int
+}
+
+// process is a process of the program.
+type process struct {
+	*exec.Cmd
+	out, errOut bytes.Buffer
+	ended       chan struct{} // closed when it has
+}
+
+// newCast returns a cast with a server. The seed decides when things happen.
+func newCast(t *testing.T, seed uint64) *cast {
+	t.Helper()
+	t.Parallel()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	c := &cast{T: t, random: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), address: free.Addr().String()}
+	require.NoError(t, free.Close())
+	c.serve()
+	return c
+}
+
+// begin starts a process of the program. It is killed when the test ends.
+func (c *cast) begin(args ...string) *process {
+	c.Helper()
+	p := &process{Cmd: exec.Command(os.Args[0], args...), ended: make(chan struct{})}
+	p.Env = append(os.Environ(), asProgram+"=1")
+	p.Stdout, p.Stderr = &p.out, &p.errOut
+	require.NoError(c, p.Start())
+	go func() { _ = p.Wait(); close(p.ended) }()
+	c.Cleanup(func() {
+		p.kill()
+		if c.Failed() {
+			c.Logf("%q\n%s%s", args, p.out.String(), p.errOut.String())
+		}
+	})
+	return p
+}
+
+// kill ends a process at once.
+func (p *process) kill() {
+	_ = p.Process.Kill()
+	<-p.ended
+}
+
+// serve starts the server, again with what it has kept.
+func (c *cast) serve() {
+	c.Helper()
+	c.server = c.begin("serve", "--listen", c.address, "--dir", filepath.Join(c.dir, "server"))
+}
+
+func (c *cast) url() string { return "nats://" + c.address }
+
+// hire starts a worker.
+func (c *cast) hire(args ...string) *process {
+	c.Helper()
+	c.names++
+	w := c.begin(append([]string{"worker", "--server", c.url(), "--run", "test", "--name", fmt.Sprintf("w%d", c.names),
+		"--workers", "1", "--memory", "32MiB", "--delay", "40ms"}, args...)...)
+	c.workers = append(c.workers, w)
+	return w
+}
+
+// coordinate starts a coordinator. Its times are short, so that it notices everything soon.
+func (c *cast) coordinate(args ...string) *process {
+	c.Helper()
+	return c.begin(append([]string{"solve", "blockade", "--board", "6x6", "--run", "test", "--server", c.url(), "--prove", "--json",
+		"--memory", "256MiB", "--lease", "2s", "--ack-wait", "2s", "--sweep", "2s"}, args...)...)
+}
+
+// soon waits some time, by the seed, up to most.
+func (c *cast) soon(most time.Duration) {
+	time.Sleep(time.Duration(c.random.Int64N(int64(most))))
+}
+
+// underWay waits until jobs have been done, or the run is over.
+func (c *cast) underWay() {
+	c.Helper()
+	require.Eventually(c, func() bool {
+		p := c.begin("status", "--server", c.url(), "--json")
+		<-p.ended
+		var s struct {
+			Runs []struct {
+				Verdict  *queue.Verdict
+				Progress queue.Progress
+			}
+		}
+		return json.Unmarshal(p.out.Bytes(), &s) == nil && len(s.Runs) > 0 && (s.Runs[0].Progress.Jobs > 5 || s.Runs[0].Verdict != nil)
+	}, time.Minute, 50*time.Millisecond, "the run does not get under way")
+}
+
+// verdict waits for a coordinator's verdict, which must be right and proven, and returns it.
+func (c *cast) verdict(p *process) solved {
+	c.Helper()
+	select {
+	case <-p.ended:
+	case <-time.After(2 * time.Minute):
+		require.Fail(c, "no verdict")
+	}
+	require.Zero(c, p.ProcessState.ExitCode())
+	var s solved
+	require.NoError(c, json.Unmarshal(p.out.Bytes(), &s))
+	require.Equal(c, "O", s.Winner)
+	require.NotZero(c, s.Verdict.Certificates)
+	return s
+}
+
+func (p *process) running() bool {
+	select {
+	case <-p.ended:
+		return false
+	default:
+		return true
+	}
+}
+
+// during does something again and again while a process runs.
+func (c *cast) during(p *process, pause time.Duration, something func()) (times int) {
+	for c.soon(pause); p.running(); c.soon(pause) {
+		something()
+		times++
+	}
+	return times
+}
+
+func TestKilledWorkers(t *testing.T) {
+	c := newCast(t, 1)
+	c.hire()
+	c.hire()
+	solve := c.coordinate()
+	c.underWay()
+	killed := c.during(solve, time.Second, func() {
+		i := c.random.IntN(len(c.workers))
+		c.workers[i].kill()
+		c.workers = append(c.workers[:i], c.workers[i+1:]...)
+		c.hire()
+	})
+	c.verdict(solve)
+	require.NotZero(t, killed)
+}
+
+func TestKilledCoordinators(t *testing.T) {
+	c := newCast(t, 2)
+	c.hire()
+	c.hire()
+	for range 3 {
+		solve := c.coordinate()
+		c.underWay()
+		c.soon(500 * time.Millisecond)
+		solve.kill()
+	}
+	c.verdict(c.coordinate())
+}
+
+func TestKilledServer(t *testing.T) {
+	c := newCast(t, 3)
+	c.hire()
+	c.hire()
+	solve := c.coordinate()
+	for range 2 {
+		c.underWay()
+		c.soon(500 * time.Millisecond)
+		c.server.kill()
+		c.soon(500 * time.Millisecond)
+		c.serve()
+	}
+	c.verdict(solve)
+}
+
+// What the server kept is lost, all of it.
+func TestServerForgetsEverything(t *testing.T) {
+	c := newCast(t, 4)
+	c.hire()
+	c.hire()
+	solve := c.coordinate()
+	c.underWay()
+	c.server.kill()
+	require.NoError(t, os.RemoveAll(filepath.Join(c.dir, "server")))
+	c.serve()
+	c.verdict(solve)
+}
+
+// A worker that does not move loses its job, and is late with the answer.
+func TestStoppedWorker(t *testing.T) {
+	c := newCast(t, 5)
+	slow := c.hire()
+	c.hire()
+	solve := c.coordinate()
+	c.underWay()
+	c.during(solve, 500*time.Millisecond, func() {
+		require.NoError(t, slow.Process.Signal(syscall.SIGSTOP))
+		time.Sleep(3 * time.Second)
+		require.NoError(t, slow.Process.Signal(syscall.SIGCONT))
+	})
+	c.verdict(solve)
+}
+
+// A coordinator is stopped until another one has taken over, and continues beside it.
+func TestTwoCoordinators(t *testing.T) {
+	c := newCast(t, 6)
+	c.hire("--delay", "80ms")
+	first := c.coordinate()
+	c.underWay()
+	second := c.coordinate()
+	require.NoError(t, first.Process.Signal(syscall.SIGSTOP))
+	time.Sleep(4 * time.Second)
+	require.NoError(t, first.Process.Signal(syscall.SIGCONT))
+	require.Equal(t, c.verdict(second).Verdict, c.verdict(first).Verdict)
+}
+
+// Jobs and answers disappear while the run lasts.
+func TestPurgedStreams(t *testing.T) {
+	c := newCast(t, 7)
+	c.hire()
+	c.hire()
+	solve := c.coordinate()
+	c.underWay()
+	nc, err := nats.Connect(c.url())
+	require.NoError(t, err)
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for _, name := range []string{"GL_test_jobs", "KV_GL_test_results", "GL_test_jobs", "OBJ_GL_test_proofs"} {
+		if stream, err := js.Stream(ctx, name); solve.running() && err == nil {
+			require.NoError(t, stream.Purge(ctx))
+		}
+		c.soon(time.Second)
+	}
+	if solve.running() {
+		_ = js.DeleteStream(ctx, "GL_test_jobs")
+	}
+	c.verdict(solve)
+}
+
+// All workers are told to end, hand back what they do, and end. (Within two seconds on a machine that
+// has time for them.)
+func TestPreemption(t *testing.T) {
+	c := newCast(t, 8)
+	solve := c.coordinate()
+	for range 3 {
+		c.hire()
+		c.hire("--workers", "2")
+		c.underWay()
+		c.soon(500 * time.Millisecond)
+		for _, w := range c.workers {
+			_ = w.Process.Signal(syscall.SIGTERM)
+		}
+		for _, w := range c.workers {
+			select {
+			case <-w.ended:
+			case <-time.After(30 * time.Second):
+				require.Fail(t, "a worker has not ended")
+			}
+			require.Zero(t, w.ProcessState.ExitCode(), w.errOut.String())
+		}
+		c.workers = nil
+	}
+	c.hire()
+	c.verdict(solve)
+}
+
+// Of three workers one says of every position the opposite of what it found, and says that every
+// verdict is wrong. The certificates are kept, and the second checker accepts them.
+func TestLyingWorker(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if os.Getenv("CI") != "" {
+		require.NoError(t, err)
+	}
+	c := newCast(t, 9)
+	c.hire("--lie")
+	dir := filepath.Join(c.dir, "kept")
+	solve := c.coordinate("--keep", dir)
+	c.underWay()
+	c.hire("--delay", "10ms")
+	c.hire("--delay", "10ms")
+	v := c.verdict(solve)
+	require.NotZero(t, v.Verdict.Progress.Refused)
+	moves, err := os.ReadFile(filepath.Join(dir, "moves.json"))
+	require.NoError(t, err)
+	var files []string
+	for text := range strings.Lines(string(moves)) {
+		var l line
+		require.NoError(t, json.Unmarshal([]byte(text), &l))
+		if l.Certificate != "" {
+			files = append(files, filepath.Join(dir, l.Certificate))
+		}
+	}
+	require.Len(t, files, v.Verdict.Certificates)
+	if python == "" {
+		t.Log("there is no python3 here for the second checker")
+		return
+	}
+	out, err := exec.Command(python, append([]string{"../../../proof/check.py"}, files...)...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/cluster/queue"
+	"gridlock/internal/cli"
+)
+
+// upOptions are the flags of the command.
+type upOptions struct {
+	solve     solveOptions
+	processes int
+	dir       string
+}
+
+// newUp returns the command.
+func newUp() *cobra.Command {
+	opt := &upOptions{}
+	cmd := &cobra.Command{
+		Use:   "up [GAME] [flags]",
+		Short: "Try it on one machine: a server, workers and a coordinator",
+		Long: `Up starts a server and some worker processes on this machine, solves a position
+with them, and ends them. It is for a first try: "gridlock solve" takes less
+time on one machine.
+
+With --dir, a run that was stopped continues when the command is given again.`,
+		Example: `  gridlock-cluster up blockade --board 6x6
+  gridlock-cluster up blockade --board 6x7 --prove --processes 4`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	opt.solve.addFlags(cmd)
+	cmd.Flags().IntVar(&opt.processes, "processes", 2, "number of workers, with one job at a time each")
+	cmd.Flags().StringVar(&opt.dir, "dir", "", "directory for jobs and results (default: one that is removed at the end)")
+	return cmd
+}
+
+func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error) {
+	if opt.processes < 1 || opt.processes > 1024 {
+		return cli.Usagef("--processes %d: from 1 to 1024 workers can be started", opt.processes)
+	}
+	p, err := opt.solve.position()
+	if err != nil {
+		return err
+	}
+	opt.solve.kept = opt.dir != ""
+	if !opt.solve.kept {
+		if opt.dir, err = os.MkdirTemp("", "gridlock-cluster-"); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(opt.dir)) }()
+	}
+	log := logTo(errOut)
+	s, err := queue.Serve(queue.ServerOptions{Listen: "127.0.0.1:0", Dir: opt.dir, Log: log})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	opt.solve.access.url = s.URL()
+	workers, err := opt.startWorkers(errOut)
+	defer endAll(workers)
+	if err != nil {
+		return err
+	}
+	return opt.solve.solve(ctx, p, out, errOut)
+}
+
+// startWorkers starts the workers, as processes of this program.
+func (opt *upOptions) startWorkers(errOut io.Writer) (started []*exec.Cmd, err error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	memory := max(int64(opt.solve.memory)/int64(opt.processes), 1<<20)
+	for range opt.processes {
+		w := exec.Command(program, "worker", "--server", opt.solve.access.url, "--run", opt.solve.run,
+			"--workers", "1", "--memory", strconv.FormatInt(memory, 10))
+		if !opt.solve.quiet {
+			w.Stderr = errOut
+		}
+		if err := w.Start(); err != nil {
+			return started, err
+		}
+		started = append(started, w)
+	}
+	return started, nil
+}
+
+// endAll ends processes and waits for them, though not long.
+func endAll(processes []*exec.Cmd) {
+	for _, p := range processes {
+		if p.Process.Signal(syscall.SIGTERM) != nil {
+			_ = p.Process.Kill()
+		}
+		kill := time.AfterFunc(5*time.Second, func() { _ = p.Process.Kill() })
+		_ = p.Wait()
+		kill.Stop()
+	}
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/cluster/queue"
+	"gridlock/internal/cli"
+)
+
+// workerOptions are the flags of the command.
+type workerOptions struct {
+	access  access
+	name    string
+	run     string
+	workers cli.Workers
+	memory  cli.Memory
+	wait    time.Duration
+	lie     bool
+	delay   time.Duration
+}
+
+// newWorker returns the command.
+func newWorker() *cobra.Command {
+	opt := &workerOptions{}
+	cmd := &cobra.Command{
+		Use:   "worker",
+		Short: "Do the jobs of a server",
+		Long: `Worker does the jobs that a server hands out: for all runs, one after the other,
+until it is stopped, or with --run for one run until that ends.
+
+Ctrl-C and SIGTERM make it hand back its jobs and end within two seconds. A
+worker that is killed loses only what it is doing.`,
+		Example: `  gridlock-cluster worker
+  gridlock-cluster worker --access worker.access --workers 8 --memory 16GiB`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opt.work(cmd.Context(), cmd.ErrOrStderr())
+		},
+	}
+	opt.access.addFlags(cmd)
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "approximate memory of all jobs together")
+	flags := cmd.Flags()
+	flags.StringVar(&opt.run, "run", "", "work for this run only, and end with it")
+	flags.StringVar(&opt.name, "name", "", "name of the worker, not that of another one (default: host and process)")
+	flags.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
+	flags.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
+	flags.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
+	for _, name := range []string{"lie", "delay"} {
+		_ = flags.MarkHidden(name)
+	}
+	return cmd
+}
+
+func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
+	if opt.run != "" {
+		if err := queue.CheckRun(opt.run); err != nil {
+			return cli.Usagef("--run: %w", err)
+		}
+	}
+	name := processName()
+	if opt.name != "" {
+		name = plain(opt.name)
+	}
+	h, err := opt.access.connect(ctx, name, opt.wait)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	return queue.Work(ctx, h, queue.WorkerOptions{
+		Name: name, Program: cli.Version(), Slots: opt.workers.Count(), Memory: int64(opt.memory), Run: opt.run,
+		Log: logTo(errOut), Lie: opt.lie, Delay: opt.delay,
+	})
+}

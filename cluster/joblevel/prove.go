@@ -1,0 +1,58 @@
+package joblevel
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"gridlock/proof"
+	"gridlock/proof/certify"
+	"gridlock/solver"
+	"gridlock/solver/pn"
+	"gridlock/variants"
+)
+
+// ErrRefuted reports that a verdict is wrong.
+var ErrRefuted = errors.New("the verdict is wrong")
+
+// Prove writes a certificate, compressed, that the player to move in an exact state wins, or loses.
+// The error is ErrRefuted if that is not so, or that of a search that had to stop.
+func (s *Searcher) Prove(ctx context.Context, state variants.State, wins bool, program string, to io.Writer) error {
+	p, err := s.position(state)
+	if err != nil {
+		return err
+	}
+	found, err := pn.Engine{Prover: s.prover}.Solve(ctx, p, solver.Options{})
+	if err != nil {
+		return err
+	}
+	if (found.Outcome == solver.Win) != wins {
+		return ErrRefuted
+	}
+	winner, _ := found.Winner(p)
+	request := certify.Request{Root: p, Winner: winner, Strategy: true, Prover: s.prover, Program: program}
+	certificate, err := request.Extract(ctx, new(bytes.Buffer))
+	if err != nil {
+		return err
+	}
+	return certificate.Finish(to, true)
+}
+
+// CheckProof returns an error unless a certificate proves that the player to move in a state of the
+// game wins, or loses.
+func CheckProof(ctx context.Context, game *variants.Game, state variants.State, wins bool, certificate io.Reader, opt proof.Options) error {
+	found, _, err := proof.Check(ctx, certificate, opt)
+	if err != nil {
+		return err
+	}
+	of := found.Root.Game()
+	switch {
+	case of.Variant().ID != game.Variant().ID, of.Grid().String() != game.Grid().String(), found.Root.State() != state:
+		return fmt.Errorf("joblevel: the certificate is about %s %v", of.Variant().ID, found.Root)
+	case (found.Header.WinnerPlayer() == found.Root.Side()) != wins:
+		return fmt.Errorf("joblevel: the certificate proves the opposite of %v", found.Root)
+	}
+	return nil
+}

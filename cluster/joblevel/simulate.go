@@ -1,0 +1,193 @@
+package joblevel
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"time"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Simulation is a search by workers that are not there: every job is searched, one after the other
+// in one process, and a clock says how long it would have taken. The same simulation always has the
+// same report.
+type Simulation struct {
+	Root    variants.Position
+	Workers int
+	Memory  int64 // of each worker, in bytes
+
+	// Rate is how many positions a worker visits in a second.
+	Rate float64
+
+	// Latency is the time between the end of a job and the beginning of the next one of the same
+	// worker, beside what waiting for the coordinator takes.
+	Latency time.Duration
+
+	// Service is the time that the server and the coordinator take for a job. They serve one job
+	// after the other.
+	Service time.Duration
+
+	// Budget says how many positions jobs may visit; the zero value stands for NewBudget(Workers).
+	Budget Budget
+
+	// Progress, if not nil, is called after every job.
+	Progress func(Report)
+}
+
+// Report is what a simulation measured.
+type Report struct {
+	Outcome solver.Outcome
+	Jobs    int           // results that were entered
+	Nodes   uint64        // positions that workers have visited
+	Tree    int           // positions in the tree
+	Leaves  int           // of the solution
+	Elapsed time.Duration // by the simulated clock
+	Busy    float64       // part of the workers' time in which they searched
+}
+
+// Run simulates the search, until the root is decided or ctx ends.
+func (s Simulation) Run(ctx context.Context) (Report, error) {
+	searcher, err := NewSearcher(s.Root.Game(), 1)
+	if err != nil {
+		return Report{}, err
+	}
+	defer searcher.Close()
+	if s.Budget == (Budget{}) {
+		s.Budget = NewBudget(s.Workers)
+	}
+	sim := &simulator{Simulation: s, tree: New(searcher, s.Root.State())}
+	defer sim.close()
+	for range s.Workers {
+		w, err := NewSearcher(s.Root.Game(), s.Memory)
+		if err != nil {
+			return Report{}, err
+		}
+		sim.workers = append(sim.workers, w)
+		sim.idle = append(sim.idle, len(sim.workers)-1)
+	}
+	if err := sim.run(ctx); err != nil {
+		return Report{}, err
+	}
+	report := sim.report()
+	report.Leaves = len(sim.tree.Solution().Leaves)
+	return report, nil
+}
+
+// simulator is the state of a simulation.
+type simulator struct {
+	Simulation
+	tree    *Tree
+	workers []*Searcher
+	idle    []int // workers without a job, the first to get one first
+	queue   []order
+	running running
+	now     time.Duration
+	served  time.Duration // when the coordinator can serve the next result
+	busy    time.Duration // of all workers
+	jobs    int
+}
+
+// order is a job that is published.
+type order struct {
+	state  variants.State
+	budget uint64
+}
+
+// ending is the end of a job.
+type ending struct {
+	at     time.Duration
+	took   time.Duration
+	worker int
+	result Result
+}
+
+// running orders the jobs that run by their ends.
+type running []ending
+
+func (r running) Len() int { return len(r) }
+func (r running) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(r[i].at, r[j].at), cmp.Compare(r[i].worker, r[j].worker)) < 0
+}
+func (r running) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
+func (r *running) Push(x any)   { *r = append(*r, x.(ending)) }
+
+// Pop removes the last element.
+func (r *running) Pop() any {
+	last := (*r)[len(*r)-1]
+	*r = (*r)[:len(*r)-1]
+	return last
+}
+
+func (s *simulator) close() {
+	for _, w := range s.workers {
+		w.Close()
+	}
+}
+
+// Ahead returns how many jobs a coordinator keeps out for a number of workers: a few more than
+// there are workers, if these are many, so that none has to wait for the coordinator. With few
+// workers that costs more, since the best leaves are taken already, than it saves.
+func Ahead(workers int) int { return workers + workers/8 }
+
+// run runs the clock until the root is decided.
+func (s *simulator) run(ctx context.Context) error {
+	for s.tree.Outcome() == solver.Unknown {
+		s.publish()
+		if err := s.start(ctx); err != nil {
+			return err
+		}
+		if err := solver.Stopped(ctx); err != nil {
+			return err
+		}
+		e := heap.Pop(&s.running).(ending)
+		s.now = max(e.at, s.served) + s.Service
+		s.served = s.now
+		s.idle = append(s.idle, e.worker)
+		if err := s.tree.Apply(e.result); err != nil {
+			return err
+		}
+		s.jobs++
+		s.busy += e.took
+		if s.Progress != nil {
+			s.Progress(s.report())
+		}
+	}
+	return nil
+}
+
+// publish fills the queue.
+func (s *simulator) publish() {
+	for s.tree.Out() < Ahead(s.Workers) {
+		leaf, ok := s.tree.Pick()
+		if !ok {
+			return
+		}
+		s.queue = append(s.queue, order{leaf, s.Budget.Of(s.tree.Spent())})
+	}
+}
+
+// start gives jobs to idle workers.
+func (s *simulator) start(ctx context.Context) error {
+	for len(s.idle) > 0 && len(s.queue) > 0 {
+		w, job := s.idle[0], s.queue[0]
+		s.idle, s.queue = s.idle[1:], s.queue[1:]
+		r, err := s.workers[w].Search(ctx, job.state, solver.Options{Nodes: job.budget})
+		if err != nil {
+			return err
+		}
+		took := time.Duration(float64(r.Nodes) / s.Rate * float64(time.Second))
+		heap.Push(&s.running, ending{s.now + s.Latency + took, took, w, r})
+	}
+	return nil
+}
+
+// report returns what has been measured so far.
+func (s *simulator) report() Report {
+	r := Report{Outcome: s.tree.Outcome(), Jobs: s.jobs, Nodes: s.tree.Spent(), Tree: s.tree.Size(), Elapsed: s.now}
+	if s.now > 0 {
+		r.Busy = float64(s.busy) / float64(s.now) / float64(s.Workers)
+	}
+	return r
+}

@@ -1,0 +1,183 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The times by which processes notice that others are gone.
+const (
+	presenceTTL = 30 * time.Second
+	patience    = 3 * time.Minute // how long a server may be away
+	attempt     = 5 * time.Second // how long it may take for a request
+	transfer    = 2 * time.Minute // how long for a certificate
+)
+
+// Names of buckets that all runs share.
+const (
+	runsBucket    = "GL_runs"
+	leasesBucket  = "GL_leases"
+	workersBucket = "GL_workers"
+)
+
+// Hub is a connection to a server. Make it with [Connect].
+type Hub struct {
+	access Access
+	nc     *nats.Conn
+	js     jetstream.JetStream
+
+	// repair, if not nil, creates what is not on the server any more, or not yet.
+	repair func(context.Context) error
+}
+
+// Connect connects to a server. It waits for one that is not there yet until ctx ends, but at most
+// for wait.
+func Connect(ctx context.Context, access Access, name string, wait time.Duration) (*Hub, error) {
+	options, err := access.options()
+	if err != nil {
+		return nil, err
+	}
+	options = append(options, nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Timeout(attempt),
+		nats.IgnoreAuthErrorAbort(), nats.PermissionErrOnSubscribe(true), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // requests have their own errors
+	deadline := time.Now().Add(wait)
+	for {
+		nc, err := nats.Connect(access.URL, options...)
+		if err == nil {
+			js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(attempt))
+			return &Hub{access: access, nc: nc, js: js}, err
+		}
+		if errors.Is(err, nats.ErrAuthorization) {
+			return nil, fmt.Errorf("the server at %s does not know this key: %w; is the access file that of another server?", access.URL, err)
+		}
+		if time.Now().After(deadline) {
+			return nil, fmt.Errorf("no server at %s: %w; start one with \"gridlock-cluster serve\"", access.URL, err)
+		}
+		if err := pause(ctx, 250*time.Millisecond); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Close ends the connection.
+func (h *Hub) Close() { h.nc.Close() }
+
+// pause waits, and returns the error of ctx if that ends first.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// finalError is an error that another attempt cannot avoid.
+type finalError struct{ error }
+
+// Unwrap returns what went wrong.
+func (e finalError) Unwrap() error { return e.error }
+
+// final marks some errors as such that another attempt cannot avoid.
+func final(err error, these ...error) error {
+	for _, e := range these {
+		if errors.Is(err, e) {
+			return finalError{err}
+		}
+	}
+	return err
+}
+
+// missing reports whether an error is that of something that is not on the server.
+func missing(err error) bool {
+	return slices.ContainsFunc([]error{
+		nats.ErrNoResponders, jetstream.ErrNoStreamResponse, jetstream.ErrStreamNotFound, jetstream.ErrBucketNotFound,
+	}, func(e error) bool { return errors.Is(err, e) })
+}
+
+// persist makes a request until it succeeds, fails with a finalError, or the server has been away
+// for too long. Servers come back.
+func (h *Hub) persist(ctx context.Context, request func(context.Context) error) error {
+	return h.persistFor(ctx, attempt, request)
+}
+
+// persistFor is persist with another time that an attempt may take.
+func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(context.Context) error) error {
+	deadline, wait := time.Now().Add(patience), 50*time.Millisecond
+	for {
+		err := within(ctx, most, request)
+		var no finalError
+		switch {
+		case err == nil, ctx.Err() != nil:
+			return errors.Join(err, ctx.Err())
+		case errors.As(err, &no):
+			return no.error
+		case time.Now().After(deadline):
+			return fmt.Errorf("the server does not answer: %w", err)
+		case missing(err) && h.repair != nil:
+			_ = once(ctx, h.repair)
+		}
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+		wait = min(2*wait, time.Second)
+	}
+}
+
+// once makes a request once.
+func once(ctx context.Context, request func(context.Context) error) error {
+	return within(ctx, attempt, request)
+}
+
+// within makes a request that may take some time.
+func within(ctx context.Context, most time.Duration, request func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	return request(ctx)
+}
+
+// prepare creates the buckets that all runs share, where they do not exist.
+func (h *Hub) prepare(ctx context.Context, lease time.Duration) error {
+	for _, bucket := range []jetstream.KeyValueConfig{
+		{Bucket: runsBucket},
+		{Bucket: leasesBucket, TTL: lease},
+		{Bucket: workersBucket, TTL: presenceTTL},
+	} {
+		if _, err := h.js.CreateOrUpdateKeyValue(ctx, bucket); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bucket returns a bucket that exists, or is going to.
+func (h *Hub) bucket(ctx context.Context, name string) (kv jetstream.KeyValue, err error) {
+	err = h.persist(ctx, func(ctx context.Context) error {
+		kv, err = h.js.KeyValue(ctx, name)
+		return err
+	})
+	return kv, err
+}
+
+// read reads an entry; ok is false if there is none.
+func read[M any](ctx context.Context, h *Hub, kv jetstream.KeyValue, key string) (m M, revision uint64, ok bool, err error) {
+	var entry jetstream.KeyValueEntry
+	err = h.persist(ctx, func(ctx context.Context) error {
+		var err error
+		entry, err = kv.Get(ctx, key)
+		return final(err, jetstream.ErrKeyNotFound)
+	})
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return m, 0, false, nil
+	}
+	if err != nil {
+		return m, 0, false, err
+	}
+	m, err = decode[M](entry.Value())
+	return m, entry.Revision(), err == nil, err
+}

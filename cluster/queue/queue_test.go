@@ -1,0 +1,213 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// start starts a server for a test.
+func start(t *testing.T) *Server {
+	t.Helper()
+	s, err := Serve(ServerOptions{Listen: "127.0.0.1:0", Dir: t.TempDir(), Log: t.Logf})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// connect connects to a server for a test.
+func connect(t *testing.T, s *Server) *Hub {
+	t.Helper()
+	h, err := Connect(t.Context(), Access{URL: s.URL()}, t.Name(), 30*time.Second)
+	require.NoError(t, err)
+	t.Cleanup(h.Close)
+	return h
+}
+
+// options are those of a coordinator that notices everything soon.
+func options(t *testing.T) SolveOptions {
+	return SolveOptions{
+		Run: "test", Name: "coordinator", Program: "test", Prove: true, Memory: 1 << 30,
+		Lease: 5 * time.Second, AckWait: 2 * time.Second, Sweep: time.Second, Log: t.Logf,
+	}
+}
+
+// solve solves a position with some workers.
+func solve(t *testing.T, p variants.Position, opt SolveOptions, workers ...WorkerOptions) Verdict {
+	t.Helper()
+	s := start(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	var group errgroup.Group
+	for i, w := range workers {
+		w.Name, w.Program, w.Memory, w.Run, w.Log = fmt.Sprintf("worker-%d", i), "test", 64<<20, opt.Run, t.Logf
+		h := connect(t, s)
+		group.Go(func() error { return Work(ctx, h, w) })
+	}
+	v, err := Solve(ctx, connect(t, s), p, opt)
+	require.NoError(t, err)
+	require.NoError(t, group.Wait())
+	return v
+}
+
+func TestSolve(t *testing.T) {
+	v := solve(t, sample.Game(t, "blockade", 6, 6).Start(), options(t), WorkerOptions{Slots: 1}, WorkerOptions{Slots: 2})
+	require.Equal(t, "loss", v.Outcome)
+	require.NotZero(t, v.Certificates)
+	require.Equal(t, v.Progress.Leaves, v.Progress.Proven)
+	require.Zero(t, v.Progress.Refused)
+	t.Logf("%+v", v)
+}
+
+// Workers do the jobs of one run after the other, of all games.
+func TestAllGames(t *testing.T) {
+	s := start(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	ended := make(chan error)
+	go func() {
+		ended <- Work(ctx, connect(t, s), WorkerOptions{Name: "w", Program: "test", Slots: 2, Memory: 32 << 20, Log: t.Logf})
+	}()
+	h := connect(t, s)
+	for _, v := range variants.All() {
+		p := sample.Game(t, v.ID, 4, 4).Start()
+		want := solver.OutcomeOf(sample.NewTruth(p.Game()).Distance(p.State())%2 == 1)
+		opt := options(t)
+		opt.Run = DefaultRun(p)
+		got, err := Solve(ctx, h, p, opt)
+		require.NoError(t, err)
+		require.Equal(t, want.String(), got.Outcome, v.ID)
+		require.NotZero(t, got.Certificates, v.ID)
+		again, err := Solve(ctx, h, p, opt)
+		require.NoError(t, err)
+		require.Equal(t, got, again, "the verdict is kept")
+	}
+	runs, workers, err := h.Status(ctx)
+	require.NoError(t, err)
+	require.Len(t, runs, len(variants.All()))
+	require.Len(t, workers, 1)
+	opt := options(t)
+	opt.Run = runs[0].Run
+	_, err = Solve(ctx, h, sample.Game(t, "claim", 3, 3).Start(), opt)
+	require.ErrorContains(t, err, "--run", "a run of that name about another position")
+	require.ErrorIs(t, h.Cancel(ctx, opt.Run), ErrEnded)
+	require.NoError(t, h.Forget(ctx, opt.Run))
+	require.ErrorIs(t, h.Forget(ctx, opt.Run), ErrEnded)
+	cancel()
+	require.NoError(t, <-ended)
+}
+
+// A run that is cancelled ends its coordinator, which has no verdict then, and its worker.
+func TestCancel(t *testing.T) {
+	s := start(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	opt := options(t)
+	var group errgroup.Group
+	group.Go(func() error {
+		return Work(ctx, connect(t, s), WorkerOptions{Name: "w", Program: "test", Slots: 1, Memory: 16 << 20, Run: opt.Run, Log: t.Logf})
+	})
+	h := connect(t, s)
+	group.Go(func() error {
+		v, err := Solve(ctx, connect(t, s), sample.Game(t, "blockade", 8, 8).Start(), opt)
+		if err == nil && v.Outcome != "" {
+			return fmt.Errorf("it has a verdict: %+v", v)
+		}
+		return err
+	})
+	require.Eventually(t, func() bool {
+		runs, _, err := h.Status(ctx)
+		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
+	}, time.Minute, 50*time.Millisecond)
+	require.NoError(t, h.Cancel(ctx, opt.Run))
+	require.NoError(t, group.Wait())
+}
+
+// A job that has ended several workers is done with less, and then given up: the coordinator looks
+// at the children of its position itself.
+func TestJobsThatEndWorkers(t *testing.T) {
+	for _, test := range []struct {
+		game       string
+		deliveries int
+		says       string
+	}{
+		{"blockade", suspicious, ""},
+		{"blockade", hopeless, "no worker could search it"},
+		{"lockdown", hopeless, "no worker could prove it"}, // its first job, since a lemma decides it
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+		s := start(t)
+		var said strings.Builder
+		opt := options(t)
+		opt.Log = func(format string, args ...any) { fmt.Fprintf(&said, format+"\n", args...) }
+		var group errgroup.Group
+		var v Verdict
+		group.Go(func() (err error) {
+			v, err = Solve(ctx, connect(t, s), sample.Game(t, test.game, 4, 4).Start(), opt)
+			return err
+		})
+		h := connect(t, s)
+		for refused := 0; refused < test.deliveries; {
+			jobs, err := h.js.Consumer(ctx, "GL_test_jobs", consumer)
+			if err != nil {
+				require.NoError(t, pause(ctx, 20*time.Millisecond))
+				continue
+			}
+			msg, err := fetch(ctx, jobs)
+			require.NoError(t, err)
+			require.NoError(t, msg.Nak())
+			refused++
+		}
+		group.Go(func() error {
+			return Work(ctx, connect(t, s), WorkerOptions{Name: "w", Program: "test", Slots: 1, Memory: 16 << 20, Run: opt.Run, Log: t.Logf})
+		})
+		require.NoError(t, group.Wait(), test)
+		require.NotZero(t, v.Certificates)
+		if test.says == "" {
+			require.NotContains(t, said.String(), "no worker")
+		} else {
+			require.Contains(t, said.String(), test.says)
+		}
+		cancel()
+	}
+}
+
+// A worker notices that another run has the name of the one that it works for.
+func TestNameOfAnotherRun(t *testing.T) {
+	s := start(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	opt := options(t)
+	var group errgroup.Group
+	group.Go(func() error {
+		return Work(ctx, connect(t, s), WorkerOptions{Name: "w", Program: "test", Slots: 2, Memory: 16 << 20, Run: opt.Run, Log: t.Logf})
+	})
+	h := connect(t, s)
+	first, stop := context.WithCancel(ctx)
+	group.Go(func() error {
+		if _, err := Solve(first, connect(t, s), sample.Game(t, "blockade", 8, 8).Start(), opt); !errors.Is(err, context.Canceled) {
+			return fmt.Errorf("not cancelled: %w", err)
+		}
+		return nil
+	})
+	require.Eventually(t, func() bool {
+		runs, _, err := h.Status(ctx)
+		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
+	}, time.Minute, 50*time.Millisecond)
+	stop()
+	require.NoError(t, h.Forget(ctx, opt.Run))
+	v, err := Solve(ctx, h, sample.Game(t, "blockade", 5, 5).Start(), opt)
+	require.NoError(t, err)
+	require.NotZero(t, v.Certificates)
+	require.NoError(t, group.Wait())
+}

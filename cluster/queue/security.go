@@ -1,0 +1,266 @@
+package queue
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+)
+
+// Access is how to reach a server: its address and, for one that asks for them, the certificate of
+// the authority that vouches for it, and the seed of a user's key. Whoever has the file of an
+// access has its rights.
+type Access struct {
+	URL  string `json:"url"`
+	CA   string `json:"ca,omitempty"`   // PEM
+	Seed string `json:"seed,omitempty"` // of an nkey
+	Role string `json:"role,omitempty"` // prefix of its inboxes, so that roles cannot read each other's
+}
+
+// ReadAccess reads the file of an access.
+func ReadAccess(file string) (a Access, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return a, err
+	}
+	if err := json.Unmarshal(data, &a); err != nil || a.URL == "" || a.Role == "" {
+		return a, fmt.Errorf("%s is no access file: \"gridlock-cluster serve\" writes them", file)
+	}
+	return a, nil
+}
+
+// options returns the options of a connection.
+func (a Access) options() (options []nats.Option, err error) {
+	if a.CA != "" {
+		roots := x509.NewCertPool()
+		if !roots.AppendCertsFromPEM([]byte(a.CA)) {
+			return nil, errors.New("the access has no certificate of an authority")
+		}
+		options = append(options, nats.Secure(&tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS13}))
+	}
+	if a.Seed != "" {
+		key, err := nkeys.FromSeed([]byte(a.Seed))
+		if err != nil {
+			return nil, fmt.Errorf("the access has no key: %w", err)
+		}
+		public, err := key.PublicKey()
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, nats.Nkey(public, key.Sign), nats.CustomInboxPrefix(inboxes(a.Role)))
+	}
+	return options, nil
+}
+
+// inboxes returns the prefix of the inboxes of a role.
+func inboxes(role string) string { return "_INBOX_" + role }
+
+// The roles. Coordinators may do everything; workers only what jobs need.
+const (
+	coordinatorRole = "coordinator"
+	workerRole      = "worker"
+)
+
+// permissions returns what a worker may do: take jobs, say that it has done them, write answers and
+// certificates, and read runs; of one run, or of all if that is "*". It may not create, purge or
+// delete anything, or write what is the coordinator's.
+func permissions(role, run string) *server.Permissions {
+	if role == coordinatorRole {
+		return &server.Permissions{
+			Publish:   &server.SubjectPermission{Allow: []string{"$JS.>", "$KV.>", "$O.>", "gl.>"}},
+			Subscribe: &server.SubjectPermission{Allow: []string{inboxes(role) + ".>"}},
+		}
+	}
+	name := func(before, after string) string {
+		if run == "*" { // a part of a name cannot be left open
+			return "*"
+		}
+		return before + run + after
+	}
+	return &server.Permissions{
+		Publish: &server.SubjectPermission{
+			Allow: []string{
+				"$JS.API.INFO", "$JS.API.STREAM.INFO.KV_" + runsBucket, "$JS.API.STREAM.INFO.KV_" + workersBucket,
+				"$JS.API.DIRECT.GET.KV_" + runsBucket + ".>",
+				"$JS.API.CONSUMER.CREATE.KV_" + runsBucket + ".>", "$JS.API.CONSUMER.DELETE.KV_" + runsBucket + ".>",
+				"$KV." + workersBucket + ".>",
+				"$JS.API.STREAM.INFO." + name("KV_GL_", "_results"), "$JS.API.STREAM.INFO." + name("OBJ_GL_", "_proofs"),
+				"$JS.API.DIRECT.GET." + name("KV_GL_", "_results") + ".>", "$JS.API.DIRECT.GET." + name("OBJ_GL_", "_proofs") + ".>",
+				"$JS.API.CONSUMER.INFO." + name("GL_", "_jobs") + "." + consumer,
+				"$JS.API.CONSUMER.MSG.NEXT." + name("GL_", "_jobs") + "." + consumer,
+				"$JS.ACK." + name("GL_", "_jobs") + "." + consumer + ".>",
+				"$KV." + name("GL_", "_results") + ".>", "$O." + name("GL_", "_proofs") + ".>",
+			},
+			Deny: []string{"$KV." + runsBucket + ".>", "$KV." + leasesBucket + ".>"},
+		},
+		Subscribe: &server.SubjectPermission{Allow: []string{inboxes(role) + ".>", "gl." + run + ".cancel"}},
+	}
+}
+
+// secured is what a server needs that others can reach.
+type secured struct {
+	config *tls.Config
+	users  []*server.NkeyUser
+}
+
+// secure makes an authority, keys and the access files of the roles in a directory, where they do
+// not exist: coordinator.access, worker.access and, for every run that is named,
+// worker-RUN.access. Hosts are the names and addresses by which others reach the server.
+func secure(dir, url string, hosts, runs []string) (*secured, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	authority, err := newAuthority(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &secured{}
+	if s.config, err = authority.server(hosts); err != nil {
+		return nil, err
+	}
+	roles := []struct{ file, role, run string }{{coordinatorRole, coordinatorRole, "*"}, {workerRole, workerRole, "*"}}
+	for _, run := range runs {
+		roles = append(roles, struct{ file, role, run string }{workerRole + "-" + run, workerRole, run})
+	}
+	for _, r := range roles {
+		public, err := newAccess(filepath.Join(dir, r.file+".access"), Access{URL: url, CA: authority.text, Role: r.role})
+		if err != nil {
+			return nil, err
+		}
+		s.users = append(s.users, &server.NkeyUser{Nkey: public, Permissions: permissions(r.role, r.run)})
+	}
+	return s, nil
+}
+
+// newAccess writes the file of an access, with the key that it has or a new one, and returns the
+// public key.
+func newAccess(file string, a Access) (public string, err error) {
+	if old, err := ReadAccess(file); err == nil {
+		a.Seed = old.Seed
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	var key nkeys.KeyPair
+	if a.Seed != "" {
+		key, err = nkeys.FromSeed([]byte(a.Seed))
+	} else {
+		key, err = nkeys.CreateUser()
+	}
+	if err != nil {
+		return "", err
+	}
+	seed, err := key.Seed()
+	if err != nil {
+		return "", err
+	}
+	a.Seed = string(seed)
+	data, err := json.MarshalIndent(a, "", "  ")
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		return "", err
+	}
+	return key.PublicKey()
+}
+
+// authority signs the certificates of servers.
+type authority struct {
+	text        string // PEM
+	certificate *x509.Certificate
+	key         *ecdsa.PrivateKey
+}
+
+// Certificates are valid for ten years: whoever has the directory can make others.
+const validity = 10 * 365 * 24 * time.Hour
+
+// newAuthority reads the authority in a directory, or makes one.
+func newAuthority(dir string) (*authority, error) {
+	file := filepath.Join(dir, "authority.pem")
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		if data, err = makeAuthority(); err == nil {
+			err = os.WriteFile(file, data, 0o600)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	first, rest := pem.Decode(data)
+	second, _ := pem.Decode(rest)
+	if first == nil || second == nil {
+		return nil, fmt.Errorf("%s is damaged; remove the directory, and give the access files out again", file)
+	}
+	a := &authority{text: string(pem.EncodeToMemory(first))}
+	if a.certificate, err = x509.ParseCertificate(first.Bytes); err != nil {
+		return nil, err
+	}
+	a.key, err = x509.ParseECPrivateKey(second.Bytes)
+	return a, err
+}
+
+// makeAuthority returns a new certificate and its key.
+func makeAuthority() ([]byte, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "gridlock-cluster authority"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(validity),
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign, MaxPathLenZero: true,
+	}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		return nil, err
+	}
+	private, err := x509.MarshalECPrivateKey(key)
+	if err != nil {
+		return nil, err
+	}
+	return append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}),
+		pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: private})...), nil
+}
+
+// server returns the settings of a server with these names and addresses.
+func (a *authority) server(hosts []string) (*tls.Config, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "gridlock-cluster server"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(validity),
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}
+	for _, host := range hosts {
+		if ip := net.ParseIP(host); ip != nil {
+			template.IPAddresses = append(template.IPAddresses, ip)
+		} else {
+			template.DNSNames = append(template.DNSNames, host)
+		}
+	}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, a.certificate, &key.PublicKey, a.key)
+	if err != nil {
+		return nil, err
+	}
+	return &tls.Config{
+		Certificates: []tls.Certificate{{Certificate: [][]byte{certificate}, PrivateKey: key}}, MinVersion: tls.VersionTLS13,
+	}, nil
+}

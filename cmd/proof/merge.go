@@ -1,0 +1,144 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/printable"
+	"gridlock/proof"
+	"gridlock/proof/certify"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+type mergeOptions struct {
+	out      string
+	position string
+	memory   cli.Memory
+	timeout  cli.Timeout
+	quiet    bool
+}
+
+func newMerge() *cobra.Command {
+	var opt mergeOptions
+	cmd := &cobra.Command{
+		Use:   "merge FILE... --out FILE [flags]",
+		Short: "Make one certificate of those of later positions",
+		Long: `Make a certificate of a position from certificates of positions that come after
+it, which other machines may have written: of one after each move if the player
+to move loses, of those after a winning move if not, or of positions further on.
+They may say the same, or more than is needed. Without --position it is about
+the start of their game.
+
+They have to be strategies, by positions or by intervals; for games that are
+mostly proven in other ways, write them with "gridlock solve --engine pn
+--proof". All are checked, and so is what is written. A position that is missing
+is named. All records have to be in memory, 160 bytes each.`,
+		Example: `  gridlock proof merge after-*.proof --out whole.proof
+  gridlock proof merge after-*.proof -o whole.proof --position "4/4/X2O/4 x"`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("no file given: name certificates of later positions")
+			}
+			return files(args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return opt.run(cmd.Context(), args, cmd.ErrOrStderr())
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveDefault
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&opt.out, "out", "o", "", "the file to write")
+	flags.StringVar(&opt.position, "position", "", "the position to prove, see \"gridlock help rules\" (default: the start)")
+	opt.memory.AddFlag(cmd, "maximum memory for the records of the certificates")
+	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	flags.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
+	cli.CompleteFiles(cmd, "out")
+	return cmd
+}
+
+func (opt *mergeOptions) run(ctx context.Context, names []string, errOut io.Writer) error {
+	if opt.out == "" || opt.out == "-" {
+		return cli.Usagef("--out %q: a certificate needs the name of a file", opt.out)
+	}
+	ctx, cancel := opt.timeout.Context(ctx)
+	defer cancel()
+	out, err := cli.StageMerged(opt.out)
+	if err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	defer out.Discard()
+	var m *certify.Merger
+	var request certify.Request
+	for _, name := range names {
+		f, r, err := open(ctx, name)
+		if err != nil {
+			return err
+		}
+		if m == nil {
+			if request.Root, err = opt.root(r.Root.Game()); err == nil {
+				m = certify.NewMerger(request.Root.Game())
+			}
+			request.Winner = r.Header.WinnerPlayer()
+		}
+		if err == nil {
+			err = stopped(ctx, name, m.Add(ctx, r, proof.Options{Memory: int64(opt.memory)}))
+		}
+		if err = errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+	}
+	return opt.write(ctx, out, m, request, errOut)
+}
+
+// root returns the position to prove, of the game of the first file.
+func (opt *mergeOptions) root(game *variants.Game) (variants.Position, error) {
+	if opt.position == "" {
+		return game.Start(), nil
+	}
+	p, err := game.Variant().Parse(opt.position)
+	if err != nil {
+		err = cli.Usagef("--position: %w", err)
+	}
+	return p, err
+}
+
+// write writes the certificate of the request or, if the parts prove that, of the other winner.
+func (opt *mergeOptions) write(ctx context.Context, out *cli.Certificate, m *certify.Merger, request certify.Request, errOut io.Writer) error {
+	other := request.Winner.Opponent()
+	if err := m.Proves(ctx, request.Root, request.Winner); err != nil {
+		if m.Proves(ctx, request.Root, other) != nil {
+			return stopped(ctx, out.Name(), fmt.Errorf("not written: %w", err))
+		}
+		request.Winner = other
+	}
+	written, err := out.Merge(ctx, m, request, int64(opt.memory))
+	if err != nil {
+		return stopped(ctx, out.Name(), err)
+	}
+	if !opt.quiet {
+		cli.SayCertificate(errOut, written)
+	}
+	return nil
+}
+
+// stopped returns the error of a file, with how to go on if a limit is the cause.
+func stopped(ctx context.Context, name string, err error) error {
+	limit := solver.Stopped(ctx)
+	switch {
+	case err == nil:
+		return nil
+	case limit != nil:
+		return limit
+	case errors.Is(err, proof.ErrMemory):
+		return fmt.Errorf("%s: %w: %w; allow it with --memory", printable.Printable(name), solver.ErrLimit, err)
+	}
+	return failed(name, err)
+}

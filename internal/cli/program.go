@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Program is a root command that is ready to run. Make it with [NewProgram].
+type Program struct {
+	root    *cobra.Command
+	started bool // the arguments were understood, and a verb has started to run
+}
+
+// NewProgram sets up a root command whose verbs have been added: usage, errors, completions.
+func NewProgram(root *cobra.Command) *Program {
+	p := &Program{root: root}
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
+	root.SetFlagErrorFunc(FlagError)
+	for _, c := range Verbs(root) {
+		completeNoFiles(c)
+	}
+	return p
+}
+
+// Run runs the program with the given arguments and streams and returns its exit status: 0
+// answered, 1 error, 2 wrong usage, 3 a limit was reached before an answer, 130 interrupted. SIGINT
+// and SIGTERM cancel the command; a second one ends the program at once. It may be called once.
+func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+
+	p.noteStart()
+	out := &Writer{W: stdout}
+	notes := Notes{W: stderr}
+	p.root.SetArgs(args)
+	p.root.SetIn(stdin)
+	p.root.SetOut(out)
+	p.root.SetErr(notes)
+
+	command, err := p.root.ExecuteContextC(ctx)
+	if err != nil && !p.started {
+		err = &UsageError{Err: err}
+	}
+	if writeErr := out.Err(); writeErr != nil {
+		err = fmt.Errorf("standard output: %w", writeErr)
+	}
+	p.report(notes, command, err)
+	return ExitStatus(err)
+}
+
+// noteStart makes all verbs note that they have started.
+func (p *Program) noteStart() {
+	for _, c := range Verbs(p.root) {
+		run := c.RunE
+		c.RunE = func(c *cobra.Command, args []string) error {
+			p.started = true
+			return run(c, args)
+		}
+	}
+}
+
+// usageTemplate returns the library's template of a command's usage, in our words and within
+// our width.
+func usageTemplate(template string) string {
+	return strings.NewReplacer(
+		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", Width),
+		"{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "",
+		"Available Commands:", "Commands:",
+		"Additional Commands:", "Other:",
+		"Additional help topics:", `Help topics, for "gridlock help":`,
+		"{{rpad .CommandPath .CommandPathPadding}} ", "{{rpad .Name .NamePadding}}  ",
+		"{{rpad .Name .NamePadding }} ", "{{rpad .Name .NamePadding}}  ",
+		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
+		`Run "{{.CommandPath}} COMMAND --help" for more about a command.`,
+	).Replace(template)
+}
+
+// Verbs returns the commands below one, and those below them, that can be run.
+func Verbs(c *cobra.Command) (all []*cobra.Command) {
+	for _, child := range c.Commands() {
+		if child.RunE != nil {
+			all = append(all, child)
+		}
+		all = append(all, Verbs(child)...)
+	}
+	return all
+}
+
+// completeNoFiles keeps the shell from offering file names, except for the verbs and flags
+// that say they take one.
+func completeNoFiles(c *cobra.Command) {
+	if c.ValidArgsFunction == nil {
+		c.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, exists := c.GetFlagCompletionFunc(f.Name); !exists {
+			Complete(c, f.Name)
+		}
+	})
+}
+
+// report prints what went wrong and, where the command line is to blame,
+// what a right one looks like.
+func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
+	if err == nil {
+		return
+	}
+	text := err.Error()
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &invalid):
+		text = invalidValue(invalid)
+	case errors.Is(err, context.Canceled):
+		text = "interrupted"
+	}
+	fmt.Fprintf(w, "%s: %s\n", p.root.Name(), strings.TrimSpace(text))
+	if ExitStatus(err) == ExitUsage {
+		fmt.Fprintf(w, "\nUsage:\n  %s\n\nRun \"%s --help\" for more, and for examples.\n",
+			command.UseLine(), command.CommandPath())
+	}
+}
+
+// invalidValue says what is wrong with the value of a flag. Values that the flag
+// library reads itself, numbers, get words of our own.
+func invalidValue(err *pflag.InvalidValueError) string {
+	cause := err.Unwrap().Error()
+	switch err.GetFlag().Value.Type() {
+	case "int":
+		cause = "not a whole number"
+	case "bool":
+		cause = "a switch takes true, false or no value"
+	case "uint64":
+		cause = "not a whole number of at least 0"
+	}
+	return fmt.Sprintf("--%s %q: %s", err.GetFlag().Name, err.GetValue(), cause)
+}

@@ -1,0 +1,188 @@
+package certify
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/sample"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/solver/pn"
+	"gridlock/variants"
+)
+
+// fragment is a certificate of a position that the player to move wins, or loses.
+type fragment struct {
+	state variants.State
+	file  []byte
+}
+
+// parts divides a proof: the winner's moves down to some depth in plies are returned as they are,
+// and what is below as certificates.
+func parts(t require.TestingT, p variants.Position, wins bool, depth int, moves map[variants.State]variants.Move) (all []fragment) {
+	o := oracle{p.Game().Rules(), map[variants.State]bool{}}
+	seen := map[variants.State]bool{}
+	var divide func(s variants.State, wins bool, depth int)
+	divide = func(s variants.State, wins bool, depth int) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		legal := o.rules.Legal(s)
+		if depth == 0 || legal == 0 {
+			root, ok := p.Game().Drawn(s)
+			require.True(t, ok)
+			file, _, err := certificate(root, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
+			require.NoError(t, err)
+			all = append(all, fragment{s, file})
+			return
+		}
+		for m := range legal.Cells() {
+			next := o.rules.Play(s, variants.Move(m))
+			switch {
+			case !wins:
+				divide(next, true, depth-1)
+			case !o.wins(next):
+				moves[s] = variants.Move(m)
+				divide(next, false, depth-1)
+				return
+			}
+		}
+	}
+	divide(p.State(), wins, depth)
+	return all
+}
+
+// merge merges parts, and moves if there are some.
+func merge(p variants.Position, winner variants.Player, all []fragment, moves map[variants.State]variants.Move) ([]byte, error) {
+	ctx, m := context.Background(), NewMerger(p.Game())
+	for _, part := range all {
+		r, err := proof.NewReader(ctx, bytes.NewReader(part.file))
+		if err == nil {
+			err = m.Add(ctx, r, proof.Options{})
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	for s, move := range moves {
+		if err := m.Move(s, move); err != nil {
+			return nil, err
+		}
+	}
+	w, err := m.Extract(ctx, Request{Root: p, Winner: winner, Program: "a test"}, new(bytes.Buffer))
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	err = w.Finish(&file, false)
+	return file.Bytes(), err
+}
+
+// What is merged of parts at random depths proves the verdict, whether the moves above them are
+// given or not. Without one of the parts it does not, and the error names a position.
+func TestMergedCertificatesAreAccepted(t *testing.T) {
+	counts, ways := map[string]int{}, map[string]int{}
+	sample.Check(t, 300, func(t *rapid.T) {
+		p := sample.Position(t, sample.Variant(t), 14)
+		winner, wins := p.Side(), oracle{p.Game().Rules(), map[variants.State]bool{}}.wins(p.State())
+		if !wins {
+			winner = winner.Opponent()
+		}
+		moves := map[variants.State]variants.Move{}
+		all := parts(t, p, wins, rapid.IntRange(0, 4).Draw(t, "depth"), moves)
+		all = rapid.Permutation(all).Draw(t, "order")
+		if rapid.Bool().Draw(t, "found") {
+			moves = nil
+		}
+		file, err := merge(p, winner, all, moves)
+		require.NoError(t, err)
+		r, _, err := proof.Check(context.Background(), bytes.NewReader(file), proof.Options{})
+		require.NoError(t, err)
+		require.Equal(t, p.String(), r.Root.String())
+		require.Equal(t, winner, r.Header.WinnerPlayer())
+		require.Equal(t, strategyOf(p.Game()), r.Header.Method)
+		counts[p.Game().Variant().ID]++
+
+		lost := rapid.IntRange(0, len(all)-1).Draw(t, "lost")
+		file, err = merge(p, winner, append(all[:lost:lost], all[lost+1:]...), moves)
+		if err == nil { // the other parts say enough
+			_, _, err := proof.Check(context.Background(), bytes.NewReader(file), proof.Options{})
+			require.NoError(t, err)
+			ways["enough"]++
+			return
+		}
+		ways["missing"]++
+		require.ErrorContains(t, err, "no part proves that the player to move wins ")
+	})
+	t.Log(counts, ways)
+	require.Len(t, counts, len(variants.All()))
+	require.NotZero(t, ways["enough"])
+	require.NotZero(t, ways["missing"])
+}
+
+// A missing part is named.
+func TestMergeNamesWhatIsMissing(t *testing.T) {
+	for _, id := range []string{variants.Duel, variants.Blockade} {
+		p := sample.Game(t, id, 4, 4).Start()
+		winner, wins := p.Side(), oracle{p.Game().Rules(), map[variants.State]bool{}}.wins(p.State())
+		if !wins {
+			winner = winner.Opponent()
+		}
+		depth := 1
+		if wins {
+			depth = 2
+		}
+		all := parts(t, p, wins, depth, map[variants.State]variants.Move{})
+		for i, part := range all {
+			_, err := merge(p, winner, append(all[:i:i], all[i+1:]...), nil)
+			if err == nil { // its image is there
+				continue
+			}
+			root, _ := p.Game().Drawn(part.state)
+			require.EqualError(t, err, fmt.Sprintf("certify: no part proves that the player to move wins %v", root))
+		}
+		_, err := merge(p, winner, nil, nil)
+		require.ErrorContains(t, err, "no part proves")
+	}
+}
+
+// Parts that are damaged, about another game, or no strategies, are refused, and leave nothing
+// behind.
+func TestMergeRefuses(t *testing.T) {
+	ctx, p := context.Background(), sample.Game(t, variants.Blockade, 4, 4).Start()
+	good, _, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
+	require.NoError(t, err)
+	m := NewMerger(p.Game())
+	add := func(m *Merger, file []byte, opt proof.Options) error {
+		r, err := proof.NewReader(ctx, bytes.NewReader(file))
+		if err != nil {
+			return err
+		}
+		return m.Add(ctx, r, opt)
+	}
+	for at := bytes.LastIndexByte(good, '\n') + 1; at < len(good); at += 7 {
+		bad := bytes.Clone(good)
+		bad[at] ^= 1
+		require.Error(t, add(m, bad, proof.Options{}), at)
+		require.Zero(t, m.records)
+	}
+	require.ErrorIs(t, add(m, good, proof.Options{Memory: 4000}), proof.ErrMemory)
+	other, _, err := certificate(sample.Game(t, variants.Blockade, 4, 5).Start(), pn.Engine{}, true, solver.Options{Memory: 1 << 20})
+	require.NoError(t, err)
+	require.ErrorContains(t, add(m, other, proof.Options{}), "blockade on 4x5")
+	claim := sample.Game(t, variants.Claim, 4, 4).Start()
+	table, h, err := certificate(claim, pn.Engine{}, false, solver.Options{Memory: 1 << 20})
+	require.NoError(t, err)
+	require.Equal(t, proof.Nimbers, h.Method)
+	require.ErrorContains(t, add(NewMerger(claim.Game()), table, proof.Options{}), "by nimbers")
+	require.ErrorContains(t, m.Move(p.State(), 63), "not legal")
+	require.Zero(t, m.records)
+	require.NoError(t, add(m, good, proof.Options{}))
+	require.NotZero(t, m.records)
+}
