@@ -111,7 +111,7 @@ func (r Request) copying(mirrors *theory.Mirrors, body io.ReadWriter) (w *proof.
 	}
 	h := r.header(proof.Copying)
 	h.Opening, ok = r.opening(func(s variants.State) (lost bool) {
-		mirror, lost := mirrors.Find(s)
+		mirror, lost := copies(mirrors, s)
 		if lost {
 			h.Mirrors = [][]int{images(r.Root.Game().Grid(), mirrors.Axes()[mirror])}
 		}

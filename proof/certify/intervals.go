@@ -291,13 +291,13 @@ func (s *selection) record(due proof.Interval, c choice, needed proof.Interval) 
 	switch f.kind {
 	case proof.ByWalk:
 		r.Answer.Walk = make([]variants.Move, f.turns) // only their number is written
-		if !s.leaves.lasts(r.Is.Least(), int(f.turns)) {
+		if !s.leaves.lasts(s.leaves.undisturbed(r.Is), int(f.turns)) {
 			r.Is.Need = image(f.Interval).Need
 		}
 	default:
 		r.Answer.Move = s.game.ImageMove(sym, s.game.ImageMove(c.by.Inverse(), f.move))
 		if f.kind == proof.ByCopy {
-			r.Answer.Mirror, _ = s.leaves.mirrors.Find(s.leaves.core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
+			r.Answer.Mirror, _ = copies(s.leaves.mirrors, s.leaves.core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
 		}
 	}
 	return r
