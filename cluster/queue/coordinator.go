@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/cluster/joblevel"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -21,12 +22,13 @@ type SolveOptions struct {
 	Name    string // of this coordinator, not that of another one
 	Program string // version of the program
 	Prove   bool   // have the verdict proven by certificates, and check them
-	Memory  int64  // for checking a certificate, in bytes
+	Memory  int64  // for checking a certificate, or merging all of them, in bytes
 
-	// Keep, if not nil, is called with every certificate that has been checked, and Solution with
-	// the proof that they belong to, before the verdict is noted. Their errors end the run.
-	Keep     func(leaf joblevel.Leaf, certificate []byte) error
-	Solution func(joblevel.Solution) error
+	// Merger, if not nil, gets the certificates that prove the verdict, and the moves above them.
+	// Then, before the verdict is noted, Merged is called. Its error ends the work on the run, which
+	// can be continued.
+	Merger *certify.Merger
+	Merged func(ctx context.Context, winner variants.Player) error
 
 	Lease   time.Duration // after which another coordinator takes over from one that is silent
 	AckWait time.Duration // after which a job is delivered again whose worker is silent
@@ -228,13 +230,25 @@ func (c *coordinator) end(ctx context.Context) (Verdict, error) {
 			return Verdict{}, err
 		}
 		v.Certificates = len(solution.Leaves)
-		if c.Solution != nil {
-			if err := c.Solution(solution); err != nil {
-				return Verdict{}, err
-			}
+		if err := c.merge(ctx, solution); err != nil {
+			return Verdict{}, err
 		}
 	}
 	return v, c.conclude(ctx, v)
+}
+
+// merge completes the certificate, if one is wanted.
+func (c *coordinator) merge(ctx context.Context, s joblevel.Solution) error {
+	if c.Merger == nil {
+		return nil
+	}
+	for state, m := range s.Sorted() {
+		if err := c.Merger.Move(state, m); err != nil {
+			return err
+		}
+	}
+	winner, _ := solver.Result{Outcome: c.tree.Outcome()}.Winner(c.root)
+	return c.Merged(ctx, winner)
 }
 
 // update changes the progress.
