@@ -103,7 +103,7 @@ func (c *cast) hire(args ...string) *process {
 	c.Helper()
 	c.names++
 	w := c.begin(append([]string{"worker", "--server", c.url(), "--run", "test", "--name", fmt.Sprintf("w%d", c.names),
-		"--workers", "1", "--memory", "32MiB", "--delay", "40ms"}, args...)...)
+		"--workers", "1", "--memory", "32MiB", "--delay", "80ms"}, args...)...)
 	c.workers = append(c.workers, w)
 	return w
 }
@@ -245,7 +245,7 @@ func TestStoppedWorker(t *testing.T) {
 // A coordinator is stopped until another one has taken over, and continues beside it.
 func TestTwoCoordinators(t *testing.T) {
 	c := newCast(t, 6)
-	c.hire("--delay", "80ms")
+	c.hire("--delay", "150ms")
 	first := c.coordinate()
 	c.underWay()
 	second := c.coordinate()
@@ -316,8 +316,8 @@ func TestLyingWorker(t *testing.T) {
 	file := filepath.Join(c.dir, "merged.proof.gz")
 	solve := c.coordinate("--proof", file)
 	c.underWay()
-	c.hire("--delay", "10ms")
-	c.hire("--delay", "10ms")
+	c.hire("--delay", "20ms")
+	c.hire("--delay", "20ms")
 	v := c.verdict(solve)
 	require.NotZero(t, v.Verdict.Progress.Refused)
 	c.proven(v, file)
