@@ -4,10 +4,7 @@ package cluster
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"syscall"
 	"time"
@@ -49,12 +46,12 @@ works.`,
 
 // run runs the program with the same arguments and streams.
 func run(cmd *cobra.Command, args []string) error {
-	path, err := find()
+	path, err := cli.FindProgram(program)
 	switch {
 	case err != nil && (slices.Contains(args, "--help") || slices.Contains(args, "-h")):
 		return cmd.Help()
 	case err != nil:
-		return err
+		return fmt.Errorf("%w; from a clone of the source, \"go build -C cluster -o DIRECTORY ./cmd/gridlock-cluster\" makes it", err)
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
@@ -71,26 +68,4 @@ func run(cmd *cobra.Command, args []string) error {
 		return &cli.StatusError{Status: child.ProcessState.ExitCode()}
 	}
 	return err
-}
-
-// find returns the path of the program: beside this one, or in PATH.
-func find() (string, error) {
-	if self, err := os.Executable(); err == nil {
-		if real, err := filepath.EvalSymlinks(self); err == nil {
-			self = real
-		}
-		name := filepath.Join(filepath.Dir(self), program)
-		if runtime.GOOS == "windows" {
-			name += ".exe"
-		}
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
-	}
-	path, err := exec.LookPath(program)
-	if err != nil {
-		return "", fmt.Errorf("%s is neither beside this program nor in PATH; from a clone of the source, "+
-			"\"go build -C cluster -o DIRECTORY ./cmd/gridlock-cluster\" makes it", program)
-	}
-	return path, nil
 }
