@@ -79,10 +79,9 @@ func agrees(ctx context.Context, s *Server, x known, opt SolveOptions) error {
 	opt.Prove = x.Game().Grid().Size() <= mostCells
 	merged := false
 	if opt.Prove {
-		opt.Merger = certify.NewMerger(x.Game())
-		opt.Merged = func(ctx context.Context, winner variants.Player) error {
+		opt.Merged = func(ctx context.Context, m *certify.Merger, winner variants.Player) error {
 			merged = true
-			return checkMerged(ctx, opt.Merger, x.Position, winner)
+			return checkMerged(ctx, m, x.Position, winner)
 		}
 	}
 	h, err := Connect(ctx, Access{URL: s.URL()}, opt.Name, 30*time.Second)

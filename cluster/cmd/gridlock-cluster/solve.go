@@ -114,13 +114,13 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	}
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
-	written := &writing{position: p}
+	var file *cli.Certificate
 	if opt.proof != "" {
 		var err error
-		if written, err = opt.newWriting(p); err != nil {
-			return err
+		if file, err = cli.StageMerged(opt.proof); err != nil {
+			return fmt.Errorf("--proof: %w", err)
 		}
-		defer written.file.Discard()
+		defer file.Discard()
 	}
 	name := processName()
 	h, err := opt.access.connect(ctx, name, opt.wait)
@@ -131,45 +131,31 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	log("run %s", opt.run)
 	how := queue.SolveOptions{
 		Run: opt.run, Name: name, Program: cli.Version(), Prove: opt.prove || opt.proof != "", Memory: int64(opt.memory),
-		Merger: written.merger, Merged: written.finish,
 		Lease: opt.lease, AckWait: opt.ackWait, Sweep: opt.sweep, Log: log, Progress: nowAndThen(log),
+	}
+	var written *report.Certificate
+	if file != nil {
+		how.Merged = func(ctx context.Context, m *certify.Merger, winner variants.Player) (err error) {
+			if written != nil { // and the lease was lost then
+				return nil
+			}
+			log("merges the certificates")
+			written, err = file.Merge(ctx, m, certify.Request{Root: p, Winner: winner}, int64(opt.memory))
+			return err
+		}
 	}
 	v, err := queue.Solve(ctx, h, p, how)
 	if err != nil {
 		return opt.stopped(ctx, err)
 	}
-	if err := opt.print(out, p, v, written.done); err != nil {
+	if err := opt.print(out, p, v, written); err != nil {
 		return err
 	}
-	if opt.proof != "" && written.done == nil {
+	if file != nil && written == nil {
 		return fmt.Errorf("%s is not written: the run %s is over, and what its proof was made of is gone; "+
 			"remove it with \"gridlock-cluster cancel --forget %[2]s\", and solve again", opt.proof, opt.run)
 	}
 	return nil
-}
-
-// writing is a certificate that is to be written.
-type writing struct {
-	position variants.Position
-	memory   int64
-	file     *cli.Certificate
-	merger   *certify.Merger
-	done     *report.Certificate // what has been written
-}
-
-// newWriting prepares to write the certificate of a position. The caller discards the file.
-func (opt *solveOptions) newWriting(p variants.Position) (*writing, error) {
-	file, err := cli.StageMerged(opt.proof)
-	if err != nil {
-		return nil, fmt.Errorf("--proof: %w", err)
-	}
-	return &writing{p, int64(opt.memory), file, certify.NewMerger(p.Game()), nil}, nil
-}
-
-// finish writes the certificate that a player wins.
-func (w *writing) finish(ctx context.Context, winner variants.Player) (err error) {
-	w.done, err = w.file.Merge(ctx, w.merger, certify.Request{Root: w.position, Winner: winner}, w.memory)
-	return err
 }
 
 // stopped returns the error of a run that had to stop.
