@@ -81,7 +81,7 @@ func requireReason(t require.TestingT, p variants.Position, r Reason) {
 		require.True(t, p.Over())
 	case copying:
 		require.Equal(t, solver.Loss, naive(t, p).Outcome)
-	case separated, grundy, colValue, matching, "":
+	case separated, withdrawn, grundy, colValue, matching, "":
 	default:
 		require.Fail(t, "unknown lemma", r.Lemma)
 	}
@@ -205,6 +205,7 @@ func TestReasons(t *testing.T) {
 		{"duel", "1/1 x", "O copies through the centre", "leaves value -1"},
 		{"duel", "1 o", "the value is *: whoever begins wins", "X cannot move"},
 		{"lockdown", "4/4/4/4 x", "O copies through the centre", ""},
+		{"lockdown", "..X.O x", "X lasts longer on cells that O cannot reach", "O cannot move"},
 		{"lockdown", "X.#O. x", "separated: X has 1 turn left, O has 1 turn", "separated: X has 0 turns left, O has 1 turn"},
 		{"claim", "3/3/3 x", "the nimber is 1: cell 5 leaves nimber 0", "O cannot move"},
 		{"claim", "1 x", "the nimber is 1: cell 1 leaves nimber 0", "O cannot move"},

@@ -24,6 +24,7 @@ const (
 	matching  = "matching"
 	copying   = "the opponent copies every move"
 	separated = "the markers are separated"
+	withdrawn = "a marker has cells to itself"
 	grundy    = "Sprague-Grundy"
 	colValue  = "Col value"
 )
@@ -80,7 +81,23 @@ func (l *lemmas) common(p variants.Position) (Reason, bool) {
 	if rooms := l.rooms(p); rooms != nil {
 		return Reason{separated, fmt.Sprintf("separated: X has %s left, O has %s", turnsText(rooms[0]), turnsText(rooms[1]))}, true
 	}
-	return Reason{}, false
+	return l.withdraw(p)
+}
+
+// withdraw says who lasts longer where the other cannot go, if that is so.
+func (l *lemmas) withdraw(p variants.Position) (Reason, bool) {
+	if l.separation == nil {
+		return Reason{}, false
+	}
+	wins, known := l.separation.Withdraw(p.State())
+	if !known {
+		return Reason{}, false
+	}
+	winner := p.Side()
+	if !wins {
+		winner = winner.Opponent()
+	}
+	return Reason{withdrawn, fmt.Sprintf("%v lasts longer on cells that %v cannot reach", winner, winner.Opponent())}, true
 }
 
 // ofPosition says why a position is won or lost.

@@ -104,6 +104,7 @@ type strategist struct {
 	oracle
 	game    *variants.Game
 	leaves  bool // use leaves where there can be one
+	narrow  bool // only leaves in which the markers are separated, or the sides exchanged
 	mirrors [][]int
 	walks   map[variants.State][]variants.Move // longest ones
 }
@@ -114,8 +115,18 @@ func newStrategist(game *variants.Game, leaves bool) strategist {
 
 // strategy returns a certificate by strategy of who wins the position.
 func strategy(p variants.Position, leaves bool) certificate {
-	s := newStrategist(p.Game(), leaves)
-	if leaves {
+	return newStrategist(p.Game(), leaves).certificate(p)
+}
+
+// narrowStrategy returns a certificate by strategy with the leaves that earlier versions accept.
+func narrowStrategy(p variants.Position) certificate {
+	s := newStrategist(p.Game(), true)
+	s.narrow = true
+	return s.certificate(p)
+}
+
+func (s strategist) certificate(p variants.Position) certificate {
+	if s.leaves {
 		s.mirrors = mirrors(p.Game().Grid())
 	}
 	c := certificate{header: NewHeader(p, s.winner(p), Strategy)}
@@ -152,10 +163,8 @@ func (s strategist) replies(state variants.State) map[variants.State]bool {
 
 // answer returns the winner's move.
 func (s strategist) answer(state variants.State) Answer {
-	if s.leaves && s.apart(state) {
-		if mine, yours := s.longest(state), s.longest(passed(state)); len(mine) > len(yours) {
-			return Answer{Kind: ByWalk, Walk: mine[:len(yours)+1]}
-		}
+	if walk := s.walk(state, state); s.leaves && walk != nil {
+		return Answer{Kind: ByWalk, Walk: walk}
 	}
 	var win Answer
 	for m := range moves(s.rules.Legal(state)) {
@@ -165,8 +174,10 @@ func (s strategist) answer(state variants.State) Answer {
 		}
 		win = Answer{Move: m}
 		for i, mirror := range s.mirrors {
-			if image := mapped(mirror); image(after.Free) == after.Free && image(after.Mine) == after.Yours &&
-				s.copying() && fixed(mirror)&(after.Free|after.Mine) == 0 {
+			image, free, mine := mapped(mirror), after.Free, after.Mine
+			exact := image(mine) == after.Yours
+			spare := s.game.Variant().ID == variants.Duel && !s.narrow && image(mine)&^after.Yours == 0
+			if s.copying() && image(free) == free && (exact || spare) && fixed(mirror)&(free|mine) == 0 {
 				return Answer{Kind: ByCopy, Move: m, Mirror: i}
 			}
 		}
@@ -179,29 +190,46 @@ func (s strategist) copying() bool {
 	return id == variants.Duel || id == variants.Lockdown
 }
 
-// apart reports whether the markers can never touch, by a plain search.
+// walk returns turns of the winner, to move in the position least, where the loser cannot get in
+// their way in the position most, with more free cells, nor take as many; nil if there are none.
+func (s strategist) walk(least, most variants.State) []variants.Move {
+	id := s.game.Variant().ID
+	if id != variants.Lockdown && id != variants.Blockade || most.Mine == 0 || most.Yours == 0 {
+		return nil
+	}
+	if id == variants.Lockdown && !s.narrow {
+		least.Free &^= s.reach(passed(most))
+	} else if !s.apart(most) {
+		return nil
+	}
+	mine, yours := s.longest(least), s.longest(passed(most))
+	if len(mine) <= len(yours) {
+		return nil
+	}
+	return mine[:len(yours)+1]
+}
+
+// apart reports whether the markers can never touch.
 func (s strategist) apart(state variants.State) bool {
-	id, grid := s.game.Variant().ID, s.game.Grid()
-	if id != variants.Lockdown && id != variants.Blockade || state.Mine == 0 || state.Yours == 0 {
-		return false
+	return s.reach(state)&s.reach(passed(state)) == 0
+}
+
+// reach returns the cells that the marker of the player to move can ever get to, by a plain search.
+// In blockade those under the markers become free.
+func (s strategist) reach(state variants.State) (reached variants.Board) {
+	near, open := s.game.Grid().KingAt, state.Free
+	if s.game.Variant().ID == variants.Blockade {
+		near, open = s.game.Grid().RookAt, state.Free|state.Mine|state.Yours
 	}
-	near, open := grid.KingAt, state.Free
-	if id == variants.Blockade {
-		near, open = grid.RookAt, state.Free|state.Mine|state.Yours
-	}
-	reached := [2]variants.Board{}
-	for i, marker := range []variants.Board{state.Mine, state.Yours} {
-		for todo := []int{marker.First()}; len(todo) > 0; {
-			cell := todo[0]
-			todo = todo[1:]
-			for other := range (near(cell) & open &^ reached[i]).Cells() {
-				reached[i] = reached[i].With(other)
-				todo = append(todo, other)
-			}
+	for todo := []int{state.Mine.First()}; len(todo) > 0; {
+		cell := todo[0]
+		todo = todo[1:]
+		for other := range (near(cell) & open &^ reached).Cells() {
+			reached = reached.With(other)
+			todo = append(todo, other)
 		}
-		reached[i] |= marker & open
 	}
-	return reached[0]&reached[1] == 0
+	return reached | state.Mine&open
 }
 
 // longest returns a longest sequence of turns of the player to move, alone.
@@ -507,9 +535,11 @@ func stored(t *testing.T) map[string]certificate {
 		"classic.proof":   matching(position(t, variants.Classic, "..../..../..../.... x")),
 		"duel.proof":      halfTurn,
 		"values.proof":    tableOf(duel, Values),
-		"lockdown.proof":  strategy(lockdown, true),
+		"lockdown.proof":  narrowStrategy(lockdown),
 		"plain.proof":     strategy(duel, false),
 		"claim.proof":     tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
+		"withdrawn.proof": strategy(lockdown, true),
+		"spare.proof":     strategy(position(t, variants.Duel, "..../..X./..../.O.. x"), true),
 		"blockade.proof":  strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),
 		"intervals.proof": spanned(position(t, variants.Blockade, "..../X..O/.... x"))[1],
 	}

@@ -298,14 +298,16 @@ class Game:
             (self.board.king, self.board.king_steps)
         return Board.flood(free & near[at], steps, free)
 
-    def separated(self, state):
-        """Whether two markers stand there that can never meet."""
+    def undisturbed(self, cells, state):
+        """Those of the cells on which the winner, who is to move, can walk whatever the loser
+        does, if no more cells are free than in the state."""
         free, mine, yours = state
-        if not self.markers or NONE in (mine, yours):
-            return False
-        if self.name == "blockade":
-            return not self.reach(free | 1 << mine | 1 << yours, mine) >> yours & 1
-        return not self.reach(free, mine) & self.reach(free, yours)
+        need(self.markers and NONE not in (mine, yours), "a walk is for two markers on the board")
+        if self.name == "lockdown":
+            return cells & ~self.reach(free, yours)
+        need(not self.reach(free | 1 << mine | 1 << yours, mine) >> yours & 1,
+             "a walk in blockade is for two markers that cannot meet any more")
+        return cells
 
     def sets(self, state):
         """The state with sets in place of cells."""
@@ -370,22 +372,27 @@ class Mirror:
     def __init__(self, board, p):
         need(sorted(p) == list(range(board.n)), "a mirror is not a permutation of the cells")
         self.p = p
-        self.twofold = all(p[p[c]] == c for c in p)
-        self.fixed = sum(1 << c for c in p if p[c] == c)
-        # For every cell, what the neighbours of its image are and its neighbours' images
-        # are not, or the other way round.
-        self.bent = [(1 << c, self.image(board.king[c]) ^ board.king[p[c]])
-                     for c in range(board.n)]
+        self.paired = sum(1 << c for c in p if p[c] != c == p[p[c]])
+        # For every cell, the neighbours whose images are not neighbours of its image.
+        self.parted = [(1 << c, sum(1 << d for d in bits(board.king[c])
+                                    if not board.king[p[c]] >> p[d] & 1)) for c in range(board.n)]
 
     def image(self, cells):
         return sum(1 << self.p[c] for c in bits(cells))
 
-    def works(self, free, mine, yours):
+    def works(self, game, state):
         """Whether the player who is not to move can copy all moves from here on."""
-        part = free | mine | yours
-        return (self.twofold and not (free | mine) & self.fixed
-                and self.image(free) == free and self.image(mine) == yours
-                and not any(cell & part and bent & part for cell, bent in self.bent))
+        if game.name not in METHODS["copying"][1]:
+            return False
+        free, mine, yours = game.sets(state)
+        if game.name == "duel":
+            losers, winners, part = mine, yours, yours
+        else:
+            losers, winners, part = free, free, free | mine
+            if self.image(mine) != yours:
+                return False
+        return (not losers & ~self.paired and not self.image(losers) & ~winners
+                and not any(cell & part and parted & winners for cell, parted in self.parted))
 
 class Certificate:
     """A header that fits together, and the file in which the body comes next."""
@@ -533,9 +540,8 @@ def check_interval(cert, interval):
     area = after[0]
     if NONE not in after[1:]:
         area = game.reach(after[0], after[1]) | game.reach(after[0], after[2])
-    need(not area & ~least[0] and game.name in METHODS["copying"][1] and
-         mirror < len(cert.mirrors) and
-         cert.mirrors[mirror].works(*game.sets((area, *after[1:]))),
+    need(not area & ~least[0] and mirror < len(cert.mirrors) and
+         cert.mirrors[mirror].works(game, (area, *after[1:])),
          "after the move %d the winner cannot copy by mirror %d" % (move, mirror))
     return None
 
@@ -543,11 +549,11 @@ def check_walk(game, least, most, turns):
     """Makes sure that the winner can walk for so many turns in a state where fewest cells are
     free, and the loser cannot where most are."""
     need(turns, "a walk of no turns")
-    need(game.separated(most), "a walk is for two markers that cannot meet any more")
+    cells = game.undisturbed(least[0], most)
     need(not can_walk(game, most[0], most[2], turns),
          "the loser can take as many turns as the walk has")
-    need(can_walk(game, least[0], least[1], turns),
-         "the winner cannot take as many turns as the walk has")
+    need(can_walk(game, cells, least[1], turns),
+         "the winner cannot take as many turns as the walk has, undisturbed")
 
 def can_walk(game, free, marker, turns):
     """Whether a marker, alone, can take so many turns. Tries them in the order of the moves."""
@@ -582,8 +588,7 @@ def check_answer(cert, state):
     if kind != 0x41:
         return game.replies(after)
     mirror = cert.file.varint()
-    need(game.name in METHODS["copying"][1] and mirror < len(cert.mirrors) and
-         cert.mirrors[mirror].works(*game.sets(after)),
+    need(mirror < len(cert.mirrors) and cert.mirrors[mirror].works(game, after),
          "after the move %d the winner cannot copy by mirror %d" % (move, mirror))
     return ()
 
@@ -591,20 +596,20 @@ def read_walk(game, state, file):
     """Reads a walk of the winner; the loser must not be able to take as many turns."""
     turns = file.varint()
     need(0 < turns <= game.board.n, "a walk of no turns, or of too many")
-    need(game.separated(state), "a walk is for two markers that cannot meet any more")
-    free, _, yours = walk = state
+    free, mine, yours = state
+    walk = game.undisturbed(free, state), mine, yours
     for _ in range(turns):
         move = file.byte()
         after = game.play(walk, move)
         if after is None:
-            raise Refused("the walk's turn %d is illegal" % move)
+            raise Refused("the walk's turn %d is illegal, or disturbed" % move)
         walk = after[0], after[2], yours
     need(not can_walk(game, free, yours, turns), "the loser can take as many turns as the walk has")
 
 def check_copying(cert):
     """The winner copies every move from the start."""
     need(len(cert.mirrors) == 1, "copying is by one mirror")
-    need(cert.mirrors[0].works(*cert.game.sets(cert.opened())),
+    need(cert.mirrors[0].works(cert.game, cert.opened()),
          "the winner cannot copy all moves by the mirror")
 
 def check_matching(cert):

@@ -25,7 +25,7 @@ func (c *Cover) Add(i Interval) int {
 		root = &branch{most: fewEntries}
 		c.roots[at] = root
 	}
-	root.add(entry{i.Need, i.May, int32(c.size)})
+	root.add(i.Need, ^i.May, int32(c.size))
 	c.size++
 	return c.size - 1
 }
@@ -54,28 +54,28 @@ func (c *Cover) Each(i Interval, yield func(number int, by bitboard.Symmetry) bo
 	}
 }
 
-// branch is a set of intervals with the same markers: a few entries, or three smaller branches.
+// branch is a set of intervals with the same markers: a list, or three smaller branches.
 // Intervals that need a given cell cover only what needs it; intervals that may not have it free
 // cover only what may not. So a search skips one of the first two branches, or both.
 type branch struct {
-	entries []entry
-	most    int // entries at which to try to divide them
+	list list
+	most int // intervals at which to try to divide them
 
 	divided           bool
 	cell              int
 	with, without, or *branch // intervals that need the cell, may not have it, or neither
 }
 
-// entry is an interval.
-type entry struct {
-	need, may variants.Board
-	number    int32
+// list is intervals, field by field, so that several can be compared at a time.
+type list struct {
+	need, not []variants.Board // not is the complement of May
+	number    []int32
 }
 
-// fewEntries is the number of entries that are compared one after the other.
+// fewEntries is the number of intervals that are compared one after the other.
 const fewEntries = 64
 
-// each calls yield for the entries that cover an interval, until it returns false.
+// each calls yield for the intervals that cover another one, until it returns false.
 func (b *branch) each(need, may variants.Board, yield func(number int32) bool) bool {
 	for ; b.divided; b = b.or {
 		switch {
@@ -89,47 +89,54 @@ func (b *branch) each(need, may variants.Board, yield func(number int32) bool) b
 			}
 		}
 	}
-	for _, e := range b.entries {
-		if e.need&^need == 0 && may&^e.may == 0 && !yield(e.number) {
+	l := &b.list
+	for i := 0; i < len(l.number); i++ {
+		i += disjoint(l.need[i:], l.not[i:], ^need, may)
+		if i < len(l.number) && l.need[i]&^need|l.not[i]&may == 0 && !yield(l.number[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-func (b *branch) add(e entry) {
+func (b *branch) add(need, not variants.Board, number int32) {
 	for b.divided {
-		b = b.of(e)
+		b = b.of(need, not)
 	}
-	if b.entries = append(b.entries, e); len(b.entries) > b.most {
+	if b.list.add(need, not, number); len(b.list.number) > b.most {
 		b.divide()
 	}
 }
 
-// of returns the branch for an entry.
-func (b *branch) of(e entry) *branch {
+func (l *list) add(need, not variants.Board, number int32) {
+	l.need, l.not, l.number = append(l.need, need), append(l.not, not), append(l.number, number)
+}
+
+// of returns the branch for an interval.
+func (b *branch) of(need, not variants.Board) *branch {
 	switch {
-	case e.need.Has(b.cell):
+	case need.Has(b.cell):
 		return b.with
-	case !e.may.Has(b.cell):
+	case not.Has(b.cell):
 		return b.without
 	}
 	return b.or
 }
 
-// divide divides the entries by the cell that leaves the fewest to compare. If none leaves less
-// than three quarters, it waits for twice as many entries.
+// divide divides the list by the cell that leaves the fewest to compare. If none leaves less
+// than three quarters, it waits for twice as many intervals.
 func (b *branch) divide() {
 	var with, without [bitboard.MaxCells]int
-	for _, e := range b.entries {
-		for c := range e.need.Cells() {
+	all := b.list
+	n := len(all.number)
+	for i := range n {
+		for c := range all.need[i].Cells() {
 			with[c]++
 		}
-		for c := range (^e.may).Cells() {
+		for c := range all.not[i].Cells() {
 			without[c]++
 		}
 	}
-	n := len(b.entries)
 	best, least := 0, n
 	for c := range with {
 		// The larger of the two branches, and those that are searched anyway.
@@ -144,10 +151,10 @@ func (b *branch) divide() {
 	parts := [3]branch{{most: fewEntries}, {most: fewEntries}, {most: fewEntries}}
 	b.with, b.without, b.or = &parts[0], &parts[1], &parts[2]
 	b.divided, b.cell = true, best
-	for _, e := range b.entries {
-		part := b.of(e)
-		part.entries = append(part.entries, e)
-		part.most = max(part.most, len(part.entries))
+	for i := range n {
+		part := b.of(all.need[i], all.not[i])
+		part.list.add(all.need[i], all.not[i], all.number[i])
+		part.most = max(part.most, len(part.list.number))
 	}
-	b.entries = nil
+	b.list = list{}
 }

@@ -119,10 +119,8 @@ func (s *spanner) answer(i Interval) *Answer {
 
 // leaf returns an answer that ends the game.
 func (s *spanner) leaf(i Interval) *Answer {
-	if s.apart(i.Most()) {
-		if mine, yours := s.longest(i.Least()), s.longest(passed(i.Most())); len(mine) > len(yours) {
-			return &Answer{Kind: ByWalk, Walk: mine[:len(yours)+1]}
-		}
+	if walk := s.walk(i.Least(), i.Most()); walk != nil {
+		return &Answer{Kind: ByWalk, Walk: walk}
 	}
 	if i.Need == i.May {
 		if a := s.strategist.answer(i.Most()); a.Kind == ByCopy && s.wins(i.Most()) {
@@ -216,8 +214,12 @@ func TestRefusedIntervals(t *testing.T) {
 		wider = 0x80
 		walk  = 0x40
 		copy  = 0x7f
+
+		// One more free cell, the 16th hole, leads O to the middle of X's five.
+		zigzag = "X.###./##.#.#/###.##/######/###O## x"
 	)
 	halfTurn := [][]int{{5, 4, 3, 2, 1, 0}}
+	var files [][]byte
 	lockdown, blockade := variants.Lockdown, variants.Blockade
 	for _, c := range []struct {
 		name, variant, position string
@@ -250,15 +252,21 @@ func TestRefusedIntervals(t *testing.T) {
 
 		{"walk of no turns", lockdown, "..X#O. x", nil, []int{1}, []byte{walk}, "a walk of no turns"},
 		{"walk without marker", lockdown, ". x", nil, []int{1}, []byte{walk + 1}, "a walk is for two markers"},
-		{"walk, joined", lockdown, "O.X.. x", nil, []int{1}, []byte{walk + 2}, "the markers are not separated in O.X.. x"},
-		{"walk, joined in some", lockdown, "O#X.. x", nil, []int{1}, []byte{wider | walk + 2, 0, 1}, "the markers are not separated in O?X.. x"},
+		{"right walk away from the loser", lockdown, "..X.O x", nil, []int{1}, []byte{walk + 2}, ""},
+		{"right walk away in all", lockdown, "..X#O x", nil, []int{1}, []byte{wider | walk + 2, 0, 1}, ""},
+		{"walk through the loser's cells", lockdown, ".X..O x", nil, []int{1}, []byte{walk + 2}, "the loser can take as many"},
+		{"walk on the loser's cells", lockdown, "X.##/##.O/#.## x", nil, []int{1}, []byte{walk + 3}, "the winner cannot take as many where the loser cannot get in the way"},
+		{"right walk without the loser", lockdown, zigzag, nil, []int{1}, []byte{walk + 5}, ""},
+		{"walk on the loser's cells in some", lockdown, zigzag, nil, []int{1}, []byte{wider | walk + 5, 0, 0x80, 0x80, 2}, "the winner cannot take as many where"},
+		{"walk, joined", blockade, "O.X.. x", nil, []int{1}, []byte{walk + 2}, "the markers are not separated in O.X.. x"},
+		{"walk, joined in some", blockade, "O#X.. x", nil, []int{1}, []byte{wider | walk + 2, 0, 1}, "the markers are not separated in O?X.. x"},
 		{"walk too short", lockdown, "..X#O. x", nil, []int{1}, []byte{walk + 1}, "the loser can take as many"},
 		{"walk too short in some", lockdown, ".X#O# x", nil, []int{1}, []byte{wider | walk + 1, 0, 2}, "the loser can take as many"},
 		{"walk too long", lockdown, "..X#O x", nil, []int{1}, []byte{walk + 3}, "the winner cannot take as many"},
 		{"walk too long in some", lockdown, "..X#O x", nil, []int{1}, []byte{wider | walk + 2, 1, 0}, "the winner cannot take as many"},
 
 		{"copy, no such mirror", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{copy, 2, 1}, "mirror 1 of 1"},
-		{"copy, another move", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{copy, 0, 0}, "does not exchange the two sides"},
+		{"copy, another move", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{copy, 0, 0}, "the mirror does not take the loser's marker to the winner's"},
 		{"copy, not free in all", lockdown, ".X./O#. x", halfTurn, []int{1}, []byte{wider | copy, 1, 0, 2, 0}, "the markers can reach cells that need not be free"},
 		{"copy, without mirrors", lockdown, ".X./O#. x", nil, []int{1}, []byte{copy, 2, 0}, "mirror 0 of 0"},
 		{"copy in blockade", blockade, "X.../...O x", [][]int{{7, 6, 5, 4, 3, 2, 1, 0}}, []int{1}, []byte{copy, 10, 0}, "copying is no way to win blockade"},
@@ -277,6 +285,9 @@ func TestRefusedIntervals(t *testing.T) {
 		}
 		head["records"] = records
 		file := sealed(t, head, c.body)
+		if c.name != "wider by nothing" { // which is true all the same
+			files = append(files, file)
+		}
 		_, _, err := check(file)
 		if c.err == "" {
 			require.NoError(t, err, c.name)
@@ -284,6 +295,7 @@ func TestRefusedIntervals(t *testing.T) {
 			require.ErrorContains(t, err, c.err, c.name)
 		}
 	}
+	agreeAll(t, files)
 }
 
 // A cover finds exactly the intervals that cover an image, among few and among many.

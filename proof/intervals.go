@@ -185,22 +185,19 @@ func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns i
 	return a, err
 }
 
-// longerWalk verifies that the winner, to move, can take that many turns, and the loser, alone,
-// cannot, if the markers are separated; and returns such turns.
+// longerWalk verifies that the winner, to move, can take that many turns where the loser cannot get
+// in their way, and the loser, alone, cannot; and returns such turns.
 func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error) {
-	most := i.Most()
-	switch {
-	case i.Mine == 0 || i.Yours == 0:
-		return nil, errors.New("a walk is for two markers on the board")
-	case w.joined(most):
-		return nil, fmt.Errorf("the markers are not separated in %s", w.intervalText(i))
+	winner, err := w.secluded(i.Least(), i.Most())
+	if err != nil {
+		return nil, fmt.Errorf("%w in %s", err, w.intervalText(i))
 	}
-	if err := w.fallsShort(passed(most), turns); err != nil {
+	if err := w.fallsShort(passed(i.Most()), turns); err != nil {
 		return nil, fmt.Errorf("a walk of %d turns in %s: %w", turns, w.intervalText(i), err)
 	}
-	walk, err := w.alone(i.Least(), turns, w.work.Turns+mostTurns)
+	walk, err := w.alone(winner, turns, w.work.Turns+mostTurns)
 	if err == nil && walk == nil {
-		err = errors.New("the winner cannot take as many")
+		err = errors.New("the winner cannot take as many where the loser cannot get in the way")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("a walk of %d turns in %s: %w", turns, w.intervalText(i), err)

@@ -10,41 +10,44 @@ import (
 // mostTurns is the maximum number of turns of the loser that are tried for one leaf.
 const mostTurns = 100_000
 
-// walk checks a leaf in which the markers are separated, so that neither player can affect the
-// other's turns: the winner, who is to move, takes the given ones, and the loser cannot take as
-// many.
+// walk checks a leaf in which the loser cannot affect the winner's turns: the winner, who is to
+// move, takes the given ones, and the loser cannot take as many.
 func (c *checker) walk(s variants.State, turns []variants.Move) error {
-	if c.keys.id != variants.Lockdown && c.keys.id != variants.Blockade || s.Mine == 0 || s.Yours == 0 {
-		return errors.New("a walk is for two markers on the board")
+	winner, err := c.secluded(s, s)
+	if err != nil {
+		return err
 	}
-	if c.joined(s) {
-		return errors.New("the markers are not separated")
-	}
-	winner, loser := s, passed(s)
 	for i, m := range turns {
 		if !c.rules.Legal(winner).Has(int(m)) {
-			return fmt.Errorf("turn %d of the walk, %s, is not legal", i+1, c.moveText(m))
+			return fmt.Errorf("turn %d of the walk, %s, is not legal, or the loser can get in its way", i+1, c.moveText(m))
 		}
 		winner = passed(c.rules.Play(winner, m))
 	}
-	if err := c.fallsShort(loser, len(turns)); err != nil {
+	if err := c.fallsShort(passed(s), len(turns)); err != nil {
 		return fmt.Errorf("a walk of %d turns: %w", len(turns), err)
 	}
 	return c.ctx.Err() // one leaf can take a while
 }
 
+// secluded returns the position least, with the winner to move, without the free cells that the
+// loser can get to in the position most, which has the same markers and more free cells. In
+// blockade, where cells become free again, it is an error if there are such cells.
+func (c *checker) secluded(least, most variants.State) (variants.State, error) {
+	lockdown := c.keys.id == variants.Lockdown
+	switch {
+	case !lockdown && c.keys.id != variants.Blockade || most.Mine == 0 || most.Yours == 0:
+		return least, errors.New("a walk is for two markers on the board")
+	case lockdown:
+		least.Free &^= c.around(passed(most))
+	case c.Root.Game().Grid().FloodRook(most.Mine, most.Free|most.Mine|most.Yours)&most.Yours != 0:
+		return least, errors.New("the markers are not separated")
+	}
+	return least, nil
+}
+
 // passed returns the position after the player to move has passed.
 func passed(s variants.State) variants.State {
 	return variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}
-}
-
-// joined reports whether the markers can ever interfere with each other. In blockade the cells
-// under the markers become free.
-func (c *checker) joined(s variants.State) bool {
-	if c.keys.id == variants.Lockdown {
-		return c.around(s)&c.around(passed(s)) != 0
-	}
-	return c.Root.Game().Grid().FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours != 0
 }
 
 // around returns the free cells that the marker of the player to move can reach over free cells.
@@ -114,24 +117,33 @@ func (c *checker) copies(s variants.State, mirror []int) error {
 		}
 		return image
 	}
-	if c.keys.id != variants.Duel && c.keys.id != variants.Lockdown {
+	// What the loser may ever take, the winner's answers, and what has to keep its neighbours
+	// among these.
+	var taken, answers, near variants.Board
+	switch c.keys.id {
+	case variants.Duel:
+		taken, answers, near = s.Mine, s.Yours, s.Yours
+	case variants.Lockdown:
+		taken, answers, near = s.Free, s.Free, s.Free|s.Mine
+		if image(s.Mine) != s.Yours {
+			return errors.New("the mirror does not take the loser's marker to the winner's")
+		}
+	default:
 		return fmt.Errorf("copying is no way to win %s", c.keys.id)
 	}
-	for cell, other := range mirror {
-		if mirror[other] != cell {
+	for cell := range taken.Cells() {
+		switch other := mirror[cell]; {
+		case !answers.Has(other):
+			return fmt.Errorf("the mirror takes cell %d to %d, which the winner may not take (counted from 0)", cell, other)
+		case mirror[other] != cell:
 			return fmt.Errorf("the mirror takes cell %d to %d, and that to %d (counted from 0)", cell, other, mirror[other])
-		}
-	}
-	if image(s.Free) != s.Free || image(s.Mine) != s.Yours {
-		return errors.New("the mirror does not exchange the two sides")
-	}
-	grid, used := c.Root.Game().Grid(), s.Free|s.Mine|s.Yours
-	for cell := range used.Cells() {
-		other := mirror[cell]
-		if other == cell && (s.Free | s.Mine).Has(cell) {
+		case other == cell:
 			return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", cell)
 		}
-		if image(grid.KingAt(cell)&used) != grid.KingAt(other)&used {
+	}
+	grid := c.Root.Game().Grid()
+	for cell := range near.Cells() {
+		if image(grid.KingAt(cell)&answers)&^grid.KingAt(mirror[cell]) != 0 {
 			return fmt.Errorf("the mirror does not keep the neighbours of cell %d (counted from 0)", cell)
 		}
 	}

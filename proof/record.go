@@ -11,7 +11,7 @@ type Kind uint8
 
 const (
 	ByMove Kind = iota // every reply leads to a record of the next layer
-	ByWalk             // a leaf: the markers are separated, and the winner's walk is longer
+	ByWalk             // a leaf: the loser cannot get in the way of the winner's walk, which is longer
 	ByCopy             // a leaf: the winner copies the loser's moves
 )
 

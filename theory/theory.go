@@ -60,10 +60,14 @@ func (t *Theory) Decide(s variants.State) Finding {
 	if t.separate == nil {
 		return Finding{}
 	}
-	if wins, known := t.separate.Decide(s); known {
+	wins, known := t.separate.Decide(s)
+	switch {
+	case !known:
+		return Finding{}
+	case t.separate.Apart(s):
 		return Finding{Known: true, Wins: wins, Lemma: "the markers are separated"}
 	}
-	return Finding{}
+	return Finding{Known: true, Wins: wins, Lemma: "a marker has cells to itself"}
 }
 
 // lost reports whether the mover loses because the opponent can copy, and names the lemma.

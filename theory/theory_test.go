@@ -338,3 +338,65 @@ func TestRooms(t *testing.T) {
 		require.Greater(t, seen, 60)
 	}
 }
+
+// In lockdown a player who lasts longer on cells that the other can never reach wins, even if the
+// markers can still meet: naive agrees, on boards of every shape, with holes. All of the other's
+// cells count against it, also those that both can reach.
+func TestWithdrawing(t *testing.T) {
+	boards := [][2]int{{1, 9}, {11, 1}, {2, 5}, {6, 2}, {3, 3}, {3, 4}, {4, 3}, {5, 2}}
+	for _, board := range boards {
+		game := sample.Game(t, variants.Lockdown, board[0], board[1])
+		separation, _ := theory.NewSeparation(game)
+		grid, rules, known := game.Grid(), game.Rules(), map[variants.State]bool{}
+		r := rand.New(rand.NewPCG(uint64(board[0]), uint64(board[1])))
+		outcomes := map[bool]int{}
+		for range sample.Of(8000, 30000) {
+			mine, yours := r.IntN(grid.Size()), r.IntN(grid.Size())
+			s := variants.State{Mine: bitboard.Of(mine), Yours: bitboard.Of(yours)}
+			s.Free = bitboard.Board(r.Uint64()|r.Uint64()) & grid.All() &^ (s.Mine | s.Yours)
+			if mine == yours || separation.Apart(s) {
+				continue
+			}
+			passed := variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}
+			require.Zero(t, separation.Own(s)&separation.Alone(passed).Region)
+			won, decided := separation.Decide(s)
+			if !decided {
+				continue
+			}
+			outcomes[won]++
+			require.Equal(t, wins(rules, s, known), won, "%v %+v", grid, s)
+			own, other, lead := s, separation.Alone(passed), 1
+			if !won {
+				own, other, lead = passed, separation.Alone(s), 0
+			}
+			own.Free = separation.Own(own)
+			require.GreaterOrEqual(t, separation.Alone(own).Least, other.Most+lead, "%v %+v", grid, s)
+		}
+		require.Greater(t, outcomes[true], 50, "%v", grid)
+		require.Greater(t, outcomes[false], 50, "%v", grid)
+	}
+}
+
+// Just outside of what decides it nothing is said: one cell more for the other player, or one
+// that joins a player's own cells with the rest.
+func TestWithdrawingJustFails(t *testing.T) {
+	for _, c := range []struct {
+		position    string
+		wins, known bool
+	}{
+		{"..X.O x", true, true}, {"..X.O. x", true, true}, {"..X..O. x", false, false}, {".X.O. x", false, true},
+		{"..X.O o", false, true}, {".X.O. o", false, true}, {".X.O.. x", false, true}, {".X.O.#/...... x", false, false},
+		{"...../##X##/#...O x", true, true}, {"...../##X##/....O x", false, false}, {".....#/##X##./....O. x", false, false},
+	} {
+		p := sample.Parse(t, variants.Lockdown, c.position)
+		separation, _ := theory.NewSeparation(p.Game())
+		wins, known := separation.Decide(p.State())
+		require.Equal(t, c.known, known, c.position)
+		require.Equal(t, c.wins, wins, c.position)
+		if known && !separation.Apart(p.State()) {
+			_, known := separation.Distance(p.State())
+			require.False(t, known, c.position)
+			require.Equal(t, "a marker has cells to itself", theory.New(p.Game(), nil).Decide(p.State()).Lemma)
+		}
+	}
+}

@@ -11,7 +11,8 @@ func (p *Separation) Room(s variants.State) int { return p.region(s.Mine.First()
 
 // Walk appends to moves a sequence of turns that the mover takes alone, while the opponent
 // stands still: wanted turns or, if there is no such sequence, a longest one. It may be shorter
-// if the budget is used up first. The markers must be separated ([Separation.Apart]).
+// if the budget is used up first. If the free cells are the mover's own ([Separation.Own]), the
+// opponent cannot prevent it.
 func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) []variants.Move {
 	p.begin()
 	at := p.recall(s.Mine.First(), s.Free)

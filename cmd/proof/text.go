@@ -53,7 +53,7 @@ func (t *tree) explain(n *node) string {
 	moves := n.moves()
 	switch {
 	case n.answer.Kind == proof.ByWalk:
-		return fmt.Sprintf("%s: the markers are apart, and %v has fewer than %d turns left",
+		return fmt.Sprintf("%s: %v cannot get in the way, and has fewer than %d turns left",
 			strings.Join(moves, " "), loser, len(moves))
 	case n.answer.Kind == proof.ByCopy:
 		return fmt.Sprintf("%s, and from now on copies %v's moves by mirror %d", moves[0], loser, n.answer.Mirror)

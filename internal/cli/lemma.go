@@ -16,6 +16,7 @@ const (
 	copying   = "the opponent copies every move"
 	copying1  = "the opponent copies every move but one"
 	separated = "the markers are separated"
+	withdrawn = "a marker has cells to itself"
 
 	ahead = "one move ahead: " // before the name of a lemma that decides what a move leads to
 )
@@ -34,6 +35,8 @@ func LemmaText(p variants.Position, r solver.Result) string {
 		return fmt.Sprintf("%v wins by pairing cells (maximum matching)", winner)
 	case separated:
 		return fmt.Sprintf("the markers are separated, and %v outlasts %v", winner, winner.Opponent())
+	case withdrawn:
+		return fmt.Sprintf("%v lasts longer on cells that %v cannot reach", winner, winner.Opponent())
 	case copying, copying1:
 		if text := copyingText(p); text != "" {
 			return text

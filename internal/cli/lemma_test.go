@@ -29,6 +29,8 @@ func TestLemmaText(t *testing.T) {
 		{variants.Lockdown, "4/1X2/4/4 o", "after "},
 		{variants.Lockdown, "X3/####/4/3O x", "the markers are separated, and O outlasts X"},
 		{variants.Lockdown, "X3/4/####/3O x", "the markers are separated, and X outlasts O"},
+		{variants.Lockdown, "2X1O x", "X lasts longer on cells that O cannot reach"},
+		{variants.Lockdown, "2X1O o", "X lasts longer on cells that O cannot reach"},
 		{variants.Claim, "3/3/3 x", "Sprague-Grundy"},
 	} {
 		p := sample.Parse(t, c.id, c.position)

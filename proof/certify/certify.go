@@ -44,7 +44,7 @@ type Request struct {
 
 	// Limits limits and monitors what is searched again. A node is a position that gets an
 	// answer in a strategy, or that is searched for one. One worker always writes the same
-	// certificate after the same search; intervals are found by one worker.
+	// certificate after the same search. One worker finds intervals, and all choose among them.
 	Limits solver.Options
 
 	// Program is the version of the program, written to the certificate.
@@ -111,7 +111,7 @@ func (r Request) copying(mirrors *theory.Mirrors, body io.ReadWriter) (w *proof.
 	}
 	h := r.header(proof.Copying)
 	h.Opening, ok = r.opening(func(s variants.State) (lost bool) {
-		mirror, lost := mirrors.Find(s)
+		mirror, lost := copies(mirrors, s)
 		if lost {
 			h.Mirrors = [][]int{images(r.Root.Game().Grid(), mirrors.Axes()[mirror])}
 		}

@@ -23,7 +23,7 @@ func TestLongCertificatesOfLargeBoards(t *testing.T) {
 	}{
 		{variants.Blockade, 6, 6, 38_000, 81_000},
 		{variants.Blockade, 7, 7, 120_000, 290_000},
-		{variants.Lockdown, 7, 7, 70_000, 165_000},
+		{variants.Lockdown, 7, 7, 56_000, 130_000},
 	} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
 		h := accepted(t, p, pn.Engine{}, true, solver.Options{Memory: 1 << 28})

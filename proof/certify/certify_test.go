@@ -96,14 +96,14 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Classic, 4, 4, proof.Matching, 0, 152},
 		{variants.Classic, 5, 5, proof.Matching, 0, 203},
 		{variants.Duel, 4, 4, proof.Copying, 0, 16},
-		{variants.Duel, 5, 5, proof.Strategy, 19662, 19662},
+		{variants.Duel, 5, 5, proof.Strategy, 18065, 18065},
 		{variants.Lockdown, 4, 4, proof.Copying, 0, 3},
-		{variants.Lockdown, 5, 5, proof.Intervals, 109, 109},
+		{variants.Lockdown, 5, 5, proof.Intervals, 116, 116},
 		{variants.Claim, 4, 4, proof.Nimbers, 47, 28},
 		{variants.Claim, 5, 5, proof.Nimbers, 466, 131},
 		{variants.Blockade, 4, 4, proof.Intervals, 29, 29},
 		{variants.Blockade, 5, 5, proof.Intervals, 713, 713},
-		{variants.Lockdown, 5, 7, proof.Intervals, 2848, 2848},
+		{variants.Lockdown, 5, 7, proof.Intervals, 2237, 2237},
 		{variants.Blockade, 6, 5, proof.Intervals, 1882, 1882},
 	} {
 		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {
@@ -127,6 +127,25 @@ func TestCertificatesByWorkers(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 	accepted(t, p, pn.Engine{}, false, solver.Options{Memory: 1 << 24, Workers: 4})
+}
+
+// Several workers choose the same intervals as one, of those that one has found.
+func TestChoosingByWorkers(t *testing.T) {
+	p := sample.Game(t, variants.Blockade, 6, 5).Start()
+	var all [][]byte
+	for _, workers := range []int{1, 2, 5} {
+		r := request(t, p, variants.X)
+		_, err := pn.Engine{Prover: r.Prover}.Solve(context.Background(), p, solver.Options{Workers: 1})
+		require.NoError(t, err)
+		r.Limits.Workers = workers
+		w, err := r.Extract(context.Background(), new(bytes.Buffer))
+		require.NoError(t, err)
+		var file bytes.Buffer
+		require.NoError(t, w.Finish(&file, false))
+		all = append(all, file.Bytes())
+	}
+	require.True(t, bytes.Equal(all[0], all[1]))
+	require.True(t, bytes.Equal(all[0], all[2]))
 }
 
 // Random positions, early and late, with holes, won and lost by the player to move, by all

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
 	"gridlock/proof"
@@ -29,7 +32,7 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, rules *proof.In
 
 // selected writes the layers of a certificate by what has been found.
 func (r Request) selected(w *proof.Writer, e *explorer) error {
-	s, due := newSelection(e), e.spans.Begin(r.Root, r.Winner)
+	s, due := newSelection(e, r.Limits.Workers), e.spans.Begin(r.Root, r.Winner)
 	for len(due) > 0 {
 		records, err := s.layer(due)
 		if err != nil {
@@ -172,11 +175,12 @@ func (e *explorer) exclude(f *found, after variants.State) {
 // selection chooses the intervals to write, layer by layer.
 type selection struct {
 	*explorer
-	count []uint32 // by number: how much of a layer each interval covers
+	workers int
+	count   []atomic.Uint32 // by number: how much of a layer each interval covers
 }
 
-func newSelection(e *explorer) *selection {
-	return &selection{explorer: e, count: make([]uint32, len(e.all))}
+func newSelection(e *explorer, workers int) *selection {
+	return &selection{explorer: e, workers: max(1, workers), count: make([]atomic.Uint32, len(e.all))}
 }
 
 // choice is an interval that covers something, and the symmetry that makes an image of it that is
@@ -214,36 +218,66 @@ func (s *selection) layer(due []proof.Interval) ([]proof.IntervalRecord, error) 
 	return records, nil
 }
 
+// choose chooses an interval for each due, of several the one that covers the most of them.
+func (s *selection) choose(due []proof.Interval) (choices []choice, err error) {
+	for n := range s.count {
+		s.count[n].Store(0)
+	}
+	share := len(due)/s.workers + 1
+	found := make([]candidates, s.workers)
+	group, ctx := errgroup.WithContext(s.ctx)
+	for w := range found {
+		group.Go(func() (err error) {
+			found[w], err = s.candidates(ctx, due[min(w*share, len(due)):min((w+1)*share, len(due))])
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for _, c := range found {
+		for ; len(c.ends) > 1; c.ends = c.ends[1:] {
+			choices = append(choices, slices.MaxFunc(c.all[c.ends[0]:c.ends[1]], s.compare))
+		}
+	}
+	return choices, nil
+}
+
+// compare compares choices: the better one is greater.
+func (s *selection) compare(a, b choice) int {
+	return cmp.Or(cmp.Compare(s.count[a.number].Load(), s.count[b.number].Load()), cmp.Compare(b.number, a.number))
+}
+
+// candidates are the choices for several intervals, one after the other; ends[i] is where those
+// of the i-th begin, and the last one is the end.
+type candidates struct {
+	all  []choice
+	ends []int
+}
+
 // mostChoices is the number of intervals that are considered for each due. With all of them a
 // certificate is 0.2 % smaller.
 const mostChoices = 16
 
-// choose chooses an interval for each due, of several the one that covers the most of them.
-func (s *selection) choose(due []proof.Interval) ([]choice, error) {
-	clear(s.count)
-	var all []choice
-	from := make([]int, len(due)+1)
+// candidates returns intervals that cover what is due, and counts them.
+func (s *selection) candidates(ctx context.Context, due []proof.Interval) (c candidates, err error) {
+	c.ends = make([]int, 1, len(due)+1)
 	for i, d := range due {
-		if i%4096 == 0 && s.ctx.Err() != nil {
-			return nil, solver.Stopped(s.ctx)
+		if i%4096 == 0 && ctx.Err() != nil {
+			return c, solver.Stopped(s.ctx)
 		}
+		most := len(c.all) + mostChoices
 		s.cover.Each(d, func(n int, sym bitboard.Symmetry) bool {
-			s.count[n]++
-			all = append(all, choice{int32(n), sym})
-			return len(all)-from[i] < mostChoices
+			s.count[n].Add(1)
+			c.all = append(c.all, choice{int32(n), sym})
+			return len(c.all) < most
 		})
-		if len(all) == from[i] {
-			return nil, errMissing(s.game, d.Most())
+		if len(c.all) == c.ends[i] {
+			return c, errMissing(s.game, d.Most())
 		}
-		from[i+1] = len(all)
+		c.ends = append(c.ends, len(c.all))
 	}
-	choices := make([]choice, len(due))
-	for i := range due {
-		choices[i] = slices.MaxFunc(all[from[i]:from[i+1]], func(a, b choice) int {
-			return cmp.Or(cmp.Compare(s.count[a.number], s.count[b.number]), cmp.Compare(b.number, a.number))
-		})
-	}
-	return choices, nil
+	return c, nil
 }
 
 // record returns the record that answers due by the interval that was chosen, of which only this
@@ -257,13 +291,13 @@ func (s *selection) record(due proof.Interval, c choice, needed proof.Interval) 
 	switch f.kind {
 	case proof.ByWalk:
 		r.Answer.Walk = make([]variants.Move, f.turns) // only their number is written
-		if !s.leaves.lasts(r.Is.Least(), int(f.turns)) {
+		if !s.leaves.lasts(s.leaves.undisturbed(r.Is), int(f.turns)) {
 			r.Is.Need = image(f.Interval).Need
 		}
 	default:
 		r.Answer.Move = s.game.ImageMove(sym, s.game.ImageMove(c.by.Inverse(), f.move))
 		if f.kind == proof.ByCopy {
-			r.Answer.Mirror, _ = s.leaves.mirrors.Find(s.leaves.core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
+			r.Answer.Mirror, _ = copies(s.leaves.mirrors, s.leaves.core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
 		}
 	}
 	return r

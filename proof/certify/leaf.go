@@ -52,31 +52,48 @@ func (l *leaves) find(s variants.State) (a proof.Answer, ok bool) {
 			return a, ok
 		}
 	}
-	if l.separation != nil && l.separation.Apart(s) {
+	if l.separation != nil {
 		return l.walk(s)
 	}
 	return a, false
 }
 
-// copying returns a move after which the winner can copy.
+// copying returns a move after which the winner can copy. If the loser has no move then, the move
+// alone says so in fewer bytes.
 func (l *leaves) copying(s variants.State) (a proof.Answer, ok bool) {
 	for m := range l.rules.Legal(s).Cells() {
-		if i, ok := l.mirrors.Find(l.rules.Play(s, variants.Move(m))); ok {
-			return proof.Answer{Kind: proof.ByCopy, Move: variants.Move(m), Mirror: i}, true
+		move := variants.Move(m)
+		after := l.rules.Play(s, move)
+		if l.rules.Legal(after) == 0 {
+			return proof.Answer{Move: move}, true
+		}
+		if i, copied := copies(l.mirrors, after); copied && !ok {
+			a, ok = proof.Answer{Kind: proof.ByCopy, Move: move, Mirror: i}, true
 		}
 	}
-	return a, false
+	return a, ok
+}
+
+// copies returns the index of a mirror by which the opponent of the player to move can copy every
+// move; a certificate has no other answer to a single one.
+func copies(mirrors *theory.Mirrors, s variants.State) (mirror int, ok bool) {
+	c, ok := mirrors.Copying(s)
+	return c.Mirror, ok && c.Cell < 0
 }
 
 // walk returns a walk that is longer than the loser can last, if that is easy to check. A walk
 // of more turns than the loser has cells is enough.
 func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
+	own := l.separation.Own(s)
+	if own == 0 {
+		return a, false
+	}
 	if cap(l.moves)-len(l.moves) < bitboard.MaxCells {
 		l.moves = make([]variants.Move, 0, 1<<12)
 	}
 	loser := variants.State{Free: s.Free, Mine: s.Yours}
 	start := len(l.moves)
-	l.moves = l.separation.Walk(s, l.separation.Room(loser)+1, l.moves)
+	l.moves = l.separation.Walk(variants.State{Free: own, Mine: s.Mine}, l.separation.Room(loser)+1, l.moves)
 	walk := l.moves[start:len(l.moves):len(l.moves)]
 	if l.mayLast(loser, len(walk)) {
 		l.moves = l.moves[:start]
@@ -135,7 +152,7 @@ func (l *leaves) interval(s variants.State) (f found, ok bool) {
 			return f, ok
 		}
 	}
-	if l.separation != nil && l.separation.Apart(s) {
+	if l.separation != nil {
 		return l.walkAll(s)
 	}
 	return f, false
@@ -145,10 +162,14 @@ func (l *leaves) interval(s variants.State) (f found, ok bool) {
 // has the same room. Of the walks that suffice it takes the shortest that is cheap to check: it
 // needs the fewest cells.
 func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
-	_, yours, _ := l.separation.Rooms(s)
+	winner := variants.State{Free: l.separation.Own(s), Mine: s.Mine}
+	if winner.Free == 0 {
+		return f, false
+	}
 	loser := variants.State{Free: s.Free, Mine: s.Yours}
+	yours := l.separation.Alone(loser)
 	for turns := yours.Most + 1; ; turns++ {
-		walk := l.separation.Walk(s, turns, l.moves[:0])
+		walk := l.separation.Walk(winner, turns, l.moves[:0])
 		if len(walk) < turns {
 			return f, ok
 		}
@@ -166,6 +187,14 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 			return f, ok
 		}
 	}
+}
+
+// undisturbed returns the least position of an interval without the cells that the loser can get to
+// in the most: what a checker looks for a walk in.
+func (l *leaves) undisturbed(i proof.Interval) variants.State {
+	s := i.Least()
+	s.Free &^= l.reach(i.Yours, i.May)
+	return s
 }
 
 // lastsInImages reports whether the winner's walk is easy to find in every image that a record can
@@ -204,7 +233,7 @@ func (l *leaves) copyingAll(s variants.State) (f found, ok bool) {
 	for m := range l.rules.Legal(s).Cells() {
 		after := l.rules.Play(s, variants.Move(m))
 		core := l.core(after)
-		if _, ok := l.mirrors.Find(core); ok {
+		if _, ok := copies(l.mirrors, core); ok {
 			f = found{Interval: proof.IntervalOf(s), kind: proof.ByCopy, move: variants.Move(m)}
 			f.Need = core.Free | s.Free&^after.Free
 			f.May = f.Need | s.Free
@@ -220,11 +249,15 @@ func (l *leaves) copyingAll(s variants.State) (f found, ok bool) {
 // core returns a position without the free cells that no marker can reach.
 func (l *leaves) core(s variants.State) variants.State {
 	if s.Mine != 0 && s.Yours != 0 {
-		reach := l.grid.FloodRook
-		if l.king {
-			reach = l.grid.FloodKing
-		}
-		s.Free = reach(l.rim(s.Mine|s.Yours, ^s.Free), s.Free)
+		s.Free = l.reach(s.Mine|s.Yours, s.Free)
 	}
 	return s
+}
+
+// reach returns the free cells that markers can get to.
+func (l *leaves) reach(markers, free bitboard.Board) bitboard.Board {
+	if l.king {
+		return l.grid.FloodKing(l.grid.DilateKing(markers), free)
+	}
+	return l.grid.FloodRook(l.grid.DilateRook(markers), free)
 }

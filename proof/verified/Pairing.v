@@ -2,7 +2,7 @@
 
     The loser is to move. Whatever cell the loser takes, the winner answers with the partner p of
     that cell. Each check below looks at one state; that it holds again after every move and its
-    answer is proven here. The checks ask for less than docs/proof-format.md does. *)
+    answer is proven here. *)
 From Coq Require Import List Bool NArith Lia.
 From Gridlock Require Import Game Board Rules Sets Walk Ends.
 Import ListNotations.

@@ -1,0 +1,14 @@
+package proof
+
+import "gridlock/bitboard"
+
+// disjointByOne returns the first index at which both lists have a set without a cell of the
+// set given for it, or their length if there is none.
+func disjointByOne(first, second []bitboard.Board, noneOf, norOf bitboard.Board) int {
+	for i, cells := range first {
+		if cells&noneOf|second[i]&norOf == 0 {
+			return i
+		}
+	}
+	return len(first)
+}

@@ -1,0 +1,10 @@
+//go:build !amd64
+
+package proof
+
+import "gridlock/bitboard"
+
+// disjoint is disjointByOne.
+func disjoint(first, second []bitboard.Board, noneOf, norOf bitboard.Board) int {
+	return disjointByOne(first, second, noneOf, norOf)
+}

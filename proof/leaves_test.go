@@ -1,0 +1,210 @@
+package proof
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/bitboard"
+	"gridlock/internal/random"
+	"gridlock/internal/sample"
+	"gridlock/variants"
+)
+
+// Leaves of thousands of random positions, with holes, on boards of every shape: whatever a
+// checker accepts is won by plain recursion, and all three accept the same, so that what is just
+// outside of the conditions is refused by all.
+func TestLeavesAreWon(t *testing.T) {
+	t.Parallel()
+	rng := random.New(17)
+	truth := truths{known: map[string]bool{}}
+	accepted, refused := map[string]int{}, map[string]int{}
+	var files [][]byte
+	kinds := []func(*testing.T, *rand.Rand) certificate{someWalk, someCopy, somePairs}
+	for i := range sample.Of(6000, 30_000) {
+		c := kinds[i%len(kinds)](t, rng)
+		kind := kindOf(t, c)
+		file, err := c.file(false)
+		require.NoError(t, err)
+		if r, _, err := check(file); err != nil {
+			refused[kind]++
+		} else {
+			accepted[kind]++
+			require.True(t, truth.of(r.Header), "accepted, and false: %q", file)
+		}
+		if i < sample.Of(900, 9000) {
+			files = append(files, file)
+		}
+	}
+	t.Log("accepted", accepted, "refused", refused)
+	for _, kind := range []string{"walk", "walk, joined", "lockdown", "duel", "duel, to spare"} {
+		require.Greater(t, accepted[kind], 100, kind)
+		require.Greater(t, refused[kind], 100, kind)
+	}
+	agreeAll(t, files)
+}
+
+// agreeAll verifies that all three checkers accept the same files. They are well formed, since the
+// proven one does not look at that.
+func agreeAll(t *testing.T, files [][]byte) {
+	t.Run("Python", func(t *testing.T) { agree(t, files) })
+	t.Run("Coq", func(t *testing.T) {
+		for i, said := range verdicts(t, verified(t), files) {
+			_, _, err := check(files[i])
+			require.Equal(t, err == nil, said != "", "this checker: %v\nCoq: %s\n%q", err, said, files[i])
+		}
+	})
+}
+
+// kindOf returns the kind of a leaf: whether the markers can meet, or the winner has more cells.
+func kindOf(t *testing.T, c certificate) string {
+	p := position(t, c.header.Variant, c.header.Position)
+	switch {
+	case c.header.Method == Strategy && newStrategist(p.Game(), true).apart(p.State()):
+		return "walk"
+	case c.header.Method == Strategy:
+		return "walk, joined"
+	case c.header.Variant == variants.Duel && p.State().Mine.Count() < p.State().Yours.Count():
+		return "duel, to spare"
+	}
+	return c.header.Variant
+}
+
+// shape returns a board of at most 12 cells.
+func shape(rng *rand.Rand) (rows, cols int) {
+	shapes := [][2]int{{1, 9}, {10, 1}, {2, 5}, {6, 2}, {3, 4}, {4, 3}, {3, 3}, {2, 2}}
+	s := shapes[rng.IntN(len(shapes))]
+	return s[0], s[1]
+}
+
+// drawing returns the text of a board, X to move. The sets are disjoint.
+func drawing(rows, cols int, free, x, o variants.Board) string {
+	text := make([]string, rows)
+	for row := range text {
+		for cell := row * cols; cell < (row+1)*cols; cell++ {
+			switch {
+			case free.Has(cell):
+				text[row] += "."
+			case x.Has(cell):
+				text[row] += "X"
+			case o.Has(cell):
+				text[row] += "O"
+			default:
+				text[row] += "#"
+			}
+		}
+	}
+	return strings.Join(text, "/") + " x"
+}
+
+// someWalk returns a leaf by a walk in a random position of lockdown: of as many turns as the
+// winner can take where the loser cannot go, or anywhere, or of one less or more than needed.
+func someWalk(t *testing.T, rng *rand.Rand) certificate {
+	for {
+		rows, cols := shape(rng)
+		n := rows * cols
+		mine, yours := bitboard.Of(rng.IntN(n)), bitboard.Of(rng.IntN(n))
+		if mine == yours {
+			continue
+		}
+		free := variants.Board(rng.Uint64()|rng.Uint64()&rng.Uint64()) &^ (mine | yours)
+		p := position(t, variants.Lockdown, drawing(rows, cols, free, mine, yours))
+		s, state := newStrategist(p.Game(), true), p.State()
+		if rng.IntN(3) > 0 {
+			state.Free &^= s.reach(passed(state))
+		}
+		walk, needed := s.longest(state), len(s.longest(passed(p.State())))+1-rng.IntN(4)/3
+		if len(walk) == 0 || s.apart(p.State()) && rng.IntN(4) > 0 || len(walk) < needed && rng.IntN(4) > 0 {
+			continue // many of the others
+		}
+		return leafOf(p, Answer{Kind: ByWalk, Walk: walk[:max(1, min(len(walk), needed))]})
+	}
+}
+
+// someCopy returns a certificate by copying in a random position of lockdown: free cells are
+// those of a mirror, perhaps but one, and what is not free is exchanged at random.
+func someCopy(t *testing.T, rng *rand.Rand) certificate {
+	rows, cols := shape(rng)
+	mirror := someMirror(t, rng, rows, cols)
+	image, all := mapped(mirror), bitboard.Board(1<<(rows*cols)-1)
+	free := variants.Board(rng.Uint64()|rng.Uint64()) & all
+	free &= image(free) &^ fixed(mirror)
+	var x, o variants.Board
+	if cell := rng.IntN(rows * cols); mirror[cell] != cell && rng.IntN(4) > 0 {
+		x, o = bitboard.Of(cell), bitboard.Of(mirror[cell])
+	}
+	if rng.IntN(4) == 0 {
+		free |= bitboard.Of(rng.IntN(rows * cols))
+	}
+	free &^= x | o
+	p := position(t, variants.Lockdown, drawing(rows, cols, free, x, o))
+	return headerOf(p, variants.O, Copying, func(h *Header) { h.Mirrors = [][]int{exchanged(rng, mirror, ^(free | x))} })
+}
+
+// somePairs returns a certificate by copying in a random position of duel: O's markers and the
+// holes are images of some of X's and of holes, perhaps but one, and what X may not take is
+// exchanged at random.
+func somePairs(t *testing.T, rng *rand.Rand) certificate {
+	duel, err := variants.Lookup(variants.Duel)
+	require.NoError(t, err)
+	for {
+		rows, cols := shape(rng)
+		mirror := someMirror(t, rng, rows, cols)
+		image, all := mapped(mirror), bitboard.Board(1<<(rows*cols)-1)
+		x := variants.Board(rng.Uint64()&rng.Uint64()) & all
+		o := image(x) & variants.Board(rng.Uint64())
+		holes := variants.Board(rng.Uint64()&rng.Uint64()) & all
+		if holes |= image(holes); rng.IntN(2) == 0 {
+			holes |= fixed(mirror)
+		}
+		if rng.IntN(4) == 0 {
+			o |= bitboard.Of(rng.IntN(rows * cols))
+		}
+		x &^= o | holes
+		o &^= holes
+		p, err := duel.Parse(drawing(rows, cols, all&^(x|o|holes), x, o))
+		if err != nil {
+			continue // markers of a player touch
+		}
+		return headerOf(p, variants.O, Copying, func(h *Header) {
+			h.Mirrors = [][]int{exchanged(rng, mirror, ^(p.State().Mine | image(p.State().Mine)))}
+		})
+	}
+}
+
+// someMirror returns a permutation of a board that is its own inverse: a symmetry, or one that
+// exchanges cells at a distance.
+func someMirror(t *testing.T, rng *rand.Rand, rows, cols int) []int {
+	t.Helper()
+	all := mirrors(position(t, variants.Lockdown, drawing(rows, cols, 0, 0, 0)).Game().Grid())
+	if i := rng.IntN(len(all) + 1); i < len(all) {
+		return all[i]
+	}
+	n := rows * cols
+	mirror, apart := make([]int, n), max((n+1)/2, (rows+1)/2*cols%n)
+	for cell := range mirror {
+		mirror[cell] = cell
+	}
+	for cell := range min(apart, n-apart) {
+		mirror[cell], mirror[cell+apart] = cell+apart, cell
+	}
+	return mirror
+}
+
+// exchanged returns a mirror after an exchange of the images of some of the cells, or rarely of
+// any.
+func exchanged(rng *rand.Rand, mirror []int, of variants.Board) []int {
+	mirror = slices.Clone(mirror)
+	if rng.IntN(4) == 0 {
+		of = ^variants.Board(0)
+	}
+	for range rng.IntN(3) {
+		if a, b := rng.IntN(len(mirror)), rng.IntN(len(mirror)); of.Has(a) && of.Has(b) {
+			mirror[a], mirror[b] = mirror[b], mirror[a]
+		}
+	}
+	return mirror
+}
