@@ -12,6 +12,7 @@ import (
 	"gridlock/cmd/bench"
 	"gridlock/cmd/board"
 	"gridlock/cmd/book"
+	"gridlock/cmd/cluster"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/crosscheck"
 	"gridlock/cmd/engine"
@@ -63,7 +64,7 @@ func addVerbs(root *cobra.Command) {
 		verbs []*cobra.Command
 	}{
 		{"Play", []*cobra.Command{play.New(), board.New(), puzzle.New()}},
-		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), variants.New()}},
+		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), cluster.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
 		{"Develop", []*cobra.Command{engine.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},

@@ -41,18 +41,21 @@ func (s *Searcher) Prove(ctx context.Context, state variants.State, wins bool, p
 }
 
 // CheckProof returns an error unless a certificate proves that the player to move in a state of the
-// game wins, or loses.
-func CheckProof(ctx context.Context, game *variants.Game, state variants.State, wins bool, certificate io.Reader, opt proof.Options) error {
-	found, _, err := proof.Check(ctx, certificate, opt)
+// game wins, or loses. If merger is not nil, it gets the certificate as a part.
+func CheckProof(ctx context.Context, game *variants.Game, state variants.State, wins bool, certificate io.Reader, merger *certify.Merger, opt proof.Options) error {
+	r, err := proof.NewReader(ctx, certificate)
 	if err != nil {
 		return err
 	}
-	of := found.Root.Game()
+	of := r.Root.Game()
 	switch {
-	case of.Variant().ID != game.Variant().ID, of.Grid().String() != game.Grid().String(), found.Root.State() != state:
-		return fmt.Errorf("joblevel: the certificate is about %s %v", of.Variant().ID, found.Root)
-	case (found.Header.WinnerPlayer() == found.Root.Side()) != wins:
-		return fmt.Errorf("joblevel: the certificate proves the opposite of %v", found.Root)
+	case of.Variant().ID != game.Variant().ID, of.Grid().String() != game.Grid().String(), r.Root.State() != state:
+		return fmt.Errorf("joblevel: the certificate is about %s %v", of.Variant().ID, r.Root)
+	case (r.Header.WinnerPlayer() == r.Root.Side()) != wins:
+		return fmt.Errorf("joblevel: the certificate proves the opposite of %v", r.Root)
+	case merger != nil:
+		return merger.Add(ctx, r, opt)
 	}
-	return nil
+	_, err = r.Check(ctx, opt)
+	return err
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/cluster/joblevel"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -21,12 +22,12 @@ type SolveOptions struct {
 	Name    string // of this coordinator, not that of another one
 	Program string // version of the program
 	Prove   bool   // have the verdict proven by certificates, and check them
-	Memory  int64  // for checking a certificate, in bytes
+	Memory  int64  // for checking a certificate, or merging all of them, in bytes
 
-	// Keep, if not nil, is called with every certificate that has been checked, and Solution with
-	// the proof that they belong to, before the verdict is noted. Their errors end the run.
-	Keep     func(leaf joblevel.Leaf, certificate []byte) error
-	Solution func(joblevel.Solution) error
+	// Merged, if not nil, is called before a verdict that has been proven is noted, with the
+	// certificates that prove it and the moves above them. Its error ends the work on the run, which
+	// can be continued.
+	Merged func(ctx context.Context, m *certify.Merger, winner variants.Player) error
 
 	Lease   time.Duration // after which another coordinator takes over from one that is silent
 	AckWait time.Duration // after which a job is delivered again whose worker is silent
@@ -48,9 +49,15 @@ func Solve(ctx context.Context, h *Hub, p variants.Position, opt SolveOptions) (
 		return Verdict{}, err
 	}
 	h.repair = func(ctx context.Context) error { return r.restore(ctx, opt) }
-	for {
+	for again := false; ; again = true {
 		lease, v, err := r.takeLease(ctx, opt)
-		if lease == nil || err != nil {
+		if err != nil {
+			return v, err
+		}
+		if lease == nil {
+			if again { // before the loss of the lease was noticed, streams may have been created again
+				err = r.remove(ctx)
+			}
 			return v, err
 		}
 		c, err := newCoordinator(r, opt)
@@ -95,6 +102,7 @@ type coordinator struct {
 	proving  map[string]joblevel.Leaf // by ID; nil while the root is open
 	proven   map[claim]bool           // whose certificate has been checked
 	reopened bool                     // a leaf has been, since the last look at what is to be done
+	merger   *certify.Merger          // of their certificates; nil if they are not wanted
 
 	mu       sync.Mutex
 	progress Progress
@@ -106,11 +114,15 @@ func newCoordinator(r *run, opt SolveOptions) (*coordinator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &coordinator{
+	c := &coordinator{
 		run: r, SolveOptions: opt, searcher: searcher, tree: joblevel.New(searcher, r.root.State()),
 		seen: map[string]uint64{}, proven: map[claim]bool{}, began: time.Now(),
 		progress: Progress{Coordinator: opt.Name},
-	}, nil
+	}
+	if opt.Merged != nil {
+		c.merger = certify.NewMerger(r.game)
+	}
+	return c, nil
 }
 
 func (c *coordinator) close() { c.searcher.Close() }
@@ -128,14 +140,15 @@ func (c *coordinator) coordinate(ctx context.Context, l *lease) (v Verdict, err 
 	ending, end := context.WithCancel(ctx)
 	defer end()
 	group, ending := errgroup.WithContext(ending)
-	updates := make(chan jetstream.KeyValueEntry, 1024)
+	updates, ended := make(chan jetstream.KeyValueEntry, 1024), make(chan Verdict, 1)
 	group.Go(func() error { return l.keep(ending, c.Lease/5, c.soFar) })
 	group.Go(func() error { return over(ending, c.follow(ending, updates)) })
 	group.Go(func() error { c.countSlots(ending); return nil })
+	group.Go(func() error { return over(ending, c.awaitVerdict(ending, ended)) })
 	group.Go(func() error {
 		defer end()
 		var err error
-		v, err = c.loop(ending, updates)
+		v, err = c.loop(ending, updates, ended)
 		return err
 	})
 	err = group.Wait()
@@ -178,8 +191,23 @@ func (c *coordinator) countSlots(ctx context.Context) {
 	}
 }
 
+// awaitVerdict sends the verdict that another process notes: the run has been cancelled.
+func (c *coordinator) awaitVerdict(ctx context.Context, ended chan<- Verdict) error {
+	for {
+		if err := pause(ctx, c.Lease/5); err != nil {
+			return err
+		}
+		if v, over, err := c.verdict(ctx); err != nil {
+			return err
+		} else if over {
+			ended <- v
+			return nil
+		}
+	}
+}
+
 // loop enters answers and publishes jobs until there is a verdict.
-func (c *coordinator) loop(ctx context.Context, updates <-chan jetstream.KeyValueEntry) (Verdict, error) {
+func (c *coordinator) loop(ctx context.Context, updates <-chan jetstream.KeyValueEntry, ended <-chan Verdict) (Verdict, error) {
 	if err := c.replay(ctx, updates); err != nil {
 		return Verdict{}, err
 	}
@@ -198,10 +226,9 @@ func (c *coordinator) loop(ctx context.Context, updates <-chan jetstream.KeyValu
 		select {
 		case <-ctx.Done():
 			return Verdict{}, ctx.Err()
+		case v := <-ended:
+			return v, nil
 		case <-sweep.C:
-			if v, ended, err := c.verdict(ctx); ended || err != nil {
-				return v, err
-			}
 			if err := c.sweep(ctx); err != nil {
 				return Verdict{}, err
 			}
@@ -228,13 +255,28 @@ func (c *coordinator) end(ctx context.Context) (Verdict, error) {
 			return Verdict{}, err
 		}
 		v.Certificates = len(solution.Leaves)
-		if c.Solution != nil {
-			if err := c.Solution(solution); err != nil {
-				return Verdict{}, err
-			}
+		if err := c.merge(ctx, solution); err != nil {
+			return Verdict{}, err
 		}
 	}
-	return v, c.conclude(ctx, v)
+	if err := c.note(ctx, v); err != nil {
+		return Verdict{}, err
+	}
+	return v, c.remove(ctx)
+}
+
+// merge completes the certificate, if one is wanted.
+func (c *coordinator) merge(ctx context.Context, s joblevel.Solution) error {
+	if c.merger == nil {
+		return nil
+	}
+	for state, m := range s.Sorted() {
+		if err := c.merger.Move(state, m); err != nil {
+			return err
+		}
+	}
+	winner, _ := solver.Result{Outcome: c.tree.Outcome()}.Winner(c.root)
+	return c.Merged(ctx, c.merger, winner)
 }
 
 // update changes the progress.

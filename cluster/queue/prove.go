@@ -80,17 +80,12 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 	} else if err != nil {
 		return nil, err
 	}
-	wrong = joblevel.CheckProof(ctx, c.game, leaf.State, leaf.Wins, bytes.NewReader(file), proof.Options{Memory: c.Memory})
+	wrong = joblevel.CheckProof(ctx, c.game, leaf.State, leaf.Wins, bytes.NewReader(file), c.merger, proof.Options{Memory: c.Memory})
 	switch {
 	case errors.Is(wrong, proof.ErrMemory):
 		return nil, fmt.Errorf("%w to check a certificate; set it with --memory", wrong)
 	case wrong != nil:
 		return wrong, ctx.Err()
-	}
-	if c.Keep != nil {
-		if err := c.Keep(leaf, file); err != nil {
-			return nil, err
-		}
 	}
 	delete(c.proving, a.ID)
 	c.proven[claim{leaf.State, leaf.Wins}] = true

@@ -151,22 +151,46 @@ func (r *run) verdict(ctx context.Context) (v Verdict, ok bool, err error) {
 	return v, ok, err
 }
 
-// conclude notes how the run ended, unless that is noted already, and removes what it needed.
-func (r *run) conclude(ctx context.Context, v Verdict) error {
+// note notes how the run ended, unless that is noted already.
+func (r *run) note(ctx context.Context, v Verdict) error {
 	runs, err := r.bucket(ctx, runsBucket)
 	if err != nil {
 		return err
 	}
-	if err := r.persist(ctx, func(ctx context.Context) error {
+	err = r.persist(ctx, func(ctx context.Context) error {
 		_, err := runs.Create(ctx, verdictKey(r.id), encode(v))
 		return final(err, jetstream.ErrKeyExists)
-	}); err != nil && !errors.Is(err, jetstream.ErrKeyExists) {
+	})
+	if errors.Is(err, jetstream.ErrKeyExists) {
+		return nil
+	}
+	return err
+}
+
+// abandon ends a run without a verdict, and removes what it needed when no coordinator is at work any
+// more. (If one created a stream again that is being deleted, the server, version 2.15, would move the
+// new one's directory away.)
+func (r *run) abandon(ctx context.Context) error {
+	if err := r.note(ctx, Verdict{Ended: time.Now().UTC()}); err != nil {
 		return err
+	}
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		leases, err := entries(ctx, r.Hub, leasesBucket)
+		if err != nil {
+			return err
+		}
+		if leases[r.id] == nil {
+			break
+		}
+		if err := pause(ctx, lookForEnd/8); err != nil {
+			return err
+		}
 	}
 	return r.remove(ctx)
 }
 
-// Cancel ends a run without a verdict. One that is over is an error.
+// Cancel ends a run without a verdict, and waits until its coordinator has noticed. One that is over is
+// an error.
 func (h *Hub) Cancel(ctx context.Context, id string) error {
 	r, err := h.find(ctx, id)
 	if err != nil {
@@ -177,10 +201,10 @@ func (h *Hub) Cancel(ctx context.Context, id string) error {
 	} else if ended {
 		return fmt.Errorf("the run %s ended at %s: %w", id, v.Ended.Format(time.DateTime), ErrEnded)
 	}
-	return r.conclude(ctx, Verdict{Ended: time.Now().UTC()})
+	return r.abandon(ctx)
 }
 
-// Forget removes all traces of a run.
+// Forget removes all traces of a run, after cancelling it if it is not over.
 func (h *Hub) Forget(ctx context.Context, id string) error {
 	r, err := h.find(ctx, id)
 	if err != nil {
@@ -190,7 +214,7 @@ func (h *Hub) Forget(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := r.remove(ctx); err != nil {
+	if err := r.abandon(ctx); err != nil {
 		return err
 	}
 	for _, key := range []string{verdictKey(id), id} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -134,10 +135,17 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 }
 
 // Merge puts the certificate that the parts of a merger add up to in its place, after checking it
-// with that much memory. The request needs neither prover nor program.
+// with that much memory. The request needs neither prover nor program. After an error it may be
+// called again.
 func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request certify.Request, memory int64) (*report.Certificate, error) {
 	began := time.Now()
 	request.Program = Version()
+	for _, f := range []*os.File{c.file.File, c.body} {
+		_, err := f.Seek(0, io.SeekStart)
+		if err = errors.Join(err, f.Truncate(0)); err != nil {
+			return nil, err
+		}
+	}
 	w, err := m.Extract(ctx, request, c.body)
 	if err != nil {
 		return nil, err

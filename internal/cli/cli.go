@@ -37,6 +37,12 @@ func (e *UsageError) Unwrap() error { return e.Err }
 // Usagef makes a UsageError.
 func Usagef(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
 
+// StatusError is the error of another program that has reported what went wrong.
+type StatusError struct{ Status int }
+
+// Error returns the status.
+func (e *StatusError) Error() string { return fmt.Sprintf("exit status %d", e.Status) }
+
 // NoArgs is the check of a verb that takes only flags.
 func NoArgs(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
@@ -77,9 +83,12 @@ func CompleteFiles(cmd *cobra.Command, flag string) {
 // ExitStatus returns the exit status for the error of a command.
 func ExitStatus(err error) int {
 	var usage *UsageError
+	var other *StatusError
 	switch {
 	case err == nil:
 		return ExitOK
+	case errors.As(err, &other):
+		return other.Status
 	case errors.As(err, &usage):
 		return ExitUsage
 	case errors.Is(err, solver.ErrLimit):

@@ -114,7 +114,7 @@ func completeNoFiles(c *cobra.Command) {
 // report prints what went wrong and, where the command line is to blame,
 // what a right one looks like.
 func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
-	if err == nil {
+	if err == nil || errors.As(err, new(*StatusError)) {
 		return
 	}
 	text := err.Error()

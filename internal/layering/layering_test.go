@@ -127,6 +127,7 @@ func rooms() []string {
 		"gridlock/main",
 		"gridlock/cluster/joblevel",
 		"gridlock/cluster/queue",
+		"gridlock/cluster/batch",
 		"gridlock/cluster/cmd/gridlock-cluster",
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -22,7 +24,7 @@ type solveOptions struct {
 	run     string
 	prove   bool
 	memory  cli.Memory
-	keep    string
+	proof   string
 	lease   time.Duration
 	ackWait time.Duration
 	sweep   time.Duration
@@ -46,9 +48,12 @@ any machine: the same command continues the run.
 The verdict is as trustworthy as the workers, unless --prove is given. Then
 workers write certificates for the positions in which the search ended, this
 program checks each of them, and the moves that lead there, by the rules alone,
-and searches again what turns out to be wrong.`,
+and searches again what turns out to be wrong. With --proof FILE it merges them
+to one certificate, which "gridlock verify" checks; all its records have to be
+in memory, 160 bytes each.`,
 		Example: `  gridlock-cluster solve blockade --board 6x8
-  gridlock-cluster solve blockade --prove --access coordinator.access`,
+  gridlock-cluster solve blockade --prove --access coordinator.access
+  gridlock-cluster solve blockade --board 7x7 --proof 7x7.proof.gz`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := opt.position()
 			if err != nil {
@@ -70,8 +75,9 @@ func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&opt.run, "run", "", "name of the run (default: made from the position)")
 	flags.BoolVar(&opt.prove, "prove", false, "have the verdict proven, and check the proof")
-	flags.StringVar(&opt.keep, "keep", "", "with --prove, keep the certificates in this directory")
-	opt.memory.AddFlag(cmd, "approximate memory for checking a certificate")
+	flags.StringVar(&opt.proof, "proof", "", "write a certificate of the verdict to this file; implies --prove")
+	cli.CompleteFiles(cmd, "proof")
+	opt.memory.AddFlag(cmd, "approximate memory for checking certificates")
 	flags.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
 	flags.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
 	flags.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
@@ -85,8 +91,8 @@ func (opt *solveOptions) position() (variants.Position, error) {
 	switch {
 	case min(opt.lease, opt.ackWait, opt.sweep) < time.Second:
 		return variants.Position{}, cli.Usagef("--lease, --ack-wait and --sweep take at least 1s")
-	case opt.keep != "" && !opt.prove:
-		return variants.Position{}, cli.Usagef("--keep goes with --prove: without it there are no certificates")
+	case opt.proof == "-" || opt.proof == "" && opt.game.Given("proof"):
+		return variants.Position{}, cli.Usagef("--proof %q: a certificate needs the name of a file", opt.proof)
 	}
 	p, err := opt.game.Position()
 	if err != nil {
@@ -108,6 +114,14 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	}
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
+	var file *cli.Certificate
+	if opt.proof != "" {
+		var err error
+		if file, err = cli.StageMerged(opt.proof); err != nil {
+			return fmt.Errorf("--proof: %w", err)
+		}
+		defer file.Discard()
+	}
 	name := processName()
 	h, err := opt.access.connect(ctx, name, opt.wait)
 	if err != nil {
@@ -116,21 +130,32 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	defer h.Close()
 	log("run %s", opt.run)
 	how := queue.SolveOptions{
-		Run: opt.run, Name: name, Program: cli.Version(), Prove: opt.prove, Memory: int64(opt.memory),
+		Run: opt.run, Name: name, Program: cli.Version(), Prove: opt.prove || opt.proof != "", Memory: int64(opt.memory),
 		Lease: opt.lease, AckWait: opt.ackWait, Sweep: opt.sweep, Log: log, Progress: nowAndThen(log),
 	}
-	if opt.keep != "" {
-		kept, err := newKept(opt.keep, p.Game())
-		if err != nil {
+	var written *report.Certificate
+	if file != nil {
+		how.Merged = func(ctx context.Context, m *certify.Merger, winner variants.Player) (err error) {
+			if written != nil { // and the lease was lost then
+				return nil
+			}
+			log("merges the certificates")
+			written, err = file.Merge(ctx, m, certify.Request{Root: p, Winner: winner}, int64(opt.memory))
 			return err
 		}
-		how.Keep, how.Solution = kept.certificate, kept.solution
 	}
 	v, err := queue.Solve(ctx, h, p, how)
 	if err != nil {
 		return opt.stopped(ctx, err)
 	}
-	return opt.print(out, p, v)
+	if err := opt.print(out, p, v, written); err != nil {
+		return err
+	}
+	if file != nil && written == nil {
+		return fmt.Errorf("%s is not written: the run %s is over, and what its proof was made of is gone; "+
+			"remove it with \"gridlock-cluster cancel --forget %[2]s\", and solve again", opt.proof, opt.run)
+	}
+	return nil
 }
 
 // stopped returns the error of a run that had to stop.
@@ -176,16 +201,18 @@ type solved struct {
 	Position string        `json:"position"`
 	Winner   string        `json:"winner"`
 	Verdict  queue.Verdict `json:"verdict"`
+
+	Proof *report.Certificate `json:"proof,omitzero"` // with --proof
 }
 
 // print prints the verdict.
-func (opt *solveOptions) print(out io.Writer, p variants.Position, v queue.Verdict) error {
+func (opt *solveOptions) print(out io.Writer, p variants.Position, v queue.Verdict, written *report.Certificate) error {
 	winner, err := v.Winner(p)
 	if err != nil {
 		return fmt.Errorf("run %s: %w; \"gridlock-cluster cancel --forget %[1]s\" removes what is left of it", opt.run, err)
 	}
 	if opt.json {
-		return writeJSON(out, solved{opt.run, p.Game().Variant().ID, p.String(), winner.String(), v})
+		return writeJSON(out, solved{opt.run, p.Game().Variant().ID, p.String(), winner.String(), v, written})
 	}
 	fmt.Fprintf(out, "Player %d (%v) wins %s %v.\n\n", winner.Number(), winner, p.Game().Variant().ID, p)
 	fmt.Fprintf(out, "nodes         %s\n", humanize.Comma(int64(v.Progress.Nodes)))
@@ -193,8 +220,12 @@ func (opt *solveOptions) print(out io.Writer, p variants.Position, v queue.Verdi
 	fmt.Fprintf(out, "time          %.3f s\n", v.Progress.Seconds)
 	if v.Certificates > 0 {
 		fmt.Fprintf(out, "certificates  %s, all checked\n", humanize.Comma(int64(v.Certificates)))
-		return nil
+	} else {
+		fmt.Fprintf(out, "certificates  none; --prove asks for them\n")
 	}
-	fmt.Fprintf(out, "certificates  none; --prove asks for them\n")
+	if written != nil {
+		fmt.Fprintf(out, "proof         %s: %s, %s records, %s\n", written.File, written.Method,
+			humanize.Comma(int64(written.Records)), humanize.IBytes(uint64(written.Bytes)))
+	}
 	return nil
 }

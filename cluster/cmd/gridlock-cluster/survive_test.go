@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -22,6 +21,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/cluster/queue"
+	"gridlock/internal/cli"
+	"gridlock/proof"
 )
 
 // asProgram is set in the environment of processes of the test that are to be the program.
@@ -102,7 +103,7 @@ func (c *cast) hire(args ...string) *process {
 	c.Helper()
 	c.names++
 	w := c.begin(append([]string{"worker", "--server", c.url(), "--run", "test", "--name", fmt.Sprintf("w%d", c.names),
-		"--workers", "1", "--memory", "32MiB", "--delay", "40ms"}, args...)...)
+		"--workers", "1", "--memory", "32MiB", "--delay", "80ms"}, args...)...)
 	c.workers = append(c.workers, w)
 	return w
 }
@@ -244,7 +245,7 @@ func TestStoppedWorker(t *testing.T) {
 // A coordinator is stopped until another one has taken over, and continues beside it.
 func TestTwoCoordinators(t *testing.T) {
 	c := newCast(t, 6)
-	c.hire("--delay", "80ms")
+	c.hire("--delay", "150ms")
 	first := c.coordinate()
 	c.underWay()
 	second := c.coordinate()
@@ -308,36 +309,75 @@ func TestPreemption(t *testing.T) {
 }
 
 // Of three workers one says of every position the opposite of what it found, and says that every
-// verdict is wrong. The certificates are kept, and the second checker accepts them.
+// verdict is wrong.
 func TestLyingWorker(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if os.Getenv("CI") != "" {
-		require.NoError(t, err)
-	}
 	c := newCast(t, 9)
 	c.hire("--lie")
-	dir := filepath.Join(c.dir, "kept")
-	solve := c.coordinate("--keep", dir)
+	file := filepath.Join(c.dir, "merged.proof.gz")
+	solve := c.coordinate("--proof", file)
 	c.underWay()
-	c.hire("--delay", "10ms")
-	c.hire("--delay", "10ms")
+	c.hire("--delay", "20ms")
+	c.hire("--delay", "20ms")
 	v := c.verdict(solve)
 	require.NotZero(t, v.Verdict.Progress.Refused)
-	moves, err := os.ReadFile(filepath.Join(dir, "moves.json"))
-	require.NoError(t, err)
-	var files []string
-	for text := range strings.Lines(string(moves)) {
-		var l line
-		require.NoError(t, json.Unmarshal([]byte(text), &l))
-		if l.Certificate != "" {
-			files = append(files, filepath.Join(dir, l.Certificate))
-		}
+	c.proven(v, file)
+
+	late := c.coordinate("--proof", filepath.Join(c.dir, "late.proof")) // the run is over
+	<-late.ended
+	require.Equal(t, cli.ExitError, late.ProcessState.ExitCode())
+	require.Contains(t, late.errOut.String(), "cancel --forget test")
+}
+
+// proven verifies that both checkers accept the certificate of a run.
+func (c *cast) proven(v solved, name string) {
+	c.Helper()
+	require.NotNil(c, v.Proof)
+	file, err := os.Open(name)
+	require.NoError(c, err)
+	defer file.Close()
+	r, work, err := proof.Check(c.Context(), file, proof.Options{})
+	require.NoError(c, err)
+	require.Equal(c, v.Position, r.Root.String())
+	require.Equal(c, v.Winner, r.Header.Winner)
+	require.Equal(c, v.Proof.Records, work.Records)
+	python, err := exec.LookPath("python3")
+	if os.Getenv("CI") != "" {
+		require.NoError(c, err)
 	}
-	require.Len(t, files, v.Verdict.Certificates)
 	if python == "" {
-		t.Log("there is no python3 here for the second checker")
+		c.Log("there is no python3 here for the second checker")
 		return
 	}
-	out, err := exec.Command(python, append([]string{"../../../proof/check.py"}, files...)...).CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	out, err := exec.Command(python, "../../../proof/check.py", name).CombinedOutput()
+	require.NoError(c, err, "%s", out)
+}
+
+// A worker, the coordinator and the server are killed, one after the other, and another worker and
+// coordinator write the certificate.
+func TestCertificateAfterEverythingWasKilled(t *testing.T) {
+	killEverything(newCast(t, 10))
+}
+
+// killEverything has a position solved, kills all processes once meanwhile, and verifies the
+// certificate. More arguments are those of the coordinators.
+func killEverything(c *cast, more ...string) {
+	c.Helper()
+	c.hire()
+	c.hire()
+	file := filepath.Join(c.dir, "merged.proof")
+	args := append([]string{"--proof", file}, more...)
+	first := c.coordinate(args...)
+	c.underWay()
+	for _, w := range c.workers {
+		w.kill()
+		c.hire()
+		c.soon(300 * time.Millisecond)
+	}
+	first.kill()
+	second := c.coordinate(args...)
+	c.soon(300 * time.Millisecond)
+	c.server.kill()
+	c.soon(300 * time.Millisecond)
+	c.serve()
+	c.proven(c.verdict(second), file)
 }

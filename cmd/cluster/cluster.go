@@ -1,0 +1,71 @@
+// Package cluster is the verb "cluster", which runs the program gridlock-cluster. It builds a cobra
+// command; the program is a module of its own, in folder cluster.
+package cluster
+
+import (
+	"fmt"
+	"os/exec"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+)
+
+// program is the name of the program.
+const program = "gridlock-cluster"
+
+// A terminal sends an interrupt to this program and to the one that it runs. Another program may
+// send one here only, so after some time it is passed on.
+const (
+	passOn   = 3 * time.Second
+	patience = 15 * time.Second // until the program is killed
+)
+
+// New returns the command.
+func New() *cobra.Command {
+	return &cobra.Command{
+		Use:   "cluster COMMAND [flags]",
+		Short: "Search one position on many machines",
+		Long: `Run gridlock-cluster, a program of its own, which searches one position with
+workers on many machines. It has to be beside this program, or in a directory of
+PATH. From a clone of the source,
+
+  go build -C cluster -o DIRECTORY ./cmd/gridlock-cluster
+
+makes it. Without arguments its commands are listed; docs/cluster.md says how it
+works.`,
+		Example: `  gridlock cluster up blockade --board 6x6 --prove
+  gridlock cluster solve --help`,
+		DisableFlagParsing: true,
+		RunE:               run,
+	}
+}
+
+// run runs the program with the same arguments and streams.
+func run(cmd *cobra.Command, args []string) error {
+	path, err := cli.FindProgram(program)
+	switch {
+	case err != nil && (slices.Contains(args, "--help") || slices.Contains(args, "-h")):
+		return cmd.Help()
+	case err != nil:
+		return fmt.Errorf("%w; from a clone of the source, \"go build -C cluster -o DIRECTORY ./cmd/gridlock-cluster\" makes it", err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	child := exec.CommandContext(cmd.Context(), path, args...)
+	child.Stdin, child.Stdout, child.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	child.Cancel = func() error {
+		time.AfterFunc(passOn, func() { _ = child.Process.Signal(syscall.SIGTERM) }) // on Windows there are none
+		return nil
+	}
+	child.WaitDelay = patience
+	err = child.Run()
+	if child.ProcessState != nil && child.ProcessState.ExitCode() > 0 {
+		return &cli.StatusError{Status: child.ProcessState.ExitCode()}
+	}
+	return err
+}
