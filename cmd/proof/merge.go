@@ -38,7 +38,7 @@ the start of their game.
 They have to be strategies, by positions or by intervals; for games that are
 mostly proven in other ways, write them with "gridlock solve --engine pn
 --proof". All are checked, and so is what is written. A position that is missing
-is named. All records have to be in memory, 160 bytes each.`,
+is named. All records have to be in memory, 400 bytes each.`,
 		Example: `  gridlock proof merge after-*.proof --out whole.proof
   gridlock proof merge after-*.proof -o whole.proof --position "4/4/X2O/4 x"`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -135,11 +136,11 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 }
 
 // Merge puts the certificate that the parts of a merger add up to in its place, after checking it
-// with that much memory. The request needs neither prover nor program. After an error it may be
-// called again.
+// with that much memory. The request needs neither prover nor limits nor program. After an error it
+// may be called again.
 func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request certify.Request, memory int64) (*report.Certificate, error) {
 	began := time.Now()
-	request.Program = Version()
+	request.Program, request.Limits.Workers = Version(), runtime.GOMAXPROCS(0)
 	for _, f := range []*os.File{c.file.File, c.body} {
 		_, err := f.Seek(0, io.SeekStart)
 		if err = errors.Join(err, f.Truncate(0)); err != nil {

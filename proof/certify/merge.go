@@ -30,8 +30,8 @@ type pool interface {
 	write(ctx context.Context, w *proof.Writer, r Request) error
 }
 
-// mergeBytes is about the memory for a record of a part.
-const mergeBytes = 160
+// mergeBytes is about the memory for a record of a part, at most: while they are added or written.
+const mergeBytes = 400
 
 // mostClimbs is the maximum number of positions above the parts that a merger looks at.
 const mostClimbs = 200_000

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -88,6 +92,8 @@ func merge(p variants.Position, winner variants.Player, all []fragment, moves ma
 // given or not. Without one of the parts it does not, and the error names a position.
 func TestMergedCertificatesAreAccepted(t *testing.T) {
 	counts, ways := map[string]int{}, map[string]int{}
+	var files []string
+	dir := t.TempDir()
 	sample.Check(t, 300, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
 		winner, wins := p.Side(), oracle{p.Game().Rules(), map[variants.State]bool{}}.wins(p.State())
@@ -108,6 +114,10 @@ func TestMergedCertificatesAreAccepted(t *testing.T) {
 		require.Equal(t, winner, r.Header.WinnerPlayer())
 		require.Equal(t, strategyOf(p.Game()), r.Header.Method)
 		counts[p.Game().Variant().ID]++
+		if len(files) < 60 {
+			files = append(files, filepath.Join(dir, fmt.Sprintf("%d.proof", len(files))))
+			require.NoError(t, os.WriteFile(files[len(files)-1], file, 0o666))
+		}
 
 		lost := rapid.IntRange(0, len(all)-1).Draw(t, "lost")
 		file, err = merge(p, winner, append(all[:lost:lost], all[lost+1:]...), moves)
@@ -124,6 +134,20 @@ func TestMergedCertificatesAreAccepted(t *testing.T) {
 	require.Len(t, counts, len(variants.All()))
 	require.NotZero(t, ways["enough"])
 	require.NotZero(t, ways["missing"])
+	python(t, files)
+}
+
+// python verifies that the second checker accepts files.
+func python(t *testing.T, files []string) {
+	t.Helper()
+	name, err := exec.LookPath("python3")
+	if err != nil && os.Getenv("CI") == "" {
+		t.Log("there is no python3 here for the second checker")
+		return
+	}
+	require.NoError(t, err)
+	out, err := exec.Command(name, append([]string{"../check.py"}, files...)...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
 }
 
 // A missing part is named.
@@ -150,6 +174,50 @@ func TestMergeNamesWhatIsMissing(t *testing.T) {
 		_, err := merge(p, winner, nil, nil)
 		require.ErrorContains(t, err, "no part proves")
 	}
+}
+
+// A part in which one answer has been replaced by another legal move is refused, unless that wins,
+// too, and what is left to answer is there; the error names a position.
+func TestMergeRefusesWrongAnswers(t *testing.T) {
+	ctx, p := context.Background(), sample.Game(t, variants.Duel, 3, 4).Start()
+	good, h, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
+	require.NoError(t, err)
+	rules, keys := p.Game().Rules(), proof.KeysOf(p.Game())
+	refused := 0
+	for changed := range h.Records {
+		r, err := proof.NewReader(ctx, bytes.NewReader(good))
+		require.NoError(t, err)
+		w := proof.NewWriter(Request{Root: p, Winner: h.WinnerPlayer()}.strategyHeader(), new(bytes.Buffer))
+		at := uint64(0)
+		for {
+			n, err := r.Layer()
+			require.NoError(t, err)
+			if n == 0 {
+				break
+			}
+			var layer []proof.Record
+			for range n {
+				record, err := r.Record()
+				require.NoError(t, err)
+				if at == changed {
+					s, err := keys.State(record.Key)
+					require.NoError(t, err)
+					record.Answer = proof.Answer{Move: variants.Move(rules.Legal(s).First())}
+				}
+				layer = append(layer, record)
+				at++
+			}
+			require.NoError(t, w.Layer(len(layer), slices.Values(layer)))
+		}
+		var file bytes.Buffer
+		require.NoError(t, w.Finish(&file, false))
+		if _, err := merge(p, h.WinnerPlayer(), []fragment{{file: file.Bytes()}}, nil); err != nil {
+			require.Regexp(t, `layer \d+.* [.#oxOX/]+ [xo]`, err.Error())
+			refused++
+		}
+	}
+	t.Logf("%d of %d", refused, h.Records)
+	require.NotZero(t, refused)
 }
 
 // Parts that are damaged, about another game, or no strategies, are refused, and leave nothing

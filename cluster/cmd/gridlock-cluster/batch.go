@@ -143,8 +143,10 @@ func (opt *runOptions) run(ctx context.Context, errOut io.Writer) error {
 		return err
 	}
 	r, err := b.Run(ctx, opt.part, batch.RunOptions{Program: program, Flags: strings.Fields(opt.flags), ErrOut: errOut})
-	fmt.Fprintf(errOut, "gridlock-cluster: part %d has %s answers, %s of them new; %s positions are left\n", opt.part,
-		humanize.Comma(int64(r.Before+r.New)), humanize.Comma(int64(r.New)), humanize.Comma(int64(r.Left)))
+	if err == nil || r != (batch.Report{}) {
+		fmt.Fprintf(errOut, "gridlock-cluster: part %d has %s answers, %s of them new; %s positions are left\n", opt.part,
+			humanize.Comma(int64(r.Before+r.New)), humanize.Comma(int64(r.New)), humanize.Comma(int64(r.Left)))
+	}
 	if err == nil && r.Open > 0 {
 		err = fmt.Errorf("%w: positions not solved: %d", solver.ErrLimit, r.Open)
 	}

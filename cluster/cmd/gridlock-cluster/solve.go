@@ -50,7 +50,7 @@ workers write certificates for the positions in which the search ended, this
 program checks each of them, and the moves that lead there, by the rules alone,
 and searches again what turns out to be wrong. With --proof FILE it merges them
 to one certificate, which "gridlock verify" checks; all its records have to be
-in memory, 160 bytes each.`,
+in memory, 400 bytes each.`,
 		Example: `  gridlock-cluster solve blockade --board 6x8
   gridlock-cluster solve blockade --prove --access coordinator.access
   gridlock-cluster solve blockade --board 7x7 --proof 7x7.proof.gz`,
