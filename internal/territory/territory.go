@@ -46,12 +46,6 @@ func (t Territory) divide(s variants.State) (mine, yours bitboard.Board) {
 	return 0, 0
 }
 
-// Lead returns how many more cells the mover reaches first than the opponent.
-func (t Territory) Lead(s variants.State) int {
-	mine, yours := t.divide(s)
-	return mine.Count() - yours.Count()
-}
-
 // Apart reports whether it is worth testing if the markers are separated: what the two reach
 // first does not touch, except, in lockdown, at the markers' own cells, which are never entered
 // again.

@@ -79,7 +79,7 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		{"memo", "claim", 7, 7, 11, true, 260000},
 		{"memo", "blockade", 4, 4, 11, false, 490},
 		{"memo", "blockade", 3, 7, 18, false, 1560},
-		{"memo", "blockade", 4, 5, 15, false, 860},
+		{"memo", "blockade", 4, 5, 15, false, 1710},
 		{"memo", "blockade", 4, 5, 15, true, 11000},
 		{"memo", "blockade", 5, 4, 13, false, 1060},
 		{"itself, noLemmas", "blockade", 5, 5, 19, false, 6300},

@@ -18,7 +18,7 @@ type view struct {
 	foldable   int  // cells that must be left for images to be folded
 
 	territory territory.Territory
-	markers   bool // two of them
+	odds      *territory.Odds // nil without two markers that step
 	alive     func(variants.State) theory.Alive
 }
 
@@ -29,9 +29,10 @@ const foldableSet = 10
 func newView(game *variants.Game, noLemmas bool) *view {
 	v := &view{
 		grid: game.Grid(), symmetries: game.Symmetries(), pack: table.PackingFor(game), noLemmas: noLemmas,
-		foldable: foldableSet, territory: territory.New(game), markers: game.Traits().TwoMarkers(),
+		foldable: foldableSet, territory: territory.New(game),
 	}
-	if v.markers {
+	v.odds, _ = territory.NewOdds(game)
+	if v.odds != nil {
 		v.foldable = 2 * v.grid.Size() / 3
 	}
 	if !noLemmas {
@@ -75,15 +76,17 @@ func (v *view) fold(s variants.State) variants.State {
 	return least
 }
 
-// prospects estimates how well the player to move in n stands: by the number of moves, and with
-// markers, by the cells reached first. On blockade 7×7, counting a move as one cell took 1.23 M
-// nodes for the outcome, as two 1.08 M.
+// prospects estimates how well the player to move in n stands: by the odds, with markers that step,
+// and by the number of moves. On blockade 6×7, without moves it takes 1.15 M nodes, with half the
+// weight of moves 1.04 M, with this one 1.00 M; with all weights halved, too.
 func (v *view) prospects(n *node) int {
 	switch {
-	case !v.markers:
+	case v.odds == nil:
 		return n.legal.Count() << 16
 	case n.state.Mine == 0 || n.state.Yours == 0:
 		return n.legal.Count() << 7
 	}
-	return n.legal.Count()<<8 + v.territory.Lead(n.state)<<7
+	state := n.state
+	mine, yours := v.territory.Prune(&state)
+	return n.legal.Count()<<9 + v.odds.LogOdds(v.odds.Count(state, n.legal.Count(), mine, yours))<<3
 }

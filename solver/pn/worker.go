@@ -41,7 +41,7 @@ func (c *child) learn(n numbers) {
 // stint is the least number of nodes that one of several workers visits before it returns to the
 // root. The number grows with time; otherwise, with a table that forgets too much, the search
 // would not advance.
-const stint = 2048
+const stint = 256
 
 func (e *tree) newWorker(opt solver.Options) *worker {
 	return &worker{
@@ -53,7 +53,7 @@ func (e *tree) newWorker(opt solver.Options) *worker {
 func (w *worker) run() {
 	defer w.watch.Flush()
 	for !w.watch.Over {
-		w.home = w.watch.Nodes + max(stint, w.watch.Nodes/32)
+		w.home = w.watch.Nodes + max(stint, w.watch.Nodes/1024)
 		n := w.expand(w.root, w.table.Packing.Key(w.root), 0, numbers{infinite, infinite})
 		if n == won() || n == lost() {
 			w.conclude(n, w.frames[0][0].state)
@@ -212,7 +212,7 @@ func (w *worker) combine(children []child) sums {
 		open++
 		virtual := c.numbers.delta
 		if !w.alone {
-			virtual += uint32(w.busy.At(c.key).Load()) * (virtual/8 + 1)
+			virtual += uint32(w.busy.At(c.key).Load()) * (virtual/32 + 1)
 		}
 		if virtual < least {
 			n.second, least, n.best = least, virtual, i
