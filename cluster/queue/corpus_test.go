@@ -96,7 +96,7 @@ func agrees(ctx context.Context, s *Server, x known, opt SolveOptions) error {
 	defer w.Close()
 	var worker errgroup.Group
 	worker.Go(func() error {
-		return Work(ctx, w, WorkerOptions{Name: "of-" + opt.Name, Program: "test", Slots: 2, Memory: 16 << 20, Run: opt.Run, Log: opt.Log})
+		return Work(ctx, w, WorkerOptions{Name: "of-" + opt.Name, Program: "test", Slots: 2, Threads: 2, Memory: 16 << 20, Run: opt.Run, Log: opt.Log})
 	})
 	v, err := Solve(ctx, h, x.Position, opt)
 	switch {

@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -194,17 +193,17 @@ func TestNameOfAnotherRun(t *testing.T) {
 	})
 	h := connect(t, s)
 	first, stop := context.WithCancel(ctx)
-	group.Go(func() error {
-		if _, err := Solve(first, connect(t, s), sample.Game(t, "blockade", 8, 8).Start(), opt); !errors.Is(err, context.Canceled) {
-			return fmt.Errorf("not cancelled: %w", err)
-		}
-		return nil
-	})
+	stopped := make(chan error, 1)
+	go func() {
+		_, err := Solve(first, connect(t, s), sample.Game(t, "blockade", 8, 8).Start(), opt)
+		stopped <- err
+	}()
 	require.Eventually(t, func() bool {
 		runs, _, err := h.Status(ctx)
 		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
 	}, time.Minute, 50*time.Millisecond)
 	stop()
+	require.ErrorIs(t, <-stopped, context.Canceled)
 	require.NoError(t, h.Forget(ctx, opt.Run))
 	v, err := Solve(ctx, h, sample.Game(t, "blockade", 5, 5).Start(), opt)
 	require.NoError(t, err)

@@ -167,26 +167,28 @@ func (r *run) note(ctx context.Context, v Verdict) error {
 	return err
 }
 
-// abandon ends a run without a verdict, and removes what it needed when no coordinator is at work any
+// cancel notes that the run ended without a verdict, and waits until no coordinator is at work any
 // more. (If one created a stream again that is being deleted, the server, version 2.15, would move the
 // new one's directory away.)
-func (r *run) abandon(ctx context.Context) error {
+func (r *run) cancel(ctx context.Context) error {
 	if err := r.note(ctx, Verdict{Ended: time.Now().UTC()}); err != nil {
 		return err
 	}
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
-		leases, err := entries(ctx, r.Hub, leasesBucket)
-		if err != nil {
+		if busy, err := r.busy(ctx); !busy || err != nil {
 			return err
-		}
-		if leases[r.id] == nil {
-			break
 		}
 		if err := pause(ctx, lookForEnd/8); err != nil {
 			return err
 		}
 	}
-	return r.remove(ctx)
+	return nil
+}
+
+// busy reports whether a coordinator is at work.
+func (r *run) busy(ctx context.Context) (bool, error) {
+	leases, err := entries(ctx, r.Hub, leasesBucket)
+	return leases[r.id] != nil, err
 }
 
 // Cancel ends a run without a verdict, and waits until its coordinator has noticed. One that is over is
@@ -201,10 +203,13 @@ func (h *Hub) Cancel(ctx context.Context, id string) error {
 	} else if ended {
 		return fmt.Errorf("the run %s ended at %s: %w", id, v.Ended.Format(time.DateTime), ErrEnded)
 	}
-	return r.abandon(ctx)
+	if err := r.cancel(ctx); err != nil {
+		return err
+	}
+	return r.remove(ctx)
 }
 
-// Forget removes all traces of a run, after cancelling it if it is not over.
+// Forget removes all traces of a run, after cancelling it if a coordinator is at work.
 func (h *Hub) Forget(ctx context.Context, id string) error {
 	r, err := h.find(ctx, id)
 	if err != nil {
@@ -214,7 +219,14 @@ func (h *Hub) Forget(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := r.abandon(ctx); err != nil {
+	busy, err := r.busy(ctx)
+	if err == nil && busy {
+		err = r.cancel(ctx)
+	}
+	if err == nil {
+		err = r.remove(ctx)
+	}
+	if err != nil {
 		return err
 	}
 	for _, key := range []string{verdictKey(id), id} {

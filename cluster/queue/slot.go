@@ -192,7 +192,7 @@ func (s *slot) answerTo(ctx context.Context, job Job, state variants.State, none
 	if job.Prove {
 		return s.prove(ctx, searcher, job, state, none)
 	}
-	r, err := searcher.Search(ctx, state, solver.Options{Nodes: max(job.Nodes, 1)})
+	r, err := searcher.Search(ctx, state, solver.Options{Nodes: max(job.Nodes, 1), Workers: s.Threads})
 	if err != nil {
 		return none, err
 	}

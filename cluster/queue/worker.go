@@ -17,6 +17,7 @@ type WorkerOptions struct {
 	Name    string // not that of another worker
 	Program string // version of the program
 	Slots   int    // jobs at a time, at least one
+	Threads int    // of each search; 0 for one
 	Memory  int64  // of all slots, in bytes
 	Run     string // the only run to work for, until it ends; else all, one after the other, forever
 	Log     func(format string, args ...any)

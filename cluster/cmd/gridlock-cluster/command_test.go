@@ -35,6 +35,8 @@ func TestWrongUsage(t *testing.T) {
 		"serve --run a":                           "--run goes with --host",
 		"serve --host h --run a.b":                "cannot name a run",
 		"worker --run a.b":                        "cannot name a run",
+		"worker --threads 0":                      "from 1 to 1024",
+		"up blockade --threads 0":                 "from 1 to 1024",
 		"cancel":                                  "name one run",
 		"cancel a.b":                              "cannot name a run",
 		"sbatch":                                  "no server given",

@@ -20,6 +20,7 @@ import (
 type upOptions struct {
 	solve     solveOptions
 	processes int
+	threads   int
 	dir       string
 }
 
@@ -42,6 +43,7 @@ With --dir, a run that was stopped continues when the command is given again.`,
 	}
 	opt.solve.addFlags(cmd)
 	cmd.Flags().IntVar(&opt.processes, "processes", 2, "number of workers, with one job at a time each")
+	cmd.Flags().IntVar(&opt.threads, "threads", 1, "threads of each search")
 	cmd.Flags().StringVar(&opt.dir, "dir", "", "directory for jobs and results (default: one that is removed at the end)")
 	return cmd
 }
@@ -49,6 +51,9 @@ With --dir, a run that was stopped continues when the command is given again.`,
 func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error) {
 	if opt.processes < 1 || opt.processes > 1024 {
 		return cli.Usagef("--processes %d: from 1 to 1024 workers can be started", opt.processes)
+	}
+	if opt.threads < 1 || opt.threads > mostThreads {
+		return cli.Usagef("--threads %d: from 1 to %d are possible", opt.threads, mostThreads)
 	}
 	p, err := opt.solve.position()
 	if err != nil {
@@ -85,7 +90,7 @@ func (opt *upOptions) startWorkers(errOut io.Writer) (started []*exec.Cmd, err e
 	memory := max(int64(opt.solve.memory)/int64(opt.processes), 1<<20)
 	for range opt.processes {
 		w := exec.Command(program, "worker", "--server", opt.solve.access.url, "--run", opt.solve.run,
-			"--workers", "1", "--memory", strconv.FormatInt(memory, 10))
+			"--workers", "1", "--threads", strconv.Itoa(opt.threads), "--memory", strconv.FormatInt(memory, 10))
 		if !opt.solve.quiet {
 			w.Stderr = errOut
 		}

@@ -11,6 +11,9 @@ import (
 	"gridlock/internal/cli"
 )
 
+// mostThreads is far more than any machine has a use for.
+const mostThreads = 1024
+
 // workerOptions are the flags of the command.
 type workerOptions struct {
 	access  access
@@ -19,6 +22,7 @@ type workerOptions struct {
 	workers cli.Workers
 	memory  cli.Memory
 	wait    time.Duration
+	threads int
 	lie     bool
 	delay   time.Duration
 }
@@ -32,10 +36,15 @@ func newWorker() *cobra.Command {
 		Long: `Worker does the jobs that a server hands out: for all runs, one after the other,
 until it is stopped, or with --run for one run until that ends.
 
+The threads of a search share what they find. So --workers 1 --threads 8 visits
+fewer positions than eight jobs at a time; but a certificate, for --prove, is
+written by one thread.
+
 Ctrl-C and SIGTERM make it hand back its jobs and end within two seconds. A
 worker that is killed loses only what it is doing.`,
 		Example: `  gridlock-cluster worker
-  gridlock-cluster worker --access worker.access --workers 8 --memory 16GiB`,
+  gridlock-cluster worker --access worker.access --workers 8 --memory 16GiB
+  gridlock-cluster worker --workers 1 --threads 8`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.work(cmd.Context(), cmd.ErrOrStderr())
@@ -47,6 +56,7 @@ worker that is killed loses only what it is doing.`,
 	flags := cmd.Flags()
 	flags.StringVar(&opt.run, "run", "", "work for this run only, and end with it")
 	flags.StringVar(&opt.name, "name", "", "name of the worker, not that of another one (default: host and process)")
+	flags.IntVar(&opt.threads, "threads", 1, "threads of each search")
 	flags.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
 	flags.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
 	flags.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
@@ -57,6 +67,9 @@ worker that is killed loses only what it is doing.`,
 }
 
 func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
+	if opt.threads < 1 || opt.threads > mostThreads {
+		return cli.Usagef("--threads %d: from 1 to %d are possible", opt.threads, mostThreads)
+	}
 	if opt.run != "" {
 		if err := queue.CheckRun(opt.run); err != nil {
 			return cli.Usagef("--run: %w", err)
@@ -72,7 +85,7 @@ func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
 	}
 	defer h.Close()
 	return queue.Work(ctx, h, queue.WorkerOptions{
-		Name: name, Program: cli.Version(), Slots: opt.workers.Count(), Memory: int64(opt.memory), Run: opt.run,
+		Name: name, Program: cli.Version(), Slots: opt.workers.Count(), Threads: opt.threads, Memory: int64(opt.memory), Run: opt.run,
 		Log: logTo(errOut), Lie: opt.lie, Delay: opt.delay,
 	})
 }
