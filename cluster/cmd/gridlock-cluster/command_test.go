@@ -45,7 +45,7 @@ func TestWrongUsage(t *testing.T) {
 		"simulate blockade --workers 0":           "from 1 to",
 		"simulate blockade --rate 0":              "never be ready",
 		"simulate blockade --latency -1s":         "cannot be negative",
-		"up blockade --processes 0":               "from 1 to 1024",
+		"up blockade --workers 0":                 "from 1 to 1024",
 		"simulate blockade --board 5x5 --moves x": "--moves",
 	} {
 		status, out, errOut := run(strings.Split(args, " ")...)

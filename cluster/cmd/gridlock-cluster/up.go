@@ -18,10 +18,10 @@ import (
 
 // upOptions are the flags of the command.
 type upOptions struct {
-	solve     solveOptions
-	processes int
-	threads   int
-	dir       string
+	solve   solveOptions
+	workers int
+	threads int
+	dir     string
 }
 
 // newUp returns the command.
@@ -36,21 +36,21 @@ time on one machine.
 
 With --dir, a run that was stopped continues when the command is given again.`,
 		Example: `  gridlock-cluster up blockade --board 6x6
-  gridlock-cluster up blockade --board 6x7 --prove --processes 4`,
+  gridlock-cluster up blockade --board 6x7 --prove --workers 4`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.solve.addFlags(cmd)
-	cmd.Flags().IntVar(&opt.processes, "processes", 2, "number of workers, with one job at a time each")
+	cmd.Flags().IntVar(&opt.workers, "workers", 2, "number of worker processes, with one job at a time each")
 	cmd.Flags().IntVar(&opt.threads, "threads", 1, "threads of each search")
 	cmd.Flags().StringVar(&opt.dir, "dir", "", "directory for jobs and results (default: one that is removed at the end)")
 	return cmd
 }
 
 func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error) {
-	if opt.processes < 1 || opt.processes > 1024 {
-		return cli.Usagef("--processes %d: from 1 to 1024 workers can be started", opt.processes)
+	if opt.workers < 1 || opt.workers > 1024 {
+		return cli.Usagef("--workers %d: from 1 to 1024 workers can be started", opt.workers)
 	}
 	if opt.threads < 1 || opt.threads > mostThreads {
 		return cli.Usagef("--threads %d: from 1 to %d are possible", opt.threads, mostThreads)
@@ -87,8 +87,8 @@ func (opt *upOptions) startWorkers(errOut io.Writer) (started []*exec.Cmd, err e
 	if err != nil {
 		return nil, err
 	}
-	memory := max(int64(opt.solve.memory)/int64(opt.processes), 1<<20)
-	for range opt.processes {
+	memory := max(int64(opt.solve.memory)/int64(opt.workers), 1<<20)
+	for range opt.workers {
 		w := exec.Command(program, "worker", "--server", opt.solve.access.url, "--run", opt.solve.run,
 			"--workers", "1", "--threads", strconv.Itoa(opt.threads), "--memory", strconv.FormatInt(memory, 10))
 		if !opt.solve.quiet {
