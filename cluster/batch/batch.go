@@ -155,23 +155,12 @@ func (b *Batch) size(part int) int { return (b.Positions - part + b.Parts) / b.P
 // no more.
 func (b *Batch) of(part int) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		f, err := os.Open(b.path(positionsName))
-		if err != nil {
-			yield("", err)
-			return
-		}
-		defer f.Close()
-		lines := bufio.NewScanner(f)
-		for k := 0; lines.Scan(); k++ {
-			if part > 0 && k%b.Parts != part-1 {
-				continue
-			}
-			if !yield(lines.Text(), nil) {
+		k := 0
+		for line, err := range linesOf(b.path(positionsName)) {
+			if here := part == 0 || k%b.Parts == part-1; (here || err != nil) && !yield(line, err) {
 				return
 			}
-		}
-		if lines.Err() != nil {
-			yield("", lines.Err())
+			k++
 		}
 	}
 }
@@ -179,15 +168,11 @@ func (b *Batch) of(part int) iter.Seq2[string, error] {
 // numbers iterates over the numbers of the lines' positions. After an error there are no more.
 func (b *Batch) numbers() iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
-		f, err := os.Open(b.path(linesName))
-		if err != nil {
-			yield(0, err)
-			return
-		}
-		defer f.Close()
-		lines := bufio.NewScanner(f)
-		for lines.Scan() {
-			number, err := strconv.Atoi(lines.Text())
+		for line, err := range linesOf(b.path(linesName)) {
+			number := 0
+			if err == nil {
+				number, err = strconv.Atoi(line)
+			}
 			if err == nil && (number < 0 || number >= b.Positions) {
 				err = fmt.Errorf("%s: %d is the number of no position", b.path(linesName), number)
 			}
@@ -195,8 +180,26 @@ func (b *Batch) numbers() iter.Seq2[int, error] {
 				return
 			}
 		}
+	}
+}
+
+// linesOf iterates over the lines of a file. After an error there are no more.
+func linesOf(name string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		f, err := os.Open(name)
+		if err != nil {
+			yield("", err)
+			return
+		}
+		defer f.Close()
+		lines := bufio.NewScanner(f)
+		for lines.Scan() {
+			if !yield(lines.Text(), nil) {
+				return
+			}
+		}
 		if lines.Err() != nil {
-			yield(0, lines.Err())
+			yield("", lines.Err())
 		}
 	}
 }

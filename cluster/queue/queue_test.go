@@ -106,6 +106,15 @@ func TestAllGames(t *testing.T) {
 	require.NoError(t, <-ended)
 }
 
+// awaitJobs waits until a run has answered jobs.
+func awaitJobs(ctx context.Context, t *testing.T, h *Hub) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		runs, _, err := h.Status(ctx)
+		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
+	}, time.Minute, 50*time.Millisecond)
+}
+
 // A run that is cancelled ends its coordinator, which has no verdict then, and its worker.
 func TestCancel(t *testing.T) {
 	s := start(t)
@@ -124,10 +133,7 @@ func TestCancel(t *testing.T) {
 		}
 		return err
 	})
-	require.Eventually(t, func() bool {
-		runs, _, err := h.Status(ctx)
-		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
-	}, time.Minute, 50*time.Millisecond)
+	awaitJobs(ctx, t, h)
 	require.NoError(t, h.Cancel(ctx, opt.Run))
 	require.NoError(t, group.Wait())
 }
@@ -198,10 +204,7 @@ func TestNameOfAnotherRun(t *testing.T) {
 		_, err := Solve(first, connect(t, s), sample.Game(t, "blockade", 8, 8).Start(), opt)
 		stopped <- err
 	}()
-	require.Eventually(t, func() bool {
-		runs, _, err := h.Status(ctx)
-		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
-	}, time.Minute, 50*time.Millisecond)
+	awaitJobs(ctx, t, h)
 	stop()
 	require.ErrorIs(t, <-stopped, context.Canceled)
 	require.NoError(t, h.Forget(ctx, opt.Run))

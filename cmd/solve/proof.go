@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+
 	"gridlock/internal/cli"
 	"gridlock/internal/report"
 	"gridlock/proof/certify"
