@@ -60,6 +60,11 @@ func (p *Separation) Decide(s variants.State) (wins, known bool) {
 	if !p.Apart(s) {
 		return p.Withdraw(s)
 	}
+	return p.outlasts(s)
+}
+
+// outlasts is [Separation.Decide] where the markers can never meet.
+func (p *Separation) outlasts(s variants.State) (wins, known bool) {
 	p.begin()
 	my, your := p.recall(s.Mine.First(), s.Free), p.recall(s.Yours.First(), s.Free)
 	if my.most > your.most {
@@ -117,8 +122,11 @@ func (p *Separation) lasts(c int, own bitboard.Board, d int, other bitboard.Boar
 // the mover loses. known is false if the markers can still meet; otherwise it is as for
 // [Separation.Decide], and so is the work.
 func (p *Separation) Distance(s variants.State) (plies int, known bool) {
-	wins, known := p.Decide(s)
-	if !known || !p.Apart(s) {
+	if !p.Apart(s) {
+		return 0, false
+	}
+	wins, known := p.outlasts(s)
+	if !known {
 		return 0, false
 	}
 	stuck := s.Mine
