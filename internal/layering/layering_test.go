@@ -79,6 +79,7 @@ func rooms() []string {
 		"gridlock/internal/sample",
 		"gridlock/theory",
 		"gridlock/internal/territory",
+		"gridlock/internal/depot",
 		"gridlock/solver",
 		"gridlock/solver/internal/layout",
 		"gridlock/solver/keys",

@@ -113,7 +113,7 @@ func (r *builder) compute(l *layer) error {
 			l.Cells, looked, len(passes), hit)
 	}
 	var err error
-	l.ranks, err = l.shelf.keep(worst)
+	l.ranks, err = l.shelf.Keep(worst)
 	return err
 }
 
@@ -252,7 +252,7 @@ func (w *worker) handOut(l *layer, writer TableWriter) error {
 			return err
 		}
 		var err error
-		if ranks, err = l.ranks.slice(b.start, b.count, ranks); err != nil {
+		if ranks, err = l.ranks.Slice(b.start, b.count, ranks); err != nil {
 			return err
 		}
 		keys = append(keys, w.block...)
@@ -285,7 +285,7 @@ func (r *builder) Search(s variants.State) (search.Distance, bool) {
 		return search.None, false
 	}
 	i, _ := slices.BinarySearchFunc(w.block, key, keys.Key.Compare)
-	ranks, err := l.ranks.slice(l.blocks[b].start+i, 1, nil)
+	ranks, err := l.ranks.Slice(l.blocks[b].start+i, 1, nil)
 	if err != nil {
 		w.watch.Fail(err)
 		return search.None, false

@@ -1,11 +1,13 @@
 package retrograde
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/depot"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
@@ -19,7 +21,7 @@ type builder struct {
 	bits    int // of a key that may be set
 	rules   variants.Rules
 	control *search.Control
-	depot   *depot
+	depot   *depot.Depot
 	memory  int64
 	journal Journal       // or nil
 	resumed Resumed       // what an earlier build has left in the journal
@@ -42,16 +44,16 @@ type builder struct {
 type pending struct {
 	mu    sync.Mutex
 	runs  []run
-	shelf *shelf
+	shelf *depot.Shelf
 }
 
 // layer is a layer: runs without common keys, in ascending order.
 type layer struct {
 	Layer
 	parts  []run
-	shelf  *shelf
+	shelf  *depot.Shelf
 	blocks []layerBlock
-	ranks  blob // of its positions, in the order of keys
+	ranks  depot.Blob // of its positions, in the order of keys
 }
 
 // layerBlock is a block of a layer.
@@ -70,7 +72,7 @@ func (b layerBlock) bytes() int { return b.part.end(b.index) - b.part.blocks[b.i
 
 // packed returns these bytes. It may use buffer for them.
 func (b layerBlock) packed(buffer []byte) ([]byte, error) {
-	return b.part.blob.slice(b.part.blocks[b.index].at, b.bytes(), buffer)
+	return b.part.blob.Slice(b.part.blocks[b.index].at, b.bytes(), buffer)
 }
 
 // worker is one of the goroutines that share a phase.
@@ -96,7 +98,11 @@ type worker struct {
 func newBuilder(k keys.Keys, rules variants.Rules, c *search.Control, scratch Scratch, opt solver.Options) *builder {
 	r := &builder{keys: k, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: keys.MaxLayers}
 	r.bits = k.Bits()
-	r.depot = &depot{scratch: scratch, limit: r.memory / 2, allowed: r.memory}
+	r.depot = &depot.Depot{Limit: r.memory / 2, Full: fmt.Errorf("%w: the table does not fit into the %d MiB of memory allowed",
+		solver.ErrLimit, r.memory>>20)}
+	if scratch != nil {
+		r.depot.Create = func() (depot.File, error) { return scratch.Create() }
+	}
 	for range max(1, opt.Workers) {
 		r.workers = append(r.workers, &worker{builder: r, watch: &search.Watch{Control: c}})
 	}
@@ -110,10 +116,10 @@ func (r *builder) release() {
 	}
 	for i := range r.layers {
 		if r.layers[i] != nil {
-			r.layers[i].shelf.clear()
+			r.layers[i].shelf.Clear()
 		}
 		if r.found[i].shelf != nil {
-			r.found[i].shelf.clear()
+			r.found[i].shelf.Clear()
 		}
 	}
 }

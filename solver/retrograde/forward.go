@@ -33,7 +33,7 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 			return err
 		}
 		if !keep {
-			l.shelf.clear()
+			l.shelf.Clear()
 		}
 	}
 	return nil
@@ -66,7 +66,7 @@ func (r *builder) deliver(cells int, w *runWriter) error {
 	p := &r.found[cells]
 	p.mu.Lock()
 	if p.shelf == nil {
-		p.shelf = &shelf{depot: r.depot}
+		p.shelf = r.depot.NewShelf()
 	}
 	p.mu.Unlock()
 	done, err := w.finish(p.shelf)
@@ -81,13 +81,13 @@ func (r *builder) collect(cells int) (*layer, error) {
 	p := &r.found[cells]
 	l := &layer{Layer: Layer{Cells: cells}, parts: p.runs, shelf: p.shelf}
 	if len(p.runs) > 1 {
-		l.shelf = &shelf{depot: r.depot}
+		l.shelf = r.depot.NewShelf()
 		parts, err := r.merge(p.runs, l.shelf)
 		if err != nil {
-			l.shelf.clear()
+			l.shelf.Clear()
 			return nil, err
 		}
-		p.shelf.clear()
+		p.shelf.Clear()
 		l.parts = parts
 	}
 	p.runs, p.shelf = nil, nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"gridlock/internal/depot"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
 )
@@ -97,7 +98,7 @@ func (r *run) writeTo(w io.Writer) error {
 	for _, b := range r.blocks {
 		blocks = append(blocks, journalBlock{b.first, uint64(b.at), uint64(b.count)})
 	}
-	data, err := r.blob.slice(0, r.size, nil)
+	data, err := r.blob.Slice(0, r.size, nil)
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func (r *run) writeTo(w io.Writer) error {
 }
 
 // readRun is the inverse of writeTo.
-func readRun(in io.Reader, wide bool, s *shelf) (r run, err error) {
+func readRun(in io.Reader, wide bool, s *depot.Shelf) (r run, err error) {
 	var head journalPart
 	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
 		return r, err
@@ -127,7 +128,7 @@ func readRun(in io.Reader, wide bool, s *shelf) (r run, err error) {
 	}
 	data := make([]byte, head.Size)
 	if _, err = io.ReadFull(in, data); err == nil {
-		r.blob, err = s.keep(data)
+		r.blob, err = s.Keep(data)
 	}
 	return r, err
 }
@@ -141,7 +142,7 @@ func (r *builder) reload(top int) (next int, err error) {
 		if err != nil || in == nil {
 			return next, err
 		}
-		r.layers[cells] = &layer{Layer: Layer{Cells: cells}, shelf: &shelf{depot: r.depot}}
+		r.layers[cells] = &layer{Layer: Layer{Cells: cells}, shelf: r.depot.NewShelf()}
 		var head journalHead
 		head, err = r.layers[cells].read(in, r.keys.Wide())
 		next = int(head.Next)
@@ -203,7 +204,7 @@ func (r *builder) noteRanks(l *layer) error {
 		}
 		buffer := make([]byte, min(1<<20, l.Positions))
 		for at := 0; at < int(l.Positions); at += len(buffer) {
-			ranks, err := l.ranks.slice(at, min(len(buffer), int(l.Positions)-at), buffer)
+			ranks, err := l.ranks.Slice(at, min(len(buffer), int(l.Positions)-at), buffer)
 			if err == nil {
 				_, err = w.Write(ranks)
 			}
@@ -249,7 +250,7 @@ func (r *builder) recall(l *layer) (known bool, err error) {
 	r.solved.Add(l.Positions)
 	r.resumed.Solved += l.Positions
 	r.resumed.Layer, r.resumed.Elapsed = l.Cells, elapsed
-	l.ranks, err = l.shelf.keep(ranks)
+	l.ranks, err = l.shelf.Keep(ranks)
 	return true, err
 }
 

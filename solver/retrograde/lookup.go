@@ -84,11 +84,11 @@ func (r *builder) load(p piece) (err error) {
 	for i, b := range blocks {
 		t.blocks[i] = packedBlock{b.part, nil, n, groups, b.count}
 		groups, n = groups+b.groups(t.most), n+b.count
-		if b.part.blob.file != nil {
+		if b.part.blob.InFile() {
 			t.bytes += int64(b.bytes())
 		}
 	}
-	if l.ranks.file != nil {
+	if l.ranks.InFile() {
 		t.bytes += int64(n)
 	}
 	if err = t.allocate(groups, r.keys.Wide()); err != nil {
@@ -96,7 +96,7 @@ func (r *builder) load(p piece) (err error) {
 	}
 	r.loaded[p] = t
 	r.mapped.Add(t.bytes)
-	if t.ranks, err = l.ranks.slice(blocks[0].start, n, nil); err != nil {
+	if t.ranks, err = l.ranks.Slice(blocks[0].start, n, nil); err != nil {
 		return err
 	}
 	err = r.share(len(blocks), func(w *worker, i int) (err error) {

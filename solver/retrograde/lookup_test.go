@@ -65,7 +65,7 @@ func lookUpAll(t *testing.T, r *builder, l *layer) {
 			require.NoError(t, w.read(b))
 			ks = append(ks, w.block...)
 		}
-		ranks, err := l.ranks.slice(l.blocks[p.from].start, len(ks), nil)
+		ranks, err := l.ranks.Slice(l.blocks[p.from].start, len(ks), nil)
 		require.NoError(t, err)
 		for i, k := range ks {
 			rank, ok := r.loaded[p].find(k)
@@ -117,7 +117,7 @@ func TestRetrogradeHoldsLittle(t *testing.T) {
 		}
 		slices.Sort(sizes)
 		largest := sizes[len(sizes)-1] + sizes[len(sizes)-2]
-		require.LessOrEqual(t, r.depot.held.Load()+most, 24*largest, c.variant)
+		require.LessOrEqual(t, r.depot.Held()+most, 24*largest, c.variant)
 	}
 }
 

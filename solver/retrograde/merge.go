@@ -3,6 +3,7 @@ package retrograde
 import (
 	"slices"
 
+	"gridlock/internal/depot"
 	"gridlock/solver/keys"
 )
 
@@ -10,7 +11,7 @@ import (
 const partBytes = 4 << 20
 
 // merge merges runs. The keys are cut into ranges, which the workers share.
-func (r *builder) merge(runs []run, s *shelf) (parts []run, err error) {
+func (r *builder) merge(runs []run, s *depot.Shelf) (parts []run, err error) {
 	bounds := r.cut(runs)
 	ranges := make([][]run, len(bounds))
 	err = r.share(len(bounds), func(w *worker, i int) error {
@@ -49,7 +50,7 @@ func (r *builder) cut(runs []run) []keys.Key {
 }
 
 // mergeRange merges the keys of the runs from lo up to limit, exclusive, or to the end.
-func (w *worker) mergeRange(runs []run, s *shelf, lo, limit keys.Key, last bool) (parts []run, err error) {
+func (w *worker) mergeRange(runs []run, s *depot.Shelf, lo, limit keys.Key, last bool) (parts []run, err error) {
 	m, err := newMerging(runs, lo)
 	out := w.writer(0)
 	out.begin(w.keys.Wide())
@@ -70,7 +71,7 @@ func (w *worker) mergeRange(runs []run, s *shelf, lo, limit keys.Key, last bool)
 }
 
 // finishPart finishes a run and begins the next one.
-func finishPart(parts []run, out *runWriter, s *shelf) ([]run, error) {
+func finishPart(parts []run, out *runWriter, s *depot.Shelf) ([]run, error) {
 	part, err := out.finish(s)
 	out.begin(part.wide)
 	return append(parts, part), err

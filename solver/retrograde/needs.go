@@ -21,7 +21,7 @@ func (r *builder) check(e Engine) error {
 	n := r.needs()
 	if n.Scratch > 0 && e.Scratch == nil {
 		return fmt.Errorf("%w: the table does not fit into the %d MiB of memory allowed: its %d positions take %d MiB",
-			solver.ErrLimit, r.memory>>20, n.Positions, (r.depot.limit+n.Scratch)>>20)
+			solver.ErrLimit, r.memory>>20, n.Positions, (r.depot.Limit+n.Scratch)>>20)
 	}
 	if e.Check == nil {
 		return nil
@@ -45,7 +45,7 @@ func (r *builder) needs() (n Needs) {
 		work = max(work, int64(l.Positions)+r.mostLookups(l))
 	}
 	ranks := int64(n.Positions)
-	n.Scratch = max(0, r.depot.held.Load()+ranks-r.depot.limit)
+	n.Scratch = max(0, r.depot.Held()+ranks-r.depot.Limit)
 	n.Memory = max(0, ranks-n.Scratch) + work
 	n.Table += ranks
 	if r.journal != nil {

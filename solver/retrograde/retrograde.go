@@ -194,5 +194,5 @@ func (r *builder) describe(s *solver.Stats) {
 	s.Depth = int(r.at.Load())
 	s.Phase = fmt.Sprintf("layer %d %s", s.Depth, direction)
 	s.Solved = r.solved.Load()
-	s.Memory = r.depot.held.Load() + r.mapped.Load()
+	s.Memory = r.depot.Held() + r.mapped.Load()
 }

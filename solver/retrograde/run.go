@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"sort"
 
+	"gridlock/internal/depot"
 	"gridlock/solver/keys"
 )
 
@@ -16,7 +17,7 @@ type run struct {
 	blocks []blockEntry
 	count  uint64
 	size   int // bytes
-	blob   blob
+	blob   depot.Blob
 }
 
 // blockEntry is the entry of a block in the directory.
@@ -69,10 +70,10 @@ func (w *runWriter) add(k keys.Key) {
 }
 
 // finish puts the run on a shelf.
-func (w *runWriter) finish(s *shelf) (r run, err error) {
+func (w *runWriter) finish(s *depot.Shelf) (r run, err error) {
 	r = w.run
 	r.size = len(w.data)
-	r.blob, err = s.keep(bytes.Clone(w.data))
+	r.blob, err = s.Keep(bytes.Clone(w.data))
 	return r, err
 }
 
@@ -93,8 +94,8 @@ func (r *runReader) load() (ok bool, err error) {
 		return false, nil
 	}
 	e := r.run.blocks[r.block]
-	r.data, err = r.run.blob.slice(e.at, r.run.end(r.block)-e.at, r.buffer)
-	if r.run.blob.file != nil {
+	r.data, err = r.run.blob.Slice(e.at, r.run.end(r.block)-e.at, r.buffer)
+	if r.run.blob.InFile() {
 		r.buffer = r.data
 	}
 	r.key, r.left = e.first, e.count-1
