@@ -43,7 +43,7 @@ func (c certificate) file(compress bool) ([]byte, error) {
 		}
 	}
 	for _, layer := range c.intervals {
-		if err := w.IntervalLayer(layer); err != nil {
+		if err := w.IntervalLayer(slices.Values(layer)); err != nil {
 			return nil, err
 		}
 	}

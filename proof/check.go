@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"sort"
 
 	"gridlock/variants"
@@ -74,6 +75,21 @@ func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 	return c.work, err
 }
 
+// Memory returns about the number of bytes that [Reader.Check] takes for records.
+func (r *Reader) Memory() int64 {
+	bytes, most := uint64(tableBytes), r.Header.Records
+	if r.Header.Layered() {
+		bytes, most = positionBytes, 0
+		for _, n := range r.Header.Layers {
+			most = max(most, n)
+		}
+	}
+	if r.Header.Method == Intervals {
+		bytes = intervalBytes
+	}
+	return int64(min(most, math.MaxInt64/bytes) * bytes)
+}
+
 func newChecker(ctx context.Context, r *Reader, opt Options) *checker {
 	return &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
 }
@@ -96,6 +112,10 @@ type layer struct {
 	reached []bool // from a position of the previous layer
 	replies uint64 // number of moves that all answers leave the loser
 }
+
+// positionBytes is about the memory that a check takes for each record of the largest layer: 18 bytes
+// in each of two layers.
+const positionBytes = 36
 
 // leaf stands for the move of a checked leaf.
 const leaf = variants.Move(64)
@@ -148,7 +168,7 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 		return nil, err
 	case n > replies:
 		return nil, fmt.Errorf("layer %d: %d records, but only %d moves lead to it", c.layer-1, n, replies)
-	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/36: // two layers of 18 bytes a record
+	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/positionBytes:
 		return nil, fmt.Errorf("%w: layer %d has %d records", ErrMemory, c.layer-1, n)
 	}
 	l := &layer{}

@@ -189,12 +189,15 @@ func TestLimits(t *testing.T) {
 	for _, c := range []certificate{
 		strategy(position(t, variants.Duel, ".../.../... x"), false),
 		tableOf(position(t, variants.Claim, "..../..../.... x"), Nimbers),
+		strategy(position(t, variants.Blockade, "X.O/.../... x"), false),
 	} {
 		file, err := c.file(false)
 		require.NoError(t, err)
-		_, _, err = Check(context.Background(), bytes.NewReader(file), Options{Memory: 64})
+		r, err := NewReader(context.Background(), bytes.NewReader(file))
+		require.NoError(t, err)
+		_, _, err = Check(context.Background(), bytes.NewReader(file), Options{Memory: r.Memory() - 1})
 		require.ErrorIs(t, err, ErrMemory)
-		_, _, err = Check(context.Background(), bytes.NewReader(file), Options{Memory: 1 << 20})
+		_, _, err = Check(context.Background(), bytes.NewReader(file), Options{Memory: r.Memory()})
 		require.NoError(t, err)
 
 		ctx, cancel := context.WithCancel(context.Background())

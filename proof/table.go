@@ -41,11 +41,14 @@ type table[V any] struct {
 	values  []V
 }
 
+// tableBytes is about the memory that a check takes for each record of a table.
+const tableBytes = 32
+
 // read reads all records, checks each by the earlier ones, and keeps it. It returns what they
 // add up to for the root.
 func (t *table[V]) read() (root V, err error) {
 	n := t.Header.Records
-	if t.opt.Memory > 0 && n > uint64(t.opt.Memory)/32 {
+	if t.opt.Memory > 0 && n > uint64(t.opt.Memory)/tableBytes {
 		return root, fmt.Errorf("%w: a table of %d records", ErrMemory, n)
 	}
 	for i := range n {

@@ -84,11 +84,9 @@ type IntervalRecord struct {
 
 // IntervalLayer writes the next layer of a certificate by intervals: at least one record, in the
 // order in which the loser's moves lead to them.
-func (w *Writer) IntervalLayer(records []IntervalRecord) error {
-	if len(records) == 0 {
-		return errors.New("a layer of no records")
-	}
-	for _, r := range records {
+func (w *Writer) IntervalLayer(records iter.Seq[IntervalRecord]) error {
+	n := uint64(0)
+	for r := range records {
 		var err error
 		w.encode, err = r.Answer.appendShort(w.encode[:0], r.Due.wideningTo(r.Is))
 		if err == nil {
@@ -97,9 +95,13 @@ func (w *Writer) IntervalLayer(records []IntervalRecord) error {
 		if err != nil {
 			return err
 		}
+		n++
 	}
-	w.header.Layers = append(w.header.Layers, uint64(len(records)))
-	w.header.Records += uint64(len(records))
+	if n == 0 {
+		return errors.New("a layer of no records")
+	}
+	w.header.Layers = append(w.header.Layers, n)
+	w.header.Records += n
 	return nil
 }
 

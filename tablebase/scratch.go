@@ -10,35 +10,47 @@ import (
 
 // Scratch returns a place for what does not fit into an engine's memory: files in the store's
 // directory.
-func (s *Store) Scratch() retrograde.Scratch { return scratch{s} }
+func (s *Store) Scratch() retrograde.Scratch {
+	return scratch{s.dir, "scratch-*.tmp", func() error { return s.prepare(0) }, s.room}
+}
 
-type scratch struct{ store *Store }
+// NewScratch returns a place for what does not fit into memory: files in a directory that exists,
+// whose names, if they have any, begin with a prefix. The error of a full disk is ErrSpace.
+func NewScratch(dir, prefix string) retrograde.Scratch {
+	return scratch{dir, prefix + "*", func() error { return nil }, func(int64) error { return nil }}
+}
+
+type scratch struct {
+	dir, pattern string
+	prepare      func() error
+	room         func(n int64) error // returns an error if there is no room for n bytes
+}
 
 // scratchFile is a file that is removed when it is closed.
 type scratchFile struct {
 	*os.File
-	store *Store
+	scratch
 }
 
 // Create implements [retrograde.Scratch]. If the system allows, the file has no name from the
 // start, so that it disappears whatever happens.
 func (s scratch) Create() (retrograde.ScratchFile, error) {
-	if err := s.store.prepare(0); err != nil {
+	if err := s.prepare(); err != nil {
 		return nil, err
 	}
-	f, err := os.CreateTemp(s.store.dir, "scratch-*.tmp")
+	f, err := os.CreateTemp(s.dir, s.pattern)
 	if err != nil {
 		return nil, err
 	}
 	if runtime.GOOS != "windows" {
 		_ = os.Remove(f.Name())
 	}
-	return scratchFile{f, s.store}, nil
+	return scratchFile{f, s}, nil
 }
 
 // WriteAt implements [retrograde.ScratchFile].
 func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
-	if err := f.store.room(int64(len(data))); err != nil {
+	if err := f.room(int64(len(data))); err != nil {
 		return 0, err
 	}
 	n, err := f.File.WriteAt(data, at)

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"gridlock/cluster/joblevel"
 	"gridlock/proof/certify"
 	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
@@ -28,6 +30,8 @@ type SolveOptions struct {
 	// certificates that prove it and the moves above them. Its error ends the work on the run, which
 	// can be continued.
 	Merged func(ctx context.Context, m *certify.Merger, winner variants.Player) error
+
+	Scratch retrograde.Scratch // for records to be merged that do not fit into the memory; nil for none
 
 	Lease   time.Duration // after which another coordinator takes over from one that is silent
 	AckWait time.Duration // after which a job is delivered again whose worker is silent
@@ -120,12 +124,19 @@ func newCoordinator(r *run, opt SolveOptions) (*coordinator, error) {
 		progress: Progress{Coordinator: opt.Name},
 	}
 	if opt.Merged != nil {
-		c.merger = certify.NewMerger(r.game)
+		c.merger = certify.NewMerger(r.game, certify.MergeOptions{
+			Memory: opt.Memory, Workers: runtime.GOMAXPROCS(0), Scratch: opt.Scratch,
+		})
 	}
 	return c, nil
 }
 
-func (c *coordinator) close() { c.searcher.Close() }
+func (c *coordinator) close() {
+	c.searcher.Close()
+	if c.merger != nil {
+		c.merger.Close()
+	}
+}
 
 // coordinate coordinates the run while the lease lasts.
 func (c *coordinator) coordinate(ctx context.Context, l *lease) (v Verdict, err error) {

@@ -80,7 +80,11 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 	} else if err != nil {
 		return nil, err
 	}
-	wrong = joblevel.CheckProof(ctx, c.game, leaf.State, leaf.Wins, bytes.NewReader(file), c.merger, proof.Options{Memory: c.Memory})
+	opt := proof.Options{Memory: c.Memory}
+	if c.merger != nil {
+		opt.Memory /= 2 // the rest is for the records of all
+	}
+	wrong = joblevel.CheckProof(ctx, c.game, leaf.State, leaf.Wins, bytes.NewReader(file), c.merger, opt)
 	switch {
 	case errors.Is(wrong, proof.ErrMemory):
 		return nil, fmt.Errorf("%w to check a certificate; set it with --memory", wrong)

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"gridlock/internal/cli"
 	"gridlock/internal/printable"
@@ -20,6 +23,7 @@ type mergeOptions struct {
 	out      string
 	position string
 	memory   cli.Memory
+	workers  cli.Workers
 	timeout  cli.Timeout
 	quiet    bool
 }
@@ -38,7 +42,8 @@ the start of their game.
 They have to be strategies, by positions or by intervals; for games that are
 mostly proven in other ways, write them with "gridlock solve --engine pn
 --proof". All are checked, and so is what is written. A position that is missing
-is named. All records have to be in memory, 400 bytes each.`,
+is named. Records that exceed the memory are kept in a file beside --out, which
+is gone at the end.`,
 		Example: `  gridlock proof merge after-*.proof --out whole.proof
   gridlock proof merge after-*.proof -o whole.proof --position "4/4/X2O/4 x"`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -57,7 +62,8 @@ is named. All records have to be in memory, 400 bytes each.`,
 	flags := cmd.Flags()
 	flags.StringVarP(&opt.out, "out", "o", "", "the file to write")
 	flags.StringVar(&opt.position, "position", "", "the position to prove, see \"gridlock help rules\" (default: the start)")
-	opt.memory.AddFlag(cmd, "maximum memory for the records of the certificates")
+	opt.memory.AddFlag(cmd, "maximum memory for records")
+	opt.workers.AddFlag(cmd)
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
 	cli.CompleteFiles(cmd, "out")
@@ -75,27 +81,52 @@ func (opt *mergeOptions) run(ctx context.Context, names []string, errOut io.Writ
 		return fmt.Errorf("--out: %w", err)
 	}
 	defer out.Discard()
-	var m *certify.Merger
-	var request certify.Request
-	for _, name := range names {
-		f, r, err := open(ctx, name)
-		if err != nil {
-			return err
-		}
-		if m == nil {
-			if request.Root, err = opt.root(r.Root.Game()); err == nil {
-				m = certify.NewMerger(request.Root.Game())
-			}
-			request.Winner = r.Header.WinnerPlayer()
-		}
-		if err == nil {
-			err = stopped(ctx, name, m.Add(ctx, r, proof.Options{Memory: int64(opt.memory)}))
-		}
-		if err = errors.Join(err, f.Close()); err != nil {
-			return err
-		}
+	f, r, err := open(ctx, names[0])
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	request := certify.Request{Winner: r.Header.WinnerPlayer()}
+	if request.Root, err = opt.root(r.Root.Game()); err != nil {
+		return err
+	}
+	m := certify.NewMerger(request.Root.Game(), certify.MergeOptions{
+		Memory: int64(opt.memory), Workers: opt.workers.Count(), Scratch: out.Scratch(),
+	})
+	defer m.Close()
+	if err := opt.add(ctx, m, names, r); err != nil {
+		return err
 	}
 	return opt.write(ctx, out, m, request, errOut)
+}
+
+// add adds all files to a merger, several at a time; first is the reader of the first one. Half of the
+// memory is for checking them.
+func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []string, first *proof.Reader) error {
+	limit := int64(opt.memory) / 2
+	room := semaphore.NewWeighted(limit)
+	group, groupCtx := errgroup.WithContext(ctx)
+	group.SetLimit(opt.workers.Count())
+	for i, name := range names {
+		group.Go(func() error {
+			r := first
+			if i > 0 {
+				var f *os.File
+				var err error
+				if f, r, err = open(groupCtx, name); err != nil {
+					return stopped(ctx, name, err)
+				}
+				defer f.Close()
+			}
+			need := min(r.Memory(), limit)
+			if err := room.Acquire(groupCtx, need); err != nil {
+				return stopped(ctx, name, err)
+			}
+			defer room.Release(need)
+			return stopped(ctx, name, m.Add(groupCtx, r, proof.Options{Memory: limit}))
+		})
+	}
+	return group.Wait()
 }
 
 // root returns the position to prove, of the game of the first file.

@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -21,6 +20,8 @@ import (
 	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
+	"gridlock/tablebase"
 	"gridlock/variants"
 )
 
@@ -57,7 +58,7 @@ func StageMerged(name string) (*Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := os.CreateTemp(filepath.Dir(name), ".gridlock-*")
+	body, err := os.CreateTemp(filepath.Dir(name), stagedPrefix+"*")
 	if err != nil {
 		file.Discard()
 		return nil, err
@@ -135,12 +136,17 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 	return c.finish(w, began, func() error { return nil })
 }
 
+// Scratch returns a place beside the file for what does not fit into memory.
+func (c *Certificate) Scratch() retrograde.Scratch {
+	return tablebase.NewScratch(filepath.Dir(c.name), stagedPrefix)
+}
+
 // Merge puts the certificate that the parts of a merger add up to in its place, after checking it
-// with that much memory. The request needs neither prover nor limits nor program. After an error it
-// may be called again.
+// with that much memory. It closes the merger. The request needs neither prover nor limits nor
+// program. After an error it may be called again, with another merger.
 func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request certify.Request, memory int64) (*report.Certificate, error) {
 	began := time.Now()
-	request.Program, request.Limits.Workers = Version(), runtime.GOMAXPROCS(0)
+	request.Program = Version()
 	for _, f := range []*os.File{c.file.File, c.body} {
 		_, err := f.Seek(0, io.SeekStart)
 		if err = errors.Join(err, f.Truncate(0)); err != nil {
@@ -152,6 +158,7 @@ func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request cert
 		return nil, err
 	}
 	return c.finish(w, began, func() error {
+		m.Close()
 		if _, err := c.file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}

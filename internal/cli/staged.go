@@ -16,6 +16,9 @@ type StagedFile struct {
 	name string
 }
 
+// stagedPrefix begins the names of files that are written aside.
+const stagedPrefix = ".gridlock-"
+
 // StageFile prepares to write a file, so that what would fail in the end fails before the
 // work. It may replace a plain file that is empty or that readable, given its name, returns
 // no error for, and nothing else. From then on the program outlives those who read its
@@ -24,7 +27,7 @@ func StageFile(name string, readable func(name string) error) (*StagedFile, erro
 	if err := mayReplace(name, readable); err != nil {
 		return nil, err
 	}
-	temp, err := os.CreateTemp(filepath.Dir(name), ".gridlock-*")
+	temp, err := os.CreateTemp(filepath.Dir(name), stagedPrefix+"*")
 	if err != nil {
 		return nil, err
 	}

@@ -34,11 +34,11 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, rules *proof.In
 func (r Request) selected(w *proof.Writer, e *explorer) error {
 	s, due := newSelection(e, r.Limits.Workers), e.spans.Begin(r.Root, r.Winner)
 	for len(due) > 0 {
-		records, err := s.layer(due)
-		if err != nil {
+		var records []proof.IntervalRecord
+		if err := s.layer(due, func(_ int, r proof.IntervalRecord) { records = append(records, r) }); err != nil {
 			return err
 		}
-		if err := w.IntervalLayer(records); err != nil {
+		if err := w.IntervalLayer(slices.Values(records)); err != nil {
 			return err
 		}
 		due = due[:0:0]
@@ -190,11 +190,12 @@ type choice struct {
 	by     bitboard.Symmetry
 }
 
-// layer returns the records that answer what is due.
-func (s *selection) layer(due []proof.Interval) ([]proof.IntervalRecord, error) {
+// layer calls add for the records that answer what is due, each with the index of the first that it
+// answers.
+func (s *selection) layer(due []proof.Interval, add func(first int, r proof.IntervalRecord)) error {
 	choices, err := s.choose(due)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	grid := s.game.Grid()
 	needed := map[int32]proof.Interval{}
@@ -205,7 +206,6 @@ func (s *selection) layer(due []proof.Interval) ([]proof.IntervalRecord, error) 
 		}
 		needed[c.number] = image
 	}
-	var records []proof.IntervalRecord
 	written := s.spans.NewCover()
 	for i, c := range choices {
 		if _, _, ok := written.Find(due[i]); ok {
@@ -213,9 +213,9 @@ func (s *selection) layer(due []proof.Interval) ([]proof.IntervalRecord, error) 
 		}
 		record := s.record(due[i], c, needed[c.number])
 		written.Add(record.Is)
-		records = append(records, record)
+		add(i, record)
 	}
-	return records, nil
+	return nil
 }
 
 // choose chooses an interval for each due, of several the one that covers the most of them.

@@ -4,52 +4,100 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"sync"
 
+	"gridlock/internal/depot"
 	"gridlock/proof"
-	"gridlock/solver"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
 // Merger makes one certificate of several: of a position from certificates of positions that come
 // later in the game. An answer that wins in a position wins there however it was reached, so the
-// parts may overlap, come in any order, and say more than is needed. Make it with [NewMerger]. It
-// keeps all records in memory.
+// parts may overlap, come in any order, and say more than is needed. Make it with [NewMerger].
+//
+// All records are sorted, by turns and by positions or markers, in memory or, where that is not
+// enough, in scratch files. Then layer after layer is written. What the layer before leaves to answer
+// is sorted in the same way, so that it meets the records that answer it, and what is about different
+// markers can be decided by different workers. Memory and workers make no difference to what is
+// written.
 type Merger struct {
 	game    *variants.Game
+	opt     MergeOptions
 	mirrors [][]int
+	depot   depot.Depot
+	most    int // rows that are sorted at a time
 	pool    pool
-	records uint64 // in the pool
+
+	mu      sync.Mutex
+	rows    *runs  // the records
+	records uint64 // that were added
 	least   int    // the least room at the roots of the parts
 }
 
-// pool is answers of the winner, by positions or by intervals of them.
+// MergeOptions say what a merge may use. The zero value sets no limit, and is for one worker.
+type MergeOptions struct {
+	Memory  int64              // about the maximum memory for records, in bytes; 0 for no limit
+	Workers int                // number of goroutines
+	Scratch retrograde.Scratch // makes files for the records that exceed it; nil if there is only memory
+}
+
+// pool is the records of a merger, by positions or by intervals.
 type pool interface {
-	add(i proof.Interval, a proof.Answer)
-	has(s variants.State) bool
+	// row returns an answer of the winner as a row. At is the room at the turn at which it is given.
+	row(at int, i proof.Interval, a proof.Answer) row
+
+	// finder returns a function that reports whether a record answers a position.
+	finder() func(s variants.State) (bool, error)
+
+	// write writes all layers.
 	write(ctx context.Context, w *proof.Writer, r Request) error
 }
 
-// mergeBytes is about the memory for a record of a part, at most: while they are added or written.
-const mergeBytes = 400
-
-// mostClimbs is the maximum number of positions above the parts that a merger looks at.
-const mostClimbs = 200_000
-
-// NewMerger returns a merger of certificates about positions of a game.
-func NewMerger(game *variants.Game) *Merger {
-	m := &Merger{game: game, mirrors: mirrors(game), least: game.Grid().Size()}
+// NewMerger returns a merger of certificates about positions of a game. The caller calls Close.
+func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
+	opt.Workers = max(1, opt.Workers)
+	m := &Merger{game: game, opt: opt, mirrors: mirrors(game), least: game.Grid().Size(), most: opt.sortedAtOnce()}
+	m.depot.Limit = math.MaxInt64
+	if opt.Memory > 0 {
+		m.depot.Limit = opt.Memory / 4
+		m.depot.Full = fmt.Errorf("%w: the records do not fit into %d MiB, and there are no scratch files", proof.ErrMemory, opt.Memory>>20)
+	}
+	if opt.Scratch != nil {
+		m.depot.Create = func() (depot.File, error) { return opt.Scratch.Create() }
+	}
+	m.rows = m.newRuns()
 	if spans, wide := proof.IntervalRulesOf(game); wide {
-		m.pool = intervalPool{newExplorer(context.Background(), game, spans)}
+		m.pool = &intervalPool{m, spans}
 	} else {
-		m.pool = &positionPool{&strategist{rules: game.Rules(), keys: proof.KeysOf(game)}, map[proof.Key]proof.Answer{}}
+		m.pool = &positionPool{m, strategist{rules: game.Rules(), keys: proof.KeysOf(game)}}
 	}
 	return m
 }
 
+// sortedAtOnce returns the number of rows to sort at a time. A quarter of the memory is for those: of
+// each worker, and what is left over from all.
+func (o MergeOptions) sortedAtOnce() int {
+	const fewest, most = 1 << 9, 1 << 18 // more would make little difference
+	if o.Memory <= 0 {
+		return most
+	}
+	return int(min(max(o.Memory/int64(4*rowBytes*(o.Workers+1)), fewest), most))
+}
+
+// newRuns returns runs without rows.
+func (m *Merger) newRuns() *runs { return &runs{shelf: m.depot.NewShelf(), most: m.most} }
+
+// Close frees memory and removes scratch files.
+func (m *Merger) Close() { m.rows.clear() }
+
 // Add checks a part, of which the header has been read, and keeps its records. It has to be a
 // strategy, by positions or by intervals, of a position of the merger's game. After an error nothing
-// of it is kept. The error is proof.ErrMemory if it, or all parts, need more than opt.Memory.
+// of it is kept. The error is proof.ErrMemory if the part needs more than opt.Memory to be checked, or
+// if its records do not fit into the memory of the merger, which has no scratch files. Several
+// goroutines may add parts at once, if there are workers for all.
 func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options) error {
 	of := part.Root.Game()
 	switch {
@@ -58,33 +106,66 @@ func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options)
 			of.Variant().ID, of.Grid(), m.game.Variant().ID, m.game.Grid())
 	case !part.Header.Layered():
 		return fmt.Errorf("certify: a part by %s: only strategies, by positions or by intervals, can be merged", part.Header.Method)
-	case opt.Memory > 0 && (m.records+part.Header.Records) > uint64(opt.Memory)/mergeBytes:
-		return fmt.Errorf("%w: the parts have %d records so far", proof.ErrMemory, m.records+part.Header.Records)
 	}
-	type record struct {
-		proof.Interval
-		proof.Answer
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	taken := m.take(part)
+	opt.Record = func(i proof.Interval, a proof.Answer) {
+		if taken.failed == nil {
+			taken.record(i, a)
+		}
+		if taken.failed != nil {
+			cancel()
+		}
 	}
-	var all []record
-	opt.Record = func(i proof.Interval, a proof.Answer) { all = append(all, record{i, a}) }
-	if _, err := part.Check(ctx, opt); err != nil {
+	_, err := part.Check(ctx, opt)
+	switch {
+	case taken.failed != nil:
+		return taken.failed
+	case err != nil:
 		return err
 	}
-	for i, r := range all {
-		if r.Kind != proof.ByCopy {
-			continue
-		}
-		mirror := part.Header.Mirrors[r.Mirror]
-		all[i].Mirror = slices.IndexFunc(m.mirrors, func(known []int) bool { return slices.Equal(known, mirror) })
-		if all[i].Mirror < 0 {
-			return fmt.Errorf("certify: a part with a mirror that is no symmetry of the board cannot be merged")
-		}
-	}
-	for _, r := range all {
-		m.add(r.Interval, r.Answer)
-	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.records += part.Header.Records
 	m.least = min(m.least, m.room(part.Root.State()))
-	return nil
+	return taken.keep()
+}
+
+// taken is the records of a part.
+type taken struct {
+	*sorter
+	merger *Merger
+	header *proof.Header
+	at     int // the room at the turn of the current layer
+	layer  int
+	left   uint64 // records of the layer that are yet to come
+	failed error
+}
+
+// take begins to take the records of a part.
+func (m *Merger) take(part *proof.Reader) *taken {
+	t := &taken{sorter: m.rows.sorter(), merger: m, header: &part.Header, layer: -1}
+	t.at = m.firstRoom(part.Root, part.Header.WinnerPlayer()) + 2
+	return t
+}
+
+// record takes the next record.
+func (t *taken) record(i proof.Interval, a proof.Answer) {
+	for t.left == 0 {
+		t.layer++
+		t.left, t.at = t.header.Layers[t.layer], t.at-2
+	}
+	t.left--
+	if a.Kind == proof.ByCopy {
+		mirror := t.header.Mirrors[a.Mirror]
+		a.Mirror = slices.IndexFunc(t.merger.mirrors, func(known []int) bool { return slices.Equal(known, mirror) })
+		if a.Mirror < 0 {
+			t.failed = fmt.Errorf("certify: a part with a mirror that is no symmetry of the board cannot be merged")
+			return
+		}
+	}
+	t.failed = t.add(t.merger.pool.row(t.at, i, a))
 }
 
 // Move adds a move of the winner above the parts.
@@ -92,25 +173,27 @@ func (m *Merger) Move(s variants.State, move variants.Move) error {
 	if !m.game.Rules().Legal(s).Has(int(move)) {
 		return fmt.Errorf("certify: the move %d is not legal in %s", move, drawn(m.game, s))
 	}
-	m.add(proof.IntervalOf(s), proof.Answer{Move: move})
-	return nil
+	return m.addMoves(map[variants.State]variants.Move{s: move})
 }
 
-func (m *Merger) add(i proof.Interval, a proof.Answer) {
-	m.pool.add(i, a)
-	m.records++
-}
-
-// Proves returns an error unless the parts prove that the player wins the position. Moves of the
-// winner above the parts that [Merger.Move] has not added are found if they are few. The error names
-// a position that no part proves.
-func (m *Merger) Proves(ctx context.Context, root variants.Position, winner variants.Player) error {
-	c := climber{Merger: m, ctx: ctx, lost: map[variants.State]bool{}}
-	return c.climb(root.State(), root.Side() == winner)
+// addMoves adds moves of the winner.
+func (m *Merger) addMoves(moves map[variants.State]variants.Move) error {
+	rows := m.rows.sorter()
+	for s, move := range moves {
+		if err := rows.add(m.pool.row(m.room(s), proof.IntervalOf(s), proof.Answer{Move: move})); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.records += uint64(len(moves))
+	return rows.keep()
 }
 
 // Extract returns the certificate that the parts add up to, like [Request.Extract]; the request
-// needs neither prover nor limits. The error is that of [Merger.Proves], of ctx, or of body.
+// needs neither prover nor limits. The error is that of [Merger.Proves], of ctx, of body or of a
+// scratch file, or proof.ErrMemory if a layer needs more memory than is allowed: checking the
+// certificate would, too.
 func (m *Merger) Extract(ctx context.Context, r Request, body io.ReadWriter) (*proof.Writer, error) {
 	if err := m.Proves(ctx, r.Root, r.Winner); err != nil {
 		return nil, err
@@ -119,7 +202,8 @@ func (m *Merger) Extract(ctx context.Context, r Request, body io.ReadWriter) (*p
 	return w, m.pool.write(ctx, w, r)
 }
 
-// room returns the number of cells that are left. It falls with every move.
+// room returns the number of cells that are left. It falls with every move, by one in the games that
+// have intervals.
 func (m *Merger) room(s variants.State) int {
 	if m.game.Traits().Free == variants.Unused {
 		return (s.Mine | s.Yours).Count()
@@ -127,148 +211,24 @@ func (m *Merger) room(s variants.State) int {
 	return s.Free.Count()
 }
 
-// climber finds moves of the winner above the parts.
-type climber struct {
-	*Merger
-	ctx   context.Context
-	lost  map[variants.State]bool // positions from which the winner cannot be seen to win
-	tried int
-}
-
-// climb adds moves of the winner from the root down to the parts.
-func (c *climber) climb(root variants.State, wins bool) error {
-	rules := c.game.Rules()
-	var open []variants.State
-	switch {
-	case !wins:
-		open = c.open(root)
-	case !c.wins(root):
-		open = []variants.State{root}
-		fewest := -1
-		for m := range rules.Legal(root).Cells() {
-			after := rules.Play(root, variants.Move(m))
-			if left := c.open(after); len(left) < rules.Legal(after).Count() && (fewest < 0 || len(left) < fewest) {
-				open, fewest = left, len(left)
-			}
-		}
+// firstRoom returns the room at the winner's first turn, in a game that has intervals.
+func (m *Merger) firstRoom(root variants.Position, winner variants.Player) int {
+	if root.Side() == winner {
+		return m.room(root.State())
 	}
-	switch {
-	case len(open) == 0:
-		return nil
-	case c.ctx.Err() != nil:
-		return solver.Stopped(c.ctx)
-	case c.tried > mostClimbs:
-		return fmt.Errorf("%w: more than %d positions lie between the root and the parts", errMissing(c.game, open[0]), mostClimbs)
+	return m.room(root.State()) - 1
+}
+
+// value returns an answer, of a walk only the number of turns, as the value of a row.
+func value(a proof.Answer) uint64 {
+	return uint64(a.Kind)<<24 | uint64(a.Mirror)<<16 | uint64(a.Move)<<8 | uint64(len(a.Walk))
+}
+
+// answer returns the answer of a row. The turns of a walk are not there, only their number.
+func (r row) answer() proof.Answer {
+	a := proof.Answer{Kind: proof.Kind(r[3] >> 24), Mirror: int(uint8(r[3] >> 16)), Move: variants.Move(uint8(r[3] >> 8))}
+	if turns := uint8(r[3]); turns > 0 {
+		a.Walk = make([]variants.Move, turns)
 	}
-	return errMissing(c.game, open[0])
-}
-
-// open returns the positions after the moves of the loser, who is to move, in which the winner
-// cannot be seen to win.
-func (c *climber) open(s variants.State) (all []variants.State) {
-	rules := c.game.Rules()
-	for m := range rules.Legal(s).Cells() {
-		if next := rules.Play(s, variants.Move(m)); !c.wins(next) {
-			all = append(all, next)
-		}
-	}
-	return all
-}
-
-// wins reports whether a part proves that the player to move wins, or some move, which it adds, leads
-// to such positions only.
-func (c *climber) wins(s variants.State) bool {
-	if c.pool.has(s) {
-		return true
-	}
-	if c.lost[s] || c.room(s) <= c.least || c.tried > mostClimbs || c.ctx.Err() != nil {
-		return false
-	}
-	c.tried++
-	rules := c.game.Rules()
-	for m := range rules.Legal(s).Cells() {
-		if c.loses(rules.Play(s, variants.Move(m))) {
-			c.add(proof.IntervalOf(s), proof.Answer{Move: variants.Move(m)})
-			return true
-		}
-	}
-	c.lost[s] = true
-	return false
-}
-
-// loses reports whether the player to move loses, since the other one wins after every move.
-func (c *climber) loses(s variants.State) bool {
-	rules := c.game.Rules()
-	for m := range rules.Legal(s).Cells() {
-		if !c.wins(rules.Play(s, variants.Move(m))) {
-			return false
-		}
-	}
-	return true
-}
-
-// errMissing is the error of a position, with the winner to move, that no part proves.
-func errMissing(game *variants.Game, s variants.State) error {
-	return fmt.Errorf("certify: no part proves that the player to move wins %s", drawn(game, s))
-}
-
-// drawn returns the text of a position with a state.
-func drawn(game *variants.Game, s variants.State) string {
-	if p, ok := game.Drawn(s); ok {
-		return p.String()
-	}
-	return fmt.Sprintf("%+v", s)
-}
-
-// intervalPool is answers in intervals.
-type intervalPool struct{ *explorer }
-
-func (p intervalPool) add(i proof.Interval, a proof.Answer) {
-	p.explorer.add(found{Interval: i, kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
-}
-
-func (p intervalPool) has(s variants.State) bool {
-	_, _, ok := p.cover.Find(proof.IntervalOf(s))
-	return ok
-}
-
-func (p intervalPool) write(ctx context.Context, w *proof.Writer, r Request) error {
-	p.ctx = ctx
-	return r.selected(w, p.explorer)
-}
-
-// positionPool is answers in positions.
-type positionPool struct {
-	*strategist
-	answers map[proof.Key]proof.Answer
-}
-
-func (p *positionPool) add(i proof.Interval, a proof.Answer) {
-	p.answers[p.keys.Of(i.Most())] = a
-}
-
-func (p *positionPool) has(s variants.State) bool {
-	_, ok := p.answers[p.keys.Of(s)]
-	return ok
-}
-
-func (p *positionPool) write(ctx context.Context, w *proof.Writer, r Request) error {
-	return r.layers(ctx, w, p.strategist, func(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
-		answers, next := make([]proof.Answer, len(keys)), newLayer()
-		for i, k := range keys {
-			a, ok := p.answers[k]
-			state, err := p.keys.State(k)
-			if err == nil && !ok {
-				err = errMissing(r.Root.Game(), state)
-			}
-			if err != nil {
-				return nil, nil, err
-			}
-			answers[i] = a
-			if a.Kind == proof.ByMove {
-				next.add(p.replies(nil, p.rules.Play(state, a.Move)))
-			}
-		}
-		return answers, next, solver.Stopped(ctx)
-	})
+	return a
 }

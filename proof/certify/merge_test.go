@@ -3,11 +3,14 @@ package certify
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,6 +20,7 @@ import (
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
 	"gridlock/variants"
 )
 
@@ -24,6 +28,14 @@ import (
 type fragment struct {
 	state variants.State
 	file  []byte
+}
+
+// winnerOf returns the winner of a position, and whether that is the player to move.
+func winnerOf(p variants.Position) (winner variants.Player, wins bool) {
+	if (oracle{p.Game().Rules(), map[variants.State]bool{}}).wins(p.State()) {
+		return p.Side(), true
+	}
+	return p.Side().Opponent(), false
 }
 
 // parts divides a proof: the winner's moves down to some depth in plies are returned as they are,
@@ -64,7 +76,13 @@ func parts(t require.TestingT, p variants.Position, wins bool, depth int, moves 
 
 // merge merges parts, and moves if there are some.
 func merge(p variants.Position, winner variants.Player, all []fragment, moves map[variants.State]variants.Move) ([]byte, error) {
-	ctx, m := context.Background(), NewMerger(p.Game())
+	return mergeBy(NewMerger(p.Game(), MergeOptions{}), p, winner, all, moves)
+}
+
+// mergeBy is merge by a given merger, which it closes.
+func mergeBy(m *Merger, p variants.Position, winner variants.Player, all []fragment, moves map[variants.State]variants.Move) ([]byte, error) {
+	ctx := context.Background()
+	defer m.Close()
 	for _, part := range all {
 		r, err := proof.NewReader(ctx, bytes.NewReader(part.file))
 		if err == nil {
@@ -96,10 +114,7 @@ func TestMergedCertificatesAreAccepted(t *testing.T) {
 	dir := t.TempDir()
 	sample.Check(t, 300, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
-		winner, wins := p.Side(), oracle{p.Game().Rules(), map[variants.State]bool{}}.wins(p.State())
-		if !wins {
-			winner = winner.Opponent()
-		}
+		winner, wins := winnerOf(p)
 		moves := map[variants.State]variants.Move{}
 		all := parts(t, p, wins, rapid.IntRange(0, 4).Draw(t, "depth"), moves)
 		all = rapid.Permutation(all).Draw(t, "order")
@@ -154,10 +169,7 @@ func python(t *testing.T, files []string) {
 func TestMergeNamesWhatIsMissing(t *testing.T) {
 	for _, id := range []string{variants.Duel, variants.Blockade} {
 		p := sample.Game(t, id, 4, 4).Start()
-		winner, wins := p.Side(), oracle{p.Game().Rules(), map[variants.State]bool{}}.wins(p.State())
-		if !wins {
-			winner = winner.Opponent()
-		}
+		winner, wins := winnerOf(p)
 		depth := 1
 		if wins {
 			depth = 2
@@ -226,7 +238,7 @@ func TestMergeRefuses(t *testing.T) {
 	ctx, p := context.Background(), sample.Game(t, variants.Blockade, 4, 4).Start()
 	good, _, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
-	m := NewMerger(p.Game())
+	m := NewMerger(p.Game(), MergeOptions{})
 	add := func(m *Merger, file []byte, opt proof.Options) error {
 		r, err := proof.NewReader(ctx, bytes.NewReader(file))
 		if err != nil {
@@ -240,7 +252,9 @@ func TestMergeRefuses(t *testing.T) {
 		require.Error(t, add(m, bad, proof.Options{}), at)
 		require.Zero(t, m.records)
 	}
-	require.ErrorIs(t, add(m, good, proof.Options{Memory: 4000}), proof.ErrMemory)
+	require.ErrorIs(t, add(m, good, proof.Options{Memory: 400}), proof.ErrMemory)
+	require.ErrorIs(t, add(spilling(p.Game(), 1, nil), good, proof.Options{}), proof.ErrMemory)
+	require.Zero(t, m.records)
 	other, _, err := certificate(sample.Game(t, variants.Blockade, 4, 5).Start(), pn.Engine{}, true, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	require.ErrorContains(t, add(m, other, proof.Options{}), "blockade on 4x5")
@@ -248,9 +262,152 @@ func TestMergeRefuses(t *testing.T) {
 	table, h, err := certificate(claim, pn.Engine{}, false, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	require.Equal(t, proof.Nimbers, h.Method)
-	require.ErrorContains(t, add(NewMerger(claim.Game()), table, proof.Options{}), "by nimbers")
+	require.ErrorContains(t, add(NewMerger(claim.Game(), MergeOptions{}), table, proof.Options{}), "by nimbers")
 	require.ErrorContains(t, m.Move(p.State(), 63), "not legal")
 	require.Zero(t, m.records)
 	require.NoError(t, add(m, good, proof.Options{}))
 	require.NotZero(t, m.records)
+}
+
+// spilling returns a merger that has almost no memory for records, which it puts into files.
+func spilling(game *variants.Game, workers int, files retrograde.Scratch) *Merger {
+	m := NewMerger(game, MergeOptions{Memory: 1 << 20, Workers: workers, Scratch: files})
+	m.depot.Limit, m.most, m.rows.most = 0, 16, 16
+	return m
+}
+
+// scratch makes files.
+type scratch struct {
+	dir           string
+	open, written atomic.Int64
+	left          atomic.Int64 // operations until they fail; negative for never
+}
+
+func newScratch(dir string, left int64) *scratch {
+	s := &scratch{dir: dir}
+	s.left.Store(left)
+	return s
+}
+
+func (s *scratch) failure() error {
+	if s.left.Add(-1) == -1 {
+		s.left.Store(0)
+		return syscall.ENOSPC
+	}
+	return nil
+}
+
+func (s *scratch) Create() (retrograde.ScratchFile, error) {
+	if err := s.failure(); err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp(s.dir, "")
+	s.open.Add(1)
+	return scratchFile{f, s}, err
+}
+
+type scratchFile struct {
+	*os.File
+	scratch *scratch
+}
+
+func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
+	if err := f.scratch.failure(); err != nil {
+		return 0, err
+	}
+	f.scratch.written.Add(1)
+	return f.File.WriteAt(data, at)
+}
+
+func (f scratchFile) ReadAt(data []byte, at int64) (int, error) {
+	if err := f.scratch.failure(); err != nil {
+		return 0, err
+	}
+	return f.File.ReadAt(data, at)
+}
+
+func (f scratchFile) Close() error {
+	f.scratch.open.Add(-1)
+	return errors.Join(f.File.Close(), os.Remove(f.Name()))
+}
+
+// divided is a position and certificates of later positions, some of which overlap.
+type divided struct {
+	variants.Position
+	winner variants.Player
+	parts  []fragment
+}
+
+// divide divides the start of a game.
+func divide(t *testing.T, id string, rows, cols int) divided {
+	t.Helper()
+	p := sample.Game(t, id, rows, cols).Start()
+	winner, wins := winnerOf(p)
+	none := map[variants.State]variants.Move{}
+	return divided{p, winner, slices.Concat(parts(t, p, wins, 2, none), parts(t, p, wins, 5, none))}
+}
+
+// The certificate is the same with any memory, any number of workers, and the parts in any order.
+func TestMergeSpills(t *testing.T) {
+	for _, d := range []divided{
+		divide(t, variants.Classic, 4, 4), divide(t, variants.Duel, 4, 4), divide(t, variants.Claim, 4, 5),
+		divide(t, variants.Lockdown, 4, 4), divide(t, variants.Blockade, 4, 5),
+	} {
+		p, all := d.Position, d.parts
+		want, err := merge(p, d.winner, all, nil)
+		require.NoError(t, err)
+		slices.Reverse(all)
+		for _, workers := range []int{1, 3} {
+			files := newScratch(t.TempDir(), -1)
+			got, err := mergeBy(spilling(p.Game(), workers, files), p, d.winner, all, nil)
+			require.NoError(t, err)
+			require.Equal(t, want, got)
+			require.Greater(t, files.written.Load(), int64(25), "runs")
+			require.Zero(t, files.open.Load())
+		}
+		got, err := mergeBy(NewMerger(p.Game(), MergeOptions{Memory: 1 << 22, Workers: 2}), p, d.winner, all, nil)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+}
+
+// A failure of a scratch file, at any time, is the error of the merge, and no file stays.
+func TestMergeReportsAFullDisk(t *testing.T) {
+	for _, d := range []divided{divide(t, variants.Duel, 3, 4), divide(t, variants.Blockade, 4, 4)} {
+		want, err := merge(d.Position, d.winner, d.parts, nil)
+		require.NoError(t, err)
+		failed := 0
+		for left := int64(0); ; left = left*2 + 1 {
+			files := newScratch(t.TempDir(), left)
+			got, err := mergeBy(spilling(d.Game(), 2, files), d.Position, d.winner, d.parts, nil)
+			require.Zero(t, files.open.Load())
+			if err == nil {
+				require.Equal(t, want, got)
+				break
+			}
+			require.ErrorIs(t, err, syscall.ENOSPC)
+			failed++
+		}
+		require.Greater(t, failed, 4)
+	}
+}
+
+// A merge ends when it is cancelled.
+func TestMergeIsCancelled(t *testing.T) {
+	for _, d := range []divided{divide(t, variants.Duel, 3, 4), divide(t, variants.Blockade, 4, 4)} {
+		files := newScratch(t.TempDir(), -1)
+		m := spilling(d.Game(), 2, files)
+		for _, part := range d.parts {
+			r, err := proof.NewReader(context.Background(), bytes.NewReader(part.file))
+			require.NoError(t, err)
+			require.NoError(t, m.Add(context.Background(), r, proof.Options{}))
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		require.NoError(t, m.Proves(ctx, d.Position, d.winner))
+		cancel()
+		_, err := m.Extract(ctx, Request{Root: d.Position, Winner: d.winner}, new(bytes.Buffer))
+		require.ErrorIs(t, err, context.Canceled)
+		m.Close()
+		require.Zero(t, files.open.Load())
+	}
 }

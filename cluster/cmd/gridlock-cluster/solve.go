@@ -135,6 +135,7 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	}
 	var written *report.Certificate
 	if file != nil {
+		how.Scratch = file.Scratch()
 		how.Merged = func(ctx context.Context, m *certify.Merger, winner variants.Player) (err error) {
 			if written != nil { // and the lease was lost then
 				return nil

@@ -1,0 +1,276 @@
+package certify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// intervalPool is answers in intervals. The key of a row is the turn and the markers, need, and may.
+// A record answers only what is due at the turn at which its part has it: whatever its answer leaves
+// to answer is answered by the part, too, at the next turn. As every move takes one cell, the room
+// tells the turn.
+type intervalPool struct {
+	*Merger
+	spans *proof.IntervalRules
+}
+
+// Of the first number of a row, these bits are for the cells of the markers, 64 if not placed, and
+// those above for the room.
+const (
+	cellBits    = 7
+	markersBits = 2 * cellBits
+)
+
+// intervalRow returns a row of an interval.
+func intervalRow(at int, i proof.Interval, value uint64) row {
+	return row{uint64(at)<<markersBits | uint64(i.Mine.First())<<cellBits | uint64(i.Yours.First()), uint64(i.Need), uint64(i.May), value}
+}
+
+// interval returns the interval of a row.
+func (r row) interval() proof.Interval {
+	marker := func(n uint64) variants.Board {
+		if n %= 1 << cellBits; n < bitboard.MaxCells {
+			return bitboard.Of(int(n))
+		}
+		return 0
+	}
+	return proof.Interval{Mine: marker(r[0] >> cellBits), Yours: marker(r[0]), Need: variants.Board(r[1]), May: variants.Board(r[2])}
+}
+
+func (p *intervalPool) row(at int, i proof.Interval, a proof.Answer) row {
+	normal, sym := p.spans.Normal(i)
+	a.Move = p.game.ImageMove(sym, a.Move)
+	return intervalRow(at, normal, value(a))
+}
+
+// finder finds intervals with certain markers at a certain turn after reading all of them.
+func (p *intervalPool) finder() func(s variants.State) (bool, error) {
+	most := math.MaxInt
+	if p.opt.Memory > 0 {
+		most = int(p.opt.Memory / layerBytes)
+	}
+	known, kept := map[uint64]*proof.Cover{}, 0
+	return func(s variants.State) (bool, error) {
+		is, _ := p.spans.Normal(proof.IntervalOf(s))
+		at := intervalRow(p.room(s), is, 0)[0]
+		if known[at] == nil {
+			found, err := p.records(at)
+			if err != nil {
+				return false, err
+			}
+			if kept += len(found); kept > most {
+				clear(known)
+				kept = len(found)
+			}
+			known[at] = p.spans.NewCover()
+			for _, f := range found {
+				known[at].Add(f.interval())
+			}
+		}
+		_, _, ok := known[at].Find(is)
+		return ok, nil
+	}
+}
+
+// records returns the rows whose first number is at.
+func (p *intervalPool) records(at uint64) (all []row, err error) {
+	c, err := p.rows.from(row{at})
+	if err != nil {
+		return nil, err
+	}
+	return c.group(at, nil)
+}
+
+// group appends the rows whose first number is at. The cursor must not be behind them.
+func (c *cursor) group(at uint64, all []row) ([]row, error) {
+	err := c.seek(row{at})
+	for r, ok := c.row(); err == nil && ok && r[0] == at; r, ok = c.row() {
+		all = append(all, r)
+		err = c.next()
+	}
+	return all, err
+}
+
+// layerBytes is about the memory for a record of the layer that is written, as for one that is
+// checked.
+const layerBytes = 160
+
+// write writes all layers.
+func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) error {
+	due := p.newRuns()
+	defer func() { due.clear() }()
+	first := due.sorter()
+	for i, begin := range p.spans.Begin(r.Root, r.Winner) {
+		if err := first.add(p.due(begin, uint64(i))); err != nil {
+			return err
+		}
+	}
+	err := first.keep()
+	for at := p.firstRoom(r.Root, r.Winner); err == nil; at -= 2 {
+		var layer []pick
+		if layer, err = p.picks(ctx, due, at); len(layer) == 0 || err != nil {
+			return err
+		}
+		due.clear()
+		due = p.newRuns()
+		err = p.writeLayer(ctx, w, layer, due)
+	}
+	return err
+}
+
+// due returns the row of an interval that has to be answered. Of equal ones the one with the least
+// number counts.
+func (p *intervalPool) due(i proof.Interval, number uint64) row {
+	normal, _ := p.spans.Normal(i)
+	return intervalRow(0, normal, number)
+}
+
+// pick is a record that is to be written: due has the number of what it answers.
+type pick struct{ due, is row }
+
+// picks returns the records of a layer, in their order. What is about different markers is decided
+// for itself.
+func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]pick, error) {
+	if err := due.seal(); err != nil || len(due.all) == 0 {
+		return nil, err
+	}
+	bounds := append(due.cut(8*p.opt.Workers), math.MaxUint64)
+	found := make([][]pick, len(bounds)-1)
+	var taken atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range p.opt.Workers {
+		group.Go(func() (err error) {
+			c := chooser{intervalPool: p, explorer: newExplorer(ctx, p.game, p.spans)}
+			for i := int(taken.Add(1)) - 1; i < len(found) && err == nil; i = int(taken.Add(1)) - 1 {
+				found[i], err = c.choose(due, at, bounds[i], bounds[i+1])
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	all := slices.Concat(found...)
+	slices.SortFunc(all, func(a, b pick) int { return cmp.Compare(a.due[3], b.due[3]) })
+	return all, p.fits(len(all), "records of a layer")
+}
+
+// fits returns an error if so many things do not fit into the memory.
+func (p *intervalPool) fits(n int, what string) error {
+	if p.opt.Memory > 0 && int64(n) > p.opt.Memory/layerBytes {
+		return fmt.Errorf("%w: %d %s take %d MiB", proof.ErrMemory, n, what, int64(n)*layerBytes>>20+1)
+	}
+	return nil
+}
+
+// chooser is the state of a worker that picks records.
+type chooser struct {
+	*intervalPool
+	explorer  *explorer
+	due, rows []row // buffers
+}
+
+// choose picks the records for what is due about some markers, from and to as first numbers of rows.
+func (c *chooser) choose(due *runs, at int, from, to uint64) (all []pick, err error) {
+	turn := uint64(at) << markersBits
+	wanted, err := due.from(row{from})
+	if err != nil {
+		return nil, err
+	}
+	records, err := c.intervalPool.rows.from(row{turn | from})
+	for err == nil && len(wanted) > 0 && wanted[0].row[0] < to {
+		markers := wanted[0].row[0]
+		if c.due, err = wanted.group(markers, c.due[:0]); err != nil {
+			return nil, err
+		}
+		if c.rows, err = records.group(turn|markers, c.rows[:0]); err == nil {
+			all, err = c.answer(all)
+		}
+	}
+	return all, err
+}
+
+// answer appends records of c.rows that answer all of c.due.
+func (c *chooser) answer(all []pick) ([]pick, error) {
+	if err := c.fits(len(c.due)+len(c.rows), "intervals with the same markers"); err != nil {
+		return nil, err
+	}
+	e := c.explorer
+	e.all, e.cover = e.all[:0], c.spans.NewCover()
+	for _, r := range c.rows {
+		a := r.answer()
+		e.all = append(e.all, found{Interval: r.interval(), kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
+		e.cover.Add(r.interval())
+	}
+	slices.SortFunc(c.due, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
+	due := make([]proof.Interval, len(c.due))
+	for i, r := range c.due {
+		due[i] = r.interval()
+	}
+	err := newSelection(e, 1).layer(due, func(i int, r proof.IntervalRecord) {
+		all = append(all, pick{c.due[i], intervalRow(0, r.Is, value(r.Answer))})
+	})
+	return all, err
+}
+
+// writeLayer writes a layer, and adds what its answers leave to the next one.
+func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []pick, next *runs) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		return w.IntervalLayer(func(yield func(proof.IntervalRecord) bool) {
+			for _, k := range layer {
+				if !yield(proof.IntervalRecord{Due: k.due.interval(), Is: k.is.interval(), Answer: k.is.answer()}) {
+					return
+				}
+			}
+		})
+	})
+	const atOnce = 1 << 10
+	var taken atomic.Int64
+	for range p.opt.Workers {
+		group.Go(func() error {
+			due := next.sorter()
+			for ctx.Err() == nil {
+				from := int(taken.Add(atOnce)) - atOnce
+				if from >= len(layer) {
+					return due.keep()
+				}
+				if err := p.follow(layer[from:min(from+atOnce, len(layer))], from, due); err != nil {
+					return err
+				}
+			}
+			return solver.Stopped(ctx)
+		})
+	}
+	return group.Wait()
+}
+
+// follow adds what the answers of records leave to answer, in their order; the first of them is
+// record number from of the layer.
+func (p *intervalPool) follow(records []pick, from int, due *sorter) error {
+	var replies []proof.Interval
+	for i, k := range records {
+		a := k.is.answer()
+		if a.Kind != proof.ByMove {
+			continue
+		}
+		replies = p.spans.Replies(k.is.interval(), a.Move, replies[:0])
+		for j, reply := range replies {
+			if err := due.add(p.due(reply, uint64(from+i)*bitboard.MaxCells+uint64(j))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
