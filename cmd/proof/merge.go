@@ -16,6 +16,7 @@ import (
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
+	"gridlock/tablebase"
 	"gridlock/variants"
 )
 
@@ -42,8 +43,11 @@ the start of their game.
 They have to be strategies, by positions or by intervals; for games that are
 mostly proven in other ways, write them with "gridlock solve --engine pn
 --proof". All are checked, and so is what is written. A position that is missing
-is named. Records that exceed the memory are kept in a file beside --out, which
-is gone at the end.`,
+is named.
+
+Records that do not fit into the memory are kept in files beside --out, which
+are gone at the end. The largest layer of the certificate has to fit, as for
+"gridlock verify". Neither --memory nor --workers changes what is written.`,
 		Example: `  gridlock proof merge after-*.proof --out whole.proof
   gridlock proof merge after-*.proof -o whole.proof --position "4/4/X2O/4 x"`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -170,6 +174,8 @@ func stopped(ctx context.Context, name string, err error) error {
 		return limit
 	case errors.Is(err, proof.ErrMemory):
 		return fmt.Errorf("%s: %w: %w; allow it with --memory", printable.Printable(name), solver.ErrLimit, err)
+	case errors.Is(err, tablebase.ErrSpace):
+		return fmt.Errorf("%w; make room, or keep more in memory with --memory", err)
 	}
 	return failed(name, err)
 }

@@ -238,6 +238,7 @@ func TestMergeRefuses(t *testing.T) {
 	ctx, p := context.Background(), sample.Game(t, variants.Blockade, 4, 4).Start()
 	good, _, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
+	winner, _ := winnerOf(p)
 	m := NewMerger(p.Game(), MergeOptions{})
 	add := func(m *Merger, file []byte, opt proof.Options) error {
 		r, err := proof.NewReader(ctx, bytes.NewReader(file))
@@ -255,6 +256,8 @@ func TestMergeRefuses(t *testing.T) {
 	require.ErrorIs(t, add(m, good, proof.Options{Memory: 400}), proof.ErrMemory)
 	require.ErrorIs(t, add(spilling(p.Game(), 1, nil), good, proof.Options{}), proof.ErrMemory)
 	require.Zero(t, m.records)
+	_, err = mergeBy(NewMerger(p.Game(), MergeOptions{Memory: 400, Scratch: newScratch(t.TempDir(), -1)}), p, winner, []fragment{{file: good}}, nil)
+	require.ErrorIs(t, err, proof.ErrMemory, "for a layer")
 	other, _, err := certificate(sample.Game(t, variants.Blockade, 4, 5).Start(), pn.Engine{}, true, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	require.ErrorContains(t, add(m, other, proof.Options{}), "blockade on 4x5")
