@@ -32,7 +32,7 @@ func (s *Searcher) Prove(ctx context.Context, state variants.State, wins bool, p
 		return ErrRefuted
 	}
 	winner, _ := found.Winner(p)
-	request := certify.Request{Root: p, Winner: winner, Strategy: true, Prover: s.prover, Program: program}
+	request := certify.Request{Root: p, Winner: winner, Strategy: true, Wide: true, Prover: s.prover, Program: program}
 	certificate, err := request.Extract(ctx, new(bytes.Buffer))
 	if err != nil {
 		return err

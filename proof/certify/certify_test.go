@@ -22,8 +22,13 @@ import (
 // certificate solves a position with an engine and returns the certificate of who wins it, its
 // header, and the winner.
 func certificate(p variants.Position, e solver.Engine, strategy bool, opt solver.Options) ([]byte, proof.Header, error) {
+	return requested(p, e, Request{Strategy: strategy, Limits: opt})
+}
+
+// requested is certificate with what else a request may say.
+func requested(p variants.Position, e solver.Engine, request Request) ([]byte, proof.Header, error) {
 	ctx := context.Background()
-	prover, err := pn.NewProver(p.Game(), opt)
+	prover, err := pn.NewProver(p.Game(), request.Limits)
 	if err != nil {
 		return nil, proof.Header{}, err
 	}
@@ -36,14 +41,13 @@ func certificate(p variants.Position, e solver.Engine, strategy bool, opt solver
 		engine.Prover = prover
 		e = engine
 	}
-	r, err := e.Solve(ctx, p, opt)
+	r, err := e.Solve(ctx, p, request.Limits)
 	if err != nil {
 		return nil, proof.Header{}, err
 	}
-	winner, _ := r.Winner(p)
-	w, err := Request{
-		Root: p, Winner: winner, Strategy: strategy, Prover: prover, Limits: opt, Program: "a test",
-	}.Extract(ctx, new(bytes.Buffer))
+	request.Root, request.Prover, request.Program = p, prover, "a test"
+	request.Winner, _ = r.Winner(p)
+	w, err := request.Extract(ctx, new(bytes.Buffer))
 	if err != nil {
 		return nil, proof.Header{}, err
 	}

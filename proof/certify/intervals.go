@@ -33,6 +33,7 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, rules *proof.In
 // selected writes the layers of a certificate by what has been found.
 func (r Request) selected(w *proof.Writer, e *explorer) error {
 	s, due := newSelection(e, r.Limits.Workers), e.spans.Begin(r.Root, r.Winner)
+	s.wide = r.Wide
 	for len(due) > 0 {
 		var records []proof.IntervalRecord
 		if err := s.layer(due, func(_ int, r proof.IntervalRecord) { records = append(records, r) }); err != nil {
@@ -176,6 +177,7 @@ func (e *explorer) exclude(f *found, after variants.State) {
 type selection struct {
 	*explorer
 	workers int
+	wide    bool            // write intervals as they are, and not what is needed of them
 	count   []atomic.Uint32 // by number: how much of a layer each interval covers
 }
 
@@ -201,7 +203,9 @@ func (s *selection) layer(due []proof.Interval, add func(first int, r proof.Inte
 	needed := map[int32]proof.Interval{}
 	for i, c := range choices {
 		image := due[i].Image(grid, c.by)
-		if hull, ok := needed[c.number]; ok {
+		if s.wide {
+			image = s.all[c.number].Interval
+		} else if hull, ok := needed[c.number]; ok {
 			image.Need, image.May = image.Need&hull.Need, image.May|hull.May
 		}
 		needed[c.number] = image

@@ -39,8 +39,8 @@ func winnerOf(p variants.Position) (winner variants.Player, wins bool) {
 }
 
 // parts divides a proof: the winner's moves down to some depth in plies are returned as they are,
-// and what is below as certificates.
-func parts(t require.TestingT, p variants.Position, wins bool, depth int, moves map[variants.State]variants.Move) (all []fragment) {
+// and what is below as certificates, wide or not.
+func parts(t require.TestingT, p variants.Position, wins, wide bool, depth int, moves map[variants.State]variants.Move) (all []fragment) {
 	o := oracle{p.Game().Rules(), map[variants.State]bool{}}
 	seen := map[variants.State]bool{}
 	var divide func(s variants.State, wins bool, depth int)
@@ -53,7 +53,7 @@ func parts(t require.TestingT, p variants.Position, wins bool, depth int, moves 
 		if depth == 0 || legal == 0 {
 			root, ok := p.Game().Drawn(s)
 			require.True(t, ok)
-			file, _, err := certificate(root, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
+			file, _, err := requested(root, pn.Engine{}, Request{Strategy: true, Wide: wide, Limits: solver.Options{Memory: 1 << 20}})
 			require.NoError(t, err)
 			all = append(all, fragment{s, file})
 			return
@@ -116,7 +116,7 @@ func TestMergedCertificatesAreAccepted(t *testing.T) {
 		p := sample.Position(t, sample.Variant(t), 14)
 		winner, wins := winnerOf(p)
 		moves := map[variants.State]variants.Move{}
-		all := parts(t, p, wins, rapid.IntRange(0, 4).Draw(t, "depth"), moves)
+		all := parts(t, p, wins, rapid.Bool().Draw(t, "wide"), rapid.IntRange(0, 4).Draw(t, "depth"), moves)
 		all = rapid.Permutation(all).Draw(t, "order")
 		if rapid.Bool().Draw(t, "found") {
 			moves = nil
@@ -174,7 +174,7 @@ func TestMergeNamesWhatIsMissing(t *testing.T) {
 		if wins {
 			depth = 2
 		}
-		all := parts(t, p, wins, depth, map[variants.State]variants.Move{})
+		all := parts(t, p, wins, false, depth, map[variants.State]variants.Move{})
 		for i, part := range all {
 			_, err := merge(p, winner, append(all[:i:i], all[i+1:]...), nil)
 			if err == nil { // its image is there
@@ -347,7 +347,7 @@ func divide(t *testing.T, id string, rows, cols int) divided {
 	p := sample.Game(t, id, rows, cols).Start()
 	winner, wins := winnerOf(p)
 	none := map[variants.State]variants.Move{}
-	return divided{p, winner, slices.Concat(parts(t, p, wins, 2, none), parts(t, p, wins, 5, none))}
+	return divided{p, winner, slices.Concat(parts(t, p, wins, false, 2, none), parts(t, p, wins, true, 5, none))}
 }
 
 // The certificate is the same with any memory, any number of workers, and the parts in any order.
@@ -372,6 +372,28 @@ func TestMergeSpills(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 	}
+}
+
+// Parts that are as wide as they were found make a smaller certificate, though they are larger.
+func TestMergeOfWideParts(t *testing.T) {
+	p := sample.Game(t, variants.Blockade, 5, 4).Start()
+	winner, wins := winnerOf(p)
+	var bytesOf, records []int
+	for _, wide := range []bool{false, true} {
+		all := parts(t, p, wins, wide, 4, map[variants.State]variants.Move{})
+		sum := 0
+		for _, part := range all {
+			sum += len(part.file)
+		}
+		file, err := merge(p, winner, all, nil)
+		require.NoError(t, err)
+		_, work, err := proof.Check(context.Background(), bytes.NewReader(file), proof.Options{})
+		require.NoError(t, err)
+		bytesOf, records = append(bytesOf, sum), append(records, int(work.Records))
+	}
+	t.Log(bytesOf, records)
+	require.Greater(t, bytesOf[1], bytesOf[0])
+	require.Less(t, records[1], records[0])
 }
 
 // A failure of a scratch file, at any time, is the error of the merge, and no file stays.
