@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
 	"gridlock/internal/report"
+	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -49,8 +51,8 @@ The verdict is as trustworthy as the workers, unless --prove is given. Then
 workers write certificates for the positions in which the search ended, this
 program checks each of them, and the moves that lead there, by the rules alone,
 and searches again what turns out to be wrong. With --proof FILE it merges them
-to one certificate, which "gridlock verify" checks; all its records have to be
-in memory, 400 bytes each.`,
+to one certificate, which "gridlock verify" checks. Records that do not fit into
+the memory are then kept in files beside FILE, which are gone at the end.`,
 		Example: `  gridlock-cluster solve blockade --board 6x8
   gridlock-cluster solve blockade --prove --access coordinator.access
   gridlock-cluster solve blockade --board 7x7 --proof 7x7.proof.gz`,
@@ -77,7 +79,7 @@ func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&opt.prove, "prove", false, "have the verdict proven, and check the proof")
 	flags.StringVar(&opt.proof, "proof", "", "write a certificate of the verdict to this file; implies --prove")
 	cli.CompleteFiles(cmd, "proof")
-	opt.memory.AddFlag(cmd, "approximate memory for checking certificates")
+	opt.memory.AddFlag(cmd, "approximate memory for checking and merging certificates")
 	flags.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
 	flags.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
 	flags.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
@@ -142,6 +144,9 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 			}
 			log("merges the certificates")
 			written, err = file.Merge(ctx, m, certify.Request{Root: p, Winner: winner}, int64(opt.memory))
+			if errors.Is(err, proof.ErrMemory) {
+				err = fmt.Errorf("%w to merge the certificates; set it with --memory", err)
+			}
 			return err
 		}
 	}
