@@ -374,6 +374,26 @@ func TestMergeSpills(t *testing.T) {
 	}
 }
 
+// Parts by positions become a certificate by intervals in the games that have them.
+func TestMergeOfStoredParts(t *testing.T) {
+	for name, method := range map[string]proof.Method{
+		"blockade": proof.Strategy, "lockdown": proof.Strategy, "withdrawn": proof.Strategy, "intervals": proof.Intervals,
+	} {
+		file, err := os.ReadFile("../testdata/" + name + ".proof")
+		require.NoError(t, err)
+		part, err := proof.NewReader(context.Background(), bytes.NewReader(file))
+		require.NoError(t, err)
+		require.Equal(t, method, part.Header.Method)
+		merged, err := merge(part.Root, part.Header.WinnerPlayer(), []fragment{{file: file}}, nil)
+		require.NoError(t, err, name)
+		r, work, err := proof.Check(context.Background(), bytes.NewReader(merged), proof.Options{})
+		require.NoError(t, err, name)
+		require.Equal(t, proof.Intervals, r.Header.Method)
+		require.Equal(t, part.Root.String(), r.Root.String())
+		require.LessOrEqual(t, work.Records, part.Header.Records)
+	}
+}
+
 // Parts that are as wide as they were found make a smaller certificate, though they are larger.
 func TestMergeOfWideParts(t *testing.T) {
 	p := sample.Game(t, variants.Blockade, 5, 4).Start()
