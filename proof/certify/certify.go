@@ -38,10 +38,6 @@ type Request struct {
 	// Strategy asks for a strategy, by positions or by intervals, even if there are other methods.
 	Strategy bool
 
-	// Wide asks for intervals that are as wide as they were found, and not only as wide as needed. Such
-	// a certificate takes more than twice as many bytes; as a part of a merge it says more.
-	Wide bool
-
 	// Prover is of the position's game. What a search has left in it is not searched again. It
 	// must not be used by others meanwhile.
 	Prover *pn.Prover
@@ -50,6 +46,10 @@ type Request struct {
 	// answer in a strategy, or that is searched for one. One worker always writes the same
 	// certificate after the same search. One worker finds intervals, and all choose among them.
 	Limits solver.Options
+
+	// Wide asks for intervals that are as wide as they were found, and not only as wide as needed. Such
+	// a certificate takes more than twice as many bytes; as a part of a merge it says more.
+	Wide bool
 
 	// Program is the version of the program, written to the certificate.
 	Program string

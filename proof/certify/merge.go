@@ -72,7 +72,7 @@ func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
 	if spans, wide := proof.IntervalRulesOf(game); wide {
 		m.pool = &intervalPool{m, spans}
 	} else {
-		m.pool = &positionPool{m, strategist{rules: game.Rules(), keys: proof.KeysOf(game)}}
+		m.pool = &positionPool{m, &strategist{rules: game.Rules(), keys: proof.KeysOf(game)}}
 	}
 	return m
 }

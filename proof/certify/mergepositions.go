@@ -16,7 +16,7 @@ import (
 // There are no walks: games with walks have intervals.
 type positionPool struct {
 	*Merger
-	strategist
+	*strategist
 }
 
 func (p *positionPool) row(_ int, i proof.Interval, a proof.Answer) row {
