@@ -371,14 +371,23 @@ class Mirror:
 
     def __init__(self, board, p):
         need(sorted(p) == list(range(board.n)), "a mirror is not a permutation of the cells")
-        self.p = p
-        self.paired = sum(1 << c for c in p if p[c] != c == p[p[c]])
+        self.board, self.p = board, p
+        self.paired = sum(1 << c for c in p if p[p[c]] == c)
+        self.fixed = sum(1 << c for c in p if p[c] == c)
         # For every cell, the neighbours whose images are not neighbours of its image.
         self.parted = [(1 << c, sum(1 << d for d in bits(board.king[c])
                                     if not board.king[p[c]] >> p[d] & 1)) for c in range(board.n)]
 
     def image(self, cells):
         return sum(1 << self.p[c] for c in bits(cells))
+
+    def has_answer(self, cell, mine, yours):
+        """Whether the other player has an answer in duel to the one fixed cell of the mover's."""
+        king = self.board.king
+        near, images = king[cell] | 1 << cell, self.image(mine)
+        return any(not (king[d] | 1 << d) & images & ~near and
+                   (king[cell] >> d & 1 or not mine >> d & 1)
+                   for d in bits(yours))
 
     def works(self, game, state):
         """Whether the player who is not to move can copy all moves from here on."""
@@ -391,8 +400,11 @@ class Mirror:
             losers, winners, part = free, free, free | mine
             if self.image(mine) != yours:
                 return False
+        fixed = bits(losers & self.fixed)
         return (not losers & ~self.paired and not self.image(losers) & ~winners
-                and not any(cell & part and parted & winners for cell, parted in self.parted))
+                and not any(cell & part and parted & winners for cell, parted in self.parted)
+                and (not fixed or game.name == "duel" and len(fixed) == 1
+                     and self.has_answer(fixed[0], mine, yours)))
 
 class Certificate:
     """A header that fits together, and the file in which the body comes next."""

@@ -31,8 +31,12 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Walk.v", "follows turn (N.ldiff least (lockdown_reach most y), m) w", "follows turn (least, m) w"},
 		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
 		{"Walk.v", "blockade_complete (add m most) y r && negb (has r m).", "blockade_complete (add m most) y r."},
-		// Copying onto the same cell; with neighbours that are not copied.
-		{"Pairing.v", "has (yours s) (p c) &&\n                    negb (p c =? c))", "has (yours s) (p c))"},
+		// Copying onto the same cell; onto several, with one answer; an answer that the loser can
+		// take, or that takes too much; with neighbours that are not copied.
+		{"Pairing.v", "free s) (p c) &&\n                    negb (p c =? c))", "free s) (p c))"},
+		{"Pairing.v", "| [c] => existsb (answers s c) (cells b)\n  | _ => false", "| c :: _ => existsb (answers s c) (cells b)"},
+		{"Pairing.v", "(negb (has (mine s) d) || among d (king b c)) &&", "true &&"},
+		{"Pairing.v", "negb (among (p x) (around d)) || among (p x) (around c)", "true"},
 		{"Pairing.v", "(if mine s =? nowhere then cs else mine s :: cs).", "cs."},
 		// Matching with a partner that is not beside the cell.
 		{"Pairing.v", "negb (p c =? c) && among (p c) (rook b c) &&", "negb (p c =? c) && true &&"},

@@ -111,9 +111,9 @@ func (r Request) copying(mirrors *theory.Mirrors, body io.ReadWriter) (w *proof.
 	}
 	h := r.header(proof.Copying)
 	h.Opening, ok = r.opening(func(s variants.State) (lost bool) {
-		mirror, lost := copies(mirrors, s)
+		c, lost := mirrors.Copying(s)
 		if lost {
-			h.Mirrors = [][]int{images(r.Root.Game().Grid(), mirrors.Axes()[mirror])}
+			h.Mirrors = [][]int{images(r.Root.Game().Grid(), mirrors.Axes()[c.Mirror])}
 		}
 		return lost
 	})

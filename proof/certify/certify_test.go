@@ -96,7 +96,7 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Classic, 4, 4, proof.Matching, 0, 152},
 		{variants.Classic, 5, 5, proof.Matching, 0, 203},
 		{variants.Duel, 4, 4, proof.Copying, 0, 16},
-		{variants.Duel, 5, 5, proof.Strategy, 18065, 18065},
+		{variants.Duel, 5, 5, proof.Strategy, 16193, 16193},
 		{variants.Lockdown, 4, 4, proof.Copying, 0, 3},
 		{variants.Lockdown, 5, 5, proof.Intervals, 116, 116},
 		{variants.Claim, 4, 4, proof.Nimbers, 47, 28},
