@@ -45,6 +45,8 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Cover.v", "subset (least r) (least i) && subset (most i) (most r).", "subset (least r) (least i)."},
 		{"Cover.v", "(N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u))", "(free u) (free u))"},
 		{"Symmetry.v", "forallb (fun d => among (p d) (king b (p c))) (king b c))", "true)"},
+		// A strategy whose records stand for what is no image.
+		{"Check.v", "map (set_image b v) (symmetries_of rows cols b)", "map (set_image b v) (placings rows cols)"},
 		// Nimbers of components that are joined with others; greater than the least.
 		{"Components.v", "if subset part f && closed steps f part then", "if subset part f && true then"},
 		{"Components.v", "forallb (fun o => match o with Some h => negb (h =? g) | None => false end) options", "true"},

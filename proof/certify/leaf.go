@@ -1,6 +1,8 @@
 package certify
 
 import (
+	"slices"
+
 	"gridlock/bitboard"
 	"gridlock/proof"
 	"gridlock/theory"
@@ -72,6 +74,13 @@ func (l *leaves) copying(s variants.State) (a proof.Answer, ok bool) {
 		}
 	}
 	return a, ok
+}
+
+// exchanges reports whether a mirror exchanges the players in a game where each has cells.
+func (l *leaves) exchanges(s variants.State) bool {
+	return l.mirrors != nil && slices.ContainsFunc(l.mirrors.Axes(), func(sym bitboard.Symmetry) bool {
+		return l.grid.Image(sym, s.Mine) == s.Yours
+	})
 }
 
 // walk returns a walk that is longer than the loser can last, if that is easy to check. A walk

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"gridlock/bitboard"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -42,7 +43,7 @@ func NewMerger(game *variants.Game) *Merger {
 	if spans, wide := proof.IntervalRulesOf(game); wide {
 		m.pool = intervalPool{newExplorer(context.Background(), game, spans)}
 	} else {
-		m.pool = &positionPool{&strategist{rules: game.Rules(), keys: proof.KeysOf(game)}, map[proof.Key]proof.Answer{}}
+		m.pool = &positionPool{newPlan(game), newLeaves(game), map[proof.Key]proof.Answer{}}
 	}
 	return m
 }
@@ -240,15 +241,25 @@ func (p intervalPool) write(ctx context.Context, w *proof.Writer, r Request) err
 // positionPool is answers in positions.
 type positionPool struct {
 	*strategist
+	leaves  *leaves
 	answers map[proof.Key]proof.Answer
 }
 
 func (p *positionPool) add(i proof.Interval, a proof.Answer) {
-	p.answers[p.keys.Of(i.Most())] = a
+	s := i.Most()
+	if p.images != nil {
+		var sym bitboard.Symmetry
+		s, sym = p.images.Normal(s)
+		if a.Move = p.game.ImageMove(sym, a.Move); a.Kind == proof.ByCopy {
+			c, _ := p.leaves.mirrors.Copying(p.rules.Play(s, a.Move))
+			a.Mirror = c.Mirror
+		}
+	}
+	p.answers[p.keys.Of(s)] = a
 }
 
 func (p *positionPool) has(s variants.State) bool {
-	_, ok := p.answers[p.keys.Of(s)]
+	_, ok := p.answers[p.record(s)]
 	return ok
 }
 
