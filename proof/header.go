@@ -122,6 +122,21 @@ func (h Header) Opened() (variants.Position, error) {
 	return p.Play(*h.Opening), nil
 }
 
+// Unmoved returns the cell that the loser can play to and the mirror of a certificate by copying
+// leaves where it is: the winner answers with another cell there. ok is false if there is none.
+func (h Header) Unmoved() (cell int, ok bool) {
+	p, err := h.Opened()
+	if err != nil || h.Method != Copying || len(h.Mirrors) != 1 {
+		return 0, false
+	}
+	for cell := range p.State().Mine.Cells() {
+		if h.Mirrors[0][cell] == cell {
+			return cell, true
+		}
+	}
+	return 0, false
+}
+
 // parseHeader reads the line of the header and verifies that it is consistent.
 func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	h := Header{games: games}

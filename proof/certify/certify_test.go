@@ -101,7 +101,7 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Lockdown, 4, 4, proof.Copying, 0, 3},
 		{variants.Lockdown, 5, 5, proof.Intervals, 116, 116},
 		{variants.Claim, 4, 4, proof.Nimbers, 47, 5},
-		{variants.Claim, 5, 5, proof.Nimbers, 466, 26},
+		{variants.Claim, 5, 5, proof.Nimbers, 466, 24},
 		{variants.Blockade, 4, 4, proof.Intervals, 29, 29},
 		{variants.Blockade, 5, 5, proof.Intervals, 713, 713},
 		{variants.Lockdown, 5, 7, proof.Intervals, 2237, 2237},

@@ -9,15 +9,16 @@ import (
 	"gridlock/variants"
 )
 
-// judge decides positions of duel by the values of their components: who copies most of the time
-// is left with few of them, so that it takes far less than to search. It is not safe for concurrent
-// use.
+// judge decides positions of games that are sums, by the values or nimbers of their components. Many
+// positions have the same components, so that this takes far less than to search each. It is not
+// safe for concurrent use.
 type judge struct {
-	lemmas theory.Lemmas
-	values *theory.Values
-	most   uint64 // components after which it forgets what it knows
-	guide  *pn.Guide
-	err    error // of the guide, which has limits
+	lemmas  theory.Lemmas
+	values  *theory.Values // duel
+	nimbers *theory.Nimbers
+	most    uint64 // components after which it forgets what it knows
+	guide   *pn.Guide
+	err     error // of the guide, which has limits
 }
 
 // judgeBytes is about the memory for a component, fewestComponents what a judge may always know.
@@ -32,29 +33,51 @@ func newJudge(game *variants.Game, guide *pn.Guide, memory int64) *judge {
 	return j
 }
 
+// forget makes the memory empty.
 func (j *judge) forget() {
-	j.values = j.lemmas.Values()
-	j.values.Stop = func() bool {
+	stop := func() bool {
 		j.err = j.guide.Count()
 		return j.err != nil
+	}
+	if j.lemmas.Nimbers != nil {
+		j.nimbers = j.lemmas.Nimbers()
+		j.nimbers.Stop = stop
+	} else {
+		j.values = j.lemmas.Values()
+		j.values.Stop = stop
 	}
 }
 
 // loses reports whether the player to move loses. The error is that of the guide's limits, or
-// solver.ErrLimit if the values are too fine.
-func (j *judge) loses(s variants.State) (bool, error) {
-	if j.lemmas.Mirrors.Lost(s) {
+// solver.ErrLimit if a value is too fine.
+func (j *judge) loses(s variants.State) (lost bool, err error) {
+	var ok bool
+	switch {
+	case j.nimbers != nil:
+		lost, ok = j.byNimber(s)
+	case j.lemmas.Mirrors.Lost(s):
 		return true, nil
+	default:
+		lost, ok = j.byValue(s)
 	}
+	if !ok && j.err == nil {
+		return false, fmt.Errorf("%w: the values in the position are too fine", solver.ErrLimit)
+	}
+	return lost, j.err
+}
+
+func (j *judge) byNimber(s variants.State) (lost, ok bool) {
+	if j.nimbers.Work > j.most {
+		j.forget()
+	}
+	nimber, ok := j.nimbers.Of(s.Free)
+	return nimber == 0, ok
+}
+
+func (j *judge) byValue(s variants.State) (lost, ok bool) {
 	if j.values.Work > j.most {
 		j.forget()
 	}
 	wins, ok := j.values.LeftWinsFirst(s.Mine, s.Yours)
-	switch {
-	case j.err != nil:
-		return false, j.err
-	case !ok:
-		return false, fmt.Errorf("%w: the values in the position are too fine", solver.ErrLimit)
-	}
-	return !wins, nil
+	return !wins, ok
 }

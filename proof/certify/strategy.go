@@ -30,8 +30,8 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	limits := r.Limits
 	limits.Checkpoint = nil
-	byValue := theory.For(r.Root.Game()).Values != nil && !limits.NoLemmas
-	if !byValue {
+	sums := theory.For(r.Root.Game()).Sums() && !limits.NoLemmas
+	if !sums {
 		if err := r.solve(ctx, limits); err != nil {
 			return nil, err
 		}
@@ -45,8 +45,8 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	s := newStrategist(r.Root.Game(), r.Prover, r.Limits.Workers)
 	defer s.close()
-	if byValue {
-		if err := s.judgeByValue(r); err != nil {
+	if sums {
+		if err := s.useJudges(r); err != nil {
 			return nil, err
 		}
 	}
@@ -98,7 +98,11 @@ func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, ans
 	} else {
 		first.add(s.replies(nil, root))
 	}
+	total := int64(0)
 	for keys := first.sorted(); len(keys) > 0; {
+		if total += int64(len(keys)); r.largest > 0 && total*fewestBytes > r.largest {
+			return errTooLarge
+		}
 		answers, next, err := answer(ctx, keys)
 		if err != nil {
 			return err
@@ -110,6 +114,9 @@ func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, ans
 	}
 	return nil
 }
+
+// fewestBytes is the least that a record of a strategy takes: a difference of keys, and a move.
+const fewestBytes = 2
 
 // records iterates over positions with their answers.
 func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {
@@ -146,9 +153,9 @@ func newPlan(game *variants.Game) *strategist {
 	return s
 }
 
-// judgeByValue lets values say which moves win, which the guides need not then, and verifies the
+// useJudges lets judges say which moves win, which the guides need not know then, and verifies the
 // verdict.
-func (s *strategist) judgeByValue(r Request) error {
+func (s *strategist) useJudges(r Request) error {
 	for _, a := range s.advisors {
 		a.judge = newJudge(s.game, a.guide, r.Limits.MemoryLimit()/int64(len(s.advisors)))
 	}
