@@ -237,6 +237,8 @@ class Symmetry:
 
     def image(self, cells):
         """The images of a set of cells."""
+        if not cells:
+            return 0
         total = 0
         for start, sets in self.blocks:
             total |= sets[cells >> start & 255]

@@ -25,7 +25,7 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Rules.v", "St (without (c :: king b c) (free s)) 0 0", "St (del c (free s)) 0 0"},
 		{"Rules.v", "let left := del c (add marker area)", "let left := del c area"},
 		// A strategy that needs an answer to one move of the loser's only.
-		{"Strategy.v", "forallb (fun m => mem (snd m) layer) (moves s).", "existsb (fun m => mem (snd m) layer) (moves s)."},
+		{"Strategy.v", "forallb (fun m => recorded layer (snd m)) (moves s).", "existsb (fun m => recorded layer (snd m)) (moves s)."},
 		// Walks: over the loser's cells; against a loser who can take as many turns; from the
 		// loser's region.
 		{"Walk.v", "follows turn (N.ldiff least (lockdown_reach most y), m) w", "follows turn (least, m) w"},
