@@ -3,10 +3,8 @@ package proof
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sort"
 
-	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -37,7 +35,7 @@ func (r *Reader) Book(ctx context.Context, layers int) (*Book, error) {
 	switch r.Header.Method {
 	case Strategy:
 		b, err := c.readBook(layers)
-		return &Book{r.Header.Mirrors, b}, err
+		return &Book{b.mirrors, b}, err
 	case Intervals:
 		b, err := c.readIntervalBook(layers)
 		return &Book{b.mirrors, b}, err
@@ -48,8 +46,10 @@ func (r *Reader) Book(ctx context.Context, layers int) (*Book, error) {
 // book holds the records of a strategy in the form of the certificate, and marks to start reading
 // at.
 type book struct {
+	*reflector
 	from   *Reader
 	keys   Keys
+	images *Images // nil if records do not stand for images
 	layers []page
 }
 
@@ -68,7 +68,7 @@ type mark struct {
 
 // readBook reads the first layers of a strategy; all if most is 0.
 func (c *checker) readBook(most int) (*book, error) {
-	b := &book{from: c.Reader, keys: c.keys}
+	b := &book{reflector: newReflector(c.Root.Game(), c.Header.Mirrors), from: c.Reader, keys: c.keys, images: c.images}
 	for {
 		if most > 0 && len(b.layers) == most {
 			return b, nil
@@ -108,6 +108,19 @@ func (p *page) add(record Record, last Key) (Key, error) {
 
 // find returns the answer to a position. If it is in several layers, any of its answers wins.
 func (b *book) find(s variants.State) (Answer, bool) {
+	if b.images == nil {
+		return b.record(s)
+	}
+	normal, sym := b.images.Normal(s)
+	a, ok := b.record(normal)
+	if ok {
+		a = b.answer(sym.Inverse(), a)
+	}
+	return a, ok
+}
+
+// record returns the answer in the record of a position.
+func (b *book) record(s variants.State) (Answer, bool) {
 	key := b.keys.Of(s)
 	for _, p := range b.layers {
 		i := sort.Search(len(p.marks), func(i int) bool { return key.Less(p.marks[i].key) }) - 1
@@ -130,56 +143,26 @@ func (b *book) find(s variants.State) (Answer, bool) {
 
 // intervalBook holds the records of a certificate by intervals.
 type intervalBook struct {
-	game    *variants.Game
+	*reflector
 	cover   *Cover
 	answers []Answer
-	mirrors [][]int
 }
 
 // readIntervalBook reads, and checks, the first layers of a certificate by intervals; all if most
 // is 0.
 func (c *checker) readIntervalBook(most int) (*intervalBook, error) {
-	b := &intervalBook{game: c.Root.Game()}
+	b := &intervalBook{reflector: newReflector(c.Root.Game(), c.Header.Mirrors)}
 	w, err := c.intervalWalk()
 	if err != nil {
 		return b, err
 	}
 	b.cover = w.rules.NewCover()
-	b.addMirrors(c.Header.Mirrors)
 	w.most = most
 	w.opt.Record = func(i Interval, a Answer) {
 		b.cover.Add(i)
 		b.answers = append(b.answers, a)
 	}
 	return b, w.run()
-}
-
-// addMirrors adds mirrors and their images under the symmetries of the board.
-func (b *intervalBook) addMirrors(all [][]int) {
-	b.mirrors = slices.Clone(all)
-	for _, mirror := range all {
-		for _, sym := range b.game.Symmetries() {
-			if image := b.imageOf(sym, mirror); b.mirror(image) < 0 {
-				b.mirrors = append(b.mirrors, image)
-			}
-		}
-	}
-}
-
-// mirror returns the index of a mirror, -1 if it is not there.
-func (b *intervalBook) mirror(m []int) int {
-	return slices.IndexFunc(b.mirrors, func(other []int) bool { return slices.Equal(m, other) })
-}
-
-// imageOf returns the mirror that takes the image of a cell to the image of the cell's mirror
-// image.
-func (b *intervalBook) imageOf(sym bitboard.Symmetry, mirror []int) []int {
-	image := make([]int, len(mirror))
-	at := func(cell int) int { return b.game.Grid().Image(sym, bitboard.Of(cell)).First() }
-	for cell, other := range mirror {
-		image[at(cell)] = at(other)
-	}
-	return image
 }
 
 // find returns the answer to a position: that of a record, taken back to the position from the
@@ -189,14 +172,5 @@ func (b *intervalBook) find(s variants.State) (Answer, bool) {
 	if !ok {
 		return Answer{}, false
 	}
-	a, back := b.answers[n], sym.Inverse()
-	a.Move = b.game.ImageMove(back, a.Move)
-	a.Walk = slices.Clone(a.Walk)
-	for i, m := range a.Walk {
-		a.Walk[i] = b.game.ImageMove(back, m)
-	}
-	if a.Kind == ByCopy {
-		a.Mirror = b.mirror(b.imageOf(back, b.mirrors[a.Mirror]))
-	}
-	return a, true
+	return b.answer(sym.Inverse(), b.answers[n]), true
 }

@@ -105,6 +105,7 @@ type strategist struct {
 	game    *variants.Game
 	leaves  bool // use leaves where there can be one
 	narrow  bool // only leaves in which the markers are separated, or the sides exchanged
+	images  bool // records stand for images
 	mirrors [][]int
 	walks   map[variants.State][]variants.Move // longest ones
 }
@@ -116,6 +117,15 @@ func newStrategist(game *variants.Game, leaves bool) strategist {
 // strategy returns a certificate by strategy of who wins the position.
 func strategy(p variants.Position, leaves bool) certificate {
 	return newStrategist(p.Game(), leaves).certificate(p)
+}
+
+// imageStrategy returns a certificate by strategy whose records stand for images.
+func imageStrategy(p variants.Position) certificate {
+	s := newStrategist(p.Game(), true)
+	s.images = true
+	c := s.certificate(p)
+	c.header.Images = len(p.Game().Symmetries())
+	return c
 }
 
 // narrowStrategy returns a certificate by strategy with the leaves that earlier versions accept.
@@ -131,7 +141,7 @@ func (s strategist) certificate(p variants.Position) certificate {
 	}
 	c := certificate{header: NewHeader(p, s.winner(p), Strategy)}
 	c.header.Mirrors = s.mirrors
-	level := map[variants.State]bool{p.State(): true}
+	level := map[variants.State]bool{s.record(p.State()): true}
 	if s.winner(p) != p.Side() {
 		level = s.replies(p.State())
 	}
@@ -156,9 +166,24 @@ func (s strategist) certificate(p variants.Position) certificate {
 func (s strategist) replies(state variants.State) map[variants.State]bool {
 	after := map[variants.State]bool{}
 	for m := range moves(s.rules.Legal(state)) {
-		after[s.rules.Play(state, m)] = true
+		after[s.record(s.rules.Play(state, m))] = true
 	}
 	return after
+}
+
+// record returns the position that has the record for a position.
+func (s strategist) record(state variants.State) variants.State {
+	if !s.images {
+		return state
+	}
+	keys, grid := KeysOf(s.game), s.game.Grid()
+	least := state
+	for _, sym := range s.game.Symmetries() {
+		if image := state.Image(grid, sym); keys.Of(image).Less(keys.Of(least)) {
+			least = image
+		}
+	}
+	return least
 }
 
 // answer returns the winner's move.
@@ -481,9 +506,9 @@ func certificates(p variants.Position) (all []certificate) {
 	case variants.Classic:
 		all = append(all, matching(p))
 	case variants.Claim:
-		all = append(all, tableOf(p, Nimbers))
+		all = append(all, tableOf(p, Nimbers), imageStrategy(p))
 	case variants.Duel:
-		all = append(all, tableOf(p, Values))
+		all = append(all, tableOf(p, Values), imageStrategy(p))
 		fallthrough
 	case variants.Lockdown:
 		if c, ok := copying(p); ok {

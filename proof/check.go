@@ -91,17 +91,22 @@ func (r *Reader) Memory() int64 {
 }
 
 func newChecker(ctx context.Context, r *Reader, opt Options) *checker {
-	return &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
+	c := &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
+	if r.Header.Images > 0 {
+		c.images, _ = ImagesOf(r.Root.Game())
+	}
+	return c
 }
 
 // checker is a check in progress.
 type checker struct {
 	*Reader
-	ctx   context.Context
-	opt   Options
-	rules variants.Rules
-	keys  Keys
-	work  Counts
+	ctx    context.Context
+	opt    Options
+	rules  variants.Rules
+	keys   Keys
+	images *Images // nil if records do not stand for images
+	work   Counts
 }
 
 // layer is a layer of a strategy: positions with the winner to move, in the order of their keys,
@@ -232,6 +237,7 @@ func (c *checker) cover(next *layer, s variants.State) error {
 
 // reach verifies that a position with the winner to move has a record in the layer.
 func (c *checker) reach(l *layer, s variants.State) error {
+	s = c.record(s)
 	key := c.keys.Of(s)
 	i := sort.Search(len(l.keys), func(i int) bool { return !l.keys[i].Less(key) })
 	if i == len(l.keys) || l.keys[i] != key {
@@ -239,6 +245,14 @@ func (c *checker) reach(l *layer, s variants.State) error {
 	}
 	l.reached[i] = true
 	return nil
+}
+
+// record returns the position that has the record for a position.
+func (c *checker) record(s variants.State) variants.State {
+	if c.images != nil {
+		s, _ = c.images.Normal(s)
+	}
+	return s
 }
 
 // allReached verifies that every record of a layer has been reached.

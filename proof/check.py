@@ -237,6 +237,8 @@ class Symmetry:
 
     def image(self, cells):
         """The images of a set of cells."""
+        if not cells:
+            return 0
         total = 0
         for start, sets in self.blocks:
             total |= sets[cells >> start & 255]
@@ -253,6 +255,7 @@ class Game:
     def __init__(self, name, board):
         self.name, self.board = name, board
         self.markers = name in ("lockdown", "blockade")
+        self.symmetries = ()            # for the images that a record of a strategy stands for
         # How far free and mine are shifted in a key, and the bits of mine and yours.
         self.shifts = {"classic": (7, 7, 0, 127), "claim": (0, 0, 0, 0),
                        "duel": (2 * board.n, board.n, board.full, board.full)
@@ -288,9 +291,14 @@ class Game:
         """The state after a move, or None where it is illegal."""
         return dict(self.moves(state)).get(move)
 
+    def record(self, state):
+        """The key of the record that a strategy has for a state: that of the image with the
+        least, if records stand for images."""
+        return self.key(min((tuple(map(s.image, state)) for s in self.symmetries), default=state))
+
     def replies(self, state):
-        """The keys of the states after all moves."""
-        return [self.key(after) for _, after in self.moves(state)]
+        """The keys of the records for the states after all moves."""
+        return [self.record(after) for _, after in self.moves(state)]
 
     def reach(self, free, at):
         """The free cells that a marker can get to."""
@@ -371,14 +379,23 @@ class Mirror:
 
     def __init__(self, board, p):
         need(sorted(p) == list(range(board.n)), "a mirror is not a permutation of the cells")
-        self.p = p
-        self.paired = sum(1 << c for c in p if p[c] != c == p[p[c]])
+        self.board, self.p = board, p
+        self.paired = sum(1 << c for c in p if p[p[c]] == c)
+        self.fixed = sum(1 << c for c in p if p[c] == c)
         # For every cell, the neighbours whose images are not neighbours of its image.
         self.parted = [(1 << c, sum(1 << d for d in bits(board.king[c])
                                     if not board.king[p[c]] >> p[d] & 1)) for c in range(board.n)]
 
     def image(self, cells):
         return sum(1 << self.p[c] for c in bits(cells))
+
+    def has_answer(self, cell, mine, yours):
+        """Whether the other player has an answer in duel to the one fixed cell of the mover's."""
+        king = self.board.king
+        near, images = king[cell] | 1 << cell, self.image(mine)
+        return any(not (king[d] | 1 << d) & images & ~near and
+                   (king[cell] >> d & 1 or not mine >> d & 1)
+                   for d in bits(yours))
 
     def works(self, game, state):
         """Whether the player who is not to move can copy all moves from here on."""
@@ -391,8 +408,11 @@ class Mirror:
             losers, winners, part = free, free, free | mine
             if self.image(mine) != yours:
                 return False
+        fixed = bits(losers & self.fixed)
         return (not losers & ~self.paired and not self.image(losers) & ~winners
-                and not any(cell & part and parted & winners for cell, parted in self.parted))
+                and not any(cell & part and parted & winners for cell, parted in self.parted)
+                and (not fixed or game.name == "duel" and len(fixed) == 1
+                     and self.has_answer(fixed[0], mine, yours)))
 
 class Certificate:
     """A header that fits together, and the file in which the body comes next."""
@@ -420,7 +440,11 @@ def check_strategy(cert):
     """Every position in which the winner is to move has an answer, layer by layer."""
     game, layers, file = cert.game, cert.head["layers"], cert.file
     need(sum(layers) == cert.head["records"], "records are not the sum of the layers")
-    due = {game.key(cert.root)} if cert.winner_moves else set(game.replies(cert.root))
+    if "images" in cert.head:
+        game.symmetries = list(cert.board.symmetries())
+        need(cert.head["images"] == len(game.symmetries),
+             "the board has another number of symmetries than a record has images")
+    due = {game.record(cert.root)} if cert.winner_moves else set(game.replies(cert.root))
     for number, (size, room) in enumerate(zip(layers + [0], layers[1:] + [0, 0])):
         need(file.varint() == size, "layer %d has not the size that the header says" % number)
         then, key = set(), 0
@@ -726,7 +750,7 @@ FIELDS = {
     "variant": GAMES.__contains__, "board": is_text, "position": is_text,
     "to_move": ("X", "O").__contains__, "winner": ("X", "O").__contains__,
     "method": lambda x: is_text(x) and x in METHODS, "records": is_count, "bytes": is_count,
-    "sha256": is_text, "program": is_text, "nimber": is_count, "value": is_text,
+    "sha256": is_text, "program": is_text, "images": is_count, "nimber": is_count, "value": is_text,
     "opening": lambda x: is_count(x) and x < 64, "layers": lambda x: are_counts(x) and 0 not in x,
     "mirrors": lambda x: type(x) is list and all(map(are_counts, x)),
     "matching": lambda x: type(x) is list and all(are_counts(p) and len(p) == 2 for p in x),
@@ -736,7 +760,7 @@ NEEDED = {"variant", "board", "position", "to_move", "winner", "method", "record
 # The check of a method, the games it is for, the fields it needs, those it may have, and the
 # first line of its certificates.
 METHODS = {
-    "strategy": (check_strategy, GAMES, {"layers"}, {"mirrors"}, VERSION_1),
+    "strategy": (check_strategy, GAMES, {"layers"}, {"mirrors", "images"}, VERSION_1),
     "intervals": (check_intervals, ("lockdown", "blockade"), {"layers"}, {"mirrors"}, VERSION_2),
     "copying": (check_copying, ("duel", "lockdown"), {"mirrors"}, {"opening"}, VERSION_1),
     "matching": (check_matching, ("classic",), {"matching"}, {"opening"}, VERSION_1),
@@ -773,6 +797,8 @@ def read_header(file):
     need(head["variant"] in games, "%s is not for %s" % (method, head["variant"]))
     need(NEEDED | needed <= set(head) <= NEEDED | needed | allowed | {"program"},
          "the header has not the fields of " + method)
+    need("images" not in head or head["variant"] in ("duel", "claim"),
+         "records with images are for duel and claim")
     need(method not in ("copying", "matching") or not head["records"], method + " has no records")
     return head
 

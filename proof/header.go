@@ -51,6 +51,7 @@ type Header struct {
 	Method   Method         `json:"method"`
 	Opening  *variants.Move `json:"opening,omitzero"`  // the winner's first move, if the method needs the loser to move
 	Mirrors  [][]int        `json:"mirrors,omitzero"`  // permutations of the cells, as lists of images
+	Images   int            `json:"images,omitzero"`   // that a record stands for, see [Images]; 0 for its own position alone
 	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
 	Nimber   *int           `json:"nimber,omitzero"`   // of the root
 	Value    string         `json:"value,omitzero"`    // of the root, X as Left
@@ -121,6 +122,21 @@ func (h Header) Opened() (variants.Position, error) {
 	return p.Play(*h.Opening), nil
 }
 
+// Unmoved returns the cell that the loser can play to and the mirror of a certificate by copying
+// leaves where it is: the winner answers with another cell there. ok is false if there is none.
+func (h Header) Unmoved() (cell int, ok bool) {
+	p, err := h.Opened()
+	if err != nil || h.Method != Copying || len(h.Mirrors) != 1 {
+		return 0, false
+	}
+	for cell := range p.State().Mine.Cells() {
+		if h.Mirrors[0][cell] == cell {
+			return cell, true
+		}
+	}
+	return 0, false
+}
+
 // parseHeader reads the line of the header and verifies that it is consistent.
 func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	h := Header{games: games}
@@ -128,7 +144,7 @@ func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	fields := map[string]any{
 		"variant": &h.Variant, "board": &h.Board, "position": &h.Position,
 		"to_move": &h.ToMove, "winner": &h.Winner, "method": &h.Method,
-		"opening": &h.Opening, "mirrors": &h.Mirrors, "matching": &pairs,
+		"opening": &h.Opening, "mirrors": &h.Mirrors, "images": &h.Images, "matching": &pairs,
 		"nimber": &h.Nimber, "value": &h.Value, "records": &h.Records,
 		"layers": &h.Layers, "bytes": &h.Bytes, "sha256": &h.SHA256, "program": &h.Program,
 	}
@@ -145,7 +161,7 @@ func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	if err := h.checkFields(given); err != nil {
 		return h, err
 	}
-	return h, h.checkClaim()
+	return h, h.checkClaim(given)
 }
 
 // readFields reads a JSON object, whose fields must be among the given ones, each at most once,
@@ -200,7 +216,9 @@ func (h Header) checkFields(given []string) error {
 	need := []string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}
 	may := []string{"program"}
 	switch h.Method {
-	case Strategy, Intervals:
+	case Strategy:
+		need, may = append(need, "layers"), append(may, "mirrors", "images")
+	case Intervals:
 		need, may = append(need, "layers"), append(may, "mirrors")
 	case Copying:
 		need, may = append(need, "mirrors"), append(may, "opening")
@@ -228,7 +246,7 @@ func (h Header) checkFields(given []string) error {
 }
 
 // checkClaim verifies that the fields agree with each other.
-func (h Header) checkClaim() error {
+func (h Header) checkClaim(given []string) error {
 	p, err := h.Root()
 	if err != nil {
 		return err
@@ -255,6 +273,8 @@ func (h Header) checkClaim() error {
 		return fmt.Errorf("%.40q is said to be on turn, in the position it is %v", h.ToMove, p.Side())
 	case h.Winner != variants.X.String() && h.Winner != variants.O.String():
 		return fmt.Errorf("the winner is X or O, not %.40q", h.Winner)
+	case slices.Contains(given, "images") && !h.hasImages(p.Game()):
+		return fmt.Errorf("records are said to stand for %d images each, which is no number of %s on %v", h.Images, h.Variant, grid)
 	case h.Layered() && h.Records != sum:
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
 	case h.Method == Values:
@@ -264,6 +284,12 @@ func (h Header) checkClaim() error {
 		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
 	}
 	return nil
+}
+
+// hasImages reports whether records of a game can stand for as many images.
+func (h Header) hasImages(game *variants.Game) bool {
+	images, ok := ImagesOf(game)
+	return ok && h.Images == images.Count()
 }
 
 func isPermutation(images []int, n int) bool {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -109,28 +110,27 @@ func (c *checker) copying() error {
 }
 
 // copies verifies that the winner, who is not to move, can answer every move with its mirror
-// image, to the end of the game.
+// image, to the end of the game. In duel one cell that is its own image may have another answer.
 func (c *checker) copies(s variants.State, mirror []int) error {
-	image := func(b variants.Board) (image variants.Board) {
-		for ; b != 0; b = b.Rest() {
-			image = image.With(mirror[b.First()])
-		}
-		return image
-	}
+	return copies(c.keys.id, c.Root.Game().Grid(), s, mirror)
+}
+
+func copies(game string, grid *bitboard.Grid, s variants.State, mirror []int) error {
 	// What the loser may ever take, the winner's answers, and what has to keep its neighbours
 	// among these.
 	var taken, answers, near variants.Board
-	switch c.keys.id {
+	switch game {
 	case variants.Duel:
 		taken, answers, near = s.Mine, s.Yours, s.Yours
 	case variants.Lockdown:
 		taken, answers, near = s.Free, s.Free, s.Free|s.Mine
-		if image(s.Mine) != s.Yours {
+		if imageOf(s.Mine, mirror) != s.Yours {
 			return errors.New("the mirror does not take the loser's marker to the winner's")
 		}
 	default:
-		return fmt.Errorf("copying is no way to win %s", c.keys.id)
+		return fmt.Errorf("copying is no way to win %s", game)
 	}
+	var fixed variants.Board
 	for cell := range taken.Cells() {
 		switch other := mirror[cell]; {
 		case !answers.Has(other):
@@ -138,14 +138,41 @@ func (c *checker) copies(s variants.State, mirror []int) error {
 		case mirror[other] != cell:
 			return fmt.Errorf("the mirror takes cell %d to %d, and that to %d (counted from 0)", cell, other, mirror[other])
 		case other == cell:
-			return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", cell)
+			fixed = fixed.With(cell)
 		}
 	}
-	grid := c.Root.Game().Grid()
 	for cell := range near.Cells() {
-		if image(grid.KingAt(cell)&answers)&^grid.KingAt(mirror[cell]) != 0 {
+		if imageOf(grid.KingAt(cell)&answers, mirror)&^grid.KingAt(mirror[cell]) != 0 {
 			return fmt.Errorf("the mirror does not keep the neighbours of cell %d (counted from 0)", cell)
 		}
 	}
-	return nil
+	if fixed == 0 || game == variants.Duel && answered(grid, s, fixed, imageOf(s.Mine, mirror)) {
+		return nil
+	}
+	return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", fixed.First())
+}
+
+// imageOf returns the image of some cells.
+func imageOf(b variants.Board, mirror []int) (image variants.Board) {
+	for ; b != 0; b = b.Rest() {
+		image = image.With(mirror[b.First()])
+	}
+	return image
+}
+
+// answered reports whether in duel, with the loser to move, the winner has an answer to the cells
+// that are their own images, because there is only one. The answer is a cell of the winner's, beside
+// it or not open to the loser, that takes no image of a cell of the loser's that the cell
+// itself does not take.
+func answered(grid *bitboard.Grid, s variants.State, fixed, images variants.Board) bool {
+	if fixed.Rest() != 0 {
+		return false
+	}
+	near := grid.KingAt(fixed.First())
+	for cell := range (s.Yours & (near | ^s.Mine)).Cells() {
+		if grid.KingAt(cell).With(cell)&images&^(near|fixed) == 0 {
+			return true
+		}
+	}
+	return false
 }

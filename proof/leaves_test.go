@@ -40,7 +40,7 @@ func TestLeavesAreWon(t *testing.T) {
 		}
 	}
 	t.Log("accepted", accepted, "refused", refused)
-	for _, kind := range []string{"walk", "walk, joined", "lockdown", "duel", "duel, to spare"} {
+	for _, kind := range []string{"walk", "walk, joined", "lockdown", "duel", "duel, to spare", "duel, a fixed cell"} {
 		require.Greater(t, accepted[kind], 100, kind)
 		require.Greater(t, refused[kind], 100, kind)
 	}
@@ -59,7 +59,8 @@ func agreeAll(t *testing.T, files [][]byte) {
 	})
 }
 
-// kindOf returns the kind of a leaf: whether the markers can meet, or the winner has more cells.
+// kindOf returns the kind of a leaf: whether the markers can meet, or the winner has more cells, or
+// the loser one that is its own image.
 func kindOf(t *testing.T, c certificate) string {
 	p := position(t, c.header.Variant, c.header.Position)
 	switch {
@@ -67,6 +68,8 @@ func kindOf(t *testing.T, c certificate) string {
 		return "walk"
 	case c.header.Method == Strategy:
 		return "walk, joined"
+	case c.header.Variant == variants.Duel && fixed(c.header.Mirrors[0])&p.State().Mine != 0:
+		return "duel, a fixed cell"
 	case c.header.Variant == variants.Duel && p.State().Mine.Count() < p.State().Yours.Count():
 		return "duel, to spare"
 	}
@@ -145,20 +148,32 @@ func someCopy(t *testing.T, rng *rand.Rand) certificate {
 }
 
 // somePairs returns a certificate by copying in a random position of duel: O's markers and the
-// holes are images of some of X's and of holes, perhaps but one, and what X may not take is
-// exchanged at random.
+// holes are images of some of X's and of holes, perhaps but one, of the cells that the mirror
+// fixes all or all but one are holes, perhaps, and what X may not take is exchanged at random.
 func somePairs(t *testing.T, rng *rand.Rand) certificate {
 	duel, err := variants.Lookup(variants.Duel)
 	require.NoError(t, err)
 	for {
 		rows, cols := shape(rng)
 		mirror := someMirror(t, rng, rows, cols)
-		image, all := mapped(mirror), bitboard.Board(1<<(rows*cols)-1)
+		grid, err := bitboard.NewGrid(rows, cols)
+		require.NoError(t, err)
+		image, all := mapped(mirror), grid.All()
 		x := variants.Board(rng.Uint64()&rng.Uint64()) & all
 		o := image(x) & variants.Board(rng.Uint64())
-		holes := variants.Board(rng.Uint64()&rng.Uint64()) & all
-		if holes |= image(holes); rng.IntN(2) == 0 {
-			holes |= fixed(mirror)
+		holes := variants.Board(rng.Uint64()) & all
+		if rng.IntN(3) > 0 {
+			holes &= variants.Board(rng.Uint64())
+		}
+		holes |= image(holes)
+		if still := fixed(mirror); still != 0 && rng.IntN(3) > 0 { // a hole in each but one
+			open := bitboard.Of(slices.Collect(still.Cells())[rng.IntN(still.Count())])
+			x, o, holes = x&^open, o&^open, (holes|still)&^open
+			if rng.IntN(2) == 0 {
+				x &^= grid.DilateKing(open)
+			}
+		} else if rng.IntN(3) > 0 {
+			holes |= still
 		}
 		if rng.IntN(4) == 0 {
 			o |= bitboard.Of(rng.IntN(rows * cols))

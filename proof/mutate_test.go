@@ -251,6 +251,9 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 	for _, method := range []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, ""} {
 		set("method", method)
 	}
+	for _, images := range []int{0, 1, 4, 8} {
+		set("images", images)
+	}
 	for at := range n {
 		for _, symbol := range ".#-xoXO/" {
 			position := []rune(c.header.Position)

@@ -135,9 +135,9 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 	case len(g.walk) > 0:
 		m, g.walk = g.walk[0], g.walk[1:]
 	case g.mirror != nil:
-		m = variants.Move(g.mirror[g.last])
+		m, ok = g.copy(g.mirror)
 	case pl.Header.Method == Copying:
-		m = variants.Move(pl.Header.Mirrors[0][g.last])
+		m, ok = g.copy(pl.Header.Mirrors[0])
 	case pl.Header.Method == Matching:
 		m, ok = pl.partner(g.last)
 	case pl.book != nil:
@@ -155,6 +155,21 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 		return 0, fmt.Errorf("the certificate has no answer in %v", g.Position)
 	}
 	return m, nil
+}
+
+// copy returns the image of the last move. If that is the move itself, it returns the first move
+// after which all others can be copied; ok is false if there is none.
+func (g *course) copy(mirror []int) (m variants.Move, ok bool) {
+	if image := variants.Move(mirror[g.last]); image != g.last {
+		return image, true
+	}
+	rules, s := g.Game().Rules(), g.State()
+	for cell := range g.Legal().Cells() {
+		if m = variants.Move(cell); copies(KeysOf(g.Game()).id, g.Game().Grid(), rules.Play(s, m), mirror) == nil {
+			return m, true
+		}
+	}
+	return 0, false
 }
 
 // partner returns the other cell of a pair.

@@ -27,29 +27,47 @@ func TestPlayerBeatsEveryLine(t *testing.T) {
 	lines := map[Method]int{}
 	for _, p := range tinyPositions(t) {
 		for _, c := range certificates(p) {
-			pl := newPlayer(t, c)
-			var follow func(p variants.Position, line []variants.Move)
-			follow = func(p variants.Position, line []variants.Move) {
-				switch {
-				case p.Side() == pl.Header.WinnerPlayer():
-					m, err := pl.Reply(line)
-					require.NoError(t, err)
-					follow(p.Play(m), append(line, m))
-				case p.Over():
-					lines[pl.Header.Method]++
-				default:
-					for m := range moves(p.Legal()) {
-						follow(p.Play(m), append(line, m))
-					}
-				}
-			}
-			follow(p, nil)
+			lines[c.header.Method] += beatEveryLine(t, c)
 		}
 	}
 	t.Log(lines)
 	for _, method := range []Method{Strategy, Copying, Matching, Nimbers, Values} {
 		require.Positive(t, lines[method], method)
 	}
+}
+
+// Where the loser's move is its own image, it has another answer, and copies again.
+func TestPlayerCopiesThroughTheCentre(t *testing.T) {
+	start := position(t, variants.Duel, "...../...../..... x")
+	halfTurn := mirrors(start.Game().Grid())[0]
+	require.Positive(t, beatEveryLine(t, headerOf(start, variants.O, Copying, func(h *Header) { h.Mirrors = [][]int{halfTurn} })))
+	c := leafOf(position(t, variants.Duel, ".#.../##.../##... x"), Answer{Kind: ByCopy},
+		[]int{0, 1, 14, 13, 12, 5, 6, 9, 8, 7, 10, 11, 4, 3, 2})
+	require.Positive(t, beatEveryLine(t, c))
+}
+
+// beatEveryLine plays every line of the loser against a player by a certificate, and returns how
+// many there are.
+func beatEveryLine(t *testing.T, c certificate) (lines int) {
+	t.Helper()
+	pl := newPlayer(t, c)
+	var follow func(p variants.Position, line []variants.Move)
+	follow = func(p variants.Position, line []variants.Move) {
+		switch {
+		case p.Side() == pl.Header.WinnerPlayer():
+			m, err := pl.Reply(line)
+			require.NoError(t, err)
+			follow(p.Play(m), append(line, m))
+		case p.Over():
+			lines++
+		default:
+			for m := range moves(p.Legal()) {
+				follow(p.Play(m), append(line, m))
+			}
+		}
+	}
+	follow(pl.Root, nil)
+	return lines
 }
 
 // On the boards of the rule books, and close to them, it beats players who move at

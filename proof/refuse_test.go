@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -74,7 +75,12 @@ func TestRefusals(t *testing.T) {
 		{"markers not exchanged", headerOf(lockdown("X#./#.#/.#O x"), O, Copying, mirrored(0, 1, 6, 3, 4, 5, 2, 7, 8)), "does not take the loser's marker to the winner's"},
 		{"a marker placed, the other not", headerOf(lockdown("X.. o"), X, Copying, mirrored(0, 2, 1)), "does not take the loser's marker to the winner's"},
 		{"cell of the loser alone", headerOf(duel("X.. o"), X, Copying, mirrored(0, 2, 1)), "takes cell 2 to 1, which the winner may not take"},
-		{"a cell not moved", headerOf(duel("... x"), O, Copying, mirrored(2, 1, 0)), "the mirror leaves cell 1"},
+		{"a cell not moved", headerOf(duel(". x"), O, Copying, mirrored(0)), "the mirror leaves cell 0"},
+		{"right copy, another answer", headerOf(duel("... x"), O, Copying, mirrored(2, 1, 0)), ""},
+		{"right copy, an answer apart", headerOf(duel(".##.X x"), O, Copying, mirrored(0, 1, 2, 3, 4)), ""},
+		{"an answer apart that the loser can take", headerOf(duel(".#.#.X x"), O, Copying, mirrored(0, 1, 4, 3, 2, 5)), "the mirror leaves cell 0"},
+		{"two cells not moved", headerOf(duel("./. x"), O, Copying, mirrored(0, 1)), "the mirror leaves cell 0"},
+		{"an answer that takes too much", headerOf(duel("..... x"), O, Copying, mirrored(4, 3, 2, 1, 0)), "the mirror leaves cell 2"},
 		{"a cell not moved", headerOf(lockdown("... x"), O, Copying, mirrored(2, 1, 0)), "the mirror leaves cell 1"},
 		{"neighbours not kept", headerOf(duel("...#. x"), O, Copying, mirrored(4, 2, 1, 3, 0)), "does not keep the neighbours"},
 		{"right copy of markers", headerOf(lockdown("X.##.O x"), O, Copying, mirrored(5, 4, 2, 3, 1, 0)), ""},
@@ -179,21 +185,31 @@ func TestRefusedStrategies(t *testing.T) {
 		return Record{keys.Of(variants.State{Free: free}), Answer{Move: m}}
 	}
 	// X claims 4 and leaves 1, O claims that, and X has lost; or 1, and leaves 3 or 4.
+	var files [][]byte
 	for _, c := range []struct {
 		winner variants.Player
+		images int
 		layers [][]Record
 		err    string
 	}{
-		{variants.O, [][]Record{{record(0b1, 0), record(0b1100, 2)}}, ""},
-		{variants.X, [][]Record{{record(0b1101, 0)}}, "layer 0, after 1 in .#.. x: no answer to 3: #### x is missing in layer 1"},
-		{variants.X, [][]Record{{record(0b1, 0)}}, "root: .#.. x is missing in layer 0"},
-		{variants.O, [][]Record{{record(0b1, 0)}}, "root: no answer to 1: ##.. o is missing in layer 0"},
-		{variants.O, [][]Record{{record(0b1, 0), record(0b100, 2), record(0b1100, 2)}}, "layer 0: ##.# o does not come after anything in the layer before"},
-		{variants.O, [][]Record{{record(0b1, 0), record(0b1100, 0)}}, "layer 0, in ##.. o: 1 is not legal"},
-		{variants.O, [][]Record{{record(0b1, 0), record(0b1100, 2)}, {record(0b1, 0)}}, "layer 1: 1 records, but only 0 moves lead to it"},
+		{variants.O, 0, [][]Record{{record(0b1, 0), record(0b1100, 2)}}, ""},
+		{variants.X, 0, [][]Record{{record(0b1101, 0)}}, "layer 0, after 1 in .#.. x: no answer to 3: #### x is missing in layer 1"},
+		{variants.X, 0, [][]Record{{record(0b1, 0)}}, "root: .#.. x is missing in layer 0"},
+		{variants.O, 0, [][]Record{{record(0b1, 0)}}, "root: no answer to 1: ##.. o is missing in layer 0"},
+		{variants.O, 0, [][]Record{{record(0b1, 0), record(0b100, 2), record(0b1100, 2)}}, "layer 0: ##.# o does not come after anything in the layer before"},
+		{variants.O, 0, [][]Record{{record(0b1, 0), record(0b1100, 0)}}, "layer 0, in ##.. o: 1 is not legal"},
+		{variants.O, 0, [][]Record{{record(0b1, 0), record(0b1100, 2)}, {record(0b1, 0)}}, "layer 1: 1 records, but only 0 moves lead to it"},
+		{variants.O, 4, [][]Record{{record(0b1, 0), record(0b11, 1)}}, ""},
+		{variants.O, 4, [][]Record{{record(0b1, 0), record(0b1100, 2)}}, "no answer to 1: ..## o is missing in layer 0"},
+		{variants.O, 4, [][]Record{{record(0b1, 0), record(0b11, 1), record(0b1100, 2)}}, "##.. o does not come after anything"},
+		{variants.O, 0, [][]Record{{record(0b1, 0), record(0b11, 1)}}, "no answer to 1: ##.. o is missing in layer 0"},
+		{variants.O, 8, [][]Record{{record(0b1, 0), record(0b11, 1)}}, "stand for 8 images each, which is no number of claim on 1x4"},
 	} {
-		file, err := certificate{header: NewHeader(p, c.winner, Strategy), layers: c.layers}.file(false)
+		h := NewHeader(p, c.winner, Strategy)
+		h.Images = c.images
+		file, err := certificate{header: h, layers: c.layers}.file(false)
 		require.NoError(t, err)
+		files = append(files, file)
 		_, _, err = check(file)
 		if c.err == "" {
 			require.NoError(t, err)
@@ -201,6 +217,16 @@ func TestRefusedStrategies(t *testing.T) {
 			require.ErrorContains(t, err, c.err)
 		}
 	}
+	for _, images := range []string{"0", "4", "-4", `"4"`} {
+		other := strategy(position(t, variants.Lockdown, "X.O x"), false)
+		file, err := other.file(false)
+		require.NoError(t, err)
+		file = bytes.Replace(file, []byte(`"records"`), []byte(`"images":`+images+`,"records"`), 1)
+		_, _, err = check(file)
+		require.ErrorContains(t, err, "images", images)
+		files = append(files, file)
+	}
+	agree(t, files)
 }
 
 // Of all values at most one follows from given options.

@@ -217,6 +217,7 @@ func (c *checker) countReplies(to *census, s variants.State) (n uint64, err erro
 
 // count counts a move that leads to a position.
 func (c *checker) count(to *census, s variants.State) error {
+	s = c.record(s)
 	key := c.keys.Of(s)
 	i := sort.Search(len(to.keys), func(i int) bool { return !to.keys[i].Less(key) })
 	if i == len(to.keys) || to.keys[i] != key {

@@ -25,14 +25,18 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Rules.v", "St (without (c :: king b c) (free s)) 0 0", "St (del c (free s)) 0 0"},
 		{"Rules.v", "let left := del c (add marker area)", "let left := del c area"},
 		// A strategy that needs an answer to one move of the loser's only.
-		{"Strategy.v", "forallb (fun m => mem (snd m) layer) (moves s).", "existsb (fun m => mem (snd m) layer) (moves s)."},
+		{"Strategy.v", "forallb (fun m => recorded layer (snd m)) (moves s).", "existsb (fun m => recorded layer (snd m)) (moves s)."},
 		// Walks: over the loser's cells; against a loser who can take as many turns; from the
 		// loser's region.
 		{"Walk.v", "follows turn (N.ldiff least (lockdown_reach most y), m) w", "follows turn (least, m) w"},
 		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
 		{"Walk.v", "blockade_complete (add m most) y r && negb (has r m).", "blockade_complete (add m most) y r."},
-		// Copying onto the same cell; with neighbours that are not copied.
-		{"Pairing.v", "has (yours s) (p c) &&\n                    negb (p c =? c))", "has (yours s) (p c))"},
+		// Copying onto the same cell; onto several, with one answer; an answer that the loser can
+		// take, or that takes too much; with neighbours that are not copied.
+		{"Pairing.v", "free s) (p c) &&\n                    negb (p c =? c))", "free s) (p c))"},
+		{"Pairing.v", "| [c] => existsb (answers s c) (cells b)\n  | _ => false", "| c :: _ => existsb (answers s c) (cells b)"},
+		{"Pairing.v", "(negb (has (mine s) d) || among d (king b c)) &&", "true &&"},
+		{"Pairing.v", "negb (among (p x) (around d)) || among (p x) (around c)", "true"},
 		{"Pairing.v", "(if mine s =? nowhere then cs else mine s :: cs).", "cs."},
 		// Matching with a partner that is not beside the cell.
 		{"Pairing.v", "negb (p c =? c) && among (p c) (rook b c) &&", "negb (p c =? c) && true &&"},
@@ -41,6 +45,8 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Cover.v", "subset (least r) (least i) && subset (most i) (most r).", "subset (least r) (least i)."},
 		{"Cover.v", "(N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u))", "(free u) (free u))"},
 		{"Symmetry.v", "forallb (fun d => among (p d) (king b (p c))) (king b c))", "true)"},
+		// A strategy whose records stand for what is no image.
+		{"Check.v", "map (set_image b v) (symmetries_of rows cols b)", "map (set_image b v) (placings rows cols)"},
 		// Nimbers of components that are joined with others; greater than the least.
 		{"Components.v", "if subset part f && closed steps f part then", "if subset part f && true then"},
 		{"Components.v", "forallb (fun o => match o with Some h => negb (h =? g) | None => false end) options", "true"},

@@ -84,7 +84,7 @@ func answer(g *bitboard.Grid, own, mine, image, yours bitboard.Board) (cell int,
 		return 0, false
 	}
 	near := g.KingAt(own.First())
-	for cells := yours &^ own & (near | ^mine); cells != 0; cells = cells.Rest() {
+	for cells := yours & (near | ^mine); cells != 0; cells = cells.Rest() {
 		if cell = cells.First(); g.KingAt(cell).With(cell)&image&^(near|own) == 0 {
 			return cell, true
 		}

@@ -87,6 +87,10 @@ func writeMethod(w io.Writer, r *proof.Reader, parts []component) error {
 		for _, mirror := range h.Mirrors {
 			grid(w, game.Grid().Cols(), len(mirror), func(c int) string { return game.CellText(mirror[c]) })
 		}
+		if cell, ok := h.Unmoved(); ok {
+			fmt.Fprintf(w, "\n%s answers %s with a cell after which all other moves can be answered in this way.\n",
+				h.Winner, game.CellText(cell))
+		}
 	case proof.Matching:
 		fmt.Fprintf(w, "%s answers each move with the other cell of the same number:\n\n", h.Winner)
 		number := map[int]int{}

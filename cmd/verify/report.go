@@ -98,7 +98,7 @@ func (r result) text() string {
 	if r.header.Value != "" {
 		b.WriteString(cli.Field("value", r.header.Value+", X as Left"))
 	}
-	b.WriteString(cli.Field("method", method(r.header.Method)))
+	b.WriteString(cli.Field("method", method(r)))
 	b.WriteString(cli.Field("checked", r.checked()))
 	if w := r.work; r.header.Layered() && w.Walks+w.Copies > 0 {
 		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by the longer walk (%s turns tried), %s by copying",
@@ -111,13 +111,19 @@ func (r result) text() string {
 }
 
 // method says how a certificate proves its claim.
-func method(m proof.Method) string {
-	switch m {
+func method(r result) string {
+	switch r.header.Method {
 	case proof.Strategy:
+		if r.header.Images > 0 {
+			return "strategy: an answer to every move of the loser, up to symmetry"
+		}
 		return "strategy: an answer to every move of the loser"
 	case proof.Intervals:
 		return "intervals: a strategy that answers many positions at once"
 	case proof.Copying:
+		if cell, ok := r.header.Unmoved(); ok {
+			return fmt.Sprintf("copying: the winner answers every move except %s with its mirror image", r.root.Game().CellText(cell))
+		}
 		return "copying: the winner answers every move with its mirror image"
 	case proof.Matching:
 		return "matching: the winner answers every move with the partner of its cell"

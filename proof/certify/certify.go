@@ -14,7 +14,8 @@
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
 // matching in classic, nimbers in claim, a mirror in duel and lockdown, values in duel. In all
 // other cases and games it is a strategy: layer by layer the positions in which the winner is to
-// move, or, in lockdown and blockade, intervals of them, with a move for each.
+// move, in duel and claim one of several images, or, in lockdown and blockade, intervals of them,
+// with a move for each.
 package certify
 
 import (
@@ -38,8 +39,9 @@ type Request struct {
 	// Strategy asks for a strategy, by positions or by intervals, even if there are other methods.
 	Strategy bool
 
-	// Prover is of the position's game. What a search has left in it is not searched again. It
-	// must not be used by others meanwhile.
+	// Prover is of the position's game. What a search has left in it is not searched again; in games
+	// that are sums, only its limits are used, unless they exclude lemmas. It must not be used by
+	// others meanwhile.
 	Prover *pn.Prover
 
 	// Limits limits and monitors what is searched again. A node is a position that gets an
@@ -53,6 +55,8 @@ type Request struct {
 
 	// Program is the version of the program, written to the certificate.
 	Program string
+
+	largest int64 // bytes of the body of a strategy above which it is not wanted; 0 for any
 }
 
 // Extract finds a certificate and returns a writer that has everything except the file: call
@@ -115,9 +119,9 @@ func (r Request) copying(mirrors *theory.Mirrors, body io.ReadWriter) (w *proof.
 	}
 	h := r.header(proof.Copying)
 	h.Opening, ok = r.opening(func(s variants.State) (lost bool) {
-		mirror, lost := copies(mirrors, s)
+		c, lost := mirrors.Copying(s)
 		if lost {
-			h.Mirrors = [][]int{images(r.Root.Game().Grid(), mirrors.Axes()[mirror])}
+			h.Mirrors = [][]int{images(r.Root.Game().Grid(), mirrors.Axes()[c.Mirror])}
 		}
 		return lost
 	})

@@ -301,7 +301,8 @@ func (s *selection) record(due proof.Interval, c choice, needed proof.Interval) 
 	default:
 		r.Answer.Move = s.game.ImageMove(sym, s.game.ImageMove(c.by.Inverse(), f.move))
 		if f.kind == proof.ByCopy {
-			r.Answer.Mirror, _ = copies(s.leaves.mirrors, s.leaves.core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
+			c, _ := s.leaves.mirrors.Copying(s.leaves.core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
+			r.Answer.Mirror = c.Mirror
 		}
 	}
 	return r

@@ -1,6 +1,8 @@
 package certify
 
 import (
+	"slices"
+
 	"gridlock/bitboard"
 	"gridlock/proof"
 	"gridlock/theory"
@@ -67,18 +69,18 @@ func (l *leaves) copying(s variants.State) (a proof.Answer, ok bool) {
 		if l.rules.Legal(after) == 0 {
 			return proof.Answer{Move: move}, true
 		}
-		if i, copied := copies(l.mirrors, after); copied && !ok {
-			a, ok = proof.Answer{Kind: proof.ByCopy, Move: move, Mirror: i}, true
+		if c, copied := l.mirrors.Copying(after); copied && !ok {
+			a, ok = proof.Answer{Kind: proof.ByCopy, Move: move, Mirror: c.Mirror}, true
 		}
 	}
 	return a, ok
 }
 
-// copies returns the index of a mirror by which the opponent of the player to move can copy every
-// move; a certificate has no other answer to a single one.
-func copies(mirrors *theory.Mirrors, s variants.State) (mirror int, ok bool) {
-	c, ok := mirrors.Copying(s)
-	return c.Mirror, ok && c.Cell < 0
+// exchanges reports whether a mirror exchanges the players in a game where each has cells.
+func (l *leaves) exchanges(s variants.State) bool {
+	return l.mirrors != nil && slices.ContainsFunc(l.mirrors.Axes(), func(sym bitboard.Symmetry) bool {
+		return l.grid.Image(sym, s.Mine) == s.Yours
+	})
 }
 
 // walk returns a walk that is longer than the loser can last, if that is easy to check. A walk
@@ -233,7 +235,7 @@ func (l *leaves) copyingAll(s variants.State) (f found, ok bool) {
 	for m := range l.rules.Legal(s).Cells() {
 		after := l.rules.Play(s, variants.Move(m))
 		core := l.core(after)
-		if _, ok := copies(l.mirrors, core); ok {
+		if l.mirrors.Lost(core) {
 			f = found{Interval: proof.IntervalOf(s), kind: proof.ByCopy, move: variants.Move(m)}
 			f.Need = core.Free | s.Free&^after.Free
 			f.May = f.Need | s.Free

@@ -11,6 +11,7 @@ import (
 	"gridlock/internal/depot"
 	"gridlock/proof"
 	"gridlock/solver/retrograde"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -72,7 +73,7 @@ func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
 	if spans, wide := proof.IntervalRulesOf(game); wide {
 		m.pool = &intervalPool{m, spans}
 	} else {
-		m.pool = &positionPool{m, &strategist{rules: game.Rules(), keys: proof.KeysOf(game)}}
+		m.pool = &positionPool{m, newPlan(game), theory.For(game).Mirrors}
 	}
 	return m
 }

@@ -7,8 +7,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/bitboard"
 	"gridlock/proof"
 	"gridlock/solver"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -17,17 +19,27 @@ import (
 type positionPool struct {
 	*Merger
 	*strategist
+	mirrors *theory.Mirrors
 }
 
 func (p *positionPool) row(_ int, i proof.Interval, a proof.Answer) row {
-	r := p.at(i.Most())
+	s := i.Most()
+	if p.images != nil {
+		var sym bitboard.Symmetry
+		s, sym = p.images.Normal(s)
+		if a.Move = p.Merger.game.ImageMove(sym, a.Move); a.Kind == proof.ByCopy {
+			c, _ := p.mirrors.Copying(p.rules.Play(s, a.Move))
+			a.Mirror = c.Mirror
+		}
+	}
+	r := p.at(s)
 	r[3] = value(a)
 	return r
 }
 
 // at returns the key of the rows of a position.
 func (p *positionPool) at(s variants.State) row {
-	k := p.keys.Of(s)
+	k := p.record(s)
 	return row{uint64(p.room(s)), k.Hi, k.Lo}
 }
 
@@ -47,7 +59,7 @@ func (p *positionPool) write(ctx context.Context, w *proof.Writer, r Request) er
 	first, root := p.worker(due), r.Root.State()
 	var err error
 	if r.wins() {
-		err = first.due(p.keys.Of(root))
+		err = first.due(p.record(root))
 	} else {
 		err = first.due(p.replies(nil, root)...)
 	}
@@ -176,7 +188,7 @@ func (w *positionWorker) find(s variants.State) (a proof.Answer, err error) {
 	}
 	found, ok := c.row()
 	if err == nil && !(ok && sameKey(found, at)) {
-		err = errMissing(w.game, s)
+		err = errMissing(w.Merger.game, s)
 	}
 	return found.answer(), err
 }

@@ -1,10 +1,12 @@
 package certify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -28,12 +30,11 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	limits := r.Limits
 	limits.Checkpoint = nil
-	solved, err := pn.Engine{Prover: r.Prover}.Solve(ctx, r.Root, limits) // immediate if it has been solved before
-	if err != nil {
-		return nil, err
-	}
-	if winner, _ := solved.Winner(r.Root); winner != r.Winner {
-		return nil, errNotWon(r.Root)
+	sums := theory.For(r.Root.Game()).Sums() && !limits.NoLemmas
+	if !sums {
+		if err := r.solve(ctx, limits); err != nil {
+			return nil, err
+		}
 	}
 	spans, wide := proof.IntervalRulesOf(r.Root.Game())
 	w := proof.NewWriter(r.strategyHeader(), body)
@@ -44,16 +45,37 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	}
 	s := newStrategist(r.Root.Game(), r.Prover, r.Limits.Workers)
 	defer s.close()
+	if sums {
+		if err := s.useJudges(r); err != nil {
+			return nil, err
+		}
+	}
 	return w, r.layers(ctx, w, s, s.answer)
 }
 
-// strategyHeader returns the header of a strategy: by intervals if the game has them.
+// solve lets the prover solve the root, which is immediate if it has been solved before.
+func (r Request) solve(ctx context.Context, limits solver.Options) error {
+	solved, err := pn.Engine{Prover: r.Prover}.Solve(ctx, r.Root, limits)
+	if err != nil {
+		return err
+	}
+	if winner, _ := solved.Winner(r.Root); winner != r.Winner {
+		return errNotWon(r.Root)
+	}
+	return nil
+}
+
+// strategyHeader returns the header of a strategy: by intervals if the game has them, else with
+// images if it has those.
 func (r Request) strategyHeader() proof.Header {
 	h := r.header(proof.Strategy)
 	if _, wide := proof.IntervalRulesOf(r.Root.Game()); wide {
 		h.Method = proof.Intervals
 	}
 	h.Mirrors = mirrors(r.Root.Game())
+	if images, ok := proof.ImagesOf(r.Root.Game()); ok {
+		h.Images = images.Count()
+	}
 	return h
 }
 
@@ -72,11 +94,15 @@ func mirrors(game *variants.Game) (all [][]int) {
 func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, answer func(context.Context, []proof.Key) ([]proof.Answer, *layer, error)) error {
 	first, root := newLayer(), r.Root.State()
 	if r.wins() {
-		first.add([]proof.Key{s.keys.Of(root)})
+		first.add([]proof.Key{s.record(root)})
 	} else {
 		first.add(s.replies(nil, root))
 	}
+	total := int64(0)
 	for keys := first.sorted(); len(keys) > 0; {
+		if total += int64(len(keys)); r.largest > 0 && total*fewestBytes > r.largest {
+			return errTooLarge
+		}
 		answers, next, err := answer(ctx, keys)
 		if err != nil {
 			return err
@@ -88,6 +114,9 @@ func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, ans
 	}
 	return nil
 }
+
+// fewestBytes is the least that a record of a strategy takes: a difference of keys, and a move.
+const fewestBytes = 2
 
 // records iterates over positions with their answers.
 func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {
@@ -102,17 +131,39 @@ func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {
 
 // strategist finds the winner's moves, one layer of positions after the other.
 type strategist struct {
+	game     *variants.Game
+	images   *proof.Images // nil if records do not stand for images
 	rules    variants.Rules
 	keys     proof.Keys
 	advisors []*advisor
 }
 
 func newStrategist(game *variants.Game, prover *pn.Prover, workers int) *strategist {
-	s := &strategist{rules: game.Rules(), keys: proof.KeysOf(game)}
+	s := newPlan(game)
 	for range max(1, workers) {
 		s.advisors = append(s.advisors, &advisor{strategist: s, guide: prover.Guide(), leaves: newLeaves(game)})
 	}
 	return s
+}
+
+// newPlan returns a strategist who knows the form of a strategy, and no moves.
+func newPlan(game *variants.Game) *strategist {
+	s := &strategist{game: game, rules: game.Rules(), keys: proof.KeysOf(game)}
+	s.images, _ = proof.ImagesOf(game)
+	return s
+}
+
+// useJudges lets judges say which moves win, which the guides need not know then, and verifies the
+// verdict.
+func (s *strategist) useJudges(r Request) error {
+	for _, a := range s.advisors {
+		a.judge = newJudge(s.game, a.guide, r.Limits.MemoryLimit()/int64(len(s.advisors)))
+	}
+	lost, err := s.advisors[0].judge.loses(r.Root.State())
+	if err == nil && lost == r.wins() {
+		err = errNotWon(r.Root)
+	}
+	return err
 }
 
 func (s *strategist) close() {
@@ -151,47 +202,92 @@ func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answ
 // atOnce is the number of positions of a layer that a goroutine takes at a time.
 const atOnce = 64
 
-// replies appends the positions after the loser's moves.
+// replies appends the records for the positions after the loser's moves.
 func (s *strategist) replies(keys []proof.Key, state variants.State) []proof.Key {
 	for m := range s.rules.Legal(state).Cells() {
-		keys = append(keys, s.keys.Of(s.rules.Play(state, variants.Move(m))))
+		keys = append(keys, s.record(s.rules.Play(state, variants.Move(m))))
 	}
 	return keys
+}
+
+// record returns the key of the record for a position.
+func (s *strategist) record(state variants.State) proof.Key {
+	if s.images != nil {
+		state, _ = s.images.Normal(state)
+	}
+	return s.keys.Of(state)
 }
 
 // advisor is the strategist's state in one goroutine.
 type advisor struct {
 	*strategist
 	guide  *pn.Guide
+	judge  *judge // knows which moves win, if not nil
 	leaves *leaves
 
-	after, best []proof.Key // the positions after moves
+	after   []proof.Key // the positions after a move
+	options []option    // buffer
+}
+
+// option is a move of the winner's, and how many positions it adds to the next layer.
+type option struct {
+	move    variants.Move
+	copies  bool // exchanges the players
+	missing int
 }
 
 // answer returns the winner's move in a position, and adds the positions after the loser's
 // replies to the next layer. Of several winning moves it takes one that adds the fewest
-// positions.
+// positions, but prefers those that copy.
 func (a *advisor) answer(k proof.Key, next *layer) (answer proof.Answer, err error) {
 	state, err := a.keys.State(k)
 	if err != nil {
 		return answer, err
 	}
 	if leaf, ok := a.leaves.find(state); ok {
-		return leaf, nil
+		return leaf, a.guide.Count()
 	}
-	moves, err := a.guide.Moves(state)
+	moves := a.rules.Legal(state)
+	if a.judge == nil {
+		moves, err = a.guide.Moves(state)
+	} else {
+		err = a.guide.Count()
+	}
 	if err != nil {
 		return answer, err
 	}
-	least := -1
-	for rest := moves; rest != 0 && least != 0; rest = rest.Rest() {
-		move := variants.Move(rest.First())
-		a.after = a.replies(a.after[:0], a.rules.Play(state, move))
-		if n := next.missing(a.after); least < 0 || n < least {
-			least, answer.Move = n, move
-			a.after, a.best = a.best, a.after
+	for _, c := range a.inOrder(state, moves, next) {
+		after := a.rules.Play(state, c.move)
+		wins := a.judge == nil
+		if !wins {
+			wins, err = a.judge.loses(after)
+		}
+		if err != nil || wins {
+			a.after = a.replies(a.after[:0], after)
+			next.add(a.after)
+			return proof.Answer{Move: c.move}, err
 		}
 	}
-	next.add(a.best)
-	return answer, nil
+	return answer, fmt.Errorf("certify: no move wins in %s, which should be won", drawn(a.game, state))
+}
+
+// inOrder returns moves in the order in which to try them.
+func (a *advisor) inOrder(state variants.State, moves variants.MoveSet, next *layer) []option {
+	a.options = a.options[:0]
+	for ; moves != 0; moves = moves.Rest() {
+		move := variants.Move(moves.First())
+		after := a.rules.Play(state, move)
+		a.after = a.replies(a.after[:0], after)
+		a.options = append(a.options, option{move, a.leaves.exchanges(after), next.missing(a.after)})
+	}
+	slices.SortStableFunc(a.options, func(c, d option) int {
+		switch {
+		case c.copies && !d.copies:
+			return -1
+		case d.copies && !c.copies:
+			return 1
+		}
+		return cmp.Compare(c.missing, d.missing)
+	})
+	return a.options
 }

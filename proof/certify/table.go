@@ -64,6 +64,7 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 		return r.strategyInstead(ctx, body)
 	}
 	size := table.Header().Bytes
+	r.largest = size
 	strategy, err := r.strategy(ctx, &bounded{most: size})
 	larger := err == nil && strategy.Header().Bytes >= size || errors.Is(err, errTooLarge)
 	if larger || errors.Is(err, solver.ErrLimit) {

@@ -14,10 +14,12 @@ Variable moves : state -> list (N * state).
 Let next (s : state) : list state := map snd (moves s).
 
 (** The state of a key; whether the winner wins by a walk; whether the winner, who is not to
-    move, can copy by the mirror with a number. *)
+    move, can copy by the mirror with a number; ways to make images of a state. *)
 Variable state_of : N -> state.
 Variable walks : state -> list N -> bool.
 Variable copies : N -> state -> bool.
+Variable ways : list (state -> state).
+Hypothesis ways_right : forall w, In w ways -> forall s, wins next (w s) -> wins next s.
 Hypothesis walks_win : forall s w, walks s w = true -> wins next s.
 Hypothesis copies_win : forall n s, copies n s = true -> loses next s.
 
@@ -67,7 +69,7 @@ Fixpoint read_layers (fuel : nat) (number : N) (layer : tree) (from : source) : 
   | S _, Empty => at_end read from
   | S fuel, Node _ _ _ _ =>
       let* (after, from) := read_layer from in
-      match unanswered moves after layer with
+      match unanswered moves ways after layer with
       | None => read_layers fuel (number + 1) after from
       | Some s =>
           Refused "the answer is illegal, or a reply to it has no record: layer, free, mine, yours"
@@ -78,7 +80,7 @@ Fixpoint read_layers (fuel : nat) (number : N) (layer : tree) (from : source) : 
 Definition check_strategy (fuel : nat) (root : state) (mover_wins : bool) (from : source) :
     outcome unit :=
   let* (layer, from) := read_layer from in
-  let* _ := need (if mover_wins then mem root layer else covered moves layer root)
+  let* _ := need (if mover_wins then recorded ways layer root else covered moves ways layer root)
               "the first layer has no record for the root, or for a reply to it" in
   read_layers fuel 0 layer from.
 
@@ -122,8 +124,8 @@ Proof.
   induction fuel as [|fuel IH]; intros number layer from r H G; [discriminate|].
   cbn [read_layers] in H. destruct layer as [|left s a right]; [intros u b []|].
   apply bind_fine in H as ([after from'] & L & H).
-  destruct (unanswered moves after _) eqn:U; [discriminate|].
-  apply (layer_wins moves after _ G U).
+  destruct (unanswered moves ways after _) eqn:U; [discriminate|].
+  apply (layer_wins moves ways ways_right after _ G U).
   exact (IH _ _ _ _ H (layer_grounded _ _ _ L)).
 Qed.
 
@@ -135,7 +137,9 @@ Proof.
   apply bind_fine in H as ([layer from'] & L & H). apply bind_fine in H as (u & N & H).
   pose proof (layers_win _ _ _ _ _ H (layer_grounded _ _ _ L)) as W.
   destruct mover_wins.
-  - destruct (mem root layer) eqn:M; [|discriminate]. exact (root_wins moves _ _ W M).
-  - destruct (covered moves layer root) eqn:C; [|discriminate]. exact (covered_loses moves _ _ W C).
+  - destruct (recorded ways layer root) eqn:M; [|discriminate].
+    exact (recorded_wins moves ways ways_right _ _ W M).
+  - destruct (covered moves ways layer root) eqn:C; [|discriminate].
+    exact (covered_loses moves ways ways_right _ _ W C).
 Qed.
 End Body.

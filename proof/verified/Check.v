@@ -240,11 +240,23 @@ Proof.
   - reflexivity.
 Qed.
 
+(** The images that a record of a strategy stands for, if the header says so. *)
+Definition ways (with_images : bool) : list (state -> state) :=
+  if with_images then map (set_image b v) (symmetries_of rows cols b) else [].
+
+Lemma ways_right : forall with_images w, In w (ways with_images) ->
+  forall s, wins game (w s) -> wins game s.
+Proof.
+  intros [] w Hw s W; [|destruct Hw]. apply in_map_iff in Hw as (p & <- & Hp).
+  destruct (symmetries_right _ _ _ _ Hp) as [q K].
+  exact (set_image_wins b v p q K s W).
+Qed.
+
 (** A method, by its name; pairs are the field "matching". *)
 Definition check_method (method : string) (opening : option N) (pairs : list (N * N))
-    (records nimber : option N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
+    (with_images : bool) (records nimber : option N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
   if method =? "strategy" then
-    check_strategy read (moves b v) state_of walks copies_by fuel root mover_wins from
+    check_strategy read (moves b v) state_of walks copies_by (ways with_images) fuel root mover_wins from
   else if method =? "intervals" then check_by_intervals root mover_wins from
   else if method =? "copying" then
     let* s := opened root mover_wins opening in
@@ -260,13 +272,13 @@ Definition check_method (method : string) (opening : option N) (pairs : list (N 
     check_nimbers records nimber root mover_wins from
   else Refused ("this checker does not have the method " ++ method) [].
 
-Lemma method_sound : forall method opening pairs records nimber root mover_wins from r,
-  check_method method opening pairs records nimber root mover_wins from = Fine r ->
+Lemma method_sound : forall method opening pairs with_images records nimber root mover_wins from r,
+  check_method method opening pairs with_images records nimber root mover_wins from = Fine r ->
   if mover_wins then wins game root else loses game root.
 Proof.
-  intros method opening pairs records nimber root mover_wins from r H. unfold check_method in H.
+  intros method opening pairs with_images records nimber root mover_wins from r H. unfold check_method in H.
   destruct (method =? "strategy").
-  { exact (strategy_sound read _ _ _ _ walks_win copies_by_win _ _ _ _ _ H). }
+  { exact (strategy_sound read _ _ _ _ _ (ways_right _) walks_win copies_by_win _ _ _ _ _ H). }
   destruct (method =? "intervals"). { exact (by_intervals_sound _ _ _ _ H). }
   destruct (method =? "copying").
   { apply bind_fine in H as (s & O & H). apply bind_fine in H as (u & C & H).
@@ -302,7 +314,7 @@ Definition decimal (n : N) : string :=
 
 Definition known_fields : list string :=
   ["variant"; "board"; "position"; "to_move"; "winner"; "method"; "opening"; "mirrors"; "matching";
-   "nimber"; "value"; "records"; "layers"; "bytes"; "sha256"; "program"].
+   "images"; "nimber"; "value"; "records"; "layers"; "bytes"; "sha256"; "program"].
 
 (** The header: what it claims; the position, read; the fields. *)
 Definition check_header (fuel : nat) (l : list ascii) : outcome (claim * position * fields) :=
@@ -332,13 +344,15 @@ Definition check {source : Type} (read : source -> option (N * source)) (fuel : 
   let* (c, p, fs) := check_header fuel second in
   let* method := want fs as_text "method" in
   let* opening := may fs as_number "opening" in
-  let* images := may fs (as_list (as_list as_number)) "mirrors" in
+  let* mirrors := may fs (as_list (as_list as_number)) "mirrors" in
+  let* images := may fs as_number "images" in
   let* pairs := may fs (as_list as_pair) "matching" in
   let* records := may fs as_number "records" in
   let* nimber := may fs as_number "nimber" in
   let* _ := check_method read (rows p) (cols p) (game c) fuel (tabled (rows p) (cols p))
               (not_first (rows p) (cols p)) (not_last (rows p) (cols p))
-              (map mirror (or_none images)) method opening (or_none pairs)
+              (map mirror (or_none mirrors)) method opening (or_none pairs)
+              (match images with Some _ => true | None => false end)
               records nimber (at_start p) (same_player (to_move p) (winner c)) from in
   Fine c.
 
@@ -375,13 +389,14 @@ Proof.
   apply bind_fine in H as ([second from2] & _ & H).
   apply bind_fine in H as ([[c' p] fs] & E & H). apply header_claim in E.
   apply bind_fine in H as (method & _ & H). apply bind_fine in H as (opening & _ & H).
-  apply bind_fine in H as (images & _ & H). apply bind_fine in H as (pairs & _ & H).
+  apply bind_fine in H as (mirrors & _ & H). apply bind_fine in H as (images & _ & H).
+  apply bind_fine in H as (pairs & _ & H).
   apply bind_fine in H as (records & _ & H). apply bind_fine in H as (nimber & _ & H).
   apply bind_fine in H as (u & M & H). injection H as <-.
   unfold holds. rewrite E. pose proof (read_position_small _ _ _ E) as S.
   assert (rows p * cols p <= 127) as small by (eapply N.le_trans; [exact S|discriminate]).
   pose proof (method_sound read (rows p) (cols p) small (game c') fuel _ eq_refl _ _ eq_refl eq_refl
-    _ _ _ _ _ _ _ _ _ _ M) as W.
+    _ _ _ _ _ _ _ _ _ _ _ M) as W.
   destruct (equal_games _ _ _ (tabled_next (rows p) (cols p) (game c')) (at_start p)) as [A B].
   destruct (same_player _ _); auto.
 Qed.

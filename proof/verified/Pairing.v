@@ -17,50 +17,198 @@ Variable p : N -> N.
 
     Where the loser may go, the winner may go to the partner, and perhaps to more cells. For two
     neighbours whose partners matter, the partners are neighbours: so what the loser's marker
-    takes from the loser covers what the answer takes from the winner. *)
+    takes from the loser covers what the answer takes from the winner.
+
+    At most one cell c that the loser may take is its own partner. There the winner answers with
+    a cell d that copying never uses up before: it is beside c, or closed to the loser; and what
+    it takes of the partners, the loser's marker on c takes, too. *)
+Definition around (c : N) : list N := c :: king b c.
+Definition lone (s : state) : list N :=
+  filter (fun c => p c =? c) (filter (has (mine s)) (cells b)).
+Definition answers (s : state) (c d : N) : bool :=
+  has (yours s) d && (negb (has (mine s) d) || among d (king b c)) &&
+  forallb (fun x => negb (among (p x) (around d)) || among (p x) (around c))
+    (filter (has (mine s)) (cells b)).
 Definition duel_copies (s : state) : bool :=
-  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (yours s) (p c) &&
-                    negb (p c =? c))
+  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (yours s) (p c))
     (filter (has (mine s)) (cells b)) &&
   forallb (fun c => forallb (fun d => among (p d) (king b (p c)))
                       (filter (has (yours s)) (king b c)))
-    (filter (has (yours s)) (cells b)).
+    (filter (has (yours s)) (cells b)) &&
+  match lone s with
+  | [] => true
+  | [c] => existsb (answers s c) (cells b)
+  | _ => false
+  end.
 
-Let duel_copied (s : state) : Prop :=
+Let duel_paired (s : state) : Prop :=
   (forall c, In c (cells b) -> has (mine s) c = true ->
-     In (p c) (cells b) /\ p (p c) = c /\ has (yours s) (p c) = true /\ p c <> c) /\
+     In (p c) (cells b) /\ p (p c) = c /\ has (yours s) (p c) = true) /\
   (forall c d, In c (cells b) -> has (yours s) c = true -> has (yours s) d = true ->
      In d (king b c) -> In (p d) (king b (p c))).
+Let no_lone (s : state) : Prop :=
+  forall c, In c (cells b) -> has (mine s) c = true -> p c <> c.
+Let one_lone (s : state) (c d : N) : Prop :=
+  In c (cells b) /\ has (mine s) c = true /\ p c = c /\
+  (forall x, In x (cells b) -> has (mine s) x = true -> p x = x -> x = c) /\
+  In d (cells b) /\ has (yours s) d = true /\
+  (has (mine s) d = true -> In d (king b c)) /\
+  (forall x, In x (cells b) -> has (mine s) x = true ->
+     In (p x) (around d) -> In (p x) (around c)).
+Let duel_copied (s : state) : Prop :=
+  duel_paired s /\ (no_lone s \/ exists c d, one_lone s c d).
+
+Lemma in_lone : forall s c, In c (lone s) <->
+  In c (cells b) /\ has (mine s) c = true /\ p c = c.
+Proof. intros s c. unfold lone. rewrite !filter_In, N.eqb_eq. tauto. Qed.
+
+Lemma answers_right : forall s c d, answers s c d = true ->
+  has (yours s) d = true /\ (has (mine s) d = true -> In d (king b c)) /\
+  (forall x, In x (cells b) -> has (mine s) x = true ->
+     In (p x) (around d) -> In (p x) (around c)).
+Proof.
+  intros s c d H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H1 H3].
+  rewrite forallb_forall in H4. repeat split; [exact H1| |].
+  - intros M. rewrite M in H3. apply among_in. exact H3.
+  - intros x Hx Mx Hd. specialize (H4 x). rewrite filter_In in H4. specialize (H4 (conj Hx Mx)).
+    apply among_in in Hd. rewrite Hd in H4. apply among_in. exact H4.
+Qed.
 
 Lemma duel_copies_copied : forall s, duel_copies s = true -> duel_copied s.
 Proof.
-  intros s H. apply andb_prop in H as [H1 H2]. rewrite forallb_forall in H1, H2. split.
+  intros s H. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
+  rewrite forallb_forall in H1, H2. split; [split|].
   - intros c Hc Hm. specialize (H1 c). rewrite filter_In in H1. specialize (H1 (conj Hc Hm)).
-    apply andb_prop in H1 as [H1 E4]. apply andb_prop in H1 as [H1 E3].
-    apply andb_prop in H1 as [E1 E2].
-    apply among_in in E1. apply N.eqb_eq in E2. apply negb_true_iff, N.eqb_neq in E4. auto.
+    apply andb_prop in H1 as [H1 E3]. apply andb_prop in H1 as [E1 E2].
+    apply among_in in E1. apply N.eqb_eq in E2. auto.
   - intros c d Hc Yc Yd Hd. specialize (H2 c). rewrite filter_In in H2.
     specialize (H2 (conj Hc Yc)).
     rewrite forallb_forall in H2. apply among_in, H2, filter_In. auto.
+  - destruct (lone s) as [|c [|]] eqn:L; [left|right|discriminate].
+    + intros c Hc Mc Pc. assert (In c (lone s)) as I by (apply in_lone; auto).
+      rewrite L in I. exact I.
+    + apply existsb_exists in H3 as (d & Hd & A). apply answers_right in A as (A1 & A3 & A4).
+      assert (In c (lone s)) as I by (rewrite L; left; reflexivity).
+      apply in_lone in I as (I1 & I2 & I3).
+      exists c, d. repeat split; auto.
+      intros x Hx Mx Px. assert (In x (lone s)) as J by (apply in_lone; auto).
+      rewrite L in J. destruct J as [J|[]]. auto.
+Qed.
+
+(** The state after the loser's move to m and the answer e. *)
+Let answered (s : state) (m e : N) : state :=
+  St 0 (del e (without (around m) (mine s))) (without (around e) (del m (yours s))).
+
+Lemma may_answer : forall s m e, In e (cells b) -> has (yours s) e = true -> e <> m ->
+  In (answered s m e) (next b Duel (St 0 (del m (yours s)) (without (around m) (mine s)))).
+Proof.
+  intros s m e He Ye N. apply in_duel. exists e. cbn [mine yours]. repeat split; [exact He|].
+  apply in_del. auto.
+Qed.
+
+Lemma left_of_mine : forall s m e x, has (mine (answered s m e)) x = true ->
+  has (mine s) x = true /\ x <> e /\ ~ In x (around m).
+Proof.
+  intros s m e x H. cbn [answered mine] in H. apply in_del in H as [H E].
+  apply in_without in H as [H F]. auto.
+Qed.
+
+(** The answer leaves the partners that matter. *)
+Lemma paired_after : forall s m e, duel_paired s ->
+  (forall x, In x (cells b) -> has (mine s) x = true -> x <> e -> ~ In x (around m) ->
+     p x <> m /\ ~ In (p x) (around e)) ->
+  duel_paired (answered s m e).
+Proof.
+  intros s m e [P A] H. split.
+  - intros x Hx Mx. apply left_of_mine in Mx as (Mx & Ex & Fx).
+    destruct (P x Hx Mx) as (P1 & P2 & P3). destruct (H x Hx Mx Ex Fx) as [H1 H2].
+    repeat split; [exact P1|exact P2|]. cbn [answered yours]. apply in_without.
+    split; [apply in_del; auto|exact H2].
+  - intros x y Hx Yx Yy Hy. cbn [answered yours] in Yx, Yy.
+    apply in_without in Yx as [Yx _], Yy as [Yy _].
+    apply in_del in Yx as [Yx _], Yy as [Yy _]. apply A; auto.
+Qed.
+
+Lemma around_sym : forall c d, In c (cells b) -> In d (around c) -> In c (around d).
+Proof.
+  intros c d Hc [E|H]; [left; auto|right]. exact (king_symmetric b ok _ _ Hc H).
+Qed.
+
+(** Partners of cells around m are around the partner of m, and no others that matter. *)
+Lemma partners_near : forall s m x, duel_paired s ->
+  In m (cells b) -> has (mine s) m = true -> In x (cells b) -> has (mine s) x = true ->
+  In (p x) (around (p m)) -> In x (around m).
+Proof.
+  intros s m x [P A] Hm Mm Hx Mx H. destruct (P m Hm Mm) as (M1 & M2 & M3).
+  destruct (P x Hx Mx) as (X1 & X2 & X3). destruct H as [E|H].
+  - left. congruence.
+  - right. rewrite <- M2, <- X2. apply A; auto.
+Qed.
+
+Lemma copy_after : forall s m, duel_paired s -> In m (cells b) -> has (mine s) m = true ->
+  duel_paired (answered s m (p m)).
+Proof.
+  intros s m D Hm Mm. apply paired_after; [exact D|]. intros x Hx Mx Ex Fx. split.
+  - intros C. apply Ex. rewrite <- C. symmetry. apply (proj1 D x Hx Mx).
+  - intros C. apply Fx. exact (partners_near s m x D Hm Mm Hx Mx C).
+Qed.
+
+Lemma answer_after : forall s c d, duel_paired s -> one_lone s c d ->
+  duel_paired (answered s c d).
+Proof.
+  intros s c d D (Hc & Mc & Pc & _ & _ & _ & _ & T).
+  apply paired_after; [exact D|]. intros x Hx Mx Ex Fx.
+  assert (~ In (p x) (around c)) as F.
+  { intros C. apply Fx. apply (partners_near s c x D Hc Mc Hx Mx). rewrite Pc. exact C. }
+  split.
+  - intros C. apply F. left. auto.
+  - intros C. apply F, T; auto.
+Qed.
+
+(** A copy keeps the answer to the cell that is its own partner, as long as that is open. *)
+Lemma lone_after : forall s m c d, duel_paired s -> In m (cells b) -> has (mine s) m = true ->
+  one_lone s c d -> m <> c -> ~ In c (around m) -> one_lone (answered s m (p m)) c d.
+Proof.
+  intros s m c d D Hm Mm (Hc & Mc & Pc & O & Hd & Yd & B & T) Nm F.
+  destruct (proj1 D m Hm Mm) as (M1 & M2 & M3).
+  assert (~ In (p m) (around c)) as G.
+  { intros C. apply F. apply (around_sym c m Hc).
+    apply (partners_near s c m D Hc Mc Hm Mm). rewrite Pc. exact C. }
+  unfold one_lone. repeat split.
+  - exact Hc.
+  - cbn [answered mine]. apply in_del. split; [apply in_without; auto|congruence].
+  - exact Pc.
+  - intros x Hx Mx. apply left_of_mine in Mx as (Mx & _). auto.
+  - exact Hd.
+  - cbn [answered yours]. apply in_without. split.
+    + apply in_del. split; [exact Yd|]. intros ->. apply F, (around_sym c m Hc). right. auto.
+    + intros C. apply G, T; auto. apply around_sym; auto.
+  - intros Md. apply left_of_mine in Md as (Md & _). auto.
+  - intros x Hx Mx. apply left_of_mine in Mx as (Mx & _). auto.
 Qed.
 
 Lemma duel_answer : forall s, duel_copied s -> forall t, In t (next b Duel s) ->
   exists u, In u (next b Duel t) /\ duel_copied u.
 Proof.
-  intros s [P A] t H. apply in_duel in H as (c & Hc & Hm & ->).
-  destruct (P c Hc Hm) as (P1 & P2 & P3 & P4).
-  eexists. split.
-  - apply in_duel. exists (p c). cbn [mine yours]. split; [exact P1|]. split; [|reflexivity].
-    apply in_del. auto.
-  - split; cbn [mine yours].
-    + intros x Hx Mx. apply in_del in Mx as [Mx Nx]. apply in_without in Mx as [Mx Fx].
-      destruct (P x Hx Mx) as (Q1 & Q2 & Q3 & Q4). repeat split; auto.
-      apply in_without. split.
-      * apply in_del. split; [exact Q3|congruence].
-      * intros [C|C]; [apply Fx; left; congruence|]. apply Fx. right. rewrite <- P2, <- Q2.
-        apply A; auto.
-    + intros x y Hx Yx Yy Hy. apply in_without in Yx as [Yx _], Yy as [Yy _].
-      apply in_del in Yx as [Yx _], Yy as [Yy _]. apply A; auto.
+  intros s [D L] t H. apply in_duel in H as (m & Hm & Mm & ->). fold (around m).
+  destruct (proj1 D m Hm Mm) as (M1 & M2 & M3).
+  destruct (N.eq_dec (p m) m) as [E|E].
+  - destruct L as [L|(c & d & L)]; [destruct (L m Hm Mm E)|].
+    pose proof L as (Hc & Mc & Pc & O & Hd & Yd & B & _).
+    rewrite (O m Hm Mm E) in *. exists (answered s c d). split.
+    + apply may_answer; auto. intros ->. exact (king_irreflexive b ok c (B Mc)).
+    + split; [exact (answer_after s c d D L)|left]. intros x Hx Mx Px.
+      apply left_of_mine in Mx as (Mx & _ & Fx). apply Fx. left. symmetry. auto.
+  - exists (answered s m (p m)). split; [apply may_answer; auto|].
+    split; [exact (copy_after s m D Hm Mm)|]. destruct L as [L|(c & d & L)].
+    + left. intros x Hx Mx. apply left_of_mine in Mx as (Mx & _). auto.
+    + pose proof L as (Hc & Mc & Pc & O & _).
+      destruct (among c (around m)) eqn:C.
+      * left. intros x Hx Mx Px. apply left_of_mine in Mx as (Mx & _ & Fx).
+        apply Fx. rewrite (O x Hx Mx Px). apply among_in. exact C.
+      * right. exists c, d. apply lone_after; auto.
+        -- congruence.
+        -- intros I. apply among_in in I. congruence.
 Qed.
 
 Theorem duel_copies_wins : forall s, duel_copies s = true -> loses (next b Duel) s.

@@ -96,9 +96,18 @@ Section Strategy.
 Variable moves : state -> list (N * state).
 Let next (s : state) : list state := map snd (moves s).
 
-(** Every reply of the loser, who is to move, has a record in the layer. *)
+(** Ways to make another state of a state, which wins only if the state does: its images, where
+    a record stands for those, too. *)
+Variable ways : list (state -> state).
+Hypothesis ways_right : forall w, In w ways -> forall s, wins next (w s) -> wins next s.
+
+(** A state, or what some way makes of it, has a record. *)
+Definition recorded (layer : tree) (s : state) : bool :=
+  mem s layer || existsb (fun w => mem (w s) layer) ways.
+
+(** Every reply of the loser, who is to move, leads to a state with a record in the layer. *)
 Definition covered (layer : tree) (s : state) : bool :=
-  forallb (fun m => mem (snd m) layer) (moves s).
+  forallb (fun m => recorded layer (snd m)) (moves s).
 
 (** After its answer, if it is a move, a state is covered by the layer that comes next. *)
 Definition answered (layer : tree) (s : state) (a : answer) : bool :=
@@ -122,11 +131,18 @@ Fixpoint unanswered (layer : tree) (t : tree) : option state :=
 Definition grounded (t : tree) : Prop := forall s, inside s None t -> wins next s.
 Definition winning (t : tree) : Prop := forall s a, inside s a t -> wins next s.
 
+Lemma recorded_wins : forall layer s, winning layer -> recorded layer s = true -> wins next s.
+Proof.
+  intros layer s W H. apply orb_prop in H as [H|H].
+  - destruct (mem_inside _ _ H) as [a Ha]. exact (W _ _ Ha).
+  - apply existsb_exists in H as (w & Hw & H). apply (ways_right w Hw).
+    destruct (mem_inside _ _ H) as [a Ha]. exact (W _ _ Ha).
+Qed.
+
 Lemma covered_loses : forall layer s, winning layer -> covered layer s = true -> loses next s.
 Proof.
   intros layer s W H. constructor. intros t Ht. apply in_map_iff in Ht as (m & <- & Hm).
-  unfold covered in H. rewrite forallb_forall in H.
-  destruct (mem_inside _ _ (H m Hm)) as [a Ha]. exact (W _ _ Ha).
+  unfold covered in H. rewrite forallb_forall in H. exact (recorded_wins _ _ W (H m Hm)).
 Qed.
 
 Lemma unanswered_none : forall layer t, unanswered layer t = None ->
@@ -146,7 +162,4 @@ Proof.
   destruct (play m (moves s)) as [u|] eqn:P; [|discriminate].
   apply wins_by with u; [exact (play_in _ _ _ _ P)|]. exact (covered_loses _ _ W A).
 Qed.
-
-Theorem root_wins : forall layer s, winning layer -> mem s layer = true -> wins next s.
-Proof. intros layer s W H. destruct (mem_inside _ _ H) as [a Ha]. exact (W _ _ Ha). Qed.
 End Strategy.

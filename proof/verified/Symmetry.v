@@ -1,4 +1,4 @@
-(** Symmetries of the board (lockdown and blockade): images have the same winner.
+(** Symmetries of the board (all games except classic): images have the same winner.
 
     A symmetry is any two functions p and q on cells that undo each other and keep neighbours.
     Which functions these are is not known here; each is looked at once. *)
@@ -164,5 +164,84 @@ Proof.
     exists s'. split; [exact Hs|exact (images_flip p q v t' s' K R')].
   - apply (images_flip p q v _ _ K). unfold images. cbn [free mine yours].
     repeat split; auto. intros c Hc. exact (has_image p q K f c Hc).
+Qed.
+
+(** ** Games without markers: duel and claim *)
+Definition same_under (p : N -> N) (f g : N) : Prop :=
+  forall c, In c (cells b) -> has g (p c) = has f c.
+Definition set_images (p : N -> N) (v : variant) (s t : state) : Prop :=
+  match v with
+  | Duel => same_under p (mine s) (mine t) /\ same_under p (yours s) (yours t)
+  | Claim => same_under p (free s) (free t)
+  | _ => False
+  end.
+
+Lemma kept_flip : forall p q, symmetric p q = true -> symmetric q p = true.
+Proof. intros p q K. unfold symmetric in *. rewrite andb_comm. exact K. Qed.
+
+Lemma under_flip : forall p q f g, symmetric p q = true -> same_under p f g -> same_under q g f.
+Proof.
+  intros p q f g K S c Hc. destruct (kept_back p q K c Hc) as [I E]. rewrite <- (S _ I), E.
+  reflexivity.
+Qed.
+
+Lemma set_images_flip : forall p q v s t, symmetric p q = true ->
+  set_images p v s t -> set_images q v t s.
+Proof.
+  intros p q v s t K H. destruct v; unfold set_images in *; try contradiction.
+  - destruct H. split; apply (under_flip p q); assumption.
+  - apply (under_flip p q); assumption.
+Qed.
+
+Lemma under_del : forall p q c f g, symmetric p q = true -> In c (cells b) ->
+  same_under p f g -> same_under p (del c f) (del (p c) g).
+Proof. intros p q c f g K Hc S d Hd. apply (same_bit p q K); auto. Qed.
+
+Lemma under_around : forall p q c f g, symmetric p q = true -> In c (cells b) ->
+  same_under p f g -> same_under p (without (c :: king b c) f) (without (p c :: king b (p c)) g).
+Proof.
+  intros p q c f g K Hc S d Hd. apply eq_true_iff_eq. rewrite !in_without, (S d Hd).
+  assert (In (p d) (p c :: king b (p c)) <-> In d (c :: king b c)) as X; [|tauto].
+  destruct (kept_cells p q K c Hc) as (Ic & Ec & _ & Kc).
+  destruct (kept_cells p q K d Hd) as (_ & Ed & _). split; intros [E|H].
+  - left. exact (same_cell p q K c d Hc Hd E).
+  - right. rewrite <- Ec, <- Ed. apply (kept_cells q p (kept_flip p q K) (p c) Ic). exact H.
+  - left. congruence.
+  - right. auto.
+Qed.
+
+Lemma set_forth : forall p q, symmetric p q = true -> forall v s t, set_images p v s t ->
+  forall s', In s' (next b v s) -> exists t', In t' (next b v t) /\ set_images p v s' t'.
+Proof.
+  intros p q K v s t H s' Hs. destruct v; unfold set_images in *; try contradiction.
+  - destruct H as [M Y]. apply in_duel in Hs as (c & Hc & Hm & ->). eexists. split.
+    + apply in_duel. exists (p c). split; [apply (kept_cells p q K c Hc)|].
+      split; [rewrite (M c Hc); exact Hm|reflexivity].
+    + cbn [mine yours]. split; [apply under_del with q|apply under_around with q]; auto.
+  - apply in_claim in Hs as (c & Hc & Hf & ->). eexists. split.
+    + apply in_claim. exists (p c). split; [apply (kept_cells p q K c Hc)|].
+      split; [rewrite (H c Hc); exact Hf|reflexivity].
+    + cbn [free]. apply under_around with q; auto.
+Qed.
+
+Definition set_image (v : variant) (p : N -> N) (s : state) : state :=
+  match v with
+  | Duel => St 0 (image p (mine s)) (image p (yours s))
+  | Claim => St (image p (free s)) 0 0
+  | _ => s
+  end.
+
+Theorem set_image_wins : forall v p q, symmetric p q = true -> forall s,
+  wins (next b v) (set_image v p s) -> wins (next b v) s.
+Proof.
+  intros v p q K s W. assert (set_images q v (set_image v p s) s \/ set_image v p s = s) as [H|H].
+  - destruct v; try (right; reflexivity); left; apply (set_images_flip p q _ _ _ K);
+      unfold set_images, set_image; cbn [free mine yours]; [split|];
+      intros c Hc; exact (has_image p q K _ c Hc).
+  - refine (same_wins (next b v) (next b v) (set_images q v) (set_forth q p (kept_flip p q K) v) _ _ W s H).
+    intros t u R u' Hu. destruct (set_forth p q K v u t (set_images_flip q p v t u (kept_flip p q K) R) u' Hu)
+      as (t' & Ht & R').
+    exists t'. split; [exact Ht|exact (set_images_flip p q v u' t' K R')].
+  - rewrite <- H. exact W.
 Qed.
 End Symmetry.

@@ -97,6 +97,15 @@ func (g *Guide) Guess(s variants.State) Numbers {
 	return Numbers{n.phi, n.delta}
 }
 
+// Count counts a question that is answered without the guide, or a part of one that takes long.
+// The error is that of [Guide.Moves] if the search had to stop.
+func (g *Guide) Count() error {
+	if g.worker.watch.Visit() {
+		return nil
+	}
+	return g.worker.watch.Err()
+}
+
 // Moves returns winning moves of the player to move: all that lemmas know, since after them the
 // game is mostly decided soon; if there is none, all that the table knows; or else those that
 // the table knows of images of the position, or one that a search finds.
@@ -104,10 +113,10 @@ func (g *Guide) Guess(s variants.State) Numbers {
 // The error is solver.ErrLimit or context.Canceled if the search had to stop. A player who does
 // not win is an error, too.
 func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
-	w := g.worker
-	if !w.watch.Visit() {
-		return 0, w.watch.Err()
+	if err := g.Count(); err != nil {
+		return 0, err
 	}
+	w := g.worker
 	w.territory.Prune(&s)
 	stored := g.stored(s)
 	if moves := g.byLemma(s); moves != 0 {

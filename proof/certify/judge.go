@@ -1,0 +1,83 @@
+package certify
+
+import (
+	"fmt"
+
+	"gridlock/solver"
+	"gridlock/solver/pn"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// judge decides positions of games that are sums, by the values or nimbers of their components. Many
+// positions have the same components, so that this takes far less than to search each. It is not
+// safe for concurrent use.
+type judge struct {
+	lemmas  theory.Lemmas
+	values  *theory.Values // duel
+	nimbers *theory.Nimbers
+	most    uint64 // components after which it forgets what it knows
+	guide   *pn.Guide
+	err     error // of the guide, which has limits
+}
+
+// judgeBytes is about the memory for a component, fewestComponents what a judge may always know.
+const (
+	judgeBytes       = 128
+	fewestComponents = 1 << 16
+)
+
+func newJudge(game *variants.Game, guide *pn.Guide, memory int64) *judge {
+	j := &judge{lemmas: theory.For(game), most: max(fewestComponents, uint64(memory)/judgeBytes), guide: guide}
+	j.forget()
+	return j
+}
+
+// forget makes the memory empty.
+func (j *judge) forget() {
+	stop := func() bool {
+		j.err = j.guide.Count()
+		return j.err != nil
+	}
+	if j.lemmas.Nimbers != nil {
+		j.nimbers = j.lemmas.Nimbers()
+		j.nimbers.Stop = stop
+	} else {
+		j.values = j.lemmas.Values()
+		j.values.Stop = stop
+	}
+}
+
+// loses reports whether the player to move loses. The error is that of the guide's limits, or
+// solver.ErrLimit if a value is too fine.
+func (j *judge) loses(s variants.State) (lost bool, err error) {
+	var ok bool
+	switch {
+	case j.nimbers != nil:
+		lost, ok = j.byNimber(s)
+	case j.lemmas.Mirrors.Lost(s):
+		return true, nil
+	default:
+		lost, ok = j.byValue(s)
+	}
+	if !ok && j.err == nil {
+		return false, fmt.Errorf("%w: the values in the position are too fine", solver.ErrLimit)
+	}
+	return lost, j.err
+}
+
+func (j *judge) byNimber(s variants.State) (lost, ok bool) {
+	if j.nimbers.Work > j.most {
+		j.forget()
+	}
+	nimber, ok := j.nimbers.Of(s.Free)
+	return nimber == 0, ok
+}
+
+func (j *judge) byValue(s variants.State) (lost, ok bool) {
+	if j.values.Work > j.most {
+		j.forget()
+	}
+	wins, ok := j.values.LeftWinsFirst(s.Mine, s.Yours)
+	return !wins, ok
+}

@@ -1,0 +1,87 @@
+package proof
+
+import (
+	"slices"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Images are the images of positions, by the symmetries of the board, that one record of a strategy
+// can stand for. It is safe for concurrent use.
+type Images struct {
+	grid *bitboard.Grid
+	all  []bitboard.Symmetry // the identity first
+}
+
+// ImagesOf returns the images of a game. ok is false if it is not duel or claim: in other games a
+// record of a strategy stands for its own position alone.
+func ImagesOf(game *variants.Game) (images *Images, ok bool) {
+	if id := game.Variant().ID; id != variants.Duel && id != variants.Claim {
+		return nil, false
+	}
+	return &Images{game.Grid(), game.Symmetries()}, true
+}
+
+// Count returns the number of images of each position: four, on a square eight.
+func (im *Images) Count() int { return len(im.all) }
+
+// Normal returns the image of a position that has the record, that with the least key, and a
+// symmetry that makes it.
+func (im *Images) Normal(s variants.State) (least variants.State, by bitboard.Symmetry) {
+	least, by = s, bitboard.Identity
+	for _, sym := range im.all[1:] {
+		if t := s.Image(im.grid, sym); t.Free < least.Free || t.Free == least.Free &&
+			(t.Mine < least.Mine || t.Mine == least.Mine && t.Yours < least.Yours) {
+			least, by = t, sym
+		}
+	}
+	return least, by
+}
+
+// reflector takes answers from one image of a position to another.
+type reflector struct {
+	game    *variants.Game
+	mirrors [][]int // of a certificate and, after those, images of them
+}
+
+func newReflector(game *variants.Game, mirrors [][]int) *reflector {
+	r := &reflector{game, slices.Clone(mirrors)}
+	for _, mirror := range mirrors {
+		for _, sym := range game.Symmetries() {
+			if image := r.imageOf(sym, mirror); r.mirror(image) < 0 {
+				r.mirrors = append(r.mirrors, image)
+			}
+		}
+	}
+	return r
+}
+
+// mirror returns the index of a mirror, -1 if it is not there.
+func (r *reflector) mirror(m []int) int {
+	return slices.IndexFunc(r.mirrors, func(other []int) bool { return slices.Equal(m, other) })
+}
+
+// imageOf returns the mirror that takes the image of a cell to the image of the cell's mirror
+// image.
+func (r *reflector) imageOf(sym bitboard.Symmetry, mirror []int) []int {
+	image := make([]int, len(mirror))
+	at := func(cell int) int { return r.game.Grid().Image(sym, bitboard.Of(cell)).First() }
+	for cell, other := range mirror {
+		image[at(cell)] = at(other)
+	}
+	return image
+}
+
+// answer returns the answer in the image of the position in which a is one.
+func (r *reflector) answer(sym bitboard.Symmetry, a Answer) Answer {
+	a.Move = r.game.ImageMove(sym, a.Move)
+	a.Walk = slices.Clone(a.Walk)
+	for i, m := range a.Walk {
+		a.Walk[i] = r.game.ImageMove(sym, m)
+	}
+	if a.Kind == ByCopy {
+		a.Mirror = r.mirror(r.imageOf(sym, r.mirrors[a.Mirror]))
+	}
+	return a
+}
