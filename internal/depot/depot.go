@@ -24,6 +24,12 @@ type File interface {
 	io.Closer // also removes the file
 }
 
+// Scratch makes scratch files.
+type Scratch interface {
+	// Create returns a new, empty file.
+	Create() (File, error)
+}
+
 // Held returns the number of bytes in memory.
 func (d *Depot) Held() int64 { return d.held.Load() }
 

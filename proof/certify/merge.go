@@ -10,7 +10,6 @@ import (
 
 	"gridlock/internal/depot"
 	"gridlock/proof"
-	"gridlock/solver/retrograde"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -40,9 +39,9 @@ type Merger struct {
 
 // MergeOptions say what a merge may use. The zero value sets no limit, and is for one worker.
 type MergeOptions struct {
-	Memory  int64              // about the maximum memory for records, in bytes; 0 for no limit
-	Workers int                // number of goroutines
-	Scratch retrograde.Scratch // makes files for the records that exceed it; nil if there is only memory
+	Memory  int64         // about the maximum memory for records, in bytes; 0 for no limit
+	Workers int           // number of goroutines
+	Scratch depot.Scratch // makes files for the records that exceed it; nil if there is only memory
 }
 
 // pool is the records of a merger, by positions or by intervals.
@@ -67,7 +66,7 @@ func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
 		m.depot.Full = fmt.Errorf("%w: the records do not fit into %d MiB, and there are no scratch files", proof.ErrMemory, opt.Memory>>20)
 	}
 	if opt.Scratch != nil {
-		m.depot.Create = func() (depot.File, error) { return opt.Scratch.Create() }
+		m.depot.Create = opt.Scratch.Create
 	}
 	m.rows = m.newRuns()
 	if spans, wide := proof.IntervalRulesOf(game); wide {

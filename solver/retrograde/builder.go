@@ -101,7 +101,7 @@ func newBuilder(k keys.Keys, rules variants.Rules, c *search.Control, scratch Sc
 	r.depot = &depot.Depot{Limit: r.memory / 2, Full: fmt.Errorf("%w: the table does not fit into the %d MiB of memory allowed",
 		solver.ErrLimit, r.memory>>20)}
 	if scratch != nil {
-		r.depot.Create = func() (depot.File, error) { return scratch.Create() }
+		r.depot.Create = scratch.Create
 	}
 	for range max(1, opt.Workers) {
 		r.workers = append(r.workers, &worker{builder: r, watch: &search.Watch{Control: c}})

@@ -5,10 +5,10 @@ package retrograde
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
+	"gridlock/internal/depot"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
@@ -59,18 +59,11 @@ type TableWriter interface {
 }
 
 // Scratch makes files for what does not fit into memory.
-type Scratch interface {
-	// Create returns a new, empty file.
-	Create() (ScratchFile, error)
-}
+type Scratch = depot.Scratch
 
 // ScratchFile is a file that is no longer needed once it is closed. Several goroutines may read
 // and write different parts of it at once.
-type ScratchFile interface {
-	io.ReaderAt
-	io.WriterAt
-	io.Closer // also removes the file
-}
+type ScratchFile = depot.File
 
 // Layer counts the positions of a table with the same number of cells left; see
 // [keys.Keys.Layer].
