@@ -31,10 +31,10 @@ type Merger struct {
 	most    int // rows that are sorted at a time
 	pool    pool
 
-	mu      sync.Mutex
-	rows    *runs  // the records
-	records uint64 // that were added
-	least   int    // the least room at the roots of the parts
+	rows *runs // the records
+
+	mu    sync.Mutex
+	least int // the least room at the roots of the parts
 }
 
 // MergeOptions say what a merge may use. The zero value sets no limit, and is for one worker.
@@ -126,9 +126,8 @@ func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options)
 		return err
 	}
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.records += part.Header.Records
 	m.least = min(m.least, m.room(part.Root.State()))
+	m.mu.Unlock()
 	return taken.keep()
 }
 
@@ -184,9 +183,6 @@ func (m *Merger) addMoves(moves map[variants.State]variants.Move) error {
 			return err
 		}
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.records += uint64(len(moves))
 	return rows.keep()
 }
 
