@@ -168,9 +168,9 @@ func (c *checker) readIntervalBook(most int) (*intervalBook, error) {
 // find returns the answer to a position: that of a record, taken back to the position from the
 // image that the record covers.
 func (b *intervalBook) find(s variants.State) (Answer, bool) {
-	n, sym, ok := b.cover.Find(IntervalOf(s))
+	m, ok := b.cover.Find(IntervalOf(s))
 	if !ok {
 		return Answer{}, false
 	}
-	return b.answer(sym.Inverse(), b.answers[n]), true
+	return b.answer(m.By.Inverse(), b.answers[m.Number]), true
 }

@@ -9,8 +9,15 @@ import (
 // with [IntervalRules.NewCover]. It is not safe for concurrent use while intervals are added.
 type Cover struct {
 	in    *IntervalRules
-	roots map[int]*branch // by the markers
+	roots map[int]*branch // by the shelf
 	size  int
+}
+
+// Match is an interval of a cover that covers an image of another one.
+type Match struct {
+	Interval Interval          // as it was added
+	Number   int               // as Add returned it
+	By       bitboard.Symmetry // makes the image
 }
 
 // NewCover returns an empty cover.
@@ -19,36 +26,43 @@ func (in *IntervalRules) NewCover() *Cover { return &Cover{in: in, roots: map[in
 // Add adds an interval whose markers are those of its normal image, and returns its number,
 // counted from 0.
 func (c *Cover) Add(i Interval) int {
-	at := c.in.pair(i.Mine, i.Yours)
-	root := c.roots[at]
+	shelf := c.in.Shelf(i)
+	root := c.roots[shelf]
 	if root == nil {
 		root = &branch{most: fewEntries}
-		c.roots[at] = root
+		c.roots[shelf] = root
 	}
 	root.add(i.Need, ^i.May, int32(c.size))
 	c.size++
 	return c.size - 1
 }
 
-// Find returns the number of an interval that covers an image of i, and the symmetry that makes
-// the image.
-func (c *Cover) Find(i Interval) (number int, by bitboard.Symmetry, ok bool) {
-	c.Each(i, func(n int, sym bitboard.Symmetry) bool {
-		number, by, ok = n, sym, true
+// Len returns the number of intervals.
+func (c *Cover) Len() int { return c.size }
+
+// Find returns an interval that covers an image of i.
+func (c *Cover) Find(i Interval) (match Match, ok bool) {
+	c.Each(i, func(m Match) bool {
+		match, ok = m, true
 		return false
 	})
-	return number, by, ok
+	return match, ok
 }
 
-// Each calls yield for the intervals that cover an image of i, with the symmetry that makes the
-// image, until it returns false.
-func (c *Cover) Each(i Interval, yield func(number int, by bitboard.Symmetry) bool) {
-	grid := c.in.game.Grid()
+// Each calls yield for the intervals that cover an image of i, until it returns false.
+func (c *Cover) Each(i Interval, yield func(Match) bool) {
+	root := c.roots[c.in.Shelf(i)]
+	if root == nil {
+		return
+	}
 	for set := c.in.images(i); set != 0; set = set.Rest() {
 		sym := c.in.all[set.First()]
-		image := i.Image(grid, sym)
-		root := c.roots[c.in.pair(image.Mine, image.Yours)]
-		if root != nil && !root.each(image.Need, image.May, func(n int32) bool { return yield(int(n), sym) }) {
+		image := i.Image(c.in.game.Grid(), sym)
+		m := Match{Interval: image, By: sym}
+		if !root.each(image.Need, image.May, func(l *list, at int) bool {
+			m.Interval.Need, m.Interval.May, m.Number = l.need[at], ^l.not[at], int(l.number[at])
+			return yield(m)
+		}) {
 			return
 		}
 	}
@@ -75,8 +89,9 @@ type list struct {
 // fewEntries is the number of intervals that are compared one after the other.
 const fewEntries = 64
 
-// each calls yield for the intervals that cover another one, until it returns false.
-func (b *branch) each(need, may variants.Board, yield func(number int32) bool) bool {
+// each calls yield for the intervals that cover another one, by their list and where in it they
+// are, until it returns false.
+func (b *branch) each(need, may variants.Board, yield func(l *list, at int) bool) bool {
 	for ; b.divided; b = b.or {
 		switch {
 		case need.Has(b.cell):
@@ -92,7 +107,7 @@ func (b *branch) each(need, may variants.Board, yield func(number int32) bool) b
 	l := &b.list
 	for i := 0; i < len(l.number); i++ {
 		i += disjoint(l.need[i:], l.not[i:], ^need, may)
-		if i < len(l.number) && l.need[i]&^need|l.not[i]&may == 0 && !yield(l.number[i]) {
+		if i < len(l.number) && l.need[i]&^need|l.not[i]&may == 0 && !yield(l, i) {
 			return false
 		}
 	}

@@ -54,7 +54,8 @@ type IntervalRules struct {
 	game  *variants.Game
 	rules variants.Rules
 	all   []bitboard.Symmetry
-	first []uint8 // by the cells of the markers: the symmetries, as bits, to the first image
+	first []uint8  // by the pair of markers: the symmetries, as bits, to the first image
+	shelf []uint16 // by the pair of markers: the pair of the first image
 }
 
 // IntervalRulesOf returns the intervals of a game. ok is false if it is not lockdown or blockade: a
@@ -64,10 +65,11 @@ func IntervalRulesOf(game *variants.Game) (in *IntervalRules, ok bool) {
 		return nil, false
 	}
 	n := game.Grid().Size()
-	in = &IntervalRules{game: game, rules: game.Rules(), all: game.Symmetries(), first: make([]uint8, (n+1)*(n+1))}
+	in = &IntervalRules{game: game, rules: game.Rules(), all: game.Symmetries(), first: make([]uint8, (n+1)*(n+1)), shelf: make([]uint16, (n+1)*(n+1))}
 	for mine := range n + 1 {
 		for yours := range n + 1 {
-			in.first[mine*(n+1)+yours] = in.toFirst(in.place(mine), in.place(yours))
+			at := mine*(n+1) + yours
+			in.first[at], in.shelf[at] = in.toFirst(in.place(mine), in.place(yours))
 		}
 	}
 	return in, true
@@ -89,8 +91,9 @@ func (in *IntervalRules) pair(mine, yours variants.Board) int {
 }
 
 // toFirst returns the symmetries whose image of the markers is the first one: the winner's marker
-// on the lowest cell, then the loser's. A marker that is not placed comes last.
-func (in *IntervalRules) toFirst(mine, yours variants.Board) (set uint8) {
+// on the lowest cell, then the loser's. A marker that is not placed comes last. shelf is the pair
+// of that image.
+func (in *IntervalRules) toFirst(mine, yours variants.Board) (set uint8, shelf uint16) {
 	grid := in.game.Grid()
 	least := -1
 	for i, sym := range in.all {
@@ -102,8 +105,15 @@ func (in *IntervalRules) toFirst(mine, yours variants.Board) (set uint8) {
 			set |= 1 << i
 		}
 	}
-	return set
+	return set, uint16(least)
 }
+
+// Shelf returns a number below [IntervalRules.Shelves] that depends on the markers alone. Only
+// intervals with the same one can cover an image of each other.
+func (in *IntervalRules) Shelf(i Interval) int { return int(in.shelf[in.pair(i.Mine, i.Yours)]) }
+
+// Shelves returns the number of shelves there may be.
+func (in *IntervalRules) Shelves() int { return len(in.shelf) }
 
 // images returns the symmetries that take the markers to their first image, as bits.
 func (in *IntervalRules) images(i Interval) variants.MoveSet {

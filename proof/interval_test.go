@@ -320,13 +320,14 @@ func TestCoverFindsWhatCovers(t *testing.T) {
 			for n := range known {
 				got[n] = false
 			}
-			cover.Each(i, func(n int, by bitboard.Symmetry) bool {
-				require.True(t, known[n].Covers(i.Image(game.Grid(), by)))
-				got[n] = true
+			cover.Each(i, func(m Match) bool {
+				require.True(t, known[m.Number].Covers(i.Image(game.Grid(), m.By)))
+				require.Equal(t, known[m.Number], m.Interval)
+				got[m.Number] = true
 				return true
 			})
 			require.Equal(t, want, got)
-			_, _, ok := cover.Find(i)
+			_, ok := cover.Find(i)
 			require.Equal(t, slices.Contains(slices.Collect(maps.Values(want)), true), ok)
 			if ok {
 				found++
@@ -336,6 +337,7 @@ func TestCoverFindsWhatCovers(t *testing.T) {
 			if len(known) < 300 {
 				require.Equal(t, len(known), cover.Add(normal))
 				known = append(known, normal)
+				require.Equal(t, len(known), cover.Len())
 			}
 		}
 		require.Greater(t, found, 50)

@@ -135,8 +135,8 @@ func (w *intervalWalk) follow(l, next *intervalLayer, r settled) error {
 
 // settle finds the record of a layer that covers what has to be answered, or else reads it.
 func (w *intervalWalk) settle(l *intervalLayer, due Interval) error {
-	if n, _, ok := l.cover.Find(due); ok {
-		l.in[n]++
+	if m, ok := l.cover.Find(due); ok {
+		l.in[m.Number]++
 		return nil
 	}
 	if l.Records == w.records(l.number) {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
+	"gridlock/internal/relevance"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
@@ -80,8 +81,8 @@ func newExplorer(ctx context.Context, game *variants.Game, spans *proof.Interval
 
 // prove returns an interval with a position that the winner, to move, wins.
 func (e *explorer) prove(s variants.State) (proof.Interval, error) {
-	if n, sym, ok := e.cover.Find(proof.IntervalOf(s)); ok {
-		return e.all[n].Image(e.game.Grid(), sym.Inverse()), nil
+	if m, ok := e.cover.Find(proof.IntervalOf(s)); ok {
+		return m.Interval.Image(e.game.Grid(), m.By.Inverse()), nil
 	}
 	if leaf, ok := e.leaves.interval(s); ok {
 		return e.add(leaf), nil
@@ -90,11 +91,12 @@ func (e *explorer) prove(s variants.State) (proof.Interval, error) {
 	if err != nil {
 		return proof.Interval{}, err
 	}
-	f, err := e.answered(s, e.cheapest(s, moves))
+	move := e.cheapest(s, moves)
+	i, err := relevance.Around(e.game, s, move, e.prove, e.covered)
 	if err != nil {
-		return proof.Interval{}, err
+		return i, err
 	}
-	return e.add(f), nil
+	return e.add(found{Interval: i, move: move}), nil
 }
 
 // add keeps what has been found, as its normal image.
@@ -120,7 +122,7 @@ func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best vari
 		after := e.rules.Play(s, m)
 		for replies := e.rules.Legal(after); replies != 0; replies = replies.Rest() {
 			next := e.rules.Play(after, variants.Move(replies.First()))
-			if _, _, ok := e.cover.Find(proof.IntervalOf(next)); !ok {
+			if !e.covered(proof.IntervalOf(next)) {
 				missing++
 			}
 		}
@@ -131,46 +133,10 @@ func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best vari
 	return best
 }
 
-// answered returns the interval around a position in which a move wins by what the intervals of
-// the positions after it say (docs/soundness.md).
-func (e *explorer) answered(s variants.State, move variants.Move) (found, error) {
-	after := e.rules.Play(s, move)
-	markers := s.Mine | s.Yours
-	f := found{Interval: proof.IntervalOf(s), move: move}
-	f.Need = s.Free &^ after.Free
-	f.May = e.game.Grid().All() &^ markers
-	for replies := e.rules.Legal(after); replies != 0; replies = replies.Rest() {
-		next := e.rules.Play(after, variants.Move(replies.First()))
-		child, err := e.prove(next)
-		if err != nil {
-			return f, err
-		}
-		f.Need |= child.Need &^ markers
-		f.May &= child.May | (s.Free|markers)&^next.Free
-	}
-	e.exclude(&f, after)
-	return f, nil
-}
-
-// exclude removes cells from May that would give the loser replies which no interval covers;
-// after is the position after the move in the middle of the interval.
-func (e *explorer) exclude(f *found, after variants.State) {
-	open := e.rules.Play(f.Most(), f.move).Free
-	for _, reply := range e.spans.Replies(f.Interval, f.move, nil) {
-		step := reply.Yours &^ after.Free
-		taken := step | open&^reply.May&^after.Free
-		if taken == 0 || taken&^f.May != 0 {
-			continue // has been answered, or is impossible now
-		}
-		reply.May &= f.May | f.Mine | f.Yours
-		if _, _, ok := e.cover.Find(reply); ok {
-			continue
-		}
-		if step == 0 {
-			step = taken
-		}
-		f.May &^= step
-	}
+// covered reports whether all positions of an interval are in one that has been found.
+func (e *explorer) covered(i proof.Interval) bool {
+	_, ok := e.cover.Find(i)
+	return ok
 }
 
 // selection chooses the intervals to write, layer by layer.
@@ -212,7 +178,7 @@ func (s *selection) layer(due []proof.Interval, add func(first int, r proof.Inte
 	}
 	written := s.spans.NewCover()
 	for i, c := range choices {
-		if _, _, ok := written.Find(due[i]); ok {
+		if _, ok := written.Find(due[i]); ok {
 			continue
 		}
 		record := s.record(due[i], c, needed[c.number])
@@ -271,9 +237,9 @@ func (s *selection) candidates(ctx context.Context, due []proof.Interval) (c can
 			return c, solver.Stopped(s.ctx)
 		}
 		most := len(c.all) + mostChoices
-		s.cover.Each(d, func(n int, sym bitboard.Symmetry) bool {
-			s.count[n].Add(1)
-			c.all = append(c.all, choice{int32(n), sym})
+		s.cover.Each(d, func(m proof.Match) bool {
+			s.count[m.Number].Add(1)
+			c.all = append(c.all, choice{int32(m.Number), m.By})
 			return len(c.all) < most
 		})
 		if len(c.all) == c.ends[i] {
@@ -301,7 +267,7 @@ func (s *selection) record(due proof.Interval, c choice, needed proof.Interval) 
 	default:
 		r.Answer.Move = s.game.ImageMove(sym, s.game.ImageMove(c.by.Inverse(), f.move))
 		if f.kind == proof.ByCopy {
-			c, _ := s.leaves.mirrors.Copying(s.leaves.core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
+			c, _ := s.leaves.mirrors.Copying(s.leaves.zones.Core(s.rules.Play(r.Is.Most(), r.Answer.Move)))
 			r.Answer.Mirror = c.Mirror
 		}
 	}

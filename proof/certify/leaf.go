@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gridlock/bitboard"
+	"gridlock/internal/relevance"
 	"gridlock/proof"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -14,8 +15,8 @@ import (
 type leaves struct {
 	rules      variants.Rules
 	grid       *bitboard.Grid
-	king       bool                 // markers step like kings, not like rooks
-	spans      *proof.IntervalRules // nil where they do not apply, as are the next two
+	spans      *proof.IntervalRules // nil where they do not apply, as are the next three
+	zones      *relevance.Leaves
 	mirrors    *theory.Mirrors
 	separation *theory.Separation
 	moves      []variants.Move // buffer for walks
@@ -36,10 +37,9 @@ const (
 
 func newLeaves(game *variants.Game) *leaves {
 	known := theory.For(game)
-	l := &leaves{
-		rules: game.Rules(), grid: game.Grid(), king: game.Traits().Step == variants.KingStep, mirrors: known.Mirrors,
-	}
+	l := &leaves{rules: game.Rules(), grid: game.Grid(), mirrors: known.Mirrors}
 	l.spans, _ = proof.IntervalRulesOf(game)
+	l.zones, _ = relevance.NewLeaves(game)
 	if known.Separation != nil {
 		l.separation = known.Separation()
 		l.separation.Most = walkWork
@@ -149,15 +149,10 @@ func (l *leaves) alone(s variants.State, turns int) bool {
 // interval returns a leaf for a position whose player to move is the winner, and for all others
 // that can end in the same way.
 func (l *leaves) interval(s variants.State) (f found, ok bool) {
-	if l.mirrors != nil {
-		if f, ok = l.copyingAll(s); ok {
-			return f, ok
-		}
+	if i, move, ok := l.zones.Copying(s); ok {
+		return found{Interval: i, kind: proof.ByCopy, move: move}, true
 	}
-	if l.separation != nil {
-		return l.walkAll(s)
-	}
-	return f, false
+	return l.walkAll(s)
 }
 
 // walkAll returns the positions in which the winner can take the same walk as in s, and the loser
@@ -179,9 +174,7 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 			continue
 		}
 		tried := l.tried
-		next := found{Interval: proof.IntervalOf(s), kind: proof.ByWalk, turns: uint8(turns)}
-		next.Need = l.usedBy(s, walk)
-		next.May = l.grid.All() &^ (s.Mine | s.Yours | l.rim(yours.Region|s.Yours, s.Free))
+		next := found{Interval: l.zones.Walking(s, walk, yours.Region), kind: proof.ByWalk, turns: uint8(turns)}
 		if l.lastsInImages(next) && (!ok || tried <= cheapWalk) {
 			f, ok = next, true
 		}
@@ -195,7 +188,7 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 // in the most: what a checker looks for a walk in.
 func (l *leaves) undisturbed(i proof.Interval) variants.State {
 	s := i.Least()
-	s.Free &^= l.reach(i.Yours, i.May)
+	s.Free &^= l.zones.Reach(i.Yours, i.May)
 	return s
 }
 
@@ -208,58 +201,4 @@ func (l *leaves) lastsInImages(f found) bool {
 		}
 	}
 	return true
-}
-
-// usedBy returns the cells that have to be free for a walk.
-func (l *leaves) usedBy(s variants.State, walk []variants.Move) (used bitboard.Board) {
-	was := s.Free
-	for _, m := range walk {
-		after := l.rules.Play(s, m)
-		used |= s.Free &^ after.Free & was
-		s = variants.State{Free: after.Free, Mine: after.Yours}
-	}
-	return used
-}
-
-// rim returns the cells beside some cells that are not free.
-func (l *leaves) rim(cells, free bitboard.Board) bitboard.Board {
-	if l.king {
-		return l.grid.DilateKing(cells) &^ free
-	}
-	return l.grid.DilateRook(cells) &^ free
-}
-
-// copyingAll returns the positions in which the winner can make the same move as in s, and copy
-// from then on: whatever is free and out of the reach of both markers then does not matter.
-func (l *leaves) copyingAll(s variants.State) (f found, ok bool) {
-	for m := range l.rules.Legal(s).Cells() {
-		after := l.rules.Play(s, variants.Move(m))
-		core := l.core(after)
-		if l.mirrors.Lost(core) {
-			f = found{Interval: proof.IntervalOf(s), kind: proof.ByCopy, move: variants.Move(m)}
-			f.Need = core.Free | s.Free&^after.Free
-			f.May = f.Need | s.Free
-			if core.Mine != 0 && core.Yours != 0 {
-				f.May |= l.grid.All() &^ (s.Mine | s.Yours | l.rim(core.Free|core.Mine|core.Yours, core.Free))
-			}
-			return f, true
-		}
-	}
-	return f, false
-}
-
-// core returns a position without the free cells that no marker can reach.
-func (l *leaves) core(s variants.State) variants.State {
-	if s.Mine != 0 && s.Yours != 0 {
-		s.Free = l.reach(s.Mine|s.Yours, s.Free)
-	}
-	return s
-}
-
-// reach returns the free cells that markers can get to.
-func (l *leaves) reach(markers, free bitboard.Board) bitboard.Board {
-	if l.king {
-		return l.grid.FloodKing(l.grid.DilateKing(markers), free)
-	}
-	return l.grid.FloodRook(l.grid.DilateRook(markers), free)
 }

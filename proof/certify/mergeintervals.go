@@ -78,7 +78,7 @@ func (p *intervalPool) finder() func(s variants.State) (bool, error) {
 				known[at].Add(f.interval())
 			}
 		}
-		_, _, ok := known[at].Find(is)
+		_, ok := known[at].Find(is)
 		return ok, nil
 	}
 }

@@ -1,0 +1,53 @@
+package relevance
+
+import (
+	"gridlock/proof"
+	"gridlock/variants"
+)
+
+// Around returns an interval around a position s with the winner to move, all positions of which
+// a move wins that is legal in s (docs/soundness.md). prove returns an interval around a position
+// after a reply, all positions of which the winner wins; its error is returned. won reports whether
+// the winner is known to win all positions of an interval.
+func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (proof.Interval, error), won func(proof.Interval) bool) (proof.Interval, error) {
+	rules := game.Rules()
+	after := rules.Play(s, move)
+	markers := s.Mine | s.Yours
+	i := proof.IntervalOf(s)
+	i.Need = s.Free &^ after.Free
+	i.May = game.Grid().All() &^ markers
+	for replies := rules.Legal(after); replies != 0; replies = replies.Rest() {
+		next := rules.Play(after, variants.Move(replies.First()))
+		won, err := prove(next)
+		if err != nil {
+			return i, err
+		}
+		i.Need |= won.Need &^ markers
+		i.May &= won.May | (s.Free|markers)&^next.Free
+	}
+	return exclude(rules, i, move, after, won), nil
+}
+
+// exclude removes cells from May so that all replies of the loser are answered: those that are legal
+// with the free cells of after are, and others if the winner is known to win what they lead to.
+func exclude(rules variants.Rules, i proof.Interval, move variants.Move, after variants.State, won func(proof.Interval) bool) proof.Interval {
+	open := i.May &^ i.Need
+	most := rules.Play(i.Most(), move)
+	for more := rules.Legal(most) &^ rules.Legal(after); more != 0; more = more.Rest() {
+		s := rules.Play(most, variants.Move(more.First()))
+		step := s.Yours &^ after.Free
+		taken := step | most.Free&^s.Free&^after.Free
+		if taken&^i.May != 0 {
+			continue // it is impossible now
+		}
+		reply := proof.Interval{Mine: s.Mine, Yours: s.Yours, Need: s.Free &^ open, May: s.Free & (i.May | i.Mine | i.Yours)}
+		if won(reply) {
+			continue
+		}
+		if step == 0 {
+			step = taken
+		}
+		i.May &^= step
+	}
+	return i
+}

@@ -1,0 +1,140 @@
+// Package relevance finds out which cells a win in lockdown or blockade relies on: it widens a
+// position that is won to an interval of positions that are won in the same way. A search that
+// keeps them need not search what is in one (Shih, Wei, Wu & Wu, "A local-pattern related look-up
+// table", 2023, for Go; docs/soundness.md).
+package relevance
+
+import (
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// Leaves finds the intervals of positions whose winner, to move, needs no search: they copy, or walk
+// alone. It is not safe for concurrent use.
+type Leaves struct {
+	Separation *theory.Separation
+	Mirrors    *theory.Mirrors // nil where they do not apply
+
+	rules variants.Rules
+	grid  *bitboard.Grid
+	king  bool            // markers step like kings, not like rooks
+	moves []variants.Move // buffer for walks
+}
+
+// walkWork is the maximum number of positions to look into for a walk.
+const walkWork = 1000
+
+// NewLeaves returns the leaves of a game. ok is false if the game has no intervals.
+func NewLeaves(game *variants.Game) (l *Leaves, ok bool) {
+	known := theory.For(game)
+	if _, ok := proof.IntervalRulesOf(game); !ok || known.Separation == nil {
+		return nil, false
+	}
+	l = &Leaves{
+		Separation: known.Separation(), Mirrors: known.Mirrors,
+		rules: game.Rules(), grid: game.Grid(), king: game.Traits().Step == variants.KingStep,
+		moves: make([]variants.Move, 0, bitboard.MaxCells),
+	}
+	l.Separation.Most = walkWork
+	return l, true
+}
+
+// Interval returns an interval around a position whose player to move wins by a lemma, if it is
+// easy to see that they do.
+func (l *Leaves) Interval(s variants.State) (i proof.Interval, ok bool) {
+	if i, _, ok = l.Copying(s); ok {
+		return i, ok
+	}
+	return l.walk(s)
+}
+
+// walk returns the positions in which the winner can take the same walk as in s, and the loser has
+// the same room, in which they cannot walk as long.
+func (l *Leaves) walk(s variants.State) (i proof.Interval, ok bool) {
+	winner := variants.State{Free: l.Separation.Own(s), Mine: s.Mine}
+	if winner.Free == 0 {
+		return i, false
+	}
+	yours := l.Separation.Alone(variants.State{Free: s.Free, Mine: s.Yours})
+	walk := l.Separation.Walk(winner, yours.Most+1, l.moves[:0])
+	if len(walk) <= yours.Most {
+		return i, false
+	}
+	return l.Walking(s, walk, yours.Region), true
+}
+
+// Walking returns the positions in which the winner can take the same walk as in s, and the loser
+// stays in a region, which is all that they can reach.
+func (l *Leaves) Walking(s variants.State, walk []variants.Move, region bitboard.Board) proof.Interval {
+	i := proof.IntervalOf(s)
+	i.Need = l.usedBy(s, walk)
+	i.May = l.grid.All() &^ (s.Mine | s.Yours | l.rim(region|s.Yours, s.Free))
+	return i
+}
+
+// usedBy returns the cells that have to be free for a walk.
+func (l *Leaves) usedBy(s variants.State, walk []variants.Move) (used bitboard.Board) {
+	was := s.Free
+	for _, m := range walk {
+		after := l.rules.Play(s, m)
+		used |= s.Free &^ after.Free & was
+		s = variants.State{Free: after.Free, Mine: after.Yours}
+	}
+	return used
+}
+
+// rim returns the cells beside some cells that are not free.
+func (l *Leaves) rim(cells, free bitboard.Board) bitboard.Board {
+	if l.king {
+		return l.grid.DilateKing(cells) &^ free
+	}
+	return l.grid.DilateRook(cells) &^ free
+}
+
+// Copying returns the positions in which the winner can make the same move as in s, and copy from
+// then on: whatever is free and out of the reach of both markers then does not matter.
+func (l *Leaves) Copying(s variants.State) (i proof.Interval, move variants.Move, ok bool) {
+	if l.Mirrors == nil {
+		return i, 0, false
+	}
+	for m := range l.rules.Legal(s).Cells() {
+		after := l.rules.Play(s, variants.Move(m))
+		core := l.Core(after)
+		if l.Mirrors.Lost(core) {
+			i = proof.IntervalOf(s)
+			i.Need = core.Free | s.Free&^after.Free
+			i.May = i.Need | s.Free
+			if core.Mine != 0 && core.Yours != 0 {
+				i.May |= l.grid.All() &^ (s.Mine | s.Yours | l.rim(core.Free|core.Mine|core.Yours, core.Free))
+			}
+			return i, variants.Move(m), true
+		}
+	}
+	return i, 0, false
+}
+
+// Beyond returns an interval like i, with positions in which any cells are free that no marker can
+// ever reach: of those that markers can reach, which are within the set given, i has them all.
+func (l *Leaves) Beyond(i proof.Interval, within bitboard.Board) proof.Interval {
+	markers := i.Mine | i.Yours
+	i.May = within | l.grid.All()&^(markers|l.rim(within|markers, within))
+	return i
+}
+
+// Core returns a position without the free cells that no marker can reach.
+func (l *Leaves) Core(s variants.State) variants.State {
+	if s.Mine != 0 && s.Yours != 0 {
+		s.Free = l.Reach(s.Mine|s.Yours, s.Free)
+	}
+	return s
+}
+
+// Reach returns the free cells that markers can get to.
+func (l *Leaves) Reach(markers, free bitboard.Board) bitboard.Board {
+	if l.king {
+		return l.grid.FloodKing(l.grid.DilateKing(markers), free)
+	}
+	return l.grid.FloodRook(l.grid.DilateRook(markers), free)
+}
