@@ -19,8 +19,8 @@ import (
 
 // The most bytes of the program, as it is and as most hosts send it.
 const (
-	mostRaw    = 5_950_000
-	mostPacked = 1_660_000
+	mostRaw    = 5_980_000
+	mostPacked = 1_670_000
 )
 
 func main() {

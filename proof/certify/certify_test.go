@@ -108,7 +108,7 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Claim, 5, 5, proof.Nimbers, 466, 24},
 		{variants.Blockade, 4, 4, proof.Intervals, 29, 29},
 		{variants.Blockade, 5, 5, proof.Intervals, 713, 713},
-		{variants.Lockdown, 5, 7, proof.Intervals, 2237, 2237},
+		{variants.Lockdown, 5, 7, proof.Intervals, 2281, 2281},
 		{variants.Blockade, 6, 5, proof.Intervals, 1882, 1882},
 	} {
 		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {

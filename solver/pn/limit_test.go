@@ -67,7 +67,7 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 		{"blockade", 6, 6, true},
 		{"blockade", 6, 6, false},
 		{"lockdown", 5, 7, true},
-		{"lockdown", 5, 7, false},
+		{"lockdown", 5, 9, false},
 		{"classic", 6, 8, true},
 	} {
 		p := sample.Game(t, c.variant, c.rows, c.cols).Start()

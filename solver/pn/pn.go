@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/relevance"
 	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -109,6 +110,7 @@ type tree struct {
 	rules   variants.Rules
 	control *search.Control
 	table   *table.Table
+	zones   *relevance.Zones // nil where there are none
 	busy    table.Busy
 
 	territory territory.Territory
@@ -122,10 +124,12 @@ type tree struct {
 func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solver.Options) (*tree, error) {
 	e := &tree{game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: territory.New(p.Game())}
 	if prover != nil {
-		e.table = prover.search.table
+		e.table, e.zones = prover.search.table, prover.search.zones
 	} else {
+		var memory int64
+		e.zones, memory = newZones(p.Game(), opt.MemoryLimit(), opt.NoLemmas)
 		var err error
-		if e.table, err = table.New(opt.MemoryLimit(), p.Game()); err != nil {
+		if e.table, err = table.New(memory, p.Game()); err != nil {
 			return nil, err
 		}
 	}
@@ -146,11 +150,14 @@ func (e *tree) conclude(n numbers, lost variants.State) {
 	e.control.Stop(nil)
 }
 
-// describe adds the numbers of the root and the current line to a snapshot.
+// describe adds the numbers of the root, the current line and the memory for zones to a snapshot.
 func (e *tree) describe(s *solver.Stats) {
 	n := unpack(e.soFar.Load())
 	s.Proof, s.Disproof = n.phi, n.delta
 	s.PV = e.line()
+	if e.zones != nil {
+		s.Memory += e.zones.Bytes()
+	}
 }
 
 // line returns the moves that the search prefers, as far as the table knows.

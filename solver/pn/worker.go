@@ -2,6 +2,7 @@ package pn
 
 import (
 	"gridlock/bitboard"
+	"gridlock/internal/relevance"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
@@ -13,8 +14,9 @@ type worker struct {
 	*tree
 	watch  *search.Watch
 	leaf   *leaf
-	alone  bool   // the only worker
-	home   uint64 // nodes at which to return to the root, unless alone
+	alone  bool              // the only worker
+	home   uint64            // nodes at which to return to the root, unless alone
+	leaves *relevance.Leaves // if there are zones
 	frames [65]frame
 }
 
@@ -25,6 +27,7 @@ type frame [64]child
 // child is a child and what is known of it.
 type child struct {
 	state   variants.State
+	move    variants.Move // that led to it
 	key     table.Key
 	numbers numbers
 
@@ -44,9 +47,13 @@ func (c *child) learn(n numbers) {
 const stint = 256
 
 func (e *tree) newWorker(opt solver.Options) *worker {
-	return &worker{
+	w := &worker{
 		tree: e, watch: e.control.NewWatch(), leaf: newLeaf(e.game, opt.NoLemmas), alone: opt.Workers <= 1,
 	}
+	if e.zones != nil {
+		w.leaves, _ = relevance.NewLeaves(e.game)
+	}
+	return w
 }
 
 // run searches from the root until that is decided, or the search has to stop.
@@ -89,11 +96,19 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.watch.Over || !w.alone && w.watch.Nodes >= w.home {
 			if n.sum == won() {
 				children[0] = children[n.best]
+				if w.zones != nil {
+					w.learnZone(s, children[0].move)
+				}
 			}
 			w.store(k, n.sum, w.watch.Nodes-begun+1)
 			return n.sum
 		}
 		c := &children[n.best]
+		if w.zoned(c) {
+			c.numbers = won()
+			w.store(c.key, won(), 1)
+			continue
+		}
 		below := numbers{
 			phi:   limit.delta - n.others,
 			delta: min(limit.phi, n.second+n.second/2+1),
@@ -125,7 +140,8 @@ func (w *worker) children(s variants.State, ply int) []child {
 	all := 0
 	for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		c := &f[all]
-		c.state = w.rules.Play(s, variants.Move(moves.First()))
+		c.move = variants.Move(moves.First())
+		c.state = w.rules.Play(s, c.move)
 		c.mine, c.yours = w.territory.Prune(&c.state)
 		c.key = w.table.Packing.Key(c.state)
 		w.table.Prefetch(c.key)
