@@ -111,7 +111,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		}
 		below := numbers{
 			phi:   limit.delta - n.others,
-			delta: min(limit.phi, n.second+n.second/2+1),
+			delta: min(limit.phi, n.second+n.second/w.slack+1),
 		}
 		if w.alone {
 			c.learn(w.expand(c.state, c.key, ply+1, below))
