@@ -310,10 +310,11 @@ func TestKilled(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	for _, suspended := range []bool{false, true} {
-		s := start(t, 80, 24, shell(`sh -c 'echo process $$; sleep .1; exec "$0" board claim' "$0"; echo stopped; read line; fg`, self))
+		s := start(t, 80, 24, shell(`sh -c 'echo process $$; read line; exec "$0" board claim' "$0"; echo stopped; read line; fg`, self))
 		s.sees(`process \d+`)
 		pid, err := strconv.Atoi(regexp.MustCompile(`process (\d+)`).FindStringSubmatch(s.screen.String())[1])
 		require.NoError(t, err)
+		s.keys("\n")
 		s.sees(`\? help`)
 		if suspended {
 			s.keys("\x1a")
