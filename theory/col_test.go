@@ -114,7 +114,9 @@ func TestValuesByDefinition(t *testing.T) {
 		for range 700 {
 			p := randomSides(r, g)
 			want := reference.value(p)
-			for _, v := range []*Values{NewValues(g), used} {
+			apart := NewValues(g)
+			apart.Apart = true
+			for _, v := range []*Values{NewValues(g), used, apart} {
 				wins, ok := v.LeftWinsFirst(p.a, p.b)
 				require.True(t, ok)
 				require.Equal(t, want.LeftWinsFirst(), wins, "%v %#x", g, p)
@@ -128,7 +130,8 @@ func TestValuesByDefinition(t *testing.T) {
 	}
 }
 
-// What the search assumes: a position is at least ∗ and what Left's move leaves, cells taken from
+// What the search assumes: a position is at least ∗ and what Left's move leaves, and at least 1 more
+// than that if Right may not take the cell; cells taken from
 // Right never lower it, the first bounds hold, and x = 0 for a position that is its own negative.
 func TestWhatValuesRelyOn(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
@@ -147,7 +150,9 @@ func TestWhatValuesRelyOn(t *testing.T) {
 			}
 			value := reference.value(p)
 			for c := range p.a.Cells() {
-				require.True(t, atLeast(value, reference.value(reference.afterLeft(p, c)).Plus(Value{star: true})))
+				after := reference.value(reference.afterLeft(p, c))
+				require.True(t, atLeast(value, after.Plus(Value{star: true})))
+				require.True(t, p.b.Has(c) || atLeast(value, after.Plus(Value{x: one})))
 			}
 			for c := range p.b.Cells() {
 				require.True(t, atLeast(reference.value(pair{p.a, p.b.Without(c)}), value))
@@ -276,7 +281,7 @@ func TestOutcomesOfFullBoards(t *testing.T) {
 		rows, cols int
 		work       uint64
 	}{
-		{3, 3, 0}, {3, 5, 0}, {3, 21, 0}, {6, 6, 0}, {1, 13, 50}, {5, 5, 244}, {5, 7, 1798}, {7, 7, 16707}, {5, 9, 56226},
+		{3, 3, 0}, {3, 5, 0}, {3, 21, 0}, {6, 6, 0}, {1, 13, 40}, {5, 5, 229}, {5, 7, 1740}, {7, 7, 15938}, {5, 9, 52240},
 	} {
 		g, err := bitboard.NewGrid(c.rows, c.cols)
 		require.NoError(t, err)

@@ -13,6 +13,12 @@ type Value struct {
 	star bool
 }
 
+// NewValue returns n / 2^places, for at least 20 places, plus ∗ if star is set. Binary digits after the
+// 20th are cut off.
+func NewValue(n int64, places int, star bool) Value {
+	return Value{number(n >> (places - fraction)), star}
+}
+
 // Plus returns the value of the sum of two games.
 func (v Value) Plus(w Value) Value { return Value{v.x + w.x, v.star != w.star} }
 

@@ -1,0 +1,33 @@
+package theory
+
+import "gridlock/bitboard"
+
+// Reduced returns the number of cells up to which [Values] closes cells of no use in the components
+// of a position. It remains so until the next call of [Values.Of] or [Values.LeftWinsFirst]; the
+// functions below are for positions that arise from the one asked about there.
+func (v *Values) Reduced() int { return v.large }
+
+// AtLeast reports whether a position is worth at least a value to Left: x + ∗ is at least y + ∗ if
+// x ≥ y, and at least y only if x > y. ok is false if the budget stopped it first.
+func (v *Values) AtLeast(left, right bitboard.Board, least Value) (holds, ok bool) {
+	v.begin()
+	s, _ := v.split(pair{v.shapes.place(right), v.shapes.place(left)}, nil)
+	s.value = s.value.Plus(least)
+	s.bound()
+	holds = !v.wins(&s, 0)
+	return holds, !v.stopped
+}
+
+// Least returns the greatest number x for which something is known of a component without a search:
+// that it is worth at least x to Left, at least x + ∗, both, or, if neither, at least one of them.
+func (v *Values) Least(left, right bitboard.Board) (x Value, plainly, starred bool) {
+	b := v.term(pair{v.shapes.place(left), v.shapes.place(right)}).bounds
+	return Value{x: b.lo}, b.atLo&starry == 0, b.atLo&plain == 0
+}
+
+// Exactly returns the value of a position, as [Values.Of].
+func (v *Values) Exactly(left, right bitboard.Board) (value Value, ok bool) {
+	v.begin()
+	s, _ := v.split(pair{v.shapes.place(left), v.shapes.place(right)}, nil)
+	return v.total(s)
+}

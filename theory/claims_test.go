@@ -1,0 +1,55 @@
+package theory
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/bitboard"
+)
+
+// What is known of components, and of whole positions, is true by the definition of values; and the
+// value of a sum follows from what is known of its components, if they are kept apart.
+func TestClaims(t *testing.T) {
+	r := rand.New(rand.NewPCG(27, 28))
+	known := 0
+	for _, size := range [][2]int{{1, 9}, {10, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
+		g, err := bitboard.NewGrid(size[0], size[1])
+		require.NoError(t, err)
+		reference := byDefinition{g, map[pair]Value{}}
+		v := NewValues(g)
+		v.Apart = true
+		for range 500 {
+			p := randomSides(r, g)
+			value := reference.value(p)
+			for _, x := range []Value{{}, value, {value.x, !value.star}, {value.x - one, true}, {value.x + one/2, false}} {
+				holds, ok := v.AtLeast(p.a, p.b, x)
+				require.True(t, ok)
+				require.Equal(t, atLeast(value, x), holds, "%v %#x, %v", g, p, x)
+			}
+			exact, ok := v.Exactly(p.a, p.b)
+			require.True(t, ok)
+			require.Equal(t, value, exact)
+			for p.a|p.b != 0 {
+				part := partOf(g, p)
+				p.a, p.b = p.a&^part.a, p.b&^part.b
+				value := reference.value(part)
+				x, plainly, starred := v.Least(part.a, part.b)
+				require.GreaterOrEqual(t, value.x, x.x)
+				require.True(t, !plainly || atLeast(value, x))
+				require.True(t, !starred || atLeast(value, x.Plus(Value{star: true})))
+				if value.x == x.x && (plainly || starred) {
+					known++
+				}
+			}
+		}
+	}
+	require.Greater(t, known, 1000)
+}
+
+// partOf returns the component of the lowest cell.
+func partOf(g *bitboard.Grid, p pair) pair {
+	v := Values{shapes: &shapes{grid: g}}
+	return v.part(p)
+}
