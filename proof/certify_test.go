@@ -24,11 +24,12 @@ type certificate struct {
 	layers     [][]Record
 	intervals  [][]IntervalRecord
 	components []component
+	bounds     []BoundRecord
 }
 
 // component is a record of a table.
 type component struct {
-	sides
+	Sides
 	nimber int
 	value  Value
 }
@@ -50,11 +51,16 @@ func (c certificate) file(compress bool) ([]byte, error) {
 	for _, part := range c.components {
 		var err error
 		if c.header.Method == Nimbers {
-			err = w.Component(part.left, part.nimber)
+			err = w.Component(part.Left, part.nimber)
 		} else {
-			err = w.Value(part.left, part.right, part.value)
+			err = w.Value(part.Left, part.Right, part.value)
 		}
 		if err != nil {
+			return nil, err
+		}
+	}
+	for _, bound := range c.bounds {
+		if err := w.Bound(bound); err != nil {
 			return nil, err
 		}
 	}
@@ -367,42 +373,43 @@ func maximum(g *bitboard.Grid, free variants.Board) [][2]int {
 // tabler makes tables of components.
 type tabler struct {
 	*table[Value] // for its geometry
-	known         map[sides]component
+	known         map[Sides]component
 }
 
 func newTabler(p variants.Position, method Method) tabler {
 	r := &Reader{Header: NewHeader(p, variants.X, method), Root: p, cells: p.Game().Grid().Size()}
-	return tabler{&table[Value]{checker: &checker{Reader: r, keys: KeysOf(p.Game())}}, map[sides]component{}}
+	return tabler{&table[Value]{checker: &checker{Reader: r, keys: KeysOf(p.Game())}}, map[Sides]component{}}
 }
 
 // of returns the nimber and the value of a position, and remembers all components.
-func (t tabler) of(s sides) (sum component) {
-	for s.left|s.right != 0 {
-		part := t.component(s)
-		s = sides{s.left &^ part.left, s.right &^ part.right}
-		c := t.evaluate(t.placed(part))
+func (t tabler) of(s Sides) (sum component) {
+	grid := t.Root.Game().Grid()
+	for s != (Sides{}) {
+		part := s.Component(grid)
+		s = s.Without(part)
+		c := t.evaluate(part.Placed(grid))
 		sum.nimber, sum.value = sum.nimber^c.nimber, sum.value.Plus(c.value)
 	}
 	return sum
 }
 
-func (t tabler) evaluate(part sides) component {
+func (t tabler) evaluate(part Sides) component {
 	if c, ok := t.known[part]; ok {
 		return c
 	}
 	grid := t.Root.Game().Grid()
 	var nimbers []int
 	var lefts, rights []Value
-	for cell := range part.left.Cells() {
-		gone := part.left &^ (bitboard.Of(cell) | grid.KingAt(cell))
-		after := t.of(sides{gone, part.right.Without(cell)})
+	for cell := range part.Left.Cells() {
+		gone := part.Left &^ (bitboard.Of(cell) | grid.KingAt(cell))
+		after := t.of(Sides{gone, part.Right.Without(cell)})
 		nimbers, lefts = append(nimbers, after.nimber), append(lefts, after.value)
 	}
-	for cell := range part.right.Cells() {
-		gone := part.right &^ (bitboard.Of(cell) | grid.KingAt(cell))
-		rights = append(rights, t.of(sides{part.left.Without(cell), gone}).value)
+	for cell := range part.Right.Cells() {
+		gone := part.Right &^ (bitboard.Of(cell) | grid.KingAt(cell))
+		rights = append(rights, t.of(Sides{part.Left.Without(cell), gone}).value)
 	}
-	c := component{sides: part, value: simplest(lefts, rights)}
+	c := component{Sides: part, value: simplest(lefts, rights)}
 	for slices.Contains(nimbers, c.nimber) {
 		c.nimber++
 	}
@@ -446,10 +453,10 @@ func birthday(x Number) int {
 func tableOf(p variants.Position, method Method) certificate {
 	t := newTabler(p, method)
 	s := p.State()
-	root := sides{left: s.Free}
+	root := Sides{Left: s.Free}
 	if method == Values {
-		if root = (sides{s.Mine, s.Yours}); p.Side() == variants.O {
-			root = sides{s.Yours, s.Mine}
+		if root = (Sides{s.Mine, s.Yours}); p.Side() == variants.O {
+			root = Sides{s.Yours, s.Mine}
 		}
 	}
 	sum := t.of(root)
@@ -462,7 +469,7 @@ func tableOf(p variants.Position, method Method) certificate {
 	for _, part := range t.known {
 		c.components = append(c.components, part)
 	}
-	slices.SortFunc(c.components, func(a, b component) int { return a.compare(b.sides) })
+	slices.SortFunc(c.components, func(a, b component) int { return a.Compare(b.Sides) })
 	return c
 }
 
@@ -471,7 +478,7 @@ func tableOf(p variants.Position, method Method) certificate {
 func tinyPositions(t testing.TB) (all []variants.Position) {
 	tiny := map[string][]string{
 		variants.Classic:  {"../.. x", ".../.../... x", "..../..#./.... x", ".Xo./..../.... o", "..#./.#../.... x", "#.../.O../x... x", "#/# x", "./# x"},
-		variants.Duel:     {"../.. x", ".../.../... x", "..../..../.... x", ".#../..../..#. o", "..X./..../.O.. x", "## x"},
+		variants.Duel:     {"../.. x", ".../.../... x", "..../..../.... x", ".#../..../..#. o", "..X./..../.O.. x", ".X../..../..../...O x", "## x"},
 		variants.Lockdown: {"../.. x", ".../.../... x", "..../..../.... x", "X.../..../...O x", ".X../..../.... o", "..#./X.#./..#O x", "X##O/.##./..#. x", "X..#../...#../...#.O o", "X.#.O/..#.. x", ".X#./..#O o", "..#../.X#O. x"},
 		variants.Claim:    {"../.. x", ".../.../... x", "..../..../.... x", "..#../..... x", "x-../--.. x", "......../######## o", "# o"},
 		variants.Blockade: {"X./.O x", ".../X.O/... x", "..../X..O/.... x", "X.#./..#O/..#. o", "X.#.../..#..O/..#... x", "#X#/#O. o", "X.#.O/..#.. x", "X..../.O... o"},
@@ -508,7 +515,7 @@ func certificates(p variants.Position) (all []certificate) {
 	case variants.Claim:
 		all = append(all, tableOf(p, Nimbers), imageStrategy(p))
 	case variants.Duel:
-		all = append(all, tableOf(p, Values), imageStrategy(p))
+		all = append(all, tableOf(p, Values), boundsOf(p, 0), boundsOf(p, 6), imageStrategy(p))
 		fallthrough
 	case variants.Lockdown:
 		if c, ok := copying(p); ok {
@@ -542,7 +549,7 @@ func TestCertificatesAreAccepted(t *testing.T) {
 	}
 	t.Log(methods)
 	for _, method := range []string{
-		"strategy", "intervals", "copying", "matching", "nimbers", "values",
+		"strategy", "intervals", "copying", "matching", "nimbers", "values", "bounds",
 		"walk in strategy", "walk in intervals", "copy in strategy", "copy in intervals",
 	} {
 		require.Positive(t, methods[method], method)
@@ -560,6 +567,7 @@ func stored(t *testing.T) map[string]certificate {
 		"classic.proof":   matching(position(t, variants.Classic, "..../..../..../.... x")),
 		"duel.proof":      halfTurn,
 		"values.proof":    tableOf(duel, Values),
+		"bounds.proof":    boundsOf(position(t, variants.Duel, ".X../..../..../...O x"), 6),
 		"lockdown.proof":  narrowStrategy(lockdown),
 		"plain.proof":     strategy(duel, false),
 		"claim.proof":     tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),

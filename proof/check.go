@@ -68,6 +68,8 @@ func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 		err = c.nimbers()
 	case Values:
 		err = c.values()
+	case Bounds:
+		err = c.bounds()
 	}
 	if err == nil {
 		err = r.End()
@@ -84,8 +86,11 @@ func (r *Reader) Memory() int64 {
 			most = max(most, n)
 		}
 	}
-	if r.Header.Method == Intervals {
+	switch r.Header.Method {
+	case Intervals:
 		bytes = intervalBytes
+	case Bounds:
+		bytes = boundBytes
 	}
 	return int64(min(most, math.MaxInt64/bytes) * bytes)
 }

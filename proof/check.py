@@ -8,7 +8,7 @@ Exit status: 0 all certificates prove their claims, 1 one does not, 2 wrong usag
 This is the second checker. It was written from docs/rules.md and docs/proof-format.md,
 which says what each check below is for; it shares no code with the first one, gridlock
 verify, and needs Python 3.8 alone. Below are the file, the board, the five games, the
-reading of positions, the six methods, and the header.
+reading of positions, the seven methods, and the header.
 
 Sets of cells are whole numbers: cell c is bit c. In the state of a game, "mine" belongs to
 the player to move, "yours" to the other one.
@@ -727,6 +727,129 @@ def simplest(lefts, rights):
     stars = (x, 1) in lefts or (x, 1) in rights
     return (x, 1) if x == least and not stars else None
 
+class Bounds:
+    """What is known of components in duel: that each is worth at least x, x + star, or both to Left,
+    who is the winner. A bound is x, in units of 2^-SCALE, and which of the two: 1, 2 or 3."""
+
+    def __init__(self, cert):
+        self.game, self.board, self.table = cert.game, cert.board, {}
+        self.reduce = cert.head.get("reduce", 0)
+        self.symmetries, self.mirrors = list(cert.board.symmetries()), {}
+
+    def useless(self, mine, yours):
+        """The cells open to one player only and of no use, as another such cell takes less."""
+        only, closed = mine & ~yours, self.board.closed
+        return sum(1 << c for c in bits(only) if any(
+            closed[d] & mine != closed[c] & mine and not closed[d] & mine & ~closed[c]
+            for d in bits(closed[c] & only)))
+
+    def parts(self, left, right):
+        """The components of a position, moved up and left, without cells of no use."""
+        for a, b in self.board.components(left, right):
+            less = a & ~self.useless(a, b), b & ~self.useless(b, a)
+            if popcount(a | b) <= self.reduce and less != (a, b):
+                yield from self.parts(*less)
+            else:
+                yield a, b
+
+    def normal(self, part):
+        """The least image of a component, moved up and left."""
+        return min(moved for s in self.symmetries
+                   for moved in self.board.components(*map(s.image, part)))
+
+    def blocks(self, cells):
+        """The number of 2x2 blocks that cover a set, as few as there can be."""
+        places = [divmod(c, self.board.cols) for c in bits(cells)]
+        return min(len({((row + down) // 2, (col + across) // 2) for row, col in places})
+                   for down in (0, 1) for across in (0, 1))
+
+    def of_part(self, part):
+        """The bound of a component in normal form."""
+        return self.table.get(part) or (-self.blocks(part[1]) << SCALE, 1)
+
+    def of(self, left, right):
+        """The bound of a position."""
+        total, forms = 0, 1
+        for a, b in self.parts(left, right):
+            if popcount(a | b) == 1:
+                x, also = popcount(a) - popcount(b) << SCALE, 2 if a == b else 1
+            else:
+                x, also = self.of_part(self.normal((a, b)))
+            total += x
+            forms = forms * (also & 1) | (forms >> 1 | forms << 1 & 2) * (also >> 1)
+        return total, forms
+
+    def replies(self, left, right):
+        """The cells that Right may take, without those that another one is as good as."""
+        closed = self.board.closed
+        for c in bits(right):
+            taken = closed[c] & right
+            if left >> c & 1 or not any(
+                    not closed[d] & right & ~taken and
+                    (closed[d] & right != taken or left >> d & 1 or d < c)
+                    for d in bits(taken & ~(1 << c))):
+                yield c
+
+    def mirror(self, index, cells):
+        """A mirror of the rectangle around a component at the top left."""
+        rows = max(c // self.board.cols for c in bits(cells)) + 1
+        cols = max(c % self.board.cols for c in bits(cells)) + 1
+        need(0 <= index < 5 and (index < 3 or rows == cols), "there is no such mirror")
+        if (index, rows, cols) not in self.mirrors:
+            def image(row, col):
+                if row >= rows or col >= cols:
+                    return row, col
+                back, across = rows - 1 - row, cols - 1 - col
+                return ((back, across), (back, col), (row, across), (col, row), (across, back))[index]
+            self.mirrors[index, rows, cols] = Mirror(self.board, [
+                row * self.board.cols + col for row, col in
+                (image(*divmod(c, self.board.cols)) for c in range(self.board.n))])
+        return self.mirrors[index, rows, cols]
+
+    def follows(self, part, x, star, reason):
+        """Whether it follows from what is known that a component is worth that."""
+        left, right = part
+        if reason < 64:
+            both = right >> reason & 1
+            return left >> reason & 1 and shows(
+                self.of(*self.game.play((0, left, right), reason)[:0:-1]),
+                x if both else x - (1 << SCALE), star ^ both)
+        if reason > 64:
+            return not x and not star and self.mirror(reason - 65, left | right).works(
+                self.game, (0, right, left))
+        whole = x & (1 << SCALE) - 1 == 0
+        option = x - (1 << SCALE if whole else x & -x)
+        return (not star and (whole and x <= 0 or shows(self.of_part(part), option, 1)) and
+                all(shows(self.of(*self.game.play((0, right, left), c)[1:]), x, 1)
+                    for c in self.replies(left, right)))
+
+    def add(self, part, x, star, reason):
+        """Adds a record, if it says something new and follows."""
+        need(popcount(part[0] | part[1]) > 1 and part[0] | part[1] <= self.board.full and
+             list(self.board.components(*part)) == [part] == [self.normal(part)],
+             "%#x, %#x is not the normal image of a component of some cells" % part)
+        known, forms = self.of_part(part)
+        need(not shows((known, forms), x, star), "of %#x, %#x that is known" % part)
+        need(self.follows(part, x, star, reason), "it does not follow what %#x, %#x is worth" % part)
+        self.table[part] = x, (forms if x == known else 0) | 1 + star
+
+def shows(bound, x, star):
+    """Whether what has a bound is worth at least x, or x + star."""
+    return bound[0] > x or bound[0] == x and bool(bound[1] & 1 + star)
+
+def check_bounds(cert):
+    """What components are worth at least to the winner, each by what is known before."""
+    bounds, file = Bounds(cert), cert.file
+    for _ in range(cert.head["records"]):
+        part, numerator, last = (file.varint(), file.varint()), file.varint(), file.byte()
+        numerator = numerator >> 1 ^ -(numerator & 1)
+        need(last < 2 or numerator & 1, "a value is not in lowest terms")
+        need(last >> 1 <= 40 and abs(numerator) <= 64 << (last >> 1), "a value is out of range")
+        bounds.add(part, numerator << SCALE - (last >> 1), last & 1, file.byte())
+    winner, loser = cert.root[1:] if cert.winner_moves else cert.root[:0:-1]
+    need(shows(bounds.of(winner, loser), 0, int(cert.winner_moves)),
+         "it is not known that the root is worth enough to " + cert.winner)
+
 def value_text(value):
     """A value as the header has it: -3/4, 1*, *."""
     number, star = value
@@ -751,6 +874,7 @@ FIELDS = {
     "to_move": ("X", "O").__contains__, "winner": ("X", "O").__contains__,
     "method": lambda x: is_text(x) and x in METHODS, "records": is_count, "bytes": is_count,
     "sha256": is_text, "program": is_text, "images": is_count, "nimber": is_count, "value": is_text,
+    "reduce": lambda x: is_count(x) and x <= 64,
     "opening": lambda x: is_count(x) and x < 64, "layers": lambda x: are_counts(x) and 0 not in x,
     "mirrors": lambda x: type(x) is list and all(map(are_counts, x)),
     "matching": lambda x: type(x) is list and all(are_counts(p) and len(p) == 2 for p in x),
@@ -766,6 +890,7 @@ METHODS = {
     "matching": (check_matching, ("classic",), {"matching"}, {"opening"}, VERSION_1),
     "nimbers": (check_nimbers, ("claim",), {"nimber"}, set(), VERSION_1),
     "values": (check_values, ("duel",), {"value"}, set(), VERSION_1),
+    "bounds": (check_bounds, ("duel",), set(), {"reduce"}, VERSION_1),
 }
 
 def plain(digits):

@@ -9,13 +9,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
 // Method is how a certificate proves its claim.
 type Method string
 
-// The six methods; docs/proof-format.md defines them.
+// The seven methods; docs/proof-format.md defines them.
 const (
 	Strategy  Method = "strategy"  // a move for every position with the winner to move
 	Intervals Method = "intervals" // a move for many positions at once
@@ -23,6 +24,7 @@ const (
 	Matching  Method = "matching"  // pairs of cells by which the winner answers
 	Nimbers   Method = "nimbers"   // a table of nimbers
 	Values    Method = "values"    // a table of values
+	Bounds    Method = "bounds"    // a table of lower bounds of values
 )
 
 const (
@@ -55,6 +57,7 @@ type Header struct {
 	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
 	Nimber   *int           `json:"nimber,omitzero"`   // of the root
 	Value    string         `json:"value,omitzero"`    // of the root, X as Left
+	Reduce   int            `json:"reduce,omitzero"`   // bounds: cells up to which components lose cells of no use
 	Records  uint64         `json:"records"`           // in the body
 	Layers   []uint64       `json:"layers,omitzero"`   // records in each layer
 	Bytes    int64          `json:"bytes"`             // of the body
@@ -145,7 +148,7 @@ func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 		"variant": &h.Variant, "board": &h.Board, "position": &h.Position,
 		"to_move": &h.ToMove, "winner": &h.Winner, "method": &h.Method,
 		"opening": &h.Opening, "mirrors": &h.Mirrors, "images": &h.Images, "matching": &pairs,
-		"nimber": &h.Nimber, "value": &h.Value, "records": &h.Records,
+		"nimber": &h.Nimber, "value": &h.Value, "reduce": &h.Reduce, "records": &h.Records,
 		"layers": &h.Layers, "bytes": &h.Bytes, "sha256": &h.SHA256, "program": &h.Program,
 	}
 	given, err := readFields(line, fields)
@@ -228,9 +231,11 @@ func (h Header) checkFields(given []string) error {
 		need = append(need, "nimber")
 	case Values:
 		need = append(need, "value")
+	case Bounds:
+		may = append(may, "reduce")
 	default:
-		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s, %s and %s",
-			h.Method, Strategy, Intervals, Copying, Matching, Nimbers, Values)
+		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s, %s, %s and %s",
+			h.Method, Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds)
 	}
 	for _, name := range need {
 		if !slices.Contains(given, name) {
@@ -280,6 +285,8 @@ func (h Header) checkClaim(given []string) error {
 	case h.Method == Values:
 		_, err := ParseValue(h.Value)
 		return err
+	case h.Reduce > bitboard.MaxCells:
+		return fmt.Errorf("components of up to %d cells, where no board has more than %d", h.Reduce, bitboard.MaxCells)
 	case (h.Method == Copying || h.Method == Matching) && (h.Records != 0 || h.Bytes != 0):
 		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
 	}

@@ -117,7 +117,7 @@ func (c certificate) clone() certificate {
 	for i, layer := range c.intervals {
 		intervals[i] = slices.Clone(layer)
 	}
-	c.layers, c.intervals, c.components = layers, intervals, slices.Clone(c.components)
+	c.layers, c.intervals, c.components, c.bounds = layers, intervals, slices.Clone(c.components), slices.Clone(c.bounds)
 	return c
 }
 
@@ -192,7 +192,24 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 		change("another star", func(c *certificate) { c.components[i].value.Star = !c.components[i].value.Star })
 		change("another number", func(c *certificate) { c.components[i].value.X += one >> rng.IntN(3) })
 		change("another number", func(c *certificate) { c.components[i].value.X *= -1 })
-		change("another component", func(c *certificate) { c.components[i].left ^= 1 << rng.IntN(9) })
+		change("another component", func(c *certificate) { c.components[i].Left ^= 1 << rng.IntN(9) })
+	}
+	for i, record := range c.bounds {
+		bound := func(kind string, f func(r *BoundRecord)) { change(kind, func(c *certificate) { f(&c.bounds[i]) }) }
+		change("record dropped", func(c *certificate) { c.bounds = slices.Delete(c.bounds, i, i+1) })
+		change("record twice", func(c *certificate) { c.bounds = slices.Insert(c.bounds, i, record) })
+		change("record first", func(c *certificate) { c.bounds = slices.Insert(slices.Delete(c.bounds, i, i+1), 0, record) })
+		for reason := range ByMirror + RectangleMirrors + 1 {
+			bound("another reason", func(r *BoundRecord) { r.Reason = reason })
+		}
+		bound("another star", func(r *BoundRecord) { r.Least.Star = !r.Least.Star })
+		for e := range 3 {
+			bound("more", func(r *BoundRecord) { r.Least.X += one >> e })
+			bound("less", func(r *BoundRecord) { r.Least.X -= one >> e })
+		}
+		bound("a cell more or less", func(r *BoundRecord) { r.Part.Left ^= 1 << rng.IntN(12) })
+		bound("a cell more or less", func(r *BoundRecord) { r.Part.Right ^= 1 << rng.IntN(12) })
+		bound("exchanged", func(r *BoundRecord) { r.Part = Sides{r.Part.Right, r.Part.Left} })
 	}
 	return all
 }
@@ -248,7 +265,7 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 		set("to_move", player)
 		set("winner", player)
 	}
-	for _, method := range []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, ""} {
+	for _, method := range []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, ""} {
 		set("method", method)
 	}
 	for _, images := range []int{0, 1, 4, 8} {
@@ -276,6 +293,9 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 			set(field, number)
 		}
 		set("layers", []any{number})
+	}
+	for _, cells := range []any{0, 1, 2, 5, 7, 12, 64, 65, -1, "6", nil} {
+		set("reduce", cells)
 	}
 	for _, value := range []any{"0", "*", "1", "-1", "1*", "1/2", "2/4", "", 0, nil} {
 		set("value", value)

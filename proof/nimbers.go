@@ -23,9 +23,9 @@ func (c *checker) nimbers() error {
 func (c *checker) nimberTable() *table[int] {
 	return &table[int]{
 		checker: c,
-		next: func() (sides, int, error) {
+		next: func() (Sides, int, error) {
 			cells, nimber, err := c.Component()
-			return sides{left: cells}, nimber, err
+			return Sides{Left: cells}, nimber, err
 		},
 		plus:    func(a, b int) int { return a ^ b },
 		follows: isLeast,

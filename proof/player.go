@@ -18,6 +18,7 @@ type Player struct {
 	Work   Counts // of the check of the certificate
 
 	book  *Book                                              // strategy, intervals
+	table *BoundTable                                        // bounds
 	loses func(s variants.State, mover variants.Player) bool // nimbers, values: the player to move
 }
 
@@ -57,6 +58,8 @@ func (pl *Player) load(c *checker) (err error) {
 	switch pl.Header.Method {
 	case Strategy, Intervals:
 		pl.book, err = c.Book(c.ctx, 0)
+	case Bounds:
+		pl.table, err = c.boundTable()
 	case Nimbers:
 		t := c.nimberTable()
 		_, err = t.read()
@@ -82,6 +85,7 @@ type course struct {
 	last   variants.Move   // the previous move
 	walk   []variants.Move // what is left of it
 	mirror []int           // the mirror to copy by from now on
+	bounds *boundPlay
 }
 
 // Reply returns the winner's move after a line of moves from the root. It is an error if the
@@ -107,6 +111,9 @@ func (pl *Player) Follow(line []variants.Move) error {
 
 func (pl *Player) follow(line []variants.Move) (course, error) {
 	g := course{Position: pl.Root}
+	if pl.table != nil {
+		g.bounds = newBoundPlay(pl.table, winnersSides(pl.Root.State(), pl.Header.ToMove == pl.Header.Winner))
+	}
 	for i, m := range line {
 		if m >= 64 || !g.Legal().Has(int(m)) {
 			return g, fmt.Errorf("move %d of the line is not legal in %v", i+1, g.Position)
@@ -120,6 +127,8 @@ func (pl *Player) follow(line []variants.Move) (course, error) {
 				return g, fmt.Errorf("move %d is %s, but the certificate plays %s in %v and does not say what follows anything else",
 					i+1, g.MoveText(m), g.MoveText(answer), g.Position)
 			}
+		} else if g.bounds != nil && !g.bounds.reply(int(m)) {
+			return g, fmt.Errorf("the certificate does not say what follows %s in %v", g.MoveText(m), g.Position)
 		}
 		g.Position, g.last, g.turns = g.Play(m), m, g.turns+1
 	}
@@ -140,6 +149,8 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 		m, ok = g.copy(pl.Header.Mirrors[0])
 	case pl.Header.Method == Matching:
 		m, ok = pl.partner(g.last)
+	case g.bounds != nil:
+		m, ok = g.bounds.move()
 	case pl.book != nil:
 		var a Answer
 		if a, ok = pl.book.Find(g.State()); ok && a.Kind == ByWalk {

@@ -20,7 +20,7 @@ import (
 // the hash in the header. It holds no more than a header and some buffers in memory.
 //
 // Read a strategy with [Reader.Layer], and [Reader.Record] for each of the layer's records;
-// tables with [Reader.Component] or [Reader.Value], once for each of Header.Records. Call
+// tables with [Reader.Component], [Reader.Value] or [Reader.Bound], once for each of Header.Records. Call
 // [Reader.End] last: until it has returned nil, what was read may not be what was written.
 // Intervals follow from the ones before, so [Reader.Check] and [Reader.Book] read them.
 type Reader struct {
@@ -274,6 +274,16 @@ func (r *Reader) Value() (left, right variants.Board, v Value, err error) {
 		v, err = readValue(&r.body)
 	}
 	return left, right, v, noEOF(err)
+}
+
+// Bound reads the next record of a table of lower bounds.
+func (r *Reader) Bound() (record BoundRecord, err error) {
+	if record.Part.Left, record.Part.Right, record.Least, err = r.Value(); err != nil {
+		return record, err
+	}
+	reason, err := r.body.ReadByte()
+	record.Reason = Reason(reason)
+	return record, noEOF(err)
 }
 
 // board reads a set of cells.

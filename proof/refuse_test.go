@@ -139,23 +139,23 @@ func TestRefusedTables(t *testing.T) {
 		parts []component
 		err   string
 	}{
-		{".. x", []component{{sides{0, 1}, 0, value(t, "-1")}, {sides{1, 0}, 0, value(t, "1")}, {sides{3, 3}, 0, value(t, "0")}}, ""},
-		{".. x", []component{{sides{0, 1}, 0, value(t, "-1")}, {sides{1, 0}, 0, value(t, "1")}, {sides{3, 3}, 0, value(t, "*")}}, "component ..: its value is not *"},
-		{".. x", []component{{sides{3, 3}, 0, value(t, "*")}}, "component r# is needed"},
-		{".. x", []component{{sides{2, 2}, 0, value(t, "*")}}, "component #.: not moved up and left"},
-		{"../.. x", []component{{sides{4, 4}, 0, value(t, "*")}}, "component ##/.#: not moved up and left"},
-		{".#. x", []component{{sides{1, 1}, 0, value(t, "*")}, {sides{5, 5}, 0, value(t, "0")}}, "not one component"},
-		{".. x", []component{{sides{1, 2}, 0, value(t, "0")}}, "component lr: not one component"},
-		{".. x", []component{{sides{0, 0}, 0, value(t, "0")}}, "no cells"},
-		{".. x", []component{{sides{1, 1}, 0, value(t, "*")}, {sides{1, 0}, 0, value(t, "1")}}, "component l#: out of order"},
-		{".. x", []component{{sides{1, 1}, 0, value(t, "*")}, {sides{1, 1}, 0, value(t, "*")}}, "out of order"},
-		{". x", []component{{sides{1, 1}, 0, value(t, "0")}}, "component .: its value is not 0"},
-		{". x", []component{{sides{1, 1}, 0, value(t, "1*")}}, "its value is not 1*"},
-		{". x", []component{{sides{1, 1}, 0, value(t, "-1*")}}, "its value is not -1*"},
-		{". x", []component{{sides{1, 0}, 0, value(t, "1/2")}}, "component l: its value is not 1/2"},
-		{". x", []component{{sides{1, 0}, 0, value(t, "2")}}, "its value is not 2"},
-		{". x", []component{{sides{1, 0}, 0, value(t, "1*")}}, "its value is not 1*"},
-		{". x", []component{{sides{0, 1}, 0, value(t, "-2")}}, "component r: its value is not -2"},
+		{".. x", []component{{Sides{0, 1}, 0, value(t, "-1")}, {Sides{1, 0}, 0, value(t, "1")}, {Sides{3, 3}, 0, value(t, "0")}}, ""},
+		{".. x", []component{{Sides{0, 1}, 0, value(t, "-1")}, {Sides{1, 0}, 0, value(t, "1")}, {Sides{3, 3}, 0, value(t, "*")}}, "component ..: its value is not *"},
+		{".. x", []component{{Sides{3, 3}, 0, value(t, "*")}}, "component r# is needed"},
+		{".. x", []component{{Sides{2, 2}, 0, value(t, "*")}}, "component #.: not moved up and left"},
+		{"../.. x", []component{{Sides{4, 4}, 0, value(t, "*")}}, "component ##/.#: not moved up and left"},
+		{".#. x", []component{{Sides{1, 1}, 0, value(t, "*")}, {Sides{5, 5}, 0, value(t, "0")}}, "not one component"},
+		{".. x", []component{{Sides{1, 2}, 0, value(t, "0")}}, "component lr: not one component"},
+		{".. x", []component{{Sides{0, 0}, 0, value(t, "0")}}, "no cells"},
+		{".. x", []component{{Sides{1, 1}, 0, value(t, "*")}, {Sides{1, 0}, 0, value(t, "1")}}, "component l#: out of order"},
+		{".. x", []component{{Sides{1, 1}, 0, value(t, "*")}, {Sides{1, 1}, 0, value(t, "*")}}, "out of order"},
+		{". x", []component{{Sides{1, 1}, 0, value(t, "0")}}, "component .: its value is not 0"},
+		{". x", []component{{Sides{1, 1}, 0, value(t, "1*")}}, "its value is not 1*"},
+		{". x", []component{{Sides{1, 1}, 0, value(t, "-1*")}}, "its value is not -1*"},
+		{". x", []component{{Sides{1, 0}, 0, value(t, "1/2")}}, "component l: its value is not 1/2"},
+		{". x", []component{{Sides{1, 0}, 0, value(t, "2")}}, "its value is not 2"},
+		{". x", []component{{Sides{1, 0}, 0, value(t, "1*")}}, "its value is not 1*"},
+		{". x", []component{{Sides{0, 1}, 0, value(t, "-2")}}, "component r: its value is not -2"},
 	} {
 		h := NewHeader(position(t, variants.Duel, c.text), variants.O, Values)
 		h.Value = "0"
@@ -168,6 +168,72 @@ func TestRefusedTables(t *testing.T) {
 			require.ErrorContains(t, err, c.err)
 		}
 	}
+}
+
+// Lower bounds are refused if a record is not the normal image of a component, says nothing new, or
+// does not follow from the ones before, or if they do not say enough of the root.
+func TestRefusedBounds(t *testing.T) {
+	record := func(left, right variants.Board, least string, reason Reason) BoundRecord {
+		return BoundRecord{Sides{left, right}, value(t, least), reason}
+	}
+	const (
+		four = "..../..../..../.... x" // O wins
+		row  = ".... x"
+		two  = ".. x" // O wins
+		more = "root: it is not known"
+	)
+	var files [][]byte
+	for _, c := range []struct {
+		text   string
+		winner variants.Player
+		reduce int
+		bounds []BoundRecord
+		err    string
+	}{
+		{four, variants.O, 0, []BoundRecord{record(0xffff, 0xffff, "0", ByMirror)}, ""},
+		{four, variants.X, 0, []BoundRecord{record(0xffff, 0xffff, "0", ByMirror)}, "root: it is not known that it is worth at least * to X"},
+		{four, variants.O, 0, nil, "root: it is not known that it is worth at least 0 to O"},
+		{four, variants.O, 0, []BoundRecord{record(0xffff, 0xffff, "0", ByMirror+3)}, "leaves cell 0"},
+		{four, variants.O, 0, []BoundRecord{record(0xffff, 0xffff, "*", ByMirror)}, "copying shows at least 0, and not *"},
+		{four, variants.O, 0, []BoundRecord{record(0x3, 0x3, "0", ByMirror+3)}, "the mirror is one of squares"},
+		{four, variants.O, 0, []BoundRecord{record(0xffff, 0xffff, "0", ByMirror+RectangleMirrors)}, "reason 70, where the greatest is 69"},
+		{two, variants.O, 0, []BoundRecord{record(0b11, 0b11, "*", 0)}, "leaves at least 0"},
+		{two, variants.X, 0, []BoundRecord{record(0b11, 0b11, "1/2", 0)}, "leaves at least 1/2*"},
+		{two, variants.X, 0, []BoundRecord{record(0b11, 0b11, "*", ByReplies)}, "replies show no value with a star"},
+		{two, variants.X, 0, []BoundRecord{record(0b11, 0b11, "-1", ByReplies)}, "that it is worth at least -1 is known"},
+		{two, variants.X, 0, []BoundRecord{record(0b11, 0b11, "-2", 0)}, "that it is worth at least -2 is known"},
+		{two, variants.O, 0, []BoundRecord{record(0b11, 0b11, "0", ByReplies)}, ""},
+		{two, variants.O, 0, []BoundRecord{record(0b11, 0b11, "-1/2", ByReplies)}, "it is not known that it is worth at least -1*"},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "0", ByReplies)}, more},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "1/2", ByReplies)}, "it is not known that it is worth at least *"},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "*", 0), record(0b11, 0b01, "1/2", ByReplies)}, more},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "*", 1)}, "leaves at least -1*"},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "*", 2)}, "Left may not take cell 2"},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0b10, "0", ByReplies)}, "not the least image"},
+		{row, variants.X, 0, []BoundRecord{record(0b110, 0b110, "0", ByReplies)}, "not the least image"},
+		{row, variants.X, 0, []BoundRecord{record(0b01, 0b10, "0", ByReplies)}, "not one component"},
+		{row, variants.X, 0, []BoundRecord{record(0b01, 0b01, "0", ByReplies)}, "less than two cells"},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0, "1", 0)}, more},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0, "2", 0)}, "leaves at least 1"},
+	} {
+		h := NewHeader(position(t, variants.Duel, c.text), c.winner, Bounds)
+		h.Reduce = c.reduce
+		file, err := certificate{header: h, bounds: c.bounds}.file(false)
+		require.NoError(t, err)
+		_, _, err = check(file)
+		if c.err == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, c.err)
+		}
+		files = append(files, file)
+	}
+	h := NewHeader(position(t, variants.Claim, two), variants.X, Bounds)
+	file, err := certificate{header: h}.file(false)
+	require.NoError(t, err)
+	_, _, err = check(file)
+	require.ErrorContains(t, err, "bounds are no way to win claim")
+	agree(t, append(files, file))
 }
 
 func value(t *testing.T, text string) Value {

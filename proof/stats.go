@@ -13,7 +13,7 @@ import (
 // Stats describes the content of a certificate.
 type Stats struct {
 	Layers []LayerStats // strategy, intervals
-	Sizes  []SizeStats  // nimbers, values: by number of cells, ascending
+	Sizes  []SizeStats  // nimbers, values, bounds: by number of cells, ascending
 	Shared []Shared     // strategy, intervals: the records that the most moves of the loser lead to
 }
 
@@ -54,7 +54,7 @@ func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 		s, err = c.strategyStats(shared)
 	case Intervals:
 		s, err = c.intervalStats(shared)
-	case Nimbers, Values:
+	case Nimbers, Values, Bounds:
 		s.Sizes, err = c.sizes()
 	}
 	if err == nil {
@@ -78,15 +78,20 @@ func (c *checker) intervalStats(shared int) (s Stats, err error) {
 	return s, w.run()
 }
 
-// sizes counts the components of a table by their size.
+// sizes counts the records of a table by the size of their components.
 func (c *checker) sizes() (all []SizeStats, err error) {
 	var count [65]uint64
 	for i := range c.Header.Records {
-		var part sides
-		if c.Header.Method == Nimbers {
-			part.left, _, err = c.Component()
-		} else {
-			part.left, part.right, _, err = c.Reader.Value()
+		var part Sides
+		switch c.Header.Method {
+		case Nimbers:
+			part.Left, _, err = c.Component()
+		case Values:
+			part.Left, part.Right, _, err = c.Reader.Value()
+		default:
+			var r BoundRecord
+			r, err = c.Bound()
+			part = r.Part
 		}
 		if err == nil {
 			err = c.tick(int(i))
@@ -94,7 +99,7 @@ func (c *checker) sizes() (all []SizeStats, err error) {
 		if err != nil {
 			return nil, err
 		}
-		count[part.size()]++
+		count[part.Size()]++
 	}
 	for cells, n := range count {
 		if n > 0 {

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,35 +8,24 @@ import (
 	"gridlock/variants"
 )
 
-// sides is a set of cells for each player: those that they may still take. In claim both may
-// take the same, so only the left set is used.
-type sides struct{ left, right variants.Board }
-
-func (s sides) size() int { return (s.left | s.right).Count() }
-
-// compare orders components by their number of cells, then by left·2ⁿ + right.
-func (s sides) compare(t sides) int {
-	return cmp.Or(cmp.Compare(s.size(), t.size()), cmp.Compare(s.left, t.left), cmp.Compare(s.right, t.right))
-}
-
 // sides returns the cells that Left, who is X, and Right may take.
-func (c *checker) sides(s variants.State, mover variants.Player) sides {
+func (c *checker) sides(s variants.State, mover variants.Player) Sides {
 	switch {
 	case c.keys.id == variants.Claim:
-		return sides{left: s.Free}
+		return Sides{Left: s.Free}
 	case mover == variants.O:
-		return sides{s.Yours, s.Mine}
+		return Sides{s.Yours, s.Mine}
 	}
-	return sides{s.Mine, s.Yours}
+	return Sides{s.Mine, s.Yours}
 }
 
 // table is what a certificate claims of components, in ascending order: nimbers or values.
 type table[V any] struct {
 	*checker
-	next    func() (sides, V, error)           // reads a record
+	next    func() (Sides, V, error)           // reads a record
 	plus    func(V, V) V                       // of the sum of two positions
 	follows func(v V, lefts, rights []V) error // verifies v by Left's and Right's options
-	parts   []sides
+	parts   []Sides
 	values  []V
 }
 
@@ -75,53 +63,29 @@ func (t *table[V]) read() (root V, err error) {
 }
 
 // admit verifies that a record is about one component, in its place.
-func (t *table[V]) admit(part sides) error {
+func (t *table[V]) admit(part Sides) error {
 	switch {
-	case part.size() == 0:
+	case part.Size() == 0:
 		return errors.New("no cells")
-	case t.component(part) != part:
+	case part.Component(t.Root.Game().Grid()) != part:
 		return errors.New("not one component")
-	case t.placed(part) != part:
+	case part.Placed(t.Root.Game().Grid()) != part:
 		return errors.New("not moved up and left")
-	case len(t.parts) > 0 && t.parts[len(t.parts)-1].compare(part) >= 0:
+	case len(t.parts) > 0 && t.parts[len(t.parts)-1].Compare(part) >= 0:
 		return errors.New("out of order")
 	}
 	return nil
 }
 
-// component returns the component of the first cell: neighbours are connected if one player may
-// take both.
-func (t *table[V]) component(s sides) sides {
-	grid, all := t.Root.Game().Grid(), s.left|s.right
-	for part := all & -all; ; {
-		grown := part | grid.DilateKing(part&s.left)&s.left | grid.DilateKing(part&s.right)&s.right
-		if grown == part {
-			return sides{part & s.left, part & s.right}
-		}
-		part = grown
-	}
-}
-
-// placed moves a component up and left as far as possible.
-func (t *table[V]) placed(s sides) sides {
-	grid := t.Root.Game().Grid()
-	for grid.Down(grid.Up(s.left|s.right)) == s.left|s.right {
-		s = sides{grid.Up(s.left), grid.Up(s.right)}
-	}
-	for grid.Right(grid.Left(s.left|s.right)) == s.left|s.right {
-		s = sides{grid.Left(s.left), grid.Left(s.right)}
-	}
-	return s
-}
-
 // sum adds up the values of the components of a position. A component that is not in the table
 // is an error.
-func (t *table[V]) sum(s sides) (total V, err error) {
-	for s.left|s.right != 0 {
-		part := t.component(s)
-		s = sides{s.left &^ part.left, s.right &^ part.right}
-		part = t.placed(part)
-		i, found := slices.BinarySearchFunc(t.parts, part, sides.compare)
+func (t *table[V]) sum(s Sides) (total V, err error) {
+	grid := t.Root.Game().Grid()
+	for s != (Sides{}) {
+		part := s.Component(grid)
+		s = s.Without(part)
+		part = part.Placed(grid)
+		i, found := slices.BinarySearchFunc(t.parts, part, Sides.Compare)
 		if !found {
 			return total, fmt.Errorf("component %s is needed, and not in the table so far", t.componentText(part))
 		}
@@ -131,12 +95,12 @@ func (t *table[V]) sum(s sides) (total V, err error) {
 }
 
 // check verifies the value of a component by what moves leave of it.
-func (t *table[V]) check(part sides, value V) error {
-	lefts, err := t.options(part.left, part.right, variants.X)
+func (t *table[V]) check(part Sides, value V) error {
+	lefts, err := t.options(part.Left, part.Right, variants.X)
 	if err != nil {
 		return err
 	}
-	rights, err := t.options(part.right, part.left, variants.O)
+	rights, err := t.options(part.Right, part.Left, variants.O)
 	if err != nil {
 		return err
 	}

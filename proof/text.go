@@ -41,9 +41,9 @@ func (c *checker) textOf(s variants.State, certain variants.Board) string {
 
 // componentText writes a component: l and r are the cells that only Left, or only Right, may
 // take.
-func (c *checker) componentText(s sides) string {
+func (c *checker) componentText(s Sides) string {
 	return c.drawing(func(cell int) string {
-		switch left, right := s.left.Has(cell), s.right.Has(cell); {
+		switch left, right := s.Left.Has(cell), s.Right.Has(cell); {
 		case left && (right || c.keys.id == variants.Claim):
 			return "."
 		case left:

@@ -28,6 +28,12 @@ const (
 // Plus returns the value of the sum of two positions.
 func (v Value) Plus(w Value) Value { return Value{v.X + w.X, v.Star != w.Star} }
 
+// AtLeast reports whether v ≥ w, as games: x and x + ∗ are not comparable.
+func (v Value) AtLeast(w Value) bool { return v.X > w.X || v == w }
+
+// PlusStar returns the value plus ∗.
+func (v Value) PlusStar() Value { return Value{v.X, !v.Star} }
+
 // exponent returns the least e with which x is an integer divided by 2ᵉ.
 func (x Number) exponent() int {
 	return places - min(places, bits.TrailingZeros64(uint64(x)))

@@ -23,9 +23,9 @@ func (c *checker) values() error {
 func (c *checker) valueTable() *table[Value] {
 	return &table[Value]{
 		checker: c,
-		next: func() (sides, Value, error) {
+		next: func() (Sides, Value, error) {
 			left, right, v, err := c.Value()
-			return sides{left, right}, v, err
+			return Sides{left, right}, v, err
 		},
 		plus: Value.Plus,
 		follows: func(v Value, lefts, rights []Value) error {
@@ -54,8 +54,8 @@ func (v Value) follows(lefts, rights []Value) bool {
 	}
 	x := Value{X: v.X}
 	if v.Star {
-		return slices.ContainsFunc(lefts, func(l Value) bool { return l.atLeast(x) }) &&
-			slices.ContainsFunc(rights, func(r Value) bool { return x.atLeast(r) })
+		return slices.ContainsFunc(lefts, func(l Value) bool { return l.AtLeast(x) }) &&
+			slices.ContainsFunc(rights, func(r Value) bool { return x.AtLeast(r) })
 	}
 	for _, simpler := range v.X.options() {
 		if (Value{X: simpler}).fits(lefts, rights) {
@@ -67,12 +67,15 @@ func (v Value) follows(lefts, rights []Value) bool {
 
 // fits reports whether no option of Left is at least v, and v not at least any of Right.
 func (v Value) fits(lefts, rights []Value) bool {
-	return !slices.ContainsFunc(lefts, func(l Value) bool { return l.atLeast(v) }) &&
-		!slices.ContainsFunc(rights, func(r Value) bool { return v.atLeast(r) })
+	return !slices.ContainsFunc(lefts, func(l Value) bool { return l.AtLeast(v) }) &&
+		!slices.ContainsFunc(rights, func(r Value) bool { return v.AtLeast(r) })
 }
 
-// atLeast reports whether v ≥ w, as games: x and x + ∗ are not comparable.
-func (v Value) atLeast(w Value) bool { return v.X > w.X || v == w }
+// Left returns Left's option of a number in its simplest form. ok is false if there is none.
+func (x Number) Left() (option Number, ok bool) {
+	e := x.exponent()
+	return x - one>>e, e > 0 || x > 0
+}
 
 // options returns the options of a number in its simplest form.
 func (x Number) options() []Number {

@@ -18,8 +18,8 @@ import (
 
 // Writer writes a certificate. The header contains the length and the hash of the body, so the
 // body is kept until it is complete: call [Writer.Layer], [Writer.IntervalLayer],
-// [Writer.Component] or [Writer.Value] for all of it, depending on the method, and then [Writer.Finish]. It verifies the format, not
-// the proof.
+// [Writer.Component], [Writer.Value] or [Writer.Bound] for all of it, depending on the method, and
+// then [Writer.Finish]. It verifies the format, not the proof.
 type Writer struct {
 	header Header
 	body   io.ReadWriter
@@ -120,6 +120,15 @@ func (w *Writer) Value(left, right variants.Board, v Value) error {
 	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(left)})
 	w.encode = appendVarint(w.encode, Key{Lo: uint64(right)})
 	w.encode = v.append(w.encode)
+	w.header.Records++
+	return w.flush()
+}
+
+// Bound writes the next record of a table of lower bounds.
+func (w *Writer) Bound(r BoundRecord) error {
+	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(r.Part.Left)})
+	w.encode = appendVarint(w.encode, Key{Lo: uint64(r.Part.Right)})
+	w.encode = append(r.Least.append(w.encode), byte(r.Reason))
 	w.header.Records++
 	return w.flush()
 }

@@ -47,6 +47,8 @@ type componentReport struct {
 	Right     []string `json:"right"`
 	Nimber    *int     `json:"nimber"`
 	Value     *string  `json:"value"`
+	AtLeast   *string  `json:"at_least"` // what it is worth to the winner, who is Left then
+	Because   *string  `json:"because"`  // of Left's move to a cell, of replies, or of a mirror
 }
 
 func newExportReport(r *proof.Reader, t tree, parts []component) exportReport {
@@ -80,7 +82,7 @@ func newExportReport(r *proof.Reader, t tree, parts []component) exportReport {
 	}
 	for _, c := range parts {
 		report.Components = append(report.Components, componentReport{
-			c.draw(game.Grid()), cells(game, c.left), cells(game, c.right), c.nimber, c.value})
+			c.draw(game.Grid()), cells(game, c.left), cells(game, c.right), c.nimber, c.value, c.least, c.reason})
 	}
 	return report
 }

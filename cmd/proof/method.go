@@ -16,6 +16,9 @@ type component struct {
 	left, right variants.Board // claim: left alone
 	nimber      *int
 	value       *string
+
+	least, reason *string // bounds: what it is worth to Left, and why
+	exchanged     bool    // Left is O
 }
 
 // components reads a table.
@@ -24,13 +27,19 @@ func components(ctx context.Context, r *proof.Reader) ([]component, error) {
 	for range r.Header.Records {
 		var c component
 		var err error
-		if r.Header.Method == proof.Nimbers {
+		switch r.Header.Method {
+		case proof.Nimbers:
 			c.nimber = new(int)
 			c.left, *c.nimber, err = r.Component()
-		} else {
+		case proof.Values:
 			var v proof.Value
 			c.left, c.right, v, err = r.Value()
 			c.value = new(v.String())
+		default:
+			var b proof.BoundRecord
+			b, err = r.Bound()
+			c.left, c.right, c.exchanged = b.Part.Left, b.Part.Right, r.Header.WinnerPlayer() == variants.O
+			c.least, c.reason = new(b.Least.String()), new(because(r.Root.Game(), b.Reason))
 		}
 		if err == nil {
 			err = ctx.Err()
@@ -41,6 +50,20 @@ func components(ctx context.Context, r *proof.Reader) ([]component, error) {
 		all = append(all, c)
 	}
 	return all, r.End()
+}
+
+// because says why a component is worth at least so much.
+func because(game *variants.Game, reason proof.Reason) string {
+	switch {
+	case int(reason) < game.Grid().Size():
+		return "move " + game.CellText(int(reason))
+	case reason == proof.ByReplies:
+		return "replies"
+	case proof.ByMirror <= reason && reason < proof.ByMirror+proof.RectangleMirrors:
+		return [proof.RectangleMirrors]string{"half turn", "mirror up and down", "mirror left and right",
+			"mirror along the diagonal", "mirror along the other diagonal"}[reason-proof.ByMirror]
+	}
+	return fmt.Sprintf("reason %d", reason)
 }
 
 // draw returns the rows of a component, as far as it goes.
@@ -57,7 +80,11 @@ func (c component) draw(g *bitboard.Grid) string {
 		}
 		for col := range cols {
 			cell := g.Cell(row, col)
-			switch left, right := c.left.Has(cell), c.right.Has(cell); {
+			left, right := c.left.Has(cell), c.right.Has(cell)
+			if c.exchanged {
+				left, right = right, left
+			}
+			switch {
 			case left && (right || c.nimber != nil):
 				b.WriteByte('.')
 			case left:
@@ -109,19 +136,26 @@ func writeMethod(w io.Writer, r *proof.Reader, parts []component) error {
 	return nil
 }
 
-// writeTable writes a table of nimbers or values.
+// writeTable writes a table of nimbers, values or lower bounds.
 func writeTable(w io.Writer, r *proof.Reader, parts []component) {
-	if r.Header.Method == proof.Nimbers {
+	switch r.Header.Method {
+	case proof.Nimbers:
 		fmt.Fprintf(w, "The nimber is %d. %s moves to nimber 0, by this table of components:\n\n", *r.Header.Nimber, r.Header.Winner)
-	} else {
+	case proof.Values:
 		fmt.Fprintf(w, "The value is %s, X as Left. %s moves to where the other loses, by this table of\n"+
 			"components, in which x and o are cells that only X or O may take:\n\n", r.Header.Value, r.Header.Winner)
+	default:
+		fmt.Fprintf(w, "Each component is worth at least so much to %s, as Left, for the reason given and by\n"+
+			"the lines before. x and o are cells that only X or O may take.\n\n", r.Header.Winner)
 	}
 	for _, c := range parts {
-		if c.nimber != nil {
-			fmt.Fprintf(w, "%8d  %s\n", *c.nimber, c.draw(r.Root.Game().Grid()))
-		} else {
-			fmt.Fprintf(w, "%8s  %s\n", *c.value, c.draw(r.Root.Game().Grid()))
+		switch drawn := c.draw(r.Root.Game().Grid()); {
+		case c.nimber != nil:
+			fmt.Fprintf(w, "%8d  %s\n", *c.nimber, drawn)
+		case c.value != nil:
+			fmt.Fprintf(w, "%8s  %s\n", *c.value, drawn)
+		default:
+			fmt.Fprintf(w, "%8s  %s, by %s\n", *c.least, drawn, *c.reason)
 		}
 	}
 }

@@ -165,6 +165,9 @@ func (s statsReport) text(claim string) string {
 	case proof.Nimbers, proof.Values:
 		b.WriteString(cli.Field("components", cli.Count(s.Records)))
 		b.WriteString("\n" + s.sizeTable())
+	case proof.Bounds:
+		b.WriteString(cli.Field("records", cli.Count(s.Records)+", each that a component is worth at least so much"))
+		b.WriteString("\n" + s.sizeTable())
 	case proof.Strategy:
 		b.WriteString(s.strategy("positions", "position"))
 	case proof.Intervals:

@@ -12,8 +12,8 @@
 //	err = writer.Finish(file, false)
 //
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
-// matching in classic, nimbers in claim, a mirror in duel and lockdown, values in duel. In all
-// other cases and games it is a strategy: layer by layer the positions in which the winner is to
+// matching in classic, nimbers in claim, a mirror in duel and lockdown, values or lower bounds of
+// them in duel. In all other cases and games it is a strategy: layer by layer the positions in which the winner is to
 // move, in duel and claim one of several images, or, in lockdown and blockade, intervals of them,
 // with a move for each.
 package certify
@@ -55,8 +55,6 @@ type Request struct {
 
 	// Program is the version of the program, written to the certificate.
 	Program string
-
-	largest int64 // bytes of the body of a strategy above which it is not wanted; 0 for any
 }
 
 // Extract finds a certificate and returns a writer that has everything except the file: call

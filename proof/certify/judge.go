@@ -27,6 +27,9 @@ const (
 	fewestComponents = 1 << 16
 )
 
+// errTooFine is the error of values that theory cannot represent.
+var errTooFine = fmt.Errorf("%w: the values in the position are too fine", solver.ErrLimit)
+
 func newJudge(game *variants.Game, guide *pn.Guide, memory int64) *judge {
 	j := &judge{lemmas: theory.For(game), most: max(fewestComponents, uint64(memory)/judgeBytes), guide: guide}
 	j.forget()
@@ -61,7 +64,7 @@ func (j *judge) loses(s variants.State) (lost bool, err error) {
 		lost, ok = j.byValue(s)
 	}
 	if !ok && j.err == nil {
-		return false, fmt.Errorf("%w: the values in the position are too fine", solver.ErrLimit)
+		return false, errTooFine
 	}
 	return lost, j.err
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,7 +23,7 @@ func TestPlayersBeatRandomPlay(t *testing.T) {
 		strategy   bool
 	}{
 		{variants.Classic, 5, 5, false}, {variants.Classic, 4, 5, true},
-		{variants.Duel, 4, 5, false}, {variants.Duel, 5, 5, false}, {variants.Duel, 3, 5, true},
+		{variants.Duel, 4, 5, false}, {variants.Duel, 5, 5, false}, {variants.Duel, 5, 7, false}, {variants.Duel, 3, 5, true},
 		{variants.Lockdown, 4, 5, false}, {variants.Lockdown, 5, 5, false}, {variants.Lockdown, 4, 4, true},
 		{variants.Claim, 5, 5, false}, {variants.Claim, 5, 5, true},
 		{variants.Blockade, 4, 4, false}, {variants.Blockade, 5, 5, false},
@@ -38,19 +37,7 @@ func TestPlayersBeatRandomPlay(t *testing.T) {
 		player, err := proof.NewPlayer(context.Background(), bytes.NewReader(file), proof.Options{})
 		require.NoError(t, err)
 		for range 50 {
-			p, line := player.Root, []variants.Move(nil)
-			for !p.Over() {
-				var m variants.Move
-				if p.Side() == player.Header.WinnerPlayer() {
-					m, err = player.Reply(line)
-					require.NoError(t, err)
-				} else {
-					all := slices.Collect(p.Legal().Cells())
-					m = variants.Move(all[rng.IntN(len(all))])
-				}
-				p, line = p.Play(m), append(line, m)
-			}
-			require.NotEqual(t, player.Header.WinnerPlayer(), p.Side(), "%+v", c)
+			beat(t, player, rng)
 		}
 	}
 }

@@ -98,11 +98,7 @@ func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, ans
 	} else {
 		first.add(s.replies(nil, root))
 	}
-	total := int64(0)
 	for keys := first.sorted(); len(keys) > 0; {
-		if total += int64(len(keys)); r.largest > 0 && total*fewestBytes > r.largest {
-			return errTooLarge
-		}
 		answers, next, err := answer(ctx, keys)
 		if err != nil {
 			return err
@@ -114,9 +110,6 @@ func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, ans
 	}
 	return nil
 }
-
-// fewestBytes is the least that a record of a strategy takes: a difference of keys, and a move.
-const fewestBytes = 2
 
 // records iterates over positions with their answers.
 func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {

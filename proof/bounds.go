@@ -1,0 +1,427 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// BoundRecord says that a component of duel is worth at least a value to Left, who is the winner,
+// and why.
+type BoundRecord struct {
+	Part   Sides // in the form of [BoundTable.Normal]
+	Least  Value
+	Reason Reason
+}
+
+// Reason is why a component is worth at least b. Below ByReplies it is a cell: Left's move there
+// leaves at least b + ∗ or, if Right may not take the cell, b - 1.
+type Reason uint8
+
+const (
+	// ByReplies stands for a number b without ∗: whatever Right moves leaves at least b + ∗, and if
+	// b has an option l of Left's, it is known that the component is worth at least l + ∗.
+	ByReplies Reason = 64
+
+	// ByMirror stands for 0, because Left can copy by the first of the mirrors of the rectangle
+	// around the component, see [RectangleMirrors], ByMirror + 1 for the second, and so on.
+	ByMirror Reason = 65
+)
+
+// RectangleMirrors is the number of mirrors of a rectangle: the half turn, then those that exchange
+// top and bottom, and left and right, and on a square those along the diagonals from the top left and
+// from the top right.
+const RectangleMirrors = 5
+
+// boundBytes is about the memory that a check takes for each record.
+const boundBytes = 64
+
+// bounds checks a certificate by lower bounds in duel. The winner is Left.
+func (c *checker) bounds() error {
+	table, err := c.boundTable()
+	if err != nil {
+		return err
+	}
+	winnerMoves := c.Header.ToMove == c.Header.Winner
+	if least := (Value{Star: winnerMoves}); !table.Shows(winnersSides(c.Root.State(), winnerMoves), least) {
+		return fmt.Errorf("root: it is not known that it is worth at least %v to %s", least, c.Header.Winner)
+	}
+	return nil
+}
+
+// winnersSides returns the cells that the winner and the loser may take.
+func winnersSides(s variants.State, winnerMoves bool) Sides {
+	if winnerMoves {
+		return Sides{s.Mine, s.Yours}
+	}
+	return Sides{s.Yours, s.Mine}
+}
+
+// boundTable reads all records and checks each by the ones before.
+func (c *checker) boundTable() (*BoundTable, error) {
+	n := c.Header.Records
+	switch {
+	case c.keys.id != variants.Duel:
+		return nil, fmt.Errorf("bounds are no way to win %s", c.keys.id)
+	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/boundBytes:
+		return nil, fmt.Errorf("%w: a table of %d records", ErrMemory, n)
+	}
+	table := NewBoundTable(c.Root.Game(), c.Header.Reduce)
+	for i := range n {
+		r, err := c.Bound()
+		if err == nil {
+			err = table.Add(r)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("record %d, component %s: %w", i, c.componentText(r.Part), err)
+		}
+		c.work.Records, c.work.Replies = c.work.Records+1, c.work.Replies+table.moves(r)
+		if err := c.tick(int(i)); err != nil {
+			return nil, err
+		}
+	}
+	return table, nil
+}
+
+// moves returns the number of moves that the check of a record looks at.
+func (t *BoundTable) moves(r BoundRecord) uint64 {
+	switch {
+	case r.Reason < ByReplies:
+		return 1
+	case r.Reason == ByReplies:
+		return uint64(t.Replies(r.Part).Count())
+	}
+	return 0
+}
+
+// Bound is what is known of a component: it is worth at least a number x or x + ∗ to Left, or both.
+type Bound struct {
+	x             Number
+	plain, starry bool
+}
+
+// BoundOf returns the bound of what is worth at least a value.
+func BoundOf(v Value) Bound { return Bound{v.X, !v.Star, v.Star} }
+
+// Plus returns the bound of a sum.
+func (b Bound) Plus(c Bound) Bound {
+	return Bound{b.x + c.x, b.plain && c.plain || b.starry && c.starry, b.plain && c.starry || b.starry && c.plain}
+}
+
+// Shows reports whether what has the bound is worth at least a value.
+func (b Bound) Shows(v Value) bool {
+	return b.x > v.X || b.x == v.X && (b.plain && !v.Star || b.starry && v.Star)
+}
+
+// Lacks returns the least values each of which, added to what has the bound, is known to be worth at
+// least v: one, or two of which neither is at least the other.
+func (b Bound) Lacks(v Value) (values []Value) {
+	for _, star := range []bool{false, true} {
+		if w := (Value{v.X - b.x, star}); b.Plus(BoundOf(w)).Shows(v) {
+			values = append(values, w)
+		}
+	}
+	return values
+}
+
+// With returns a bound that shows both what b shows and a value.
+func (b Bound) With(v Value) Bound {
+	switch {
+	case v.X > b.x:
+		return BoundOf(v)
+	case v.X == b.x:
+		return Bound{b.x, b.plain || !v.Star, b.starry || v.Star}
+	}
+	return b
+}
+
+// BoundTable is what records say of components of duel, each by the records before it. Make it with
+// [NewBoundTable].
+type BoundTable struct {
+	game   *variants.Game
+	grid   *bitboard.Grid
+	reduce int // cells
+	bounds map[Sides]Bound
+}
+
+// NewBoundTable returns an empty table for a board. In components of at most reduce cells, those
+// that are of no use are closed.
+func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
+	return &BoundTable{game: game, grid: game.Grid(), reduce: reduce, bounds: map[Sides]Bound{}}
+}
+
+// Left returns what Left's move to a cell leaves.
+func (t *BoundTable) Left(s Sides, cell int) Sides {
+	after := t.game.Rules().Play(variants.State{Mine: s.Left, Yours: s.Right}, variants.Move(cell))
+	return Sides{after.Yours, after.Mine}
+}
+
+// Right returns what Right's move to a cell leaves.
+func (t *BoundTable) Right(s Sides, cell int) Sides {
+	after := t.game.Rules().Play(variants.State{Mine: s.Right, Yours: s.Left}, variants.Move(cell))
+	return Sides{after.Mine, after.Yours}
+}
+
+// Replies returns the cells that Right may take, without those that another cell is as good as: a
+// cell that is closed to Left, if another one takes no more from Right. Of several that take the
+// same those open to Left remain, or the first one.
+func (t *BoundTable) Replies(s Sides) variants.Board {
+	replies := s.Right
+	for cell := range (s.Right &^ s.Left).Cells() {
+		if _, ok := t.better(s, cell); ok {
+			replies = replies.Without(cell)
+		}
+	}
+	return replies
+}
+
+// better returns a cell that is as good for Right as another one, closed to Left, as in
+// [BoundTable.Replies].
+func (t *BoundTable) better(s Sides, cell int) (other int, ok bool) {
+	taken := t.taken(s.Right, cell)
+	for other := range taken.Without(cell).Cells() {
+		also := t.taken(s.Right, other)
+		if also&^taken == 0 && (also != taken || s.Left.Has(other) || other < cell) {
+			return other, true
+		}
+	}
+	return 0, false
+}
+
+// taken returns what a player who takes a cell loses.
+func (t *BoundTable) taken(mine variants.Board, cell int) variants.Board {
+	return (t.grid.KingAt(cell) | bitboard.Of(cell)) & mine
+}
+
+// useless returns the cells of a player that are of no use: open to that player only, as is another
+// cell that takes less. If closed is not nil, it is called with each of them and such a cell.
+func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other int)) (cells variants.Board) {
+	only := mine &^ yours
+	for cell := range only.Cells() {
+		other, least := -1, t.taken(mine, cell)
+		for d := range (least & only).Cells() {
+			if taken := t.taken(mine, d); taken != least && taken&^least == 0 {
+				other, least = d, taken
+			}
+		}
+		if other < 0 {
+			continue
+		}
+		cells = cells.With(cell)
+		if closed != nil {
+			closed(cell, other)
+		}
+	}
+	return cells
+}
+
+// split appends the components of a position, without cells of no use. If closed is not nil, it is
+// called with each of these that was open to Right, and another cell that takes less from Right and
+// remains for now.
+func (t *BoundTable) split(s Sides, parts []Sides, closed func(cell, other int)) []Sides {
+	for s != (Sides{}) {
+		part := s.Component(t.grid)
+		s = s.Without(part)
+		if part.Size() <= t.reduce {
+			if less := part.Without(Sides{t.useless(part.Left, part.Right, nil), t.useless(part.Right, part.Left, closed)}); less != part {
+				s = Sides{s.Left | less.Left, s.Right | less.Right}
+				continue
+			}
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// Parts appends the components of a position in normal form, without cells of no use, and returns the
+// value of those that are single cells, which are not among them.
+func (t *BoundTable) Parts(s Sides, parts []Sides) (all []Sides, singles Value) {
+	first := len(parts)
+	all = t.split(s, parts, nil)
+	rest := all[:first]
+	for _, part := range all[first:] {
+		if part.Size() == 1 {
+			singles = singles.Plus(single(part))
+		} else {
+			rest = append(rest, t.Normal(part))
+		}
+	}
+	return rest, singles
+}
+
+// single returns the value of a component of one cell.
+func single(part Sides) Value {
+	switch {
+	case part.Left == part.Right:
+		return Value{Star: true}
+	case part.Left != 0:
+		return Value{X: one}
+	}
+	return Value{X: -one}
+}
+
+// Normal returns the least image of a component by the symmetries of the board, moved up and left as
+// far as possible: that with the least left, and of these with the least right.
+func (t *BoundTable) Normal(part Sides) Sides {
+	least := part.Placed(t.grid)
+	for _, sym := range t.game.Symmetries()[1:] {
+		image := Sides{t.grid.Image(sym, part.Left), t.grid.Image(sym, part.Right)}.Placed(t.grid)
+		if image.Left < least.Left || image.Left == least.Left && image.Right < least.Right {
+			least = image
+		}
+	}
+	return least
+}
+
+// Of returns the bound of a component in normal form. Without a record that is minus the number of
+// moves that Right can have, which is at most that of the blocks of 2×2 that cover Right's cells.
+func (t *BoundTable) Of(part Sides) Bound {
+	if b, ok := t.bounds[part]; ok {
+		return b
+	}
+	return BoundOf(Value{X: -one * Number(t.blocks(part.Right))})
+}
+
+// blocks returns the least number of 2×2 blocks that cover a set, over the four ways to lay blocks
+// out in rows and columns.
+func (t *BoundTable) blocks(b variants.Board) int {
+	least, across := b.Count(), t.grid.Cols()/2+1
+	for layout := range 4 {
+		var met bitboard.Board
+		for cell := range b.Cells() {
+			row, col := t.grid.RowCol(cell)
+			met = met.With((row+layout/2)/2*across + (col+layout%2)/2)
+		}
+		least = min(least, met.Count())
+	}
+	return least
+}
+
+// Sum returns the bound of a position: the sum of those of its components.
+func (t *BoundTable) Sum(s Sides) Bound {
+	var room [bitboard.MaxCells]Sides
+	parts, singles := t.Parts(s, room[:0])
+	sum := BoundOf(singles)
+	for _, part := range parts {
+		sum = sum.Plus(t.Of(part))
+	}
+	return sum
+}
+
+// Shows reports whether the table shows that a position is worth at least a value.
+func (t *BoundTable) Shows(s Sides, least Value) bool { return t.Sum(s).Shows(least) }
+
+// Add verifies a record by the ones before, and adds it.
+func (t *BoundTable) Add(r BoundRecord) error {
+	if err := t.check(r); err != nil {
+		return err
+	}
+	t.bounds[r.Part] = t.Of(r.Part).With(r.Least)
+	return nil
+}
+
+// check verifies a record.
+func (t *BoundTable) check(r BoundRecord) error {
+	switch {
+	case r.Part.Size() < 2:
+		return errors.New("less than two cells")
+	case r.Part.Component(t.grid) != r.Part:
+		return errors.New("not one component")
+	case t.Normal(r.Part) != r.Part:
+		return errors.New("not the least image, moved up and left")
+	case t.Of(r.Part).Shows(r.Least):
+		return fmt.Errorf("that it is worth at least %v is known", r.Least)
+	case r.Reason < ByReplies:
+		return t.checkMove(r, int(r.Reason))
+	case r.Reason == ByReplies:
+		return t.checkReplies(r)
+	case r.Reason < ByMirror+RectangleMirrors:
+		return t.checkMirror(r, int(r.Reason-ByMirror))
+	}
+	return fmt.Errorf("reason %d, where the greatest is %d", r.Reason, ByMirror+RectangleMirrors-1)
+}
+
+// AfterMove returns what has to be left by Left's move to a cell, if that shows that the sides are
+// worth at least a value.
+func (s Sides) AfterMove(cell int, least Value) Value {
+	if s.Right.Has(cell) {
+		return least.PlusStar()
+	}
+	return least.Plus(Value{X: -one})
+}
+
+// checkMove verifies that a move of Left's leaves enough.
+func (t *BoundTable) checkMove(r BoundRecord, cell int) error {
+	switch least := r.Part.AfterMove(cell, r.Least); {
+	case !r.Part.Left.Has(cell):
+		return fmt.Errorf("Left may not take cell %d (counted from 0)", cell)
+	case !t.Shows(t.Left(r.Part, cell), least):
+		return fmt.Errorf("it is not known that Left's move to cell %d (counted from 0) leaves at least %v", cell, least)
+	}
+	return nil
+}
+
+// checkReplies verifies that Left has an answer to every move of Right's.
+func (t *BoundTable) checkReplies(r BoundRecord) error {
+	if r.Least.Star {
+		return fmt.Errorf("replies show no value with a star, such as %v", r.Least)
+	}
+	if l, ok := r.Least.X.Left(); ok && !t.Of(r.Part).Shows(Value{l, true}) {
+		return fmt.Errorf("it is not known that it is worth at least %v", Value{l, true})
+	}
+	least := r.Least.PlusStar()
+	for cell := range t.Replies(r.Part).Cells() {
+		if !t.Shows(t.Right(r.Part, cell), least) {
+			return fmt.Errorf("it is not known that Right's move to cell %d (counted from 0) leaves at least %v", cell, least)
+		}
+	}
+	return nil
+}
+
+// checkMirror verifies that Left can copy.
+func (t *BoundTable) checkMirror(r BoundRecord, index int) error {
+	mirror, ok := t.mirror(r.Part, index)
+	switch {
+	case r.Least != Value{}:
+		return fmt.Errorf("copying shows at least 0, and not %v", r.Least)
+	case !ok:
+		return errors.New("the mirror is one of squares")
+	}
+	return copies(variants.Duel, t.grid, variants.State{Mine: r.Part.Right, Yours: r.Part.Left}, mirror)
+}
+
+// mirror returns a mirror of the rectangle around a component, as a permutation of the cells that leaves
+// others where they are. ok is false if there is none of this number.
+func (t *BoundTable) mirror(part Sides, index int) (images []int, ok bool) {
+	top, left, bottom, right := t.grid.Rows(), t.grid.Cols(), 0, 0
+	for cell := range part.Cells().Cells() {
+		row, col := t.grid.RowCol(cell)
+		top, left, bottom, right = min(top, row), min(left, col), max(bottom, row), max(right, col)
+	}
+	if index >= 3 && bottom-top != right-left {
+		return nil, false
+	}
+	for cell := range t.grid.Size() {
+		if row, col := t.grid.RowCol(cell); top <= row && row <= bottom && left <= col && col <= right {
+			back, across := top+bottom-row, left+right-col
+			to := [RectangleMirrors][2]int{{back, across}, {back, col}, {row, across},
+				{top + col - left, left + row - top}, {top + right - col, left + bottom - row}}[index]
+			cell = t.grid.Cell(to[0], to[1])
+		}
+		images = append(images, cell)
+	}
+	return images, true
+}
+
+// Mirrored returns the first reason ByMirror that shows that a component is worth at least 0. ok is false if there is none.
+func (t *BoundTable) Mirrored(part Sides) (reason Reason, ok bool) {
+	for i := range RectangleMirrors {
+		r := BoundRecord{Part: part, Reason: ByMirror + Reason(i)}
+		if t.checkMirror(r, i) == nil {
+			return r.Reason, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,295 @@
+package certify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/solver/pn"
+	"gridlock/theory"
+)
+
+// bounds returns a certificate of duel by lower bounds: what the winner, as Left, is sure to have in
+// the components that the proof needs.
+func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	limits := r.Limits
+	limits.Checkpoint = nil
+	r.Prover.Begin(ctx, limits)
+	defer r.Prover.Finish()
+	guide := r.Prover.Guide()
+	defer guide.Close()
+	game, s := r.Root.Game(), r.Root.State()
+	b := &bounder{guide: guide, values: theory.NewValues(game.Grid())}
+	b.values.Apart, b.values.Stop = true, b.stop
+	switch wins, ok := b.values.LeftWinsFirst(s.Mine, s.Yours); {
+	case !ok:
+		return nil, b.stopped()
+	case wins != r.wins():
+		return nil, errNotWon(r.Root)
+	}
+	h := r.header(proof.Bounds)
+	h.Reduce = min(b.values.Reduced(), game.Grid().Size())
+	b.table = proof.NewBoundTable(game, h.Reduce)
+	b.w = proof.NewWriter(h, body)
+	if r.wins() {
+		return b.w, b.show(proof.Sides{Left: s.Mine, Right: s.Yours}, proof.Value{Star: true})
+	}
+	return b.w, b.show(proof.Sides{Left: s.Yours, Right: s.Mine}, proof.Value{})
+}
+
+// bounder finds lower bounds of components, and writes each after those from which it follows.
+type bounder struct {
+	guide  *pn.Guide
+	values *theory.Values    // what is true
+	table  *proof.BoundTable // what is written
+	w      *proof.Writer
+
+	counted uint64 // of the work of values
+	err     error  // of the guide, which has limits
+}
+
+// claim is that a component is worth at least a value.
+type claim struct {
+	part  proof.Sides
+	least proof.Value
+}
+
+// errUnshown is the error of a claim that nothing shows. It means that theory contradicts itself.
+var errUnshown = errors.New("certify: nothing shows that a component is worth what it is worth")
+
+// stop counts what values have looked into, and one more node. It reports whether to give up, and
+// remembers why.
+func (b *bounder) stop() bool {
+	b.err = b.guide.Count()
+	for ; b.counted < b.values.Work && b.err == nil; b.counted++ {
+		b.err = b.guide.Count()
+	}
+	return b.err != nil
+}
+
+// stopped returns why theory has no answer.
+func (b *bounder) stopped() error { return cmp.Or(b.err, errTooFine) }
+
+// show writes what shows that a position is worth at least a value.
+func (b *bounder) show(s proof.Sides, least proof.Value) error {
+	claims, holds, err := b.claims(s, least, true)
+	if err == nil && !holds {
+		err = errUnshown
+	}
+	if err != nil {
+		return err
+	}
+	return b.proveAll(claims)
+}
+
+// claims returns what has to be written so that the table shows that a position is worth at least a
+// value. holds is false if it is not, or, without search, if that is not known.
+func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []claim, holds bool, err error) {
+	var room [bitboard.MaxCells]proof.Sides
+	parts, singles := b.table.Parts(s, room[:0])
+	if claims, holds = b.known(parts, singles, least); holds || !search {
+		return claims, holds, nil
+	}
+	holds, ok := b.values.AtLeast(s.Left, s.Right, theorysValue(least))
+	for i := 0; i < len(parts) && ok && holds; i++ {
+		// Where a component is worth x or x + ∗, or more, the sum may be known and the claim is not.
+		if x, plain, starred := b.values.Least(parts[i].Left, parts[i].Right); !plain && !starred {
+			_, ok = b.values.AtLeast(parts[i].Left, parts[i].Right, x)
+		}
+	}
+	switch {
+	case !ok:
+		return nil, false, b.stopped()
+	case holds:
+		claims, holds = b.known(parts, singles, least)
+	}
+	return claims, holds, nil
+}
+
+// known returns claims by what theory knows of components without search, and of each no more than is
+// needed.
+func (b *bounder) known(parts []proof.Sides, singles, want proof.Value) (claims []claim, ok bool) {
+	var room [bitboard.MaxCells]proof.Bound
+	bounds := room[:0]
+	for _, part := range parts {
+		bounds = append(bounds, b.with(part, b.least(part)...))
+	}
+	others := func(i int) proof.Bound {
+		sum := proof.BoundOf(singles)
+		for j, bound := range bounds {
+			if j != i {
+				sum = sum.Plus(bound)
+			}
+		}
+		return sum
+	}
+	if !others(-1).Shows(want) {
+		return nil, false
+	}
+	for i, part := range parts {
+		rest, written := others(i), b.table.Of(part)
+		if written.Plus(rest).Shows(want) {
+			bounds[i] = written
+			continue
+		}
+		for _, value := range rest.Lacks(want) {
+			if bounds[i].Shows(value) {
+				bounds[i] = written.With(value)
+				claims = append(claims, claim{part, value})
+				break
+			}
+		}
+	}
+	return claims, true
+}
+
+// with returns the bound of a component in the table with these in addition.
+func (b *bounder) with(part proof.Sides, least ...proof.Value) proof.Bound {
+	bound := b.table.Of(part)
+	for _, value := range least {
+		bound = bound.With(value)
+	}
+	return bound
+}
+
+// least returns the greatest values that theory knows a component to be worth at least.
+func (b *bounder) least(part proof.Sides) (values []proof.Value) {
+	x, plain, starred := b.values.Least(part.Left, part.Right)
+	if plain {
+		values = append(values, valueOf(x))
+	}
+	if starred {
+		values = append(values, valueOf(x).PlusStar())
+	}
+	return values
+}
+
+// proveAll proves claims one after the other.
+func (b *bounder) proveAll(claims []claim) error {
+	for _, c := range claims {
+		if err := b.prove(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prove writes records until the table shows a claim, which holds. A value that is exact has a
+// reason: Left's moves or Right's, of which that of the value itself follows (docs/soundness.md).
+func (b *bounder) prove(c claim) error {
+	if b.stop() {
+		return b.err
+	}
+	if b.table.Of(c.part).Shows(c.least) {
+		return nil
+	}
+	for _, way := range []func(claim) (bool, error){b.byMirror, b.byKnownMove, b.byReplies, b.byMove} {
+		if done, err := way(c); done || err != nil {
+			return err
+		}
+	}
+	value, ok := b.values.Exactly(c.part.Left, c.part.Right)
+	switch {
+	case !ok:
+		return b.stopped()
+	case valueOf(value) == c.least:
+		return errUnshown
+	}
+	return b.prove(claim{c.part, valueOf(value)})
+}
+
+// byMirror proves a claim by copying.
+func (b *bounder) byMirror(c claim) (done bool, err error) {
+	var zero proof.Value
+	if !zero.AtLeast(c.least) {
+		return false, nil
+	}
+	reason, ok := b.table.Mirrored(c.part)
+	if !ok {
+		return false, nil
+	}
+	return true, b.write(c.part, zero, reason)
+}
+
+// byKnownMove proves a claim by a move of Left's that is known to leave enough: by the one that needs
+// the fewest claims, about the fewest cells.
+func (b *bounder) byKnownMove(c claim) (done bool, err error) {
+	move, best, fewest := -1, []claim(nil), 0
+	for cell := range c.part.Left.Cells() {
+		claims, ok, err := b.claims(b.table.Left(c.part, cell), c.part.AfterMove(cell, c.least), false)
+		if err != nil {
+			return false, err
+		}
+		cells := 0
+		for _, d := range claims {
+			cells += d.part.Size()
+		}
+		if ok && (move < 0 || cells < fewest) {
+			move, best, fewest = cell, claims, cells
+		}
+	}
+	if move < 0 {
+		return false, nil
+	}
+	if err := b.proveAll(best); err != nil {
+		return false, err
+	}
+	return true, b.write(c.part, c.least, proof.Reason(move))
+}
+
+// byMove proves a claim by a move of Left's that leaves enough.
+func (b *bounder) byMove(c claim) (done bool, err error) {
+	for cell := range c.part.Left.Cells() {
+		claims, ok, err := b.claims(b.table.Left(c.part, cell), c.part.AfterMove(cell, c.least), true)
+		if err == nil && ok {
+			err = b.proveAll(claims)
+		}
+		if err != nil {
+			return false, err
+		}
+		if ok {
+			return true, b.write(c.part, c.least, proof.Reason(cell))
+		}
+	}
+	return false, nil
+}
+
+// byReplies proves a claim by answers to all moves of Right's.
+func (b *bounder) byReplies(c claim) (done bool, err error) {
+	if c.least.Star {
+		return false, nil
+	}
+	least, replies := c.least.PlusStar(), b.table.Replies(c.part)
+	for cell := range replies.Cells() {
+		if _, holds, err := b.claims(b.table.Right(c.part, cell), least, true); !holds || err != nil {
+			return false, err
+		}
+	}
+	if option, ok := c.least.X.Left(); ok {
+		if err := b.prove(claim{c.part, proof.Value{X: option, Star: true}}); err != nil {
+			return false, err
+		}
+	}
+	for cell := range replies.Cells() {
+		if err := b.show(b.table.Right(c.part, cell), least); err != nil {
+			return false, err
+		}
+	}
+	return true, b.write(c.part, c.least, proof.ByReplies)
+}
+
+// write writes a record, unless the table shows it by now.
+func (b *bounder) write(part proof.Sides, least proof.Value, reason proof.Reason) error {
+	if b.table.Of(part).Shows(least) {
+		return nil
+	}
+	r := proof.BoundRecord{Part: part, Least: least, Reason: reason}
+	if err := b.table.Add(r); err != nil {
+		return fmt.Errorf("certify: component %v: %w", part, err)
+	}
+	return b.w.Bound(r)
+}
