@@ -11,7 +11,7 @@ import (
 // BoundRecord says that a component of duel is worth at least a value to Left, who is the winner,
 // and why.
 type BoundRecord struct {
-	Part   Sides // in the form of [BoundTable.Normal]
+	Part   Sides // in the form of [Sides.Normal]
 	Least  Value
 	Reason Reason
 }
@@ -245,7 +245,7 @@ func (t *BoundTable) Parts(s Sides, parts []Sides) (all []Sides, singles Value) 
 		if part.Size() == 1 {
 			singles = singles.Plus(single(part))
 		} else {
-			rest = append(rest, t.Normal(part))
+			rest = append(rest, part.Normal(t.game))
 		}
 	}
 	return rest, singles
@@ -260,19 +260,6 @@ func single(part Sides) Value {
 		return Value{X: one}
 	}
 	return Value{X: -one}
-}
-
-// Normal returns the least image of a component by the symmetries of the board, moved up and left as
-// far as possible: that with the least left, and of these with the least right.
-func (t *BoundTable) Normal(part Sides) Sides {
-	least := part.Placed(t.grid)
-	for _, sym := range t.game.Symmetries()[1:] {
-		image := Sides{t.grid.Image(sym, part.Left), t.grid.Image(sym, part.Right)}.Placed(t.grid)
-		if image.Left < least.Left || image.Left == least.Left && image.Right < least.Right {
-			least = image
-		}
-	}
-	return least
 }
 
 // Of returns the bound of a component in normal form. Without a record that is minus the number of
@@ -329,7 +316,7 @@ func (t *BoundTable) check(r BoundRecord) error {
 		return errors.New("less than two cells")
 	case r.Part.Component(t.grid) != r.Part:
 		return errors.New("not one component")
-	case t.Normal(r.Part) != r.Part:
+	case r.Part.Normal(t.game) != r.Part:
 		return errors.New("not the least image, moved up and left")
 	case t.Of(r.Part).Shows(r.Least):
 		return fmt.Errorf("that it is worth at least %v is known", r.Least)

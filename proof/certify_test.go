@@ -25,6 +25,7 @@ type certificate struct {
 	intervals  [][]IntervalRecord
 	components []component
 	bounds     []BoundRecord
+	exclusions []ExclusionRecord
 }
 
 // component is a record of a table.
@@ -61,6 +62,11 @@ func (c certificate) file(compress bool) ([]byte, error) {
 	}
 	for _, bound := range c.bounds {
 		if err := w.Bound(bound); err != nil {
+			return nil, err
+		}
+	}
+	for _, exclusion := range c.exclusions {
+		if err := w.Exclusion(exclusion); err != nil {
 			return nil, err
 		}
 	}
@@ -513,7 +519,7 @@ func certificates(p variants.Position) (all []certificate) {
 	case variants.Classic:
 		all = append(all, matching(p))
 	case variants.Claim:
-		all = append(all, tableOf(p, Nimbers), imageStrategy(p))
+		all = append(all, tableOf(p, Nimbers), exclusionsOf(p), imageStrategy(p))
 	case variants.Duel:
 		all = append(all, tableOf(p, Values), boundsOf(p, 0), boundsOf(p, 6), imageStrategy(p))
 		fallthrough
@@ -549,7 +555,7 @@ func TestCertificatesAreAccepted(t *testing.T) {
 	}
 	t.Log(methods)
 	for _, method := range []string{
-		"strategy", "intervals", "copying", "matching", "nimbers", "values", "bounds",
+		"strategy", "intervals", "copying", "matching", "nimbers", "values", "bounds", "exclusions",
 		"walk in strategy", "walk in intervals", "copy in strategy", "copy in intervals",
 	} {
 		require.Positive(t, methods[method], method)
@@ -571,6 +577,7 @@ func stored(t *testing.T) map[string]certificate {
 		"lockdown.proof":  narrowStrategy(lockdown),
 		"plain.proof":     strategy(duel, false),
 		"claim.proof":     tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
+		"excluded.proof":  exclusionsOf(position(t, variants.Claim, "..../..../.#../.... x")),
 		"withdrawn.proof": strategy(lockdown, true),
 		"spare.proof":     strategy(position(t, variants.Duel, "..../..X./..../.O.. x"), true),
 		"blockade.proof":  strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),

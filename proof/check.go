@@ -70,6 +70,8 @@ func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 		err = c.values()
 	case Bounds:
 		err = c.bounds()
+	case Exclusions:
+		err = c.exclusions()
 	}
 	if err == nil {
 		err = r.End()
@@ -91,6 +93,8 @@ func (r *Reader) Memory() int64 {
 		bytes = intervalBytes
 	case Bounds:
 		bytes = boundBytes
+	case Exclusions:
+		bytes = exclusionBytes
 	}
 	return int64(min(most, math.MaxInt64/bytes) * bytes)
 }

@@ -8,7 +8,7 @@ Exit status: 0 all certificates prove their claims, 1 one does not, 2 wrong usag
 This is the second checker. It was written from docs/rules.md and docs/proof-format.md,
 which says what each check below is for; it shares no code with the first one, gridlock
 verify, and needs Python 3.8 alone. Below are the file, the board, the five games, the
-reading of positions, the seven methods, and the header.
+reading of positions, the eight methods, and the header.
 
 Sets of cells are whole numbers: cell c is bit c. In the state of a game, "mine" belongs to
 the player to move, "yours" to the other one.
@@ -850,6 +850,54 @@ def check_bounds(cert):
     need(shows(bounds.of(winner, loser), 0, int(cert.winner_moves)),
          "it is not known that the root is worth enough to " + cert.winner)
 
+def check_exclusions(cert):
+    """Nimbers that components in claim have, and have not, each by what is known before."""
+    board, file, known, ruled_out = cert.board, cert.file, {}, {}
+    symmetries = list(board.symmetries())
+
+    def normal(cells):
+        """The least image of a component, moved up and left."""
+        return min(moved for s in symmetries
+                   for moved, _ in board.components(s.image(cells), s.image(cells)))
+
+    def split(cells):
+        """The XOR of what is known of a position's components, and those of unknown nimber."""
+        total, parts = 0, set()
+        for part, _ in board.components(cells, cells):
+            parts ^= {normal(part)}                 # two of the same add up to 0
+        for part in parts:
+            total ^= known.get(part, 0)
+        return total, [part for part in parts if part not in known]
+
+    def differs(cells, nimber):
+        """Whether it is known that a position has not that nimber."""
+        total, unknown = split(cells)
+        if unknown:
+            return len(unknown) == 1 and total ^ nimber in ruled_out.get(unknown[0], ())
+        return total != nimber
+
+    for _ in range(cert.head["records"]):
+        cells, kind = file.varint(), file.varint()
+        nimber = kind >> 1
+        need(0 < cells <= board.full and nimber < 64 and
+             list(board.components(cells, cells)) == [(cells, cells)] and normal(cells) == cells,
+             "%#x is not the normal image of a component, or its nimber too great" % cells)
+        gone = ruled_out.setdefault(cells, set())
+        need(cells not in known and not (kind & 1 and nimber in gone), "of %#x that is known" % cells)
+        if kind & 1:
+            after = cert.game.play((cells, 0, 0), file.byte())
+            need(after is not None and split(after[0]) == (nimber, []),
+                 "no move in %#x is known to leave %d" % (cells, nimber))
+            gone.add(nimber)
+        else:
+            need(gone.issuperset(range(nimber)) and
+                 all(differs(after[0], nimber) for _, after in cert.game.moves((cells, 0, 0))),
+                 "it is not known that %#x has nimber %d" % (cells, nimber))
+            known[cells] = nimber
+    free = cert.root[0]
+    need(differs(free, 0) if cert.winner_moves else split(free) == (0, []),
+         "it is not known that %s wins the root" % cert.winner)
+
 def value_text(value):
     """A value as the header has it: -3/4, 1*, *."""
     number, star = value
@@ -891,6 +939,7 @@ METHODS = {
     "nimbers": (check_nimbers, ("claim",), {"nimber"}, set(), VERSION_1),
     "values": (check_values, ("duel",), {"value"}, set(), VERSION_1),
     "bounds": (check_bounds, ("duel",), set(), {"reduce"}, VERSION_1),
+    "exclusions": (check_exclusions, ("claim",), set(), set(), VERSION_1),
 }
 
 def plain(digits):

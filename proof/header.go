@@ -16,15 +16,16 @@ import (
 // Method is how a certificate proves its claim.
 type Method string
 
-// The seven methods; docs/proof-format.md defines them.
+// The eight methods; docs/proof-format.md defines them.
 const (
-	Strategy  Method = "strategy"  // a move for every position with the winner to move
-	Intervals Method = "intervals" // a move for many positions at once
-	Copying   Method = "copying"   // a permutation of the cells by which the winner copies
-	Matching  Method = "matching"  // pairs of cells by which the winner answers
-	Nimbers   Method = "nimbers"   // a table of nimbers
-	Values    Method = "values"    // a table of values
-	Bounds    Method = "bounds"    // a table of lower bounds of values
+	Strategy   Method = "strategy"   // a move for every position with the winner to move
+	Intervals  Method = "intervals"  // a move for many positions at once
+	Copying    Method = "copying"    // a permutation of the cells by which the winner copies
+	Matching   Method = "matching"   // pairs of cells by which the winner answers
+	Nimbers    Method = "nimbers"    // a table of nimbers
+	Values     Method = "values"     // a table of values
+	Bounds     Method = "bounds"     // a table of lower bounds of values
+	Exclusions Method = "exclusions" // a table of nimbers that components have, or have not
 )
 
 const (
@@ -233,9 +234,10 @@ func (h Header) checkFields(given []string) error {
 		need = append(need, "value")
 	case Bounds:
 		may = append(may, "reduce")
+	case Exclusions:
 	default:
-		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s, %s, %s and %s",
-			h.Method, Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds)
+		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s, %s, %s, %s and %s",
+			h.Method, Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, Exclusions)
 	}
 	for _, name := range need {
 		if !slices.Contains(given, name) {

@@ -117,7 +117,8 @@ func (c certificate) clone() certificate {
 	for i, layer := range c.intervals {
 		intervals[i] = slices.Clone(layer)
 	}
-	c.layers, c.intervals, c.components, c.bounds = layers, intervals, slices.Clone(c.components), slices.Clone(c.bounds)
+	c.layers, c.intervals, c.components = layers, intervals, slices.Clone(c.components)
+	c.bounds, c.exclusions = slices.Clone(c.bounds), slices.Clone(c.exclusions)
 	return c
 }
 
@@ -211,6 +212,24 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 		bound("a cell more or less", func(r *BoundRecord) { r.Part.Right ^= 1 << rng.IntN(12) })
 		bound("exchanged", func(r *BoundRecord) { r.Part = Sides{r.Part.Right, r.Part.Left} })
 	}
+	for i, record := range c.exclusions {
+		exclusion := func(kind string, f func(r *ExclusionRecord)) {
+			change(kind, func(c *certificate) { f(&c.exclusions[i]) })
+		}
+		change("record dropped", func(c *certificate) { c.exclusions = slices.Delete(c.exclusions, i, i+1) })
+		change("record twice", func(c *certificate) { c.exclusions = slices.Insert(c.exclusions, i, record) })
+		change("record first", func(c *certificate) {
+			c.exclusions = slices.Insert(slices.Delete(c.exclusions, i, i+1), 0, record)
+		})
+		exclusion("not", func(r *ExclusionRecord) { r.Not = !r.Not })
+		for k := range 3 {
+			exclusion("another nimber", func(r *ExclusionRecord) { r.Nimber ^= 1 << k })
+		}
+		for m := range variants.Move(16) {
+			exclusion("another move", func(r *ExclusionRecord) { r.Move = m })
+		}
+		exclusion("a cell more or less", func(r *ExclusionRecord) { r.Cells ^= 1 << rng.IntN(12) })
+	}
 	return all
 }
 
@@ -265,7 +284,7 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 		set("to_move", player)
 		set("winner", player)
 	}
-	for _, method := range []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, ""} {
+	for _, method := range []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, Exclusions, ""} {
 		set("method", method)
 	}
 	for _, images := range []int{0, 1, 4, 8} {

@@ -19,7 +19,7 @@ type Player struct {
 
 	book  *Book                                              // strategy, intervals
 	table *BoundTable                                        // bounds
-	loses func(s variants.State, mover variants.Player) bool // nimbers, values: the player to move
+	loses func(s variants.State, mover variants.Player) bool // nimbers, values, exclusions: the player to move
 }
 
 // NewPlayer reads a certificate twice, first to check it. Its errors are those of [Check]. A
@@ -60,6 +60,13 @@ func (pl *Player) load(c *checker) (err error) {
 		pl.book, err = c.Book(c.ctx, 0)
 	case Bounds:
 		pl.table, err = c.boundTable()
+	case Exclusions:
+		var t *ExclusionTable
+		t, err = c.exclusionTable()
+		pl.loses = func(s variants.State, _ variants.Player) bool {
+			nimber, ok := t.Sum(s.Free)
+			return ok && nimber == 0
+		}
 	case Nimbers:
 		t := c.nimberTable()
 		_, err = t.read()

@@ -31,7 +31,7 @@ func TestPlayerBeatsEveryLine(t *testing.T) {
 		}
 	}
 	t.Log(lines)
-	for _, method := range []Method{Strategy, Copying, Matching, Nimbers, Values, Bounds} {
+	for _, method := range []Method{Strategy, Copying, Matching, Nimbers, Values, Bounds, Exclusions} {
 		require.Positive(t, lines[method], method)
 	}
 }

@@ -20,7 +20,8 @@ import (
 // the hash in the header. It holds no more than a header and some buffers in memory.
 //
 // Read a strategy with [Reader.Layer], and [Reader.Record] for each of the layer's records;
-// tables with [Reader.Component], [Reader.Value] or [Reader.Bound], once for each of Header.Records. Call
+// tables with [Reader.Component], [Reader.Value], [Reader.Bound] or
+// [Reader.Exclusion], once for each of Header.Records. Call
 // [Reader.End] last: until it has returned nil, what was read may not be what was written.
 // Intervals follow from the ones before, so [Reader.Check] and [Reader.Book] read them.
 type Reader struct {
@@ -283,6 +284,19 @@ func (r *Reader) Bound() (record BoundRecord, err error) {
 	}
 	reason, err := r.body.ReadByte()
 	record.Reason = Reason(reason)
+	return record, noEOF(err)
+}
+
+// Exclusion reads the next record of a table of nimbers that components have, or have not.
+func (r *Reader) Exclusion() (record ExclusionRecord, err error) {
+	var kind uint64
+	if record.Cells, err = r.board(); err == nil {
+		kind, err = readInt(&r.body, 2*mostNimber+1)
+	}
+	record.Nimber, record.Not = int(kind/2), kind%2 != 0
+	if err == nil && record.Not {
+		record.Move, err = r.move()
+	}
 	return record, noEOF(err)
 }
 

@@ -47,3 +47,17 @@ func (s Sides) Placed(g *bitboard.Grid) Sides {
 	}
 	return Sides{s.Left >> by, s.Right >> by}
 }
+
+// Normal returns the least image of a component by the symmetries of the board, moved up and left as
+// far as possible: that with the least left, and of these with the least right.
+func (s Sides) Normal(game *variants.Game) Sides {
+	g := game.Grid()
+	least := s.Placed(g)
+	for _, sym := range game.Symmetries()[1:] {
+		image := Sides{g.Image(sym, s.Left), g.Image(sym, s.Right)}.Placed(g)
+		if image.Left < least.Left || image.Left == least.Left && image.Right < least.Right {
+			least = image
+		}
+	}
+	return least
+}

@@ -13,7 +13,7 @@ import (
 // Stats describes the content of a certificate.
 type Stats struct {
 	Layers []LayerStats // strategy, intervals
-	Sizes  []SizeStats  // nimbers, values, bounds: by number of cells, ascending
+	Sizes  []SizeStats  // nimbers, values, bounds, exclusions: by number of cells, ascending
 	Shared []Shared     // strategy, intervals: the records that the most moves of the loser lead to
 }
 
@@ -54,7 +54,7 @@ func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 		s, err = c.strategyStats(shared)
 	case Intervals:
 		s, err = c.intervalStats(shared)
-	case Nimbers, Values, Bounds:
+	case Nimbers, Values, Bounds, Exclusions:
 		s.Sizes, err = c.sizes()
 	}
 	if err == nil {
@@ -88,6 +88,10 @@ func (c *checker) sizes() (all []SizeStats, err error) {
 			part.Left, _, err = c.Component()
 		case Values:
 			part.Left, part.Right, _, err = c.Reader.Value()
+		case Exclusions:
+			var r ExclusionRecord
+			r, err = c.Exclusion()
+			part.Left = r.Cells
 		default:
 			var r BoundRecord
 			r, err = c.Bound()

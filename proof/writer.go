@@ -18,8 +18,8 @@ import (
 
 // Writer writes a certificate. The header contains the length and the hash of the body, so the
 // body is kept until it is complete: call [Writer.Layer], [Writer.IntervalLayer],
-// [Writer.Component], [Writer.Value] or [Writer.Bound] for all of it, depending on the method, and
-// then [Writer.Finish]. It verifies the format, not the proof.
+// [Writer.Component], [Writer.Value], [Writer.Bound] or [Writer.Exclusion] for all of
+// it, depending on the method, and then [Writer.Finish]. It verifies the format, not the proof.
 type Writer struct {
 	header Header
 	body   io.ReadWriter
@@ -129,6 +129,18 @@ func (w *Writer) Bound(r BoundRecord) error {
 	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(r.Part.Left)})
 	w.encode = appendVarint(w.encode, Key{Lo: uint64(r.Part.Right)})
 	w.encode = append(r.Least.append(w.encode), byte(r.Reason))
+	w.header.Records++
+	return w.flush()
+}
+
+// Exclusion writes the next record of a table of nimbers that components have, or have not.
+func (w *Writer) Exclusion(r ExclusionRecord) error {
+	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(r.Cells)})
+	if r.Not {
+		w.encode = append(appendVarint(w.encode, Key{Lo: uint64(r.Nimber)*2 + 1}), byte(r.Move))
+	} else {
+		w.encode = appendVarint(w.encode, Key{Lo: uint64(r.Nimber) * 2})
+	}
 	w.header.Records++
 	return w.flush()
 }

@@ -66,6 +66,39 @@ func (n *Nimbers) Of(free bitboard.Board) (nimber int, ok bool) {
 	return nimber, !n.stopped
 }
 
+// Is reports whether the set of cells that can be claimed has nimber k, from 0 to 63. That can be much
+// easier to find than its nimber, see [Nimbers.Of].
+func (n *Nimbers) Is(free bitboard.Board, k int) (is, ok bool) {
+	n.begin()
+	var largest bitboard.Board
+	for free := n.shapes.place(free); free != 0; {
+		part := n.shapes.grid.FloodKing(free&-free, free)
+		free &^= part
+		if part.Count() > largest.Count() {
+			part, largest = largest, part
+		}
+		if part != 0 {
+			k ^= n.component(n.shapes.canonical(n.withoutTwins(part)), 0)
+		}
+	}
+	if part := n.withoutTwins(largest); part.Rest() == 0 {
+		is = part.Count() == k
+	} else {
+		is = n.is(n.shapes.canonical(part), k, 0)
+	}
+	return is, !n.stopped
+}
+
+// Known returns the nimber of a component if that is known without a search.
+func (n *Nimbers) Known(part bitboard.Board) (nimber int, ok bool) {
+	part = n.withoutTwins(n.shapes.place(part))
+	if part.Rest() == 0 {
+		return part.Count(), true
+	}
+	data, _ := n.known.get(pair{a: n.shapes.canonical(part)})
+	return int(data &^ exact), data&exact != 0
+}
+
 // component returns the nimber of a component in canonical form, without twins.
 func (n *Nimbers) component(part bitboard.Board, depth int) int {
 	if part.Rest() == 0 {

@@ -83,6 +83,33 @@ func TestNimbersByDefinition(t *testing.T) {
 	})
 }
 
+// Questions about single nimbers, in any order, are answered as by the definition, and what is known of
+// components meanwhile is right.
+func TestNimbersAreOrAreNot(t *testing.T) {
+	claim, err := variants.Lookup("claim")
+	require.NoError(t, err)
+	sample.Check(t, 3000, func(t *rapid.T) {
+		p := sample.Position(t, claim, 20)
+		grid, rules, known := p.Game().Grid(), p.Game().Rules(), map[variants.State]int{}
+		nimbers := theory.NewNimbers(grid)
+		for range 5 {
+			s := p.State()
+			s.Free &= bitboard.Board(rapid.Uint64().Draw(t, "cells")) | bitboard.Board(rapid.Uint64().Draw(t, "more"))
+			k := rapid.IntRange(0, 6).Draw(t, "nimber")
+			is, ok := nimbers.Is(s.Free, k)
+			require.True(t, ok)
+			require.Equal(t, mex(rules, s, known) == k, is)
+			for free := s.Free; free != 0; {
+				part := grid.FloodKing(free&-free, free)
+				free &^= part
+				if nimber, ok := nimbers.Known(part); ok {
+					require.Equal(t, mex(rules, variants.State{Free: part}, known), nimber)
+				}
+			}
+		}
+	})
+}
+
 func mex(rules variants.Rules, s variants.State, known map[variants.State]int) int {
 	if n, ok := known[s]; ok {
 		return n

@@ -80,7 +80,7 @@ func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writ
 	switch r.Header.Method {
 	case proof.Strategy, proof.Intervals:
 		t, err = grow(ctx, r, opt.depth)
-	case proof.Nimbers, proof.Values, proof.Bounds:
+	case proof.Nimbers, proof.Values, proof.Bounds, proof.Exclusions:
 		parts, err = components(ctx, r)
 	default:
 		err = r.End()

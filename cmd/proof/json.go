@@ -47,8 +47,9 @@ type componentReport struct {
 	Right     []string `json:"right"`
 	Nimber    *int     `json:"nimber"`
 	Value     *string  `json:"value"`
+	Not       *int     `json:"not"`      // a nimber that it has not
 	AtLeast   *string  `json:"at_least"` // what it is worth to the winner, who is Left then
-	Because   *string  `json:"because"`  // of Left's move to a cell, of replies, or of a mirror
+	Because   *string  `json:"because"`  // of a move to a cell, of replies, or of a mirror; for the two before
 }
 
 func newExportReport(r *proof.Reader, t tree, parts []component) exportReport {
@@ -82,7 +83,7 @@ func newExportReport(r *proof.Reader, t tree, parts []component) exportReport {
 	}
 	for _, c := range parts {
 		report.Components = append(report.Components, componentReport{
-			c.draw(game.Grid()), cells(game, c.left), cells(game, c.right), c.nimber, c.value, c.least, c.reason})
+			c.draw(game.Grid()), cells(game, c.left), cells(game, c.right), c.nimber, c.value, c.not, c.least, c.reason})
 	}
 	return report
 }

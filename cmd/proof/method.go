@@ -17,8 +17,10 @@ type component struct {
 	nimber      *int
 	value       *string
 
-	least, reason *string // bounds: what it is worth to Left, and why
-	exchanged     bool    // Left is O
+	not       *int    // exclusions: a nimber that it has not
+	least     *string // bounds: what it is worth to Left
+	reason    *string // for one of the two
+	exchanged bool    // Left is O
 }
 
 // components reads a table.
@@ -31,6 +33,13 @@ func components(ctx context.Context, r *proof.Reader) ([]component, error) {
 		case proof.Nimbers:
 			c.nimber = new(int)
 			c.left, *c.nimber, err = r.Component()
+		case proof.Exclusions:
+			var e proof.ExclusionRecord
+			e, err = r.Exclusion()
+			c.left, c.nimber = e.Cells, &e.Nimber
+			if e.Not {
+				c.nimber, c.not, c.reason = nil, &e.Nimber, new(because(r.Root.Game(), proof.Reason(e.Move)))
+			}
 		case proof.Values:
 			var v proof.Value
 			c.left, c.right, v, err = r.Value()
@@ -85,7 +94,7 @@ func (c component) draw(g *bitboard.Grid) string {
 				left, right = right, left
 			}
 			switch {
-			case left && (right || c.nimber != nil):
+			case left && (right || c.nimber != nil || c.not != nil):
 				b.WriteByte('.')
 			case left:
 				b.WriteByte('x')
@@ -136,7 +145,7 @@ func writeMethod(w io.Writer, r *proof.Reader, parts []component) error {
 	return nil
 }
 
-// writeTable writes a table of nimbers, values or lower bounds.
+// writeTable writes a table of components.
 func writeTable(w io.Writer, r *proof.Reader, parts []component) {
 	switch r.Header.Method {
 	case proof.Nimbers:
@@ -144,6 +153,9 @@ func writeTable(w io.Writer, r *proof.Reader, parts []component) {
 	case proof.Values:
 		fmt.Fprintf(w, "The value is %s, X as Left. %s moves to where the other loses, by this table of\n"+
 			"components, in which x and o are cells that only X or O may take:\n\n", r.Header.Value, r.Header.Winner)
+	case proof.Exclusions:
+		fmt.Fprintf(w, "%s moves to nimber 0. Components have these nimbers or, after !, have not, by the\n"+
+			"lines before:\n\n", r.Header.Winner)
 	default:
 		fmt.Fprintf(w, "Each component is worth at least so much to %s, as Left, for the reason given and by\n"+
 			"the lines before. x and o are cells that only X or O may take.\n\n", r.Header.Winner)
@@ -152,6 +164,8 @@ func writeTable(w io.Writer, r *proof.Reader, parts []component) {
 		switch drawn := c.draw(r.Root.Game().Grid()); {
 		case c.nimber != nil:
 			fmt.Fprintf(w, "%8d  %s\n", *c.nimber, drawn)
+		case c.not != nil:
+			fmt.Fprintf(w, "%8s  %s, by %s\n", fmt.Sprint("!", *c.not), drawn, *c.reason)
 		case c.value != nil:
 			fmt.Fprintf(w, "%8s  %s\n", *c.value, drawn)
 		default:

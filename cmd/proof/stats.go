@@ -168,6 +168,9 @@ func (s statsReport) text(claim string) string {
 	case proof.Bounds:
 		b.WriteString(cli.Field("records", cli.Count(s.Records)+", each that a component is worth at least so much"))
 		b.WriteString("\n" + s.sizeTable())
+	case proof.Exclusions:
+		b.WriteString(cli.Field("records", cli.Count(s.Records)+", each that a component has a nimber, or has not"))
+		b.WriteString("\n" + s.sizeTable())
 	case proof.Strategy:
 		b.WriteString(s.strategy("positions", "position"))
 	case proof.Intervals:

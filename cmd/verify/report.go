@@ -129,6 +129,8 @@ func method(r result) string {
 		return "matching: the winner answers every move with the partner of its cell"
 	case proof.Nimbers:
 		return "nimbers: a table of components"
+	case proof.Exclusions:
+		return "exclusions: nimbers that components have, or have not"
 	case proof.Bounds:
 		return "bounds: what components are worth at least"
 	}

@@ -16,40 +16,34 @@ import (
 // bounds returns a certificate of duel by lower bounds: what the winner, as Left, is sure to have in
 // the components that the proof needs.
 func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
-	limits := r.Limits
-	limits.Checkpoint = nil
-	r.Prover.Begin(ctx, limits)
-	defer r.Prover.Finish()
-	guide := r.Prover.Guide()
-	defer guide.Close()
-	game, s := r.Root.Game(), r.Root.State()
-	b := &bounder{guide: guide, values: theory.NewValues(game.Grid())}
-	b.values.Apart, b.values.Stop = true, b.stop
-	switch wins, ok := b.values.LeftWinsFirst(s.Mine, s.Yours); {
-	case !ok:
-		return nil, b.stopped()
-	case wins != r.wins():
-		return nil, errNotWon(r.Root)
-	}
-	h := r.header(proof.Bounds)
-	h.Reduce = min(b.values.Reduced(), game.Grid().Size())
-	b.table = proof.NewBoundTable(game, h.Reduce)
-	b.w = proof.NewWriter(h, body)
-	if r.wins() {
-		return b.w, b.show(proof.Sides{Left: s.Mine, Right: s.Yours}, proof.Value{Star: true})
-	}
-	return b.w, b.show(proof.Sides{Left: s.Yours, Right: s.Mine}, proof.Value{})
+	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
+		game, s := r.Root.Game(), r.Root.State()
+		b := &bounder{values: theory.NewValues(game.Grid())}
+		b.counter = counter{guide: guide, budget: &b.values.Budget}
+		b.values.Apart, b.values.Stop = true, b.stop
+		switch wins, ok := b.values.LeftWinsFirst(s.Mine, s.Yours); {
+		case !ok:
+			return nil, b.stopped()
+		case wins != r.wins():
+			return nil, errNotWon(r.Root)
+		}
+		h := r.header(proof.Bounds)
+		h.Reduce = min(b.values.Reduced(), game.Grid().Size())
+		b.table = proof.NewBoundTable(game, h.Reduce)
+		b.w = proof.NewWriter(h, body)
+		if r.wins() {
+			return b.w, b.show(proof.Sides{Left: s.Mine, Right: s.Yours}, proof.Value{Star: true})
+		}
+		return b.w, b.show(proof.Sides{Left: s.Yours, Right: s.Mine}, proof.Value{})
+	})
 }
 
 // bounder finds lower bounds of components, and writes each after those from which it follows.
 type bounder struct {
-	guide  *pn.Guide
+	counter
 	values *theory.Values    // what is true
 	table  *proof.BoundTable // what is written
 	w      *proof.Writer
-
-	counted uint64 // of the work of values
-	err     error  // of the guide, which has limits
 }
 
 // claim is that a component is worth at least a value.
@@ -60,16 +54,6 @@ type claim struct {
 
 // errUnshown is the error of a claim that nothing shows. It means that theory contradicts itself.
 var errUnshown = errors.New("certify: nothing shows that a component is worth what it is worth")
-
-// stop counts what values have looked into, and one more node. It reports whether to give up, and
-// remembers why.
-func (b *bounder) stop() bool {
-	b.err = b.guide.Count()
-	for ; b.counted < b.values.Work && b.err == nil; b.counted++ {
-		b.err = b.guide.Count()
-	}
-	return b.err != nil
-}
 
 // stopped returns why theory has no answer.
 func (b *bounder) stopped() error { return cmp.Or(b.err, errTooFine) }

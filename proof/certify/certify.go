@@ -12,8 +12,8 @@
 //	err = writer.Finish(file, false)
 //
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
-// matching in classic, nimbers in claim, a mirror in duel and lockdown, values or lower bounds of
-// them in duel. In all other cases and games it is a strategy: layer by layer the positions in which the winner is to
+// matching in classic, a mirror in duel and lockdown, nimbers in claim, values in duel; or where
+// tables of these are large, nimbers that components have, and have not, and lower bounds of values. In all other cases and games it is a strategy: layer by layer the positions in which the winner is to
 // move, in duel and claim one of several images, or, in lockdown and blockade, intervals of them,
 // with a move for each.
 package certify

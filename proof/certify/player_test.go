@@ -25,7 +25,7 @@ func TestPlayersBeatRandomPlay(t *testing.T) {
 		{variants.Classic, 5, 5, false}, {variants.Classic, 4, 5, true},
 		{variants.Duel, 4, 5, false}, {variants.Duel, 5, 5, false}, {variants.Duel, 5, 7, false}, {variants.Duel, 3, 5, true},
 		{variants.Lockdown, 4, 5, false}, {variants.Lockdown, 5, 5, false}, {variants.Lockdown, 4, 4, true},
-		{variants.Claim, 5, 5, false}, {variants.Claim, 5, 5, true},
+		{variants.Claim, 5, 5, false}, {variants.Claim, 6, 7, false}, {variants.Claim, 5, 5, true},
 		{variants.Blockade, 4, 4, false}, {variants.Blockade, 5, 5, false},
 	} {
 		v, err := variants.Lookup(c.variant)

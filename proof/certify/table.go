@@ -13,11 +13,10 @@ import (
 	"gridlock/variants"
 )
 
-// The maximum numbers of components of a table. Above them there is a strategy instead of nimbers,
-// and lower bounds instead of values: these say less, but on 5×5 245 records suffice where a table
-// has more than a million.
+// The maximum numbers of components of a table. Above them a certificate says less of fewer components:
+// claim 8×8 takes 17,000 records and duel 5×5 197, where tables have millions.
 const (
-	mostNimbers = 1 << 20
+	mostNimbers = 1 << 10
 	mostValues  = 1 << 10
 )
 
@@ -26,14 +25,14 @@ func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer
 	grid, root := r.Root.Game().Grid(), r.Root.State().Free
 	parts, ok := components(ctx, grid, proof.Sides{Left: root}, mostNimbers)
 	if !ok {
-		return r.strategyInstead(ctx, body)
+		return r.exclusionsInstead(ctx, body)
 	}
 	known := theory.NewNimbers(grid)
 	known.Stop = func() bool { return ctx.Err() != nil }
 	nimber, ok := known.Of(root)
 	switch {
 	case !ok:
-		return r.strategyInstead(ctx, body)
+		return r.exclusionsInstead(ctx, body)
 	case (nimber != 0) != r.wins():
 		return nil, errNotWon(r.Root)
 	}
@@ -43,7 +42,7 @@ func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer
 	for _, part := range parts {
 		nimber, ok := known.Of(part.Left)
 		if !ok {
-			return r.strategyInstead(ctx, body)
+			return r.exclusionsInstead(ctx, body)
 		}
 		if err := w.Component(part.Left, nimber); err != nil {
 			return nil, err
@@ -100,12 +99,13 @@ func (r Request) boundsInstead(ctx context.Context, body io.ReadWriter) (*proof.
 	return r.bounds(ctx, body)
 }
 
-// strategyInstead returns a strategy if a table is impossible, unless ctx has ended.
-func (r Request) strategyInstead(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+// exclusionsInstead returns nimbers that components have, and have not, if a table is impossible, unless
+// ctx has ended.
+func (r Request) exclusionsInstead(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if err := solver.Stopped(ctx); err != nil {
 		return nil, err
 	}
-	return r.strategy(ctx, body)
+	return r.exclusions(ctx, body)
 }
 
 // valueOf returns a value in the units of certificates, 2⁻⁴⁰.

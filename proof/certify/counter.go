@@ -1,0 +1,38 @@
+package certify
+
+import (
+	"context"
+
+	"gridlock/proof"
+	"gridlock/solver/pn"
+	"gridlock/theory"
+)
+
+// guided calls a function that finds a certificate by lemmas, within the limits of the request.
+func (r Request) guided(ctx context.Context, find func(*pn.Guide) (*proof.Writer, error)) (*proof.Writer, error) {
+	limits := r.Limits
+	limits.Checkpoint = nil
+	r.Prover.Begin(ctx, limits)
+	defer r.Prover.Finish()
+	guide := r.Prover.Guide()
+	defer guide.Close()
+	return find(guide)
+}
+
+// counter counts nodes: what theory looks into, and what is asked besides.
+type counter struct {
+	guide   *pn.Guide
+	budget  *theory.Budget
+	counted uint64 // of its work
+	err     error  // of the guide, which has limits
+}
+
+// stop counts one node and what theory has looked into. It reports whether to give up, and remembers
+// why.
+func (c *counter) stop() bool {
+	c.err = c.guide.Count()
+	for ; c.counted < c.budget.Work && c.err == nil; c.counted++ {
+		c.err = c.guide.Count()
+	}
+	return c.err != nil
+}

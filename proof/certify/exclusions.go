@@ -1,0 +1,176 @@
+package certify
+
+import (
+	"context"
+	"io"
+	"math"
+
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/solver/pn"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// exclusions returns a certificate of claim by nimbers that components have, and have not.
+func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
+		game, root := r.Root.Game(), r.Root.State().Free
+		e := &excluder{nimbers: theory.NewNimbers(game.Grid()), table: proof.NewExclusionTable(game)}
+		e.counter = counter{guide: guide, budget: &e.nimbers.Budget}
+		e.nimbers.Stop = e.stop
+		switch zero, ok := e.nimbers.Is(root, 0); {
+		case !ok:
+			return nil, e.err
+		case zero == r.wins():
+			return nil, errNotWon(r.Root)
+		}
+		e.w = proof.NewWriter(r.header(proof.Exclusions), body)
+		if r.wins() {
+			return e.w, e.exclude(root, 0)
+		}
+		return e.w, e.evaluateAll(root)
+	})
+}
+
+// excluder finds nimbers that components have, and have not, and writes each after those from which
+// it follows.
+type excluder struct {
+	counter
+	nimbers *theory.Nimbers       // what is true
+	table   *proof.ExclusionTable // what is written
+	w       *proof.Writer
+}
+
+// evaluateAll writes records until the table has the nimbers of all components of a position.
+func (e *excluder) evaluateAll(free bitboard.Board) error {
+	var room [bitboard.MaxCells]bitboard.Board
+	for _, part := range e.table.Parts(free, room[:0]) {
+		if err := e.evaluate(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// evaluate writes records until the table has the nimber of a component.
+func (e *excluder) evaluate(part bitboard.Board) error {
+	if _, known := e.table.Of(part); known {
+		return nil
+	}
+	if e.stop() {
+		return e.err
+	}
+	nimber, ok := e.nimbers.Of(part)
+	if !ok {
+		return e.err
+	}
+	for k := range nimber {
+		if err := e.excludePart(part, k); err != nil {
+			return err
+		}
+	}
+	for cell := range part.Cells() {
+		if err := e.exclude(e.table.After(part, cell), nimber); err != nil {
+			return err
+		}
+	}
+	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber})
+}
+
+// exclude writes records until the table shows that a position has not a nimber. All components except
+// the largest are evaluated; that one need only be compared.
+func (e *excluder) exclude(free bitboard.Board, nimber int) error {
+	var room [bitboard.MaxCells]bitboard.Board
+	parts, largest := e.table.Parts(free, room[:0]), bitboard.Board(0)
+	for _, part := range parts {
+		if _, known := e.table.Of(part); !known && part.Count() > largest.Count() {
+			largest = part
+		}
+	}
+	for _, part := range parts {
+		if part == largest {
+			continue
+		}
+		if err := e.evaluate(part); err != nil {
+			return err
+		}
+		k, _ := e.table.Of(part)
+		nimber ^= k
+	}
+	if largest == 0 {
+		return nil
+	}
+	return e.excludePart(largest, nimber)
+}
+
+// excludePart writes records until the table shows that a component has not a nimber: by a move that
+// leaves it, or by the component's nimber, if that is less.
+func (e *excluder) excludePart(part bitboard.Board, nimber int) error {
+	if e.table.ExcludesOf(part, nimber) {
+		return nil
+	}
+	if e.stop() {
+		return e.err
+	}
+	cell, err := e.move(part, nimber)
+	switch {
+	case err != nil:
+		return err
+	case cell < 0:
+		return e.evaluate(part)
+	}
+	if err := e.evaluateAll(e.table.After(part, cell)); err != nil {
+		return err
+	}
+	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
+}
+
+// move returns a move in a component that leaves a nimber, -1 if none does: of those that are known to,
+// the one that leaves the fewest cells without a record, or the first one that a search finds.
+func (e *excluder) move(part bitboard.Board, nimber int) (cell int, err error) {
+	best, fewest := -1, math.MaxInt
+	for cell := range part.Cells() {
+		if cells, ok := e.leaves(e.table.After(part, cell), nimber); ok && cells < fewest {
+			best, fewest = cell, cells
+		}
+	}
+	if best >= 0 {
+		return best, nil
+	}
+	for cell := range part.Cells() {
+		is, ok := e.nimbers.Is(e.table.After(part, cell), nimber)
+		if !ok {
+			return -1, e.err
+		}
+		if is {
+			return cell, nil
+		}
+	}
+	return -1, nil
+}
+
+// leaves reports whether a position is known to have a nimber, and counts the cells in components
+// whose nimber is not written.
+func (e *excluder) leaves(free bitboard.Board, nimber int) (cells int, ok bool) {
+	var room [bitboard.MaxCells]bitboard.Board
+	for _, part := range e.table.Parts(free, room[:0]) {
+		k, known := e.nimbers.Known(part)
+		if !known {
+			return 0, false
+		}
+		nimber ^= k
+		if _, written := e.table.Of(part); !written {
+			cells += part.Count()
+		}
+	}
+	return cells, nimber == 0
+}
+
+// write writes a record.
+func (e *excluder) write(r proof.ExclusionRecord) error {
+	if err := e.table.Add(r); err != nil {
+		return err
+	}
+	return e.w.Exclusion(r)
+}

@@ -1,0 +1,220 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// ExclusionRecord says that a component of claim has a nimber, or that it has not.
+type ExclusionRecord struct {
+	Cells  variants.Board // in the form of [Sides.Normal]
+	Nimber int            // from 0 to 63
+	Not    bool
+	Move   variants.Move // leaves the nimber, if Not is set
+}
+
+// mostNimber is the greatest nimber of a record. No component of 64 cells has one above 32, the number
+// of moves that fit on it, and the XOR of two such numbers is no greater than this.
+const mostNimber = 63
+
+// ExclusionTable is what records say of components of claim, each by the records before it. Make it
+// with [NewExclusionTable].
+type ExclusionTable struct {
+	game  *variants.Game
+	known map[variants.Board]exclusions
+}
+
+// exclusions is what is known of a component: its nimber, if exact is set, or else nimbers that it has
+// not.
+type exclusions struct {
+	exact  bool
+	nimber int
+	not    uint64
+}
+
+// exclusionBytes is about the memory that a check takes for each record.
+const exclusionBytes = 64
+
+// exclusions checks a certificate by nimbers that components have, and have not.
+func (c *checker) exclusions() error {
+	table, err := c.exclusionTable()
+	if err != nil {
+		return err
+	}
+	free := c.Root.State().Free
+	switch nimber, ok := table.Sum(free); {
+	case c.Header.ToMove == c.Header.Winner && !table.Excludes(free, 0):
+		return errors.New("root: it is not known that its nimber is not 0")
+	case c.Header.ToMove != c.Header.Winner && (!ok || nimber != 0):
+		return errors.New("root: it is not known that its nimber is 0")
+	}
+	return nil
+}
+
+// exclusionTable reads all records and checks each by the ones before.
+func (c *checker) exclusionTable() (*ExclusionTable, error) {
+	n := c.Header.Records
+	switch {
+	case c.keys.id != variants.Claim:
+		return nil, fmt.Errorf("nimbers are no way to win %s", c.keys.id)
+	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/exclusionBytes:
+		return nil, fmt.Errorf("%w: a table of %d records", ErrMemory, n)
+	}
+	table := NewExclusionTable(c.Root.Game())
+	for i := range n {
+		r, err := c.Exclusion()
+		if err == nil {
+			err = table.Add(r)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("record %d, component %s: %w", i, c.componentText(Sides{Left: r.Cells}), err)
+		}
+		c.work.Records++
+		if c.work.Replies++; !r.Not {
+			c.work.Replies += uint64(r.Cells.Count()) - 1
+		}
+		if err := c.tick(int(i)); err != nil {
+			return nil, err
+		}
+	}
+	return table, nil
+}
+
+// NewExclusionTable returns an empty table for a game, which is claim.
+func NewExclusionTable(game *variants.Game) *ExclusionTable {
+	return &ExclusionTable{game, map[variants.Board]exclusions{}}
+}
+
+// After returns what a move leaves.
+func (t *ExclusionTable) After(free variants.Board, cell int) variants.Board {
+	return t.game.Rules().Play(variants.State{Free: free}, variants.Move(cell)).Free
+}
+
+// Parts appends the components of a position in normal form, without pairs of the same, which add up to
+// 0.
+func (t *ExclusionTable) Parts(free variants.Board, parts []variants.Board) []variants.Board {
+	first := len(parts)
+next:
+	for free != 0 {
+		part := t.game.Grid().FloodKing(free&-free, free)
+		free &^= part
+		part = Sides{Left: part}.Normal(t.game).Left
+		for i := first; i < len(parts); i++ {
+			if parts[i] == part {
+				parts[i] = parts[len(parts)-1]
+				parts = parts[:len(parts)-1]
+				continue next
+			}
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// Of returns the nimber of a component in normal form. ok is false if it is not known.
+func (t *ExclusionTable) Of(part variants.Board) (nimber int, ok bool) {
+	e := t.known[part]
+	return e.nimber, e.exact
+}
+
+// Sum returns the nimber of a position. ok is false if it is not known.
+func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
+	var room [bitboard.MaxCells]variants.Board
+	for _, part := range t.Parts(free, room[:0]) {
+		n, ok := t.Of(part)
+		if !ok {
+			return 0, false
+		}
+		nimber ^= n
+	}
+	return nimber, true
+}
+
+// Excludes reports whether the table shows that a position has not a nimber: it has another one, or one
+// component, the only one of unknown nimber, has not the XOR with the others.
+func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
+	var room [bitboard.MaxCells]variants.Board
+	var unknown variants.Board
+	for _, part := range t.Parts(free, room[:0]) {
+		switch n, ok := t.Of(part); {
+		case ok:
+			nimber ^= n
+		case unknown != 0:
+			return false
+		default:
+			unknown = part
+		}
+	}
+	if unknown == 0 {
+		return nimber != 0
+	}
+	return t.ExcludesOf(unknown, nimber)
+}
+
+// ExcludesOf is Excludes for a component in normal form.
+func (t *ExclusionTable) ExcludesOf(part variants.Board, nimber int) bool {
+	e := t.known[part]
+	return e.exact && e.nimber != nimber || e.not>>nimber&1 != 0
+}
+
+// Add verifies a record by the ones before, and adds it.
+func (t *ExclusionTable) Add(r ExclusionRecord) error {
+	if err := t.check(r); err != nil {
+		return err
+	}
+	e := t.known[r.Cells]
+	if r.Not {
+		e.not |= 1 << r.Nimber
+	} else {
+		e.exact, e.nimber = true, r.Nimber
+	}
+	t.known[r.Cells] = e
+	return nil
+}
+
+// check verifies a record.
+func (t *ExclusionTable) check(r ExclusionRecord) error {
+	grid, part := t.game.Grid(), Sides{Left: r.Cells}
+	_, exact := t.Of(r.Cells)
+	switch {
+	case r.Cells == 0:
+		return errors.New("no cells")
+	case grid.FloodKing(r.Cells&-r.Cells, r.Cells) != r.Cells:
+		return errors.New("not one component")
+	case part.Normal(t.game) != part:
+		return errors.New("not the least image, moved up and left")
+	case r.Nimber < 0 || r.Nimber > mostNimber:
+		return fmt.Errorf("a nimber %d, where the greatest is %d", r.Nimber, mostNimber)
+	case exact:
+		return errors.New("its nimber is known")
+	case r.Not && t.ExcludesOf(r.Cells, r.Nimber):
+		return fmt.Errorf("that its nimber is not %d is known", r.Nimber)
+	case r.Not:
+		return t.checkMove(r)
+	}
+	for k := range r.Nimber {
+		if !t.ExcludesOf(r.Cells, k) {
+			return fmt.Errorf("its nimber may also be %d", k)
+		}
+	}
+	for cell := range r.Cells.Cells() {
+		if !t.Excludes(t.After(r.Cells, cell), r.Nimber) {
+			return fmt.Errorf("it is not known that a move to cell %d (counted from 0) leaves another nimber than %d", cell, r.Nimber)
+		}
+	}
+	return nil
+}
+
+// checkMove verifies that a move leaves a nimber, so that a component has another one.
+func (t *ExclusionTable) checkMove(r ExclusionRecord) error {
+	if !r.Cells.Has(int(r.Move)) {
+		return fmt.Errorf("cell %d (counted from 0) is not one of its cells", r.Move)
+	}
+	if nimber, ok := t.Sum(t.After(r.Cells, int(r.Move))); !ok || nimber != r.Nimber {
+		return fmt.Errorf("it is not known that a move to cell %d (counted from 0) leaves nimber %d", r.Move, r.Nimber)
+	}
+	return nil
+}
