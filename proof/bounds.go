@@ -343,7 +343,7 @@ func (s Sides) AfterMove(cell int, least Value) Value {
 func (t *BoundTable) checkMove(r BoundRecord, cell int) error {
 	switch least := r.Part.AfterMove(cell, r.Least); {
 	case !r.Part.Left.Has(cell):
-		return fmt.Errorf("Left may not take cell %d (counted from 0)", cell)
+		return fmt.Errorf("cell %d (counted from 0) is not open to Left", cell)
 	case !t.Shows(t.Left(r.Part, cell), least):
 		return fmt.Errorf("it is not known that Left's move to cell %d (counted from 0) leaves at least %v", cell, least)
 	}
@@ -402,7 +402,8 @@ func (t *BoundTable) mirror(part Sides, index int) (images []int, ok bool) {
 	return images, true
 }
 
-// Mirrored returns the first reason ByMirror that shows that a component is worth at least 0. ok is false if there is none.
+// Mirrored returns the first reason ByMirror that shows that a component is worth at least 0. ok is
+// false if there is none.
 func (t *BoundTable) Mirrored(part Sides) (reason Reason, ok bool) {
 	for i := range RectangleMirrors {
 		r := BoundRecord{Part: part, Reason: ByMirror + Reason(i)}

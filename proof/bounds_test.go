@@ -47,15 +47,12 @@ func (b *bounder) ensure(part Sides, least Value) {
 	if b.table.Of(part).Shows(least) {
 		return
 	}
-	for _, r := range b.reasons(part, least) {
-		b.before(r)
-		if err := b.table.Add(r); err != nil {
-			panic(err)
-		}
-		b.records = append(b.records, r)
-		return
+	r := b.reasons(part, least)[0]
+	b.before(r)
+	if err := b.table.Add(r); err != nil {
+		panic(err)
 	}
-	panic("a value that nothing shows")
+	b.records = append(b.records, r)
 }
 
 // reasons returns a record for each reason why a component is worth at least a value.

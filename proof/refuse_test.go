@@ -208,7 +208,7 @@ func TestRefusedBounds(t *testing.T) {
 		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "1/2", ByReplies)}, "it is not known that it is worth at least *"},
 		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "*", 0), record(0b11, 0b01, "1/2", ByReplies)}, more},
 		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "*", 1)}, "leaves at least -1*"},
-		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "*", 2)}, "Left may not take cell 2"},
+		{row, variants.X, 0, []BoundRecord{record(0b11, 0b01, "*", 2)}, "cell 2 (counted from 0) is not open to Left"},
 		{row, variants.X, 0, []BoundRecord{record(0b11, 0b10, "0", ByReplies)}, "not the least image"},
 		{row, variants.X, 0, []BoundRecord{record(0b110, 0b110, "0", ByReplies)}, "not the least image"},
 		{row, variants.X, 0, []BoundRecord{record(0b01, 0b10, "0", ByReplies)}, "not one component"},
