@@ -35,6 +35,21 @@ const (
 	maxHeader        = 1 << 20 // bytes of the line
 )
 
+// Methods returns all methods.
+func Methods() []Method {
+	return []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, Exclusions}
+}
+
+// methodNames returns the methods with commas and "and" between them.
+func methodNames() string {
+	var names []string
+	for _, m := range Methods() {
+		names = append(names, string(m))
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // version returns the version of the format that the method belongs to.
 func (m Method) version() string {
 	if m == Intervals {
@@ -236,8 +251,7 @@ func (h Header) checkFields(given []string) error {
 		may = append(may, "reduce")
 	case Exclusions:
 	default:
-		return fmt.Errorf("unknown method %.40q: there are %s, %s, %s, %s, %s, %s, %s and %s",
-			h.Method, Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, Exclusions)
+		return fmt.Errorf("unknown method %.40q: there are %s", h.Method, methodNames())
 	}
 	for _, name := range need {
 		if !slices.Contains(given, name) {

@@ -284,7 +284,7 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 		set("to_move", player)
 		set("winner", player)
 	}
-	for _, method := range []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, Exclusions, ""} {
+	for _, method := range append(Methods(), "") {
 		set("method", method)
 	}
 	for _, images := range []int{0, 1, 4, 8} {

@@ -31,7 +31,7 @@ func TestPlayerBeatsEveryLine(t *testing.T) {
 		}
 	}
 	t.Log(lines)
-	for _, method := range []Method{Strategy, Copying, Matching, Nimbers, Values, Bounds, Exclusions} {
+	for _, method := range Methods() {
 		require.Positive(t, lines[method], method)
 	}
 }

@@ -164,13 +164,13 @@ func (s statsReport) text(claim string) string {
 		b.WriteString(cli.Field("pairs", fmt.Sprint(s.Pairs)))
 	case proof.Nimbers, proof.Values:
 		b.WriteString(cli.Field("components", cli.Count(s.Records)))
-		b.WriteString("\n" + s.sizeTable())
+		b.WriteString("\n" + s.sizeTable("components"))
 	case proof.Bounds:
 		b.WriteString(cli.Field("records", cli.Count(s.Records)+", each that a component is worth at least so much"))
-		b.WriteString("\n" + s.sizeTable())
+		b.WriteString("\n" + s.sizeTable("records"))
 	case proof.Exclusions:
 		b.WriteString(cli.Field("records", cli.Count(s.Records)+", each that a component has a nimber, or has not"))
-		b.WriteString("\n" + s.sizeTable())
+		b.WriteString("\n" + s.sizeTable("records"))
 	case proof.Strategy:
 		b.WriteString(s.strategy("positions", "position"))
 	case proof.Intervals:
@@ -210,8 +210,9 @@ func (s statsReport) layerTable(records string) string {
 	})
 }
 
-func (s statsReport) sizeTable() string {
-	return table("cells\tcomponents\t", len(s.Sizes), func(i int) string {
+// sizeTable counts records by the size of their components.
+func (s statsReport) sizeTable(records string) string {
+	return table("cells\t"+records+"\t", len(s.Sizes), func(i int) string {
 		return fmt.Sprintf("%d\t%s\t", s.Sizes[i].Cells, cli.Count(s.Sizes[i].Components))
 	})
 }

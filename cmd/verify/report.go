@@ -150,5 +150,9 @@ func (r result) checked() string {
 	case proof.Matching:
 		return fmt.Sprintf("%d pairs of cells, %d cells to answer", len(r.header.Matching), w.Replies)
 	}
-	return fmt.Sprintf("%s components, %s moves", cli.Count(w.Records), cli.Count(w.Replies))
+	records := "components"
+	if r.header.Method == proof.Bounds || r.header.Method == proof.Exclusions { // of some there are several
+		records = "records"
+	}
+	return fmt.Sprintf("%s %s, %s moves", cli.Count(w.Records), records, cli.Count(w.Replies))
 }

@@ -90,7 +90,7 @@ func tableSchema() *schema {
 	values := map[string]any{
 		"variant":            ids(variants.All()),
 		"winner":             []string{variants.X.String(), variants.O.String()},
-		"certificate_method": []proof.Method{proof.Strategy, proof.Intervals, proof.Copying, proof.Matching, proof.Nimbers, proof.Values},
+		"certificate_method": proof.Methods(),
 	}
 	s := &schema{MissingValues: []string{""}, PrimaryKey: []string{"variant", "rows", "cols"}}
 	for _, c := range columns() {
