@@ -157,8 +157,8 @@ func writeTable(w io.Writer, r *proof.Reader, parts []component) {
 		fmt.Fprintf(w, "%s moves to nimber 0. Components have these nimbers or, after !, have not, by the\n"+
 			"lines before:\n\n", r.Header.Winner)
 	default:
-		fmt.Fprintf(w, "Each component is worth at least so much to %s, as Left, for the reason given and by\n"+
-			"the lines before. x and o are cells that only X or O may take.\n\n", r.Header.Winner)
+		fmt.Fprintf(w, "Each component is worth at least so much to %s, as Left, for the reason given\n"+
+			"and by the lines before. x and o are cells that only X or O may take.\n\n", r.Header.Winner)
 	}
 	for _, c := range parts {
 		switch drawn := c.draw(r.Root.Game().Grid()); {
