@@ -52,6 +52,9 @@ type claim struct {
 	least proof.Value
 }
 
+// leastRelax is the least that a claim is relaxed by.
+const leastRelax = proof.Number(1) << (40 - 5)
+
 // errUnshown is the error of a claim that nothing shows. It means that theory contradicts itself.
 var errUnshown = errors.New("certify: nothing shows that a component is worth what it is worth")
 
@@ -75,12 +78,18 @@ func (b *bounder) show(s proof.Sides, least proof.Value) error {
 func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []claim, holds bool, err error) {
 	var room [bitboard.MaxCells]proof.Sides
 	parts, singles := b.table.Parts(s, room[:0])
-	if claims, holds = b.known(parts, singles, least); holds || !search {
+	if claims, holds = b.known(parts, singles, least, 0); holds || !search {
 		return claims, holds, nil
 	}
 	holds, ok := b.values.AtLeast(s.Left, s.Right, theorysValue(least))
+	// Where a component is worth x or x + ∗, or more, the sum may be known and the claim is not. Then
+	// it is claimed to be worth a little less than x, if that is enough.
+	for relax := proof.Number(1) << 40; ok && holds && relax >= leastRelax; relax /= 2 {
+		if claims, shown := b.known(parts, singles, least, relax); shown {
+			return claims, true, nil
+		}
+	}
 	for i := 0; i < len(parts) && ok && holds; i++ {
-		// Where a component is worth x or x + ∗, or more, the sum may be known and the claim is not.
 		if x, plain, starred := b.values.Least(parts[i].Left, parts[i].Right); !plain && !starred {
 			_, ok = b.values.AtLeast(parts[i].Left, parts[i].Right, x)
 		}
@@ -89,18 +98,18 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	case !ok:
 		return nil, false, b.stopped()
 	case holds:
-		claims, holds = b.known(parts, singles, least)
+		claims, holds = b.known(parts, singles, least, 0)
 	}
 	return claims, holds, nil
 }
 
-// known returns claims by what theory knows of components without search, and of each no more than is
-// needed.
-func (b *bounder) known(parts []proof.Sides, singles, want proof.Value) (claims []claim, ok bool) {
+// known returns claims by what theory knows of components without search, see least, and of each no more
+// than is needed.
+func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []claim, ok bool) {
 	var room [bitboard.MaxCells]proof.Bound
 	bounds := room[:0]
 	for _, part := range parts {
-		bounds = append(bounds, b.with(part, b.least(part)...))
+		bounds = append(bounds, b.with(part, b.least(part, relax)...))
 	}
 	others := func(i int) proof.Bound {
 		sum := proof.BoundOf(singles)
@@ -140,14 +149,19 @@ func (b *bounder) with(part proof.Sides, least ...proof.Value) proof.Bound {
 	return bound
 }
 
-// least returns the greatest values that theory knows a component to be worth at least.
-func (b *bounder) least(part proof.Sides) (values []proof.Value) {
-	x, plain, starred := b.values.Least(part.Left, part.Right)
+// least returns the greatest values that theory knows a component to be worth at least. If it is a number
+// or that plus ∗, and not known which, relax is subtracted, unless it is 0.
+func (b *bounder) least(part proof.Sides, relax proof.Number) (values []proof.Value) {
+	number, plain, starred := b.values.Least(part.Left, part.Right)
+	x := valueOf(number)
 	if plain {
-		values = append(values, valueOf(x))
+		values = append(values, x)
 	}
 	if starred {
-		values = append(values, valueOf(x).PlusStar())
+		values = append(values, x.PlusStar())
+	}
+	if !plain && !starred && relax > 0 {
+		values = append(values, proof.Value{X: x.X - relax})
 	}
 	return values
 }
@@ -214,6 +228,9 @@ func (b *bounder) byKnownMove(c claim) (done bool, err error) {
 		}
 		if ok && (move < 0 || cells < fewest) {
 			move, best, fewest = cell, claims, cells
+		}
+		if ok && cells == 0 {
+			break
 		}
 	}
 	if move < 0 {
