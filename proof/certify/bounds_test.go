@@ -91,3 +91,14 @@ func TestBoundsStop(t *testing.T) {
 	_, err := r.Extract(context.Background(), new(bytes.Buffer))
 	require.ErrorIs(t, err, solver.ErrLimit)
 }
+
+// Bounds of large boards stay few. One worker always writes the same.
+func TestBoundsOfLargeBoards(t *testing.T) {
+	for size, records := range map[[2]int]uint64{{7, 7}: 14_642, {5, 9}: 27_588} {
+		p := sample.Game(t, variants.Duel, size[0], size[1]).Start()
+		w, err := request(t, p, variants.O).Extract(context.Background(), new(bytes.Buffer))
+		require.NoError(t, err)
+		require.Equal(t, proof.Bounds, w.Header().Method)
+		require.Equal(t, records, w.Header().Records)
+	}
+}

@@ -14,14 +14,6 @@ import (
 	"gridlock/variants"
 )
 
-// Lower bounds of large boards stay few. One worker always writes the same.
-func TestLongBoundsOfLargeBoards(t *testing.T) {
-	for size, records := range map[[2]int]uint64{{7, 7}: 14_642, {5, 9}: 27_588, {5, 11}: 198_327} {
-		p := sample.Game(t, variants.Duel, size[0], size[1]).Start()
-		require.Equal(t, records, accepted(t, p, auto.Engine{}, false, solver.Options{Memory: 1 << 28}).Records)
-	}
-}
-
 // Certificates of large boards stay small: sizes are a fifth above what they are.
 func TestLongCertificatesOfLargeBoards(t *testing.T) {
 	for _, c := range []struct {
