@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"maps"
@@ -20,19 +21,19 @@ const (
 	mostValues  = 1 << 10
 )
 
-// nimbers returns a certificate by a table of nimbers, or a strategy if that is too large.
+// nimbers returns a certificate by a table of nimbers, or by exclusions if that is too large.
 func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	grid, root := r.Root.Game().Grid(), r.Root.State().Free
 	parts, ok := components(ctx, grid, proof.Sides{Left: root}, mostNimbers)
 	if !ok {
-		return r.exclusionsInstead(ctx, body)
+		return r.exclusions(ctx, body)
 	}
 	known := theory.NewNimbers(grid)
 	known.Stop = func() bool { return ctx.Err() != nil }
 	nimber, ok := known.Of(root)
 	switch {
 	case !ok:
-		return r.exclusionsInstead(ctx, body)
+		return r.exclusions(ctx, body)
 	case (nimber != 0) != r.wins():
 		return nil, errNotWon(r.Root)
 	}
@@ -42,7 +43,7 @@ func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer
 	for _, part := range parts {
 		nimber, ok := known.Of(part.Left)
 		if !ok {
-			return r.exclusionsInstead(ctx, body)
+			return nil, solver.Stopped(ctx)
 		}
 		if err := w.Component(part.Left, nimber); err != nil {
 			return nil, err
@@ -61,13 +62,13 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	}
 	parts, ok := components(ctx, grid, root, mostValues)
 	if !ok {
-		return r.boundsInstead(ctx, body)
+		return r.bounds(ctx, body)
 	}
 	known := theory.NewValues(grid)
 	known.Stop = func() bool { return ctx.Err() != nil }
 	value, ok := known.Of(root.Left, root.Right)
 	if !ok {
-		return r.boundsInstead(ctx, body)
+		return r.bounds(ctx, body)
 	}
 	moversValue := value
 	if r.Root.Side() == variants.O {
@@ -82,30 +83,13 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	for _, part := range parts {
 		value, ok := known.Of(part.Left, part.Right)
 		if !ok {
-			return nil, errTooFine
+			return nil, cmp.Or(solver.Stopped(ctx), errTooFine)
 		}
 		if err := w.Value(part.Left, part.Right, valueOf(value)); err != nil {
 			return nil, err
 		}
 	}
 	return w, nil
-}
-
-// boundsInstead returns lower bounds if a table is impossible, unless ctx has ended.
-func (r Request) boundsInstead(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
-	if err := solver.Stopped(ctx); err != nil {
-		return nil, err
-	}
-	return r.bounds(ctx, body)
-}
-
-// exclusionsInstead returns nimbers that components have, and have not, if a table is impossible, unless
-// ctx has ended.
-func (r Request) exclusionsInstead(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
-	if err := solver.Stopped(ctx); err != nil {
-		return nil, err
-	}
-	return r.exclusions(ctx, body)
 }
 
 // valueOf returns a value in the units of certificates, 2⁻⁴⁰.
