@@ -35,9 +35,6 @@ const (
 // from the top right.
 const RectangleMirrors = 5
 
-// boundBytes is about the memory that a check takes for each record.
-const boundBytes = 64
-
 // bounds checks a certificate by lower bounds in duel. The winner is Left.
 func (c *checker) bounds() error {
 	table, err := c.boundTable()
@@ -61,39 +58,18 @@ func winnersSides(s variants.State, winnerMoves bool) Sides {
 
 // boundTable reads all records and checks each by the ones before.
 func (c *checker) boundTable() (*BoundTable, error) {
-	n := c.Header.Records
-	switch {
-	case c.keys.id != variants.Duel:
+	if c.keys.id != variants.Duel {
 		return nil, fmt.Errorf("bounds are no way to win %s", c.keys.id)
-	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/boundBytes:
-		return nil, fmt.Errorf("%w: a table of %d records", ErrMemory, n)
 	}
 	table := NewBoundTable(c.Root.Game(), c.Header.Reduce)
-	for i := range n {
+	return table, c.eachRecord(mappedBytes, func() (Sides, error) {
 		r, err := c.Bound()
 		if err == nil {
 			err = table.Add(r)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("record %d, component %s: %w", i, c.componentText(r.Part), err)
-		}
-		c.work.Records, c.work.Replies = c.work.Records+1, c.work.Replies+table.moves(r)
-		if err := c.tick(int(i)); err != nil {
-			return nil, err
-		}
-	}
-	return table, nil
-}
-
-// moves returns the number of moves that the check of a record looks at.
-func (t *BoundTable) moves(r BoundRecord) uint64 {
-	switch {
-	case r.Reason < ByReplies:
-		return 1
-	case r.Reason == ByReplies:
-		return uint64(t.Replies(r.Part).Count())
-	}
-	return 0
+		c.work.Replies = table.moves
+		return r.Part, err
+	})
 }
 
 // Bound is what is known of a component: it is worth at least a number x or x + ∗ to Left, or both.
@@ -144,6 +120,7 @@ type BoundTable struct {
 	grid   *bitboard.Grid
 	reduce int // cells
 	bounds map[Sides]Bound
+	moves  uint64 // that checks have looked at
 }
 
 // NewBoundTable returns an empty table for a board. In components of at most reduce cells, those
@@ -341,6 +318,7 @@ func (s Sides) AfterMove(cell int, least Value) Value {
 
 // checkMove verifies that a move of Left's leaves enough.
 func (t *BoundTable) checkMove(r BoundRecord, cell int) error {
+	t.moves++
 	switch least := r.Part.AfterMove(cell, r.Least); {
 	case !r.Part.Left.Has(cell):
 		return fmt.Errorf("cell %d (counted from 0) is not open to Left", cell)
@@ -360,6 +338,7 @@ func (t *BoundTable) checkReplies(r BoundRecord) error {
 	}
 	least := r.Least.PlusStar()
 	for cell := range t.Replies(r.Part).Cells() {
+		t.moves++
 		if !t.Shows(t.Right(r.Part, cell), least) {
 			return fmt.Errorf("it is not known that Right's move to cell %d (counted from 0) leaves at least %v", cell, least)
 		}

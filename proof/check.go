@@ -91,10 +91,8 @@ func (r *Reader) Memory() int64 {
 	switch r.Header.Method {
 	case Intervals:
 		bytes = intervalBytes
-	case Bounds:
-		bytes = boundBytes
-	case Exclusions:
-		bytes = exclusionBytes
+	case Bounds, Exclusions:
+		bytes = mappedBytes
 	}
 	return int64(min(most, math.MaxInt64/bytes) * bytes)
 }

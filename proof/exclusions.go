@@ -25,6 +25,7 @@ const mostNimber = 63
 type ExclusionTable struct {
 	game  *variants.Game
 	known map[variants.Board]exclusions
+	moves uint64 // that checks have looked at
 }
 
 // exclusions is what is known of a component: its nimber, if exact is set, or else nimbers that it has
@@ -34,9 +35,6 @@ type exclusions struct {
 	nimber int
 	not    uint64
 }
-
-// exclusionBytes is about the memory that a check takes for each record.
-const exclusionBytes = 64
 
 // exclusions checks a certificate by nimbers that components have, and have not.
 func (c *checker) exclusions() error {
@@ -56,36 +54,23 @@ func (c *checker) exclusions() error {
 
 // exclusionTable reads all records and checks each by the ones before.
 func (c *checker) exclusionTable() (*ExclusionTable, error) {
-	n := c.Header.Records
-	switch {
-	case c.keys.id != variants.Claim:
+	if c.keys.id != variants.Claim {
 		return nil, fmt.Errorf("nimbers are no way to win %s", c.keys.id)
-	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/exclusionBytes:
-		return nil, fmt.Errorf("%w: a table of %d records", ErrMemory, n)
 	}
 	table := NewExclusionTable(c.Root.Game())
-	for i := range n {
+	return table, c.eachRecord(mappedBytes, func() (Sides, error) {
 		r, err := c.Exclusion()
 		if err == nil {
 			err = table.Add(r)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("record %d, component %s: %w", i, c.componentText(Sides{Left: r.Cells}), err)
-		}
-		c.work.Records++
-		if c.work.Replies++; !r.Not {
-			c.work.Replies += uint64(r.Cells.Count()) - 1
-		}
-		if err := c.tick(int(i)); err != nil {
-			return nil, err
-		}
-	}
-	return table, nil
+		c.work.Replies = table.moves
+		return Sides{Left: r.Cells}, err
+	})
 }
 
 // NewExclusionTable returns an empty table for a game, which is claim.
 func NewExclusionTable(game *variants.Game) *ExclusionTable {
-	return &ExclusionTable{game, map[variants.Board]exclusions{}}
+	return &ExclusionTable{game: game, known: map[variants.Board]exclusions{}}
 }
 
 // After returns what a move leaves.
@@ -201,6 +186,7 @@ func (t *ExclusionTable) check(r ExclusionRecord) error {
 		}
 	}
 	for cell := range r.Cells.Cells() {
+		t.moves++
 		if !t.Excludes(t.After(r.Cells, cell), r.Nimber) {
 			return fmt.Errorf("it is not known that a move to cell %d (counted from 0) leaves another nimber than %d", cell, r.Nimber)
 		}
@@ -210,6 +196,7 @@ func (t *ExclusionTable) check(r ExclusionRecord) error {
 
 // checkMove verifies that a move leaves a nimber, so that a component has another one.
 func (t *ExclusionTable) checkMove(r ExclusionRecord) error {
+	t.moves++
 	if !r.Cells.Has(int(r.Move)) {
 		return fmt.Errorf("cell %d (counted from 0) is not one of its cells", r.Move)
 	}

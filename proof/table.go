@@ -29,17 +29,36 @@ type table[V any] struct {
 	values  []V
 }
 
-// tableBytes is about the memory that a check takes for each record of a table.
-const tableBytes = 32
+// About the memory that a check takes for each record of a table: in order, or found by a map.
+const (
+	tableBytes  = 32
+	mappedBytes = 64
+)
+
+// eachRecord adds the records of the body to a table that takes that much memory for each. add reads
+// a record, verifies it by the ones before, and returns its component.
+func (c *checker) eachRecord(bytes uint64, add func() (Sides, error)) error {
+	n := c.Header.Records
+	if c.opt.Memory > 0 && n > uint64(c.opt.Memory)/bytes {
+		return fmt.Errorf("%w: a table of %d records", ErrMemory, n)
+	}
+	for i := range n {
+		part, err := add()
+		if err != nil {
+			return fmt.Errorf("record %d, component %s: %w", i, c.componentText(part), err)
+		}
+		c.work.Records++
+		if err := c.tick(int(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // read reads all records, checks each by the earlier ones, and keeps it. It returns what they
 // add up to for the root.
 func (t *table[V]) read() (root V, err error) {
-	n := t.Header.Records
-	if t.opt.Memory > 0 && n > uint64(t.opt.Memory)/tableBytes {
-		return root, fmt.Errorf("%w: a table of %d records", ErrMemory, n)
-	}
-	for i := range n {
+	err = t.eachRecord(tableBytes, func() (Sides, error) {
 		part, value, err := t.next()
 		if err == nil {
 			err = t.admit(part)
@@ -47,14 +66,11 @@ func (t *table[V]) read() (root V, err error) {
 		if err == nil {
 			err = t.check(part, value)
 		}
-		if err != nil {
-			return root, fmt.Errorf("record %d, component %s: %w", i, t.componentText(part), err)
-		}
 		t.parts, t.values = append(t.parts, part), append(t.values, value)
-		t.work.Records++
-		if err := t.tick(int(i)); err != nil {
-			return root, err
-		}
+		return part, err
+	})
+	if err != nil {
+		return root, err
 	}
 	if root, err = t.sum(t.sides(t.Root.State(), t.Root.Side())); err != nil {
 		err = fmt.Errorf("root: %w", err)

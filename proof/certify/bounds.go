@@ -275,7 +275,7 @@ func (b *bounder) byReplies(c claim) (done bool, err error) {
 			return false, err
 		}
 	}
-	for cell := range replies.Cells() {
+	for cell := range replies.Cells() { // again: what has been written meanwhile may show it
 		if err := b.show(b.table.Right(c.part, cell), least); err != nil {
 			return false, err
 		}
