@@ -116,16 +116,9 @@ func TestRefusals(t *testing.T) {
 		{"value not 0", headerOf(duel("# x"), O, Values, func(h *Header) { h.Value = "1" }), "the value of the root is 0, and not \"1\""},
 		{"wrong by value", headerOf(duel("# x"), X, Values, func(h *Header) { h.Value = "0" }), "X does not win"},
 	} {
-		file, err := c.c.file(false)
-		require.NoError(t, err, c.name)
+		file := judged(t, c.c, c.err)
 		if c.name != "two mirrors" { // which is true all the same
 			files = append(files, file)
-		}
-		_, _, err = check(file)
-		if c.err == "" {
-			require.NoError(t, err, c.name)
-		} else {
-			require.ErrorContains(t, err, c.err, c.name)
 		}
 	}
 	agreeAll(t, files)
@@ -159,14 +152,7 @@ func TestRefusedTables(t *testing.T) {
 	} {
 		h := NewHeader(position(t, variants.Duel, c.text), variants.O, Values)
 		h.Value = "0"
-		file, err := certificate{header: h, components: c.parts}.file(false)
-		require.NoError(t, err)
-		_, _, err = check(file)
-		if c.err == "" {
-			require.NoError(t, err)
-		} else {
-			require.ErrorContains(t, err, c.err)
-		}
+		judged(t, certificate{header: h, components: c.parts}, c.err)
 	}
 }
 
@@ -218,22 +204,10 @@ func TestRefusedBounds(t *testing.T) {
 	} {
 		h := NewHeader(position(t, variants.Duel, c.text), c.winner, Bounds)
 		h.Reduce = c.reduce
-		file, err := certificate{header: h, bounds: c.bounds}.file(false)
-		require.NoError(t, err)
-		_, _, err = check(file)
-		if c.err == "" {
-			require.NoError(t, err)
-		} else {
-			require.ErrorContains(t, err, c.err)
-		}
-		files = append(files, file)
+		files = append(files, judged(t, certificate{header: h, bounds: c.bounds}, c.err))
 	}
 	h := NewHeader(position(t, variants.Claim, two), variants.X, Bounds)
-	file, err := certificate{header: h}.file(false)
-	require.NoError(t, err)
-	_, _, err = check(file)
-	require.ErrorContains(t, err, "bounds are no way to win claim")
-	agree(t, append(files, file))
+	agree(t, append(files, judged(t, certificate{header: h}, "bounds are no way to win claim")))
 }
 
 // Nimbers that components have, and have not, are refused if a record is not the normal image of a
@@ -277,20 +251,25 @@ func TestRefusedExclusions(t *testing.T) {
 		{"... x", variants.X, []ExclusionRecord{not(5, 0, 0)}, "not one component"},
 		{"... x", variants.X, []ExclusionRecord{not(0, 0, 0)}, "no cells"},
 	} {
-		file, err := certificate{header: NewHeader(position(t, variants.Claim, c.text), c.winner, Exclusions), exclusions: c.records}.file(false)
-		require.NoError(t, err)
-		files = append(files, file)
-		if _, _, err = check(file); c.err == "" {
-			require.NoError(t, err, "%v", c)
-		} else {
-			require.ErrorContains(t, err, c.err)
-		}
+		h := NewHeader(position(t, variants.Claim, c.text), c.winner, Exclusions)
+		files = append(files, judged(t, certificate{header: h, exclusions: c.records}, c.err))
 	}
-	file, err := certificate{header: NewHeader(position(t, variants.Duel, ".. x"), variants.O, Exclusions)}.file(false)
+	h := NewHeader(position(t, variants.Duel, ".. x"), variants.O, Exclusions)
+	agree(t, append(files, judged(t, certificate{header: h}, "nimbers are no way to win duel")))
+}
+
+// judged verifies that a certificate is accepted, if refusal is empty, or refused with an error that
+// contains it. It returns the file.
+func judged(t *testing.T, c certificate, refusal string) []byte {
+	t.Helper()
+	file, err := c.file(false)
 	require.NoError(t, err)
-	_, _, err = check(file)
-	require.ErrorContains(t, err, "nimbers are no way to win duel")
-	agree(t, append(files, file))
+	if _, _, err = check(file); refusal == "" {
+		require.NoError(t, err, "%q", file)
+	} else {
+		require.ErrorContains(t, err, refusal, "%q", file)
+	}
+	return file
 }
 
 func value(t *testing.T, text string) Value {
@@ -330,15 +309,7 @@ func TestRefusedStrategies(t *testing.T) {
 	} {
 		h := NewHeader(p, c.winner, Strategy)
 		h.Images = c.images
-		file, err := certificate{header: h, layers: c.layers}.file(false)
-		require.NoError(t, err)
-		files = append(files, file)
-		_, _, err = check(file)
-		if c.err == "" {
-			require.NoError(t, err)
-		} else {
-			require.ErrorContains(t, err, c.err)
-		}
+		files = append(files, judged(t, certificate{header: h, layers: c.layers}, c.err))
 	}
 	for _, images := range []string{"0", "4", "-4", `"4"`} {
 		other := strategy(position(t, variants.Lockdown, "X.O x"), false)

@@ -3,6 +3,7 @@ package certify
 import (
 	"bytes"
 	"context"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -17,34 +18,41 @@ import (
 	"gridlock/variants"
 )
 
-// lowerBounds returns the certificate of a position of duel by lower bounds, for its winner.
-func lowerBounds(t require.TestingT, p variants.Position) []byte {
-	finding := theory.New(p.Game(), nil).Decide(p.State())
-	winner := p.Side()
-	if !finding.Wins {
-		winner = winner.Opponent()
-	}
-	prover := newProver(t, p.Game())
-	defer prover.Close()
-	w, err := Request{Root: p, Winner: winner, Prover: prover}.bounds(context.Background(), new(bytes.Buffer))
-	require.NoError(t, err)
-	var file bytes.Buffer
-	require.NoError(t, w.Finish(&file, false))
-	return file.Bytes()
+// finder is Request.bounds or Request.exclusions.
+type finder func(Request, context.Context, io.ReadWriter) (*proof.Writer, error)
+
+// Lower bounds of random positions are accepted, and a player by them wins.
+func TestBoundsOfRandomPositions(t *testing.T) {
+	ofRandomPositions(t, variants.Duel, 35, proof.Bounds, Request.bounds)
 }
 
-// Lower bounds of random positions, early and late, with holes, are accepted, and a player by them wins
-// against every reply, or against random ones.
-func TestBoundsOfRandomPositions(t *testing.T) {
-	duel, err := variants.Lookup(variants.Duel)
+// Nimbers that components of random positions have, and have not, are accepted, and a player by them
+// wins.
+func TestExclusionsOfRandomPositions(t *testing.T) {
+	ofRandomPositions(t, variants.Claim, 40, proof.Exclusions, Request.exclusions)
+}
+
+// ofRandomPositions finds certificates of positions on at most that many cells, early and late, with
+// holes, and plays against them with random moves.
+func ofRandomPositions(t *testing.T, id string, cells int, method proof.Method, find finder) {
+	v, err := variants.Lookup(id)
 	require.NoError(t, err)
 	records := uint64(0)
 	sample.Check(t, 1500, func(t *rapid.T) {
-		p := sample.Position(t, duel, 35)
-		file := lowerBounds(t, p)
-		player, err := proof.NewPlayer(context.Background(), bytes.NewReader(file), proof.Options{})
+		p := sample.Position(t, v, cells)
+		winner := p.Side()
+		if !theory.New(p.Game(), nil).Decide(p.State()).Wins {
+			winner = winner.Opponent()
+		}
+		prover := newProver(t, p.Game())
+		defer prover.Close()
+		w, err := find(Request{Root: p, Winner: winner, Prover: prover}, context.Background(), new(bytes.Buffer))
 		require.NoError(t, err)
-		require.Equal(t, proof.Bounds, player.Header.Method)
+		var file bytes.Buffer
+		require.NoError(t, w.Finish(&file, false))
+		player, err := proof.NewPlayer(context.Background(), bytes.NewReader(file.Bytes()), proof.Options{})
+		require.NoError(t, err)
+		require.Equal(t, method, player.Header.Method)
 		records += player.Work.Records
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		for range 10 {
@@ -71,34 +79,57 @@ func beat(t require.TestingT, player *proof.Player, rng *rand.Rand) {
 	require.NotEqual(t, player.Header.WinnerPlayer(), p.Side())
 }
 
-// There are no bounds for the player who loses.
+// There are neither for the player who loses.
 func TestNoBoundsOfWhatIsWrong(t *testing.T) {
 	for _, c := range []struct {
+		variant    string
 		rows, cols int
 		winner     variants.Player
-	}{{5, 5, variants.X}, {1, 1, variants.O}} {
-		p := sample.Game(t, variants.Duel, c.rows, c.cols).Start()
-		_, err := request(t, p, c.winner).bounds(context.Background(), new(bytes.Buffer))
+		find       finder
+	}{
+		{variants.Duel, 5, 5, variants.X, Request.bounds},
+		{variants.Duel, 1, 1, variants.O, Request.bounds},
+		{variants.Claim, 5, 5, variants.O, Request.exclusions},
+		{variants.Claim, 4, 4, variants.X, Request.exclusions},
+	} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		_, err := c.find(request(t, p, c.winner), context.Background(), new(bytes.Buffer))
 		require.ErrorContains(t, err, "does not")
 	}
 }
 
-// Limits stop the search for bounds.
+// Limits stop the search for them.
 func TestBoundsStop(t *testing.T) {
-	p := sample.Game(t, variants.Duel, 5, 9).Start()
-	r := request(t, p, variants.O)
-	r.Limits.Nodes = 500
-	_, err := r.Extract(context.Background(), new(bytes.Buffer))
-	require.ErrorIs(t, err, solver.ErrLimit)
+	for _, p := range []variants.Position{
+		sample.Game(t, variants.Duel, 5, 9).Start(), sample.Game(t, variants.Claim, 8, 8).Start(),
+	} {
+		r := request(t, p, variants.O)
+		r.Limits.Nodes = 500
+		_, err := r.Extract(context.Background(), new(bytes.Buffer))
+		require.ErrorIs(t, err, solver.ErrLimit)
+	}
 }
 
-// Bounds of large boards stay few. One worker always writes the same.
+// Those of large boards stay few. One worker always writes the same.
 func TestBoundsOfLargeBoards(t *testing.T) {
-	for size, records := range map[[2]int]uint64{{7, 7}: 14_642, {5, 9}: 27_588} {
-		p := sample.Game(t, variants.Duel, size[0], size[1]).Start()
-		w, err := request(t, p, variants.O).Extract(context.Background(), new(bytes.Buffer))
+	for _, c := range []struct {
+		variant    string
+		rows, cols int
+		winner     variants.Player
+		method     proof.Method
+		records    uint64
+	}{
+		{variants.Duel, 7, 7, variants.O, proof.Bounds, 14_642},
+		{variants.Duel, 5, 9, variants.O, proof.Bounds, 27_588},
+		{variants.Claim, 7, 7, variants.X, proof.Exclusions, 260},
+		{variants.Claim, 8, 8, variants.O, proof.Exclusions, 17_488},
+		{variants.Claim, 6, 10, variants.X, proof.Exclusions, 15_762},
+		{variants.Claim, 7, 9, variants.X, proof.Exclusions, 2_029},
+	} {
+		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		w, err := request(t, p, c.winner).Extract(context.Background(), new(bytes.Buffer))
 		require.NoError(t, err)
-		require.Equal(t, proof.Bounds, w.Header().Method)
-		require.Equal(t, records, w.Header().Records)
+		require.Equal(t, c.method, w.Header().Method)
+		require.Equal(t, c.records, w.Header().Records)
 	}
 }
