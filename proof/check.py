@@ -698,18 +698,23 @@ def check_values(cert):
         return number, star
 
     for left, right in components_in_order(cert, lambda: (file.varint(), file.varint())):
-        numerator, last = file.varint(), file.byte()
-        numerator = numerator >> 1 ^ -(numerator & 1)
-        need(last < 2 or numerator & 1, "a value is not in lowest terms")
+        numerator, exponent, star = read_value(file)
         found = simplest({value(*rest[:0:-1]) for _, rest in cert.game.moves((0, left, right))},
                          {value(*rest[1:]) for _, rest in cert.game.moves((0, right, left))})
-        need(found == (numerator << SCALE - (last >> 1), last & 1),
+        need(found == (numerator << SCALE - exponent, star),
              "the value of the component %#x, %#x is wrong" % (left, right))
         table[left, right] = found
     number, star = total = value(*cert.root[1:][::1 if cert.side == "X" else -1])
     need(value_text(total) == cert.head["value"], "the root has value " + value_text(total))
     need(cert.winner == ("X" if number > 0 else "O") if number else cert.winner_moves == star,
          "with value %s the other player wins" % value_text(total))
+
+def read_value(file):
+    """Reads a value: a numerator, of which power of two it is over, and whether a star is added."""
+    numerator, last = file.varint(), file.byte()
+    numerator = numerator >> 1 ^ -(numerator & 1)
+    need(last < 2 or numerator & 1, "a value is not in lowest terms")
+    return numerator, last >> 1, last & 1
 
 def simplest(lefts, rights):
     """The value of the game with these options, or None if it is of another kind."""
@@ -727,9 +732,13 @@ def simplest(lefts, rights):
     stars = (x, 1) in lefts or (x, 1) in rights
     return (x, 1) if x == least and not stars else None
 
+def normal(board, symmetries, part):
+    """The least image of a component, moved up and left."""
+    return min(moved for s in symmetries for moved in board.components(*map(s.image, part)))
+
 class Bounds:
-    """What is known of components in duel: that each is worth at least x, x + star, or both to Left,
-    who is the winner. A bound is x, in units of 2^-SCALE, and which of the two: 1, 2 or 3."""
+    """What is known of components in duel: that each is worth at least x, x + star, or both to
+    Left, who is the winner. A bound is x, in units of 2^-SCALE, and which of the two: 1, 2 or 3."""
 
     def __init__(self, cert):
         self.game, self.board, self.table = cert.game, cert.board, {}
@@ -752,11 +761,6 @@ class Bounds:
             else:
                 yield a, b
 
-    def normal(self, part):
-        """The least image of a component, moved up and left."""
-        return min(moved for s in self.symmetries
-                   for moved in self.board.components(*map(s.image, part)))
-
     def blocks(self, cells):
         """The number of 2x2 blocks that cover a set, as few as there can be."""
         places = [divmod(c, self.board.cols) for c in bits(cells)]
@@ -774,7 +778,7 @@ class Bounds:
             if popcount(a | b) == 1:
                 x, also = popcount(a) - popcount(b) << SCALE, 2 if a == b else 1
             else:
-                x, also = self.of_part(self.normal((a, b)))
+                x, also = self.of_part(normal(self.board, self.symmetries, (a, b)))
             total += x
             forms = forms * (also & 1) | (forms >> 1 | forms << 1 & 2) * (also >> 1)
         return total, forms
@@ -800,7 +804,8 @@ class Bounds:
                 if row >= rows or col >= cols:
                     return row, col
                 back, across = rows - 1 - row, cols - 1 - col
-                return ((back, across), (back, col), (row, across), (col, row), (across, back))[index]
+                return ((back, across), (back, col), (row, across),
+                        (col, row), (across, back))[index]
             self.mirrors[index, rows, cols] = Mirror(self.board, [
                 row * self.board.cols + col for row, col in
                 (image(*divmod(c, self.board.cols)) for c in range(self.board.n))])
@@ -826,11 +831,13 @@ class Bounds:
     def add(self, part, x, star, reason):
         """Adds a record, if it says something new and follows."""
         need(popcount(part[0] | part[1]) > 1 and part[0] | part[1] <= self.board.full and
-             list(self.board.components(*part)) == [part] == [self.normal(part)],
+             list(self.board.components(*part)) == [part] ==
+             [normal(self.board, self.symmetries, part)],
              "%#x, %#x is not the normal image of a component of some cells" % part)
         known, forms = self.of_part(part)
         need(not shows((known, forms), x, star), "of %#x, %#x that is known" % part)
-        need(self.follows(part, x, star, reason), "it does not follow what %#x, %#x is worth" % part)
+        need(self.follows(part, x, star, reason),
+             "it does not follow what %#x, %#x is worth" % part)
         self.table[part] = x, (forms if x == known else 0) | 1 + star
 
 def shows(bound, x, star):
@@ -841,11 +848,9 @@ def check_bounds(cert):
     """What components are worth at least to the winner, each by what is known before."""
     bounds, file = Bounds(cert), cert.file
     for _ in range(cert.head["records"]):
-        part, numerator, last = (file.varint(), file.varint()), file.varint(), file.byte()
-        numerator = numerator >> 1 ^ -(numerator & 1)
-        need(last < 2 or numerator & 1, "a value is not in lowest terms")
-        need(last >> 1 <= 40 and abs(numerator) <= 64 << (last >> 1), "a value is out of range")
-        bounds.add(part, numerator << SCALE - (last >> 1), last & 1, file.byte())
+        part, (numerator, exponent, star) = (file.varint(), file.varint()), read_value(file)
+        need(exponent <= 40 and abs(numerator) <= 64 << exponent, "a value is out of range")
+        bounds.add(part, numerator << SCALE - exponent, star, file.byte())
     winner, loser = cert.root[1:] if cert.winner_moves else cert.root[:0:-1]
     need(shows(bounds.of(winner, loser), 0, int(cert.winner_moves)),
          "it is not known that the root is worth enough to " + cert.winner)
@@ -855,16 +860,11 @@ def check_exclusions(cert):
     board, file, known, ruled_out = cert.board, cert.file, {}, {}
     symmetries = list(board.symmetries())
 
-    def normal(cells):
-        """The least image of a component, moved up and left."""
-        return min(moved for s in symmetries
-                   for moved, _ in board.components(s.image(cells), s.image(cells)))
-
     def split(cells):
         """The XOR of what is known of a position's components, and those of unknown nimber."""
         total, parts = 0, set()
         for part, _ in board.components(cells, cells):
-            parts ^= {normal(part)}                 # two of the same add up to 0
+            parts ^= {normal(board, symmetries, (part, part))[0]}   # two of the same add up to 0
         for part in parts:
             total ^= known.get(part, 0)
         return total, [part for part in parts if part not in known]
@@ -880,10 +880,12 @@ def check_exclusions(cert):
         cells, kind = file.varint(), file.varint()
         nimber = kind >> 1
         need(0 < cells <= board.full and nimber < 64 and
-             list(board.components(cells, cells)) == [(cells, cells)] and normal(cells) == cells,
+             list(board.components(cells, cells)) == [(cells, cells)] ==
+             [normal(board, symmetries, (cells, cells))],
              "%#x is not the normal image of a component, or its nimber too great" % cells)
         gone = ruled_out.setdefault(cells, set())
-        need(cells not in known and not (kind & 1 and nimber in gone), "of %#x that is known" % cells)
+        need(cells not in known and not (kind & 1 and nimber in gone),
+             "of %#x that is known" % cells)
         if kind & 1:
             after = cert.game.play((cells, 0, 0), file.byte())
             need(after is not None and split(after[0]) == (nimber, []),
