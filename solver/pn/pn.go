@@ -112,7 +112,6 @@ type tree struct {
 	table   *table.Table
 	zones   *relevance.Zones // nil where there are none
 	busy    table.Busy
-	slack   uint32
 
 	territory territory.Territory
 	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
@@ -124,7 +123,7 @@ type tree struct {
 
 func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solver.Options) (*tree, error) {
 	e := &tree{
-		game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: territory.New(p.Game()), slack: slack(p.Game()),
+		game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: territory.New(p.Game()),
 	}
 	if prover != nil {
 		e.table, e.zones = prover.search.table, prover.search.zones
@@ -140,17 +139,6 @@ func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solve
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
 	return e, nil
-}
-
-// slack returns how long a child is searched: until its number exceeds that of the next best by 1 in
-// so many. In lockdown, with at most eight moves, it costs little to come back to a child. With 2
-// instead of 4 its boards 3×n, 5×n and 7×7 take 2.6 times as many nodes; blockade takes 1.5 times
-// as many with 4 instead of 2.
-func slack(game *variants.Game) uint32 {
-	if t := game.Traits(); t.TwoMarkers() && !t.Blocks {
-		return 4
-	}
-	return 2
 }
 
 // conclude ends the search with the numbers of the root and, if it is won, a lost child.

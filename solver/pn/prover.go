@@ -31,7 +31,6 @@ func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 	}
 	return &Prover{noLemmas: opt.NoLemmas, search: &tree{
 		game: game, rules: game.Rules(), territory: territory.New(game), table: table, zones: zones,
-		slack: slack(game),
 	}}, nil
 }
 
