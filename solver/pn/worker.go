@@ -66,24 +66,22 @@ type patience struct {
 // theirs, in the geometric mean of nine boards of blockade with 45 to 60 cells; on lockdown 5×11
 // and 11×5, 2.8 times, 1.4 times with a slack of 2, and as many as one with 1.
 func patienceFor(game *variants.Game, alone bool) patience {
-	t := game.Traits()
-	p := patience{slack: 2, share: 2}
-	if t.TwoMarkers() && !t.Blocks {
-		p.slack = 4
+	switch t := game.Traits(); {
+	case !alone && t.Blocks:
+		return patience{slack: 1, share: 8}
+	case !alone:
+		return patience{slack: 1, share: 2}
+	case t.TwoMarkers() && !t.Blocks:
+		return patience{slack: 4, share: 2}
 	}
-	if !alone {
-		p.slack = 1
-		if t.Blocks {
-			p.share = 8
-		}
-	}
-	return p
+	return patience{slack: 2, share: 2}
 }
 
 func (e *tree) newWorker(opt solver.Options) *worker {
 	alone := opt.Workers <= 1
 	w := &worker{
-		tree: e, watch: e.control.NewWatch(), leaf: newLeaf(e.game, opt.NoLemmas), alone: alone, patience: patienceFor(e.game, alone),
+		tree: e, watch: e.control.NewWatch(), leaf: newLeaf(e.game, opt.NoLemmas),
+		alone: alone, patience: patienceFor(e.game, alone),
 	}
 	if e.zones != nil {
 		w.leaves, _ = relevance.NewLeaves(e.game)
