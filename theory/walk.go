@@ -5,9 +5,14 @@ import (
 	"gridlock/variants"
 )
 
+// Region returns the free cells that the mover's marker, which is placed, can ever reach.
+func (p *Separation) Region(s variants.State) bitboard.Board {
+	return p.region(s.Mine.First(), s.Free)
+}
+
 // Room returns the number of free cells that the mover's marker, which is placed, can ever
 // reach. Alone, it cannot take more turns than that.
-func (p *Separation) Room(s variants.State) int { return p.region(s.Mine.First(), s.Free).Count() }
+func (p *Separation) Room(s variants.State) int { return p.Region(s).Count() }
 
 // Walk appends to moves a sequence of turns that the mover takes alone, while the opponent
 // stands still: wanted turns or, if there is no such sequence, a longest one. It may be shorter

@@ -20,16 +20,12 @@ type leaves struct {
 	mirrors    *theory.Mirrors
 	separation *theory.Separation
 	moves      []variants.Move // buffer for walks
-	tried      int             // turns of the loser, for one walk
+	trials     *trials         // as is separation
 }
 
 const (
 	// walkWork is the maximum number of positions to look into for a walk.
 	walkWork = 1000
-
-	// walkTurns is the maximum number of turns of the loser that a checker has to try to see
-	// that a walk is long enough. If there would be more, the game is continued instead.
-	walkTurns = 2000
 
 	// cheapWalk is the number of turns to try that is worth a few cells that need to be free.
 	cheapWalk = 30
@@ -43,6 +39,7 @@ func newLeaves(game *variants.Game) *leaves {
 	if known.Separation != nil {
 		l.separation = known.Separation()
 		l.separation.Most = walkWork
+		l.trials = &trials{rules: l.rules, separation: l.separation}
 	}
 	return l
 }
@@ -107,43 +104,15 @@ func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 // mayLast reports whether the player to move can take that many turns alone, or whether it takes
 // too many to see that they cannot.
 func (l *leaves) mayLast(s variants.State, turns int) bool {
-	lasts, known := l.tryAlone(s, turns)
+	lasts, known := l.trials.alone(s, turns)
 	return lasts || !known
 }
 
 // lasts reports whether the player to move can take that many turns alone, and that is easy to
 // see.
 func (l *leaves) lasts(s variants.State, turns int) bool {
-	lasts, known := l.tryAlone(s, turns)
+	lasts, known := l.trials.alone(s, turns)
 	return lasts && known
-}
-
-// tryAlone reports whether the player to move can take that many turns alone. It tries those that
-// a checker tries (docs/proof-format.md); known is false if these are too many.
-func (l *leaves) tryAlone(s variants.State, turns int) (lasts, known bool) {
-	l.tried = 0
-	lasts = l.alone(s, turns)
-	return lasts, l.tried <= walkTurns
-}
-
-// alone does what tryAlone says. It returns true after too many turns.
-func (l *leaves) alone(s variants.State, turns int) bool {
-	if turns == 0 {
-		return true
-	}
-	if l.separation.Room(s) < turns {
-		return false
-	}
-	for moves := l.rules.Legal(s); moves != 0; moves = moves.Rest() {
-		if l.tried++; l.tried > walkTurns {
-			return true
-		}
-		after := l.rules.Play(s, variants.Move(moves.First()))
-		if l.alone(variants.State{Free: after.Free, Mine: after.Yours}, turns-1) {
-			return true
-		}
-	}
-	return false
 }
 
 // interval returns a leaf for a position whose player to move is the winner, and for all others
@@ -173,7 +142,7 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 		if l.mayLast(loser, turns) {
 			continue
 		}
-		tried := l.tried
+		tried := l.trials.tried
 		next := found{Interval: l.zones.Walking(s, walk, yours.Region), kind: proof.ByWalk, turns: uint8(turns)}
 		if l.lastsInImages(next) && (!ok || tried <= cheapWalk) {
 			f, ok = next, true

@@ -1,0 +1,81 @@
+package certify
+
+import (
+	"gridlock/bitboard"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// trials finds out whether a marker can take a number of turns alone, by trying the turns that a
+// checker tries (docs/proof-format.md), and counts those. What it has found it remembers for a while:
+// positions that follow each other mostly share the room of one player. It is not safe for concurrent
+// use.
+type trials struct {
+	rules      variants.Rules
+	separation *theory.Separation
+	tried      int // turns for the last question
+	known      [1 << trialBits]trial
+}
+
+// trial is what has been found about a marker and a number of turns.
+type trial struct {
+	region bitboard.Board // all that the marker can reach
+	at     int8
+	turns  int8
+	lasts  bool
+	tried  int16
+}
+
+const (
+	// walkTurns is the maximum number of turns of the loser that a checker has to try to see
+	// that a walk is long enough. If there would be more, the game is continued instead.
+	walkTurns = 2000
+
+	// trialBits is the binary logarithm of the number of trials that are remembered.
+	trialBits = 13
+)
+
+// alone reports whether the player to move can take that many turns while the opponent stands still;
+// known is false if a checker would have to try more than walkTurns to see it.
+func (t *trials) alone(s variants.State, turns int) (lasts, known bool) {
+	t.tried = 0
+	lasts = t.lasts(s, turns)
+	return lasts, t.tried <= walkTurns
+}
+
+// lasts does what alone says. It returns true after too many turns.
+func (t *trials) lasts(s variants.State, turns int) bool {
+	if turns == 0 {
+		return true
+	}
+	region := t.separation.Region(s)
+	if region.Count() < turns {
+		return false
+	}
+	at := s.Mine.First()
+	slot := &t.known[(uint64(region)+uint64(at)<<1+uint64(turns)<<7)*0x9e3779b97f4a7c15>>(64-trialBits)]
+	if slot.region == region && int(slot.at) == at && int(slot.turns) == turns {
+		t.tried += int(slot.tried)
+		return slot.lasts || t.tried > walkTurns
+	}
+	before := t.tried
+	lasts := t.try(s, turns)
+	if t.tried <= walkTurns || before == 0 {
+		*slot = trial{region, int8(at), int8(turns), lasts, int16(t.tried - before)}
+	}
+	return lasts
+}
+
+// try does what alone says, where there is room for the turns.
+func (t *trials) try(s variants.State, turns int) bool {
+	for moves := t.rules.Legal(s); moves != 0; moves = moves.Rest() {
+		if t.tried++; t.tried > walkTurns {
+			return true
+		}
+		after := t.rules.Play(s, variants.Move(moves.First()))
+		if t.lasts(variants.State{Free: after.Free, Mine: after.Yours}, turns-1) {
+			return true
+		}
+	}
+	return false
+}
