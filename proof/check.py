@@ -30,6 +30,7 @@ MAGIC = b"\x1f\x8b"             # how a gzip file begins
 NAME_LIMIT = 255                # bytes of the name in it
 SLACK = 2 << 20                 # bytes at its beginning that must hold the header, or be wasted
 TURNS_LIMIT = 100_000           # turns that the check of one walk may try
+WALKS = 200_000                 # walks that are remembered
 NONE = 127                      # the cell of a marker that is not placed
 SCALE = 128                     # values are kept as whole numbers of 2^-SCALE
 
@@ -256,6 +257,7 @@ class Game:
         self.name, self.board = name, board
         self.markers = name in ("lockdown", "blockade")
         self.symmetries = ()            # for the images that a record of a strategy stands for
+        self.walks = {}                 # what can_walk has found
         # How far free and mine are shifted in a key, and the bits of mine and yours.
         self.shifts = {"classic": (7, 7, 0, 127), "claim": (0, 0, 0, 0),
                        "duel": (2 * board.n, board.n, board.full, board.full)
@@ -470,8 +472,9 @@ class Intervals:
     """The intervals of a layer. One is a tuple: the cells of the winner's marker and of the
     loser's, the cells that are free in all of its positions, and those that are free in some."""
 
-    def __init__(self, symmetries):
-        self.symmetries, self.ways, self.known = symmetries, {}, {}
+    def __init__(self, board):
+        self.cells, self.symmetries = board.n, list(board.symmetries())
+        self.ways, self.known = {}, {}
 
     def first_images(self, mine, yours):
         """The symmetries that take two markers to the first pair of cells that they can."""
@@ -487,23 +490,61 @@ class Intervals:
         images = [(s.images[mine], s.images[yours], s.image(free), s.image(most))
                   for s in self.first_images(mine, yours)]
         for *markers, free, most in images:
-            for fewest, others in self.known.get(tuple(markers), ()):
-                if not fewest & ~free and not most & ~others:
-                    return None
+            shelf = self.known.get(tuple(markers))
+            if shelf and shelf.covers(free, most):
+                return None
         return min(images)
 
     def add(self, interval):
         mine, yours, free, most = interval
-        self.known.setdefault((mine, yours), []).append((free, most))
+        if (mine, yours) not in self.known:
+            self.known[mine, yours] = Shelf(self.cells)
+        self.known[mine, yours].add(free, most)
+
+class Shelf:
+    """Intervals with the same markers. The latest are in a list. The others have numbers, and for
+    each cell there is the set of those that do not need it free, and of those that allow that."""
+
+    LATEST = 64
+
+    def __init__(self, cells):
+        self.latest, self.size = [], 0
+        self.spare, self.allow = [0] * cells, [0] * cells
+
+    def covers(self, free, most):
+        """Whether an interval has all positions of another one."""
+        for fewest, others in self.latest:
+            if not fewest & ~free and not most & ~others:
+                return True
+        left = (1 << self.size) - 1                     # those that may cover it
+        for c, (spare, allow) in enumerate(zip(self.spare, self.allow)):
+            if not free >> c & 1:
+                left &= spare
+            if most >> c & 1:
+                left &= allow
+            if not left:
+                return False
+        return True
+
+    def add(self, free, most):
+        self.latest.append((free, most))
+        if len(self.latest) < self.LATEST:
+            return
+        for c in range(len(self.spare)):
+            for sets, chosen in ((self.spare, [not free >> c & 1 for free, _ in self.latest]),
+                                 (self.allow, [most >> c & 1 for _, most in self.latest])):
+                sets[c] |= sum(1 << i for i, yes in enumerate(chosen) if yes) << self.size
+        self.size += len(self.latest)
+        self.latest = []
 
 def check_intervals(cert):
     """Every position in which the winner is to move is in an interval that has an answer."""
-    game, layers, symmetries = cert.game, cert.head["layers"], list(cert.board.symmetries())
+    game, layers = cert.game, cert.head["layers"]
     need(sum(layers) == cert.head["records"], "records are not the sum of the layers")
     states = [cert.root] if cert.winner_moves else [s for _, s in game.moves(cert.root)]
     due = [(mine, yours, free, free) for free, mine, yours in states]
     for number, size in enumerate(layers + [0]):
-        known, answered = Intervals(symmetries), []
+        known, answered = Intervals(cert.board), []
         for interval in due:
             record = known.missing(interval)
             if record is None:
@@ -580,22 +621,34 @@ def check_walk(game, least, most, turns):
          "the winner cannot take as many turns as the walk has, undisturbed")
 
 def can_walk(game, free, marker, turns):
-    """Whether a marker, alone, can take so many turns. Tries them in the order of the moves."""
-    tried = 0
+    """Whether a marker, alone, can take so many turns. Tries them in the order of the moves. What
+    has been tried is remembered, and how many turns that took."""
+    tried, known = 0, game.walks
 
     def lasts(free, at, left):
         nonlocal tried
         if not left:
             return True
-        if popcount(game.reach(free, at)) < left:
+        area = game.reach(free, at)
+        if popcount(area) < left:
             return False
+        if (area, at, left) in known:
+            found, turns = known[area, at, left]
+            tried += turns
+            need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
+            return found
+        found, before = False, tried
         for _, (rest, _, to) in game.moves((free, at, NONE)):
             tried += 1
             need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
             if lasts(rest, to, left - 1):
-                return True
-        return False
+                found = True
+                break
+        known[area, at, left] = found, tried - before
+        return found
 
+    if len(known) > WALKS:
+        known.clear()
     return lasts(free, marker, turns)
 
 def check_answer(cert, state):
