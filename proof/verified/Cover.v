@@ -19,6 +19,77 @@ Definition in_interval (i : interval) : state -> Prop :=
 Definition covers (r i : interval) : bool :=
   (marker r =? marker i) && (other r =? other i) && subset (least r) (least i) && subset (most i) (most r).
 
+(** ** Records with the same markers
+
+    A tree, in which those that need a cell free, or may not have it free, are apart from the others.
+    With each branch there is what all of its records need, and what some of them allow, so that most
+    branches need not be looked into. That a record found is one that was put there is all that the
+    theorem needs; that none is overlooked is not proven. *)
+Inductive shelf :=
+| Few (l : list interval)
+| Fork (needed allowed : N) (c : N) (free : bool) (yes no : shelf).
+
+Fixpoint members (s : shelf) : list interval :=
+  match s with Few l => l | Fork _ _ _ _ yes no => members yes ++ members no end.
+
+Fixpoint finds (i : interval) (s : shelf) : bool :=
+  match s with
+  | Few l => existsb (fun r => covers r i) l
+  | Fork needed allowed _ _ yes no =>
+      subset needed (least i) && subset (most i) allowed && (finds i yes || finds i no)
+  end.
+
+(** Whether an interval needs a cell free or, if [free] is false, may not have it free. *)
+Definition picks (c : N) (free : bool) (r : interval) : bool :=
+  if free then has (least r) c else negb (has (most r) c).
+
+(** The records of a list by the cell that divides it best. *)
+Definition fork (l : list interval) : shelf :=
+  let n := N.of_nat (List.length l) in
+  let halves '(c, free) := let yes := N.of_nat (List.length (filter (picks c free) l)) in N.min yes (n - yes) in
+  let ways := flat_map (fun c => [(N.of_nat c, true); (N.of_nat c, false)]) (seq 0 64) in
+  let better best way := if halves best <? halves way then way else best in
+  let '(c, free) := fold_left better ways (0, true) in
+  if halves (c, free) =? 0 then Few l
+  else Fork (fold_left (fun s r => N.land s (least r)) l (N.ones 64)) (fold_left (fun s r => N.lor s (most r)) l 0)
+    c free (Few (filter (picks c free) l)) (Few (filter (fun r => negb (picks c free r)) l)).
+
+Fixpoint put (r : interval) (s : shelf) : shelf :=
+  match s with
+  | Few l => if N.of_nat (List.length l) <? 64 then Few (r :: l) else fork (r :: l)
+  | Fork needed allowed c free yes no =>
+      let needed := N.land needed (least r) in
+      let allowed := N.lor allowed (most r) in
+      if picks c free r then Fork needed allowed c free (put r yes) no
+      else Fork needed allowed c free yes (put r no)
+  end.
+
+Lemma finds_member : forall i s, finds i s = true -> exists r, In r (members s) /\ covers r i = true.
+Proof.
+  induction s as [l|needed allowed c free yes IHyes no IHno]; cbn [finds members]; intros H.
+  - apply existsb_exists in H. exact H.
+  - apply andb_prop in H as [_ H]. apply orb_prop in H as [H|H];
+      [apply IHyes in H as (r & M & C)|apply IHno in H as (r & M & C)];
+      exists r; (split; [apply in_or_app; auto|exact C]).
+Qed.
+
+Lemma fork_members : forall l x, In x (members (fork l)) -> In x l.
+Proof.
+  intros l x. unfold fork. destruct (fold_left _ _ (0, true)) as [c free].
+  destruct (N.eqb _ 0); cbn [members]; [auto|].
+  intros H. apply in_app_or in H as [H|H]; apply filter_In in H as [H _]; exact H.
+Qed.
+
+Lemma put_members : forall r s x, In x (members (put r s)) -> x = r \/ In x (members s).
+Proof.
+  induction s as [l|needed allowed c free yes IHyes no IHno]; cbn [put members]; intros x H.
+  - destruct (N.ltb _ 64).
+    + destruct H as [->|H]; auto.
+    + apply fork_members in H as [->|H]; auto.
+  - destruct (picks c free r); cbn [members] in H; apply in_app_or in H as [H|H];
+      try apply IHyes in H as [->|H]; try apply IHno in H as [->|H]; auto; right; apply in_or_app; auto.
+Qed.
+
 (** ** Copying in an interval of lockdown
 
     The cells that one of the markers can reach in the most are free in the least, so the same
@@ -103,13 +174,12 @@ Definition first_images (i : interval) : list interval :=
     (filter (fun p => code p =? lowest) symmetries).
 
 (** The records of a layer so far, by their markers. *)
-Definition known : Type := PositiveMap.t (list interval).
-Definition with_markers (k : known) (i : interval) : list interval :=
-  match PositiveMap.find (N.succ_pos (markers (marker i) (other i))) k with Some l => l | None => [] end.
-Definition covered (k : known) (i : interval) : bool :=
-  existsb (fun r => covers r i) (with_markers k i).
+Definition known : Type := PositiveMap.t shelf.
+Definition with_markers (k : known) (i : interval) : shelf :=
+  match PositiveMap.find (N.succ_pos (markers (marker i) (other i))) k with Some s => s | None => Few [] end.
+Definition covered (k : known) (i : interval) : bool := finds i (with_markers k i).
 Definition remember (k : known) (r : interval) : known :=
-  PositiveMap.add (N.succ_pos (markers (marker r) (other r))) (r :: with_markers k r) k.
+  PositiveMap.add (N.succ_pos (markers (marker r) (other r))) (put r (with_markers k r)) k.
 
 (** Of two images, the one that comes first. *)
 Definition lower (i j : interval) : interval :=
@@ -184,13 +254,13 @@ Definition settle (k : known) (all : records) (i : interval) (from : source) :
         else Refused "the record is not for what has to be answered: markers, least, most" (where_are i)
     end.
 
-Fixpoint settle_all (k : known) (all : records) (due : list interval) (from : source) :
-    outcome (records * source) :=
+Fixpoint settle_all (state : known * records) (due : list interval) (from : source) :
+    outcome (known * records * source) :=
   match due with
-  | [] => Fine (all, from)
+  | [] => Fine (state, from)
   | i :: due =>
-      let* (state, from) := settle k all i from in
-      settle_all (fst state) (snd state) due from
+      let* (state, from) := settle (fst state) (snd state) i from in
+      settle_all state due from
   end.
 
 (** What an answer leaves to answer. *)
@@ -206,6 +276,17 @@ Definition left_by (r : interval * answer) : list interval :=
       end
   end.
 
+(** What the answers of a layer leave to answer, one after the other: there can be too much of it for
+    a list. *)
+Fixpoint settle_after (state : known * records) (before : records) (from : source) :
+    outcome (records * source) :=
+  match before with
+  | [] => Fine (snd state, from)
+  | r :: before =>
+      let* (state, from) := settle_all state (left_by r) from in
+      settle_after state before from
+  end.
+
 Fixpoint interval_layers (fuel : nat) (all : records) (from : source) : outcome unit :=
   match fuel with
   | O => Refused "the body has too many layers" []
@@ -213,8 +294,7 @@ Fixpoint interval_layers (fuel : nat) (all : records) (from : source) : outcome 
       match all with
       | [] => at_end read from
       | _ :: _ =>
-          let due := flat_map left_by (rev_append all []) in
-          let* (after, from) := settle_all (PositiveMap.empty _) [] due from in
+          let* (after, from) := settle_after (PositiveMap.empty _, []) (rev_append all []) from in
           interval_layers fuel after from
       end
   end.
@@ -223,8 +303,8 @@ Definition one (s : state) : interval := Interval (mine s) (yours s) (free s) (f
 Definition check_intervals (fuel : nat) (root : state) (mover_wins : bool) (from : source) :
     outcome unit :=
   let due := if mover_wins then [one root] else map one (game root) in
-  let* (all, from) := settle_all (PositiveMap.empty _) [] due from in
-  interval_layers fuel all from.
+  let* (state, from) := settle_all (PositiveMap.empty _, []) due from in
+  interval_layers fuel (snd state) from.
 
 (** ** Soundness *)
 Definition won (i : interval) : Prop := forall s, in_interval i s -> wins game s.
@@ -263,7 +343,7 @@ Qed.
 
 (** All that is known is won if all records are. *)
 Definition among_records (k : known) (all : records) : Prop :=
-  forall i r, In r (with_markers k i) -> In r (map fst all).
+  forall i r, In r (members (with_markers k i)) -> In r (map fst all).
 
 Lemma answered_won : forall k all i, among_records k all -> answered_by k i = true ->
   (forall r, In r all -> won (fst r)) -> won i.
@@ -271,7 +351,7 @@ Proof.
   intros k all i A H W. apply andb_prop in H as [H C]. apply andb_prop in H as [S1 S2].
   apply existsb_exists in C as (j & Hj & C). unfold first_images in Hj.
   apply in_map_iff in Hj as (p & <- & Hp). apply filter_In in Hp as [Hp _].
-  apply (image_won i p Hp S1 S2). apply existsb_exists in C as (r & Hr & C).
+  apply (image_won i p Hp S1 S2). apply finds_member in C as (r & Hr & C).
   apply (covers_won r _ C). apply A in Hr. apply in_map_iff in Hr as (x & <- & Hx). exact (W x Hx).
 Qed.
 
@@ -279,7 +359,7 @@ Lemma remember_among : forall k all r a, among_records k all -> among_records (r
 Proof.
   intros k all r a A i x H. unfold with_markers, remember in H. cbn [map fst].
   destruct (Pos.eq_dec (N.succ_pos (markers (marker i) (other i))) (N.succ_pos (markers (marker r) (other r)))) as [E|E].
-  - rewrite E, PositiveMap.gss in H. destruct H as [->|H]; [left; reflexivity|right; exact (A r x H)].
+  - rewrite E, PositiveMap.gss in H. apply put_members in H as [->|H]; [left; reflexivity|right; exact (A r x H)].
   - rewrite PositiveMap.gso in H by exact E. right. exact (A i x H).
 Qed.
 
@@ -324,19 +404,34 @@ Proof.
     + exact (answered_won _ _ i A' D).
 Qed.
 
-Lemma settle_all_sound : forall due k all from all' rest,
-  settle_all k all due from = Fine (all', rest) -> among_records k all ->
+Lemma settle_all_sound : forall due k all from k' all' rest,
+  settle_all (k, all) due from = Fine (k', all', rest) -> among_records k all ->
   (forall r, In r all -> grounded r) ->
-  (forall r, In r all' -> grounded r) /\ incl all all' /\
+  among_records k' all' /\ (forall r, In r all' -> grounded r) /\ incl all all' /\
   ((forall r, In r all' -> won (fst r)) -> forall i, In i due -> won i).
 Proof.
-  induction due as [|i due IH]; intros k all from all' rest H A G; cbn [settle_all] in H.
-  - injection H as <- _. split; [exact G|]. split; [apply incl_refl|]. intros _ i [].
+  induction due as [|i due IH]; intros k all from k' all' rest H A G; cbn [settle_all] in H.
+  - injection H as <- <- _. split; [exact A|]. split; [exact G|]. split; [apply incl_refl|]. intros _ i [].
   - apply bind_fine in H as ([[k1 all1] from1] & E & H). cbn [fst snd] in H.
     destruct (settle_sound _ _ _ _ _ _ _ E A G) as (A1 & G1 & I1 & W1).
-    destruct (IH _ _ _ _ _ H A1 G1) as (G2 & I2 & W2). split; [exact G2|]. split.
+    destruct (IH _ _ _ _ _ _ H A1 G1) as (A2 & G2 & I2 & W2). split; [exact A2|]. split; [exact G2|]. split.
     + intros x Hx. auto.
     + intros W j [<-|Hj]; [apply W1; intros x Hx; auto|exact (W2 W j Hj)].
+Qed.
+
+Lemma settle_after_sound : forall before k all from all' rest,
+  settle_after (k, all) before from = Fine (all', rest) -> among_records k all ->
+  (forall r, In r all -> grounded r) ->
+  (forall r, In r all' -> grounded r) /\ incl all all' /\
+  ((forall r, In r all' -> won (fst r)) -> forall x i, In x before -> In i (left_by x) -> won i).
+Proof.
+  induction before as [|y before IH]; intros k all from all' rest H A G; cbn [settle_after] in H.
+  - injection H as <- _. split; [exact G|]. split; [apply incl_refl|]. intros _ x i [].
+  - apply bind_fine in H as ([[k1 all1] from1] & E & H). cbn [fst snd] in H.
+    destruct (settle_all_sound _ _ _ _ _ _ _ E A G) as (A1 & G1 & I1 & W1).
+    destruct (IH _ _ _ _ _ H A1 G1) as (G2 & I2 & W2). split; [exact G2|]. split.
+    + intros x Hx. auto.
+    + intros W x i [<-|Hx] Hi; [apply W1; [intros z Hz; auto|exact Hi]|exact (W2 W x i Hx Hi)].
 Qed.
 
 Lemma nothing_known : among_records (PositiveMap.empty _) [].
@@ -359,10 +454,9 @@ Proof.
   induction fuel as [|fuel IH]; intros all from r H G x Hx; [discriminate|].
   cbn [interval_layers] in H. destruct all as [|y all]; [destruct Hx|].
   apply bind_fine in H as ([after from1] & E & H).
-  destruct (settle_all_sound _ _ _ _ _ _ E nothing_known) as (G' & _ & W); [intros z []|].
-  apply record_won; [exact (G x Hx)|]. intros i Hi. apply (W (IH _ _ _ H G')).
-  apply in_flat_map. exists x. split; [|exact Hi]. rewrite rev_append_rev, app_nil_r.
-  apply in_rev in Hx. exact Hx.
+  destruct (settle_after_sound _ _ _ _ _ _ E nothing_known) as (G' & _ & W); [intros z []|].
+  apply record_won; [exact (G x Hx)|]. intros i Hi. apply (W (IH _ _ _ H G') x); [|exact Hi].
+  rewrite rev_append_rev, app_nil_r. apply in_rev in Hx. exact Hx.
 Qed.
 
 Theorem intervals_sound : forall fuel root mover_wins from r,
@@ -370,8 +464,8 @@ Theorem intervals_sound : forall fuel root mover_wins from r,
   if mover_wins then wins game root else loses game root.
 Proof.
   intros fuel root mover_wins from r H. unfold check_intervals in H.
-  apply bind_fine in H as ([all from1] & E & H).
-  destruct (settle_all_sound _ _ _ _ _ _ E nothing_known) as (G & _ & W); [intros z []|].
+  apply bind_fine in H as ([[k all] from1] & E & H). cbn [snd] in H.
+  destruct (settle_all_sound _ _ _ _ _ _ _ E nothing_known) as (_ & G & _ & W); [intros z []|].
   specialize (W (interval_layers_sound _ _ _ _ H G)). destruct mover_wins.
   - exact (W (one root) (or_introl eq_refl) root (in_one root)).
   - constructor. intros t Ht. exact (W (one t) (in_map one _ _ Ht) t (in_one t)).
