@@ -114,6 +114,8 @@ type checker struct {
 	keys   Keys
 	images *Images // nil if records do not stand for images
 	work   Counts
+
+	shortfalls []shortfall // of walks
 }
 
 // layer is a layer of a strategy: positions with the winner to move, in the order of their keys,

@@ -3,6 +3,7 @@ package proof
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"gridlock/bitboard"
 	"gridlock/variants"
@@ -71,18 +72,28 @@ func (c *checker) fallsShort(s variants.State, turns int) error {
 
 // alone returns turns that the player to move can take alone, the last one first: as many as
 // wanted, or nil if there are not so many. It tries moves in their order, depth first; each turn
-// takes one of the cells around permanently. The error is that it would try more turns than
+// takes one of the cells around permanently. Where it finds none it remembers, for a while, how many
+// turns it has tried, and counts them again. The error is that it would try more turns than
 // allowed.
 func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants.Move, error) {
 	if turns == 0 {
 		return []variants.Move{}, nil
 	}
-	if c.around(s).Count() < turns {
+	around := c.around(s)
+	if around.Count() < turns {
+		return nil, nil
+	}
+	short, before := c.shortfall(around, s.Mine, turns), c.work.Turns
+	if short.around == around && short.marker == s.Mine && short.turns == turns {
+		if c.work.Turns += short.tried; c.work.Turns > allowed {
+			c.work.Turns = allowed + 1
+			return nil, errTooManyTurns
+		}
 		return nil, nil
 	}
 	for moves := c.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		if c.work.Turns++; c.work.Turns > allowed {
-			return nil, fmt.Errorf("to check it takes more than %d turns", mostTurns)
+			return nil, errTooManyTurns
 		}
 		m := variants.Move(moves.First())
 		walk, err := c.alone(passed(c.rules.Play(s, m)), turns-1, allowed)
@@ -93,7 +104,30 @@ func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants
 			return append(walk, m), nil
 		}
 	}
+	*short = shortfall{around, s.Mine, turns, c.work.Turns - before}
 	return nil, nil
+}
+
+var errTooManyTurns = fmt.Errorf("to check it takes more than %d turns", mostTurns)
+
+// shortfall is a marker that cannot take that many turns alone, and how many were tried to see it.
+// What it can do depends on no other free cells than those that it can reach (docs/soundness.md).
+type shortfall struct {
+	around, marker variants.Board
+	turns          int
+	tried          uint64
+}
+
+// shortfallBits is the binary logarithm of the number of shortfalls that are remembered.
+const shortfallBits = 12
+
+// shortfall returns where it is remembered that a marker cannot take that many turns, or others.
+func (c *checker) shortfall(around, marker variants.Board, turns int) *shortfall {
+	if c.shortfalls == nil {
+		c.shortfalls = make([]shortfall, 1<<shortfallBits)
+	}
+	hash := (uint64(around) ^ bits.RotateLeft64(uint64(marker), turns)) * 0x9e3779b97f4a7c15
+	return &c.shortfalls[hash>>(64-shortfallBits)%uint64(len(c.shortfalls))]
 }
 
 // copying checks a certificate by copying.

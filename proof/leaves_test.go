@@ -14,6 +14,69 @@ import (
 	"gridlock/variants"
 )
 
+// turnsAlone counts the turns that a marker tries to take so many alone, as docs/proof-format.md says, and
+// reports whether it can. It remembers nothing.
+func turnsAlone(c *checker, s variants.State, turns int) (tried uint64, can bool) {
+	if turns == 0 || c.around(s).Count() < turns {
+		return 0, turns == 0
+	}
+	for m := range c.rules.Legal(s).Cells() {
+		more, can := turnsAlone(c, passed(c.rules.Play(s, variants.Move(m))), turns-1)
+		if tried += 1 + more; can || tried > mostTurns {
+			return tried, can
+		}
+	}
+	return tried, false
+}
+
+// What a checker remembers of walks changes neither what it finds nor how many turns it counts: in
+// random games with holes, on boards of every shape.
+func TestShortfalls(t *testing.T) {
+	rng := random.New(23)
+	count := map[string]int{}
+	for i := range sample.Of(400, 4000) {
+		v, err := variants.Lookup([]string{variants.Lockdown, variants.Blockade}[i%2])
+		require.NoError(t, err)
+		rows, cols := shape(rng)
+		if i%8 < 2 {
+			rows, cols = 4+rng.IntN(2), 5+rng.IntN(2)
+		}
+		if cols == 1 {
+			rows, cols = cols, rows // blockade needs two columns
+		}
+		game, err := v.NewGame(rows, cols)
+		require.NoError(t, err)
+		c := &checker{Reader: &Reader{Root: game.Start()}, rules: game.Rules(), keys: KeysOf(game)}
+		c.shortfalls = make([]shortfall, 1+rng.IntN(100)) // few, so that others are in the same place
+		for _, p := range random.Game(rng, random.Start(rng, game, 0.2)) {
+			for _, s := range []variants.State{p.State(), passed(p.State())} {
+				if s.Mine == 0 {
+					continue
+				}
+				for turns := range c.around(s).Count() + 2 {
+					want, can := turnsAlone(c, s, turns)
+					c.work.Turns = 0
+					walk, err := c.alone(s, turns, mostTurns)
+					kind := map[bool]string{true: "can", false: "cannot"}[can]
+					if want > mostTurns {
+						want, can, kind = mostTurns+1, false, "too many"
+						require.Error(t, err, "%+v, %d turns", s, turns)
+					} else {
+						require.NoError(t, err, "%+v, %d turns", s, turns)
+					}
+					require.Equal(t, can, walk != nil, "%+v, %d turns", s, turns)
+					require.Equal(t, want, c.work.Turns, "%+v, %d turns", s, turns)
+					count[kind]++
+				}
+			}
+		}
+	}
+	t.Log(count)
+	for _, kind := range []string{"can", "cannot", "too many"} {
+		require.Greater(t, count[kind], 10, kind)
+	}
+}
+
 // Leaves of thousands of random positions, with holes, on boards of every shape: whatever a
 // checker accepts is won by plain recursion, and all three accept the same, so that what is just
 // outside of the conditions is refused by all.
