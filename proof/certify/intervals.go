@@ -205,9 +205,10 @@ func (s *selection) choose(due []proof.Interval) (choices []choice, err error) {
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	for _, c := range found {
-		for ; len(c.ends) > 1; c.ends = c.ends[1:] {
-			choices = append(choices, slices.MaxFunc(c.all[c.ends[0]:c.ends[1]], s.compare))
+	choices = make([]choice, len(due))
+	for w, c := range found {
+		for n, i := range c.of {
+			choices[w*share+i] = slices.MaxFunc(c.all[c.ends[n]:c.ends[n+1]], s.compare)
 		}
 	}
 	return choices, nil
@@ -218,9 +219,10 @@ func (s *selection) compare(a, b choice) int {
 	return cmp.Or(cmp.Compare(s.count[a.number].Load(), s.count[b.number].Load()), cmp.Compare(b.number, a.number))
 }
 
-// candidates are the choices for several intervals, one after the other; ends[i] is where those
-// of the i-th begin, and the last one is the end.
+// candidates are the choices for several intervals: those for the one with index of[n] are from ends[n]
+// to ends[n+1].
 type candidates struct {
+	of   []int
 	all  []choice
 	ends []int
 }
@@ -229,25 +231,40 @@ type candidates struct {
 // certificate is 0.2 % smaller.
 const mostChoices = 16
 
-// candidates returns intervals that cover what is due, and counts them.
+// candidates returns intervals that cover what is due, and counts them. It asks about one shelf at a
+// time, which is then in the cache: on blockade 9×7 that takes three quarters of the time.
 func (s *selection) candidates(ctx context.Context, due []proof.Interval) (c candidates, err error) {
+	c.of = s.byShelf(due)
 	c.ends = make([]int, 1, len(due)+1)
-	for i, d := range due {
-		if i%4096 == 0 && ctx.Err() != nil {
+	for n, i := range c.of {
+		if n%4096 == 0 && ctx.Err() != nil {
 			return c, solver.Stopped(s.ctx)
 		}
 		most := len(c.all) + mostChoices
-		s.cover.Each(d, func(m proof.Match) bool {
+		s.cover.Each(due[i], func(m proof.Match) bool {
 			s.count[m.Number].Add(1)
 			c.all = append(c.all, choice{int32(m.Number), m.By})
 			return len(c.all) < most
 		})
-		if len(c.all) == c.ends[i] {
-			return c, errMissing(s.game, d.Most())
+		if len(c.all) == c.ends[n] {
+			return c, errMissing(s.game, due[i].Most())
 		}
 		c.ends = append(c.ends, len(c.all))
 	}
 	return c, nil
+}
+
+// byShelf returns the indices of intervals, those on the same shelf next to each other.
+func (s *selection) byShelf(due []proof.Interval) (all []int) {
+	shelved := make([]uint64, len(due))
+	for i, d := range due {
+		shelved[i] = uint64(s.spans.Shelf(d))<<32 | uint64(i)
+	}
+	slices.Sort(shelved)
+	for _, n := range shelved {
+		all = append(all, int(uint32(n)))
+	}
+	return all
 }
 
 // record returns the record that answers due by the interval that was chosen, of which only this
