@@ -255,14 +255,23 @@ func (s *selection) candidates(ctx context.Context, due []proof.Interval) (c can
 }
 
 // byShelf returns the indices of intervals, those on the same shelf next to each other.
-func (s *selection) byShelf(due []proof.Interval) (all []int) {
-	shelved := make([]uint64, len(due))
+func (s *selection) byShelf(due []proof.Interval) []int {
+	all, shelves := make([]int, len(due)), make([]int, len(due))
+	first, last := s.spans.Shelves(), -1
 	for i, d := range due {
-		shelved[i] = uint64(s.spans.Shelf(d))<<32 | uint64(i)
+		n := s.spans.Shelf(d)
+		shelves[i], first, last = n, min(first, n), max(last, n)
 	}
-	slices.Sort(shelved)
-	for _, n := range shelved {
-		all = append(all, int(uint32(n)))
+	next := make([]int, max(0, last-first)+2) // index in all, by shelf
+	for _, n := range shelves {
+		next[n-first+1]++
+	}
+	for n := range next[1:] {
+		next[n+1] += next[n]
+	}
+	for i, n := range shelves {
+		all[next[n-first]] = i
+		next[n-first]++
 	}
 	return all
 }
