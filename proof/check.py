@@ -472,9 +472,8 @@ class Intervals:
     """The intervals of a layer. One is a tuple: the cells of the winner's marker and of the
     loser's, the cells that are free in all of its positions, and those that are free in some."""
 
-    def __init__(self, board):
-        self.cells, self.symmetries = board.n, list(board.symmetries())
-        self.ways, self.known = {}, {}
+    def __init__(self, cells, symmetries):
+        self.cells, self.symmetries, self.ways, self.known = cells, symmetries, {}, {}
 
     def first_images(self, mine, yours):
         """The symmetries that take two markers to the first pair of cells that they can."""
@@ -539,12 +538,12 @@ class Shelf:
 
 def check_intervals(cert):
     """Every position in which the winner is to move is in an interval that has an answer."""
-    game, layers = cert.game, cert.head["layers"]
+    game, layers, symmetries = cert.game, cert.head["layers"], list(cert.board.symmetries())
     need(sum(layers) == cert.head["records"], "records are not the sum of the layers")
     states = [cert.root] if cert.winner_moves else [s for _, s in game.moves(cert.root)]
     due = [(mine, yours, free, free) for free, mine, yours in states]
     for number, size in enumerate(layers + [0]):
-        known, answered = Intervals(cert.board), []
+        known, answered = Intervals(cert.board.n, symmetries), []
         for interval in due:
             record = known.missing(interval)
             if record is None:
@@ -625,8 +624,12 @@ def can_walk(game, free, marker, turns):
     has been tried is remembered, and how many turns that took."""
     tried, known = 0, game.walks
 
-    def lasts(free, at, left):
+    def count(turns):
         nonlocal tried
+        tried += turns
+        need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
+
+    def lasts(free, at, left):
         if not left:
             return True
         area = game.reach(free, at)
@@ -634,13 +637,11 @@ def can_walk(game, free, marker, turns):
             return False
         if (area, at, left) in known:
             found, turns = known[area, at, left]
-            tried += turns
-            need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
+            count(turns)
             return found
         found, before = False, tried
         for _, (rest, _, to) in game.moves((free, at, NONE)):
-            tried += 1
-            need(tried <= TURNS_LIMIT, "the walk has too many turns to try")
+            count(1)
             if lasts(rest, to, left - 1):
                 found = True
                 break

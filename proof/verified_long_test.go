@@ -41,7 +41,8 @@ func TestLongVerifiedFaults(t *testing.T) {
 		// Matching with a partner that is not beside the cell.
 		{"Pairing.v", "negb (p c =? c) && among (p c) (rook b c) &&", "negb (p c =? c) && true &&"},
 		// Intervals: a record for fewer positions than it has to answer; any record with the same
-		// markers; replies to the position with the fewest free cells only; a symmetry that does not keep neighbours.
+		// markers; replies to the position with the fewest free cells only; a symmetry that does not
+		// keep neighbours.
 		{"Cover.v", "subset (least r) (least i) && subset (most i) (most r).", "subset (least r) (least i)."},
 		{"Cover.v", "| Few l => existsb (fun r => covers r i) l", "| Few l => match l with [] => false | _ :: _ => true end"},
 		{"Cover.v", "(N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u))", "(free u) (free u))"},
