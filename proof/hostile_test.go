@@ -174,7 +174,7 @@ func TestLongWalks(t *testing.T) {
 		file, err := c.file(false)
 		require.NoError(t, err)
 		_, work, err := check(file)
-		require.LessOrEqual(t, work.Turns, uint64(mostTurns+1))
+		require.LessOrEqual(t, work.Turns, uint64(MostTurns+1))
 		if turns == 30 {
 			require.NoError(t, err) // more than there are cells: nothing to try
 			require.Zero(t, work.Turns)

@@ -195,7 +195,7 @@ func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error
 	if err := w.fallsShort(passed(i.Most()), turns); err != nil {
 		return nil, fmt.Errorf("a walk of %d turns in %s: %w", turns, w.intervalText(i), err)
 	}
-	walk, err := w.alone(winner, turns, w.work.Turns+mostTurns)
+	walk, err := w.alone(winner, turns, w.work.Turns+MostTurns)
 	if err == nil && walk == nil {
 		err = errors.New("the winner cannot take as many where the loser cannot get in the way")
 	}

@@ -9,8 +9,9 @@ import (
 	"gridlock/variants"
 )
 
-// mostTurns is the maximum number of turns of the loser that are tried for one leaf.
-const mostTurns = 100_000
+// MostTurns is the maximum number of turns that are tried to see how long a player lasts alone, for one
+// leaf (docs/proof-format.md). If it takes more, a certificate has to continue the game instead.
+const MostTurns = 100_000
 
 // walk checks a leaf in which the loser cannot affect the winner's turns: the winner, who is to
 // move, takes the given ones, and the loser cannot take as many.
@@ -63,7 +64,7 @@ func (c *checker) around(s variants.State) variants.Board {
 
 // fallsShort verifies that the player to move, alone, cannot take that many turns.
 func (c *checker) fallsShort(s variants.State, turns int) error {
-	walk, err := c.alone(s, turns, c.work.Turns+mostTurns)
+	walk, err := c.alone(s, turns, c.work.Turns+MostTurns)
 	if err == nil && walk != nil {
 		err = errors.New("the loser can take as many")
 	}
@@ -108,7 +109,7 @@ func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants
 	return nil, nil
 }
 
-var errTooManyTurns = fmt.Errorf("to check it takes more than %d turns", mostTurns)
+var errTooManyTurns = fmt.Errorf("to check it takes more than %d turns", MostTurns)
 
 // shortfall is a marker that cannot take that many turns alone, and how many were tried to see it.
 // What it can do depends on no other free cells than those that it can reach (docs/soundness.md).
@@ -119,7 +120,7 @@ type shortfall struct {
 }
 
 // shortfallBits is the binary logarithm of the number of shortfalls that are remembered.
-const shortfallBits = 12
+const shortfallBits = 14
 
 // shortfall returns where it is remembered that a marker cannot take that many turns, or others.
 func (c *checker) shortfall(around, marker variants.Board, turns int) *shortfall {

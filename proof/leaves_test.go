@@ -22,7 +22,7 @@ func turnsAlone(c *checker, s variants.State, turns int) (tried uint64, can bool
 	}
 	for m := range c.rules.Legal(s).Cells() {
 		more, can := turnsAlone(c, passed(c.rules.Play(s, variants.Move(m))), turns-1)
-		if tried += 1 + more; can || tried > mostTurns {
+		if tried += 1 + more; can || tried > MostTurns {
 			return tried, can
 		}
 	}
@@ -56,10 +56,10 @@ func TestShortfalls(t *testing.T) {
 				for turns := range c.around(s).Count() + 2 {
 					want, can := turnsAlone(c, s, turns)
 					c.work.Turns = 0
-					walk, err := c.alone(s, turns, mostTurns)
+					walk, err := c.alone(s, turns, MostTurns)
 					kind := map[bool]string{true: "can", false: "cannot"}[can]
-					if want > mostTurns {
-						want, can, kind = mostTurns+1, false, "too many"
+					if want > MostTurns {
+						want, can, kind = MostTurns+1, false, "too many"
 						require.Error(t, err, "%+v, %d turns", s, turns)
 					} else {
 						require.NoError(t, err, "%+v, %d turns", s, turns)

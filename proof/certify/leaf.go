@@ -39,7 +39,7 @@ func newLeaves(game *variants.Game) *leaves {
 	if known.Separation != nil {
 		l.separation = known.Separation()
 		l.separation.Most = walkWork
-		l.trials = &trials{rules: l.rules, separation: l.separation}
+		l.trials = &trials{rules: l.rules, separation: l.separation, most: proof.MostTurns}
 	}
 	return l
 }

@@ -13,6 +13,7 @@ import (
 type trials struct {
 	rules      variants.Rules
 	separation *theory.Separation
+	most       int // turns to try for a question
 	tried      int // turns for the last question
 	known      [1 << trialBits]trial
 }
@@ -23,24 +24,18 @@ type trial struct {
 	at     int8
 	turns  int8
 	lasts  bool
-	tried  int16
+	tried  int32
 }
 
-const (
-	// walkTurns is the maximum number of turns of the loser that a checker has to try to see
-	// that a walk is long enough. If there would be more, the game is continued instead.
-	walkTurns = 2000
-
-	// trialBits is the binary logarithm of the number of trials that are remembered.
-	trialBits = 13
-)
+// trialBits is the binary logarithm of the number of trials that are remembered.
+const trialBits = 15
 
 // alone reports whether the player to move can take that many turns while the opponent stands still;
-// known is false if a checker would have to try more than walkTurns to see it.
+// known is false if a checker would have to try too many to see it.
 func (t *trials) alone(s variants.State, turns int) (lasts, known bool) {
 	t.tried = 0
 	lasts = t.lasts(s, turns)
-	return lasts, t.tried <= walkTurns
+	return lasts, t.tried <= t.most
 }
 
 // lasts does what alone says. It returns true after too many turns.
@@ -56,12 +51,12 @@ func (t *trials) lasts(s variants.State, turns int) bool {
 	slot := &t.known[(uint64(region)+uint64(at)<<1+uint64(turns)<<7)*0x9e3779b97f4a7c15>>(64-trialBits)]
 	if slot.region == region && int(slot.at) == at && int(slot.turns) == turns {
 		t.tried += int(slot.tried)
-		return slot.lasts || t.tried > walkTurns
+		return slot.lasts || t.tried > t.most
 	}
 	before := t.tried
 	lasts := t.try(s, turns)
-	if t.tried <= walkTurns || before == 0 {
-		*slot = trial{region, int8(at), int8(turns), lasts, int16(t.tried - before)}
+	if t.tried <= t.most || before == 0 {
+		*slot = trial{region, int8(at), int8(turns), lasts, int32(t.tried - before)}
 	}
 	return lasts
 }
@@ -69,7 +64,7 @@ func (t *trials) lasts(s variants.State, turns int) bool {
 // try does what alone says, where there is room for the turns.
 func (t *trials) try(s variants.State, turns int) bool {
 	for moves := t.rules.Legal(s); moves != 0; moves = moves.Rest() {
-		if t.tried++; t.tried > walkTurns {
+		if t.tried++; t.tried > t.most {
 			return true
 		}
 		after := t.rules.Play(s, variants.Move(moves.First()))
