@@ -31,6 +31,11 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Walk.v", "follows turn (N.ldiff least (lockdown_reach most y), m) w", "follows turn (least, m) w"},
 		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
 		{"Walk.v", "blockade_complete (add m most) y r && negb (has r m).", "blockade_complete (add m most) y r."},
+		// What is remembered of one marker, and believed of another; of one turn less than was tried;
+		// and to take giving up for an answer.
+		{"Alone.v", "(snd (from e) =? snd x) &&", "true &&"},
+		{"Alone.v", "learn m y k (budget - rest)", "learn m y j (budget - rest)"},
+		{"Alone.v", "if budget =? 0 then Gave_up", "if budget =? 0 then Not_found budget m"},
 		// Copying onto the same cell; onto several, with one answer; an answer that the loser can
 		// take, or that takes too much; with neighbours that are not copied.
 		{"Pairing.v", "free s) (p c) &&\n                    negb (p c =? c))", "free s) (p c))"},

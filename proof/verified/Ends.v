@@ -3,7 +3,7 @@
     Each turn uses up a cell: the number of cells that can still be used falls with every move of
     every game. *)
 From Coq Require Import List Bool NArith Lia.
-From Gridlock Require Import Game Board Rules Sets Walk.
+From Gridlock Require Import Game Board Rules Sets Alone Walk.
 Import ListNotations.
 Open Scope N_scope.
 

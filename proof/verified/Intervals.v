@@ -10,7 +10,7 @@
 
     Cover.v reads certificates by intervals, and has the theorem about them. *)
 From Coq Require Import List Bool NArith Lia.
-From Gridlock Require Import Game Board Rules Sets Strategy Walk Ends.
+From Gridlock Require Import Game Board Rules Sets Strategy Alone Walk Ends.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -18,51 +18,15 @@ Section Intervals.
 Variables rows cols : N.
 Let b := plain rows cols.
 
-(** What the two games share: with more free cells a turn is legal still, with the same number
-    and the same cell for the marker, and afterwards no more cells are free than before that
-    would not have been; and a number names one turn. *)
-Definition grows (turn : walker -> list (N * walker)) : Prop :=
-  forall f g m k f' c, part f g -> In (k, (f', c)) (turn (f, m)) ->
-  exists g', In (k, (g', c)) (turn (g, m)) /\ part f' g' /\ part (N.ldiff g' f') (N.ldiff g f).
+(** What the two games share: a number names one turn. *)
 Definition named (turn : walker -> list (N * walker)) : Prop :=
   forall x k y z, In (k, y) (turn x) -> In (k, z) (turn x) -> y = z.
-
-Lemma lockdown_grows : grows (lockdown_turn b).
-Proof.
-  intros f g m k f' c P H. unfold lockdown_turn in *. apply in_map_iff in H as (d & E & H).
-  injection E as <- <- <-. apply filter_In in H as [Hd Hf]. exists (del d g). split; [|split].
-  - apply in_map_iff. exists d. split; [reflexivity|]. apply filter_In. auto.
-  - intros x X. apply in_del in X as [X N]. apply in_del. auto.
-  - intros x X. apply in_ldiff in X as [X Y]. apply in_del in X as [X N]. apply in_ldiff.
-    split; [exact X|]. destruct (has f x) eqn:F; [|reflexivity].
-    rewrite <- Y. symmetry. apply in_del. auto.
-Qed.
 
 Lemma lockdown_named : named (lockdown_turn b).
 Proof.
   intros [f m] k y z Hy Hz. unfold lockdown_turn in *.
   apply in_map_iff in Hy as (c & E & _), Hz as (d & F & _).
   injection E as <- <-. injection F as -> <-. reflexivity.
-Qed.
-
-Lemma blockade_grows : grows (blockade_turn b).
-Proof.
-  intros f g m k f' c P H. unfold blockade_turn in *. apply in_flat_map in H as (d & Hd & H).
-  apply in_map_iff in H as (e & E & H). injection E as <- <- <-.
-  apply filter_In in Hd as [Hd Fd], H as [He Le]. apply in_left in Le as [Le N].
-  exists (del e (del d (add m g))). split; [|split].
-  - apply in_flat_map. exists d. split; [apply filter_In; auto|].
-    apply in_map_iff. exists e. split; [reflexivity|]. apply filter_In. split; [exact He|].
-    apply in_left. split; [destruct Le; auto|exact N].
-  - intros x X. apply in_after in X as (X & N1 & N2). apply in_after.
-    split; [destruct X; auto|auto].
-  - intros x X. apply in_ldiff in X as [X Y]. apply in_after in X as (X & N1 & N2).
-    apply in_ldiff. assert (has f x = false /\ x <> m) as [F M].
-    { split.
-      - destruct (has f x) eqn:F; [|reflexivity]. rewrite <- Y. symmetry. apply in_after. auto.
-      - intros ->. assert (has (del e (del d (add m f))) m = true) by (apply in_after; auto).
-        congruence. }
-    split; [destruct X; [contradiction|assumption]|exact F].
 Qed.
 
 (** A direction leads to one neighbour. *)
@@ -193,8 +157,8 @@ Theorem interval_wins : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) ->
   forall s, within least most m y s -> wins (next b v) s.
 Proof.
   intros v [-> | [-> two]].
-  - exact (interval_step _ lockdown_grows lockdown_named).
-  - exact (interval_step _ blockade_grows (blockade_named two)).
+  - exact (interval_step _ (lockdown_grows b) lockdown_named).
+  - exact (interval_step _ (blockade_grows b) (blockade_named two)).
 Qed.
 
 Theorem interval_play : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) -> forall least most m y k n t,
@@ -204,8 +168,8 @@ Theorem interval_play : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) ->
     mine u = mine t /\ yours u = yours t /\ part (free n) (free u) /\ part (free u) (free t).
 Proof.
   intros v [-> | [-> two]].
-  - exact (interval_answer _ lockdown_grows lockdown_named).
-  - exact (interval_answer _ blockade_grows (blockade_named two)).
+  - exact (interval_answer _ (lockdown_grows b) lockdown_named).
+  - exact (interval_answer _ (blockade_grows b) (blockade_named two)).
 Qed.
 End Intervals.
 

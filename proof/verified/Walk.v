@@ -5,121 +5,9 @@
     and then checked. The winner's walk avoids the region, so neither player can ever affect the
     other's turns; this is all that separation has to mean. *)
 From Coq Require Import List Bool NArith Arith Lia.
-From Gridlock Require Import Game Board Rules Sets Strategy.
+From Gridlock Require Import Game Board Rules Sets Strategy Alone.
 Import ListNotations.
 Open Scope N_scope.
-
-(** ** A player alone: what both games share *)
-Section Alone.
-Variable turn : walker -> list (N * walker).
-Definition turns (x : walker) : list walker := map snd (turn x).
-
-(** The numbers w are a legal sequence of turns. *)
-Fixpoint follows (x : walker) (w : list N) : bool :=
-  match w with
-  | [] => true
-  | m :: w => match play m (turn x) with Some y => follows y w | None => false end
-  end.
-
-Lemma follows_can : forall w x, follows x w = true -> can turns (length w) x.
-Proof.
-  induction w as [|m w IH]; intros x H; [exact I|]. cbn [follows] in H.
-  destruct (play m (turn x)) as [y|] eqn:P; [|discriminate].
-  exists y. split; [exact (play_in _ _ _ _ P)|auto].
-Qed.
-
-(** [room x k] says, perhaps wrongly, that there is room for k turns; where it denies it, it is
-    right about the states that matter. *)
-Variable room : walker -> nat -> bool.
-Variable matters : walker -> Prop.
-Hypothesis turns_matter : forall x y, matters x -> In y (turns x) -> matters y.
-Hypothesis no_room : forall x k, matters x -> room x k = false -> ~ can turns k x.
-
-(** Whether it is found that k turns cannot be taken from x on, by trying at most so many turns;
-    the result is how many of these are left. *)
-Fixpoint short (k : nat) (x : walker) (budget : N) : option N :=
-  if room x k then
-    match k with
-    | O => None
-    | S k =>
-        (fix all (l : list (N * walker)) (budget : N) : option N :=
-           match l with
-           | [] => Some budget
-           | m :: l =>
-               if budget =? 0 then None
-               else match short k (snd m) (budget - 1) with
-                    | Some rest => all l rest
-                    | None => None
-                    end
-           end) (turn x) budget
-    end
-  else Some budget.
-
-(** As many as docs/proof-format.md allows. *)
-Definition is_short (k : nat) (x : walker) : bool :=
-  match short k x 100000 with Some _ => true | None => false end.
-
-Lemma short_cannot : forall k x budget rest, matters x -> short k x budget = Some rest ->
-  ~ can turns k x.
-Proof.
-  induction k as [|k IH]; intros x budget rest M H; cbn [short] in H.
-  - destruct (room x 0) eqn:R; [discriminate|]. exact (no_room x 0 M R).
-  - destruct (room x (S k)) eqn:R; [|exact (no_room x (S k) M R)].
-    intros (y & Hy & C). pose proof Hy as Hy'. unfold turns in Hy'.
-    apply in_map_iff in Hy' as (m & <- & Hm). revert budget H Hm.
-    induction (turn x) as [|n l IHl]; intros budget H Hm; [destruct Hm|].
-    destruct (budget =? 0); [discriminate|].
-    destruct (short k (snd n) (budget - 1)) as [left|] eqn:E; [|discriminate].
-    destruct Hm as [->|Hm]; [|exact (IHl _ H Hm)].
-    exact (IH _ _ _ (turns_matter _ _ M Hy) E C).
-Qed.
-
-Lemma is_short_cannot : forall k x, matters x -> is_short k x = true -> ~ can turns k x.
-Proof.
-  intros k x M H. unfold is_short in H.
-  destruct (short k x 100000) as [rest|] eqn:E; [|discriminate].
-  exact (short_cannot k x _ _ M E).
-Qed.
-
-(** A search for k turns, by trying at most so many, which may end without an answer. *)
-Inductive search := Found | Not_found (budget : N) | Gave_up.
-Fixpoint lasts (k : nat) (x : walker) (budget : N) : search :=
-  match k with
-  | O => Found
-  | S j =>
-      if room x k then
-        (fix any (l : list (N * walker)) (budget : N) : search :=
-           match l with
-           | [] => Not_found budget
-           | m :: l =>
-               if budget =? 0 then Gave_up
-               else match lasts j (snd m) (budget - 1) with
-                    | Not_found rest => any l rest
-                    | answer => answer
-                    end
-           end) (turn x) budget
-      else Not_found budget
-  end.
-Definition can_last (k : nat) (x : walker) : bool :=
-  match lasts k x 100000 with Found => true | _ => false end.
-
-Lemma lasts_can : forall k x budget, lasts k x budget = Found -> can turns k x.
-Proof.
-  induction k as [|k IH]; intros x budget H; [exact I|]. cbn [lasts] in H.
-  destruct (room x (S k)); [|discriminate]. cbn [can]. unfold turns at 1.
-  revert budget H. induction (turn x) as [|m l IHl]; intros budget H; [discriminate|].
-  destruct (budget =? 0); [discriminate|].
-  destruct (lasts k (snd m) (budget - 1)) as [|rest|] eqn:E; [| |discriminate].
-  - exists (snd m). split; [left; reflexivity|exact (IH _ _ E)].
-  - destruct (IHl _ H) as (y & Hy & C). exists y. split; [right; exact Hy|exact C].
-Qed.
-
-Lemma can_last_can : forall k x, can_last k x = true -> can turns k x.
-Proof.
-  intros k x H. unfold can_last in H.
-  destruct (lasts k x 100000) eqn:E; try discriminate. exact (lasts_can _ _ _ E).
-Qed.
-End Alone.
 
 (** The states after a turn of a player. *)
 Lemma in_turned : forall turn s t, In t (map snd (turned turn s)) <->
@@ -141,6 +29,17 @@ Definition losers (s : state) (w l : walker) : Prop :=
 End Turns.
 
 (** ** Lockdown *)
+Lemma lockdown_grows : forall b, grows (lockdown_turn b).
+Proof.
+  intros b f g m k f' c P H. unfold lockdown_turn in *. apply in_map_iff in H as (d & E & H).
+  injection E as <- <- <-. apply filter_In in H as [Hd Hf]. exists (del d g). split; [|split].
+  - apply in_map_iff. exists d. split; [reflexivity|]. apply filter_In. auto.
+  - intros x X. apply in_del in X as [X N]. apply in_del. auto.
+  - intros x X. apply in_ldiff in X as [X Y]. apply in_del in X as [X N]. apply in_ldiff.
+    split; [exact X|]. destruct (has f x) eqn:F; [|reflexivity].
+    rewrite <- Y. symmetry. apply in_del. auto.
+Qed.
+
 Section Lockdown.
 Variable b : board.
 Hypothesis ok : proper b.
@@ -157,9 +56,11 @@ Definition lockdown_complete (area y r : N) : bool :=
   subset (lockdown_begin area y) r && closed steps area r.
 
 (** Each turn takes one of these cells. *)
-Definition lockdown_room (x : walker) (k : nat) : bool :=
+Definition lockdown_room (x : walker) (k : nat) : option walker :=
   let r := lockdown_reach (fst x) (snd x) in
-  negb (lockdown_complete (fst x) (snd x) r && (count (cells b) r <? k)%nat).
+  if lockdown_complete (fst x) (snd x) r then
+    if (count (cells b) r <? k)%nat then None else Some (N.land (fst x) r, snd x)
+  else Some x.
 
 (** The loser's region in the state with the free cells of [most]; both markers are placed. *)
 Definition lockdown_apart (most m y : N) : bool :=
@@ -217,6 +118,55 @@ Proof.
       split; [|exact Ne]. exact (H2 c e Hc He Hae). }
   specialize (IH _ _ _ (beside_placed _ _ Hd) R C).
   pose proof (count_del (cells b) r d (king_cells b ok _ _ Hd) Hr). lia.
+Qed.
+
+(** Other cells do not matter. *)
+Lemma lockdown_within : forall k area y r, y <> nowhere -> region area y r ->
+  can (turns turn) k (area, y) -> can (turns turn) k (N.land area r, y).
+Proof.
+  induction k as [|k IH]; intros area y r Hy [H1 H2] C; [exact I|].
+  destruct C as (x & Hx & C). apply (lockdown_turns _ _ _ Hy) in Hx as (d & Hd & Ha & ->).
+  pose proof (H1 d Hd Ha) as Hr. exists (del d (N.land area r), d). split.
+  - apply (lockdown_turns _ _ _ Hy). exists d. rewrite has_land, Ha, Hr. auto.
+  - assert (del d (N.land area r) = N.land (del d area) r) as ->.
+    { apply same_set. intros c. rewrite in_del, !has_land, !andb_true_iff, in_del. tauto. }
+    apply IH; [exact (beside_placed _ _ Hd)| |exact C]. split.
+    + intros e He Hae. apply in_del in Hae as [Hae _]. eauto.
+    + intros c e Hc He Hae. apply in_del in Hae as [Hae _]. eauto.
+Qed.
+
+Lemma lockdown_stays : forall x y, snd x <> nowhere -> In y (turns turn x) -> snd y <> nowhere.
+Proof.
+  intros [a c] x P H. apply (lockdown_turns _ _ _ P) in H as (d & Hd & _ & ->).
+  exact (beside_placed _ _ Hd).
+Qed.
+
+Lemma lockdown_room_less : forall x k y, lockdown_room x k = Some y ->
+  can (turns turn) k y -> can (turns turn) k x.
+Proof.
+  intros [a y] k z H C. unfold lockdown_room in H. cbn [fst snd] in H.
+  destruct (lockdown_complete _ _ _); [destruct (_ <? _)%nat; [discriminate|]|]; injection H as <-;
+    [|exact C].
+  apply (can_grows turn (lockdown_grows b)) with (f := N.land a (lockdown_reach a y)); [|exact C].
+  intros c X. rewrite has_land in X. apply andb_prop in X as [X _]. exact X.
+Qed.
+
+Lemma lockdown_room_enough : forall x k y, snd x <> nowhere -> lockdown_room x k = Some y ->
+  snd y <> nowhere /\ (can (turns turn) k x -> can (turns turn) k y).
+Proof.
+  intros [a y] k z P H. unfold lockdown_room in H. cbn [fst snd] in *.
+  destruct (lockdown_complete _ _ _) eqn:R; [destruct (_ <? _)%nat; [discriminate|]|];
+    injection H as <-; [|auto].
+  split; [exact P|]. exact (lockdown_within _ _ _ _ P (lockdown_region _ _ _ R)).
+Qed.
+
+Lemma lockdown_no_room : forall x k, snd x <> nowhere -> lockdown_room x k = None ->
+  ~ can (turns turn) k x.
+Proof.
+  intros [a y] k P H C. unfold lockdown_room in H. cbn [fst snd] in *.
+  destruct (lockdown_complete _ _ _) eqn:R; [|discriminate].
+  destruct (_ <? _)%nat eqn:L; [|discriminate]. apply Nat.ltb_lt in L.
+  pose proof (lockdown_bound _ _ _ _ P (lockdown_region _ _ _ R) C). lia.
 Qed.
 
 Let agree (r fw _ fl y area : N) : Prop :=
@@ -287,12 +237,8 @@ Proof.
     + auto.
     + destruct (lockdown_region _ _ _ Hc) as [R1 R2]. split; eauto.
   - exact Hw.
-  - apply is_short_cannot with (room := lockdown_room) (matters := fun x => snd x <> nowhere); auto.
-    + intros [a c] x P Hx. apply (lockdown_turns _ _ _ P) in Hx as (d & Hd & _ & ->).
-      exact (beside_placed _ _ Hd).
-    + intros [a c] j P R C. apply negb_false_iff, andb_prop in R as [R1 R2]. apply Nat.ltb_lt in R2.
-      pose proof (lockdown_bound _ _ _ _ P (lockdown_region _ _ _ R1) C).
-      cbn [fst snd] in *. lia.
+  - exact (is_short_cannot turn lockdown_room _ lockdown_stays lockdown_no_room lockdown_room_less
+      lockdown_room_enough k (most, y) Hy Hs).
 Qed.
 
 Theorem lockdown_walk_wins : forall least most m y w, lockdown_walk least most m y w = true ->
@@ -306,7 +252,8 @@ Theorem lockdown_outlasts_wins : forall least most m y k, lockdown_outlasts leas
   forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
 Proof.
   intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
-  exact (lockdown_longer _ _ _ _ _ H (can_last_can _ _ _ _ Hw) Hs).
+  exact (lockdown_longer _ _ _ _ _ H (can_last_can turn lockdown_room _ lockdown_stays lockdown_no_room
+    lockdown_room_less lockdown_room_enough _ _ Hw) Hs).
 Qed.
 End Lockdown.
 
@@ -318,6 +265,26 @@ Proof. intros. rewrite in_del, in_add. tauto. Qed.
 Lemma in_after : forall f m c d x,
   has (del d (del c (add m f))) x = true <-> (x = m \/ has f x = true) /\ x <> c /\ x <> d.
 Proof. intros. rewrite in_del, in_left. tauto. Qed.
+
+Lemma blockade_grows : forall b, grows (blockade_turn b).
+Proof.
+  intros b f g m k f' c P H. unfold blockade_turn in *. apply in_flat_map in H as (d & Hd & H).
+  apply in_map_iff in H as (e & E & H). injection E as <- <- <-.
+  apply filter_In in Hd as [Hd Fd], H as [He Le]. apply in_left in Le as [Le N].
+  exists (del e (del d (add m g))). split; [|split].
+  - apply in_flat_map. exists d. split; [apply filter_In; auto|].
+    apply in_map_iff. exists e. split; [reflexivity|]. apply filter_In. split; [exact He|].
+    apply in_left. split; [destruct Le; auto|exact N].
+  - intros x X. apply in_after in X as (X & N1 & N2). apply in_after.
+    split; [destruct X; auto|auto].
+  - intros x X. apply in_ldiff in X as [X Y]. apply in_after in X as (X & N1 & N2).
+    apply in_ldiff. assert (has f x = false /\ x <> m) as [F M].
+    { split.
+      - destruct (has f x) eqn:F; [|reflexivity]. rewrite <- Y. symmetry. apply in_after. auto.
+      - intros ->. assert (has (del e (del d (add m f))) m = true) by (apply in_after; auto).
+        congruence. }
+    split; [destruct X; [contradiction|assumption]|exact F].
+Qed.
 
 Section Blockade.
 Variable b : board.
@@ -333,9 +300,11 @@ Definition blockade_reach (area y : N) : N := flood steps fuel area (N.shiftl 1 
 Definition blockade_complete (area y r : N) : bool := has r y && closed steps (add y area) r.
 
 (** Each turn takes one of these cells, and the marker stands on one at the end. *)
-Definition blockade_room (x : walker) (k : nat) : bool :=
+Definition blockade_room (x : walker) (k : nat) : option walker :=
   let r := blockade_reach (fst x) (snd x) in
-  negb (blockade_complete (fst x) (snd x) r && (count (cells b) r <=? k)%nat).
+  if blockade_complete (fst x) (snd x) r then
+    if (count (cells b) r <=? k)%nat then None else Some (N.land (fst x) r, snd x)
+  else Some x.
 
 (** The cell under the winner's marker becomes free, so it belongs to the area, too. *)
 Definition blockade_apart (most m y : N) : bool :=
@@ -405,6 +374,56 @@ Proof.
     destruct (region_turn _ _ _ _ _ R H1 H2 H3 H4) as (_ & Rd & _ & R').
     specialize (IH _ _ _ R' (rook_cells b ok _ _ H1) C).
     pose proof (count_del (cells b) r d (rook_cells b ok _ _ H3) Rd). lia.
+Qed.
+
+(** Other cells do not matter. *)
+Lemma blockade_within : forall k area y r, region area y r ->
+  can (turns turn) k (area, y) -> can (turns turn) k (N.land area r, y).
+Proof.
+  induction k as [|k IH]; intros area y r R C; [exact I|].
+  destruct C as (x & Hx & C). apply blockade_turns in Hx as (c & d & H1 & H2 & H3 & H4 & ->).
+  destruct (region_turn _ _ _ _ _ R H1 H2 H3 H4) as (Rc & Rd & R' & _). pose proof R as [Ry _].
+  assert (del d (del c (add y (N.land area r))) = N.land (del d (del c (add y area))) r) as E.
+  { apply same_set. intros e. rewrite has_land, andb_true_iff, !in_after, has_land, andb_true_iff.
+    intuition (subst; auto). }
+  exists (N.land (del d (del c (add y area))) r, c). split; [|exact (IH _ _ _ R' C)].
+  apply blockade_turns. exists c, d. rewrite has_land, H2, Rc. repeat split; auto.
+  - apply in_left in H4 as [H4 D]. apply in_left. rewrite has_land, andb_true_iff. tauto.
+  - rewrite E. reflexivity.
+Qed.
+
+Lemma blockade_stays : forall x y, In (snd x) (cells b) -> In y (turns turn x) -> In (snd y) (cells b).
+Proof.
+  intros [a c] x P H. apply blockade_turns in H as (d & e & Hd & _ & _ & _ & ->).
+  exact (rook_cells b ok _ _ Hd).
+Qed.
+
+Lemma blockade_room_less : forall x k y, blockade_room x k = Some y ->
+  can (turns turn) k y -> can (turns turn) k x.
+Proof.
+  intros [a y] k z H C. unfold blockade_room in H. cbn [fst snd] in H.
+  destruct (blockade_complete _ _ _); [destruct (_ <=? _)%nat; [discriminate|]|]; injection H as <-;
+    [|exact C].
+  apply (can_grows turn (blockade_grows b)) with (f := N.land a (blockade_reach a y)); [|exact C].
+  intros c X. rewrite has_land in X. apply andb_prop in X as [X _]. exact X.
+Qed.
+
+Lemma blockade_room_enough : forall x k y, In (snd x) (cells b) -> blockade_room x k = Some y ->
+  In (snd y) (cells b) /\ (can (turns turn) k x -> can (turns turn) k y).
+Proof.
+  intros [a y] k z P H. unfold blockade_room in H. cbn [fst snd] in *.
+  destruct (blockade_complete _ _ _) eqn:R; [destruct (_ <=? _)%nat; [discriminate|]|];
+    injection H as <-; [|auto].
+  split; [exact P|]. exact (blockade_within _ _ _ _ (blockade_region _ _ _ R)).
+Qed.
+
+Lemma blockade_no_room : forall x k, In (snd x) (cells b) -> blockade_room x k = None ->
+  ~ can (turns turn) k x.
+Proof.
+  intros [a y] k P H C. unfold blockade_room in H. cbn [fst snd] in *.
+  destruct (blockade_complete _ _ _) eqn:R; [|discriminate].
+  destruct (_ <=? _)%nat eqn:L; [|discriminate]. apply Nat.leb_le in L.
+  pose proof (blockade_bound _ _ _ _ (blockade_region _ _ _ R) P C). lia.
 Qed.
 
 Let agree (r fw m fl y area : N) : Prop :=
@@ -479,12 +498,8 @@ Proof.
     + exact R1.
     + intros c d Hc' Hd E. apply (R2 c d Hc' Hd). destruct E as [E|E]; [left; apply in_add|]; auto.
   - exact Hw.
-  - apply is_short_cannot with (room := blockade_room) (matters := fun x => In (snd x) (cells b)); auto.
-    + intros [a c] x P Hx. apply blockade_turns in Hx as (d & e & Hd & _ & _ & _ & ->).
-      exact (rook_cells b ok _ _ Hd).
-    + intros [a c] j P R C. apply negb_false_iff, andb_prop in R as [S1 S2]. apply Nat.leb_le in S2.
-      pose proof (blockade_bound _ _ _ _ (blockade_region _ _ _ S1) P C).
-      cbn [fst snd] in *. lia.
+  - exact (is_short_cannot turn blockade_room _ blockade_stays blockade_no_room blockade_room_less
+      blockade_room_enough k (most, y) Hy Hs).
 Qed.
 
 Theorem blockade_walk_wins : forall least most m y w, blockade_walk least most m y w = true ->
@@ -498,6 +513,7 @@ Theorem blockade_outlasts_wins : forall least most m y k, blockade_outlasts leas
   forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
 Proof.
   intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
-  exact (blockade_longer _ _ _ _ _ H (can_last_can _ _ _ _ Hw) Hs).
+  exact (blockade_longer _ _ _ _ _ H (can_last_can turn blockade_room _ blockade_stays blockade_no_room
+    blockade_room_less blockade_room_enough _ _ Hw) Hs).
 Qed.
 End Blockade.
