@@ -1,0 +1,185 @@
+package proof
+
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// EachOf is [Cover.Each] for many intervals, and for at most that many matches of each: it calls yield
+// with the index of the interval, and the number and symmetry of a match, until yield returns false.
+// Indices come in any order, all matches of one together. Intervals that resemble their neighbours take
+// several times less than with Each.
+func (c *Cover) EachOf(all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
+	var j join
+	for order := c.in.byShelf(all); len(order) > 0; order = order[len(j.of):] {
+		if !j.ask(c, all, order, most, yield) {
+			return
+		}
+	}
+}
+
+// byShelf returns the indices of intervals, those on the same shelf next to each other.
+func (in *IntervalRules) byShelf(all []Interval) []int {
+	order, shelves := make([]int, len(all)), make([]int, len(all))
+	first, last := in.Shelves(), -1
+	for i, is := range all {
+		n := in.Shelf(is)
+		shelves[i], first, last = n, min(first, n), max(last, n)
+	}
+	next := make([]int, max(0, last-first)+2) // index in order, by shelf
+	for _, n := range shelves {
+		next[n-first+1]++
+	}
+	for n := range next[1:] {
+		next[n+1] += next[n]
+	}
+	for i, n := range shelves {
+		order[next[n-first]] = i
+		next[n-first]++
+	}
+	return order
+}
+
+// join answers many questions about the intervals on a shelf together. What cannot answer any of
+// several questions is left out once for all of them.
+type join struct {
+	of        []int // indices of the intervals that are asked about
+	questions []question
+	room      []int32
+	spare     []*list // by depth
+}
+
+// question asks which intervals cover an image.
+type question struct {
+	need, may variants.Board
+	by        bitboard.Symmetry // makes the image
+	found     []int32           // numbers; no more than there is room for
+}
+
+const (
+	mostQuestions = 1 << 15 // that are answered together
+	fewQuestions  = 3       // that are answered one after the other
+
+	// samples is the number of intervals by which it estimates how many are left.
+	samples = 64
+)
+
+// ask answers questions about the first intervals in order, which are on one shelf.
+func (j *join) ask(c *Cover, all []Interval, order []int, most int, yield func(i, number int, by bitboard.Symmetry) bool) bool {
+	shelf := c.in.Shelf(all[order[0]])
+	j.of, j.questions = j.of[:0], j.questions[:0]
+	var images []int // how many questions there are for each
+	for _, i := range order {
+		if len(j.questions) >= mostQuestions || c.in.Shelf(all[i]) != shelf {
+			break
+		}
+		begin := len(j.questions)
+		for set := c.in.images(all[i]); set != 0; set = set.Rest() {
+			sym := c.in.all[set.First()]
+			image := all[i].Image(c.in.game.Grid(), sym)
+			j.questions = append(j.questions, question{need: image.Need, may: image.May, by: sym})
+		}
+		j.of, images = append(j.of, i), append(images, len(j.questions)-begin)
+	}
+	if n := most * len(j.questions); n > len(j.room) {
+		j.room = make([]int32, n)
+	}
+	asked := make([]*question, len(j.questions))
+	for n := range j.questions {
+		j.questions[n].found = j.room[n*most : n*most : (n+1)*most]
+		asked[n] = &j.questions[n]
+	}
+	if root := c.roots[shelf]; root != nil {
+		j.branch(root, asked)
+	}
+	questions := j.questions
+	for n, i := range j.of {
+		left := most
+		for _, q := range questions[:images[n]] {
+			for _, number := range q.found[:min(left, len(q.found))] {
+				if left--; !yield(i, int(number), q.by) {
+					return false
+				}
+			}
+		}
+		questions = questions[images[n]:]
+	}
+	return true
+}
+
+// branch does for questions what [branch.each] does for one.
+func (j *join) branch(b *branch, asked []*question) {
+	for ; b.divided; b = b.or {
+		var with, without []*question
+		for _, q := range asked {
+			switch {
+			case q.need.Has(b.cell):
+				with = append(with, q)
+			case !q.may.Has(b.cell):
+				without = append(without, q)
+			}
+		}
+		j.branch(b.with, with)
+		j.branch(b.without, without)
+	}
+	j.list(&b.list, asked, 0)
+}
+
+// list answers questions by a list: by halves, from a shorter list if that pays.
+func (j *join) list(l *list, asked []*question, depth int) {
+	if len(asked) > fewQuestions && len(l.number) > fewEntries {
+		need, may := variants.Board(0), ^variants.Board(0)
+		for _, q := range asked {
+			need, may = need|q.need, may&q.may
+		}
+		if l.leaves(need, may) < samples/2 {
+			l, depth = j.shorter(l, need, may, depth), depth+1
+		}
+	}
+	if len(asked) <= fewQuestions || len(l.number) <= fewEntries {
+		for _, q := range asked {
+			q.ask(l)
+		}
+		return
+	}
+	half := len(asked) / 2
+	j.list(l, asked[:half], depth)
+	j.list(l, asked[half:], depth)
+}
+
+// leaves returns about how many of the samples of a list may cover something that needs no more than these
+// cells and may have at least those.
+func (l *list) leaves(need, may variants.Board) (n int) {
+	for s := range samples {
+		if i := s * len(l.number) / samples; l.need[i]&^need|l.not[i]&may == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// shorter returns the intervals of a list that may cover something that needs no more than these cells
+// and may have at least those.
+func (j *join) shorter(l *list, need, may variants.Board, depth int) *list {
+	if depth == len(j.spare) {
+		j.spare = append(j.spare, new(list))
+	}
+	short := j.spare[depth]
+	short.need, short.not, short.number = short.need[:0], short.not[:0], short.number[:0]
+	for i := 0; i < len(l.number); i++ {
+		if i += disjoint(l.need[i:], l.not[i:], ^need, may); i < len(l.number) {
+			short.add(l.need[i], l.not[i], l.number[i])
+		}
+	}
+	return short
+}
+
+// ask adds the intervals of a list that cover the image, as long as there is room.
+func (q *question) ask(l *list) {
+	for i := 0; i < len(l.number) && len(q.found) < cap(q.found); i++ {
+		i += disjoint(l.need[i:], l.not[i:], ^q.need, q.may)
+		if i < len(l.number) && l.need[i]&^q.need|l.not[i]&q.may == 0 {
+			q.found = append(q.found, l.number[i])
+		}
+	}
+}
