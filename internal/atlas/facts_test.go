@@ -79,6 +79,21 @@ func TestFactsReproduce(t *testing.T) {
 	require.Greater(t, redone, 100)
 }
 
+// A certificate that is not small has no more records than the search has nodes. One that has more may be
+// that of an older version of the program: a row is kept where a new one would know fewer plies.
+func TestCertificatesNoLargerThanTheSearch(t *testing.T) {
+	const small, most = 1000, 1826 // blockade 18x3, for 444 nodes
+	large := 0
+	for key, f := range kept(t).facts {
+		if f.Certificate == nil || f.Certificate.Records <= small {
+			continue
+		}
+		require.LessOrEqual(t, f.Certificate.Records, max(f.Nodes, most), "%v", key)
+		large++
+	}
+	require.Greater(t, large, 50)
+}
+
 // What the words of the page say holds.
 func TestWords(t *testing.T) {
 	games := map[string]game{}
