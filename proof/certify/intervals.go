@@ -245,11 +245,11 @@ func (s *selection) candidates(ctx context.Context, due []proof.Interval) (c can
 		c.all = append(c.all, choice{int32(number), by})
 		return len(c.all)%4096 != 0 || ctx.Err() == nil
 	})
-	if len(c.of) == len(due) {
-		return c, nil
-	}
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return c, solver.Stopped(s.ctx)
+	case len(c.of) == len(due):
+		return c, nil
 	}
 	answered := make([]bool, len(due))
 	for _, i := range c.of {

@@ -18,7 +18,7 @@ Section Intervals.
 Variables rows cols : N.
 Let b := plain rows cols.
 
-(** What the two games share: a number names one turn. *)
+(** What the two games share, beside that turns [grows]: a number names one turn. *)
 Definition named (turn : walker -> list (N * walker)) : Prop :=
   forall x k y z, In (k, y) (turn x) -> In (k, z) (turn x) -> y = z.
 
