@@ -60,15 +60,37 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	return ExitStatus(err)
 }
 
-// noteStart makes all verbs note that they have started.
+// noteStart makes all verbs note that they have started, if no flag lacks its value.
 func (p *Program) noteStart() {
 	for _, c := range Verbs(p.root) {
 		run := c.RunE
 		c.RunE = func(c *cobra.Command, args []string) error {
+			if err := lackingValue(c); err != nil {
+				return err
+			}
 			p.started = true
 			return run(c, args)
 		}
 	}
+}
+
+// lackingValue returns an error if a flag has taken the next one for its value, as in --proof --json.
+func lackingValue(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if several, ok := f.Value.(pflag.SliceValue); ok {
+			values = several.GetSlice()
+		}
+		for _, value := range values {
+			name, _, _ := strings.Cut(value, "=")
+			long, isLong := strings.CutPrefix(name, "--")
+			short, isShort := strings.CutPrefix(name, "-")
+			if isLong && c.Flags().Lookup(long) != nil || isShort && len(short) == 1 && c.Flags().ShorthandLookup(short) != nil {
+				err = fmt.Errorf("--%s has no value, since %s is a flag; for a file of that name write ./%[2]s", f.Name, name)
+			}
+		}
+	})
+	return err
 }
 
 // usageTemplate returns the library's template of a command's usage, in our words and within
