@@ -121,12 +121,28 @@ type BoundTable struct {
 	reduce int // cells
 	bounds map[Sides]Bound
 	moves  uint64 // that checks have looked at
+
+	around [bitboard.MaxCells]variants.Board // each cell and its neighbours
+	blocks [4][]variants.Board               // the ways to lay blocks of 2×2 out in rows and columns
 }
 
 // NewBoundTable returns an empty table for a board. In components of at most reduce cells, those
 // that are of no use are closed.
 func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
-	return &BoundTable{game: game, grid: game.Grid(), reduce: reduce, bounds: map[Sides]Bound{}}
+	t := &BoundTable{game: game, grid: game.Grid(), reduce: reduce, bounds: map[Sides]Bound{}}
+	across := t.grid.Cols()/2 + 1
+	for layout := range t.blocks {
+		t.blocks[layout] = make([]variants.Board, (t.grid.Rows()/2+1)*across)
+		for cell := range t.grid.Size() {
+			row, col := t.grid.RowCol(cell)
+			block := &t.blocks[layout][(row+layout/2)/2*across+(col+layout%2)/2]
+			*block = block.With(cell)
+		}
+	}
+	for cell := range t.grid.Size() {
+		t.around[cell] = t.grid.KingAt(cell).With(cell)
+	}
+	return t
 }
 
 // Left returns what Left's move to a cell leaves.
@@ -157,9 +173,9 @@ func (t *BoundTable) Replies(s Sides) variants.Board {
 // better returns a cell that is as good for Right as another one, closed to Left, as in
 // [BoundTable.Replies].
 func (t *BoundTable) better(s Sides, cell int) (other int, ok bool) {
-	taken := t.taken(s.Right, cell)
+	taken := t.around[cell] & s.Right
 	for other := range taken.Without(cell).Cells() {
-		also := t.taken(s.Right, other)
+		also := t.around[other] & s.Right
 		if also&^taken == 0 && (also != taken || s.Left.Has(other) || other < cell) {
 			return other, true
 		}
@@ -167,19 +183,19 @@ func (t *BoundTable) better(s Sides, cell int) (other int, ok bool) {
 	return 0, false
 }
 
-// taken returns what a player who takes a cell loses.
-func (t *BoundTable) taken(mine variants.Board, cell int) variants.Board {
-	return (t.grid.KingAt(cell) | bitboard.Of(cell)) & mine
-}
-
 // useless returns the cells of a player that are of no use: open to that player only, as is another
 // cell that takes less. If closed is not nil, it is called with each of them and such a cell.
 func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other int)) (cells variants.Board) {
 	only := mine &^ yours
-	for cell := range only.Cells() {
-		other, least := -1, t.taken(mine, cell)
-		for d := range (least & only).Cells() {
-			if taken := t.taken(mine, d); taken != least && taken&^least == 0 {
+	if only.Rest() == 0 {
+		return 0
+	}
+	for all := only; all != 0; all = all.Rest() {
+		cell := all.First()
+		other, least := -1, t.around[cell]&mine
+		for beside := least & only; beside != 0; beside = beside.Rest() {
+			d := beside.First()
+			if taken := t.around[d] & mine; taken != least && taken&^least == 0 {
 				other, least = d, taken
 			}
 		}
@@ -245,20 +261,20 @@ func (t *BoundTable) Of(part Sides) Bound {
 	if b, ok := t.bounds[part]; ok {
 		return b
 	}
-	return BoundOf(Value{X: -one * Number(t.blocks(part.Right))})
+	return BoundOf(Value{X: -one * Number(t.covering(part.Right))})
 }
 
-// blocks returns the least number of 2×2 blocks that cover a set, over the four ways to lay blocks
-// out in rows and columns.
-func (t *BoundTable) blocks(b variants.Board) int {
-	least, across := b.Count(), t.grid.Cols()/2+1
-	for layout := range 4 {
-		var met bitboard.Board
-		for cell := range b.Cells() {
-			row, col := t.grid.RowCol(cell)
-			met = met.With((row+layout/2)/2*across + (col+layout%2)/2)
+// covering returns the least number of 2×2 blocks that cover a set, over the ways to lay them out.
+func (t *BoundTable) covering(b variants.Board) int {
+	least := b.Count()
+	for _, layout := range t.blocks {
+		met := 0
+		for _, block := range layout {
+			if block&b != 0 {
+				met++
+			}
 		}
-		least = min(least, met.Count())
+		least = min(least, met)
 	}
 	return least
 }
@@ -384,6 +400,9 @@ func (t *BoundTable) mirror(part Sides, index int) (images []int, ok bool) {
 // Mirrored returns the first reason ByMirror that shows that a component is worth at least 0. ok is
 // false if there is none.
 func (t *BoundTable) Mirrored(part Sides) (reason Reason, ok bool) {
+	if part.Right.Count() > part.Left.Count() {
+		return 0, false
+	}
 	for i := range RectangleMirrors {
 		r := BoundRecord{Part: part, Reason: ByMirror + Reason(i)}
 		if t.checkMirror(r, i) == nil {
