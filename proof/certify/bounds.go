@@ -185,7 +185,7 @@ func (b *bounder) prove(c claim) error {
 	if b.table.Of(c.part).Shows(c.least) {
 		return nil
 	}
-	for _, way := range []func(claim) (bool, error){b.byMirror, b.byKnownMove, b.byReplies, b.byMove} {
+	for _, way := range []func(claim) (bool, error){b.byMirror, b.byKnownMove, b.byMore, b.byReplies, b.byMove} {
 		if done, err := way(c); done || err != nil {
 			return err
 		}
@@ -240,6 +240,24 @@ func (b *bounder) byKnownMove(c claim) (done bool, err error) {
 		return false, err
 	}
 	return true, b.write(c.part, c.least, proof.Reason(move))
+}
+
+// byMore proves a claim by a greater value that theory knows, since what theory knows takes no search.
+// A number that has to be proven by the claim itself does not help.
+func (b *bounder) byMore(c claim) (done bool, err error) {
+	for _, more := range b.least(c.part, 0) {
+		if more != c.least && more.AtLeast(c.least) && !neededFor(c.least, more) {
+			return true, b.prove(claim{c.part, more})
+		}
+	}
+	return false, nil
+}
+
+// neededFor reports whether replies prove a value only of what is worth at least another one, see
+// proof.ByReplies.
+func neededFor(least, value proof.Value) bool {
+	option, ok := value.X.Left()
+	return ok && !value.Star && least == proof.Value{X: option, Star: true}
 }
 
 // byMove proves a claim by a move of Left's that leaves enough.

@@ -14,6 +14,7 @@ import (
 	"gridlock/internal/sample"
 	"gridlock/proof"
 	"gridlock/solver"
+	"gridlock/solver/pn"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -79,6 +80,36 @@ func beat(t require.TestingT, player *proof.Player, rng *rand.Rand) {
 	require.NotEqual(t, player.Header.WinnerPlayer(), p.Side())
 }
 
+// A claim is proven by a greater value that is known, but not by one that needs the claim itself.
+func TestBoundsByMore(t *testing.T) {
+	p := sample.Game(t, variants.Duel, 1, 3).Start()
+	row := proof.Sides{Left: 0b111} // worth 2
+	for _, c := range []struct {
+		least proof.Value
+		done  bool
+	}{
+		{proof.Value{}, true},
+		{proof.Value{X: 1 << 40, Star: true}, false}, // 2 has the option 1
+		{proof.Value{X: 2 << 40}, false},
+		{proof.Value{X: 3 << 40}, false},
+	} {
+		r := request(t, p, p.Side())
+		_, err := r.guided(context.Background(), func(guide *pn.Guide) (*proof.Writer, error) {
+			w := proof.NewWriter(r.header(proof.Bounds), new(bytes.Buffer))
+			b := &bounder{values: theory.NewValues(p.Game().Grid()), table: proof.NewBoundTable(p.Game(), 0), w: w}
+			b.counter = counter{guide: guide, budget: &b.values.Budget}
+			value, ok := b.values.Exactly(row.Left, row.Right)
+			require.True(t, ok)
+			require.Equal(t, "2", value.String())
+			done, err := b.byMore(claim{row, c.least})
+			require.Equal(t, c.done, done)
+			require.Equal(t, c.done, b.table.Of(row).Shows(proof.Value{X: 2 << 40}))
+			return w, err
+		})
+		require.NoError(t, err)
+	}
+}
+
 // There are neither for the player who loses.
 func TestNoBoundsOfWhatIsWrong(t *testing.T) {
 	for _, c := range []struct {
@@ -119,8 +150,8 @@ func TestBoundsOfLargeBoards(t *testing.T) {
 		method     proof.Method
 		records    uint64
 	}{
-		{variants.Duel, 7, 7, variants.O, proof.Bounds, 14_642},
-		{variants.Duel, 5, 9, variants.O, proof.Bounds, 27_588},
+		{variants.Duel, 7, 7, variants.O, proof.Bounds, 12_649},
+		{variants.Duel, 5, 9, variants.O, proof.Bounds, 27_586},
 		{variants.Claim, 7, 7, variants.X, proof.Exclusions, 260},
 		{variants.Claim, 8, 8, variants.O, proof.Exclusions, 17_488},
 		{variants.Claim, 6, 10, variants.X, proof.Exclusions, 15_762},
