@@ -86,6 +86,11 @@ type list struct {
 	number    []int32
 }
 
+// covers reports whether an interval of the list covers another one.
+func (l *list) covers(at int, need, may variants.Board) bool {
+	return l.need[at]&^need|l.not[at]&may == 0
+}
+
 // fewEntries is the number of intervals that are compared one after the other.
 const fewEntries = 64
 
@@ -106,8 +111,8 @@ func (b *branch) each(need, may variants.Board, yield func(l *list, at int) bool
 	}
 	l := &b.list
 	for i := 0; i < len(l.number); i++ {
-		i += disjoint(l.need[i:], l.not[i:], ^need, may)
-		if i < len(l.number) && l.need[i]&^need|l.not[i]&may == 0 && !yield(l, i) {
+		i += disjoint(l.not[i:], l.need[i:], may, ^need)
+		if i < len(l.number) && l.covers(i, need, may) && !yield(l, i) {
 			return false
 		}
 	}

@@ -16,7 +16,7 @@ func TestDisjoint(t *testing.T) {
 		sparse := rapid.Custom(func(t *rapid.T) bitboard.Board {
 			return bitboard.Board(rapid.Uint64().Draw(t, "a") & rapid.Uint64().Draw(t, "b"))
 		})
-		n := rapid.IntRange(0, 40).Draw(t, "length")
+		n := rapid.IntRange(0, 70).Draw(t, "length")
 		first := rapid.SliceOfN(sparse, n, n).Draw(t, "first")
 		second := rapid.SliceOfN(sparse, n, n).Draw(t, "second")
 		noneOf, norOf := sparse.Draw(t, "none of"), sparse.Draw(t, "nor of")
@@ -24,7 +24,7 @@ func TestDisjoint(t *testing.T) {
 			require.Equal(t, disjointByOne(first[from:], second[from:], noneOf, norOf), disjoint(first[from:], second[from:], noneOf, norOf))
 		}
 	})
-	first, second := make([]bitboard.Board, 40), make([]bitboard.Board, 40)
+	first, second := make([]bitboard.Board, 70), make([]bitboard.Board, 70)
 	for i := range first {
 		first[i] = 1
 	}

@@ -151,7 +151,7 @@ func (j *join) list(l *list, asked []*question, depth int) {
 // cells and may have at least those.
 func (l *list) leaves(need, may variants.Board) (n int) {
 	for s := range samples {
-		if i := s * len(l.number) / samples; l.need[i]&^need|l.not[i]&may == 0 {
+		if l.covers(s*len(l.number)/samples, need, may) {
 			n++
 		}
 	}
@@ -166,8 +166,8 @@ func (j *join) shorter(l *list, need, may variants.Board, depth int) *list {
 	}
 	short := j.spare[depth]
 	short.need, short.not, short.number = short.need[:0], short.not[:0], short.number[:0]
-	for i := 0; i < len(l.number); i++ {
-		if i += disjoint(l.need[i:], l.not[i:], ^need, may); i < len(l.number) {
+	for i := range l.number {
+		if l.covers(i, need, may) {
 			short.add(l.need[i], l.not[i], l.number[i])
 		}
 	}
@@ -177,8 +177,8 @@ func (j *join) shorter(l *list, need, may variants.Board, depth int) *list {
 // ask adds the intervals of a list that cover the image, as long as there is room.
 func (q *question) ask(l *list) {
 	for i := 0; i < len(l.number) && len(q.found) < cap(q.found); i++ {
-		i += disjoint(l.need[i:], l.not[i:], ^q.need, q.may)
-		if i < len(l.number) && l.need[i]&^q.need|l.not[i]&q.may == 0 {
+		i += disjoint(l.not[i:], l.need[i:], q.may, ^q.need)
+		if i < len(l.number) && l.covers(i, q.need, q.may) {
 			q.found = append(q.found, l.number[i])
 		}
 	}
