@@ -15,7 +15,7 @@ import (
 )
 
 // The maximum numbers of components of a table. Above them a certificate says less of fewer components:
-// claim 8×8 takes 17,000 records and duel 5×5 201, where tables have millions.
+// claim 8×8 takes 17,000 records and duel 5×5 200, where tables have millions.
 const (
 	mostNimbers = 1 << 10
 	mostValues  = 1 << 10
