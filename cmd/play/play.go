@@ -12,6 +12,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -95,6 +96,7 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 		},
 	}
 	opt.game.AddFlags(cmd)
+	cli.TakeArgument(cmd, "coach", opt.isCoachWord, func() bool { return opt.coach.Value() != coachOn })
 	flags := cmd.Flags()
 	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human, ai, or a level of the computer")
 	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human, ai, or a level of the computer")
@@ -126,6 +128,11 @@ const (
 	coachOn   = "on"
 	coachOff  = "off"
 )
+
+// isCoachWord reports whether an argument is a value of --coach. No game has such a name.
+func (opt *options) isCoachWord(text string) bool {
+	return slices.Contains(opt.coach.Words(), strings.ToLower(text))
+}
 
 // seat says who plays a side: human, ai, or the name of a level.
 type seat string

@@ -2,12 +2,7 @@ package puzzle
 
 import (
 	"fmt"
-	"slices"
 	"time"
-
-	"github.com/spf13/cobra"
-
-	"gridlock/internal/cli"
 )
 
 // dayFlag is the value of --daily.
@@ -40,29 +35,7 @@ func (d *dayFlag) Set(text string) (err error) {
 	return nil
 }
 
-// takeArgument lets the date follow --daily as an argument of its own. A flag that may stand
-// without a value does not take the next argument.
-func (d *dayFlag) takeArgument(cmd *cobra.Command) {
-	others := cmd.Args
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		i := slices.IndexFunc(args, beginsWithDigit) // as no game does
-		if i < 0 {
-			return others(cmd, args)
-		}
-		switch date := args[i]; {
-		case !d.given:
-			return cli.Usagef("%q: no such game; did you mean --daily %[1]q?", date)
-		case d.named:
-			return cli.Usagef("%q: there is a day already, %v", date, d)
-		default:
-			if err := d.Set(date); err != nil {
-				return cli.Usagef("--daily %q: %w", date, err)
-			}
-		}
-		return others(cmd, slices.Delete(slices.Clone(args), i, i+1))
-	}
-}
-
+// beginsWithDigit reports whether an argument is a date, since no game begins with a digit.
 func beginsWithDigit(text string) bool { return text != "" && '0' <= text[0] && text[0] <= '9' }
 
 // title returns the line above the puzzle of a day, and nothing where no day was asked for.

@@ -105,7 +105,7 @@ found so far are printed and the exit status is 3.`,
 		},
 	}
 	opt.game.AddFlags(cmd)
-	opt.day.takeArgument(cmd)
+	cli.TakeArgument(cmd, "daily", beginsWithDigit, func() bool { return opt.day.named })
 	flags := cmd.Flags()
 	opt.flags = flags
 	flags.Var(&opt.depth, "depth", "moves to the end of the game: a number or a range")
