@@ -70,7 +70,7 @@ func (l *Leaves) walk(s variants.State) (i proof.Interval, ok bool) {
 func (l *Leaves) Walking(s variants.State, walk []variants.Move, region bitboard.Board) proof.Interval {
 	i := proof.IntervalOf(s)
 	i.Need = l.usedBy(s, walk)
-	i.May = l.grid.All() &^ (s.Mine | s.Yours | l.rim(region|s.Yours, s.Free))
+	i.May = l.grid.All() &^ (s.Mine | s.Yours | l.Rim(region|s.Yours, s.Free))
 	return i
 }
 
@@ -85,8 +85,8 @@ func (l *Leaves) usedBy(s variants.State, walk []variants.Move) (used bitboard.B
 	return used
 }
 
-// rim returns the cells beside some cells that are not free.
-func (l *Leaves) rim(cells, free bitboard.Board) bitboard.Board {
+// Rim returns the cells beside some cells that are not free.
+func (l *Leaves) Rim(cells, free bitboard.Board) bitboard.Board {
 	if l.king {
 		return l.grid.DilateKing(cells) &^ free
 	}
@@ -107,7 +107,7 @@ func (l *Leaves) Copying(s variants.State) (i proof.Interval, move variants.Move
 			i.Need = core.Free | s.Free&^after.Free
 			i.May = i.Need | s.Free
 			if core.Mine != 0 && core.Yours != 0 {
-				i.May |= l.grid.All() &^ (s.Mine | s.Yours | l.rim(core.Free|core.Mine|core.Yours, core.Free))
+				i.May |= l.grid.All() &^ (s.Mine | s.Yours | l.Rim(core.Free|core.Mine|core.Yours, core.Free))
 			}
 			return i, variants.Move(m), true
 		}
@@ -119,7 +119,7 @@ func (l *Leaves) Copying(s variants.State) (i proof.Interval, move variants.Move
 // ever reach: of those that markers can reach, which are within the set given, i has them all.
 func (l *Leaves) Beyond(i proof.Interval, within bitboard.Board) proof.Interval {
 	markers := i.Mine | i.Yours
-	i.May = within | l.grid.All()&^(markers|l.rim(within|markers, within))
+	i.May = within | l.grid.All()&^(markers|l.Rim(within|markers, within))
 	return i
 }
 

@@ -103,13 +103,13 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Duel, 5, 5, proof.Bounds, 200, 1233},
 		{variants.Duel, 5, 7, proof.Bounds, 1577, 34016},
 		{variants.Lockdown, 4, 4, proof.Copying, 0, 3},
-		{variants.Lockdown, 5, 5, proof.Intervals, 104, 104},
+		{variants.Lockdown, 5, 5, proof.Intervals, 100, 100},
 		{variants.Claim, 4, 4, proof.Nimbers, 47, 5},
 		{variants.Claim, 5, 5, proof.Nimbers, 466, 24},
 		{variants.Blockade, 4, 4, proof.Intervals, 29, 29},
-		{variants.Blockade, 5, 5, proof.Intervals, 713, 713},
-		{variants.Lockdown, 5, 7, proof.Intervals, 1847, 1847},
-		{variants.Blockade, 6, 5, proof.Intervals, 1882, 1882},
+		{variants.Blockade, 5, 5, proof.Intervals, 680, 680},
+		{variants.Lockdown, 5, 7, proof.Intervals, 1835, 1835},
+		{variants.Blockade, 6, 5, proof.Intervals, 1776, 1776},
 	} {
 		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {
 			p := sample.Game(t, c.variant, c.rows, c.cols).Start()
