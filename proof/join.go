@@ -5,12 +5,23 @@ import (
 	"gridlock/variants"
 )
 
-// EachOf is [Cover.Each] for many intervals, and for at most that many matches of each: it calls yield
+// Join asks a cover about many intervals together: what cannot answer any of several questions is left
+// out once for all of them. The zero value is ready; it keeps its buffers for the next call. It is not
+// safe for concurrent use.
+type Join struct {
+	of        []int // indices of the intervals that are asked about
+	images    []int // how many questions there are about each
+	questions []question
+	asked     []*question // a stack
+	room      []int32
+	spare     []*list // by depth
+}
+
+// Each is [Cover.Each] for many intervals, and for at most that many matches of each: it calls yield
 // with the index of the interval, and the number and symmetry of a match, until yield returns false.
 // Indices come in any order, all matches of one together. Intervals that resemble their neighbours take
-// several times less than with Each.
-func (c *Cover) EachOf(all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
-	var j join
+// several times less than one at a time.
+func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
 	for order := c.in.byShelf(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {
 			return
@@ -40,15 +51,6 @@ func (in *IntervalRules) byShelf(all []Interval) []int {
 	return order
 }
 
-// join answers many questions about the intervals on a shelf together. What cannot answer any of
-// several questions is left out once for all of them.
-type join struct {
-	of        []int // indices of the intervals that are asked about
-	questions []question
-	room      []int32
-	spare     []*list // by depth
-}
-
 // question asks which intervals cover an image.
 type question struct {
 	need, may variants.Board
@@ -65,10 +67,9 @@ const (
 )
 
 // ask answers questions about the first intervals in order, which are on one shelf.
-func (j *join) ask(c *Cover, all []Interval, order []int, most int, yield func(i, number int, by bitboard.Symmetry) bool) bool {
+func (j *Join) ask(c *Cover, all []Interval, order []int, most int, yield func(i, number int, by bitboard.Symmetry) bool) bool {
 	shelf := c.in.Shelf(all[order[0]])
-	j.of, j.questions = j.of[:0], j.questions[:0]
-	var images []int // how many questions there are for each
+	j.of, j.images, j.questions, j.asked = j.of[:0], j.images[:0], j.questions[:0], j.asked[:0]
 	for _, i := range order {
 		if len(j.questions) >= mostQuestions || c.in.Shelf(all[i]) != shelf {
 			break
@@ -79,54 +80,57 @@ func (j *join) ask(c *Cover, all []Interval, order []int, most int, yield func(i
 			image := all[i].Image(c.in.game.Grid(), sym)
 			j.questions = append(j.questions, question{need: image.Need, may: image.May, by: sym})
 		}
-		j.of, images = append(j.of, i), append(images, len(j.questions)-begin)
+		j.of, j.images = append(j.of, i), append(j.images, len(j.questions)-begin)
 	}
 	if n := most * len(j.questions); n > len(j.room) {
 		j.room = make([]int32, n)
 	}
-	asked := make([]*question, len(j.questions))
 	for n := range j.questions {
 		j.questions[n].found = j.room[n*most : n*most : (n+1)*most]
-		asked[n] = &j.questions[n]
+		j.asked = append(j.asked, &j.questions[n])
 	}
 	if root := c.roots[shelf]; root != nil {
-		j.branch(root, asked)
+		j.branch(root, j.asked)
 	}
 	questions := j.questions
 	for n, i := range j.of {
 		left := most
-		for _, q := range questions[:images[n]] {
+		for _, q := range questions[:j.images[n]] {
 			for _, number := range q.found[:min(left, len(q.found))] {
 				if left--; !yield(i, int(number), q.by) {
 					return false
 				}
 			}
 		}
-		questions = questions[images[n]:]
+		questions = questions[j.images[n]:]
 	}
 	return true
 }
 
 // branch does for questions what [branch.each] does for one.
-func (j *join) branch(b *branch, asked []*question) {
+func (j *Join) branch(b *branch, asked []*question) {
+	top := len(j.asked)
 	for ; b.divided; b = b.or {
-		var with, without []*question
 		for _, q := range asked {
-			switch {
-			case q.need.Has(b.cell):
-				with = append(with, q)
-			case !q.may.Has(b.cell):
-				without = append(without, q)
+			if q.need.Has(b.cell) {
+				j.asked = append(j.asked, q)
 			}
 		}
-		j.branch(b.with, with)
-		j.branch(b.without, without)
+		j.branch(b.with, j.asked[top:])
+		j.asked = j.asked[:top]
+		for _, q := range asked {
+			if !q.may.Has(b.cell) {
+				j.asked = append(j.asked, q)
+			}
+		}
+		j.branch(b.without, j.asked[top:])
+		j.asked = j.asked[:top]
 	}
 	j.list(&b.list, asked, 0)
 }
 
 // list answers questions by a list: by halves, from a shorter list if that pays.
-func (j *join) list(l *list, asked []*question, depth int) {
+func (j *Join) list(l *list, asked []*question, depth int) {
 	if len(asked) > fewQuestions && len(l.number) > fewEntries {
 		need, may := variants.Board(0), ^variants.Board(0)
 		for _, q := range asked {
@@ -160,7 +164,7 @@ func (l *list) leaves(need, may variants.Board) (n int) {
 
 // shorter returns the intervals of a list that may cover something that needs no more than these cells
 // and may have at least those.
-func (j *join) shorter(l *list, need, may variants.Board, depth int) *list {
+func (j *Join) shorter(l *list, need, may variants.Board, depth int) *list {
 	if depth == len(j.spare) {
 		j.spare = append(j.spare, new(list))
 	}

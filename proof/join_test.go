@@ -12,7 +12,7 @@ import (
 )
 
 // Many intervals together have the matches, in the same order, that each has alone.
-func TestEachOfIsEach(t *testing.T) {
+func TestJoinIsEach(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []struct{ variant, position string }{
 		{variants.Lockdown, "......../......../......../......../......../......../......../........ x"},
@@ -21,6 +21,7 @@ func TestEachOfIsEach(t *testing.T) {
 		game := position(t, c.variant, c.position).Game()
 		rules, _ := IntervalRulesOf(game)
 		cover := rules.NewCover()
+		var join Join
 		for range 5000 {
 			i := someInterval(game, rng)
 			i.Need &= variants.Board(rng.Uint64() & rng.Uint64())
@@ -52,7 +53,7 @@ func TestEachOfIsEach(t *testing.T) {
 			}
 			got, full := make([][]match, len(all)), 0
 			last := -1
-			cover.EachOf(all, most, func(i, number int, by bitboard.Symmetry) bool {
+			join.Each(cover, all, most, func(i, number int, by bitboard.Symmetry) bool {
 				require.True(t, i == last || got[i] == nil, "the matches of one are not together")
 				got[i] = append(got[i], match{number, by})
 				last = i
@@ -72,11 +73,11 @@ func TestEachOfIsEach(t *testing.T) {
 			require.Greater(t, full, 100)
 		}
 		asked := 0
-		cover.EachOf(all, 3, func(int, int, bitboard.Symmetry) bool {
+		join.Each(cover, all, 3, func(int, int, bitboard.Symmetry) bool {
 			asked++
 			return asked < 10
 		})
 		require.Equal(t, 10, asked)
-		cover.EachOf(nil, 3, func(int, int, bitboard.Symmetry) bool { panic("asked about nothing") })
+		join.Each(cover, nil, 3, func(int, int, bitboard.Symmetry) bool { panic("asked about nothing") })
 	}
 }

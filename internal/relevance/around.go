@@ -8,22 +8,32 @@ import (
 // Around returns an interval around a position s with the winner to move, all positions of which
 // a move wins that is legal in s (docs/soundness.md). prove returns an interval around a position
 // after a reply, all positions of which the winner wins; its error is returned. won reports whether
-// the winner is known to win all positions of an interval.
-func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (proof.Interval, error), won func(proof.Interval) bool) (proof.Interval, error) {
+// the winner is known to win all positions of an interval. If later is not nil, replies to positions
+// of which it reports true are left to the end.
+func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (proof.Interval, error),
+	won func(proof.Interval) bool, later func(variants.State) bool) (proof.Interval, error) {
 	rules := game.Rules()
 	after := rules.Play(s, move)
 	markers := s.Mine | s.Yours
 	i := proof.IntervalOf(s)
 	i.Need = s.Free &^ after.Free
 	i.May = game.Grid().All() &^ markers
-	for replies := rules.Legal(after); replies != 0; replies = replies.Rest() {
-		next := rules.Play(after, variants.Move(replies.First()))
-		won, err := prove(next)
-		if err != nil {
-			return i, err
+	for replies := rules.Legal(after); replies != 0; later = nil {
+		var left variants.MoveSet
+		for ; replies != 0; replies = replies.Rest() {
+			next := rules.Play(after, variants.Move(replies.First()))
+			if later != nil && later(next) {
+				left = left.With(replies.First())
+				continue
+			}
+			won, err := prove(next)
+			if err != nil {
+				return i, err
+			}
+			i.Need |= won.Need &^ markers
+			i.May &= won.May | (s.Free|markers)&^next.Free
 		}
-		i.Need |= won.Need &^ markers
-		i.May &= won.May | (s.Free|markers)&^next.Free
+		replies = left
 	}
 	return exclude(rules, i, move, after, won), nil
 }

@@ -112,7 +112,7 @@ func (s *shelf) find(i proof.Interval) (m proof.Match, move variants.Move, old, 
 // Around returns an interval around a position s that a move wins, and adds it. prove returns one
 // around a position after a reply.
 func (z *Zones) Around(s variants.State, move variants.Move, prove func(variants.State) (proof.Interval, error)) (proof.Interval, error) {
-	i, err := Around(z.game, s, move, prove, z.Win)
+	i, err := Around(z.game, s, move, prove, z.Win, nil)
 	if err == nil {
 		z.add(i, move)
 	}

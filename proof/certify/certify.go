@@ -46,7 +46,7 @@ type Request struct {
 
 	// Limits limits and monitors what is searched again. A node is a position that gets an
 	// answer in a strategy, or that is searched for one. One worker always writes the same
-	// certificate after the same search. One worker finds intervals, and all choose among them.
+	// certificate after the same search.
 	Limits solver.Options
 
 	// Wide asks for intervals that are as wide as they were found, and not only as wide as needed. Such

@@ -134,23 +134,42 @@ func TestCertificatesByWorkers(t *testing.T) {
 	accepted(t, p, pn.Engine{}, false, solver.Options{Memory: 1 << 24, Workers: 4})
 }
 
+// explored returns a request that several workers explore, after one has solved the start.
+func explored(t *testing.T, game *variants.Game, winner variants.Player, workers int) (Request, *findings) {
+	r := request(t, game.Start(), winner)
+	_, err := pn.Engine{Prover: r.Prover}.Solve(context.Background(), r.Root, solver.Options{Workers: 1})
+	require.NoError(t, err)
+	spans, _ := proof.IntervalRulesOf(game)
+	found := newFindings(game, spans)
+	r.Limits.Workers = workers
+	r.Prover.Begin(context.Background(), r.Limits)
+	require.NoError(t, found.explore(context.Background(), r))
+	r.Prover.Finish()
+	return r, found
+}
+
 // Several workers choose the same intervals as one, of those that one has found.
 func TestChoosingByWorkers(t *testing.T) {
-	p := sample.Game(t, variants.Blockade, 6, 5).Start()
+	r, found := explored(t, sample.Game(t, variants.Blockade, 6, 5), variants.X, 1)
 	var all [][]byte
 	for _, workers := range []int{1, 2, 5} {
-		r := request(t, p, variants.X)
-		_, err := pn.Engine{Prover: r.Prover}.Solve(context.Background(), p, solver.Options{Workers: 1})
-		require.NoError(t, err)
 		r.Limits.Workers = workers
-		w, err := r.Extract(context.Background(), new(bytes.Buffer))
-		require.NoError(t, err)
+		w := proof.NewWriter(r.strategyHeader(), new(bytes.Buffer))
+		require.NoError(t, found.write(context.Background(), w, r))
 		var file bytes.Buffer
 		require.NoError(t, w.Finish(&file, false))
 		all = append(all, file.Bytes())
 	}
 	require.True(t, bytes.Equal(all[0], all[1]))
 	require.True(t, bytes.Equal(all[0], all[2]))
+}
+
+// Several workers share what they find: together they find not much more than one alone does.
+func TestExploringByWorkers(t *testing.T) {
+	for _, workers := range []int{1, 2, 5} {
+		_, found := explored(t, sample.Game(t, variants.Blockade, 6, 6), variants.O, workers)
+		require.Less(t, len(allOf(found)), 30_000, "%d workers; one finds 23,487", workers)
+	}
 }
 
 // Random positions, early and late, with holes, won and lost by the player to move, by all

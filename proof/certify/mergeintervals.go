@@ -151,9 +151,9 @@ func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]pick, er
 	group, ctx := errgroup.WithContext(ctx)
 	for range p.opt.Workers {
 		group.Go(func() (err error) {
-			c := chooser{intervalPool: p, explorer: newExplorer(ctx, p.game, p.spans)}
+			c := picker{intervalPool: p, chooser: newChooser(p.game, p.spans, false)}
 			for i := int(taken.Add(1)) - 1; i < len(found) && err == nil; i = int(taken.Add(1)) - 1 {
-				found[i], err = c.choose(due, at, bounds[i], bounds[i+1])
+				found[i], err = c.picks(ctx, due, at, bounds[i], bounds[i+1])
 			}
 			return err
 		})
@@ -174,52 +174,50 @@ func (p *intervalPool) fits(n int, what string) error {
 	return nil
 }
 
-// chooser is the state of a worker that picks records.
-type chooser struct {
+// picker is the state of a worker that picks records.
+type picker struct {
 	*intervalPool
-	explorer  *explorer
+	chooser   *chooser
 	due, rows []row // buffers
 }
 
-// choose picks the records for what is due about some markers, from and to as first numbers of rows.
-func (c *chooser) choose(due *runs, at int, from, to uint64) (all []pick, err error) {
+// picks picks the records for what is due about some markers, from and to as first numbers of rows.
+func (p *picker) picks(ctx context.Context, due *runs, at int, from, to uint64) (all []pick, err error) {
 	turn := uint64(at) << markersBits
 	wanted, err := due.from(row{from})
 	if err != nil {
 		return nil, err
 	}
-	records, err := c.intervalPool.rows.from(row{turn | from})
+	records, err := p.intervalPool.rows.from(row{turn | from})
 	for err == nil && len(wanted) > 0 && wanted[0].row[0] < to {
 		markers := wanted[0].row[0]
-		if c.due, err = wanted.group(markers, c.due[:0]); err != nil {
+		if p.due, err = wanted.group(markers, p.due[:0]); err != nil {
 			return nil, err
 		}
-		if c.rows, err = records.group(turn|markers, c.rows[:0]); err == nil {
-			all, err = c.answer(all)
+		if p.rows, err = records.group(turn|markers, p.rows[:0]); err == nil {
+			all, err = p.answer(ctx, all)
 		}
 	}
 	return all, err
 }
 
-// answer appends records of c.rows that answer all of c.due.
-func (c *chooser) answer(all []pick) ([]pick, error) {
-	if err := c.fits(len(c.due)+len(c.rows), "intervals with the same markers"); err != nil {
+// answer appends records of p.rows that answer all of p.due.
+func (p *picker) answer(ctx context.Context, all []pick) ([]pick, error) {
+	if err := p.fits(len(p.due)+len(p.rows), "intervals with the same markers"); err != nil {
 		return nil, err
 	}
-	e := c.explorer
-	e.all, e.cover = e.all[:0], c.spans.NewCover()
-	for _, r := range c.rows {
+	from := shelf{cover: p.spans.NewCover()}
+	for _, r := range p.rows {
 		a := r.answer()
-		e.all = append(e.all, found{Interval: r.interval(), kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
-		e.cover.Add(r.interval())
+		from.add(found{Interval: r.interval(), kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
 	}
-	slices.SortFunc(c.due, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
-	due := make([]proof.Interval, len(c.due))
-	for i, r := range c.due {
+	slices.SortFunc(p.due, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
+	due := make([]proof.Interval, len(p.due))
+	for i, r := range p.due {
 		due[i] = r.interval()
 	}
-	err := newSelection(e, 1).layer(due, func(i int, r proof.IntervalRecord) {
-		all = append(all, pick{c.due[i], intervalRow(0, r.Is, value(r.Answer))})
+	err := p.chooser.answer(ctx, &from, due, func(i int, r proof.IntervalRecord) {
+		all = append(all, pick{p.due[i], intervalRow(0, r.Is, value(r.Answer))})
 	})
 	return all, err
 }

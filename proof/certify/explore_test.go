@@ -30,8 +30,8 @@ func (o oracle) wins(s variants.State) bool {
 	return wins
 }
 
-// The winner wins every position of the intervals that are found, by plain recursion: on random
-// positions with holes, on boards of every shape.
+// The winner wins every position of the intervals that are found, by one explorer or several, by plain
+// recursion: on random positions with holes, on boards of every shape.
 func TestFoundIntervalsAreWon(t *testing.T) {
 	var positions, intervals int
 	kinds := map[proof.Kind]int{}
@@ -40,9 +40,9 @@ func TestFoundIntervalsAreWon(t *testing.T) {
 		require.NoError(t, err)
 		p := sample.Position(t, v, 16)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		e := exploreAll(t, p)
+		all := allOf(exploreAll(t, p, rapid.IntRange(1, 3).Draw(t, "workers")))
 		o := oracle{p.Game().Rules(), map[variants.State]bool{}}
-		for _, f := range e.all {
+		for _, f := range all {
 			require.Zero(t, f.Need&^f.May|f.May&(f.Mine|f.Yours), "%+v", f)
 			kinds[f.kind]++
 			intervals++
@@ -60,7 +60,7 @@ func TestFoundIntervalsAreWon(t *testing.T) {
 }
 
 // exploreAll finds intervals for a position, as a certificate of it does.
-func exploreAll(t *rapid.T, p variants.Position) *explorer {
+func exploreAll(t *rapid.T, p variants.Position, workers int) *findings {
 	o := oracle{p.Game().Rules(), map[variants.State]bool{}}
 	winner := p.Side()
 	if !o.wins(p.State()) {
@@ -71,12 +71,15 @@ func exploreAll(t *rapid.T, p variants.Position) *explorer {
 	prover := newProver(t, p.Game())
 	defer prover.Close()
 	prover.Begin(context.Background(), solver.Options{})
-	e := newExplorer(context.Background(), p.Game(), spans)
-	e.guide = prover.Guide()
-	defer e.guide.Close()
-	for _, i := range spans.Begin(p, winner) {
-		_, err := e.prove(i.Most())
-		require.NoError(t, err)
+	f := newFindings(p.Game(), spans)
+	require.NoError(t, f.explore(context.Background(), Request{Root: p, Winner: winner, Prover: prover, Limits: solver.Options{Workers: workers}}))
+	return f
+}
+
+// allOf returns all intervals that were found.
+func allOf(f *findings) (all []found) {
+	for i := range f.shelves {
+		all = append(all, f.shelves[i].all...)
 	}
-	return e
+	return all
 }

@@ -1,0 +1,212 @@
+package certify
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/bitboard"
+	"gridlock/internal/relevance"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/solver/pn"
+	"gridlock/variants"
+)
+
+// found is an interval that the winner wins, and how.
+type found struct {
+	proof.Interval
+	kind  proof.Kind
+	move  variants.Move // ByMove, ByCopy
+	turns uint8         // ByWalk
+}
+
+// findings are intervals that the winner of a game wins, for any number of explorers. They take about
+// 80 bytes each.
+type findings struct {
+	game    *variants.Game
+	spans   *proof.IntervalRules
+	shelves []shelf // by proof.IntervalRules.Shelf
+	busy    *busy   // nil for one explorer
+}
+
+// shelf is the intervals that have been found with the same markers, as normal images.
+type shelf struct {
+	sync.RWMutex
+	cover *proof.Cover // nil if there are none
+	all   []found      // by number
+}
+
+func newFindings(game *variants.Game, spans *proof.IntervalRules) *findings {
+	return &findings{game: game, spans: spans, shelves: make([]shelf, spans.Shelves())}
+}
+
+// explore finds intervals that suffice for a win. Several workers go through the same positions, but
+// put off those that another one is at.
+func (f *findings) explore(ctx context.Context, r Request) error {
+	workers := max(1, r.Limits.Workers)
+	if workers > 1 {
+		f.busy = new(busy)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	for range workers {
+		group.Go(func() error {
+			e := f.explorer(ctx, r.Prover.Guide())
+			defer e.guide.Close()
+			return e.explore(r)
+		})
+	}
+	return group.Wait()
+}
+
+// match returns an interval that covers an image of another one.
+func (f *findings) match(i proof.Interval) (m proof.Match, ok bool) {
+	s := &f.shelves[f.spans.Shelf(i)]
+	s.RLock()
+	defer s.RUnlock()
+	if s.cover == nil {
+		return m, false
+	}
+	return s.cover.Find(i)
+}
+
+// covered reports whether all positions of an interval are in one that has been found.
+func (f *findings) covered(i proof.Interval) bool {
+	_, ok := f.match(i)
+	return ok
+}
+
+// add keeps what has been found, as its normal image.
+func (f *findings) add(a found) {
+	var sym bitboard.Symmetry
+	a.Interval, sym = f.spans.Normal(a.Interval)
+	a.move = f.game.ImageMove(sym, a.move)
+	s := &f.shelves[f.spans.Shelf(a.Interval)]
+	s.Lock()
+	defer s.Unlock()
+	if s.cover == nil {
+		s.cover = f.spans.NewCover()
+	}
+	if f.busy != nil { // another worker may have found as much meanwhile
+		if _, ok := s.cover.Find(a.Interval); ok {
+			return
+		}
+	}
+	s.add(a)
+}
+
+// add adds what has been found to a shelf that has a cover, and is locked.
+func (s *shelf) add(a found) {
+	s.cover.Add(a.Interval)
+	s.all = append(s.all, a)
+}
+
+// explorer finds intervals that suffice for a win, for one goroutine. It makes them as wide as it can,
+// since a position that is in one already needs no other.
+type explorer struct {
+	*findings
+	ctx    context.Context
+	rules  variants.Rules
+	guide  *pn.Guide
+	leaves *leaves
+}
+
+func (f *findings) explorer(ctx context.Context, guide *pn.Guide) *explorer {
+	return &explorer{findings: f, ctx: ctx, rules: f.game.Rules(), guide: guide, leaves: newLeaves(f.game)}
+}
+
+// explore finds intervals for all that a certificate has to answer.
+func (e *explorer) explore(r Request) error {
+	for _, i := range e.spans.Begin(r.Root, r.Winner) {
+		if _, err := e.prove(i.Most()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prove returns an interval with a position that the winner, to move, wins.
+func (e *explorer) prove(s variants.State) (proof.Interval, error) {
+	if m, ok := e.match(proof.IntervalOf(s)); ok {
+		return m.Interval.Image(e.game.Grid(), m.By.Inverse()), nil
+	}
+	if leaf, ok := e.leaves.interval(s); ok {
+		e.add(leaf)
+		return leaf.Interval, nil
+	}
+	if e.ctx.Err() != nil {
+		return proof.Interval{}, solver.Stopped(e.ctx)
+	}
+	moves, err := e.guide.Moves(s)
+	if err != nil {
+		return proof.Interval{}, err
+	}
+	var later func(variants.State) bool
+	if e.busy != nil {
+		if place := e.busy.enter(s); place != nil {
+			defer place.Store(0)
+		}
+		later = e.busy.has
+	}
+	move := e.cheapest(s, moves)
+	i, err := relevance.Around(e.game, s, move, e.prove, e.covered, later)
+	if err == nil {
+		e.add(found{Interval: i, move: move})
+	}
+	return i, err
+}
+
+// cheapest returns a move that leaves the fewest replies which no interval covers yet.
+func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best variants.Move) {
+	if moves.Rest() == 0 {
+		return variants.Move(moves.First())
+	}
+	least := -1
+	for ; moves != 0 && least != 0; moves = moves.Rest() {
+		m := variants.Move(moves.First())
+		missing := 0
+		after := e.rules.Play(s, m)
+		for replies := e.rules.Legal(after); replies != 0; replies = replies.Rest() {
+			next := e.rules.Play(after, variants.Move(replies.First()))
+			if !e.covered(proof.IntervalOf(next)) {
+				missing++
+			}
+		}
+		if least < 0 || missing < least {
+			best, least = m, missing
+		}
+	}
+	return best
+}
+
+// busy has positions that explorers are at, by hashes. It may lack some, or take another position for
+// one of them: that changes only what is looked into first.
+type busy [1 << busyBits]atomic.Uint64
+
+// busyBits is the binary logarithm of the number of places, many more than positions at a time.
+const busyBits = 12
+
+// place returns the place of a position, and what it holds while an explorer is there.
+func (b *busy) place(s variants.State) (place *atomic.Uint64, mark uint64) {
+	const odd = 0x9e3779b97f4a7c15
+	h := ((uint64(s.Free)*odd^uint64(s.Mine))*odd ^ uint64(s.Yours)) * odd
+	return &b[h>>(64-busyBits)], h | 1
+}
+
+// enter notes that an explorer is at a position. Place is nil if another one is at that, or at one with
+// the same place; otherwise the explorer stores 0 there when it leaves.
+func (b *busy) enter(s variants.State) (place *atomic.Uint64) {
+	place, mark := b.place(s)
+	if !place.CompareAndSwap(0, mark) {
+		return nil
+	}
+	return place
+}
+
+// has reports whether an explorer is at a position.
+func (b *busy) has(s variants.State) bool {
+	place, mark := b.place(s)
+	return place.Load() == mark
+}

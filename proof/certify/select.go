@@ -1,0 +1,304 @@
+package certify
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// intervals writes the layers of a certificate by intervals. It finds intervals that suffice, all of
+// which it keeps in memory. Then it writes, layer by layer, those that are needed, and of these no more
+// than is needed.
+func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *proof.IntervalRules) error {
+	f := newFindings(r.Root.Game(), spans)
+	if err := f.explore(ctx, r); err != nil {
+		return err
+	}
+	return f.write(ctx, w, r)
+}
+
+// write writes the layers of a certificate by what has been found.
+func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
+	s := selection{findings: f, due: f.spans.Begin(r.Root, r.Winner)}
+	for range max(1, r.Limits.Workers) {
+		s.choosers = append(s.choosers, newChooser(f.game, f.spans, r.Wide))
+	}
+	for len(s.due) > 0 {
+		if err := s.layer(ctx); err != nil {
+			return err
+		}
+		if err := w.IntervalLayer(s.records()); err != nil {
+			return err
+		}
+		s.follow()
+	}
+	return nil
+}
+
+// selection chooses, layer by layer, which of the intervals that were found are written.
+type selection struct {
+	*findings
+	choosers []*chooser // one for each goroutine
+	due      []proof.Interval
+	answers  []*answer // to what is due, in the order of records
+
+	grouped []proof.Interval // what is due, by its markers
+	index   []int            // the index in due of each
+	groups  []dueGroup
+	next    []int // by shelf: buffer
+}
+
+// answer is a record, and the index of the first interval that is due which it answers.
+type answer struct {
+	proof.IntervalRecord
+	first int
+}
+
+// dueGroup is what is due about the same markers.
+type dueGroup struct{ shelf, from, to int }
+
+// layer finds the answers to what is due. What is about different markers is decided for itself.
+func (s *selection) layer(ctx context.Context) error {
+	s.group()
+	var taken atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for _, c := range s.choosers {
+		c.answers = c.answers[:0]
+		group.Go(func() (err error) {
+			for i := int(taken.Add(1)) - 1; i < len(s.groups) && err == nil; i = int(taken.Add(1)) - 1 {
+				g := s.groups[i]
+				index := s.index[g.from:g.to]
+				err = c.answer(ctx, &s.shelves[g.shelf], s.grouped[g.from:g.to], func(first int, r proof.IntervalRecord) {
+					c.answers = append(c.answers, answer{r, index[first]})
+				})
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	s.answers = s.answers[:0]
+	for _, c := range s.choosers {
+		for i := range c.answers {
+			s.answers = append(s.answers, &c.answers[i])
+		}
+	}
+	slices.SortFunc(s.answers, func(a, b *answer) int { return cmp.Compare(a.first, b.first) })
+	return nil
+}
+
+// group groups what is due by its markers. In a group it keeps its order.
+func (s *selection) group() {
+	if s.next == nil {
+		s.next = make([]int, len(s.shelves)+1)
+	}
+	clear(s.next)
+	for _, i := range s.due {
+		s.next[s.spans.Shelf(i)+1]++
+	}
+	s.groups = s.groups[:0]
+	for n := range s.shelves {
+		from := s.next[n]
+		if s.next[n+1] += from; s.next[n+1] > from {
+			s.groups = append(s.groups, dueGroup{n, from, s.next[n+1]})
+		}
+	}
+	s.grouped = slices.Grow(s.grouped[:0], len(s.due))[:len(s.due)]
+	s.index = slices.Grow(s.index[:0], len(s.due))[:len(s.due)]
+	for i, is := range s.due {
+		at := &s.next[s.spans.Shelf(is)]
+		s.grouped[*at], s.index[*at] = is, i
+		*at++
+	}
+}
+
+// records iterates over the records of the layer.
+func (s *selection) records() iter.Seq[proof.IntervalRecord] {
+	return func(yield func(proof.IntervalRecord) bool) {
+		for _, a := range s.answers {
+			if !yield(a.IntervalRecord) {
+				return
+			}
+		}
+	}
+}
+
+// follow sets what is due to what the answers of the layer leave to answer, in their order.
+func (s *selection) follow() {
+	share := len(s.answers)/len(s.choosers) + 1
+	var group sync.WaitGroup
+	for i, c := range s.choosers {
+		group.Go(func() {
+			c.due = c.due[:0]
+			for _, a := range s.answers[min(i*share, len(s.answers)):min((i+1)*share, len(s.answers))] {
+				if a.Answer.Kind == proof.ByMove {
+					c.due = s.spans.Replies(a.Is, a.Answer.Move, c.due)
+				}
+			}
+		})
+	}
+	group.Wait()
+	s.due = s.due[:0]
+	for _, c := range s.choosers {
+		s.due = append(s.due, c.due...)
+	}
+}
+
+// chooser chooses, for one goroutine, among intervals with the same markers.
+type chooser struct {
+	game   *variants.Game
+	rules  variants.Rules
+	spans  *proof.IntervalRules
+	leaves *leaves
+	wide   bool // write intervals as they are, and not what is needed of them
+
+	// Buffers, of which all of count is 0 between calls.
+	join    proof.Join
+	all     []choice
+	of      []candidates                     // by the index of what is due
+	chosen  []choice                         // as well
+	count   []uint32                         // by number
+	needed  []proof.Interval                 // by number
+	walk    [bitboard.MaxCells]variants.Move // whose turns are not written
+	answers []answer
+	due     []proof.Interval
+}
+
+func newChooser(game *variants.Game, spans *proof.IntervalRules, wide bool) *chooser {
+	return &chooser{game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game), wide: wide}
+}
+
+// choice is an interval that covers something, and the symmetry that makes an image of it that is
+// covered.
+type choice struct {
+	number int32
+	by     bitboard.Symmetry
+}
+
+// candidates are the choices for something, by their indices.
+type candidates struct{ from, to int }
+
+// answer calls add for the records that answer what is due, all with the markers of a shelf, each with
+// the index of the first that it answers.
+func (c *chooser) answer(ctx context.Context, from *shelf, due []proof.Interval, add func(first int, r proof.IntervalRecord)) error {
+	if err := c.choose(ctx, from, due); err != nil {
+		return err
+	}
+	c.hull(from, due)
+	written := c.spans.NewCover()
+	for i, choice := range c.chosen {
+		if _, ok := written.Find(due[i]); ok {
+			continue
+		}
+		record := c.record(due[i], from.all[choice.number], choice.by, c.needed[choice.number])
+		written.Add(record.Is)
+		add(i, record)
+	}
+	return nil
+}
+
+// choose chooses an interval for each that is due, of several the one that covers the most of them.
+func (c *chooser) choose(ctx context.Context, from *shelf, due []proof.Interval) error {
+	if err := c.candidates(ctx, from, due); err != nil {
+		return err
+	}
+	if more := len(from.all) - len(c.count); more > 0 {
+		c.count = append(c.count, make([]uint32, more)...)
+		c.needed = append(c.needed, make([]proof.Interval, more)...)
+	}
+	for _, choice := range c.all {
+		c.count[choice.number]++
+	}
+	c.chosen = c.chosen[:0]
+	for _, some := range c.of {
+		c.chosen = append(c.chosen, slices.MaxFunc(c.all[some.from:some.to], func(a, b choice) int {
+			return cmp.Or(cmp.Compare(c.count[a.number], c.count[b.number]), cmp.Compare(b.number, a.number))
+		}))
+	}
+	for _, choice := range c.all {
+		c.count[choice.number] = 0
+	}
+	return nil
+}
+
+// hull finds how much is needed of the intervals that were chosen.
+func (c *chooser) hull(from *shelf, due []proof.Interval) {
+	for i, choice := range c.chosen {
+		needed := due[i].Image(c.game.Grid(), choice.by)
+		if before := c.needed[choice.number]; c.count[choice.number] > 0 {
+			needed.Need, needed.May = needed.Need&before.Need, needed.May|before.May
+		}
+		if c.wide {
+			needed = from.all[choice.number].Interval
+		}
+		c.needed[choice.number] = needed
+		c.count[choice.number]++
+	}
+	for _, choice := range c.chosen {
+		c.count[choice.number] = 0
+	}
+}
+
+// mostChoices is the number of intervals that are considered for each that is due. With all of them a
+// certificate is 0.2 % smaller.
+const mostChoices = 16
+
+// candidates finds intervals that cover what is due.
+func (c *chooser) candidates(ctx context.Context, from *shelf, due []proof.Interval) error {
+	if from.cover == nil {
+		return errMissing(c.game, due[0].Most())
+	}
+	c.all = c.all[:0]
+	c.of = slices.Grow(c.of[:0], len(due))[:len(due)]
+	clear(c.of)
+	c.join.Each(from.cover, due, mostChoices, func(i, number int, by bitboard.Symmetry) bool {
+		if c.of[i].to == 0 {
+			c.of[i].from = len(c.all)
+		}
+		c.all = append(c.all, choice{int32(number), by})
+		c.of[i].to = len(c.all)
+		return len(c.all)%4096 != 0 || ctx.Err() == nil
+	})
+	if ctx.Err() != nil {
+		return solver.Stopped(ctx)
+	}
+	if i := slices.Index(c.of, candidates{}); i >= 0 {
+		return errMissing(c.game, due[i].Most())
+	}
+	return nil
+}
+
+// record returns the record that answers due by an interval that was found, an image of which covers
+// it, and of which only this much is needed.
+func (c *chooser) record(due proof.Interval, f found, by bitboard.Symmetry, needed proof.Interval) proof.IntervalRecord {
+	grid := c.game.Grid()
+	normal, sym := c.spans.Normal(due)
+	r := proof.IntervalRecord{Due: normal, Answer: proof.Answer{Kind: f.kind}}
+	image := func(i proof.Interval) proof.Interval { return i.Image(grid, by.Inverse()).Image(grid, sym) }
+	r.Is = image(needed)
+	switch f.kind {
+	case proof.ByWalk:
+		r.Answer.Walk = c.walk[:f.turns]
+		if !c.leaves.lasts(c.leaves.undisturbed(r.Is), int(f.turns)) {
+			r.Is.Need = image(f.Interval).Need
+		}
+	default:
+		r.Answer.Move = c.game.ImageMove(sym, c.game.ImageMove(by.Inverse(), f.move))
+		if f.kind == proof.ByCopy {
+			copied, _ := c.leaves.mirrors.Copying(c.leaves.zones.Core(c.rules.Play(r.Is.Most(), r.Answer.Move)))
+			r.Answer.Mirror = copied.Mirror
+		}
+	}
+	return r
+}
