@@ -24,7 +24,7 @@ type found struct {
 }
 
 // findings are intervals that the winner of a game wins, for any number of explorers. They take about
-// 80 bytes each.
+// 90 bytes each.
 type findings struct {
 	game    *variants.Game
 	spans   *proof.IntervalRules
