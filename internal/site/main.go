@@ -19,8 +19,8 @@ import (
 
 // The most bytes of the program, as it is and as most hosts send it.
 const (
-	mostRaw    = 6_135_000
-	mostPacked = 1_715_000
+	mostRaw    = 6_170_000
+	mostPacked = 1_720_000
 )
 
 func main() {

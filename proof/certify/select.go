@@ -88,13 +88,14 @@ func (s *selection) layer(ctx context.Context) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	s.answers = s.answers[:0]
+	s.answers = slices.Grow(s.answers[:0], len(s.due))[:len(s.due)]
+	clear(s.answers)
 	for _, c := range s.choosers {
 		for i := range c.answers {
-			s.answers = append(s.answers, &c.answers[i])
+			s.answers[c.answers[i].first] = &c.answers[i]
 		}
 	}
-	slices.SortFunc(s.answers, func(a, b *answer) int { return cmp.Compare(a.first, b.first) })
+	s.answers = slices.DeleteFunc(s.answers, func(a *answer) bool { return a == nil })
 	return nil
 }
 
