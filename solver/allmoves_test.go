@@ -86,3 +86,28 @@ func TestKnownDistancesAreKept(t *testing.T) {
 	require.Equal(t, 37, got.After(first).Distance)
 	require.Equal(t, uint64(5000), got.Result().Stats.Nodes)
 }
+
+// Plies are counted on the boards that games come with, and on larger ones only while it is cheap,
+// unless they are asked for.
+func TestAllMovesCountPliesWhereTheyAreCheap(t *testing.T) {
+	opt := solver.Options{Memory: 1 << 26, Workers: 1}
+	for _, v := range variants.All() {
+		start := v.Default().Start()
+		if v.ID == variants.Blockade {
+			start = sample.Game(t, v.ID, 4, 5).Start() // the opening book knows the plies of 7x7
+		}
+		known, err := auto.Engine{}.AllMoves(context.Background(), start, opt)
+		require.NoError(t, err)
+		for _, m := range known.Moves() {
+			require.NotEqual(t, solver.NoDistance, m.After.Distance, "%s: %s", v.ID, start.MoveText(m.Move))
+		}
+	}
+	for id, most := range map[string]uint64{variants.Classic: 100_000, variants.Lockdown: 110_000, variants.Claim: 450_000} {
+		known, err := auto.Engine{}.AllMoves(context.Background(), sample.Game(t, id, 8, 8).Start(), opt)
+		require.NoError(t, err)
+		require.LessOrEqual(t, known.Result().Stats.Nodes, most, id)
+		for _, m := range known.Moves() {
+			require.True(t, m.After.Proven, id)
+		}
+	}
+}

@@ -19,7 +19,8 @@ import (
 // The position comes first, with the same engines as in Solve: with the same limit of nodes, and
 // one worker, AllMoves knows its outcome wherever Solve does. Then every move gets theory, then
 // short searches, then, if still undecided, searches without a limit. Last, with Distance, come
-// the distances.
+// the distances. Without it they are counted where that is cheap: all of them together get the
+// nodes of about one short search.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
 	if a.Shared == nil {
@@ -35,7 +36,10 @@ func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Op
 			given = given.With(int(m.Move))
 		}
 	}
-	a.Distance = false // who wins comes first, for all moves
+	a.Distance, a.plies = false, pliesMoment // who wins comes first, for all moves
+	if theory.For(p.Game()).Sums() {
+		a.plies = sumsPliesMoment
+	}
 	err = a.position(ctx)
 	for _, a.part = range []part{byLemmas, briefly, slowly} {
 		err = cmp.Or(a.improve(ctx, given), err)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"gridlock/internal/invariants"
 	"gridlock/solver"
@@ -66,6 +67,13 @@ const (
 	sumsMoment    = 20_000 // where positions are sums, as in duel and claim, and a node takes longer
 )
 
+// The nodes that AllMoves spends on plies that nobody has asked for, those of the position and of
+// all moves together: a few tenths of a second. No position of a board of 16 cells takes as many.
+const (
+	pliesMoment     = 100_000
+	sumsPliesMoment = 30_000
+)
+
 // session asks one engine after the other about a position, or about those after its moves.
 type session struct {
 	Engine
@@ -73,11 +81,12 @@ type session struct {
 	known *solver.Knowledge
 	given bool         // including the distance of the position
 	part  part         // the steps to take
+	plies uint64       // nodes that are left for plies of decided positions, unless Distance is set
 	spent solver.Stats // by all engines so far
 }
 
 func newSession(p variants.Position, e Engine, opt solver.Options) *session {
-	a := &session{Engine: e, opt: opt, known: e.Known}
+	a := &session{Engine: e, opt: opt, known: e.Known, plies: math.MaxUint64}
 	if a.known == nil || a.known.Position() != p {
 		a.known = solver.NewKnowledge(p)
 	}
@@ -125,13 +134,20 @@ func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 		if step.trial || a.Shared != nil {
 			opt.Checkpoint = nil // too short to be worth one, or remembered by Shared
 		}
-		if q.known().Proven && step.asks == theLemmas {
+		plies := q.decided() && step.trial
+		switch {
+		case q.known().Proven && step.asks == theLemmas:
 			opt.Nodes = valueMoment
+		case plies:
+			opt.Nodes = min(opt.Nodes, a.plies)
 		}
 		var moves []solver.MoveResult
 		var r solver.Result
 		if r, err = a.ask(ctx, a.engine(step.asks, q, &moves), q.position, opt); r.Proven {
 			q.learn(settled(r, err))
+		}
+		if plies {
+			a.plies -= min(a.plies, r.Stats.Nodes)
 		}
 		for _, m := range moves {
 			a.known.LearnMove(m.Move, m.After)
@@ -161,8 +177,11 @@ func (a *session) passes(s step, q inquiry) bool {
 	if s.asks == theLemmas && q.values && known.Nimber == nil && known.ColValue == "" {
 		return false
 	}
-	return known.Proven && !q.lacksMove() && (s.outcome || s.trial && a.Distance)
+	return q.decided() && (s.outcome || s.trial && (a.Distance || a.plies == 0))
 }
+
+// decided reports whether it is known who wins, and a winning move if one is asked for.
+func (q inquiry) decided() bool { return q.known().Proven && !q.lacksMove() }
 
 // lacksMove reports whether the player to move is known to win, but no winning move is known.
 func (q inquiry) lacksMove() bool {
@@ -182,7 +201,7 @@ func (a *session) answered(q inquiry) bool {
 
 // enough reports whether the answer is there, though more might be found.
 func (a *session) enough(q inquiry) bool {
-	return a.answered(q) || q.known().Proven && !q.lacksMove() && !a.Distance
+	return a.answered(q) || q.decided() && !a.Distance
 }
 
 // step is an engine to ask, for at most nodes nodes if that is not 0.
