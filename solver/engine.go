@@ -2,7 +2,6 @@ package solver
 
 import (
 	"context"
-	"errors"
 
 	"gridlock/variants"
 )
@@ -62,7 +61,3 @@ func (o Options) MemoryLimit() int64 {
 	}
 	return o.Memory
 }
-
-// ErrLimit is the error of a search that reached a limit of time, nodes or memory before it had
-// the answer.
-var ErrLimit = errors.New("limit reached")

@@ -173,7 +173,8 @@ func stopped(ctx context.Context, name string, err error) error {
 	case limit != nil:
 		return limit
 	case errors.Is(err, proof.ErrMemory):
-		return fmt.Errorf("%s: %w: %w; allow it with --memory", printable.Printable(name), solver.ErrLimit, err)
+		return fmt.Errorf("%s: %w; allow it with --memory", printable.Printable(name),
+			&solver.LimitError{Kind: solver.LimitMemory, Detail: err.Error(), Cause: err})
 	case errors.Is(err, tablebase.ErrSpace):
 		return fmt.Errorf("%w; make room, or keep more in memory with --memory", err)
 	}

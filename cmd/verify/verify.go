@@ -97,7 +97,7 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 	case errors.Is(err, context.DeadlineExceeded):
 		r.err = fmt.Errorf("%s: %w", name, solver.Stopped(ctx))
 	case errors.Is(err, proof.ErrMemory):
-		r.err = fmt.Errorf("%s: %w: %w; allow it with --memory", name, solver.ErrLimit, err)
+		r.err = fmt.Errorf("%s: %w; allow it with --memory", name, &solver.LimitError{Kind: solver.LimitMemory, Detail: err.Error(), Cause: err})
 	case errors.As(err, &path): // has the name
 		path.Path = printable.Printable(path.Path)
 		r.err = err

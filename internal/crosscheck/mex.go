@@ -2,7 +2,6 @@ package crosscheck
 
 import (
 	"context"
-	"fmt"
 
 	"gridlock/solver"
 	"gridlock/variants"
@@ -40,7 +39,7 @@ func beyond(ctx context.Context, most int, what string) error {
 	if err := solver.Stopped(ctx); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: more than %d %s", solver.ErrLimit, most, what)
+	return solver.Limited(solver.LimitMemory, "more than %d %s", most, what)
 }
 
 // mex computes nimbers.

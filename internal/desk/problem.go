@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"gridlock/solver"
 	"gridlock/variants"
@@ -103,17 +102,8 @@ func problemOf(ctx context.Context, err error) *Problem {
 // limitName names the limit that a search has reached: time, nodes, memory, or search where it
 // found no more; nil for none.
 func limitName(err error) *string {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, context.DeadlineExceeded):
-		return new("time")
-	case !errors.Is(err, solver.ErrLimit):
-		return nil
-	case strings.Contains(err.Error(), "node count"):
-		return new("nodes")
-	case strings.Contains(err.Error(), "memory"):
-		return new("memory")
+	if limit := solver.LimitOf(err); limit != "" {
+		return new(string(limit))
 	}
-	return new("search")
+	return nil
 }

@@ -9,7 +9,6 @@ package puzzle
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -127,7 +126,7 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 			return z, nil
 		}
 	}
-	return Puzzle{}, fmt.Errorf("%w: no puzzle among %d positions", solver.ErrLimit, f.opt.Tries)
+	return Puzzle{}, solver.Limited(solver.LimitSearch, "no puzzle among %d positions", f.opt.Tries)
 }
 
 // look reports whether a position is a puzzle of the kind wanted.

@@ -1,8 +1,6 @@
 package certify
 
 import (
-	"fmt"
-
 	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/theory"
@@ -28,7 +26,7 @@ const (
 )
 
 // errTooFine is the error of values that theory cannot represent.
-var errTooFine = fmt.Errorf("%w: the values in the position are too fine", solver.ErrLimit)
+var errTooFine = solver.Limited(solver.LimitSearch, "the values in the position are too fine")
 
 func newJudge(game *variants.Game, guide *pn.Guide, memory int64) *judge {
 	j := &judge{lemmas: theory.For(game), most: max(fewestComponents, uint64(memory)/judgeBytes), guide: guide}

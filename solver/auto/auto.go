@@ -312,7 +312,7 @@ func (a *session) ask(ctx context.Context, e solver.Engine, p variants.Position,
 
 // nodeLimit is the error when all engines together have used up the nodes.
 func (a *session) nodeLimit() error {
-	return fmt.Errorf("%w: node count %d", solver.ErrLimit, a.opt.Nodes)
+	return solver.Limited(solver.LimitNodes, "node count %d", a.opt.Nodes)
 }
 
 // finish returns the result, with the statistics of all engines, and the error. It makes sure
@@ -322,7 +322,7 @@ func (a *session) finish(err error) (solver.Result, error) {
 	r := a.known.Result()
 	switch {
 	case r.Outcome == solver.Win && r.Best == 0 && err == nil:
-		err = fmt.Errorf("%w: no winning move found", solver.ErrLimit)
+		err = solver.Limited(solver.LimitSearch, "no winning move found")
 	case r.Outcome == solver.Win && r.Best == 0 && errors.Is(err, solver.ErrLimit):
 		err = fmt.Errorf("%w; no winning move found by then", err)
 	}

@@ -3,7 +3,6 @@ package auto
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -96,7 +95,7 @@ func (a *adder) term(l *lemmaMemory, s variants.State) (theory.Term, error) {
 	opt := a.opt
 	if opt.Nodes != 0 {
 		if a.spent.Nodes >= opt.Nodes {
-			return theory.Term{}, fmt.Errorf("%w: node count %d", solver.ErrLimit, opt.Nodes)
+			return theory.Term{}, solver.Limited(solver.LimitNodes, "node count %d", opt.Nodes)
 		}
 		opt.Nodes -= a.spent.Nodes
 	}

@@ -2,7 +2,6 @@ package auto
 
 import (
 	"context"
-	"fmt"
 
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -38,7 +37,7 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	case w.Over:
 		return result, w.Err()
 	case !finding.Known:
-		return result, fmt.Errorf("%w: no lemma decides this position, it has to be searched", solver.ErrLimit)
+		return result, solver.Limited(solver.LimitSearch, "no lemma decides this position, it has to be searched")
 	}
 	result.Outcome, result.Proven, result.Lemma = solver.Loss, true, finding.Lemma
 	if p.Over() {
@@ -114,7 +113,7 @@ const lemmaBytes = 128
 // hold stops the call when memory is full.
 func (l *lemmaMemory) hold() {
 	if work := l.theory.Work(); work > uint64(l.memory)/lemmaBytes {
-		l.watch.Fail(fmt.Errorf("%w: the findings of theory fill the %d MiB of memory allowed", solver.ErrLimit, l.memory>>20))
+		l.watch.Fail(solver.Limited(solver.LimitMemory, "the findings of theory fill the %d MiB of memory allowed", l.memory>>20))
 	}
 }
 
@@ -177,5 +176,5 @@ func (e lemmasAhead) Solve(ctx context.Context, p variants.Position, opt solver.
 	if err := w.Err(); err != nil {
 		return result, err
 	}
-	return result, fmt.Errorf("%w: no lemma decides the positions after the moves", solver.ErrLimit)
+	return result, solver.Limited(solver.LimitSearch, "no lemma decides the positions after the moves")
 }

@@ -4,7 +4,6 @@ package brute
 
 import (
 	"context"
-	"fmt"
 
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -69,8 +68,8 @@ func (e *memo) Search(s variants.State) (search.Distance, bool) {
 // store records the distance of a state and reports whether there was room.
 func (e *memo) store(s variants.State, d search.Distance) bool {
 	if e.watch.Stored >= e.most {
-		e.watch.Fail(fmt.Errorf("%w: %d positions fill the %d MiB of memory allowed",
-			solver.ErrLimit, e.watch.Stored, e.memory>>20))
+		e.watch.Fail(solver.Limited(solver.LimitMemory, "%d positions fill the %d MiB of memory allowed",
+			e.watch.Stored, e.memory>>20))
 		return false
 	}
 	e.known[s] = d

@@ -1,7 +1,6 @@
 package retrograde
 
 import (
-	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -98,8 +97,8 @@ type worker struct {
 func newBuilder(k keys.Keys, rules variants.Rules, c *search.Control, scratch Scratch, opt solver.Options) *builder {
 	r := &builder{keys: k, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: keys.MaxLayers}
 	r.bits = k.Bits()
-	r.depot = &depot.Depot{Limit: r.memory / 2, Full: fmt.Errorf("%w: the table does not fit into the %d MiB of memory allowed",
-		solver.ErrLimit, r.memory>>20)}
+	r.depot = &depot.Depot{Limit: r.memory / 2, Full: solver.Limited(solver.LimitMemory, "the table does not fit into the %d MiB of memory allowed",
+		r.memory>>20)}
 	if scratch != nil {
 		r.depot.Create = scratch.Create
 	}

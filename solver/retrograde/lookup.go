@@ -92,7 +92,7 @@ func (r *builder) load(p piece) (err error) {
 		t.bytes += int64(n)
 	}
 	if err = t.allocate(groups, r.keys.Wide()); err != nil {
-		return fmt.Errorf("%w: %d positions to look up: %w", solver.ErrLimit, n, err)
+		return &solver.LimitError{Kind: solver.LimitMemory, Detail: fmt.Sprintf("%d positions to look up: %v", n, err), Cause: err}
 	}
 	r.loaded[p] = t
 	r.mapped.Add(t.bytes)

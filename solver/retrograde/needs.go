@@ -1,10 +1,6 @@
 package retrograde
 
-import (
-	"fmt"
-
-	"gridlock/solver"
-)
+import "gridlock/solver"
 
 // Needs is what the rest of a build takes at most, in bytes, once all positions are found. A few
 // MiB are not counted.
@@ -20,8 +16,8 @@ type Needs struct {
 func (r *builder) check(e Engine) error {
 	n := r.needs()
 	if n.Scratch > 0 && e.Scratch == nil {
-		return fmt.Errorf("%w: the table does not fit into the %d MiB of memory allowed: its %d positions take %d MiB",
-			solver.ErrLimit, r.memory>>20, n.Positions, (r.depot.Limit+n.Scratch)>>20)
+		return solver.Limited(solver.LimitMemory, "the table does not fit into the %d MiB of memory allowed: its %d positions take %d MiB",
+			r.memory>>20, n.Positions, (r.depot.Limit+n.Scratch)>>20)
 	}
 	if e.Check == nil {
 		return nil

@@ -4,7 +4,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"sync"
 	"sync/atomic"
@@ -205,7 +204,7 @@ func (w *Watch) Check() {
 	}
 	w.pause += c.grant(w.Nodes - w.pause + CheckEvery)
 	if w.Nodes >= w.pause {
-		w.Fail(fmt.Errorf("%w: node count %d", solver.ErrLimit, c.limit))
+		w.Fail(solver.Limited(solver.LimitNodes, "node count %d", c.limit))
 	}
 }
 
