@@ -43,7 +43,7 @@ type node struct {
 	children []*node // of an expanded one
 	parents  []*node
 	searched bool   // a result has decided it; otherwise its children have, or its numbers
-	expanded bool   // children are there, at least one
+	expanded bool   // children are there, those of all moves
 	busy     uint32 // jobs that are out whose path leads here
 	barren   uint64 // the last pick that found nothing below
 	needed   uint64 // the last look for useless jobs that came here
@@ -285,5 +285,17 @@ func (t *Tree) Reopen(s variants.State) error {
 		return nil
 	}
 	t.set(n, t.searcher.guide.Guess(s))
+	return nil
+}
+
+// Split takes back that a leaf is decided, when nobody can prove it, and has its children decide it,
+// whose numbers are given as in a [Result].
+func (t *Tree) Split(s variants.State, children []pn.Numbers) error {
+	if err := t.Reopen(s); err != nil {
+		return err
+	}
+	if n := t.nodes[s]; !n.expanded {
+		t.expand(n, children)
+	}
 	return nil
 }

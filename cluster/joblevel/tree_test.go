@@ -28,7 +28,7 @@ func consistent(t require.TestingT, tree *Tree) {
 	for s, n := range tree.nodes {
 		require.Equal(t, s, n.state)
 		require.Equal(t, busy[n], n.busy)
-		require.Equal(t, n.expanded, len(n.children) > 0)
+		require.True(t, n.expanded || len(n.children) == 0)
 		if n.expanded && !n.searched {
 			require.Equal(t, combine(n.children), n.numbers)
 		}
@@ -139,7 +139,8 @@ func solved(t require.TestingT, p variants.Position, tree *Tree) {
 	}
 }
 
-// A proof that fails takes the verdict back, and the search continues to the right one.
+// A proof that fails takes the verdict back, and the search continues to the right one. A leaf that
+// nobody can prove is not one of the solution any more.
 func TestTreeReopens(t *testing.T) {
 	sample.Check(t, 90, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 11)
@@ -150,7 +151,8 @@ func TestTreeReopens(t *testing.T) {
 		right := func(s variants.State, wins bool) bool { return truth.Distance(s)%2 == 1 == wins }
 		tree := New(searcher, p.State())
 		lies := rapid.IntRange(1, 3).Draw(t, "lies")
-		for tree.Outcome() == solver.Unknown || disprove(t, tree, right) {
+		splits := rapid.IntRange(0, 3).Draw(t, "splits")
+		for tree.Outcome() == solver.Unknown || disprove(t, tree, right) || split(t, tree, searcher, &splits) {
 			leaf, ok := tree.Pick()
 			if !ok {
 				continue
@@ -179,6 +181,22 @@ func disprove(t require.TestingT, tree *Tree, right func(variants.State, bool) b
 	}
 	consistent(t, tree)
 	return tree.Outcome() == solver.Unknown
+}
+
+// split splits a leaf of the solution, if that is to be done some more times and there is one, and
+// reports whether it has.
+func split(t *rapid.T, tree *Tree, searcher *Searcher, times *int) bool {
+	leaves := tree.Solution().Leaves
+	if *times == 0 || len(leaves) == 0 {
+		return false
+	}
+	*times--
+	leaf := rapid.SampledFrom(leaves).Draw(t, "split")
+	require.NoError(t, tree.Split(leaf.Reduced, searcher.Expand(leaf.Reduced).Children))
+	if tree.Outcome() != solver.Unknown {
+		require.NotContains(t, tree.Solution().Leaves, leaf)
+	}
+	return true
 }
 
 // Results that cannot be right are refused.
