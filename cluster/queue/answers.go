@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -84,7 +85,7 @@ func (c *coordinator) takeAll(ctx context.Context, entry jetstream.KeyValueEntry
 	}
 }
 
-// take enters an answer, unless it has been. A wrong one is deleted, so that its job is done again.
+// take enters an answer, unless it has been.
 func (c *coordinator) take(ctx context.Context, entry jetstream.KeyValueEntry) error {
 	key := entry.Key()
 	if c.seen[key] == entry.Revision() {
@@ -101,12 +102,21 @@ func (c *coordinator) take(ctx context.Context, entry jetstream.KeyValueEntry) e
 	if wrong == nil {
 		return nil
 	}
-	c.Log("refuses an answer, %s: %v", key, wrong)
+	return c.refuse(ctx, key, wrong)
+}
+
+// refuse deletes a wrong answer, so that its job is done again. One to no job stays where it is.
+func (c *coordinator) refuse(ctx context.Context, key string, wrong error) error {
+	c.Log("refuses an answer, %.60q: %v", key, wrong)
 	c.update(func(p *Progress) { p.Refused++ })
+	id, proves := strings.CutPrefix(key, provingKey(""))
+	if _, err := c.state(id); err != nil {
+		return nil
+	}
 	if err := c.forget(ctx, key); err != nil {
 		return err
 	}
-	if leaf, waits := c.proving[a.ID]; waits && key == provingKey(a.ID) {
+	if leaf, waits := c.proving[id]; waits && proves {
 		return c.publish(ctx, c.provingJob(leaf))
 	}
 	return nil

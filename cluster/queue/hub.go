@@ -100,6 +100,14 @@ func missing(err error) bool {
 	}, func(e error) bool { return errors.Is(err, e) })
 }
 
+// away reports whether an error may be that of a server that is away, or has lost what it had.
+func away(err error) bool {
+	var of jetstream.JetStreamError
+	return missing(err) || slices.ContainsFunc([]error{nats.ErrTimeout, context.DeadlineExceeded, context.Canceled},
+		func(e error) bool { return errors.Is(err, e) }) ||
+		errors.As(err, &of) && of.APIError() != nil && of.APIError().Code >= 500
+}
+
 // persist makes a request until it succeeds, fails with a finalError, or the server has been away
 // for too long. Servers come back.
 func (h *Hub) persist(ctx context.Context, request func(context.Context) error) error {

@@ -112,15 +112,17 @@ func (c *coordinator) sweep(ctx context.Context) error {
 // ask enters the answer of a job, if there is one, and otherwise publishes it.
 func (c *coordinator) ask(ctx context.Context, job Job) error {
 	var entry jetstream.KeyValueEntry
-	err := c.persist(ctx, func(ctx context.Context) (err error) {
+	wrong, err := c.inspect(ctx, func(ctx context.Context) (err error) {
 		entry, err = c.results.Get(ctx, c.key(job))
-		return final(err, jetstream.ErrKeyNotFound)
+		return err
 	})
 	switch {
-	case errors.Is(err, jetstream.ErrKeyNotFound):
-		return c.publish(ctx, job)
 	case err != nil:
 		return err
+	case errors.Is(wrong, jetstream.ErrKeyNotFound):
+		return c.publish(ctx, job)
+	case wrong != nil:
+		return c.refuse(ctx, c.key(job), wrong)
 	}
 	delete(c.seen, entry.Key())
 	return c.take(ctx, entry)

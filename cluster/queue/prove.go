@@ -1,12 +1,8 @@
 package queue
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
-
-	"github.com/nats-io/nats.go/jetstream"
 
 	"gridlock/cluster/joblevel"
 	"gridlock/proof"
@@ -52,7 +48,8 @@ func (c *coordinator) provingJob(leaf joblevel.Leaf) Job {
 
 // enterProof checks the certificate of a leaf, of which a worker says that it has stored it. If the
 // worker found that the leaf is decided the other way, it is searched again, since one of two is
-// wrong. If no worker could write a certificate, the children of the leaf take its place.
+// wrong. If no worker could write a certificate, or if there is not the memory to check it, the
+// children of the leaf take its place.
 func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err error) {
 	leaf, waits := c.proving[a.ID]
 	if !waits {
@@ -60,10 +57,7 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 	}
 	if a.Failed {
 		c.Log("%s: no worker could prove it, so its children are proven", a.ID)
-		if err := c.reopen(ctx, a.ID, leaf); err != nil {
-			return nil, err
-		}
-		return nil, c.tree.Apply(c.searcher.Expand(leaf.Reduced))
+		return nil, c.split(ctx, leaf)
 	}
 	said, wrong := outcome(a.Outcome)
 	if wrong != nil {
@@ -72,24 +66,22 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 	if said != solver.OutcomeOf(leaf.Wins) {
 		c.Log("%s: workers disagree about it, so it is searched again", a.ID)
 		c.update(func(p *Progress) { p.Refused++ })
-		return nil, c.reopen(ctx, a.ID, leaf)
+		return nil, c.reopen(ctx, leaf)
 	}
-	file, err := c.certificate(ctx, a.Object)
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return err, nil
-	} else if err != nil {
-		return nil, err
+	file, wrong, err := c.certificate(ctx, a)
+	if wrong == nil && err == nil {
+		wrong, err = c.check(ctx, leaf, file)
 	}
-	opt := proof.Options{Memory: c.Memory}
-	if c.merger != nil {
-		opt.Memory /= 2 // the rest is for the records of all
-	}
-	wrong = joblevel.CheckProof(ctx, c.game, leaf.State, leaf.Wins, bytes.NewReader(file), c.merger, opt)
 	switch {
+	case err != nil:
+		return nil, err
 	case errors.Is(wrong, proof.ErrMemory):
-		return nil, fmt.Errorf("%w to check a certificate; set it with --memory", wrong)
+		c.Log("%s: its certificate cannot be checked with this --memory (%v), so its children are proven", a.ID, wrong)
+		return nil, errors.Join(c.discard(ctx, a.Object), c.split(ctx, leaf))
+	case wrong != nil && isObject(a.ID, a.Object):
+		return wrong, c.discard(ctx, a.Object)
 	case wrong != nil:
-		return wrong, ctx.Err()
+		return wrong, nil
 	}
 	delete(c.proving, a.ID)
 	c.proven[claim{leaf.State, leaf.Wins}] = true
@@ -97,26 +89,26 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 	return nil, nil
 }
 
-// certificate fetches a certificate.
-func (c *coordinator) certificate(ctx context.Context, name string) (file []byte, err error) {
-	err = c.persistFor(ctx, transfer, func(ctx context.Context) error {
-		store, err := c.js.ObjectStore(ctx, c.proofs())
-		if err != nil {
-			return err
-		}
-		file, err = store.GetBytes(ctx, name)
-		return final(err, jetstream.ErrObjectNotFound)
-	})
-	return file, err
-}
-
-// reopen takes a verdict about a leaf back.
-func (c *coordinator) reopen(ctx context.Context, id string, leaf joblevel.Leaf) error {
+// reopen has a leaf searched again.
+func (c *coordinator) reopen(ctx context.Context, leaf joblevel.Leaf) error {
 	if err := c.tree.Reopen(leaf.Reduced); err != nil {
 		return err
 	}
-	c.proving, c.reopened = nil, true // the solution is another one now
-	for _, key := range []string{provingKey(id), c.codec.id(leaf.Reduced)} {
+	return c.retract(ctx, leaf)
+}
+
+// split has the children of a leaf proven in its place.
+func (c *coordinator) split(ctx context.Context, leaf joblevel.Leaf) error {
+	if err := c.tree.Split(leaf.Reduced, c.searcher.Expand(leaf.Reduced).Children); err != nil {
+		return err
+	}
+	return c.retract(ctx, leaf)
+}
+
+// retract forgets the answers about a leaf. The solution is another one now.
+func (c *coordinator) retract(ctx context.Context, leaf joblevel.Leaf) error {
+	c.proving, c.reopened = nil, true
+	for _, key := range []string{provingKey(c.codec.id(leaf.State)), c.codec.id(leaf.Reduced)} {
 		if err := c.forget(ctx, key); err != nil {
 			return err
 		}

@@ -187,6 +187,22 @@ func TestJobsThatEndWorkers(t *testing.T) {
 	}
 }
 
+// Certificates that take more memory than there is are divided until they do not.
+func TestLittleMemory(t *testing.T) {
+	opt := options(t)
+	opt.Memory = 100 << 10
+	said := 0
+	opt.Log = func(format string, args ...any) {
+		t.Logf(format, args...)
+		if strings.Contains(format, "cannot be checked") {
+			said++
+		}
+	}
+	v := solve(t, sample.Game(t, "blockade", 6, 6).Start(), opt, WorkerOptions{Slots: 1}, WorkerOptions{Slots: 1})
+	require.Equal(t, "loss", v.Outcome)
+	require.NotZero(t, said)
+}
+
 // A worker notices that another run has the name of the one that it works for.
 func TestNameOfAnotherRun(t *testing.T) {
 	s := start(t)

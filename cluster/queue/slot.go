@@ -9,7 +9,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 
 	"gridlock/cluster/joblevel"
 	"gridlock/solver"
@@ -220,17 +219,8 @@ func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, 
 	case err != nil:
 		return answer, err
 	default:
-		err := s.worker.persistFor(ctx, transfer, func(ctx context.Context) error {
-			store, err := s.worker.js.ObjectStore(ctx, s.proofs())
-			if err != nil {
-				return final(err, jetstream.ErrBucketNotFound)
-			}
-			answer.Object = job.ID + "." + nuid.Next() // replacing one would need the right to remove it
-			_, err = store.PutBytes(ctx, answer.Object, file.Bytes())
-			return err
-		})
-		if err != nil {
-			return answer, fmt.Errorf("%w: %w", errNotStored, err)
+		if answer.Object, err = s.putCertificate(ctx, job.ID, file.Bytes()); err != nil {
+			return answer, err
 		}
 	}
 	s.count(0)
