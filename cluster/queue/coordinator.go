@@ -103,7 +103,8 @@ type coordinator struct {
 	seen     map[string]uint64 // revisions of answers, by key
 	slots    atomic.Int64      // of all workers
 
-	proving  map[string]joblevel.Leaf // by ID; nil while the root is open
+	solution joblevel.Solution        // that is being proven
+	proving  map[string]joblevel.Leaf // its leaves that are not, by ID; nil while the root is open
 	proven   map[claim]bool           // whose certificate has been checked
 	reopened bool                     // a leaf has been, since the last look at what is to be done
 	merger   *certify.Merger          // of their certificates; nil if they are not wanted
@@ -261,12 +262,12 @@ func (c *coordinator) end(ctx context.Context) (Verdict, error) {
 	c.report()
 	v := Verdict{Outcome: c.tree.Outcome().String(), Ended: time.Now().UTC(), Progress: c.soFar()}
 	if c.Prove {
-		solution := c.tree.Solution()
-		if err := solution.Check(c.game.Rules(), func(s variants.State, wins bool) bool { return c.proven[claim{s, wins}] }); err != nil {
+		s := c.solution
+		if err := s.Check(c.game.Rules(), func(s variants.State, wins bool) bool { return c.proven[claim{s, wins}] }); err != nil {
 			return Verdict{}, err
 		}
-		v.Certificates = len(solution.Leaves)
-		if err := c.merge(ctx, solution); err != nil {
+		v.Outcome, v.Certificates = solver.OutcomeOf(s.Wins).String(), len(s.Leaves)
+		if err := c.merge(ctx); err != nil {
 			return Verdict{}, err
 		}
 	}
@@ -277,16 +278,16 @@ func (c *coordinator) end(ctx context.Context) (Verdict, error) {
 }
 
 // merge completes the certificate, if one is wanted.
-func (c *coordinator) merge(ctx context.Context, s joblevel.Solution) error {
+func (c *coordinator) merge(ctx context.Context) error {
 	if c.merger == nil {
 		return nil
 	}
-	for state, m := range s.Sorted() {
+	for state, m := range c.solution.Sorted() {
 		if err := c.merger.Move(state, m); err != nil {
 			return err
 		}
 	}
-	winner, _ := solver.Result{Outcome: c.tree.Outcome()}.Winner(c.root)
+	winner, _ := solver.Result{Outcome: solver.OutcomeOf(c.solution.Wins)}.Winner(c.root)
 	return c.Merged(ctx, c.merger, winner)
 }
 

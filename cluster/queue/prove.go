@@ -16,13 +16,15 @@ type claim struct {
 	wins  bool
 }
 
-// advanceProof has the leaves of the solution proven that are not, once the root is decided.
+// advanceProof has the leaves of the solution proven that are not, once the root is decided. Answers
+// that are late may change the tree, but not the solution that is being proven.
 func (c *coordinator) advanceProof(ctx context.Context) error {
 	defer c.report()
 	if !c.Prove || c.proving != nil {
 		return nil
 	}
-	leaves := c.tree.Solution().Leaves
+	c.solution = c.tree.Solution()
+	leaves := c.solution.Leaves
 	c.proving = map[string]joblevel.Leaf{}
 	for _, leaf := range leaves {
 		if !c.proven[claim{leaf.State, leaf.Wins}] {
