@@ -14,6 +14,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/home"
 )
 
 func TestMain(m *testing.M) {
@@ -21,7 +23,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1)); err != nil {
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){"gridlock": main})
+	testscript.Main(home.M{M: m}, map[string]func(){"gridlock": main})
 }
 
 // TestScripts runs the command-line tests in testdata/script. Each bug of the

@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/home"
 	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/solver/brute"
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 	role, dir, _ := strings.Cut(os.Getenv(roleVariable), " ")
 	switch role {
 	case "":
-		os.Exit(m.Run())
+		os.Exit(home.M{M: m}.Run())
 	case "busy":
 		busy(dir)
 	case "hold":

@@ -25,6 +25,7 @@ import (
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/board"
 	"gridlock/internal/desk"
+	"gridlock/internal/home"
 	"gridlock/internal/report"
 	"gridlock/internal/tui"
 )
@@ -36,7 +37,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(cmd.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	os.Exit(m.Run())
+	os.Exit(home.M{M: m}.Run())
 }
 
 // session is a program on a terminal of its own.

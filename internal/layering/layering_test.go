@@ -19,14 +19,20 @@ import (
 
 const root = "../.."
 
-// source is a Go file of the module that is not a test.
+// source is a Go file.
 type source struct {
 	dir  string // from the root of the module, with slashes
 	name string
 	ast  *ast.File
 }
 
+// sources returns the files of the module that are not tests.
 func sources(t *testing.T) []source {
+	return parse(t, func(name string) bool { return !strings.HasSuffix(name, "_test.go") })
+}
+
+// parse returns the files that are wanted.
+func parse(t *testing.T, wanted func(name string) bool) []source {
 	t.Helper()
 	var all []source
 	files := token.NewFileSet()
@@ -36,7 +42,7 @@ func sources(t *testing.T) []source {
 			return err
 		case entry.IsDir() && file != root && strings.HasPrefix(entry.Name(), "."), entry.IsDir() && entry.Name() == "tools":
 			return filepath.SkipDir
-		case !strings.HasSuffix(file, ".go"), strings.HasSuffix(file, "_test.go"):
+		case !strings.HasSuffix(file, ".go"), !wanted(file):
 			return nil
 		}
 		rel, err := filepath.Rel(root, file)
@@ -114,6 +120,7 @@ func rooms() []string {
 		"gridlock/internal/serve",
 		"gridlock/internal/chrome",
 		"gridlock/internal/typist",
+		"gridlock/internal/home",
 		"gridlock/internal/pipe",
 		"gridlock/internal/match",
 		"gridlock/internal/sweep",
@@ -247,6 +254,25 @@ func TestWhatOnlyCommandsMayUse(t *testing.T) {
 			}
 			return true
 		})
+	}
+}
+
+// Tests that start programs, or are of a verb, have a home of their own.
+func TestProgramsOfTestsHaveTheirOwnHome(t *testing.T) {
+	starts, runs := map[string]string{}, map[string]bool{}
+	for _, s := range parse(t, func(name string) bool { return strings.HasSuffix(name, "_test.go") }) {
+		imports := s.imports()
+		runs[s.dir] = runs[s.dir] || slices.Contains(imports, "gridlock/internal/home")
+		if strings.HasPrefix(s.dir, "cmd") || slices.ContainsFunc(imports, func(imported string) bool {
+			return slices.Contains([]string{"os/exec", "gridlock/internal/chrome", "gridlock/internal/typist", "gridlock/cmd"}, imported)
+		}) {
+			starts[s.dir] = s.name
+		}
+	}
+	delete(starts, "internal/home")
+	require.Greater(t, len(starts), 10)
+	for dir, name := range starts {
+		require.True(t, runs[dir], "%s needs a home: see package internal/home", name)
 	}
 }
 

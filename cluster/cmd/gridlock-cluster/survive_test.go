@@ -23,6 +23,7 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/home"
 	"gridlock/proof"
 )
 
@@ -34,7 +35,7 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	_ = flag.Set("test.parallel", "4") // processes mostly wait
-	os.Exit(m.Run())
+	os.Exit(home.M{M: m}.Run())
 }
 
 // cast is the processes of a run of a test. A run about blockade 6×6, which the player to move

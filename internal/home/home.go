@@ -1,0 +1,60 @@
+// Package home gives tests, and the programs that they start, a home folder of their own, so that
+// none of them reads or writes that of whoever runs the tests. A package whose tests start programs
+// has
+//
+//	func TestMain(m *testing.M) { os.Exit(home.M{M: m}.Run()) }
+package home
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// M is the tests of a package.
+type M struct{ *testing.M }
+
+// Run runs the tests with a temporary home, and returns the exit status.
+func (m M) Run() int {
+	dir, err := os.MkdirTemp("", "home")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := move(dir); err != nil {
+		panic(err)
+	}
+	return m.M.Run()
+}
+
+// move makes a folder the home of this process and of those that it will start. Only the go
+// command and git still find what they had; the store of results and the shell's history are none.
+func move(dir string) error {
+	env := configured()
+	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA", "LOCALAPPDATA"} {
+		env[name] = filepath.Join(dir, strings.ToLower(name))
+	}
+	env["HOME"], env["USERPROFILE"], env["HISTFILE"], env["GRIDLOCK_DB"] = dir, dir, "", "none"
+	for name, value := range env {
+		if err := os.Setenv(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// configured returns the variables by which the go command and git, if they are here, find what
+// they have in the home that the process has so far.
+func configured() map[string]string {
+	env := map[string]string{}
+	if out, err := exec.Command("go", "env", "-json", "GOENV", "GOPATH", "GOCACHE", "GOMODCACHE").Output(); err == nil {
+		_ = json.Unmarshal(out, &env) // all strings, as go help env says
+	}
+	if home, err := os.UserHomeDir(); err == nil && os.Getenv("GIT_CONFIG_GLOBAL") == "" {
+		env["GIT_CONFIG_GLOBAL"] = filepath.Join(home, ".gitconfig")
+	}
+	return env
+}
