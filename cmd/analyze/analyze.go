@@ -93,7 +93,7 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	opt.game.AddRecord(cmd, "review the game in this `FILE`")
+	opt.game.AddRecord(cmd, "review the game in this `FILE`, or - for standard input")
 	flags.BoolVar(&opt.last, "last", false, "analyse only the last position, without a review of the game")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every move, however long it takes")
 	flags.IntVar(&opt.lines, "lines", 1, "show a line of best play for each of the best `N` moves")

@@ -103,6 +103,8 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	switch {
 	case opt.puzzle && opt.game.Given("play"):
 		return cli.Usagef("--puzzle does not go with --play")
+	case opt.game.StdinRecord():
+		return cli.Usagef("--record -: the keys come from standard input; name a file")
 	case opt.seed > mostSeed:
 		return cli.Usagef("--seed %d: the greatest seed is %d", opt.seed, mostSeed)
 	}

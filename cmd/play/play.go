@@ -106,7 +106,7 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
 	flags.Var(&opt.coach, "coach", "ask before you give a win away: on, off, or auto, which is on against levels below perfect")
 	flags.Lookup("coach").NoOptDefVal = coachOn
-	opt.game.AddRecord(cmd, "continue the game in this `FILE`")
+	opt.game.AddRecord(cmd, "continue the game in this `FILE`; - is standard input, if no side is human")
 	flags.StringVar(&opt.save, "save", "", "write the game to this file after every move")
 	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
@@ -167,8 +167,11 @@ func (s seat) level(otherwise string) player.Level {
 }
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	if opt.games < 1 {
+	switch {
+	case opt.games < 1:
 		return cli.Usagef("--games %d: a match has at least one game", opt.games)
+	case opt.game.StdinRecord() && slices.Contains(opt.seats[:], human):
+		return cli.Usagef("--record -: your moves come from standard input; name a file, or give both sides to the computer")
 	}
 	var proven *proof.Player
 	if opt.game.Given("proof") {

@@ -82,7 +82,7 @@ func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
 // read cuts the input into batches. A batch ends where nothing more is there to read
 // at the moment.
 func (r *reader) read(ctx context.Context, in io.Reader, hand func(*batch)) error {
-	lines := bufio.NewReaderSize(in, 1<<16)
+	lines := bufio.NewReaderSize(cli.Text(in), 1<<16)
 	b := &batch{first: 1, done: make(chan struct{})}
 	for number := 1; ctx.Err() == nil; number++ {
 		line, err := lines.ReadString('\n')

@@ -23,6 +23,7 @@ type Game struct {
 	moves    string
 	record   string // a file
 	flags    *pflag.FlagSet
+	cmd      *cobra.Command     // that has --record
 	given    *variants.Position // by Begin, or nil
 }
 
@@ -70,6 +71,7 @@ func (g *Game) AddFlags(cmd *cobra.Command) {
 
 // AddRecord adds the flag for a file with a game to a command that has the other flags.
 func (g *Game) AddRecord(cmd *cobra.Command, usage string) {
+	g.cmd = cmd
 	g.flags.StringVar(&g.record, "record", "", usage)
 	CompleteFiles(cmd, "record")
 }

@@ -19,7 +19,7 @@ const maxLine = 1 << 16
 // of [ReadLines].
 var ErrLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
 
-// Lines reads a stream line by line and can be cancelled while it waits for
+// Lines reads a stream of text (see [Text]) line by line and can be cancelled while it waits for
 // input, which a plain read cannot. It touches the stream when the first line is
 // asked for, and not before.
 type Lines struct {
@@ -87,7 +87,7 @@ func (l *Lines) Peek(wait time.Duration) (text string, ok bool) {
 // read hands out lines until the context ends; at the end of input it repeats
 // that there are no more.
 func (l *Lines) read() {
-	r := bufio.NewReader(l.in)
+	r := bufio.NewReader(Text(l.in))
 	for {
 		var next line
 		next.text, next.err = readLine(r, l.most)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -33,7 +34,7 @@ func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err e
 	if g.Given("moves") {
 		return start, nil, Usagef("--moves does not go with --record, which has moves")
 	}
-	text, err := readGameFile(g.record)
+	text, err := g.recordText()
 	if err != nil {
 		return start, nil, fmt.Errorf("--record: %w", err)
 	}
@@ -45,6 +46,20 @@ func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err e
 		return start, nil, fmt.Errorf("--record %s: %w", g.record, err)
 	}
 	return record.Start, record.Moves, g.Begin(record.Start)
+}
+
+// StdinRecord reports whether --record names standard input.
+func (g *Game) StdinRecord() bool { return g.record == stdinName }
+
+// stdinName is what stands for standard input where a file is to be named.
+const stdinName = "-"
+
+// recordText returns the text of what --record names.
+func (g *Game) recordText() (string, error) {
+	if g.StdinRecord() {
+		return readGame("standard input", g.cmd.InOrStdin())
+	}
+	return readGameFile(g.record)
 }
 
 // bareMoves reads the moves of a file that is no game record. What follows a # is a comment.
@@ -74,9 +89,20 @@ func readGameFile(name string) (string, error) {
 		return "", err
 	case info.IsDir():
 		return "", fmt.Errorf("%s is a directory, not a game record", name)
-	case info.Size() > maxRecord:
-		return "", fmt.Errorf("%s: %d bytes are too many for a game record", name, info.Size())
 	}
-	text, err := os.ReadFile(name)
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return readGame(name, f)
+}
+
+// readGame returns the text of what may hold a game.
+func readGame(name string, r io.Reader) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(Text(r), maxRecord+1))
+	if err == nil && len(text) > maxRecord {
+		err = fmt.Errorf("%s: more than %d bytes are too many for a game record", name, maxRecord)
+	}
 	return string(text), err
 }
