@@ -34,11 +34,14 @@ func NewProgram(root *cobra.Command) *Program {
 }
 
 // Run runs the program with the given arguments and streams and returns its exit status: 0
-// answered, 1 error, 2 wrong usage, 3 a limit was reached before an answer, 130 interrupted. SIGINT
-// and SIGTERM cancel the command; a second one ends the program at once. It may be called once.
+// answered, 1 error, 2 wrong usage, 3 a limit was reached before an answer, 130 interrupted. SIGINT,
+// SIGTERM and SIGHUP cancel the command; a second SIGINT or SIGTERM ends the program at once. It may
+// be called once.
 func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	ctx, stopHangup := untilHangup(ctx)
+	defer stopHangup()
 	context.AfterFunc(ctx, stop)
 
 	p.noteStart()
@@ -58,6 +61,28 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	}
 	p.report(notes, command, err)
 	return ExitStatus(err)
+}
+
+// untilHangup returns a context that SIGHUP ends, too, unless whoever started the program ignores
+// it, as nohup does. A terminal that is closed may send it twice, so a second one changes nothing.
+func untilHangup(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(parent)
+	if signal.Ignored(syscall.SIGHUP) {
+		return ctx, cancel
+	}
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	go func() {
+		select {
+		case <-hangup:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(hangup)
+		cancel()
+	}
 }
 
 // noteStart makes all verbs note that they have started, if no flag lacks its value.
