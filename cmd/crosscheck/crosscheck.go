@@ -32,6 +32,8 @@ type options struct {
 	timeout cli.Timeout
 	db      cli.Store
 	json    bool
+
+	progress cli.Progress
 }
 
 // New returns the command.
@@ -54,6 +56,7 @@ refuses ends the command.
 
 The position is given as for "gridlock solve". For many positions, use --stdin
 (one per line), --file, or --random, which takes all games unless one is named.
+So does --file with lines of JSON, such as those of "gridlock sweep --dataset".
 Lines of standard input that cannot be read are reported on standard error with
 their numbers and reasons; the others are checked, and the exit status is 1.
 
@@ -72,7 +75,7 @@ gives the same report.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
 	flags.StringVar(&opt.file, "file", "", "check the values in this file (see \"gridlock help formats\")")
-	flags.Var(&opt.from, "from", "format of the file: obf, jsonl or mcgs (default: obf)")
+	flags.Var(&opt.from, "from", "format of the file: obf, jsonl or mcgs (default: jsonl if a line begins with {, else obf)")
 	flags.Lookup("from").DefValue = ""
 	flags.IntVar(&opt.random, "random", 0, "number of random positions to check")
 	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the random positions")
@@ -82,6 +85,7 @@ gives the same report.`,
 	opt.memory = 64 << 20
 	flags.Var(&opt.memory, "memory", "memory of each engine")
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s, for each position")
+	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
 	if err := cmd.MarkFlagFilename("file"); err != nil {
@@ -127,7 +131,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	sources := crosscheck.Sources(solver.Options{Nodes: opt.nodes, Memory: int64(opt.memory), Workers: 1})
-	if opt.db.Given() {
+	if opt.db.Named() {
 		kept, err := opt.db.Keeper(true, errOut)
 		if err != nil {
 			return err
@@ -142,8 +146,15 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if file != nil {
 		sources = append(sources, crosscheck.File(opt.file, file))
 	}
-	checker := crosscheck.Checker{Sources: sources, Timeout: opt.timeout.Limit(), Limited: opt.timeout.Given()}
+	display := opt.progress.Start(out, errOut)
+	batch, done := display.WatchBatch(len(positions), "positions")
+	checker := crosscheck.Checker{
+		Sources: sources, Timeout: opt.timeout.Limit(), Limited: opt.timeout.Given(),
+		Watch: func(p variants.Position) func() { return batch.Step(p.String()) },
+	}
 	report, err := checker.Check(ctx, positions)
+	done()
+	display.Stop()
 	write := writeText
 	if opt.json {
 		write = writeJSON
@@ -226,9 +237,11 @@ func (opt *options) randomPositions() ([]variants.Position, error) {
 // entries reads positions, one a line. A line that cannot be read goes to bad, whose error
 // ends the reading.
 func (opt *options) entries(ctx context.Context, r io.Reader, format string, bad func(*cli.BadLine) error) (all []interchange.Entry, err error) {
-	v, err := opt.game.Variant()
-	if err != nil {
-		return nil, err
+	var v variants.Variant // for lines that name their game
+	if opt.file == "" || format == interchange.MCGS || opt.game.Given("variant") {
+		if v, err = opt.game.Variant(); err != nil {
+			return nil, err
+		}
 	}
 	decoder, err := interchange.NewDecoder(format, v)
 	if err != nil {

@@ -84,8 +84,8 @@ func (opt *options) checkResume() error {
 		return nil
 	case opt.stdin || opt.allMoves:
 		return cli.Usagef("--resume continues the search of one position, and does not go with --stdin or --all-moves")
-	case opt.db.Dir() == "":
-		return cli.Usagef("--resume needs the store where the search was kept, not --db none")
+	case opt.db.Missing() != nil:
+		return cli.Usagef("--resume needs the store where the search was kept: %w", opt.db.Missing())
 	case !opt.engine.resume:
 		return cli.Usagef("--resume does not go with --engine %s: only %s can resume a search",
 			opt.engine.Name(), cli.List(engineNames(goOn)))

@@ -30,7 +30,10 @@ const worthKeeping = 100 * time.Millisecond
 // Keeper opens the store that the flag names, and keeps it open between uses if hold is
 // set. It is an error when the user has named a directory that holds something else.
 func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
-	if s.Dir() == "" {
+	if err := s.Missing(); err != nil {
+		if errors.Is(err, errHomeless) {
+			fmt.Fprintf(errOut, "gridlock: %v\n", err)
+		}
 		return nil, nil
 	}
 	store, err := s.Open(hold)

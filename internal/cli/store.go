@@ -54,19 +54,41 @@ func (s *Store) Set(text string) error {
 // Given reports whether the user has said where the store is, with the flag.
 func (s *Store) Given() bool { return s.set }
 
-// Dir returns the directory of the store, or nothing where there is to be none.
-func (s *Store) Dir() string {
-	dir := s.value
+// Named reports whether the user has named a directory with the flag.
+func (s *Store) Named() bool { return s.set && s.value != NoStore }
+
+// Missing returns why there is no store, or nil.
+func (s *Store) Missing() error {
+	_, err := s.place()
+	return err
+}
+
+// place returns the directory of the store, or why there is none.
+func (s *Store) place() (dir string, err error) {
+	dir = s.value
 	if !s.set {
 		dir = os.Getenv(storeVariable)
 	}
-	switch dir {
-	case NoStore:
-		return ""
-	case "":
-		return filepath.Join(xdg.DataHome, "gridlock")
+	switch {
+	case dir == NoStore && s.set:
+		return "", Usagef("there is no store with --db %s", NoStore)
+	case dir == NoStore:
+		return "", Usagef("there is no store with %s=%s; name a directory with --db", storeVariable, NoStore)
+	case dir != "":
+		return dir, nil
+	case homeless():
+		return "", errHomeless
 	}
-	return dir
+	return filepath.Join(xdg.DataHome, "gridlock"), nil
+}
+
+// errHomeless says why there is no store unless the user names one.
+var errHomeless = Usagef("no store, since HOME names no directory of yours; name one with --db, or in %s", storeVariable)
+
+// homeless reports whether there is no directory for a user's data, which would be one at the root.
+func homeless() bool {
+	home, err := os.UserHomeDir()
+	return (err != nil || home == "/") && os.Getenv("XDG_DATA_HOME") != xdg.DataHome
 }
 
 // storeWait is how long to wait for another process that is just writing to the store.
@@ -74,9 +96,9 @@ const storeWait = 2 * time.Second
 
 // Open opens the store. The error is a usage error where there is to be none.
 func (s *Store) Open(hold bool) (*tablebase.Store, error) {
-	dir := s.Dir()
-	if dir == "" {
-		return nil, Usagef("there is no store with --db %s", NoStore)
+	dir, err := s.place()
+	if err != nil {
+		return nil, err
 	}
 	return tablebase.Open(dir, tablebase.Options{
 		Program: Version(), Command: strings.Join(os.Args, " "), Wait: storeWait, Hold: hold,
@@ -86,8 +108,8 @@ func (s *Store) Open(hold bool) (*tablebase.Store, error) {
 // OpenToRead is Open for those who only look. Where the user has named a directory, it has
 // to be there: an empty store would hide that its name is mistyped.
 func (s *Store) OpenToRead() (*tablebase.Store, error) {
-	if dir := s.Dir(); s.set && dir != "" {
-		if _, err := os.Stat(dir); err != nil {
+	if s.Named() {
+		if _, err := os.Stat(s.value); err != nil {
 			return nil, fmt.Errorf("--db: %w", err)
 		}
 	}
