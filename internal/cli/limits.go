@@ -108,7 +108,7 @@ func (m *Memory) Set(text string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("not an amount of memory; write 512MiB or 4GiB")
-	case bytes < 1<<20 || bytes > 1<<50:
+	case bytes < leastMemory || bytes > 1<<50:
 		return fmt.Errorf("an amount of memory is from 1MiB to 1PiB")
 	}
 	*m = Memory(bytes)

@@ -15,12 +15,12 @@ import (
 	"gridlock/solver"
 )
 
-// leastMemory is the smallest default of --memory, in bytes.
-const leastMemory = 256 << 20
+// leastMemory is the smallest value of --memory, in bytes.
+const leastMemory = 1 << 20
 
 // MachineMemory returns how much memory a search may take unless the user says
 // otherwise: a quarter of the machine's or, where that is less, of what the
-// container (cgroup) may use; at least 256 MiB.
+// container (cgroup) may use. The rest is for the program, and for others.
 func MachineMemory() Memory {
 	return share(memlimit.FromSystem, memlimit.FromCgroup)
 }
@@ -64,7 +64,7 @@ func checkMemory(need int64, meminfo string) error {
 // AddFlag adds the flag --memory to a command, with the default of this machine.
 func (m *Memory) AddFlag(cmd *cobra.Command, usage string) {
 	*m = MachineMemory()
-	cmd.Flags().Var(m, "memory", fmt.Sprintf("%s (default: a quarter of the machine's, here %v)", usage, m))
+	cmd.Flags().Var(m, "memory", fmt.Sprintf("%s (default: a quarter of the machine's, or of what its container may use, if that is less; here %v)", usage, m))
 	cmd.Flags().Lookup("memory").DefValue = ""
 }
 

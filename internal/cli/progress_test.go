@@ -216,13 +216,15 @@ func TestDisplayAnswers(t *testing.T) {
 }
 
 func TestMachineMemory(t *testing.T) {
-	require.GreaterOrEqual(t, MachineMemory(), Memory(256<<20))
+	require.GreaterOrEqual(t, MachineMemory(), Memory(leastMemory))
+	mib := func(n uint64) func() (uint64, error) { return func() (uint64, error) { return n << 20, nil } }
 	gib := func(n uint64) func() (uint64, error) { return func() (uint64, error) { return n << 30, nil } }
 	unknown := func() (uint64, error) { return 0, os.ErrNotExist }
 	require.Equal(t, Memory(2<<30), share(gib(8), unknown))
 	require.Equal(t, Memory(1<<30), share(gib(8), gib(4)))
 	require.Equal(t, Memory(2<<30), share(gib(8), gib(1<<30)))
-	require.Equal(t, Memory(256<<20), share(gib(8), func() (uint64, error) { return 1 << 20, nil }))
+	require.Equal(t, Memory(16<<20), share(gib(8), mib(64)), "in a small container, too")
+	require.Equal(t, Memory(leastMemory), share(gib(8), mib(1)))
 	require.Equal(t, Memory(solver.DefaultMemory), share(unknown, unknown))
 }
 
