@@ -12,8 +12,9 @@ import (
 )
 
 // Nearest returns the word that a user may have meant by text, or nothing: the one with the
-// fewest letters to change, at most one in a short text and two in a longer one; or else the
-// first that begins with the text. Upper and lower case count as the same.
+// fewest letters to change, at most one in a short text and two in a longer one, where two
+// neighbours exchanged are one change; or else the first that begins with the text. Upper and lower
+// case count as the same.
 func Nearest(text string, words []string) string {
 	text = strings.ToLower(text)
 	limit := 2
@@ -23,7 +24,7 @@ func Nearest(text string, words []string) string {
 	begins := func(w string) bool { return text != "" && strings.HasPrefix(strings.ToLower(w), text) }
 	best, least := "", limit+1
 	for _, w := range words {
-		d := levenshtein.ComputeDistance(text, strings.ToLower(w))
+		d := changes(text, strings.ToLower(w))
 		if d < len(w) && d <= limit && (d < least || d == least && begins(w) && !begins(best)) {
 			best, least = w, d
 		}
@@ -32,6 +33,19 @@ func Nearest(text string, words []string) string {
 		return words[i]
 	}
 	return best
+}
+
+// changes returns how many letters have to be changed, added or left out to make one text of
+// another. Once, two neighbours may change places for one.
+func changes(from, to string) int {
+	least := levenshtein.ComputeDistance(from, to)
+	letters := []rune(from)
+	for i := 1; i < len(letters); i++ {
+		exchanged := slices.Clone(letters)
+		exchanged[i-1], exchanged[i] = exchanged[i], exchanged[i-1]
+		least = min(least, 1+levenshtein.ComputeDistance(string(exchanged), to))
+	}
+	return least
 }
 
 // DidYouMean returns the end of an error message that names the word a user may have meant,
@@ -91,10 +105,20 @@ func FlagError(cmd *cobra.Command, err error) error {
 		}
 	})
 	hint := ""
-	if len(name) > 1 {
-		if near := Nearest(name, names); near != "" {
-			hint = fmt.Sprintf("; did you mean --%s?", near)
-		}
+	if verb := verbWith(cmd, name); verb != "" {
+		hint = fmt.Sprintf("; it comes after a command that has it, as in \"%s --%s\"", verb, name)
+	} else if near := Nearest(name, names); len(name) > 1 && near != "" {
+		hint = fmt.Sprintf("; did you mean --%s?", near)
 	}
 	return fmt.Errorf("unknown flag: %s%s%s", dash, name, hint)
+}
+
+// verbWith returns the command below cmd that has a flag, "solve" rather than others, or nothing.
+func verbWith(cmd *cobra.Command, flag string) (path string) {
+	for _, c := range Verbs(cmd) {
+		if f := c.Flags().Lookup(flag); f != nil && !f.Hidden && (path == "" || c.Name() == "solve") {
+			path = c.CommandPath()
+		}
+	}
+	return path
 }
