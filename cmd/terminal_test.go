@@ -47,7 +47,7 @@ func short() map[string][]string {
 		"tablebase verify": {}, "engine": {},
 		"sweep":    {"claim", "--boards", "2x2"},
 		"serve":    {"--listen", "256.0.0.1:0"}, // where nobody can
-		"match":    {"claim", "random", "random", "--board", "2x2", "--games", "1"},
+		"match":    {"claim", "random", "random", "--board", "2x2", "--openings", "1"},
 		"variants": {}, "version": {}, "cluster": {"status"}, "help": {}, "completion bash": {},
 		"verify": {"x.proof"}, "proof stats": {"x.proof"}, "proof export": {"x.proof"}, "proof merge": {"x.proof"},
 	}

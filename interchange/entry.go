@@ -17,6 +17,11 @@ type Entry struct {
 
 	// Stated is the outcome that the file gives for the position itself, or Unknown.
 	Stated solver.Outcome
+
+	// Nimber and Value are those that the file gives for the position; nil and empty if it has
+	// none. A value is written as in [solver.Result].
+	Nimber *int
+	Value  string
 }
 
 // Outcome returns who wins according to the entry: what is stated, or else what follows from the

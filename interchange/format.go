@@ -1,6 +1,7 @@
 package interchange
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -27,11 +28,20 @@ type Decoder interface {
 }
 
 // NewDecoder returns a decoder for positions of a game in a format. Text is read as OBF without
-// moves.
+// moves. A line of OBF or Text that begins with a brace is read as JSONL, since no position does.
+// Lines of JSONL name their game, so for these v may be the zero Variant.
 func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 	switch format {
 	case OBF, Text:
-		return lineDecoder(func(text string) (Entry, error) { return ParseOBF(v, text) }), nil
+		return lineDecoder(func(text string) (Entry, error) {
+			switch {
+			case text[0] == '{':
+				return parseJSON(v, text)
+			case v.ID == "":
+				return Entry{}, errUnnamed
+			}
+			return ParseOBF(v, text)
+		}), nil
 	case JSONL:
 		return lineDecoder(func(text string) (Entry, error) { return parseJSON(v, text) }), nil
 	case MCGS:
@@ -42,6 +52,9 @@ func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 	}
 	return nil, fmt.Errorf("there is no format %q", format)
 }
+
+// errUnnamed is the error of a line whose game is not known.
+var errUnnamed = errors.New("the line does not name its game; name it on the command line")
 
 // Encode writes an entry in a format, as one line without a line break.
 func Encode(format string, e Entry) (string, error) {

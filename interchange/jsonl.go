@@ -15,6 +15,8 @@ type object struct {
 	Board    string       `json:"board"`
 	Position string       `json:"position"`
 	Outcome  *string      `json:"outcome"` // for the player to move
+	Nimber   *int         `json:"nimber,omitempty"`
+	Value    *string      `json:"value,omitempty"`
 	Moves    []moveObject `json:"moves"`
 }
 
@@ -25,20 +27,24 @@ type moveObject struct {
 	Distance *int    `json:"distance"` // plies from the position before the move
 }
 
-// parseJSON reads a line of JSON.
+// parseJSON reads a line of JSON. If v is the zero Variant, the line names its game.
 func parseJSON(v variants.Variant, line string) (Entry, error) {
 	var in object
 	if err := json.Unmarshal([]byte(line), &in); err != nil {
 		return Entry{}, fmt.Errorf("not a JSON object: %w", err)
 	}
-	if in.Variant != "" && in.Variant != v.ID {
-		return Entry{}, fmt.Errorf("a position of %.20q, not of %s", in.Variant, v.ID)
+	v, err := in.game(v)
+	if err != nil {
+		return Entry{}, err
 	}
 	p, err := v.Parse(in.Position)
 	if err != nil {
 		return Entry{}, err
 	}
-	e := Entry{Position: p}
+	e := Entry{Position: p, Nimber: in.Nimber}
+	if in.Value != nil {
+		e.Value = *in.Value
+	}
 	if e.Stated, err = parseOutcome(in.Outcome); err != nil {
 		return Entry{}, err
 	}
@@ -60,6 +66,19 @@ func parseJSON(v variants.Variant, line string) (Entry, error) {
 	return e, nil
 }
 
+// game returns the game of a line, which is to be wanted unless that is the zero Variant.
+func (in object) game(wanted variants.Variant) (variants.Variant, error) {
+	switch {
+	case wanted.ID == "" && in.Variant == "":
+		return wanted, errUnnamed
+	case wanted.ID == "":
+		return variants.Lookup(in.Variant)
+	case in.Variant != "" && in.Variant != wanted.ID:
+		return wanted, fmt.Errorf("a position of %.20q, not of %s", in.Variant, wanted.ID)
+	}
+	return wanted, nil
+}
+
 func parseOutcome(text *string) (solver.Outcome, error) {
 	if text == nil {
 		return solver.Unknown, nil
@@ -79,7 +98,11 @@ func (e Entry) json() (string, error) {
 		Board:    e.Position.Game().Grid().String(),
 		Position: e.Position.String(),
 		Outcome:  outcomeText(e.Outcome()),
+		Nimber:   e.Nimber,
 		Moves:    []moveObject{},
+	}
+	if e.Value != "" {
+		out.Value = &e.Value
 	}
 	for _, m := range e.all() {
 		move := moveObject{Move: e.Position.MoveText(m.Move), Outcome: outcomeText(m.Outcome)}

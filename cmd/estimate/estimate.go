@@ -30,6 +30,8 @@ type options struct {
 	workers cli.Workers
 	timeout cli.Timeout
 	json    bool
+
+	progress cli.Progress
 }
 
 // New returns the command.
@@ -58,7 +60,7 @@ Engines that prune (auto, pn, negamax) visit far fewer positions than this.`,
   gridlock estimate blockade --samples 300 --exact 1000 --layers
   gridlock estimate claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout())
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.game.AddFlags(cmd)
@@ -70,6 +72,7 @@ Engines that prune (auto, pn, negamax) visit far fewer positions than this.`,
 	opt.workers.AddFlag(cmd)
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
@@ -81,7 +84,7 @@ type answer struct {
 	costs    []estimate.Cost
 }
 
-func (opt *options) run(ctx context.Context, w io.Writer) error {
+func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
 	switch {
 	case opt.samples < 2:
 		return cli.Usagef("--samples %d: at least 2 are needed", opt.samples)
@@ -95,7 +98,9 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
 	a := answer{position: p}
-	err = opt.find(ctx, &a)
+	display := opt.progress.Start(w, errOut)
+	err = opt.find(ctx, display, &a)
+	display.Stop()
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = solver.Stopped(ctx)
 	}
@@ -107,17 +112,38 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 }
 
 // find fills the answer in, as far as there is time.
-func (opt *options) find(ctx context.Context, a *answer) (err error) {
-	if a.tree, err = estimate.ProbeTree(ctx, a.position, opt.samples, opt.seed); err != nil {
-		return err
+func (opt *options) find(ctx context.Context, display *cli.Display, a *answer) error {
+	steps := []struct {
+		name string
+		do   func() error
+	}{
+		{"random games", func() (err error) {
+			a.tree, err = estimate.ProbeTree(ctx, a.position, opt.samples, opt.seed)
+			return err
+		}},
+		{"positions", func() error {
+			states, err := estimate.CountStates(ctx, a.position, estimate.Options{Exact: opt.exact, Samples: opt.samples, Seed: opt.seed})
+			if err == nil {
+				a.states = states
+			}
+			return err
+		}},
+		{"speed", func() (err error) {
+			a.costs, err = estimate.Costs(ctx, a.position, a.tree, a.states, opt.workers.Count())
+			return err
+		}},
 	}
-	states, err := estimate.CountStates(ctx, a.position, estimate.Options{Exact: opt.exact, Samples: opt.samples, Seed: opt.seed})
-	if err != nil {
-		return err
+	batch, done := display.WatchBatch(len(steps), "steps")
+	defer done()
+	for _, step := range steps {
+		ended := batch.Step(step.name)
+		err := step.do()
+		ended()
+		if err != nil {
+			return err
+		}
 	}
-	a.states = states
-	a.costs, err = estimate.Costs(ctx, a.position, a.tree, a.states, opt.workers.Count())
-	return err
+	return nil
 }
 
 func (a answer) writeText(w io.Writer, layers bool) error {

@@ -24,7 +24,7 @@ import (
 type options struct {
 	game     cli.Game
 	names    [2]string // of A and B
-	games    int
+	openings int       // of each game
 	plies    int
 	seed     uint64
 	moveTime cli.Timeout
@@ -32,6 +32,7 @@ type options struct {
 	workers  cli.Workers
 	memory   cli.Memory
 	json     bool
+	progress cli.Progress
 }
 
 // New returns the command.
@@ -59,13 +60,16 @@ from every opening.
 The level perfect uses the opening book, but no store. With a --seed, levels
 play the same games again. Where perfect cannot search to the end in time, this
 also takes --nodes, a --move-time that is long enough, and --workers 1.`,
-		Example: `  gridlock match lockdown perfect random --games 1
-  gridlock match strong casual --games 1 --seed 7
-  gridlock match claim perfect "gridlock engine --db none" --board 3x4 --games 2
+		Example: `  gridlock match lockdown perfect random --openings 1
+  gridlock match strong casual --openings 1 --seed 7
+  gridlock match claim perfect "gridlock engine --db none" --board 3x4 --openings 2
   gridlock match duel casual random --board 3x4 --plies 1 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !opt.game.Given("seed") {
 				opt.seed = rand.Uint64N(seeds)
+			}
+			if err := opt.takeGames(cmd.ErrOrStderr()); err != nil {
+				return err
 			}
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -85,7 +89,11 @@ also takes --nodes, a --move-time that is long enough, and --workers 1.`,
 		return append(games, player.Levels()...), how
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opt.games, "games", 10, "number of openings of each game; each is played twice")
+	flags.IntVar(&opt.openings, "openings", 10, "number of openings of each game; each is played twice")
+	flags.IntVar(&opt.openings, oldOpenings, 10, "--openings, as it used to be called")
+	if err := flags.MarkHidden(oldOpenings); err != nil {
+		panic(err)
+	}
 	flags.IntVar(&opt.plies, "plies", 2, "number of random plies of an opening")
 	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the openings and of what players leave to chance (default: random)")
 	flags.Var(&opt.moveTime, "move-time", "time for a search")
@@ -93,6 +101,7 @@ also takes --nodes, a --move-time that is long enough, and --workers 1.`,
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for the searches of a player")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, with all games")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
@@ -101,17 +110,33 @@ const seeds = 1_000_000
 
 // The limits of the flags.
 const (
-	mostGames = 1_000_000
-	mostPlies = 64
+	mostOpenings = 1_000_000
+	mostPlies    = 64
 )
+
+// oldOpenings is what --openings was called.
+const oldOpenings = "games"
+
+// takeGames takes the old name of a flag for its new one, and says so.
+func (opt *options) takeGames(errOut io.Writer) error {
+	switch {
+	case !opt.game.Given(oldOpenings):
+		return nil
+	case opt.game.Given("openings"):
+		return cli.Usagef("--games is the old name of --openings; leave it out")
+	case !opt.progress.Quiet():
+		fmt.Fprintln(errOut, "gridlock: --games is called --openings: each opening is played twice")
+	}
+	return nil
+}
 
 // grace is how much longer than --move-time a command may take.
 const grace = 2 * time.Second
 
 func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 	switch {
-	case opt.games < 1 || opt.games > mostGames:
-		return cli.Usagef("--games %d: the number is from 1 to %d", opt.games, mostGames)
+	case opt.openings < 1 || opt.openings > mostOpenings:
+		return cli.Usagef("--openings %d: the number is from 1 to %d", opt.openings, mostOpenings)
 	case opt.plies < 0 || opt.plies > mostPlies:
 		return cli.Usagef("--plies %d: the number is from 0 to %d", opt.plies, mostPlies)
 	}
@@ -128,14 +153,18 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 		}
 		defer players[i].Close()
 	}
+	display := opt.progress.Start(out, errOut)
+	batch, done := display.WatchBatch(opt.openings*len(starts), "openings")
 	for i, start := range starts {
 		var of one
-		of, err = opt.play(ctx, players, start, uint64(i))
+		of, err = opt.play(ctx, batch, players, start, uint64(i))
 		r.games = append(r.games, of)
 		if err != nil {
 			break
 		}
 	}
+	done()
+	display.Stop()
 	write := r.writeText
 	if opt.json {
 		write = r.writeJSON
@@ -209,12 +238,14 @@ func (opt *options) player(ctx context.Context, text string, errOut io.Writer) (
 }
 
 // play plays all openings from a start.
-func (opt *options) play(ctx context.Context, players [2]match.Player, start variants.Position, number uint64) (of one, err error) {
+func (opt *options) play(ctx context.Context, batch *cli.Batch, players [2]match.Player, start variants.Position, number uint64) (of one, err error) {
 	of.start = start
-	openings := match.Openings(rand.New(rand.NewPCG(opt.seed, 2*number)), start, opt.plies, opt.games)
+	openings := match.Openings(rand.New(rand.NewPCG(opt.seed, 2*number)), start, opt.plies, opt.openings)
 	chance := rand.New(rand.NewPCG(opt.seed, 2*number+1))
 	for _, o := range openings {
+		done := batch.Step(start.Game().Variant().ID)
 		pair, err := match.Pair(ctx, players[0], players[1], o, chance)
+		done()
 		of.games = append(of.games, pair...)
 		of.score.Add(pair)
 		if err != nil {

@@ -23,6 +23,8 @@ type options struct {
 	workers cli.Workers
 	timeout cli.Timeout
 	json    bool
+
+	progress cli.Progress
 }
 
 // New returns the command.
@@ -38,7 +40,7 @@ when --timeout is reached, they are what has been counted.`,
   gridlock perft lockdown --moves "6 11" --depth 3 --divide
   gridlock perft claim --board 5x5 --depth 4 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout())
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.game.AddFlags(cmd)
@@ -48,6 +50,7 @@ when --timeout is reached, they are what has been counted.`,
 	opt.workers.AddFlag(cmd)
 	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, one object for the greatest depth counted")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
@@ -59,7 +62,7 @@ type count struct {
 	time  time.Duration
 }
 
-func (opt *options) run(ctx context.Context, w io.Writer) error {
+func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
 	switch {
 	case opt.depth < 0:
 		return cli.Usagef("--depth %d: the depth cannot be negative", opt.depth)
@@ -72,12 +75,22 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 	}
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
+	display := opt.progress.Start(w, errOut)
+	counts, err := opt.countAll(ctx, display, p)
+	display.Stop()
+	return errors.Join(opt.write(w, p, counts), err)
+}
 
-	var counts []count
+// countAll counts for each depth up to that of the flag, or until there is an error.
+func (opt *options) countAll(ctx context.Context, display *cli.Display, p variants.Position) (counts []count, err error) {
+	batch, done := display.WatchBatch(opt.depth+1, "depths")
+	defer done()
 	for depth := 0; depth <= opt.depth; depth++ {
+		counted := batch.Step(fmt.Sprintf("depth %d", depth))
 		c, err := opt.count(ctx, p, depth)
+		counted()
 		if err != nil {
-			return errors.Join(opt.write(w, p, counts), stopped(ctx, err, depth))
+			return counts, stopped(ctx, err, depth)
 		}
 		if c.sum == 0 {
 			depth = opt.depth // no game is as long as that, nor any longer
@@ -85,7 +98,7 @@ func (opt *options) run(ctx context.Context, w io.Writer) error {
 		}
 		counts = append(counts, c)
 	}
-	return opt.write(w, p, counts)
+	return counts, nil
 }
 
 // stopped is the error of a count that was stopped at a depth.

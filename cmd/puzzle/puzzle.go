@@ -38,7 +38,9 @@ type options struct {
 	memory     cli.Memory
 	timeout    cli.Timeout
 	json       bool
+	progress   cli.Progress
 	flags      *pflag.FlagSet
+	tried      func() // after each position tried
 }
 
 // New returns the command.
@@ -101,11 +103,13 @@ found so far are printed and the exit status is 3.`,
 			if err := opt.check(); err != nil {
 				return err
 			}
-			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+			display := opt.progress.Start(cmd.OutOrStdout(), cmd.ErrOrStderr())
+			defer display.Stop()
+			return opt.run(cmd.Context(), display, cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	opt.game.AddFlags(cmd)
-	cli.TakeArgument(cmd, "daily", beginsWithDigit, func() bool { return opt.day.named })
+	cli.TakeArgument(cmd, "daily", isDay, func() bool { return opt.day.named })
 	flags := cmd.Flags()
 	opt.flags = flags
 	flags.Var(&opt.depth, "depth", "moves to the end of the game: a number or a range")
@@ -113,7 +117,7 @@ found so far are printed and the exit status is 3.`,
 	flags.Var(&opt.theme, "theme", "what decides: "+strings.Join(opt.theme.Words(), ", "))
 	flags.IntVar(&opt.count, "count", 0, "number of puzzles (default: 1; in a quiz 5, on a worksheet 12)")
 	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random games; the same seed finds the same puzzles (default: random)")
-	flags.Var(&opt.day, "daily", "the puzzle of today, or of a day as in 2026-11-22")
+	flags.Var(&opt.day, "daily", "the puzzle of today, or of another day: tomorrow, yesterday, or as in 2026-11-22")
 	flags.Lookup("daily").NoOptDefVal = today
 	flags.IntVar(&opt.tries, "tries", usual.Tries, "maximum number of positions to try for one puzzle")
 	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves, the line of play, and what decides")
@@ -122,9 +126,10 @@ found so far are printed and the exit status is 3.`,
 	flags.Var(&opt.memory, "memory", "approximate memory for the search")
 	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
 	flags.BoolVar(&opt.json, "json", false, "print JSON, an object per line, with the solutions")
+	opt.progress.AddFlags(cmd)
 	cli.Complete(cmd, "difficulty", opt.difficulty.Words()...)
 	cli.Complete(cmd, "theme", opt.theme.Words()...)
-	cli.Complete(cmd, "daily", today)
+	cli.Complete(cmd, "daily", days()...)
 	cli.CompleteFiles(cmd, "worksheet")
 	return cmd
 }
@@ -228,7 +233,7 @@ func (opt *options) start() (variants.Position, error) {
 // finder returns what finds the puzzles that the flags ask for.
 func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
 	how := puzzle.Usual(opt.depth.low, opt.depth.high, opt.seed)
-	how.Tries, how.Solver.Memory = opt.tries, int64(opt.memory)
+	how.Tries, how.Solver.Memory, how.Tried = opt.tries, int64(opt.memory), func() { opt.tried() }
 	if level := opt.difficulty.Value(); level != anyKind {
 		how.Level = puzzle.Level(level)
 	}
@@ -242,7 +247,7 @@ func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
 	return puzzle.NewFinder(start, how), nil
 }
 
-func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error {
+func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader, out io.Writer) error {
 	start, err := opt.start()
 	if err != nil {
 		return err
@@ -267,7 +272,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out io.Writer) error 
 	case opt.day.given && !opt.json:
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), "\n")
 	}
-	err = opt.each(ctx, finder, each)
+	err = opt.each(ctx, display, finder, each)
 	if errors.Is(err, errQuit) {
 		err = nil
 	}
@@ -290,10 +295,14 @@ func (opt *options) again(game *variants.Game) string {
 }
 
 // each finds puzzles and does something with each. Time runs only while it looks.
-func (opt *options) each(ctx context.Context, finder *puzzle.Finder, do func(number int, z puzzle.Puzzle) error) error {
+func (opt *options) each(ctx context.Context, display *cli.Display, finder *puzzle.Finder, do func(number int, z puzzle.Puzzle) error) error {
 	left := opt.timeout
 	for number := range opt.count {
+		batch, done := display.WatchBatch(opt.tries, "positions")
+		opt.tried = batch.Finish
+		batch.Step(fmt.Sprintf("puzzle %d of %d", number+1, opt.count))
 		z, err := opt.next(ctx, finder, &left)
+		done()
 		if err == nil {
 			err = do(number+1, z)
 		}

@@ -17,6 +17,8 @@ type verifyOptions struct {
 	db     cli.Store
 	sample uint64
 	seed   uint64
+
+	progress cli.Progress
 }
 
 // defaultSample is how many positions of a table are recomputed unless the user says
@@ -37,52 +39,81 @@ built.`,
   gridlock tablebase verify --sample 0`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout())
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.db.AddFlag(cmd)
 	cmd.Flags().Uint64Var(&opt.sample, "sample", defaultSample, "approximate number of random positions of each table to recompute; 0 for all")
 	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "seed for choosing them")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
-func (opt *verifyOptions) run(ctx context.Context, out io.Writer) error {
+func (opt *verifyOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err
 	}
-	return closing(s, opt.check(ctx, s, out))
+	display := opt.progress.Start(out, errOut)
+	err = opt.check(ctx, s, display, out)
+	display.Stop()
+	return closing(s, err)
 }
 
 // check checks everything, and continues where something is wrong.
-func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out io.Writer) error {
+func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, display *cli.Display, out io.Writer) error {
 	tables, err := s.Tables()
-	for _, t := range tables {
-		name := fmt.Sprintf("%s on %v", t.Info().Game, t.Game().Grid())
-		began := time.Now()
-		c, checkErr := t.Verify(ctx, opt.sample, opt.seed)
-		if checkErr != nil {
-			err = errors.Join(err, checkErr)
-			continue
+	parts := opt.parts(ctx, s, tables)
+	batch, done := display.WatchBatch(len(parts), "parts")
+	for _, p := range parts {
+		checked := batch.Step(p.name)
+		found, checkErr := p.check()
+		checked()
+		if checkErr == nil && found != "" {
+			checkErr = display.Print(func() error {
+				_, err := fmt.Fprintf(out, "%s: correct, %s\n", p.name, found)
+				return err
+			})
 		}
-		fmt.Fprintf(out, "%s: correct, %s positions, %s of them recomputed, %s\n",
-			name, cli.Count(c.Positions), cli.Count(c.Derived), cli.Seconds(time.Since(began)))
+		err = errors.Join(err, checkErr)
 	}
-	solved, _, solvedErr := s.Solved(ctx, true)
-	if solvedErr == nil {
-		fmt.Fprintf(out, "solved positions: correct, %s\n", cli.Count(solved))
-	}
-	checkpoints, checkpointsErr := s.Checkpoints(ctx, true)
-	if checkpointsErr == nil {
-		fmt.Fprintf(out, "checkpoints: correct, %d\n", len(checkpoints))
-	}
-	layers, buildsErr := s.VerifyBuilds(ctx)
-	if buildsErr == nil && layers > 0 {
-		fmt.Fprintf(out, "unfinished builds: correct, records of layers: %d\n", layers)
-	}
-	err = errors.Join(err, solvedErr, checkpointsErr, buildsErr)
+	done()
 	if errors.Is(err, tablebase.ErrDamaged) {
 		return fmt.Errorf("%w\ndamaged files can be deleted and computed again", err)
 	}
 	return err
+}
+
+// part is a part of the store; check returns what is in it, or nothing if that is not worth a line.
+type part struct {
+	name  string
+	check func() (found string, err error)
+}
+
+// parts returns all parts of a store with such tables.
+func (opt *verifyOptions) parts(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table) (all []part) {
+	for _, t := range tables {
+		all = append(all, part{fmt.Sprintf("%s on %v", t.Info().Game, t.Game().Grid()), func() (string, error) {
+			began := time.Now()
+			c, err := t.Verify(ctx, opt.sample, opt.seed)
+			return fmt.Sprintf("%s positions, %s of them recomputed, %s",
+				cli.Count(c.Positions), cli.Count(c.Derived), cli.Seconds(time.Since(began))), err
+		}})
+	}
+	return append(all,
+		part{"solved positions", func() (string, error) {
+			n, _, err := s.Solved(ctx, true)
+			return cli.Count(n), err
+		}},
+		part{"checkpoints", func() (string, error) {
+			found, err := s.Checkpoints(ctx, true)
+			return cli.Count(len(found)), err
+		}},
+		part{"unfinished builds", func() (string, error) {
+			n, err := s.VerifyBuilds(ctx)
+			if n == 0 {
+				return "", err
+			}
+			return fmt.Sprintf("records of layers: %d", n), err
+		}})
 }

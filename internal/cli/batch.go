@@ -10,7 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// Batch shows a user the progress of many searches, several of which may run at a time. Make it
+// Batch shows a user the progress of many searches, or other steps, several of which may run at a time. Make it
 // with [Display.WatchBatch]. Its methods may be called by several goroutines.
 type Batch struct {
 	display *Display
@@ -44,6 +44,19 @@ func (b *Batch) Watch(task string, p variants.Position) (monitor *solver.Monitor
 		b.running = slices.DeleteFunc(b.running, func(other *search) bool { return other == s })
 		b.finished++
 	}
+}
+
+// Step is Watch for work that is no search.
+func (b *Batch) Step(task string) (done func()) {
+	_, done = b.Watch(task, variants.Position{})
+	return done
+}
+
+// Finish counts something as finished that was not watched by itself.
+func (b *Batch) Finish() {
+	b.display.mu.Lock()
+	defer b.display.mu.Unlock()
+	b.finished++
 }
 
 // line implements [displayed].

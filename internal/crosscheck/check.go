@@ -30,6 +30,9 @@ type Checker struct {
 	// the same positions always give the same report.
 	Timeout time.Duration
 	Limited bool
+
+	// Watch, if not nil, is called before a position is checked, and done afterwards.
+	Watch func(p variants.Position) (done func())
 }
 
 // Report is the result of a check of some positions.
@@ -85,6 +88,9 @@ type answer struct {
 
 // one checks a position and adds the result to the report.
 func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error {
+	if c.Watch != nil {
+		defer c.Watch(p)()
+	}
 	bounded, cancel := c.bound(ctx)
 	defer cancel()
 	var answers []answer

@@ -81,16 +81,17 @@ func Images(e solver.Engine, opt solver.Options) Source {
 // File returns a source with the verdicts of a file.
 func File(name string, entries []interchange.Entry) Source {
 	said := map[string]Verdict{}
+	text := func(p variants.Position) string { return p.Game().Variant().ID + " " + p.String() }
 	for _, e := range entries {
 		c := ofMoves(e.Position, e.Moves)
-		c.Outcome = e.Outcome()
-		said[e.Position.String()] = c
+		c.Outcome, c.Nimber, c.ColValue = e.Outcome(), e.Nimber, e.Value
+		said[text(e.Position)] = c
 	}
 	return Source{
 		Name:    name,
-		Applies: func(p variants.Position) bool { _, ok := said[p.String()]; return ok },
+		Applies: func(p variants.Position) bool { _, ok := said[text(p)]; return ok },
 		Ask: func(_ context.Context, p variants.Position) (Verdict, error) {
-			return said[p.String()], nil
+			return said[text(p)], nil
 		},
 	}
 }

@@ -44,6 +44,7 @@ type Options struct {
 	Solver    solver.Options // for each position; one that takes more is skipped
 	Level     Level          // difficulty wanted; empty for any
 	Theme     Theme          // wanted; empty for any
+	Tried     func()         // called after each position tried, if not nil
 }
 
 // The usual depth of puzzles.
@@ -106,7 +107,9 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 		}
 		history := random.Game(f.random, start)
 		back := f.opt.Low + f.random.IntN(f.opt.High+2)
-		tries++
+		if tries++; f.opt.Tried != nil {
+			f.opt.Tried()
+		}
 		if back >= len(history) {
 			continue
 		}
