@@ -65,11 +65,20 @@ func Split(dir string, v variants.Variant, parts int, flags []string, lines *cli
 	if err := b.divide(v, lines); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(b.path(positionsName)), os.RemoveAll(b.path(linesName)))
 	}
-	plan, err := json.Marshal(b.Plan)
+	return b, b.writePlan()
+}
+
+// writePlan writes the plan, which makes the directory a batch.
+func (b *Batch) writePlan() error {
+	f, err := cli.StageFile(b.path(planName), cli.WrittenBy("batch split", "{"))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return b, os.WriteFile(b.path(planName), append(plan, '\n'), 0o666)
+	defer f.Discard()
+	if err := json.NewEncoder(f).Encode(b.Plan); err != nil {
+		return err
+	}
+	return f.Commit()
 }
 
 // divide writes the positions and the lines.

@@ -34,6 +34,8 @@ type Hub struct {
 
 	// repair, if not nil, creates what is not on the server any more, or not yet.
 	repair func(context.Context) error
+
+	denials
 }
 
 // Connect connects to a server. It waits for one that is not there yet until ctx ends, but at most
@@ -43,14 +45,15 @@ func Connect(ctx context.Context, access Access, name string, wait time.Duration
 	if err != nil {
 		return nil, err
 	}
+	h := &Hub{access: access, denials: denials{role: access.Role, attempts: map[*context.CancelCauseFunc]bool{}}}
 	options = append(options, nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Timeout(attempt),
-		nats.IgnoreAuthErrorAbort(), nats.PermissionErrOnSubscribe(true), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // requests have their own errors
+		nats.IgnoreAuthErrorAbort(), nats.PermissionErrOnSubscribe(true), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { h.deny(err) }))
 	deadline := time.Now().Add(wait)
 	for {
-		nc, err := nats.Connect(access.URL, options...)
+		h.nc, err = nats.Connect(access.URL, options...)
 		if err == nil {
-			js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(attempt))
-			return &Hub{access: access, nc: nc, js: js}, err
+			h.js, err = jetstream.New(h.nc, jetstream.WithDefaultTimeout(attempt))
+			return h, err
 		}
 		if errors.Is(err, nats.ErrAuthorization) {
 			return nil, fmt.Errorf("the server at %s does not know this key: %w; is the access file that of another server?", access.URL, err)
@@ -118,7 +121,7 @@ func (h *Hub) persist(ctx context.Context, request func(context.Context) error) 
 func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(context.Context) error) error {
 	deadline, wait := time.Now().Add(patience), 50*time.Millisecond
 	for {
-		err := within(ctx, most, request)
+		err := h.within(ctx, most, request)
 		var no finalError
 		switch {
 		case err == nil, ctx.Err() != nil:
@@ -128,7 +131,9 @@ func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(c
 		case time.Now().After(deadline):
 			return fmt.Errorf("the server does not answer: %w", err)
 		case missing(err) && h.repair != nil:
-			_ = once(ctx, h.repair)
+			if err := h.once(ctx, h.repair); errors.As(err, &no) {
+				return no.error
+			}
 		}
 		if err := pause(ctx, wait); err != nil {
 			return err
@@ -138,15 +143,8 @@ func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(c
 }
 
 // once makes a request once.
-func once(ctx context.Context, request func(context.Context) error) error {
-	return within(ctx, attempt, request)
-}
-
-// within makes a request that may take some time.
-func within(ctx context.Context, most time.Duration, request func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, most)
-	defer cancel()
-	return request(ctx)
+func (h *Hub) once(ctx context.Context, request func(context.Context) error) error {
+	return h.within(ctx, attempt, request)
 }
 
 // prepare creates the buckets that all runs share, where they do not exist.

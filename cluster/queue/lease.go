@@ -79,7 +79,7 @@ func (l *lease) renew(ctx context.Context, progress []byte) error {
 
 // release lets another coordinator take over at once.
 func (l *lease) release(ctx context.Context) {
-	_ = once(context.WithoutCancel(ctx), func(ctx context.Context) error {
+	_ = l.hub.once(context.WithoutCancel(ctx), func(ctx context.Context) error {
 		return l.kv.Delete(ctx, l.key, jetstream.LastRevision(l.revision))
 	})
 }

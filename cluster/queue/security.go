@@ -84,7 +84,7 @@ func permissions(role, run string) *server.Permissions {
 	if role == coordinatorRole {
 		return &server.Permissions{
 			Publish:   &server.SubjectPermission{Allow: []string{"$JS.>", "$KV.>", "$O.>", "gl.>"}},
-			Subscribe: &server.SubjectPermission{Allow: []string{inboxes(role) + ".>"}},
+			Subscribe: &server.SubjectPermission{Allow: []string{inboxes(role) + ".>", "gl.*.cancel"}},
 		}
 	}
 	name := func(before, after string) string {
@@ -117,12 +117,13 @@ func permissions(role, run string) *server.Permissions {
 type secured struct {
 	config *tls.Config
 	users  []*server.NkeyUser
+	files  map[string]Access
 }
 
-// secure makes an authority, keys and the access files of the roles in a directory, where they do
-// not exist: coordinator.access, worker.access and, for every run that is named,
-// worker-RUN.access. Hosts are the names and addresses by which others reach the server.
-func secure(dir, url string, hosts, runs []string) (*secured, error) {
+// secure makes an authority in a directory, where it does not exist, and keys for the access files of
+// the roles there, where they have none: coordinator.access, worker.access and, for every run that is
+// named, worker-RUN.access. Hosts are the names and addresses by which others reach the server.
+func secure(dir string, hosts, runs []string) (*secured, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -130,7 +131,7 @@ func secure(dir, url string, hosts, runs []string) (*secured, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &secured{}
+	s := &secured{files: map[string]Access{}}
 	if s.config, err = authority.server(hosts); err != nil {
 		return nil, err
 	}
@@ -139,45 +140,65 @@ func secure(dir, url string, hosts, runs []string) (*secured, error) {
 		roles = append(roles, struct{ file, role, run string }{workerRole + "-" + run, workerRole, run})
 	}
 	for _, r := range roles {
-		public, err := newAccess(filepath.Join(dir, r.file+".access"), Access{URL: url, CA: authority.text, Role: r.role})
+		file := filepath.Join(dir, r.file+".access")
+		key, err := keyOf(file)
 		if err != nil {
 			return nil, err
 		}
+		seed, seedErr := key.Seed()
+		public, err := key.PublicKey()
+		if err = errors.Join(seedErr, err); err != nil {
+			return nil, err
+		}
 		s.users = append(s.users, &server.NkeyUser{Nkey: public, Permissions: permissions(r.role, r.run)})
+		s.files[file] = Access{CA: authority.text, Seed: string(seed), Role: r.role}
 	}
 	return s, nil
 }
 
-// newAccess writes the file of an access, with the key that it has or a new one, and returns the
-// public key.
-func newAccess(file string, a Access) (public string, err error) {
-	if old, err := ReadAccess(file); err == nil {
-		a.Seed = old.Seed
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return "", err
+// write writes the access files, with the address of the server.
+func (s *secured) write(url string) error {
+	for file, a := range s.files {
+		a.URL = url
+		data, err := json.MarshalIndent(a, "", "  ")
+		if err == nil {
+			err = replace(file, data)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	var key nkeys.KeyPair
-	if a.Seed != "" {
-		key, err = nkeys.FromSeed([]byte(a.Seed))
-	} else {
-		key, err = nkeys.CreateUser()
+	return nil
+}
+
+// replace gives a file that content, or leaves it as it is. The file keeps its mode; a new one is for
+// its owner only.
+func replace(name string, content []byte) error {
+	mode := fs.FileMode(0o600)
+	if info, err := os.Stat(name); err == nil {
+		mode = info.Mode().Perm()
+	}
+	f, err := os.OpenFile(name+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) // what is left of one is used again
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	if err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// keyOf returns the key of an access file, a new one if there is no such file.
+func keyOf(file string) (nkeys.KeyPair, error) {
+	old, err := ReadAccess(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nkeys.CreateUser()
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	seed, err := key.Seed()
-	if err != nil {
-		return "", err
-	}
-	a.Seed = string(seed)
-	data, err := json.MarshalIndent(a, "", "  ")
-	if err != nil {
-		return "", err
-	}
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		return "", err
-	}
-	return key.PublicKey()
+	return nkeys.FromSeed([]byte(old.Seed))
 }
 
 // authority signs the certificates of servers.
@@ -196,7 +217,7 @@ func newAuthority(dir string) (*authority, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		if data, err = makeAuthority(); err == nil {
-			err = os.WriteFile(file, data, 0o600)
+			err = replace(file, data)
 		}
 	}
 	if err != nil {

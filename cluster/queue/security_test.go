@@ -2,9 +2,9 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net"
+	"io"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -21,10 +21,7 @@ import (
 // one of its access files.
 func safeServer(t *testing.T) (connect func(file string) *Hub) {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, free.Close())
-	opt := ServerOptions{Listen: free.Addr().String(), Dir: t.TempDir(), Log: t.Logf, Hosts: []string{"127.0.0.1", "example.org"}, Runs: []string{"test"}}
+	opt := ServerOptions{Listen: "127.0.0.1:0", Dir: t.TempDir(), Log: t.Logf, Hosts: []string{"127.0.0.1", "example.org"}, Runs: []string{"test"}}
 	s, err := Serve(opt)
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
@@ -41,7 +38,7 @@ func safeServer(t *testing.T) (connect func(file string) *Hub) {
 // With the rights of a worker a worker can do its work, and with those of one run, too.
 func TestSafeServer(t *testing.T) {
 	connect := safeServer(t)
-	for i, file := range []string{"worker", "worker-test"} {
+	for i, file := range []string{"worker", "worker-test", "coordinator"} {
 		opt := options(t)
 		if i > 0 {
 			require.NoError(t, connect("coordinator").Forget(t.Context(), opt.Run))
@@ -102,19 +99,17 @@ func TestWorkersRights(t *testing.T) {
 	require.ErrorIs(t, err, jetstream.ErrKeyNotFound, "the worker of another run has written")
 }
 
-// denied verifies that nothing answers requests.
+// denied verifies that the server denies requests.
 func denied(t *testing.T, h *Hub, subjects ...string) {
 	t.Helper()
-	var group errgroup.Group
 	for _, subject := range subjects {
-		group.Go(func() error {
-			if _, err := h.nc.Request(subject, []byte("{}"), 300*time.Millisecond); !errors.Is(err, nats.ErrTimeout) {
-				return fmt.Errorf("%s: %w", subject, err)
-			}
-			return nil
+		err := h.within(t.Context(), time.Minute, func(ctx context.Context) error {
+			_, err := h.nc.RequestWithContext(ctx, subject, []byte("{}"))
+			return err
 		})
+		require.ErrorAs(t, err, new(*Denial))
+		require.ErrorContains(t, err, subject)
 	}
-	require.NoError(t, group.Wait())
 }
 
 // A server that asks for keys knows its own only, and clients know their server only.
@@ -132,4 +127,80 @@ func TestStrangers(t *testing.T) {
 		require.Error(t, err, what)
 		t.Log(fmt.Sprint(what, ": ", err))
 	}
+}
+
+// Whoever has a key without the rights for what he wants is told so, and does not wait.
+func TestDenials(t *testing.T) {
+	connect := safeServer(t)
+	admin, worker, ctx := connect("coordinator"), connect("worker"), t.Context()
+	p, opt := sample.Game(t, "blockade", 5, 5).Start(), options(t)
+	denies := func(err error) {
+		t.Helper()
+		require.ErrorAs(t, err, new(*Denial))
+		require.ErrorContains(t, err, "this key may not")
+		t.Log(err)
+	}
+	_, err := Solve(ctx, worker, p, opt) // there is nothing on the server yet
+	denies(err)
+	require.NoError(t, admin.prepare(ctx, time.Minute))
+	_, err = admin.begin(ctx, "other", "test", p)
+	require.NoError(t, err)
+	_, err = Solve(ctx, worker, p, opt)
+	denies(err)
+	_, _, err = worker.Status(ctx)
+	denies(err)
+	denies(worker.Cancel(ctx, "other"))
+	denies(worker.Forget(ctx, "other"))
+	hand := WorkerOptions{Name: "w", Program: "test", Slots: 2, Memory: 16 << 20, Run: "other", Log: t.Logf}
+	denies(Work(ctx, connect("worker-test"), hand))
+
+	hand.Run = "" // it leaves the run alone that it has no right to, and works for the other one
+	working, stop := context.WithCancel(ctx)
+	var group errgroup.Group
+	group.Go(func() error { return Work(working, connect("worker-test"), hand) })
+	v, err := Solve(ctx, admin, p, opt)
+	require.NoError(t, err)
+	require.NotZero(t, v.Certificates)
+	stop()
+	require.NoError(t, group.Wait())
+}
+
+// Access files keep their keys and modes, and what a killed server has left of one does no harm.
+func TestAccessFiles(t *testing.T) {
+	opt := ServerOptions{Listen: "127.0.0.1:0", Dir: t.TempDir(), Log: t.Logf, Hosts: []string{"127.0.0.1"}}
+	file := filepath.Join(opt.AccessDir(), "worker.access")
+	var first Access
+	for again := range 2 {
+		s, err := Serve(opt)
+		require.NoError(t, err)
+		s.Close()
+		a, err := ReadAccess(file)
+		require.NoError(t, err)
+		info, err := os.Stat(file)
+		require.NoError(t, err)
+		if again == 0 {
+			require.Equal(t, os.FileMode(0o600), info.Mode())
+			require.NoError(t, os.Chmod(file, 0o640))
+			require.NoError(t, os.WriteFile(file+".new", []byte("{"), 0o600))
+			first = a
+			continue
+		}
+		require.Equal(t, os.FileMode(0o640), info.Mode())
+		require.Equal(t, first.Seed, a.Seed)
+		require.Equal(t, first.CA, a.CA)
+		require.NoFileExists(t, file+".new")
+	}
+}
+
+// A file is replaced as a whole: whoever has the old one open still reads that.
+func TestReplace(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, replace(name, []byte("old")))
+	old, err := os.Open(name)
+	require.NoError(t, err)
+	defer old.Close()
+	require.NoError(t, replace(name, []byte("new")))
+	was, err := io.ReadAll(old)
+	require.NoError(t, err)
+	require.Equal(t, "old", string(was))
 }

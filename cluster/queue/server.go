@@ -52,12 +52,9 @@ func Serve(opt ServerOptions) (*Server, error) {
 	options := &server.Options{
 		ServerName: "gridlock", Host: host, Port: port, JetStream: true, StoreDir: opt.Dir, NoSigs: true, DisableJetStreamBanner: true,
 	}
+	var safe *secured
 	if len(opt.Hosts) > 0 {
-		if port <= 0 {
-			return nil, errors.New("a server for other machines needs a port, since the access files name it")
-		}
-		safe, err := secure(opt.AccessDir(), "tls://"+net.JoinHostPort(opt.Hosts[0], portText), opt.Hosts, opt.Runs)
-		if err != nil {
+		if safe, err = secure(opt.AccessDir(), opt.Hosts, opt.Runs); err != nil {
 			return nil, err
 		}
 		options.TLS, options.TLSConfig, options.TLSTimeout, options.Nkeys = true, safe.config, 5, safe.users
@@ -71,6 +68,13 @@ func Serve(opt ServerOptions) (*Server, error) {
 	if !s.ReadyForConnections(10 * time.Second) {
 		s.Shutdown()
 		return nil, errors.New("the server did not start; is the address in use?")
+	}
+	if safe != nil {
+		bound := strconv.Itoa(s.Addr().(*net.TCPAddr).Port)
+		if err := safe.write("tls://" + net.JoinHostPort(opt.Hosts[0], bound)); err != nil {
+			s.Shutdown()
+			return nil, err
+		}
 	}
 	return &Server{s}, nil
 }

@@ -62,7 +62,7 @@ func fetch(ctx context.Context, jobs jetstream.Consumer) (jetstream.Msg, error) 
 
 // connect finds the jobs and the results.
 func (s *slot) connect(ctx context.Context) (jobs jetstream.Consumer, err error) {
-	err = once(ctx, func(ctx context.Context) error {
+	err = s.worker.once(ctx, func(ctx context.Context) error {
 		if s.results, err = s.worker.js.KeyValue(ctx, s.run.results()); err != nil {
 			return err
 		}

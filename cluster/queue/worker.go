@@ -30,7 +30,7 @@ type WorkerOptions struct {
 // Work does jobs until ctx ends, or the only run to work for. It hands back what it has not
 // finished.
 func Work(ctx context.Context, h *Hub, opt WorkerOptions) error {
-	w := &worker{Hub: h, WorkerOptions: opt, said: Presence{Name: opt.Name, Program: opt.Program, Slots: opt.Slots}}
+	w := &worker{Hub: h, WorkerOptions: opt, denied: map[string]bool{}, said: Presence{Name: opt.Name, Program: opt.Program, Slots: opt.Slots}}
 	defer w.leave(ctx)
 	for {
 		r, err := w.next(ctx)
@@ -38,7 +38,11 @@ func Work(ctx context.Context, h *Hub, opt WorkerOptions) error {
 			return err
 		}
 		opt.Log("works for %s: %s %v", r.id, r.config.Variant, r.root)
-		if err := w.serve(ctx, r); err != nil {
+		err = w.serve(ctx, r)
+		if denied := new(Denial); errors.As(err, &denied) && w.Run == "" {
+			opt.Log("leaves a run to others: %v", err)
+			w.denied[r.id] = true
+		} else if err != nil {
 			return err
 		}
 	}
@@ -48,6 +52,7 @@ func Work(ctx context.Context, h *Hub, opt WorkerOptions) error {
 type worker struct {
 	*Hub
 	WorkerOptions
+	denied map[string]bool // runs that the key does not include
 
 	mu      sync.Mutex
 	said    Presence
@@ -70,7 +75,7 @@ func (w *worker) next(ctx context.Context) (*run, error) {
 			return nil, over(ctx, err)
 		}
 		for _, s := range all {
-			if w.Run != "" && w.Run != s.Run {
+			if w.Run != "" && w.Run != s.Run || w.denied[s.Run] {
 				continue
 			}
 			if s.Verdict == nil {
@@ -103,7 +108,7 @@ func (w *worker) announce(ctx context.Context, run string) {
 	w.said.Run = run
 	data := encode(w.said)
 	w.mu.Unlock()
-	_ = once(ctx, func(ctx context.Context) error {
+	_ = w.once(ctx, func(ctx context.Context) error {
 		kv, err := w.js.KeyValue(ctx, workersBucket)
 		if err != nil {
 			return err
@@ -122,8 +127,14 @@ func (w *worker) leave(ctx context.Context) {
 	}
 }
 
-// serve does jobs of a run until it or ctx ends.
+// serve does jobs of a run until it or ctx ends. The error wraps a [Denial] if the key does not
+// include the run.
 func (w *worker) serve(ctx context.Context, r *run) error {
+	denied := new(Denial)
+	err := w.once(ctx, func(ctx context.Context) error { _, err := w.js.KeyValue(ctx, r.results()); return err })
+	if errors.As(err, &denied) { // other errors are those of a run that is about to begin
+		return fmt.Errorf("run %s: %w", r.id, err)
+	}
 	w.running = map[string]context.CancelFunc{}
 	useless, err := w.nc.Subscribe(r.cancelled(), w.stop)
 	if err != nil {

@@ -32,6 +32,7 @@ func TestWrongUsage(t *testing.T) {
 		"solve blockade --server x --access y":    "access server",
 		"serve --listen 4222":                     "write an address and a port",
 		"serve --listen 0.0.0.0:4222":             "name it with --host",
+		"serve --listen 0.0.0.0:0 --host h":       "needs a port",
 		"serve --run a":                           "--run goes with --host",
 		"serve --host h --run a.b":                "cannot name a run",
 		"worker --run a.b":                        "cannot name a run",

@@ -55,12 +55,15 @@ Ctrl-C ends it. Started again with the same --dir, it knows all it knew.`,
 
 // check looks whether the flags make sense.
 func (opt *serveOptions) check() (err error) {
-	host, _, err := net.SplitHostPort(opt.listen)
+	host, port, err := net.SplitHostPort(opt.listen)
 	if err != nil {
 		return cli.Usagef("--listen %s: write an address and a port, as in 127.0.0.1:4222", opt.listen)
 	}
 	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) && len(opt.hosts) == 0 {
 		return cli.Usagef("--listen %s: others can reach the server there; name it with --host", opt.listen)
+	}
+	if port == "0" && len(opt.hosts) > 0 {
+		return cli.Usagef("--listen %s: a server for other machines needs a port, since the access files name it", opt.listen)
 	}
 	for _, run := range opt.runs {
 		if err := queue.CheckRun(run); err != nil {

@@ -1,0 +1,79 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Denial reports that the server does not let the owner of a key do something.
+type Denial struct {
+	role string // of the key; empty if it is not one that Serve has made
+	what error
+}
+
+// Error says what is denied.
+func (d *Denial) Error() string {
+	if d.role == "" {
+		return fmt.Sprintf("this key may not do that (%v)", d.what)
+	}
+	return fmt.Sprintf("this key may not do that, being one of a %s; \"gridlock-cluster serve\" writes access files "+
+		"for coordinators, for workers, and for the workers of one run (%v)", d.role, d.what)
+}
+
+// denials notices when the server denies a request: it does not answer that, but says so to whoever
+// owns the connection.
+type denials struct {
+	role     string
+	mu       sync.Mutex
+	attempts map[*context.CancelCauseFunc]bool // requests that are being made
+}
+
+// deny ends all attempts if an error is that of a right that is missing. Other errors reach those who
+// make requests.
+func (d *denials) deny(err error) {
+	if !errors.Is(err, nats.ErrPermissionViolation) {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for cancel := range d.attempts {
+		(*cancel)(&Denial{d.role, err})
+	}
+}
+
+// within makes a request that may take some time. The error wraps a [Denial], and another attempt
+// cannot avoid it, if a right is missing.
+func (d *denials) within(ctx context.Context, most time.Duration, request func(context.Context) error) error {
+	ctx, stop := context.WithTimeout(ctx, most)
+	defer stop()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	d.note(&cancel, true)
+	err := request(ctx)
+	d.note(&cancel, false)
+	if denial := new(Denial); errors.As(context.Cause(ctx), &denial) {
+		return finalError{denial}
+	}
+	return err
+}
+
+// note notes that an attempt is being made, or is over.
+func (d *denials) note(attempt *context.CancelCauseFunc, made bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if made {
+		d.attempts[attempt] = true
+	} else {
+		delete(d.attempts, attempt)
+	}
+}
+
+// once makes a request once.
+func (d *denials) once(ctx context.Context, request func(context.Context) error) error {
+	return d.within(ctx, attempt, request)
+}
