@@ -9,10 +9,11 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -49,23 +50,42 @@ type cast struct {
 	workers []*process
 	server  *process
 	names   int
+	hub     *queue.Hub // once it is needed
 }
 
 // process is a process of the program.
 type process struct {
 	*exec.Cmd
-	out, errOut bytes.Buffer
+	out, errOut output
 	ended       chan struct{} // closed when it has
+}
+
+// output is what a process has written.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (o *output) Write(data []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(data)
+}
+
+// String returns what has been written so far.
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }
 
 // newCast returns a cast with a server. The seed decides when things happen.
 func newCast(t *testing.T, seed uint64) *cast {
 	t.Helper()
 	t.Parallel()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	c := &cast{T: t, random: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), address: free.Addr().String()}
-	require.NoError(t, free.Close())
+	t.Logf("seed %d", seed)
+	c := &cast{T: t, random: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), address: "127.0.0.1:0"}
 	c.serve()
 	return c
 }
@@ -74,7 +94,8 @@ func newCast(t *testing.T, seed uint64) *cast {
 func (c *cast) begin(args ...string) *process {
 	c.Helper()
 	p := &process{Cmd: exec.Command(os.Args[0], args...), ended: make(chan struct{})}
-	p.Env = append(os.Environ(), asProgram+"=1")
+	p.Env = append(os.Environ(), asProgram+"=1", "TMPDIR="+c.dir)
+	p.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	p.Stdout, p.Stderr = &p.out, &p.errOut
 	require.NoError(c, p.Start())
 	go func() { _ = p.Wait(); close(p.ended) }()
@@ -93,10 +114,21 @@ func (p *process) kill() {
 	<-p.ended
 }
 
-// serve starts the server, again with what it has kept.
+// serve starts the server, again with what it has kept, and waits until it serves. Another program may
+// have the address for a moment.
 func (c *cast) serve() {
 	c.Helper()
-	c.server = c.begin("serve", "--listen", c.address, "--dir", filepath.Join(c.dir, "server"))
+	serves := regexp.MustCompile(`Serving on nats://(\S+)`)
+	require.Eventually(c, func() bool {
+		if c.server == nil || !c.server.running() {
+			c.server = c.begin("serve", "--listen", c.address, "--dir", filepath.Join(c.dir, "server"))
+		}
+		found := serves.FindStringSubmatch(c.server.out.String())
+		if found != nil {
+			c.address = found[1]
+		}
+		return found != nil
+	}, time.Minute, 20*time.Millisecond, "no server")
 }
 
 func (c *cast) url() string { return "nats://" + c.address }
@@ -118,25 +150,49 @@ func (c *cast) coordinate(args ...string) *process {
 		"--memory", "256MiB", "--lease", "2s", "--ack-wait", "2s", "--sweep", "2s"}, args...)...)
 }
 
-// soon waits some time, by the seed, up to most.
-func (c *cast) soon(most time.Duration) {
-	time.Sleep(time.Duration(c.random.Int64N(int64(most))))
+// status returns what the server knows of the run.
+func (c *cast) status() (s queue.Status) {
+	c.Helper()
+	if c.hub == nil {
+		var err error
+		c.hub, err = queue.Connect(c.Context(), queue.Access{URL: c.url()}, "test", time.Minute)
+		require.NoError(c, err)
+		c.Cleanup(c.hub.Close)
+	}
+	runs, _, err := c.hub.Status(c.Context())
+	if err != nil || len(runs) == 0 {
+		return s
+	}
+	return runs[0]
 }
 
+// progress returns how much of the run is done, and whether it is over.
+func (c *cast) progress() (done int, over bool) {
+	c.Helper()
+	s := c.status()
+	return s.Progress.Jobs + s.Progress.Proven + s.Progress.Refused, s.Verdict != nil
+}
+
+// coordinator returns the name of the coordinator that is at work, if one is.
+func (c *cast) coordinator() string { c.Helper(); return c.status().Progress.Coordinator }
+
 // underWay waits until jobs have been done, or the run is over.
-func (c *cast) underWay() {
+func (c *cast) underWay() { c.Helper(); c.reaches(6) }
+
+// soon waits until some more jobs have been done, by the seed up to most, or until the run is over.
+func (c *cast) soon(most int) {
+	c.Helper()
+	done, _ := c.progress()
+	c.reaches(done + c.random.IntN(most))
+}
+
+// reaches waits until so many jobs have been done, or the run is over.
+func (c *cast) reaches(jobs int) {
 	c.Helper()
 	require.Eventually(c, func() bool {
-		p := c.begin("status", "--server", c.url(), "--json")
-		<-p.ended
-		var s struct {
-			Runs []struct {
-				Verdict  *queue.Verdict
-				Progress queue.Progress
-			}
-		}
-		return json.Unmarshal(p.out.Bytes(), &s) == nil && len(s.Runs) > 0 && (s.Runs[0].Progress.Jobs > 5 || s.Runs[0].Verdict != nil)
-	}, time.Minute, 50*time.Millisecond, "the run does not get under way")
+		done, over := c.progress()
+		return over || done >= jobs
+	}, time.Minute, 20*time.Millisecond, "the run does not proceed")
 }
 
 // verdict waits for a coordinator's verdict, which must be right and proven, and returns it.
@@ -149,7 +205,7 @@ func (c *cast) verdict(p *process) solved {
 	}
 	require.Zero(c, p.ProcessState.ExitCode())
 	var s solved
-	require.NoError(c, json.Unmarshal(p.out.Bytes(), &s))
+	require.NoError(c, json.Unmarshal([]byte(p.out.String()), &s))
 	require.Equal(c, "O", s.Winner)
 	require.NotZero(c, s.Verdict.Certificates)
 	return s
@@ -164,9 +220,13 @@ func (p *process) running() bool {
 	}
 }
 
-// during does something again and again while a process runs.
-func (c *cast) during(p *process, pause time.Duration, something func()) (times int) {
-	for c.soon(pause); p.running(); c.soon(pause) {
+// during does something again and again while a process runs, after up to so many jobs each.
+func (c *cast) during(p *process, most int, something func()) (times int) {
+	for c.soon(most); p.running(); c.soon(most) {
+		if _, over := c.progress(); over {
+			<-p.ended
+			continue
+		}
 		something()
 		times++
 	}
@@ -179,7 +239,7 @@ func TestKilledWorkers(t *testing.T) {
 	c.hire()
 	solve := c.coordinate()
 	c.underWay()
-	killed := c.during(solve, time.Second, func() {
+	killed := c.during(solve, 20, func() {
 		i := c.random.IntN(len(c.workers))
 		c.workers[i].kill()
 		c.workers = append(c.workers[:i], c.workers[i+1:]...)
@@ -196,7 +256,7 @@ func TestKilledCoordinators(t *testing.T) {
 	for range 3 {
 		solve := c.coordinate()
 		c.underWay()
-		c.soon(500 * time.Millisecond)
+		c.soon(15)
 		solve.kill()
 	}
 	c.verdict(c.coordinate())
@@ -209,9 +269,8 @@ func TestKilledServer(t *testing.T) {
 	solve := c.coordinate()
 	for range 2 {
 		c.underWay()
-		c.soon(500 * time.Millisecond)
+		c.soon(15)
 		c.server.kill()
-		c.soon(500 * time.Millisecond)
 		c.serve()
 	}
 	c.verdict(solve)
@@ -237,9 +296,10 @@ func TestStoppedWorker(t *testing.T) {
 	c.hire()
 	solve := c.coordinate()
 	c.underWay()
-	c.during(solve, 500*time.Millisecond, func() {
+	c.during(solve, 10, func() {
 		require.NoError(t, slow.Process.Signal(syscall.SIGSTOP))
-		time.Sleep(3 * time.Second)
+		done, _ := c.progress()
+		c.reaches(done + 30) // which takes longer than --ack-wait
 		require.NoError(t, slow.Process.Signal(syscall.SIGCONT))
 	})
 	c.verdict(solve)
@@ -251,9 +311,11 @@ func TestTwoCoordinators(t *testing.T) {
 	c.hire("--delay", "150ms")
 	first := c.coordinate()
 	c.underWay()
+	before := c.coordinator()
 	second := c.coordinate()
 	require.NoError(t, first.Process.Signal(syscall.SIGSTOP))
-	time.Sleep(4 * time.Second)
+	require.Eventually(t, func() bool { now := c.coordinator(); return now != "" && now != before || !second.running() },
+		time.Minute, 20*time.Millisecond, "no other coordinator")
 	require.NoError(t, first.Process.Signal(syscall.SIGCONT))
 	require.Equal(t, c.verdict(second).Verdict, c.verdict(first).Verdict)
 }
@@ -276,7 +338,7 @@ func TestPurgedStreams(t *testing.T) {
 		if stream, err := js.Stream(ctx, name); solve.running() && err == nil {
 			require.NoError(t, stream.Purge(ctx))
 		}
-		c.soon(time.Second)
+		c.soon(20)
 	}
 	if solve.running() {
 		_ = js.DeleteStream(ctx, "GL_test_jobs")
@@ -293,7 +355,7 @@ func TestPreemption(t *testing.T) {
 		c.hire()
 		c.hire("--workers", "2")
 		c.underWay()
-		c.soon(500 * time.Millisecond)
+		c.soon(15)
 		for _, w := range c.workers {
 			_ = w.Process.Signal(syscall.SIGTERM)
 		}
@@ -374,13 +436,12 @@ func killEverything(c *cast, more ...string) {
 	for _, w := range c.workers {
 		w.kill()
 		c.hire()
-		c.soon(300 * time.Millisecond)
+		c.soon(8)
 	}
 	first.kill()
 	second := c.coordinate(args...)
-	c.soon(300 * time.Millisecond)
+	c.soon(8)
 	c.server.kill()
-	c.soon(300 * time.Millisecond)
 	c.serve()
 	c.proven(c.verdict(second), file)
 }
