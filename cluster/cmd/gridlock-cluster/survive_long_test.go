@@ -4,6 +4,12 @@ package main
 
 import "testing"
 
+// After a hundred kills nothing is left.
+func TestLongKilledUp(t *testing.T) {
+	longest, left := killUp(t, 2, 100)
+	t.Logf("workers stayed for at most %v, and at most %d files and folders at a time", longest, left)
+}
+
 // The same on a board on which there is more to lose.
 func TestLongCertificateAfterEverythingWasKilled(t *testing.T) {
 	killEverything(newCast(t, 11), "--board", "6x8", "--memory", "1GiB")

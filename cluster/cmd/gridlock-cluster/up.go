@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -61,10 +60,11 @@ func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error
 	}
 	opt.solve.kept = opt.dir != ""
 	if !opt.solve.kept {
-		if opt.dir, err = os.MkdirTemp("", "gridlock-cluster-"); err != nil {
+		var remove func() error
+		if opt.dir, remove, err = newTempDir(); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, os.RemoveAll(opt.dir)) }()
+		defer func() { err = errors.Join(err, remove()) }()
 	}
 	log := logTo(errOut)
 	s, err := queue.Serve(queue.ServerOptions{Listen: "127.0.0.1:0", Dir: opt.dir, Log: log})
@@ -81,35 +81,48 @@ func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error
 	return opt.solve.solve(ctx, p, out, errOut)
 }
 
-// startWorkers starts the workers, as processes of this program.
-func (opt *upOptions) startWorkers(errOut io.Writer) (started []*exec.Cmd, err error) {
+// hand is a worker process, which ends with its standard input.
+type hand struct {
+	*exec.Cmd
+	input io.Closer
+}
+
+// startWorkers starts the workers, as processes of this program. If this one is killed, they notice.
+func (opt *upOptions) startWorkers(errOut io.Writer) (started []hand, err error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	memory := max(int64(opt.solve.memory)/int64(opt.workers), 1<<20)
 	for range opt.workers {
-		w := exec.Command(program, "worker", "--server", opt.solve.access.url, "--run", opt.solve.run,
+		w := exec.Command(program, "worker", "--tied", "--server", opt.solve.access.url, "--run", opt.solve.run,
 			"--workers", "1", "--threads", strconv.Itoa(opt.threads), "--memory", strconv.FormatInt(memory, 10))
 		if !opt.solve.quiet {
 			w.Stderr = errOut
 		}
-		if err := w.Start(); err != nil {
+		input, err := w.StdinPipe()
+		if err == nil {
+			err = w.Start()
+		}
+		if err != nil {
 			return started, err
 		}
-		started = append(started, w)
+		started = append(started, hand{w, input})
 	}
 	return started, nil
 }
 
-// endAll ends processes and waits for them, though not long.
-func endAll(processes []*exec.Cmd) {
-	for _, p := range processes {
-		if p.Process.Signal(syscall.SIGTERM) != nil {
-			_ = p.Process.Kill()
-		}
-		kill := time.AfterFunc(5*time.Second, func() { _ = p.Process.Kill() })
-		_ = p.Wait()
+// patience is how long a worker that is to end may take.
+const patience = 5 * time.Second
+
+// endAll ends workers and waits for them, though not long.
+func endAll(workers []hand) {
+	for _, w := range workers {
+		_ = w.input.Close()
+	}
+	for _, w := range workers {
+		kill := time.AfterFunc(patience, func() { _ = w.Process.Kill() })
+		_ = w.Wait()
 		kill.Stop()
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,6 +24,7 @@ type workerOptions struct {
 	memory  cli.Memory
 	wait    time.Duration
 	threads int
+	tied    bool
 	lie     bool
 	delay   time.Duration
 }
@@ -47,7 +49,11 @@ worker that is killed loses only what it is doing.`,
   gridlock-cluster worker --workers 1 --threads 8`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.work(cmd.Context(), cmd.ErrOrStderr())
+			ctx := cmd.Context()
+			if opt.tied {
+				ctx = tiedTo(ctx, cmd.InOrStdin())
+			}
+			return opt.work(ctx, cmd.ErrOrStderr())
 		},
 	}
 	opt.access.addFlags(cmd)
@@ -60,10 +66,23 @@ worker that is killed loses only what it is doing.`,
 	flags.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
 	flags.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
 	flags.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
-	for _, name := range []string{"lie", "delay"} {
+	flags.BoolVar(&opt.tied, "tied", false, "end when standard input does: whoever has started this process is gone then")
+	for _, name := range []string{"tied", "lie", "delay"} {
 		_ = flags.MarkHidden(name)
 	}
 	return cmd
+}
+
+// tiedTo returns a context that ends with a stream, too. The program ends some time later if it has
+// not by itself.
+func tiedTo(ctx context.Context, in io.Reader) context.Context {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		_, _ = io.Copy(io.Discard, in)
+		cancel()
+		time.AfterFunc(patience, func() { os.Exit(cli.ExitError) })
+	}()
+	return ctx
 }
 
 func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
