@@ -115,6 +115,13 @@ func awaitJobs(ctx context.Context, t *testing.T, h *Hub) {
 	}, time.Minute, 50*time.Millisecond)
 }
 
+// A server without runs says so, and is not waited for.
+func TestCancelNothing(t *testing.T) {
+	h := connect(t, start(t))
+	require.ErrorIs(t, h.Cancel(t.Context(), "test"), ErrEnded)
+	require.ErrorIs(t, h.Forget(t.Context(), "test"), ErrEnded)
+}
+
 // A run that is cancelled ends its coordinator, which has no verdict then, and its worker.
 func TestCancel(t *testing.T) {
 	s := start(t)

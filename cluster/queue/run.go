@@ -127,15 +127,20 @@ func (h *Hub) begin(ctx context.Context, id, program string, p variants.Position
 
 // find finds a run that has been begun.
 func (h *Hub) find(ctx context.Context, id string) (*run, error) {
-	runs, err := h.bucket(ctx, runsBucket)
-	if err != nil {
+	var runs jetstream.KeyValue
+	err := h.persist(ctx, func(ctx context.Context) (err error) {
+		runs, err = h.js.KeyValue(ctx, runsBucket)
+		return final(err, jetstream.ErrBucketNotFound) // no run has been begun
+	})
+	var config Config
+	begun := false
+	if err == nil {
+		config, _, begun, err = read[Config](ctx, h, runs, id)
+	}
+	if err != nil && !errors.Is(err, jetstream.ErrBucketNotFound) {
 		return nil, err
 	}
-	config, _, ok, err := read[Config](ctx, h, runs, id)
-	if err != nil {
-		return nil, err
-	}
-	if !ok {
+	if !begun {
 		return nil, fmt.Errorf("there is no run %s: %w; \"gridlock-cluster status\" lists them", id, ErrEnded)
 	}
 	return h.newRun(id, config)
