@@ -147,7 +147,7 @@ func TestBatchLimits(t *testing.T) {
 	status, _, errOut := with("8/8/8/8/X6O/8/8/8 x\n7/7/7/X5O/7/7/7 x\n", "batch", "split", "blockade", "--dir", dir, "--parts", "1", "--flags", "--engine pn")
 	require.Zero(t, status, errOut)
 	p := (&cast{T: t}).begin("batch", "run", "--dir", dir, "--part", "1")
-	time.Sleep(500 * time.Millisecond)
+	require.Eventually(t, func() bool { _, err := os.Stat(filepath.Join(dir, "part-1.jsonl")); return err == nil }, time.Minute, time.Millisecond)
 	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
 	<-p.ended
 	require.Equal(t, cli.ExitInterrupted, p.ProcessState.ExitCode(), p.errOut.String())

@@ -73,14 +73,14 @@ worker that is killed loses only what it is doing.`,
 	return cmd
 }
 
-// tiedTo returns a context that ends with a stream, too. The program ends some time later if it has
-// not by itself.
+// tiedTo returns a context that ends with a stream, too. The program ends two seconds later if it has
+// not by itself: the server may be gone as well, and what is handed back to it does not matter then.
 func tiedTo(ctx context.Context, in io.Reader) context.Context {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
 		_, _ = io.Copy(io.Discard, in)
 		cancel()
-		time.AfterFunc(patience, func() { os.Exit(cli.ExitError) })
+		time.AfterFunc(2*time.Second, func() { os.Exit(cli.ExitError) })
 	}()
 	return ctx
 }
