@@ -41,6 +41,8 @@ func TestMain(m *testing.M) {
 		starved(dir)
 	case "build":
 		builds(dir)
+	case "guest":
+		guest(dir)
 	}
 }
 

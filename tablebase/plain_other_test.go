@@ -3,3 +3,5 @@
 package tablebase_test
 
 func starved(string) {}
+
+func guest(string) {}

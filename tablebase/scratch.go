@@ -1,49 +1,43 @@
 package tablebase
 
 import (
-	"errors"
-	"os"
-	"runtime"
-
+	"gridlock/internal/staged"
 	"gridlock/solver/retrograde"
 )
 
 // Scratch returns a place for what does not fit into an engine's memory: files in the store's
 // directory.
 func (s *Store) Scratch() retrograde.Scratch {
-	return scratch{s.dir, "scratch-*.tmp", func() error { return s.prepare(0) }, s.room}
+	return scratch{s.dir, "scratch-", func() error { return s.prepare(0) }, s.room}
 }
 
 // NewScratch returns a place for what does not fit into memory: files in a directory that exists,
 // whose names, if they have any, begin with a prefix. The error of a full disk is ErrSpace.
 func NewScratch(dir, prefix string) retrograde.Scratch {
-	return scratch{dir, prefix + "*", func() error { return nil }, func(int64) error { return nil }}
+	return scratch{dir, prefix, func() error { return nil }, func(int64) error { return nil }}
 }
 
 type scratch struct {
-	dir, pattern string
-	prepare      func() error
-	room         func(n int64) error // returns an error if there is no room for n bytes
+	dir, prefix string
+	prepare     func() error
+	room        func(n int64) error // returns an error if there is no room for n bytes
 }
 
 // scratchFile is a file that is removed when it is closed.
 type scratchFile struct {
-	*os.File
+	staged.Scratch
 	scratch
 }
 
-// Create implements [retrograde.Scratch]. If the system allows, the file has no name from the
-// start, so that it disappears whatever happens.
+// Create implements [retrograde.Scratch]. If the system allows, the file has no name, so that it
+// disappears whatever happens.
 func (s scratch) Create() (retrograde.ScratchFile, error) {
 	if err := s.prepare(); err != nil {
 		return nil, err
 	}
-	f, err := os.CreateTemp(s.dir, s.pattern)
+	f, err := staged.NewScratch(s.dir, s.prefix)
 	if err != nil {
 		return nil, err
-	}
-	if runtime.GOOS != "windows" {
-		_ = os.Remove(f.Name())
 	}
 	return scratchFile{f, s}, nil
 }
@@ -54,14 +48,5 @@ func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
 		return 0, err
 	}
 	n, err := f.File.WriteAt(data, at)
-	return n, spaceError(f.Name(), err)
-}
-
-// Close implements [retrograde.ScratchFile].
-func (f scratchFile) Close() error {
-	err := f.File.Close()
-	if runtime.GOOS == "windows" {
-		err = errors.Join(err, os.Remove(f.Name()))
-	}
-	return err
+	return n, spaceError(f.dir, err)
 }

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"gridlock/internal/staged"
 )
 
 // A volume that was closed cleanly has a seal: the sizes and hashes of all its files. The library
@@ -100,6 +102,7 @@ func writeSeal(dir string) error {
 		if transient(e.Name()) {
 			continue
 		}
+		share(filepath.Join(dir, e.Name()))
 		s, err := hashFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			return err
@@ -111,6 +114,18 @@ func writeSeal(dir string) error {
 		return err
 	}
 	return removeIfThere(filepath.Join(dir, brokenName))
+}
+
+// share lets those read a file who may read its directory, if the caller owns it: the library makes
+// some files for their owner alone.
+func share(path string) {
+	dir, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return
+	}
+	if file, err := os.Stat(path); err == nil && file.Mode()|dir.Mode()&0o444 != file.Mode() {
+		_ = os.Chmod(path, file.Mode().Perm()|dir.Mode()&0o444)
+	}
 }
 
 // readSeal reads a seal. The error is fs.ErrNotExist if there is none.
@@ -277,21 +292,15 @@ func replaceFile(path string, content []byte) error {
 // writeFile writes a file so that at any moment there is the old one or the new one, unless the
 // system crashes.
 func writeFile(path string, write func(*os.File) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
+	f, err := staged.Create(path, 0o666)
 	if err != nil {
 		return err
 	}
-	err = write(f)
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
+	defer f.Discard()
+	if err := write(f.File); err != nil {
+		return err
 	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
+	return f.Commit()
 }
 
 // removeIfThere removes a file, if it exists.

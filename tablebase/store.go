@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -130,6 +131,9 @@ const longestMark = 4 << 10
 
 // checkMark verifies that the directory is a store of this version, or not a store yet.
 func (s *Store) checkMark() error {
+	if info, err := os.Stat(s.dir); err == nil && !info.IsDir() {
+		return fmt.Errorf("%s: %w: it is a file; name a directory that is empty or not there", s.dir, ErrNotStore)
+	}
 	path := filepath.Join(s.dir, markName)
 	text, err := readPlain(path, longestMark)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -180,15 +184,21 @@ func (s *Store) prepare(need int64) error {
 		return err
 	}
 	path := filepath.Join(s.dir, markName)
+	if !exists(path) {
+		if err := s.exclusively(func() error { return s.writeMark(path) }); err != nil {
+			return err
+		}
+	}
+	share(path)
+	return nil
+}
+
+// writeMark marks the directory as a store, unless another process has done so.
+func (s *Store) writeMark(path string) error {
 	if exists(path) {
 		return nil
 	}
-	return s.exclusively(func() error {
-		if exists(path) {
-			return nil
-		}
-		return replaceFile(path, mark(Version, time.Now()))
-	})
+	return replaceFile(path, mark(Version, time.Now()))
 }
 
 // reserve is the room that must remain on the disk, in bytes. The library writes solved
@@ -240,7 +250,8 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	}
 	err = s.exclusively(func() error {
 		s.sweepAlone()
-		dir, err := os.MkdirTemp(parent, freshPrefix)
+		dir := filepath.Join(parent, freshPrefix+rand.Text())
+		err := os.Mkdir(dir, 0o755)
 		if err == nil {
 			lock, err = lockFile(filepath.Join(dir, lockName), true, 0)
 		}
