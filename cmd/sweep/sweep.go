@@ -173,7 +173,7 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 	}
 	if opt.proofs != "" {
 		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
-			return nil, fmt.Errorf("--proof-dir: %w", err)
+			return nil, fmt.Errorf("--proof-dir: %w", cli.Advise(err))
 		}
 	}
 	return plan, nil

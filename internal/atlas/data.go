@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gridlock/internal/staged"
 	"gridlock/variants"
 )
 
@@ -63,22 +64,13 @@ func (d data) write(dir string, boards []variants.Position) error {
 	if err != nil {
 		return err
 	}
-	if err := replace(filepath.Join(dir, factsFile), content); err != nil {
+	if err := staged.Write(filepath.Join(dir, factsFile), content, 0o666); err != nil {
 		return err
 	}
 	if content, err = jsonLines(runs); err != nil {
 		return err
 	}
-	return replace(filepath.Join(dir, runsFile), content)
-}
-
-// replace writes a file, so that it has either the old content or the new one.
-func replace(name string, content []byte) error {
-	aside := name + ".new"
-	if err := os.WriteFile(aside, content, 0o666); err != nil {
-		return err
-	}
-	return os.Rename(aside, name)
+	return staged.Write(filepath.Join(dir, runsFile), content, 0o666)
 }
 
 // learn adds what was found of a board.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"gridlock/internal/staged"
 	"gridlock/variants"
 )
 
@@ -26,7 +27,7 @@ func publish(docs string, known data, boards []variants.Position) error {
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 			return err
 		}
-		if err := replace(file, all[name]); err != nil {
+		if err := staged.Write(file, all[name], 0o666); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"gridlock/internal/report"
+	"gridlock/internal/staged"
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
@@ -33,7 +34,7 @@ type Certificate struct {
 
 	name string
 	file *StagedFile
-	body *os.File // where the body is kept until it is complete
+	body staged.Scratch // where the body is kept until it is complete
 }
 
 // StageCertificate prepares to write a certificate of a position of a game, so that what would
@@ -58,10 +59,10 @@ func StageMerged(name string) (*Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := os.CreateTemp(filepath.Dir(name), stagedPrefix+"*")
+	body, err := staged.NewScratch(file.folder(), staged.Prefix)
 	if err != nil {
 		file.Discard()
-		return nil, err
+		return nil, Advise(err)
 	}
 	return &Certificate{name: name, file: file, body: body}, nil
 }
@@ -115,10 +116,7 @@ func (c *Certificate) Discard() {
 		return
 	}
 	c.file.Discard()
-	if c.body != nil {
-		_ = c.body.Close()
-		_ = os.Remove(c.body.Name())
-	}
+	_ = c.body.Close()
 	if c.Prover != nil {
 		c.Prover.Close()
 	}
@@ -131,14 +129,14 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 	request.Prover, request.Program = c.Prover, Version()
 	w, err := request.Extract(ctx, c.body)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not written: %w", c.name, err)
+		return nil, fmt.Errorf("%s is not written: %w", c.name, Advise(err))
 	}
 	return c.finish(w, began, func() error { return nil })
 }
 
 // Scratch returns a place beside the file for what does not fit into memory.
 func (c *Certificate) Scratch() retrograde.Scratch {
-	return tablebase.NewScratch(filepath.Dir(c.name), stagedPrefix)
+	return tablebase.NewScratch(c.file.folder(), staged.Prefix)
 }
 
 // Merge puts the certificate that the parts of a merger add up to in its place, after checking it
@@ -147,7 +145,7 @@ func (c *Certificate) Scratch() retrograde.Scratch {
 func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request certify.Request, memory int64) (*report.Certificate, error) {
 	began := time.Now()
 	request.Program = Version()
-	for _, f := range []*os.File{c.file.File, c.body} {
+	for _, f := range []*os.File{c.file.File, c.body.File} {
 		_, err := f.Seek(0, io.SeekStart)
 		if err = errors.Join(err, f.Truncate(0)); err != nil {
 			return nil, err
@@ -155,7 +153,7 @@ func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request cert
 	}
 	w, err := m.Extract(ctx, request, c.body)
 	if err != nil {
-		return nil, err
+		return nil, Advise(err)
 	}
 	return c.finish(w, began, func() error {
 		m.Close()

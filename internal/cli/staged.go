@@ -7,52 +7,108 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+
+	"gridlock/internal/staged"
 )
 
 // StagedFile is a file that is written aside and put in its place when it is whole. Make it
 // with [StageFile].
 type StagedFile struct {
 	*os.File
-	name string
+	name  string
+	place *staged.File   // the file, if its place is that of a plain file
+	temp  staged.Scratch // the file, if it goes to a device, a pipe or a stream
+	to    *os.File       // that device, pipe or stream, nil as long as a pipe has no reader
 }
-
-// stagedPrefix begins the names of files that are written aside.
-const stagedPrefix = ".gridlock-"
 
 // StageFile prepares to write a file, so that what would fail in the end fails before the
 // work. It may replace a plain file that is empty or that readable, given its name, returns
-// no error for, and nothing else. From then on the program outlives those who read its
-// standard streams, so that the file gets into its place and nothing stays beside it.
+// no error for, and nothing else. What is behind a link is replaced, not the link; what goes to a
+// device, a pipe or a stream of the program is written there when it is whole. From then on the
+// program outlives those who read its standard streams, so that the file gets into its place.
 func StageFile(name string, readable func(name string) error) (*StagedFile, error) {
-	if err := mayReplace(name, readable); err != nil {
-		return nil, err
+	info, err := os.Stat(name)
+	var f *StagedFile
+	switch {
+	case err == nil && info.IsDir():
+		err = fmt.Errorf("%s is a folder; add the name of a file", name)
+	case err == nil && (!info.Mode().IsRegular() || streamOf(info) != nil):
+		f, err = stageThrough(name, info)
+	case err == nil || errors.Is(err, fs.ErrNotExist):
+		f, err = stagePlain(name, info, readable)
 	}
-	temp, err := os.CreateTemp(filepath.Dir(name), stagedPrefix+"*")
+	if err != nil {
+		return nil, Advise(err)
+	}
+	survivePipes()
+	return f, nil
+}
+
+// stagePlain stages a plain file; info is that of the one that is there, nil if there is none.
+func stagePlain(name string, info fs.FileInfo, readable func(name string) error) (*StagedFile, error) {
+	place, err := behindLinks(name)
 	if err != nil {
 		return nil, err
 	}
-	survivePipes()
-	return &StagedFile{temp, name}, nil
+	if _, err := os.Stat(filepath.Dir(place)); err != nil {
+		return nil, err
+	}
+	if info != nil && info.Size() > 0 {
+		if err := readable(name); err != nil {
+			return nil, fmt.Errorf("will not replace this file: %w", err)
+		}
+	}
+	f, err := staged.Create(place, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	return &StagedFile{File: f.File, name: name, place: f}, nil
 }
 
-// mayReplace returns why a file is not to be replaced.
-func mayReplace(name string, readable func(name string) error) error {
-	info, err := os.Stat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		_, err := os.Stat(filepath.Dir(name))
-		return err
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a plain file", name)
-	case info.Size() == 0:
-		return nil
+// mostLinks is how many links follow each other at most.
+const mostLinks = 40
+
+// behindLinks returns the name of the file that a link leads to, which need not exist.
+func behindLinks(name string) (string, error) {
+	for range mostLinks {
+		target, err := os.Readlink(name)
+		if err != nil {
+			return name, nil
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(name), target)
+		}
+		name = target
 	}
-	if err := readable(name); err != nil {
-		return fmt.Errorf("will not replace this file: %w", err)
+	return "", fmt.Errorf("%s: too many links; name a file", name)
+}
+
+// streamOf returns the output of the program that a file is, as /dev/stdout is; nil if none.
+func streamOf(info fs.FileInfo) *os.File {
+	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
+		if its, err := stream.Stat(); err == nil && os.SameFile(its, info) {
+			return stream
+		}
 	}
 	return nil
+}
+
+// stageThrough stages what goes to a device, a pipe or a stream.
+func stageThrough(name string, info fs.FileInfo) (*StagedFile, error) {
+	to := streamOf(info)
+	if to == nil {
+		var err error
+		to, err = os.OpenFile(name, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		if err != nil && !errors.Is(err, syscall.ENXIO) { // of a pipe without a reader
+			return nil, err
+		}
+	}
+	temp, err := staged.NewScratch(os.TempDir(), staged.Prefix)
+	if err != nil {
+		return nil, err
+	}
+	return &StagedFile{File: temp.File, name: name, temp: temp, to: to}, nil
 }
 
 // WrittenBy returns a check for [StageFile]: that a file begins as those do that a verb writes.
@@ -71,22 +127,84 @@ func WrittenBy(verb, begin string) func(name string) error {
 	}
 }
 
+// Write writes to the file.
+func (f *StagedFile) Write(data []byte) (int, error) {
+	n, err := f.File.Write(data)
+	return n, Advise(err)
+}
+
 // Commit puts the file in its place.
 func (f *StagedFile) Commit() error {
-	if err := errors.Join(f.Sync(), f.File.Close()); err != nil {
+	if f.place == nil {
+		return Advise(f.pass())
+	}
+	err := f.Sync()
+	if err == nil {
+		err = f.place.Commit()
+	}
+	return Advise(err)
+}
+
+// pass copies what was written to where it goes, after waiting for the reader of a pipe.
+func (f *StagedFile) pass() (err error) {
+	if f.to == nil {
+		if f.to, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
+			return err
+		}
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	if err := os.Chmod(f.File.Name(), 0o644); err != nil {
-		return err
+	_, err = io.Copy(f.to, f.File)
+	return errors.Join(err, f.close())
+}
+
+// close closes where the file goes, unless that is a stream of the program.
+func (f *StagedFile) close() error {
+	to := f.to
+	f.to = nil
+	if to == nil || to == os.Stdout || to == os.Stderr {
+		return nil
 	}
-	return os.Rename(f.File.Name(), f.name)
+	return to.Close()
 }
 
 // Discard removes what was written aside, unless it is in its place already. A nil file is
 // none.
 func (f *StagedFile) Discard() {
-	if f != nil {
-		_ = f.File.Close()
-		_ = os.Remove(f.File.Name())
+	switch {
+	case f == nil:
+	case f.place != nil:
+		f.place.Discard()
+	default:
+		_, _ = f.temp.Close(), f.close()
 	}
+}
+
+// folder returns the folder in which the file is written.
+func (f *StagedFile) folder() string {
+	if f.place == nil {
+		return os.TempDir()
+	}
+	return filepath.Dir(f.place.Name())
+}
+
+// Advise adds to an error of the file system what to do about it.
+func Advise(err error) error {
+	var advice string
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
+		advice = "make room on the disk, or choose another folder"
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		advice = "choose a folder that you may write to"
+	case errors.Is(err, syscall.ENOTDIR):
+		advice = "a file is where a folder should be; choose another name"
+	case errors.Is(err, fs.ErrNotExist):
+		advice = "make the folder first, or choose another"
+	default:
+		return err
+	}
+	return fmt.Errorf("%w; %s", err, advice)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/cmd"
+	"gridlock/internal/staged"
 )
 
 func main() {
@@ -47,7 +48,7 @@ func write(dir, date string) error {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		if err := staged.Write(path, []byte(text), 0o644); err != nil {
 			return err
 		}
 	}

@@ -17,6 +17,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"gridlock/internal/staged"
 )
 
 // everyPlatform is what a release is built for.
@@ -58,11 +60,11 @@ func release(repository, version, out string, platforms []string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", platform, err)
 		}
-		if err := os.WriteFile(filepath.Join(out, name), archive, 0o644); err != nil {
+		if err := staged.Write(filepath.Join(out, name), archive, 0o644); err != nil {
 			return err
 		}
 		fmt.Fprintf(os.Stderr, "%s  %.1f MB\n", name, float64(len(archive))/1e6)
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(archive), name)
 	}
-	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o644)
+	return staged.Write(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o644)
 }

@@ -15,6 +15,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"gridlock/internal/staged"
 )
 
 // The most bytes of the program, as it is and as most hosts send it.
@@ -73,7 +75,7 @@ func (f files) write(dir string) error {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(file, content, 0o644); err != nil {
+		if err := staged.Write(file, content, 0o644); err != nil {
 			return err
 		}
 	}
