@@ -13,7 +13,7 @@ func (b *Board) drawCells(s *screen, l layout) {
 	top, known := best(all)
 	known = known && b.values() && better(top, all[len(all)-1]) != 0 // where all are equal, none is best
 	for _, c := range r.Cells {
-		x, y := l.x+c.Col*l.across, l.y+c.Row*l.down
+		x, y := l.x+l.left+c.Col*l.across, l.y+l.top+c.Row*l.down
 		m, ok := playable[c.Name]
 		isBest := ok && known && better(top, m) == 0
 		text, style := b.content(c, m, ok, l.lined())
@@ -29,6 +29,7 @@ func (b *Board) drawCells(s *screen, l layout) {
 				s.put(x+l.across-room-1, y, "*", Style{Bold: true})
 			}
 			s.inCell(x+l.across-room, y, room, text, style, c.Name == b.focus)
+			s.edgeNames(l, x+l.across-room, y, c)
 		}
 		s.zones = append(s.zones, zone{x: x, y: y, width: l.across, height: l.down, cell: c.Name})
 	}
@@ -66,6 +67,21 @@ func (s *screen) name(x, y int, c report.Cell, focused, isBest bool) {
 	s.put(x+1, y, c.Name, Style{Ink: Faint})
 	if isBest {
 		s.put(x+4, y, "*", Style{Bold: true})
+	}
+}
+
+// edgeNames writes the name of a column above its first cell, and that of a row to the left of its
+// first: the part of the cell's name that stands for it, or the whole.
+func (s *screen) edgeNames(l layout, x, y int, c report.Cell) {
+	row, column, parts := strings.Cut(c.Name, ",")
+	if !parts {
+		column = row
+	}
+	if c.Row == 0 && l.top > 0 {
+		s.put(x+(3-len(column))/2, l.y, column, Style{Ink: Faint})
+	}
+	if c.Col == 0 && l.left > 0 {
+		s.put(l.x+2-len(row), y, row, Style{Ink: Faint})
 	}
 }
 

@@ -6,12 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// scale is how far apart cells are, in characters.
-type scale struct{ across, down int }
+// scale is how far apart cells are, in characters, and how much room their rows and columns have for
+// names.
+type scale struct{ across, down, left, top int }
 
 // scales returns the scales, the largest first: with lines between the cells and their names in
-// them, with empty lines between them, and with nothing.
-func scales() []scale { return []scale{{6, 3}, {5, 2}, {4, 2}, {5, 1}, {4, 1}} }
+// them, with names at the edges and empty lines between the cells, with none, and without names.
+func scales() []scale {
+	return []scale{{6, 3, 0, 0}, {5, 2, 3, 1}, {4, 2, 3, 1}, {5, 1, 3, 1}, {4, 1, 3, 1}, {4, 1, 0, 0}}
+}
 
 // lined reports whether there are lines between the cells.
 func (s scale) lined() bool { return s.across == 6 }
@@ -21,7 +24,7 @@ func (s scale) size(rows, cols int) (width, height int) {
 	if s.lined() {
 		return cols*s.across - 1, rows*s.down - 1
 	}
-	return cols * s.across, rows*s.down - (s.down - 1)
+	return s.left + cols*s.across, s.top + rows*s.down - (s.down - 1)
 }
 
 // Around the cells there are two lines above and two below: the game, the verdict, the cell with
