@@ -59,8 +59,8 @@ func New() *cobra.Command {
 in games that begin at --position. The solver proves that the move wins and that
 all others lose. Moves that lead to the same position, or to images of each
 other under a symmetry of the board, count as one, and each of them is a
-solution. Where the full board has no puzzles, as in claim on 4x4, some cells
-are left out.
+solution. Puzzles of claim are on 5x6 unless you name a board: 4x4 has none. On a
+board that has none, some cells are left out.
 
 Every run finds other puzzles. The seed is printed with them; --seed with the
 same flags finds the same puzzles again. --daily finds the puzzle of the day,
@@ -219,15 +219,22 @@ func (d *depthFlag) Set(text string) error {
 
 // start returns the position in which the random games begin.
 func (opt *options) start() (variants.Position, error) {
-	if !opt.day.given {
-		return opt.game.Position()
+	for _, flag := range []string{"board", "position", "moves"} {
+		if opt.game.Given(flag) {
+			return opt.game.Position()
+		}
 	}
-	v, seed := puzzle.Day(opt.day.date)
-	opt.seed = seed
-	if opt.game.Given("variant") {
-		return opt.game.Position()
+	var v variants.Variant
+	if opt.day.given {
+		v, opt.seed = puzzle.Day(opt.day.date)
 	}
-	return v.Default().Start(), nil
+	if !opt.day.given || opt.game.Given("variant") {
+		var err error
+		if v, err = opt.game.Variant(); err != nil {
+			return variants.Position{}, err
+		}
+	}
+	return puzzle.Start(v), nil
 }
 
 // finder returns what finds the puzzles that the flags ask for.

@@ -152,6 +152,8 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 		if q.Start, err = v.Parse(position); err != nil {
 			return &Problem{Type: "position", Status: 400, Title: "Not a position", Detail: err.Error(), Parameter: "position"}
 		}
+	case board == "" && q.Kind == Puzzle:
+		q.Start = puzzle.Start(v)
 	default:
 		rows, cols := v.Rows, v.Cols
 		if board != "" {
