@@ -15,6 +15,8 @@ const (
 	JSONL = "jsonl" // a JSON object per line
 	MCGS  = "mcgs"  // input of MCGS, gen_king_dirt: lockdown only
 	Text  = "text"  // a position per line
+
+	CGSuite = "cgsuite" // an expression of CGSuite 2 per line, duel and claim only; written, not read
 )
 
 // Decoder reads a file line by line.
@@ -67,6 +69,8 @@ func Encode(format string, e Entry) (string, error) {
 		return e.json()
 	case MCGS:
 		return e.mcgs()
+	case CGSuite:
+		return e.cgsuite()
 	}
 	return "", fmt.Errorf("there is no format %q", format)
 }

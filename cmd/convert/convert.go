@@ -34,7 +34,7 @@ type options struct {
 func New() *cobra.Command {
 	opt := options{
 		from: cli.NewChoice("FORMAT", interchange.Text, interchange.OBF, interchange.JSONL, interchange.MCGS),
-		to:   cli.NewChoice("FORMAT", interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS),
+		to:   cli.NewChoice("FORMAT", interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS, interchange.CGSuite),
 	}
 	cmd := &cobra.Command{
 		Use:   "convert [GAME] [flags]",
@@ -46,6 +46,9 @@ With --solve the values of all moves are computed, and replace those read.
   obf    position; move:value move:value …   like Edax's OBF for Othello
   jsonl  one object per line; the output of "gridlock solve --stdin" is read too
   mcgs   input of MCGS: games of gen_king_dirt that are positions of lockdown
+
+--to cgsuite writes expressions of CGSuite: positions of duel as Col, and those
+of claim as Node Kayles, both on graphs, with X as Left.
 
 A value is +7 for a move that wins in 7 plies, -4 for one that loses in 4, +? or
 -? where the number of plies is unknown, and ? where nothing is known. "gridlock
@@ -66,7 +69,7 @@ exit status is 1. It is 3 if --solve reached a limit.`,
 	flags := cmd.Flags()
 	flags.StringVar(&opt.file, "file", "", "read this file (default: standard input)")
 	flags.Var(&opt.from, "from", "format to read: text, obf, jsonl, mcgs")
-	flags.Var(&opt.to, "to", "format to write: obf, text, jsonl, mcgs")
+	flags.Var(&opt.to, "to", "format to write: obf, text, jsonl, mcgs, cgsuite")
 	flags.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
 	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find every number of plies, however long it takes")
 	opt.search.AddFlags(cmd, "", ", for each position")

@@ -339,6 +339,8 @@ func mayName(s source) bool {
 		"theory/for.go",
 		"internal/crosscheck/mex.go", "internal/crosscheck/comparison.go", // oracles of claim and of duel
 		"interchange/format.go", "interchange/mcgs.go", // a format of lockdown
+		"interchange/cgsuite.go",   // a format of duel and claim
+		"internal/puzzle/start.go", // on which boards claim has puzzles
 		"cmd/play/dialogue.go", // what the rule books say
 	}, filepath.ToSlash(s.name))
 }
