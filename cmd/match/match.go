@@ -62,7 +62,7 @@ play the same games again. Where perfect cannot search to the end in time, this
 also takes --nodes, a --move-time that is long enough, and --workers 1.`,
 		Example: `  gridlock match lockdown perfect random --openings 1
   gridlock match strong casual --openings 1 --seed 7
-  gridlock match claim perfect "gridlock engine --db none" --board 3x4 --openings 2
+  gridlock match claim perfect "gridlock engine" --board 3x4 --openings 2
   gridlock match duel casual random --board 3x4 --plies 1 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !opt.game.Given("seed") {

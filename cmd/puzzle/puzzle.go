@@ -59,8 +59,8 @@ func New() *cobra.Command {
 in games that begin at --position. The solver proves that the move wins and that
 all others lose. Moves that lead to the same position, or to images of each
 other under a symmetry of the board, count as one, and each of them is a
-solution. Puzzles of claim are on 5x6 unless you name a board: 4x4 has none. On a
-board that has none, some cells are left out.
+solution. Puzzles of claim are on 5x6 unless you name a board: 4x4 has none. On
+a board that has none, some cells are left out.
 
 Every run finds other puzzles. The seed is printed with them; --seed with the
 same flags finds the same puzzles again. --daily finds the puzzle of the day,
