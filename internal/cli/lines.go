@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"time"
 )
@@ -91,7 +92,7 @@ func (l *Lines) read() {
 	for {
 		var next line
 		next.text, next.err = readLine(r, l.most)
-		if next.err != nil && next.err != io.EOF && !errors.Is(next.err, ErrLongLine) {
+		if file := File(l.in); next.err != nil && next.err != io.EOF && !errors.Is(next.err, ErrLongLine) && (file == nil || file == os.Stdin) {
 			next.err = fmt.Errorf("standard input: %w", next.err)
 		}
 		select {
