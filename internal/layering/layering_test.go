@@ -341,7 +341,7 @@ func mayName(s source) bool {
 		"interchange/format.go", "interchange/mcgs.go", // a format of lockdown
 		"interchange/cgsuite.go",   // a format of duel and claim
 		"internal/puzzle/start.go", // on which boards claim has puzzles
-		"cmd/play/dialogue.go", // what the rule books say
+		"cmd/play/dialogue.go",     // what the rule books say
 	}, filepath.ToSlash(s.name))
 }
 
