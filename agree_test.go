@@ -4,14 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
+	"gridlock/cmd/analyze"
+	"gridlock/cmd/solve"
+	"gridlock/internal/desk"
 	"gridlock/internal/random"
 	"gridlock/internal/sample"
 	"gridlock/variants"
@@ -305,4 +310,105 @@ func TestEngineAgrees(t *testing.T) {
 		}
 		require.Equal(t, expected, got, "%s", line)
 	}
+}
+
+// window is a place in which a reason is read, as a name, in words, or both.
+type window struct {
+	read          func(t *testing.T, p variants.Position) reason
+	named, worded bool
+}
+
+// reason is why a position is won or lost, empty for a search.
+type reason struct{ name, words string }
+
+// inProcess runs a command on a position and returns what it prints.
+func inProcess(t *testing.T, c *cobra.Command, p variants.Position, flags ...string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	c.SetOut(&out)
+	c.SetErr(io.Discard)
+	c.SetArgs(append([]string{"--variant", p.Game().Variant().ID, "--position", p.String(), "--db", "none", "--workers", "1", "--memory", "16MiB"}, flags...))
+	require.NoError(t, c.Execute(), "%v", p)
+	return out.Bytes()
+}
+
+// inText is a window that prints a reason as a field, which may go on in the next lines.
+func inText(field string, command func() *cobra.Command, flags ...string) window {
+	form := regexp.MustCompile(`(?m)^` + field + ` +(.*(?:\n {12}.*)*)$`)
+	return window{worded: true, read: func(t *testing.T, p variants.Position) (r reason) {
+		t.Helper()
+		if found := form.FindSubmatch(inProcess(t, command(), p, flags...)); found != nil {
+			r.words = strings.Join(strings.Fields(string(found[1])), " ")
+		}
+		if r.words == "by search, no lemma applies" {
+			return reason{}
+		}
+		return r
+	}}
+}
+
+// jsonReason reads an object.
+func jsonReason(t *testing.T, object []byte) reason {
+	t.Helper()
+	var answer struct{ Lemma, Why string }
+	require.NoError(t, json.Unmarshal(object, &answer), "%s", object)
+	return reason{answer.Lemma, answer.Why}
+}
+
+// atDesk asks what the server and the engine on a pipe ask.
+func atDesk(d *desk.Desk, kind desk.Kind) func(t *testing.T, p variants.Position) reason {
+	return func(t *testing.T, p variants.Position) reason {
+		t.Helper()
+		a, problem := d.Ask(t.Context(), desk.Question{Kind: kind, Start: p}, nil)
+		require.Nil(t, problem)
+		return jsonReason(t, a.Body)
+	}
+}
+
+// internalName is what theory calls lemmas; people read words instead.
+var internalName = regexp.MustCompile("one move ahead|Sprague-Grundy|Col value|^(matching|no legal move|the opponent copies|the markers are|a marker has)")
+
+// Every window gives the same reason why a position is won or lost, in words: never the name that
+// theory has for a lemma.
+func TestReasonsAgree(t *testing.T) {
+	d := desk.New(desk.Options{Memory: 64 << 20, Workers: 1, Searches: 1})
+	defer d.Close()
+	asJSON := func(command func() *cobra.Command) func(t *testing.T, p variants.Position) reason {
+		return func(t *testing.T, p variants.Position) reason {
+			return jsonReason(t, inProcess(t, command(), p, "--json"))
+		}
+	}
+	windows := map[string]window{
+		"solve":             inText("lemma", solve.New),
+		"solve --all-moves": inText("lemma", solve.New, "--all-moves"),
+		"solve --json":      {read: asJSON(solve.New), named: true},
+		"analyze":           inText("why", analyze.New),
+		"analyze --json":    {read: asJSON(analyze.New), named: true, worded: true},
+		"/solve":            {read: atDesk(d, desk.Solve), named: true},
+		"/analysis":         {read: atDesk(d, desk.Analysis), named: true, worded: true},
+	}
+	names, searched := map[string]bool{}, 0
+	for _, v := range variants.All() {
+		for line := range strings.Lines(somePositions(t, v, []string{"2x5", "3x4", "4x4"}, 19)) {
+			p, err := v.Parse(strings.TrimSpace(line))
+			require.NoError(t, err)
+			want := windows["analyze --json"].read(t, p)
+			require.NotRegexp(t, internalName, want.words)
+			names[want.name] = true
+			if want.name == "" {
+				searched++
+			}
+			for name, w := range windows {
+				got := w.read(t, p)
+				if w.named {
+					require.Equal(t, want.name, got.name, "%s: %v", name, p)
+				}
+				if w.worded {
+					require.Equal(t, want.words, got.words, "%s: %v", name, p)
+				}
+			}
+		}
+	}
+	require.Greater(t, len(names), 8, "%v", names)
+	require.Greater(t, searched, 2)
 }

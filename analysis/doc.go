@@ -10,6 +10,7 @@
 //	move.go      a move from the side of its player, best moves first
 //	position.go  a position: its moves, and what follows from them
 //	reason.go    the lemma by which a move or a position is decided
+//	words.go     what it says to people: the one place
 //	facts.go     images, components, rooms
 //	cells.go     what each cell gives
 //	review.go    a game, ply by ply

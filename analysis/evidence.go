@@ -140,16 +140,24 @@ func (l *lemmas) evidence(p variants.Position, r solver.Result) Evidence {
 	return e
 }
 
-// mirror returns the mirror by which the opponent copies.
-func (l *lemmas) mirror(p variants.Position) *Mirror {
+// copying returns how the opponent copies: in all things where that is so.
+func (l *lemmas) copying(p variants.Position) (c theory.Copy, ok bool) {
 	if l.Mirrors == nil {
+		return c, false
+	}
+	if mirror, ok := l.Mirrors.Find(p.State()); ok {
+		return theory.Copy{Mirror: mirror, Cell: -1, Answer: -1}, true
+	}
+	return l.Mirrors.Copying(p.State())
+}
+
+// mirror returns the mirror by which the opponent copies every move.
+func (l *lemmas) mirror(p variants.Position) *Mirror {
+	c, ok := l.copying(p)
+	if !ok || c.Cell >= 0 {
 		return nil
 	}
-	i, ok := l.Mirrors.Find(p.State())
-	if !ok {
-		return nil
-	}
-	m, grid, s := &Mirror{Symmetry: l.Mirrors.Axes()[i]}, p.Game().Grid(), p.State()
+	m, grid, s := &Mirror{Symmetry: l.Mirrors.Axes()[c.Mirror]}, p.Game().Grid(), p.State()
 	open := s.Free | s.Mine | s.Yours
 	if p.Game().Traits().TwoMarkers() {
 		open = s.Free
@@ -158,7 +166,7 @@ func (l *lemmas) mirror(p variants.Position) *Mirror {
 		switch image := grid.Image(m.Symmetry, bitboard.Of(c)).First(); {
 		case image == c:
 			m.Fixed = m.Fixed.With(c)
-		case image > c && open.Has(c):
+		case image > c && (open.Has(c) || open.Has(image)):
 			m.Images = append(m.Images, [2]int{c, image})
 		}
 	}

@@ -27,24 +27,18 @@ type Position struct {
 // It takes as long as [auto.Engine.AllMoves] and, for what explains the answer, some
 // milliseconds, seldom some tenths of a second.
 func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
-	answer, err := Ask(ctx, p, EveryMove, opt)
-	a = Position{Answer: answer, Position: p}
-	addTheory(ctx, answer.Knowledge)
-	a.weigh()
-	explain(ctx, &a)
+	a.Position = p
+	a.Answer, err = Ask(ctx, p, EveryMove, opt)
+	a.explain(ctx)
 	return a, err
 }
 
-// weigh takes over what is known, with the moves in order.
-func (a *Position) weigh() {
+// explain takes over what is known, with the moves in order, and adds facts and reasons.
+func (a *Position) explain(ctx context.Context) {
+	a.Reason, a.Evidence = Explain(ctx, a.Position, a.Answer.Result())
+	addTheory(ctx, a.Answer.Knowledge)
 	a.Result, a.Moves = a.Answer.Result(), Moves(a.Answer.Knowledge)
-}
-
-// explainWork is the work that theory may do to explain what is known already.
-const explainWork = 1 << 16
-
-// explain adds facts and reasons. Where nothing is proven, there is nothing to explain.
-func explain(ctx context.Context, a *Position) {
+	a.Result.Lemma = cmp.Or(a.Reason.Name(), a.Result.Lemma)
 	l := newLemmas(ctx, a.Position.Game())
 	for i := range a.Moves {
 		if m := &a.Moves[i]; m.After.Proven {
@@ -53,10 +47,6 @@ func explain(ctx context.Context, a *Position) {
 		}
 	}
 	a.Facts = l.facts(a.Position, a.Moves)
-	if a.Result.Proven {
-		a.Reason, a.Evidence = l.ofPosition(*a), l.evidence(a.Position, a.Result)
-	}
-	a.Result.Lemma = cmp.Or(a.Reason.Lemma, a.Result.Lemma)
 }
 
 // addTheory adds nimber or value to what was found out without.

@@ -12,6 +12,7 @@ import (
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -73,17 +74,34 @@ func requireResult(t require.TestingT, want, got solver.Result) {
 	}
 }
 
-// requireReason checks that a lemma that is named does apply, by the words that come with
-// it for some of them.
+// requireReason checks that a lemma that is named does apply, to the position or after its moves.
 func requireReason(t require.TestingT, p variants.Position, r Reason) {
-	switch r.Lemma {
-	case noMove:
+	require.Equal(t, r.Lemma == "", r.Text == "", "%v", p)
+	if !r.Ahead {
+		requireLemma(t, p, r.Lemma)
+		return
+	}
+	decided := 0
+	for m := range p.Legal().Cells() {
+		after := p.Play(variants.Move(m))
+		if found := theory.New(p.Game(), nil).Decide(after.State()); found.Known && found.Wins == (naive(t, p).Outcome == solver.Loss) {
+			requireLemma(t, after, found.Lemma)
+			decided++
+		}
+	}
+	require.Greater(t, decided, 0)
+	require.True(t, naive(t, p).Outcome == solver.Win || decided == p.Legal().Count())
+}
+
+func requireLemma(t require.TestingT, p variants.Position, lemma theory.Lemma) {
+	switch lemma {
+	case theory.NoLegalMove:
 		require.True(t, p.Over())
-	case copying:
+	case theory.CopiesAll, theory.CopiesAllButOne:
 		require.Equal(t, solver.Loss, naive(t, p).Outcome)
-	case separated, withdrawn, grundy, colValue, matching, "":
+	case theory.MarkersSeparated, theory.CellsToItself, theory.SpragueGrundy, theory.ColValue, theory.PerfectMatching, "":
 	default:
-		require.Fail(t, "unknown lemma", r.Lemma)
+		require.Fail(t, "unknown lemma", lemma)
 	}
 }
 
@@ -215,6 +233,32 @@ func TestReasons(t *testing.T) {
 		require.Equal(t, c.reason, a.Reason.Text, c.position)
 		require.Equal(t, c.best, a.Moves[0].Reason.Text, c.position)
 	}
+}
+
+// Whatever is known of a position, the same reason is found, and it names the winner.
+func TestReasonsOfCopies(t *testing.T) {
+	for _, c := range []struct{ variant, position, name, reason string }{
+		{"duel", "3/3/3 x", "the opponent copies every move but one", "O copies through the centre, and answers 5 with 1"},
+		{"lockdown", "4/1X2/2O1/4 x", "the opponent copies every move", "O copies through the centre"},
+		{"lockdown", "4/X2O/4/4 o", "the opponent copies every move", "X copies between left and right"},
+		{"lockdown", "1X2/4/4/1O2 x", "the opponent copies every move", "O copies between top and bottom"},
+		{"lockdown", "#X./O#./..# x", "the opponent copies every move", "O copies across the main diagonal"},
+		{"lockdown", "4/1X2/4/4 o", "one move ahead: the opponent copies every move", "after 7: O copies between left and right"},
+		{"lockdown", "1 x", "one move ahead: no legal move", "after 1: O cannot move"},
+		{"lockdown", "X3/4/####/3O x", "the markers are separated", "separated: X has 7 turns left, O has 3 turns"},
+	} {
+		p := sample.Parse(t, c.variant, c.position)
+		r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
+		require.NoError(t, err)
+		for _, known := range []solver.Result{r, {Outcome: r.Outcome, Proven: true}} {
+			reason, _ := Explain(context.Background(), p, known)
+			require.Equal(t, c.reason, reason.Text, c.position)
+			require.Equal(t, c.name, reason.Name(), c.position)
+		}
+	}
+	reason, evidence := Explain(context.Background(), sample.Parse(t, "claim", "1 x"), solver.Undecided(""))
+	require.Zero(t, reason)
+	require.Zero(t, evidence)
 }
 
 func TestFacts(t *testing.T) {

@@ -47,7 +47,7 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 		}
 	}
 	for i, m := range moves {
-		g.at(i + 1).learn(g.at(i).Answer.After(m))
+		g.at(i+1).learn(ctx, g.at(i).Answer.After(m))
 		g.Plies[i].Played = g.Plies[i].Before.Move(m)
 		err = cmp.Or(err, g.at(i+1).Answer.Err())
 	}
@@ -64,21 +64,14 @@ func (g *Game) at(ply int) *Position {
 
 // learn adds to an analysis what is known of the position from elsewhere: before a limit was
 // reached, the move that leads to it may have been decided as the image of another one.
-func (a *Position) learn(r solver.Result) {
+func (a *Position) learn(ctx context.Context, r solver.Result) {
 	if a.Result.Proven || !r.Proven {
 		return
 	}
-	stats, reasons := a.Result.Stats, map[variants.Move]Reason{}
-	for _, m := range a.Moves {
-		reasons[m.Move] = m.Reason
-	}
+	stats := a.Result.Stats
 	a.Answer.Learn(r)
-	a.weigh()
-	for i := range a.Moves {
-		a.Moves[i].Reason = reasons[a.Moves[i].Move]
-	}
-	a.Result.Stats, a.Result.Lemma = stats, cmp.Or(a.Reason.Lemma, a.Result.Lemma)
-	a.Facts.count(a.Moves)
+	a.explain(ctx)
+	a.Result.Stats = stats
 }
 
 // watched analyses a position of a game, and reports progress to a watcher.

@@ -58,7 +58,8 @@ type Result struct {
 	// engine has found it: "0", "-3/4", "*", "1*".
 	ColValue string
 
-	// Lemma names the lemma that decides the outcome, if it was not searched.
+	// Lemma names the lemma that decides the outcome, if it was not searched, as package theory does:
+	// a theory.Lemma, or one of the positions after the moves.
 	Lemma string
 
 	// Engine is the name of the engine.

@@ -33,9 +33,9 @@ func New(game *variants.Game, stop func() bool) *Theory {
 
 // Finding is what theory knows of a position.
 type Finding struct {
-	Known bool   // the outcome is known
-	Wins  bool   // the player to move wins; meaningless unless Known
-	Lemma string // the lemma, in a few words
+	Known bool // the outcome is known
+	Wins  bool // the player to move wins; meaningless unless Known
+	Lemma Lemma
 
 	Nimber *int   // in claim
 	Value  *Value // in duel, with the player to move as Left, where it is found quickly
@@ -50,9 +50,9 @@ func (t *Theory) Decide(s variants.State) Finding {
 		return t.decideByValue(s)
 	case t.lemmas.Matching:
 		wins := Inessential(t.game.Grid(), s.Free)&t.game.Rules().Legal(s) != 0
-		return Finding{Known: true, Wins: wins, Lemma: "matching"}
+		return Finding{Known: true, Wins: wins, Lemma: PerfectMatching}
 	case t.game.Rules().Legal(s) == 0:
-		return Finding{Known: true, Lemma: "no legal move"}
+		return Finding{Known: true, Lemma: NoLegalMove}
 	}
 	if lemma, lost := t.lost(s); lost {
 		return Finding{Known: true, Lemma: lemma}
@@ -65,21 +65,21 @@ func (t *Theory) Decide(s variants.State) Finding {
 	case !known:
 		return Finding{}
 	case t.separate.Apart(s):
-		return Finding{Known: true, Wins: wins, Lemma: "the markers are separated"}
+		return Finding{Known: true, Wins: wins, Lemma: MarkersSeparated}
 	}
-	return Finding{Known: true, Wins: wins, Lemma: "a marker has cells to itself"}
+	return Finding{Known: true, Wins: wins, Lemma: CellsToItself}
 }
 
 // lost reports whether the mover loses because the opponent can copy, and names the lemma.
-func (t *Theory) lost(s variants.State) (lemma string, lost bool) {
+func (t *Theory) lost(s variants.State) (lemma Lemma, lost bool) {
 	if t.lemmas.Mirrors == nil {
 		return "", false
 	}
 	c, lost := t.lemmas.Mirrors.Copying(s)
 	if c.Cell < 0 {
-		return "the opponent copies every move", lost
+		return CopiesAll, lost
 	}
-	return "the opponent copies every move but one", lost
+	return CopiesAllButOne, lost
 }
 
 func (t *Theory) decideByNimber(s variants.State) Finding {
@@ -87,7 +87,7 @@ func (t *Theory) decideByNimber(s variants.State) Finding {
 	if !ok {
 		return Finding{}
 	}
-	return Finding{Known: true, Wins: nimber != 0, Lemma: "Sprague-Grundy", Nimber: &nimber}
+	return Finding{Known: true, Wins: nimber != 0, Lemma: SpragueGrundy, Nimber: &nimber}
 }
 
 // decideByValue finds the outcome first. The value may be much more work, so it is included only
@@ -114,7 +114,7 @@ func (t *Theory) outcomeByValue(s variants.State) Finding {
 	if !ok {
 		return Finding{}
 	}
-	return Finding{Known: true, Wins: wins, Lemma: "Col value"}
+	return Finding{Known: true, Wins: wins, Lemma: ColValue}
 }
 
 // copied returns what copying says of a position of duel. A mirror that takes the mover's cells to

@@ -396,7 +396,7 @@ func TestWithdrawingJustFails(t *testing.T) {
 		if known && !separation.Apart(p.State()) {
 			_, known := separation.Distance(p.State())
 			require.False(t, known, c.position)
-			require.Equal(t, "a marker has cells to itself", theory.New(p.Game(), nil).Decide(p.State()).Lemma)
+			require.Equal(t, theory.CellsToItself, theory.New(p.Game(), nil).Decide(p.State()).Lemma)
 		}
 	}
 }

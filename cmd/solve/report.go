@@ -16,6 +16,7 @@ import (
 type answer struct {
 	position variants.Position
 	result   solver.Result
+	why      string              // how the lemma in the result applies
 	moves    []analysis.Move     // best first; nil unless asked for
 	more     bool                // the distance has not been asked for, and could be
 	origin   *solver.Origin      // where it was looked up, nil if it has been searched for
@@ -60,8 +61,8 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 	if r.ColValue != "" {
 		b.WriteString(cli.Field("value", r.ColValue))
 	}
-	if r.Lemma != "" {
-		b.WriteString(cli.Field("lemma", cli.LemmaText(p, r)))
+	if a.why != "" {
+		b.WriteString(cli.Field("lemma", a.why))
 	}
 	if r.Outcome == solver.Unknown {
 		b.WriteString(soFar(p, r.Stats))

@@ -203,7 +203,9 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	began := time.Now()
 	if opt.allMoves {
 		found, err := analysis.Analyze(ctx, p, how)
-		return opt.answer(p, found.Answer, began, found.Moves, err), err
+		a := opt.answer(p, found.Answer, began, found.Moves, err)
+		opt.explain(&a, found.Reason)
+		return a, err
 	}
 	var kept resumable
 	how.Checkpoint = opt.checkpoint(ctx, display, &kept)
@@ -216,7 +218,19 @@ func (opt *options) solve(ctx context.Context, display *cli.Display, task string
 	if !opt.progress.Quiet() {
 		defer kept.say(opt.errOut, err)
 	}
-	return opt.answer(p, found, began, nil, err), err
+	a := opt.answer(p, found, began, nil, err)
+	reason, _ := analysis.Explain(ctx, p, found.Result())
+	opt.explain(&a, reason)
+	return a, err
+}
+
+// explain adds by which lemma the position is decided, unless an engine was asked for that has
+// used none.
+func (opt *options) explain(a *answer, reason analysis.Reason) {
+	if opt.noLemmas() || !opt.engine.isDefault() && a.result.Lemma == "" {
+		return
+	}
+	a.why, a.result.Lemma = reason.Text, cmp.Or(reason.Name(), a.result.Lemma)
 }
 
 // answer returns what was found, and the time it took.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/internal/report"
 	"gridlock/solver"
@@ -93,7 +94,7 @@ func sumText(positions []variants.Position, s auto.Sum, style cli.Style) string 
 	}
 	if s.Total != nil {
 		b.WriteString(worth(*s.Total))
-		b.WriteString(cli.Field("lemma", s.Lemma))
+		b.WriteString(cli.Field("lemma", analysis.TotalText(*s.Total)))
 	}
 	b.WriteString(cli.Field("engine", auto.Theory{}.Name()) + cli.Field("nodes", cli.Count(s.Stats.Nodes)))
 	b.WriteString(cli.Field("time", cli.Seconds(s.Stats.Elapsed)))

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -81,10 +82,11 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 			return a, problem
 		}
 		r := found.Result()
-		r.Stats = found.Stats
+		why, _ := analysis.Explain(ctx, q.At(), r)
+		r.Stats, r.Lemma = found.Stats, cmp.Or(why.Name(), r.Lemma)
 		return newAnswer(Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), limitName(err)}, err == nil)
 	case Analysis:
-		how.Auto.Learned = w.learned
+		how.Auto.Learned = func(k *solver.Knowledge) { w.learned(ctx, k) }
 		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
 		return study(ctx, game, err)
 	case Review, Report:
@@ -203,7 +205,8 @@ type watcher struct {
 	mu       sync.Mutex
 	current  *solver.Monitor
 	position variants.Position
-	decided  int // moves that were known when moves were reported last
+	decided  int            // moves that were known when moves were reported last
+	reason   *report.Reason // once the position is decided
 }
 
 // monitor returns a monitor for the search of a position, which is reported on from now on.
@@ -242,10 +245,14 @@ func (w *watcher) report() {
 	}
 }
 
-// learned reports the moves that are decided, when there are more than before or more is known
-// of them.
-func (w *watcher) learned(k *solver.Knowledge) {
-	known := 0
+// learned reports why the position is won or lost, and the moves that are decided, when there are
+// more than before or more is known of them.
+func (w *watcher) learned(ctx context.Context, k *solver.Knowledge) {
+	known, explained := 0, w.reason != nil
+	if r := k.Result(); r.Proven && !explained {
+		why, evidence := analysis.Explain(ctx, k.Position(), r)
+		w.reason = report.NewReason(k.Position(), r, why, evidence)
+	}
 	for _, m := range k.Moves() {
 		if m.After.Proven {
 			known++
@@ -254,7 +261,7 @@ func (w *watcher) learned(k *solver.Knowledge) {
 			known++
 		}
 	}
-	if known == w.decided {
+	if known == w.decided && explained == (w.reason != nil) {
 		return
 	}
 	w.decided = known
@@ -264,5 +271,5 @@ func (w *watcher) learned(k *solver.Knowledge) {
 			values = append(values, report.NewMoveValue(k.Position(), m.Move, m.After.MoveScore()))
 		}
 	}
-	w.emit(Event{Moves: values})
+	w.emit(Event{Moves: values, Reason: w.reason})
 }

@@ -103,10 +103,11 @@ func newAnswer(value any, complete bool) (Answer, *Problem) {
 	return Answer{value, body, complete}, nil
 }
 
-// Event is something that happens on the way to an answer: exactly one field is set.
+// Event is something that happens on the way to an answer: progress, or what is known so far.
 type Event struct {
 	Progress *report.Progress   `json:"progress,omitempty"`
-	Moves    []report.MoveValue `json:"moves,omitempty"` // all that are decided so far
+	Moves    []report.MoveValue `json:"moves,omitempty"`  // all that are decided so far
+	Reason   *report.Reason     `json:"reason,omitempty"` // why the position is won or lost, once it is decided
 }
 
 // Load says how busy a desk is.

@@ -149,6 +149,24 @@ func TestCompleteAnswersAreKept(t *testing.T) {
 	require.Equal(t, first, other, "the same position, named in another way")
 }
 
+// Why a position is won or lost is reported by the search, which goes on, as the answer will say it.
+func TestReasonComesEarly(t *testing.T) {
+	d := open(t, desk.Options{})
+	for _, id := range []string{"classic", "duel", "lockdown"} {
+		var early *report.Reason
+		a, problem := d.Ask(t.Context(), parse(t, desk.Analysis, map[string]string{"variant": id, "board": "6x6"}), func(e desk.Event) {
+			if e.Reason != nil && early == nil {
+				early = e.Reason
+			}
+		})
+		require.Nil(t, problem)
+		require.NotNil(t, early, id)
+		s := a.Value.(desk.Study)
+		require.Equal(t, report.Reason{Winner: s.Winner, Lemma: s.Lemma, Why: s.Why, Evidence: s.Evidence}, *early, id)
+		require.NotNil(t, early.Why, id)
+	}
+}
+
 // Moves are reported as they are decided, and progress on the way; what is reported last is
 // what the answer says.
 func TestEvents(t *testing.T) {

@@ -22,7 +22,8 @@ type Greeting struct {
 type Reply struct {
 	ID       json.RawMessage    `json:"id"`
 	Progress *report.Progress   `json:"progress,omitempty"`
-	Moves    []report.MoveValue `json:"moves,omitempty"` // all that are decided so far
+	Moves    []report.MoveValue `json:"moves,omitempty"`  // all that are decided so far
+	Reason   *report.Reason     `json:"reason,omitempty"` // why the position is won or lost
 	Result   any                `json:"result,omitempty"`
 	Problem  *desk.Problem      `json:"problem,omitempty"`
 }

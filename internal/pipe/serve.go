@@ -238,7 +238,7 @@ func (s *server) answer(j *job) Reply {
 	}
 	var emit func(desk.Event)
 	if j.progress {
-		emit = func(e desk.Event) { s.write(Reply{ID: j.id, Progress: e.Progress, Moves: e.Moves}) }
+		emit = func(e desk.Event) { s.write(Reply{ID: j.id, Progress: e.Progress, Moves: e.Moves, Reason: e.Reason}) }
 	}
 	a, problem := s.opt.Desk.Ask(j.ctx, j.question, emit)
 	switch {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"gridlock/analysis"
+	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -85,6 +86,19 @@ type Ply struct {
 	Position Result       `json:"position"` // before the move
 }
 
+// Reason is why a position is won or lost, as Analysis says it.
+type Reason struct {
+	Winner   *string   `json:"winner"`
+	Lemma    *string   `json:"lemma"`
+	Why      *string   `json:"why"`
+	Evidence *Evidence `json:"evidence"`
+}
+
+// NewReason returns what there is in JSON of why a position is won or lost.
+func NewReason(p variants.Position, r solver.Result, why analysis.Reason, e analysis.Evidence) *Reason {
+	return &Reason{NewResult(p, r).Winner, textOrNil(why.Name()), textOrNil(why.Text), newEvidence(p, e)}
+}
+
 // NewAnalysis returns what there is in JSON.
 func NewAnalysis(g analysis.Game) Analysis {
 	a := g.End
@@ -104,7 +118,7 @@ func NewAnalysis(g analysis.Game) Analysis {
 func newMoveAnalysis(p variants.Position, m analysis.Move) MoveAnalysis {
 	return MoveAnalysis{
 		Move: NewMove(p, m), Mistake: m.Mistake.String(), Change: m.Change,
-		Lemma: textOrNil(m.Reason.Lemma), Why: textOrNil(m.Reason.Text), PV: p.Record(m.Line()),
+		Lemma: textOrNil(m.Reason.Name()), Why: textOrNil(m.Reason.Text), PV: p.Record(m.Line()),
 		Geometry: NewGeometry(p, m.Move), Evidence: newEvidence(p.Play(m.Move), m.Evidence),
 	}
 }

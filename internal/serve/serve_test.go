@@ -373,7 +373,7 @@ func stream(ctx context.Context, s *httptest.Server, uri string, each func(event
 	return lines.Err()
 }
 
-// A stream has progress and moves, and ends with one result.
+// A stream has progress, moves and the reason, and ends with one result.
 func TestStreams(t *testing.T) {
 	s := server(t, serve.Options{}, desk.Options{Every: time.Millisecond})
 	count := map[string]int{}
@@ -385,6 +385,7 @@ func TestStreams(t *testing.T) {
 	}))
 	require.Positive(t, count["progress"])
 	require.Positive(t, count["moves"])
+	require.Positive(t, count["reason"])
 	require.Equal(t, 1, count["result"])
 	require.Equal(t, "result", last)
 	resp, body := ask(t, s, "GET", "/api/v1/solve/stream?variant=chess")

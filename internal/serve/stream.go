@@ -12,7 +12,7 @@ import (
 
 const streamMedia = "text/event-stream"
 
-// stream answers a question with server-sent events: progress and moves on the way, and then
+// stream answers a question with server-sent events: progress, moves and the reason on the way, and then
 // one result or one problem. What is wrong with the question is an answer like any other.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 	if !accepts(r, streamMedia) {
@@ -40,6 +40,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 			out.send("progress", e.Progress)
 		} else {
 			out.send("moves", e.Moves)
+		}
+		if e.Reason != nil {
+			out.send("reason", e.Reason)
 		}
 		if out.failed {
 			cancel()

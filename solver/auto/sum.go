@@ -127,7 +127,7 @@ func newSumPart(p variants.Position, term theory.Term) SumPart {
 // sumLemma names the lemma by which positions of a game are added.
 func sumLemma(game *variants.Game) string {
 	if theory.For(game).Nimbers != nil {
-		return "Sprague-Grundy"
+		return string(theory.SpragueGrundy)
 	}
-	return "Col value"
+	return string(theory.ColValue)
 }

@@ -39,7 +39,7 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	case !finding.Known:
 		return result, solver.Limited(solver.LimitSearch, "no lemma decides this position, it has to be searched")
 	}
-	result.Outcome, result.Proven, result.Lemma = solver.Loss, true, finding.Lemma
+	result.Outcome, result.Proven, result.Lemma = solver.Loss, true, string(finding.Lemma)
 	if p.Over() {
 		result.Distance, result.BestComplete = 0, true
 	}
@@ -154,11 +154,11 @@ func (e lemmasAhead) Solve(ctx context.Context, p variants.Position, opt solver.
 		}
 		if finding.Known {
 			known.LearnMove(variants.Move(m), solver.Result{
-				Outcome: solver.OutcomeOf(finding.Wins), Proven: true, Distance: solver.NoDistance, Lemma: finding.Lemma, Engine: Theory{}.Name(),
+				Outcome: solver.OutcomeOf(finding.Wins), Proven: true, Distance: solver.NoDistance, Lemma: string(finding.Lemma), Engine: Theory{}.Name(),
 			})
 		}
 		if finding.Known && (lemma == "" || !finding.Wins) {
-			lemma = "one move ahead: " + finding.Lemma
+			lemma = finding.Lemma.Ahead()
 		}
 	}
 	l.count()

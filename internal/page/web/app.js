@@ -20,7 +20,7 @@ const app = {
 	notes: engine.notes, // sentences about the game as a whole
 };
 
-let partial = /** @type {any[]} */ ([]), showing = false, turn = 0, hover = /** @type {any} */ (0), written = '';
+let partial = /** @type {any[]} */ ([]), early = /** @type {any} */ (null), showing = false, turn = 0, hover = /** @type {any} */ (0), written = '';
 let search = /** @type {AbortController|null} */ (null);
 const modes = ['analyse', 'play', 'puzzle', 'edit'];
 
@@ -91,7 +91,7 @@ async function show() {
 	search?.abort();
 	search = new AbortController();
 	const signal = search.signal;
-	[partial, app.step, app.overlay, app.wrong, app.hinted] = [[], '', null, '', 0];
+	[partial, early, app.step, app.overlay, app.wrong, app.hinted] = [[], null, '', null, '', 0];
 	$('stop').hidden = true;
 	$('progress').textContent = '';
 	say('');
@@ -123,6 +123,7 @@ async function analyse(here, signal, mine) {
 		if (mine != turn) return;
 		if (name == 'progress') $('progress').textContent = words.progress(value);
 		if (name == 'moves') { partial = value; paint(); }
+		if (name == 'reason' && !early) { early = value; paint(); }
 		if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
 		if (name == 'result') { here.study = value; paint(); }
 	});
@@ -170,8 +171,11 @@ function knowledge() {
 	const { rules, study } = app.at;
 	if (study?.winner || !rules.moves.length) return study;
 	const won = partial.some(m => m.outcome == 'win'), lost = partial.length == rules.moves.length && partial.every(m => m.outcome == 'loss');
-	return won || lost ? { winner: won ? rules.to_move : words.other(rules.to_move), distance: null } : study;
+	return won || lost ? { winner: won ? rules.to_move : words.other(rules.to_move), distance: null } : early ?? study;
 }
+
+/** Why the position is won or lost that is shown: the analysis, or what the stream has said of it by now. */
+const why = () => app.at.study?.outcome ? app.at.study : early ?? app.at.study;
 
 /** Orders moves, the best first. */
 function better(a, b) {
@@ -218,8 +222,8 @@ function paint() {
 	if (had) focusCell();
 	overlay(null);
 	$('verdict').textContent = app.mode == 'edit' ? words.edit.title : words.verdict(rules, knowledge(), values);
-	const evidence = values ? study?.evidence : null;
-	$('why').textContent = values ? words.sentences(study?.why, evidence && (showing || !study.why) ? words.legend(evidence, study.winner) : '') : words.hints.hidden;
+	const evidence = values ? why()?.evidence : null;
+	$('why').textContent = values ? words.sentences(why()?.why, evidence && (showing || !why().why) ? words.legend(evidence, why().winner) : '') : words.hints.hidden;
 	$('show').hidden = !evidence;
 	$('show').setAttribute('aria-pressed', String(showing));
 	$('moves').tBodies[0].replaceChildren(...(values ? moves : rules.moves).map(m => row(m, values)));
@@ -282,9 +286,9 @@ function moveButton(n) {
 
 /** Draws over the board: a line or evidence on hover, or the evidence of the position. @param {Element|null} what */
 function overlay(what) {
-	const picture = $('place').firstChild, { rules, study } = app.at;
+	const picture = $('place').firstChild, { rules } = app.at;
 	picture?.querySelector('.overlay')?.remove();
-	what ??= app.overlay ?? (showing && seen() && study?.evidence ? board.why(rules, study.evidence, app.focus) : null);
+	what ??= app.overlay ?? (showing && seen() && why()?.evidence ? board.why(rules, why().evidence, app.focus) : null);
 	if (!what) return;
 	what.classList.add('overlay');
 	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null); // why is drawn below the values

@@ -67,7 +67,7 @@ export function came(node, mark) {
 /** What the evidence shows. @param {any} e @param {string} winner */
 export function legend(e, winner) {
 	if (e.matching) return `Cells joined in pairs: ${winner} answers a cell with its partner.`;
-	if (e.mirror) return `${winner} answers each move with its image (${e.mirror.symmetry}). Point at a cell to see its image.`;
+	if (e.mirror) return `${winner} answers each move with its image. Point at a cell to see its image.`;
 	if (e.sum) return `Components and their nimbers. Their sum is ${nimber(e.sum.total)}: the player to move ${e.sum.total ? 'wins' : 'loses'}.`;
 	if (e.values) return `Components and their values. Their sum is ${e.values.total}; what is positive is good for X.`;
 	if (e.separation) return 'The players cannot meet any more. Lines mark what each can reach, numbers a long walk.';
@@ -91,7 +91,7 @@ export function facts(s) {
 		const r = f.rooms[player];
 		all.push([`${player} reaches`, `${r.reach.length} cells, a walk of ${r.least == r.most ? r.least : `${r.least} to ${r.most}`}`]);
 	}
-	all.push(['Found by', (s.lemma ?? s.engine) + (s.nodes ? `, ${s.nodes.toLocaleString('en')} positions` : '')]);
+	all.push(['Found by', s.engine + (s.nodes ? `, ${s.nodes.toLocaleString('en')} positions` : '')]);
 	return all;
 }
 

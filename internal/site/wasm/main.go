@@ -85,6 +85,9 @@ func (w window) answer(ctx context.Context, kind desk.Kind, text string, tell fu
 		} else {
 			tell("moves", encode(e.Moves))
 		}
+		if e.Reason != nil {
+			tell("reason", encode(e.Reason))
+		}
 	})
 	if problem != nil {
 		return "problem", encode(problem.Named())

@@ -1,0 +1,50 @@
+package theory
+
+import "gridlock/variants"
+
+// Lemma names what decides a position without a search. The empty one stands for none. The names
+// are in JSON and in stores, so they stay; package analysis says how a lemma applies.
+type Lemma string
+
+const (
+	NoLegalMove      Lemma = "no legal move"
+	PerfectMatching  Lemma = "matching"
+	CopiesAll        Lemma = "the opponent copies every move"
+	CopiesAllButOne  Lemma = "the opponent copies every move but one"
+	MarkersSeparated Lemma = "the markers are separated"
+	CellsToItself    Lemma = "a marker has cells to itself"
+	SpragueGrundy    Lemma = "Sprague-Grundy"
+	ColValue         Lemma = "Col value"
+)
+
+// Ahead returns the name of the lemma where it decides positions after the moves of the one that
+// is named for it.
+func (l Lemma) Ahead() string { return "one move ahead: " + string(l) }
+
+// Lemma returns the lemma that says why a state is won or lost of which that is known. It does
+// not look for what only takes work: where nimbers or values decide every state it says so, and
+// of markers that cannot meet any more that they are separated.
+func (t *Theory) Lemma(s variants.State) Lemma {
+	if t.game.Rules().Legal(s) == 0 {
+		return NoLegalMove
+	}
+	if lemma, lost := t.lost(s); lost {
+		return lemma
+	}
+	switch {
+	case t.lemmas.Matching:
+		return PerfectMatching
+	case t.nimbers != nil:
+		return SpragueGrundy
+	case t.values != nil:
+		return ColValue
+	case t.separate == nil:
+		return ""
+	case t.separate.Apart(s):
+		return MarkersSeparated
+	}
+	if _, known := t.separate.Withdraw(s); known {
+		return CellsToItself
+	}
+	return ""
+}
