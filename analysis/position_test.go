@@ -188,6 +188,28 @@ func TestStoreSpares(t *testing.T) {
 	}
 }
 
+// What a search finds out beyond what the store has is kept, for moves as well.
+func TestStoreGetsBetter(t *testing.T) {
+	start := sample.Game(t, "blockade", 4, 4).Start()
+	opt := Options{Options: solver.Options{Memory: 1 << 20}, Auto: auto.Engine{Distance: true}}
+	known, err := Analyze(context.Background(), start, opt)
+	require.NoError(t, err)
+	store := memory{}
+	for _, m := range known.Moves {
+		store[start.Play(m.Move).String()] = m.After.WithoutDistance()
+	}
+	opt.Store = store
+	_, err = Analyze(context.Background(), start, opt)
+	require.NoError(t, err)
+	better := 0
+	for _, m := range known.Moves {
+		if store[start.Play(m.Move).String()].Distance == m.After.Distance {
+			better++
+		}
+	}
+	require.Positive(t, better)
+}
+
 // Whatever the store has of a position and of those after its moves, nothing wrong follows.
 func TestAnalysisWithStoreAgreesWithNaive(t *testing.T) {
 	sample.Check(t, 500, func(t *rapid.T) {

@@ -256,6 +256,10 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 	require.NoError(t, err)
 	slow, err := start.ParseMove("2,1@3,1")
 	require.NoError(t, err)
+	both := library{}
+	for _, m := range []variants.Move{slow, quick} {
+		both[start.Play(m).String()] = after[start.Play(m).String()]
+	}
 	slowOnly := library{start.Play(slow).String(): after[start.Play(slow).String()]}
 	bare := after[start.Play(slow).String()]
 	bare.Distance, bare.Best = solver.NoDistance, 0
@@ -268,6 +272,7 @@ func TestKnowledgeNeedsNoTime(t *testing.T) {
 	}{
 		{"position", library{start.String(): root}, quick, 11},
 		{"all moves", after, quick, 11},
+		{"two moves", both, quick, 11},
 		{"one move", slowOnly, slow, 13},
 		{"one move without distance", library{start.Play(slow).String(): bare}, slow, 0},
 	} {
