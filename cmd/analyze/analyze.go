@@ -183,7 +183,7 @@ func (opt *options) write(out io.Writer, g analysis.Game) error {
 	if opt.json {
 		return cli.WriteJSON(out, report.NewAnalysis(g))
 	}
-	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out)))
+	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out), cli.Columns(out)))
 	return err
 }
 

@@ -89,10 +89,13 @@ func paintCell(a analysis.Position, c int, text string, style cli.Style) string 
 	return style.Cell(p, c, text)
 }
 
-// beside puts two pictures beside each other where both fit, else below one another.
-func beside(left, right picture) string {
-	const gap = 3
-	if left.width+gap+right.width > cli.Width {
+// gap is the number of columns between two pictures.
+const gap = 3
+
+// beside puts two pictures beside each other where both fit within width columns, else below one
+// another.
+func beside(left, right picture, width int) string {
+	if left.width+gap+right.width > width {
 		return strings.Join(append(append(left.lines, ""), right.lines...), "\n") + "\n"
 	}
 	var b strings.Builder

@@ -47,7 +47,7 @@ func timeless(text string) string {
 func TestGoldenText(t *testing.T) {
 	for name, g := range games(t) {
 		opt := options{lines: 2, depth: 8}
-		text := timeless(opt.text(g, cli.Style{}))
+		text := timeless(opt.text(g, cli.Style{}, cli.Width))
 		golden(t, name+".txt", text)
 		for _, line := range strings.Split(text, "\n") {
 			require.LessOrEqual(t, utf8.RuneCountInString(line), cli.Width)
@@ -92,7 +92,7 @@ func TestColoursAreNotNeeded(t *testing.T) {
 	escapes := regexp.MustCompile("\x1b\\[[0-9;]*m")
 	opt := options{lines: 1}
 	for _, g := range games(t) {
-		plain, painted := opt.text(g, cli.Style{}), opt.text(g, cli.Painted())
+		plain, painted := opt.text(g, cli.Style{}, cli.Width), opt.text(g, cli.Painted(), cli.Width)
 		require.NotEqual(t, plain, painted)
 		require.Equal(t, plain, escapes.ReplaceAllString(painted, ""))
 	}
@@ -100,8 +100,23 @@ func TestColoursAreNotNeeded(t *testing.T) {
 
 func TestBoardsTooWideGoAboveTheTable(t *testing.T) {
 	left, right := picture{[]string{"aa", "bb"}, 2}, picture{[]string{"cc", "dd", "ee"}, 2}
-	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(left, right))
-	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(picture{left.lines, 2}, picture{right.lines, 75}))
-	require.Equal(t, "aa\nbb\n\ncc\ndd\nee\n", beside(left, picture{right.lines, 76}))
-	require.Equal(t, "cc   aa\ndd   bb\nee\n", beside(right, left))
+	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(left, right, cli.Width))
+	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(picture{left.lines, 2}, picture{right.lines, 75}, cli.Width))
+	require.Equal(t, "aa\nbb\n\ncc\ndd\nee\n", beside(left, picture{right.lines, 76}, cli.Width))
+	require.Equal(t, "cc   aa\ndd   bb\nee\n", beside(right, left, cli.Width))
+}
+
+// Text keeps within the columns that there are, as long as a board fits, and uses them.
+func TestTextKeepsWithinColumns(t *testing.T) {
+	g := review(t, "lockdown", 4, 4, 0, "6 11 7")
+	heights := map[int]int{}
+	for _, width := range []int{60, 80, 100} {
+		var opt options
+		lines := strings.Split(opt.text(g, cli.Style{}, width), "\n")
+		for _, line := range lines {
+			require.LessOrEqual(t, len(line), width, line)
+		}
+		heights[width] = len(lines)
+	}
+	require.Greater(t, heights[60], heights[100])
 }

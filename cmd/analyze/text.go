@@ -11,26 +11,27 @@ import (
 	"gridlock/variants"
 )
 
-// text writes the analysis for people, that of the game first if moves were played.
-func (opt *options) text(g analysis.Game, style cli.Style) string {
+// text writes the analysis for people within width columns, that of the game first if moves were
+// played.
+func (opt *options) text(g analysis.Game, style cli.Style, width int) string {
 	a := g.End
 	var b strings.Builder
 	if len(g.Plies) > 0 {
-		b.WriteString(cli.ReviewText(g, style, cli.Width) + "\n")
+		b.WriteString(cli.ReviewText(g, style, width) + "\n")
 	}
 	fmt.Fprintf(&b, "%s\n\n", cli.Heading(a.Position))
 	picture := board(a, style)
-	b.WriteString(beside(picture, table(a, cli.Width-picture.width-3, style)))
+	b.WriteString(beside(picture, table(a, width, width-picture.width-gap, style), width))
 	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(cli.Verdict(a.Position, a.Result, !opt.distance && a.Result.Proven)))
-	b.WriteString(opt.fields(a))
+	b.WriteString(opt.fields(a, width))
 	return b.String()
 }
 
-// table lists the moves, best first, in width columns if that is enough.
-func table(a analysis.Position, width int, style cli.Style) picture {
+// table lists the moves, best first, in width columns if that is enough, else in all.
+func table(a analysis.Position, all, width int, style cli.Style) picture {
 	const label, change = 13, 8
 	if width < label+change+12 {
-		width = cli.Width
+		width = all
 	}
 	out := picture{width: width}
 	add := func(first, second, third string) {
@@ -69,42 +70,43 @@ func changeText(m analysis.Move) string {
 }
 
 // fields writes the facts about the position, other than its moves.
-func (opt *options) fields(a analysis.Position) string {
+func (opt *options) fields(a analysis.Position, width int) string {
 	var b strings.Builder
+	field := func(name, value string) string { return cli.FieldTo(name, value, width) }
 	p, r, f := a.Position, a.Result, a.Facts
 	switch {
 	case a.Reason.Text != "":
-		b.WriteString(cli.Field("why", a.Reason.Text))
+		b.WriteString(field("why", a.Reason.Text))
 	case r.Proven:
-		b.WriteString(cli.Field("why", "by search, no lemma applies"))
+		b.WriteString(field("why", "by search, no lemma applies"))
 	}
-	b.WriteString(opt.lineFields(a))
-	b.WriteString(cli.Field("moves", countText(a)))
+	b.WriteString(opt.lineFields(a, width))
+	b.WriteString(field("moves", countText(a)))
 	if r.Nimber != nil {
-		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.Nimber)))
+		b.WriteString(field("nimber", fmt.Sprint(*r.Nimber)))
 	}
 	if r.ColValue != "" {
-		b.WriteString(cli.Field("value", r.ColValue))
+		b.WriteString(field("value", r.ColValue))
 	}
 	if f.Partner != nil {
-		b.WriteString(cli.Field("partner", p.Game().CellText(*f.Partner)))
+		b.WriteString(field("partner", p.Game().CellText(*f.Partner)))
 	}
 	if f.Rooms != nil {
-		b.WriteString(cli.Field("X", roomText(f.Rooms[variants.X])))
-		b.WriteString(cli.Field("O", roomText(f.Rooms[variants.O])))
+		b.WriteString(field("X", roomText(f.Rooms[variants.X])))
+		b.WriteString(field("O", roomText(f.Rooms[variants.O])))
 	}
 	if f.Components != nil {
-		b.WriteString(cli.Field("components", componentsText(f)))
+		b.WriteString(field("components", componentsText(f)))
 	}
-	b.WriteString(cli.Field("symmetry", symmetryText(p, f.Images)))
-	b.WriteString(cli.Verbatim("position", p.String()))
-	b.WriteString(cli.Field("nodes", cli.Count(r.Stats.Nodes)))
-	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
+	b.WriteString(field("symmetry", symmetryText(p, f.Images)))
+	b.WriteString(cli.VerbatimTo("position", p.String(), width))
+	b.WriteString(field("nodes", cli.Count(r.Stats.Nodes)))
+	b.WriteString(field("time", cli.Seconds(r.Stats.Elapsed)))
 	return b.String()
 }
 
 // lineFields writes the lines that were asked for.
-func (opt *options) lineFields(a analysis.Position) string {
+func (opt *options) lineFields(a analysis.Position, width int) string {
 	var b strings.Builder
 	for i, m := range a.Moves[:min(opt.lines, len(a.Moves))] {
 		if m.Outcome == solver.Unknown {
@@ -121,7 +123,7 @@ func (opt *options) lineFields(a analysis.Position) string {
 		} else if len(line) != m.Distance {
 			end = " ..."
 		}
-		b.WriteString(cli.Field(name, strings.Join(a.Position.Record(line), " ")+end))
+		b.WriteString(cli.FieldTo(name, strings.Join(a.Position.Record(line), " ")+end, width))
 	}
 	return b.String()
 }
