@@ -21,6 +21,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
+
+	"gridlock/internal/staged"
 )
 
 // Access is how to reach a server: its address and, for one that asks for them, the certificate of
@@ -162,31 +164,13 @@ func (s *secured) write(url string) error {
 		a.URL = url
 		data, err := json.MarshalIndent(a, "", "  ")
 		if err == nil {
-			err = replace(file, data)
+			err = staged.Write(file, data, 0o600)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// replace gives a file that content, or leaves it as it is. The file keeps its mode; a new one is for
-// its owner only.
-func replace(name string, content []byte) error {
-	mode := fs.FileMode(0o600)
-	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	f, err := os.OpenFile(name+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) // what is left of one is used again
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	if err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return os.Rename(f.Name(), name)
 }
 
 // keyOf returns the key of an access file, a new one if there is no such file.
@@ -217,7 +201,7 @@ func newAuthority(dir string) (*authority, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		if data, err = makeAuthority(); err == nil {
-			err = replace(file, data)
+			err = staged.Write(file, data, 0o600)
 		}
 	}
 	if err != nil {
