@@ -21,6 +21,7 @@ import (
 	"strconv"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/staged"
 	"gridlock/variants"
 )
 
@@ -65,20 +66,11 @@ func Split(dir string, v variants.Variant, parts int, flags []string, lines *cli
 	if err := b.divide(v, lines); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(b.path(positionsName)), os.RemoveAll(b.path(linesName)))
 	}
-	return b, b.writePlan()
-}
-
-// writePlan writes the plan, which makes the directory a batch.
-func (b *Batch) writePlan() error {
-	f, err := cli.StageFile(b.path(planName), cli.WrittenBy("batch split", "{"))
+	plan, err := json.Marshal(b.Plan)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer f.Discard()
-	if err := json.NewEncoder(f).Encode(b.Plan); err != nil {
-		return err
-	}
-	return f.Commit()
+	return b, staged.Write(b.path(planName), append(plan, '\n'), 0o666)
 }
 
 // divide writes the positions and the lines.
