@@ -19,10 +19,10 @@ import (
 	"gridlock/internal/staged"
 )
 
-// The most bytes of the program, as it is and as most hosts send it.
+// The most bytes of the program, as it is and as most hosts send it: three in a hundred more than it has.
 const (
-	mostRaw    = 6_170_000
-	mostPacked = 1_720_000
+	mostRaw    = 6_350_000
+	mostPacked = 1_760_000
 )
 
 func main() {
