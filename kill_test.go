@@ -3,7 +3,6 @@
 package main
 
 import (
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/sample"
+	"gridlock/internal/seed"
 	"gridlock/proof"
 )
 
@@ -27,21 +27,15 @@ func TestKilledWriters(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			seed := uint64(time.Now().UnixNano())
-			defer func() {
-				if t.Failed() {
-					t.Log("seed", seed)
-				}
-			}()
 			k := killing{t, t.TempDir(), args}
 			began := time.Now()
 			require.NoError(t, k.start().Wait())
 			took := time.Since(began)
-			random, kills := rand.New(rand.NewPCG(seed, 0)), sample.Of(6, 100)
+			random, kills := seed.Random(t), sample.Of(6, 100)
 			for range kills {
 				k.kill(time.Duration(random.Int64N(int64(took))))
 			}
-			t.Logf("seed %d: %d files beside others after %d kills", seed, len(k.strays()), kills)
+			t.Logf("%d files beside others after %d kills", len(k.strays()), kills)
 			require.NoError(t, k.start().Wait())
 			require.Empty(t, k.strays())
 		})

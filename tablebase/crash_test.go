@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +17,7 @@ import (
 
 	"gridlock/internal/home"
 	"gridlock/internal/sample"
+	"gridlock/internal/seed"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/keys"
@@ -54,6 +55,8 @@ func child(t *testing.T, role, dir string) (*exec.Cmd, *bufio.Scanner) {
 	cmd := exec.Command(self)
 	cmd.Env = append(os.Environ(), roleVariable+"="+role+" "+dir)
 	cmd.Stderr = os.Stderr
+	_, err = cmd.StdinPipe() // ends with this process
+	require.NoError(t, err)
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
@@ -146,12 +149,19 @@ type told struct {
 	digest     string // of the table, once it was seen
 }
 
-// listen kills a child after a while, and records what it has reported by then.
-func (d *told) listen(t *testing.T, dir string, after time.Duration) {
+// listen kills a child a moment after it has reported that so many things are done, and records
+// what it has reported by then.
+func (d *told) listen(t *testing.T, dir string, signs int, moment time.Duration) {
 	t.Helper()
 	cmd, lines := child(t, "busy", dir)
-	time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
-	for lines.Scan() {
+	for {
+		if signs == 0 {
+			time.AfterFunc(moment, func() { _ = cmd.Process.Kill() })
+		}
+		signs--
+		if !lines.Scan() {
+			break
+		}
 		switch what, rest, _ := strings.Cut(lines.Text(), " "); what {
 		case "solved":
 			d.solved[rest] = true
@@ -199,11 +209,10 @@ func (d *told) check(t *testing.T, dir string) {
 // and what it had begun is there completely or not at all.
 func TestKilled(t *testing.T) {
 	dir, d := t.TempDir(), &told{solved: map[string]bool{}}
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
-	random := rand.New(rand.NewPCG(seed, 0))
-	for kills := 0; kills < sample.Of(4, 12) || kills < 100 && (len(d.solved) == 0 || d.checkpoint == 0); kills++ {
-		d.listen(t, dir, time.Duration(random.IntN(350))*time.Millisecond)
+	random := seed.Random(t)
+	for n := range sample.Of(6, 16) {
+		signs := n % 4 // the first ones of a run: a solved position, a checkpoint, a table
+		d.listen(t, dir, signs, time.Duration(random.IntN(100))*time.Millisecond)
 		d.check(t, dir)
 	}
 	require.NotEmpty(t, d.solved)
@@ -220,7 +229,7 @@ func hold(dir string) {
 	p := game("claim", 3, 3)
 	must(0, s.Save(background(), p, must(brute.Memo{}.Solve(background(), p, solver.Options{}))))
 	fmt.Println("open")
-	time.Sleep(time.Minute)
+	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
 // A store that another process writes to is in use, which is neither empty nor damaged. Tables

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -199,7 +198,6 @@ func TestLinesEnd(t *testing.T) {
 	t.Parallel()
 	p := start(t, "lockdown", 3, 3)
 	random := rand.New(rand.NewPCG(1, 1))
-	began := time.Now()
 	for range 4 {
 		s := open(t, t.TempDir(), tablebase.Options{})
 		_, err := s.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
@@ -209,7 +207,6 @@ func TestLinesEnd(t *testing.T) {
 		r, err := s.Find(t.Context(), p)
 		require.True(t, err != nil || len(r.PV) == r.Distance)
 	}
-	require.Less(t, time.Since(began), 20*time.Second)
 }
 
 // lying is a writer that writes one distance in ten wrongly.

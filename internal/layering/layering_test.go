@@ -122,6 +122,7 @@ func rooms() []string {
 		"gridlock/internal/chrome",
 		"gridlock/internal/typist",
 		"gridlock/internal/home",
+		"gridlock/internal/seed",
 		"gridlock/internal/pipe",
 		"gridlock/internal/match",
 		"gridlock/internal/sweep",

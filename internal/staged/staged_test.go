@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/home"
 )
 
 // roleVariable makes this program another one, which is killed.
@@ -27,7 +29,7 @@ func TestMain(m *testing.M) {
 			must(0, f.Commit())
 		}
 	}
-	os.Exit(m.Run())
+	os.Exit(home.M{M: m}.Run())
 }
 
 func must[T any](value T, err error) T {
