@@ -39,11 +39,15 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOMAXPROCS", "1")             // scripts run side by side
 			certificates, err := filepath.Abs("proof/testdata")
 			env.Setenv("CERTIFICATES", certificates)
+			env.Values[background{}] = new(*exec.Cmd)
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
 			"same":   same,
+			"await":  await,
+			"signal": signal,
+			"exited": exited,
 		},
 	})
 }
