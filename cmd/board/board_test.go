@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -126,16 +127,19 @@ func (s *session) cursor(x, y int) {
 	})
 }
 
+// isRestored reports whether the terminal is as it was before.
+func (s *session) isRestored() bool {
+	const set = vt10x.ModeAltScreen | vt10x.ModeMouseMask | vt10x.ModeMouseSgr
+	s.screen.Lock()
+	defer s.screen.Unlock()
+	state, err := term.GetState(int(s.keyboard.Fd()))
+	return err == nil && *state == *s.before && s.screen.Mode()&set == 0 && s.screen.CursorVisible()
+}
+
 // restored waits until the terminal is as it was before.
 func (s *session) restored() {
 	s.t.Helper()
-	const set = vt10x.ModeAltScreen | vt10x.ModeMouseMask | vt10x.ModeMouseSgr
-	s.until("the terminal as it was", func() bool {
-		s.screen.Lock()
-		defer s.screen.Unlock()
-		state, err := term.GetState(int(s.keyboard.Fd()))
-		return err == nil && *state == *s.before && s.screen.Mode()&set == 0 && s.screen.CursorVisible()
-	})
+	s.until("the terminal as it was", s.isRestored)
 }
 
 // ends waits for the end of the program, and returns its exit status.
@@ -265,17 +269,21 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// faulty is a desk that panics when it is to search, or lets another goroutine panic.
+// faulty is a desk that panics when it is to search, or lets another goroutine panic, when something
+// is written to a pipe.
 type faulty struct {
 	tui.Desk
-	elsewhere bool
+	where, pipe string
 }
 
 func (d faulty) Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem) {
-	switch {
-	case !q.Searches():
+	if !q.Searches() {
 		return d.Desk.Ask(ctx, q, emit)
-	case d.elsewhere:
+	}
+	if _, err := os.ReadFile(d.pipe); err != nil {
+		panic(err)
+	}
+	if d.where == "elsewhere" {
 		go panic("a fault of the test")
 		select {}
 	}
@@ -284,8 +292,8 @@ func (d faulty) Ask(ctx context.Context, q desk.Question, emit func(desk.Event))
 
 // A panic restores the terminal, and is seen.
 func TestPanic(t *testing.T) {
-	if where := os.Getenv("GRIDLOCK_BOARD_PANIC"); where != "" {
-		d := faulty{desk.New(desk.Options{Workers: 1}), where == "elsewhere"}
+	if where, pipe, child := strings.Cut(os.Getenv("GRIDLOCK_BOARD_PANIC"), " "); child {
+		d := faulty{desk.New(desk.Options{Workers: 1}), where, pipe}
 		b, problem := tui.New(tui.Options{Desk: d, Variant: "claim", Position: "../.. x"})
 		require.Nil(t, problem)
 		t.Fatal(board.Show(t.Context(), b, d, os.Stdin, os.Stdout))
@@ -294,7 +302,12 @@ func TestPanic(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	for _, where := range []string{"here", "elsewhere"} {
-		s := start(t, 80, 200, shell(`GRIDLOCK_BOARD_PANIC=`+where+` `+asProgram+`= "$0" -test.run "^TestPanic$"`, self))
+		pipe := filepath.Join(t.TempDir(), "pipe")
+		require.NoError(t, syscall.Mkfifo(pipe, 0o600))
+		s := start(t, 80, 200, shell(fmt.Sprintf(`GRIDLOCK_BOARD_PANIC='%s %s' %s= "$0" -test.run "^TestPanic$"`, where, pipe, asProgram), self))
+		s.sees(`Searching\.\.\.`)
+		require.False(t, s.isRestored())
+		require.NoError(t, os.WriteFile(pipe, []byte("now"), 0))
 		s.restored()
 		s.sees("a fault of the test")
 	}
