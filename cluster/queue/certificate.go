@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"strings"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -25,8 +24,10 @@ const (
 	chunkBytes = 128 << 10
 )
 
-// nuidText matches the names by which clients tell objects and their chunks apart.
-var nuidText = regexp.MustCompile(`^[0-9A-Za-z]{22}$`)
+// isNUID reports whether a name is one of those by which clients tell objects and their chunks apart.
+func isNUID(name string) bool {
+	return len(name) == 22 && strings.Trim(name, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") == ""
+}
 
 // newObject returns the name of a new certificate: replacing one would need the right to remove it.
 func newObject(id string) string { return id + "." + nuid.Next() }
@@ -34,7 +35,7 @@ func newObject(id string) string { return id + "." + nuid.Next() }
 // isObject reports whether a name is one that newObject returns.
 func isObject(id, name string) bool {
 	suffix, found := strings.CutPrefix(name, id+".")
-	return found && nuidText.MatchString(suffix)
+	return found && isNUID(suffix)
 }
 
 // putCertificate stores a certificate about a position, and returns its name.
@@ -80,7 +81,7 @@ func (c *coordinator) certificate(ctx context.Context, a Answer) (file []byte, w
 	switch {
 	case err != nil || wrong != nil:
 		return nil, wrong, err
-	case object.Size > mostBytes || !nuidText.MatchString(object.NUID):
+	case object.Size > mostBytes || !isNUID(object.NUID):
 		return nil, fmt.Errorf("a certificate of %d bytes, at %.60q", object.Size, object.NUID), nil
 	}
 	for at := uint64(1); uint64(len(file)) < object.Size; {
@@ -135,7 +136,7 @@ func (c *coordinator) discard(ctx context.Context, name string) error {
 			return err
 		}
 		object, err := store.GetInfo(ctx, name)
-		if err != nil || !nuidText.MatchString(object.NUID) {
+		if err != nil || !isNUID(object.NUID) {
 			return err
 		}
 		return store.Delete(ctx, name)
