@@ -76,6 +76,9 @@ func TestMarksAgreeWithNaive(t *testing.T) {
 				want = Slow
 			}
 			require.Equal(t, want, ply.Played.Mistake)
+			if want == Slow {
+				require.Equal(t, after.Distance+1-before.Distance, ply.Played.Change)
+			}
 			if want == Blunder && first == 0 {
 				first = i + 1
 			}
@@ -101,6 +104,13 @@ func TestOnlyMoves(t *testing.T) {
 		"X had just one winning move at plies 7 and 9, 2 turns in a row.",
 		"O had just one winning move at ply 6.",
 	}, g.Sentences())
+}
+
+// A move is the only one that wins if all others are known to lose.
+func TestOnlyMoveAmongUnknownOnes(t *testing.T) {
+	require.True(t, Position{Facts: Facts{Legal: 3, Winning: 1, Losing: 2}}.OnlyMove())
+	require.False(t, Position{Facts: Facts{Legal: 3, Winning: 1, Losing: 1}}.OnlyMove())
+	require.False(t, Position{Facts: Facts{Legal: 1, Winning: 1}}.OnlyMove(), "there is no choice")
 }
 
 // Where something is not known, nobody is accused, nor praised.

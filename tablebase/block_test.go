@@ -31,8 +31,13 @@ func TestBlocks(t *testing.T) {
 		for i := range distances {
 			distances[i] = uint8(rapid.IntRange(least, most).Draw(t, "distance"))
 		}
-		b, err := decodeBlock("here", encodeBlock(ks, distances))
+		encoded := encodeBlock(ks, distances)
+		b, err := decodeBlock("here", encoded)
 		require.NoError(t, err)
+		for _, other := range [][]byte{encoded[:len(encoded)-1], append(slices.Clip(encoded), 0)} {
+			_, err := decodeBlock("here", other)
+			require.ErrorIs(t, err, ErrDamaged, "of %d bytes instead of %d", len(other), len(encoded))
+		}
 		require.Equal(t, ks, b.keys)
 		require.Equal(t, distances, b.distances)
 		for i, k := range ks {

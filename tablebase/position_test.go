@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,5 +22,24 @@ func TestValuesOfOlderStores(t *testing.T) {
 		r, ok := c.result(rec)
 		require.True(t, ok)
 		require.Equal(t, "1/2*", r.ColValue)
+	}
+}
+
+// What was solved by other rules is not found.
+func TestPositionsOfOtherRules(t *testing.T) {
+	duel, err := variants.Lookup(variants.Duel)
+	require.NoError(t, err)
+	p, err := duel.Parse("....X/..... o")
+	require.NoError(t, err)
+	s, err := Open(t.TempDir(), Options{})
+	require.NoError(t, err)
+	c, won := canonOf(p), solver.Result{Outcome: solver.Win, Proven: true, Distance: 3}
+	for _, rules := range []int{RulesVersion - 1, RulesVersion + 1, RulesVersion} {
+		text, err := json.Marshal(c.record(won, solver.Origin{Rules: rules}))
+		require.NoError(t, err)
+		require.NoError(t, s.withPositions(true, func(v *volume) error { return v.set(c.key, text) }))
+		r, err := s.Find(t.Context(), p)
+		require.NoError(t, err)
+		require.Equal(t, rules == RulesVersion, r.Proven)
 	}
 }

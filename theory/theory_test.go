@@ -43,14 +43,27 @@ func compareLemmasWithNaive(t *testing.T, draws int) {
 			sample.Check(t, draws, func(t *rapid.T) {
 				p := sample.Position(t, v, 12)
 				drawn++
-				if f := theory.New(p.Game(), nil).Decide(p.State()); f.Known {
+				lemmas := theory.New(p.Game(), nil)
+				f := lemmas.Decide(p.State())
+				if f.Known {
 					known++
 					require.NotEmpty(t, f.Lemma)
-					require.Equal(t, naive(t, p) == solver.Win, f.Wins, "%s", f.Lemma)
 				}
+				agreesWithNaive(t, f, p)
+				for m := range p.Legal().Cells() { // with what it remembers
+					after := p.Play(variants.Move(m))
+					agreesWithNaive(t, lemmas.Decide(after.State()), after)
+				}
+				require.Equal(t, f, lemmas.Decide(p.State()))
 			})
 			require.GreaterOrEqual(t, float64(known), c.known*float64(drawn))
 		})
+	}
+}
+
+func agreesWithNaive(t require.TestingT, f theory.Finding, p variants.Position) {
+	if f.Known {
+		require.Equal(t, naive(t, p) == solver.Win, f.Wins, "%s", f.Lemma)
 	}
 }
 

@@ -71,6 +71,16 @@ func TestTableGivesBackWhatWasPutIn(t *testing.T) {
 	}
 }
 
+// Keys of two words are compared in both.
+func TestTableComparesBothWords(t *testing.T) {
+	table := sampleTables(t, 1)["wide"] // of one bucket
+	table.Store(Key{A: 5, B: 1}, 10, 1)
+	require.Zero(t, table.Probe(Key{A: 5, B: 2}))
+	require.True(t, table.Store(Key{A: 5, B: 2}, 20, 1), "another entry")
+	require.Equal(t, uint64(10), table.Probe(Key{A: 5, B: 1}))
+	require.Equal(t, uint64(20), table.Probe(Key{A: 5, B: 2}))
+}
+
 // In a full bucket, entries of little work are replaced; those of much work stay for long, but
 // not for ever.
 func TestTableKeepsWhatTookMostWork(t *testing.T) {
