@@ -133,6 +133,7 @@ func rooms() []string {
 		"gridlock/internal/man",
 		"gridlock/internal/licences",
 		"gridlock/internal/release",
+		"gridlock/internal/mutants",
 		"gridlock/internal/site/wasm",
 		"gridlock/internal/site",
 		"gridlock/main",
