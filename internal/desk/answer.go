@@ -59,19 +59,21 @@ func rules(q Question) (Answer, *Problem) {
 	return newAnswer(report.NewRules(q.Start, q.Moves), true)
 }
 
-// answer answers a question that has a slot.
-func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answer, problem *Problem) {
+// answer answers a question that has its turn.
+func (d *Desk) answer(ctx context.Context, q Question, w *watcher) (a Answer, problem *Problem) {
+	switch q.Kind {
+	case Puzzle:
+		return find(ctx, q)
+	case Proof:
+		return d.prove(ctx, q, solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())})
+	}
 	shared, giveBack, err := d.memories.take(q.Start.Game())
 	if err != nil {
 		return a, Internal(err)
 	}
 	defer giveBack()
-	w := &watcher{emit: emit}
-	monitor := w.monitor(q.At())
-	stop := w.run(d.opt.Every)
-	defer stop()
 	how := analysis.Options{
-		Options: solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: monitor},
+		Options: solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())},
 		Auto:    auto.Engine{Distance: q.Distance, Shared: shared},
 		Store:   d.opt.Library,
 	}
@@ -96,18 +98,14 @@ func (d *Desk) answer(ctx context.Context, q Question, emit func(Event)) (a Answ
 			return d.report(ctx, game, err)
 		}
 		return study(ctx, game, err)
-	case Move:
-		return d.choose(ctx, q, shared)
 	case Picture:
 		a, err := analysis.Analyze(ctx, q.At(), how)
 		if problem := problemOf(ctx, err); problem != nil {
 			return Answer{}, problem
 		}
 		return newAnswer([]byte(draw.Board(a, nil).File()), err == nil)
-	case Proof:
-		return d.prove(ctx, q, how.Options)
 	}
-	return find(ctx, q)
+	return d.choose(ctx, q, shared)
 }
 
 // study makes an answer of the analysis of a game.
@@ -133,7 +131,7 @@ func (d *Desk) report(ctx context.Context, g analysis.Game, limit error) (Answer
 	return newAnswer(file.Bytes(), limit == nil)
 }
 
-// choose lets a player choose a move.
+// choose lets a player choose a move. Shared may be nil where the player does not search.
 func (d *Desk) choose(ctx context.Context, q Question, shared *auto.Shared) (Answer, *Problem) {
 	p := q.At()
 	out := Choice{Level: q.Level.String(), Result: report.NewResult(p, solver.Undecided(""))}
@@ -163,7 +161,9 @@ func (d *Desk) choose(ctx context.Context, q Question, shared *auto.Shared) (Ans
 // prove writes a certificate of who wins.
 func (d *Desk) prove(ctx context.Context, q Question, limits solver.Options) (Answer, *Problem) {
 	p := q.At()
-	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: d.memories.each})
+	most, giveBack := d.memories.reserve()
+	defer giveBack()
+	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: most})
 	if err != nil {
 		return Answer{}, Internal(err)
 	}
@@ -200,7 +200,9 @@ func find(ctx context.Context, q Question) (Answer, *Problem) {
 
 // watcher reports how far a search is.
 type watcher struct {
-	emit func(Event)
+	emit  func(Event)
+	turn  *turn
+	ahead int // that was reported last
 
 	mu       sync.Mutex
 	current  *solver.Monitor
@@ -235,11 +237,21 @@ func (w *watcher) run(every time.Duration) (stop func()) {
 	return func() { close(quit); <-gone }
 }
 
-// report reports progress.
+// report reports progress, or what has changed in the line.
 func (w *watcher) report() {
+	if n, queued := w.turn.ahead(); queued {
+		if n != w.ahead {
+			w.ahead = n
+			w.emit(Event{Queued: &Queued{n}})
+		}
+		return
+	}
 	w.mu.Lock()
 	monitor, p := w.current, w.position
 	w.mu.Unlock()
+	if monitor == nil {
+		return
+	}
 	if stats := monitor.Snapshot(); stats.Phase != "" {
 		w.emit(Event{Progress: new(report.NewProgress("", p, stats, false))})
 	}

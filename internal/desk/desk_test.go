@@ -89,33 +89,38 @@ func TestTheSameQuestionIsSearchedOnce(t *testing.T) {
 	require.True(t, a.Complete)
 }
 
-// Questions wait in order for a slot, as many as there is room for.
-func TestQueue(t *testing.T) {
-	d := open(t, desk.Options{Searches: 1, Queue: 2, Every: time.Millisecond})
+// Long questions take turns, as many as there is room for: each reports more and more work.
+func TestTurns(t *testing.T) {
+	d := open(t, desk.Options{Searches: 1, Queue: 2, Every: time.Millisecond, Memory: 64 << 20})
 	first, cancel := context.WithCancel(t.Context())
-	go func() { _, _ = d.Ask(first, hard(t, ""), nil) }()
-	waitFor(t, d, 1, 0)
-	order := make(chan string)
-	for i, move := range []string{"3,0@3,1", "3,0@4,0"} {
-		ctx, leave := context.WithCancel(t.Context())
-		go func() {
-			_, _ = d.Ask(ctx, hard(t, move), func(desk.Event) {
-				if ctx.Err() == nil { // it has its slot, and leaves it
-					order <- move
-					leave()
+	defer cancel()
+	const reports = 20
+	var all, progressed sync.WaitGroup
+	progressed.Add(3)
+	for i, move := range []string{"", "3,0@3,1", "3,0@4,0"} {
+		all.Go(func() {
+			nodes, seen := uint64(0), 0
+			_, _ = d.Ask(first, hard(t, move), func(e desk.Event) {
+				if e.Progress != nil && e.Progress.Nodes > nodes && seen < reports {
+					nodes = e.Progress.Nodes
+					seen++
+				}
+				if seen == reports {
+					seen++
+					progressed.Done()
 				}
 			})
-		}()
-		waitFor(t, d, 2+i, 1+i)
+		})
+		waitFor(t, d, 1+i, 0)
 	}
 	_, problem := d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": "classic"}), nil)
 	require.Equal(t, "busy", problem.Type)
 	require.Equal(t, 503, problem.Status)
 	_, problem = d.Ask(t.Context(), parse(t, desk.Position, map[string]string{"variant": "classic"}), nil)
 	require.Nil(t, problem, "rules need no slot")
+	progressed.Wait()
 	cancel()
-	require.Equal(t, "3,0@3,1", <-order)
-	require.Equal(t, "3,0@4,0", <-order)
+	all.Wait()
 }
 
 // A limit is no problem: the answer says what is known, and is asked again another time.
@@ -202,7 +207,7 @@ func TestClose(t *testing.T) {
 			_, problem := d.Ask(t.Context(), hard(t, moves), nil)
 			problems <- problem
 		}()
-		waitFor(t, d, 1+i, i)
+		waitFor(t, d, 1+i, 0)
 	}
 	d.Close()
 	require.Equal(t, "busy", (<-problems).Type)

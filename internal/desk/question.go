@@ -40,6 +40,7 @@ func Kinds() []Kind {
 // Question is a question that has been understood.
 type Question struct {
 	Kind     Kind
+	Client   string            // who asks: clients have equal shares; "" where there is one, who has all
 	Start    variants.Position // before the moves
 	Moves    []variants.Move
 	Distance bool          // find the number of plies, however long it takes
@@ -62,6 +63,10 @@ func (q Question) Searches() bool {
 	}
 	return true
 }
+
+// Brief reports whether the answer takes some milliseconds, whatever the position: a move of a
+// level that looks a few plies ahead.
+func (q Question) Brief() bool { return q.Kind == Move && q.Level != player.Perfect }
 
 // At returns the position after the moves.
 func (q Question) At() variants.Position {

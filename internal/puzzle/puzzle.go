@@ -14,6 +14,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/random"
+	"gridlock/internal/yield"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/keys"
@@ -98,7 +99,7 @@ const missing = 0.2
 // passed, and context.Canceled if ctx is cancelled.
 func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 	for tries := 0; tries < f.opt.Tries; {
-		if ctx.Err() != nil {
+		if yield.Now(ctx); ctx.Err() != nil {
 			return Puzzle{}, solver.Stopped(ctx)
 		}
 		start := f.start

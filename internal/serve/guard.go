@@ -59,7 +59,7 @@ func (s *Server) refuse(r *http.Request) *desk.Problem {
 		return &desk.Problem{Type: "body", Status: http.StatusBadRequest, Title: "Body not expected", Detail: "the address is the whole question; send no body"}
 	case strings.HasPrefix(r.URL.Path, "/api/") && !s.trusts(r):
 		return &desk.Problem{Type: "origin", Status: http.StatusForbidden, Title: "Foreign page", Detail: "pages of other origins may not ask, unless the server is started with --cors"}
-	case !s.limiters.allow(r.RemoteAddr):
+	case !s.limiters.allow(address(r.RemoteAddr)):
 		return &desk.Problem{Type: "rate", Status: http.StatusTooManyRequests, Title: "Too many requests", Detail: "wait a second"}
 	}
 	return nil
@@ -108,20 +108,25 @@ func newLimiters(perSecond float64) *limiters {
 	return &limiters{rate: perSecond, all: all}
 }
 
+// address returns the address of a client without its port.
+func address(remote string) string {
+	if host, _, err := net.SplitHostPort(remote); err == nil {
+		return host
+	}
+	return remote
+}
+
 // allow reports whether an address may ask now.
-func (l *limiters) allow(address string) bool {
+func (l *limiters) allow(client string) bool {
 	if l.rate == 0 {
 		return true
 	}
-	if host, _, err := net.SplitHostPort(address); err == nil {
-		address = host
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	limiter, ok := l.all.Get(address)
+	limiter, ok := l.all.Get(client)
 	if !ok {
 		limiter = rate.NewLimiter(rate.Limit(l.rate), max(1, int(4*l.rate)))
-		l.all.Add(address, limiter)
+		l.all.Add(client, limiter)
 	}
 	return limiter.Allow()
 }

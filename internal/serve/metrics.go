@@ -36,7 +36,7 @@ func newMetrics(d *desk.Desk) *metrics {
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.streams, collectors.NewGoCollector(),
 		load("gridlock_questions", "Questions being answered.", func(l desk.Load) int { return l.Running }),
-		load("gridlock_questions_waiting", "Questions that wait for a slot.", func(l desk.Load) int { return l.Waiting }))
+		load("gridlock_questions_waiting", "Questions that wait for their first turn.", func(l desk.Load) int { return l.Waiting }))
 	return m
 }
 

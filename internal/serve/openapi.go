@@ -45,7 +45,7 @@ func document(version string) object {
 			paths[r.path()+"/stream"] = object{"get": object{
 				"operationId": string(r.kind) + "-stream", "parameters": parameters(r.kind),
 				"summary":     r.summary + ", as a stream of server-sent events",
-				"description": "Events are progress (schema Progress), moves (an array of MoveValue: all that are decided so far), and at the end one result or one problem. To close the connection cancels the search, unless somebody else asks the same.",
+				"description": "Events are queued (schema Queued: the question waits for its first turn), progress (schema Progress), moves (an array of MoveValue: all that are decided so far), and at the end one result or one problem. A problem before the first event, as when the server is busy, is an answer with its status. To close the connection cancels the search, unless somebody else asks the same.",
 				"x-example":   r.path() + "/stream?" + r.example,
 				"responses": object{
 					"200":     object{"description": "events", "content": object{streamMedia: object{"schema": object{"type": "string"}}}},
@@ -54,6 +54,7 @@ func document(version string) object {
 			}}
 		}
 	}
+	schemas.of(reflect.TypeFor[desk.Queued]())
 	schemas.of(reflect.TypeFor[report.Progress]())
 	schemas.of(reflect.TypeFor[report.MoveValue]())
 	return object{

@@ -88,7 +88,9 @@ func question(r *http.Request, kind desk.Kind) (desk.Question, *desk.Problem) {
 			params[name] = strings.ReplaceAll(all[0], "_", " ")
 		}
 	}
-	return desk.Parse(kind, params)
+	q, problem := desk.Parse(kind, params)
+	q.Client = address(r.RemoteAddr)
+	return q, problem
 }
 
 func parameter(name, detail string) *desk.Problem {
@@ -140,20 +142,18 @@ func (s *Server) problem(w http.ResponseWriter, p *desk.Problem) {
 	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "1")
 	}
-	if p.Status == http.StatusInternalServerError {
-		s.opt.Log.Error("internal error", "detail", p.Detail)
-	}
-	body, err := encode(public(p))
+	body, err := encode(s.public(p))
 	if err != nil {
 		body = nil
 	}
 	s.send(w, p.Status, "application/problem+json", body)
 }
 
-// public returns a problem as clients see it, without what is for the log only.
-func public(p *desk.Problem) desk.Problem {
+// public returns a problem as clients see it; what is for the log only goes there.
+func (s *Server) public(p *desk.Problem) desk.Problem {
 	out := p.Named()
 	if p.Status == http.StatusInternalServerError {
+		s.opt.Log.Error("internal error", "detail", p.Detail)
 		out.Detail = "see the log of the server"
 	}
 	return out

@@ -113,7 +113,7 @@ func alive(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// ready says whether a new question would be answered soon: whether a slot is free.
+// ready says whether a new question would have its first turn soon: whether none waits for that.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if load := s.opt.Desk.Load(); load.Waiting > 0 {
 		s.problem(w, &desk.Problem{Type: "busy", Status: http.StatusServiceUnavailable, Title: "Busy", Detail: "questions are waiting"})

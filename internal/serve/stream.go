@@ -12,8 +12,8 @@ import (
 
 const streamMedia = "text/event-stream"
 
-// stream answers a question with server-sent events: progress, moves and the reason on the way, and then
-// one result or one problem. What is wrong with the question is an answer like any other.
+// stream answers a question with server-sent events: queued, progress, moves and the reason on the way,
+// and then one result or one problem. A problem before the first event is an answer like any other.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 	if !accepts(r, streamMedia) {
 		s.problem(w, notAcceptable(streamMedia))
@@ -27,32 +27,24 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	out := &events{w: w, control: http.NewResponseController(w), patience: s.opt.Patience}
-	w.Header().Set("Content-Type", streamMedia)
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(http.StatusOK)
-	if out.flush(); out.failed {
-		return
-	}
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
 	a, problem := s.opt.Desk.Ask(ctx, q, func(e desk.Event) {
-		if e.Progress != nil {
-			out.send("progress", e.Progress)
-		} else {
-			out.send("moves", e.Moves)
-		}
-		if e.Reason != nil {
-			out.send("reason", e.Reason)
+		for name, value := range e.Parts {
+			out.send(name, value)
 		}
 		if out.failed {
 			cancel()
 		}
 	})
-	if problem != nil {
-		out.send("problem", public(problem))
-		return
+	switch {
+	case problem == nil:
+		out.write("result", a.Body)
+	case out.begun:
+		out.send("problem", s.public(problem))
+	default:
+		s.problem(w, problem)
 	}
-	out.write("result", a.Body)
 }
 
 // events writes server-sent events.
@@ -60,6 +52,7 @@ type events struct {
 	w        http.ResponseWriter
 	control  *http.ResponseController
 	patience time.Duration
+	begun    bool // the headers are sent
 	failed   bool // the client has gone, or is too slow
 }
 
@@ -75,6 +68,11 @@ func (e *events) send(name string, value any) {
 
 // write writes an event, of which the data end with a newline.
 func (e *events) write(name string, data []byte) {
+	if !e.begun {
+		e.begun = true
+		e.w.Header().Set("Content-Type", streamMedia)
+		e.w.Header().Set("Cache-Control", "no-store")
+	}
 	_, err := fmt.Fprintf(e.w, "event: %s\ndata: %s\n", name, data)
 	e.failed = e.failed || err != nil
 	e.flush()

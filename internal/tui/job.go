@@ -87,7 +87,7 @@ func (b *Board) Event(key string, e desk.Event) {
 	case key == "" || key != b.running.Key:
 	case e.Progress != nil:
 		b.progress = e.Progress
-	case b.running.node != nil:
+	case e.Moves != nil && b.running.node != nil:
 		b.running.node.partial = e.Moves
 	}
 }

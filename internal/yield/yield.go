@@ -1,9 +1,10 @@
-// Package yield lets long computations give way where all goroutines share one thread that gives
-// none of them its turn by force, as in a browser. Elsewhere it does nothing, and costs nothing.
+// Package yield lets long computations give way: to others that wait for their turn on a few
+// slots, and, in a browser, to the event loop.
 //
-// There, a goroutine that computes keeps timers from running, which end contexts and report
-// progress. What is worse, the browser's event loop, which delivers messages such as one to cancel
-// the computation, only gets its turn when all goroutines wait.
+// In a browser all goroutines share one thread that gives none of them its turn by force. There, a
+// goroutine that computes keeps timers from running, which end contexts and report progress. What
+// is worse, the event loop, which delivers messages such as one to cancel the computation, only
+// gets its turn when all goroutines wait.
 package yield
 
 import (
@@ -12,41 +13,55 @@ import (
 	"time"
 )
 
-// OneThread reports whether the package does anything.
+// OneThread reports whether all goroutines share one thread, so that [Now] has to be called often.
 const OneThread = runtime.GOOS == "js"
 
 // interval is the longest time between two turns of the event loop, if [Now] is called often
 // enough. A turn takes about a millisecond, or four where browsers delay timers.
 const interval = 50 * time.Millisecond
 
-// key is the key of a *turns in contexts.
-type key struct{}
-
-// turns notes when the event loop has had its last turn.
-type turns struct{ last time.Time }
-
-// Context returns a context for a computation that calls [Now] now and then, with it or one
-// derived from it, so that the event loop gets its turn.
-func Context(ctx context.Context) context.Context {
-	if !OneThread {
-		return ctx
-	}
-	return context.WithValue(ctx, key{}, &turns{time.Now()})
+// Turn is leave to compute, which may be taken back for a while.
+type Turn interface {
+	// Wait returns when the computation may go on, or has to end: at the latest when ctx ends.
+	// All goroutines of the computation call it.
+	Wait(ctx context.Context)
 }
 
-// Now gives way if it is time. Without [Context] it lets other goroutines run, which does for
-// deadlines, but not the event loop.
+// key is the key of a *place in contexts.
+type key struct{}
+
+// place is what a computation gives way to.
+type place struct {
+	turn Turn      // or nil
+	last time.Time // when the event loop has had its last turn
+}
+
+// Context returns a context for a computation that calls [Now] now and then, with it or one
+// derived from it. Turn says when it has to wait; nil: never.
+func Context(ctx context.Context, turn Turn) context.Context {
+	return context.WithValue(ctx, key{}, &place{turn, time.Now()})
+}
+
+// Now gives way if it is time, and returns when the computation may go on or ctx has ended. It
+// may be called every millisecond or so. Without [Context] it does nothing, except in a browser,
+// where it lets other goroutines run, which does for deadlines, but not the event loop.
 func Now(ctx context.Context) {
-	if !OneThread {
-		return
+	p, ok := ctx.Value(key{}).(*place)
+	if OneThread {
+		p.loop()
 	}
-	t, ok := ctx.Value(key{}).(*turns)
-	if !ok {
+	if ok && p.turn != nil {
+		p.turn.Wait(ctx)
+	}
+}
+
+// loop gives the event loop its turn.
+func (p *place) loop() {
+	switch {
+	case p == nil:
 		runtime.Gosched()
-		return
-	}
-	if time.Since(t.last) > interval {
+	case time.Since(p.last) > interval:
 		time.Sleep(time.Millisecond) // less might be over before there is nothing else to do
-		t.last = time.Now()
+		p.last = time.Now()
 	}
 }

@@ -121,6 +121,7 @@ async function analyse(here, signal, mine) {
 	$('stop').hidden = false;
 	await engine.stream('analysis', { ...parameters(here), distance: $('plies').checked ? '1' : '' }, signal, (name, value) => {
 		if (mine != turn) return;
+		if (name == 'queued') $('progress').textContent = words.queued(value);
 		if (name == 'progress') $('progress').textContent = words.progress(value);
 		if (name == 'moves') { partial = value; paint(); }
 		if (name == 'reason' && !early) { early = value; paint(); }

@@ -35,6 +35,9 @@ export function progress(p) {
 	return `Searching: ${p.nodes.toLocaleString('en')} positions, ${p.seconds.toFixed(1)} s${proof}`;
 }
 
+/** How long the line is. @param {{ahead: number}} q */
+export const queued = q => `Waiting: ${q.ahead} ${q.ahead == 1 ? 'question' : 'questions'} ahead`;
+
 /** Which limit was reached. @param {string} name */
 export const limit = name => ({ time: 'Time is up, and it is not decided who wins.', memory: 'The memory is used up, and it is not decided who wins.' })[name] ?? 'The search ended without a decision.';
 

@@ -6,7 +6,7 @@
 //	ask(id, kind, params, tell)  asks a question; params is JSON, an object of strings
 //	cancel(id)                   cancels it; it ends with a problem
 //
-// Tell is called as tell(id, name, value): with progress and moves on the way, and then once with
+// Tell is called as tell(id, name, value): with queued, progress and moves on the way, and then once with
 // result or problem. Names and values are those of the server's streams, as JSON; a result that is
 // no JSON, such as a certificate, is a Uint8Array. Nothing comes before ask has returned.
 package main
@@ -80,13 +80,8 @@ func (w window) answer(ctx context.Context, kind desk.Kind, text string, tell fu
 		return "problem", encode(problem.Named())
 	}
 	a, problem := w.desk.Ask(ctx, q, func(e desk.Event) {
-		if e.Progress != nil {
-			tell("progress", encode(e.Progress))
-		} else {
-			tell("moves", encode(e.Moves))
-		}
-		if e.Reason != nil {
-			tell("reason", encode(e.Reason))
+		for name, value := range e.Parts {
+			tell(name, encode(value))
 		}
 	})
 	if problem != nil {
