@@ -51,8 +51,8 @@ search has found out is remembered for the next request.
 The other fields are "variant", "board" or "position", "moves", and for searches
 "distance", "timeout" (seconds) and "nodes". The first line of output is a
 greeting. Each request has one reply, with its "id" and a "result" or a
-"problem". With "progress":true others come before it, with "progress" or, as
-moves are decided, with "moves". stop and quit have no reply.
+"problem". With "progress":true others come before it, with "progress", "queued"
+or, as moves are decided, "moves". stop and quit have no reply.
 
 Requests that search wait in a queue; all others are answered at once. At the
 end of input the program ends when all requests are answered.`,

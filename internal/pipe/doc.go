@@ -27,7 +27,8 @@
 //	{"id":1,"result":{…}}
 //	{"id":1,"problem":{"type":"moves","status":400,"title":…,"detail":…,…}}
 //
-// A request with "progress":true has others before it: {"id":1,"progress":{…}} five times a
+// A request with "progress":true has others before it: {"id":1,"queued":{"ahead":2}} at once if it
+// has to wait for others, {"id":1,"progress":{…}} five times a
 // second while a search runs, as gridlock solve --progress json, and, for analyze and moves,
 // {"id":1,"moves":[…]} with all moves that are decided so far whenever there are more. A slow
 // reader misses some of these. A limit that is reached is no problem, but a result with what is
@@ -36,7 +37,8 @@
 // Requests that may search wait in a queue and begin in order, as many at a time as there are
 // slots; with one slot their replies come in order. All others, and refusals, are answered at
 // once. When the queue is full the answer is the problem busy, and the request may be sent
-// again.
+// again. The queue is that of one client, who has said in which order: requests do not take turns, and
+// the time of a request runs from when it begins.
 //
 // Two requests have no reply of their own: {"do":"stop","id":1} cancels request 1, running or
 // in the queue, whose reply is then the problem cancelled, unless its answer was just

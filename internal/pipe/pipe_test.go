@@ -311,6 +311,30 @@ func TestProgressIsForThoseWhoAsk(t *testing.T) {
 	})
 }
 
+// Who has to wait hears at once how many are before it, if it asks for progress.
+func TestQueued(t *testing.T) {
+	inTalk(t, 2, 5, func(c *talk) {
+		const watched = `{"id":%d,"do":"solve","variant":"claim","board":"1x%d","progress":true}`
+		c.send(ask, 1, 1)
+		c.send(ask, 2, 2)
+		c.send(ask, 3, 3)
+		c.want()
+		c.send(watched, 4, 4)
+		c.want(`{"id":4,"queued":{"ahead":3}}`)
+		for i := 1; i <= 3; i++ {
+			c.release(fmt.Sprintf("1x%d", i))
+		}
+		synctest.Wait()
+		c.got = nil
+		c.send(watched, 5, 5) // a slot is free
+		synctest.Wait()
+		require.Regexp(t, `^{"id":5,"progress":`, c.got[0])
+		c.got = nil
+		c.send(`{"do":"quit"}`)
+		c.want(`{"id":4`+stoppedText, `{"id":5`+stoppedText)
+	})
+}
+
 func TestStop(t *testing.T) {
 	inTalk(t, 1, 5, func(c *talk) {
 		for i := 1; i <= 3; i++ {

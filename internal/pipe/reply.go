@@ -24,6 +24,7 @@ type Reply struct {
 	Progress *report.Progress   `json:"progress,omitempty"`
 	Moves    []report.MoveValue `json:"moves,omitempty"`  // all that are decided so far
 	Reason   *report.Reason     `json:"reason,omitempty"` // why the position is won or lost
+	Queued   *desk.Queued       `json:"queued,omitempty"` // the request waits
 	Result   any                `json:"result,omitempty"`
 	Problem  *desk.Problem      `json:"problem,omitempty"`
 }

@@ -86,6 +86,7 @@ type job struct {
 	question desk.Question
 	ctx      context.Context
 	cancel   context.CancelFunc
+	told     chan struct{} // closed when the client knows that the question waits, if it does
 }
 
 // read reads requests until there are no more.
@@ -171,23 +172,30 @@ func (s *server) ask(r request) {
 		s.write(s.answer(j))
 	default:
 		j.ctx, j.cancel = context.WithCancel(s.ctx)
-		if !s.enqueue(j) {
+		j.told = make(chan struct{})
+		defer close(j.told)
+		ahead, ok := s.enqueue(j)
+		switch {
+		case !ok:
 			j.cancel()
 			s.write(Reply{ID: r.id, Problem: full()})
+		case j.progress && ahead >= s.opt.Searches:
+			s.write(Reply{ID: r.id, Queued: &desk.Queued{Ahead: ahead}})
 		}
 	}
 }
 
-// enqueue puts a question into the queue, if there is room.
-func (s *server) enqueue(j *job) bool {
+// enqueue puts a question into the queue, if there is room, and returns how many are before it.
+func (s *server) enqueue(j *job) (ahead int, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.running)+len(s.waiting) >= s.opt.Searches+s.opt.Queue {
-		return false
+	ahead = len(s.running) + len(s.waiting)
+	if ahead >= s.opt.Searches+s.opt.Queue {
+		return ahead, false
 	}
 	s.waiting = append(s.waiting, j)
 	s.changed.Signal()
-	return true
+	return ahead, true
 }
 
 // end says that nothing more will be put into the queue.
@@ -225,6 +233,7 @@ func (s *server) done(j *job) {
 // work answers questions of the queue, one at a time.
 func (s *server) work() {
 	for j := s.next(); j != nil; j = s.next() {
+		<-j.told
 		reply := s.answer(j)
 		s.done(j) // before the reply, behind which the client may use the id again
 		s.write(reply)
@@ -238,7 +247,9 @@ func (s *server) answer(j *job) Reply {
 	}
 	var emit func(desk.Event)
 	if j.progress {
-		emit = func(e desk.Event) { s.write(Reply{ID: j.id, Progress: e.Progress, Moves: e.Moves, Reason: e.Reason}) }
+		emit = func(e desk.Event) {
+			s.write(Reply{ID: j.id, Progress: e.Progress, Moves: e.Moves, Reason: e.Reason, Queued: e.Queued})
+		}
 	}
 	a, problem := s.opt.Desk.Ask(j.ctx, j.question, emit)
 	switch {
