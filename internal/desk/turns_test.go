@@ -142,6 +142,35 @@ func TestNobodyStarves(t *testing.T) {
 	}
 }
 
+// A search that has taken long goes on though its client never stops to ask what is shorter.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
+		defer d.Close()
+		var longest time.Duration
+		planted(d, func(q Question, wait time.Duration) {
+			if q.Seed == 0 {
+				longest = max(longest, wait)
+			}
+		})
+		asked(t.Context(), d, taking("", 0, endless))
+		time.Sleep(time.Minute)
+		old := d.turns.clients[""].used
+		var all sync.WaitGroup
+		for c := range 3 {
+			all.Go(func() {
+				for i := range 50 {
+					_, _ = d.Ask(t.Context(), taking("", 1+c<<10+i, time.Second), nil)
+				}
+			})
+		}
+		all.Wait()
+		require.Equal(t, time.Minute, old)
+		require.Positive(t, longest)
+		require.LessOrEqual(t, longest, 4*patience*(slice+step))
+	})
+}
+
 // One client asks ten long questions at once and another one question: each has half of the time,
 // but for the slots that go to who has waited for the longest.
 func TestClientsHaveEqualShares(t *testing.T) {
