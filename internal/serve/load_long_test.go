@@ -74,6 +74,43 @@ func TestLongLoad(t *testing.T) {
 	})
 }
 
+// Thirty clients ask at once, one of them about blockade on 8x8: nobody is refused. It reports how
+// long each kind of question took.
+func TestLongMixedClients(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 512, Memory: 1 << 30})
+	hold(t, s, blockade(""))
+	games := []string{"classic", "duel", "lockdown", "claim"}
+	var mu sync.Mutex
+	took := map[string][]time.Duration{}
+	var all sync.WaitGroup
+	for c := range 29 {
+		all.Go(func() {
+			for i := range 20 {
+				kind, more := "move", "level=casual"
+				if i%4 == 3 {
+					kind, more = "analysis", fmt.Sprintf("nodes=%d", 1<<40+c*100+i) // the same work, another question
+				}
+				began := time.Now()
+				resp, err := s.Client().Get(fmt.Sprintf("%s/api/v1/%s?variant=%s&%s", s.URL, kind, games[(c+i)%4], more))
+				if err != nil || resp.StatusCode != 200 {
+					t.Errorf("%v %v", resp, err)
+					return
+				}
+				_ = drain(resp)
+				mu.Lock()
+				took[kind] = append(took[kind], time.Since(began))
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	for kind, each := range took {
+		slices.Sort(each)
+		at := func(part float64) time.Duration { return each[int(part*float64(len(each)-1))].Round(time.Millisecond) }
+		t.Logf("%-8s %4d  p50 %v  p95 %v  p99 %v", kind, len(each), at(.5), at(.95), at(.99))
+	}
+}
+
 // An hour's worth of mixed questions in a short time leaves the memory as it was after the
 // first part of them.
 func TestLongMemoryStaysFlat(t *testing.T) {

@@ -21,23 +21,45 @@ import (
 	"gridlock/internal/serve"
 )
 
+// While a search runs, and while a question waits for its first turn, the page says so in a line, on
+// a telephone and on a desk, and complains of nothing.
+func TestLongPageWhileSearching(t *testing.T) {
+	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 20, Memory: 32 << 20, Timeout: 2 * time.Minute})
+	root := chrome.Start(t)
+	hold(t, s, blockade(""), blockade("3,0@3,1")) // there is memory for two
+	for width, board := range map[int64]string{390: "7x8", 1280: "8x7"} {
+		searching := visit(t, root, s.URL, s.URL+"/#v=blockade&s=8x8", width, "light")
+		searching.says("Searching: ")
+		waiting := visit(t, root, s.URL, s.URL+"/#v=blockade&s="+board, width, "dark")
+		waiting.says("Waiting: ")
+	}
+}
+
+// says waits until the line of progress begins with a text, and looks whether it has room.
+func (v visitor) says(text string) {
+	v.t.Helper()
+	s := v.until(func(s state) bool { return s.Searching && strings.HasPrefix(s.Progress, text) })
+	require.LessOrEqual(v.t, s.Overflow, 0.0)
+	v.t.Logf("%s", s.Progress)
+}
+
 // state is what the page shows, as the script reads it.
 type state struct {
-	Verdict, Why, Text, Hint, Address, Wrong, Facts string
-	Cells, Values, Drawn, Rows                      int
-	Searching                                       bool
-	Offers                                          []string
-	Game                                            []string // the moves of the game, with marks
-	Overflow                                        float64
-	Small                                           []string // controls that are too small to touch
-	Gone                                            bool
+	Verdict, Why, Text, Hint, Address, Wrong, Facts, Progress string
+	Cells, Values, Drawn, Rows                                int
+	Searching                                                 bool
+	Offers                                                    []string
+	Game                                                      []string // the moves of the game, with marks
+	Overflow                                                  float64
+	Small                                                     []string // controls that are too small to touch
+	Gone                                                      bool
 }
 
 const read = `(() => {
 	const $ = id => document.getElementById(id), text = id => $(id).textContent;
 	const seen = e => e.checkVisibility();
 	return {
-		Verdict: text('verdict'), Why: text('why'), Text: text('text'), Hint: text('hint'), Address: location.hash, Wrong: text('wrong'), Facts: text('facts'),
+		Verdict: text('verdict'), Why: text('why'), Text: text('text'), Hint: text('hint'), Address: location.hash, Wrong: text('wrong'), Facts: text('facts'), Progress: text('progress'),
 		Cells: document.querySelectorAll('[role=gridcell]').length, Values: document.querySelectorAll('text.value').length,
 		Drawn: document.querySelectorAll('.overlay > *').length, Rows: document.querySelectorAll('#moves tbody tr').length,
 		Searching: !$('stop').hidden, Offers: [...$('offers').children].map(e => e.textContent), Game: [...document.querySelectorAll('#game button')].map(e => e.textContent),
