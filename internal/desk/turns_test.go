@@ -155,7 +155,6 @@ func TestPatience(t *testing.T) {
 		})
 		asked(t.Context(), d, taking("", 0, endless))
 		time.Sleep(time.Minute)
-		old := d.turns.clients[""].used
 		var all sync.WaitGroup
 		for c := range 3 {
 			all.Go(func() {
@@ -165,7 +164,6 @@ func TestPatience(t *testing.T) {
 			})
 		}
 		all.Wait()
-		require.Equal(t, time.Minute, old)
 		require.Positive(t, longest)
 		require.LessOrEqual(t, longest, 4*patience*(slice+step))
 	})
