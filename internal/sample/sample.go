@@ -97,10 +97,14 @@ func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 }
 
 // Check is rapid.Check for a given number of draws with -tags long, and otherwise for a third of
-// them, in rounds of rapid's own number.
+// them, in rounds of rapid's own number. There are as many with -short.
 func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
-	for range max(1, Of(draws/3, draws)/perRound) {
+	rounds := max(1, Of(draws/3, draws)/perRound)
+	if testing.Short() {
+		rounds *= 5 // of a fifth each: what tests demand of all draws does not depend on -short
+	}
+	for range rounds {
 		rapid.Check(t, property)
 	}
 }

@@ -4,7 +4,6 @@ package serve_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -48,8 +47,6 @@ func TestLongAccessible(t *testing.T) {
 		check("help")
 	})
 }
-
-var update = flag.Bool("update", false, "write the accessibility tree anew")
 
 // What a screen reader is told of the page is in testdata/tree.txt.
 func TestLongAccessibilityTree(t *testing.T) {
