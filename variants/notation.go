@@ -68,6 +68,9 @@ func (v Variant) parse(text string) (Position, error) {
 	if v.def == nil {
 		return Position{}, errNoGame
 	}
+	if strings.Contains(text, "+") {
+		return Position{}, errors.New("a sum of positions, where one position is needed")
+	}
 	fields := strings.Fields(text)
 	switch len(fields) {
 	case 0:

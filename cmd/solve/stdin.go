@@ -1,10 +1,13 @@
 package solve
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"io"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/variants"
 )
 
@@ -14,6 +17,13 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 	display := opt.progress.Start(out, errOut)
 	defer display.Stop()
 	lines := cli.Positions{Game: &opt.game, In: in, Out: out, ErrOut: errOut, Quiet: opt.progress.Quiet()}
+	lines.Sum = func(task string, positions []variants.Position) error {
+		sum, err := opt.add(ctx, display, task, positions)
+		if errors.As(err, new(*cli.UsageError)) {
+			return err
+		}
+		return cmp.Or(cli.WriteJSON(out, report.NewPositionSum(positions, sum)), err)
+	}
 	return lines.Each(ctx, func(task string, p variants.Position) error {
 		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()

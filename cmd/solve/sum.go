@@ -18,10 +18,18 @@ import (
 
 // checkSum checks whether a sum of positions goes with the other flags.
 func (opt *options) checkSum() error {
-	if !opt.game.IsSum() {
+	switch {
+	case !opt.game.IsSum():
 		return nil
+	case opt.game.Given("stdin"):
+		return cli.Usagef("--stdin does not go with --position: each line is a position, or a sum of positions")
 	}
-	for _, flag := range []string{"distance", "all-moves", "lemmas", "stdin", "resume", "proof"} {
+	return opt.refuseSum()
+}
+
+// refuseSum returns what is wrong with the flags where positions are to be added.
+func (opt *options) refuseSum() error {
+	for _, flag := range []string{"distance", "all-moves", "lemmas", "resume", "proof"} {
 		if opt.game.Given(flag) {
 			return cli.Usagef("--%s does not go with a sum of positions, which theory decides", flag)
 		}
@@ -38,24 +46,36 @@ func (opt *options) solveSum(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := opt.search.Timeout.Context(ctx)
-	defer cancel()
 	display := opt.progress.Start(out, errOut)
-	monitor, done := display.Watch("", positions[0])
-	limits := opt.limits()
-	limits.Monitor = monitor
-	sum, err := auto.SolveSum(ctx, positions, limits)
-	done()
+	sum, err := opt.add(ctx, display, "", positions)
 	display.Stop()
-	if errors.Is(err, auto.ErrNoSum) {
-		return cli.Usagef("--position: positions of %s cannot be added, only those of games with nimbers or values: %s",
-			positions[0].Game().Variant().ID, cli.List(summed()))
-	}
-	if opt.json {
+	switch {
+	case errors.As(err, new(*cli.UsageError)):
+		return err
+	case opt.json:
 		return errors.Join(cli.WriteJSON(out, report.NewPositionSum(positions, sum)), err)
 	}
 	_, failed := io.WriteString(out, sumText(positions, sum, cli.StyleFor(out)))
 	return errors.Join(failed, err)
+}
+
+// add solves a sum of positions. The error is a [cli.UsageError] if they cannot be added.
+func (opt *options) add(ctx context.Context, display *cli.Display, task string, positions []variants.Position) (auto.Sum, error) {
+	if err := opt.refuseSum(); err != nil {
+		return auto.Sum{}, err
+	}
+	ctx, cancel := opt.search.Timeout.Context(ctx)
+	defer cancel()
+	limits := opt.limits()
+	monitor, done := display.Watch(task, positions[0])
+	defer done()
+	limits.Monitor = monitor
+	sum, err := auto.SolveSum(ctx, positions, limits)
+	if errors.Is(err, auto.ErrNoSum) {
+		err = cli.Usagef("positions of %s cannot be added, only those of games with nimbers or values: %s",
+			positions[0].Game().Variant().ID, cli.List(summed()))
+	}
+	return sum, err
 }
 
 // summed returns the ids of the games whose positions can be added.

@@ -183,7 +183,7 @@ func (g *Game) Sum() ([]variants.Position, error) {
 // fromText reads the position from its text.
 func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 	if g.IsSum() {
-		return variants.Position{}, Usagef("--position %q: only \"gridlock solve\" adds positions up, one sum at a time", g.position)
+		return variants.Position{}, Usagef("--position %q: a sum of positions, where one position is needed; \"gridlock solve\" adds positions up", g.position)
 	}
 	p, err := v.Parse(g.position)
 	if err != nil {

@@ -18,6 +18,10 @@ type Positions struct {
 	In          io.Reader
 	Out, ErrOut io.Writer
 	Quiet       bool // say nothing but errors on ErrOut
+
+	// Sum, if not nil, is handed the positions of a line that has a sum of several. A [UsageError]
+	// says that the line cannot be answered.
+	Sum func(task string, positions []variants.Position) error
 }
 
 // badLine is what stands in the output for a line that is no position.
@@ -56,23 +60,46 @@ func (l Positions) Each(ctx context.Context, answer func(task string, p variants
 			continue
 		}
 		positions++
-		var p variants.Position
 		if lineErr == nil {
-			p, lineErr = v.Parse(line)
+			lineErr = l.one(v, line, fmt.Sprintf("line %d", number), answer)
 		}
-		if lineErr != nil {
+		var unread *lineError
+		switch {
+		case errors.Is(lineErr, ErrLongLine), errors.As(lineErr, &unread):
 			unreadable++
 			if err := WriteJSON(l.Out, badLine{number, lineErr.Error()}); err != nil {
 				return err
 			}
-			continue
-		}
-		if err := answer(fmt.Sprintf("line %d", number), p); errors.Is(err, solver.ErrLimit) {
+		case errors.Is(lineErr, solver.ErrLimit):
 			unanswered++
-		} else if err != nil {
-			return err
+		case lineErr != nil:
+			return lineErr
 		}
 	}
+}
+
+// lineError is what is wrong with a line.
+type lineError struct{ error }
+
+// one has a line answered.
+func (l Positions) one(v variants.Variant, line, task string, answer func(string, variants.Position) error) error {
+	if l.Sum == nil || !strings.Contains(line, "+") {
+		p, err := v.Parse(line)
+		if err != nil {
+			return &lineError{err}
+		}
+		return answer(task, p)
+	}
+	positions, err := v.ParseSum(line)
+	if err == nil {
+		err = l.Sum(task, positions)
+	} else {
+		err = &lineError{err}
+	}
+	if errors.As(err, new(*UsageError)) {
+		return &lineError{err}
+	}
+	return err
 }
 
 // summary is the error for all lines together.
