@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/bitboard"
+	"gridlock/internal/random"
 	"gridlock/internal/sample"
 	"gridlock/solver"
 	"gridlock/solver/brute"
@@ -162,4 +164,48 @@ func TestProverReduces(t *testing.T) {
 		}
 	})
 	require.NotZero(t, changed)
+}
+
+// A move that the table knows of an image is turned back to the position: of images by all symmetries of
+// a square, quarter turns among them, which are not their own inverses.
+func TestProverTurnsMovesOfImages(t *testing.T) {
+	rng := random.New(5)
+	turned := map[bitboard.Symmetry]int{}
+	for range 200 {
+		game := sample.Game(t, []string{variants.Lockdown, variants.Classic}[rng.IntN(2)], 4, 4)
+		truth := sample.NewTruth(game)
+		history := random.Game(rng, game.Start())
+		s := history[rng.IntN(len(history))].State()
+		for _, sym := range game.Symmetries()[1:] {
+			prover, err := NewProver(game, solver.Options{Memory: 1 << 16})
+			require.NoError(t, err)
+			prover.Begin(context.Background(), solver.Options{})
+			guide := prover.Guide()
+			image := s
+			guide.worker.territory.Prune(&image)
+			image = image.Image(game.Grid(), sym)
+			if pack := &guide.worker.table.Packing; game.Rules().Legal(s) != 0 && !pack.Symmetric(s) && truth.Distance(s)%2 == 1 {
+				for m := range game.Rules().Legal(image).Cells() {
+					child := game.Rules().Play(image, variants.Move(m))
+					if guide.worker.territory.Prune(&child); truth.Distance(child)%2 == 0 {
+						guide.worker.table.Store(pack.Key(child), lost().pack(), 1)
+					}
+				}
+				moves := guide.storedOfImage(s)
+				for m := range moves.Cells() {
+					require.True(t, game.Rules().Legal(s).Has(m), "%+v, %v: %d", s, sym, m)
+					require.Zero(t, truth.Distance(game.Rules().Play(s, variants.Move(m)))%2, "%+v, %v: %d", s, sym, m)
+				}
+				if moves != 0 {
+					turned[sym]++
+				}
+			}
+			guide.Close()
+			prover.Close()
+		}
+	}
+	t.Log(turned)
+	for _, sym := range []bitboard.Symmetry{bitboard.QuarterTurnLeft, bitboard.QuarterTurnRight} {
+		require.Greater(t, turned[sym], 20, sym)
+	}
 }
