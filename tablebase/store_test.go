@@ -84,6 +84,30 @@ func TestTableHasEveryPosition(t *testing.T) {
 	}
 }
 
+// A table whose record says of its first position what is not so is refused, however few other
+// positions are looked at.
+func TestVerifyFirstPosition(t *testing.T) {
+	p := start(t, "lockdown", 3, 3)
+	for _, wrong := range []uint8{0, 1, 2} {
+		s := open(t, t.TempDir(), tablebase.Options{})
+		_, err := s.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
+			built, err := naive(p, 100)(w)
+			built.Root += wrong
+			return built, err
+		})
+		require.NoError(t, err)
+		table, err := s.Table(p)
+		require.NoError(t, err)
+		for _, sample := range []uint64{0, 1} {
+			if _, err = table.Verify(t.Context(), sample, 1); wrong == 0 {
+				require.NoError(t, err)
+			} else {
+				require.ErrorContains(t, err, "its first position has the distance ", "%d more", wrong)
+			}
+		}
+	}
+}
+
 // Many goroutines may read a table at once, and add to the store meanwhile.
 func TestTogether(t *testing.T) {
 	p := start(t, "lockdown", 3, 3)
