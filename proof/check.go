@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"sort"
 
 	"gridlock/variants"
@@ -51,6 +52,27 @@ func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, e
 	return r, work, err
 }
 
+// CheckFirst checks a certificate, and returns a reader of it from where the file began, and the work
+// of the check. Its errors are those of [Check].
+func CheckFirst(ctx context.Context, file io.ReadSeeker, opt Options) (*Reader, Counts, error) {
+	start, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, Counts{}, err
+	}
+	checked, work, err := Check(ctx, file, opt)
+	if err != nil {
+		return nil, work, err
+	}
+	if _, err := file.Seek(start, io.SeekStart); err != nil {
+		return nil, work, err
+	}
+	r, err := NewReader(ctx, file, opt.Games...)
+	if err == nil && !r.Header.same(checked.Header) {
+		err = errors.New("the certificate has been changed since it was checked")
+	}
+	return r, work, err
+}
+
 // Check is [Check] for a certificate of which only the header has been read.
 func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 	c := newChecker(ctx, r, opt)
@@ -72,6 +94,8 @@ func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 		err = c.bounds()
 	case Exclusions:
 		err = c.exclusions()
+	default:
+		err = r.Header.Method.Unknown()
 	}
 	if err == nil {
 		err = r.End()
@@ -81,20 +105,29 @@ func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 
 // Memory returns about the number of bytes that [Reader.Check] takes for records.
 func (r *Reader) Memory() int64 {
-	bytes, most := uint64(tableBytes), r.Header.Records
+	most := r.Header.Records
 	if r.Header.Layered() {
-		bytes, most = positionBytes, 0
-		for _, n := range r.Header.Layers {
-			most = max(most, n)
-		}
+		most = slices.Max(append([]uint64{0}, r.Header.Layers...))
 	}
-	switch r.Header.Method {
-	case Intervals:
-		bytes = intervalBytes
-	case Bounds, Exclusions:
-		bytes = mappedBytes
-	}
+	bytes := r.Header.Method.memory()
 	return int64(min(most, math.MaxInt64/bytes) * bytes)
+}
+
+// memory returns about the number of bytes that a check takes for a record.
+func (m Method) memory() uint64 {
+	switch m {
+	case Strategy:
+		return positionBytes
+	case Intervals:
+		return intervalBytes
+	case Nimbers, Values:
+		return tableBytes
+	case Bounds, Exclusions:
+		return mappedBytes
+	case Copying, Matching: // which have no records
+		return 1
+	}
+	return math.MaxInt64
 }
 
 func newChecker(ctx context.Context, r *Reader, opt Options) *checker {

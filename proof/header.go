@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -48,6 +49,27 @@ func methodNames() string {
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// Unknown returns the error of whatever cannot deal with a method: it refuses the certificate.
+func (m Method) Unknown() error {
+	return fmt.Errorf("unknown method %.40q: there are %s", string(m), methodNames())
+}
+
+// recordBytes returns the least number of bytes of a record in the body. Copying and matching have
+// no records.
+func (m Method) recordBytes() uint64 {
+	switch m {
+	case Intervals:
+		return 1 // a kind
+	case Strategy, Nimbers, Exclusions:
+		return 2 // two numbers, or a number and a move
+	case Values:
+		return 4 // three numbers and a byte
+	case Bounds:
+		return 5 // a value's, and a reason
+	}
+	return math.MaxInt64
 }
 
 // version returns the version of the format that the method belongs to.
@@ -101,6 +123,13 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 		h.games = []variants.Variant{root.Game().Variant()}
 	}
 	return h
+}
+
+// same reports whether two headers say the same.
+func (h Header) same(as Header) bool {
+	one, err1 := json.Marshal(h)
+	other, err2 := json.Marshal(as)
+	return err1 == nil && err2 == nil && bytes.Equal(one, other)
 }
 
 // WinnerPlayer returns the claimed winner.
@@ -251,7 +280,7 @@ func (h Header) checkFields(given []string) error {
 		may = append(may, "reduce")
 	case Exclusions:
 	default:
-		return fmt.Errorf("unknown method %.40q: there are %s", h.Method, methodNames())
+		return h.Method.Unknown()
 	}
 	for _, name := range need {
 		if !slices.Contains(given, name) {
@@ -298,13 +327,23 @@ func (h Header) checkClaim(given []string) error {
 		return fmt.Errorf("records are said to stand for %d images each, which is no number of %s on %v", h.Images, h.Variant, grid)
 	case h.Layered() && h.Records != sum:
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
-	case h.Method == Values:
-		_, err := ParseValue(h.Value)
-		return err
 	case h.Reduce > bitboard.MaxCells:
 		return fmt.Errorf("components of up to %d cells, where no board has more than %d", h.Reduce, bitboard.MaxCells)
 	case (h.Method == Copying || h.Method == Matching) && (h.Records != 0 || h.Bytes != 0):
 		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
+	}
+	if h.Method == Values {
+		if _, err := ParseValue(h.Value); err != nil {
+			return err
+		}
+	}
+	return h.checkRecords()
+}
+
+// checkRecords verifies that the body has room for the records.
+func (h Header) checkRecords() error {
+	if least := h.Method.recordBytes(); h.Records > uint64(h.Bytes)/least {
+		return fmt.Errorf("%d records by %s in %d bytes, and each takes at least %d", h.Records, h.Method, h.Bytes, least)
 	}
 	return nil
 }

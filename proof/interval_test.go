@@ -241,7 +241,7 @@ func TestRefusedIntervals(t *testing.T) {
 		{"record too many", lockdown, ".X#O x", nil, []int{1, 1}, []byte{0, 0}, "layer 1: 0 records, the header says 1"},
 		{"too many in a layer", lockdown, ".X#O x", nil, []int{2}, []byte{0, 0}, "layer 0: 1 records, the header says 2"},
 		{"something after it", lockdown, ".X#O x", nil, []int{1}, []byte{0, 0}, "1 bytes come after the last record"},
-		{"too short", lockdown, ".X#O x", nil, []int{1}, nil, "unexpected EOF"},
+		{"too short", lockdown, ".X#O x", nil, []int{1}, nil, "1 records by intervals in 0 bytes"},
 
 		{"illegal move", lockdown, ".X#O x", nil, []int{1}, []byte{2}, "3 is not legal in all positions of .X#O x"},
 		{"move not legal in all", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 1, 0}, "1 is not legal in all positions of ?X#O x"},

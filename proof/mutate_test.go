@@ -307,7 +307,7 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 	for m := range 16 {
 		set("opening", m)
 	}
-	for _, number := range []any{-1, 0, 1, 2, 1 << 40, 1.5, "1", nil} {
+	for _, number := range []any{-1, 0, 1, 2, int64(1) << 40, 1.5, "1", nil} {
 		for _, field := range []string{"opening", "nimber", "records", "bytes"} {
 			set(field, number)
 		}

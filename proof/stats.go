@@ -56,6 +56,9 @@ func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 		s, err = c.intervalStats(shared)
 	case Nimbers, Values, Bounds, Exclusions:
 		s.Sizes, err = c.sizes()
+	case Copying, Matching: // all is in the header
+	default:
+		err = r.Header.Method.Unknown()
 	}
 	if err == nil {
 		err = r.End()
@@ -92,10 +95,12 @@ func (c *checker) sizes() (all []SizeStats, err error) {
 			var r ExclusionRecord
 			r, err = c.Exclusion()
 			part.Left = r.Cells
-		default:
+		case Bounds:
 			var r BoundRecord
 			r, err = c.Bound()
 			part = r.Part
+		default:
+			err = c.Header.Method.Unknown()
 		}
 		if err == nil {
 			err = c.tick(int(i))

@@ -36,7 +36,8 @@ why the winner needs no more. A position that several moves lead to is shown
 once, and by its number after that. The other methods are printed in full: the
 pairs of cells, the rearrangement of the cells, or the table of components.
 
-Only what is needed for printing is checked. "gridlock verify" checks the rest.
+The certificate is checked first, as by "gridlock verify": one that does not
+prove its claim is refused, with exit status 1, and nothing of it is printed.
 With --format dot, Graphviz draws a strategy.`,
 		Example: `  gridlock proof export lockdown.proof --depth 6
   gridlock proof export claim.proof --format json
@@ -65,6 +66,9 @@ func (opt *exportOptions) run(ctx context.Context, name string, out io.Writer) e
 	if opt.format.Value() == formatDOT && !r.Header.Layered() {
 		return cli.Usagef("--format dot is for strategies; %s is by %s", printable.Printable(name), r.Header.Method)
 	}
+	if r, err = checked(ctx, name, f); err != nil {
+		return err
+	}
 	w := bufio.NewWriter(out)
 	if err := opt.export(ctx, r, w); err != nil {
 		return failed(name, err)
@@ -82,8 +86,10 @@ func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writ
 		t, err = grow(ctx, r, opt.depth)
 	case proof.Nimbers, proof.Values, proof.Bounds, proof.Exclusions:
 		parts, err = components(ctx, r)
-	default:
+	case proof.Copying, proof.Matching: // all is in the header
 		err = r.End()
+	default:
+		err = r.Header.Method.Unknown()
 	}
 	if err != nil {
 		return err

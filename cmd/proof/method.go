@@ -44,11 +44,13 @@ func components(ctx context.Context, r *proof.Reader) ([]component, error) {
 			var v proof.Value
 			c.left, c.right, v, err = r.Value()
 			c.value = new(v.String())
-		default:
+		case proof.Bounds:
 			var b proof.BoundRecord
 			b, err = r.Bound()
 			c.left, c.right, c.exchanged = b.Part.Left, b.Part.Right, r.Header.WinnerPlayer() == variants.O
 			c.least, c.reason = new(b.Least.String()), new(because(r.Root.Game(), b.Reason))
+		default:
+			err = r.Header.Method.Unknown()
 		}
 		if err == nil {
 			err = ctx.Err()
@@ -140,13 +142,13 @@ func writeMethod(w io.Writer, r *proof.Reader, parts []component) error {
 			return fmt.Sprint(number[c])
 		})
 	default:
-		writeTable(w, r, parts)
+		return writeTable(w, r, parts)
 	}
 	return nil
 }
 
 // writeTable writes a table of components.
-func writeTable(w io.Writer, r *proof.Reader, parts []component) {
+func writeTable(w io.Writer, r *proof.Reader, parts []component) error {
 	switch r.Header.Method {
 	case proof.Nimbers:
 		fmt.Fprintf(w, "The nimber is %d. %s moves to nimber 0, by this table of components:\n\n", *r.Header.Nimber, r.Header.Winner)
@@ -156,9 +158,11 @@ func writeTable(w io.Writer, r *proof.Reader, parts []component) {
 	case proof.Exclusions:
 		fmt.Fprintf(w, "%s moves to nimber 0. Components have these nimbers or, after !, have not, by the\n"+
 			"lines before:\n\n", r.Header.Winner)
-	default:
+	case proof.Bounds:
 		fmt.Fprintf(w, "Each component is worth at least so much to %s, as Left, for the reason given\n"+
 			"and by the lines before. x and o are cells that only X or O may take.\n\n", r.Header.Winner)
+	default:
+		return r.Header.Method.Unknown()
 	}
 	for _, c := range parts {
 		switch drawn := c.draw(r.Root.Game().Grid()); {
@@ -172,4 +176,5 @@ func writeTable(w io.Writer, r *proof.Reader, parts []component) {
 			fmt.Fprintf(w, "%8s  %s, by %s\n", *c.least, drawn, *c.reason)
 		}
 	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 
@@ -68,6 +69,18 @@ func open(ctx context.Context, name string) (*os.File, *proof.Reader, error) {
 		return nil, nil, failed(name, err)
 	}
 	return f, r, nil
+}
+
+// checked checks a certificate that has been opened, and returns a reader of it from its beginning.
+func checked(ctx context.Context, name string, f *os.File) (*proof.Reader, error) {
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil, failed(name, err)
+	}
+	r, _, err := proof.CheckFirst(ctx, f, proof.Options{})
+	if err = cli.Refused(ctx, err); err != nil {
+		return nil, failed(name, err)
+	}
+	return r, nil
 }
 
 // failed returns the error with the name of the file, safe for a terminal.

@@ -33,7 +33,8 @@ and its parts. For a strategy these are the positions, or intervals of them, and
 the loser's replies layer by layer, the leaves, and what most replies lead to;
 for a table, the components by number of cells.
 
-Only what is needed for counting is checked. "gridlock verify" checks the rest.`,
+The certificate is checked first, as by "gridlock verify": one that does not
+prove its claim is refused, with exit status 1, and nothing of it is shown.`,
 		Example: `  gridlock proof stats lockdown.proof
   gridlock proof stats lockdown.proof --top 10 --json`,
 		Args: oneFile,
@@ -99,6 +100,9 @@ func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) er
 		return err
 	}
 	defer f.Close()
+	if r, err = checked(ctx, name, f); err != nil {
+		return err
+	}
 	stats, err := r.Stats(ctx, opt.top)
 	if err != nil {
 		return failed(name, err)
@@ -112,7 +116,10 @@ func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) er
 	if opt.json {
 		return cli.WriteJSON(out, report)
 	}
-	_, err = io.WriteString(out, report.text(claim(r)))
+	text, err := report.text(claim(r))
+	if err == nil {
+		_, err = io.WriteString(out, text)
+	}
 	return err
 }
 
@@ -144,7 +151,7 @@ func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {
 }
 
 // text is the report for people.
-func (s statsReport) text(claim string) string {
+func (s statsReport) text(claim string) (string, error) {
 	var b strings.Builder
 	b.WriteString(cli.Field("claim", claim))
 	b.WriteString(cli.Verbatim("position", s.Position))
@@ -160,6 +167,7 @@ func (s statsReport) text(claim string) string {
 		b.WriteString(cli.Field("value", *s.Value+", X as Left"))
 	}
 	switch s.Method {
+	case proof.Copying:
 	case proof.Matching:
 		b.WriteString(cli.Field("pairs", fmt.Sprint(s.Pairs)))
 	case proof.Nimbers, proof.Values:
@@ -175,8 +183,10 @@ func (s statsReport) text(claim string) string {
 		b.WriteString(s.strategy("positions", "position"))
 	case proof.Intervals:
 		b.WriteString(s.strategy("intervals", "interval, in which ? is free or not"))
+	default:
+		return "", s.Method.Unknown()
 	}
-	return b.String()
+	return b.String(), nil
 }
 
 // strategy says what a strategy consists of: its records are called that, and one of them one.

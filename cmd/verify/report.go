@@ -58,11 +58,14 @@ func (opt *options) write(w io.Writer, r result, gap bool) error {
 	if r.err != nil {
 		return nil
 	}
-	text := r.text()
+	text, err := r.text()
+	if err != nil {
+		return err
+	}
 	if gap {
 		text = "\n" + text
 	}
-	_, err := io.WriteString(w, text)
+	_, err = io.WriteString(w, text)
 	return err
 }
 
@@ -87,7 +90,11 @@ func (r result) report() report {
 }
 
 // text says what is proven, and what was checked.
-func (r result) text() string {
+func (r result) text() (string, error) {
+	method, checked, err := r.described()
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
 	v, winner := r.root.Game().Variant(), r.header.WinnerPlayer()
 	fmt.Fprintf(&b, "%s (%s) on %v, %v to move\n\n", v.Title, v.ID, r.root.Game().Grid(), r.root.Side())
@@ -98,8 +105,8 @@ func (r result) text() string {
 	if r.header.Value != "" {
 		b.WriteString(cli.Field("value", r.header.Value+", X as Left"))
 	}
-	b.WriteString(cli.Field("method", method(r)))
-	b.WriteString(cli.Field("checked", r.checked()))
+	b.WriteString(cli.Field("method", method))
+	b.WriteString(cli.Field("checked", checked))
 	if w := r.work; r.header.Layered() && w.Walks+w.Copies > 0 {
 		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by the longer walk (%s turns tried), %s by copying",
 			cli.Count(w.Walks), cli.Count(w.Turns), cli.Count(w.Copies))))
@@ -107,52 +114,39 @@ func (r result) text() string {
 	b.WriteString(cli.Verbatim("position", r.root.String()))
 	b.WriteString(cli.Verbatim("file", fmt.Sprintf("%s, %s", printable.Printable(r.file), humanize.IBytes(r.size))))
 	b.WriteString(cli.Field("time", cli.Seconds(r.time)))
-	return b.String()
+	return b.String(), nil
 }
 
-// method says how a certificate proves its claim.
-func method(r result) string {
-	switch r.header.Method {
-	case proof.Strategy:
-		if r.header.Images > 0 {
-			return "strategy: an answer to every move of the loser, up to symmetry"
-		}
-		return "strategy: an answer to every move of the loser"
-	case proof.Intervals:
-		return "intervals: a strategy that answers many positions at once"
-	case proof.Copying:
-		if cell, ok := r.header.Unmoved(); ok {
-			return fmt.Sprintf("copying: the winner answers every move except %s with its mirror image", r.root.Game().CellText(cell))
-		}
-		return "copying: the winner answers every move with its mirror image"
-	case proof.Matching:
-		return "matching: the winner answers every move with the partner of its cell"
-	case proof.Nimbers:
-		return "nimbers: a table of components"
-	case proof.Exclusions:
-		return "exclusions: nimbers that components have, or have not"
-	case proof.Bounds:
-		return "bounds: what components are worth at least"
-	}
-	return "values: a table of components"
-}
-
-// checked says how much was checked.
-func (r result) checked() string {
+// described says how a certificate proves its claim, and how much was checked.
+func (r result) described() (method, checked string, err error) {
 	w := r.work
+	records, moves := cli.Count(w.Records), cli.Count(w.Replies)
+	layers := english.Plural(w.Layers, "layer", "")
 	switch r.header.Method {
 	case proof.Strategy:
-		return fmt.Sprintf("%s positions in %s, %s replies", cli.Count(w.Records), english.Plural(w.Layers, "layer", ""), cli.Count(w.Replies))
+		method = "strategy: an answer to every move of the loser"
+		if r.header.Images > 0 {
+			method += ", up to symmetry"
+		}
+		return method, fmt.Sprintf("%s positions in %s, %s replies", records, layers, moves), nil
 	case proof.Intervals:
-		return fmt.Sprintf("%s intervals in %s, %s replies", cli.Count(w.Records), english.Plural(w.Layers, "layer", ""), cli.Count(w.Replies))
+		return "intervals: a strategy that answers many positions at once",
+			fmt.Sprintf("%s intervals in %s, %s replies", records, layers, moves), nil
 	case proof.Copying:
-		return "one rearrangement of the cells"
+		method = "copying: the winner answers every move with its mirror image"
+		if cell, ok := r.header.Unmoved(); ok {
+			method = fmt.Sprintf("copying: the winner answers every move except %s with its mirror image", r.root.Game().CellText(cell))
+		}
+		return method, "one rearrangement of the cells", nil
 	case proof.Matching:
-		return fmt.Sprintf("%d pairs of cells, %d cells to answer", len(r.header.Matching), w.Replies)
+		return "matching: the winner answers every move with the partner of its cell",
+			fmt.Sprintf("%d pairs of cells, %d cells to answer", len(r.header.Matching), w.Replies), nil
+	case proof.Nimbers, proof.Values:
+		return string(r.header.Method) + ": a table of components", fmt.Sprintf("%s components, %s moves", records, moves), nil
+	case proof.Exclusions: // of some components there are several records
+		return "exclusions: nimbers that components have, or have not", fmt.Sprintf("%s records, %s moves", records, moves), nil
+	case proof.Bounds:
+		return "bounds: what components are worth at least", fmt.Sprintf("%s records, %s moves", records, moves), nil
 	}
-	records := "components"
-	if r.header.Method == proof.Bounds || r.header.Method == proof.Exclusions { // of some there are several
-		records = "records"
-	}
-	return fmt.Sprintf("%s %s, %s moves", cli.Count(w.Records), records, cli.Count(w.Replies))
+	return "", "", r.header.Method.Unknown()
 }

@@ -111,7 +111,7 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 func (opt *options) check(ctx context.Context, display *cli.Display, r *result, from io.Reader) error {
 	reader, err := proof.NewReader(ctx, from)
 	if err != nil {
-		return refused(ctx, err)
+		return cli.Refused(ctx, err)
 	}
 	r.header, r.root = reader.Header, reader.Root
 	monitor, done := display.Watch(printable.Printable(r.file), r.root)
@@ -129,16 +129,7 @@ func (opt *options) check(ctx context.Context, display *cli.Display, r *result, 
 		Memory:   int64(opt.memory),
 		Progress: func(w proof.Counts) { work.Store(&w) },
 	})
-	return refused(ctx, err)
-}
-
-// refused says of the error of a check that it is a certificate's, unless it is that of
-// reading, or the check was stopped.
-func refused(ctx context.Context, err error) error {
-	if err == nil || ctx.Err() != nil || errors.Is(err, proof.ErrMemory) || errors.As(err, new(*os.PathError)) {
-		return err
-	}
-	return fmt.Errorf("refused: %w", err)
+	return cli.Refused(ctx, err)
 }
 
 // open opens a file, or standard input.

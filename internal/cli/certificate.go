@@ -106,6 +106,15 @@ func KnownCertificate(name string) (proof.Header, *report.Certificate, error) {
 	return h, describe(name, h, size, hash), err
 }
 
+// Refused says of the error of a check that it is a certificate's, unless it is that of
+// reading, or the check was stopped.
+func Refused(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() != nil || errors.Is(err, proof.ErrMemory) || errors.As(err, new(*os.PathError)) {
+		return err
+	}
+	return fmt.Errorf("refused: %w", err)
+}
+
 // Name returns the name of the file.
 func (c *Certificate) Name() string { return c.name }
 
