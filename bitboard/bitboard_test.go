@@ -2,6 +2,7 @@ package bitboard
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -66,7 +67,7 @@ func TestSetsAsDrawn(t *testing.T) {
 }
 
 func TestNewGridRefusesSizes(t *testing.T) {
-	for _, size := range [][2]int{{0, 4}, {4, 0}, {-1, -1}, {9, 8}, {65, 1}, {1, 65}, {1 << 62, 4}} {
+	for _, size := range [][2]int{{0, 4}, {4, 0}, {-1, -1}, {9, 8}, {65, 1}, {1, 65}, {math.MaxInt/2 + 1, 4}} {
 		_, err := NewGrid(size[0], size[1])
 		require.Error(t, err, "%v", size)
 	}

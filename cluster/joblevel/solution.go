@@ -41,7 +41,7 @@ type Leaf struct {
 
 // Solution returns a proof of the verdict, with few leaves. The root must be decided.
 func (t *Tree) Solution() Solution {
-	w := &walk{t: t, costs: map[*node]int{}, seen: map[variants.State]bool{}}
+	w := &walk{t: t, costs: map[*node]int64{}, seen: map[variants.State]bool{}}
 	w.Root, w.Wins, w.Moves = t.origin, t.Outcome() == solver.Win, map[variants.State]variants.Move{}
 	root := view{exact: t.origin}
 	w.visit(root.turned(t.searcher.prover.Reduced(t.origin)), w.Wins)
@@ -77,7 +77,7 @@ func (v view) play(s *Searcher, m variants.Move) view {
 type walk struct {
 	Solution
 	t     *Tree
-	costs map[*node]int
+	costs map[*node]int64
 	seen  map[variants.State]bool
 }
 
@@ -103,7 +103,7 @@ func (w *walk) visit(v view, wins bool) {
 
 // choose returns a winning move with the cheapest proof.
 func (w *walk) choose(v view) (best variants.Move) {
-	least := -1
+	least := int64(-1)
 	for m := range w.t.searcher.game.Rules().Legal(v.exact).Cells() {
 		c := w.t.nodes[v.play(w.t.searcher, variants.Move(m)).reduced]
 		if c.numbers.Outcome() != solver.Loss {
@@ -122,15 +122,15 @@ func (w *walk) splits(n *node) bool {
 }
 
 // cost returns the number of leaves of a proof, counted again for every way that leads to them.
-func (w *walk) cost(n *node) int {
+func (w *walk) cost(n *node) int64 {
 	if !w.splits(n) {
 		return 1
 	}
 	if cost, known := w.costs[n]; known {
 		return cost
 	}
-	const most = 1 << 40 // sums stay far below the greatest int
-	cost := 0
+	const most int64 = 1 << 40 // sums stay far below the greatest number
+	cost := int64(0)
 	for _, c := range n.children {
 		switch below := c.numbers.Outcome(); {
 		case n.numbers.Outcome() == solver.Loss:

@@ -95,8 +95,8 @@ const queue = 64
 // seeds is the number of seeds to choose from, which are short to type, and mostSeed the greatest
 // that may be given, so that those after it are seeds, too.
 const (
-	seeds    = 1_000_000
-	mostSeed = 1 << 52
+	seeds           = 1_000_000
+	mostSeed uint64 = 1 << 52
 )
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {

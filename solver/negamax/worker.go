@@ -216,8 +216,9 @@ func (w *worker) recall(c *node) {
 	c.ranks = search.Ranks{Low: 1, High: search.LastRank}.Within(c.most)
 }
 
-// promised is the promise of a move that a search has found best.
-const promised = 1 << 40
+// promised is the promise of a move that a search has found best: far more than any other, and twice
+// as much fits into 32 bits.
+const promised = 1 << 29
 
 // promise estimates how promising child c of n is: most if an earlier search has found it best.
 // Otherwise a doubling of the move's history counts for 64.
