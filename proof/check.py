@@ -54,6 +54,13 @@ def printable(text):
         return "\\u%04x" % ord(c) if 0x7f < ord(c) <= 0xffff else repr(c)[1:-1]
     return "".join(map(shown, text))
 
+def shown(name):
+    """The name of a file, in quotation marks if it could be taken for what is said of it."""
+    text = printable(name)
+    if re.fullmatch(r'[^\s":]+', text):
+        return text
+    return '"%s"' % text.replace('"', '\\"')
+
 def bits(cells):
     """The members of a set, rising."""
     members = []
@@ -1058,10 +1065,10 @@ def main(names):
             with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
                 proven = check(stream)
         except REFUSALS as error:
-            print(printable("%s: refused: %s" % (name, error)), file=sys.stderr)
+            print("%s: refused: %s" % (shown(name), printable(str(error))), file=sys.stderr)
             status = 1
         else:
-            print(printable("%s: %s" % (name, proven)))
+            print("%s: %s" % (shown(name), printable(proven)))
     return status
 
 if __name__ == "__main__":

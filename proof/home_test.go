@@ -7,4 +7,8 @@ import (
 	"gridlock/internal/home"
 )
 
-func TestMain(m *testing.M) { os.Exit(home.M{M: m}.Run()) }
+func TestMain(m *testing.M) {
+	status := home.M{M: m}.Run()
+	_ = os.RemoveAll(workshop) // of "" nothing
+	os.Exit(status)
+}

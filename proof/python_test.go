@@ -226,3 +226,19 @@ func hostile(t *testing.T) [][]byte {
 		other, twice, latin, deep, slices.Concat(packed, packed), append(packed, 0), append(packed, 'x'),
 	}
 }
+
+// A name is not taken for what is said of a file.
+func TestPythonNames(t *testing.T) {
+	file, err := os.ReadFile("testdata/claim.proof")
+	require.NoError(t, err)
+	script, err := filepath.Abs("check.py")
+	require.NoError(t, err)
+	run := exec.Command(interpreter(t), "-B", script, `b: X wins "duel"`, "plain-1.proof")
+	run.Dir = t.TempDir()
+	for _, name := range run.Args[3:] {
+		require.NoError(t, os.WriteFile(filepath.Join(run.Dir, name), file, 0o600))
+	}
+	out, err := run.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.Regexp(t, `^"b: X wins \\"duel\\"": O wins claim [^\n]*\nplain-1\.proof: O wins claim [^\n]*\n$`, string(out))
+}

@@ -32,9 +32,11 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Walk.v", "(count (cells b) r <? k)%nat", "(count (cells b) r <=? k)%nat"},
 		{"Walk.v", "blockade_complete (add m most) y r && negb (has r m).", "blockade_complete (add m most) y r."},
 		// What is remembered of one marker, and believed of another; of one turn less than was tried;
-		// and to take giving up for an answer.
+		// of a search that has found as many; of another game; and to take giving up for an answer.
 		{"Alone.v", "(snd (from e) =? snd x) &&", "true &&"},
 		{"Alone.v", "learn m y k (budget - rest)", "learn m y j (budget - rest)"},
+		{"Alone.v", "  | O => Found m\n", "  | O => Found (learn m x k 0)\n"},
+		{"Check.v", "| Blockade => right (blockade_turn b) known", "| Blockade => right (lockdown_turn b) known"},
 		{"Alone.v", "if budget =? 0 then Gave_up", "if budget =? 0 then Not_found budget m"},
 		// Copying onto the same cell; onto several, with one answer; an answer that the loser can
 		// take, or that takes too much; with neighbours that are not copied.
@@ -58,15 +60,15 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Components.v", "if subset part f && closed steps f part then", "if subset part f && true then"},
 		{"Components.v", "forallb (fun o => match o with Some h => negb (h =? g) | None => false end) options", "true"},
 	} {
-		dir := filepath.Join(t.TempDir(), "verified")
-		out, err := exec.Command("cp", "-Rp", filepath.Dir(build), dir).CombinedOutput()
+		dir := filepath.Join(t.TempDir(), "build")
+		out, err := exec.Command("cp", "-Rp", build, dir).CombinedOutput()
 		require.NoError(t, err, "%s", out)
 		name := filepath.Join(dir, fault.file)
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		require.True(t, strings.Contains(string(text), fault.old), "%s: %s", fault.file, fault.old)
 		require.NoError(t, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), fault.old, fault.new)), 0o600))
-		out, err = exec.Command("make", "-s", "-C", dir).CombinedOutput()
+		out, err = exec.Command("make", "-s", "-C", dir, "COPIED=yes").CombinedOutput()
 		require.Error(t, err, "the proofs hold with a fault in %s: %s", fault.file, fault.new)
 		require.Contains(t, string(out), "Error:", "%s: %s", fault.file, fault.new)
 		t.Logf("%s: %s\n%s", fault.file, fault.new, strings.SplitN(string(out), "\n", 2)[0])

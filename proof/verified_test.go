@@ -3,12 +3,15 @@ package proof
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,8 +21,11 @@ import (
 	"gridlock/variants"
 )
 
+// workshop is where the proven checker is built, once for all tests.
+var workshop string
+
 // verified returns the path of the checker that is itself proven, or skips the test. The first
-// test of a clean checkout lets Coq check the proofs, which takes some seconds.
+// test lets Coq check the proofs, which takes some seconds.
 func verified(t *testing.T) string {
 	t.Helper()
 	for _, tool := range []string{"coqc", "ocamlfind", "make"} {
@@ -27,11 +33,44 @@ func verified(t *testing.T) string {
 			t.Skipf("there is no %s here to build proof/verified", tool)
 		}
 	}
-	out, err := exec.Command("make", "-s", "-C", "verified").CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	program, err := filepath.Abs("verified/build/checker")
+	program, err := buildVerified()
 	require.NoError(t, err)
 	return program
+}
+
+// buildVerified builds the proven checker, and returns its path: from a copy, in another folder, both
+// with blanks in their names. Nothing is written beside the sources.
+var buildVerified = sync.OnceValues(func() (program string, err error) {
+	if workshop, err = os.MkdirTemp("", "gridlock-verified-*"); err != nil {
+		return "", err
+	}
+	from, build := filepath.Join(workshop, "the sources"), filepath.Join(workshop, "the build")
+	names, err := copySources(from)
+	if err != nil {
+		return "", err
+	}
+	if out, err := exec.Command("make", "-s", "-C", from, "BUILD="+build).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	after, err := filepath.Glob(filepath.Join(from, "*"))
+	if len(after) != len(names) {
+		err = errors.Join(err, fmt.Errorf("there were %v, and are %v", names, after))
+	}
+	return filepath.Join(build, "checker"), err
+})
+
+// copySources copies what the proven checker is made of, and returns the names of the files.
+func copySources(to string) (names []string, err error) {
+	err = os.Mkdir(to, 0o755)
+	for _, pattern := range []string{"verified/*.v", "verified/*.ml", "verified/Makefile"} {
+		matches, _ := filepath.Glob(pattern) // the pattern is right
+		names = append(names, matches...)
+	}
+	for _, name := range names {
+		text, readErr := os.ReadFile(name)
+		err = errors.Join(err, readErr, os.WriteFile(filepath.Join(to, filepath.Base(name)), text, 0o600))
+	}
+	return names, err
 }
 
 // verdicts lets the proven checker check the files, and returns for each what it says that the
@@ -66,6 +105,9 @@ func TestVerified(t *testing.T) {
 	t.Run("agrees", func(t *testing.T) { verifiedAgrees(t, program, sample.Of(1, 8), sample.Of(1, 2)) })
 	t.Run("refuses flipped claims", func(t *testing.T) { verifiedFlipped(t, program) })
 	t.Run("has the rules", func(t *testing.T) { verifiedRules(t, program) })
+	t.Run("remembers walks", func(t *testing.T) { verifiedRemembers(t, program) })
+	t.Run("reads hostile headers", func(t *testing.T) { verifiedHeaders(t, program) })
+	t.Run("writes names safely", func(t *testing.T) { verifiedNames(t, program) })
 }
 
 // The proven checker accepts what the other two accept, by every method it has. What it accepts
@@ -150,5 +192,109 @@ func verifiedRules(t *testing.T, program string) {
 			require.NoError(t, err, "%s", out)
 			require.Equal(t, fmt.Sprintln(want), string(out), "%s %v depth %d", v.ID, p, depth)
 		}
+	}
+}
+
+// What has been tried for a walk is not tried again for that of another record. Here the same walk, which
+// takes 88,907 turns to be tried, is in 5,000 records: without a memory that takes minutes of processor
+// time, of which there is one. The other checkers refuse keys that do not rise.
+func verifiedRemembers(t *testing.T, program string) {
+	t.Helper()
+	p := position(t, variants.Blockade, "X..#..../...#.#../...#.O../...#...#/...##.../...#...#/...#####/...#.... x")
+	answer := []byte{walkByte, 18}
+	for range 3 { // steps to the right and down, to the left and down, with a block where the marker was
+		answer = append(answer, 9, 9, 12, 6, 6, 12)
+	}
+	const records = 5000
+	body := appendVarint(appendVarint(nil, Key{Lo: records}), KeysOf(p.Game()).Of(p.State()))
+	body = append(body, answer...)
+	body = append(body, bytes.Repeat(append([]byte{0}, answer...), records-1)...)
+	file := sealed(t, map[string]any{"variant": "blockade", "board": "8x8", "position": p.String(), "to_move": "X",
+		"winner": "X", "method": "strategy", "layers": []int{records}, "records": records}, append(body, 0))
+	_, work, err := check(file)
+	require.ErrorContains(t, err, "5000 records, but only 64 moves lead to it")
+	require.Zero(t, work.Turns)
+	run := exec.Command("sh", "-c", `ulimit -t 60 && exec "$@"`, "sh", program, "walks.proof")
+	run.Dir = t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(run.Dir, "walks.proof"), file, 0o600))
+	out, err := run.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.Equal(t, "walks.proof: X wins blockade "+p.String()+"\n", string(out))
+}
+
+// A header is read up to its limit, and what is in it says why it is refused: nothing takes all memory,
+// or the whole stack.
+func verifiedHeaders(t *testing.T, program string) {
+	t.Helper()
+	const begin = magic + version + "\n"
+	const big = maxHeader - 1000
+	stored, err := os.ReadFile("testdata/claim.proof")
+	require.NoError(t, err)
+	bounds, err := os.ReadFile("testdata/bounds.proof")
+	require.NoError(t, err)
+	with := func(more string) string { return strings.Replace(string(stored), "{", "{"+more+",", 1) }
+	changed := func(old, to string) string {
+		require.Contains(t, string(stored), old)
+		return strings.Replace(string(stored), old, to, 1)
+	}
+	for _, c := range []struct {
+		name   string
+		from   io.Reader
+		refuse string // "" for none
+	}{
+		{"a header without end", io.MultiReader(strings.NewReader(begin), &endless{text: "x"}), "a line before the body is too long"},
+		{"a line without end", &endless{text: "x"}, "a line before the body is too long"},
+		{"a header that is too long", strings.NewReader(begin + strings.Repeat(" ", maxHeader+1) + "\n"), "a line before the body is too long"},
+		{"a header of blanks", strings.NewReader(begin + strings.Repeat(" ", maxHeader) + "\n"), "the header is not an object of JSON"},
+		{"deep nesting", strings.NewReader(with(`"mirrors":` + strings.Repeat("[", big/2))), "the header is not an object of JSON"},
+		{"a huge number", strings.NewReader(changed(`"nimber":0`, `"nimber":`+strings.Repeat("9", big))), "the header is not an object of JSON"},
+		{"a long method", strings.NewReader(changed(`"nimbers"`, `"`+strings.Repeat("n", big)+`"`)), "the header has no field, or a wrong one: method"},
+		{"a long name", strings.NewReader(with(`"` + strings.Repeat("n", big) + `":1`)), "the header is not an object of JSON"},
+		{"many fields", strings.NewReader(with(strings.Repeat(`"bytes":1,`, big/10) + `"bytes":1`)), "the header has a field twice"},
+		{"many unknown fields", strings.NewReader(with(strings.Repeat(`"":1,`, big/5) + `"":1`)), "the header has an unknown field"},
+		{"many pairs", strings.NewReader(with(`"matching":[` + strings.Repeat(`[1,2],`, big/6) + `[1,2]]`)), "the header has a wrong field: matching"},
+		{"a long mirror", strings.NewReader(with(`"mirrors":[[` + strings.Repeat(`1,`, big/2) + `2]]`)), "the header has a wrong field: mirrors"},
+		{"a long program", strings.NewReader(changed(`"records"`, `"program":"`+strings.Repeat("n", big)+`","records"`)), ""},
+		{"a method that it does not have", bytes.NewReader(bounds), "this checker does not have the method bounds"},
+	} {
+		run := exec.Command("sh", "-c", `ulimit -t 60 && exec "$@"`, "sh", program, "-")
+		var out, errOut bytes.Buffer
+		run.Stdin, run.Stdout, run.Stderr = c.from, &out, &errOut
+		err := run.Run()
+		if c.refuse == "" {
+			require.NoError(t, err, "%s: %s", c.name, errOut.String())
+			require.Equal(t, "-: O wins claim ..../..../..../.... x\n", out.String(), c.name)
+		} else {
+			require.Empty(t, out.String(), c.name)
+			require.Equal(t, "-: refused: "+c.refuse+"\n", errOut.String(), c.name)
+		}
+	}
+}
+
+// A name is not taken for what is said of a file.
+func verifiedNames(t *testing.T, program string) {
+	t.Helper()
+	file, err := os.ReadFile("testdata/claim.proof")
+	require.NoError(t, err)
+	const proves = ": O wins claim ..../..../..../.... x\n"
+	for name, shown := range map[string]string{
+		"a-1_b.proof":        "a-1_b.proof",
+		"b: X wins duel ..":  `"b: X wins duel .."`,
+		`"c" b`:              `"\"c\" b"`,
+		"d\n\x1b[2J\u202e e": `"d\n\027[2J\226\128\174 e"`,
+		"f:":                 `"f:"`,
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), file, 0o600); err != nil {
+			t.Skip("no file can have such a name here: ", err)
+		}
+		run := exec.Command(program, name, name+" 2")
+		run.Dir = dir
+		var out, errOut strings.Builder
+		run.Stdout, run.Stderr = &out, &errOut
+		require.Error(t, run.Run())
+		require.Equal(t, shown+proves, out.String())
+		require.Equal(t, 1, strings.Count(errOut.String(), "\n"))
+		require.Regexp(t, `^"[^\n]* 2": refused: [^\n]*: No such file or directory\n$`, errOut.String())
 	}
 }

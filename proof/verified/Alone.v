@@ -1,7 +1,7 @@
 (** A player alone: how many turns a marker can take while the other stands still.
 
-    The search tries turns, and remembers where it has found that there are not so many. What is
-    remembered is a walker, and not the place where to look for it, so nothing rests on these
+    The search tries turns, and remembers where it has found that there are not so many, for later
+    searches as well. What is remembered is a walker, and not the place where to look for it, so nothing rests on these
     places; and a walker without the cells that do not matter, which [room] leaves out. *)
 From Coq Require Import List Bool NArith Arith Lia FMapPositive.
 From Gridlock Require Import Game Board Rules Sets Strategy.
@@ -47,7 +47,7 @@ Definition right (m : memory) : Prop :=
   forall p e, PositiveMap.find p m = Some e -> ~ can turns (wanted e) (from e).
 
 Definition place (x : walker) (k : nat) : positive :=
-  N.succ_pos ((((fst x mod 2097143) * 128 + snd x) * 64 + N.of_nat k) mod 4093).
+  N.succ_pos ((((fst x mod 2097143) * 128 + snd x) * 64 + N.of_nat k) mod 16381).
 
 (** How many turns were tried to see that a walker cannot take k. *)
 Definition recall (m : memory) (x : walker) (k : nat) : option N :=
@@ -92,9 +92,10 @@ Hypothesis room_less : forall x k y, room x k = Some y -> can turns k y -> can t
 Hypothesis room_enough : forall x k y, matters x -> room x k = Some y ->
   matters y /\ (can turns k x -> can turns k y).
 
-(** A search for k turns, by trying at most so many, which may end without an answer. If there are
-    not so many, the result is how many may still be tried, and what to remember. *)
-Inductive search := Found | Not_found (budget : N) (m : memory) | Gave_up.
+(** A search for k turns, by trying at most so many, which may end without an answer. If it does
+    not, the result has what to remember and, if there are not so many turns, how many may still be
+    tried. *)
+Inductive search := Found (m : memory) | Not_found (budget : N) (m : memory) | Gave_up.
 
 (** The same for one turn less after some turn of a list. *)
 Fixpoint any (after : walker -> N -> memory -> search) (l : list (N * walker)) (budget : N)
@@ -111,7 +112,7 @@ Fixpoint any (after : walker -> N -> memory -> search) (l : list (N * walker)) (
 
 Fixpoint lasts (k : nat) (x : walker) (budget : N) (m : memory) : search :=
   match k with
-  | O => Found
+  | O => Found m
   | S j =>
       match room x k with
       | None => Not_found budget m
@@ -130,7 +131,7 @@ Fixpoint lasts (k : nat) (x : walker) (budget : N) (m : memory) : search :=
 (** What a search is to say about what can be. *)
 Definition says (s : search) (m : memory) (may : Prop) (possible : Prop) : Prop :=
   match s with
-  | Found => possible
+  | Found n => (may -> right m -> right n) /\ possible
   | Not_found _ n => may -> right m -> right n /\ ~ possible
   | Gave_up => True
   end.
@@ -143,18 +144,19 @@ Proof.
   - intros _ R. split; [exact R|]. intros (x & [] & _).
   - destruct (budget =? 0); [exact I|].
     pose proof (A (snd n) (budget - 1) m (or_introl eq_refl)) as N.
-    destruct (after (snd n) (budget - 1) m) as [|rest m'|]; [| |exact I].
-    + exists (snd n). split; [left; reflexivity|exact N].
+    destruct (after (snd n) (budget - 1) m) as [m'|rest m'|]; [| |exact I].
+    + destruct N as [R N]. split; [exact R|]. exists (snd n). split; [left; reflexivity|exact N].
     + specialize (IH (fun x b o H => A x b o (or_intror H)) rest m').
-      destruct (any after l rest m') as [|rest' m''|]; [| |exact I].
-      * destruct IH as (x & H & C). exists x. split; [right; exact H|exact C].
+      destruct (any after l rest m') as [m''|rest' m''|]; [| |exact I].
+      * destruct IH as (R & x & H & C).
+        split; [intros M Rm; exact (R M (proj1 (N M Rm)))|]. exists x. split; [right; exact H|exact C].
       * intros M R. destruct (N M R) as [R' No]. destruct (IH M R') as [R'' No'].
         split; [exact R''|]. intros (x & [<-|H] & C); [exact (No C)|]. apply No'. exists x. auto.
 Qed.
 
 Lemma lasts_right : forall k x budget m, says (lasts k x budget m) m (matters x) (can turns k x).
 Proof.
-  induction k as [|k IH]; intros x budget m; [exact I|]. cbn [lasts].
+  induction k as [|k IH]; intros x budget m; [split; [auto|exact I]|]. cbn [lasts].
   destruct (room x (S k)) as [y|] eqn:R; [|intros M Rm; split; [exact Rm|exact (no_room _ _ M R)]].
   destruct (recall m y (S k)) as [n|] eqn:E.
   { destruct (n <=? budget); [|exact I]. intros M Rm. split; [exact Rm|].
@@ -163,30 +165,36 @@ Proof.
   assert (forall x budget m, In x (map snd (turn y)) ->
     says (lasts k x budget m) m (matters y) (can turns k x)) as L.
   { intros z b o Hz. specialize (IH z b o). unfold says in *.
-    destruct (lasts k z b o); auto. intros M. apply IH. exact (turns_matter _ _ M Hz). }
+    destruct (lasts k z b o); auto.
+    - destruct IH as [Rn C]. split; [|exact C]. intros M. apply Rn. exact (turns_matter _ _ M Hz).
+    - intros M. apply IH. exact (turns_matter _ _ M Hz). }
   specialize (A L budget m). unfold says in A |- *.
-  destruct (any (lasts k) (turn y) budget m) as [|rest n|]; [exact (room_less _ _ _ R A)| |exact I].
+  destruct (any (lasts k) (turn y) budget m) as [n|rest n|]; [| |exact I].
+  { destruct A as [Rn C]. split; [|exact (room_less _ _ _ R C)].
+    intros M. apply Rn. exact (proj1 (room_enough _ _ _ M R)). }
   intros M Rm. destruct (room_enough _ _ _ M R) as [My Less]. destruct (A My Rm) as [Rn No].
   split; [exact (learn_right n y (S k) _ Rn No)|]. intros C. exact (No (Less C)).
 Qed.
 
-(** As many turns as docs/proof-format.md allows. *)
-Definition try (k : nat) (x : walker) : search := lasts k x 100000 (PositiveMap.empty _).
-Definition can_last (k : nat) (x : walker) : bool :=
-  match try k x with Found => true | _ => false end.
-Definition is_short (k : nat) (x : walker) : bool :=
-  match try k x with Not_found _ _ => true | _ => false end.
+(** As many turns as docs/proof-format.md allows. If the answer is yes, the result is what to remember
+    from now on. *)
+Definition try (m : memory) (k : nat) (x : walker) : search := lasts k x 100000 m.
+Definition can_last (m : memory) (k : nat) (x : walker) : option memory :=
+  match try m k x with Found n => Some n | _ => None end.
+Definition is_short (m : memory) (k : nat) (x : walker) : option memory :=
+  match try m k x with Not_found _ n => Some n | _ => None end.
 
-Lemma can_last_can : forall k x, can_last k x = true -> can turns k x.
+Lemma can_last_can : forall m k x n, matters x -> right m -> can_last m k x = Some n ->
+  right n /\ can turns k x.
 Proof.
-  intros k x H. unfold can_last, try in H. pose proof (lasts_right k x 100000 (PositiveMap.empty _)) as L.
-  destruct (lasts _ _ _ _); try discriminate. exact L.
+  intros m k x n M R H. unfold can_last, try in H. pose proof (lasts_right k x 100000 m) as L.
+  destruct (lasts _ _ _ _); try discriminate. injection H as <-. destruct L as [L C]. auto.
 Qed.
 
-Lemma is_short_cannot : forall k x, matters x -> is_short k x = true -> ~ can turns k x.
+Lemma is_short_cannot : forall m k x n, matters x -> right m -> is_short m k x = Some n ->
+  right n /\ ~ can turns k x.
 Proof.
-  intros k x M H. unfold is_short, try in H.
-  pose proof (lasts_right k x 100000 (PositiveMap.empty _)) as L.
-  destruct (lasts _ _ _ _); try discriminate. exact (proj2 (L M nothing_right)).
+  intros m k x n M R H. unfold is_short, try in H. pose proof (lasts_right k x 100000 m) as L.
+  destruct (lasts _ _ _ _); try discriminate. injection H as <-. exact (L M R).
 Qed.
 End Alone.

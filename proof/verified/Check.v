@@ -2,8 +2,8 @@
 
     The theorem is [check_sound]: whatever the bytes are, if the checker ends with a claim, the
     claim holds. *)
-From Coq Require Import List Bool NArith Ascii String.
-From Gridlock Require Import Game Board Rules Claim Sets Strategy Walk Ends Pairing Nim.
+From Coq Require Import List Bool NArith Ascii String FMapPositive.
+From Gridlock Require Import Game Board Rules Claim Sets Strategy Alone Walk Ends Pairing Nim.
 From Gridlock Require Import Symmetry Intervals Components Reader Body Cover.
 Import ListNotations.
 Open Scope N_scope.
@@ -78,11 +78,22 @@ Definition state_of (key : N) : state :=
   | Claim => St key 0 0
   end.
 
-Definition walks (s : state) (w : list N) : bool :=
+(** What is remembered of walks is right about the turns of the game. *)
+Definition right_here (known : memory) : Prop :=
   match v with
-  | Lockdown => lockdown_walk b (king_steps cols nf nl) fuel (free s) (free s) (mine s) (yours s) w
-  | Blockade => blockade_walk b (rook_steps cols nf nl) fuel (free s) (free s) (mine s) (yours s) w
-  | _ => false
+  | Lockdown => right (lockdown_turn b) known
+  | Blockade => right (blockade_turn b) known
+  | _ => True
+  end.
+Definition nothing : memory := PositiveMap.empty failure.
+Lemma nothing_right_here : right_here nothing.
+Proof. unfold right_here. destruct v; try exact I; apply nothing_right. Qed.
+
+Definition walks (known : memory) (s : state) (w : list N) : option memory :=
+  match v with
+  | Lockdown => lockdown_walk b (king_steps cols nf nl) fuel known (free s) (free s) (mine s) (yours s) w
+  | Blockade => blockade_walk b (rook_steps cols nf nl) fuel known (free s) (free s) (mine s) (yours s) w
+  | _ => None
   end.
 
 Definition copies (p : N -> N) (s : state) : bool :=
@@ -130,12 +141,15 @@ Proof.
   rewrite b_tabled, tabled_rook in Hd. exact Hd.
 Qed.
 
-Lemma walks_win : forall s w, walks s w = true -> wins game s.
+Lemma walks_win : forall known s w learnt, right_here known -> walks known s w = Some learnt ->
+  right_here learnt /\ wins game s.
 Proof.
-  intros [f m y] w H. unfold walks in H. unfold game. cbn [free mine yours] in H.
-  destruct v; try discriminate.
-  - exact (lockdown_walk_wins b b_proper _ steps_king fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
-  - exact (blockade_walk_wins b b_proper _ steps_rook fuel _ _ _ _ w H f (fun c X => X) (fun c X => X)).
+  intros known [f m y] w learnt R H. unfold walks, right_here in *. unfold game.
+  cbn [free mine yours] in H. destruct v; try discriminate.
+  - destruct (lockdown_walk_wins b b_proper _ steps_king fuel _ _ _ _ _ w _ R H) as [R' W].
+    split; [exact R'|]. exact (W f (fun c X => X) (fun c X => X)).
+  - destruct (blockade_walk_wins b b_proper _ steps_rook fuel _ _ _ _ _ w _ R H) as [R' W].
+    split; [exact R'|]. exact (W f (fun c X => X) (fun c X => X)).
 Qed.
 
 Lemma copies_win : forall p s, copies p s = true -> loses game s.
@@ -169,11 +183,11 @@ Proof.
 Qed.
 
 (** The two games with markers, by intervals. *)
-Definition outlasts (least most m y : N) (k : nat) : bool :=
+Definition outlasts (known : memory) (least most m y : N) (k : nat) : option memory :=
   match v with
-  | Lockdown => lockdown_outlasts b (king_steps cols nf nl) fuel least most m y k
-  | Blockade => blockade_outlasts b (rook_steps cols nf nl) fuel least most m y k
-  | _ => false
+  | Lockdown => lockdown_outlasts b (king_steps cols nf nl) fuel known least most m y k
+  | Blockade => blockade_outlasts b (rook_steps cols nf nl) fuel known least most m y k
+  | _ => None
   end.
 
 Definition copies_all (n least most m y : N) : bool :=
@@ -187,7 +201,7 @@ Definition has_intervals : bool :=
 
 Definition check_by_intervals (root : state) (mover_wins : bool) (from : source) : outcome unit :=
   let* _ := need has_intervals "intervals are for lockdown and blockade" in
-  check_intervals read v b outlasts copies_all (symmetries_of rows cols b) fuel root mover_wins from.
+  check_intervals read v b _ nothing outlasts copies_all (symmetries_of rows cols b) fuel root mover_wins from.
 
 Lemma by_intervals_sound : forall root mover_wins from r,
   check_by_intervals root mover_wins from = Fine r ->
@@ -195,15 +209,17 @@ Lemma by_intervals_sound : forall root mover_wins from r,
 Proof.
   intros root mover_wins from r H. unfold check_by_intervals in H.
   apply bind_fine in H as (u & I & H). destruct has_intervals eqn:E; [|discriminate]. clear u I.
-  refine (intervals_sound read rows cols v _ b b_proper _ _ outlasts copies_all _ _
+  refine (intervals_sound read rows cols v _ b b_proper _ _ memory right_here nothing
+    nothing_right_here outlasts copies_all _ _
     (symmetries_of rows cols b) (symmetries_right rows cols b) _ _ _ _ _ H).
   - unfold has_intervals in E. destruct v; try discriminate; [left; reflexivity|right].
     split; [reflexivity|apply N.leb_le; exact E].
   - intros s. rewrite b_tabled. apply tabled_next.
   - intros s. rewrite b_tabled. apply tabled_moves.
-  - intros least most m y k O f L M. unfold outlasts in O. destruct v; try discriminate.
-    + exact (lockdown_outlasts_wins b b_proper _ steps_king fuel _ _ _ _ _ O f L M).
-    + exact (blockade_outlasts_wins b b_proper _ steps_rook fuel _ _ _ _ _ O f L M).
+  - intros known least most m y k learnt R O. unfold outlasts, right_here in *.
+    destruct v; try discriminate.
+    + exact (lockdown_outlasts_wins b b_proper _ steps_king fuel _ _ _ _ _ _ _ R O).
+    + exact (blockade_outlasts_wins b b_proper _ steps_rook fuel _ _ _ _ _ _ _ R O).
   - intros n least most m y C f L M. unfold copies_all in C. destruct v; try discriminate.
     destruct (nth_error mirrors (N.to_nat n)) as [p|]; [|discriminate].
     exact (lockdown_copies_all_win b b_proper _ steps_king fuel p _ _ _ _ C f L M).
@@ -256,7 +272,7 @@ Qed.
 Definition check_method (method : string) (opening : option N) (pairs : list (N * N))
     (with_images : bool) (records nimber : option N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
   if method =? "strategy" then
-    check_strategy read (moves b v) state_of walks copies_by (ways with_images) fuel root mover_wins from
+    check_strategy read (moves b v) _ nothing state_of walks copies_by (ways with_images) fuel root mover_wins from
   else if method =? "intervals" then check_by_intervals root mover_wins from
   else if method =? "copying" then
     let* s := opened root mover_wins opening in
@@ -278,7 +294,7 @@ Lemma method_sound : forall method opening pairs with_images records nimber root
 Proof.
   intros method opening pairs with_images records nimber root mover_wins from r H. unfold check_method in H.
   destruct (method =? "strategy").
-  { exact (strategy_sound read _ _ _ _ _ (ways_right _) walks_win copies_by_win _ _ _ _ _ H). }
+  { exact (strategy_sound read _ _ right_here _ nothing_right_here _ _ _ _ (ways_right _) walks_win copies_by_win _ _ _ _ _ H). }
   destruct (method =? "intervals"). { exact (by_intervals_sound _ _ _ _ H). }
   destruct (method =? "copying").
   { apply bind_fine in H as (s & O & H). apply bind_fine in H as (u & C & H).
@@ -304,7 +320,7 @@ Definition player_of (name : string) : option player :=
 Definition as_player (v : json) : option player :=
   match as_text v with Some t => player_of t | None => None end.
 Definition as_pair (v : json) : option (N * N) :=
-  match as_list as_number v with Some [a; b] => Some (a, b) | _ => None end.
+  match as_list 2 as_number v with Some [a; b] => Some (a, b) | _ => None end.
 Definition or_none {A} (o : option (list A)) : list A := match o with Some l => l | None => [] end.
 
 (** A number of at most 64, in decimal digits. *)
@@ -314,14 +330,14 @@ Definition decimal (n : N) : string :=
 
 Definition known_fields : list string :=
   ["variant"; "board"; "position"; "to_move"; "winner"; "method"; "opening"; "mirrors"; "matching";
-   "images"; "nimber"; "value"; "records"; "layers"; "bytes"; "sha256"; "program"].
+   "images"; "nimber"; "value"; "reduce"; "records"; "layers"; "bytes"; "sha256"; "program"].
 
 (** The header: what it claims; the position, read; the fields. *)
 Definition check_header (fuel : nat) (l : list ascii) : outcome (claim * position * fields) :=
   let* fs := given (object fuel l) "the header is not an object of JSON" in
-  let* _ := need (all_once fs) "the header has a field twice" in
   let* _ := need (forallb (fun f => existsb (String.eqb (fst f)) known_fields) fs)
               "the header has an unknown field" in
+  let* _ := need (all_once fs) "the header has a field twice" in
   let* name := want fs as_text "variant" in
   let* v := given (variant_of name) "the header has an unknown variant" in
   let* on := want fs as_text "position" in
@@ -334,19 +350,23 @@ Definition check_header (fuel : nat) (l : list ascii) : outcome (claim * positio
               "board is not that of the position" in
   Fine (Claimed v on winner, p, fs).
 
+(** The most bytes of the two lines before the body, their ends included. *)
+Definition first_limit : nat := 100.
+Definition header_limit : nat := N.to_nat 1048577.
+
 Definition check {source : Type} (read : source -> option (N * source)) (fuel : nat)
     (from : source) : outcome claim :=
-  let* (first, from) := line read fuel [] from in
+  let* (first, from) := line read first_limit [] from in
   let first := string_of_list_ascii first in
   let* _ := need ((first =? "gridlock-proof 1") || (first =? "gridlock-proof 2"))
               "this is not a certificate of version 1 or 2" in
-  let* (second, from) := line read fuel [] from in
+  let* (second, from) := line read header_limit [] from in
   let* (c, p, fs) := check_header fuel second in
   let* method := want fs as_text "method" in
   let* opening := may fs as_number "opening" in
-  let* mirrors := may fs (as_list (as_list as_number)) "mirrors" in
+  let* mirrors := may fs (as_list header_limit (as_list 64 as_number)) "mirrors" in
   let* images := may fs as_number "images" in
-  let* pairs := may fs (as_list as_pair) "matching" in
+  let* pairs := may fs (as_list 64 as_pair) "matching" in
   let* records := may fs as_number "records" in
   let* nimber := may fs as_number "nimber" in
   let* _ := check_method read (rows p) (cols p) (game c) fuel (tabled (rows p) (cols p))

@@ -151,13 +151,20 @@ Hypothesis ok : proper b.
 Hypothesis same_moves : forall s, next b v s = next (plain rows cols) v s.
 Hypothesis same_numbers : forall s, moves b v s = moves (plain rows cols) v s.
 
-(** Whether the winner outlasts the loser; whether, the loser to move, the winner can copy by the
+(** What is remembered of the walks so far, which has to be right. *)
+Variable memory : Type.
+Variable right : memory -> Prop.
+Variable nothing : memory.
+Hypothesis nothing_right : right nothing.
+
+(** Whether the winner outlasts the loser and, if so, what to remember; whether, the loser to move, the winner can copy by the
     mirror with a number in all states with the given markers, in which the cells of the first set
     are free, and perhaps others of the second. *)
-Variable outlasts : N -> N -> N -> N -> nat -> bool.
+Variable outlasts : memory -> N -> N -> N -> N -> nat -> option memory.
 Variable copies_all : N -> N -> N -> N -> N -> bool.
 Let game := next b v.
-Hypothesis outlasts_wins : forall least most m y k, outlasts least most m y k = true ->
+Hypothesis outlasts_wins : forall known least most m y k learnt, right known ->
+  outlasts known least most m y k = Some learnt -> right learnt /\
   forall f, part least f -> part f most -> wins game (St f m y).
 Hypothesis copies_all_win : forall n least most m y, copies_all n least most m y = true ->
   forall f, part least f -> part f most -> loses game (St f m y).
@@ -211,22 +218,24 @@ Definition state_least (i : interval) : state := St (least i) (marker i) (other 
 Definition state_most (i : interval) : state := St (most i) (marker i) (other i).
 
 (** The answer in an interval: a move that is legal in all of it, or a leaf, which is checked. *)
-Definition answer_all (i : interval) (kind : N) (from : source) : outcome (answer * source) :=
+Definition answer_all (i : interval) (kind : N) (known : memory) (from : source) :
+    outcome (answer * memory * source) :=
   if kind <? 64 then
     match play kind (moves b v (state_least i)), play kind (moves b v (state_most i)) with
-    | Some _, Some _ => Fine (Some kind, from)
+    | Some _, Some _ => Fine (Some kind, known, from)
     | _, _ => Refused "the move is illegal: markers, least, most" (where_are i)
     end
   else if kind <? 127 then
-    if outlasts (least i) (most i) (marker i) (other i) (N.to_nat (kind - 64))
-    then Fine (None, from)
-    else Refused "no walk wins: markers, least, most" (where_are i)
+    match outlasts known (least i) (most i) (marker i) (other i) (N.to_nat (kind - 64)) with
+    | Some known => Fine (None, known, from)
+    | None => Refused "no walk wins: markers, least, most" (where_are i)
+    end
   else
     let* (m, from) := byte read from in
     let* (n, from) := varint read from in
     match play m (moves b v (state_least i)), play m (moves b v (state_most i)) with
     | Some s, Some t =>
-        if copies_all n (free s) (free t) (mine t) (yours t) then Fine (None, from)
+        if copies_all n (free s) (free t) (mine t) (yours t) then Fine (None, known, from)
         else Refused "the winner cannot copy: markers, least, most" (where_are i)
     | _, _ => Refused "the move is illegal: markers, least, most" (where_are i)
     end.
@@ -234,13 +243,16 @@ Definition answer_all (i : interval) (kind : N) (from : source) : outcome (answe
 (** The records of a layer, the last one first. *)
 Definition records : Type := list (interval * answer).
 
+(** What has been read of a layer, and what is remembered of walks. *)
+Definition progress : Type := known * records * memory.
+
 Definition answered_by (k : known) (i : interval) : bool :=
   stands b v (marker i) && stands b v (other i) && existsb (covered k) (first_images i).
 
 (** Something that a layer has to answer, and perhaps its next record. *)
-Definition settle (k : known) (all : records) (i : interval) (from : source) :
-    outcome (known * records * source) :=
-  if answered_by k i then Fine (k, all, from)
+Definition settle (k : known) (all : records) (walks : memory) (i : interval) (from : source) :
+    outcome (progress * source) :=
+  if answered_by k i then Fine (k, all, walks, from)
   else
     match first_images i with
     | [] => Refused "the board has no symmetry" []
@@ -248,19 +260,20 @@ Definition settle (k : known) (all : records) (i : interval) (from : source) :
         let first := fold_left lower images j in
         let* (kind, from) := byte read from in
         let* (r, from) := if 128 <=? kind then widened first from else Fine (first, from) in
-        let* (a, from) := answer_all r (if 128 <=? kind then kind - 128 else kind) from in
+        let* (a, walks, from) := answer_all r (if 128 <=? kind then kind - 128 else kind) walks from in
         let k := remember k r in
-        if answered_by k i then Fine (k, (r, a) :: all, from)
+        if answered_by k i then Fine (k, (r, a) :: all, walks, from)
         else Refused "the record is not for what has to be answered: markers, least, most" (where_are i)
     end.
 
-Fixpoint settle_all (state : known * records) (due : list interval) (from : source) :
-    outcome (known * records * source) :=
+Fixpoint settle_all (so_far : progress) (due : list interval) (from : source) :
+    outcome (progress * source) :=
   match due with
-  | [] => Fine (state, from)
+  | [] => Fine (so_far, from)
   | i :: due =>
-      let* (state, from) := settle (fst state) (snd state) i from in
-      settle_all state due from
+      let '(k, all, walks) := so_far in
+      let* (so_far, from) := settle k all walks i from in
+      settle_all so_far due from
   end.
 
 (** What an answer leaves to answer. *)
@@ -278,24 +291,25 @@ Definition left_by (r : interval * answer) : list interval :=
 
 (** What the answers of a layer leave to answer, one after the other: there can be too much of it for
     a list. *)
-Fixpoint settle_after (state : known * records) (before : records) (from : source) :
-    outcome (records * source) :=
+Fixpoint settle_after (so_far : progress) (before : records) (from : source) :
+    outcome (progress * source) :=
   match before with
-  | [] => Fine (snd state, from)
+  | [] => Fine (so_far, from)
   | r :: before =>
-      let* (state, from) := settle_all state (left_by r) from in
-      settle_after state before from
+      let* (so_far, from) := settle_all so_far (left_by r) from in
+      settle_after so_far before from
   end.
 
-Fixpoint interval_layers (fuel : nat) (all : records) (from : source) : outcome unit :=
+Fixpoint interval_layers (fuel : nat) (all : records) (walks : memory) (from : source) : outcome unit :=
   match fuel with
   | O => Refused "the body has too many layers" []
   | S fuel =>
       match all with
       | [] => at_end read from
       | _ :: _ =>
-          let* (after, from) := settle_after (PositiveMap.empty _, []) (rev_append all []) from in
-          interval_layers fuel after from
+          let* (_, after, walks, from) :=
+            settle_after (PositiveMap.empty _, [], walks) (rev_append all []) from in
+          interval_layers fuel after walks from
       end
   end.
 
@@ -303,8 +317,8 @@ Definition one (s : state) : interval := Interval (mine s) (yours s) (free s) (f
 Definition check_intervals (fuel : nat) (root : state) (mover_wins : bool) (from : source) :
     outcome unit :=
   let due := if mover_wins then [one root] else map one (game root) in
-  let* (state, from) := settle_all (PositiveMap.empty _, []) due from in
-  interval_layers fuel (snd state) from.
+  let* (_, all, walks, from) := settle_all (PositiveMap.empty _, [], nothing) due from in
+  interval_layers fuel all walks from.
 
 (** ** Soundness *)
 Definition won (i : interval) : Prop := forall s, in_interval i s -> wins game s.
@@ -363,73 +377,79 @@ Proof.
   - rewrite PositiveMap.gso in H by exact E. right. exact (A i x H).
 Qed.
 
-Lemma answer_all_grounded : forall i kind from a rest,
-  answer_all i kind from = Fine (a, rest) -> grounded (i, a).
+Lemma answer_all_grounded : forall i kind walks from a learnt rest, right walks ->
+  answer_all i kind walks from = Fine (a, learnt, rest) -> right learnt /\ grounded (i, a).
 Proof.
-  intros i kind from a rest H. unfold answer_all in H.
+  intros i kind walks from a learnt rest R H. unfold answer_all in H.
   destruct (kind <? 64); [|destruct (kind <? 127)].
   - destruct (play kind (moves b v (state_least i))) eqn:P; [|discriminate].
     destruct (play kind (moves b v (state_most i))) eqn:Q; [|discriminate].
-    injection H as <- _. unfold grounded. cbn [fst snd]. rewrite P, Q. split; discriminate.
-  - destruct (outlasts _ _ _ _ _) eqn:O; [|discriminate]. injection H as <- _.
-    intros [f m y] (E1 & E2 & L & M). cbn [free mine yours] in *. subst.
-    exact (outlasts_wins _ _ _ _ _ O f L M).
+    injection H as <- <- _. split; [exact R|]. unfold grounded. cbn [fst snd]. rewrite P, Q.
+    split; discriminate.
+  - destruct (outlasts _ _ _ _ _ _) as [n|] eqn:O; [|discriminate]. injection H as <- <- _.
+    destruct (outlasts_wins _ _ _ _ _ _ _ R O) as [R' W]. split; [exact R'|].
+    intros [f m y] (E1 & E2 & L & M). cbn [free mine yours] in *. subst. exact (W f L M).
   - apply bind_fine in H as ([m from1] & _ & H). apply bind_fine in H as ([n from2] & _ & H).
     destruct (play m (moves b v (state_least i))) as [s|] eqn:P; [|discriminate].
     destruct (play m (moves b v (state_most i))) as [t|] eqn:Q; [|discriminate].
-    destruct (copies_all _ _ _ _ _) eqn:C; [|discriminate]. injection H as <- _.
-    intros u U. rewrite same_numbers in P, Q.
+    destruct (copies_all _ _ _ _ _) eqn:C; [|discriminate]. injection H as <- <- _.
+    split; [exact R|]. intros u U. rewrite same_numbers in P, Q.
     destruct (interval_play rows cols v games _ _ _ _ _ _ _ P Q u U) as (w & Hw & E1 & E2 & L & M).
     apply wins_by with w.
     + unfold game. rewrite same_moves. exact Hw.
     + destruct w as [f c d]. cbn [free mine yours] in *. subst. exact (copies_all_win _ _ _ _ _ C f L M).
 Qed.
 
-Lemma settle_sound : forall k all i from k' all' rest,
-  settle k all i from = Fine (k', all', rest) -> among_records k all ->
+Lemma settle_sound : forall k all walks i from k' all' walks' rest,
+  settle k all walks i from = Fine (k', all', walks', rest) -> right walks -> among_records k all ->
   (forall r, In r all -> grounded r) ->
-  among_records k' all' /\ (forall r, In r all' -> grounded r) /\ incl all all' /\
+  right walks' /\ among_records k' all' /\ (forall r, In r all' -> grounded r) /\ incl all all' /\
   ((forall r, In r all' -> won (fst r)) -> won i).
 Proof.
-  intros k all i from k' all' rest H A G. unfold settle in H. destruct (answered_by k i) eqn:C.
-  - injection H as <- <- _. split; [exact A|]. split; [exact G|]. split; [apply incl_refl|].
+  intros k all walks i from k' all' walks' rest H R A G. unfold settle in H.
+  destruct (answered_by k i) eqn:C.
+  - injection H as <- <- <- _. split; [exact R|]. split; [exact A|]. split; [exact G|]. split; [apply incl_refl|].
     exact (answered_won k all i A C).
   - destruct (first_images i) as [|j images]; [discriminate|].
     apply bind_fine in H as ([kind from1] & _ & H). apply bind_fine in H as ([r from2] & _ & H).
-    apply bind_fine in H as ([a from3] & R & H). cbn beta zeta iota in H.
-    destruct (answered_by (remember k r) i) eqn:D; [|discriminate]. injection H as <- <- _.
+    apply bind_fine in H as ([[a walks2] from3] & Q & H). cbn beta zeta iota in H.
+    destruct (answered_by (remember k r) i) eqn:D; [|discriminate]. injection H as <- <- <- _.
+    destruct (answer_all_grounded _ _ _ _ _ _ _ R Q) as [R' Gr]. split; [exact R'|].
     pose proof (remember_among k all r a A) as A'. split; [exact A'|]. split; [|split].
-    + intros x [<-|Hx]; [exact (answer_all_grounded _ _ _ _ _ R)|exact (G x Hx)].
+    + intros x [<-|Hx]; [exact Gr|exact (G x Hx)].
     + intros x Hx. right. exact Hx.
     + exact (answered_won _ _ i A' D).
 Qed.
 
-Lemma settle_all_sound : forall due k all from k' all' rest,
-  settle_all (k, all) due from = Fine (k', all', rest) -> among_records k all ->
-  (forall r, In r all -> grounded r) ->
-  among_records k' all' /\ (forall r, In r all' -> grounded r) /\ incl all all' /\
+Lemma settle_all_sound : forall due k all walks from k' all' walks' rest,
+  settle_all (k, all, walks) due from = Fine (k', all', walks', rest) -> right walks ->
+  among_records k all -> (forall r, In r all -> grounded r) ->
+  right walks' /\ among_records k' all' /\ (forall r, In r all' -> grounded r) /\ incl all all' /\
   ((forall r, In r all' -> won (fst r)) -> forall i, In i due -> won i).
 Proof.
-  induction due as [|i due IH]; intros k all from k' all' rest H A G; cbn [settle_all] in H.
-  - injection H as <- <- _. split; [exact A|]. split; [exact G|]. split; [apply incl_refl|]. intros _ i [].
-  - apply bind_fine in H as ([[k1 all1] from1] & E & H). cbn [fst snd] in H.
-    destruct (settle_sound _ _ _ _ _ _ _ E A G) as (A1 & G1 & I1 & W1).
-    destruct (IH _ _ _ _ _ _ H A1 G1) as (A2 & G2 & I2 & W2). split; [exact A2|]. split; [exact G2|]. split.
+  induction due as [|i due IH]; intros k all walks from k' all' walks' rest H R A G; cbn [settle_all] in H.
+  - injection H as <- <- <- _. split; [exact R|]. split; [exact A|]. split; [exact G|]. split; [apply incl_refl|]. intros _ i [].
+  - apply bind_fine in H as ([[[k1 all1] walks1] from1] & E & H).
+    destruct (settle_sound _ _ _ _ _ _ _ _ _ E R A G) as (R1 & A1 & G1 & I1 & W1).
+    destruct (IH _ _ _ _ _ _ _ _ H R1 A1 G1) as (R2 & A2 & G2 & I2 & W2).
+    split; [exact R2|]. split; [exact A2|]. split; [exact G2|]. split.
     + intros x Hx. auto.
     + intros W j [<-|Hj]; [apply W1; intros x Hx; auto|exact (W2 W j Hj)].
 Qed.
 
-Lemma settle_after_sound : forall before k all from all' rest,
-  settle_after (k, all) before from = Fine (all', rest) -> among_records k all ->
-  (forall r, In r all -> grounded r) ->
-  (forall r, In r all' -> grounded r) /\ incl all all' /\
+Lemma settle_after_sound : forall before k all walks from k' all' walks' rest,
+  settle_after (k, all, walks) before from = Fine (k', all', walks', rest) -> right walks ->
+  among_records k all -> (forall r, In r all -> grounded r) ->
+  right walks' /\ (forall r, In r all' -> grounded r) /\ incl all all' /\
   ((forall r, In r all' -> won (fst r)) -> forall x i, In x before -> In i (left_by x) -> won i).
 Proof.
-  induction before as [|y before IH]; intros k all from all' rest H A G; cbn [settle_after] in H.
-  - injection H as <- _. split; [exact G|]. split; [apply incl_refl|]. intros _ x i [].
-  - apply bind_fine in H as ([[k1 all1] from1] & E & H). cbn [fst snd] in H.
-    destruct (settle_all_sound _ _ _ _ _ _ _ E A G) as (A1 & G1 & I1 & W1).
-    destruct (IH _ _ _ _ _ H A1 G1) as (G2 & I2 & W2). split; [exact G2|]. split.
+  induction before as [|y before IH]; intros k all walks from k' all' walks' rest H R A G;
+    cbn [settle_after] in H.
+  - injection H as <- <- <- _. split; [exact R|]. split; [exact G|]. split; [apply incl_refl|]. intros _ x i [].
+  - apply bind_fine in H as ([[[k1 all1] walks1] from1] & E & H).
+    destruct (settle_all_sound _ _ _ _ _ _ _ _ _ E R A G) as (R1 & A1 & G1 & I1 & W1).
+    destruct (IH _ _ _ _ _ _ _ _ H R1 A1 G1) as (R2 & G2 & I2 & W2).
+    split; [exact R2|]. split; [exact G2|]. split.
     + intros x Hx. auto.
     + intros W x i [<-|Hx] Hi; [apply W1; [intros z Hz; auto|exact Hi]|exact (W2 W x i Hx Hi)].
 Qed.
@@ -448,14 +468,14 @@ Proof.
   rewrite <- same_moves in Hu. exact (L _ (in_map _ _ u Hu) w Hw).
 Qed.
 
-Lemma interval_layers_sound : forall fuel all from r, interval_layers fuel all from = Fine r ->
-  (forall x, In x all -> grounded x) -> forall x, In x all -> won (fst x).
+Lemma interval_layers_sound : forall fuel all walks from r, interval_layers fuel all walks from = Fine r ->
+  right walks -> (forall x, In x all -> grounded x) -> forall x, In x all -> won (fst x).
 Proof.
-  induction fuel as [|fuel IH]; intros all from r H G x Hx; [discriminate|].
+  induction fuel as [|fuel IH]; intros all walks from r H R G x Hx; [discriminate|].
   cbn [interval_layers] in H. destruct all as [|y all]; [destruct Hx|].
-  apply bind_fine in H as ([after from1] & E & H).
-  destruct (settle_after_sound _ _ _ _ _ _ E nothing_known) as (G' & _ & W); [intros z []|].
-  apply record_won; [exact (G x Hx)|]. intros i Hi. apply (W (IH _ _ _ H G') x); [|exact Hi].
+  apply bind_fine in H as ([[[k after] walks1] from1] & E & H).
+  destruct (settle_after_sound _ _ _ _ _ _ _ _ _ E R nothing_known) as (R' & G' & _ & W); [intros z []|].
+  apply record_won; [exact (G x Hx)|]. intros i Hi. apply (W (IH _ _ _ _ H R' G') x); [|exact Hi].
   rewrite rev_append_rev, app_nil_r. apply in_rev in Hx. exact Hx.
 Qed.
 
@@ -464,9 +484,10 @@ Theorem intervals_sound : forall fuel root mover_wins from r,
   if mover_wins then wins game root else loses game root.
 Proof.
   intros fuel root mover_wins from r H. unfold check_intervals in H.
-  apply bind_fine in H as ([[k all] from1] & E & H). cbn [snd] in H.
-  destruct (settle_all_sound _ _ _ _ _ _ _ E nothing_known) as (_ & G & _ & W); [intros z []|].
-  specialize (W (interval_layers_sound _ _ _ _ H G)). destruct mover_wins.
+  apply bind_fine in H as ([[[k all] walks] from1] & E & H).
+  destruct (settle_all_sound _ _ _ _ _ _ _ _ _ E nothing_right nothing_known) as (R & _ & G & _ & W);
+    [intros z []|].
+  specialize (W (interval_layers_sound _ _ _ _ _ H R G)). destruct mover_wins.
   - exact (W (one root) (or_introl eq_refl) root (in_one root)).
   - constructor. intros t Ht. exact (W (one t) (in_map one _ _ Ht) t (in_one t)).
 Qed.

@@ -40,7 +40,7 @@ Definition at_end (s : source) : outcome unit :=
 (** A line of at most [fuel] bytes, without its end. *)
 Fixpoint line (fuel : nat) (before : list ascii) (s : source) : outcome (list ascii * source) :=
   match fuel with
-  | O => Refused "the header is too long" []
+  | O => Refused "a line before the body is too long" []
   | S fuel =>
       let* (c, s) := byte s in
       if c =? 10 then Fine (rev_append before [], s) else line fuel (ascii_of_N c :: before) s
@@ -118,14 +118,28 @@ Fixpoint text (before : list ascii) (l : list ascii) : option (list ascii * list
       else text (c :: before) l
   end.
 
+(** A number of at most 20 digits or so, and what comes after it. *)
 Fixpoint digits (n : N) (l : list ascii) : N * list ascii :=
   match l with
-  | c :: l' => match digit c with Some d => digits (n * 10 + d)%N l' | None => (n, l) end
+  | c :: l' =>
+      match digit c with
+      | Some d => if (n <? N.shiftl 1 64)%N then digits (n * 10 + d)%N l' else (n, l)
+      | None => (n, l)
+      end
   | [] => (n, [])
   end.
 
-(** A value; and the items of a list behind its first bracket or a comma. *)
-Fixpoint value (fuel : nat) (l : list ascii) : option (json * list ascii) :=
+(** A text of at most so many letters. Nothing that is longer is a name, or a position. *)
+Fixpoint brief (most : nat) (l : list ascii) : option string :=
+  match l, most with
+  | [], _ => Some EmptyString
+  | c :: l, S most => match brief most l with Some s => Some (String c s) | None => None end
+  | _ :: _, O => None
+  end.
+
+(** A value, in which lists are at most so deep; and the items of a list behind its first bracket or
+    a comma. *)
+Fixpoint value (fuel deep : nat) (l : list ascii) : option (json * list ascii) :=
   match fuel with
   | O => None
   | S fuel =>
@@ -133,9 +147,9 @@ Fixpoint value (fuel : nat) (l : list ascii) : option (json * list ascii) :=
       | c :: l =>
           if c =? """" then match text [] l with Some (t, l) => Some (Text t, l) | None => None end
           else if c =? "[" then
-            match skip l with
-            | d :: l' => if d =? "]" then Some (Items [], l') else items fuel [] l
-            | [] => None
+            match skip l, deep with
+            | d :: l', S deep => if d =? "]" then Some (Items [], l') else items fuel deep [] l
+            | _, _ => None
             end
           else match digit c with
                | Some d => let (n, l) := digits d l in Some (Number n, l)
@@ -144,14 +158,14 @@ Fixpoint value (fuel : nat) (l : list ascii) : option (json * list ascii) :=
       | [] => None
       end
   end
-with items (fuel : nat) (before : list json) (l : list ascii) : option (json * list ascii) :=
+with items (fuel deep : nat) (before : list json) (l : list ascii) : option (json * list ascii) :=
   match fuel with
   | O => None
   | S fuel =>
-      match value fuel l with
+      match value fuel deep l with
       | Some (v, l) =>
           match skip l with
-          | c :: l => if c =? "," then items fuel (v :: before) l
+          | c :: l => if c =? "," then items fuel deep (v :: before) l
                       else if c =? "]" then Some (Items (rev_append (v :: before) []), l) else None
           | [] => None
           end
@@ -166,14 +180,14 @@ Fixpoint members (fuel : nat) (before : fields) (l : list ascii) : option fields
   match fuel with
   | O => None
   | S fuel =>
-      match value fuel l with
+      match value fuel 0%nat l with
       | Some (Text name, l) =>
-          match skip l with
-          | c :: l =>
+          match skip l, brief 100%nat name with
+          | c :: l, Some name =>
               if c =? ":" then
-                match value fuel l with
+                match value fuel 2%nat l with
                 | Some (v, l) =>
-                    let all := (string_of_list_ascii name, v) :: before in
+                    let all := (name, v) :: before in
                     match skip l with
                     | c :: l => if c =? "," then members fuel all l
                                 else if c =? "}" then
@@ -184,7 +198,7 @@ Fixpoint members (fuel : nat) (before : fields) (l : list ascii) : option fields
                 | None => None
                 end
               else None
-          | [] => None
+          | _, _ => None
           end
       | _ => None
       end
@@ -225,17 +239,20 @@ Definition may {A} (read : json -> option A) (name : string) : outcome (option A
 End Fields.
 
 Definition as_text (v : json) : option string :=
-  match v with Text t => Some (string_of_list_ascii t) | _ => None end.
+  match v with Text t => brief 300%nat t | _ => None end.
 Definition as_number (v : json) : option N :=
   match v with Number n => Some n | _ => None end.
-Fixpoint all_some {A} (l : list (option A)) : option (list A) :=
-  match l with
-  | [] => Some []
-  | Some a :: l => match all_some l with Some l => Some (a :: l) | None => None end
-  | None :: _ => None
+Fixpoint all_some {A} (most : nat) (read : json -> option A) (before : list A) (l : list json) :
+    option (list A) :=
+  match l, most with
+  | [], _ => Some (rev_append before [])
+  | v :: l, S most => match read v with Some a => all_some most read (a :: before) l | None => None end
+  | _ :: _, O => None
   end.
-Definition as_list {A} (read : json -> option A) (v : json) : option (list A) :=
-  match v with Items l => all_some (map read l) | _ => None end.
+
+(** A list of at most so many items. *)
+Definition as_list {A} (most : nat) (read : json -> option A) (v : json) : option (list A) :=
+  match v with Items l => all_some most read [] l | _ => None end.
 
 (** ** Permutations and pairs of cells, as functions *)
 Definition partners (pairs : list (N * N)) : N -> N :=

@@ -68,15 +68,18 @@ Definition lockdown_apart (most m y : N) : bool :=
 
 (** The winner has the walk w if at least the cells of [least] are free, and the loser cannot take
     as many turns if at most those of [most] are. For one state, both are its free cells. *)
-Definition lockdown_walk (least most m y : N) (w : list N) : bool :=
-  lockdown_apart most m y && follows turn (N.ldiff least (lockdown_reach most y), m) w &&
-  is_short turn lockdown_room (length w) (most, y).
+Definition lockdown_walk (known : memory) (least most m y : N) (w : list N) : option memory :=
+  if lockdown_apart most m y && follows turn (N.ldiff least (lockdown_reach most y), m) w
+  then is_short turn lockdown_room known (length w) (most, y) else None.
 
 (** The same if only the number of turns is known, and a walk has to be found. *)
-Definition lockdown_outlasts (least most m y : N) (k : nat) : bool :=
-  lockdown_apart most m y &&
-  can_last turn lockdown_room k (N.ldiff least (lockdown_reach most y), m) &&
-  is_short turn lockdown_room k (most, y).
+Definition lockdown_outlasts (known : memory) (least most m y : N) (k : nat) : option memory :=
+  if lockdown_apart most m y then
+    match can_last turn lockdown_room known k (N.ldiff least (lockdown_reach most y), m) with
+    | Some known => is_short turn lockdown_room known k (most, y)
+    | None => None
+    end
+  else None.
 
 Let region (area y r : N) : Prop :=
   (forall d, In d (king b y) -> has area d = true -> has r d = true) /\
@@ -213,7 +216,7 @@ Qed.
 
 Lemma lockdown_longer : forall least most m y k, lockdown_apart most m y = true ->
   can (turns turn) k (N.ldiff least (lockdown_reach most y), m) ->
-  is_short turn lockdown_room k (most, y) = true ->
+  ~ can (turns turn) k (most, y) ->
   forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
 Proof.
   intros least most m y k H Hw Hs f Hleast Hmost. unfold lockdown_apart in H.
@@ -237,23 +240,41 @@ Proof.
     + auto.
     + destruct (lockdown_region _ _ _ Hc) as [R1 R2]. split; eauto.
   - exact Hw.
-  - exact (is_short_cannot turn lockdown_room _ lockdown_stays lockdown_no_room lockdown_room_less
-      lockdown_room_enough k (most, y) Hy Hs).
+  - exact Hs.
 Qed.
 
-Theorem lockdown_walk_wins : forall least most m y w, lockdown_walk least most m y w = true ->
-  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
+Lemma lockdown_apart_placed : forall most m y, lockdown_apart most m y = true ->
+  m <> nowhere /\ y <> nowhere.
 Proof.
-  intros least most m y w H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
-  exact (lockdown_longer _ _ _ _ _ H (follows_can _ _ _ Hw) Hs).
+  intros most m y H. apply andb_prop in H as [H _]. apply andb_prop in H as [Hm Hy].
+  apply negb_true_iff, N.eqb_neq in Hm, Hy. auto.
 Qed.
 
-Theorem lockdown_outlasts_wins : forall least most m y k, lockdown_outlasts least most m y k = true ->
+Let short := is_short_cannot turn lockdown_room _ lockdown_stays lockdown_no_room lockdown_room_less
+  lockdown_room_enough.
+Let long := can_last_can turn lockdown_room _ lockdown_stays lockdown_no_room lockdown_room_less
+  lockdown_room_enough.
+
+Theorem lockdown_walk_wins : forall known least most m y w learnt, right turn known ->
+  lockdown_walk known least most m y w = Some learnt -> right turn learnt /\
   forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
 Proof.
-  intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
-  exact (lockdown_longer _ _ _ _ _ H (can_last_can turn lockdown_room _ lockdown_stays lockdown_no_room
-    lockdown_room_less lockdown_room_enough _ _ Hw) Hs).
+  intros known least most m y w learnt R H. unfold lockdown_walk in H.
+  destruct (_ && _) eqn:E; [|discriminate]. apply andb_prop in E as [A Hw].
+  destruct (lockdown_apart_placed _ _ _ A) as [_ Py]. destruct (short _ _ (most, y) _ Py R H) as [R' Hs].
+  split; [exact R'|]. exact (lockdown_longer _ _ _ _ _ A (follows_can _ _ _ Hw) Hs).
+Qed.
+
+Theorem lockdown_outlasts_wins : forall known least most m y k learnt, right turn known ->
+  lockdown_outlasts known least most m y k = Some learnt -> right turn learnt /\
+  forall f, part least f -> part f most -> wins (next b Lockdown) (St f m y).
+Proof.
+  intros known least most m y k learnt R H. unfold lockdown_outlasts in H.
+  destruct (lockdown_apart _ _ _) eqn:A; [|discriminate].
+  destruct (can_last _ _ _ _ _) as [known'|] eqn:L; [|discriminate].
+  destruct (lockdown_apart_placed _ _ _ A) as [Pm Py].
+  destruct (long _ _ (_, m) _ Pm R L) as [R1 Hw]. destruct (short _ _ (most, y) _ Py R1 H) as [R2 Hs].
+  split; [exact R2|]. exact (lockdown_longer _ _ _ _ _ A Hw Hs).
 Qed.
 End Lockdown.
 
@@ -309,17 +330,19 @@ Definition blockade_room (x : walker) (k : nat) : option walker :=
 (** The cell under the winner's marker becomes free, so it belongs to the area, too. *)
 Definition blockade_apart (most m y : N) : bool :=
   let r := blockade_reach (add m most) y in
-  among y (cells b) && blockade_complete (add m most) y r && negb (has r m).
+  among m (cells b) && among y (cells b) && blockade_complete (add m most) y r && negb (has r m).
 
-Definition blockade_walk (least most m y : N) (w : list N) : bool :=
-  blockade_apart most m y &&
-  follows turn (N.ldiff least (blockade_reach (add m most) y), m) w &&
-  is_short turn blockade_room (length w) (most, y).
+Definition blockade_walk (known : memory) (least most m y : N) (w : list N) : option memory :=
+  if blockade_apart most m y && follows turn (N.ldiff least (blockade_reach (add m most) y), m) w
+  then is_short turn blockade_room known (length w) (most, y) else None.
 
-Definition blockade_outlasts (least most m y : N) (k : nat) : bool :=
-  blockade_apart most m y &&
-  can_last turn blockade_room k (N.ldiff least (blockade_reach (add m most) y), m) &&
-  is_short turn blockade_room k (most, y).
+Definition blockade_outlasts (known : memory) (least most m y : N) (k : nat) : option memory :=
+  if blockade_apart most m y then
+    match can_last turn blockade_room known k (N.ldiff least (blockade_reach (add m most) y), m) with
+    | Some known => is_short turn blockade_room known k (most, y)
+    | None => None
+    end
+  else None.
 
 Let region (area y r : N) : Prop :=
   has r y = true /\
@@ -478,12 +501,12 @@ Qed.
 
 Lemma blockade_longer : forall least most m y k, blockade_apart most m y = true ->
   can (turns turn) k (N.ldiff least (blockade_reach (add m most) y), m) ->
-  is_short turn blockade_room k (most, y) = true ->
+  ~ can (turns turn) k (most, y) ->
   forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
 Proof.
   intros least most m y k H Hw Hs f Hleast Hmost. unfold blockade_apart in H.
   set (r := blockade_reach (add m most) y) in *. apply andb_prop in H as [H Hm].
-  apply andb_prop in H as [Hy Hc]. apply negb_true_iff in Hm. apply among_in in Hy.
+  apply andb_prop in H as [_ Hc]. apply negb_true_iff in Hm.
   destruct (blockade_region _ _ _ Hc) as [R1 R2].
   apply longer_walk_wins with (turns := turns turn) (winners_turn := winners (agree r))
     (losers_turn := losers (agree r)) (k := k) (w := (N.ldiff least r, m)) (l := (most, y)).
@@ -498,22 +521,40 @@ Proof.
     + exact R1.
     + intros c d Hc' Hd E. apply (R2 c d Hc' Hd). destruct E as [E|E]; [left; apply in_add|]; auto.
   - exact Hw.
-  - exact (is_short_cannot turn blockade_room _ blockade_stays blockade_no_room blockade_room_less
-      blockade_room_enough k (most, y) Hy Hs).
+  - exact Hs.
 Qed.
 
-Theorem blockade_walk_wins : forall least most m y w, blockade_walk least most m y w = true ->
-  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
+Lemma blockade_apart_placed : forall most m y, blockade_apart most m y = true ->
+  In m (cells b) /\ In y (cells b).
 Proof.
-  intros least most m y w H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
-  exact (blockade_longer _ _ _ _ _ H (follows_can _ _ _ Hw) Hs).
+  intros most m y H. apply andb_prop in H as [H _]. apply andb_prop in H as [H _].
+  apply andb_prop in H as [Hm Hy]. apply among_in in Hm, Hy. auto.
 Qed.
 
-Theorem blockade_outlasts_wins : forall least most m y k, blockade_outlasts least most m y k = true ->
+Let short := is_short_cannot turn blockade_room _ blockade_stays blockade_no_room blockade_room_less
+  blockade_room_enough.
+Let long := can_last_can turn blockade_room _ blockade_stays blockade_no_room blockade_room_less
+  blockade_room_enough.
+
+Theorem blockade_walk_wins : forall known least most m y w learnt, right turn known ->
+  blockade_walk known least most m y w = Some learnt -> right turn learnt /\
   forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
 Proof.
-  intros least most m y k H. apply andb_prop in H as [H Hs]. apply andb_prop in H as [H Hw].
-  exact (blockade_longer _ _ _ _ _ H (can_last_can turn blockade_room _ blockade_stays blockade_no_room
-    blockade_room_less blockade_room_enough _ _ Hw) Hs).
+  intros known least most m y w learnt R H. unfold blockade_walk in H.
+  destruct (_ && _) eqn:E; [|discriminate]. apply andb_prop in E as [A Hw].
+  destruct (blockade_apart_placed _ _ _ A) as [_ Py]. destruct (short _ _ (most, y) _ Py R H) as [R' Hs].
+  split; [exact R'|]. exact (blockade_longer _ _ _ _ _ A (follows_can _ _ _ Hw) Hs).
+Qed.
+
+Theorem blockade_outlasts_wins : forall known least most m y k learnt, right turn known ->
+  blockade_outlasts known least most m y k = Some learnt -> right turn learnt /\
+  forall f, part least f -> part f most -> wins (next b Blockade) (St f m y).
+Proof.
+  intros known least most m y k learnt R H. unfold blockade_outlasts in H.
+  destruct (blockade_apart _ _ _) eqn:A; [|discriminate].
+  destruct (can_last _ _ _ _ _) as [known'|] eqn:L; [|discriminate].
+  destruct (blockade_apart_placed _ _ _ A) as [Pm Py].
+  destruct (long _ _ (_, m) _ Pm R L) as [R1 Hw]. destruct (short _ _ (most, y) _ Py R1 H) as [R2 Hs].
+  split; [exact R2|]. exact (blockade_longer _ _ _ _ _ A Hw Hs).
 Qed.
 End Blockade.

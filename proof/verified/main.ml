@@ -40,6 +40,14 @@ let rec text = function EmptyString -> "" | String (c, s) -> String.make 1 c ^ t
 let rec of_text s i = if i = String.length s then EmptyString else String (s.[i], of_text s (i + 1))
 let of_text s = of_text s 0
 
+(* The name of a file, in quotation marks if it has anything in it that could be taken for what is
+   said of the file, or of another one. *)
+let shown name =
+  let plain = function
+    | 'a' .. 'z' | 'A' .. 'Z' | '0' .. '9' | '.' | '/' | '_' | '-' | '+' | ',' | '=' | '@' | '%' | '~' -> true
+    | _ -> false in
+  if name <> "" && String.for_all plain name then name else Printf.sprintf "%S" name
+
 let player = function PlayerX -> "X" | PlayerO -> "O"
 let game_name = function
   | Classic -> "classic" | Duel -> "duel" | Lockdown -> "lockdown" | Claim -> "claim"
@@ -70,8 +78,8 @@ let check_file name =
     | Stack_overflow | Out_of_memory -> Error "it needs more memory than there is"
     | Z.Overflow | Invalid_argument _ -> Error "a number is too large"
   with
-  | Ok proven -> Printf.printf "%s: %s\n%!" (String.escaped name) proven; true
-  | Error why -> Printf.eprintf "%s: refused: %s\n%!" (String.escaped name) why; false
+  | Ok proven -> Printf.printf "%s: %s\n%!" (shown name) proven; true
+  | Error why -> Printf.eprintf "%s: refused: %s\n%!" (shown name) why; false
 
 let count game position depth =
   let fail why = prerr_endline ("checker: " ^ why); 2 in
