@@ -115,8 +115,10 @@ func starved(dir string) {
 	}
 	_, _ = s.Find(background(), f.start)
 	must(0, s.Close())
-	for most := uint64(1); most < 60; most += 2 {
-		must(0, unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: most, Max: 1000}))
+	limit := unix.Rlimit{Max: 1000}
+	for most := 1; most < 60; most += 2 {
+		setTo(&limit.Cur, most)
+		must(0, unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
 		for _, err := range f.everything() {
 			switch {
 			case err == nil:
@@ -129,6 +131,9 @@ func starved(dir string) {
 		}
 	}
 }
+
+// setTo sets a number of a limit, whose type depends on the system.
+func setTo[T int64 | uint64](to *T, n int) { *to = T(n) }
 
 // Too many open files are not damage.
 func TestTooManyOpenFiles(t *testing.T) {
