@@ -104,7 +104,7 @@ type sums struct {
 func newSums(ctx context.Context, l theory.Lemmas) (s sums) {
 	limit := func(b *theory.Budget) {
 		b.Most = evidenceWork
-		b.Stop = func() bool { return ctx.Err() != nil || b.Work > 16*evidenceWork }
+		b.Stop = func() bool { return b.Work > 16*evidenceWork || solver.Poll(ctx) != nil }
 	}
 	if l.Nimbers != nil {
 		s.nimbers = l.Nimbers()
@@ -196,7 +196,7 @@ func (l *lemmas) steps(game *variants.Game, s variants.State, most int) []Step {
 	for _, m := range l.separation.Walk(s, most, nil) {
 		after := game.Rules().Play(s, m)
 		step := Step{To: after.Yours.First(), Block: -1}
-		if game.Traits().Step == variants.RookStep {
+		if game.Traits().Blocks {
 			step.Block = ((s.Free | s.Mine) &^ after.Free &^ after.Yours).First()
 		}
 		steps = append(steps, step)

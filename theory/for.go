@@ -44,9 +44,7 @@ type Lemmas struct {
 func For(game *variants.Game) Lemmas {
 	grid := game.Grid()
 	view := newView(grid)
-	separation := func(step variants.Step) func() *Separation {
-		return func() *Separation { return newSeparation(grid, step) }
-	}
+	separation := func() *Separation { return newSeparation(grid, game.Traits()) }
 	switch game.Variant().ID {
 	case variants.Classic:
 		return Lemmas{
@@ -63,7 +61,7 @@ func For(game *variants.Game) Lemmas {
 		}
 	case variants.Lockdown:
 		return Lemmas{
-			Mirrors: NewMirrors(grid), Separation: separation(variants.KingStep), Alive: view.walking, Confined: true,
+			Mirrors: NewMirrors(grid), Separation: separation, Alive: view.walking, Confined: true,
 			Components: parts{grid.DilateKing, freeCells}.of,
 			History:    historyOfWalks(grid),
 		}
@@ -74,7 +72,7 @@ func For(game *variants.Game) Lemmas {
 		}
 	case variants.Blockade:
 		return Lemmas{
-			Separation: separation(variants.RookStep), Alive: view.besieging, Confined: true,
+			Separation: separation, Alive: view.besieging, Confined: true,
 			Components: parts{grid.DilateRook, freeAndMarkers}.of,
 			History:    historyOfSiege(grid),
 		}

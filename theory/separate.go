@@ -15,7 +15,8 @@ type Separation struct {
 	Budget
 
 	grid   *bitboard.Grid
-	king   bool // lockdown: king steps, and no blocks
+	king   bool // king steps, as in lockdown; else rook steps
+	blocks bool // a block follows, as in blockade, and the cell that the marker leaves is free again
 	turns  Turns
 	memory [1 << slotBits]stretch
 	frames [bitboard.MaxCells + 1]waysOut // by turns taken
@@ -44,9 +45,10 @@ func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 	return nil, false
 }
 
-// newSeparation returns the lemma for lockdown, with king steps, or blockade, with rook steps.
-func newSeparation(grid *bitboard.Grid, step variants.Step) *Separation {
-	return &Separation{grid: grid, king: step == variants.KingStep, turns: NewTurns(grid, step)}
+// newSeparation returns the lemma for markers that take steps and use up the cells that they go to, or
+// that take rook steps with blocks.
+func newSeparation(grid *bitboard.Grid, t variants.Traits) *Separation {
+	return &Separation{grid: grid, king: t.Step == variants.KingStep, blocks: t.Blocks, turns: turnsOf(grid, t)}
 }
 
 // Decide reports whether the mover wins. known is false if the markers can still meet, and
@@ -78,11 +80,11 @@ func (p *Separation) outlasts(s variants.State) (wins, known bool) {
 	return wins, wins || my.most <= your.least
 }
 
-// Withdraw is [Separation.Decide] where the markers can still meet. It decides a position of
-// lockdown in which one of the players lasts longer than the other while keeping to cells that the
+// Withdraw is [Separation.Decide] where the markers can still meet. It decides a position without
+// blocks in which one of the players lasts longer than the other while keeping to cells that the
 // other cannot reach. Where neither has such cells it takes tens of nanoseconds.
 func (p *Separation) Withdraw(s variants.State) (wins, known bool) {
-	if !p.king || s.Mine == 0 || s.Yours == 0 || !p.between(s.Mine, s.Free) && !p.between(s.Yours, s.Free) {
+	if p.blocks || s.Mine == 0 || s.Yours == 0 || !p.between(s.Mine, s.Free) && !p.between(s.Yours, s.Free) {
 		return false, false
 	}
 	m, y := s.Mine.First(), s.Yours.First()
@@ -96,8 +98,8 @@ func (p *Separation) Withdraw(s variants.State) (wins, known bool) {
 // between reports whether the free cells around a marker are not connected with each other there.
 // Otherwise it shares all of the cells that it can reach with the other marker, or none.
 func (p *Separation) between(marker, free bitboard.Board) bool {
-	near := p.grid.KingAt(marker.First()) & free
-	return p.grid.FloodKing(near&-near, near) != near
+	near := p.near(marker.First()) & free
+	return p.flood(near&-near, near) != near
 }
 
 // lasts reports whether the marker at c can take at least lead more turns in its region own than
@@ -156,12 +158,12 @@ func (p *Separation) Rooms(s variants.State) (mine, yours Room, apart bool) {
 
 // Own returns the free cells that the mover's marker can ever reach and the opponent's cannot.
 // Whatever the opponent does, the mover can take the turns there that they could take alone.
-// There are none if a marker is not placed or, in blockade, if the markers can still meet.
+// There are none if a marker is not placed or, with blocks, if the markers can still meet.
 func (p *Separation) Own(s variants.State) bitboard.Board {
 	switch {
-	case s.Mine == 0 || s.Yours == 0 || !p.king && !p.Apart(s):
+	case s.Mine == 0 || s.Yours == 0 || p.blocks && !p.Apart(s):
 		return 0
-	case !p.king:
+	case p.blocks:
 		return p.region(s.Mine.First(), s.Free)
 	}
 	return p.region(s.Mine.First(), s.Free) &^ p.region(s.Yours.First(), s.Free)
@@ -220,7 +222,7 @@ func (p *Separation) measure(s *stretch, enough int8) {
 }
 
 // Apart reports whether both markers are placed and can never interfere with each other. It
-// searches for a path between them from both ends at once. In blockade the cells under the
+// searches for a path between them from both ends at once. With blocks the cells under the
 // markers count as free, since they will be when the markers leave.
 func (p *Separation) Apart(s variants.State) bool {
 	if s.Mine == 0 || s.Yours == 0 {
@@ -228,10 +230,10 @@ func (p *Separation) Apart(s variants.State) bool {
 	}
 	within := s.Free
 	a, b := s.Mine, s.Yours
-	if p.king {
-		a, b = p.grid.DilateKing(a)&within, p.grid.DilateKing(b)&within
-	} else {
+	if p.blocks {
 		within |= a | b
+	} else {
+		a, b = p.dilate(a)&within, p.dilate(b)&within
 	}
 	for a&b == 0 {
 		last := a
@@ -250,15 +252,28 @@ func (p *Separation) dilate(b bitboard.Board) bitboard.Board {
 	return p.grid.DilateRook(b)
 }
 
+// near returns the cells that are a step from c.
+func (p *Separation) near(c int) bitboard.Board {
+	if p.king {
+		return p.grid.KingAt(c)
+	}
+	return p.grid.RookAt(c)
+}
+
+// flood returns the cells of a set that steps within it lead to.
+func (p *Separation) flood(from, within bitboard.Board) bitboard.Board {
+	if p.king {
+		return p.grid.FloodKing(from, within)
+	}
+	return p.grid.FloodRook(from, within)
+}
+
 // region returns the free cells that the marker at c can ever reach.
 func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
 	if planted.Separation {
 		return p.dilate(p.dilate(bitboard.Of(c))&free) & free
 	}
-	if p.king {
-		return p.grid.FloodKing(p.grid.KingAt(c), free)
-	}
-	return p.grid.FloodRook(p.grid.RookAt(c), free)
+	return p.flood(p.near(c), free)
 }
 
 // extend returns the maximum number of turns that a marker can still take after those taken
@@ -278,12 +293,7 @@ func (p *Separation) extend(c int, free bitboard.Board, taken, floor, enough int
 		return 0
 	}
 	f := &p.frames[taken]
-	f.n = 0
-	if p.king {
-		p.walks(c, s.region, f)
-	} else {
-		p.sieges(c, s.region, f)
-	}
+	p.list(c, s.region, f)
 	enough = min(enough, int(s.most))
 	best := 0
 	for i := 0; i < f.n && best < enough && !p.stopped; i++ {
@@ -306,16 +316,26 @@ func (p *Separation) note(s stretch, best, floor, enough int) {
 	*p.slot(s.region, int(s.c)) = s
 }
 
-// walks lists the turns of lockdown: king steps, to every cell only once.
-func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
-	for cells := p.grid.KingAt(c) & free; cells != 0; cells = cells.Rest() {
-		to := cells.First()
-		left := free.Without(to)
-		f.insert(way{int8(to), int8((p.grid.KingAt(to) & left).Count()), left})
+// list fills f with the turns of the marker at c.
+func (p *Separation) list(c int, free bitboard.Board, f *waysOut) {
+	f.n = 0
+	if p.blocks {
+		p.sieges(c, free, f)
+	} else {
+		p.walks(c, free, f)
 	}
 }
 
-// sieges lists the turns of blockade: a rook step, then a block beside it. The cell that the
+// walks lists the turns without blocks: steps, to every cell only once.
+func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
+	for cells := p.near(c) & free; cells != 0; cells = cells.Rest() {
+		to := cells.First()
+		left := free.Without(to)
+		f.insert(way{int8(to), int8((p.near(to) & left).Count()), left})
+	}
+}
+
+// sieges lists the turns with blocks: a rook step, then a block beside it. The cell that the
 // marker left is free again.
 func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
 	open := free.With(c)
@@ -328,7 +348,7 @@ func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
 	}
 }
 
-// countSieges returns the number of turns of blockade.
+// countSieges returns the number of turns with blocks.
 func (p *Separation) countSieges(c int, free bitboard.Board) int {
 	n := 0
 	open := free.With(c)

@@ -24,7 +24,51 @@ func separations(t *testing.T) []*Separation {
 	}
 	_, ok := NewSeparation(sample.Game(t, "claim", 4, 4))
 	require.False(t, ok)
+	for _, size := range [][2]int{{1, 8}, {3, 4}, {5, 5}} {
+		all = append(all, newSeparation(rookTron(t, size[0], size[1]).Grid(), sample.RookTron().Traits))
+	}
 	return all
+}
+
+// rookTron returns the game of rook steps without blocks on a board.
+func rookTron(t *testing.T, rows, cols int) *variants.Game {
+	t.Helper()
+	v, err := variants.New(sample.RookTron())
+	require.NoError(t, err)
+	game, err := v.NewGame(rows, cols)
+	require.NoError(t, err)
+	return game
+}
+
+// Rook steps without blocks: no lemma is assigned to such a game, and what the lemma for its traits
+// would say is true, by plain recursion. What holds for steps and blocks is not.
+func TestRookStepsWithoutBlocks(t *testing.T) {
+	r := rand.New(rand.NewPCG(25, 26))
+	decided, wrong := map[bool]int{}, 0
+	for _, size := range [][2]int{{1, 8}, {3, 3}, {3, 5}, {4, 4}} {
+		game := rookTron(t, size[0], size[1])
+		_, ok := NewSeparation(game)
+		require.False(t, ok)
+		lemma := newSeparation(game.Grid(), game.Traits())
+		other := newSeparation(game.Grid(), sample.Game(t, "blockade", 4, 4).Traits())
+		truth := sample.NewTruth(game)
+		for range 4000 {
+			s := draw(r, game.Grid())
+			if wins, known := lemma.Decide(s); known {
+				require.Equal(t, truth.Distance(s)%2 == 1, wins, "%v %+v", game.Grid(), s)
+				decided[lemma.Apart(s)]++
+			}
+			if plies, known := lemma.Distance(s); known {
+				require.Equal(t, truth.Distance(s), plies, "%v %+v", game.Grid(), s)
+			}
+			if wins, known := other.Decide(s); known && wins != (truth.Distance(s)%2 == 1) {
+				wrong++
+			}
+		}
+	}
+	require.Greater(t, decided[true], 1000)
+	require.Greater(t, decided[false], 50)
+	require.Greater(t, wrong, 10)
 }
 
 // draw draws the cells of two markers and free cells.
@@ -44,7 +88,7 @@ func TestApart(t *testing.T) {
 		for range 3000 {
 			s := draw(r, p.grid)
 			var want bool
-			if p.king {
+			if !p.blocks {
 				want = p.region(s.Mine.First(), s.Free)&p.region(s.Yours.First(), s.Free) == 0
 			} else {
 				want = p.grid.FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours == 0
@@ -57,11 +101,7 @@ func TestApart(t *testing.T) {
 // all is the slow statement of the greatest number of turns: every way is tried.
 func (p *Separation) all(c int, free bitboard.Board) int {
 	var f waysOut
-	if p.king {
-		p.walks(c, free, &f)
-	} else {
-		p.sieges(c, free, &f)
-	}
+	p.list(c, free, &f)
 	most := 0
 	for _, w := range f.ways[:f.n] {
 		most = max(most, 1+p.all(int(w.to), w.free))

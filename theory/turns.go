@@ -8,14 +8,22 @@ import (
 // Turns bounds how many turns a marker that is alone can take, by the colours of cells. Make it
 // with [NewTurns].
 type Turns struct {
-	king     bool           // king steps as in lockdown; otherwise steps and blocks as in blockade
+	colours  bool           // rook steps: the marker changes colour with every turn
+	quarters bool           // king steps without blocks
 	evenRows bitboard.Board // cells of even rows
 	evenCols bitboard.Board // cells of even columns
 }
 
-// NewTurns returns the Turns of a step on a board.
+// NewTurns returns the Turns of king steps without blocks, or of rook steps, with blocks or without.
 func NewTurns(grid *bitboard.Grid, step variants.Step) Turns {
-	t := Turns{king: step == variants.KingStep}
+	return turnsOf(grid, variants.Traits{Step: step})
+}
+
+// TurnsOf returns the Turns of a game with markers that take steps.
+func TurnsOf(game *variants.Game) Turns { return turnsOf(game.Grid(), game.Traits()) }
+
+func turnsOf(grid *bitboard.Grid, of variants.Traits) Turns {
+	t := Turns{colours: of.Step == variants.RookStep, quarters: of.Step == variants.KingStep && !of.Blocks}
 	for c := range grid.Size() {
 		row, col := grid.RowCol(c)
 		if row%2 == 0 {
@@ -29,21 +37,34 @@ func NewTurns(grid *bitboard.Grid, step variants.Step) Turns {
 }
 
 // Most returns a bound on the turns that the marker at c can take in a region, which it is not in.
+// Each turn takes one of its cells for good.
 func (t Turns) Most(c int, region bitboard.Board) int {
-	all := region.Count()
-	if t.king {
-		// No two cells whose rows have the same parity, and whose columns have, are neighbours,
-		// so a walk leaves one of them before it comes to the next.
-		most := 0
-		for _, half := range [...]bitboard.Board{region & t.evenRows, region &^ t.evenRows} {
-			most = max(most, (half & t.evenCols).Count(), (half &^ t.evenCols).Count())
-		}
-		return min(all, 2*(all-most)+1)
+	switch {
+	case t.quarters:
+		return t.byQuarters(region)
+	case t.colours:
+		return t.byColours(c, region)
 	}
-	// The marker changes colour with every turn, and the block is put on a cell of the colour
-	// that it has left.
+	return region.Count()
+}
+
+// byQuarters is Most for king steps without blocks. No two cells whose rows have the same parity, and
+// whose columns have, are neighbours, so a walk leaves one of them before it comes to the next.
+func (t Turns) byQuarters(region bitboard.Board) int {
+	all, most := region.Count(), 0
+	for _, half := range [...]bitboard.Board{region & t.evenRows, region &^ t.evenRows} {
+		most = max(most, (half & t.evenCols).Count(), (half &^ t.evenCols).Count())
+	}
+	return min(all, 2*(all-most)+1)
+}
+
+// byColours is Most for rook steps. The marker changes colour with every turn. A turn leaves one cell
+// less of the colour that it goes to, and as many of the other one: without blocks these are as they
+// were, and a block is put on a cell of the colour of the one that the marker leaves, which is free
+// again.
+func (t Turns) byColours(c int, region bitboard.Board) int {
 	even := (region & (t.evenRows ^ t.evenCols)).Count()
-	same, other := all-even, even
+	same, other := region.Count()-even, even
 	if (t.evenRows ^ t.evenCols).Has(c) {
 		same, other = other, same
 	}

@@ -37,11 +37,7 @@ func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) [
 // mostly remembered; ok is false if finding it again is too much work.
 func (p *Separation) onward(at stretch, more int8) (move variants.Move, next stretch, ok bool) {
 	var f waysOut
-	if p.king {
-		p.walks(int(at.c), at.region, &f)
-	} else {
-		p.sieges(int(at.c), at.region, &f)
-	}
+	p.list(int(at.c), at.region, &f)
 	p.begin()
 	for _, w := range f.ways[:f.n] {
 		next = p.recall(int(w.to), w.free)
@@ -55,7 +51,7 @@ func (p *Separation) onward(at stretch, more int8) (move variants.Move, next str
 // turn returns the move that takes the turn w, of a marker at c.
 func (p *Separation) turn(c int, free bitboard.Board, w way) variants.Move {
 	to := int(w.to)
-	if p.king {
+	if !p.blocks {
 		return variants.Move(to)
 	}
 	block := free.With(c).Without(to) &^ w.free

@@ -32,7 +32,7 @@ func diskBytes(t variants.Traits) float64 {
 	switch {
 	case t.Sets():
 		return 3.65 // duel
-	case t.TwoMarkers() && t.Step == variants.KingStep:
+	case t.TwoMarkers() && !t.Blocks:
 		return 1.5 // lockdown
 	case t.TwoMarkers():
 		return 1.6 // blockade

@@ -13,7 +13,7 @@ import (
 func Foreign(t testing.TB) []variants.Variant {
 	t.Helper()
 	var all []variants.Variant
-	for _, d := range []variants.Definition{Snort(), KingSnort(), Trek(), Hive(), Slide()} {
+	for _, d := range []variants.Definition{Snort(), KingSnort(), Trek(), RookTron(), Hive(), Slide()} {
 		v, err := variants.New(d)
 		if err != nil {
 			t.Fatal(err)
@@ -102,6 +102,34 @@ func Trek() variants.Definition {
 			Step: variants.RookStep, Symmetric: true, MaxDrop: 1,
 		},
 		Rules: func(g *bitboard.Grid) variants.Rules { return trek{g} },
+	}
+}
+
+// rookTron is Tron with rook steps: like lockdown, and its markers step as those of blockade do, but
+// block nothing, and the cells that they leave are used up.
+type rookTron struct{ grid *bitboard.Grid }
+
+func (r rookTron) Legal(s variants.State) variants.MoveSet {
+	if s.Mine == 0 {
+		return s.Free
+	}
+	return r.grid.RookAt(s.Mine.First()) & s.Free
+}
+
+func (r rookTron) Play(s variants.State, m variants.Move) variants.State {
+	cell := bitboard.Of(int(m))
+	return variants.State{Free: s.Free &^ cell, Mine: s.Yours, Yours: cell}
+}
+
+// RookTron returns the definition of Tron with rook steps.
+func RookTron() variants.Definition {
+	return variants.Definition{
+		ID: "rooktron",
+		Traits: variants.Traits{
+			Free: variants.Cells, Mine: variants.Marker, Yours: variants.Marker,
+			Step: variants.RookStep, Symmetric: true, MaxDrop: 1,
+		},
+		Rules: func(g *bitboard.Grid) variants.Rules { return rookTron{g} },
 	}
 }
 

@@ -26,7 +26,7 @@ func NewOdds(game *variants.Game) (o *Odds, ok bool) {
 	if !ok || !game.Traits().TwoMarkers() {
 		return nil, false
 	}
-	o = &Odds{territory: New(game), rules: game.Rules(), turns: theory.NewTurns(game.Grid(), step), weights: weights}
+	o = &Odds{territory: New(game), rules: game.Rules(), turns: theory.TurnsOf(game), weights: weights}
 	for c := range game.Grid().Size() {
 		if row, col := game.Grid().RowCol(c); (row+col)%2 != 0 {
 			o.odd = o.odd.With(c)

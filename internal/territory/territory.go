@@ -14,12 +14,13 @@ import (
 type Territory struct {
 	grid     *bitboard.Grid
 	step     variants.Step
+	blocks   bool
 	confined bool // cells that neither marker can reach do not matter
 }
 
 // New returns the Territory of a game.
 func New(game *variants.Game) Territory {
-	return Territory{game.Grid(), game.Traits().Step, theory.For(game).Confined}
+	return Territory{game.Grid(), game.Traits().Step, game.Traits().Blocks, theory.For(game).Confined}
 }
 
 // Prune removes from a child's state the free cells that neither marker can ever reach, where
@@ -47,11 +48,15 @@ func (t Territory) divide(s variants.State) (mine, yours bitboard.Board) {
 }
 
 // Apart reports whether it is worth testing if the markers are separated: what the two reach
-// first does not touch, except, in lockdown, at the markers' own cells, which are never entered
+// first does not touch, except, without blocks, at the markers' own cells, which are never entered
 // again.
 func (t Territory) Apart(s variants.State, mine, yours bitboard.Board) bool {
+	dilate := t.grid.DilateKing
 	if t.step == variants.RookStep {
-		return t.grid.DilateRook(mine)&yours == 0
+		dilate = t.grid.DilateRook
 	}
-	return t.grid.DilateKing(mine&^s.Mine)&yours == 0 && t.grid.DilateKing(yours&^s.Yours)&mine == 0
+	if t.blocks {
+		return dilate(mine)&yours == 0
+	}
+	return dilate(mine&^s.Mine)&yours == 0 && dilate(yours&^s.Yours)&mine == 0
 }
