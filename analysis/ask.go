@@ -88,6 +88,9 @@ func Ask(ctx context.Context, p variants.Position, q Question, opt Options) (Ans
 	if opt.Store == nil {
 		opt.Store = none{}
 	}
+	if p.Game() == nil {
+		return Answer{Knowledge: solver.NewKnowledge(p)}, solver.ErrNoPosition
+	}
 	if opt.Auto.Known == nil || opt.Auto.Known.Position() != p {
 		opt.Auto.Known = solver.NewKnowledge(p)
 	}

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"errors"
 
 	"gridlock/variants"
 )
@@ -18,8 +19,8 @@ type Engine interface {
 
 	// Solve finds outcome, distance, best moves and principal variation of the position. When
 	// ctx ends or a limit is reached before outcome, distance and best moves are known, it
-	// returns what it knows within a few thousand nodes, with an error that is ErrLimit or
-	// context.Canceled.
+	// returns what it knows within some milliseconds, with an error that is ErrLimit or
+	// context.Canceled. The error is ErrNoPosition for the zero Position.
 	Solve(ctx context.Context, p variants.Position, opt Options) (Result, error)
 }
 
@@ -61,3 +62,6 @@ func (o Options) MemoryLimit() int64 {
 	}
 	return o.Memory
 }
+
+// ErrNoPosition is the error of all engines for the zero Position.
+var ErrNoPosition = errors.New("the zero Position is no position to solve")

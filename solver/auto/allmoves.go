@@ -23,6 +23,9 @@ import (
 // nodes of about one short search.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
+	if p.Game() == nil {
+		return a.known, solver.ErrNoPosition
+	}
 	if a.Shared == nil {
 		if a.Shared, err = NewShared(p.Game(), opt.MemoryLimit()); err != nil {
 			return a.known, err

@@ -54,6 +54,9 @@ func (Engine) Name() string { return "auto" }
 // Solve implements [solver.Engine]. Without Distance it may return the outcome, and a winning
 // move, alone; that is no error. It does not search for what Known has.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	if p.Game() == nil {
+		return solver.Undecided(e.Name()), solver.ErrNoPosition
+	}
 	a := newSession(p, e, opt)
 	err := a.position(ctx)
 	return a.finish(err)

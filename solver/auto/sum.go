@@ -3,6 +3,7 @@ package auto
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -42,6 +43,9 @@ var ErrNoSum = errors.New("positions of this game cannot be added")
 // looks into. The error is ErrNoSum for games whose positions are not worth a nimber or a value.
 func SolveSum(ctx context.Context, positions []variants.Position, opt solver.Options) (Sum, error) {
 	sum := Sum{Parts: make([]SumPart, len(positions))}
+	if slices.Contains(positions, variants.Position{}) {
+		return sum, solver.ErrNoPosition
+	}
 	if len(positions) == 0 || !theory.For(positions[0].Game()).Sums() {
 		return sum, ErrNoSum
 	}

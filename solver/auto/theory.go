@@ -22,9 +22,12 @@ func (Theory) Name() string { return "theory" }
 
 // Solve implements [solver.Engine].
 func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
+	result = solver.Undecided(Theory{}.Name())
+	if p.Game() == nil {
+		return result, solver.ErrNoPosition
+	}
 	l, w := beginLemmas(ctx, p, e.Shared, opt)
 	th := l.theory
-	result = solver.Undecided(Theory{}.Name())
 	defer func() {
 		l.count()
 		result.Stats = w.Finish()

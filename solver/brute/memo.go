@@ -21,6 +21,9 @@ func (Memo) Name() string { return "memo" }
 // Solve implements [solver.Engine]. Time and memory are proportional to the number of reachable
 // positions. It returns [solver.ErrLimit] when opt.Memory is used up.
 func (Memo) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	if p.Game() == nil {
+		return solver.Undecided(Memo{}.Name()), solver.ErrNoPosition
+	}
 	memory := opt.MemoryLimit()
 	e := &memo{
 		rules:  p.Game().Rules(),

@@ -18,6 +18,9 @@ func (Naive) Name() string { return "naive" }
 
 // Solve implements [solver.Engine]. Its time is proportional to the number of games.
 func (Naive) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	if p.Game() == nil {
+		return solver.Undecided(Naive{}.Name()), solver.ErrNoPosition
+	}
 	w := search.NewWatch(ctx, Naive{}.Name(), opt)
 	e := &naive{rules: p.Game().Rules(), watch: w}
 	return search.SolveExactly(p, Naive{}.Name(), e, w)

@@ -68,6 +68,9 @@ func (Engine) Name() string { return "negamax" }
 // Best holds those that are.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
 	result = solver.Undecided(Engine{}.Name())
+	if p.Game() == nil {
+		return result, solver.ErrNoPosition
+	}
 	s, err := newTree(ctx, p, e, opt)
 	if err != nil {
 		return result, err

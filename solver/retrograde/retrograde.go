@@ -92,6 +92,9 @@ func (Engine) Name() string { return "retrograde" }
 // Build computes the table of all positions reachable from p. A node is a position of the table;
 // images count as one.
 func (e Engine) Build(ctx context.Context, p variants.Position, opt solver.Options) (built Built, err error) {
+	if p.Game() == nil {
+		return built, solver.ErrNoPosition
+	}
 	r := e.begin(ctx, p, opt)
 	defer r.release()
 	if err = e.build(r, p, opt); err == nil {
@@ -108,6 +111,9 @@ func (e Engine) Build(ctx context.Context, p variants.Position, opt solver.Optio
 // positions; images count as one. If the table does not fit into opt.Memory, and Scratch is nil,
 // the error is solver.ErrLimit.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	if p.Game() == nil {
+		return solver.Undecided(e.Name()), solver.ErrNoPosition
+	}
 	r := e.begin(ctx, p, opt)
 	defer r.release()
 	w := r.workers[0].watch
