@@ -20,6 +20,7 @@ type Control struct {
 	phase   string
 	Start   time.Time
 	limit   uint64 // nodes at which the search stops
+	workers uint64
 
 	granted atomic.Uint64 // nodes of the limit that are granted to workers
 	nodes   atomic.Uint64 // nodes visited, as of the workers' last Flush
@@ -63,7 +64,7 @@ type Table interface {
 // NewControl begins a search. The caller sets Describe and Table, if at all, before
 // [Control.NewWatch].
 func NewControl(ctx context.Context, phase string, opt solver.Options) *Control {
-	c := &Control{ctx: ctx, monitor: opt.Monitor, phase: phase, limit: opt.Nodes, Start: time.Now()}
+	c := &Control{ctx: ctx, monitor: opt.Monitor, phase: phase, limit: opt.Nodes, workers: uint64(max(1, opt.Workers)), Start: time.Now()}
 	if c.limit == 0 {
 		c.limit = ^uint64(0)
 	}
@@ -119,13 +120,18 @@ func (c *Control) Err() error {
 // Ended reports whether the search is over: stopped, done or cancelled.
 func (c *Control) Ended() bool { return c.over.Load() || c.ctx.Err() != nil }
 
-// grant lets a worker visit up to n more nodes and returns how many.
+// grant lets a worker visit up to n more nodes and returns how many. One of several gets less the
+// fewer are left, so that none has many when there are no more for another, which ends the search.
 func (c *Control) grant(n uint64) uint64 {
 	for {
 		granted := c.granted.Load()
-		n = min(n, c.limit-granted)
-		if c.granted.CompareAndSwap(granted, granted+n) {
-			return n
+		left := c.limit - granted
+		some := min(n, left)
+		if c.workers > 1 {
+			some = min(some, left/(2*c.workers)+1)
+		}
+		if c.granted.CompareAndSwap(granted, granted+some) {
+			return some
 		}
 	}
 }
@@ -202,9 +208,13 @@ func (w *Watch) Check() {
 	if w.Over = c.over.Load(); w.Over || w.Nodes < w.pause {
 		return
 	}
-	w.pause += c.grant(w.Nodes - w.pause + CheckEvery)
-	if w.Nodes >= w.pause {
-		w.Fail(solver.Limited(solver.LimitNodes, "node count %d", c.limit))
+	for w.Nodes >= w.pause {
+		more := c.grant(w.Nodes - w.pause + CheckEvery)
+		if more == 0 {
+			w.Fail(solver.Limited(solver.LimitNodes, "node count %d", c.limit))
+			return
+		}
+		w.pause += more
 	}
 }
 

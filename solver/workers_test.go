@@ -1,0 +1,30 @@
+package solver_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/sample"
+	"gridlock/solver"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+)
+
+// Several workers share a small limit of nodes: none takes all of it and so ends the search of the others.
+func TestWorkersShareALimit(t *testing.T) {
+	p := sample.Parse(t, "lockdown", ".ox../x..x./#..o./#..../.oOX# o")
+	for workers := 1; workers <= 4; workers++ {
+		opt := solver.Options{Workers: workers, Nodes: 90, Memory: 1 << 20}
+		r, err := pn.Engine{}.Solve(t.Context(), p, opt) // one worker takes 16
+		require.NoError(t, err, "%d workers", workers)
+		require.True(t, r.Proven)
+		for nodes := range uint64(90) {
+			opt.Nodes = nodes + 1
+			r, err = negamax.Engine{}.Solve(t.Context(), p, opt)
+			require.ErrorIs(t, err, solver.ErrLimit, "%d workers", workers)
+			require.LessOrEqual(t, r.Stats.Nodes, opt.Nodes)
+			require.GreaterOrEqual(t, r.Stats.Nodes+uint64(workers), opt.Nodes, "%d workers", workers)
+		}
+	}
+}
