@@ -34,6 +34,10 @@ type Checkpoint struct {
 	// Saved, if not nil, is called for every checkpoint that is saved.
 	Saved func(CheckpointInfo)
 
+	// Kept, if not nil, is called with the checkpoint that the search began with, if it had to stop
+	// after fewer nodes than Least and so has left that as it was.
+	Kept func(CheckpointInfo)
+
 	// Failed, if not nil, is called when a checkpoint could not be saved or read. The search
 	// continues without it.
 	Failed func(error)

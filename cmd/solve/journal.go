@@ -36,8 +36,11 @@ func (opt *options) engineFor(display *cli.Display, p variants.Position, prover 
 	}
 	return retrograde.Engine{
 			Scratch: store.Scratch(), Journal: &journal{Journal: file, resume: opt.resume, kept: kept},
-			Resumed: func(b retrograde.Resumed) { display.Note("%s", cli.BegunText(b)) },
-			Check:   func(n retrograde.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), store.Room(n, false)) },
+			Resumed: func(b retrograde.Resumed) {
+				display.Note("%s", cli.BegunText(b))
+				kept.saveLayer() // they are still there
+			},
+			Check: func(n retrograde.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), store.Room(n, false)) },
 		}, func(err error) {
 			end := file.Close
 			if err == nil {

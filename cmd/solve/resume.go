@@ -15,6 +15,7 @@ import (
 // resumable collects what to report about the checkpoints of a search when it is over.
 type resumable struct {
 	mu     sync.Mutex
+	before *solver.CheckpointInfo // what the search has resumed from, and left as it is
 	saved  *solver.CheckpointInfo
 	layers bool // of retrograde are saved
 	failed error
@@ -35,12 +36,19 @@ func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *res
 			}
 		},
 		Saved:  r.save,
+		Kept:   r.keep,
 		Failed: r.fail,
 	}
 }
 
 // checkpointEvery is the time between two checkpoints.
 const checkpointEvery = time.Minute
+
+func (r *resumable) keep(info solver.CheckpointInfo) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.before = &info
+}
 
 func (r *resumable) save(info solver.CheckpointInfo) {
 	r.mu.Lock()
@@ -60,7 +68,7 @@ func (r *resumable) fail(err error) {
 	r.failed = err
 }
 
-// say reports, after a search that ended with err, what was kept of it.
+// say reports, after a search that ended with err, what is kept of it.
 func (r *resumable) say(w io.Writer, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -72,6 +80,9 @@ func (r *resumable) say(w io.Writer, err error) {
 	case r.saved != nil:
 		fmt.Fprintf(w, "gridlock: kept %s positions of the search; add --resume to continue from them\n",
 			cli.Count(r.saved.Positions))
+	case r.before != nil:
+		fmt.Fprintf(w, "gridlock: the %s positions kept before are still there; add --resume to continue from them\n",
+			cli.Count(r.before.Positions))
 	case r.layers:
 		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; add --resume to continue from them")
 	}

@@ -82,7 +82,7 @@ func (k *keeper) run() {
 }
 
 // Finish ends the keeper when all workers have stopped. It saves a last checkpoint if the search
-// had to stop, and drops the checkpoint if it has answered.
+// had to stop, unless it has hardly begun, and drops the checkpoint if it has answered.
 func (k *keeper) Finish(answered bool) {
 	if k == nil {
 		return
@@ -95,6 +95,8 @@ func (k *keeper) Finish(answered bool) {
 				k.Saving()
 			}
 			k.save()
+		} else if k.before.Nodes > 0 && k.Kept != nil {
+			k.Kept(k.before)
 		}
 	} else if err := k.Store.DropCheckpoint(k.ctx, k.name); err != nil && k.Failed != nil {
 		k.Failed(err)
