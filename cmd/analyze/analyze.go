@@ -145,7 +145,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	display := opt.progress.Start(out, errOut)
 	game, limited := opt.analyze(ctx, display, start, moves)
 	display.Stop()
-	if err := errors.Join(files.write(game), opt.write(out, game)); err != nil {
+	if err := errors.Join(files.write(game), opt.write(out, game, limited)); err != nil {
 		return err
 	}
 	return limited
@@ -178,10 +178,10 @@ func (opt *options) limits() analysis.Options {
 	return analysis.Options{Store: opt.library, Options: opt.search.Options(), Auto: auto.Engine{Distance: opt.distance}}
 }
 
-// write writes the answer as text or JSON.
-func (opt *options) write(out io.Writer, g analysis.Game) error {
+// write writes the answer, which was limited by an error or nil, as text or JSON.
+func (opt *options) write(out io.Writer, g analysis.Game, limited error) error {
 	if opt.json {
-		return cli.WriteJSON(out, report.NewAnalysis(g))
+		return cli.WriteJSON(out, report.NewAnalysis(g, limited))
 	}
 	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out), cli.Columns(out)))
 	return err
@@ -200,7 +200,7 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)
 		done()
-		if err := cli.WriteJSON(out, report.NewAnalysis(analysis.Game{End: found})); err != nil {
+		if err := cli.WriteJSON(out, report.NewAnalysis(analysis.Game{End: found}, limited)); err != nil {
 			return err
 		}
 		return limited

@@ -58,7 +58,7 @@ func TestGoldenText(t *testing.T) {
 func TestGoldenJSON(t *testing.T) {
 	for name, g := range games(t) {
 		var out bytes.Buffer
-		require.NoError(t, cli.WriteJSON(&out, report.NewAnalysis(g)))
+		require.NoError(t, cli.WriteJSON(&out, report.NewAnalysis(g, nil)))
 		golden(t, name+".json", timeless(out.String()))
 	}
 }

@@ -19,6 +19,7 @@ type answer struct {
 	why      string              // how the lemma in the result applies
 	moves    []analysis.Move     // best first; nil unless asked for
 	more     bool                // the distance has not been asked for, and could be
+	limit    *string             // why the search had to stop, nil if it had not
 	origin   *solver.Origin      // where it was looked up, nil if it has been searched for
 	proof    *report.Certificate // the certificate, if one has been written
 }
@@ -30,11 +31,12 @@ type solution struct {
 	Stored *storedReport       `json:"stored,omitzero"` // if it is from the store, how it was found
 	Moves  []report.Move       `json:"moves,omitzero"`  // with --all-moves, best first
 	Proof  *report.Certificate `json:"proof,omitzero"`  // with --proof, if it has been written
+	Limit  *string             `json:"limit"`           // time, nodes, memory, search, or null
 }
 
 // writeJSON writes the answer as one line of JSON.
 func (a answer) writeJSON(w io.Writer) error {
-	out := solution{Result: report.NewResult(a.position, a.result), Source: report.NewSource(a.origin), Stored: stored(a.origin), Proof: a.proof}
+	out := solution{Result: report.NewResult(a.position, a.result), Limit: a.limit, Source: report.NewSource(a.origin), Stored: stored(a.origin), Proof: a.proof}
 	if a.moves != nil {
 		out.Moves = []report.Move{}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -235,7 +236,7 @@ func (opt *options) explain(a *answer, reason analysis.Reason) {
 
 // answer returns what was found, and the time it took.
 func (opt *options) answer(p variants.Position, found analysis.Answer, began time.Time, moves []analysis.Move, err error) answer {
-	a := answer{position: p, result: found.Result(), origin: found.Origin, more: opt.more(err)}
+	a := answer{position: p, result: found.Result(), origin: found.Origin, more: opt.more(err), limit: report.Limit(err)}
 	a.result.Stats = found.Stats
 	if found.Origin != nil {
 		a.result.Stats.Elapsed = time.Since(began)

@@ -47,14 +47,16 @@ func MoveFields(p variants.Position, moves []analysis.Move) string {
 	return b.String()
 }
 
-// BestFields writes the best moves of a result, and whether there may be others; nothing
-// where none is known.
+// BestFields writes the best moves of a result, and whether there may be others. Where none is known
+// it says so of a position that is won, and else nothing.
 func BestFields(p variants.Position, r solver.Result) string {
 	name, all, some := "best moves", "", " (others not searched)"
 	if r.Distance == solver.NoDistance {
 		name, all = "winning", " (all)"
 	}
 	switch moves := strings.Join(p.MoveTexts(r.Best), " "); {
+	case moves == "" && r.Outcome == solver.Win:
+		return Field(name, "0 known to win")
 	case moves == "":
 		return ""
 	case r.BestComplete:

@@ -29,12 +29,8 @@ type Solution struct {
 	Limit  *string        `json:"limit"` // time, nodes, memory, search, or null
 }
 
-// Study is the answer to Analysis and Review: the object of gridlock analyze --json, and which
-// limit was reached.
-type Study struct {
-	report.Analysis
-	Limit *string `json:"limit"`
-}
+// Study is the answer to Analysis and Review: the object of gridlock analyze --json.
+type Study struct{ report.Analysis }
 
 // Choice is the answer to Move.
 type Choice struct {
@@ -86,7 +82,7 @@ func (d *Desk) answer(ctx context.Context, q Question, w *watcher) (a Answer, pr
 		r := found.Result()
 		why, _ := analysis.Explain(ctx, q.At(), r)
 		r.Stats, r.Lemma = found.Stats, cmp.Or(why.Name(), r.Lemma)
-		return newAnswer(Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), limitName(err)}, err == nil)
+		return newAnswer(Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), report.Limit(err)}, err == nil)
 	case Analysis:
 		how.Auto.Learned = func(k *solver.Knowledge) { w.learned(ctx, k) }
 		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
@@ -113,7 +109,7 @@ func study(ctx context.Context, g analysis.Game, err error) (Answer, *Problem) {
 	if problem := problemOf(ctx, err); problem != nil {
 		return Answer{}, problem
 	}
-	return newAnswer(Study{report.NewAnalysis(g), limitName(err)}, err == nil)
+	return newAnswer(Study{report.NewAnalysis(g, err)}, err == nil)
 }
 
 // report writes the review of a game as a file.
@@ -154,7 +150,7 @@ func (d *Desk) choose(ctx context.Context, q Question, shared *auto.Shared) (Ans
 	if c.AtMost > 0 {
 		out.AtMost = &c.AtMost
 	}
-	out.Result, out.Limit = report.NewResult(p, c.Result), limitName(c.Limit)
+	out.Result, out.Limit = report.NewResult(p, c.Result), report.Limit(c.Limit)
 	return newAnswer(out, c.Limit == nil)
 }
 
@@ -180,7 +176,7 @@ func (d *Desk) prove(ctx context.Context, q Question, limits solver.Options) (An
 			}
 		}
 	}
-	if name := limitName(err); name != nil {
+	if name := report.Limit(err); name != nil {
 		return Answer{}, &Problem{Type: "no-certificate", Status: 404, Title: "No certificate", Detail: "it is not proven who wins: " + err.Error()}
 	}
 	return Answer{}, problemOf(ctx, err)

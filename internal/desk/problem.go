@@ -98,12 +98,3 @@ func problemOf(ctx context.Context, err error) *Problem {
 	}
 	return Internal(err)
 }
-
-// limitName names the limit that a search has reached: time, nodes, memory, or search where it
-// found no more; nil for none.
-func limitName(err error) *string {
-	if limit := solver.LimitOf(err); limit != "" {
-		return new(string(limit))
-	}
-	return nil
-}

@@ -113,13 +113,8 @@ type values struct {
 
 // answers is what is known of a position, as a server would answer.
 type answers struct {
-	Rules report.Rules `json:"rules"`
-	Study study        `json:"study"`
-}
-
-type study struct {
-	report.Analysis
-	Limit *string `json:"limit"`
+	Rules report.Rules    `json:"rules"`
+	Study report.Analysis `json:"study"`
 }
 
 func newValues(g analysis.Game) values {
@@ -134,7 +129,7 @@ func newValues(g analysis.Game) values {
 	for i := range len(g.Plies) + 1 {
 		a := g.Position(i)
 		out.Positions = append(out.Positions, answers{
-			report.NewRules(a.Position, nil), study{report.NewAnalysis(analysis.Game{End: a}), nil},
+			report.NewRules(a.Position, nil), report.NewAnalysis(analysis.Game{End: a}, nil),
 		})
 	}
 	return out

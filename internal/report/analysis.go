@@ -15,6 +15,7 @@ type Analysis struct {
 	Evidence *Evidence      `json:"evidence"`
 	Facts    Facts          `json:"facts"`
 	Game     *Game          `json:"game,omitzero"` // if moves were played
+	Limit    *string        `json:"limit"`         // time, nodes, memory, search, or null
 }
 
 // MoveAnalysis is a move. Change is how many plies later it wins or sooner it loses than the
@@ -99,12 +100,12 @@ func NewReason(p variants.Position, r solver.Result, why analysis.Reason, e anal
 	return &Reason{NewResult(p, r).Winner, textOrNil(why.Name()), textOrNil(why.Text), newEvidence(p, e)}
 }
 
-// NewAnalysis returns what there is in JSON.
-func NewAnalysis(g analysis.Game) Analysis {
+// NewAnalysis returns what there is in JSON of an analysis that ended with an error, or nil.
+func NewAnalysis(g analysis.Game, err error) Analysis {
 	a := g.End
 	out := Analysis{
-		Result: NewResult(a.Position, a.Result),
-		Moves:  []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: newEvidence(a.Position, a.Evidence), Facts: newFacts(a),
+		Result: NewResult(a.Position, a.Result), Limit: Limit(err),
+		Moves: []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: newEvidence(a.Position, a.Evidence), Facts: newFacts(a),
 	}
 	for _, m := range a.Moves {
 		out.Moves = append(out.Moves, newMoveAnalysis(a.Position, m))

@@ -15,7 +15,8 @@ import (
 // Result is a result in JSON, as every command prints it that says who wins a
 // position. What is not known is null; best_moves and pv are then empty. best_moves has the
 // best moves where distance is known, else winning ones; best_move is the first of them.
-// best_moves_complete says that there are no others.
+// best_moves_complete says that there are no others, and pv_complete that pv goes on to the end of the
+// game.
 type Result struct {
 	Variant           string   `json:"variant"`
 	Board             string   `json:"board"`
@@ -35,6 +36,7 @@ type Result struct {
 	Nodes             uint64   `json:"nodes"`
 	Seconds           float64  `json:"seconds"`
 	Proven            bool     `json:"proven"`
+	PVComplete        bool     `json:"pv_complete"`
 }
 
 // NewResult returns the JSON form of the result of a position.
@@ -48,6 +50,7 @@ func NewResult(p variants.Position, r solver.Result) Result {
 		Distance:          distanceOrNil(r.Distance),
 		BestMoves:         p.MoveTexts(r.Best),
 		PV:                p.Record(r.PV),
+		PVComplete:        len(r.PV) == r.Distance,
 		BestMovesComplete: r.BestComplete,
 		Nimber:            r.Nimber,
 		Value:             textOrNil(r.ColValue),
@@ -65,6 +68,10 @@ func NewResult(p variants.Position, r solver.Result) Result {
 	}
 	return out
 }
+
+// Limit returns the name of the limit by which a search with that error had to stop: time, nodes,
+// memory, or search where it found no more; nil for none.
+func Limit(err error) *string { return textOrNil(string(solver.LimitOf(err))) }
 
 // MoveValue is a legal move with its value in JSON; what is not known is null.
 type MoveValue struct {

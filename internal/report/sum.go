@@ -25,6 +25,7 @@ type PositionSum struct {
 	Seconds           float64           `json:"seconds"`
 	Proven            bool              `json:"proven"`
 	Parts             []PositionSumPart `json:"parts"`
+	Limit             *string           `json:"limit"` // time, nodes, memory, or null
 }
 
 // PositionSumPart is a position of a sum in JSON.
@@ -35,13 +36,13 @@ type PositionSumPart struct {
 	Value    *string `json:"value"`
 }
 
-// NewPositionSum returns what there is in JSON of a sum of positions.
-func NewPositionSum(positions []variants.Position, s auto.Sum) PositionSum {
+// NewPositionSum returns what there is in JSON of a sum of positions that was found with an error.
+func NewPositionSum(positions []variants.Position, s auto.Sum, err error) PositionSum {
 	p := positions[0]
 	out := PositionSum{
 		Variant: p.Game().Variant().ID, ToMove: p.Side().String(), Outcome: outcomeText(s.Outcome), BestMoves: SumMoves(positions, s),
 		BestMovesComplete: s.All, Engine: auto.Theory{}.Name(), Lemma: textOrNil(s.Lemma),
-		Nodes: s.Stats.Nodes, Seconds: s.Stats.Elapsed.Seconds(), Proven: s.Outcome != solver.Unknown,
+		Nodes: s.Stats.Nodes, Seconds: s.Stats.Elapsed.Seconds(), Proven: s.Outcome != solver.Unknown, Limit: Limit(err),
 	}
 	if winner, ok := (solver.Result{Outcome: s.Outcome}).Winner(p); ok {
 		out.Winner = new(winner.String())
