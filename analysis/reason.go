@@ -53,7 +53,7 @@ func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 	if l.Separation != nil {
 		l.separation = l.Separation()
 		l.separation.Most = explainWork
-		l.separation.Stop = func() bool { return ctx.Err() != nil }
+		l.separation.Stop = func() bool { return solver.Poll(ctx) != nil }
 	}
 	return l
 }

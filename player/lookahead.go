@@ -1,6 +1,8 @@
 package player
 
 import (
+	"context"
+
 	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -22,6 +24,7 @@ type lookahead struct {
 	nodes  int
 	most   int
 	cut    bool // the depth ended the search somewhere
+	stop   func() bool
 }
 
 const (
@@ -29,10 +32,13 @@ const (
 	noScore  = 1 << 20
 )
 
-// ahead deepens until some number of positions has been visited, and returns the move held
-// for best then, one of them by chance.
-func (pl *Player) ahead(p variants.Position, nodes int) Choice {
-	l := &lookahead{rules: pl.game.Rules(), grid: pl.game.Grid(), traits: pl.game.Traits(), most: nodes}
+// ahead deepens until some number of positions has been visited, or ctx has ended, and returns the
+// move held for best then, one of them by chance.
+func (pl *Player) ahead(ctx context.Context, p variants.Position, nodes int) Choice {
+	l := &lookahead{
+		rules: pl.game.Rules(), grid: pl.game.Grid(), traits: pl.game.Traits(), most: nodes,
+		stop: func() bool { return solver.Poll(ctx) != nil },
+	}
 	choice := Choice{Move: pl.any(p.Legal()), Result: unknown()}
 	for depth := 1; ; depth++ {
 		l.cut = false
@@ -62,7 +68,7 @@ func (l *lookahead) root(p variants.Position, depth int) (score int, best varian
 	s := p.State()
 	for m := range p.Legal().Cells() {
 		child := -l.search(l.rules.Play(s, variants.Move(m)), depth-1, 1, -noScore, -score+1)
-		if l.nodes > l.most && depth > 1 {
+		if l.nodes > l.most && depth > 1 || l.most == 0 {
 			return 0, 0
 		}
 		switch {
@@ -75,9 +81,14 @@ func (l *lookahead) root(p variants.Position, depth int) (score int, best varian
 	return score, best
 }
 
+// pollEvery is the number of positions between two polls of the context.
+const pollEvery = 64
+
 // search returns the score of a state, exactly where it lies between alpha and beta.
 func (l *lookahead) search(s variants.State, depth, ply, alpha, beta int) int {
-	l.nodes++
+	if l.nodes++; l.nodes%pollEvery == 0 && l.stop() {
+		l.most = 0
+	}
 	legal := l.rules.Legal(s)
 	if legal == 0 {
 		return -wonScore + ply

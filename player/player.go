@@ -107,13 +107,13 @@ func (pl *Player) Choose(ctx context.Context, p variants.Position) (Choice, erro
 func (pl *Player) choose(ctx context.Context, p variants.Position) (Choice, error) {
 	switch pl.opt.Level {
 	case Strong:
-		return pl.ahead(p, strongNodes), nil
+		return pl.ahead(ctx, p, strongNodes), cancelled(ctx)
 	case Casual:
-		c := pl.ahead(p, casualNodes)
+		c := pl.ahead(ctx, p, casualNodes)
 		if others := p.Legal().Without(int(c.Move)); others != 0 && pl.chance.IntN(2) == 0 {
 			return Choice{Move: pl.any(others), Result: unknown()}, nil
 		}
-		return c, nil
+		return c, cancelled(ctx)
 	case Random:
 		return Choice{Move: pl.any(p.Legal()), Result: unknown()}, nil
 	}

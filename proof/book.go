@@ -79,6 +79,9 @@ func (c *checker) readBook(most int) (*book, error) {
 		}
 		var p page
 		for last := (Key{}); n > 0; n-- {
+			if err := c.tick(int(n)); err != nil {
+				return b, err
+			}
 			record, err := c.Record()
 			if err != nil {
 				return b, err
@@ -88,9 +91,6 @@ func (c *checker) readBook(most int) (*book, error) {
 			}
 		}
 		b.layers = append(b.layers, p)
-		if err := c.ctx.Err(); err != nil {
-			return b, err
-		}
 	}
 }
 

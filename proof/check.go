@@ -310,10 +310,10 @@ func (c *checker) allReached(l *layer) error {
 
 // tick checks at intervals whether the check has been cancelled, and reports its progress.
 func (c *checker) tick(i int) error {
-	if i%4096 != 0 {
+	if i%64 != 0 {
 		return nil
 	}
-	if c.opt.Progress != nil {
+	if i%4096 == 0 && c.opt.Progress != nil {
 		c.opt.Progress(c.work)
 	}
 	return c.ctx.Err()

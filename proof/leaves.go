@@ -29,7 +29,7 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	if err := c.fallsShort(passed(s), len(turns)); err != nil {
 		return fmt.Errorf("a walk of %d turns: %w", len(turns), err)
 	}
-	return c.ctx.Err() // one leaf can take a while
+	return nil
 }
 
 // secluded returns the position least, with the winner to move, without the free cells that the
@@ -75,7 +75,7 @@ func (c *checker) fallsShort(s variants.State, turns int) error {
 // wanted, or nil if there are not so many. It tries moves in their order, depth first; each turn
 // takes one of the cells around permanently. Where it finds none it remembers, for a while, how many
 // turns it has tried, and counts them again. The error is that it would try more turns than
-// allowed.
+// allowed, or that of the context.
 func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants.Move, error) {
 	if turns == 0 {
 		return []variants.Move{}, nil
@@ -95,6 +95,9 @@ func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants
 	for moves := c.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		if c.work.Turns++; c.work.Turns > allowed {
 			return nil, errTooManyTurns
+		}
+		if c.work.Turns%4096 == 0 && c.ctx.Err() != nil {
+			return nil, c.ctx.Err()
 		}
 		m := variants.Move(moves.First())
 		walk, err := c.alone(passed(c.rules.Play(s, m)), turns-1, allowed)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"gridlock/internal/yield"
 )
 
 // ErrLimit is the error of a search that reached a limit of time, nodes or memory before it had
@@ -56,16 +58,26 @@ func LimitOf(err error) Limit {
 	return ""
 }
 
+// Poll gives way where others wait for their turn, and returns why ctx has ended, see [Stopped].
+// Whatever takes long calls it every few milliseconds at least. It takes some ten nanoseconds.
+func Poll(ctx context.Context) error {
+	yield.Now(ctx)
+	return Stopped(ctx)
+}
+
 // Stopped returns why ctx has ended, nil while it lasts. The error of a context whose deadline
 // has passed is a [LimitError] and context.DeadlineExceeded; that of a cancelled context is
 // context.Canceled. In both cases it is the cause as well, see [context.Cause]: errors.Is
 // reports true for each of them.
 func Stopped(ctx context.Context) error {
 	err := ctx.Err()
+	if err == nil {
+		return nil
+	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = &LimitError{Kind: LimitTime, Detail: "time is up", Cause: err}
 	}
-	if cause := context.Cause(ctx); err != nil && cause != nil && !errors.Is(err, cause) {
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(err, cause) {
 		err = fmt.Errorf("%w: %w", err, cause)
 	}
 	return err

@@ -215,7 +215,7 @@ func (v *Values) termWins(t term, value Value, depth int) bool {
 	if t.swapped {
 		found = found.minus()
 	}
-	v.known.put(t.key, found.pack())
+	v.known.put(t.key, found.pack(), v.halt)
 	return wins
 }
 

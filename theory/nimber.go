@@ -132,12 +132,12 @@ func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 		case n.stopped:
 			return false
 		case !left:
-			n.known.put(pair{a: part}, exact|uint64(j))
+			n.known.put(pair{a: part}, exact|uint64(j), n.halt)
 			return j == k
 		}
 		reached |= 1 << j
 	}
-	n.known.put(pair{a: part}, reached)
+	n.known.put(pair{a: part}, reached, n.halt)
 	return false
 }
 

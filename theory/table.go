@@ -31,10 +31,13 @@ const firstEntries = 1 << 8
 func newTable() *table { return &table{entries: make([]entry, firstEntries)} }
 
 // at returns the entry of a pair, or the empty one where it belongs.
-func (t *table) at(key pair) *entry {
-	mask := uint64(len(t.entries) - 1)
+func (t *table) at(key pair) *entry { return place(t.entries, key) }
+
+// place is at for some entries, of which at least one is empty.
+func place(entries []entry, key pair) *entry {
+	mask := uint64(len(entries) - 1)
 	for i := key.hash() & mask; ; i++ {
-		e := &t.entries[i&mask]
+		e := &entries[i&mask]
 		if e.key == key || e.key == (pair{}) {
 			return e
 		}
@@ -47,26 +50,35 @@ func (t *table) get(key pair) (data uint64, ok bool) {
 	return e.data, e.key == key
 }
 
-// put sets the data of a pair.
-func (t *table) put(key pair, data uint64) {
+// put sets the data of a pair. If the table has to grow for it, that ends early when over, which may
+// be nil, reports true; the table is fuller than it should be then, and grows later.
+func (t *table) put(key pair, data uint64, over func() bool) {
 	e := t.at(key)
 	if e.key != key {
 		if t.used++; 2*t.used > len(t.entries) {
-			t.grow()
+			if 4*t.used > 3*len(t.entries) {
+				over = nil // slow, and soon full
+			}
+			t.grow(over)
 			e = t.at(key)
 		}
 	}
 	*e = entry{key, data}
 }
 
-func (t *table) grow() {
-	old := t.entries
-	t.entries = make([]entry, 2*len(old))
-	for _, e := range old {
+// grow makes the table twice as large, unless over reports true before it has.
+func (t *table) grow(over func() bool) {
+	const chunk = 1 << 14 // a millisecond or less
+	entries := make([]entry, 2*len(t.entries))
+	for i, e := range t.entries {
+		if i%chunk == chunk-1 && over != nil && over() {
+			return
+		}
 		if e.key != (pair{}) {
-			*t.at(e.key) = e
+			*place(entries, e.key) = e
 		}
 	}
+	t.entries = entries
 }
 
 // hash multiplies by odd numbers near 2^64/φ and 2^64/π and folds the product, whose high half

@@ -18,17 +18,38 @@ func New(game *variants.Game, stop func() bool) *Theory {
 	t := &Theory{game: game, lemmas: For(game)}
 	if t.lemmas.Nimbers != nil {
 		t.nimbers = t.lemmas.Nimbers()
-		t.nimbers.Stop = stop
 	}
 	if t.lemmas.Values != nil {
 		t.values = t.lemmas.Values()
-		t.values.Stop = stop
 	}
 	if t.lemmas.Separation != nil {
 		t.separate = t.lemmas.Separation()
-		t.separate.Stop = stop
+	}
+	for _, b := range t.budgets() {
+		b.Stop = stop
 	}
 	return t
+}
+
+// Resume lets the theory go on after stop, of [New], has told it to give up.
+func (t *Theory) Resume() {
+	for _, b := range t.budgets() {
+		b.Resume()
+	}
+}
+
+// budgets returns the budgets of the lemmas.
+func (t *Theory) budgets() (all []*Budget) {
+	if t.nimbers != nil {
+		all = append(all, &t.nimbers.Budget)
+	}
+	if t.values != nil {
+		all = append(all, &t.values.Budget)
+	}
+	if t.separate != nil {
+		all = append(all, &t.separate.Budget)
+	}
+	return all
 }
 
 // Finding is what theory knows of a position.
@@ -135,16 +156,9 @@ func (t *Theory) copied(s variants.State) (finding Finding) {
 const valueWork = 20000
 
 // Work returns the number of positions that the lemmas have looked into.
-func (t *Theory) Work() uint64 {
-	var work uint64
-	if t.nimbers != nil {
-		work += t.nimbers.Work
-	}
-	if t.values != nil {
-		work += t.values.Work
-	}
-	if t.separate != nil {
-		work += t.separate.Work
+func (t *Theory) Work() (work uint64) {
+	for _, b := range t.budgets() {
+		work += b.Work
 	}
 	return work
 }

@@ -207,7 +207,56 @@ func TestABudgetStopsTheory(t *testing.T) {
 		th := theory.New(start.Game(), func() bool { asked++; return asked == 3 })
 		require.False(t, th.Decide(start.State()).Known)
 		require.Equal(t, 3, asked)
-		require.Equal(t, uint64(3*1024), th.Work())
+		require.Equal(t, uint64(3*theory.PollEvery), th.Work())
+		require.False(t, th.Decide(start.State()).Known)
+		require.Equal(t, 3, asked)
+		require.Equal(t, uint64(3*theory.PollEvery), th.Work(), "what has stopped does nothing")
+		th.Resume()
+		asked = 2
+		require.False(t, th.Decide(start.State()).Known)
+		require.Equal(t, uint64(4*theory.PollEvery), th.Work())
+	}
+}
+
+// What is cut off is unknown, and not false: whenever theory is stopped, it says the same afterwards as a
+// theory that knows nothing yet.
+func TestStoppedTheory(t *testing.T) {
+	for _, c := range []struct{ id, text string }{
+		{"claim", "7/7/7/7/5#1/7 x"}, {"duel", "X4/5/3#1/5/5 o"}, {"duel", "6/3O2/6/#5/6 x"},
+		{"lockdown", "X6#/8/8/########/########/8/7O/4#3 x"}, {"blockade", "X7/8/8/########/########/8/8/7O x"},
+	} {
+		p := sample.Parse(t, c.id, c.text)
+		states := []variants.State{p.State()}
+		for m := range p.Legal().Cells() {
+			states = append(states, p.Play(variants.Move(m)).State())
+		}
+		fresh := theory.New(p.Game(), nil)
+		stopped := 0
+		for k := 1; ; k += 1 + k/2 {
+			asked := 0
+			th := theory.New(p.Game(), func() bool { asked++; return asked == k })
+			for _, s := range states {
+				th.Decide(s)
+			}
+			work := th.Work()
+			th.Decide(states[0])
+			if asked < k {
+				break
+			}
+			stopped++
+			require.Equal(t, work, th.Work(), "what is stopped does nothing")
+			th.Resume()
+			for _, s := range states {
+				want, got := fresh.Decide(s), th.Decide(s)
+				require.Equal(t, want.Known, got.Known, "%v", p)
+				require.Equal(t, want.Wins, got.Wins, "%v", p)
+				require.Equal(t, want.Nimber, got.Nimber, "%v", p)
+				if want.Value != nil && got.Value != nil {
+					require.Equal(t, want.Value, got.Value, "%v", p)
+				}
+			}
+		}
+		require.True(t, stopped > 2 || c.id == "lockdown" || c.id == "blockade", "%v: %d", p, stopped)
 	}
 }
 

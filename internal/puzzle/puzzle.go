@@ -14,7 +14,6 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/random"
-	"gridlock/internal/yield"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/keys"
@@ -99,8 +98,8 @@ const missing = 0.2
 // passed, and context.Canceled if ctx is cancelled.
 func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 	for tries := 0; tries < f.opt.Tries; {
-		if yield.Now(ctx); ctx.Err() != nil {
-			return Puzzle{}, solver.Stopped(ctx)
+		if err := solver.Poll(ctx); err != nil {
+			return Puzzle{}, err
 		}
 		start := f.start
 		if f.holes = f.holes || f.fresh && tries >= (f.opt.Tries+1)/2; f.holes {

@@ -19,8 +19,8 @@ func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, s := r.Root.Game(), r.Root.State()
 		b := &bounder{values: theory.NewValues(game.Grid())}
-		b.counter = counter{guide: guide, budget: &b.values.Budget}
-		b.values.Apart, b.values.Stop = true, b.stop
+		b.counter = counter{ctx: ctx, guide: guide, budget: &b.values.Budget}
+		b.values.Apart, b.values.Stop = true, b.stopTheory
 		switch wins, ok := b.values.LeftWinsFirst(s.Mine, s.Yours); {
 		case !ok:
 			return nil, b.stopped()

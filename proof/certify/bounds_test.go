@@ -97,7 +97,7 @@ func TestBoundsByMore(t *testing.T) {
 		_, err := r.guided(context.Background(), func(guide *pn.Guide) (*proof.Writer, error) {
 			w := proof.NewWriter(r.header(proof.Bounds), new(bytes.Buffer))
 			b := &bounder{values: theory.NewValues(p.Game().Grid()), table: proof.NewBoundTable(p.Game(), 0), w: w}
-			b.counter = counter{guide: guide, budget: &b.values.Budget}
+			b.counter = counter{ctx: t.Context(), guide: guide, budget: &b.values.Budget}
 			value, ok := b.values.Exactly(row.Left, row.Right)
 			require.True(t, ok)
 			require.Equal(t, "2", value.String())

@@ -81,7 +81,7 @@ func (c *climber) wins(s variants.State) bool {
 	if _, ok := c.won[s]; ok || c.proven(s) {
 		return true
 	}
-	if c.lost[s] || c.room(s) <= c.least || c.tried > mostClimbs || c.ctx.Err() != nil || c.failed != nil {
+	if c.lost[s] || c.room(s) <= c.least || c.tried > mostClimbs || solver.Poll(c.ctx) != nil || c.failed != nil {
 		return false
 	}
 	c.tried++

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gridlock/proof"
+	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/theory"
 )
@@ -21,10 +22,11 @@ func (r Request) guided(ctx context.Context, find func(*pn.Guide) (*proof.Writer
 
 // counter counts nodes: what theory looks into, and what is asked besides.
 type counter struct {
+	ctx     context.Context
 	guide   *pn.Guide
 	budget  *theory.Budget
 	counted uint64 // of its work
-	err     error  // of the guide, which has limits
+	err     error  // of the guide, which has limits, or of ctx
 }
 
 // stop counts one node and what theory has looked into. It reports whether to give up, and remembers
@@ -34,5 +36,17 @@ func (c *counter) stop() bool {
 	for ; c.counted < c.budget.Work && c.err == nil; c.counted++ {
 		c.err = c.guide.Count()
 	}
+	if c.err == nil {
+		c.err = solver.Poll(c.ctx)
+	}
+	return c.err != nil
+}
+
+// stopTheory is stop for a budget: it counts whenever theory has looked into 1024 more.
+func (c *counter) stopTheory() bool {
+	if c.budget.Work%1024 == 0 {
+		return c.stop()
+	}
+	c.err = solver.Poll(c.ctx)
 	return c.err != nil
 }

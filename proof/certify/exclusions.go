@@ -17,8 +17,8 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free
 		e := &excluder{nimbers: theory.NewNimbers(game.Grid()), table: proof.NewExclusionTable(game)}
-		e.counter = counter{guide: guide, budget: &e.nimbers.Budget}
-		e.nimbers.Stop = e.stop
+		e.counter = counter{ctx: ctx, guide: guide, budget: &e.nimbers.Budget}
+		e.nimbers.Stop = e.stopTheory
 		switch zero, ok := e.nimbers.Is(root, 0); {
 		case !ok:
 			return nil, e.err

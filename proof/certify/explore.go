@@ -114,7 +114,7 @@ type explorer struct {
 }
 
 func (f *findings) explorer(ctx context.Context, guide *pn.Guide) *explorer {
-	return &explorer{findings: f, ctx: ctx, rules: f.game.Rules(), guide: guide, leaves: newLeaves(f.game)}
+	return &explorer{findings: f, ctx: ctx, rules: f.game.Rules(), guide: guide, leaves: newLeaves(f.game, ended(ctx))}
 }
 
 // explore finds intervals for all that a certificate has to answer.
@@ -136,8 +136,8 @@ func (e *explorer) prove(s variants.State) (proof.Interval, error) {
 		e.add(leaf)
 		return leaf.Interval, nil
 	}
-	if e.ctx.Err() != nil {
-		return proof.Interval{}, solver.Stopped(e.ctx)
+	if err := solver.Poll(e.ctx); err != nil {
+		return proof.Interval{}, err
 	}
 	moves, err := e.guide.Moves(s)
 	if err != nil {
@@ -158,13 +158,14 @@ func (e *explorer) prove(s variants.State) (proof.Interval, error) {
 	return i, err
 }
 
-// cheapest returns a move that leaves the fewest replies which no interval covers yet.
+// cheapest returns a move that leaves the fewest replies which no interval covers yet; when ctx has
+// ended, of those that it has looked at.
 func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best variants.Move) {
 	if moves.Rest() == 0 {
 		return variants.Move(moves.First())
 	}
 	least := -1
-	for ; moves != 0 && least != 0; moves = moves.Rest() {
+	for ; moves != 0 && least != 0 && (least < 0 || solver.Poll(e.ctx) == nil); moves = moves.Rest() {
 		m := variants.Move(moves.First())
 		missing := 0
 		after := e.rules.Play(s, m)

@@ -1,6 +1,8 @@
 package certify
 
 import (
+	"context"
+
 	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/theory"
@@ -15,6 +17,7 @@ type judge struct {
 	values  *theory.Values // duel
 	nimbers *theory.Nimbers
 	most    uint64 // components after which it forgets what it knows
+	ctx     context.Context
 	guide   *pn.Guide
 	err     error // of the guide, which has limits
 }
@@ -28,25 +31,29 @@ const (
 // errTooFine is the error of values that theory cannot represent.
 var errTooFine = solver.Limited(solver.LimitSearch, "the values in the position are too fine")
 
-func newJudge(game *variants.Game, guide *pn.Guide, memory int64) *judge {
-	j := &judge{lemmas: theory.For(game), most: max(fewestComponents, uint64(memory)/judgeBytes), guide: guide}
+func newJudge(ctx context.Context, game *variants.Game, guide *pn.Guide, memory int64) *judge {
+	j := &judge{lemmas: theory.For(game), most: max(fewestComponents, uint64(memory)/judgeBytes), ctx: ctx, guide: guide}
 	j.forget()
 	return j
 }
 
 // forget makes the memory empty.
 func (j *judge) forget() {
-	stop := func() bool {
-		j.err = j.guide.Count()
-		return j.err != nil
-	}
 	if j.lemmas.Nimbers != nil {
 		j.nimbers = j.lemmas.Nimbers()
-		j.nimbers.Stop = stop
+		j.nimbers.Stop = func() bool { return j.stop(j.nimbers.Work) }
 	} else {
 		j.values = j.lemmas.Values()
-		j.values.Stop = stop
+		j.values.Stop = func() bool { return j.stop(j.values.Work) }
 	}
+}
+
+// stop counts a node for every 1024 components, and reports whether to give up.
+func (j *judge) stop(work uint64) bool {
+	if j.err = solver.Poll(j.ctx); j.err == nil && work%1024 == 0 {
+		j.err = j.guide.Count()
+	}
+	return j.err != nil
 }
 
 // loses reports whether the player to move loses. The error is that of the guide's limits, or

@@ -35,15 +35,18 @@ const (
 	widerTurns = 3000
 )
 
-func newLeaves(game *variants.Game) *leaves {
+// newLeaves returns the leaves of a game. Once stop reports true, it finds no others that take long.
+func newLeaves(game *variants.Game, stop func() bool) *leaves {
 	known := theory.For(game)
 	l := &leaves{rules: game.Rules(), grid: game.Grid(), mirrors: known.Mirrors}
 	l.spans, _ = proof.IntervalRulesOf(game)
-	l.zones, _ = relevance.NewLeaves(game)
+	if l.zones, _ = relevance.NewLeaves(game); l.zones != nil {
+		l.zones.Separation.Stop = stop
+	}
 	if known.Separation != nil {
 		l.separation = known.Separation()
-		l.separation.Most = walkWork
-		l.trials = &trials{rules: l.rules, separation: l.separation, most: proof.MostTurns}
+		l.separation.Most, l.separation.Stop = walkWork, stop
+		l.trials = &trials{rules: l.rules, separation: l.separation, most: proof.MostTurns, stop: stop}
 	}
 	return l
 }

@@ -21,7 +21,7 @@ func TestWiderLeavesAreWon(t *testing.T) {
 		p := sample.Position(t, v, 16)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		o := oracle{p.Game().Rules(), map[variants.State]bool{}}
-		l := newLeaves(p.Game())
+		l := newLeaves(p.Game(), func() bool { return false })
 		for s := p.State(); p.Game().Rules().Legal(s) != 0; {
 			if winner := (variants.State{Free: l.separation.Own(s), Mine: s.Mine}); winner.Free != 0 {
 				yours := l.separation.Alone(variants.State{Free: s.Free, Mine: s.Yours})

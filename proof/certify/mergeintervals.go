@@ -151,7 +151,7 @@ func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]pick, er
 	group, ctx := errgroup.WithContext(ctx)
 	for range p.opt.Workers {
 		group.Go(func() (err error) {
-			c := picker{intervalPool: p, chooser: newChooser(p.game, p.spans, false)}
+			c := picker{intervalPool: p, chooser: newChooser(p.game, p.spans, false, ended(ctx))}
 			for i := int(taken.Add(1)) - 1; i < len(found) && err == nil; i = int(taken.Add(1)) - 1 {
 				found[i], err = c.picks(ctx, due, at, bounds[i], bounds[i+1])
 			}
@@ -239,7 +239,7 @@ func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []
 	for range p.opt.Workers {
 		group.Go(func() error {
 			due := next.sorter()
-			for ctx.Err() == nil {
+			for solver.Poll(ctx) == nil {
 				from := int(taken.Add(atOnce)) - atOnce
 				if from >= len(layer) {
 					return due.keep()

@@ -156,6 +156,11 @@ func (w *positionWorker) due(keys ...proof.Key) (err error) {
 // answer fills in the answers of records, and adds the positions after them to the next layer.
 func (w *positionWorker) answer(ctx context.Context, records []proof.Record) error {
 	for i := range records {
+		if i%64 == 63 {
+			if err := solver.Poll(ctx); err != nil {
+				return err
+			}
+		}
 		s, err := w.keys.State(records[i].Key)
 		if err != nil {
 			return err
@@ -172,7 +177,7 @@ func (w *positionWorker) answer(ctx context.Context, records []proof.Record) err
 			}
 		}
 	}
-	return solver.Stopped(ctx)
+	return solver.Poll(ctx)
 }
 
 // find returns the answer in a position.

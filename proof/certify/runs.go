@@ -142,7 +142,7 @@ func (r *runs) sealLocked() error {
 func (r *runs) count(ctx context.Context) (n int, err error) {
 	c, err := r.from(row{})
 	for ; err == nil && len(c) > 0; n++ {
-		if n%4096 == 0 && ctx.Err() != nil {
+		if n%4096 == 0 && solver.Poll(ctx) != nil {
 			return n, solver.Stopped(ctx)
 		}
 		err = c.next()

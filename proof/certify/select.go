@@ -31,16 +31,18 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *proof.In
 func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
 	s := selection{findings: f, due: f.spans.Begin(r.Root, r.Winner)}
 	for range max(1, r.Limits.Workers) {
-		s.choosers = append(s.choosers, newChooser(f.game, f.spans, r.Wide))
+		s.choosers = append(s.choosers, newChooser(f.game, f.spans, r.Wide, ended(ctx)))
 	}
 	for len(s.due) > 0 {
 		if err := s.layer(ctx); err != nil {
 			return err
 		}
-		if err := w.IntervalLayer(s.records()); err != nil {
+		if err := cmp.Or(w.IntervalLayer(polled(ctx, s.records())), solver.Poll(ctx)); err != nil {
 			return err
 		}
-		s.follow()
+		if s.follow(ctx); solver.Poll(ctx) != nil {
+			return solver.Stopped(ctx)
+		}
 	}
 	return nil
 }
@@ -135,14 +137,16 @@ func (s *selection) records() iter.Seq[proof.IntervalRecord] {
 	}
 }
 
-// follow sets what is due to what the answers of the layer leave to answer, in their order.
-func (s *selection) follow() {
+// follow sets what is due to what the answers of the layer leave to answer, in their order; to less,
+// when ctx has ended.
+func (s *selection) follow(ctx context.Context) {
 	share := len(s.answers)/len(s.choosers) + 1
 	var group sync.WaitGroup
 	for i, c := range s.choosers {
 		group.Go(func() {
 			c.due = c.due[:0]
-			for _, a := range s.answers[min(i*share, len(s.answers)):min((i+1)*share, len(s.answers))] {
+			some := s.answers[min(i*share, len(s.answers)):min((i+1)*share, len(s.answers))]
+			for a := range polled(ctx, slices.Values(some)) {
 				if a.Answer.Kind == proof.ByMove {
 					c.due = s.spans.Replies(a.Is, a.Answer.Move, c.due)
 				}
@@ -176,8 +180,8 @@ type chooser struct {
 	due     []proof.Interval
 }
 
-func newChooser(game *variants.Game, spans *proof.IntervalRules, wide bool) *chooser {
-	return &chooser{game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game), wide: wide}
+func newChooser(game *variants.Game, spans *proof.IntervalRules, wide bool, stop func() bool) *chooser {
+	return &chooser{game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game, stop), wide: wide}
 }
 
 // choice is an interval that covers something, and the symmetry that makes an image of it that is
@@ -199,6 +203,9 @@ func (c *chooser) answer(ctx context.Context, from *shelf, due []proof.Interval,
 	c.hull(from, due)
 	written := c.spans.NewCover()
 	for i, choice := range c.chosen {
+		if i%64 == 63 && solver.Poll(ctx) != nil {
+			break
+		}
 		if _, ok := written.Find(due[i]); ok {
 			continue
 		}
@@ -206,7 +213,7 @@ func (c *chooser) answer(ctx context.Context, from *shelf, due []proof.Interval,
 		written.Add(record.Is)
 		add(i, record)
 	}
-	return nil
+	return solver.Poll(ctx)
 }
 
 // choose chooses an interval for each that is due, of several the one that covers the most of them.
@@ -269,10 +276,10 @@ func (c *chooser) candidates(ctx context.Context, from *shelf, due []proof.Inter
 		}
 		c.all = append(c.all, choice{int32(number), by})
 		c.of[i].to = len(c.all)
-		return len(c.all)%4096 != 0 || ctx.Err() == nil
+		return len(c.all)%1024 != 0 || solver.Poll(ctx) == nil
 	})
-	if ctx.Err() != nil {
-		return solver.Stopped(ctx)
+	if err := solver.Stopped(ctx); err != nil {
+		return err
 	}
 	if i := slices.Index(c.of, candidates{}); i >= 0 {
 		return errMissing(c.game, due[i].Most())

@@ -43,10 +43,10 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	if wide {
 		return w, r.intervals(ctx, w, spans)
 	}
-	s := newStrategist(r.Root.Game(), r.Prover, r.Limits.Workers)
+	s := newStrategist(ctx, r.Root.Game(), r.Prover, r.Limits.Workers)
 	defer s.close()
 	if sums {
-		if err := s.useJudges(r); err != nil {
+		if err := s.useJudges(ctx, r); err != nil {
 			return nil, err
 		}
 	}
@@ -103,7 +103,8 @@ func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, ans
 		if err != nil {
 			return err
 		}
-		if err := w.Layer(len(keys), records(keys, answers)); err != nil {
+		err = w.Layer(len(keys), polled(ctx, records(keys, answers)))
+		if err = cmp.Or(solver.Poll(ctx), err); err != nil {
 			return err
 		}
 		keys = next.sorted()
@@ -131,10 +132,10 @@ type strategist struct {
 	advisors []*advisor
 }
 
-func newStrategist(game *variants.Game, prover *pn.Prover, workers int) *strategist {
+func newStrategist(ctx context.Context, game *variants.Game, prover *pn.Prover, workers int) *strategist {
 	s := newPlan(game)
 	for range max(1, workers) {
-		s.advisors = append(s.advisors, &advisor{strategist: s, guide: prover.Guide(), leaves: newLeaves(game)})
+		s.advisors = append(s.advisors, &advisor{strategist: s, guide: prover.Guide(), leaves: newLeaves(game, ended(ctx))})
 	}
 	return s
 }
@@ -148,9 +149,9 @@ func newPlan(game *variants.Game) *strategist {
 
 // useJudges lets judges say which moves win, which the guides need not know then, and verifies the
 // verdict.
-func (s *strategist) useJudges(r Request) error {
+func (s *strategist) useJudges(ctx context.Context, r Request) error {
 	for _, a := range s.advisors {
-		a.judge = newJudge(s.game, a.guide, r.Limits.MemoryLimit()/int64(len(s.advisors)))
+		a.judge = newJudge(ctx, s.game, a.guide, r.Limits.MemoryLimit()/int64(len(s.advisors)))
 	}
 	lost, err := s.advisors[0].judge.loses(r.Root.State())
 	if err == nil && lost == r.wins() {
@@ -174,10 +175,13 @@ func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answ
 	)
 	for _, a := range s.advisors {
 		group.Go(func() error {
-			for ctx.Err() == nil {
+			for {
 				from := int(taken.Add(atOnce)) - atOnce
 				for i := from; i < min(from+atOnce, len(keys)); i++ {
-					var err error
+					err := solver.Poll(ctx)
+					if err != nil {
+						return err
+					}
 					if answers[i], err = a.answer(keys[i], next); err != nil {
 						return err
 					}
@@ -186,7 +190,6 @@ func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answ
 					return nil
 				}
 			}
-			return solver.Stopped(ctx)
 		})
 	}
 	return answers, next, group.Wait()

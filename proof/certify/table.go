@@ -29,7 +29,7 @@ func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer
 		return r.exclusions(ctx, body)
 	}
 	known := theory.NewNimbers(grid)
-	known.Stop = func() bool { return ctx.Err() != nil }
+	known.Stop = ended(ctx)
 	nimber, ok := known.Of(root)
 	switch {
 	case !ok:
@@ -65,7 +65,7 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 		return r.bounds(ctx, body)
 	}
 	known := theory.NewValues(grid)
-	known.Stop = func() bool { return ctx.Err() != nil }
+	known.Stop = ended(ctx)
 	value, ok := known.Of(root.Left, root.Right)
 	if !ok {
 		return r.bounds(ctx, body)
@@ -119,7 +119,7 @@ func components(ctx context.Context, g *bitboard.Grid, root proof.Sides, most in
 	}
 	add(root)
 	for len(todo) > 0 {
-		if len(seen) > most || ctx.Err() != nil {
+		if len(seen) > most || solver.Poll(ctx) != nil {
 			return nil, false
 		}
 		p := todo[len(todo)-1]

@@ -15,6 +15,8 @@ type trials struct {
 	separation *theory.Separation
 	most       int // turns to try for a question
 	tried      int // turns for the last question
+	stop       func() bool
+	stopped    bool // by stop, for good
 	known      [1 << trialBits]trial
 }
 
@@ -31,14 +33,17 @@ type trial struct {
 const trialBits = 15
 
 // alone reports whether the player to move can take that many turns while the opponent stands still;
-// known is false if a checker would have to try too many to see it.
+// known is false if a checker would have to try too many to see it, or if it was stopped.
 func (t *trials) alone(s variants.State, turns int) (lasts, known bool) {
 	t.tried = 0
 	lasts = t.lasts(s, turns)
-	return lasts, t.tried <= t.most
+	return lasts, !t.over()
 }
 
-// lasts does what alone says. It returns true after too many turns.
+// over reports whether the question is given up.
+func (t *trials) over() bool { return t.stopped || t.tried > t.most }
+
+// lasts does what alone says. It returns true when the question is given up.
 func (t *trials) lasts(s variants.State, turns int) bool {
 	if turns == 0 {
 		return true
@@ -51,20 +56,26 @@ func (t *trials) lasts(s variants.State, turns int) bool {
 	slot := &t.known[(uint64(region)+uint64(at)<<1+uint64(turns)<<7)*0x9e3779b97f4a7c15>>(64-trialBits)]
 	if slot.region == region && int(slot.at) == at && int(slot.turns) == turns {
 		t.tried += int(slot.tried)
-		return slot.lasts || t.tried > t.most
+		return slot.lasts || t.over()
 	}
 	before := t.tried
 	lasts := t.try(s, turns)
-	if t.tried <= t.most || before == 0 {
+	if !t.stopped && (t.tried <= t.most || before == 0) {
 		*slot = trial{region, int8(at), int8(turns), lasts, int32(t.tried - before)}
 	}
 	return lasts
 }
 
+// turnsAtOnce is the number of turns that are tried between two calls of stop.
+const turnsAtOnce = 256
+
 // try does what alone says, where there is room for the turns.
 func (t *trials) try(s variants.State, turns int) bool {
 	for moves := t.rules.Legal(s); moves != 0; moves = moves.Rest() {
-		if t.tried++; t.tried > t.most {
+		if t.tried++; t.tried%turnsAtOnce == 0 && !t.stopped {
+			t.stopped = t.stop()
+		}
+		if t.over() {
 			return true
 		}
 		after := t.rules.Play(s, variants.Move(moves.First()))

@@ -47,7 +47,7 @@ func TestTrials(t *testing.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
 		p := sample.Position(t, v, 36)
-		l := newLeaves(p.Game())
+		l := newLeaves(p.Game(), func() bool { return false })
 		l.trials.most = most
 		for s := p.State(); p.Game().Rules().Legal(s) != 0; {
 			for _, one := range []variants.State{{Free: s.Free, Mine: s.Mine}, {Free: s.Free, Mine: s.Yours}} {

@@ -63,6 +63,9 @@ func (a *session) improve(ctx context.Context, given variants.MoveSet) (err erro
 	values := !a.opt.NoLemmas && theory.For(a.known.Position().Game()).Sums()
 
 	for cell := range a.known.Orbits().Cells() {
+		if stopped := solver.Poll(ctx); stopped != nil {
+			return cmp.Or(err, stopped)
+		}
 		m, before := variants.Move(cell), a.spent
 		failed := a.solve(ctx, inquiry{
 			position: a.known.Position().Play(m),

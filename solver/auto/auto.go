@@ -161,7 +161,8 @@ func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 		if a.Learned != nil {
 			a.Learned(a.known)
 		}
-		if err != nil && ctx.Err() != nil {
+		if stopped := solver.Poll(ctx); err != nil && stopped != nil {
+			err = stopped
 			break
 		}
 	}

@@ -100,10 +100,11 @@ func (l *lemmaMemory) renew() {
 
 // begin begins a call, which gets at least half of the memory.
 func (l *lemmaMemory) begin(w *search.Watch) {
-	if l.theory.Work() > uint64(l.memory)/lemmaBytes/2 {
+	if l.theory.Work() > l.most()/2 {
 		l.renew()
 	}
 	l.watch, l.before = w, l.theory.Work()
+	l.theory.Resume()
 }
 
 // count reports the work of the call to the watch.
@@ -113,9 +114,15 @@ func (l *lemmaMemory) count() { l.watch.Nodes = l.theory.Work() - l.before }
 // 7×7 took 83 bytes each for 4.8 million.
 const lemmaBytes = 128
 
+// fewestLemmas is the number of positions that a memory may always have.
+const fewestLemmas = 1 << 11
+
+// most returns the number of positions that fill the memory.
+func (l *lemmaMemory) most() uint64 { return max(fewestLemmas, uint64(l.memory)/lemmaBytes) }
+
 // hold stops the call when memory is full.
 func (l *lemmaMemory) hold() {
-	if work := l.theory.Work(); work > uint64(l.memory)/lemmaBytes {
+	if l.theory.Work() > l.most() {
 		l.watch.Fail(solver.Limited(solver.LimitMemory, "the findings of theory fill the %d MiB of memory allowed", l.memory>>20))
 	}
 }

@@ -125,9 +125,11 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
 	for range max(1, opt.Workers) {
-		e.workers = append(e.workers, &worker{
-			tree: e, watch: e.control.NewWatch(), lemmas: newLemmas(p.Game(), opt.NoLemmas),
-		})
+		w := &worker{tree: e, watch: e.control.NewWatch(), lemmas: newLemmas(p.Game(), opt.NoLemmas)}
+		if w.lemmas.separation != nil {
+			w.lemmas.separation.Stop = w.watch.Cancelled
+		}
+		e.workers = append(e.workers, w)
 	}
 	return e, nil
 }

@@ -83,8 +83,12 @@ func (e *tree) newWorker(opt solver.Options) *worker {
 		tree: e, watch: e.control.NewWatch(), leaf: newLeaf(e.game, opt.NoLemmas),
 		alone: alone, patience: patienceFor(e.game, alone),
 	}
+	if w.leaf.separation != nil {
+		w.leaf.separation.Stop = w.watch.Cancelled
+	}
 	if e.zones != nil {
 		w.leaves, _ = relevance.NewLeaves(e.game)
+		w.leaves.Separation.Stop = w.watch.Cancelled
 	}
 	return w
 }

@@ -201,6 +201,9 @@ func (w *worker) ask(b layerBlock, tables *[keys.MaxLayers]*lookup, worst []uint
 		}
 		if len(w.asked) >= perLookup {
 			w.answer(tables, worst)
+			if err := w.interrupted(); err != nil {
+				return err
+			}
 		}
 	}
 	w.answer(tables, worst)

@@ -156,9 +156,9 @@ func (w *worker) failed(err error) error {
 	return w.interrupted()
 }
 
-// interrupted returns why the build has to stop, or nil.
+// interrupted gives way, and returns why the build has to stop, or nil.
 func (w *worker) interrupted() error {
-	if !w.control.Ended() {
+	if !w.watch.Cancelled() && !w.control.Ended() {
 		return nil
 	}
 	w.watch.Check()

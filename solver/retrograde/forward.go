@@ -166,7 +166,10 @@ func (w *worker) flush() error {
 	if len(w.children) == 0 {
 		return nil
 	}
-	sorted := radixSort(w.children, w.spare[:len(w.children)], w.bits)
+	sorted, err := radixSort(w.children, w.spare[:len(w.children)], w.bits, w.interrupted)
+	if err != nil {
+		return err
+	}
 	var used [keys.MaxLayers]bool
 	last := sorted[0]
 	for i, k := range sorted {

@@ -5,9 +5,12 @@ import "gridlock/solver/keys"
 // radixSort sorts keys of which the given number of low bits may be set, in B only above 64, a
 // byte at a time from the lowest. The result is in one of the two slices, which are equally
 // long; the other one is overwritten. It takes time proportional to the number of keys times the
-// number of bytes.
-func radixSort(keys, spare []keys.Key, bits int) []keys.Key {
+// number of bytes. Before each byte it calls poll, and ends with its error.
+func radixSort(keys, spare []keys.Key, bits int, poll func() error) ([]keys.Key, error) {
 	for shift := 0; shift < bits; shift += 8 {
+		if err := poll(); err != nil {
+			return nil, err
+		}
 		var starts [256]int
 		for i := range keys {
 			starts[digit(keys[i], shift, bits)]++
@@ -27,7 +30,7 @@ func radixSort(keys, spare []keys.Key, bits int) []keys.Key {
 		}
 		keys, spare = spare, keys
 	}
-	return keys
+	return keys, nil
 }
 
 // digit returns eight bits of the key; B is the lower word if the key has more than 64 bits.

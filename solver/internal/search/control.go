@@ -136,22 +136,29 @@ func (c *Control) grant(n uint64) uint64 {
 	}
 }
 
-// Watch limits and counts the work of one worker. Every CheckEvery nodes it checks the control
-// and flushes its counts.
+// Watch limits and counts the work of one worker. Every PollEvery nodes it flushes its counts and
+// polls the context, and every CheckEvery nodes it checks the control.
 type Watch struct {
 	Control *Control
 	Nodes   uint64 // positions visited by the worker
 	Stored  uint64 // positions that the worker has added to memory
 	Probes  uint64 // positions looked for in memory
 	Hits    uint64 // those that were there
+	due     uint64 // nodes at which to poll the context again
 	pause   uint64 // nodes at which to check the control again
 	Over    bool   // the worker has to stop
 	flushed struct{ nodes, stored, probes, hits uint64 }
 }
 
-// CheckEvery is the number of nodes between two checks of the control: a few hundred
-// microseconds of plain recursion, a few milliseconds of any other search.
-const CheckEvery = 4096
+const (
+	// CheckEvery is the number of nodes between two checks of the control, which grow the table
+	// and divide the limit of nodes among the workers.
+	CheckEvery = 4096
+
+	// PollEvery is the number of nodes between two polls of the context: some microseconds of plain
+	// recursion, some milliseconds of any other search on the largest boards.
+	PollEvery = 64
+)
 
 // NewWatch begins a search by one worker.
 func NewWatch(ctx context.Context, phase string, opt solver.Options) *Watch {
@@ -169,11 +176,8 @@ func (c *Control) NewWatch() *Watch {
 
 // Visit counts a node and reports whether the search may continue.
 func (w *Watch) Visit() bool {
-	if w.Nodes >= w.pause {
-		w.Check()
-	}
-	if yield.OneThread {
-		w.giveWay()
+	if w.Nodes >= w.due {
+		w.poll()
 	}
 	if w.Over {
 		return false
@@ -182,27 +186,28 @@ func (w *Watch) Visit() bool {
 	return true
 }
 
-// giveWay gives way every few nodes, and checks the control if that has ended the context. Where
-// it is needed all is slower, and CheckEvery nodes on a large board take half a second.
-func (w *Watch) giveWay() {
-	if w.Nodes%(CheckEvery/16) != 0 {
-		return
-	}
-	yield.Now(w.Control.ctx)
-	if w.Control.ctx.Err() != nil {
+// poll flushes the counts, gives way, and checks the control if it is time, or if the search is
+// over.
+func (w *Watch) poll() {
+	w.Flush()
+	if yield.Now(w.Control.ctx); w.Nodes >= w.pause || w.Control.Ended() {
 		w.Check()
 	}
+	w.due = min(w.pause, w.Nodes+PollEvery)
 }
+
+// Cancelled gives way, and reports whether the context of the search has ended. Lemmas that take long
+// stop by it, and not by the limit of nodes, which is for what the search visits.
+func (w *Watch) Cancelled() bool { return solver.Poll(w.Control.ctx) != nil }
 
 // Check flushes the counts, gives way, and checks the limits.
 func (w *Watch) Check() {
 	w.Flush()
 	c := w.Control
-	yield.Now(c.ctx)
 	if c.Table != nil {
 		c.Table.Grow(c.Ended)
 	}
-	if err := solver.Stopped(c.ctx); err != nil {
+	if err := solver.Poll(c.ctx); err != nil {
 		c.Stop(err)
 	}
 	if w.Over = c.over.Load(); w.Over || w.Nodes < w.pause {
