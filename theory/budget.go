@@ -33,6 +33,7 @@ func (b *Budget) begin() { b.begun, b.stopped = b.Work, b.halted }
 // spend counts a position and reports whether the computation may continue.
 func (b *Budget) spend() bool {
 	if b.halted {
+		b.stopped = true
 		return false
 	}
 	b.Work++

@@ -139,6 +139,38 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// Where the markers are apart, who can take more turns wins, and the mover loses with as many. A budget
+// makes less known, and nothing that is known wrong.
+func TestDecideWithinABudget(t *testing.T) {
+	r := rand.New(rand.NewPCG(27, 28))
+	known, unknown := 0, 0
+	for _, p := range separations(t) {
+		for range 4000 {
+			s := draw(r, p.grid)
+			m, y := s.Mine.First(), s.Yours.First()
+			if !p.Apart(s) || max(p.region(m, s.Free).Count(), p.region(y, s.Free).Count()) > 9 {
+				continue
+			}
+			mine, yours := p.all(m, s.Free), p.all(y, s.Free)
+			p.Most = uint64(r.IntN(12)) // none at all, or little
+			p.memory = [len(p.memory)]stretch{}
+			wins, ok := p.Decide(s)
+			if ok {
+				known++
+				require.Equal(t, mine > yours, wins, "%v %+v", p.grid, s)
+			} else {
+				unknown++
+				require.NotZero(t, p.Most)
+			}
+			room := p.Alone(s)
+			require.LessOrEqual(t, room.Least, mine, "%v %+v", p.grid, s)
+			require.GreaterOrEqual(t, room.Most, mine, "%v %+v", p.grid, s)
+		}
+	}
+	require.Greater(t, known, 1000)
+	require.Greater(t, unknown, 10)
+}
+
 // A walk is legal and as long as wanted, or as long as possible.
 func TestWalk(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 24))
