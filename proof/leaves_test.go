@@ -46,7 +46,7 @@ func TestShortfalls(t *testing.T) {
 		}
 		game, err := v.NewGame(rows, cols)
 		require.NoError(t, err)
-		c := &checker{Reader: &Reader{Root: game.Start()}, rules: game.Rules(), keys: KeysOf(game)}
+		c := &checker{ctx: t.Context(), Reader: &Reader{Root: game.Start()}, rules: game.Rules(), keys: KeysOf(game)}
 		c.shortfalls = make([]shortfall, 1+rng.IntN(100)) // few, so that others are in the same place
 		for _, p := range random.Game(rng, random.Start(rng, game, 0.2)) {
 			for _, s := range []variants.State{p.State(), passed(p.State())} {
