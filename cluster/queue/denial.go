@@ -72,8 +72,3 @@ func (d *denials) note(attempt *context.CancelCauseFunc, made bool) {
 		delete(d.attempts, attempt)
 	}
 }
-
-// once makes a request once.
-func (d *denials) once(ctx context.Context, request func(context.Context) error) error {
-	return d.within(ctx, attempt, request)
-}

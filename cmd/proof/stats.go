@@ -95,12 +95,13 @@ func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) er
 	if opt.top < 0 {
 		return cli.Usagef("--top %d: the number of positions cannot be negative", opt.top)
 	}
-	f, r, err := open(ctx, name)
+	f, _, err := open(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if r, err = checked(ctx, name, f); err != nil {
+	r, err := checked(ctx, name, f)
+	if err != nil {
 		return err
 	}
 	stats, err := r.Stats(ctx, opt.top)
