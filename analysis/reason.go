@@ -48,7 +48,7 @@ type lemmas struct {
 // ctx has ended.
 func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 	l := &lemmas{Lemmas: theory.For(game)}
-	l.theory = theory.New(game, func() bool { return ctx.Err() != nil || l.theory.Work() > l.most })
+	l.theory = theory.New(game, func() bool { return l.theory.Work() > l.most || solver.Poll(ctx) != nil })
 	l.sums = newSums(ctx, l.Lemmas)
 	if l.Separation != nil {
 		l.separation = l.Separation()
