@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -65,6 +66,24 @@ func asked(ctx context.Context, d *Desk, q Question) <-chan string {
 	}()
 	synctest.Wait()
 	return out
+}
+
+// used returns how much time a client has used, false where it is not known.
+func used(d *Desk, client string) (time.Duration, bool) {
+	d.turns.mu.Lock()
+	defer d.turns.mu.Unlock()
+	c, known := d.turns.clients[client]
+	if !known {
+		return 0, false
+	}
+	return c.used, true
+}
+
+// asks returns how many questions of a client have not left.
+func asks(d *Desk, client string) int {
+	d.turns.mu.Lock()
+	defer d.turns.mu.Unlock()
+	return d.turns.clients[client].questions
 }
 
 // simulation is a load of many clients, each of whom asks something short most of the time and
@@ -127,9 +146,9 @@ func TestNobodyStarves(t *testing.T) {
 	for _, clients := range []int{30, 200} {
 		synctest.Test(t, func(t *testing.T) {
 			d := New(Options{Searches: 1, Queue: 2 * clients, Memory: 1 << 34})
-			defer d.Close()
 			var s simulation
 			s.run(t, d, clients)
+			d.Close() // waits for what is still searched
 			slices.Sort(s.short)
 			at := func(part float64) time.Duration { return s.short[int(part*float64(len(s.short)-1))] }
 			t.Logf("%d clients: %d long and %d short questions; short ones wait p50 %v p95 %v p99 %v, at most %v; longest pause %v",
@@ -147,10 +166,10 @@ func TestPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
 		defer d.Close()
-		var longest time.Duration
+		var longest atomic.Int64
 		planted(d, func(q Question, wait time.Duration) {
-			if q.Seed == 0 {
-				longest = max(longest, wait)
+			if q.Seed == 0 { // one search
+				longest.Store(max(longest.Load(), int64(wait)))
 			}
 		})
 		asked(t.Context(), d, taking("", 0, endless))
@@ -164,8 +183,8 @@ func TestPatience(t *testing.T) {
 			})
 		}
 		all.Wait()
-		require.Positive(t, longest)
-		require.LessOrEqual(t, longest, 4*patience*(slice+step))
+		require.Positive(t, longest.Load())
+		require.LessOrEqual(t, time.Duration(longest.Load()), 4*patience*(slice+step))
 	})
 }
 
@@ -181,10 +200,10 @@ func TestClientsHaveEqualShares(t *testing.T) {
 		}
 		time.Sleep(10 * time.Second)
 		asked(t.Context(), d, taking("modest", 10, endless))
-		modest := d.turns.clients["modest"]
-		before := modest.used
+		before, _ := used(d, "modest")
 		time.Sleep(time.Minute)
-		require.InDelta(t, (30 * time.Second).Seconds(), (modest.used - before).Seconds(), 8)
+		after, _ := used(d, "modest")
+		require.InDelta(t, (30 * time.Second).Seconds(), (after - before).Seconds(), 8)
 	})
 }
 
@@ -331,10 +350,18 @@ func TestSharedQuestionsBelongToThePoorest(t *testing.T) {
 		d.turns.clients["rich"].used += time.Hour
 		d.turns.mu.Unlock()
 		asked(t.Context(), d, taking("poor", 1, endless))
-		require.Equal(t, 2, d.turns.clients["poor"].questions)
+		require.Equal(t, 2, asks(d, "poor"))
 		asked(t.Context(), d, taking("rich", 2, endless))
-		require.Equal(t, 2, d.turns.clients["poor"].questions)
+		require.Equal(t, 2, asks(d, "poor"))
 	})
+}
+
+// requireNobody makes sure that what clients have used is forgotten.
+func requireNobody(t *testing.T, d *Desk) {
+	t.Helper()
+	d.turns.mu.Lock()
+	defer d.turns.mu.Unlock()
+	require.Empty(t, d.turns.clients)
 }
 
 // A client that leaves and comes back has used what it had; when nobody is there, all is forgotten.
@@ -344,18 +371,19 @@ func TestWhatClientsHaveUsed(t *testing.T) {
 		defer d.Close()
 		planted(d, nil)
 		require.Equal(t, "done", <-asked(t.Context(), d, taking("a", 1, time.Second)))
-		require.Empty(t, d.turns.clients)
+		requireNobody(t, d)
 		ctx, cancel := context.WithCancel(t.Context())
 		asked(ctx, d, taking("b", 2, endless))
 		require.Equal(t, "done", <-asked(t.Context(), d, taking("a", 3, time.Second)))
-		require.Contains(t, d.turns.clients, "b")
 		asked(ctx, d, taking("c", 4, endless))
-		c := d.turns.clients["c"]
-		require.InDelta(t, d.turns.clients["b"].used.Seconds(), c.used.Seconds(), 0.1, "who comes begins like the poorest")
+		b, known := used(d, "b")
+		require.True(t, known)
+		c, _ := used(d, "c")
+		require.InDelta(t, b.Seconds(), c.Seconds(), 0.1, "who comes begins like the poorest")
 		cancel()
 		synctest.Wait()
 		time.Sleep(time.Second)
-		require.Empty(t, d.turns.clients)
+		requireNobody(t, d)
 	})
 }
 
