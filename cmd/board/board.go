@@ -154,6 +154,9 @@ func (opt *options) settings() (s tui.Options, err error) {
 		Variant: start.Game().Variant().ID, Position: start.String(), Moves: start.Record(moves),
 		Computer: "O", Level: opt.level.Value(), Seed: opt.seed,
 	}
+	if board := start.Game().Grid().String(); opt.game.Given("board") || board != start.Game().Variant().Default().Grid().String() {
+		s.Puzzles = board
+	}
 	switch {
 	case opt.puzzle:
 		s.Mode = tui.Puzzle

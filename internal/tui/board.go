@@ -54,6 +54,7 @@ type Options struct {
 	Level    string      // how well it plays
 	Values   [modes]bool // whether values are shown, by mode
 	Seed     uint64      // of the computer's choices, and of the first puzzle
+	Puzzles  string      // the board of puzzles, as in 5x6; "" for the usual one of the game
 }
 
 // Board is the board. Make it with New. It serves one goroutine.

@@ -51,7 +51,7 @@ func (b *Board) wanted() (kind desk.Kind, n *node, params map[string]string) {
 	case b.stopped:
 		return "", n, nil
 	case b.mode == Puzzle && b.quest.tree == nil:
-		return desk.Puzzle, nil, map[string]string{"board": b.game.root.rules.Board, "seed": strconv.FormatUint(b.quest.seed, 10)}
+		return desk.Puzzle, nil, map[string]string{"board": b.opt.Puzzles, "seed": strconv.FormatUint(b.quest.seed, 10)}
 	case b.thinks() && (b.due || len(n.children) == 0):
 		position["level"], position["timeout"] = b.opt.Level, moveTime.String()
 		position["seed"] = strconv.FormatUint(b.opt.Seed+uint64(b.made), 10)

@@ -393,6 +393,15 @@ func TestClicks(t *testing.T) {
 	p.Click(79, 23) // nothing is there
 }
 
+// The puzzles of claim, whose own board has none, are on a larger one, without holes; the game stays
+// on its own.
+func TestUsualPuzzles(t *testing.T) {
+	p := sit(t, newDesk(t), "claim", "", func(o *tui.Options) { o.Mode = tui.Puzzle })
+	require.Contains(t, p.text(), "claim 5x6")
+	p.keys("m")
+	require.Contains(t, p.text(), "claim 4x4")
+}
+
 // What a key cannot do now, it says.
 func TestRefusals(t *testing.T) {
 	p := sit(t, newDesk(t), "blockade", "4x4", nil)
@@ -404,7 +413,7 @@ func TestRefusals(t *testing.T) {
 		p.keys(c[0])
 		require.Contains(t, p.text(), c[1], c[0])
 	}
-	p = sit(t, newDesk(t), "claim", "2x2", func(o *tui.Options) { o.Mode = tui.Play })
+	p = sit(t, newDesk(t), "claim", "2x2", func(o *tui.Options) { o.Mode, o.Puzzles = tui.Play, "2x2" })
 	p.keys("right enter")
 	require.Contains(t, p.text(), "m: see the values of the game. Home: play again.")
 	p.keys("b")
