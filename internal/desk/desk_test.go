@@ -125,12 +125,11 @@ func TestTurns(t *testing.T) {
 
 // A limit is no problem: the answer says what is known, and is asked again another time.
 func TestLimits(t *testing.T) {
-	d := open(t, desk.Options{Timeout: 50 * time.Millisecond})
 	for limit, params := range map[string]map[string]string{
-		"time":  {"variant": "blockade", "board": "8x8"},
+		"time":  {"variant": "blockade", "board": "8x8", "timeout": "0.05"},
 		"nodes": {"variant": "blockade", "board": "8x8", "nodes": "1000"},
 	} {
-		a, problem := d.Ask(t.Context(), parse(t, desk.Solve, params), nil)
+		a, problem := open(t, desk.Options{}).Ask(t.Context(), parse(t, desk.Solve, params), nil)
 		require.Nil(t, problem)
 		require.False(t, a.Complete)
 		s := a.Value.(desk.Solution)
