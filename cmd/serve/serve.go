@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
 	"os/exec"
 	"runtime"
 	"strings"
@@ -101,14 +102,31 @@ func (opt *options) check() error {
 			return cli.Usagef("--cors %s: not an origin; write scheme and host, as in https://example.org", origin)
 		}
 	}
-	host, _, err := net.SplitHostPort(opt.listen)
-	if err != nil {
-		return cli.Usagef("--listen %s: write an address and a port, as in 127.0.0.1:8064", opt.listen)
+	if _, err := net.ResolveTCPAddr("tcp", opt.listen); err != nil {
+		return cli.Usagef("--listen %s: %w; write an address and a port, as in 127.0.0.1:8064", opt.listen, reason(err))
+	}
+	host, port, err := net.SplitHostPort(opt.listen)
+	if err != nil || port == "" {
+		return cli.Usagef("--listen %s: missing port; write an address and a port, as in 127.0.0.1:8064", opt.listen)
 	}
 	if !loopback(host) && len(opt.hosts) == 0 {
 		return cli.Usagef("--listen %s: others can reach the server there; name it with --host", opt.listen)
 	}
 	return nil
+}
+
+// reason returns what an error of the network says beside the operation and the address.
+func reason(err error) error {
+	if failed, ok := errors.AsType[*net.OpError](err); ok {
+		err = failed.Err
+	}
+	switch is := err.(type) {
+	case *net.AddrError:
+		return errors.New(is.Err)
+	case *os.SyscallError:
+		return is.Err
+	}
+	return err
 }
 
 // loopback reports whether an address is of this machine only.
@@ -135,7 +153,7 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 	listener, err := net.Listen("tcp", opt.listen)
 	if err != nil {
 		d.Close()
-		return fmt.Errorf("--listen %s: %w; name another address or port", opt.listen, err)
+		return fmt.Errorf("--listen %s: %w; name another address or port (port 0 is any that is free)", opt.listen, reason(err))
 	}
 	host, port, _ := net.SplitHostPort(listener.Addr().String())
 	settings := serve.Options{

@@ -66,10 +66,11 @@ printed and the exit status is 3.
 
 Results that took more than a tenth of a second are kept in the store (--db) and
 found there the next time, like those in the tables of "gridlock tablebase".
-With --db DIR whatever a search proves is kept. With --stdin or --engine,
-results are looked up there only if --db names a directory; an engine that is
-named does not ask the opening book otherwise. "gridlock analyze" explains the
-moves.
+With --db DIR whatever a search proves is kept. --db none leaves out the store,
+but not the opening book, which is part of the program: an engine other than
+auto, named with --engine, leaves out both. With --stdin or such an engine, the
+store is used only if --db names a directory; an engine then asks the book, too.
+"gridlock analyze" explains the moves.
 
 In claim and duel, --position "A + B x" is the sum of two positions or more: a
 player moves in one of them. A move is written with the number of its position.`,
