@@ -277,7 +277,7 @@ func TestRetrogradeLimits(t *testing.T) {
 
 	medium := sample.Game(t, "lockdown", 4, 4).Start()
 	for calls := 1; calls < 60; calls += 3 {
-		_, err = retrograde.Engine{}.Build(&expiring{context.Background(), calls}, medium, solver.Options{})
+		_, err = retrograde.Engine{}.Build(sample.ExpireAt(calls, nil), medium, solver.Options{})
 		require.EqualError(t, err, "limit reached: time is up")
 	}
 }

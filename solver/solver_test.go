@@ -3,7 +3,6 @@ package solver_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -54,7 +53,7 @@ func compareNaiveAndMemo(t *testing.T, draws int) {
 
 func TestTheoryStops(t *testing.T) {
 	big := sample.Game(t, "claim", 8, 8).Start()
-	r, err := auto.Theory{}.Solve(&expiring{context.Background(), 3}, big, solver.Options{})
+	r, err := auto.Theory{}.Solve(sample.ExpireAt(3, nil), big, solver.Options{})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Unknown, r.Outcome)
 	require.LessOrEqual(t, r.Stats.Nodes, uint64(3*1024))
@@ -125,14 +124,12 @@ func TestLimits(t *testing.T) {
 		_, ok := r.Winner(big)
 		require.False(t, ok)
 
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-		r, err = e.Solve(ctx, big, solver.Options{})
-		cancel()
+		r, err = e.Solve(sample.ExpireAt(3, nil), big, solver.Options{})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		require.EqualError(t, err, "limit reached: time is up")
 		require.NotZero(t, r.Stats.Nodes)
 
-		ctx, cancel = context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		r, err = e.Solve(ctx, big, solver.Options{})
 		require.ErrorIs(t, err, context.Canceled)
@@ -187,25 +184,12 @@ func checkPartial(t *testing.T, e solver.Engine, p variants.Position, full solve
 	}
 }
 
-// expiring is a context that expires the calls-th time it is checked.
-type expiring struct {
-	context.Context
-	calls int
-}
-
-func (e *expiring) Err() error {
-	if e.calls--; e.calls <= 0 {
-		return context.DeadlineExceeded
-	}
-	return nil
-}
-
 // An engine checks its context every 4096 nodes, a few hundred microseconds.
 func TestEnginesLookAtTheirContext(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
 	for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 		for _, calls := range []int{1, 2, 10, 40} {
-			r, err := e.Solve(&expiring{context.Background(), calls}, big, solver.Options{})
+			r, err := e.Solve(sample.ExpireAt(calls, nil), big, solver.Options{})
 			require.ErrorIs(t, err, solver.ErrLimit)
 			require.LessOrEqual(t, r.Stats.Nodes, uint64(calls*4096))
 		}
@@ -239,10 +223,10 @@ func TestMonitorFollowsTheSearch(t *testing.T) {
 		r, _ := brute.Memo{}.Solve(ctx, sample.Game(t, "blockade", 7, 7).Start(), solver.Options{Monitor: &monitor})
 		done <- r
 	}()
-	require.Eventually(t, func() bool {
+	require.True(t, sample.Await(func() bool {
 		s := monitor.Snapshot()
 		return s.Nodes > 100000 && s.Stored > 10000 && s.Elapsed > 0
-	}, time.Minute, time.Millisecond)
+	}))
 	cancel()
 	r := <-done
 	require.Equal(t, r.Stats, monitor.Snapshot())

@@ -3,12 +3,13 @@ package variants_test
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/bitboard"
 	"gridlock/internal/sample"
 	"gridlock/variants"
 )
@@ -95,13 +96,28 @@ func TestDivide(t *testing.T) {
 }
 
 func TestPerftStopsWithItsContext(t *testing.T) {
-	start := lookup(t, "blockade").Default().Start()
 	ctx, cancel := context.WithCancel(context.Background())
+	d := sample.Trek()
+	var plays atomic.Int64
+	d.Rules = func(g *bitboard.Grid) variants.Rules {
+		rules := sample.Trek().Rules(g)
+		return ruled{rules, func(s variants.State, m variants.Move) variants.State {
+			if g.Size() == 64 && plays.Add(1) == 1e5 {
+				cancel()
+			}
+			return rules.Play(s, m)
+		}}
+	}
+	v, err := variants.New(d)
+	require.NoError(t, err)
+	game, err := v.NewGame(8, 8)
+	require.NoError(t, err)
+	start := game.Start()
 	// It would take far too long to finish, so if it ends, it checks its context while it
 	// counts.
-	time.AfterFunc(20*time.Millisecond, cancel)
-	_, err := variants.Perft(ctx, start, 40, 2)
+	_, err = variants.Perft(ctx, start, 40, 2)
 	require.ErrorIs(t, err, context.Canceled)
+	require.GreaterOrEqual(t, plays.Load(), int64(1e5))
 	for _, depth := range []int{0, 1, 3, 30} {
 		_, err := variants.Perft(ctx, start, depth, 0)
 		require.ErrorIs(t, err, context.Canceled)

@@ -105,9 +105,12 @@ func TestLinesWithoutEnd(t *testing.T) {
 
 func TestLinesAreCalledOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	silent, _ := io.Pipe()
-	time.AfterFunc(10*time.Millisecond, cancel)
-	_, err := ReadLines(ctx, silent).Next()
+	in, out := io.Pipe()
+	go func() {
+		_, _ = out.Write([]byte("no end")) // returns when it is read
+		cancel()
+	}()
+	_, err := ReadLines(ctx, in).Next()
 	require.ErrorIs(t, err, context.Canceled)
 }
 

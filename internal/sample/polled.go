@@ -6,10 +6,11 @@ import (
 	"sync/atomic"
 )
 
-// Polled is a context that is cancelled while somebody asks it for the k-th time whether it has
+// Polled is a context that ends while somebody asks it for the k-th time whether it has
 // ended. Contexts derived from it end at the same moment; what asks those is not counted.
 type Polled struct {
-	context.Context
+	context.Context // which has ended
+
 	last  int64
 	at    func() // called at the k-th poll
 	polls atomic.Int64
@@ -19,9 +20,18 @@ type Polled struct {
 	after []func()
 }
 
-// CancelAt returns a context that ends at its k-th poll, and then calls at, if that is not nil.
+// CancelAt returns a context that is cancelled at its k-th poll, and then calls at, if that is not nil.
 func CancelAt(k int, at func()) *Polled {
-	return &Polled{Context: context.Background(), last: int64(k), at: at, done: make(chan struct{})}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	return &Polled{Context: ended, last: int64(k), at: at, done: make(chan struct{})}
+}
+
+// ExpireAt returns a context whose deadline passes at its k-th poll, for a cause, which may be nil.
+func ExpireAt(k int, cause error) *Polled {
+	ended, cancel := context.WithTimeoutCause(context.Background(), 0, cause)
+	cancel()
+	return &Polled{Context: ended, last: int64(k), done: make(chan struct{})}
 }
 
 // Ended reports whether the context has been polled k times.
@@ -38,7 +48,7 @@ func (c *Polled) Err() error {
 	case n == c.last:
 		c.end()
 	}
-	return context.Canceled
+	return c.Context.Err()
 }
 
 // end cancels what is derived from the context.

@@ -3,7 +3,6 @@ package auto
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -89,12 +88,10 @@ func TestAutoStops(t *testing.T) {
 		require.Equal(t, nodes, r.Stats.Nodes)
 		require.Equal(t, r.Stats, monitor.Snapshot())
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-	defer cancel()
-	r, err := Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20})
+	r, err := Engine{}.Solve(sample.ExpireAt(20, nil), big, solver.Options{Memory: 1 << 20})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.False(t, r.Proven)
-	ctx, cancel = context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	_, err = Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20})
 	require.ErrorIs(t, err, context.Canceled)

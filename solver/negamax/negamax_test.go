@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -146,17 +145,14 @@ func checkPart(t *testing.T, p variants.Position, full, r solver.Result, err err
 func TestNegamaxIsCalledOff(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
 	for _, workers := range []int{1, 2} {
-		ctx, cancel := context.WithCancel(context.Background())
-		time.AfterFunc(20*time.Millisecond, cancel)
+		ctx := sample.CancelAt(20, nil)
 		r, err := Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20, Workers: workers})
 		require.ErrorIs(t, err, context.Canceled)
 		require.Equal(t, solver.NoDistance, r.Distance)
 		_, err = Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20, Workers: workers})
 		require.ErrorIs(t, err, context.Canceled)
 
-		ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
-		_, err = Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20, Workers: workers})
-		cancel()
+		_, err = Engine{}.Solve(sample.ExpireAt(20, nil), big, solver.Options{Memory: 1 << 20, Workers: workers})
 		require.EqualError(t, err, "limit reached: time is up")
 	}
 }

@@ -1,0 +1,17 @@
+package sample
+
+import "time"
+
+// patience is how long Await waits: far longer than anything takes that does come, also on a machine
+// that is busy with other things.
+const patience = 2 * time.Minute
+
+// Await waits for a sign, and reports whether it has come.
+func Await(sign func() bool) bool {
+	for deadline := time.Now().Add(patience); !sign(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			return false
+		}
+	}
+	return true
+}
