@@ -8,7 +8,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -16,8 +15,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
@@ -26,13 +25,15 @@ import (
 	"gridlock/internal/desk"
 	"gridlock/internal/openings"
 	"gridlock/internal/random"
+	"gridlock/internal/sample"
 	"gridlock/variants"
 )
 
 // host is a server of files, with the site in a folder.
 type host struct {
 	*httptest.Server
-	simple  bool // does not know the type of programs
+	simple  bool        // does not know the type of programs
+	gone    atomic.Bool // closes connections without an answer
 	mu      sync.Mutex
 	missing []string // what was asked for and is not there
 }
@@ -40,12 +41,15 @@ type host struct {
 // folder is where the site is.
 const folder = "/a/folder/"
 
-// serve serves the site in dir, at an address where nothing else is, or at the given one.
-func serve(t *testing.T, dir, address string) *host {
+// serve serves the site in dir, at an address where nothing else is.
+func serve(t *testing.T, dir string) *host {
 	t.Helper()
 	h := &host{}
 	send := http.StripPrefix(folder, http.FileServer(http.Dir(dir)))
-	h.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if h.gone.Load() {
+			panic(http.ErrAbortHandler)
+		}
 		name, inside := strings.CutPrefix(r.URL.Path, folder)
 		if _, err := os.Stat(filepath.Join(dir, name)); !inside || err != nil {
 			h.mu.Lock()
@@ -58,13 +62,6 @@ func serve(t *testing.T, dir, address string) *host {
 		}
 		send.ServeHTTP(w, r)
 	}))
-	if address != "" {
-		listener, err := net.Listen("tcp", address)
-		require.NoError(t, err)
-		h.Listener.Close()
-		h.Listener = listener
-	}
-	h.Start()
 	t.Cleanup(h.Close)
 	return h
 }
@@ -80,9 +77,8 @@ type tab struct {
 func open(t *testing.T, browser context.Context, address string) tab {
 	t.Helper()
 	ctx, closeTab := chromedp.NewContext(browser)
-	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
-	v := tab{t, ctx, func() { cancel(); closeTab() }}
-	t.Cleanup(v.close)
+	t.Cleanup(closeTab)
+	v := tab{t, ctx, closeTab}
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
 	return v
 }
@@ -98,9 +94,7 @@ func run[T any](v tab, script string) T {
 // until waits until a script returns true.
 func (v tab) until(script string) {
 	v.t.Helper()
-	for began := time.Now(); !run[bool](v, script); time.Sleep(20 * time.Millisecond) {
-		require.Less(v.t, time.Since(began), time.Minute, script)
-	}
+	require.True(v.t, sample.Await(func() bool { return run[bool](v, script) }), script)
 }
 
 // verdict is true when the page shows who wins.
@@ -216,7 +210,7 @@ func timeless(value any) any {
 
 // The program in the browser gives the same answers as the desk on this machine.
 func TestLongSiteAnswersAsTheDeskDoes(t *testing.T) {
-	h := serve(t, made(t), "")
+	h := serve(t, made(t))
 	v := open(t, chrome.Start(t), h.URL+folder)
 	d := desk.New(desk.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm"})
 	defer d.Close()
@@ -243,7 +237,7 @@ func TestLongSiteAnswersAsTheDeskDoes(t *testing.T) {
 // Every game is analysed by the page itself; nothing is asked of others, nothing is missing, and
 // the policy forbids nothing that is wanted.
 func TestLongSiteAnalysesEveryGame(t *testing.T) {
-	h := serve(t, made(t), "")
+	h := serve(t, made(t))
 	browser := chrome.Start(t)
 	ctx, cancel := chromedp.NewContext(browser)
 	defer cancel()
@@ -262,7 +256,7 @@ func TestLongSiteAnalysesEveryGame(t *testing.T) {
 // A long search reports progress, other questions are answered while it runs, and it ends when
 // it is cancelled. The page is never blocked.
 func TestLongSiteSearchesInTheBackground(t *testing.T) {
-	h := serve(t, made(t), "")
+	h := serve(t, made(t))
 	v := open(t, chrome.Start(t), h.URL+folder)
 	v.until(verdict)
 	found := run[struct {
@@ -313,12 +307,12 @@ func (v tab) keep() {
 // the old one is open.
 func TestLongSiteOffline(t *testing.T) {
 	dir := made(t)
-	h := serve(t, dir, "")
+	h := serve(t, dir)
 	browser := chrome.Start(t)
 	v := open(t, browser, h.URL+folder)
 	v.keep()
-	address := h.Listener.Addr().String()
-	h.Close()
+	h.gone.Store(true)
+	h.CloseClientConnections()
 	v.close()
 	v = open(t, browser, h.URL+folder+"#v=duel&s=4x4")
 	v.until(verdict)
@@ -326,7 +320,7 @@ func TestLongSiteOffline(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(dir, "words.js"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "words.js"), append(text, "// new\n"...), 0o644))
-	serve(t, dir, address)
+	h.gone.Store(false)
 	words := `const text = await (await fetch('words.js')).text(); return text.endsWith('// new\n');`
 	// The service worker is the same still, and the file is not what it says.
 	require.False(t, run[bool](v, `await (await navigator.serviceWorker.ready).update(); `+words))
@@ -362,7 +356,7 @@ func TestLongSiteSurvivesItsWorker(t *testing.T) {
 	require.NoError(t, err)
 	text = append(text, "\naddEventListener('message', ({ data }) => { if (data.kind == 'chess') throw new Error('dies'); });\n"...)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "worker.js"), text, 0o644))
-	h := serve(t, dir, "")
+	h := serve(t, dir)
 	h.simple = true
 	v := open(t, chrome.Start(t), h.URL+folder)
 	found := run[[]string](v, `
@@ -377,7 +371,7 @@ func TestLongSiteSurvivesItsWorker(t *testing.T) {
 func TestLongSiteStarts(t *testing.T) {
 	dir := made(t)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "start.html"), []byte("<!doctype html>"), 0o644))
-	h := serve(t, dir, "")
+	h := serve(t, dir)
 	ctx, cancel := chromedp.NewContext(chrome.Start(t))
 	defer cancel()
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(h.URL+folder+"start.html")))

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func sample(t *testing.T) files {
+func whole(t *testing.T) files {
 	t.Helper()
 	all, err := site([]byte("program"), []byte("glue"))
 	require.NoError(t, err)
@@ -25,7 +25,7 @@ func sample(t *testing.T) files {
 // Whatever a file names is there, beside it, so that the site works in any folder; and nothing
 // asks a server.
 func TestSiteIsWhole(t *testing.T) {
-	all := sample(t)
+	all := whole(t)
 	require.Equal(t, "program", string(all["gridlock.wasm"]))
 	require.Contains(t, string(all["engine.js"]), "new Worker(")
 	named := regexp.MustCompile(`(?:from|import) '([^']*)'|(?:src|href)="([^":]*)"|createScriptURL\('([^']*)'\)|fetch\('([^']*)'\)`)
@@ -41,7 +41,7 @@ func TestSiteIsWhole(t *testing.T) {
 
 // The service worker names all other files with their hashes.
 func TestServiceWorkerNamesAllFiles(t *testing.T) {
-	all := sample(t)
+	all := whole(t)
 	list := regexp.MustCompile(`(?m)^const version = '[0-9a-f]{16}', files = (\{.*\});$`).FindSubmatch(all["sw.js"])
 	require.NotNil(t, list)
 	var hashes map[string]string
@@ -64,7 +64,7 @@ func TestVersions(t *testing.T) {
 		return string(text[:len("const version = '0123456789abcdef'")])
 	}
 	inputs := func() files {
-		all := sample(t)
+		all := whole(t)
 		all["sw.js"] = []byte("caches")
 		return all
 	}
