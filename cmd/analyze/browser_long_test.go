@@ -14,7 +14,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -24,6 +23,7 @@ import (
 	"gridlock/analysis"
 	"gridlock/internal/chrome"
 	"gridlock/internal/page"
+	"gridlock/internal/sample"
 )
 
 // unsolved are reviews in which much is not known.
@@ -101,12 +101,9 @@ func (r reader) shows(a analysis.Position) {
 		}
 		want.Values[a.Position.Game().CellText(cell)] = value
 	}
-	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(20 * time.Millisecond) {
-		if reflect.DeepEqual(want, r.layout()) {
-			return
-		}
+	if !sample.Await(func() bool { return reflect.DeepEqual(want, r.layout()) }) {
+		require.Equal(r.t, want, r.layout(), "%v", a.Position)
 	}
-	require.Equal(r.t, want, r.layout(), "%v", a.Position)
 }
 
 // text returns the text that a script finds.
@@ -121,9 +118,7 @@ func (r reader) text(script string) string {
 func (r reader) says(text string) {
 	r.t.Helper()
 	read := func() string { return r.text(`document.body.innerText`) }
-	for began := time.Now(); time.Since(began) < time.Minute && !strings.Contains(read(), text); time.Sleep(20 * time.Millisecond) {
-	}
-	require.Contains(r.t, read(), text)
+	require.True(r.t, sample.Await(func() bool { return strings.Contains(read(), text) }), "%s is not in %s", text, read())
 }
 
 // written returns the address of a file with the report of a game.
@@ -149,8 +144,6 @@ func TestLongReport(t *testing.T) {
 			ctx, cancel := chromedp.NewContext(root)
 			defer cancel()
 			heard := chrome.Listen(t, ctx, address)
-			ctx, stop := context.WithTimeout(ctx, time.Minute)
-			defer stop()
 			r := reader{t, ctx}
 			for _, width := range []int64{1280, 400} {
 				for _, scheme := range []string{"light", "dark"} {
@@ -187,8 +180,6 @@ func TestLongReportIsPlayed(t *testing.T) {
 	ctx, cancel := chromedp.NewContext(chrome.Start(t))
 	defer cancel()
 	heard := chrome.Listen(t, ctx, address)
-	ctx, stop := context.WithTimeout(ctx, time.Minute)
-	defer stop()
 	r := reader{t, ctx}
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
 	click := func(cell string) {
@@ -221,8 +212,6 @@ func TestLongReportWithoutJavaScript(t *testing.T) {
 	ctx, cancel := chromedp.NewContext(chrome.Start(t))
 	defer cancel()
 	heard := chrome.Listen(t, ctx, address)
-	ctx, stop := context.WithTimeout(ctx, time.Minute)
-	defer stop()
 	scriptless := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 		return err

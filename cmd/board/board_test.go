@@ -15,7 +15,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
@@ -28,6 +27,7 @@ import (
 	"gridlock/internal/desk"
 	"gridlock/internal/home"
 	"gridlock/internal/report"
+	"gridlock/internal/sample"
 	"gridlock/internal/tui"
 )
 
@@ -103,11 +103,7 @@ func (s *session) keys(text string) {
 // until waits until the screen satisfies a condition.
 func (s *session) until(what string, holds func() bool) {
 	s.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			s.t.Fatalf("waiting for %s:\n%s", what, s.screen.String())
-		}
-	}
+	require.True(s.t, sample.Await(holds), "waiting for %s:\n%s", what, s.screen)
 }
 
 // sees waits until the screen matches.

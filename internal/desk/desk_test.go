@@ -11,6 +11,7 @@ import (
 
 	"gridlock/internal/desk"
 	"gridlock/internal/report"
+	"gridlock/internal/sample"
 )
 
 // hard is a question that takes far longer than any test.
@@ -34,9 +35,7 @@ func open(t *testing.T, opt desk.Options) *desk.Desk {
 	d := desk.New(opt)
 	t.Cleanup(func() {
 		d.Close()
-		for began := time.Now(); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-			require.Less(t, time.Since(began), 30*time.Second, "goroutines are left")
-		}
+		require.True(t, sample.Await(func() bool { return runtime.NumGoroutine() <= before }), "goroutines are left")
 	})
 	return d
 }
@@ -44,49 +43,57 @@ func open(t *testing.T, opt desk.Options) *desk.Desk {
 // waitFor waits until a desk is as busy as that.
 func waitFor(t *testing.T, d *desk.Desk, running, waiting int) {
 	t.Helper()
-	require.Eventually(t, func() bool {
+	require.True(t, sample.Await(func() bool {
 		l := d.Load()
 		return l.Running == running && l.Waiting == waiting
-	}, time.Minute, time.Millisecond)
+	}))
 }
 
 // Who asks what is being answered joins the search; when the last one leaves, it ends and the
 // slot is free.
 func TestTheSameQuestionIsSearchedOnce(t *testing.T) {
-	d := open(t, desk.Options{Searches: 1, Queue: 0})
-	var all sync.WaitGroup
-	cancels := []context.CancelFunc{}
-	problems := make([]*desk.Problem, 5)
-	for i := range problems {
-		ctx, cancel := context.WithCancel(t.Context())
-		cancels = append(cancels, cancel)
-		all.Add(1)
+	d := open(t, desk.Options{Searches: 1, Queue: 0, Every: time.Millisecond})
+	type client struct {
+		leave context.CancelFunc
+		hears chan bool // it has joined, and the search goes on
+		ended chan *desk.Problem
+	}
+	clients := make([]client, 5)
+	for i := range clients {
+		ctx, leave := context.WithCancel(t.Context())
+		c := client{leave, make(chan bool), make(chan *desk.Problem)}
+		clients[i] = c
 		go func() {
-			defer all.Done()
-			_, problems[i] = d.Ask(ctx, hard(t, ""), nil)
+			_, problem := d.Ask(ctx, hard(t, ""), func(desk.Event) {
+				select {
+				case c.hears <- true:
+				case <-ctx.Done():
+				}
+			})
+			c.ended <- problem
 		}()
 	}
-	waitFor(t, d, 1, 0)
-	time.Sleep(20 * time.Millisecond) // so that all have joined
-	for _, cancel := range cancels[1:] {
-		cancel()
+	for _, c := range clients {
+		<-c.hears
 	}
-	time.Sleep(20 * time.Millisecond)
+	end := func(c client) {
+		c.leave()
+		require.Equal(t, "cancelled", (<-c.ended).Type)
+	}
+	for _, c := range clients[1:] {
+		end(c)
+	}
+	for range 3 {
+		<-clients[0].hears
+	}
 	require.Equal(t, 1, d.Load().Running, "one still asks")
 	_, problem := d.Ask(t.Context(), hard(t, "3,0@3,1"), nil)
 	require.Equal(t, "busy", problem.Type, "there is no queue")
-	cancels[0]()
-	all.Wait()
-	for _, p := range problems {
-		require.Equal(t, "cancelled", p.Type)
-	}
-	began := time.Now()
-	a, problem := d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": "claim"}), nil)
-	for problem != nil && time.Since(began) < 30*time.Second { // the slot is being given back
-		a, problem = d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": "claim"}), nil)
-	}
-	require.Nil(t, problem)
-	require.True(t, a.Complete)
+	end(clients[0])
+	require.True(t, sample.Await(func() bool { // the slot is being given back
+		a, problem := d.Ask(t.Context(), parse(t, desk.Solve, map[string]string{"variant": "claim"}), nil)
+		return problem == nil && a.Complete
+	}))
 }
 
 // Long questions take turns, as many as there is room for: each reports more and more work.
@@ -126,7 +133,7 @@ func TestTurns(t *testing.T) {
 // A limit is no problem: the answer says what is known, and is asked again another time.
 func TestLimits(t *testing.T) {
 	for limit, params := range map[string]map[string]string{
-		"time":  {"variant": "blockade", "board": "8x8", "timeout": "0.05"},
+		"time":  {"variant": "blockade", "board": "8x8", "timeout": "0.000001"},
 		"nodes": {"variant": "blockade", "board": "8x8", "nodes": "1000"},
 	} {
 		a, problem := open(t, desk.Options{}).Ask(t.Context(), parse(t, desk.Solve, params), nil)

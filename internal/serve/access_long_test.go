@@ -8,7 +8,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
@@ -17,6 +16,7 @@ import (
 
 	"gridlock/internal/chrome"
 	"gridlock/internal/desk"
+	"gridlock/internal/sample"
 	"gridlock/internal/serve"
 )
 
@@ -57,11 +57,8 @@ func TestLongAccessibilityTree(t *testing.T) {
 	want, err := os.ReadFile("testdata/tree.txt")
 	require.NoError(t, err)
 	// The browser makes the tree some time after the page.
-	got := tree(t, v)
-	for began := time.Now(); got != string(want) && time.Since(began) < 30*time.Second; got = tree(t, v) {
-		time.Sleep(50 * time.Millisecond)
-	}
-	if *update {
+	var got string
+	if !sample.Await(func() bool { got = tree(t, v); return got == string(want) }) && *update {
 		require.NoError(t, os.WriteFile("testdata/tree.txt", []byte(got), 0o644))
 		return
 	}

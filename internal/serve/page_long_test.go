@@ -18,6 +18,7 @@ import (
 
 	"gridlock/internal/chrome"
 	"gridlock/internal/desk"
+	"gridlock/internal/sample"
 	"gridlock/internal/serve"
 )
 
@@ -83,8 +84,6 @@ func visit(t *testing.T, root context.Context, own, address string, width int64,
 	t.Cleanup(cancel)
 	heard := chrome.Listen(t, ctx, own)
 	t.Cleanup(func() { require.Empty(t, heard.All(), "%s %d %s", address, width, scheme) })
-	ctx, stop := context.WithTimeout(ctx, 3*time.Minute)
-	t.Cleanup(stop)
 	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefers(scheme), chromedp.Navigate(address)))
 	return visitor{t, ctx}
 }
@@ -98,14 +97,14 @@ func (v visitor) do(script string) {
 // until waits until the page is as wanted.
 func (v visitor) until(want func(state) bool) state {
 	v.t.Helper()
-	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		s, err := chromedp.Run(v.ctx, chromedp.Evaluate[state](read))
+	var s state
+	require.True(v.t, sample.Await(func() bool {
+		var err error
+		s, err = chromedp.Run(v.ctx, chromedp.Evaluate[state](read))
 		require.NoError(v.t, err)
-		if want(s) {
-			return s
-		}
-		require.Less(v.t, time.Since(began), time.Minute, "%+v", s)
-	}
+		return want(s)
+	}), "%+v", &s)
+	return s
 }
 
 // at waits until the page shows a position, analysed.

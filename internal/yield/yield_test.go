@@ -15,8 +15,8 @@ import (
 func TestDeadlinesPass(t *testing.T) {
 	ctx, cancel := context.WithTimeout(yield.Context(t.Context(), nil), 20*time.Millisecond)
 	defer cancel()
-	for began := time.Now(); ctx.Err() == nil; yield.Now(ctx) {
-		require.Less(t, time.Since(began), 30*time.Second)
+	for ctx.Err() == nil {
+		yield.Now(ctx)
 	}
 }
 
