@@ -21,11 +21,11 @@ import (
 	"gridlock/variants"
 )
 
-// workshop is where the proven checker is built, once for all tests.
+// workshop is where the proven checker is built if the sources cannot be written beside.
 var workshop string
 
 // verified returns the path of the checker that is itself proven, or skips the test. The first
-// test lets Coq check the proofs, which takes some seconds.
+// test lets Coq check the proofs, which takes some seconds, unless that has been done before.
 func verified(t *testing.T) string {
 	t.Helper()
 	for _, tool := range []string{"coqc", "ocamlfind", "make"} {
@@ -38,39 +38,33 @@ func verified(t *testing.T) string {
 	return program
 }
 
-// buildVerified builds the proven checker, and returns its path: from a copy, in another folder, both
-// with blanks in their names. Nothing is written beside the sources.
+// buildVerified builds the proven checker, once for all tests, and returns its path: where make builds
+// it for everybody, so that the next run has it, or, if nothing can be written there, elsewhere.
 var buildVerified = sync.OnceValues(func() (program string, err error) {
-	if workshop, err = os.MkdirTemp("", "gridlock-verified-*"); err != nil {
-		return "", err
+	build, err := filepath.Abs(filepath.Join("verified", "build"))
+	if err == nil && !writable(build) {
+		workshop, err = os.MkdirTemp("", "gridlock verified *")
+		build = workshop
 	}
-	from, build := filepath.Join(workshop, "the sources"), filepath.Join(workshop, "the build")
-	names, err := copySources(from)
 	if err != nil {
 		return "", err
 	}
-	if out, err := exec.Command("make", "-s", "-C", from, "BUILD="+build).CombinedOutput(); err != nil {
+	if out, err := exec.Command("make", "-s", "-C", "verified", "BUILD="+build).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
-	after, err := filepath.Glob(filepath.Join(from, "*"))
-	if len(after) != len(names) {
-		err = errors.Join(err, fmt.Errorf("there were %v, and are %v", names, after))
-	}
-	return filepath.Join(build, "checker"), err
+	return filepath.Join(build, "checker"), nil
 })
 
-// copySources copies what the proven checker is made of, and returns the names of the files.
-func copySources(to string) (names []string, err error) {
-	err = os.Mkdir(to, 0o755)
-	for _, pattern := range []string{"verified/*.v", "verified/*.ml", "verified/Makefile"} {
-		matches, _ := filepath.Glob(pattern) // the pattern is right
-		names = append(names, matches...)
+// writable reports whether files can be made in a folder, which is made if it is missing.
+func writable(dir string) bool {
+	if os.MkdirAll(dir, 0o755) != nil {
+		return false
 	}
-	for _, name := range names {
-		text, readErr := os.ReadFile(name)
-		err = errors.Join(err, readErr, os.WriteFile(filepath.Join(to, filepath.Base(name)), text, 0o600))
+	file, err := os.CreateTemp(dir, ".")
+	if err != nil {
+		return false
 	}
-	return names, err
+	return errors.Join(file.Close(), os.Remove(file.Name())) == nil
 }
 
 // verdicts lets the proven checker check the files, and returns for each what it says that the
