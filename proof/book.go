@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sort"
 
+	"gridlock/internal/interval"
 	"gridlock/variants"
 )
 
@@ -144,7 +145,7 @@ func (b *book) record(s variants.State) (Answer, bool) {
 // intervalBook holds the records of a certificate by intervals.
 type intervalBook struct {
 	*reflector
-	cover   *Cover
+	cover   *interval.Cover
 	answers []Answer
 }
 
@@ -168,7 +169,7 @@ func (c *checker) readIntervalBook(most int) (*intervalBook, error) {
 // find returns the answer to a position: that of a record, taken back to the position from the
 // image that the record covers.
 func (b *intervalBook) find(s variants.State) (Answer, bool) {
-	m, ok := b.cover.Find(IntervalOf(s))
+	m, ok := b.cover.Find(interval.Of(s))
 	if !ok {
 		return Answer{}, false
 	}

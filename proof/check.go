@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 
+	"gridlock/internal/interval"
 	"gridlock/variants"
 )
 
@@ -21,7 +22,7 @@ type Options struct {
 	Games    []variants.Variant // games besides the five; their rules are trusted
 	Progress func(work Counts)  // called every few thousand records
 
-	// Record, if not nil, is called with each record of a strategy, of a position as [IntervalOf] it,
+	// Record, if not nil, is called with each record of a strategy, of a position as [interval.Of] it,
 	// when the record has been checked by itself. What answers lead to is checked later.
 	Record func(i Interval, a Answer)
 }
@@ -236,7 +237,7 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 			l.replies += uint64(c.rules.Legal(c.rules.Play(s, move)).Count())
 		}
 		if c.opt.Record != nil {
-			c.opt.Record(IntervalOf(s), record.Answer)
+			c.opt.Record(interval.Of(s), record.Answer)
 		}
 		l.keys, l.moves = append(l.keys, record.Key), append(l.moves, move)
 		if err := c.tick(int(i)); err != nil {

@@ -3,7 +3,6 @@ package proof
 import (
 	"bytes"
 	"context"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
+	"gridlock/internal/interval"
 	"gridlock/internal/sample"
 	"gridlock/variants"
 )
@@ -19,7 +19,7 @@ import (
 // spanner writes certificates by intervals. It finds answers by plain recursion.
 type spanner struct {
 	strategist
-	spans *IntervalRules
+	spans *interval.Rules
 	known map[Interval]*Answer
 	rng   *rand.Rand
 }
@@ -36,7 +36,7 @@ func spanned(p variants.Position) (all []certificate) {
 }
 
 func newSpanner(game *variants.Game, rng *rand.Rand) (s *spanner, ok bool) {
-	spans, ok := IntervalRulesOf(game)
+	spans, ok := interval.RulesOf(game)
 	s = &spanner{strategist: newStrategist(game, true), spans: spans, known: map[Interval]*Answer{}, rng: rng}
 	s.mirrors = mirrors(game.Grid())
 	return s, ok
@@ -161,7 +161,7 @@ func records(t require.TestingT, file []byte) (all []Interval) {
 }
 
 // some returns a random position of an interval.
-func (i Interval) some(rng *rand.Rand) variants.State {
+func some(i Interval, rng *rand.Rand) variants.State {
 	s := i.Least()
 	s.Free |= i.May & variants.Board(rng.Uint64())
 	return s
@@ -198,7 +198,7 @@ func TestIntervalsAreWon(t *testing.T) {
 		require.Equal(t, s.winner(p), r.Header.WinnerPlayer())
 		for _, i := range records(t, file) {
 			for range 6 {
-				state := i.some(rng)
+				state := some(i, rng)
 				require.True(t, s.wins(state), "%+v in %+v", state, i)
 				positions++
 			}
@@ -296,59 +296,4 @@ func TestRefusedIntervals(t *testing.T) {
 		}
 	}
 	agreeAll(t, files)
-}
-
-// A cover finds exactly the intervals that cover an image, among few and among many.
-func TestCoverFindsWhatCovers(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for _, c := range []struct{ variant, position string }{
-		{variants.Lockdown, ".../.../... x"}, {variants.Blockade, "X../..O x"}, {variants.Lockdown, "....... x"},
-	} {
-		game := position(t, c.variant, c.position).Game()
-		rules, _ := IntervalRulesOf(game)
-		cover, known := rules.NewCover(), []Interval(nil)
-		found := 0
-		for range 800 {
-			i := someInterval(game, rng)
-			want := map[int]bool{}
-			for n, other := range known {
-				for _, image := range rules.Images(i) {
-					want[n] = want[n] || other.Covers(image)
-				}
-			}
-			got := map[int]bool{}
-			for n := range known {
-				got[n] = false
-			}
-			cover.Each(i, func(m Match) bool {
-				require.True(t, known[m.Number].Covers(i.Image(game.Grid(), m.By)))
-				require.Equal(t, known[m.Number], m.Interval)
-				got[m.Number] = true
-				return true
-			})
-			require.Equal(t, want, got)
-			_, ok := cover.Find(i)
-			require.Equal(t, slices.Contains(slices.Collect(maps.Values(want)), true), ok)
-			if ok {
-				found++
-			}
-			normal, _ := rules.Normal(i)
-			require.Contains(t, rules.Images(i), normal)
-			if len(known) < 300 {
-				require.Equal(t, len(known), cover.Add(normal))
-				known = append(known, normal)
-				require.Equal(t, len(known), cover.Len())
-			}
-		}
-		require.Greater(t, found, 50)
-	}
-}
-
-// someInterval returns an interval with markers on a few cells, so that many have the same.
-func someInterval(game *variants.Game, rng *rand.Rand) Interval {
-	n := game.Grid().Size()
-	i := Interval{Mine: bitboard.Of(rng.IntN(2)), Yours: bitboard.Of(n - 1 - rng.IntN(2))}
-	i.May = variants.Board(rng.Uint64()|rng.Uint64()) & game.Grid().All() &^ (i.Mine | i.Yours)
-	i.Need = i.May & variants.Board(rng.Uint64())
-	return i
 }

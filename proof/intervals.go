@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gridlock/internal/interval"
 	"gridlock/variants"
 )
 
@@ -13,8 +14,8 @@ type intervalLayer struct {
 	LayerStats
 	number int
 	all    []settled
-	cover  *Cover   // finds those of all
-	in     []uint32 // how many moves of the loser lead to each
+	cover  *interval.Cover // finds those of all
+	in     []uint32        // how many moves of the loser lead to each
 }
 
 // settled is an interval whose answer has been checked, and the move, or leaf.
@@ -31,7 +32,7 @@ const intervalBytes = 160
 // it in the layer covers what comes next.
 type intervalWalk struct {
 	*checker
-	rules   *IntervalRules
+	rules   *interval.Rules
 	replies []Interval // buffer
 
 	most int                        // layers to read; 0 for all
@@ -48,7 +49,7 @@ func (c *checker) intervals() error {
 }
 
 func (c *checker) intervalWalk() (*intervalWalk, error) {
-	rules, ok := IntervalRulesOf(c.Root.Game())
+	rules, ok := interval.RulesOf(c.Root.Game())
 	if !ok {
 		return nil, fmt.Errorf("intervals are no way to win %s", c.keys.id)
 	}

@@ -244,7 +244,7 @@ func (r *Reader) widened(i Interval) (Interval, error) {
 	case w == (widening{}):
 		return i, errors.New("an interval that is said to be wider and is not")
 	}
-	return i.widened(w, r.Root.Game().Grid().All())
+	return w.of(i, r.Root.Game().Grid().All())
 }
 
 // move reads a move.

@@ -88,7 +88,7 @@ func (w *Writer) IntervalLayer(records iter.Seq[IntervalRecord]) error {
 	n := uint64(0)
 	for r := range records {
 		var err error
-		w.encode, err = r.Answer.appendShort(w.encode[:0], r.Due.wideningTo(r.Is))
+		w.encode, err = r.Answer.appendShort(w.encode[:0], wideningTo(r.Due, r.Is))
 		if err == nil {
 			err = w.flush()
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/internal/interval"
 	"gridlock/internal/sample"
 	"gridlock/proof"
 	"gridlock/solver"
@@ -81,7 +82,7 @@ func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy
 
 // strategyOf returns the method of strategies of a game.
 func strategyOf(game *variants.Game) proof.Method {
-	if _, ok := proof.IntervalRulesOf(game); ok {
+	if _, ok := interval.RulesOf(game); ok {
 		return proof.Intervals
 	}
 	return proof.Strategy
@@ -139,7 +140,7 @@ func explored(t *testing.T, game *variants.Game, winner variants.Player, workers
 	r := request(t, game.Start(), winner)
 	_, err := pn.Engine{Prover: r.Prover}.Solve(context.Background(), r.Root, solver.Options{Workers: 1})
 	require.NoError(t, err)
-	spans, _ := proof.IntervalRulesOf(game)
+	spans, _ := interval.RulesOf(game)
 	found := newFindings(game, spans)
 	r.Limits.Workers = workers
 	r.Prover.Begin(context.Background(), r.Limits)

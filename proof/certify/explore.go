@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
-	"gridlock/internal/relevance"
+	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
@@ -17,7 +17,7 @@ import (
 
 // found is an interval that the winner wins, and how.
 type found struct {
-	proof.Interval
+	interval.Interval
 	kind  proof.Kind
 	move  variants.Move // ByMove, ByCopy
 	turns uint8         // ByWalk
@@ -27,20 +27,19 @@ type found struct {
 // 90 bytes each.
 type findings struct {
 	game    *variants.Game
-	spans   *proof.IntervalRules
-	shelves []shelf // by proof.IntervalRules.Shelf
+	spans   *interval.Rules
+	classes []class // by marker class
 	busy    *busy   // nil for one explorer
 }
 
-// shelf is the intervals that have been found with the same markers, as normal images.
-type shelf struct {
+// class is the intervals of a marker class that have been found, as normal images.
+type class struct {
 	sync.RWMutex
-	cover *proof.Cover // nil if there are none
-	all   []found      // by number
+	interval.Set[found]
 }
 
-func newFindings(game *variants.Game, spans *proof.IntervalRules) *findings {
-	return &findings{game: game, spans: spans, shelves: make([]shelf, spans.Shelves())}
+func newFindings(game *variants.Game, spans *interval.Rules) *findings {
+	return &findings{game: game, spans: spans, classes: make([]class, spans.MarkerClasses())}
 }
 
 // explore finds intervals that suffice for a win. Several workers go through the same positions, but
@@ -62,18 +61,16 @@ func (f *findings) explore(ctx context.Context, r Request) error {
 }
 
 // match returns an interval that covers an image of another one.
-func (f *findings) match(i proof.Interval) (m proof.Match, ok bool) {
-	s := &f.shelves[f.spans.Shelf(i)]
+func (f *findings) match(i interval.Interval) (m interval.Match, ok bool) {
+	s := &f.classes[f.spans.MarkerClass(i)]
 	s.RLock()
 	defer s.RUnlock()
-	if s.cover == nil {
-		return m, false
-	}
-	return s.cover.Find(i)
+	m, _, ok = s.Find(i)
+	return m, ok
 }
 
 // covered reports whether all positions of an interval are in one that has been found.
-func (f *findings) covered(i proof.Interval) bool {
+func (f *findings) covered(i interval.Interval) bool {
 	_, ok := f.match(i)
 	return ok
 }
@@ -83,24 +80,15 @@ func (f *findings) add(a found) {
 	var sym bitboard.Symmetry
 	a.Interval, sym = f.spans.Normal(a.Interval)
 	a.move = f.game.ImageMove(sym, a.move)
-	s := &f.shelves[f.spans.Shelf(a.Interval)]
+	s := &f.classes[f.spans.MarkerClass(a.Interval)]
 	s.Lock()
 	defer s.Unlock()
-	if s.cover == nil {
-		s.cover = f.spans.NewCover()
-	}
 	if f.busy != nil { // another worker may have found as much meanwhile
-		if _, ok := s.cover.Find(a.Interval); ok {
+		if _, _, ok := s.Find(a.Interval); ok {
 			return
 		}
 	}
-	s.add(a)
-}
-
-// add adds what has been found to a shelf that has a cover, and is locked.
-func (s *shelf) add(a found) {
-	s.cover.Add(a.Interval)
-	s.all = append(s.all, a)
+	s.Add(f.spans, a.Interval, a)
 }
 
 // explorer finds intervals that suffice for a win, for one goroutine. It makes them as wide as it can,
@@ -128,8 +116,8 @@ func (e *explorer) explore(r Request) error {
 }
 
 // prove returns an interval with a position that the winner, to move, wins.
-func (e *explorer) prove(s variants.State) (proof.Interval, error) {
-	if m, ok := e.match(proof.IntervalOf(s)); ok {
+func (e *explorer) prove(s variants.State) (interval.Interval, error) {
+	if m, ok := e.match(interval.Of(s)); ok {
 		return m.Interval.Image(e.game.Grid(), m.By.Inverse()), nil
 	}
 	if leaf, ok := e.leaves.interval(s); ok {
@@ -137,11 +125,11 @@ func (e *explorer) prove(s variants.State) (proof.Interval, error) {
 		return leaf.Interval, nil
 	}
 	if err := solver.Poll(e.ctx); err != nil {
-		return proof.Interval{}, err
+		return interval.Interval{}, err
 	}
 	moves, err := e.guide.Moves(s)
 	if err != nil {
-		return proof.Interval{}, err
+		return interval.Interval{}, err
 	}
 	var later func(variants.State) bool
 	if e.busy != nil {
@@ -151,7 +139,7 @@ func (e *explorer) prove(s variants.State) (proof.Interval, error) {
 		later = e.busy.has
 	}
 	move := e.cheapest(s, moves)
-	i, err := relevance.Around(e.game, s, move, e.prove, e.covered, later)
+	i, err := interval.Around(e.game, s, move, e.prove, e.covered, later)
 	if err == nil {
 		e.add(found{Interval: i, move: move})
 	}
@@ -171,7 +159,7 @@ func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best vari
 		after := e.rules.Play(s, m)
 		for replies := e.rules.Legal(after); replies != 0; replies = replies.Rest() {
 			next := e.rules.Play(after, variants.Move(replies.First()))
-			if !e.covered(proof.IntervalOf(next)) {
+			if !e.covered(interval.Of(next)) {
 				missing++
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/internal/interval"
 	"gridlock/internal/sample"
 	"gridlock/proof"
 	"gridlock/solver"
@@ -66,7 +67,7 @@ func exploreAll(t *rapid.T, p variants.Position, workers int) *findings {
 	if !o.wins(p.State()) {
 		winner = winner.Opponent()
 	}
-	spans, ok := proof.IntervalRulesOf(p.Game())
+	spans, ok := interval.RulesOf(p.Game())
 	require.True(t, ok)
 	prover := newProver(t, p.Game())
 	defer prover.Close()
@@ -78,8 +79,8 @@ func exploreAll(t *rapid.T, p variants.Position, workers int) *findings {
 
 // allOf returns all intervals that were found.
 func allOf(f *findings) (all []found) {
-	for i := range f.shelves {
-		all = append(all, f.shelves[i].all...)
+	for i := range f.classes {
+		all = append(all, f.classes[i].Values...)
 	}
 	return all
 }

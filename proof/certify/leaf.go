@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"gridlock/bitboard"
-	"gridlock/internal/relevance"
+	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -15,8 +15,8 @@ import (
 type leaves struct {
 	rules      variants.Rules
 	grid       *bitboard.Grid
-	spans      *proof.IntervalRules // nil where they do not apply, as are the next three
-	zones      *relevance.Leaves
+	spans      *interval.Rules // nil where they do not apply, as are the next three
+	simple     *theory.Leaves
 	mirrors    *theory.Mirrors
 	separation *theory.Separation
 	moves      []variants.Move // buffer for walks
@@ -39,9 +39,9 @@ const (
 func newLeaves(game *variants.Game, stop func() bool) *leaves {
 	known := theory.For(game)
 	l := &leaves{rules: game.Rules(), grid: game.Grid(), mirrors: known.Mirrors}
-	l.spans, _ = proof.IntervalRulesOf(game)
-	if l.zones, _ = relevance.NewLeaves(game); l.zones != nil {
-		l.zones.Separation.Stop = stop
+	l.spans, _ = interval.RulesOf(game)
+	if l.simple, _ = theory.NewLeaves(game); l.simple != nil {
+		l.simple.Separation.Stop = stop
 	}
 	if known.Separation != nil {
 		l.separation = known.Separation()
@@ -125,7 +125,7 @@ func (l *leaves) lasts(s variants.State, turns int) bool {
 // interval returns a leaf for a position whose player to move is the winner, and for all others
 // that can end in the same way.
 func (l *leaves) interval(s variants.State) (f found, ok bool) {
-	if i, move, ok := l.zones.Copying(s); ok {
+	if i, move, ok := l.simple.Copying(s); ok {
 		return found{Interval: i, kind: proof.ByCopy, move: move}, true
 	}
 	return l.walkAll(s)
@@ -159,7 +159,7 @@ func (l *leaves) shortWalk(s, winner variants.State, yours theory.Room) (f found
 			continue
 		}
 		tried := l.trials.tried
-		next := found{Interval: l.zones.Walking(s, walk, yours.Region), kind: proof.ByWalk, turns: uint8(turns)}
+		next := found{Interval: l.simple.Walking(s, walk, yours.Region), kind: proof.ByWalk, turns: uint8(turns)}
 		if l.lastsInImages(next) && (!ok || tried <= cheapWalk) {
 			f, ok = next, true
 		}
@@ -176,7 +176,7 @@ func (l *leaves) widen(s variants.State, region bitboard.Board, f found) bitboar
 	rim, tried := l.grid.All()&^(s.Mine|s.Yours|f.May), 0
 	for cells := rim; cells != 0 && tried < widerTurns; cells = cells.Rest() {
 		cell := bitboard.Of(cells.First())
-		if l.zones.Rim(cell, region|rim|s.Yours) != 0 {
+		if l.simple.Rim(cell, region|rim|s.Yours) != 0 {
 			continue
 		}
 		if !l.mayLast(variants.State{Free: region | cell, Mine: s.Yours}, int(f.turns)) {
@@ -189,9 +189,9 @@ func (l *leaves) widen(s variants.State, region bitboard.Board, f found) bitboar
 
 // undisturbed returns the least position of an interval without the cells that the loser can get to
 // in the most: what a checker looks for a walk in.
-func (l *leaves) undisturbed(i proof.Interval) variants.State {
+func (l *leaves) undisturbed(i interval.Interval) variants.State {
 	s := i.Least()
-	s.Free &^= l.zones.Reach(i.Yours, i.May)
+	s.Free &^= l.simple.Reach(i.Yours, i.May)
 	return s
 }
 

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"gridlock/internal/depot"
+	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -47,7 +48,7 @@ type MergeOptions struct {
 // pool is the records of a merger, by positions or by intervals.
 type pool interface {
 	// row returns an answer of the winner as a row. At is the room at the turn at which it is given.
-	row(at int, i proof.Interval, a proof.Answer) row
+	row(at int, i interval.Interval, a proof.Answer) row
 
 	// finder returns a function that reports whether a record answers a position.
 	finder() func(s variants.State) (bool, error)
@@ -69,7 +70,7 @@ func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
 		m.depot.Create = opt.Scratch.Create
 	}
 	m.rows = m.newRuns()
-	if spans, wide := proof.IntervalRulesOf(game); wide {
+	if spans, wide := interval.RulesOf(game); wide {
 		m.pool = &intervalPool{m, spans}
 	} else {
 		m.pool = &positionPool{m, newPlan(game), theory.For(game).Mirrors}
@@ -110,7 +111,7 @@ func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	taken := m.take(part)
-	opt.Record = func(i proof.Interval, a proof.Answer) {
+	opt.Record = func(i interval.Interval, a proof.Answer) {
 		if taken.failed == nil {
 			taken.record(i, a)
 		}
@@ -150,7 +151,7 @@ func (m *Merger) take(part *proof.Reader) *taken {
 }
 
 // record takes the next record.
-func (t *taken) record(i proof.Interval, a proof.Answer) {
+func (t *taken) record(i interval.Interval, a proof.Answer) {
 	for t.left == 0 {
 		t.layer++
 		t.left, t.at = t.header.Layers[t.layer], t.at-2
@@ -179,7 +180,7 @@ func (m *Merger) Move(s variants.State, move variants.Move) error {
 func (m *Merger) addMoves(moves map[variants.State]variants.Move) error {
 	rows := m.rows.sorter()
 	for s, move := range moves {
-		if err := rows.add(m.pool.row(m.room(s), proof.IntervalOf(s), proof.Answer{Move: move})); err != nil {
+		if err := rows.add(m.pool.row(m.room(s), interval.Of(s), proof.Answer{Move: move})); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
+	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -22,7 +23,7 @@ import (
 // tells the turn.
 type intervalPool struct {
 	*Merger
-	spans *proof.IntervalRules
+	spans *interval.Rules
 }
 
 // Of the first number of a row, these bits are for the cells of the markers, 64 if not placed, and
@@ -33,22 +34,22 @@ const (
 )
 
 // intervalRow returns a row of an interval.
-func intervalRow(at int, i proof.Interval, value uint64) row {
+func intervalRow(at int, i interval.Interval, value uint64) row {
 	return row{uint64(at)<<markersBits | uint64(i.Mine.First())<<cellBits | uint64(i.Yours.First()), uint64(i.Need), uint64(i.May), value}
 }
 
 // interval returns the interval of a row.
-func (r row) interval() proof.Interval {
+func (r row) interval() interval.Interval {
 	marker := func(n uint64) variants.Board {
 		if n %= 1 << cellBits; n < bitboard.MaxCells {
 			return bitboard.Of(int(n))
 		}
 		return 0
 	}
-	return proof.Interval{Mine: marker(r[0] >> cellBits), Yours: marker(r[0]), Need: variants.Board(r[1]), May: variants.Board(r[2])}
+	return interval.Interval{Mine: marker(r[0] >> cellBits), Yours: marker(r[0]), Need: variants.Board(r[1]), May: variants.Board(r[2])}
 }
 
-func (p *intervalPool) row(at int, i proof.Interval, a proof.Answer) row {
+func (p *intervalPool) row(at int, i interval.Interval, a proof.Answer) row {
 	normal, sym := p.spans.Normal(i)
 	a.Move = p.game.ImageMove(sym, a.Move)
 	return intervalRow(at, normal, value(a))
@@ -60,9 +61,9 @@ func (p *intervalPool) finder() func(s variants.State) (bool, error) {
 	if p.opt.Memory > 0 {
 		most = int(p.opt.Memory / layerBytes)
 	}
-	known, kept := map[uint64]*proof.Cover{}, 0
+	known, kept := map[uint64]*interval.Cover{}, 0
 	return func(s variants.State) (bool, error) {
-		is, _ := p.spans.Normal(proof.IntervalOf(s))
+		is, _ := p.spans.Normal(interval.Of(s))
 		at := intervalRow(p.room(s), is, 0)[0]
 		if known[at] == nil {
 			found, err := p.records(at)
@@ -131,7 +132,7 @@ func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) er
 
 // due returns the row of an interval that has to be answered. Of equal ones the one with the least
 // number counts.
-func (p *intervalPool) due(i proof.Interval, number uint64) row {
+func (p *intervalPool) due(i interval.Interval, number uint64) row {
 	normal, _ := p.spans.Normal(i)
 	return intervalRow(0, normal, number)
 }
@@ -206,13 +207,14 @@ func (p *picker) answer(ctx context.Context, all []pick) ([]pick, error) {
 	if err := p.fits(len(p.due)+len(p.rows), "intervals with the same markers"); err != nil {
 		return nil, err
 	}
-	from := shelf{cover: p.spans.NewCover()}
+	var from interval.Set[found]
 	for _, r := range p.rows {
 		a := r.answer()
-		from.add(found{Interval: r.interval(), kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
+		i := r.interval()
+		from.Add(p.spans, i, found{Interval: i, kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
 	}
 	slices.SortFunc(p.due, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
-	due := make([]proof.Interval, len(p.due))
+	due := make([]interval.Interval, len(p.due))
 	for i, r := range p.due {
 		due[i] = r.interval()
 	}
@@ -257,7 +259,7 @@ func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []
 // follow adds what the answers of records leave to answer, in their order; the first of them is
 // record number from of the layer.
 func (p *intervalPool) follow(records []pick, from int, due *sorter) error {
-	var replies []proof.Interval
+	var replies []interval.Interval
 	for i, k := range records {
 		a := k.is.answer()
 		if a.Kind != proof.ByMove {

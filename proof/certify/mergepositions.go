@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
+	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/theory"
@@ -22,7 +23,7 @@ type positionPool struct {
 	mirrors *theory.Mirrors
 }
 
-func (p *positionPool) row(_ int, i proof.Interval, a proof.Answer) row {
+func (p *positionPool) row(_ int, i interval.Interval, a proof.Answer) row {
 	s := i.Most()
 	if p.images != nil {
 		var sym bitboard.Symmetry

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
+	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -19,7 +20,7 @@ import (
 // intervals writes the layers of a certificate by intervals. It finds intervals that suffice, all of
 // which it keeps in memory. Then it writes, layer by layer, those that are needed, and of these no more
 // than is needed.
-func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *proof.IntervalRules) error {
+func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval.Rules) error {
 	f := newFindings(r.Root.Game(), spans)
 	if err := f.explore(ctx, r); err != nil {
 		return err
@@ -51,13 +52,13 @@ func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error 
 type selection struct {
 	*findings
 	choosers []*chooser // one for each goroutine
-	due      []proof.Interval
+	due      []interval.Interval
 	answers  []*answer // to what is due, in the order of records
 
-	grouped []proof.Interval // what is due, by its markers
-	index   []int            // the index in due of each
+	grouped []interval.Interval // what is due, by its markers
+	index   []int               // the index in due of each
 	groups  []dueGroup
-	next    []int // by shelf: buffer
+	next    []int // by marker class: buffer
 }
 
 // answer is a record, and the index of the first interval that is due which it answers.
@@ -67,7 +68,7 @@ type answer struct {
 }
 
 // dueGroup is what is due about the same markers.
-type dueGroup struct{ shelf, from, to int }
+type dueGroup struct{ class, from, to int }
 
 // layer finds the answers to what is due. What is about different markers is decided for itself.
 func (s *selection) layer(ctx context.Context) error {
@@ -80,7 +81,7 @@ func (s *selection) layer(ctx context.Context) error {
 			for i := int(taken.Add(1)) - 1; i < len(s.groups) && err == nil; i = int(taken.Add(1)) - 1 {
 				g := s.groups[i]
 				index := s.index[g.from:g.to]
-				err = c.answer(ctx, &s.shelves[g.shelf], s.grouped[g.from:g.to], func(first int, r proof.IntervalRecord) {
+				err = c.answer(ctx, &s.classes[g.class].Set, s.grouped[g.from:g.to], func(first int, r proof.IntervalRecord) {
 					c.answers = append(c.answers, answer{r, index[first]})
 				})
 			}
@@ -104,14 +105,14 @@ func (s *selection) layer(ctx context.Context) error {
 // group groups what is due by its markers. In a group it keeps its order.
 func (s *selection) group() {
 	if s.next == nil {
-		s.next = make([]int, len(s.shelves)+1)
+		s.next = make([]int, len(s.classes)+1)
 	}
 	clear(s.next)
 	for _, i := range s.due {
-		s.next[s.spans.Shelf(i)+1]++
+		s.next[s.spans.MarkerClass(i)+1]++
 	}
 	s.groups = s.groups[:0]
-	for n := range s.shelves {
+	for n := range s.classes {
 		from := s.next[n]
 		if s.next[n+1] += from; s.next[n+1] > from {
 			s.groups = append(s.groups, dueGroup{n, from, s.next[n+1]})
@@ -120,7 +121,7 @@ func (s *selection) group() {
 	s.grouped = slices.Grow(s.grouped[:0], len(s.due))[:len(s.due)]
 	s.index = slices.Grow(s.index[:0], len(s.due))[:len(s.due)]
 	for i, is := range s.due {
-		at := &s.next[s.spans.Shelf(is)]
+		at := &s.next[s.spans.MarkerClass(is)]
 		s.grouped[*at], s.index[*at] = is, i
 		*at++
 	}
@@ -164,23 +165,23 @@ func (s *selection) follow(ctx context.Context) {
 type chooser struct {
 	game   *variants.Game
 	rules  variants.Rules
-	spans  *proof.IntervalRules
+	spans  *interval.Rules
 	leaves *leaves
 	wide   bool // write intervals as they are, and not what is needed of them
 
 	// Buffers, of which all of count is 0 between calls.
-	join    proof.Join
+	join    interval.Join
 	all     []choice
 	of      []candidates                     // by the index of what is due
 	chosen  []choice                         // as well
 	count   []uint32                         // by number
-	needed  []proof.Interval                 // by number
+	needed  []interval.Interval              // by number
 	walk    [bitboard.MaxCells]variants.Move // whose turns are not written
 	answers []answer
-	due     []proof.Interval
+	due     []interval.Interval
 }
 
-func newChooser(game *variants.Game, spans *proof.IntervalRules, wide bool, stop func() bool) *chooser {
+func newChooser(game *variants.Game, spans *interval.Rules, wide bool, stop func() bool) *chooser {
 	return &chooser{game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game, stop), wide: wide}
 }
 
@@ -194,9 +195,9 @@ type choice struct {
 // candidates are the choices for something, by their indices.
 type candidates struct{ from, to int }
 
-// answer calls add for the records that answer what is due, all with the markers of a shelf, each with
+// answer calls add for the records that answer what is due, all of the marker class of from, each with
 // the index of the first that it answers.
-func (c *chooser) answer(ctx context.Context, from *shelf, due []proof.Interval, add func(first int, r proof.IntervalRecord)) error {
+func (c *chooser) answer(ctx context.Context, from *interval.Set[found], due []interval.Interval, add func(first int, r proof.IntervalRecord)) error {
 	if err := c.choose(ctx, from, due); err != nil {
 		return err
 	}
@@ -209,7 +210,7 @@ func (c *chooser) answer(ctx context.Context, from *shelf, due []proof.Interval,
 		if _, ok := written.Find(due[i]); ok {
 			continue
 		}
-		record := c.record(due[i], from.all[choice.number], choice.by, c.needed[choice.number])
+		record := c.record(due[i], from.Values[choice.number], choice.by, c.needed[choice.number])
 		written.Add(record.Is)
 		add(i, record)
 	}
@@ -217,13 +218,13 @@ func (c *chooser) answer(ctx context.Context, from *shelf, due []proof.Interval,
 }
 
 // choose chooses an interval for each that is due, of several the one that covers the most of them.
-func (c *chooser) choose(ctx context.Context, from *shelf, due []proof.Interval) error {
+func (c *chooser) choose(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
 	if err := c.candidates(ctx, from, due); err != nil {
 		return err
 	}
-	if more := len(from.all) - len(c.count); more > 0 {
+	if more := len(from.Values) - len(c.count); more > 0 {
 		c.count = append(c.count, make([]uint32, more)...)
-		c.needed = append(c.needed, make([]proof.Interval, more)...)
+		c.needed = append(c.needed, make([]interval.Interval, more)...)
 	}
 	for _, choice := range c.all {
 		c.count[choice.number]++
@@ -241,14 +242,14 @@ func (c *chooser) choose(ctx context.Context, from *shelf, due []proof.Interval)
 }
 
 // hull finds how much is needed of the intervals that were chosen.
-func (c *chooser) hull(from *shelf, due []proof.Interval) {
+func (c *chooser) hull(from *interval.Set[found], due []interval.Interval) {
 	for i, choice := range c.chosen {
 		needed := due[i].Image(c.game.Grid(), choice.by)
 		if before := c.needed[choice.number]; c.count[choice.number] > 0 {
 			needed.Need, needed.May = needed.Need&before.Need, needed.May|before.May
 		}
 		if c.wide {
-			needed = from.all[choice.number].Interval
+			needed = from.Values[choice.number].Interval
 		}
 		c.needed[choice.number] = needed
 		c.count[choice.number]++
@@ -263,14 +264,14 @@ func (c *chooser) hull(from *shelf, due []proof.Interval) {
 const mostChoices = 16
 
 // candidates finds intervals that cover what is due.
-func (c *chooser) candidates(ctx context.Context, from *shelf, due []proof.Interval) error {
-	if from.cover == nil {
+func (c *chooser) candidates(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
+	if from.Cover == nil {
 		return errMissing(c.game, due[0].Most())
 	}
 	c.all = c.all[:0]
 	c.of = slices.Grow(c.of[:0], len(due))[:len(due)]
 	clear(c.of)
-	c.join.Each(from.cover, due, mostChoices, func(i, number int, by bitboard.Symmetry) bool {
+	c.join.Each(from.Cover, due, mostChoices, func(i, number int, by bitboard.Symmetry) bool {
 		if c.of[i].to == 0 {
 			c.of[i].from = len(c.all)
 		}
@@ -289,11 +290,11 @@ func (c *chooser) candidates(ctx context.Context, from *shelf, due []proof.Inter
 
 // record returns the record that answers due by an interval that was found, an image of which covers
 // it, and of which only this much is needed.
-func (c *chooser) record(due proof.Interval, f found, by bitboard.Symmetry, needed proof.Interval) proof.IntervalRecord {
+func (c *chooser) record(due interval.Interval, f found, by bitboard.Symmetry, needed interval.Interval) proof.IntervalRecord {
 	grid := c.game.Grid()
 	normal, sym := c.spans.Normal(due)
 	r := proof.IntervalRecord{Due: normal, Answer: proof.Answer{Kind: f.kind}}
-	image := func(i proof.Interval) proof.Interval { return i.Image(grid, by.Inverse()).Image(grid, sym) }
+	image := func(i interval.Interval) interval.Interval { return i.Image(grid, by.Inverse()).Image(grid, sym) }
 	r.Is = image(needed)
 	switch f.kind {
 	case proof.ByWalk:
@@ -304,7 +305,7 @@ func (c *chooser) record(due proof.Interval, f found, by bitboard.Symmetry, need
 	default:
 		r.Answer.Move = c.game.ImageMove(sym, c.game.ImageMove(by.Inverse(), f.move))
 		if f.kind == proof.ByCopy {
-			copied, _ := c.leaves.mirrors.Copying(c.leaves.zones.Core(c.rules.Play(r.Is.Most(), r.Answer.Move)))
+			copied, _ := c.leaves.mirrors.Copying(c.leaves.simple.Core(c.rules.Play(r.Is.Most(), r.Answer.Move)))
 			r.Answer.Mirror = copied.Mirror
 		}
 	}

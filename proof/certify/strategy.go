@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
@@ -36,7 +37,7 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 			return nil, err
 		}
 	}
-	spans, wide := proof.IntervalRulesOf(r.Root.Game())
+	spans, wide := interval.RulesOf(r.Root.Game())
 	w := proof.NewWriter(r.strategyHeader(), body)
 	r.Prover.Begin(ctx, limits)
 	defer r.Prover.Finish()
@@ -69,7 +70,7 @@ func (r Request) solve(ctx context.Context, limits solver.Options) error {
 // images if it has those.
 func (r Request) strategyHeader() proof.Header {
 	h := r.header(proof.Strategy)
-	if _, wide := proof.IntervalRulesOf(r.Root.Game()); wide {
+	if _, wide := interval.RulesOf(r.Root.Game()); wide {
 		h.Method = proof.Intervals
 	}
 	h.Mirrors = mirrors(r.Root.Game())

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/internal/relevance"
+	"gridlock/internal/interval"
 	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -113,7 +113,7 @@ type tree struct {
 	rules   variants.Rules
 	control *search.Control
 	table   *table.Table
-	zones   *relevance.Zones // nil where there are none
+	won     *interval.Cache // intervals that are won; nil where there are none
 	busy    table.Busy
 
 	territory territory.Territory
@@ -129,10 +129,10 @@ func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solve
 		game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: territory.New(p.Game()),
 	}
 	if prover != nil {
-		e.table, e.zones = prover.search.table, prover.search.zones
+		e.table, e.won = prover.search.table, prover.search.won
 	} else {
 		var memory int64
-		e.zones, memory = newZones(p.Game(), opt.MemoryLimit(), opt.NoLemmas)
+		e.won, memory = newCache(p.Game(), opt.MemoryLimit(), opt.NoLemmas)
 		var err error
 		if e.table, err = table.New(memory, p.Game()); err != nil {
 			return nil, err
@@ -155,13 +155,13 @@ func (e *tree) conclude(n numbers, lost variants.State) {
 	e.control.Stop(nil)
 }
 
-// describe adds the numbers of the root, the current line and the memory for zones to a snapshot.
+// describe adds the numbers of the root, the current line and the memory for intervals to a snapshot.
 func (e *tree) describe(s *solver.Stats) {
 	n := unpack(e.soFar.Load())
 	s.Proof, s.Disproof = n.phi, n.delta
 	s.PV = e.line()
-	if e.zones != nil {
-		s.Memory += e.zones.Bytes()
+	if e.won != nil {
+		s.Memory += e.won.Bytes()
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"gridlock/bitboard"
+	"gridlock/internal/interval"
 	"gridlock/internal/territory"
-	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
@@ -24,13 +24,13 @@ type Prover struct {
 // NewProver returns an empty prover for a game. Of the options it uses Memory and NoLemmas. The
 // caller closes it.
 func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
-	zones, memory := newZones(game, opt.MemoryLimit(), opt.NoLemmas)
+	won, memory := newCache(game, opt.MemoryLimit(), opt.NoLemmas)
 	table, err := table.New(memory, game)
 	if err != nil {
 		return nil, err
 	}
 	return &Prover{noLemmas: opt.NoLemmas, search: &tree{
-		game: game, rules: game.Rules(), territory: territory.New(game), table: table, zones: zones,
+		game: game, rules: game.Rules(), territory: territory.New(game), table: table, won: won,
 	}}, nil
 }
 
@@ -110,7 +110,7 @@ func (g *Guide) Count() error {
 
 // Moves returns winning moves of the player to move: all that lemmas know, since after them the
 // game is mostly decided soon; if there is none, all that the table knows; or else those that
-// the table knows of images of the position, that of a zone, or one that a search finds.
+// the table knows of images of the position, that of an interval, or one that a search finds.
 //
 // The error is solver.ErrLimit or context.Canceled if the search had to stop. A player who does
 // not win is an error, too.
@@ -130,8 +130,8 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 	if moves := g.storedOfImage(s); moves != 0 {
 		return moves, nil
 	}
-	if w.zones != nil {
-		if _, move, ok := w.zones.Find(proof.IntervalOf(s)); ok {
+	if w.won != nil {
+		if _, move, ok := w.won.Find(interval.Of(s)); ok {
 			return variants.MoveSet(0).With(int(move)), nil
 		}
 	}

@@ -2,10 +2,10 @@ package pn
 
 import (
 	"gridlock/bitboard"
-	"gridlock/internal/relevance"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -16,8 +16,8 @@ type worker struct {
 	leaf  *leaf
 	alone bool // the only worker
 	patience
-	home   uint64            // nodes at which to return to the root, unless alone
-	leaves *relevance.Leaves // if there are zones
+	home   uint64         // nodes at which to return to the root, unless alone
+	leaves *theory.Leaves // if there is a cache
 	frames [65]frame
 }
 
@@ -86,8 +86,8 @@ func (e *tree) newWorker(opt solver.Options) *worker {
 	if w.leaf.separation != nil {
 		w.leaf.separation.Stop = w.watch.Cancelled
 	}
-	if e.zones != nil {
-		w.leaves, _ = relevance.NewLeaves(e.game)
+	if e.won != nil {
+		w.leaves, _ = theory.NewLeaves(e.game)
 		w.leaves.Separation.Stop = w.watch.Cancelled
 	}
 	return w
@@ -133,15 +133,15 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.watch.Over || !w.alone && w.watch.Nodes >= w.home {
 			if n.sum == won() {
 				children[0] = children[n.best]
-				if w.zones != nil {
-					w.learnZone(s, children[0].move)
+				if w.won != nil {
+					w.learn(s, children[0].move)
 				}
 			}
 			w.store(k, n.sum, w.watch.Nodes-begun+1)
 			return n.sum
 		}
 		c := &children[n.best]
-		if w.zoned(c) {
+		if w.covered(c) {
 			c.numbers = won()
 			w.store(c.key, won(), 1)
 			continue

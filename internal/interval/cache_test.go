@@ -1,4 +1,4 @@
-package relevance
+package interval_test
 
 import (
 	"maps"
@@ -8,9 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/internal/interval"
 	"gridlock/internal/sample"
 	"gridlock/internal/territory"
-	"gridlock/proof"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -20,8 +21,8 @@ type widener struct {
 	truth  *sample.Truth
 	rules  variants.Rules
 	game   *variants.Game
-	leaves *Leaves
-	zones  *Zones
+	leaves *theory.Leaves
+	cache  *interval.Cache
 	rng    *rand.Rand
 	kinds  map[string]int
 }
@@ -30,11 +31,11 @@ type widener struct {
 func (w *widener) wins(s variants.State) bool { return w.truth.Distance(s)%2 == 1 }
 
 // interval returns an interval around a position that is won, by whatever is found first.
-func (w *widener) interval(s variants.State) (proof.Interval, error) {
+func (w *widener) interval(s variants.State) (interval.Interval, error) {
 	i, ok := w.leaves.Interval(s)
 	kind := "leaf"
 	if !ok {
-		i, _, ok = w.zones.Find(proof.IntervalOf(s))
+		i, _, ok = w.cache.Find(interval.Of(s))
 		kind = "known"
 	}
 	p := s
@@ -48,7 +49,7 @@ func (w *widener) interval(s variants.State) (proof.Interval, error) {
 		for m := range w.rules.Legal(s).Cells() {
 			if move := variants.Move(m); !w.wins(w.rules.Play(s, move)) {
 				var err error
-				i, err = w.zones.Around(s, move, w.interval)
+				i, err = w.cache.Around(s, move, w.interval)
 				require.NoError(w, err)
 				break
 			}
@@ -58,9 +59,9 @@ func (w *widener) interval(s variants.State) (proof.Interval, error) {
 }
 
 // checked checks that positions of an interval around s are won.
-func (w *widener) checked(i proof.Interval, s variants.State, kind string) proof.Interval {
+func (w *widener) checked(i interval.Interval, s variants.State, kind string) interval.Interval {
 	w.kinds[kind]++
-	require.True(w, i.Covers(proof.IntervalOf(s)), "%s: %+v around %+v", kind, i, s)
+	require.True(w, i.Covers(interval.Of(s)), "%s: %+v around %+v", kind, i, s)
 	require.Zero(w, i.Need&^i.May|i.May&(i.Mine|i.Yours)|i.May&^w.game.Grid().All(), "%s: %+v", kind, i)
 	for range 4 {
 		t := i.Least()
@@ -71,27 +72,26 @@ func (w *widener) checked(i proof.Interval, s variants.State, kind string) proof
 }
 
 // All positions of the intervals that are found are won, by plain recursion, and the moves of
-// zones win: on random positions with holes, on boards of every shape.
-func TestZonesAreWon(t *testing.T) {
+// cached intervals win: on random positions with holes, on boards of every shape.
+func TestCachedIntervalsAreWon(t *testing.T) {
 	kinds, moves := map[string]int{}, 0
 	sample.Check(t, 3000, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
 		p := sample.Position(t, v, 14)
-		rules, _ := proof.IntervalRulesOf(p.Game())
-		shelves := int64(rules.Shelves())
-		few := shelves * (shelfBytes + 2*zoneBytes*fewestInGeneration)
-		_, ok := NewZones(p.Game(), few-1)
+		rules, _ := interval.RulesOf(p.Game())
+		few := int64(rules.MarkerClasses()) * interval.FewBytes
+		_, ok := interval.NewCache(p.Game(), few-1)
 		require.False(t, ok)
 		memory := rapid.SampledFrom([]int64{few, 1 << 30}).Draw(t, "memory")
-		zones, ok := NewZones(p.Game(), memory)
+		cache, ok := interval.NewCache(p.Game(), memory)
 		require.True(t, ok)
-		require.LessOrEqual(t, zones.MostBytes(), memory)
-		leaves, ok := NewLeaves(p.Game())
+		require.LessOrEqual(t, cache.MostBytes(), memory)
+		leaves, ok := theory.NewLeaves(p.Game())
 		require.True(t, ok)
 		w := &widener{
 			T: t, truth: sample.NewTruth(p.Game()), rules: p.Game().Rules(), game: p.Game(),
-			leaves: leaves, zones: zones, rng: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), kinds: kinds,
+			leaves: leaves, cache: cache, rng: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), kinds: kinds,
 		}
 		if !w.wins(p.State()) {
 			for m := range w.rules.Legal(p.State()).Cells() {
@@ -101,13 +101,13 @@ func TestZonesAreWon(t *testing.T) {
 			_, _ = w.interval(p.State())
 		}
 		for s, distance := range maps.Clone(w.truth.Known) {
-			if _, move, ok := zones.Find(proof.IntervalOf(s)); ok {
+			if _, move, ok := cache.Find(interval.Of(s)); ok {
 				moves++
 				require.Equal(t, 1, distance%2, "%+v", s)
 				require.False(t, w.wins(w.rules.Play(s, move)), "%d in %+v", move, s)
 			}
 		}
-		require.LessOrEqual(t, zones.Bytes(), zones.MostBytes())
+		require.LessOrEqual(t, cache.Bytes(), cache.MostBytes())
 	})
 	t.Log(kinds, moves)
 	for _, kind := range []string{"leaf", "known", "moved", "beyond"} {

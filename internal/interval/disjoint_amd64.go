@@ -1,4 +1,4 @@
-package proof
+package interval
 
 import (
 	"golang.org/x/sys/cpu"

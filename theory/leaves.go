@@ -1,21 +1,16 @@
-// Package relevance finds out which cells a win in lockdown or blockade relies on: it widens a
-// position that is won to an interval of positions that are won in the same way. A search that
-// keeps them need not search what is in one (Shih, Wei, Wu & Wu, "A local-pattern related look-up
-// table", 2023, for Go; docs/soundness.md).
-package relevance
+package theory
 
 import (
 	"gridlock/bitboard"
-	"gridlock/proof"
-	"gridlock/theory"
+	"gridlock/internal/interval"
 	"gridlock/variants"
 )
 
 // Leaves finds the intervals of positions whose winner, to move, needs no search: they copy, or walk
 // alone. It is not safe for concurrent use.
 type Leaves struct {
-	Separation *theory.Separation
-	Mirrors    *theory.Mirrors // nil where they do not apply
+	Separation *Separation
+	Mirrors    *Mirrors // nil where they do not apply
 
 	rules variants.Rules
 	grid  *bitboard.Grid
@@ -28,8 +23,8 @@ const walkWork = 1000
 
 // NewLeaves returns the leaves of a game. ok is false if the game has no intervals.
 func NewLeaves(game *variants.Game) (l *Leaves, ok bool) {
-	known := theory.For(game)
-	if _, ok := proof.IntervalRulesOf(game); !ok || known.Separation == nil {
+	known := For(game)
+	if _, ok := interval.RulesOf(game); !ok || known.Separation == nil {
 		return nil, false
 	}
 	l = &Leaves{
@@ -43,7 +38,7 @@ func NewLeaves(game *variants.Game) (l *Leaves, ok bool) {
 
 // Interval returns an interval around a position whose player to move wins by a lemma, if it is
 // easy to see that they do.
-func (l *Leaves) Interval(s variants.State) (i proof.Interval, ok bool) {
+func (l *Leaves) Interval(s variants.State) (i interval.Interval, ok bool) {
 	if i, _, ok = l.Copying(s); ok {
 		return i, ok
 	}
@@ -52,7 +47,7 @@ func (l *Leaves) Interval(s variants.State) (i proof.Interval, ok bool) {
 
 // walk returns the positions in which the winner can take the same walk as in s, and the loser has
 // the same room, in which they cannot walk as long.
-func (l *Leaves) walk(s variants.State) (i proof.Interval, ok bool) {
+func (l *Leaves) walk(s variants.State) (i interval.Interval, ok bool) {
 	winner := variants.State{Free: l.Separation.Own(s), Mine: s.Mine}
 	if winner.Free == 0 {
 		return i, false
@@ -67,8 +62,8 @@ func (l *Leaves) walk(s variants.State) (i proof.Interval, ok bool) {
 
 // Walking returns the positions in which the winner can take the same walk as in s, and the loser
 // stays in a region, which is all that they can reach.
-func (l *Leaves) Walking(s variants.State, walk []variants.Move, region bitboard.Board) proof.Interval {
-	i := proof.IntervalOf(s)
+func (l *Leaves) Walking(s variants.State, walk []variants.Move, region bitboard.Board) interval.Interval {
+	i := interval.Of(s)
 	i.Need = l.usedBy(s, walk)
 	i.May = l.grid.All() &^ (s.Mine | s.Yours | l.Rim(region|s.Yours, s.Free))
 	return i
@@ -95,7 +90,7 @@ func (l *Leaves) Rim(cells, free bitboard.Board) bitboard.Board {
 
 // Copying returns the positions in which the winner can make the same move as in s, and copy from
 // then on: whatever is free and out of the reach of both markers then does not matter.
-func (l *Leaves) Copying(s variants.State) (i proof.Interval, move variants.Move, ok bool) {
+func (l *Leaves) Copying(s variants.State) (i interval.Interval, move variants.Move, ok bool) {
 	if l.Mirrors == nil {
 		return i, 0, false
 	}
@@ -103,7 +98,7 @@ func (l *Leaves) Copying(s variants.State) (i proof.Interval, move variants.Move
 		after := l.rules.Play(s, variants.Move(m))
 		core := l.Core(after)
 		if l.Mirrors.Lost(core) {
-			i = proof.IntervalOf(s)
+			i = interval.Of(s)
 			i.Need = core.Free | s.Free&^after.Free
 			i.May = i.Need | s.Free
 			if core.Mine != 0 && core.Yours != 0 {
@@ -117,7 +112,7 @@ func (l *Leaves) Copying(s variants.State) (i proof.Interval, move variants.Move
 
 // Beyond returns an interval like i, with positions in which any cells are free that no marker can
 // ever reach: of those that markers can reach, which are within the set given, i has them all.
-func (l *Leaves) Beyond(i proof.Interval, within bitboard.Board) proof.Interval {
+func (l *Leaves) Beyond(i interval.Interval, within bitboard.Board) interval.Interval {
 	markers := i.Mine | i.Yours
 	i.May = within | l.grid.All()&^(markers|l.Rim(within|markers, within))
 	return i

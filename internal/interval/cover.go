@@ -1,4 +1,4 @@
-package proof
+package interval
 
 import (
 	"gridlock/bitboard"
@@ -6,10 +6,10 @@ import (
 )
 
 // Cover finds, among many intervals, those that cover another one or an image of it. Make it
-// with [IntervalRules.NewCover]. It is not safe for concurrent use while intervals are added.
+// with [Rules.NewCover]. It is not safe for concurrent use while intervals are added.
 type Cover struct {
-	in    *IntervalRules
-	roots map[int]*branch // by the shelf
+	in    *Rules
+	roots map[int]*branch // by the marker class
 	size  int
 }
 
@@ -21,16 +21,16 @@ type Match struct {
 }
 
 // NewCover returns an empty cover.
-func (in *IntervalRules) NewCover() *Cover { return &Cover{in: in, roots: map[int]*branch{}} }
+func (in *Rules) NewCover() *Cover { return &Cover{in: in, roots: map[int]*branch{}} }
 
 // Add adds an interval whose markers are those of its normal image, and returns its number,
 // counted from 0.
 func (c *Cover) Add(i Interval) int {
-	shelf := c.in.Shelf(i)
-	root := c.roots[shelf]
+	class := c.in.MarkerClass(i)
+	root := c.roots[class]
 	if root == nil {
 		root = &branch{most: fewEntries}
-		c.roots[shelf] = root
+		c.roots[class] = root
 	}
 	root.add(i.Need, ^i.May, int32(c.size))
 	c.size++
@@ -51,7 +51,7 @@ func (c *Cover) Find(i Interval) (match Match, ok bool) {
 
 // Each calls yield for the intervals that cover an image of i, until it returns false.
 func (c *Cover) Each(i Interval, yield func(Match) bool) {
-	root := c.roots[c.in.Shelf(i)]
+	root := c.roots[c.in.MarkerClass(i)]
 	if root == nil {
 		return
 	}

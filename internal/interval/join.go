@@ -1,4 +1,4 @@
-package proof
+package interval
 
 import (
 	"gridlock/bitboard"
@@ -22,29 +22,29 @@ type Join struct {
 // Indices come in any order, all matches of one together. Intervals that resemble their neighbours take
 // several times less than one at a time.
 func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
-	for order := c.in.byShelf(all); len(order) > 0; order = order[len(j.of):] {
+	for order := c.in.byClass(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {
 			return
 		}
 	}
 }
 
-// byShelf returns the indices of intervals, those on the same shelf next to each other.
-func (in *IntervalRules) byShelf(all []Interval) []int {
-	order, shelves := make([]int, len(all)), make([]int, len(all))
-	first, last := in.Shelves(), -1
+// byClass returns the indices of intervals, those of the same marker class next to each other.
+func (in *Rules) byClass(all []Interval) []int {
+	order, classes := make([]int, len(all)), make([]int, len(all))
+	first, last := in.MarkerClasses(), -1
 	for i, is := range all {
-		n := in.Shelf(is)
-		shelves[i], first, last = n, min(first, n), max(last, n)
+		n := in.MarkerClass(is)
+		classes[i], first, last = n, min(first, n), max(last, n)
 	}
-	next := make([]int, max(0, last-first)+2) // index in order, by shelf
-	for _, n := range shelves {
+	next := make([]int, max(0, last-first)+2) // index in order, by marker class
+	for _, n := range classes {
 		next[n-first+1]++
 	}
 	for n := range next[1:] {
 		next[n+1] += next[n]
 	}
-	for i, n := range shelves {
+	for i, n := range classes {
 		order[next[n-first]] = i
 		next[n-first]++
 	}
@@ -66,12 +66,12 @@ const (
 	samples = 64
 )
 
-// ask answers questions about the first intervals in order, which are on one shelf.
+// ask answers questions about the first intervals in order, which are of one marker class.
 func (j *Join) ask(c *Cover, all []Interval, order []int, most int, yield func(i, number int, by bitboard.Symmetry) bool) bool {
-	shelf := c.in.Shelf(all[order[0]])
+	class := c.in.MarkerClass(all[order[0]])
 	j.of, j.images, j.questions, j.asked = j.of[:0], j.images[:0], j.questions[:0], j.asked[:0]
 	for _, i := range order {
-		if len(j.questions) >= mostQuestions || c.in.Shelf(all[i]) != shelf {
+		if len(j.questions) >= mostQuestions || c.in.MarkerClass(all[i]) != class {
 			break
 		}
 		begin := len(j.questions)
@@ -89,7 +89,7 @@ func (j *Join) ask(c *Cover, all []Interval, order []int, most int, yield func(i
 		j.questions[n].found = j.room[n*most : n*most : (n+1)*most]
 		j.asked = append(j.asked, &j.questions[n])
 	}
-	if root := c.roots[shelf]; root != nil {
+	if root := c.roots[class]; root != nil {
 		j.branch(root, j.asked)
 	}
 	questions := j.questions

@@ -1,4 +1,4 @@
-package proof
+package interval
 
 import (
 	"math/rand/v2"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
+	"gridlock/internal/sample"
 	"gridlock/variants"
 )
 
@@ -18,8 +19,8 @@ func TestJoinIsEach(t *testing.T) {
 		{variants.Lockdown, "......../......../......../......../......../......../......../........ x"},
 		{variants.Blockade, "X....../......O x"}, {variants.Blockade, "..X../...../..O.. x"}, {variants.Lockdown, "....... x"},
 	} {
-		game := position(t, c.variant, c.position).Game()
-		rules, _ := IntervalRulesOf(game)
+		game := sample.Parse(t, c.variant, c.position).Game()
+		rules, _ := RulesOf(game)
 		cover := rules.NewCover()
 		var join Join
 		for range 5000 {

@@ -1,6 +1,6 @@
 //go:build !amd64
 
-package proof
+package interval
 
 import "gridlock/bitboard"
 

@@ -1,7 +1,6 @@
-package relevance
+package interval
 
 import (
-	"gridlock/proof"
 	"gridlock/variants"
 )
 
@@ -10,12 +9,12 @@ import (
 // after a reply, all positions of which the winner wins; its error is returned. won reports whether
 // the winner is known to win all positions of an interval. If later is not nil, replies to positions
 // of which it reports true are left to the end.
-func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (proof.Interval, error),
-	won func(proof.Interval) bool, later func(variants.State) bool) (proof.Interval, error) {
+func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (Interval, error),
+	won func(Interval) bool, later func(variants.State) bool) (Interval, error) {
 	rules := game.Rules()
 	after := rules.Play(s, move)
 	markers := s.Mine | s.Yours
-	i := proof.IntervalOf(s)
+	i := Of(s)
 	i.Need = s.Free &^ after.Free
 	i.May = game.Grid().All() &^ markers
 	for replies := rules.Legal(after); replies != 0; later = nil {
@@ -40,7 +39,7 @@ func Around(game *variants.Game, s variants.State, move variants.Move, prove fun
 
 // exclude removes cells from May so that all replies of the loser are answered: those that are legal
 // with the free cells of after are, and others if the winner is known to win what they lead to.
-func exclude(rules variants.Rules, i proof.Interval, move variants.Move, after variants.State, won func(proof.Interval) bool) proof.Interval {
+func exclude(rules variants.Rules, i Interval, move variants.Move, after variants.State, won func(Interval) bool) Interval {
 	open := i.May &^ i.Need
 	most := rules.Play(i.Most(), move)
 	for more := rules.Legal(most) &^ rules.Legal(after); more != 0; more = more.Rest() {
@@ -50,7 +49,7 @@ func exclude(rules variants.Rules, i proof.Interval, move variants.Move, after v
 		if taken&^i.May != 0 {
 			continue // it is impossible now
 		}
-		reply := proof.Interval{Mine: s.Mine, Yours: s.Yours, Need: s.Free &^ open, May: s.Free & (i.May | i.Mine | i.Yours)}
+		reply := Interval{Mine: s.Mine, Yours: s.Yours, Need: s.Free &^ open, May: s.Free & (i.May | i.Mine | i.Yours)}
 		if won(reply) {
 			continue
 		}

@@ -1,0 +1,64 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+
+	"gridlock/internal/interval"
+	"gridlock/variants"
+)
+
+// Interval is a set of positions with the winner to move, as records of a certificate by intervals have it.
+type Interval = interval.Interval
+
+// widening is what makes an interval of another: cells of Need that it drops, and cells that it
+// adds to May. Each is a number whose bit i stands for the i-th cell that can be dropped or
+// added, from the lowest one.
+type widening struct{ drop, add uint64 }
+
+// of returns the wider interval. The error is that of a bit without a cell.
+func (w widening) of(i Interval, board variants.Board) (Interval, error) {
+	drop, err := spread(w.drop, i.Need)
+	if err != nil {
+		return i, fmt.Errorf("drops cells: %w", err)
+	}
+	add, err := spread(w.add, room(i, board))
+	if err != nil {
+		return i, fmt.Errorf("adds cells: %w", err)
+	}
+	i.Need, i.May = i.Need&^drop, i.May|add
+	return i, nil
+}
+
+// wideningTo returns what makes j of i, which j covers.
+func wideningTo(i, j Interval) widening {
+	return widening{gather(i.Need&^j.Need, i.Need), gather(j.May&^i.May, room(i, ^variants.Board(0)))}
+}
+
+// room returns the cells that can be added to May.
+func room(i Interval, board variants.Board) variants.Board {
+	return board &^ (i.May | i.Mine | i.Yours)
+}
+
+// gather numbers the cells of a set and returns those of a subset as bits.
+func gather(part, of variants.Board) (number uint64) {
+	for bit := uint64(1); of != 0; of, bit = of.Rest(), bit<<1 {
+		if part.Has(of.First()) {
+			number |= bit
+		}
+	}
+	return number
+}
+
+// spread returns the subset that gather has numbered.
+func spread(number uint64, of variants.Board) (part variants.Board, err error) {
+	for ; of != 0; of, number = of.Rest(), number>>1 {
+		if number&1 != 0 {
+			part = part.With(of.First())
+		}
+	}
+	if number != 0 {
+		err = errors.New("more than there are")
+	}
+	return part, err
+}
