@@ -2,10 +2,8 @@ package proof
 
 import (
 	"context"
-	"fmt"
 	"sort"
 
-	"gridlock/internal/interval"
 	"gridlock/variants"
 )
 
@@ -32,16 +30,11 @@ func (b *Book) Find(s variants.State) (a Answer, ok bool) { return b.of.find(s) 
 // certificate, see [Reader.Stats]. It needs about as much memory as this part of the body,
 // uncompressed, or 100 bytes for an interval.
 func (r *Reader) Book(ctx context.Context, layers int) (*Book, error) {
-	c := newChecker(ctx, r, Options{})
-	switch r.Header.Method {
-	case Strategy:
-		b, err := c.readBook(layers)
-		return &Book{b.mirrors, b}, err
-	case Intervals:
-		b, err := c.readIntervalBook(layers)
-		return &Book{b.mirrors, b}, err
+	m, err := r.Header.Method.find()
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("a certificate by %s has no strategy", r.Header.Method)
+	return m.book(newChecker(ctx, r, Options{}), layers)
 }
 
 // book holds the records of a strategy in the form of the certificate, and marks to start reading
@@ -68,27 +61,27 @@ type mark struct {
 }
 
 // readBook reads the first layers of a strategy; all if most is 0.
-func (c *checker) readBook(most int) (*book, error) {
+func (c *checker) readBook(most int) (*Book, error) {
 	b := &book{reflector: newReflector(c.Root.Game(), c.Header.Mirrors), from: c.Reader, keys: c.keys, images: c.images}
 	for {
 		if most > 0 && len(b.layers) == most {
-			return b, nil
+			return &Book{b.mirrors, b}, nil
 		}
 		n, err := c.Layer()
 		if err != nil || n == 0 {
-			return b, err
+			return &Book{b.mirrors, b}, err
 		}
 		var p page
 		for last := (Key{}); n > 0; n-- {
 			if err := c.tick(int(n)); err != nil {
-				return b, err
+				return &Book{b.mirrors, b}, err
 			}
 			record, err := c.Record()
 			if err != nil {
-				return b, err
+				return &Book{b.mirrors, b}, err
 			}
 			if last, err = p.add(record, last); err != nil {
-				return b, err
+				return &Book{b.mirrors, b}, err
 			}
 		}
 		b.layers = append(b.layers, p)
@@ -140,38 +133,4 @@ func (b *book) record(s variants.State) (Answer, bool) {
 		}
 	}
 	return Answer{}, false
-}
-
-// intervalBook holds the records of a certificate by intervals.
-type intervalBook struct {
-	*reflector
-	cover   *interval.Cover
-	answers []Answer
-}
-
-// readIntervalBook reads, and checks, the first layers of a certificate by intervals; all if most
-// is 0.
-func (c *checker) readIntervalBook(most int) (*intervalBook, error) {
-	b := &intervalBook{reflector: newReflector(c.Root.Game(), c.Header.Mirrors)}
-	w, err := c.intervalWalk()
-	if err != nil {
-		return b, err
-	}
-	b.cover = w.rules.NewCover()
-	w.most = most
-	w.opt.Record = func(i Interval, a Answer) {
-		b.cover.Add(i)
-		b.answers = append(b.answers, a)
-	}
-	return b, w.run()
-}
-
-// find returns the answer to a position: that of a record, taken back to the position from the
-// image that the record covers.
-func (b *intervalBook) find(s variants.State) (Answer, bool) {
-	m, ok := b.cover.Find(interval.Of(s))
-	if !ok {
-		return Answer{}, false
-	}
-	return b.answer(m.By.Inverse(), b.answers[m.Number]), true
 }

@@ -35,6 +35,38 @@ const (
 // from the top right.
 const RectangleMirrors = 5
 
+// boundsMethod is a table of lower bounds of values.
+func boundsMethod() method {
+	return method{
+		name: Bounds, version: version,
+		may:    []string{"reduce"},
+		least:  5, // a value's, and a reason
+		memory: mappedBytes,
+		agrees: agreed,
+		check:  (*checker).bounds,
+		stats:  (*checker).sizes,
+		part: func(r *Reader) (Part, error) {
+			b, err := r.Bound()
+			return Part{Sides: b.Part, Least: &b.Least, Reason: &b.Reason}, err
+		},
+		book: noStrategy,
+		player: func(c *checker) (play, error) {
+			table, err := c.boundTable()
+			return play{
+				begin: func(g *course) {
+					g.bounds = newBoundPlay(table, winnersSides(c.Root.State(), c.Header.ToMove == c.Header.Winner))
+				},
+				answer: func(g *course) (variants.Move, bool) { return g.bounds.move() },
+			}, err
+		},
+		describe: func(r *Reader, work Counts) Description {
+			return tableDescription("bounds: what components are worth at least", "records", "each that a component is worth at least so much", work,
+				fmt.Sprintf("Each component is worth at least so much to %s, as Left, for the reason given\n"+
+					"and by the lines before. x and o are cells that only X or O may take.", r.Header.Winner))
+		},
+	}
+}
+
 // bounds checks a certificate by lower bounds in duel. The winner is Left.
 func (c *checker) bounds() error {
 	table, err := c.boundTable()

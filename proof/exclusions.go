@@ -36,6 +36,38 @@ type exclusions struct {
 	not    uint64
 }
 
+// exclusionsMethod is a table of nimbers that components have, or have not.
+func exclusionsMethod() method {
+	return method{
+		name: Exclusions, version: version,
+		least:  2, // two numbers
+		memory: mappedBytes,
+		agrees: agreed,
+		check:  (*checker).exclusions,
+		stats:  (*checker).sizes,
+		part: func(r *Reader) (Part, error) {
+			e, err := r.Exclusion()
+			p := Part{Sides: Sides{Left: e.Cells}, Nimber: &e.Nimber}
+			if e.Not {
+				p.Nimber, p.Not, p.Reason = nil, &e.Nimber, new(Reason(e.Move))
+			}
+			return p, err
+		},
+		book: noStrategy,
+		player: func(c *checker) (play, error) {
+			t, err := c.exclusionTable()
+			return playTo(func(s variants.State, _ variants.Player) bool {
+				nimber, ok := t.Sum(s.Free)
+				return ok && nimber == 0
+			}), err
+		},
+		describe: func(r *Reader, work Counts) Description {
+			return tableDescription("exclusions: nimbers that components have, or have not", "records", "each that a component has a nimber, or has not", work,
+				r.Header.Winner+" moves to nimber 0. Components have these nimbers or, after !, have not, by the\nlines before:")
+		},
+	}
+}
+
 // exclusions checks a certificate by nimbers that components have, and have not.
 func (c *checker) exclusions() error {
 	table, err := c.exclusionTable()

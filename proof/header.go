@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -14,71 +13,12 @@ import (
 	"gridlock/variants"
 )
 
-// Method is how a certificate proves its claim.
-type Method string
-
-// The eight methods; docs/proof-format.md defines them.
-const (
-	Strategy   Method = "strategy"   // a move for every position with the winner to move
-	Intervals  Method = "intervals"  // a move for many positions at once
-	Copying    Method = "copying"    // a permutation of the cells by which the winner copies
-	Matching   Method = "matching"   // pairs of cells by which the winner answers
-	Nimbers    Method = "nimbers"    // a table of nimbers
-	Values     Method = "values"     // a table of values
-	Bounds     Method = "bounds"     // a table of lower bounds of values
-	Exclusions Method = "exclusions" // a table of nimbers that components have, or have not
-)
-
 const (
 	magic            = "gridlock-proof "
 	version          = "1"
 	versionIntervals = "2"
 	maxHeader        = 1 << 20 // bytes of the line
 )
-
-// Methods returns all methods.
-func Methods() []Method {
-	return []Method{Strategy, Intervals, Copying, Matching, Nimbers, Values, Bounds, Exclusions}
-}
-
-// methodNames returns the methods with commas and "and" between them.
-func methodNames() string {
-	var names []string
-	for _, m := range Methods() {
-		names = append(names, string(m))
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
-}
-
-// Unknown returns the error of whatever cannot deal with a method: it refuses the certificate.
-func (m Method) Unknown() error {
-	return fmt.Errorf("unknown method %.40q: there are %s", string(m), methodNames())
-}
-
-// recordBytes returns the least number of bytes of a record in the body. Copying and matching have
-// no records.
-func (m Method) recordBytes() uint64 {
-	switch m {
-	case Intervals:
-		return 1 // a kind
-	case Strategy, Nimbers, Exclusions:
-		return 2 // two numbers, or a number and a move
-	case Values:
-		return 4 // three numbers and a byte
-	case Bounds:
-		return 5 // a value's, and a reason
-	}
-	return math.MaxInt64
-}
-
-// version returns the version of the format that the method belongs to.
-func (m Method) version() string {
-	if m == Intervals {
-		return versionIntervals
-	}
-	return version
-}
 
 // Header is the first lines of a certificate: the claim and a description of the body. Fields
 // that the method does not use are zero.
@@ -116,8 +56,8 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 		Winner:   winner.String(),
 		Method:   method,
 	}
-	if method == Matching {
-		h.Matching = [][2]int{}
+	if m, err := method.find(); err == nil && slices.Contains(m.need, "matching") {
+		h.Matching = [][2]int{} // which is not left out
 	}
 	if _, err := variants.Lookup(h.Variant); err != nil {
 		h.games = []variants.Variant{root.Game().Variant()}
@@ -141,7 +81,10 @@ func (h Header) WinnerPlayer() variants.Player {
 }
 
 // Layered reports whether the body is a strategy in layers: by positions or by intervals.
-func (h Header) Layered() bool { return h.Method == Strategy || h.Method == Intervals }
+func (h Header) Layered() bool {
+	m, err := h.Method.find()
+	return err == nil && m.layered()
+}
 
 // Root returns the position that the certificate is about.
 func (h Header) Root() (variants.Position, error) {
@@ -170,21 +113,6 @@ func (h Header) Opened() (variants.Position, error) {
 	return p.Play(*h.Opening), nil
 }
 
-// Unmoved returns the cell that the loser can play to and the mirror of a certificate by copying
-// leaves where it is: the winner answers with another cell there. ok is false if there is none.
-func (h Header) Unmoved() (cell int, ok bool) {
-	p, err := h.Opened()
-	if err != nil || h.Method != Copying || len(h.Mirrors) != 1 {
-		return 0, false
-	}
-	for cell := range p.State().Mine.Cells() {
-		if h.Mirrors[0][cell] == cell {
-			return cell, true
-		}
-	}
-	return 0, false
-}
-
 // parseHeader reads the line of the header and verifies that it is consistent.
 func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	h := Header{games: games}
@@ -206,10 +134,14 @@ func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 		}
 		h.Matching = append(h.Matching, [2]int(pair))
 	}
-	if err := h.checkFields(given); err != nil {
-		return h, err
+	m, err := h.Method.find()
+	if err == nil {
+		err = m.checkFields(given)
 	}
-	return h, h.checkClaim(given)
+	if err == nil {
+		err = m.checkHeader(h, given)
+	}
+	return h, err
 }
 
 // readFields reads a JSON object, whose fields must be among the given ones, each at most once,
@@ -260,28 +192,9 @@ func readFields(line []byte, fields map[string]any) (given []string, err error) 
 func notCounts(letter rune) bool { return !strings.ContainsRune("0123456789[], \t", letter) }
 
 // checkFields verifies that the fields are those of the method.
-func (h Header) checkFields(given []string) error {
-	need := []string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}
-	may := []string{"program"}
-	switch h.Method {
-	case Strategy:
-		need, may = append(need, "layers"), append(may, "mirrors", "images")
-	case Intervals:
-		need, may = append(need, "layers"), append(may, "mirrors")
-	case Copying:
-		need, may = append(need, "mirrors"), append(may, "opening")
-	case Matching:
-		need, may = append(need, "matching"), append(may, "opening")
-	case Nimbers:
-		need = append(need, "nimber")
-	case Values:
-		need = append(need, "value")
-	case Bounds:
-		may = append(may, "reduce")
-	case Exclusions:
-	default:
-		return h.Method.Unknown()
-	}
+func (m method) checkFields(given []string) error {
+	need := append([]string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}, m.need...)
+	may := append([]string{"program"}, m.may...)
 	for _, name := range need {
 		if !slices.Contains(given, name) {
 			return fmt.Errorf("the field %q is missing", name)
@@ -289,14 +202,14 @@ func (h Header) checkFields(given []string) error {
 	}
 	for _, name := range given {
 		if !slices.Contains(need, name) && !slices.Contains(may, name) {
-			return fmt.Errorf("the field %q has no place in a certificate by %s", name, h.Method)
+			return fmt.Errorf("the field %q has no place in a certificate by %s", name, m.name)
 		}
 	}
 	return nil
 }
 
-// checkClaim verifies that the fields agree with each other.
-func (h Header) checkClaim(given []string) error {
+// checkHeader verifies that the fields agree with each other.
+func (m method) checkHeader(h Header, given []string) error {
 	p, err := h.Root()
 	if err != nil {
 		return err
@@ -325,27 +238,16 @@ func (h Header) checkClaim(given []string) error {
 		return fmt.Errorf("the winner is X or O, not %.40q", h.Winner)
 	case slices.Contains(given, "images") && !h.hasImages(p.Game()):
 		return fmt.Errorf("records are said to stand for %d images each, which is no number of %s on %v", h.Images, h.Variant, grid)
-	case h.Layered() && h.Records != sum:
+	case m.layered() && h.Records != sum:
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
 	case h.Reduce > bitboard.MaxCells:
 		return fmt.Errorf("components of up to %d cells, where no board has more than %d", h.Reduce, bitboard.MaxCells)
-	case (h.Method == Copying || h.Method == Matching) && (h.Records != 0 || h.Bytes != 0):
+	case m.least == 0 && (h.Records != 0 || h.Bytes != 0):
 		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
+	case m.least > 0 && h.Records > uint64(h.Bytes)/m.least:
+		return fmt.Errorf("%d records by %s in %d bytes, and each takes at least %d", h.Records, h.Method, h.Bytes, m.least)
 	}
-	if h.Method == Values {
-		if _, err := ParseValue(h.Value); err != nil {
-			return err
-		}
-	}
-	return h.checkRecords()
-}
-
-// checkRecords verifies that the body has room for the records.
-func (h Header) checkRecords() error {
-	if least := h.Method.recordBytes(); h.Records > uint64(h.Bytes)/least {
-		return fmt.Errorf("%d records by %s in %d bytes, and each takes at least %d", h.Records, h.Method, h.Bytes, least)
-	}
-	return nil
+	return m.agrees(h, p)
 }
 
 // hasImages reports whether records of a game can stand for as many images.

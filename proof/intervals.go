@@ -9,6 +9,29 @@ import (
 	"gridlock/variants"
 )
 
+// intervalsMethod is a move for many positions at once.
+func intervalsMethod() method {
+	return method{
+		name: Intervals, version: versionIntervals,
+		need: []string{"layers"}, may: []string{"mirrors"},
+		least:  1, // a kind
+		memory: intervalBytes,
+		agrees: agreed,
+		check:  (*checker).intervals,
+		stats:  (*checker).intervalStats,
+		part:   noTable,
+		book:   (*checker).readIntervalBook,
+		player: (*checker).bookPlay,
+		describe: func(_ *Reader, work Counts) Description {
+			return Description{
+				How:     "intervals: a strategy that answers many positions at once",
+				Checked: layersChecked("intervals", work),
+				Records: "intervals", One: "interval, in which ? is free or not",
+			}
+		},
+	}
+}
+
 // intervalLayer is a layer of a certificate by intervals.
 type intervalLayer struct {
 	LayerStats
@@ -221,4 +244,53 @@ func (w *intervalWalk) copiesAll(i Interval, a Answer) error {
 		return fmt.Errorf("copying in %s: the markers can reach cells that need not be free", w.intervalText(i))
 	}
 	return w.copies(s, w.Header.Mirrors[a.Mirror])
+}
+
+// intervalStats describes the layers of a certificate by intervals.
+func (c *checker) intervalStats(shared int) (s Stats, err error) {
+	w, err := c.intervalWalk()
+	if err != nil {
+		return s, err
+	}
+	w.done = func(l *intervalLayer) {
+		s.Layers = append(s.Layers, l.LayerStats)
+		s.Shared = most(s.Shared, l.in, shared, func(i int) (Shared, bool) {
+			return Shared{Position: c.intervalText(l.all[i].Interval), Ply: l.Ply}, true
+		})
+	}
+	return s, w.run()
+}
+
+// intervalBook holds the records of a certificate by intervals.
+type intervalBook struct {
+	*reflector
+	cover   *interval.Cover
+	answers []Answer
+}
+
+// readIntervalBook reads, and checks, the first layers of a certificate by intervals; all if most
+// is 0.
+func (c *checker) readIntervalBook(most int) (*Book, error) {
+	b := &intervalBook{reflector: newReflector(c.Root.Game(), c.Header.Mirrors)}
+	w, err := c.intervalWalk()
+	if err != nil {
+		return nil, err
+	}
+	b.cover = w.rules.NewCover()
+	w.most = most
+	w.opt.Record = func(i Interval, a Answer) {
+		b.cover.Add(i)
+		b.answers = append(b.answers, a)
+	}
+	return &Book{b.mirrors, b}, w.run()
+}
+
+// find returns the answer to a position: that of a record, taken back to the position from the
+// image that the record covers.
+func (b *intervalBook) find(s variants.State) (Answer, bool) {
+	m, ok := b.cover.Find(interval.Of(s))
+	if !ok {
+		return Answer{}, false
+	}
+	return b.answer(m.By.Inverse(), b.answers[m.Number]), true
 }

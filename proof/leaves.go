@@ -134,19 +134,6 @@ func (c *checker) shortfall(around, marker variants.Board, turns int) *shortfall
 	return &c.shortfalls[hash>>(64-shortfallBits)%uint64(len(c.shortfalls))]
 }
 
-// copying checks a certificate by copying.
-func (c *checker) copying() error {
-	p, err := c.Header.Opened()
-	switch {
-	case err != nil:
-		return err
-	case len(c.Header.Mirrors) != 1:
-		return fmt.Errorf("%d mirrors, and not one", len(c.Header.Mirrors))
-	}
-	c.work.Copies++
-	return c.copies(p.State(), c.Header.Mirrors[0])
-}
-
 // copies verifies that the winner, who is not to move, can answer every move with its mirror
 // image, to the end of the game. In duel one cell that is its own image may have another answer.
 func (c *checker) copies(s variants.State, mirror []int) error {

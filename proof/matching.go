@@ -2,10 +2,47 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
+
+// matchingMethod is pairs of cells by which the winner answers.
+func matchingMethod() method {
+	return method{
+		name: Matching, version: version,
+		need: []string{"matching"}, may: []string{"opening"},
+		memory: 1, // for records, of which there are none
+		agrees: agreed,
+		check:  (*checker).matching,
+		stats:  noBody,
+		part:   noTable,
+		book:   noStrategy,
+		player: func(c *checker) (play, error) {
+			return play{answer: func(g *course) (variants.Move, bool) { return c.Header.partner(g.last) }}, nil
+		},
+		describe: describeMatching,
+	}
+}
+
+func describeMatching(r *Reader, work Counts) Description {
+	h := r.Header
+	cells := slices.Repeat([]string{"-"}, r.Root.Game().Grid().Size())
+	for i, pair := range h.Matching {
+		for _, cell := range pair {
+			if cell < len(cells) { // as a check makes sure
+				cells[cell] = fmt.Sprint(i + 1)
+			}
+		}
+	}
+	return Description{
+		How:     "matching: the winner answers every move with the partner of its cell",
+		Checked: []Quantity{{uint64(len(h.Matching)), "pairs of cells"}, {work.Replies, "cells to answer"}},
+		Legend:  h.Winner + " answers each move with the other cell of the same number:",
+		Grids:   [][]string{cells},
+	}
+}
 
 // matching checks a certificate by pairs of cells in classic: the winner answers every
 // move with the partner of its cell.
@@ -43,4 +80,14 @@ func (c *checker) matching() error {
 		c.work.Replies++
 	}
 	return nil
+}
+
+// partner returns the other cell of a pair.
+func (h Header) partner(cell variants.Move) (variants.Move, bool) {
+	for _, pair := range h.Matching {
+		if i := slices.Index(pair[:], int(cell)); i >= 0 {
+			return variants.Move(pair[1-i]), true
+		}
+	}
+	return 0, false
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,31 +30,69 @@ func eachStored(t *testing.T, judge func(name string, file []byte, r *Reader)) {
 	require.Len(t, seen, len(Methods()))
 }
 
-// A method that is left out somewhere is refused there: here, one that nothing but the header knows,
-// with the body of any other, or none.
-func TestLeftOutMethodsAreRefused(t *testing.T) {
+// A method that is not in the list is refused wherever one is asked for, with the body of any other.
+func TestUnknownMethodsAreRefused(t *testing.T) {
 	const unknown = `unknown method "luck": there are strategy, `
 	ctx := context.Background()
 	eachStored(t, func(name string, file []byte, r *Reader) {
 		for what, use := range map[string]func(*Reader) error{
-			"check": func(r *Reader) error { _, err := r.Check(ctx, Options{}); return err },
-			"stats": func(r *Reader) error { _, err := r.Stats(ctx, 1); return err },
-			"sizes": func(r *Reader) error { _, err := newChecker(ctx, r, Options{}).sizes(); return err },
-			"play": func(r *Reader) error {
-				return (&Player{Header: r.Header, Root: r.Root}).load(newChecker(ctx, r, Options{}))
-			},
-			"fields": func(r *Reader) error { return r.Header.checkFields(nil) },
+			"check":    func(r *Reader) error { _, err := r.Check(ctx, Options{}); return err },
+			"stats":    func(r *Reader) error { _, err := r.Stats(ctx, 1); return err },
+			"parts":    func(r *Reader) error { return r.Parts(func(Part) error { return nil }) },
+			"book":     func(r *Reader) error { _, err := r.Book(ctx, 0); return err },
+			"describe": func(r *Reader) error { _, err := r.Describe(Counts{}); return err },
+			"write":    func(r *Reader) error { return NewWriter(r.Header, new(bytes.Buffer)).Finish(io.Discard, false) },
 		} {
 			r, err := NewReader(ctx, bytes.NewReader(file))
 			require.NoError(t, err)
 			r.Header.Method, r.Header.Records = "luck", max(1, r.Header.Records)
 			require.ErrorContains(t, use(r), unknown, "%s %s", what, name)
 		}
-		r.Header.Method, r.Header.Records = "luck", 2
-		_, err := r.Book(ctx, 0)
-		require.ErrorContains(t, err, "a certificate by luck has no strategy", name)
+		lucky := bytes.Replace(file, []byte(`"method":"`+r.Header.Method), []byte(`"method":"luck`), 1)
+		_, _, err := Check(ctx, bytes.NewReader(lucky), Options{})
+		require.ErrorContains(t, err, unknown, name)
+		_, err = NewPlayer(ctx, bytes.NewReader(lucky), Options{})
+		require.ErrorContains(t, err, unknown, name)
+		r.Header.Method = "luck"
 		require.Greater(t, r.Memory(), int64(1<<61), name)
-		require.Error(t, r.Header.checkRecords(), name)
+		require.False(t, r.Header.Layered(), name)
+	})
+}
+
+// A new method that leaves out any one thing is refused: as unknown, or because the header then has
+// something that has no place in it.
+func TestWhateverIsLeftOutIsARefusal(t *testing.T) {
+	eachStored(t, func(name string, _ []byte, r *Reader) {
+		whole, err := r.Header.Method.find()
+		require.NoError(t, err)
+		whole.name = "luck"
+		found, err := Method("luck").among(append(methods(), whole))
+		require.NoError(t, err)
+		given := append([]string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}, whole.need...)
+		given = append(given, whole.may...)
+		require.NoError(t, found.checkFields(given))
+		require.NoError(t, found.checkHeader(r.Header, nil))
+		for i := range reflect.TypeFor[method]().NumField() {
+			less := whole
+			field := reflect.ValueOf(&less).Elem().Field(i)
+			what := name + " without " + reflect.TypeFor[method]().Field(i).Name
+			if field.IsZero() {
+				continue
+			}
+			reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem().SetZero()
+			_, err := Method("luck").among(append(methods(), less))
+			if err == nil {
+				err = less.checkFields(given)
+			}
+			if err == nil {
+				err = less.checkHeader(r.Header, nil)
+			}
+			if err == nil {
+				require.NotNil(t, whole.end, what) // a file without it is refused, since its body is too short
+				continue
+			}
+			require.Regexp(t, `unknown method "luck"|has no place|where a certificate by`, err.Error(), what)
+		}
 	})
 }
 

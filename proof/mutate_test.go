@@ -249,7 +249,11 @@ func joined(t require.TestingT, head map[string]any, body []byte) []byte {
 	if text, ok := head["method"].(string); ok {
 		method = Method(text)
 	}
-	return append([]byte(magic+method.version()+"\n"+string(line)+"\n"), body...)
+	of := version
+	if m, err := method.find(); err == nil {
+		of = m.version
+	}
+	return append([]byte(magic+of+"\n"+string(line)+"\n"), body...)
 }
 
 // sealed writes a file whose header has the length and the hash of the body.

@@ -7,6 +7,36 @@ import (
 	"gridlock/variants"
 )
 
+// nimbersMethod is a table of nimbers.
+func nimbersMethod() method {
+	return method{
+		name: Nimbers, version: version,
+		need:   []string{"nimber"},
+		least:  2, // two numbers
+		memory: tableBytes,
+		agrees: agreed,
+		check:  (*checker).nimbers,
+		stats:  (*checker).sizes,
+		part: func(r *Reader) (Part, error) {
+			cells, nimber, err := r.Component()
+			return Part{Sides: Sides{Left: cells}, Nimber: &nimber}, err
+		},
+		book: noStrategy,
+		player: func(c *checker) (play, error) {
+			t := c.nimberTable()
+			_, err := t.read()
+			return playTo(func(s variants.State, mover variants.Player) bool {
+				nimber, err := t.sum(t.sides(s, mover))
+				return err == nil && nimber == 0
+			}), err
+		},
+		describe: func(r *Reader, work Counts) Description {
+			return tableDescription("nimbers: a table of components", "components", "", work,
+				fmt.Sprintf("The nimber is %d. %s moves to nimber 0, by this table of components:", *r.Header.Nimber, r.Header.Winner))
+		},
+	}
+}
+
 // nimbers checks a certificate by a table of nimbers in claim.
 func (c *checker) nimbers() error {
 	if c.keys.id != variants.Claim {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 
 	"gridlock/variants"
 )
@@ -16,9 +15,13 @@ type Player struct {
 	Root   variants.Position
 	Work   Counts // of the check of the certificate
 
-	book  *Book                                              // strategy, intervals
-	table *BoundTable                                        // bounds
-	loses func(s variants.State, mover variants.Player) bool // nimbers, values, exclusions: the player to move
+	play play
+}
+
+// play is how a method plays. A method without an answer has none anywhere.
+type play struct {
+	begin  func(g *course)                       // if not nil, called before the first move
+	answer func(g *course) (variants.Move, bool) // the winner's move; false if there is none
 }
 
 // NewPlayer reads a certificate twice, first to check it. Its errors are those of [Check]. A
@@ -29,45 +32,14 @@ func NewPlayer(ctx context.Context, file io.ReadSeeker, opt Options) (*Player, e
 		return nil, err
 	}
 	pl := &Player{Header: r.Header, Root: r.Root, Work: work}
-	if err := pl.load(newChecker(ctx, r, Options{})); err != nil {
+	m, err := r.Header.Method.find()
+	if err != nil {
+		return nil, err
+	}
+	if pl.play, err = m.player(newChecker(ctx, r, Options{})); err != nil {
 		return nil, err
 	}
 	return pl, r.End()
-}
-
-// load reads the body.
-func (pl *Player) load(c *checker) (err error) {
-	switch pl.Header.Method {
-	case Strategy, Intervals:
-		pl.book, err = c.Book(c.ctx, 0)
-	case Bounds:
-		pl.table, err = c.boundTable()
-	case Exclusions:
-		var t *ExclusionTable
-		t, err = c.exclusionTable()
-		pl.loses = func(s variants.State, _ variants.Player) bool {
-			nimber, ok := t.Sum(s.Free)
-			return ok && nimber == 0
-		}
-	case Nimbers:
-		t := c.nimberTable()
-		_, err = t.read()
-		pl.loses = func(s variants.State, mover variants.Player) bool {
-			nimber, err := t.sum(t.sides(s, mover))
-			return err == nil && nimber == 0
-		}
-	case Values:
-		t := c.valueTable()
-		_, err = t.read()
-		pl.loses = func(s variants.State, mover variants.Player) bool {
-			v, err := t.sum(t.sides(s, mover))
-			return err == nil && !v.moverWins(mover)
-		}
-	case Copying, Matching: // all is in the header
-	default:
-		err = pl.Header.Method.Unknown()
-	}
-	return err
 }
 
 // course is a game in progress, and the winner's commitments.
@@ -103,8 +75,8 @@ func (pl *Player) Follow(line []variants.Move) error {
 
 func (pl *Player) follow(line []variants.Move) (course, error) {
 	g := course{Position: pl.Root}
-	if pl.table != nil {
-		g.bounds = newBoundPlay(pl.table, winnersSides(pl.Root.State(), pl.Header.ToMove == pl.Header.Winner))
+	if pl.play.begin != nil {
+		pl.play.begin(&g)
 	}
 	for i, m := range line {
 		if m >= 64 || !g.Legal().Has(int(m)) {
@@ -137,22 +109,10 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 		m, g.walk = g.walk[0], g.walk[1:]
 	case g.mirror != nil:
 		m, ok = g.copy(g.mirror)
-	case pl.Header.Method == Copying:
-		m, ok = g.copy(pl.Header.Mirrors[0])
-	case pl.Header.Method == Matching:
-		m, ok = pl.partner(g.last)
-	case g.bounds != nil:
-		m, ok = g.bounds.move()
-	case pl.book != nil:
-		var a Answer
-		if a, ok = pl.book.Find(g.State()); ok && a.Kind == ByWalk {
-			g.walk = a.Walk[1:]
-		} else if ok && a.Kind == ByCopy {
-			g.mirror = pl.book.Mirrors[a.Mirror]
-		}
-		m = a.First()
+	case pl.play.answer == nil:
+		ok = false
 	default:
-		m, ok = pl.good(g.Position)
+		m, ok = pl.play.answer(g)
 	}
 	if !ok || !g.Legal().Has(int(m)) {
 		return 0, fmt.Errorf("the certificate has no answer in %v", g.Position)
@@ -160,38 +120,17 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 	return m, nil
 }
 
-// copy returns the image of the last move. If that is the move itself, it returns the first move
-// after which all others can be copied; ok is false if there is none.
-func (g *course) copy(mirror []int) (m variants.Move, ok bool) {
-	if image := variants.Move(mirror[g.last]); image != g.last {
-		return image, true
-	}
-	rules, s := g.Game().Rules(), g.State()
-	for cell := range g.Legal().Cells() {
-		if m = variants.Move(cell); copies(KeysOf(g.Game()).id, g.Game().Grid(), rules.Play(s, m), mirror) == nil {
-			return m, true
+// bookPlay plays by the answers of a strategy.
+func (c *checker) bookPlay() (play, error) {
+	book, err := c.Book(c.ctx, 0)
+	return play{answer: func(g *course) (variants.Move, bool) {
+		a, ok := book.Find(g.State())
+		switch {
+		case ok && a.Kind == ByWalk:
+			g.walk = a.Walk[1:]
+		case ok && a.Kind == ByCopy:
+			g.mirror = book.Mirrors[a.Mirror]
 		}
-	}
-	return 0, false
-}
-
-// partner returns the other cell of a pair.
-func (pl *Player) partner(cell variants.Move) (variants.Move, bool) {
-	for _, pair := range pl.Header.Matching {
-		if i := slices.Index(pair[:], int(cell)); i >= 0 {
-			return variants.Move(pair[1-i]), true
-		}
-	}
-	return 0, false
-}
-
-// good returns the first move after which the opponent loses according to the table.
-func (pl *Player) good(p variants.Position) (variants.Move, bool) {
-	rules, s := p.Game().Rules(), p.State()
-	for cell := range p.Legal().Cells() {
-		if m := variants.Move(cell); pl.loses(rules.Play(s, m), p.Side().Opponent()) {
-			return m, true
-		}
-	}
-	return 0, false
+		return a.First(), ok
+	}}, err
 }

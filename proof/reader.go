@@ -60,9 +60,6 @@ func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (
 	if r.Root, err = r.Header.Root(); err != nil {
 		return nil, err
 	}
-	if r.Header.Method == Strategy && !KeysOf(r.Root.Game()).Fit() {
-		return nil, fmt.Errorf("header: a strategy, yet positions of %s on %s take more than 128 bits", r.Header.Variant, r.Header.Board)
-	}
 	r.cells = r.Root.Game().Grid().Size()
 	r.body = body{from: plain, left: r.Header.Bytes, hash: sha256.New()}
 	return r, nil
@@ -88,8 +85,12 @@ func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64
 	if h, err = parseHeader(line, games); err != nil {
 		return h, 0, fmt.Errorf("header: %w", err)
 	}
-	if h.Method.version() != v {
-		return h, 0, fmt.Errorf("header: a certificate by %s of version %s, and not %s", h.Method, v, h.Method.version())
+	m, err := h.Method.find()
+	if err == nil && m.version != v {
+		err = fmt.Errorf("header: a certificate by %s of version %s, and not %s", h.Method, v, m.version)
+	}
+	if err != nil {
+		return h, 0, err
 	}
 	return h, size + int64(len(line)) + 1, nil
 }

@@ -8,6 +8,27 @@ import (
 	"gridlock/variants"
 )
 
+// tableDescription describes a table whose records are called that, and say each that.
+func tableDescription(how, records, each string, work Counts, legend string) Description {
+	return Description{
+		How: how, Records: records, Each: each, Legend: legend,
+		Checked: []Quantity{{work.Records, records}, {work.Replies, "moves"}},
+	}
+}
+
+// playTo plays the first move after which the opponent, to move, loses.
+func playTo(loses func(s variants.State, mover variants.Player) bool) play {
+	return play{answer: func(g *course) (variants.Move, bool) {
+		rules, s := g.Game().Rules(), g.State()
+		for cell := range g.Legal().Cells() {
+			if m := variants.Move(cell); loses(rules.Play(s, m), g.Side().Opponent()) {
+				return m, true
+			}
+		}
+		return 0, false
+	}}
+}
+
 // sides returns the cells that Left, who is X, and Right may take.
 func (c *checker) sides(s variants.State, mover variants.Player) Sides {
 	switch {

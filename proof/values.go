@@ -7,6 +7,40 @@ import (
 	"gridlock/variants"
 )
 
+// valuesMethod is a table of values.
+func valuesMethod() method {
+	return method{
+		name: Values, version: version,
+		need:   []string{"value"},
+		least:  4, // three numbers and a byte
+		memory: tableBytes,
+		agrees: func(h Header, _ variants.Position) error {
+			_, err := ParseValue(h.Value)
+			return err
+		},
+		check: (*checker).values,
+		stats: (*checker).sizes,
+		part: func(r *Reader) (Part, error) {
+			left, right, v, err := r.Value()
+			return Part{Sides: Sides{left, right}, Value: &v}, err
+		},
+		book: noStrategy,
+		player: func(c *checker) (play, error) {
+			t := c.valueTable()
+			_, err := t.read()
+			return playTo(func(s variants.State, mover variants.Player) bool {
+				v, err := t.sum(t.sides(s, mover))
+				return err == nil && !v.moverWins(mover)
+			}), err
+		},
+		describe: func(r *Reader, work Counts) Description {
+			return tableDescription("values: a table of components", "components", "", work,
+				fmt.Sprintf("The value is %s, X as Left. %s moves to where the other loses, by this table of\n"+
+					"components, in which x and o are cells that only X or O may take:", r.Header.Value, r.Header.Winner))
+		},
+	}
+}
+
 // values checks a certificate by a table of values in duel. X is Left.
 func (c *checker) values() error {
 	if c.keys.id != variants.Duel {

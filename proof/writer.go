@@ -156,11 +156,13 @@ func (w *Writer) flush() error {
 // Finish writes the certificate, compressed with gzip or not. The writer must not be used
 // afterwards.
 func (w *Writer) Finish(to io.Writer, compress bool) error {
-	if w.header.Method == Strategy {
-		w.encode = append(w.encode[:0], 0) // a layer of no records
-		if err := w.flush(); err != nil {
-			return err
-		}
+	m, err := w.header.Method.find()
+	if err != nil {
+		return err
+	}
+	w.encode = append(w.encode[:0], m.end...)
+	if err := w.flush(); err != nil {
+		return err
 	}
 	if err := w.buf.Flush(); err != nil {
 		return err
@@ -172,14 +174,14 @@ func (w *Writer) Finish(to io.Writer, compress bool) error {
 		}
 	}
 	if !compress {
-		return writeFile(to, w.header, w.body)
+		return writeFile(to, m.version, w.header, w.body)
 	}
 	zip := gzip.NewWriter(to)
-	return errors.Join(writeFile(zip, w.header, w.body), zip.Close())
+	return errors.Join(writeFile(zip, m.version, w.header, w.body), zip.Close())
 }
 
-// writeFile writes header and body.
-func writeFile(to io.Writer, h Header, body io.Reader) error {
+// writeFile writes a certificate of a version of the format: header and body.
+func writeFile(to io.Writer, version string, h Header, body io.Reader) error {
 	var line bytes.Buffer
 	enc := json.NewEncoder(&line)
 	enc.SetEscapeHTML(false)
@@ -189,7 +191,7 @@ func writeFile(to io.Writer, h Header, body io.Reader) error {
 	if line.Len() > maxHeader {
 		return fmt.Errorf("a header of %d bytes, more than %d", line.Len(), maxHeader)
 	}
-	if _, err := io.WriteString(to, magic+h.Method.version()+"\n"+line.String()); err != nil {
+	if _, err := io.WriteString(to, magic+version+"\n"+line.String()); err != nil {
 		return err
 	}
 	_, err := io.Copy(to, body)

@@ -79,17 +79,12 @@ func (opt *exportOptions) run(ctx context.Context, name string, out io.Writer) e
 // export prints the certificate.
 func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writer) error {
 	var t tree
-	var parts []component
+	var parts []proof.Part
 	var err error
-	switch r.Header.Method {
-	case proof.Strategy, proof.Intervals:
+	if r.Header.Layered() {
 		t, err = grow(ctx, r, opt.depth)
-	case proof.Nimbers, proof.Values, proof.Bounds, proof.Exclusions:
-		parts, err = components(ctx, r)
-	case proof.Copying, proof.Matching: // all is in the header
+	} else if parts, err = components(ctx, r); err == nil {
 		err = r.End()
-	default:
-		err = r.Header.Method.Unknown()
 	}
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ type componentReport struct {
 	Because   *string  `json:"because"`  // of a move to a cell, of replies, or of a mirror; for the two before
 }
 
-func newExportReport(r *proof.Reader, t tree, parts []component) exportReport {
+func newExportReport(r *proof.Reader, t tree, parts []proof.Part) exportReport {
 	h, game := r.Header, r.Root.Game()
 	report := exportReport{
 		Variant: h.Variant, Board: h.Board, Position: h.Position, ToMove: h.ToMove,
@@ -81,9 +81,26 @@ func newExportReport(r *proof.Reader, t tree, parts []component) exportReport {
 	for _, n := range t.nodes {
 		report.Positions = append(report.Positions, n.report())
 	}
-	for _, c := range parts {
-		report.Components = append(report.Components, componentReport{
-			c.draw(game.Grid()), cells(game, c.left), cells(game, c.right), c.nimber, c.value, c.not, c.least, c.reason})
+	for _, p := range parts {
+		report.Components = append(report.Components, newComponentReport(r, p))
+	}
+	return report
+}
+
+func newComponentReport(r *proof.Reader, p proof.Part) componentReport {
+	game := r.Root.Game()
+	report := componentReport{
+		Component: drawn(r.Header, game.Grid(), p), Left: cells(game, p.Left), Right: cells(game, p.Right),
+		Nimber: p.Nimber, Not: p.Not,
+	}
+	if p.Value != nil {
+		report.Value = new(p.Value.String())
+	}
+	if p.Least != nil {
+		report.AtLeast = new(p.Least.String())
+	}
+	if p.Reason != nil {
+		report.Because = new(because(game, *p.Reason))
 	}
 	return report
 }

@@ -117,9 +117,9 @@ func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) er
 	if opt.json {
 		return cli.WriteJSON(out, report)
 	}
-	text, err := report.text(claim(r))
+	about, err := r.Describe(proof.Counts{})
 	if err == nil {
-		_, err = io.WriteString(out, text)
+		_, err = io.WriteString(out, report.text(claim(r), about))
 	}
 	return err
 }
@@ -152,7 +152,7 @@ func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {
 }
 
 // text is the report for people.
-func (s statsReport) text(claim string) (string, error) {
+func (s statsReport) text(claim string, about proof.Description) string {
 	var b strings.Builder
 	b.WriteString(cli.Field("claim", claim))
 	b.WriteString(cli.Verbatim("position", s.Position))
@@ -167,46 +167,35 @@ func (s statsReport) text(claim string) (string, error) {
 	if s.Value != nil {
 		b.WriteString(cli.Field("value", *s.Value+", X as Left"))
 	}
-	switch s.Method {
-	case proof.Copying:
-	case proof.Matching:
+	switch {
+	case about.One != "":
+		b.WriteString(s.strategy(about))
+	case about.Records != "":
+		b.WriteString(cli.Field(about.Records, strings.TrimSuffix(cli.Count(s.Records)+", "+about.Each, ", ")))
+		b.WriteString("\n" + s.sizeTable(about.Records))
+	case s.Pairs > 0:
 		b.WriteString(cli.Field("pairs", fmt.Sprint(s.Pairs)))
-	case proof.Nimbers, proof.Values:
-		b.WriteString(cli.Field("components", cli.Count(s.Records)))
-		b.WriteString("\n" + s.sizeTable("components"))
-	case proof.Bounds:
-		b.WriteString(cli.Field("records", cli.Count(s.Records)+", each that a component is worth at least so much"))
-		b.WriteString("\n" + s.sizeTable("records"))
-	case proof.Exclusions:
-		b.WriteString(cli.Field("records", cli.Count(s.Records)+", each that a component has a nimber, or has not"))
-		b.WriteString("\n" + s.sizeTable("records"))
-	case proof.Strategy:
-		b.WriteString(s.strategy("positions", "position"))
-	case proof.Intervals:
-		b.WriteString(s.strategy("intervals", "interval, in which ? is free or not"))
-	default:
-		return "", s.Method.Unknown()
 	}
-	return b.String(), nil
+	return b.String()
 }
 
-// strategy says what a strategy consists of: its records are called that, and one of them one.
-func (s statsReport) strategy(records, one string) string {
+// strategy says what a strategy consists of.
+func (s statsReport) strategy(about proof.Description) string {
 	var b strings.Builder
 	var sum layerReport
 	for _, l := range s.Layers {
 		sum.Replies, sum.Ends = sum.Replies+l.Replies, sum.Ends+l.Ends
 		sum.Walks, sum.Copies = sum.Walks+l.Walks, sum.Copies+l.Copies
 	}
-	b.WriteString(cli.Field(records, fmt.Sprintf("%s in %s, the last at ply %d", cli.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
+	b.WriteString(cli.Field(about.Records, fmt.Sprintf("%s in %s, the last at ply %d", cli.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
 	b.WriteString(cli.Field("replies", cli.Count(sum.Replies)))
 	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by the longer walk, %s by copying",
 		cli.Count(sum.Ends), cli.Count(sum.Walks), cli.Count(sum.Copies))))
 	if len(s.Layers) > 0 {
-		b.WriteString("\n" + s.layerTable(records))
+		b.WriteString("\n" + s.layerTable(about.Records))
 	}
 	if len(s.Shared) > 0 {
-		fmt.Fprintf(&b, "\nReplies that lead to the same %s:\n", one)
+		fmt.Fprintf(&b, "\nReplies that lead to the same %s:\n", about.One)
 		for _, p := range s.Shared {
 			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", cli.Count(p.Replies), p.Position, p.Ply)
 		}

@@ -22,10 +22,10 @@ func TestLeftOutMethodsAreRefused(t *testing.T) {
 		defer f.Close()
 		reader, err := proof.NewReader(context.Background(), f)
 		require.NoError(t, err)
-		r := result{file: name, header: reader.Header, root: reader.Root}
+		r := result{file: name, reader: reader}
 		_, err = r.text()
 		require.NoError(t, err)
-		r.header.Method = "luck"
+		reader.Header.Method = "luck"
 		_, err = r.text()
 		require.ErrorContains(t, err, `unknown method "luck": there are strategy, `, name)
 	}

@@ -113,8 +113,8 @@ func (opt *options) check(ctx context.Context, display *cli.Display, r *result, 
 	if err != nil {
 		return cli.Refused(ctx, err)
 	}
-	r.header, r.root = reader.Header, reader.Root
-	monitor, done := display.Watch(printable.Printable(r.file), r.root)
+	r.reader = reader
+	monitor, done := display.Watch(printable.Printable(r.file), reader.Root)
 	defer done()
 	var work atomic.Pointer[proof.Counts]
 	began := time.Now()

@@ -1,0 +1,156 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gridlock/variants"
+)
+
+// Method is how a certificate proves its claim.
+type Method string
+
+// The eight methods; docs/proof-format.md defines them.
+const (
+	Strategy   Method = "strategy"   // a move for every position with the winner to move
+	Intervals  Method = "intervals"  // a move for many positions at once
+	Copying    Method = "copying"    // a permutation of the cells by which the winner copies
+	Matching   Method = "matching"   // pairs of cells by which the winner answers
+	Nimbers    Method = "nimbers"    // a table of nimbers
+	Values     Method = "values"     // a table of values
+	Bounds     Method = "bounds"     // a table of lower bounds of values
+	Exclusions Method = "exclusions" // a table of nimbers that components have, or have not
+)
+
+// methods returns all methods. It is the only list of them.
+func methods() []method {
+	return []method{
+		strategyMethod(), intervalsMethod(), copyingMethod(), matchingMethod(),
+		nimbersMethod(), valuesMethod(), boundsMethod(), exclusionsMethod(),
+	}
+}
+
+// method is all that is asked of a method. One that leaves something out is refused as if it were
+// unknown, so that nothing is accepted by what is missing.
+type method struct {
+	name      Method
+	version   string   // of the format
+	need, may []string // fields of the header, besides those of all methods
+	least     uint64   // bytes of a record in the body; 0 if there is no body
+	end       []byte   // of the body, after the last record
+	memory    uint64   // about the bytes that a check takes for a record
+
+	agrees   func(h Header, root variants.Position) error // verifies the header, beyond what is the same for all
+	check    func(c *checker) error                       // verifies the claim by the body
+	stats    func(c *checker, shared int) (Stats, error)  // reads the body
+	part     func(r *Reader) (Part, error)                // reads a record of a table
+	book     func(c *checker, layers int) (*Book, error)  // reads a strategy
+	player   func(c *checker) (play, error)               // reads the body
+	describe func(r *Reader, work Counts) Description
+}
+
+// whole reports whether nothing is left out. Without a least number of bytes there is no body.
+func (m method) whole() bool {
+	return m.name != "" && m.version != "" && m.memory > 0 && m.agrees != nil && m.check != nil && m.stats != nil &&
+		m.part != nil && m.book != nil && m.player != nil && m.describe != nil
+}
+
+// layered reports whether the body is a strategy in layers.
+func (m method) layered() bool { return slices.Contains(m.need, "layers") }
+
+// find returns what is asked of a method. The error refuses a certificate by one that there is not.
+func (m Method) find() (method, error) { return m.among(methods()) }
+
+func (m Method) among(all []method) (method, error) {
+	for _, found := range all {
+		if found.name == m && found.whole() {
+			return found, nil
+		}
+	}
+	return method{}, fmt.Errorf("unknown method %.40q: there are %s", string(m), methodNames())
+}
+
+// Methods returns all methods.
+func Methods() (all []Method) {
+	for _, m := range methods() {
+		all = append(all, m.name)
+	}
+	return all
+}
+
+// methodNames returns the methods with commas and "and" between them.
+func methodNames() string {
+	var names []string
+	for _, m := range Methods() {
+		names = append(names, string(m))
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// Description is what a method says of a certificate, to people.
+type Description struct {
+	How     string     // the claim is proven
+	Checked []Quantity // what was checked
+
+	Records string // what its records are called; empty if it has none
+	Each    string // what one says, if that is not clear
+	One     string // of a strategy: a record
+
+	Legend string     // how to read what follows: grids, or the records of a table
+	Grids  [][]string // a text for each cell
+	Note   string     // something else to know about the grids
+}
+
+// Quantity is a number of something.
+type Quantity struct {
+	Number uint64
+	Of     string
+}
+
+// Describe returns what the method says of a certificate, and of the work of its check.
+func (r *Reader) Describe(work Counts) (Description, error) {
+	m, err := r.Header.Method.find()
+	if err != nil {
+		return Description{}, err
+	}
+	return m.describe(r, work), nil
+}
+
+// Part is a record of a table: what is known of a component. One of Nimber, Not, Value and Least is set.
+type Part struct {
+	Sides               // claim: Left alone
+	Nimber, Not *int    // that it has, or has not
+	Value       *Value  // Left is X
+	Least       *Value  // that it is worth to Left, who is the winner
+	Reason      *Reason // of Not and Least
+}
+
+// Parts reads the records of a table, and calls yield with each. It is an error if there is no table.
+func (r *Reader) Parts(yield func(Part) error) error {
+	m, err := r.Header.Method.find()
+	for i := uint64(0); i < r.Header.Records && err == nil; i++ {
+		var p Part
+		if p, err = m.part(r); err == nil {
+			err = yield(p)
+		}
+	}
+	return err
+}
+
+// noTable is for methods without a table.
+func noTable(r *Reader) (Part, error) {
+	return Part{}, fmt.Errorf("a certificate by %s has no table", r.Header.Method)
+}
+
+// noStrategy is for methods without layers.
+func noStrategy(c *checker, _ int) (*Book, error) {
+	return nil, fmt.Errorf("a certificate by %s has no strategy", c.Header.Method)
+}
+
+// noBody is for methods of which all is in the header.
+func noBody(*checker, int) (Stats, error) { return Stats{}, nil }
+
+// agreed is for methods whose headers need no further look.
+func agreed(Header, variants.Position) error { return nil }

@@ -1,0 +1,328 @@
+package proof
+
+import (
+	"fmt"
+	"sort"
+
+	"gridlock/internal/interval"
+	"gridlock/variants"
+)
+
+// strategyMethod is a move for every position with the winner to move.
+func strategyMethod() method {
+	return method{
+		name: Strategy, version: version,
+		need: []string{"layers"}, may: []string{"mirrors", "images"},
+		least:  2,         // two numbers, or a number and a move
+		end:    []byte{0}, // a layer of no records
+		memory: positionBytes,
+		agrees: func(h Header, root variants.Position) error {
+			if !KeysOf(root.Game()).Fit() {
+				return fmt.Errorf("a strategy, yet positions of %s on %s take more than 128 bits", h.Variant, h.Board)
+			}
+			return nil
+		},
+		check:  (*checker).strategy,
+		stats:  (*checker).strategyStats,
+		part:   noTable,
+		book:   (*checker).readBook,
+		player: (*checker).bookPlay,
+		describe: func(r *Reader, work Counts) Description {
+			d := Description{How: "strategy: an answer to every move of the loser", Records: "positions", One: "position"}
+			if r.Header.Images > 0 {
+				d.How += ", up to symmetry"
+			}
+			d.Checked = layersChecked(d.Records, work)
+			return d
+		},
+	}
+}
+
+// layersChecked says how much of a strategy was checked, whose records are called that.
+func layersChecked(records string, work Counts) []Quantity {
+	layers := fmt.Sprintf("%s in %d layers", records, work.Layers)
+	if work.Layers == 1 {
+		layers = records + " in 1 layer"
+	}
+	return []Quantity{{work.Records, layers}, {work.Replies, "replies"}}
+}
+
+// layer is a layer of a strategy: positions with the winner to move, in the order of their keys,
+// and the move in each.
+type layer struct {
+	keys    []Key
+	moves   []variants.Move
+	reached []bool // from a position of the previous layer
+	replies uint64 // number of moves that all answers leave the loser
+}
+
+// positionBytes is about the memory that a check takes for each record of the largest layer: 18 bytes
+// in each of two layers.
+const positionBytes = 36
+
+// leaf stands for the move of a checked leaf.
+const leaf = variants.Move(64)
+
+// strategy checks layer after layer: the moves of each must lead to the next one.
+func (c *checker) strategy() error {
+	next, err := c.readLayer(64)
+	if err != nil {
+		return err
+	}
+	if c.Header.ToMove == c.Header.Winner {
+		err = c.reach(next, c.Root.State())
+	} else {
+		err = c.cover(next, c.Root.State())
+	}
+	if err != nil {
+		return fmt.Errorf("root: %w", err)
+	}
+	for {
+		if err := c.allReached(next); err != nil || len(next.keys) == 0 {
+			return err
+		}
+		current := next
+		if next, err = c.readLayer(current.replies); err != nil {
+			return err
+		}
+		for i, key := range current.keys {
+			if current.moves[i] == leaf {
+				continue
+			}
+			s, _ := c.keys.State(key)
+			if err := c.cover(next, c.rules.Play(s, current.moves[i])); err != nil {
+				return fmt.Errorf("layer %d, after %s in %s: %w", c.layer-2,
+					c.moveText(current.moves[i]), c.text(s), err)
+			}
+			if err := c.tick(i); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// readLayer reads the next layer and verifies that every answer in it is legal and every leaf is
+// right. It can have no more records than there are replies that lead to it, so that a file
+// cannot make it grow without need.
+func (c *checker) readLayer(replies uint64) (*layer, error) {
+	n, err := c.Layer()
+	switch {
+	case err != nil:
+		return nil, err
+	case n > replies:
+		return nil, fmt.Errorf("layer %d: %d records, but only %d moves lead to it", c.layer-1, n, replies)
+	case c.opt.Memory > 0 && n > uint64(c.opt.Memory)/positionBytes:
+		return nil, fmt.Errorf("%w: layer %d has %d records", ErrMemory, c.layer-1, n)
+	}
+	l := &layer{}
+	for i := range n {
+		record, err := c.Record()
+		if err != nil {
+			return nil, err
+		}
+		s, err := c.keys.State(record.Key)
+		if err != nil {
+			return nil, fmt.Errorf("layer %d, record %d: %w", c.layer-1, i, err)
+		}
+		move, err := c.answerMove(s, record.Answer)
+		if err != nil {
+			return nil, fmt.Errorf("layer %d, in %s: %w", c.layer-1, c.text(s), err)
+		}
+		if move != leaf {
+			l.replies += uint64(c.rules.Legal(c.rules.Play(s, move)).Count())
+		}
+		if c.opt.Record != nil {
+			c.opt.Record(interval.Of(s), record.Answer)
+		}
+		l.keys, l.moves = append(l.keys, record.Key), append(l.moves, move)
+		if err := c.tick(int(i)); err != nil {
+			return nil, err
+		}
+	}
+	l.reached = make([]bool, len(l.keys))
+	c.work.Layers, c.work.Records = min(c.layer, len(c.Header.Layers)), c.work.Records+n
+	return l, nil
+}
+
+// answerMove verifies that an answer is legal and, if it is a leaf, right, and returns its move,
+// or leaf.
+func (c *checker) answerMove(s variants.State, a Answer) (variants.Move, error) {
+	if m := a.First(); !c.rules.Legal(s).Has(int(m)) {
+		return 0, fmt.Errorf("%s is not legal", c.moveText(m))
+	}
+	switch a.Kind {
+	case ByWalk:
+		c.work.Walks++
+		return leaf, c.walk(s, a.Walk)
+	case ByCopy:
+		c.work.Copies++
+		return leaf, c.copies(c.rules.Play(s, a.Move), c.Header.Mirrors[a.Mirror])
+	}
+	return a.Move, nil
+}
+
+// cover verifies that every move of the loser, who is to move, leads to a record.
+func (c *checker) cover(next *layer, s variants.State) error {
+	for replies := c.rules.Legal(s); replies != 0; replies = replies.Rest() {
+		m := variants.Move(replies.First())
+		if err := c.reach(next, c.rules.Play(s, m)); err != nil {
+			return fmt.Errorf("no answer to %s: %w", c.moveText(m), err)
+		}
+		c.work.Replies++
+	}
+	return nil
+}
+
+// reach verifies that a position with the winner to move has a record in the layer.
+func (c *checker) reach(l *layer, s variants.State) error {
+	s = c.record(s)
+	key := c.keys.Of(s)
+	i := sort.Search(len(l.keys), func(i int) bool { return !l.keys[i].Less(key) })
+	if i == len(l.keys) || l.keys[i] != key {
+		return fmt.Errorf("%s is missing in layer %d", c.text(s), c.layer-1)
+	}
+	l.reached[i] = true
+	return nil
+}
+
+// record returns the position that has the record for a position.
+func (c *checker) record(s variants.State) variants.State {
+	if c.images != nil {
+		s, _ = c.images.Normal(s)
+	}
+	return s
+}
+
+// allReached verifies that every record of a layer has been reached.
+func (c *checker) allReached(l *layer) error {
+	for i, reached := range l.reached {
+		if !reached {
+			s, _ := c.keys.State(l.keys[i])
+			return fmt.Errorf("layer %d: %s does not come after anything in the layer before", c.layer-1, c.text(s))
+		}
+	}
+	return nil
+}
+
+// census is a layer with the number of moves that lead to each position.
+type census struct {
+	LayerStats
+	keys  []Key
+	moves []variants.Move
+	in    []uint32
+}
+
+// strategyStats reads the layers, two at a time.
+func (c *checker) strategyStats(shared int) (Stats, error) {
+	var s Stats
+	ply := 0
+	if c.Header.ToMove != c.Header.Winner {
+		ply = 1
+	}
+	before := &census{}
+	for {
+		next, err := c.census(ply)
+		if err != nil {
+			return s, err
+		}
+		if before.keys != nil {
+			err = c.link(before, next)
+			s.Layers = append(s.Layers, before.LayerStats)
+		} else {
+			err = c.linkRoot(next)
+		}
+		if err != nil {
+			return s, err
+		}
+		if next.Records == 0 {
+			return s, nil
+		}
+		s.Shared = most(s.Shared, next.in, shared, func(i int) (Shared, bool) {
+			s, err := c.keys.State(next.keys[i]) // no move leads to a key that is none
+			return Shared{Position: c.text(s), Ply: next.Ply}, err == nil
+		})
+		before, ply = next, ply+2
+	}
+}
+
+// census reads a layer.
+func (c *checker) census(ply int) (*census, error) {
+	n, err := c.Layer()
+	l := &census{LayerStats: LayerStats{Ply: ply, Records: n}}
+	for i := uint64(0); i < n && err == nil; i++ {
+		var record Record
+		if record, err = c.Record(); err != nil {
+			break
+		}
+		m := leaf
+		switch record.Answer.Kind {
+		case ByWalk:
+			l.Walks++
+		case ByCopy:
+			l.Copies++
+		default:
+			m = record.Answer.Move
+		}
+		l.keys, l.moves, l.in = append(l.keys, record.Key), append(l.moves, m), append(l.in, 0)
+		err = c.tick(int(i))
+	}
+	return l, err
+}
+
+// linkRoot counts the moves to layer 0.
+func (c *checker) linkRoot(first *census) error {
+	if c.Header.ToMove == c.Header.Winner {
+		return c.count(first, c.Root.State())
+	}
+	_, err := c.countReplies(first, c.Root.State())
+	return err
+}
+
+// link counts the moves from one layer to the next.
+func (c *checker) link(from, to *census) error {
+	for i, m := range from.moves {
+		if m == leaf {
+			continue
+		}
+		s, err := c.keys.State(from.keys[i])
+		if err == nil && !c.rules.Legal(s).Has(int(m)) {
+			err = fmt.Errorf("the move %s in %s is not legal", c.moveText(m), c.text(s))
+		}
+		if err != nil {
+			return err
+		}
+		n, err := c.countReplies(to, c.rules.Play(s, m))
+		if err == nil {
+			err = c.tick(i)
+		}
+		if err != nil {
+			return err
+		}
+		from.Replies += n
+		if n == 0 {
+			from.Ends++
+		}
+	}
+	return nil
+}
+
+// countReplies counts the moves of the loser, who is to move.
+func (c *checker) countReplies(to *census, s variants.State) (n uint64, err error) {
+	for replies := c.rules.Legal(s); replies != 0 && err == nil; replies = replies.Rest() {
+		err = c.count(to, c.rules.Play(s, variants.Move(replies.First())))
+		n++
+	}
+	return n, err
+}
+
+// count counts a move that leads to a position.
+func (c *checker) count(to *census, s variants.State) error {
+	s = c.record(s)
+	key := c.keys.Of(s)
+	i := sort.Search(len(to.keys), func(i int) bool { return !to.keys[i].Less(key) })
+	if i == len(to.keys) || to.keys[i] != key {
+		return fmt.Errorf("there is no answer in %s", c.text(s))
+	}
+	to.in[i]++
+	return nil
+}
