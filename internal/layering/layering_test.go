@@ -139,7 +139,6 @@ func rooms() []string {
 		"gridlock/main",
 		"gridlock/cluster/joblevel",
 		"gridlock/cluster/queue",
-		"gridlock/cluster/batch",
 		"gridlock/cluster/cmd/gridlock-cluster",
 	}
 }

@@ -24,15 +24,14 @@ long. A server hands out jobs, workers on any number of machines do them, and
 "solve" puts together what they find. Each of them may end at any time and be
 started again.
 
-To try it on one machine, run "gridlock-cluster up". For many positions at once,
-see "gridlock-cluster batch".`,
+To try it on one machine, run "gridlock-cluster up".`,
 		Example: `  gridlock-cluster up blockade --board 6x7
   gridlock-cluster serve
   gridlock-cluster worker
   gridlock-cluster solve blockade --board 7x7 --prove`,
 		Version: cli.Version(),
 	}
-	root.AddCommand(newUp(), newServe(), newSolve(), newWorker(), newStatus(), newCancel(), newSbatch(), newBatch(), newSimulate())
+	root.AddCommand(newUp(), newServe(), newSolve(), newWorker(), newStatus(), newCancel(), newSbatch(), newSimulate())
 	cli.Group(root)
 	return root
 }
