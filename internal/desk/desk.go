@@ -154,22 +154,25 @@ func (d *Desk) Ask(ctx context.Context, q Question, emit func(Event)) (Answer, *
 	if a, ok := d.answers.Get(key); ok {
 		return a, nil
 	}
-	f, problem := d.join(key, q)
+	f, l, problem := d.join(key, q)
 	if problem != nil {
 		return Answer{}, problem
 	}
-	l := f.listen()
 	defer d.leave(key, f, l)
-	if n, queued := f.turn.ahead(); queued && emit != nil {
+	if emit == nil {
+		emit = func(Event) {}
+	}
+	if n, queued := f.turn.ahead(); queued {
 		emit(Event{Queued: &Queued{n}})
 	}
 	for {
 		select {
 		case e := <-l:
-			if emit != nil {
-				emit(e)
-			}
+			emit(e)
 		case <-f.done:
+			for len(l) > 0 { // of a search that was quick
+				emit(<-l)
+			}
 			return f.answer, f.problem
 		case <-ctx.Done():
 			return Answer{}, cancelled()

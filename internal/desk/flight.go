@@ -22,26 +22,27 @@ type flight struct {
 	users     int // guarded by the desk
 }
 
-// join returns the flight of a question, which begins if there is none. It belongs to the client
-// that has used the least of those who ask.
-func (d *Desk) join(key string, q Question) (*flight, *Problem) {
+// join returns the flight of a question, which begins if there is none, and a channel of its events.
+// It belongs to the client that has used the least of those who ask.
+func (d *Desk) join(key string, q Question) (*flight, chan Event, *Problem) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if f := d.running[key]; f != nil {
 		f.users++
 		f.turn.claim(q.Client)
-		return f, nil
+		return f, f.listen(), nil
 	}
 	if d.closed {
-		return nil, busy("the server is stopping")
+		return nil, nil, busy("the server is stopping")
 	}
 	ctx, cancel := d.limited(q)
 	t := d.turns.admit(ctx, q.Client)
 	if t == nil {
 		cancel()
-		return nil, busy("all searches are taken, and so is the queue")
+		return nil, nil, busy("all searches are taken, and so is the queue")
 	}
 	f := &flight{turn: t, cancel: cancel, done: make(chan struct{}), listeners: map[chan Event]bool{}, users: 1}
+	l := f.listen()
 	d.running[key] = f
 	d.open.Go(func() {
 		defer close(f.done)
@@ -50,7 +51,7 @@ func (d *Desk) join(key string, q Question) (*flight, *Problem) {
 		t.leave()
 		d.land(key, f)
 	})
-	return f, nil
+	return f, l, nil
 }
 
 // limited returns the context of a question. Its time, that of the desk or less, runs from here on,

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/report"
 	"gridlock/internal/yield"
 	"gridlock/player"
 	"gridlock/solver"
@@ -413,4 +414,20 @@ func TestWhatIsKept(t *testing.T) {
 		}
 		require.Equal(t, 3, times)
 	})
+}
+
+// What a search says is heard, also if it has its answer before the one who asks listens.
+func TestQuickSearchesAreHeard(t *testing.T) {
+	d := New(Options{Searches: 1, Memory: 1 << 34})
+	defer d.Close()
+	d.work = func(_ context.Context, q Question, w *watcher) (Answer, *Problem) {
+		w.emit(Event{Progress: &report.Progress{Nodes: q.Seed}})
+		return Answer{}, nil
+	}
+	for seed := range 1000 {
+		var heard []uint64
+		_, problem := d.Ask(t.Context(), taking("", seed, 0), func(e Event) { heard = append(heard, e.Progress.Nodes) })
+		require.Nil(t, problem)
+		require.Equal(t, []uint64{uint64(seed)}, heard)
+	}
 }
