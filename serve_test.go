@@ -113,8 +113,11 @@ func TestKilledServer(t *testing.T) {
 		status, _ := get(t, address+"api/v1/solve?variant=lockdown&board="+board)
 		require.Equal(t, 200, status)
 	}
-	go func() { _, _ = http.Get(address + "api/v1/solve?variant=blockade&board=8x8") }()
-	time.Sleep(50 * time.Millisecond)
+	searching, err := http.Get(address + "api/v1/solve/stream?variant=blockade&board=8x8")
+	require.NoError(t, err)
+	defer searching.Body.Close()
+	_, err = searching.Body.Read(make([]byte, 1))
+	require.NoError(t, err)
 	require.NoError(t, process.Process.Kill())
 	_ = process.Wait()
 	for _, board := range answered {
