@@ -110,7 +110,7 @@ func TestBoardsTooWideGoAboveTheTable(t *testing.T) {
 func TestTextKeepsWithinColumns(t *testing.T) {
 	g := review(t, "lockdown", 4, 4, 0, "6 11 7")
 	heights := map[int]int{}
-	for _, width := range []int{60, 80, 100} {
+	for _, width := range []int{40, 60, 80, 100} {
 		var opt options
 		lines := strings.Split(opt.text(g, cli.Style{}, width), "\n")
 		for _, line := range lines {
@@ -118,5 +118,6 @@ func TestTextKeepsWithinColumns(t *testing.T) {
 		}
 		heights[width] = len(lines)
 	}
+	require.Greater(t, heights[40], heights[60])
 	require.Greater(t, heights[60], heights[100])
 }

@@ -19,10 +19,12 @@ func (opt *options) text(g analysis.Game, style cli.Style, width int) string {
 	if len(g.Plies) > 0 {
 		b.WriteString(cli.ReviewText(g, style, width) + "\n")
 	}
-	fmt.Fprintf(&b, "%s\n\n", cli.Heading(a.Position))
+	wrapped := func(text string) string { return strings.Join(cli.WrapTo(text, width), "\n") }
+	fmt.Fprintf(&b, "%s\n\n", wrapped(cli.Heading(a.Position)))
 	picture := board(a, style)
 	b.WriteString(beside(picture, table(a, width, width-picture.width-gap, style), width))
-	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(cli.Verdict(a.Position, a.Result, !opt.distance && a.Result.Proven)))
+	verdict := cli.Verdict(a.Position, a.Result, !opt.distance && a.Result.Proven)
+	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(wrapped(verdict)))
 	b.WriteString(opt.fields(a, width))
 	return b.String()
 }

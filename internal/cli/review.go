@@ -43,7 +43,8 @@ func newGraph(g analysis.Game, style Style, width int) graph {
 func ReviewText(g analysis.Game, style Style, width int) string {
 	var b strings.Builder
 	start := g.Position(0).Position
-	fmt.Fprintf(&b, "%s, %s\n\n", GameText(start.Game()), Plies(len(g.Plies)))
+	heading := WrapTo(GameText(start.Game())+", "+Plies(len(g.Plies)), width)
+	b.WriteString(strings.Join(heading, "\n") + "\n\n")
 	graph := newGraph(g, style, width)
 	fmt.Fprintf(&b, "%s\n", strings.TrimRight("ply  move           wins in   "+graph.head(), " "))
 	for i := range len(g.Plies) + 1 {
