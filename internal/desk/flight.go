@@ -36,7 +36,7 @@ func (d *Desk) join(key string, q Question) (*flight, chan Event, *Problem) {
 		return nil, nil, busy("the server is stopping")
 	}
 	ctx, cancel := d.limited(q)
-	t := d.turns.admit(ctx, q.Client)
+	t := d.turns.admit(ctx, q.Client, q.inLane())
 	if t == nil {
 		cancel()
 		return nil, nil, busy("all searches are taken, and so is the queue")

@@ -68,6 +68,15 @@ func (q Question) Searches() bool {
 // level that looks a few plies ahead.
 func (q Question) Brief() bool { return q.Kind == Move && q.Level != player.Perfect }
 
+// inLane returns for how long the question may compute in a lane: for a slice, and a puzzle for as long
+// as those of the default boards take.
+func (q Question) inLane() time.Duration {
+	if q.Kind == Puzzle {
+		return 20 * slice
+	}
+	return slice
+}
+
 // At returns the position after the moves.
 func (q Question) At() variants.Position {
 	p := q.Start

@@ -9,8 +9,8 @@ import (
 )
 
 // turns decides which questions may compute. There are slots for long searches, and as many
-// lanes for questions that have just begun, so that one that takes a moment never waits for
-// those that take long. A question computes for a slice of time; when it is over, and others
+// lanes for questions that have just begun, and for puzzles, so that one that takes a moment never
+// waits for those that take long. A question computes for a slice of time; when it is over, and others
 // wait, it is paused where it is, with all that it has in memory, until it has its next turn.
 // Where nobody waits it goes on.
 //
@@ -24,7 +24,7 @@ import (
 // had used when it left, if that is more.
 type turns struct {
 	slots int // for any question
-	lanes int // for those that have computed for less than a slice
+	lanes int // for those that have computed for less than is brief for them
 	most  int // questions at a time
 	share int // of those, of one client that has a name
 	open  int // questions at a time that have begun, and have something in memory
@@ -56,6 +56,7 @@ type client struct {
 type turn struct {
 	turns *turns
 	over  <-chan struct{} // the end of the question's context
+	brief time.Duration   // once it has computed for so long it has no lane
 
 	// Guarded by turns:
 	client  *client
@@ -86,9 +87,10 @@ func newTurns(searches, queue, open int) *turns {
 	}
 }
 
-// admit lets a question of a client wait for its turn, nil where there is no room. It takes no
-// more turns once ctx has ended; leave must be called in the end.
-func (s *turns) admit(ctx context.Context, name string) *turn {
+// admit lets a question of a client wait for its turn, nil where there is no room. Until it has computed
+// for as long as brief that may be in a lane. It takes no more turns once ctx has ended; leave must be
+// called in the end.
+func (s *turns) admit(ctx context.Context, name string, brief time.Duration) *turn {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.client(name)
@@ -96,7 +98,7 @@ func (s *turns) admit(ctx context.Context, name string) *turn {
 		s.forget()
 		return nil
 	}
-	t := &turn{turns: s, over: ctx.Done(), client: c}
+	t := &turn{turns: s, over: ctx.Done(), brief: brief, client: c}
 	s.all++
 	c.questions++
 	s.wait(t, time.Now())
@@ -173,8 +175,8 @@ func (t *turn) next() <-chan struct{} {
 	return t.granted
 }
 
-// wanted reports whether the place of a question is to be given to another one. One that is no
-// longer new has to leave its lane.
+// wanted reports whether the place of a question is to be given to another one. A lane always is; who
+// may have it again comes after those that are new.
 func (s *turns) wanted(t *turn) bool {
 	return t.state == inLane || slices.ContainsFunc(s.waiting, s.eligible)
 }
@@ -211,7 +213,7 @@ func (s *turns) take(t *turn) {
 
 // dispatch gives away the places that are free.
 func (s *turns) dispatch() {
-	for s.inLanes < s.lanes && s.grant(inLane, s.first(func(t *turn) bool { return t.used < slice && s.eligible(t) })) {
+	for s.inLanes < s.lanes && s.grant(inLane, s.first(func(t *turn) bool { return t.used < t.brief && s.eligible(t) })) {
 		s.inLanes++
 	}
 	for s.inSlots < s.slots && s.grant(inSlot, s.chosen()) {

@@ -233,6 +233,29 @@ func TestWaitingCounts(t *testing.T) {
 	})
 }
 
+// While searches share the slot, a puzzle that takes several slices has the lane, but for a question
+// that is new.
+func TestPuzzlesHaveTheLane(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
+		defer d.Close()
+		planted(d, nil)
+		for i := range 8 {
+			asked(t.Context(), d, taking("", i, endless))
+		}
+		time.Sleep(time.Second)
+		began := time.Now()
+		puzzle := taking("", 8, 10*slice)
+		puzzle.Kind = Puzzle
+		found := asked(t.Context(), d, puzzle)
+		time.Sleep(step)
+		require.Equal(t, "done", <-asked(t.Context(), d, taking("", 9, 3*step)))
+		require.LessOrEqual(t, time.Since(began), slice+4*step)
+		require.Equal(t, "done", <-found)
+		require.LessOrEqual(t, time.Since(began), 11*slice)
+	})
+}
+
 // A question that has had no turn when its time is up is answered with what the rules, theory and
 // the store say at once.
 func TestTimeIsUpBeforeTheFirstTurn(t *testing.T) {

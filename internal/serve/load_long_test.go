@@ -4,9 +4,11 @@ package serve_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/desk"
+	"gridlock/internal/openings"
 	"gridlock/internal/sample"
 	"gridlock/internal/serve"
 )
@@ -75,41 +78,109 @@ func TestLongLoad(t *testing.T) {
 	})
 }
 
-// Thirty clients ask at once, one of them about blockade on 8x8: nobody is refused. It reports how
-// long each kind of question took.
-func TestLongMixedClients(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 512, Memory: 1 << 30})
+// crowd is many clients of a server, who ask one question after the other.
+type crowd struct {
+	t *testing.T
+	s *httptest.Server
+
+	mu       sync.Mutex
+	took     map[string][]time.Duration // by kind
+	statuses map[int]int
+}
+
+// newCrowd returns clients of a server that has the opening books, while another client has asked
+// about blockade on 8x8.
+func newCrowd(t *testing.T) *crowd {
+	s := server(t, serve.Options{}, desk.Options{
+		Library: new(openings.Books), Searches: 1, Queue: 512, Memory: 1 << 30, Workers: runtime.NumCPU(), Timeout: time.Minute,
+	})
 	hold(t, s, blockade(""))
-	games := []string{"classic", "duel", "lockdown", "claim"}
-	var mu sync.Mutex
-	took := map[string][]time.Duration{}
+	return &crowd{t: t, s: s, took: map[string][]time.Duration{}, statuses: map[int]int{}}
+}
+
+// ask asks and notes how long the answer took. Who is refused has to hear when to ask again; 404 is a
+// puzzle for which there was no time.
+func (c *crowd) ask(kind, parameters string) {
+	began := time.Now()
+	resp, err := c.s.Client().Get(c.s.URL + "/api/v1/" + kind + "?" + parameters)
+	if err != nil {
+		c.t.Error(err)
+		return
+	}
+	_ = drain(resp)
+	took := time.Since(began)
+	switch {
+	case resp.StatusCode == 200, resp.StatusCode == 404 && kind == "puzzle":
+	case resp.StatusCode != 503 || resp.Header.Get("Retry-After") == "":
+		c.t.Errorf("%s?%s: %d", kind, parameters, resp.StatusCode)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.took[kind] = append(c.took[kind], took)
+	c.statuses[resp.StatusCode]++
+}
+
+// log logs how many were answered with each status, and how long they took.
+func (c *crowd) log() {
+	c.t.Logf("answers by status: %v", c.statuses)
+	for _, kind := range slices.Sorted(maps.Keys(c.took)) {
+		each := c.took[kind]
+		slices.Sort(each)
+		at := func(part float64) time.Duration { return each[int(part*float64(len(each)-1))].Round(time.Millisecond) }
+		c.t.Logf("%-8s %5d  p50 %v  p95 %v  p99 %v  longest %v", kind, len(each), at(.5), at(.95), at(.99), at(1))
+	}
+}
+
+// games are those that the clients of a crowd ask about, on their default boards.
+func games() []string { return []string{"classic", "duel", "lockdown", "claim", "blockade"} }
+
+// Thirty clients ask at once, one of them about blockade on 8x8: nobody is refused. It reports how
+// long casual moves and analyses took.
+func TestLongMixedClients(t *testing.T) {
+	c := newCrowd(t)
 	var all sync.WaitGroup
-	for c := range 29 {
+	for n := range 29 {
 		all.Go(func() {
 			for i := range 20 {
-				kind, more := "move", "level=casual"
-				if i%4 == 3 {
-					kind, more = "analysis", fmt.Sprintf("nodes=%d", 1<<40+c*100+i) // the same work, another question
+				game := "variant=" + games()[(n+i)%5]
+				if i%4 < 3 {
+					c.ask("move", game+"&level=casual")
+				} else {
+					c.ask("analysis", fmt.Sprintf("%s&nodes=%d", game, 1<<40+n*100+i)) // the same work, another question
 				}
-				began := time.Now()
-				resp, err := s.Client().Get(fmt.Sprintf("%s/api/v1/%s?variant=%s&%s", s.URL, kind, games[(c+i)%4], more))
-				if err != nil || resp.StatusCode != 200 {
-					t.Errorf("%v %v", resp, err)
-					return
-				}
-				_ = drain(resp)
-				mu.Lock()
-				took[kind] = append(took[kind], time.Since(began))
-				mu.Unlock()
 			}
 		})
 	}
 	all.Wait()
-	for kind, each := range took {
-		slices.Sort(each)
-		at := func(part float64) time.Duration { return each[int(part*float64(len(each)-1))].Round(time.Millisecond) }
-		t.Logf("%-8s %4d  p50 %v  p95 %v  p99 %v", kind, len(each), at(.5), at(.95), at(.99))
+	c.log()
+	require.Equal(t, map[int]int{200: 29 * 20}, c.statuses)
+}
+
+// Two hundred clients ask all that there is for two minutes, one of them about blockade on 8x8 and others
+// about boards that take seconds. It reports how many were refused, and how long the others waited.
+func TestLongMixedCrowd(t *testing.T) {
+	c := newCrowd(t)
+	began := time.Now()
+	var all sync.WaitGroup
+	for n := range 199 {
+		all.Go(func() {
+			for i := n; time.Since(began) < 2*time.Minute; i++ {
+				game, other := "variant="+games()[i/8%5], 1<<40+n<<20+i
+				switch i % 8 {
+				case 3:
+					c.ask("puzzle", fmt.Sprintf("%s&seed=%d", game, other))
+				case 5:
+					c.ask("analysis", fmt.Sprintf("%s&nodes=%d", game, other))
+				case 7:
+					c.ask("solve", fmt.Sprintf("variant=blockade&board=7x6&timeout=5&nodes=%d", other))
+				default:
+					c.ask("move", game+"&level=casual")
+				}
+			}
+		})
 	}
+	all.Wait()
+	c.log()
 }
 
 // An hour's worth of mixed questions in a short time leaves the memory as it was after the
