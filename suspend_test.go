@@ -12,6 +12,30 @@ import (
 	"gridlock/internal/typist"
 )
 
+// sit starts a command at a terminal.
+func sit(t *testing.T, at *typist.Typist, cmd *exec.Cmd) {
+	t.Helper()
+	cmd.Env = append(cmd.Env, "TERM=xterm", "NO_COLOR=1")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = at.TTY, at.TTY, at.TTY
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	require.NoError(t, cmd.Start())
+}
+
+// On a terminal one line is painted over and over, and wiped out in the end.
+func TestLineOnATerminal(t *testing.T) {
+	at := typist.New(t, 80)
+	cmd := shell(t, "exec gridlock solve --variant blockade --board 8x8 --engine pn --workers 2")
+	sit(t, at, cmd)
+	for range 2 {
+		at.See("\rpn ")
+		require.Regexp(t, `^[\d.]+ m?s, .* nodes, .*/s`, at.See("\r"))
+	}
+	at.Press("\x03")
+	require.Regexp(t, `\r +\r$`, at.See("GridLock: Two-Player Strategic Blockade"))
+	require.Error(t, cmd.Wait())
+	require.Equal(t, 130, cmd.ProcessState.ExitCode())
+}
+
 // At a prompt, Ctrl-Z gives the terminal back to the shell as it was, and after fg the prompt is
 // there again with what has been entered.
 func TestCtrlZ(t *testing.T) {
@@ -20,10 +44,8 @@ func TestCtrlZ(t *testing.T) {
 	at := typist.New(t, 80)
 	cmd := shell(t, "")
 	cmd.Path, cmd.Args = bash, []string{"bash", "--norc", "--noprofile", "--noediting", "-i"}
-	cmd.Env = append(cmd.Env, "PS1=shell> ", "TERM=xterm", "NO_COLOR=1")
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = at.TTY, at.TTY, at.TTY
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	require.NoError(t, cmd.Start())
+	cmd.Env = append(cmd.Env, "PS1=shell> ")
+	sit(t, at, cmd)
 	at.See("shell> ")
 	at.Press("gridlock play claim --x human --o human\r")
 	at.See("want to claim: ")

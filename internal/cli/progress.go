@@ -59,6 +59,15 @@ const (
 // Whatever the flags say, SIGUSR1 makes it print a snapshot at once, on systems that
 // have that signal: JSON with --progress=json, else a plain line.
 func (p *Progress) Start(out, errOut io.Writer) *Display {
+	d := p.display(out, errOut)
+	asked := make(chan os.Signal, 1)
+	notifyAsked(asked)
+	d.start(asked)
+	return d
+}
+
+// display returns a display that shows what the flags say, once it has started.
+func (p *Progress) display(out, errOut io.Writer) *Display {
 	d := &Display{w: errOut, quiet: p.quiet, json: p.how.Value() == progressJSON, sharesLine: IsTerminal(out)}
 	switch {
 	case p.quiet || p.how.Value() == progressOff:
@@ -69,9 +78,6 @@ func (p *Progress) Start(out, errOut io.Writer) *Display {
 	default:
 		d.every = plainEvery
 	}
-	asked := make(chan os.Signal, 1)
-	notifyAsked(asked)
-	d.start(asked)
 	return d
 }
 

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
+
+	"gridlock/internal/sample"
 
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
@@ -58,22 +59,19 @@ func (x *Typist) read() {
 // See waits until the program has written a text, and returns what came before it.
 func (x *Typist) See(text string) string {
 	x.t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+	var before string
+	if !sample.Await(func() (found bool) {
 		x.mu.Lock()
-		before, _, found := strings.Cut(x.unread.String(), text)
-		if found {
+		defer x.mu.Unlock()
+		if before, _, found = strings.Cut(x.unread.String(), text); found {
 			x.unread.Next(len(before) + len(text))
 		}
-		unread := x.unread.String()
-		x.mu.Unlock()
-		if found {
-			return before
-		}
-		if time.Now().After(end) {
-			x.t.Errorf("waiting for %q, the program has written %q", text, unread)
-			return ""
-		}
+		return found
+	}) {
+		x.t.Errorf("waiting for %q, the program has written %q", text, before)
+		return ""
 	}
+	return before
 }
 
 // Press types keys.
