@@ -13,6 +13,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -181,7 +182,7 @@ func (opt *options) limits() analysis.Options {
 // write writes the answer, which was limited by an error or nil, as text or JSON.
 func (opt *options) write(out io.Writer, g analysis.Game, limited error) error {
 	if opt.json {
-		return cli.WriteJSON(out, report.NewAnalysis(g, limited))
+		return printable.WriteJSON(out, report.NewAnalysis(g, limited))
 	}
 	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out), cli.Columns(out)))
 	return err
@@ -200,7 +201,7 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)
 		done()
-		if err := cli.WriteJSON(out, report.NewAnalysis(analysis.Game{End: found}, limited)); err != nil {
+		if err := printable.WriteJSON(out, report.NewAnalysis(analysis.Game{End: found}, limited)); err != nil {
 			return err
 		}
 		return limited

@@ -17,6 +17,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/draw"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 )
 
@@ -58,7 +59,7 @@ func TestGoldenText(t *testing.T) {
 func TestGoldenJSON(t *testing.T) {
 	for name, g := range games(t) {
 		var out bytes.Buffer
-		require.NoError(t, cli.WriteJSON(&out, report.NewAnalysis(g, nil)))
+		require.NoError(t, printable.WriteJSON(&out, report.NewAnalysis(g, nil)))
 		golden(t, name+".json", timeless(out.String()))
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"gridlock/benchmarks"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 )
 
 type options struct {
@@ -169,7 +170,7 @@ func (opt *options) measure(ctx context.Context, w io.Writer, entries []benchmar
 // stopped prints what is known when measuring stopped early.
 func (opt *options) stopped(w io.Writer, report benchmarks.Report, err error) error {
 	if opt.json {
-		_ = cli.WriteJSON(w, report) // the stream remembers its error
+		_ = printable.WriteJSON(w, report) // the stream remembers its error
 	} else {
 		writeTotal(w, report)
 	}
@@ -184,7 +185,7 @@ func (opt *options) conclude(w io.Writer, report benchmarks.Report, before *benc
 		comparison = &c
 	}
 	if opt.json {
-		if err := cli.WriteJSON(w, compared{report, comparison}); err != nil {
+		if err := printable.WriteJSON(w, compared{report, comparison}); err != nil {
 			return err
 		}
 	} else {

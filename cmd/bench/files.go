@@ -11,6 +11,7 @@ import (
 
 	"gridlock/benchmarks"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 )
 
 // readBaseline reads the report that --compare names, nil if it is not given.
@@ -120,7 +121,7 @@ func (h history) add(report benchmarks.Report) error {
 	}
 	var line bytes.Buffer
 	line.WriteString(h.begin)
-	if err := cli.WriteJSON(&line, report); err != nil {
+	if err := printable.WriteJSON(&line, report); err != nil {
 		return err
 	}
 	_, err := h.file.Write(line.Bytes())

@@ -8,6 +8,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 )
@@ -70,7 +71,7 @@ the value of every move. Plies count from the position shown.`,
 			case !a.Result().Proven:
 				return fmt.Errorf("%v is not in the book", p)
 			case asJSON:
-				return cli.WriteJSON(cmd.OutOrStdout(), report.NewAnswer(a))
+				return printable.WriteJSON(cmd.OutOrStdout(), report.NewAnswer(a))
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), cli.AnswerText(a, cli.StyleFor(cmd.OutOrStdout())))
 			return err

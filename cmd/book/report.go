@@ -45,7 +45,7 @@ func (library) Batch(_ bool, work func()) { work() }
 func writeStats(w io.Writer, b *book.Book, asJSON bool) error {
 	info := b.Info()
 	if asJSON {
-		return cli.WriteJSON(w, statsReport{info, b.Positions()})
+		return printable.WriteJSON(w, statsReport{info, b.Positions()})
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s (%s) on %v\n\n", b.Game().Variant().Title, info.Variant, b.Game().Grid())

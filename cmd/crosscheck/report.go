@@ -7,6 +7,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/crosscheck"
+	"gridlock/internal/printable"
 )
 
 // report is the JSON output.
@@ -46,7 +47,7 @@ func writeJSON(w io.Writer, r crosscheck.Report) error {
 			Minimal: d.Minimal.String(), MinimalSays: said(d.MinimalSays),
 		})
 	}
-	return cli.WriteJSON(w, out)
+	return printable.WriteJSON(w, out)
 }
 
 func said(statements []crosscheck.Statement) map[string]string {

@@ -17,6 +17,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/estimate"
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -309,5 +310,5 @@ func (a answer) writeJSON(w io.Writer, _ bool) error {
 	for _, c := range a.costs {
 		out.Costs = append(out.Costs, cost(c))
 	}
-	return cli.WriteJSON(w, out)
+	return printable.WriteJSON(w, out)
 }

@@ -8,6 +8,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/match"
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -205,5 +206,5 @@ func (r result) writeJSON(w io.Writer) error {
 			out.Played = append(out.Played, newGame(g))
 		}
 	}
-	return cli.WriteJSON(w, out)
+	return printable.WriteJSON(w, out)
 }

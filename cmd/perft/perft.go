@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -168,5 +169,5 @@ func (opt *options) writeJSON(w io.Writer, p variants.Position, c count) error {
 			r.Divide[p.MoveText(line.Move)] = line.Count
 		}
 	}
-	return cli.WriteJSON(w, r)
+	return printable.WriteJSON(w, r)
 }

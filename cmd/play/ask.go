@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/lines"
 	"gridlock/internal/plaintext"
 	"gridlock/variants"
 )
@@ -54,7 +55,7 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 	entered := ""
 	for {
 		entry, err := m.in.Ask(m.prompt(m.talk.prompt(p, entered)))
-		if errors.Is(err, cli.ErrLongLine) {
+		if errors.Is(err, lines.ErrLong) {
 			m.tell("\n" + m.talk.refused(err))
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/lines"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -120,7 +121,7 @@ func (m *match) warn(ctx context.Context, p variants.Position, move variants.Mov
 func (m *match) yes(prompt, then string) (yes bool, err error) {
 	for ; ; prompt = then {
 		entry, err := m.in.Ask(prompt)
-		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return false, err
 		}
 		switch strings.ToLower(entry) {

@@ -9,6 +9,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/lines"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -31,7 +32,7 @@ func (m *match) end(ctx context.Context) (resumed bool, err error) {
 		m.say("\n")
 		entry, err := m.in.Ask("review, again, undo or quit: ")
 		switch {
-		case errors.Is(err, cli.ErrLongLine):
+		case errors.Is(err, lines.ErrLong):
 			continue
 		case errors.Is(err, io.EOF):
 			m.say("\n")

@@ -91,7 +91,7 @@ func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writ
 	}
 	switch opt.format.Value() {
 	case formatJSON:
-		return cli.WriteJSON(w, newExportReport(r, t, parts))
+		return printable.WriteJSON(w, newExportReport(r, t, parts))
 	case formatDOT:
 		return t.dot(w)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/proof"
 )
 
@@ -115,7 +116,7 @@ func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) er
 	report := newStatsReport(name, r, stats)
 	report.Bytes, report.Compressed = plain, packed
 	if opt.json {
-		return cli.WriteJSON(out, report)
+		return printable.WriteJSON(out, report)
 	}
 	about, err := r.Describe(proof.Counts{})
 	if err == nil {

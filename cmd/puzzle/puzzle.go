@@ -18,6 +18,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/draw"
+	"gridlock/internal/printable"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/report"
 	"gridlock/variants"
@@ -347,7 +348,7 @@ func (opt *options) advice(ctx context.Context) string {
 func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 	return func(number int, z puzzle.Puzzle) error {
 		if opt.json {
-			return cli.WriteJSON(out, report.NewPuzzle(z, number, opt.seed))
+			return printable.WriteJSON(out, report.NewPuzzle(z, number, opt.seed))
 		}
 		if number > 1 {
 			fmt.Fprintln(out)

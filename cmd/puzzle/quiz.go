@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/lines"
 	"gridlock/internal/puzzle"
 	"gridlock/variants"
 )
@@ -84,7 +85,7 @@ func (q *quiz) read(a *answer) error {
 		case errors.Is(err, io.EOF):
 			fmt.Fprint(q.out, "\n\nEnd of input.\n")
 			return errQuit
-		case err != nil && !errors.Is(err, cli.ErrLongLine):
+		case err != nil && !errors.Is(err, lines.ErrLong):
 			return err
 		}
 		switch entry := strings.ToLower(line); {

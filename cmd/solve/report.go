@@ -7,6 +7,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -43,7 +44,7 @@ func (a answer) writeJSON(w io.Writer) error {
 	for _, m := range a.moves {
 		out.Moves = append(out.Moves, report.NewMove(a.position, m))
 	}
-	return cli.WriteJSON(w, out)
+	return printable.WriteJSON(w, out)
 }
 
 // writeText writes the answer for people.

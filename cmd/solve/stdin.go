@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/variants"
 )
@@ -22,7 +23,7 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 		if errors.As(err, new(*cli.UsageError)) {
 			return err
 		}
-		return cmp.Or(cli.WriteJSON(out, report.NewPositionSum(positions, sum, err)), err)
+		return cmp.Or(printable.WriteJSON(out, report.NewPositionSum(positions, sum, err)), err)
 	}
 	return lines.Each(ctx, func(task string, p variants.Position) error {
 		ctx, cancel := opt.search.Timeout.Context(ctx)

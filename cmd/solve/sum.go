@@ -9,6 +9,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -53,7 +54,7 @@ func (opt *options) solveSum(ctx context.Context, out, errOut io.Writer) error {
 	case errors.As(err, new(*cli.UsageError)):
 		return err
 	case opt.json:
-		return errors.Join(cli.WriteJSON(out, report.NewPositionSum(positions, sum, err)), err)
+		return errors.Join(printable.WriteJSON(out, report.NewPositionSum(positions, sum, err)), err)
 	}
 	_, failed := io.WriteString(out, sumText(positions, sum, cli.StyleFor(out)))
 	return errors.Join(failed, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
@@ -89,7 +90,7 @@ func (opt *buildOptions) build(ctx context.Context, s *tablebase.Store, start va
 		}
 	}
 	if opt.json {
-		return cli.WriteJSON(out, newTableReport(t))
+		return printable.WriteJSON(out, newTableReport(t))
 	}
 	return writeInfo(out, t, true)
 }

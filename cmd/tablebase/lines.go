@@ -12,7 +12,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/lines"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/tablebase"
@@ -82,15 +83,15 @@ func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
 // read cuts the input into batches. A batch ends where nothing more is there to read
 // at the moment.
 func (r *reader) read(ctx context.Context, in io.Reader, hand func(*batch)) error {
-	lines := bufio.NewReaderSize(cli.Text(in), 1<<16)
+	text := bufio.NewReaderSize(lines.Text(in), 1<<16)
 	b := &batch{first: 1, done: make(chan struct{})}
 	for number := 1; ctx.Err() == nil; number++ {
-		line, err := lines.ReadString('\n')
+		line, err := text.ReadString('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
 			return fmt.Errorf("standard input: %w", err)
 		}
 		b.lines = append(b.lines, strings.TrimSpace(line))
-		if len(b.lines) == batchSize || lines.Buffered() == 0 || err != nil {
+		if len(b.lines) == batchSize || text.Buffered() == 0 || err != nil {
 			hand(b)
 			b = &batch{first: number + 1, done: make(chan struct{})}
 		}
@@ -131,7 +132,7 @@ func (r *reader) complain(out *bytes.Buffer, line int, err error) error {
 		fmt.Fprintf(out, "error: line %d: %v\n", line, err)
 		return nil
 	}
-	return cli.WriteJSON(out, struct {
+	return printable.WriteJSON(out, struct {
 		Line  int    `json:"line"`
 		Error string `json:"error"`
 	}{line, err.Error()})
@@ -162,7 +163,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 	case err != nil:
 		return err
 	case r.opt.json:
-		return cli.WriteJSON(out, report.NewAnswer(a))
+		return printable.WriteJSON(out, report.NewAnswer(a))
 	}
 	writeLine(out, p, a.Result().Outcome, a.Result().Distance)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/tablebase"
 	"gridlock/variants"
@@ -69,7 +70,7 @@ func (opt *probeOptions) probe(ctx context.Context, s *tablebase.Store, p varian
 	a, lookErr := lookUp(ctx, s, tables, p)
 	switch {
 	case lookErr == nil && opt.json:
-		return cli.WriteJSON(out, report.NewAnswer(a))
+		return printable.WriteJSON(out, report.NewAnswer(a))
 	case lookErr == nil:
 		_, err := io.WriteString(out, cli.AnswerText(a, cli.StyleFor(out)))
 		return err

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/tablebase"
 )
 
@@ -79,7 +80,7 @@ func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Wr
 				r.Tables[len(r.Tables)-1].Layers = nil
 			}
 		}
-		return errors.Join(cli.WriteJSON(out, r), err)
+		return errors.Join(printable.WriteJSON(out, r), err)
 	}
 	fmt.Fprint(out, cli.Verbatim("store", s.Dir()))
 	fmt.Fprint(out, cli.Field("tables", cli.Count(len(tables))))

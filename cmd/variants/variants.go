@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/variants"
 )
@@ -27,7 +28,7 @@ default board, the rule in a line, and the names of the game in the literature.
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
-				return cli.WriteJSON(cmd.OutOrStdout(), report.NewVariants())
+				return printable.WriteJSON(cmd.OutOrStdout(), report.NewVariants())
 			}
 			return writeText(cmd.OutOrStdout(), cli.StyleFor(cmd.OutOrStdout()))
 		},

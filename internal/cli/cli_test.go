@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
 	"testing"
@@ -71,47 +70,6 @@ func TestTextKeepsWithinWidth(t *testing.T) {
 	require.Equal(t, "a           b c\n", Field("a", " b  c "))
 	require.Equal(t, "a           b\n", Verbatim("a", "b"))
 	require.Equal(t, "a\n  "+words+"\n", Verbatim("a", words))
-}
-
-func TestLines(t *testing.T) {
-	long := strings.Repeat("x", 3*maxLine)
-	lines := ReadLines(context.Background(), strings.NewReader("one\r\n\n"+long+"\nlast"))
-	for _, want := range []string{"one", ""} {
-		line, err := lines.Next()
-		require.NoError(t, err)
-		require.Equal(t, want, line)
-	}
-	_, err := lines.Next()
-	require.ErrorIs(t, err, ErrLongLine)
-	line, err := lines.Next()
-	require.NoError(t, err)
-	require.Equal(t, "last", line)
-	for range 3 {
-		_, err = lines.Next()
-		require.ErrorIs(t, err, io.EOF)
-	}
-}
-
-// A last line counts whatever its length, also where it fills the reader's buffer.
-func TestLinesWithoutEnd(t *testing.T) {
-	for _, length := range []int{1, 4095, 4096, 4097, 8192, maxLine} {
-		line, err := ReadLines(context.Background(), strings.NewReader(strings.Repeat("x", length))).Next()
-		require.NoError(t, err)
-		require.Len(t, line, length)
-	}
-	_, err := ReadLines(context.Background(), strings.NewReader(strings.Repeat("x", 2*maxLine))).Next()
-	require.ErrorIs(t, err, ErrLongLine)
-}
-
-func TestLinesAreCalledOff(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	in, out := io.Pipe()
-	go func() {
-		_, _ = out.Write([]byte("no end")) // returns when it is read
-		cancel()
-	}()
-	_, err := ReadLines(ctx, in).Next()
-	require.ErrorIs(t, err, context.Canceled)
 }
 
 func TestSuggestions(t *testing.T) {

@@ -54,6 +54,10 @@ func (e *editor) ask(prompt string) (string, error) {
 	defer e.restore()
 	e.resize()
 	e.term.SetPrompt(prompt)
+	type line struct {
+		text string
+		err  error
+	}
 	read := make(chan line, 1)
 	go func() {
 		text, err := e.term.ReadLine()

@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"gridlock/interchange"
+	"gridlock/internal/lines"
 )
 
 // BadLine says which line of a file cannot be read, and why.
@@ -32,16 +33,16 @@ func (b *BadLine) Unwrap() error { return b.Err }
 // error is the last that comes.
 func Entries(ctx context.Context, r io.Reader, d interchange.Decoder) iter.Seq2[interchange.Entry, error] {
 	return func(yield func(interchange.Entry, error) bool) {
-		lines := ReadLines(ctx, r)
+		in := lines.Read(ctx, r)
 		for number := 1; ; number++ {
-			line, err := lines.Next()
+			line, err := in.Next()
 			switch {
 			case errors.Is(err, io.EOF):
 				if err := d.End(); err != nil {
 					yield(interchange.Entry{}, &BadLine{Err: err})
 				}
 				return
-			case err != nil && !errors.Is(err, ErrLongLine):
+			case err != nil && !errors.Is(err, lines.ErrLong):
 				yield(interchange.Entry{}, err)
 				return
 			}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"gridlock/internal/lines"
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -45,16 +47,16 @@ func (l Positions) Each(ctx context.Context, answer func(task string, p variants
 		return err
 	}
 	var positions, unreadable, unanswered int
-	lines := ReadLines(ctx, l.In)
+	in := lines.Read(ctx, l.In)
 	for number := 1; ; number++ {
-		line, lineErr := lines.Next()
+		line, lineErr := in.Next()
 		switch {
 		case errors.Is(lineErr, io.EOF):
 			if positions == 0 && !l.Quiet {
 				fmt.Fprintln(l.ErrOut, "gridlock: no positions on standard input")
 			}
 			return summary(unreadable, unanswered)
-		case lineErr != nil && !errors.Is(lineErr, ErrLongLine):
+		case lineErr != nil && !errors.Is(lineErr, lines.ErrLong):
 			return lineErr
 		case lineErr == nil && strings.TrimSpace(line) == "":
 			continue
@@ -65,9 +67,9 @@ func (l Positions) Each(ctx context.Context, answer func(task string, p variants
 		}
 		var unread *lineError
 		switch {
-		case errors.Is(lineErr, ErrLongLine), errors.As(lineErr, &unread):
+		case errors.Is(lineErr, lines.ErrLong), errors.As(lineErr, &unread):
 			unreadable++
-			if err := WriteJSON(l.Out, badLine{number, lineErr.Error()}); err != nil {
+			if err := printable.WriteJSON(l.Out, badLine{number, lineErr.Error()}); err != nil {
 				return err
 			}
 		case errors.Is(lineErr, solver.ErrLimit):

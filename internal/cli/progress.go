@@ -170,7 +170,7 @@ func (d *Display) done() {
 		d.erase()
 	}
 	if d.json && d.every > 0 {
-		_ = WriteJSON(d.w, ended.snapshot(true))
+		_ = printable.WriteJSON(d.w, ended.snapshot(true))
 	}
 }
 
@@ -242,7 +242,7 @@ func (d *Display) answer() {
 // disturb the search.
 func (d *Display) print(w displayed) {
 	if d.json {
-		_ = WriteJSON(d.w, w.snapshot(false))
+		_ = printable.WriteJSON(d.w, w.snapshot(false))
 		return
 	}
 	_, _ = io.WriteString(d.w, "gridlock: "+w.line(0)+"\n")

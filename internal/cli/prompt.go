@@ -7,13 +7,14 @@ import (
 	"strings"
 	"time"
 
+	"gridlock/internal/lines"
 	"gridlock/internal/printable"
 )
 
 // Prompter asks a person, or a script on a pipe, for lines of input. On a terminal the line can
 // be edited, and the arrow keys bring earlier ones back.
 type Prompter struct {
-	lines    *Lines
+	lines    *lines.Reader
 	editor   *editor // nil where lines cannot be edited
 	out      io.Writer
 	terminal bool // which shows by itself what is typed
@@ -21,7 +22,7 @@ type Prompter struct {
 
 // NewPrompter returns a prompter that writes to out and reads from in, as long as ctx lasts.
 func NewPrompter(ctx context.Context, in io.Reader, out io.Writer) *Prompter {
-	return &Prompter{ReadLines(ctx, in), newEditor(ctx, in, out), out, IsTerminal(in)}
+	return &Prompter{lines.Read(ctx, in), newEditor(ctx, in, out), out, IsTerminal(in)}
 }
 
 // Terminal reports whether the lines come from a terminal, and not from a pipe or a file.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"gridlock/internal/lines"
 	"gridlock/variants"
 )
 
@@ -100,7 +101,7 @@ func readGameFile(name string) (string, error) {
 
 // readGame returns the text of what may hold a game.
 func readGame(name string, r io.Reader) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(Text(r), maxRecord+1))
+	text, err := io.ReadAll(io.LimitReader(lines.Text(r), maxRecord+1))
 	if err == nil && len(text) > maxRecord {
 		err = fmt.Errorf("%s: more than %d bytes are too many for a game record", name, maxRecord)
 	}

@@ -1,13 +1,9 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 	"time"
-	"unicode/utf16"
 
 	"github.com/dustin/go-humanize"
 
@@ -109,35 +105,3 @@ func Wrap(text string) string { return strings.Join(WrapTo(text, Width), "\n") }
 // WrapTo breaks text between words into lines of at most width columns, except words
 // that are longer.
 func WrapTo(text string, width int) []string { return printable.Wrap(text, width) }
-
-// WriteJSON writes a value as one line of JSON. What a terminal could obey in a text is
-// written as \u and four digits, which is the same text to a reader of JSON.
-func WriteJSON(w io.Writer, value any) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(value); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, escapedJSON(strings.TrimSuffix(b.String(), "\n"))+"\n")
-	return err
-}
-
-// escapedJSON escapes in a line of JSON what [printable.Printable] would, which can only be
-// inside of texts.
-func escapedJSON(line string) string {
-	if printable.Printable(line) == line {
-		return line
-	}
-	var b strings.Builder
-	for _, r := range line {
-		if char := string(r); printable.Printable(char) == char {
-			b.WriteString(char)
-			continue
-		}
-		for _, unit := range utf16.Encode([]rune{r}) {
-			fmt.Fprintf(&b, `\u%04x`, unit)
-		}
-	}
-	return b.String()
-}

@@ -79,6 +79,7 @@ func rooms() []string {
 		"gridlock/internal/depot",
 		"gridlock/internal/staged",
 		"gridlock/internal/printable",
+		"gridlock/internal/lines",
 		"gridlock/internal/plaintext",
 		"gridlock/docs",
 		"gridlock/bitboard",

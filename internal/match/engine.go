@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"time"
 
-	"gridlock/internal/cli"
 	"gridlock/internal/desk"
 	"gridlock/internal/pipe"
 	"gridlock/internal/printable"
@@ -201,7 +200,7 @@ func (s *session) writeAll() {
 	for {
 		select {
 		case value := <-s.write:
-			if cli.WriteJSON(s.conn.In, value) != nil {
+			if printable.WriteJSON(s.conn.In, value) != nil {
 				return
 			}
 		case <-s.gone:

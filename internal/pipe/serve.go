@@ -8,8 +8,9 @@ import (
 	"strings"
 	"sync"
 
-	"gridlock/internal/cli"
 	"gridlock/internal/desk"
+	"gridlock/internal/lines"
+	"gridlock/internal/printable"
 )
 
 // mostLine is the longest line of input, in bytes.
@@ -43,7 +44,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opt Options) error 
 	for range opt.Searches {
 		slots.Go(s.work)
 	}
-	err := s.read(cli.ReadLongLines(inner, in, mostLine))
+	err := s.read(lines.ReadLong(inner, in, mostLine))
 	if !errors.Is(err, io.EOF) {
 		cancel()
 	}
@@ -90,11 +91,11 @@ type job struct {
 }
 
 // read reads requests until there are no more.
-func (s *server) read(lines *cli.Lines) error {
+func (s *server) read(in *lines.Reader) error {
 	for {
-		line, err := lines.Next()
+		line, err := in.Next()
 		switch {
-		case errors.Is(err, cli.ErrLongLine):
+		case errors.Is(err, lines.ErrLong):
 			s.write(Reply{Problem: badLine("a line of more than 1 MiB")})
 		case err != nil:
 			return err
@@ -274,7 +275,7 @@ func (s *server) write(line any) {
 	if s.failed != nil {
 		return
 	}
-	if s.failed = cli.WriteJSON(s.out, line); s.failed != nil {
+	if s.failed = printable.WriteJSON(s.out, line); s.failed != nil {
 		s.cancel()
 	}
 }

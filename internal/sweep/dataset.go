@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 
 	"gridlock/analysis"
-	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/internal/random"
 	"gridlock/internal/report"
 	"gridlock/solver"
@@ -105,7 +105,7 @@ func decided(k *solver.Knowledge) bool {
 func NewDataset(w io.Writer) Table {
 	return newInOrder(func(r Row) error {
 		for _, line := range r.Samples.Lines {
-			if err := cli.WriteJSON(w, line); err != nil {
+			if err := printable.WriteJSON(w, line); err != nil {
 				return err
 			}
 		}

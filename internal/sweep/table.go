@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 )
 
 // Table writes rows.
@@ -25,7 +25,7 @@ func NewJSON(w io.Writer) Table { return lines{w} }
 
 type lines struct{ w io.Writer }
 
-func (l lines) Row(r Row) error { return cli.WriteJSON(l.w, r.Report()) }
+func (l lines) Row(r Row) error { return printable.WriteJSON(l.w, r.Report()) }
 func (l lines) End() error      { return nil }
 
 // NewText returns a table for people, in the order of the plan, with the named columns.

@@ -1,4 +1,4 @@
-package cli
+package lines
 
 import (
 	"errors"
@@ -62,7 +62,7 @@ func TestTextDoesNotWait(t *testing.T) {
 	for _, line := range []string{"\n", "1\n", "12\n"} {
 		r, w := io.Pipe()
 		go func() { _, _ = io.WriteString(w, line) }()
-		got, err := ReadLines(t.Context(), r).Next()
+		got, err := Read(t.Context(), r).Next()
 		require.NoError(t, err)
 		require.Equal(t, strings.TrimSuffix(line, "\n"), got)
 	}

@@ -1,4 +1,5 @@
-package cli
+// Package lines reads text from people and other programs line by line, in UTF-8 or UTF-16.
+package lines
 
 import (
 	"bufio"
@@ -6,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"sync"
 	"time"
 )
@@ -15,15 +16,15 @@ import (
 // or move needs.
 const maxLine = 1 << 16
 
-// ErrLongLine says that a line of input is longer than any that makes sense. The
+// ErrLong says that a line of input is longer than any that makes sense. The
 // rest of it is skipped, and reading can continue with the next line. Its text is of the lines
-// of [ReadLines].
-var ErrLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
+// of [Read].
+var ErrLong = fmt.Errorf("a line of more than %d bytes", maxLine)
 
-// Lines reads a stream of text (see [Text]) line by line and can be cancelled while it waits for
+// Reader reads a stream of text (see [Text]) line by line and can be cancelled while it waits for
 // input, which a plain read cannot. It touches the stream when the first line is
 // asked for, and not before.
-type Lines struct {
+type Reader struct {
 	ctx   context.Context
 	in    io.Reader
 	most  int // bytes of a line
@@ -38,21 +39,21 @@ type line struct {
 	err  error
 }
 
-// ReadLines returns the lines of a stream, as long as ctx lasts.
-func ReadLines(ctx context.Context, r io.Reader) *Lines {
-	return ReadLongLines(ctx, r, maxLine)
+// Read returns the lines of a stream, as long as ctx lasts.
+func Read(ctx context.Context, r io.Reader) *Reader {
+	return ReadLong(ctx, r, maxLine)
 }
 
-// ReadLongLines is ReadLines for lines of at most the given number of bytes.
-func ReadLongLines(ctx context.Context, r io.Reader, most int) *Lines {
-	return &Lines{ctx: ctx, in: r, most: most, lines: make(chan line)}
+// ReadLong is Read for lines of at most the given number of bytes.
+func ReadLong(ctx context.Context, r io.Reader, most int) *Reader {
+	return &Reader{ctx: ctx, in: r, most: most, lines: make(chan line)}
 }
 
-// Next returns the next line without its line break. The error is ErrLongLine for
+// Next returns the next line without its line break. The error is ErrLong for
 // a line that is too long, io.EOF at the end of input, and the context's when that
 // ends first; a read that is under way then continues in the background, since it
 // cannot be cancelled, and what it reads is lost.
-func (l *Lines) Next() (string, error) {
+func (l *Reader) Next() (string, error) {
 	if err := l.ctx.Err(); err != nil {
 		return "", err
 	}
@@ -70,7 +71,7 @@ func (l *Lines) Next() (string, error) {
 }
 
 // Peek returns the line that Next will return, if there is one and it comes within a time.
-func (l *Lines) Peek(wait time.Duration) (text string, ok bool) {
+func (l *Reader) Peek(wait time.Duration) (text string, ok bool) {
 	if l.ahead == nil {
 		l.start.Do(func() { go l.read() })
 		select {
@@ -87,12 +88,12 @@ func (l *Lines) Peek(wait time.Duration) (text string, ok bool) {
 
 // read hands out lines until the context ends; at the end of input it repeats
 // that there are no more.
-func (l *Lines) read() {
+func (l *Reader) read() {
 	r := bufio.NewReader(Text(l.in))
 	for {
 		var next line
 		next.text, next.err = readLine(r, l.most)
-		if file := File(l.in); next.err != nil && next.err != io.EOF && !errors.Is(next.err, ErrLongLine) && (file == nil || file == os.Stdin) {
+		if next.err != nil && next.err != io.EOF && !errors.Is(next.err, ErrLong) && !named(next.err) {
 			next.err = fmt.Errorf("standard input: %w", next.err)
 		}
 		select {
@@ -101,6 +102,12 @@ func (l *Lines) read() {
 			return
 		}
 	}
+}
+
+// named reports whether an error says of which file it is.
+func named(err error) bool {
+	path := new(fs.PathError)
+	return errors.As(err, &path) && path.Path != "/dev/stdin"
 }
 
 // readLine reads a line, and keeps no more than most bytes of it.
@@ -118,7 +125,7 @@ func readLine(r *bufio.Reader, most int) (string, error) {
 		switch {
 		case more:
 		case long:
-			return "", ErrLongLine
+			return "", ErrLong
 		default:
 			return string(text), nil
 		}
