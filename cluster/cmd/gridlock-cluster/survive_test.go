@@ -346,8 +346,7 @@ func TestPurgedStreams(t *testing.T) {
 	c.verdict(solve)
 }
 
-// All workers are told to end, hand back what they do, and end. (Within two seconds on a machine that
-// has time for them.)
+// All workers are told to end, hand back what they do, and end.
 func TestPreemption(t *testing.T) {
 	c := newCast(t, 8)
 	solve := c.coordinate()

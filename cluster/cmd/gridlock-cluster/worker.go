@@ -42,8 +42,8 @@ The threads of a search share what they find. So --workers 1 --threads 8 visits
 fewer positions than eight jobs at a time; but a certificate, for --prove, is
 written by one thread.
 
-Ctrl-C and SIGTERM make it hand back its jobs and end within two seconds. A
-worker that is killed loses only what it is doing.`,
+Ctrl-C and SIGTERM make it hand back its jobs and end. A worker that is killed
+loses only what it is doing.`,
 		Example: `  gridlock-cluster worker
   gridlock-cluster worker --access worker.access --workers 8 --memory 16GiB
   gridlock-cluster worker --workers 1 --threads 8`,
