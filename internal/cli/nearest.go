@@ -106,17 +106,22 @@ func FlagError(cmd *cobra.Command, err error) error {
 	})
 	hint := ""
 	if verb := verbWith(cmd, name); verb != "" {
-		hint = fmt.Sprintf("; it comes after a command that has it, as in \"%s --%s\"", verb, name)
+		hint = fmt.Sprintf("; it comes after a command that has it, as in \"%s %s%s\"", verb, dash, name)
 	} else if near := Nearest(name, names); len(name) > 1 && near != "" {
 		hint = fmt.Sprintf("; did you mean --%s?", near)
 	}
 	return fmt.Errorf("unknown flag: %s%s%s", dash, name, hint)
 }
 
-// verbWith returns the command below cmd that has a flag, "solve" rather than others, or nothing.
+// verbWith returns the command below cmd that has a flag, given by its name or its letter, "solve" rather
+// than others, or nothing.
 func verbWith(cmd *cobra.Command, flag string) (path string) {
 	for _, c := range Verbs(cmd) {
-		if f := c.Flags().Lookup(flag); f != nil && !f.Hidden && (path == "" || c.Name() == "solve") {
+		f := c.Flags().Lookup(flag)
+		if len(flag) == 1 {
+			f = c.Flags().ShorthandLookup(flag)
+		}
+		if f != nil && !f.Hidden && (path == "" || c.Name() == "solve") {
 			path = c.CommandPath()
 		}
 	}
