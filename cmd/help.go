@@ -65,12 +65,12 @@ func addHelp(root *cobra.Command) {
 				return cli.Usagef("%w", err)
 			case len(rest) == 0:
 				return command.Help()
-			case !command.HasAvailableSubCommands():
+			case !command.HasAvailableSubCommands(), len(args) > 1 && command == root:
 				return cli.Usagef("unknown help topic %q", strings.Join(args, " "))
 			case command.HasParent():
 				return cli.UnknownCommand(command, rest[0])
 			}
-			if v, err := variants.Lookup(args[0]); err == nil && len(args) == 1 {
+			if v, err := variants.Lookup(args[0]); err == nil {
 				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(rules(v), cli.Width))
 				return err
 			}
