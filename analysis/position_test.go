@@ -208,6 +208,7 @@ func TestStoreGetsBetter(t *testing.T) {
 		}
 	}
 	require.Positive(t, better)
+	require.Equal(t, known.Result.Distance, store[start.String()].Distance, "the position's own, too")
 }
 
 // Whatever the store has of a position and of those after its moves, nothing wrong follows.

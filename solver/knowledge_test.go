@@ -52,6 +52,63 @@ func TestConclusionsFromMoves(t *testing.T) {
 	}
 }
 
+// A nimber is the least that no move leads to, and unknown if one of those is.
+func TestConclusionsOnNimbers(t *testing.T) {
+	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
+	for _, c := range []struct{ first, second, want int }{
+		{0, 0, 1}, {0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {3, 3, 0}, {-1, 1, -1}, {0, -1, -1},
+	} {
+		k := solver.NewKnowledge(p)
+		for i, nimber := range []int{c.first, c.second} {
+			r := solver.Result{Outcome: solver.OutcomeOf(nimber != 0), Distance: solver.NoDistance, Proven: true}
+			if nimber >= 0 {
+				r.Nimber = &nimber
+			}
+			k.LearnMove(k.Moves()[i].Move, r)
+		}
+		got := -1
+		if nimber := k.Result().Nimber; nimber != nil {
+			got = *nimber
+		}
+		require.NoError(t, k.Err())
+		require.Equal(t, c.want, got, "%+v", c)
+	}
+}
+
+// What follows for the moves from what is known of a position, here one with two moves.
+func TestConclusionsOnMoves(t *testing.T) {
+	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
+	const none = solver.NoDistance
+	for name, c := range map[string]struct {
+		outcome       solver.Outcome
+		distance      int
+		best          int // moves that are known to be best
+		complete      bool
+		first, second solver.Outcome
+		distances     [2]int
+	}{
+		"a win by the first":            {solver.Win, none, 1, false, solver.Loss, solver.Unknown, [2]int{none, none}},
+		"a win by the first only":       {solver.Win, none, 1, true, solver.Loss, solver.Win, [2]int{none, none}},
+		"a quickest win":                {solver.Win, 5, 1, false, solver.Loss, solver.Unknown, [2]int{4, none}},
+		"the only quickest win":         {solver.Win, 5, 1, true, solver.Loss, solver.Unknown, [2]int{4, none}},
+		"two quickest wins":             {solver.Win, 5, 2, true, solver.Loss, solver.Loss, [2]int{4, 4}},
+		"a loss":                        {solver.Loss, none, 0, false, solver.Win, solver.Win, [2]int{none, none}},
+		"a loss, and how to put it off": {solver.Loss, 6, 1, true, solver.Win, solver.Win, [2]int{5, none}},
+	} {
+		k := solver.NewKnowledge(p)
+		r := solver.Result{Outcome: c.outcome, Distance: c.distance, BestComplete: c.complete, Proven: true}
+		for _, m := range k.Moves()[:c.best] {
+			r.Best = r.Best.With(int(m.Move))
+		}
+		k.Learn(r)
+		require.NoError(t, k.Err(), name)
+		for i, want := range []solver.Outcome{c.first, c.second} {
+			require.Equal(t, want, k.Moves()[i].After.Outcome, "%s: %d", name, i)
+			require.Equal(t, c.distances[i], k.Moves()[i].After.Distance, "%s: %d", name, i)
+		}
+	}
+}
+
 // If true results are learnt in any order, every conclusion is true.
 func TestKnowledgeAgreesWithMemo(t *testing.T) {
 	sample.Check(t, 1500, func(t *rapid.T) {

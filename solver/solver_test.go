@@ -116,6 +116,7 @@ func TestLimits(t *testing.T) {
 		r, err := e.Solve(context.Background(), big, solver.Options{Nodes: 10000})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		require.EqualError(t, err, "limit reached: node count 10000")
+		require.Equal(t, solver.LimitNodes, solver.LimitOf(err))
 		require.Equal(t, uint64(10000), r.Stats.Nodes)
 		require.Equal(t, solver.Unknown, r.Outcome)
 		require.False(t, r.Proven)
@@ -127,6 +128,7 @@ func TestLimits(t *testing.T) {
 		r, err = e.Solve(sample.ExpireAt(3, nil), big, solver.Options{})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		require.EqualError(t, err, "limit reached: time is up")
+		require.Equal(t, solver.LimitTime, solver.LimitOf(err))
 		require.NotZero(t, r.Stats.Nodes)
 
 		ctx, cancel := context.WithCancel(context.Background())
@@ -139,6 +141,7 @@ func TestLimits(t *testing.T) {
 	r, err := brute.Memo{}.Solve(context.Background(), big, solver.Options{Memory: 1 << 20})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.ErrorContains(t, err, "positions fill the 1 MiB of memory allowed")
+	require.Equal(t, solver.LimitMemory, solver.LimitOf(err))
 	require.Less(t, r.Stats.Stored, uint64(1<<20/50))
 }
 

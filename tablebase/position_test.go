@@ -25,6 +25,28 @@ func TestValuesOfOlderStores(t *testing.T) {
 	}
 }
 
+// A value of duel is that of player 1; what is known of a position holds, with the value's other sign, where
+// the players are exchanged.
+func TestValuesOfExchangedPlayers(t *testing.T) {
+	duel, err := variants.Lookup(variants.Duel)
+	require.NoError(t, err)
+	for _, c := range []struct{ saved, found string }{{"1", "-1"}, {"-3/2*", "3/2*"}, {"*", "*"}, {"0", "0"}} {
+		s, err := Open(t.TempDir(), Options{})
+		require.NoError(t, err)
+		one, err := duel.Parse("...X/.... o")
+		require.NoError(t, err)
+		other, err := duel.Parse("...O/.... x")
+		require.NoError(t, err)
+		require.NoError(t, s.Save(t.Context(), one, solver.Result{Outcome: solver.Win, Proven: true, Distance: 3, ColValue: c.saved}))
+		for p, want := range map[variants.Position]string{one: c.saved, other: c.found} {
+			r, err := s.Find(t.Context(), p)
+			require.NoError(t, err)
+			require.Equal(t, want, r.ColValue)
+		}
+		require.NoError(t, s.Close())
+	}
+}
+
 // What was solved by other rules is not found.
 func TestPositionsOfOtherRules(t *testing.T) {
 	duel, err := variants.Lookup(variants.Duel)

@@ -51,6 +51,36 @@ func TestProverNamesWinningMoves(t *testing.T) {
 	})
 }
 
+// The moves that a search finds, where neither lemmas nor the table know any, win.
+func TestProverNamesWhatItFinds(t *testing.T) {
+	rng := random.New(6)
+	found := 0
+	for range 200 {
+		game := sample.Game(t, []string{variants.Lockdown, variants.Blockade}[rng.IntN(2)], 4, 3)
+		truth := sample.NewTruth(game)
+		history := random.Game(rng, game.Start())
+		s := history[rng.IntN(len(history))].State()
+		if truth.Distance(s)%2 == 0 {
+			continue
+		}
+		opt := solver.Options{Memory: 1 << 16, NoLemmas: true}
+		prover, err := NewProver(game, opt)
+		require.NoError(t, err)
+		prover.Begin(context.Background(), solver.Options{})
+		guide := prover.Guide()
+		moves, err := guide.Moves(s)
+		require.NoError(t, err)
+		require.NotZero(t, moves)
+		for m := range moves.Cells() {
+			require.Zero(t, truth.Distance(game.Rules().Play(s, variants.Move(m)))%2, "%+v: %d", s, m)
+		}
+		found++
+		guide.Close()
+		prover.Close()
+	}
+	require.Greater(t, found, 50)
+}
+
 // What a search has found is not searched again.
 func TestProverKnowsWhatWasSearched(t *testing.T) {
 	p := sample.Game(t, "blockade", 5, 5).Start()
