@@ -6,26 +6,31 @@
 //	+	return open
 //	by ./variants TestDuelSampleGame
 //
-// Lines that begin with - stand in the file once, and are replaced by those that begin with +.
-// The source is left alone: the compiler is given the changed file by go test -overlay.
+// Lines that begin with - stand in the file once, within the body of a function, and are replaced by
+// those that begin with +. The source is left alone: the compiler takes other files by go test -overlay,
+// in which a function has its body once more for each of its mutants. So the tests of a package are
+// compiled once, and run with one mutant at work, that of the environment, after the other.
 //
 //	go run ./internal/mutants          all mutants
 //	go run ./internal/mutants theory   those of files whose names contain a word
 //
-// The exit status is 1 if a mutant survives, or cannot be planted.
+// The exit status is 1 if a mutant survives, cannot be planted, or keeps a test from coming to an end.
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
-	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -52,81 +57,95 @@ func run(ctx context.Context, word string, jobs int) error {
 	if err != nil {
 		return err
 	}
-	var some []mutant
-	for _, m := range all {
-		if strings.Contains(m.file, word) {
-			some = append(some, m)
-		}
-	}
+	some := slices.DeleteFunc(all, func(m mutant) bool { return !strings.Contains(m.file, word) })
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := healthy(ctx, some); err != nil {
+	overlay, err := plant(some, dir)
+	if err != nil {
 		return err
 	}
-	verdicts := make([]string, len(some))
+	survived := make([]bool, len(some))
 	var group errgroup.Group
 	group.SetLimit(jobs)
-	for i, m := range some {
-		group.Go(func() error {
-			began := time.Now()
-			verdicts[i] = m.try(ctx, filepath.Join(dir, fmt.Sprint(i)))
-			fmt.Printf("%-10s %5.1f s  %s: %s, by %s\n", verdicts[i], time.Since(began).Seconds(), m.file, m.change(), strings.Join(m.test, " "))
-			return nil
-		})
+	for i, p := range packages(some) {
+		program := filepath.Join(dir, fmt.Sprint(i, ".test"))
+		if err := build(ctx, overlay, p, program); err != nil {
+			return errors.Join(err, group.Wait())
+		}
+		group.Go(func() error { return healthy(ctx, program, p, some) })
+		for j, m := range some {
+			if m.test[0] == p {
+				group.Go(func() (err error) {
+					survived[j], err = m.survives(ctx, program)
+					return err
+				})
+			}
+		}
 	}
-	_ = group.Wait()
-	return count(verdicts)
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return count(survived)
 }
 
 // count says how many mutants were killed; it is an error if some were not.
-func count(verdicts []string) error {
-	dead := 0
-	for _, v := range verdicts {
-		if v == killed {
-			dead++
+func count(survived []bool) error {
+	alive := 0
+	for _, s := range survived {
+		if s {
+			alive++
 		}
 	}
-	fmt.Printf("%d mutants, %d killed\n", len(verdicts), dead)
-	if dead < len(verdicts) {
-		return fmt.Errorf("%d of %d were not killed", len(verdicts)-dead, len(verdicts))
+	fmt.Printf("%d mutants, %d killed\n", len(survived), len(survived)-alive)
+	if alive > 0 {
+		return fmt.Errorf("%d of %d were not killed", alive, len(survived))
 	}
 	return nil
 }
 
-// healthy makes sure that the tests pass without a mutant.
-func healthy(ctx context.Context, all []mutant) error {
-	tests := map[string][]string{}
-	var packages []string
+// packages returns the packages of the tests of mutants, in order, each once.
+func packages(all []mutant) (names []string) {
 	for _, m := range all {
-		if tests[m.test[0]] == nil {
-			packages = append(packages, m.test[0])
+		if !slices.Contains(names, m.test[0]) {
+			names = append(names, m.test[0])
 		}
-		tests[m.test[0]] = append(tests[m.test[0]], m.test[1:]...)
 	}
-	for _, p := range packages {
-		if out, err := goTest(ctx, "", p, tests[p]); err != nil {
-			return fmt.Errorf("without a mutant: %w\n%s", err, out)
+	return names
+}
+
+// build compiles the tests of a package.
+func build(ctx context.Context, overlay, pkg, program string) error {
+	out, err := exec.CommandContext(ctx, "go", "test", "-c", "-overlay="+overlay, "-ldflags=-w", "-o", program, pkg).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%s with mutants: %w\n%s", pkg, err, out)
+	}
+	return nil
+}
+
+// healthy makes sure that the tests of a package pass while no mutant is at work.
+func healthy(ctx context.Context, program, pkg string, all []mutant) error {
+	var names []string
+	for _, m := range all {
+		if m.test[0] == pkg {
+			names = append(names, m.test[1:]...)
 		}
+	}
+	if out, err := test(ctx, program, pkg, names, 0); err != nil {
+		return fmt.Errorf("without a mutant: %w\n%s", err, out)
 	}
 	return nil
 }
 
 // mutant is a change of a file that a test has to notice.
 type mutant struct {
+	line     int // of the list, the last one
 	file     string
 	old, new string   // whole lines
 	test     []string // package and names of tests
 }
-
-// The verdicts.
-const (
-	killed   = "killed"
-	survived = "SURVIVED"
-	misfit   = "MISFIT" // it cannot be planted or compiled
-)
 
 // change returns the first line that differs, as it is and as it was.
 func (m mutant) change() string {
@@ -140,42 +159,29 @@ func (m mutant) change() string {
 	return line(m.old) + " → " + line(m.new)
 }
 
-// try plants a mutant and runs its tests. Files beginning with prefix are written.
-func (m mutant) try(ctx context.Context, prefix string) string {
-	source, err := os.ReadFile(m.file)
-	if err != nil || strings.Count(string(source), m.old) != 1 {
-		return misfit
-	}
-	file, err := filepath.Abs(m.file)
+// survives reports whether all tests of a mutant pass while it is at work. It is an error if one of them
+// does not end.
+func (m mutant) survives(ctx context.Context, program string) (bool, error) {
+	began := time.Now()
+	out, err := test(ctx, program, m.test[0], m.test[1:], m.line)
+	fate, killer := "SURVIVED", strings.Join(m.test[1:], " ")
 	if err != nil {
-		return misfit
+		failed := regexp.MustCompile(`(?m)^--- FAIL: (\w+)|^(?:panic|fatal error): .*`).FindSubmatch(out)
+		if failed == nil || bytes.Contains(out, []byte("panic: test timed out")) {
+			return false, fmt.Errorf("mutants.txt:%d: no test has failed: %w\n%s", m.line, err, out)
+		}
+		fate, killer = "killed", cmp.Or(string(failed[1]), string(failed[0]))
 	}
-	changed := strings.Replace(string(source), m.old, m.new, 1)
-	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {file: prefix + ".go"}})
-	if err != nil || os.WriteFile(prefix+".go", []byte(changed), 0o600) != nil || os.WriteFile(prefix+".json", overlay, 0o600) != nil {
-		return misfit
-	}
-	out, err := goTest(ctx, prefix+".json", m.test[0], m.test[1:])
-	switch {
-	case err == nil:
-		return survived
-	case bytes.Contains(out, []byte("--- FAIL")), bytes.Contains(out, []byte("panic: ")):
-		return killed
-	}
-	return misfit
+	fmt.Printf("%-8s %5.1f s  mutants.txt:%d: %s: %s: %s of %s\n", fate, time.Since(began).Seconds(), m.line, m.file, m.change(), killer, m.test[0])
+	return err == nil, nil
 }
 
-// goTest runs some tests of a package.
-func goTest(ctx context.Context, overlay, pkg string, names []string) ([]byte, error) {
-	args := []string{"test", "-vet=off", "-ldflags=-w", "-count=1", "-failfast", "-timeout=5m", "-run=^(" + strings.Join(names, "|") + ")$", pkg}
-	if overlay != "" {
-		args = append(args[:1], append([]string{"-overlay=" + overlay}, args[1:]...)...)
-	}
-	out, err := exec.CommandContext(ctx, "go", args...).CombinedOutput()
-	if err == nil && bytes.Contains(out, []byte("[no tests to run]")) {
-		return out, fmt.Errorf("%s has no test %s", pkg, strings.Join(names, ", "))
-	}
-	return out, err
+// test runs some tests of a package with a mutant, or none. Nothing is shrunk, nor written to the source.
+func test(ctx context.Context, program, pkg string, names []string, mutant int) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, program, "-test.failfast", "-test.timeout=2m", "-test.run=^("+strings.Join(names, "|")+")$")
+	cmd.Dir = pkg
+	cmd.Env = append(os.Environ(), fmt.Sprint(variable, "=", mutant), "RAPID_NOFAILFILE=true", "RAPID_SHRINKTIME=0s")
+	return cmd.CombinedOutput()
 }
 
 // parse reads mutants. Empty lines and lines that begin with # are left out.
@@ -198,6 +204,7 @@ func parse(text string) ([]mutant, error) {
 			if m.file == "" || m.old == "" || m.old == m.new || len(m.test) < 2 {
 				return nil, fmt.Errorf("mutants.txt:%d: a mutant is a file, lines with -, lines with + if any, and by PACKAGE TEST", i+1)
 			}
+			m.line = i + 1
 			all = append(all, m)
 			m = mutant{file: m.file}
 		default:
