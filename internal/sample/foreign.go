@@ -72,10 +72,25 @@ func KingSnort() variants.Definition {
 	}
 }
 
+// trail is what games of markers have in common that use up the cells they step to.
+type trail struct{ grid *bitboard.Grid }
+
+func (trail) Play(s variants.State, m variants.Move) variants.State {
+	cell := bitboard.Of(int(m))
+	return variants.State{Free: s.Free &^ cell, Mine: s.Yours, Yours: cell}
+}
+
+func trailTraits() variants.Traits {
+	return variants.Traits{
+		Free: variants.Cells, Mine: variants.Marker, Yours: variants.Marker,
+		Step: variants.RookStep, Symmetric: true, MaxDrop: 1,
+	}
+}
+
 // trek is a game of markers that move: like lockdown, with rook steps, but the first player to
 // be without a step may still take any free cell beside the opponent. So cells that a marker
 // cannot reach matter, and separation says nothing.
-type trek struct{ grid *bitboard.Grid }
+type trek struct{ trail }
 
 func (r trek) Legal(s variants.State) variants.MoveSet {
 	if s.Mine == 0 {
@@ -87,27 +102,18 @@ func (r trek) Legal(s variants.State) variants.MoveSet {
 	return r.grid.KingAt(s.Yours.First()) & s.Free
 }
 
-func (r trek) Play(s variants.State, m variants.Move) variants.State {
-	cell := bitboard.Of(int(m))
-	return variants.State{Free: s.Free &^ cell, Mine: s.Yours, Yours: cell}
-}
-
 // Trek returns the game of markers that move. Its positions and moves are written in the default
 // form.
 func Trek() variants.Definition {
 	return variants.Definition{
-		ID: "trek",
-		Traits: variants.Traits{
-			Free: variants.Cells, Mine: variants.Marker, Yours: variants.Marker,
-			Step: variants.RookStep, Symmetric: true, MaxDrop: 1,
-		},
-		Rules: func(g *bitboard.Grid) variants.Rules { return trek{g} },
+		ID: "trek", Traits: trailTraits(),
+		Rules: func(g *bitboard.Grid) variants.Rules { return trek{trail{g}} },
 	}
 }
 
 // rookTron is Tron with rook steps: like lockdown, and its markers step as those of blockade do, but
 // block nothing, and the cells that they leave are used up.
-type rookTron struct{ grid *bitboard.Grid }
+type rookTron struct{ trail }
 
 func (r rookTron) Legal(s variants.State) variants.MoveSet {
 	if s.Mine == 0 {
@@ -116,20 +122,11 @@ func (r rookTron) Legal(s variants.State) variants.MoveSet {
 	return r.grid.RookAt(s.Mine.First()) & s.Free
 }
 
-func (r rookTron) Play(s variants.State, m variants.Move) variants.State {
-	cell := bitboard.Of(int(m))
-	return variants.State{Free: s.Free &^ cell, Mine: s.Yours, Yours: cell}
-}
-
 // RookTron returns the definition of Tron with rook steps.
 func RookTron() variants.Definition {
 	return variants.Definition{
-		ID: "rooktron",
-		Traits: variants.Traits{
-			Free: variants.Cells, Mine: variants.Marker, Yours: variants.Marker,
-			Step: variants.RookStep, Symmetric: true, MaxDrop: 1,
-		},
-		Rules: func(g *bitboard.Grid) variants.Rules { return rookTron{g} },
+		ID: "rooktron", Traits: trailTraits(),
+		Rules: func(g *bitboard.Grid) variants.Rules { return rookTron{trail{g}} },
 	}
 }
 
