@@ -9,7 +9,7 @@ import (
 // boundPlay plays the winner's side, Left, by a table of lower bounds. It plays in components of its
 // own. Left can play on the board what she plays there; what Right plays on the board is a move there,
 // or another cell there is as good for Right. The components are worth at least ∗ when Left is to
-// move, and at least 0 when Right is; docs/soundness.md says why there is always a move.
+// move, and at least 0 when Right is; docs/soundness-certificates.md says why there is always a move.
 type boundPlay struct {
 	table  *BoundTable
 	parts  []boundPart

@@ -115,7 +115,7 @@ func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants
 var errTooManyTurns = fmt.Errorf("to check it takes more than %d turns", MostTurns)
 
 // shortfall is a marker that cannot take that many turns alone, and how many were tried to see it.
-// What it can do depends on no other free cells than those that it can reach (docs/soundness.md).
+// What it can do depends on no other free cells than those that it can reach (docs/soundness-certificates.md).
 type shortfall struct {
 	around, marker variants.Board
 	turns          int

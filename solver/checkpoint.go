@@ -8,7 +8,7 @@ import "time"
 // calls them.
 //
 // A checkpoint holds the entries of the search's table that took the most work, so it is as
-// certain as these: see docs/soundness.md.
+// certain as these: see docs/soundness-search.md.
 type Checkpoint struct {
 	Store Store
 

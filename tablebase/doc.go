@@ -11,5 +11,5 @@
 // Whatever happens to the files, a store returns what was put in, or nothing, or an error:
 // [ErrDamaged], [ErrLocked], [ErrVersion], [ErrSpace], [ErrNotStore], [ErrMissing], [ErrSystem],
 // [ErrMisnamed], [solver.ErrContradiction]. After any of them the caller can compute the result
-// again. See docs/soundness.md.
+// again. See docs/soundness-search.md.
 package tablebase

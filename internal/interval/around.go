@@ -5,7 +5,7 @@ import (
 )
 
 // Around returns an interval around a position s with the winner to move, all positions of which
-// a move wins that is legal in s (docs/soundness.md). prove returns an interval around a position
+// a move wins that is legal in s (docs/soundness-search.md). prove returns an interval around a position
 // after a reply, all positions of which the winner wins; its error is returned. won reports whether
 // the winner is known to win all positions of an interval. If later is not nil, replies to positions
 // of which it reports true are left to the end.

@@ -1,7 +1,7 @@
 // Package interval has sets of positions that are won alike: of a win in lockdown or blockade it
 // knows which free cells it relies on, and which may be free or not. Certificates by intervals and a
 // search that need not look into what it has won use it (Shih, Wei, Wu & Wu, "A local-pattern related
-// look-up table", 2023, for Go; docs/soundness.md).
+// look-up table", 2023, for Go; docs/soundness-search.md).
 //
 // It imports the rules and nothing else of this module, since the checker of certificates relies on it.
 package interval

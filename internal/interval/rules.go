@@ -15,7 +15,7 @@ type Rules struct {
 }
 
 // RulesOf returns the intervals of a game. ok is false if it is not lockdown or blockade: a
-// certificate by intervals relies on their rules (docs/soundness.md).
+// certificate by intervals relies on their rules (docs/soundness-certificates.md).
 func RulesOf(game *variants.Game) (in *Rules, ok bool) {
 	if id := game.Variant().ID; id != variants.Lockdown && id != variants.Blockade {
 		return nil, false
