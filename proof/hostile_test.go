@@ -150,7 +150,7 @@ func TestHostileCompression(t *testing.T) {
 }
 
 // A leaf that takes long to check is refused.
-func TestLongWalks(t *testing.T) {
+func TestWalksThatTakeLong(t *testing.T) {
 	p := position(t, variants.Blockade, "X...#.##/....#.#./....#.../....#.O./....#.../....#.../....#.../....#... x")
 	require.True(t, newStrategist(p.Game(), true).apart(p.State()))
 	snake := []variants.Move{} // each step with a block behind it

@@ -438,7 +438,7 @@ func TestErrorOfTheInput(t *testing.T) {
 }
 
 // With a real desk, stop ends a long search at once, quit another, and no goroutine is left.
-func TestLongSearchesEndAtOnce(t *testing.T) {
+func TestSearchesEndAtOnce(t *testing.T) {
 	before := runtime.NumGoroutine()
 	d := desk.New(desk.Options{Memory: 64 << 20, Workers: 1, Queue: 1, Every: 10 * time.Millisecond})
 	in, write := io.Pipe()

@@ -56,7 +56,7 @@ func TestBriefQuestionsNeedNoPlace(t *testing.T) {
 
 // While searches go on that take forever, questions that do not take long are answered, by
 // searches, too.
-func TestLongSearchesBlockNobody(t *testing.T) {
+func TestSearchesBlockNobody(t *testing.T) {
 	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 100, Memory: 256 << 20, Workers: 1})
 	hold(t, s, blockade(""), blockade("3,0@3,1"), blockade("3,0@4,0"))
 	var all sync.WaitGroup
