@@ -24,7 +24,7 @@ import (
 func hireSlot(ctx context.Context, t *testing.T, h *Hub, opt SolveOptions) *slot {
 	t.Helper()
 	var s *slot
-	require.Eventually(t, func() bool {
+	require.True(t, sample.Await(func() bool {
 		r, err := h.find(ctx, opt.Run)
 		if err != nil {
 			return false
@@ -33,7 +33,7 @@ func hireSlot(ctx context.Context, t *testing.T, h *Hub, opt SolveOptions) *slot
 		s = &slot{worker: w, run: r, name: "w-1", memory: 64 << 20}
 		_, err = s.connect(ctx)
 		return err == nil
-	}, time.Minute, 10*time.Millisecond)
+	}))
 	var err error
 	s.searcher, err = joblevel.NewSearcher(s.game, s.memory)
 	require.NoError(t, err)
@@ -52,8 +52,7 @@ func TestLateAnswers(t *testing.T) {
 func lateAnswers(t *testing.T, seed uint64) {
 	t.Helper()
 	server := start(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	p := sample.Game(t, "blockade", 6, 6).Start()
 	opt, said := options(t), new(strings.Builder)
 	opt.AckWait = time.Minute
