@@ -205,7 +205,7 @@ func TestIntervalsAreWon(t *testing.T) {
 		}
 	})
 	t.Logf("%d positions in %d certificates", positions, accepted)
-	require.Greater(t, positions, sample.Of(1500, 5000))
+	require.Greater(t, accepted, sample.Of(100, 300))
 }
 
 // Each condition on a certificate by intervals is violated once, by one that satisfies all others.

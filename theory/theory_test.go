@@ -80,7 +80,7 @@ func TestLemmasAreSymmetric(t *testing.T) {
 // those of the mover to some of the opponent's.
 func TestMirrorsAreFound(t *testing.T) {
 	exact, included := map[string]int{}, 0
-	sample.Check(t, 2000, func(t *rapid.T) {
+	sample.Check(t, 3000, func(t *rapid.T) {
 		v := rapid.SampledFrom([]string{variants.Duel, variants.Lockdown}).Draw(t, "variant")
 		variant, err := variants.Lookup(v)
 		require.NoError(t, err)

@@ -184,7 +184,7 @@ func TestCertificatesOfRandomPositions(t *testing.T) {
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
 			NoLemmas: rapid.Bool().Draw(t, "bare"),
 		}
-		engine := rapid.SampledFrom([]solver.Engine{auto.Engine{}, pn.Engine{}, negamax.Engine{}}).Draw(t, "engine")
+		engine := rapid.SampledFrom([]solver.Engine{auto.Engine{}, auto.Engine{}, pn.Engine{}, negamax.Engine{}}).Draw(t, "engine")
 		h := accepted(t, p, engine, rapid.Bool().Draw(t, "strategy"), opt)
 		methods[h.Method]++
 		wins[fmt.Sprint(h.Variant, h.ToMove == h.Winner)]++

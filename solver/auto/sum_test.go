@@ -60,7 +60,7 @@ func beside(t require.TestingT, a, b variants.Position) (p variants.Position, at
 func TestSumIsBothOnOneBoard(t *testing.T) {
 	ctx, opt := context.Background(), solver.Options{Memory: 1 << 20}
 	wins := map[string]int{}
-	sample.Check(t, 300, func(t *rapid.T) {
+	sample.Check(t, 1200, func(t *rapid.T) {
 		games := [2]string{variants.Claim, variants.Duel}
 		v, err := variants.Lookup(rapid.SampledFrom(games[:]).Draw(t, "game"))
 		require.NoError(t, err)

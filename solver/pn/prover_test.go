@@ -166,7 +166,7 @@ func TestProverNumbers(t *testing.T) {
 // table. Images early in a game are reduced to one.
 func TestProverReduces(t *testing.T) {
 	changed := 0
-	sample.Check(t, 300, func(t *rapid.T) {
+	sample.Check(t, 1200, func(t *rapid.T) {
 		p := sample.Position(t, sample.Variant(t), 12)
 		game, s := p.Game(), p.State()
 		prover, err := NewProver(game, solver.Options{Memory: 1})
