@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"math"
 
 	"gridlock/variants"
 )
@@ -55,12 +56,17 @@ type Options struct {
 // DefaultMemory is the memory limit of an engine, in bytes, where none is set.
 const DefaultMemory = 2 << 30
 
-// MemoryLimit returns the memory limit in bytes: DefaultMemory where none is set.
+// mostMemory is the greatest memory limit: 1 GiB where an int has 32 bits, so that a table and what is
+// beside it can be addressed.
+const mostMemory = min(1<<50, math.MaxInt/2+1)
+
+// MemoryLimit returns the memory limit in bytes: DefaultMemory where none is set, and at most what the
+// system can address.
 func (o Options) MemoryLimit() int64 {
 	if o.Memory <= 0 {
-		return DefaultMemory
+		return min(DefaultMemory, mostMemory)
 	}
-	return o.Memory
+	return min(o.Memory, mostMemory)
 }
 
 // ErrNoPosition is the error of all engines for the zero Position.

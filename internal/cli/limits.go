@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -108,8 +109,8 @@ func (m *Memory) Set(text string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("not an amount of memory; write 512MiB or 4GiB")
-	case bytes < leastMemory || bytes > 1<<50:
-		return fmt.Errorf("an amount of memory is from 1MiB to 1PiB")
+	case bytes < leastMemory || bytes > mostMemory():
+		return fmt.Errorf("an amount of memory is from 1MiB to %s", strings.ReplaceAll(humanize.IBytes(mostMemory()), ".0 ", ""))
 	}
 	*m = Memory(bytes)
 	return nil

@@ -18,6 +18,9 @@ import (
 // leastMemory is the smallest value of --memory, in bytes.
 const leastMemory = 1 << 20
 
+// mostMemory returns the greatest value of --memory: what an engine may take at most.
+func mostMemory() uint64 { return uint64(solver.Options{Memory: math.MaxInt64}.MemoryLimit()) }
+
 // MachineMemory returns how much memory a search may take unless the user says
 // otherwise: a quarter of the machine's or, where that is less, of what the
 // container (cgroup) may use. The rest is for the program, and for others.
@@ -35,9 +38,9 @@ func share(limits ...memlimit.Provider) Memory {
 		}
 	}
 	if least == math.MaxUint64 {
-		return solver.DefaultMemory
+		return Memory(solver.Options{}.MemoryLimit())
 	}
-	return Memory(max(least/4, leastMemory))
+	return Memory(min(max(least/4, leastMemory), mostMemory()))
 }
 
 // CheckMemory makes sure that the machine has need bytes of memory left. Where it does

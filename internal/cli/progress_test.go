@@ -220,12 +220,17 @@ func TestMachineMemory(t *testing.T) {
 	mib := func(n uint64) func() (uint64, error) { return func() (uint64, error) { return n << 20, nil } }
 	gib := func(n uint64) func() (uint64, error) { return func() (uint64, error) { return n << 30, nil } }
 	unknown := func() (uint64, error) { return 0, os.ErrNotExist }
-	require.Equal(t, Memory(2<<30), share(gib(8), unknown))
+	most := Memory(mostMemory())
+	require.Equal(t, min(2<<30, most), share(gib(8), unknown))
 	require.Equal(t, Memory(1<<30), share(gib(8), gib(4)))
-	require.Equal(t, Memory(2<<30), share(gib(8), gib(1<<30)))
+	require.Equal(t, min(2<<30, most), share(gib(8), gib(1<<30)))
 	require.Equal(t, Memory(16<<20), share(gib(8), mib(64)), "in a small container, too")
 	require.Equal(t, Memory(leastMemory), share(gib(8), mib(1)))
-	require.Equal(t, Memory(solver.DefaultMemory), share(unknown, unknown))
+	require.Equal(t, min(solver.DefaultMemory, most), share(unknown, unknown))
+	require.Equal(t, most, share(gib(1<<33)))
+	m := most
+	require.NoError(t, m.Set(most.String()))
+	require.ErrorContains(t, m.Set("2PiB"), "from 1MiB to ")
 }
 
 func TestWorkers(t *testing.T) {

@@ -3,6 +3,7 @@
 package pages
 
 import (
+	"math"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -15,6 +16,9 @@ type Pages struct{ mapped []byte }
 
 // New returns at least the given number of bytes.
 func New(bytes uint64) (Pages, error) {
+	if bytes > math.MaxInt {
+		return Pages{}, unix.ENOMEM
+	}
 	mapped, err := unix.Mmap(-1, 0, int(bytes), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		return Pages{}, err
@@ -40,7 +44,11 @@ type Array[T any] struct {
 // used.
 func NewArray[T any](count uint64) (Array[T], error) {
 	var element T
-	p, err := New(count * uint64(unsafe.Sizeof(element)))
+	size := uint64(unsafe.Sizeof(element))
+	if count > math.MaxInt/size {
+		return Array[T]{}, unix.ENOMEM
+	}
+	p, err := New(count * size)
 	if err != nil {
 		return Array[T]{}, err
 	}

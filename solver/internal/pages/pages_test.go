@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"math"
 	"runtime"
 	"testing"
 
@@ -41,6 +42,16 @@ func TestArraysKeepWhatIsWritten(t *testing.T) {
 			require.Zero(t, a.Len(), name)
 		}
 	}
+}
+
+// What the system cannot address is an error, also where its bytes are more than an integer holds.
+func TestTooLarge(t *testing.T) {
+	for _, count := range []uint64{math.MaxInt/64 + 1, 1 << 58, 1<<58 + 1, math.MaxUint64} {
+		_, err := NewArray[[8]uint64](count)
+		require.Error(t, err, count)
+	}
+	_, err := New(math.MaxInt + 1)
+	require.Error(t, err)
 }
 
 // An array on the heap takes no memory that is not used yet.
