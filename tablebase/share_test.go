@@ -82,3 +82,20 @@ func TestStoreOfAnotherUser(t *testing.T) {
 	}
 	require.NoError(t, cmd.Wait())
 }
+
+// A lock that the library once had on its directory keeps nobody out: a process that was forked while
+// a volume was open has it until it runs another program.
+func TestForkedProcess(t *testing.T) {
+	t.Parallel()
+	f := small(t)
+	for _, kind := range []string{"positions", "tables/lockdown-2x3@000001"} {
+		dir, err := os.Open(filepath.Join(f.dir, kind))
+		require.NoError(t, err)
+		defer dir.Close()
+		require.NoError(t, unix.Flock(int(dir.Fd()), unix.LOCK_EX))
+	}
+	s := open(t, f.dir, tablebase.Options{})
+	require.Zero(t, f.probe(t, "beside a forked process"))
+	p := start(t, "claim", 2, 3)
+	require.NoError(t, s.Save(t.Context(), p, solve(t, p)))
+}

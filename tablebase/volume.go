@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -149,8 +148,6 @@ func (v *volume) start(lazy bool) error {
 		return nil
 	case errors.Is(err, ErrSpace):
 		return err
-	case strings.Contains(err.Error(), "Cannot acquire directory lock"):
-		return fmt.Errorf("%s: %w", v.dir, ErrLocked)
 	case errors.Is(err, ErrDamaged), errors.Is(err, ErrSystem):
 		return err
 	}
@@ -158,9 +155,12 @@ func (v *volume) start(lazy bool) error {
 }
 
 // volumeOptions returns the library's options. Everything is in tables, which are small enough
-// to be opened and closed every time; their content is packed already.
+// to be opened and closed every time; their content is packed already. The lock of the volume is
+// enough: that of the library outlasts a close if this process has just forked another one, which
+// still has its files for a moment.
 func volumeOptions(dir string) badger.Options {
 	return badger.DefaultOptions(dir).
+		WithBypassLockGuard(true).
 		WithLogger(nil).
 		WithMetricsEnabled(false).
 		WithVerifyValueChecksum(true).
