@@ -11,6 +11,7 @@ import (
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
+	"gridlock/solver/internal/search"
 	"gridlock/variants"
 )
 
@@ -187,14 +188,14 @@ func checkPartial(t *testing.T, e solver.Engine, p variants.Position, full solve
 	}
 }
 
-// An engine checks its context every 4096 nodes, a few hundred microseconds.
+// An engine looks at its context every search.PollEvery nodes, some microseconds.
 func TestEnginesLookAtTheirContext(t *testing.T) {
 	big := sample.Game(t, "blockade", 7, 7).Start()
 	for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 		for _, calls := range []int{1, 2, 10, 40} {
 			r, err := e.Solve(sample.ExpireAt(calls, nil), big, solver.Options{})
 			require.ErrorIs(t, err, solver.ErrLimit)
-			require.LessOrEqual(t, r.Stats.Nodes, uint64(calls*4096))
+			require.LessOrEqual(t, r.Stats.Nodes, uint64(calls*search.PollEvery))
 		}
 	}
 }
