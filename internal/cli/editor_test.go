@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/term"
@@ -131,26 +132,28 @@ func TestColumns(t *testing.T) {
 
 // A script is asked what it answers: Peek waits for no more than a moment.
 func TestPeek(t *testing.T) {
-	var out bytes.Buffer
-	r, w := io.Pipe()
-	in := cli.NewPrompter(context.Background(), r, &out)
-	_, ok := in.Peek()
-	require.False(t, ok)
-	go func() { _, _ = io.WriteString(w, " yes \nno\n"); w.Close() }()
-	line, err := in.Ask("1 ")
-	require.NoError(t, err)
-	require.Equal(t, "yes", line)
-	for range 2 {
-		line, ok = in.Peek()
-		require.True(t, ok)
+	synctest.Test(t, func(t *testing.T) { // so that the moment is not over before the line is there
+		var out bytes.Buffer
+		r, w := io.Pipe()
+		in := cli.NewPrompter(t.Context(), r, &out)
+		_, ok := in.Peek()
+		require.False(t, ok)
+		go func() { _, _ = io.WriteString(w, " yes \nno\n"); w.Close() }()
+		line, err := in.Ask("1 ")
+		require.NoError(t, err)
+		require.Equal(t, "yes", line)
+		for range 2 {
+			line, ok = in.Peek()
+			require.True(t, ok)
+			require.Equal(t, "no", line)
+		}
+		line, err = in.Ask("2 ")
+		require.NoError(t, err)
 		require.Equal(t, "no", line)
-	}
-	line, err = in.Ask("2 ")
-	require.NoError(t, err)
-	require.Equal(t, "no", line)
-	_, ok = in.Peek()
-	require.False(t, ok)
-	_, err = in.Ask("3 ")
-	require.ErrorIs(t, err, io.EOF)
-	require.Equal(t, "1  yes \n2 no\n3 ", out.String())
+		_, ok = in.Peek()
+		require.False(t, ok)
+		_, err = in.Ask("3 ")
+		require.ErrorIs(t, err, io.EOF)
+		require.Equal(t, "1  yes \n2 no\n3 ", out.String())
+	})
 }
