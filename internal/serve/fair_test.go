@@ -130,10 +130,10 @@ func TestInternalErrorsAreForTheLog(t *testing.T) {
 // A question gets no more time than the server has, and an answer that was cut short is neither
 // kept nor tagged.
 func TestTheTimeOfTheServerIsTheMost(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Timeout: 50 * time.Millisecond})
+	s := server(t, serve.Options{}, desk.Options{Timeout: 20 * time.Millisecond})
 	const uri = "/api/v1/solve?variant=blockade&board=8x8&timeout=1h"
 	answers := map[string]bool{}
-	for range 2 {
+	for range 4 { // two may take the same time, to the nanosecond
 		resp, body := ask(t, s, "GET", uri)
 		require.Equal(t, 200, resp.StatusCode)
 		require.Contains(t, string(body), `"limit":"time"`)
@@ -141,5 +141,5 @@ func TestTheTimeOfTheServerIsTheMost(t *testing.T) {
 		require.Equal(t, "no-store", resp.Header.Get("Cache-Control"))
 		answers[string(body)] = true
 	}
-	require.Len(t, answers, 2, "times differ, since both were searched")
+	require.Greater(t, len(answers), 1, "times differ, since all were searched")
 }
