@@ -1,11 +1,12 @@
-// Package analysis explains positions and games: what every move of a position leads to and
-// why, and which moves of a game were mistakes.
+// Package analysis explains positions and games: what every move of a position leads to and why,
+// and which moves of a game were mistakes.
 //
 // For most uses, call [Analyze] for a position and [ReviewGame] for a game:
 //
 //	a, err := analysis.Analyze(ctx, position, analysis.Options{})
 //
-// Everything in the answers is proven, as in package solver; what is not known is left out. When a limit is reached, an answer says what was known by then.
+// Everything in the answers is proven, as in package solver; what is not known is left out. When a
+// limit is reached, an answer says what was known by then.
 //
 //	move.go      a move from the side of its player, best moves first
 //	position.go  a position: its moves, and what follows from them
@@ -14,4 +15,18 @@
 //	facts.go     images, components, rooms
 //	cells.go     what each cell gives
 //	review.go    a game, ply by ply
+//
+// # One way to ask
+//
+// Every verb that says something of a position calls [Ask]. Until the question is answered, it
+// takes
+//
+//  1. what the caller knows already,
+//  2. the opening book and the store (a [Store]), for the position and for one move of each group of
+//     images,
+//  3. theory of the position,
+//  4. a search: for who wins and by what, or for every move.
+//
+// All of them add to one [solver.Knowledge], which draws the conclusions. The question Recall ends
+// before theory and search. What a search has proven is kept in the store.
 package analysis

@@ -1,8 +1,8 @@
 // Package tablebase keeps results in files: complete tables of games, solved positions, and
 // checkpoints of searches.
 //
-// Open a [Store] with [Open]. [Store.Find] returns what is known of a position, [Store.Save]
-// adds to it: a Store is a [solver.Store]. [Store.Build] makes a complete table with
+// Open a [Store] with [Open]. [Store.Find] returns what is known of a position, [Store.Save] adds
+// to it: a Store is a [solver.Store]. [Store.Build] makes a complete table with
 // [retrograde.Engine], and [Store.Table] opens one, in which [Table.Distance] looks up single
 // states and [Table.Values] all moves of a position.
 //
@@ -12,4 +12,47 @@
 // [ErrDamaged], [ErrLocked], [ErrVersion], [ErrSpace], [ErrNotStore], [ErrMissing], [ErrSystem],
 // [ErrMisnamed], [solver.ErrContradiction]. After any of them the caller can compute the result
 // again. See docs/soundness-search.md.
+//
+// # The directory
+//
+//	GRIDLOCK                          marks the directory as a store, of this version
+//	positions/                        solved positions
+//	tables/lockdown-4x5@000001/       a complete table, and its generation
+//	checkpoints/4f…@000007/           what a search had in memory
+//	builds/lockdown-5x5/              finished layers of an unfinished build
+//	…/new-…/                          what is being made, or was when its process was killed
+//
+// Each directory, except those of builds, is a Badger database of its own, a volume. The volume of
+// solved positions is written again and again. The others are filled once, in a directory whose
+// name begins with new-, and get their name, with the next generation, when they are complete. Then
+// the generation before is removed, unless a process reads it. So nothing is ever replaced by
+// something incomplete, a damaged table costs that table only, and a table can be read while
+// another one is built. Tables and checkpoints are written as Badger's table files, which are then
+// entered into its manifest (stream.go): that needs no log and no compaction, and a full disk is an
+// ordinary error there. Badger itself writes through mapped memory, where a full disk ends the
+// program.
+//
+// A build of a table keeps each finished layer in a file with a hash: the keys on the way forward,
+// the distances on the way back (journal.go). That takes about two bytes a position, and is removed
+// when the table is complete. Before the way back the build compares its needs with the memory and
+// disk there are ([retrograde.Needs]).
+//
+// A volume that was closed in order has a seal (seal.go), a file with the sizes and hashes of all
+// others, which is compared before Badger sees them. While a volume is written its seal has another
+// name.
+//
+// The keys of records begin with a byte for the kind, the game, the board and the version of the
+// record; their values with an xxhash64 over key and content. Tables are in blocks of a few
+// thousand positions in the order of their keys (package keys), stored as differences, with the
+// distances packed behind them (block.go). Solved positions are JSON. An index behind the blocks is
+// read when a table is opened; a probe unpacks one block, and the last ones stay in memory.
+//
+// What killed processes have left behind (leftover.go) is removed by the next write, unless a lock
+// says that it is in use: unfinished volumes and temporary files, earlier generations, layers of a
+// build that are older than its table.
+//
+// Volumes are open only as long as needed, since other processes may want them: a lookup takes 2
+// ms, an addition 30 to 100 ms. Many processes may read a volume, one may write. Whoever has many
+// positions to look up keeps the volume open for them ([Store.Batch]), and lets others write every
+// half second.
 package tablebase

@@ -63,7 +63,7 @@ type Options struct {
 //
 // The directory has volumes, each a Badger database with a seal: a list of the hashes of its
 // files. Tables and checkpoints are volumes that are written once, next to the existing ones,
-// and renamed when they are complete. See docs/layout.md.
+// and renamed when they are complete. See the package comment.
 //
 // Badger keeps files mapped into memory. Damage there, or a read error of the disk, is an error
 // if the package's own goroutines meet it, but not in those of Badger.

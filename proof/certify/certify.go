@@ -1,5 +1,5 @@
-// Package certify finds certificates: the proofs, in the form of package proof, that a player
-// wins a position. Nobody needs to trust it: package proof checks what it finds.
+// Package certify finds certificates: the proofs, in the form of package proof, that a player wins
+// a position. Nobody needs to trust it: package proof checks what it finds.
 //
 // Let a search keep its findings in a [pn.Prover], and give that to [Request.Extract] with the
 // verdict:
@@ -12,10 +12,43 @@
 //	err = writer.Finish(file, false)
 //
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
-// matching in classic, a mirror in duel and lockdown, nimbers in claim, values in duel; or where
-// tables of these are large, nimbers that components have, and have not, and lower bounds of values. In all other cases and games it is a strategy: layer by layer the positions in which the winner is to
-// move, in duel and claim one of several images, or, in lockdown and blockade, intervals of them,
-// with a move for each.
+// matching in classic, a mirror in duel and lockdown, nimbers in claim, values in duel. Where
+// tables of these are large, it has exact and excluded nimbers of components, and lower bounds of
+// values. In all other cases and games it is a strategy: layer by layer the positions in which the
+// winner is to move, in duel and claim one of several images, or, in lockdown and blockade,
+// intervals of them, with a move for each.
+//
+// # How they are found
+//
+// In claim and duel a certificate follows theory's search, from the question who wins down to
+// single components (exclusions.go, bounds.go). What theory knows of them by then costs nothing,
+// and what is missing is asked for. Each record is written after those that it rests on, and
+// checked at once.
+//
+// Elsewhere, and where a strategy is asked for, the search has left its transposition table in the
+// prover. The writer goes over the positions of a strategy layer by layer (strategy.go), asks the
+// prover for winning moves, takes the one that adds the fewest positions to the next layer, and
+// asks package theory for walks and mirrors with which the strategy can end. What the table has
+// lost, or never had because another engine or the store gave the answer, the prover searches
+// again. In duel and claim nimbers and values say which moves win (judge.go), and in duel the move
+// that copies is tried first, since that player meets few positions. A layer is kept in memory with
+// the next one.
+//
+// In lockdown and blockade it first goes depth first (explore.go), so that each position comes back
+// with all that is won in the same way: the intervals stay in memory, and a position that one of
+// them covers is not visited. Workers share intervals, and defer positions that another worker is
+// searching. Then it goes layer by layer over the needed intervals (select.go), divided among
+// workers by marker class. The body of a certificate is in a file of its own until it is complete,
+// since the header before it has its length and hash.
+//
+// # How they are merged
+//
+// Certificates of later positions become one of an earlier position ([Merger]). Their answers are
+// rows of numbers, sorted in runs that are in memory or in scratch files (runs.go), by turn and
+// markers (mergeintervals.go) or by position (mergepositions.go). What a layer has to answer
+// becomes sorted rows, too, and meets its answers in one pass, which workers divide; this leaves
+// what the next layer has to answer. climb.go finds the winner's moves above the parts. So parts
+// may overlap and be of any depth, and what none of them answers is missing.
 package certify
 
 import (
