@@ -15,8 +15,8 @@ import (
 )
 
 // hard is a question that takes far longer than any test.
-func hard(t *testing.T, moves string) desk.Question {
-	return parse(t, desk.Solve, map[string]string{"variant": "blockade", "board": "8x8", "moves": moves})
+func hard(t *testing.T, board string) desk.Question {
+	return parse(t, desk.Solve, map[string]string{"variant": "blockade", "board": board})
 }
 
 func parse(t *testing.T, k desk.Kind, params map[string]string) desk.Question {
@@ -64,7 +64,7 @@ func TestTheSameQuestionIsSearchedOnce(t *testing.T) {
 		c := client{leave, make(chan bool), make(chan *desk.Problem)}
 		clients[i] = c
 		go func() {
-			_, problem := d.Ask(ctx, hard(t, ""), func(desk.Event) {
+			_, problem := d.Ask(ctx, hard(t, "8x8"), func(desk.Event) {
 				select {
 				case c.hears <- true:
 				case <-ctx.Done():
@@ -87,7 +87,7 @@ func TestTheSameQuestionIsSearchedOnce(t *testing.T) {
 		<-clients[0].hears
 	}
 	require.Equal(t, 1, d.Load().Running, "one still asks")
-	_, problem := d.Ask(t.Context(), hard(t, "3,0@3,1"), nil)
+	_, problem := d.Ask(t.Context(), hard(t, "7x9"), nil)
 	require.Equal(t, "busy", problem.Type, "there is no queue")
 	end(clients[0])
 	require.True(t, sample.Await(func() bool { // the slot is being given back
@@ -104,10 +104,10 @@ func TestTurns(t *testing.T) {
 	const reports = 20
 	var all, progressed sync.WaitGroup
 	progressed.Add(3)
-	for i, move := range []string{"", "3,0@3,1", "3,0@4,0"} {
+	for i, board := range []string{"8x8", "7x9", "9x7"} {
 		all.Go(func() {
 			nodes, seen := uint64(0), 0
-			_, _ = d.Ask(first, hard(t, move), func(e desk.Event) {
+			_, _ = d.Ask(first, hard(t, board), func(e desk.Event) {
 				if e.Progress != nil && e.Progress.Nodes > nodes && seen < reports {
 					nodes = e.Progress.Nodes
 					seen++
@@ -208,9 +208,9 @@ func TestEvents(t *testing.T) {
 func TestClose(t *testing.T) {
 	d := open(t, desk.Options{Queue: 1})
 	problems := make(chan *desk.Problem, 2)
-	for i, moves := range []string{"", "3,0@3,1"} {
+	for i, board := range []string{"8x8", "7x9"} {
 		go func() {
-			_, problem := d.Ask(t.Context(), hard(t, moves), nil)
+			_, problem := d.Ask(t.Context(), hard(t, board), nil)
 			problems <- problem
 		}()
 		waitFor(t, d, 1+i, 0)
@@ -218,7 +218,7 @@ func TestClose(t *testing.T) {
 	d.Close()
 	require.Equal(t, "busy", (<-problems).Type)
 	require.Equal(t, "busy", (<-problems).Type)
-	_, problem := d.Ask(t.Context(), hard(t, ""), nil)
+	_, problem := d.Ask(t.Context(), hard(t, "8x8"), nil)
 	require.Equal(t, "busy", problem.Type)
 }
 
