@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	ossignal "os/signal"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -29,6 +30,9 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command-line tests in testdata/script. Each bug of the
 // command line gets a block there.
 func TestScripts(t *testing.T) {
+	if hangup, ok := signals()["HUP"]; ok && ossignal.Ignored(hangup) {
+		ossignal.Notify(make(chan os.Signal, 1), hangup) // so that programs hear it, though the tests run under nohup
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
