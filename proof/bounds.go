@@ -35,14 +35,20 @@ const (
 // from the top right.
 const RectangleMirrors = 5
 
-// boundsMethod is a table of lower bounds of values.
-func boundsMethod() method {
-	return method{
+// boundsFormat is that of a table of lower bounds of values.
+func boundsFormat() format {
+	return format{
 		name: Bounds, version: version,
 		may:    []string{"reduce"},
 		least:  5, // a value's, and a reason
 		memory: mappedBytes,
 		agrees: agreed,
+	}
+}
+
+func boundsMethod() method {
+	return method{
+		format: boundsFormat(),
 		check:  (*checker).bounds,
 		stats:  (*checker).sizes,
 		part: func(r *Reader) (Part, error) {

@@ -90,11 +90,11 @@ func (r *Reader) Memory() int64 {
 	if r.Header.Layered() {
 		most = slices.Max(append([]uint64{0}, r.Header.Layers...))
 	}
-	m, err := r.Header.Method.find()
+	f, err := r.Header.Method.format()
 	if err != nil {
 		return math.MaxInt64
 	}
-	return int64(min(most, math.MaxInt64/m.memory) * m.memory)
+	return int64(min(most, math.MaxInt64/f.memory) * f.memory)
 }
 
 func newChecker(ctx context.Context, r *Reader, opt Options) *checker {

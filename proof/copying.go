@@ -6,13 +6,19 @@ import (
 	"gridlock/variants"
 )
 
-// copyingMethod is a permutation of the cells by which the winner copies.
-func copyingMethod() method {
-	return method{
+// copyingFormat is that of a permutation of the cells by which the winner copies.
+func copyingFormat() format {
+	return format{
 		name: Copying, version: version,
 		need: []string{"mirrors"}, may: []string{"opening"},
 		memory: 1, // for records, of which there are none
 		agrees: agreed,
+	}
+}
+
+func copyingMethod() method {
+	return method{
+		format: copyingFormat(),
 		check:  (*checker).copying,
 		stats:  noBody,
 		part:   noTable,

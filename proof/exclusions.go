@@ -36,13 +36,19 @@ type exclusions struct {
 	not    uint64
 }
 
-// exclusionsMethod is a table of nimbers that components have, or have not.
-func exclusionsMethod() method {
-	return method{
+// exclusionsFormat is that of a table of nimbers that components have, or have not.
+func exclusionsFormat() format {
+	return format{
 		name: Exclusions, version: version,
 		least:  2, // two numbers
 		memory: mappedBytes,
 		agrees: agreed,
+	}
+}
+
+func exclusionsMethod() method {
+	return method{
+		format: exclusionsFormat(),
 		check:  (*checker).exclusions,
 		stats:  (*checker).sizes,
 		part: func(r *Reader) (Part, error) {

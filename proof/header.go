@@ -56,7 +56,7 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 		Winner:   winner.String(),
 		Method:   method,
 	}
-	if m, err := method.find(); err == nil && slices.Contains(m.need, "matching") {
+	if f, err := method.format(); err == nil && slices.Contains(f.need, "matching") {
 		h.Matching = [][2]int{} // which is not left out
 	}
 	if _, err := variants.Lookup(h.Variant); err != nil {
@@ -82,8 +82,8 @@ func (h Header) WinnerPlayer() variants.Player {
 
 // Layered reports whether the body is a strategy in layers: by positions or by intervals.
 func (h Header) Layered() bool {
-	m, err := h.Method.find()
-	return err == nil && m.layered()
+	f, err := h.Method.format()
+	return err == nil && f.layered()
 }
 
 // Root returns the position that the certificate is about.
@@ -134,12 +134,12 @@ func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 		}
 		h.Matching = append(h.Matching, [2]int(pair))
 	}
-	m, err := h.Method.find()
+	f, err := h.Method.format()
 	if err == nil {
-		err = m.checkFields(given)
+		err = f.checkFields(given)
 	}
 	if err == nil {
-		err = m.checkHeader(h, given)
+		err = f.checkHeader(h, given)
 	}
 	return h, err
 }
@@ -192,9 +192,9 @@ func readFields(line []byte, fields map[string]any) (given []string, err error) 
 func notCounts(letter rune) bool { return !strings.ContainsRune("0123456789[], \t", letter) }
 
 // checkFields verifies that the fields are those of the method.
-func (m method) checkFields(given []string) error {
-	need := append([]string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}, m.need...)
-	may := append([]string{"program"}, m.may...)
+func (f format) checkFields(given []string) error {
+	need := append([]string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}, f.need...)
+	may := append([]string{"program"}, f.may...)
 	for _, name := range need {
 		if !slices.Contains(given, name) {
 			return fmt.Errorf("the field %q is missing", name)
@@ -202,14 +202,14 @@ func (m method) checkFields(given []string) error {
 	}
 	for _, name := range given {
 		if !slices.Contains(need, name) && !slices.Contains(may, name) {
-			return fmt.Errorf("the field %q has no place in a certificate by %s", name, m.name)
+			return fmt.Errorf("the field %q has no place in a certificate by %s", name, f.name)
 		}
 	}
 	return nil
 }
 
 // checkHeader verifies that the fields agree with each other.
-func (m method) checkHeader(h Header, given []string) error {
+func (f format) checkHeader(h Header, given []string) error {
 	p, err := h.Root()
 	if err != nil {
 		return err
@@ -238,16 +238,16 @@ func (m method) checkHeader(h Header, given []string) error {
 		return fmt.Errorf("the winner is X or O, not %.40q", h.Winner)
 	case slices.Contains(given, "images") && !h.hasImages(p.Game()):
 		return fmt.Errorf("records are said to stand for %d images each, which is no number of %s on %v", h.Images, h.Variant, grid)
-	case m.layered() && h.Records != sum:
+	case f.layered() && h.Records != sum:
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
 	case h.Reduce > bitboard.MaxCells:
 		return fmt.Errorf("components of up to %d cells, where no board has more than %d", h.Reduce, bitboard.MaxCells)
-	case m.least == 0 && (h.Records != 0 || h.Bytes != 0):
+	case f.least == 0 && (h.Records != 0 || h.Bytes != 0):
 		return fmt.Errorf("a body, where a certificate by %s has none", h.Method)
-	case m.least > 0 && h.Records > uint64(h.Bytes)/m.least:
-		return fmt.Errorf("%d records by %s in %d bytes, and each takes at least %d", h.Records, h.Method, h.Bytes, m.least)
+	case f.least > 0 && h.Records > uint64(h.Bytes)/f.least:
+		return fmt.Errorf("%d records by %s in %d bytes, and each takes at least %d", h.Records, h.Method, h.Bytes, f.least)
 	}
-	return m.agrees(h, p)
+	return f.agrees(h, p)
 }
 
 // hasImages reports whether records of a game can stand for as many images.

@@ -9,14 +9,20 @@ import (
 	"gridlock/variants"
 )
 
-// intervalsMethod is a move for many positions at once.
-func intervalsMethod() method {
-	return method{
+// intervalsFormat is that of a move for many positions at once.
+func intervalsFormat() format {
+	return format{
 		name: Intervals, version: versionIntervals,
 		need: []string{"layers"}, may: []string{"mirrors"},
 		least:  1, // a kind
 		memory: intervalBytes,
 		agrees: agreed,
+	}
+}
+
+func intervalsMethod() method {
+	return method{
+		format: intervalsFormat(),
 		check:  (*checker).intervals,
 		stats:  (*checker).intervalStats,
 		part:   noTable,

@@ -8,13 +8,19 @@ import (
 	"gridlock/variants"
 )
 
-// matchingMethod is pairs of cells by which the winner answers.
-func matchingMethod() method {
-	return method{
+// matchingFormat is that of pairs of cells by which the winner answers.
+func matchingFormat() format {
+	return format{
 		name: Matching, version: version,
 		need: []string{"matching"}, may: []string{"opening"},
 		memory: 1, // for records, of which there are none
 		agrees: agreed,
+	}
+}
+
+func matchingMethod() method {
+	return method{
+		format: matchingFormat(),
 		check:  (*checker).matching,
 		stats:  noBody,
 		part:   noTable,

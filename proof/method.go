@@ -23,17 +23,9 @@ const (
 	Exclusions Method = "exclusions" // a table of nimbers that components have, or have not
 )
 
-// methods returns all methods. It is the only list of them.
-func methods() []method {
-	return []method{
-		strategyMethod(), intervalsMethod(), copyingMethod(), matchingMethod(),
-		nimbersMethod(), valuesMethod(), boundsMethod(), exclusionsMethod(),
-	}
-}
-
-// method is all that is asked of a method. One that leaves something out is refused as if it were
-// unknown, so that nothing is accepted by what is missing.
-type method struct {
+// format is what a certificate by a method looks like. One that leaves something out is refused as if
+// it were unknown. A program that only writes certificates links formats, and none of what reads them.
+type format struct {
 	name      Method
 	version   string   // of the format
 	need, may []string // fields of the header, besides those of all methods
@@ -41,40 +33,81 @@ type method struct {
 	end       []byte   // of the body, after the last record
 	memory    uint64   // about the bytes that a check takes for a record
 
-	agrees   func(h Header, root variants.Position) error // verifies the header, beyond what is the same for all
-	check    func(c *checker) error                       // verifies the claim by the body
-	stats    func(c *checker, shared int) (Stats, error)  // reads the body
-	part     func(r *Reader) (Part, error)                // reads a record of a table
-	book     func(c *checker, layers int) (*Book, error)  // reads a strategy
-	player   func(c *checker) (play, error)               // reads the body
-	describe func(r *Reader, work Counts) Description
+	agrees func(h Header, root variants.Position) error // verifies the header, beyond what is the same for all
+}
+
+// formats returns the formats of all methods.
+func formats() []format {
+	return []format{
+		strategyFormat(), intervalsFormat(), copyingFormat(), matchingFormat(),
+		nimbersFormat(), valuesFormat(), boundsFormat(), exclusionsFormat(),
+	}
 }
 
 // whole reports whether nothing is left out. Without a least number of bytes there is no body.
-func (m method) whole() bool {
-	return m.name != "" && m.version != "" && m.memory > 0 && m.agrees != nil && m.check != nil && m.stats != nil &&
-		m.part != nil && m.book != nil && m.player != nil && m.describe != nil
+func (f format) whole() bool {
+	return f.name != "" && f.version != "" && f.memory > 0 && f.agrees != nil
 }
 
 // layered reports whether the body is a strategy in layers.
-func (m method) layered() bool { return slices.Contains(m.need, "layers") }
+func (f format) layered() bool { return slices.Contains(f.need, "layers") }
 
-// find returns what is asked of a method. The error refuses a certificate by one that there is not.
+// format returns the format of a method. The error refuses a certificate by one that there is not.
+func (m Method) format() (format, error) { return m.formatAmong(formats()) }
+
+func (m Method) formatAmong(all []format) (format, error) {
+	i := slices.IndexFunc(all, func(f format) bool { return f.name == m && f.whole() })
+	if i < 0 {
+		return format{}, m.unknown()
+	}
+	return all[i], nil
+}
+
+// method is what is done with a certificate by a method. One that leaves something out is refused as if
+// it were unknown, so that nothing is accepted by what is missing.
+type method struct {
+	format
+
+	check    func(c *checker) error                      // verifies the claim by the body
+	stats    func(c *checker, shared int) (Stats, error) // reads the body
+	part     func(r *Reader) (Part, error)               // reads a record of a table
+	book     func(c *checker, layers int) (*Book, error) // reads a strategy
+	player   func(c *checker) (play, error)              // reads the body
+	describe func(r *Reader, work Counts) Description
+}
+
+// methods returns all methods.
+func methods() []method {
+	return []method{
+		strategyMethod(), intervalsMethod(), copyingMethod(), matchingMethod(),
+		nimbersMethod(), valuesMethod(), boundsMethod(), exclusionsMethod(),
+	}
+}
+
+// whole reports whether nothing is left out.
+func (m method) whole() bool {
+	return m.format.whole() && m.check != nil && m.stats != nil && m.part != nil && m.book != nil && m.player != nil && m.describe != nil
+}
+
+// find returns what is done with certificates by a method. The error refuses those by one that there is not.
 func (m Method) find() (method, error) { return m.among(methods()) }
 
 func (m Method) among(all []method) (method, error) {
-	for _, found := range all {
-		if found.name == m && found.whole() {
-			return found, nil
-		}
+	i := slices.IndexFunc(all, func(found method) bool { return found.name == m && found.whole() })
+	if i < 0 {
+		return method{}, m.unknown()
 	}
-	return method{}, fmt.Errorf("unknown method %.40q: there are %s", string(m), methodNames())
+	return all[i], nil
+}
+
+func (m Method) unknown() error {
+	return fmt.Errorf("unknown method %.40q: there are %s", string(m), methodNames())
 }
 
 // Methods returns all methods.
 func Methods() (all []Method) {
-	for _, m := range methods() {
-		all = append(all, m.name)
+	for _, f := range formats() {
+		all = append(all, f.name)
 	}
 	return all
 }

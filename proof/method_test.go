@@ -72,14 +72,7 @@ func TestWhateverIsLeftOutIsARefusal(t *testing.T) {
 		given = append(given, whole.may...)
 		require.NoError(t, found.checkFields(given))
 		require.NoError(t, found.checkHeader(r.Header, nil))
-		for i := range reflect.TypeFor[method]().NumField() {
-			less := whole
-			field := reflect.ValueOf(&less).Elem().Field(i)
-			what := name + " without " + reflect.TypeFor[method]().Field(i).Name
-			if field.IsZero() {
-				continue
-			}
-			reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem().SetZero()
+		left := func(less method, what string) {
 			_, err := Method("luck").among(append(methods(), less))
 			if err == nil {
 				err = less.checkFields(given)
@@ -88,12 +81,38 @@ func TestWhateverIsLeftOutIsARefusal(t *testing.T) {
 				err = less.checkHeader(r.Header, nil)
 			}
 			if err == nil {
-				require.NotNil(t, whole.end, what) // a file without it is refused, since its body is too short
-				continue
+				require.Equal(t, "end", what, name) // a file without it is refused, since its body is too short
+				return
 			}
-			require.Regexp(t, `unknown method "luck"|has no place|where a certificate by`, err.Error(), what)
+			require.Regexp(t, `unknown method "luck"|has no place|where a certificate by`, err.Error(), "%s without %s", name, what)
 		}
+		eachField(&whole, func(field string, less method) { left(less, field) })
+		eachField(&whole.format, func(field string, less format) {
+			changed := whole
+			changed.format = less
+			left(changed, field)
+			if _, err := Method("luck").formatAmong([]format{less}); err != nil {
+				require.ErrorContains(t, err, `unknown method "luck"`)
+			}
+		})
 	})
+	require.Len(t, methods(), len(formats()))
+	for i, m := range methods() {
+		require.Equal(t, formats()[i].name, m.name)
+	}
+}
+
+// eachField calls yield with each field of a value that is set, and the value without it.
+func eachField[T any](whole *T, yield func(field string, less T)) {
+	kind := reflect.TypeFor[T]()
+	for i := range kind.NumField() {
+		less := *whole
+		field := reflect.ValueOf(&less).Elem().Field(i)
+		if !field.IsZero() {
+			reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem().SetZero()
+			yield(kind.Field(i).Name, less)
+		}
+	}
 }
 
 // A body has room for its records, or the header is refused, so that nobody is asked for memory for

@@ -250,8 +250,8 @@ func joined(t require.TestingT, head map[string]any, body []byte) []byte {
 		method = Method(text)
 	}
 	of := version
-	if m, err := method.find(); err == nil {
-		of = m.version
+	if f, err := method.format(); err == nil {
+		of = f.version
 	}
 	return append([]byte(magic+of+"\n"+string(line)+"\n"), body...)
 }

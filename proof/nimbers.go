@@ -7,14 +7,20 @@ import (
 	"gridlock/variants"
 )
 
-// nimbersMethod is a table of nimbers.
-func nimbersMethod() method {
-	return method{
+// nimbersFormat is that of a table of nimbers.
+func nimbersFormat() format {
+	return format{
 		name: Nimbers, version: version,
 		need:   []string{"nimber"},
 		least:  2, // two numbers
 		memory: tableBytes,
 		agrees: agreed,
+	}
+}
+
+func nimbersMethod() method {
+	return method{
+		format: nimbersFormat(),
 		check:  (*checker).nimbers,
 		stats:  (*checker).sizes,
 		part: func(r *Reader) (Part, error) {

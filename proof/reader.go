@@ -85,9 +85,9 @@ func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64
 	if h, err = parseHeader(line, games); err != nil {
 		return h, 0, fmt.Errorf("header: %w", err)
 	}
-	m, err := h.Method.find()
-	if err == nil && m.version != v {
-		err = fmt.Errorf("header: a certificate by %s of version %s, and not %s", h.Method, v, m.version)
+	f, err := h.Method.format()
+	if err == nil && f.version != v {
+		err = fmt.Errorf("header: a certificate by %s of version %s, and not %s", h.Method, v, f.version)
 	}
 	if err != nil {
 		return h, 0, err

@@ -8,9 +8,9 @@ import (
 	"gridlock/variants"
 )
 
-// strategyMethod is a move for every position with the winner to move.
-func strategyMethod() method {
-	return method{
+// strategyFormat is that of a move for every position with the winner to move.
+func strategyFormat() format {
+	return format{
 		name: Strategy, version: version,
 		need: []string{"layers"}, may: []string{"mirrors", "images"},
 		least:  2,         // two numbers, or a number and a move
@@ -22,6 +22,12 @@ func strategyMethod() method {
 			}
 			return nil
 		},
+	}
+}
+
+func strategyMethod() method {
+	return method{
+		format: strategyFormat(),
 		check:  (*checker).strategy,
 		stats:  (*checker).strategyStats,
 		part:   noTable,

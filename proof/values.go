@@ -7,9 +7,9 @@ import (
 	"gridlock/variants"
 )
 
-// valuesMethod is a table of values.
-func valuesMethod() method {
-	return method{
+// valuesFormat is that of a table of values.
+func valuesFormat() format {
+	return format{
 		name: Values, version: version,
 		need:   []string{"value"},
 		least:  4, // three numbers and a byte
@@ -18,8 +18,14 @@ func valuesMethod() method {
 			_, err := ParseValue(h.Value)
 			return err
 		},
-		check: (*checker).values,
-		stats: (*checker).sizes,
+	}
+}
+
+func valuesMethod() method {
+	return method{
+		format: valuesFormat(),
+		check:  (*checker).values,
+		stats:  (*checker).sizes,
 		part: func(r *Reader) (Part, error) {
 			left, right, v, err := r.Value()
 			return Part{Sides: Sides{left, right}, Value: &v}, err

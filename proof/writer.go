@@ -156,11 +156,11 @@ func (w *Writer) flush() error {
 // Finish writes the certificate, compressed with gzip or not. The writer must not be used
 // afterwards.
 func (w *Writer) Finish(to io.Writer, compress bool) error {
-	m, err := w.header.Method.find()
+	f, err := w.header.Method.format()
 	if err != nil {
 		return err
 	}
-	w.encode = append(w.encode[:0], m.end...)
+	w.encode = append(w.encode[:0], f.end...)
 	if err := w.flush(); err != nil {
 		return err
 	}
@@ -174,10 +174,10 @@ func (w *Writer) Finish(to io.Writer, compress bool) error {
 		}
 	}
 	if !compress {
-		return writeFile(to, m.version, w.header, w.body)
+		return writeFile(to, f.version, w.header, w.body)
 	}
 	zip := gzip.NewWriter(to)
-	return errors.Join(writeFile(zip, m.version, w.header, w.body), zip.Close())
+	return errors.Join(writeFile(zip, f.version, w.header, w.body), zip.Close())
 }
 
 // writeFile writes a certificate of a version of the format: header and body.
