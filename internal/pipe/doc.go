@@ -30,8 +30,9 @@
 // A request with "progress":true has others before it: {"id":1,"queued":{"ahead":2}} at once if it
 // has to wait for others, {"id":1,"progress":{…}} five times a
 // second while a search runs, as gridlock solve --progress json, and, for analyze and moves,
-// {"id":1,"moves":[…]} with all moves that are decided so far whenever there are more. A slow
-// reader misses some of these. A limit that is reached is no problem, but a result with what is
+// {"id":1,"moves":[…]} with all moves that are decided so far whenever there are more, and
+// "reason":{…} once it is known why the position is won or lost. A slow reader misses some of
+// these. A limit that is reached is no problem, but a result with what is
 // known and the field limit, as in "limit":"time".
 //
 // Requests that may search wait in a queue and begin in order, as many at a time as there are

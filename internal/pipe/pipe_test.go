@@ -43,6 +43,8 @@ type reply struct {
 	ID       json.RawMessage
 	Progress map[string]any
 	Moves    []map[string]any
+	Reason   map[string]any
+	Queued   map[string]any
 	Result   json.RawMessage
 	Problem  *desk.Problem
 }
