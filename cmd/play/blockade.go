@@ -38,10 +38,11 @@ func (blockade) directions() [4]string { return [4]string{"up", "down", "left", 
 // played says what the book's sample does: "moves right to (3, 1) and blocks (2, 1)".
 func (b blockade) played(p variants.Position, m variants.Move) string {
 	to, block, _ := strings.Cut(p.MoveText(m), "@")
-	return fmt.Sprintf("%s to %s and blocks %s", b.part(p, m), inParentheses(to), inParentheses(block))
+	return fmt.Sprintf("%s to %s and blocks %s", b.step(p, m), inParentheses(to), inParentheses(block))
 }
 
-func (b blockade) part(p variants.Position, m variants.Move) string {
+// step says in which direction the marker moves.
+func (b blockade) step(p variants.Position, m variants.Move) string {
 	g := analysis.GeometryOf(p, m)
 	for i, cell := range neighbours(p, g.From) {
 		if cell.Has(g.To) {

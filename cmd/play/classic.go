@@ -89,17 +89,6 @@ func (classic) played(p variants.Position, m variants.Move) string {
 	return fmt.Sprintf("places '%v' at %s", p.Side(), rowColumn(p, bitboard.Of(int(m))))
 }
 
-func (c classic) part(p variants.Position, m variants.Move) string {
-	last := p.Live(p.Side().Opponent())
-	if last == 0 {
-		return c.plain.part(p, m)
-	}
-	if grid := p.Game().Grid(); (grid.Left(last) | grid.Right(last)).Has(int(m)) {
-		return "is in the same row as the last marker"
-	}
-	return "is in the same column as the last marker"
-}
-
 func (c classic) over(p variants.Position) string {
 	return fmt.Sprintf("%sNo legal moves available. You cannot make a move.\nPlayer %d wins!\n", c.turn(p), winner(p))
 }

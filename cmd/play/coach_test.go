@@ -76,11 +76,10 @@ func TestInMoves(t *testing.T) {
 		h    hint
 		want string
 	}{
-		{hint{legal: 7, wins: 7}, "all of your 7 moves win."},
-		{hint{legal: 7, wins: 1}, "1 of your 7 moves wins."},
-		{hint{legal: 7, wins: 3}, "3 of your 7 moves win."},
-		{hint{legal: 7, wins: 3, open: 1}, "at least 3 of your 7 moves win."},
-		{hint{legal: 7, wins: 0, open: 7}, "at least 1 of your 7 moves wins."},
+		{hint{legal: 7, wins: 7}, "Every move wins."},
+		{hint{legal: 7, wins: 3}, "3 of 7 moves win."},
+		{hint{legal: 7, wins: 3, open: 1}, "At least 3 of 7 moves win."},
+		{hint{legal: 7, wins: 0, open: 7}, "At least 1 of 7 moves wins."},
 	} {
 		require.Equal(t, c.want, c.h.howMany())
 	}

@@ -7,7 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"gridlock/analysis"
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
@@ -46,9 +45,6 @@ type dialogue interface {
 
 	// played says what the computer does by a move: "claims cell 4".
 	played(p variants.Position, m variants.Move) string
-
-	// part says on which part of the board a move is, to go with "it": "is above your marker".
-	part(p variants.Position, m variants.Move) string
 
 	// directions are the words that arrow keys enter, for up, down, left and right; empty where
 	// they do nothing.
@@ -123,43 +119,7 @@ func (plain) between(variants.Position) string { return "" }
 
 func (plain) played(p variants.Position, m variants.Move) string { return "plays " + p.MoveText(m) }
 
-func (plain) part(p variants.Position, m variants.Move) string {
-	return "is in the " + area(p, analysis.Target(p, m))
-}
-
 func (plain) directions() (none [4]string) { return none }
-
-// area names the part of the board in which a cell is: "top left part of the board".
-func area(p variants.Position, cell int) string {
-	grid := p.Game().Grid()
-	if cell >= grid.Size() {
-		return "board" // the move puts no mark on it
-	}
-	row, col := grid.RowCol(cell)
-	vertical, horizontal := band(row, grid.Rows(), "top", "bottom"), band(col, grid.Cols(), "left", "right")
-	switch where := strings.TrimSpace(vertical + " " + horizontal); where {
-	case "":
-		return "middle of the board"
-	default:
-		return where + " part of the board"
-	}
-}
-
-// band says in which third of n rows or columns one is, where there are few in which half; in
-// the middle third it is nothing.
-func band(i, n int, first, last string) string {
-	outer := (n + 1) / 3
-	if n == 2 || n == 4 {
-		outer = n / 2
-	}
-	switch {
-	case i < outer:
-		return first
-	case i >= n-outer:
-		return last
-	}
-	return ""
-}
 
 // detail is what is wrong, without the entry itself, which the person has just
 // typed.

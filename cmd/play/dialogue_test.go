@@ -1,7 +1,6 @@
 package play
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,53 +9,30 @@ import (
 	"gridlock/variants"
 )
 
-// The computer's moves are in the words of the rule books, and a hint says on which part of the
-// board a move is without saying which move it is, if there are others.
+// The computer's moves are in the words of the rule books.
 func TestWordsForMoves(t *testing.T) {
-	for _, c := range []struct{ game, position, move, played, part string }{
-		{"classic", "4/4/4/4 x", "2,3", "places 'X' at Row 2, Column 3", "is in the top right part of the board"},
-		{"classic", ".X../4/4/4 o", "2,2", "places 'O' at Row 2, Column 2", "is in the same column as the last marker"},
-		{"classic", ".X../4/4/4 o", "1,1", "places 'O' at Row 1, Column 1", "is in the same row as the last marker"},
-		{"duel", "5/5/5/5/5 x", "13", "places 'X' on cell 13", "is in the middle of the board"},
-		{"duel", "4/4/4/4 x", "15", "places 'X' on cell 15", "is in the bottom right part of the board"},
-		{"lockdown", "X3/4/4/4 o", "16", "places O on cell 16", "is in the bottom right part of the board"},
-		{"lockdown", "4/.X2/2O./4 x", "1", "moves X from cell 6 to cell 1", "is above your marker"},
-		{"lockdown", "4/.X2/2O./4 x", "10", "moves X from cell 6 to cell 10", "is below your marker"},
-		{"lockdown", "4/.X2/2O./4 x", "5", "moves X from cell 6 to cell 5", "is in the same row as your marker"},
-		{"claim", "3/3/3 x", "4", "claims cell 4", "is in the left part of the board"},
-		{"claim", "1 x", "1", "claims cell 1", "is in the middle of the board"},
-		{"blockade", "7/7/7/X5O/7/7/7 x", "3,1@2,1", "moves right to (3, 1) and blocks (2, 1)", "moves right"},
-		{"blockade", "7/7/7/X5O/7/7/7 o", "2,6@3,6", "moves up to (2, 6) and blocks (3, 6)", "moves up"},
+	for _, c := range []struct{ game, position, move, played string }{
+		{"classic", "4/4/4/4 x", "2,3", "places 'X' at Row 2, Column 3"},
+		{"classic", ".X../4/4/4 o", "2,2", "places 'O' at Row 2, Column 2"},
+		{"classic", ".X../4/4/4 o", "1,1", "places 'O' at Row 1, Column 1"},
+		{"duel", "5/5/5/5/5 x", "13", "places 'X' on cell 13"},
+		{"duel", "4/4/4/4 x", "15", "places 'X' on cell 15"},
+		{"lockdown", "X3/4/4/4 o", "16", "places O on cell 16"},
+		{"lockdown", "4/.X2/2O./4 x", "1", "moves X from cell 6 to cell 1"},
+		{"lockdown", "4/.X2/2O./4 x", "10", "moves X from cell 6 to cell 10"},
+		{"lockdown", "4/.X2/2O./4 x", "5", "moves X from cell 6 to cell 5"},
+		{"claim", "3/3/3 x", "4", "claims cell 4"},
+		{"claim", "1 x", "1", "claims cell 1"},
+		{"blockade", "7/7/7/X5O/7/7/7 x", "3,1@2,1", "moves right to (3, 1) and blocks (2, 1)"},
+		{"blockade", "7/7/7/X5O/7/7/7 o", "2,6@3,6", "moves up to (2, 6) and blocks (3, 6)"},
 	} {
 		p := sample.Parse(t, c.game, c.position)
 		m, err := p.ParseMove(c.move)
 		require.NoError(t, err)
 		talk := dialogueOf(p.Game())
 		require.Equal(t, c.played, talk.played(p, m), c)
-		require.Equal(t, c.part, talk.part(p, m), c)
 		require.Equal(t, "plays "+c.move, plain{}.played(p, m))
 	}
-}
-
-// The parts of a board are symmetric, and no other part is larger than twice the middle.
-func TestBand(t *testing.T) {
-	for n := 1; n <= 64; n++ {
-		var bands []string
-		count := map[string]int{}
-		for i := range n {
-			bands = append(bands, band(i, n, "first", "last"))
-			count[bands[i]]++
-		}
-		require.Equal(t, count["first"], count["last"], n)
-		require.True(t, slices.IsSortedFunc(bands, func(a, b string) int {
-			order := map[string]int{"first": 0, "": 1, "last": 2}
-			return order[a] - order[b]
-		}), n)
-		if n > 4 {
-			require.LessOrEqual(t, count["first"], 2*count[""], n)
-		}
-	}
-	require.Equal(t, []string{"a", "a", "b", "b"}, []string{band(0, 4, "a", "b"), band(1, 4, "a", "b"), band(2, 4, "a", "b"), band(3, 4, "a", "b")})
 }
 
 // At the second prompt of blockade a direction is the cell there, seen from the new cell.

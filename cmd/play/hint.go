@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gridlock/internal/report"
 	"gridlock/player"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -43,27 +44,17 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 	case 1:
 		m.tell("Hint: " + h.howMany() + " (hint again: where)\n")
 	case 2:
-		m.tell("Hint: " + h.which() + " " + m.talk.part(p, h.choice.Move) + ". (hint again: the move)\n")
+		m.tell("Hint: " + h.which() + " is " + report.Where(p, h.choice.Move) + ". (hint again: the move)\n")
 	default:
 		m.tell(lastStep(p, h.choice, possible) + "\n")
 	}
 	return nil
 }
 
-// howMany says how many moves win.
+// howMany says how many moves win. One is known to.
 func (h *hint) howMany() string {
-	wins := max(1, h.wins) // one is known
-	switch {
-	case wins == h.legal:
-		return fmt.Sprintf("all of your %d moves win.", h.legal)
-	case h.open > 0 && wins == 1:
-		return fmt.Sprintf("at least 1 of your %d moves wins.", h.legal)
-	case h.open > 0:
-		return fmt.Sprintf("at least %d of your %d moves win.", wins, h.legal)
-	case wins == 1:
-		return fmt.Sprintf("1 of your %d moves wins.", h.legal)
-	}
-	return fmt.Sprintf("%d of your %d moves win.", wins, h.legal)
+	wins := max(1, h.wins)
+	return report.HowMany(h.legal, wins, min(h.legal-wins, h.legal-h.wins-h.open))
 }
 
 // which says which of the moves that win the hint is about.

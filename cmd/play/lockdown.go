@@ -46,22 +46,6 @@ func (lockdown) played(p variants.Position, m variants.Move) string {
 	return fmt.Sprintf("places %v on cell %s", p.Side(), p.MoveText(m))
 }
 
-func (l lockdown) part(p variants.Position, m variants.Move) string {
-	marker := p.Live(p.Side())
-	if marker == 0 {
-		return l.plain.part(p, m)
-	}
-	grid := p.Game().Grid()
-	from, _ := grid.RowCol(marker.First())
-	switch to, _ := grid.RowCol(int(m)); {
-	case to < from:
-		return "is above your marker"
-	case to > from:
-		return "is below your marker"
-	}
-	return "is in the same row as your marker"
-}
-
 func (lockdown) over(p variants.Position) string {
 	return fmt.Sprintf("Player %d has no valid moves left!\nPlayer %d wins the game!\n", p.Side().Number(), winner(p))
 }

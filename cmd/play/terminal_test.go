@@ -68,9 +68,9 @@ func TestBlockadeByArrowKeys(t *testing.T) {
 	s.Press("y\r")
 	s.until("> ")
 	s.Press("hint\r")
-	require.Contains(t, s.until("> "), "\nHint: 2 of your 9 moves win. (hint again: where)\n")
+	require.Contains(t, s.until("> "), "\nHint: 2 of 9 moves win. (hint again: where)\n")
 	s.Press("\x10\r") // Ctrl-P brings it back
-	require.Contains(t, s.until("> "), "\nHint: the quickest moves right. (hint again: the move)\n")
+	require.Contains(t, s.until("> "), "\nHint: the quickest is in the same row as your marker. (hint\nagain: the move)\n")
 	s.Press(typist.Right)
 	s.until("> ")
 	s.Press(typist.Right)

@@ -36,6 +36,7 @@ type Facts struct {
 	Legal      int        `json:"legal"`
 	Winning    int        `json:"winning"`
 	Losing     int        `json:"losing"`
+	HowMany    string     `json:"how_many"` // moves win, in words
 	OnlyMove   bool       `json:"only_move"`
 	Images     int        `json:"images"`
 	Components [][]string `json:"components"` // cells
@@ -127,7 +128,7 @@ func newMoveAnalysis(p variants.Position, m analysis.Move) MoveAnalysis {
 func newFacts(a analysis.Position) Facts {
 	f, game := a.Facts, a.Position.Game()
 	out := Facts{
-		Legal: f.Legal, Winning: f.Winning, Losing: f.Losing, OnlyMove: a.OnlyMove(), Images: f.Images,
+		Legal: f.Legal, Winning: f.Winning, Losing: f.Losing, HowMany: HowMany(f.Legal, f.Winning, f.Losing), OnlyMove: a.OnlyMove(), Images: f.Images,
 		Components: [][]string{},
 	}
 	for _, c := range f.Components {

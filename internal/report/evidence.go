@@ -88,12 +88,13 @@ type Geometry struct {
 	To    string  `json:"to"`
 	Block *string `json:"block"`
 	Child string  `json:"child"`
+	Where string  `json:"where"` // the move goes, without saying which it is
 }
 
 // NewGeometry returns what there is in JSON of a legal move on the board.
 func NewGeometry(p variants.Position, m variants.Move) Geometry {
 	g, game := analysis.GeometryOf(p, m), p.Game()
-	return Geometry{cellOrNil(game, g.From), game.CellText(g.To), cellOrNil(game, g.Block), g.Child.String()}
+	return Geometry{cellOrNil(game, g.From), game.CellText(g.To), cellOrNil(game, g.Block), g.Child.String(), Where(p, m)}
 }
 
 // newEvidence returns what there is in JSON of the evidence for a position, nil where nothing

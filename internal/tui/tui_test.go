@@ -334,7 +334,7 @@ func TestProgress(t *testing.T) {
 	require.Contains(t, p.text(), "1 of 7 moves decided")
 	require.Contains(t, p.text(), "[W3]")
 	require.Contains(t, p.text(), "  ?  ")
-	require.Contains(t, p.text(), "Hint: 1 of 7 moves wins. 6 are not decided. (h: more)")
+	require.Contains(t, p.text(), "Hint: At least 1 of 7 moves wins. (h: more)")
 	p.Key("h")
 	p.Key("h")
 	require.Contains(t, p.text(), "Hint: 16 wins in 3.")

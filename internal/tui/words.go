@@ -293,9 +293,9 @@ func (b *Board) hintText(n *node) string {
 		return waiting(b.running.Key != "")
 	case b.hints == 1:
 		wins, losses := decided(all)
-		return "Hint: " + howMany(len(all), wins, losses) + " (h: more)"
+		return "Hint: " + report.HowMany(len(all), wins, losses) + " (h: more)"
 	case b.hints == 2:
-		return fmt.Sprintf("Hint: a best move goes to %s. (h: more)", region(n.rules, cellNamed(n.rules, m.To)))
+		return fmt.Sprintf("Hint: a best move is %s. (h: more)", m.Where)
 	}
 	how := m.Move
 	if m.Block != nil {
@@ -310,48 +310,6 @@ func waiting(searching bool) string {
 		return "The search is not finished."
 	}
 	return "Not known; c starts the search."
-}
-
-// howMany says how many moves win.
-func howMany(total, wins, losses int) string {
-	switch {
-	case losses == total:
-		return "no move wins."
-	case wins == total:
-		return "every move wins."
-	}
-	text := fmt.Sprintf("%d of %d moves win.", wins, total)
-	if wins == 1 {
-		text = fmt.Sprintf("1 of %d moves wins.", total)
-	}
-	if open := total - wins - losses; open > 0 {
-		text += fmt.Sprintf(" %d are not decided.", open)
-	}
-	return text
-}
-
-// region names a part of the board in which a cell is.
-func region(r report.Rules, c report.Cell) string {
-	part := func(at, size int, low, high string) string {
-		switch {
-		case size%2 == 1 && at == size/2 || size == 1:
-			return ""
-		case at < size/2:
-			return low
-		}
-		return high
-	}
-	vertical := part(c.Row, r.Rows, "top", "bottom")
-	horizontal := part(c.Col, r.Cols, "left", "right")
-	switch {
-	case vertical == "" && horizontal == "":
-		return "the middle"
-	case vertical == "":
-		return "the " + horizontal + ", in the middle row"
-	case horizontal == "":
-		return "the " + vertical + ", in the middle column"
-	}
-	return "the " + vertical + " " + horizontal
 }
 
 // reason says why a position is won: by the lemma that applies, or by the line of best play.
@@ -385,7 +343,7 @@ func moveReason(m move) string {
 // facts says what was counted of the position.
 func facts(s desk.Study) string {
 	f := s.Facts
-	text := sentence(howMany(f.Legal, f.Winning, f.Losing))
+	text := f.HowMany
 	if n := len(f.Components); n > 1 {
 		text += fmt.Sprintf(" Components: %d.", n)
 	}

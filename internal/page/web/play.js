@@ -53,14 +53,12 @@ export function press(app, m) {
 export function hint(app) {
 	const { rules, study } = app.at;
 	if (!study?.outcome || rules.over) return;
-	const best = study.moves.find(m => m.move == study.best_move) ?? study.moves[0], cell = rules.cells.find(c => c.name == best.geometry.to);
+	const best = study.moves.find(m => m.move == study.best_move) ?? study.moves[0];
 	app.hinted++;
-	if (app.hinted == 1) { app.say(words.many(study)); return; }
+	if (app.hinted == 1) { app.say(study.facts.how_many); return; }
 	if (app.hinted == 2) {
-		const half = (place, size) => place * 2 < size;
-		const wide = rules.cols >= rules.rows, near = wide ? half(cell.col, rules.cols) : half(cell.row, rules.rows);
-		app.overlay = board.region(rules, rules.cells.filter(c => c.content != 'hole' && (wide ? half(c.col, rules.cols) : half(c.row, rules.rows)) == near).map(c => c.name));
-		app.say(words.part(wide, near));
+		app.overlay = board.region(rules, [...new Set(rules.moves.filter(m => m.where == best.geometry.where).map(m => m.to))]);
+		app.say(words.where(best));
 	} else {
 		app.overlay = board.region(rules, [best.geometry.to, best.geometry.block].filter(Boolean));
 		app.say(words.hintMove(best));

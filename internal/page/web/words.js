@@ -101,15 +101,8 @@ export function facts(s) {
 /** What the coach says of a move that gives the win away. @param {any} mine @param {any} best */
 export const coach = (mine, best) => `That gives the win away: ${mine.move} ${value(mine)}, and ${best.move} ${value(best)}. Take it back?`;
 
-/** How many moves win. @param {any} study */
-export function many(study) {
-	const { legal, winning } = study.facts;
-	if (study.outcome == 'loss') return 'No move wins. One of them holds out longest.';
-	return winning == 1 ? `One of ${legal} moves wins.` : winning ? `${winning} of ${legal} moves win.` : 'There is a move that wins.';
-}
-
-/** Where the best move is. @param {boolean} wide @param {boolean} near */
-export const part = (wide, near) => `The best move is in the ${wide ? (near ? 'left' : 'right') : (near ? 'upper' : 'lower')} half.`;
+/** Where the best move is. @param {any} best */
+export const where = best => `The best move is ${best.geometry.where}.`;
 
 /** @param {any} m */
 export const hintMove = m => `Play ${m.move}: it ${value(m)}.`;

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"fmt"
+
+	"gridlock/analysis"
+	"gridlock/variants"
+)
+
+// HowMany says how many of the legal moves win, of which so many are known to win and to lose.
+func HowMany(legal, wins, losses int) string {
+	open := legal - wins - losses
+	switch {
+	case losses == legal:
+		return "No move wins."
+	case wins == legal:
+		return "Every move wins."
+	case wins == 0:
+		return "No move is known to win."
+	case open > 0 && wins == 1:
+		return fmt.Sprintf("At least 1 of %d moves wins.", legal)
+	case open > 0:
+		return fmt.Sprintf("At least %d of %d moves win.", wins, legal)
+	case wins == 1:
+		return fmt.Sprintf("1 of %d moves wins.", legal)
+	}
+	return fmt.Sprintf("%d of %d moves win.", wins, legal)
+}
+
+// Where says where a move goes, without saying which it is if there are others: relative to the marker
+// that it moves or follows, or else in which part of the board.
+func Where(p variants.Position, m variants.Move) string {
+	grid, traits := p.Game().Grid(), p.Game().Traits()
+	to := analysis.Target(p, m)
+	if to >= grid.Size() {
+		return "on the board" // it puts no mark there
+	}
+	var from variants.Board
+	var name string
+	switch {
+	case traits.Step != variants.NoStep:
+		from, name = p.Live(p.Side()), "your marker"
+	case traits.Yours == variants.Marker && traits.Mine != variants.Marker:
+		from, name = p.Live(p.Side().Opponent()), "the last marker"
+	}
+	row, col := grid.RowCol(to)
+	if from == 0 {
+		return area(grid.Rows(), grid.Cols(), row, col)
+	}
+	switch fromRow, fromCol := grid.RowCol(from.First()); {
+	case row == fromRow:
+		return "in the same row as " + name
+	case col == fromCol && traits.Step != variants.KingStep:
+		return "in the same column as " + name
+	case row < fromRow:
+		return "above " + name
+	}
+	return "below " + name
+}
+
+// area says in which part of the board a cell is: "in the top left", "at the top".
+func area(rows, cols, row, col int) string {
+	vertical, horizontal := band(row, rows, "top", "bottom"), band(col, cols, "left", "right")
+	switch {
+	case vertical == "" && horizontal == "":
+		return "in the middle"
+	case horizontal == "":
+		return "at the " + vertical
+	case vertical == "":
+		return "on the " + horizontal
+	}
+	return "in the " + vertical + " " + horizontal
+}
+
+// band says in which third of n rows or columns one is, where there are few in which half; in
+// the middle third it is nothing.
+func band(i, n int, first, last string) string {
+	outer := (n + 1) / 3
+	if n == 2 || n == 4 {
+		outer = n / 2
+	}
+	switch {
+	case i < outer:
+		return first
+	case i >= n-outer:
+		return last
+	}
+	return ""
+}
