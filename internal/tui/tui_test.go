@@ -249,7 +249,7 @@ func TestHints(t *testing.T) {
 	p.keys("h")
 	require.Contains(t, p.text(), "Hint: 1 of 9 moves wins. (h: more)")
 	p.keys("h")
-	require.Contains(t, p.text(), "Hint: a best move goes to the middle. (h: more)")
+	require.Contains(t, p.text(), "Hint: a best move is in the middle. (h: more)")
 	p.keys("h")
 	require.Regexp(t, `Hint: 5 wins in 1\.`, p.text())
 	p.keys("h enter")
