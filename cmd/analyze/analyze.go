@@ -41,8 +41,9 @@ type options struct {
 func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
-		Use:   "analyze [GAME] [flags]",
-		Short: "Evaluate every move of a position, or review a game",
+		Aliases: []string{"analyse"},
+		Use:     "analyze [GAME] [flags]",
+		Short:   "Evaluate every move of a position, or review a game",
 		Long: `Evaluate every legal move of a position, best first: who wins after it, in how
 many plies, how much worse it is than the best, and why, where a lemma decides
 it. The board shows the values: W7 wins in 7 plies, L4 loses in 4, W? wins in an
