@@ -917,7 +917,7 @@ def check_bounds(cert):
          "it is not known that the root is worth enough to " + cert.winner)
 
 def check_exclusions(cert):
-    """Nimbers that components in claim have, and have not, each by what is known before."""
+    """Exact and excluded nimbers of components in claim, each by what is known before."""
     board, file, known, ruled_out = cert.board, cert.file, {}, {}
     symmetries = list(board.symmetries())
 

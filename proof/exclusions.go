@@ -36,7 +36,7 @@ type exclusions struct {
 	not    uint64
 }
 
-// exclusionsFormat is that of a table of nimbers that components have, or have not.
+// exclusionsFormat is that of a table of exact and excluded nimbers of components.
 func exclusionsFormat() format {
 	return format{
 		name: Exclusions, version: version,
@@ -74,7 +74,7 @@ func exclusionsMethod() method {
 	}
 }
 
-// exclusions checks a certificate by nimbers that components have, and have not.
+// exclusions checks a certificate by exact and excluded nimbers of components.
 func (c *checker) exclusions() error {
 	table, err := c.exclusionTable()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// excluder writes nimbers that components have, and have not: of each component that it needs, its
+// excluder writes exact and excluded nimbers of components: of each component that it needs, its
 // nimber.
 type excluder struct {
 	tabler
@@ -18,7 +18,7 @@ type excluder struct {
 	records []ExclusionRecord
 }
 
-// exclusionsOf returns the certificate by nimbers that components have, and have not.
+// exclusionsOf returns the certificate by exact and excluded nimbers of components.
 func exclusionsOf(p variants.Position) certificate {
 	winner, free := newOracle(p.Game()).winner(p), p.State().Free
 	e := &excluder{tabler: newTabler(p, Nimbers), table: NewExclusionTable(p.Game())}

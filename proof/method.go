@@ -20,7 +20,7 @@ const (
 	Nimbers    Method = "nimbers"    // a table of nimbers
 	Values     Method = "values"     // a table of values
 	Bounds     Method = "bounds"     // a table of lower bounds of values
-	Exclusions Method = "exclusions" // a table of nimbers that components have, or have not
+	Exclusions Method = "exclusions" // a table of exact and excluded nimbers of components
 )
 
 // format is what a certificate by a method looks like. One that leaves something out is refused as if

@@ -288,7 +288,7 @@ func (r *Reader) Bound() (record BoundRecord, err error) {
 	return record, noEOF(err)
 }
 
-// Exclusion reads the next record of a table of nimbers that components have, or have not.
+// Exclusion reads the next record of a table of exact and excluded nimbers of components.
 func (r *Reader) Exclusion() (record ExclusionRecord, err error) {
 	var kind uint64
 	if record.Cells, err = r.board(); err == nil {

@@ -210,8 +210,7 @@ func TestRefusedBounds(t *testing.T) {
 	agree(t, append(files, judged(t, certificate{header: h}, "bounds are no way to win claim")))
 }
 
-// Nimbers that components have, and have not, are refused if a record is not the normal image of a
-// component, says what is known, or does not follow from the ones before, or if they do not say enough of
+// Exact and excluded nimbers are refused if a record is not the normal image of a component, says what is known, or does not follow from the ones before, or if they do not say enough of
 // the root.
 func TestRefusedExclusions(t *testing.T) {
 	is := func(cells variants.Board, nimber int) ExclusionRecord {

@@ -133,7 +133,7 @@ func (w *Writer) Bound(r BoundRecord) error {
 	return w.flush()
 }
 
-// Exclusion writes the next record of a table of nimbers that components have, or have not.
+// Exclusion writes the next record of a table of exact and excluded nimbers of components.
 func (w *Writer) Exclusion(r ExclusionRecord) error {
 	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(r.Cells)})
 	if r.Not {

@@ -56,8 +56,8 @@ plies, all best moves, and the work. Without GAME it solves all five games,
 without --boards the board of the rule book.
 
 --boards takes sizes, such as 4x5, and ranges of them, such as 1..8x1..8, with
-commas between them. Sizes that a game has no board of are left out, so that
-1..64x1..64 is every board there is.
+commas between them. Unsupported sizes are skipped, so 1..64x1..64 is every
+board there is.
 
 Several boards are solved at a time. They share --memory and --workers equally.
 A board that reaches --timeout or --nodes gets a row with the status "limit",

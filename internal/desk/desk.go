@@ -25,7 +25,7 @@ type Options struct {
 	Searches int            // searches at a time, at least 1
 	Queue    int            // more questions that may wait, or take turns with them; a client with a name may have half of them
 	Timeout  time.Duration  // until the answer, unless the question says less; 0 for none
-	Program  string         // is said in certificates to have written them
+	Program  string         // name of the program, recorded in certificates
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms
 
 	Report func(io.Writer, analysis.Game) error // writes a review as a file; nil where nobody can ask for that

@@ -103,8 +103,8 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	return claims, holds, nil
 }
 
-// known returns claims by what theory knows of components without search, see least, and of each no more
-// than is needed.
+// known returns claims by what theory knows of components without search (see least), each lowered to
+// what is needed.
 func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []claim, ok bool) {
 	var room [bitboard.MaxCells]proof.Bound
 	bounds := room[:0]

@@ -27,7 +27,7 @@ func TestBoundsOfRandomPositions(t *testing.T) {
 	ofRandomPositions(t, variants.Duel, 35, proof.Bounds, Request.bounds)
 }
 
-// Nimbers that components of random positions have, and have not, are accepted, and a player by them
+// Exact and excluded nimbers of the components of random positions are accepted, and a player by them
 // wins.
 func TestExclusionsOfRandomPositions(t *testing.T) {
 	ofRandomPositions(t, variants.Claim, 40, proof.Exclusions, Request.exclusions)

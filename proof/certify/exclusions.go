@@ -12,7 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// exclusions returns a certificate of claim by nimbers that components have, and have not.
+// exclusions returns a certificate of claim by exact and excluded nimbers of components.
 func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free
@@ -33,8 +33,8 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 	})
 }
 
-// excluder finds nimbers that components have, and have not, and writes each after those from which
-// it follows.
+// excluder finds exact and excluded nimbers of components, and writes each after those from which it
+// follows.
 type excluder struct {
 	counter
 	nimbers *theory.Nimbers       // what is true

@@ -42,8 +42,8 @@ func newFindings(game *variants.Game, spans *interval.Rules) *findings {
 	return &findings{game: game, spans: spans, classes: make([]class, spans.MarkerClasses())}
 }
 
-// explore finds intervals that suffice for a win. Several workers go through the same positions, but
-// put off those that another one is at.
+// explore finds intervals that suffice for a win. Several workers go through the same positions, and
+// defer those that another worker is searching.
 func (f *findings) explore(ctx context.Context, r Request) error {
 	workers := max(1, r.Limits.Workers)
 	if workers > 1 {

@@ -18,8 +18,8 @@ import (
 )
 
 // intervals writes the layers of a certificate by intervals. It finds intervals that suffice, all of
-// which it keeps in memory. Then it writes, layer by layer, those that are needed, and of these no more
-// than is needed.
+// which it keeps in memory. Then it writes, layer by layer, only the needed ones, narrowed to what is
+// used of them.
 func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval.Rules) error {
 	f := newFindings(r.Root.Game(), spans)
 	if err := f.explore(ctx, r); err != nil {
