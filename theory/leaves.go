@@ -24,7 +24,7 @@ const walkWork = 1000
 // NewLeaves returns the leaves of a game. ok is false if the game has no intervals.
 func NewLeaves(game *variants.Game) (l *Leaves, ok bool) {
 	known := For(game)
-	if _, ok := interval.RulesOf(game); !ok || known.Separation == nil {
+	if !interval.Has(game) || known.Separation == nil {
 		return nil, false
 	}
 	l = &Leaves{

@@ -14,10 +14,16 @@ type Rules struct {
 	class []uint16 // by the pair of markers: the pair of the first image
 }
 
-// RulesOf returns the intervals of a game. ok is false if it is not lockdown or blockade: a
-// certificate by intervals relies on their rules (docs/soundness-certificates.md).
+// Has reports whether a game has intervals: only lockdown and blockade do, since what is said of them
+// relies on their rules (docs/soundness-certificates.md).
+func Has(game *variants.Game) bool {
+	id := game.Variant().ID
+	return id == variants.Lockdown || id == variants.Blockade
+}
+
+// RulesOf returns the intervals of a game. ok is false if it has none.
 func RulesOf(game *variants.Game) (in *Rules, ok bool) {
-	if id := game.Variant().ID; id != variants.Lockdown && id != variants.Blockade {
+	if !Has(game) {
 		return nil, false
 	}
 	n := game.Grid().Size()

@@ -82,7 +82,7 @@ func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy
 
 // strategyOf returns the method of strategies of a game.
 func strategyOf(game *variants.Game) proof.Method {
-	if _, ok := interval.RulesOf(game); ok {
+	if interval.Has(game) {
 		return proof.Intervals
 	}
 	return proof.Strategy

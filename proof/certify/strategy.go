@@ -70,7 +70,7 @@ func (r Request) solve(ctx context.Context, limits solver.Options) error {
 // images if it has those.
 func (r Request) strategyHeader() proof.Header {
 	h := r.header(proof.Strategy)
-	if _, wide := interval.RulesOf(r.Root.Game()); wide {
+	if interval.Has(r.Root.Game()) {
 		h.Method = proof.Intervals
 	}
 	h.Mirrors = mirrors(r.Root.Game())
