@@ -51,10 +51,9 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 	return nil
 }
 
-// howMany says how many moves win. One is known to.
+// howMany says how many moves win. One is known to, also where the count has not come so far.
 func (h *hint) howMany() string {
-	wins := max(1, h.wins)
-	return report.HowMany(h.legal, wins, min(h.legal-wins, h.legal-h.wins-h.open))
+	return report.HowMany(h.legal, max(1, h.wins), h.legal-h.wins-h.open)
 }
 
 // which says which of the moves that win the hint is about.

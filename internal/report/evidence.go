@@ -94,7 +94,7 @@ type Geometry struct {
 // NewGeometry returns what there is in JSON of a legal move on the board.
 func NewGeometry(p variants.Position, m variants.Move) Geometry {
 	g, game := analysis.GeometryOf(p, m), p.Game()
-	return Geometry{cellOrNil(game, g.From), game.CellText(g.To), cellOrNil(game, g.Block), g.Child.String(), Where(p, m)}
+	return Geometry{cellOrNil(game, g.From), game.CellText(g.To), cellOrNil(game, g.Block), g.Child.String(), whereTo(p, g.To)}
 }
 
 // newEvidence returns what there is in JSON of the evidence for a position, nil where nothing

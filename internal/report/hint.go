@@ -29,9 +29,11 @@ func HowMany(legal, wins, losses int) string {
 
 // Where says where a move goes, without saying which it is if there are others: relative to the marker
 // that it moves or follows, or else in which part of the board.
-func Where(p variants.Position, m variants.Move) string {
+func Where(p variants.Position, m variants.Move) string { return whereTo(p, analysis.Target(p, m)) }
+
+// whereTo is Where for a move that puts the player's mark on a cell.
+func whereTo(p variants.Position, to int) string {
 	grid, traits := p.Game().Grid(), p.Game().Traits()
-	to := analysis.Target(p, m)
 	if to >= grid.Size() {
 		return "on the board" // it puts no mark there
 	}
