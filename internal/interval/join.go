@@ -22,33 +22,11 @@ type Join struct {
 // Indices come in any order, all matches of one together. Intervals that resemble their neighbours take
 // several times less than one at a time.
 func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
-	for order := c.in.byClass(all); len(order) > 0; order = order[len(j.of):] {
+	for order := c.in.ByClass(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {
 			return
 		}
 	}
-}
-
-// byClass returns the indices of intervals, those of the same marker class next to each other.
-func (in *Rules) byClass(all []Interval) []int {
-	order, classes := make([]int, len(all)), make([]int, len(all))
-	first, last := in.MarkerClasses(), -1
-	for i, is := range all {
-		n := in.MarkerClass(is)
-		classes[i], first, last = n, min(first, n), max(last, n)
-	}
-	next := make([]int, max(0, last-first)+2) // index in order, by marker class
-	for _, n := range classes {
-		next[n-first+1]++
-	}
-	for n := range next[1:] {
-		next[n+1] += next[n]
-	}
-	for i, n := range classes {
-		order[next[n-first]] = i
-		next[n-first]++
-	}
-	return order
 }
 
 // question asks which intervals cover an image.

@@ -77,6 +77,29 @@ func (in *Rules) MarkerClass(i Interval) int { return int(in.class[in.pair(i.Min
 // MarkerClasses returns the number of classes there may be.
 func (in *Rules) MarkerClasses() int { return len(in.class) }
 
+// ByClass returns the indices of intervals in the order of their marker classes; those of a class keep
+// their order.
+func (in *Rules) ByClass(all []Interval) []int {
+	order, classes := make([]int, len(all)), make([]int, len(all))
+	first, last := in.MarkerClasses(), -1
+	for i, is := range all {
+		n := in.MarkerClass(is)
+		classes[i], first, last = n, min(first, n), max(last, n)
+	}
+	next := make([]int, max(0, last-first)+2) // index in order, by marker class
+	for _, n := range classes {
+		next[n-first+1]++
+	}
+	for n := range next[1:] {
+		next[n+1] += next[n]
+	}
+	for i, n := range classes {
+		order[next[n-first]] = i
+		next[n-first]++
+	}
+	return order
+}
+
 // images returns the symmetries that take the markers to their first image, as bits.
 func (in *Rules) images(i Interval) variants.MoveSet {
 	return variants.MoveSet(in.first[in.pair(i.Mine, i.Yours)])

@@ -58,7 +58,6 @@ type selection struct {
 	grouped []interval.Interval // what is due, by its markers
 	index   []int               // the index in due of each
 	groups  []dueGroup
-	next    []int // by marker class: buffer
 }
 
 // answer is a record, and the index of the first interval that is due which it answers.
@@ -104,26 +103,15 @@ func (s *selection) layer(ctx context.Context) error {
 
 // group groups what is due by its markers. In a group it keeps its order.
 func (s *selection) group() {
-	if s.next == nil {
-		s.next = make([]int, len(s.classes)+1)
-	}
-	clear(s.next)
-	for _, i := range s.due {
-		s.next[s.spans.MarkerClass(i)+1]++
-	}
-	s.groups = s.groups[:0]
-	for n := range s.classes {
-		from := s.next[n]
-		if s.next[n+1] += from; s.next[n+1] > from {
-			s.groups = append(s.groups, dueGroup{n, from, s.next[n+1]})
+	s.index = s.spans.ByClass(s.due)
+	s.grouped, s.groups = s.grouped[:0], s.groups[:0]
+	for at, i := range s.index {
+		class := s.spans.MarkerClass(s.due[i])
+		if n := len(s.groups); n == 0 || s.groups[n-1].class != class {
+			s.groups = append(s.groups, dueGroup{class, at, at})
 		}
-	}
-	s.grouped = slices.Grow(s.grouped[:0], len(s.due))[:len(s.due)]
-	s.index = slices.Grow(s.index[:0], len(s.due))[:len(s.due)]
-	for i, is := range s.due {
-		at := &s.next[s.spans.MarkerClass(is)]
-		s.grouped[*at], s.index[*at] = is, i
-		*at++
+		s.groups[len(s.groups)-1].to++
+		s.grouped = append(s.grouped, s.due[i])
 	}
 }
 
