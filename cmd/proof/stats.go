@@ -174,7 +174,7 @@ func (s statsReport) text(claim string, about proof.Description) string {
 	case about.Records != "":
 		b.WriteString(cli.Field(about.Records, strings.TrimSuffix(cli.Count(s.Records)+", "+about.Each, ", ")))
 		b.WriteString("\n" + s.sizeTable(about.Records))
-	case s.Pairs > 0:
+	case s.Mirrors == 0: // all is in the header, and it is not a copy
 		b.WriteString(cli.Field("pairs", fmt.Sprint(s.Pairs)))
 	}
 	return b.String()
