@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
-	"time"
+
+	"gridlock/internal/sample"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
@@ -31,9 +32,6 @@ func TestScriptsSignalWhenTheySeeASign(t *testing.T) {
 // background is the key of the last command that await or signal found running in the background.
 type background struct{}
 
-// patience is how long await waits for a sign.
-const patience = 2 * time.Minute
-
 // await [-ask] FILE REGEXP waits until a file is there and has a match. With -ask it asks the one command in
 // the background how far it is, by SIGUSR1, again and again from when the file is there. The command
 // has to ignore that until it can answer:
@@ -53,20 +51,23 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	sign, err := regexp.Compile(`(?m)` + args[1])
 	ts.Check(err)
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	found := sample.Await(func() bool {
 		process := running(ts).Process
 		ended := errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 		text, err := os.ReadFile(ts.MkAbs(args[0]))
 		switch {
 		case err == nil && sign.Match(text):
-			return
+			return true
 		case ended:
 			ts.Fatalf("the command has ended, and %s has no match of %q:\n%s", args[0], args[1], text)
 		case err == nil && ask:
 			_ = process.Signal(signals()["USR1"])
 		}
+		return false
+	})
+	if !found {
+		ts.Fatalf("%s has no match of %q:\n%s", args[0], args[1], ts.ReadFile(args[0]))
 	}
-	ts.Fatalf("after %v %s has no match of %q:\n%s", patience, args[0], args[1], ts.ReadFile(args[0]))
 }
 
 // signal NAME sends a signal to the one command in the background, which may have ended by an earlier one.

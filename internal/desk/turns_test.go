@@ -42,6 +42,15 @@ func planted(d *Desk, paused func(q Question, wait time.Duration)) {
 	}
 }
 
+// simulated returns a desk of one search at a time that answers by planted searches. It is closed at the
+// end of the test.
+func simulated(t *testing.T) *Desk {
+	d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
+	t.Cleanup(d.Close)
+	planted(d, nil)
+	return d
+}
+
 // taking returns a question that takes some time to answer.
 func taking(client string, seed int, work time.Duration) Question {
 	v, err := variants.Lookup("claim")
@@ -193,9 +202,7 @@ func TestPatience(t *testing.T) {
 // but for the slots that go to who has waited for the longest.
 func TestClientsHaveEqualShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
-		defer d.Close()
-		planted(d, nil)
+		d := simulated(t)
 		for i := range 10 {
 			asked(t.Context(), d, taking("greedy", i, endless))
 		}
@@ -212,9 +219,7 @@ func TestClientsHaveEqualShares(t *testing.T) {
 // time, and has had its share of the work by then. The other questions lose nothing but time.
 func TestWaitingCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
-		defer d.Close()
-		planted(d, nil)
+		d := simulated(t)
 		var searches []<-chan string
 		began := time.Now()
 		for i := range 8 {
@@ -237,9 +242,7 @@ func TestWaitingCounts(t *testing.T) {
 // that is new.
 func TestPuzzlesHaveTheLane(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
-		defer d.Close()
-		planted(d, nil)
+		d := simulated(t)
 		for i := range 8 {
 			asked(t.Context(), d, taking("", i, endless))
 		}
@@ -280,9 +283,7 @@ func TestTimeIsUpBeforeTheFirstTurn(t *testing.T) {
 // A search that takes a whole second to notice that nobody waits for it holds nobody up.
 func TestWhoLeavesGivesTheSlotAwayAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
-		defer d.Close()
-		planted(d, nil)
+		d := simulated(t)
 		next := d.work
 		d.work = func(ctx context.Context, q Question, w *watcher) (Answer, *Problem) {
 			if q.Seed > 2 {
@@ -309,9 +310,7 @@ func TestWhoLeavesGivesTheSlotAwayAtOnce(t *testing.T) {
 // Who waits hears at once how many are ahead, and again when that changes; who has begun does not.
 func TestQueued(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
-		defer d.Close()
-		planted(d, nil)
+		d := simulated(t)
 		d.turns.open = 1
 		first := asked(t.Context(), d, taking("", 1, time.Second))
 		second := asked(t.Context(), d, taking("", 2, time.Second))
@@ -364,9 +363,7 @@ func TestPlaces(t *testing.T) {
 // A question that several clients ask belongs to the one that has used the least.
 func TestSharedQuestionsBelongToThePoorest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
-		defer d.Close()
-		planted(d, nil)
+		d := simulated(t)
 		asked(t.Context(), d, taking("rich", 1, endless))
 		asked(t.Context(), d, taking("poor", 2, endless))
 		time.Sleep(time.Second)
@@ -391,9 +388,7 @@ func requireNobody(t *testing.T, d *Desk) {
 // A client that leaves and comes back has used what it had; when nobody is there, all is forgotten.
 func TestWhatClientsHaveUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{Searches: 1, Queue: 100, Memory: 1 << 34})
-		defer d.Close()
-		planted(d, nil)
+		d := simulated(t)
 		require.Equal(t, "done", <-asked(t.Context(), d, taking("a", 1, time.Second)))
 		requireNobody(t, d)
 		ctx, cancel := context.WithCancel(t.Context())
