@@ -206,22 +206,31 @@ func newLiar(h *Hub, game *variants.Game, run string, seed uint64) *liar {
 	return &liar{Hub: h, codec: newCodec(game), run: run, random: rand.New(rand.NewPCG(seed, 0)), told: map[string]int{}}
 }
 
-// nextJob waits for a job of the run.
-func (l *liar) nextJob(ctx context.Context) (jetstream.Msg, Job, error) {
+// awaitJob waits for a job of a run. A server that is about to create the run's jobs, or has just done so,
+// may say that there is nobody to give any.
+func awaitJob(ctx context.Context, h *Hub, run string) (jetstream.Msg, error) {
 	for {
-		jobs, err := l.js.Consumer(ctx, "GL_"+l.run+"_jobs", consumer)
-		var msg jetstream.Msg
+		jobs, err := h.js.Consumer(ctx, "GL_"+run+"_jobs", consumer)
 		if err == nil {
-			msg, err = fetch(ctx, jobs)
-		}
-		if err == nil {
-			job, err := decode[Job](msg.Data())
-			return msg, job, err
+			var msg jetstream.Msg
+			if msg, err = fetch(ctx, jobs); err == nil {
+				return msg, nil
+			}
 		}
 		if err := pause(ctx, 20*time.Millisecond); err != nil {
-			return nil, Job{}, err
+			return nil, err
 		}
 	}
+}
+
+// nextJob waits for a job of the run.
+func (l *liar) nextJob(ctx context.Context) (jetstream.Msg, Job, error) {
+	msg, err := awaitJob(ctx, l.Hub, l.run)
+	if err != nil {
+		return nil, Job{}, err
+	}
+	job, err := decode[Job](msg.Data())
+	return msg, job, err
 }
 
 // tell tells a lie about a job.

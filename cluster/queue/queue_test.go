@@ -168,16 +168,10 @@ func TestJobsThatEndWorkers(t *testing.T) {
 			return err
 		})
 		h := connect(t, s)
-		for refused := 0; refused < test.deliveries; {
-			jobs, err := h.js.Consumer(ctx, "GL_test_jobs", consumer)
-			if err != nil {
-				require.NoError(t, pause(ctx, 20*time.Millisecond))
-				continue
-			}
-			msg, err := fetch(ctx, jobs)
+		for range test.deliveries {
+			msg, err := awaitJob(ctx, h, opt.Run)
 			require.NoError(t, err)
 			require.NoError(t, msg.Nak())
-			refused++
 		}
 		group.Go(func() error {
 			return Work(ctx, connect(t, s), WorkerOptions{Name: "w", Program: "test", Slots: 1, Memory: 16 << 20, Run: opt.Run, Log: t.Logf})
