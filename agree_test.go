@@ -16,9 +16,9 @@ import (
 
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/solve"
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -170,8 +170,8 @@ func TestVerbsAgree(t *testing.T) {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			for nodes, boards := range sizes {
-				boards = boards[:sample.Of(2, len(boards))]
-				positions := somePositions(t, v, boards, sample.Of(2, 5))
+				boards = boards[:testgames.Of(2, len(boards))]
+				positions := somePositions(t, v, boards, testgames.Of(2, 5))
 				limits := "--workers 1 --memory 64MiB"
 				if nodes > 0 {
 					limits += fmt.Sprintf(" --nodes %d", nodes)
@@ -355,11 +355,11 @@ func jsonReason(t *testing.T, object []byte) reason {
 	return reason{answer.Lemma, answer.Why}
 }
 
-// atDesk asks what the server and the engine on a pipe ask.
-func atDesk(d *desk.Desk, kind desk.Kind) func(t *testing.T, p variants.Position) reason {
+// atService asks what the server and the engine on a pipe ask.
+func atService(d *query.Service, kind query.Kind) func(t *testing.T, p variants.Position) reason {
 	return func(t *testing.T, p variants.Position) reason {
 		t.Helper()
-		a, problem := d.Ask(t.Context(), desk.Question{Kind: kind, Start: p}, nil)
+		a, problem := d.Ask(t.Context(), query.Question{Kind: kind, Start: p}, nil)
 		require.Nil(t, problem)
 		return jsonReason(t, a.Body)
 	}
@@ -371,7 +371,7 @@ var internalName = regexp.MustCompile("one move ahead|Sprague-Grundy|Col value|^
 // Every window gives the same reason why a position is won or lost, in words: never the name that
 // theory has for a lemma.
 func TestReasonsAgree(t *testing.T) {
-	d := desk.New(desk.Options{Memory: 64 << 20, Workers: 1, Searches: 1})
+	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Searches: 1})
 	defer d.Close()
 	asJSON := func(command func() *cobra.Command) func(t *testing.T, p variants.Position) reason {
 		return func(t *testing.T, p variants.Position) reason {
@@ -384,8 +384,8 @@ func TestReasonsAgree(t *testing.T) {
 		"solve --json":      {read: asJSON(solve.New), named: true},
 		"analyze":           inText("why", analyze.New),
 		"analyze --json":    {read: asJSON(analyze.New), named: true, worded: true},
-		"/solve":            {read: atDesk(d, desk.Solve), named: true},
-		"/analysis":         {read: atDesk(d, desk.Analysis), named: true, worded: true},
+		"/solve":            {read: atService(d, query.Solve), named: true},
+		"/analysis":         {read: atService(d, query.Analysis), named: true, worded: true},
 	}
 	names, searched := map[string]bool{}, 0
 	for _, v := range variants.All() {

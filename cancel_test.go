@@ -10,7 +10,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/puzzle"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/proof"
 	"gridlock/proof/certify"
@@ -98,15 +98,15 @@ func TestCancelEverything(t *testing.T) {
 	t.Parallel()
 	ended := map[string]int{}
 	for _, p := range []variants.Position{
-		sample.Parse(t, variants.Classic, "4/.X2/4/4 o"), sample.Parse(t, variants.Duel, "5/5/2X2/5/5 o"),
-		sample.Parse(t, variants.Lockdown, "5/.X3/2O2/5 x"), sample.Parse(t, variants.Claim, "5/5/#4/5 x"),
-		sample.Parse(t, variants.Blockade, "X3/4/4/3O x"),
+		testgames.Parse(t, variants.Classic, "4/.X2/4/4 o"), testgames.Parse(t, variants.Duel, "5/5/2X2/5/5 o"),
+		testgames.Parse(t, variants.Lockdown, "5/.X3/2O2/5 x"), testgames.Parse(t, variants.Claim, "5/5/#4/5 x"),
+		testgames.Parse(t, variants.Blockade, "X3/4/4/3O x"),
 	} {
 		for _, task := range tasks(t) {
 			polls, longest := 0, time.Duration(0)
 			for k := 1; k < 5000; k += 1 + k/2 {
 				var at time.Time
-				ctx := sample.CancelAt(k, func() { at = time.Now() })
+				ctx := testgames.CancelAt(k, func() { at = time.Now() })
 				err := task.do(ctx, p)
 				if !ctx.Ended() {
 					break

@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
 	"gridlock/internal/seed"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 )
 
@@ -31,7 +31,7 @@ func TestKilledWriters(t *testing.T) {
 			began := time.Now()
 			require.NoError(t, k.start().Wait())
 			took := time.Since(began)
-			random, kills := seed.Random(t), sample.Of(6, 100)
+			random, kills := seed.Random(t), testgames.Of(6, 100)
 			for range kills {
 				k.kill(time.Duration(random.Int64N(int64(took))))
 			}

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
@@ -51,7 +51,7 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	sign, err := regexp.Compile(`(?m)` + args[1])
 	ts.Check(err)
-	found := sample.Await(func() bool {
+	found := testgames.Await(func() bool {
 		process := running(ts).Process
 		ended := errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 		text, err := os.ReadFile(ts.MkAbs(args[0]))

@@ -9,11 +9,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/typist"
+	"gridlock/internal/ptytest"
 )
 
 // sit starts a command at a terminal.
-func sit(t *testing.T, at *typist.Typist, cmd *exec.Cmd) {
+func sit(t *testing.T, at *ptytest.Typist, cmd *exec.Cmd) {
 	t.Helper()
 	cmd.Env = append(cmd.Env, "TERM=xterm", "NO_COLOR=1")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = at.TTY, at.TTY, at.TTY
@@ -23,7 +23,7 @@ func sit(t *testing.T, at *typist.Typist, cmd *exec.Cmd) {
 
 // On a terminal one line is painted over and over, and wiped out in the end.
 func TestLineOnATerminal(t *testing.T) {
-	at := typist.New(t, 80)
+	at := ptytest.New(t, 80)
 	cmd := shell(t, "exec gridlock solve --variant blockade --board 8x8 --engine pn --workers 2")
 	sit(t, at, cmd)
 	for range 2 {
@@ -41,7 +41,7 @@ func TestLineOnATerminal(t *testing.T) {
 func TestCtrlZ(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	require.NoError(t, err)
-	at := typist.New(t, 80)
+	at := ptytest.New(t, 80)
 	cmd := shell(t, "")
 	cmd.Path, cmd.Args = bash, []string{"bash", "--norc", "--noprofile", "--noediting", "-i"}
 	cmd.Env = append(cmd.Env, "PS1=shell> ")

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -19,8 +19,8 @@ import (
 // mirrors copied, walks walked, and components add up to what decides.
 func TestEvidenceIsTrue(t *testing.T) {
 	kinds := map[string]int{}
-	sample.Check(t, 3000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, 3000, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		a, err := Analyze(context.Background(), p, Options{Options: solver.Options{Memory: 1 << 18}})
 		require.NoError(t, err)
 		kinds[checkEvidence(t, p, a.Result, a.Reason, a.Evidence)]++
@@ -96,7 +96,7 @@ func checkMatching(t *rapid.T, p variants.Position, o solver.Outcome, m Matching
 		at = at.Play(variants.Move(first))
 	}
 	for !at.Over() {
-		reply := sample.Move(t, at)
+		reply := testgames.Move(t, at)
 		require.Contains(t, partner, int(reply), "%v: %v", p, at)
 		at = at.Play(reply)
 		at = at.Play(variants.Move(partner[int(reply)]))
@@ -114,7 +114,7 @@ func checkMirror(t *rapid.T, p variants.Position, m Mirror) {
 		require.Equal(t, m.Fixed.Has(c), grid.Image(m.Symmetry, bitboard.Of(c)) == bitboard.Of(c))
 	}
 	for !p.Over() {
-		move := sample.Move(t, p)
+		move := testgames.Move(t, p)
 		require.False(t, m.Fixed.Has(Target(p, move)))
 		copied := p.Game().ImageMove(m.Symmetry, move)
 		p = p.Play(move)

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -18,8 +18,8 @@ import (
 // nimber.
 func TestMovesAgreeWithMemo(t *testing.T) {
 	ctx := context.Background()
-	sample.Check(t, 500, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, 500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		want, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
 		require.NoError(t, err)
 		if p.Game().Variant().ID == variants.Claim {

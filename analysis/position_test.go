@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -107,16 +107,16 @@ func requireLemma(t require.TestingT, p variants.Position, lemma theory.Lemma) {
 
 // What an analysis says of a small position, plain recursion says too.
 func TestAnalysisAgreesWithNaive(t *testing.T) {
-	sample.Check(t, 500, func(t *rapid.T) {
-		requireTrue(t, analyze(t, sample.Position(t, sample.Variant(t), 12)))
+	testgames.Check(t, 500, func(t *rapid.T) {
+		requireTrue(t, analyze(t, testgames.Position(t, testgames.Variant(t), 12)))
 	})
 }
 
 // With a limit, less is known, and nothing wrong is said.
 func TestPartialAnalysis(t *testing.T) {
 	limited := 0
-	sample.Check(t, 500, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 12)
+	testgames.Check(t, 500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
 		opt := Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20, Nodes: uint64(rapid.IntRange(1, 20).Draw(t, "nodes"))}}
 		a, err := Analyze(context.Background(), p, opt)
 		requireTrue(t, a)
@@ -132,7 +132,7 @@ func TestPartialAnalysis(t *testing.T) {
 func TestAnalysisCalledOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	a, err := Analyze(ctx, sample.Game(t, "blockade", 7, 7).Start(), Options{})
+	a, err := Analyze(ctx, testgames.Game(t, "blockade", 7, 7).Start(), Options{})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, a.Moves, 10)
 	require.Equal(t, solver.Unknown, a.Result.Outcome)
@@ -156,7 +156,7 @@ func (m memory) Batch(_ bool, work func()) { work() }
 
 // What is in the store is not searched for again, and what follows from it is used.
 func TestStoreSpares(t *testing.T) {
-	start := sample.Game(t, "blockade", 4, 4).Start()
+	start := testgames.Game(t, "blockade", 4, 4).Start()
 	store := memory{}
 	opt := Options{Store: store, Options: solver.Options{Memory: 1 << 20}}
 	first, err := Analyze(context.Background(), start, opt)
@@ -190,7 +190,7 @@ func TestStoreSpares(t *testing.T) {
 
 // What a search finds out beyond what the store has is kept, for moves as well.
 func TestStoreGetsBetter(t *testing.T) {
-	start := sample.Game(t, "blockade", 4, 4).Start()
+	start := testgames.Game(t, "blockade", 4, 4).Start()
 	opt := Options{Options: solver.Options{Memory: 1 << 20}, Auto: auto.Engine{Distance: true}}
 	known, err := Analyze(context.Background(), start, opt)
 	require.NoError(t, err)
@@ -213,8 +213,8 @@ func TestStoreGetsBetter(t *testing.T) {
 
 // Whatever the store has of a position and of those after its moves, nothing wrong follows.
 func TestAnalysisWithStoreAgreesWithNaive(t *testing.T) {
-	sample.Check(t, 500, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 12)
+	testgames.Check(t, 500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
 		store := memory{}
 		save := func(q variants.Position) {
 			if rapid.Bool().Draw(t, "stored") {
@@ -252,7 +252,7 @@ func TestReasons(t *testing.T) {
 		{"claim", "1 x", "the nimber is 1: cell 1 leaves nimber 0", "O cannot move"},
 		{"blockade", "X..#O.. x", "separated: X has 2 turns left, O has 2 turns", "separated: X has 1 turn left, O has 2 turns"},
 	} {
-		a := analyze(t, sample.Parse(t, c.variant, c.position))
+		a := analyze(t, testgames.Parse(t, c.variant, c.position))
 		require.Equal(t, c.reason, a.Reason.Text, c.position)
 		require.Equal(t, c.best, a.Moves[0].Reason.Text, c.position)
 	}
@@ -270,7 +270,7 @@ func TestReasonsOfCopies(t *testing.T) {
 		{"lockdown", "1 x", "one move ahead: no legal move", "after 1: O cannot move"},
 		{"lockdown", "X3/4/####/3O x", "the markers are separated", "separated: X has 7 turns left, O has 3 turns"},
 	} {
-		p := sample.Parse(t, c.variant, c.position)
+		p := testgames.Parse(t, c.variant, c.position)
 		r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		for _, known := range []solver.Result{r, {Outcome: r.Outcome, Proven: true}} {
@@ -279,7 +279,7 @@ func TestReasonsOfCopies(t *testing.T) {
 			require.Equal(t, c.name, reason.Name(), c.position)
 		}
 	}
-	reason, evidence := Explain(context.Background(), sample.Parse(t, "claim", "1 x"), solver.Undecided(""))
+	reason, evidence := Explain(context.Background(), testgames.Parse(t, "claim", "1 x"), solver.Undecided(""))
 	require.Zero(t, reason)
 	require.Zero(t, evidence)
 }
@@ -297,7 +297,7 @@ func TestFacts(t *testing.T) {
 		{"claim", "..#../..#.#/..#.. x", 2, []int{6, 5}},
 		{"blockade", ".X#O. x", 2, []int{2, 2}},
 	} {
-		a := analyze(t, sample.Parse(t, c.variant, c.position))
+		a := analyze(t, testgames.Parse(t, c.variant, c.position))
 		require.Equal(t, c.images, a.Facts.Images, c.position)
 		sizes := []int{}
 		for _, part := range a.Facts.Components {
@@ -305,7 +305,7 @@ func TestFacts(t *testing.T) {
 		}
 		require.Equal(t, c.components, sizes, c.position)
 	}
-	a := analyze(t, sample.Parse(t, "blockade", ".X#O./##... o"))
+	a := analyze(t, testgames.Parse(t, "blockade", ".X#O./##... o"))
 	require.Equal(t, [2]int{1, 5}, [2]int{a.Facts.Rooms[0].Region.Count(), a.Facts.Rooms[1].Region.Count() + 1})
 	require.Equal(t, 1, a.Facts.Rooms[0].Most)
 	require.Equal(t, bitboard.Of(0), a.Facts.Rooms[0].Region)
@@ -313,7 +313,7 @@ func TestFacts(t *testing.T) {
 
 // In blockade a cell has the best of the moves to it.
 func TestCells(t *testing.T) {
-	a := analyze(t, sample.Parse(t, "blockade", "..../..#O/.X#./.... x"))
+	a := analyze(t, testgames.Parse(t, "blockade", "..../..#O/.X#./.... x"))
 	glyphs := map[string]string{}
 	for c, m := range a.Cells() {
 		glyphs[a.Position.Game().CellText(c)] = m.Glyph()
@@ -323,7 +323,7 @@ func TestCells(t *testing.T) {
 
 // Without memory to begin with, the moves are listed all the same.
 func TestAnalysisWithoutMemory(t *testing.T) {
-	start := sample.Game(t, "blockade", 7, 7).Start()
+	start := testgames.Game(t, "blockade", 7, 7).Start()
 	g, err := ReviewGame(context.Background(), start, []variants.Move{variants.Move(start.Legal().First())}, Options{Options: solver.Options{Memory: 1 << 60}})
 	require.Error(t, err)
 	require.Len(t, g.Plies[0].Before.Moves, 10)

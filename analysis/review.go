@@ -9,7 +9,7 @@ import (
 )
 
 // Game is the analysis of a game, finished or not.
-type Game struct {
+type Review struct {
 	Plies []Ply
 	End   Position // the position that the moves lead to
 }
@@ -25,7 +25,7 @@ type Ply struct {
 // positions, the hard ones, about which less is known. The moves must be legal.
 //
 // Options.Nodes is a limit for each position. The error is the first one.
-func ReviewGame(ctx context.Context, start variants.Position, moves []variants.Move, opt Options) (g Game, err error) {
+func ReviewGame(ctx context.Context, start variants.Position, moves []variants.Move, opt Options) (g Review, err error) {
 	positions := []variants.Position{start}
 	for _, m := range moves {
 		positions = append(positions, positions[len(positions)-1].Play(m))
@@ -55,7 +55,7 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 }
 
 // at is Position for changes.
-func (g *Game) at(ply int) *Position {
+func (g *Review) at(ply int) *Position {
 	if ply < len(g.Plies) {
 		return &g.Plies[ply].Before
 	}
@@ -95,7 +95,7 @@ func (a Position) Move(m variants.Move) Move {
 }
 
 // Position returns the analysis after a number of plies, from 0 to len(g.Plies).
-func (g Game) Position(ply int) Position {
+func (g Review) Position(ply int) Position {
 	if ply < len(g.Plies) {
 		return g.Plies[ply].Before
 	}
@@ -104,7 +104,7 @@ func (g Game) Position(ply int) Position {
 
 // FirstBlunder returns the number, from 1, of the first ply that gave a win away; ok is
 // false when there is none, as far as is known.
-func (g Game) FirstBlunder() (ply int, ok bool) {
+func (g Review) FirstBlunder() (ply int, ok bool) {
 	for i, p := range g.Plies {
 		if p.Played.Mistake == Blunder {
 			return i + 1, true
@@ -121,7 +121,7 @@ func (a Position) OnlyMove() bool {
 
 // OnlyMoves returns the plies, from 1, at which a player had one winning move only, and
 // the greatest number of the player's turns in a row where that is so.
-func (g Game) OnlyMoves(player variants.Player) (plies []int, streak int) {
+func (g Review) OnlyMoves(player variants.Player) (plies []int, streak int) {
 	row := 0
 	for i, p := range g.Plies {
 		switch {

@@ -7,13 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
-func review(t *testing.T, id, record string) Game {
+func review(t *testing.T, id, record string) Review {
 	t.Helper()
 	v, err := variants.Lookup(id)
 	require.NoError(t, err)
@@ -26,7 +26,7 @@ func review(t *testing.T, id, record string) Game {
 }
 
 // marks returns the marks of a game's plies.
-func marks(g Game) (all []string) {
+func marks(g Review) (all []string) {
 	for _, p := range g.Plies {
 		all = append(all, p.Mark())
 	}
@@ -55,11 +55,11 @@ func TestReviewsOfRuleBooks(t *testing.T) {
 // A ply is a blunder exactly if it turns a won position into a lost one, and a slow move
 // exactly if it ends sooner for a loser, or later for a winner, than it might.
 func TestMarksAgreeWithNaive(t *testing.T) {
-	sample.Check(t, 300, func(t *rapid.T) {
-		start := sample.Start(t, sample.Variant(t), 10)
+	testgames.Check(t, 300, func(t *rapid.T) {
+		start := testgames.Start(t, testgames.Variant(t), 10)
 		var moves []variants.Move
 		for p := start; !p.Over(); {
-			moves = append(moves, sample.Move(t, p))
+			moves = append(moves, testgames.Move(t, p))
 			p = p.Play(moves[len(moves)-1])
 		}
 		g, err := ReviewGame(context.Background(), start, moves, Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
@@ -115,7 +115,7 @@ func TestOnlyMoveAmongUnknownOnes(t *testing.T) {
 
 // Where something is not known, nobody is accused, nor praised.
 func TestReviewOfTheUnknown(t *testing.T) {
-	start := sample.Game(t, "blockade", 8, 8).Start()
+	start := testgames.Game(t, "blockade", 8, 8).Start()
 	moves, _, err := start.ParseRecord("4,1@3,1 4,6@5,6")
 	require.NoError(t, err)
 	g, err := ReviewGame(context.Background(), start, moves, Options{Options: solver.Options{Memory: 1 << 20, Nodes: 100}})
@@ -127,7 +127,7 @@ func TestReviewOfTheUnknown(t *testing.T) {
 
 // In classic theory knows who wins, and so does a review for which there is no time.
 func TestReviewOfClassicNeedsNoTime(t *testing.T) {
-	start := sample.Game(t, variants.Classic, 8, 8).Start()
+	start := testgames.Game(t, variants.Classic, 8, 8).Start()
 	moves, _, err := start.ParseRecord("1,1 2,1 2,2")
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -143,11 +143,11 @@ func TestReviewOfClassicNeedsNoTime(t *testing.T) {
 // A review that was stopped says nothing wrong, and what it says of a move it says of the
 // position after it.
 func TestPartialReview(t *testing.T) {
-	sample.Check(t, 200, func(t *rapid.T) {
-		start := sample.Start(t, sample.Variant(t), 10)
+	testgames.Check(t, 200, func(t *rapid.T) {
+		start := testgames.Start(t, testgames.Variant(t), 10)
 		var moves []variants.Move
 		for p := start; !p.Over(); {
-			moves = append(moves, sample.Move(t, p))
+			moves = append(moves, testgames.Move(t, p))
 			p = p.Play(moves[len(moves)-1])
 		}
 		opt := Options{Options: solver.Options{Memory: 1 << 20, Nodes: uint64(rapid.IntRange(1, 40).Draw(t, "nodes"))}}

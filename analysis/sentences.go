@@ -10,7 +10,7 @@ import (
 
 // Sentences says what is worth knowing of a game, a sentence each: the first mistake that
 // lost, the others, and where a player had to find the only winning move.
-func (g Game) Sentences() (sentences []string) {
+func (g Review) Sentences() (sentences []string) {
 	first, blundered := g.FirstBlunder()
 	for i, p := range g.Plies {
 		if p.Played.Mistake == Blunder {
@@ -40,7 +40,7 @@ func (p Ply) blunderText(ply int, first bool) string {
 }
 
 // faultlessText says that neither player gave a win away, if that is known.
-func (g Game) faultlessText() string {
+func (g Review) faultlessText() string {
 	for i := range g.Plies {
 		if !g.Position(i).Result.Proven {
 			return "Nobody is known to have given a win away, but not all positions are decided."

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -40,7 +40,7 @@ func BenchmarkAllMoves(b *testing.B) {
 
 // randomPositions returns positions of blockade on 7×7 after a number of random moves.
 func randomPositions(b *testing.B, count, plies int) (positions []variants.Position) {
-	start := sample.Game(b, variants.Blockade, 7, 7).Start()
+	start := testgames.Game(b, variants.Blockade, 7, 7).Start()
 	r := rand.New(rand.NewPCG(7, uint64(plies)))
 	for len(positions) < count {
 		p := start

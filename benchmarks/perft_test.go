@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -25,7 +25,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"blockade", 7, 7, 8},
 	} {
 		for _, workers := range []int{1, 2} {
-			p := sample.Game(b, c.variant, c.rows, c.cols).Start()
+			p := testgames.Game(b, c.variant, c.rows, c.cols).Start()
 			name := fmt.Sprintf("variant=%s/board=%dx%d/depth=%d/workers=%d", c.variant, c.rows, c.cols, c.depth, workers)
 			b.Run(name, func(b *testing.B) {
 				b.ReportAllocs()

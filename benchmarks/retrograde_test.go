@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/retrograde"
 )
@@ -27,7 +27,7 @@ func BenchmarkRetrograde(b *testing.B) {
 		{"blockade", 4, 5},
 	} {
 		for _, workers := range []int{1, 2} {
-			p := sample.Game(b, c.variant, c.rows, c.cols).Start()
+			p := testgames.Game(b, c.variant, c.rows, c.cols).Start()
 			name := fmt.Sprintf("variant=%s/board=%dx%d/workers=%d", c.variant, c.rows, c.cols, workers)
 			b.Run(name, func(b *testing.B) {
 				b.ReportAllocs()

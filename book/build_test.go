@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -65,7 +65,7 @@ func TestBuild(t *testing.T) {
 		{"claim", 4, 5, 1, 5}, {"blockade", 4, 4, 2, 6}, {"blockade", 3, 4, 0, 3}, {"classic", 1, 60, 1, 2},
 	} {
 		t.Run(c.id, func(t *testing.T) {
-			start := sample.Game(t, c.id, c.rows, c.cols).Start()
+			start := testgames.Game(t, c.id, c.rows, c.cols).Start()
 			b := build(t, Builder{Full: c.full, Plies: c.most}, start)
 			met := map[keys.Key]bool{}
 			follow(t, b, start, c.full, c.most, met)
@@ -205,7 +205,7 @@ func both(a, b value) bool {
 
 // A build that is stopped continues where it was, and makes the same book.
 func TestBuildGoesOn(t *testing.T) {
-	start := sample.Game(t, "blockade", 4, 4).Start()
+	start := testgames.Game(t, "blockade", 4, 4).Start()
 	searches := 0
 	count := func(Progress, variants.Position) (*solver.Monitor, func()) {
 		searches++
@@ -248,7 +248,7 @@ func TestBuildGoesOn(t *testing.T) {
 // With few nodes for a distance, outcome and winning moves are still right; and a distance that
 // was searched for without success is not searched for again.
 func TestBuildWithoutDistances(t *testing.T) {
-	start := sample.Game(t, "blockade", 5, 5).Start()
+	start := testgames.Game(t, "blockade", 5, 5).Start()
 	store := memory{}
 	b := build(t, Builder{Store: store, Full: 1, Plies: 3, Nodes: 2000}, start)
 	full := build(t, Builder{Full: 1, Plies: 3}, start)
@@ -303,7 +303,7 @@ func (f failing) Find(ctx context.Context, p variants.Position) (solver.Result, 
 func (f failing) Save(context.Context, variants.Position, solver.Result) error { return f.save }
 
 func TestBuildFails(t *testing.T) {
-	start := sample.Game(t, "claim", 3, 3).Start()
+	start := testgames.Game(t, "claim", 3, 3).Start()
 	broken := errors.New("broken")
 	for _, store := range []failing{{find: broken}, {save: broken}} {
 		_, err := Builder{Store: store, Plies: 1}.Build(context.Background(), start)
@@ -315,7 +315,7 @@ func TestBuildFails(t *testing.T) {
 func TestBuildStopsAtADeadline(t *testing.T) {
 	late, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
-	_, err := Builder{Store: failing{}, Plies: 1}.Build(late, sample.Game(t, "claim", 3, 3).Start())
+	_, err := Builder{Store: failing{}, Plies: 1}.Build(late, testgames.Game(t, "claim", 3, 3).Start())
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/keys"
@@ -17,7 +17,7 @@ import (
 // embedded returns the book of blockade on 7×7.
 func embedded(t testing.TB) *Book {
 	t.Helper()
-	b, err := Embedded(sample.Game(t, variants.Blockade, 7, 7))
+	b, err := Embedded(testgames.Game(t, variants.Blockade, 7, 7))
 	require.NoError(t, err)
 	return b
 }
@@ -58,7 +58,7 @@ func TestEmbeddedBookIsComplete(t *testing.T) {
 func TestEmbeddedBookIsConsistent(t *testing.T) { consistent(t, embedded(t)) }
 
 // Some of its last entries, drawn at random, agree with the solver.
-func TestEmbeddedBookIsRight(t *testing.T) { checkSample(t, sample.Of(6, 12), 4) }
+func TestEmbeddedBookIsRight(t *testing.T) { checkSample(t, testgames.Of(6, 12), 4) }
 
 // checkSample solves some entries of the embedded book again, among those after at least plies
 // plies.

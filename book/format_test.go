@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -35,7 +35,7 @@ func TestReadWhatWasWritten(t *testing.T) {
 	}{
 		{"classic", 3, 3}, {"duel", 3, 4}, {"lockdown", 3, 4}, {"claim", 3, 5}, {"blockade", 4, 4}, {"classic", 1, 60},
 	} {
-		b := build(t, Builder{Full: 1, Plies: 2, Program: "test"}, sample.Game(t, c.id, c.rows, c.cols).Start())
+		b := build(t, Builder{Full: 1, Plies: 2, Program: "test"}, testgames.Game(t, c.id, c.rows, c.cols).Start())
 		read, err := Read(bytes.NewReader(written(t, b)))
 		require.NoError(t, err)
 		require.Equal(t, b.info, read.info)
@@ -46,7 +46,7 @@ func TestReadWhatWasWritten(t *testing.T) {
 // A file with any byte changed, or cut short anywhere, or with something after it, is not a
 // book.
 func TestDamage(t *testing.T) {
-	text := written(t, build(t, Builder{Full: 2, Plies: 2}, sample.Game(t, "blockade", 3, 4).Start()))
+	text := written(t, build(t, Builder{Full: 2, Plies: 2}, testgames.Game(t, "blockade", 3, 4).Start()))
 	for i := range text {
 		damaged := bytes.Clone(text)
 		damaged[i] ^= 1 << (i % 8)
@@ -126,13 +126,13 @@ func TestValues(t *testing.T) {
 
 // A book knows its own game only.
 func TestFindInAnotherGame(t *testing.T) {
-	b := build(t, Builder{Plies: 1}, sample.Game(t, "lockdown", 3, 4).Start())
+	b := build(t, Builder{Plies: 1}, testgames.Game(t, "lockdown", 3, 4).Start())
 	for _, p := range []variants.Position{
-		sample.Game(t, "lockdown", 4, 3).Start(), sample.Game(t, "classic", 3, 4).Start(), sample.Parse(t, "lockdown", "X.../..../...O x"),
+		testgames.Game(t, "lockdown", 4, 3).Start(), testgames.Game(t, "classic", 3, 4).Start(), testgames.Parse(t, "lockdown", "X.../..../...O x"),
 	} {
 		_, ok := b.Find(p)
 		require.False(t, ok)
 	}
-	_, ok := b.Find(sample.Game(t, "lockdown", 3, 4).Start())
+	_, ok := b.Find(testgames.Game(t, "lockdown", 3, 4).Start())
 	require.True(t, ok)
 }

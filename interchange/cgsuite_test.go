@@ -11,7 +11,7 @@ import (
 
 	"gridlock/interchange"
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/variants"
@@ -95,7 +95,7 @@ func TestCGSuite(t *testing.T) {
 	r := random.New(seed)
 	for _, id := range []string{variants.Duel, variants.Claim} {
 		for range 150 {
-			history := random.Game(r, random.Start(r, sample.Game(t, id, 2+r.IntN(2), 3), 0.2))
+			history := random.Game(r, random.Start(r, testgames.Game(t, id, 2+r.IntN(2), 3), 0.2))
 			p := history[r.IntN(len(history))]
 			if p.Empty().Count() > 7 {
 				continue

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/interchange"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -70,7 +70,7 @@ func TestOutcomeOfAnEntry(t *testing.T) {
 
 // entry draws a position and values for some of its moves.
 func entry(t *rapid.T) interchange.Entry {
-	p := sample.Position(t, sample.Variant(t), 20)
+	p := testgames.Position(t, testgames.Variant(t), 20)
 	e := interchange.Entry{Position: p}
 	for m := range p.Legal().Cells() {
 		text := rapid.SampledFrom(strings.Fields("+1 +13 +? -2 -40 -? ?")).Draw(t, "value")
@@ -84,7 +84,7 @@ func entry(t *rapid.T) interchange.Entry {
 // What is written is read back unchanged: values of moves in OBF and JSON, outcomes in JSON and
 // MCGS, positions in all, in MCGS without what no longer matters.
 func TestRoundTrips(t *testing.T) {
-	sample.Check(t, 1000, func(t *rapid.T) {
+	testgames.Check(t, 1000, func(t *rapid.T) {
 		e := entry(t)
 		v := e.Position.Game().Variant()
 		for _, format := range []string{interchange.Text, interchange.OBF, interchange.JSONL, interchange.MCGS} {

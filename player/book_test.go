@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/book"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -26,7 +26,7 @@ func (bookStore) Batch(_ bool, work func())                                     
 // From the start of blockade on 7×7 the player answers every first move, and makes its own,
 // by the book alone: with no time left, and as well as can be.
 func TestEveryFirstMoveIsAnsweredFromTheBook(t *testing.T) {
-	game := sample.Game(t, variants.Blockade, 7, 7)
+	game := testgames.Game(t, variants.Blockade, 7, 7)
 	embedded, err := book.Embedded(game)
 	require.NoError(t, err)
 	known := bookStore{embedded}

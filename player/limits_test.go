@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -18,8 +18,8 @@ import (
 // record of the game reads back, and a player who has announced a win wins.
 func TestLimitedGames(t *testing.T) {
 	announced := 0
-	sample.Check(t, 60, func(t *rapid.T) {
-		v := sample.Variant(t)
+	testgames.Check(t, 60, func(t *rapid.T) {
+		v := testgames.Variant(t)
 		rows := rapid.IntRange(1, 8).Draw(t, "rows")
 		cols := rapid.IntRange(v.MinCols, 64/rows).Draw(t, "cols")
 		game, err := v.NewGame(rows, cols)
@@ -27,7 +27,7 @@ func TestLimitedGames(t *testing.T) {
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		rec := opening(game.Start(), rapid.IntRange(0, 12).Draw(t, "plies"), chance)
 		pl := player.New(game, player.Options{
-			Nodes: rapid.SampledFrom([]uint64{1, 10, 100, 1000}[:sample.Of(3, 4)]).Draw(t, "nodes"), Workers: 1, Memory: 4 << 20,
+			Nodes: rapid.SampledFrom([]uint64{1, 10, 100, 1000}[:testgames.Of(3, 4)]).Draw(t, "nodes"), Workers: 1, Memory: 4 << 20,
 		})
 		defer pl.Close()
 		g := variants.GameRecord{Start: rec.start, Moves: rec.moves}

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -24,9 +24,9 @@ func TestGuessAvoidsWhatLoses(t *testing.T) {
 			avoidsWhatLoses(t, v.Default().Start(), variants.Move(m))
 		}
 	}
-	sample.Check(t, 300, func(t *rapid.T) {
-		if p := sample.Position(t, sample.Variant(t), 12); !p.Over() {
-			avoidsWhatLoses(t, p, sample.Move(t, p))
+	testgames.Check(t, 300, func(t *rapid.T) {
+		if p := testgames.Position(t, testgames.Variant(t), 12); !p.Over() {
+			avoidsWhatLoses(t, p, testgames.Move(t, p))
 		}
 	})
 }
@@ -64,7 +64,7 @@ func TestRecentHasNoValues(t *testing.T) {
 
 // The number of plies within which a player says it wins falls from turn to turn.
 func TestAnnouncedWinsComeNearer(t *testing.T) {
-	p := sample.Game(t, variants.Lockdown, 4, 4).Start()
+	p := testgames.Game(t, variants.Lockdown, 4, 4).Start()
 	pl := New(p.Game(), Options{})
 	defer pl.Close()
 	m := variants.Move(p.Legal().First())

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/book"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -22,7 +22,7 @@ import (
 // it lost no position in which it was to move was won, says the solver, from the last back.
 func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
 	const games, budget = 100, 250_000
-	game := sample.Game(t, variants.Blockade, 7, 7)
+	game := testgames.Game(t, variants.Blockade, 7, 7)
 	embedded, err := book.Embedded(game)
 	require.NoError(t, err)
 	judge, err := auto.NewShared(game, 1<<30)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -115,11 +115,11 @@ func (rec *record) end(t testing.TB, seats [2]*player.Player) (winner variants.P
 // the records show that each of its moves wins in as few plies, or lasts as many, as there
 // can be. So it loses no position that is won, and wins every game whose start it can win.
 func TestPerfectPlayerNeverErrs(t *testing.T) {
-	games := sample.Of(300, 1000)
+	games := testgames.Of(300, 1000)
 	for _, v := range variants.All() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
-			game := sample.Game(t, v.ID, 4, 4)
+			game := testgames.Game(t, v.ID, 4, 4)
 			exact := newTruth(game)
 			perfect := seat(t, game, player.Options{Workers: 1, Memory: 64 << 20})
 			chance := rand.New(rand.NewPCG(20, 26))
@@ -170,7 +170,7 @@ func TestLevelsDiffer(t *testing.T) {
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
-			game := sample.Game(t, c.id, c.rows, c.cols)
+			game := testgames.Game(t, c.id, c.rows, c.cols)
 			wins := func(a, b player.Level) (count int) {
 				for i := range games {
 					one := seat(t, game, player.Options{Level: a, Seed: uint64(i)})
@@ -202,7 +202,7 @@ func TestSeeds(t *testing.T) {
 		for seed := range uint64(20) {
 			var first string
 			for range 2 {
-				rec := record{start: sample.Game(t, "lockdown", 4, 4).Start()}
+				rec := record{start: testgames.Game(t, "lockdown", 4, 4).Start()}
 				pl := seat(t, rec.start.Game(), player.Options{Level: level, Seed: seed})
 				rec.end(t, [2]*player.Player{pl, pl})
 				text := fmt.Sprint(rec.start.Record(rec.moves))
@@ -239,7 +239,7 @@ func (l library) Batch(_ bool, work func())                                     
 // Where the time is up at once, the player plays by what it can look up: the position
 // itself, or those after its moves.
 func TestKnowledgeNeedsNoTime(t *testing.T) {
-	start := sample.Game(t, "blockade", 4, 4).Start() // won by 2,1@2,2 in 11, and by 2,1@3,1 in 13
+	start := testgames.Game(t, "blockade", 4, 4).Start() // won by 2,1@2,2 in 11, and by 2,1@3,1 in 13
 	ctx, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
 	all, err := auto.Engine{Distance: true}.AllMoves(context.Background(), start, solver.Options{})
@@ -316,7 +316,7 @@ func TestTraps(t *testing.T) {
 	for _, id := range []string{"lockdown", "duel", "classic", "blockade"} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game := sample.Game(t, id, 4, 4)
+			game := testgames.Game(t, id, 4, 4)
 			exact := newTruth(game)
 			answers := func(p variants.Position) (count int) {
 				for m := range p.Legal().Cells() {
@@ -363,7 +363,7 @@ func TestTraps(t *testing.T) {
 func TestNodeBudgetIsDeterministic(t *testing.T) {
 	var first []variants.Move
 	for range 2 {
-		game := sample.Game(t, "blockade", 6, 6)
+		game := testgames.Game(t, "blockade", 6, 6)
 		pl := seat(t, game, player.Options{Memory: 64 << 20, Nodes: 5000, Workers: 1})
 		rec := record{start: game.Start()}
 		rec.end(t, [2]*player.Player{pl, pl})
@@ -376,7 +376,7 @@ func TestNodeBudgetIsDeterministic(t *testing.T) {
 func TestCalledOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	game := sample.Game(t, "blockade", 7, 7)
+	game := testgames.Game(t, "blockade", 7, 7)
 	_, err := seat(t, game, player.Options{Memory: 1 << 20}).Choose(ctx, game.Start())
 	require.ErrorIs(t, err, context.Canceled)
 }

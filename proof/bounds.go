@@ -55,7 +55,7 @@ func boundsMethod() method {
 			b, err := r.Bound()
 			return Part{Sides: b.Part, Least: &b.Least, Reason: &b.Reason}, err
 		},
-		book: noStrategy,
+		strategy: noStrategy,
 		player: func(c *checker) (play, error) {
 			table, err := c.boundTable()
 			return play{

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -114,7 +114,7 @@ func TestBoundTablesRelyOn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 24))
 	reduced, omitted := 0, 0
 	for _, size := range [][2]int{{1, 10}, {9, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
-		p := sample.Game(t, variants.Duel, size[0], size[1]).Start()
+		p := testgames.Game(t, variants.Duel, size[0], size[1]).Start()
 		oracle := newTabler(p, Values)
 		for range 1500 {
 			s, table := randomSides(rng, p.Game().Grid()), NewBoundTable(p.Game(), rng.IntN(13))
@@ -156,7 +156,7 @@ func TestBoundsAreTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 26))
 	accepted := map[string]int{}
 	for _, size := range [][2]int{{1, 10}, {9, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
-		p := sample.Game(t, variants.Duel, size[0], size[1]).Start()
+		p := testgames.Game(t, variants.Duel, size[0], size[1]).Start()
 		oracle := newTabler(p, Values)
 		for range 400 {
 			b := &bounder{tabler: oracle, table: NewBoundTable(p.Game(), rng.IntN(13))}

@@ -25,7 +25,7 @@ type certificate struct {
 	intervals  [][]IntervalRecord
 	components []component
 	bounds     []BoundRecord
-	exclusions []ExclusionRecord
+	exclusions []NimberClaim
 }
 
 // component is a record of a table.
@@ -66,7 +66,7 @@ func (c certificate) file(compress bool) ([]byte, error) {
 		}
 	}
 	for _, exclusion := range c.exclusions {
-		if err := w.Exclusion(exclusion); err != nil {
+		if err := w.NimberClaim(exclusion); err != nil {
 			return nil, err
 		}
 	}

@@ -18,11 +18,11 @@ func copyingFormat() format {
 
 func copyingMethod() method {
 	return method{
-		format: copyingFormat(),
-		check:  (*checker).copying,
-		stats:  noBody,
-		part:   noTable,
-		book:   noStrategy,
+		format:   copyingFormat(),
+		check:    (*checker).copying,
+		stats:    noBody,
+		part:     noTable,
+		strategy: noStrategy,
 		player: func(c *checker) (play, error) {
 			return play{answer: func(g *course) (variants.Move, bool) { return g.copy(c.Header.Mirrors[0]) }}, nil
 		},

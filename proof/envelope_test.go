@@ -16,7 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -347,7 +347,7 @@ func randomEnvelope(plain string, rng *rand.Rand) []byte {
 // Both checkers agree on random envelopes.
 func TestRandomEnvelopes(t *testing.T) {
 	t.Parallel()
-	agreeOnEnvelopes(t, sample.Of(100, 300))
+	agreeOnEnvelopes(t, testgames.Of(100, 300))
 }
 
 func agreeOnEnvelopes(t *testing.T, n int) {

@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// ExclusionRecord says that a component of claim has a nimber, or that it has not.
-type ExclusionRecord struct {
+// NimberClaim says that a component of claim has a nimber, or that it has not.
+type NimberClaim struct {
 	Cells  variants.Board // in the form of [Sides.Normal]
 	Nimber int            // from 0 to 63
 	Not    bool
@@ -20,9 +20,9 @@ type ExclusionRecord struct {
 // of moves that fit on it, and the XOR of two such numbers is no greater than this.
 const mostNimber = 63
 
-// ExclusionTable is what records say of components of claim, each by the records before it. Make it
-// with [NewExclusionTable].
-type ExclusionTable struct {
+// NimberClaims is what records say of components of claim, each by the records before it. Make it
+// with [NewNimberClaims].
+type NimberClaims struct {
 	game  *variants.Game
 	known map[variants.Board]exclusions
 	moves uint64 // that checks have looked at
@@ -52,14 +52,14 @@ func exclusionsMethod() method {
 		check:  (*checker).exclusions,
 		stats:  (*checker).sizes,
 		part: func(r *Reader) (Part, error) {
-			e, err := r.Exclusion()
+			e, err := r.NimberClaim()
 			p := Part{Sides: Sides{Left: e.Cells}, Nimber: &e.Nimber}
 			if e.Not {
 				p.Nimber, p.Not, p.Reason = nil, &e.Nimber, new(Reason(e.Move))
 			}
 			return p, err
 		},
-		book: noStrategy,
+		strategy: noStrategy,
 		player: func(c *checker) (play, error) {
 			t, err := c.exclusionTable()
 			return playTo(func(s variants.State, _ variants.Player) bool {
@@ -91,13 +91,13 @@ func (c *checker) exclusions() error {
 }
 
 // exclusionTable reads all records and checks each by the ones before.
-func (c *checker) exclusionTable() (*ExclusionTable, error) {
+func (c *checker) exclusionTable() (*NimberClaims, error) {
 	if c.keys.id != variants.Claim {
 		return nil, fmt.Errorf("nimbers are no way to win %s", c.keys.id)
 	}
-	table := NewExclusionTable(c.Root.Game())
+	table := NewNimberClaims(c.Root.Game())
 	return table, c.eachRecord(mappedBytes, func() (Sides, error) {
-		r, err := c.Exclusion()
+		r, err := c.NimberClaim()
 		if err == nil {
 			err = table.Add(r)
 		}
@@ -106,19 +106,19 @@ func (c *checker) exclusionTable() (*ExclusionTable, error) {
 	})
 }
 
-// NewExclusionTable returns an empty table for a game, which is claim.
-func NewExclusionTable(game *variants.Game) *ExclusionTable {
-	return &ExclusionTable{game: game, known: map[variants.Board]exclusions{}}
+// NewNimberClaims returns an empty table for a game, which is claim.
+func NewNimberClaims(game *variants.Game) *NimberClaims {
+	return &NimberClaims{game: game, known: map[variants.Board]exclusions{}}
 }
 
 // After returns what a move leaves.
-func (t *ExclusionTable) After(free variants.Board, cell int) variants.Board {
+func (t *NimberClaims) After(free variants.Board, cell int) variants.Board {
 	return t.game.Rules().Play(variants.State{Free: free}, variants.Move(cell)).Free
 }
 
 // Parts appends the components of a position in normal form, without pairs of the same, which add up to
 // 0.
-func (t *ExclusionTable) Parts(free variants.Board, parts []variants.Board) []variants.Board {
+func (t *NimberClaims) Parts(free variants.Board, parts []variants.Board) []variants.Board {
 	first := len(parts)
 next:
 	for free != 0 {
@@ -138,13 +138,13 @@ next:
 }
 
 // Of returns the nimber of a component in normal form. ok is false if it is not known.
-func (t *ExclusionTable) Of(part variants.Board) (nimber int, ok bool) {
+func (t *NimberClaims) Of(part variants.Board) (nimber int, ok bool) {
 	e := t.known[part]
 	return e.nimber, e.exact
 }
 
 // Sum returns the nimber of a position. ok is false if it is not known.
-func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
+func (t *NimberClaims) Sum(free variants.Board) (nimber int, ok bool) {
 	var room [bitboard.MaxCells]variants.Board
 	for _, part := range t.Parts(free, room[:0]) {
 		n, ok := t.Of(part)
@@ -158,7 +158,7 @@ func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
 
 // Excludes reports whether the table shows that a position has not a nimber: it has another one, or one
 // component, the only one of unknown nimber, has not the XOR with the others.
-func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
+func (t *NimberClaims) Excludes(free variants.Board, nimber int) bool {
 	var room [bitboard.MaxCells]variants.Board
 	var unknown variants.Board
 	for _, part := range t.Parts(free, room[:0]) {
@@ -178,13 +178,13 @@ func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
 }
 
 // ExcludesOf is Excludes for a component in normal form.
-func (t *ExclusionTable) ExcludesOf(part variants.Board, nimber int) bool {
+func (t *NimberClaims) ExcludesOf(part variants.Board, nimber int) bool {
 	e := t.known[part]
 	return e.exact && e.nimber != nimber || e.not>>nimber&1 != 0
 }
 
 // Add verifies a record by the ones before, and adds it.
-func (t *ExclusionTable) Add(r ExclusionRecord) error {
+func (t *NimberClaims) Add(r NimberClaim) error {
 	if err := t.check(r); err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (t *ExclusionTable) Add(r ExclusionRecord) error {
 }
 
 // check verifies a record.
-func (t *ExclusionTable) check(r ExclusionRecord) error {
+func (t *NimberClaims) check(r NimberClaim) error {
 	grid, part := t.game.Grid(), Sides{Left: r.Cells}
 	_, exact := t.Of(r.Cells)
 	switch {
@@ -233,7 +233,7 @@ func (t *ExclusionTable) check(r ExclusionRecord) error {
 }
 
 // checkMove verifies that a move leaves a nimber, so that a component has another one.
-func (t *ExclusionTable) checkMove(r ExclusionRecord) error {
+func (t *NimberClaims) checkMove(r NimberClaim) error {
 	t.moves++
 	if !r.Cells.Has(int(r.Move)) {
 		return fmt.Errorf("cell %d (counted from 0) is not one of its cells", r.Move)

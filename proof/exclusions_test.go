@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -14,14 +14,14 @@ import (
 // nimber.
 type excluder struct {
 	tabler
-	table   *ExclusionTable
-	records []ExclusionRecord
+	table   *NimberClaims
+	records []NimberClaim
 }
 
 // exclusionsOf returns the certificate by exact and excluded nimbers of components.
 func exclusionsOf(p variants.Position) certificate {
 	winner, free := newOracle(p.Game()).winner(p), p.State().Free
-	e := &excluder{tabler: newTabler(p, Nimbers), table: NewExclusionTable(p.Game())}
+	e := &excluder{tabler: newTabler(p, Nimbers), table: NewNimberClaims(p.Game())}
 	if winner != p.Side() {
 		e.exactly(free)
 	} else {
@@ -55,7 +55,7 @@ func (e *excluder) evaluatePart(part variants.Board) {
 	for cell := range part.Cells() {
 		e.exactly(e.table.After(part, cell))
 	}
-	e.add(ExclusionRecord{Cells: part, Nimber: nimber})
+	e.add(NimberClaim{Cells: part, Nimber: nimber})
 }
 
 // exclude writes records until the table shows that a component has not a nimber.
@@ -66,14 +66,14 @@ func (e *excluder) exclude(part variants.Board, nimber int) {
 	for cell := range part.Cells() {
 		if after := e.table.After(part, cell); e.of(Sides{Left: after}).nimber == nimber {
 			e.exactly(after)
-			e.add(ExclusionRecord{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
+			e.add(NimberClaim{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
 			return
 		}
 	}
 	e.evaluatePart(part)
 }
 
-func (e *excluder) add(r ExclusionRecord) {
+func (e *excluder) add(r NimberClaim) {
 	if err := e.table.Add(r); err != nil {
 		panic(err)
 	}
@@ -87,12 +87,12 @@ func TestExclusionsAreTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 28))
 	accepted := map[bool]int{}
 	for _, size := range [][2]int{{1, 12}, {9, 1}, {2, 6}, {3, 3}, {3, 4}, {4, 4}} {
-		p := sample.Game(t, variants.Claim, size[0], size[1]).Start()
+		p := testgames.Game(t, variants.Claim, size[0], size[1]).Start()
 		oracle := newTabler(p, Nimbers)
 		nimberOf := func(free variants.Board) int { return oracle.of(Sides{Left: free}).nimber }
 		for range 300 {
 			free := variants.Board(rng.Uint64()) & p.Game().Grid().All()
-			table := NewExclusionTable(p.Game())
+			table := NewNimberClaims(p.Game())
 			all, sum := true, 0
 			for _, part := range table.Parts(free, nil) {
 				sum ^= nimberOf(part)
@@ -118,7 +118,7 @@ func TestExclusionsAreTrue(t *testing.T) {
 					}
 				}
 				for k := range 6 {
-					r := ExclusionRecord{Cells: part, Nimber: k}
+					r := NimberClaim{Cells: part, Nimber: k}
 					ok := table.check(r) == nil
 					require.True(t, !ok || k == nimber, "%v", r)
 					require.True(t, !all || ok == (k == nimber), "%v", r)

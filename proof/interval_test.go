@@ -12,7 +12,7 @@ import (
 
 	"gridlock/bitboard"
 	"gridlock/internal/interval"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -171,10 +171,10 @@ func some(i Interval, rng *rand.Rand) variants.State {
 // recursion: on random positions with holes, and the same after changes to certificates.
 func TestIntervalsAreWon(t *testing.T) {
 	var positions, accepted int
-	sample.Check(t, 1200, func(t *rapid.T) {
+	testgames.Check(t, 1200, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 12)
+		p := testgames.Position(t, v, 12)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		s, _ := newSpanner(p.Game(), rng)
 		winner := s.winner(p)
@@ -205,7 +205,7 @@ func TestIntervalsAreWon(t *testing.T) {
 		}
 	})
 	t.Logf("%d positions in %d certificates", positions, accepted)
-	require.Greater(t, accepted, sample.Of(100, 300))
+	require.Greater(t, accepted, testgames.Of(100, 300))
 }
 
 // Each condition on a certificate by intervals is violated once, by one that satisfies all others.

@@ -22,12 +22,12 @@ func intervalsFormat() format {
 
 func intervalsMethod() method {
 	return method{
-		format: intervalsFormat(),
-		check:  (*checker).intervals,
-		stats:  (*checker).intervalStats,
-		part:   noTable,
-		book:   (*checker).readIntervalBook,
-		player: (*checker).bookPlay,
+		format:   intervalsFormat(),
+		check:    (*checker).intervals,
+		stats:    (*checker).intervalStats,
+		part:     noTable,
+		strategy: (*checker).readIntervalStrategy,
+		player:   (*checker).bookPlay,
 		describe: func(_ *Reader, work Counts) Description {
 			return Description{
 				How:     "intervals: a strategy that answers many positions at once",
@@ -267,17 +267,17 @@ func (c *checker) intervalStats(shared int) (s Stats, err error) {
 	return s, w.run()
 }
 
-// intervalBook holds the records of a certificate by intervals.
-type intervalBook struct {
+// intervalStrategy holds the records of a certificate by intervals.
+type intervalStrategy struct {
 	*reflector
 	cover   *interval.Cover
 	answers []Answer
 }
 
-// readIntervalBook reads, and checks, the first layers of a certificate by intervals; all if most
+// readIntervalStrategy reads, and checks, the first layers of a certificate by intervals; all if most
 // is 0.
-func (c *checker) readIntervalBook(most int) (*Book, error) {
-	b := &intervalBook{reflector: newReflector(c.Root.Game(), c.Header.Mirrors)}
+func (c *checker) readIntervalStrategy(most int) (*StrategyReader, error) {
+	b := &intervalStrategy{reflector: newReflector(c.Root.Game(), c.Header.Mirrors)}
 	w, err := c.intervalWalk()
 	if err != nil {
 		return nil, err
@@ -288,12 +288,12 @@ func (c *checker) readIntervalBook(most int) (*Book, error) {
 		b.cover.Add(i)
 		b.answers = append(b.answers, a)
 	}
-	return &Book{b.mirrors, b}, w.run()
+	return &StrategyReader{b.mirrors, b}, w.run()
 }
 
 // find returns the answer to a position: that of a record, taken back to the position from the
 // image that the record covers.
-func (b *intervalBook) find(s variants.State) (Answer, bool) {
+func (b *intervalStrategy) find(s variants.State) (Answer, bool) {
 	m, ok := b.cover.Find(interval.Of(s))
 	if !ok {
 		return Answer{}, false

@@ -10,7 +10,7 @@ import (
 
 	"gridlock/bitboard"
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -34,7 +34,7 @@ func turnsAlone(c *checker, s variants.State, turns int) (tried uint64, can bool
 func TestShortfalls(t *testing.T) {
 	rng := random.New(23)
 	count := map[string]int{}
-	for i := range sample.Of(400, 4000) {
+	for i := range testgames.Of(400, 4000) {
 		v, err := variants.Lookup([]string{variants.Lockdown, variants.Blockade}[i%2])
 		require.NoError(t, err)
 		rows, cols := shape(rng)
@@ -87,7 +87,7 @@ func TestLeavesAreWon(t *testing.T) {
 	accepted, refused := map[string]int{}, map[string]int{}
 	var files [][]byte
 	kinds := []func(*testing.T, *rand.Rand) certificate{someWalk, someCopy, somePairs}
-	for i := range sample.Of(6000, 30_000) {
+	for i := range testgames.Of(6000, 30_000) {
 		c := kinds[i%len(kinds)](t, rng)
 		kind := kindOf(t, c)
 		file, err := c.file(false)
@@ -98,7 +98,7 @@ func TestLeavesAreWon(t *testing.T) {
 			accepted[kind]++
 			require.True(t, truth.of(r.Header), "accepted, and false: %q", file)
 		}
-		if i < sample.Of(900, 9000) {
+		if i < testgames.Of(900, 9000) {
 			files = append(files, file)
 		}
 	}

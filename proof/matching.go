@@ -20,11 +20,11 @@ func matchingFormat() format {
 
 func matchingMethod() method {
 	return method{
-		format: matchingFormat(),
-		check:  (*checker).matching,
-		stats:  noBody,
-		part:   noTable,
-		book:   noStrategy,
+		format:   matchingFormat(),
+		check:    (*checker).matching,
+		stats:    noBody,
+		part:     noTable,
+		strategy: noStrategy,
 		player: func(c *checker) (play, error) {
 			return play{answer: func(g *course) (variants.Move, bool) { return c.Header.partner(g.last) }}, nil
 		},

@@ -68,11 +68,11 @@ func (m Method) formatAmong(all []format) (format, error) {
 type method struct {
 	format
 
-	check    func(c *checker) error                      // verifies the claim by the body
-	stats    func(c *checker, shared int) (Stats, error) // reads the body
-	part     func(r *Reader) (Part, error)               // reads a record of a table
-	book     func(c *checker, layers int) (*Book, error) // reads a strategy
-	player   func(c *checker) (play, error)              // reads the body
+	check    func(c *checker) error                                // verifies the claim by the body
+	stats    func(c *checker, shared int) (Stats, error)           // reads the body
+	part     func(r *Reader) (Part, error)                         // reads a record of a table
+	strategy func(c *checker, layers int) (*StrategyReader, error) // reads a strategy
+	player   func(c *checker) (play, error)                        // reads the body
 	describe func(r *Reader, work Counts) Description
 }
 
@@ -86,7 +86,7 @@ func methods() []method {
 
 // whole reports whether nothing is left out.
 func (m method) whole() bool {
-	return m.format.whole() && m.check != nil && m.stats != nil && m.part != nil && m.book != nil && m.player != nil && m.describe != nil
+	return m.format.whole() && m.check != nil && m.stats != nil && m.part != nil && m.strategy != nil && m.player != nil && m.describe != nil
 }
 
 // find returns what is done with certificates by a method. The error refuses those by one that there is not.
@@ -178,7 +178,7 @@ func noTable(r *Reader) (Part, error) {
 }
 
 // noStrategy is for methods without layers.
-func noStrategy(c *checker, _ int) (*Book, error) {
+func noStrategy(c *checker, _ int) (*StrategyReader, error) {
 	return nil, fmt.Errorf("a certificate by %s has no strategy", c.Header.Method)
 }
 

@@ -39,7 +39,7 @@ func TestUnknownMethodsAreRefused(t *testing.T) {
 			"check":    func(r *Reader) error { _, err := r.Check(ctx, Options{}); return err },
 			"stats":    func(r *Reader) error { _, err := r.Stats(ctx, 1); return err },
 			"parts":    func(r *Reader) error { return r.Parts(func(Part) error { return nil }) },
-			"book":     func(r *Reader) error { _, err := r.Book(ctx, 0); return err },
+			"strategy": func(r *Reader) error { _, err := r.StrategyReader(ctx, 0); return err },
 			"describe": func(r *Reader) error { _, err := r.Describe(Counts{}); return err },
 			"write":    func(r *Reader) error { return NewWriter(r.Header, new(bytes.Buffer)).Finish(io.Discard, false) },
 		} {

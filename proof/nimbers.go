@@ -27,7 +27,7 @@ func nimbersMethod() method {
 			cells, nimber, err := r.Component()
 			return Part{Sides: Sides{Left: cells}, Nimber: &nimber}, err
 		},
-		book: noStrategy,
+		strategy: noStrategy,
 		player: func(c *checker) (play, error) {
 			t := c.nimberTable()
 			_, err := t.read()

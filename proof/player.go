@@ -122,7 +122,7 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 
 // bookPlay plays by the answers of a strategy.
 func (c *checker) bookPlay() (play, error) {
-	book, err := c.Book(c.ctx, 0)
+	book, err := c.StrategyReader(c.ctx, 0)
 	return play{answer: func(g *course) (variants.Move, bool) {
 		a, ok := book.Find(g.State())
 		switch {

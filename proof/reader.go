@@ -23,7 +23,7 @@ import (
 // tables with [Reader.Component], [Reader.Value], [Reader.Bound] or
 // [Reader.Exclusion], once for each of Header.Records. Call
 // [Reader.End] last: until it has returned nil, what was read may not be what was written.
-// Intervals follow from the ones before, so [Reader.Check] and [Reader.Book] read them.
+// Intervals follow from the ones before, so [Reader.Check] and [Reader.StrategyReader] read them.
 type Reader struct {
 	Header Header
 	Root   variants.Position
@@ -289,7 +289,7 @@ func (r *Reader) Bound() (record BoundRecord, err error) {
 }
 
 // Exclusion reads the next record of a table of exact and excluded nimbers of components.
-func (r *Reader) Exclusion() (record ExclusionRecord, err error) {
+func (r *Reader) NimberClaim() (record NimberClaim, err error) {
 	var kind uint64
 	if record.Cells, err = r.board(); err == nil {
 		kind, err = readInt(&r.body, 2*mostNimber+1)

@@ -27,12 +27,12 @@ func strategyFormat() format {
 
 func strategyMethod() method {
 	return method{
-		format: strategyFormat(),
-		check:  (*checker).strategy,
-		stats:  (*checker).strategyStats,
-		part:   noTable,
-		book:   (*checker).readBook,
-		player: (*checker).bookPlay,
+		format:   strategyFormat(),
+		check:    (*checker).strategy,
+		stats:    (*checker).strategyStats,
+		part:     noTable,
+		strategy: (*checker).readPositionStrategy,
+		player:   (*checker).bookPlay,
 		describe: func(r *Reader, work Counts) Description {
 			d := Description{How: "strategy: an answer to every move of the loser", Records: "positions", One: "position"}
 			if r.Header.Images > 0 {

@@ -30,7 +30,7 @@ func valuesMethod() method {
 			left, right, v, err := r.Value()
 			return Part{Sides: Sides{left, right}, Value: &v}, err
 		},
-		book: noStrategy,
+		strategy: noStrategy,
 		player: func(c *checker) (play, error) {
 			t := c.valueTable()
 			_, err := t.read()

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -96,7 +96,7 @@ func verdicts(t *testing.T, program string, files [][]byte) []string {
 func TestVerified(t *testing.T) {
 	t.Parallel()
 	program := verified(t)
-	t.Run("agrees", func(t *testing.T) { verifiedAgrees(t, program, sample.Of(1, 8), sample.Of(1, 2)) })
+	t.Run("agrees", func(t *testing.T) { verifiedAgrees(t, program, testgames.Of(1, 8), testgames.Of(1, 2)) })
 	t.Run("refuses flipped claims", func(t *testing.T) { verifiedFlipped(t, program) })
 	t.Run("has the rules", func(t *testing.T) { verifiedRules(t, program) })
 	t.Run("remembers walks", func(t *testing.T) { verifiedRemembers(t, program) })
@@ -176,7 +176,7 @@ func verifiedRules(t *testing.T, program string) {
 		}
 		for _, p := range positions {
 			want, depth := uint64(1), 0
-			for depth < sample.Of(3, 4) && want < 20_000 {
+			for depth < testgames.Of(3, 4) && want < 20_000 {
 				depth++
 				var err error
 				want, err = variants.Perft(context.Background(), p, depth, 1)

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -16,8 +16,8 @@ import (
 
 // AllMoves answers for every move as Solve does for that move alone, wherever one is stopped.
 func TestAllMoves(t *testing.T) {
-	sample.Check(t, 1000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 12)
+	testgames.Check(t, 1000, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
 		opt := solver.Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "bare")}
 		opt.Nodes = rapid.SampledFrom([]uint64{0, 5, 50}).Draw(t, "nodes")
 		known, err := auto.Engine{}.AllMoves(context.Background(), p, opt)
@@ -44,7 +44,7 @@ func TestAllMoves(t *testing.T) {
 
 // AllMoves looks into every component once, not once for every move.
 func TestAllMovesShareWhatIsFoundOut(t *testing.T) {
-	p := sample.Game(t, "claim", 6, 6).Start()
+	p := testgames.Game(t, "claim", 6, 6).Start()
 	var alone uint64
 	for m := range p.Legal().Cells() {
 		r, err := auto.Engine{}.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Memory: 1 << 24})
@@ -74,7 +74,7 @@ func requireLine(t require.TestingT, p variants.Position, distance int, line []v
 
 // What is known of a position is kept in a search for the rest.
 func TestKnownDistancesAreKept(t *testing.T) {
-	p := sample.Game(t, "blockade", 7, 7).Start()
+	p := testgames.Game(t, "blockade", 7, 7).Start()
 	known := solver.NewKnowledge(p)
 	lost := solver.Result{Outcome: solver.Win, Proven: true, Distance: 37, Engine: "book"}
 	first := variants.Move(p.Legal().First())
@@ -94,7 +94,7 @@ func TestAllMovesCountPliesWhereTheyAreCheap(t *testing.T) {
 	for _, v := range variants.All() {
 		start := v.Default().Start()
 		if v.ID == variants.Blockade {
-			start = sample.Game(t, v.ID, 4, 5).Start() // the opening book knows the plies of 7x7
+			start = testgames.Game(t, v.ID, 4, 5).Start() // the opening book knows the plies of 7x7
 		}
 		known, err := auto.Engine{}.AllMoves(context.Background(), start, opt)
 		require.NoError(t, err)
@@ -103,7 +103,7 @@ func TestAllMovesCountPliesWhereTheyAreCheap(t *testing.T) {
 		}
 	}
 	for id, most := range map[string]uint64{variants.Classic: 100_000, variants.Lockdown: 110_000, variants.Claim: 450_000} {
-		known, err := auto.Engine{}.AllMoves(context.Background(), sample.Game(t, id, 8, 8).Start(), opt)
+		known, err := auto.Engine{}.AllMoves(context.Background(), testgames.Game(t, id, 8, 8).Start(), opt)
 		require.NoError(t, err)
 		require.LessOrEqual(t, known.Result().Stats.Nodes, most, id)
 		for _, m := range known.Moves() {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -53,9 +53,9 @@ func large(t *testing.T) []variants.Position {
 		{variants.Claim, "#7/8/8/8/8/8/8/8 x"},
 		{variants.Blockade, "8/8/8/XO6/8/8/8/8 x"},
 	} {
-		all = append(all, sample.Parse(t, c.id, c.text))
+		all = append(all, testgames.Parse(t, c.id, c.text))
 	}
-	for _, d := range []variants.Definition{sample.RookTron(), sample.Snort()} {
+	for _, d := range []variants.Definition{testgames.RookTron(), testgames.Snort()} {
 		v, err := variants.New(d)
 		require.NoError(t, err)
 		game, err := v.NewGame(7, 7)
@@ -113,7 +113,7 @@ func cancelAt(t *testing.T, e solver.Engine, p variants.Position, k int) (after 
 	t.Helper()
 	monitor := new(solver.Monitor)
 	var before uint64
-	ctx := sample.CancelAt(k, func() { before = monitor.Snapshot().Nodes })
+	ctx := testgames.CancelAt(k, func() { before = monitor.Snapshot().Nodes })
 	r, err := e.Solve(ctx, p, solver.Options{Memory: 4 << 20, Monitor: monitor})
 	if !ctx.Ended() {
 		return 0, false
@@ -146,7 +146,7 @@ func TestCancelledMemory(t *testing.T) {
 		{variants.Classic, "4/.X2/4/4 o"}, {variants.Duel, "5/5/2X2/5/5 o"}, {variants.Duel, "X3/4/3#/4 o"},
 		{variants.Lockdown, "4/.X2/2O1/4 x"}, {variants.Claim, "5/5/#4/5/5 x"}, {variants.Blockade, "X3/4/4/3O x"},
 	} {
-		all = append(all, sample.Parse(t, c.id, c.text))
+		all = append(all, testgames.Parse(t, c.id, c.text))
 	}
 	engine := auto.Engine{Distance: true}
 	for _, p := range all {
@@ -157,7 +157,7 @@ func TestCancelledMemory(t *testing.T) {
 		e := engine
 		e.Shared = shared
 		for k := 1; ; k += 1 + k/3 {
-			ctx := sample.CancelAt(k, nil)
+			ctx := testgames.CancelAt(k, nil)
 			_, _ = e.AllMoves(ctx, p, solver.Options{})
 			got, err := e.AllMoves(t.Context(), p, solver.Options{})
 			require.NoError(t, err)

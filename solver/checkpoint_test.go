@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/internal/table"
@@ -79,7 +79,7 @@ func TestResumedSearch(t *testing.T) {
 		{negamax.Engine{}, "blockade", 5, 6},
 		{negamax.Engine{}, "lockdown", 5, 5},
 	} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		fresh, err := c.engine.Solve(context.Background(), p, solver.Options{Memory: 1 << 26})
 		require.NoError(t, err)
 		store := newMemoryStore()
@@ -111,7 +111,7 @@ func TestResumedSearch(t *testing.T) {
 func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 	for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}} {
 		for _, bare := range []bool{false, true} {
-			p := sample.Game(t, "blockade", 4, 5).Start()
+			p := testgames.Game(t, "blockade", 4, 5).Start()
 			store := newMemoryStore()
 			opt := solver.Options{Memory: 1 << 22, Nodes: 100, NoLemmas: !bare, Checkpoint: &solver.Checkpoint{
 				Store: store, Least: 1, Resume: true,
@@ -141,8 +141,8 @@ func TestCheckpointsHoldWhatIsTrue(t *testing.T) {
 
 func resumeFromCheckpoints(t *testing.T, draws int) {
 	t.Helper()
-	sample.Check(t, draws, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 13)
+	testgames.Check(t, draws, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 13)
 		want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		e := rapid.SampledFrom([]solver.Engine{pn.Engine{}, negamax.Engine{}}).Draw(t, "engine")
@@ -165,7 +165,7 @@ func resumeFromCheckpoints(t *testing.T, draws int) {
 
 // A store that fails loses the checkpoint, not the search.
 func TestBrokenCheckpoints(t *testing.T) {
-	p := sample.Game(t, "blockade", 6, 6).Start()
+	p := testgames.Game(t, "blockade", 6, 6).Start()
 	store := newMemoryStore()
 	var failures []error
 	opt := solver.Options{Memory: 1 << 24, Nodes: 50000, Checkpoint: &solver.Checkpoint{
@@ -203,7 +203,7 @@ func TestCheckpointsEverySoOften(t *testing.T) {
 		}
 		cancel()
 	}()
-	_, err := pn.Engine{}.Solve(ctx, sample.Game(t, "blockade", 8, 8).Start(), solver.Options{
+	_, err := pn.Engine{}.Solve(ctx, testgames.Game(t, "blockade", 8, 8).Start(), solver.Options{
 		Memory: 1 << 22, Workers: 2,
 		Checkpoint: &solver.Checkpoint{Store: newMemoryStore(), Every: time.Millisecond, Saved: func(i solver.CheckpointInfo) { saved <- i }},
 	})
@@ -218,7 +218,7 @@ func TestPNResumesFromAnyLimit(t *testing.T) {
 		rows, cols int
 		want       solver.Outcome
 	}{{"blockade", 5, 5, solver.Win}, {"blockade", 3, 7, solver.Loss}, {"claim", 6, 6, solver.Win}, {"lockdown", 5, 5, solver.Win}} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		fresh, err := pn.Engine{}.Solve(context.Background(), p, solver.Options{Memory: 1 << 22})
 		require.NoError(t, err)
 		for nodes := uint64(1); nodes < fresh.Stats.Nodes; nodes += 1 + fresh.Stats.Nodes/23 {

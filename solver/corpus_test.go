@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -90,7 +90,7 @@ func TestCorpus(t *testing.T) {
 func (x expectation) check(t *testing.T, answers map[string]int) {
 	t.Helper()
 	for _, e := range unlimited() {
-		if x.answers(t, e, uint64(sample.Of(50_000, corpusNodes))) {
+		if x.answers(t, e, uint64(testgames.Of(50_000, corpusNodes))) {
 			answers[e.Name()]++
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -124,9 +124,9 @@ func firstIf(first bool) solver.Outcome {
 func (tr truth) root(t *testing.T) variants.Position {
 	var rows, cols int
 	if n, _ := fmt.Sscanf(tr.position, "%dx%d", &rows, &cols); n == 2 {
-		return sample.Game(t, tr.variant, rows, cols).Start()
+		return testgames.Game(t, tr.variant, rows, cols).Start()
 	}
-	return sample.Parse(t, tr.variant, tr.position+" x")
+	return testgames.Parse(t, tr.variant, tr.position+" x")
 }
 
 func (tr truth) check(t *testing.T, e solver.Engine, opt solver.Options) {
@@ -218,7 +218,7 @@ func a002187Long() []int {
 func TestLargeGroundTruth(t *testing.T) {
 	t.Parallel()
 	for _, tr := range largeTruth() {
-		if tr.game() == "blockade 7x7" && sample.Of(0, 1) == 0 {
+		if tr.game() == "blockade 7x7" && testgames.Of(0, 1) == 0 {
 			continue // package benchmarks solves it
 		}
 		var e solver.Engine = pn.Engine{}
@@ -282,7 +282,7 @@ func TestClassicWinningFirstCells(t *testing.T) {
 
 func checkWinningFirstCells(t *testing.T, rows, cols, want int) {
 	t.Helper()
-	p := sample.Game(t, "classic", rows, cols).Start()
+	p := testgames.Game(t, "classic", rows, cols).Start()
 	wins := 0
 	for m := range p.Legal().Cells() {
 		row, col := p.Game().Grid().RowCol(m)

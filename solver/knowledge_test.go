@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -17,7 +17,7 @@ import (
 
 // What follows for a position from what is known of its moves.
 func TestConclusionsFromMoves(t *testing.T) {
-	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
+	p := testgames.Parse(t, variants.Lockdown, "X..../#...O x")
 	require.Equal(t, 2, p.Legal().Count())
 	const none = solver.NoDistance
 	after := func(o solver.Outcome, distance int) solver.Result {
@@ -54,7 +54,7 @@ func TestConclusionsFromMoves(t *testing.T) {
 
 // A nimber is the least that no move leads to, and unknown if one of those is.
 func TestConclusionsOnNimbers(t *testing.T) {
-	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
+	p := testgames.Parse(t, variants.Lockdown, "X..../#...O x")
 	for _, c := range []struct{ first, second, want int }{
 		{0, 0, 1}, {0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {3, 3, 0}, {-1, 1, -1}, {0, -1, -1},
 	} {
@@ -77,7 +77,7 @@ func TestConclusionsOnNimbers(t *testing.T) {
 
 // What follows for the moves from what is known of a position, here one with two moves.
 func TestConclusionsOnMoves(t *testing.T) {
-	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
+	p := testgames.Parse(t, variants.Lockdown, "X..../#...O x")
 	const none = solver.NoDistance
 	for name, c := range map[string]struct {
 		outcome       solver.Outcome
@@ -111,8 +111,8 @@ func TestConclusionsOnMoves(t *testing.T) {
 
 // If true results are learnt in any order, every conclusion is true.
 func TestKnowledgeAgreesWithMemo(t *testing.T) {
-	sample.Check(t, 1500, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 12)
+	testgames.Check(t, 1500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
 		exact := func(q variants.Position) solver.Result {
 			r, err := brute.Memo{}.Solve(context.Background(), q, solver.Options{})
 			require.NoError(t, err)
@@ -134,7 +134,7 @@ func TestKnowledgeAgreesWithMemo(t *testing.T) {
 				k.Learn(told(exact(p)))
 				continue
 			}
-			m := sample.Move(t, p)
+			m := testgames.Move(t, p)
 			k.LearnMove(m, told(exact(p.Play(m))))
 		}
 		require.NoError(t, k.Err())
@@ -185,7 +185,7 @@ func requireKnown(t require.TestingT, p variants.Position, want, got solver.Resu
 
 // Results that contradict each other are detected, and not believed any more.
 func TestContradictions(t *testing.T) {
-	p := sample.Game(t, variants.Lockdown, 4, 4).Start()
+	p := testgames.Game(t, variants.Lockdown, 4, 4).Start()
 	win := solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Engine: "a table"}
 	loss := solver.Result{Outcome: solver.Loss, Proven: true, Distance: solver.NoDistance, Engine: "a book"}
 	longer := solver.Result{Outcome: solver.Loss, Proven: true, Distance: 14, Engine: "a store"}
@@ -206,7 +206,7 @@ func TestContradictions(t *testing.T) {
 
 // One ply from the end it is known which moves end the game.
 func TestEndingMoves(t *testing.T) {
-	p := sample.Parse(t, variants.Claim, ".. x")
+	p := testgames.Parse(t, variants.Claim, ".. x")
 	k := solver.NewKnowledge(p)
 	k.Learn(solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance})
 	require.Equal(t, 1, k.Result().Distance)
@@ -218,7 +218,7 @@ func TestEndingMoves(t *testing.T) {
 
 // Results for illegal moves are not taken for something else.
 func TestIllegalMovesAreNotLearnt(t *testing.T) {
-	p := sample.Parse(t, variants.Lockdown, "X..../#...O x")
+	p := testgames.Parse(t, variants.Lockdown, "X..../#...O x")
 	for _, m := range []variants.Move{0, 9, 63} {
 		k := solver.NewKnowledge(p)
 		k.Learn(solver.Result{Outcome: solver.Win, Proven: true, Distance: solver.NoDistance, Best: variants.MoveSet(0).With(int(m)), Engine: "a source"})

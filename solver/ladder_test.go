@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -30,15 +30,15 @@ func TestLadder(t *testing.T) {
 
 func climbLadder(t *testing.T, draws int) {
 	t.Helper()
-	sample.Check(t, draws, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 13)
+	testgames.Check(t, draws, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 13)
 		truth := solve(t, brute.Memo{}, p, solver.Options{})
 		if p.Empty().Count() <= 9 {
 			naive := solve(t, brute.Naive{}, p, solver.Options{})
 			naive.Engine, naive.Stats = truth.Engine, truth.Stats
 			require.Equal(t, naive, truth)
 		}
-		sym := sample.Symmetry(t, p)
+		sym := testgames.Symmetry(t, p)
 		for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}, auto.Engine{Distance: true}, auto.Theory{}} {
 			opt := options(t)
 			checkAgainst(t, e, p, opt, truth)

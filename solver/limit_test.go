@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -53,11 +53,11 @@ func TestStopped(t *testing.T) {
 
 // Every engine that searches reports why it was stopped, with the cause.
 func TestEnginesReportTheCause(t *testing.T) {
-	big := sample.Game(t, "blockade", 7, 7).Start()
+	big := testgames.Game(t, "blockade", 7, 7).Start()
 	cause := errors.New("the user left")
 	engines := []solver.Engine{brute.Naive{}, brute.Memo{}, pn.Engine{}, negamax.Engine{}, retrograde.Engine{}, auto.Engine{}}
 	for _, e := range engines {
-		ctx := sample.ExpireAt(3, cause)
+		ctx := testgames.ExpireAt(3, cause)
 		_, err := e.Solve(ctx, big, solver.Options{Memory: 1 << 28})
 		require.True(t, ctx.Ended(), e.Name())
 		require.ErrorIs(t, err, solver.ErrLimit, e.Name())

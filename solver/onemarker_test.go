@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -15,7 +15,7 @@ import (
 // oneMarker returns the positions of lockdown in which X has placed a marker, one for each
 // group of images.
 func oneMarker(t *testing.T, rows, cols int) (positions []variants.Position) {
-	start := sample.Game(t, variants.Lockdown, rows, cols).Start()
+	start := testgames.Game(t, variants.Lockdown, rows, cols).Start()
 	for m := range solver.NewKnowledge(start).Orbits().Cells() {
 		positions = append(positions, start.Play(variants.Move(m)))
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/keys"
@@ -28,8 +28,8 @@ func TestRetrogradeAgreesWithMemo(t *testing.T) {
 
 func compareRetrogradeWithMemo(t *testing.T, draws int) {
 	t.Helper()
-	sample.Check(t, draws, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 12)
+	testgames.Check(t, draws, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
 		memo := solve(t, brute.Memo{}, p, solver.Options{})
 		opt := solver.Options{Workers: rapid.IntRange(1, 3).Draw(t, "workers")}
 		r := solve(t, retrograde.Engine{}, p, opt)
@@ -42,8 +42,8 @@ func compareRetrogradeWithMemo(t *testing.T, draws int) {
 // from which not too many others are reachable.
 func TestRetrogradeAgreesWithNegamax(t *testing.T) {
 	compared := 0
-	sample.Check(t, 400, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 64)
+	testgames.Check(t, 400, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 64)
 		r, err := retrograde.Engine{}.Solve(context.Background(), p, solver.Options{Nodes: 2000})
 		if errors.Is(err, solver.ErrLimit) {
 			return
@@ -61,7 +61,7 @@ func TestRetrogradeAgreesWithNegamax(t *testing.T) {
 func TestRetrogradeCounts(t *testing.T) {
 	t.Parallel()
 	for _, tr := range groundTruth() {
-		if tr.nodes > 0 && tr.nodes < uint64(sample.Of(1_000_000, 3_000_000)) {
+		if tr.nodes > 0 && tr.nodes < uint64(testgames.Of(1_000_000, 3_000_000)) {
 			tr.checkTable(t)
 		}
 	}
@@ -112,7 +112,7 @@ func (tb *Table) Block(layer int, keys []keys.Key, distances []uint8) error {
 // A table comes in the documented order, and the counts of its layers are right.
 func TestRetrogradeTable(t *testing.T) {
 	for _, v := range variants.All() {
-		p := sample.Game(t, v.ID, 4, 4).Start()
+		p := testgames.Game(t, v.ID, 4, 4).Start()
 		keys := keys.New(p.Game())
 		got := New()
 		built := build(t, retrograde.Engine{Writer: got}, p, solver.Options{})
@@ -197,11 +197,11 @@ func (f *scratchFile) Close() error {
 // none of which stays, and layers are looked up piece by piece.
 func TestRetrogradeSpills(t *testing.T) {
 	for _, p := range []variants.Position{
-		sample.Parse(t, "lockdown", "..../..../..../.### x"),
-		sample.Game(t, "blockade", 3, 4).Start(),
-		sample.Game(t, "duel", 4, 4).Start(),
-		sample.Game(t, "claim", 5, 6).Start(),
-		sample.Game(t, "classic", 4, 4).Start(),
+		testgames.Parse(t, "lockdown", "..../..../..../.### x"),
+		testgames.Game(t, "blockade", 3, 4).Start(),
+		testgames.Game(t, "duel", 4, 4).Start(),
+		testgames.Game(t, "claim", 5, 6).Start(),
+		testgames.Game(t, "classic", 4, 4).Start(),
 	} {
 		want := New()
 		whole := build(t, retrograde.Engine{Writer: want}, p, solver.Options{})
@@ -224,7 +224,7 @@ func TestRetrogradeSpills(t *testing.T) {
 
 // An answer that was computed with scratch files is the same, line included.
 func TestRetrogradeSolvesOnScratch(t *testing.T) {
-	p := sample.Game(t, "blockade", 3, 5).Start()
+	p := testgames.Game(t, "blockade", 3, 5).Start()
 	memo := solve(t, brute.Memo{}, p, solver.Options{})
 	r := solve(t, retrograde.Engine{Scratch: newScratch(-1)}, p, solver.Options{Memory: 1, Workers: 2})
 	r.Engine, r.Stats = memo.Engine, memo.Stats
@@ -233,7 +233,7 @@ func TestRetrogradeSolvesOnScratch(t *testing.T) {
 
 // A failure of a scratch file, or of the writer, is the error of the build.
 func TestRetrogradeFailures(t *testing.T) {
-	p := sample.Game(t, "blockade", 3, 4).Start()
+	p := testgames.Game(t, "blockade", 3, 4).Start()
 	for _, workers := range []int{1, 2} {
 		failed := 0
 		for left := int64(0); ; left = left*5/4 + 1 {
@@ -257,7 +257,7 @@ func TestRetrogradeFailures(t *testing.T) {
 }
 
 func TestRetrogradeLimits(t *testing.T) {
-	big := sample.Game(t, "blockade", 7, 7).Start()
+	big := testgames.Game(t, "blockade", 7, 7).Start()
 	r, err := retrograde.Engine{}.Solve(context.Background(), big, solver.Options{Nodes: 10_000})
 	require.EqualError(t, err, "limit reached: node count 10000")
 	require.Equal(t, uint64(10_000), r.Stats.Nodes)
@@ -265,7 +265,7 @@ func TestRetrogradeLimits(t *testing.T) {
 	require.Equal(t, solver.NoDistance, r.Distance)
 	require.Equal(t, "retrograde", r.Engine)
 
-	small := sample.Game(t, "classic", 4, 4).Start()
+	small := testgames.Game(t, "classic", 4, 4).Start()
 	full := solve(t, retrograde.Engine{}, small, solver.Options{})
 	same := solve(t, retrograde.Engine{}, small, solver.Options{Nodes: full.Stats.Nodes})
 	same.Stats.Elapsed = full.Stats.Elapsed
@@ -275,9 +275,9 @@ func TestRetrogradeLimits(t *testing.T) {
 		require.ErrorIs(t, err, solver.ErrLimit)
 	}
 
-	medium := sample.Game(t, "lockdown", 4, 4).Start()
+	medium := testgames.Game(t, "lockdown", 4, 4).Start()
 	for calls := 1; calls < 60; calls += 3 {
-		_, err = retrograde.Engine{}.Build(sample.ExpireAt(calls, nil), medium, solver.Options{})
+		_, err = retrograde.Engine{}.Build(testgames.ExpireAt(calls, nil), medium, solver.Options{})
 		require.EqualError(t, err, "limit reached: time is up")
 	}
 }
@@ -285,7 +285,7 @@ func TestRetrogradeLimits(t *testing.T) {
 // A build that is cancelled ends soon, at any moment: each worker notices when it looks at the context
 // once more, and nothing begins.
 func TestRetrogradeIsCalledOff(t *testing.T) {
-	p := sample.Game(t, "lockdown", 4, 4).Start()
+	p := testgames.Game(t, "lockdown", 4, 4).Start()
 	const workers = 2
 	for _, looks := range []int64{0, 1, 2, 10, 30, 60} {
 		var monitor solver.Monitor

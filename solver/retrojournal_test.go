@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/retrograde"
 	"gridlock/variants"
@@ -54,9 +54,9 @@ func (j *journal) Load(name string) (io.ReadCloser, error) {
 // the same table, block by block.
 func TestRetrogradeGoesOn(t *testing.T) {
 	for _, p := range []variants.Position{
-		sample.Game(t, "duel", 4, 4).Start(),
-		sample.Game(t, "blockade", 3, 4).Start(),
-		sample.Parse(t, "duel", "..######/..####../...####./#######./######## x"), // keys of two words
+		testgames.Game(t, "duel", 4, 4).Start(),
+		testgames.Game(t, "blockade", 3, 4).Start(),
+		testgames.Parse(t, "duel", "..######/..####../...####./#######./######## x"), // keys of two words
 	} {
 		opt := solver.Options{Workers: 2, Memory: 1 << 16}
 		want, complete := New(), newJournal(1000)
@@ -94,7 +94,7 @@ func TestRetrogradeGoesOn(t *testing.T) {
 
 // A journal of another position, or one that cannot be read, is an error.
 func TestRetrogradeJournals(t *testing.T) {
-	p := sample.Game(t, "claim", 3, 4).Start()
+	p := testgames.Game(t, "claim", 3, 4).Start()
 	whole := newJournal(1000)
 	build(t, retrograde.Engine{Journal: whole}, p, solver.Options{})
 	for _, name := range whole.names {
@@ -117,7 +117,7 @@ func TestRetrogradeJournals(t *testing.T) {
 // The needs that a build predicts are enough, and not far too much.
 func TestRetrogradeNeeds(t *testing.T) {
 	for _, v := range variants.All() {
-		p := sample.Game(t, v.ID, 4, 4).Start()
+		p := testgames.Game(t, v.ID, 4, 4).Start()
 		var n retrograde.Needs
 		journal := newJournal(1000)
 		check := func(needs retrograde.Needs) error { n = needs; return nil }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -17,7 +17,7 @@ import (
 func TestSharedMemoryAlongAGame(t *testing.T) {
 	for _, id := range []string{variants.Classic, variants.Duel, variants.Lockdown, variants.Claim, variants.Blockade} {
 		t.Run(id, func(t *testing.T) {
-			game := sample.Game(t, id, 4, 4)
+			game := testgames.Game(t, id, 4, 4)
 			shared, err := auto.NewShared(game, 16<<20)
 			require.NoError(t, err)
 			defer shared.Release()
@@ -38,7 +38,7 @@ func TestSharedMemoryAlongAGame(t *testing.T) {
 
 // A memory that is far too small only forgets.
 func TestSharedMemoryThatIsSmall(t *testing.T) {
-	game := sample.Game(t, variants.Duel, 5, 5)
+	game := testgames.Game(t, variants.Duel, 5, 5)
 	shared, err := auto.NewShared(game, 1<<16)
 	require.NoError(t, err)
 	defer shared.Release()

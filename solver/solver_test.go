@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -29,14 +29,14 @@ func TestEnginesAgree(t *testing.T) {
 
 func compareNaiveAndMemo(t *testing.T, draws int) {
 	t.Helper()
-	sample.Check(t, draws, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 12)
+	testgames.Check(t, draws, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
 		naive := solve(t, brute.Naive{}, p, solver.Options{})
 		memo := solve(t, brute.Memo{}, p, solver.Options{})
 		require.LessOrEqual(t, memo.Stats.Nodes, naive.Stats.Nodes)
 		checkResult(t, p, naive)
 
-		sym := sample.Symmetry(t, p)
+		sym := testgames.Symmetry(t, p)
 		image := solve(t, brute.Memo{}, p.Image(sym), solver.Options{})
 		require.Equal(t, naive.Outcome, image.Outcome)
 		require.Equal(t, naive.Distance, image.Distance)
@@ -53,8 +53,8 @@ func compareNaiveAndMemo(t *testing.T, draws int) {
 }
 
 func TestTheoryStops(t *testing.T) {
-	big := sample.Game(t, "claim", 8, 8).Start()
-	r, err := auto.Theory{}.Solve(sample.ExpireAt(3, nil), big, solver.Options{})
+	big := testgames.Game(t, "claim", 8, 8).Start()
+	r, err := auto.Theory{}.Solve(testgames.ExpireAt(3, nil), big, solver.Options{})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Unknown, r.Outcome)
 	require.LessOrEqual(t, r.Stats.Nodes, uint64(3*1024))
@@ -105,14 +105,14 @@ func TestNaiveVisitsEveryMoveSequence(t *testing.T) {
 	// On a row of three, classic has 1, 3, 4, 2 sequences of 0 to 3 plies. The
 	// first best move is the left end, and the principal variation goes through
 	// the two other cells in turn: 2 and 1 more nodes.
-	result := solve(t, brute.Naive{}, sample.Game(t, "classic", 1, 3).Start(), solver.Options{})
+	result := solve(t, brute.Naive{}, testgames.Game(t, "classic", 1, 3).Start(), solver.Options{})
 	require.Equal(t, solver.Win, result.Outcome)
 	require.Equal(t, 3, result.Distance)
 	require.Equal(t, uint64(1+3+4+2+2+1), result.Stats.Nodes)
 }
 
 func TestLimits(t *testing.T) {
-	big := sample.Game(t, "blockade", 7, 7).Start()
+	big := testgames.Game(t, "blockade", 7, 7).Start()
 	for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 		r, err := e.Solve(context.Background(), big, solver.Options{Nodes: 10000})
 		require.ErrorIs(t, err, solver.ErrLimit)
@@ -126,7 +126,7 @@ func TestLimits(t *testing.T) {
 		_, ok := r.Winner(big)
 		require.False(t, ok)
 
-		r, err = e.Solve(sample.ExpireAt(3, nil), big, solver.Options{})
+		r, err = e.Solve(testgames.ExpireAt(3, nil), big, solver.Options{})
 		require.ErrorIs(t, err, solver.ErrLimit)
 		require.EqualError(t, err, "limit reached: time is up")
 		require.Equal(t, solver.LimitTime, solver.LimitOf(err))
@@ -150,9 +150,9 @@ func TestLimits(t *testing.T) {
 // does not stop it. What is reported early holds in the end.
 func TestNodeLimitIsExact(t *testing.T) {
 	for _, p := range []variants.Position{
-		sample.Game(t, "classic", 3, 3).Start(),          // won
-		sample.Game(t, "duel", 2, 3).Start(),             // lost
-		sample.Parse(t, "lockdown", "..x/Xo./..O/... o"), // some moves win
+		testgames.Game(t, "classic", 3, 3).Start(),          // won
+		testgames.Game(t, "duel", 2, 3).Start(),             // lost
+		testgames.Parse(t, "lockdown", "..x/Xo./..O/... o"), // some moves win
 	} {
 		for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 			full := solve(t, e, p, solver.Options{})
@@ -190,10 +190,10 @@ func checkPartial(t *testing.T, e solver.Engine, p variants.Position, full solve
 
 // An engine looks at its context every search.PollEvery nodes, some microseconds.
 func TestEnginesLookAtTheirContext(t *testing.T) {
-	big := sample.Game(t, "blockade", 7, 7).Start()
+	big := testgames.Game(t, "blockade", 7, 7).Start()
 	for _, e := range []solver.Engine{brute.Naive{}, brute.Memo{}} {
 		for _, calls := range []int{1, 2, 10, 40} {
-			r, err := e.Solve(sample.ExpireAt(calls, nil), big, solver.Options{})
+			r, err := e.Solve(testgames.ExpireAt(calls, nil), big, solver.Options{})
 			require.ErrorIs(t, err, solver.ErrLimit)
 			require.LessOrEqual(t, r.Stats.Nodes, uint64(calls*search.PollEvery))
 		}
@@ -203,7 +203,7 @@ func TestEnginesLookAtTheirContext(t *testing.T) {
 // A winning move found before the limit is a proven win, though its distance may not be the
 // least.
 func TestPartialResult(t *testing.T) {
-	p := sample.Parse(t, "blockade", "O#..../....../X...../....../....../...... x")
+	p := testgames.Parse(t, "blockade", "O#..../....../X...../....../....../...... x")
 	r, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{Nodes: 5000})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Win, r.Outcome)
@@ -224,10 +224,10 @@ func TestMonitorFollowsTheSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan solver.Result)
 	go func() {
-		r, _ := brute.Memo{}.Solve(ctx, sample.Game(t, "blockade", 7, 7).Start(), solver.Options{Monitor: &monitor})
+		r, _ := brute.Memo{}.Solve(ctx, testgames.Game(t, "blockade", 7, 7).Start(), solver.Options{Monitor: &monitor})
 		done <- r
 	}()
-	require.True(t, sample.Await(func() bool {
+	require.True(t, testgames.Await(func() bool {
 		s := monitor.Snapshot()
 		return s.Nodes > 100000 && s.Stored > 10000 && s.Elapsed > 0
 	}))

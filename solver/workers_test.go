@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/negamax"
 	"gridlock/solver/pn"
@@ -13,7 +13,7 @@ import (
 
 // Several workers share a small limit of nodes: none takes all of it and so ends the search of the others.
 func TestWorkersShareALimit(t *testing.T) {
-	p := sample.Parse(t, "lockdown", ".ox../x..x./#..o./#..../.oOX# o")
+	p := testgames.Parse(t, "lockdown", ".ox../x..x./#..o./#..../.oOX# o")
 	for workers := 1; workers <= 4; workers++ {
 		opt := solver.Options{Workers: workers, Nodes: 90, Memory: 1 << 20}
 		r, err := pn.Engine{}.Solve(t.Context(), p, opt) // one worker takes 16

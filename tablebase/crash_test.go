@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/home"
-	"gridlock/internal/sample"
 	"gridlock/internal/seed"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/keys"
@@ -210,7 +210,7 @@ func (d *told) check(t *testing.T, dir string) {
 func TestKilled(t *testing.T) {
 	dir, d := t.TempDir(), &told{solved: map[string]bool{}}
 	random := seed.Random(t)
-	for n := range sample.Of(6, 16) {
+	for n := range testgames.Of(6, 16) {
 		signs := n % 4 // the first ones of a run: a solved position, a checkpoint, a table
 		d.listen(t, dir, signs, time.Duration(random.IntN(100))*time.Millisecond)
 		d.check(t, dir)

@@ -14,7 +14,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/keys"
 	"gridlock/tablebase"
@@ -158,9 +158,9 @@ func TestFlippedBits(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	flips, noticed := 0, 0
 	for path, content := range all {
-		count := sample.Of(3, 8)
+		count := testgames.Of(3, 8)
 		if strings.HasSuffix(path, ".sst") {
-			count = sample.Of(4, 12)
+			count = testgames.Of(4, 12)
 		}
 		for range min(len(content), count) {
 			at, bit := random.IntN(len(content)), random.IntN(8)
@@ -176,7 +176,7 @@ func TestFlippedBits(t *testing.T) {
 	}
 	require.Equal(t, all, files(t, f.dir), "reading changes nothing")
 	require.Equal(t, flips, noticed, "of flipped bits")
-	require.Greater(t, flips, sample.Of(60, 200))
+	require.Greater(t, flips, testgames.Of(60, 200))
 	t.Logf("%d bits in %d files", flips, len(all))
 	require.Zero(t, f.probe(t, "whole again"))
 }
@@ -274,7 +274,7 @@ func TestFlippedBitsAfterAKill(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	right, failed, nothing := 0, 0, 0
 	for path, content := range all {
-		for range min(len(content), sample.Of(6, 15)) {
+		for range min(len(content), testgames.Of(6, 15)) {
 			damaged := bytes.Clone(content)
 			damaged[random.IntN(len(content))] ^= 1 << random.IntN(8)
 			restore(t, path, damaged)

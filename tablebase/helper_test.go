@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver/keys"
 	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
@@ -26,7 +26,7 @@ func start(t testing.TB, id string, rows, cols int) variants.Position {
 
 // reachable returns every reachable position, by key, with its distance.
 func reachable(p variants.Position) map[keys.Key]uint8 {
-	truth, pack, all := sample.NewTruth(p.Game()), keys.New(p.Game()), map[keys.Key]uint8{}
+	truth, pack, all := testgames.NewTruth(p.Game()), keys.New(p.Game()), map[keys.Key]uint8{}
 	truth.Distance(p.State())
 	for s, d := range truth.Known {
 		all[pack.Of(s)] = uint8(d)

@@ -16,8 +16,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
 	"gridlock/internal/seed"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
@@ -95,7 +95,7 @@ func TestKilledBuilds(t *testing.T) {
 	dir := t.TempDir()
 	random := seed.Random(t)
 	built, resumed := 0, 0
-	for range sample.Of(8, 25) {
+	for range testgames.Of(8, 25) {
 		cmd, lines := child(t, "build", dir)
 		for left := 1 + random.IntN(8); left > 0 && lines.Scan(); left-- {
 			if what := strings.Fields(lines.Text()); what[0] == "built" {

@@ -9,7 +9,7 @@ import (
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
 
-	samples "gridlock/internal/sample"
+	samples "gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/tablebase"
 	"gridlock/variants"

@@ -12,16 +12,16 @@ type Alive struct {
 	Apart bool // there are two markers, which can never meet
 }
 
-// view removes the cells that can never be played to, and bounds how long the game can last:
+// plyBounds removes the cells that can never be played to, and bounds how long the game can last:
 // every ply takes a cell, and players alternate. It is immutable.
-type view struct {
+type plyBounds struct {
 	grid                                   *bitboard.Grid
 	evenRows, evenCols, firstRow, firstCol bitboard.Board
 	dark                                   bitboard.Board // one colour, as on a chessboard
 }
 
-func newView(grid *bitboard.Grid) *view {
-	v := &view{grid: grid}
+func newView(grid *bitboard.Grid) *plyBounds {
+	v := &plyBounds{grid: grid}
 	for c := range grid.Size() {
 		row, col := grid.RowCol(c)
 		v.evenRows |= only(row%2 == 0, c)
@@ -48,7 +48,7 @@ func turns(mine, yours int) int { return min(2*mine, 2*yours+1) }
 // stones bounds the number of cells of a set no two of which touch: a 2×2 block has at most one
 // of them. There are four ways to tile the board with blocks, those at the edge cut off; stones
 // uses the best one.
-func (v *view) stones(set bitboard.Board) int {
+func (v *plyBounds) stones(set bitboard.Board) int {
 	wide := set | v.grid.Left(set)
 	even := wide & v.evenCols
 	odd := wide&^v.evenCols | set&v.firstCol
@@ -56,23 +56,25 @@ func (v *view) stones(set bitboard.Board) int {
 }
 
 // stacked counts the blocks that a set of 1×2 blocks, each given by its left cell, lies in.
-func (v *view) stacked(set bitboard.Board) int {
+func (v *plyBounds) stacked(set bitboard.Board) int {
 	tall := set | v.grid.Up(set)
 	return min((tall & v.evenRows).Count(), (tall&^v.evenRows | set&v.firstRow).Count())
 }
 
 // stonesOfBoth is Alive where each player puts stones on cells of their own, no two of which
 // touch.
-func (v *view) stonesOfBoth(s variants.State) Alive {
+func (v *plyBounds) stonesOfBoth(s variants.State) Alive {
 	mine, yours := v.stones(s.Mine), v.stones(s.Yours)
 	return Alive{State: s, Most: min(turns(mine, yours), (s.Mine | s.Yours).Count())}
 }
 
 // stonesOfAll is Alive where no two stones touch.
-func (v *view) stonesOfAll(s variants.State) Alive { return Alive{State: s, Most: v.stones(s.Free)} }
+func (v *plyBounds) stonesOfAll(s variants.State) Alive {
+	return Alive{State: s, Most: v.stones(s.Free)}
+}
 
-// beside is Alive where every marker is put beside the previous one.
-func (v *view) beside(s variants.State) Alive {
+// follow is Alive where every marker is put beside the previous one.
+func (v *plyBounds) follow(s variants.State) Alive {
 	if s.Yours == 0 {
 		return Alive{State: s, Most: s.Free.Count()}
 	}
@@ -85,8 +87,8 @@ func (v *view) beside(s variants.State) Alive {
 	return Alive{State: s, Most: turns(first, second)}
 }
 
-// walking is Alive where markers take king steps and leave used cells behind.
-func (v *view) walking(s variants.State) Alive {
+// walk is Alive where markers take king steps and leave used cells behind.
+func (v *plyBounds) walk(s variants.State) Alive {
 	if s.Mine == 0 || s.Yours == 0 {
 		return Alive{State: s, Most: s.Free.Count()}
 	}
@@ -96,9 +98,9 @@ func (v *view) walking(s variants.State) Alive {
 	return Alive{s, min(turns(mine.Count(), yours.Count()), s.Free.Count()), mine&yours == 0}
 }
 
-// besieging is Alive where markers take rook steps, leave free cells behind, and block a cell
+// block is Alive where markers take rook steps, leave free cells behind, and block a cell
 // beside them.
-func (v *view) besieging(s variants.State) Alive {
+func (v *plyBounds) block(s variants.State) Alive {
 	open := s.Free | s.Mine | s.Yours
 	mine := v.grid.FloodRook(s.Mine, open)
 	if mine&s.Yours != 0 {

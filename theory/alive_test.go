@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -17,8 +17,8 @@ func TestAlive(t *testing.T) {
 	dead, apart := map[string]int{}, map[string]int{}
 	for _, v := range variants.All() {
 		for _, size := range [][2]int{{1, 9}, {2, 5}, {3, 4}, {4, 3}} {
-			game := sample.Game(t, v.ID, size[0], size[1])
-			lemmas, truth, longest := For(game), sample.NewTruth(game), map[variants.State]int{}
+			game := testgames.Game(t, v.ID, size[0], size[1])
+			lemmas, truth, longest := For(game), testgames.NewTruth(game), map[variants.State]int{}
 			for range 200 {
 				history := random.Game(r, random.Start(r, game, 0.2))
 				s := history[r.IntN(len(history))].State()

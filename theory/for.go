@@ -48,7 +48,7 @@ func For(game *variants.Game) Lemmas {
 	switch game.Variant().ID {
 	case variants.Classic:
 		return Lemmas{
-			Decides: true, Matching: true, Alive: view.beside,
+			Decides: true, Matching: true, Alive: view.follow,
 			Components: parts{grid.DilateRook, freeCells}.of,
 			History:    historyBeside(grid),
 		}
@@ -61,7 +61,7 @@ func For(game *variants.Game) Lemmas {
 		}
 	case variants.Lockdown:
 		return Lemmas{
-			Mirrors: NewMirrors(grid), Separation: separation, Alive: view.walking, Confined: true,
+			Mirrors: NewMirrors(grid), Separation: separation, Alive: view.walk, Confined: true,
 			Components: parts{grid.DilateKing, freeCells}.of,
 			History:    historyOfWalks(grid),
 		}
@@ -72,7 +72,7 @@ func For(game *variants.Game) Lemmas {
 		}
 	case variants.Blockade:
 		return Lemmas{
-			Separation: separation, Alive: view.besieging, Confined: true,
+			Separation: separation, Alive: view.block, Confined: true,
 			Components: parts{grid.DilateRook, freeAndMarkers}.of,
 			History:    historyOfSiege(grid),
 		}

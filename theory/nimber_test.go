@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -18,7 +18,7 @@ func nimbers(t *testing.T, from, to int, size func(n int) (rows, cols int)) []in
 	var all []int
 	for n := from; n <= to; n++ {
 		rows, cols := size(n)
-		grid := sample.Game(t, "claim", rows, cols).Grid()
+		grid := testgames.Game(t, "claim", rows, cols).Grid()
 		nimber, ok := theory.NewNimbers(grid).Of(grid.All())
 		require.True(t, ok)
 		all = append(all, nimber)
@@ -55,7 +55,7 @@ func TestNimbersOfLargeBoards(t *testing.T) {
 	}{
 		{6, 6, 1, 356}, {7, 7, 1, 3529}, {8, 8, 0, 35287}, {4, 15, 0, 7972}, {16, 4, 0, 6862},
 	} {
-		grid := sample.Game(t, "claim", c.rows, c.cols).Grid()
+		grid := testgames.Game(t, "claim", c.rows, c.cols).Grid()
 		nimbers := theory.NewNimbers(grid)
 		nimber, ok := nimbers.Of(grid.All())
 		require.True(t, ok)
@@ -69,8 +69,8 @@ func TestNimbersOfLargeBoards(t *testing.T) {
 func TestNimbersByDefinition(t *testing.T) {
 	claim, err := variants.Lookup("claim")
 	require.NoError(t, err)
-	sample.Check(t, 3000, func(t *rapid.T) {
-		p := sample.Position(t, claim, 20)
+	testgames.Check(t, 3000, func(t *rapid.T) {
+		p := testgames.Position(t, claim, 20)
 		rules, nimbers, known := p.Game().Rules(), theory.NewNimbers(p.Game().Grid()), map[variants.State]int{}
 		nimber, ok := nimbers.Of(p.State().Free)
 		require.True(t, ok)
@@ -88,8 +88,8 @@ func TestNimbersByDefinition(t *testing.T) {
 func TestNimbersAreOrAreNot(t *testing.T) {
 	claim, err := variants.Lookup("claim")
 	require.NoError(t, err)
-	sample.Check(t, 3000, func(t *rapid.T) {
-		p := sample.Position(t, claim, 20)
+	testgames.Check(t, 3000, func(t *rapid.T) {
+		p := testgames.Position(t, claim, 20)
 		grid, rules, known := p.Game().Grid(), p.Game().Rules(), map[variants.State]int{}
 		nimbers := theory.NewNimbers(grid)
 		for range 5 {

@@ -2,7 +2,7 @@ package theory
 
 import (
 	"gridlock/bitboard"
-	"gridlock/internal/planted"
+	"gridlock/internal/faultinject"
 	"gridlock/variants"
 )
 
@@ -270,7 +270,7 @@ func (p *Separation) flood(from, within bitboard.Board) bitboard.Board {
 
 // region returns the free cells that the marker at c can ever reach.
 func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
-	if planted.Separation {
+	if faultinject.Separation {
 		return p.dilate(p.dilate(bitboard.Of(c))&free) & free
 	}
 	return p.flood(p.near(c), free)

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -17,15 +17,15 @@ func separations(t *testing.T) []*Separation {
 	var all []*Separation
 	for _, id := range []string{"lockdown", "blockade"} {
 		for _, size := range [][2]int{{1, 8}, {3, 4}, {4, 3}, {5, 5}, {7, 7}, {8, 8}} {
-			p, ok := NewSeparation(sample.Game(t, id, size[0], size[1]))
+			p, ok := NewSeparation(testgames.Game(t, id, size[0], size[1]))
 			require.True(t, ok)
 			all = append(all, p)
 		}
 	}
-	_, ok := NewSeparation(sample.Game(t, "claim", 4, 4))
+	_, ok := NewSeparation(testgames.Game(t, "claim", 4, 4))
 	require.False(t, ok)
 	for _, size := range [][2]int{{1, 8}, {3, 4}, {5, 5}} {
-		all = append(all, newSeparation(rookTron(t, size[0], size[1]).Grid(), sample.RookTron().Traits))
+		all = append(all, newSeparation(rookTron(t, size[0], size[1]).Grid(), testgames.RookTron().Traits))
 	}
 	return all
 }
@@ -33,7 +33,7 @@ func separations(t *testing.T) []*Separation {
 // rookTron returns the game of rook steps without blocks on a board.
 func rookTron(t *testing.T, rows, cols int) *variants.Game {
 	t.Helper()
-	v, err := variants.New(sample.RookTron())
+	v, err := variants.New(testgames.RookTron())
 	require.NoError(t, err)
 	game, err := v.NewGame(rows, cols)
 	require.NoError(t, err)
@@ -50,8 +50,8 @@ func TestRookStepsWithoutBlocks(t *testing.T) {
 		_, ok := NewSeparation(game)
 		require.False(t, ok)
 		lemma := newSeparation(game.Grid(), game.Traits())
-		other := newSeparation(game.Grid(), sample.Game(t, "blockade", 4, 4).Traits())
-		truth := sample.NewTruth(game)
+		other := newSeparation(game.Grid(), testgames.Game(t, "blockade", 4, 4).Traits())
+		truth := testgames.NewTruth(game)
 		for range 4000 {
 			s := draw(r, game.Grid())
 			if wins, known := lemma.Decide(s); known {
@@ -176,7 +176,7 @@ func TestWalk(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 24))
 	for _, id := range []string{"lockdown", "blockade"} {
 		for _, size := range [][2]int{{1, 8}, {3, 4}, {4, 3}, {5, 5}, {8, 8}} {
-			game := sample.Game(t, id, size[0], size[1])
+			game := testgames.Game(t, id, size[0], size[1])
 			p, _ := NewSeparation(game)
 			for range 2000 {
 				s := draw(r, p.grid)
@@ -198,7 +198,7 @@ func TestWalk(t *testing.T) {
 
 // A walk that takes too much work to find is shorter.
 func TestWalkWithinABudget(t *testing.T) {
-	position := sample.Parse(t, "blockade", "X7/8/8/########/########/8/8/7O x")
+	position := testgames.Parse(t, "blockade", "X7/8/8/########/########/8/8/7O x")
 	p, _ := NewSeparation(position.Game())
 	longest := len(p.Walk(position.State(), 64, nil))
 	p, _ = NewSeparation(position.Game())
@@ -214,7 +214,7 @@ func TestSeparationRemembers(t *testing.T) {
 		{"lockdown", "X6#/8/8/########/########/8/7O/4#3 x"},
 		{"blockade", "X7/8/8/########/########/8/8/7O x"},
 	} {
-		position := sample.Parse(t, c.variant, c.position)
+		position := testgames.Parse(t, c.variant, c.position)
 		p, ok := NewSeparation(position.Game())
 		require.True(t, ok)
 		_, known := p.Decide(position.State())

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/theory"
@@ -40,8 +40,8 @@ func compareLemmasWithNaive(t *testing.T, draws int) {
 			v, err := variants.Lookup(c.variant)
 			require.NoError(t, err)
 			drawn, known := 0, 0
-			sample.Check(t, draws, func(t *rapid.T) {
-				p := sample.Position(t, v, 12)
+			testgames.Check(t, draws, func(t *rapid.T) {
+				p := testgames.Position(t, v, 12)
 				drawn++
 				lemmas := theory.New(p.Game(), nil)
 				f := lemmas.Decide(p.State())
@@ -69,9 +69,9 @@ func agreesWithNaive(t require.TestingT, f theory.Finding, p variants.Position) 
 
 // A finding holds for the images of a position as well.
 func TestLemmasAreSymmetric(t *testing.T) {
-	sample.Check(t, 1000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 16)
-		image := p.Image(sample.Symmetry(t, p))
+	testgames.Check(t, 1000, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 16)
+		image := p.Image(testgames.Symmetry(t, p))
 		require.Equal(t, theory.New(p.Game(), nil).Decide(p.State()), theory.New(p.Game(), nil).Decide(image.State()))
 	})
 }
@@ -80,11 +80,11 @@ func TestLemmasAreSymmetric(t *testing.T) {
 // those of the mover to some of the opponent's.
 func TestMirrorsAreFound(t *testing.T) {
 	exact, included := map[string]int{}, 0
-	sample.Check(t, 3000, func(t *rapid.T) {
+	testgames.Check(t, 3000, func(t *rapid.T) {
 		v := rapid.SampledFrom([]string{variants.Duel, variants.Lockdown}).Draw(t, "variant")
 		variant, err := variants.Lookup(v)
 		require.NoError(t, err)
-		p := sample.Position(t, variant, 12)
+		p := testgames.Position(t, variant, 12)
 		grid, s := p.Game().Grid(), p.State()
 		mirrors := theory.For(p.Game()).Mirrors
 		if i, ok := mirrors.Find(s); ok {
@@ -109,7 +109,7 @@ func TestCopyingInDuel(t *testing.T) {
 	lost, answered := map[string]int{}, 0
 	boards := [][2]int{{1, 2}, {1, 7}, {1, 12}, {9, 1}, {2, 5}, {6, 2}, {3, 3}, {3, 4}, {5, 3}}
 	for _, board := range boards {
-		game := sample.Game(t, variants.Duel, board[0], board[1])
+		game := testgames.Game(t, variants.Duel, board[0], board[1])
 		grid, rules, mirrors := game.Grid(), game.Rules(), theory.For(game).Mirrors
 		known := map[variants.State]bool{}
 		r := rand.New(rand.NewPCG(uint64(board[0]), uint64(board[1])))
@@ -150,7 +150,7 @@ func TestCopyingInDuel(t *testing.T) {
 func TestBoardsOfThreeRowsAreCopied(t *testing.T) {
 	for cols := 2; cols <= 21; cols++ {
 		for _, board := range [][2]int{{3, cols}, {cols, 3}} {
-			game := sample.Game(t, variants.Duel, board[0], board[1])
+			game := testgames.Game(t, variants.Duel, board[0], board[1])
 			finding := theory.New(game, nil).Decide(game.Start().State())
 			require.True(t, finding.Known && !finding.Wins)
 			require.Equal(t, new(theory.Value), finding.Value)
@@ -160,7 +160,7 @@ func TestBoardsOfThreeRowsAreCopied(t *testing.T) {
 		}
 	}
 	for _, board := range [][2]int{{1, 1}, {1, 5}, {5, 5}, {5, 7}, {7, 7}} {
-		game := sample.Game(t, variants.Duel, board[0], board[1])
+		game := testgames.Game(t, variants.Duel, board[0], board[1])
 		require.False(t, theory.For(game).Mirrors.Lost(game.Start().State()), "%v", board)
 	}
 }
@@ -168,10 +168,10 @@ func TestBoardsOfThreeRowsAreCopied(t *testing.T) {
 // The pairs of a maximum matching are neighbours and disjoint, and there are as many as trying
 // everything finds.
 func TestMatching(t *testing.T) {
-	sample.Check(t, 500, func(t *rapid.T) {
+	testgames.Check(t, 500, func(t *rapid.T) {
 		v, err := variants.Lookup(variants.Classic)
 		require.NoError(t, err)
-		p := sample.Start(t, v, 16)
+		p := testgames.Start(t, v, 16)
 		grid, free := p.Game().Grid(), p.State().Free
 		pairs, covered := theory.Matching(grid, free), bitboard.Board(0)
 		for _, pair := range pairs {
@@ -202,7 +202,7 @@ func TestABudgetStopsTheory(t *testing.T) {
 		id         string
 		rows, cols int
 	}{{"claim", 8, 7}, {"duel", 7, 7}} { // in duel copying helps on even boards
-		start := sample.Game(t, c.id, c.rows, c.cols).Start()
+		start := testgames.Game(t, c.id, c.rows, c.cols).Start()
 		asked := 0
 		th := theory.New(start.Game(), func() bool { asked++; return asked == 3 })
 		require.False(t, th.Decide(start.State()).Known)
@@ -225,7 +225,7 @@ func TestStoppedTheory(t *testing.T) {
 		{"claim", "7/7/7/7/5#1/7 x"}, {"duel", "X4/5/3#1/5/5 o"}, {"duel", "6/3O2/6/#5/6 x"},
 		{"lockdown", "X6#/8/8/########/########/8/7O/4#3 x"}, {"blockade", "X7/8/8/########/########/8/8/7O x"},
 	} {
-		p := sample.Parse(t, c.id, c.text)
+		p := testgames.Parse(t, c.id, c.text)
 		states := []variants.State{p.State()}
 		for m := range p.Legal().Cells() {
 			states = append(states, p.Play(variants.Move(m)).State())
@@ -266,7 +266,7 @@ func TestEvenBoardsAreCopied(t *testing.T) {
 	for rows := 1; rows <= 8; rows++ {
 		for cols := 1; cols <= 8; cols++ {
 			for _, id := range []string{"lockdown", "duel"} {
-				start := sample.Game(t, id, rows, cols).Start()
+				start := testgames.Game(t, id, rows, cols).Start()
 				require.Equal(t, rows%2 == 0 || cols%2 == 0, theory.NewMirrors(start.Game().Grid()).Lost(start.State()),
 					"%s %dx%d", id, rows, cols)
 			}
@@ -278,8 +278,8 @@ func TestEvenBoardsAreCopied(t *testing.T) {
 func TestClassicWinningMoves(t *testing.T) {
 	classic, err := variants.Lookup("classic")
 	require.NoError(t, err)
-	sample.Check(t, 2000, func(t *rapid.T) {
-		p := sample.Position(t, classic, 12)
+	testgames.Check(t, 2000, func(t *rapid.T) {
+		p := testgames.Position(t, classic, 12)
 		wins := theory.Inessential(p.Game().Grid(), p.State().Free)
 		for m := range p.Legal().Cells() {
 			require.Equal(t, naive(t, p.Play(variants.Move(m))) == solver.Loss, wins.Has(m), "move %d", m)
@@ -293,7 +293,7 @@ func TestClassicWinningMoves(t *testing.T) {
 func TestClassicFullBoards(t *testing.T) {
 	for rows := 1; rows <= 64; rows++ {
 		for cols := 1; rows*cols <= 64; cols++ {
-			grid := sample.Game(t, "classic", rows, cols).Grid()
+			grid := testgames.Game(t, "classic", rows, cols).Grid()
 			want := 0
 			if rows*cols%2 == 1 {
 				want = (rows*cols + 1) / 2
@@ -322,7 +322,7 @@ func TestSeparationOnLargeBoards(t *testing.T) {
 		{"blockade", "X7/8/8/########/########/8/8/7O x", false},
 		{"blockade", "X7/8/8/8/########/8/8/7O x", true},
 	} {
-		p := sample.Parse(t, c.variant, c.position)
+		p := testgames.Parse(t, c.variant, c.position)
 		separation, ok := theory.NewSeparation(p.Game())
 		require.True(t, ok)
 		wins, known := separation.Decide(p.State())
@@ -356,8 +356,8 @@ func ExampleTheory() {
 func TestPartners(t *testing.T) {
 	v, err := variants.Lookup("classic")
 	require.NoError(t, err)
-	sample.Check(t, 1000, func(t *rapid.T) {
-		p := sample.Position(t, v, 12)
+	testgames.Check(t, 1000, func(t *rapid.T) {
+		p := testgames.Position(t, v, 12)
 		grid, s := p.Game().Grid(), p.State()
 		if s.Yours != 0 {
 			partner, wins := theory.Partner(grid, s.Free|s.Yours, s.Yours.First())
@@ -383,8 +383,8 @@ func TestRooms(t *testing.T) {
 		v, err := variants.Lookup(id)
 		require.NoError(t, err)
 		seen := 0
-		sample.Check(t, 2000, func(t *rapid.T) {
-			p := sample.Position(t, v, 12)
+		testgames.Check(t, 2000, func(t *rapid.T) {
+			p := testgames.Position(t, v, 12)
 			separation, _ := theory.NewSeparation(p.Game())
 			mine, yours, apart := separation.Rooms(p.State())
 			if !apart {
@@ -407,12 +407,12 @@ func TestRooms(t *testing.T) {
 func TestWithdrawing(t *testing.T) {
 	boards := [][2]int{{1, 9}, {11, 1}, {2, 5}, {6, 2}, {3, 3}, {3, 4}, {4, 3}, {5, 2}}
 	for _, board := range boards {
-		game := sample.Game(t, variants.Lockdown, board[0], board[1])
+		game := testgames.Game(t, variants.Lockdown, board[0], board[1])
 		separation, _ := theory.NewSeparation(game)
 		grid, rules, known := game.Grid(), game.Rules(), map[variants.State]bool{}
 		r := rand.New(rand.NewPCG(uint64(board[0]), uint64(board[1])))
 		outcomes := map[bool]int{}
-		for range sample.Of(8000, 30000) {
+		for range testgames.Of(8000, 30000) {
 			mine, yours := r.IntN(grid.Size()), r.IntN(grid.Size())
 			s := variants.State{Mine: bitboard.Of(mine), Yours: bitboard.Of(yours)}
 			s.Free = bitboard.Board(r.Uint64()|r.Uint64()) & grid.All() &^ (s.Mine | s.Yours)
@@ -450,7 +450,7 @@ func TestWithdrawingJustFails(t *testing.T) {
 		{"..X.O o", false, true}, {".X.O. o", false, true}, {".X.O.. x", false, true}, {".X.O.#/...... x", false, false},
 		{"...../##X##/#...O x", true, true}, {"...../##X##/....O x", false, false}, {".....#/##X##./....O. x", false, false},
 	} {
-		p := sample.Parse(t, variants.Lockdown, c.position)
+		p := testgames.Parse(t, variants.Lockdown, c.position)
 		separation, _ := theory.NewSeparation(p.Game())
 		wins, known := separation.Decide(p.State())
 		require.Equal(t, c.known, known, c.position)

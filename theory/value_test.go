@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -39,7 +39,7 @@ func TestValuesOfTintedPaths(t *testing.T) {
 				right = right.With(c)
 			}
 		}
-		grid := sample.Game(t, "duel", 1, len(path)).Grid()
+		grid := testgames.Game(t, "duel", 1, len(path)).Grid()
 		v := value(t, grid, left, right)
 		require.Equal(t, want, v.String(), path)
 		require.Equal(t, v.Minus(), value(t, grid, right, left), path)
@@ -55,10 +55,10 @@ func TestValuesOfEmptyBoards(t *testing.T) {
 		var rows, cols int
 		_, err := fmt.Sscanf(board, "%dx%d", &rows, &cols)
 		require.NoError(t, err)
-		grid := sample.Game(t, "duel", rows, cols).Grid()
+		grid := testgames.Game(t, "duel", rows, cols).Grid()
 		require.Equal(t, "0", value(t, grid, grid.All(), grid.All()).String(), board)
 	}
-	grid := sample.Game(t, "duel", 1, 1).Grid()
+	grid := testgames.Game(t, "duel", 1, 1).Grid()
 	require.Equal(t, "*", value(t, grid, grid.All(), grid.All()).String())
 }
 
@@ -67,13 +67,13 @@ func TestValuesOfEmptyBoards(t *testing.T) {
 // themselves to account, where a single position tests only their sign.
 func TestValuesCompareAsTheGamesDo(t *testing.T) {
 	const rows, cols = 5, 4 // the two positions have two rows each, one row between
-	grid := sample.Game(t, "duel", rows, cols).Grid()
-	rules := sample.Game(t, "duel", rows, cols).Rules()
+	grid := testgames.Game(t, "duel", rows, cols).Grid()
+	rules := testgames.Game(t, "duel", rows, cols).Rules()
 	half := bitboard.Board(1)<<(2*cols) - 1
 	tint := func(t *rapid.T, name string) bitboard.Board {
 		return bitboard.Board(rapid.Uint64Range(0, uint64(half)).Draw(t, name))
 	}
-	sample.Check(t, 3000, func(t *rapid.T) {
+	testgames.Check(t, 3000, func(t *rapid.T) {
 		g, h := [2]bitboard.Board{tint(t, "gl"), tint(t, "gr")}, [2]bitboard.Board{tint(t, "hl"), tint(t, "hr")}
 		left, right := g[0]|h[1]<<(3*cols), g[1]|h[0]<<(3*cols)
 		difference := value(t, grid, g[0], g[1]).Plus(value(t, grid, h[0], h[1]).Minus())
@@ -100,7 +100,7 @@ func wins(rules variants.Rules, s variants.State, known map[variants.State]bool)
 }
 
 func TestValueArithmetic(t *testing.T) {
-	grid := sample.Game(t, "duel", 1, 4).Grid()
+	grid := testgames.Game(t, "duel", 1, 4).Grid()
 	half := value(t, grid, bitboard.Of(0, 1), bitboard.Of(1)) // L.
 	star := value(t, grid, bitboard.Of(0), bitboard.Of(0))
 	require.Equal(t, "1", half.Plus(half).String())

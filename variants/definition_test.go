@@ -9,14 +9,14 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
 // The five games satisfy what New demands of others: the text of each is a definition.
 func TestTheFiveGamesFitTheirTraits(t *testing.T) {
-	sample.Check(t, 500, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 64)
+	testgames.Check(t, 500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 64)
 		traits, s := p.Game().Traits(), p.State()
 		for m := range p.Legal().Cells() {
 			next := p.Game().Rules().Play(s, variants.Move(m))
@@ -33,9 +33,9 @@ func TestTheFiveGamesFitTheirTraits(t *testing.T) {
 }
 
 func TestForeignGames(t *testing.T) {
-	for _, v := range sample.Foreign(t) {
-		sample.Check(t, 200, func(t *rapid.T) {
-			p := sample.Position(t, v, 64)
+	for _, v := range testgames.Foreign(t) {
+		testgames.Check(t, 200, func(t *rapid.T) {
+			p := testgames.Position(t, v, 64)
 			again, err := v.Parse(p.String())
 			require.NoError(t, err)
 			require.Equal(t, p.State(), again.State())
@@ -58,7 +58,7 @@ func TestForeignGames(t *testing.T) {
 }
 
 func TestForeignGameInWords(t *testing.T) {
-	v, err := variants.New(sample.Snort())
+	v, err := variants.New(testgames.Snort())
 	require.NoError(t, err)
 	p, err := v.Parse("X3/4/2O1/4 x")
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestForeignGameInWords(t *testing.T) {
 	drawn, ok := p.Game().Drawn(p.State())
 	require.False(t, ok, "%v", drawn) // nobody has said how
 
-	v, err = variants.New(sample.Trek())
+	v, err = variants.New(testgames.Trek())
 	require.NoError(t, err)
 	_, err = v.Parse("XX2/O3 x")
 	require.EqualError(t, err, `position "XX2/O3 x": Mine is a marker by its traits, and has 2 cells`)
@@ -80,17 +80,17 @@ func TestForeignGameInWords(t *testing.T) {
 // occurs.
 func TestWrongDefinitions(t *testing.T) {
 	change := func(changes func(*variants.Definition)) variants.Definition {
-		d := sample.Snort()
+		d := testgames.Snort()
 		changes(&d)
 		return d
 	}
 	trek := func(changes func(*variants.Definition)) variants.Definition {
-		d := sample.Trek()
+		d := testgames.Trek()
 		changes(&d)
 		return d
 	}
 	rules := func(play func(variants.State, variants.Move) variants.State) func(*bitboard.Grid) variants.Rules {
-		return func(g *bitboard.Grid) variants.Rules { return ruled{sample.Trek().Rules(g), play} }
+		return func(g *bitboard.Grid) variants.Rules { return ruled{testgames.Trek().Rules(g), play} }
 	}
 	for wrong, d := range map[string]variants.Definition{
 		"an ID is":                change(func(d *variants.Definition) { d.ID = "Snort!" }),
@@ -112,16 +112,16 @@ func TestWrongDefinitions(t *testing.T) {
 				return p.Put(p.Side(), bitboard.Of(int(m))).Retire(bitboard.Of(int(m)))
 			}
 			d.State = func(p variants.Position) variants.State {
-				s := sample.Snort().State(p)
+				s := testgames.Snort().State(p)
 				if s.Mine|s.Yours != p.Game().Grid().All() && p.Live(variants.X)|p.Live(variants.O) != 0 {
 					return variants.State{}
 				}
 				return s
 			}
 		}),
-		"board and state disagree": change(func(d *variants.Definition) { d.State = sample.KingSnort().State }),
+		"board and state disagree": change(func(d *variants.Definition) { d.State = testgames.KingSnort().State }),
 		"Symmetric": func() variants.Definition {
-			d := sample.Slide()
+			d := testgames.Slide()
 			d.Traits.Symmetric = true
 			return d
 		}(),
@@ -160,7 +160,7 @@ func (r ruled) Play(s variants.State, m variants.Move) variants.State { return r
 
 // A mistake that shows on no small board is found where it occurs.
 func TestWrongRulesLaterOn(t *testing.T) {
-	d := sample.Trek()
+	d := testgames.Trek()
 	rules := d.Rules
 	d.Rules = func(g *bitboard.Grid) variants.Rules {
 		if g.Size() < 30 {
@@ -182,7 +182,7 @@ func TestWrongRulesLaterOn(t *testing.T) {
 }
 
 func TestForeignRulesDoNotAllocate(t *testing.T) {
-	for _, v := range sample.Foreign(t) {
+	for _, v := range testgames.Foreign(t) {
 		rules, root := v.Default().Rules(), v.Default().Start().State()
 		require.Zero(t, testing.AllocsPerRun(100, func() {
 			s := root

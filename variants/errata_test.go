@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -55,7 +55,7 @@ func TestClassicFinalGrid(t *testing.T) {
 	_, err := lookup(t, "classic").Parse(rows + " o")
 	require.ErrorContains(t, err, "the last marker, at row 4, column 2, is O's own")
 	// Mended as the errata say, X has played last and O cannot move.
-	mended := sample.Parse(t, "classic", "oxox/xxoo/oxxx/oXxx o")
+	mended := testgames.Parse(t, "classic", "oxox/xxoo/oxxx/oXxx o")
 	require.True(t, mended.Over())
 	requireRefused(t, mended, "3,2", variants.Over)
 }
@@ -100,9 +100,9 @@ func TestLockdownSampleGames(t *testing.T) {
 		replay(t, "lockdown", "6 11 7 10").Render(nil))
 	replay(t, "lockdown", "6 11 7 12")
 	// Endgame: cell 3 touches 6 and 8 too, so with those free X is not stuck.
-	free := sample.Parse(t, "lockdown", "1#X#/2#1/4/3O x")
+	free := testgames.Parse(t, "lockdown", "1#X#/2#1/4/3O x")
 	require.Equal(t, []string{"6", "8"}, free.MoveTexts(free.Legal()))
-	over := sample.Parse(t, "lockdown", "1#X#/1###/4/3O x")
+	over := testgames.Parse(t, "lockdown", "1#X#/1###/4/3O x")
 	require.True(t, over.Over())
 }
 
@@ -129,7 +129,7 @@ func TestBlockadeSampleGame(t *testing.T) {
 
 // "Skip" never occurs: whoever can step can block, at least the cell just left.
 func TestBlockadeStepCanAlwaysBlock(t *testing.T) {
-	corridor := sample.Parse(t, "blockade", "X.O x")
+	corridor := testgames.Parse(t, "blockade", "X.O x")
 	require.Equal(t, []string{"0,1@0,0"}, corridor.MoveTexts(corridor.Legal()))
 	end := corridor.Play(variants.Move(corridor.Legal().First()))
 	require.Equal(t, "#XO o", end.String())

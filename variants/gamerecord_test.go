@@ -7,18 +7,18 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
 // A record that was written is read again; cut short anywhere before its end it is not a
 // record, and neither is it with a line left out.
 func TestGameRecords(t *testing.T) {
-	sample.Check(t, 200, func(t *rapid.T) {
-		start := sample.Position(t, sample.Variant(t), 30)
+	testgames.Check(t, 200, func(t *rapid.T) {
+		start := testgames.Position(t, testgames.Variant(t), 30)
 		g := variants.GameRecord{Start: start}
 		for p := start; !p.Over() && rapid.IntRange(0, 9).Draw(t, "more") > 0; {
-			m := sample.Move(t, p)
+			m := testgames.Move(t, p)
 			g.Moves, p = append(g.Moves, m), p.Play(m)
 		}
 		text := g.String()
@@ -39,7 +39,7 @@ func TestGameRecords(t *testing.T) {
 }
 
 func TestGameRecordIsPlain(t *testing.T) {
-	start := sample.Game(t, "lockdown", 4, 4).Start()
+	start := testgames.Game(t, "lockdown", 4, 4).Start()
 	moves, _, err := start.ParseRecord("6 11 7")
 	require.NoError(t, err)
 	g := variants.GameRecord{Start: start, Moves: moves}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -104,9 +104,9 @@ func TestErrorsOfEndlessInputAreShort(t *testing.T) {
 }
 
 func TestNotationRoundTrips(t *testing.T) {
-	sample.Check(t, 1000, func(t *rapid.T) {
-		v := sample.Variant(t)
-		p := sample.Position(t, v, bitboard.MaxCells)
+	testgames.Check(t, 1000, func(t *rapid.T) {
+		v := testgames.Variant(t)
+		p := testgames.Position(t, v, bitboard.MaxCells)
 		again, err := v.Parse(p.String())
 		require.NoError(t, err)
 		require.Equal(t, p.String(), again.String())
@@ -133,14 +133,14 @@ func TestNotationRoundTrips(t *testing.T) {
 // Playing on the board and playing on States must agree, and so must the two
 // after a symmetry.
 func TestBoardAndStateAgree(t *testing.T) {
-	sample.Check(t, 1000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), bitboard.MaxCells)
+	testgames.Check(t, 1000, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), bitboard.MaxCells)
 		grid, rules := p.Game().Grid(), p.Game().Rules()
 		require.Equal(t, p.Over(), rules.Legal(p.State()) == 0)
 		for m := range p.Legal().Cells() {
 			require.Equal(t, p.Play(variants.Move(m)).State(), rules.Play(p.State(), variants.Move(m)))
 		}
-		sym := sample.Symmetry(t, p)
+		sym := testgames.Symmetry(t, p)
 		image := p.Image(sym)
 		require.Equal(t, p.State().Image(grid, sym), image.State())
 		require.Equal(t, p.Legal().Count(), image.Legal().Count())
@@ -167,7 +167,7 @@ func TestMoveForms(t *testing.T) {
 		{"blockade", "7/7/7/X5O/7/7/7 x", "23@16", "3,1@2,1"},
 		{"blockade", "7/7/7/X5O/7/7/7 x", "Right @ (3,0)", "3,1@3,0"},
 	} {
-		p := sample.Parse(t, c.variant, c.position)
+		p := testgames.Parse(t, c.variant, c.position)
 		m, err := p.ParseMove(c.text)
 		require.NoError(t, err, c.text)
 		require.Equal(t, c.want, p.MoveText(m))
@@ -208,7 +208,7 @@ func TestRefusedMovesSayWhy(t *testing.T) {
 		{"blockade", "3/1XO/3 x", "0,1@0,1", variants.Occupied, "block at row 0, column 1: the marker itself has gone there"},
 		{"blockade", "3/1XO/3 x", "0,1@?", variants.Unreadable, `"?" is not a cell`},
 	} {
-		p := sample.Parse(t, c.variant, c.position)
+		p := testgames.Parse(t, c.variant, c.position)
 		_, err := p.ParseMove(c.text)
 		var moveErr *variants.MoveError
 		require.ErrorAs(t, err, &moveErr, "%s %s %q", c.variant, c.position, c.text)
@@ -254,9 +254,9 @@ func TestGameRefusesBoards(t *testing.T) {
 	require.ErrorContains(t, err, "9x8 is too large")
 	_, err = lookup(t, "blockade").NewGame(3, 1)
 	require.ErrorContains(t, err, "at least 2 columns")
-	_, err = sample.Game(t, "blockade", 3, 3).StartWithHoles(bitboard.Of(3))
+	_, err = testgames.Game(t, "blockade", 3, 3).StartWithHoles(bitboard.Of(3))
 	require.ErrorContains(t, err, "a hole at row 1, column 0, where a marker starts")
-	_, err = sample.Game(t, "claim", 3, 3).StartWithHoles(bitboard.Of(9))
+	_, err = testgames.Game(t, "claim", 3, 3).StartWithHoles(bitboard.Of(9))
 	require.ErrorContains(t, err, "outside the board")
 }
 

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -52,8 +52,8 @@ func TestPerftOfOddShapesEqualsTheSlowCount(t *testing.T) {
 			}
 		}
 		for _, board := range boards {
-			p := sample.Parse(t, v.ID, board+" x")
-			for depth := range sample.Of(5, 6) {
+			p := testgames.Parse(t, v.ID, board+" x")
+			for depth := range testgames.Of(5, 6) {
 				want := slowFrom(v.ID, p.String()).perft(depth)
 				require.Equal(t, want, perft(t, p, depth, 0), "%s %v depth %d", v.ID, p, depth)
 			}
@@ -62,9 +62,9 @@ func TestPerftOfOddShapesEqualsTheSlowCount(t *testing.T) {
 }
 
 func TestPerftProperties(t *testing.T) {
-	sample.Check(t, 2000, func(t *rapid.T) {
-		v := sample.Variant(t)
-		p := sample.Position(t, v, 20)
+	testgames.Check(t, 2000, func(t *rapid.T) {
+		v := testgames.Variant(t)
+		p := testgames.Position(t, v, 20)
 		depth := rapid.IntRange(0, 3).Draw(t, "depth")
 		ctx := context.Background()
 
@@ -72,7 +72,7 @@ func TestPerftProperties(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, slowFrom(v.ID, p.String()).perft(depth), count, "%s %v depth %d", v.ID, p, depth)
 
-		image, err := variants.Perft(ctx, p.Image(sample.Symmetry(t, p)), depth, 2)
+		image, err := variants.Perft(ctx, p.Image(testgames.Symmetry(t, p)), depth, 2)
 		require.NoError(t, err)
 		require.Equal(t, count, image, "image of %s %v depth %d", v.ID, p, depth)
 	})
@@ -97,10 +97,10 @@ func TestDivide(t *testing.T) {
 
 func TestPerftStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	d := sample.Trek()
+	d := testgames.Trek()
 	var plays atomic.Int64
 	d.Rules = func(g *bitboard.Grid) variants.Rules {
-		rules := sample.Trek().Rules(g)
+		rules := testgames.Trek().Rules(g)
 		return ruled{rules, func(s variants.State, m variants.Move) variants.State {
 			if g.Size() == 64 && plays.Add(1) == 1e5 {
 				cancel()

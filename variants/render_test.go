@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 
 	"github.com/stretchr/testify/require"
 )
@@ -59,7 +59,7 @@ X  | 14 | 15 | 16`},
  1   . P1  X
  2   .  . P2`},
 	} {
-		p := sample.Parse(t, c.variant, c.position)
+		p := testgames.Parse(t, c.variant, c.position)
 		require.Equal(t, c.want[1:], p.Render(nil), "%s %s", c.variant, c.position)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -37,7 +37,7 @@ func TestStatesAsDrawn(t *testing.T) {
 		{"claim", "4/1X2/4/4 o", "...#/...#/...#/####", "", ""},
 		{"blockade", "1#1/X1O/3 x", "#.#/.#./###", ".../#../...", ".../..#/..."},
 	} {
-		p := sample.Parse(t, c.variant, c.position)
+		p := testgames.Parse(t, c.variant, c.position)
 		require.Equal(t, variants.State{Free: cells(c.free), Mine: cells(c.mine), Yours: cells(c.yours)}, p.State(), c.variant)
 	}
 }
@@ -87,12 +87,12 @@ func TestReachablePositions(t *testing.T) {
 		{"blockade", 3, 3, 267},
 		{"blockade", 4, 4, 115046},
 	} {
-		start := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		start := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		require.Equal(t, c.want, reachable(start, variants.Position.State), c.variant)
 	}
 	stones := func(p variants.Position) [2]variants.Board {
 		return [2]variants.Board{p.Marks(p.Side()), p.Marks(p.Side().Opponent())}
 	}
 	require.Equal(t, 28117, reachable(lookup(t, "duel").Default().Start(), stones))
-	require.Equal(t, 720644, reachable(sample.Game(t, "duel", 3, 7).Start(), stones))
+	require.Equal(t, 720644, reachable(testgames.Game(t, "duel", 3, 7).Start(), stones))
 }

@@ -7,13 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 )
 
 // A simulation is deterministic, and its counts change only on purpose.
 func TestSimulationIsDeterministic(t *testing.T) {
-	p := sample.Game(t, "blockade", 7, 6).Start()
+	p := testgames.Game(t, "blockade", 7, 6).Start()
 	for _, want := range []struct {
 		workers, jobs int
 		nodes         uint64
@@ -35,7 +35,7 @@ func TestSimulationStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	jobs := 0
 	_, err := Simulation{
-		Root: sample.Game(t, "blockade", 7, 7).Start(), Workers: 2, Memory: 1 << 20, Rate: 1e6,
+		Root: testgames.Game(t, "blockade", 7, 7).Start(), Workers: 2, Memory: 1 << 20, Rate: 1e6,
 		Progress: func(r Report) {
 			jobs = r.Jobs
 			if jobs == 10 {

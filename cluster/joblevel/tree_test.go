@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/variants"
@@ -39,8 +39,8 @@ func consistent(t require.TestingT, tree *Tree) {
 // twice, and no job is counted any more in the end, whatever the order of results, with some lost,
 // some repeated, some late, and jobs withdrawn.
 func TestTreeSurvivesItsResults(t *testing.T) {
-	sample.Check(t, 90, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 11)
+	testgames.Check(t, 90, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 11)
 		searcher, err := NewSearcher(p.Game(), 1)
 		require.NoError(t, err)
 		defer searcher.Close()
@@ -85,7 +85,7 @@ func TestTreeSurvivesItsResults(t *testing.T) {
 		}
 		require.Zero(t, tree.Out(), "when the root is decided all jobs are useless")
 		consistent(t, tree)
-		truth := sample.NewTruth(p.Game())
+		truth := testgames.NewTruth(p.Game())
 		require.Equal(t, solver.OutcomeOf(truth.Distance(p.State())%2 == 1), tree.Outcome())
 		solved(t, p, tree)
 
@@ -111,7 +111,7 @@ func TestTreeSurvivesItsResults(t *testing.T) {
 
 // solved verifies the solution of a tree by the rules and the truth.
 func solved(t require.TestingT, p variants.Position, tree *Tree) {
-	truth, rules := sample.NewTruth(p.Game()), p.Game().Rules()
+	truth, rules := testgames.NewTruth(p.Game()), p.Game().Rules()
 	s := tree.Solution()
 	leaves := map[variants.State]bool{}
 	for _, leaf := range s.Leaves {
@@ -142,12 +142,12 @@ func solved(t require.TestingT, p variants.Position, tree *Tree) {
 // A proof that fails takes the verdict back, and the search continues to the right one. A leaf that
 // nobody can prove is not one of the solution any more.
 func TestTreeReopens(t *testing.T) {
-	sample.Check(t, 90, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 11)
+	testgames.Check(t, 90, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 11)
 		searcher, err := NewSearcher(p.Game(), 1)
 		require.NoError(t, err)
 		defer searcher.Close()
-		truth := sample.NewTruth(p.Game())
+		truth := testgames.NewTruth(p.Game())
 		right := func(s variants.State, wins bool) bool { return truth.Distance(s)%2 == 1 == wins }
 		tree := New(searcher, p.State())
 		lies := rapid.IntRange(1, 3).Draw(t, "lies")
@@ -201,7 +201,7 @@ func split(t *rapid.T, tree *Tree, searcher *Searcher, times *int) bool {
 
 // Results that cannot be right are refused.
 func TestTreeRefuses(t *testing.T) {
-	p := sample.Game(t, "blockade", 4, 4).Start()
+	p := testgames.Game(t, "blockade", 4, 4).Start()
 	searcher, err := NewSearcher(p.Game(), 1)
 	require.NoError(t, err)
 	defer searcher.Close()

@@ -92,7 +92,7 @@ func (c *coordinator) take(ctx context.Context, entry jetstream.KeyValueEntry) e
 		return nil
 	}
 	c.seen[key] = entry.Revision()
-	a, wrong := decode[Answer](entry.Value())
+	a, wrong := decode[JobResult](entry.Value())
 	if wrong == nil {
 		var err error
 		if wrong, err = c.enter(ctx, key, a); err != nil {
@@ -123,7 +123,7 @@ func (c *coordinator) refuse(ctx context.Context, key string, wrong error) error
 }
 
 // enter enters an answer. Wrong is what is wrong with it, if anything is.
-func (c *coordinator) enter(ctx context.Context, key string, a Answer) (wrong, err error) {
+func (c *coordinator) enter(ctx context.Context, key string, a JobResult) (wrong, err error) {
 	switch {
 	case a.Protocol != Protocol:
 		return fmt.Errorf("it is of protocol %d", a.Protocol), nil

@@ -61,7 +61,7 @@ func (s *slot) putCertificate(ctx context.Context, id string, file []byte) (name
 
 // certificate fetches the certificate of an answer. Wrong says why the answer has none. Every chunk
 // is asked for by itself, so that one that is lost is missed at once.
-func (c *coordinator) certificate(ctx context.Context, a Answer) (file []byte, wrong, err error) {
+func (c *coordinator) certificate(ctx context.Context, a JobResult) (file []byte, wrong, err error) {
 	if !isObject(a.ID, a.Object) {
 		return nil, fmt.Errorf("%.60q names no certificate", a.Object), nil
 	}

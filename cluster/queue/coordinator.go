@@ -105,7 +105,7 @@ type coordinator struct {
 
 	solution joblevel.Solution        // that is being proven
 	proving  map[string]joblevel.Leaf // its leaves that are not, by ID; nil while the root is open
-	proven   map[claim]bool           // whose certificate has been checked
+	proven   map[goal]bool            // whose certificate has been checked
 	reopened bool                     // a leaf has been, since the last look at what is to be done
 	merger   *certify.Merger          // of their certificates; nil if they are not wanted
 
@@ -121,7 +121,7 @@ func newCoordinator(r *run, opt SolveOptions) (*coordinator, error) {
 	}
 	c := &coordinator{
 		run: r, SolveOptions: opt, searcher: searcher, tree: joblevel.New(searcher, r.root.State()),
-		seen: map[string]uint64{}, proven: map[claim]bool{}, began: time.Now(),
+		seen: map[string]uint64{}, proven: map[goal]bool{}, began: time.Now(),
 		progress: Progress{Coordinator: opt.Name},
 	}
 	if opt.Merged != nil {
@@ -263,7 +263,7 @@ func (c *coordinator) end(ctx context.Context) (Verdict, error) {
 	v := Verdict{Outcome: c.tree.Outcome().String(), Ended: time.Now().UTC(), Progress: c.soFar()}
 	if c.Prove {
 		s := c.solution
-		if err := s.Check(c.game.Rules(), func(s variants.State, wins bool) bool { return c.proven[claim{s, wins}] }); err != nil {
+		if err := s.Check(c.game.Rules(), func(s variants.State, wins bool) bool { return c.proven[goal{s, wins}] }); err != nil {
 			return Verdict{}, err
 		}
 		v.Outcome, v.Certificates = solver.OutcomeOf(s.Wins).String(), len(s.Leaves)

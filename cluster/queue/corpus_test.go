@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/variants"
@@ -57,7 +57,7 @@ func TestCorpus(t *testing.T) {
 	group.SetLimit(16) // they wait for each other most of the time
 	for _, v := range variants.All() {
 		all := corpus(t, v)
-		for i, x := range all[:sample.Of(6, len(all))] {
+		for i, x := range all[:testgames.Of(6, len(all))] {
 			group.Go(func() error {
 				opt := options(t)
 				opt.Run, opt.Name = fmt.Sprintf("%s-%d", v.ID, i), fmt.Sprintf("coordinator-%s-%d", v.ID, i)

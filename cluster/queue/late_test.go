@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/cluster/joblevel"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -24,7 +24,7 @@ import (
 func hireSlot(ctx context.Context, t *testing.T, h *Hub, opt SolveOptions) *slot {
 	t.Helper()
 	var s *slot
-	require.True(t, sample.Await(func() bool {
+	require.True(t, testgames.Await(func() bool {
 		r, err := h.find(ctx, opt.Run)
 		if err != nil {
 			return false
@@ -44,7 +44,7 @@ func hireSlot(ctx context.Context, t *testing.T, h *Hub, opt SolveOptions) *slot
 // A run ends with its certificate although answers arrive late, when the leaves of its solution are
 // being proven, and although the first of these jobs is given up.
 func TestLateAnswers(t *testing.T) {
-	for seed := range uint64(sample.Of(1, 10)) {
+	for seed := range uint64(testgames.Of(1, 10)) {
 		lateAnswers(t, 9-seed) // with 9 they change the tree so that other leaves would do
 	}
 }
@@ -53,7 +53,7 @@ func lateAnswers(t *testing.T, seed uint64) {
 	t.Helper()
 	server := start(t)
 	ctx := t.Context()
-	p := sample.Game(t, "blockade", 6, 6).Start()
+	p := testgames.Game(t, "blockade", 6, 6).Start()
 	opt, said := options(t), new(strings.Builder)
 	opt.AckWait = time.Minute
 	opt.Log = func(format string, args ...any) { said.WriteString(format + "\n") }
@@ -111,7 +111,7 @@ func (s *slot) answerLate(ctx context.Context, t *testing.T, searched []Job, ran
 			r, err := s.searcher.Search(ctx, child, solver.Options{Nodes: 100_000})
 			require.NoError(t, err)
 			id := s.codec.id(child)
-			answer := s.fill(Answer{Protocol: Protocol, Begun: job.Begun, ID: id, Worker: s.name}, r)
+			answer := s.fill(JobResult{Protocol: Protocol, Begun: job.Begun, ID: id, Worker: s.name}, r)
 			_, err = s.results.Create(ctx, id, encode(answer))
 			if !errors.Is(err, jetstream.ErrKeyExists) {
 				require.NoError(t, err)

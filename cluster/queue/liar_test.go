@@ -18,7 +18,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/cluster/joblevel"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -54,9 +54,9 @@ func says(name string, value func(l *liar, job Job) []byte) lie {
 }
 
 // answers returns a lie that writes an answer with something wrong.
-func answers(name string, wrong func(a *Answer)) lie {
+func answers(name string, wrong func(a *JobResult)) lie {
 	return says(name, func(_ *liar, job Job) []byte {
-		a := Answer{Protocol: Protocol, Begun: job.Begun, ID: job.ID, Worker: "liar", Outcome: solver.OutcomeOf(job.Wins).String()}
+		a := JobResult{Protocol: Protocol, Begun: job.Begun, ID: job.ID, Worker: "liar", Outcome: solver.OutcomeOf(job.Wins).String()}
 		wrong(&a)
 		return encode(a)
 	})
@@ -67,15 +67,15 @@ func generalLies() []lie {
 	return []lie{
 		says("nothing", func(*liar, Job) []byte { return nil }),
 		says("noise", func(l *liar, _ Job) []byte { return noise(l.random, 1000) }),
-		says("half an answer", func(_ *liar, job Job) []byte { data := encode(Answer{ID: job.ID}); return data[:len(data)/2] }),
+		says("half an answer", func(_ *liar, job Job) []byte { data := encode(JobResult{ID: job.ID}); return data[:len(data)/2] }),
 		says("much", func(*liar, Job) []byte { return bytes.Repeat([]byte("["), 1<<16-1000) }),
 		says("much about children", func(_ *liar, job Job) []byte {
-			return encode(Answer{Protocol: Protocol, Begun: job.Begun, ID: job.ID, Children: make([][2]uint32, 9000)})
+			return encode(JobResult{Protocol: Protocol, Begun: job.Begun, ID: job.ID, Children: make([][2]uint32, 9000)})
 		}),
-		answers("of another protocol", func(a *Answer) { a.Protocol++ }),
-		answers("of another run", func(a *Answer) { a.Begun = a.Begun.Add(-time.Second) }),
-		answers("about another position", func(a *Answer) { a.ID = strings.Repeat("0", 32) }),
-		answers("no outcome", func(a *Answer) { a.Outcome = "draw" }),
+		answers("of another protocol", func(a *JobResult) { a.Protocol++ }),
+		answers("of another run", func(a *JobResult) { a.Begun = a.Begun.Add(-time.Second) }),
+		answers("about another position", func(a *JobResult) { a.ID = strings.Repeat("0", 32) }),
+		answers("no outcome", func(a *JobResult) { a.Outcome = "draw" }),
 	}
 }
 
@@ -102,7 +102,7 @@ func storesIn(name string, chunk uint32, content func(ctx context.Context, l *li
 		if err := wrong(ctx, l, o); err != nil {
 			return err
 		}
-		return answers("", func(a *Answer) { a.Object = o.Name }).tell(ctx, l, job)
+		return answers("", func(a *JobResult) { a.Object = o.Name }).tell(ctx, l, job)
 	}}
 }
 
@@ -141,10 +141,10 @@ func proofLies() []lie {
 		}
 	}
 	return []lie{
-		answers("no object", func(*Answer) {}),
-		answers("an object that is not there", func(a *Answer) { a.Object = newObject(a.ID) }),
-		answers("an object of another leaf", func(a *Answer) { a.Object = newObject(strings.Repeat("0", 32)) }),
-		answers("an object with a long name", func(a *Answer) { a.Object = a.ID + "." + strings.Repeat("x", 10_000) }),
+		answers("no object", func(*JobResult) {}),
+		answers("an object that is not there", func(a *JobResult) { a.Object = newObject(a.ID) }),
+		answers("an object of another leaf", func(a *JobResult) { a.Object = newObject(strings.Repeat("0", 32)) }),
+		answers("an object with a long name", func(a *JobResult) { a.Object = a.ID + "." + strings.Repeat("x", 10_000) }),
 		stores("an empty object", some(0), right),
 		stores("noise as an object", some(5000), right),
 		stores("an object without its only chunk", some(5000), loses),
@@ -247,7 +247,7 @@ func (l *liar) tell(ctx context.Context, what lie, msg jetstream.Msg, job Job) e
 func TestWrongAnswers(t *testing.T) {
 	s := start(t)
 	ctx := t.Context()
-	p := sample.Game(t, "lockdown", 4, 4).Start() // a lemma decides it, so there is only its proof
+	p := testgames.Game(t, "lockdown", 4, 4).Start() // a lemma decides it, so there is only its proof
 	opt := options(t)
 	opt.Sweep, opt.AckWait = time.Hour, time.Hour // a wrong answer does not wait for them
 	refused := make(chan string, 100)
@@ -294,7 +294,7 @@ func besideLiar(t *testing.T, seed uint64) (v Verdict, told map[string]int) {
 	t.Helper()
 	s := start(t)
 	ctx := t.Context()
-	p := sample.Game(t, "blockade", 6, 6).Start()
+	p := testgames.Game(t, "blockade", 6, 6).Start()
 	opt := options(t)
 	opt.Log = func(string, ...any) {}
 	merged := false
@@ -332,8 +332,8 @@ func (l *liar) lie(ctx context.Context) error {
 		if err != nil {
 			return over(ctx, err)
 		}
-		all := append(generalLies(), answers("failed", func(a *Answer) { a.Failed = true }),
-			answers("the opposite", func(a *Answer) { a.Outcome = solver.OutcomeOf(!job.Wins).String() }))
+		all := append(generalLies(), answers("failed", func(a *JobResult) { a.Failed = true }),
+			answers("the opposite", func(a *JobResult) { a.Outcome = solver.OutcomeOf(!job.Wins).String() }))
 		if job.Prove {
 			all = append(all, proofLies()...)
 		}

@@ -98,7 +98,7 @@ type Job struct {
 }
 
 // Answer is what a worker says of a job.
-type Answer struct {
+type JobResult struct {
 	Protocol int         `json:"protocol"`
 	Begun    time.Time   `json:"begun"` // as in the job
 	ID       string      `json:"id"`
@@ -142,7 +142,7 @@ func (c codec) state(id string) (variants.State, error) {
 }
 
 // fill adds a result to an answer.
-func (c codec) fill(a Answer, r joblevel.Result) Answer {
+func (c codec) fill(a JobResult, r joblevel.Result) JobResult {
 	a.Nodes = r.Nodes
 	if r.Decided() {
 		a.Outcome = r.Numbers.Outcome().String()
@@ -156,7 +156,7 @@ func (c codec) fill(a Answer, r joblevel.Result) Answer {
 
 // result returns the result of a message. What the numbers say is not validated, see
 // joblevel.Result.Validate.
-func (c codec) result(a Answer) (r joblevel.Result, err error) {
+func (c codec) result(a JobResult) (r joblevel.Result, err error) {
 	r.State, err = c.state(a.ID)
 	if err != nil {
 		return r, err

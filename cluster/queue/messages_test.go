@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/cluster/joblevel"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/variants"
@@ -24,11 +24,11 @@ var update = flag.Bool("update", false, "write the golden file again")
 // another Protocol. Write the file again with -update.
 func TestMessages(t *testing.T) {
 	when := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC)
-	p := sample.Game(t, "blockade", 4, 4).Start()
+	p := testgames.Game(t, "blockade", 4, 4).Start()
 	c := newCodec(p.Game())
 	undecided := joblevel.Result{State: p.State(), Children: []pn.Numbers{{Proof: 3, Disproof: 4}, {Disproof: 1 << 30}}, Nodes: 17}
 	progress := Progress{Coordinator: "c", Seconds: 1.5, Jobs: 2, Nodes: 3, Out: 4, Tree: 5, Slots: 6, Proof: 7, Disproof: 8, Leaves: 9, Proven: 10, Refused: 11, Published: 12}
-	answer := Answer{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w"}
+	answer := JobResult{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w"}
 	var text strings.Builder
 	for _, m := range []any{
 		Config{Protocol: Protocol, Program: "v1", Variant: "blockade", Position: p.String(), Begun: when},
@@ -39,8 +39,8 @@ func TestMessages(t *testing.T) {
 		Job{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Prove: true, Wins: true},
 		c.fill(answer, undecided),
 		c.fill(answer, joblevel.Result{State: p.State(), Numbers: joblevel.Decided(solver.Loss), Nodes: 18}),
-		Answer{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w", Outcome: "win", Object: "o"},
-		Answer{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w", Failed: true},
+		JobResult{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w", Outcome: "win", Object: "o"},
+		JobResult{Protocol: Protocol, Begun: when, ID: c.id(p.State()), Worker: "w", Failed: true},
 	} {
 		text.Write(encode(m))
 		text.WriteByte('\n')
@@ -56,8 +56,8 @@ func TestMessages(t *testing.T) {
 
 // A result and its message say the same.
 func TestMessagesKeepResults(t *testing.T) {
-	sample.Check(t, 100, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, 100, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		searcher, err := joblevel.NewSearcher(p.Game(), 1)
 		require.NoError(t, err)
 		defer searcher.Close()
@@ -69,7 +69,7 @@ func TestMessagesKeepResults(t *testing.T) {
 		r, err := searcher.Search(t.Context(), leaf, solver.Options{Nodes: rapid.Uint64Range(1, 50).Draw(t, "nodes")})
 		require.NoError(t, err)
 		c := newCodec(p.Game())
-		a, err := decode[Answer](encode(c.fill(Answer{ID: c.id(leaf)}, r)))
+		a, err := decode[JobResult](encode(c.fill(JobResult{ID: c.id(leaf)}, r)))
 		require.NoError(t, err)
 		got, err := c.result(a)
 		require.NoError(t, err)
@@ -79,16 +79,16 @@ func TestMessagesKeepResults(t *testing.T) {
 
 // Messages that are none are refused, whatever is in them.
 func TestMessagesAreValidated(t *testing.T) {
-	c := newCodec(sample.Game(t, "blockade", 4, 4).Start().Game())
+	c := newCodec(testgames.Game(t, "blockade", 4, 4).Start().Game())
 	for _, id := range []string{"", "0", strings.Repeat("f", 32), strings.Repeat("0", 31) + "g", strings.Repeat("0", 31) + "/", "+" + strings.Repeat("0", 31), strings.Repeat("0", 33)} {
 		_, err := c.state(id)
 		require.Error(t, err, id)
 	}
-	_, err := c.result(Answer{ID: c.id(sample.Game(t, "blockade", 4, 4).Start().State()), Outcome: "draw"})
+	_, err := c.result(JobResult{ID: c.id(testgames.Game(t, "blockade", 4, 4).Start().State()), Outcome: "draw"})
 	require.ErrorContains(t, err, "draw")
-	_, err = decode[Answer]([]byte(`{"children":[[1,-3]]}`))
+	_, err = decode[JobResult]([]byte(`{"children":[[1,-3]]}`))
 	require.Error(t, err)
-	_, err = decode[Answer](make([]byte, 1<<21))
+	_, err = decode[JobResult](make([]byte, 1<<21))
 	require.ErrorContains(t, err, "bytes")
 	for _, run := range []string{"", "a.b", "a b", "*", ">", strings.Repeat("a", 41), "a_b"} {
 		require.Error(t, CheckRun(run), run)
@@ -111,11 +111,11 @@ func FuzzMessages(f *testing.F) {
 	for line := range strings.Lines(string(data)) {
 		f.Add([]byte(line))
 	}
-	game := sample.Game(f, "blockade", 4, 4)
+	game := testgames.Game(f, "blockade", 4, 4)
 	searcher, err := joblevel.NewSearcher(game, 1)
 	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		a, err := decode[Answer](data)
+		a, err := decode[JobResult](data)
 		if err != nil {
 			return
 		}
@@ -127,7 +127,7 @@ func FuzzMessages(f *testing.F) {
 		if tree.Apply(r) == nil && tree.Outcome() != solver.Unknown {
 			tree.Solution()
 		}
-		var again Answer
+		var again JobResult
 		require.NoError(t, json.Unmarshal(encode(a), &again))
 	})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // claim is that the player to move in an exact state wins, or loses.
-type claim struct {
+type goal struct {
 	state variants.State
 	wins  bool
 }
@@ -27,7 +27,7 @@ func (c *coordinator) advanceProof(ctx context.Context) error {
 	leaves := c.solution.Leaves
 	c.proving = map[string]joblevel.Leaf{}
 	for _, leaf := range leaves {
-		if !c.proven[claim{leaf.State, leaf.Wins}] {
+		if !c.proven[goal{leaf.State, leaf.Wins}] {
 			c.proving[c.codec.id(leaf.State)] = leaf
 		}
 	}
@@ -52,7 +52,7 @@ func (c *coordinator) provingJob(leaf joblevel.Leaf) Job {
 // worker found that the leaf is decided the other way, it is searched again, since one of two is
 // wrong. If no worker could write a certificate, or if there is not the memory to check it, the
 // children of the leaf take its place.
-func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err error) {
+func (c *coordinator) enterProof(ctx context.Context, a JobResult) (wrong, err error) {
 	leaf, waits := c.proving[a.ID]
 	if !waits {
 		return nil, nil // it may be needed later
@@ -86,7 +86,7 @@ func (c *coordinator) enterProof(ctx context.Context, a Answer) (wrong, err erro
 		return wrong, nil
 	}
 	delete(c.proving, a.ID)
-	c.proven[claim{leaf.State, leaf.Wins}] = true
+	c.proven[goal{leaf.State, leaf.Wins}] = true
 	c.update(func(p *Progress) { p.Proven++ })
 	return nil, nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -59,7 +59,7 @@ func solve(t *testing.T, p variants.Position, opt SolveOptions, workers ...Worke
 }
 
 func TestSolve(t *testing.T) {
-	v := solve(t, sample.Game(t, "blockade", 6, 6).Start(), options(t), WorkerOptions{Slots: 1}, WorkerOptions{Slots: 2})
+	v := solve(t, testgames.Game(t, "blockade", 6, 6).Start(), options(t), WorkerOptions{Slots: 1}, WorkerOptions{Slots: 2})
 	require.Equal(t, "loss", v.Outcome)
 	require.NotZero(t, v.Certificates)
 	require.Equal(t, v.Progress.Leaves, v.Progress.Proven)
@@ -78,8 +78,8 @@ func TestAllGames(t *testing.T) {
 	}()
 	h := connect(t, s)
 	for _, v := range variants.All() {
-		p := sample.Game(t, v.ID, 4, 4).Start()
-		want := solver.OutcomeOf(sample.NewTruth(p.Game()).Distance(p.State())%2 == 1)
+		p := testgames.Game(t, v.ID, 4, 4).Start()
+		want := solver.OutcomeOf(testgames.NewTruth(p.Game()).Distance(p.State())%2 == 1)
 		opt := options(t)
 		opt.Run = DefaultRun(p)
 		got, err := Solve(ctx, h, p, opt)
@@ -96,7 +96,7 @@ func TestAllGames(t *testing.T) {
 	require.Len(t, workers, 1)
 	opt := options(t)
 	opt.Run = runs[0].Run
-	_, err = Solve(ctx, h, sample.Game(t, "claim", 3, 3).Start(), opt)
+	_, err = Solve(ctx, h, testgames.Game(t, "claim", 3, 3).Start(), opt)
 	require.ErrorContains(t, err, "--run", "a run of that name about another position")
 	require.ErrorIs(t, h.Cancel(ctx, opt.Run), ErrEnded)
 	require.NoError(t, h.Forget(ctx, opt.Run))
@@ -108,7 +108,7 @@ func TestAllGames(t *testing.T) {
 // awaitJobs waits until a run has answered jobs.
 func awaitJobs(ctx context.Context, t *testing.T, h *Hub) {
 	t.Helper()
-	require.True(t, sample.Await(func() bool {
+	require.True(t, testgames.Await(func() bool {
 		runs, _, err := h.Status(ctx)
 		return err == nil && len(runs) > 0 && runs[0].Progress.Jobs > 0
 	}))
@@ -132,7 +132,7 @@ func TestCancel(t *testing.T) {
 	})
 	h := connect(t, s)
 	group.Go(func() error {
-		v, err := Solve(ctx, connect(t, s), sample.Game(t, "blockade", 8, 8).Start(), opt)
+		v, err := Solve(ctx, connect(t, s), testgames.Game(t, "blockade", 8, 8).Start(), opt)
 		if err == nil && v.Outcome != "" {
 			return fmt.Errorf("it has a verdict: %+v", v)
 		}
@@ -164,7 +164,7 @@ func TestJobsThatEndWorkers(t *testing.T) {
 		var group errgroup.Group
 		var v Verdict
 		group.Go(func() (err error) {
-			v, err = Solve(ctx, connect(t, s), sample.Game(t, test.game, 4, 4).Start(), opt)
+			v, err = Solve(ctx, connect(t, s), testgames.Game(t, test.game, 4, 4).Start(), opt)
 			return err
 		})
 		h := connect(t, s)
@@ -198,7 +198,7 @@ func TestLittleMemory(t *testing.T) {
 			said++
 		}
 	}
-	v := solve(t, sample.Game(t, "blockade", 6, 6).Start(), opt, WorkerOptions{Slots: 1}, WorkerOptions{Slots: 1})
+	v := solve(t, testgames.Game(t, "blockade", 6, 6).Start(), opt, WorkerOptions{Slots: 1}, WorkerOptions{Slots: 1})
 	require.Equal(t, "loss", v.Outcome)
 	require.NotZero(t, said)
 }
@@ -216,14 +216,14 @@ func TestNameOfAnotherRun(t *testing.T) {
 	first, stop := context.WithCancel(ctx)
 	stopped := make(chan error, 1)
 	go func() {
-		_, err := Solve(first, connect(t, s), sample.Game(t, "blockade", 8, 8).Start(), opt)
+		_, err := Solve(first, connect(t, s), testgames.Game(t, "blockade", 8, 8).Start(), opt)
 		stopped <- err
 	}()
 	awaitJobs(ctx, t, h)
 	stop()
 	require.ErrorIs(t, <-stopped, context.Canceled)
 	require.NoError(t, h.Forget(ctx, opt.Run))
-	v, err := Solve(ctx, h, sample.Game(t, "blockade", 5, 5).Start(), opt)
+	v, err := Solve(ctx, h, testgames.Game(t, "blockade", 5, 5).Start(), opt)
 	require.NoError(t, err)
 	require.NotZero(t, v.Certificates)
 	require.NoError(t, group.Wait())

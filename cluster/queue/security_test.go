@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 )
 
 // safeServer starts a server that asks for TLS and keys, and returns a function that connects by
@@ -47,7 +47,7 @@ func TestSafeServer(t *testing.T) {
 		group.Go(func() error {
 			return Work(ctx, connect(file), WorkerOptions{Name: "w", Program: "test", Slots: 1, Memory: 16 << 20, Run: opt.Run, Log: t.Logf})
 		})
-		v, err := Solve(ctx, connect("coordinator"), sample.Game(t, "blockade", 5, 5).Start(), opt)
+		v, err := Solve(ctx, connect("coordinator"), testgames.Game(t, "blockade", 5, 5).Start(), opt)
 		require.NoError(t, err)
 		require.NotZero(t, v.Certificates)
 		require.Zero(t, v.Progress.Refused)
@@ -63,7 +63,7 @@ func TestWorkersRights(t *testing.T) {
 	admin, ctx := connect("coordinator"), t.Context()
 	require.NoError(t, admin.prepare(ctx, time.Minute))
 	for _, run := range []string{"test", "other"} {
-		r, err := admin.begin(ctx, run, "test", sample.Game(t, "blockade", 4, 4).Start())
+		r, err := admin.begin(ctx, run, "test", testgames.Game(t, "blockade", 4, 4).Start())
 		require.NoError(t, err)
 		require.NoError(t, r.create(ctx, 30*time.Second))
 	}
@@ -132,7 +132,7 @@ func TestStrangers(t *testing.T) {
 func TestDenials(t *testing.T) {
 	connect := safeServer(t)
 	admin, worker, ctx := connect("coordinator"), connect("worker"), t.Context()
-	p, opt := sample.Game(t, "blockade", 5, 5).Start(), options(t)
+	p, opt := testgames.Game(t, "blockade", 5, 5).Start(), options(t)
 	denies := func(err error) {
 		t.Helper()
 		require.ErrorAs(t, err, new(*Denial))

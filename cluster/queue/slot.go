@@ -113,7 +113,7 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer s.register(job.ID, func() { stop(errUseless) })()
 	defer s.beat(msg)()
-	answer := Answer{Protocol: Protocol, Begun: job.Begun, ID: job.ID, Worker: s.name}
+	answer := JobResult{Protocol: Protocol, Begun: job.Begun, ID: job.ID, Worker: s.name}
 	if delivered > hopeless {
 		answer.Failed = true
 	} else {
@@ -175,7 +175,7 @@ func (s *slot) beat(msg jetstream.Msg) (done func()) {
 
 // answerTo searches or proves. A job under suspicion gets half of what others get. The error is
 // that of a job that has no answer.
-func (s *slot) answerTo(ctx context.Context, job Job, state variants.State, none Answer, suspect bool) (Answer, error) {
+func (s *slot) answerTo(ctx context.Context, job Job, state variants.State, none JobResult, suspect bool) (JobResult, error) {
 	if err := pause(ctx, s.Delay); err != nil {
 		return none, err
 	}
@@ -206,7 +206,7 @@ func (s *slot) answerTo(ctx context.Context, job Job, state variants.State, none
 }
 
 // prove puts a certificate where the coordinator finds it.
-func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, state variants.State, answer Answer) (Answer, error) {
+func (s *slot) prove(ctx context.Context, searcher *joblevel.Searcher, job Job, state variants.State, answer JobResult) (JobResult, error) {
 	var file bytes.Buffer
 	wins := job.Wins
 	if s.Lie {
@@ -238,7 +238,7 @@ func (s *slot) count(nodes uint64) {
 
 // store stores an answer and acknowledges the job; a decided answer in place of an undecided one.
 // If that fails, the job is handed back.
-func (s *slot) store(ctx context.Context, job Job, a Answer, msg jetstream.Msg) {
+func (s *slot) store(ctx context.Context, job Job, a JobResult, msg jetstream.Msg) {
 	err := s.worker.persist(ctx, func(ctx context.Context) error {
 		_, err := s.results.Create(ctx, s.key(job), encode(a))
 		if !errors.Is(err, jetstream.ErrKeyExists) {
@@ -248,7 +248,7 @@ func (s *slot) store(ctx context.Context, job Job, a Answer, msg jetstream.Msg) 
 		if err != nil {
 			return err
 		}
-		if old, err := decode[Answer](entry.Value()); err == nil && (old.Outcome != "" || a.Outcome == "") {
+		if old, err := decode[JobResult](entry.Value()); err == nil && (old.Outcome != "" || a.Outcome == "") {
 			return nil
 		}
 		_, err = s.results.Update(ctx, s.key(job), encode(a), entry.Revision())

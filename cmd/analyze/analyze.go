@@ -21,7 +21,7 @@ import (
 )
 
 type options struct {
-	game     cli.Game
+	game     cli.GameFlags
 	last     bool
 	distance bool
 	lines    int
@@ -154,7 +154,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 }
 
 // analyze analyses a game within the limits of the flags, and shows how far it is.
-func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Game, error) {
+func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Review, error) {
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	if opt.last {
@@ -181,7 +181,7 @@ func (opt *options) limits() analysis.Options {
 }
 
 // write writes the answer, which was limited by an error or nil, as text or JSON.
-func (opt *options) write(out io.Writer, g analysis.Game, limited error) error {
+func (opt *options) write(out io.Writer, g analysis.Review, limited error) error {
 	if opt.json {
 		return printable.WriteJSON(out, report.NewAnalysis(g, limited))
 	}
@@ -202,7 +202,7 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)
 		done()
-		if err := printable.WriteJSON(out, report.NewAnalysis(analysis.Game{End: found}, limited)); err != nil {
+		if err := printable.WriteJSON(out, report.NewAnalysis(analysis.Review{End: found}, limited)); err != nil {
 			return err
 		}
 		return limited

@@ -21,14 +21,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
-	"gridlock/internal/chrome"
+	"gridlock/internal/browsertest"
 	"gridlock/internal/page"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 )
 
 // unsolved are reviews in which much is not known.
-func unsolved(t testing.TB) map[string]analysis.Game {
-	return map[string]analysis.Game{
+func unsolved(t testing.TB) map[string]analysis.Review {
+	return map[string]analysis.Review{
 		"vague": review(t, "classic", 8, 8, 1000, "1,1 1,2 1,3 1,4 1,5 1,6 1,7 1,8 2,8 2,7 2,6 2,5"),
 		"unknown": review(t, "blockade", 7, 7, 20000, "3,1@2,1 3,5@4,5 3,2@3,1 3,4@4,4 2,2@2,3 3,3@3,4 1,2@0,2 3,2@2,2 "+
 			"1,1@0,1 3,3@3,2 1,0@0,0 4,3@3,3 2,0@3,0 4,2@4,1 1,0@2,0 4,3@4,2"),
@@ -101,7 +101,7 @@ func (r reader) shows(a analysis.Position) {
 		}
 		want.Values[a.Position.Game().CellText(cell)] = value
 	}
-	if !sample.Await(func() bool { return reflect.DeepEqual(want, r.layout()) }) {
+	if !testgames.Await(func() bool { return reflect.DeepEqual(want, r.layout()) }) {
 		require.Equal(r.t, want, r.layout(), "%v", a.Position)
 	}
 }
@@ -118,11 +118,11 @@ func (r reader) text(script string) string {
 func (r reader) says(text string) {
 	r.t.Helper()
 	read := func() string { return r.text(`document.body.innerText`) }
-	require.True(r.t, sample.Await(func() bool { return strings.Contains(read(), text) }), "%s is not in %s", text, read())
+	require.True(r.t, testgames.Await(func() bool { return strings.Contains(read(), text) }), "%s is not in %s", text, read())
 }
 
 // written returns the address of a file with the report of a game.
-func written(t *testing.T, g analysis.Game) string {
+func written(t *testing.T, g analysis.Review) string {
 	t.Helper()
 	var text bytes.Buffer
 	require.NoError(t, page.Report(&text, g))
@@ -135,7 +135,7 @@ func written(t *testing.T, g analysis.Game) string {
 // narrow one: it has the values of every ply, and asks nobody for anything. To see it as well,
 // run the test with -artifacts.
 func TestLongReport(t *testing.T) {
-	root := chrome.Start(t)
+	root := browsertest.Start(t)
 	all := games(t)
 	maps.Copy(all, unsolved(t))
 	for name, g := range all {
@@ -143,7 +143,7 @@ func TestLongReport(t *testing.T) {
 			address := written(t, g)
 			ctx, cancel := chromedp.NewContext(root)
 			defer cancel()
-			heard := chrome.Listen(t, ctx, address)
+			heard := browsertest.Listen(t, ctx, address)
 			r := reader{t, ctx}
 			for _, width := range []int64{1280, 400} {
 				for _, scheme := range []string{"light", "dark"} {
@@ -177,9 +177,9 @@ func TestLongReport(t *testing.T) {
 func TestLongReportIsPlayed(t *testing.T) {
 	g := games(t)["lockdown"]
 	address := written(t, g)
-	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	ctx, cancel := chromedp.NewContext(browsertest.Start(t))
 	defer cancel()
-	heard := chrome.Listen(t, ctx, address)
+	heard := browsertest.Listen(t, ctx, address)
 	r := reader{t, ctx}
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
 	click := func(cell string) {
@@ -209,9 +209,9 @@ func TestLongReportIsPlayed(t *testing.T) {
 func TestLongReportWithoutJavaScript(t *testing.T) {
 	g := games(t)["lockdown"]
 	address := written(t, g)
-	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	ctx, cancel := chromedp.NewContext(browsertest.Start(t))
 	defer cancel()
-	heard := chrome.Listen(t, ctx, address)
+	heard := browsertest.Listen(t, ctx, address)
 	scriptless := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 		return err

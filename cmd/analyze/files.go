@@ -16,7 +16,7 @@ type output struct {
 	name  string
 	begin string // of the files that it may replace
 	file  *cli.StagedFile
-	write func(io.Writer, analysis.Game) error
+	write func(io.Writer, analysis.Review) error
 }
 
 // outputs are the files that were asked for.
@@ -25,7 +25,7 @@ type outputs []output
 // wanted are the files that were asked for, for a game of some plies.
 func (opt *options) wanted(plies int) (all []output) {
 	picture := func(flag, name string, ply int) output {
-		return output{flag: flag, name: name, begin: boardBegin, write: func(w io.Writer, g analysis.Game) error {
+		return output{flag: flag, name: name, begin: boardBegin, write: func(w io.Writer, g analysis.Review) error {
 			return opt.pictures.write(w, g, min(ply, len(g.Plies)), opt.depth)
 		}}
 	}
@@ -63,7 +63,7 @@ func (opt *options) stage(plies int) (all outputs, err error) {
 }
 
 // write writes the files and puts them in their places.
-func (all outputs) write(g analysis.Game) error {
+func (all outputs) write(g analysis.Review) error {
 	var failed []error
 	for _, o := range all {
 		err := o.write(o.file, g)

@@ -17,19 +17,19 @@ import (
 	"gridlock/analysis"
 	"gridlock/internal/page"
 	"gridlock/internal/report"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/variants"
 )
 
 // review analyses a game for tests, with a limit of nodes for each ply if that is not 0.
-func review(t testing.TB, id string, rows, cols int, nodes uint64, record string) analysis.Game {
+func review(t testing.TB, id string, rows, cols int, nodes uint64, record string) analysis.Review {
 	t.Helper()
-	return reviewFrom(t, sample.Game(t, id, rows, cols).Start(), nodes, record)
+	return reviewFrom(t, testgames.Game(t, id, rows, cols).Start(), nodes, record)
 }
 
 // reviewFrom analyses a game from any position.
-func reviewFrom(t testing.TB, start variants.Position, nodes uint64, record string) analysis.Game {
+func reviewFrom(t testing.TB, start variants.Position, nodes uint64, record string) analysis.Review {
 	t.Helper()
 	moves, _, err := start.ParseRecord(record)
 	require.NoError(t, err)
@@ -39,8 +39,8 @@ func reviewFrom(t testing.TB, start variants.Position, nodes uint64, record stri
 }
 
 // games are reviews of each game, short and long, with large boards and small ones.
-func games(t testing.TB) map[string]analysis.Game {
-	return map[string]analysis.Game{
+func games(t testing.TB) map[string]analysis.Review {
+	return map[string]analysis.Review{
 		"classic":  review(t, "classic", 4, 4, 0, "2,2 2,3 3,3 4,3"),
 		"duel":     review(t, "duel", 4, 4, 0, "6 11 4 2 13 9 16"),
 		"lockdown": review(t, "lockdown", 4, 4, 0, "6 11 7 12 3 16 2 15 1 14 5 10 9"),
@@ -61,7 +61,7 @@ type document struct {
 }
 
 // reported writes the report of a game and reads it as a browser does.
-func reported(t *testing.T, g analysis.Game) (d document) {
+func reported(t *testing.T, g analysis.Review) (d document) {
 	t.Helper()
 	var text bytes.Buffer
 	require.NoError(t, page.Report(&text, g))
@@ -148,8 +148,8 @@ func TestReportIsOneFile(t *testing.T) {
 // A report has what a server would answer for each position of the game, and the game as a table.
 func TestReportHasTheAnswers(t *testing.T) {
 	all := games(t)
-	all["from elsewhere"] = reviewFrom(t, sample.Parse(t, "lockdown", "X#../..#O x"), 0, "5 3")
-	all["over"] = reviewFrom(t, sample.Parse(t, "claim", "#.../.... x"), 0, "7 5")
+	all["from elsewhere"] = reviewFrom(t, testgames.Parse(t, "lockdown", "X#../..#O x"), 0, "5 3")
+	all["over"] = reviewFrom(t, testgames.Parse(t, "claim", "#.../.... x"), 0, "7 5")
 	for name, g := range all {
 		d := reported(t, g)
 		v := d.values(t)
@@ -163,7 +163,7 @@ func TestReportHasTheAnswers(t *testing.T) {
 			rules, err := json.Marshal(report.NewRules(a.Position, nil))
 			require.NoError(t, err)
 			require.JSONEq(t, string(rules), string(got.Rules), name)
-			study, err := json.Marshal(report.NewAnalysis(analysis.Game{End: a}, nil))
+			study, err := json.Marshal(report.NewAnalysis(analysis.Review{End: a}, nil))
 			require.NoError(t, err)
 			require.JSONEq(t, string(study), string(got.Study), name)
 			require.Contains(t, d.text, "<td>"+a.Winner()+"<td>", name)
@@ -196,7 +196,7 @@ func TestReportHasTheAnswers(t *testing.T) {
 // No text of a game ends a script, or becomes an element.
 func TestReportTextsAreHarmless(t *testing.T) {
 	const evil = `</title></script></noscript><script>alert(1)</script><!--<script><img src=x onerror=alert(1)>`
-	game := sample.Snort()
+	game := testgames.Snort()
 	game.ID, game.Title, game.Summary = "evil", evil, evil
 	v, err := variants.New(game)
 	require.NoError(t, err)

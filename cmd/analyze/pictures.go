@@ -89,7 +89,7 @@ func (p *pictures) files(plies int) (names []string) {
 
 // write draws the position of a game after some plies. Depth is the number of plies of a line, 0
 // for all.
-func (p *pictures) write(w io.Writer, g analysis.Game, ply, depth int) error {
+func (p *pictures) write(w io.Writer, g analysis.Review, ply, depth int) error {
 	look := draw.Look{Width: p.width}
 	look.Labels = map[string]draw.Labels{labelValues: draw.Values, labelNumbers: draw.Numbers, labelNone: draw.NoLabels}[p.labels.Value()]
 	for i, theme := range themes() {
@@ -102,7 +102,7 @@ func (p *pictures) write(w io.Writer, g analysis.Game, ply, depth int) error {
 }
 
 // moves returns the arrows that go with the position after some plies.
-func (p *pictures) moves(g analysis.Game, ply, depth int) []draw.Arrow {
+func (p *pictures) moves(g analysis.Review, ply, depth int) []draw.Arrow {
 	a := g.Position(ply)
 	switch which := p.arrows.Value(); {
 	case which == arrowsLast && ply > 0:

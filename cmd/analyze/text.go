@@ -13,7 +13,7 @@ import (
 
 // text writes the analysis for people within width columns, that of the game first if moves were
 // played.
-func (opt *options) text(g analysis.Game, style cli.Style, width int) string {
+func (opt *options) text(g analysis.Review, style cli.Style, width int) string {
 	a := g.End
 	var b strings.Builder
 	if len(g.Plies) > 0 {

@@ -1,7 +1,7 @@
 // Package board is the verb "board", a full-screen board on the terminal. It builds a cobra command.
 //
 // What the board shows and what keys do is package gridlock/internal/tui. program.go connects it
-// with a terminal, by Bubble Tea, and with the desk that answers its questions; paint.go colours
+// with a terminal, by Bubble Tea, and with the service that answers its questions; paint.go colours
 // it, by Lip Gloss; terminal_unix.go restores the terminal where nothing else does.
 package board
 
@@ -17,13 +17,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/tui"
 	"gridlock/player"
 )
 
 type options struct {
-	game    cli.Game
+	game    cli.GameFlags
 	side    cli.Choice
 	level   cli.Choice
 	puzzle  bool
@@ -123,12 +123,12 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	defer kept.Close()
-	d := desk.New(desk.Options{
+	d := query.New(query.Options{
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
 		Searches: 1, Queue: queue, Program: cli.Version(),
 	})
 	defer d.Close()
-	settings.Desk = d
+	settings.Service = d
 	b, problem := tui.New(settings)
 	if problem != nil {
 		return problem
@@ -140,7 +140,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	return err
 }
 
-// settings returns what the board begins with, except the desk.
+// settings returns what the board begins with, except the service.
 func (opt *options) settings() (s tui.Options, err error) {
 	start, moves, err := opt.game.Record()
 	if err != nil {

@@ -24,10 +24,10 @@ import (
 	"gridlock/cmd"
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/board"
-	"gridlock/internal/desk"
 	"gridlock/internal/home"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/internal/tui"
 )
 
@@ -103,7 +103,7 @@ func (s *session) keys(text string) {
 // until waits until the screen satisfies a condition.
 func (s *session) until(what string, holds func() bool) {
 	s.t.Helper()
-	require.True(s.t, sample.Await(holds), "waiting for %s:\n%s", what, s.screen)
+	require.True(s.t, testgames.Await(holds), "waiting for %s:\n%s", what, s.screen)
 }
 
 // sees waits until the screen matches.
@@ -265,16 +265,16 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// faulty is a desk that panics when it is to search, or lets another goroutine panic, when something
+// faulty is a service that panics when it is to search, or lets another goroutine panic, when something
 // is written to a pipe.
 type faulty struct {
-	tui.Desk
+	tui.Service
 	where, pipe string
 }
 
-func (d faulty) Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem) {
+func (d faulty) Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem) {
 	if !q.Searches() {
-		return d.Desk.Ask(ctx, q, emit)
+		return d.Service.Ask(ctx, q, emit)
 	}
 	if _, err := os.ReadFile(d.pipe); err != nil {
 		panic(err)
@@ -289,8 +289,8 @@ func (d faulty) Ask(ctx context.Context, q desk.Question, emit func(desk.Event))
 // A panic restores the terminal, and is seen.
 func TestPanic(t *testing.T) {
 	if where, pipe, child := strings.Cut(os.Getenv("GRIDLOCK_BOARD_PANIC"), " "); child {
-		d := faulty{desk.New(desk.Options{Workers: 1}), where, pipe}
-		b, problem := tui.New(tui.Options{Desk: d, Variant: "claim", Position: "../.. x"})
+		d := faulty{query.New(query.Options{Workers: 1}), where, pipe}
+		b, problem := tui.New(tui.Options{Service: d, Variant: "claim", Position: "../.. x"})
 		require.Nil(t, problem)
 		t.Fatal(board.Show(t.Context(), b, d, os.Stdin, os.Stdout))
 	}

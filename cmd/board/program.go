@@ -8,17 +8,17 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/tui"
 )
 
 // program shows a board on a terminal, and asks its questions.
 type program struct {
-	ctx    context.Context
-	board  *tui.Board
-	desk   tui.Desk
-	screen terminal
-	paint  painter
+	ctx     context.Context
+	board   *tui.Board
+	service tui.Service
+	screen  terminal
+	paint   painter
 
 	usual  string // settings of the terminal before
 	guard  *guard
@@ -31,17 +31,17 @@ type program struct {
 // event and answer are messages of the job of a turn; those of earlier turns are too late.
 type event struct {
 	turn int
-	desk.Event
+	query.Event
 }
 
 type answer struct {
 	turn    int
-	answer  desk.Answer
-	problem *desk.Problem
+	answer  query.Response
+	problem *query.Problem
 }
 
-func newProgram(ctx context.Context, b *tui.Board, d tui.Desk, screen terminal) *program {
-	return &program{ctx: ctx, board: b, desk: d, screen: screen, paint: newPainter(true), forget: func() {}}
+func newProgram(ctx context.Context, b *tui.Board, d tui.Service, screen terminal) *program {
+	return &program{ctx: ctx, board: b, service: d, screen: screen, paint: newPainter(true), forget: func() {}}
 }
 
 // framesPerSecond is how often the terminal is drawn, if there is something new.
@@ -136,7 +136,7 @@ func (p *program) ask() tea.Cmd {
 	var ctx context.Context
 	ctx, p.forget = context.WithCancel(p.ctx)
 	return func() tea.Msg {
-		a, problem := p.desk.Ask(ctx, job.Question, func(e desk.Event) { p.send(event{turn, e}) })
+		a, problem := p.service.Ask(ctx, job.Question, func(e query.Event) { p.send(event{turn, e}) })
 		return answer{turn, a, problem}
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // extent is the flags that say how far a book goes, and where its entries are kept.
 type extent struct {
-	game  cli.Game
+	game  cli.GameFlags
 	db    cli.Store
 	plies int
 	full  int

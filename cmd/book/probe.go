@@ -14,7 +14,7 @@ import (
 )
 
 func newStats() *cobra.Command {
-	var game cli.Game
+	var game cli.GameFlags
 	var from source
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -42,7 +42,7 @@ and for how many the number of plies is known.`,
 }
 
 func newProbe() *cobra.Command {
-	var game cli.Game
+	var game cli.GameFlags
 	var from source
 	var asJSON bool
 	cmd := &cobra.Command{

@@ -20,7 +20,7 @@ import (
 )
 
 type options struct {
-	game     cli.Game
+	game     cli.GameFlags
 	file     string
 	from     cli.Choice
 	to       cli.Choice

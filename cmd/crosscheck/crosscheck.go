@@ -19,7 +19,7 @@ import (
 )
 
 type options struct {
-	game    cli.Game
+	game    cli.GameFlags
 	stdin   bool
 	file    string
 	from    cli.Choice

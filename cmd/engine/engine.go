@@ -1,6 +1,6 @@
 // Package engine is the verb "engine", which answers questions about positions in lines of
 // JSON, for other programs. It builds a cobra command; the protocol is in package
-// gridlock/internal/pipe, the answers in gridlock/internal/desk.
+// gridlock/internal/pipe, the answers in gridlock/internal/query.
 package engine
 
 import (
@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/desk"
 	"gridlock/internal/page"
 	"gridlock/internal/pipe"
+	"gridlock/internal/query"
 )
 
 type options struct {
@@ -94,7 +94,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	defer kept.Close()
-	answers := desk.New(desk.Options{
+	answers := query.New(query.Options{
 		Report:  page.Report,
 		Program: cli.Version(),
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
@@ -102,6 +102,6 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	})
 	defer answers.Close()
 	return pipe.Serve(ctx, in, out, pipe.Options{
-		Desk: answers, Version: cli.Version(), Searches: opt.searches, Queue: opt.queue,
+		Service: answers, Version: cli.Version(), Searches: opt.searches, Queue: opt.queue,
 	})
 }

@@ -23,7 +23,7 @@ import (
 )
 
 type options struct {
-	game    cli.Game
+	game    cli.GameFlags
 	samples int
 	exact   int
 	seed    uint64

@@ -22,7 +22,7 @@ import (
 )
 
 type options struct {
-	game     cli.Game
+	game     cli.GameFlags
 	names    [2]string // of A and B
 	openings int       // of each game
 	plies    int

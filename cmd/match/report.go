@@ -22,7 +22,7 @@ type result struct {
 // one is the part of a match that is of one game.
 type one struct {
 	start variants.Position
-	games []match.Game
+	games []match.Played
 	score match.Score
 }
 
@@ -101,7 +101,7 @@ func scoreText(s match.Score) string {
 func percent(part float64) float64 { return 100 * part }
 
 // faultText says why a game ended with a fault.
-func faultText(number int, g match.Game) string {
+func faultText(number int, g match.Played) string {
 	v := g.Start.Game().Variant()
 	return "\n" + cli.Field("fault", fmt.Sprintf("%s, game %d: %s (%v): %s", v.ID, number, letter(g.Fault.By, g.A), g.Fault.By, g.Fault.Kind)) +
 		cli.Verbatim("", g.Fault.Detail) + cli.Verbatim("position", g.Fault.At.String())
@@ -184,7 +184,7 @@ func newScore(s match.Score) score {
 	return out
 }
 
-func newGame(g match.Game) gameReport {
+func newGame(g match.Played) gameReport {
 	moves := g.Start.Record(append(slices.Clone(g.Opening.Moves), g.Moves...))
 	plies := len(g.Opening.Moves)
 	out := gameReport{

@@ -18,7 +18,7 @@ import (
 )
 
 type options struct {
-	game    cli.Game
+	game    cli.GameFlags
 	depth   int
 	divide  bool
 	workers cli.Workers

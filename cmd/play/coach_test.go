@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -27,12 +27,12 @@ func analystOf(t testing.TB, game *variants.Game, moveTime string) analyst {
 // The coach warns of the moves that give a win away, of no others, and with the numbers that plain
 // recursion finds; hints count the moves that win.
 func TestCoachIsRight(t *testing.T) {
-	sample.Check(t, 60, func(r *rapid.T) {
-		p := sample.Position(r, sample.Variant(r), 12)
+	testgames.Check(t, 60, func(r *rapid.T) {
+		p := testgames.Position(r, testgames.Variant(r), 12)
 		if p.Over() {
 			return
 		}
-		truth, a := sample.NewTruth(p.Game()), analystOf(t, p.Game(), "5m")
+		truth, a := testgames.NewTruth(p.Game()), analystOf(t, p.Game(), "5m")
 		distance, wins := truth.Distance(p.State()), 0
 		for m := range p.Legal().Cells() {
 			after := truth.Distance(p.Play(variants.Move(m)).State())
@@ -57,7 +57,7 @@ func TestCoachIsRight(t *testing.T) {
 // Where a search would be long, the coach says nothing after its time, or that of a move if
 // that is less.
 func TestCoachIsQuick(t *testing.T) {
-	p := sample.Game(t, "blockade", 8, 8).Start()
+	p := testgames.Game(t, "blockade", 8, 8).Start()
 	_, _, known, err := analystOf(t, p.Game(), "1us").blunder(context.Background(), p, variants.Move(p.Legal().First()))
 	require.NoError(t, err)
 	require.False(t, known)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -26,7 +26,7 @@ func TestWordsForMoves(t *testing.T) {
 		{"blockade", "7/7/7/X5O/7/7/7 x", "3,1@2,1", "moves right to (3, 1) and blocks (2, 1)"},
 		{"blockade", "7/7/7/X5O/7/7/7 o", "2,6@3,6", "moves up to (2, 6) and blocks (3, 6)"},
 	} {
-		p := sample.Parse(t, c.game, c.position)
+		p := testgames.Parse(t, c.game, c.position)
 		m, err := p.ParseMove(c.move)
 		require.NoError(t, err)
 		talk := dialogueOf(p.Game())
@@ -37,7 +37,7 @@ func TestWordsForMoves(t *testing.T) {
 
 // At the second prompt of blockade a direction is the cell there, seen from the new cell.
 func TestBlockByDirection(t *testing.T) {
-	p := sample.Parse(t, "blockade", "7/7/7/X5O/7/7/7 x")
+	p := testgames.Parse(t, "blockade", "7/7/7/X5O/7/7/7 x")
 	for entry, want := range map[string]string{"up": "3,1@2,1", "DOWN": "3,1@4,1", "left": "3,1@3,0", "right": "3,1@3,2", "(2, 1)": "3,1@2,1"} {
 		r, err := blockade{}.read(p, "3,1@", entry)
 		require.NoError(t, err)

@@ -24,7 +24,7 @@ import (
 )
 
 type options struct {
-	game     cli.Game
+	game     cli.GameFlags
 	seats    [2]seat // by variants.Player
 	games    int
 	level    cli.Choice

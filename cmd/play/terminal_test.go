@@ -12,12 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/cmd/play"
-	"gridlock/internal/typist"
+	"gridlock/internal/ptytest"
 )
 
 // session is a game at a terminal.
 type session struct {
-	*typist.Typist
+	*ptytest.Typist
 	t     *testing.T
 	width int
 	ended chan error
@@ -29,7 +29,7 @@ func start(t *testing.T, width int, args string) *session {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "1")
 	t.Setenv("GRIDLOCK_DB", "none")
-	s := &session{typist.New(t, width), t, width, make(chan error, 1)}
+	s := &session{ptytest.New(t, width), t, width, make(chan error, 1)}
 	cmd := play.New()
 	cmd.SetArgs(strings.Fields(args + " --move-time 5m --memory 16MiB"))
 	cmd.SetIn(s.TTY)
@@ -61,9 +61,9 @@ func TestBlockadeByArrowKeys(t *testing.T) {
 	require.Contains(t, first, "Welcome to GridLock!\n\nStep your marker, then block a cell beside it. Whoever\ncannot move loses.\n"+
 		"You are Player 1 (X); the computer (casual) is Player 2 (O).\nThe coach asks")
 	require.Contains(t, first, "The arrow keys enter directions, also for the block.\n")
-	s.Press(typist.Right)
+	s.Press(ptytest.Right)
 	require.Contains(t, s.until("> "), "right\nYou moved to (2, 1).\n")
-	s.Press(typist.Up)
+	s.Press(ptytest.Up)
 	require.Contains(t, s.until("(yes/no) "), "up\nThat gives the win away (2,1@1,1 loses in 12; there was a\nwin in 11).\nTake it back? ")
 	s.Press("y\r")
 	s.until("> ")
@@ -71,9 +71,9 @@ func TestBlockadeByArrowKeys(t *testing.T) {
 	require.Contains(t, s.until("> "), "\nHint: 2 of 9 moves win. (hint again: where)\n")
 	s.Press("\x10\r") // Ctrl-P brings it back
 	require.Contains(t, s.until("> "), "\nHint: the quickest is in the same row as your marker. (hint\nagain: the move)\n")
-	s.Press(typist.Right)
+	s.Press(ptytest.Right)
 	s.until("> ")
-	s.Press(typist.Right)
+	s.Press(ptytest.Right)
 	played := s.until("> ")
 	require.Contains(t, played, "right\nBlock placed at (2, 2).\n")
 	require.Regexp(t, `Player 2 \(AI\) moves (up|down|left) to \(\d, \d\) and blocks \(\d, \d\)\.`, played)

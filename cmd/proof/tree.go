@@ -50,7 +50,7 @@ func grow(ctx context.Context, r *proof.Reader, depth int) (tree, error) {
 	if depth <= first {
 		return t, nil
 	}
-	book, err := r.Book(ctx, (depth-first+1)/2)
+	book, err := r.StrategyReader(ctx, (depth-first+1)/2)
 	if err != nil {
 		return t, err
 	}
@@ -65,7 +65,7 @@ func grow(ctx context.Context, r *proof.Reader, depth int) (tree, error) {
 
 // answer adds the answers to the last positions, and returns the positions of the next layer that
 // are to be shown.
-func (t *tree) answer(book *proof.Book, depth int, level map[variants.State]*node) (map[variants.State]*node, error) {
+func (t *tree) answer(book *proof.StrategyReader, depth int, level map[variants.State]*node) (map[variants.State]*node, error) {
 	next := map[variants.State]*node{}
 	for _, n := range t.nodes[len(t.nodes)-len(level):] {
 		a, ok := book.Find(n.pos.State())

@@ -25,7 +25,7 @@ import (
 )
 
 type options struct {
-	game       cli.Game
+	game       cli.GameFlags
 	depth      depthFlag
 	difficulty cli.Choice
 	theme      cli.Choice

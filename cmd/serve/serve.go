@@ -20,8 +20,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/desk"
 	"gridlock/internal/page"
+	"gridlock/internal/query"
 	"gridlock/internal/serve"
 )
 
@@ -145,7 +145,7 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 		return err
 	}
 	defer kept.Close()
-	d := desk.New(desk.Options{
+	d := query.New(query.Options{
 		Report:  page.Report,
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(), Searches: opt.searches,
 		Queue: opt.queue, Timeout: opt.timeout.Limit(), Program: cli.Version(),
@@ -157,7 +157,7 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 	}
 	host, port, _ := net.SplitHostPort(listener.Addr().String())
 	settings := serve.Options{
-		Desk: d, Version: cli.Version(), Log: opt.logger(errOut), Hosts: lower(opt.hosts), Origins: opt.origins, Metrics: opt.metrics,
+		Service: d, Version: cli.Version(), Log: opt.logger(errOut), Hosts: lower(opt.hosts), Origins: opt.origins, Metrics: opt.metrics,
 	}
 	if !loopback(host) {
 		settings.Rate = offLoopback
@@ -192,7 +192,7 @@ const shutdown = 5 * time.Second
 
 // until serves until ctx ends; then what is being answered ends with what is known, and no
 // more is accepted.
-func until(ctx context.Context, server *http.Server, listener net.Listener, d *desk.Desk) error {
+func until(ctx context.Context, server *http.Server, listener net.Listener, d *query.Service) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {

@@ -21,7 +21,7 @@ import (
 )
 
 type options struct {
-	game     cli.Game
+	game     cli.GameFlags
 	engine   engineFlag
 	lemmas   cli.Choice
 	distance bool

@@ -17,7 +17,7 @@ import (
 )
 
 type buildOptions struct {
-	game     cli.Game
+	game     cli.GameFlags
 	db       cli.Store
 	workers  cli.Workers
 	memory   cli.Memory

@@ -10,7 +10,7 @@ import (
 )
 
 type exportOptions struct {
-	game   cli.Game
+	game   cli.GameFlags
 	db     cli.Store
 	format cli.Choice
 }

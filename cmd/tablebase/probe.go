@@ -14,7 +14,7 @@ import (
 )
 
 type probeOptions struct {
-	game    cli.Game
+	game    cli.GameFlags
 	db      cli.Store
 	workers cli.Workers
 	json    bool

@@ -26,7 +26,7 @@ store of results, with the results of "gridlock solve".`,
 }
 
 // openTable opens the store and the table that the flags name.
-func openTable(db *cli.Store, game *cli.Game) (*tablebase.Store, *tablebase.Table, error) {
+func openTable(db *cli.Store, game *cli.GameFlags) (*tablebase.Store, *tablebase.Table, error) {
 	start, err := game.Position()
 	if err != nil {
 		return nil, nil, err

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -140,7 +140,7 @@ func TestWrongFlags(t *testing.T) {
 
 // Every game can be in the atlas, also one that no other package knows.
 func TestForeignBoards(t *testing.T) {
-	for _, v := range sample.Foreign(t) {
+	for _, v := range testgames.Foreign(t) {
 		for _, start := range boards([]variants.Variant{v}) {
 			grid := start.Game().Grid()
 			if grid.Rows() > grid.Cols() {

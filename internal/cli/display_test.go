@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/typist"
+	"gridlock/internal/ptytest"
 )
 
 // A terminal has one line that stays, unless it is dumb; what the flags silence is silent.
 func TestHowProgressIsShown(t *testing.T) {
-	tty := typist.New(t, 70).TTY
+	tty := ptytest.New(t, 70).TTY
 	for _, c := range []struct {
 		flags   []string
 		term    string

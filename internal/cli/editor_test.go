@@ -14,12 +14,12 @@ import (
 	"golang.org/x/term"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/typist"
+	"gridlock/internal/ptytest"
 )
 
 func TestEditor(t *testing.T) {
 	t.Setenv("TERM", "xterm")
-	x := typist.New(t, 80)
+	x := ptytest.New(t, 80)
 	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
 	require.True(t, in.Terminal())
 	_, ok := in.Peek()
@@ -27,12 +27,12 @@ func TestEditor(t *testing.T) {
 	for _, c := range []struct{ name, keys, want string }{
 		{"as it is", "hint\r", "hint"},
 		{"corrected at the end", "hunt\x7f\x7f\x7fint\r", "hint"},
-		{"corrected inside", "het" + typist.Left + "lp" + typist.Left + typist.Left + "\x7fh" + "\r", "hhlpt"},
-		{"an earlier line", typist.Up + typist.Up + "\r", "hint"}, // the same one twice is there once
-		{"before that", typist.Up + typist.Up + typist.Down + "s\r", "hints"},
+		{"corrected inside", "het" + ptytest.Left + "lp" + ptytest.Left + ptytest.Left + "\x7fh" + "\r", "hhlpt"},
+		{"an earlier line", ptytest.Up + ptytest.Up + "\r", "hint"}, // the same one twice is there once
+		{"before that", ptytest.Up + ptytest.Up + ptytest.Down + "s\r", "hints"},
 		{"an empty one", "  \r", ""},
-		{"is not kept", typist.Up + "\r", "hints"},
-		{"back to what was typed", "new" + typist.Up + typist.Down + "er\r", "newer"},
+		{"is not kept", ptytest.Up + "\r", "hints"},
+		{"back to what was typed", "new" + ptytest.Up + ptytest.Down + "er\r", "newer"},
 		{"keys in the other mode", "ab\x1bODc\r", "acb"},
 		{"unknown keys", "a\x1b[15~\x1b[Pb\tc\u009bd\u202ee\r", "abcde"},
 		{"deleted", "abc\x15de\r", "de"},
@@ -50,12 +50,12 @@ func TestEditor(t *testing.T) {
 // Arrow keys enter words on an empty line, and move the cursor on others.
 func TestArrowsEnterWords(t *testing.T) {
 	t.Setenv("TERM", "xterm")
-	x := typist.New(t, 80)
+	x := ptytest.New(t, 80)
 	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
 	require.True(t, in.ArrowsEnter([4]string{"up", "down", "left", "right"}))
 	go func() {
 		x.See("> ")
-		x.Press(typist.Up + typist.Right + "\x1bOB" + "ab" + typist.Left + "c" + typist.Right + typist.Up + "d\r" + typist.Left)
+		x.Press(ptytest.Up + ptytest.Right + "\x1bOB" + "ab" + ptytest.Left + "c" + ptytest.Right + ptytest.Up + "d\r" + ptytest.Left)
 	}()
 	for _, want := range []string{"up", "right", "down", "acbd", "left"} {
 		got, err := in.Ask("> ")
@@ -86,7 +86,7 @@ func TestTerminalIsRestored(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("TERM", "xterm")
-			x := typist.New(t, 80)
+			x := ptytest.New(t, 80)
 			before, err := term.GetState(int(x.TTY.Fd()))
 			require.NoError(t, err)
 			ctx, cancel := context.WithCancel(context.Background())
@@ -112,7 +112,7 @@ func TestTerminalIsRestored(t *testing.T) {
 
 // A terminal that cannot move its cursor has plain lines.
 func TestDumbTerminal(t *testing.T) {
-	x := typist.New(t, 80)
+	x := ptytest.New(t, 80)
 	t.Setenv("TERM", "dumb")
 	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
 	require.False(t, in.ArrowsEnter([4]string{"up", "down", "left", "right"}))
@@ -125,7 +125,7 @@ func TestDumbTerminal(t *testing.T) {
 
 func TestColumns(t *testing.T) {
 	for columns, want := range map[int]int{0: 80, 20: 40, 40: 40, 73: 73, 100: 100, 200: 100} {
-		require.Equal(t, want, cli.Columns(typist.New(t, columns).TTY), columns)
+		require.Equal(t, want, cli.Columns(ptytest.New(t, columns).TTY), columns)
 	}
 	require.Equal(t, 80, cli.Columns(new(bytes.Buffer)))
 }

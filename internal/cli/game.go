@@ -16,7 +16,7 @@ import (
 
 // Game is how a user names a game, by the first argument or a flag, and a position of it, by
 // flags.
-type Game struct {
+type GameFlags struct {
 	variant  variantFlag
 	board    boardFlag
 	position string
@@ -28,7 +28,7 @@ type Game struct {
 }
 
 // AddVariant makes a command take a game, as its only argument and by a flag.
-func (g *Game) AddVariant(cmd *cobra.Command) {
+func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
 	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(ids(), ", "))
 	Complete(cmd, "variant", ids()...)
@@ -42,7 +42,7 @@ func (g *Game) AddVariant(cmd *cobra.Command) {
 }
 
 // argument reads the game from the arguments of a command, as if --variant had been given.
-func (g *Game) argument(cmd *cobra.Command, args []string) error {
+func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (g *Game) argument(cmd *cobra.Command, args []string) error {
 }
 
 // AddFlags adds the flags to a command.
-func (g *Game) AddFlags(cmd *cobra.Command) {
+func (g *GameFlags) AddFlags(cmd *cobra.Command) {
 	g.AddVariant(cmd)
 	g.flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
 	g.flags.StringVar(&g.position, "position", "", `position to begin with, as in ".xX./..../.oO./.... x" (default: the start of a game)`)
@@ -70,18 +70,18 @@ func (g *Game) AddFlags(cmd *cobra.Command) {
 }
 
 // AddRecord adds the flag for a file with a game to a command that has the other flags.
-func (g *Game) AddRecord(cmd *cobra.Command, usage string) {
+func (g *GameFlags) AddRecord(cmd *cobra.Command, usage string) {
 	g.cmd = cmd
 	g.flags.StringVar(&g.record, "record", "", usage)
 	CompleteFiles(cmd, "record")
 }
 
 // Given reports whether the user has set the flag of a command.
-func (g *Game) Given(flag string) bool { return g.flags.Changed(flag) }
+func (g *GameFlags) Given(flag string) bool { return g.flags.Changed(flag) }
 
 // Begin takes the game and the position to begin with from elsewhere, such as from a
 // file. It is wrong usage if the user has set flags that say something else.
-func (g *Game) Begin(p variants.Position) error {
+func (g *GameFlags) Begin(p variants.Position) error {
 	v, grid := p.Game().Variant(), p.Game().Grid()
 	switch {
 	case g.Given("variant") && g.variant.value.ID != v.ID:
@@ -104,7 +104,7 @@ func (g *Game) Begin(p variants.Position) error {
 }
 
 // Variant returns the game that the flags name.
-func (g *Game) Variant() (variants.Variant, error) {
+func (g *GameFlags) Variant() (variants.Variant, error) {
 	if g.variant.value.ID == "" {
 		return variants.Variant{}, Usagef("no game given: name one of %s", strings.Join(ids(), ", "))
 	}
@@ -112,7 +112,7 @@ func (g *Game) Variant() (variants.Variant, error) {
 }
 
 // Position returns the position that the flags name, after the moves.
-func (g *Game) Position() (variants.Position, error) {
+func (g *GameFlags) Position() (variants.Position, error) {
 	p, moves, err := g.Record()
 	for _, m := range moves {
 		p = p.Play(m)
@@ -122,7 +122,7 @@ func (g *Game) Position() (variants.Position, error) {
 
 // Record returns the position that the flags name before the moves, and the
 // moves.
-func (g *Game) Record() (variants.Position, []variants.Move, error) {
+func (g *GameFlags) Record() (variants.Position, []variants.Move, error) {
 	if g.Given("record") {
 		return g.fromFile()
 	}
@@ -138,9 +138,9 @@ func (g *Game) Record() (variants.Position, []variants.Move, error) {
 }
 
 // Size returns the size of the board that --board names, 0 and 0 where it is not given.
-func (g *Game) Size() (rows, cols int) { return g.board.rows, g.board.cols }
+func (g *GameFlags) Size() (rows, cols int) { return g.board.rows, g.board.cols }
 
-func (g *Game) start() (variants.Position, error) {
+func (g *GameFlags) start() (variants.Position, error) {
 	if g.given != nil {
 		return *g.given, nil
 	}
@@ -163,11 +163,11 @@ func (g *Game) start() (variants.Position, error) {
 }
 
 // IsSum reports whether --position is a sum of several positions.
-func (g *Game) IsSum() bool { return strings.Contains(g.position, "+") }
+func (g *GameFlags) IsSum() bool { return strings.Contains(g.position, "+") }
 
 // Sum returns the positions of the sum that --position is. Other flags for the position do not go
 // with it.
-func (g *Game) Sum() ([]variants.Position, error) {
+func (g *GameFlags) Sum() ([]variants.Position, error) {
 	v, err := g.Variant()
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func (g *Game) Sum() ([]variants.Position, error) {
 }
 
 // fromText reads the position from its text.
-func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
+func (g *GameFlags) fromText(v variants.Variant) (variants.Position, error) {
 	if g.IsSum() {
 		return variants.Position{}, Usagef("--position %q: a sum of positions, where one position is needed; \"gridlock solve\" adds positions up", g.position)
 	}

@@ -16,7 +16,7 @@ import (
 // Positions is the flag --stdin: positions from standard input, one a line, for each of
 // which a line of JSON is printed.
 type Positions struct {
-	Game        *Game
+	Game        *GameFlags
 	In          io.Reader
 	Out, ErrOut io.Writer
 	Quiet       bool // say nothing but errors on ErrOut

@@ -31,7 +31,7 @@ func ReadGameRecord(name string) (variants.GameRecord, error) {
 // record, whose game is then that of the flags; or, for the game that the flags name, moves
 // with spaces between them. It is wrong usage if the flags say something else than a game
 // record, or have moves, too.
-func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err error) {
+func (g *GameFlags) fromFile() (start variants.Position, moves []variants.Move, err error) {
 	if g.Given("moves") {
 		return start, nil, Usagef("--moves does not go with --record, which has moves")
 	}
@@ -50,13 +50,13 @@ func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err e
 }
 
 // StdinRecord reports whether --record names standard input.
-func (g *Game) StdinRecord() bool { return g.record == stdinName }
+func (g *GameFlags) StdinRecord() bool { return g.record == stdinName }
 
 // stdinName is what stands for standard input where a file is to be named.
 const stdinName = "-"
 
 // recordText returns the text of what --record names.
-func (g *Game) recordText() (string, error) {
+func (g *GameFlags) recordText() (string, error) {
 	if g.StdinRecord() {
 		return readGame("standard input", g.cmd.InOrStdin())
 	}
@@ -64,7 +64,7 @@ func (g *Game) recordText() (string, error) {
 }
 
 // bareMoves reads the moves of a file that is no game record. What follows a # is a comment.
-func (g *Game) bareMoves(text string) (start variants.Position, moves []variants.Move, err error) {
+func (g *GameFlags) bareMoves(text string) (start variants.Position, moves []variants.Move, err error) {
 	if start, err = g.start(); err != nil {
 		return start, nil, err
 	}

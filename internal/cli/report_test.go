@@ -6,13 +6,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/variants"
 )
 
 func TestMovesInGroups(t *testing.T) {
-	p := sample.Parse(t, variants.Claim, "..... x")
+	p := testgames.Parse(t, variants.Claim, "..... x")
 	const none = solver.NoDistance
 	moves := []analysis.Move{
 		{Move: 1, Score: solver.Score{Outcome: solver.Win, Distance: 7}},
@@ -26,7 +26,7 @@ func TestMovesInGroups(t *testing.T) {
 
 // What is said of the best moves.
 func TestBestFields(t *testing.T) {
-	p := sample.Parse(t, variants.Claim, "..... x")
+	p := testgames.Parse(t, variants.Claim, "..... x")
 	const none = solver.NoDistance
 	for _, c := range []struct {
 		r    solver.Result

@@ -25,7 +25,7 @@ const (
 )
 
 // newGraph returns the graph of a game, if width columns have room for it.
-func newGraph(g analysis.Game, style Style, width int) graph {
+func newGraph(g analysis.Review, style Style, width int) graph {
 	side := min((width-reviewText)/2, mostGraph)
 	if side < leastGraph {
 		return graph{}
@@ -40,7 +40,7 @@ func newGraph(g analysis.Game, style Style, width int) graph {
 // ReviewText lists a game ply by ply: the move, what it was worth, who wins after it, and a
 // graph, in which each player's side shows in how many plies they win. Sentences about it
 // follow. It keeps within width columns, and leaves the graph out where that is too narrow.
-func ReviewText(g analysis.Game, style Style, width int) string {
+func ReviewText(g analysis.Review, style Style, width int) string {
 	var b strings.Builder
 	start := g.Position(0).Position
 	heading := WrapTo(GameText(start.Game())+", "+Plies(len(g.Plies)), width)

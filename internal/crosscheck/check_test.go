@@ -11,7 +11,7 @@ import (
 
 	"gridlock/interchange"
 	"gridlock/internal/crosscheck"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -49,7 +49,7 @@ func TestCertificatesAreSources(t *testing.T) {
 	ask := func(p variants.Position, strategy bool, limits solver.Options) (crosscheck.Verdict, error) {
 		return crosscheck.Certificates("certificate", strategy, limits).Ask(context.Background(), p)
 	}
-	p := sample.Game(t, variants.Claim, 3, 5).Start()
+	p := testgames.Game(t, variants.Claim, 3, 5).Start()
 	c, err := ask(p, false, limits())
 	require.NoError(t, err)
 	require.Equal(t, solver.Win, c.Outcome)
@@ -58,7 +58,7 @@ func TestCertificatesAreSources(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, solver.Win, c.Outcome)
 	require.Nil(t, c.Nimber)
-	c, err = ask(sample.Game(t, variants.Blockade, 5, 5).Start(), false, solver.Options{Nodes: 100, Memory: 1 << 20})
+	c, err = ask(testgames.Game(t, variants.Blockade, 5, 5).Start(), false, solver.Options{Nodes: 100, Memory: 1 << 20})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, crosscheck.Nothing(), c)
 }
@@ -78,7 +78,7 @@ func TestSourcesThatFail(t *testing.T) {
 		crosscheck.Engine("memo", brute.Memo{}, limits()),
 		crosscheck.Engine("liar", liar, limits()),
 	}}
-	p := sample.Game(t, variants.Claim, 4, 4).Start()
+	p := testgames.Game(t, variants.Claim, 4, 4).Start()
 	r, err := c.Check(context.Background(), []variants.Position{p, p})
 	require.ErrorIs(t, err, broken)
 	require.ErrorContains(t, err, "nobody: claim ..../..../..../.... x: broken")
@@ -141,7 +141,7 @@ func TestMistakesAreFoundAndMinimised(t *testing.T) {
 		}, crosscheck.Value},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := sample.Parse(t, c.variant, c.position)
+			p := testgames.Parse(t, c.variant, c.position)
 			sources := append(crosscheck.Sources(limits()), crosscheck.Engine("liar", lying{lie: c.lie}, limits()))
 			r := check(t, sources, p)
 			require.NotEmpty(t, r.Disagreements)
@@ -160,7 +160,7 @@ func TestMistakesAreFoundAndMinimised(t *testing.T) {
 
 // The verdict of a stopped source must still be right, and is compared.
 func TestPartialAnswersAreCompared(t *testing.T) {
-	p := sample.Parse(t, "lockdown", "4/4/4/4 x")
+	p := testgames.Parse(t, "lockdown", "4/4/4/4 x")
 	wrong := crosscheck.Source{Name: "hasty", Ask: func(context.Context, variants.Position) (crosscheck.Verdict, error) {
 		return crosscheck.Verdict{Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance}}, solver.ErrLimit
 	}}
@@ -172,7 +172,7 @@ func TestPartialAnswersAreCompared(t *testing.T) {
 }
 
 func TestTimeIsALimitAndCallingOffIsNot(t *testing.T) {
-	p := sample.Game(t, "blockade", 7, 7).Start()
+	p := testgames.Game(t, "blockade", 7, 7).Start()
 	sources := []crosscheck.Source{crosscheck.Engine("memo", brute.Memo{}, solver.Options{})}
 	c := crosscheck.Checker{Sources: sources, Timeout: time.Millisecond, Limited: true}
 	r, err := c.Check(context.Background(), []variants.Position{p})
@@ -245,10 +245,10 @@ func TestRandomPositionsAreTheSameForASeed(t *testing.T) {
 // The oracle of values agrees with what is known of tinted paths (theory has the source) and
 // with theory on random positions; it also gives the outcome.
 func TestComparisonKnowsColValues(t *testing.T) {
-	sample.Check(t, 300, func(t *rapid.T) {
+	testgames.Check(t, 300, func(t *rapid.T) {
 		v, err := variants.Lookup("duel")
 		require.NoError(t, err)
-		p := sample.Position(t, v, 7)
+		p := testgames.Position(t, v, 7)
 		verdict, err := crosscheck.Comparison().Ask(context.Background(), p)
 		require.NoError(t, err)
 		r, err := auto.Theory{}.Solve(context.Background(), p, limits())
@@ -266,7 +266,7 @@ func TestSourcesSayWhatStoppedThem(t *testing.T) {
 	cancel()
 	for _, s := range crosscheck.Sources(limits()) {
 		for _, v := range variants.All() {
-			p := sample.Game(t, v.ID, 4, 5).Start()
+			p := testgames.Game(t, v.ID, 4, 5).Start()
 			if s.Applies != nil && !s.Applies(p) {
 				continue
 			}

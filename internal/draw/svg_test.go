@@ -17,7 +17,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/draw"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -25,7 +25,7 @@ import (
 // analysed returns an analysis of a position within a few nodes.
 func analysed(t testing.TB, id, text string, nodes uint64) analysis.Position {
 	t.Helper()
-	a, err := analysis.Analyze(context.Background(), sample.Parse(t, id, text), analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
+	a, err := analysis.Analyze(context.Background(), testgames.Parse(t, id, text), analysis.Options{Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
 	if nodes == 0 {
 		require.NoError(t, err)
 	}

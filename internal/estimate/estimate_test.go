@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/estimate"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/variants"
@@ -23,22 +23,22 @@ func TestTreesAgreeWithPerft(t *testing.T) {
 		"lockdown": {1, 16, 240, 1176, 5256, 21456},
 		"claim":    {1, 16, 156, 840, 1896},
 	} {
-		tree, err := estimate.ProbeTree(context.Background(), sample.Game(t, id, 4, 4).Start(), 20000, 1)
+		tree, err := estimate.ProbeTree(context.Background(), testgames.Game(t, id, 4, 4).Start(), 20000, 1)
 		require.NoError(t, err)
 		for d, want := range perft {
 			require.InDelta(t, want, tree.Plies[d].Nodes, 4*tree.Plies[d].Error+1e-9, "%s, ply %d", id, d)
 		}
 	}
-	tree, err := estimate.ProbeTree(context.Background(), sample.Game(t, "claim", 4, 4).Start(), 20000, 1)
+	tree, err := estimate.ProbeTree(context.Background(), testgames.Game(t, "claim", 4, 4).Start(), 20000, 1)
 	require.NoError(t, err)
 	require.Len(t, tree.Plies, 5)
 	require.InDelta(t, 1+16+156+840+1896, tree.Nodes, 4*tree.Error)
 	require.InDelta(t, 4, tree.Length, 0.3)
 
-	line, err := estimate.ProbeTree(context.Background(), sample.Parse(t, "lockdown", "X..../####O x"), 5, 1)
+	line, err := estimate.ProbeTree(context.Background(), testgames.Parse(t, "lockdown", "X..../####O x"), 5, 1)
 	require.NoError(t, err)
 	require.Zero(t, line.Error)
-	over, err := estimate.ProbeTree(context.Background(), sample.Parse(t, "lockdown", "X#O x"), 0, 1)
+	over, err := estimate.ProbeTree(context.Background(), testgames.Parse(t, "lockdown", "X#O x"), 0, 1)
 	require.NoError(t, err)
 	require.Equal(t, estimate.Tree{Samples: 2, Nodes: 1, Plies: []estimate.Ply{{Nodes: 1}}}, over)
 }
@@ -64,7 +64,7 @@ func boards() []board {
 
 func (b board) count(t *testing.T, opt estimate.Options) estimate.States {
 	t.Helper()
-	s, err := estimate.CountStates(context.Background(), sample.Game(t, b.id, b.rows, b.cols).Start(), opt)
+	s, err := estimate.CountStates(context.Background(), testgames.Game(t, b.id, b.rows, b.cols).Start(), opt)
 	require.NoError(t, err)
 	return s
 }
@@ -72,7 +72,7 @@ func (b board) count(t *testing.T, opt estimate.Options) estimate.States {
 // The interval holds the truth about as often as it says, and the estimate is right on average.
 func TestIntervalsHoldTheTruth(t *testing.T) {
 	t.Parallel()
-	simulate(t, boards(), sample.Of(2, 6))
+	simulate(t, boards(), testgames.Of(2, 6))
 }
 
 // simulate makes estimates with the same number of seeds for each board. 95 % of the intervals
@@ -113,7 +113,7 @@ func TestFewSamplesGiveALowerBound(t *testing.T) {
 	above, all := 0, 0
 	for _, b := range boards() {
 		for _, samples := range []int{2, 100, 400, 1000} {
-			for seed := range uint64(sample.Of(1, 2)) {
+			for seed := range uint64(testgames.Of(1, 2)) {
 				opt := estimate.Options{Exact: 500, Samples: samples, Seed: seed}
 				s := b.count(t, opt)
 				require.Equal(t, estimate.AtLeast, s.How)
@@ -138,7 +138,7 @@ func TestFewStatesAreCounted(t *testing.T) {
 		{"classic", "4/4/4/4 x"}, {"duel", "3/3/3 x"}, {"lockdown", "3/#2/3 x"}, {"claim", "5/5/5/5/5 x"}, {"blockade", ".../X.O/..#/... x"},
 		{"lockdown", ".xX./..../.oO./.... o"},
 	} {
-		p := sample.Parse(t, c.id, c.position)
+		p := testgames.Parse(t, c.id, c.position)
 		s, err := estimate.CountStates(context.Background(), p, estimate.Options{Exact: 1 << 20, Samples: 10, Seed: 1})
 		require.NoError(t, err)
 		require.Equal(t, estimate.Counted, s.How)
@@ -162,7 +162,7 @@ func TestFewStatesAreCounted(t *testing.T) {
 }
 
 func TestCosts(t *testing.T) {
-	p := sample.Game(t, "lockdown", 4, 4).Start()
+	p := testgames.Game(t, "lockdown", 4, 4).Start()
 	tree := estimate.Tree{Nodes: 1e9}
 	states := estimate.States{States: 8e6, Positions: 1e6, Layers: []estimate.Layer{{Cells: 2, Positions: 6e5}, {Cells: 1, Positions: 4e5}}}
 	costs, err := estimate.Costs(context.Background(), p, tree, states, 1)
@@ -187,7 +187,7 @@ func TestCalledOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, id := range []string{"lockdown", "duel"} {
-		p := sample.Game(t, id, 6, 6).Start()
+		p := testgames.Game(t, id, 6, 6).Start()
 		_, err := estimate.ProbeTree(ctx, p, 10, 1)
 		require.ErrorIs(t, err, context.Canceled)
 		for _, exact := range []int{0, 1000} {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -34,10 +34,10 @@ func reach(p variants.Position) map[variants.State]map[variants.State]bool {
 // In the games with markers the parents of every position are those that a search from the start
 // finds, on boards with holes and from the middle of games too.
 func TestParentsAreThoseThatCanBeReached(t *testing.T) {
-	sample.Check(t, 200, func(t *rapid.T) {
+	testgames.Check(t, 200, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{"classic", "lockdown", "blockade"}).Draw(t, "variant"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 9)
+		p := testgames.Position(t, v, 9)
 		c := newCount(p, rapid.IntRange(1, 30).Draw(t, "counted"))
 		require.NoError(t, c.run(context.Background()))
 		if c.complete {
@@ -60,10 +60,10 @@ func TestParentsAreThoseThatCanBeReached(t *testing.T) {
 // In duel and claim the configurations that leave a position are as many as playing all games
 // and counting those with different stones gives.
 func TestConfigurationsAreCounted(t *testing.T) {
-	sample.Check(t, 100, func(t *rapid.T) {
+	testgames.Check(t, 100, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{"duel", "claim"}).Draw(t, "variant"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 9)
+		p := testgames.Position(t, v, 9)
 		g := newConfigurations(p, newCount(p, 1))
 		rules := p.Game().Rules()
 		type config struct {
@@ -104,7 +104,7 @@ func TestConfigurationsAreCounted(t *testing.T) {
 
 // An enumeration that is cut short says so, also the second time.
 func TestTooManyConfigurations(t *testing.T) {
-	p := sample.Game(t, "duel", 8, 8).Start()
+	p := testgames.Game(t, "duel", 8, 8).Start()
 	g := newConfigurations(p, newCount(p, 1))
 	for range 2 {
 		n, all := g.alike(g.counts.keys.Of(variants.State{}))

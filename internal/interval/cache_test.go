@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/interval"
-	"gridlock/internal/sample"
 	"gridlock/internal/territory"
+	"gridlock/internal/testgames"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -18,7 +18,7 @@ import (
 // widener widens all positions that occur to intervals, like a search, and checks each.
 type widener struct {
 	*rapid.T
-	truth  *sample.Truth
+	truth  *testgames.Truth
 	rules  variants.Rules
 	game   *variants.Game
 	leaves *theory.Leaves
@@ -75,10 +75,10 @@ func (w *widener) checked(i interval.Interval, s variants.State, kind string) in
 // cached intervals win: on random positions with holes, on boards of every shape.
 func TestCachedIntervalsAreWon(t *testing.T) {
 	kinds, moves := map[string]int{}, 0
-	sample.Check(t, 3000, func(t *rapid.T) {
+	testgames.Check(t, 3000, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 14)
+		p := testgames.Position(t, v, 14)
 		rules, _ := interval.RulesOf(p.Game())
 		few := int64(rules.MarkerClasses()) * interval.FewBytes
 		_, ok := interval.NewCache(p.Game(), few-1)
@@ -90,7 +90,7 @@ func TestCachedIntervalsAreWon(t *testing.T) {
 		leaves, ok := theory.NewLeaves(p.Game())
 		require.True(t, ok)
 		w := &widener{
-			T: t, truth: sample.NewTruth(p.Game()), rules: p.Game().Rules(), game: p.Game(),
+			T: t, truth: testgames.NewTruth(p.Game()), rules: p.Game().Rules(), game: p.Game(),
 			leaves: leaves, cache: cache, rng: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), kinds: kinds,
 		}
 		if !w.wins(p.State()) {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -19,7 +19,7 @@ func TestCoverFindsWhatCovers(t *testing.T) {
 	for _, c := range []struct{ variant, position string }{
 		{variants.Lockdown, ".../.../... x"}, {variants.Blockade, "X../..O x"}, {variants.Lockdown, "....... x"},
 	} {
-		game := sample.Parse(t, c.variant, c.position).Game()
+		game := testgames.Parse(t, c.variant, c.position).Game()
 		rules, _ := RulesOf(game)
 		cover, known := rules.NewCover(), []Interval(nil)
 		found := 0

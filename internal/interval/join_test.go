@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -19,7 +19,7 @@ func TestJoinIsEach(t *testing.T) {
 		{variants.Lockdown, "......../......../......../......../......../......../......../........ x"},
 		{variants.Blockade, "X....../......O x"}, {variants.Blockade, "..X../...../..O.. x"}, {variants.Lockdown, "....... x"},
 	} {
-		game := sample.Parse(t, c.variant, c.position).Game()
+		game := testgames.Parse(t, c.variant, c.position).Game()
 		rules, _ := RulesOf(game)
 		cover := rules.NewCover()
 		var join Join

@@ -74,9 +74,9 @@ func (s source) imports() []string {
 func rooms() []string {
 	return []string{
 		"gridlock/internal/invariants",
-		"gridlock/internal/planted",
+		"gridlock/internal/faultinject",
 		"gridlock/internal/yield",
-		"gridlock/internal/depot",
+		"gridlock/internal/spill",
 		"gridlock/internal/staged",
 		"gridlock/internal/printable",
 		"gridlock/internal/lines",
@@ -85,7 +85,7 @@ func rooms() []string {
 		"gridlock/bitboard",
 		"gridlock/variants",
 		"gridlock/internal/random",
-		"gridlock/internal/sample",
+		"gridlock/internal/testgames",
 		"gridlock/internal/interval",
 		"gridlock/theory",
 		"gridlock/internal/territory",
@@ -116,12 +116,12 @@ func rooms() []string {
 		"gridlock/benchmarks",
 		"gridlock/internal/report",
 		"gridlock/internal/page",
-		"gridlock/internal/desk",
+		"gridlock/internal/query",
 		"gridlock/internal/tui",
 		"gridlock/internal/cli",
 		"gridlock/internal/serve",
-		"gridlock/internal/chrome",
-		"gridlock/internal/typist",
+		"gridlock/internal/browsertest",
+		"gridlock/internal/ptytest",
 		"gridlock/internal/home",
 		"gridlock/internal/seed",
 		"gridlock/internal/pipe",
@@ -267,7 +267,7 @@ func TestProgramsOfTestsHaveTheirOwnHome(t *testing.T) {
 		imports := s.imports()
 		runs[s.dir] = runs[s.dir] || slices.Contains(imports, "gridlock/internal/home")
 		if strings.HasPrefix(s.dir, "cmd") || slices.ContainsFunc(imports, func(imported string) bool {
-			return slices.Contains([]string{"os/exec", "gridlock/internal/chrome", "gridlock/internal/typist", "gridlock/cmd"}, imported)
+			return slices.Contains([]string{"os/exec", "gridlock/internal/browsertest", "gridlock/internal/ptytest", "gridlock/cmd"}, imported)
 		}) {
 			starts[s.dir] = s.name
 		}

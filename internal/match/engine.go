@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"time"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/pipe"
 	"gridlock/internal/printable"
+	"gridlock/internal/query"
 	"gridlock/variants"
 )
 
@@ -244,7 +244,7 @@ func (s *session) answer(ctx context.Context) (string, error) {
 		var r struct {
 			ID      json.RawMessage
 			Result  json.RawMessage
-			Problem *desk.Problem
+			Problem *query.Problem
 		}
 		if json.Unmarshal([]byte(line), &r) != nil {
 			return "", fault(Protocol, "no reply, but "+excerpt(line))

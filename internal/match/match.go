@@ -107,7 +107,7 @@ func opening(r *rand.Rand, start variants.Position, plies int) Opening {
 }
 
 // Game is a game that was played.
-type Game struct {
+type Played struct {
 	Opening
 	Moves  []variants.Move // behind those of the opening
 	A      variants.Player // the side of A
@@ -116,10 +116,10 @@ type Game struct {
 }
 
 // WonByA reports whether A has won.
-func (g Game) WonByA() bool { return g.Winner == g.A }
+func (g Played) WonByA() bool { return g.Winner == g.A }
 
 // Pair plays an opening twice, with A as X and then as O. The games are those that ended.
-func Pair(ctx context.Context, a, b Player, o Opening, seeds *rand.Rand) (games []Game, err error) {
+func Pair(ctx context.Context, a, b Player, o Opening, seeds *rand.Rand) (games []Played, err error) {
 	for _, side := range []variants.Player{variants.X, variants.O} {
 		players := [2]Player{a, b}
 		if side == variants.O {
@@ -136,8 +136,8 @@ func Pair(ctx context.Context, a, b Player, o Opening, seeds *rand.Rand) (games 
 }
 
 // play plays a game between X and O.
-func play(ctx context.Context, players [2]Player, o Opening, seeds [2]uint64) (Game, error) {
-	g, p := Game{Opening: o}, o.Position()
+func play(ctx context.Context, players [2]Player, o Opening, seeds [2]uint64) (Played, error) {
+	g, p := Played{Opening: o}, o.Position()
 	for side, pl := range players {
 		if err := pl.Begin(ctx, p.Game(), seeds[side]); err != nil {
 			return g, err

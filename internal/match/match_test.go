@@ -16,10 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/pipe"
+	"gridlock/internal/query"
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/variants"
 )
@@ -46,9 +46,9 @@ func program(run func(in io.Reader, out io.Writer) error) func() (*Conn, error) 
 // gridlock is this program's engine.
 func gridlock() func() (*Conn, error) {
 	return program(func(in io.Reader, out io.Writer) error {
-		d := desk.New(desk.Options{Memory: 64 << 20, Workers: 1, Queue: 1})
+		d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 1})
 		defer d.Close()
-		return pipe.Serve(context.Background(), in, out, pipe.Options{Desk: d})
+		return pipe.Serve(context.Background(), in, out, pipe.Options{Service: d})
 	})
 }
 
@@ -66,8 +66,8 @@ func TestEngineWinsWhatIsWon(t *testing.T) {
 	for _, v := range variants.All() {
 		game, err := v.NewGame(3, 4)
 		require.NoError(t, err)
-		truth := sample.NewTruth(game)
-		for _, o := range Openings(seeds, game.Start(), 2, sample.Of(4, 20)) {
+		truth := testgames.NewTruth(game)
+		for _, o := range Openings(seeds, game.Start(), 2, testgames.Of(4, 20)) {
 			games, err := Pair(t.Context(), e, any, o, seeds)
 			require.NoError(t, err)
 			require.Len(t, games, 2)
@@ -88,7 +88,7 @@ func TestEngineWinsWhatIsWon(t *testing.T) {
 			}
 		}
 	}
-	require.Equal(t, sample.Of(4, 20)*len(variants.All()), won, "one side of each opening")
+	require.Equal(t, testgames.Of(4, 20)*len(variants.All()), won, "one side of each opening")
 }
 
 // A perfect level is as good as the engine: each wins one game of every opening.
@@ -122,7 +122,7 @@ func TestLevelsPlayTheSameAgain(t *testing.T) {
 		defer a.Close()
 		defer b.Close()
 		for _, id := range []string{variants.Lockdown, variants.Blockade} {
-			start := sample.Game(t, id, 4, 4).Start()
+			start := testgames.Game(t, id, 4, 4).Start()
 			for _, o := range Openings(seeds, start, 2, 2) {
 				pair, err := Pair(t.Context(), a, b, o, seeds)
 				require.NoError(t, err)
@@ -138,7 +138,7 @@ func TestLevelsPlayTheSameAgain(t *testing.T) {
 
 func TestOpenings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		start := sample.Start(t, sample.Variant(t), 12)
+		start := testgames.Start(t, testgames.Variant(t), 12)
 		if start.Over() {
 			t.Skip("nothing to play")
 		}
@@ -164,7 +164,7 @@ func TestOpenings(t *testing.T) {
 		}
 	})
 	seen := map[string]bool{}
-	for _, o := range Openings(random.New(1), sample.Game(t, variants.Claim, 4, 4).Start(), 1, 16) {
+	for _, o := range Openings(random.New(1), testgames.Game(t, variants.Claim, 4, 4).Start(), 1, 16) {
 		seen[o.Position().String()] = true
 	}
 	require.Greater(t, len(seen), 13, "openings are not drawn again")
@@ -236,7 +236,7 @@ func TestFaults(t *testing.T) {
 				}})
 				require.NoError(t, err)
 				any := NewLevel(LevelOptions{Level: player.Random})
-				o := Opening{Start: sample.Game(t, variants.Claim, 3, 3).Start()}
+				o := Opening{Start: testgames.Game(t, variants.Claim, 3, 3).Start()}
 				games, err := Pair(t.Context(), e, any, o, random.New(1))
 				require.NoError(t, err)
 				e.Close()
@@ -292,7 +292,7 @@ func TestCancel(t *testing.T) {
 		defer cancel()
 		e, err := NewEngine(ctx, EngineOptions{Start: program(silent), MoveTime: time.Minute})
 		require.NoError(t, err)
-		games, err := Pair(ctx, e, e, Opening{Start: sample.Game(t, variants.Claim, 3, 3).Start()}, random.New(1))
+		games, err := Pair(ctx, e, e, Opening{Start: testgames.Game(t, variants.Claim, 3, 3).Start()}, random.New(1))
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		require.Empty(t, games)
 		e.Close()

@@ -18,7 +18,7 @@ type Score struct {
 }
 
 // Add counts the games of an opening, both or the one that was played.
-func (s *Score) Add(pair []Game) {
+func (s *Score) Add(pair []Played) {
 	won := 0
 	for _, g := range pair {
 		s.Games++

@@ -8,7 +8,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/openings"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 )
 
@@ -20,11 +20,11 @@ func TestBooks(t *testing.T) {
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			r, origin, ok := books.Find(t.Context(), sample.Game(t, "blockade", 7, 7).Start())
+			r, origin, ok := books.Find(t.Context(), testgames.Game(t, "blockade", 7, 7).Start())
 			if !ok || r.Outcome != solver.Win || origin.Kind != solver.FromBook {
 				t.Errorf("%v from %v, %v", r, origin, ok)
 			}
-			if r, _, ok := books.Find(t.Context(), sample.Game(t, "lockdown", 4, 4).Start()); ok {
+			if r, _, ok := books.Find(t.Context(), testgames.Game(t, "lockdown", 4, 4).Start()); ok {
 				t.Errorf("%v", r)
 			}
 		})

@@ -33,7 +33,7 @@ const ReportBegin = `<!doctype html>
 // Report writes the page with the analysis of a game in it: one file, which works without a
 // server and asks nobody for anything. Readers without JavaScript get the moves and what they
 // are worth.
-func Report(w io.Writer, g analysis.Game) error {
+func Report(w io.Writer, g analysis.Review) error {
 	values, err := json.Marshal(newValues(g)) // writes "<" as an escape sequence, so that no text ends the script
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ type answers struct {
 	Study report.Analysis `json:"study"`
 }
 
-func newValues(g analysis.Game) values {
+func newValues(g analysis.Review) values {
 	start := g.Position(0).Position
 	out := values{
 		First: fragment(g, begin(g)), Notes: append([]string{}, g.Sentences()...),
@@ -129,21 +129,21 @@ func newValues(g analysis.Game) values {
 	for i := range len(g.Plies) + 1 {
 		a := g.Position(i)
 		out.Positions = append(out.Positions, answers{
-			report.NewRules(a.Position, nil), report.NewAnalysis(analysis.Game{End: a}, nil),
+			report.NewRules(a.Position, nil), report.NewAnalysis(analysis.Review{End: a}, nil),
 		})
 	}
 	return out
 }
 
 // usual reports whether a game begins as usual on its board.
-func usual(g analysis.Game) bool {
+func usual(g analysis.Review) bool {
 	start := g.Position(0).Position
 	return start == start.Game().Start()
 }
 
 // begin returns the ply that a report shows first: the last one, since it is the one asked
 // about, or the first one if the game is over.
-func begin(g analysis.Game) int {
+func begin(g analysis.Review) int {
 	if g.End.Position.Over() {
 		return 0
 	}
@@ -151,7 +151,7 @@ func begin(g analysis.Game) int {
 }
 
 // fragment returns the part of the page's address that names a ply of a game.
-func fragment(g analysis.Game, ply int) string {
+func fragment(g analysis.Review, ply int) string {
 	escape := func(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
 	start := g.Position(0).Position
 	text := "v=" + start.Game().Variant().ID
@@ -192,7 +192,7 @@ type coursePly struct {
 
 // newCourse returns a game as a table in HTML, which can be read without JavaScript. Its links
 // lead the page to the plies.
-func newCourse(g analysis.Game, title string) (string, error) {
+func newCourse(g analysis.Review, title string) (string, error) {
 	out := course{Title: title, Notes: g.Sentences()}
 	for i := range len(g.Plies) + 1 {
 		row := coursePly{Ply: i, Link: template.URL("#" + fragment(g, i)), Move: "start", After: g.Position(i).Winner()}

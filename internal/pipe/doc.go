@@ -1,6 +1,6 @@
 // Package pipe is the engine on a pipe: it answers questions about positions in lines of JSON,
 // one object a line, over one stream in and one stream out. Serve is all there is to call; the
-// questions themselves are those of package desk.
+// questions themselves are those of package query.
 //
 // # Protocol, version 1
 //

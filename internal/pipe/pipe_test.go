@@ -18,18 +18,18 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 )
 
-// answered serves a text with a desk of its own and returns the lines after the greeting.
+// answered serves a text with a service of its own and returns the lines after the greeting.
 func answered(t testing.TB, text string) []string {
 	t.Helper()
-	d := desk.New(desk.Options{Memory: 64 << 20, Workers: 1, Queue: 1})
+	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 1})
 	defer d.Close()
 	var out bytes.Buffer
-	require.NoError(t, Serve(context.Background(), strings.NewReader(text), &out, Options{Desk: d, Version: "v1", Queue: 100}))
+	require.NoError(t, Serve(context.Background(), strings.NewReader(text), &out, Options{Service: d, Version: "v1", Queue: 100}))
 	greeting, rest, _ := strings.Cut(out.String(), "\n")
 	require.JSONEq(t, `{"protocol":1,"name":"gridlock","version":"v1"}`, greeting)
 	if rest == "" {
@@ -46,7 +46,7 @@ type reply struct {
 	Reason   map[string]any
 	Queued   map[string]any
 	Result   json.RawMessage
-	Problem  *desk.Problem
+	Problem  *query.Problem
 }
 
 func read(t rapid.TB, line string) (r reply) {
@@ -142,7 +142,7 @@ func TestNothingIsLost(t *testing.T) {
 	require.Equal(t, []string{"1", "2", "5"}, results, "one slot answers in order")
 }
 
-// slow is a desk that answers when it is released, or when the request is cancelled.
+// slow is a service that answers when it is released, or when the request is cancelled.
 type slow struct {
 	mu    sync.Mutex
 	asked []string // boards, in order
@@ -160,32 +160,32 @@ func (s *slow) gate(board string) chan bool {
 	return s.let[board]
 }
 
-func (s *slow) Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem) {
+func (s *slow) Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem) {
 	if !q.Searches() {
-		return desk.Answer{Value: string(q.Kind)}, nil
+		return query.Response{Value: string(q.Kind)}, nil
 	}
 	board := q.Start.Game().Grid().String()
 	s.mu.Lock()
 	s.asked = append(s.asked, board)
 	s.mu.Unlock()
 	if emit != nil {
-		emit(desk.Event{Progress: &report.Progress{}})
-		emit(desk.Event{Moves: []report.MoveValue{{Move: "1"}}})
+		emit(query.Event{Progress: &report.Progress{}})
+		emit(query.Event{Moves: []report.MoveValue{{Move: "1"}}})
 	}
 	select {
 	case <-s.gate(board):
-		return desk.Answer{Value: board}, nil
+		return query.Response{Value: board}, nil
 	case <-ctx.Done():
-		return desk.Answer{}, &desk.Problem{Type: "cancelled"}
+		return query.Response{}, &query.Problem{Type: "cancelled"}
 	}
 }
 
 // talk is a conversation in a bubble of synctest.
 type talk struct {
-	t    *testing.T
-	desk *slow
-	in   *io.PipeWriter
-	end  context.CancelFunc // of the context
+	t       *testing.T
+	service *slow
+	in      *io.PipeWriter
+	end     context.CancelFunc // of the context
 
 	mu   sync.Mutex
 	got  []string
@@ -200,9 +200,9 @@ func inTalk(t *testing.T, searches, queue int, do func(*talk)) {
 		in, write := io.Pipe()
 		ctx, end := context.WithCancel(context.Background())
 		defer end()
-		c := &talk{t: t, desk: newSlow(), in: write, end: end}
+		c := &talk{t: t, service: newSlow(), in: write, end: end}
 		go func() {
-			err := Serve(ctx, in, c, Options{Desk: c.desk, Searches: searches, Queue: queue})
+			err := Serve(ctx, in, c, Options{Service: c.service, Searches: searches, Queue: queue})
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			c.err, c.over = err, true
@@ -231,7 +231,7 @@ func (c *talk) send(format string, args ...any) {
 }
 
 func (c *talk) release(board string) {
-	c.desk.gate(board) <- true
+	c.service.gate(board) <- true
 	synctest.Wait()
 }
 
@@ -277,7 +277,7 @@ func TestOneSlotAnswersInOrderAndTheRestAtOnce(t *testing.T) {
 		c.release("1x3")
 		c.release("1x4")
 		c.want(`{"id":2,"result":"1x2"}`, `{"id":3,"result":"1x3"}`, `{"id":1,"result":"1x4"}`)
-		require.Equal(t, []string{"1x1", "1x2", "1x3", "1x4"}, c.desk.asked)
+		require.Equal(t, []string{"1x1", "1x2", "1x3", "1x4"}, c.service.asked)
 		c.in.Close()
 	})
 }
@@ -355,7 +355,7 @@ func TestStop(t *testing.T) {
 		c.want(`{"id":2` + stoppedText)
 		c.send(`{"do":"stop","id":1}`)
 		c.want(`{"id":1` + stoppedText)
-		require.Equal(t, []string{"1x1", "1x3"}, c.desk.asked)
+		require.Equal(t, []string{"1x1", "1x3"}, c.service.asked)
 		c.send(`{"do":"stop"}`)
 		c.want(`{"id":3`+stoppedText, `{"id":null`+stoppedText, `{"id":null`+stoppedText)
 		c.send(ask, 1, 6)
@@ -414,7 +414,7 @@ func TestBrokenPipeEndsIt(t *testing.T) {
 					}
 				}
 			}()
-			err := Serve(t.Context(), in, &broken{lines}, Options{Desk: newSlow()})
+			err := Serve(t.Context(), in, &broken{lines}, Options{Service: newSlow()})
 			require.EqualError(t, err, "broken pipe")
 			in.Close()
 		})
@@ -435,19 +435,19 @@ func (r *badReader) Read(p []byte) (int, error) {
 func TestErrorOfTheInput(t *testing.T) {
 	var out bytes.Buffer
 	in := &badReader{strings.NewReader(`{"id":1,"do":"variants"}` + "\n")}
-	require.EqualError(t, Serve(t.Context(), in, &out, Options{Desk: newSlow()}), "standard input: disk on fire")
+	require.EqualError(t, Serve(t.Context(), in, &out, Options{Service: newSlow()}), "standard input: disk on fire")
 	require.Contains(t, out.String(), `{"id":1,"result"`)
 }
 
-// With a real desk, stop ends a long search at once, quit another, and no goroutine is left.
+// With a real service, stop ends a long search at once, quit another, and no goroutine is left.
 func TestSearchesEndAtOnce(t *testing.T) {
 	before := runtime.NumGoroutine()
-	d := desk.New(desk.Options{Memory: 64 << 20, Workers: 1, Queue: 1, Every: 10 * time.Millisecond})
+	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 1, Every: 10 * time.Millisecond})
 	in, write := io.Pipe()
 	readOut, out := io.Pipe()
 	done := make(chan error)
 	go func() {
-		err := Serve(context.Background(), in, out, Options{Desk: d, Queue: 5})
+		err := Serve(context.Background(), in, out, Options{Service: d, Queue: 5})
 		d.Close()
 		out.Close()
 		done <- err
@@ -471,7 +471,7 @@ func TestSearchesEndAtOnce(t *testing.T) {
 	go io.Copy(io.Discard, readOut) //nolint:errcheck // there is no more
 	require.NoError(t, <-done)
 	in.Close()
-	require.True(t, sample.Await(func() bool { return runtime.NumGoroutine() <= before }), "goroutines are left")
+	require.True(t, testgames.Await(func() bool { return runtime.NumGoroutine() <= before }), "goroutines are left")
 }
 
 // Whatever the lines are, nothing panics, the output is JSON, and each request with an id of
@@ -488,7 +488,7 @@ func TestAnyLines(t *testing.T) {
 		"distance", "depth", "progress", "x"}), rapid.StringN(0, 5, -1))
 	do := rapid.SampledFrom([]string{`"analyze"`, `"moves"`, `"solve"`, `"review"`, `"move"`, `"position"`, `"variants"`, `"stop"`, `"puzzle"`, `"x"`, `1`})
 	rapid.Check(t, func(t *rapid.T) {
-		d := desk.New(desk.Options{Memory: 16 << 20, Workers: 1, Queue: 2, Timeout: 5 * time.Millisecond})
+		d := query.New(query.Options{Memory: 16 << 20, Workers: 1, Queue: 2, Timeout: 5 * time.Millisecond})
 		defer d.Close()
 		var text strings.Builder
 		text.WriteString("\n") // else the noise might say that all is UTF-16
@@ -515,7 +515,7 @@ func TestAnyLines(t *testing.T) {
 			text.WriteString(line + "\n")
 		}
 		var out bytes.Buffer
-		err := Serve(context.Background(), strings.NewReader(text.String()), &out, Options{Desk: d, Searches: 2, Queue: 100})
+		err := Serve(context.Background(), strings.NewReader(text.String()), &out, Options{Service: d, Searches: 2, Queue: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

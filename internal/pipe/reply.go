@@ -3,7 +3,7 @@ package pipe
 import (
 	"encoding/json"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 )
 
@@ -24,9 +24,9 @@ type Reply struct {
 	Progress *report.Progress   `json:"progress,omitempty"`
 	Moves    []report.MoveValue `json:"moves,omitempty"`  // all that are decided so far
 	Reason   *report.Reason     `json:"reason,omitempty"` // why the position is won or lost
-	Queued   *desk.Queued       `json:"queued,omitempty"` // the request waits
+	Queued   *query.Queued      `json:"queued,omitempty"` // the request waits
 	Result   any                `json:"result,omitempty"`
-	Problem  *desk.Problem      `json:"problem,omitempty"`
+	Problem  *query.Problem     `json:"problem,omitempty"`
 }
 
 // Values is the answer to moves: the answer to analyze without the reasons.
@@ -42,7 +42,7 @@ type Values struct {
 }
 
 // newValues makes an answer short.
-func newValues(s desk.Study) Values {
+func newValues(s query.Study) Values {
 	out := Values{
 		Variant: s.Variant, Board: s.Board, Position: s.Position, ToMove: s.ToMove,
 		Outcome: s.Outcome, Distance: s.Distance, Moves: []report.MoveValue{}, Limit: s.Limit,
@@ -54,11 +54,11 @@ func newValues(s desk.Study) Values {
 }
 
 // stopped is the problem of a request that was cancelled.
-func stopped() *desk.Problem {
-	return &desk.Problem{Type: "cancelled", Status: 499, Title: "Cancelled", Detail: "stopped before there was an answer"}
+func stopped() *query.Problem {
+	return &query.Problem{Type: "cancelled", Status: 499, Title: "Cancelled", Detail: "stopped before there was an answer"}
 }
 
 // full is the problem of a request for which there is no room.
-func full() *desk.Problem {
-	return &desk.Problem{Type: "busy", Status: 503, Title: "Busy", Detail: "the queue is full; wait for an answer, and send the request again"}
+func full() *query.Problem {
+	return &query.Problem{Type: "busy", Status: 503, Title: "Busy", Detail: "the queue is full; wait for an answer, and send the request again"}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 )
 
 // The values of do that are no questions.
@@ -21,13 +21,13 @@ const (
 )
 
 // kindOf returns the kind of question that a request asks.
-func kindOf(do string) (desk.Kind, bool) {
+func kindOf(do string) (query.Kind, bool) {
 	switch do {
 	case "analyze", doMoves:
-		return desk.Analysis, true
+		return query.Analysis, true
 	}
-	kind := desk.Kind(do)
-	return kind, kind != desk.Analysis && slices.Contains(desk.Kinds(), kind)
+	kind := query.Kind(do)
+	return kind, kind != query.Analysis && slices.Contains(query.Kinds(), kind)
 }
 
 // verbs are the values of do, for those who mistype them.
@@ -50,7 +50,7 @@ type field struct {
 
 // readRequest reads a line. Where there is a problem, the request has its id, if that could
 // be read.
-func readRequest(line string) (r request, problem *desk.Problem) {
+func readRequest(line string) (r request, problem *query.Problem) {
 	fields, err := readObject(line)
 	if err != nil {
 		return r, badLine(err.Error())
@@ -82,7 +82,7 @@ func readRequest(line string) (r request, problem *desk.Problem) {
 }
 
 // readID finds the id.
-func (r *request) readID(fields []field) *desk.Problem {
+func (r *request) readID(fields []field) *query.Problem {
 	i := slices.IndexFunc(fields, func(f field) bool { return f.name == "id" })
 	if i < 0 || string(fields[i].value) == "null" {
 		return nil
@@ -105,7 +105,7 @@ func (r *request) readID(fields []field) *desk.Problem {
 }
 
 // check looks whether the request has the fields that it may have.
-func (r *request) check() *desk.Problem {
+func (r *request) check() *query.Problem {
 	var names []string
 	switch kind, known := kindOf(r.do); {
 	case r.do == doStop, r.do == doQuit:
@@ -114,7 +114,7 @@ func (r *request) check() *desk.Problem {
 	case !known:
 		return badField("do", fmt.Sprintf("there is no %q: write %s", shortened(r.do), verbs))
 	default:
-		names = desk.Parameters(kind)
+		names = query.Parameters(kind)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.params)) {
 		if !slices.Contains(names, name) {
@@ -198,11 +198,11 @@ func shortened(text string) string {
 }
 
 // badLine is the problem of a line that is no request.
-func badLine(detail string) *desk.Problem {
-	return &desk.Problem{Type: "line", Status: 400, Title: "Not a request", Detail: detail}
+func badLine(detail string) *query.Problem {
+	return &query.Problem{Type: "line", Status: 400, Title: "Not a request", Detail: detail}
 }
 
 // badField is the problem of a field.
-func badField(name, detail string) *desk.Problem {
-	return &desk.Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: name + ": " + detail, Parameter: name}
+func badField(name, detail string) *query.Problem {
+	return &query.Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: name + ": " + detail, Parameter: name}
 }

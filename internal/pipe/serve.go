@@ -8,23 +8,23 @@ import (
 	"strings"
 	"sync"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/lines"
 	"gridlock/internal/printable"
+	"gridlock/internal/query"
 )
 
 // mostLine is the longest line of input, in bytes.
 const mostLine = 1 << 20
 
-// Desk answers questions: a *desk.Desk, which may search as many at a time as there are slots
+// Service answers questions: a *query.Service, which may search as many at a time as there are slots
 // and has room for as many to wait.
-type Desk interface {
-	Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem)
+type Service interface {
+	Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem)
 }
 
 // Options says who answers, and how much at a time.
 type Options struct {
-	Desk     Desk
+	Service  Service
 	Version  string // of the program, for the greeting
 	Searches int    // slots, at least 1
 	Queue    int    // requests that may wait for a slot
@@ -84,7 +84,7 @@ type server struct {
 // job is a question that may search.
 type job struct {
 	request
-	question desk.Question
+	question query.Question
 	ctx      context.Context
 	cancel   context.CancelFunc
 	told     chan struct{} // closed when the client knows that the question waits, if it does
@@ -163,7 +163,7 @@ func (s *server) stop(r request) {
 // ask answers a question, at once where it takes no search.
 func (s *server) ask(r request) {
 	kind, _ := kindOf(r.do)
-	q, problem := desk.Parse(kind, r.params)
+	q, problem := query.Parse(kind, r.params)
 	j := &job{request: r, question: q}
 	switch {
 	case problem != nil:
@@ -181,7 +181,7 @@ func (s *server) ask(r request) {
 			j.cancel()
 			s.write(Reply{ID: r.id, Problem: full()})
 		case j.progress && ahead >= s.opt.Searches:
-			s.write(Reply{ID: r.id, Queued: &desk.Queued{Ahead: ahead}})
+			s.write(Reply{ID: r.id, Queued: &query.Queued{Ahead: ahead}})
 		}
 	}
 }
@@ -246,20 +246,20 @@ func (s *server) answer(j *job) Reply {
 	if j.ctx.Err() != nil {
 		return Reply{ID: j.id, Problem: stopped()}
 	}
-	var emit func(desk.Event)
+	var emit func(query.Event)
 	if j.progress {
-		emit = func(e desk.Event) {
+		emit = func(e query.Event) {
 			s.write(Reply{ID: j.id, Progress: e.Progress, Moves: e.Moves, Reason: e.Reason, Queued: e.Queued})
 		}
 	}
-	a, problem := s.opt.Desk.Ask(j.ctx, j.question, emit)
+	a, problem := s.opt.Service.Ask(j.ctx, j.question, emit)
 	switch {
 	case problem != nil && j.ctx.Err() != nil:
 		return Reply{ID: j.id, Problem: stopped()}
 	case problem != nil:
 		return Reply{ID: j.id, Problem: problem}
 	}
-	if study, ok := a.Value.(desk.Study); ok && j.do == doMoves {
+	if study, ok := a.Value.(query.Study); ok && j.do == doMoves {
 		return Reply{ID: j.id, Result: newValues(study)}
 	}
 	if file, ok := a.Value.([]byte); ok { // a picture or a certificate

@@ -12,7 +12,7 @@ import (
 	"gridlock/analysis"
 	"gridlock/bitboard"
 	"gridlock/internal/puzzle"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/variants"
@@ -21,8 +21,8 @@ import (
 // kinds are games on boards that are small enough for memo.
 func kinds(t *testing.T) []*variants.Game {
 	return []*variants.Game{
-		sample.Game(t, "classic", 4, 4), sample.Game(t, "duel", 4, 4), sample.Game(t, "lockdown", 4, 4),
-		sample.Game(t, "claim", 4, 5), sample.Game(t, "blockade", 4, 5),
+		testgames.Game(t, "classic", 4, 4), testgames.Game(t, "duel", 4, 4), testgames.Game(t, "lockdown", 4, 4),
+		testgames.Game(t, "claim", 4, 5), testgames.Game(t, "blockade", 4, 5),
 	}
 }
 
@@ -67,7 +67,7 @@ func TestDifficultiesAndThemes(t *testing.T) {
 	for _, game := range kinds(t) {
 		f := puzzle.NewFinder(game.Start(), puzzle.Usual(1, 7, 5))
 		levels, ownThemes := map[puzzle.Level]bool{}, puzzle.ThemesOf(game)
-		for range sample.Of(12, 60) {
+		for range testgames.Of(12, 60) {
 			z, err := f.Next(context.Background())
 			require.NoError(t, err)
 			d := z.Difficulty
@@ -140,7 +140,7 @@ func supported(t *testing.T, z puzzle.Puzzle) {
 // A finder that is asked for a difficulty or a theme skips the other puzzles, and gives the same
 // ones again.
 func TestAskingForAKind(t *testing.T) {
-	lockdown := sample.Game(t, "lockdown", 4, 4)
+	lockdown := testgames.Game(t, "lockdown", 4, 4)
 	for _, level := range puzzle.Levels() {
 		opt := puzzle.Usual(puzzle.Low, puzzle.High, 1)
 		opt.Level = level
@@ -158,7 +158,7 @@ func TestAskingForAKind(t *testing.T) {
 	}
 	for _, game := range kinds(t) {
 		themes := puzzle.ThemesOf(game)
-		for _, theme := range themes[max(0, len(themes)-sample.Of(2, 9)):] { // copying is rare in lockdown
+		for _, theme := range themes[max(0, len(themes)-testgames.Of(2, 9)):] { // copying is rare in lockdown
 			opt := puzzle.Usual(1, 7, 1)
 			opt.Theme = theme
 			z, err := puzzle.NewFinder(game.Start(), opt).Next(context.Background())

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/puzzle"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/pn"
@@ -24,9 +24,9 @@ func options(low, high int, seed uint64) puzzle.Options {
 func TestPuzzlesHaveOneWinningMove(t *testing.T) {
 	for _, v := range variants.All() {
 		for _, depth := range [][2]int{{1, 1}, {3, 3}, {5, 9}} {
-			game := sample.Game(t, v.ID, 4, 4)
+			game := testgames.Game(t, v.ID, 4, 4)
 			if v.ID == variants.Claim {
-				game = sample.Game(t, v.ID, 5, 6) // games on 4×4 are short
+				game = testgames.Game(t, v.ID, 5, 6) // games on 4×4 are short
 			}
 			f := puzzle.NewFinder(game.Start(), options(depth[0], depth[1], 7))
 			again := puzzle.NewFinder(game.Start(), options(depth[0], depth[1], 7))
@@ -82,7 +82,7 @@ func TestPuzzlesOnDefaultBoards(t *testing.T) {
 		several := 0
 		for _, depth := range [][2]int{{1, 1}, {3, 3}, {3, 5}} {
 			f := puzzle.NewFinder(v.Default().Start(), options(depth[0], depth[1], 3))
-			for range sample.Of(2, 4) {
+			for range testgames.Of(2, 4) {
 				z, err := f.Next(context.Background())
 				require.NoError(t, err, "%s %v", v.ID, depth)
 				check(t, z)
@@ -122,17 +122,17 @@ func check(t *testing.T, z puzzle.Puzzle) {
 func TestPuzzlesThatDoNotExist(t *testing.T) {
 	opt := options(15, 15, 1)
 	opt.Tries = 300
-	_, err := puzzle.NewFinder(sample.Game(t, "claim", 3, 3).Start(), opt).Next(context.Background())
+	_, err := puzzle.NewFinder(testgames.Game(t, "claim", 3, 3).Start(), opt).Next(context.Background())
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.ErrorContains(t, err, "no puzzle among 300 positions")
 
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = puzzle.NewFinder(sample.Game(t, "claim", 4, 4).Start(), opt).Next(ctx)
+	_, err = puzzle.NewFinder(testgames.Game(t, "claim", 4, 4).Start(), opt).Next(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 	late, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
-	_, err = puzzle.NewFinder(sample.Game(t, "claim", 4, 4).Start(), opt).Next(late)
+	_, err = puzzle.NewFinder(testgames.Game(t, "claim", 4, 4).Start(), opt).Next(late)
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 )
 
 func TestHowMany(t *testing.T) {
@@ -39,7 +39,7 @@ func TestWhere(t *testing.T) {
 		{"blockade", "7/7/7/X5O/7/7/7 x", "3,1@2,1", "in the same row as your marker"},
 		{"blockade", "7/7/7/X5O/7/7/7 o", "2,6@3,6", "in the same column as your marker"},
 	} {
-		p := sample.Parse(t, c.game, c.position)
+		p := testgames.Parse(t, c.game, c.position)
 		m, err := p.ParseMove(c.move)
 		require.NoError(t, err)
 		require.Equal(t, c.want, Where(p, m), c)

@@ -14,23 +14,23 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/chrome"
-	"gridlock/internal/desk"
-	"gridlock/internal/sample"
+	"gridlock/internal/browsertest"
+	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/testgames"
 )
 
 // axe-core finds nothing wrong with the page, in any mode and with evidence drawn.
 func TestLongAccessible(t *testing.T) {
-	script := chrome.Axe(t)
-	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
-	root := chrome.Start(t)
+	script := browsertest.Axe(t)
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
 	looks(t, func(t *testing.T, width int64, scheme string) {
 		v := visit(t, root, s.URL, s.URL+"/#v=lockdown&m=6_11", width, scheme)
 		v.at("..../.X../..O./.... x")
 		check := func(what string) {
 			t.Helper()
-			require.Empty(t, chrome.Violations(t, v.ctx, script), what)
+			require.Empty(t, browsertest.Violations(t, v.ctx, script), what)
 		}
 		check("analyse")
 		v.press("show")
@@ -50,15 +50,15 @@ func TestLongAccessible(t *testing.T) {
 
 // What a screen reader is told of the page is in testdata/tree.txt.
 func TestLongAccessibilityTree(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 2})
-	v := visit(t, chrome.Start(t), s.URL, s.URL+"/#v=lockdown&s=3x3&m=5_1", 1280, "light")
+	s := server(t, serve.Options{}, query.Options{Searches: 2})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/#v=lockdown&s=3x3&m=5_1", 1280, "light")
 	v.at("O../.X./... x")
 	v.filled()
 	want, err := os.ReadFile("testdata/tree.txt")
 	require.NoError(t, err)
 	// The browser makes the tree some time after the page.
 	var got string
-	if !sample.Await(func() bool { got = tree(t, v); return got == string(want) }) && *update {
+	if !testgames.Await(func() bool { got = tree(t, v); return got == string(want) }) && *update {
 		require.NoError(t, os.WriteFile("testdata/tree.txt", []byte(got), 0o644))
 		return
 	}

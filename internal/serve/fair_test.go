@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/serve"
 )
 
@@ -46,7 +46,7 @@ func hold(t *testing.T, s *httptest.Server, uris ...string) {
 
 // A move of a lower level is answered where no search has a place, and so is what the rules say.
 func TestBriefQuestionsNeedNoPlace(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 0})
+	s := server(t, serve.Options{}, query.Options{Searches: 1, Queue: 0})
 	hold(t, s, blockade(""))
 	for _, uri := range []string{"move?variant=claim&board=3x5&level=casual", "move?variant=blockade&board=8x8&level=strong", "position?variant=claim"} {
 		resp, body := ask(t, s, "GET", "/api/v1/"+uri)
@@ -57,7 +57,7 @@ func TestBriefQuestionsNeedNoPlace(t *testing.T) {
 // While searches go on that take forever, questions that do not take long are answered, by
 // searches, too.
 func TestSearchesBlockNobody(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 100, Memory: 256 << 20, Workers: 1})
+	s := server(t, serve.Options{}, query.Options{Searches: 1, Queue: 100, Memory: 256 << 20, Workers: 1})
 	hold(t, s, blockade(""), blockade("3,0@3,1"), blockade("3,0@4,0"))
 	var all sync.WaitGroup
 	for i := range 30 {
@@ -75,7 +75,7 @@ func TestSearchesBlockNobody(t *testing.T) {
 // A stream that finds no place is refused with a status, like any other question; one that has a
 // place and waits says so at once.
 func TestStreamsThatWait(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 4, Memory: 32 << 20})
+	s := server(t, serve.Options{}, query.Options{Searches: 1, Queue: 4, Memory: 32 << 20})
 	hold(t, s, blockade(""), blockade("3,0@3,1"))
 	ready, _ := ask(t, s, "GET", "/readyz")
 	require.Equal(t, 200, ready.StatusCode, "both have begun")
@@ -85,7 +85,7 @@ func TestStreamsThatWait(t *testing.T) {
 	_ = stream(ctx, s, blockade("3,0@4,0"), func(e event) { // for which there is no memory
 		events++
 		require.Equal(t, "queued", e.name)
-		var q desk.Queued
+		var q query.Queued
 		require.NoError(t, json.Unmarshal([]byte(e.data), &q))
 		require.Positive(t, q.Ahead)
 		ready, _ := ask(t, s, "GET", "/readyz")
@@ -101,7 +101,7 @@ func TestStreamsThatWait(t *testing.T) {
 
 // A body is refused even if nobody has said how long it is.
 func TestChunkedBody(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{})
+	s := server(t, serve.Options{}, query.Options{})
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 	require.NoError(t, err)
 	defer conn.Close()
@@ -115,9 +115,9 @@ func TestChunkedBody(t *testing.T) {
 // What an internal error says is for the log alone.
 func TestInternalErrorsAreForTheLog(t *testing.T) {
 	var log bytes.Buffer
-	d := desk.New(desk.Options{Memory: 32 << 20, Report: func(io.Writer, analysis.Game) error { return errors.New("the secret path") }})
+	d := query.New(query.Options{Memory: 32 << 20, Report: func(io.Writer, analysis.Review) error { return errors.New("the secret path") }})
 	defer d.Close()
-	s := httptest.NewServer(serve.New(serve.Options{Desk: d, Log: slog.New(slog.NewTextHandler(&log, nil))}))
+	s := httptest.NewServer(serve.New(serve.Options{Service: d, Log: slog.New(slog.NewTextHandler(&log, nil))}))
 	defer s.Close()
 	resp, body := ask(t, s, "GET", "/api/v1/report?variant=claim")
 	require.Equal(t, 500, resp.StatusCode)
@@ -130,7 +130,7 @@ func TestInternalErrorsAreForTheLog(t *testing.T) {
 // A question gets no more time than the server has, and an answer that was cut short is neither
 // kept nor tagged.
 func TestTheTimeOfTheServerIsTheMost(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Timeout: 20 * time.Millisecond})
+	s := server(t, serve.Options{}, query.Options{Timeout: 20 * time.Millisecond})
 	const uri = "/api/v1/solve?variant=blockade&board=8x8&timeout=1h"
 	answers := map[string]bool{}
 	for range 4 { // two may take the same time, to the nanosecond

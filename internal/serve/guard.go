@@ -14,8 +14,8 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/printable"
+	"gridlock/internal/query"
 )
 
 // policy is what the pages of the server may do: nothing but use what it serves.
@@ -48,19 +48,19 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 }
 
 // refuse returns why a request is not answered, nil if it is.
-func (s *Server) refuse(r *http.Request) *desk.Problem {
+func (s *Server) refuse(r *http.Request) *query.Problem {
 	switch {
 	case !s.hosts(r.Host):
-		return &desk.Problem{Type: "host", Status: http.StatusMisdirectedRequest, Title: "Wrong host",
+		return &query.Problem{Type: "host", Status: http.StatusMisdirectedRequest, Title: "Wrong host",
 			Detail: "the server is not called " + strconv.Quote(printable.Printable(r.Host)) + "; name it with --host"}
 	case len(r.RequestURI) > longestURI:
-		return &desk.Problem{Type: "uri", Status: http.StatusRequestURITooLong, Title: "Address too long", Detail: "at most 8 KiB"}
+		return &query.Problem{Type: "uri", Status: http.StatusRequestURITooLong, Title: "Address too long", Detail: "at most 8 KiB"}
 	case r.ContentLength != 0 || len(r.TransferEncoding) > 0:
-		return &desk.Problem{Type: "body", Status: http.StatusBadRequest, Title: "Body not expected", Detail: "the address is the whole question; send no body"}
+		return &query.Problem{Type: "body", Status: http.StatusBadRequest, Title: "Body not expected", Detail: "the address is the whole question; send no body"}
 	case strings.HasPrefix(r.URL.Path, "/api/") && !s.trusts(r):
-		return &desk.Problem{Type: "origin", Status: http.StatusForbidden, Title: "Foreign page", Detail: "pages of other origins may not ask, unless the server is started with --cors"}
+		return &query.Problem{Type: "origin", Status: http.StatusForbidden, Title: "Foreign page", Detail: "pages of other origins may not ask, unless the server is started with --cors"}
 	case !s.limiters.allow(address(r.RemoteAddr)):
-		return &desk.Problem{Type: "rate", Status: http.StatusTooManyRequests, Title: "Too many requests", Detail: "wait a second"}
+		return &query.Problem{Type: "rate", Status: http.StatusTooManyRequests, Title: "Too many requests", Detail: "wait a second"}
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 			if caught := recover(); caught != nil && caught != http.ErrAbortHandler {
 				s.opt.Log.Error("panic", "uri", printable.Printable(r.RequestURI), "panic", caught)
 				if rec.status == 0 {
-					s.problem(rec, &desk.Problem{Type: "internal", Status: 500, Title: "Internal error", Detail: "see the log of the server"})
+					s.problem(rec, &query.Problem{Type: "internal", Status: 500, Title: "Internal error", Detail: "see the log of the server"})
 				}
 			}
 			s.metrics.seen(r, rec.status, time.Since(began))

@@ -18,10 +18,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/openings"
-	"gridlock/internal/sample"
+	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/testgames"
 )
 
 // load sends requests over some connections and returns how long each took.
@@ -61,7 +61,7 @@ func drain(resp *http.Response) error {
 
 // How fast the server is: it reports figures and asserts none but that all are answered.
 func TestLongLoad(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 1000, Workers: 1})
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 1000, Workers: 1})
 	report := func(name string, connections, each int, uri func(i int) string) {
 		began := time.Now()
 		took := load(t, s.URL, connections, each, uri)
@@ -91,7 +91,7 @@ type crowd struct {
 // newCrowd returns clients of a server that has the opening books, while another client has asked
 // about blockade on 8x8.
 func newCrowd(t *testing.T) *crowd {
-	s := server(t, serve.Options{}, desk.Options{
+	s := server(t, serve.Options{}, query.Options{
 		Library: new(openings.Books), Searches: 1, Queue: 512, Memory: 1 << 30, Workers: runtime.NumCPU(), Timeout: time.Minute,
 	})
 	hold(t, s, blockade(""))
@@ -186,7 +186,7 @@ func TestLongMixedCrowd(t *testing.T) {
 // An hour's worth of mixed questions in a short time leaves the memory as it was after the
 // first part of them.
 func TestLongMemoryStaysFlat(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 1000, Workers: 1, Memory: 64 << 20, Timeout: 50 * time.Millisecond})
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 1000, Workers: 1, Memory: 64 << 20, Timeout: 50 * time.Millisecond})
 	variants := []string{"classic", "duel", "lockdown", "claim", "blockade"}
 	kinds := []string{"position", "solve", "analysis", "move", "puzzle", "board.svg"}
 	mixed := func(i int) string {
@@ -212,7 +212,7 @@ func TestLongMemoryStaysFlat(t *testing.T) {
 
 // A client that does not read is given up; others are served meanwhile.
 func TestLongSlowClients(t *testing.T) {
-	s := server(t, serve.Options{Patience: 100 * time.Millisecond}, desk.Options{Searches: 1, Queue: 0, Every: 100 * time.Microsecond, Timeout: time.Minute})
+	s := server(t, serve.Options{Patience: 100 * time.Millisecond}, query.Options{Searches: 1, Queue: 0, Every: 100 * time.Microsecond, Timeout: time.Minute})
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 	require.NoError(t, err)
 	defer conn.Close()
@@ -221,7 +221,7 @@ func TestLongSlowClients(t *testing.T) {
 	require.NoError(t, err)
 	_, err = conn.Read(make([]byte, 1)) // so that it has the slot
 	require.NoError(t, err)
-	require.True(t, sample.Await(func() bool {
+	require.True(t, testgames.Await(func() bool {
 		resp, _ := ask(t, s, "GET", "/api/v1/position?variant=claim")
 		require.Equal(t, 200, resp.StatusCode, "rules need no slot")
 		resp, _ = ask(t, s, "GET", "/api/v1/solve?variant=claim")

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 )
 
 // metrics are numbers for Prometheus, in a registry of their own.
@@ -20,7 +20,7 @@ type metrics struct {
 	streams  prometheus.Gauge
 }
 
-func newMetrics(d *desk.Desk) *metrics {
+func newMetrics(d *query.Service) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -31,12 +31,12 @@ func newMetrics(d *desk.Desk) *metrics {
 		}, []string{"route"}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "gridlock_streams", Help: "Streams that are open."}),
 	}
-	load := func(name, help string, read func(desk.Load) int) prometheus.Collector {
+	load := func(name, help string, read func(query.Load) int) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(read(d.Load())) })
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.streams, collectors.NewGoCollector(),
-		load("gridlock_questions", "Questions being answered.", func(l desk.Load) int { return l.Running }),
-		load("gridlock_questions_waiting", "Questions that wait for their first turn.", func(l desk.Load) int { return l.Waiting }))
+		load("gridlock_questions", "Questions being answered.", func(l query.Load) int { return l.Running }),
+		load("gridlock_questions_waiting", "Questions that wait for their first turn.", func(l query.Load) int { return l.Waiting }))
 	return m
 }
 

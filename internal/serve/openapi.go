@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 )
 
@@ -14,7 +14,7 @@ import (
 func (s *Server) openapi(w http.ResponseWriter, _ *http.Request) {
 	body, err := encode(document(s.opt.Version))
 	if err != nil {
-		s.problem(w, desk.Internal(err))
+		s.problem(w, query.Internal(err))
 		return
 	}
 	w.Header().Set("Cache-Control", "no-cache")
@@ -27,7 +27,7 @@ type object = map[string]any
 // types that are sent.
 func document(version string) object {
 	schemas := &schemas{all: object{}}
-	problem := schemas.of(reflect.TypeFor[desk.Problem]())
+	problem := schemas.of(reflect.TypeFor[query.Problem]())
 	problemAnswer := object{"description": "why there is no answer (RFC 9457)", "content": object{"application/problem+json": object{"schema": problem}}}
 	paths := object{}
 	for _, r := range routes() {
@@ -54,7 +54,7 @@ func document(version string) object {
 			}}
 		}
 	}
-	schemas.of(reflect.TypeFor[desk.Queued]())
+	schemas.of(reflect.TypeFor[query.Queued]())
 	schemas.of(reflect.TypeFor[report.Progress]())
 	schemas.of(reflect.TypeFor[report.MoveValue]())
 	return object{
@@ -69,7 +69,7 @@ func document(version string) object {
 }
 
 // parameters describes the parameters of a question.
-func parameters(k desk.Kind) []object {
+func parameters(k query.Kind) []object {
 	text := func(description, example string) object {
 		return object{"description": description, "schema": object{"type": "string"}, "example": example}
 	}
@@ -87,7 +87,7 @@ func parameters(k desk.Kind) []object {
 		"values":   text("1 to draw what every move leads to", "1"),
 	}
 	all := []object{}
-	for _, name := range desk.Parameters(k) {
+	for _, name := range query.Parameters(k) {
 		p := known[name]
 		p["name"], p["in"], p["required"] = name, "query", name == "variant"
 		all = append(all, p)
@@ -99,19 +99,19 @@ func parameters(k desk.Kind) []object {
 type schemas struct{ all object }
 
 // answer returns the schema of the answer to a question.
-func (s *schemas) answer(k desk.Kind) object {
+func (s *schemas) answer(k query.Kind) object {
 	switch k {
-	case desk.Variants:
+	case query.Variants:
 		return s.of(reflect.TypeFor[[]report.Variant]())
-	case desk.Position:
+	case query.Position:
 		return s.of(reflect.TypeFor[report.Rules]())
-	case desk.Solve:
-		return s.of(reflect.TypeFor[desk.Solution]())
-	case desk.Analysis, desk.Review:
-		return s.of(reflect.TypeFor[desk.Study]())
-	case desk.Move:
-		return s.of(reflect.TypeFor[desk.Choice]())
-	case desk.Puzzle:
+	case query.Solve:
+		return s.of(reflect.TypeFor[query.Solution]())
+	case query.Analysis, query.Review:
+		return s.of(reflect.TypeFor[query.Study]())
+	case query.Move:
+		return s.of(reflect.TypeFor[query.Choice]())
+	case query.Puzzle:
 		return s.of(reflect.TypeFor[report.Puzzle]())
 	}
 	return object{"type": "string"}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/page"
+	"gridlock/internal/query"
 )
 
 // explain explains the API, with examples that can be followed.
@@ -20,7 +20,7 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request) {
 	}
 	var b bytes.Buffer
 	if err := s.explanation.Execute(&b, object{"Version": s.opt.Version, "Routes": pageRoutes(), "Host": r.Host}); err != nil {
-		s.problem(w, desk.Internal(err))
+		s.problem(w, query.Internal(err))
 		return
 	}
 	w.Header().Set("Cache-Control", "no-cache")

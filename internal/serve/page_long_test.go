@@ -16,17 +16,17 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/chrome"
-	"gridlock/internal/desk"
-	"gridlock/internal/sample"
+	"gridlock/internal/browsertest"
+	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/testgames"
 )
 
 // While a search runs, and while a question waits for its first turn, the page says so in a line, on
 // a telephone and on a desk, and complains of nothing.
 func TestLongPageWhileSearching(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 1, Queue: 20, Memory: 32 << 20, Timeout: 2 * time.Minute})
-	root := chrome.Start(t)
+	s := server(t, serve.Options{}, query.Options{Searches: 1, Queue: 20, Memory: 32 << 20, Timeout: 2 * time.Minute})
+	root := browsertest.Start(t)
 	hold(t, s, blockade(""), blockade("3,0@3,1")) // there is memory for two
 	for width, board := range map[int64]string{390: "7x8", 1280: "8x7"} {
 		searching := visit(t, root, s.URL, s.URL+"/#v=blockade&s=8x8", width, "light")
@@ -82,7 +82,7 @@ func visit(t *testing.T, root context.Context, own, address string, width int64,
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(root)
 	t.Cleanup(cancel)
-	heard := chrome.Listen(t, ctx, own)
+	heard := browsertest.Listen(t, ctx, own)
 	t.Cleanup(func() { require.Empty(t, heard.All(), "%s %d %s", address, width, scheme) })
 	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefers(scheme), chromedp.Navigate(address)))
 	return visitor{t, ctx}
@@ -98,7 +98,7 @@ func (v visitor) do(script string) {
 func (v visitor) until(want func(state) bool) state {
 	v.t.Helper()
 	var s state
-	require.True(v.t, sample.Await(func() bool {
+	require.True(v.t, testgames.Await(func() bool {
 		var err error
 		s, err = chromedp.Run(v.ctx, chromedp.Evaluate[state](read))
 		require.NoError(v.t, err)
@@ -198,8 +198,8 @@ func looks(t *testing.T, look func(t *testing.T, width int64, scheme string)) {
 // Every game can be opened, shows values and why, and fits the window; each is played by mouse,
 // by keyboard and by touch; nothing is written to the console, and nothing is asked of others.
 func TestLongPage(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 2, Queue: 10})
-	root := chrome.Start(t)
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
 	games := []struct {
 		fragment, start string
 		moves           []string // each a click, or two

@@ -14,7 +14,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 )
 
 // answer answers a question.
@@ -34,7 +34,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	a, problem := s.opt.Desk.Ask(r.Context(), q, nil)
+	a, problem := s.opt.Service.Ask(r.Context(), q, nil)
 	if problem != nil {
 		s.problem(w, problem)
 		return
@@ -44,7 +44,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 	} else {
 		w.Header().Set("Cache-Control", "no-store")
 	}
-	if route.kind == desk.Proof {
+	if route.kind == query.Proof {
 		w.Header().Set("Content-Disposition", `attachment; filename="gridlock.proof"`)
 	}
 	s.send(w, http.StatusOK, contentType(route.media), a.Body)
@@ -58,7 +58,7 @@ func (s *Server) cacheable(w http.ResponseWriter, tag string) {
 
 // tag returns the tag of the complete answer to a question by this version of the program. It
 // is weak, since times and counts of nodes in it may differ.
-func (s *Server) tag(q desk.Question) string {
+func (s *Server) tag(q query.Question) string {
 	return fmt.Sprintf(`W/"%016x"`, xxhash.Sum64String(s.opt.Version+"\n"+q.Key()))
 }
 
@@ -73,32 +73,32 @@ func matches(list, tag string) bool {
 }
 
 // question reads the question of an address. In positions and moves "_" stands for a space.
-func question(r *http.Request, kind desk.Kind) (desk.Question, *desk.Problem) {
+func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return desk.Question{}, parameter("", "the query cannot be read: "+err.Error())
+		return query.Question{}, parameter("", "the query cannot be read: "+err.Error())
 	}
 	params := map[string]string{}
 	for name, all := range values {
 		if len(all) > 1 {
-			return desk.Question{}, parameter(name, "given more than once")
+			return query.Question{}, parameter(name, "given more than once")
 		}
 		params[name] = all[0]
 		if name == "position" || name == "moves" {
 			params[name] = strings.ReplaceAll(all[0], "_", " ")
 		}
 	}
-	q, problem := desk.Parse(kind, params)
+	q, problem := query.Parse(kind, params)
 	q.Client = address(r.RemoteAddr)
 	return q, problem
 }
 
-func parameter(name, detail string) *desk.Problem {
-	return &desk.Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: detail, Parameter: name}
+func parameter(name, detail string) *query.Problem {
+	return &query.Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: detail, Parameter: name}
 }
 
-func notAcceptable(media string) *desk.Problem {
-	return &desk.Problem{Type: "accept", Status: http.StatusNotAcceptable, Title: "Not acceptable", Detail: "the answer is " + media}
+func notAcceptable(media string) *query.Problem {
+	return &query.Problem{Type: "accept", Status: http.StatusNotAcceptable, Title: "Not acceptable", Detail: "the answer is " + media}
 }
 
 // accepts reports whether the client takes a type of media.
@@ -137,7 +137,7 @@ func encode(value any) ([]byte, error) {
 }
 
 // problem answers with a problem.
-func (s *Server) problem(w http.ResponseWriter, p *desk.Problem) {
+func (s *Server) problem(w http.ResponseWriter, p *query.Problem) {
 	w.Header().Set("Cache-Control", "no-store")
 	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "1")
@@ -150,7 +150,7 @@ func (s *Server) problem(w http.ResponseWriter, p *desk.Problem) {
 }
 
 // public returns a problem as clients see it; what is for the log only goes there.
-func (s *Server) public(p *desk.Problem) desk.Problem {
+func (s *Server) public(p *query.Problem) query.Problem {
 	out := p.Named()
 	if p.Status == http.StatusInternalServerError {
 		s.opt.Log.Error("internal error", "detail", p.Detail)
@@ -175,8 +175,8 @@ func (s *Server) send(w http.ResponseWriter, status int, contentType string, bod
 func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		s.problem(w, &desk.Problem{Type: "method", Status: http.StatusMethodNotAllowed, Title: "Method not allowed", Detail: "ask with GET"})
+		s.problem(w, &query.Problem{Type: "method", Status: http.StatusMethodNotAllowed, Title: "Method not allowed", Detail: "ask with GET"})
 		return
 	}
-	s.problem(w, &desk.Problem{Type: "not-found", Status: http.StatusNotFound, Title: "Not found", Detail: "there is nothing here; / explains what there is"})
+	s.problem(w, &query.Problem{Type: "not-found", Status: http.StatusNotFound, Title: "Not found", Detail: "there is nothing here; / explains what there is"})
 }

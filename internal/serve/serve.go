@@ -1,5 +1,5 @@
 // Package serve answers questions about positions over HTTP, and has a page with a board that asks
-// them: windows on a desk. Every answer is
+// them: windows on a service. Every answer is
 // to a GET request whose address is the whole question; there are no cookies and no sessions.
 package serve
 
@@ -9,12 +9,12 @@ import (
 	"net/http"
 	"time"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 )
 
 // Options says how to serve.
 type Options struct {
-	Desk     *desk.Desk
+	Service  *query.Service
 	Version  string        // of the program
 	Log      *slog.Logger  // of requests; nil for none
 	Hosts    []string      // names by which the server may be called, without port, beside localhost
@@ -42,7 +42,7 @@ func New(opt Options) *Server {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opt: opt, metrics: newMetrics(opt.Desk), limiters: newLimiters(opt.Rate)}
+	s := &Server{opt: opt, metrics: newMetrics(opt.Service), limiters: newLimiters(opt.Rate)}
 	s.explanation = template.Must(template.New("").Parse(explanation))
 	mux := http.NewServeMux()
 	for _, r := range routes() {
@@ -80,7 +80,7 @@ func (s *Server) HTTP() *http.Server {
 
 // route is a question that has an address.
 type route struct {
-	kind    desk.Kind
+	kind    query.Kind
 	streams bool   // with progress
 	media   string // of the answer
 	summary string
@@ -94,17 +94,17 @@ const jsonMedia = "application/json"
 // routes returns the questions, in the order of the documentation.
 func routes() []route {
 	return []route{
-		{desk.Variants, false, jsonMedia, "the games", ""},
-		{desk.Position, false, jsonMedia, "a position by the rules alone: cells, and legal moves with the positions after them", "variant=lockdown&moves=6_11"},
-		{desk.Solve, true, jsonMedia, "who wins a position", "variant=lockdown&moves=6_11_7"},
-		{desk.Analysis, true, jsonMedia, "the value of every move of a position, and why", "variant=claim&moves=6_15"},
-		{desk.Review, true, jsonMedia, "a game, ply by ply", "variant=duel&moves=6_11_4_2_13_9_16"},
-		{desk.Move, false, jsonMedia, "the computer's move", "variant=lockdown&moves=6&level=casual&seed=7"},
-		{desk.Puzzle, false, jsonMedia, "a position in which only equivalent moves win", "variant=lockdown&depth=3&seed=1"},
-		{desk.Picture, false, "image/svg+xml", "a picture of a position; with values=1, with the value of every move", "variant=blockade&board=5x5"},
-		{desk.Proof, false, "text/plain", "the certificate of who wins, for gridlock verify", "variant=classic&board=3x3"},
-		{desk.Record, false, "text/plain", "a game record, for play and analyze --record", "variant=lockdown&moves=6_11_7"},
-		{desk.Report, false, "text/html", "the review of a game as one file, the page with the values in it", "variant=lockdown&moves=6_11_7"},
+		{query.Variants, false, jsonMedia, "the games", ""},
+		{query.Position, false, jsonMedia, "a position by the rules alone: cells, and legal moves with the positions after them", "variant=lockdown&moves=6_11"},
+		{query.Solve, true, jsonMedia, "who wins a position", "variant=lockdown&moves=6_11_7"},
+		{query.Analysis, true, jsonMedia, "the value of every move of a position, and why", "variant=claim&moves=6_15"},
+		{query.Review, true, jsonMedia, "a game, ply by ply", "variant=duel&moves=6_11_4_2_13_9_16"},
+		{query.Move, false, jsonMedia, "the computer's move", "variant=lockdown&moves=6&level=casual&seed=7"},
+		{query.Puzzle, false, jsonMedia, "a position in which only equivalent moves win", "variant=lockdown&depth=3&seed=1"},
+		{query.Picture, false, "image/svg+xml", "a picture of a position; with values=1, with the value of every move", "variant=blockade&board=5x5"},
+		{query.Proof, false, "text/plain", "the certificate of who wins, for gridlock verify", "variant=classic&board=3x3"},
+		{query.Record, false, "text/plain", "a game record, for play and analyze --record", "variant=lockdown&moves=6_11_7"},
+		{query.Report, false, "text/html", "the review of a game as one file, the page with the values in it", "variant=lockdown&moves=6_11_7"},
 	}
 }
 
@@ -115,8 +115,8 @@ func alive(w http.ResponseWriter, _ *http.Request) {
 
 // ready says whether a new question would have its first turn soon: whether none waits for that.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
-	if load := s.opt.Desk.Load(); load.Waiting > 0 {
-		s.problem(w, &desk.Problem{Type: "busy", Status: http.StatusServiceUnavailable, Title: "Busy", Detail: "questions are waiting"})
+	if load := s.opt.Service.Load(); load.Waiting > 0 {
+		s.problem(w, &query.Problem{Type: "busy", Status: http.StatusServiceUnavailable, Title: "Busy", Detail: "questions are waiting"})
 		return
 	}
 	alive(w, r)

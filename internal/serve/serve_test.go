@@ -22,29 +22,29 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/page"
-	"gridlock/internal/sample"
+	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/testgames"
 )
 
 // server starts a server on loopback. No goroutine is left when the test is over.
-func server(t testing.TB, opt serve.Options, d desk.Options) *httptest.Server {
+func server(t testing.TB, opt serve.Options, d query.Options) *httptest.Server {
 	t.Helper()
 	if d.Memory == 0 {
 		d.Memory = 32 << 20
 	}
 	before := runtime.NumGoroutine()
 	d.Report = page.Report
-	opt.Desk, opt.Version = desk.New(d), "a test"
+	opt.Service, opt.Version = query.New(d), "a test"
 	s := httptest.NewUnstartedServer(nil)
 	s.Config = serve.New(opt).HTTP()
 	s.Start()
 	t.Cleanup(func() {
-		opt.Desk.Close()
+		opt.Service.Close()
 		s.Close()
 		http.DefaultClient.CloseIdleConnections()
-		require.True(t, sample.Await(func() bool { return runtime.NumGoroutine() <= before }), "goroutines are left")
+		require.True(t, testgames.Await(func() bool { return runtime.NumGoroutine() <= before }), "goroutines are left")
 	})
 	return s
 }
@@ -71,7 +71,7 @@ func ask(t testing.TB, s *httptest.Server, method, uri string, header ...string)
 // problemType returns the word that a problem is called by.
 func problemType(t testing.TB, body []byte) string {
 	t.Helper()
-	var p desk.Problem
+	var p query.Problem
 	require.NoError(t, json.Unmarshal(body, &p), "%s", body)
 	return strings.TrimPrefix(p.Type, "urn:gridlock:problem:")
 }
@@ -107,7 +107,7 @@ func valid(t *testing.T, doc *openapi3.T, path string, resp *http.Response, body
 // Every example of the description is answered, as it describes; and the description names
 // the routes that there are.
 func TestExamplesAreAnsweredAsDescribed(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{})
+	s := server(t, serve.Options{}, query.Options{})
 	doc := document(t, s)
 	paths := []string{}
 	for path, item := range doc.Paths.Map() {
@@ -124,7 +124,7 @@ func TestExamplesAreAnsweredAsDescribed(t *testing.T) {
 		require.Empty(t, nothing)
 	}
 	kinds := 0
-	for _, k := range desk.Kinds() {
+	for _, k := range query.Kinds() {
 		require.Contains(t, paths, "/api/v1/"+string(k))
 		kinds++
 	}
@@ -136,7 +136,7 @@ var update = flag.Bool("update", false, "write the files in testdata anew")
 // The description keeps what it once promised: no field, parameter or path goes away. With -update
 // it accepts what was added.
 func TestPromisesAreKept(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{})
+	s := server(t, serve.Options{}, query.Options{})
 	_, body := ask(t, s, "GET", "/api/openapi.json")
 	const file = "testdata/openapi.json"
 	if *update {
@@ -151,7 +151,7 @@ func TestPromisesAreKept(t *testing.T) {
 
 // Good questions and bad ones.
 func TestAnswers(t *testing.T) {
-	s := server(t, serve.Options{Metrics: true}, desk.Options{})
+	s := server(t, serve.Options{Metrics: true}, query.Options{})
 	doc := document(t, s)
 	for _, c := range []struct {
 		path, query string
@@ -239,7 +239,7 @@ func TestAnswers(t *testing.T) {
 
 // A body is refused, not waited for.
 func TestBodiesAreRefused(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{})
+	s := server(t, serve.Options{}, query.Options{})
 	resp, err := s.Client().Post(s.URL+"/api/v1/solve?variant=claim", "text/plain", strings.NewReader("x"))
 	require.NoError(t, err)
 	defer resp.Body.Close()
@@ -254,12 +254,12 @@ func TestBodiesAreRefused(t *testing.T) {
 
 // Whatever parameters are drawn, there is an answer or a problem that says what is wrong.
 func TestNoParametersAreAnError(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Timeout: 5 * time.Millisecond, Queue: 100})
+	s := server(t, serve.Options{}, query.Options{Timeout: 5 * time.Millisecond, Queue: 100})
 	doc := document(t, s)
 	text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[0-9xX.#/ _@,-]{0,20}`),
 		rapid.SampledFrom([]string{"lockdown", "blockade", "claim", "4x4", "8x8", "6 11", "../.. x", "1", "0", "casual", "1-3", "1e300", "NaN", "99999999999999999999"}))
 	rapid.Check(t, func(t2 *rapid.T) {
-		k := rapid.SampledFrom(desk.Kinds()).Draw(t2, "kind")
+		k := rapid.SampledFrom(query.Kinds()).Draw(t2, "kind")
 		query := url.Values{}
 		for range rapid.IntRange(0, 5).Draw(t2, "parameters") {
 			name := rapid.SampledFrom([]string{"variant", "board", "position", "moves", "distance", "timeout", "nodes", "level", "seed", "depth", "values", "x"}).Draw(t2, "name")
@@ -277,7 +277,7 @@ func TestNoParametersAreAnError(t *testing.T) {
 
 // Who may ask: by the name of the host, the origin of a page, and what a browser says of it.
 func TestWhoMayAsk(t *testing.T) {
-	s := server(t, serve.Options{Hosts: []string{"games.example.org"}, Origins: []string{"https://friend.example"}}, desk.Options{})
+	s := server(t, serve.Options{Hosts: []string{"games.example.org"}, Origins: []string{"https://friend.example"}}, query.Options{})
 	const uri = "/api/v1/position?variant=claim"
 	own := strings.TrimPrefix(s.URL, "http://")
 	for _, c := range []struct {
@@ -314,7 +314,7 @@ func TestWhoMayAsk(t *testing.T) {
 
 // The rate of an address is limited.
 func TestRate(t *testing.T) {
-	s := server(t, serve.Options{Rate: 5}, desk.Options{})
+	s := server(t, serve.Options{Rate: 5}, query.Options{})
 	statuses := map[int]int{}
 	for range 40 {
 		resp, _ := ask(t, s, "GET", "/api/v1/variants")
@@ -329,7 +329,7 @@ func TestRate(t *testing.T) {
 
 // A complete answer is not sent again to a client that has it.
 func TestCaching(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{})
+	s := server(t, serve.Options{}, query.Options{})
 	const uri = "/api/v1/analysis?variant=lockdown&moves=6_11"
 	first, body := ask(t, s, "GET", uri)
 	tag := first.Header.Get("ETag")
@@ -377,7 +377,7 @@ func stream(ctx context.Context, s *httptest.Server, uri string, each func(event
 
 // A stream has progress, moves and the reason, and ends with one result.
 func TestStreams(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Every: time.Millisecond})
+	s := server(t, serve.Options{}, query.Options{Every: time.Millisecond})
 	count := map[string]int{}
 	last := ""
 	require.NoError(t, stream(t.Context(), s, "/api/v1/analysis/stream?variant=blockade&board=5x6&timeout=10", func(e event) {
@@ -398,7 +398,7 @@ func TestStreams(t *testing.T) {
 // A client that goes away cancels its search, and the slot is free soon; one that stays is
 // told when the server stops.
 func TestClientsThatGo(t *testing.T) {
-	d := desk.Options{Searches: 1, Queue: 0}
+	d := query.Options{Searches: 1, Queue: 0}
 	s := server(t, serve.Options{}, d)
 	const hard, easy = "/api/v1/solve/stream?variant=blockade&board=8x8", "/api/v1/solve?variant=claim"
 	ctx, cancel := context.WithCancel(t.Context())
@@ -415,7 +415,7 @@ func TestClientsThatGo(t *testing.T) {
 	require.NotEmpty(t, resp.Header.Get("Retry-After"))
 	cancel()
 	require.Error(t, <-gone)
-	require.True(t, sample.Await(func() bool {
+	require.True(t, testgames.Await(func() bool {
 		resp, _ := ask(t, s, "GET", easy)
 		return resp.StatusCode == 200
 	}))
@@ -423,7 +423,7 @@ func TestClientsThatGo(t *testing.T) {
 
 // A thousand open streams of one question take one search, and others are served.
 func TestManyStreams(t *testing.T) {
-	s := server(t, serve.Options{}, desk.Options{Searches: 2, Timeout: 20 * time.Second})
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Timeout: 20 * time.Second})
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	opened := make(chan bool, 1000)
@@ -444,9 +444,9 @@ func TestManyStreams(t *testing.T) {
 
 // A server that stops tells those that wait.
 func TestShutdown(t *testing.T) {
-	d := desk.New(desk.Options{Memory: 32 << 20})
+	d := query.New(query.Options{Memory: 32 << 20})
 	s := httptest.NewUnstartedServer(nil)
-	s.Config = serve.New(serve.Options{Desk: d, Version: "a test"}).HTTP()
+	s.Config = serve.New(serve.Options{Service: d, Version: "a test"}).HTTP()
 	s.Start()
 	first, last := make(chan struct{}), make(chan event, 1)
 	go func() {

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 )
 
 const streamMedia = "text/event-stream"
@@ -29,7 +29,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 	out := &events{w: w, control: http.NewResponseController(w), patience: s.opt.Patience}
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
-	a, problem := s.opt.Desk.Ask(ctx, q, func(e desk.Event) {
+	a, problem := s.opt.Service.Ask(ctx, q, func(e query.Event) {
 		for name, value := range e.Parts {
 			out.send(name, value)
 		}

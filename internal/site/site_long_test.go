@@ -21,11 +21,11 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/chrome"
-	"gridlock/internal/desk"
+	"gridlock/internal/browsertest"
 	"gridlock/internal/openings"
+	"gridlock/internal/query"
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -94,7 +94,7 @@ func run[T any](v tab, script string) T {
 // until waits until a script returns true.
 func (v tab) until(script string) {
 	v.t.Helper()
-	require.True(v.t, sample.Await(func() bool { return run[bool](v, script) }), script)
+	require.True(v.t, testgames.Await(func() bool { return run[bool](v, script) }), script)
 }
 
 // verdict is true when the page shows who wins.
@@ -110,22 +110,22 @@ func made(t *testing.T) string {
 	return dir
 }
 
-// question is what is asked of both desks.
+// question is what is asked of both services.
 type question struct {
-	Kind   desk.Kind         `json:"kind"`
+	Kind   query.Kind        `json:"kind"`
 	Params map[string]string `json:"params"`
 }
 
 // questions returns questions of all kinds about all games, some of them wrong.
 func questions(t *testing.T) (all []question) {
-	ask := func(k desk.Kind, params ...string) {
+	ask := func(k query.Kind, params ...string) {
 		q := question{k, map[string]string{}}
 		for i := 0; i < len(params); i += 2 {
 			q.Params[params[i]] = params[i+1]
 		}
 		all = append(all, q)
 	}
-	ask(desk.Variants)
+	ask(query.Variants)
 	for _, v := range variants.All() {
 		for seed, board := range []string{"3x4", "4x4", "5x4"} {
 			rows, cols := int(board[0]-'0'), int(board[2]-'0')
@@ -133,32 +133,32 @@ func questions(t *testing.T) (all []question) {
 			require.NoError(t, err)
 			history := random.Game(random.New(uint64(seed)), game.Start())
 			middle := history[len(history)/3].String()
-			ask(desk.Position, "variant", v.ID, "board", board)
-			ask(desk.Analysis, "variant", v.ID, "board", board)
-			ask(desk.Analysis, "variant", v.ID, "position", middle, "distance", "1")
-			ask(desk.Solve, "variant", v.ID, "position", history[len(history)/2].String())
+			ask(query.Position, "variant", v.ID, "board", board)
+			ask(query.Analysis, "variant", v.ID, "board", board)
+			ask(query.Analysis, "variant", v.ID, "position", middle, "distance", "1")
+			ask(query.Solve, "variant", v.ID, "position", history[len(history)/2].String())
 			for _, level := range []string{"perfect", "strong", "casual", "random"} {
-				ask(desk.Move, "variant", v.ID, "position", middle, "level", level, "seed", fmt.Sprint(seed))
+				ask(query.Move, "variant", v.ID, "position", middle, "level", level, "seed", fmt.Sprint(seed))
 			}
-			ask(desk.Picture, "variant", v.ID, "position", middle, "values", "1")
-			ask(desk.Proof, "variant", v.ID, "position", middle)
-			ask(desk.Record, "variant", v.ID, "board", board)
+			ask(query.Picture, "variant", v.ID, "position", middle, "values", "1")
+			ask(query.Proof, "variant", v.ID, "position", middle)
+			ask(query.Record, "variant", v.ID, "board", board)
 		}
-		ask(desk.Puzzle, "variant", v.ID, "board", "4x4", "depth", "3-5", "seed", "1")
-		ask(desk.Review, "variant", v.ID, "board", "4x4", "moves", v.ID)
-		ask(desk.Solve, "variant", v.ID, "position", "?", "moves", "")
+		ask(query.Puzzle, "variant", v.ID, "board", "4x4", "depth", "3-5", "seed", "1")
+		ask(query.Review, "variant", v.ID, "board", "4x4", "moves", v.ID)
+		ask(query.Solve, "variant", v.ID, "position", "?", "moves", "")
 	}
-	ask(desk.Analysis, "variant", "blockade", "board", "7x7", "nodes", "100000") // from the book
-	ask(desk.Review, "variant", "lockdown", "board", "4x4", "moves", "6 11 7 3")
-	ask(desk.Solve, "variant", "chess")
-	ask(desk.Solve, "variant", "duel", "level", "random")
+	ask(query.Analysis, "variant", "blockade", "board", "7x7", "nodes", "100000") // from the book
+	ask(query.Review, "variant", "lockdown", "board", "4x4", "moves", "6 11 7 3")
+	ask(query.Solve, "variant", "chess")
+	ask(query.Solve, "variant", "duel", "level", "random")
 	ask("chess")
 	return all
 }
 
-// plain returns an answer of the native desk as the engine of the page gives it, without what
+// plain returns an answer of the native service as the engine of the page gives it, without what
 // differs from one search to the next.
-func plain(t *testing.T, d *desk.Desk, ask question) any {
+func plain(t *testing.T, d *query.Service, ask question) any {
 	t.Helper()
 	params := map[string]string{}
 	for name, text := range ask.Params {
@@ -167,11 +167,11 @@ func plain(t *testing.T, d *desk.Desk, ask question) any {
 		}
 	}
 	var body []byte
-	q, problem := desk.Parse(ask.Kind, params)
+	q, problem := query.Parse(ask.Kind, params)
 	if problem == nil {
-		var a desk.Answer
+		var a query.Response
 		if a, problem = d.Ask(t.Context(), q, nil); problem == nil {
-			if _, bytes := a.Value.([]byte); bytes && ask.Kind == desk.Proof {
+			if _, bytes := a.Value.([]byte); bytes && ask.Kind == query.Proof {
 				return base64.StdEncoding.EncodeToString(a.Body)
 			} else if bytes {
 				return string(a.Body)
@@ -208,11 +208,11 @@ func timeless(value any) any {
 	return value
 }
 
-// The program in the browser gives the same answers as the desk on this machine.
-func TestLongSiteAnswersAsTheDeskDoes(t *testing.T) {
+// The program in the browser gives the same answers as the service on this machine.
+func TestLongSiteAnswersAsTheServiceDoes(t *testing.T) {
 	h := serve(t, made(t))
-	v := open(t, chrome.Start(t), h.URL+folder)
-	d := desk.New(desk.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm"})
+	v := open(t, browsertest.Start(t), h.URL+folder)
+	d := query.New(query.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm"})
 	defer d.Close()
 	for asked := range slices.Chunk(questions(t), 20) {
 		text, err := json.Marshal(asked)
@@ -238,10 +238,10 @@ func TestLongSiteAnswersAsTheDeskDoes(t *testing.T) {
 // the policy forbids nothing that is wanted.
 func TestLongSiteAnalysesEveryGame(t *testing.T) {
 	h := serve(t, made(t))
-	browser := chrome.Start(t)
+	browser := browsertest.Start(t)
 	ctx, cancel := chromedp.NewContext(browser)
 	defer cancel()
-	heard := chrome.Listen(t, ctx, h.URL+folder)
+	heard := browsertest.Listen(t, ctx, h.URL+folder)
 	v := tab{t: t, ctx: ctx}
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(h.URL+folder)))
 	for _, game := range []string{"classic&s=3x4", "duel&s=4x4", "lockdown&s=4x4", "claim&s=5x5", "blockade&s=7x7", "lockdown&p=X%23..%2F.%23O.%20x"} {
@@ -257,7 +257,7 @@ func TestLongSiteAnalysesEveryGame(t *testing.T) {
 // it is cancelled. The page is never blocked.
 func TestLongSiteSearchesInTheBackground(t *testing.T) {
 	h := serve(t, made(t))
-	v := open(t, chrome.Start(t), h.URL+folder)
+	v := open(t, browsertest.Start(t), h.URL+folder)
 	v.until(verdict)
 	found := run[struct {
 		Events         []string
@@ -308,7 +308,7 @@ func (v tab) keep() {
 func TestLongSiteOffline(t *testing.T) {
 	dir := made(t)
 	h := serve(t, dir)
-	browser := chrome.Start(t)
+	browser := browsertest.Start(t)
 	v := open(t, browser, h.URL+folder)
 	v.keep()
 	h.gone.Store(true)
@@ -358,7 +358,7 @@ func TestLongSiteSurvivesItsWorker(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "worker.js"), text, 0o644))
 	h := serve(t, dir)
 	h.simple = true
-	v := open(t, chrome.Start(t), h.URL+folder)
+	v := open(t, browsertest.Start(t), h.URL+folder)
 	found := run[[]string](v, `
 		await engine.ask('variants', {});
 		const end = engine.ask('analysis', { variant: 'blockade', board: '8x8' }).catch(e => e.problem?.title ?? String(e));
@@ -372,7 +372,7 @@ func TestLongSiteStarts(t *testing.T) {
 	dir := made(t)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "start.html"), []byte("<!doctype html>"), 0o644))
 	h := serve(t, dir)
-	ctx, cancel := chromedp.NewContext(chrome.Start(t))
+	ctx, cancel := chromedp.NewContext(browsertest.Start(t))
 	defer cancel()
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(h.URL+folder+"start.html")))
 	times, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](`(async () => {

@@ -122,7 +122,7 @@ func TestProgramImportsLittle(t *testing.T) {
 	list, err := goTool("../..", "list", "-deps", programPackage)
 	require.NoError(t, err)
 	all := strings.Fields(list)
-	require.Contains(t, all, "gridlock/internal/desk")
+	require.Contains(t, all, "gridlock/internal/query")
 	for _, large := range []string{
 		"encoding/xml", "html", "html/template", "math/big", "net", "net/http", "regexp", "text/template",
 		"github.com/dgraph-io/badger/v4", "github.com/dustin/go-humanize", "github.com/prometheus/client_golang/prometheus",

@@ -12,7 +12,7 @@ import (
 	"gridlock/bitboard"
 	"gridlock/interchange"
 	"gridlock/internal/report"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -57,7 +57,7 @@ func TestDatasetReproduces(t *testing.T) {
 func TestDatasetIsExact(t *testing.T) {
 	known := 0
 	for _, start := range plan(t, "3x3,3x4") {
-		truth := sample.NewTruth(start.Game())
+		truth := testgames.NewTruth(start.Game())
 		for _, line := range decoded(t, dataset(t, []variants.Position{start}, 1, Sampling{Positions: 25, Seed: 1, Nodes: 20_000})) {
 			p, err := start.Game().Variant().Parse(line.Position)
 			require.NoError(t, err)
@@ -132,8 +132,8 @@ func TestDatasetIsInterchange(t *testing.T) {
 // Images have the same class, and so has a position after the players are exchanged.
 func TestClassIsTheSameForImages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 30)
-		q := p.Image(sample.Symmetry(t, p))
+		p := testgames.Position(t, testgames.Variant(t), 30)
+		q := p.Image(testgames.Symmetry(t, p))
 		if class(p) != class(q) {
 			t.Fatalf("%v and %v", p, q)
 		}
@@ -176,7 +176,7 @@ func TestClassDecides(t *testing.T) {
 	outcomes := map[string]bool{}
 	positions, repeated := 0, 0
 	for _, start := range plan(t, "1..3x2..4,4x2..3") {
-		truth := sample.NewTruth(start.Game())
+		truth := testgames.NewTruth(start.Game())
 		for _, p := range (Sampling{Positions: 60, Seed: 5}).draw(start) {
 			wins := truth.Distance(p.State())%2 == 1
 			name := class(p)
@@ -196,7 +196,7 @@ func TestClassDecides(t *testing.T) {
 func TestSplit(t *testing.T) {
 	count := map[string]int{}
 	for i := range 20_000 {
-		game := sample.Game(t, variants.Claim, 4, 4)
+		game := testgames.Game(t, variants.Claim, 4, 4)
 		p, err := game.StartWithHoles(bitboard.Board(i))
 		require.NoError(t, err)
 		count[split(class(p))]++
@@ -204,7 +204,7 @@ func TestSplit(t *testing.T) {
 	for part, want := range map[string]float64{Train: .8, Validation: .1, Test: .1} {
 		require.InDelta(t, want, float64(count[part])/20_000, .03, part)
 	}
-	start := sample.Game(t, variants.Claim, 4, 4).Start()
+	start := testgames.Game(t, variants.Claim, 4, 4).Start()
 	require.Equal(t, "4c99b7f231eede0c", class(start))
 	require.Equal(t, Train, split(class(start)))
 }

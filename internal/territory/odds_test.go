@@ -6,14 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
 	"gridlock/internal/territory"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
 func TestCount(t *testing.T) {
 	count := func(id, text string) territory.Terms {
-		p := sample.Parse(t, id, text)
+		p := testgames.Parse(t, id, text)
 		o, ok := territory.NewOdds(p.Game())
 		require.True(t, ok)
 		s := p.State()
@@ -29,10 +29,10 @@ func TestCount(t *testing.T) {
 
 // Images of a position have the same terms.
 func TestCountOfImages(t *testing.T) {
-	sample.Check(t, 1000, func(t *rapid.T) {
+	testgames.Check(t, 1000, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{"blockade", "lockdown"}).Draw(t, "game"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 30)
+		p := testgames.Position(t, v, 30)
 		s := p.State()
 		if s.Mine == 0 || s.Yours == 0 {
 			return
@@ -43,7 +43,7 @@ func TestCountOfImages(t *testing.T) {
 			mine, yours := territory.New(p.Game()).Prune(&s)
 			return o.Count(s, p.Legal().Count(), mine, yours)
 		}
-		require.Equal(t, terms(s), terms(s.Image(p.Game().Grid(), sample.Symmetry(t, p))))
+		require.Equal(t, terms(s), terms(s.Image(p.Game().Grid(), testgames.Symmetry(t, p))))
 	})
 }
 

@@ -2,7 +2,7 @@
 // It needs no terminal and starts no goroutine; package gridlock/cmd/board connects it with one.
 //
 // A Board is told what the user does (Key, Click, Resize) and draws itself (Frame). What it wants
-// to know it asks the desk: the rules at once, by which it knows cells, legal moves and the
+// to know it asks the service: the rules at once, by which it knows cells, legal moves and the
 // positions after them, and what takes a search by way of Job, Event and Answer. It knows no
 // rules of its own.
 //
@@ -21,7 +21,7 @@ import (
 	"context"
 	"strconv"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 )
 
@@ -38,14 +38,14 @@ const (
 // modes is the number of modes.
 const modes = 3
 
-// Desk answers questions. desk.Desk is one.
-type Desk interface {
-	Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem)
+// Service answers questions. query.Service is one.
+type Service interface {
+	Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem)
 }
 
 // Options says what a board begins with.
 type Options struct {
-	Desk     Desk
+	Service  Service
 	Variant  string   // id of the game
 	Position string   // before the moves
 	Moves    []string // played from there
@@ -84,7 +84,7 @@ type Board struct {
 }
 
 // New returns a board. The problem says why the position or a move is not accepted.
-func New(opt Options) (*Board, *desk.Problem) {
+func New(opt Options) (*Board, *query.Problem) {
 	b := &Board{opt: opt, mode: opt.Mode, width: 80, height: 24, quest: &quest{seed: opt.Seed}}
 	rules, problem := b.rules(opt.Position)
 	if problem != nil {
@@ -93,7 +93,7 @@ func New(opt Options) (*Board, *desk.Problem) {
 	b.game = newTree(rules)
 	for _, move := range opt.Moves {
 		if !b.enter(move) {
-			return nil, &desk.Problem{Title: "Not a legal move", Detail: move}
+			return nil, &query.Problem{Title: "Not a legal move", Detail: move}
 		}
 	}
 	b.focus = b.firstFocus()
@@ -101,12 +101,12 @@ func New(opt Options) (*Board, *desk.Problem) {
 }
 
 // rules asks what the rules say of a position.
-func (b *Board) rules(position string) (report.Rules, *desk.Problem) {
-	q, problem := desk.Parse(desk.Position, map[string]string{"variant": b.opt.Variant, "position": position})
+func (b *Board) rules(position string) (report.Rules, *query.Problem) {
+	q, problem := query.Parse(query.Position, map[string]string{"variant": b.opt.Variant, "position": position})
 	if problem != nil {
 		return report.Rules{}, problem
 	}
-	a, problem := b.opt.Desk.Ask(context.Background(), q, nil)
+	a, problem := b.opt.Service.Ask(context.Background(), q, nil)
 	if problem != nil {
 		return report.Rules{}, problem
 	}

@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"time"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 )
 
 // Job is a question that takes a search.
 type Job struct {
-	Question desk.Question
+	Question query.Question
 	Key      string // tells jobs apart; nothing for no job
 
 	node *node
@@ -32,7 +32,7 @@ func (b *Board) Job() Job {
 		return b.running
 	}
 	params["variant"] = b.opt.Variant
-	q, problem := desk.Parse(kind, params)
+	q, problem := query.Parse(kind, params)
 	if problem != nil {
 		b.stopped, b.note = true, problem.Detail
 		return Job{}
@@ -44,27 +44,27 @@ func (b *Board) Job() Job {
 }
 
 // wanted returns what to search for now, and which position it is about.
-func (b *Board) wanted() (kind desk.Kind, n *node, params map[string]string) {
+func (b *Board) wanted() (kind query.Kind, n *node, params map[string]string) {
 	n = b.at()
 	position := map[string]string{"position": n.rules.Position}
 	switch {
 	case b.stopped:
 		return "", n, nil
 	case b.mode == Puzzle && b.quest.tree == nil:
-		return desk.Puzzle, nil, map[string]string{"board": b.opt.Puzzles, "seed": strconv.FormatUint(b.quest.seed, 10)}
+		return query.Puzzle, nil, map[string]string{"board": b.opt.Puzzles, "seed": strconv.FormatUint(b.quest.seed, 10)}
 	case b.thinks() && (b.due || len(n.children) == 0):
 		position["level"], position["timeout"] = b.opt.Level, moveTime.String()
 		position["seed"] = strconv.FormatUint(b.opt.Seed+uint64(b.made), 10)
-		return desk.Move, n, position
+		return query.Move, n, position
 	case b.studies(n):
 		position["distance"] = strconv.FormatBool(b.exact)
-		return desk.Analysis, n, position
+		return query.Analysis, n, position
 	case b.mode != Analyse && b.tab != chartTab:
 		return "", n, nil
 	}
 	for _, n := range b.tree().line() {
 		if winner, _ := n.outcome(); winner == "" && !n.asked {
-			return desk.Solve, n, map[string]string{"position": n.rules.Position, "timeout": historyTime.String()}
+			return query.Solve, n, map[string]string{"position": n.rules.Position, "timeout": historyTime.String()}
 		}
 	}
 	return "", n, nil
@@ -82,7 +82,7 @@ func (b *Board) studies(n *node) bool {
 }
 
 // Event takes note of something that happens on the way to an answer.
-func (b *Board) Event(key string, e desk.Event) {
+func (b *Board) Event(key string, e query.Event) {
 	switch {
 	case key == "" || key != b.running.Key:
 	case e.Progress != nil:
@@ -93,7 +93,7 @@ func (b *Board) Event(key string, e desk.Event) {
 }
 
 // Answer takes the answer to a job, or why there is none.
-func (b *Board) Answer(key string, a desk.Answer, problem *desk.Problem) {
+func (b *Board) Answer(key string, a query.Response, problem *query.Problem) {
 	if key == "" || key != b.running.Key {
 		return
 	}
@@ -104,11 +104,11 @@ func (b *Board) Answer(key string, a desk.Answer, problem *desk.Problem) {
 		return
 	}
 	switch v := a.Value.(type) {
-	case desk.Study:
+	case query.Study:
 		n.study, n.exact = &v, exact
-	case desk.Solution:
+	case query.Solution:
 		n.result, n.asked = &v.Result, true
-	case desk.Choice:
+	case query.Choice:
 		b.reply(n, v)
 	case report.Puzzle:
 		b.pose(v)
@@ -116,7 +116,7 @@ func (b *Board) Answer(key string, a desk.Answer, problem *desk.Problem) {
 }
 
 // reply plays the computer's move.
-func (b *Board) reply(n *node, c desk.Choice) {
+func (b *Board) reply(n *node, c query.Choice) {
 	if c.Move == nil || n != b.at() {
 		return
 	}

@@ -3,7 +3,7 @@ package tui
 import (
 	"slices"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 )
 
@@ -25,12 +25,12 @@ type node struct {
 	move     string  // that led here; nothing at the root
 	rules    report.Rules
 
-	study   *desk.Study
+	study   *query.Study
 	exact   bool               // the study was made to find the number of plies
 	partial []report.MoveValue // decided so far, as long as there is no study
 	result  *report.Result     // who wins, where that was asked alone
 	asked   bool               // it was, whatever the answer
-	choice  *desk.Choice       // by which the computer came here
+	choice  *query.Choice      // by which the computer came here
 }
 
 // child returns the node after a move, which is a new one if the move has not been played.

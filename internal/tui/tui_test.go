@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/internal/tui"
 	"gridlock/variants"
@@ -29,9 +29,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// newDesk returns a desk without a library.
-func newDesk(t *testing.T) *desk.Desk {
-	d := desk.New(desk.Options{Memory: 64 << 20, Workers: 1, Searches: 1, Queue: 1})
+// newService returns a service without a library.
+func newService(t *testing.T) *query.Service {
+	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Searches: 1, Queue: 1})
 	t.Cleanup(d.Close)
 	return d
 }
@@ -39,12 +39,12 @@ func newDesk(t *testing.T) *desk.Desk {
 // player is a user at a board, whose questions are answered at once.
 type player struct {
 	*tui.Board
-	t    *testing.T
-	desk tui.Desk
+	t       *testing.T
+	service tui.Service
 }
 
 // sit returns a user at a board of a game, on its default board if size is empty.
-func sit(t *testing.T, d tui.Desk, id, size string, change func(*tui.Options)) *player {
+func sit(t *testing.T, d tui.Service, id, size string, change func(*tui.Options)) *player {
 	t.Helper()
 	v, err := variants.Lookup(id)
 	require.NoError(t, err)
@@ -56,7 +56,7 @@ func sit(t *testing.T, d tui.Desk, id, size string, change func(*tui.Options)) *
 		game, err = v.NewGame(rows, cols)
 		require.NoError(t, err)
 	}
-	opt := tui.Options{Desk: d, Variant: id, Position: game.Start().String(), Computer: "O", Level: "perfect", Seed: 1}
+	opt := tui.Options{Service: d, Variant: id, Position: game.Start().String(), Computer: "O", Level: "perfect", Seed: 1}
 	opt.Values[tui.Analyse] = true
 	if change != nil {
 		change(&opt)
@@ -76,7 +76,7 @@ func (p *player) wait() {
 		if job.Key == "" {
 			return
 		}
-		a, problem := p.desk.Ask(context.Background(), job.Question, func(e desk.Event) { p.Event(job.Key, e) })
+		a, problem := p.service.Ask(context.Background(), job.Question, func(e query.Event) { p.Event(job.Key, e) })
 		p.Answer(job.Key, a, problem)
 	}
 	p.t.Fatal("the board never has enough")
@@ -96,7 +96,7 @@ func (p *player) text() string { return p.Frame().String() }
 
 // The board of each game at each size, as it is after a few keys.
 func TestFrames(t *testing.T) {
-	d := newDesk(t)
+	d := newService(t)
 	for _, c := range []struct{ id, size, keys string }{
 		{"classic", "", "enter right enter w"},
 		{"duel", "3x4", "enter right down enter u left enter 3"},
@@ -120,7 +120,7 @@ func TestFrames(t *testing.T) {
 
 // The manual shows a frame.
 func TestGuide(t *testing.T) {
-	p := sit(t, newDesk(t), "lockdown", "", nil)
+	p := sit(t, newService(t), "lockdown", "", nil)
 	p.Resize(60, 20)
 	p.keys("enter right enter right enter 4")
 	guide, err := os.ReadFile("../../docs/guide.md")
@@ -132,11 +132,11 @@ func TestGuide(t *testing.T) {
 func TestLargeFrames(t *testing.T) {
 	var all strings.Builder
 	for _, size := range [][2]int{{80, 24}, {60, 20}, {51, 26}, {40, 20}} {
-		p := sit(t, liar(newDesk(t), func(i int) int { return 60 - i }), "blockade", "8x8", nil)
+		p := sit(t, liar(newService(t), func(i int) int { return 60 - i }), "blockade", "8x8", nil)
 		p.Resize(size[0], size[1])
 		fmt.Fprintf(&all, "== %dx%d\n%s", size[0], size[1], p.text())
 	}
-	p := sit(t, liar(newDesk(t), func(i int) int { return 60 - i }), "lockdown", "8x8", nil)
+	p := sit(t, liar(newService(t), func(i int) int { return 60 - i }), "lockdown", "8x8", nil)
 	p.Resize(40, 20)
 	golden(t, "large", all.String()+"== 40x20\n"+p.text())
 }
@@ -153,26 +153,26 @@ func golden(t *testing.T, name, text string) {
 	require.Equal(t, string(kept), text)
 }
 
-// liarDesk knows the rules, and makes up everything else at once.
-type liarDesk struct {
-	tui.Desk
+// liarService knows the rules, and makes up everything else at once.
+type liarService struct {
+	tui.Service
 	plies func(i int) int // of the i-th legal move, which wins if the number is odd
 }
 
-func liar(d tui.Desk, plies func(i int) int) liarDesk { return liarDesk{d, plies} }
+func liar(d tui.Service, plies func(i int) int) liarService { return liarService{d, plies} }
 
-func (d liarDesk) Ask(ctx context.Context, q desk.Question, emit func(desk.Event)) (desk.Answer, *desk.Problem) {
-	if q.Kind != desk.Analysis {
-		return d.Desk.Ask(ctx, q, emit)
+func (d liarService) Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem) {
+	if q.Kind != query.Analysis {
+		return d.Service.Ask(ctx, q, emit)
 	}
 	position := q
-	position.Kind = desk.Position
-	a, problem := d.Desk.Ask(ctx, position, nil)
+	position.Kind = query.Position
+	a, problem := d.Service.Ask(ctx, position, nil)
 	if problem != nil {
 		return a, problem
 	}
 	rules := a.Value.(report.Rules)
-	var s desk.Study
+	var s query.Study
 	s.Position, s.ToMove = rules.Position, rules.ToMove
 	for i, m := range rules.Moves {
 		outcome, plies := "loss", d.plies(i)
@@ -182,13 +182,13 @@ func (d liarDesk) Ask(ctx context.Context, q desk.Question, emit func(desk.Event
 		value := report.MoveValue{Move: m.Move, Outcome: &outcome, Distance: &plies}
 		s.Moves = append(s.Moves, report.MoveAnalysis{Move: report.Move{MoveValue: value}, Geometry: m.Geometry})
 	}
-	return desk.Answer{Value: s, Complete: true}, nil
+	return query.Response{Value: s, Complete: true}, nil
 }
 
-// What the cells show is what the desk says, whatever that is.
+// What the cells show is what the service says, whatever that is.
 func TestCellsShowTheAnswer(t *testing.T) {
 	for _, plies := range []func(int) int{func(i int) int { return i + 1 }, func(i int) int { return 40 - i }} {
-		p := sit(t, liar(newDesk(t), plies), "lockdown", "", nil)
+		p := sit(t, liar(newService(t), plies), "lockdown", "", nil)
 		for i := range 16 {
 			want := fmt.Sprintf("[W%d]", plies(i))
 			if plies(i)%2 == 0 {
@@ -203,7 +203,7 @@ func TestCellsShowTheAnswer(t *testing.T) {
 // In blockade the marker is drawn where it steps, the cells that can be blocked have values, and
 // Esc takes the step back.
 func TestStepAndBlock(t *testing.T) {
-	p := sit(t, newDesk(t), "blockade", "4x4", nil)
+	p := sit(t, newService(t), "blockade", "4x4", nil)
 	before := p.text()
 	p.keys("right enter")
 	require.Contains(t, p.text(), "Now the cell to block. Esc takes the step back.")
@@ -219,7 +219,7 @@ func TestStepAndBlock(t *testing.T) {
 }
 
 func TestVariations(t *testing.T) {
-	p := sit(t, newDesk(t), "claim", "3x3", nil)
+	p := sit(t, newService(t), "claim", "3x3", nil)
 	p.keys("3 n")
 	require.Contains(t, p.text(), "There are no variations")
 	p.keys("enter u left enter u u")
@@ -244,7 +244,7 @@ func TestVariations(t *testing.T) {
 
 // Hints say how many moves win, then where, then which.
 func TestHints(t *testing.T) {
-	p := sit(t, newDesk(t), "claim", "3x3", func(o *tui.Options) { o.Mode, o.Computer = tui.Play, "" })
+	p := sit(t, newService(t), "claim", "3x3", func(o *tui.Options) { o.Mode, o.Computer = tui.Play, "" })
 	require.NotContains(t, p.text(), "[W")
 	p.keys("h")
 	require.Contains(t, p.text(), "Hint: 1 of 9 moves wins. (h: more)")
@@ -258,7 +258,7 @@ func TestHints(t *testing.T) {
 }
 
 func TestComputer(t *testing.T) {
-	p := sit(t, newDesk(t), "duel", "3x3", func(o *tui.Options) { o.Mode, o.Computer = tui.Play, "X" })
+	p := sit(t, newService(t), "duel", "3x3", func(o *tui.Options) { o.Mode, o.Computer = tui.Play, "X" })
 	require.Regexp(t, `play  X: perfect, O: you  ply 1`, p.text())
 	require.Regexp(t, `X played \d\.`, p.text())
 	p.keys("u")
@@ -280,11 +280,11 @@ func TestComputer(t *testing.T) {
 
 // TestPuzzle solves a puzzle, and fails at one.
 func TestPuzzle(t *testing.T) {
-	d := newDesk(t)
+	d := newService(t)
 	p := sit(t, d, "lockdown", "", func(o *tui.Options) { o.Mode, o.Seed = tui.Puzzle, 3 })
 	require.Contains(t, p.text(), "puzzle 3  solved 0 of 0")
 	require.Regexp(t, `[XO] to move and win in [357] plies\.`, p.text())
-	z, problem := d.Ask(t.Context(), desk.Question{Kind: desk.Puzzle, Start: lockdown(t), Seed: 3, Low: 3, High: 7}, nil)
+	z, problem := d.Ask(t.Context(), query.Question{Kind: query.Puzzle, Start: lockdown(t), Seed: 3, Low: 3, High: 7}, nil)
 	require.Nil(t, problem)
 	cell, err := strconv.Atoi(z.Value.(report.Puzzle).Move)
 	require.NoError(t, err)
@@ -321,16 +321,16 @@ func lockdown(t *testing.T) variants.Position {
 
 // A search reports how far it is and what it has found, and can be stopped.
 func TestProgress(t *testing.T) {
-	p := sit(t, liar(newDesk(t), func(int) int { return 2 }), "claim", "", nil)
+	p := sit(t, liar(newService(t), func(int) int { return 2 }), "claim", "", nil)
 	p.Key("enter")
 	job := p.Job()
 	require.Contains(t, p.text(), " Searching...  c stop")
 	p.Key("h")
 	p.Key("h")
 	require.Contains(t, p.text(), "The search is not finished.")
-	p.Event(job.Key, desk.Event{Progress: &report.Progress{Nodes: 1234567, Seconds: 2.34}})
+	p.Event(job.Key, query.Event{Progress: &report.Progress{Nodes: 1234567, Seconds: 2.34}})
 	require.Contains(t, p.text(), " Searching: 1,234,567 positions in 2.3 s, 0 of 7 moves decided  c stop\n")
-	p.Event(job.Key, desk.Event{Moves: []report.MoveValue{{Move: "16", Outcome: new("win"), Distance: new(3)}}})
+	p.Event(job.Key, query.Event{Moves: []report.MoveValue{{Move: "16", Outcome: new("win"), Distance: new(3)}}})
 	require.Contains(t, p.text(), "1 of 7 moves decided")
 	require.Contains(t, p.text(), "[W3]")
 	require.Contains(t, p.text(), "  ?  ")
@@ -342,25 +342,25 @@ func TestProgress(t *testing.T) {
 	require.Contains(t, p.text(), " 1,234,567 2.3 s 1/7  c stop\n")
 	p.Resize(60, 20)
 	require.Contains(t, p.text(), " 1,234,567 positions in 2.3 s 1/7  c stop\n")
-	p.Event("another", desk.Event{Moves: []report.MoveValue{}})
+	p.Event("another", query.Event{Moves: []report.MoveValue{}})
 	require.Contains(t, p.text(), "1/7")
 	p.Key("c")
 	require.Empty(t, p.Job().Key)
 	require.Contains(t, p.text(), " c continue  ? help")
-	p.Answer(job.Key, desk.Answer{}, nil)
+	p.Answer(job.Key, query.Response{}, nil)
 	p.Key("c")
 	require.Equal(t, job.Key, p.Job().Key)
 	p.Key("esc")
 	require.Empty(t, p.Job().Key)
 	p.Key("c")
-	p.Answer(p.Job().Key, desk.Answer{}, &desk.Problem{Detail: "out of order"})
+	p.Answer(p.Job().Key, query.Response{}, &query.Problem{Detail: "out of order"})
 	require.Contains(t, p.text(), "out of order")
 	require.Empty(t, p.Job().Key)
 }
 
 // Clicks on cells, pages, moves and keys do what they say.
 func TestClicks(t *testing.T) {
-	p := sit(t, liar(newDesk(t), func(int) int { return 2 }), "claim", "", nil)
+	p := sit(t, liar(newService(t), func(int) int { return 2 }), "claim", "", nil)
 	click := func(text string) {
 		t.Helper()
 		for y, line := range strings.Split(p.text(), "\n") {
@@ -396,7 +396,7 @@ func TestClicks(t *testing.T) {
 // The puzzles of claim, whose own board has none, are on a larger one, without holes; the game stays
 // on its own.
 func TestUsualPuzzles(t *testing.T) {
-	p := sit(t, newDesk(t), "claim", "", func(o *tui.Options) { o.Mode = tui.Puzzle })
+	p := sit(t, newService(t), "claim", "", func(o *tui.Options) { o.Mode = tui.Puzzle })
 	require.Contains(t, p.text(), "claim 5x6")
 	p.keys("m")
 	require.Contains(t, p.text(), "claim 4x4")
@@ -404,7 +404,7 @@ func TestUsualPuzzles(t *testing.T) {
 
 // What a key cannot do now, it says.
 func TestRefusals(t *testing.T) {
-	p := sit(t, newDesk(t), "blockade", "4x4", nil)
+	p := sit(t, newService(t), "blockade", "4x4", nil)
 	for _, c := range [][2]string{
 		{"enter", "2,0 cannot be played."}, {"s", "press m"}, {"l", "press m"}, {"r", "There is no move to play again."},
 		{"u", "There is no move to take back."}, {"n", "There are no variations"}, {"d", "every move is searched for."},
@@ -413,7 +413,7 @@ func TestRefusals(t *testing.T) {
 		p.keys(c[0])
 		require.Contains(t, p.text(), c[1], c[0])
 	}
-	p = sit(t, newDesk(t), "claim", "2x2", func(o *tui.Options) { o.Mode, o.Puzzles = tui.Play, "2x2" })
+	p = sit(t, newService(t), "claim", "2x2", func(o *tui.Options) { o.Mode, o.Puzzles = tui.Play, "2x2" })
 	p.keys("right enter")
 	require.Contains(t, p.text(), "m: see the values of the game. Home: play again.")
 	p.keys("b")
@@ -429,7 +429,7 @@ func TestRefusals(t *testing.T) {
 
 // After Home the game begins again, and the computer answers also what it has answered before.
 func TestPlayAgain(t *testing.T) {
-	p := sit(t, newDesk(t), "lockdown", "3x3", func(o *tui.Options) { o.Mode = tui.Play })
+	p := sit(t, newService(t), "lockdown", "3x3", func(o *tui.Options) { o.Mode = tui.Play })
 	p.keys("enter home")
 	require.Contains(t, p.text(), "ply 0")
 	p.keys("enter")
@@ -441,7 +441,7 @@ func TestPlayAgain(t *testing.T) {
 }
 
 func TestTooSmall(t *testing.T) {
-	p := sit(t, liar(newDesk(t), func(int) int { return 2 }), "duel", "8x8", nil)
+	p := sit(t, liar(newService(t), func(int) int { return 2 }), "duel", "8x8", nil)
 	p.Resize(33, 15)
 	require.Equal(t, "The board needs 34 x 15\ncharacters, and the terminal has\n33 x 15. Make it larger, or press\nq to quit.\n",
 		strings.TrimRight(p.text(), "\n")+"\n")
@@ -456,7 +456,7 @@ func TestFramesFit(t *testing.T) {
 	names := strings.Fields("up down left right enter enter space u r home end n p h b w v d c tab shift+tab pgup pgdown m s l ? esc 1 2 3 4 x")
 	chance := rand.New(rand.NewPCG(1, 2))
 	for _, v := range variants.All() {
-		p := sit(t, liar(newDesk(t), func(i int) int { return i + 3 }), v.ID, "3x4", nil)
+		p := sit(t, liar(newService(t), func(i int) int { return i + 3 }), v.ID, "3x4", nil)
 		for range 150 {
 			width, height := 1+chance.IntN(100), 1+chance.IntN(40)
 			p.Resize(width, height)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"gridlock/internal/desk"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 )
 
@@ -341,7 +341,7 @@ func moveReason(m move) string {
 }
 
 // facts says what was counted of the position.
-func facts(s desk.Study) string {
+func facts(s query.Study) string {
 	f := s.Facts
 	text := f.HowMany
 	if n := len(f.Components); n > 1 {
@@ -396,7 +396,7 @@ func (b *Board) footer() (r row) {
 
 // searching says how far the search is, as fully as the line has room.
 func (b *Board) searching() row {
-	doing := map[desk.Kind]string{desk.Move: "Thinking", desk.Puzzle: "Looking for a puzzle", desk.Solve: "Looking back"}
+	doing := map[query.Kind]string{query.Move: "Thinking", query.Puzzle: "Looking for a puzzle", query.Solve: "Looking back"}
 	what := cmp.Or(doing[b.running.Question.Kind], "Searching")
 	p := b.progress
 	if p == nil {
@@ -404,7 +404,7 @@ func (b *Board) searching() row {
 	}
 	nodes, seconds := humanize.Comma(int64(p.Nodes)), fmt.Sprintf("%.1f s", p.Seconds)
 	of, short := "", ""
-	if b.running.Question.Kind == desk.Analysis {
+	if b.running.Question.Kind == query.Analysis {
 		all := b.running.node.moves()
 		wins, losses := decided(all)
 		of, short = fmt.Sprintf(", %d of %d moves decided", wins+losses, len(all)), fmt.Sprintf(" %d/%d", wins+losses, len(all))

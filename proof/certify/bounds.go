@@ -47,7 +47,7 @@ type bounder struct {
 }
 
 // claim is that a component is worth at least a value.
-type claim struct {
+type boundClaim struct {
 	part  proof.Sides
 	least proof.Value
 }
@@ -75,7 +75,7 @@ func (b *bounder) show(s proof.Sides, least proof.Value) error {
 
 // claims returns what has to be written so that the table shows that a position is worth at least a
 // value. holds is false if it is not, or, without search, if that is not known.
-func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []claim, holds bool, err error) {
+func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []boundClaim, holds bool, err error) {
 	var room [bitboard.MaxCells]proof.Sides
 	parts, singles := b.table.Parts(s, room[:0])
 	if claims, holds = b.known(parts, singles, least, 0); holds || !search {
@@ -105,7 +105,7 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 
 // known returns claims by what theory knows of components without search (see least), each lowered to
 // what is needed.
-func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []claim, ok bool) {
+func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []boundClaim, ok bool) {
 	var room [bitboard.MaxCells]proof.Bound
 	bounds := room[:0]
 	for _, part := range parts {
@@ -132,7 +132,7 @@ func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax pr
 		for _, value := range rest.Lacks(want) {
 			if bounds[i].Shows(value) {
 				bounds[i] = written.With(value)
-				claims = append(claims, claim{part, value})
+				claims = append(claims, boundClaim{part, value})
 				break
 			}
 		}
@@ -167,7 +167,7 @@ func (b *bounder) least(part proof.Sides, relax proof.Number) (values []proof.Va
 }
 
 // proveAll proves claims one after the other.
-func (b *bounder) proveAll(claims []claim) error {
+func (b *bounder) proveAll(claims []boundClaim) error {
 	for _, c := range claims {
 		if err := b.prove(c); err != nil {
 			return err
@@ -178,14 +178,14 @@ func (b *bounder) proveAll(claims []claim) error {
 
 // prove writes records until the table shows a claim, which holds. A value that is exact has a
 // reason: Left's moves or Right's, of which that of the value itself follows (docs/soundness.md).
-func (b *bounder) prove(c claim) error {
+func (b *bounder) prove(c boundClaim) error {
 	if b.stop() {
 		return b.err
 	}
 	if b.table.Of(c.part).Shows(c.least) {
 		return nil
 	}
-	for _, way := range []func(claim) (bool, error){b.byMirror, b.byKnownMove, b.byMore, b.byReplies, b.byMove} {
+	for _, way := range []func(boundClaim) (bool, error){b.byMirror, b.byKnownMove, b.byMore, b.byReplies, b.byMove} {
 		if done, err := way(c); done || err != nil {
 			return err
 		}
@@ -197,11 +197,11 @@ func (b *bounder) prove(c claim) error {
 	case valueOf(value) == c.least:
 		return errUnshown
 	}
-	return b.prove(claim{c.part, valueOf(value)})
+	return b.prove(boundClaim{c.part, valueOf(value)})
 }
 
 // byMirror proves a claim by copying.
-func (b *bounder) byMirror(c claim) (done bool, err error) {
+func (b *bounder) byMirror(c boundClaim) (done bool, err error) {
 	var zero proof.Value
 	if !zero.AtLeast(c.least) {
 		return false, nil
@@ -215,8 +215,8 @@ func (b *bounder) byMirror(c claim) (done bool, err error) {
 
 // byKnownMove proves a claim by a move of Left's that is known to leave enough: by the one that needs
 // the fewest claims, about the fewest cells.
-func (b *bounder) byKnownMove(c claim) (done bool, err error) {
-	move, best, fewest := -1, []claim(nil), 0
+func (b *bounder) byKnownMove(c boundClaim) (done bool, err error) {
+	move, best, fewest := -1, []boundClaim(nil), 0
 	for cell := range c.part.Left.Cells() {
 		claims, ok, err := b.claims(b.table.Left(c.part, cell), c.part.AfterMove(cell, c.least), false)
 		if err != nil {
@@ -244,10 +244,10 @@ func (b *bounder) byKnownMove(c claim) (done bool, err error) {
 
 // byMore proves a claim by a greater value that theory knows, since what theory knows takes no search.
 // A number that has to be proven by the claim itself does not help.
-func (b *bounder) byMore(c claim) (done bool, err error) {
+func (b *bounder) byMore(c boundClaim) (done bool, err error) {
 	for _, more := range b.least(c.part, 0) {
 		if more != c.least && more.AtLeast(c.least) && !neededFor(c.least, more) {
-			return true, b.prove(claim{c.part, more})
+			return true, b.prove(boundClaim{c.part, more})
 		}
 	}
 	return false, nil
@@ -261,7 +261,7 @@ func neededFor(least, value proof.Value) bool {
 }
 
 // byMove proves a claim by a move of Left's that leaves enough.
-func (b *bounder) byMove(c claim) (done bool, err error) {
+func (b *bounder) byMove(c boundClaim) (done bool, err error) {
 	for cell := range c.part.Left.Cells() {
 		claims, ok, err := b.claims(b.table.Left(c.part, cell), c.part.AfterMove(cell, c.least), true)
 		if err == nil && ok {
@@ -278,7 +278,7 @@ func (b *bounder) byMove(c claim) (done bool, err error) {
 }
 
 // byReplies proves a claim by answers to all moves of Right's.
-func (b *bounder) byReplies(c claim) (done bool, err error) {
+func (b *bounder) byReplies(c boundClaim) (done bool, err error) {
 	if c.least.Star {
 		return false, nil
 	}
@@ -289,7 +289,7 @@ func (b *bounder) byReplies(c claim) (done bool, err error) {
 		}
 	}
 	if option, ok := c.least.X.Left(); ok {
-		if err := b.prove(claim{c.part, proof.Value{X: option, Star: true}}); err != nil {
+		if err := b.prove(boundClaim{c.part, proof.Value{X: option, Star: true}}); err != nil {
 			return false, err
 		}
 	}

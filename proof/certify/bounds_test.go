@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
@@ -39,8 +39,8 @@ func ofRandomPositions(t *testing.T, id string, cells int, method proof.Method, 
 	v, err := variants.Lookup(id)
 	require.NoError(t, err)
 	records := uint64(0)
-	sample.Check(t, 1500, func(t *rapid.T) {
-		p := sample.Position(t, v, cells)
+	testgames.Check(t, 1500, func(t *rapid.T) {
+		p := testgames.Position(t, v, cells)
 		winner := p.Side()
 		if !theory.New(p.Game(), nil).Decide(p.State()).Wins {
 			winner = winner.Opponent()
@@ -82,7 +82,7 @@ func beat(t require.TestingT, player *proof.Player, rng *rand.Rand) {
 
 // A claim is proven by a greater value that is known, but not by one that needs the claim itself.
 func TestBoundsByMore(t *testing.T) {
-	p := sample.Game(t, variants.Duel, 1, 3).Start()
+	p := testgames.Game(t, variants.Duel, 1, 3).Start()
 	row := proof.Sides{Left: 0b111} // worth 2
 	for _, c := range []struct {
 		least proof.Value
@@ -101,7 +101,7 @@ func TestBoundsByMore(t *testing.T) {
 			value, ok := b.values.Exactly(row.Left, row.Right)
 			require.True(t, ok)
 			require.Equal(t, "2", value.String())
-			done, err := b.byMore(claim{row, c.least})
+			done, err := b.byMore(boundClaim{row, c.least})
 			require.Equal(t, c.done, done)
 			require.Equal(t, c.done, b.table.Of(row).Shows(proof.Value{X: 2 << 40}))
 			return w, err
@@ -123,7 +123,7 @@ func TestNoBoundsOfWhatIsWrong(t *testing.T) {
 		{variants.Claim, 5, 5, variants.O, Request.exclusions},
 		{variants.Claim, 4, 4, variants.X, Request.exclusions},
 	} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		_, err := c.find(request(t, p, c.winner), context.Background(), new(bytes.Buffer))
 		require.ErrorContains(t, err, "does not")
 	}
@@ -132,7 +132,7 @@ func TestNoBoundsOfWhatIsWrong(t *testing.T) {
 // Limits stop the search for them.
 func TestBoundsStop(t *testing.T) {
 	for _, p := range []variants.Position{
-		sample.Game(t, variants.Duel, 5, 9).Start(), sample.Game(t, variants.Claim, 8, 8).Start(),
+		testgames.Game(t, variants.Duel, 5, 9).Start(), testgames.Game(t, variants.Claim, 8, 8).Start(),
 	} {
 		r := request(t, p, variants.O)
 		r.Limits.Nodes = 500
@@ -157,7 +157,7 @@ func TestBoundsOfLargeBoards(t *testing.T) {
 		{variants.Claim, 6, 10, variants.X, proof.Exclusions, 15_762},
 		{variants.Claim, 7, 9, variants.X, proof.Exclusions, 2_029},
 	} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		w, err := request(t, p, c.winner).Extract(context.Background(), new(bytes.Buffer))
 		require.NoError(t, err)
 		require.Equal(t, c.method, w.Header().Method)

@@ -30,7 +30,7 @@
 // prover for winning moves, takes the one that adds the fewest positions to the next layer, and
 // asks package theory for walks and mirrors with which the strategy can end. What the table has
 // lost, or never had because another engine or the store gave the answer, the prover searches
-// again. In duel and claim nimbers and values say which moves win (judge.go), and in duel the move
+// again. In duel and claim nimbers and values say which moves win (sumoracle.go), and in duel the move
 // that copies is tried first, since that player meets few positions. A layer is kept in memory with
 // the next one.
 //

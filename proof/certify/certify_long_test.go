@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/pn"
@@ -29,7 +29,7 @@ func TestLongCertificatesOfLargeBoards(t *testing.T) {
 		{variants.Duel, 7, 7, auto.Engine{}, 1_490_000, 8_480_000},
 		{variants.Claim, 8, 8, auto.Engine{}, 498_000, 1_700_000},
 	} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		h := accepted(t, p, c.engine, true, solver.Options{Memory: 1 << 28})
 		require.Less(t, h.Records, c.records)
 		require.Less(t, h.Bytes, c.bytes)

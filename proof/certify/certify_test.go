@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/interval"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -113,7 +113,7 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 		{variants.Blockade, 6, 5, proof.Intervals, 1776, 1776},
 	} {
 		t.Run(fmt.Sprintf("%s %dx%d", c.variant, c.rows, c.cols), func(t *testing.T) {
-			p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+			p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 			opt := solver.Options{Memory: 1 << 26}
 			h := accepted(t, p, auto.Engine{}, false, opt)
 			require.Equal(t, c.method, h.Method)
@@ -126,7 +126,7 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 // One worker writes the same certificate every time; several write different ones that are
 // valid, too.
 func TestCertificatesByWorkers(t *testing.T) {
-	p := sample.Game(t, variants.Blockade, 5, 6).Start()
+	p := testgames.Game(t, variants.Blockade, 5, 6).Start()
 	first, _, err := certificate(p, pn.Engine{}, false, solver.Options{Memory: 1 << 24})
 	require.NoError(t, err)
 	again, _, err := certificate(p, pn.Engine{}, false, solver.Options{Memory: 1 << 24, Workers: 1})
@@ -151,7 +151,7 @@ func explored(t *testing.T, game *variants.Game, winner variants.Player, workers
 
 // Several workers choose the same intervals as one, of those that one has found.
 func TestChoosingByWorkers(t *testing.T) {
-	r, found := explored(t, sample.Game(t, variants.Blockade, 6, 5), variants.X, 1)
+	r, found := explored(t, testgames.Game(t, variants.Blockade, 6, 5), variants.X, 1)
 	var all [][]byte
 	for _, workers := range []int{1, 2, 5} {
 		r.Limits.Workers = workers
@@ -168,7 +168,7 @@ func TestChoosingByWorkers(t *testing.T) {
 // Several workers share what they find: together they find not much more than one alone does.
 func TestExploringByWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
-		_, found := explored(t, sample.Game(t, variants.Blockade, 6, 6), variants.O, workers)
+		_, found := explored(t, testgames.Game(t, variants.Blockade, 6, 6), variants.O, workers)
 		require.Less(t, len(allOf(found)), 30_000, "%d workers; one finds 23,487", workers)
 	}
 }
@@ -178,8 +178,8 @@ func TestExploringByWorkers(t *testing.T) {
 func TestCertificatesOfRandomPositions(t *testing.T) {
 	methods := map[proof.Method]int{}
 	wins := map[string]int{}
-	sample.Check(t, 1500, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 16)
+	testgames.Check(t, 1500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 16)
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
 			NoLemmas: rapid.Bool().Draw(t, "bare"),
@@ -201,7 +201,7 @@ func TestCertificatesWhereTheTableForgets(t *testing.T) {
 		variant    string
 		rows, cols int
 	}{{variants.Blockade, 4, 5}, {variants.Lockdown, 4, 5}, {variants.Duel, 3, 5}, {variants.Claim, 5, 5}, {variants.Classic, 4, 5}} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		accepted(t, p, pn.Engine{}, true, solver.Options{Memory: 1 << 12})
 	}
 }
@@ -210,7 +210,7 @@ func TestCertificatesWhereTheTableForgets(t *testing.T) {
 // takes it.
 func TestCertificateOfAStar(t *testing.T) {
 	for position, value := range map[string]string{"1/1/#/1/#/1/1/1/O/1/#/X x": "3/2*", "1##2##3X2 o": "-1*"} {
-		h := accepted(t, sample.Parse(t, variants.Duel, position), auto.Engine{}, false, solver.Options{Memory: 1 << 24})
+		h := accepted(t, testgames.Parse(t, variants.Duel, position), auto.Engine{}, false, solver.Options{Memory: 1 << 24})
 		require.Equal(t, proof.Values, h.Method)
 		require.Equal(t, value, h.Value)
 	}
@@ -241,7 +241,7 @@ func TestNoCertificateOfWhatIsWrong(t *testing.T) {
 		{variants.Duel, "3/3/3 x", variants.X},
 		{variants.Claim, "3/3/3 x", variants.O},
 	} {
-		p := sample.Parse(t, c.variant, c.position)
+		p := testgames.Parse(t, c.variant, c.position)
 		_, err := request(t, p, c.winner).Extract(context.Background(), new(bytes.Buffer))
 		require.ErrorContains(t, err, "does not", c.variant)
 	}
@@ -253,7 +253,7 @@ func TestExtractStops(t *testing.T) {
 	late, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
 	for _, id := range []string{variants.Blockade, variants.Claim, variants.Duel} {
-		p := sample.Game(t, id, 5, 5).Start()
+		p := testgames.Game(t, id, 5, 5).Start()
 		r, err := auto.Engine{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		winner, _ := r.Winner(p)
@@ -263,7 +263,7 @@ func TestExtractStops(t *testing.T) {
 		require.ErrorIs(t, err, solver.ErrLimit, id)
 		require.ErrorIs(t, err, context.DeadlineExceeded, id)
 	}
-	limited := request(t, sample.Game(t, variants.Blockade, 5, 5).Start(), variants.X)
+	limited := request(t, testgames.Game(t, variants.Blockade, 5, 5).Start(), variants.X)
 	limited.Limits.Nodes = 1000
 	_, err := limited.Extract(context.Background(), new(bytes.Buffer))
 	require.ErrorIs(t, err, solver.ErrLimit)
@@ -277,7 +277,7 @@ var errFull = errors.New("no room")
 func (*full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestExtractSaysWhatIsWrongWithTheBody(t *testing.T) {
-	p := sample.Game(t, variants.Blockade, 6, 5).Start()
+	p := testgames.Game(t, variants.Blockade, 6, 5).Start()
 	r, err := pn.Engine{}.Solve(context.Background(), p, solver.Options{})
 	require.NoError(t, err)
 	winner, _ := r.Winner(p)

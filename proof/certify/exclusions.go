@@ -16,7 +16,7 @@ import (
 func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free
-		e := &excluder{nimbers: theory.NewNimbers(game.Grid()), table: proof.NewExclusionTable(game)}
+		e := &nimberProver{nimbers: theory.NewNimbers(game.Grid()), table: proof.NewNimberClaims(game)}
 		e.counter = counter{ctx: ctx, guide: guide, budget: &e.nimbers.Budget}
 		e.nimbers.Stop = e.stopTheory
 		switch zero, ok := e.nimbers.Is(root, 0); {
@@ -33,17 +33,17 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 	})
 }
 
-// excluder finds exact and excluded nimbers of components, and writes each after those from which it
+// nimberProver finds exact and excluded nimbers of components, and writes each after those from which it
 // follows.
-type excluder struct {
+type nimberProver struct {
 	counter
-	nimbers *theory.Nimbers       // what is true
-	table   *proof.ExclusionTable // what is written
+	nimbers *theory.Nimbers     // what is true
+	table   *proof.NimberClaims // what is written
 	w       *proof.Writer
 }
 
 // evaluateAll writes records until the table has the nimbers of all components of a position.
-func (e *excluder) evaluateAll(free bitboard.Board) error {
+func (e *nimberProver) evaluateAll(free bitboard.Board) error {
 	var room [bitboard.MaxCells]bitboard.Board
 	for _, part := range e.table.Parts(free, room[:0]) {
 		if err := e.evaluate(part); err != nil {
@@ -54,7 +54,7 @@ func (e *excluder) evaluateAll(free bitboard.Board) error {
 }
 
 // evaluate writes records until the table has the nimber of a component.
-func (e *excluder) evaluate(part bitboard.Board) error {
+func (e *nimberProver) evaluate(part bitboard.Board) error {
 	if _, known := e.table.Of(part); known {
 		return nil
 	}
@@ -75,12 +75,12 @@ func (e *excluder) evaluate(part bitboard.Board) error {
 			return err
 		}
 	}
-	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber})
+	return e.write(proof.NimberClaim{Cells: part, Nimber: nimber})
 }
 
 // exclude writes records until the table shows that a position has not a nimber. All components except
 // the largest are evaluated; that one need only be compared.
-func (e *excluder) exclude(free bitboard.Board, nimber int) error {
+func (e *nimberProver) exclude(free bitboard.Board, nimber int) error {
 	var room [bitboard.MaxCells]bitboard.Board
 	parts, largest := e.table.Parts(free, room[:0]), bitboard.Board(0)
 	for _, part := range parts {
@@ -106,7 +106,7 @@ func (e *excluder) exclude(free bitboard.Board, nimber int) error {
 
 // excludePart writes records until the table shows that a component has not a nimber: by a move that
 // leaves it, or by the component's nimber, if that is less.
-func (e *excluder) excludePart(part bitboard.Board, nimber int) error {
+func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 	if e.table.ExcludesOf(part, nimber) {
 		return nil
 	}
@@ -123,12 +123,12 @@ func (e *excluder) excludePart(part bitboard.Board, nimber int) error {
 	if err := e.evaluateAll(e.table.After(part, cell)); err != nil {
 		return err
 	}
-	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
+	return e.write(proof.NimberClaim{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
 }
 
 // move returns a move in a component that leaves a nimber, -1 if none does: of those that are known to,
 // the one that leaves the fewest cells without a record, or the first one that a search finds.
-func (e *excluder) move(part bitboard.Board, nimber int) (cell int, err error) {
+func (e *nimberProver) move(part bitboard.Board, nimber int) (cell int, err error) {
 	best, fewest := -1, math.MaxInt
 	for cell := range part.Cells() {
 		if cells, ok := e.leaves(e.table.After(part, cell), nimber); ok && cells < fewest {
@@ -152,7 +152,7 @@ func (e *excluder) move(part bitboard.Board, nimber int) (cell int, err error) {
 
 // leaves reports whether a position is known to have a nimber, and counts the cells in components
 // whose nimber is not written.
-func (e *excluder) leaves(free bitboard.Board, nimber int) (cells int, ok bool) {
+func (e *nimberProver) leaves(free bitboard.Board, nimber int) (cells int, ok bool) {
 	var room [bitboard.MaxCells]bitboard.Board
 	for _, part := range e.table.Parts(free, room[:0]) {
 		k, known := e.nimbers.Known(part)
@@ -168,9 +168,9 @@ func (e *excluder) leaves(free bitboard.Board, nimber int) (cells int, ok bool) 
 }
 
 // write writes a record.
-func (e *excluder) write(r proof.ExclusionRecord) error {
+func (e *nimberProver) write(r proof.NimberClaim) error {
 	if err := e.table.Add(r); err != nil {
 		return err
 	}
-	return e.w.Exclusion(r)
+	return e.w.NimberClaim(r)
 }

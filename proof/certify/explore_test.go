@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/interval"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -36,10 +36,10 @@ func (o oracle) wins(s variants.State) bool {
 func TestFoundIntervalsAreWon(t *testing.T) {
 	var positions, intervals int
 	kinds := map[proof.Kind]int{}
-	sample.Check(t, 1200, func(t *rapid.T) {
+	testgames.Check(t, 1200, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 16)
+		p := testgames.Position(t, v, 16)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		all := allOf(exploreAll(t, p, rapid.IntRange(1, 3).Draw(t, "workers")))
 		o := oracle{p.Game().Rules(), map[variants.State]bool{}}
@@ -56,7 +56,7 @@ func TestFoundIntervalsAreWon(t *testing.T) {
 		}
 	})
 	t.Logf("%d positions in %d intervals %v", positions, intervals, kinds)
-	require.Greater(t, positions, sample.Of(1500, 4500))
+	require.Greater(t, positions, testgames.Of(1500, 4500))
 	require.Len(t, kinds, 3)
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -15,10 +15,10 @@ import (
 // random positions with holes, on boards of every shape.
 func TestWiderLeavesAreWon(t *testing.T) {
 	var leaves, wider int
-	sample.Check(t, 15_000, func(t *rapid.T) {
+	testgames.Check(t, 15_000, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 16)
+		p := testgames.Position(t, v, 16)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		o := oracle{p.Game().Rules(), map[variants.State]bool{}}
 		l := newLeaves(p.Game(), func() bool { return false })
@@ -47,5 +47,5 @@ func TestWiderLeavesAreWon(t *testing.T) {
 		}
 	})
 	t.Log(leaves, wider)
-	require.Greater(t, wider, sample.Of(100, 300))
+	require.Greater(t, wider, testgames.Of(100, 300))
 }

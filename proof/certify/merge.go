@@ -8,8 +8,8 @@ import (
 	"slices"
 	"sync"
 
-	"gridlock/internal/depot"
 	"gridlock/internal/interval"
+	"gridlock/internal/spill"
 	"gridlock/proof"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -28,7 +28,7 @@ type Merger struct {
 	game    *variants.Game
 	opt     MergeOptions
 	mirrors [][]int
-	depot   depot.Depot
+	spill   spill.Pool
 	most    int // rows that are sorted at a time
 	pool    pool
 
@@ -42,7 +42,7 @@ type Merger struct {
 type MergeOptions struct {
 	Memory  int64         // about the maximum memory for records, in bytes; 0 for no limit
 	Workers int           // number of goroutines
-	Scratch depot.Scratch // makes files for the records that exceed it; nil if there is only memory
+	Scratch spill.Scratch // makes files for the records that exceed it; nil if there is only memory
 }
 
 // pool is the records of a merger, by positions or by intervals.
@@ -61,13 +61,13 @@ type pool interface {
 func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
 	opt.Workers = max(1, opt.Workers)
 	m := &Merger{game: game, opt: opt, mirrors: mirrors(game), least: game.Grid().Size(), most: opt.sortedAtOnce()}
-	m.depot.Limit = math.MaxInt64
+	m.spill.Limit = math.MaxInt64
 	if opt.Memory > 0 {
-		m.depot.Limit = opt.Memory / 4
-		m.depot.Full = fmt.Errorf("%w: the records do not fit into %d MiB, and there are no scratch files", proof.ErrMemory, opt.Memory>>20)
+		m.spill.Limit = opt.Memory / 4
+		m.spill.Full = fmt.Errorf("%w: the records do not fit into %d MiB, and there are no scratch files", proof.ErrMemory, opt.Memory>>20)
 	}
 	if opt.Scratch != nil {
-		m.depot.Create = opt.Scratch.Create
+		m.spill.Create = opt.Scratch.Create
 	}
 	m.rows = m.newRuns()
 	if spans, wide := interval.RulesOf(game); wide {
@@ -89,7 +89,7 @@ func (o MergeOptions) sortedAtOnce() int {
 }
 
 // newRuns returns runs without rows.
-func (m *Merger) newRuns() *runs { return &runs{shelf: m.depot.NewShelf(), most: m.most} }
+func (m *Merger) newRuns() *runs { return &runs{segment: m.spill.NewSegment(), most: m.most} }
 
 // Close frees memory and removes scratch files.
 func (m *Merger) Close() { m.rows.clear() }

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
@@ -112,8 +112,8 @@ func TestMergedCertificatesAreAccepted(t *testing.T) {
 	counts, ways := map[string]int{}, map[string]int{}
 	var files []string
 	dir := t.TempDir()
-	sample.Check(t, 300, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, 300, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		winner, wins := winnerOf(p)
 		moves := map[variants.State]variants.Move{}
 		all := parts(t, p, wins, rapid.Bool().Draw(t, "wide"), rapid.IntRange(0, 4).Draw(t, "depth"), moves)
@@ -168,7 +168,7 @@ func python(t *testing.T, files []string) {
 // A missing part is named.
 func TestMergeNamesWhatIsMissing(t *testing.T) {
 	for _, id := range []string{variants.Duel, variants.Blockade} {
-		p := sample.Game(t, id, 4, 4).Start()
+		p := testgames.Game(t, id, 4, 4).Start()
 		winner, wins := winnerOf(p)
 		depth := 1
 		if wins {
@@ -191,7 +191,7 @@ func TestMergeNamesWhatIsMissing(t *testing.T) {
 // A part in which one answer has been replaced by another legal move is refused, unless that wins,
 // too, and what is left to answer is there; the error names a position.
 func TestMergeRefusesWrongAnswers(t *testing.T) {
-	ctx, p := context.Background(), sample.Game(t, variants.Duel, 3, 4).Start()
+	ctx, p := context.Background(), testgames.Game(t, variants.Duel, 3, 4).Start()
 	good, h, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	rules, keys := p.Game().Rules(), proof.KeysOf(p.Game())
@@ -235,7 +235,7 @@ func TestMergeRefusesWrongAnswers(t *testing.T) {
 // Parts that are damaged, about another game, or no strategies, are refused, and leave nothing
 // behind.
 func TestMergeRefuses(t *testing.T) {
-	ctx, p := context.Background(), sample.Game(t, variants.Blockade, 4, 4).Start()
+	ctx, p := context.Background(), testgames.Game(t, variants.Blockade, 4, 4).Start()
 	good, _, err := certificate(p, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	winner, _ := winnerOf(p)
@@ -263,10 +263,10 @@ func TestMergeRefuses(t *testing.T) {
 	require.Zero(t, records())
 	_, err = mergeBy(NewMerger(p.Game(), MergeOptions{Memory: 400, Scratch: newScratch(t.TempDir(), -1)}), p, winner, []fragment{{file: good}}, nil)
 	require.ErrorIs(t, err, proof.ErrMemory, "for a layer")
-	other, _, err := certificate(sample.Game(t, variants.Blockade, 4, 5).Start(), pn.Engine{}, true, solver.Options{Memory: 1 << 20})
+	other, _, err := certificate(testgames.Game(t, variants.Blockade, 4, 5).Start(), pn.Engine{}, true, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	require.ErrorContains(t, add(m, other, proof.Options{}), "blockade on 4x5")
-	claim := sample.Game(t, variants.Claim, 4, 4).Start()
+	claim := testgames.Game(t, variants.Claim, 4, 4).Start()
 	table, h, err := certificate(claim, pn.Engine{}, false, solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	require.Equal(t, proof.Nimbers, h.Method)
@@ -280,7 +280,7 @@ func TestMergeRefuses(t *testing.T) {
 // spilling returns a merger that has almost no memory for records, which it puts into files.
 func spilling(game *variants.Game, workers int, files retrograde.Scratch) *Merger {
 	m := NewMerger(game, MergeOptions{Memory: 1 << 20, Workers: workers, Scratch: files})
-	m.depot.Limit, m.most, m.rows.most = 0, 16, 16
+	m.spill.Limit, m.most, m.rows.most = 0, 16, 16
 	return m
 }
 
@@ -349,7 +349,7 @@ type divided struct {
 // divide divides the start of a game.
 func divide(t *testing.T, id string, rows, cols int) divided {
 	t.Helper()
-	p := sample.Game(t, id, rows, cols).Start()
+	p := testgames.Game(t, id, rows, cols).Start()
 	winner, wins := winnerOf(p)
 	none := map[variants.State]variants.Move{}
 	return divided{p, winner, slices.Concat(parts(t, p, wins, false, 2, none), parts(t, p, wins, true, 5, none))}
@@ -401,7 +401,7 @@ func TestMergeOfStoredParts(t *testing.T) {
 
 // Parts that are as wide as they were found make a smaller certificate, though they are larger.
 func TestMergeOfWideParts(t *testing.T) {
-	p := sample.Game(t, variants.Blockade, 5, 4).Start()
+	p := testgames.Game(t, variants.Blockade, 5, 4).Start()
 	winner, wins := winnerOf(p)
 	var bytesOf, records []int
 	for _, wide := range []bool{false, true} {

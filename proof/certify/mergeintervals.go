@@ -119,7 +119,7 @@ func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) er
 	}
 	err := first.keep()
 	for at := p.firstRoom(r.Root, r.Winner); err == nil; at -= 2 {
-		var layer []pick
+		var layer []selected
 		if layer, err = p.picks(ctx, due, at); len(layer) == 0 || err != nil {
 			return err
 		}
@@ -138,21 +138,21 @@ func (p *intervalPool) due(i interval.Interval, number uint64) row {
 }
 
 // pick is a record that is to be written: due has the number of what it answers.
-type pick struct{ due, is row }
+type selected struct{ due, is row }
 
 // picks returns the records of a layer, in their order. What is about different markers is decided
 // for itself.
-func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]pick, error) {
+func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]selected, error) {
 	if err := due.seal(); err != nil || len(due.all) == 0 {
 		return nil, err
 	}
 	bounds := append(due.cut(8*p.opt.Workers), math.MaxUint64)
-	found := make([][]pick, len(bounds)-1)
+	found := make([][]selected, len(bounds)-1)
 	var taken atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range p.opt.Workers {
 		group.Go(func() (err error) {
-			c := picker{intervalPool: p, chooser: newChooser(p.game, p.spans, false, ended(ctx))}
+			c := partSelector{intervalPool: p, selector: newSelector(p.game, p.spans, false, ended(ctx))}
 			for i := int(taken.Add(1)) - 1; i < len(found) && err == nil; i = int(taken.Add(1)) - 1 {
 				found[i], err = c.picks(ctx, due, at, bounds[i], bounds[i+1])
 			}
@@ -163,7 +163,7 @@ func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]pick, er
 		return nil, err
 	}
 	all := slices.Concat(found...)
-	slices.SortFunc(all, func(a, b pick) int { return cmp.Compare(a.due[3], b.due[3]) })
+	slices.SortFunc(all, func(a, b selected) int { return cmp.Compare(a.due[3], b.due[3]) })
 	return all, p.fits(len(all), "records of a layer")
 }
 
@@ -175,15 +175,15 @@ func (p *intervalPool) fits(n int, what string) error {
 	return nil
 }
 
-// picker is the state of a worker that picks records.
-type picker struct {
+// partSelector is the state of a worker that picks records.
+type partSelector struct {
 	*intervalPool
-	chooser   *chooser
-	due, rows []row // buffers
+	selector          *selector
+	obligations, rows []row // buffers
 }
 
 // picks picks the records for what is due about some markers, from and to as first numbers of rows.
-func (p *picker) picks(ctx context.Context, due *runs, at int, from, to uint64) (all []pick, err error) {
+func (p *partSelector) picks(ctx context.Context, due *runs, at int, from, to uint64) (all []selected, err error) {
 	turn := uint64(at) << markersBits
 	wanted, err := due.from(row{from})
 	if err != nil {
@@ -192,7 +192,7 @@ func (p *picker) picks(ctx context.Context, due *runs, at int, from, to uint64) 
 	records, err := p.intervalPool.rows.from(row{turn | from})
 	for err == nil && len(wanted) > 0 && wanted[0].row[0] < to {
 		markers := wanted[0].row[0]
-		if p.due, err = wanted.group(markers, p.due[:0]); err != nil {
+		if p.obligations, err = wanted.group(markers, p.obligations[:0]); err != nil {
 			return nil, err
 		}
 		if p.rows, err = records.group(turn|markers, p.rows[:0]); err == nil {
@@ -203,8 +203,8 @@ func (p *picker) picks(ctx context.Context, due *runs, at int, from, to uint64) 
 }
 
 // answer appends records of p.rows that answer all of p.due.
-func (p *picker) answer(ctx context.Context, all []pick) ([]pick, error) {
-	if err := p.fits(len(p.due)+len(p.rows), "intervals with the same markers"); err != nil {
+func (p *partSelector) answer(ctx context.Context, all []selected) ([]selected, error) {
+	if err := p.fits(len(p.obligations)+len(p.rows), "intervals with the same markers"); err != nil {
 		return nil, err
 	}
 	var from interval.Set[found]
@@ -213,19 +213,19 @@ func (p *picker) answer(ctx context.Context, all []pick) ([]pick, error) {
 		i := r.interval()
 		from.Add(p.spans, i, found{Interval: i, kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
 	}
-	slices.SortFunc(p.due, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
-	due := make([]interval.Interval, len(p.due))
-	for i, r := range p.due {
+	slices.SortFunc(p.obligations, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
+	due := make([]interval.Interval, len(p.obligations))
+	for i, r := range p.obligations {
 		due[i] = r.interval()
 	}
-	err := p.chooser.answer(ctx, &from, due, func(i int, r proof.IntervalRecord) {
-		all = append(all, pick{p.due[i], intervalRow(0, r.Is, value(r.Answer))})
+	err := p.selector.answer(ctx, &from, due, func(i int, r proof.IntervalRecord) {
+		all = append(all, selected{p.obligations[i], intervalRow(0, r.Is, value(r.Answer))})
 	})
 	return all, err
 }
 
 // writeLayer writes a layer, and adds what its answers leave to the next one.
-func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []pick, next *runs) error {
+func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []selected, next *runs) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		return w.IntervalLayer(func(yield func(proof.IntervalRecord) bool) {
@@ -258,7 +258,7 @@ func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []
 
 // follow adds what the answers of records leave to answer, in their order; the first of them is
 // record number from of the layer.
-func (p *intervalPool) follow(records []pick, from int, due *sorter) error {
+func (p *intervalPool) follow(records []selected, from int, due *sorter) error {
 	var replies []interval.Interval
 	for i, k := range records {
 		a := k.is.answer()

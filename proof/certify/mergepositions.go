@@ -19,7 +19,7 @@ import (
 // There are no walks: games with walks have intervals.
 type positionPool struct {
 	*Merger
-	*strategist
+	*strategyWriter
 	mirrors *theory.Mirrors
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/brute"
@@ -26,8 +26,8 @@ func TestPlantedBugIsFound(t *testing.T) {
 	require.NoError(t, err)
 	ctx := context.Background()
 	var contradictions, refusedWrong, refusedRight int
-	sample.Check(t, 2000, func(t *rapid.T) {
-		p := sample.Position(t, blockade, 15)
+	testgames.Check(t, 2000, func(t *rapid.T) {
+		p := testgames.Position(t, blockade, 15)
 		truth, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
 		require.NoError(t, err)
 		said, err := pn.Engine{}.Solve(ctx, p, solver.Options{Memory: 1 << 16})
@@ -50,6 +50,6 @@ func TestPlantedBugIsFound(t *testing.T) {
 		require.Equal(t, truth.Outcome, said.Outcome, "the checker accepts a wrong claim")
 	})
 	t.Logf("no certificate %d, refused: of wrong verdicts %d, of right ones %d", contradictions, refusedWrong, refusedRight)
-	require.Greater(t, refusedWrong, sample.Of(0, 5))
+	require.Greater(t, refusedWrong, testgames.Of(0, 5))
 	require.Greater(t, refusedRight, 10)
 }

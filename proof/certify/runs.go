@@ -10,7 +10,7 @@ import (
 	"sort"
 	"sync"
 
-	"gridlock/internal/depot"
+	"gridlock/internal/spill"
 	"gridlock/solver"
 )
 
@@ -33,11 +33,11 @@ func (r *row) less(s *row) bool { return r.compare(*s) < 0 }
 // sameKey reports whether only one of two rows counts.
 func sameKey(r, s row) bool { return [3]uint64(r[:3]) == [3]uint64(s[:3]) }
 
-// runs keeps rows as sorted runs, in a depot. Several goroutines may add rows at once, each with a
+// runs keeps rows as sorted runs, in a spill.Pool. Several goroutines may add rows at once, each with a
 // sorter of its own, and several may read them, each with a cursor, but not while rows are added.
 type runs struct {
-	shelf *depot.Shelf
-	most  int // rows that are sorted at a time
+	segment *spill.Segment
+	most    int // rows that are sorted at a time
 
 	mu   sync.Mutex
 	all  []run
@@ -46,7 +46,7 @@ type runs struct {
 
 // run is sorted rows with different keys, in blocks.
 type run struct {
-	blob   depot.Blob
+	chunk  spill.Chunk
 	blocks []block
 }
 
@@ -80,7 +80,7 @@ func (r *runs) sorted(rows []row) (run, error) {
 		made.blocks = append(made.blocks, b)
 	}
 	var err error
-	made.blob, err = r.shelf.Keep(slices.Clip(data))
+	made.chunk, err = r.segment.Keep(slices.Clip(data))
 	return made, err
 }
 
@@ -152,7 +152,7 @@ func (r *runs) count(ctx context.Context) (n int, err error) {
 
 // clear removes all rows, and the file that they are in.
 func (r *runs) clear() {
-	r.shelf.Clear()
+	r.segment.Clear()
 	r.all, r.rest = nil, nil
 }
 
@@ -315,10 +315,10 @@ func (r *reader) load() (ok bool, err error) {
 		return false, nil
 	}
 	b := &r.run.blocks[r.block]
-	if r.data, err = r.run.blob.Slice(b.at, b.size, r.buffer); err != nil {
+	if r.data, err = r.run.chunk.Slice(b.at, b.size, r.buffer); err != nil {
 		return false, err
 	}
-	if r.run.blob.InFile() {
+	if r.run.chunk.InFile() {
 		r.buffer = r.data
 		if crc32.ChecksumIEEE(r.data) != b.sum {
 			return false, errDamagedRun

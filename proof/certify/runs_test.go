@@ -13,21 +13,21 @@ import (
 	"golang.org/x/sync/errgroup"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/depot"
-	"gridlock/internal/sample"
+	"gridlock/internal/spill"
+	"gridlock/internal/testgames"
 )
 
 // filed returns runs in scratch files, with few rows each.
 func filed(files *scratch, most int) *runs {
-	d := &depot.Depot{Create: func() (depot.File, error) { return files.Create() }}
-	return &runs{shelf: d.NewShelf(), most: most}
+	d := &spill.Pool{Create: func() (spill.File, error) { return files.Create() }}
+	return &runs{segment: d.NewSegment(), most: most}
 }
 
 // What is read of runs is what was added, in order, of each key the least value, from any row on, and
 // in ranges.
 func TestRunsAreSorted(t *testing.T) {
 	dir := t.TempDir()
-	sample.Check(t, 100, func(t *rapid.T) {
+	testgames.Check(t, 100, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		rows := make([]row, rapid.IntRange(0, 3000).Draw(t, "rows"))
 		for i := range rows {

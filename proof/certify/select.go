@@ -30,11 +30,11 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval
 
 // write writes the layers of a certificate by what has been found.
 func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
-	s := selection{findings: f, due: f.spans.Begin(r.Root, r.Winner)}
+	s := selection{findings: f, obligations: f.spans.Begin(r.Root, r.Winner)}
 	for range max(1, r.Limits.Workers) {
-		s.choosers = append(s.choosers, newChooser(f.game, f.spans, r.Wide, ended(ctx)))
+		s.selectors = append(s.selectors, newSelector(f.game, f.spans, r.Wide, ended(ctx)))
 	}
-	for len(s.due) > 0 {
+	for len(s.obligations) > 0 {
 		if err := s.layer(ctx); err != nil {
 			return err
 		}
@@ -51,13 +51,13 @@ func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error 
 // selection chooses, layer by layer, which of the intervals that were found are written.
 type selection struct {
 	*findings
-	choosers []*chooser // one for each goroutine
-	due      []interval.Interval
-	answers  []*answer // to what is due, in the order of records
+	selectors   []*selector // one for each goroutine
+	obligations []interval.Interval
+	answers     []*answer // to what is due, in the order of records
 
 	grouped []interval.Interval // what is due, by its markers
 	index   []int               // the index in due of each
-	groups  []dueGroup
+	groups  []obligationGroup
 }
 
 // answer is a record, and the index of the first interval that is due which it answers.
@@ -66,15 +66,15 @@ type answer struct {
 	first int
 }
 
-// dueGroup is what is due about the same markers.
-type dueGroup struct{ class, from, to int }
+// obligationGroup is what is due about the same markers.
+type obligationGroup struct{ class, from, to int }
 
 // layer finds the answers to what is due. What is about different markers is decided for itself.
 func (s *selection) layer(ctx context.Context) error {
 	s.group()
 	var taken atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
-	for _, c := range s.choosers {
+	for _, c := range s.selectors {
 		c.answers = c.answers[:0]
 		group.Go(func() (err error) {
 			for i := int(taken.Add(1)) - 1; i < len(s.groups) && err == nil; i = int(taken.Add(1)) - 1 {
@@ -90,9 +90,9 @@ func (s *selection) layer(ctx context.Context) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	s.answers = slices.Grow(s.answers[:0], len(s.due))[:len(s.due)]
+	s.answers = slices.Grow(s.answers[:0], len(s.obligations))[:len(s.obligations)]
 	clear(s.answers)
-	for _, c := range s.choosers {
+	for _, c := range s.selectors {
 		for i := range c.answers {
 			s.answers[c.answers[i].first] = &c.answers[i]
 		}
@@ -103,15 +103,15 @@ func (s *selection) layer(ctx context.Context) error {
 
 // group groups what is due by its markers. In a group it keeps its order.
 func (s *selection) group() {
-	s.index = s.spans.ByClass(s.due)
+	s.index = s.spans.ByClass(s.obligations)
 	s.grouped, s.groups = s.grouped[:0], s.groups[:0]
 	for at, i := range s.index {
-		class := s.spans.MarkerClass(s.due[i])
+		class := s.spans.MarkerClass(s.obligations[i])
 		if n := len(s.groups); n == 0 || s.groups[n-1].class != class {
-			s.groups = append(s.groups, dueGroup{class, at, at})
+			s.groups = append(s.groups, obligationGroup{class, at, at})
 		}
 		s.groups[len(s.groups)-1].to++
-		s.grouped = append(s.grouped, s.due[i])
+		s.grouped = append(s.grouped, s.obligations[i])
 	}
 }
 
@@ -129,28 +129,28 @@ func (s *selection) records() iter.Seq[proof.IntervalRecord] {
 // follow sets what is due to what the answers of the layer leave to answer, in their order; to less,
 // when ctx has ended.
 func (s *selection) follow(ctx context.Context) {
-	share := len(s.answers)/len(s.choosers) + 1
+	share := len(s.answers)/len(s.selectors) + 1
 	var group sync.WaitGroup
-	for i, c := range s.choosers {
+	for i, c := range s.selectors {
 		group.Go(func() {
-			c.due = c.due[:0]
+			c.obligations = c.obligations[:0]
 			some := s.answers[min(i*share, len(s.answers)):min((i+1)*share, len(s.answers))]
 			for a := range polled(ctx, slices.Values(some)) {
 				if a.Answer.Kind == proof.ByMove {
-					c.due = s.spans.Replies(a.Is, a.Answer.Move, c.due)
+					c.obligations = s.spans.Replies(a.Is, a.Answer.Move, c.obligations)
 				}
 			}
 		})
 	}
 	group.Wait()
-	s.due = s.due[:0]
-	for _, c := range s.choosers {
-		s.due = append(s.due, c.due...)
+	s.obligations = s.obligations[:0]
+	for _, c := range s.selectors {
+		s.obligations = append(s.obligations, c.obligations...)
 	}
 }
 
-// chooser chooses, for one goroutine, among intervals with the same markers.
-type chooser struct {
+// selector chooses, for one goroutine, among intervals with the same markers.
+type selector struct {
 	game   *variants.Game
 	rules  variants.Rules
 	spans  *interval.Rules
@@ -158,19 +158,19 @@ type chooser struct {
 	wide   bool // write intervals as they are, and not what is needed of them
 
 	// Buffers, of which all of count is 0 between calls.
-	join    interval.Join
-	all     []choice
-	of      []candidates                     // by the index of what is due
-	chosen  []choice                         // as well
-	count   []uint32                         // by number
-	needed  []interval.Interval              // by number
-	walk    [bitboard.MaxCells]variants.Move // whose turns are not written
-	answers []answer
-	due     []interval.Interval
+	join        interval.Join
+	all         []choice
+	of          []candidates                     // by the index of what is due
+	chosen      []choice                         // as well
+	count       []uint32                         // by number
+	needed      []interval.Interval              // by number
+	walk        [bitboard.MaxCells]variants.Move // whose turns are not written
+	answers     []answer
+	obligations []interval.Interval
 }
 
-func newChooser(game *variants.Game, spans *interval.Rules, wide bool, stop func() bool) *chooser {
-	return &chooser{game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game, stop), wide: wide}
+func newSelector(game *variants.Game, spans *interval.Rules, wide bool, stop func() bool) *selector {
+	return &selector{game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game, stop), wide: wide}
 }
 
 // choice is an interval that covers something, and the symmetry that makes an image of it that is
@@ -185,7 +185,7 @@ type candidates struct{ from, to int }
 
 // answer calls add for the records that answer what is due, all of the marker class of from, each with
 // the index of the first that it answers.
-func (c *chooser) answer(ctx context.Context, from *interval.Set[found], due []interval.Interval, add func(first int, r proof.IntervalRecord)) error {
+func (c *selector) answer(ctx context.Context, from *interval.Set[found], due []interval.Interval, add func(first int, r proof.IntervalRecord)) error {
 	if err := c.choose(ctx, from, due); err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (c *chooser) answer(ctx context.Context, from *interval.Set[found], due []i
 }
 
 // choose chooses an interval for each that is due, of several the one that covers the most of them.
-func (c *chooser) choose(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
+func (c *selector) choose(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
 	if err := c.candidates(ctx, from, due); err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (c *chooser) choose(ctx context.Context, from *interval.Set[found], due []i
 }
 
 // hull finds how much is needed of the intervals that were chosen.
-func (c *chooser) hull(from *interval.Set[found], due []interval.Interval) {
+func (c *selector) hull(from *interval.Set[found], due []interval.Interval) {
 	for i, choice := range c.chosen {
 		needed := due[i].Image(c.game.Grid(), choice.by)
 		if before := c.needed[choice.number]; c.count[choice.number] > 0 {
@@ -252,7 +252,7 @@ func (c *chooser) hull(from *interval.Set[found], due []interval.Interval) {
 const mostChoices = 16
 
 // candidates finds intervals that cover what is due.
-func (c *chooser) candidates(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
+func (c *selector) candidates(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
 	if from.Cover == nil {
 		return errMissing(c.game, due[0].Most())
 	}
@@ -278,7 +278,7 @@ func (c *chooser) candidates(ctx context.Context, from *interval.Set[found], due
 
 // record returns the record that answers due by an interval that was found, an image of which covers
 // it, and of which only this much is needed.
-func (c *chooser) record(due interval.Interval, f found, by bitboard.Symmetry, needed interval.Interval) proof.IntervalRecord {
+func (c *selector) record(due interval.Interval, f found, by bitboard.Symmetry, needed interval.Interval) proof.IntervalRecord {
 	grid := c.game.Grid()
 	normal, sym := c.spans.Normal(due)
 	r := proof.IntervalRecord{Due: normal, Answer: proof.Answer{Kind: f.kind}}

@@ -44,10 +44,10 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	if wide {
 		return w, r.intervals(ctx, w, spans)
 	}
-	s := newStrategist(ctx, r.Root.Game(), r.Prover, r.Limits.Workers)
+	s := newStrategyWriter(ctx, r.Root.Game(), r.Prover, r.Limits.Workers)
 	defer s.close()
 	if sums {
-		if err := s.useJudges(ctx, r); err != nil {
+		if err := s.useOracles(ctx, r); err != nil {
 			return nil, err
 		}
 	}
@@ -92,7 +92,7 @@ func mirrors(game *variants.Game) (all [][]int) {
 
 // layers writes the layers of a strategy. Answer returns the answers in the positions of a layer,
 // and the next layer.
-func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategist, answer func(context.Context, []proof.Key) ([]proof.Answer, *layer, error)) error {
+func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategyWriter, answer func(context.Context, []proof.Key) ([]proof.Answer, *layer, error)) error {
 	first, root := newLayer(), r.Root.State()
 	if r.wins() {
 		first.add([]proof.Key{s.record(root)})
@@ -124,57 +124,57 @@ func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {
 	}
 }
 
-// strategist finds the winner's moves, one layer of positions after the other.
-type strategist struct {
-	game     *variants.Game
-	images   *proof.Images // nil if records do not stand for images
-	rules    variants.Rules
-	keys     proof.Keys
-	advisors []*advisor
+// strategyWriter finds the winner's moves, one layer of positions after the other.
+type strategyWriter struct {
+	game    *variants.Game
+	images  *proof.Images // nil if records do not stand for images
+	rules   variants.Rules
+	keys    proof.Keys
+	workers []*strategyWorker
 }
 
-func newStrategist(ctx context.Context, game *variants.Game, prover *pn.Prover, workers int) *strategist {
+func newStrategyWriter(ctx context.Context, game *variants.Game, prover *pn.Prover, workers int) *strategyWriter {
 	s := newPlan(game)
 	for range max(1, workers) {
-		s.advisors = append(s.advisors, &advisor{strategist: s, guide: prover.Guide(), leaves: newLeaves(game, ended(ctx))})
+		s.workers = append(s.workers, &strategyWorker{strategyWriter: s, guide: prover.Guide(), leaves: newLeaves(game, ended(ctx))})
 	}
 	return s
 }
 
-// newPlan returns a strategist who knows the form of a strategy, and no moves.
-func newPlan(game *variants.Game) *strategist {
-	s := &strategist{game: game, rules: game.Rules(), keys: proof.KeysOf(game)}
+// newPlan returns a strategyWriter who knows the form of a strategy, and no moves.
+func newPlan(game *variants.Game) *strategyWriter {
+	s := &strategyWriter{game: game, rules: game.Rules(), keys: proof.KeysOf(game)}
 	s.images, _ = proof.ImagesOf(game)
 	return s
 }
 
-// useJudges lets judges say which moves win, which the guides need not know then, and verifies the
+// useOracles lets oracles say which moves win, which the guides need not know then, and verifies the
 // verdict.
-func (s *strategist) useJudges(ctx context.Context, r Request) error {
-	for _, a := range s.advisors {
-		a.judge = newJudge(ctx, s.game, a.guide, r.Limits.MemoryLimit()/int64(len(s.advisors)))
+func (s *strategyWriter) useOracles(ctx context.Context, r Request) error {
+	for _, a := range s.workers {
+		a.oracle = newSumOracle(ctx, s.game, a.guide, r.Limits.MemoryLimit()/int64(len(s.workers)))
 	}
-	lost, err := s.advisors[0].judge.loses(r.Root.State())
+	lost, err := s.workers[0].oracle.loses(r.Root.State())
 	if err == nil && lost == r.wins() {
 		err = errNotWon(r.Root)
 	}
 	return err
 }
 
-func (s *strategist) close() {
-	for _, a := range s.advisors {
+func (s *strategyWriter) close() {
+	for _, a := range s.workers {
 		a.guide.Close()
 	}
 }
 
 // answer returns the answers in the positions of a layer, and the next layer.
-func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
+func (s *strategyWriter) answer(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
 	answers, next := make([]proof.Answer, len(keys)), newLayer()
 	var (
 		group errgroup.Group
 		taken atomic.Int64 // keys that a goroutine has taken
 	)
-	for _, a := range s.advisors {
+	for _, a := range s.workers {
 		group.Go(func() error {
 			for {
 				from := int(taken.Add(atOnce)) - atOnce
@@ -200,7 +200,7 @@ func (s *strategist) answer(ctx context.Context, keys []proof.Key) ([]proof.Answ
 const atOnce = 64
 
 // replies appends the records for the positions after the loser's moves.
-func (s *strategist) replies(keys []proof.Key, state variants.State) []proof.Key {
+func (s *strategyWriter) replies(keys []proof.Key, state variants.State) []proof.Key {
 	for m := range s.rules.Legal(state).Cells() {
 		keys = append(keys, s.record(s.rules.Play(state, variants.Move(m))))
 	}
@@ -208,18 +208,18 @@ func (s *strategist) replies(keys []proof.Key, state variants.State) []proof.Key
 }
 
 // record returns the key of the record for a position.
-func (s *strategist) record(state variants.State) proof.Key {
+func (s *strategyWriter) record(state variants.State) proof.Key {
 	if s.images != nil {
 		state, _ = s.images.Normal(state)
 	}
 	return s.keys.Of(state)
 }
 
-// advisor is the strategist's state in one goroutine.
-type advisor struct {
-	*strategist
+// strategyWorker is the strategyWriter's state in one goroutine.
+type strategyWorker struct {
+	*strategyWriter
 	guide  *pn.Guide
-	judge  *judge // knows which moves win, if not nil
+	oracle *sumOracle // knows which moves win, if not nil
 	leaves *leaves
 
 	after   []proof.Key // the positions after a move
@@ -236,7 +236,7 @@ type option struct {
 // answer returns the winner's move in a position, and adds the positions after the loser's
 // replies to the next layer. Of several winning moves it takes one that adds the fewest
 // positions, but prefers those that copy.
-func (a *advisor) answer(k proof.Key, next *layer) (answer proof.Answer, err error) {
+func (a *strategyWorker) answer(k proof.Key, next *layer) (answer proof.Answer, err error) {
 	state, err := a.keys.State(k)
 	if err != nil {
 		return answer, err
@@ -245,7 +245,7 @@ func (a *advisor) answer(k proof.Key, next *layer) (answer proof.Answer, err err
 		return leaf, a.guide.Count()
 	}
 	moves := a.rules.Legal(state)
-	if a.judge == nil {
+	if a.oracle == nil {
 		moves, err = a.guide.Moves(state)
 	} else {
 		err = a.guide.Count()
@@ -255,9 +255,9 @@ func (a *advisor) answer(k proof.Key, next *layer) (answer proof.Answer, err err
 	}
 	for _, c := range a.inOrder(state, moves, next) {
 		after := a.rules.Play(state, c.move)
-		wins := a.judge == nil
+		wins := a.oracle == nil
 		if !wins {
-			wins, err = a.judge.loses(after)
+			wins, err = a.oracle.loses(after)
 		}
 		if err != nil || wins {
 			a.after = a.replies(a.after[:0], after)
@@ -269,7 +269,7 @@ func (a *advisor) answer(k proof.Key, next *layer) (answer proof.Answer, err err
 }
 
 // inOrder returns moves in the order in which to try them.
-func (a *advisor) inOrder(state variants.State, moves variants.MoveSet, next *layer) []option {
+func (a *strategyWorker) inOrder(state variants.State, moves variants.MoveSet, next *layer) []option {
 	a.options = a.options[:0]
 	for ; moves != 0; moves = moves.Rest() {
 		move := variants.Move(moves.First())

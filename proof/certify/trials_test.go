@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -43,10 +43,10 @@ func (p *plainly) lasts(s variants.State, turns int) bool {
 func TestTrials(t *testing.T) {
 	const most = 2000 // otherwise it takes minutes without memory
 	count := map[string]int{}
-	sample.Check(t, 3000, func(t *rapid.T) {
+	testgames.Check(t, 3000, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
-		p := sample.Position(t, v, 36)
+		p := testgames.Position(t, v, 36)
 		l := newLeaves(p.Game(), func() bool { return false })
 		l.trials.most = most
 		for s := p.State(); p.Game().Rules().Legal(s) != 0; {

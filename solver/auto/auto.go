@@ -129,7 +129,7 @@ func (a *session) position(ctx context.Context) error {
 // solve asks engines until a question is answered.
 func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 	for _, step := range a.steps(q.position) {
-		if a.passes(step, q) {
+		if a.skips(step, q) {
 			continue
 		}
 		opt := a.opt
@@ -172,8 +172,8 @@ func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 	return err
 }
 
-// passes reports whether to skip a step.
-func (a *session) passes(s step, q inquiry) bool {
+// skips reports whether to skip a step.
+func (a *session) skips(s step, q inquiry) bool {
 	if a.part != wholly && a.part != s.part() || a.answered(q) && !(q.values && s.part() == byLemmas) {
 		return true
 	}

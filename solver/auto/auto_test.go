@@ -7,15 +7,15 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 )
 
 // Auto agrees with memo, and on boards this small also finds the distance.
 func TestAutoAgreesWithMemo(t *testing.T) {
-	sample.Check(t, 2000, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, 2000, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1 << 14, 1 << 20}).Draw(t, "memory"),
 			Workers:  rapid.IntRange(1, 2).Draw(t, "workers"),
@@ -63,7 +63,7 @@ func TestAutoAsksTheCheapestEngine(t *testing.T) {
 		{"blockade", 6, 6, Engine{}, "pn", solver.Loss, solver.NoDistance, "", 300000},
 		{"blockade", 6, 6, Engine{Distance: true}, "pn", solver.Loss, 34, "", 600000},
 	} {
-		r, err := c.auto.Solve(context.Background(), sample.Game(t, c.variant, c.rows, c.cols).Start(), solver.Options{Memory: 64 << 20})
+		r, err := c.auto.Solve(context.Background(), testgames.Game(t, c.variant, c.rows, c.cols).Start(), solver.Options{Memory: 64 << 20})
 		require.NoError(t, err)
 		t.Log(c.variant, c.rows, c.cols, r.Engine, r.Distance, r.Stats.Nodes)
 		require.Equal(t, c.outcome, r.Outcome)
@@ -78,7 +78,7 @@ func TestAutoAsksTheCheapestEngine(t *testing.T) {
 }
 
 func TestAutoStops(t *testing.T) {
-	big := sample.Game(t, "blockade", 7, 7).Start()
+	big := testgames.Game(t, "blockade", 7, 7).Start()
 	for _, nodes := range []uint64{1, 1000, negamaxMoment, negamaxMoment + 5000} {
 		var monitor solver.Monitor
 		r, err := Engine{}.Solve(context.Background(), big, solver.Options{Nodes: nodes, Memory: 1 << 20, Monitor: &monitor})
@@ -88,7 +88,7 @@ func TestAutoStops(t *testing.T) {
 		require.Equal(t, nodes, r.Stats.Nodes)
 		require.Equal(t, r.Stats, monitor.Snapshot())
 	}
-	r, err := Engine{}.Solve(sample.ExpireAt(20, nil), big, solver.Options{Memory: 1 << 20})
+	r, err := Engine{}.Solve(testgames.ExpireAt(20, nil), big, solver.Options{Memory: 1 << 20})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.False(t, r.Proven)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -97,7 +97,7 @@ func TestAutoStops(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 
 	// What theory knows is kept when there is no time for the distance.
-	classic := sample.Game(t, "classic", 8, 8).Start()
+	classic := testgames.Game(t, "classic", 8, 8).Start()
 	r, err = Engine{Distance: true}.Solve(context.Background(), classic, solver.Options{Nodes: 500, Memory: 1 << 20})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Loss, r.Outcome)

@@ -106,12 +106,12 @@ func (a *adder) term(l *lemmaMemory, s variants.State) (theory.Term, error) {
 	if opt.Monitor != nil {
 		opt.Monitor.Carry(a.spent)
 	}
-	w := search.NewWatch(a.ctx, Theory{}.Name(), opt)
-	l.watch, l.before = w, l.theory.Work()
+	w := search.NewBudget(a.ctx, Theory{}.Name(), opt)
+	l.budget, l.before = w, l.theory.Work()
 	term, ok := l.theory.Term(s)
 	l.count()
 	a.spent = w.Finish().After(a.spent)
-	if !ok || w.Over {
+	if !ok || w.Exhausted {
 		return term, w.Err()
 	}
 	return term, nil

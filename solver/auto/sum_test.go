@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -60,12 +60,12 @@ func beside(t require.TestingT, a, b variants.Position) (p variants.Position, at
 func TestSumIsBothOnOneBoard(t *testing.T) {
 	ctx, opt := context.Background(), solver.Options{Memory: 1 << 20}
 	wins := map[string]int{}
-	sample.Check(t, 1200, func(t *rapid.T) {
+	testgames.Check(t, 1200, func(t *rapid.T) {
 		games := [2]string{variants.Claim, variants.Duel}
 		v, err := variants.Lookup(rapid.SampledFrom(games[:]).Draw(t, "game"))
 		require.NoError(t, err)
-		a := sample.Position(t, v, 10)
-		b := sample.Position(t, v, 10)
+		a := testgames.Position(t, v, 10)
+		b := testgames.Position(t, v, 10)
 		if a.Side() != b.Side() {
 			return
 		}
@@ -100,7 +100,7 @@ func TestSumsThatCancel(t *testing.T) {
 		{variants.Duel, "1 x", "1 x"},
 		{variants.Duel, "1 o", "1 o"},
 	} {
-		got, err := SolveSum(t.Context(), []variants.Position{sample.Parse(t, c.variant, c.a), sample.Parse(t, c.variant, c.b)}, solver.Options{})
+		got, err := SolveSum(t.Context(), []variants.Position{testgames.Parse(t, c.variant, c.a), testgames.Parse(t, c.variant, c.b)}, solver.Options{})
 		require.NoError(t, err)
 		require.Equal(t, solver.Loss, got.Outcome)
 		require.Empty(t, got.Best)
@@ -114,7 +114,7 @@ func TestSumsThatCancel(t *testing.T) {
 }
 
 func TestSumStops(t *testing.T) {
-	positions := []variants.Position{sample.Parse(t, variants.Claim, "2/2 x"), sample.Parse(t, variants.Claim, "8/8/8/8/8/8/8/8 x")}
+	positions := []variants.Position{testgames.Parse(t, variants.Claim, "2/2 x"), testgames.Parse(t, variants.Claim, "8/8/8/8/8/8/8/8 x")}
 	got, err := SolveSum(t.Context(), positions, solver.Options{Nodes: 2000})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, 1, *got.Parts[0].Nimber)

@@ -32,12 +32,12 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 		l.count()
 		result.Stats = w.Finish()
 	}()
-	if w.Over {
+	if w.Exhausted {
 		return result, w.Err()
 	}
 	finding := th.Decide(p.State())
 	switch {
-	case w.Over:
+	case w.Exhausted:
 		return result, w.Err()
 	case !finding.Known:
 		return result, solver.Limited(solver.LimitSearch, "no lemma decides this position, it has to be searched")
@@ -65,9 +65,9 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 type lemmaMemory struct {
 	game   *variants.Game
 	theory *theory.Theory
-	watch  *search.Watch // of the current call
-	before uint64        // work of earlier calls
-	memory int64         // limit in bytes
+	budget *search.Budget // of the current call
+	before uint64         // work of earlier calls
+	memory int64          // limit in bytes
 }
 
 func newLemmaMemory(game *variants.Game, memory int64) *lemmaMemory {
@@ -77,8 +77,8 @@ func newLemmaMemory(game *variants.Game, memory int64) *lemmaMemory {
 }
 
 // beginLemmas begins a call, with the shared theory or one of its own.
-func beginLemmas(ctx context.Context, p variants.Position, shared *Shared, opt solver.Options) (l *lemmaMemory, w *search.Watch) {
-	w = search.NewWatch(ctx, Theory{}.Name(), opt)
+func beginLemmas(ctx context.Context, p variants.Position, shared *Shared, opt solver.Options) (l *lemmaMemory, w *search.Budget) {
+	w = search.NewBudget(ctx, Theory{}.Name(), opt)
 	if shared != nil {
 		l = shared.lemmas
 	} else {
@@ -92,23 +92,23 @@ func beginLemmas(ctx context.Context, p variants.Position, shared *Shared, opt s
 func (l *lemmaMemory) renew() {
 	l.theory = theory.New(l.game, func() bool {
 		l.count()
-		l.watch.Check()
+		l.budget.Check()
 		l.hold()
-		return l.watch.Over
+		return l.budget.Exhausted
 	})
 }
 
 // begin begins a call, which gets at least half of the memory.
-func (l *lemmaMemory) begin(w *search.Watch) {
+func (l *lemmaMemory) begin(w *search.Budget) {
 	if l.theory.Work() > l.most()/2 {
 		l.renew()
 	}
-	l.watch, l.before = w, l.theory.Work()
+	l.budget, l.before = w, l.theory.Work()
 	l.theory.Resume()
 }
 
-// count reports the work of the call to the watch.
-func (l *lemmaMemory) count() { l.watch.Nodes = l.theory.Work() - l.before }
+// count reports the work of the call to the budget.
+func (l *lemmaMemory) count() { l.budget.Nodes = l.theory.Work() - l.before }
 
 // lemmaBytes is an upper bound on the memory for a position that theory has looked into; duel
 // 7×7 took 83 bytes each for 4.8 million.
@@ -123,7 +123,7 @@ func (l *lemmaMemory) most() uint64 { return max(fewestLemmas, uint64(l.memory)/
 // hold stops the call when memory is full.
 func (l *lemmaMemory) hold() {
 	if l.theory.Work() > l.most() {
-		l.watch.Fail(solver.Limited(solver.LimitMemory, "the findings of theory fill the %d MiB of memory allowed", l.memory>>20))
+		l.budget.Fail(solver.Limited(solver.LimitMemory, "the findings of theory fill the %d MiB of memory allowed", l.memory>>20))
 	}
 }
 
@@ -159,7 +159,7 @@ func (e lemmasAhead) Solve(ctx context.Context, p variants.Position, opt solver.
 	lemma := ""
 	for m := range known.Orbits().Cells() {
 		finding := l.theory.Decide(p.Play(variants.Move(m)).State())
-		if w.Over {
+		if w.Exhausted {
 			break
 		}
 		if finding.Known {

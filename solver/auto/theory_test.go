@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/variants"
@@ -13,9 +13,9 @@ import (
 
 // The memory of theory is emptied for a call when half of it is full, and not before.
 func TestLemmaMemoryIsRenewed(t *testing.T) {
-	game := sample.Game(t, variants.Claim, 7, 7)
+	game := testgames.Game(t, variants.Claim, 7, 7)
 	l := newLemmaMemory(game, 1)
-	begin := func() { l.begin(search.NewWatch(t.Context(), "test", solver.Options{})) }
+	begin := func() { l.begin(search.NewBudget(t.Context(), "test", solver.Options{})) }
 	begin()
 	first := l.theory
 	for work, free := uint64(0), game.Grid().All(); work <= l.most()/2; free = free.Rest() {

@@ -27,12 +27,12 @@ func (Memo) Solve(ctx context.Context, p variants.Position, opt solver.Options) 
 	memory := opt.MemoryLimit()
 	e := &memo{
 		rules:  p.Game().Rules(),
-		watch:  search.NewWatch(ctx, Memo{}.Name(), opt),
+		budget: search.NewBudget(ctx, Memo{}.Name(), opt),
 		known:  make(map[variants.State]search.Distance),
 		most:   uint64(memory / MemoEntryBytes),
 		memory: memory,
 	}
-	return search.SolveExactly(p, Memo{}.Name(), e, e.watch)
+	return search.SolveExactly(p, Memo{}.Name(), e, e.budget)
 }
 
 // MemoEntryBytes is an upper bound on the size of a map entry, spare room included. Entries took
@@ -41,7 +41,7 @@ const MemoEntryBytes = 88
 
 type memo struct {
 	rules  variants.Rules
-	watch  *search.Watch
+	budget *search.Budget
 	known  map[variants.State]search.Distance
 	most   uint64 // maximum number of entries
 	memory int64  // the limit that most is derived from, in bytes
@@ -51,7 +51,7 @@ func (e *memo) Search(s variants.State) (search.Distance, bool) {
 	if d, ok := e.known[s]; ok {
 		return d, true
 	}
-	if !e.watch.Visit() {
+	if !e.budget.Visit() {
 		return search.None, false
 	}
 	best := search.None
@@ -70,12 +70,12 @@ func (e *memo) Search(s variants.State) (search.Distance, bool) {
 
 // store records the distance of a state and reports whether there was room.
 func (e *memo) store(s variants.State, d search.Distance) bool {
-	if e.watch.Stored >= e.most {
-		e.watch.Fail(solver.Limited(solver.LimitMemory, "%d positions fill the %d MiB of memory allowed",
-			e.watch.Stored, e.memory>>20))
+	if e.budget.Stored >= e.most {
+		e.budget.Fail(solver.Limited(solver.LimitMemory, "%d positions fill the %d MiB of memory allowed",
+			e.budget.Stored, e.memory>>20))
 		return false
 	}
 	e.known[s] = d
-	e.watch.Stored++
+	e.budget.Stored++
 	return true
 }

@@ -21,18 +21,18 @@ func (Naive) Solve(ctx context.Context, p variants.Position, opt solver.Options)
 	if p.Game() == nil {
 		return solver.Undecided(Naive{}.Name()), solver.ErrNoPosition
 	}
-	w := search.NewWatch(ctx, Naive{}.Name(), opt)
-	e := &naive{rules: p.Game().Rules(), watch: w}
+	w := search.NewBudget(ctx, Naive{}.Name(), opt)
+	e := &naive{rules: p.Game().Rules(), budget: w}
 	return search.SolveExactly(p, Naive{}.Name(), e, w)
 }
 
 type naive struct {
-	rules variants.Rules
-	watch *search.Watch
+	rules  variants.Rules
+	budget *search.Budget
 }
 
 func (e *naive) Search(s variants.State) (search.Distance, bool) {
-	if !e.watch.Visit() {
+	if !e.budget.Visit() {
 		return search.None, false
 	}
 	best := search.None

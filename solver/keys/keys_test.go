@@ -6,16 +6,16 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
 // The images of a state have its key, and no other state has; unpacked, a key is one of them.
 // Moves lead to lower layers.
 func TestKeysAreImages(t *testing.T) {
-	games := append(variants.All(), sample.Foreign(t)...)
-	sample.Check(t, 2000, func(t *rapid.T) {
-		p := sample.Position(t, rapid.SampledFrom(games).Draw(t, "game"), 64)
+	games := append(variants.All(), testgames.Foreign(t)...)
+	testgames.Check(t, 2000, func(t *rapid.T) {
+		p := testgames.Position(t, rapid.SampledFrom(games).Draw(t, "game"), 64)
 		keys := New(p.Game())
 		grid, s := p.Game().Grid(), p.State()
 		key := keys.Of(s)
@@ -40,7 +40,7 @@ func TestKeysAreImages(t *testing.T) {
 }
 
 func TestKeysAllocateNothing(t *testing.T) {
-	for _, v := range append(variants.All(), sample.Foreign(t)...) {
+	for _, v := range append(variants.All(), testgames.Foreign(t)...) {
 		keys, s := New(v.Default()), v.Default().Start().State()
 		require.Zero(t, testing.AllocsPerRun(100, func() { s = keys.State(keys.Of(s)) }))
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/variants"
@@ -13,7 +13,7 @@ import (
 
 // A move wins if what it leads to is known to be lost, in however many plies, and only then.
 func TestWinningMovesOfUnknownDistance(t *testing.T) {
-	p := sample.Parse(t, variants.Blockade, "X3/#3/4/2O1 x")
+	p := testgames.Parse(t, variants.Blockade, "X3/#3/4/2O1 x")
 	e, err := newTree(t.Context(), p, Engine{}, solver.Options{Memory: 1 << 20, NoLemmas: true})
 	require.NoError(t, err)
 	defer e.table.Release()
@@ -31,7 +31,7 @@ func TestWinningMovesOfUnknownDistance(t *testing.T) {
 // When a worker knows as many components as it may remember, it begins anew, and not before.
 func TestNimbersAndValuesAreRenewed(t *testing.T) {
 	for _, text := range []struct{ id, text string }{{variants.Claim, "4/4/4/#3 x"}, {variants.Duel, "4/1X2/4/#3 o"}} {
-		p := sample.Parse(t, text.id, text.text)
+		p := testgames.Parse(t, text.id, text.text)
 		l := newLemmas(p.Game(), false)
 		work := func() *uint64 {
 			if l.nimbers != nil {

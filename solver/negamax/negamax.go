@@ -79,12 +79,12 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 		defer s.table.Release()
 	}
 	keeper := search.NewKeeper(ctx, result.Engine, p, opt, s.control)
-	complete := s.workers[0].watch.Visit() && s.solve(&result)
+	complete := s.workers[0].budget.Visit() && s.solve(&result)
 	if e.Moves != nil {
 		*e.Moves = append(*e.Moves, s.proven()...)
 	}
 	for _, w := range s.workers {
-		w.watch.Flush()
+		w.budget.Flush()
 	}
 	result.Stats = s.control.Finish()
 	keeper.Finish(complete)
@@ -125,9 +125,9 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
 	for range max(1, opt.Workers) {
-		w := &worker{tree: e, watch: e.control.NewWatch(), lemmas: newLemmas(p.Game(), opt.NoLemmas)}
+		w := &worker{tree: e, budget: e.control.NewBudget(), lemmas: newLemmas(p.Game(), opt.NoLemmas)}
 		if w.lemmas.separation != nil {
-			w.lemmas.separation.Stop = w.watch.Cancelled
+			w.lemmas.separation.Stop = w.budget.Cancelled
 		}
 		e.workers = append(e.workers, w)
 	}

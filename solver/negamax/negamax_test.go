@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/internal/search"
@@ -26,8 +26,8 @@ func TestNegamaxAgreesWithMemo(t *testing.T) {
 
 func compareNegamaxWithMemo(t *testing.T, draws int) {
 	t.Helper()
-	sample.Check(t, draws, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, draws, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 12, 1 << 20}).Draw(t, "memory"),
 			Workers:  rapid.IntRange(1, 3).Draw(t, "workers"),
@@ -40,7 +40,7 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 		want.Engine, want.Stats = got.Engine, got.Stats
 		require.Equal(t, want, got)
 
-		image, err := Engine{}.Solve(context.Background(), p.Image(sample.Symmetry(t, p)), opt)
+		image, err := Engine{}.Solve(context.Background(), p.Image(testgames.Symmetry(t, p)), opt)
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, image.Outcome)
 		require.Equal(t, want.Distance, image.Distance)
@@ -83,7 +83,7 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		{"memo", "blockade", 5, 4, 13, false, 1060},
 		{"itself, noLemmas", "blockade", 5, 5, 19, false, 6300},
 	} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		r, err := Engine{}.Solve(context.Background(), p, solver.Options{Memory: 64 << 20, NoLemmas: c.noLemmas})
 		require.NoError(t, err)
 		name := fmt.Sprintf("%s %dx%d, noLemmas %v (%s): %d nodes", c.variant, c.rows, c.cols, c.noLemmas, c.source, r.Stats.Nodes)
@@ -97,10 +97,10 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 // One worker visits the same positions every time, and reports early only what holds in the end.
 func TestNegamaxStops(t *testing.T) {
 	for _, p := range []variants.Position{
-		sample.Game(t, "classic", 3, 3).Start(),
-		sample.Game(t, "duel", 2, 3).Start(),
-		sample.Parse(t, "lockdown", "..x/Xo./..O/... o"),
-		sample.Game(t, "blockade", 4, 4).Start(),
+		testgames.Game(t, "classic", 3, 3).Start(),
+		testgames.Game(t, "duel", 2, 3).Start(),
+		testgames.Parse(t, "lockdown", "..x/Xo./..O/... o"),
+		testgames.Game(t, "blockade", 4, 4).Start(),
 	} {
 		full, err := Engine{}.Solve(context.Background(), p, solver.Options{Memory: 1 << 16, NoLemmas: true})
 		require.NoError(t, err)
@@ -143,23 +143,23 @@ func checkPart(t *testing.T, p variants.Position, full, r solver.Result, err err
 }
 
 func TestNegamaxIsCalledOff(t *testing.T) {
-	big := sample.Game(t, "blockade", 7, 7).Start()
+	big := testgames.Game(t, "blockade", 7, 7).Start()
 	for _, workers := range []int{1, 2} {
-		ctx := sample.CancelAt(20, nil)
+		ctx := testgames.CancelAt(20, nil)
 		r, err := Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20, Workers: workers})
 		require.ErrorIs(t, err, context.Canceled)
 		require.Equal(t, solver.NoDistance, r.Distance)
 		_, err = Engine{}.Solve(ctx, big, solver.Options{Memory: 1 << 20, Workers: workers})
 		require.ErrorIs(t, err, context.Canceled)
 
-		_, err = Engine{}.Solve(sample.ExpireAt(20, nil), big, solver.Options{Memory: 1 << 20, Workers: workers})
+		_, err = Engine{}.Solve(testgames.ExpireAt(20, nil), big, solver.Options{Memory: 1 << 20, Workers: workers})
 		require.EqualError(t, err, "limit reached: time is up")
 	}
 }
 
 func TestNegamaxShowsItsStatistics(t *testing.T) {
 	var monitor solver.Monitor
-	p := sample.Game(t, "blockade", 5, 5).Start()
+	p := testgames.Game(t, "blockade", 5, 5).Start()
 	r, err := Engine{}.Solve(context.Background(), p, solver.Options{Memory: 1 << 24, Workers: 2, Monitor: &monitor})
 	require.NoError(t, err)
 	require.Equal(t, r.Stats, monitor.Snapshot())
@@ -175,9 +175,9 @@ func TestNegamaxShowsItsStatistics(t *testing.T) {
 
 func TestNegamaxAllocatesNothingPerNode(t *testing.T) {
 	for _, p := range []variants.Position{
-		sample.Game(t, "blockade", 6, 6).Start(),
-		sample.Game(t, "lockdown", 6, 6).Start(),
-		sample.Game(t, "classic", 7, 7).Start(),
+		testgames.Game(t, "blockade", 6, 6).Start(),
+		testgames.Game(t, "lockdown", 6, 6).Start(),
+		testgames.Game(t, "classic", 7, 7).Start(),
 	} {
 		allocations := func(nodes uint64) float64 {
 			return testing.AllocsPerRun(5, func() {
@@ -198,12 +198,12 @@ func TestNegamaxSeesPositionsAsTheyAre(t *testing.T) {
 
 func compareWhatNegamaxSees(t *testing.T, draws int) {
 	t.Helper()
-	sample.Check(t, draws, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 13)
+	testgames.Check(t, draws, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 13)
 		view := newView(p.Game(), false)
 		view.foldable = rapid.SampledFrom([]int{0, 6, 64}).Draw(t, "foldable")
 		n := view.see(p.State())
-		truth := sample.NewTruth(p.Game())
+		truth := testgames.NewTruth(p.Game())
 		d := search.Distance(truth.Distance(p.State()))
 		require.Equal(t, d, search.Distance(truth.Distance(n.state)))
 		require.LessOrEqual(t, int(d), n.most)
@@ -224,10 +224,10 @@ func TestSeparationKnowsDistances(t *testing.T) {
 	known := 0
 	for _, id := range []string{"lockdown", "blockade"} {
 		for _, board := range [][2]int{{2, 7}, {3, 4}, {4, 3}, {7, 2}, {3, 5}} {
-			game := sample.Game(t, id, board[0], board[1])
+			game := testgames.Game(t, id, board[0], board[1])
 			separation, ok := theory.NewSeparation(game)
 			require.True(t, ok)
-			truth := sample.NewTruth(game)
+			truth := testgames.NewTruth(game)
 			truth.Distance(game.Start().State())
 			for s, d := range truth.Known {
 				separation.Most = uint64(known % 40)
@@ -274,8 +274,8 @@ func TestNegamaxHoldsWhatIsTrueAtEveryLimit(t *testing.T) {
 		variant    string
 		rows, cols int
 	}{{"blockade", 3, 4}, {"lockdown", 3, 3}, {"classic", 4, 4}} {
-		game := sample.Game(t, c.variant, c.rows, c.cols)
-		truth := sample.NewTruth(game)
+		game := testgames.Game(t, c.variant, c.rows, c.cols)
+		truth := testgames.NewTruth(game)
 		for _, noLemmas := range []bool{true, false} {
 			full, err := Engine{}.Solve(context.Background(), game.Start(), solver.Options{Memory: 1 << 16, NoLemmas: noLemmas})
 			require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 // worker is one goroutine's part of negamax.
 type worker struct {
 	*tree
-	watch   *search.Watch
+	budget  *search.Budget
 	lemmas  *lemmas
 	turn    uint64        // of the question that the worker is answering
 	history [2][64]uint64 // by parity of the ply, and move: the work of searches that found it best
@@ -58,10 +58,10 @@ func unpack(data uint64) (b search.Ranks, best variants.Move) {
 // Ranks are fail-soft: low is what some move is known to give, high the most that all moves can
 // give, whether g lies between or not.
 func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
-	if !w.watch.Visit() || w.turn != w.asked.Load() {
+	if !w.budget.Visit() || w.turn != w.asked.Load() {
 		return false
 	}
-	begun := w.watch.Nodes
+	begun := w.budget.Nodes
 	children := w.children(n, ply, g)
 	for first := true; n.ranks.Low < g; first = false {
 		c := w.next(children, first)
@@ -73,7 +73,7 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 		}
 		w.raise(n, c)
 	}
-	work := w.watch.Nodes - begun + 1
+	work := w.budget.Nodes - begun + 1
 	if n.ranks.Low < g {
 		w.lower(n, children)
 	} else if n.best != noMove {
@@ -145,7 +145,7 @@ func (w *worker) store(n *node, work uint64) {
 		w.learn(n)
 	}
 	if w.table.Store(n.key, pack(n.ranks, n.best), work) {
-		w.watch.Stored++
+		w.budget.Stored++
 	}
 }
 
@@ -206,10 +206,10 @@ func (w *worker) recall(c *node) {
 		c.ranks = search.Ranks{}
 		return
 	}
-	w.watch.Probes++
+	w.budget.Probes++
 	data := w.table.Probe(c.key)
 	if c.found = data != 0; c.found {
-		w.watch.Hits++
+		w.budget.Hits++
 		c.ranks, c.best = unpack(data)
 		return
 	}

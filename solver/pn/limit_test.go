@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
@@ -70,18 +70,18 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 		{"lockdown", 5, 9, false},
 		{"classic", 6, 8, true},
 	} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		const most = 5 * search.CheckEvery
 		went := map[uint64]map[table.Key]uint64{} // numbers in a search that continued, by nodes
 		halted(t, p, c.noLemmas, most, func(e *tree, w *worker) {
-			if w.watch.Nodes%search.CheckEvery == 0 && w.watch.Nodes > 0 && w.watch.Nodes < most {
-				went[w.watch.Nodes] = tabletest.Entries(e.table)
+			if w.budget.Nodes%search.CheckEvery == 0 && w.budget.Nodes > 0 && w.budget.Nodes < most {
+				went[w.budget.Nodes] = tabletest.Entries(e.table)
 			}
 		}, nil)
 		require.NotEmpty(t, went, c.variant)
 		for nodes, before := range went {
 			halted(t, p, c.noLemmas, nodes, nil, func(e *tree, w *worker) {
-				require.Equal(t, nodes, w.watch.Nodes)
+				require.Equal(t, nodes, w.budget.Nodes)
 				path := 0
 				for k, data := range tabletest.Entries(e.table) {
 					if before[k] == data {
@@ -99,13 +99,13 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 
 // The numbers of the root do not depend on where exactly a search stops.
 func TestPNReportsTheRootAtEveryLimit(t *testing.T) {
-	p := sample.Game(t, "blockade", 5, 5).Start()
+	p := testgames.Game(t, "blockade", 5, 5).Start()
 	for nodes := uint64(1); nodes < 3000; nodes += 1 + nodes/20 {
 		halted(t, p, false, nodes, nil, func(e *tree, w *worker) {
 			require.Equal(t, w.recomputed(e.root), unpack(e.soFar.Load()), "%d nodes", nodes)
 		})
 	}
-	r, err := Engine{}.Solve(context.Background(), sample.Game(t, "blockade", 7, 7).Start(), solver.Options{Nodes: 100_003, Memory: 1 << 26})
+	r, err := Engine{}.Solve(context.Background(), testgames.Game(t, "blockade", 7, 7).Start(), solver.Options{Nodes: 100_003, Memory: 1 << 26})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, uint32(72), r.Stats.Proof, "of the same search at 100,000 nodes")
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 )
 
@@ -35,7 +35,7 @@ func TestPNDecidesWithinItsBudget(t *testing.T) {
 		{"math.SE 4849448", "claim", 6, 6, solver.Win, 1500},
 		{"independent code", "duel", 4, 4, solver.Loss, 1700},
 	} {
-		p := sample.Game(t, c.variant, c.rows, c.cols).Start()
+		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		r, err := Engine{}.Solve(context.Background(), p, solver.Options{Memory: 64 << 20})
 		require.NoError(t, err)
 		name := fmt.Sprintf("%s %dx%d (%s): %d nodes", c.variant, c.rows, c.cols, c.source, r.Stats.Nodes)
@@ -46,7 +46,7 @@ func TestPNDecidesWithinItsBudget(t *testing.T) {
 }
 
 func TestPNStops(t *testing.T) {
-	big := sample.Game(t, "blockade", 7, 7).Start()
+	big := testgames.Game(t, "blockade", 7, 7).Start()
 	r, err := Engine{}.Solve(context.Background(), big, solver.Options{Nodes: 10000, Memory: 1 << 20})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Unknown, r.Outcome)
@@ -61,7 +61,7 @@ func TestPNStops(t *testing.T) {
 }
 
 func TestPNAllocatesNothingPerNode(t *testing.T) {
-	p := sample.Game(t, "blockade", 6, 6).Start()
+	p := testgames.Game(t, "blockade", 6, 6).Start()
 	allocations := func(nodes uint64) float64 {
 		return testing.AllocsPerRun(5, func() {
 			_, err := Engine{}.Solve(context.Background(), p, solver.Options{Nodes: nodes, Memory: 1 << 14})

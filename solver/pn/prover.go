@@ -89,7 +89,7 @@ type Guide struct {
 }
 
 // Close adds the last counts to those of the prover.
-func (g *Guide) Close() { g.worker.watch.Flush() }
+func (g *Guide) Close() { g.worker.budget.Flush() }
 
 // Guess returns the numbers with which a search begins at a position that the table does not know:
 // its outcome if a lemma or the end of the game decides it, or else a guess that steers the search.
@@ -102,10 +102,10 @@ func (g *Guide) Guess(s variants.State) Numbers {
 // Count counts a question that is answered without the guide, or a part of one that takes long.
 // The error is that of [Guide.Moves] if the search had to stop.
 func (g *Guide) Count() error {
-	if g.worker.watch.Visit() {
+	if g.worker.budget.Visit() {
 		return nil
 	}
-	return g.worker.watch.Err()
+	return g.worker.budget.Err()
 }
 
 // Moves returns winning moves of the player to move: all that lemmas know, since after them the
@@ -142,7 +142,7 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 	case n == lost():
 		return 0, fmt.Errorf("solver: no move wins in %+v, which should be won", s)
 	}
-	return 0, w.watch.Err()
+	return 0, w.budget.Err()
 }
 
 // stored returns the moves that win according to the table, and leaves their children in the

@@ -9,7 +9,7 @@ import (
 
 	"gridlock/bitboard"
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/variants"
@@ -19,8 +19,8 @@ import (
 // root, nothing, or almost nothing because there is no room.
 func TestProverNamesWinningMoves(t *testing.T) {
 	ctx := context.Background()
-	sample.Check(t, 500, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, 500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		want, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
 		require.NoError(t, err)
 		opt := solver.Options{Memory: rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"), NoLemmas: rapid.Bool().Draw(t, "noLemmas")}
@@ -56,8 +56,8 @@ func TestProverNamesWhatItFinds(t *testing.T) {
 	rng := random.New(6)
 	found := 0
 	for range 200 {
-		game := sample.Game(t, []string{variants.Lockdown, variants.Blockade}[rng.IntN(2)], 4, 3)
-		truth := sample.NewTruth(game)
+		game := testgames.Game(t, []string{variants.Lockdown, variants.Blockade}[rng.IntN(2)], 4, 3)
+		truth := testgames.NewTruth(game)
 		history := random.Game(rng, game.Start())
 		s := history[rng.IntN(len(history))].State()
 		if truth.Distance(s)%2 == 0 {
@@ -83,7 +83,7 @@ func TestProverNamesWhatItFinds(t *testing.T) {
 
 // What a search has found is not searched again.
 func TestProverKnowsWhatWasSearched(t *testing.T) {
-	p := sample.Game(t, "blockade", 5, 5).Start()
+	p := testgames.Game(t, "blockade", 5, 5).Start()
 	opt := solver.Options{Memory: 1 << 24}
 	prover, err := NewProver(p.Game(), opt)
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestProverKnowsWhatWasSearched(t *testing.T) {
 }
 
 func TestProverStops(t *testing.T) {
-	p := sample.Game(t, "blockade", 7, 7).Start()
+	p := testgames.Game(t, "blockade", 7, 7).Start()
 	prover, err := NewProver(p.Game(), solver.Options{Memory: 1 << 20})
 	require.NoError(t, err)
 	defer prover.Close()
@@ -122,8 +122,8 @@ func TestProverStops(t *testing.T) {
 // a search, finished or not, has left in the table.
 func TestProverNumbers(t *testing.T) {
 	ctx := context.Background()
-	sample.Check(t, 300, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 14)
+	testgames.Check(t, 300, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 14)
 		game, opt := p.Game(), solver.Options{Memory: 1 << 20}
 		opt.Nodes = rapid.SampledFrom([]uint64{0, 1, 30}).Draw(t, "nodes")
 		prover, err := NewProver(game, opt)
@@ -139,7 +139,7 @@ func TestProverNumbers(t *testing.T) {
 		require.Equal(t, r.Outcome, n.Outcome())
 
 		prover.Begin(ctx, solver.Options{})
-		guide, truth := prover.Guide(), sample.NewTruth(game)
+		guide, truth := prover.Guide(), testgames.NewTruth(game)
 		defer guide.Close()
 		agree := func(s variants.State, n Numbers) {
 			if n.Outcome() != solver.Unknown {
@@ -166,8 +166,8 @@ func TestProverNumbers(t *testing.T) {
 // table. Images early in a game are reduced to one.
 func TestProverReduces(t *testing.T) {
 	changed := 0
-	sample.Check(t, 1200, func(t *rapid.T) {
-		p := sample.Position(t, sample.Variant(t), 12)
+	testgames.Check(t, 1200, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
 		game, s := p.Game(), p.State()
 		prover, err := NewProver(game, solver.Options{Memory: 1})
 		require.NoError(t, err)
@@ -181,7 +181,7 @@ func TestProverReduces(t *testing.T) {
 		require.Equal(t, [2]variants.Board{image.Mine, image.Yours}, [2]variants.Board{reduced.Mine, reduced.Yours})
 		again, _ := prover.Reduced(reduced)
 		require.Equal(t, reduced, again)
-		truth := sample.NewTruth(game)
+		truth := testgames.NewTruth(game)
 		require.Equal(t, truth.Distance(s)%2, truth.Distance(reduced)%2)
 		drawn, ok := game.Drawn(reduced)
 		require.True(t, ok)
@@ -202,8 +202,8 @@ func TestProverTurnsMovesOfImages(t *testing.T) {
 	rng := random.New(5)
 	turned := map[bitboard.Symmetry]int{}
 	for range 200 {
-		game := sample.Game(t, []string{variants.Lockdown, variants.Classic}[rng.IntN(2)], 4, 4)
-		truth := sample.NewTruth(game)
+		game := testgames.Game(t, []string{variants.Lockdown, variants.Classic}[rng.IntN(2)], 4, 4)
+		truth := testgames.NewTruth(game)
 		history := random.Game(rng, game.Start())
 		s := history[rng.IntN(len(history))].State()
 		for _, sym := range game.Symmetries()[1:] {

@@ -12,10 +12,10 @@ import (
 // worker is one goroutine's part of proof-number search.
 type worker struct {
 	*tree
-	watch *search.Watch
-	leaf  *leaf
-	alone bool // the only worker
-	patience
+	budget *search.Budget
+	leaf   *leaf
+	alone  bool // the only worker
+	thresholds
 	home   uint64         // nodes at which to return to the root, unless alone
 	leaves *theory.Leaves // if there is a cache
 	frames [65]frame
@@ -47,63 +47,63 @@ func (c *child) learn(n numbers) {
 // would not advance.
 const stint = 256
 
-// patience is how long a worker stays with a child.
-type patience struct {
-	slack uint32 // it leaves when the child's number exceeds that of the next best by 1 in so many
-	share uint32 // the weak sum counts 1 for so many other children
+// thresholds say how long a worker stays with a child (the 1 + ε trick, Pawlewicz & Lew 2006).
+type thresholds struct {
+	epsilon uint32 // 1/ε: it leaves when the child's number exceeds that of the next best by 1 in so many
+	weakSum uint32 // the weak sum counts 1 for so many other children
 }
 
-// patienceFor returns the patience of a worker, who may be alone.
+// thresholdsFor returns the thresholds of a worker, who may be alone.
 //
-// In lockdown, with at most eight moves, it costs little to come back to a child. With a slack of
+// In lockdown, with at most eight moves, it costs little to come back to a child. With 1/ε of
 // 2 instead of 4 its boards 3×n, 5×n and 7×7 take one worker 2.6 times as many nodes; blockade
 // takes one worker 1.5 times as many with 4 instead of 2.
 //
 // What another worker finds changes numbers all over the tree. Workers who follow each change
 // search positions that have less in common: in blockade, leaf numbers that are raised at random,
 // by at most one in 32, take one worker 1.6 times as many nodes. So several workers stay longer.
-// Two took 1.5 times as many nodes as one with the patience of one, and 1.05 times as many with
+// Two took 1.5 times as many nodes as one with the thresholds of one, and 1.05 times as many with
 // theirs, in the geometric mean of nine boards of blockade with 45 to 60 cells; on lockdown 5×11
-// and 11×5, 2.8 times, 1.4 times with a slack of 2, and as many as one with 1.
-func patienceFor(game *variants.Game, alone bool) patience {
+// and 11×5, 2.8 times, 1.4 times with 1/ε of 2, and as many as one with 1.
+func thresholdsFor(game *variants.Game, alone bool) thresholds {
 	switch t := game.Traits(); {
 	case !alone && t.Blocks:
-		return patience{slack: 1, share: 8}
+		return thresholds{epsilon: 1, weakSum: 8}
 	case !alone:
-		return patience{slack: 1, share: 2}
+		return thresholds{epsilon: 1, weakSum: 2}
 	case t.TwoMarkers() && !t.Blocks:
-		return patience{slack: 4, share: 2}
+		return thresholds{epsilon: 4, weakSum: 2}
 	}
-	return patience{slack: 2, share: 2}
+	return thresholds{epsilon: 2, weakSum: 2}
 }
 
 func (e *tree) newWorker(opt solver.Options) *worker {
 	alone := opt.Workers <= 1
 	w := &worker{
-		tree: e, watch: e.control.NewWatch(), leaf: newLeaf(e.game, opt.NoLemmas),
-		alone: alone, patience: patienceFor(e.game, alone),
+		tree: e, budget: e.control.NewBudget(), leaf: newLeaf(e.game, opt.NoLemmas),
+		alone: alone, thresholds: thresholdsFor(e.game, alone),
 	}
 	if w.leaf.separation != nil {
-		w.leaf.separation.Stop = w.watch.Cancelled
+		w.leaf.separation.Stop = w.budget.Cancelled
 	}
 	if e.won != nil {
 		w.leaves, _ = theory.NewLeaves(e.game)
-		w.leaves.Separation.Stop = w.watch.Cancelled
+		w.leaves.Separation.Stop = w.budget.Cancelled
 	}
 	return w
 }
 
 // run searches from the root until that is decided, or the search has to stop.
 func (w *worker) run() {
-	defer w.watch.Flush()
-	for !w.watch.Over {
-		w.home = w.watch.Nodes + max(stint, w.watch.Nodes/1024)
+	defer w.budget.Flush()
+	for !w.budget.Exhausted {
+		w.home = w.budget.Nodes + max(stint, w.budget.Nodes/1024)
 		n := w.expand(w.root, w.table.Packing.Key(w.root), 0, numbers{infinite, infinite})
 		if n == won() || n == lost() {
 			w.conclude(n, w.frames[0][0].state)
 			return
 		}
-		w.watch.Check()
+		w.budget.Check()
 	}
 }
 
@@ -117,27 +117,27 @@ func (w *worker) run() {
 //
 // phi is the least delta among the children: one lost child is enough. delta is the weak sum of
 // the children's phi: the greatest of them, and one more for every two others that are not
-// decided, or for more of them where patience says so. (With one worker, one for each took about
+// decided, or for more of them where thresholds say so. (With one worker, one for each took about
 // 1.2 times the nodes on four boards of blockade, and four for each nearly twice that.)
 func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) numbers {
-	if !w.watch.Visit() {
+	if !w.budget.Visit() {
 		return numbers{}
 	}
-	begun := w.watch.Nodes
+	begun := w.budget.Nodes
 	children := w.children(s, ply)
 	for {
 		n := w.combine(children)
 		if ply == 0 {
 			w.soFar.Store(n.sum.pack())
 		}
-		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.watch.Over || !w.alone && w.watch.Nodes >= w.home {
+		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.budget.Exhausted || !w.alone && w.budget.Nodes >= w.home {
 			if n.sum == won() {
 				children[0] = children[n.best]
 				if w.won != nil {
 					w.learn(s, children[0].move)
 				}
 			}
-			w.store(k, n.sum, w.watch.Nodes-begun+1)
+			w.store(k, n.sum, w.budget.Nodes-begun+1)
 			return n.sum
 		}
 		c := &children[n.best]
@@ -148,7 +148,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		}
 		below := numbers{
 			phi:   limit.delta - n.others,
-			delta: min(limit.phi, n.second+n.second/w.slack+1),
+			delta: min(limit.phi, n.second+n.second/w.epsilon+1),
 		}
 		if w.alone {
 			c.learn(w.expand(c.state, c.key, ply+1, below))
@@ -166,7 +166,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 // store stores the numbers of a position and the work that they took.
 func (w *worker) store(k table.Key, n numbers, work uint64) {
 	if w.table.Store(k, n.pack(), work) {
-		w.watch.Stored++
+		w.budget.Stored++
 	}
 }
 
@@ -192,13 +192,13 @@ func (w *worker) children(s variants.State, ply int) []child {
 			}
 		}
 	}
-	w.watch.Probes += uint64(all)
+	w.budget.Probes += uint64(all)
 	for i := range f[:all] {
 		c := &f[i]
 		data := w.table.Probe(c.key)
 		c.numbers = unpack(data)
 		if data != 0 {
-			w.watch.Hits++
+			w.budget.Hits++
 		}
 		if c.numbers == lost() {
 			f[0] = *c
@@ -277,7 +277,7 @@ func (w *worker) combine(children []child) sums {
 		n.sum = lost()
 		return n
 	}
-	n.others = (open - 1) / w.share
+	n.others = (open - 1) / w.weakSum
 	n.sum.delta = min(n.sum.delta+n.others, infinite-1)
 	return n
 }

@@ -31,7 +31,7 @@ func (r *builder) evaluate(e Engine) error {
 	layers := make(chan *layer)
 	var group errgroup.Group
 	group.Go(func() (err error) {
-		w := &worker{builder: r, watch: &search.Watch{Control: r.control}}
+		w := &worker{builder: r, budget: &search.Budget{Control: r.control}}
 		for l := range layers {
 			if err == nil {
 				err = w.failed(w.handOut(l, e.Writer))
@@ -113,7 +113,7 @@ func (r *builder) compute(l *layer) error {
 			l.Cells, looked, len(passes), hit)
 	}
 	var err error
-	l.ranks, err = l.shelf.Keep(worst)
+	l.ranks, err = l.segment.Keep(worst)
 	return err
 }
 
@@ -284,13 +284,13 @@ func (r *builder) Search(s variants.State) (search.Distance, bool) {
 		b-- // the last block whose first key is less
 	}
 	if err := w.read(l.blocks[b]); err != nil {
-		w.watch.Fail(err)
+		w.budget.Fail(err)
 		return search.None, false
 	}
 	i, _ := slices.BinarySearchFunc(w.block, key, keys.Key.Compare)
 	ranks, err := l.ranks.Slice(l.blocks[b].start+i, 1, nil)
 	if err != nil {
-		w.watch.Fail(err)
+		w.budget.Fail(err)
 		return search.None, false
 	}
 	return search.Rank(ranks[0]).Distance(), true

@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/internal/depot"
+	"gridlock/internal/spill"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
@@ -20,7 +20,7 @@ type builder struct {
 	bits    int // of a key that may be set
 	rules   variants.Rules
 	control *search.Control
-	depot   *depot.Depot
+	pool    *spill.Pool
 	memory  int64
 	journal Journal       // or nil
 	resumed Resumed       // what an earlier build has left in the journal
@@ -41,18 +41,18 @@ type builder struct {
 // pending is what the forward pass has found of a later layer: runs that may have keys in
 // common.
 type pending struct {
-	mu    sync.Mutex
-	runs  []run
-	shelf *depot.Shelf
+	mu      sync.Mutex
+	runs    []run
+	segment *spill.Segment
 }
 
 // layer is a layer: runs without common keys, in ascending order.
 type layer struct {
 	Layer
-	parts  []run
-	shelf  *depot.Shelf
-	blocks []layerBlock
-	ranks  depot.Blob // of its positions, in the order of keys
+	parts   []run
+	segment *spill.Segment
+	blocks  []layerBlock
+	ranks   spill.Chunk // of its positions, in the order of keys
 }
 
 // layerBlock is a block of a layer.
@@ -71,13 +71,13 @@ func (b layerBlock) bytes() int { return b.part.end(b.index) - b.part.blocks[b.i
 
 // packed returns these bytes. It may use buffer for them.
 func (b layerBlock) packed(buffer []byte) ([]byte, error) {
-	return b.part.blob.Slice(b.part.blocks[b.index].at, b.bytes(), buffer)
+	return b.part.chunk.Slice(b.part.blocks[b.index].at, b.bytes(), buffer)
 }
 
 // worker is one of the goroutines that share a phase.
 type worker struct {
 	*builder
-	watch  *search.Watch
+	budget *search.Budget
 	reader runReader
 	block  []keys.Key // the current block
 
@@ -97,13 +97,13 @@ type worker struct {
 func newBuilder(k keys.Keys, rules variants.Rules, c *search.Control, scratch Scratch, opt solver.Options) *builder {
 	r := &builder{keys: k, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: keys.MaxLayers}
 	r.bits = k.Bits()
-	r.depot = &depot.Depot{Limit: r.memory / 2, Full: solver.Limited(solver.LimitMemory, "the table does not fit into the %d MiB of memory allowed",
+	r.pool = &spill.Pool{Limit: r.memory / 2, Full: solver.Limited(solver.LimitMemory, "the table does not fit into the %d MiB of memory allowed",
 		r.memory>>20)}
 	if scratch != nil {
-		r.depot.Create = scratch.Create
+		r.pool.Create = scratch.Create
 	}
 	for range max(1, opt.Workers) {
-		r.workers = append(r.workers, &worker{builder: r, watch: &search.Watch{Control: c}})
+		r.workers = append(r.workers, &worker{builder: r, budget: &search.Budget{Control: c}})
 	}
 	return r
 }
@@ -115,10 +115,10 @@ func (r *builder) release() {
 	}
 	for i := range r.layers {
 		if r.layers[i] != nil {
-			r.layers[i].shelf.Clear()
+			r.layers[i].segment.Clear()
 		}
-		if r.found[i].shelf != nil {
-			r.found[i].shelf.Clear()
+		if r.found[i].segment != nil {
+			r.found[i].segment.Clear()
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (r *builder) share(jobs int, do func(w *worker, job int) error, rest func(w
 	}
 	err := group.Wait()
 	for _, w := range r.workers {
-		w.watch.Flush()
+		w.budget.Flush()
 	}
 	return err
 }
@@ -151,18 +151,18 @@ func noRest(*worker) error { return nil }
 // failed stops the build if err is not nil, and returns why it has to stop, if it has to.
 func (w *worker) failed(err error) error {
 	if err != nil {
-		w.watch.Fail(err)
+		w.budget.Fail(err)
 	}
 	return w.interrupted()
 }
 
 // interrupted gives way, and returns why the build has to stop, or nil.
 func (w *worker) interrupted() error {
-	if !w.watch.Cancelled() && !w.control.Ended() {
+	if !w.budget.Cancelled() && !w.control.Ended() {
 		return nil
 	}
-	w.watch.Check()
-	return w.watch.Err()
+	w.budget.Check()
+	return w.budget.Err()
 }
 
 // read unpacks a block into w.block.

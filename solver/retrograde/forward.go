@@ -23,8 +23,8 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 		}
 		r.layers[cells] = l
 		if keep {
-			r.workers[0].watch.Stored += l.Positions
-			r.workers[0].watch.Flush()
+			r.workers[0].budget.Stored += l.Positions
+			r.workers[0].budget.Flush()
 		}
 		if err := r.expand(l, before); err != nil {
 			return err
@@ -33,7 +33,7 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 			return err
 		}
 		if !keep {
-			l.shelf.Clear()
+			l.segment.Clear()
 		}
 	}
 	return nil
@@ -47,8 +47,8 @@ func (r *builder) start(root keys.Key) (from int, err error) {
 		return from, err
 	}
 	if from < top {
-		r.workers[0].watch.Stored += r.resumed.Found
-		r.workers[0].watch.Flush()
+		r.workers[0].budget.Stored += r.resumed.Found
+		r.workers[0].budget.Flush()
 		if from < 0 {
 			return from, nil
 		}
@@ -65,11 +65,11 @@ func (r *builder) start(root keys.Key) (from int, err error) {
 func (r *builder) deliver(cells int, w *runWriter) error {
 	p := &r.found[cells]
 	p.mu.Lock()
-	if p.shelf == nil {
-		p.shelf = r.depot.NewShelf()
+	if p.segment == nil {
+		p.segment = r.pool.NewSegment()
 	}
 	p.mu.Unlock()
-	done, err := w.finish(p.shelf)
+	done, err := w.finish(p.segment)
 	p.mu.Lock()
 	p.runs = append(p.runs, done)
 	p.mu.Unlock()
@@ -79,18 +79,18 @@ func (r *builder) deliver(cells int, w *runWriter) error {
 // collect makes a layer of what has been found of it.
 func (r *builder) collect(cells int) (*layer, error) {
 	p := &r.found[cells]
-	l := &layer{Layer: Layer{Cells: cells}, parts: p.runs, shelf: p.shelf}
+	l := &layer{Layer: Layer{Cells: cells}, parts: p.runs, segment: p.segment}
 	if len(p.runs) > 1 {
-		l.shelf = r.depot.NewShelf()
-		parts, err := r.merge(p.runs, l.shelf)
+		l.segment = r.pool.NewSegment()
+		parts, err := r.merge(p.runs, l.segment)
 		if err != nil {
-			l.shelf.Clear()
+			l.segment.Clear()
 			return nil, err
 		}
-		p.shelf.Clear()
+		p.segment.Clear()
 		l.parts = parts
 	}
-	p.runs, p.shelf = nil, nil
+	p.runs, p.segment = nil, nil
 	l.number()
 	return l, nil
 }
@@ -141,8 +141,8 @@ func (w *worker) expandBlock(b layerBlock, before bool) (err error) {
 		return err
 	}
 	for _, key := range w.block {
-		if !w.watch.Visit() {
-			return w.watch.Err()
+		if !w.budget.Visit() {
+			return w.budget.Err()
 		}
 		s := w.keys.State(key)
 		if before {

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"gridlock/internal/depot"
+	"gridlock/internal/spill"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
 )
@@ -98,7 +98,7 @@ func (r *run) writeTo(w io.Writer) error {
 	for _, b := range r.blocks {
 		blocks = append(blocks, journalBlock{b.first, uint64(b.at), uint64(b.count)})
 	}
-	data, err := r.blob.Slice(0, r.size, nil)
+	data, err := r.chunk.Slice(0, r.size, nil)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (r *run) writeTo(w io.Writer) error {
 }
 
 // readRun is the inverse of writeTo.
-func readRun(in io.Reader, wide bool, s *depot.Shelf) (r run, err error) {
+func readRun(in io.Reader, wide bool, s *spill.Segment) (r run, err error) {
 	var head journalPart
 	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
 		return r, err
@@ -128,7 +128,7 @@ func readRun(in io.Reader, wide bool, s *depot.Shelf) (r run, err error) {
 	}
 	data := make([]byte, head.Size)
 	if _, err = io.ReadFull(in, data); err == nil {
-		r.blob, err = s.Keep(data)
+		r.chunk, err = s.Keep(data)
 	}
 	return r, err
 }
@@ -142,7 +142,7 @@ func (r *builder) reload(top int) (next int, err error) {
 		if err != nil || in == nil {
 			return next, err
 		}
-		r.layers[cells] = &layer{Layer: Layer{Cells: cells}, shelf: r.depot.NewShelf()}
+		r.layers[cells] = &layer{Layer: Layer{Cells: cells}, segment: r.pool.NewSegment()}
 		var head journalHead
 		head, err = r.layers[cells].read(in, r.keys.Wide())
 		next = int(head.Next)
@@ -164,7 +164,7 @@ func (l *layer) read(in io.Reader, wide bool) (head journalHead, err error) {
 		return head, err
 	}
 	for range head.Parts {
-		part, err := readRun(in, wide, l.shelf)
+		part, err := readRun(in, wide, l.segment)
 		if err != nil {
 			return head, err
 		}
@@ -250,7 +250,7 @@ func (r *builder) recall(l *layer) (known bool, err error) {
 	r.solved.Add(l.Positions)
 	r.resumed.Solved += l.Positions
 	r.resumed.Layer, r.resumed.Elapsed = l.Cells, elapsed
-	l.ranks, err = l.shelf.Keep(ranks)
+	l.ranks, err = l.segment.Keep(ranks)
 	return true, err
 }
 

@@ -84,7 +84,7 @@ func (r *builder) load(p piece) (err error) {
 	for i, b := range blocks {
 		t.blocks[i] = packedBlock{b.part, nil, n, groups, b.count}
 		groups, n = groups+b.groups(t.most), n+b.count
-		if b.part.blob.InFile() {
+		if b.part.chunk.InFile() {
 			t.bytes += int64(b.bytes())
 		}
 	}

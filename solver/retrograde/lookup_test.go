@@ -117,7 +117,7 @@ func TestRetrogradeHoldsLittle(t *testing.T) {
 		}
 		slices.Sort(sizes)
 		largest := sizes[len(sizes)-1] + sizes[len(sizes)-2]
-		require.LessOrEqual(t, r.depot.Held()+most, 24*largest, c.variant)
+		require.LessOrEqual(t, r.pool.Held()+most, 24*largest, c.variant)
 	}
 }
 

@@ -3,7 +3,7 @@ package retrograde
 import (
 	"slices"
 
-	"gridlock/internal/depot"
+	"gridlock/internal/spill"
 	"gridlock/solver/keys"
 )
 
@@ -11,7 +11,7 @@ import (
 const partBytes = 4 << 20
 
 // merge merges runs. The keys are cut into ranges, which the workers share.
-func (r *builder) merge(runs []run, s *depot.Shelf) (parts []run, err error) {
+func (r *builder) merge(runs []run, s *spill.Segment) (parts []run, err error) {
 	bounds := r.cut(runs)
 	ranges := make([][]run, len(bounds))
 	err = r.share(len(bounds), func(w *worker, i int) error {
@@ -50,7 +50,7 @@ func (r *builder) cut(runs []run) []keys.Key {
 }
 
 // mergeRange merges the keys of the runs from lo up to limit, exclusive, or to the end.
-func (w *worker) mergeRange(runs []run, s *depot.Shelf, lo, limit keys.Key, last bool) (parts []run, err error) {
+func (w *worker) mergeRange(runs []run, s *spill.Segment, lo, limit keys.Key, last bool) (parts []run, err error) {
 	m, err := newMerging(runs, lo)
 	out := w.writer(0)
 	out.begin(w.keys.Wide())
@@ -71,7 +71,7 @@ func (w *worker) mergeRange(runs []run, s *depot.Shelf, lo, limit keys.Key, last
 }
 
 // finishPart finishes a run and begins the next one.
-func finishPart(parts []run, out *runWriter, s *depot.Shelf) ([]run, error) {
+func finishPart(parts []run, out *runWriter, s *spill.Segment) ([]run, error) {
 	part, err := out.finish(s)
 	out.begin(part.wide)
 	return append(parts, part), err

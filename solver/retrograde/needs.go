@@ -17,7 +17,7 @@ func (r *builder) check(e Engine) error {
 	n := r.needs()
 	if n.Scratch > 0 && e.Scratch == nil {
 		return solver.Limited(solver.LimitMemory, "the table does not fit into the %d MiB of memory allowed: its %d positions take %d MiB",
-			r.memory>>20, n.Positions, (r.depot.Limit+n.Scratch)>>20)
+			r.memory>>20, n.Positions, (r.pool.Limit+n.Scratch)>>20)
 	}
 	if e.Check == nil {
 		return nil
@@ -41,7 +41,7 @@ func (r *builder) needs() (n Needs) {
 		work = max(work, int64(l.Positions)+r.mostLookups(l))
 	}
 	ranks := int64(n.Positions)
-	n.Scratch = max(0, r.depot.Held()+ranks-r.depot.Limit)
+	n.Scratch = max(0, r.pool.Held()+ranks-r.pool.Limit)
 	n.Memory = max(0, ranks-n.Scratch) + work
 	n.Table += ranks
 	if r.journal != nil {

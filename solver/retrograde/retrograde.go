@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"gridlock/internal/depot"
+	"gridlock/internal/spill"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
@@ -59,11 +59,11 @@ type TableWriter interface {
 }
 
 // Scratch makes files for what does not fit into memory.
-type Scratch = depot.Scratch
+type Scratch = spill.Scratch
 
 // ScratchFile is a file that is no longer needed once it is closed. Several goroutines may read
 // and write different parts of it at once.
-type ScratchFile = depot.File
+type ScratchFile = spill.File
 
 // Layer counts the positions of a table with the same number of cells left; see
 // [keys.Keys.Layer].
@@ -103,7 +103,7 @@ func (e Engine) Build(ctx context.Context, p variants.Position, opt solver.Optio
 		built.Layers, built.Earlier = r.statistics(), r.resumed.Elapsed
 		err = r.control.Err()
 	}
-	built.Stats = r.workers[0].watch.Finish()
+	built.Stats = r.workers[0].budget.Finish()
 	return built, err
 }
 
@@ -116,7 +116,7 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	}
 	r := e.begin(ctx, p, opt)
 	defer r.release()
-	w := r.workers[0].watch
+	w := r.workers[0].budget
 	if err := e.build(r, p, opt); err != nil {
 		return solver.Result{Distance: solver.NoDistance, Engine: e.Name(), Stats: w.Finish()}, err
 	}
@@ -193,5 +193,5 @@ func (r *builder) describe(s *solver.Stats) {
 	s.Depth = int(r.at.Load())
 	s.Phase = fmt.Sprintf("layer %d %s", s.Depth, direction)
 	s.Solved = r.solved.Load()
-	s.Memory = r.depot.Held() + r.mapped.Load()
+	s.Memory = r.pool.Held() + r.mapped.Load()
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"sort"
 
-	"gridlock/internal/depot"
+	"gridlock/internal/spill"
 	"gridlock/solver/keys"
 )
 
@@ -17,7 +17,7 @@ type run struct {
 	blocks []blockEntry
 	count  uint64
 	size   int // bytes
-	blob   depot.Blob
+	chunk  spill.Chunk
 }
 
 // blockEntry is the entry of a block in the directory.
@@ -69,11 +69,11 @@ func (w *runWriter) add(k keys.Key) {
 	w.run.count++
 }
 
-// finish puts the run on a shelf.
-func (w *runWriter) finish(s *depot.Shelf) (r run, err error) {
+// finish puts the run in a segment.
+func (w *runWriter) finish(s *spill.Segment) (r run, err error) {
 	r = w.run
 	r.size = len(w.data)
-	r.blob, err = s.Keep(bytes.Clone(w.data))
+	r.chunk, err = s.Keep(bytes.Clone(w.data))
 	return r, err
 }
 
@@ -94,8 +94,8 @@ func (r *runReader) load() (ok bool, err error) {
 		return false, nil
 	}
 	e := r.run.blocks[r.block]
-	r.data, err = r.run.blob.Slice(e.at, r.run.end(r.block)-e.at, r.buffer)
-	if r.run.blob.InFile() {
+	r.data, err = r.run.chunk.Slice(e.at, r.run.end(r.block)-e.at, r.buffer)
+	if r.run.chunk.InFile() {
 		r.buffer = r.data
 	}
 	r.key, r.left = e.first, e.count-1

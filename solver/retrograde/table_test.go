@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/keys"
 	"gridlock/variants"
@@ -43,7 +43,7 @@ func TestRetrogradeTableIsMemos(t *testing.T) {
 
 // compareWithMemo compares the table of all positions reachable from p with memo.
 func compareWithMemo(t *testing.T, p variants.Position) {
-	truth := sample.NewTruth(p.Game())
+	truth := testgames.NewTruth(p.Game())
 	truth.Distance(p.State())
 
 	got := tableMap{}

@@ -15,7 +15,7 @@ import (
 
 // simulateOptions are the flags of the command.
 type simulateOptions struct {
-	game    cli.Game
+	game    cli.GameFlags
 	workers []int
 	memory  cli.Memory
 	rate    uint64

@@ -21,7 +21,7 @@ import (
 
 // solveOptions are the flags of the command.
 type solveOptions struct {
-	game    cli.Game
+	game    cli.GameFlags
 	access  access
 	run     string
 	prove   bool

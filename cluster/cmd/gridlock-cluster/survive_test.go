@@ -25,7 +25,7 @@ import (
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
 	"gridlock/internal/home"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 )
 
@@ -124,7 +124,7 @@ func (p *process) kill() {
 func (c *cast) serve() {
 	c.Helper()
 	serves := regexp.MustCompile(`Serving on nats://(\S+)`)
-	require.True(c, sample.Await(func() bool {
+	require.True(c, testgames.Await(func() bool {
 		if c.server == nil || !c.server.running() {
 			c.server = c.begin("serve", "--listen", c.address, "--dir", filepath.Join(c.dir, "server"))
 		}
@@ -194,7 +194,7 @@ func (c *cast) soon(most int) {
 // reaches waits until so many jobs have been done, or the run is over.
 func (c *cast) reaches(jobs int) {
 	c.Helper()
-	require.True(c, sample.Await(func() bool {
+	require.True(c, testgames.Await(func() bool {
 		done, over := c.progress()
 		return over || done >= jobs
 	}), "the run does not proceed")
@@ -315,7 +315,7 @@ func TestTwoCoordinators(t *testing.T) {
 	before := c.coordinator()
 	second := c.coordinate()
 	require.NoError(t, first.Process.Signal(syscall.SIGSTOP))
-	require.True(t, sample.Await(func() bool { now := c.coordinator(); return now != "" && now != before || !second.running() }), "no other coordinator")
+	require.True(t, testgames.Await(func() bool { now := c.coordinator(); return now != "" && now != before || !second.running() }), "no other coordinator")
 	require.NoError(t, first.Process.Signal(syscall.SIGCONT))
 	require.Equal(t, c.verdict(second).Verdict, c.verdict(first).Verdict)
 }

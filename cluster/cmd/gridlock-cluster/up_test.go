@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 
 	"github.com/gofrs/flock"
 	"github.com/stretchr/testify/require"
@@ -34,7 +34,7 @@ func (c *cast) files() (n int) {
 func (c *cast) alone(p *process) time.Duration {
 	c.Helper()
 	began := time.Now()
-	require.True(c, sample.Await(func() bool { return syscall.Kill(-p.Process.Pid, 0) == syscall.ESRCH }), "its workers stay")
+	require.True(c, testgames.Await(func() bool { return syscall.Kill(-p.Process.Pid, 0) == syscall.ESRCH }), "its workers stay")
 	return time.Since(began)
 }
 
@@ -46,7 +46,7 @@ func killUp(t *testing.T, seed uint64, times int) (longest time.Duration, left i
 	for range times {
 		p, most := c.up(), c.random.IntN(40)
 		before := c.files()
-		require.True(t, sample.Await(func() bool { return c.files()-before >= most || !p.running() }))
+		require.True(t, testgames.Await(func() bool { return c.files()-before >= most || !p.running() }))
 		p.kill()
 		longest = max(longest, c.alone(p))
 		left = max(left, c.files())
@@ -72,7 +72,7 @@ func TestInterruptedUp(t *testing.T) {
 	t.Parallel()
 	c := &cast{T: t, dir: t.TempDir()}
 	p := c.up()
-	require.True(t, sample.Await(func() bool { return c.files() > 20 }))
+	require.True(t, testgames.Await(func() bool { return c.files() > 20 }))
 	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
 	<-p.ended
 	require.Equal(t, 130, p.ProcessState.ExitCode(), p.errOut.String())

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Command wasm is the desk for a page without a server: the program that its worker runs. It puts
+// Command wasm is the service for a page without a server: the program that its worker runs. It puts
 // an object gridlock into the global scope, with two functions:
 //
 //	ask(id, kind, params, tell)  asks a question; params is JSON, an object of strings
@@ -17,11 +17,11 @@ import (
 	"syscall/js"
 	"time"
 
-	"gridlock/internal/desk"
 	"gridlock/internal/openings"
+	"gridlock/internal/query"
 )
 
-// What the desk may take. A search that is forgotten should not heat a telephone for hours.
+// What the service may take. A search that is forgotten should not heat a telephone for hours.
 const (
 	memory  = 512 << 20 // bytes, for the last two boards
 	queue   = 64
@@ -30,7 +30,7 @@ const (
 
 func main() {
 	w := window{
-		desk: desk.New(desk.Options{
+		service: query.New(query.Options{
 			Library: new(openings.Books), Memory: memory, Searches: 1, Workers: 1, Queue: queue, Timeout: timeout,
 			Program: "gridlock js/wasm",
 		}),
@@ -40,16 +40,16 @@ func main() {
 	select {}
 }
 
-// window is the desk as JavaScript sees it. All goroutines share one thread, and none is
+// window is the service as JavaScript sees it. All goroutines share one thread, and none is
 // interrupted, so nothing needs a lock.
 type window struct {
-	desk    *desk.Desk
+	service *query.Service
 	cancels map[int]context.CancelFunc // of the questions that have no answer yet, by id
 }
 
 // ask begins to answer a question: id, kind, params, tell.
 func (w window) ask(_ js.Value, args []js.Value) any {
-	id, kind, params, tell := args[0].Int(), desk.Kind(args[1].String()), args[2].String(), args[3]
+	id, kind, params, tell := args[0].Int(), query.Kind(args[1].String()), args[2].String(), args[3]
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancels[id] = cancel
 	go func() {
@@ -70,16 +70,16 @@ func (w window) cancel(_ js.Value, args []js.Value) any {
 }
 
 // answer answers a question with a result or a problem.
-func (w window) answer(ctx context.Context, kind desk.Kind, text string, tell func(name string, value any)) (name string, value any) {
+func (w window) answer(ctx context.Context, kind query.Kind, text string, tell func(name string, value any)) (name string, value any) {
 	var params map[string]string
 	if err := json.Unmarshal([]byte(text), &params); err != nil {
-		return "problem", encode(desk.Internal(err).Named())
+		return "problem", encode(query.Internal(err).Named())
 	}
-	q, problem := desk.Parse(kind, params)
+	q, problem := query.Parse(kind, params)
 	if problem != nil {
 		return "problem", encode(problem.Named())
 	}
-	a, problem := w.desk.Ask(ctx, q, func(e desk.Event) {
+	a, problem := w.service.Ask(ctx, q, func(e query.Event) {
 		for name, value := range e.Parts {
 			tell(name, encode(value))
 		}

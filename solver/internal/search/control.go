@@ -1,4 +1,4 @@
-// Package search has what all searches share: limits and counts ([Control], [Watch]),
+// Package search has what all searches share: limits and counts ([Control], [Budget]),
 // checkpoints ([NewKeeper]), and distances ([Distance], [Rank], [Ranks]).
 package search
 
@@ -62,7 +62,7 @@ type Table interface {
 }
 
 // NewControl begins a search. The caller sets Describe and Table, if at all, before
-// [Control.NewWatch].
+// [Control.NewBudget].
 func NewControl(ctx context.Context, phase string, opt solver.Options) *Control {
 	c := &Control{ctx: ctx, monitor: opt.Monitor, phase: phase, limit: opt.Nodes, workers: uint64(max(1, opt.Workers)), Start: time.Now()}
 	if c.limit == 0 {
@@ -136,18 +136,18 @@ func (c *Control) grant(n uint64) uint64 {
 	}
 }
 
-// Watch limits and counts the work of one worker. Every PollEvery nodes it flushes its counts and
+// Budget limits and counts the work of one worker. Every PollEvery nodes it flushes its counts and
 // polls the context, and every CheckEvery nodes it checks the control.
-type Watch struct {
-	Control *Control
-	Nodes   uint64 // positions visited by the worker
-	Stored  uint64 // positions that the worker has added to memory
-	Probes  uint64 // positions looked for in memory
-	Hits    uint64 // those that were there
-	due     uint64 // nodes at which to poll the context again
-	pause   uint64 // nodes at which to check the control again
-	Over    bool   // the worker has to stop
-	flushed struct{ nodes, stored, probes, hits uint64 }
+type Budget struct {
+	Control   *Control
+	Nodes     uint64 // positions visited by the worker
+	Stored    uint64 // positions that the worker has added to memory
+	Probes    uint64 // positions looked for in memory
+	Hits      uint64 // those that were there
+	due       uint64 // nodes at which to poll the context again
+	pause     uint64 // nodes at which to check the control again
+	Exhausted bool   // the worker has to stop
+	flushed   struct{ nodes, stored, probes, hits uint64 }
 }
 
 const (
@@ -160,26 +160,26 @@ const (
 	PollEvery = 64
 )
 
-// NewWatch begins a search by one worker.
-func NewWatch(ctx context.Context, phase string, opt solver.Options) *Watch {
+// NewBudget begins a search by one worker.
+func NewBudget(ctx context.Context, phase string, opt solver.Options) *Budget {
 	c := NewControl(ctx, phase, opt)
 	c.Publish()
-	return c.NewWatch()
+	return c.NewBudget()
 }
 
-// NewWatch returns the watch of a worker of the search.
-func (c *Control) NewWatch() *Watch {
-	w := &Watch{Control: c}
+// NewBudget returns the budget of a worker of the search.
+func (c *Control) NewBudget() *Budget {
+	w := &Budget{Control: c}
 	w.Check()
 	return w
 }
 
 // Visit counts a node and reports whether the search may continue.
-func (w *Watch) Visit() bool {
+func (w *Budget) Visit() bool {
 	if w.Nodes >= w.due {
 		w.poll()
 	}
-	if w.Over {
+	if w.Exhausted {
 		return false
 	}
 	w.Nodes++
@@ -188,7 +188,7 @@ func (w *Watch) Visit() bool {
 
 // poll flushes the counts, gives way, and checks the control if it is time, or if the search is
 // over.
-func (w *Watch) poll() {
+func (w *Budget) poll() {
 	w.Flush()
 	if yield.Now(w.Control.ctx); w.Nodes >= w.pause || w.Control.Ended() {
 		w.Check()
@@ -198,10 +198,10 @@ func (w *Watch) poll() {
 
 // Cancelled gives way, and reports whether the context of the search has ended. Lemmas that take long
 // stop by it, and not by the limit of nodes, which is for what the search visits.
-func (w *Watch) Cancelled() bool { return solver.Poll(w.Control.ctx) != nil }
+func (w *Budget) Cancelled() bool { return solver.Poll(w.Control.ctx) != nil }
 
 // Check flushes the counts, gives way, and checks the limits.
-func (w *Watch) Check() {
+func (w *Budget) Check() {
 	w.Flush()
 	c := w.Control
 	if c.Table != nil {
@@ -210,7 +210,7 @@ func (w *Watch) Check() {
 	if err := solver.Poll(c.ctx); err != nil {
 		c.Stop(err)
 	}
-	if w.Over = c.over.Load(); w.Over || w.Nodes < w.pause {
+	if w.Exhausted = c.over.Load(); w.Exhausted || w.Nodes < w.pause {
 		return
 	}
 	for w.Nodes >= w.pause {
@@ -224,7 +224,7 @@ func (w *Watch) Check() {
 }
 
 // Flush brings the control's counts up to date.
-func (w *Watch) Flush() {
+func (w *Budget) Flush() {
 	c := w.Control
 	c.nodes.Add(w.Nodes - w.flushed.nodes)
 	if c.Table != nil {
@@ -238,16 +238,16 @@ func (w *Watch) Flush() {
 }
 
 // Fail stops the search with an error.
-func (w *Watch) Fail(err error) {
+func (w *Budget) Fail(err error) {
 	w.Control.Stop(err)
-	w.Over = true
+	w.Exhausted = true
 }
 
 // Err returns why the search had to stop, nil if it did not.
-func (w *Watch) Err() error { return w.Control.Err() }
+func (w *Budget) Err() error { return w.Control.Err() }
 
 // Finish returns the last statistics of a search by one worker.
-func (w *Watch) Finish() solver.Stats {
+func (w *Budget) Finish() solver.Stats {
 	w.Flush()
 	return w.Control.Finish()
 }

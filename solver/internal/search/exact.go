@@ -32,7 +32,7 @@ func (d Distance) Better(e Distance) bool {
 	}
 }
 
-// Exact is a search for the distance of a state. It stops early, with ok false, when its watch
+// Exact is a search for the distance of a state. It stops early, with ok false, when its budget
 // says so.
 type Exact interface {
 	Search(s variants.State) (d Distance, ok bool)
@@ -40,7 +40,7 @@ type Exact interface {
 
 // SolveExactly builds a result from the distances that the search finds: those of the position's
 // children, for its outcome and best moves, and of their children, for the principal variation.
-func SolveExactly(p variants.Position, name string, e Exact, w *Watch) (result solver.Result, err error) {
+func SolveExactly(p variants.Position, name string, e Exact, w *Budget) (result solver.Result, err error) {
 	result = solver.Undecided(name)
 	defer func() { result.Stats = w.Finish() }()
 

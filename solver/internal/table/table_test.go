@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/internal/random"
-	"gridlock/internal/sample"
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -19,7 +19,7 @@ func sampleTables(t *testing.T, memory int64) map[string]*Table {
 	all := map[string]*Table{}
 	for name, side := range map[string]int{"narrow": 7, "wide": 8} {
 		var err error
-		all[name], err = New(memory, sample.Game(t, "blockade", side, side))
+		all[name], err = New(memory, testgames.Game(t, "blockade", side, side))
 		require.NoError(t, err)
 		require.Equal(t, name == "wide", all[name].Packing.Wide)
 		t.Cleanup(all[name].Release)
@@ -185,7 +185,7 @@ func TestTableIsSharedSafely(t *testing.T) {
 
 // A table takes the memory that it is given, and can return it.
 func TestTableTakesTheMemoryItIsGiven(t *testing.T) {
-	game := sample.Game(t, "duel", 4, 4)
+	game := testgames.Game(t, "duel", 4, 4)
 	for _, memory := range []int64{0, 1, 64, 100, 1 << 12, 3 << 20} {
 		table, err := New(memory, game)
 		require.NoError(t, err)
@@ -199,7 +199,7 @@ func TestTableTakesTheMemoryItIsGiven(t *testing.T) {
 
 // A table grows to any number of buckets, and still has all entries.
 func TestTableGrowsToAnySize(t *testing.T) {
-	game := sample.Game(t, "duel", 4, 4)
+	game := testgames.Game(t, "duel", 4, 4)
 	for _, buckets := range []uint64{firstBuckets - 5, firstBuckets, firstBuckets + 1, 3*firstBuckets - 1, 4*firstBuckets + 100} {
 		table, err := New(int64(buckets*64+63), game)
 		require.NoError(t, err)
@@ -257,7 +257,7 @@ func fill(t *Table) { t.stored.Store(1 << 40) }
 // A checkpoint restores the entries of a table, narrow and wide.
 func TestTablePieces(t *testing.T) {
 	for _, board := range []int{4, 8} {
-		game := sample.Game(t, "blockade", board, board)
+		game := testgames.Game(t, "blockade", board, board)
 		from, to := sampleTable(t, game), sampleTable(t, game)
 		for i := range uint64(5000) {
 			from.Store(from.Packing.Key(variants.State{Free: variants.Board(i * 977 & 0xffff), Mine: 1, Yours: 2}), i+1, i)
@@ -287,14 +287,14 @@ func sampleTable(t *testing.T, game *variants.Game) *Table {
 
 // Different positions of a game have different keys.
 func TestKeysAreWholePositions(t *testing.T) {
-	for _, v := range append(variants.All(), sample.Foreign(t)...) {
+	for _, v := range append(variants.All(), testgames.Foreign(t)...) {
 		type place struct {
 			board string
 			key   Key
 		}
 		seen := map[place]variants.State{}
-		sample.Check(t, 3000, func(t *rapid.T) {
-			p := sample.Position(t, v, 64)
+		testgames.Check(t, 3000, func(t *rapid.T) {
+			p := testgames.Position(t, v, 64)
 			pack := PackingFor(p.Game())
 			k := place{p.Game().Grid().String(), pack.Exact(p.State())}
 			if known, ok := seen[k]; ok {

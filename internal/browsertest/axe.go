@@ -1,0 +1,98 @@
+//go:build long
+
+package browsertest
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// axe-core looks for what keeps people from using a page. It is not the project's, so it is
+// not in the project: tests get it with npm, this version and no other.
+const (
+	axePackage = "axe-core@4.14.1"
+	axeFile    = "package/axe.min.js"
+	axeSum     = "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c" // of the file, SHA-256
+)
+
+// Axe returns the script of axe-core, or skips the test where it cannot be had and nobody says
+// that it should be.
+func Axe(t *testing.T) string {
+	t.Helper()
+	script, err := fetchAxe(t.TempDir())
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skipf("no axe-core to look at the page with: %v; set CI to make this an error", err)
+	}
+	return script
+}
+
+func fetchAxe(dir string) (string, error) {
+	npm := exec.Command("npm", "pack", "--silent", axePackage)
+	npm.Dir = dir
+	name, err := npm.Output()
+	if err != nil {
+		return "", fmt.Errorf("npm pack %s: %w", axePackage, err)
+	}
+	packed, err := os.Open(filepath.Join(dir, strings.TrimSpace(string(name))))
+	if err != nil {
+		return "", err
+	}
+	defer packed.Close()
+	unpacked, err := gzip.NewReader(packed)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", axePackage, err)
+	}
+	for archive := tar.NewReader(unpacked); ; {
+		header, err := archive.Next()
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", axePackage, err)
+		}
+		if header.Name != axeFile {
+			continue
+		}
+		content, err := io.ReadAll(archive)
+		if err != nil {
+			return "", err
+		}
+		if sum := sha256.Sum256(content); hex.EncodeToString(sum[:]) != axeSum {
+			return "", fmt.Errorf("%s: %s is not the one that is expected: %x", axePackage, axeFile, sum)
+		}
+		return string(content), nil
+	}
+}
+
+// Violations returns what axe-core finds wrong with the page of a context by WCAG 2.2 AA and
+// good practice, an explanation for each.
+func Violations(t *testing.T, ctx context.Context, script string) (all []string) {
+	t.Helper()
+	_, err := chromedp.Run(ctx, chromedp.Evaluate[float64](script+"; 0"))
+	require.NoError(t, err)
+	found, err := chromedp.Run(ctx, chromedp.Evaluate[string](`axe.run().then(r => JSON.stringify(r.violations.map(v => ({id: v.id, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 200) + ' ' + n.failureSummary)}))))`, chromedp.EvalAwaitPromise))
+	require.NoError(t, err)
+	var violations []struct {
+		ID, Help string
+		Nodes    []string
+	}
+	require.NoError(t, json.Unmarshal([]byte(found), &violations))
+	for _, v := range violations {
+		all = append(all, fmt.Sprintf("%s: %s: %d of them: %s", v.ID, v.Help, len(v.Nodes), v.Nodes[0]))
+	}
+	return all
+}

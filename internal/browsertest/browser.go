@@ -1,0 +1,91 @@
+//go:build long
+
+// Package browsertest starts a browser for tests that look at pages.
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// Start returns a context with a browser, or skips the test where there is none and nobody says
+// that there should be.
+func Start(t *testing.T) context.Context {
+	t.Helper()
+	var path string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("no browser: install chromium")
+		}
+		t.Skip("no browser to look at the page with: install chromium, or set CI to make this an error")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	require.NoError(t, chromedp.Do(ctx)) // starts it
+	return ctx
+}
+
+// Complaints collects what a page should not do: write to the console, fail, or ask for
+// anything of others.
+type Complaints struct {
+	own  string // how its own addresses begin
+	mu   sync.Mutex
+	said []string
+}
+
+// Listen collects complaints about the pages of a context, whose own addresses begin with own.
+func Listen(t *testing.T, ctx context.Context, own string) *Complaints {
+	t.Helper()
+	c := &Complaints{own: own}
+	require.NoError(t, chromedp.Listen(ctx, c.hear))
+	return c
+}
+
+// All returns the complaints so far.
+func (c *Complaints) All() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.said
+}
+
+func (c *Complaints) hear(event any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		c.said = append(c.said, fmt.Sprintf("console: %s", e.Type))
+	case *runtime.EventExceptionThrown:
+		said := "exception: " + e.ExceptionDetails.Text
+		if object := e.ExceptionDetails.Exception; object != nil {
+			said += " " + object.Description
+		}
+		c.said = append(c.said, said)
+	case *log.EventEntryAdded:
+		c.said = append(c.said, "log: "+e.Entry.Text)
+	case *network.EventRequestWillBeSent:
+		if at := e.Request.URL; !strings.HasPrefix(at, c.own) && !strings.HasPrefix(at, "data:") {
+			c.said = append(c.said, "request: "+at)
+		}
+	}
+}

@@ -1,0 +1,283 @@
+package query
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"gridlock/analysis"
+	"gridlock/internal/draw"
+	"gridlock/internal/puzzle"
+	"gridlock/internal/report"
+	"gridlock/player"
+	"gridlock/proof"
+	"gridlock/proof/certify"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/pn"
+	"gridlock/variants"
+)
+
+// Solution is the answer to Solve: the object of gridlock solve --json, and which limit was
+// reached.
+type Solution struct {
+	report.Result
+	Source *report.Source `json:"source"`
+	Limit  *string        `json:"limit"` // time, nodes, memory, search, or null
+}
+
+// Study is the answer to Analysis and Review: the object of gridlock analyze --json.
+type Study struct{ report.Analysis }
+
+// Choice is the answer to Move.
+type Choice struct {
+	Move     *string         `json:"move"` // null where the game is over
+	Level    string          `json:"level"`
+	AtMost   *int            `json:"at_most"` // plies within which it wins for certain
+	Geometry report.Geometry `json:"geometry,omitzero"`
+	Result   report.Result   `json:"result"` // what is known of the position
+	Limit    *string         `json:"limit"`
+}
+
+// rules answers what takes no search.
+func rules(q Question) (Response, *Problem) {
+	switch q.Kind {
+	case Variants:
+		return newAnswer(report.NewVariants(), true)
+	case Picture:
+		return newAnswer([]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true)
+	case Record:
+		return newAnswer([]byte(variants.GameRecord{Start: q.Start, Moves: q.Moves}.String()), true)
+	}
+	return newAnswer(report.NewRules(q.Start, q.Moves), true)
+}
+
+// answer answers a question that has its turn.
+func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Response, problem *Problem) {
+	switch q.Kind {
+	case Puzzle:
+		return find(ctx, q)
+	case Proof:
+		return d.prove(ctx, q, solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())})
+	}
+	shared, giveBack, err := d.memories.take(q.Start.Game())
+	if err != nil {
+		return a, Internal(err)
+	}
+	defer giveBack()
+	how := analysis.Options{
+		Options: solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())},
+		Auto:    auto.Engine{Distance: q.Distance, Shared: shared},
+		Store:   d.opt.Library,
+	}
+	switch q.Kind {
+	case Solve:
+		found, err := analysis.Ask(ctx, q.At(), analysis.Verdict, how)
+		if problem := problemOf(ctx, err); problem != nil {
+			return a, problem
+		}
+		r := found.Result()
+		why, _ := analysis.Explain(ctx, q.At(), r)
+		r.Stats, r.Lemma = found.Stats, cmp.Or(why.Name(), r.Lemma)
+		return newAnswer(Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), report.Limit(err)}, err == nil)
+	case Analysis:
+		how.Auto.Learned = func(k *solver.Knowledge) { w.learned(ctx, k) }
+		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
+		return study(ctx, game, err)
+	case Review, Report:
+		how.Watch = func(_ int, p variants.Position) (*solver.Monitor, func()) { return w.monitor(p), func() {} }
+		game, err := analysis.ReviewGame(ctx, q.Start, q.Moves, how)
+		if q.Kind == Report {
+			return d.report(ctx, game, err)
+		}
+		return study(ctx, game, err)
+	case Picture:
+		a, err := analysis.Analyze(ctx, q.At(), how)
+		if problem := problemOf(ctx, err); problem != nil {
+			return Response{}, problem
+		}
+		return newAnswer([]byte(draw.Board(a, nil).File()), err == nil)
+	}
+	return d.choose(ctx, q, shared)
+}
+
+// study makes an answer of the analysis of a game.
+func study(ctx context.Context, g analysis.Review, err error) (Response, *Problem) {
+	if problem := problemOf(ctx, err); problem != nil {
+		return Response{}, problem
+	}
+	return newAnswer(Study{report.NewAnalysis(g, err)}, err == nil)
+}
+
+// report writes the review of a game as a file.
+func (d *Service) report(ctx context.Context, g analysis.Review, limit error) (Response, *Problem) {
+	if problem := problemOf(ctx, limit); problem != nil {
+		return Response{}, problem
+	}
+	if d.opt.Report == nil {
+		return Response{}, &Problem{Type: "no-report", Status: 404, Title: "No report", Detail: "reports are written by gridlock serve and gridlock analyze --report"}
+	}
+	var file bytes.Buffer
+	if err := d.opt.Report(&file, g); err != nil {
+		return Response{}, Internal(err)
+	}
+	return newAnswer(file.Bytes(), limit == nil)
+}
+
+// choose lets a player choose a move. Shared may be nil where the player does not search.
+func (d *Service) choose(ctx context.Context, q Question, shared *auto.Shared) (Response, *Problem) {
+	p := q.At()
+	out := Choice{Level: q.Level.String(), Result: report.NewResult(p, solver.Undecided(""))}
+	if p.Over() {
+		out.Result = report.NewResult(p, solver.Result{Outcome: solver.Loss, Proven: true, BestComplete: true})
+		return newAnswer(out, true)
+	}
+	pl := player.New(p.Game(), player.Options{
+		Level: q.Level, Seed: q.Seed, Store: d.opt.Library, Nodes: q.Nodes, Workers: d.opt.Workers, Shared: shared,
+	})
+	defer pl.Close()
+	c, err := pl.Choose(ctx, p)
+	if err != nil {
+		if problem := problemOf(ctx, err); problem != nil {
+			return Response{}, problem
+		}
+		return Response{}, Internal(err)
+	}
+	out.Move, out.Geometry = new(p.MoveText(c.Move)), report.NewGeometry(p, c.Move)
+	if c.AtMost > 0 {
+		out.AtMost = &c.AtMost
+	}
+	out.Result, out.Limit = report.NewResult(p, c.Result), report.Limit(c.Limit)
+	return newAnswer(out, c.Limit == nil)
+}
+
+// prove writes a certificate of who wins.
+func (d *Service) prove(ctx context.Context, q Question, limits solver.Options) (Response, *Problem) {
+	p := q.At()
+	most, giveBack := d.memories.reserve()
+	defer giveBack()
+	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: most})
+	if err != nil {
+		return Response{}, Internal(err)
+	}
+	defer prover.Close()
+	r, err := auto.Engine{Prover: prover}.Solve(ctx, p, limits)
+	if err == nil {
+		winner, _ := r.Winner(p)
+		var w *proof.Writer
+		request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Program: d.opt.Program}
+		if w, err = request.Extract(ctx, new(bytes.Buffer)); err == nil {
+			var file bytes.Buffer
+			if err = w.Finish(&file, false); err == nil {
+				return newAnswer(file.Bytes(), true)
+			}
+		}
+	}
+	if name := report.Limit(err); name != nil {
+		return Response{}, &Problem{Type: "no-certificate", Status: 404, Title: "No certificate", Detail: "it is not proven who wins: " + err.Error()}
+	}
+	return Response{}, problemOf(ctx, err)
+}
+
+// find finds a puzzle.
+func find(ctx context.Context, q Question) (Response, *Problem) {
+	z, err := puzzle.NewFinder(q.Start, puzzle.Usual(q.Low, q.High, q.Seed)).Next(ctx)
+	switch {
+	case errors.Is(err, solver.ErrLimit):
+		return Response{}, &Problem{Type: "no-puzzle", Status: 404, Title: "No puzzle", Detail: err.Error()}
+	case err != nil:
+		return Response{}, problemOf(ctx, err)
+	}
+	return newAnswer(report.NewPuzzle(z, 1, q.Seed), true)
+}
+
+// watcher reports how far a search is.
+type watcher struct {
+	emit  func(Event)
+	turn  *turn
+	ahead int // that was reported last
+
+	mu       sync.Mutex
+	current  *solver.Monitor
+	position variants.Position
+	decided  int            // moves that were known when moves were reported last
+	reason   *report.Reason // once the position is decided
+}
+
+// monitor returns a monitor for the search of a position, which is reported on from now on.
+func (w *watcher) monitor(p variants.Position) *solver.Monitor {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.current, w.position = new(solver.Monitor), p
+	return w.current
+}
+
+// run reports until stop is called.
+func (w *watcher) run(every time.Duration) (stop func()) {
+	ticker, quit, gone := time.NewTicker(every), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				w.report()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() { close(quit); <-gone }
+}
+
+// report reports progress, or what has changed in the line.
+func (w *watcher) report() {
+	if n, queued := w.turn.ahead(); queued {
+		if n != w.ahead {
+			w.ahead = n
+			w.emit(Event{Queued: &Queued{n}})
+		}
+		return
+	}
+	w.mu.Lock()
+	monitor, p := w.current, w.position
+	w.mu.Unlock()
+	if monitor == nil {
+		return
+	}
+	if stats := monitor.Snapshot(); stats.Phase != "" {
+		w.emit(Event{Progress: new(report.NewProgress("", p, stats, false))})
+	}
+}
+
+// learned reports why the position is won or lost, and the moves that are decided, when there are
+// more than before or more is known of them.
+func (w *watcher) learned(ctx context.Context, k *solver.Knowledge) {
+	known, explained := 0, w.reason != nil
+	if r := k.Result(); r.Proven && !explained {
+		why, evidence := analysis.Explain(ctx, k.Position(), r)
+		w.reason = report.NewReason(k.Position(), r, why, evidence)
+	}
+	for _, m := range k.Moves() {
+		if m.After.Proven {
+			known++
+		}
+		if m.After.Distance != solver.NoDistance {
+			known++
+		}
+	}
+	if known == w.decided && explained == (w.reason != nil) {
+		return
+	}
+	w.decided = known
+	values := []report.MoveValue{}
+	for _, m := range k.Moves() {
+		if m.After.Proven {
+			values = append(values, report.NewMoveValue(k.Position(), m.Move, m.After.MoveScore()))
+		}
+	}
+	w.emit(Event{Moves: values, Reason: w.reason})
+}

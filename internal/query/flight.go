@@ -1,0 +1,135 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"gridlock/internal/yield"
+)
+
+// flight is a question that is being answered, for all that ask it.
+type flight struct {
+	turn   *turn
+	cancel context.CancelFunc
+	done   chan struct{} // closed when there is an answer
+
+	answer  Response
+	problem *Problem
+
+	mu        sync.Mutex
+	listeners map[chan Event]bool
+	users     int // guarded by the service
+}
+
+// join returns the flight of a question, which begins if there is none, and a channel of its events.
+// It belongs to the client that has used the least of those who ask.
+func (d *Service) join(key string, q Question) (*flight, chan Event, *Problem) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if f := d.running[key]; f != nil {
+		f.users++
+		f.turn.claim(q.Client)
+		return f, f.listen(), nil
+	}
+	if d.closed {
+		return nil, nil, busy("the server is stopping")
+	}
+	ctx, cancel := d.limited(q)
+	t := d.turns.admit(ctx, q.Client, q.inLane())
+	if t == nil {
+		cancel()
+		return nil, nil, busy("all searches are taken, and so is the queue")
+	}
+	f := &flight{turn: t, cancel: cancel, done: make(chan struct{}), listeners: map[chan Event]bool{}, users: 1}
+	l := f.listen()
+	d.running[key] = f
+	d.open.Go(func() {
+		defer close(f.done)
+		defer cancel()
+		f.answer, f.problem = d.search(yield.Context(ctx, t), q, t, f.emit)
+		t.leave()
+		d.land(key, f)
+	})
+	return f, l, nil
+}
+
+// limited returns the context of a question. Its time, that of the service or less, runs from here on,
+// so that waiting counts.
+func (d *Service) limited(q Question) (context.Context, context.CancelFunc) {
+	limit := d.opt.Timeout
+	if q.Timeout > 0 && (limit == 0 || q.Timeout < limit) {
+		limit = q.Timeout
+	}
+	if limit == 0 {
+		return context.WithCancel(context.Background())
+	}
+	return context.WithTimeout(context.Background(), limit)
+}
+
+// land takes a flight that has its answer out, and keeps the answer if it will stay the same.
+func (d *Service) land(key string, f *flight) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed && f.problem != nil {
+		f.problem = busy("the server is stopping")
+	}
+	if d.running[key] == f {
+		delete(d.running, key)
+	}
+	if f.problem == nil && f.answer.Complete {
+		d.answers.Add(key, f.answer)
+	}
+}
+
+// leave takes a user from a flight, which is cancelled when nobody is left. Who asks the same
+// afterwards begins a new one.
+func (d *Service) leave(key string, f *flight, l chan Event) {
+	f.mu.Lock()
+	delete(f.listeners, l)
+	f.mu.Unlock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if f.users--; f.users == 0 {
+		f.cancel()
+		if d.running[key] == f {
+			delete(d.running, key)
+		}
+	}
+}
+
+// listen returns a channel of the flight's events.
+func (f *flight) listen() chan Event {
+	l := make(chan Event, 4)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.listeners[l] = true
+	return l
+}
+
+// emit passes an event to all listeners that have room for it. Events say all that is known,
+// so the next one makes up for one that is missed.
+func (f *flight) emit(e Event) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for l := range f.listeners {
+		select {
+		case l <- e:
+		default:
+		}
+	}
+}
+
+// search waits for its first turn and answers a question. When the time is up before that, the
+// answer is what is known without a search.
+func (d *Service) search(ctx context.Context, q Question, t *turn, emit func(Event)) (Response, *Problem) {
+	w := &watcher{emit: emit, turn: t}
+	w.ahead, _ = t.ahead()
+	stop := w.run(d.opt.Every)
+	defer stop()
+	t.Wait(ctx)
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return Response{}, cancelled()
+	}
+	return d.work(ctx, q, w)
+}

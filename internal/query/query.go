@@ -1,0 +1,181 @@
+// Package query answers questions about positions in one warm process: it has a library of what
+// is known, memories of earlier searches, and slots in which all that is asked takes turns. The
+// server and the engine on a pipe are windows on it.
+package query
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"gridlock/analysis"
+	"gridlock/internal/report"
+)
+
+// Options says what a service has.
+type Options struct {
+	Library  analysis.Store // may be used by several goroutines; nil for none
+	Memory   int64          // bytes for the memories of all searches together
+	Workers  int            // goroutines of a search
+	Searches int            // searches at a time, at least 1
+	Queue    int            // more questions that may wait, or take turns with them; a client with a name may have half of them
+	Timeout  time.Duration  // until the answer, unless the question says less; 0 for none
+	Program  string         // name of the program, recorded in certificates
+	Every    time.Duration  // between two reports of progress; 0 for 200 ms
+
+	Report func(io.Writer, analysis.Review) error // writes a review as a file; nil where nobody can ask for that
+}
+
+// Service answers questions. It may be used by several goroutines. Make it with New.
+type Service struct {
+	opt      Options
+	turns    *turns
+	memories *memories
+	work     func(ctx context.Context, q Question, w *watcher) (Response, *Problem) // answers a question that has its turn
+	answers  *lru.Cache[string, Response]                                           // complete ones
+
+	mu      sync.Mutex
+	running map[string]*flight
+	closed  bool
+	open    sync.WaitGroup // flights
+}
+
+// kept is how many complete answers a service keeps. The largest, of 8×8 with evidence for every
+// move, take 200 KB.
+const kept = 128
+
+// New returns a service. Close it in the end.
+func New(opt Options) *Service {
+	opt.Searches = max(1, opt.Searches)
+	if opt.Every == 0 {
+		opt.Every = 200 * time.Millisecond
+	}
+	answers, err := lru.New[string, Response](kept)
+	if err != nil {
+		panic(err) // kept is positive
+	}
+	d := &Service{opt: opt, answers: answers, memories: &memories{total: opt.Memory}, running: map[string]*flight{}}
+	d.turns = newTurns(opt.Searches, opt.Queue, d.memories.open())
+	d.work = d.answer
+	return d
+}
+
+// Close cancels what runs, waits for it, and gives the memory back. What searches have proven
+// by then is kept in the library.
+func (d *Service) Close() {
+	d.mu.Lock()
+	d.closed = true
+	for _, f := range d.running {
+		f.cancel()
+	}
+	d.mu.Unlock()
+	d.open.Wait()
+	d.memories.release()
+}
+
+// Answer is the answer to a question.
+type Response struct {
+	Value    any    // one of the forms of package report, or of this one; bytes for pictures and certificates
+	Body     []byte // Value as it is sent: a line of JSON, or the bytes
+	Complete bool   // nothing was left out for a limit: asked again, the answer is the same
+}
+
+// newAnswer returns an answer with its body.
+func newAnswer(value any, complete bool) (Response, *Problem) {
+	body, ok := value.([]byte)
+	if !ok {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(value); err != nil {
+			return Response{}, Internal(err)
+		}
+		body = b.Bytes()
+	}
+	return Response{value, body, complete}, nil
+}
+
+// Event is something that happens on the way to an answer: progress, or what is known so far.
+type Event struct {
+	Progress *report.Progress   `json:"progress,omitempty"`
+	Moves    []report.MoveValue `json:"moves,omitempty"`  // all that are decided so far
+	Reason   *report.Reason     `json:"reason,omitempty"` // with Moves: why the position is won or lost, once it is decided
+	Queued   *Queued            `json:"queued,omitempty"` // the question has not begun yet
+}
+
+// Parts yields what the event says by its names: progress, queued, or moves and reason.
+func (e Event) Parts(yield func(name string, value any) bool) {
+	switch {
+	case e.Progress != nil:
+		yield("progress", e.Progress)
+	case e.Queued != nil:
+		yield("queued", e.Queued)
+	case yield("moves", e.Moves) && e.Reason != nil:
+		yield("reason", e.Reason)
+	}
+}
+
+// Queued says how long the line is.
+type Queued struct {
+	Ahead int `json:"ahead"` // questions that have their turn before this one
+}
+
+// Load says how busy a service is.
+type Load struct {
+	Running int // questions that are being answered
+	Waiting int // of those, for their first turn
+	Slots   int
+}
+
+// Load returns how busy the service is.
+func (d *Service) Load() Load {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return Load{len(d.running), d.turns.queued(), d.opt.Searches}
+}
+
+// Ask answers a question: at once if the rules or a short look suffice, in turns with others if it
+// takes a search. Each event is passed to emit, if that is not nil, by the goroutine of
+// the caller; a slow caller misses some. Who asks what is being answered already joins that
+// search; it is cancelled when the last one that asks has left, by the end of its context.
+func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Response, *Problem) {
+	switch {
+	case !q.Searches():
+		return rules(q)
+	case q.Brief():
+		return d.choose(ctx, q, nil)
+	}
+	key := q.Key()
+	if a, ok := d.answers.Get(key); ok {
+		return a, nil
+	}
+	f, l, problem := d.join(key, q)
+	if problem != nil {
+		return Response{}, problem
+	}
+	defer d.leave(key, f, l)
+	if emit == nil {
+		emit = func(Event) {}
+	}
+	if n, queued := f.turn.ahead(); queued {
+		emit(Event{Queued: &Queued{n}})
+	}
+	for {
+		select {
+		case e := <-l:
+			emit(e)
+		case <-f.done:
+			for len(l) > 0 { // of a search that was quick
+				emit(<-l)
+			}
+			return f.answer, f.problem
+		case <-ctx.Done():
+			return Response{}, cancelled()
+		}
+	}
+}

@@ -1,0 +1,298 @@
+package query
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gridlock/internal/puzzle"
+	"gridlock/player"
+	"gridlock/variants"
+)
+
+// Kind is what a question asks for.
+type Kind string
+
+// The kinds of questions.
+const (
+	Variants Kind = "variants" // the games
+	Position Kind = "position" // the rules alone
+	Solve    Kind = "solve"    // who wins
+	Analysis Kind = "analysis" // every move and why
+	Review   Kind = "review"   // a game, ply by ply
+	Move     Kind = "move"     // the computer's choice
+	Puzzle   Kind = "puzzle"   // a position in which only equivalent moves win
+	Picture  Kind = "board.svg"
+	Proof    Kind = "certificate"
+	Record   Kind = "record" // a game record, as play --save writes it
+	Report   Kind = "report" // a review as a file, as analyze --report writes it
+)
+
+// Kinds returns all kinds.
+func Kinds() []Kind {
+	return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Record, Report}
+}
+
+// Question is a question that has been understood.
+type Question struct {
+	Kind     Kind
+	Client   string            // who asks: clients have equal shares; "" where there is one, who has all
+	Start    variants.Position // before the moves
+	Moves    []variants.Move
+	Distance bool          // find the number of plies, however long it takes
+	Timeout  time.Duration // 0 for that of the service
+	Nodes    uint64        // 0 for no limit
+	Values   bool          // draw the values of moves
+	Level    player.Level
+	Seed     uint64
+	Low      int // depth of puzzles
+	High     int
+}
+
+// Searches reports whether the answer may take a search.
+func (q Question) Searches() bool {
+	switch q.Kind {
+	case Variants, Position, Record:
+		return false
+	case Picture:
+		return q.Values
+	}
+	return true
+}
+
+// Brief reports whether the answer takes some milliseconds, whatever the position: a move of a
+// level that looks a few plies ahead.
+func (q Question) Brief() bool { return q.Kind == Move && q.Level != player.Perfect }
+
+// inLane returns for how long the question may compute in a lane: for a slice, and a puzzle for as long
+// as those of the default boards take.
+func (q Question) inLane() time.Duration {
+	if q.Kind == Puzzle {
+		return 20 * slice
+	}
+	return slice
+}
+
+// At returns the position after the moves.
+func (q Question) At() variants.Position {
+	p := q.Start
+	for _, m := range q.Moves {
+		p = p.Play(m)
+	}
+	return p
+}
+
+// Key names the question: questions with the same key have the same answer.
+func (q Question) Key() string {
+	if q.Kind == Variants {
+		return string(q.Kind)
+	}
+	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
+	if !slices.Contains([]Kind{Review, Position, Record, Report}, q.Kind) {
+		position, moves = q.At().String(), "" // how it came about does not matter
+	}
+	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,
+		q.Start.Game().Variant().ID, position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High)
+}
+
+// Parameters returns the names of the parameters of a kind of question.
+func Parameters(k Kind) []string {
+	position := []string{"variant", "board", "position", "moves"}
+	switch k {
+	case Variants:
+		return nil
+	case Position, Record:
+		return position
+	case Move:
+		return append(position, "level", "seed", "timeout", "nodes")
+	case Puzzle:
+		return []string{"variant", "board", "depth", "seed", "timeout"}
+	case Picture:
+		return append(position, "values", "timeout")
+	case Proof:
+		return append(position, "timeout", "nodes")
+	}
+	return append(position, "distance", "timeout", "nodes")
+}
+
+// The limits of parameters.
+const (
+	mostText    = 2000 // bytes in a parameter
+	mostTimeout = time.Hour
+	mostNodes   = 1 << 50
+	seeds       = 1 << 53 // exact in any JSON reader
+	mostDepth   = 99
+)
+
+// Parse understands a question by its parameters. Those of other kinds, and unknown ones, are
+// an error.
+func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
+	q.Kind = k
+	if !slices.Contains(Kinds(), k) {
+		return q, badParameter("do", fmt.Sprintf("there is no question %q", k))
+	}
+	for _, name := range slices.Sorted(maps.Keys(params)) {
+		switch {
+		case !slices.Contains(Parameters(k), name):
+			return q, badParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))
+		case len(params[name]) > mostText:
+			return q, badParameter(name, fmt.Sprintf("more than %d bytes", mostText))
+		}
+	}
+	if k == Variants {
+		return q, nil
+	}
+	if problem = q.parseStart(params); problem != nil {
+		return q, problem
+	}
+	return q, q.parseLimits(params)
+}
+
+// parseStart reads the position and the moves.
+func (q *Question) parseStart(params map[string]string) *Problem {
+	v, err := variants.Lookup(params["variant"])
+	if err != nil {
+		return &Problem{Type: "variant", Status: 400, Title: "No such game", Detail: variantDetail(params["variant"]), Parameter: "variant"}
+	}
+	board, position := params["board"], params["position"]
+	switch {
+	case board != "" && position != "":
+		return badParameter("board", "give either board or position")
+	case position != "":
+		if q.Start, err = v.Parse(position); err != nil {
+			return &Problem{Type: "position", Status: 400, Title: "Not a position", Detail: err.Error(), Parameter: "position"}
+		}
+	case board == "" && q.Kind == Puzzle:
+		q.Start = puzzle.Start(v)
+	default:
+		rows, cols := v.Rows, v.Cols
+		if board != "" {
+			if rows, cols, err = size(board); err != nil {
+				return badParameter("board", err.Error())
+			}
+		}
+		game, err := v.NewGame(rows, cols)
+		if err != nil {
+			return badParameter("board", err.Error())
+		}
+		q.Start = game.Start()
+	}
+	if q.Moves, _, err = q.Start.ParseRecord(params["moves"]); err != nil {
+		return badMove(err)
+	}
+	return nil
+}
+
+// variantDetail says which games there are.
+func variantDetail(text string) string {
+	var ids []string
+	for _, v := range variants.All() {
+		ids = append(ids, v.ID)
+	}
+	if text == "" {
+		return "no game given: name one of " + strings.Join(ids, ", ")
+	}
+	return fmt.Sprintf("there is no game %q: name one of %s", text, strings.Join(ids, ", "))
+}
+
+// size reads the size of a board.
+func size(text string) (rows, cols int, err error) {
+	first, second, ok := strings.Cut(strings.ToLower(text), "x")
+	if ok {
+		rows, err = strconv.Atoi(first)
+	}
+	if ok && err == nil {
+		cols, err = strconv.Atoi(second)
+	}
+	if !ok || err != nil {
+		return 0, 0, errors.New("not a size; write rows x columns, as in 4x5")
+	}
+	return rows, cols, nil
+}
+
+// parseLimits reads the parameters that are numbers.
+func (q *Question) parseLimits(params map[string]string) *Problem {
+	var err error
+	read := func(name string, set func(text string) error) *Problem {
+		text, given := params[name]
+		if !given {
+			return nil
+		}
+		if err := set(text); err != nil {
+			return badParameter(name, err.Error())
+		}
+		return nil
+	}
+	number := func(to *uint64, most uint64) func(string) error {
+		return func(text string) error {
+			if *to, err = strconv.ParseUint(text, 10, 64); err != nil || *to > most {
+				return fmt.Errorf("write a number from 0 to %d", most)
+			}
+			return nil
+		}
+	}
+	if q.Kind == Puzzle {
+		q.Low, q.High = puzzle.Low, puzzle.High
+	}
+	truth := func(to *bool) func(string) error {
+		return func(text string) error {
+			*to = text == "1" || text == "true"
+			if !*to && text != "0" && text != "false" {
+				return errors.New("write 1 or 0")
+			}
+			return nil
+		}
+	}
+	for _, problem := range []*Problem{
+		read("distance", truth(&q.Distance)),
+		read("values", truth(&q.Values)),
+		read("nodes", number(&q.Nodes, mostNodes)),
+		read("seed", number(&q.Seed, seeds)),
+		read("timeout", func(text string) error {
+			if seconds, failed := strconv.ParseFloat(text, 64); failed == nil && seconds >= 0 && seconds <= mostTimeout.Seconds() {
+				q.Timeout = time.Duration(seconds * float64(time.Second))
+				return nil
+			}
+			q.Timeout, err = time.ParseDuration(text)
+			if err != nil || q.Timeout < 0 || q.Timeout > mostTimeout {
+				return fmt.Errorf("write seconds, or a time such as 1m30s, up to %v", mostTimeout)
+			}
+			return nil
+		}),
+		read("level", func(text string) (err error) {
+			q.Level, err = player.ParseLevel(text)
+			return err
+		}),
+		read("depth", func(text string) error { return q.parseDepth(text) }),
+	} {
+		if problem != nil {
+			return problem
+		}
+	}
+	if _, given := params["timeout"]; given && q.Timeout == 0 {
+		q.Timeout = time.Nanosecond // reached at once
+	}
+	return nil
+}
+
+// parseDepth reads a number of moves, or a range.
+func (q *Question) parseDepth(text string) error {
+	lowText, highText, isRange := strings.Cut(text, "-")
+	if !isRange {
+		highText = lowText
+	}
+	low, err := strconv.Atoi(lowText)
+	high, highErr := strconv.Atoi(highText)
+	switch {
+	case err != nil || highErr != nil || low < 1 || high < low || high > mostDepth:
+		return fmt.Errorf("write a number of moves from 1 to %d, or a range, as in 5-9", mostDepth)
+	case low == high && low%2 == 0:
+		return errors.New("the player to move wins after an odd number of moves")
+	}
+	q.Low, q.High = low, high
+	return nil
+}

@@ -1,0 +1,150 @@
+package query_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/analysis"
+	"gridlock/internal/query"
+)
+
+type params = map[string]string
+
+// Every kind of question has its answer, and the parameters that a kind has are the ones that it
+// takes.
+func TestEveryKind(t *testing.T) {
+	d := open(t, query.Options{Report: func(w io.Writer, g analysis.Review) error {
+		_, err := io.WriteString(w, "a report")
+		return err
+	}})
+	for _, c := range []struct {
+		kind   query.Kind
+		params params
+		want   string // a part of the answer
+	}{
+		{query.Variants, nil, `"variant":"duel"`},
+		{query.Position, params{"variant": "claim", "moves": "1"}, `"moves":[{"move":"3"`},
+		{query.Solve, params{"variant": "lockdown", "board": "3x3", "distance": "1", "nodes": "100000", "timeout": "1m"}, `"outcome":"win"`},
+		{query.Analysis, params{"variant": "lockdown", "board": "3x3"}, `"evidence":`},
+		{query.Review, params{"variant": "lockdown", "board": "3x3", "moves": "1"}, `"plies":`},
+		{query.Move, params{"variant": "lockdown", "board": "3x3"}, `"move":"5"`},
+		{query.Move, params{"variant": "lockdown", "board": "3x3", "level": "strong", "seed": "3"}, `"level":"strong"`},
+		{query.Move, params{"variant": "claim", "position": "X-/-- o", "level": "random"}, `"move":null`},
+		{query.Puzzle, params{"variant": "duel", "depth": "3", "seed": "4"}, `"depth":3`},
+		{query.Picture, params{"variant": "claim"}, "<svg"},
+		{query.Picture, params{"variant": "claim", "values": "1"}, "<svg"},
+		{query.Proof, params{"variant": "lockdown", "board": "3x3"}, "gridlock-proof"},
+		{query.Record, params{"variant": "lockdown", "moves": "6 11"}, "moves 6 11\n"},
+		{query.Report, params{"variant": "claim", "moves": "6"}, "a report"},
+	} {
+		for name := range c.params {
+			require.Contains(t, query.Parameters(c.kind), name)
+		}
+		a, problem := d.Ask(t.Context(), parse(t, c.kind, c.params), nil)
+		require.Nil(t, problem, "%s", c.kind)
+		require.True(t, a.Complete, "%s", c.kind)
+		require.Contains(t, string(a.Body), c.want, "%s", c.kind)
+	}
+}
+
+// What cannot be answered has a problem, which says why.
+func TestNoAnswer(t *testing.T) {
+	d := open(t, query.Options{})
+	broken := open(t, query.Options{Report: func(io.Writer, analysis.Review) error { return errors.New("no ink") }})
+	for _, c := range []struct {
+		service *query.Service
+		kind    query.Kind
+		params  params
+		want    string
+		status  int
+	}{
+		{d, query.Proof, params{"variant": "blockade", "board": "8x8", "nodes": "10"}, "no-certificate", 404},
+		{d, query.Puzzle, params{"variant": "claim", "board": "1x1"}, "no-puzzle", 404},
+		{d, query.Report, params{"variant": "claim"}, "no-report", 404},
+		{broken, query.Report, params{"variant": "claim"}, "internal", 500},
+	} {
+		_, problem := c.service.Ask(t.Context(), parse(t, c.kind, c.params), nil)
+		require.NotNil(t, problem, "%s", c.kind)
+		require.Equal(t, c.want, problem.Type)
+		require.Equal(t, c.status, problem.Status)
+		require.Equal(t, "urn:gridlock:problem:"+c.want, problem.Named().Type)
+		require.Equal(t, problem.Title+": "+problem.Detail, problem.Error())
+	}
+}
+
+// Wrong parameters are named, with what would be right.
+func TestWrongParameters(t *testing.T) {
+	long := strings.Repeat("1 ", 1001)
+	for _, c := range []struct {
+		kind            query.Kind
+		params          params
+		problem, detail string
+	}{
+		{"dance", nil, "parameter", `do: there is no question "dance"`},
+		{query.Solve, nil, "variant", "no game given"},
+		{query.Solve, params{"variant": "chess"}, "variant", `there is no game "chess"`},
+		{query.Solve, params{"variant": "claim", "level": "casual"}, "parameter", `"solve" has no parameter "level"`},
+		{query.Solve, params{"variant": "claim", "moves": long}, "parameter", "moves: more than 2000 bytes"},
+		{query.Solve, params{"variant": "claim", "board": "4"}, "parameter", "board: not a size"},
+		{query.Solve, params{"variant": "claim", "board": "4xx"}, "parameter", "board: not a size"},
+		{query.Solve, params{"variant": "claim", "board": "9x9"}, "parameter", "board: "},
+		{query.Solve, params{"variant": "claim", "board": "4x4", "position": ".. x"}, "parameter", "board: give either"},
+		{query.Solve, params{"variant": "claim", "position": "?"}, "position", ""},
+		{query.Solve, params{"variant": "claim", "nodes": "-1"}, "parameter", "nodes: write a number from 0 to"},
+		{query.Solve, params{"variant": "claim", "distance": "maybe"}, "parameter", "distance: write 1 or 0"},
+		{query.Solve, params{"variant": "claim", "timeout": "2h"}, "parameter", "timeout: write seconds"},
+		{query.Solve, params{"variant": "claim", "timeout": "3601"}, "parameter", "timeout: write seconds"},
+		{query.Move, params{"variant": "claim", "level": "genius"}, "parameter", `level: no level "genius"`},
+		{query.Move, params{"variant": "claim", "seed": "9007199254740993"}, "parameter", "seed: write a number"},
+		{query.Puzzle, params{"variant": "claim", "depth": "0"}, "parameter", "depth: write a number of moves from 1 to 99"},
+		{query.Puzzle, params{"variant": "claim", "depth": "5-3"}, "parameter", "depth: write a number of moves from 1 to 99"},
+		{query.Puzzle, params{"variant": "claim", "depth": "4"}, "parameter", "depth: the player to move wins after an odd number"},
+	} {
+		_, problem := query.Parse(c.kind, c.params)
+		require.NotNil(t, problem, "%v", c)
+		require.Equal(t, c.problem, problem.Type, "%v", c)
+		require.Equal(t, 400, problem.Status)
+		require.Contains(t, problem.Detail, c.detail)
+	}
+	for _, c := range []struct{ variant, moves, reason string }{
+		{"claim", "x", "unreadable"},
+		{"claim", "17", "off-board"},
+		{"claim", "1 1", "occupied"},
+		{"claim", "1 2", "blocked"},
+		{"lockdown", "6 11 16", "not-adjacent"},
+	} {
+		_, problem := query.Parse(query.Solve, params{"variant": c.variant, "moves": c.moves})
+		require.NotNil(t, problem, "%v", c)
+		require.Equal(t, "moves", problem.Type)
+		require.Equal(t, c.reason, problem.Reason, "%v: %s", c, problem.Detail)
+		require.Equal(t, len(strings.Fields(c.moves)), problem.Ply)
+	}
+}
+
+// The numbers of parameters, and what they mean where they are left out.
+func TestParameters(t *testing.T) {
+	q := parse(t, query.Puzzle, params{"variant": "claim"})
+	require.Equal(t, []int{3, 7}, []int{q.Low, q.High})
+	q = parse(t, query.Puzzle, params{"variant": "claim", "depth": "5-9"})
+	require.Equal(t, []int{5, 9}, []int{q.Low, q.High})
+	for text, want := range map[string]time.Duration{"1.5": 1500 * time.Millisecond, "1m30s": 90 * time.Second, "3600": time.Hour, "0": 1} {
+		require.Equal(t, want, parse(t, query.Solve, params{"variant": "claim", "timeout": text}).Timeout, text)
+	}
+	require.True(t, parse(t, query.Solve, params{"variant": "claim", "distance": "true"}).Distance)
+	require.False(t, parse(t, query.Solve, params{"variant": "claim", "distance": "0"}).Distance)
+}
+
+// Who asks does not change what is asked.
+func TestKeys(t *testing.T) {
+	q := parse(t, query.Solve, params{"variant": "claim"})
+	other := q
+	other.Client = "somebody"
+	require.Equal(t, q.Key(), other.Key())
+	other.Nodes = 7
+	require.NotEqual(t, q.Key(), other.Key())
+}

@@ -1,0 +1,340 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// turns decides which questions may compute. There are slots for long searches, and as many
+// lanes for questions that have just begun, and for puzzles, so that one that takes a moment never
+// waits for those that take long. A question computes for a slice of time; when it is over, and others
+// wait, it is paused where it is, with all that it has in memory, until it has its next turn.
+// Where nobody waits it goes on.
+//
+// The next turn goes to the client that has used the least time, and of its questions to the one
+// that has used the least; but every fourth slot goes to the one that has waited for the longest.
+// So a question that is new is soon answered, however many long ones there are, clients have equal
+// shares, however much they ask, and everybody has a turn within four slices for each question that
+// waits.
+//
+// A client that comes has used as much as the one present that has used the least, or what it
+// had used when it left, if that is more.
+type turns struct {
+	slots int // for any question
+	lanes int // for those that have computed for less than is brief for them
+	most  int // questions at a time
+	share int // of those, of one client that has a name
+	open  int // questions at a time that have begun, and have something in memory
+
+	mu      sync.Mutex
+	clients map[string]*client
+	waiting []*turn // in the order in which they began to wait
+	inSlots int
+	inLanes int
+	begun   int // questions that have begun and not left
+	all     int // questions that have not left
+	grants  int // of slots so far
+}
+
+// slice is how long a question may compute while others wait.
+const slice = 50 * time.Millisecond
+
+// patience says that each time after so many slots, one goes to who has waited for the longest.
+const patience = 4
+
+// client is somebody who asks.
+type client struct {
+	name      string
+	used      time.Duration // of slots and lanes
+	questions int
+}
+
+// turn is a question, as turns sees it. It implements [yield.Turn].
+type turn struct {
+	turns *turns
+	over  <-chan struct{} // the end of the question's context
+	brief time.Duration   // once it has computed for so long it has no lane
+
+	// Guarded by turns:
+	client  *client
+	state   state
+	begun   bool          // it has had a turn
+	used    time.Duration // of slots and lanes
+	since   time.Time     // when it has begun to wait, or its turn has begun
+	charged time.Time     // the time until then is in used
+	granted chan struct{} // closed when it has its turn; a new one each time it waits
+}
+
+// state is what a question does.
+type state uint8
+
+const (
+	waits state = iota
+	inSlot
+	inLane
+	ended // it needs no turn any more
+)
+
+// newTurns returns turns for a number of searches at a time, while queue more wait, and open may
+// have begun.
+func newTurns(searches, queue, open int) *turns {
+	return &turns{
+		slots: searches, lanes: searches, most: searches + queue, share: searches + queue/2, open: max(open, 2*searches),
+		clients: map[string]*client{},
+	}
+}
+
+// admit lets a question of a client wait for its turn, nil where there is no room. Until it has computed
+// for as long as brief that may be in a lane. It takes no more turns once ctx has ended; leave must be
+// called in the end.
+func (s *turns) admit(ctx context.Context, name string, brief time.Duration) *turn {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.client(name)
+	if s.all >= s.most || name != "" && c.questions >= s.share {
+		s.forget()
+		return nil
+	}
+	t := &turn{turns: s, over: ctx.Done(), brief: brief, client: c}
+	s.all++
+	c.questions++
+	s.wait(t, time.Now())
+	s.dispatch()
+	context.AfterFunc(ctx, t.end)
+	return t
+}
+
+// client returns the client of a name.
+func (s *turns) client(name string) *client {
+	c := s.clients[name]
+	if c == nil {
+		c = &client{name: name}
+		s.clients[name] = c
+	}
+	if least, present := s.least(); present && c.questions == 0 {
+		c.used = max(c.used, least)
+	}
+	return c
+}
+
+// least returns the least time that a client who has questions has used.
+func (s *turns) least() (used time.Duration, present bool) {
+	for _, c := range s.clients {
+		if c.questions > 0 && (!present || c.used < used) {
+			used, present = c.used, true
+		}
+	}
+	return used, present
+}
+
+// mostAbsent is for how many clients it is remembered what they had used.
+const mostAbsent = 1 << 12
+
+// forget forgets the clients who have no questions and would begin like new ones.
+func (s *turns) forget() {
+	least, present := s.least()
+	for name, c := range s.clients {
+		if c.questions == 0 && (!present || c.used <= least || len(s.clients) > mostAbsent) {
+			delete(s.clients, name)
+		}
+	}
+}
+
+// Wait returns when the question may compute, or its context or ctx has ended.
+func (t *turn) Wait(ctx context.Context) {
+	granted := t.next()
+	if granted == nil {
+		return
+	}
+	select {
+	case <-granted:
+	case <-t.over:
+	case <-ctx.Done():
+	}
+}
+
+// next ends the turn if it is time, and returns what is closed when the next one begins, nil if
+// the question may compute.
+func (t *turn) next() <-chan struct{} {
+	s := t.turns
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	s.charge(t, now)
+	if (t.state == inSlot || t.state == inLane) && now.Sub(t.since) >= slice && s.wanted(t) {
+		s.take(t)
+		s.wait(t, now)
+		s.dispatch()
+	}
+	if t.state != waits {
+		return nil
+	}
+	return t.granted
+}
+
+// wanted reports whether the place of a question is to be given to another one. A lane always is; who
+// may have it again comes after those that are new.
+func (s *turns) wanted(t *turn) bool {
+	return t.state == inLane || slices.ContainsFunc(s.waiting, s.eligible)
+}
+
+// eligible reports whether a question that waits may have a turn: whether there is memory for it.
+func (s *turns) eligible(t *turn) bool { return t.begun || s.begun < s.open }
+
+// charge counts the time that a question has computed.
+func (s *turns) charge(t *turn, now time.Time) {
+	if t.state != inSlot && t.state != inLane {
+		return
+	}
+	d := now.Sub(t.charged)
+	t.used, t.client.used, t.charged = t.used+d, t.client.used+d, now
+}
+
+// wait puts a question in line.
+func (s *turns) wait(t *turn, now time.Time) {
+	t.state, t.since, t.granted = waits, now, make(chan struct{})
+	s.waiting = append(s.waiting, t)
+}
+
+// take takes the place of a question away, in a slot, a lane or the line.
+func (s *turns) take(t *turn) {
+	switch t.state {
+	case inSlot:
+		s.inSlots--
+	case inLane:
+		s.inLanes--
+	case waits:
+		s.waiting = slices.DeleteFunc(s.waiting, func(other *turn) bool { return other == t })
+	}
+}
+
+// dispatch gives away the places that are free.
+func (s *turns) dispatch() {
+	for s.inLanes < s.lanes && s.grant(inLane, s.first(func(t *turn) bool { return t.used < t.brief && s.eligible(t) })) {
+		s.inLanes++
+	}
+	for s.inSlots < s.slots && s.grant(inSlot, s.chosen()) {
+		s.inSlots++
+		s.grants++
+	}
+}
+
+// chosen returns who has the next slot.
+func (s *turns) chosen() *turn {
+	if s.grants%patience == patience-1 {
+		if i := slices.IndexFunc(s.waiting, s.eligible); i >= 0 {
+			return s.waiting[i]
+		}
+	}
+	return s.first(s.eligible)
+}
+
+// first returns the first in line of those who may have a place, nil for none.
+func (s *turns) first(may func(*turn) bool) (found *turn) {
+	for _, t := range s.waiting {
+		if may(t) && (found == nil || before(t, found)) {
+			found = t
+		}
+	}
+	return found
+}
+
+// before reports whether a question has its turn before another one that began to wait earlier.
+func before(t, other *turn) bool {
+	return cmp.Or(cmp.Compare(t.client.used, other.client.used), cmp.Compare(t.used, other.used)) < 0
+}
+
+// grant gives a place to a question, if there is one.
+func (s *turns) grant(place state, t *turn) bool {
+	if t == nil {
+		return false
+	}
+	s.take(t)
+	now := time.Now()
+	t.state, t.since, t.charged = place, now, now
+	if !t.begun {
+		t.begun = true
+		s.begun++
+	}
+	close(t.granted)
+	return true
+}
+
+// end gives the question's place away at once; what is left to do takes no turn.
+func (t *turn) end() {
+	s := t.turns
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.state == ended {
+		return
+	}
+	s.charge(t, time.Now())
+	s.take(t)
+	t.state = ended
+	s.dispatch()
+}
+
+// leave is called when the question is answered, and has nothing in memory any more.
+func (t *turn) leave() {
+	t.end()
+	s := t.turns
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all--
+	t.client.questions--
+	if t.begun {
+		s.begun--
+	}
+	s.forget()
+	s.dispatch()
+}
+
+// claim makes the question one of another client, who asks it too, if that has used less.
+func (t *turn) claim(name string) {
+	s := t.turns
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.charge(t, time.Now())
+	if c := s.client(name); c.used < t.client.used {
+		t.client.questions--
+		c.questions++
+		t.client = c
+	}
+	s.forget()
+}
+
+// ahead returns how many questions have their turn before this one, and whether it has not begun.
+func (t *turn) ahead() (n int, queued bool) {
+	s := t.turns
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.begun || t.state == ended {
+		return 0, false
+	}
+	n = s.inSlots + s.inLanes
+	earlier := true
+	for _, other := range s.waiting {
+		switch {
+		case other == t:
+			earlier = false
+		case before(other, t), earlier && !before(t, other):
+			n++
+		}
+	}
+	return n, true
+}
+
+// queued returns how many questions wait that have not begun.
+func (s *turns) queued() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.waiting {
+		if !t.begun {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,121 @@
+// Package testgames makes positions for tests: given ones, and random ones for property tests. The
+// random ones come from play, on boards of every shape, with holes.
+package testgames
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridlock/bitboard"
+	"gridlock/internal/random"
+	"gridlock/variants"
+)
+
+// Game returns a game by its ID, on a board of the given size.
+func Game(t testing.TB, id string, rows, cols int) *variants.Game {
+	t.Helper()
+	v, err := variants.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := v.NewGame(rows, cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// Parse parses the text of a valid position.
+func Parse(t testing.TB, id, text string) variants.Position {
+	t.Helper()
+	v, err := variants.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := v.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Variant draws one of the five games.
+func Variant(t *rapid.T) variants.Variant {
+	return rapid.SampledFrom(variants.All()).Draw(t, "variant")
+}
+
+// Start draws the first position of a game on a board of at most maxCells
+// cells, 1×n and n×1 included, as often with holes as without.
+func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
+	rows := rapid.IntRange(1, maxCells/v.MinCols).Draw(t, "rows")
+	cols := rapid.IntRange(v.MinCols, maxCells/rows).Draw(t, "cols")
+	game, err := v.NewGame(rows, cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := game.Start()
+	if rapid.Bool().Draw(t, "full") {
+		return start
+	}
+	start, err = game.StartWithHoles(holes(t, game.Grid()) &^ (start.Marks(variants.X) | start.Marks(variants.O)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return start
+}
+
+// holes draws a set of cells, each with the same drawn chance. Rapid prefers small
+// numbers, so a set drawn as a number would have most cells among the first.
+func holes(t *rapid.T, g *bitboard.Grid) bitboard.Board {
+	chance := rapid.Float64Range(0, 0.6).Draw(t, "chance of a hole")
+	return random.Cells(random.New(rapid.Uint64().Draw(t, "holes")), g, chance)
+}
+
+// Position draws a position that random moves reach from a drawn start, early and
+// late in a game alike.
+func Position(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
+	p := Start(t, v, maxCells)
+	history := random.Game(random.New(rapid.Uint64().Draw(t, "game")), p)
+	p = history[rapid.IntRange(0, len(history)-1).Draw(t, "plies")]
+	t.Logf("%s %v", v.ID, p)
+	return p
+}
+
+// Move draws a legal move of a position that has one.
+func Move(t *rapid.T, p variants.Position) variants.Move {
+	moves := p.Legal()
+	for range rapid.IntRange(0, moves.Count()-1).Draw(t, "move") {
+		moves = moves.Rest()
+	}
+	return variants.Move(moves.First())
+}
+
+// Symmetry draws a symmetry of the position's game.
+func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
+	return rapid.SampledFrom(p.Game().Symmetries()).Draw(t, "symmetry")
+}
+
+// Check is rapid.Check for a given number of draws with -tags long, and otherwise for a third of
+// them, in rounds of rapid's own number. There are as many with -short.
+func Check(t *testing.T, draws int, property func(*rapid.T)) {
+	t.Helper()
+	rounds := max(1, Of(draws/3, draws)/perRound)
+	if testing.Short() {
+		rounds *= 5 // of a fifth each: what tests demand of all draws does not depend on -short
+	}
+	for range rounds {
+		rapid.Check(t, property)
+	}
+}
+
+// Of returns the amount of work of a test: all of it with -tags long, otherwise some.
+func Of(some, all int) int {
+	if long {
+		return all
+	}
+	return some
+}
+
+// perRound is the number of draws of rapid.Check, unless -rapid.checks sets another.
+const perRound = 100
