@@ -21,7 +21,7 @@ import (
 // and a limit of positions for each move loses no position that is won: in the games that
 // it lost no position in which it was to move was won, says the solver, from the last back.
 func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
-	const games, budget = 100, 250_000
+	const games, budget = 48, 250_000
 	game := testgames.Game(t, variants.Blockade, 7, 7)
 	embedded, err := book.Embedded(game)
 	require.NoError(t, err)

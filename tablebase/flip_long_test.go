@@ -11,7 +11,7 @@ import (
 // One bit of every byte of the small files, and of a few hundred of the large ones.
 func TestLongVerifyNoticesFlips(t *testing.T) {
 	f := small(t)
-	all, unnoticed := f.flips(t, 500)
+	all, unnoticed := f.flips(t, 200)
 	t.Log(all, "bits, not noticed:", unnoticed)
 	require.Empty(t, unnoticed)
 }

@@ -11,5 +11,5 @@ func TestLongIntervalsHoldTheTruth(t *testing.T) {
 		board{"classic", 6, 6, 160_914_077, 20_116_287},
 		board{"blockade", 4, 5, 1_982_730, 0},
 		board{"duel", 5, 5, 1_817_443, 229_324},
-	), 40)
+	), 20)
 }

@@ -95,7 +95,7 @@ func simulate(t *testing.T, boards []board, seeds int) {
 			images += s.Positions / float64(seeds)
 		}
 		t.Logf("%s %dx%d: %d of %d intervals hold, mean %.3f of the truth", b.id, b.rows, b.cols, held, seeds, mean)
-		if seeds >= 40 {
+		if seeds >= 20 {
 			require.GreaterOrEqual(t, float64(held), least(float64(seeds)), "%v", b)
 		}
 		require.InDelta(t, 1, mean, 0.3/math.Sqrt(float64(seeds)), "%v", b)
