@@ -22,9 +22,9 @@ import (
 )
 
 type options struct {
-	games    gamesFlag
-	boards   boardsFlag
-	columns  columnsFlag
+	games    sweep.Games
+	boards   sweep.Boards
+	columns  sweep.ColumnNames
 	book     cli.Choice
 	distance bool
 	jobs     int
@@ -102,7 +102,7 @@ the order in which they are found.`,
 			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return ids(variants.All()), cobra.ShellCompDirectiveNoFileComp
+			return sweep.IDs(variants.All()), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			plan, err := opt.plan(cmd)
@@ -122,7 +122,7 @@ the order in which they are found.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(ids(variants.All()), ", "))
+	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(sweep.IDs(variants.All()), ", "))
 	flags.Var(&opt.boards, "boards", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)")
 	flags.Var(&opt.columns, "columns", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
@@ -136,7 +136,7 @@ the order in which they are found.`,
 	flags.BoolVar(&opt.markdown, "markdown", false, "print a Markdown table")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	cli.Complete(cmd, "variant", ids(variants.All())...)
+	cli.Complete(cmd, "variant", sweep.IDs(variants.All())...)
 	cli.Complete(cmd, "columns", sweep.Columns()...)
 	cli.Complete(cmd, "book", opt.book.Words()...)
 	cli.CompleteFiles(cmd, "proof-dir")
@@ -160,11 +160,11 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 	if err := opt.dataset.check(cmd); err != nil {
 		return nil, err
 	}
-	games := opt.games.games
+	games := opt.games.Chosen
 	if games == nil {
 		games = variants.All()
 	}
-	plan, left, why := sweep.Plan(games, opt.boards.sizes)
+	plan, left, why := sweep.Plan(games, opt.boards.Chosen)
 	switch {
 	case len(plan) == 0:
 		return nil, cli.Usagef("--boards: %w", why)
@@ -206,7 +206,7 @@ func (opt *options) share(boards int) (jobs int, each solver.Options) {
 
 // table returns the table that the flags ask for.
 func (opt *options) table(out io.Writer, plan []variants.Position) sweep.Table {
-	columns := opt.columns.names
+	columns := opt.columns.Chosen
 	if columns == nil {
 		columns = sweep.Usual(plan, opt.proofs != "")
 	}

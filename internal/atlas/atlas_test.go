@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sweep"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -21,7 +22,7 @@ const module = "../.."
 func TestBoards(t *testing.T) {
 	count := map[string]int{}
 	seen := map[key]bool{}
-	for _, start := range boards(variants.All()) {
+	for _, start := range starts(variants.All()) {
 		count[start.Game().Variant().ID]++
 		require.False(t, seen[keyOf(start)])
 		seen[keyOf(start)] = true
@@ -29,15 +30,29 @@ func TestBoards(t *testing.T) {
 	require.Equal(t, map[string]int{
 		variants.Classic: 144, variants.Duel: 144, variants.Lockdown: 144, variants.Claim: 144, variants.Blockade: 216,
 	}, count)
-	for _, start := range boards(variants.All()) {
+	for _, start := range starts(variants.All()) {
 		k, grid := keyOf(start), start.Game().Grid()
 		require.True(t, grid.Rows() <= grid.Cols() || k.variant == variants.Blockade, k)
 	}
 }
 
+// sizes returns the flag for sizes of boards, set.
+func sizes(t *testing.T, text string) (flag sweep.Boards) {
+	t.Helper()
+	require.NoError(t, flag.Set(text))
+	return flag
+}
+
+// games returns the flag for games, set.
+func games(t *testing.T, text string) (flag sweep.Games) {
+	t.Helper()
+	require.NoError(t, flag.Set(text))
+	return flag
+}
+
 // The facts of different runs are the same, byte for byte, whatever runs beside them.
 func TestRunsAgree(t *testing.T) {
-	opt := options{docs: t.TempDir(), version: "v1", boards: "1..3x2..3", memory: 2 << 30, nodes: 5000, plies: 5000, jobs: 1}
+	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "1..3x2..3"), memory: 2 << 30, nodes: 5000, plies: 5000, jobs: 1}
 	solved := func(opt options) string {
 		var out strings.Builder
 		require.ErrorContains(t, opt.run(t.Context(), module, &out), "boards have no row yet")
@@ -54,7 +69,7 @@ func TestRunsAgree(t *testing.T) {
 
 // A second run continues where the first one stopped, and keeps what is as good.
 func TestRunContinues(t *testing.T) {
-	opt := options{docs: t.TempDir(), version: "v1", boards: "3x3..4", memory: 2 << 30, nodes: 100, plies: 100, jobs: 2}
+	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "3x3..4"), memory: 2 << 30, nodes: 100, plies: 100, jobs: 2}
 	run := func(opt options) (string, data) {
 		var out strings.Builder
 		require.ErrorContains(t, opt.run(t.Context(), module, &out), "boards have no row yet")
@@ -90,7 +105,7 @@ func TestRunContinues(t *testing.T) {
 
 // Interrupted, it keeps what is done.
 func TestInterrupt(t *testing.T) {
-	opt := options{docs: t.TempDir(), version: "v1", boards: "3x3,8x8", memory: 64 << 20, nodes: 1 << 40, jobs: 1, games: variants.Blockade}
+	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "3x3,8x8"), memory: 64 << 20, nodes: 1 << 40, jobs: 1, games: games(t, variants.Blockade)}
 	ctx, cancel := context.WithCancel(t.Context())
 	var out notify = func(text string) { cancel() }
 	require.ErrorIs(t, opt.run(ctx, module, out), context.Canceled)
@@ -124,24 +139,22 @@ func TestWrongFlags(t *testing.T) {
 	for want, change := range map[string]func(*options){
 		"-version is missing":                 func(o *options) { o.version = "" },
 		"-jobs and -nodes":                    func(o *options) { o.jobs = 0 },
-		`did you mean "claim"`:                func(o *options) { o.games = "clam" },
-		"-boards: not sizes of boards":        func(o *options) { o.boards = "4" },
-		"-boards: the atlas has none of them": func(o *options) { o.boards, o.games = "4x3", "claim" },
-		"the sources of the module are not":   func(o *options) { o.boards = "1x1" },
+		"-boards: the atlas has none of them": func(o *options) { o.boards, o.games = sizes(t, "4x3"), games(t, "claim") },
+		"the sources of the module are not":   func(o *options) { o.boards = sizes(t, "1x1") },
 	} {
 		opt := good
 		change(&opt)
 		require.ErrorContains(t, opt.run(t.Context(), t.TempDir(), io.Discard), want)
 	}
-	all, err := good.chosen(boards(variants.All()))
-	require.NoError(t, err)
-	require.Len(t, all, 792)
+	require.Len(t, good.chosen(starts(variants.All())), 792)
+	require.ErrorContains(t, new(sweep.Games).Set("clam"), `did you mean "claim"`)
+	require.ErrorContains(t, new(sweep.Boards).Set("4"), "not sizes of boards")
 }
 
 // Every game can be in the atlas, also one that no other package knows.
 func TestForeignBoards(t *testing.T) {
 	for _, v := range testgames.Foreign(t) {
-		for _, start := range boards([]variants.Variant{v}) {
+		for _, start := range starts([]variants.Variant{v}) {
 			grid := start.Game().Grid()
 			if grid.Rows() > grid.Cols() {
 				require.False(t, transposes(start))

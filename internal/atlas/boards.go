@@ -8,17 +8,17 @@ import (
 	"gridlock/variants"
 )
 
-// boards returns the starts of games on all boards of at most 64 cells, game by game, and by rows
+// starts returns the starts of games on all boards of at most 64 cells, game by game, and by rows
 // and then columns. Of two boards that are each other transposed, only the one with fewer rows is
 // among them.
-func boards(games []variants.Variant) (starts []variants.Position) {
-	all, _, _ := sweep.Plan(games, everySize())
-	for _, start := range all {
+func starts(games []variants.Variant) (all []variants.Position) {
+	plan, _, _ := sweep.Plan(games, everySize())
+	for _, start := range plan {
 		if grid := start.Game().Grid(); grid.Rows() <= grid.Cols() || !transposes(start) {
-			starts = append(starts, start)
+			all = append(all, start)
 		}
 	}
-	return starts
+	return all
 }
 
 // everySize returns the sizes of all boards.

@@ -1,11 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
-	"gridlock/internal/staged"
 	"gridlock/variants"
 )
 
@@ -54,35 +53,22 @@ func (d data) list(boards []variants.Position) (facts []Fact, runs []Run) {
 	return facts, runs
 }
 
-// write writes the data of boards to a folder.
-func (d data) write(dir string, boards []variants.Position) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	facts, runs := d.list(boards)
-	content, err := jsonLines(facts)
-	if err != nil {
-		return err
-	}
-	if err := staged.Write(filepath.Join(dir, factsFile), content, 0o666); err != nil {
-		return err
-	}
-	if content, err = jsonLines(runs); err != nil {
-		return err
-	}
-	return staged.Write(filepath.Join(dir, runsFile), content, 0o666)
+// files returns the files of the data.
+func (d data) files(starts []variants.Position) (files, error) {
+	facts, runs := d.list(starts)
+	factLines, err := jsonLines(facts)
+	runLines, runsErr := jsonLines(runs)
+	return files{"atlas/" + factsFile: factLines, "atlas/" + runsFile: runLines}, errors.Join(err, runsErr)
 }
 
 // learn adds what was found of a board.
 func (d data) learn(f Fact, r Run) error {
 	r.Complete = f.complete()
-	old, ok := d.facts[f.key()]
-	if ok {
-		kept, err := old.update(f)
-		if err != nil {
+	if old, ok := d.facts[f.key()]; ok {
+		var err error
+		if f, err = old.update(f); err != nil {
 			return err
 		}
-		f = kept
 	}
 	d.facts[f.key()], d.runs[r.key()] = f, r
 	return nil
@@ -90,9 +76,9 @@ func (d data) learn(f Fact, r Run) error {
 
 // done reports whether a board need not be solved again: it has been, by the same code, and
 // completely or within limits that are no tighter.
-func (d data) done(k key, s solving) bool {
+func (d data) done(k key, code string, limits Limits) bool {
 	run, ran := d.runs[k]
-	return ran && run.Code == s.code && (run.Complete || run.Limits.cover(s.limits))
+	return ran && run.Code == code && (run.Complete || run.Limits.cover(limits))
 }
 
 // cover reports whether limits leave room for everything that others do.

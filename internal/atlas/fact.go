@@ -95,8 +95,8 @@ func (f Fact) complete() bool { return f.Winner != nil && f.Plies != nil && f.Ce
 
 // known counts what is known.
 func (f Fact) known() (n int) {
-	for _, is := range []bool{f.Winner != nil, f.Plies != nil, f.Certificate != nil} {
-		if is {
+	for _, unknown := range []bool{f.Winner == nil, f.Plies == nil, f.Certificate == nil} {
+		if !unknown {
 			n++
 		}
 	}

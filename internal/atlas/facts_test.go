@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/sweep"
+	"gridlock/proof"
 	"gridlock/variants"
 )
 
@@ -20,13 +23,13 @@ func kept(t *testing.T) data {
 	t.Helper()
 	d, err := readData(filepath.Join(module, "docs", "atlas"))
 	require.NoError(t, err)
-	require.NoError(t, d.missing(boards(variants.All())))
+	require.NoError(t, d.missing(starts(variants.All())))
 	return d
 }
 
 // What depends on the data only is what the data says: "go run ./internal/atlas -pages" writes it.
 func TestPublished(t *testing.T) {
-	all, err := published(kept(t), boards(variants.All()))
+	all, err := published(kept(t), starts(variants.All()))
 	require.NoError(t, err)
 	for name, want := range all {
 		got, err := os.ReadFile(filepath.Join(module, "docs", filepath.FromSlash(name)))
@@ -44,7 +47,7 @@ func TestPublished(t *testing.T) {
 func redo(t *testing.T, wanted func(Fact, Run) bool) (redone int) {
 	t.Helper()
 	d := kept(t)
-	for _, start := range boards(variants.All()) {
+	for _, start := range starts(variants.All()) {
 		old, ran := d.facts[keyOf(start)], d.runs[keyOf(start)]
 		if !wanted(old, ran) {
 			continue
@@ -99,11 +102,11 @@ func TestCertificatesNoLargerThanTheSearch(t *testing.T) {
 // What the words of the page say holds.
 func TestWords(t *testing.T) {
 	games := map[string]game{}
-	for _, g := range gamesOf(boards(variants.All()), kept(t)) {
+	for _, g := range newView(kept(t), starts(variants.All())).Games {
 		games[g.ID] = g
-		for _, b := range g.boards {
-			if b.Fact.Plies != nil {
-				require.Equal(t, *b.Fact.Plies%2 == 1, b.wins(variants.X), b.key())
+		for _, b := range g.Boards {
+			if b.Plies != nil {
+				require.Equal(t, *b.Plies%2 == 1, b.wins(variants.X), b.key())
 			}
 			if b.Nimber != nil {
 				require.Equal(t, *b.Nimber != 0, b.wins(variants.X), b.key())
@@ -111,22 +114,22 @@ func TestWords(t *testing.T) {
 		}
 	}
 	second := func(id string, wins func(rows, cols int) bool) {
-		for _, b := range games[id].boards {
+		for _, b := range games[id].Boards {
 			if b.Winner != nil {
-				require.Equal(t, wins(b.rows, b.cols), b.wins(variants.O), b.key())
+				require.Equal(t, wins(b.Rows, b.Cols), b.wins(variants.O), b.key())
 			}
 		}
 	}
 	second(variants.Classic, func(rows, cols int) bool { return rows*cols%2 == 0 })
 	second(variants.Duel, func(rows, cols int) bool { return rows*cols > 1 })
 	second(variants.Lockdown, func(rows, cols int) bool { return rows*cols%2 == 0 })
-	for _, b := range games[variants.Lockdown].boards {
-		if b.Fact.Plies != nil && (b.rows == 1 || b.rows == 3) {
-			require.Equal(t, b.rows*b.cols, *b.Fact.Plies, b.key())
+	for _, b := range games[variants.Lockdown].Boards {
+		if b.Plies != nil && (b.Rows == 1 || b.Rows == 3) {
+			require.Equal(t, b.Rows*b.Cols, *b.Plies, b.key())
 		}
 	}
-	for _, b := range games[variants.Duel].boards {
-		if b.Value != nil && b.rows*b.cols > 1 {
+	for _, b := range games[variants.Duel].Boards {
+		if b.Value != nil && b.Rows*b.Cols > 1 {
 			require.Equal(t, "0", *b.Value, b.key())
 		}
 	}
@@ -148,8 +151,8 @@ func TestWords(t *testing.T) {
 
 // secondWins reports whether the second player is known to win a board.
 func (g game) secondWins(rows, cols int) bool {
-	for _, b := range g.boards {
-		if b.rows == rows && b.cols == cols {
+	for _, b := range g.Boards {
+		if b.Rows == rows && b.Cols == cols {
 			return b.wins(variants.O)
 		}
 	}
@@ -172,18 +175,18 @@ func requireNimbers(t *testing.T, g game) {
 		}
 		row = append(row, nimber)
 	}
-	for _, b := range g.boards {
+	for _, b := range g.Boards {
 		if b.Nimber == nil {
 			continue
 		}
 		switch nimber := *b.Nimber; {
-		case b.rows <= 2:
-			require.Equal(t, row[b.cols], nimber, b.key())
-		case b.rows == 4 || b.cols == 4, b.rows == 8 || b.cols == 8:
+		case b.Rows <= 2:
+			require.Equal(t, row[b.Cols], nimber, b.key())
+		case b.Rows == 4 || b.Cols == 4, b.Rows == 8 || b.Cols == 8:
 			require.Zero(t, nimber, b.key())
-		case b.rows == 6:
-			require.Equal(t, row[b.cols], nimber, b.key())
-		case b.rows%2 == 1 && b.cols%2 == 1:
+		case b.Rows == 6:
+			require.Equal(t, row[b.Cols], nimber, b.key())
+		case b.Rows%2 == 1 && b.Cols%2 == 1:
 			require.NotZero(t, nimber, b.key())
 		}
 	}
@@ -198,9 +201,20 @@ func requireNimbers(t *testing.T, g game) {
 
 // datapackage.json describes the table as it is: the columns, their types and their values.
 func TestDataPackage(t *testing.T) {
-	all, err := published(kept(t), boards(variants.All()))
+	all, err := published(kept(t), starts(variants.All()))
 	require.NoError(t, err)
-	var p dataPackage
+	var p struct {
+		Resources []struct {
+			Name, Path string
+			Bytes      int
+			Schema     struct {
+				Fields []struct {
+					Name, Type  string
+					Constraints map[string][]string
+				}
+			}
+		}
+	}
 	require.NoError(t, json.Unmarshal(all["datapackage.json"], &p))
 	names := map[string]bool{}
 	for _, r := range p.Resources {
@@ -213,6 +227,8 @@ func TestDataPackage(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, rows, 792+1)
 	fields := p.Resources[0].Schema.Fields
+	require.Equal(t, sweep.IDs(variants.All()), fields[0].Constraints["enum"])
+	require.Equal(t, fmt.Sprint(proof.Methods()), fmt.Sprint(fields[12].Constraints["enum"]))
 	require.Len(t, rows[0], len(fields))
 	for i, f := range fields {
 		require.Equal(t, f.Name, rows[0][i])

@@ -1,12 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"gridlock/bitboard"
-	"gridlock/internal/cli"
 	"gridlock/internal/draw"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -15,56 +15,90 @@ import (
 // game is what is known of the boards of a game.
 type game struct {
 	variants.Variant
-	boards []board
+	Boards boards
 }
 
 // board is a board and what is known of it.
 type board struct {
 	Fact
 	start      variants.Position
-	rows, cols int
+	Rows, Cols int
 	transposes bool // it stands for the board with rows and columns exchanged, too
 }
 
-// gamesOf returns the games in the order of the boards.
-func gamesOf(boards []variants.Position, known data) (games []game) {
-	for _, start := range boards {
-		v, grid := start.Game().Variant(), start.Game().Grid()
-		if len(games) == 0 || games[len(games)-1].ID != v.ID {
-			games = append(games, game{Variant: v})
-		}
-		g := &games[len(games)-1]
-		g.boards = append(g.boards, board{known.facts[keyOf(start)], start, grid.Rows(), grid.Cols(), transposes(start)})
-	}
-	return games
+// Size writes the size of a board: "5×11".
+func (b board) Size() string { return fmt.Sprintf("%d×%d", b.Rows, b.Cols) }
+
+// wins reports whether a player is known to win.
+func (f Fact) wins(player variants.Player) bool {
+	return f.Winner != nil && *f.Winner == player.String()
 }
 
-// Winners and Plies return the names of the game's pictures.
-func (g game) Winners() string { return g.ID + "-winners.svg" }
-func (g game) Plies() string   { return g.ID + "-plies.svg" }
-
-// count returns the number of boards of which something holds.
-func (g game) count(holds func(board) bool) (n int) {
-	for _, b := range g.boards {
-		if holds(b) {
-			n++
+// winner returns the winner, nil if it is open.
+func (f Fact) winner() *variants.Player {
+	for _, player := range []variants.Player{variants.X, variants.O} {
+		if f.wins(player) {
+			return &player
 		}
 	}
-	return n
+	return nil
+}
+
+// boards are some boards.
+type boards []board
+
+// decided reports whether the winner is known.
+func decided(b board) bool { return b.Winner != nil }
+
+// That returns the boards of which something holds.
+func (all boards) That(holds func(board) bool) (some boards) {
+	for _, b := range all {
+		if holds(b) {
+			some = append(some, b)
+		}
+	}
+	return some
+}
+
+// Decided and the others return the boards whose winner is known, or not; which a player wins; whose
+// number of plies is known; and which have a certificate.
+func (all boards) Decided() boards { return all.That(decided) }
+func (all boards) Open() boards    { return all.That(func(b board) bool { return b.Winner == nil }) }
+func (all boards) First() boards   { return all.That(func(b board) bool { return b.wins(variants.X) }) }
+func (all boards) Second() boards  { return all.That(func(b board) bool { return b.wins(variants.O) }) }
+func (all boards) Measured() boards {
+	return all.That(func(b board) bool { return b.Plies != nil })
+}
+func (all boards) Certified() boards {
+	return all.That(func(b board) bool { return b.Certificate != nil })
+}
+
+// From returns the boards of at least so many rows and columns.
+func (all boards) From(rows, cols int) boards {
+	return all.That(func(b board) bool { return b.Rows >= rows && b.Cols >= cols })
+}
+
+// String lists the sizes: "3×17, 5×11".
+func (all boards) String() string {
+	var sizes []string
+	for _, b := range all {
+		sizes = append(sizes, b.Size())
+	}
+	return cmp.Or(strings.Join(sizes, ", "), "none")
 }
 
 // panels returns the panels of a heat map: the boards with no more rows than columns, and the
 // others, if there are any, with columns down and rows across.
 func (g game) panels(cell func(board) (text string, shade float64)) (all []draw.HeatPanel) {
 	wide, tall := draw.HeatPanel{Down: "rows", Across: "columns"}, draw.HeatPanel{Down: "columns", Across: "rows"}
-	for _, b := range g.boards {
-		c := draw.HeatCell{Down: b.rows, Across: b.cols, Winner: b.winner()}
+	for _, b := range g.Boards {
+		c := draw.HeatCell{Down: b.Rows, Across: b.Cols, Winner: b.winner()}
 		c.Text, c.Shade = cell(b)
-		if b.rows <= b.cols {
+		if b.Rows <= b.Cols {
 			wide.Cells = append(wide.Cells, c)
 			continue
 		}
-		c.Down, c.Across = b.cols, b.rows
+		c.Down, c.Across = b.Cols, b.Rows
 		tall.Cells = append(tall.Cells, c)
 	}
 	if len(tall.Cells) == 0 {
@@ -73,21 +107,9 @@ func (g game) panels(cell func(board) (text string, shade float64)) (all []draw.
 	return []draw.HeatPanel{wide, tall}
 }
 
-// winner returns the winner, nil if it is open.
-func (f Fact) winner() *variants.Player {
-	if f.Winner == nil {
-		return nil
-	}
-	winner := variants.X
-	if *f.Winner == winner.Opponent().String() {
-		winner = winner.Opponent()
-	}
-	return &winner
-}
-
 // winners draws who wins the boards.
 func (g game) winners() draw.Element {
-	h := draw.Heat{
+	return draw.Heat{
 		Title: g.ID + ": who wins",
 		Notes: []string{g.orientation("X: the first player, O: the second, ?: open.")},
 		Panels: g.panels(func(b board) (string, float64) {
@@ -96,30 +118,27 @@ func (g game) winners() draw.Element {
 			}
 			return *b.Winner, 1
 		}),
-	}
-	return h.Draw()
+	}.Draw()
 }
 
 // plies draws how long games last.
 func (g game) plies() draw.Element {
-	h := draw.Heat{
+	return draw.Heat{
 		Title: g.ID + ": number of plies with best play",
 		Notes: []string{g.orientation("The first player wins in an odd number, the second in an even one; without a number: open."),
 			"The darker, the more plies for the number of cells."},
 		Panels: g.panels(func(b board) (string, float64) {
-			if b.Fact.Plies == nil {
+			if b.Plies == nil {
 				return "", 0
 			}
-			plies := *b.Fact.Plies
-			return fmt.Sprint(plies), float64(max(plies, 1)) / float64(b.rows*b.cols)
+			return fmt.Sprint(*b.Plies), float64(max(*b.Plies, 1)) / float64(b.Rows*b.Cols)
 		}),
-	}
-	return h.Draw()
+	}.Draw()
 }
 
 // orientation adds to a note which boards are not drawn.
 func (g game) orientation(note string) string {
-	if transposable(g.Variant) && g.boards[len(g.boards)-1].transposes {
+	if transposable(g.Variant) && g.Boards[len(g.Boards)-1].transposes {
 		return note + " A board with more rows than columns is the same as the one turned."
 	}
 	return note
@@ -129,26 +148,24 @@ func (g game) orientation(note string) string {
 // each number of rows, by columns from 1 on, and all of them by antidiagonals.
 func (g game) nimberLists() files {
 	all := files{}
-	if theory.For(g.boards[0].start.Game()).Nimbers == nil {
+	if theory.For(g.Boards[0].start.Game()).Nimbers == nil {
 		return all
 	}
-	for rows := 1; rows*rows <= bitboard.MaxCells; rows++ {
-		text := fmt.Sprintf("# Nimbers of %s (%s) on boards of %d rows and n columns\n", g.ID, g.Literature, rows)
-		for cols := 1; ; cols++ {
-			nimber := g.nimber(rows, cols)
-			if nimber == nil {
-				break
-			}
-			text += fmt.Sprintf("%d %d\n", cols, *nimber)
+	add := func(name, what string, nimbers []int) {
+		text := fmt.Sprintf("# Nimbers of %s (%s)%s\n", g.ID, g.Literature, what)
+		for i, nimber := range nimbers {
+			text += fmt.Sprintf("%d %d\n", i+1, nimber)
 		}
-		all[fmt.Sprintf("atlas/%s-nimbers-%d.txt", g.ID, rows)] = []byte(text)
+		all["atlas/"+g.ID+"-nimbers-"+name+".txt"] = []byte(text)
 	}
-	text := fmt.Sprintf("# Nimbers of %s (%s): table T(r, c) for boards of r rows and c columns by antidiagonals: T(1, 1), T(1, 2), T(2, 1), T(1, 3), ...\n",
-		g.ID, g.Literature)
-	for i, nimber := range g.antidiagonals() {
-		text += fmt.Sprintf("%d %d\n", i+1, nimber)
+	for rows := 1; rows*rows <= bitboard.MaxCells; rows++ {
+		var nimbers []int
+		for n := g.Nimber(rows, 1); n != nil; n = g.Nimber(rows, len(nimbers)+1) {
+			nimbers = append(nimbers, *n)
+		}
+		add(fmt.Sprint(rows), fmt.Sprintf(" on boards of %d rows and n columns", rows), nimbers)
 	}
-	all[fmt.Sprintf("atlas/%s-nimbers-table.txt", g.ID)] = []byte(text)
+	add("table", ": table T(r, c) for boards of r rows and c columns by antidiagonals: T(1, 1), T(1, 2), T(2, 1), T(1, 3), ...", g.antidiagonals())
 	return all
 }
 
@@ -157,7 +174,7 @@ func (g game) antidiagonals() (all []int) {
 	for sum := 2; ; sum++ {
 		var diagonal []int
 		for rows := 1; rows < sum; rows++ {
-			nimber := g.nimber(rows, sum-rows)
+			nimber := g.Nimber(rows, sum-rows)
 			if nimber == nil {
 				return all
 			}
@@ -167,25 +184,13 @@ func (g game) antidiagonals() (all []int) {
 	}
 }
 
-// nimber returns the nimber of a board, nil if it is not known.
-func (g game) nimber(rows, cols int) *int {
-	i := slices.IndexFunc(g.boards, func(b board) bool {
-		return b.rows == rows && b.cols == cols || b.transposes && b.rows == cols && b.cols == rows
+// Nimber returns the nimber of a board, nil if it is not known.
+func (g game) Nimber(rows, cols int) *int {
+	i := slices.IndexFunc(g.Boards, func(b board) bool {
+		return b.Rows == rows && b.Cols == cols || b.transposes && b.Rows == cols && b.Cols == rows
 	})
 	if i < 0 {
 		return nil
 	}
-	return g.boards[i].Nimber
+	return g.Boards[i].Nimber
 }
-
-// boardList lists boards: "3×17, 5×11".
-func boardList(boards []board) string {
-	var texts []string
-	for _, b := range boards {
-		texts = append(texts, fmt.Sprintf("%d×%d", b.rows, b.cols))
-	}
-	return strings.Join(texts, ", ")
-}
-
-// nodesText writes a number of nodes.
-func nodesText(n uint64) string { return cli.Count(n) }

@@ -19,7 +19,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strings"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -36,8 +36,8 @@ import (
 type options struct {
 	docs    string
 	version string
-	games   string
-	boards  string
+	games   sweep.Games
+	boards  sweep.Boards
 	memory  cli.Memory
 	nodes   uint64
 	plies   uint64
@@ -51,8 +51,8 @@ func main() {
 	opt := options{memory: 2 << 30}
 	flag.StringVar(&opt.docs, "docs", "docs", "folder for atlas.md, atlas.csv and the folder atlas")
 	flag.StringVar(&opt.version, "version", "", "version of the program, to be written to new rows")
-	flag.StringVar(&opt.games, "games", "", "games to solve, with commas (default: all)")
-	flag.StringVar(&opt.boards, "boards", "", "sizes of boards to solve, as in gridlock sweep (default: all)")
+	flag.Var(&opt.games, "games", "games to solve, with commas (default: all)")
+	flag.Var(&opt.boards, "boards", "sizes of boards to solve, as in gridlock sweep (default: all)")
 	flag.Uint64Var(&opt.nodes, "nodes", 5_000_000, "limit of nodes for each board, and for its certificate")
 	flag.Uint64Var(&opt.plies, "plies-nodes", 500_000, "limit of nodes for a second search, for the number of plies; a fifth in games that are sums")
 	flag.Var(&opt.memory, "memory", "memory for each board")
@@ -71,47 +71,28 @@ func main() {
 
 // run makes the atlas of the module in a folder.
 func (opt options) run(ctx context.Context, module string, out io.Writer) error {
-	dir := filepath.Join(opt.docs, "atlas")
-	known, err := readData(dir)
+	known, err := readData(filepath.Join(opt.docs, "atlas"))
 	if err != nil {
 		return err
 	}
-	every := boards(variants.All())
+	every := starts(variants.All())
 	if !opt.pages {
-		save := func() error { return known.write(dir, every) }
-		if err := opt.fill(ctx, module, every, known, save, out); err != nil {
+		if err := opt.fill(ctx, module, every, known, out); err != nil {
 			return err
 		}
 	}
 	if err := known.missing(every); err != nil {
 		return err
 	}
-	return publish(opt.docs, known, every)
-}
-
-// fill solves the boards that the flags name.
-func (opt options) fill(ctx context.Context, module string, every []variants.Position, known data, save func() error, out io.Writer) error {
-	if err := opt.check(); err != nil {
-		return err
-	}
-	todo, err := opt.chosen(every)
+	all, err := published(known, every)
 	if err != nil {
 		return err
 	}
-	if opt.proofs != "" {
-		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
-			return fmt.Errorf("-proofs: %w", err)
-		}
-	}
-	s := solving{program: opt.version, jobs: opt.jobs, proofs: opt.proofs}
-	if s.code, err = codeID(module); err != nil {
-		return err
-	}
-	return opt.solve(ctx, s, todo, known, save, out)
+	return all.write(opt.docs)
 }
 
-// check returns what is wrong with the flags.
-func (opt options) check() error {
+// fill solves the boards that the flags name.
+func (opt options) fill(ctx context.Context, module string, every []variants.Position, known data, out io.Writer) error {
 	switch {
 	case flag.NArg() > 0:
 		return fmt.Errorf("there are no arguments, such as %q", flag.Arg(0))
@@ -120,48 +101,44 @@ func (opt options) check() error {
 	case opt.jobs < 1 || opt.nodes < 1:
 		return errors.New("-jobs and -nodes have to be at least 1")
 	}
-	return nil
+	todo := opt.chosen(every)
+	if len(todo) == 0 {
+		return errors.New("-boards: the atlas has none of them, only boards of at most 64 cells, and 5x6 but not 6x5 where both are the same")
+	}
+	if opt.proofs != "" {
+		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
+			return fmt.Errorf("-proofs: %w", err)
+		}
+	}
+	code, err := codeID(module)
+	if err != nil {
+		return err
+	}
+	save := func() error {
+		files, err := known.files(every)
+		if err != nil {
+			return err
+		}
+		return files.write(opt.docs)
+	}
+	return opt.solve(ctx, solving{program: opt.version, code: code, jobs: opt.jobs, proofs: opt.proofs}, todo, known, save, out)
 }
 
 // chosen returns the boards of the atlas that the flags name.
-func (opt options) chosen(every []variants.Position) (todo []variants.Position, err error) {
-	games, sizes := variants.All(), everySize()
-	if opt.games != "" {
-		if games, err = parseGames(opt.games); err != nil {
-			return nil, fmt.Errorf("-games: %w", err)
-		}
+func (opt options) chosen(every []variants.Position) []variants.Position {
+	games, sizes := opt.games.Chosen, opt.boards.Chosen
+	if games == nil {
+		games = variants.All()
 	}
-	if opt.boards != "" {
-		if sizes, err = sweep.ParseSizes(opt.boards); err != nil {
-			return nil, fmt.Errorf("-boards: %w", err)
-		}
+	if sizes == nil {
+		sizes = everySize()
 	}
 	wanted := map[key]bool{}
-	starts, _, _ := sweep.Plan(games, sizes)
-	for _, start := range starts {
+	plan, _, _ := sweep.Plan(games, sizes)
+	for _, start := range plan {
 		wanted[keyOf(start)] = true
 	}
-	for _, start := range every {
-		if wanted[keyOf(start)] {
-			todo = append(todo, start)
-		}
-	}
-	if len(todo) == 0 {
-		return nil, errors.New("-boards: the atlas has none of them, only boards of at most 64 cells, and 5x6 but not 6x5 where both are the same")
-	}
-	return todo, nil
-}
-
-// parseGames reads ids of games, with commas between them.
-func parseGames(ids string) (games []variants.Variant, err error) {
-	for id := range strings.SplitSeq(ids, ",") {
-		v, err := cli.ParseVariant(strings.TrimSpace(id))
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, v)
-	}
-	return games, nil
+	return slices.DeleteFunc(slices.Clone(every), func(start variants.Position) bool { return !wanted[keyOf(start)] })
 }
 
 // slower is how many times longer a node of the second search takes in games whose positions are
@@ -183,24 +160,21 @@ const saveEvery = 10 * time.Second
 // solve solves boards and adds what it finds to the data, which it saves from time to time and in
 // the end.
 func (opt options) solve(ctx context.Context, s solving, todo []variants.Position, known data, save func() error, out io.Writer) error {
+	left := slices.DeleteFunc(slices.Clone(todo), func(start variants.Position) bool {
+		return !opt.all && known.done(keyOf(start), s.code, opt.limits(start))
+	})
 	group, running := errgroup.WithContext(ctx)
 	group.SetLimit(opt.jobs)
 	var mu sync.Mutex
-	saved, solved, kept := time.Now(), 0, 0
-	for _, start := range todo {
-		s.limits = opt.limits(start)
-		mu.Lock()
-		done := !opt.all && known.done(keyOf(start), s)
-		mu.Unlock()
-		if done {
-			kept++
-		}
-		if done || running.Err() != nil {
-			continue
-		}
-		solving := s
+	saved, solved := time.Now(), 0
+	for _, start := range left {
 		group.Go(func() error {
-			fact, run, err := solving.board(running, start)
+			if running.Err() != nil {
+				return nil
+			}
+			s := s
+			s.limits = opt.limits(start)
+			fact, run, err := s.board(running, start)
 			if err != nil {
 				return err
 			}
@@ -222,7 +196,7 @@ func (opt options) solve(ctx context.Context, s solving, todo []variants.Positio
 	if err == nil {
 		err = ctx.Err()
 	}
-	fmt.Fprintf(out, "%d boards solved, %d kept\n", solved, kept)
+	fmt.Fprintf(out, "%d boards solved, %d kept\n", solved, len(todo)-len(left))
 	return errors.Join(err, save())
 }
 

@@ -3,52 +3,164 @@ package main
 import (
 	"bytes"
 	"cmp"
-	_ "embed" // for the page
+	"crypto/sha256"
+	"embed"
+	"encoding/json"
 	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/template"
 
-	"gridlock/bitboard"
+	"gridlock/internal/cli"
+	"gridlock/internal/staged"
 	"gridlock/variants"
 )
 
-// pageTemplate is docs/atlas.md with its words, and places for what follows from the data.
+// sources are the templates of the page and of what is published beside it, see https://specs.frictionlessdata.io
+// for the data package; the columns of atlas.csv, in which the fields of atlas.jsonl have the same
+// meanings, too; and the licence of the data.
 //
-//go:embed atlas.md.tmpl
-var pageTemplate string
+//go:embed *.tmpl columns.json licence.txt
+var sources embed.FS
 
-// view is what the page shows.
-type view struct {
-	Games   []game
-	Columns []column
-	facts   []Fact
-	runs    []Run
+// files are the contents of files by their names in the folder of the documents, with slashes.
+type files map[string][]byte
+
+// write writes the files below a folder.
+func (all files) write(docs string) error {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		file := filepath.Join(docs, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			return err
+		}
+		if err := staged.Write(file, all[name], 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// page returns docs/atlas.md.
-func page(games []game, facts []Fact, runs []Run) ([]byte, error) {
-	t, err := template.New("atlas.md").Parse(pageTemplate)
+// published returns all files of the atlas: the data, and what follows from them.
+func published(known data, starts []variants.Position) (files, error) {
+	all, err := known.files(starts)
+	if err != nil {
+		return nil, err
+	}
+	v := newView(known, starts)
+	for _, g := range v.Games {
+		all["atlas/"+g.ID+"-winners.svg"] = []byte(g.winners().File())
+		all["atlas/"+g.ID+"-plies.svg"] = []byte(g.plies().File())
+		maps.Copy(all, g.nimberLists())
+	}
+	if all["atlas/LICENSE"], err = sources.ReadFile("licence.txt"); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"atlas.csv", "datapackage.json", "atlas.md"} {
+		v.files = all
+		if all[name], err = v.render(name + ".tmpl"); err != nil {
+			return nil, err
+		}
+	}
+	all["atlas/SHA256SUMS"] = all.sums()
+	return all, nil
+}
+
+// sums returns the hashes of the data, in the form of sha256sum.
+func (all files) sums() []byte {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if name != "atlas.md" {
+			fmt.Fprintf(&b, "%s  %s\n", all.Hash(name), name)
+		}
+	}
+	return []byte(b.String())
+}
+
+// Hash returns the SHA-256 of a file.
+func (all files) Hash(name string) string { return fmt.Sprintf("%x", sha256.Sum256(all[name])) }
+
+// Size returns the length of a file.
+func (all files) Size(name string) int { return len(all[name]) }
+
+// Lists returns the names of the lists of nimbers.
+func (all files) Lists() (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if list, ok := strings.CutSuffix(name, ".txt"); ok {
+			names = append(names, strings.TrimPrefix(list, "atlas/"))
+		}
+	}
+	return names
+}
+
+// view is what the templates show.
+type view struct {
+	files
+	Games  []game
+	Boards boards // of all games
+	Runs   []Run
+}
+
+// newView returns what the data say of the games, in the order of the boards.
+func newView(known data, starts []variants.Position) (v view) {
+	_, v.Runs = known.list(starts)
+	for _, start := range starts {
+		id, grid := start.Game().Variant(), start.Game().Grid()
+		if len(v.Games) == 0 || v.Games[len(v.Games)-1].ID != id.ID {
+			v.Games = append(v.Games, game{Variant: id})
+		}
+		g, b := &v.Games[len(v.Games)-1], board{known.facts[keyOf(start)], start, grid.Rows(), grid.Cols(), transposes(start)}
+		g.Boards, v.Boards = append(g.Boards, b), append(v.Boards, b)
+	}
+	return v
+}
+
+// render fills a template.
+func (v view) render(name string) ([]byte, error) {
+	t, err := template.New(name).Funcs(template.FuncMap{
+		"cell": cell, "count": cli.Count[uint64], "memory": memoryText, "next": func(n int) int { return n + 1 },
+	}).ParseFS(sources, name)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	err = t.Execute(&b, view{games, columns(), facts, runs})
+	err = t.Execute(&b, v)
 	return b.Bytes(), err
 }
 
-// Boards and the others return numbers of boards of all games.
-func (v view) Boards() int    { return v.sum(game.Boards) }
-func (v view) Decided() int   { return v.sum(game.Decided) }
-func (v view) Open() int      { return v.sum(game.Open) }
-func (v view) Certified() int { return v.sum(game.Certified) }
-
-// sum adds up numbers of all games.
-func (v view) sum(number func(game) int) (n int) {
-	for _, g := range v.Games {
-		n += number(g)
+// cell writes a text as a cell of comma-separated values (RFC 4180).
+func cell(text string) string {
+	if strings.ContainsAny(text, "\",\r\n") {
+		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 	}
-	return n
+	return text
+}
+
+// Fields returns the columns as they stand in datapackage.json.
+func (v view) Fields() (string, error) {
+	text, err := sources.ReadFile("columns.json")
+	return strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n"+strings.Repeat(" ", 8)), err
+}
+
+// Columns returns the columns by their names in columns.json.
+func (v view) Columns() (all []map[string]any, err error) {
+	text, err := v.Fields()
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &all)
+	}
+	return all, err
+}
+
+// distinct returns texts about things, each text once.
+func distinct[T any](things []T, text func(T) string) (all []string) {
+	for _, thing := range things {
+		if t := text(thing); !slices.Contains(all, t) {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // Game returns a game by its ID, for the words about it.
@@ -60,111 +172,27 @@ func (v view) Game(id string) (game, error) {
 	return v.Games[i], nil
 }
 
-// Boards and the others return numbers of boards of a game.
-func (g game) Boards() int    { return len(g.boards) }
-func (g game) Decided() int   { return g.count(func(b board) bool { return b.Winner != nil }) }
-func (g game) Open() int      { return g.Boards() - g.Decided() }
-func (g game) First() int     { return g.count(func(b board) bool { return b.wins(variants.X) }) }
-func (g game) Second() int    { return g.count(func(b board) bool { return b.wins(variants.O) }) }
-func (g game) Measured() int  { return g.count(func(b board) bool { return b.Fact.Plies != nil }) }
-func (g game) Certified() int { return g.count(func(b board) bool { return b.Certificate != nil }) }
-
-// wins reports whether a player is known to win.
-func (f Fact) wins(player variants.Player) bool {
-	return f.Winner != nil && *f.Winner == player.String()
-}
-
-// OpenBoards lists the boards that are open.
-func (g game) OpenBoards() string { return g.list(func(b board) bool { return b.Winner == nil }) }
-
-// SecondFrom lists the boards of at least so many rows and columns that the second player wins.
-func (g game) SecondFrom(rows, cols int) string {
-	return g.list(func(b board) bool { return b.wins(variants.O) && b.rows >= rows && b.cols >= cols })
-}
-
-// list lists the boards of which something holds, or says that there are none.
-func (g game) list(holds func(board) bool) string {
-	var boards []board
-	for _, b := range g.boards {
-		if holds(b) {
-			boards = append(boards, b)
-		}
-	}
-	return cmp.Or(boardList(boards), "none")
-}
-
-// OpenRows returns the rows of the table of open boards.
-func (v view) OpenRows() string {
-	var b strings.Builder
-	for _, f := range v.facts {
-		if f.Winner == nil {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", f.Variant, times(f.Board), nodesText(f.Nodes), memoryText(f.Limits.Memory))
-		}
-	}
-	return b.String()
-}
-
-// times writes a size with a multiplication sign.
-func times(board string) string { return strings.Replace(board, "x", "×", 1) }
-
 // hardestRows is the number of rows of the table of the hardest boards.
 const hardestRows = 20
 
-// Hardest returns the rows of the table of the decided boards that took most nodes.
-func (v view) Hardest() string {
-	var decided []Fact
-	for _, f := range v.facts {
-		if f.Winner != nil {
-			decided = append(decided, f)
-		}
-	}
-	slices.SortStableFunc(decided, func(f, g Fact) int { return cmp.Compare(g.Nodes, f.Nodes) })
-	var b strings.Builder
-	for _, f := range decided[:min(hardestRows, len(decided))] {
-		certificate := "none within the limits"
-		if c := f.Certificate; c != nil {
-			certificate = fmt.Sprintf("%s, %s", c.Method, nodesText(c.Records))
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", f.Variant, times(f.Board), *f.Winner, text(f.Plies), nodesText(f.Nodes), certificate)
-	}
-	return b.String()
-}
-
-// Table returns a table of nimbers: rows down to the largest that fit twice, columns across.
-func (g game) Table() string {
-	const across = 16
-	var b strings.Builder
-	b.WriteString("| |")
-	for cols := range across {
-		fmt.Fprintf(&b, " %d |", cols+1)
-	}
-	b.WriteString("\n|---:|" + strings.Repeat("---:|", across) + "\n")
-	for rows := 1; rows*rows <= bitboard.MaxCells; rows++ {
-		fmt.Fprintf(&b, "| **%d** |", rows)
-		for cols := 1; cols <= across; cols++ {
-			fmt.Fprintf(&b, " %s |", text(g.nimber(rows, cols)))
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
+// Hardest returns the decided boards that took most nodes.
+func (v view) Hardest() boards {
+	decided := v.Boards.That(decided)
+	slices.SortStableFunc(decided, func(f, g board) int { return cmp.Compare(g.Nodes, f.Nodes) })
+	return decided[:min(hardestRows, len(decided))]
 }
 
 // Machines says on what the runs were made, each once.
 func (v view) Machines() string {
-	var all []string
-	for _, r := range v.runs {
-		one := fmt.Sprintf("%s/%s with %d CPUs, %s", r.Machine.OS, r.Machine.Arch, r.Machine.CPUs, r.Go)
-		if !slices.Contains(all, one) {
-			all = append(all, one)
-		}
-	}
-	return strings.Join(all, "; ")
+	return strings.Join(distinct(v.Runs, func(r Run) string {
+		return fmt.Sprintf("%s/%s with %d CPUs, %s", r.Machine.OS, r.Machine.Arch, r.Machine.CPUs, r.Go)
+	}), "; ")
 }
 
 // Hours returns the time of all runs.
 func (v view) Hours() string {
 	var seconds float64
-	for _, r := range v.runs {
+	for _, r := range v.Runs {
 		seconds += r.Seconds + r.PliesSeconds + r.CertificateSeconds
 	}
 	return fmt.Sprintf("%.1f hours", seconds/3600)
@@ -172,11 +200,5 @@ func (v view) Hours() string {
 
 // Programs lists the versions that found the facts.
 func (v view) Programs() string {
-	var all []string
-	for _, f := range v.facts {
-		if !slices.Contains(all, "`"+f.Program+"`") {
-			all = append(all, "`"+f.Program+"`")
-		}
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(distinct(v.Boards, func(b board) string { return "`" + b.Program + "`" }), ", ")
 }

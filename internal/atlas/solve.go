@@ -64,16 +64,10 @@ func codeID(module string) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)[:6]), nil
 }
 
-// command returns the command that solves a board in the same way.
-func (l Limits) command(start variants.Position) string {
-	return fmt.Sprintf("gridlock sweep %s --boards %v --jobs 1 --workers 1 --memory %s --nodes %d --book off --db none --proof-dir . --json",
-		start.Game().Variant().ID, start.Game().Grid(), memoryText(l.Memory), l.Nodes)
-}
-
-// pliesCommand returns the command of the second search, for the number of plies.
-func (l Limits) pliesCommand(start variants.Position) string {
-	return fmt.Sprintf("gridlock sweep %s --boards %v --jobs 1 --workers 1 --memory %s --nodes %d --book off --db none --distance --json",
-		start.Game().Variant().ID, start.Game().Grid(), memoryText(l.Memory), l.PliesNodes)
+// command returns the command that solves a board in the same way, and how it ends.
+func (l Limits) command(start variants.Position, nodes uint64, ends string) string {
+	return fmt.Sprintf("gridlock sweep %s --boards %v --jobs 1 --workers 1 --memory %s --nodes %d --book off --db none %s --json",
+		start.Game().Variant().ID, start.Game().Grid(), memoryText(l.Memory), nodes, ends)
 }
 
 // memoryText writes an amount of memory as --memory takes it.
@@ -121,22 +115,18 @@ func (s solving) board(ctx context.Context, start variants.Position) (Fact, Run,
 		return fact, run, fmt.Errorf("%s: who wins depends on --distance", sweep.Task(start))
 	}
 	fact.Plies, fact.PliesNodes, run.PliesSeconds = second.Plies, &second.Nodes, seconds(row.Result.Stats.Elapsed)
-	fact.PliesCommand = new(s.limits.pliesCommand(start))
+	fact.PliesCommand = new(s.limits.command(start, s.limits.PliesNodes, "--distance"))
 	return fact, run, nil
 }
 
 // ask asks for a board as "gridlock sweep" does, within the limits.
-func (s solving) ask(ctx context.Context, start variants.Position, opt sweep.Options, nodes uint64) (row sweep.Row, err error) {
-	opt.Jobs = 1
+func (s solving) ask(ctx context.Context, start variants.Position, opt sweep.Options, nodes uint64) (sweep.Row, error) {
 	opt.Ask.Options = solver.Options{Nodes: nodes, Memory: s.limits.Memory, Workers: 1}
-	err = sweep.Run(ctx, []variants.Position{start}, opt, func(r sweep.Row) error {
-		row = r
-		if row.Status() == sweep.Failed {
-			return fmt.Errorf("%s: %w", sweep.Task(start), row.Err)
-		}
-		return nil
-	})
-	return row, err
+	row := opt.Solve(ctx, start)
+	if row.Status() == sweep.Failed {
+		return row, fmt.Errorf("%s: %w", sweep.Task(start), row.Err)
+	}
+	return row, ctx.Err()
 }
 
 // fact returns the fact of a row, without its certificate.
@@ -144,7 +134,7 @@ func (s solving) fact(row sweep.Row) Fact {
 	r := report.NewResult(row.Start, row.Result)
 	return Fact{
 		Variant: r.Variant, Board: r.Board, Winner: r.Winner, Plies: r.Distance, Nimber: r.Nimber, Value: r.Value, BestMove: r.BestMove,
-		Engine: r.Engine, Lemma: r.Lemma, Nodes: r.Nodes, Limits: s.limits, Command: s.limits.command(row.Start), Program: s.program,
+		Engine: r.Engine, Lemma: r.Lemma, Nodes: r.Nodes, Limits: s.limits, Command: s.limits.command(row.Start, s.limits.Nodes, "--proof-dir ."), Program: s.program,
 	}
 }
 

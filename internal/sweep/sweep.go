@@ -56,7 +56,7 @@ func Run(ctx context.Context, plan []variants.Position, opt Options, each func(R
 			if running.Err() != nil {
 				return running.Err()
 			}
-			row := opt.solve(running, start)
+			row := opt.Solve(running, start)
 			if row.Err != nil && running.Err() != nil {
 				return running.Err()
 			}
@@ -77,8 +77,8 @@ func Task(p variants.Position) string {
 	return fmt.Sprintf("%s %v", p.Game().Variant().ID, p.Game().Grid())
 }
 
-// solve solves a board.
-func (opt Options) solve(ctx context.Context, start variants.Position) Row {
+// Solve solves a board, whatever Jobs says. The row has no place.
+func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 	if opt.Deadline != nil {
 		var cancel context.CancelFunc
 		ctx, cancel = opt.Deadline(ctx)
