@@ -45,7 +45,9 @@ func newRoot() (*cobra.Command, *cli.Program) {
 		Short: "Solve, play and study five grid games in which the player who cannot move loses",
 		Long: `Gridlock solves five two-player games on a small grid: classic, duel, lockdown,
 claim and blockade. It finds who wins a position, in how many plies and how,
-proves it, and plays against you.`,
+proves it, and plays against you.
+
+Where a command takes a file, - is standard input or output.`,
 		Example: `  gridlock solve lockdown
   gridlock play blockade
   gridlock help rules`,

@@ -38,7 +38,7 @@ func harmless(t *testing.T, stdin string, args ...string) (status int, stdout st
 func short() map[string][]string {
 	return map[string][]string{
 		"bench":            {"--run", "^classic .* theory$"},
-		"crosscheck":       {"--variant", "claim", "--board", "2x2", "--random", "1", "--seed", "1"},
+		"crosscheck":       {"--variant", "claim", "--board", "2x2", "--positions", "1", "--seed", "1"},
 		"estimate":         {"--variant", "claim", "--board", "2x2", "--samples", "2"},
 		"puzzle":           {"--variant", "claim", "--board", "3x4", "--tries", "1", "--seed", "1"},
 		"book build":       {"--variant", "claim", "--board", "2x2", "--plies", "1"},

@@ -27,7 +27,7 @@ type options struct {
 	lines    int
 	depth    int
 	search   cli.Limits
-	json     bool
+	format   cli.Format
 	stdin    bool
 	pictures pictures
 	report   string
@@ -95,19 +95,16 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	opt.game.AddRecord(cmd, "review the game in this `FILE`, or - for standard input")
+	opt.game.AddRecord(cmd, "review the game in this file")
 	flags.BoolVar(&opt.last, "last", false, "analyse only the last position, without a review of the game")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every move, however long it takes")
-	flags.IntVar(&opt.lines, "lines", 1, "show a line of best play for each of the best `N` moves")
-	flags.IntVar(&opt.depth, "depth", 0, "show at most `N` plies of a line (default: all)")
+	cli.Number(cmd, &opt.lines, "lines", 1, 0, 0, "show a line of best play for each of the best `N` moves")
+	cli.Number(cmd, &opt.depth, "depth", 0, 0, 0, "show at most `N` plies of a line (default: all)")
 	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
-	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	opt.format.AddFlags(cmd, "", "text", "json")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line, and print a line of JSON for each")
 	opt.pictures.addFlags(cmd)
-	flags.StringVar(&opt.report, "report", "", "write the review as a web page to this `FILE`")
-	for _, file := range []string{"svg", "every-ply", "report"} {
-		cli.CompleteFiles(cmd, file)
-	}
+	cli.AddOutput(cmd, &opt.report, "report", "", "write the review as a web page to this file")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	return cmd
@@ -116,10 +113,6 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 // check looks whether the flags go together.
 func (opt *options) check() error {
 	switch {
-	case opt.lines < 0:
-		return cli.Usagef("--lines %d: the number of lines cannot be negative", opt.lines)
-	case opt.depth < 0:
-		return cli.Usagef("--depth %d: the number of plies cannot be negative", opt.depth)
 	case opt.last && opt.game.Given("report"):
 		return cli.Usagef("--last does not go with --report, which is about the whole game")
 	case opt.last && opt.game.Given("every-ply"):
@@ -182,7 +175,7 @@ func (opt *options) limits() analysis.Options {
 
 // write writes the answer, which was limited by an error or nil, as text or JSON.
 func (opt *options) write(out io.Writer, g analysis.Review, limited error) error {
-	if opt.json {
+	if opt.format.JSON() {
 		return printable.WriteJSON(out, report.NewAnalysis(g, limited))
 	}
 	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out), cli.Columns(out)))

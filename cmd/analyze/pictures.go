@@ -49,15 +49,13 @@ func (p *pictures) addFlags(cmd *cobra.Command) {
 	p.arrows = cli.NewChoice("WHICH", arrowsNone, arrowsBest, arrowsLast, arrowsLine)
 	p.theme = cli.NewChoice("THEME", themes()...)
 	flags := cmd.Flags()
-	flags.StringVar(&p.svg, "svg", "", "write a picture of the position to this `FILE`")
+	cli.AddOutput(cmd, &p.svg, "svg", "", "write a picture of the position to this file")
 	flags.StringVar(&p.everyPly, "every-ply", "", "write a picture of every position of the game to files of this `NAME`, as in game-%02d.svg")
-	flags.Var(&p.labels, "labels", "what pictures show in free cells: values, the numbers of the cells, or none")
-	flags.Var(&p.arrows, "arrows", "moves that pictures show: the best one, the last one, or a line of best play (--depth)")
-	flags.IntVar(&p.width, "size", 0, "width of pictures in `PIXELS` (default: 48 a column)")
-	flags.Var(&p.theme, "theme", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)")
-	for flag, words := range map[string][]string{"labels": p.labels.Words(), "arrows": p.arrows.Words(), "theme": p.theme.Words()} {
-		cli.Complete(cmd, flag, words...)
-	}
+	cli.CompleteFiles(cmd, "every-ply")
+	p.labels.AddFlag(cmd, "labels", "what pictures show in free cells: values, the numbers of the cells, or none")
+	p.arrows.AddFlag(cmd, "arrows", "moves that pictures show: the best one, the last one, or a line of best play (--depth)")
+	cli.Number(cmd, &p.width, "size", 0, leastWidth, mostWidth, "width of pictures in `PIXELS` (default: 48 a column)")
+	p.theme.AddFlag(cmd, "theme", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)")
 }
 
 // check looks whether the flags go together.
@@ -66,9 +64,6 @@ func (p *pictures) check(given func(flag string) bool) error {
 		if given(flag) && p.svg == "" && p.everyPly == "" {
 			return cli.Usagef("--%s is about pictures: add --svg FILE or --every-ply NAME", flag)
 		}
-	}
-	if given("size") && (p.width < leastWidth || p.width > mostWidth) {
-		return cli.Usagef("--size %d: a picture is %d to %d pixels wide", p.width, leastWidth, mostWidth)
 	}
 	if given("every-ply") && (strings.Count(p.everyPly, "%") != 1 || !plyVerb().MatchString(p.everyPly)) {
 		return cli.Usagef("--every-ply %q: the name needs one %%d or %%02d for the number of the ply, as in game-%%02d.svg", p.everyPly)

@@ -21,11 +21,13 @@ type options struct {
 	version string
 	count   int
 	run     regexpFlag
-	json    bool
+	format  cli.Format
 	out     string
 	compare string
 	history string
 	plot    string
+
+	progress cli.Progress
 }
 
 // New returns the command, of a program that calls itself version in its results.
@@ -60,29 +62,25 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 			if cmd.Flags().Changed("count") && opt.count == 0 {
 				return opt.replot()
 			}
-			return opt.bench(cmd.Context(), cmd.OutOrStdout())
+			return opt.bench(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opt.count, "count", 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d); 0 only plots", benchmarks.MinCount))
+	cli.Number(cmd, &opt.count, "count", 0, 0, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d); 0 only plots", benchmarks.MinCount))
 	flags.Var(&opt.run, "run", `only entries whose name matches, as in "blockade 6x6 pn"`)
-	flags.BoolVar(&opt.json, "json", false, "print JSON")
-	flags.StringVar(&opt.out, "out", "", "write the result to this file")
-	flags.StringVar(&opt.compare, "compare", "", "compare with the result in this file")
-	flags.StringVar(&opt.history, "history", "", "append the result to this file")
-	flags.StringVar(&opt.plot, "plot", "", "write a plot of the runs in the file of --history, as SVG, to this file")
-	for _, name := range []string{"out", "compare", "history", "plot"} {
-		cli.CompleteFiles(cmd, name)
-	}
+	opt.format.AddFlags(cmd, "", "text", "json")
+	cli.AddOutput(cmd, &opt.out, "out", "o", "write the result to this file")
+	cli.AddInput(cmd, &opt.compare, "compare", "compare with the result in this file")
+	cli.AddOutput(cmd, &opt.history, "history", "", "append the result to this file")
+	cli.AddOutput(cmd, &opt.plot, "plot", "", "write a plot of the runs in the file of --history, as SVG, to this file")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
 // bench checks everything that can be wrong before it begins to measure.
-func (opt *options) bench(ctx context.Context, w io.Writer) error {
+func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer) error {
 	entries := opt.run.choose(benchmarks.Suite())
 	switch {
-	case opt.count < 0:
-		return cli.Usagef("--count %d: the number of solves cannot be negative", opt.count)
 	case len(entries) == 0:
 		return cli.Usagef("--run %q matches none of the entries; they have names like %q", &opt.run, benchmarks.Suite()[0])
 	case opt.count == 0 && opt.compare != "":
@@ -93,7 +91,7 @@ func (opt *options) bench(ctx context.Context, w io.Writer) error {
 	if err := opt.checkFiles(); err != nil {
 		return err
 	}
-	before, err := opt.readBaseline(entries)
+	before, err := opt.readBaseline(ctx, in, entries)
 	if err != nil {
 		return fmt.Errorf("--compare: %w", err)
 	}
@@ -113,7 +111,7 @@ func (opt *options) bench(ctx context.Context, w io.Writer) error {
 	}
 	defer plot.discard()
 
-	report, err := opt.measure(ctx, w, entries)
+	report, err := opt.measure(ctx, w, errOut, entries)
 	if err != nil {
 		return opt.stopped(w, report, err)
 	}
@@ -134,6 +132,8 @@ func (opt *options) checkFiles() error {
 	switch {
 	case opt.plot != "" && opt.history == "":
 		return cli.Usagef("--plot needs --history, the file of the runs to draw")
+	case opt.history == "-":
+		return cli.Usagef("--history -: what is in the file is read, too; name a file")
 	case opt.out != "" && (opt.out == opt.history || opt.out == opt.plot):
 		return cli.Usagef("--out and another flag cannot name the same file, %q", opt.out)
 	case opt.plot != "" && opt.plot == opt.history:
@@ -144,20 +144,24 @@ func (opt *options) checkFiles() error {
 
 // measure measures the entries, and prints each as soon as it is done unless the
 // output is JSON.
-func (opt *options) measure(ctx context.Context, w io.Writer, entries []benchmarks.Entry) (benchmarks.Report, error) {
+func (opt *options) measure(ctx context.Context, w, errOut io.Writer, entries []benchmarks.Entry) (benchmarks.Report, error) {
 	report := benchmarks.Report{
 		Format: benchmarks.Format, Time: time.Now().UTC().Truncate(time.Second), Version: opt.version,
 		CPUs: runtime.NumCPU(), Count: opt.count, Entries: []benchmarks.Record{},
 	}
-	if opt.json {
+	batch, stop := opt.progress.Batch(w, errOut, len(entries), "entries")
+	defer stop()
+	if opt.format.JSON() {
 		w = io.Discard
 	}
 	writeHeader(w)
 	for _, e := range entries {
+		measured := batch.Step(e.String())
 		record, err := benchmarks.Measure(ctx, e, opt.count)
+		measured()
 		if len(record.Seconds) > 0 {
 			report.Add(record)
-			writeRecord(w, record)
+			_ = batch.Print(func() error { writeRecord(w, record); return nil })
 		}
 		if err != nil {
 			return report, err
@@ -169,7 +173,7 @@ func (opt *options) measure(ctx context.Context, w io.Writer, entries []benchmar
 
 // stopped prints what is known when measuring stopped early.
 func (opt *options) stopped(w io.Writer, report benchmarks.Report, err error) error {
-	if opt.json {
+	if opt.format.JSON() {
 		_ = printable.WriteJSON(w, report) // the stream remembers its error
 	} else {
 		writeTotal(w, report)
@@ -184,7 +188,7 @@ func (opt *options) conclude(w io.Writer, report benchmarks.Report, before *benc
 		c := benchmarks.Compare(*before, report)
 		comparison = &c
 	}
-	if opt.json {
+	if opt.format.JSON() {
 		if err := printable.WriteJSON(w, compared{report, comparison}); err != nil {
 			return err
 		}
@@ -194,7 +198,7 @@ func (opt *options) conclude(w io.Writer, report benchmarks.Report, before *benc
 	if comparison == nil {
 		return nil
 	}
-	if !opt.json {
+	if !opt.format.JSON() {
 		writeComparison(w, opt.compare, *before, *comparison)
 	}
 	return worse(opt.compare, *comparison)

@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,11 +16,11 @@ import (
 )
 
 // readBaseline reads the report that --compare names, nil if it is not given.
-func (opt *options) readBaseline(entries []benchmarks.Entry) (*benchmarks.Report, error) {
+func (opt *options) readBaseline(ctx context.Context, in io.Reader, entries []benchmarks.Entry) (*benchmarks.Report, error) {
 	if opt.compare == "" {
 		return nil, nil
 	}
-	report, err := readReport(opt.compare)
+	report, err := readReport(ctx, opt.compare, in)
 	if err != nil {
 		return nil, err
 	}
@@ -29,8 +30,8 @@ func (opt *options) readBaseline(entries []benchmarks.Entry) (*benchmarks.Report
 	return &report, nil
 }
 
-func readReport(name string) (benchmarks.Report, error) {
-	file, err := os.Open(name)
+func readReport(ctx context.Context, name string, in io.Reader) (benchmarks.Report, error) {
+	file, err := cli.Open(ctx, name, in)
 	if err != nil {
 		return benchmarks.Report{}, err
 	}
@@ -49,7 +50,7 @@ func stage(name string) (*cli.StagedFile, error) {
 		return nil, nil
 	}
 	return cli.StageFile(name, func(name string) error {
-		_, err := readReport(name)
+		_, err := readReport(context.Background(), name, nil)
 		return err
 	})
 }

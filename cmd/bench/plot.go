@@ -63,7 +63,7 @@ func readHistory(name string) ([]benchmarks.Report, error) {
 
 // replot draws the runs that are there already.
 func (opt *options) replot() error {
-	if opt.plot == "" || opt.history == "" || opt.json || opt.out != "" || opt.compare != "" {
+	if opt.plot == "" || opt.history == "" || opt.format.JSON() || opt.out != "" || opt.compare != "" {
 		return cli.Usagef("--count 0 measures nothing: it goes with --history, --plot and --run only")
 	}
 	if err := opt.checkFiles(); err != nil {

@@ -71,20 +71,17 @@ anything but a terminal, use "gridlock play".`,
 		},
 	}
 	opt.game.AddFlags(cmd)
-	opt.game.AddRecord(cmd, "continue the game in this `FILE`")
+	opt.game.AddRecord(cmd, "continue the game in this file")
 	flags := cmd.Flags()
-	flags.Var(&opt.side, "play", "begin with a game, in which you play x, o or both; the computer plays the rest")
+	opt.side.AddFlag(cmd, "play", "begin with a game, in which you play x, o or both; the computer plays the rest")
 	flags.Lookup("play").DefValue = "" // which is a board to analyse on
-	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
+	opt.level.AddFlag(cmd, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
 	flags.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
-	flags.Var(&opt.values, "values", "show values at first: on, off, or auto, which is on in mode analyse")
-	flags.Uint64Var(&opt.seed, "seed", 0, "seed of puzzles and of the choices of lower levels (default: a new one each time)")
+	opt.values.AddFlag(cmd, "values", "show values at first: on, off, or auto, which is on in mode analyse")
+	cli.Number(cmd, &opt.seed, "seed", 0, 0, mostSeed, "seed of puzzles and of the choices of lower levels (default: a new one each time)")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches")
 	opt.db.AddFlag(cmd)
-	for name, choice := range map[string]*cli.Choice{"play": &opt.side, "level": &opt.level, "values": &opt.values} {
-		cli.Complete(cmd, name, choice.Words()...)
-	}
 	return cmd
 }
 
@@ -105,8 +102,6 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return cli.Usagef("--puzzle does not go with --play")
 	case opt.game.StdinRecord():
 		return cli.Usagef("--record -: the keys come from standard input; name a file")
-	case opt.seed > mostSeed:
-		return cli.Usagef("--seed %d: the greatest seed is %d", opt.seed, mostSeed)
 	}
 	settings, err := opt.settings()
 	if err != nil {

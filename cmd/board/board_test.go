@@ -418,7 +418,7 @@ func TestRefusals(t *testing.T) {
 	require.Contains(t, string(out), "standard input is no terminal; use gridlock play")
 	for flags, text := range map[string]string{
 		"--puzzle --play x": "--puzzle does not go with --play", "--play z": "write x, o or both",
-		"--seed 4503599627370497": "the greatest seed is 4503599627370496", "--moves 17": "--moves: ",
+		"--seed 4503599627370497": "write a whole number from 0 to 4503599627370496", "--moves 17": "--moves: ",
 	} {
 		process := exec.Command(self, append([]string{"board", "claim"}, strings.Fields(flags)...)...)
 		process.Env = append(os.Environ(), asProgram+"=1")

@@ -3,8 +3,9 @@
 package book
 
 import (
+	"context"
 	"fmt"
-	"os"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -29,34 +30,46 @@ and the best moves. The program comes with a book of blockade on 7x7, which
 	return cmd
 }
 
-// source is the flag by which a user names a book that there is.
-type source struct{ file string }
-
-func (s *source) addFlag(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&s.file, "book", "", "file with the book (default: the book of the game that comes with the program)")
-	cli.CompleteFiles(cmd, "book")
+// source is the flags by which a user names a book that there is, and a position, and says how to print
+// what the book says of them.
+type source struct {
+	game   cli.GameFlags
+	file   string
+	format cli.Format
 }
 
-// open returns the book in the file, which has to be one of the game, or the one of the
+func (s *source) addFlags(cmd *cobra.Command) {
+	s.game.AddFlags(cmd)
+	cli.AddInput(cmd, &s.file, "file", "read the book in this file (default: the book of the game that comes with the program)")
+	cli.Rename(cmd, "book", "file")
+	s.format.AddFlags(cmd, "", "text", "json")
+}
+
+// open returns the position, and the book in the file, which has to be one of the game, or the one of the
 // game that comes with the program.
-func (s *source) open(game *variants.Game) (*book.Book, error) {
-	if s.file == "" {
-		return book.Embedded(game)
-	}
-	b, err := read(s.file)
+func (s *source) open(cmd *cobra.Command) (variants.Position, *book.Book, error) {
+	p, err := s.game.Position()
 	if err != nil {
-		return nil, err
+		return p, nil, err
 	}
-	if have := b.Game(); have.Variant().ID != game.Variant().ID || have.Grid().String() != game.Grid().String() {
-		return nil, fmt.Errorf("%s is a book of %s on %v, not of %s on %v", s.file,
+	if s.file == "" {
+		b, err := book.Embedded(p.Game())
+		return p, b, err
+	}
+	b, err := read(cmd.Context(), s.file, cmd.InOrStdin())
+	if err != nil {
+		return p, nil, err
+	}
+	if have, game := b.Game(), p.Game(); have.Variant().ID != game.Variant().ID || have.Grid().String() != game.Grid().String() {
+		return p, nil, fmt.Errorf("%s is a book of %s on %v, not of %s on %v", s.file,
 			have.Variant().ID, have.Grid(), game.Variant().ID, game.Grid())
 	}
-	return b, nil
+	return p, b, nil
 }
 
 // read reads a file with a book.
-func read(name string) (*book.Book, error) {
-	file, err := os.Open(name)
+func read(ctx context.Context, name string, in io.Reader) (*book.Book, error) {
+	file, err := cli.Open(ctx, name, in)
 	if err != nil {
 		return nil, err
 	}

@@ -17,28 +17,27 @@ import (
 
 // extent is the flags that say how far a book goes, and where its entries are kept.
 type extent struct {
-	game  cli.GameFlags
-	db    cli.Store
-	plies int
-	full  int
-	nodes uint64
-	json  bool
+	game   cli.GameFlags
+	db     cli.Store
+	plies  int
+	full   int
+	nodes  uint64
+	format cli.Format
+
+	progress cli.Progress
 }
 
 func (e *extent) addFlags(cmd *cobra.Command) {
 	e.game.AddFlags(cmd)
-	flags := cmd.Flags()
-	flags.IntVar(&e.plies, "plies", 4, "number of plies of the book")
-	flags.IntVar(&e.full, "full", 2, "number of first plies in which every move is followed")
-	addJSON(cmd, &e.json)
+	cli.Number(cmd, &e.plies, "plies", 4, 0, 0, "length of the book, in plies")
+	cli.Number(cmd, &e.full, "full", 2, 0, 0, "follow every move in the first `N` plies")
+	e.format.AddFlags(cmd, "", "text", "json")
 	e.db.AddFlag(cmd)
+	e.progress.AddFlags(cmd)
 }
 
 // builder opens the store and returns a builder, and the position from which on to build.
 func (e *extent) builder() (book.Builder, *tablebase.Store, variants.Position, error) {
-	if e.plies < 0 || e.full < 0 {
-		return book.Builder{}, nil, variants.Position{}, cli.Usagef("a number of plies cannot be negative")
-	}
 	start, err := e.game.Position()
 	if err != nil {
 		return book.Builder{}, nil, start, err
@@ -49,10 +48,9 @@ func (e *extent) builder() (book.Builder, *tablebase.Store, variants.Position, e
 
 type buildOptions struct {
 	extent
-	workers  cli.Workers
-	memory   cli.Memory
-	timeout  cli.Timeout
-	progress cli.Progress
+	workers cli.Workers
+	memory  cli.Memory
+	timeout cli.Timeout
 }
 
 func newBuild() *cobra.Command {
@@ -75,12 +73,11 @@ same command is given again; a build with more plies continues from it.`,
 		},
 	}
 	opt.addFlags(cmd)
-	cmd.Flags().Uint64Var(&opt.nodes, "nodes", 20_000_000,
+	cli.Number(cmd, &opt.nodes, "nodes", 20_000_000, 0, 0,
 		"maximum number of positions to visit for the distance of an entry; 0 for no limit")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for the search")
-	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
-	opt.progress.AddFlags(cmd)
+	opt.timeout.AddFlag(cmd, "")
 	return cmd
 }
 
@@ -102,7 +99,7 @@ func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writeStats(out, made, opt.json)
+	return writeStats(out, made, opt.format.JSON())
 }
 
 // task says how far a build is.
@@ -136,21 +133,23 @@ the file.`,
 			if file == "" {
 				return cli.Usagef("no file given: add --out FILE")
 			}
-			return opt.export(cmd.Context(), file, cmd.OutOrStdout())
+			return opt.export(cmd.Context(), file, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.addFlags(cmd)
-	cmd.Flags().StringVar(&file, "out", "", "the file to write")
-	cli.CompleteFiles(cmd, "out")
+	cli.AddOutput(cmd, &file, "out", "o", "write the book to this file")
 	return cmd
 }
 
-func (e *extent) export(ctx context.Context, file string, out io.Writer) error {
+func (e *extent) export(ctx context.Context, file string, out, errOut io.Writer) error {
 	builder, store, start, err := e.builder()
 	if err != nil {
 		return err
 	}
+	batch, stop := e.progress.Batch(out, errOut, 1, "parts")
+	batch.Step("the positions")
 	made, err := builder.Collect(ctx, start)
+	stop()
 	if errors.Is(err, book.ErrIncomplete) {
 		err = fmt.Errorf("%w; run \"gridlock book build\" with the same flags first", err)
 	}
@@ -160,12 +159,15 @@ func (e *extent) export(ctx context.Context, file string, out io.Writer) error {
 	if err := write(file, made); err != nil {
 		return err
 	}
-	return writeStats(out, made, e.json)
+	return writeStats(out, made, e.format.JSON())
 }
 
 // write writes a book to a file, in the place of another one at most.
 func write(name string, made *book.Book) error {
-	file, err := cli.StageFile(name, func(name string) error { _, err := read(name); return err })
+	file, err := cli.StageFile(name, func(name string) error {
+		_, err := read(context.Background(), name, nil)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -14,9 +14,7 @@ import (
 )
 
 func newStats() *cobra.Command {
-	var game cli.GameFlags
 	var from source
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "stats [GAME] [flags]",
 		Short: "Show what is in an opening book",
@@ -24,27 +22,19 @@ func newStats() *cobra.Command {
 and for how many the number of plies is known.`,
 		Example: `  gridlock book stats blockade`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			start, err := game.Position()
+			_, b, err := from.open(cmd)
 			if err != nil {
 				return err
 			}
-			b, err := from.open(start.Game())
-			if err != nil {
-				return err
-			}
-			return writeStats(cmd.OutOrStdout(), b, asJSON)
+			return writeStats(cmd.OutOrStdout(), b, from.format.JSON())
 		},
 	}
-	game.AddFlags(cmd)
-	from.addFlag(cmd)
-	addJSON(cmd, &asJSON)
+	from.addFlags(cmd)
 	return cmd
 }
 
 func newProbe() *cobra.Command {
-	var game cli.GameFlags
 	var from source
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "probe [GAME] [flags]",
 		Short: "Look a position up in an opening book",
@@ -53,11 +43,7 @@ the value of every move. Plies count from the position shown.`,
 		Example: `  gridlock book probe blockade
   gridlock book probe blockade --moves "3,1@3,0"`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, err := game.Position()
-			if err != nil {
-				return err
-			}
-			b, err := from.open(p.Game())
+			p, b, err := from.open(cmd)
 			if err != nil {
 				return err
 			}
@@ -70,15 +56,13 @@ the value of every move. Plies count from the position shown.`,
 				return err
 			case !a.Result().Proven:
 				return fmt.Errorf("%v is not in the book", p)
-			case asJSON:
+			case from.format.JSON():
 				return printable.WriteJSON(cmd.OutOrStdout(), report.NewAnswer(a))
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), cli.AnswerText(a, cli.StyleFor(cmd.OutOrStdout())))
 			return err
 		},
 	}
-	game.AddFlags(cmd)
-	from.addFlag(cmd)
-	addJSON(cmd, &asJSON)
+	from.addFlags(cmd)
 	return cmd
 }

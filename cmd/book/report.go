@@ -6,19 +6,12 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"gridlock/book"
 	"gridlock/internal/cli"
 	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
-
-// addJSON adds the flag for JSON in place of text.
-func addJSON(cmd *cobra.Command, asJSON *bool) {
-	cmd.Flags().BoolVar(asJSON, "json", false, "print JSON")
-}
 
 // statsReport is what a book has in JSON.
 type statsReport struct {

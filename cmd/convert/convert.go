@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -33,6 +32,7 @@ type options struct {
 // New returns the command.
 func New() *cobra.Command {
 	opt := options{
+		file: "-",
 		from: cli.NewChoice("FORMAT", interchange.Text, interchange.OBF, interchange.JSONL, interchange.MCGS),
 		to:   cli.NewChoice("FORMAT", interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS, interchange.CGSuite),
 	}
@@ -67,18 +67,14 @@ exit status is 1. It is 3 if --solve reached a limit.`,
 	}
 	opt.game.AddVariant(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&opt.file, "file", "", "read this file (default: standard input)")
-	flags.Var(&opt.from, "from", "format to read: text, obf, jsonl, mcgs")
-	flags.Var(&opt.to, "to", "format to write: obf, text, jsonl, mcgs, cgsuite")
+	cli.AddInput(cmd, &opt.file, "file", "read this file (default: standard input)")
+	flags.Lookup("file").DefValue = ""
+	opt.from.AddFlag(cmd, "from", "format to read: text, obf, jsonl, mcgs")
+	opt.to.AddFlag(cmd, "to", "format to write: obf, text, jsonl, mcgs, cgsuite")
 	flags.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
 	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find every number of plies, however long it takes")
 	opt.search.AddFlags(cmd, "", ", for each position")
 	opt.progress.AddFlags(cmd)
-	if err := cmd.MarkFlagFilename("file"); err != nil {
-		panic(err)
-	}
-	cli.Complete(cmd, "from", opt.from.Words()...)
-	cli.Complete(cmd, "to", opt.to.Words()...)
 	return cmd
 }
 
@@ -99,17 +95,14 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if _, err := interchange.Encode(opt.to.Value(), interchange.Entry{Position: v.Default().Start()}); err != nil {
 		return cli.Usagef("--to: %w", err)
 	}
-	if opt.file != "" {
-		f, err := os.Open(opt.file)
-		if err != nil {
-			return fmt.Errorf("--file: %w", err)
-		}
-		defer f.Close()
-		in = f
+	file, err := cli.Open(ctx, opt.file, in)
+	if err != nil {
+		return fmt.Errorf("--file: %w", err)
 	}
+	defer file.Close()
 	display := opt.progress.Start(out, errOut)
 	defer display.Stop()
-	return opt.convert(ctx, cli.Entries(ctx, in, decoder), display, out, errOut)
+	return opt.convert(ctx, cli.Entries(ctx, file, decoder), display, out, errOut)
 }
 
 // convert writes the entries. What goes wrong with a line does not keep the others from

@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"gridlock/bitboard"
 	"gridlock/interchange"
 	"gridlock/internal/cli"
 	"gridlock/internal/crosscheck"
@@ -23,7 +23,7 @@ type options struct {
 	stdin   bool
 	file    string
 	from    cli.Choice
-	random  int
+	random  int // positions
 	seed    uint64
 	cells   int
 	holes   float64
@@ -31,7 +31,7 @@ type options struct {
 	memory  cli.Memory
 	timeout cli.Timeout
 	db      cli.Store
-	json    bool
+	format  cli.Format
 
 	progress cli.Progress
 }
@@ -55,8 +55,9 @@ too, as by "gridlock solve --proof", and have to pass the checker: one that it
 refuses ends the command.
 
 The position is given as for "gridlock solve". For many positions, use --stdin
-(one per line), --file, or --random, which takes all games unless one is named.
-So does --file with lines of JSON, such as those of "gridlock sweep --dataset".
+(one per line), --file, or --positions for random ones, of all games unless one
+is named. Lines of JSON in --file, such as those of "gridlock sweep --dataset",
+may be of all games, too.
 Lines of standard input that cannot be read are reported on standard error with
 their numbers and reasons; the others are checked, and the exit status is 1.
 
@@ -64,8 +65,8 @@ An engine that does not finish within --nodes or --timeout is counted as out of
 reach; what it has proven by then is compared. Without --timeout the same seed
 gives the same report.`,
 		Example: `  gridlock crosscheck lockdown --moves "6 11 7"
-  gridlock crosscheck --random 20 --seed 7
-  gridlock crosscheck duel --random 20 --board 3x4 --holes 0.2
+  gridlock crosscheck --positions 20 --seed 7
+  gridlock crosscheck duel --positions 20 --board 3x4 --holes 0.2
   echo "4/4/4/4 x" | gridlock crosscheck claim --stdin --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -74,50 +75,43 @@ gives the same report.`,
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
-	flags.StringVar(&opt.file, "file", "", "check the values in this file (see \"gridlock help formats\")")
-	flags.Var(&opt.from, "from", "format of the file: obf, jsonl or mcgs (default: jsonl if a line begins with {, else obf)")
+	cli.AddInput(cmd, &opt.file, "file", "check the values in this file (see \"gridlock help formats\")")
+	opt.from.AddFlag(cmd, "from", "format of the file: obf, jsonl or mcgs (default: jsonl if a line begins with {, else obf)")
 	flags.Lookup("from").DefValue = ""
-	flags.IntVar(&opt.random, "random", 0, "number of random positions to check")
-	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the random positions")
-	flags.IntVar(&opt.cells, "cells", 12, "maximum number of cells of the boards of random positions, without --board")
-	flags.Float64Var(&opt.holes, "holes", 0, "probability that a cell of a random position is missing, from 0 to 1")
-	flags.Uint64Var(&opt.nodes, "nodes", 200_000, "number of nodes after which an engine gives up on a position; 0 for no limit")
+	cli.Number(cmd, &opt.random, "positions", 0, 1, 0, "number of random positions to check")
+	cli.Rename(cmd, "random", "positions")
+	cli.Number(cmd, &opt.seed, "seed", 1, 0, 0, "seed of the random positions")
+	cli.Number(cmd, &opt.cells, "cells", 12, 2, bitboard.MaxCells, "maximum number of cells of the boards of random positions, without --board")
+	flags.Float64Var(&opt.holes, "holes", 0, "`PROBABILITY` that a cell of a random position is missing, from 0 to 1")
+	cli.Number(cmd, &opt.nodes, "nodes", 200_000, 0, 0, "number of nodes after which an engine gives up on a position; 0 for no limit")
 	opt.memory = 64 << 20
 	flags.Var(&opt.memory, "memory", "memory of each engine")
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s, for each position")
+	opt.timeout.AddFlag(cmd, ", for each position")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	flags.BoolVar(&opt.json, "json", false, "print JSON")
-	if err := cmd.MarkFlagFilename("file"); err != nil {
-		panic(err)
-	}
-	cli.Complete(cmd, "from", opt.from.Words()...)
+	opt.format.AddFlags(cmd, "", "text", "json")
 	return cmd
 }
 
 // check looks whether the flags go together.
 func (opt *options) check() error {
 	several := 0
-	for _, given := range []bool{opt.stdin, opt.file != "", opt.game.Given("random"), opt.game.Given("position") || opt.game.Given("moves")} {
+	for _, given := range []bool{opt.stdin, opt.file != "", opt.game.Given("positions"), opt.game.Given("position") || opt.game.Given("moves")} {
 		if given {
 			several++
 		}
 	}
 	switch {
 	case several > 1:
-		return cli.Usagef("--stdin, --file, --random and a position do not go together: choose one")
-	case opt.game.Given("random") && opt.random < 1:
-		return cli.Usagef("--random %d: check at least one position", opt.random)
+		return cli.Usagef("--stdin, --file, --positions and a position do not go together: choose one")
 	case opt.holes < 0 || opt.holes > 1 || opt.holes != opt.holes:
 		return cli.Usagef("--holes %g: a probability is from 0 to 1", opt.holes)
-	case opt.cells < 2 || opt.cells > 64:
-		return cli.Usagef("--cells %d: boards have from 2 to 64 cells", opt.cells)
 	case opt.file == "" && opt.game.Given("from"):
 		return cli.Usagef("--from needs --file")
 	}
 	for _, flag := range []string{"seed", "cells", "holes"} {
 		if opt.random == 0 && opt.game.Given(flag) {
-			return cli.Usagef("--%s needs --random", flag)
+			return cli.Usagef("--%s needs --positions", flag)
 		}
 	}
 	if rows, _ := opt.game.Size(); rows != 0 && (opt.stdin || opt.file != "") {
@@ -146,17 +140,15 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if file != nil {
 		sources = append(sources, crosscheck.File(opt.file, file))
 	}
-	display := opt.progress.Start(out, errOut)
-	batch, done := display.WatchBatch(len(positions), "positions")
+	batch, stop := opt.progress.Batch(out, errOut, len(positions), "positions")
 	checker := crosscheck.Checker{
 		Sources: sources, Timeout: opt.timeout.Limit(), Limited: opt.timeout.Given(),
 		Watch: func(p variants.Position) func() { return batch.Step(p.String()) },
 	}
 	report, err := checker.Check(ctx, positions)
-	done()
-	display.Stop()
+	stop()
 	write := writeText
-	if opt.json {
+	if opt.format.JSON() {
 		write = writeJSON
 	}
 	if err := errors.Join(write(out, report), err); err != nil {
@@ -203,7 +195,7 @@ func (opt *options) positions(ctx context.Context, in io.Reader, errOut io.Write
 		})
 		return positionsOf(entries), nil, unreadable, err
 	case opt.file != "":
-		f, err := os.Open(opt.file)
+		f, err := cli.Open(ctx, opt.file, in)
 		if err != nil {
 			return nil, nil, 0, fmt.Errorf("--file: %w", err)
 		}

@@ -65,8 +65,8 @@ end of input the program ends when all requests are answered.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opt.searches, "searches", 1, "number of searches at a time")
-	flags.IntVar(&opt.queue, "queue", 64, "number of requests that may wait for a search")
+	cli.Number(cmd, &opt.searches, "searches", 1, 1, mostSearches, "number of searches at a time")
+	cli.Number(cmd, &opt.queue, "queue", 64, 0, mostQueue, "number of requests that may wait for a search")
 	flags.Var(&opt.timeout, "timeout", "maximum time for a search, as in 90s; a request may ask for less (default: none)")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches together")
@@ -81,12 +81,7 @@ const (
 )
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	switch {
-	case opt.searches < 1 || opt.searches > mostSearches:
-		return cli.Usagef("--searches %d: the number is from 1 to %d", opt.searches, mostSearches)
-	case opt.queue < 0 || opt.queue > mostQueue:
-		return cli.Usagef("--queue %d: the number is from 0 to %d", opt.queue, mostQueue)
-	case opt.timeout.Given() && opt.timeout.Limit() == 0:
+	if opt.timeout.Given() && opt.timeout.Limit() == 0 {
 		return cli.Usagef("--timeout 0: no search has an answer in no time")
 	}
 	kept, err := opt.db.Keeper(false, errOut)

@@ -30,7 +30,7 @@ type options struct {
 	layers  bool
 	workers cli.Workers
 	timeout cli.Timeout
-	json    bool
+	format  cli.Format
 
 	progress cli.Progress
 }
@@ -66,13 +66,13 @@ Engines that prune (auto, pn, negamax) visit far fewer positions than this.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&opt.samples, "samples", 5_000, "number of random games, and of positions sampled from a layer")
-	flags.IntVar(&opt.exact, "exact", 200_000, "maximum number of positions to count one by one")
-	flags.Uint64Var(&opt.seed, "seed", 1, "seed of the samples")
+	cli.Number(cmd, &opt.samples, "samples", 5_000, 2, 0, "number of random games, and of positions sampled from a layer")
+	cli.Number(cmd, &opt.exact, "exact", 200_000, 0, 0, "maximum number of positions to count one by one")
+	cli.Number(cmd, &opt.seed, "seed", 1, 0, 0, "seed of the samples")
 	flags.BoolVar(&opt.layers, "layers", false, "show each ply of the tree and each layer of positions")
 	opt.workers.AddFlag(cmd)
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
-	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	opt.timeout.AddFlag(cmd, "")
+	opt.format.AddFlags(cmd, "", "text", "json")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -86,12 +86,6 @@ type answer struct {
 }
 
 func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
-	switch {
-	case opt.samples < 2:
-		return cli.Usagef("--samples %d: at least 2 are needed", opt.samples)
-	case opt.exact < 0:
-		return cli.Usagef("--exact %d: the number cannot be negative", opt.exact)
-	}
 	p, err := opt.game.Position()
 	if err != nil {
 		return err
@@ -99,21 +93,19 @@ func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
 	a := answer{position: p}
-	display := opt.progress.Start(w, errOut)
-	err = opt.find(ctx, display, &a)
-	display.Stop()
+	err = opt.find(ctx, w, errOut, &a)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = solver.Stopped(ctx)
 	}
 	write := a.writeText
-	if opt.json {
+	if opt.format.JSON() {
 		write = a.writeJSON
 	}
 	return errors.Join(write(w, opt.layers), err)
 }
 
 // find fills the answer in, as far as there is time.
-func (opt *options) find(ctx context.Context, display *cli.Display, a *answer) error {
+func (opt *options) find(ctx context.Context, out, errOut io.Writer, a *answer) error {
 	steps := []struct {
 		name string
 		do   func() error
@@ -134,8 +126,8 @@ func (opt *options) find(ctx context.Context, display *cli.Display, a *answer) e
 			return err
 		}},
 	}
-	batch, done := display.WatchBatch(len(steps), "steps")
-	defer done()
+	batch, stop := opt.progress.Batch(out, errOut, len(steps), "steps")
+	defer stop()
 	for _, step := range steps {
 		ended := batch.Step(step.name)
 		err := step.do()

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
@@ -24,14 +25,15 @@ import (
 type options struct {
 	game     cli.GameFlags
 	names    [2]string // of A and B
-	openings int       // of each game
+	games    int       // that start from each position
+	openings int       // the same, each for two games
 	plies    int
 	seed     uint64
 	moveTime cli.Timeout
 	nodes    uint64
 	workers  cli.Workers
 	memory   cli.Memory
-	json     bool
+	format   cli.Format
 	progress cli.Progress
 }
 
@@ -45,7 +47,8 @@ func New() *cobra.Command {
 		Use:   "match [GAME] A B [flags]",
 		Short: "Let two players play each other, and print the score",
 		Long: `Let the players A and B play each other. Each opening, --plies random moves, is
-played twice: A plays X, and then O. Without GAME they play all five games.
+played twice: A plays X, and then O. So --games 20 is the same as --openings 10.
+Without GAME they play all five games, each equally often.
 
 A player is a level of the computer (perfect, strong, casual or random) or, in
 quotes, a command that speaks the protocol of "gridlock engine". Its moves are
@@ -68,7 +71,7 @@ also takes --nodes, a --move-time that is long enough, and --workers 1.`,
 			if !opt.game.Given("seed") {
 				opt.seed = rand.Uint64N(seeds)
 			}
-			if err := opt.takeGames(cmd.ErrOrStderr()); err != nil {
+			if err := opt.pairGames(cmd.ErrOrStderr()); err != nil {
 				return err
 			}
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -89,18 +92,15 @@ also takes --nodes, a --move-time that is long enough, and --workers 1.`,
 		return append(games, player.Levels()...), how
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opt.openings, "openings", 10, "number of openings of each game; each is played twice")
-	flags.IntVar(&opt.openings, oldOpenings, 10, "--openings, as it used to be called")
-	if err := flags.MarkHidden(oldOpenings); err != nil {
-		panic(err)
-	}
-	flags.IntVar(&opt.plies, "plies", 2, "number of random plies of an opening")
-	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the openings and of what players leave to chance (default: random)")
+	cli.Number(cmd, &opt.games, "games", 20, 1, 2*mostOpenings, "number of games to play of each variant, rounded up to an even one")
+	cli.Number(cmd, &opt.openings, "openings", 10, 1, mostOpenings, "number of openings of each variant, each for two games")
+	cli.Number(cmd, &opt.plies, "plies", 2, 0, mostPlies, "length of an opening, in plies")
+	cli.Number(cmd, &opt.seed, "seed", 0, 0, 0, "seed of the openings and of what players leave to chance (default: random)")
 	flags.Var(&opt.moveTime, "move-time", "time for a search")
-	flags.Uint64Var(&opt.nodes, "nodes", 0, "maximum number of positions that perfect, or a command, visits for a move (default: no limit)")
+	cli.Number(cmd, &opt.nodes, "nodes", 0, 0, 0, "maximum number of positions that perfect, or a command, visits for a move (default: no limit)")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for the searches of a player")
-	flags.BoolVar(&opt.json, "json", false, "print JSON, with all games")
+	opt.format.AddFlags(cmd, "json has all games", "text", "json")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -114,18 +114,19 @@ const (
 	mostPlies    = 64
 )
 
-// oldOpenings is what --openings was called.
-const oldOpenings = "games"
-
-// takeGames takes the old name of a flag for its new one, and says so.
-func (opt *options) takeGames(errOut io.Writer) error {
+// pairGames takes the number of games for that of openings, each of which is played twice, and says so: until
+// November 2026, --games was what --openings is.
+func (opt *options) pairGames(errOut io.Writer) error {
 	switch {
-	case !opt.game.Given(oldOpenings):
+	case !opt.game.Given("games"):
 		return nil
 	case opt.game.Given("openings"):
-		return cli.Usagef("--games is the old name of --openings; leave it out")
-	case !opt.progress.Quiet():
-		fmt.Fprintln(errOut, "gridlock: --games is called --openings: each opening is played twice")
+		return cli.Usagef("--games and --openings say the same; give only one")
+	}
+	opt.openings = (opt.games + 1) / 2
+	if !opt.progress.Quiet() {
+		fmt.Fprintf(errOut, "gridlock: %s, each played twice: %s\n",
+			english.Plural(opt.openings, "opening", ""), english.Plural(2*opt.openings, "game", ""))
 	}
 	return nil
 }
@@ -134,12 +135,6 @@ func (opt *options) takeGames(errOut io.Writer) error {
 const grace = 2 * time.Second
 
 func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
-	switch {
-	case opt.openings < 1 || opt.openings > mostOpenings:
-		return cli.Usagef("--openings %d: the number is from 1 to %d", opt.openings, mostOpenings)
-	case opt.plies < 0 || opt.plies > mostPlies:
-		return cli.Usagef("--plies %d: the number is from 0 to %d", opt.plies, mostPlies)
-	}
 	starts, err := opt.starts()
 	if err != nil {
 		return err
@@ -153,8 +148,7 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 		}
 		defer players[i].Close()
 	}
-	display := opt.progress.Start(out, errOut)
-	batch, done := display.WatchBatch(opt.openings*len(starts), "openings")
+	batch, stop := opt.progress.Batch(out, errOut, opt.openings*len(starts), "openings")
 	for i, start := range starts {
 		var of one
 		of, err = opt.play(ctx, batch, players, start, uint64(i))
@@ -163,10 +157,9 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 			break
 		}
 	}
-	done()
-	display.Stop()
+	stop()
 	write := r.writeText
-	if opt.json {
+	if opt.format.JSON() {
 		write = r.writeJSON
 	}
 	err = errors.Join(write(out), err)

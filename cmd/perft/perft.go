@@ -23,7 +23,7 @@ type options struct {
 	divide  bool
 	workers cli.Workers
 	timeout cli.Timeout
-	json    bool
+	format  cli.Format
 
 	progress cli.Progress
 }
@@ -46,11 +46,11 @@ when --timeout is reached, they are what has been counted.`,
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&opt.depth, "depth", 4, "length of the sequences, in plies")
+	cli.Number(cmd, &opt.depth, "depth", 4, 0, 0, "count the sequences of up to `N` plies")
 	flags.BoolVar(&opt.divide, "divide", false, "count the sequences of each first move")
 	opt.workers.AddFlag(cmd)
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
-	flags.BoolVar(&opt.json, "json", false, "print JSON, one object for the greatest depth counted")
+	opt.timeout.AddFlag(cmd, "")
+	opt.format.AddFlags(cmd, "json is an object for the greatest depth counted", "text", "json")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -64,10 +64,7 @@ type count struct {
 }
 
 func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
-	switch {
-	case opt.depth < 0:
-		return cli.Usagef("--depth %d: the depth cannot be negative", opt.depth)
-	case opt.divide && opt.depth == 0:
+	if opt.divide && opt.depth == 0 {
 		return cli.Usagef("--divide needs a --depth of at least 1")
 	}
 	p, err := opt.game.Position()
@@ -76,16 +73,14 @@ func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
 	}
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
-	display := opt.progress.Start(w, errOut)
-	counts, err := opt.countAll(ctx, display, p)
-	display.Stop()
+	batch, stop := opt.progress.Batch(w, errOut, opt.depth+1, "depths")
+	counts, err := opt.countAll(ctx, batch, p)
+	stop()
 	return errors.Join(opt.write(w, p, counts), err)
 }
 
 // countAll counts for each depth up to that of the flag, or until there is an error.
-func (opt *options) countAll(ctx context.Context, display *cli.Display, p variants.Position) (counts []count, err error) {
-	batch, done := display.WatchBatch(opt.depth+1, "depths")
-	defer done()
+func (opt *options) countAll(ctx context.Context, batch *cli.Batch, p variants.Position) (counts []count, err error) {
 	for depth := 0; depth <= opt.depth; depth++ {
 		counted := batch.Step(fmt.Sprintf("depth %d", depth))
 		c, err := opt.count(ctx, p, depth)
@@ -125,7 +120,7 @@ func (opt *options) count(ctx context.Context, p variants.Position, depth int) (
 
 // write prints the counts of all depths that were finished.
 func (opt *options) write(w io.Writer, p variants.Position, counts []count) error {
-	if opt.json {
+	if opt.format.JSON() {
 		return opt.writeJSON(w, p, counts[len(counts)-1])
 	}
 	fmt.Fprintf(w, "%s on %v\n%v\n\n", p.Game().Variant().ID, p.Game().Grid(), p)

@@ -67,8 +67,8 @@ and Ctrl-N recall. At the end of the last game you can enter review, which shows
 what "gridlock analyze" does, again, undo or quit.
 
 The coach asks before you make a move that gives a win away. It is on against
-levels below perfect (--coach, --coach=off). It takes a second for a move at
-most, and says nothing of what it cannot prove in that time.
+levels below perfect, unless --coach or --coach=off says otherwise. It takes a
+second for a move at most, and does not mention what it cannot prove by then.
 
 The computer looks the position up in the opening book that comes with the
 program and in the store of results (--db). Otherwise it searches, for at most
@@ -100,25 +100,21 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	flags := cmd.Flags()
 	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human, ai, or a level of the computer")
 	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human, ai, or a level of the computer")
-	flags.IntVar(&opt.games, "games", 1, "number of games in the match")
-	flags.Var(&opt.level, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
-	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random choices of lower levels (default: a new one each time)")
+	cli.Number(cmd, &opt.games, "games", 1, 1, 0, "number of games to play")
+	opt.level.AddFlag(cmd, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
+	cli.Number(cmd, &opt.seed, "seed", 0, 0, 0, "seed of the random choices of lower levels (default: a new one each time)")
 	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
-	flags.Var(&opt.coach, "coach", "ask before you give a win away: on, off, or auto, which is on against levels below perfect")
+	opt.coach.AddFlag(cmd, "coach", "ask before you give a win away: on, off, or auto, which is on against levels below perfect")
 	flags.Lookup("coach").NoOptDefVal = coachOn
-	opt.game.AddRecord(cmd, "continue the game in this `FILE`; - is standard input, if no side is human")
-	flags.StringVar(&opt.save, "save", "", "write the game to this file after every move")
-	flags.StringVar(&opt.proof, "proof", "", "play the winner's side by the certificate in this file")
+	opt.game.AddRecord(cmd, "continue the game in this file")
+	cli.AddOutput(cmd, &opt.save, "save", "", "write the game to this file after every move")
+	cli.AddInput(cmd, &opt.proof, "proof", "play the winner's side by the certificate in this file")
 	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory the computer may use for a search")
 	opt.db.AddFlag(cmd)
 	cli.Complete(cmd, "x", seatNames()...)
 	cli.Complete(cmd, "o", seatNames()...)
-	cli.Complete(cmd, "level", player.Levels()...)
-	cli.Complete(cmd, "coach", opt.coach.Words()...)
-	cli.CompleteFiles(cmd, "save")
-	cli.CompleteFiles(cmd, "proof")
 	return cmd
 }
 
@@ -167,17 +163,19 @@ func (s seat) level(otherwise string) player.Level {
 }
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	switch {
-	case opt.games < 1:
-		return cli.Usagef("--games %d: a match has at least one game", opt.games)
-	case opt.game.StdinRecord() && slices.Contains(opt.seats[:], human):
-		return cli.Usagef("--record -: your moves come from standard input; name a file, or give both sides to the computer")
+	if opt.save == "-" {
+		return cli.Usagef("--save -: the file is written after every move; name one")
 	}
 	var proven *proof.Player
 	if opt.game.Given("proof") {
 		var err error
-		if proven, err = opt.loadProof(ctx, errOut); err != nil {
+		if proven, err = opt.loadProof(ctx, in, errOut); err != nil {
 			return err
+		}
+	}
+	for flag, taken := range map[string]bool{"record": opt.game.StdinRecord(), "proof": opt.proof == "-"} {
+		if taken && slices.Contains(opt.seats[:], human) {
+			return cli.Usagef("--%s -: your moves come from standard input; name a file, or give both sides to the computer", flag)
 		}
 	}
 	start, moves, err := opt.game.Record()

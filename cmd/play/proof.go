@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"gridlock/internal/cli"
 	"gridlock/player"
@@ -24,8 +23,8 @@ func (pr prover) choose(_ context.Context, _ variants.Position, line []variants.
 
 // loadProof reads and checks the certificate of --proof, and makes sure that the other
 // flags agree with it: the winner's side is the computer's.
-func (opt *options) loadProof(ctx context.Context, errOut io.Writer) (*proof.Player, error) {
-	f, err := os.Open(opt.proof)
+func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Writer) (*proof.Player, error) {
+	f, err := cli.OpenTwice(ctx, opt.proof, in)
 	if err != nil {
 		return nil, err
 	}

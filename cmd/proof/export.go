@@ -14,19 +14,16 @@ import (
 )
 
 type exportOptions struct {
-	depth  int
-	format cli.Choice
+	depth    int
+	format   cli.Format
+	progress cli.Progress
 }
 
-// The values of --format.
-const (
-	formatText = "text"
-	formatJSON = "json"
-	formatDOT  = "dot"
-)
+// formatDOT is the value of --format for a drawing.
+const formatDOT = "dot"
 
 func newExport() *cobra.Command {
-	opt := exportOptions{format: cli.NewChoice("text|json|dot", formatText, formatJSON, formatDOT)}
+	var opt exportOptions
 	cmd := &cobra.Command{
 		Use:   "export FILE [flags]",
 		Short: "Print how the winner plays",
@@ -44,21 +41,18 @@ With --format dot, Graphviz draws a strategy.`,
   gridlock proof export lockdown.proof --depth 3 --format dot >lockdown.dot`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return opt.run(cmd.Context(), args[0], cmd.OutOrStdout())
+			return opt.run(cmd, args[0])
 		},
 		ValidArgsFunction: completeFile,
 	}
-	cmd.Flags().IntVar(&opt.depth, "depth", 4, "number of plies of a strategy to print")
-	cmd.Flags().Var(&opt.format, "format", "text, json, or dot for Graphviz")
-	cli.Complete(cmd, "format", opt.format.Words()...)
+	cli.Number(cmd, &opt.depth, "depth", 4, 1, 0, "print at most `N` plies of a strategy")
+	opt.format.AddFlags(cmd, "dot is for Graphviz", "text", "json", formatDOT)
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
-func (opt *exportOptions) run(ctx context.Context, name string, out io.Writer) error {
-	if opt.depth < 1 {
-		return cli.Usagef("--depth %d: at least one ply has to be shown", opt.depth)
-	}
-	f, r, err := open(ctx, name)
+func (opt *exportOptions) run(cmd *cobra.Command, name string) error {
+	f, r, err := openChecked(cmd, name, &opt.progress)
 	if err != nil {
 		return err
 	}
@@ -66,11 +60,8 @@ func (opt *exportOptions) run(ctx context.Context, name string, out io.Writer) e
 	if opt.format.Value() == formatDOT && !r.Header.Layered() {
 		return cli.Usagef("--format dot is for strategies; %s is by %s", printable.Printable(name), r.Header.Method)
 	}
-	if r, err = checked(ctx, name, f); err != nil {
-		return err
-	}
-	w := bufio.NewWriter(out)
-	if err := opt.export(ctx, r, w); err != nil {
+	w := bufio.NewWriter(cmd.OutOrStdout())
+	if err := opt.export(cmd.Context(), r, w); err != nil {
 		return failed(name, err)
 	}
 	return w.Flush()
@@ -89,10 +80,10 @@ func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writ
 	if err != nil {
 		return err
 	}
-	switch opt.format.Value() {
-	case formatJSON:
+	switch {
+	case opt.format.JSON():
 		return printable.WriteJSON(w, newExportReport(r, t, parts))
-	case formatDOT:
+	case opt.format.Value() == formatDOT:
 		return t.dot(w)
 	}
 	fmt.Fprintf(w, "%s\n\n%s\n\n", cli.Wrap(claim(r)+"."), r.Root.Render(nil))

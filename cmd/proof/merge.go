@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -13,6 +12,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/printable"
+	"gridlock/internal/report"
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
@@ -26,7 +26,7 @@ type mergeOptions struct {
 	memory   cli.Memory
 	workers  cli.Workers
 	timeout  cli.Timeout
-	quiet    bool
+	progress cli.Progress
 }
 
 func newMerge() *cobra.Command {
@@ -54,29 +54,28 @@ are gone at the end. The largest layer of the certificate has to fit, as for
 			if len(args) == 0 {
 				return cli.Usagef("no file given: name certificates of later positions")
 			}
-			return files(args)
+			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return opt.run(cmd.Context(), args, cmd.ErrOrStderr())
+			return opt.run(cmd.Context(), args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveDefault
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&opt.out, "out", "o", "", "the file to write")
-	flags.StringVar(&opt.position, "position", "", "the position to prove, see \"gridlock help rules\" (default: the start)")
+	cli.AddOutput(cmd, &opt.out, "out", "o", "write the certificate to this file")
+	flags.StringVar(&opt.position, "position", "", "prove this `POSITION`, see \"gridlock help rules\" (default: the start)")
 	opt.memory.AddFlag(cmd, "maximum memory for records")
 	opt.workers.AddFlag(cmd)
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
-	flags.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
-	cli.CompleteFiles(cmd, "out")
+	opt.timeout.AddFlag(cmd, "")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
-func (opt *mergeOptions) run(ctx context.Context, names []string, errOut io.Writer) error {
-	if opt.out == "" || opt.out == "-" {
-		return cli.Usagef("--out %q: a certificate needs the name of a file", opt.out)
+func (opt *mergeOptions) run(ctx context.Context, names []string, in io.Reader, stdout, errOut io.Writer) error {
+	if opt.out == "" {
+		return cli.Usagef("no file given: add --out FILE")
 	}
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
@@ -85,7 +84,7 @@ func (opt *mergeOptions) run(ctx context.Context, names []string, errOut io.Writ
 		return fmt.Errorf("--out: %w", err)
 	}
 	defer out.Discard()
-	f, r, err := open(ctx, names[0])
+	f, r, err := open(ctx, names[0], in)
 	if err != nil {
 		return err
 	}
@@ -98,15 +97,23 @@ func (opt *mergeOptions) run(ctx context.Context, names []string, errOut io.Writ
 		Memory: int64(opt.memory), Workers: opt.workers.Count(), Scratch: out.Scratch(),
 	})
 	defer m.Close()
-	if err := opt.add(ctx, m, names, r); err != nil {
-		return err
+	batch, stop := opt.progress.Batch(stdout, errOut, len(names)+1, "certificates")
+	var written *report.Certificate
+	if err = opt.add(ctx, m, names, in, r, batch); err == nil {
+		done := batch.Step("merging")
+		written, err = opt.write(ctx, out, m, request)
+		done()
 	}
-	return opt.write(ctx, out, m, request, errOut)
+	stop()
+	if err == nil && !opt.progress.Quiet() {
+		cli.SayCertificate(errOut, written)
+	}
+	return err
 }
 
 // add adds all files to a merger, several at a time; first is the reader of the first one. Half of the
 // memory is for checking them.
-func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []string, first *proof.Reader) error {
+func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []string, in io.Reader, first *proof.Reader, batch *cli.Batch) error {
 	limit := int64(opt.memory) / 2
 	room := semaphore.NewWeighted(limit)
 	group, groupCtx := errgroup.WithContext(ctx)
@@ -115,9 +122,9 @@ func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []str
 		group.Go(func() error {
 			r := first
 			if i > 0 {
-				var f *os.File
+				var f io.Closer
 				var err error
-				if f, r, err = open(groupCtx, name); err != nil {
+				if f, r, err = open(groupCtx, name, in); err != nil {
 					return stopped(ctx, name, err)
 				}
 				defer f.Close()
@@ -127,7 +134,9 @@ func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []str
 				return stopped(ctx, name, err)
 			}
 			defer room.Release(need)
-			return stopped(ctx, name, m.Add(groupCtx, r, proof.Options{Memory: limit}))
+			monitor, done := batch.Watch(printable.Printable(name), r.Root)
+			defer done()
+			return stopped(ctx, name, m.Add(groupCtx, r, proof.Options{Memory: limit, Progress: cli.WatchCheck(monitor)}))
 		})
 	}
 	return group.Wait()
@@ -146,22 +155,16 @@ func (opt *mergeOptions) root(game *variants.Game) (variants.Position, error) {
 }
 
 // write writes the certificate of the request or, if the parts prove that, of the other winner.
-func (opt *mergeOptions) write(ctx context.Context, out *cli.Certificate, m *certify.Merger, request certify.Request, errOut io.Writer) error {
+func (opt *mergeOptions) write(ctx context.Context, out *cli.Certificate, m *certify.Merger, request certify.Request) (*report.Certificate, error) {
 	other := request.Winner.Opponent()
 	if err := m.Proves(ctx, request.Root, request.Winner); err != nil {
 		if m.Proves(ctx, request.Root, other) != nil {
-			return stopped(ctx, out.Name(), fmt.Errorf("not written: %w", err))
+			return nil, stopped(ctx, out.Name(), fmt.Errorf("not written: %w", err))
 		}
 		request.Winner = other
 	}
 	written, err := out.Merge(ctx, m, request, int64(opt.memory))
-	if err != nil {
-		return stopped(ctx, out.Name(), err)
-	}
-	if !opt.quiet {
-		cli.SayCertificate(errOut, written)
-	}
-	return nil
+	return written, stopped(ctx, out.Name(), err)
 }
 
 // stopped returns the error of a file, with how to go on if a limit is the cause.

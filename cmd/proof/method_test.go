@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"gridlock/internal/cli"
 )
 
 // A method that is left out somewhere is refused there, with the body of any other, or none.
@@ -19,11 +17,11 @@ func TestLeftOutMethodsAreRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, names)
 	for _, name := range names {
-		f, r, err := open(ctx, name)
+		f, r, err := open(ctx, name, nil)
 		require.NoError(t, err)
 		defer f.Close()
 		r.Header.Method, r.Header.Records = "luck", max(1, r.Header.Records)
-		opt := exportOptions{depth: 1, format: cli.NewChoice("", formatText, formatJSON)}
+		opt := exportOptions{depth: 1}
 		require.ErrorContains(t, opt.export(ctx, r, io.Discard), unknown, name)
 		_, err = components(ctx, r)
 		require.ErrorContains(t, err, unknown, name)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -33,18 +32,10 @@ and its parts, and how the winner plays; or make one certificate of several.
 	return cmd
 }
 
-// oneFile makes sure that the argument of a command is a file.
+// oneFile makes sure that a command has one argument.
 func oneFile(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return cli.Usagef("no file given: name one certificate")
-	}
-	return files(args)
-}
-
-// files makes sure that the arguments of a command are files.
-func files(args []string) error {
-	if slices.Contains(args, "-") {
-		return cli.Usagef("-: certificates are not read from standard input here; name a file")
 	}
 	return nil
 }
@@ -57,9 +48,9 @@ func completeFile(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// open opens a certificate. The caller closes the file.
-func open(ctx context.Context, name string) (*os.File, *proof.Reader, error) {
-	f, err := os.Open(name)
+// open opens a certificate, which may be on standard input. The caller closes the file.
+func open(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, *proof.Reader, error) {
+	f, err := cli.OpenTwice(ctx, name, in)
 	if err != nil {
 		return nil, nil, failed(name, err)
 	}
@@ -71,16 +62,26 @@ func open(ctx context.Context, name string) (*os.File, *proof.Reader, error) {
 	return f, r, nil
 }
 
-// checked checks a certificate that has been opened, and returns a reader of it from its beginning.
-func checked(ctx context.Context, name string, f *os.File) (*proof.Reader, error) {
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return nil, failed(name, err)
+// openChecked opens a certificate and checks it, while progress is reported. It returns a reader of it from
+// its beginning. The caller closes the file.
+func openChecked(cmd *cobra.Command, name string, progress *cli.Progress) (io.ReadSeekCloser, *proof.Reader, error) {
+	ctx := cmd.Context()
+	f, r, err := open(ctx, name, cmd.InOrStdin())
+	if err != nil {
+		return nil, nil, err
 	}
-	r, _, err := proof.CheckFirst(ctx, f, proof.Options{})
+	display := progress.Start(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	defer display.Stop()
+	monitor, done := display.Watch(printable.Printable(name), r.Root)
+	defer done()
+	if _, err = f.Seek(0, io.SeekStart); err == nil {
+		r, _, err = proof.CheckFirst(ctx, f, proof.Options{Progress: cli.WatchCheck(monitor)})
+	}
 	if err = cli.Refused(ctx, err); err != nil {
-		return nil, failed(name, err)
+		_ = f.Close()
+		return nil, nil, failed(name, err)
 	}
-	return r, nil
+	return f, r, nil
 }
 
 // failed returns the error with the name of the file, safe for a terminal.

@@ -3,10 +3,8 @@ package proof
 import (
 	"bufio"
 	"compress/gzip"
-	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 
@@ -20,8 +18,9 @@ import (
 )
 
 type statsOptions struct {
-	top  int
-	json bool
+	top      int
+	format   cli.Format
+	progress cli.Progress
 }
 
 func newStats() *cobra.Command {
@@ -40,12 +39,13 @@ prove its claim is refused, with exit status 1, and nothing of it is shown.`,
   gridlock proof stats lockdown.proof --top 10 --json`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return opt.run(cmd.Context(), args[0], cmd.OutOrStdout())
+			return opt.run(cmd, args[0])
 		},
 		ValidArgsFunction: completeFile,
 	}
-	cmd.Flags().IntVar(&opt.top, "top", 5, "number of most shared positions to list")
-	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
+	cli.Number(cmd, &opt.top, "top", 5, 0, 0, "number of most shared positions to list")
+	opt.format.AddFlags(cmd, "", "text", "json")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
@@ -92,20 +92,13 @@ type sharedReport struct {
 	Replies  uint64 `json:"replies"` // that lead to it
 }
 
-func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) error {
-	if opt.top < 0 {
-		return cli.Usagef("--top %d: the number of positions cannot be negative", opt.top)
-	}
-	f, _, err := open(ctx, name)
+func (opt *statsOptions) run(cmd *cobra.Command, name string) error {
+	f, r, err := openChecked(cmd, name, &opt.progress)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	r, err := checked(ctx, name, f)
-	if err != nil {
-		return err
-	}
-	stats, err := r.Stats(ctx, opt.top)
+	stats, err := r.Stats(cmd.Context(), opt.top)
 	if err != nil {
 		return failed(name, err)
 	}
@@ -115,12 +108,12 @@ func (opt *statsOptions) run(ctx context.Context, name string, out io.Writer) er
 	}
 	report := newStatsReport(name, r, stats)
 	report.Bytes, report.Compressed = plain, packed
-	if opt.json {
-		return printable.WriteJSON(out, report)
+	if opt.format.JSON() {
+		return printable.WriteJSON(cmd.OutOrStdout(), report)
 	}
 	about, err := r.Describe(proof.Counts{})
 	if err == nil {
-		_, err = io.WriteString(out, report.text(claim(r), about))
+		_, err = io.WriteString(cmd.OutOrStdout(), report.text(claim(r), about))
 	}
 	return err
 }
@@ -231,7 +224,7 @@ func table(head string, lines int, line func(i int) string) string {
 }
 
 // sizes returns the number of bytes of a certificate, and of the same compressed.
-func sizes(f *os.File) (plain, packed int64, err error) {
+func sizes(f io.ReadSeeker) (plain, packed int64, err error) {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return 0, 0, err
 	}

@@ -26,7 +26,7 @@ import (
 
 type options struct {
 	game       cli.GameFlags
-	depth      depthFlag
+	plies      pliesFlag
 	difficulty cli.Choice
 	theme      cli.Choice
 	count      int
@@ -38,7 +38,7 @@ type options struct {
 	worksheet  string
 	memory     cli.Memory
 	timeout    cli.Timeout
-	json       bool
+	format     cli.Format
 	progress   cli.Progress
 	flags      *pflag.FlagSet
 	tried      func() // after each position tried
@@ -47,7 +47,7 @@ type options struct {
 // New returns the command.
 func New() *cobra.Command {
 	opt := options{
-		depth:      depthFlag{puzzle.Low, puzzle.High},
+		plies:      pliesFlag{puzzle.Low, puzzle.High},
 		difficulty: cli.NewChoice("LEVEL", append([]string{anyKind}, puzzle.Words(puzzle.Levels())...)...),
 		theme:      cli.NewChoice("THEME", append([]string{anyKind}, puzzle.Words(puzzle.Themes())...)...),
 	}
@@ -68,7 +68,7 @@ same flags finds the same puzzles again. --daily finds the puzzle of the day,
 which is the same for everybody: the date is the seed, and the games take turns
 unless you name one.
 
---depth is the number of moves until the game is over with best play by both
+--plies is the number of moves until the game is over with best play by both
 sides, the winning move included: an odd number, or a range, as in 5-9. Deep
 puzzles on large boards take minutes to find.
 
@@ -98,7 +98,7 @@ found so far are printed and the exit status is 3.`,
   gridlock puzzle --daily
   gridlock puzzle duel --difficulty medium --quiz
   gridlock puzzle claim --count 12 --worksheet claim.html
-  gridlock puzzle blockade --depth 5 --theme separation --seed 5
+  gridlock puzzle blockade --plies 5 --theme separation --seed 5
   gridlock puzzle claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := opt.check(); err != nil {
@@ -113,25 +113,23 @@ found so far are printed and the exit status is 3.`,
 	cli.TakeArgument(cmd, "daily", isDay, func() bool { return opt.day.named })
 	flags := cmd.Flags()
 	opt.flags = flags
-	flags.Var(&opt.depth, "depth", "moves to the end of the game: a number or a range")
-	flags.Var(&opt.difficulty, "difficulty", "how hard: "+strings.Join(opt.difficulty.Words(), ", "))
-	flags.Var(&opt.theme, "theme", "what decides: "+strings.Join(opt.theme.Words(), ", "))
-	flags.IntVar(&opt.count, "count", 0, "number of puzzles (default: 1; in a quiz 5, on a worksheet 12)")
-	flags.Uint64Var(&opt.seed, "seed", 0, "seed of the random games; the same seed finds the same puzzles (default: random)")
+	flags.Var(&opt.plies, "plies", "length of a puzzle: moves to the end of the game, a number or a range")
+	cli.Rename(cmd, "depth", "plies")
+	opt.difficulty.AddFlag(cmd, "difficulty", "how hard: "+strings.Join(opt.difficulty.Words(), ", "))
+	opt.theme.AddFlag(cmd, "theme", "what decides: "+strings.Join(opt.theme.Words(), ", "))
+	cli.Number(cmd, &opt.count, "count", 0, 1, 0, "number of puzzles (default: 1; in a quiz 5, on a worksheet 12)")
+	cli.Number(cmd, &opt.seed, "seed", 0, 0, 0, "seed of the random games; the same seed finds the same puzzles (default: random)")
 	flags.Var(&opt.day, "daily", "the puzzle of today, or of another day: tomorrow, yesterday, or as in 2026-11-22")
 	flags.Lookup("daily").NoOptDefVal = today
-	flags.IntVar(&opt.tries, "tries", usual.Tries, "maximum number of positions to try for one puzzle")
+	cli.Number(cmd, &opt.tries, "tries", usual.Tries, 1, 0, "maximum number of positions to try for one puzzle")
 	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves, the line of play, and what decides")
 	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
-	flags.StringVar(&opt.worksheet, "worksheet", "", "write the puzzles and their solutions to this `FILE`, .html or .svg, to be printed")
+	cli.AddOutput(cmd, &opt.worksheet, "worksheet", "", "write the puzzles and their solutions to this file, .html or .svg, to be printed")
 	flags.Var(&opt.memory, "memory", "approximate memory for the search")
 	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
-	flags.BoolVar(&opt.json, "json", false, "print JSON, an object per line, with the solutions")
+	opt.format.AddFlags(cmd, "json is an object per line, with the solution", "text", "json")
 	opt.progress.AddFlags(cmd)
-	cli.Complete(cmd, "difficulty", opt.difficulty.Words()...)
-	cli.Complete(cmd, "theme", opt.theme.Words()...)
 	cli.Complete(cmd, "daily", days()...)
-	cli.CompleteFiles(cmd, "worksheet")
 	return cmd
 }
 
@@ -150,22 +148,18 @@ func (opt *options) check() error {
 	if !given("seed") {
 		opt.seed = rand.Uint64N(seeds)
 	}
-	for _, flag := range []string{"seed", "board", "position", "moves", "depth", "difficulty", "theme", "tries", "memory"} {
+	for _, flag := range []string{"seed", "board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory"} {
 		if opt.day.given && given(flag) {
 			return cli.Usagef("--daily does not go with --%s: the puzzle of a day is the same for everybody", flag)
 		}
 	}
-	for _, flag := range []string{"quiz", "json", "solution"} {
+	for _, flag := range []string{"quiz", "format", "solution"} {
 		if given("worksheet") && given(flag) {
 			return cli.Usagef("--worksheet does not go with --%s", flag)
 		}
 	}
 	switch {
-	case opt.count < 1:
-		return cli.Usagef("--count %d: at least one puzzle is needed", opt.count)
-	case opt.tries < 1:
-		return cli.Usagef("--tries %d: at least one position is needed", opt.tries)
-	case opt.quiz && (opt.json || opt.solution):
+	case opt.quiz && (opt.format.JSON() || opt.solution):
 		return cli.Usagef("--quiz does not go with --json and --solution")
 	case given("worksheet"):
 		return checkSheet(opt.worksheet, opt.count)
@@ -186,19 +180,19 @@ func (opt *options) usualCount() int {
 	return 1
 }
 
-// depthFlag is the value of --depth.
-type depthFlag struct{ low, high int }
+// pliesFlag is the value of --plies.
+type pliesFlag struct{ low, high int }
 
-func (d *depthFlag) Type() string { return "N" }
+func (f *pliesFlag) Type() string { return "N" }
 
-func (d *depthFlag) String() string {
-	if d.low == d.high {
-		return strconv.Itoa(d.low)
+func (f *pliesFlag) String() string {
+	if f.low == f.high {
+		return strconv.Itoa(f.low)
 	}
-	return fmt.Sprintf("%d-%d", d.low, d.high)
+	return fmt.Sprintf("%d-%d", f.low, f.high)
 }
 
-func (d *depthFlag) Set(text string) error {
+func (f *pliesFlag) Set(text string) error {
 	lowText, highText, isRange := strings.Cut(text, "-")
 	if !isRange {
 		highText = lowText
@@ -214,7 +208,7 @@ func (d *depthFlag) Set(text string) error {
 	case low == high && low%2 == 0:
 		return fmt.Errorf("the player to move wins after an odd number of moves")
 	}
-	d.low, d.high = low, high
+	f.low, f.high = low, high
 	return nil
 }
 
@@ -240,7 +234,7 @@ func (opt *options) start() (variants.Position, error) {
 
 // finder returns what finds the puzzles that the flags ask for.
 func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
-	how := puzzle.Usual(opt.depth.low, opt.depth.high, opt.seed)
+	how := puzzle.Usual(opt.plies.low, opt.plies.high, opt.seed)
 	how.Tries, how.Solver.Memory, how.Tried = opt.tries, int64(opt.memory), func() { opt.tried() }
 	if level := opt.difficulty.Value(); level != anyKind {
 		how.Level = puzzle.Level(level)
@@ -277,7 +271,7 @@ func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader,
 		q := newQuiz(ctx, in, out, opt.count, opt.seed)
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), cli.Wrap(entries), "\n\n")
 		each, end = q.ask, func(error) error { return q.end() }
-	case opt.day.given && !opt.json:
+	case opt.day.given && !opt.format.JSON():
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), "\n")
 	}
 	err = opt.each(ctx, display, finder, each)
@@ -290,7 +284,7 @@ func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader,
 // again returns the command that finds the same puzzles.
 func (opt *options) again(game *variants.Game) string {
 	command := "gridlock puzzle " + game.Variant().ID
-	for _, flag := range []string{"board", "position", "moves", "depth", "difficulty", "theme", "tries", "memory"} {
+	for _, flag := range []string{"board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory"} {
 		if opt.flags.Changed(flag) {
 			value := opt.flags.Lookup(flag).Value.String()
 			if strings.ContainsAny(value, " #") {
@@ -307,7 +301,7 @@ func (opt *options) each(ctx context.Context, display *cli.Display, finder *puzz
 	left := opt.timeout
 	for number := range opt.count {
 		batch, done := display.WatchBatch(opt.tries, "positions")
-		opt.tried = batch.Finish
+		opt.tried = func() { batch.Finish(1) }
 		batch.Step(fmt.Sprintf("puzzle %d of %d", number+1, opt.count))
 		z, err := opt.next(ctx, finder, &left)
 		done()
@@ -341,13 +335,13 @@ func (opt *options) advice(ctx context.Context) string {
 	if ctx.Err() != nil || opt.difficulty.Value() == anyKind && opt.theme.Value() == anyKind {
 		return ""
 	}
-	return "; try another --depth or --board, or more --tries"
+	return "; try other --plies or another --board, or more --tries"
 }
 
 // print returns a function that prints puzzles.
 func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 	return func(number int, z puzzle.Puzzle) error {
-		if opt.json {
+		if opt.format.JSON() {
 			return printable.WriteJSON(out, report.NewPuzzle(z, number, opt.seed))
 		}
 		if number > 1 {

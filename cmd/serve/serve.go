@@ -67,20 +67,19 @@ Ctrl-C ends it. What searches have proven by then is kept in the store.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opt.listen, "listen", "127.0.0.1:8064", "address and port; port 0 for any that is free")
+	flags.StringVar(&opt.listen, "listen", "127.0.0.1:8064", "`ADDRESS` and port; port 0 for any that is free")
 	flags.BoolVar(&opt.open, "open", false, "open the address in the browser")
 	opt.db.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches")
 	opt.workers.AddFlag(cmd)
-	flags.IntVar(&opt.searches, "searches", 1, "number of searches at a time")
-	flags.IntVar(&opt.queue, "queue", 512, "number of questions that may wait or take turns, half of them of one address")
+	cli.Number(cmd, &opt.searches, "searches", 1, 1, 0, "number of searches at a time")
+	cli.Number(cmd, &opt.queue, "queue", 512, 0, 0, "number of questions that may wait or take turns, half of them of one address")
 	_ = opt.timeout.Set("60s")
 	flags.Var(&opt.timeout, "timeout", "answer after this time, waiting included, as in 90s")
-	flags.StringSliceVar(&opt.origins, "cors", nil, "origin of pages that may ask, as in https://example.org; may be repeated")
-	flags.StringSliceVar(&opt.hosts, "host", nil, "name by which the server may be called; may be repeated")
+	flags.StringSliceVar(&opt.origins, "cors", nil, "`ORIGIN` of pages that may ask, as in https://example.org; may be repeated")
+	flags.StringSliceVar(&opt.hosts, "host", nil, "`NAME` by which the server may be called; may be repeated")
 	flags.BoolVar(&opt.metrics, "metrics", false, "serve /metrics for Prometheus")
-	flags.Var(&opt.log, "log", "log of requests: "+strings.Join(opt.log.Words(), ", "))
-	cli.Complete(cmd, "log", opt.log.Words()...)
+	opt.log.AddFlag(cmd, "log", "log of requests: "+strings.Join(opt.log.Words(), ", "))
 	return cmd
 }
 
@@ -90,12 +89,6 @@ const offLoopback = 20
 
 // check looks whether the flags make sense.
 func (opt *options) check() error {
-	switch {
-	case opt.searches < 1:
-		return cli.Usagef("--searches %d: at least one is needed", opt.searches)
-	case opt.queue < 0:
-		return cli.Usagef("--queue %d: the number cannot be negative", opt.queue)
-	}
 	for _, origin := range opt.origins {
 		u, err := url.Parse(origin)
 		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" {

@@ -13,12 +13,7 @@ import (
 
 // checkProof checks whether --proof goes with the other flags.
 func (opt *options) checkProof() error {
-	switch {
-	case opt.proof == "-" || opt.proof == "" && opt.game.Given("proof"):
-		return cli.Usagef("--proof %q: a certificate needs the name of a file", opt.proof)
-	case opt.proof == "":
-		return nil
-	case opt.stdin || opt.allMoves:
+	if opt.proof != "" && (opt.stdin || opt.allMoves) {
 		return cli.Usagef("--proof writes the certificate of one position, not with --stdin or --all-moves")
 	}
 	return nil

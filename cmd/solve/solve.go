@@ -27,7 +27,7 @@ type options struct {
 	distance bool
 	allMoves bool
 	search   cli.Limits
-	json     bool
+	format   cli.Format
 	stdin    bool
 	progress cli.Progress
 	db       cli.Store
@@ -108,17 +108,15 @@ player moves in one of them. A move is written with the number of its position.`
 	flags.Var(&opt.engine, "engine", "the engine: "+strings.Join(engineNames(anything), ", "))
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
 	flags.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
-	flags.Var(&opt.lemmas, "lemmas", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "))
+	opt.lemmas.AddFlag(cmd, "lemmas", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "))
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
-	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	opt.format.AddFlags(cmd, "", "text", "json")
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line, and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	flags.BoolVar(&opt.resume, "resume", false, "resume a stopped search of the position")
-	flags.StringVar(&opt.proof, "proof", "", "write a certificate of the verdict to this file")
-	cli.CompleteFiles(cmd, "proof")
+	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
 	cli.Complete(cmd, "engine", engineNames(anything)...)
-	cli.Complete(cmd, "lemmas", opt.lemmas.Words()...)
 	return cmd
 }
 
@@ -162,7 +160,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	defer cancel()
 	display := opt.progress.Start(out, errOut)
 	found, err := opt.solve(ctx, display, "", p, certificate)
-	if !opt.json {
+	if !opt.format.JSON() {
 		err = errors.Join(found.writeText(out, cli.StyleFor(out)), err)
 	}
 	if certificate != nil {
@@ -174,7 +172,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	if found.proof != nil && !opt.progress.Quiet() {
 		cli.SayCertificate(errOut, found.proof)
 	}
-	if opt.json {
+	if opt.format.JSON() {
 		err = errors.Join(found.writeJSON(out), err)
 	}
 	return err

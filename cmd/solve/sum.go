@@ -53,7 +53,7 @@ func (opt *options) solveSum(ctx context.Context, out, errOut io.Writer) error {
 	switch {
 	case errors.As(err, new(*cli.UsageError)):
 		return err
-	case opt.json:
+	case opt.format.JSON():
 		return errors.Join(printable.WriteJSON(out, report.NewPositionSum(positions, sum, err)), err)
 	}
 	_, failed := io.WriteString(out, sumText(positions, sum, cli.StyleFor(out)))

@@ -34,10 +34,9 @@ const positionNodes = 200_000
 const mostPositions = 1_000_000
 
 func (d *dataset) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringVar(&d.name, "dataset", "", "write positions with the values of their moves to this `FILE`")
-	flags.IntVar(&d.positions, "positions", 100, "maximum number of positions of each board, for --dataset")
-	flags.Uint64Var(&d.seed, "seed", 1, "seed of the random games, for --dataset")
+	cli.AddOutput(cmd, &d.name, "dataset", "", "write positions with the values of their moves to this file")
+	cli.Number(cmd, &d.positions, "positions", 100, 1, mostPositions, "maximum number of random positions of each board, for --dataset")
+	cli.Number(cmd, &d.seed, "seed", 1, 0, 0, "seed of the random games, for --dataset")
 }
 
 // check returns what is wrong with the flags.
@@ -48,12 +47,7 @@ func (d *dataset) check(cmd *cobra.Command) error {
 			return cli.Usagef("--%s is for --dataset; add --dataset FILE", flag)
 		}
 	}
-	switch {
-	case given("dataset") && d.name == "":
-		return cli.Usagef("--dataset: write the name of a file")
-	case d.positions < 1 || d.positions > mostPositions:
-		return cli.Usagef("--positions %d: from 1 to %s positions of each board", d.positions, cli.Count(mostPositions))
-	case given("dataset") && given("timeout"):
+	if given("dataset") && given("timeout") {
 		return cli.Usagef("--timeout does not go with --dataset, whose positions would depend on the time; use --nodes")
 	}
 	return nil

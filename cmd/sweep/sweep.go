@@ -31,9 +31,7 @@ type options struct {
 	search   cli.Limits
 	proofs   string
 	dataset  dataset
-	csv      bool
-	json     bool
-	markdown bool
+	format   cli.Format
 	progress cli.Progress
 	db       cli.Store
 	kept     *cli.Keeper
@@ -67,8 +65,7 @@ worker gives the same nodes every time, with the same memory for each board.
 Results are kept in the store (--db), and found there: a sweep that was stopped
 continues where it was when the same command is given again, also in the middle
 of a long search. Nodes and seconds are those of the run that found the answer.
-They are not known of what is in the opening book; --book off searches that,
-too.
+What is in the opening book has neither; --book off searches that, too.
 
 --proof-dir writes a certificate of every verdict to a folder. Those that are
 there already are kept: "gridlock verify DIR/*" checks them.
@@ -80,18 +77,18 @@ random ply, at most --positions of a board, without images of each other. A
 position that takes more than --nodes (default: 200,000) is left out, so most
 positions of large boards are from late in the game. The same boards, --seed and
 --nodes give the same file. "split" says which part a position belongs to: train
-(80 %), validation or test (10 % each). It follows from "class", which positions
-have in common that ask the same: images, with X and O exchanged, elsewhere on a
-board, with other cells that no longer matter, or with independent parts of the
-board arranged in another way.
+(80 %), validation or test (10 % each). It follows from "class", which is the
+same for positions that ask the same question: images, with X and O exchanged,
+elsewhere on a board, with other cells that no longer matter, or with
+independent parts of the board arranged in another way.
 
 Rows come in the order of the games and sizes, each as soon as those before it
 are there. With --json they are lines of JSON with everything that is known, in
 the order in which they are found.`,
 		Example: `  gridlock sweep claim --boards 1..5x1..5
   gridlock sweep claim duel --boards 3x1..6 --columns winner,nimber,value
-  gridlock sweep lockdown --boards 3..4x3..4 --distance --markdown
-  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --csv
+  gridlock sweep lockdown --boards 3..4x3..4 --distance --format markdown
+  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --format csv
   gridlock sweep --boards 3..4x3..4 --dataset moves.jsonl --positions 20`,
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, arg := range args {
@@ -126,21 +123,19 @@ the order in which they are found.`,
 	flags.Var(&opt.boards, "boards", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)")
 	flags.Var(&opt.columns, "columns", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
-	flags.Var(&opt.book, "book", "whether to look boards up in the opening book")
-	flags.IntVar(&opt.jobs, "jobs", 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
+	opt.book.AddFlag(cmd, "book", "whether to look boards up in the opening book")
+	cli.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
 	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
 	opt.dataset.addFlags(cmd)
-	flags.BoolVar(&opt.csv, "csv", false, "print comma-separated values")
-	flags.BoolVar(&opt.json, "json", false, "print a line of JSON for each board")
-	flags.BoolVar(&opt.markdown, "markdown", false, "print a Markdown table")
+	opt.format.AddFlags(cmd, "json is an object per line, with everything that is known", "text", "csv", "markdown", "json")
+	cli.Rename(cmd, "csv", "format csv")
+	cli.Rename(cmd, "markdown", "format markdown")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	cli.Complete(cmd, "variant", sweep.IDs(variants.All())...)
 	cli.Complete(cmd, "columns", sweep.Columns()...)
-	cli.Complete(cmd, "book", opt.book.Words()...)
 	cli.CompleteFiles(cmd, "proof-dir")
-	cli.CompleteFiles(cmd, "dataset")
 	return cmd
 }
 
@@ -148,11 +143,7 @@ the order in which they are found.`,
 func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 	given := cmd.Flags().Changed
 	switch {
-	case opt.csv && opt.json || opt.csv && opt.markdown || opt.json && opt.markdown:
-		return nil, cli.Usagef("--csv, --json and --markdown do not go together; choose one")
-	case opt.jobs < 0:
-		return nil, cli.Usagef("--jobs %d: the number cannot be negative", opt.jobs)
-	case opt.json && given("columns"):
+	case opt.format.JSON() && given("columns"):
 		return nil, cli.Usagef("--columns does not go with --json, which prints everything")
 	case given("proof-dir") && opt.proofs == "":
 		return nil, cli.Usagef("--proof-dir: write the name of a folder")
@@ -210,12 +201,12 @@ func (opt *options) table(out io.Writer, plan []variants.Position) sweep.Table {
 	if columns == nil {
 		columns = sweep.Usual(plan, opt.proofs != "")
 	}
-	switch {
-	case opt.json:
+	switch opt.format.Value() {
+	case "json":
 		return sweep.NewJSON(out)
-	case opt.csv:
+	case "csv":
 		return sweep.NewCSV(out, columns)
-	case opt.markdown:
+	case "markdown":
 		return sweep.NewMarkdown(out, columns)
 	}
 	return sweep.NewText(out, columns)

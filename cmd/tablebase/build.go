@@ -23,7 +23,7 @@ type buildOptions struct {
 	memory   cli.Memory
 	timeout  cli.Timeout
 	again    bool
-	json     bool
+	format   cli.Format
 	progress cli.Progress
 }
 
@@ -51,10 +51,9 @@ build checks that memory and disk have room for their distances.`,
 	opt.db.AddFlag(cmd)
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for the largest layers; the rest is written to disk")
-	flags := cmd.Flags()
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
-	flags.BoolVar(&opt.again, "again", false, "build the table even if it exists")
-	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	opt.timeout.AddFlag(cmd, "")
+	cmd.Flags().BoolVar(&opt.again, "again", false, "build the table even if it exists")
+	opt.format.AddFlags(cmd, "", "text", "json")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -89,7 +88,7 @@ func (opt *buildOptions) build(ctx context.Context, s *tablebase.Store, start va
 			return err
 		}
 	}
-	if opt.json {
+	if opt.format.JSON() {
 		return printable.WriteJSON(out, newTableReport(t))
 	}
 	return writeInfo(out, t, true)

@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -30,12 +31,25 @@ func hint(err error, start variants.Position) error {
 	return err
 }
 
+// counter counts the lines that are written.
+type counter struct {
+	out   io.Writer
+	batch *cli.Batch
+}
+
+func (c counter) Write(p []byte) (n int, err error) {
+	err = c.batch.Print(func() error {
+		n, err = c.out.Write(p)
+		return err
+	})
+	c.batch.Finish(bytes.Count(p[:n], []byte("\n")))
+	return n, err
+}
+
 // perPosition returns bytes per position.
 func perPosition(info tablebase.Info) float64 {
 	return float64(info.Bytes) / float64(max(1, info.Positions))
 }
-
-// count writes a number of things.
 
 // writeInfo writes what a table holds.
 func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {

@@ -10,19 +10,14 @@ import (
 )
 
 type exportOptions struct {
-	game   cli.GameFlags
-	db     cli.Store
-	format cli.Choice
+	game     cli.GameFlags
+	db       cli.Store
+	format   cli.Format
+	progress cli.Progress
 }
 
-// The values of --format.
-const (
-	formatJSON = "json"
-	formatCSV  = "csv"
-)
-
 func newExport() *cobra.Command {
-	opt := exportOptions{format: cli.NewChoice("json|csv", formatJSON, formatCSV)}
+	var opt exportOptions
 	cmd := &cobra.Command{
 		Use:   "export [GAME] [flags]",
 		Short: "Print all positions of a table",
@@ -35,23 +30,27 @@ each of them may still take.`,
 		Example: `  gridlock tablebase export lockdown --board 3x4
   gridlock tablebase export claim --format csv`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout())
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	cmd.Flags().Var(&opt.format, "format", "json (an object per line) or csv")
-	cli.Complete(cmd, "format", opt.format.Words()...)
+	opt.format.AddFlags(cmd, "json is an object per line", "json", "csv")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
-func (opt *exportOptions) run(ctx context.Context, out io.Writer) error {
+func (opt *exportOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	s, t, err := openTable(&opt.db, &opt.game)
 	if err != nil {
 		return err
 	}
-	if opt.format.Value() == formatCSV {
-		return closing(s, t.ExportCSV(ctx, out))
+	export, lines := t.ExportJSON, int(t.Info().Positions)
+	if !opt.format.JSON() {
+		export, lines = t.ExportCSV, lines+1
 	}
-	return closing(s, t.ExportJSON(ctx, out))
+	batch, stop := opt.progress.Batch(out, errOut, lines, "lines")
+	err = export(ctx, counter{out, batch})
+	stop()
+	return closing(s, err)
 }

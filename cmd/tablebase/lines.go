@@ -128,7 +128,7 @@ func (r *reader) probe(ctx context.Context, b *batch) error {
 
 // complain says what is wrong with a line.
 func (r *reader) complain(out *bytes.Buffer, line int, err error) error {
-	if !r.opt.json {
+	if !r.opt.format.JSON() {
 		fmt.Fprintf(out, "error: line %d: %v\n", line, err)
 		return nil
 	}
@@ -144,7 +144,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 	if err != nil {
 		return err
 	}
-	if !r.opt.json {
+	if !r.opt.format.JSON() {
 		for _, t := range tables {
 			distance, ok, err := t.Distance(p.State())
 			if err != nil {
@@ -162,7 +162,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 		return fmt.Errorf("%v is neither in a table nor among the solved positions", p)
 	case err != nil:
 		return err
-	case r.opt.json:
+	case r.opt.format.JSON():
 		return printable.WriteJSON(out, report.NewAnswer(a))
 	}
 	writeLine(out, p, a.Result().Outcome, a.Result().Distance)

@@ -14,11 +14,12 @@ import (
 )
 
 type probeOptions struct {
-	game    cli.GameFlags
-	db      cli.Store
-	workers cli.Workers
-	json    bool
-	stdin   bool
+	game     cli.GameFlags
+	db       cli.Store
+	workers  cli.Workers
+	format   cli.Format
+	stdin    bool
+	progress cli.Progress
 }
 
 func newProbe() *cobra.Command {
@@ -38,7 +39,7 @@ it is unknown; with --json, the full answer.`,
   echo "4/4/4/4 x" | gridlock tablebase probe claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.stdin {
-				return opt.probeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+				return opt.probeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
 			return opt.probeOne(cmd.Context(), cmd.OutOrStdout())
 		},
@@ -46,8 +47,9 @@ it is unknown; with --json, the full answer.`,
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	opt.workers.AddFlag(cmd)
-	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
+	opt.format.AddFlags(cmd, "", "text", "json")
 	cmd.Flags().BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
@@ -69,7 +71,7 @@ func (opt *probeOptions) probe(ctx context.Context, s *tablebase.Store, p varian
 	tables, err := s.TablesOf(p.Game())
 	a, lookErr := lookUp(ctx, s, tables, p)
 	switch {
-	case lookErr == nil && opt.json:
+	case lookErr == nil && opt.format.JSON():
 		return printable.WriteJSON(out, report.NewAnswer(a))
 	case lookErr == nil:
 		_, err := io.WriteString(out, cli.AnswerText(a, cli.StyleFor(out)))
@@ -81,13 +83,8 @@ func (opt *probeOptions) probe(ctx context.Context, s *tablebase.Store, p varian
 }
 
 // probeLines looks up positions from standard input.
-func (opt *probeOptions) probeLines(ctx context.Context, in io.Reader, out io.Writer) error {
-	for _, flag := range []string{"board", "position", "moves"} {
-		if opt.game.Given(flag) {
-			return cli.Usagef("--stdin does not go with --%s: each line is a position", flag)
-		}
-	}
-	v, err := opt.game.Variant()
+func (opt *probeOptions) probeLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	v, err := opt.game.OfLines()
 	if err != nil {
 		return err
 	}
@@ -96,5 +93,8 @@ func (opt *probeOptions) probeLines(ctx context.Context, in io.Reader, out io.Wr
 		return err
 	}
 	r := &reader{opt: opt, store: s, variant: v, tables: map[string][]*tablebase.Table{}}
-	return closing(s, r.run(ctx, in, out))
+	batch, stop := opt.progress.Batch(out, errOut, 0, "lines")
+	err = r.run(ctx, in, counter{out, batch})
+	stop()
+	return closing(s, err)
 }

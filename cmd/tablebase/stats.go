@@ -15,9 +15,10 @@ import (
 )
 
 type statsOptions struct {
-	db     cli.Store
-	layers bool
-	json   bool
+	db       cli.Store
+	layers   bool
+	format   cli.Format
+	progress cli.Progress
 }
 
 func newStats() *cobra.Command {
@@ -33,12 +34,13 @@ the next write removes.`,
   gridlock tablebase stats --layers --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout())
+			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.db.AddFlag(cmd)
 	cmd.Flags().BoolVar(&opt.layers, "layers", false, "list the layers of each table")
-	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON")
+	opt.format.AddFlags(cmd, "", "text", "json")
+	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
@@ -53,23 +55,26 @@ type storeReport struct {
 	Leftovers   []tablebase.Leftover   `json:"leftovers"`
 }
 
-func (opt *statsOptions) run(ctx context.Context, out io.Writer) error {
+func (opt *statsOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err
 	}
-	return closing(s, opt.show(ctx, s, out))
+	return closing(s, opt.show(ctx, s, out, errOut))
 }
 
 // show prints what can be read, and says what cannot.
-func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out io.Writer) error {
+func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
+	batch, stop := opt.progress.Batch(out, errOut, 1, "parts")
+	batch.Step("the store")
 	tables, tablesErr := s.Tables()
 	solved, size, solvedErr := s.Solved(ctx, false)
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, false)
 	unfinished, unfinishedErr := s.Unfinished()
 	leftovers, leftoversErr := s.Leftovers()
+	stop()
 	err := errors.Join(tablesErr, solvedErr, checkpointsErr, unfinishedErr, leftoversErr)
-	if opt.json {
+	if opt.format.JSON() {
 		r := storeReport{
 			Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size,
 			Checkpoints: checkpoints, Unfinished: unfinished, Leftovers: leftovers,

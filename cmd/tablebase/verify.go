@@ -14,16 +14,16 @@ import (
 )
 
 type verifyOptions struct {
-	db     cli.Store
-	sample uint64
-	seed   uint64
+	db        cli.Store
+	positions uint64
+	seed      uint64
 
 	progress cli.Progress
 }
 
-// defaultSample is how many positions of a table are recomputed unless the user says
+// defaultPositions is how many positions of a table are recomputed unless the user says
 // otherwise.
-const defaultSample = 100_000
+const defaultPositions = 100_000
 
 func newVerify() *cobra.Command {
 	var opt verifyOptions
@@ -32,19 +32,20 @@ func newVerify() *cobra.Command {
 		Short: "Check everything in the store",
 		Long: `Check everything in the store, layers of unfinished builds included: compare
 checksums and names, make sure that tables are complete, and recompute distances
-of positions from those of the positions after them. With --sample 0 all
+of positions from those of the positions after them. With --positions 0 all
 distances are recomputed, which proves that a table is right however it was
 built.`,
 		Example: `  gridlock tablebase verify
-  gridlock tablebase verify --sample 0`,
+  gridlock tablebase verify --positions 0`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opt.db.AddFlag(cmd)
-	cmd.Flags().Uint64Var(&opt.sample, "sample", defaultSample, "approximate number of random positions of each table to recompute; 0 for all")
-	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "seed for choosing them")
+	cli.Number(cmd, &opt.positions, "positions", defaultPositions, 0, 0, "approximate number of random positions of each table to recompute; 0 for all")
+	cli.Rename(cmd, "sample", "positions")
+	cli.Number(cmd, &opt.seed, "seed", 1, 0, 0, "seed of the random positions")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -54,30 +55,27 @@ func (opt *verifyOptions) run(ctx context.Context, out, errOut io.Writer) error 
 	if err != nil {
 		return err
 	}
-	display := opt.progress.Start(out, errOut)
-	err = opt.check(ctx, s, display, out)
-	display.Stop()
-	return closing(s, err)
+	return closing(s, opt.check(ctx, s, out, errOut))
 }
 
 // check checks everything, and continues where something is wrong.
-func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, display *cli.Display, out io.Writer) error {
+func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
 	tables, err := s.Tables()
 	parts := opt.parts(ctx, s, tables)
-	batch, done := display.WatchBatch(len(parts), "parts")
+	batch, stop := opt.progress.Batch(out, errOut, len(parts), "parts")
 	for _, p := range parts {
 		checked := batch.Step(p.name)
 		found, checkErr := p.check()
 		checked()
 		if checkErr == nil && found != "" {
-			checkErr = display.Print(func() error {
+			checkErr = batch.Print(func() error {
 				_, err := fmt.Fprintf(out, "%s: correct, %s\n", p.name, found)
 				return err
 			})
 		}
 		err = errors.Join(err, checkErr)
 	}
-	done()
+	stop()
 	if errors.Is(err, tablebase.ErrDamaged) {
 		return fmt.Errorf("%w\ndamaged files can be deleted and computed again", err)
 	}
@@ -95,7 +93,7 @@ func (opt *verifyOptions) parts(ctx context.Context, s *tablebase.Store, tables 
 	for _, t := range tables {
 		all = append(all, part{fmt.Sprintf("%s on %v", t.Info().Game, t.Game().Grid()), func() (string, error) {
 			began := time.Now()
-			c, err := t.Verify(ctx, opt.sample, opt.seed)
+			c, err := t.Verify(ctx, opt.positions, opt.seed)
 			return fmt.Sprintf("%s positions, %s of them recomputed, %s",
 				cli.Count(c.Positions), cli.Count(c.Derived), cli.Seconds(time.Since(began))), err
 		}})

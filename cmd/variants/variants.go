@@ -16,7 +16,7 @@ import (
 
 // New returns the command.
 func New() *cobra.Command {
-	var asJSON bool
+	var format cli.Format
 	cmd := &cobra.Command{
 		Use:   "variants",
 		Short: "List the games",
@@ -27,13 +27,13 @@ default board, the rule in a line, and the names of the game in the literature.
   gridlock variants --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if asJSON {
+			if format.JSON() {
 				return printable.WriteJSON(cmd.OutOrStdout(), report.NewVariants())
 			}
 			return writeText(cmd.OutOrStdout(), cli.StyleFor(cmd.OutOrStdout()))
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, an array with an object for each game")
+	format.AddFlags(cmd, "json is an array with an object per game", "text", "json")
 	return cmd
 }
 

@@ -49,7 +49,7 @@ type report struct {
 
 // write prints the result; of a file that is refused, only in JSON.
 func (opt *options) write(w io.Writer, r result, gap bool) error {
-	if opt.json {
+	if opt.format.JSON() {
 		return printable.WriteJSON(w, r.report())
 	}
 	if r.err != nil {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,7 +22,7 @@ type options struct {
 	memory   cli.Memory
 	timeout  cli.Timeout
 	progress cli.Progress
-	json     bool
+	format   cli.Format
 }
 
 // New returns the command.
@@ -57,9 +56,9 @@ help proof-format" describes the format.`,
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	opt.memory.AddFlag(cmd, "maximum memory for the records of a certificate")
-	cmd.Flags().Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
+	opt.timeout.AddFlag(cmd, "")
 	opt.progress.AddFlags(cmd)
-	cmd.Flags().BoolVar(&opt.json, "json", false, "print JSON, an object for each file")
+	opt.format.AddFlags(cmd, "json is an object per file", "text", "json")
 	return cmd
 }
 
@@ -87,7 +86,7 @@ func (opt *options) run(ctx context.Context, files []string, in io.Reader, out, 
 func (opt *options) verify(ctx context.Context, display *cli.Display, file string, in io.Reader) result {
 	r := result{file: file}
 	began := time.Now()
-	from, err := open(ctx, file, in)
+	from, err := cli.Open(ctx, file, in)
 	if err == nil {
 		err = errors.Join(opt.check(ctx, display, &r, &counter{from, &r.size}), from.Close())
 	}
@@ -116,35 +115,8 @@ func (opt *options) check(ctx context.Context, display *cli.Display, r *result, 
 	r.reader = reader
 	monitor, done := display.Watch(printable.Printable(r.file), reader.Root)
 	defer done()
-	var work atomic.Pointer[proof.Counts]
-	began := time.Now()
-	monitor.Watch(func() solver.Stats {
-		stats := solver.Stats{Phase: "checking", Elapsed: time.Since(began)}
-		if w := work.Load(); w != nil {
-			stats.Nodes, stats.Depth = w.Records, 2*w.Layers
-		}
-		return stats
-	})
-	r.work, err = reader.Check(ctx, proof.Options{
-		Memory:   int64(opt.memory),
-		Progress: func(w proof.Counts) { work.Store(&w) },
-	})
+	r.work, err = reader.Check(ctx, proof.Options{Memory: int64(opt.memory), Progress: cli.WatchCheck(monitor)})
 	return cli.Refused(ctx, err)
-}
-
-// open opens a file, or standard input.
-func open(ctx context.Context, file string, in io.Reader) (io.ReadCloser, error) {
-	if file != "-" {
-		return os.Open(file)
-	}
-	// A plain read of a pipe cannot be cancelled.
-	read, write := io.Pipe()
-	go func() {
-		_, err := io.Copy(write, in)
-		write.CloseWithError(err)
-	}()
-	context.AfterFunc(ctx, func() { write.CloseWithError(ctx.Err()) })
-	return read, nil
 }
 
 // counter counts the bytes that are read.

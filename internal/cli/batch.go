@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -15,11 +16,18 @@ import (
 type Batch struct {
 	display *Display
 	things  string // what is searched: "boards"
-	total   int
+	total   int    // 0 if it is not known
 	begun   time.Time
 
 	finished int
 	running  []*search // the oldest first
+}
+
+// Batch begins to report on many searches, as [Progress.Start] and [Display.WatchBatch] do, until stop is called.
+func (p *Progress) Batch(out, errOut io.Writer, total int, things string) (b *Batch, stop func()) {
+	display := p.Start(out, errOut)
+	b, done := display.WatchBatch(total, things)
+	return b, func() { done(); display.Stop() }
 }
 
 // WatchBatch reports on many searches, until done is called: of total boards, if things says so.
@@ -52,17 +60,24 @@ func (b *Batch) Step(task string) (done func()) {
 	return done
 }
 
-// Finish counts something as finished that was not watched by itself.
-func (b *Batch) Finish() {
+// Finish counts things as finished that were not watched by themselves.
+func (b *Batch) Finish(things int) {
 	b.display.mu.Lock()
 	defer b.display.mu.Unlock()
-	b.finished++
+	b.finished += things
 }
+
+// Print is [Display.Print].
+func (b *Batch) Print(write func() error) error { return b.display.Print(write) }
 
 // line implements [displayed].
 func (b *Batch) line(width int) string {
+	of := ""
+	if b.total > 0 {
+		of = "of " + Count(b.total) + " "
+	}
 	all := []piece{
-		{text: fmt.Sprintf("%s of %s %s", Count(b.finished), Count(b.total), b.things)},
+		{text: fmt.Sprintf("%s %s%s", Count(b.finished), of, b.things)},
 		{text: " in " + Seconds(time.Since(b.begun)), rank: 2},
 	}
 	for i, s := range b.running {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -113,6 +114,20 @@ func Refused(ctx context.Context, err error) error {
 		return err
 	}
 	return fmt.Errorf("refused: %w", err)
+}
+
+// WatchCheck lets a monitor show a check of a certificate, which is to report its progress.
+func WatchCheck(monitor *solver.Monitor) (progress func(proof.Counts)) {
+	var work atomic.Pointer[proof.Counts]
+	began := time.Now()
+	monitor.Watch(func() solver.Stats {
+		stats := solver.Stats{Phase: "checking", Elapsed: time.Since(began)}
+		if w := work.Load(); w != nil {
+			stats.Nodes, stats.Depth = w.Records, 2*w.Layers
+		}
+		return stats
+	})
+	return func(w proof.Counts) { work.Store(&w) }
 }
 
 // Name returns the name of the file.

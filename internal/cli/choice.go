@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 )
 
 // Choice is a flag whose value is one of a few words, which it takes in upper or
@@ -17,6 +19,12 @@ type Choice struct {
 // NewChoice returns a choice among the words; the first is the default. The
 // kind is what help texts call the value.
 func NewChoice(kind string, words ...string) Choice { return Choice{kind, words, words[0]} }
+
+// AddFlag adds the flag to a command.
+func (c *Choice) AddFlag(cmd *cobra.Command, name, usage string) {
+	cmd.Flags().Var(c, name, usage)
+	Complete(cmd, name, c.words...)
+}
 
 // Value returns the word chosen.
 func (c *Choice) Value() string { return c.value }
@@ -34,18 +42,20 @@ func (c *Choice) String() string { return c.value }
 func (c *Choice) Set(text string) error {
 	word := strings.ToLower(text)
 	if !slices.Contains(c.words, word) {
-		last := len(c.words) - 1
-		return fmt.Errorf("write %s or %s%s", strings.Join(c.words[:last], ", "), c.words[last], DidYouMean(text, c.words))
+		return fmt.Errorf("write %s%s", list(c.words, "or"), DidYouMean(text, c.words))
 	}
 	c.value = word
 	return nil
 }
 
 // List writes words as in a sentence: "a, b and c".
-func List(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
+func List(words []string) string { return list(words, "and") }
+
+// list is List with another word before the last one.
+func list(words []string, last string) string {
+	n := len(words) - 1
+	if n < 1 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }

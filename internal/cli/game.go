@@ -65,15 +65,14 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 func (g *GameFlags) AddFlags(cmd *cobra.Command) {
 	g.AddVariant(cmd)
 	g.flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
-	g.flags.StringVar(&g.position, "position", "", `position to begin with, as in ".xX./..../.oO./.... x" (default: the start of a game)`)
-	g.flags.StringVar(&g.moves, "moves", "", `moves to play first, as in "6 11 7"`)
+	g.flags.StringVar(&g.position, "position", "", "begin with this `POSITION`, as in \".xX./..../.oO./.... x\" (default: the start of a game)")
+	g.flags.StringVar(&g.moves, "moves", "", "play these `MOVES` first, as in \"6 11 7\"")
 }
 
 // AddRecord adds the flag for a file with a game to a command that has the other flags.
 func (g *GameFlags) AddRecord(cmd *cobra.Command, usage string) {
 	g.cmd = cmd
-	g.flags.StringVar(&g.record, "record", "", usage)
-	CompleteFiles(cmd, "record")
+	AddInput(cmd, &g.record, "record", usage)
 }
 
 // Given reports whether the user has set the flag of a command.
@@ -201,7 +200,7 @@ func fileFlag(cmd *cobra.Command, name string) string {
 	if info, err := os.Stat(name); err != nil || info.IsDir() {
 		return ""
 	}
-	for _, flag := range []string{"record", "book", "file"} {
+	for _, flag := range []string{"record", "file"} {
 		if cmd.Flags().Lookup(flag) != nil {
 			return flag
 		}

@@ -27,8 +27,8 @@ type Limits struct {
 func (l *Limits) AddFlags(cmd *cobra.Command, nodesFor, timeFor string) {
 	l.Workers.AddFlag(cmd)
 	l.Memory.AddFlag(cmd, "approximate memory for the search")
-	cmd.Flags().Uint64Var(&l.Nodes, "nodes", 0, "stop after visiting this many positions"+nodesFor+" (default: no limit)")
-	cmd.Flags().Var(&l.Timeout, "timeout", "stop after this time, as in 90s"+timeFor)
+	Number(cmd, &l.Nodes, "nodes", 0, 0, 0, "stop after visiting this many positions"+nodesFor+" (default: no limit)")
+	l.Timeout.AddFlag(cmd, timeFor)
 }
 
 // Options returns the limits except the time.
@@ -42,6 +42,12 @@ func (l *Limits) Options() solver.Options {
 type Timeout struct {
 	limit time.Duration
 	set   bool
+}
+
+// AddFlag adds the flag to a command. The text says, if it is not the whole run, what the time is for:
+// ", for each position".
+func (t *Timeout) AddFlag(cmd *cobra.Command, timeFor string) {
+	cmd.Flags().Var(t, "timeout", "stop after this time, as in 90s"+timeFor)
 }
 
 // Type names the kind of value in help texts.

@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -80,7 +79,7 @@ const mostWorkers = 1024
 
 // AddFlag adds the flag --workers to a command.
 func (w *Workers) AddFlag(cmd *cobra.Command) {
-	cmd.Flags().Var(w, "workers", "number of parallel workers (default: one for each processor)")
+	Number(cmd, (*int)(w), "workers", 0, 0, mostWorkers, "number of parallel workers (default: one for each processor)")
 }
 
 // Count returns the number of workers, at least one.
@@ -89,30 +88,4 @@ func (w *Workers) Count() int {
 		return runtime.GOMAXPROCS(0)
 	}
 	return int(*w)
-}
-
-// Type names the kind of value in help texts.
-func (w *Workers) Type() string { return "N" }
-
-// String returns the value as it would be given.
-func (w *Workers) String() string {
-	if *w == 0 {
-		return ""
-	}
-	return strconv.Itoa(int(*w))
-}
-
-// Set reads the value.
-func (w *Workers) Set(text string) error {
-	n, err := strconv.Atoi(text)
-	switch {
-	case err != nil:
-		return fmt.Errorf("not a whole number")
-	case n < 0:
-		return fmt.Errorf("the number of workers cannot be negative")
-	case n > mostWorkers:
-		return fmt.Errorf("the number of workers is at most %d", mostWorkers)
-	}
-	*w = Workers(n)
-	return nil
 }

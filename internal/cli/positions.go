@@ -26,6 +26,17 @@ type Positions struct {
 	Sum func(task string, positions []variants.Position) error
 }
 
+// OfLines returns the game that the flags name for positions from standard input, one a line. Other flags for
+// the position do not go with them.
+func (g *GameFlags) OfLines() (variants.Variant, error) {
+	for _, flag := range []string{"board", "position", "moves"} {
+		if g.Given(flag) {
+			return variants.Variant{}, Usagef("--stdin does not go with --%s: each line is a position", flag)
+		}
+	}
+	return g.Variant()
+}
+
 // badLine is what stands in the output for a line that is no position.
 type badLine struct {
 	Line  int    `json:"line"`
@@ -37,12 +48,7 @@ type badLine struct {
 // A line that fails does not keep the others from being answered; the error returned at the
 // end stands for all of them.
 func (l Positions) Each(ctx context.Context, answer func(task string, p variants.Position) error) error {
-	for _, flag := range []string{"board", "position", "moves"} {
-		if l.Game.Given(flag) {
-			return Usagef("--stdin does not go with --%s: each line is a position", flag)
-		}
-	}
-	v, err := l.Game.Variant()
+	v, err := l.Game.OfLines()
 	if err != nil {
 		return err
 	}

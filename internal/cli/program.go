@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,10 +91,13 @@ func (p *Program) noteStart() {
 	for _, c := range Verbs(p.root) {
 		run := c.RunE
 		c.RunE = func(c *cobra.Command, args []string) error {
-			if err := lackingValue(c); err != nil {
+			if err := cmp.Or(lackingValue(c), p.shareStreams(c, args)); err != nil {
 				return err
 			}
 			p.started = true
+			if quiet := c.Flags().Lookup("quiet"); quiet == nil || !quiet.Changed {
+				noteRenamed(c)
+			}
 			return run(c, args)
 		}
 	}
@@ -180,16 +184,14 @@ func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 }
 
 // invalidValue says what is wrong with the value of a flag. Values that the flag
-// library reads itself, numbers, get words of our own.
+// library reads itself, those of switches, get words of our own.
 func invalidValue(err *pflag.InvalidValueError) string {
-	cause := err.Unwrap().Error()
-	switch err.GetFlag().Value.Type() {
-	case "int":
-		cause = "not a whole number"
-	case "bool":
-		cause = "a switch takes true, false or no value"
-	case "uint64":
-		cause = "not a whole number of at least 0"
+	flag, cause := err.GetFlag(), err.Unwrap().Error()
+	if flag.NoOptDefVal != "" && err.GetValue() == flag.NoOptDefVal {
+		return fmt.Sprintf("--%s: %s", flag.Name, cause)
 	}
-	return fmt.Sprintf("--%s %q: %s", err.GetFlag().Name, err.GetValue(), cause)
+	if flag.Value.Type() == "bool" {
+		cause = "a switch takes true, false or no value"
+	}
+	return fmt.Sprintf("--%s %q: %s", flag.Name, err.GetValue(), cause)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"math"
 	"os"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/report"
@@ -236,14 +238,33 @@ func TestMachineMemory(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	var w Workers
 	require.GreaterOrEqual(t, w.Count(), 1)
-	require.Empty(t, w.String())
-	require.NoError(t, w.Set("3"))
+	var cmd cobra.Command
+	w.AddFlag(&cmd)
+	require.NoError(t, cmd.Flags().Set("workers", "3"))
 	require.Equal(t, 3, w.Count())
-	require.NoError(t, w.Set("0"))
+	require.NoError(t, cmd.Flags().Set("workers", "0"))
 	require.Equal(t, new(Workers).Count(), w.Count())
-	for _, text := range []string{"", "-1", "1.5", "many", "1025"} {
-		require.Error(t, w.Set(text), text)
+	require.Error(t, cmd.Flags().Set("workers", "1025"))
+}
+
+func TestNumber(t *testing.T) {
+	var cmd cobra.Command
+	var small int
+	var large uint64
+	Number(&cmd, &small, "small", 5, 2, 9, "")
+	Number(&cmd, &large, "large", 0, 0, 0, "")
+	require.Equal(t, 5, small)
+	for _, text := range []string{"2", "9", "0x3"} {
+		require.NoError(t, cmd.Flags().Set("small", text))
+		require.EqualValues(t, text[len(text)-1]-'0', small)
 	}
+	for _, text := range []string{"", "-1", "1", "10", "2.5", "few", "18446744073709551615"} {
+		require.ErrorContains(t, cmd.Flags().Set("small", text), "write a whole number from 2 to 9", text)
+	}
+	require.Equal(t, 3, small, "what is wrong changes nothing")
+	require.NoError(t, cmd.Flags().Set("large", "18446744073709551615"))
+	require.Equal(t, uint64(math.MaxUint64), large)
+	require.ErrorContains(t, cmd.Flags().Set("large", "18446744073709551616"), "write a whole number of at least 0")
 }
 
 func TestChoice(t *testing.T) {

@@ -27,7 +27,7 @@ func ReadGameRecord(name string) (variants.GameRecord, error) {
 	return g, nil
 }
 
-// fromFile returns what [Game.Record] does, of the file that the flag --record names: a game
+// fromFile returns what [GameFlags.Record] does, of the file that the flag --record names: a game
 // record, whose game is then that of the flags; or, for the game that the flags name, moves
 // with spaces between them. It is wrong usage if the flags say something else than a game
 // record, or have moves, too.
@@ -50,10 +50,7 @@ func (g *GameFlags) fromFile() (start variants.Position, moves []variants.Move, 
 }
 
 // StdinRecord reports whether --record names standard input.
-func (g *GameFlags) StdinRecord() bool { return g.record == stdinName }
-
-// stdinName is what stands for standard input where a file is to be named.
-const stdinName = "-"
+func (g *GameFlags) StdinRecord() bool { return g.record == stream }
 
 // recordText returns the text of what --record names.
 func (g *GameFlags) recordText() (string, error) {

@@ -25,10 +25,13 @@ type StagedFile struct {
 // StageFile prepares to write a file, so that what would fail in the end fails before the
 // work. It may replace a plain file that is empty or that readable, given its name, returns
 // no error for, and nothing else. What is behind a link is replaced, not the link; what goes to a
-// device, a pipe or a stream of the program is written there when it is whole. From then on the
+// device, a pipe or a stream of the program, as "-" is, is written there when it is whole. From then on the
 // program outlives those who read its standard streams, so that the file gets into its place.
 func StageFile(name string, readable func(name string) error) (*StagedFile, error) {
 	info, err := os.Stat(name)
+	if name == stream {
+		info, err = os.Stdout.Stat()
+	}
 	var f *StagedFile
 	switch {
 	case err == nil && info.IsDir():

@@ -35,9 +35,9 @@ type access struct {
 // addFlags adds the flags to a command.
 func (a *access) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&a.url, "server", "nats://127.0.0.1:4222", "address of a server that asks for no keys")
-	cmd.Flags().StringVar(&a.file, "access", "", "access file of a server, see \"serve\"")
-	cmd.MarkFlagsMutuallyExclusive("server", "access")
+	cmd.Flags().StringVar(&a.file, "access", "", "access `FILE` of a server, see \"serve\"")
 	cli.CompleteFiles(cmd, "access")
+	cmd.MarkFlagsMutuallyExclusive("server", "access")
 }
 
 // connect connects to the server, and waits for it for some time.

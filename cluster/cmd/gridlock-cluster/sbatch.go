@@ -44,8 +44,8 @@ the access file of the server.`,
 	opt.access.addFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&opt.run, "run", "", "work for this run only, and end with it")
-	flags.IntVar(&opt.tasks, "tasks", 8, "number of workers")
-	flags.IntVar(&opt.cpus, "cpus", 4, "jobs at a time of each worker")
+	cli.Number(cmd, &opt.tasks, "tasks", 8, 1, 0, "number of workers")
+	cli.Number(cmd, &opt.cpus, "cpus", 4, 1, 0, "jobs at a time of each worker")
 	flags.Var(&opt.memory, "memory", "memory of each worker for its jobs")
 	flags.StringVar(&opt.time, "time", "24:00:00", "time limit, as Slurm writes it")
 	return cmd
@@ -60,8 +60,6 @@ func (opt *sbatchOptions) check() error {
 		return cli.Usagef("--access and --server have no spaces or quotes in them")
 	case !shellSafe(opt.time):
 		return cli.Usagef("--time has no spaces or quotes in it")
-	case opt.tasks < 1, opt.cpus < 1:
-		return cli.Usagef("--tasks and --cpus are at least 1")
 	}
 	if opt.run != "" {
 		if err := queue.CheckRun(opt.run); err != nil {

@@ -21,7 +21,7 @@ type simulateOptions struct {
 	rate    uint64
 	latency time.Duration
 	service time.Duration
-	json    bool
+	format  cli.Format
 }
 
 // newSimulate returns the command.
@@ -44,10 +44,10 @@ as much memory.`,
 	flags := cmd.Flags()
 	flags.IntSliceVar(&opt.workers, "workers", []int{1, 8, 64}, "numbers of workers, separated by commas")
 	flags.Var(&opt.memory, "memory", "approximate memory of each worker")
-	flags.Uint64Var(&opt.rate, "rate", 1_000_000, "positions that a worker visits in a second")
+	cli.Number(cmd, &opt.rate, "rate", 1_000_000, 1, 0, "positions that a worker visits in a second")
 	flags.DurationVar(&opt.latency, "latency", time.Millisecond, "time between two jobs of a worker")
 	flags.DurationVar(&opt.service, "service", 350*time.Microsecond, "time of the server and the coordinator for a job")
-	flags.BoolVar(&opt.json, "json", false, "print JSON, an object per line")
+	opt.format.AddFlags(cmd, "json is an object per line", "text", "json")
 	return cmd
 }
 
@@ -61,8 +61,6 @@ func (opt *simulateOptions) check() error {
 	switch {
 	case len(opt.workers) == 0:
 		return cli.Usagef("--workers: name at least one number")
-	case opt.rate == 0:
-		return cli.Usagef("--rate 0: workers would never be ready")
 	case opt.latency < 0 || opt.service < 0:
 		return cli.Usagef("--latency and --service cannot be negative")
 	}
@@ -84,7 +82,7 @@ func (opt *simulateOptions) run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if opt.json {
+		if opt.format.JSON() {
 			if err := writeJSON(out, simulated{w, r.Outcome.String(), r.Jobs, r.Nodes, r.Tree, r.Leaves, r.Elapsed.Seconds(), r.Busy}); err != nil {
 				return err
 			}

@@ -32,7 +32,7 @@ type solveOptions struct {
 	sweep   time.Duration
 	timeout cli.Timeout
 	wait    time.Duration
-	json    bool
+	format  cli.Format
 	quiet   bool
 	kept    bool // what is known stays on the server, so that the run can be continued
 }
@@ -77,24 +77,20 @@ func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&opt.run, "run", "", "name of the run (default: made from the position)")
 	flags.BoolVar(&opt.prove, "prove", false, "have the verdict proven, and check the proof")
-	flags.StringVar(&opt.proof, "proof", "", "write a certificate of the verdict to this file; implies --prove")
-	cli.CompleteFiles(cmd, "proof")
+	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file; implies --prove")
 	opt.memory.AddFlag(cmd, "approximate memory for checking and merging certificates")
 	flags.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
 	flags.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
 	flags.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
-	flags.Var(&opt.timeout, "timeout", "stop after this time, as in 90s")
-	flags.BoolVar(&opt.json, "json", false, "print JSON")
+	opt.timeout.AddFlag(cmd, "")
+	opt.format.AddFlags(cmd, "", "text", "json")
 	flags.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
 }
 
 // position returns the position of the flags, after looking whether they make sense.
 func (opt *solveOptions) position() (variants.Position, error) {
-	switch {
-	case min(opt.lease, opt.ackWait, opt.sweep) < time.Second:
+	if min(opt.lease, opt.ackWait, opt.sweep) < time.Second {
 		return variants.Position{}, cli.Usagef("--lease, --ack-wait and --sweep take at least 1s")
-	case opt.proof == "-" || opt.proof == "" && opt.game.Given("proof"):
-		return variants.Position{}, cli.Usagef("--proof %q: a certificate needs the name of a file", opt.proof)
 	}
 	p, err := opt.game.Position()
 	if err != nil {
@@ -217,7 +213,7 @@ func (opt *solveOptions) print(out io.Writer, p variants.Position, v queue.Verdi
 	if err != nil {
 		return fmt.Errorf("run %s: %w; \"gridlock-cluster cancel --forget %[1]s\" removes what is left of it", opt.run, err)
 	}
-	if opt.json {
+	if opt.format.JSON() {
 		return writeJSON(out, solved{opt.run, p.Game().Variant().ID, p.String(), winner.String(), v, written})
 	}
 	fmt.Fprintf(out, "Player %d (%v) wins %s %v.\n\n", winner.Number(), winner, p.Game().Variant().ID, p)

@@ -17,7 +17,7 @@ import (
 func newStatus() *cobra.Command {
 	var (
 		at     access
-		asJSON bool
+		format cli.Format
 	)
 	cmd := &cobra.Command{
 		Use:     "status",
@@ -30,11 +30,11 @@ func newStatus() *cobra.Command {
 				return err
 			}
 			defer h.Close()
-			return status(cmd.Context(), h, cmd.OutOrStdout(), asJSON)
+			return status(cmd.Context(), h, cmd.OutOrStdout(), format.JSON())
 		},
 	}
 	at.addFlags(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	format.AddFlags(cmd, "", "text", "json")
 	return cmd
 }
 

@@ -41,19 +41,13 @@ With --dir, a run that was stopped continues when the command is given again.`,
 		},
 	}
 	opt.solve.addFlags(cmd)
-	cmd.Flags().IntVar(&opt.workers, "workers", 2, "number of worker processes, with one job at a time each")
-	cmd.Flags().IntVar(&opt.threads, "threads", 1, "threads of each search")
+	cli.Number(cmd, &opt.workers, "workers", 2, 1, mostThreads, "number of worker processes, with one job at a time each")
+	cli.Number(cmd, &opt.threads, "threads", 1, 1, mostThreads, "threads of each search")
 	cmd.Flags().StringVar(&opt.dir, "dir", "", "directory for jobs and results (default: one that is removed at the end)")
 	return cmd
 }
 
 func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error) {
-	if opt.workers < 1 || opt.workers > 1024 {
-		return cli.Usagef("--workers %d: from 1 to 1024 workers can be started", opt.workers)
-	}
-	if opt.threads < 1 || opt.threads > mostThreads {
-		return cli.Usagef("--threads %d: from 1 to %d are possible", opt.threads, mostThreads)
-	}
 	p, err := opt.solve.position()
 	if err != nil {
 		return err

@@ -62,7 +62,7 @@ loses only what it is doing.`,
 	flags := cmd.Flags()
 	flags.StringVar(&opt.run, "run", "", "work for this run only, and end with it")
 	flags.StringVar(&opt.name, "name", "", "name of the worker, not that of another one (default: host and process)")
-	flags.IntVar(&opt.threads, "threads", 1, "threads of each search")
+	cli.Number(cmd, &opt.threads, "threads", 1, 1, mostThreads, "threads of each search")
 	flags.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
 	flags.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
 	flags.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
@@ -86,9 +86,6 @@ func tiedTo(ctx context.Context, in io.Reader) context.Context {
 }
 
 func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
-	if opt.threads < 1 || opt.threads > mostThreads {
-		return cli.Usagef("--threads %d: from 1 to %d are possible", opt.threads, mostThreads)
-	}
 	if opt.run != "" {
 		if err := queue.CheckRun(opt.run); err != nil {
 			return cli.Usagef("--run: %w", err)

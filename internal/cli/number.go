@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+)
+
+// Number adds a flag for a whole number, at least 0, to a command: usual unless it is given, and from least to
+// most, where 0 is for no limit.
+func Number[N int | uint64](cmd *cobra.Command, n *N, flag string, usual, least, most N, usage string) {
+	*n = usual
+	cmd.Flags().Var(&number[N]{n, least, most}, flag, usage)
+}
+
+// number is the value of a flag for a whole number.
+type number[N int | uint64] struct {
+	value       *N
+	least, most N
+}
+
+// Type names the kind of value in help texts.
+func (n *number[N]) Type() string { return "N" }
+
+// String returns the value as it would be given.
+func (n *number[N]) String() string { return fmt.Sprint(*n.value) }
+
+// Set reads the value.
+func (n *number[N]) Set(text string) error {
+	given, err := strconv.ParseUint(text, 0, 64)
+	value := N(given)
+	switch {
+	case err == nil && uint64(value) == given && value >= n.least && (n.most == 0 || value <= n.most):
+		*n.value = value
+		return nil
+	case n.most == 0:
+		return fmt.Errorf("write a whole number of at least %d", n.least)
+	}
+	return fmt.Errorf("write a whole number from %d to %d", n.least, n.most)
+}
