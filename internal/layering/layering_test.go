@@ -352,31 +352,77 @@ func TestNobodyAsksWhichGameItIs(t *testing.T) {
 		if mayName(s) {
 			continue
 		}
-		forbid := func(e ast.Expr) {
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			if n, ok := n.(*ast.SelectorExpr); ok {
+				pkg, _ := n.X.(*ast.Ident)
+				require.False(t, pkg != nil && pkg.Name == "variants" && slices.Contains(ids(), n.Sel.Name),
+					"%s names the game %s: ask for variants.Traits or theory.Lemmas", s.name, n.Sel.Name)
+			}
+			return true
+		})
+		for _, e := range compared(s) {
 			literal, ok := e.(*ast.BasicLit)
 			require.False(t, ok && slices.ContainsFunc(ids(), func(id string) bool {
 				return strings.EqualFold(literal.Value, `"`+id+`"`)
 			}), "%s compares with the id of a game", s.name)
 		}
-		ast.Inspect(s.ast, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.SelectorExpr:
-				pkg, _ := n.X.(*ast.Ident)
-				require.False(t, pkg != nil && pkg.Name == "variants" && slices.Contains(ids(), n.Sel.Name),
-					"%s names the game %s: ask for variants.Traits or theory.Lemmas", s.name, n.Sel.Name)
-			case *ast.BinaryExpr:
-				if n.Op == token.EQL || n.Op == token.NEQ {
-					forbid(n.X)
-					forbid(n.Y)
-				}
-			case *ast.CaseClause:
-				for _, e := range n.List {
-					forbid(e)
-				}
-			}
-			return true
-		})
 	}
+}
+
+// compared returns the expressions that a file compares with others: by ==, by a switch, or by a
+// function of package strings.
+func compared(s source) (all []ast.Expr) {
+	ast.Inspect(s.ast, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				all = append(all, n.X, n.Y)
+			}
+		case *ast.CaseClause:
+			all = append(all, n.List...)
+		case *ast.CallExpr:
+			f, ok := n.Fun.(*ast.SelectorExpr)
+			if !ok || !comparing().MatchString(f.Sel.Name) {
+				break
+			}
+			if pkg, ok := f.X.(*ast.Ident); ok && pkg.Name == "strings" {
+				all = append(all, n.Args...)
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// comparing matches the functions of package strings that compare.
+func comparing() *regexp.Regexp {
+	return regexp.MustCompile(`^(Contains|HasPrefix|HasSuffix|Cut|Index|LastIndex|EqualFold|Count|Trim)`)
+}
+
+// Facts are values: no code compares sentences, or texts of errors, except where a library has nothing
+// else, and heads of files.
+func TestNobodyComparesProse(t *testing.T) {
+	words := regexp.MustCompile(`[a-z]{2} [a-z]`)
+	seen := 0
+	for _, s := range sources(t) {
+		for _, e := range compared(s) {
+			seen++
+			prose := false
+			switch e := e.(type) {
+			case *ast.BasicLit:
+				prose = e.Kind == token.STRING && words.MatchString(e.Value)
+			case *ast.CallExpr:
+				f, ok := e.Fun.(*ast.SelectorExpr)
+				prose = ok && f.Sel.Name == "Error" && len(e.Args) == 0
+			}
+			require.True(t, !prose || slices.Contains([]string{
+				"tablebase/errors.go", "tablebase/stream.go", // errors of which Badger passes on only the text
+				"tablebase/journal.go",  // the first line of a journal
+				"internal/draw/heat.go", // classes of SVG
+			}, filepath.ToSlash(s.name)), "%s compares prose", s.name)
+		}
+	}
+	require.Greater(t, seen, 5000)
 }
 
 // A game need not be the same under the symmetries of its board; those that keep it are
