@@ -1,4 +1,6 @@
-package main
+// Package endtoend tests the whole program, as processes: its command line by the scripts in testdata,
+// the examples of the documents, signals, terminals, and what different windows say of the same.
+package endtoend
 
 import (
 	"errors"
@@ -16,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
 
+	"gridlock/cmd"
 	"gridlock/internal/home"
 )
 
@@ -24,8 +27,14 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1)); err != nil {
 		panic(err)
 	}
-	testscript.Main(home.M{M: m}, map[string]func(){"gridlock": main})
+	testscript.Main(home.M{M: m}, map[string]func(){"gridlock": gridlock})
 }
+
+// gridlock is the program.
+func gridlock() { os.Exit(cmd.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// root is the folder of the module.
+const root = "../../"
 
 // TestScripts runs the command-line tests in testdata/script. Each bug of the
 // command line gets a block there.
@@ -41,7 +50,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GRIDLOCK_DB", "none")
 			env.Setenv("GORACE", os.Getenv("GORACE")) // what CI tells the race detector
 			env.Setenv("GOMAXPROCS", "1")             // scripts run side by side
-			certificates, err := filepath.Abs("proof/testdata")
+			certificates, err := filepath.Abs(root + "proof/testdata")
 			env.Setenv("CERTIFICATES", certificates)
 			env.Values[background{}] = new(*exec.Cmd)
 			return err
@@ -114,11 +123,11 @@ func shell(t *testing.T, line string) *exec.Cmd {
 // In README.md and docs, every line "$ gridlock …" is run, and must print the
 // lines below it up to the next such line or the end of the block.
 func TestDocumentedExamples(t *testing.T) {
-	files, err := filepath.Glob("docs/*.md")
+	files, err := filepath.Glob(root + "docs/*.md")
 	require.NoError(t, err)
 	ran, dir := 0, t.TempDir()
-	require.NoError(t, os.CopyFS(dir, os.DirFS("proof/testdata")))
-	for _, file := range append(files, "README.md") {
+	require.NoError(t, os.CopyFS(dir, os.DirFS(root+"proof/testdata")))
+	for _, file := range append(files, root+"README.md") {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		for _, block := range regexp.MustCompile("(?ms)^```[a-z]*\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
@@ -148,7 +157,7 @@ func TestPictureInTheReadme(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 	drawn, err := os.ReadFile(filepath.Join(cmd.Dir, "lockdown.svg"))
 	require.NoError(t, err)
-	kept, err := os.ReadFile("docs/lockdown.svg")
+	kept, err := os.ReadFile(root + "docs/lockdown.svg")
 	require.NoError(t, err)
 	require.Equal(t, string(drawn), string(kept), "draw docs/lockdown.svg again: %s", line)
 }
@@ -156,7 +165,7 @@ func TestPictureInTheReadme(t *testing.T) {
 // Every verb's help has examples, and they work as they stand.
 func TestHelpExamplesWork(t *testing.T) {
 	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(dir, os.DirFS("proof/testdata")))
+	require.NoError(t, os.CopyFS(dir, os.DirFS(root+"proof/testdata")))
 	part := shell(t, "gridlock solve blockade --board 4x4 --moves 2,1@2,2 --proof after-1.proof")
 	part.Dir = dir
 	require.NoError(t, part.Run())

@@ -1,4 +1,4 @@
-package main
+package endtoend
 
 import (
 	"os"
@@ -17,7 +17,7 @@ func TestBothCheckersAccept(t *testing.T) {
 		t.Skip("there is no python3 here for the second checker")
 	}
 	require.NoError(t, err)
-	script, err := filepath.Abs("proof/check.py")
+	script, err := filepath.Abs(root + "proof/check.py")
 	require.NoError(t, err)
 	require.FileExists(t, script)
 	dir, files := t.TempDir(), []string(nil)

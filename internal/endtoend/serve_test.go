@@ -1,4 +1,4 @@
-package main
+package endtoend
 
 import (
 	"bufio"
@@ -136,7 +136,7 @@ func TestKilledServer(t *testing.T) {
 func TestAPIExamples(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, "--db none")
-	text, err := os.ReadFile("docs/api.md")
+	text, err := os.ReadFile(root + "docs/api.md")
 	require.NoError(t, err)
 	blocks := regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1)
 	ran := map[string]int{}
