@@ -68,7 +68,7 @@ func exclusionsMethod() method {
 			}), err
 		},
 		describe: func(r *Reader, work Counts) Description {
-			return tableDescription("exclusions: nimbers that components have, or have not", "records", "each that a component has a nimber, or has not", work,
+			return tableDescription("exclusions: exact and excluded nimbers of components", "records", "each the exact nimber of a component, or an excluded one", work,
 				r.Header.Winner+" moves to nimber 0. Components have these nimbers or, after !, have not, by the\nlines before:")
 		},
 	}
