@@ -20,7 +20,7 @@ type plyBounds struct {
 	dark                                   bitboard.Board // one colour, as on a chessboard
 }
 
-func newView(grid *bitboard.Grid) *plyBounds {
+func newPlyBounds(grid *bitboard.Grid) *plyBounds {
 	v := &plyBounds{grid: grid}
 	for c := range grid.Size() {
 		row, col := grid.RowCol(c)

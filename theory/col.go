@@ -22,11 +22,11 @@ type Values struct {
 	// known of a sum always follows from what is known of its components.
 	Apart bool
 
-	shapes                       *shapes
-	large                        int // cells above which components are not reduced
-	evenRows, evenCols, firstRow bitboard.Board
-	known                        *table      // bounds of components in canonical form
-	levels                       []*colLevel // of the search, by moves made
+	shapes *shapes
+	moves  *plyBounds
+	large  int         // cells above which components are not reduced
+	known  *table      // bounds of components in canonical form
+	levels []*colLevel // of the search, by moves made
 }
 
 // term is a component of a sum, in canonical form.
@@ -69,20 +69,8 @@ type colLevel struct {
 
 // NewValues returns an empty Values for a board.
 func NewValues(g *bitboard.Grid) *Values {
-	v := &Values{shapes: newShapes(g), known: newTable()}
-	for c := range v.shapes.grid.Size() {
-		row, col := v.shapes.grid.RowCol(c)
-		if row == 0 {
-			v.firstRow = v.firstRow.With(c)
-		}
-		if row%2 == 0 {
-			v.evenRows = v.evenRows.With(c)
-		}
-		if col%2 == 0 {
-			v.evenCols = v.evenCols.With(c)
-		}
-	}
-	return v
+	shapes := newShapes(g)
+	return &Values{shapes: shapes, moves: newPlyBounds(shapes.grid), known: newTable()}
 }
 
 // Of returns the value of the position in which Left may still take the cells of the first set
@@ -389,7 +377,8 @@ func (v *Values) boundsOf(t term) bounds {
 func (v *Values) first(p pair, self bool) bounds {
 	b := bounds{atLo: anyForm, atHi: anyForm}
 	if !self {
-		b = bounds{-v.blocks(p.b), v.blocks(p.a), plain, plain}
+		most := func(cells bitboard.Board) number { return number(v.moves.stones(cells)) * one }
+		b = bounds{-most(p.b), most(p.a), plain, plain}
 	}
 	if v.shapes.copied(p) {
 		b.lower(0, plain)
@@ -398,16 +387,4 @@ func (v *Values) first(p pair, self bool) bounds {
 		b.raise(0, plain)
 	}
 	return b
-}
-
-// blocks bounds how many cells of a set can be taken, no two adjacent: it returns the least
-// number of blocks of 2×2 that cover it, over the four ways to lay blocks out.
-func (v *Values) blocks(b bitboard.Board) number {
-	g, least := v.shapes.grid, bitboard.MaxCells
-	pairs := b | g.Left(b)
-	for _, row := range [...]bitboard.Board{pairs & v.evenCols, pairs&^v.evenCols | b&v.shapes.column} {
-		blocks := row | g.Up(row)
-		least = min(least, (blocks & v.evenRows).Count(), (blocks&^v.evenRows | row&v.firstRow).Count())
-	}
-	return number(least) * one
 }

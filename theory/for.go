@@ -43,7 +43,7 @@ type Lemmas struct {
 // For returns the lemmas of a game. It is the only place that assigns lemmas to games.
 func For(game *variants.Game) Lemmas {
 	grid := game.Grid()
-	view := newView(grid)
+	view := newPlyBounds(grid)
 	separation := func() *Separation { return newSeparation(grid, game.Traits()) }
 	switch game.Variant().ID {
 	case variants.Classic:

@@ -23,6 +23,7 @@ type History struct {
 // historyBeside is the history of classic: the marker takes every cell that it visits, and its
 // path alternates between the two colours of a chessboard.
 func historyBeside(grid *bitboard.Grid) *History {
+	dark := newPlyBounds(grid).dark
 	return &History{
 		Before: func(cells bitboard.Board, s variants.State, yield func(variants.State) bool) {
 			if s.Yours == 0 {
@@ -39,14 +40,9 @@ func historyBeside(grid *bitboard.Grid) *History {
 		Possible: func(cells bitboard.Board, placed bool, s variants.State) bool {
 			taken := cells &^ s.Free
 			if s.Yours != 0 && !placed {
-				same, other := 0, 0
-				row, col := grid.RowCol(s.Yours.First())
-				for c := range taken.Cells() {
-					if r, l := grid.RowCol(c); (r+l+row+col)%2 == 0 {
-						same++
-					} else {
-						other++
-					}
+				same, other := (taken & dark).Count(), (taken &^ dark).Count()
+				if s.Yours&dark == 0 {
+					same, other = other, same
 				}
 				if same != other && same != other+1 {
 					return false

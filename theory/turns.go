@@ -6,7 +6,7 @@ import (
 )
 
 // Turns bounds how many turns a marker that is alone can take, by the colours of cells. Make it
-// with [NewTurns].
+// with [TurnsOf].
 type Turns struct {
 	colours  bool           // rook steps: the marker changes colour with every turn
 	quarters bool           // king steps without blocks
@@ -14,26 +14,12 @@ type Turns struct {
 	evenCols bitboard.Board // cells of even columns
 }
 
-// NewTurns returns the Turns of king steps without blocks, or of rook steps, with blocks or without.
-func NewTurns(grid *bitboard.Grid, step variants.Step) Turns {
-	return turnsOf(grid, variants.Traits{Step: step})
-}
-
 // TurnsOf returns the Turns of a game with markers that take steps.
 func TurnsOf(game *variants.Game) Turns { return turnsOf(game.Grid(), game.Traits()) }
 
 func turnsOf(grid *bitboard.Grid, of variants.Traits) Turns {
-	t := Turns{colours: of.Step == variants.RookStep, quarters: of.Step == variants.KingStep && !of.Blocks}
-	for c := range grid.Size() {
-		row, col := grid.RowCol(c)
-		if row%2 == 0 {
-			t.evenRows = t.evenRows.With(c)
-		}
-		if col%2 == 0 {
-			t.evenCols = t.evenCols.With(c)
-		}
-	}
-	return t
+	cells := newPlyBounds(grid)
+	return Turns{of.Step == variants.RookStep, of.Step == variants.KingStep && !of.Blocks, cells.evenRows, cells.evenCols}
 }
 
 // Most returns a bound on the turns that the marker at c can take in a region, which it is not in.

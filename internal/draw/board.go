@@ -69,9 +69,6 @@ func before(p variants.Position) int {
 	return edge
 }
 
-// Width returns the width of the drawing of a position, in pixels.
-func Width(p variants.Position) int { return before(p) + p.Game().Grid().Cols()*cellSize + margin }
-
 // corner returns the position of the top left corner of a cell.
 func (b *board) corner(c int) (x, y int) {
 	row, col := b.p.Game().Grid().RowCol(c)
