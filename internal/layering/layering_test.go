@@ -77,6 +77,7 @@ func rooms() []string {
 		"gridlock/internal/faultinject",
 		"gridlock/internal/yield",
 		"gridlock/internal/spill",
+		"gridlock/internal/extsort",
 		"gridlock/internal/staged",
 		"gridlock/internal/printable",
 		"gridlock/internal/lines",

@@ -2,7 +2,9 @@
 package spill
 
 import (
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -101,16 +103,27 @@ func (s *Segment) Clear() {
 // InFile reports whether the bytes are in a scratch file.
 func (b Chunk) InFile() bool { return b.file != nil }
 
-// Slice returns size bytes, starting at from. It may use buffer for them.
-func (b Chunk) Slice(from, size int, buffer []byte) ([]byte, error) {
+// Slice returns size bytes, starting at from. If they are in the file, it reads them into buffer, and
+// compares their sum.
+func (b Chunk) Slice(from, size int, sum uint32, buffer *[]byte) ([]byte, error) {
 	if b.file == nil {
 		return b.data[from : from+size], nil
 	}
-	if cap(buffer) < size {
-		buffer = make([]byte, size)
+	if cap(*buffer) < size {
+		*buffer = make([]byte, size)
 	}
-	if _, err := b.file.ReadAt(buffer[:size], b.at+int64(from)); err != nil {
+	data := (*buffer)[:size]
+	if _, err := b.file.ReadAt(data, b.at+int64(from)); err != nil {
 		return nil, fmt.Errorf("scratch file: %w", err)
 	}
-	return buffer[:size], nil
+	if Sum(data) != sum {
+		return nil, ErrDamaged
+	}
+	return data, nil
 }
+
+// Sum returns the checksum of bytes that are read together.
+func Sum(data []byte) uint32 { return crc32.ChecksumIEEE(data) }
+
+// ErrDamaged reports a scratch file that is not what was written.
+var ErrDamaged = errors.New("a scratch file is damaged: what was read is not what was written; check the disk")

@@ -32,10 +32,12 @@ func TestPool(t *testing.T) {
 	require.Len(t, made, 1)
 	inFile := 0
 	for i, b := range blobs {
-		got, err := b.Slice(i/2, i-i/2, nil)
+		got, err := b.Slice(i/2, i-i/2, Sum(bytes.Repeat([]byte{byte(i)}, i-i/2)), new([]byte))
 		require.NoError(t, err)
 		require.Equal(t, bytes.Repeat([]byte{byte(i)}, i-i/2), bytes.Clone(got))
 		if b.InFile() {
+			_, err := b.Slice(0, i, Sum(nil), new([]byte))
+			require.ErrorIs(t, err, ErrDamaged)
 			inFile += i
 		}
 	}

@@ -44,7 +44,7 @@
 // # How they are merged
 //
 // Certificates of later positions become one of an earlier position ([Merger]). Their answers are
-// rows of numbers, sorted in runs that are in memory or in scratch files (runs.go), by turn and
+// rows of numbers, sorted in runs that are in memory or in scratch files (package extsort), by turn and
 // markers (mergeintervals.go) or by position (mergepositions.go). What a layer has to answer
 // becomes sorted rows, too, and meets its answers in one pass, which workers divide; this leaves
 // what the next layer has to answer. climb.go finds the winner's moves above the parts. So parts

@@ -15,6 +15,9 @@ const mostClimbs = 200_000
 // winner above the parts that [Merger.Move] has not added are found if they are few. The error names
 // a position that no part proves.
 func (m *Merger) Proves(ctx context.Context, root variants.Position, winner variants.Player) error {
+	if err := m.rows.Seal(); err != nil {
+		return err
+	}
 	c := climber{Merger: m, ctx: ctx, has: m.pool.finder(), won: map[variants.State]variants.Move{}, lost: map[variants.State]bool{}}
 	if err := c.climb(root.State(), root.Side() == winner); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"gridlock/internal/extsort"
 	"gridlock/internal/interval"
 	"gridlock/internal/spill"
 	"gridlock/proof"
@@ -88,11 +90,27 @@ func (o MergeOptions) sortedAtOnce() int {
 	return int(min(max(o.Memory/int64(4*rowBytes*(o.Workers+1)), fewest), most))
 }
 
+// row is what a merge sorts: three numbers, the key, and a fourth one, the value. Of rows with the same
+// key only the one with the least value counts.
+type row [4]uint64
+
+// key returns the key.
+func (r row) key() [3]uint64 { return [3]uint64(r[:3]) }
+
+// rowBytes is the size of a row in memory.
+const rowBytes = 32
+
+// runs keeps rows.
+type runs = extsort.Runs[row]
+
 // newRuns returns runs without rows.
-func (m *Merger) newRuns() *runs { return &runs{segment: m.spill.NewSegment(), most: m.most} }
+func (m *Merger) newRuns() *runs {
+	format := extsort.Format{Numbers: 4, Key: 3, PerBlock: 256}
+	return &runs{Format: format, Segment: m.spill.NewSegment(), AtOnce: m.most}
+}
 
 // Close frees memory and removes scratch files.
-func (m *Merger) Close() { m.rows.clear() }
+func (m *Merger) Close() { m.rows.Clear() }
 
 // Add checks a part, of which the header has been read, and keeps its records. It has to be a
 // strategy, by positions or by intervals, of a position of the merger's game. After an error nothing
@@ -129,12 +147,12 @@ func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options)
 	m.mu.Lock()
 	m.least = min(m.least, m.room(part.Root.State()))
 	m.mu.Unlock()
-	return taken.keep()
+	return taken.rows.Keep()
 }
 
 // taken is the records of a part.
 type taken struct {
-	*sorter
+	rows   *extsort.Sorter[row]
 	merger *Merger
 	header *proof.Header
 	at     int // the room at the turn of the current layer
@@ -145,7 +163,7 @@ type taken struct {
 
 // take begins to take the records of a part.
 func (m *Merger) take(part *proof.Reader) *taken {
-	t := &taken{sorter: m.rows.sorter(), merger: m, header: &part.Header, layer: -1}
+	t := &taken{rows: m.rows.Sorter(), merger: m, header: &part.Header, layer: -1}
 	t.at = m.firstRoom(part.Root, part.Header.WinnerPlayer()) + 2
 	return t
 }
@@ -165,7 +183,7 @@ func (t *taken) record(i interval.Interval, a proof.Answer) {
 			return
 		}
 	}
-	t.failed = t.add(t.merger.pool.row(t.at, i, a))
+	t.failed = t.rows.Add(t.merger.pool.row(t.at, i, a))
 }
 
 // Move adds a move of the winner above the parts.
@@ -178,13 +196,13 @@ func (m *Merger) Move(s variants.State, move variants.Move) error {
 
 // addMoves adds moves of the winner.
 func (m *Merger) addMoves(moves map[variants.State]variants.Move) error {
-	rows := m.rows.sorter()
+	rows := m.rows.Sorter()
 	for s, move := range moves {
-		if err := rows.add(m.pool.row(m.room(s), interval.Of(s), proof.Answer{Move: move})); err != nil {
+		if err := rows.Add(m.pool.row(m.room(s), interval.Of(s), proof.Answer{Move: move})); err != nil {
 			return err
 		}
 	}
-	return rows.keep()
+	return rows.Keep()
 }
 
 // Extract returns the certificate that the parts add up to, like [Request.Extract]; the request
@@ -192,7 +210,7 @@ func (m *Merger) addMoves(moves map[variants.State]variants.Move) error {
 // scratch file, or proof.ErrMemory if a layer needs more memory than is allowed: checking the
 // certificate would, too.
 func (m *Merger) Extract(ctx context.Context, r Request, body io.ReadWriter) (*proof.Writer, error) {
-	if err := m.Proves(ctx, r.Root, r.Winner); err != nil {
+	if err := cmp.Or(m.Proves(ctx, r.Root, r.Winner), m.rows.Seal()); err != nil {
 		return nil, err
 	}
 	w := proof.NewWriter(r.strategyHeader(), body)

@@ -248,7 +248,7 @@ func TestMergeRefuses(t *testing.T) {
 		return m.Add(ctx, r, opt)
 	}
 	records := func() int {
-		n, err := m.rows.count(ctx)
+		n, err := count(ctx, m.rows)
 		require.NoError(t, err)
 		return n
 	}
@@ -280,7 +280,7 @@ func TestMergeRefuses(t *testing.T) {
 // spilling returns a merger that has almost no memory for records, which it puts into files.
 func spilling(game *variants.Game, workers int, files retrograde.Scratch) *Merger {
 	m := NewMerger(game, MergeOptions{Memory: 1 << 20, Workers: workers, Scratch: files})
-	m.spill.Limit, m.most, m.rows.most = 0, 16, 16
+	m.spill.Limit, m.most, m.rows.AtOnce = 0, 16, 16
 	return m
 }
 

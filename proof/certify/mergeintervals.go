@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
+	"gridlock/internal/extsort"
 	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/solver"
@@ -86,19 +87,19 @@ func (p *intervalPool) finder() func(s variants.State) (bool, error) {
 
 // records returns the rows whose first number is at.
 func (p *intervalPool) records(at uint64) (all []row, err error) {
-	c, err := p.rows.from(row{at})
+	c, err := p.rows.From(row{at})
 	if err != nil {
 		return nil, err
 	}
-	return c.group(at, nil)
+	return group(c, at, nil)
 }
 
 // group appends the rows whose first number is at. The cursor must not be behind them.
-func (c *cursor) group(at uint64, all []row) ([]row, error) {
-	err := c.seek(row{at})
-	for r, ok := c.row(); err == nil && ok && r[0] == at; r, ok = c.row() {
-		all = append(all, r)
-		err = c.next()
+func group(c *extsort.Cursor[row], at uint64, all []row) ([]row, error) {
+	err := c.Seek(row{at})
+	for r := c.Row(); r != nil && r[0] == at && err == nil; r = c.Row() {
+		all = append(all, *r)
+		err = c.Next()
 	}
 	return all, err
 }
@@ -110,20 +111,20 @@ const layerBytes = 160
 // write writes all layers.
 func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) error {
 	due := p.newRuns()
-	defer func() { due.clear() }()
-	first := due.sorter()
+	defer func() { due.Clear() }()
+	first := due.Sorter()
 	for i, begin := range p.spans.Begin(r.Root, r.Winner) {
-		if err := first.add(p.due(begin, uint64(i))); err != nil {
+		if err := first.Add(p.due(begin, uint64(i))); err != nil {
 			return err
 		}
 	}
-	err := first.keep()
+	err := first.Keep()
 	for at := p.firstRoom(r.Root, r.Winner); err == nil; at -= 2 {
 		var layer []selected
 		if layer, err = p.picks(ctx, due, at); len(layer) == 0 || err != nil {
 			return err
 		}
-		due.clear()
+		due.Clear()
 		due = p.newRuns()
 		err = p.writeLayer(ctx, w, layer, due)
 	}
@@ -137,24 +138,24 @@ func (p *intervalPool) due(i interval.Interval, number uint64) row {
 	return intervalRow(0, normal, number)
 }
 
-// pick is a record that is to be written: due has the number of what it answers.
+// selected is a record that is to be written: due has the number of what it answers.
 type selected struct{ due, is row }
 
 // picks returns the records of a layer, in their order. What is about different markers is decided
 // for itself.
 func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]selected, error) {
-	if err := due.seal(); err != nil || len(due.all) == 0 {
+	if err := due.Seal(); err != nil || len(due.All) == 0 {
 		return nil, err
 	}
-	bounds := append(due.cut(8*p.opt.Workers), math.MaxUint64)
-	found := make([][]selected, len(bounds)-1)
+	ranges := due.Ranges(8 * p.opt.Workers)
+	found := make([][]selected, len(ranges))
 	var taken atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range p.opt.Workers {
 		group.Go(func() (err error) {
 			c := partSelector{intervalPool: p, selector: newSelector(p.game, p.spans, false, ended(ctx))}
 			for i := int(taken.Add(1)) - 1; i < len(found) && err == nil; i = int(taken.Add(1)) - 1 {
-				found[i], err = c.picks(ctx, due, at, bounds[i], bounds[i+1])
+				found[i], err = c.picks(ctx, due, at, ranges[i])
 			}
 			return err
 		})
@@ -182,20 +183,20 @@ type partSelector struct {
 	obligations, rows []row // buffers
 }
 
-// picks picks the records for what is due about some markers, from and to as first numbers of rows.
-func (p *partSelector) picks(ctx context.Context, due *runs, at int, from, to uint64) (all []selected, err error) {
+// picks picks the records for what is due about the markers of a range.
+func (p *partSelector) picks(ctx context.Context, due *runs, at int, markers extsort.Range) (all []selected, err error) {
 	turn := uint64(at) << markersBits
-	wanted, err := due.from(row{from})
+	wanted, err := due.From(row{markers.From})
 	if err != nil {
 		return nil, err
 	}
-	records, err := p.intervalPool.rows.from(row{turn | from})
-	for err == nil && len(wanted) > 0 && wanted[0].row[0] < to {
-		markers := wanted[0].row[0]
-		if p.obligations, err = wanted.group(markers, p.obligations[:0]); err != nil {
-			return nil, err
+	records, err := p.intervalPool.rows.From(row{turn | markers.From})
+	for first := wanted.Row(); first != nil && first[0] <= markers.To && err == nil; first = wanted.Row() {
+		at := first[0]
+		if p.obligations, err = group(wanted, at, p.obligations[:0]); err != nil {
+			break
 		}
-		if p.rows, err = records.group(turn|markers, p.rows[:0]); err == nil {
+		if p.rows, err = group(records, turn|at, p.rows[:0]); err == nil {
 			all, err = p.answer(ctx, all)
 		}
 	}
@@ -240,11 +241,11 @@ func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []
 	var taken atomic.Int64
 	for range p.opt.Workers {
 		group.Go(func() error {
-			due := next.sorter()
+			due := next.Sorter()
 			for solver.Poll(ctx) == nil {
 				from := int(taken.Add(atOnce)) - atOnce
 				if from >= len(layer) {
-					return due.keep()
+					return due.Keep()
 				}
 				if err := p.follow(layer[from:min(from+atOnce, len(layer))], from, due); err != nil {
 					return err
@@ -258,7 +259,7 @@ func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []
 
 // follow adds what the answers of records leave to answer, in their order; the first of them is
 // record number from of the layer.
-func (p *intervalPool) follow(records []selected, from int, due *sorter) error {
+func (p *intervalPool) follow(records []selected, from int, due *extsort.Sorter[row]) error {
 	var replies []interval.Interval
 	for i, k := range records {
 		a := k.is.answer()
@@ -267,7 +268,7 @@ func (p *intervalPool) follow(records []selected, from int, due *sorter) error {
 		}
 		replies = p.spans.Replies(k.is.interval(), a.Move, replies[:0])
 		for j, reply := range replies {
-			if err := due.add(p.due(reply, uint64(from+i)*bitboard.MaxCells+uint64(j))); err != nil {
+			if err := due.Add(p.due(reply, uint64(from+i)*bitboard.MaxCells+uint64(j))); err != nil {
 				return err
 			}
 		}

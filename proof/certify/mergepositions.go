@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
+	"gridlock/internal/extsort"
 	"gridlock/internal/interval"
 	"gridlock/proof"
 	"gridlock/solver"
@@ -47,16 +48,19 @@ func (p *positionPool) at(s variants.State) row {
 func (p *positionPool) finder() func(s variants.State) (bool, error) {
 	return func(s variants.State) (bool, error) {
 		at := p.at(s)
-		c, err := p.rows.from(at)
-		found, ok := c.row()
-		return ok && sameKey(found, at), err
+		c, err := p.rows.From(at)
+		if err != nil {
+			return false, err
+		}
+		found := c.Row()
+		return found != nil && found.key() == at.key(), nil
 	}
 }
 
 // write writes all layers. The positions of a layer are sorted by their keys, as they are written.
 func (p *positionPool) write(ctx context.Context, w *proof.Writer, r Request) error {
 	due := p.newRuns()
-	defer func() { due.clear() }()
+	defer func() { due.Clear() }()
 	first, root := p.worker(due), r.Root.State()
 	var err error
 	if r.wins() {
@@ -65,19 +69,37 @@ func (p *positionPool) write(ctx context.Context, w *proof.Writer, r Request) er
 		err = first.due(p.replies(nil, root)...)
 	}
 	if err == nil {
-		err = first.next.keep()
+		err = first.next.Keep()
 	}
 	for err == nil {
 		var n int
-		if n, err = due.count(ctx); n == 0 || err != nil {
+		if n, err = count(ctx, due); n == 0 || err != nil {
 			return err
 		}
 		next := p.newRuns()
 		err = p.layer(ctx, w, n, due, next)
-		due.clear()
+		due.Clear()
 		due = next
 	}
 	return err
+}
+
+// count returns the number of rows with different keys.
+func count(ctx context.Context, r *runs) (n int, err error) {
+	if err := r.Seal(); err != nil {
+		return 0, err
+	}
+	c, err := r.From(row{})
+	if err != nil {
+		return 0, err
+	}
+	for c.Row() != nil && err == nil {
+		if n++; n%4096 == 0 && solver.Poll(ctx) != nil {
+			return n, solver.Stopped(ctx)
+		}
+		err = c.Next()
+	}
+	return n, err
 }
 
 // layer writes a layer of n positions, and adds the positions after its answers to the next one.
@@ -99,11 +121,11 @@ func (p *positionPool) answers(ctx context.Context, due, next *runs, yield func(
 	for i := range workers {
 		workers[i] = p.worker(next)
 	}
-	at, err := due.from(row{})
-	for err == nil && len(at) > 0 {
+	at, err := due.From(row{})
+	for err == nil {
 		var records []proof.Record
-		if records, err = nextPositions(&at, perWorker*len(workers)); err != nil {
-			return err
+		if records, err = nextPositions(at, perWorker*len(workers)); len(records) == 0 || err != nil {
+			break
 		}
 		group, ctx := errgroup.WithContext(ctx)
 		part := 0
@@ -120,16 +142,16 @@ func (p *positionPool) answers(ctx context.Context, due, next *runs, yield func(
 		}
 	}
 	for _, w := range workers {
-		err = cmp.Or(err, w.next.keep())
+		err = cmp.Or(err, w.next.Keep())
 	}
 	return err
 }
 
 // nextPositions returns the next positions, n of them or as many as there are, without their answers.
-func nextPositions(at *cursor, n int) (all []proof.Record, err error) {
-	for r, ok := at.row(); ok && err == nil && len(all) < n; r, ok = at.row() {
+func nextPositions(at *extsort.Cursor[row], n int) (all []proof.Record, err error) {
+	for r := at.Row(); r != nil && err == nil && len(all) < n; r = at.Row() {
 		all = append(all, proof.Record{Key: proof.Key{Hi: r[0], Lo: r[1]}})
-		err = at.next()
+		err = at.Next()
 	}
 	return all, err
 }
@@ -137,19 +159,19 @@ func nextPositions(at *cursor, n int) (all []proof.Record, err error) {
 // positionWorker answers positions, which come in the order of their keys.
 type positionWorker struct {
 	*positionPool
-	next    *sorter            // of what comes after the answers
-	rooms   map[uint64]*cursor // where it has come to in the records, by room
-	replied []proof.Key        // buffer
+	next    *extsort.Sorter[row]            // of what comes after the answers
+	rooms   map[uint64]*extsort.Cursor[row] // where it has come to in the records, by room
+	replied []proof.Key                     // buffer
 }
 
 func (p *positionPool) worker(next *runs) *positionWorker {
-	return &positionWorker{positionPool: p, next: next.sorter(), rooms: map[uint64]*cursor{}}
+	return &positionWorker{positionPool: p, next: next.Sorter(), rooms: map[uint64]*extsort.Cursor[row]{}}
 }
 
 // due adds positions to the next layer.
 func (w *positionWorker) due(keys ...proof.Key) (err error) {
 	for i := 0; i < len(keys) && err == nil; i++ {
-		err = w.next.add(row{keys[i].Hi, keys[i].Lo})
+		err = w.next.Add(row{keys[i].Hi, keys[i].Lo})
 	}
 	return err
 }
@@ -186,15 +208,17 @@ func (w *positionWorker) find(s variants.State) (a proof.Answer, err error) {
 	at := w.at(s)
 	c := w.rooms[at[0]]
 	if c == nil {
-		c = new(cursor)
-		*c, err = w.rows.from(at)
+		c, err = w.rows.From(at)
 		w.rooms[at[0]] = c
 	} else {
-		err = c.seek(at)
+		err = c.Seek(at)
 	}
-	found, ok := c.row()
-	if err == nil && !(ok && sameKey(found, at)) {
-		err = errMissing(w.Merger.game, s)
+	if err != nil {
+		return a, err
 	}
-	return found.answer(), err
+	found := c.Row()
+	if found == nil || found.key() != at.key() {
+		return a, errMissing(w.Merger.game, s)
+	}
+	return found.answer(), nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/extsort"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
 	"gridlock/variants"
@@ -26,7 +27,7 @@ const noChild = uint8(search.LastRank + 1)
 func (r *builder) evaluate(e Engine) error {
 	r.backward.Store(true)
 	for _, w := range r.workers {
-		w.children, w.spare, w.out = nil, nil, [keys.MaxLayers]*runWriter{}
+		w.children, w.spare, w.out = nil, nil, [keys.MaxLayers]*extsort.Writer[row]{}
 	}
 	layers := make(chan *layer)
 	var group errgroup.Group
@@ -112,9 +113,7 @@ func (r *builder) compute(l *layer) error {
 		return fmt.Errorf("retrograde: layer %d: of %d children looked up in %d passes, %d were found; this is a bug",
 			l.Cells, looked, len(passes), hit)
 	}
-	var err error
-	l.ranks, err = l.segment.Keep(worst)
-	return err
+	return l.keepRanks(worst)
 }
 
 // plan divides the layers of a layer's children into pieces, and these among passes, at least
@@ -245,7 +244,7 @@ func (w *worker) handOut(l *layer, writer TableWriter) error {
 		return nil
 	}
 	var keys []keys.Key
-	var ranks []uint8
+	var buffer []byte
 	distances := make([]uint8, 0, 2*perBlock)
 	for i, b := range l.blocks {
 		if err := w.interrupted(); err != nil {
@@ -254,8 +253,8 @@ func (w *worker) handOut(l *layer, writer TableWriter) error {
 		if err := w.read(b); err != nil {
 			return err
 		}
-		var err error
-		if ranks, err = l.ranks.Slice(b.start, b.count, ranks); err != nil {
+		ranks, err := l.ranksOf(b, &buffer)
+		if err != nil {
 			return err
 		}
 		keys = append(keys, w.block...)
@@ -278,9 +277,9 @@ func (r *builder) Search(s variants.State) (search.Distance, bool) {
 	key, w := r.keys.Of(s), r.workers[0]
 	l := r.layers[r.keys.Layer(key)]
 	b, _ := slices.BinarySearchFunc(l.blocks, key, func(b layerBlock, k keys.Key) int {
-		return b.part.blocks[b.index].first.Compare(k)
+		return b.firstKey().Compare(k)
 	})
-	if b == len(l.blocks) || l.blocks[b].part.blocks[l.blocks[b].index].first != key {
+	if b == len(l.blocks) || l.blocks[b].firstKey() != key {
 		b-- // the last block whose first key is less
 	}
 	if err := w.read(l.blocks[b]); err != nil {
@@ -288,10 +287,10 @@ func (r *builder) Search(s variants.State) (search.Distance, bool) {
 		return search.None, false
 	}
 	i, _ := slices.BinarySearchFunc(w.block, key, keys.Key.Compare)
-	ranks, err := l.ranks.Slice(l.blocks[b].start+i, 1, nil)
+	ranks, err := l.ranksOf(l.blocks[b], new([]byte))
 	if err != nil {
 		w.budget.Fail(err)
 		return search.None, false
 	}
-	return search.Rank(ranks[0]).Distance(), true
+	return search.Rank(ranks[i]).Distance(), true
 }

@@ -1,11 +1,11 @@
 package retrograde
 
 import (
-	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/extsort"
 	"gridlock/internal/spill"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
@@ -18,6 +18,7 @@ import (
 type builder struct {
 	keys    keys.Keys
 	bits    int // of a key that may be set
+	format  extsort.Format
 	rules   variants.Rules
 	control *search.Control
 	pool    *spill.Pool
@@ -28,8 +29,8 @@ type builder struct {
 	wanted  int           // the first layer that is not complete
 	workers []*worker
 
-	layers [keys.MaxLayers]*layer  // by cells left; nil where there are no positions
-	found  [keys.MaxLayers]pending // of layers still to be expanded
+	layers [keys.MaxLayers]*layer // by cells left; nil where there are no positions
+	found  [keys.MaxLayers]*runs  // of layers still to be expanded
 	loaded map[piece]*lookup
 
 	at       atomic.Int64 // the layer being processed
@@ -38,21 +39,27 @@ type builder struct {
 	mapped   atomic.Int64 // bytes of buffers and lookups
 }
 
-// pending is what the forward pass has found of a later layer: runs that may have keys in
-// common.
-type pending struct {
-	mu      sync.Mutex
-	runs    []run
-	segment *spill.Segment
-}
-
 // layer is a layer: runs without common keys, in ascending order.
 type layer struct {
 	Layer
-	parts   []run
-	segment *spill.Segment
-	blocks  []layerBlock
-	ranks   spill.Chunk // of its positions, in the order of keys
+	parts  *runs
+	blocks []layerBlock
+	ranks  spill.Chunk // of its positions, in the order of keys
+}
+
+// keepRanks puts the ranks of a layer where its keys are.
+func (l *layer) keepRanks(ranks []uint8) (err error) {
+	for i := range l.blocks {
+		b := &l.blocks[i]
+		b.ranks = spill.Sum(ranks[b.start : b.start+b.count])
+	}
+	l.ranks, err = l.parts.Segment.Keep(ranks)
+	return err
+}
+
+// ranksOf returns the ranks of the positions of a block, which may be in buffer.
+func (l *layer) ranksOf(b layerBlock, buffer *[]byte) ([]uint8, error) {
+	return l.ranks.Slice(b.start, b.count, b.ranks, buffer)
 }
 
 // layerBlock is a block of a layer.
@@ -61,29 +68,28 @@ type layerBlock struct {
 	index int // of the block in its part
 	start int // number of its first position in the layer
 	count int
+	ranks uint32 // checksum of the ranks of its positions
 }
 
 // firstKey returns the first key of a block.
-func (b layerBlock) firstKey() keys.Key { return b.part.blocks[b.index].first }
+func (b layerBlock) firstKey() keys.Key { return keyOf(&b.part.Blocks[b.index].First) }
 
 // bytes returns the packed size of a block's keys, except the first.
-func (b layerBlock) bytes() int { return b.part.end(b.index) - b.part.blocks[b.index].at }
-
-// packed returns these bytes. It may use buffer for them.
-func (b layerBlock) packed(buffer []byte) ([]byte, error) {
-	return b.part.chunk.Slice(b.part.blocks[b.index].at, b.bytes(), buffer)
+func (b layerBlock) bytes() int {
+	_, size := b.part.Bytes(b.index)
+	return size
 }
 
 // worker is one of the goroutines that share a phase.
 type worker struct {
 	*builder
 	budget *search.Budget
-	reader runReader
-	block  []keys.Key // the current block
+	buffer []byte     // for the current block
+	block  []keys.Key // its keys
 
 	// forward
 	children, spare []keys.Key
-	out             [keys.MaxLayers]*runWriter
+	out             [keys.MaxLayers]*extsort.Writer[row]
 	before          uint64
 
 	// backward
@@ -95,18 +101,24 @@ type worker struct {
 
 // newBuilder prepares a build.
 func newBuilder(k keys.Keys, rules variants.Rules, c *search.Control, scratch Scratch, opt solver.Options) *builder {
-	r := &builder{keys: k, rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: keys.MaxLayers}
+	r := &builder{keys: k, format: formatOf(k), rules: rules, control: c, memory: opt.MemoryLimit(), loaded: map[piece]*lookup{}, wanted: keys.MaxLayers}
 	r.bits = k.Bits()
 	r.pool = &spill.Pool{Limit: r.memory / 2, Full: solver.Limited(solver.LimitMemory, "the table does not fit into the %d MiB of memory allowed",
 		r.memory>>20)}
 	if scratch != nil {
 		r.pool.Create = scratch.Create
 	}
+	for i := range r.found {
+		r.found[i] = r.newRuns()
+	}
 	for range max(1, opt.Workers) {
 		r.workers = append(r.workers, &worker{builder: r, budget: &search.Budget{Control: c}})
 	}
 	return r
 }
+
+// newRuns returns runs without keys.
+func (r *builder) newRuns() *runs { return &runs{Format: r.format, Segment: r.pool.NewSegment()} }
 
 // release frees everything.
 func (r *builder) release() {
@@ -115,11 +127,9 @@ func (r *builder) release() {
 	}
 	for i := range r.layers {
 		if r.layers[i] != nil {
-			r.layers[i].segment.Clear()
+			r.layers[i].parts.Clear()
 		}
-		if r.found[i].segment != nil {
-			r.found[i].segment.Clear()
-		}
+		r.found[i].Clear()
 	}
 }
 
@@ -166,8 +176,15 @@ func (w *worker) interrupted() error {
 }
 
 // read unpacks a block into w.block.
-func (w *worker) read(b layerBlock) (err error) {
-	w.reader.run = b.part
-	w.block, err = w.reader.decode(b.index, w.block[:0])
-	return err
+func (w *worker) read(b layerBlock) error {
+	rows, err := b.part.Open(b.index, &w.buffer)
+	if err != nil {
+		return err
+	}
+	w.block = append(w.block[:0], keyOf(&rows.Row))
+	for range b.count - 1 {
+		rows.Next()
+		w.block = append(w.block, keyOf(&rows.Row))
+	}
+	return nil
 }

@@ -14,7 +14,7 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 	}
 	for cells := from; cells >= 0; cells-- {
 		r.at.Store(int64(cells))
-		if len(r.found[cells].runs) == 0 {
+		if len(r.found[cells].All) == 0 {
 			continue
 		}
 		l, err := r.collect(cells)
@@ -33,7 +33,7 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 			return err
 		}
 		if !keep {
-			l.segment.Clear()
+			l.parts.Clear()
 		}
 	}
 	return nil
@@ -55,53 +55,34 @@ func (r *builder) start(root keys.Key) (from int, err error) {
 		r.reportResumed()
 		return from, r.refind(from)
 	}
-	w := runWriter{}
-	w.begin(r.keys.Wide())
-	w.add(root)
-	return top, r.deliver(top, &w)
-}
-
-// deliver adds a run of the keys found by a worker to a later layer.
-func (r *builder) deliver(cells int, w *runWriter) error {
-	p := &r.found[cells]
-	p.mu.Lock()
-	if p.segment == nil {
-		p.segment = r.pool.NewSegment()
-	}
-	p.mu.Unlock()
-	done, err := w.finish(p.segment)
-	p.mu.Lock()
-	p.runs = append(p.runs, done)
-	p.mu.Unlock()
-	return err
+	w := r.newWriter()
+	w.Add(rowOf(root))
+	return top, r.found[top].Add(w)
 }
 
 // collect makes a layer of what has been found of it.
 func (r *builder) collect(cells int) (*layer, error) {
-	p := &r.found[cells]
-	l := &layer{Layer: Layer{Cells: cells}, parts: p.runs, segment: p.segment}
-	if len(p.runs) > 1 {
-		l.segment = r.pool.NewSegment()
-		parts, err := r.merge(p.runs, l.segment)
-		if err != nil {
-			l.segment.Clear()
+	found := r.found[cells]
+	l := &layer{Layer: Layer{Cells: cells}, parts: found}
+	if len(found.All) > 1 {
+		l.parts = r.newRuns()
+		if err := r.merge(found, l.parts); err != nil {
+			l.parts.Clear()
 			return nil, err
 		}
-		p.segment.Clear()
-		l.parts = parts
+		found.Clear()
 	}
-	p.runs, p.segment = nil, nil
 	l.number()
 	return l, nil
 }
 
 // number numbers the blocks and positions of a layer by its parts.
 func (l *layer) number() {
-	for i := range l.parts {
-		part := &l.parts[i]
-		for b, e := range part.blocks {
-			l.blocks = append(l.blocks, layerBlock{part, b, int(l.Positions), e.count})
-			l.Positions += uint64(e.count)
+	for i := range l.parts.All {
+		part := &l.parts.All[i]
+		for b, e := range part.Blocks {
+			l.blocks = append(l.blocks, layerBlock{part: part, index: b, start: int(l.Positions), count: int(e.Rows)})
+			l.Positions += uint64(e.Rows)
 		}
 	}
 }
@@ -170,7 +151,6 @@ func (w *worker) flush() error {
 	if err != nil {
 		return err
 	}
-	var used [keys.MaxLayers]bool
 	last := sorted[0]
 	for i, k := range sorted {
 		if i > 0 && k == last {
@@ -181,19 +161,13 @@ func (w *worker) flush() error {
 		if cells > w.wanted {
 			continue
 		}
-		out := w.writer(cells)
-		if !used[cells] {
-			out.begin(w.keys.Wide())
-			used[cells] = true
-		}
-		out.add(k)
+		w.writer(cells).Add(rowOf(k))
 	}
-	for cells, used := range used {
-		if !used {
-			continue
-		}
-		if err := w.deliver(cells, w.out[cells]); err != nil {
-			return err
+	for cells, out := range w.out {
+		if out != nil && out.Run.Rows > 0 {
+			if err := w.found[cells].Add(out); err != nil {
+				return err
+			}
 		}
 	}
 	w.children = w.children[:0]

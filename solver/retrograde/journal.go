@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"gridlock/internal/spill"
+	"gridlock/internal/extsort"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/keys"
 )
@@ -52,11 +52,7 @@ type (
 		Next              int64 // the layer after this one that has positions, or -1
 		Parts             uint64
 	}
-	journalPart  struct{ Blocks, Count, Size uint64 }
-	journalBlock struct {
-		First     keys.Key
-		At, Count uint64
-	}
+	journalPart struct{ Blocks, Rows, Size uint64 }
 )
 
 // noteKeys saves a layer whose children are found.
@@ -64,17 +60,17 @@ func (r *builder) noteKeys(l *layer) error {
 	if r.journal == nil {
 		return nil
 	}
-	head := journalHead{l.Positions, l.Unreduced, r.elapsed(), int64(r.nextFound(l.Cells)), uint64(len(l.parts))}
+	head := journalHead{l.Positions, l.Unreduced, r.elapsed(), int64(r.nextFound(l.Cells)), uint64(len(l.parts.All))}
 	size := int64(binary.Size(head))
-	for i := range l.parts {
-		size += int64(binary.Size(journalPart{}) + len(l.parts[i].blocks)*binary.Size(journalBlock{}) + l.parts[i].size)
+	for _, part := range l.parts.All {
+		size += int64(binary.Size(journalPart{})+binary.Size(part.Blocks)) + int64(part.Size)
 	}
 	return r.journal.Save(keysName(l.Cells), size, func(w io.Writer) error {
 		if err := binary.Write(w, binary.LittleEndian, head); err != nil {
 			return err
 		}
-		for i := range l.parts {
-			if err := l.parts[i].writeTo(w); err != nil {
+		for i := range l.parts.All {
+			if err := writeRun(w, &l.parts.All[i]); err != nil {
 				return err
 			}
 		}
@@ -87,50 +83,49 @@ func (r *builder) elapsed() time.Duration { return r.resumed.Elapsed + time.Sinc
 
 // nextFound returns the first layer after the given one in which anything was found, or -1.
 func (r *builder) nextFound(cells int) int {
-	for cells--; cells >= 0 && len(r.found[cells].runs) == 0; cells-- {
+	for cells--; cells >= 0 && len(r.found[cells].All) == 0; cells-- {
 	}
 	return cells
 }
 
-// writeTo writes a run to the record of a layer.
-func (r *run) writeTo(w io.Writer) error {
-	blocks := make([]journalBlock, 0, len(r.blocks))
-	for _, b := range r.blocks {
-		blocks = append(blocks, journalBlock{b.first, uint64(b.at), uint64(b.count)})
-	}
-	data, err := r.chunk.Slice(0, r.size, nil)
-	if err != nil {
+// writeRun writes a run to the record of a layer.
+func writeRun(w io.Writer, r *run) error {
+	if err := binary.Write(w, binary.LittleEndian, journalPart{uint64(len(r.Blocks)), r.Rows, r.Size}); err != nil {
 		return err
 	}
-	if err = binary.Write(w, binary.LittleEndian, journalPart{uint64(len(blocks)), r.count, uint64(r.size)}); err != nil {
+	if err := binary.Write(w, binary.LittleEndian, r.Blocks); err != nil {
 		return err
 	}
-	if err = binary.Write(w, binary.LittleEndian, blocks); err != nil {
-		return err
+	var buffer []byte
+	for i := range r.Blocks {
+		rows, err := r.Open(i, &buffer)
+		if err == nil {
+			_, err = w.Write(rows.Data)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	_, err = w.Write(data)
-	return err
+	return nil
 }
 
-// readRun is the inverse of writeTo.
-func readRun(in io.Reader, wide bool, s *spill.Segment) (r run, err error) {
+// readRun is the inverse of writeRun: it adds a run to others.
+func readRun(in io.Reader, to *runs) error {
 	var head journalPart
-	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
-		return r, err
+	if err := binary.Read(in, binary.LittleEndian, &head); err != nil {
+		return err
 	}
-	blocks := make([]journalBlock, head.Blocks)
-	if err = binary.Read(in, binary.LittleEndian, blocks); err != nil {
-		return r, err
-	}
-	r = run{wide: wide, count: head.Count, size: int(head.Size), blocks: make([]blockEntry, 0, head.Blocks)}
-	for _, b := range blocks {
-		r.blocks = append(r.blocks, blockEntry{b.First, int(b.At), int(b.Count)})
+	r := run{Format: to.Format, Rows: head.Rows, Blocks: make([]extsort.Block[row], head.Blocks)}
+	if err := binary.Read(in, binary.LittleEndian, r.Blocks); err != nil {
+		return err
 	}
 	data := make([]byte, head.Size)
-	if _, err = io.ReadFull(in, data); err == nil {
-		r.chunk, err = s.Keep(data)
+	_, err := io.ReadFull(in, data)
+	if err == nil {
+		err = r.Keep(data, to.Segment)
 	}
-	return r, err
+	to.All = append(to.All, r)
+	return err
 }
 
 // reload takes over the layers that an earlier build has found, from the first one up to a gap.
@@ -142,9 +137,9 @@ func (r *builder) reload(top int) (next int, err error) {
 		if err != nil || in == nil {
 			return next, err
 		}
-		r.layers[cells] = &layer{Layer: Layer{Cells: cells}, segment: r.pool.NewSegment()}
+		r.layers[cells] = &layer{Layer: Layer{Cells: cells}, parts: r.newRuns()}
 		var head journalHead
-		head, err = r.layers[cells].read(in, r.keys.Wide())
+		head, err = r.layers[cells].read(in)
 		next = int(head.Next)
 		if closeErr := in.Close(); err == nil {
 			err = closeErr
@@ -159,16 +154,14 @@ func (r *builder) reload(top int) (next int, err error) {
 }
 
 // read reads the record of a layer.
-func (l *layer) read(in io.Reader, wide bool) (head journalHead, err error) {
+func (l *layer) read(in io.Reader) (head journalHead, err error) {
 	if err = binary.Read(in, binary.LittleEndian, &head); err != nil {
 		return head, err
 	}
 	for range head.Parts {
-		part, err := readRun(in, wide, l.segment)
-		if err != nil {
+		if err := readRun(in, l.parts); err != nil {
 			return head, err
 		}
-		l.parts = append(l.parts, part)
 	}
 	l.Unreduced = head.Before
 	l.number()
@@ -202,9 +195,9 @@ func (r *builder) noteRanks(l *layer) error {
 		if err := binary.Write(w, binary.LittleEndian, r.elapsed()); err != nil {
 			return err
 		}
-		buffer := make([]byte, min(1<<20, l.Positions))
-		for at := 0; at < int(l.Positions); at += len(buffer) {
-			ranks, err := l.ranks.Slice(at, min(len(buffer), int(l.Positions)-at), buffer)
+		var buffer []byte
+		for _, b := range l.blocks {
+			ranks, err := l.ranksOf(b, &buffer)
 			if err == nil {
 				_, err = w.Write(ranks)
 			}
@@ -250,8 +243,7 @@ func (r *builder) recall(l *layer) (known bool, err error) {
 	r.solved.Add(l.Positions)
 	r.resumed.Solved += l.Positions
 	r.resumed.Layer, r.resumed.Elapsed = l.Cells, elapsed
-	l.ranks, err = l.segment.Keep(ranks)
-	return true, err
+	return true, l.keepRanks(ranks)
 }
 
 // reportResumed reports once what the build continues from, if anything.

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"gridlock/internal/extsort"
 	"gridlock/solver"
 	"gridlock/solver/internal/pages"
 	"gridlock/solver/keys"
@@ -28,16 +29,16 @@ func perGroup(k keys.Keys) int {
 // index finds the groups whose first keys have the same upper bits, mostly a few. From there on,
 // keys are unpacked one after the other.
 type lookup struct {
-	memory pages.Pages
-	bytes  int64
-	most   int      // keys in a group
-	a, b   []uint64 // words of the first keys; b is empty where one suffices
-	groups []keyGroup
-	index  []uint32 // the first group of each bucket, and of the end
-	base   uint64   // the first of a
-	shift  uint     // from a-base to the bucket
-	blocks []packedBlock
-	ranks  []uint8
+	memory  pages.Pages
+	bytes   int64
+	most    int      // keys in a group
+	numbers int      // of a key's row
+	a, b    []uint64 // words of the first keys; b is empty where one suffices
+	groups  []keyGroup
+	index   []uint32 // the first group of each bucket, and of the end
+	base    uint64   // the first of a
+	shift   uint     // from a-base to the bucket
+	blocks  []packedBlock
 }
 
 // keyGroup is the place of a group.
@@ -45,9 +46,8 @@ type keyGroup struct{ block, at uint32 } // the number of the block, and the byt
 
 // packedBlock is a block in which keys are looked up.
 type packedBlock struct {
-	run   *run
-	data  []byte
-	start int // number of its first position in the piece
+	rows  []byte // of the keys except the first
+	ranks []uint8
 	first int // number of its first group
 	count int
 }
@@ -79,12 +79,12 @@ func (b layerBlock) groups(most int) int { return (b.count + most - 1) / most }
 func (r *builder) load(p piece) (err error) {
 	l := r.layers[p.cells]
 	blocks := l.blocks[p.from:p.to]
-	t := &lookup{most: perGroup(r.keys), blocks: make([]packedBlock, len(blocks))}
+	t := &lookup{most: perGroup(r.keys), blocks: make([]packedBlock, len(blocks)), numbers: r.format.Numbers}
 	groups, n := 0, 0
 	for i, b := range blocks {
-		t.blocks[i] = packedBlock{b.part, nil, n, groups, b.count}
+		t.blocks[i] = packedBlock{first: groups, count: b.count}
 		groups, n = groups+b.groups(t.most), n+b.count
-		if b.part.chunk.InFile() {
+		if b.part.InFile() {
 			t.bytes += int64(b.bytes())
 		}
 	}
@@ -96,12 +96,13 @@ func (r *builder) load(p piece) (err error) {
 	}
 	r.loaded[p] = t
 	r.mapped.Add(t.bytes)
-	if t.ranks, err = l.ranks.Slice(blocks[0].start, n, nil); err != nil {
-		return err
-	}
 	err = r.share(len(blocks), func(w *worker, i int) (err error) {
-		if t.blocks[i].data, err = blocks[i].packed(nil); err == nil {
-			t.fill(i, blocks[i].firstKey())
+		if t.blocks[i].ranks, err = l.ranksOf(blocks[i], new([]byte)); err != nil {
+			return err
+		}
+		rows, err := blocks[i].part.Open(blocks[i].index, new([]byte))
+		if err == nil {
+			t.fill(i, rows)
 		}
 		return err
 	}, noRest)
@@ -146,21 +147,21 @@ func (t *lookup) allocate(n int, wide bool) (err error) {
 	return nil
 }
 
-// fill enters the groups of a block, which begins with the given key.
-func (t *lookup) fill(block int, first keys.Key) {
+// fill enters the groups of a block.
+func (t *lookup) fill(block int, rows extsort.Packed[row]) {
 	b := &t.blocks[block]
-	reader := runReader{run: b.run, data: b.data, key: first}
+	b.rows = rows.Data
 	for i := range b.count {
 		if i > 0 {
-			reader.step()
+			rows.Next()
 		}
 		if i%t.most != 0 {
 			continue
 		}
 		g := b.first + i/t.most
-		t.a[g], t.groups[g] = reader.key.A, keyGroup{uint32(block), uint32(len(b.data) - len(reader.data))}
+		t.a[g], t.groups[g] = rows.Row[0], keyGroup{uint32(block), uint32(len(b.rows) - len(rows.Data))}
 		if t.b != nil {
-			t.b[g] = reader.key.B
+			t.b[g] = rows.Row[1]
 		}
 	}
 }
@@ -218,19 +219,20 @@ func (t *lookup) find(k keys.Key) (r uint8, ok bool) {
 func (t *lookup) findIn(group int, k keys.Key) (r uint8, ok bool) {
 	g := t.groups[group]
 	b := &t.blocks[g.block]
-	reader := runReader{run: b.run, data: b.data[g.at:], key: keys.Key{A: t.a[group]}}
+	rows := extsort.Packed[row]{Data: b.rows[g.at:], Numbers: t.numbers}
+	rows.Row[0] = t.a[group]
 	if t.b != nil {
-		reader.key.B = t.b[group]
+		rows.Row[1] = t.b[group]
 	}
 	from := (group - b.first) * t.most
 	to := min(b.count, from+t.most)
-	for reader.key.Less(k) {
+	for keyOf(&rows.Row).Less(k) {
 		if from++; from == to {
 			return 0, false
 		}
-		reader.step()
+		rows.Next()
 	}
-	return t.ranks[b.start+from], reader.key == k
+	return b.ranks[from], keyOf(&rows.Row) == k
 }
 
 // after reports whether a group begins after k.

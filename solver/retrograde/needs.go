@@ -35,8 +35,8 @@ func (r *builder) needs() (n Needs) {
 			continue
 		}
 		n.Positions += l.Positions
-		for i := range l.parts {
-			n.Table += int64(l.parts[i].size)
+		for _, part := range l.parts.All {
+			n.Table += int64(part.Size)
 		}
 		work = max(work, int64(l.Positions)+r.mostLookups(l))
 	}
