@@ -2,8 +2,8 @@ package joblevel
 
 import (
 	"cmp"
-	"container/heap"
 	"context"
+	"slices"
 	"time"
 
 	"gridlock/solver"
@@ -29,9 +29,6 @@ type Simulation struct {
 	// after the other.
 	Service time.Duration
 
-	// Budget says how many positions jobs may visit; the zero value stands for NewBudget(Workers).
-	Budget Budget
-
 	// Progress, if not nil, is called after every job.
 	Progress func(Report)
 }
@@ -54,10 +51,7 @@ func (s Simulation) Run(ctx context.Context) (Report, error) {
 		return Report{}, err
 	}
 	defer searcher.Close()
-	if s.Budget == (Budget{}) {
-		s.Budget = NewBudget(s.Workers)
-	}
-	sim := &simulator{Simulation: s, tree: New(searcher, s.Root.State())}
+	sim := &simulator{Simulation: s, budget: NewBudget(s.Workers), tree: New(searcher, s.Root.State())}
 	defer sim.close()
 	for range s.Workers {
 		w, err := NewSearcher(s.Root.Game(), s.Memory)
@@ -78,11 +72,12 @@ func (s Simulation) Run(ctx context.Context) (Report, error) {
 // simulator is the state of a simulation.
 type simulator struct {
 	Simulation
+	budget  Budget
 	tree    *Tree
 	workers []*Searcher
 	idle    []int // workers without a job, the first to get one first
 	queue   []order
-	running running
+	running []ending
 	now     time.Duration
 	served  time.Duration // when the coordinator can serve the next result
 	busy    time.Duration // of all workers
@@ -103,21 +98,9 @@ type ending struct {
 	result Result
 }
 
-// running orders the jobs that run by their ends.
-type running []ending
-
-func (r running) Len() int { return len(r) }
-func (r running) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(r[i].at, r[j].at), cmp.Compare(r[i].worker, r[j].worker)) < 0
-}
-func (r running) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
-func (r *running) Push(x any)   { *r = append(*r, x.(ending)) }
-
-// Pop removes the last element.
-func (r *running) Pop() any {
-	last := (*r)[len(*r)-1]
-	*r = (*r)[:len(*r)-1]
-	return last
+// sooner compares the jobs that run by their ends.
+func sooner(a, b ending) int {
+	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.worker, b.worker))
 }
 
 func (s *simulator) close() {
@@ -141,7 +124,8 @@ func (s *simulator) run(ctx context.Context) error {
 		if err := solver.Stopped(ctx); err != nil {
 			return err
 		}
-		e := heap.Pop(&s.running).(ending)
+		e := slices.MinFunc(s.running, sooner)
+		s.running = slices.DeleteFunc(s.running, func(other ending) bool { return other.worker == e.worker })
 		s.now = max(e.at, s.served) + s.Service
 		s.served = s.now
 		s.idle = append(s.idle, e.worker)
@@ -164,7 +148,7 @@ func (s *simulator) publish() {
 		if !ok {
 			return
 		}
-		s.queue = append(s.queue, order{leaf, s.Budget.Of(s.tree.Spent())})
+		s.queue = append(s.queue, order{leaf, s.budget.Of(s.tree.Spent())})
 	}
 }
 
@@ -178,7 +162,7 @@ func (s *simulator) start(ctx context.Context) error {
 			return err
 		}
 		took := time.Duration(float64(r.Nodes) / s.Rate * float64(time.Second))
-		heap.Push(&s.running, ending{s.now + s.Latency + took, took, w, r})
+		s.running = append(s.running, ending{s.now + s.Latency + took, took, w, r})
 	}
 	return nil
 }

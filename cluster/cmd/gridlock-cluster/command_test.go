@@ -40,12 +40,7 @@ func TestWrongUsage(t *testing.T) {
 		"up blockade --threads 0":                 "from 1 to 1024",
 		"cancel":                                  "name one run",
 		"cancel a.b":                              "cannot name a run",
-		"sbatch":                                  "no server given",
-		"sbatch --access a;b\tc":                  "have no spaces or quotes",
-		"sbatch --access a --tasks 0":             "at least 1",
 		"simulate blockade --workers 0":           "from 1 to",
-		"simulate blockade --rate 0":              "at least 1",
-		"simulate blockade --latency -1s":         "cannot be negative",
 		"up blockade --workers 0":                 "from 1 to 1024",
 		"simulate blockade --board 5x5 --moves x": "--moves",
 	} {
@@ -75,23 +70,6 @@ func TestSimulate(t *testing.T) {
 	again, second, _ := run("simulate", "blockade", "--board", "5x5", "--workers", "1,3")
 	require.Equal(t, status, again)
 	require.Equal(t, out, second)
-	_, out, _ = run("simulate", "blockade", "--board", "5x5", "--workers", "2", "--json")
-	require.Contains(t, out, `{"workers":2,"outcome":"`)
-}
-
-func TestSbatch(t *testing.T) {
-	status, out, errOut := run("sbatch", "--access", "/home/me/worker.access", "--tasks", "16", "--cpus", "8", "--memory", "2GiB", "--run", "r")
-	require.Zero(t, status, errOut)
-	require.Equal(t, `#!/bin/sh
-#SBATCH --job-name=gridlock
-#SBATCH --array=1-16
-#SBATCH --ntasks=1
-#SBATCH --cpus-per-task=8
-#SBATCH --mem=2560M
-#SBATCH --time=24:00:00
-#SBATCH --requeue
-exec gridlock-cluster worker --access /home/me/worker.access --run r --workers "$SLURM_CPUS_PER_TASK" --memory 2048MiB
-`, out)
 }
 
 func TestNoServer(t *testing.T) {

@@ -31,7 +31,7 @@ To try it on one machine, run "gridlock-cluster up".`,
   gridlock-cluster solve blockade --board 7x7 --prove`,
 		Version: cli.Version(),
 	}
-	root.AddCommand(newUp(), newServe(), newSolve(), newWorker(), newStatus(), newCancel(), newSbatch(), newSimulate())
+	root.AddCommand(newUp(), newServe(), newSolve(), newWorker(), newStatus(), newCancel(), newSimulate())
 	cli.Group(root)
 	return root
 }
