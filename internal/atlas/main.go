@@ -27,6 +27,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/staged"
 	"gridlock/internal/sweep"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -88,7 +89,7 @@ func (opt options) run(ctx context.Context, module string, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	return all.write(opt.docs)
+	return staged.WriteAll(opt.docs, all, 0o666)
 }
 
 // fill solves the boards that the flags name.
@@ -119,7 +120,7 @@ func (opt options) fill(ctx context.Context, module string, every []variants.Pos
 		if err != nil {
 			return err
 		}
-		return files.write(opt.docs)
+		return staged.WriteAll(opt.docs, files, 0o666)
 	}
 	return opt.solve(ctx, solving{program: opt.version, code: code, jobs: opt.jobs, proofs: opt.proofs}, todo, known, save, out)
 }

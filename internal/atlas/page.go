@@ -8,14 +8,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"text/template"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/staged"
 	"gridlock/variants"
 )
 
@@ -28,20 +25,6 @@ var sources embed.FS
 
 // files are the contents of files by their names in the folder of the documents, with slashes.
 type files map[string][]byte
-
-// write writes the files below a folder.
-func (all files) write(docs string) error {
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		file := filepath.Join(docs, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			return err
-		}
-		if err := staged.Write(file, all[name], 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // published returns all files of the atlas: the data, and what follows from them.
 func published(known data, starts []variants.Position) (files, error) {

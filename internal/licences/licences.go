@@ -36,7 +36,7 @@ func isLicence(name string) bool {
 // licences/go/LICENSE. The program is a package of the module in a folder, built with variables in
 // addition to those of the environment.
 func Linked(dir string, env []string, program string) (map[string][]byte, error) {
-	list, err := goTool(dir, env, "list", "-deps", "-json=ImportPath,Dir,Standard,Module", program)
+	list, err := Output(dir, env, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module", program)
 	if err != nil {
 		return nil, err
 	}
@@ -58,24 +58,24 @@ func Linked(dir string, env []string, program string) (map[string][]byte, error)
 			return nil, fmt.Errorf("%s is linked in, and has no licence", pkg.Module.Path)
 		}
 	}
-	root, err := goTool(dir, env, "env", "GOROOT") // of the runtime and the standard library
+	root, err := Output(dir, env, "go", "env", "GOROOT") // of the runtime and the standard library
 	if err != nil {
 		return nil, err
 	}
-	goroot := strings.TrimSpace(string(root))
-	return all, all.add("go", goroot, goroot)
+	return all, all.add("go", string(root), string(root))
 }
 
-// goTool runs the go command in a folder and returns what it prints.
-func goTool(dir string, env []string, args ...string) ([]byte, error) {
+// Output runs a program in a folder, with variables in addition to those of the environment, and returns
+// what it prints, without spaces around it.
+func Output(dir string, env []string, program string, args ...string) ([]byte, error) {
 	var stdout, stderr bytes.Buffer
-	cmd := exec.Command("go", args...)
+	cmd := exec.Command(program, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
 	cmd.Env = append(os.Environ(), env...)
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, &stderr)
+		return nil, fmt.Errorf("%s %s: %w\n%s", program, strings.Join(args, " "), err, &stderr)
 	}
-	return stdout.Bytes(), nil
+	return bytes.TrimSpace(stdout.Bytes()), nil
 }
 
 // files are licences by their names.

@@ -6,11 +6,10 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -38,21 +37,12 @@ func write(dir, date string) error {
 	root := cmd.New()
 	files := completions(root)
 	for _, c := range commands(root) {
-		files["man/"+pageName(c)+".1"] = page(c, date)
+		files["man/"+pageName(c)+".1"] = []byte(page(c, date))
 	}
 	for _, t := range cmd.Topics() {
-		files["man/"+topicName(t)+".7"] = topicPage(t, date)
+		files["man/"+topicName(t)+".7"] = []byte(topicPage(t, date))
 	}
-	for name, text := range files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		if err := staged.Write(path, []byte(text), 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
+	return staged.WriteAll(dir, files, 0o644)
 }
 
 // commands returns a command and all commands below it that help shows.
@@ -67,16 +57,16 @@ func commands(c *cobra.Command) []*cobra.Command {
 }
 
 // completions returns the scripts for each shell, under the names that the shells expect.
-func completions(root *cobra.Command) map[string]string {
-	var bash, zsh, fish, powershell strings.Builder // to which writing cannot fail
+func completions(root *cobra.Command) map[string][]byte {
+	var bash, zsh, fish, powershell bytes.Buffer // to which writing cannot fail
 	_ = root.GenBashCompletionV2(&bash, true)
 	_ = root.GenZshCompletion(&zsh)
 	_ = root.GenFishCompletion(&fish, true)
 	_ = root.GenPowerShellCompletionWithDesc(&powershell)
-	return map[string]string{
-		"completions/gridlock.bash": bash.String(),
-		"completions/_gridlock":     zsh.String(),
-		"completions/gridlock.fish": fish.String(),
-		"completions/gridlock.ps1":  powershell.String(),
+	return map[string][]byte{
+		"completions/gridlock.bash": bash.Bytes(),
+		"completions/_gridlock":     zsh.Bytes(),
+		"completions/gridlock.fish": fish.Bytes(),
+		"completions/gridlock.ps1":  powershell.Bytes(),
 	}
 }

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"debug/buildinfo"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -15,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"gridlock/internal/licences"
 )
 
 // source is a clean checkout of what is released.
@@ -26,14 +26,8 @@ type source struct {
 
 // run runs a program in a folder and returns what it prints.
 func run(dir string, env []string, name string, args ...string) (string, error) {
-	var stdout, stderr bytes.Buffer
-	cmd := exec.Command(name, args...)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
-	cmd.Env = append(os.Environ(), env...)
-	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, &stderr)
-	}
-	return strings.TrimSpace(stdout.String()), nil
+	out, err := licences.Output(dir, env, name, args...)
+	return string(out), err
 }
 
 // clone copies the last commit of a repository to dir, and tags it there with the version:
@@ -136,11 +130,11 @@ func (s source) archive(platform string, common files, work string) (name string
 	if all[program], err = s.build(env, filepath.Join(work, strings.ReplaceAll(platform, "/", "-"), program)); err != nil {
 		return "", nil, err
 	}
-	licences, err := s.licences(env, all[program])
+	linked, err := s.licences(env, all[program])
 	if err != nil {
 		return "", nil, err
 	}
-	maps.Copy(all, licences)
+	maps.Copy(all, linked)
 	folder := "gridlock-" + s.version + "-" + strings.ReplaceAll(platform, "/", "-")
 	if path.Ext(program) == ".exe" {
 		archive, err = all.zip(folder, s.time)

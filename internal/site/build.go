@@ -1,15 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"gridlock/internal/licences"
 )
@@ -18,18 +14,6 @@ import (
 // browsers, whatever the settings of the user.
 func environment() []string {
 	return []string{"GOOS=js", "GOARCH=wasm", "GOWASM=", "CGO_ENABLED=0", "GOFLAGS=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off"}
-}
-
-// goTool runs the go command in a folder and returns what it prints.
-func goTool(dir string, args ...string) (string, error) {
-	var stdout, stderr bytes.Buffer
-	cmd := exec.Command("go", args...)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
-	cmd.Env = append(os.Environ(), environment()...)
-	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, &stderr)
-	}
-	return strings.TrimSpace(stdout.String()), nil
 }
 
 // programPackage is the package of the program.
@@ -43,7 +27,7 @@ func build(module string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, programName)
-	if _, err := goTool(module, "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", file, programPackage); err != nil {
+	if _, err := licences.Output(module, environment(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", file, programPackage); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
@@ -51,13 +35,13 @@ func build(module string) ([]byte, error) {
 
 // glue returns the script of the Go distribution that starts programs in browsers.
 func glue(module string) ([]byte, error) {
-	root, err := goTool(module, "env", "GOROOT")
+	root, err := licences.Output(module, environment(), "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	content, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	content, err := os.ReadFile(filepath.Join(string(root), "lib", "wasm", "wasm_exec.js"))
 	if errors.Is(err, fs.ErrNotExist) { // some distributions
-		content, err = os.ReadFile(filepath.Join(root, "misc", "wasm", "wasm_exec.js"))
+		content, err = os.ReadFile(filepath.Join(string(root), "misc", "wasm", "wasm_exec.js"))
 	}
 	return content, err
 }

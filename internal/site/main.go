@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"gridlock/internal/staged"
 )
@@ -58,7 +57,7 @@ func makeSite(module, out string, w io.Writer) error {
 	if err := all.addLicences(module); err != nil {
 		return err
 	}
-	if err := all.write(out); err != nil {
+	if err := staged.WriteAll(out, all, 0o644); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w, "%s is ready for any host of static files; to see it here: python3 -m http.server --directory %[1]s\n", out)
@@ -67,20 +66,6 @@ func makeSite(module, out string, w io.Writer) error {
 
 // files are the contents of files by their names, with slashes.
 type files map[string][]byte
-
-// write writes the files to a folder. It removes nothing there.
-func (f files) write(dir string) error {
-	for name, content := range f {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
-		if err := staged.Write(file, content, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // measure prints the sizes, and fails if the program is too large.
 func measure(w io.Writer, all files) error {

@@ -6,13 +6,13 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/licences"
 )
 
 func whole(t *testing.T) files {
@@ -99,15 +99,6 @@ func TestMeasure(t *testing.T) {
 	require.ErrorContains(t, measure(&out, all), "too large")
 }
 
-func TestWrite(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "folder")
-	require.NoError(t, files{"a": []byte("x"), "b/c": []byte("y")}.write(dir))
-	text, err := os.ReadFile(filepath.Join(dir, "b", "c"))
-	require.NoError(t, err)
-	require.Equal(t, "y", string(text))
-	require.Error(t, files{"a": nil}.write(filepath.Join(dir, "a")))
-}
-
 // The site says on what terms its parts may be used.
 func TestLicences(t *testing.T) {
 	all := files{}
@@ -119,9 +110,9 @@ func TestLicences(t *testing.T) {
 
 // What makes a program large is not in it.
 func TestProgramImportsLittle(t *testing.T) {
-	list, err := goTool("../..", "list", "-deps", programPackage)
+	list, err := licences.Output("../..", environment(), "go", "list", "-deps", programPackage)
 	require.NoError(t, err)
-	all := strings.Fields(list)
+	all := strings.Fields(string(list))
 	require.Contains(t, all, "gridlock/internal/query")
 	for _, large := range []string{
 		"encoding/xml", "html", "html/template", "math/big", "net", "net/http", "regexp", "text/template",

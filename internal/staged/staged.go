@@ -12,8 +12,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -163,6 +165,20 @@ func Write(place string, content []byte, mode fs.FileMode) error {
 		return err
 	}
 	return errors.Join(f.Sync(), f.Commit())
+}
+
+// WriteAll writes whole files to a folder and those below it, by their names with slashes.
+func WriteAll(dir string, files map[string][]byte, mode fs.FileMode) error {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			return err
+		}
+		if err := Write(file, files[name], mode); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sweep removes the files of killed processes from a folder, as far as it can.

@@ -207,3 +207,12 @@ func TestScratch(t *testing.T) {
 	_, err = NewScratch(filepath.Join(dir, "no"), "scratch-")
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }
+
+func TestWriteAll(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	require.NoError(t, WriteAll(dir, map[string][]byte{"a": []byte("x"), "b/c": []byte("y")}, 0o644))
+	text, err := os.ReadFile(filepath.Join(dir, "b", "c"))
+	require.NoError(t, err)
+	require.Equal(t, "y", string(text))
+	require.Error(t, WriteAll(filepath.Join(dir, "a"), map[string][]byte{"a": nil}, 0o644))
+}
