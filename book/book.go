@@ -107,7 +107,7 @@ func (b *Book) Positions() int { return len(b.entries) }
 // position all of these win; in a lost one all of them last longest, and there are none if the
 // distance is unknown. It takes a binary search.
 func (b *Book) Find(p variants.Position) (r solver.Result, ok bool) {
-	if !sameGame(p.Game(), b.game) {
+	if p.Game().String() != b.game.String() {
 		return solver.Result{Distance: solver.NoDistance}, false
 	}
 	c := b.keys.Canonical(p)
@@ -118,11 +118,6 @@ func (b *Book) Find(p variants.Position) (r solver.Result, ok bool) {
 	best, _ := c.Original(b.entries[i].best)
 	v := b.entries[i].value
 	return solver.Result{Outcome: v.outcome(), Proven: true, Distance: v.distance(), Best: best, Engine: "book"}, true
-}
-
-// sameGame reports whether two games have the same rules and board.
-func sameGame(a, b *variants.Game) bool {
-	return a.Variant().ID == b.Variant().ID && a.Grid().String() == b.Grid().String()
 }
 
 // data holds the books that come with the program, "data/GAME-BOARD.book".

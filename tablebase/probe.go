@@ -18,7 +18,7 @@ type MoveDistance struct {
 // Values returns the distances after all moves of a position, in the order of moves. Ok is false
 // if the table does not have the position, which may be of another game.
 func (t *Table) Values(p variants.Position) (distance int, values []MoveDistance, ok bool, err error) {
-	if !t.about(p.Game()) {
+	if p.Game().String() != t.game.String() {
 		return 0, nil, false, nil
 	}
 	s := p.State()
@@ -41,11 +41,6 @@ func (t *Table) Values(p variants.Position) (distance int, values []MoveDistance
 		return 0, nil, false, damagedf(t.v.dir, "the distance of %v is %d, by its moves %d", p, distance, want)
 	}
 	return distance, values, true, nil
-}
-
-// about reports whether the table is about a game on a board of the same size.
-func (t *Table) about(game *variants.Game) bool {
-	return game.Variant().ID == t.game.Variant().ID && game.Grid().String() == t.game.Grid().String()
 }
 
 // fromChildren returns the distance of a position from those after its moves: the winner takes

@@ -47,6 +47,9 @@ func All() []Variant {
 	return all
 }
 
+// IDs returns the IDs of the five games, in the order of [All].
+func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} }
+
 // Lookup returns the game with the given ID, in either case, among the five and the others. The
 // error of an unknown ID lists the known ones.
 func Lookup(id string, others ...Variant) (Variant, error) {
@@ -101,6 +104,10 @@ type Game struct {
 	grid    *bitboard.Grid
 	rules   Rules
 }
+
+// String names the game and the size of its board: "claim 4x4". Games with the same name have the same
+// rules and the same board.
+func (g *Game) String() string { return g.variant.ID + " " + g.grid.String() }
 
 // Variant returns the variant of the game.
 func (g *Game) Variant() Variant { return g.variant }

@@ -49,7 +49,7 @@ func CheckProof(ctx context.Context, game *variants.Game, state variants.State, 
 	}
 	of := r.Root.Game()
 	switch {
-	case of.Variant().ID != game.Variant().ID, of.Grid().String() != game.Grid().String(), r.Root.State() != state:
+	case of.String() != game.String(), r.Root.State() != state:
 		return fmt.Errorf("joblevel: the certificate is about %s %v", of.Variant().ID, r.Root)
 	case (r.Header.WinnerPlayer() == r.Root.Side()) != wins:
 		return fmt.Errorf("joblevel: the certificate proves the opposite of %v", r.Root)

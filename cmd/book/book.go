@@ -60,7 +60,7 @@ func (s *source) open(cmd *cobra.Command) (variants.Position, *book.Book, error)
 	if err != nil {
 		return p, nil, err
 	}
-	if have, game := b.Game(), p.Game(); have.Variant().ID != game.Variant().ID || have.Grid().String() != game.Grid().String() {
+	if have, game := b.Game(), p.Game(); have.String() != game.String() {
 		return p, nil, fmt.Errorf("%s is a book of %s on %v, not of %s on %v", s.file,
 			have.Variant().ID, have.Grid(), game.Variant().ID, game.Grid())
 	}

@@ -99,7 +99,7 @@ the order in which they are found.`,
 			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return sweep.IDs(variants.All()), cobra.ShellCompDirectiveNoFileComp
+			return variants.IDs(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			plan, err := opt.plan(cmd)
@@ -119,7 +119,7 @@ the order in which they are found.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(sweep.IDs(variants.All()), ", "))
+	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", "))
 	flags.Var(&opt.boards, "boards", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)")
 	flags.Var(&opt.columns, "columns", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
@@ -133,7 +133,7 @@ the order in which they are found.`,
 	cli.Rename(cmd, "markdown", "format markdown")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	cli.Complete(cmd, "variant", sweep.IDs(variants.All())...)
+	cli.Complete(cmd, "variant", variants.IDs()...)
 	cli.Complete(cmd, "columns", sweep.Columns()...)
 	cli.CompleteFiles(cmd, "proof-dir")
 	return cmd
@@ -239,7 +239,7 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	}, func(row sweep.Row) error {
 		t.count[row.Status()]++
 		if row.Status() == sweep.Failed {
-			display.Note("%s: %v", sweep.Task(row.Start), row.Err)
+			display.Note("%v: %v", row.Start.Game(), row.Err)
 		}
 		return errors.Join(display.Print(func() error { return table.Row(row) }), opt.dataset.row(row))
 	})

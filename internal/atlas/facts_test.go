@@ -13,7 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/sweep"
 	"gridlock/proof"
 	"gridlock/variants"
 )
@@ -227,7 +226,7 @@ func TestDataPackage(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, rows, 792+1)
 	fields := p.Resources[0].Schema.Fields
-	require.Equal(t, sweep.IDs(variants.All()), fields[0].Constraints["enum"])
+	require.Equal(t, variants.IDs(), fields[0].Constraints["enum"])
 	require.Equal(t, fmt.Sprint(proof.Methods()), fmt.Sprint(fields[12].Constraints["enum"]))
 	require.Len(t, rows[0], len(fields))
 	for i, f := range fields {

@@ -112,7 +112,7 @@ func (s solving) board(ctx context.Context, start variants.Position) (Fact, Run,
 	}
 	second := s.fact(row)
 	if differ(fact.Winner, second.Winner) {
-		return fact, run, fmt.Errorf("%s: who wins depends on --distance", sweep.Task(start))
+		return fact, run, fmt.Errorf("%v: who wins depends on --distance", start.Game())
 	}
 	fact.Plies, fact.PliesNodes, run.PliesSeconds = second.Plies, &second.Nodes, seconds(row.Result.Stats.Elapsed)
 	fact.PliesCommand = new(s.limits.command(start, s.limits.PliesNodes, "--distance"))
@@ -124,7 +124,7 @@ func (s solving) ask(ctx context.Context, start variants.Position, opt sweep.Opt
 	opt.Ask.Options = solver.Options{Nodes: nodes, Memory: s.limits.Memory, Workers: 1}
 	row := opt.Solve(ctx, start)
 	if row.Status() == sweep.Failed {
-		return row, fmt.Errorf("%s: %w", sweep.Task(start), row.Err)
+		return row, fmt.Errorf("%v: %w", start.Game(), row.Err)
 	}
 	return row, ctx.Err()
 }
@@ -164,11 +164,11 @@ func (s solving) check(ctx context.Context, row sweep.Row) (*Certificate, error)
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: the certificate is wrong: %w", sweep.Task(row.Start), err)
+		return nil, fmt.Errorf("%v: the certificate is wrong: %w", row.Start.Game(), err)
 	}
 	h := r.Header
 	if winner, _ := row.Result.Winner(row.Start); h.Position != row.Start.String() || h.Winner != winner.String() {
-		return nil, fmt.Errorf("%s: the certificate proves something else: %s wins %s", sweep.Task(row.Start), h.Winner, h.Position)
+		return nil, fmt.Errorf("%v: the certificate proves something else: %s wins %s", row.Start.Game(), h.Winner, h.Position)
 	}
 	c := &Certificate{Method: h.Method, Records: h.Records}
 	if c.Bytes, c.SHA256, err = hashed(file); err != nil {

@@ -30,14 +30,14 @@ type GameFlags struct {
 // AddVariant makes a command take a game, as its only argument and by a flag.
 func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
-	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(ids(), ", "))
-	Complete(cmd, "variant", ids()...)
+	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", "))
+	Complete(cmd, "variant", variants.IDs()...)
 	cmd.Args = g.argument
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 || g.Given("variant") {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return ids(), cobra.ShellCompDirectiveNoFileComp
+		return variants.IDs(), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
@@ -105,18 +105,15 @@ func (g *GameFlags) Begin(p variants.Position) error {
 // Variant returns the game that the flags name.
 func (g *GameFlags) Variant() (variants.Variant, error) {
 	if g.variant.value.ID == "" {
-		return variants.Variant{}, Usagef("no game given: name one of %s", strings.Join(ids(), ", "))
+		return variants.Variant{}, Usagef("no game given: name one of %s", strings.Join(variants.IDs(), ", "))
 	}
 	return g.variant.value, nil
 }
 
 // Position returns the position that the flags name, after the moves.
 func (g *GameFlags) Position() (variants.Position, error) {
-	p, moves, err := g.Record()
-	for _, m := range moves {
-		p = p.Play(m)
-	}
-	return p, err
+	start, moves, err := g.Record()
+	return variants.GameRecord{Start: start, Moves: moves}.Position(), err
 }
 
 // Record returns the position that the flags name before the moves, and the
@@ -208,14 +205,6 @@ func fileFlag(cmd *cobra.Command, name string) string {
 	return ""
 }
 
-func ids() []string {
-	var ids []string
-	for _, v := range variants.All() {
-		ids = append(ids, v.ID)
-	}
-	return ids
-}
-
 // variantFlag is the value of --variant.
 type variantFlag struct{ value variants.Variant }
 
@@ -234,7 +223,7 @@ func (f *variantFlag) Set(text string) error {
 func ParseVariant(id string) (variants.Variant, error) {
 	v, err := variants.Lookup(id)
 	if err != nil {
-		return v, fmt.Errorf("no such game; the games are %s%s", strings.Join(ids(), ", "), meant(suggestion(id)))
+		return v, fmt.Errorf("no such game; the games are %s%s", strings.Join(variants.IDs(), ", "), meant(suggestion(id)))
 	}
 	return v, nil
 }
@@ -242,7 +231,7 @@ func ParseVariant(id string) (variants.Variant, error) {
 // suggestion returns the game that a user may have meant, or nothing: one with nearly that
 // id, or else one that has that name elsewhere.
 func suggestion(text string) string {
-	if id := Nearest(text, ids()); id != "" {
+	if id := Nearest(text, variants.IDs()); id != "" {
 		return id
 	}
 	text = strings.ToLower(text)

@@ -9,6 +9,8 @@ import (
 	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"gridlock/variants"
 )
 
 // Nearest returns the word that a user may have meant by text, or nothing: the one with the
@@ -68,7 +70,7 @@ func UnknownCommand(group *cobra.Command, name string, others ...string) error {
 	if group.HasParent() {
 		return Usagef("unknown command %q: %s has %s%s", name, group.CommandPath(), List(names), hint)
 	}
-	if id := Nearest(name, ids()); id != "" && hint == "" {
+	if id := Nearest(name, variants.IDs()); id != "" && hint == "" {
 		hint = fmt.Sprintf("; did you mean \"%s solve %s\"?", group.Name(), id)
 	}
 	return Usagef("unknown command %q%s", name, hint)

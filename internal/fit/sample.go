@@ -92,9 +92,7 @@ func (s sampler) search(ctx context.Context, o *territory.Odds, r *rand.Rand, p 
 
 // child returns a random child of a random position of a line. ok is false if it has none.
 func child(r *rand.Rand, p variants.Position, line []variants.Move) (_ variants.Position, ok bool) {
-	for _, m := range line[:r.IntN(len(line)+1)] {
-		p = p.Play(m)
-	}
+	p = variants.GameRecord{Start: p, Moves: line[:r.IntN(len(line)+1)]}.Position()
 	if p.Over() {
 		return p, false
 	}

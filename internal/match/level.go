@@ -47,7 +47,7 @@ func (l *level) Begin(_ context.Context, game *variants.Game, seed uint64) error
 
 // remember makes sure that there is a memory for the board.
 func (l *level) remember(game *variants.Game) (err error) {
-	board := game.Variant().ID + " " + game.Grid().String()
+	board := game.String()
 	if l.board == board {
 		return nil
 	}

@@ -53,19 +53,7 @@ func (f *Fault) Error() string { return f.Kind + ": " + f.Detail }
 func fault(kind, detail string) *Fault { return &Fault{Kind: kind, Detail: detail} }
 
 // Opening is the moves with which a game begins.
-type Opening struct {
-	Start variants.Position
-	Moves []variants.Move
-}
-
-// Position returns the position after the opening.
-func (o Opening) Position() variants.Position {
-	p := o.Start
-	for _, m := range o.Moves {
-		p = p.Play(m)
-	}
-	return p
-}
+type Opening struct{ variants.GameRecord }
 
 // tries is how often an opening is drawn again that was there before.
 const tries = 50
@@ -89,7 +77,7 @@ func Openings(r *rand.Rand, start variants.Position, plies, n int) []Opening {
 
 // opening draws an opening.
 func opening(r *rand.Rand, start variants.Position, plies int) Opening {
-	o, p := Opening{Start: start}, start
+	o, p := Opening{variants.GameRecord{Start: start}}, start
 	for range plies {
 		var lasting variants.MoveSet
 		for m := range p.Legal().Cells() {

@@ -236,7 +236,7 @@ func TestFaults(t *testing.T) {
 				}})
 				require.NoError(t, err)
 				any := NewLevel(LevelOptions{Level: player.Random})
-				o := Opening{Start: testgames.Game(t, variants.Claim, 3, 3).Start()}
+				o := Opening{variants.GameRecord{Start: testgames.Game(t, variants.Claim, 3, 3).Start()}}
 				games, err := Pair(t.Context(), e, any, o, random.New(1))
 				require.NoError(t, err)
 				e.Close()
@@ -292,7 +292,7 @@ func TestCancel(t *testing.T) {
 		defer cancel()
 		e, err := NewEngine(ctx, EngineOptions{Start: program(silent), MoveTime: time.Minute})
 		require.NoError(t, err)
-		games, err := Pair(ctx, e, e, Opening{Start: testgames.Game(t, variants.Claim, 3, 3).Start()}, random.New(1))
+		games, err := Pair(ctx, e, e, Opening{variants.GameRecord{Start: testgames.Game(t, variants.Claim, 3, 3).Start()}}, random.New(1))
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		require.Empty(t, games)
 		e.Close()

@@ -36,7 +36,7 @@ func (b *Books) Batch(_ bool, work func()) { work() }
 func (b *Books) of(game *variants.Game) *book.Book {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	name := game.Variant().ID + " " + game.Grid().String()
+	name := game.String()
 	opening, known := b.books[name]
 	if known {
 		return opening

@@ -39,7 +39,7 @@ func (m *memories) open() int { return int(m.total / leastMemory / 4) }
 // take returns a memory for searches of a game, for one search at a time, and how to give it
 // back.
 func (m *memories) take(game *variants.Game) (*auto.Shared, func(), error) {
-	name := game.Variant().ID + " " + game.Grid().String()
+	name := game.String()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	size := m.room()

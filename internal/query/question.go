@@ -79,11 +79,7 @@ func (q Question) inLane() time.Duration {
 
 // At returns the position after the moves.
 func (q Question) At() variants.Position {
-	p := q.Start
-	for _, m := range q.Moves {
-		p = p.Play(m)
-	}
-	return p
+	return variants.GameRecord{Start: q.Start, Moves: q.Moves}.Position()
 }
 
 // Key names the question: questions with the same key have the same answer.
@@ -189,14 +185,11 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 
 // variantDetail says which games there are.
 func variantDetail(text string) string {
-	var ids []string
-	for _, v := range variants.All() {
-		ids = append(ids, v.ID)
-	}
+	ids := strings.Join(variants.IDs(), ", ")
 	if text == "" {
-		return "no game given: name one of " + strings.Join(ids, ", ")
+		return "no game given: name one of " + ids
 	}
-	return fmt.Sprintf("there is no game %q: name one of %s", text, strings.Join(ids, ", "))
+	return fmt.Sprintf("there is no game %q: name one of %s", text, ids)
 }
 
 // size reads the size of a board.

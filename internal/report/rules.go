@@ -36,10 +36,7 @@ type LegalMove struct {
 
 // NewRules returns what there is in JSON of a position after moves played from start.
 func NewRules(start variants.Position, moves []variants.Move) Rules {
-	p := start
-	for _, m := range moves {
-		p = p.Play(m)
-	}
+	p := variants.GameRecord{Start: start, Moves: moves}.Position()
 	game, grid := p.Game(), p.Game().Grid()
 	out := Rules{
 		Variant: game.Variant().ID, Board: grid.String(), Rows: grid.Rows(), Cols: grid.Cols(),

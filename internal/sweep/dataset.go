@@ -62,7 +62,7 @@ func (s Sampling) draw(start variants.Position) (all []variants.Position) {
 // boardRandom returns the generator of a seed and a board.
 func boardRandom(seed uint64, start variants.Position) *rand.Rand {
 	hash := fnv.New64a()
-	fmt.Fprintf(hash, "%d %s", seed, Task(start))
+	fmt.Fprintf(hash, "%d %s", seed, start.Game())
 	return random.New(hash.Sum64())
 }
 

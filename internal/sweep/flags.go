@@ -16,7 +16,7 @@ type Games struct{ Chosen []variants.Variant }
 func (f *Games) Type() string { return "ID,..." }
 
 // String returns the value as it would be given.
-func (f *Games) String() string { return strings.Join(IDs(f.Chosen), ",") }
+func (f *Games) String() string { return strings.Join(f.ids(), ",") }
 
 // Set adds games.
 func (f *Games) Set(text string) error {
@@ -25,7 +25,7 @@ func (f *Games) Set(text string) error {
 		if err != nil {
 			return err
 		}
-		if slices.Contains(IDs(f.Chosen), v.ID) {
+		if slices.Contains(f.ids(), v.ID) {
 			return fmt.Errorf("%s is named twice", v.ID)
 		}
 		f.Chosen = append(f.Chosen, v)
@@ -33,9 +33,9 @@ func (f *Games) Set(text string) error {
 	return nil
 }
 
-// IDs returns the ids of games.
-func IDs(games []variants.Variant) (all []string) {
-	for _, v := range games {
+// ids returns the ids of the games.
+func (f *Games) ids() (all []string) {
+	for _, v := range f.Chosen {
 		all = append(all, v.ID)
 	}
 	return all

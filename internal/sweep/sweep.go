@@ -3,7 +3,6 @@ package sweep
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -72,11 +71,6 @@ func Run(ctx context.Context, plan []variants.Position, opt Options, each func(R
 	return ctx.Err()
 }
 
-// Task names a board: "claim 4x4".
-func Task(p variants.Position) string {
-	return fmt.Sprintf("%s %v", p.Game().Variant().ID, p.Game().Grid())
-}
-
 // Solve solves a board, whatever Jobs says. The row has no place.
 func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 	if opt.Deadline != nil {
@@ -86,7 +80,7 @@ func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 	}
 	row := Row{Start: start, Result: solver.Undecided("")}
 	if opt.Watch != nil {
-		monitor, done := opt.Watch(Task(start), start)
+		monitor, done := opt.Watch(start.Game().String(), start)
 		defer done()
 		opt.Ask.Monitor = monitor
 	}
@@ -98,7 +92,7 @@ func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 	defer proof.discard()
 	opt.Ask.Auto.Prover = proof.prover()
 	if opt.Checkpoint != nil {
-		opt.Ask.Checkpoint = opt.Checkpoint(Task(start))
+		opt.Ask.Checkpoint = opt.Checkpoint(start.Game().String())
 	}
 	row.ask(ctx, opt.Ask)
 	if winner, ok := row.Result.Winner(start); ok && (row.Err == nil || ctx.Err() == nil) {

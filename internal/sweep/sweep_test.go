@@ -89,16 +89,16 @@ func TestRowsAgree(t *testing.T) {
 		require.NoError(t, err)
 		want := solved.Result()
 		got := row.Result
-		require.Equal(t, solved.Stats.Nodes, got.Stats.Nodes, Task(row.Start))
+		require.Equal(t, solved.Stats.Nodes, got.Stats.Nodes, row.Start.Game().String())
 		want.Stats, got.Stats = solver.Stats{}, solver.Stats{}
-		require.Equal(t, want, got, Task(row.Start))
+		require.Equal(t, want, got, row.Start.Game().String())
 		analysed, err := analysis.Analyze(ctx, row.Start, limits(0))
 		require.NoError(t, err)
-		require.Equal(t, analysed.Result.Outcome, got.Outcome, Task(row.Start))
-		require.Equal(t, analysed.Result.Distance, got.Distance, Task(row.Start))
-		require.Equal(t, analysed.Result.Best, got.Best, Task(row.Start))
-		require.Equal(t, analysed.Result.Nimber, got.Nimber, Task(row.Start))
-		require.Equal(t, analysed.Result.ColValue, got.ColValue, Task(row.Start))
+		require.Equal(t, analysed.Result.Outcome, got.Outcome, row.Start.Game().String())
+		require.Equal(t, analysed.Result.Distance, got.Distance, row.Start.Game().String())
+		require.Equal(t, analysed.Result.Best, got.Best, row.Start.Game().String())
+		require.Equal(t, analysed.Result.Nimber, got.Nimber, row.Start.Game().String())
+		require.Equal(t, analysed.Result.ColValue, got.ColValue, row.Start.Game().String())
 	}
 }
 
@@ -112,7 +112,7 @@ func TestStoredRowsAreNotRepeated(t *testing.T) {
 	searched := 0
 	again, repeated := swept(t, t.Context(), starts, opt)
 	for i := range again {
-		task := Task(starts[i])
+		task := starts[i].Game().String()
 		require.Zero(t, repeated[task])
 		if nodes[task] > 0 { // or else a lemma says all there is
 			require.Equal(t, solver.FromStore, again[i].Origin.Kind, task)
@@ -147,7 +147,7 @@ func TestInterrupted(t *testing.T) {
 	opt.Ask.Store = store(t, dir)
 	_, nodes := swept(t, t.Context(), starts, opt)
 	for i, start := range starts {
-		require.Equal(t, i < len(done), nodes[Task(start)] == 0, Task(start))
+		require.Equal(t, i < len(done), nodes[start.Game().String()] == 0, start.Game().String())
 	}
 }
 

@@ -170,7 +170,7 @@ func TestPlan(t *testing.T) {
 	starts, left, why := Plan(variants.All()[:1], sizes)
 	var names []string
 	for _, p := range starts {
-		names = append(names, Task(p))
+		names = append(names, p.Game().String())
 	}
 	require.Equal(t, []string{"classic 1x1", "classic 1x2", "classic 2x1", "classic 2x2", "classic 8x8"}, names)
 	require.Equal(t, 1, left)
