@@ -5,8 +5,8 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
-	"strconv"
 
 	"gridlock/solver/keys"
 )
@@ -45,19 +45,27 @@ func (t *Table) exported(e Entry) (exported, error) {
 func (t *Table) ExportJSON(ctx context.Context, w io.Writer) error {
 	buffered := bufio.NewWriter(w)
 	lines := json.NewEncoder(buffered)
+	if err := t.export(ctx, func(x exported) error { return lines.Encode(x) }); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}
+
+// export calls write with all positions of a table.
+func (t *Table) export(ctx context.Context, write func(exported) error) error {
 	for e, err := range t.All(ctx) {
 		if err != nil {
 			return err
 		}
 		x, err := t.exported(e)
 		if err == nil {
-			err = lines.Encode(x)
+			err = write(x)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return buffered.Flush()
+	return nil
 }
 
 // ExportCSV writes all positions of a table as comma-separated values.
@@ -66,21 +74,13 @@ func (t *Table) ExportCSV(ctx context.Context, w io.Writer) error {
 	if err := out.Write([]string{"position", "cells", "free", "mine", "yours", "outcome", "distance"}); err != nil {
 		return err
 	}
-	for e, err := range t.All(ctx) {
-		if err != nil {
-			return err
-		}
-		x, err := t.exported(e)
-		if err != nil {
-			return err
-		}
-		number := func(n uint64) string { return strconv.FormatUint(n, 10) }
-		err = out.Write([]string{
-			x.Position, strconv.Itoa(x.Cells), number(x.Free), number(x.Mine), number(x.Yours), x.Outcome, strconv.Itoa(x.Distance),
+	err := t.export(ctx, func(x exported) error {
+		return out.Write([]string{
+			x.Position, fmt.Sprint(x.Cells), fmt.Sprint(x.Free), fmt.Sprint(x.Mine), fmt.Sprint(x.Yours), x.Outcome, fmt.Sprint(x.Distance),
 		})
-		if err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
 	out.Flush()
 	return out.Error()

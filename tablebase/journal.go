@@ -15,6 +15,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/gofrs/flock"
 
+	"gridlock/internal/staged"
 	"gridlock/solver/keys"
 	"gridlock/variants"
 )
@@ -79,21 +80,24 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 	if err := j.store.room(size); err != nil {
 		return err
 	}
-	return spaceError(j.dir, writeFile(filepath.Join(j.dir, name), func(f *os.File) error {
-		hash := xxhash.New()
-		w := bufio.NewWriterSize(f, 1<<20)
-		both := io.MultiWriter(w, hash)
-		if _, err := io.WriteString(both, j.headOf(name)); err != nil {
-			return err
-		}
-		if err := write(both); err != nil {
-			return err
-		}
-		if err := binary.Write(w, binary.BigEndian, hash.Sum64()); err != nil {
-			return err
-		}
-		return w.Flush()
-	}))
+	f, err := staged.Create(filepath.Join(j.dir, name), 0o666)
+	if err != nil {
+		return spaceError(j.dir, err)
+	}
+	defer f.Discard()
+	hash := xxhash.New()
+	w := bufio.NewWriterSize(f, 1<<20)
+	both := io.MultiWriter(w, hash)
+	if _, err = io.WriteString(both, j.headOf(name)); err == nil {
+		err = write(both)
+	}
+	if err == nil {
+		err = errors.Join(binary.Write(w, binary.BigEndian, hash.Sum64()), w.Flush())
+	}
+	if err == nil {
+		err = f.Commit()
+	}
+	return spaceError(j.dir, err)
 }
 
 // Load implements [retrograde.Journal]. A damaged record counts as missing.

@@ -26,21 +26,27 @@ func (t *Table) Values(p variants.Position) (distance int, values []MoveDistance
 	if err != nil || !ok {
 		return 0, nil, false, err
 	}
+	values, err = t.derived(s, distance)
+	return distance, values, err == nil, err
+}
+
+// derived returns the distances after all moves of a state, from which its own has to follow.
+func (t *Table) derived(s variants.State, distance int) (values []MoveDistance, err error) {
 	rules := t.game.Rules()
 	for m := range rules.Legal(s).Cells() {
 		d, found, err := t.Distance(rules.Play(s, variants.Move(m)))
 		if err == nil && !found {
-			err = damagedf(t.v.dir, "%v is there, but not what comes after its move %s", p, p.MoveText(variants.Move(m)))
+			err = damagedf(t.v.dir, "%+v is there, but not what comes after its move %d", s, m)
 		}
 		if err != nil {
-			return 0, nil, false, err
+			return nil, err
 		}
 		values = append(values, MoveDistance{variants.Move(m), d})
 	}
 	if want := fromChildren(values); want != distance {
-		return 0, nil, false, damagedf(t.v.dir, "the distance of %v is %d, by its moves %d", p, distance, want)
+		return nil, damagedf(t.v.dir, "the distance of %+v is %d, by its moves %d", s, distance, want)
 	}
-	return distance, values, true, nil
+	return values, nil
 }
 
 // fromChildren returns the distance of a position from those after its moves: the winner takes

@@ -51,8 +51,8 @@ func transient(name string) bool {
 	return name == sealName || name == brokenName || name == lockName || name == "LOCK" || strings.HasSuffix(name, ".tmp")
 }
 
-// hashFile hashes a file, and its tail alone.
-func hashFile(path string) (s sealed, err error) {
+// hashFile hashes the tail of a file and, if deep is set, the whole.
+func hashFile(path string, deep bool) (s sealed, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return s, err
@@ -65,28 +65,15 @@ func hashFile(path string) (s sealed, err error) {
 	s.name, s.size = filepath.Base(path), info.Size()
 	head := max(0, s.size-tailSize)
 	whole, tail := xxhash.New(), xxhash.New()
-	if _, err = io.Copy(whole, io.LimitReader(f, head)); err == nil {
+	if deep {
+		_, err = io.Copy(whole, io.LimitReader(f, head))
+	} else {
+		_, err = f.Seek(head, io.SeekStart)
+	}
+	if err == nil {
 		_, err = io.Copy(io.MultiWriter(whole, tail), f)
 	}
 	s.whole, s.tail = whole.Sum64(), tail.Sum64()
-	return s, err
-}
-
-// hashTail hashes only the tail of a file.
-func hashTail(path string) (s sealed, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return s, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return s, err
-	}
-	s.name, s.size = filepath.Base(path), info.Size()
-	tail := xxhash.New()
-	_, err = io.Copy(tail, io.NewSectionReader(f, max(0, s.size-tailSize), tailSize))
-	s.tail = tail.Sum64()
 	return s, err
 }
 
@@ -103,7 +90,7 @@ func writeSeal(dir string) error {
 			continue
 		}
 		share(filepath.Join(dir, e.Name()))
-		s, err := hashFile(filepath.Join(dir, e.Name()))
+		s, err := hashFile(filepath.Join(dir, e.Name()), true)
 		if err != nil {
 			return err
 		}
@@ -192,15 +179,12 @@ func (s sealed) check(dir string, deep bool) error {
 	case info.Size() != s.size: // hashing might never end otherwise
 		return damagedf(path, "%d bytes, not %d", info.Size(), s.size)
 	}
-	hash := hashFile
-	if !deep && isTable(s.name) {
-		hash = hashTail
-	}
-	got, err := hash(path)
+	deep = deep || !isTable(s.name)
+	got, err := hashFile(path, deep)
 	switch {
 	case err != nil:
 		return err
-	case got.tail != s.tail || (deep || !isTable(s.name)) && got.whole != s.whole:
+	case got.tail != s.tail || deep && got.whole != s.whole:
 		return damagedf(path, "its checksum is wrong")
 	}
 	return nil
@@ -277,30 +261,10 @@ func breakSeal(dir string) error {
 // replaceFile writes a file so that at any moment there is the old one or the new one, even
 // after a crash of the system.
 func replaceFile(path string, content []byte) error {
-	err := writeFile(path, func(f *os.File) error {
-		if _, err := f.Write(content); err != nil {
-			return err
-		}
-		return f.Sync()
-	})
-	if err != nil {
+	if err := staged.Write(path, content, 0o666); err != nil {
 		return err
 	}
 	return syncDir(filepath.Dir(path))
-}
-
-// writeFile writes a file so that at any moment there is the old one or the new one, unless the
-// system crashes.
-func writeFile(path string, write func(*os.File) error) error {
-	f, err := staged.Create(path, 0o666)
-	if err != nil {
-		return err
-	}
-	defer f.Discard()
-	if err := write(f.File); err != nil {
-		return err
-	}
-	return f.Commit()
 }
 
 // removeIfThere removes a file, if it exists.

@@ -229,29 +229,20 @@ func (s *Store) tableNames() ([]string, error) {
 // Tables returns all tables, by name. The error covers those that cannot be opened, which are
 // missing, and anything that is not a table.
 func (s *Store) Tables() ([]*Table, error) {
-	names, err := s.tableNames()
-	err = errors.Join(err, s.strays(tablesName))
-	var all []*Table
-	for _, name := range names {
-		t, openErr := s.table(name)
-		if openErr != nil {
-			err = errors.Join(err, openErr)
-			continue
-		}
-		all = append(all, t)
-	}
-	return all, err
+	all, err := s.tablesLike(func(string) bool { return true })
+	return all, errors.Join(err, s.strays(tablesName))
 }
 
 // TablesOf returns the tables of a game on a board of its size.
 func (s *Store) TablesOf(game *variants.Game) ([]*Table, error) {
-	names, err := s.tableNames()
 	prefix := fmt.Sprintf("%s-%v", game.Variant().ID, game.Grid())
-	var all []*Table
-	for _, name := range names {
-		if name != prefix && !strings.HasPrefix(name, prefix+"-") {
-			continue
-		}
+	return s.tablesLike(func(name string) bool { return name == prefix || strings.HasPrefix(name, prefix+"-") })
+}
+
+// tablesLike returns the tables whose names match accepts. The error covers those that cannot be opened.
+func (s *Store) tablesLike(match func(name string) bool) (all []*Table, err error) {
+	names, err := s.tableNames()
+	for _, name := range slices.DeleteFunc(names, func(name string) bool { return !match(name) }) {
 		t, openErr := s.table(name)
 		if openErr != nil {
 			err = errors.Join(err, openErr)

@@ -11,7 +11,6 @@ import (
 
 	"gridlock/solver"
 	"gridlock/solver/keys"
-	"gridlock/variants"
 )
 
 // Entry is a position of a table.
@@ -115,7 +114,7 @@ func (v *verifier) block(layer int, b *block) error {
 		if v.every < 1 && v.random.Float64() >= v.every {
 			continue
 		}
-		if err := v.t.derive(v.before); err != nil {
+		if _, err := v.t.derived(v.t.keys.State(k), v.before.Distance); err != nil {
 			return err
 		}
 		v.Derived++
@@ -165,26 +164,6 @@ func (t *Table) checkStart() error {
 		err = damagedf(t.v.dir, "its first position has the distance %d, not %d", d, t.info.Distance)
 	}
 	return err
-}
-
-// derive verifies that a distance follows from those of the positions after it.
-func (t *Table) derive(e Entry) error {
-	rules, s := t.game.Rules(), t.keys.State(e.Key)
-	var values []MoveDistance
-	for m := range rules.Legal(s).Cells() {
-		d, ok, err := t.Distance(rules.Play(s, variants.Move(m)))
-		if err == nil && !ok {
-			err = damagedf(t.v.dir, "a position after %+v is not there", e)
-		}
-		if err != nil {
-			return err
-		}
-		values = append(values, MoveDistance{variants.Move(m), d})
-	}
-	if want := fromChildren(values); want != e.Distance {
-		return damagedf(t.v.dir, "the distance of %+v is %d by its moves", e, want)
-	}
-	return nil
 }
 
 // checkSealOf checks every byte of an open volume against its seal.
