@@ -14,7 +14,7 @@ type Analysis struct {
 	Why      *string        `json:"why"`   // how the lemma applies
 	Evidence *Evidence      `json:"evidence"`
 	Facts    Facts          `json:"facts"`
-	Game     *Review        `json:"game,omitzero"` // if moves were played
+	Game     *Game          `json:"game,omitzero"` // if moves were played
 	Limit    *string        `json:"limit"`         // time, nodes, memory, search, or null
 }
 
@@ -58,7 +58,7 @@ type Room struct {
 }
 
 // Game is a review.
-type Review struct {
+type Game struct {
 	Start        string    `json:"start"`
 	Plies        []Ply     `json:"plies"`
 	FirstBlunder *int      `json:"first_blunder"` // ply, from 1
@@ -155,8 +155,8 @@ func cellNames(game *variants.Game, cells variants.Board) []string {
 	return names
 }
 
-func newGame(g analysis.Review) *Review {
-	out := &Review{Start: g.Position(0).Position.String(), Plies: []Ply{}, Sentences: g.Sentences()}
+func newGame(g analysis.Review) *Game {
+	out := &Game{Start: g.Position(0).Position.String(), Plies: []Ply{}, Sentences: g.Sentences()}
 	for i, p := range g.Plies {
 		at := p.Before.Position
 		out.Plies = append(out.Plies, Ply{
