@@ -8,7 +8,7 @@ import "testing"
 //
 //	go test -tags long -run '^$' -bench Flagship -benchtime 1x -timeout 60m ./benchmarks
 func BenchmarkFlagship(b *testing.B) {
-	for _, e := range Flagships() {
+	for _, e := range flagships() {
 		for _, workers := range []int{1, 2} {
 			benchmark(b, e, workers)
 		}

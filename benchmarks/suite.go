@@ -101,20 +101,3 @@ func Suite() []Entry {
 	add("blockade", "8x8-wide", "8/1##2##1/8/X2##3/3##2O/8/1##2##1/4#3 x", Memory, proof)
 	return suite
 }
-
-// Flagships returns the entries that show what the program can do but are too long for the
-// suite. They take seconds to minutes each, and 2 GiB.
-func Flagships() []Entry {
-	var list []Entry
-	add := func(variant, board string, e solver.Engine) {
-		list = append(list, Entry{Variant: variant, Board: board, Engine: e, Memory: solver.DefaultMemory})
-	}
-	add("duel", "7x7", auto.Theory{})
-	add("lockdown", "7x7", pn.Engine{})
-	add("claim", "8x8", auto.Theory{})
-	add("blockade", "7x7", pn.Engine{})
-	add("blockade", "7x7", auto.Engine{})
-	add("blockade", "7x7", negamax.Engine{})
-	add("blockade", "6x8", pn.Engine{})
-	return list
-}

@@ -18,7 +18,7 @@ func TestSuiteIsWellFormed(t *testing.T) {
 	seen := map[string]bool{}
 	games := map[string]bool{}
 	engines := map[string]bool{}
-	for _, e := range append(Suite(), Flagships()...) {
+	for _, e := range append(Suite(), flagships()...) {
 		require.False(t, seen[e.String()], "two entries %v", e)
 		require.Len(t, strings.Fields(e.String()), 3, "%v", e)
 		seen[e.String()], games[e.Variant], engines[e.Engine.Name()] = true, true, true
@@ -59,4 +59,21 @@ func TestRunMeasuresMemory(t *testing.T) {
 	require.Greater(t, pn.Memory, int64(1<<19))
 	require.Less(t, pn.Memory, int64(20<<20))
 	require.Positive(t, pn.Elapsed)
+}
+
+// flagships returns the entries that show what the program can do but are too long for the
+// suite. They take seconds to minutes each, and 2 GiB.
+func flagships() []Entry {
+	var list []Entry
+	add := func(variant, board string, e solver.Engine) {
+		list = append(list, Entry{Variant: variant, Board: board, Engine: e, Memory: solver.DefaultMemory})
+	}
+	add("duel", "7x7", auto.Theory{})
+	add("lockdown", "7x7", pn.Engine{})
+	add("claim", "8x8", auto.Theory{})
+	add("blockade", "7x7", pn.Engine{})
+	add("blockade", "7x7", auto.Engine{})
+	add("blockade", "7x7", negamax.Engine{})
+	add("blockade", "6x8", pn.Engine{})
+	return list
 }

@@ -142,7 +142,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	batch, stop := opt.progress.Batch(out, errOut, len(positions), "positions")
 	checker := crosscheck.Checker{
-		Sources: sources, Timeout: opt.timeout.Limit(), Limited: opt.timeout.Given(),
+		Sources: sources, Deadline: opt.timeout.Context,
 		Watch: func(p variants.Position) func() { return batch.Step(p.String()) },
 	}
 	report, err := checker.Check(ctx, positions)

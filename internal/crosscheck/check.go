@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"gridlock/solver"
 	"gridlock/variants"
@@ -26,10 +25,9 @@ type Source struct {
 type Checker struct {
 	Sources []Source
 
-	// Timeout, if Limited, is the time for all sources to answer for one position. Without it
+	// Deadline, if not nil, limits the time for all sources to answer for one position. Without it
 	// the same positions always give the same report.
-	Timeout time.Duration
-	Limited bool
+	Deadline func(context.Context) (context.Context, context.CancelFunc)
 
 	// Watch, if not nil, is called before a position is checked, and done afterwards.
 	Watch func(p variants.Position) (done func())
@@ -128,10 +126,10 @@ func (c *Checker) one(ctx context.Context, p variants.Position, r *Report) error
 
 // bound returns a context for one position.
 func (c *Checker) bound(ctx context.Context) (context.Context, context.CancelFunc) {
-	if !c.Limited {
+	if c.Deadline == nil {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, c.Timeout)
+	return c.Deadline(ctx)
 }
 
 // conflict returns the first two answers that contradict each other in a field, or the first one

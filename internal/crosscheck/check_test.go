@@ -174,7 +174,9 @@ func TestPartialAnswersAreCompared(t *testing.T) {
 func TestTimeIsALimitAndCallingOffIsNot(t *testing.T) {
 	p := testgames.Game(t, "blockade", 7, 7).Start()
 	sources := []crosscheck.Source{crosscheck.Engine("memo", brute.Memo{}, solver.Options{})}
-	c := crosscheck.Checker{Sources: sources, Timeout: time.Millisecond, Limited: true}
+	c := crosscheck.Checker{Sources: sources, Deadline: func(ctx context.Context) (context.Context, context.CancelFunc) {
+		return context.WithTimeout(ctx, time.Millisecond)
+	}}
 	r, err := c.Check(context.Background(), []variants.Position{p})
 	require.NoError(t, err)
 	require.Equal(t, 1, r.Tallies[0].Beyond)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridlock/internal/cli"
+	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
 )
@@ -31,8 +32,12 @@ func columns() []column {
 		{name: "nimber", width: 6, right: true, cell: nimber},
 		{name: "value", width: 5, right: true, cell: func(r Row) string { return r.Result.ColValue }},
 		{name: "best", width: 10, cell: best, brief: firstBest},
-		{name: "nodes", width: 11, right: true, cell: nodes, brief: niceNodes},
-		{name: "seconds", width: 7, right: true, cell: seconds, brief: niceSeconds},
+		{name: "nodes", width: 11, right: true,
+			cell:  work(func(s solver.Stats) string { return fmt.Sprint(s.Nodes) }),
+			brief: work(func(s solver.Stats) string { return cli.Count(s.Nodes) })},
+		{name: "seconds", width: 7, right: true,
+			cell:  work(func(s solver.Stats) string { return fmt.Sprintf("%.3f", s.Elapsed.Seconds()) }),
+			brief: work(func(s solver.Stats) string { return fmt.Sprintf("%.2f", s.Elapsed.Seconds()) })},
 		{name: "certificate", width: 24, cell: certificateName},
 	}
 }
@@ -130,32 +135,14 @@ func firstBest(r Row) string {
 	return fmt.Sprintf("%s +%d", moves[0], len(moves)-1)
 }
 
-func nodes(r Row) string {
-	if !r.work() {
-		return ""
+// work returns a cell that says something of the work, if that is known.
+func work(text func(solver.Stats) string) func(Row) string {
+	return func(r Row) string {
+		if !r.work() {
+			return ""
+		}
+		return text(r.Result.Stats)
 	}
-	return fmt.Sprint(r.Result.Stats.Nodes)
-}
-
-func niceNodes(r Row) string {
-	if !r.work() {
-		return ""
-	}
-	return cli.Count(r.Result.Stats.Nodes)
-}
-
-func seconds(r Row) string {
-	if !r.work() {
-		return ""
-	}
-	return fmt.Sprintf("%.3f", r.Result.Stats.Elapsed.Seconds())
-}
-
-func niceSeconds(r Row) string {
-	if !r.work() {
-		return ""
-	}
-	return fmt.Sprintf("%.2f", r.Result.Stats.Elapsed.Seconds())
 }
 
 func certificateName(r Row) string {

@@ -5,6 +5,7 @@ package testgames
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
@@ -16,13 +17,9 @@ import (
 func Game(t testing.TB, id string, rows, cols int) *variants.Game {
 	t.Helper()
 	v, err := variants.Lookup(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	game, err := v.NewGame(rows, cols)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return game
 }
 
@@ -30,13 +27,9 @@ func Game(t testing.TB, id string, rows, cols int) *variants.Game {
 func Parse(t testing.TB, id, text string) variants.Position {
 	t.Helper()
 	v, err := variants.Lookup(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	p, err := v.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return p
 }
 
@@ -51,17 +44,13 @@ func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 	rows := rapid.IntRange(1, maxCells/v.MinCols).Draw(t, "rows")
 	cols := rapid.IntRange(v.MinCols, maxCells/rows).Draw(t, "cols")
 	game, err := v.NewGame(rows, cols)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	start := game.Start()
 	if rapid.Bool().Draw(t, "full") {
 		return start
 	}
 	start, err = game.StartWithHoles(holes(t, game.Grid()) &^ (start.Marks(variants.X) | start.Marks(variants.O)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return start
 }
 
