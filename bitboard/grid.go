@@ -32,7 +32,7 @@ type Grid struct {
 	// The cells from which a step up, down, left or right stays on the board.
 	canUp, canDown, canLeft, canRight Board
 
-	rook, king [MaxCells]Board // neighbours of each cell
+	rook, king Near
 }
 
 // NewGrid returns the grid of the given size. Both sides must be at least 1 and
@@ -111,12 +111,32 @@ func (g *Grid) Left(b Board) Board { return (b & g.canLeft) >> 1 }
 // Right moves every cell of b one column right; cells of the last column drop out.
 func (g *Grid) Right(b Board) Board { return (b & g.canRight) << 1 }
 
+// Near is a neighbourhood: the cells near each cell. A cell is never near itself.
+type Near [MaxCells]Board
+
+// At returns the cells near cell c.
+func (n *Near) At(c int) Board { return n[uint(c)%MaxCells] }
+
+// Of returns the cells near any cell of b.
+func (n *Near) Of(b Board) (near Board) {
+	for c := range b.Cells() {
+		near |= n.At(c)
+	}
+	return near
+}
+
+// Rook returns the neighbourhood of the cells that share a side: at most four.
+func (g *Grid) Rook() *Near { return &g.rook }
+
+// King returns the neighbourhood of the cells that share a side or a corner: at most eight.
+func (g *Grid) King() *Near { return &g.king }
+
 // RookAt returns the cells that share a side with cell c, at most four.
-func (g *Grid) RookAt(c int) Board { return g.rook[uint(c)%MaxCells] }
+func (g *Grid) RookAt(c int) Board { return g.rook.At(c) }
 
 // KingAt returns the cells that share a side or a corner with cell c, at most
 // eight.
-func (g *Grid) KingAt(c int) Board { return g.king[uint(c)%MaxCells] }
+func (g *Grid) KingAt(c int) Board { return g.king.At(c) }
 
 // DilateRook returns b and every cell that is rook-adjacent to a cell of b.
 func (g *Grid) DilateRook(b Board) Board {

@@ -11,7 +11,7 @@ import (
 // Definition defines a game. Each of the five games of this package has one, and [New] makes a
 // game of any other; docs/adding-a-game.md is a walkthrough.
 //
-// ID, Traits and Rules are required, and State unless the default suits. Other fields that are
+// ID is required, and Family or else Traits and Rules, and State unless the default suits. Other fields that are
 // nil or zero have the default in their comment. All functions must be safe for concurrent use.
 type Definition struct {
 	ID         string // its name in programs: lower-case letters and digits
@@ -22,6 +22,13 @@ type Definition struct {
 	MinCols    int    // minimum number of columns, 1 by default, at most 4
 	Names      Names  // how cells are written
 	Lower      Lower  // meaning of a lower-case mark
+
+	// Mark is what a mark is called in sentences, "marker" by default.
+	Mark string
+
+	// Family is the rules as a value. With it, none of the fields below is for the definition to
+	// say, except Render.
+	Family Family
 
 	// Traits are what general code may know of the rules.
 	Traits Traits
@@ -140,6 +147,11 @@ func New(d Definition) (Variant, error) {
 
 // define makes a game of a definition without trying it.
 func define(d Definition) (Variant, error) {
+	if d.Family != (Family{}) {
+		if err := d.Family.define(&d); err != nil {
+			return Variant{}, fmt.Errorf("Family: %w", err)
+		}
+	}
 	if err := d.validate(); err != nil {
 		return Variant{}, err
 	}
@@ -186,6 +198,7 @@ const mostMinCols = 4
 // complete fills in the defaults.
 func (d *Definition) complete() {
 	d.Title = orElse(d.Title, d.ID)
+	d.Mark = orElse(d.Mark, "marker")
 	d.MinCols = max(1, d.MinCols)
 	if d.Rows == 0 && d.Cols == 0 {
 		d.Rows, d.Cols = 4, 4

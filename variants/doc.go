@@ -2,7 +2,8 @@
 // and moves are written, and perft counts. It follows docs/rules.md line by line.
 //
 // Find a game with [Lookup], read a position with [Variant.Parse] or use [Game.Start], and continue
-// with the methods of [Position]. [New] makes a game of your own from a [Definition].
+// with the methods of [Position]. [New] makes a game of your own from a [Definition], whose rules are
+// three words, a [Family], or code.
 //
 // A Position is the board as people see it. A [State] is what a search needs of it. [Rules] work on
 // States. [Traits] describe a game to code that does not know it.

@@ -167,16 +167,6 @@ func (p Position) validate() error {
 	return p.game.Traits().fits(p.State(), p.game.grid.All())
 }
 
-// kingNeighbours finds two cells of b that touch.
-func kingNeighbours(g *bitboard.Grid, b Board) (a, c int, found bool) {
-	for a := range b.Cells() {
-		if near := g.KingAt(a) & b; near != 0 {
-			return a, near.First(), true
-		}
-	}
-	return 0, 0, false
-}
-
 // Paint decorates what Render draws in a cell, for instance with a colour. It must not change
 // the visible width of the text.
 type Paint func(cell int, text string) string

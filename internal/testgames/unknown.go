@@ -14,12 +14,36 @@ func Foreign(t testing.TB) []variants.Variant {
 	t.Helper()
 	var all []variants.Variant
 	for _, d := range []variants.Definition{Snort(), KingSnort(), Trek(), RookTron(), Hive(), Slide()} {
-		v, err := variants.New(d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, v)
+		all = append(all, made(t, d))
 	}
+	return all
+}
+
+// made makes a game of a definition.
+func made(t testing.TB, d variants.Definition) variants.Variant {
+	t.Helper()
+	v, err := variants.New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Families returns a game for every value of the family.
+func Families(t testing.TB) (all []variants.Variant) {
+	t.Helper()
+	add := func(f variants.Family) {
+		all = append(all, made(t, variants.Definition{ID: fmt.Sprintf("family%d", len(all)), Family: f}))
+	}
+	for _, near := range []variants.Near{variants.Rook, variants.King} {
+		for _, to := range []variants.Close{variants.CloseNone, variants.CloseOwn, variants.CloseOther, variants.CloseAll} {
+			add(variants.Family{Kind: variants.Place, Near: near, Close: to})
+		}
+		add(variants.Family{Kind: variants.Follow, Near: near})
+		add(variants.Family{Kind: variants.Walk, Near: near})
+		add(variants.Family{Kind: variants.Walk, Near: near, Ends: true})
+	}
+	add(variants.Family{Kind: variants.Walk, Near: variants.Rook, Ends: true, Block: true})
 	return all
 }
 

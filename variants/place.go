@@ -1,0 +1,148 @@
+package variants
+
+import (
+	"fmt"
+
+	"gridlock/bitboard"
+)
+
+// place is the rules of games in which a mark closes cells to one of the players, or to none: duel.
+// Mine is the cells that the mover may still take, Yours those that the opponent may. A cell
+// that neither may take no longer matters.
+type place struct{ own, other *bitboard.Near } // what a mark closes to its owner, and to the opponent
+
+func (r place) Legal(s State) MoveSet { return s.Mine }
+
+func (r place) Play(s State, m Move) State {
+	return State{
+		Mine:  s.Yours &^ (m.cell() | r.other.At(int(m))),
+		Yours: s.Mine &^ (m.cell() | r.own.At(int(m))),
+	}
+}
+
+// kayles is the rules of games in which a mark closes cells to both players: claim. They are
+// impartial, so Free, the cells that can be taken, is all that matters.
+type kayles struct{ near *bitboard.Near }
+
+func (r kayles) Legal(s State) MoveSet { return s.Free }
+
+func (r kayles) Play(s State, m Move) State {
+	return State{Free: s.Free &^ (m.cell() | r.near.At(int(m)))}
+}
+
+// definePlace sets what is alike in all games of [Place].
+func (f Family) definePlace(d *Definition) {
+	d.Check, d.Refuse = f.checkPlace, f.refusePlace
+	if f.Close == CloseAll {
+		d.Blocked = func(p Position) Board { return f.closed(p, X) & p.Empty() }
+		return
+	}
+	d.State, d.Drawn = f.statePlace, f.drawnPlace
+}
+
+// closers returns the marks that close cells to a player.
+func (f Family) closers(p Position, player Player) Board {
+	switch f.Close {
+	case CloseOwn:
+		return p.marks[player]
+	case CloseOther:
+		return p.marks[player.Opponent()]
+	case CloseAll:
+		return p.marks[X] | p.marks[O]
+	}
+	return 0
+}
+
+// closed returns the cells that are closed to a player.
+func (f Family) closed(p Position, player Player) Board {
+	return f.near(p.game.grid).Of(f.closers(p, player))
+}
+
+func (f Family) statePlace(p Position) State {
+	open := func(player Player) Board { return p.Empty() &^ f.closed(p, player) }
+	return State{Mine: open(p.side), Yours: open(p.side.Opponent())}
+}
+
+// checkPlace returns why marks cannot stand as they do: the later one of two would have been closed.
+func (f Family) checkPlace(p Position) error {
+	for _, player := range []Player{X, O} {
+		for c := range p.marks[player].Cells() {
+			by := f.near(p.game.grid).At(c) & f.closers(p, player)
+			if by == 0 {
+				continue
+			}
+			at, other := p.game.describe(c), p.game.describe(by.First())
+			switch f.Close {
+			case CloseOwn:
+				return fmt.Errorf("%v has two markers next to each other, at %s and at %s", player, at, other)
+			case CloseAll:
+				return fmt.Errorf("two %ss next to each other, at %s and at %s: the first would have blocked the second", p.game.variant.def.Mark, at, other)
+			}
+			return fmt.Errorf("markers of %v and %v next to each other, at %s and at %s", player, player.Opponent(), at, other)
+		}
+	}
+	return nil
+}
+
+func (f Family) refusePlace(p Position, c int) (Reason, string) {
+	by := f.near(p.game.grid).At(c) & f.closers(p, p.side)
+	at, other := p.game.describe(c), p.game.describe(by.First())
+	switch f.Close {
+	case CloseOwn:
+		return NextToOwn, fmt.Sprintf("%s is next to %v's own marker at %s", at, p.side, other)
+	case CloseAll:
+		return Blocked, fmt.Sprintf("%s is blocked by the %s at %s", at, p.game.variant.def.Mark, other)
+	}
+	return Blocked, fmt.Sprintf("%s is next to %v's marker at %s", at, p.side.Opponent(), other)
+}
+
+// drawnPlace finds stones that give a state: each cell that only one player may take is near a stone
+// that closes it to the other, and no stone is near a cell that it closes, nor near another one that
+// it would have closed. The stones of a reachable position satisfy this, so it always finds some
+// for its state.
+func (f Family) drawnPlace(g *Game, s State) (p Position, ok bool) {
+	d := drawing{open: s.Mine | s.Yours}
+	if !f.bar(&d, g.grid, s) {
+		return p, false
+	}
+	return d.position(g, s)
+}
+
+// bar adds stones until every cell that only one player may take is barred to the other, and
+// reports whether that is possible.
+func (f Family) bar(d *drawing, grid *bitboard.Grid, s State) bool {
+	near := f.near(grid)
+	stones, open, theirs := f.barring(d, true), s.Mine&^s.Yours, s.Yours
+	if open &^= near.Of(*stones); open == 0 {
+		stones, open, theirs = f.barring(d, false), s.Yours&^s.Mine, s.Mine
+		open &^= near.Of(*stones)
+	}
+	if open == 0 {
+		return true
+	}
+	if f.Close == CloseNone {
+		return false
+	}
+	apart := *stones // of which none would have been open
+	if f.Close == CloseOther {
+		apart = (d.mine | d.yours) &^ *stones
+	}
+	places := near.At(open.First()) &^ (d.open | d.mine | d.yours | near.Of(apart|theirs))
+	for c := range places.Cells() {
+		before := *stones
+		*stones |= bitboard.Of(c)
+		if f.bar(d, grid, s) {
+			return true
+		}
+		*stones = before
+	}
+	return false
+}
+
+// barring returns the stones that close cells to the opponent, or to the player to move.
+func (f Family) barring(d *drawing, toOpponent bool) *Board {
+	if toOpponent == (f.Close == CloseOther) {
+		return &d.mine
+	}
+	return &d.yours
+}

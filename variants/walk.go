@@ -1,0 +1,88 @@
+package variants
+
+import (
+	"fmt"
+
+	"gridlock/bitboard"
+)
+
+// walk is the rules of games in which each player steps a marker, and what it leaves is used up:
+// lockdown. Free is the cells never occupied, Mine the mover's marker, Yours the opponent's. A marker
+// that is not placed yet is the empty set.
+type walk struct{ near *bitboard.Near }
+
+func (r walk) Legal(s State) MoveSet {
+	if s.Mine == 0 {
+		return s.Free
+	}
+	return r.near.At(s.Mine.First()) & s.Free
+}
+
+func (r walk) Play(s State, m Move) State {
+	return State{Free: s.Free &^ m.cell(), Mine: s.Yours, Yours: m.cell()}
+}
+
+// defineWalk sets what is alike in all games of [Walk].
+func (f Family) defineWalk(d *Definition) {
+	d.Check, d.Refuse = checkWalk, f.refuseWalk
+	if f.Ends {
+		d.MinCols, d.Start, d.Check = 2, startAtEnds, checkMarkers
+	}
+	if f.Block {
+		d.defineSiege()
+	}
+}
+
+// startAtEnds puts X at the left end and O at the right end of the middle row, the lower one
+// of two.
+func startAtEnds(p Position) Position {
+	grid := p.game.grid
+	row := grid.Rows() / 2
+	return p.Put(X, bitboard.Of(grid.Cell(row, 0))).Put(O, bitboard.Of(grid.Cell(row, grid.Cols()-1)))
+}
+
+// checkWalk returns why there cannot be such marks in a game that begins without.
+func checkWalk(p Position) error {
+	for _, player := range []Player{X, O} {
+		if live := p.Live(player); live.Count() > 1 {
+			return fmt.Errorf("%d live marks of %v, a second one at %s: each player has one marker, and the cells it has left are written %s",
+				live.Count(), player, p.game.describe(live.Rest().First()), player.trail())
+		}
+	}
+	marks := p.marks[X] | p.marks[O]
+	switch {
+	case marks == 0 && p.side != X:
+		return fmt.Errorf("it cannot be O's turn before X has placed a marker")
+	case marks == 0 || p.live.Count() == 2:
+		return nil
+	case p.live.Count() == 0:
+		return fmt.Errorf("no live marks: write the markers as X and O, the cells they have left as x and o")
+	case p.Live(X) == 0:
+		return fmt.Errorf("a marker of O, at %s, and none of X: X places first", p.game.describe(p.live.First()))
+	case marks != p.live:
+		return fmt.Errorf("%s has been left, yet O has no marker: markers move only after both are placed",
+			p.game.describe((marks &^ p.live).First()))
+	case p.side != O:
+		return fmt.Errorf("it cannot be X's turn: X's marker is placed, at %s, and O's is not", p.game.describe(p.live.First()))
+	}
+	return nil
+}
+
+// checkMarkers returns why there cannot be such marks in a game that begins with both markers.
+func checkMarkers(p Position) error {
+	for _, player := range []Player{X, O} {
+		switch marks := p.Live(player); {
+		case marks == 0:
+			return fmt.Errorf("%v has no marker: each player has exactly one", player)
+		case marks.Count() > 1:
+			return fmt.Errorf("%v has %d markers, a second one at %s: each player has exactly one",
+				player, marks.Count(), p.game.describe(marks.Rest().First()))
+		}
+	}
+	return nil
+}
+
+func (f Family) refuseWalk(p Position, c int) (Reason, string) {
+	return NotAdjacent, fmt.Sprintf("%s does not %s %v's marker, at %s",
+		p.game.describe(c), f.Near.beside(), p.side, p.game.describe(p.Live(p.side).First()))
+}
