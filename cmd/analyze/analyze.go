@@ -77,7 +77,7 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
   gridlock analyze claim --svg claim.svg --labels numbers --theme print
   echo "4/4/4/4 x" | gridlock analyze claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if err := opt.check(); err != nil {
+			if err := opt.pictures.check(opt.game.Given); err != nil {
 				return err
 			}
 			if !opt.stdin || opt.db.Given() {
@@ -102,28 +102,14 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 	cli.Number(cmd, &opt.depth, "depth", 0, 0, 0, "show at most `N` plies of a line (default: all)")
 	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
 	opt.format.AddFlags(cmd, "", "text", "json")
-	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line, and print a line of JSON for each")
+	cli.AddStdin(cmd, &opt.stdin, ", and print a line of JSON for each")
 	opt.pictures.addFlags(cmd)
 	cli.AddOutput(cmd, &opt.report, "report", "", "write the review as a web page to this file")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
+	cli.Exclude(cmd, "last", "it is about the whole game", "report", "every-ply")
+	cli.Exclude(cmd, "stdin", "each line is a position", "record", "last", "svg", "every-ply", "report")
 	return cmd
-}
-
-// check looks whether the flags go together.
-func (opt *options) check() error {
-	switch {
-	case opt.last && opt.game.Given("report"):
-		return cli.Usagef("--last does not go with --report, which is about the whole game")
-	case opt.last && opt.game.Given("every-ply"):
-		return cli.Usagef("--last does not go with --every-ply, which is about the whole game")
-	}
-	for _, flag := range []string{"record", "last", "svg", "every-ply", "report"} {
-		if opt.stdin && opt.game.Given(flag) {
-			return cli.Usagef("--stdin does not go with --%s: each line is a position", flag)
-		}
-	}
-	return opt.pictures.check(opt.game.Given)
 }
 
 // analyzeOne analyses the position or the game that the flags name.
@@ -140,7 +126,8 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	display := opt.progress.Start(out, errOut)
 	game, limited := opt.analyze(ctx, display, start, moves)
 	display.Stop()
-	if err := errors.Join(files.write(game), opt.write(out, game, limited)); err != nil {
+	text := opt.text(game, cli.StyleFor(out), cli.Columns(out))
+	if err := errors.Join(files.write(game), opt.format.Print(out, report.NewAnalysis(game, limited), text)); err != nil {
 		return err
 	}
 	return limited
@@ -171,15 +158,6 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 // limits returns the limits of the flags.
 func (opt *options) limits() analysis.Options {
 	return analysis.Options{Store: opt.library, Options: opt.search.Options(), Auto: auto.Engine{Distance: opt.distance}}
-}
-
-// write writes the answer, which was limited by an error or nil, as text or JSON.
-func (opt *options) write(out io.Writer, g analysis.Review, limited error) error {
-	if opt.format.JSON() {
-		return printable.WriteJSON(out, report.NewAnalysis(g, limited))
-	}
-	_, err := io.WriteString(out, opt.text(g, cli.StyleFor(out), cli.Columns(out)))
-	return err
 }
 
 // analyzeLines analyses positions from standard input, one a line.

@@ -74,6 +74,7 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 	cli.AddOutput(cmd, &opt.history, "history", "", "append the result to this file")
 	cli.AddOutput(cmd, &opt.plot, "plot", "", "write a plot of the runs in the file of --history, as SVG, to this file")
 	opt.progress.AddFlags(cmd)
+	cli.Need(cmd, "history", "plot")
 	return cmd
 }
 
@@ -130,8 +131,6 @@ func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer
 // checkFiles checks that the files go together.
 func (opt *options) checkFiles() error {
 	switch {
-	case opt.plot != "" && opt.history == "":
-		return cli.Usagef("--plot needs --history, the file of the runs to draw")
 	case opt.history == "-":
 		return cli.Usagef("--history -: what is in the file is read, too; name a file")
 	case opt.out != "" && (opt.out == opt.history || opt.out == opt.plot):

@@ -9,7 +9,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"math/rand/v2"
 	"os"
 	"runtime"
 	"strings"
@@ -66,9 +65,7 @@ anything but a terminal, use "gridlock play".`,
   gridlock board blockade --play x --level casual
   gridlock board claim --board 6x6 --moves "8 11"
   gridlock board duel --puzzle --seed 7`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	opt.game.AddRecord(cmd, "continue the game in this file")
@@ -78,7 +75,8 @@ anything but a terminal, use "gridlock play".`,
 	opt.level.AddFlag(cmd, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
 	flags.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
 	opt.values.AddFlag(cmd, "values", "show values at first: on, off, or auto, which is on in mode analyse")
-	cli.Number(cmd, &opt.seed, "seed", 0, 0, mostSeed, "seed of puzzles and of the choices of lower levels (default: a new one each time)")
+	cli.Seed(cmd, &opt.seed, mostSeed, "seed of puzzles and of the choices of lower levels")
+	cli.Exclude(cmd, "puzzle", "choose one", "play")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches")
 	opt.db.AddFlag(cmd)
@@ -89,18 +87,11 @@ anything but a terminal, use "gridlock play".`,
 // and those before it that the user was too quick for.
 const queue = 64
 
-// seeds is the number of seeds to choose from, which are short to type, and mostSeed the greatest
-// that may be given, so that those after it are seeds, too.
-const (
-	seeds           = 1_000_000
-	mostSeed uint64 = 1 << 52
-)
+// mostSeed is the greatest seed that may be given, so that those after it are seeds, too.
+const mostSeed = 1 << 52
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	switch {
-	case opt.puzzle && opt.game.Given("play"):
-		return cli.Usagef("--puzzle does not go with --play")
-	case opt.game.StdinRecord():
+	if opt.game.StdinRecord() {
 		return cli.Usagef("--record -: the keys come from standard input; name a file")
 	}
 	settings, err := opt.settings()
@@ -140,9 +131,6 @@ func (opt *options) settings() (s tui.Options, err error) {
 	start, moves, err := opt.game.Record()
 	if err != nil {
 		return s, err
-	}
-	if !opt.game.Given("seed") {
-		opt.seed = rand.Uint64N(seeds)
 	}
 	opt.usual = start.Game().Variant().Default().Start().String()
 	s = tui.Options{

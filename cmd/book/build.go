@@ -68,9 +68,7 @@ finds it there. A build that is stopped, for whatever reason, resumes when the
 same command is given again; a build with more plies continues from it.`,
 		Example: `  gridlock book build blockade --board 4x4 --plies 3
   gridlock book build lockdown --board 3x4 --plies 2 --workers 1`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.addFlags(cmd)
 	cli.Number(cmd, &opt.nodes, "nodes", 20_000_000, 0, 0,
@@ -81,7 +79,7 @@ same command is given again; a build with more plies continues from it.`,
 	return cmd
 }
 
-func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *buildOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	builder, store, start, err := opt.builder()
 	if err != nil {
 		return err
@@ -99,7 +97,7 @@ func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writeStats(out, made, opt.format.JSON())
+	return writeStats(out, made, &opt.format)
 }
 
 // task says how far a build is.
@@ -159,7 +157,7 @@ func (e *extent) export(ctx context.Context, file string, out, errOut io.Writer)
 	if err := write(file, made); err != nil {
 		return err
 	}
-	return writeStats(out, made, e.format.JSON())
+	return writeStats(out, made, &e.format)
 }
 
 // write writes a book to a file, in the place of another one at most.

@@ -2,13 +2,11 @@ package book
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
-	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 )
@@ -26,7 +24,7 @@ and for how many the number of plies is known.`,
 			if err != nil {
 				return err
 			}
-			return writeStats(cmd.OutOrStdout(), b, from.format.JSON())
+			return writeStats(cmd.OutOrStdout(), b, &from.format)
 		},
 	}
 	from.addFlags(cmd)
@@ -56,11 +54,9 @@ the value of every move. Plies count from the position shown.`,
 				return err
 			case !a.Result().Proven:
 				return fmt.Errorf("%v is not in the book", p)
-			case from.format.JSON():
-				return printable.WriteJSON(cmd.OutOrStdout(), report.NewAnswer(a))
 			}
-			_, err = io.WriteString(cmd.OutOrStdout(), cli.AnswerText(a, cli.StyleFor(cmd.OutOrStdout())))
-			return err
+			out := cmd.OutOrStdout()
+			return from.format.Print(out, report.NewAnswer(a), cli.AnswerText(a, cli.StyleFor(out)))
 		},
 	}
 	from.addFlags(cmd)

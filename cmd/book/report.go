@@ -35,11 +35,8 @@ func (library) Save(context.Context, variants.Position, solver.Result, error) {}
 func (library) Batch(_ bool, work func()) { work() }
 
 // writeStats writes what a book has.
-func writeStats(w io.Writer, b *book.Book, asJSON bool) error {
+func writeStats(w io.Writer, b *book.Book, format *cli.Format) error {
 	info := b.Info()
-	if asJSON {
-		return printable.WriteJSON(w, statsReport{info, b.Positions()})
-	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s (%s) on %v\n\n", b.Game().Variant().Title, info.Variant, b.Game().Grid())
 	text.WriteString(cli.Verbatim("from", info.Position))
@@ -50,6 +47,5 @@ func writeStats(w io.Writer, b *book.Book, asJSON bool) error {
 	for ply, l := range info.Layers {
 		fmt.Fprintf(&text, "%5d %15s %15s %15s %15s\n", ply, cli.Count(l.Positions()), cli.Count(l.Won), cli.Count(l.Lost), cli.Count(l.Distances))
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	return format.Print(w, statsReport{info, b.Positions()}, text.String())
 }

@@ -61,9 +61,7 @@ exit status is 1. It is 3 if --solve reached a limit.`,
   echo "4/4/4/4 x" | gridlock convert lockdown --solve --distance
   echo "XO. x; 3:-2" | gridlock convert duel --from obf --to jsonl
   echo "1,1,1:...|#.. {B}" | gridlock convert lockdown --from mcgs`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddVariant(cmd)
 	flags := cmd.Flags()
@@ -75,15 +73,11 @@ exit status is 1. It is 3 if --solve reached a limit.`,
 	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find every number of plies, however long it takes")
 	opt.search.AddFlags(cmd, "", ", for each position")
 	opt.progress.AddFlags(cmd)
+	cli.Need(cmd, "solve", "distance", "workers", "memory", "nodes", "timeout")
 	return cmd
 }
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	for _, flag := range []string{"distance", "workers", "memory", "nodes", "timeout"} {
-		if !opt.solve && opt.game.Given(flag) {
-			return cli.Usagef("--%s needs --solve", flag)
-		}
-	}
 	v, err := opt.game.Variant()
 	if err != nil {
 		return err

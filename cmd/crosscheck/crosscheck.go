@@ -68,9 +68,7 @@ gives the same report.`,
   gridlock crosscheck --positions 20 --seed 7
   gridlock crosscheck duel --positions 20 --board 3x4 --holes 0.2
   echo "4/4/4/4 x" | gridlock crosscheck claim --stdin --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
@@ -90,6 +88,8 @@ gives the same report.`,
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	opt.format.AddFlags(cmd, "", "text", "json")
+	cli.Need(cmd, "positions", "seed", "cells", "holes")
+	cli.Need(cmd, "file", "from")
 	return cmd
 }
 
@@ -106,13 +106,6 @@ func (opt *options) check() error {
 		return cli.Usagef("--stdin, --file, --positions and a position do not go together: choose one")
 	case opt.holes < 0 || opt.holes > 1 || opt.holes != opt.holes:
 		return cli.Usagef("--holes %g: a probability is from 0 to 1", opt.holes)
-	case opt.file == "" && opt.game.Given("from"):
-		return cli.Usagef("--from needs --file")
-	}
-	for _, flag := range []string{"seed", "cells", "holes"} {
-		if opt.random == 0 && opt.game.Given(flag) {
-			return cli.Usagef("--%s needs --positions", flag)
-		}
 	}
 	if rows, _ := opt.game.Size(); rows != 0 && (opt.stdin || opt.file != "") {
 		return cli.Usagef("--board does not go with --stdin and --file: each line is a position")
@@ -147,11 +140,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	report, err := checker.Check(ctx, positions)
 	stop()
-	write := writeText
-	if opt.format.JSON() {
-		write = writeJSON
-	}
-	if err := errors.Join(write(out, report), err); err != nil {
+	if err := errors.Join(opt.format.Print(out, newReport(report), text(report)), err); err != nil {
 		return err
 	}
 	return verdict(len(report.Disagreements), unreadable)

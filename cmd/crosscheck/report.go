@@ -2,12 +2,10 @@ package crosscheck
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"gridlock/internal/cli"
 	"gridlock/internal/crosscheck"
-	"gridlock/internal/printable"
 )
 
 // report is the JSON output.
@@ -35,7 +33,7 @@ type disagreement struct {
 	MinimalSays map[string]string `json:"minimal_says"`
 }
 
-func writeJSON(w io.Writer, r crosscheck.Report) error {
+func newReport(r crosscheck.Report) report {
 	out := report{Positions: r.Positions, Sources: []source{}, Disagreements: []disagreement{}}
 	for _, t := range r.Tallies {
 		out.Sources = append(out.Sources, source(t))
@@ -47,7 +45,7 @@ func writeJSON(w io.Writer, r crosscheck.Report) error {
 			Minimal: d.Minimal.String(), MinimalSays: said(d.MinimalSays),
 		})
 	}
-	return printable.WriteJSON(w, out)
+	return out
 }
 
 func said(statements []crosscheck.Statement) map[string]string {
@@ -58,7 +56,8 @@ func said(statements []crosscheck.Statement) map[string]string {
 	return all
 }
 
-func writeText(w io.Writer, r crosscheck.Report) error {
+// text writes the answer for people.
+func text(r crosscheck.Report) string {
 	var b strings.Builder
 	for _, d := range r.Disagreements {
 		fmt.Fprintf(&b, "%s: they disagree on the %s\n\n", d.Position.Game().Variant().ID, d.Field)
@@ -75,8 +74,7 @@ func writeText(w io.Writer, r crosscheck.Report) error {
 		}
 	}
 	fmt.Fprintf(&b, "\npositions %s, disagreements %s\n", cli.Count(r.Positions), cli.Count(len(r.Disagreements)))
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func writeSaid(b *strings.Builder, statements []crosscheck.Statement) {

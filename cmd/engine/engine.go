@@ -60,9 +60,7 @@ end of input the program ends when all requests are answered.`,
   echo '{"do":"solve","variant":"claim"}' | gridlock engine
   gridlock engine --searches 2 --workers 1 --timeout 10s --db none`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	flags := cmd.Flags()
 	cli.Number(cmd, &opt.searches, "searches", 1, 1, mostSearches, "number of searches at a time")

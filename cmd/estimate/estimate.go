@@ -17,7 +17,6 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/estimate"
-	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -60,9 +59,7 @@ Engines that prune (auto, pn, negamax) visit far fewer positions than this.`,
 		Example: `  gridlock estimate lockdown --board 4x4
   gridlock estimate blockade --samples 300 --exact 1000 --layers
   gridlock estimate claim --board 6x6 --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
@@ -85,7 +82,7 @@ type answer struct {
 	costs    []estimate.Cost
 }
 
-func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
+func (opt *options) run(ctx context.Context, _ io.Reader, w, errOut io.Writer) error {
 	p, err := opt.game.Position()
 	if err != nil {
 		return err
@@ -97,11 +94,7 @@ func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = solver.Stopped(ctx)
 	}
-	write := a.writeText
-	if opt.format.JSON() {
-		write = a.writeJSON
-	}
-	return errors.Join(write(w, opt.layers), err)
+	return errors.Join(opt.format.Print(w, a.report(), a.text(opt.layers)), err)
 }
 
 // find fills the answer in, as far as there is time.
@@ -139,7 +132,8 @@ func (opt *options) find(ctx context.Context, out, errOut io.Writer, a *answer) 
 	return nil
 }
 
-func (a answer) writeText(w io.Writer, layers bool) error {
+// text writes the answer for people.
+func (a answer) text(layers bool) string {
 	var b strings.Builder
 	game := a.position.Game()
 	fmt.Fprintf(&b, "%s (%s) on %v\n\n", game.Variant().Title, game.Variant().ID, game.Grid())
@@ -164,8 +158,7 @@ func (a answer) writeText(w io.Writer, layers bool) error {
 			fmt.Fprintf(&b, "%-12s %12s %12s %12s %14s\n", c.Engine, number(c.Nodes), bytes(c.Memory), bytes(c.Disk), duration(c.Seconds))
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // positions says how many positions there are, and how far that can be relied on.
@@ -279,7 +272,7 @@ type cost struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (a answer) writeJSON(w io.Writer, _ bool) error {
+func (a answer) report() report {
 	game := a.position.Game()
 	out := report{Variant: game.Variant().ID, Board: game.Grid().String(), Position: a.position.String(), Costs: []cost{}}
 	if t := a.tree; t.Samples > 0 {
@@ -302,5 +295,5 @@ func (a answer) writeJSON(w io.Writer, _ bool) error {
 	for _, c := range a.costs {
 		out.Costs = append(out.Costs, cost(c))
 	}
-	return printable.WriteJSON(w, out)
+	return out
 }

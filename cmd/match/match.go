@@ -67,15 +67,7 @@ also takes --nodes, a --move-time that is long enough, and --workers 1.`,
   gridlock match strong casual --openings 1 --seed 7
   gridlock match claim perfect "gridlock engine" --board 3x4 --openings 2
   gridlock match duel casual random --board 3x4 --plies 1 --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !opt.game.Given("seed") {
-				opt.seed = rand.Uint64N(seeds)
-			}
-			if err := opt.pairGames(cmd.ErrOrStderr()); err != nil {
-				return err
-			}
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	takeGame, completeGame := cmd.Args, cmd.ValidArgsFunction
@@ -94,8 +86,9 @@ also takes --nodes, a --move-time that is long enough, and --workers 1.`,
 	flags := cmd.Flags()
 	cli.Number(cmd, &opt.games, "games", 20, 1, 2*mostOpenings, "number of games to play of each variant, rounded up to an even one")
 	cli.Number(cmd, &opt.openings, "openings", 10, 1, mostOpenings, "number of openings of each variant, each for two games")
+	cli.Exclude(cmd, "games", "each opening is played twice", "openings")
 	cli.Number(cmd, &opt.plies, "plies", 2, 0, mostPlies, "length of an opening, in plies")
-	cli.Number(cmd, &opt.seed, "seed", 0, 0, 0, "seed of the openings and of what players leave to chance (default: random)")
+	cli.Seed(cmd, &opt.seed, 0, "seed of the openings and of what players leave to chance")
 	flags.Var(&opt.moveTime, "move-time", "time for a search")
 	cli.Number(cmd, &opt.nodes, "nodes", 0, 0, 0, "maximum number of positions that perfect, or a command, visits for a move (default: no limit)")
 	opt.workers.AddFlag(cmd)
@@ -105,9 +98,6 @@ also takes --nodes, a --move-time that is long enough, and --workers 1.`,
 	return cmd
 }
 
-// seeds is the number of seeds to choose from: short to type, and exact in any JSON reader.
-const seeds = 1_000_000
-
 // The limits of the flags.
 const (
 	mostOpenings = 1_000_000
@@ -116,25 +106,22 @@ const (
 
 // pairGames takes the number of games for that of openings, each of which is played twice, and says so: until
 // November 2026, --games was what --openings is.
-func (opt *options) pairGames(errOut io.Writer) error {
-	switch {
-	case !opt.game.Given("games"):
-		return nil
-	case opt.game.Given("openings"):
-		return cli.Usagef("--games and --openings say the same; give only one")
+func (opt *options) pairGames(errOut io.Writer) {
+	if !opt.game.Given("games") {
+		return
 	}
 	opt.openings = (opt.games + 1) / 2
 	if !opt.progress.Quiet() {
 		fmt.Fprintf(errOut, "gridlock: %s, each played twice: %s\n",
 			english.Plural(opt.openings, "opening", ""), english.Plural(2*opt.openings, "game", ""))
 	}
-	return nil
 }
 
 // grace is how much longer than --move-time a command may take.
 const grace = 2 * time.Second
 
-func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *options) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
+	opt.pairGames(errOut)
 	starts, err := opt.starts()
 	if err != nil {
 		return err
@@ -158,11 +145,7 @@ func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
 		}
 	}
 	stop()
-	write := r.writeText
-	if opt.format.JSON() {
-		write = r.writeJSON
-	}
-	err = errors.Join(write(out), err)
+	err = errors.Join(opt.format.Print(out, r.report(), r.text()), err)
 	if faults := r.total().Faults; err == nil && faults > 0 {
 		err = fmt.Errorf("games that ended with a fault: %d", faults)
 	}

@@ -2,13 +2,11 @@ package match
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"gridlock/internal/cli"
 	"gridlock/internal/match"
-	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -51,7 +49,8 @@ func letter(side, a variants.Player) string {
 	return "B"
 }
 
-func (r result) writeText(w io.Writer) error {
+// text writes the result for people.
+func (r result) text() string {
 	var b strings.Builder
 	for i, n := range r.names {
 		text := n.Player
@@ -82,8 +81,7 @@ func (r result) writeText(w io.Writer) error {
 			}
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func against(a, b int) string { return fmt.Sprintf("%d : %d", a, b) }
@@ -197,7 +195,7 @@ func newGame(g match.Played) gameReport {
 	return out
 }
 
-func (r result) writeJSON(w io.Writer) error {
+func (r result) report() report {
 	out := report{A: r.names[0], B: r.names[1], Seed: r.seed, Score: newScore(r.total()), ByGame: []gameScore{}, Played: []gameReport{}}
 	for _, of := range r.games {
 		game := of.start.Game()
@@ -206,5 +204,5 @@ func (r result) writeJSON(w io.Writer) error {
 			out.Played = append(out.Played, newGame(g))
 		}
 	}
-	return printable.WriteJSON(w, out)
+	return out
 }

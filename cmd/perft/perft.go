@@ -40,9 +40,7 @@ when --timeout is reached, they are what has been counted.`,
 		Example: `  gridlock perft blockade --depth 6
   gridlock perft lockdown --moves "6 11" --depth 3 --divide
   gridlock perft claim --board 5x5 --depth 4 --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
@@ -63,7 +61,7 @@ type count struct {
 	time  time.Duration
 }
 
-func (opt *options) run(ctx context.Context, w, errOut io.Writer) error {
+func (opt *options) run(ctx context.Context, _ io.Reader, w, errOut io.Writer) error {
 	if opt.divide && opt.depth == 0 {
 		return cli.Usagef("--divide needs a --depth of at least 1")
 	}

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 
 	"gridlock/internal/cli"
 	"gridlock/player"
@@ -42,9 +41,6 @@ type computers struct {
 
 // computers makes the players. They have to be closed.
 func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers, err error) {
-	if !opt.game.Given("seed") {
-		opt.seed = rand.Uint64()
-	}
 	c.analyst = analyst{store: kept.Library(), workers: opt.workers.Count(), moveTime: opt.moveTime}
 	if c.analyst.shared, err = auto.NewShared(game, int64(opt.memory)); err != nil {
 		return c, err

@@ -91,9 +91,7 @@ about. You play the other side, or the computer does, if you give it to ai.`,
   gridlock play --record my.game
   gridlock play lockdown --x strong --o perfect --seed 7
   gridlock play --proof lockdown.proof`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	cli.TakeArgument(cmd, "coach", opt.isCoachWord, func() bool { return opt.coach.Value() != coachOn })
@@ -102,7 +100,7 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human, ai, or a level of the computer")
 	cli.Number(cmd, &opt.games, "games", 1, 1, 0, "number of games to play")
 	opt.level.AddFlag(cmd, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
-	cli.Number(cmd, &opt.seed, "seed", 0, 0, 0, "seed of the random choices of lower levels (default: a new one each time)")
+	cli.Seed(cmd, &opt.seed, 0, "seed of the random choices of lower levels")
 	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
 	opt.coach.AddFlag(cmd, "coach", "ask before you give a win away: on, off, or auto, which is on against levels below perfect")
 	flags.Lookup("coach").NoOptDefVal = coachOn

@@ -43,7 +43,7 @@ With --format dot, Graphviz draws a strategy.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return opt.run(cmd, args[0])
 		},
-		ValidArgsFunction: completeFile,
+		ValidArgsFunction: cli.FileNames(),
 	}
 	cli.Number(cmd, &opt.depth, "depth", 4, 1, 0, "print at most `N` plies of a strategy")
 	opt.format.AddFlags(cmd, "dot is for Graphviz", "text", "json", formatDOT)

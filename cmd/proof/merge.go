@@ -59,9 +59,7 @@ are gone at the end. The largest layer of the certificate has to fit, as for
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return opt.run(cmd.Context(), args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveDefault
-		},
+		ValidArgsFunction: cli.FileNames(),
 	}
 	flags := cmd.Flags()
 	cli.AddOutput(cmd, &opt.out, "out", "o", "write the certificate to this file")

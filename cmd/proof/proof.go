@@ -40,14 +40,6 @@ func oneFile(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// completeFile makes the shell offer files for the argument.
-func completeFile(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return nil, cobra.ShellCompDirectiveDefault
-}
-
 // open opens a certificate, which may be on standard input. The caller closes the file.
 func open(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, *proof.Reader, error) {
 	f, err := cli.OpenTwice(ctx, name, in)

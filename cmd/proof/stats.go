@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/printable"
 	"gridlock/proof"
 )
 
@@ -41,7 +40,7 @@ prove its claim is refused, with exit status 1, and nothing of it is shown.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return opt.run(cmd, args[0])
 		},
-		ValidArgsFunction: completeFile,
+		ValidArgsFunction: cli.FileNames(),
 	}
 	cli.Number(cmd, &opt.top, "top", 5, 0, 0, "number of most shared positions to list")
 	opt.format.AddFlags(cmd, "", "text", "json")
@@ -108,14 +107,11 @@ func (opt *statsOptions) run(cmd *cobra.Command, name string) error {
 	}
 	report := newStatsReport(name, r, stats)
 	report.Bytes, report.Compressed = plain, packed
-	if opt.format.JSON() {
-		return printable.WriteJSON(cmd.OutOrStdout(), report)
-	}
 	about, err := r.Describe(proof.Counts{})
-	if err == nil {
-		_, err = io.WriteString(cmd.OutOrStdout(), report.text(claim(r), about))
+	if err != nil {
+		return err
 	}
-	return err
+	return opt.format.Print(cmd.OutOrStdout(), report, report.text(claim(r), about))
 }
 
 func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -118,7 +117,7 @@ found so far are printed and the exit status is 3.`,
 	opt.difficulty.AddFlag(cmd, "difficulty", "how hard: "+strings.Join(opt.difficulty.Words(), ", "))
 	opt.theme.AddFlag(cmd, "theme", "what decides: "+strings.Join(opt.theme.Words(), ", "))
 	cli.Number(cmd, &opt.count, "count", 0, 1, 0, "number of puzzles (default: 1; in a quiz 5, on a worksheet 12)")
-	cli.Number(cmd, &opt.seed, "seed", 0, 0, 0, "seed of the random games; the same seed finds the same puzzles (default: random)")
+	cli.Seed(cmd, &opt.seed, 0, "seed of the random games; the same seed finds the same puzzles")
 	flags.Var(&opt.day, "daily", "the puzzle of today, or of another day: tomorrow, yesterday, or as in 2026-11-22")
 	flags.Lookup("daily").NoOptDefVal = today
 	cli.Number(cmd, &opt.tries, "tries", usual.Tries, 1, 0, "maximum number of positions to try for one puzzle")
@@ -130,38 +129,22 @@ found so far are printed and the exit status is 3.`,
 	opt.format.AddFlags(cmd, "json is an object per line, with the solution", "text", "json")
 	opt.progress.AddFlags(cmd)
 	cli.Complete(cmd, "daily", days()...)
+	cli.Exclude(cmd, "daily", "the puzzle of a day is the same for everybody",
+		"seed", "board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory")
+	cli.Exclude(cmd, "worksheet", "nothing else is printed", "quiz", "format", "solution")
+	cli.Exclude(cmd, "quiz", "you are to find the solution", "format", "solution")
 	return cmd
 }
 
 // anyKind is the word for every difficulty, and for every theme.
 const anyKind = "any"
 
-// seeds is the number of seeds to choose from: short to type, and exact in any JSON reader.
-const seeds = 1_000_000
-
 // check sets what the flags leave open, and looks whether they go together.
 func (opt *options) check() error {
-	given := opt.flags.Changed
-	if !given("count") {
+	if !opt.flags.Changed("count") {
 		opt.count = opt.usualCount()
 	}
-	if !given("seed") {
-		opt.seed = rand.Uint64N(seeds)
-	}
-	for _, flag := range []string{"seed", "board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory"} {
-		if opt.day.given && given(flag) {
-			return cli.Usagef("--daily does not go with --%s: the puzzle of a day is the same for everybody", flag)
-		}
-	}
-	for _, flag := range []string{"quiz", "format", "solution"} {
-		if given("worksheet") && given(flag) {
-			return cli.Usagef("--worksheet does not go with --%s", flag)
-		}
-	}
-	switch {
-	case opt.quiz && (opt.format.JSON() || opt.solution):
-		return cli.Usagef("--quiz does not go with --json and --solution")
-	case given("worksheet"):
+	if opt.worksheet != "" {
 		return checkSheet(opt.worksheet, opt.count)
 	}
 	return nil

@@ -62,9 +62,7 @@ Ctrl-C ends it. What searches have proven by then is kept in the store.`,
   gridlock serve --open
   gridlock serve --listen 0.0.0.0:8064 --host games.example.org --log json`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.listen, "listen", "127.0.0.1:8064", "`ADDRESS` and port; port 0 for any that is free")
@@ -129,7 +127,7 @@ func loopback(host string) bool {
 }
 
 // run serves until ctx ends.
-func (opt *options) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *options) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	if err := opt.check(); err != nil {
 		return err
 	}

@@ -11,14 +11,6 @@ import (
 	"gridlock/variants"
 )
 
-// checkProof checks whether --proof goes with the other flags.
-func (opt *options) checkProof() error {
-	if opt.proof != "" && (opt.stdin || opt.allMoves) {
-		return cli.Usagef("--proof writes the certificate of one position, not with --stdin or --all-moves")
-	}
-	return nil
-}
-
 // newCertificate prepares to write what --proof asks for; nil if it does not.
 func (opt *options) newCertificate(game *variants.Game) (*cli.Certificate, error) {
 	if opt.proof == "" {

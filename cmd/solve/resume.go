@@ -93,8 +93,6 @@ func (opt *options) checkResume() error {
 	switch {
 	case !opt.resume:
 		return nil
-	case opt.stdin || opt.allMoves:
-		return cli.Usagef("--resume continues the search of one position, and does not go with --stdin or --all-moves")
 	case opt.db.Missing() != nil:
 		return cli.Usagef("--resume needs the store where the search was kept: %w", opt.db.Missing())
 	case !opt.engine.resume:

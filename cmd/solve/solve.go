@@ -111,11 +111,14 @@ player moves in one of them. A move is written with the number of its position.`
 	opt.lemmas.AddFlag(cmd, "lemmas", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "))
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
 	opt.format.AddFlags(cmd, "", "text", "json")
-	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line, and print a line of JSON for each")
+	cli.AddStdin(cmd, &opt.stdin, ", and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	flags.BoolVar(&opt.resume, "resume", false, "resume a stopped search of the position")
 	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
+	for _, flag := range []string{"proof", "resume"} {
+		cli.Exclude(cmd, flag, "it is for one position", "stdin", "all-moves")
+	}
 	cli.Complete(cmd, "engine", engineNames(anything)...)
 	return cmd
 }
@@ -139,7 +142,7 @@ func (opt *options) check() error {
 		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
 			name, defaultEngine().Name())
 	}
-	return cmp.Or(opt.checkSum(), opt.checkProof(), opt.checkResume())
+	return cmp.Or(opt.checkSum(), opt.checkResume())
 }
 
 // noLemmas reports whether to search without lemmas.

@@ -9,7 +9,6 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
-	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -19,11 +18,8 @@ import (
 
 // checkSum checks whether a sum of positions goes with the other flags.
 func (opt *options) checkSum() error {
-	switch {
-	case !opt.game.IsSum():
+	if !opt.game.IsSum() {
 		return nil
-	case opt.game.Given("stdin"):
-		return cli.Usagef("--stdin does not go with --position: each line is a position, or a sum of positions")
 	}
 	return opt.refuseSum()
 }
@@ -50,14 +46,10 @@ func (opt *options) solveSum(ctx context.Context, out, errOut io.Writer) error {
 	display := opt.progress.Start(out, errOut)
 	sum, err := opt.add(ctx, display, "", positions)
 	display.Stop()
-	switch {
-	case errors.As(err, new(*cli.UsageError)):
+	if errors.As(err, new(*cli.UsageError)) {
 		return err
-	case opt.format.JSON():
-		return errors.Join(printable.WriteJSON(out, report.NewPositionSum(positions, sum, err)), err)
 	}
-	_, failed := io.WriteString(out, sumText(positions, sum, cli.StyleFor(out)))
-	return errors.Join(failed, err)
+	return errors.Join(opt.format.Print(out, report.NewPositionSum(positions, sum, err), sumText(positions, sum, cli.StyleFor(out))), err)
 }
 
 // add solves a sum of positions. The error is a [cli.UsageError] if they cannot be added.

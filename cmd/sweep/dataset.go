@@ -37,20 +37,8 @@ func (d *dataset) addFlags(cmd *cobra.Command) {
 	cli.AddOutput(cmd, &d.name, "dataset", "", "write positions with the values of their moves to this file")
 	cli.Number(cmd, &d.positions, "positions", 100, 1, mostPositions, "maximum number of random positions of each board, for --dataset")
 	cli.Number(cmd, &d.seed, "seed", 1, 0, 0, "seed of the random games, for --dataset")
-}
-
-// check returns what is wrong with the flags.
-func (d *dataset) check(cmd *cobra.Command) error {
-	given := cmd.Flags().Changed
-	for _, flag := range []string{"positions", "seed"} {
-		if given(flag) && !given("dataset") {
-			return cli.Usagef("--%s is for --dataset; add --dataset FILE", flag)
-		}
-	}
-	if given("dataset") && given("timeout") {
-		return cli.Usagef("--timeout does not go with --dataset, whose positions would depend on the time; use --nodes")
-	}
-	return nil
+	cli.Need(cmd, "dataset", "positions", "seed")
+	cli.Exclude(cmd, "timeout", "positions would depend on the time; use --nodes", "dataset")
 }
 
 // stage prepares to write the file. The caller calls discard.

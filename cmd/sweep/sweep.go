@@ -98,9 +98,7 @@ the order in which they are found.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return variants.IDs(), cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: cobra.FixedCompletions(variants.IDs(), cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			plan, err := opt.plan(cmd)
 			if err != nil {
@@ -147,9 +145,6 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 		return nil, cli.Usagef("--columns does not go with --json, which prints everything")
 	case given("proof-dir") && opt.proofs == "":
 		return nil, cli.Usagef("--proof-dir: write the name of a folder")
-	}
-	if err := opt.dataset.check(cmd); err != nil {
-		return nil, err
 	}
 	games := opt.games.Chosen
 	if games == nil {

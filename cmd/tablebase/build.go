@@ -43,9 +43,7 @@ next build of the same table resumes there. Once all positions are known, the
 build checks that memory and disk have room for their distances.`,
 		Example: `  gridlock tablebase build lockdown --board 3x4
   gridlock tablebase build claim --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
@@ -58,7 +56,7 @@ build checks that memory and disk have room for their distances.`,
 	return cmd
 }
 
-func (opt *buildOptions) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *buildOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	start, err := opt.game.Position()
 	if err != nil {
 		return err

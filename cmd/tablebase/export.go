@@ -29,9 +29,7 @@ the player to move (mine) and of the opponent (yours); in duel, the cells that
 each of them may still take.`,
 		Example: `  gridlock tablebase export lockdown --board 3x4
   gridlock tablebase export claim --format csv`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
@@ -40,7 +38,7 @@ each of them may still take.`,
 	return cmd
 }
 
-func (opt *exportOptions) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *exportOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	s, t, err := openTable(&opt.db, &opt.game)
 	if err != nil {
 		return err

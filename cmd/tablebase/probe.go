@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/tablebase"
 	"gridlock/variants"
@@ -48,7 +47,7 @@ it is unknown; with --json, the full answer.`,
 	opt.db.AddFlag(cmd)
 	opt.workers.AddFlag(cmd)
 	opt.format.AddFlags(cmd, "", "text", "json")
-	cmd.Flags().BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
+	cli.AddStdin(cmd, &opt.stdin, "")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -71,11 +70,8 @@ func (opt *probeOptions) probe(ctx context.Context, s *tablebase.Store, p varian
 	tables, err := s.TablesOf(p.Game())
 	a, lookErr := lookUp(ctx, s, tables, p)
 	switch {
-	case lookErr == nil && opt.format.JSON():
-		return printable.WriteJSON(out, report.NewAnswer(a))
 	case lookErr == nil:
-		_, err := io.WriteString(out, cli.AnswerText(a, cli.StyleFor(out)))
-		return err
+		return opt.format.Print(out, report.NewAnswer(a), cli.AnswerText(a, cli.StyleFor(out)))
 	case err != nil:
 		return err
 	}
@@ -84,7 +80,7 @@ func (opt *probeOptions) probe(ctx context.Context, s *tablebase.Store, p varian
 
 // probeLines looks up positions from standard input.
 func (opt *probeOptions) probeLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	v, err := opt.game.OfLines()
+	v, err := opt.game.Variant()
 	if err != nil {
 		return err
 	}

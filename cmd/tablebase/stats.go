@@ -33,9 +33,7 @@ the next write removes.`,
 		Example: `  gridlock tablebase stats
   gridlock tablebase stats --layers --json`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.db.AddFlag(cmd)
 	cmd.Flags().BoolVar(&opt.layers, "layers", false, "list the layers of each table")
@@ -55,7 +53,7 @@ type storeReport struct {
 	Leftovers   []tablebase.Leftover   `json:"leftovers"`
 }
 
-func (opt *statsOptions) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *statsOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err

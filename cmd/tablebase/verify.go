@@ -38,9 +38,7 @@ built.`,
 		Example: `  gridlock tablebase verify
   gridlock tablebase verify --positions 0`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.db.AddFlag(cmd)
 	cli.Number(cmd, &opt.positions, "positions", defaultPositions, 0, 0, "approximate number of random positions of each table to recompute; 0 for all")
@@ -50,7 +48,7 @@ built.`,
 	return cmd
 }
 
-func (opt *verifyOptions) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *verifyOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err

@@ -4,12 +4,11 @@ package variants
 
 import (
 	"fmt"
-	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/variants"
 )
@@ -27,26 +26,18 @@ default board, the rule in a line, and the names of the game in the literature.
   gridlock variants --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if format.JSON() {
-				return printable.WriteJSON(cmd.OutOrStdout(), report.NewVariants())
-			}
-			return writeText(cmd.OutOrStdout(), cli.StyleFor(cmd.OutOrStdout()))
+			return format.Print(cmd.OutOrStdout(), report.NewVariants(), text(cli.StyleFor(cmd.OutOrStdout())))
 		},
 	}
 	format.AddFlags(cmd, "json is an array with an object per game", "text", "json")
 	return cmd
 }
 
-func writeText(w io.Writer, style cli.Style) error {
-	for i, v := range variants.All() {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintf(w, "%s  %s, %dx%d\n", style.Bold(fmt.Sprintf("%-10s", v.ID)), v.Title, v.Rows, v.Cols)
-		fmt.Fprint(w, cli.Field("", v.Summary))
-		if _, err := fmt.Fprint(w, style.Faint(cli.Field("", v.Literature))); err != nil {
-			return err
-		}
+func text(style cli.Style) string {
+	var all []string
+	for _, v := range variants.All() {
+		all = append(all, fmt.Sprintf("%s  %s, %dx%d\n", style.Bold(fmt.Sprintf("%-10s", v.ID)), v.Title, v.Rows, v.Cols)+
+			cli.Field("", v.Summary)+style.Faint(cli.Field("", v.Literature)))
 	}
-	return nil
+	return strings.Join(all, "\n")
 }

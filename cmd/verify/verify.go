@@ -52,9 +52,7 @@ help proof-format" describes the format.`,
 			return opt.run(cmd.Context(), args, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
+	cmd.ValidArgsFunction = cli.FileNames()
 	opt.memory.AddFlag(cmd, "maximum memory for the records of a certificate")
 	opt.timeout.AddFlag(cmd, "")
 	opt.progress.AddFlags(cmd)

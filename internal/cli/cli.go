@@ -51,6 +51,13 @@ func NoArgs(_ *cobra.Command, args []string) error {
 	return nil
 }
 
+// Run returns what runs a verb with the streams of its command.
+func Run(run func(ctx context.Context, in io.Reader, out, errOut io.Writer) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		return run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+	}
+}
+
 // Group makes a command of a group of commands, which does nothing by itself.
 func Group(group *cobra.Command, commands ...*cobra.Command) {
 	group.AddCommand(commands...)
@@ -66,16 +73,19 @@ func Group(group *cobra.Command, commands ...*cobra.Command) {
 
 // Complete makes the shell offer the values of a flag.
 func Complete(cmd *cobra.Command, flag string, values ...string) {
-	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err)
-	}
+	complete(cmd, flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // CompleteFiles makes the shell offer the names of files for a flag.
-func CompleteFiles(cmd *cobra.Command, flag string) {
-	if err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveDefault
-	}); err != nil {
+func CompleteFiles(cmd *cobra.Command, flag string) { complete(cmd, flag, FileNames()) }
+
+// FileNames makes the shell offer the names of files.
+func FileNames() cobra.CompletionFunc {
+	return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
+}
+
+func complete(cmd *cobra.Command, flag string, how cobra.CompletionFunc) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, how); err != nil {
 		panic(err)
 	}
 }

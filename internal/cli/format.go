@@ -2,11 +2,14 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"gridlock/internal/printable"
 )
 
 // Format is the flags by which a user says in which form a verb prints its answer: --format, and --json,
@@ -43,6 +46,15 @@ func (f *Format) Set(text string) error {
 
 // JSON reports whether to print JSON.
 func (f *Format) JSON() bool { return f.value == "json" }
+
+// Print prints an answer, as JSON or as text.
+func (f *Format) Print(w io.Writer, asJSON any, text string) error {
+	if f.JSON() {
+		return printable.WriteJSON(w, asJSON)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
 
 // nowCalled marks flags that are called something else now, which is its value.
 const nowCalled = "now called"

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,13 @@ import (
 func Number[N int | uint64](cmd *cobra.Command, n *N, flag string, usual, least, most N, usage string) {
 	*n = usual
 	cmd.Flags().Var(&number[N]{n, least, most}, flag, usage)
+}
+
+// Seed adds the flag --seed to a command, of at most most, where 0 is for no limit. Without it each run has another
+// one, short to type, and exact in any JSON reader.
+func Seed(cmd *cobra.Command, seed *uint64, most uint64, usage string) {
+	Number(cmd, seed, "seed", rand.Uint64N(1_000_000), 0, most, usage+" (default: a new one each time)")
+	cmd.Flags().Lookup("seed").DefValue = ""
 }
 
 // number is the value of a flag for a whole number.

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"gridlock/internal/lines"
 	"gridlock/internal/printable"
 	"gridlock/solver"
@@ -26,15 +28,10 @@ type Positions struct {
 	Sum func(task string, positions []variants.Position) error
 }
 
-// OfLines returns the game that the flags name for positions from standard input, one a line. Other flags for
-// the position do not go with them.
-func (g *GameFlags) OfLines() (variants.Variant, error) {
-	for _, flag := range []string{"board", "position", "moves"} {
-		if g.Given(flag) {
-			return variants.Variant{}, Usagef("--stdin does not go with --%s: each line is a position", flag)
-		}
-	}
-	return g.Variant()
+// AddStdin adds the flag --stdin to a command that has the flags of [GameFlags.AddFlags].
+func AddStdin(cmd *cobra.Command, stdin *bool, usage string) {
+	cmd.Flags().BoolVar(stdin, "stdin", false, "read positions from standard input, one per line"+usage)
+	Exclude(cmd, "stdin", "each line is a position", "board", "position", "moves")
 }
 
 // badLine is what stands in the output for a line that is no position.
@@ -48,7 +45,7 @@ type badLine struct {
 // A line that fails does not keep the others from being answered; the error returned at the
 // end stands for all of them.
 func (l Positions) Each(ctx context.Context, answer func(task string, p variants.Position) error) error {
-	v, err := l.Game.OfLines()
+	v, err := l.Game.Variant()
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func (p *Program) noteStart() {
 	for _, c := range Verbs(p.root) {
 		run := c.RunE
 		c.RunE = func(c *cobra.Command, args []string) error {
-			if err := cmp.Or(lackingValue(c), p.shareStreams(c, args)); err != nil {
+			if err := cmp.Or(lackingValue(c), together(c), p.shareStreams(c, args)); err != nil {
 				return err
 			}
 			p.started = true

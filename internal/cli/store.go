@@ -29,11 +29,7 @@ type Store struct {
 func (s *Store) AddFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(s, "db", "directory of the store of results, or none (default: $"+storeVariable+
 		", else gridlock in the user's data directory)")
-	if err := cmd.RegisterFlagCompletionFunc("db", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveFilterDirs
-	}); err != nil {
-		panic(err)
-	}
+	complete(cmd, "db", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
 }
 
 // Type names the kind of value in help texts.

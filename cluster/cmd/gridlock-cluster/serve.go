@@ -41,9 +41,7 @@ Ctrl-C ends it. Started again with the same --dir, it knows all it knew.`,
 		Example: `  gridlock-cluster serve
   gridlock-cluster serve --listen 0.0.0.0:4222 --host head.example.org`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.listen, "listen", "127.0.0.1:4222", "address and port; port 0 for any that is free")
@@ -79,7 +77,7 @@ func (opt *serveOptions) check() (err error) {
 	return err
 }
 
-func (opt *serveOptions) run(ctx context.Context, out, errOut io.Writer) error {
+func (opt *serveOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	if err := opt.check(); err != nil {
 		return err
 	}

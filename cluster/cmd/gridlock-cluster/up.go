@@ -36,9 +36,7 @@ time on one machine.
 With --dir, a run that was stopped continues when the command is given again.`,
 		Example: `  gridlock-cluster up blockade --board 6x6
   gridlock-cluster up blockade --board 6x7 --prove --workers 4`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opt.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
+		RunE: cli.Run(opt.run),
 	}
 	opt.solve.addFlags(cmd)
 	cli.Number(cmd, &opt.workers, "workers", 2, 1, mostThreads, "number of worker processes, with one job at a time each")
@@ -47,7 +45,7 @@ With --dir, a run that was stopped continues when the command is given again.`,
 	return cmd
 }
 
-func (opt *upOptions) run(ctx context.Context, out, errOut io.Writer) (err error) {
+func (opt *upOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) (err error) {
 	p, err := opt.solve.position()
 	if err != nil {
 		return err
