@@ -45,17 +45,15 @@ const leastWidth, mostWidth = 50, 10000
 
 // addFlags adds the flags to the command.
 func (p *pictures) addFlags(cmd *cobra.Command) {
-	p.labels = cli.NewChoice("WHAT", labelValues, labelNumbers, labelNone)
-	p.arrows = cli.NewChoice("WHICH", arrowsNone, arrowsBest, arrowsLast, arrowsLine)
-	p.theme = cli.NewChoice("THEME", themes()...)
-	flags := cmd.Flags()
 	cli.AddOutput(cmd, &p.svg, "svg", "", "write a picture of the position to this file")
-	flags.StringVar(&p.everyPly, "every-ply", "", "write a picture of every position of the game to files of this `NAME`, as in game-%02d.svg")
+	cmd.Flags().StringVar(&p.everyPly, "every-ply", "", "write a picture of every position of the game to files of this `NAME`, as in game-%02d.svg")
 	cli.CompleteFiles(cmd, "every-ply")
-	p.labels.AddFlag(cmd, "labels", "what pictures show in free cells: values, the numbers of the cells, or none")
-	p.arrows.AddFlag(cmd, "arrows", "moves that pictures show: the best one, the last one, or a line of best play (--depth)")
+	p.labels.AddFlag(cmd, "labels", "WHAT", "what pictures show in free cells: values, the numbers of the cells, or none",
+		labelValues, labelNumbers, labelNone)
+	p.arrows.AddFlag(cmd, "arrows", "WHICH", "moves that pictures show: the best one, the last one, or a line of best play (--depth)",
+		arrowsNone, arrowsBest, arrowsLast, arrowsLine)
 	cli.Number(cmd, &p.width, "size", 0, leastWidth, mostWidth, "width of pictures in `PIXELS` (default: 48 a column)")
-	p.theme.AddFlag(cmd, "theme", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)")
+	p.theme.AddFlag(cmd, "theme", "THEME", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)", themes()...)
 }
 
 // check looks whether the flags go together.

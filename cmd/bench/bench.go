@@ -65,9 +65,8 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 			return opt.bench(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	flags := cmd.Flags()
 	cli.Number(cmd, &opt.count, "count", 0, 0, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d); 0 only plots", benchmarks.MinCount))
-	flags.Var(&opt.run, "run", `only entries whose name matches, as in "blockade 6x6 pn"`)
+	cmd.Flags().Var(&opt.run, "run", `only entries whose name matches, as in "blockade 6x6 pn"`)
 	opt.format.AddFlags(cmd, "", "text", "json")
 	cli.AddOutput(cmd, &opt.out, "out", "o", "write the result to this file")
 	cli.AddInput(cmd, &opt.compare, "compare", "compare with the result in this file")

@@ -37,11 +37,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{
-		side:   cli.NewChoice("SIDE", "x", "o", "both"),
-		level:  cli.NewChoice("LEVEL", player.Levels()...),
-		values: cli.NewChoice("WHEN", "auto", "on", "off"),
-	}
+	var opt options
 	cmd := &cobra.Command{
 		Use:   "board [GAME] [flags]",
 		Short: "Analyse, play and solve puzzles on a full-screen board",
@@ -70,11 +66,11 @@ anything but a terminal, use "gridlock play".`,
 	opt.game.AddFlags(cmd)
 	opt.game.AddRecord(cmd, "continue the game in this file")
 	flags := cmd.Flags()
-	opt.side.AddFlag(cmd, "play", "begin with a game, in which you play x, o or both; the computer plays the rest")
+	opt.side.AddFlag(cmd, "play", "SIDE", "begin with a game, in which you play x, o or both; the computer plays the rest", "x", "o", "both")
 	flags.Lookup("play").DefValue = "" // which is a board to analyse on
-	opt.level.AddFlag(cmd, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
+	opt.level.AddFlag(cmd, "level", "LEVEL", "how well the computer plays: "+strings.Join(player.Levels(), ", "), player.Levels()...)
 	flags.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
-	opt.values.AddFlag(cmd, "values", "show values at first: on, off, or auto, which is on in mode analyse")
+	opt.values.AddFlag(cmd, "values", "WHEN", "show values at first: on, off, or auto, which is on in mode analyse", "auto", "on", "off")
 	cli.Seed(cmd, &opt.seed, mostSeed, "seed of puzzles and of the choices of lower levels")
 	cli.Exclude(cmd, "puzzle", "choose one", "play")
 	opt.workers.AddFlag(cmd)

@@ -31,11 +31,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{
-		file: "-",
-		from: cli.NewChoice("FORMAT", interchange.Text, interchange.OBF, interchange.JSONL, interchange.MCGS),
-		to:   cli.NewChoice("FORMAT", interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS, interchange.CGSuite),
-	}
+	opt := options{file: "-"}
 	cmd := &cobra.Command{
 		Use:   "convert [GAME] [flags]",
 		Short: "Convert positions and values of moves between formats",
@@ -67,8 +63,10 @@ exit status is 1. It is 3 if --solve reached a limit.`,
 	flags := cmd.Flags()
 	cli.AddInput(cmd, &opt.file, "file", "read this file (default: standard input)")
 	flags.Lookup("file").DefValue = ""
-	opt.from.AddFlag(cmd, "from", "format to read: text, obf, jsonl, mcgs")
-	opt.to.AddFlag(cmd, "to", "format to write: obf, text, jsonl, mcgs, cgsuite")
+	opt.from.AddFlag(cmd, "from", "FORMAT", "format to read: text, obf, jsonl, mcgs",
+		interchange.Text, interchange.OBF, interchange.JSONL, interchange.MCGS)
+	opt.to.AddFlag(cmd, "to", "FORMAT", "format to write: obf, text, jsonl, mcgs, cgsuite",
+		interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS, interchange.CGSuite)
 	flags.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
 	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find every number of plies, however long it takes")
 	opt.search.AddFlags(cmd, "", ", for each position")

@@ -38,7 +38,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{from: cli.NewChoice("FORMAT", interchange.OBF, interchange.JSONL, interchange.MCGS)}
+	var opt options
 	cmd := &cobra.Command{
 		Use:   "crosscheck [GAME] [flags]",
 		Short: "Compare the answers of all engines and oracles",
@@ -74,7 +74,8 @@ gives the same report.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.stdin, "stdin", false, "read positions from standard input, one per line")
 	cli.AddInput(cmd, &opt.file, "file", "check the values in this file (see \"gridlock help formats\")")
-	opt.from.AddFlag(cmd, "from", "format of the file: obf, jsonl or mcgs (default: jsonl if a line begins with {, else obf)")
+	opt.from.AddFlag(cmd, "from", "FORMAT", "format of the file: obf, jsonl or mcgs (default: jsonl if a line begins with {, else obf)",
+		interchange.OBF, interchange.JSONL, interchange.MCGS)
 	flags.Lookup("from").DefValue = ""
 	cli.Number(cmd, &opt.random, "positions", 0, 1, 0, "number of random positions to check")
 	cli.Rename(cmd, "random", "positions")

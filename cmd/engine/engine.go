@@ -62,10 +62,9 @@ end of input the program ends when all requests are answered.`,
 		Args: cli.NoArgs,
 		RunE: cli.Run(opt.run),
 	}
-	flags := cmd.Flags()
 	cli.Number(cmd, &opt.searches, "searches", 1, 1, mostSearches, "number of searches at a time")
 	cli.Number(cmd, &opt.queue, "queue", 64, 0, mostQueue, "number of requests that may wait for a search")
-	flags.Var(&opt.timeout, "timeout", "maximum time for a search, as in 90s; a request may ask for less (default: none)")
+	cmd.Flags().Var(&opt.timeout, "timeout", "maximum time for a search, as in 90s; a request may ask for less (default: none)")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches together")
 	opt.db.AddFlag(cmd)

@@ -62,11 +62,10 @@ Engines that prune (auto, pn, negamax) visit far fewer positions than this.`,
 		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
-	flags := cmd.Flags()
 	cli.Number(cmd, &opt.samples, "samples", 5_000, 2, 0, "number of random games, and of positions sampled from a layer")
 	cli.Number(cmd, &opt.exact, "exact", 200_000, 0, 0, "maximum number of positions to count one by one")
 	cli.Number(cmd, &opt.seed, "seed", 1, 0, 0, "seed of the samples")
-	flags.BoolVar(&opt.layers, "layers", false, "show each ply of the tree and each layer of positions")
+	cmd.Flags().BoolVar(&opt.layers, "layers", false, "show each ply of the tree and each layer of positions")
 	opt.workers.AddFlag(cmd)
 	opt.timeout.AddFlag(cmd, "")
 	opt.format.AddFlags(cmd, "", "text", "json")

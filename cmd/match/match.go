@@ -40,9 +40,7 @@ type options struct {
 // New returns the command.
 func New() *cobra.Command {
 	var opt options
-	if err := opt.moveTime.Set("2s"); err != nil {
-		panic(err)
-	}
+	_ = opt.moveTime.Set("2s")
 	cmd := &cobra.Command{
 		Use:   "match [GAME] A B [flags]",
 		Short: "Let two players play each other, and print the score",

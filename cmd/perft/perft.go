@@ -43,9 +43,8 @@ when --timeout is reached, they are what has been counted.`,
 		RunE: cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
-	flags := cmd.Flags()
 	cli.Number(cmd, &opt.depth, "depth", 4, 0, 0, "count the sequences of up to `N` plies")
-	flags.BoolVar(&opt.divide, "divide", false, "count the sequences of each first move")
+	cmd.Flags().BoolVar(&opt.divide, "divide", false, "count the sequences of each first move")
 	opt.workers.AddFlag(cmd)
 	opt.timeout.AddFlag(cmd, "")
 	opt.format.AddFlags(cmd, "json is an object for the greatest depth counted", "text", "json")

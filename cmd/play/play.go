@@ -41,11 +41,8 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{seats: [2]seat{human, ai}, level: cli.NewChoice("LEVEL", player.Levels()...),
-		coach: cli.NewChoice("WHEN", coachAuto, coachOn, coachOff)}
-	if err := opt.moveTime.Set("2s"); err != nil {
-		panic(err)
-	}
+	opt := options{seats: [2]seat{human, ai}}
+	_ = opt.moveTime.Set("2s")
 	cmd := &cobra.Command{
 		Use:   "play [GAME] [flags]",
 		Short: "Play against the computer, or another person",
@@ -99,10 +96,11 @@ about. You play the other side, or the computer does, if you give it to ai.`,
 	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human, ai, or a level of the computer")
 	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human, ai, or a level of the computer")
 	cli.Number(cmd, &opt.games, "games", 1, 1, 0, "number of games to play")
-	opt.level.AddFlag(cmd, "level", "how well the computer plays: "+strings.Join(player.Levels(), ", "))
+	opt.level.AddFlag(cmd, "level", "LEVEL", "how well the computer plays: "+strings.Join(player.Levels(), ", "), player.Levels()...)
 	cli.Seed(cmd, &opt.seed, 0, "seed of the random choices of lower levels")
 	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
-	opt.coach.AddFlag(cmd, "coach", "ask before you give a win away: on, off, or auto, which is on against levels below perfect")
+	opt.coach.AddFlag(cmd, "coach", "WHEN", "ask before you give a win away: on, off, or auto, which is on against levels below perfect",
+		coachAuto, coachOn, coachOff)
 	flags.Lookup("coach").NoOptDefVal = coachOn
 	opt.game.AddRecord(cmd, "continue the game in this file")
 	cli.AddOutput(cmd, &opt.save, "save", "", "write the game to this file after every move")

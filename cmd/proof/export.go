@@ -62,7 +62,7 @@ func (opt *exportOptions) run(cmd *cobra.Command, name string) error {
 	}
 	w := bufio.NewWriter(cmd.OutOrStdout())
 	if err := opt.export(cmd.Context(), r, w); err != nil {
-		return failed(name, err)
+		return cli.CertificateError(name, err)
 	}
 	return w.Flush()
 }

@@ -61,9 +61,8 @@ are gone at the end. The largest layer of the certificate has to fit, as for
 		},
 		ValidArgsFunction: cli.FileNames(),
 	}
-	flags := cmd.Flags()
 	cli.AddOutput(cmd, &opt.out, "out", "o", "write the certificate to this file")
-	flags.StringVar(&opt.position, "position", "", "prove this `POSITION`, see \"gridlock help rules\" (default: the start)")
+	cmd.Flags().StringVar(&opt.position, "position", "", "prove this `POSITION`, see \"gridlock help rules\" (default: the start)")
 	opt.memory.AddFlag(cmd, "maximum memory for records")
 	opt.workers.AddFlag(cmd)
 	opt.timeout.AddFlag(cmd, "")
@@ -173,11 +172,8 @@ func stopped(ctx context.Context, name string, err error) error {
 		return nil
 	case limit != nil:
 		return limit
-	case errors.Is(err, proof.ErrMemory):
-		return fmt.Errorf("%s: %w; allow it with --memory", printable.Printable(name),
-			&solver.LimitError{Kind: solver.LimitMemory, Detail: err.Error(), Cause: err})
 	case errors.Is(err, tablebase.ErrSpace):
 		return fmt.Errorf("%w; make room, or keep more in memory with --memory", err)
 	}
-	return failed(name, err)
+	return cli.CertificateError(name, err)
 }

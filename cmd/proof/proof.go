@@ -4,10 +4,8 @@ package proof
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -44,12 +42,12 @@ func oneFile(_ *cobra.Command, args []string) error {
 func open(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, *proof.Reader, error) {
 	f, err := cli.OpenTwice(ctx, name, in)
 	if err != nil {
-		return nil, nil, failed(name, err)
+		return nil, nil, cli.CertificateError(name, err)
 	}
 	r, err := proof.NewReader(ctx, f)
 	if err != nil {
 		_ = f.Close()
-		return nil, nil, failed(name, err)
+		return nil, nil, cli.CertificateError(name, err)
 	}
 	return f, r, nil
 }
@@ -71,19 +69,9 @@ func openChecked(cmd *cobra.Command, name string, progress *cli.Progress) (io.Re
 	}
 	if err = cli.Refused(ctx, err); err != nil {
 		_ = f.Close()
-		return nil, nil, failed(name, err)
+		return nil, nil, cli.CertificateError(name, err)
 	}
 	return f, r, nil
-}
-
-// failed returns the error with the name of the file, safe for a terminal.
-func failed(name string, err error) error {
-	path := new(os.PathError)
-	if errors.As(err, &path) { // has the name
-		path.Path = printable.Printable(path.Path)
-		return err
-	}
-	return fmt.Errorf("%s: %w", printable.Printable(name), err)
 }
 
 // claim says what the certificate is about.

@@ -99,11 +99,11 @@ func (opt *statsOptions) run(cmd *cobra.Command, name string) error {
 	defer f.Close()
 	stats, err := r.Stats(cmd.Context(), opt.top)
 	if err != nil {
-		return failed(name, err)
+		return cli.CertificateError(name, err)
 	}
 	plain, packed, err := sizes(f)
 	if err != nil {
-		return failed(name, err)
+		return cli.CertificateError(name, err)
 	}
 	report := newStatsReport(name, r, stats)
 	report.Bytes, report.Compressed = plain, packed

@@ -45,11 +45,9 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{
-		plies:      pliesFlag{puzzle.Low, puzzle.High},
-		difficulty: cli.NewChoice("LEVEL", append([]string{anyKind}, puzzle.Words(puzzle.Levels())...)...),
-		theme:      cli.NewChoice("THEME", append([]string{anyKind}, puzzle.Words(puzzle.Themes())...)...),
-	}
+	opt := options{plies: pliesFlag{puzzle.Low, puzzle.High}}
+	levels := append([]string{anyKind}, puzzle.Words(puzzle.Levels())...)
+	themes := append([]string{anyKind}, puzzle.Words(puzzle.Themes())...)
 	usual := puzzle.Usual(puzzle.Low, puzzle.High, 0)
 	opt.memory = cli.Memory(usual.Solver.Memory)
 	cmd := &cobra.Command{
@@ -114,8 +112,8 @@ found so far are printed and the exit status is 3.`,
 	opt.flags = flags
 	flags.Var(&opt.plies, "plies", "length of a puzzle: moves to the end of the game, a number or a range")
 	cli.Rename(cmd, "depth", "plies")
-	opt.difficulty.AddFlag(cmd, "difficulty", "how hard: "+strings.Join(opt.difficulty.Words(), ", "))
-	opt.theme.AddFlag(cmd, "theme", "what decides: "+strings.Join(opt.theme.Words(), ", "))
+	opt.difficulty.AddFlag(cmd, "difficulty", "LEVEL", "how hard: "+strings.Join(levels, ", "), levels...)
+	opt.theme.AddFlag(cmd, "theme", "THEME", "what decides: "+strings.Join(themes, ", "), themes...)
 	cli.Number(cmd, &opt.count, "count", 0, 1, 0, "number of puzzles (default: 1; in a quiz 5, on a worksheet 12)")
 	cli.Seed(cmd, &opt.seed, 0, "seed of the random games; the same seed finds the same puzzles")
 	flags.Var(&opt.day, "daily", "the puzzle of today, or of another day: tomorrow, yesterday, or as in 2026-11-22")

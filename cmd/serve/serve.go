@@ -43,7 +43,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := &options{log: cli.NewChoice("FORMAT", "text", "json", "off")}
+	opt := &options{}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Answer questions about positions over HTTP",
@@ -77,7 +77,7 @@ Ctrl-C ends it. What searches have proven by then is kept in the store.`,
 	flags.StringSliceVar(&opt.origins, "cors", nil, "`ORIGIN` of pages that may ask, as in https://example.org; may be repeated")
 	flags.StringSliceVar(&opt.hosts, "host", nil, "`NAME` by which the server may be called; may be repeated")
 	flags.BoolVar(&opt.metrics, "metrics", false, "serve /metrics for Prometheus")
-	opt.log.AddFlag(cmd, "log", "log of requests: "+strings.Join(opt.log.Words(), ", "))
+	opt.log.AddFlag(cmd, "log", "FORMAT", "log of requests: text, json, off", "text", "json", "off")
 	return cmd
 }
 

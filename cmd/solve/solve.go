@@ -40,7 +40,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{engine: defaultEngine(), lemmas: cli.NewChoice("on|off", lemmasOn, lemmasOff)}
+	opt := options{engine: defaultEngine()}
 	cmd := &cobra.Command{
 		Use:   "solve [GAME] [flags]",
 		Short: "Find who wins a position, in how many plies, and how",
@@ -108,7 +108,8 @@ player moves in one of them. A move is written with the number of its position.`
 	flags.Var(&opt.engine, "engine", "the engine: "+strings.Join(engineNames(anything), ", "))
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
 	flags.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
-	opt.lemmas.AddFlag(cmd, "lemmas", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "))
+	opt.lemmas.AddFlag(cmd, "lemmas", "on|off", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "),
+		lemmasOn, lemmasOff)
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
 	opt.format.AddFlags(cmd, "", "text", "json")
 	cli.AddStdin(cmd, &opt.stdin, ", and print a line of JSON for each")
@@ -132,6 +133,8 @@ const (
 // check looks whether the flags go together.
 func (opt *options) check() error {
 	switch name := opt.engine.Name(); {
+	case opt.game.IsSum():
+		return opt.refuseSum()
 	case opt.noLemmas() && !opt.engine.noLemmas:
 		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
 			name, cli.List(engineNames(searchNoLemmas)))
@@ -142,7 +145,7 @@ func (opt *options) check() error {
 		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
 			name, defaultEngine().Name())
 	}
-	return cmp.Or(opt.checkSum(), opt.checkResume())
+	return opt.checkResume()
 }
 
 // noLemmas reports whether to search without lemmas.

@@ -16,14 +16,6 @@ import (
 	"gridlock/variants"
 )
 
-// checkSum checks whether a sum of positions goes with the other flags.
-func (opt *options) checkSum() error {
-	if !opt.game.IsSum() {
-		return nil
-	}
-	return opt.refuseSum()
-}
-
 // refuseSum returns what is wrong with the flags where positions are to be added.
 func (opt *options) refuseSum() error {
 	for _, flag := range []string{"distance", "all-moves", "lemmas", "resume", "proof"} {

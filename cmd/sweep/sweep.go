@@ -45,7 +45,7 @@ const (
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{book: cli.NewChoice("on|off", bookOn, bookOff)}
+	var opt options
 	cmd := &cobra.Command{
 		Use:   "sweep [GAME...] [flags]",
 		Short: "Solve many boards, and print a table of them",
@@ -121,7 +121,7 @@ the order in which they are found.`,
 	flags.Var(&opt.boards, "boards", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)")
 	flags.Var(&opt.columns, "columns", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
-	opt.book.AddFlag(cmd, "book", "whether to look boards up in the opening book")
+	opt.book.AddFlag(cmd, "book", "on|off", "whether to look boards up in the opening book", bookOn, bookOff)
 	cli.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
 	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")

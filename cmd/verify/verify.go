@@ -5,9 +5,7 @@ package verify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -89,18 +87,10 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 		err = errors.Join(opt.check(ctx, display, &r, &counter{from, &r.size}), from.Close())
 	}
 	r.time = time.Since(began)
-	name, path := printable.Printable(file), new(os.PathError)
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		r.err = fmt.Errorf("%s: %w", name, solver.Stopped(ctx))
-	case errors.Is(err, proof.ErrMemory):
-		r.err = fmt.Errorf("%s: %w; allow it with --memory", name, &solver.LimitError{Kind: solver.LimitMemory, Detail: err.Error(), Cause: err})
-	case errors.As(err, &path): // has the name
-		path.Path = printable.Printable(path.Path)
-		r.err = err
-	case err != nil:
-		r.err = fmt.Errorf("%s: %w", name, err)
+	if limit := solver.Stopped(ctx); err != nil && limit != nil {
+		err = limit
 	}
+	r.err = cli.CertificateError(file, err)
 	return r
 }
 

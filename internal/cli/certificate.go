@@ -16,6 +16,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/internal/staged"
 	"gridlock/proof"
@@ -105,6 +106,23 @@ func KnownCertificate(name string) (proof.Header, *report.Certificate, error) {
 	hash := sha256.New()
 	size, err := io.Copy(hash, file)
 	return h, describe(name, h, size, hash), err
+}
+
+// CertificateError adds the name of its file to the error of a certificate, and what to do about it if there is too little
+// memory. A terminal can show it.
+func CertificateError(name string, err error) error {
+	path := new(os.PathError)
+	switch name := printable.Printable(name); {
+	case err == nil:
+		return nil
+	case errors.Is(err, proof.ErrMemory):
+		return fmt.Errorf("%s: %w; allow it with --memory", name, &solver.LimitError{Kind: solver.LimitMemory, Detail: err.Error(), Cause: err})
+	case errors.As(err, &path): // has the name
+		path.Path = printable.Printable(path.Path)
+		return err
+	default:
+		return fmt.Errorf("%s: %w", name, err)
+	}
 }
 
 // Refused says of the error of a check that it is a certificate's, unless it is that of

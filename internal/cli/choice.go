@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Choice is a flag whose value is one of a few words, which it takes in upper or
@@ -16,14 +17,17 @@ type Choice struct {
 	value string
 }
 
-// NewChoice returns a choice among the words; the first is the default. The
-// kind is what help texts call the value.
-func NewChoice(kind string, words ...string) Choice { return Choice{kind, words, words[0]} }
+// AddFlag adds the flag to a command, with a choice among the words; the first is the default. The kind is what
+// help texts call the value.
+func (c *Choice) AddFlag(cmd *cobra.Command, name, kind, usage string, words ...string) {
+	*c = Choice{kind, words, words[0]}
+	addChoice(cmd, name, usage, c, words)
+}
 
-// AddFlag adds the flag to a command.
-func (c *Choice) AddFlag(cmd *cobra.Command, name, usage string) {
-	cmd.Flags().Var(c, name, usage)
-	Complete(cmd, name, c.words...)
+// addChoice adds a flag whose value is a choice among the words to a command.
+func addChoice(cmd *cobra.Command, name, usage string, value pflag.Value, words []string) {
+	cmd.Flags().Var(value, name, usage)
+	Complete(cmd, name, words...)
 }
 
 // Value returns the word chosen.

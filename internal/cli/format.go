@@ -22,12 +22,11 @@ type Format struct {
 // AddFlags adds the flags to a command. The words are its formats, the default first. About says of them
 // what a user cannot guess: "json is an object per line".
 func (f *Format) AddFlags(cmd *cobra.Command, about string, words ...string) {
-	f.Choice = NewChoice("FORMAT", words...)
+	f.Choice = Choice{"FORMAT", words, words[0]}
 	if about != "" {
 		about = "; " + about
 	}
-	cmd.Flags().Var(f, "format", "print "+list(words, "or")+about)
-	Complete(cmd, "format", words...)
+	addChoice(cmd, "format", "print "+list(words, "or")+about, f, words)
 	standIn(cmd, "json", "format json").Usage = "short for --format json"
 }
 

@@ -73,6 +73,7 @@ func (g *GameFlags) AddFlags(cmd *cobra.Command) {
 func (g *GameFlags) AddRecord(cmd *cobra.Command, usage string) {
 	g.cmd = cmd
 	AddInput(cmd, &g.record, "record", usage)
+	Exclude(cmd, "moves", "the record has moves", "record")
 }
 
 // Given reports whether the user has set the flag of a command.

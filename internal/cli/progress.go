@@ -35,9 +35,9 @@ const (
 
 // AddFlags adds the flags to a command.
 func (p *Progress) AddFlags(cmd *cobra.Command) {
-	p.how = NewChoice("HOW", progressAuto, progressJSON, progressPlain, progressOff)
-	p.how.AddFlag(cmd, "progress", "how to report progress on standard error: auto (a status line on a "+
-		"terminal, else plain), json (an object per second), plain (a line every 30 s), off")
+	p.how.AddFlag(cmd, "progress", "HOW", "how to report progress on standard error: auto (a status line on a "+
+		"terminal, else plain), json (an object per second), plain (a line every 30 s), off",
+		progressAuto, progressJSON, progressPlain, progressOff)
 	cmd.Flags().BoolVarP(&p.quiet, "quiet", "q", false, "print only errors on standard error")
 }
 

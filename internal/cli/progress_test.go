@@ -268,7 +268,7 @@ func TestNumber(t *testing.T) {
 }
 
 func TestChoice(t *testing.T) {
-	c := NewChoice("SIZE", "small", "medium", "large")
+	c := Choice{"SIZE", []string{"small", "medium", "large"}, "small"}
 	require.Equal(t, "small", c.Value())
 	require.NoError(t, c.Set("Large"))
 	require.Equal(t, "large", c.Value())

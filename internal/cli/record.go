@@ -32,9 +32,6 @@ func ReadGameRecord(name string) (variants.GameRecord, error) {
 // with spaces between them. It is wrong usage if the flags say something else than a game
 // record, or have moves, too.
 func (g *GameFlags) fromFile() (start variants.Position, moves []variants.Move, err error) {
-	if g.Given("moves") {
-		return start, nil, Usagef("--moves does not go with --record, which has moves")
-	}
 	text, err := g.recordText()
 	if err != nil {
 		return start, nil, fmt.Errorf("--record: %w", err)

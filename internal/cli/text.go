@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 
 	"gridlock/internal/printable"
 	"gridlock/solver"
@@ -42,20 +43,10 @@ func Seconds(d time.Duration) string {
 func Count[N int | int64 | uint64](n N) string { return humanize.Comma(int64(n)) }
 
 // Plies writes a number of plies.
-func Plies(n int) string {
-	if n == 1 {
-		return "1 ply"
-	}
-	return fmt.Sprintf("%d plies", n)
-}
+func Plies(n int) string { return english.Plural(n, "ply", "plies") }
 
 // Moves writes a number of moves, for verbs by which people play: a ply is a move of theirs.
-func Moves(n int) string {
-	if n == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", n)
-}
+func Moves(n int) string { return english.Plural(n, "move", "") }
 
 // BegunText says where a build of a table resumes.
 func BegunText(b retrograde.Resumed) string {

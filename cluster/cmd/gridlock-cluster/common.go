@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -15,9 +14,6 @@ import (
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
 )
-
-// writeJSON writes a line of JSON.
-func writeJSON(out io.Writer, v any) error { return json.NewEncoder(out).Encode(v) }
 
 // logTo returns a function that writes lines with the time.
 func logTo(w io.Writer) func(format string, args ...any) {

@@ -11,6 +11,7 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 )
 
 // newStatus returns the command.
@@ -45,7 +46,7 @@ func status(ctx context.Context, h *queue.Hub, out io.Writer, asJSON bool) error
 		return err
 	}
 	if asJSON {
-		return writeJSON(out, struct {
+		return printable.WriteJSON(out, struct {
 			Runs    []queue.Status   `json:"runs"`
 			Workers []queue.Presence `json:"workers"`
 		}{append([]queue.Status{}, runs...), append([]queue.Presence{}, workers...)})
