@@ -25,6 +25,7 @@ import (
 	"gridlock/internal/openings"
 	"gridlock/internal/query"
 	"gridlock/internal/random"
+	"gridlock/internal/staged"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -338,7 +339,7 @@ func TestLongSiteOffline(t *testing.T) {
 	require.NoError(t, err)
 	all["sw.js"], err = serviceWorker(all)
 	require.NoError(t, err)
-	require.NoError(t, all.write(dir))
+	require.NoError(t, staged.WriteAll(dir, all, 0o644))
 	run[bool](v, `await (await navigator.serviceWorker.ready).update(); return true;`)
 	v.until(`return (await navigator.serviceWorker.ready).waiting?.state == 'installed'`)
 	require.False(t, run[bool](v, words))
