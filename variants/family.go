@@ -66,7 +66,7 @@ func (f Family) validate() error {
 	case f.Close > CloseAll:
 		return errors.New("Close is none of its constants")
 	case f.Close != CloseNone && f.Kind != Place:
-		return errors.New("Close is for Place: only marks that stay close cells")
+		return errors.New("Close is for Place: in other games a mark closes its own cell alone")
 	case (f.Block || f.Ends) && f.Kind != Walk:
 		return errors.New("Block and Ends are for Walk: other games have no markers that move")
 	case f.Block && (f.Near != Rook || !f.Ends):
