@@ -15,37 +15,6 @@ import (
 	"gridlock/variants"
 )
 
-// truth is the distance of every position that can be reached, by plain recursion over the
-// rules.
-type truth struct {
-	rules variants.Rules
-	known map[variants.State]int8
-}
-
-func newTruth(game *variants.Game) *truth {
-	return &truth{game.Rules(), map[variants.State]int8{}}
-}
-
-func (t *truth) of(s variants.State) int8 {
-	if d, ok := t.known[s]; ok {
-		return d
-	}
-	win, loss := int8(0), int8(0)
-	for m := range t.rules.Legal(s).Cells() {
-		switch d := t.of(t.rules.Play(s, variants.Move(m))) + 1; {
-		case d%2 == 0:
-			loss = max(loss, d)
-		case win == 0 || d < win:
-			win = d
-		}
-	}
-	if win == 0 {
-		win = loss
-	}
-	t.known[s] = win
-	return win
-}
-
 // seat returns a player, which is closed when the test is over.
 func seat(t testing.TB, game *variants.Game, opt player.Options) *player.Player {
 	t.Helper()
@@ -120,7 +89,7 @@ func TestPerfectPlayerNeverErrs(t *testing.T) {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			game := testgames.Game(t, v.ID, 4, 4)
-			exact := newTruth(game)
+			exact := testgames.NewTruth(game)
 			perfect := seat(t, game, player.Options{Workers: 1, Memory: 64 << 20})
 			chance := rand.New(rand.NewPCG(20, 26))
 			won, winnable := 0, 0
@@ -138,7 +107,7 @@ func TestPerfectPlayerNeverErrs(t *testing.T) {
 				for ply, m := range rec.moves {
 					next := p.Play(m)
 					if ply >= rec.first && p.Side() == side {
-						before, after := exact.of(p.State()), exact.of(next.State())
+						before, after := exact.Distance(p.State()), exact.Distance(next.State())
 						require.Equal(t, before-1, after, "%v: %s", p, p.MoveText(m))
 						could = could || before%2 == 1
 					}
@@ -317,10 +286,10 @@ func TestTraps(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			game := testgames.Game(t, id, 4, 4)
-			exact := newTruth(game)
+			exact := testgames.NewTruth(game)
 			answers := func(p variants.Position) (count int) {
 				for m := range p.Legal().Cells() {
-					if exact.of(p.Play(variants.Move(m)).State())%2 == 0 {
+					if exact.Distance(p.Play(variants.Move(m)).State())%2 == 0 {
 						count++
 					}
 				}
@@ -334,13 +303,13 @@ func TestTraps(t *testing.T) {
 				for _, m := range rec.moves {
 					p = p.Play(m)
 				}
-				if exact.of(p.State())%2 == 1 || exact.of(p.State()) == 0 {
+				if exact.Distance(p.State())%2 == 1 || exact.Distance(p.State()) == 0 {
 					continue
 				}
 				lost++
-				fewest, longest := 99, exact.of(p.State())
+				fewest, longest := 99, exact.Distance(p.State())
 				for m := range p.Legal().Cells() {
-					if next := p.Play(variants.Move(m)); exact.of(next.State()) == longest-1 {
+					if next := p.Play(variants.Move(m)); exact.Distance(next.State()) == longest-1 {
 						fewest = min(fewest, answers(next))
 					}
 				}

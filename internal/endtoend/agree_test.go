@@ -251,8 +251,8 @@ func TestBookIsKnownToAll(t *testing.T) {
 	}
 }
 
-// alike returns an answer in JSON without what differs from process to process: what a search
-// took, where the answer was found, which limit was reached.
+// alike returns an answer in JSON without what differs from process to process, or belongs to one window
+// only: what a search took, where the answer was found, which limit was reached.
 func alike(t *testing.T, object []byte) map[string]any {
 	t.Helper()
 	var answer map[string]any

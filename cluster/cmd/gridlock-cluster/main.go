@@ -1,5 +1,5 @@
-// Gridlock-cluster spreads the search of one position over many machines. Run "gridlock-cluster
-// --help", or see docs/cluster.md.
+// Command gridlock-cluster spreads the search of one position over many machines. Run
+// "gridlock-cluster --help", or see docs/cluster.md.
 package main
 
 import (
