@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -14,7 +13,6 @@ import (
 	"gridlock/internal/extsort"
 	"gridlock/internal/interval"
 	"gridlock/proof"
-	"gridlock/solver"
 	"gridlock/variants"
 )
 
@@ -149,18 +147,15 @@ func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]selected
 	}
 	ranges := due.Ranges(8 * p.opt.Workers)
 	found := make([][]selected, len(ranges))
-	var taken atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range p.opt.Workers {
-		group.Go(func() (err error) {
-			c := partSelector{intervalPool: p, selector: newSelector(p.game, p.spans, false, ended(ctx))}
-			for i := int(taken.Add(1)) - 1; i < len(found) && err == nil; i = int(taken.Add(1)) - 1 {
-				found[i], err = c.picks(ctx, due, at, ranges[i])
-			}
-			return err
-		})
+	workers := make([]*partSelector, p.opt.Workers)
+	for i := range workers {
+		workers[i] = &partSelector{intervalPool: p, selector: newSelector(p.game, p.spans, false, ended(ctx))}
 	}
-	if err := group.Wait(); err != nil {
+	err := share(ctx, workers, len(ranges), 1, func(ctx context.Context, w *partSelector, i int) (err error) {
+		found[i], err = w.picks(ctx, due, at, ranges[i])
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	all := slices.Concat(found...)
@@ -237,41 +232,37 @@ func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []
 			}
 		})
 	})
-	const atOnce = 1 << 10
-	var taken atomic.Int64
-	for range p.opt.Workers {
-		group.Go(func() error {
-			due := next.Sorter()
-			for solver.Poll(ctx) == nil {
-				from := int(taken.Add(atOnce)) - atOnce
-				if from >= len(layer) {
-					return due.Keep()
-				}
-				if err := p.follow(layer[from:min(from+atOnce, len(layer))], from, due); err != nil {
-					return err
-				}
-			}
-			return solver.Stopped(ctx)
-		})
+	workers := make([]*follower, p.opt.Workers)
+	for i := range workers {
+		workers[i] = &follower{intervalPool: p, due: next.Sorter()}
 	}
-	return group.Wait()
+	group.Go(func() error {
+		return share(ctx, workers, len(layer), 1<<10, func(_ context.Context, w *follower, i int) error { return w.follow(layer[i].is, i) })
+	})
+	err := group.Wait()
+	for _, w := range workers {
+		err = cmp.Or(err, w.due.Keep())
+	}
+	return err
 }
 
-// follow adds what the answers of records leave to answer, in their order; the first of them is
-// record number from of the layer.
-func (p *intervalPool) follow(records []selected, from int, due *extsort.Sorter[row]) error {
-	var replies []interval.Interval
-	for i, k := range records {
-		a := k.is.answer()
-		if a.Kind != proof.ByMove {
-			continue
-		}
-		replies = p.spans.Replies(k.is.interval(), a.Move, replies[:0])
-		for j, reply := range replies {
-			if err := due.Add(p.due(reply, uint64(from+i)*bitboard.MaxCells+uint64(j))); err != nil {
-				return err
-			}
-		}
+// follower collects, for one worker, what answers leave to answer.
+type follower struct {
+	*intervalPool
+	due     *extsort.Sorter[row]
+	replies []interval.Interval // buffer
+}
+
+// follow adds what the answer of a record leaves to answer, in its order; the record has this number in
+// the layer.
+func (f *follower) follow(record row, number int) (err error) {
+	a := record.answer()
+	if a.Kind != proof.ByMove {
+		return nil
 	}
-	return nil
+	f.replies = f.spans.Replies(record.interval(), a.Move, f.replies[:0])
+	for i := 0; i < len(f.replies) && err == nil; i++ {
+		err = f.due.Add(f.intervalPool.due(f.replies[i], uint64(number)*bitboard.MaxCells+uint64(i)))
+	}
+	return err
 }

@@ -6,9 +6,6 @@ import (
 	"iter"
 	"slices"
 	"sync"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"gridlock/bitboard"
 	"gridlock/internal/interval"
@@ -72,22 +69,17 @@ type obligationGroup struct{ class, from, to int }
 // layer finds the answers to what is due. What is about different markers is decided for itself.
 func (s *selection) layer(ctx context.Context) error {
 	s.group()
-	var taken atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
 	for _, c := range s.selectors {
 		c.answers = c.answers[:0]
-		group.Go(func() (err error) {
-			for i := int(taken.Add(1)) - 1; i < len(s.groups) && err == nil; i = int(taken.Add(1)) - 1 {
-				g := s.groups[i]
-				index := s.index[g.from:g.to]
-				err = c.answer(ctx, &s.classes[g.class].Set, s.grouped[g.from:g.to], func(first int, r proof.IntervalRecord) {
-					c.answers = append(c.answers, answer{r, index[first]})
-				})
-			}
-			return err
-		})
 	}
-	if err := group.Wait(); err != nil {
+	err := share(ctx, s.selectors, len(s.groups), 1, func(ctx context.Context, c *selector, i int) error {
+		g := s.groups[i]
+		index := s.index[g.from:g.to]
+		return c.answer(ctx, &s.classes[g.class].Set, s.grouped[g.from:g.to], func(first int, r proof.IntervalRecord) {
+			c.answers = append(c.answers, answer{r, index[first]})
+		})
+	})
+	if err != nil {
 		return err
 	}
 	s.answers = slices.Grow(s.answers[:0], len(s.obligations))[:len(s.obligations)]

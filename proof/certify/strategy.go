@@ -7,9 +7,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"gridlock/internal/interval"
 	"gridlock/proof"
@@ -170,30 +167,11 @@ func (s *strategyWriter) close() {
 // answer returns the answers in the positions of a layer, and the next layer.
 func (s *strategyWriter) answer(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
 	answers, next := make([]proof.Answer, len(keys)), newLayer()
-	var (
-		group errgroup.Group
-		taken atomic.Int64 // keys that a goroutine has taken
-	)
-	for _, a := range s.workers {
-		group.Go(func() error {
-			for {
-				from := int(taken.Add(atOnce)) - atOnce
-				for i := from; i < min(from+atOnce, len(keys)); i++ {
-					err := solver.Poll(ctx)
-					if err != nil {
-						return err
-					}
-					if answers[i], err = a.answer(keys[i], next); err != nil {
-						return err
-					}
-				}
-				if from >= len(keys) {
-					return nil
-				}
-			}
-		})
-	}
-	return answers, next, group.Wait()
+	err := share(ctx, s.workers, len(keys), atOnce, func(_ context.Context, a *strategyWorker, i int) (err error) {
+		answers[i], err = a.answer(keys[i], next)
+		return err
+	})
+	return answers, next, err
 }
 
 // atOnce is the number of positions of a layer that a goroutine takes at a time.
