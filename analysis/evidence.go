@@ -82,7 +82,7 @@ type Geometry struct {
 // GeometryOf returns what a legal move does on the board.
 func GeometryOf(p variants.Position, m variants.Move) Geometry {
 	g := Geometry{From: -1, To: Target(p, m), Block: -1, Child: p.Play(m)}
-	if marker := p.Live(p.Side()); p.Game().Traits().Step != variants.NoStep && marker != 0 {
+	if marker := p.Live(p.Side()); p.Game().Steps() != nil && marker != 0 {
 		g.From = marker.First()
 	}
 	if block := g.Child.Holes() &^ p.Holes(); block != 0 {

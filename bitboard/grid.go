@@ -61,11 +61,8 @@ func NewGrid(rows, cols int) (*Grid, error) {
 			g.canRight = g.canRight.With(c)
 		}
 	}
-	for c := range rows * cols {
-		one := Of(c)
-		g.rook[c] = g.DilateRook(one) &^ one
-		g.king[c] = g.DilateKing(one) &^ one
-	}
+	g.rook.plain(g, byRook)
+	g.king.plain(g, byKing)
 	return g, nil
 }
 
@@ -110,20 +107,6 @@ func (g *Grid) Left(b Board) Board { return (b & g.canLeft) >> 1 }
 
 // Right moves every cell of b one column right; cells of the last column drop out.
 func (g *Grid) Right(b Board) Board { return (b & g.canRight) << 1 }
-
-// Near is a neighbourhood: the cells near each cell. A cell is never near itself.
-type Near [MaxCells]Board
-
-// At returns the cells near cell c.
-func (n *Near) At(c int) Board { return n[uint(c)%MaxCells] }
-
-// Of returns the cells near any cell of b.
-func (n *Near) Of(b Board) (near Board) {
-	for c := range b.Cells() {
-		near |= n.At(c)
-	}
-	return near
-}
 
 // Rook returns the neighbourhood of the cells that share a side: at most four.
 func (g *Grid) Rook() *Near { return &g.rook }

@@ -19,7 +19,7 @@ const (
 // it has seen to the end.
 type lookahead struct {
 	rules  variants.Rules
-	grid   *bitboard.Grid
+	steps  *bitboard.Near
 	traits variants.Traits
 	nodes  int
 	most   int
@@ -36,7 +36,7 @@ const (
 // move held for best then, one of them by chance.
 func (pl *Player) ahead(ctx context.Context, p variants.Position, nodes int) Choice {
 	l := &lookahead{
-		rules: pl.game.Rules(), grid: pl.game.Grid(), traits: pl.game.Traits(), most: nodes,
+		rules: pl.game.Rules(), traits: pl.game.Traits(), steps: pl.game.Steps(), most: nodes,
 		stop: func() bool { return solver.Poll(ctx) != nil },
 	}
 	choice := Choice{Move: pl.any(p.Legal()), Result: unknown()}
@@ -112,12 +112,8 @@ func (l *lookahead) guess(s variants.State, legal variants.MoveSet) int {
 	if l.traits.Mine == l.traits.Yours {
 		score -= l.rules.Legal(variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}).Count()
 	}
-	if l.traits.Step != variants.NoStep && s.Mine != 0 && s.Yours != 0 {
-		race := l.grid.RaceKing
-		if l.traits.Step == variants.RookStep {
-			race = l.grid.RaceRook
-		}
-		mine, yours := race(s.Mine, s.Yours, s.Free)
+	if l.steps != nil && s.Mine != 0 && s.Yours != 0 {
+		mine, yours := l.steps.Race(s.Mine, s.Yours, s.Free)
 		score += 2 * (mine.Count() - yours.Count())
 	}
 	return score

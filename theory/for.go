@@ -44,7 +44,7 @@ type Lemmas struct {
 func For(game *variants.Game) Lemmas {
 	grid := game.Grid()
 	view := newPlyBounds(grid)
-	separation := func() *Separation { return newSeparation(grid, game.Traits()) }
+	separation := func() *Separation { return newSeparation(game) }
 	switch game.Variant().ID {
 	case variants.Classic:
 		return Lemmas{

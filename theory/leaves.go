@@ -14,7 +14,7 @@ type Leaves struct {
 
 	rules variants.Rules
 	grid  *bitboard.Grid
-	king  bool            // markers step like kings, not like rooks
+	near  *bitboard.Near
 	moves []variants.Move // buffer for walks
 }
 
@@ -29,7 +29,7 @@ func NewLeaves(game *variants.Game) (l *Leaves, ok bool) {
 	}
 	l = &Leaves{
 		Separation: known.Separation(), Mirrors: known.Mirrors,
-		rules: game.Rules(), grid: game.Grid(), king: game.Traits().Step == variants.KingStep,
+		rules: game.Rules(), grid: game.Grid(), near: game.Steps(),
 		moves: make([]variants.Move, 0, bitboard.MaxCells),
 	}
 	l.Separation.Most = walkWork
@@ -82,10 +82,7 @@ func (l *Leaves) usedBy(s variants.State, walk []variants.Move) (used bitboard.B
 
 // Rim returns the cells beside some cells that are not free.
 func (l *Leaves) Rim(cells, free bitboard.Board) bitboard.Board {
-	if l.king {
-		return l.grid.DilateKing(cells) &^ free
-	}
-	return l.grid.DilateRook(cells) &^ free
+	return l.near.Dilate(cells) &^ free
 }
 
 // Copying returns the positions in which the winner can make the same move as in s, and copy from
@@ -128,8 +125,5 @@ func (l *Leaves) Core(s variants.State) variants.State {
 
 // Reach returns the free cells that markers can get to.
 func (l *Leaves) Reach(markers, free bitboard.Board) bitboard.Board {
-	if l.king {
-		return l.grid.FloodKing(l.grid.DilateKing(markers), free)
-	}
-	return l.grid.FloodRook(l.grid.DilateRook(markers), free)
+	return l.near.Flood(l.near.Dilate(markers), free)
 }

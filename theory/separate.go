@@ -14,9 +14,9 @@ import (
 type Separation struct {
 	Budget
 
-	grid   *bitboard.Grid
-	king   bool // king steps, as in lockdown; else rook steps
-	blocks bool // a block follows, as in blockade, and the cell that the marker leaves is free again
+	near   *bitboard.Near
+	move   func(from, to, block int) variants.Move // [variants.Game.Turn]
+	blocks bool                                    // a block follows, as in blockade, and the cell that the marker leaves is free again
 	turns  Turns
 	memory [1 << slotBits]stretch
 	frames [bitboard.MaxCells + 1]waysOut // by turns taken
@@ -26,7 +26,7 @@ type Separation struct {
 // those that leave the fewest continuations first. It is kept so that the search allocates
 // nothing.
 type waysOut struct {
-	ways [16]way
+	ways [64]way
 	n    int
 }
 
@@ -45,10 +45,9 @@ func NewSeparation(game *variants.Game) (p *Separation, ok bool) {
 	return nil, false
 }
 
-// newSeparation returns the lemma for markers that take steps and use up the cells that they go to, or
-// that take rook steps with blocks.
-func newSeparation(grid *bitboard.Grid, t variants.Traits) *Separation {
-	return &Separation{grid: grid, king: t.Step == variants.KingStep, blocks: t.Blocks, turns: turnsOf(grid, t)}
+// newSeparation returns the lemma for markers that take steps, with blocks or without.
+func newSeparation(game *variants.Game) *Separation {
+	return &Separation{near: game.Steps(), move: game.Turn, blocks: game.Traits().Blocks, turns: TurnsOf(game)}
 }
 
 // Decide reports whether the mover wins. known is false if the markers can still meet, and
@@ -98,8 +97,8 @@ func (p *Separation) Withdraw(s variants.State) (wins, known bool) {
 // between reports whether the free cells around a marker are not connected with each other there.
 // Otherwise it shares all of the cells that it can reach with the other marker, or none.
 func (p *Separation) between(marker, free bitboard.Board) bool {
-	near := p.near(marker.First()) & free
-	return p.flood(near&-near, near) != near
+	near := p.near.At(marker.First()) & free
+	return p.near.Flood(near&-near, near) != near
 }
 
 // lasts reports whether the marker at c can take at least lead more turns in its region own than
@@ -233,11 +232,11 @@ func (p *Separation) Apart(s variants.State) bool {
 	if p.blocks {
 		within |= a | b
 	} else {
-		a, b = p.dilate(a)&within, p.dilate(b)&within
+		a, b = p.near.Dilate(a)&within, p.near.Dilate(b)&within
 	}
 	for a&b == 0 {
 		last := a
-		if a = p.dilate(a) & within; a == last {
+		if a = p.near.Dilate(a) & within; a == last {
 			return true
 		}
 		a, b = b, a
@@ -245,35 +244,12 @@ func (p *Separation) Apart(s variants.State) bool {
 	return false
 }
 
-func (p *Separation) dilate(b bitboard.Board) bitboard.Board {
-	if p.king {
-		return p.grid.DilateKing(b)
-	}
-	return p.grid.DilateRook(b)
-}
-
-// near returns the cells that are a step from c.
-func (p *Separation) near(c int) bitboard.Board {
-	if p.king {
-		return p.grid.KingAt(c)
-	}
-	return p.grid.RookAt(c)
-}
-
-// flood returns the cells of a set that steps within it lead to.
-func (p *Separation) flood(from, within bitboard.Board) bitboard.Board {
-	if p.king {
-		return p.grid.FloodKing(from, within)
-	}
-	return p.grid.FloodRook(from, within)
-}
-
 // region returns the free cells that the marker at c can ever reach.
 func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
 	if faultinject.Separation {
-		return p.dilate(p.dilate(bitboard.Of(c))&free) & free
+		return p.near.Dilate(p.near.Dilate(bitboard.Of(c))&free) & free
 	}
-	return p.flood(p.near(c), free)
+	return p.near.Flood(p.near.At(c), free)
 }
 
 // extend returns the maximum number of turns that a marker can still take after those taken
@@ -328,10 +304,10 @@ func (p *Separation) list(c int, free bitboard.Board, f *waysOut) {
 
 // walks lists the turns without blocks: steps, to every cell only once.
 func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
-	for cells := p.near(c) & free; cells != 0; cells = cells.Rest() {
+	for cells := p.near.At(c) & free; cells != 0; cells = cells.Rest() {
 		to := cells.First()
 		left := free.Without(to)
-		f.insert(way{int8(to), int8((p.near(to) & left).Count()), left})
+		f.insert(way{int8(to), int8((p.near.At(to) & left).Count()), left})
 	}
 }
 
@@ -339,9 +315,9 @@ func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
 // marker left is free again.
 func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
 	open := free.With(c)
-	for cells := p.grid.RookAt(c) & free; cells != 0; cells = cells.Rest() {
+	for cells := p.near.At(c) & free; cells != 0; cells = cells.Rest() {
 		to := cells.First()
-		for blocks := p.grid.RookAt(to) & open; blocks != 0; blocks = blocks.Rest() {
+		for blocks := p.near.At(to) & open; blocks != 0; blocks = blocks.Rest() {
 			left := open.Without(to).Without(blocks.First())
 			f.insert(way{int8(to), int8(p.countSieges(to, left)), left})
 		}
@@ -352,13 +328,13 @@ func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
 func (p *Separation) countSieges(c int, free bitboard.Board) int {
 	n := 0
 	open := free.With(c)
-	for cells := p.grid.RookAt(c) & free; cells != 0; cells = cells.Rest() {
-		n += (p.grid.RookAt(cells.First()) & open).Count()
+	for cells := p.near.At(c) & free; cells != 0; cells = cells.Rest() {
+		n += (p.near.At(cells.First()) & open).Count()
 	}
 	return n
 }
 
-// insert keeps the ways in order. There are at most 16, mostly two or three.
+// insert keeps the ways in order. There are at most 64, mostly two or three.
 func (f *waysOut) insert(w way) {
 	i := f.n
 	for f.n++; i > 0 && f.ways[i-1].onward > w.onward; i-- {

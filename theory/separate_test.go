@@ -25,19 +25,9 @@ func separations(t *testing.T) []*Separation {
 	_, ok := NewSeparation(testgames.Game(t, "claim", 4, 4))
 	require.False(t, ok)
 	for _, size := range [][2]int{{1, 8}, {3, 4}, {5, 5}} {
-		all = append(all, newSeparation(rookTron(t, size[0], size[1]).Grid(), testgames.RookTron().Traits))
+		all = append(all, newSeparation(testgames.Game(t, "walk rook", size[0], size[1])))
 	}
 	return all
-}
-
-// rookTron returns the game of rook steps without blocks on a board.
-func rookTron(t *testing.T, rows, cols int) *variants.Game {
-	t.Helper()
-	v, err := variants.New(testgames.RookTron())
-	require.NoError(t, err)
-	game, err := v.NewGame(rows, cols)
-	require.NoError(t, err)
-	return game
 }
 
 // Rook steps without blocks: no lemma is assigned to such a game, and what the lemma for its traits
@@ -46,11 +36,11 @@ func TestRookStepsWithoutBlocks(t *testing.T) {
 	r := rand.New(rand.NewPCG(25, 26))
 	decided, wrong := map[bool]int{}, 0
 	for _, size := range [][2]int{{1, 8}, {3, 3}, {3, 5}, {4, 4}} {
-		game := rookTron(t, size[0], size[1])
+		game := testgames.Game(t, "walk rook", size[0], size[1])
 		_, ok := NewSeparation(game)
 		require.False(t, ok)
-		lemma := newSeparation(game.Grid(), game.Traits())
-		other := newSeparation(game.Grid(), testgames.Game(t, "blockade", 4, 4).Traits())
+		lemma := newSeparation(game)
+		other := newSeparation(testgames.Game(t, "blockade", size[0], size[1]))
 		truth := testgames.NewTruth(game)
 		for range 4000 {
 			s := draw(r, game.Grid())
@@ -86,14 +76,14 @@ func TestApart(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for _, p := range separations(t) {
 		for range 3000 {
-			s := draw(r, p.grid)
+			s := draw(r, p.near.Grid())
 			var want bool
 			if !p.blocks {
 				want = p.region(s.Mine.First(), s.Free)&p.region(s.Yours.First(), s.Free) == 0
 			} else {
-				want = p.grid.FloodRook(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours == 0
+				want = p.near.Flood(s.Mine, s.Free|s.Mine|s.Yours)&s.Yours == 0
 			}
-			require.Equal(t, want, p.Apart(s), "%v %+v", p.grid, s)
+			require.Equal(t, want, p.Apart(s), "%v %+v", p.near.Grid(), s)
 		}
 	}
 }
@@ -115,7 +105,7 @@ func TestMeasure(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, p := range separations(t) {
 		for range 3000 {
-			s := draw(r, p.grid)
+			s := draw(r, p.near.Grid())
 			c := s.Mine.First()
 			if p.region(c, s.Free).Count() > 8 {
 				continue
@@ -124,7 +114,7 @@ func TestMeasure(t *testing.T) {
 			for range 3 {
 				known := p.recall(c, s.Free)
 				require.LessOrEqual(t, int(known.least), want)
-				require.GreaterOrEqual(t, int(known.most), want, "%v %+v", p.grid, s)
+				require.GreaterOrEqual(t, int(known.most), want, "%v %+v", p.near.Grid(), s)
 				enough := int8(r.IntN(10))
 				p.measure(&known, enough)
 				require.LessOrEqual(t, int(known.least), want)
@@ -146,7 +136,7 @@ func TestDecideWithinABudget(t *testing.T) {
 	known, unknown := 0, 0
 	for _, p := range separations(t) {
 		for range 4000 {
-			s := draw(r, p.grid)
+			s := draw(r, p.near.Grid())
 			m, y := s.Mine.First(), s.Yours.First()
 			if !p.Apart(s) || max(p.region(m, s.Free).Count(), p.region(y, s.Free).Count()) > 9 {
 				continue
@@ -157,14 +147,14 @@ func TestDecideWithinABudget(t *testing.T) {
 			wins, ok := p.Decide(s)
 			if ok {
 				known++
-				require.Equal(t, mine > yours, wins, "%v %+v", p.grid, s)
+				require.Equal(t, mine > yours, wins, "%v %+v", p.near.Grid(), s)
 			} else {
 				unknown++
 				require.NotZero(t, p.Most)
 			}
 			room := p.Alone(s)
-			require.LessOrEqual(t, room.Least, mine, "%v %+v", p.grid, s)
-			require.GreaterOrEqual(t, room.Most, mine, "%v %+v", p.grid, s)
+			require.LessOrEqual(t, room.Least, mine, "%v %+v", p.near.Grid(), s)
+			require.GreaterOrEqual(t, room.Most, mine, "%v %+v", p.near.Grid(), s)
 		}
 	}
 	require.Greater(t, known, 1000)
@@ -179,15 +169,15 @@ func TestWalk(t *testing.T) {
 			game := testgames.Game(t, id, size[0], size[1])
 			p, _ := NewSeparation(game)
 			for range 2000 {
-				s := draw(r, p.grid)
+				s := draw(r, p.near.Grid())
 				if p.Room(s) > 9 {
 					continue
 				}
 				wanted := r.IntN(12)
 				walk := p.Walk(s, wanted, nil)
-				require.Len(t, walk, min(wanted, p.all(s.Mine.First(), s.Free)), "%v %+v", p.grid, s)
+				require.Len(t, walk, min(wanted, p.all(s.Mine.First(), s.Free)), "%v %+v", p.near.Grid(), s)
 				for _, m := range walk {
-					require.True(t, game.Rules().Legal(s).Has(int(m)), "%v %+v", p.grid, s)
+					require.True(t, game.Rules().Legal(s).Has(int(m)), "%v %+v", p.near.Grid(), s)
 					after := game.Rules().Play(s, m)
 					s = variants.State{Free: after.Free, Mine: after.Yours, Yours: after.Mine}
 				}

@@ -15,11 +15,10 @@ type Turns struct {
 }
 
 // TurnsOf returns the Turns of a game with markers that take steps.
-func TurnsOf(game *variants.Game) Turns { return turnsOf(game.Grid(), game.Traits()) }
-
-func turnsOf(grid *bitboard.Grid, of variants.Traits) Turns {
+func TurnsOf(game *variants.Game) Turns {
+	grid, near := game.Grid(), game.Steps()
 	cells := newPlyBounds(grid)
-	return Turns{of.Step == variants.RookStep, of.Step == variants.KingStep && !of.Blocks, cells.evenRows, cells.evenCols}
+	return Turns{near == grid.Rook(), near == grid.King() && !game.Traits().Blocks, cells.evenRows, cells.evenCols}
 }
 
 // Most returns a bound on the turns that the marker at c can take in a region, which it is not in.

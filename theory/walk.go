@@ -55,18 +55,5 @@ func (p *Separation) turn(c int, free bitboard.Board, w way) variants.Move {
 		return variants.Move(to)
 	}
 	block := free.With(c).Without(to) &^ w.free
-	return 4*p.direction(c, to) + p.direction(to, block.First())
-}
-
-// direction returns the number of the direction from a cell to a neighbour.
-func (p *Separation) direction(from, to int) variants.Move {
-	switch to - from {
-	case -p.grid.Cols():
-		return 0
-	case -1:
-		return 1
-	case 1:
-		return 2
-	}
-	return 3
+	return p.move(c, to, block.First())
 }

@@ -138,7 +138,9 @@ func New(d Definition) (Variant, error) {
 	if err != nil {
 		return Variant{}, fmt.Errorf("the definition of %q: %w", d.ID, err)
 	}
-	v.guarded = true
+	if v.guarded = v.def.Family.isZero(); !v.guarded {
+		return v, nil
+	}
 	if err := tried(v); err != nil {
 		return Variant{}, fmt.Errorf("the definition of %q: %w", d.ID, err)
 	}
@@ -147,7 +149,7 @@ func New(d Definition) (Variant, error) {
 
 // define makes a game of a definition without trying it.
 func define(d Definition) (Variant, error) {
-	if d.Family != (Family{}) {
+	if !d.Family.isZero() {
 		if err := d.Family.define(&d); err != nil {
 			return Variant{}, fmt.Errorf("Family: %w", err)
 		}
@@ -159,7 +161,7 @@ func define(d Definition) (Variant, error) {
 	d.complete()
 	return Variant{
 		ID: d.ID, Title: d.Title, Literature: d.Literature, Summary: d.Summary,
-		Rows: d.Rows, Cols: d.Cols, MinCols: d.MinCols, def: &d, draws: draws, cellMoves: cellMoves,
+		Rows: d.Rows, Cols: d.Cols, MinCols: d.MinCols, key: keyOf(&d), def: &d, draws: draws, cellMoves: cellMoves,
 	}, nil
 }
 
@@ -168,7 +170,7 @@ func (d *Definition) validate() error {
 	switch {
 	case !isID(d.ID):
 		return errors.New("an ID is lower-case letters and digits, a letter first")
-	case d.Rules == nil:
+	case d.Rules == nil && d.Family.isZero():
 		return errors.New("Rules is missing")
 	case d.State == nil && d.Traits.Free == Unused:
 		return errors.New("State is missing; only games whose traits have Free can do without")

@@ -98,7 +98,6 @@ func TestWrongDefinitions(t *testing.T) {
 		"Rules is missing":        change(func(d *variants.Definition) { d.Rules = nil }),
 		"State is missing":        change(func(d *variants.Definition) { d.State = nil }),
 		"no field holds cells":    change(func(d *variants.Definition) { d.Traits = variants.Traits{} }),
-		"two markers":             change(func(d *variants.Definition) { d.Traits.Step = variants.KingStep }),
 		"ImageMove is missing":    change(func(d *variants.Definition) { d.MoveText = func(variants.Position, variants.Move) string { return "" } }),
 		"not a marker":            change(func(d *variants.Definition) { d.Traits.Free = variants.Marker }),
 		"MinCols is 9":            change(func(d *variants.Definition) { d.MinCols = 9 }),

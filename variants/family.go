@@ -2,6 +2,8 @@ package variants
 
 import (
 	"errors"
+	"fmt"
+	"reflect"
 
 	"gridlock/bitboard"
 )
@@ -18,13 +20,31 @@ import (
 //	blockade  Walk    Rook  Block, from Ends Isola
 //	          Place   Rook  Other            Snort
 //
-// The zero value is no game.
+// The zero value is no game. docs/family.md has more games, and the limits.
 type Family struct {
 	Kind  Kind
 	Near  Near
 	Close Close // Place: to whom a mark closes the cells near it
 	Block bool  // Walk: after the step the player blocks a cell near the new one, and the cell that was left is free again
-	Ends  bool  // Walk: the markers start at the ends of the middle row; else the players place them
+	Ends  bool  // Walk: the markers start at the ends of the middle row
+
+	// From is where the markers start in Walk, that of X first, by row and column from 0. Without Ends
+	// and From the players place them.
+	From []bitboard.Offset
+
+	Wrap    bitboard.Wrap     // which edges of the board are joined
+	Offsets []bitboard.Offset // ByOffsets: from a cell to those near it, in ascending order
+	Graph   *Graph            // ByGraph
+
+	// Rows and Cols are the only board of the game, where there is a Graph or From; else 0.
+	Rows, Cols int
+}
+
+// Graph is a neighbourhood given by edges, on a board of which some cells are vertices and the others
+// do not exist.
+type Graph struct {
+	Vertices Board
+	Edges    [][2]int // cells, the lower one first, in ascending order
 }
 
 // Kind is what a move does.
@@ -41,9 +61,15 @@ const (
 type Near uint8
 
 const (
-	NoNear Near = iota
-	Rook        // those that share a side
-	King        // those that share a side or a corner
+	NoNear    Near = iota
+	Rook           // those that share a side
+	King           // those that share a side or a corner
+	Bishop         // those that share a corner alone
+	Knight         // those that a knight of chess goes to
+	Hex            // those that share a side on a rhombus of hexagons, where each row is half a cell to the right of that above it
+	Queen          // all on the eight lines of a king's steps, also behind marks and holes; for Place
+	ByOffsets      // those at Offsets
+	ByGraph        // those that an edge joins
 )
 
 // Close is to whom a mark closes the cells near it.
@@ -56,23 +82,188 @@ const (
 	CloseAll                // to both
 )
 
+// mostBlocks is the maximum number of cells near one in games with blocks: a move is a pair of
+// directions, and there are at most 64 moves.
+const mostBlocks = 8
+
+// offsets returns the offsets of a neighbourhood, those of a queen's steps, or nil of a graph.
+func (f Family) offsets() []bitboard.Offset {
+	switch f.Near {
+	case Rook:
+		return offsetsOf(-1, 0, 0, -1, 0, 1, 1, 0)
+	case Bishop:
+		return offsetsOf(-1, -1, -1, 1, 1, -1, 1, 1)
+	case King, Queen:
+		return offsetsOf(-1, -1, -1, 0, -1, 1, 0, -1, 0, 1, 1, -1, 1, 0, 1, 1)
+	case Knight:
+		return offsetsOf(-2, -1, -2, 1, -1, -2, -1, 2, 1, -2, 1, 2, 2, -1, 2, 1)
+	case Hex:
+		return offsetsOf(-1, 0, -1, 1, 0, -1, 0, 1, 1, -1, 1, 0)
+	case ByOffsets:
+		return f.Offsets
+	}
+	return nil
+}
+
+// offsetsOf returns offsets by their rows and columns in turn.
+func offsetsOf(numbers ...int) (all []bitboard.Offset) {
+	for i := 0; i < len(numbers); i += 2 {
+		all = append(all, bitboard.Offset{Rows: numbers[i], Cols: numbers[i+1]})
+	}
+	return all
+}
+
 // validate returns why there is no game of the family, or nil.
 func (f Family) validate() error {
 	switch {
 	case f.Kind == NoKind || f.Kind > Walk:
 		return errors.New("Kind is Place, Follow or Walk")
-	case f.Near == NoNear || f.Near > King:
-		return errors.New("Near is Rook or King")
+	case f.Near == NoNear || f.Near > ByGraph:
+		return errors.New("Near is none of its constants")
 	case f.Close > CloseAll:
 		return errors.New("Close is none of its constants")
+	case f.Wrap > bitboard.Torus:
+		return errors.New("Wrap is Plane, Cylinder or Torus")
 	case f.Close != CloseNone && f.Kind != Place:
 		return errors.New("Close is for Place: in other games a mark closes its own cell alone")
-	case (f.Block || f.Ends) && f.Kind != Walk:
-		return errors.New("Block and Ends are for Walk: other games have no markers that move")
-	case f.Block && (f.Near != Rook || !f.Ends):
-		return errors.New("Block is for Rook and Ends: its moves are pairs of the four directions")
+	case (f.Block || f.Ends || f.From != nil) && f.Kind != Walk:
+		return errors.New("Block, Ends and From are for Walk: other games have no markers that move")
+	case f.Ends && f.From != nil:
+		return errors.New("either Ends or From: both say where the markers start")
+	case f.Block && !f.Ends && f.From == nil:
+		return errors.New("Block needs Ends or From: it is for markers that are on the board")
+	case f.Near == Queen && f.Kind != Place:
+		return errors.New("Queen is for Place: a step along a line would depend on what stands between")
+	case (f.Offsets != nil) != (f.Near == ByOffsets):
+		return errors.New("Offsets are for ByOffsets, and needed there")
+	case (f.Graph != nil) != (f.Near == ByGraph):
+		return errors.New("a Graph is for ByGraph, and needed there")
+	case f.Graph != nil && f.Wrap != bitboard.Plane:
+		return errors.New("Wrap is not for ByGraph: its edges say what is joined")
+	case (f.Rows != 0 || f.Cols != 0) != (f.Graph != nil || f.From != nil):
+		return errors.New("Rows and Cols are for a Graph or From, and needed there")
+	}
+	if err := f.checkOffsets(); err != nil {
+		return err
+	}
+	return f.checkBoard()
+}
+
+// checkOffsets returns what is wrong with offsets, or nil.
+func (f Family) checkOffsets() error {
+	for i, o := range f.Offsets {
+		switch {
+		case o == bitboard.Offset{}:
+			return errors.New("an offset of 0,0: a cell is never near itself")
+		case max(o.Rows, -o.Rows, o.Cols, -o.Cols) >= bitboard.MaxCells:
+			return fmt.Errorf("an offset of %d,%d, which no board has", o.Rows, o.Cols)
+		case i > 0 && !before(f.Offsets[i-1], o):
+			return errors.New("Offsets are in ascending order, by rows and then columns, each once")
+		}
+	}
+	switch {
+	case f.Near == ByOffsets && (len(f.Offsets) == 0 || len(f.Offsets) > bitboard.MaxCells):
+		return fmt.Errorf("%d offsets, where there are from 1 to %d", len(f.Offsets), bitboard.MaxCells)
+	case !f.Block || f.Near == ByGraph:
+		return nil
+	case len(f.offsets()) > mostBlocks:
+		return fmt.Errorf("%d offsets, and with Block there are at most %d", len(f.offsets()), mostBlocks)
+	case !f.undirected():
+		return errors.New("with Block, there is for each offset the opposite one")
 	}
 	return nil
+}
+
+// before reports whether an offset comes before another one.
+func before(o, other bitboard.Offset) bool {
+	return o.Rows < other.Rows || o.Rows == other.Rows && o.Cols < other.Cols
+}
+
+// undirected reports whether on all boards cells are near those that are near them.
+func (f Family) undirected() bool {
+	if f.Near != ByOffsets {
+		return true
+	}
+	last := len(f.Offsets) - 1
+	for i, o := range f.Offsets {
+		if f.Offsets[last-i] != (bitboard.Offset{Rows: -o.Rows, Cols: -o.Cols}) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkBoard returns what is wrong with a graph or where markers start, or nil.
+func (f Family) checkBoard() error {
+	if f.Rows == 0 && f.Cols == 0 {
+		return nil
+	}
+	grid, err := bitboard.NewGrid(f.Rows, f.Cols)
+	switch {
+	case err != nil:
+		return err
+	case f.From != nil && (len(f.From) != 2 || f.From[0] == f.From[1]):
+		return errors.New("From is two cells, one for each marker")
+	}
+	there := grid.All()
+	for _, at := range f.From {
+		if !grid.Contains(at.Rows, at.Cols) {
+			return fmt.Errorf("a marker starts at row %d, column %d, counted from 0, which is not on a board of %v", at.Rows, at.Cols, grid)
+		}
+	}
+	if f.Graph != nil {
+		if err := f.Graph.validate(grid); err != nil {
+			return err
+		}
+		there = f.Graph.Vertices
+		if f.Block && f.Graph.near(grid).Most() > mostBlocks {
+			return fmt.Errorf("with Block a vertex has at most %d edges", mostBlocks)
+		}
+	}
+	for _, at := range f.starts(grid) {
+		if !there.Has(at) {
+			return errors.New("a marker starts where there is no vertex")
+		}
+	}
+	return nil
+}
+
+// validate returns why there is no such graph on the grid, or nil.
+func (g *Graph) validate(grid *bitboard.Grid) error {
+	if g.Vertices == 0 || g.Vertices&^grid.All() != 0 {
+		return errors.New("vertices are cells of the board, at least one")
+	}
+	for i, e := range g.Edges {
+		switch last := g.Edges[max(0, i-1)]; {
+		case e[0] < 0 || e[1] >= bitboard.MaxCells || e[0] >= e[1]:
+			return errors.New("an edge is two cells, the lower one first")
+		case !g.Vertices.Has(e[0]) || !g.Vertices.Has(e[1]):
+			return fmt.Errorf("an edge from %d to %d, which are not both vertices", e[0], e[1])
+		case i > 0 && (e[0] < last[0] || e[0] == last[0] && e[1] <= last[1]):
+			return errors.New("edges are in ascending order, each once")
+		}
+	}
+	return nil
+}
+
+// near returns the neighbourhood of the graph.
+func (g *Graph) near(grid *bitboard.Grid) *bitboard.Near {
+	var near [bitboard.MaxCells]Board
+	for _, e := range g.Edges {
+		near[e[0]], near[e[1]] = near[e[0]].With(e[1]), near[e[1]].With(e[0])
+	}
+	return bitboard.NewNear(grid, func(c int) Board { return near[c] })
+}
+
+// fits returns why the game does not exist on a grid, or nil.
+func (f Family) fits(g *bitboard.Grid) error {
+	switch {
+	case f.Kind == NoKind || f.Rows == 0 || f.Rows == g.Rows() && f.Cols == g.Cols():
+		return nil
+	case f.Graph != nil:
+		return fmt.Errorf("its graph is drawn on a board of %dx%d, so there is no %v", f.Rows, f.Cols, g)
+	}
+	return fmt.Errorf("it says where the markers start on %dx%d, so there is no %v", f.Rows, f.Cols, g)
 }
 
 // Family returns the rules as a value; the zero value if they are not of the family.
@@ -83,34 +274,62 @@ func (v Variant) Family() Family {
 	return v.def.Family
 }
 
-// near returns the neighbourhood on a grid.
-func (f Family) near(g *bitboard.Grid) *bitboard.Near {
-	if f.Near == King {
+// Near returns the neighbourhood of a game of the family on its board; nil if it is not of the family.
+func (g *Game) Near() *bitboard.Near { return g.near }
+
+// Steps returns the neighbourhood by which markers step in a game of [Walk]; nil in other games.
+func (g *Game) Steps() *bitboard.Near {
+	if g.variant.def.Family.Kind != Walk {
+		return nil
+	}
+	return g.near
+}
+
+// neighbours returns the neighbourhood on a grid.
+func (f Family) neighbours(g *bitboard.Grid) *bitboard.Near {
+	switch {
+	case f.Near == ByGraph:
+		return f.Graph.near(g)
+	case f.Near == Queen:
+		return g.Lines(f.offsets(), f.Wrap)
+	case f.Near == Rook && f.Wrap == bitboard.Plane:
+		return g.Rook()
+	case f.Near == King && f.Wrap == bitboard.Plane:
 		return g.King()
 	}
-	return g.Rook()
+	return g.Leaps(f.offsets(), f.Wrap)
+}
+
+// symmetries returns the symmetries of the grid that keep the neighbourhood and the vertices.
+func (f Family) symmetries(near *bitboard.Near, g *bitboard.Grid) (all []bitboard.Symmetry) {
+	for _, sym := range near.Symmetries() {
+		if sym == bitboard.Identity || f.Graph == nil || g.Image(sym, f.Graph.Vertices) == f.Graph.Vertices {
+			all = append(all, sym)
+		}
+	}
+	return all
+}
+
+// there returns the cells that exist on every board of the game.
+func (f Family) there(g *bitboard.Grid) Board {
+	if f.Graph != nil {
+		return f.Graph.Vertices
+	}
+	return g.All()
 }
 
 // traits are those of the games of the family.
 func (f Family) traits() Traits {
-	most := 4 // cells near one
-	if f.Near == King {
-		most = 8
-	}
-	t := Traits{Symmetric: true, MaxDrop: 1}
+	t := Traits{MaxDrop: 1}
 	switch {
 	case f.Kind == Follow:
 		t.Free, t.Yours = Cells, Marker
 	case f.Kind == Walk:
 		t.Free, t.Mine, t.Yours, t.Blocks = Cells, Marker, Marker, f.Block
-		t.Step = RookStep
-		if f.Near == King {
-			t.Step = KingStep
-		}
 	case f.Close == CloseAll:
-		t.Free, t.MaxDrop = Cells, most+1
+		t.Free, t.MaxDrop = Cells, f.most(1)
 	default:
-		t.Mine, t.Yours, t.MaxDrop = Cells, Cells, most+2
+		t.Mine, t.Yours, t.MaxDrop = Cells, Cells, f.most(2)
 		if f.Close == CloseNone {
 			t.MaxDrop = 2
 		}
@@ -118,14 +337,24 @@ func (f Family) traits() Traits {
 	return t
 }
 
-// rules returns the rules on a grid.
-func (f Family) rules(g *bitboard.Grid) Rules {
-	near, none := f.near(g), new(bitboard.Near)
+// most returns a maximum of cells near one and some more; 0, for unknown, where boards differ.
+func (f Family) most(more int) int {
+	if f.Near == Queen || f.Near == ByGraph {
+		return 0
+	}
+	return len(f.offsets()) + more
+}
+
+// rules returns the rules on a board.
+func (f Family) rules(g *bitboard.Grid, near *bitboard.Near, s *siege) Rules {
+	none := new(bitboard.Near)
 	switch {
 	case f.Kind == Follow:
 		return follow{near}
+	case f.Block && f.Near == Rook && f.Wrap == bitboard.Plane:
+		return rookSiege{g}
 	case f.Block:
-		return siege{g}
+		return s
 	case f.Kind == Walk:
 		return walk{near}
 	case f.Close == CloseAll:
@@ -138,6 +367,9 @@ func (f Family) rules(g *bitboard.Grid) Rules {
 	return place{none, none}
 }
 
+// isZero reports whether nothing is said.
+func (f Family) isZero() bool { return reflect.ValueOf(f).IsZero() }
+
 // define sets what the family says of a game: all that the rules are. What a definition adds is how
 // the game is written, drawn and called.
 func (f Family) define(d *Definition) error {
@@ -149,7 +381,15 @@ func (f Family) define(d *Definition) error {
 		d.ImageMove != nil || d.Drawn != nil {
 		return errors.New("it says all of the rules; a definition that has it sets only names, sizes and Render")
 	}
-	d.Traits, d.Rules, d.Drawn = f.traits(), f.rules, drawnByTraits
+	if f.Rows != 0 {
+		if d.Rows == 0 && d.Cols == 0 {
+			d.Rows, d.Cols = f.Rows, f.Cols
+		}
+		if d.Rows != f.Rows || d.Cols != f.Cols {
+			return fmt.Errorf("the default board is %dx%d, and the only one %dx%d", d.Rows, d.Cols, f.Rows, f.Cols)
+		}
+	}
+	d.Traits, d.Drawn = f.traits(), drawnByTraits
 	switch f.Kind {
 	case Place:
 		f.definePlace(d)
@@ -158,13 +398,38 @@ func (f Family) define(d *Definition) error {
 	case Walk:
 		f.defineWalk(d)
 	}
+	d.Check = f.onVertices(d.Check)
 	return nil
 }
 
+// onVertices adds to a check that cells which are no vertices of a graph are holes.
+func (f Family) onVertices(check func(Position) error) func(Position) error {
+	if f.Graph == nil {
+		return check
+	}
+	return func(p Position) error {
+		if extra := p.game.grid.All() &^ (f.Graph.Vertices | p.holes); extra != 0 {
+			return fmt.Errorf("%s is no vertex of the graph: write it #", p.game.describe(extra.First()))
+		}
+		return check(p)
+	}
+}
+
 // beside says that two cells are neighbours: "does not …".
-func (n Near) beside() string {
-	if n == King {
+func (f Family) beside() string {
+	switch {
+	case f.Wrap == bitboard.Plane && (f.Near == Rook || f.Near == Hex):
+		return "share a side with"
+	case f.Wrap == bitboard.Plane && f.Near == King:
 		return "touch"
 	}
-	return "share a side with"
+	return "lie near"
+}
+
+// by says where a neighbour is: "… each other".
+func (f Family) by() string {
+	if f.Wrap == bitboard.Plane && (f.Near == Rook || f.Near == King || f.Near == Hex) {
+		return "next to"
+	}
+	return "near"
 }

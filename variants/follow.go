@@ -42,5 +42,5 @@ func checkFollow(p Position) error {
 
 func (f Family) refuseFollow(p Position, c int) (Reason, string) {
 	return NotAdjacent, fmt.Sprintf("%s does not %s the last marker, at %s",
-		p.game.describe(c), f.Near.beside(), p.game.describe(p.live.First()))
+		p.game.describe(c), f.beside(), p.game.describe(p.live.First()))
 }

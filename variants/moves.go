@@ -65,7 +65,10 @@ func (g *Game) hasMove(m Move) bool {
 		return false
 	}
 	most := g.variant.def.Moves
-	if most == 0 {
+	switch {
+	case g.siege != nil:
+		most = int(g.siege.count * g.siege.count)
+	case most == 0:
 		most = g.grid.Size()
 	}
 	return int(m) < most

@@ -55,7 +55,7 @@ func (f Family) closers(p Position, player Player) Board {
 
 // closed returns the cells that are closed to a player.
 func (f Family) closed(p Position, player Player) Board {
-	return f.near(p.game.grid).Of(f.closers(p, player))
+	return p.game.near.Of(f.closers(p, player))
 }
 
 func (f Family) statePlace(p Position) State {
@@ -64,36 +64,41 @@ func (f Family) statePlace(p Position) State {
 }
 
 // checkPlace returns why marks cannot stand as they do: the later one of two would have been closed.
+// Where a cell need not be near one that is near it, any marks can: their order is not known.
 func (f Family) checkPlace(p Position) error {
+	if !p.game.near.Symmetric() {
+		return nil
+	}
 	for _, player := range []Player{X, O} {
 		for c := range p.marks[player].Cells() {
-			by := f.near(p.game.grid).At(c) & f.closers(p, player)
+			by := p.game.near.At(c) & f.closers(p, player)
 			if by == 0 {
 				continue
 			}
 			at, other := p.game.describe(c), p.game.describe(by.First())
 			switch f.Close {
 			case CloseOwn:
-				return fmt.Errorf("%v has two markers next to each other, at %s and at %s", player, at, other)
+				return fmt.Errorf("%v has two markers %s each other, at %s and at %s", player, f.by(), at, other)
 			case CloseAll:
-				return fmt.Errorf("two %ss next to each other, at %s and at %s: the first would have blocked the second", p.game.variant.def.Mark, at, other)
+				return fmt.Errorf("two %ss %s each other, at %s and at %s: the first would have blocked the second",
+					p.game.variant.def.Mark, f.by(), at, other)
 			}
-			return fmt.Errorf("markers of %v and %v next to each other, at %s and at %s", player, player.Opponent(), at, other)
+			return fmt.Errorf("markers of %v and %v %s each other, at %s and at %s", player, player.Opponent(), f.by(), at, other)
 		}
 	}
 	return nil
 }
 
 func (f Family) refusePlace(p Position, c int) (Reason, string) {
-	by := f.near(p.game.grid).At(c) & f.closers(p, p.side)
+	by := p.game.near.Back().At(c) & f.closers(p, p.side)
 	at, other := p.game.describe(c), p.game.describe(by.First())
 	switch f.Close {
 	case CloseOwn:
-		return NextToOwn, fmt.Sprintf("%s is next to %v's own marker at %s", at, p.side, other)
+		return NextToOwn, fmt.Sprintf("%s is %s %v's own marker at %s", at, f.by(), p.side, other)
 	case CloseAll:
 		return Blocked, fmt.Sprintf("%s is blocked by the %s at %s", at, p.game.variant.def.Mark, other)
 	}
-	return Blocked, fmt.Sprintf("%s is next to %v's marker at %s", at, p.side.Opponent(), other)
+	return Blocked, fmt.Sprintf("%s is %s %v's marker at %s", at, f.by(), p.side.Opponent(), other)
 }
 
 // drawnPlace finds stones that give a state: each cell that only one player may take is near a stone
@@ -102,7 +107,7 @@ func (f Family) refusePlace(p Position, c int) (Reason, string) {
 // for its state.
 func (f Family) drawnPlace(g *Game, s State) (p Position, ok bool) {
 	d := drawing{open: s.Mine | s.Yours}
-	if !f.bar(&d, g.grid, s) {
+	if !f.bar(&d, g.near, s) {
 		return p, false
 	}
 	return d.position(g, s)
@@ -110,8 +115,7 @@ func (f Family) drawnPlace(g *Game, s State) (p Position, ok bool) {
 
 // bar adds stones until every cell that only one player may take is barred to the other, and
 // reports whether that is possible.
-func (f Family) bar(d *drawing, grid *bitboard.Grid, s State) bool {
-	near := f.near(grid)
+func (f Family) bar(d *drawing, near *bitboard.Near, s State) bool {
 	stones, open, theirs := f.barring(d, true), s.Mine&^s.Yours, s.Yours
 	if open &^= near.Of(*stones); open == 0 {
 		stones, open, theirs = f.barring(d, false), s.Yours&^s.Mine, s.Mine
@@ -127,11 +131,14 @@ func (f Family) bar(d *drawing, grid *bitboard.Grid, s State) bool {
 	if f.Close == CloseOther {
 		apart = (d.mine | d.yours) &^ *stones
 	}
-	places := near.At(open.First()) &^ (d.open | d.mine | d.yours | near.Of(apart|theirs))
+	places := near.Back().At(open.First()) &^ (d.open | d.mine | d.yours | near.Back().Of(theirs))
+	if near.Symmetric() {
+		places &^= near.Of(apart)
+	}
 	for c := range places.Cells() {
 		before := *stones
 		*stones |= bitboard.Of(c)
-		if f.bar(d, grid, s) {
+		if f.bar(d, near, s) {
 			return true
 		}
 		*stones = before

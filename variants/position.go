@@ -153,6 +153,9 @@ func (p Position) ImageMove(sym bitboard.Symmetry, m Move) Move {
 
 // ImageMove returns the image of a move under a symmetry of the grid.
 func (g *Game) ImageMove(sym bitboard.Symmetry, m Move) Move {
+	if g.siege != nil {
+		return g.siege.image(sym, m)
+	}
 	return g.variant.def.ImageMove(g.grid, sym, m)
 }
 

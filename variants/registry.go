@@ -27,6 +27,7 @@ type Variant struct {
 	Rows, Cols int    // the default board
 	MinCols    int    // the minimum number of columns, 1 or 2
 
+	key     string
 	def     *Definition // complete
 	guarded bool        // its rules are checked at every move
 	draws   bool        // every reachable state has a position
@@ -50,8 +51,9 @@ func All() []Variant {
 // IDs returns the IDs of the five games, in the order of [All].
 func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} }
 
-// Lookup returns the game with the given ID, in either case, among the five and the others. The
-// error of an unknown ID lists the known ones.
+// Lookup returns the game with the given ID, in either case, among the five and the others, or the
+// game of the family with the given words, see [Variant.Key]. The error of an unknown ID lists the
+// known ones.
 func Lookup(id string, others ...Variant) (Variant, error) {
 	var ids []string
 	for _, v := range append(All(), others...) {
@@ -59,6 +61,9 @@ func Lookup(id string, others ...Variant) (Variant, error) {
 			return v, nil
 		}
 		ids = append(ids, v.ID)
+	}
+	if strings.Contains(id, " ") {
+		return ofFamily(id)
 	}
 	return Variant{}, fmt.Errorf("unknown variant %q: there are %s", id, strings.Join(ids, ", "))
 }
@@ -79,11 +84,35 @@ func (v Variant) NewGame(rows, cols int) (*Game, error) {
 	if cols < v.MinCols {
 		return nil, fmt.Errorf("%s needs at least %d columns, one for each marker, not %v", v.ID, v.MinCols, grid)
 	}
-	g := &Game{variant: v, grid: grid, rules: v.def.Rules(grid)}
+	if err := v.def.Family.fits(grid); err != nil {
+		return nil, fmt.Errorf("%s: %w", v.ID, err)
+	}
+	g := &Game{variant: v, grid: grid}
+	g.setRules()
 	if v.guarded {
 		g.rules = guarded{g.rules, g}
 	}
 	return g, nil
+}
+
+// setRules sets the rules, and what they are about.
+func (g *Game) setRules() {
+	def := g.variant.def
+	f := def.Family
+	if f.Kind == NoKind {
+		g.rules, g.symmetries = def.Rules(g.grid), []bitboard.Symmetry{bitboard.Identity}
+		if def.Traits.Symmetric {
+			g.symmetries = g.grid.Symmetries()
+		}
+		return
+	}
+	g.near = f.neighbours(g.grid)
+	g.symmetries = f.symmetries(g.near, g.grid)
+	if f.Block {
+		g.siege = f.newSiege(g.grid, g.near, g.symmetries)
+		g.symmetries = g.siege.symmetries
+	}
+	g.rules = f.rules(g.grid, g.near, g.siege)
 }
 
 // Default returns the game on its default board, nil for the zero Variant.
@@ -100,14 +129,17 @@ func (v Variant) Default() *Game {
 
 // Game is one of the games on a board of one size. It is immutable.
 type Game struct {
-	variant Variant
-	grid    *bitboard.Grid
-	rules   Rules
+	variant    Variant
+	grid       *bitboard.Grid
+	rules      Rules
+	symmetries []bitboard.Symmetry
+	near       *bitboard.Near // in games of the family
+	siege      *siege         // in those with blocks
 }
 
 // String names the game and the size of its board: "claim 4x4". Games with the same name have the same
 // rules and the same board.
-func (g *Game) String() string { return g.variant.ID + " " + g.grid.String() }
+func (g *Game) String() string { return g.variant.Key() + " " + g.grid.String() }
 
 // Variant returns the variant of the game.
 func (g *Game) Variant() Variant { return g.variant }
@@ -133,6 +165,7 @@ func (g *Game) StartWithHoles(holes Board) (Position, error) {
 	if out := holes &^ g.grid.All(); out != 0 {
 		return Position{}, fmt.Errorf("a hole at cell %d, outside the board of %v", out.First(), g.grid)
 	}
+	holes |= g.grid.All() &^ g.variant.def.Family.there(g.grid)
 	p := g.variant.def.Start(Position{game: g, holes: holes})
 	if hit := p.live & holes; hit != 0 {
 		return Position{}, fmt.Errorf("a hole at %s, where a marker starts", g.describe(hit.First()))

@@ -1,42 +1,30 @@
 package variants
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"gridlock/bitboard"
 )
 
-// siege is the rules of games in which each player steps a marker like a rook, then blocks a cell near
-// its new one: blockade. Free is the cells that hold neither marker, block nor hole.
+// rookSiege is the rules of games in which each player steps a marker like a rook on the plane, then
+// blocks a cell near its new one: blockade. Free is the cells that hold neither marker, block nor hole.
 //
 // A move is 4·step + block, each a direction: the step from the marker, and the block from the
 // marker's new cell. Directions are numbered in the order of the cells they lead to, so moves
 // come in the order of (new cell, blocked cell).
-type siege struct{ grid *bitboard.Grid }
-
-// defineSiege sets what is alike in all games of [Walk] with blocks.
-func (d *Definition) defineSiege() {
-	d.Lower, d.Moves = LowerNone, directions*directions
-	d.Place = placeSiege
-	d.MoveText = func(p Position, m Move) string { return siege{p.game.grid}.moveText(p, m) }
-	d.ParseMove, d.ParseStep = parseSiege, parseSiegeStep
-	d.RefuseMove = func(p Position, m Move) error { return siege{p.game.grid}.refuseMove(p, m) }
-	d.ImageMove = imageOfTurn
-}
+type rookSiege struct{ grid *bitboard.Grid }
 
 const (
 	up = iota
 	left
 	right
 	down
-	directions
 )
 
-// directionNames returns the names of the directions in the rule book's prompt.
-func directionNames() [directions]string { return [directions]string{"up", "left", "right", "down"} }
-
 // towards moves the cells of b one step in the direction.
-func (r siege) towards(direction Move, b Board) Board {
+func (r rookSiege) towards(direction Move, b Board) Board {
 	switch direction {
 	case up:
 		return r.grid.Up(b)
@@ -49,7 +37,7 @@ func (r siege) towards(direction Move, b Board) Board {
 	}
 }
 
-func (r siege) Legal(s State) MoveSet {
+func (r rookSiege) Legal(s State) MoveSet {
 	open := s.Free | s.Mine // once the marker has stepped away
 	return r.blocks(r.grid.Up(s.Mine)&s.Free, open)<<(4*up) |
 		r.blocks(r.grid.Left(s.Mine)&s.Free, open)<<(4*left) |
@@ -59,7 +47,7 @@ func (r siege) Legal(s State) MoveSet {
 
 // blocks returns the directions in which an open cell lies beside the marker's new cell; none if
 // there is no new cell.
-func (r siege) blocks(to, open Board) MoveSet {
+func (r rookSiege) blocks(to, open Board) MoveSet {
 	var set MoveSet
 	if r.grid.Up(to)&open != 0 {
 		set |= 1 << up
@@ -76,42 +64,167 @@ func (r siege) blocks(to, open Board) MoveSet {
 	return set
 }
 
-func (r siege) Play(s State, m Move) State {
+func (r rookSiege) Play(s State, m Move) State {
 	to := r.towards(m/4, s.Mine)
 	block := r.towards(m%4, to)
 	return State{Free: (s.Free | s.Mine) &^ (to | block), Mine: s.Yours, Yours: to}
 }
 
-func placeSiege(p Position, m Move) Position {
-	r := siege{p.game.grid}
-	to := r.towards(m/4, p.marks[p.side])
-	return p.Lift(p.marks[p.side]).Put(p.side, to).Block(r.towards(m%4, to))
+// siege is the rules of games with blocks on any neighbourhood, and how their moves are written. A
+// move is count·step + block, each a direction. On the plane, cylinder and torus a direction is the
+// index of an offset among those that differ on the board, in ascending order; in a graph it is the
+// index of a cell among those near another one, and count is 8.
+//
+// As rules it is slower than [rookSiege], and the same where both hold.
+type siege struct {
+	grid    *bitboard.Grid
+	near    *bitboard.Near
+	wrap    bitboard.Wrap
+	beside  string                               // as [Family.beside]
+	offsets []bitboard.Offset                    // by direction; none in a graph
+	count   Move                                 // of directions, at most 8
+	to      [mostBlocks][bitboard.MaxCells]Board // by direction and cell: the cell there, if any
+	images  [8][mostBlocks]Move                  // by symmetry: the direction that the image of one is
+
+	symmetries []bitboard.Symmetry // those that take directions to directions
 }
 
-// imageOfTurn maps both directions. The three steps of a symmetry, in their order: transposing
-// exchanges up with left and down with right, mirroring the rows exchanges up with down, and a
-// half turn both up with down and left with right.
-func imageOfTurn(_ *bitboard.Grid, sym bitboard.Symmetry, m Move) Move {
-	turned := func(d Move) Move {
-		if sym&bitboard.Transpose != 0 {
-			d = [directions]Move{left, up, down, right}[d]
+// newSiege returns the directions of a game with blocks.
+func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bitboard.Symmetry) *siege {
+	s := &siege{grid: g, near: near, wrap: f.Wrap, beside: f.beside(), count: mostBlocks}
+	if f.Near == ByGraph {
+		for c := range g.Size() {
+			d := 0
+			for to := range near.At(c).Cells() {
+				s.to[d][c] = bitboard.Of(to)
+				d++
+			}
 		}
-		if sym&bitboard.MirrorRows != 0 {
-			d = [directions]Move{down, left, right, up}[d]
-		}
-		if sym&bitboard.HalfTurn != 0 {
-			d = [directions]Move{down, right, left, up}[d]
-		}
-		return d
+	} else {
+		s.byOffsets(f.offsets())
 	}
-	return 4*turned(m/4) + turned(m%4)
+	for _, sym := range symmetries {
+		if s.turn(sym) {
+			s.symmetries = append(s.symmetries, sym)
+		}
+	}
+	return s
+}
+
+// byOffsets makes the offsets, as they are on the board, directions: those that differ, in ascending
+// order, without one that leads nowhere.
+func (s *siege) byOffsets(offsets []bitboard.Offset) {
+	for _, o := range offsets {
+		if o = s.onBoard(o); o != (bitboard.Offset{}) {
+			s.offsets = append(s.offsets, o)
+		}
+	}
+	slices.SortFunc(s.offsets, func(a, b bitboard.Offset) int {
+		return cmp.Or(cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Cols, b.Cols))
+	})
+	s.offsets = slices.Compact(s.offsets)
+	s.count = Move(len(s.offsets))
+	for d, o := range s.offsets {
+		for c := range s.grid.Size() {
+			if to, ok := s.grid.Move(c, o, s.wrap); ok {
+				s.to[d][c] = bitboard.Of(to)
+			}
+		}
+	}
+}
+
+// onBoard returns an offset modulo the sides of the board whose edges are joined.
+func (s *siege) onBoard(o bitboard.Offset) bitboard.Offset {
+	modulo := func(a, n int) int { return (a%n + n) % n }
+	if s.wrap != bitboard.Plane {
+		o.Cols = modulo(o.Cols, s.grid.Cols())
+	}
+	if s.wrap == bitboard.Torus {
+		o.Rows = modulo(o.Rows, s.grid.Rows())
+	}
+	return o
+}
+
+// turn sets the images of the directions by a symmetry that keeps the neighbourhood. A direction that
+// leads off the board from everywhere stays as it is. It reports whether each direction has one image:
+// on small boards whose edges are joined one cell can be near another one in two directions.
+func (s *siege) turn(sym bitboard.Symmetry) bool {
+	for d := range s.count {
+		const unknown = mostBlocks
+		image := Move(unknown)
+		for c, to := range s.to[d][:s.grid.Size()] {
+			if to == 0 {
+				continue
+			}
+			at := s.direction(s.grid.Image(sym, bitboard.Of(c)).First(), s.grid.Image(sym, to).First())
+			if image != unknown && at != image {
+				return false
+			}
+			image = at
+		}
+		if image == unknown {
+			image = d
+		}
+		s.images[sym][d] = image
+	}
+	return true
+}
+
+// image returns the image of a move.
+func (s *siege) image(sym bitboard.Symmetry, m Move) Move {
+	return s.count*s.images[sym][m/s.count] + s.images[sym][m%s.count]
+}
+
+// towards moves a cell, or none, in the direction.
+func (s *siege) towards(direction Move, cell Board) Board {
+	if cell == 0 {
+		return 0
+	}
+	return s.to[direction%mostBlocks][uint(cell.First())%bitboard.MaxCells]
+}
+
+func (s *siege) Legal(state State) (set MoveSet) {
+	open := state.Free | state.Mine // once the marker has stepped away
+	for step := range s.count {
+		to := s.towards(step, state.Mine) & state.Free
+		if to == 0 {
+			continue
+		}
+		for block := range s.count {
+			if s.towards(block, to)&open != 0 {
+				set |= 1 << (s.count*step + block)
+			}
+		}
+	}
+	return set
+}
+
+func (s *siege) Play(state State, m Move) State {
+	to := s.towards(m/s.count, state.Mine)
+	block := s.towards(m%s.count, to)
+	return State{Free: (state.Free | state.Mine) &^ (to | block), Mine: state.Yours, Yours: to}
+}
+
+// defineSiege sets what is alike in all games of [Walk] with blocks.
+func (d *Definition) defineSiege() {
+	d.Lower, d.Moves = LowerNone, bitboard.MaxCells
+	d.Place = func(p Position, m Move) Position { return p.game.siege.place(p, m) }
+	d.MoveText = func(p Position, m Move) string { return p.game.siege.moveText(p, m) }
+	d.ParseMove = func(p Position, text string) (Move, error) { return p.game.siege.parse(p, text) }
+	d.ParseStep = func(p Position, text string) (int, error) { return p.game.siege.parseCell(p, text) }
+	d.RefuseMove = func(p Position, m Move) error { return p.game.siege.refuseMove(p, m) }
+}
+
+func (s *siege) place(p Position, m Move) Position {
+	to := s.towards(m/s.count, p.marks[p.side])
+	return p.Lift(p.marks[p.side]).Put(p.side, to).Block(s.towards(m%s.count, to))
 }
 
 // moveText writes a move as the marker's new cell @ the blocked one, and omits a cell that is
 // off the board.
-func (r siege) moveText(p Position, m Move) string {
-	to := r.towards(m/4, p.marks[p.side])
-	block := r.towards(m%4, to)
+func (s *siege) moveText(p Position, m Move) string {
+	to := s.towards(m/s.count, p.marks[p.side])
+	block := s.towards(m%s.count, to)
 	if block == 0 {
 		return ""
 	}
@@ -119,48 +232,76 @@ func (r siege) moveText(p Position, m Move) string {
 }
 
 // refuseMove returns why a move is not legal.
-func (r siege) refuseMove(p Position, m Move) *MoveError {
-	step, block := m/4, m%4
-	to := r.towards(step, p.marks[p.side])
+func (s *siege) refuseMove(p Position, m Move) *MoveError {
+	step, block := m/s.count, m%s.count
+	to := s.towards(step, p.marks[p.side])
 	if to == 0 {
-		return r.leaves(p, step, p.marks[p.side])
+		return s.leaves(p, step, p.marks[p.side])
 	}
-	if err := r.refuseStep(p, to.First()); err != nil {
+	if err := s.refuseStep(p, to.First()); err != nil {
 		return err
 	}
-	blocked := r.towards(block, to)
+	blocked := s.towards(block, to)
 	if blocked == 0 {
-		return r.leaves(p, block, to)
+		return s.leaves(p, block, to)
 	}
-	return r.refuseBlock(p, to.First(), blocked.First())
+	return s.refuseBlock(p, to.First(), blocked.First())
 }
 
 // leaves returns the refusal of a direction that leads off the board.
-func (r siege) leaves(p Position, direction Move, from Board) *MoveError {
-	return refusal(OffBoard, "%s from %s leaves the board", directionNames()[direction], p.game.describe(from.First()))
+func (s *siege) leaves(p Position, direction Move, from Board) *MoveError {
+	name := "that direction"
+	for _, word := range directions() {
+		if d, ok := s.named(word.name); ok && d == direction {
+			name = word.name
+			break
+		}
+	}
+	return refusal(OffBoard, "%s from %s leaves the board", name, p.game.describe(from.First()))
 }
 
-// parseSiege reads "row,col@row,col", or a direction in place of the first cell.
-func parseSiege(p Position, text string) (Move, error) {
-	r := siege{p.game.grid}
+// directions returns the directions in the rule book's prompt.
+func directions() []direction {
+	return []direction{{"up", bitboard.Offset{Rows: -1}}, {"left", bitboard.Offset{Cols: -1}},
+		{"right", bitboard.Offset{Cols: 1}}, {"down", bitboard.Offset{Rows: 1}}}
+}
+
+type direction struct {
+	name   string
+	offset bitboard.Offset
+}
+
+// named returns the direction of a name; ok is false if there is none.
+func (s *siege) named(name string) (d Move, ok bool) {
+	for _, word := range directions() {
+		if strings.EqualFold(word.name, name) {
+			i := slices.Index(s.offsets, s.onBoard(word.offset))
+			return Move(max(0, i)), i >= 0
+		}
+	}
+	return 0, false
+}
+
+// parse reads "row,col@row,col", or a direction in place of the first cell.
+func (s *siege) parse(p Position, text string) (Move, error) {
 	toText, blockText, found := strings.Cut(text, "@")
 	if !found {
 		return 0, refusal(Unreadable, `not a move: write where the marker goes @ what is blocked, as in "3,1@2,1"`)
 	}
-	step, to, err := r.parseStep(p, toText)
+	step, to, err := s.parseStep(p, toText)
 	if err != nil {
 		return 0, err
 	}
-	block, err := r.parseBlock(p, to, blockText)
+	block, err := s.parseBlock(p, to, blockText)
 	if err != nil {
 		return 0, err
 	}
-	return 4*step + block, nil
+	return s.count*step + block, nil
 }
 
-// parseSiegeStep reads the first half of a move.
-func parseSiegeStep(p Position, text string) (cell int, err error) {
-	_, to, refused := siege{p.game.grid}.parseStep(p, text)
+// parseCell reads the first half of a move.
+func (s *siege) parseCell(p Position, text string) (cell int, err error) {
+	_, to, refused := s.parseStep(p, text)
 	if refused != nil {
 		return 0, refused
 	}
@@ -168,16 +309,14 @@ func parseSiegeStep(p Position, text string) (cell int, err error) {
 }
 
 // parseStep reads the first half of a move, a cell or a direction.
-func (r siege) parseStep(p Position, text string) (step Move, to int, err *MoveError) {
+func (s *siege) parseStep(p Position, text string) (step Move, to int, err *MoveError) {
 	from := p.marks[p.side]
-	for d, name := range directionNames() {
-		if strings.EqualFold(strings.TrimSpace(text), name) {
-			target := r.towards(Move(d), from)
-			if target == 0 {
-				return 0, 0, r.leaves(p, Move(d), from)
-			}
-			return Move(d), target.First(), r.refuseStep(p, target.First())
+	if d, ok := s.named(strings.TrimSpace(text)); ok {
+		target := s.towards(d, from)
+		if target == 0 {
+			return 0, 0, s.leaves(p, d, from)
 		}
+		return d, target.First(), s.refuseStep(p, target.First())
 	}
 	to, err = p.game.parseCell(text)
 	if err != nil && err.Reason == Unreadable {
@@ -187,47 +326,47 @@ func (r siege) parseStep(p Position, text string) (step Move, to int, err *MoveE
 	if err != nil {
 		return 0, 0, err
 	}
-	if err := r.refuseStep(p, to); err != nil {
+	if err := s.refuseStep(p, to); err != nil {
 		return 0, 0, err
 	}
-	return r.direction(from.First(), to), to, nil
+	return s.direction(from.First(), to), to, nil
 }
 
 // refuseStep returns why the mover's marker cannot step to the cell, or nil.
-func (r siege) refuseStep(p Position, to int) *MoveError {
+func (s *siege) refuseStep(p Position, to int) *MoveError {
 	from := p.marks[p.side].First()
 	switch {
 	case p.holes.Has(to):
 		return refusal(Occupied, "%s is blocked", p.game.describe(to))
 	case p.live.Has(to) && to != from:
 		return refusal(Occupied, "%s holds the opponent's marker", p.game.describe(to))
-	case !r.grid.RookAt(from).Has(to):
-		return refusal(NotAdjacent, "%s does not share a side with the marker's cell, %s",
-			p.game.describe(to), p.game.describe(from))
+	case !s.near.At(from).Has(to):
+		return refusal(NotAdjacent, "%s does not %s the marker's cell, %s",
+			p.game.describe(to), s.beside, p.game.describe(from))
 	}
 	return nil
 }
 
 // parseBlock reads the second half of a move whose marker goes to cell to.
-func (r siege) parseBlock(p Position, to int, text string) (Move, *MoveError) {
+func (s *siege) parseBlock(p Position, to int, text string) (Move, *MoveError) {
 	block, err := p.game.parseCell(text)
 	if err == nil {
-		err = r.refuseBlock(p, to, block)
+		err = s.refuseBlock(p, to, block)
 	}
 	if err != nil {
 		return 0, err
 	}
-	return r.direction(to, block), nil
+	return s.direction(to, block), nil
 }
 
 // refuseBlock returns why a cell cannot be blocked by a marker that goes to cell to, or nil.
-func (r siege) refuseBlock(p Position, to, block int) *MoveError {
+func (s *siege) refuseBlock(p Position, to, block int) *MoveError {
 	switch {
 	case block == to:
 		return refusal(Occupied, "block at %s: the marker itself has gone there", p.game.describe(block))
-	case !r.grid.RookAt(to).Has(block):
-		return refusal(NotAdjacent, "block at %s: it does not share a side with the marker's new cell, %s",
-			p.game.describe(block), p.game.describe(to))
+	case !s.near.At(to).Has(block):
+		return refusal(NotAdjacent, "block at %s: it does not %s the marker's new cell, %s",
+			p.game.describe(block), s.beside, p.game.describe(to))
 	case p.holes.Has(block):
 		return refusal(Occupied, "block at %s: it is blocked already", p.game.describe(block))
 	case p.marks[p.side.Opponent()].Has(block):
@@ -236,10 +375,16 @@ func (r siege) refuseBlock(p Position, to, block int) *MoveError {
 	return nil
 }
 
-// direction returns the direction from a cell to a rook-adjacent one.
-func (r siege) direction(from, to int) Move {
+// Turn returns the move of a game with blocks that steps from a cell to one near it, and blocks one near
+// that.
+func (g *Game) Turn(from, to, block int) Move {
+	return g.siege.count*g.siege.direction(from, to) + g.siege.direction(to, block)
+}
+
+// direction returns the direction from a cell to one near it.
+func (s *siege) direction(from, to int) Move {
 	d := Move(0)
-	for r.towards(d, bitboard.Of(from)) != bitboard.Of(to) {
+	for s.to[d][from] != bitboard.Of(to) {
 		d++
 	}
 	return d

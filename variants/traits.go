@@ -16,25 +16,16 @@ const (
 	Marker              // one cell, or none before the marker is placed
 )
 
-// Step is how markers move.
-type Step uint8
-
-const (
-	NoStep   Step = iota // they do not, or in another way
-	RookStep             // to a free cell that shares a side
-	KingStep             // to a free cell that shares a side or a corner
-)
-
 // Traits describe a game's rules to code that does not know the game: how its States can be
 // packed, and how a search may order moves. The zero value of every trait except the fields is
 // always correct, if slow. What is known of a game by an argument is in package theory.
 //
-//	          Free   Mine    Yours   Step      MaxDrop
-//	classic   Cells  –       Marker  –         1
-//	duel      –      Cells   Cells   –         10
-//	lockdown  Cells  Marker  Marker  KingStep  1
-//	claim     Cells  –       –       –         9
-//	blockade  Cells  Marker  Marker  RookStep  1
+//	          Free   Mine    Yours   MaxDrop
+//	classic   Cells  –       Marker  1
+//	duel      –      Cells   Cells   10
+//	lockdown  Cells  Marker  Marker  1
+//	claim     Cells  –       –       9
+//	blockade  Cells  Marker  Marker  1
 //
 // Every state of a game fits its traits: an unused field is empty, a marker is at most one cell,
 // and if Free is used, no cell is in two of the three fields. So two words hold every state. And
@@ -42,11 +33,9 @@ const (
 type Traits struct {
 	Free, Mine, Yours Field
 
-	// Step is for games in which each player moves one marker.
-	Step Step
-
 	// Symmetric means that the rules are the same under all symmetries of the board, so that
-	// images of a position have the same outcome and distance.
+	// images of a position have the same outcome and distance. Games of the family leave it out:
+	// [Game.Symmetries] knows their symmetries.
 	Symmetric bool
 
 	// MaxDrop is the maximum by which a move reduces Left; 0 if unknown.
@@ -81,10 +70,6 @@ func (t Traits) validate() error {
 		return errors.New("a field is Unused, Cells or Marker")
 	case t.Free == Unused && !t.Sets():
 		return errors.New("no field holds cells that moves can use up")
-	case t.Step > KingStep:
-		return errors.New("a step is NoStep, RookStep or KingStep")
-	case t.Step != NoStep && !(t.TwoMarkers() && t.Free == Cells):
-		return errors.New("steps are for games with free cells and two markers")
 	case t.MaxDrop < 0:
 		return fmt.Errorf("MaxDrop is %d", t.MaxDrop)
 	}
@@ -157,9 +142,4 @@ func (g *Game) Traits() Traits { return g.variant.def.Traits }
 
 // Symmetries returns the symmetries of the board under which the rules are the same, the
 // identity first: a group.
-func (g *Game) Symmetries() []bitboard.Symmetry {
-	if !g.Traits().Symmetric {
-		return []bitboard.Symmetry{bitboard.Identity}
-	}
-	return g.grid.Symmetries()
-}
+func (g *Game) Symmetries() []bitboard.Symmetry { return g.symmetries }

@@ -25,20 +25,34 @@ func (r walk) Play(s State, m Move) State {
 // defineWalk sets what is alike in all games of [Walk].
 func (f Family) defineWalk(d *Definition) {
 	d.Check, d.Refuse = checkWalk, f.refuseWalk
+	if f.Ends || f.From != nil {
+		d.Start, d.Check = f.start, checkMarkers
+	}
 	if f.Ends {
-		d.MinCols, d.Start, d.Check = 2, startAtEnds, checkMarkers
+		d.MinCols = 2
 	}
 	if f.Block {
 		d.defineSiege()
 	}
 }
 
-// startAtEnds puts X at the left end and O at the right end of the middle row, the lower one
-// of two.
-func startAtEnds(p Position) Position {
-	grid := p.game.grid
-	row := grid.Rows() / 2
-	return p.Put(X, bitboard.Of(grid.Cell(row, 0))).Put(O, bitboard.Of(grid.Cell(row, grid.Cols()-1)))
+// starts returns the cells where the markers start, that of X first; none if the players place them.
+// The ends are those of the middle row, the lower one of two.
+func (f Family) starts(grid *bitboard.Grid) (cells []int) {
+	if f.Ends {
+		row := grid.Rows() / 2
+		return []int{grid.Cell(row, 0), grid.Cell(row, grid.Cols()-1)}
+	}
+	for _, at := range f.From {
+		cells = append(cells, grid.Cell(at.Rows, at.Cols))
+	}
+	return cells
+}
+
+// start puts the markers where they start.
+func (f Family) start(p Position) Position {
+	at := f.starts(p.game.grid)
+	return p.Put(X, bitboard.Of(at[0])).Put(O, bitboard.Of(at[1]))
 }
 
 // checkWalk returns why there cannot be such marks in a game that begins without.
@@ -84,5 +98,5 @@ func checkMarkers(p Position) error {
 
 func (f Family) refuseWalk(p Position, c int) (Reason, string) {
 	return NotAdjacent, fmt.Sprintf("%s does not %s %v's marker, at %s",
-		p.game.describe(c), f.Near.beside(), p.side, p.game.describe(p.Live(p.side).First()))
+		p.game.describe(c), f.beside(), p.side, p.game.describe(p.Live(p.side).First()))
 }

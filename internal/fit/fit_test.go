@@ -26,7 +26,7 @@ func TestWeightsInUse(t *testing.T) {
 		require.NoError(t, err)
 		v, err := variants.Lookup(c.variant)
 		require.NoError(t, err)
-		used, _ := territory.WeightsFor(v.Traits().Step)
+		used := territory.WeightsFor(v.Traits().Blocks)
 		q := judge(used, samples)
 		t.Logf("%s %s: %+v; fitted to these: %+v", c.variant, c.boards, q, judge(regress(samples), samples))
 		require.Less(t, q.logLoss, c.logLoss)

@@ -52,7 +52,7 @@ func run(ctx context.Context, out io.Writer, s sampler, variant, boards, held st
 	if err != nil {
 		return err
 	}
-	used, _ := territory.WeightsFor(v.Traits().Step)
+	used := territory.WeightsFor(v.Traits().Blocks)
 	fmt.Fprintf(out, "\n%-24s %7s  %8s  %5s\n", "", "leaves", "log loss", "AUC")
 	for _, c := range []struct {
 		name    string

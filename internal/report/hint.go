@@ -40,7 +40,7 @@ func whereTo(p variants.Position, to int) string {
 	var from variants.Board
 	var name string
 	switch {
-	case traits.Step != variants.NoStep:
+	case p.Game().Steps() != nil:
 		from, name = p.Live(p.Side()), "your marker"
 	case traits.Yours == variants.Marker && traits.Mine != variants.Marker:
 		from, name = p.Live(p.Side().Opponent()), "the last marker"
@@ -52,7 +52,7 @@ func whereTo(p variants.Position, to int) string {
 	switch fromRow, fromCol := grid.RowCol(from.First()); {
 	case row == fromRow:
 		return "in the same row as " + name
-	case col == fromCol && traits.Step != variants.KingStep:
+	case col == fromCol && p.Game().Variant().Family().Near != variants.King:
 		return "in the same column as " + name
 	case row < fromRow:
 		return "above " + name

@@ -21,12 +21,10 @@ type Terms [10]int32
 
 // NewOdds returns the Odds of a game. ok is false if it has no markers that take steps.
 func NewOdds(game *variants.Game) (o *Odds, ok bool) {
-	step := game.Traits().Step
-	weights, ok := WeightsFor(step)
-	if !ok || !game.Traits().TwoMarkers() {
+	if game.Steps() == nil {
 		return nil, false
 	}
-	o = &Odds{territory: New(game), rules: game.Rules(), turns: theory.TurnsOf(game), weights: weights}
+	o = &Odds{territory: New(game), rules: game.Rules(), turns: theory.TurnsOf(game), weights: WeightsFor(game.Traits().Blocks)}
 	for c := range game.Grid().Size() {
 		if row, col := game.Grid().RowCol(c); (row+col)%2 != 0 {
 			o.odd = o.odd.With(c)
@@ -62,12 +60,7 @@ func (o *Odds) Count(s variants.State, legal int, mine, yours bitboard.Board) Te
 // pairs returns the number of pairs of cells in a set from one to the other of which a marker can
 // step.
 func (t Territory) pairs(b bitboard.Board) int32 {
-	down := t.grid.Down(b)
-	n := (t.grid.Right(b) & b).Count() + (down & b).Count()
-	if t.step == variants.KingStep {
-		n += (t.grid.Right(down) & b).Count() + (t.grid.Left(down) & b).Count()
-	}
-	return int32(n)
+	return int32(t.near.Pairs(b))
 }
 
 // LogOdds returns the logarithm of the odds that the mover wins, in parts of [Unit].

@@ -50,6 +50,6 @@ func TestCountOfImages(t *testing.T) {
 func TestGamesWithoutOdds(t *testing.T) {
 	for _, v := range variants.All() {
 		_, ok := territory.NewOdds(v.Default())
-		require.Equal(t, v.Traits().Step != variants.NoStep, ok, v.ID)
+		require.Equal(t, v.Traits().TwoMarkers(), ok, v.ID)
 	}
 }

@@ -12,15 +12,14 @@ import (
 // first when both spread by a step in turn, the mover first. It divides nothing in games without
 // markers that take steps.
 type Territory struct {
-	grid     *bitboard.Grid
-	step     variants.Step
+	near     *bitboard.Near // nil where there are no such markers
 	blocks   bool
 	confined bool // cells that neither marker can reach do not matter
 }
 
 // New returns the Territory of a game.
 func New(game *variants.Game) Territory {
-	return Territory{game.Grid(), game.Traits().Step, game.Traits().Blocks, theory.For(game).Confined}
+	return Territory{game.Steps(), game.Traits().Blocks, theory.For(game).Confined}
 }
 
 // Prune removes from a child's state the free cells that neither marker can ever reach, where
@@ -37,26 +36,21 @@ func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 // divide returns what the mover and the opponent each reach first of the free cells and the
 // markers' own cells; nothing where there are no two markers.
 func (t Territory) divide(s variants.State) (mine, yours bitboard.Board) {
-	switch {
-	case s.Mine == 0 || s.Yours == 0:
-	case t.step == variants.RookStep:
-		return t.grid.RaceRook(s.Mine, s.Yours, s.Free)
-	case t.step == variants.KingStep:
-		return t.grid.RaceKing(s.Mine, s.Yours, s.Free)
+	if t.near == nil || s.Mine == 0 || s.Yours == 0 {
+		return 0, 0
 	}
-	return 0, 0
+	return t.near.Race(s.Mine, s.Yours, s.Free)
 }
 
 // Apart reports whether it is worth testing if the markers are separated: what the two reach
 // first does not touch, except, without blocks, at the markers' own cells, which are never entered
 // again.
 func (t Territory) Apart(s variants.State, mine, yours bitboard.Board) bool {
-	dilate := t.grid.DilateKing
-	if t.step == variants.RookStep {
-		dilate = t.grid.DilateRook
+	if t.near == nil {
+		return false
 	}
 	if t.blocks {
-		return dilate(mine)&yours == 0
+		return t.near.Dilate(mine)&yours == 0
 	}
-	return dilate(mine&^s.Mine)&yours == 0 && dilate(yours&^s.Yours)&mine == 0
+	return t.near.Dilate(mine&^s.Mine)&yours == 0 && t.near.Dilate(yours&^s.Yours)&mine == 0
 }

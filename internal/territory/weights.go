@@ -1,7 +1,5 @@
 package territory
 
-import "gridlock/variants"
-
 // Weights are what each of the [Terms] adds to the logarithm of the odds that the mover wins, in
 // parts of [Unit]. They are whole numbers, so that a search is the same on every machine.
 type Weights [10]int32
@@ -25,16 +23,12 @@ func Names() [10]string {
 	}
 }
 
-// WeightsFor returns the weights for games with that step. ok is false if there are none.
-//
-// For blockade they are from 22,500 leaves: go run ./internal/fit. For lockdown they are from
+// WeightsFor returns the weights for games with blocks, or without. Both are those of one game: for
+// blockade they are from 22,500 leaves: go run ./internal/fit. For lockdown they are from
 // 20,000: go run ./internal/fit -variant lockdown -boards 3x11,3x13,4x9,5x7,6x6,6x7,7x7,5x9 -held 6x8,3x15,5x8.
-func WeightsFor(step variants.Step) (w Weights, ok bool) {
-	switch step {
-	case variants.RookStep:
-		return Weights{49, -57, 23, 55, -41, -3, -17, -121, 8, 11}, true
-	case variants.KingStep:
-		return Weights{42, -81, 14, 37, -35, 34, -40, -5, 26, -27}, true
+func WeightsFor(blocks bool) Weights {
+	if blocks {
+		return Weights{49, -57, 23, 55, -41, -3, -17, -121, 8, 11}
 	}
-	return w, false
+	return Weights{42, -81, 14, 37, -35, 34, -40, -5, 26, -27}
 }

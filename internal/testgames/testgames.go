@@ -41,8 +41,11 @@ func Variant(t *rapid.T) variants.Variant {
 // Start draws the first position of a game on a board of at most maxCells
 // cells, 1×n and n×1 included, as often with holes as without.
 func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
-	rows := rapid.IntRange(1, maxCells/v.MinCols).Draw(t, "rows")
-	cols := rapid.IntRange(v.MinCols, maxCells/rows).Draw(t, "cols")
+	rows, cols := v.Family().Rows, v.Family().Cols
+	if rows == 0 {
+		rows = rapid.IntRange(1, maxCells/v.MinCols).Draw(t, "rows")
+		cols = rapid.IntRange(v.MinCols, maxCells/rows).Draw(t, "cols")
+	}
 	game, err := v.NewGame(rows, cols)
 	require.NoError(t, err)
 	start := game.Start()

@@ -107,7 +107,7 @@ func (trail) Play(s variants.State, m variants.Move) variants.State {
 func trailTraits() variants.Traits {
 	return variants.Traits{
 		Free: variants.Cells, Mine: variants.Marker, Yours: variants.Marker,
-		Step: variants.RookStep, Symmetric: true, MaxDrop: 1,
+		Symmetric: true, MaxDrop: 1,
 	}
 }
 

@@ -1,0 +1,241 @@
+package bitboard
+
+import "iter"
+
+// Near is a neighbourhood: the cells near each cell of a grid. A cell is never near itself. It need
+// not be symmetric: that b is near a does not say that a is near b. It is immutable and safe for
+// concurrent use. Make one with [NewNear], or take [Grid.Rook] or [Grid.King].
+//
+// Rook's and king's neighbourhoods of the plane are computed with by shifts of all cells together,
+// others by their table, cell by cell.
+type Near struct {
+	grid  *Grid
+	at    [MaxCells]Board
+	steps steps
+	both  *Near // the least symmetric one that contains it: itself, if it is symmetric
+	back  *Near // the cells that each cell is near
+}
+
+// steps is how a neighbourhood is computed with.
+type steps uint8
+
+const (
+	byTable steps = iota
+	byRook
+	byKing
+)
+
+// NewNear returns the neighbourhood that has the given cells near each cell of the grid; whatever is
+// not on the grid, and the cell itself, is left out.
+func NewNear(g *Grid, at func(c int) Board) *Near {
+	n := &Near{grid: g}
+	for c := range g.Size() {
+		n.at[c] = at(c) & g.all.Without(c)
+	}
+	switch {
+	case n.at == g.rook.at:
+		return &g.rook
+	case n.at == g.king.at:
+		return &g.king
+	}
+	n.back = n.reversed()
+	if n.back.at == n.at {
+		n.back, n.both = n, n
+		return n
+	}
+	n.back.back = n
+	n.both = NewNear(g, func(c int) Board { return n.at[c] | n.back.at[c] })
+	n.back.both = n.both
+	return n
+}
+
+// reversed returns the table of the cells that each cell is near.
+func (n *Near) reversed() *Near {
+	r := &Near{grid: n.grid}
+	for c, near := range n.at {
+		for d := range near.Cells() {
+			r.at[d] = r.at[d].With(c)
+		}
+	}
+	return r
+}
+
+// plain fills in a neighbourhood of the plane that shifts compute.
+func (n *Near) plain(g *Grid, by steps) {
+	n.grid, n.steps, n.both, n.back = g, by, n, n
+	for c := range g.Size() {
+		n.at[c] = n.Dilate(Of(c)).Without(c)
+	}
+}
+
+// Grid returns the grid.
+func (n *Near) Grid() *Grid { return n.grid }
+
+// At returns the cells near cell c.
+func (n *Near) At(c int) Board { return n.at[uint(c)%MaxCells] }
+
+// Of returns the cells near any cell of b.
+func (n *Near) Of(b Board) (near Board) {
+	for c := range b.Cells() {
+		near |= n.At(c)
+	}
+	return near
+}
+
+// Back returns the neighbourhood the other way round: the cells that each cell is near.
+func (n *Near) Back() *Near { return n.back }
+
+// Both returns the least symmetric neighbourhood that contains n: n itself if it is symmetric.
+func (n *Near) Both() *Near { return n.both }
+
+// Symmetric reports whether every cell is near the cells that are near it.
+func (n *Near) Symmetric() bool { return n.both == n }
+
+// Dilate returns b and every cell near a cell of b.
+func (n *Near) Dilate(b Board) Board {
+	switch n.steps {
+	case byRook:
+		return n.grid.DilateRook(b)
+	case byKing:
+		return n.grid.DilateKing(b)
+	}
+	return b | n.Of(b)
+}
+
+// Flood returns the cells of within that steps inside within can reach from seed. Only the part of
+// seed that lies in within counts.
+func (n *Near) Flood(seed, within Board) Board {
+	switch n.steps {
+	case byRook:
+		return n.grid.FloodRook(seed, within)
+	case byKing:
+		return n.grid.FloodKing(seed, within)
+	}
+	region := seed & within
+	for fresh := region; fresh != 0; {
+		fresh = n.Of(fresh) & within &^ region
+		region |= fresh
+	}
+	return region
+}
+
+// Components iterates over the parts of b that no step of [Near.Both] leaves, in the order of their
+// lowest cells.
+func (n *Near) Components(b Board) iter.Seq[Board] { return components(b, n.both.Flood) }
+
+// Race lets two sets spread over the free cells by steps in turn, as in [Grid.RaceRook].
+func (n *Near) Race(a, b, free Board) (Board, Board) {
+	switch n.steps {
+	case byRook:
+		return n.grid.RaceRook(a, b, free)
+	case byKing:
+		return n.grid.RaceKing(a, b, free)
+	}
+	free &^= a | b
+	for grown, reply := a, b; grown|reply != 0; {
+		grown = n.Of(grown) & free
+		free &^= grown
+		a |= grown
+		reply = n.Of(reply) & free
+		free &^= reply
+		b |= reply
+	}
+	return a, b
+}
+
+// Pairs returns the number of pairs of cells in b of which one is near the other.
+func (n *Near) Pairs(b Board) (pairs int) {
+	if n.steps == byTable {
+		for c := range b.Cells() {
+			pairs += (n.both.At(c) & b).Count()
+		}
+		return pairs / 2
+	}
+	down := n.grid.Down(b)
+	pairs = (n.grid.Right(b) & b).Count() + (down & b).Count()
+	if n.steps == byKing {
+		pairs += (n.grid.Right(down) & b).Count() + (n.grid.Left(down) & b).Count()
+	}
+	return pairs
+}
+
+// Most returns the largest number of cells near one of them, at most 63.
+func (n *Near) Most() (most int) {
+	for _, near := range n.at {
+		most = max(most, near.Count())
+	}
+	return most
+}
+
+// Symmetries returns the symmetries of the grid that keep the neighbourhood, the identity first: a
+// group.
+func (n *Near) Symmetries() (kept []Symmetry) {
+	for _, sym := range n.grid.Symmetries() {
+		if n.steps != byTable || n.keptBy(sym) {
+			kept = append(kept, sym)
+		}
+	}
+	return kept
+}
+
+// keptBy reports whether what is near a cell's image are the images of what is near the cell.
+func (n *Near) keptBy(sym Symmetry) bool {
+	for c := range n.grid.Size() {
+		if n.At(n.grid.Image(sym, Of(c)).First()) != n.grid.Image(sym, n.at[c]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Offset is a number of rows down and of columns to the right.
+type Offset struct{ Rows, Cols int }
+
+// Wrap is which edges of a board are joined.
+type Wrap uint8
+
+const (
+	Plane    Wrap = iota // none
+	Cylinder             // the left and the right one
+	Torus                // these, and the upper and the lower one
+)
+
+// Move returns the cell at an offset from cell c; ok is false if it is off the board.
+func (g *Grid) Move(c int, by Offset, wrap Wrap) (to int, ok bool) {
+	row, col := g.RowCol(c)
+	row, col = row+by.Rows, col+by.Cols
+	if wrap != Plane {
+		col = modulo(col, g.cols)
+	}
+	if wrap == Torus {
+		row = modulo(row, g.rows)
+	}
+	return g.Cell(row, col), g.Contains(row, col)
+}
+
+func modulo(a, n int) int { return (a%n + n) % n }
+
+// Leaps returns the neighbourhood of the cells at some offsets.
+func (g *Grid) Leaps(by []Offset, wrap Wrap) *Near {
+	return NewNear(g, func(c int) (near Board) {
+		for _, o := range by {
+			if to, ok := g.Move(c, o, wrap); ok {
+				near = near.With(to)
+			}
+		}
+		return near
+	})
+}
+
+// Lines returns the neighbourhood of all cells on the lines in some directions: a line goes on until
+// it leaves the board or returns to where it began.
+func (g *Grid) Lines(by []Offset, wrap Wrap) *Near {
+	return NewNear(g, func(c int) (near Board) {
+		for _, o := range by {
+			for to, ok := g.Move(c, o, wrap); ok && to != c; to, ok = g.Move(to, o, wrap) {
+				near = near.With(to)
+			}
+		}
+		return near
+	})
+}
