@@ -41,6 +41,11 @@ func ReadAccess(file string) (a Access, err error) {
 	if err != nil {
 		return a, err
 	}
+	return ParseAccess(data, file)
+}
+
+// ParseAccess reads the content of the file of an access.
+func ParseAccess(data []byte, file string) (a Access, err error) {
 	if err := json.Unmarshal(data, &a); err != nil || a.URL == "" || a.Role == "" {
 		return a, fmt.Errorf("%s is no access file: \"gridlock-cluster serve\" writes them", file)
 	}

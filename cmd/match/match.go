@@ -39,8 +39,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	var opt options
-	_ = opt.moveTime.Set("2s")
+	opt := options{moveTime: cli.TimeoutOf(2 * time.Second)}
 	cmd := &cobra.Command{
 		Use:   "match [GAME] A B [flags]",
 		Short: "Let two players play each other, and print the score",

@@ -82,6 +82,9 @@ func TestNoServer(t *testing.T) {
 	status, _, errOut := run("status", "--access", "nowhere")
 	require.Equal(t, cli.ExitError, status)
 	require.Contains(t, errOut, "--access")
+	status, _, errOut = run("status", "--access", "-")
+	require.Equal(t, cli.ExitError, status)
+	require.Contains(t, errOut, "- is no access file")
 }
 
 // What docs/cluster.md says that a simulation prints, it prints.

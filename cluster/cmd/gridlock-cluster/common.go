@@ -26,13 +26,14 @@ func logTo(w io.Writer) func(format string, args ...any) {
 type access struct {
 	url  string
 	file string
+	cmd  *cobra.Command
 }
 
 // addFlags adds the flags to a command.
 func (a *access) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&a.url, "server", "nats://127.0.0.1:4222", "address of a server that asks for no keys")
-	cmd.Flags().StringVar(&a.file, "access", "", "access `FILE` of a server, see \"serve\"")
-	cli.CompleteFiles(cmd, "access")
+	cli.AddInput(cmd, &a.file, "access", "access `FILE` of a server, see \"serve\"")
+	a.cmd = cmd
 	cmd.MarkFlagsMutuallyExclusive("server", "access")
 }
 
@@ -41,11 +42,25 @@ func (a *access) connect(ctx context.Context, name string, wait time.Duration) (
 	by := queue.Access{URL: a.url}
 	if a.file != "" {
 		var err error
-		if by, err = queue.ReadAccess(a.file); err != nil {
+		if by, err = a.read(ctx); err != nil {
 			return nil, fmt.Errorf("--access: %w", err)
 		}
 	}
 	return queue.Connect(ctx, by, name, wait)
+}
+
+// read reads the file.
+func (a *access) read(ctx context.Context) (queue.Access, error) {
+	file, err := cli.Open(ctx, a.file, a.cmd.InOrStdin())
+	if err != nil {
+		return queue.Access{}, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(file)
+	if err != nil {
+		return queue.Access{}, err
+	}
+	return queue.ParseAccess(data, a.file)
 }
 
 // processName returns a name that no other process has.
