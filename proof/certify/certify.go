@@ -26,13 +26,12 @@
 // checked at once.
 //
 // Elsewhere, and where a strategy is asked for, the search has left its transposition table in the
-// prover. The writer goes over the positions of a strategy layer by layer (strategy.go), asks the
+// prover. The writer goes over the positions of a strategy layer by layer (positions.go), asks the
 // prover for winning moves, takes the one that adds the fewest positions to the next layer, and
-// asks package theory for walks and mirrors with which the strategy can end. What the table has
-// lost, or never had because another engine or the store gave the answer, the prover searches
+// asks package theory for walks and mirrors with which the strategy can end (strategy.go). What the
+// table has lost, or never had because another engine or the store gave the answer, the prover searches
 // again. In duel and claim nimbers and values say which moves win (sumoracle.go), and in duel the move
-// that copies is tried first, since that player meets few positions. A layer is kept in memory with
-// the next one.
+// that copies is tried first, since that player meets few positions. The next layer is kept in memory.
 //
 // In lockdown and blockade it first goes depth first (explore.go), so that each position comes back
 // with all that is won in the same way: the intervals stay in memory, and a position that one of

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"sync"
 
@@ -30,9 +29,8 @@ type Merger struct {
 	game    *variants.Game
 	opt     MergeOptions
 	mirrors [][]int
-	spill   spill.Pool
-	most    int // rows that are sorted at a time
-	pool    pool
+	*sorting
+	pool pool
 
 	rows *runs // the records
 
@@ -61,17 +59,8 @@ type pool interface {
 
 // NewMerger returns a merger of certificates about positions of a game. The caller calls Close.
 func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
-	opt.Workers = max(1, opt.Workers)
-	m := &Merger{game: game, opt: opt, mirrors: mirrors(game), least: game.Grid().Size(), most: opt.sortedAtOnce()}
-	m.spill.Limit = math.MaxInt64
-	if opt.Memory > 0 {
-		m.spill.Limit = opt.Memory / 4
-		m.spill.Full = fmt.Errorf("%w: the records do not fit into %d MiB, and there are no scratch files", proof.ErrMemory, opt.Memory>>20)
-	}
-	if opt.Scratch != nil {
-		m.spill.Create = opt.Scratch.Create
-	}
-	m.rows = m.newRuns()
+	m := &Merger{game: game, opt: opt, mirrors: mirrors(game), least: game.Grid().Size(), sorting: newSorting(opt)}
+	m.rows = newRuns[row](m.sorting, len(row{}.key()))
 	if spans, wide := interval.RulesOf(game); wide {
 		m.pool = &intervalPool{m, spans}
 	} else {
@@ -102,12 +91,6 @@ const rowBytes = 32
 
 // runs keeps rows.
 type runs = extsort.Runs[row]
-
-// newRuns returns runs without rows.
-func (m *Merger) newRuns() *runs {
-	format := extsort.Format{Numbers: 4, Key: 3, PerBlock: 256}
-	return &runs{Format: format, Segment: m.spill.NewSegment(), AtOnce: m.most}
-}
 
 // Close frees memory and removes scratch files.
 func (m *Merger) Close() { m.rows.Clear() }

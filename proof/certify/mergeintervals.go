@@ -108,7 +108,7 @@ const layerBytes = 160
 
 // write writes all layers.
 func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) error {
-	due := p.newRuns()
+	due := newRuns[row](p.sorting, 3)
 	defer func() { due.Clear() }()
 	first := due.Sorter()
 	for i, begin := range p.spans.Begin(r.Root, r.Winner) {
@@ -123,7 +123,7 @@ func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) er
 			return err
 		}
 		due.Clear()
-		due = p.newRuns()
+		due = newRuns[row](p.sorting, 3)
 		err = p.writeLayer(ctx, w, layer, due)
 	}
 	return err
@@ -145,9 +145,9 @@ func (p *intervalPool) picks(ctx context.Context, due *runs, at int) ([]selected
 	if err := due.Seal(); err != nil || len(due.All) == 0 {
 		return nil, err
 	}
-	ranges := due.Ranges(8 * p.opt.Workers)
+	ranges := due.Ranges(8 * p.workers)
 	found := make([][]selected, len(ranges))
-	workers := make([]*partSelector, p.opt.Workers)
+	workers := make([]*partSelector, p.workers)
 	for i := range workers {
 		workers[i] = &partSelector{intervalPool: p, selector: newSelector(p.game, p.spans, false, ended(ctx))}
 	}
@@ -232,7 +232,7 @@ func (p *intervalPool) writeLayer(ctx context.Context, w *proof.Writer, layer []
 			}
 		})
 	})
-	workers := make([]*follower, p.opt.Workers)
+	workers := make([]*follower, p.workers)
 	for i := range workers {
 		workers[i] = &follower{intervalPool: p, due: next.Sorter()}
 	}

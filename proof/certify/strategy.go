@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 
 	"gridlock/internal/interval"
@@ -48,7 +47,7 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 			return nil, err
 		}
 	}
-	return w, r.layers(ctx, w, s, s.answer)
+	return w, s.write(ctx, w, r, newSorting(MergeOptions{Workers: len(s.workers)}), s.begin)
 }
 
 // solve lets the prover solve the root, which is immediate if it has been solved before.
@@ -87,61 +86,19 @@ func mirrors(game *variants.Game) (all [][]int) {
 	return all
 }
 
-// layers writes the layers of a strategy. Answer returns the answers in the positions of a layer,
-// and the next layer.
-func (r Request) layers(ctx context.Context, w *proof.Writer, s *strategyWriter, answer func(context.Context, []proof.Key) ([]proof.Answer, *layer, error)) error {
-	first, root := newLayer(), r.Root.State()
-	if r.wins() {
-		first.add([]proof.Key{s.record(root)})
-	} else {
-		first.add(s.replies(nil, root))
-	}
-	for keys := first.sorted(); len(keys) > 0; {
-		answers, next, err := answer(ctx, keys)
-		if err != nil {
-			return err
-		}
-		err = w.Layer(len(keys), polled(ctx, records(keys, answers)))
-		if err = cmp.Or(solver.Poll(ctx), err); err != nil {
-			return err
-		}
-		keys = next.sorted()
-	}
-	return nil
-}
-
-// records iterates over positions with their answers.
-func records(keys []proof.Key, answers []proof.Answer) iter.Seq[proof.Record] {
-	return func(yield func(proof.Record) bool) {
-		for i, k := range keys {
-			if !yield(proof.Record{Key: k, Answer: answers[i]}) {
-				return
-			}
-		}
-	}
-}
-
 // strategyWriter finds the winner's moves, one layer of positions after the other.
 type strategyWriter struct {
+	*plan
 	game    *variants.Game
-	images  *proof.Images // nil if records do not stand for images
-	rules   variants.Rules
-	keys    proof.Keys
 	workers []*strategyWorker
+	next    *positionSet // what is due after the answers of the layer
 }
 
 func newStrategyWriter(ctx context.Context, game *variants.Game, prover *pn.Prover, workers int) *strategyWriter {
-	s := newPlan(game)
+	s := &strategyWriter{plan: newPlan(game), game: game}
 	for range max(1, workers) {
 		s.workers = append(s.workers, &strategyWorker{strategyWriter: s, guide: prover.Guide(), leaves: newLeaves(game, ended(ctx))})
 	}
-	return s
-}
-
-// newPlan returns a strategyWriter who knows the form of a strategy, and no moves.
-func newPlan(game *variants.Game) *strategyWriter {
-	s := &strategyWriter{game: game, rules: game.Rules(), keys: proof.KeysOf(game)}
-	s.images, _ = proof.ImagesOf(game)
 	return s
 }
 
@@ -164,33 +121,13 @@ func (s *strategyWriter) close() {
 	}
 }
 
-// answer returns the answers in the positions of a layer, and the next layer.
-func (s *strategyWriter) answer(ctx context.Context, keys []proof.Key) ([]proof.Answer, *layer, error) {
-	answers, next := make([]proof.Answer, len(keys)), newLayer()
-	err := share(ctx, s.workers, len(keys), atOnce, func(_ context.Context, a *strategyWorker, i int) (err error) {
-		answers[i], err = a.answer(keys[i], next)
-		return err
-	})
-	return answers, next, err
-}
-
-// atOnce is the number of positions of a layer that a goroutine takes at a time.
-const atOnce = 64
-
-// replies appends the records for the positions after the loser's moves.
-func (s *strategyWriter) replies(keys []proof.Key, state variants.State) []proof.Key {
-	for m := range s.rules.Legal(state).Cells() {
-		keys = append(keys, s.record(s.rules.Play(state, variants.Move(m))))
+// begin begins a layer.
+func (s *strategyWriter) begin() (workers []answering) {
+	s.next = newPositionSet()
+	for _, a := range s.workers {
+		workers = append(workers, a.answer)
 	}
-	return keys
-}
-
-// record returns the key of the record for a position.
-func (s *strategyWriter) record(state variants.State) proof.Key {
-	if s.images != nil {
-		state, _ = s.images.Normal(state)
-	}
-	return s.keys.Of(state)
+	return workers
 }
 
 // strategyWorker is the strategyWriter's state in one goroutine.
@@ -200,8 +137,8 @@ type strategyWorker struct {
 	oracle *sumOracle // knows which moves win, if not nil
 	leaves *leaves
 
-	after   []proof.Key // the positions after a move
-	options []option    // buffer
+	after   []position // those after a move
+	options []option   // buffer
 }
 
 // option is a move of the winner's, and how many positions it adds to the next layer.
@@ -211,16 +148,11 @@ type option struct {
 	missing int
 }
 
-// answer returns the winner's move in a position, and adds the positions after the loser's
-// replies to the next layer. Of several winning moves it takes one that adds the fewest
-// positions, but prefers those that copy.
-func (a *strategyWorker) answer(k proof.Key, next *layer) (answer proof.Answer, err error) {
-	state, err := a.keys.State(k)
-	if err != nil {
-		return answer, err
-	}
+// answer does what answering says. Of several winning moves it takes one that adds the fewest positions
+// to the next layer, but prefers those that copy.
+func (a *strategyWorker) answer(state variants.State) (answer proof.Answer, due []position, err error) {
 	if leaf, ok := a.leaves.find(state); ok {
-		return leaf, a.guide.Count()
+		return leaf, nil, a.guide.Count()
 	}
 	moves := a.rules.Legal(state)
 	if a.oracle == nil {
@@ -229,9 +161,9 @@ func (a *strategyWorker) answer(k proof.Key, next *layer) (answer proof.Answer, 
 		err = a.guide.Count()
 	}
 	if err != nil {
-		return answer, err
+		return answer, nil, err
 	}
-	for _, c := range a.inOrder(state, moves, next) {
+	for _, c := range a.inOrder(state, moves) {
 		after := a.rules.Play(state, c.move)
 		wins := a.oracle == nil
 		if !wins {
@@ -239,21 +171,20 @@ func (a *strategyWorker) answer(k proof.Key, next *layer) (answer proof.Answer, 
 		}
 		if err != nil || wins {
 			a.after = a.replies(a.after[:0], after)
-			next.add(a.after)
-			return proof.Answer{Move: c.move}, err
+			return proof.Answer{Move: c.move}, a.next.add(a.after), err
 		}
 	}
-	return answer, fmt.Errorf("certify: no move wins in %s, which should be won", drawn(a.game, state))
+	return answer, nil, fmt.Errorf("certify: no move wins in %s, which should be won", drawn(a.game, state))
 }
 
 // inOrder returns moves in the order in which to try them.
-func (a *strategyWorker) inOrder(state variants.State, moves variants.MoveSet, next *layer) []option {
+func (a *strategyWorker) inOrder(state variants.State, moves variants.MoveSet) []option {
 	a.options = a.options[:0]
 	for ; moves != 0; moves = moves.Rest() {
 		move := variants.Move(moves.First())
 		after := a.rules.Play(state, move)
 		a.after = a.replies(a.after[:0], after)
-		a.options = append(a.options, option{move, a.leaves.exchanges(after), next.missing(a.after)})
+		a.options = append(a.options, option{move, a.leaves.exchanges(after), a.next.missing(a.after)})
 	}
 	slices.SortStableFunc(a.options, func(c, d option) int {
 		switch {
