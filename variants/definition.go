@@ -63,7 +63,8 @@ type Definition struct {
 	Refuse func(p Position, cell int) (Reason, string)
 
 	// Render draws the board, without a final line break. By default cells are numbered or, if
-	// they are written as row and column, bracketed.
+	// they are written as row and column, bracketed; hexagons are drawn in slanting rows, graphs
+	// with their edges, and joined edges of the board as ~.
 	Render func(p Position, paint Paint) string
 
 	// MoveText writes a legal move. By default moves are cells.
@@ -230,8 +231,8 @@ func (d *Definition) complete() {
 		d.Refuse = refuseCell
 	}
 	if d.Render == nil {
-		d.Render = renderNumbers
-		if d.Names != NumberFrom1 {
+		d.Render = renderNames
+		if d.Names != NumberFrom1 && d.Family.isSquares() {
 			d.Render = renderBrackets
 		}
 	}
@@ -326,28 +327,6 @@ func parseMoveText(p Position, text string) (Move, error) {
 		}
 	}
 	return 0, refusal(Unreadable, "not a legal move; write one as in %q", p.MoveText(Move(p.Legal().First())))
-}
-
-// renderNumbers draws numbered cells, right-aligned.
-func renderNumbers(p Position, paint Paint) string {
-	grid := p.game.grid
-	var b strings.Builder
-	for c := range grid.Size() {
-		b.WriteString(padded(2, c, p.glyph(c, number(c)), paint))
-		endRow(&b, grid, c, " ")
-	}
-	return b.String()
-}
-
-// renderBrackets draws bracketed cells: [ ][X][O][ ].
-func renderBrackets(p Position, paint Paint) string {
-	grid := p.game.grid
-	var b strings.Builder
-	for c := range grid.Size() {
-		b.WriteString("[" + paint(c, p.glyph(c, " ")) + "]")
-		endRow(&b, grid, c, "")
-	}
-	return b.String()
 }
 
 // Put returns the position with live marks of a player on some cells, for [Definition.Place] and

@@ -90,6 +90,15 @@ func (p Position) Blocked() Board {
 	return p.game.variant.def.Blocked(p)
 }
 
+// Closed returns the empty cells that a player cannot take, now or later: those near a mark that
+// closes them to the player in games of [Place], the blocked ones in others.
+func (p Position) Closed(player Player) Board {
+	if p.game == nil || p.game.variant.def.Family.Kind != Place {
+		return p.Blocked()
+	}
+	return p.game.variant.def.Family.closed(p, player) & p.Empty()
+}
+
 // State returns what the rules need of the position, from the mover's side.
 func (p Position) State() State {
 	if p.game == nil {
@@ -214,18 +223,3 @@ func (p Position) glyph(c int, empty string) string {
 
 // number returns the cell's number in the rule books that number cells.
 func number(c int) string { return strconv.Itoa(c + 1) }
-
-// padded right-aligns a cell's text in the given width.
-func padded(width, c int, text string, paint Paint) string {
-	return strings.Repeat(" ", max(0, width-len(text))) + paint(c, text)
-}
-
-// endRow writes what follows a cell: the separator inside a row, a line break between rows.
-func endRow(b *strings.Builder, g *bitboard.Grid, c int, separator string) {
-	switch _, col := g.RowCol(c); {
-	case col < g.Cols()-1:
-		b.WriteString(separator)
-	case c < g.Size()-1:
-		b.WriteString("\n")
-	}
-}

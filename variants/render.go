@@ -1,0 +1,234 @@
+package variants
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gridlock/bitboard"
+)
+
+// isSquares reports whether the board looks like a sheet of squares: no hexagons, no graph, no edges
+// that are joined.
+func (f Family) isSquares() bool {
+	return f.Near != Hex && f.Near != ByGraph && f.Wrap == bitboard.Plane
+}
+
+// renderBrackets draws bracketed cells: [ ][X][O][ ].
+func renderBrackets(p Position, paint Paint) string {
+	grid := p.game.grid
+	var b strings.Builder
+	for c := range grid.Size() {
+		b.WriteString("[" + paint(c, p.shown(c, " ")) + "]")
+		endRow(&b, grid, c, "")
+	}
+	return b.String() + strings.Join(p.closedLines(), "")
+}
+
+// renderNames draws cells by their names, right-aligned:
+//
+//	squares     hexagons        a cylinder      a graph
+//	 1  2  3     1   2   3      ~  1  2  3 ~     1 -  2 -  3
+//	 4  X  6       4   X   6    ~  4  X  6 ~        \       |
+//	                                             4    X    6
+//
+// Edges of a graph that are longer, or cross others, are listed below it.
+func renderNames(p Position, paint Paint) string {
+	r := newRendering(p)
+	across := strings.Repeat(r.pad("~")+r.gap, r.grid.Cols()-1) + r.pad("~") // the edge of a row
+	var lines []string
+	if r.family.Wrap == bitboard.Torus {
+		lines = append(lines, strings.Repeat(" ", max(0, 2-r.slant))+across)
+	}
+	for row := range r.grid.Rows() {
+		lines = append(lines, r.row(row, paint))
+		if between, any := r.between(row); any {
+			lines = append(lines, between)
+		}
+	}
+	if r.family.Wrap == bitboard.Torus {
+		lines = append(lines, strings.Repeat(" ", 2+r.slant*r.grid.Rows())+across)
+	}
+	text := strings.Join(append(lines, r.notes()...), "\n")
+	return text + strings.Join(p.closedLines(), "")
+}
+
+// rendering is how cells are drawn by their names.
+type rendering struct {
+	p      Position
+	family Family
+	grid   *bitboard.Grid
+	width  int    // of a cell
+	gap    string // between two cells of a row
+	slant  int    // how far a row is to the right of that above it
+	drawn  [][2]int
+}
+
+// textWidth is the most characters of a line, where boards are not wider.
+const textWidth = 80
+
+func newRendering(p Position) *rendering {
+	r := &rendering{p: p, family: p.game.variant.def.Family, grid: p.game.grid, width: 2, gap: " "}
+	for c := range r.grid.Size() {
+		r.width = max(r.width, len(p.game.CellText(c)))
+	}
+	switch r.family.Near {
+	case Hex:
+		r.gap = strings.Repeat(" ", 2+r.width%2)
+		r.slant = (r.width + len(r.gap)) / 2
+	case ByGraph:
+		if r.grid.Cols()*(r.width+3) <= textWidth {
+			r.gap = "   "
+			r.choose()
+		}
+	}
+	return r
+}
+
+// choose chooses the edges that are drawn: those between cells side by side, one below the other or, where
+// they do not cross another one, across a corner.
+func (r *rendering) choose() {
+	for _, e := range r.family.Graph.Edges {
+		row, col := r.grid.RowCol(e[0])
+		toRow, toCol := r.grid.RowCol(e[1])
+		down, right := toRow-row, toCol-col
+		switch {
+		case down == 0 && right == 1, down == 1 && right == 0, down == 1 && right == 1,
+			down == 1 && right == -1 && !r.family.Graph.has(e[0]-1, e[1]+1):
+			r.drawn = append(r.drawn, e)
+		}
+	}
+}
+
+// has reports whether an edge joins two cells.
+func (g *Graph) has(a, b int) bool { return slices.Contains(g.Edges, [2]int{a, b}) }
+
+// pad right-aligns a text in the width of a cell.
+func (r *rendering) pad(text string) string { return fmt.Sprintf("%*s", r.width, text) }
+
+// row returns the line of a row of cells.
+func (r *rendering) row(row int, paint Paint) string {
+	var b strings.Builder
+	b.WriteString(strings.Repeat(" ", r.slant*row))
+	side := ""
+	if r.family.Wrap != bitboard.Plane {
+		side = "~"
+		b.WriteString("~ ")
+	}
+	for col := range r.grid.Cols() {
+		c := r.grid.Cell(row, col)
+		b.WriteString(padded(r.width, c, r.p.shown(c, r.p.game.CellText(c)), paint))
+		switch {
+		case col == r.grid.Cols()-1:
+			b.WriteString(strings.TrimRight(" "+side, " "))
+		case slices.Contains(r.drawn, [2]int{c, c + 1}):
+			b.WriteString(" - ")
+		default:
+			b.WriteString(r.gap)
+		}
+	}
+	return b.String()
+}
+
+// between returns the line of edges below a row; any is false if there is none.
+func (r *rendering) between(row int) (text string, any bool) {
+	if r.drawn == nil || row == r.grid.Rows()-1 {
+		return "", false
+	}
+	pitch := r.width + len(r.gap)
+	line := []byte(strings.Repeat(" ", pitch*r.grid.Cols()))
+	for _, e := range r.drawn {
+		at, col := r.grid.RowCol(e[0])
+		_, toCol := r.grid.RowCol(e[1])
+		end := pitch*col + r.width // behind the upper cell
+		switch {
+		case at != row || e[1]-e[0] == 1:
+		case toCol == col:
+			line[end-1] = '|'
+		case toCol > col:
+			line[end+1] = '\\'
+		default:
+			line[end+1-pitch] = '/'
+		}
+	}
+	return strings.TrimRight(string(line), " "), true
+}
+
+// notes returns what is said below the cells of how they are joined.
+func (r *rendering) notes() (lines []string) {
+	switch r.family.Wrap {
+	case bitboard.Cylinder:
+		lines = append(lines, "~ left and right are joined")
+	case bitboard.Torus:
+		lines = append(lines, "~ left and right are joined, and top and bottom")
+	}
+	if r.family.Graph == nil {
+		return lines
+	}
+	var names []string
+	for _, e := range r.family.Graph.Edges {
+		if !slices.Contains(r.drawn, e) {
+			names = append(names, r.p.game.CellText(e[0])+"-"+r.p.game.CellText(e[1]))
+		}
+	}
+	return append(lines, listed("joined, too:", names)...)
+}
+
+// closedLines returns lines that say which cells are closed to one player, each with a line break before
+// it. Cells that are closed to both are drawn so.
+func (p Position) closedLines() (lines []string) {
+	both := p.Closed(X) & p.Closed(O)
+	for _, player := range []Player{X, O} {
+		var names []string
+		for c := range (p.Closed(player) &^ both).Cells() {
+			names = append(names, p.game.CellText(c))
+		}
+		for _, line := range listed(fmt.Sprintf("closed to %v:", player), names) {
+			lines = append(lines, "\n"+line)
+		}
+	}
+	return lines
+}
+
+// listed returns names behind a heading, in lines; none if there are no names.
+func listed(heading string, names []string) (lines []string) {
+	line := heading
+	for _, name := range names {
+		if len(line)+1+len(name) > textWidth {
+			lines, line = append(lines, line), "  "
+		}
+		line += " " + name
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return append(lines, line)
+}
+
+// shown returns what is drawn in a cell: as [Position.Glyph], but a text if it is empty, "-" if it is
+// closed to both players, and nothing where a graph has no vertex.
+func (p Position) shown(c int, empty string) string {
+	g := p.game.variant.def.Family.Graph
+	switch {
+	case g != nil && !g.Vertices.Has(c):
+		return " "
+	case (p.Closed(X) & p.Closed(O)).Has(c):
+		return "-"
+	}
+	return p.glyph(c, empty)
+}
+
+// padded right-aligns a cell's text in the given width.
+func padded(width, c int, text string, paint Paint) string {
+	return strings.Repeat(" ", max(0, width-len(text))) + paint(c, text)
+}
+
+// endRow writes what follows a cell: the separator inside a row, a line break between rows.
+func endRow(b *strings.Builder, g *bitboard.Grid, c int, separator string) {
+	switch _, col := g.RowCol(c); {
+	case col < g.Cols()-1:
+		b.WriteString(separator)
+	case c < g.Size()-1:
+		b.WriteString("\n")
+	}
+}
