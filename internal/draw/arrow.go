@@ -35,6 +35,7 @@ func Arrows(p variants.Position, moves []variants.Move) (all []Arrow) {
 const (
 	fromMiddle = 15 // of the cell that it leaves
 	toMiddle   = 20 // of the cell that it points to
+	toGhost    = 4  // if it is small
 	headLength = 9
 	headWidth  = 6 // of each side
 	keepRight  = 7 // of the line between the middles, for one of several arrows
@@ -58,7 +59,7 @@ func (b *board) arrows(arrows []Arrow) {
 }
 
 // on reports whether a cell is on the board.
-func (b *board) on(cell int) bool { return cell >= 0 && cell < b.p.Game().Grid().Size() }
+func (b *board) on(cell int) bool { return cell >= 0 && cell < b.grid.Size() }
 
 // arrow draws an arrow without its number.
 func (b *board) arrow(a Arrow) {
@@ -73,7 +74,10 @@ func (b *board) arrow(a Arrow) {
 		b.frame("arrow"+player, a.To)
 		return
 	}
-	x, y := b.middle(a.To)
+	x, y, beyond := b.towards(a.From, a.To)
+	if beyond {
+		b.frame("arrow"+player, a.To)
+	}
 	fromX, fromY := b.middle(a.From)
 	length := math.Hypot(float64(x-fromX), float64(y-fromY))
 	dx, dy := float64(x-fromX)/length, float64(y-fromY)/length
@@ -84,6 +88,9 @@ func (b *board) arrow(a Arrow) {
 		return px(float64(fromX)+along*dx-aside*dy) + " " + px(float64(fromY)+along*dy+aside*dx)
 	}
 	tip := length - toMiddle
+	if beyond {
+		tip = length - toGhost
+	}
 	b.add(element("path", "class", "arrow"+player, "d", fmt.Sprintf("M%sL%s", at(fromMiddle, 0), at(tip-headLength, 0))),
 		element("path", "class", "head"+player, "d",
 			fmt.Sprintf("M%sL%sL%sZ", at(tip, 0), at(tip-headLength, headWidth), at(tip-headLength, -headWidth))))
@@ -92,15 +99,10 @@ func (b *board) arrow(a Arrow) {
 // number draws a number in a cell that has some already: from the corner at the top right on.
 func (b *board) number(cell, already, number int) {
 	const inset = discRadius + 3
-	x, y := b.corner(cell)
-	x += cellSize - inset - already%2*(cellSize-2*inset)
-	y += inset + already/2%2*(cellSize-2*inset)
+	const aside = cellSize/2 - inset
+	x, y := b.middle(cell)
+	x += aside - already%2*2*aside
+	y += already/2%2*2*aside - aside
 	b.add(element("circle", "class", "disc", "cx", x, "cy", y, "r", discRadius),
 		label(fmt.Sprint(number), "text", "class", "disc", "x", x, "y", y))
-}
-
-// middle returns the middle of a cell.
-func (b *board) middle(cell int) (x, y int) {
-	x, y = b.corner(cell)
-	return x + cellSize/2, y + cellSize/2
 }

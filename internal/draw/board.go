@@ -9,30 +9,27 @@ import (
 	"gridlock/variants"
 )
 
-// Sizes of a board, in pixels.
-const (
-	cellSize = 48
-	edge     = 22 // for the numbers of rows and columns
-	margin   = 3
-)
-
 // board is a drawing of a position.
 type board struct {
 	Element
-	p       variants.Position
-	look    Look
-	cells   map[int]analysis.Move
-	named   bool // cells have numbers
-	left, y int  // position of the first cell
+	plan
+	p     variants.Position
+	look  Look
+	cells map[int]analysis.Move
+	named bool // cells have numbers
 }
 
 // newBoard returns a drawing of a position, described by a text.
 func newBoard(a analysis.Position, look Look, text string) *board {
-	b := &board{p: a.Position, look: look, named: named(a.Position), left: margin, y: margin}
+	before := margin
 	if look.Labels == Values {
-		b.cells, b.left, b.y = a.Cells(), before(a.Position), before(a.Position)
+		before = beforeCells(a.Position)
 	}
-	width, height := b.left+b.p.Game().Grid().Cols()*cellSize+margin, b.y+b.p.Game().Grid().Rows()*cellSize+margin
+	b := &board{p: a.Position, look: look, named: named(a.Position), plan: newPlan(a.Position.Game(), before)}
+	if look.Labels == Values {
+		b.cells = a.Cells()
+	}
+	width, height := b.extent()
 	scale := look.scale(width)
 	b.Element = element("svg", "class", "drawing board", "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
 		"width", px(scale*float64(width)), "height", px(scale*float64(height)), "role", "img", "aria-label", text)
@@ -42,8 +39,12 @@ func newBoard(a analysis.Position, look Look, text string) *board {
 	if !b.named && look.Labels == Values {
 		b.rulers()
 	}
-	for c := range b.p.Game().Grid().Size() {
-		b.cell(c)
+	b.edges()
+	b.ghosts()
+	for c := range b.grid.Size() {
+		if b.exists(c) {
+			b.cell(c)
+		}
 	}
 	return b
 }
@@ -61,38 +62,34 @@ func Board(a analysis.Position, played *variants.Move) Element {
 // named reports whether the cells of a position have numbers.
 func named(p variants.Position) bool { return !strings.Contains(p.Game().CellText(0), ",") }
 
-// before returns the space before the first cell.
-func before(p variants.Position) int {
+// beforeCells returns the space before the first cell, where cells have their names.
+func beforeCells(p variants.Position) int {
 	if named(p) {
 		return margin
 	}
 	return edge
 }
 
-// corner returns the position of the top left corner of a cell.
-func (b *board) corner(c int) (x, y int) {
-	row, col := b.p.Game().Grid().RowCol(c)
-	return b.left + col*cellSize, b.y + row*cellSize
-}
-
 // rulers numbers rows and columns.
 func (b *board) rulers() {
-	grid := b.p.Game().Grid()
-	for c := range grid.Size() {
+	for c := range b.grid.Size() {
 		row, col := b.p.Game().Coordinates(c)
-		x, y := b.corner(c)
-		if c < grid.Cols() {
-			b.add(label(fmt.Sprint(col), "text", "class", "name", "x", x+cellSize/2, "y", edge/2))
+		x, y := b.middle(c)
+		if c < b.grid.Cols() {
+			b.add(label(fmt.Sprint(col), "text", "class", "name", "x", x, "y", edge/2))
 		}
-		if c%grid.Cols() == 0 {
-			b.add(label(fmt.Sprint(row), "text", "class", "name", "x", edge/2, "y", y+cellSize/2))
+		if c%b.grid.Cols() == 0 {
+			b.add(label(fmt.Sprint(row), "text", "class", "name", "x", x-cellSize/2-b.ring(b.wraps())-edge/2, "y", y))
 		}
 	}
 }
 
+// closed returns the empty cells that nobody can take any more.
+func (b *board) closed() variants.Board { return b.p.Closed(variants.X) & b.p.Closed(variants.O) }
+
 // cell draws a cell and its content.
 func (b *board) cell(c int) {
-	x, y := b.corner(c)
+	x, y := b.middle(c)
 	m, target := b.cells[c]
 	kind := "cell"
 	switch {
@@ -100,26 +97,40 @@ func (b *board) cell(c int) {
 		kind += " " + class(m.Outcome)
 	case b.p.Holes().Has(c) && b.p.Game().Traits().Blocks:
 		kind = "block"
-	case b.p.Holes().Has(c) || b.p.Blocked().Has(c):
+	case b.p.Holes().Has(c) || b.closed().Has(c):
 		kind = "gone"
 	}
-	b.add(element("rect", "class", kind, "x", x+1, "y", y+1, "width", cellSize-2, "height", cellSize-2, "rx", 6))
+	b.add(b.box(kind, c, 1))
 	switch {
 	case target:
-		b.add(label(m.Glyph(), "text", "class", class(m.Outcome), "x", x+cellSize/2, "y", y+cellSize/2+b.drop()))
-	case b.p.Blocked().Has(c):
-		b.add(element("path", "class", "dash", "d", fmt.Sprintf("M%d %dh12", x+cellSize/2-6, y+cellSize/2)))
+		b.add(label(m.Glyph(), "text", "class", class(m.Outcome), "x", x, "y", y+b.drop()))
+	case b.closed().Has(c):
+		b.add(element("path", "class", "dash", "d", fmt.Sprintf("M%d %dh12", x-6, y)))
 	default:
 		b.mark(c)
 	}
-	if !b.p.Empty().Has(c) || b.p.Blocked().Has(c) {
+	if !b.p.Empty().Has(c) || b.closed().Has(c) {
 		return
 	}
+	b.only(c)
 	switch {
 	case b.look.Labels == Numbers:
-		b.add(label(b.p.Game().CellText(c), "text", "class", "number", "x", x+cellSize/2, "y", y+cellSize/2))
+		b.add(label(b.p.Game().CellText(c), "text", "class", "number", "x", x, "y", y))
 	case b.look.Labels == Values && b.named:
-		b.add(label(b.p.Game().CellText(c), "text", "class", "name", "x", x+12, "y", y+12))
+		dx, dy := b.corner()
+		b.add(label(b.p.Game().CellText(c), "text", "class", "name", "x", x-dx, "y", y-dy))
+	}
+}
+
+// only draws a small mark of the player who alone can still take a cell, as in the tinted regions of
+// Winning Ways.
+func (b *board) only(c int) {
+	x, y := b.middle(c)
+	dx, dy := b.onlyAt()
+	for _, player := range []variants.Player{variants.X, variants.O} {
+		if b.p.Closed(player.Opponent()).Has(c) {
+			b.add(sign(player, " only", x+dx, y+dy, 4))
+		}
 	}
 }
 
@@ -134,20 +145,26 @@ func (b *board) drop() int {
 
 // mark draws the mark of a player, if there is one.
 func (b *board) mark(c int) {
-	x, y := b.corner(c)
-	x, y = x+cellSize/2, y+cellSize/2
+	x, y := b.middle(c)
 	size, used := 13, ""
 	live := b.p.Live(variants.X) | b.p.Live(variants.O)
 	if !live.Has(c) {
 		size, used = 9, " used"
 	}
-	switch {
-	case b.p.Marks(variants.X).Has(c):
-		b.add(element("path", "class", "mark x"+used, "d",
-			fmt.Sprintf("M%d %dl%d %dm0 -%dl-%d %d", x-size, y-size, 2*size, 2*size, 2*size, 2*size, 2*size)))
-	case b.p.Marks(variants.O).Has(c):
-		b.add(element("circle", "class", "mark o"+used, "cx", x, "cy", y, "r", size))
+	for _, player := range []variants.Player{variants.X, variants.O} {
+		if b.p.Marks(player).Has(c) {
+			b.add(sign(player, used, x, y, size))
+		}
 	}
+}
+
+// sign returns the mark of a player, so large to each side of its middle.
+func sign(player variants.Player, kind string, x, y, size int) Element {
+	if player == variants.O {
+		return element("circle", "class", "mark o"+kind, "cx", x, "cy", y, "r", size)
+	}
+	return element("path", "class", "mark x"+kind, "d",
+		fmt.Sprintf("M%d %dl%d %dm0 -%dl-%d %d", x-size, y-size, 2*size, 2*size, 2*size, 2*size, 2*size))
 }
 
 // point draws a frame around the target of a move, and in blockade a dashed one around the
@@ -160,11 +177,10 @@ func (b *board) point(m variants.Move) {
 }
 
 func (b *board) frame(class string, c int) {
-	if c >= b.p.Game().Grid().Size() {
+	if c >= b.grid.Size() {
 		return // the move puts no mark on the board
 	}
-	x, y := b.corner(c)
-	b.add(element("rect", "class", class, "x", x+3, "y", y+3, "width", cellSize-6, "height", cellSize-6, "rx", 5))
+	b.add(b.box(class, c, 3))
 }
 
 // class returns the class of a move in the style sheet.

@@ -71,6 +71,7 @@ func TestColoursAreLiteral(t *testing.T) {
 	for id, text := range map[string]string{
 		variants.Classic: "..../.oX./..../.#.. o", variants.Duel: ".X../...O/.#../.... x", variants.Lockdown: ".xX./..../.oO./...# x",
 		variants.Claim: "X.../..../..../..#. o", variants.Blockade: "..../..#O/.X#./.... x",
+		"walk hex torus": "X.../..../..O. x", "place graph:2x3:0,1,2,3,4:0-1;0-2;0-3;3-4 other": "X../..# o",
 	} {
 		for name, nodes := range map[string]uint64{"": 0, ", little known": 1} {
 			a := analysed(t, id, text, nodes)
