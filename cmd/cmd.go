@@ -22,6 +22,7 @@ import (
 	"gridlock/cmd/play"
 	"gridlock/cmd/proof"
 	"gridlock/cmd/puzzle"
+	"gridlock/cmd/rules"
 	"gridlock/cmd/serve"
 	"gridlock/cmd/solve"
 	"gridlock/cmd/sweep"
@@ -66,7 +67,7 @@ func addVerbs(root *cobra.Command) {
 		verbs []*cobra.Command
 	}{
 		{"Play", []*cobra.Command{play.New(), board.New(), puzzle.New()}},
-		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), cluster.New(), variants.New()}},
+		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), cluster.New(), rules.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
 		{"Develop", []*cobra.Command{engine.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,7 +22,7 @@ type Topic struct {
 // Topics returns the help topics.
 func Topics() []Topic {
 	return []Topic{
-		{"rules", "The rules of the five games", func() string { return rules(variants.All()...) }},
+		{"rules", "The rules of the five games", func() string { return cli.RulesPage(variants.All()...) }},
 		{"formats", "How positions, moves, games and values are written", func() string {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
@@ -31,28 +32,35 @@ func Topics() []Topic {
 	}
 }
 
-// topics returns commands for the help topics. One that does nothing is a topic for the
-// library.
-func topics() (all []*cobra.Command) {
+// print prints the page, as plain text.
+func (t Topic) print(c *cobra.Command) error {
+	_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(t.Page(), cli.Width))
+	return err
+}
+
+// topics returns commands for the help topics that are not called as a verb is. One that does nothing is a
+// topic for the library.
+func topics(root *cobra.Command) (all []*cobra.Command) {
 	for _, t := range Topics() {
+		if hasCommand(root, t.Name) {
+			continue
+		}
 		topic := &cobra.Command{Use: t.Name, Short: t.Short, Aliases: []string{strings.ReplaceAll(t.Name, "-", "")}}
-		topic.SetHelpFunc(func(c *cobra.Command, _ []string) {
-			fmt.Fprint(c.OutOrStdout(), plaintext.Render(t.Page(), cli.Width))
-		})
+		topic.SetHelpFunc(func(c *cobra.Command, _ []string) { _ = t.print(c) })
 		all = append(all, topic)
 	}
 	return all
 }
 
-// rules returns how the games are played, and what the values of positions mean.
-func rules(games ...variants.Variant) string {
-	return cli.Rules(games...) + "\n" + plaintext.Sections(docs.Rules, "Values")
+// hasCommand reports whether a command has a child of that name.
+func hasCommand(c *cobra.Command, name string) bool {
+	return slices.ContainsFunc(c.Commands(), func(child *cobra.Command) bool { return child.Name() == name })
 }
 
 // addHelp adds the commands help and completion, and the topics. The library's own commands
 // take topics and shells that do not exist for good usage.
 func addHelp(root *cobra.Command) {
-	root.AddCommand(topics()...)
+	root.AddCommand(topics(root)...)
 	root.SetHelpCommand(&cobra.Command{
 		Use:                   "help [COMMAND | TOPIC | GAME]",
 		DisableFlagsInUseLine: true,
@@ -64,6 +72,9 @@ func addHelp(root *cobra.Command) {
 			case err != nil:
 				return cli.Usagef("%w", err)
 			case len(rest) == 0:
+				if i := slices.IndexFunc(Topics(), func(t Topic) bool { return t.Name == command.Name() }); i >= 0 && command.Parent() == root {
+					return Topics()[i].print(c)
+				}
 				return command.Help()
 			case !command.HasAvailableSubCommands(), len(args) > 1 && command == root:
 				return cli.Usagef("unknown help topic %q", strings.Join(args, " "))
@@ -71,7 +82,7 @@ func addHelp(root *cobra.Command) {
 				return cli.UnknownCommand(command, rest[0])
 			}
 			if v, err := variants.Lookup(args[0]); err == nil {
-				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(rules(v), cli.Width))
+				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(cli.RulesPage(v), cli.Width))
 				return err
 			}
 			return cli.Usagef("unknown help topic %q%s", rest[0], cli.DidYouMean(rest[0], helpNames(root)))

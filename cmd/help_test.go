@@ -83,7 +83,7 @@ func TestHelp(t *testing.T) {
 		for line := range strings.Lines(help) {
 			require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")), cli.Width, "%s: %q", c.CommandPath(), line)
 		}
-		if c.Runnable() {
+		if c.Runnable() && c.Name() != "rules" { // of which the topic is shown, in the words of the rule books
 			require.NotRegexp(t, quaint(), help, c.CommandPath())
 		}
 	}
@@ -126,5 +126,5 @@ func TestGameArgument(t *testing.T) {
 		require.Equal(t, "claim", c.Flags().Lookup("variant").Value.String(), c.CommandPath())
 		require.Error(t, c.Args(c, []string{"duel"}), c.CommandPath())
 	}
-	require.Equal(t, 16, found)
+	require.Equal(t, 17, found)
 }

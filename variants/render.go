@@ -158,9 +158,9 @@ func (r *rendering) between(row int) (text string, any bool) {
 func (r *rendering) notes() (lines []string) {
 	switch r.family.Wrap {
 	case bitboard.Cylinder:
-		lines = append(lines, "~ left and right are joined")
+		lines = append(lines, "~ left joins right")
 	case bitboard.Torus:
-		lines = append(lines, "~ left and right are joined, and top and bottom")
+		lines = append(lines, "~ left joins right, and top bottom")
 	}
 	if r.family.Graph == nil {
 		return lines

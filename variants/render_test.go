@@ -81,17 +81,17 @@ closed to O: 2 3 5 7 9 10`},
 ~  X  -  - ~
 ~  -  5  6 ~
    ~  ~  ~
-~ left and right are joined, and top and bottom`},
+~ left joins right, and top bottom`},
 		{"follow hex torus", "2/1X o", `
  ~   ~
 ~  1   2 ~
   ~  3   X ~
        ~   ~
-~ left and right are joined, and top and bottom`},
+~ left joins right, and top bottom`},
 		{"walk knight cylinder", "X3/2xO x", `
 ~  X  2  3  4 ~
 ~  5  6  x  O ~
-~ left and right are joined`},
+~ left joins right`},
 		{"place bishop own", "X1X/3/1O1 x", `
  X  2  X
  4  5  6

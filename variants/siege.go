@@ -286,7 +286,7 @@ func (s *siege) named(name string) (d Move, ok bool) {
 func (s *siege) parse(p Position, text string) (Move, error) {
 	toText, blockText, found := strings.Cut(text, "@")
 	if !found {
-		return 0, refusal(Unreadable, `not a move: write where the marker goes @ what is blocked, as in "3,1@2,1"`)
+		return 0, refusal(Unreadable, "not a move: write where the marker goes @ what is blocked, as in %q", p.game.CellText(0)+"@"+p.game.CellText(1))
 	}
 	step, to, err := s.parseStep(p, toText)
 	if err != nil {

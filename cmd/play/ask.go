@@ -19,8 +19,10 @@ func (m *match) introduce() {
 	if !m.in.Terminal() || !m.people() {
 		return
 	}
-	start := m.history[0]
-	m.tell("\n" + rule(start.Game().Variant()) + "\n" + m.whoPlays() + "\n")
+	if m.talk.rules() == "" {
+		m.tell("\n" + rule(m.history[0].Game().Variant()))
+	}
+	m.tell("\n" + m.whoPlays() + "\n")
 	if m.coach {
 		m.tell("The coach asks before you give a win away; --coach=off switches it off.\n")
 	}

@@ -21,6 +21,9 @@ type dialogue interface {
 	// welcome opens a game.
 	welcome() string
 
+	// rules opens the first game of a match, where the rules are in no rule book.
+	rules() string
+
 	// heading stands above the board; begun is false while no move has been made.
 	heading(begun bool) string
 
@@ -76,6 +79,9 @@ func dialogueOf(g *variants.Game) dialogue {
 	case variants.Blockade:
 		return blockade{}
 	}
+	if v := g.Variant(); v.Family().Kind != variants.NoKind {
+		return inWords{Variant: v}
+	}
 	return unscripted{}
 }
 
@@ -99,6 +105,8 @@ func (unscripted) over(p variants.Position) string {
 // plain is what the rule books have in common or are silent about. Moves are
 // entered at once.
 type plain struct{}
+
+func (plain) rules() string { return "" }
 
 func (plain) heading(bool) string { return "" }
 

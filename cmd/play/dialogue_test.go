@@ -23,6 +23,11 @@ func TestWordsForMoves(t *testing.T) {
 		{"lockdown", "4/.X2/2O./4 x", "5", "moves X from cell 6 to cell 5"},
 		{"claim", "3/3/3 x", "4", "claims cell 4"},
 		{"claim", "1 x", "1", "claims cell 1"},
+		{"place rook other", "3/3/3 x", "5", "puts X on 5"},
+		{"follow knight", "2X/3/3 o", "4", "puts O on 4"},
+		{"walk rook", "X2/3/3 o", "9", "puts O on 9"},
+		{"walk rook", "X2/3/2O x", "2", "steps from 1 to 2"},
+		{"walk hex block ends", "3/X1O/3 o", "3@6", "steps from 6 to 3 and blocks 6"},
 		{"blockade", "7/7/7/X5O/7/7/7 x", "3,1@2,1", "moves right to (3, 1) and blocks (2, 1)"},
 		{"blockade", "7/7/7/X5O/7/7/7 o", "2,6@3,6", "moves up to (2, 6) and blocks (3, 6)"},
 	} {
@@ -48,4 +53,19 @@ func TestBlockByDirection(t *testing.T) {
 	require.ErrorContains(t, err, "left from (2, 0) leaves the board")
 	require.Equal(t, "2,0@", r.keep)
 	require.Equal(t, variants.X, p.Side())
+}
+
+// What a game without a rule book asks for follows from its words.
+func TestTasks(t *testing.T) {
+	for _, c := range []struct{ game, position, task string }{
+		{"place rook other", "3/3/3 x", "put a mark on a cell"},
+		{"follow knight", "3/3/3 x", "put a mark on any cell"},
+		{"follow knight", "2X/3/3 o", "put a mark near the last one, at 3"},
+		{"walk rook", "X2/3/3 o", "put your marker on a cell"},
+		{"walk rook", "X2/3/2O x", "step your marker from 1"},
+		{"walk hex block ends", "3/X1O/3 o", "step your marker from 6 and block a cell near it"},
+	} {
+		p := testgames.Parse(t, c.game, c.position)
+		require.Contains(t, dialogueOf(p.Game()).prompt(p, ""), ", "+c.task+", such as ", c)
+	}
 }

@@ -89,8 +89,9 @@ func (m *match) stop(err error) error {
 // begin begins a game, with moves that are played first.
 func (m *match) begin(start variants.Position, moves []variants.Move) error {
 	m.history, m.moves = []variants.Position{start}, nil
-	m.say("%s", m.talk.welcome())
+	m.tell(m.talk.welcome())
 	if m.over == 0 {
+		m.tell(m.talk.rules())
 		m.introduce()
 	}
 	for _, move := range moves {

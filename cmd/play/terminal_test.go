@@ -23,15 +23,15 @@ type session struct {
 	ended chan error
 }
 
-// start begins a game at a terminal of some columns.
-func start(t *testing.T, width int, args string) *session {
+// start begins a game at a terminal of some columns. More are arguments that may have spaces.
+func start(t *testing.T, width int, args string, more ...string) *session {
 	t.Helper()
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "1")
 	t.Setenv("GRIDLOCK_DB", "none")
 	s := &session{ptytest.New(t, width), t, width, make(chan error, 1)}
 	cmd := play.New()
-	cmd.SetArgs(strings.Fields(args + " --move-time 5m --memory 16MiB"))
+	cmd.SetArgs(append(strings.Fields("--move-time 5m --memory 16MiB "+args), more...))
 	cmd.SetIn(s.TTY)
 	cmd.SetOut(s.TTY)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
@@ -86,9 +86,10 @@ func TestBlockadeByArrowKeys(t *testing.T) {
 func TestNarrowTerminal(t *testing.T) {
 	for game, last := range map[string]string{
 		"classic": "(1-3): ", "duel": "marker: ", "lockdown": "): ", "claim": "claim: ", "blockade": "> ",
+		"walk hex block ends torus": "5@4: ", "place offsets:-2,1;1,0 other cylinder": "such as 1: ",
 	} {
 		t.Run(game, func(t *testing.T) {
-			s := start(t, 40, "--o human --board 3x3 --variant "+game)
+			s := start(t, 40, "--o human --board 3x3 --variant", game)
 			require.Contains(t, s.until(last), "Two people play")
 			for _, entry := range []string{"rules", "help", "moves", "hint", "hint", "hint", "x", "save", "undo"} {
 				s.Press(entry + "\r")

@@ -1,0 +1,107 @@
+// Package rules is the verb "rules", which says the rules of any game of the family in sentences made
+// from its value, so that its author sees whether they are what was meant. It builds a cobra command.
+package rules
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/plaintext"
+	"gridlock/internal/report"
+	"gridlock/variants"
+)
+
+type options struct {
+	game   cli.GameFlags
+	format cli.Format
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	var opt options
+	cmd := &cobra.Command{
+		Use:   "rules [GAME] [flags]",
+		Short: "Say the rules of a game in sentences made from its words",
+		Long: `Say the rules of a game as they are played here: in sentences, in a picture of
+what a mark closes or where one can go from it, by the numbers of move sequences
+(perft) on the default board, and by what differs from the games that are most
+like it. All of this is made from the value that the program plays by, so it
+shows whether the words of a game of your own say what you mean.
+
+Without a game it prints the rules of the five games as their rule books have
+them; so does "gridlock help rules".`,
+		Example: `  gridlock rules duel
+  gridlock rules "place rook other"
+  gridlock rules "walk knight torus" --format markdown`,
+		RunE: cli.Run(opt.run),
+	}
+	opt.game.AddVariant(cmd)
+	opt.format.AddFlags(cmd, "", "text", "markdown", "json")
+	return cmd
+}
+
+func (opt *options) run(ctx context.Context, _ io.Reader, w, _ io.Writer) error {
+	if !opt.game.Given("variant") && opt.format.Value() == "text" {
+		_, err := io.WriteString(w, plaintext.Render(cli.RulesPage(variants.All()...), cli.Width))
+		return err
+	}
+	v, err := opt.game.Variant()
+	if err != nil {
+		return err
+	}
+	d, err := report.NewDescription(ctx, v, variants.All())
+	if err != nil {
+		return err
+	}
+	page := page(d)
+	if opt.format.Value() != "markdown" {
+		page = plaintext.Render(page, cli.Width)
+	}
+	return opt.format.Print(w, d, page)
+}
+
+// page returns a description in Markdown.
+func page(d report.Description) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", title(d))
+	if d.Literature != "" {
+		fmt.Fprintf(&b, "In the literature: %s.\n\n", strings.TrimSuffix(d.Literature, "."))
+	}
+	fmt.Fprintf(&b, "%s\n\n", strings.Join(d.Rules, " "))
+	for i, p := range d.Pictures {
+		fmt.Fprintf(&b, "```\n%s\n```\n\n", p.Text)
+		if i == len(d.Pictures)-1 {
+			fmt.Fprintf(&b, "%s\n\n", p.Meaning)
+		}
+	}
+	fmt.Fprintf(&b, "The words that say these rules, and the number of sequences of 1 to %d moves on the default board, %s:\n\n", len(d.Perft), d.Board)
+	fmt.Fprintf(&b, "```\n%s\n```\n\n", d.Words)
+	depths, counts := "| moves |", "| sequences |"
+	for i, n := range d.Perft {
+		depths += fmt.Sprintf(" %d |", i+1)
+		counts += fmt.Sprintf(" %s |", cli.Count(n))
+	}
+	fmt.Fprintf(&b, "%s\n%s\n%s\n\n", depths, strings.Repeat("|---", len(d.Perft)+1)+"|", counts)
+	b.WriteString("## Is it what you meant?\n\n")
+	for _, like := range d.Like {
+		if len(like.But) == 0 {
+			fmt.Fprintf(&b, "- The rules are those of %s.\n", like.Variant)
+			continue
+		}
+		fmt.Fprintf(&b, "- Like %s, but: %s\n", like.Variant, strings.Join(like.But, " "))
+	}
+	return b.String()
+}
+
+// title returns the title of a game and the name it is called by.
+func title(d report.Description) string {
+	if d.Title == d.Words {
+		return "A game without a name"
+	}
+	return fmt.Sprintf("%s (%s)", d.Title, d.Variant.Variant)
+}

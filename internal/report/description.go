@@ -1,0 +1,144 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"unicode/utf8"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Description is the rules of a game of the family in words and pictures, all made from the value.
+type Description struct {
+	Variant
+	Key      string    `json:"key"`      // what identifies the rules
+	Words    string    `json:"words"`    // that say them
+	Rules    []string  `json:"rules"`    // sentences
+	Pictures []Picture `json:"pictures"` // of a mark and the cells near it, on the default board
+	Perft    []uint64  `json:"perft"`    // of the depths from 1 on, on the default board
+	Like     []Like    `json:"like"`     // known games that differ least
+}
+
+// Picture is a mark, and what it closes or where one can go from it.
+type Picture struct {
+	Cell    string   `json:"cell"`
+	Near    []string `json:"near"`
+	Text    string   `json:"text"` // the board, with X, * and .
+	Meaning string   `json:"meaning"`
+}
+
+// Like is another game, and the sentences by which a game differs from it; none, if the rules are the same.
+type Like struct {
+	Variant string   `json:"variant"`
+	But     []string `json:"but"`
+}
+
+const (
+	perftDepth = 4 // of descriptions
+	mostLike   = 3
+)
+
+// NewDescription returns the description of a game of the family. The error is that of ctx.
+func NewDescription(ctx context.Context, v variants.Variant, known []variants.Variant) (Description, error) {
+	game, f := v.Default(), v.Family()
+	d := Description{Variant: NewVariant(v), Key: v.Key(), Words: f.String(), Rules: f.Sentences(), Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
+	for depth := 1; depth <= perftDepth; depth++ {
+		count, err := variants.Perft(ctx, game.Start(), depth, 0)
+		if err != nil {
+			return d, err
+		}
+		d.Perft = append(d.Perft, count)
+	}
+	return d, nil
+}
+
+// likes returns the known games of the same kind that differ least from one.
+func likes(v variants.Variant, known []variants.Variant) []Like {
+	best, least := []Like{}, 0
+	for _, other := range known {
+		f, theirs := v.Family(), other.Family()
+		twoGraphs := f.Graph != nil && theirs.Graph != nil // the sentences do not say which edges differ
+		if other.ID == v.ID || f.Kind != theirs.Kind || twoGraphs && other.Key() != v.Key() {
+			continue
+		}
+		but := f.Differences(theirs)
+		if n := max(len(but), len(theirs.Differences(f))); len(best) == 0 || n < least {
+			best, least = nil, n
+		} else if n > least || len(best) == mostLike {
+			continue
+		}
+		best = append(best, Like{other.ID, but})
+	}
+	return best
+}
+
+// pictures returns a picture of a mark in the middle and, where edges are joined, of one at an edge.
+func pictures(game *variants.Game) []Picture {
+	f, grid := game.Variant().Family(), game.Grid()
+	meaning := meaningOf(f)
+	if meaning == "" {
+		return []Picture{}
+	}
+	middle, corner := grid.Cell(grid.Rows()/2, grid.Cols()/2), grid.Cell(grid.Rows()/2, 0)
+	if f.Graph != nil {
+		for c := range f.Graph.Vertices.Cells() {
+			if n := game.Near(); !f.Graph.Vertices.Has(middle) || n.At(c).Count() > n.At(middle).Count() {
+				middle = c
+			}
+		}
+	}
+	if f.Wrap == bitboard.Torus {
+		corner = 0
+	}
+	all := []Picture{newPicture(game, middle, meaning)}
+	if f.Wrap != bitboard.Plane && corner != middle {
+		all = append(all, newPicture(game, corner, meaning))
+	}
+	return all
+}
+
+// meaningOf says what X and * are in pictures of a game, nothing where there is no *.
+func meaningOf(f variants.Family) string {
+	switch {
+	case f.Kind == variants.Follow:
+		return "X is the last mark; the next one is put on a *."
+	case f.Kind == variants.Walk:
+		return "X is a marker; it can step to a *."
+	case f.Close == variants.CloseOwn:
+		return "X is a mark; it closes * to its owner."
+	case f.Close == variants.CloseOther:
+		return "X is a mark; it closes * to the opponent."
+	case f.Close == variants.CloseAll:
+		return "X is a mark; it closes * to both players."
+	}
+	return ""
+}
+
+// newPicture draws a mark and the cells near it on an empty board. All games are drawn alike, also those whose rule
+// books draw boards in their own way.
+func newPicture(game *variants.Game, at int, meaning string) Picture {
+	v, near := game.Variant(), game.Near().At(at)
+	p := Picture{Cell: game.CellText(at), Near: []string{}, Meaning: meaning}
+	for c := range near.Cells() {
+		p.Near = append(p.Near, game.CellText(c))
+	}
+	plain, err := variants.New(variants.Definition{ID: "plain", Family: v.Family(), Rows: v.Rows, Cols: v.Cols})
+	if err != nil {
+		panic("report: " + v.ID + ": " + err.Error())
+	}
+	start := plain.Default().Start()
+	p.Text = start.Render(func(c int, text string) string {
+		glyph := "."
+		switch {
+		case start.Holes().Has(c):
+			return text
+		case c == at:
+			glyph = "X"
+		case near.Has(c):
+			glyph = "*"
+		}
+		return fmt.Sprintf("%*s", utf8.RuneCountInString(text), glyph)
+	})
+	return p
+}
