@@ -154,7 +154,7 @@ func begin(g analysis.Review) int {
 func fragment(g analysis.Review, ply int) string {
 	escape := func(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
 	start := g.Position(0).Position
-	text := "v=" + start.Game().Variant().ID
+	text := "v=" + escape(strings.ReplaceAll(start.Game().Variant().Key(), " ", "_"))
 	if usual(g) {
 		text += "&s=" + start.Game().Grid().String()
 	} else {

@@ -46,6 +46,9 @@ type Choice struct {
 func rules(q Question) (Response, *Problem) {
 	switch q.Kind {
 	case Variants:
+		if q.Start.Game() != nil {
+			return newAnswer([]report.Variant{report.NewVariant(q.Start.Game().Variant())}, true)
+		}
 		return newAnswer(report.NewVariants(), true)
 	case Picture:
 		return newAnswer([]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true)

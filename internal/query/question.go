@@ -19,7 +19,7 @@ type Kind string
 
 // The kinds of questions.
 const (
-	Variants Kind = "variants" // the games
+	Variants Kind = "variants" // the games, or one of them
 	Position Kind = "position" // the rules alone
 	Solve    Kind = "solve"    // who wins
 	Analysis Kind = "analysis" // every move and why
@@ -41,7 +41,7 @@ func Kinds() []Kind {
 type Question struct {
 	Kind     Kind
 	Client   string            // who asks: clients have equal shares; "" where there is one, who has all
-	Start    variants.Position // before the moves
+	Start    variants.Position // before the moves; the zero Position asks for all Variants
 	Moves    []variants.Move
 	Distance bool          // find the number of plies, however long it takes
 	Timeout  time.Duration // 0 for that of the service
@@ -84,7 +84,7 @@ func (q Question) At() variants.Position {
 
 // Key names the question: questions with the same key have the same answer.
 func (q Question) Key() string {
-	if q.Kind == Variants {
+	if q.Start.Game() == nil {
 		return string(q.Kind)
 	}
 	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
@@ -92,7 +92,7 @@ func (q Question) Key() string {
 		position, moves = q.At().String(), "" // how it came about does not matter
 	}
 	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,
-		q.Start.Game().Variant().ID, position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High)
+		q.Start.Game().Variant().Key(), position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High)
 }
 
 // Parameters returns the names of the parameters of a kind of question.
@@ -100,7 +100,7 @@ func Parameters(k Kind) []string {
 	position := []string{"variant", "board", "position", "moves"}
 	switch k {
 	case Variants:
-		return nil
+		return position[:1]
 	case Position, Record:
 		return position
 	case Move:
@@ -139,7 +139,7 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 			return q, badParameter(name, fmt.Sprintf("more than %d bytes", mostText))
 		}
 	}
-	if k == Variants {
+	if k == Variants && params["variant"] == "" {
 		return q, nil
 	}
 	if problem = q.parseStart(params); problem != nil {
@@ -152,7 +152,7 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 func (q *Question) parseStart(params map[string]string) *Problem {
 	v, err := variants.Lookup(params["variant"])
 	if err != nil {
-		return &Problem{Type: "variant", Status: 400, Title: "No such game", Detail: variantDetail(params["variant"]), Parameter: "variant"}
+		return &Problem{Type: "variant", Status: 400, Title: "No such game", Detail: variantDetail(params["variant"], err), Parameter: "variant"}
 	}
 	board, position := params["board"], params["position"]
 	switch {
@@ -183,13 +183,16 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 	return nil
 }
 
-// variantDetail says which games there are.
-func variantDetail(text string) string {
+// variantDetail says which games there are, or what is wrong with the words of one.
+func variantDetail(text string, err error) string {
 	ids := strings.Join(variants.IDs(), ", ")
-	if text == "" {
+	switch {
+	case text == "":
 		return "no game given: name one of " + ids
+	case strings.Contains(text, " "):
+		return err.Error()
 	}
-	return fmt.Sprintf("there is no game %q: name one of %s", text, ids)
+	return fmt.Sprintf("there is no game %q: name one of %s, or write its rules, as in %q", text, ids, "place rook other")
 }
 
 // size reads the size of a board.

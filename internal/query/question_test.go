@@ -28,7 +28,12 @@ func TestEveryKind(t *testing.T) {
 		want   string // a part of the answer
 	}{
 		{query.Variants, nil, `"variant":"duel"`},
+		{query.Variants, params{"variant": "place rook other"}, `"name":"place rook other"}]`},
+		{query.Variants, params{"variant": "place king own"}, `[{"variant":"duel","title":"GridLock Duel"`},
 		{query.Position, params{"variant": "claim", "moves": "1"}, `"moves":[{"move":"3"`},
+		{query.Position, params{"variant": "follow hex torus", "board": "3x3"}, `"shape":"hexagon","wrap":"torus","edges":[]`},
+		{query.Position, params{"variant": "walk graph:1x3:0,2:0-2"}, `"shape":"vertex","wrap":"plane","edges":[["1","3"]]`},
+		{query.Analysis, params{"variant": "place rook other", "board": "3x3", "moves": "5"}, `"variant":"place rook other"`},
 		{query.Solve, params{"variant": "lockdown", "board": "3x3", "distance": "1", "nodes": "100000", "timeout": "1m"}, `"outcome":"win"`},
 		{query.Analysis, params{"variant": "lockdown", "board": "3x3"}, `"evidence":`},
 		{query.Review, params{"variant": "lockdown", "board": "3x3", "moves": "1"}, `"plies":`},
@@ -88,6 +93,9 @@ func TestWrongParameters(t *testing.T) {
 		{"dance", nil, "parameter", `do: there is no question "dance"`},
 		{query.Solve, nil, "variant", "no game given"},
 		{query.Solve, params{"variant": "chess"}, "variant", `there is no game "chess"`},
+		{query.Solve, params{"variant": "place rock other"}, "variant", `"rock" is no neighbourhood: there are rook, king`},
+		{query.Variants, params{"variant": "chess"}, "variant", `there is no game "chess"`},
+		{query.Variants, params{"board": "4x4"}, "parameter", `"variants" has no parameter "board"`},
 		{query.Solve, params{"variant": "claim", "level": "casual"}, "parameter", `"solve" has no parameter "level"`},
 		{query.Solve, params{"variant": "claim", "moves": long}, "parameter", "moves: more than 2000 bytes"},
 		{query.Solve, params{"variant": "claim", "board": "4"}, "parameter", "board: not a size"},
@@ -147,4 +155,12 @@ func TestKeys(t *testing.T) {
 	require.Equal(t, q.Key(), other.Key())
 	other.Nodes = 7
 	require.NotEqual(t, q.Key(), other.Key())
+	keys := map[string]bool{}
+	for _, kind := range []query.Kind{query.Variants, query.Solve} {
+		for _, variant := range []string{"claim", "duel", "place king other", "place rook other"} {
+			keys[parse(t, kind, params{"variant": variant}).Key()] = true
+		}
+	}
+	keys[parse(t, query.Variants, nil).Key()] = true
+	require.Len(t, keys, 9)
 }

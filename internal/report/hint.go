@@ -52,7 +52,7 @@ func whereTo(p variants.Position, to int) string {
 	switch fromRow, fromCol := grid.RowCol(from.First()); {
 	case row == fromRow:
 		return "in the same row as " + name
-	case col == fromCol && p.Game().Variant().Family().Near != variants.King:
+	case col == fromCol && p.Game().Variant().Family().Near != variants.King && p.Game().Variant().Family().Near != variants.Hex:
 		return "in the same column as " + name
 	case row < fromRow:
 		return "above " + name

@@ -34,6 +34,9 @@ func TestWhere(t *testing.T) {
 		{"lockdown", "4/.X2/2O./4 x", "1", "above your marker"},
 		{"lockdown", "4/.X2/2O./4 x", "10", "below your marker"},
 		{"lockdown", "4/.X2/2O./4 x", "5", "in the same row as your marker"},
+		{"walk king", "4/.X2/2O./4 x", "2", "above your marker"},
+		{"follow hex", "3/1X1/3 o", "2", "above the last marker"}, // a row slants, so that no column is seen
+		{"follow rook torus", "X2/3/3 o", "7", "in the same column as the last marker"},
 		{"claim", "3/3/3 x", "4", "on the left"},
 		{"claim", "1 x", "1", "in the middle"},
 		{"blockade", "7/7/7/X5O/7/7/7 x", "3,1@2,1", "in the same row as your marker"},

@@ -32,7 +32,7 @@ type Difficulty struct {
 func NewPuzzle(z puzzle.Puzzle, number int, seed uint64) Puzzle {
 	p, d := z.Position, z.Difficulty
 	return Puzzle{
-		Variant: p.Game().Variant().ID, Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
+		Variant: p.Game().Variant().Key(), Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
 		Depth: z.Depth, Difficulty: Difficulty{string(d.Level()), d.Number, d.Plausible, d.Shallow}, Themes: puzzle.Words(z.Themes),
 		Move: p.MoveText(z.Line[0]), Moves: p.MoveTexts(z.Moves), Line: p.Record(z.Line),
 		Seed: seed, Number: number,

@@ -42,7 +42,7 @@ type Result struct {
 // NewResult returns the JSON form of the result of a position.
 func NewResult(p variants.Position, r solver.Result) Result {
 	out := Result{
-		Variant:           p.Game().Variant().ID,
+		Variant:           p.Game().Variant().Key(),
 		Board:             p.Game().Grid().String(),
 		Position:          p.String(),
 		ToMove:            p.Side().String(),

@@ -6,7 +6,7 @@ import (
 
 // Rules is what the rules alone say of a position.
 type Rules struct {
-	Variant  string      `json:"variant"`
+	Variant  string      `json:"variant"` // what identifies the rules, see [variants.Variant.Key]
 	Board    string      `json:"board"`
 	Rows     int         `json:"rows"`
 	Cols     int         `json:"cols"`
@@ -16,6 +16,9 @@ type Rules struct {
 	Moves    []LegalMove `json:"moves"`
 	Over     bool        `json:"over"`
 	Winner   *string     `json:"winner"` // if it is over
+	Shape    string      `json:"shape"`  // of cells: square, hexagon, or vertex of a graph
+	Wrap     string      `json:"wrap"`   // which edges are joined: none (plane), left and right (cylinder), all (torus)
+	Edges    [][]string  `json:"edges"`  // of a graph: pairs of cells
 	Played   []string    `json:"played"` // the moves that led here, as they are written
 }
 
@@ -26,6 +29,9 @@ type Cell struct {
 	Col     int     `json:"col"`
 	Content string  `json:"content"` // empty, mark, used, blocked or hole
 	Player  *string `json:"player"`  // whose mark it is
+
+	// Closed is the players who can no longer take the cell, though it is empty.
+	Closed []string `json:"closed"`
 }
 
 // LegalMove is a legal move and what it does on the board.
@@ -39,14 +45,17 @@ func NewRules(start variants.Position, moves []variants.Move) Rules {
 	p := variants.GameRecord{Start: start, Moves: moves}.Position()
 	game, grid := p.Game(), p.Game().Grid()
 	out := Rules{
-		Variant: game.Variant().ID, Board: grid.String(), Rows: grid.Rows(), Cols: grid.Cols(),
+		Variant: game.Variant().Key(), Board: grid.String(), Rows: grid.Rows(), Cols: grid.Cols(),
 		Position: p.String(), ToMove: p.Side().String(), Cells: []Cell{}, Moves: []LegalMove{}, Over: p.Over(),
-		Played: start.Record(moves),
+		Played: start.Record(moves), Shape: shape(game.Variant().Family()), Wrap: wrapNames()[game.Variant().Family().Wrap], Edges: [][]string{},
+	}
+	if g := game.Variant().Family().Graph; g != nil {
+		out.Edges = cellPairs(game, g.Edges)
 	}
 	for c := range grid.Size() {
 		row, col := grid.RowCol(c)
 		content, player := content(p, c)
-		out.Cells = append(out.Cells, Cell{game.CellText(c), row, col, content, player})
+		out.Cells = append(out.Cells, Cell{game.CellText(c), row, col, content, player, closed(p, c)})
 	}
 	for m := range p.Legal().Cells() {
 		move := variants.Move(m)
@@ -77,14 +86,40 @@ func content(p variants.Position, c int) (text string, player *string) {
 	return "empty", nil
 }
 
+// shape names the shape of cells.
+func shape(f variants.Family) string {
+	switch f.Near {
+	case variants.Hex:
+		return "hexagon"
+	case variants.ByGraph:
+		return "vertex"
+	}
+	return "square"
+}
+
+// wrapNames are the names of boards by their edges.
+func wrapNames() []string { return []string{"plane", "cylinder", "torus"} }
+
+// closed returns to whom a cell is closed.
+func closed(p variants.Position, c int) []string {
+	players := []string{}
+	for _, who := range []variants.Player{variants.X, variants.O} {
+		if p.Closed(who).Has(c) {
+			players = append(players, who.String())
+		}
+	}
+	return players
+}
+
 // Variant is a game.
 type Variant struct {
-	Variant    string `json:"variant"`
+	Variant    string `json:"variant"` // what identifies the rules, see [variants.Variant.Key]
 	Title      string `json:"title"`
 	Board      string `json:"board"` // the default board
 	Summary    string `json:"summary"`
 	Literature string `json:"literature"`
 	MinCols    int    `json:"min_cols"` // the least number of columns
+	Name       string `json:"name"`     // what people call it
 }
 
 // NewVariants returns what there is in JSON of the games.
@@ -98,5 +133,5 @@ func NewVariants() []Variant {
 
 // NewVariant returns what there is in JSON of a game.
 func NewVariant(v variants.Variant) Variant {
-	return Variant{v.ID, v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols}
+	return Variant{v.Key(), v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols, v.ID}
 }

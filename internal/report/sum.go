@@ -40,7 +40,7 @@ type PositionSumPart struct {
 func NewPositionSum(positions []variants.Position, s auto.Sum, err error) PositionSum {
 	p := positions[0]
 	out := PositionSum{
-		Variant: p.Game().Variant().ID, ToMove: p.Side().String(), Outcome: outcomeText(s.Outcome), BestMoves: SumMoves(positions, s),
+		Variant: p.Game().Variant().Key(), ToMove: p.Side().String(), Outcome: outcomeText(s.Outcome), BestMoves: SumMoves(positions, s),
 		BestMovesComplete: s.All, Engine: auto.Theory{}.Name(), Lemma: textOrNil(s.Lemma),
 		Nodes: s.Stats.Nodes, Seconds: s.Stats.Elapsed.Seconds(), Proven: s.Outcome != solver.Unknown, Limit: Limit(err),
 	}

@@ -74,7 +74,7 @@ func parameters(k query.Kind) []object {
 		return object{"description": description, "schema": object{"type": "string"}, "example": example}
 	}
 	known := map[string]object{
-		"variant":  text("the game", "lockdown"),
+		"variant":  text("the game: its name, or its rules in words with _ between them, as in place_rook_other", "lockdown"),
 		"board":    text("rows x columns, with an empty board; default: that of the rule book", "4x5"),
 		"position": text("the position to begin with, as in docs/rules.md, with _ for the space and %23 for #", ".xX./..../.oO./...._x"),
 		"moves":    text("moves to play first, separated by _", "6_11"),
@@ -89,7 +89,7 @@ func parameters(k query.Kind) []object {
 	all := []object{}
 	for _, name := range query.Parameters(k) {
 		p := known[name]
-		p["name"], p["in"], p["required"] = name, "query", name == "variant"
+		p["name"], p["in"], p["required"] = name, "query", name == "variant" && k != query.Variants
 		all = append(all, p)
 	}
 	return all

@@ -55,7 +55,7 @@ const explanation = `<!doctype html>
 <h1>Gridlock: the API</h1>
 <p>This server answers questions about positions of five grid games: who wins, in how many
 plies, and why. All requests are GET, and the address is the whole question. In
-<code>position</code> and <code>moves</code>, <code>_</code> stands for a space.
+<code>variant</code>, <code>position</code> and <code>moves</code>, <code>_</code> stands for a space.
 <a href="/api/openapi.json">openapi.json</a> describes all of it.
 <p><code>curl 'http://{{.Host}}/api/v1/solve?variant=lockdown&amp;moves=6_11_7'</code>
 <dl>

@@ -72,7 +72,7 @@ func matches(list, tag string) bool {
 	return false
 }
 
-// question reads the question of an address. In positions and moves "_" stands for a space.
+// question reads the question of an address. In games, positions and moves "_" stands for a space.
 func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -84,7 +84,7 @@ func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem)
 			return query.Question{}, parameter(name, "given more than once")
 		}
 		params[name] = all[0]
-		if name == "position" || name == "moves" {
+		if name == "variant" || name == "position" || name == "moves" {
 			params[name] = strings.ReplaceAll(all[0], "_", " ")
 		}
 	}

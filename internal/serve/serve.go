@@ -94,7 +94,7 @@ const jsonMedia = "application/json"
 // routes returns the questions, in the order of the documentation.
 func routes() []route {
 	return []route{
-		{query.Variants, false, jsonMedia, "the games", ""},
+		{query.Variants, false, jsonMedia, "the games, or the one that is named", ""},
 		{query.Position, false, jsonMedia, "a position by the rules alone: cells, and legal moves with the positions after them", "variant=lockdown&moves=6_11"},
 		{query.Solve, true, jsonMedia, "who wins a position", "variant=lockdown&moves=6_11_7"},
 		{query.Analysis, true, jsonMedia, "the value of every move of a position, and why", "variant=claim&moves=6_15"},

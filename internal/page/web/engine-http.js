@@ -17,7 +17,7 @@ export const reports = true;
 function address(kind, params) {
 	const query = new URLSearchParams();
 	for (const [name, text] of Object.entries(params)) {
-		if (text) query.set(name, name == 'position' || name == 'moves' ? text.replaceAll(' ', '_') : text);
+		if (text) query.set(name, ['variant', 'position', 'moves'].includes(name) ? text.replaceAll(' ', '_') : text);
 	}
 	return `/api/v1/${kind}?${query}`;
 }
