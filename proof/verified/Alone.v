@@ -46,19 +46,19 @@ Definition memory : Type := PositiveMap.t failure.
 Definition right (m : memory) : Prop :=
   forall p e, PositiveMap.find p m = Some e -> ~ can turns (wanted e) (from e).
 
-Definition place (x : walker) (k : nat) : positive :=
+Definition slot (x : walker) (k : nat) : positive :=
   N.succ_pos ((((fst x mod 2097143) * 128 + snd x) * 64 + N.of_nat k) mod 16381).
 
 (** How many turns were tried to see that a walker cannot take k. *)
 Definition recall (m : memory) (x : walker) (k : nat) : option N :=
-  match PositiveMap.find (place x k) m with
+  match PositiveMap.find (slot x k) m with
   | Some e =>
       if (fst (from e) =? fst x) && (snd (from e) =? snd x) && (N.of_nat (wanted e) =? N.of_nat k)
       then Some (tried e) else None
   | None => None
   end.
 Definition learn (m : memory) (x : walker) (k : nat) (tried : N) : memory :=
-  PositiveMap.add (place x k) (Failure x k tried) m.
+  PositiveMap.add (slot x k) (Failure x k tried) m.
 
 Lemma recall_right : forall m x k n, right m -> recall m x k = Some n -> ~ can turns k x.
 Proof.
@@ -72,7 +72,7 @@ Qed.
 
 Lemma learn_right : forall m x k n, right m -> ~ can turns k x -> right (learn m x k n).
 Proof.
-  intros m x k n R C p e H. unfold learn in H. destruct (Pos.eq_dec p (place x k)) as [->|D].
+  intros m x k n R C p e H. unfold learn in H. destruct (Pos.eq_dec p (slot x k)) as [->|D].
   - rewrite PositiveMap.gss in H. injection H as <-. exact C.
   - rewrite PositiveMap.gso in H by exact D. exact (R p e H).
 Qed.

@@ -1,14 +1,22 @@
 (** Prints what each theorem that the documents name rests on. *)
-From Gridlock Require Import Game Nim Ends Duel Walk Pairing Intervals Symmetry Cover Check Hex Theorems.
+From Gridlock Require Import Game Nim Ends Five Marks Walk Pairing Intervals Symmetry Cover Check Hex Theorems.
 Print Assumptions wins_not_loses.
 Print Assumptions somebody_wins.
-Print Assumptions duel_with_marks.
-Print Assumptions duel_read.
+Print Assumptions family_ends.
+Print Assumptions same_moves.
+Print Assumptions same_blockade.
+Print Assumptions same_winner.
+Print Assumptions same_with_marks.
+Print Assumptions marks_read.
 Print Assumptions nimber_sum.
-Print Assumptions duel_copies_wins.
+Print Assumptions own_copies_wins.
+Print Assumptions other_copies_wins.
+Print Assumptions all_copies_wins.
+Print Assumptions walk_copies_wins.
+Print Assumptions matches_wins.
 Print Assumptions interval_wins.
-Print Assumptions lockdown_walk_wins.
-Print Assumptions blockade_walk_wins.
+Print Assumptions step_walk_wins.
+Print Assumptions block_walk_wins.
 Print Assumptions beyond_reach.
 Print Assumptions image_wins.
 Print Assumptions set_image_wins.

@@ -4,37 +4,53 @@
     claim holds. *)
 From Coq Require Import List Bool NArith Ascii String FMapPositive.
 From Gridlock Require Import Game Board Rules Claim Sets Strategy Alone Walk Ends Pairing Nim.
-From Gridlock Require Import Symmetry Intervals Components Reader Body Cover.
+From Gridlock Require Import Symmetry Intervals Components Reader Words Body Cover.
 Import ListNotations.
 Open Scope N_scope.
 Open Scope string_scope.
 
 (** ** Boards with tables are the same boards *)
-Lemma tabled_rook : forall rows cols c, rook (tabled rows cols) c = rook_beside rows cols c.
-Proof. intros. apply look_table. Qed.
-Lemma tabled_king : forall rows cols c, king (tabled rows cols) c = king_beside rows cols c.
-Proof. intros. apply look_table. Qed.
-
-Lemma tabled_proper : forall rows cols, rows * cols <= 127 -> proper (tabled rows cols).
+Lemma alike_moves : forall a b, alike a b -> forall k s, moves a k s = moves b k s.
 Proof.
-  intros rows cols small. destruct (plain_proper rows cols small) as [A B C D E F].
-  split; cbn [tabled cells] in *; auto; intros c; [intros d|intros d|intros d|];
-    rewrite ?tabled_rook, ?tabled_king; [apply A|apply B|apply C|apply D].
+  intros [ca na sa ma] [cb nb sb mb] [C N S M] k s. cbn [cells near steps many] in *. subst ca ma.
+  assert (forall l c t, without (c :: na l) t = without (c :: nb l) t) as W by (intros; rewrite N; reflexivity).
+  destruct k as [closes| |[]]; cbn [moves].
+  - destruct closes; unfold place; cbn [cells near]; apply map_ext; intros c; rewrite ?W; reflexivity.
+  - unfold follow. cbn [cells near]. rewrite N. reflexivity.
+  - unfold walk, step_and_block. cbn [steps many]. rewrite S. f_equal.
+    apply flat_map_ext. intros [m c]. rewrite S. reflexivity.
+  - unfold walk, step. cbn [cells near]. rewrite N. reflexivity.
 Qed.
 
-Lemma tabled_moves : forall rows cols v s, moves (tabled rows cols) v s = moves (plain rows cols) v s.
+Lemma alike_next : forall a b, alike a b -> forall k s, next a k s = next b k s.
+Proof. intros a b A k s. unfold next. rewrite (alike_moves a b A). reflexivity. Qed.
+
+Definition tabled_for (r : rules) : N -> N -> board := tabled (near_of r) (shape_of r).
+Lemma tabled_for_alike : forall r rows cols, alike (tabled_for r rows cols) (board_of r rows cols).
+Proof. intros. apply tabled_alike. Qed.
+
+(** Positions read by the tables are the same. *)
+Lemma forallb_ext : forall A (f g : A -> bool) l, (forall a, f a = g a) -> forallb f l = forallb g l.
+Proof. intros A f g l E. induction l as [|a l IH]; cbn; [reflexivity|]. rewrite E, IH. reflexivity. Qed.
+
+Lemma read_alike : forall r rows cols letter side a b, alike a b ->
+  read_state r rows cols a letter side = read_state r rows cols b letter side.
 Proof.
-  intros rows cols v s. destruct v; cbn [moves].
-  - unfold classic_moves. rewrite tabled_rook. reflexivity.
-  - apply map_ext. intros c. rewrite tabled_king. reflexivity.
-  - unfold turned, lockdown_turn. rewrite tabled_king. reflexivity.
-  - apply map_ext. intros c. rewrite tabled_king. reflexivity.
-  - unfold turned, blockade_turn. rewrite tabled_rook. f_equal.
-    apply flat_map_ext. intros c. rewrite tabled_rook. reflexivity.
+  intros r rows cols letter side a b [C N S M]. unfold read_state.
+  assert (symmetric_near a = symmetric_near b) as ->.
+  { unfold symmetric_near. rewrite C. apply forallb_ext. intros c. rewrite N. apply forallb_ext.
+    intros d. rewrite N. reflexivity. }
+  assert (forall closes m y, closed_by a closes m y = closed_by b closes m y) as E.
+  { intros. unfold closed_by. destruct closes; auto; rewrite ?(flat_map_ext _ _ N); reflexivity. }
+  destruct (kind_of r); rewrite ?E; reflexivity.
 Qed.
 
-Lemma tabled_next : forall rows cols v s, next (tabled rows cols) v s = next (plain rows cols) v s.
-Proof. intros. unfold next. rewrite tabled_moves. reflexivity. Qed.
+Lemma read_tabled : forall r text, read_with (tabled_for r) r text = read_position r text.
+Proof.
+  intros r text. unfold read_position, read_with. destruct (read_rows _) as [lines rest].
+  destruct (_ && _); [|reflexivity]. destruct (read_side rest); [|reflexivity].
+  rewrite (read_alike _ _ _ _ _ _ _ (tabled_for_alike r _ _)). reflexivity.
+Qed.
 
 (** The permutations that may be symmetries, as functions, and those of them that are. *)
 Definition placings (rows cols : N) : list (N -> N) :=
@@ -44,69 +60,81 @@ Definition placings (rows cols : N) : list (N -> N) :=
       let k := if right : bool then cols - 1 - c mod cols else c mod cols in
       if turned : bool then k * cols + r else r * cols + k) (all_cells rows cols)))
     [false; true]) [false; true]) (if (rows =? cols)%N then [false; true] else [false]).
-Definition symmetries_of (rows cols : N) (b : board) : list (N -> N) :=
-  filter (fun p => existsb (fun q => symmetric b p q) (placings rows cols)) (placings rows cols).
+Definition keeps_vertices (n : nearness) (p : N -> N) : bool :=
+  match n with Graph _ _ l _ => forallb (fun c => among (p c) l) l | _ => true end.
+Definition symmetries_of (n : nearness) (rows cols : N) (b : board) : list (N -> N) :=
+  filter (fun p => keeps_vertices n p && existsb (fun q => symmetry b p q) (placings rows cols))
+    (placings rows cols).
 
-Lemma symmetries_right : forall rows cols b p, In p (symmetries_of rows cols b) ->
-  exists q, symmetric b p q = true.
+Lemma symmetries_right : forall n rows cols b p, In p (symmetries_of n rows cols b) ->
+  exists q, symmetry b p q = true.
 Proof.
-  intros rows cols b p H. apply filter_In in H as [_ H]. apply existsb_exists in H as (q & _ & H).
-  exists q. exact H.
+  intros n rows cols b p H. apply filter_In in H as [_ H]. apply andb_prop in H as [_ H].
+  apply existsb_exists in H as (q & _ & H). exists q. exact H.
 Qed.
 
 (** ** The methods, on one board *)
+
+(** What a region spreads by. *)
+Definition spread_by (k : kind) (b : board) : N -> list N :=
+  match k with Walk true => beside b | Place All => either_way b | _ => near b end.
+
 Section Methods.
 Context {source : Type}.
 Variable read : source -> option (N * source).
-Variables rows cols : N.
+Variables (n : nearness) (sh : shape) (rows cols : N).
 Hypothesis small : rows * cols <= 127.
-Variable v : variant.
+Variable v : kind.
 Variable fuel : nat.
 
-(** The board with its tables and the edges, which are computed once. *)
+(** The board with its tables, how sets spread on it, and whether it is symmetric, which are
+    computed once. *)
 Variable b : board.
-Hypothesis b_tabled : b = tabled rows cols.
-Variables nf nl : N.
-Hypothesis nf_edge : nf = not_first rows cols.
-Hypothesis nl_edge : nl = not_last rows cols.
+Hypothesis b_tabled : b = tabled n sh rows cols.
+Variable spreading : spreader.
+Hypothesis spreading_right : spreading = spreader_of (spread_by v b) rows cols.
+Variable is_symmetric : bool.
+Hypothesis is_symmetric_right : is_symmetric = symmetric_near b.
 
 Definition state_of (key : N) : state :=
   match v with
-  | Classic => St (N.shiftr key 7) 0 (N.land key 127)
-  | Duel => St 0 (N.shiftr key (rows * cols)) (N.land key (N.ones (rows * cols)))
-  | Lockdown | Blockade => St (N.shiftr key 14) (N.land (N.shiftr key 7) 127) (N.land key 127)
-  | Claim => St key 0 0
+  | Place All => St key 0 0
+  | Place _ => St 0 (N.shiftr key (rows * cols)) (N.land key (N.ones (rows * cols)))
+  | Follow => St (N.shiftr key 7) 0 (N.land key 127)
+  | Walk _ => St (N.shiftr key 14) (N.land (N.shiftr key 7) 127) (N.land key 127)
   end.
 
 (** What is remembered of walks is right about the turns of the game. *)
 Definition right_here (known : memory) : Prop :=
   match v with
-  | Lockdown => right (lockdown_turn b) known
-  | Blockade => right (blockade_turn b) known
+  | Walk false => right (step b) known
+  | Walk true => right (step_and_block b) known
   | _ => True
   end.
 Definition nothing : memory := PositiveMap.empty failure.
 Lemma nothing_right_here : right_here nothing.
-Proof. unfold right_here. destruct v; try exact I; apply nothing_right. Qed.
+Proof. unfold right_here. destruct v as [| |[]]; try exact I; apply nothing_right. Qed.
 
 Definition walks (known : memory) (s : state) (w : list N) : option memory :=
   match v with
-  | Lockdown => lockdown_walk b (king_steps cols nf nl) fuel known (free s) (free s) (mine s) (yours s) w
-  | Blockade => blockade_walk b (rook_steps cols nf nl) fuel known (free s) (free s) (mine s) (yours s) w
+  | Walk false => step_walk b (spread spreading) fuel known (free s) (free s) (mine s) (yours s) w
+  | Walk true => block_walk b (spread spreading) fuel known (free s) (free s) (mine s) (yours s) w
   | _ => None
   end.
 
 Definition copies (p : N -> N) (s : state) : bool :=
   match v with
-  | Duel => duel_copies b p s
-  | Lockdown => lockdown_copies b p s
+  | Place Own => is_symmetric && own_copies b p s
+  | Place All => all_copies b p s
+  | Place closes => other_copies b p closes s
+  | Walk false => walk_copies b p s
   | _ => false
   end.
 
 Definition matched (p : N -> N) (s : state) : bool :=
   match v with
-  | Classic =>
-      let first := if (yours s =? nowhere)%N then cells b else rook b (yours s) in
+  | Follow =>
+      let first := if (yours s =? nowhere)%N then cells b else near b (yours s) in
       matches b p (matching_reach fuel b p (free s) (N.land (set_of first) (free s))) s
   | _ => false
   end.
@@ -125,43 +153,55 @@ Definition opened (root : state) (mover_wins : bool) (opening : option N) : outc
 
 Let game := next b v.
 
+Let b_alike : alike b (board_by n sh rows cols).
+Proof. rewrite b_tabled. apply tabled_alike. Qed.
 Let b_proper : proper b.
-Proof. rewrite b_tabled. exact (tabled_proper _ _ small). Qed.
+Proof. exact (alike_proper _ _ b_alike (board_proper _ _ _ _ small)). Qed.
 
-Lemma steps_king : forall s c d, has s c = true -> In d (king b c) ->
-  has (king_steps cols nf nl s) d = true.
+Lemma spreads : forall s c d, has s c = true -> In d (spread_by v b c) -> has (spread spreading s) d = true.
 Proof.
-  intros s c d Hc Hd. rewrite nf_edge, nl_edge. apply king_steps_reach with c; [exact Hc|].
-  rewrite b_tabled, tabled_king in Hd. exact Hd.
+  rewrite spreading_right. apply spread_reach. intros c d H.
+  rewrite <- (same_cells _ _ b_alike : cells b = all_cells rows cols). unfold spread_by in H.
+  assert (forall c d, In d (near b c) -> In c (cells b) /\ In d (cells b)) as N
+    by (intros x y Y; split; [exact (near_from b b_proper _ _ Y)|exact (near_on b b_proper _ _ Y)]).
+  destruct v as [[]| |[]]; auto.
+  - apply filter_In in H as [I H]. split; [|exact I]. apply orb_prop in H as [H|H]; apply among_in in H.
+    + exact (proj1 (N _ _ H)).
+    + exact (proj2 (N _ _ H)).
+  - split; [exact (beside_from b b_proper _ _ H)|exact (beside_on b b_proper _ _ H)].
 Qed.
-Lemma steps_rook : forall s c d, has s c = true -> In d (rook b c) ->
-  has (rook_steps cols nf nl s) d = true.
+
+Lemma symmetric_here : is_symmetric = true -> symmetric b.
 Proof.
-  intros s c d Hc Hd. rewrite nf_edge, nl_edge. apply rook_steps_reach with c; [exact Hc|].
-  rewrite b_tabled, tabled_rook in Hd. exact Hd.
+  intros H c d Hc Hd. rewrite is_symmetric_right in H. unfold symmetric_near in H.
+  rewrite forallb_forall in H. specialize (H c Hc). rewrite forallb_forall in H. specialize (H d Hd).
+  apply among_in. exact H.
 Qed.
 
 Lemma walks_win : forall known s w learnt, right_here known -> walks known s w = Some learnt ->
   right_here learnt /\ wins game s.
 Proof.
   intros known [f m y] w learnt R H. unfold walks, right_here in *. unfold game.
-  cbn [free mine yours] in H. destruct v; try discriminate.
-  - destruct (lockdown_walk_wins b b_proper _ steps_king fuel _ _ _ _ _ w _ R H) as [R' W].
+  cbn [free mine yours] in H. pose proof spreads as S. destruct v as [| |[]]; try discriminate; cbn [spread_by] in S.
+  - destruct (block_walk_wins b b_proper _ S fuel _ _ _ _ _ w _ R H) as [R' W].
     split; [exact R'|]. exact (W f (fun c X => X) (fun c X => X)).
-  - destruct (blockade_walk_wins b b_proper _ steps_rook fuel _ _ _ _ _ w _ R H) as [R' W].
+  - destruct (step_walk_wins b b_proper _ S fuel _ _ _ _ _ w _ R H) as [R' W].
     split; [exact R'|]. exact (W f (fun c X => X) (fun c X => X)).
 Qed.
 
 Lemma copies_win : forall p s, copies p s = true -> loses game s.
 Proof.
-  intros p s H. unfold copies in H. unfold game. destruct v; try discriminate.
-  - exact (duel_copies_wins b b_proper p s H).
-  - exact (lockdown_copies_wins b b_proper p s H).
+  intros p s H. unfold copies in H. unfold game. destruct v as [[]| |[]]; try discriminate.
+  - exact (other_copies_wins b b_proper p Nobody (or_intror eq_refl) s H).
+  - apply andb_prop in H as [Y H]. exact (own_copies_wins b b_proper p (symmetric_here Y) s H).
+  - exact (other_copies_wins b b_proper p Other (or_introl eq_refl) s H).
+  - exact (all_copies_wins b b_proper p s H).
+  - exact (walk_copies_wins b b_proper p s H).
 Qed.
 
-Lemma copies_by_win : forall n s, copies_by n s = true -> loses game s.
+Lemma copies_by_win : forall i s, copies_by i s = true -> loses game s.
 Proof.
-  intros n s H. unfold copies_by in H. destruct (nth_error _ _); [|discriminate].
+  intros i s H. unfold copies_by in H. destruct (nth_error _ _); [|discriminate].
   exact (copies_win _ _ H).
 Qed.
 
@@ -182,58 +222,72 @@ Proof.
   - injection H as ->. exact L.
 Qed.
 
-(** The two games with markers, by intervals. *)
+(** Walks, by intervals. *)
 Definition outlasts (known : memory) (least most m y : N) (k : nat) : option memory :=
   match v with
-  | Lockdown => lockdown_outlasts b (king_steps cols nf nl) fuel known least most m y k
-  | Blockade => blockade_outlasts b (rook_steps cols nf nl) fuel known least most m y k
+  | Walk false => step_outlasts b (spread spreading) fuel known least most m y k
+  | Walk true => block_outlasts b (spread spreading) fuel known least most m y k
   | _ => None
   end.
 
-Definition copies_all (n least most m y : N) : bool :=
-  match v, nth_error mirrors (N.to_nat n) with
-  | Lockdown, Some p => lockdown_copies_all b (king_steps cols nf nl) fuel p least most m y
+Definition copies_all (i least most m y : N) : bool :=
+  match v, nth_error mirrors (N.to_nat i) with
+  | Walk false, Some p => walk_copies_all b (spread spreading) fuel p least most m y
   | _, _ => false
   end.
 
-Definition has_intervals : bool :=
-  match v with Lockdown => true | Blockade => (2 <=? cols)%N | _ => false end.
+Definition few : bool := forallb (fun c => forallb (fun s => fst s <? many b)%N (steps b c)) (cells b).
 
 Definition check_by_intervals (root : state) (mover_wins : bool) (from : source) : outcome unit :=
-  let* _ := need has_intervals "intervals are for lockdown and blockade" in
-  check_intervals read v b _ nothing outlasts copies_all (symmetries_of rows cols b) fuel root mover_wins from.
+  match v with
+  | Walk block =>
+      let* _ := need (negb block || few) "a cell has more near ones than moves have numbers for" in
+      check_intervals read b block _ nothing outlasts copies_all (symmetries_of n rows cols b) fuel root mover_wins from
+  | _ => Refused "intervals are for games in which markers walk" []
+  end.
+
+Lemma few_right : few = true -> few_steps b.
+Proof.
+  intros F c k d H. unfold few in F. rewrite forallb_forall in F.
+  assert (In c (cells b)) as C by exact (beside_from b b_proper _ _ (in_map snd _ _ H)).
+  specialize (F c C). rewrite forallb_forall in F. apply N.ltb_lt. exact (F _ H).
+Qed.
 
 Lemma by_intervals_sound : forall root mover_wins from r,
   check_by_intervals root mover_wins from = Fine r ->
   if mover_wins then wins game root else loses game root.
 Proof.
-  intros root mover_wins from r H. unfold check_by_intervals in H.
-  apply bind_fine in H as (u & I & H). destruct has_intervals eqn:E; [|discriminate]. clear u I.
-  refine (intervals_sound read rows cols v _ b b_proper _ _ memory right_here nothing
-    nothing_right_here outlasts copies_all _ _
-    (symmetries_of rows cols b) (symmetries_right rows cols b) _ _ _ _ _ H).
-  - unfold has_intervals in E. destruct v; try discriminate; [left; reflexivity|right].
-    split; [reflexivity|apply N.leb_le; exact E].
-  - intros s. rewrite b_tabled. apply tabled_next.
-  - intros s. rewrite b_tabled. apply tabled_moves.
-  - intros known least most m y k learnt R O. unfold outlasts, right_here in *.
-    destruct v; try discriminate.
-    + exact (lockdown_outlasts_wins b b_proper _ steps_king fuel _ _ _ _ _ _ _ R O).
-    + exact (blockade_outlasts_wins b b_proper _ steps_rook fuel _ _ _ _ _ _ _ R O).
-  - intros n least most m y C f L M. unfold copies_all in C. destruct v; try discriminate.
-    destruct (nth_error mirrors (N.to_nat n)) as [p|]; [|discriminate].
-    exact (lockdown_copies_all_win b b_proper _ steps_king fuel p _ _ _ _ C f L M).
+  intros root mover_wins from r H. unfold check_by_intervals, game in *. pose proof spreads as S.
+  assert (forall block, v = Walk block -> negb block || few = true ->
+    check_intervals read b block _ nothing outlasts copies_all (symmetries_of n rows cols b) fuel root mover_wins from = Fine r ->
+    if mover_wins then wins (next b (Walk block)) root else loses (next b (Walk block)) root) as X.
+  { intros block E F Q.
+    refine (intervals_sound read b b_proper block _ memory right_here nothing
+      nothing_right_here outlasts copies_all _ _
+      (symmetries_of n rows cols b) (symmetries_right n rows cols b) _ _ _ _ _ Q).
+    - intros ->. exact (few_right F).
+    - intros known least most m y k learnt R O. unfold outlasts, right_here in *. rewrite E in *.
+      destruct block; cbn [spread_by] in S.
+      + exact (block_outlasts_wins b b_proper _ S fuel _ _ _ _ _ _ _ R O).
+      + exact (step_outlasts_wins b b_proper _ S fuel _ _ _ _ _ _ _ R O).
+    - intros i least most m y C f L M. unfold copies_all in C. rewrite E in *.
+      destruct block; [discriminate|]. cbn [spread_by] in S.
+      destruct (nth_error mirrors (N.to_nat i)) as [p|]; [|discriminate].
+      exact (walk_copies_all_win b b_proper _ S fuel p _ _ _ _ C f L M). }
+  destruct v as [| |block] eqn:V; try discriminate. apply bind_fine in H as (u & I & H).
+  destruct (negb block || few) eqn:F; [|discriminate].
+  exact (X block eq_refl F H).
 Qed.
 
-(** Claim, by a table of as many nimbers as there are records. *)
+(** Marks that close cells to both, by a table of as many nimbers as there are records. *)
 Definition check_nimbers (records nimber : N) (root : state) (mover_wins : bool) (from : source) :
     outcome unit :=
   match v with
-  | Claim =>
-      let* g := read_nimber cols b (masks_of rows cols) fuel read records (free root) from in
+  | Place All =>
+      let* g := read_nimber n sh cols b (masks_of rows cols) (spread spreading) fuel read records (free root) from in
       let* _ := need (g =? nimber)%N "the root has another nimber" in
       need (Bool.eqb mover_wins (negb (g =? 0)%N)) "by its nimber, the other player wins"
-  | _ => Refused "nimbers are for claim" []
+  | _ => Refused "nimbers are for games in which marks close cells to both players" []
   end.
 
 Lemma nimbers_sound : forall records nimber root mover_wins from r,
@@ -241,30 +295,21 @@ Lemma nimbers_sound : forall records nimber root mover_wins from r,
   if mover_wins then wins game root else loses game root.
 Proof.
   intros records nimber root mover_wins from r H. unfold check_nimbers in H. unfold game.
-  destruct v; try discriminate.
+  pose proof spreads as S. destruct v as [[]| |]; try discriminate. cbn [spread_by] in S.
   apply bind_fine in H as (g & G & H). apply bind_fine in H as (_ & _ & H).
-  apply (read_nimber_right rows cols small) in G.
-  - apply claim_winner in G.
-    assert (if mover_wins then wins (next (plain rows cols) Claim) root
-            else loses (next (plain rows cols) Claim) root) as W.
-    { destruct mover_wins, (g =? 0)%N; try discriminate; exact G. }
-    rewrite b_tabled.
-    destruct (equal_games _ _ _ (fun s => eq_sym (tabled_next rows cols Claim s)) root) as [A B].
-    destruct mover_wins; auto.
-  - rewrite b_tabled. reflexivity.
-  - intros c. rewrite b_tabled. apply tabled_king.
-  - reflexivity.
+  apply (read_nimber_right n sh rows cols b b_alike _ eq_refl _ S) in G.
+  apply claim_winner in G. destruct mover_wins, (g =? 0)%N; try discriminate; exact G.
 Qed.
 
 (** The images that a record of a strategy stands for, if the header says so. *)
 Definition ways (with_images : bool) : list (state -> state) :=
-  if with_images then map (set_image b v) (symmetries_of rows cols b) else [].
+  if with_images then map (set_image b v) (symmetries_of n rows cols b) else [].
 
 Lemma ways_right : forall with_images w, In w (ways with_images) ->
   forall s, wins game (w s) -> wins game s.
 Proof.
   intros [] w Hw s W; [|destruct Hw]. apply in_map_iff in Hw as (p & <- & Hp).
-  destruct (symmetries_right _ _ _ _ Hp) as [q K].
+  destruct (symmetries_right _ _ _ _ _ Hp) as [q K].
   exact (set_image_wins b v p q K s W).
 Qed.
 
@@ -305,16 +350,19 @@ Proof.
     destruct (matched _ s) eqn:E; [|discriminate].
     exact (opened_loses _ _ _ _ O (matched_wins _ _ E)). }
   destruct (method =? "nimbers"); [|discriminate].
-  apply bind_fine in H as (n & _ & H). apply bind_fine in H as (g & _ & H).
+  apply bind_fine in H as (i & _ & H). apply bind_fine in H as (g & _ & H).
   exact (nimbers_sound _ _ _ _ _ _ H).
 Qed.
 End Methods.
 
 (** ** The header *)
-Definition variant_of (name : string) : option variant :=
-  if name =? "classic" then Some Classic else if name =? "duel" then Some Duel
-  else if name =? "lockdown" then Some Lockdown else if name =? "claim" then Some Claim
-  else if name =? "blockade" then Some Blockade else None.
+Definition variant_of (name : string) : option rules :=
+  option_map snd (find (fun g => name =? fst g) named_games).
+Definition rules_of (text : string) : option rules :=
+  match read_rules text with
+  | Some r => if game_text r =? text then Some r else None        (* the others have names *)
+  | None => None
+  end.
 Definition player_of (name : string) : option player :=
   if name =? "X" then Some PlayerX else if name =? "O" then Some PlayerO else None.
 Definition as_player (v : json) : option player :=
@@ -323,45 +371,50 @@ Definition as_pair (v : json) : option (N * N) :=
   match as_list 2 as_number v with Some [a; b] => Some (a, b) | _ => None end.
 Definition or_none {A} (o : option (list A)) : list A := match o with Some l => l | None => [] end.
 
-(** A number of at most 64, in decimal digits. *)
-Definition decimal (n : N) : string :=
-  let d k := String (ascii_of_N (48 + k)) "" in
-  if (n <? 10)%N then d n else d (n / 10)%N ++ d (n mod 10)%N.
+(** The words of a game may be long: those of a graph have all its edges. *)
+Definition as_words (v : json) : option string :=
+  match v with Text t => brief (N.to_nat 16384) t | _ => None end.
 
 Definition known_fields : list string :=
-  ["variant"; "board"; "position"; "to_move"; "winner"; "method"; "opening"; "mirrors"; "matching";
+  ["board"; "position"; "to_move"; "winner"; "method"; "opening"; "mirrors"; "matching";
    "images"; "nimber"; "value"; "reduce"; "records"; "layers"; "bytes"; "sha256"; "program"].
 
-(** The header: what it claims; the position, read; the fields. *)
-Definition check_header (fuel : nat) (l : list ascii) : outcome (claim * position * fields) :=
+(** The header: what it claims; the position, read; the fields. Since version 3 it has the words of the
+    game, and before that its name. *)
+Definition check_header (by_words : bool) (fuel : nat) (l : list ascii) : outcome (claimed * position * fields) :=
   let* fs := given (object fuel l) "the header is not an object of JSON" in
-  let* _ := need (forallb (fun f => existsb (String.eqb (fst f)) known_fields) fs)
+  let known := (if by_words then "rules" else "variant") :: known_fields in
+  let* _ := need (forallb (fun f => existsb (String.eqb (fst f)) known) fs)
               "the header has an unknown field" in
   let* _ := need (all_once fs) "the header has a field twice" in
-  let* name := want fs as_text "variant" in
-  let* v := given (variant_of name) "the header has an unknown variant" in
+  let* r := if by_words then
+              let* text := want fs as_words "rules" in
+              given (rules_of text) "the header has unknown rules, or says them in other words than these have to be said in"
+            else
+              let* name := want fs as_text "variant" in
+              given (variant_of name) "the header has an unknown variant" in
   let* on := want fs as_text "position" in
   let* side := want fs as_player "to_move" in
   let* winner := want fs as_player "winner" in
   let* board := want fs as_text "board" in
-  let* p := given (read_position v on) "the game has no such position" in
+  let* p := given (read_with (tabled_for r) r on) "the game has no such position" in
   let* _ := need (same_player side (to_move p)) "to_move is not the side of the position" in
-  let* _ := need (board =? decimal (rows p) ++ "x" ++ decimal (cols p))
-              "board is not that of the position" in
-  Fine (Claimed v on winner, p, fs).
+  let* _ := need (board =? size_text (rows p) (cols p)) "board is not that of the position" in
+  Fine (Claimed r on winner, p, fs).
 
 (** The most bytes of the two lines before the body, their ends included. *)
 Definition first_limit : nat := 100.
 Definition header_limit : nat := N.to_nat 1048577.
 
 Definition check {source : Type} (read : source -> option (N * source)) (fuel : nat)
-    (from : source) : outcome claim :=
+    (from : source) : outcome claimed :=
   let* (first, from) := line read first_limit [] from in
   let first := string_of_list_ascii first in
-  let* _ := need ((first =? "gridlock-proof 1") || (first =? "gridlock-proof 2"))
-              "this is not a certificate of version 1 or 2" in
+  let by_words := first =? "gridlock-proof 3" in
+  let* _ := need ((first =? "gridlock-proof 1") || (first =? "gridlock-proof 2") || by_words)
+              "this is not a certificate of version 1, 2 or 3" in
   let* (second, from) := line read header_limit [] from in
-  let* (c, p, fs) := check_header fuel second in
+  let* (c, p, fs) := check_header by_words fuel second in
   let* method := want fs as_text "method" in
   let* opening := may fs as_number "opening" in
   let* mirrors := may fs (as_list header_limit (as_list 64 as_number)) "mirrors" in
@@ -369,36 +422,39 @@ Definition check {source : Type} (read : source -> option (N * source)) (fuel : 
   let* pairs := may fs (as_list 64 as_pair) "matching" in
   let* records := may fs as_number "records" in
   let* nimber := may fs as_number "nimber" in
-  let* _ := check_method read (rows p) (cols p) (game c) fuel (tabled (rows p) (cols p))
-              (not_first (rows p) (cols p)) (not_last (rows p) (cols p))
+  let b := tabled_for (game c) (rows p) (cols p) in
+  let k := kind_of (game c) in
+  let* _ := check_method read (near_of (game c)) (shape_of (game c)) (rows p) (cols p) k fuel b
+              (spreader_of (spread_by k b) (rows p) (cols p)) (symmetric_near b)
               (map mirror (or_none mirrors)) method opening (or_none pairs)
               (match images with Some _ => true | None => false end)
               records nimber (at_start p) (same_player (to_move p) (winner c)) from in
   Fine c.
 
 (** ** Soundness *)
-Lemma read_position_small : forall v text p, read_position v text = Some p -> rows p * cols p <= 64.
+Lemma read_position_small : forall r text p, read_position r text = Some p -> rows p * cols p <= 64.
 Proof.
-  intros v text p H. unfold read_position in H.
+  intros r text p H. unfold read_position, read_with in H.
   destruct (read_rows (list_ascii_of_string text)) as [lines rest].
   match type of H with (if ?c then _ else _) = _ => destruct c eqn:C end; [|discriminate].
   destruct (read_side rest) as [side|]; [|discriminate].
-  destruct (read_state _ _ _ side v) as [s|]; [|discriminate].
+  destruct (read_state _ _ _ _ _ side) as [s|]; [|discriminate].
   injection H as <-. cbn [rows cols].
-  apply andb_prop in C as [C _]. apply andb_prop in C as [_ C]. apply N.leb_le. exact C.
+  apply andb_prop in C as [C _]. apply andb_prop in C as [C _]. apply andb_prop in C as [_ C].
+  apply N.leb_le. exact C.
 Qed.
 
-Lemma header_claim : forall fuel l c p fs, check_header fuel l = Fine (c, p, fs) ->
+Lemma header_claim : forall by_words fuel l c p fs, check_header by_words fuel l = Fine (c, p, fs) ->
   read_position (game c) (on c) = Some p.
 Proof.
-  intros fuel l c p fs H. unfold check_header in H.
+  intros by_words fuel l c p fs H. unfold check_header in H. cbv zeta in H.
   repeat match type of H with
-  | bind (given (read_position ?v ?t) _) _ = _ =>
-      let E := fresh "E" in destruct (read_position v t) as [q|] eqn:E;
+  | bind (given (read_with (tabled_for ?v) ?v ?t) _) _ = _ =>
+      let E := fresh "E" in destruct (read_with (tabled_for v) v t) as [q|] eqn:E;
         [cbn [given bind] in H|discriminate]
   | bind _ _ = _ => apply bind_fine in H as (? & ? & H)
   end.
-  injection H as <- <- <-. exact E.
+  injection H as <- <- <-. rewrite read_tabled in E. exact E.
 Qed.
 
 Theorem check_sound : forall source read fuel (from : source) c,
@@ -415,8 +471,8 @@ Proof.
   apply bind_fine in H as (u & M & H). injection H as <-.
   unfold holds. rewrite E. pose proof (read_position_small _ _ _ E) as S.
   assert (rows p * cols p <= 127) as small by (eapply N.le_trans; [exact S|discriminate]).
-  pose proof (method_sound read (rows p) (cols p) small (game c') fuel _ eq_refl _ _ eq_refl eq_refl
+  pose proof (method_sound read _ _ (rows p) (cols p) small _ fuel _ eq_refl _ eq_refl _ eq_refl
     _ _ _ _ _ _ _ _ _ _ _ M) as W.
-  destruct (equal_games _ _ _ (tabled_next (rows p) (cols p) (game c')) (at_start p)) as [A B].
+  destruct (equal_games _ _ _ (alike_next _ _ (tabled_for_alike (game c') (rows p) (cols p)) (kind_of (game c'))) (at_start p)) as [A B].
   destruct (same_player _ _); auto.
 Qed.

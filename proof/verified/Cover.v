@@ -90,42 +90,42 @@ Proof.
       try apply IHyes in H as [->|H]; try apply IHno in H as [->|H]; auto; right; apply in_or_app; auto.
 Qed.
 
-(** ** Copying in an interval of lockdown
+(** ** Copying in an interval of a walk without blocks
 
     The cells that one of the markers can reach in the most are free in the least, so the same
     cells are in reach everywhere, and the others do not matter. *)
 Section Copying.
 Variable b : board.
 Hypothesis ok : proper b.
-Variable steps : N -> N.
-Hypothesis steps_reach : forall s c d, has s c = true -> In d (king b c) -> has (steps s) d = true.
+Variable wave : N -> N.
+Hypothesis wave_reach : forall s c d, has s c = true -> In d (near b c) -> has (wave s) d = true.
 Variable fuel : nat.
 Variable p : N -> N.
 
-Definition lockdown_copies_all (least most m y : N) : bool :=
+Definition walk_copies_all (least most m y : N) : bool :=
   if (m =? nowhere) || (y =? nowhere) then
-    subset most least && lockdown_copies b p (St most m y)
+    subset most least && walk_copies b p (St most m y)
   else
-    let r := N.lor (lockdown_reach steps fuel most m) (lockdown_reach steps fuel most y) in
+    let r := N.lor (step_reach wave fuel most m) (step_reach wave fuel most y) in
     subset r least &&
-    lockdown_complete steps most m (lockdown_reach steps fuel most m) &&
-    lockdown_complete steps most y (lockdown_reach steps fuel most y) &&
-    lockdown_copies b p (St r m y).
+    step_complete wave most m (step_reach wave fuel most m) &&
+    step_complete wave most y (step_reach wave fuel most y) &&
+    walk_copies b p (St r m y).
 
-Theorem lockdown_copies_all_win : forall least most m y, lockdown_copies_all least most m y = true ->
-  forall f, part least f -> part f most -> loses (next b Lockdown) (St f m y).
+Theorem walk_copies_all_win : forall least most m y, walk_copies_all least most m y = true ->
+  forall f, part least f -> part f most -> loses (next b (Walk false)) (St f m y).
 Proof.
-  intros least most m y H f L M. unfold lockdown_copies_all in H.
+  intros least most m y H f L M. unfold walk_copies_all in H.
   destruct (N.eqb_spec m nowhere) as [Em|Nm]; [|destruct (N.eqb_spec y nowhere) as [Ey|Ny]];
     cbn [orb] in H.
   1, 2: apply andb_prop in H as [S C];
     assert (f = most) as ->
       by (apply same_set; intros c; split; [exact (M c)|intros X; exact (L c (subset_has _ _ S c X))]);
-    exact (lockdown_copies_wins b ok p _ C).
-  set (r := N.lor (lockdown_reach steps fuel most m) (lockdown_reach steps fuel most y)) in *.
+    exact (walk_copies_wins b ok p _ C).
+  set (r := N.lor (step_reach wave fuel most m) (step_reach wave fuel most y)) in *.
   apply andb_prop in H as [H C]. apply andb_prop in H as [H Ry]. apply andb_prop in H as [S Rm].
-  destruct (lockdown_region b steps steps_reach _ _ _ Rm) as [M1 M2].
-  destruct (lockdown_region b steps steps_reach _ _ _ Ry) as [Y1 Y2].
+  destruct (step_region b wave wave_reach _ _ _ Rm) as [M1 M2].
+  destruct (step_region b wave wave_reach _ _ _ Ry) as [Y1 Y2].
   apply (beyond_reach b ok r (St r m y) (St f m y)); try reflexivity; unfold reaches;
     cbn [free mine yours].
   - repeat split; auto.
@@ -136,20 +136,18 @@ Proof.
       * rewrite (M2 c d Hc Hd (M d F)). reflexivity.
       * rewrite (Y2 c d Hc Hd (M d F)). apply orb_true_r.
   - intros c Hc. rewrite Hc. symmetry. exact (L c (subset_has _ _ S c Hc)).
-  - exact (lockdown_copies_wins b ok p _ C).
+  - exact (walk_copies_wins b ok p _ C).
 Qed.
 End Copying.
 
 Section Cover.
 Context {source : Type}.
 Variable read : source -> option (N * source).
-Variables rows cols : N.
-Variable v : variant.
-Hypothesis games : v = Lockdown \/ (v = Blockade /\ 2 <= cols).
 Variable b : board.
 Hypothesis ok : proper b.
-Hypothesis same_moves : forall s, next b v s = next (plain rows cols) v s.
-Hypothesis same_numbers : forall s, moves b v s = moves (plain rows cols) v s.
+Variable block : bool.
+Hypothesis few : block = true -> few_steps b.
+Let v := Walk block.
 
 (** What is remembered of the walks so far, which has to be right. *)
 Variable memory : Type.
@@ -171,7 +169,7 @@ Hypothesis copies_all_win : forall n least most m y, copies_all n least most m y
 
 (** The symmetries, which have been looked at. *)
 Variable symmetries : list (N -> N).
-Hypothesis symmetries_right : forall p, In p symmetries -> exists q, symmetric b p q = true.
+Hypothesis symmetries_right : forall p, In p symmetries -> exists q, symmetry b p q = true.
 
 Definition markers (m y : N) : N := m * 128 + y.
 Definition first_images (i : interval) : list interval :=
@@ -350,8 +348,7 @@ Lemma image_won : forall i p, In p symmetries -> stands b v (marker i) = true ->
 Proof.
   intros i p Hp S1 S2 W s (E1 & E2 & L & M). destruct (symmetries_right p Hp) as [q K].
   destruct s as [f m y]. cbn [free mine yours] in *. subst.
-  assert (v = Lockdown \/ v = Blockade) as Hv by tauto.
-  apply (image_wins b ok v Hv p q K f _ _ S1 S2). apply W. unfold in_interval, within. cbn.
+  apply (image_wins b ok block p q K f _ _ S1 S2). apply W. unfold in_interval, within. cbn.
   split; [reflexivity|]. split; [reflexivity|]. split; apply image_part; assumption.
 Qed.
 
@@ -393,11 +390,10 @@ Proof.
     destruct (play m (moves b v (state_least i))) as [s|] eqn:P; [|discriminate].
     destruct (play m (moves b v (state_most i))) as [t|] eqn:Q; [|discriminate].
     destruct (copies_all _ _ _ _ _) eqn:C; [|discriminate]. injection H as <- <- _.
-    split; [exact R|]. intros u U. rewrite same_numbers in P, Q.
-    destruct (interval_play rows cols v games _ _ _ _ _ _ _ P Q u U) as (w & Hw & E1 & E2 & L & M).
-    apply wins_by with w.
-    + unfold game. rewrite same_moves. exact Hw.
-    + destruct w as [f c d]. cbn [free mine yours] in *. subst. exact (copies_all_win _ _ _ _ _ C f L M).
+    split; [exact R|]. intros u U.
+    destruct (interval_play b ok block few _ _ _ _ _ _ _ P Q u U) as (w & Hw & E1 & E2 & L & M).
+    apply wins_by with w; [exact Hw|].
+    destruct w as [f c d]. cbn [free mine yours] in *. subst. exact (copies_all_win _ _ _ _ _ C f L M).
 Qed.
 
 Lemma settle_sound : forall k all walks i from k' all' walks' rest,
@@ -461,11 +457,9 @@ Lemma record_won : forall r, grounded r -> (forall i, In i (left_by r) -> won i)
 Proof.
   intros [i [m|]] G L; [|exact G]. unfold grounded, left_by in *. cbn [fst snd] in *.
   destruct G as [P Q]. destruct (play m (moves b v (state_most i))) as [t|] eqn:T; [|congruence].
-  clear Q. intros s S. rewrite same_numbers in P, T.
-  apply (proj1 (equal_games _ _ _ (fun s => eq_sym (same_moves s)) s)).
-  apply (interval_wins rows cols v games (least i) (most i) (marker i) (other i) m t P T); [|exact S].
-  intros u Hu w Hw. apply (proj1 (equal_games _ _ _ same_moves w)).
-  rewrite <- same_moves in Hu. exact (L _ (in_map _ _ u Hu) w Hw).
+  clear Q. intros s S.
+  apply (interval_wins b ok block few (least i) (most i) (marker i) (other i) m t P T); [|exact S].
+  intros u Hu w Hw. exact (L _ (in_map _ _ u Hu) w Hw).
 Qed.
 
 Lemma interval_layers_sound : forall fuel all walks from r, interval_layers fuel all walks from = Fine r ->

@@ -6,7 +6,7 @@
     Numbers that would not fit a machine word where they have to (a shift, for example) raise an
     exception, and then nothing is accepted. *)
 From Coq Require Import NArith Extraction ExtrOcamlBasic ExtrOcamlChar.
-From Gridlock Require Import Rules Claim Sets Check.
+From Gridlock Require Import Rules Claim Sets Words Check.
 
 Extract Inductive nat => "Z.t" ["Z.zero" "Z.succ"]
   "(fun zero succ n -> if Z.sign n = 0 then zero () else succ (Z.pred n))".
@@ -47,4 +47,4 @@ Extract Constant N.to_nat => "(fun n -> n)".
 Extract Constant Nat.leb => "Z.leq".
 Extract Constant Nat.ltb => "Z.lt".
 
-Extraction "kernel.ml" check perft tabled read_position variant_of.
+Extraction "kernel.ml" check perft tabled_for read_with find_game game_text.

@@ -22,7 +22,7 @@ Definition of_hex (s : string) : list N := pairs_of (digits_of s).
 Definition list_read (l : list N) : option (N * list N) :=
   match l with b :: l => Some (b, l) | [] => None end.
 
-Definition checked (l : list N) : outcome claim := check list_read (N.to_nat 100000) l.
+Definition checked (l : list N) : outcome claimed := check list_read (N.to_nat 100000) l.
 
 Theorem checked_sound : forall l c, checked l = Fine c -> holds c.
 Proof. intros l c. apply check_sound. Qed.

@@ -1,11 +1,11 @@
-(** Intervals (lockdown and blockade): one answer for many states.
+(** Intervals (walks, with and without blocks): one answer for many states.
 
     An interval is two markers and two sets of cells, [least] and [most]. It stands for the
     states with these markers, the winner to move, in which at least the cells of [least] and at
     most those of [most] are free. The winner's move has to be legal with the least; what the
     loser can reply is most with the most. The theorem is [interval_wins]: if the winner wins in
     what the replies leave, so in all states of the interval. For leaves by a walk the same is
-    said by [lockdown_walk_wins] and [blockade_walk_wins] in Walk.v; for cells that no marker can
+    said by [step_walk_wins] and [block_walk_wins] in Walk.v; for cells that no marker can
     ever reach, by [beyond_reach].
 
     Cover.v reads certificates by intervals, and has the theorem about them. *)
@@ -15,55 +15,32 @@ Import ListNotations.
 Open Scope N_scope.
 
 Section Intervals.
-Variables rows cols : N.
-Let b := plain rows cols.
+Variable b : board.
+Hypothesis ok : proper b.
 
-(** What the two games share, beside that turns [grows]: a number names one turn. *)
+(** What walks with and without blocks share, beside that turns [grows]: a number names one turn. *)
 Definition named (turn : walker -> list (N * walker)) : Prop :=
   forall x k y z, In (k, y) (turn x) -> In (k, z) (turn x) -> y = z.
 
-Lemma lockdown_named : named (lockdown_turn b).
+Lemma step_named : named (step b).
 Proof.
-  intros [f m] k y z Hy Hz. unfold lockdown_turn in *.
+  intros [f m] k y z Hy Hz. unfold step in *.
   apply in_map_iff in Hy as (c & E & _), Hz as (d & F & _).
   injection E as <- <-. injection F as -> <-. reflexivity.
 Qed.
 
-(** A direction leads to one neighbour. *)
-Lemma direction_cell : 2 <= cols -> forall a c d, In c (rook b a) -> In d (rook b a) ->
-  direction a c = direction a d -> c = d.
-Proof.
-  intros two. assert (forall a c, In c (rook b a) ->
-    (c = a + cols /\ direction a c = 3) \/ (a = c + cols /\ direction a c = 0) \/
-    (c = a + 1 /\ direction a c = 2) \/ (a = c + 1 /\ direction a c = 1)) as X.
-  { intros a c H. apply filter_In in H as [Hc H]. pose proof (rook_cases _ _ _ _ Hc H) as K.
-    unfold direction. destruct (N.eqb_spec c (a + 1)), (N.eqb_spec a (c + 1)), (N.ltb_spec a c);
-      cbn iota; lia. }
-  intros a c d Hc Hd E. destruct (X a c Hc) as [[A B]|[[A B]|[[A B]|[A B]]]],
-    (X a d Hd) as [[C D]|[[C D]|[[C D]|[C D]]]]; rewrite B, D in E; try discriminate; lia.
-Qed.
+(** On graphs it has to be looked at that there are no more than eight numbers for steps. *)
+Definition few_steps : Prop := forall c k d, In (k, d) (steps b c) -> k < many b.
 
-Lemma direction_small : forall a c, direction a c < 4.
+Lemma block_named : few_steps -> named (step_and_block b).
 Proof.
-  intros. unfold direction. destruct (c =? a + 1), (a =? c + 1), (a <? c); reflexivity.
-Qed.
-
-Lemma blockade_named : 2 <= cols -> named (blockade_turn b).
-Proof.
-  intros two [f m] k y z Hy Hz. unfold blockade_turn in *.
-  apply in_flat_map in Hy as (c & Hc & Hy), Hz as (d & Hd & Hz).
-  apply in_map_iff in Hy as (e & E & He), Hz as (g & F & Hg).
-  apply filter_In in Hc as [Hc _], Hd as [Hd _], He as [He _], Hg as [Hg _].
-  assert (4 * direction m c + direction c e = 4 * direction m d + direction d g) as N
-    by (transitivity k; [exact (f_equal fst E)|symmetry; exact (f_equal fst F)]).
-  assert (y = (del e (del c (add m f)), c)) as -> by (symmetry; exact (f_equal snd E)).
-  assert (z = (del g (del d (add m f)), d)) as -> by (symmetry; exact (f_equal snd F)).
-  clear E F.
-  pose proof (direction_small c e). pose proof (direction_small d g).
-  assert (direction m c = direction m d) as D by lia.
-  pose proof (direction_cell two m c d Hc Hd D) as <-.
-  assert (direction c e = direction c g) as D' by lia.
-  rewrite (direction_cell two c e g He Hg D'). reflexivity.
+  intros few [f m] k y z Hy Hz.
+  apply in_step_and_block in Hy as (i & c & j & d & Hc & _ & Hd & _ & E & ->).
+  apply in_step_and_block in Hz as (i' & c' & j' & d' & Hc' & _ & Hd' & _ & E' & ->).
+  pose proof (few _ _ _ Hc). pose proof (few _ _ _ Hd). pose proof (few _ _ _ Hc'). pose proof (few _ _ _ Hd').
+  assert (i = i') as <- by nia. assert (j = j') as <- by lia.
+  rewrite <- (steps_named b ok _ _ _ _ Hc Hc') in *. rewrite <- (steps_named b ok _ _ _ _ Hd Hd').
+  reflexivity.
 Qed.
 
 (** *** The step *)
@@ -148,7 +125,7 @@ Proof.
 Qed.
 End Step.
 
-Theorem interval_wins : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) -> forall least most m y k t,
+Theorem interval_wins : forall block, (block = true -> few_steps) -> let v := Walk block in forall least most m y k t,
   play k (moves b v (St least m y)) <> None ->
   play k (moves b v (St most m y)) = Some t ->
   (forall u, In u (next b v t) -> forall s,
@@ -156,24 +133,24 @@ Theorem interval_wins : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) ->
      wins (next b v) s) ->
   forall s, within least most m y s -> wins (next b v) s.
 Proof.
-  intros v [-> | [-> two]].
-  - exact (interval_step _ (lockdown_grows b) lockdown_named).
-  - exact (interval_step _ (blockade_grows b) (blockade_named two)).
+  intros [] few.
+  - exact (interval_step _ (block_grows b) (block_named (few eq_refl))).
+  - exact (interval_step _ (step_grows b) step_named).
 Qed.
 
-Theorem interval_play : forall v, v = Lockdown \/ (v = Blockade /\ 2 <= cols) -> forall least most m y k n t,
+Theorem interval_play : forall block, (block = true -> few_steps) -> let v := Walk block in forall least most m y k n t,
   play k (moves b v (St least m y)) = Some n ->
   play k (moves b v (St most m y)) = Some t ->
   forall s, within least most m y s -> exists u, In u (next b v s) /\
     mine u = mine t /\ yours u = yours t /\ part (free n) (free u) /\ part (free u) (free t).
 Proof.
-  intros v [-> | [-> two]].
-  - exact (interval_answer _ (lockdown_grows b) lockdown_named).
-  - exact (interval_answer _ (blockade_grows b) (blockade_named two)).
+  intros [] few.
+  - exact (interval_answer _ (block_grows b) (block_named (few eq_refl))).
+  - exact (interval_answer _ (step_grows b) step_named).
 Qed.
 End Intervals.
 
-(** ** Cells that no marker can ever reach do not matter (lockdown)
+(** ** Cells that no marker can ever reach do not matter (walks without blocks)
 
     The set r has all free cells beside the markers, and all free cells beside its own. *)
 Section Reach.
@@ -182,40 +159,40 @@ Hypothesis ok : proper b.
 
 Definition reaches (r : N) (s : state) : Prop :=
   mine s <> nowhere /\ yours s <> nowhere /\
-  (forall c, In c (king b (mine s)) -> has (free s) c = true -> has r c = true) /\
-  (forall c, In c (king b (yours s)) -> has (free s) c = true -> has r c = true) /\
-  (forall c d, has r c = true -> In d (king b c) -> has (free s) d = true -> has r d = true).
+  (forall c, In c (near b (mine s)) -> has (free s) c = true -> has r c = true) /\
+  (forall c, In c (near b (yours s)) -> has (free s) c = true -> has r c = true) /\
+  (forall c d, has r c = true -> In d (near b c) -> has (free s) d = true -> has r d = true).
 
 Let same (r : N) (s t : state) : Prop :=
   mine s = mine t /\ yours s = yours t /\ reaches r s /\ reaches r t /\
   forall c, has r c = true -> has (free s) c = has (free t) c.
 
-Lemma reaches_after : forall r s c, reaches r s -> In c (king b (mine s)) -> has (free s) c = true ->
+Lemma reaches_after : forall r s c, reaches r s -> In c (near b (mine s)) -> has (free s) c = true ->
   reaches r (St (del c (free s)) (yours s) c).
 Proof.
   intros r s c (M & Y & R1 & R2 & R3) Hc Hf. unfold reaches. cbn [free mine yours].
-  split; [exact Y|]. split; [exact (not_nowhere b ok _ (king_cells b ok _ _ Hc))|].
+  split; [exact Y|]. split; [exact (not_nowhere b ok _ (near_on b ok _ _ Hc))|].
   split; [|split].
   - intros d Hd F. apply in_del in F as [F _]. auto.
   - intros d Hd F. apply in_del in F as [F _]. exact (R3 c d (R1 c Hc Hf) Hd F).
   - intros d e Hd He F. apply in_del in F as [F _]. eauto.
 Qed.
 
-Lemma same_forth : forall r s t, same r s t -> forall s', In s' (next b Lockdown s) ->
-  exists t', In t' (next b Lockdown t) /\ same r s' t'.
+Lemma same_forth : forall r s t, same r s t -> forall s', In s' (next b (Walk false) s) ->
+  exists t', In t' (next b (Walk false) t) /\ same r s' t'.
 Proof.
-  intros r s t (E1 & E2 & Rs & Rt & A) s' H. apply in_lockdown in H as (c & Hc & Hf & ->).
+  intros r s t (E1 & E2 & Rs & Rt & A) s' H. apply in_walk in H as (c & Hc & Hf & ->).
   pose proof Rs as (M & _ & R1 & _). apply N.eqb_neq in M. rewrite M in Hc.
   pose proof (R1 c Hc Hf) as Hr. pose proof Hf as Hg. rewrite (A c Hr) in Hg.
   exists (St (del c (free t)) (yours t) c). split.
-  - apply in_lockdown. exists c. rewrite <- E1, M. auto.
+  - apply in_walk. exists c. rewrite <- E1, M. auto.
   - split; [exact E2|]. split; [reflexivity|]. split; [exact (reaches_after r s c Rs Hc Hf)|].
     rewrite E1 in Hc. split; [exact (reaches_after r t c Rt Hc Hg)|]. cbn [free].
     intros d Hd. rewrite !has_del, (A d Hd). reflexivity.
 Qed.
 
-Lemma same_back : forall r s t, same r s t -> forall t', In t' (next b Lockdown t) ->
-  exists s', In s' (next b Lockdown s) /\ same r s' t'.
+Lemma same_back : forall r s t, same r s t -> forall t', In t' (next b (Walk false) t) ->
+  exists s', In s' (next b (Walk false) s) /\ same r s' t'.
 Proof.
   assert (forall r s t, same r s t -> same r t s) as Flip.
   { intros r s t (E1 & E2 & Rs & Rt & A). repeat split; auto; try apply Rt; try apply Rs.
@@ -226,8 +203,8 @@ Qed.
 
 Theorem beyond_reach : forall r s t, mine s = mine t -> yours s = yours t ->
   reaches r s -> reaches r t -> (forall c, has r c = true -> has (free s) c = has (free t) c) ->
-  (wins (next b Lockdown) s -> wins (next b Lockdown) t) /\
-  (loses (next b Lockdown) s -> loses (next b Lockdown) t).
+  (wins (next b (Walk false)) s -> wins (next b (Walk false)) t) /\
+  (loses (next b (Walk false)) s -> loses (next b (Walk false)) t).
 Proof.
   intros r s t E1 E2 Rs Rt A. assert (same r s t) as H by (unfold same; auto).
   split; intros W.

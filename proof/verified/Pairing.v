@@ -1,4 +1,4 @@
-(** Winning by pairs: copying (duel, lockdown) and matching (classic).
+(** Winning by pairs: copying (marks, and walks without blocks) and matching (marks near the last one).
 
     The loser is to move. Whatever cell the loser takes, the winner answers with the partner p of
     that cell. Each check below looks at one state; that it holds again after every move and its
@@ -13,7 +13,9 @@ Variable b : board.
 Hypothesis ok : proper b.
 Variable p : N -> N.
 
-(** ** Copying in duel
+(** ** Copying where marks close cells to their owner
+
+    This asks for a symmetric neighbourhood.
 
     Where the loser may go, the winner may go to the partner, and perhaps to more cells. For two
     neighbours whose partners matter, the partners are neighbours: so what the loser's marker
@@ -22,18 +24,19 @@ Variable p : N -> N.
     At most one cell c that the loser may take is its own partner. There the winner answers with
     a cell d that copying never uses up before: it is beside c, or closed to the loser; and what
     it takes of the partners, the loser's marker on c takes, too. *)
-Definition around (c : N) : list N := c :: king b c.
+Section Owned.
+Definition around (c : N) : list N := c :: near b c.
 Definition lone (s : state) : list N :=
   filter (fun c => p c =? c) (filter (has (mine s)) (cells b)).
 Definition answers (s : state) (c d : N) : bool :=
-  has (yours s) d && (negb (has (mine s) d) || among d (king b c)) &&
+  has (yours s) d && (negb (has (mine s) d) || among d (near b c)) &&
   forallb (fun x => negb (among (p x) (around d)) || among (p x) (around c))
     (filter (has (mine s)) (cells b)).
-Definition duel_copies (s : state) : bool :=
+Definition own_copies (s : state) : bool :=
   forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (yours s) (p c))
     (filter (has (mine s)) (cells b)) &&
-  forallb (fun c => forallb (fun d => among (p d) (king b (p c)))
-                      (filter (has (yours s)) (king b c)))
+  forallb (fun c => forallb (fun d => among (p d) (near b (p c)))
+                      (filter (has (yours s)) (near b c)))
     (filter (has (yours s)) (cells b)) &&
   match lone s with
   | [] => true
@@ -41,29 +44,30 @@ Definition duel_copies (s : state) : bool :=
   | _ => false
   end.
 
-Let duel_paired (s : state) : Prop :=
+Hypothesis sym : symmetric b.
+Let own_paired (s : state) : Prop :=
   (forall c, In c (cells b) -> has (mine s) c = true ->
      In (p c) (cells b) /\ p (p c) = c /\ has (yours s) (p c) = true) /\
   (forall c d, In c (cells b) -> has (yours s) c = true -> has (yours s) d = true ->
-     In d (king b c) -> In (p d) (king b (p c))).
+     In d (near b c) -> In (p d) (near b (p c))).
 Let no_lone (s : state) : Prop :=
   forall c, In c (cells b) -> has (mine s) c = true -> p c <> c.
 Let one_lone (s : state) (c d : N) : Prop :=
   In c (cells b) /\ has (mine s) c = true /\ p c = c /\
   (forall x, In x (cells b) -> has (mine s) x = true -> p x = x -> x = c) /\
   In d (cells b) /\ has (yours s) d = true /\
-  (has (mine s) d = true -> In d (king b c)) /\
+  (has (mine s) d = true -> In d (near b c)) /\
   (forall x, In x (cells b) -> has (mine s) x = true ->
      In (p x) (around d) -> In (p x) (around c)).
-Let duel_copied (s : state) : Prop :=
-  duel_paired s /\ (no_lone s \/ exists c d, one_lone s c d).
+Let own_copied (s : state) : Prop :=
+  own_paired s /\ (no_lone s \/ exists c d, one_lone s c d).
 
 Lemma in_lone : forall s c, In c (lone s) <->
   In c (cells b) /\ has (mine s) c = true /\ p c = c.
 Proof. intros s c. unfold lone. rewrite !filter_In, N.eqb_eq. tauto. Qed.
 
 Lemma answers_right : forall s c d, answers s c d = true ->
-  has (yours s) d = true /\ (has (mine s) d = true -> In d (king b c)) /\
+  has (yours s) d = true /\ (has (mine s) d = true -> In d (near b c)) /\
   (forall x, In x (cells b) -> has (mine s) x = true ->
      In (p x) (around d) -> In (p x) (around c)).
 Proof.
@@ -74,7 +78,7 @@ Proof.
     apply among_in in Hd. rewrite Hd in H4. apply among_in. exact H4.
 Qed.
 
-Lemma duel_copies_copied : forall s, duel_copies s = true -> duel_copied s.
+Lemma own_copies_copied : forall s, own_copies s = true -> own_copied s.
 Proof.
   intros s H. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
   rewrite forallb_forall in H1, H2. split; [split|].
@@ -100,9 +104,9 @@ Let answered (s : state) (m e : N) : state :=
   St 0 (del e (without (around m) (mine s))) (without (around e) (del m (yours s))).
 
 Lemma may_answer : forall s m e, In e (cells b) -> has (yours s) e = true -> e <> m ->
-  In (answered s m e) (next b Duel (St 0 (del m (yours s)) (without (around m) (mine s)))).
+  In (answered s m e) (next b (Place Own) (St 0 (del m (yours s)) (without (around m) (mine s)))).
 Proof.
-  intros s m e He Ye N. apply in_duel. exists e. cbn [mine yours]. repeat split; [exact He|].
+  intros s m e He Ye N. apply in_own. exists e. cbn [mine yours]. repeat split; [exact He|].
   apply in_del. auto.
 Qed.
 
@@ -114,10 +118,10 @@ Proof.
 Qed.
 
 (** The answer leaves the partners that matter. *)
-Lemma paired_after : forall s m e, duel_paired s ->
+Lemma paired_after : forall s m e, own_paired s ->
   (forall x, In x (cells b) -> has (mine s) x = true -> x <> e -> ~ In x (around m) ->
      p x <> m /\ ~ In (p x) (around e)) ->
-  duel_paired (answered s m e).
+  own_paired (answered s m e).
 Proof.
   intros s m e [P A] H. split.
   - intros x Hx Mx. apply left_of_mine in Mx as (Mx & Ex & Fx).
@@ -131,11 +135,11 @@ Qed.
 
 Lemma around_sym : forall c d, In c (cells b) -> In d (around c) -> In c (around d).
 Proof.
-  intros c d Hc [E|H]; [left; auto|right]. exact (king_symmetric b ok _ _ Hc H).
+  intros c d Hc [E|H]; [left; auto|right]. exact (sym _ _ Hc H).
 Qed.
 
 (** Partners of cells around m are around the partner of m, and no others that matter. *)
-Lemma partners_near : forall s m x, duel_paired s ->
+Lemma partners_near : forall s m x, own_paired s ->
   In m (cells b) -> has (mine s) m = true -> In x (cells b) -> has (mine s) x = true ->
   In (p x) (around (p m)) -> In x (around m).
 Proof.
@@ -145,16 +149,16 @@ Proof.
   - right. rewrite <- M2, <- X2. apply A; auto.
 Qed.
 
-Lemma copy_after : forall s m, duel_paired s -> In m (cells b) -> has (mine s) m = true ->
-  duel_paired (answered s m (p m)).
+Lemma copy_after : forall s m, own_paired s -> In m (cells b) -> has (mine s) m = true ->
+  own_paired (answered s m (p m)).
 Proof.
   intros s m D Hm Mm. apply paired_after; [exact D|]. intros x Hx Mx Ex Fx. split.
   - intros C. apply Ex. rewrite <- C. symmetry. apply (proj1 D x Hx Mx).
   - intros C. apply Fx. exact (partners_near s m x D Hm Mm Hx Mx C).
 Qed.
 
-Lemma answer_after : forall s c d, duel_paired s -> one_lone s c d ->
-  duel_paired (answered s c d).
+Lemma answer_after : forall s c d, own_paired s -> one_lone s c d ->
+  own_paired (answered s c d).
 Proof.
   intros s c d D (Hc & Mc & Pc & _ & _ & _ & _ & T).
   apply paired_after; [exact D|]. intros x Hx Mx Ex Fx.
@@ -166,7 +170,7 @@ Proof.
 Qed.
 
 (** A copy keeps the answer to the cell that is its own partner, as long as that is open. *)
-Lemma lone_after : forall s m c d, duel_paired s -> In m (cells b) -> has (mine s) m = true ->
+Lemma lone_after : forall s m c d, own_paired s -> In m (cells b) -> has (mine s) m = true ->
   one_lone s c d -> m <> c -> ~ In c (around m) -> one_lone (answered s m (p m)) c d.
 Proof.
   intros s m c d D Hm Mm (Hc & Mc & Pc & O & Hd & Yd & B & T) Nm F.
@@ -187,16 +191,16 @@ Proof.
   - intros x Hx Mx. apply left_of_mine in Mx as (Mx & _). auto.
 Qed.
 
-Lemma duel_answer : forall s, duel_copied s -> forall t, In t (next b Duel s) ->
-  exists u, In u (next b Duel t) /\ duel_copied u.
+Lemma own_answer : forall s, own_copied s -> forall t, In t (next b (Place Own) s) ->
+  exists u, In u (next b (Place Own) t) /\ own_copied u.
 Proof.
-  intros s [D L] t H. apply in_duel in H as (m & Hm & Mm & ->). fold (around m).
+  intros s [D L] t H. apply in_own in H as (m & Hm & Mm & ->). fold (around m).
   destruct (proj1 D m Hm Mm) as (M1 & M2 & M3).
   destruct (N.eq_dec (p m) m) as [E|E].
   - destruct L as [L|(c & d & L)]; [destruct (L m Hm Mm E)|].
     pose proof L as (Hc & Mc & Pc & O & Hd & Yd & B & _).
     rewrite (O m Hm Mm E) in *. exists (answered s c d). split.
-    + apply may_answer; auto. intros ->. exact (king_irreflexive b ok c (B Mc)).
+    + apply may_answer; auto. intros ->. exact (near_irreflexive b ok c (B Mc)).
     + split; [exact (answer_after s c d D L)|left]. intros x Hx Mx Px.
       apply left_of_mine in Mx as (Mx & _ & Fx). apply Fx. left. symmetry. auto.
   - exists (answered s m (p m)). split; [apply may_answer; auto|].
@@ -211,37 +215,132 @@ Proof.
         -- intros I. apply among_in in I. congruence.
 Qed.
 
-Theorem duel_copies_wins : forall s, duel_copies s = true -> loses (next b Duel) s.
+Theorem own_copies_wins : forall s, own_copies s = true -> loses (next b (Place Own)) s.
 Proof.
   intros s H.
-  apply (answering (next b Duel) (size b Duel) (ends b ok Duel) duel_copied duel_answer).
-  apply duel_copies_copied. exact H.
+  apply (answering (next b (Place Own)) (size b (Place Own)) (ends b ok (Place Own)) own_copied own_answer).
+  apply own_copies_copied. exact H.
 Qed.
 
-(** ** Copying in lockdown
+End Owned.
+
+(** ** Copying where marks close cells to the other player, or to nobody
+
+    No cell is its own partner or near it, so the answer is open still. What it takes from the loser
+    are partners of what the loser's mark took from the winner. Nothing is asked of the
+    neighbourhood. *)
+Definition other_copies (closes : side) (s : state) : bool :=
+  let cs := filter (has (mine s)) (cells b) in
+  let taken c := c :: to_you b closes c in
+  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (yours s) (p c) &&
+                    negb (among (p c) (taken c)) &&
+                    forallb (fun x => negb (among (p x) (taken c)) || among x (taken (p c))) cs) cs.
+
+Let other_copied (closes : side) (s : state) : Prop :=
+  forall c, In c (cells b) -> has (mine s) c = true ->
+    In (p c) (cells b) /\ p (p c) = c /\ has (yours s) (p c) = true /\
+    ~ In (p c) (c :: to_you b closes c) /\
+    forall x, In x (cells b) -> has (mine s) x = true ->
+      In (p x) (c :: to_you b closes c) -> In x (p c :: to_you b closes (p c)).
+
+Lemma implied : forall u v, (negb u || v) = true -> u = true -> v = true.
+Proof. intros [] [] H E; auto. Qed.
+
+Theorem other_copies_wins : forall closes, closes = Other \/ closes = Nobody ->
+  forall s, other_copies closes s = true -> loses (next b (Place closes)) s.
+Proof.
+  intros closes C s H.
+  assert (closes <> All /\ to_me b closes = fun _ => []) as [A M] by (destruct C; subst; split; (reflexivity || discriminate)).
+  apply (answering (next b (Place closes)) (size b (Place closes)) (ends b ok (Place closes)) (other_copied closes)).
+  - clear s H. intros s I t Ht. apply in_place in Ht as (m & Hm & Mm & ->); [|exact A].
+    destruct (I m Hm Mm) as (P1 & P2 & P3 & P4 & P5). rewrite M in *.
+    eexists. split.
+    + apply in_place; [exact A|]. exists (p m). cbn [mine yours]. split; [exact P1|].
+      split; [apply in_without; auto|reflexivity].
+    + rewrite M. intros c Hc Mc. cbn [mine yours] in *. apply in_without in Mc as [Mc N2].
+      apply in_without in Mc as [Mc N1]. destruct (I c Hc Mc) as (Q1 & Q2 & Q3 & Q4 & Q5).
+      split; [exact Q1|]. split; [exact Q2|]. split; [|split; [exact Q4|]].
+      * apply in_without. split; [apply in_without; split; [exact Q3|]|].
+        -- intros T. exact (N2 (P5 c Hc Mc T)).
+        -- intros [T|[]]. apply N1. left. congruence.
+      * intros x Hx Mx. apply in_without in Mx as [Mx _]. apply in_without in Mx as [Mx _]. auto.
+  - unfold other_copies in H. rewrite forallb_forall in H. intros c Hc Mc. specialize (H c).
+    rewrite filter_In in H. specialize (H (conj Hc Mc)).
+    apply andb_prop in H as [H E5]. apply andb_prop in H as [H E4]. apply andb_prop in H as [H E3].
+    apply andb_prop in H as [E1 E2]. apply among_in in E1. apply N.eqb_eq in E2.
+    apply negb_true_iff in E4. rewrite forallb_forall in E5.
+    repeat split; auto.
+    + intros T. apply among_in in T. congruence.
+    + intros x Hx Mx T. specialize (E5 x). rewrite filter_In in E5. apply among_in in T.
+      apply among_in. exact (implied _ _ (E5 (conj Hx Mx)) T).
+Qed.
+
+(** ** Copying where marks close cells to both *)
+Definition all_copies (s : state) : bool :=
+  let cs := filter (has (free s)) (cells b) in
+  let taken c := c :: near b c in
+  forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (free s) (p c) &&
+                    negb (among (p c) (taken c)) &&
+                    forallb (fun x => negb (among (p x) (taken c)) || among x (taken (p c))) cs) cs.
+
+Let all_copied (s : state) : Prop :=
+  forall c, In c (cells b) -> has (free s) c = true ->
+    In (p c) (cells b) /\ p (p c) = c /\ has (free s) (p c) = true /\
+    ~ In (p c) (c :: near b c) /\
+    forall x, In x (cells b) -> has (free s) x = true ->
+      In (p x) (c :: near b c) -> In x (p c :: near b (p c)).
+
+Theorem all_copies_wins : forall s, all_copies s = true -> loses (next b (Place All)) s.
+Proof.
+  intros s H.
+  apply (answering (next b (Place All)) (size b (Place All)) (ends b ok (Place All)) all_copied).
+  - clear s H. intros s I t Ht. apply in_all in Ht as (m & Hm & Mm & ->).
+    destruct (I m Hm Mm) as (P1 & P2 & P3 & P4 & P5). destruct (I (p m) P1 P3) as (_ & _ & _ & _ & R5).
+    rewrite P2 in R5. eexists. split.
+    + apply in_all. exists (p m). cbn [free]. split; [exact P1|].
+      split; [apply in_without; auto|reflexivity].
+    + intros c Hc Mc. cbn [free] in *. apply in_without in Mc as [Mc N2].
+      apply in_without in Mc as [Mc N1]. destruct (I c Hc Mc) as (Q1 & Q2 & Q3 & Q4 & Q5).
+      split; [exact Q1|]. split; [exact Q2|]. split; [|split; [exact Q4|]].
+      * apply in_without. split; [apply in_without; split; [exact Q3|]|].
+        -- intros T. exact (N2 (P5 c Hc Mc T)).
+        -- intros T. exact (N1 (R5 c Hc Mc T)).
+      * intros x Hx Mx. apply in_without in Mx as [Mx _]. apply in_without in Mx as [Mx _]. auto.
+  - unfold all_copies in H. rewrite forallb_forall in H. intros c Hc Mc. specialize (H c).
+    rewrite filter_In in H. specialize (H (conj Hc Mc)).
+    apply andb_prop in H as [H E5]. apply andb_prop in H as [H E4]. apply andb_prop in H as [H E3].
+    apply andb_prop in H as [E1 E2]. apply among_in in E1. apply N.eqb_eq in E2.
+    apply negb_true_iff in E4. rewrite forallb_forall in E5.
+    repeat split; auto.
+    + intros T. apply among_in in T. congruence.
+    + intros x Hx Mx T. specialize (E5 x). rewrite filter_In in E5. apply among_in in T.
+      apply among_in. exact (implied _ _ (E5 (conj Hx Mx)) T).
+Qed.
+
+(** ** Copying walks
 
     The markers are partners, or neither is placed; free cells are partners of free cells; and
     steps of the loser have steps between the partners. *)
 Definition both_or_none (s : state) : bool :=
   if mine s =? nowhere then yours s =? nowhere
   else negb (yours s =? nowhere) && (p (mine s) =? yours s).
-Definition lockdown_copies (s : state) : bool :=
+Definition walk_copies (s : state) : bool :=
   let cs := filter (has (free s)) (cells b) in
   both_or_none s &&
   forallb (fun c => among (p c) (cells b) && (p (p c) =? c) && has (free s) (p c) &&
                     negb (p c =? c)) cs &&
-  forallb (fun c => forallb (fun d => among (p d) (king b (p c)))
-                      (filter (fun d => has (free s) d && among d (cells b)) (king b c)))
+  forallb (fun c => forallb (fun d => among (p d) (near b (p c)))
+                      (filter (fun d => has (free s) d && among d (cells b)) (near b c)))
     (if mine s =? nowhere then cs else mine s :: cs).
 
-Let lockdown_copied (s : state) : Prop :=
+Let walk_copied (s : state) : Prop :=
   both_or_none s = true /\
   (forall c, In c (cells b) -> has (free s) c = true ->
      In (p c) (cells b) /\ p (p c) = c /\ has (free s) (p c) = true /\ p c <> c) /\
   (forall c d, (In c (cells b) /\ has (free s) c = true) \/ (mine s = c /\ c <> nowhere) ->
-     In d (cells b) -> has (free s) d = true -> In d (king b c) -> In (p d) (king b (p c))).
+     In d (cells b) -> has (free s) d = true -> In d (near b c) -> In (p d) (near b (p c))).
 
-Lemma lockdown_copies_copied : forall s, lockdown_copies s = true -> lockdown_copied s.
+Lemma walk_copies_copied : forall s, walk_copies s = true -> walk_copied s.
 Proof.
   intros s H. apply andb_prop in H as [H H2]. apply andb_prop in H as [H0 H1].
   rewrite forallb_forall in H1, H2. split; [exact H0|split].
@@ -257,22 +356,22 @@ Proof.
     + apply filter_In. split; [exact Hn|]. rewrite Hf. apply among_in. exact Hd.
 Qed.
 
-Lemma lockdown_answer : forall s, lockdown_copied s -> forall t, In t (next b Lockdown s) ->
-  exists u, In u (next b Lockdown t) /\ lockdown_copied u.
+Lemma walk_answer : forall s, walk_copied s -> forall t, In t (next b (Walk false) s) ->
+  exists u, In u (next b (Walk false) t) /\ walk_copied u.
 Proof.
   intros [f m y] (M & P & A) t H. cbn [free mine yours] in *.
-  apply in_lockdown in H as (c & Hc & Hf & ->). cbn [free mine yours] in *.
+  apply in_walk in H as (c & Hc & Hf & ->). cbn [free mine yours] in *.
   assert (In c (cells b)) as Cc
-    by (destruct (m =? nowhere); [exact Hc|exact (king_cells b ok _ _ Hc)]).
+    by (destruct (m =? nowhere); [exact Hc|exact (near_on b ok _ _ Hc)]).
   destruct (P c Cc Hf) as (Pc & PP & Pf & Pn).
   exists (St (del (p c) (del c f)) c (p c)). split.
-  - apply in_lockdown. exists (p c). cbn [free mine yours]. repeat split.
+  - apply in_walk. exists (p c). cbn [free mine yours]. repeat split.
     + unfold both_or_none in M. cbn [mine yours] in M. destruct (N.eqb_spec m nowhere) as [Em|Em].
       * rewrite M. exact Pc.
       * apply andb_prop in M as [M1 M2]. apply negb_true_iff in M1. rewrite M1.
         apply N.eqb_eq in M2. rewrite <- M2. apply A; auto.
     + apply in_del. auto.
-  - unfold lockdown_copied. cbn [free mine yours]. split; [|split].
+  - unfold walk_copied. cbn [free mine yours]. split; [|split].
     + unfold both_or_none. cbn [mine yours].
       pose proof (not_nowhere b ok _ Cc) as N1. pose proof (not_nowhere b ok _ Pc) as N2.
       apply N.eqb_neq in N1, N2. rewrite N1, N2, N.eqb_refl. reflexivity.
@@ -284,30 +383,30 @@ Proof.
       apply in_del in Hfe as [Hfe _]. apply in_del in Hfe as [Hfe _]. auto.
 Qed.
 
-Theorem lockdown_copies_wins : forall s, lockdown_copies s = true -> loses (next b Lockdown) s.
+Theorem walk_copies_wins : forall s, walk_copies s = true -> loses (next b (Walk false)) s.
 Proof.
-  intros s H. apply (answering (next b Lockdown) (size b Lockdown) (ends b ok Lockdown)
-    lockdown_copied lockdown_answer). apply lockdown_copies_copied. exact H.
+  intros s H. apply (answering (next b (Walk false)) (size b (Walk false)) (ends b ok (Walk false))
+    walk_copied walk_answer). apply walk_copies_copied. exact H.
 Qed.
 
-(** ** Matching in classic
+(** ** Matching
 
     t has the cells that the loser may ever go to. The partner of each is free and beside it, and
     so the next marker goes into t again. *)
 Variable t : N.
-Let to (s : state) : list N := if yours s =? nowhere then cells b else rook b (yours s).
+Let to (s : state) : list N := if yours s =? nowhere then cells b else near b (yours s).
 Definition matches (s : state) : bool :=
   forallb (has t) (filter (has (free s)) (to s)) &&
   forallb (fun c => has (free s) (p c) && (p (p c) =? c) &&
-                    negb (p c =? c) && among (p c) (rook b c) &&
-                    forallb (has t) (filter (has (free s)) (rook b (p c))))
+                    negb (p c =? c) && among (p c) (near b c) &&
+                    forallb (has t) (filter (has (free s)) (near b (p c))))
     (filter (fun c => has t c && has (free s) c) (cells b)).
 
 Let matched (s : state) : Prop :=
   (forall c, In c (to s) -> has (free s) c = true -> has t c = true) /\
   (forall c, In c (cells b) -> has t c = true -> has (free s) c = true ->
-     has (free s) (p c) = true /\ p (p c) = c /\ p c <> c /\ In (p c) (rook b c) /\
-     forall d, In d (rook b (p c)) -> has (free s) d = true -> has t d = true).
+     has (free s) (p c) = true /\ p (p c) = c /\ p c <> c /\ In (p c) (near b c) /\
+     forall d, In d (near b (p c)) -> has (free s) d = true -> has t d = true).
 
 Lemma matches_matched : forall s, matches s = true -> matched s.
 Proof.
@@ -322,18 +421,18 @@ Proof.
     intros d Hd Hfd. apply E5, filter_In. auto.
 Qed.
 
-Lemma matched_answer : forall s, matched s -> forall u, In u (next b Classic s) ->
-  exists v, In v (next b Classic u) /\ matched v.
+Lemma matched_answer : forall s, matched s -> forall u, In u (next b Follow s) ->
+  exists v, In v (next b Follow u) /\ matched v.
 Proof.
-  intros s [A B] u H. apply in_classic in H as (c & Hc & Hf & ->).
+  intros s [A B] u H. apply in_follow in H as (c & Hc & Hf & ->).
   pose proof (A c Hc Hf) as Ht.
   assert (In c (cells b)) as Cc
-    by (destruct (yours s =? nowhere); [exact Hc|exact (rook_cells b ok _ _ Hc)]).
+    by (destruct (yours s =? nowhere); [exact Hc|exact (near_on b ok _ _ Hc)]).
   destruct (B c Cc Ht Hf) as (P1 & P2 & P3 & P4 & P5).
   pose proof (not_nowhere b ok _ Cc) as N1. apply N.eqb_neq in N1.
-  pose proof (not_nowhere b ok _ (rook_cells b ok _ _ P4)) as N2. apply N.eqb_neq in N2.
+  pose proof (not_nowhere b ok _ (near_on b ok _ _ P4)) as N2. apply N.eqb_neq in N2.
   exists (St (del (p c) (del c (free s))) 0 (p c)). split.
-  - apply in_classic. exists (p c). cbn [free yours]. rewrite N1. repeat split; [exact P4|].
+  - apply in_follow. exists (p c). cbn [free yours]. rewrite N1. repeat split; [exact P4|].
     apply in_del. auto.
   - split; unfold to; cbn [free yours].
     + rewrite N2. intros d Hd Hfd. apply in_del in Hfd as [Hfd _]. apply in_del in Hfd as [Hfd _].
@@ -344,9 +443,9 @@ Proof.
       * intros e He Hfe. apply in_del in Hfe as [Hfe _]. apply in_del in Hfe as [Hfe _]. auto.
 Qed.
 
-Theorem matches_wins : forall s, matches s = true -> loses (next b Classic) s.
+Theorem matches_wins : forall s, matches s = true -> loses (next b Follow) s.
 Proof.
-  intros s H. apply (answering (next b Classic) (size b Classic) (ends b ok Classic) matched
+  intros s H. apply (answering (next b Follow) (size b Follow) (ends b ok Follow) matched
     matched_answer). apply matches_matched. exact H.
 Qed.
 End Pairing.
@@ -356,7 +455,7 @@ Fixpoint matching_reach (fuel : nat) (b : board) (p : N -> N) (area t : N) : N :
   match fuel with
   | O => t
   | S f =>
-      let more := flat_map (fun c => rook b (p c)) (filter (has t) (cells b)) in
+      let more := flat_map (fun c => near b (p c)) (filter (has t) (cells b)) in
       let t' := N.land (N.lor t (set_of more)) area in
       if t =? t' then t else matching_reach f b p area t'
   end.

@@ -1,16 +1,27 @@
-(** The rules of the five games; to be compared with docs/rules.md.
+(** The rules of the family of games; to be compared with docs/rules.md.
+
+    A game is a kind of move, and what is near a cell (Board.v). The kinds are
+
+      Place     a mark on a cell that is open to the player; it closes the cells near it to its
+                owner, to the other player, to both, or to nobody
+      Follow    a mark near the one placed last, of either player; the first one anywhere
+      Walk      a step of the player's marker to a free cell near it, which uses up the cell that
+                was left; a marker that is not placed is placed on any free cell
+      Walk with blocks: after the step a cell near the new one is blocked, and the cell that was
+                left is free again
 
     A state is what the rest of a game depends on (docs/proof-format.md, "Positions"):
 
-      classic    free: empty cells; yours: the cell of the marker placed last
-      duel       mine: the cells that I may still take; yours: those that the opponent may
-      lockdown   free: cells never occupied; mine, yours: the cells of the two markers
-      claim      free: cells that can still be claimed
-      blockade   free: cells without marker, block or hole; mine, yours: as in lockdown
+      Place     mine: the cells that I may still take; yours: those that the opponent may
+      Place All free: the cells that both may still take
+      Follow    free: empty cells; yours: the cell of the mark placed last
+      Walk      free: cells without marker, block or hole that are not used up; mine, yours: the
+                cells of the two markers
 
     "I" am the player to move. What a game does not use is 0, and a marker that is not placed
-    is [nowhere]. Holes are cells that are never free. Duel.v proves that duel is the same game
-    with markers.
+    is [nowhere]. Holes are cells that are never free, mine or yours. Marks.v proves that the games of
+    [Place] are the same with marks; Five.v, that the five games are as they were before there was a
+    family.
 
     Each game is a list of moves: a number, and the state after the move, in which the opponent
     is "I". The numbers are those of certificates. They are names: who wins does not depend on
@@ -20,7 +31,8 @@ From Gridlock Require Import Board.
 Import ListNotations.
 Open Scope N_scope.
 
-Inductive variant := Classic | Duel | Lockdown | Claim | Blockade.
+Inductive side := Nobody | Own | Other | All.
+Inductive kind := Place (closes : side) | Follow | Walk (block : bool).
 
 Record state := St { free : N; mine : N; yours : N }.
 
@@ -29,65 +41,57 @@ Definition nowhere : N := 127.
 Section Rules.
 Variable b : board.
 
-(** Put a marker on an empty cell rook-adjacent to the marker placed last; on any empty cell if
-    there is none. *)
-Definition classic_moves (s : state) : list (N * state) :=
+(** Take a cell: it is lost to both, and the cells near it are lost to whom it closes them. *)
+Definition place (closes : side) (s : state) : list (N * state) :=
+  match closes with
+  | All => map (fun c => (c, St (without (c :: near b c) (free s)) 0 0)) (filter (has (free s)) (cells b))
+  | _ =>
+      let to_me c := match closes with Own => near b c | _ => [] end in
+      let to_you c := match closes with Other => near b c | _ => [] end in
+      map (fun c => (c, St 0 (without (c :: to_you c) (yours s)) (without (c :: to_me c) (mine s))))
+        (filter (has (mine s)) (cells b))
+  end.
+
+Definition follow (s : state) : list (N * state) :=
   map (fun c => (c, St (del c (free s)) 0 c))
-    (filter (has (free s)) (if yours s =? nowhere then cells b else rook b (yours s))).
+    (filter (has (free s)) (if yours s =? nowhere then cells b else near b (yours s))).
 
-(** Take a cell: it is lost to both, and the cells king-adjacent to it are lost to me. *)
-Definition duel_moves (s : state) : list (N * state) :=
-  map (fun c => (c, St 0 (del c (yours s)) (without (c :: king b c) (mine s))))
-    (filter (has (mine s)) (cells b)).
-
-(** Claim a cell: it and the cells king-adjacent to it are lost to both. *)
-Definition claim_moves (s : state) : list (N * state) :=
-  map (fun c => (c, St (without (c :: king b c) (free s)) 0 0))
-    (filter (has (free s)) (cells b)).
-
-(** In the two games that are left a turn of one player does not depend on whether it is the
-    other's marker or a hole that takes a cell away. So here are turns of one player: a number,
-    the cells that are free afterwards, and where the marker is then. *)
+(** A turn of one player who walks does not depend on whether it is the other's marker or a hole
+    that takes a cell away. So here are turns of one player: a number, the cells that are free
+    afterwards, and where the marker is then. *)
 Definition walker : Type := N * N.
 
-(** Move to a free king-adjacent cell; place the marker on any free cell if it is not placed. *)
-Definition lockdown_turn (x : walker) : list (N * walker) :=
+Definition step (x : walker) : list (N * walker) :=
   let (area, marker) := x in
   map (fun c => (c, (del c area, c)))
-    (filter (has area) (if marker =? nowhere then cells b else king b marker)).
+    (filter (has area) (if marker =? nowhere then cells b else near b marker)).
 
-(** Step to a free rook-adjacent cell; then block a cell rook-adjacent to that one, which is free,
-    or is the one just left. *)
-Definition direction (from to : N) : N :=        (* 0 up, 1 left, 2 right, 3 down *)
-  if to =? from + 1 then 2 else if from =? to + 1 then 1 else if from <? to then 3 else 0.
-Definition blockade_turn (x : walker) : list (N * walker) :=
+(** Step to a free cell; then block a cell near that one, which is free, or is the one just left. *)
+Definition step_and_block (x : walker) : list (N * walker) :=
   let (area, marker) := x in
-  flat_map (fun c =>
+  flat_map (fun '(m, c) =>
       let left := del c (add marker area) in
-      map (fun d => (4 * direction marker c + direction c d, (del d left, c)))
-        (filter (has left) (rook b c)))
-    (filter (has area) (rook b marker)).
+      map (fun '(n, d) => (many b * m + n, (del d left, c))) (filter (fun s => has left (snd s)) (steps b c)))
+    (filter (fun s => has area (snd s)) (steps b marker)).
 
-(** A state after such a turn: the opponent is to move. *)
-Definition turned (turn : walker -> list (N * walker)) (s : state) : list (N * state) :=
-  map (fun m => (fst m, St (fst (snd m)) (yours s) (snd (snd m)))) (turn (free s, mine s)).
+Definition walk (block : bool) (s : state) : list (N * state) :=
+  map (fun m => (fst m, St (fst (snd m)) (yours s) (snd (snd m))))
+    ((if block then step_and_block else step) (free s, mine s)).
 
-Definition moves (v : variant) : state -> list (N * state) :=
-  match v with
-  | Classic => classic_moves
-  | Duel => duel_moves
-  | Lockdown => turned lockdown_turn
-  | Claim => claim_moves
-  | Blockade => turned blockade_turn
+Definition moves (k : kind) : state -> list (N * state) :=
+  match k with
+  | Place closes => place closes
+  | Follow => follow
+  | Walk block => walk block
   end.
 
 (** The game: the states after a move. *)
-Definition next (v : variant) (s : state) : list state := map snd (moves v s).
+Definition next (k : kind) (s : state) : list state := map snd (moves k s).
 End Rules.
 
 (** The number of sequences of so many moves, to compare with [gridlock perft]. *)
-Fixpoint perft (b : board) (v : variant) (depth : nat) (s : state) : N :=
+Fixpoint perft (b : board) (k : kind) (depth : nat) (s : state) : N :=
   match depth with
   | O => 1
-  | S d => fold_left (fun n t => n + perft b v d t) (next b v s) 0
+  | S d => fold_left (fun n t => n + perft b k d t) (next b k s) 0
   end.

@@ -132,53 +132,140 @@ Qed.
 End Table.
 
 (** The board with tables: the same board. *)
-Definition tabled (rows cols : N) : board :=
+Definition tabled (n : nearness) (sh : shape) (rows cols : N) : board :=
   let l := all_cells rows cols in
-  let rooks := table (rook_beside rows cols) l in
-  let kings := table (king_beside rows cols) l in
-  Board l (look (rook_beside rows cols) rooks) (look (king_beside rows cols) kings).
+  let nears := table (near_cells n sh rows cols) l in
+  let stepped := table (numbered_steps n sh rows cols) l in
+  Board l (look (near_cells n sh rows cols) nears) (look (numbered_steps n sh rows cols) stepped)
+    (number_of_ways n sh rows cols).
+
+(** Boards that differ in how they are computed at most. *)
+Record alike (a b : board) : Prop := {
+  same_cells : cells a = cells b;
+  same_near : forall c, near a c = near b c;
+  same_steps : forall c, steps a c = steps b c;
+  same_many : many a = many b;
+}.
+Lemma tabled_alike : forall n sh rows cols, alike (tabled n sh rows cols) (board_by n sh rows cols).
+Proof. intros. split; try reflexivity; intros; apply look_table. Qed.
+
+(** What a step with blocks may lead to. *)
+Definition beside (b : board) (c : N) : list N := map snd (steps b c).
 
 (** What the lemmas about games need to know of a board. *)
 Record proper (b : board) : Prop := {
-  rook_cells : forall c d, In d (rook b c) -> In d (cells b);
-  king_cells : forall c d, In d (king b c) -> In d (cells b);
-  king_symmetric : forall c d, In c (cells b) -> In d (king b c) -> In c (king b d);
-  king_irreflexive : forall c, ~ In c (king b c);
+  near_on : forall c d, In d (near b c) -> In d (cells b);
+  near_irreflexive : forall c, ~ In c (near b c);
+  beside_on : forall c d, In d (beside b c) -> In d (cells b);
+  steps_named : forall c k d e, In (k, d) (steps b c) -> In (k, e) (steps b c) -> d = e;
+  near_from : forall c d, In d (near b c) -> In c (cells b);
+  beside_from : forall c d, In d (beside b c) -> In c (cells b);
   not_nowhere : forall c, In c (cells b) -> c <> nowhere;
   cells_once : NoDup (cells b);
 }.
 
-Lemma king_adjacent_sym : forall cols a b, king_adjacent cols a b = king_adjacent cols b a.
+(** Where c2 is near c1, c1 is near c2. *)
+Definition symmetric (b : board) : Prop :=
+  forall c d, In c (cells b) -> In d (near b c) -> In c (near b d).
+
+Lemma alike_proper : forall a b, alike a b -> proper b -> proper a.
 Proof.
-  intros. unfold king_adjacent, row_distance, col_distance, distance.
-  rewrite (N.add_comm (a / cols - b / cols)), (N.add_comm (a mod cols - b mod cols)). reflexivity.
+  intros [ca na sa ma] [cb nb sb mb] [C N S M] [P1 P2 P3 P4 P5 P6 P7 P8].
+  unfold beside in *. cbn [cells near steps] in *. subst ca.
+  split; unfold beside; cbn [cells near steps]; intros; rewrite ?N, ?S in *; eauto.
 Qed.
 
-Lemma king_adjacent_irrefl : forall cols a, king_adjacent cols a a = false.
+Lemma in_numbers : forall n c, In c (numbers n) <-> c < N.of_nat n.
 Proof.
-  intros. unfold king_adjacent, row_distance, col_distance, distance.
-  rewrite !N.sub_diag. reflexivity.
-Qed.
-
-Lemma in_cells : forall rows cols c, In c (all_cells rows cols) <-> c < rows * cols.
-Proof.
-  intros. unfold all_cells. rewrite in_map_iff. split.
-  - intros (n & <- & H). apply in_seq in H. lia.
+  intros. unfold numbers. rewrite in_map_iff. split.
+  - intros (m & <- & H). apply in_seq in H. lia.
   - intros H. exists (N.to_nat c). split; [apply N2Nat.id|]. apply in_seq. lia.
+Qed.
+Lemma in_cells : forall rows cols c, In c (all_cells rows cols) <-> c < rows * cols.
+Proof. intros. unfold all_cells. rewrite in_numbers, N2Nat.id. tauto. Qed.
+Lemma numbers_once : forall n, NoDup (numbers n).
+Proof. intros. apply FinFun.Injective_map_NoDup; [exact Nat2N.inj|apply seq_NoDup]. Qed.
+
+(** A number stands before one item of a list. *)
+Lemma numbered_once : forall A (l : list A) k x y, In (k, x) (numbered l) -> In (k, y) (numbered l) -> x = y.
+Proof.
+  intros A l k x y. unfold numbered. pose proof (numbers_once (length l)) as O.
+  revert O. generalize (numbers (length l)). intros ns. revert l.
+  induction ns as [|n ns IH]; intros [|z l] O Hx Hy; try contradiction.
+  inversion O as [|? ? Nn O']; subst.
+  destruct Hx as [Hx|Hx], Hy as [Hy|Hy].
+  - congruence.
+  - injection Hx as -> ->. destruct Nn. exact (in_combine_l _ _ _ _ Hy).
+  - injection Hy as -> ->. destruct Nn. exact (in_combine_l _ _ _ _ Hx).
+  - exact (IH l O' Hx Hy).
+Qed.
+Lemma numbered_in : forall A (l : list A) k x, In (k, x) (numbered l) -> In x l.
+Proof. intros A l k x H. exact (in_combine_r _ _ _ _ H). Qed.
+
+Lemma same_one : forall joined n k u x y, x < n -> y < n -> same joined n k (x + u) = true ->
+  same joined n k (y + u) = true -> x = y.
+Proof.
+  intros joined n k u x y Hx Hy A B. unfold same in *. destruct joined; apply N.eqb_eq in A, B; [|lia].
+  rewrite A in B. pose proof (N.div_mod' (x + u) n) as P. pose proof (N.div_mod' (y + u) n) as Q.
+  rewrite B in P. set (r := (y + u) mod n) in *. set (i := (x + u) / n) in *. set (j := (y + u) / n) in *.
+  destruct (N.lt_trichotomy i j) as [L|[L|L]]; nia.
+Qed.
+
+Lemma leads_one : forall s rows cols o a c d, In c (all_cells rows cols) -> In d (all_cells rows cols) ->
+  leads s rows cols o a c = true -> leads s rows cols o a d = true -> c = d.
+Proof.
+  intros s rows cols o a c d Hc Hd A B. apply in_cells in Hc, Hd. unfold leads in *.
+  apply andb_prop in A as [A1 A2], B as [B1 B2].
+  assert (cols <> 0) as p by lia.
+  pose proof (N.div_mod' c cols) as C. pose proof (N.div_mod' d cols) as D.
+  pose proof (same_one _ _ _ _ _ _ (N.mod_lt c cols p) (N.mod_lt d cols p) A2 B2) as M.
+  assert (c / cols < rows /\ d / cols < rows) as [X Y] by (split; apply N.div_lt_upper_bound; lia).
+  pose proof (same_one _ _ _ _ _ _ X Y A1 B1) as R. congruence.
 Qed.
 
 (** That is so on all boards of at most 127 cells; the games have at most 64. *)
-Lemma plain_proper : forall rows cols, rows * cols <= 127 -> proper (plain rows cols).
+Lemma board_proper : forall n s rows cols, rows * cols <= 127 -> proper (board_by n s rows cols).
 Proof.
-  intros rows cols small. split; cbn [plain cells rook king].
-  - intros c d H. apply filter_In in H. tauto.
-  - intros c d H. apply filter_In in H. tauto.
-  - intros c d Hc H. apply filter_In in H as [_ H]. apply filter_In. split; [exact Hc|].
-    rewrite king_adjacent_sym. exact H.
-  - intros c H. apply filter_In in H as [_ H]. rewrite king_adjacent_irrefl in H. discriminate.
+  intros n s rows cols small.
+  assert (forall c d, In d (near_cells n s rows cols c) -> In d (all_cells rows cols) /\
+    In c (all_cells rows cols) /\ c <> d) as Near.
+  { intros c d H. apply filter_In in H as [H N]. unfold is_near in N.
+    apply andb_prop in N as [N _]. apply andb_prop in N as [L N].
+    apply negb_true_iff, N.eqb_neq in N. apply N.ltb_lt in L. rewrite (in_cells _ _ c). auto. }
+  assert (forall c k d, In (k, d) (numbered_steps n s rows cols c) -> In d (near_cells n s rows cols c)) as Steps.
+  { intros c k d H. unfold numbered_steps in H. destruct n; [|destruct H|exact (numbered_in _ _ _ _ H)].
+    apply in_flat_map in H as (w & _ & H). apply in_map_iff in H as (e & E & H).
+    injection E as _ <-. apply filter_In in H as [H _]. exact H. }
+  split; cbn [board_by cells near steps]; unfold beside; cbn [steps board_by].
+  - intros c d H. apply (Near c d H).
+  - intros c H. apply Near in H as (_ & _ & H). congruence.
+  - intros c d H. apply in_map_iff in H as ([k e] & <- & H). apply (Near c e (Steps _ _ _ H)).
+  - intros c k d e Hd He. pose proof (Near _ _ (Steps _ _ _ Hd)) as (D & _).
+    pose proof (Near _ _ (Steps _ _ _ He)) as (E & _).
+    unfold numbered_steps in *. destruct n; [|destruct Hd|exact (numbered_once _ _ _ _ _ Hd He)].
+    apply in_flat_map in Hd as ([i v] & Hv & Hd), He as ([j w] & Hw & He).
+    apply in_map_iff in Hd as (x & X & Hd), He as (y & Y & He). cbn [fst snd] in *.
+    injection X as -> ->. injection Y as -> ->. rewrite (numbered_once _ _ _ _ _ Hv Hw) in Hd.
+    apply filter_In in Hd as [_ Hd], He as [_ He]. exact (leads_one _ _ _ _ _ _ _ D E Hd He).
+  - intros c d H. apply (Near c d H).
+  - intros c d H. apply in_map_iff in H as ([k e] & <- & H). apply (Near c e (Steps _ _ _ H)).
   - intros c H. apply in_cells in H. unfold nowhere. lia.
-  - apply FinFun.Injective_map_NoDup; [exact Nat2N.inj|apply seq_NoDup].
+  - apply numbers_once.
 Qed.
+
+(** ** Rook and king
+
+    Steps of whole sets are faster where they are those of a rook or a king on a plane board. *)
+Definition distance (a b : N) : N := (a - b) + (b - a).    (* one of the two is 0 *)
+Definition row_distance (cols a b : N) : N := distance (a / cols) (b / cols).
+Definition col_distance (cols a b : N) : N := distance (a mod cols) (b mod cols).
+
+(** Two cells that share a side are rook-adjacent; two that share a side or a corner are
+    king-adjacent. *)
+Definition rook_adjacent (cols a b : N) : bool := row_distance cols a b + col_distance cols a b =? 1.
+Definition king_adjacent (cols a b : N) : bool := N.max (row_distance cols a b) (col_distance cols a b) =? 1.
+Definition rook_beside (rows cols a : N) : list N := filter (rook_adjacent cols a) (all_cells rows cols).
+Definition king_beside (rows cols a : N) : list N := filter (king_adjacent cols a) (all_cells rows cols).
 
 (** ** Steps of whole sets *)
 Section Steps.
@@ -218,7 +305,7 @@ Proof.
 Qed.
 
 Lemma cols_not_0 : forall d, In d (all_cells rows cols) -> cols <> 0.
-Proof. intros d H E. unfold all_cells in H. rewrite E, N.mul_0_r in H. destruct H. Qed.
+Proof. intros d H E. apply in_cells in H. lia. Qed.
 
 (** Two cells by their rows and columns: c = cols·u + x and d = cols·v + y. *)
 Ltac coordinates c d :=
@@ -282,6 +369,92 @@ Proof.
     reflexivity.
 Qed.
 End Steps.
+
+(** Steps of whole sets by any table: jumps ahead (or back) by so many cells, from the cells of a set. *)
+Inductive spreader :=
+| By_rook (cols not_first not_last : N)
+| By_king (cols not_first not_last : N)
+| By_jumps (l : list (bool * N * N)).
+
+Definition spread (p : spreader) (s : N) : N :=
+  match p with
+  | By_rook cols nf nl => rook_steps cols nf nl s
+  | By_king cols nf nl => king_steps cols nf nl s
+  | By_jumps l =>
+      fold_left (fun t '(ahead, k, from) =>
+        N.lor t (if ahead : bool then N.shiftl (N.land s from) k else N.shiftr (N.land s from) k)) l 0
+  end.
+
+Definition jumps (near : N -> list N) (cells : list N) : list (bool * N * N) :=
+  flat_map (fun k =>
+    filter (fun j => negb (snd j =? 0))
+      [(true, k, set_of (filter (fun c => among (c + k) (near c)) cells));
+       (false, k, set_of (filter (fun c => (k <=? c) && among (c - k) (near c)) cells))]) cells.
+
+(** A table is looked at, to see which steps do for it. *)
+Definition spreader_of (near : N -> list N) (rows cols : N) : spreader :=
+  let l := all_cells rows cols in
+  let is other := forallb (fun c => set_of (near c) =? set_of (other c)) l in
+  if is (rook_beside rows cols) then By_rook cols (not_first rows cols) (not_last rows cols)
+  else if is (king_beside rows cols) then By_king cols (not_first rows cols) (not_last rows cols)
+  else By_jumps (jumps near l).
+
+Lemma fold_lor : forall A (f : A -> N) l t c,
+  has (fold_left (fun t x => N.lor t (f x)) l t) c = true <->
+  has t c = true \/ exists x, In x l /\ has (f x) c = true.
+Proof.
+  induction l as [|x l IH]; intros t c; cbn [fold_left].
+  - split; [auto|]. intros [H|(x & [] & _)]. exact H.
+  - rewrite IH, has_lor, orb_true_iff. split.
+    + intros [[H|H]|(y & Hy & H)]; eauto 6 using or_introl. right. exists x. split; [left|]; auto.
+      right. exists y. split; [right|]; auto.
+    + intros [H|(y & [<-|Hy] & H)]; eauto 6.
+Qed.
+
+Lemma spread_reach : forall near rows cols,
+  (forall c d, In d (near c) -> In c (all_cells rows cols) /\ In d (all_cells rows cols)) ->
+  forall s c d, has s c = true -> In d (near c) -> has (spread (spreader_of near rows cols) s) d = true.
+Proof.
+  intros near rows cols On s c d Hc Hd. destruct (On c d Hd) as [Ic Id].
+  assert (forall other, forallb (fun c => set_of (near c) =? set_of (other c)) (all_cells rows cols) = true ->
+    In d (other c)) as W.
+  { intros other H. rewrite forallb_forall in H. specialize (H c Ic). apply N.eqb_eq in H.
+    apply in_set_of. rewrite <- H. apply in_set_of. exact Hd. }
+  unfold spreader_of.
+  destruct (forallb (fun c => set_of (near c) =? set_of (rook_beside rows cols c)) _) eqn:R;
+    [|destruct (forallb (fun c => set_of (near c) =? set_of (king_beside rows cols c)) _) eqn:K]; cbn [spread].
+  - apply rook_steps_reach with c; [exact Hc|exact (W _ R)].
+  - apply king_steps_reach with c; [exact Hc|exact (W _ K)].
+  - set (f := fun j : bool * N * N => let '(ahead, k, from) := j in
+      if ahead then N.shiftl (N.land s from) k else N.shiftr (N.land s from) k).
+    assert (fold_left (fun t '(ahead, k, from) => N.lor t (if (ahead : bool) then N.shiftl (N.land s from) k
+      else N.shiftr (N.land s from) k)) (jumps near (all_cells rows cols)) 0 =
+      fold_left (fun t x => N.lor t (f x)) (jumps near (all_cells rows cols)) 0) as ->.
+    { generalize (jumps near (all_cells rows cols)) as l. generalize 0 as t. intros t l. revert t.
+      induction l as [|[[a k] m] l IH]; intros t; [reflexivity|]. apply IH. }
+    apply fold_lor. right.
+    assert (forall m x, In x m -> negb (set_of m =? 0) = true) as NZ.
+    { intros m x Hx. apply negb_true_iff, N.eqb_neq. intros E. apply in_set_of in Hx.
+      rewrite E, has_none in Hx. discriminate. }
+    destruct (N.le_gt_cases c d) as [L|L].
+    + set (m := filter (fun x => among (x + (d - c)) (near x)) (all_cells rows cols)).
+      assert (In c m) as M.
+      { apply filter_In. split; [exact Ic|]. replace (c + (d - c)) with d by lia. apply among_in. exact Hd. }
+      exists (true, d - c, set_of m). split.
+      * apply in_flat_map. exists (d - c). apply in_cells in Id. split; [apply in_cells; lia|].
+        apply filter_In. split; [left; reflexivity|]. exact (NZ _ _ M).
+      * cbn [f]. replace d with (c + (d - c)) at 2 by lia. apply has_up. rewrite has_land, Hc.
+        apply in_set_of. exact M.
+    + set (m := filter (fun x => (c - d <=? x) && among (x - (c - d)) (near x)) (all_cells rows cols)).
+      assert (In c m) as M.
+      { apply filter_In. split; [exact Ic|]. apply andb_true_intro. split; [apply N.leb_le; lia|].
+        replace (c - (c - d)) with d by lia. apply among_in. exact Hd. }
+      exists (false, c - d, set_of m). split.
+      * apply in_flat_map. exists (c - d). apply in_cells in Ic. split; [apply in_cells; lia|].
+        apply filter_In. split; [right; left; reflexivity|]. exact (NZ _ _ M).
+      * cbn [f]. apply has_down. replace (d + (c - d)) with c by lia. rewrite has_land, Hc.
+        apply in_set_of. exact M.
+Qed.
 
 (** ** Regions *)
 Section Flood.

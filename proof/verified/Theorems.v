@@ -17,7 +17,7 @@ Definition classic_4x4_certificate : list N := of_hex
   623738353262383535222c2270726f6772616d223a22677269646c6f636b2028646576656c2920676f312e32362e3820
   6c696e75782f616d643634227d0a".
 Theorem classic_4x4 :
-  holds (Claimed Classic "..../..../..../.... x" PlayerO).
+  holds (Claimed classic "..../..../..../.... x" PlayerO).
 Proof. by_certificate classic_4x4_certificate. Qed.
 
 Definition duel_4x4_certificate : list N := of_hex
@@ -29,7 +29,7 @@ Definition duel_4x4_certificate : list N := of_hex
   3666623932343237616534316534363439623933346361343935393931623738353262383535222c2270726f6772616d
   223a22677269646c6f636b2028646576656c2920676f312e32362e38206c696e75782f616d643634227d0a".
 Theorem duel_4x4 :
-  holds (Claimed Duel "..../..../..../.... x" PlayerO).
+  holds (Claimed duel "..../..../..../.... x" PlayerO).
 Proof. by_certificate duel_4x4_certificate. Qed.
 
 Definition lockdown_4x4_certificate : list N := of_hex
@@ -41,7 +41,7 @@ Definition lockdown_4x4_certificate : list N := of_hex
   633839393666623932343237616534316534363439623933346361343935393931623738353262383535222c2270726f
   6772616d223a22677269646c6f636b2028646576656c2920676f312e32362e38206c696e75782f616d643634227d0a".
 Theorem lockdown_4x4 :
-  holds (Claimed Lockdown "..../..../..../.... x" PlayerO).
+  holds (Claimed lockdown "..../..../..../.... x" PlayerO).
 Proof. by_certificate lockdown_4x4_certificate. Qed.
 
 Definition claim_4x4_certificate : list N := of_hex
@@ -56,7 +56,7 @@ Definition claim_4x4_certificate : list N := of_hex
   00b3980300ff2301bf6601ff910201cf990301b3e60301ccf9030191fe030188ff0301ff6701ff990301b3fe0301ccff
   0301ffff0300".
 Theorem claim_4x4 :
-  holds (Claimed Claim "..../..../..../.... x" PlayerO).
+  holds (Claimed claim "..../..../..../.... x" PlayerO).
 Proof. by_certificate claim_4x4_certificate. Qed.
 
 Definition blockade_4x4_certificate : list N := of_hex
@@ -71,7 +71,7 @@ Definition blockade_4x4_certificate : list N := of_hex
   75400203078080820f4002070380807c0f068f89b7324002040c8080064002010d8080fa6f4002040c8080064002010d
   f8fffbff014002010d8080f80f4004010c060c00".
 Theorem blockade_4x4 :
-  holds (Claimed Blockade "..../..../X..O/.... x" PlayerX).
+  holds (Claimed blockade "..../..../X..O/.... x" PlayerX).
 Proof. by_certificate blockade_4x4_certificate. Qed.
 
 Definition lockdown_5x5_certificate : list N := of_hex
@@ -224,7 +224,7 @@ Definition lockdown_5x5_certificate : list N := of_hex
   18faffef0340021318014002131881fd8ffc014002141080800140021410fbff1d400214100140021410fffadfff0140
   010f8484f1ff0b40011300".
 Theorem lockdown_5x5 :
-  holds (Claimed Lockdown "...../...../...../...../..... x" PlayerX).
+  holds (Claimed lockdown "...../...../...../...../..... x" PlayerX).
 Proof. by_certificate lockdown_5x5_certificate. Qed.
 
 Definition blockade_5x5_certificate : list N := of_hex
@@ -473,7 +473,7 @@ Definition blockade_5x5_certificate : list N := of_hex
   0603fafffbfbc00240010c808080800f40010c908ae2ff71400307080680801e40030708068080034003070806808060
   4003070806f0f59c83800240010c8080803c40010c808080c01f40010c80808080e00340010c00".
 Theorem blockade_5x5 :
-  holds (Claimed Blockade "...../...../X...O/...../..... x" PlayerX).
+  holds (Claimed blockade "...../...../X...O/...../..... x" PlayerX).
 Proof. by_certificate blockade_5x5_certificate. Qed.
 
 Definition classic_8x8_certificate : list N := of_hex
@@ -491,7 +491,7 @@ Definition classic_8x8_certificate : list N := of_hex
   35393931623738353262383535222c2270726f6772616d223a22677269646c6f636b2028646576656c2920676f312e32
   362e38206c696e75782f616d643634227d0a".
 Theorem classic_8x8 :
-  holds (Claimed Classic "......../......../......../......../......../......../......../........ x" PlayerO).
+  holds (Claimed classic "......../......../......../......../......../......../......../........ x" PlayerO).
 Proof. by_certificate classic_8x8_certificate. Qed.
 
 Definition duel_8x8_certificate : list N := of_hex
@@ -507,7 +507,7 @@ Definition duel_8x8_certificate : list N := of_hex
   633839393666623932343237616534316534363439623933346361343935393931623738353262383535222c2270726f
   6772616d223a22677269646c6f636b2028646576656c2920676f312e32362e38206c696e75782f616d643634227d0a".
 Theorem duel_8x8 :
-  holds (Claimed Duel "......../......../......../......../......../......../......../........ x" PlayerO).
+  holds (Claimed duel "......../......../......../......../......../......../......../........ x" PlayerO).
 Proof. by_certificate duel_8x8_certificate. Qed.
 
 Definition duel_3x21_certificate : list N := of_hex
@@ -523,7 +523,7 @@ Definition duel_3x21_certificate : list N := of_hex
   32343237616534316534363439623933346361343935393931623738353262383535222c2270726f6772616d223a2267
   7269646c6f636b2028646576656c2920676f312e32362e38206c696e75782f616d643634227d0a".
 Theorem duel_3x21 :
-  holds (Claimed Duel "...................../...................../..................... x" PlayerO).
+  holds (Claimed duel "...................../...................../..................... x" PlayerO).
 Proof. by_certificate duel_3x21_certificate. Qed.
 
 Definition duel_5x5_certificate : list N := of_hex
@@ -686,10 +686,10 @@ Definition duel_5x5_certificate : list N := of_hex
   8080800405a08080800c07e0ff01078098feffef05410b0080e8ffffff030a80080a808001410a0180f8feff0f078180
   8080f10403ff3f0380c0ff7f0480808080010310040480808020018080802002808080c00f0780808080f0100a00".
 Theorem duel_5x5 :
-  holds (Claimed Duel "...../...../...../...../..... x" PlayerO).
+  holds (Claimed duel "...../...../...../...../..... x" PlayerO).
 Proof. by_certificate duel_5x5_certificate. Qed.
 
 (** What such a theorem says, written out: X, to move on an empty board, loses. *)
 Theorem lockdown_4x4_written_out :
-  loses (next (plain 4 4) Lockdown) (St (N.ones 16) nowhere nowhere).
+  loses (next (board_by (Offsets king) Plane 4 4) (Walk false)) (St (N.ones 16) nowhere nowhere).
 Proof. exact lockdown_4x4. Qed.

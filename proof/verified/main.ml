@@ -49,10 +49,6 @@ let shown name =
   if name <> "" && String.for_all plain name then name else Printf.sprintf "%S" name
 
 let player = function PlayerX -> "X" | PlayerO -> "O"
-let game_name = function
-  | Classic -> "classic" | Duel -> "duel" | Lockdown -> "lockdown" | Claim -> "claim"
-  | Blockade -> "blockade"
-
 (* What the bytes of a file prove, or why they are refused. *)
 let judge bytes =
   match read bytes with
@@ -60,7 +56,7 @@ let judge bytes =
     Error "it is compressed: gzip -dc FILE | checker -"
   | _ ->
     match check read fuel bytes with
-    | Fine c -> Ok (Printf.sprintf "%s wins %s %s" (player c.winner) (game_name c.game) (text c.on))
+    | Fine c -> Ok (Printf.sprintf "%s wins %s %s" (player c.winner) (text (game_text c.game)) (text c.on))
     | Refused (why, numbers) ->
       Error (String.concat " " (String.escaped (text why) :: List.map Z.to_string numbers))
 
@@ -83,17 +79,17 @@ let check_file name =
 
 let count game position depth =
   let fail why = prerr_endline ("checker: " ^ why); 2 in
-  match variant_of (of_text game), int_of_string_opt depth with
+  match find_game (of_text game), int_of_string_opt depth with
   | None, _ -> fail ("there is no game " ^ String.escaped game)
   | _, None -> fail "the depth is a number"
   | Some _, Some d when d < 0 -> fail "the depth is not negative"
-  | Some v, Some d ->
-    match read_position v (of_text position) with
+  | Some r, Some d ->
+    match read_with (tabled_for r) r (of_text position) with
     | None ->
       fail (Printf.sprintf "%s has no position %s (as gridlock prints it, without counts)"
         game (String.escaped position))
     | Some p ->
-      print_endline (Z.to_string (perft (tabled p.rows p.cols) v (Z.of_int d) p.at_start));
+      print_endline (Z.to_string (perft (tabled_for r p.rows p.cols) r.kind_of (Z.of_int d) p.at_start));
       0
 
 let () =

@@ -9,6 +9,6 @@ cat <<END
 Definition $1_certificate : list N := of_hex
  "$(od -An -v -tx1 "$2" | tr -d ' ' | paste -sd '\n' - | tr -d '\n' | fold -w 96 | sed '1!s/^/  /')".
 Theorem $1 :
-  holds (Claimed $(echo "$game" | cut -c1 | tr a-z A-Z)$(echo "$game" | cut -c2-) "$(field position "$2")" Player$(field winner "$2")).
+  holds (Claimed $game "$(field position "$2")" Player$(field winner "$2")).
 Proof. by_certificate $1_certificate. Qed.
 END
