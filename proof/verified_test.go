@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"gridlock/internal/random"
 	"gridlock/internal/testgames"
@@ -99,6 +100,7 @@ func TestVerified(t *testing.T) {
 	t.Run("agrees", func(t *testing.T) { verifiedAgrees(t, program, testgames.Of(1, 8), testgames.Of(1, 2)) })
 	t.Run("refuses flipped claims", func(t *testing.T) { verifiedFlipped(t, program) })
 	t.Run("has the rules", func(t *testing.T) { verifiedRules(t, program) })
+	t.Run("has the rules of the family", func(t *testing.T) { verifiedFamily(t, program) })
 	t.Run("remembers walks", func(t *testing.T) { verifiedRemembers(t, program) })
 	t.Run("reads hostile headers", func(t *testing.T) { verifiedHeaders(t, program) })
 	t.Run("writes names safely", func(t *testing.T) { verifiedNames(t, program) })
@@ -175,18 +177,33 @@ func verifiedRules(t *testing.T, program string) {
 			positions = append(positions, history[0], history[len(history)/2])
 		}
 		for _, p := range positions {
-			want, depth := uint64(1), 0
-			for depth < testgames.Of(3, 4) && want < 20_000 {
-				depth++
-				var err error
-				want, err = variants.Perft(context.Background(), p, depth, 1)
-				require.NoError(t, err)
-			}
-			out, err := exec.Command(program, "perft", v.ID, p.String(), fmt.Sprint(depth)).CombinedOutput()
-			require.NoError(t, err, "%s", out)
-			require.Equal(t, fmt.Sprintln(want), string(out), "%s %v depth %d", v.ID, p, depth)
+			samePerft(t, program, p)
 		}
 	}
+}
+
+// So it is for any game of the family: neighbourhoods, sides, shapes and graphs at random.
+func verifiedFamily(t *testing.T, program string) {
+	t.Helper()
+	testgames.Check(t, 1500, func(t *rapid.T) {
+		v := testgames.Family(t, 24)
+		samePerft(t, program, testgames.Position(t, v, 24))
+	})
+}
+
+// samePerft compares the numbers of move sequences by both rules, as deep as a second allows.
+func samePerft(t require.TestingT, program string, p variants.Position) {
+	want, depth := uint64(1), 0
+	for depth < testgames.Of(3, 4) && want < 20_000 {
+		depth++
+		var err error
+		want, err = variants.Perft(context.Background(), p, depth, 1)
+		require.NoError(t, err)
+	}
+	game := p.Game().Variant().Key()
+	out, err := exec.Command(program, "perft", game, p.String(), fmt.Sprint(depth)).CombinedOutput()
+	require.NoError(t, err, "%s: %s", game, out)
+	require.Equal(t, fmt.Sprintln(want), string(out), "%s %v depth %d", game, p, depth)
 }
 
 // What has been tried for a walk is not tried again for that of another record. Here the same walk, which
