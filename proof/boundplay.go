@@ -149,7 +149,7 @@ func (p *boundPlay) replyToCopies(i, cell int) (ok bool) {
 	}
 	for p.answer = range part.Left.Cells() {
 		after := p.table.Left(part.Sides, p.answer)
-		if copies(variants.Duel, p.table.grid, variants.State{Mine: after.Right, Yours: after.Left}, part.mirror) == nil {
+		if p.table.family.copies(variants.State{Mine: after.Right, Yours: after.Left}, part.mirror) == nil {
 			return true
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"gridlock/variants"
 )
 
-// BoundRecord says that a component of duel is worth at least a value to Left, who is the winner,
+// BoundRecord says that a component of a game in which marks close cells to their owner, as in duel, is worth at least a value to Left, who is the winner,
 // and why.
 type BoundRecord struct {
-	Part   Sides // in the form of [Sides.Normal]
+	Part   Sides // in the form of [Splitter.Normal]
 	Least  Value
 	Reason Reason
 }
@@ -73,7 +73,7 @@ func boundsMethod() method {
 	}
 }
 
-// bounds checks a certificate by lower bounds in duel. The winner is Left.
+// bounds checks a certificate by lower bounds, where marks close cells to their owner. The winner is Left.
 func (c *checker) bounds() error {
 	table, err := c.boundTable()
 	if err != nil {
@@ -96,8 +96,8 @@ func winnersSides(s variants.State, winnerMoves bool) Sides {
 
 // boundTable reads all records and checks each by the ones before.
 func (c *checker) boundTable() (*BoundTable, error) {
-	if c.keys.id != variants.Duel {
-		return nil, fmt.Errorf("bounds are no way to win %s", c.keys.id)
+	if !c.family.places(variants.CloseOwn) || !c.family.symmetric {
+		return nil, c.family.refused("bounds are")
 	}
 	table := NewBoundTable(c.Root.Game(), c.Header.Reduce)
 	return table, c.eachRecord(mappedBytes, func() (Sides, error) {
@@ -110,23 +110,46 @@ func (c *checker) boundTable() (*BoundTable, error) {
 	})
 }
 
-// BoundTable is what records say of components of duel, each by the records before it. Make it with
+// BoundTable is what records say of components, each by the records before it. Make it with
 // [NewBoundTable].
 type BoundTable struct {
-	game   *variants.Game
-	grid   *bitboard.Grid
+	*Splitter
+	family *family
 	reduce int // cells
 	bounds map[Sides]Bound
 	moves  uint64 // that checks have looked at
 
 	around [bitboard.MaxCells]variants.Board // each cell and its neighbours
-	blocks [4][]variants.Board               // the ways to lay blocks of 2×2 out in rows and columns
+	blocks [4][]variants.Board               // ways to lay blocks out, in each of which all cells are near each other
 }
 
-// NewBoundTable returns an empty table for a board. In components of at most reduce cells, those
-// that are of no use are closed.
+// NewBoundTable returns an empty table for a game in which marks close cells to their owner, and cells
+// are near those that are near them. In components of at most reduce cells, those that are of no use are
+// closed.
 func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
-	t := &BoundTable{game: game, grid: game.Grid(), reduce: reduce, bounds: map[Sides]Bound{}}
+	t := &BoundTable{Splitter: NewSplitter(game), family: familyOf(game), reduce: reduce, bounds: map[Sides]Bound{}}
+	for cell := range t.grid.Size() {
+		t.around[cell] = t.near.At(cell).With(cell)
+	}
+	if t.hasKings() {
+		t.layOut()
+	}
+	return t
+}
+
+// hasKings reports whether all cells are near those that touch them, on a board whose edges are not
+// joined. Only then are blocks of 2×2 laid out in rows and columns.
+func (t *BoundTable) hasKings() bool {
+	for cell := range t.grid.Size() {
+		if t.grid.KingAt(cell)&^t.around[cell] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// layOut lays blocks of 2×2 out.
+func (t *BoundTable) layOut() {
 	across := t.grid.Cols()/2 + 1
 	for layout := range t.blocks {
 		t.blocks[layout] = make([]variants.Board, (t.grid.Rows()/2+1)*across)
@@ -136,10 +159,6 @@ func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
 			*block = block.With(cell)
 		}
 	}
-	for cell := range t.grid.Size() {
-		t.around[cell] = t.grid.KingAt(cell).With(cell)
-	}
-	return t
 }
 
 // Left returns what Left's move to a cell leaves.
@@ -212,7 +231,7 @@ func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other
 // remains for now.
 func (t *BoundTable) split(s Sides, parts []Sides, closed func(cell, other int)) []Sides {
 	for s != (Sides{}) {
-		part := s.Component(t.grid)
+		part := t.Component(s)
 		s = s.Without(part)
 		if part.Size() <= t.reduce {
 			if less := part.Without(Sides{t.useless(part.Left, part.Right, nil), t.useless(part.Right, part.Left, closed)}); less != part {
@@ -235,7 +254,7 @@ func (t *BoundTable) Parts(s Sides, parts []Sides) (all []Sides, singles Value) 
 		if part.Size() == 1 {
 			singles = singles.Plus(single(part))
 		} else {
-			rest = append(rest, part.Normal(t.game))
+			rest = append(rest, t.Normal(part))
 		}
 	}
 	return rest, singles
@@ -253,7 +272,7 @@ func single(part Sides) Value {
 }
 
 // Of returns the bound of a component in normal form. Without a record that is minus the number of
-// moves that Right can have, which is at most that of the blocks of 2×2 that cover Right's cells.
+// moves that Right can have: at most one for each of Right's cells, or of the blocks that cover them.
 func (t *BoundTable) Of(part Sides) Bound {
 	if b, ok := t.bounds[part]; ok {
 		return b
@@ -261,10 +280,14 @@ func (t *BoundTable) Of(part Sides) Bound {
 	return BoundOf(Value{X: -one * Number(t.covering(part.Right))})
 }
 
-// covering returns the least number of 2×2 blocks that cover a set, over the ways to lay them out.
+// covering returns the least number of blocks that cover a set, over the ways to lay them out; that of
+// its cells if there are no blocks.
 func (t *BoundTable) covering(b variants.Board) int {
 	least := b.Count()
 	for _, layout := range t.blocks {
+		if layout == nil {
+			break
+		}
 		met := 0
 		for _, block := range layout {
 			if block&b != 0 {
@@ -304,9 +327,9 @@ func (t *BoundTable) check(r BoundRecord) error {
 	switch {
 	case r.Part.Size() < 2:
 		return errors.New("less than two cells")
-	case r.Part.Component(t.grid) != r.Part:
+	case t.Component(r.Part) != r.Part:
 		return errors.New("not one component")
-	case r.Part.Normal(t.game) != r.Part:
+	case t.Normal(r.Part) != r.Part:
 		return errors.New("not the least image, moved up and left")
 	case t.Of(r.Part).Shows(r.Least):
 		return fmt.Errorf("that it is worth at least %v is known", r.Least)
@@ -368,7 +391,7 @@ func (t *BoundTable) checkMirror(r BoundRecord, index int) error {
 	case !ok:
 		return errors.New("the mirror is one of squares")
 	}
-	return copies(variants.Duel, t.grid, variants.State{Mine: r.Part.Right, Yours: r.Part.Left}, mirror)
+	return t.family.copies(variants.State{Mine: r.Part.Right, Yours: r.Part.Left}, mirror)
 }
 
 // mirror returns a mirror of the rectangle around a component, as a permutation of the cells that leaves

@@ -149,7 +149,7 @@ func narrowStrategy(p variants.Position) certificate {
 
 func (s strategist) certificate(p variants.Position) certificate {
 	if s.leaves {
-		s.mirrors = mirrors(p.Game().Grid())
+		s.mirrors = mirrors(p.Game())
 	}
 	c := certificate{header: NewHeader(p, s.winner(p), Strategy)}
 	c.header.Mirrors = s.mirrors
@@ -211,10 +211,7 @@ func (s strategist) answer(state variants.State) Answer {
 		}
 		win = Answer{Move: m}
 		for i, mirror := range s.mirrors {
-			image, free, mine := mapped(mirror), after.Free, after.Mine
-			exact := image(mine) == after.Yours
-			spare := s.game.Variant().ID == variants.Duel && !s.narrow && image(mine)&^after.Yours == 0
-			if s.copying() && image(free) == free && (exact || spare) && fixed(mirror)&(free|mine) == 0 {
+			if copied(s.game, after, mirror, s.narrow) {
 				return Answer{Kind: ByCopy, Move: m, Mirror: i}
 			}
 		}
@@ -222,19 +219,33 @@ func (s strategist) answer(state variants.State) Answer {
 	return win
 }
 
-func (s strategist) copying() bool {
-	id := s.game.Variant().ID
-	return id == variants.Duel || id == variants.Lockdown
+// copied reports whether the winner, who is not to move, can copy by a mirror that keeps what is near.
+// Narrow is with nothing to spare.
+func copied(game *variants.Game, s variants.State, mirror []int, narrow bool) bool {
+	f, image := familyOf(game), mapped(mirror)
+	exact := image(s.Mine) == s.Yours
+	spare := f.Kind == variants.Place && !narrow && image(s.Mine)&^s.Yours == 0
+	kept := image(s.Free) == s.Free && (exact || spare) && fixed(mirror)&(s.Free|s.Mine) == 0
+	switch {
+	case f.Kind == variants.Walk && !f.Block, f.places(variants.CloseNone), f.places(variants.CloseOwn) && f.symmetric:
+		return kept
+	case f.places(variants.CloseOther):
+		for cell := range s.Mine.Cells() {
+			kept = kept && !f.near.At(cell).Has(mirror[cell])
+		}
+		return kept
+	}
+	return false
 }
 
 // walk returns turns of the winner, to move in the position least, where the loser cannot get in
 // their way in the position most, with more free cells, nor take as many; nil if there are none.
 func (s strategist) walk(least, most variants.State) []variants.Move {
-	id := s.game.Variant().ID
-	if id != variants.Lockdown && id != variants.Blockade || most.Mine == 0 || most.Yours == 0 {
+	f := familyOf(s.game)
+	if f.Kind != variants.Walk || most.Mine == 0 || most.Yours == 0 {
 		return nil
 	}
-	if id == variants.Lockdown && !s.narrow {
+	if !f.Block && !s.narrow {
 		least.Free &^= s.reach(passed(most))
 	} else if !s.apart(most) {
 		return nil
@@ -252,11 +263,11 @@ func (s strategist) apart(state variants.State) bool {
 }
 
 // reach returns the cells that the marker of the player to move can ever get to, by a plain search.
-// In blockade those under the markers become free.
+// With blocks those under the markers become free.
 func (s strategist) reach(state variants.State) (reached variants.Board) {
-	near, open := s.game.Grid().KingAt, state.Free
-	if s.game.Variant().ID == variants.Blockade {
-		near, open = s.game.Grid().RookAt, state.Free|state.Mine|state.Yours
+	near, open := s.game.Near().At, state.Free
+	if familyOf(s.game).Block {
+		open = state.Free | state.Mine | state.Yours
 	}
 	for todo := []int{state.Mine.First()}; len(todo) > 0; {
 		cell := todo[0]
@@ -284,9 +295,10 @@ func (s strategist) longest(state variants.State) []variants.Move {
 	return best
 }
 
-// mirrors returns the symmetries that are their own inverse, as permutations.
-func mirrors(g *bitboard.Grid) (all [][]int) {
-	for _, sym := range g.Symmetries()[1:] {
+// mirrors returns the symmetries of a game that are their own inverse, as permutations.
+func mirrors(game *variants.Game) (all [][]int) {
+	g := game.Grid()
+	for _, sym := range game.Symmetries()[1:] {
 		if sym.Inverse() != sym {
 			continue
 		}
@@ -337,9 +349,8 @@ func opened(p variants.Position) map[*variants.Move]variants.Position {
 // copying returns the certificate by copying for a position, if there is one.
 func copying(p variants.Position) (certificate, bool) {
 	for opening, after := range opened(p) {
-		for _, mirror := range mirrors(p.Game().Grid()) {
-			image, s := mapped(mirror), after.State()
-			if image(s.Free) == s.Free && image(s.Mine) == s.Yours && fixed(mirror)&(s.Free|s.Mine) == 0 {
+		for _, mirror := range mirrors(p.Game()) {
+			if copied(p.Game(), after.State(), mirror, true) {
 				h := NewHeader(p, after.Side().Opponent(), Copying)
 				h.Opening, h.Mirrors = opening, [][]int{mirror}
 				return certificate{header: h}, true
@@ -349,27 +360,27 @@ func copying(p variants.Position) (certificate, bool) {
 	return certificate{}, false
 }
 
-// matching returns the certificate by matching of a position of classic: a maximum matching of
-// the empty cells, found by trying all of them. Around the last marker it covers what it must.
+// matching returns the certificate by matching of a position in which marks are near the last one: a
+// maximum matching of the empty cells, found by trying all of them. Around the last marker it covers what it must.
 func matching(p variants.Position) certificate {
 	h := NewHeader(p, newOracle(p.Game()).winner(p), Matching)
 	for opening, after := range opened(p) {
-		h.Opening, h.Matching = opening, append(h.Matching[:0], maximum(p.Game().Grid(), after.Empty())...)
+		h.Opening, h.Matching = opening, append(h.Matching[:0], maximum(p.Game().Near(), after.Empty())...)
 	}
 	return certificate{header: h}
 }
 
-func maximum(g *bitboard.Grid, free variants.Board) [][2]int {
+func maximum(near *bitboard.Near, free variants.Board) [][2]int {
 	if free == 0 {
 		return nil
 	}
 	cell := free.First()
-	best := maximum(g, free.Without(cell))
-	for other := range (g.RookAt(cell) & free).Cells() {
+	best := maximum(near, free.Without(cell))
+	for other := range (near.At(cell) & free).Cells() {
 		if 2*len(best) >= free.Count()-1 {
 			break
 		}
-		if rest := maximum(g, free.Without(cell).Without(other)); len(rest) >= len(best) {
+		if rest := maximum(near, free.Without(cell).Without(other)); len(rest) >= len(best) {
 			best = append(rest, [2]int{cell, other})
 		}
 	}
@@ -384,16 +395,15 @@ type tabler struct {
 
 func newTabler(p variants.Position, method Method) tabler {
 	r := &Reader{Header: NewHeader(p, variants.X, method), Root: p, cells: p.Game().Grid().Size()}
-	return tabler{&table[Value]{checker: &checker{Reader: r, keys: KeysOf(p.Game())}}, map[Sides]component{}}
+	return tabler{&table[Value]{checker: &checker{Reader: r, keys: KeysOf(p.Game()), family: familyOf(p.Game())}, Splitter: NewSplitter(p.Game())}, map[Sides]component{}}
 }
 
 // of returns the nimber and the value of a position, and remembers all components.
 func (t tabler) of(s Sides) (sum component) {
-	grid := t.Root.Game().Grid()
 	for s != (Sides{}) {
-		part := s.Component(grid)
+		part := t.Splitter.Component(s)
 		s = s.Without(part)
-		c := t.evaluate(part.Placed(grid))
+		c := t.evaluate(t.Placed(part))
 		sum.nimber, sum.value = sum.nimber^c.nimber, sum.value.Plus(c.value)
 	}
 	return sum
@@ -403,16 +413,15 @@ func (t tabler) evaluate(part Sides) component {
 	if c, ok := t.known[part]; ok {
 		return c
 	}
-	grid := t.Root.Game().Grid()
 	var nimbers []int
 	var lefts, rights []Value
 	for cell := range part.Left.Cells() {
-		gone := part.Left &^ (bitboard.Of(cell) | grid.KingAt(cell))
+		gone := part.Left &^ t.family.near.At(cell).With(cell)
 		after := t.of(Sides{gone, part.Right.Without(cell)})
 		nimbers, lefts = append(nimbers, after.nimber), append(lefts, after.value)
 	}
 	for cell := range part.Right.Cells() {
-		gone := part.Right &^ (bitboard.Of(cell) | grid.KingAt(cell))
+		gone := part.Right &^ t.family.near.At(cell).With(cell)
 		rights = append(rights, t.of(Sides{part.Left.Without(cell), gone}).value)
 	}
 	c := component{Sides: part, value: simplest(lefts, rights)}
@@ -515,18 +524,19 @@ func onLargeBoards() map[string][]string {
 func certificates(p variants.Position) (all []certificate) {
 	all = append(all, strategy(p, false), strategy(p, true))
 	all = append(all, spanned(p)...)
-	switch p.Game().Variant().ID {
-	case variants.Classic:
+	switch f := familyOf(p.Game()); {
+	case f.Kind == variants.Follow && f.symmetric:
 		all = append(all, matching(p))
-	case variants.Claim:
-		all = append(all, tableOf(p, Nimbers), exclusionsOf(p), imageStrategy(p))
-	case variants.Duel:
-		all = append(all, tableOf(p, Values), boundsOf(p, 0), boundsOf(p, 6), imageStrategy(p))
-		fallthrough
-	case variants.Lockdown:
-		if c, ok := copying(p); ok {
-			all = append(all, c)
-		}
+	case f.places(variants.CloseAll):
+		all = append(all, tableOf(p, Nimbers), exclusionsOf(p))
+	case f.places(variants.CloseOwn) && f.symmetric:
+		all = append(all, tableOf(p, Values), boundsOf(p, 0), boundsOf(p, 6))
+	}
+	if _, ok := ImagesOf(p.Game()); ok {
+		all = append(all, imageStrategy(p))
+	}
+	if c, ok := copying(p); ok {
+		all = append(all, c)
 	}
 	return all
 }

@@ -98,7 +98,7 @@ func (r *Reader) Memory() int64 {
 }
 
 func newChecker(ctx context.Context, r *Reader, opt Options) *checker {
-	c := &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game())}
+	c := &checker{Reader: r, ctx: ctx, opt: opt, rules: r.Root.Game().Rules(), keys: KeysOf(r.Root.Game()), family: familyOf(r.Root.Game())}
 	if r.Header.Images > 0 {
 		c.images, _ = ImagesOf(r.Root.Game())
 	}
@@ -112,6 +112,7 @@ type checker struct {
 	opt    Options
 	rules  variants.Rules
 	keys   Keys
+	family *family
 	images *Images // nil if records do not stand for images
 	work   Counts
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks a certificate: a file that proves who wins a position of one of the five games.
+"""Checks a certificate: a file that proves who wins a position of a game of the family.
 
 usage: check.py FILE...         FILE may be -, for standard input
 
@@ -7,8 +7,8 @@ Exit status: 0 all certificates prove their claims, 1 one does not, 2 wrong usag
 
 This is the second checker. It was written from docs/rules.md and docs/proof-format.md,
 which says what each check below is for; it shares no code with the first one, gridlock
-verify, and needs Python 3.8 alone. Below are the file, the board, the five games, the
-reading of positions, the eight methods, and the header.
+verify, and needs Python 3.8 alone. Below are the file, the words that say the rules, the
+board, the games, the reading of positions, the eight methods, and the header.
 
 Sets of cells are whole numbers: cell c is bit c. In the state of a game, "mine" belongs to
 the player to move, "yours" to the other one.
@@ -23,7 +23,7 @@ import time
 import unicodedata
 import zlib
 
-VERSION_1, VERSION_2 = b"gridlock-proof 1", b"gridlock-proof 2"     # first lines
+VERSION_1, VERSION_2, VERSION_3 = (b"gridlock-proof %d" % n for n in (1, 2, 3))     # first lines
 HEADER_LIMIT = 1 << 20          # bytes in the line of the header
 CHUNK = 1 << 16                 # bytes of the body that are in memory at once
 MAGIC = b"\x1f\x8b"             # how a gzip file begins
@@ -166,45 +166,182 @@ class File:
         need(self.seen == self.size, "the body has %d bytes, not %d" % (self.seen, self.size))
         need(self.hash.hexdigest() == checksum, "the body does not have the header's sha256")
 
+# ---- The words that say the rules
+
+NAMES = {"classic": "follow rook", "duel": "place king own", "lockdown": "walk king",
+         "claim": "place king all", "blockade": "walk rook block ends"}
+
+# From a cell to those near it: rows down, columns to the right. A queen goes on like a king.
+OFFSETS = {
+    "rook": [(-1, 0), (0, -1), (0, 1), (1, 0)],
+    "king": [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)],
+    "bishop": [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    "knight": [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)],
+    "hex": [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)],
+}
+COUNT, STEP = "(?:0|[1-9][0-9]?)", "(?:0|-?[1-9][0-9]?)"
+SIZE, CELL, OFFSET, EDGE = ("%s%s%s" % (n, by, n) for n, by in
+                            ((COUNT, "x"), (COUNT, ","), (STEP, ","), (COUNT, "-")))
+WORDS = re.compile(
+    "(?P<kind>place|follow|walk) "
+    "(?:(?P<near>rook|king|bishop|knight|hex|queen)|"
+    "offsets:(?P<offsets>{o}(?:;{o})*)|"
+    "graph:(?P<drawn>{s}):(?P<vertices>{n}(?:,{n})*):(?P<edges>(?:{e}(?:;{e})*)?))"
+    "(?: (?P<close>none|own|other|all))?(?: (?P<block>block))?"
+    "(?: (?P<start>ends|from:(?P<begin>{c};{c})@(?P<on>{s})))?"
+    "(?: (?P<shape>cylinder|torus))?".format(n=COUNT, s=SIZE, c=CELL, o=OFFSET, e=EDGE))
+
+class Rules:
+    """What the words of a game say: its kind; which cells are near each other, by offsets, lines,
+    or the edges of a graph; to whom a mark closes the cells near it; whether a step blocks one;
+    where markers start, None if players place them; which edges of the board are joined; and
+    the size of the only board, if there is one."""
+
+    def __init__(self, text):
+        say = WORDS.fullmatch(text)
+        need(say and len(text) <= 1 << 14, "no game has the rules %.60r" % text)
+
+        def listed(name, by):
+            items = say[name].split(";") if say[name] else []
+            return [tuple(map(int, item.split(by))) for item in items]
+
+        self.kind, self.close, self.block = say["kind"], say["close"], bool(say["block"])
+        self.start, self.shape, self.graph = say["start"], say["shape"], bool(say["drawn"])
+        self.queen = say["near"] == "queen"
+        self.offsets = OFFSETS["king"] if self.queen else \
+            listed("offsets", ",") or OFFSETS.get(say["near"], [])
+        self.edges, begin = listed("edges", "-"), listed("begin", ",")
+        self.vertices = [int(c) for c in say["vertices"].split(",")] if self.graph else []
+        self.sizes = {size for name in ("drawn", "on") for size in listed(name, "x")}
+        place = self.kind == "place"
+        need(place == bool(self.close) and (place or not self.queen) and
+             (self.kind == "walk" or not self.start) and (self.start or not self.block) and
+             not (self.shape and self.graph) and len(self.sizes) < 2,
+             "the rules %.60r contradict themselves" % text)
+        for items in self.offsets, self.vertices, self.edges:
+            need(items == sorted(set(items)), "the rules %.60r are not in order" % text)
+        need(say["near"] or self.offsets not in OFFSETS.values(), "offsets that have a name")
+        need((0, 0) not in self.offsets and len(self.offsets) <= 64 and
+             max((abs(n) for pair in self.offsets for n in pair), default=0) < 64,
+             "offsets that no board has")
+        need(not self.block or len(self.offsets) <= 8 and
+             all((-down, -right) in self.offsets for down, right in self.offsets),
+             "blocks are for at most 8 offsets, each with its opposite")
+        need(all(a < b and a in self.vertices and b in self.vertices for a, b in self.edges),
+             "an edge is of two vertices, the lower one first")
+        for rows, cols in self.sizes:
+            need(0 < rows * cols <= 64 and all(c < rows * cols for c in self.vertices),
+                 "there is no such board, or it has no such vertex")
+            if self.start == "ends":
+                begin = [(rows // 2, 0), (rows // 2, cols - 1)]
+            need(len(set(begin)) in (0, 2) and
+                 all(row < rows and col < cols and (
+                     not self.graph or row * cols + col in self.vertices) for row, col in begin),
+                 "the markers do not start on two cells of the board")
+        need(not (self.graph and self.block) or
+             all(sum(c in edge for edge in self.edges) <= 8 for c in self.vertices),
+             "blocks are for at most 8 edges of a vertex")
+
 # ---- The board
 
-class Board:
-    """The cells of a board, their neighbours, and what is connected."""
+class Union:
+    """For each cell a set; for a set of cells, the union of theirs."""
 
-    def __init__(self, rows, cols):
-        self.rows, self.cols, self.n = rows, cols, rows * cols
+    def __init__(self, sets):
+        self.blocks = []                # for eight cells at a time, the unions for all sets of them
+        for start in range(0, len(sets), 8):
+            unions = [0]
+            for cells in sets[start:start + 8]:
+                unions += [union | cells for union in unions]
+            self.blocks.append((start, unions))
+
+    def of(self, cells):
+        total = 0
+        if cells:
+            for start, unions in self.blocks:
+                total |= unions[cells >> start & 255]
+        return total
+
+class Board:
+    """The cells of a board, which of them are near each other, and what is connected."""
+
+    def __init__(self, rows, cols, rules):
+        self.rows, self.cols, self.n, self.rules = rows, cols, rows * cols, rules
         self.full, self.top = (1 << rows * cols) - 1, (1 << cols) - 1
         self.left = sum(1 << row * cols for row in range(rows))
-        self.inner = self.full ^ self.left              # all but the first column
-        # For every cell, the directions that stay on the board, the cells that they lead to,
-        # and these as sets.
-        self.beside = [[(way, to, 1 << to) for way, to, stays in
-                        ((0, c - cols, c >= cols), (1, c - 1, c % cols),
-                         (2, c + 1, (c + 1) % cols), (3, c + cols, c + cols < rows * cols))
-                        if stays] for c in range(rows * cols)]
-        self.rook = [self.rook_steps(1 << c) for c in range(self.n)]
-        self.closed = [self.king_steps(1 << c) for c in range(self.n)]
-        self.king = [near ^ 1 << c for c, near in enumerate(self.closed)]
+        if rules.graph:
+            self.near = [0] * self.n
+            for a, b in rules.edges:
+                self.near[a] |= 1 << b
+                self.near[b] |= 1 << a
+        else:
+            self.near = [sum({1 << to for offset in rules.offsets for to in self.led(c, *offset)})
+                         for c in range(self.n)]
+        self.closed = [near | 1 << c for c, near in enumerate(self.near)]
+        self.both = [near | sum(1 << d for d in range(self.n) if self.near[d] >> c & 1)
+                     for c, near in enumerate(self.near)]       # near in one direction or the other
+        self.symmetric = self.both == self.near
+        self.spread, self.spread_both = Union(self.near).of, Union(self.both).of
+        # Whether what is up, or to the left, is near in the same way.
+        self.up = not rules.graph and rules.shape != "torus"
+        self.across = not rules.graph and not rules.shape
+        self.set_steps()
 
-    def rook_steps(self, cells):
-        """The cells rook-adjacent to a cell of the set."""
-        return (cells << 1 & self.inner | (cells & self.inner) >> 1 |
-                cells << self.cols & self.full | cells >> self.cols)
+    def at(self, row, col):
+        """The cell in a row and column, None if there is none."""
+        row = row % self.rows if self.rules.shape == "torus" else row
+        col = col % self.cols if self.rules.shape else col
+        return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
 
-    def king_steps(self, cells):
-        """The set itself and the cells king-adjacent to one of it."""
-        wide = cells | cells << 1 & self.inner | (cells & self.inner) >> 1
-        return wide | wide << self.cols & self.full | wide >> self.cols
+    def led(self, cell, down, right):
+        """The cells to which an offset leads from a cell: one, or all on a line, or none."""
+        cells, to = [], self.at(cell // self.cols + down, cell % self.cols + right)
+        while to not in (None, cell):
+            cells.append(to)
+            if not self.rules.queen:
+                break
+            to = self.at(to // self.cols + down, to % self.cols + right)
+        return cells
+
+    def set_steps(self):
+        """With blocks: for every cell, the ways to step from there, the cells that they lead to,
+        and these as sets. Ways are the offsets, as they are on this board, in ascending order; in a
+        graph, of each cell, the cells near it."""
+        if self.rules.graph:
+            self.ways = 8
+            self.steps = [[(way, to, 1 << to) for way, to in enumerate(bits(near))]
+                          for near in self.near]
+            return
+        joined = (self.rules.shape == "torus", bool(self.rules.shape))
+        ways = sorted({(down % self.rows if joined[0] else down,
+                        right % self.cols if joined[1] else right)
+                       for down, right in self.rules.offsets} - {(0, 0)})
+        self.ways = len(ways)
+        self.steps = [[(way, to, 1 << to) for way, offset in enumerate(ways)
+                       for to in self.led(c, *offset)] for c in range(self.n)]
 
     def symmetries(self):
-        """The rearrangements of the cells that keep neighbours: four, on a square eight."""
+        """The rearrangements of the board that keep what is near, a graph's vertices and, with
+        blocks, which steps have the same number: of four, on a square eight."""
         rows, cols = self.rows, self.cols
         for turned in (False, True) if rows == cols else (False,):
             for down, right in itertools.product((False, True), repeat=2):
                 places = [(rows - 1 - row if down else row, cols - 1 - col if right else col)
                           for row in range(rows) for col in range(cols)]
-                yield Symmetry([(col if turned else row) * cols + (row if turned else col)
+                sym = Symmetry([(col if turned else row) * cols + (row if turned else col)
                                 for row, col in places])
+                vertices = sum(1 << c for c in self.rules.vertices)
+                if sym.image(vertices) == vertices and all(
+                        self.near[image] == sym.image(near)
+                        for image, near in zip(sym.images, self.near)) and (
+                            not self.rules.block or self.keeps_ways(sym)):
+                    yield sym
+
+    def keeps_ways(self, sym):
+        """Whether the images of steps with the same number have the same number."""
+        pairs = {(way, image) for c, steps in enumerate(self.steps) for way, to, _ in steps
+                 for image, end, _ in self.steps[sym.images[c]] if end == sym.images[to]}
+        return len(pairs) == len({way for way, _ in pairs})
 
     @staticmethod
     def flood(cells, steps, area):
@@ -218,15 +355,16 @@ class Board:
     def components(self, left, right):
         """The components of a pair of sets, as pairs, moved up and left as far as they go.
 
-        King-adjacent cells are joined where both are in left or both are in right."""
+        Cells, one near the other, are joined where both are in left or both are in right. They are
+        moved where this changes nothing of what is near."""
         while left | right:
             union = left | right
-            part = self.flood(union & -union, lambda s: self.king_steps(s & left) & left |
-                              self.king_steps(s & right) & right, union)
+            part = self.flood(union & -union, lambda s: self.spread_both(s & left) & left |
+                              self.spread_both(s & right) & right, union)
             shift = 0
-            while not part >> shift & self.top:
+            while self.up and not part >> shift & self.top:
                 shift += self.cols
-            while not part >> shift & self.left:
+            while self.across and not part >> shift & self.left:
                 shift += 1
             yield (left & part) >> shift, (right & part) >> shift
             left, right = left & ~part, right & ~part
@@ -236,39 +374,25 @@ class Symmetry:
 
     def __init__(self, images):
         self.images = images + [NONE] * (NONE + 1 - len(images))    # of cells, and of no cell
-        self.blocks = []                # for eight cells at a time, the images of their sets
-        for start in range(0, len(images), 8):
-            sets = [0]
-            for image in images[start:start + 8]:
-                sets += [cells | 1 << image for cells in sets]
-            self.blocks.append((start, sets))
-
-    def image(self, cells):
-        """The images of a set of cells."""
-        if not cells:
-            return 0
-        total = 0
-        for start, sets in self.blocks:
-            total |= sets[cells >> start & 255]
-        return total
+        self.image = Union([1 << image for image in images]).of     # of a set of cells
 
 # ---- The games
 
 class Game:
     """A game on a board: its rules, and the keys of its states.
 
-    A state is (free, mine, yours). In duel the latter two are sets; in the games with
+    A state is (free, mine, yours). Where marks close cells, the latter two are sets; in games with
     markers they are the cells of these, or NONE. What a game does not use is 0."""
 
-    def __init__(self, name, board):
-        self.name, self.board = name, board
-        self.markers = name in ("lockdown", "blockade")
+    def __init__(self, rules, board):
+        self.kind, self.close, self.block, self.board = rules.kind, rules.close, rules.block, board
         self.symmetries = ()            # for the images that a record of a strategy stands for
         self.walks = {}                 # what can_walk has found
         # How far free and mine are shifted in a key, and the bits of mine and yours.
-        self.shifts = {"classic": (7, 7, 0, 127), "claim": (0, 0, 0, 0),
-                       "duel": (2 * board.n, board.n, board.full, board.full)
-                       }.get(name, (14, 7, 127, 127))
+        self.shifts = {"follow": (7, 7, 0, 127), "walk": (14, 7, 127, 127), "place":
+                       (2 * board.n, board.n, board.full, board.full)}[self.kind]
+        if self.close == "all":
+            self.shifts = 0, 0, 0, 0
 
     def key(self, state):
         return state[0] << self.shifts[0] | state[1] << self.shifts[1] | state[2]
@@ -281,20 +405,27 @@ class Game:
         """The legal moves, each with the state after it. These are the rules."""
         free, mine, yours = state
         board = self.board
-        if self.name == "classic":
-            to = free if yours == NONE else free & board.rook[yours]
-            return [(c, (free ^ 1 << c, 0, c)) for c in bits(to)]
-        if self.name == "duel":
-            return [(c, (0, yours & ~(1 << c), mine & ~board.closed[c])) for c in bits(mine)]
-        if self.name == "claim":
+        if self.close == "all":
             return [(c, (free & ~board.closed[c], 0, 0)) for c in bits(free)]
-        if self.name == "lockdown":
-            to = free if mine == NONE else free & board.king[mine]
-            return [(c, (free ^ 1 << c, yours, c)) for c in bits(to)]
+        if self.close:
+            return [(c, (0, yours & ~self.taken(c, "other"), mine & ~self.taken(c, "own")))
+                    for c in bits(mine)]
+        if not self.block:
+            last = yours if self.kind == "follow" else mine
+            to = free if last == NONE else free & board.near[last]
+            return [(c, (free ^ 1 << c, 0 if self.kind == "follow" else yours, c)) for c in bits(to)]
         left = free | 1 << mine
-        return [(4 * step + turn, (left ^ entered ^ block, yours, to))
-                for step, to, entered in board.beside[mine] if free & entered
-                for turn, _, block in board.beside[to] if (left ^ entered) & block]
+        return [(board.ways * step + turn, (left ^ entered ^ block, yours, to))
+                for step, to, entered in board.steps[mine] if free & entered
+                for turn, _, block in board.steps[to] if (left ^ entered) & block]
+
+    def has_values(self):
+        """Whether it is one of the games whose components have values."""
+        return self.close == "own" and self.board.symmetric
+
+    def taken(self, cell, whom):
+        """What a mark takes of the cells open to its owner ("own"), or to the other player."""
+        return self.board.closed[cell] if self.close in (whom, "all") else 1 << cell
 
     def play(self, state, move):
         """The state after a move, or None where it is illegal."""
@@ -311,31 +442,30 @@ class Game:
 
     def reach(self, free, at):
         """The free cells that a marker can get to."""
-        near, steps = (self.board.rook, self.board.rook_steps) if self.name == "blockade" else \
-            (self.board.king, self.board.king_steps)
-        return Board.flood(free & near[at], steps, free)
+        return Board.flood(free & self.board.near[at], self.board.spread, free)
 
     def undisturbed(self, cells, state):
         """Those of the cells on which the winner, who is to move, can walk whatever the loser
         does, if no more cells are free than in the state."""
         free, mine, yours = state
-        need(self.markers and NONE not in (mine, yours), "a walk is for two markers on the board")
-        if self.name == "lockdown":
+        need(self.kind == "walk" and NONE not in (mine, yours),
+             "a walk is for two markers on the board")
+        if not self.block:
             return cells & ~self.reach(free, yours)
         need(not self.reach(free | 1 << mine | 1 << yours, mine) >> yours & 1,
-             "a walk in blockade is for two markers that cannot meet any more")
+             "with blocks, a walk is for two markers that cannot meet any more")
         return cells
 
     def sets(self, state):
         """The state with sets in place of cells."""
-        if self.name in ("duel", "claim"):
+        if self.close:
             return state
-        return (state[0], 1 << state[1] if self.markers and state[1] != NONE else 0,
+        return (state[0], 1 << state[1] if self.kind == "walk" and state[1] != NONE else 0,
                 1 << state[2] if state[2] != NONE else 0)
 
     def show(self, state, who):
         """The position in which it is who to move. Cells that do not matter any more are #;
-        in duel, where only one player may take a cell, it has the player's letter."""
+        a cell that only one player may take has the player's letter."""
         free, mine, yours = self.sets(state)
         free |= mine & yours
         other = "O" if who == "X" else "X"
@@ -346,40 +476,42 @@ class Game:
 
 # ---- Positions
 
-def parse(name, text):
+def parse(rules, text):
     """Reads a position: its game, the side to move ("X" or "O"), and the state."""
     match = re.fullmatch("([-.#xoXO/]{1,200}) ([xo])", text)
     need(match, "a position is printed as ROWS SIDE, not %.80r" % text)
-    rows, side = match[1].split("/"), match[2].upper()
-    need(rows[0] and len({len(row) for row in rows}) == 1, "the position's rows differ in width")
-    need(len(rows) * len(rows[0]) <= 64, "the position has more than 64 cells")
-    board, cells = Board(len(rows), len(rows[0])), "".join(rows)
-    at = {letter: sum(1 << i for i, c in enumerate(cells) if c == letter) for letter in ".-xoXO"}
+    lines, side = match[1].split("/"), match[2].upper()
+    rows, cols, cells = len(lines), len(lines[0]), "".join(lines)
+    need(cols and {len(line) for line in lines} == {cols}, "the position's rows differ in width")
+    need(rows * cols <= 64, "the position has more than 64 cells")
+    need(rules.sizes <= {(rows, cols)}, "the rules are for another board")
+    need(rules.start != "ends" or cols > 1, "the markers start in two columns")
+    at = {letter: sum(1 << i for i, c in enumerate(cells) if c == letter) for letter in "#.-xoXO"}
+    need(not rules.graph or all(at["#"] >> c & 1 for c in range(rows * cols) if c not in
+                                rules.vertices), "a cell that is no vertex is written #")
+    need(rules.close == "all" or not at["-"], "no cell is closed to both players (-)")
+    board = Board(rows, cols, rules)
     free, x, o, used = at["."], at["X"], at["O"], at["x"] | at["o"]
-    one_x, one_o = popcount(x) == 1, popcount(o) == 1
-    need(name == "claim" or not at["-"], "only claim has cells that are blocked (-)")
-    if name == "classic":
+    if rules.close:
+        closers = {"none": (0, 0), "own": (x, o), "other": (o, x), "all": (x | o, x | o)}
+        to_x, to_o = map(board.spread, closers[rules.close])        # closed to them
+        need(not used and not (board.symmetric and (to_x & x or to_o & o)),
+             "marks are printed as X and O, and not where another one has closed the cell")
+        state = 0, free & ~to_x, free & ~to_o
+        if rules.close == "all":
+            need(not free & to_x and not at["-"] & ~to_x, "closed cells, and no others, are -")
+            state = free, 0, 0
+    elif rules.kind == "follow":
         need(popcount(x | o) == 1 and not at[side] or side == "X" and not x | o | used,
-             "classic has one live mark, of the player who is not to move; or no mark, X to move")
-        return Game(name, board), side, (free, 0, (x | o).bit_length() - 1 if x | o else NONE)
-    if name == "claim":
-        near = board.king_steps(x | o)
-        need(not used and not any(board.king[c] & (x | o) for c in bits(x | o)) and
-             not free & near and not at["-"] & ~near,
-             "claims are printed as X and O and do not touch; blocked cells, and no others, as -")
-        return Game(name, board), side, (free, 0, 0)
-    if name == "duel":
-        need(not used and not any(board.king[c] & own for own in (x, o) for c in bits(own)),
-             "marks in duel are printed as X and O, and a player's do not touch")
-        state = 0, free & ~board.king_steps(x), free & ~board.king_steps(o)
+             "there is one live mark, of the player who is not to move; or no mark, X to move")
+        return Game(rules, board), side, (free, 0, (x | o).bit_length() - 1 if x | o else NONE)
     else:
-        need(name == "lockdown" or board.cols > 1, "a board of blockade has two columns at least")
-        begun = name == "lockdown" and not used and not o
-        need(one_x and one_o and not (used and name == "blockade") or
+        one_x, one_o, begun = popcount(x) == 1, popcount(o) == 1, not rules.start and not used | o
+        need(one_x and one_o and not (used and rules.block) or
              begun and (one_x and side == "O" or not x and side == "X"),
-             "there have to be one X and one O, or the first two turns of lockdown")
+             "there have to be one X and one O, or the first two turns of a game without a start")
         state = (free, *(s.bit_length() - 1 if s else NONE for s in (x, o)))
-    return Game(name, board), side, state if side == "X" else (state[0], state[2], state[1])
+    return Game(rules, board), side, state if side == "X" else (state[0], state[2], state[1])
 
 # ---- The methods. Each is checked by a function of the certificate.
 
@@ -391,44 +523,58 @@ class Mirror:
         self.board, self.p = board, p
         self.paired = sum(1 << c for c in p if p[p[c]] == c)
         self.fixed = sum(1 << c for c in p if p[c] == c)
-        # For every cell, the neighbours whose images are not neighbours of its image.
-        self.parted = [(1 << c, sum(1 << d for d in bits(board.king[c])
-                                    if not board.king[p[c]] >> p[d] & 1)) for c in range(board.n)]
+        # For every cell, those near it whose images are not near its image.
+        self.parted = [(1 << c, sum(1 << d for d in bits(board.near[c])
+                                    if not board.near[p[c]] >> p[d] & 1)) for c in range(board.n)]
 
     def image(self, cells):
         return sum(1 << self.p[c] for c in bits(cells))
 
     def has_answer(self, cell, mine, yours):
-        """Whether the other player has an answer in duel to the one fixed cell of the mover's."""
-        king = self.board.king
-        near, images = king[cell] | 1 << cell, self.image(mine)
-        return any(not (king[d] | 1 << d) & images & ~near and
-                   (king[cell] >> d & 1 or not mine >> d & 1)
+        """Whether the other player has an answer to the one fixed cell of the mover's, where marks
+        close cells to their owner."""
+        near, closed, images = self.board.near[cell], self.board.closed, self.image(mine)
+        return any(not closed[d] & images & ~closed[cell] and (near >> d & 1 or not mine >> d & 1)
                    for d in bits(yours))
 
     def works(self, game, state):
         """Whether the player who is not to move can copy all moves from here on."""
-        if game.name not in METHODS["copying"][1]:
-            return False
         free, mine, yours = game.sets(state)
-        if game.name == "duel":
-            losers, winners, part = mine, yours, yours
-        else:
-            losers, winners, part = free, free, free | mine
-            if self.image(mine) != yours:
-                return False
-        fixed = bits(losers & self.fixed)
-        return (not losers & ~self.paired and not self.image(losers) & ~winners
-                and not any(cell & part and parted & winners for cell, parted in self.parted)
-                and (not fixed or game.name == "duel" and len(fixed) == 1
-                     and self.has_answer(fixed[0], mine, yours)))
+        if game.kind == "follow" or game.block or game.close == "all":
+            return False
+        if not game.close:
+            return (self.image(mine) == yours and self.pairs(free, free) and
+                    not free & self.fixed and self.keeps(free | mine, free))
+        if game.close == "own":
+            fixed = bits(mine & self.fixed)
+            return (self.board.symmetric and self.pairs(mine, yours) and self.keeps(yours, yours)
+                    and (not fixed or len(fixed) == 1 and self.has_answer(fixed[0], mine, yours)))
+        losers, winners = (free, free) if game.close == "all" else (mine, yours)
+        return self.pairs(losers, winners) and all(
+            self.opposes(game, c, losers) for c in bits(losers))
+
+    def pairs(self, losers, winners):
+        """Whether it takes all of the loser's cells to cells of the winner's, and these back."""
+        return not losers & ~self.paired and not self.image(losers) & ~winners
+
+    def keeps(self, part, cells):
+        """Whether what is near a cell of a part, within the cells, is near its image."""
+        return not any(cell & part and parted & cells for cell, parted in self.parted)
+
+    def opposes(self, game, cell, losers):
+        """Whether the loser's move to a cell leaves its image, and takes no image of another cell of
+        the loser's that the image does not take."""
+        taken, again = game.taken(cell, "other"), game.taken(self.p[cell], "other")
+        return not taken >> self.p[cell] & 1 and not any(
+            taken >> self.p[x] & 1 and not again >> x & 1 for x in bits(losers))
 
 class Certificate:
     """A header that fits together, and the file in which the body comes next."""
 
     def __init__(self, head, file):
         self.head, self.file = head, file
-        self.game, self.side, self.root = parse(head["variant"], head["position"])
+        rules = Rules(NAMES[head["variant"]] if "variant" in head else head["rules"])
+        self.game, self.side, self.root = parse(rules, head["position"])
         self.board, self.winner = self.game.board, head["winner"]
         self.winner_moves = self.side == self.winner
         need(head["board"] == "%dx%d" % (self.board.rows, self.board.cols) and
@@ -450,6 +596,7 @@ def check_strategy(cert):
     game, layers, file = cert.game, cert.head["layers"], cert.file
     need(sum(layers) == cert.head["records"], "records are not the sum of the layers")
     if "images" in cert.head:
+        need(game.close, "records with images are for games with marks that close cells")
         game.symmetries = list(cert.board.symmetries())
         need(cert.head["images"] == len(game.symmetries),
              "the board has another number of symmetries than a record has images")
@@ -699,19 +846,20 @@ def check_copying(cert):
 
 def check_matching(cert):
     """The winner answers every move with the partner of its cell."""
-    rook, (free, _, marker) = cert.board.rook, cert.opened()
+    near, (free, _, marker) = cert.board.near, cert.opened()
     partner = {}
     for a, b in cert.head["matching"]:
         need(a not in partner and b not in partner and
-             all(c < cert.board.n and free >> c & 1 for c in (a, b)) and rook[a] >> b & 1,
-             "%d and %d are not two empty neighbours, or meet another pair" % (a, b))
+             all(c < cert.board.n and free >> c & 1 for c in (a, b)) and
+             near[a] >> b & 1 and near[b] >> a & 1,
+             "%d and %d are not two empty cells near each other, or meet another pair" % (a, b))
         partner[a], partner[b] = b, a
-    seen, todo = 0, free if marker == NONE else free & rook[marker]
+    seen, todo = 0, free if marker == NONE else free & near[marker]
     while todo:                     # cells of the loser's that are still to be answered
         seen |= todo
         need(all(cell in partner for cell in bits(todo)), "one of the cells %s, that the loser "
              "can get to, has no partner" % [c + 1 for c in bits(todo)])
-        todo = sum({1 << c for u in bits(todo) for c in bits(rook[partner[u]] & free & ~seen)})
+        todo = sum({1 << c for u in bits(todo) for c in bits(near[partner[u]] & free & ~seen)})
 
 def components_in_order(cert, read):
     """Yields the components of a table, and makes sure that they are some and that they rise."""
@@ -798,13 +946,17 @@ def normal(board, symmetries, part):
     return min(moved for s in symmetries for moved in board.components(*map(s.image, part)))
 
 class Bounds:
-    """What is known of components in duel: that each is worth at least x, x + star, or both to
+    """What is known of components, where marks close cells to their owner: that each is worth at least x, x + star, or both to
     Left, who is the winner. A bound is x, in units of 2^-SCALE, and which of the two: 1, 2 or 3."""
 
     def __init__(self, cert):
         self.game, self.board, self.table = cert.game, cert.board, {}
         self.reduce = cert.head.get("reduce", 0)
         self.symmetries, self.mirrors = list(cert.board.symmetries()), {}
+        # Whether blocks of 2x2 have one mark of a player at most.
+        self.square = all(near >> d & 1 for c, near in enumerate(self.board.near)
+                          for d in range(self.board.n) if d != c and all(abs(i - j) < 2 for i, j in zip(
+                              divmod(c, self.board.cols), divmod(d, self.board.cols))))
 
     def useless(self, mine, yours):
         """The cells open to one player only and of no use, as another such cell takes less."""
@@ -823,7 +975,9 @@ class Bounds:
                 yield a, b
 
     def blocks(self, cells):
-        """The number of 2x2 blocks that cover a set, as few as there can be."""
+        """The number of 2x2 blocks that cover a set, as few as there can be; or of its cells."""
+        if not self.square:
+            return popcount(cells)
         places = [divmod(c, self.board.cols) for c in bits(cells)]
         return min(len({((row + down) // 2, (col + across) // 2) for row, col in places})
                    for down in (0, 1) for across in (0, 1))
@@ -856,21 +1010,25 @@ class Bounds:
                 yield c
 
     def mirror(self, index, cells):
-        """A mirror of the rectangle around a component at the top left."""
-        rows = max(c // self.board.cols for c in bits(cells)) + 1
-        cols = max(c % self.board.cols for c in bits(cells)) + 1
-        need(0 <= index < 5 and (index < 3 or rows == cols), "there is no such mirror")
-        if (index, rows, cols) not in self.mirrors:
+        """A mirror of the rectangle around a component."""
+        places = [divmod(c, self.board.cols) for c in bits(cells)]
+        top, left, bottom, right = (pick(place[way] for place in places)
+                                    for pick in (min, max) for way in (0, 1))
+        need(0 <= index < 5 and (index < 3 or bottom - top == right - left),
+             "there is no such mirror")
+        key = index, top, left, bottom, right
+        if key not in self.mirrors:
             def image(row, col):
-                if row >= rows or col >= cols:
+                if not (top <= row <= bottom and left <= col <= right):
                     return row, col
-                back, across = rows - 1 - row, cols - 1 - col
+                back, across = top + bottom - row, left + right - col
                 return ((back, across), (back, col), (row, across),
-                        (col, row), (across, back))[index]
-            self.mirrors[index, rows, cols] = Mirror(self.board, [
+                        (top + col - left, left + row - top),
+                        (top + right - col, left + bottom - row))[index]
+            self.mirrors[key] = Mirror(self.board, [
                 row * self.board.cols + col for row, col in
                 (image(*divmod(c, self.board.cols)) for c in range(self.board.n))])
-        return self.mirrors[index, rows, cols]
+        return self.mirrors[key]
 
     def follows(self, part, x, star, reason):
         """Whether it follows from what is known that a component is worth that."""
@@ -917,7 +1075,7 @@ def check_bounds(cert):
          "it is not known that the root is worth enough to " + cert.winner)
 
 def check_exclusions(cert):
-    """Exact and excluded nimbers of components in claim, each by what is known before."""
+    """Exact and excluded nimbers of components, each by what is known before."""
     board, file, known, ruled_out = cert.board, cert.file, {}, {}
     symmetries = list(board.symmetries())
 
@@ -979,9 +1137,9 @@ def are_counts(x):
 def is_text(x):
     return type(x) is str
 
-GAMES = ("classic", "duel", "lockdown", "claim", "blockade")
 FIELDS = {
-    "variant": GAMES.__contains__, "board": is_text, "position": is_text,
+    "variant": lambda x: is_text(x) and x in NAMES,
+    "rules": lambda x: is_text(x) and x not in NAMES.values(), "board": is_text, "position": is_text,
     "to_move": ("X", "O").__contains__, "winner": ("X", "O").__contains__,
     "method": lambda x: is_text(x) and x in METHODS, "records": is_count, "bytes": is_count,
     "sha256": is_text, "program": is_text, "images": is_count, "nimber": is_count, "value": is_text,
@@ -990,19 +1148,20 @@ FIELDS = {
     "mirrors": lambda x: type(x) is list and all(map(are_counts, x)),
     "matching": lambda x: type(x) is list and all(are_counts(p) and len(p) == 2 for p in x),
 }
-NEEDED = {"variant", "board", "position", "to_move", "winner", "method", "records", "bytes",
-          "sha256"}
-# The check of a method, the games it is for, the fields it needs, those it may have, and the
-# first line of its certificates.
+NEEDED = {"board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}
+# The check of a method, the fields it needs, those it may have, the first line of its certificates
+# for the five games, and whether it is for a game.
 METHODS = {
-    "strategy": (check_strategy, GAMES, {"layers"}, {"mirrors", "images"}, VERSION_1),
-    "intervals": (check_intervals, ("lockdown", "blockade"), {"layers"}, {"mirrors"}, VERSION_2),
-    "copying": (check_copying, ("duel", "lockdown"), {"mirrors"}, {"opening"}, VERSION_1),
-    "matching": (check_matching, ("classic",), {"matching"}, {"opening"}, VERSION_1),
-    "nimbers": (check_nimbers, ("claim",), {"nimber"}, set(), VERSION_1),
-    "values": (check_values, ("duel",), {"value"}, set(), VERSION_1),
-    "bounds": (check_bounds, ("duel",), set(), {"reduce"}, VERSION_1),
-    "exclusions": (check_exclusions, ("claim",), set(), set(), VERSION_1),
+    "strategy": (check_strategy, {"layers"}, {"mirrors", "images"}, VERSION_1, lambda game: True),
+    "intervals": (check_intervals, {"layers"}, {"mirrors"}, VERSION_2,
+                  lambda game: game.kind == "walk"),
+    "copying": (check_copying, {"mirrors"}, {"opening"}, VERSION_1, lambda game: True),
+    "matching": (check_matching, {"matching"}, {"opening"}, VERSION_1,
+                 lambda game: game.kind == "follow"),
+    "nimbers": (check_nimbers, {"nimber"}, set(), VERSION_1, lambda game: game.close == "all"),
+    "values": (check_values, {"value"}, set(), VERSION_1, lambda game: game.has_values()),
+    "bounds": (check_bounds, set(), {"reduce"}, VERSION_1, lambda game: game.has_values()),
+    "exclusions": (check_exclusions, set(), set(), VERSION_1, lambda game: game.close == "all"),
 }
 
 def plain(digits):
@@ -1018,7 +1177,7 @@ def once(pairs):
 def read_header(file):
     """Reads what is in front of the body."""
     version = file.line(100)
-    need(version in (VERSION_1, VERSION_2), "this is no certificate of version 1 or 2")
+    need(version in (VERSION_1, VERSION_2, VERSION_3), "this is no certificate of version 1 to 3")
     try:
         head = json.loads(file.line(HEADER_LIMIT).decode("utf-8"), object_pairs_hook=once,
                           parse_int=plain)
@@ -1027,15 +1186,13 @@ def read_header(file):
     need(type(head) is dict, "the header is not an object")
     for name, value in head.items():
         need(name in FIELDS and FIELDS[name](value), "the header's %.50r is wrong" % name)
-    need(NEEDED <= set(head), "the header lacks %s" % (NEEDED - set(head)))
+    needed = NEEDED | {"rules" if version == VERSION_3 else "variant"}
+    need(needed <= set(head), "the header lacks %s" % (needed - set(head)))
     method = head["method"]
-    _, games, needed, allowed, first_line = METHODS[method]
-    need(version == first_line, "a certificate by %s is of the other version" % method)
-    need(head["variant"] in games, "%s is not for %s" % (method, head["variant"]))
-    need(NEEDED | needed <= set(head) <= NEEDED | needed | allowed | {"program"},
+    _, more, allowed, first_line, _ = METHODS[method]
+    need(version in (first_line, VERSION_3), "a certificate by %s is of the other version" % method)
+    need(needed | more <= set(head) <= needed | more | allowed | {"program"},
          "the header has not the fields of " + method)
-    need("images" not in head or head["variant"] in ("duel", "claim"),
-         "records with images are for duel and claim")
     need(method not in ("copying", "matching") or not head["records"], method + " has no records")
     return head
 
@@ -1045,11 +1202,14 @@ def check(stream):
     file = File(stream)
     head = read_header(file)
     cert = Certificate(head, file)
+    game = head.get("variant") or head["rules"]
+    check_method, *_, is_for = METHODS[head["method"]]
+    need(is_for(cert.game), "%s is not for %s" % (head["method"], game))
     file.begin(head["bytes"])
-    METHODS[head["method"]][0](cert)
+    check_method(cert)
     file.end(head["sha256"])
     return "%s wins %s %s (%s to move): %s, %d records, checked in %.1f s" % (
-        head["winner"], head["variant"], head["position"], head["to_move"], head["method"],
+        head["winner"], game, head["position"], head["to_move"], head["method"],
         head["records"], time.monotonic() - start)
 
 def main(names):

@@ -61,7 +61,7 @@ func (c *checker) copying() error {
 		return fmt.Errorf("%d mirrors, and not one", len(c.Header.Mirrors))
 	}
 	c.work.Copies++
-	return c.copies(p.State(), c.Header.Mirrors[0])
+	return c.family.copies(p.State(), c.Header.Mirrors[0])
 }
 
 // Unmoved returns the cell that the loser can play to and the mirror of a certificate by copying
@@ -85,9 +85,9 @@ func (g *course) copy(mirror []int) (m variants.Move, ok bool) {
 	if image := variants.Move(mirror[g.last]); image != g.last {
 		return image, true
 	}
-	rules, s := g.Game().Rules(), g.State()
+	rules, s, family := g.Game().Rules(), g.State(), familyOf(g.Game())
 	for cell := range g.Legal().Cells() {
-		if m = variants.Move(cell); copies(KeysOf(g.Game()).id, g.Game().Grid(), rules.Play(s, m), mirror) == nil {
+		if m = variants.Move(cell); family.copies(rules.Play(s, m), mirror) == nil {
 			return m, true
 		}
 	}

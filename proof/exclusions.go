@@ -8,9 +8,10 @@ import (
 	"gridlock/variants"
 )
 
-// NimberClaim says that a component of claim has a nimber, or that it has not.
+// NimberClaim says that a component of a game in which marks close cells to both players, as in claim,
+// has a nimber, or that it has not.
 type NimberClaim struct {
-	Cells  variants.Board // in the form of [Sides.Normal]
+	Cells  variants.Board // in the form of [Splitter.Normal]
 	Nimber int            // from 0 to 63
 	Not    bool
 	Move   variants.Move // leaves the nimber, if Not is set
@@ -20,10 +21,10 @@ type NimberClaim struct {
 // of moves that fit on it, and the XOR of two such numbers is no greater than this.
 const mostNimber = 63
 
-// NimberClaims is what records say of components of claim, each by the records before it. Make it
+// NimberClaims is what records say of components, each by the records before it. Make it
 // with [NewNimberClaims].
 type NimberClaims struct {
-	game  *variants.Game
+	*Splitter
 	known map[variants.Board]exclusions
 	moves uint64 // that checks have looked at
 }
@@ -92,8 +93,8 @@ func (c *checker) exclusions() error {
 
 // exclusionTable reads all records and checks each by the ones before.
 func (c *checker) exclusionTable() (*NimberClaims, error) {
-	if c.keys.id != variants.Claim {
-		return nil, fmt.Errorf("nimbers are no way to win %s", c.keys.id)
+	if !c.family.places(variants.CloseAll) {
+		return nil, c.family.refused("nimbers are")
 	}
 	table := NewNimberClaims(c.Root.Game())
 	return table, c.eachRecord(mappedBytes, func() (Sides, error) {
@@ -106,9 +107,9 @@ func (c *checker) exclusionTable() (*NimberClaims, error) {
 	})
 }
 
-// NewNimberClaims returns an empty table for a game, which is claim.
+// NewNimberClaims returns an empty table for a game in which marks close cells to both players.
 func NewNimberClaims(game *variants.Game) *NimberClaims {
-	return &NimberClaims{game: game, known: map[variants.Board]exclusions{}}
+	return &NimberClaims{Splitter: NewSplitter(game), known: map[variants.Board]exclusions{}}
 }
 
 // After returns what a move leaves.
@@ -122,9 +123,9 @@ func (t *NimberClaims) Parts(free variants.Board, parts []variants.Board) []vari
 	first := len(parts)
 next:
 	for free != 0 {
-		part := t.game.Grid().FloodKing(free&-free, free)
+		part := t.near.Flood(free&-free, free)
 		free &^= part
-		part = Sides{Left: part}.Normal(t.game).Left
+		part = t.Normal(Sides{Left: part}).Left
 		for i := first; i < len(parts); i++ {
 			if parts[i] == part {
 				parts[i] = parts[len(parts)-1]
@@ -200,14 +201,14 @@ func (t *NimberClaims) Add(r NimberClaim) error {
 
 // check verifies a record.
 func (t *NimberClaims) check(r NimberClaim) error {
-	grid, part := t.game.Grid(), Sides{Left: r.Cells}
+	part := Sides{Left: r.Cells}
 	_, exact := t.Of(r.Cells)
 	switch {
 	case r.Cells == 0:
 		return errors.New("no cells")
-	case grid.FloodKing(r.Cells&-r.Cells, r.Cells) != r.Cells:
+	case t.near.Flood(r.Cells&-r.Cells, r.Cells) != r.Cells:
 		return errors.New("not one component")
-	case part.Normal(t.game) != part:
+	case t.Normal(part) != part:
 		return errors.New("not the least image, moved up and left")
 	case r.Nimber < 0 || r.Nimber > mostNimber:
 		return fmt.Errorf("a nimber %d, where the greatest is %d", r.Nimber, mostNimber)

@@ -17,13 +17,15 @@ const (
 	magic            = "gridlock-proof "
 	version          = "1"
 	versionIntervals = "2"
+	versionFamily    = "3"     // of games of the family without a name
 	maxHeader        = 1 << 20 // bytes of the line
 )
 
 // Header is the first lines of a certificate: the claim and a description of the body. Fields
 // that the method does not use are zero.
 type Header struct {
-	Variant  string         `json:"variant"`
+	Variant  string         `json:"variant,omitzero"` // the game; of the family, one of the five
+	Rules    string         `json:"rules,omitzero"`   // another game of the family, in its words
 	Board    string         `json:"board"`
 	Position string         `json:"position"` // the root
 	ToMove   string         `json:"to_move"`
@@ -49,7 +51,6 @@ type Header struct {
 // what else the method needs; the [Writer] adds the description of the body.
 func NewHeader(root variants.Position, winner variants.Player, method Method) Header {
 	h := Header{
-		Variant:  root.Game().Variant().ID,
 		Board:    root.Game().Grid().String(),
 		Position: root.String(),
 		ToMove:   root.Side().String(),
@@ -59,10 +60,38 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 	if f, err := method.format(); err == nil && slices.Contains(f.need, "matching") {
 		h.Matching = [][2]int{} // which is not left out
 	}
-	if _, err := variants.Lookup(h.Variant); err != nil {
-		h.games = []variants.Variant{root.Game().Variant()}
+	if v := root.Game().Variant(); inWords(v.Key()) {
+		h.Rules = v.Key()
+	} else if h.Variant = v.Key(); v.Family().Kind == variants.NoKind {
+		h.games = []variants.Variant{v}
 	}
 	return h
+}
+
+// inWords reports whether what identifies a game is its rules, and not a name.
+func inWords(key string) bool { return strings.Contains(key, " ") }
+
+// Key returns what identifies the game, see [variants.Variant.Key].
+func (h Header) Key() string { return h.Variant + h.Rules }
+
+// version returns the version of the format in which a certificate by a method is written.
+func (h Header) version(f format) string {
+	if h.Rules != "" {
+		return versionFamily
+	}
+	return f.version
+}
+
+// variant returns the game. Neither a name in place of rules nor rules in place of a name is one.
+func (h Header) variant() (variants.Variant, error) {
+	if (h.Rules == "") != inWords(h.Key()) {
+		v, err := variants.Lookup(h.Key(), h.games...)
+		if err == nil && v.Key() != h.Key() {
+			err = fmt.Errorf("the game is written %q", v.Key())
+		}
+		return v, err
+	}
+	return variants.Variant{}, fmt.Errorf("a game is written by its name, or from version %s on by its rules, and not as %.40q", versionFamily, h.Key())
 }
 
 // same reports whether two headers say the same.
@@ -88,7 +117,7 @@ func (h Header) Layered() bool {
 
 // Root returns the position that the certificate is about.
 func (h Header) Root() (variants.Position, error) {
-	v, err := variants.Lookup(h.Variant, h.games...)
+	v, err := h.variant()
 	if err != nil {
 		return variants.Position{}, err
 	}
@@ -118,7 +147,7 @@ func parseHeader(line []byte, games []variants.Variant) (Header, error) {
 	h := Header{games: games}
 	var pairs [][]int
 	fields := map[string]any{
-		"variant": &h.Variant, "board": &h.Board, "position": &h.Position,
+		"variant": &h.Variant, "rules": &h.Rules, "board": &h.Board, "position": &h.Position,
 		"to_move": &h.ToMove, "winner": &h.Winner, "method": &h.Method,
 		"opening": &h.Opening, "mirrors": &h.Mirrors, "images": &h.Images, "matching": &pairs,
 		"nimber": &h.Nimber, "value": &h.Value, "reduce": &h.Reduce, "records": &h.Records,
@@ -193,7 +222,11 @@ func notCounts(letter rune) bool { return !strings.ContainsRune("0123456789[], \
 
 // checkFields verifies that the fields are those of the method.
 func (f format) checkFields(given []string) error {
-	need := append([]string{"variant", "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}, f.need...)
+	game := "variant"
+	if slices.Contains(given, "rules") {
+		game = "rules"
+	}
+	need := append([]string{game, "board", "position", "to_move", "winner", "method", "records", "bytes", "sha256"}, f.need...)
 	may := append([]string{"program"}, f.may...)
 	for _, name := range need {
 		if !slices.Contains(given, name) {
@@ -226,8 +259,6 @@ func (f format) checkHeader(h Header, given []string) error {
 		}
 	}
 	switch grid := p.Game().Grid(); {
-	case h.Variant != p.Game().Variant().ID:
-		return fmt.Errorf("the variant is written %q", p.Game().Variant().ID)
 	case h.Position != p.String():
 		return fmt.Errorf("the position is written %q", p)
 	case h.Board != grid.String():
@@ -237,7 +268,7 @@ func (f format) checkHeader(h Header, given []string) error {
 	case h.Winner != variants.X.String() && h.Winner != variants.O.String():
 		return fmt.Errorf("the winner is X or O, not %.40q", h.Winner)
 	case slices.Contains(given, "images") && !h.hasImages(p.Game()):
-		return fmt.Errorf("records are said to stand for %d images each, which is no number of %s on %v", h.Images, h.Variant, grid)
+		return fmt.Errorf("records are said to stand for %d images each, which is no number of %s on %v", h.Images, h.Key(), grid)
 	case f.layered() && h.Records != sum:
 		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
 	case h.Reduce > bitboard.MaxCells:

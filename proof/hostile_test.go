@@ -56,7 +56,7 @@ func TestHostileFiles(t *testing.T) {
 		{"nothing", "", "", "not a certificate"},
 		{"a line without end", "", "x", "not a certificate"},
 		{"zeros", "", "\x00", "not a certificate"},
-		{"a later version", "gridlock-proof 3\n{}\n", "", `version "3", this program knows versions 1 and 2`},
+		{"a later version", "gridlock-proof 4\n{}\n", "", `version "4", this program knows versions 1, 2 and 3`},
 		{"version 01", "gridlock-proof 01\n{}\n", "", "version"},
 		{"a header without end", "gridlock-proof 1\n", "{", "a line without end: more than 1048576 bytes"},
 		{"a string without end", "gridlock-proof 1\n{\"variant\":\"", "x", "a line without end: more than 1048576 bytes"},

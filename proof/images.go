@@ -14,16 +14,16 @@ type Images struct {
 	all  []bitboard.Symmetry // the identity first
 }
 
-// ImagesOf returns the images of a game. ok is false if it is not duel or claim: in other games a
-// record of a strategy stands for its own position alone.
+// ImagesOf returns the images of a game. ok is false if moves are not marks on open cells, as in duel and
+// claim: in other games a record of a strategy stands for its own position alone.
 func ImagesOf(game *variants.Game) (images *Images, ok bool) {
-	if id := game.Variant().ID; id != variants.Duel && id != variants.Claim {
+	if familyOf(game).Kind != variants.Place {
 		return nil, false
 	}
 	return &Images{game.Grid(), game.Symmetries()}, true
 }
 
-// Count returns the number of images of each position: four, on a square eight.
+// Count returns the number of images of each position: on the plane four, on a square eight.
 func (im *Images) Count() int { return len(im.all) }
 
 // Normal returns the image of a position that has the record, that with the least key, and a

@@ -38,7 +38,7 @@ func spanned(p variants.Position) (all []certificate) {
 func newSpanner(game *variants.Game, rng *rand.Rand) (s *spanner, ok bool) {
 	spans, ok := interval.RulesOf(game)
 	s = &spanner{strategist: newStrategist(game, true), spans: spans, known: map[Interval]*Answer{}, rng: rng}
-	s.mirrors = mirrors(game.Grid())
+	s.mirrors = mirrors(game)
 	return s, ok
 }
 

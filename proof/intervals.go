@@ -80,7 +80,7 @@ func (c *checker) intervals() error {
 func (c *checker) intervalWalk() (*intervalWalk, error) {
 	rules, ok := interval.RulesOf(c.Root.Game())
 	if !ok {
-		return nil, fmt.Errorf("intervals are no way to win %s", c.keys.id)
+		return nil, c.family.refused("intervals are")
 	}
 	for i, n := range c.Header.Layers {
 		if c.opt.Memory > 0 && n > uint64(c.opt.Memory)/intervalBytes {
@@ -249,7 +249,7 @@ func (w *intervalWalk) copiesAll(i Interval, a Answer) error {
 	if s.Free&^least.Free != 0 {
 		return fmt.Errorf("copying in %s: the markers can reach cells that need not be free", w.intervalText(i))
 	}
-	return w.copies(s, w.Header.Mirrors[a.Mirror])
+	return w.family.copies(s, w.Header.Mirrors[a.Mirror])
 }
 
 // intervalStats describes the layers of a certificate by intervals.

@@ -56,7 +56,6 @@ const noCell = 127
 // highest bit on, n bits for a set of cells, seven for a marker, none for an unused field. A key
 // has at most 128 bits, see [Keys.Fit].
 type Keys struct {
-	id     string
 	traits variants.Traits
 	mine   int // bits of mine
 	yours  int // bits of yours
@@ -66,7 +65,7 @@ type Keys struct {
 
 // KeysOf returns the keys of a game.
 func KeysOf(game *variants.Game) Keys {
-	g := Keys{id: game.Variant().ID, traits: game.Traits(), all: game.Grid().All(), n: game.Grid().Size()}
+	g := Keys{traits: game.Traits(), all: game.Grid().All(), n: game.Grid().Size()}
 	g.mine, g.yours = g.bits(g.traits.Mine), g.bits(g.traits.Yours)
 	return g
 }

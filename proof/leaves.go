@@ -33,16 +33,15 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 }
 
 // secluded returns the position least, with the winner to move, without the free cells that the
-// loser can get to in the position most, which has the same markers and more free cells. In
-// blockade, where cells become free again, it is an error if there are such cells.
+// loser can get to in the position most, which has the same markers and more free cells. With
+// blocks, where cells become free again, it is an error if there are such cells.
 func (c *checker) secluded(least, most variants.State) (variants.State, error) {
-	lockdown := c.keys.id == variants.Lockdown
 	switch {
-	case !lockdown && c.keys.id != variants.Blockade || most.Mine == 0 || most.Yours == 0:
+	case c.family.Kind != variants.Walk || most.Mine == 0 || most.Yours == 0:
 		return least, errors.New("a walk is for two markers on the board")
-	case lockdown:
+	case !c.family.Block:
 		least.Free &^= c.around(passed(most))
-	case c.Root.Game().Grid().FloodRook(most.Mine, most.Free|most.Mine|most.Yours)&most.Yours != 0:
+	case c.family.near.Flood(most.Mine, most.Free|most.Mine|most.Yours)&most.Yours != 0:
 		return least, errors.New("the markers are not separated")
 	}
 	return least, nil
@@ -55,11 +54,7 @@ func passed(s variants.State) variants.State {
 
 // around returns the free cells that the marker of the player to move can reach over free cells.
 func (c *checker) around(s variants.State) variants.Board {
-	grid := c.Root.Game().Grid()
-	if c.keys.id == variants.Lockdown {
-		return grid.FloodKing(grid.KingAt(s.Mine.First()), s.Free)
-	}
-	return grid.FloodRook(grid.RookAt(s.Mine.First()), s.Free)
+	return c.family.near.Flood(c.family.near.At(s.Mine.First()), s.Free)
 }
 
 // fallsShort verifies that the player to move, alone, cannot take that many turns.
@@ -135,46 +130,83 @@ func (c *checker) shortfall(around, marker variants.Board, turns int) *shortfall
 }
 
 // copies verifies that the winner, who is not to move, can answer every move with its mirror
-// image, to the end of the game. In duel one cell that is its own image may have another answer.
-func (c *checker) copies(s variants.State, mirror []int) error {
-	return copies(c.keys.id, c.Root.Game().Grid(), s, mirror)
+// image, to the end of the game. Where marks close cells to their owner, one cell that is its own image
+// may have another answer.
+func (f *family) copies(s variants.State, mirror []int) error {
+	switch {
+	case f.Kind == variants.Walk && !f.Block && imageOf(s.Mine, mirror) != s.Yours:
+		return errors.New("the mirror does not take the loser's marker to the winner's")
+	case f.Kind == variants.Walk && !f.Block:
+		return f.copiesKept(s, s.Free, s.Free, s.Free|s.Mine, mirror)
+	case f.places(variants.CloseOwn) && f.symmetric:
+		return f.copiesKept(s, s.Mine, s.Yours, s.Yours, mirror)
+	case f.places(variants.CloseOther) || f.places(variants.CloseNone):
+		return f.copiesOpen(s.Mine, s.Yours, mirror)
+	}
+	return f.refused("copying is")
 }
 
-func copies(game string, grid *bitboard.Grid, s variants.State, mirror []int) error {
-	// What the loser may ever take, the winner's answers, and what has to keep its neighbours
-	// among these.
-	var taken, answers, near variants.Board
-	switch game {
-	case variants.Duel:
-		taken, answers, near = s.Mine, s.Yours, s.Yours
-	case variants.Lockdown:
-		taken, answers, near = s.Free, s.Free, s.Free|s.Mine
-		if imageOf(s.Mine, mirror) != s.Yours {
-			return errors.New("the mirror does not take the loser's marker to the winner's")
-		}
-	default:
-		return fmt.Errorf("copying is no way to win %s", game)
-	}
-	var fixed variants.Board
+// paired verifies that the mirror takes each cell that the loser may ever take to one that the winner
+// may take, and back.
+func paired(taken, answers variants.Board, mirror []int) error {
 	for cell := range taken.Cells() {
 		switch other := mirror[cell]; {
 		case !answers.Has(other):
 			return fmt.Errorf("the mirror takes cell %d to %d, which the winner may not take (counted from 0)", cell, other)
 		case mirror[other] != cell:
 			return fmt.Errorf("the mirror takes cell %d to %d, and that to %d (counted from 0)", cell, other, mirror[other])
-		case other == cell:
+		}
+	}
+	return nil
+}
+
+// copiesKept verifies that a mirror keeps what is near the cells of a set, so that the winner, who takes
+// the images of the loser's cells, is as free as the loser.
+func (f *family) copiesKept(s variants.State, taken, answers, near variants.Board, mirror []int) error {
+	if err := paired(taken, answers, mirror); err != nil {
+		return err
+	}
+	var fixed variants.Board
+	for cell := range taken.Cells() {
+		if mirror[cell] == cell {
 			fixed = fixed.With(cell)
 		}
 	}
 	for cell := range near.Cells() {
-		if imageOf(grid.KingAt(cell)&answers, mirror)&^grid.KingAt(mirror[cell]) != 0 {
+		if imageOf(f.near.At(cell)&answers, mirror)&^f.near.At(mirror[cell]) != 0 {
 			return fmt.Errorf("the mirror does not keep the neighbours of cell %d (counted from 0)", cell)
 		}
 	}
-	if fixed == 0 || game == variants.Duel && answered(grid, s, fixed, imageOf(s.Mine, mirror)) {
+	if fixed == 0 || f.Kind == variants.Place && f.answered(s, fixed, imageOf(s.Mine, mirror)) {
 		return nil
 	}
 	return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", fixed.First())
+}
+
+// copiesOpen verifies that the loser's move to a cell leaves its image open to the winner, and closes the
+// images of no cells but those that the winner's answer closes.
+func (f *family) copiesOpen(taken, answers variants.Board, mirror []int) error {
+	if err := paired(taken, answers, mirror); err != nil {
+		return err
+	}
+	for cell := range taken.Cells() {
+		closed := f.closed(cell)
+		if closed.Has(mirror[cell]) {
+			return fmt.Errorf("a move to cell %d (counted from 0) closes its image, cell %d", cell, mirror[cell])
+		}
+		if extra := imageOf(closed&imageOf(taken, mirror), mirror) &^ f.closed(mirror[cell]); extra != 0 {
+			return fmt.Errorf("a move to cell %d (counted from 0) closes the image of cell %d, and its answer does not close that", cell, extra.First())
+		}
+	}
+	return nil
+}
+
+// closed returns a cell, and the cells that a mark there closes to the opponent.
+func (f *family) closed(cell int) variants.Board {
+	if f.Close == variants.CloseNone {
+		return bitboard.Of(cell)
+	}
+	return f.near.At(cell).With(cell)
 }
 
 // imageOf returns the image of some cells.
@@ -185,17 +217,16 @@ func imageOf(b variants.Board, mirror []int) (image variants.Board) {
 	return image
 }
 
-// answered reports whether in duel, with the loser to move, the winner has an answer to the cells
-// that are their own images, because there is only one. The answer is a cell of the winner's, beside
-// it or not open to the loser, that takes no image of a cell of the loser's that the cell
-// itself does not take.
-func answered(grid *bitboard.Grid, s variants.State, fixed, images variants.Board) bool {
+// answered reports whether, with the loser to move, the winner has an answer to the cells that are
+// their own images, because there is only one. The answer is a cell of the winner's, beside it or not
+// open to the loser, that takes no image of a cell of the loser's that the cell itself does not take.
+func (f *family) answered(s variants.State, fixed, images variants.Board) bool {
 	if fixed.Rest() != 0 {
 		return false
 	}
-	near := grid.KingAt(fixed.First())
+	near := f.near.At(fixed.First())
 	for cell := range (s.Yours & (near | ^s.Mine)).Cells() {
-		if grid.KingAt(cell).With(cell)&images&^(near|fixed) == 0 {
+		if f.near.At(cell).With(cell)&images&^(near|fixed) == 0 {
 			return true
 		}
 	}

@@ -46,7 +46,7 @@ func TestShortfalls(t *testing.T) {
 		}
 		game, err := v.NewGame(rows, cols)
 		require.NoError(t, err)
-		c := &checker{ctx: t.Context(), Reader: &Reader{Root: game.Start()}, rules: game.Rules(), keys: KeysOf(game)}
+		c := &checker{ctx: t.Context(), Reader: &Reader{Root: game.Start()}, rules: game.Rules(), family: familyOf(game)}
 		c.shortfalls = make([]shortfall, 1+rng.IntN(100)) // few, so that others are in the same place
 		for _, p := range random.Game(rng, random.Start(rng, game, 0.2)) {
 			for _, s := range []variants.State{p.State(), passed(p.State())} {
@@ -257,7 +257,7 @@ func somePairs(t *testing.T, rng *rand.Rand) certificate {
 // exchanges cells at a distance.
 func someMirror(t *testing.T, rng *rand.Rand, rows, cols int) []int {
 	t.Helper()
-	all := mirrors(position(t, variants.Lockdown, drawing(rows, cols, 0, 0, 0)).Game().Grid())
+	all := mirrors(position(t, variants.Lockdown, drawing(rows, cols, 0, 0, 0)).Game())
 	if i := rng.IntN(len(all) + 1); i < len(all) {
 		return all[i]
 	}

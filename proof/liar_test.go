@@ -42,7 +42,7 @@ func lies(p variants.Position, each int, rng *rand.Rand) (all []certificate) {
 // left out, or get answers that are invalid, or leaves that are wrong.
 func lyingStrategy(p variants.Position, rng *rand.Rand) certificate {
 	s := newStrategist(p.Game(), true)
-	s.mirrors = mirrors(p.Game().Grid())
+	s.mirrors = mirrors(p.Game())
 	leaveOut, lie := rng.IntN(2) == 0, rng.IntN(3)
 	c := certificate{header: lyingHeader(p, Strategy, rng)}
 	for range 2 {
@@ -115,11 +115,11 @@ func lyingHeader(p variants.Position, method Method, rng *rand.Rand) Header {
 		}
 	}
 	if method == Matching {
-		h.Matching = append(h.Matching, maximum(p.Game().Grid(), after.Empty())...)
+		h.Matching = append(h.Matching, maximum(p.Game().Near(), after.Empty())...)
 		return h
 	}
 	h.Mirrors = [][]int{involution(after.State(), p.Game().Grid().Size(), rng)}
-	if symmetries := mirrors(p.Game().Grid()); rng.IntN(2) == 0 && len(symmetries) > 0 {
+	if symmetries := mirrors(p.Game()); rng.IntN(2) == 0 && len(symmetries) > 0 {
 		h.Mirrors[0] = symmetries[rng.IntN(len(symmetries))]
 	}
 	return h

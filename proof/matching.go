@@ -50,23 +50,23 @@ func describeMatching(r *Reader, work Counts) Description {
 	}
 }
 
-// matching checks a certificate by pairs of cells in classic: the winner answers every
-// move with the partner of its cell.
+// matching checks a certificate by pairs of cells, each near the other, where each mark is near the last
+// one: the winner answers every move with the partner of its cell.
 func (c *checker) matching() error {
-	if c.keys.id != variants.Classic {
-		return fmt.Errorf("pairs of cells are no way to win %s", c.keys.id)
+	if c.family.Kind != variants.Follow {
+		return c.family.refused("pairs of cells are")
 	}
 	p, err := c.Header.Opened()
 	if err != nil {
 		return err
 	}
-	s, grid := p.State(), p.Game().Grid()
+	s, grid, near := p.State(), p.Game().Grid(), c.family.near
 	var paired variants.Board
 	var partner [bitboard.MaxCells]int
 	for _, pair := range c.Header.Matching {
 		a, b := pair[0], pair[1]
-		if a >= grid.Size() || !s.Free.Has(a) || b >= grid.Size() || !s.Free.Has(b) || !grid.RookAt(a).Has(b) {
-			return fmt.Errorf("cells %d and %d (counted from 0) are not two empty cells beside each other", a, b)
+		if a >= grid.Size() || !s.Free.Has(a) || b >= grid.Size() || !s.Free.Has(b) || !near.At(a).Has(b) || !near.At(b).Has(a) {
+			return fmt.Errorf("cells %d and %d (counted from 0) are not two empty cells, each near the other", a, b)
 		}
 		if paired.Has(a) || paired.Has(b) {
 			return fmt.Errorf("cells %d and %d (counted from 0): one of them is in another pair, too", a, b)
@@ -82,7 +82,7 @@ func (c *checker) matching() error {
 			return fmt.Errorf("no answer to %s in %v or after it: the cell has no partner", p.Game().CellText(cell), p)
 		}
 		answered = answered.With(cell)
-		open = (open | grid.RookAt(partner[cell])&s.Free) &^ answered
+		open = (open | near.At(partner[cell])&s.Free) &^ answered
 		c.work.Replies++
 	}
 	return nil

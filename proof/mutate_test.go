@@ -30,7 +30,7 @@ type truths struct {
 func (t *truths) of(h Header) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	claim := fmt.Sprint(h.Variant, h.Position, h.Winner, h.Method, h.Value)
+	claim := fmt.Sprint(h.Key(), h.Position, h.Winner, h.Method, h.Value)
 	if h.Nimber != nil {
 		claim += fmt.Sprint(*h.Nimber)
 	}
@@ -253,6 +253,9 @@ func joined(t require.TestingT, head map[string]any, body []byte) []byte {
 	if f, err := method.format(); err == nil {
 		of = f.version
 	}
+	if _, inWords := head["rules"]; inWords {
+		of = versionFamily
+	}
 	return append([]byte(magic+of+"\n"+string(line)+"\n"), body...)
 }
 
@@ -280,6 +283,18 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 	n := len(c.header.Position)
 	for _, v := range variants.All() {
 		set("variant", v.ID)
+	}
+	for _, words := range []string{"place rook other", "place king own torus", "place rook  other", "place rook", "follow rook", "classic", "",
+		"walk rook block ends", "walk hex", "walk offsets:0,1;-1,0", "walk offsets:-1,0;0,-1;0,1;1,0", "place graph:2x2:0,1,2,3:0-1;1-2 all"} {
+		set("rules", words)
+		if c.header.Rules == "" { // in place of the name
+			all = append(all, func() []byte {
+				changed := maps.Clone(head)
+				delete(changed, "variant")
+				changed["rules"] = words
+				return joined(t, changed, body)
+			})
+		}
 	}
 	for _, board := range []string{"", "2x2", "3x3", "64x64", "0x0", "x"} {
 		set("board", board)
@@ -323,7 +338,7 @@ func headers(t testing.TB, file []byte, c certificate) (all []func() []byte) {
 	for _, value := range []any{"0", "*", "1", "-1", "1*", "1/2", "2/4", "", 0, nil} {
 		set("value", value)
 	}
-	for _, images := range mirrors(position(t, variants.Duel, c.header.Position0()).Game().Grid()) {
+	for _, images := range mirrors(position(t, variants.Duel, c.header.Position0()).Game()) {
 		set("mirrors", [][]int{images})
 		rotated := append(slices.Clone(images[1:]), images[0])
 		set("mirrors", [][]int{rotated})

@@ -43,10 +43,10 @@ func nimbersMethod() method {
 	}
 }
 
-// nimbers checks a certificate by a table of nimbers in claim.
+// nimbers checks a certificate by a table of nimbers, where marks close cells to both players.
 func (c *checker) nimbers() error {
-	if c.keys.id != variants.Claim {
-		return fmt.Errorf("nimbers are no way to win %s", c.keys.id)
+	if !c.family.places(variants.CloseAll) {
+		return c.family.refused("nimbers are")
 	}
 	root, err := c.nimberTable().read()
 	if err != nil {
@@ -58,7 +58,7 @@ func (c *checker) nimbers() error {
 // nimberTable returns the table, still to be read.
 func (c *checker) nimberTable() *table[int] {
 	return &table[int]{
-		checker: c,
+		checker: c, Splitter: NewSplitter(c.Root.Game()),
 		next: func() (Sides, int, error) {
 			cells, nimber, err := c.Component()
 			return Sides{Left: cells}, nimber, err

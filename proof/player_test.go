@@ -39,7 +39,7 @@ func TestPlayerBeatsEveryLine(t *testing.T) {
 // Where the loser's move is its own image, it has another answer, and copies again.
 func TestPlayerCopiesThroughTheCentre(t *testing.T) {
 	start := position(t, variants.Duel, "...../...../..... x")
-	halfTurn := mirrors(start.Game().Grid())[0]
+	halfTurn := mirrors(start.Game())[0]
 	require.Positive(t, beatEveryLine(t, headerOf(start, variants.O, Copying, func(h *Header) { h.Mirrors = [][]int{halfTurn} })))
 	c := leafOf(position(t, variants.Duel, ".#.../##.../##... x"), Answer{Kind: ByCopy},
 		[]int{0, 1, 14, 13, 12, 5, 6, 9, 8, 7, 10, 11, 4, 3, 2})

@@ -36,7 +36,7 @@ type Reader struct {
 	last  Key    // of the previous record
 }
 
-// NewReader reads the header of a certificate, of one of the five games or of the given ones,
+// NewReader reads the header of a certificate, of a game of the family or of one of the given ones,
 // whose rules are trusted. When ctx ends, reading ends with its error.
 func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (*Reader, error) {
 	plain := bufio.NewReaderSize(&source{ctx, from}, 1<<16)
@@ -76,8 +76,8 @@ func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64
 		return Header{}, 0, fmt.Errorf("not a certificate: it does not begin with %q", magic+version)
 	}
 	v := string(line[len(magic):])
-	if v != version && v != versionIntervals {
-		return Header{}, 0, fmt.Errorf("a certificate of version %q, this program knows versions %s and %s", v, version, versionIntervals)
+	if v != version && v != versionIntervals && v != versionFamily {
+		return Header{}, 0, fmt.Errorf("a certificate of version %q, this program knows versions %s, %s and %s", v, version, versionIntervals, versionFamily)
 	}
 	if line, err = readLine(r, maxHeader); err != nil {
 		return Header{}, 0, fmt.Errorf("header, after %d bytes: %w", len(line), noEOF(err))
@@ -86,8 +86,8 @@ func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64
 		return h, 0, fmt.Errorf("header: %w", err)
 	}
 	f, err := h.Method.format()
-	if err == nil && f.version != v {
-		err = fmt.Errorf("header: a certificate by %s of version %s, and not %s", h.Method, v, f.version)
+	if is := h.version(f); err == nil && is != v {
+		err = fmt.Errorf("header: a certificate of %s by %s of version %s, and not %s", h.Key(), h.Method, v, is)
 	}
 	if err != nil {
 		return h, 0, err

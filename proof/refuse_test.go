@@ -101,11 +101,11 @@ func TestRefusals(t *testing.T) {
 		{"right pairs", headerOf(classic(".X./.#. o"), X, Matching, paired([2]int{0, 3}, [2]int{5, 2})), ""},
 		{"right pairs, others unpaired", headerOf(classic("..#. x"), X, Matching, opened(3, paired())), ""},
 		{"pairs elsewhere", headerOf(claim(".. x"), O, Matching, paired([2]int{0, 1})), "pairs of cells are no way to win claim"},
-		{"not beside each other", headerOf(classic(".#. x"), O, Matching, paired([2]int{0, 2})), "not two empty cells beside each other"},
-		{"not empty", headerOf(classic("X. o"), X, Matching, paired([2]int{0, 1})), "not two empty cells beside each other"},
-		{"not on the board", headerOf(classic(".. x"), O, Matching, paired([2]int{0, 64})), "not two empty cells beside each other"},
+		{"not beside each other", headerOf(classic(".#. x"), O, Matching, paired([2]int{0, 2})), "not two empty cells, each near the other"},
+		{"not empty", headerOf(classic("X. o"), X, Matching, paired([2]int{0, 1})), "not two empty cells, each near the other"},
+		{"not on the board", headerOf(classic(".. x"), O, Matching, paired([2]int{0, 64})), "not two empty cells, each near the other"},
 		{"a cell twice", headerOf(classic("... x"), O, Matching, paired([2]int{0, 1}, [2]int{2, 1})), "another pair"},
-		{"a cell with itself", headerOf(classic(". x"), O, Matching, paired([2]int{0, 0})), "not two empty cells beside each other"},
+		{"a cell with itself", headerOf(classic(". x"), O, Matching, paired([2]int{0, 0})), "not two empty cells, each near the other"},
 		{"no partner", headerOf(classic("... x"), O, Matching, paired([2]int{0, 1})), "no answer to 1,3"},
 		{"no partner later", headerOf(classic("..../#X## o"), X, Matching, paired([2]int{1, 2})), "no answer to 1,4"},
 
@@ -366,7 +366,7 @@ func TestRefusedHeaders(t *testing.T) {
 		err   string
 	}{
 		{"variant", "chess", `unknown variant "chess"`},
-		{"variant", "Duel", `the variant is written "duel"`},
+		{"variant", "Duel", `the game is written "duel"`},
 		{"variant", "blockade", "X has no marker"},
 		{"board", "2x1", `the board is said to be "2x1", that of the position is 1x2`},
 		{"position", "..", "the side to move is missing"},

@@ -25,12 +25,30 @@ func (s Sides) Compare(t Sides) int {
 	return cmp.Or(cmp.Compare(s.Size(), t.Size()), cmp.Compare(s.Left, t.Left), cmp.Compare(s.Right, t.Right))
 }
 
-// Component returns the component of the first cell: neighbours are connected if one player may
-// take both.
-func (s Sides) Component(g *bitboard.Grid) Sides {
+// Splitter takes positions of a game apart into components, between which nothing is near. Make it with
+// [NewSplitter]. It is safe for concurrent use.
+type Splitter struct {
+	game     *variants.Game
+	grid     *bitboard.Grid
+	near     *bitboard.Near // symmetric
+	up, left bool           // whether a component is as good where it is moved to
+}
+
+// NewSplitter returns a splitter for a game of the family.
+func NewSplitter(game *variants.Game) *Splitter {
+	p := &Splitter{game: game, grid: game.Grid(), near: game.Near().Both()}
+	if f := game.Variant().Family(); f.Graph == nil {
+		p.up, p.left = f.Wrap != bitboard.Torus, f.Wrap == bitboard.Plane
+	}
+	return p
+}
+
+// Component returns the component of the first cell: cells of which one is near the other are connected
+// if one player may take both.
+func (p *Splitter) Component(s Sides) Sides {
 	all := s.Cells()
 	for part := all & -all; ; {
-		grown := part | g.DilateKing(part&s.Left)&s.Left | g.DilateKing(part&s.Right)&s.Right
+		grown := part | p.near.Dilate(part&s.Left)&s.Left | p.near.Dilate(part&s.Right)&s.Right
 		if grown == part {
 			return Sides{part & s.Left, part & s.Right}
 		}
@@ -38,23 +56,27 @@ func (s Sides) Component(g *bitboard.Grid) Sides {
 	}
 }
 
-// Placed moves sides up and left as far as possible. They must not be empty.
-func (s Sides) Placed(g *bitboard.Grid) Sides {
-	all := s.Cells()
-	by := all.First() / g.Cols() * g.Cols()
-	for all >>= by; g.Right(g.Left(all)) == all; all >>= 1 {
-		by++
+// Placed moves sides up and left as far as possible: not up on a torus, not left on a cylinder or torus,
+// and not at all on a graph. They must not be empty.
+func (p *Splitter) Placed(s Sides) Sides {
+	all, by := s.Cells(), 0
+	if p.up {
+		by = all.First() / p.grid.Cols() * p.grid.Cols()
+	}
+	if p.left {
+		for all >>= by; p.grid.Right(p.grid.Left(all)) == all; all >>= 1 {
+			by++
+		}
 	}
 	return Sides{s.Left >> by, s.Right >> by}
 }
 
-// Normal returns the least image of a component by the symmetries of the board, moved up and left as
+// Normal returns the least image of a component by the symmetries of the game, moved up and left as
 // far as possible: that with the least left, and of these with the least right.
-func (s Sides) Normal(game *variants.Game) Sides {
-	g := game.Grid()
-	least := s.Placed(g)
-	for _, sym := range game.Symmetries()[1:] {
-		image := Sides{g.Image(sym, s.Left), g.Image(sym, s.Right)}.Placed(g)
+func (p *Splitter) Normal(s Sides) Sides {
+	least := p.Placed(s)
+	for _, sym := range p.game.Symmetries()[1:] {
+		image := p.Placed(Sides{p.grid.Image(sym, s.Left), p.grid.Image(sym, s.Right)})
 		if image.Left < least.Left || image.Left == least.Left && image.Right < least.Right {
 			least = image
 		}

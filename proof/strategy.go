@@ -18,7 +18,7 @@ func strategyFormat() format {
 		memory: positionBytes,
 		agrees: func(h Header, root variants.Position) error {
 			if !KeysOf(root.Game()).Fit() {
-				return fmt.Errorf("a strategy, yet positions of %s on %s take more than 128 bits", h.Variant, h.Board)
+				return fmt.Errorf("a strategy, yet positions of %s on %s take more than 128 bits", h.Key(), h.Board)
 			}
 			return nil
 		},
@@ -162,7 +162,7 @@ func (c *checker) answerMove(s variants.State, a Answer) (variants.Move, error) 
 		return leaf, c.walk(s, a.Walk)
 	case ByCopy:
 		c.work.Copies++
-		return leaf, c.copies(c.rules.Play(s, a.Move), c.Header.Mirrors[a.Mirror])
+		return leaf, c.family.copies(c.rules.Play(s, a.Move), c.Header.Mirrors[a.Mirror])
 	}
 	return a.Move, nil
 }

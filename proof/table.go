@@ -32,7 +32,7 @@ func playTo(loses func(s variants.State, mover variants.Player) bool) play {
 // sides returns the cells that Left, who is X, and Right may take.
 func (c *checker) sides(s variants.State, mover variants.Player) Sides {
 	switch {
-	case c.keys.id == variants.Claim:
+	case c.family.places(variants.CloseAll):
 		return Sides{Left: s.Free}
 	case mover == variants.O:
 		return Sides{s.Yours, s.Mine}
@@ -43,6 +43,7 @@ func (c *checker) sides(s variants.State, mover variants.Player) Sides {
 // table is what a certificate claims of components, in ascending order: nimbers or values.
 type table[V any] struct {
 	*checker
+	*Splitter
 	next    func() (Sides, V, error)           // reads a record
 	plus    func(V, V) V                       // of the sum of two positions
 	follows func(v V, lefts, rights []V) error // verifies v by Left's and Right's options
@@ -104,9 +105,9 @@ func (t *table[V]) admit(part Sides) error {
 	switch {
 	case part.Size() == 0:
 		return errors.New("no cells")
-	case part.Component(t.Root.Game().Grid()) != part:
+	case t.Splitter.Component(part) != part:
 		return errors.New("not one component")
-	case part.Placed(t.Root.Game().Grid()) != part:
+	case t.Placed(part) != part:
 		return errors.New("not moved up and left")
 	case len(t.parts) > 0 && t.parts[len(t.parts)-1].Compare(part) >= 0:
 		return errors.New("out of order")
@@ -117,11 +118,10 @@ func (t *table[V]) admit(part Sides) error {
 // sum adds up the values of the components of a position. A component that is not in the table
 // is an error.
 func (t *table[V]) sum(s Sides) (total V, err error) {
-	grid := t.Root.Game().Grid()
 	for s != (Sides{}) {
-		part := s.Component(grid)
+		part := t.Splitter.Component(s)
 		s = s.Without(part)
-		part = part.Placed(grid)
+		part = t.Placed(part)
 		i, found := slices.BinarySearchFunc(t.parts, part, Sides.Compare)
 		if !found {
 			return total, fmt.Errorf("component %s is needed, and not in the table so far", t.componentText(part))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -44,7 +45,7 @@ func (c *checker) textOf(s variants.State, certain variants.Board) string {
 func (c *checker) componentText(s Sides) string {
 	return c.drawing(func(cell int) string {
 		switch left, right := s.Left.Has(cell), s.Right.Has(cell); {
-		case left && (right || c.keys.id == variants.Claim):
+		case left && (right || c.family.places(variants.CloseAll)):
 			return "."
 		case left:
 			return "l"
@@ -70,7 +71,7 @@ func (c *checker) drawing(symbol func(cell int) string) string {
 // moveText writes a move for an error message, legal or not.
 func (c *checker) moveText(m variants.Move) string {
 	switch {
-	case c.keys.id == variants.Blockade && m < 16:
+	case c.family.Block && c.family.Near == variants.Rook && c.family.Wrap == bitboard.Plane && m < 16:
 		directions := [4]string{"up", "left", "right", "down"}
 		return fmt.Sprintf("a step %s with a block %s of there", directions[m/4], directions[m%4])
 	case int(m) < c.cells && c.Root.Game().CellMoves():

@@ -47,10 +47,10 @@ func valuesMethod() method {
 	}
 }
 
-// values checks a certificate by a table of values in duel. X is Left.
+// values checks a certificate by a table of values, where marks close cells to their owner. X is Left.
 func (c *checker) values() error {
-	if c.keys.id != variants.Duel {
-		return fmt.Errorf("values are no way to win %s", c.keys.id)
+	if !c.family.places(variants.CloseOwn) || !c.family.symmetric {
+		return c.family.refused("values are")
 	}
 	v, err := c.valueTable().read()
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *checker) values() error {
 // valueTable returns the table, still to be read.
 func (c *checker) valueTable() *table[Value] {
 	return &table[Value]{
-		checker: c,
+		checker: c, Splitter: NewSplitter(c.Root.Game()),
 		next: func() (Sides, Value, error) {
 			left, right, v, err := c.Value()
 			return Sides{left, right}, v, err

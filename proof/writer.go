@@ -174,10 +174,10 @@ func (w *Writer) Finish(to io.Writer, compress bool) error {
 		}
 	}
 	if !compress {
-		return writeFile(to, f.version, w.header, w.body)
+		return writeFile(to, w.header.version(f), w.header, w.body)
 	}
 	zip := gzip.NewWriter(to)
-	return errors.Join(writeFile(zip, f.version, w.header, w.body), zip.Close())
+	return errors.Join(writeFile(zip, w.header.version(f), w.header, w.body), zip.Close())
 }
 
 // writeFile writes a certificate of a version of the format: header and body.

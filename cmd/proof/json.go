@@ -55,7 +55,7 @@ type componentReport struct {
 func newExportReport(r *proof.Reader, t tree, parts []proof.Part) exportReport {
 	h, game := r.Header, r.Root.Game()
 	report := exportReport{
-		Variant: h.Variant, Board: h.Board, Position: h.Position, ToMove: h.ToMove,
+		Variant: h.Key(), Board: h.Board, Position: h.Position, ToMove: h.ToMove,
 		Winner: h.Winner, Method: h.Method, Nimber: h.Nimber,
 	}
 	if h.Value != "" {

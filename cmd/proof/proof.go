@@ -76,7 +76,6 @@ func openChecked(cmd *cobra.Command, name string, progress *cli.Progress) (io.Re
 
 // claim says what the certificate is about.
 func claim(r *proof.Reader) string {
-	v, winner := r.Root.Game().Variant(), r.Header.WinnerPlayer()
-	return fmt.Sprintf("%s (%s) on %v, %v to move: Player %d (%v) wins",
-		v.Title, v.ID, r.Root.Game().Grid(), r.Root.Side(), winner.Number(), winner)
+	winner := r.Header.WinnerPlayer()
+	return fmt.Sprintf("%s: Player %d (%v) wins", cli.Heading(r.Root), winner.Number(), winner)
 }

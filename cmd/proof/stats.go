@@ -117,7 +117,7 @@ func (opt *statsOptions) run(cmd *cobra.Command, name string) error {
 func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {
 	h := r.Header
 	report := statsReport{
-		File: name, Variant: h.Variant, Board: h.Board, Position: h.Position, ToMove: h.ToMove,
+		File: name, Variant: h.Key(), Board: h.Board, Position: h.Position, ToMove: h.ToMove,
 		Winner: h.Winner, Method: h.Method, Records: h.Records, Pairs: len(h.Matching),
 		Mirrors: len(h.Mirrors), Nimber: h.Nimber,
 		Layers: []layerReport{}, Sizes: []sizeReport{}, Shared: []sharedReport{},

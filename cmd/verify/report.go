@@ -77,7 +77,7 @@ func (r result) report() report {
 	}
 	if r.reader != nil {
 		h := &r.reader.Header
-		out.Variant, out.Board, out.Position = &h.Variant, &h.Board, &h.Position
+		out.Variant, out.Board, out.Position = new(h.Key()), &h.Board, &h.Position
 		out.ToMove, out.Winner, out.Nimber = &h.ToMove, &h.Winner, h.Nimber
 		out.Method = new(string(h.Method))
 		if h.Value != "" {
@@ -98,9 +98,8 @@ func (r result) text() (string, error) {
 		checked = append(checked, cli.Count(q.Number)+" "+q.Of)
 	}
 	var b strings.Builder
-	v, winner := r.reader.Root.Game().Variant(), r.reader.Header.WinnerPlayer()
-	fmt.Fprintf(&b, "%s (%s) on %v, %v to move\n\n", v.Title, v.ID, r.reader.Root.Game().Grid(), r.reader.Root.Side())
-	fmt.Fprintf(&b, "%s\n\nProven: Player %d (%v) wins.\n\n", r.reader.Root.Render(nil), winner.Number(), winner)
+	root, winner := r.reader.Root, r.reader.Header.WinnerPlayer()
+	fmt.Fprintf(&b, "%s\n\n%s\n\nProven: Player %d (%v) wins.\n\n", cli.Heading(root), root.Render(nil), winner.Number(), winner)
 	if r.reader.Header.Nimber != nil {
 		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.reader.Header.Nimber)))
 	}

@@ -10,8 +10,11 @@ import (
 	"gridlock/variants"
 )
 
-// GameText says which game it is, on which board.
+// GameText says which game it is, on which board. A game that has no name is called by its rules.
 func GameText(game *variants.Game) string {
+	if game.Variant().Title == game.Variant().ID {
+		return game.String()
+	}
 	return fmt.Sprintf("%s (%s) on %v", game.Variant().Title, game.Variant().ID, game.Grid())
 }
 

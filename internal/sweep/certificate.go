@@ -50,8 +50,8 @@ func (opt Options) proof(start variants.Position) (*certificate, error) {
 	if err != nil {
 		return nil, fmt.Errorf("will not replace this file: %w", err)
 	}
-	if h.Variant != start.Game().Variant().ID || h.Position != start.String() {
-		return nil, fmt.Errorf("will not replace %s, the certificate of another position: %s %s", name, h.Variant, h.Position)
+	if h.Key() != start.Game().Variant().Key() || h.Position != start.String() {
+		return nil, fmt.Errorf("will not replace %s, the certificate of another position: %s %s", name, h.Key(), h.Position)
 	}
 	return &certificate{header: h, kept: kept}, nil
 }

@@ -103,9 +103,9 @@ func (m *Merger) Close() { m.rows.Clear() }
 func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options) error {
 	of := part.Root.Game()
 	switch {
-	case of.Variant().ID != m.game.Variant().ID || of.Grid().String() != m.game.Grid().String():
+	case of.Variant().Key() != m.game.Variant().Key() || of.Grid().String() != m.game.Grid().String():
 		return fmt.Errorf("certify: a part about %s on %v, where the others are about %s on %v",
-			of.Variant().ID, of.Grid(), m.game.Variant().ID, m.game.Grid())
+			of.Variant().Key(), of.Grid(), m.game.Variant().Key(), m.game.Grid())
 	case !part.Header.Layered():
 		return fmt.Errorf("certify: a part by %s: only strategies, by positions or by intervals, can be merged", part.Header.Method)
 	}

@@ -23,12 +23,12 @@ const (
 
 // nimbers returns a certificate by a table of nimbers, or by exclusions if that is too large.
 func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
-	grid, root := r.Root.Game().Grid(), r.Root.State().Free
-	parts, ok := components(ctx, grid, proof.Sides{Left: root}, mostNimbers)
+	game, root := r.Root.Game(), r.Root.State().Free
+	parts, ok := components(ctx, game, proof.Sides{Left: root}, mostNimbers)
 	if !ok {
 		return r.exclusions(ctx, body)
 	}
-	known := theory.NewNimbers(grid)
+	known := theory.For(game).Nimbers()
 	known.Stop = ended(ctx)
 	nimber, ok := known.Of(root)
 	switch {
@@ -55,16 +55,16 @@ func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer
 // values returns a certificate by a table of values, or by lower bounds if that is too large or takes
 // finer numbers than theory has.
 func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
-	grid, s := r.Root.Game().Grid(), r.Root.State()
+	game, s := r.Root.Game(), r.Root.State()
 	root := proof.Sides{Left: s.Mine, Right: s.Yours} // Left is X
 	if r.Root.Side() == variants.O {
 		root = proof.Sides{Left: s.Yours, Right: s.Mine}
 	}
-	parts, ok := components(ctx, grid, root, mostValues)
+	parts, ok := components(ctx, game, root, mostValues)
 	if !ok {
 		return r.bounds(ctx, body)
 	}
-	known := theory.NewValues(grid)
+	known := theory.For(game).Values()
 	known.Stop = ended(ctx)
 	value, ok := known.Of(root.Left, root.Right)
 	if !ok {
@@ -103,14 +103,15 @@ func theorysValue(v proof.Value) theory.Value { return theory.NewValue(int64(v.X
 
 // components returns all components that can arise from a position, in the order of a
 // certificate. ok is false if there are more than most, or ctx ends.
-func components(ctx context.Context, g *bitboard.Grid, root proof.Sides, most int) (parts []proof.Sides, ok bool) {
-	seen := map[proof.Sides]struct{}{}
+func components(ctx context.Context, game *variants.Game, root proof.Sides, most int) (parts []proof.Sides, ok bool) {
+	seen, split, near := map[proof.Sides]struct{}{}, proof.NewSplitter(game), game.Near()
+	closed := func(c int) bitboard.Board { return near.At(c).With(c) }
 	var todo []proof.Sides
 	add := func(p proof.Sides) {
 		for p != (proof.Sides{}) {
-			part := p.Component(g)
+			part := split.Component(p)
 			p = p.Without(part)
-			part = part.Placed(g)
+			part = split.Placed(part)
 			if _, known := seen[part]; !known {
 				seen[part] = struct{}{}
 				todo = append(todo, part)
@@ -125,15 +126,12 @@ func components(ctx context.Context, g *bitboard.Grid, root proof.Sides, most in
 		p := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for c := range p.Left.Cells() {
-			add(proof.Sides{Left: p.Left &^ closed(g, c), Right: p.Right.Without(c)})
+			add(proof.Sides{Left: p.Left &^ closed(c), Right: p.Right.Without(c)})
 		}
 		for c := range p.Right.Cells() {
-			add(proof.Sides{Left: p.Left.Without(c), Right: p.Right &^ closed(g, c)})
+			add(proof.Sides{Left: p.Left.Without(c), Right: p.Right &^ closed(c)})
 		}
 	}
 	parts = slices.SortedFunc(maps.Keys(seen), proof.Sides.Compare)
 	return parts, true
 }
-
-// closed returns a cell and its king neighbours.
-func closed(g *bitboard.Grid, c int) bitboard.Board { return g.KingAt(c).With(c) }

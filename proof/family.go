@@ -1,0 +1,33 @@
+package proof
+
+import (
+	"fmt"
+
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// family is what methods ask of a game: what a move does, and which cells are near each other. A game
+// that is not of the family has no kind, so that nothing except strategies of moves is for it.
+type family struct {
+	variants.Family
+	key       string         // of the game, for errors
+	grid      *bitboard.Grid // of the board
+	near      *bitboard.Near // nil without a kind
+	symmetric bool           // all cells are near those that are near them
+}
+
+func familyOf(game *variants.Game) *family {
+	v := game.Variant()
+	f := &family{Family: v.Family(), key: v.Key(), grid: game.Grid(), near: game.Near()}
+	f.symmetric = f.near != nil && f.near.Symmetric()
+	return f
+}
+
+// places reports whether a move is a mark that closes the cells near it to somebody.
+func (f *family) places(to variants.Close) bool { return f.Kind == variants.Place && f.Close == to }
+
+// refused is the error of a method that is not for the game.
+func (f *family) refused(what string) error {
+	return fmt.Errorf("%s no way to win %s", what, f.key)
+}
