@@ -3,6 +3,7 @@ package variants
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gridlock/bitboard"
@@ -132,7 +133,7 @@ const (
 // [Lookup] does not know the game. Functions that read the name of a game from a file take a
 // list of games besides the five. Two definitions with the same ID are taken for the same game.
 func New(d Definition) (Variant, error) {
-	if _, err := Lookup(d.ID); err == nil {
+	if slices.Contains(IDs(), d.ID) {
 		return Variant{}, fmt.Errorf("the definition of %q: there is a game of that ID", d.ID)
 	}
 	v, err := define(d)

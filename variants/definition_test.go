@@ -49,7 +49,7 @@ func TestForeignGames(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, p.String(), read.Position().String())
 		})
-		_, err := variants.Lookup(v.ID)
+		_, err := variants.ByKey(v.Key())
 		require.Error(t, err)
 		found, err := variants.Lookup(v.ID, v)
 		require.NoError(t, err)

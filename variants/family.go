@@ -113,33 +113,48 @@ func offsetsOf(numbers ...int) (all []bitboard.Offset) {
 	return all
 }
 
+// ruleError is a contradiction in rules, and the key of a rule file that it is about.
+type ruleError struct {
+	key string
+	err error
+}
+
+func (e *ruleError) Error() string { return e.err.Error() }
+
+// wrong returns a ruleError.
+func wrong(key, format string, args ...any) error {
+	return &ruleError{key, fmt.Errorf(format, args...)}
+}
+
 // validate returns why there is no game of the family, or nil.
 func (f Family) validate() error {
 	switch {
 	case f.Kind == NoKind || f.Kind > Walk:
-		return errors.New("Kind is Place, Follow or Walk")
+		return wrong(moveKey, "move is place, follow or walk")
 	case f.Near == NoNear || f.Near > ByGraph:
-		return errors.New("Near is none of its constants")
+		return wrong(nearKey, "near is none of its constants")
 	case f.Close > CloseAll:
-		return errors.New("Close is none of its constants")
+		return wrong(closeKey, "close is none, own, other or all")
 	case f.Wrap > bitboard.Torus:
-		return errors.New("Wrap is Plane, Cylinder or Torus")
+		return wrong(shapeKey, "the shape is plane, cylinder or torus")
 	case f.Close != CloseNone && f.Kind != Place:
-		return errors.New("Close is for Place: in other games a mark closes its own cell alone")
-	case (f.Block || f.Ends || f.From != nil) && f.Kind != Walk:
-		return errors.New("Block, Ends and From are for Walk: other games have no markers that move")
+		return wrong(closeKey, "close is for place: in other games a mark closes its own cell alone")
+	case f.Block && f.Kind != Walk:
+		return wrong(blockKey, "block is for walk: other games have no markers that move")
+	case (f.Ends || f.From != nil) && f.Kind != Walk:
+		return wrong(startKey, "a start is for walk: other games have no markers that move")
 	case f.Ends && f.From != nil:
-		return errors.New("either Ends or From: both say where the markers start")
+		return wrong(startKey, "either Ends or From: both say where the markers start")
 	case f.Block && !f.Ends && f.From == nil:
-		return errors.New("Block needs Ends or From: it is for markers that are on the board")
+		return wrong(blockKey, "block needs a start: it is for markers that are on the board")
 	case f.Near == Queen && f.Kind != Place:
-		return errors.New("Queen is for Place: a step along a line would depend on what stands between")
+		return wrong(nearKey, "queen is for place: a step along a line would depend on what stands between")
 	case (f.Offsets != nil) != (f.Near == ByOffsets):
 		return errors.New("Offsets are for ByOffsets, and needed there")
 	case (f.Graph != nil) != (f.Near == ByGraph):
 		return errors.New("a Graph is for ByGraph, and needed there")
 	case f.Graph != nil && f.Wrap != bitboard.Plane:
-		return errors.New("Wrap is not for ByGraph: its edges say what is joined")
+		return wrong(shapeKey, "a graph has no shape: its edges say what is joined")
 	case (f.Rows != 0 || f.Cols != 0) != (f.Graph != nil || f.From != nil):
 		return errors.New("Rows and Cols are for a Graph or From, and needed there")
 	}
@@ -154,29 +169,24 @@ func (f Family) checkOffsets() error {
 	for i, o := range f.Offsets {
 		switch {
 		case o == bitboard.Offset{}:
-			return errors.New("an offset of 0,0: a cell is never near itself")
+			return wrong(nearKey, "an offset of 0,0: a cell is never near itself")
 		case max(o.Rows, -o.Rows, o.Cols, -o.Cols) >= bitboard.MaxCells:
-			return fmt.Errorf("an offset of %d,%d, which no board has", o.Rows, o.Cols)
-		case i > 0 && !before(f.Offsets[i-1], o):
+			return wrong(nearKey, "an offset of %d,%d, which no board has", o.Rows, o.Cols)
+		case i > 0 && compareOffsets(f.Offsets[i-1], o) >= 0:
 			return errors.New("Offsets are in ascending order, by rows and then columns, each once")
 		}
 	}
 	switch {
 	case f.Near == ByOffsets && (len(f.Offsets) == 0 || len(f.Offsets) > bitboard.MaxCells):
-		return fmt.Errorf("%d offsets, where there are from 1 to %d", len(f.Offsets), bitboard.MaxCells)
+		return wrong(nearKey, "%d offsets, where there are from 1 to %d", len(f.Offsets), bitboard.MaxCells)
 	case !f.Block || f.Near == ByGraph:
 		return nil
 	case len(f.offsets()) > mostBlocks:
-		return fmt.Errorf("%d offsets, and with Block there are at most %d", len(f.offsets()), mostBlocks)
+		return wrong(blockKey, "%d offsets, and with block there are at most %d", len(f.offsets()), mostBlocks)
 	case !f.undirected():
-		return errors.New("with Block, there is for each offset the opposite one")
+		return wrong(blockKey, "with block, there is for each offset the opposite one")
 	}
 	return nil
-}
-
-// before reports whether an offset comes before another one.
-func before(o, other bitboard.Offset) bool {
-	return o.Rows < other.Rows || o.Rows == other.Rows && o.Cols < other.Cols
 }
 
 // undirected reports whether on all boards cells are near those that are near them.
@@ -200,15 +210,17 @@ func (f Family) checkBoard() error {
 	}
 	grid, err := bitboard.NewGrid(f.Rows, f.Cols)
 	switch {
+	case err != nil && f.Graph != nil:
+		return wrong(pictureKey, "the picture: %w", err)
 	case err != nil:
-		return err
+		return wrong(boardKey, "%w", err)
 	case f.From != nil && (len(f.From) != 2 || f.From[0] == f.From[1]):
-		return errors.New("From is two cells, one for each marker")
+		return wrong(startKey, "a start is two cells, one for each marker")
 	}
 	there := grid.All()
 	for _, at := range f.From {
 		if !grid.Contains(at.Rows, at.Cols) {
-			return fmt.Errorf("a marker starts at row %d, column %d, counted from 0, which is not on a board of %v", at.Rows, at.Cols, grid)
+			return wrong(startKey, "a marker starts at row %d, column %d, counted from 0, which is not on a board of %v", at.Rows, at.Cols, grid)
 		}
 	}
 	if f.Graph != nil {
@@ -217,12 +229,12 @@ func (f Family) checkBoard() error {
 		}
 		there = f.Graph.Vertices
 		if f.Block && f.Graph.near(grid).Most() > mostBlocks {
-			return fmt.Errorf("with Block a vertex has at most %d edges", mostBlocks)
+			return wrong(blockKey, "with block a vertex has at most %d edges", mostBlocks)
 		}
 	}
 	for _, at := range f.starts(grid) {
 		if !there.Has(at) {
-			return errors.New("a marker starts where there is no vertex")
+			return wrong(startKey, "a marker starts where there is no vertex")
 		}
 	}
 	return nil
@@ -231,7 +243,7 @@ func (f Family) checkBoard() error {
 // validate returns why there is no such graph on the grid, or nil.
 func (g *Graph) validate(grid *bitboard.Grid) error {
 	if g.Vertices == 0 || g.Vertices&^grid.All() != 0 {
-		return errors.New("vertices are cells of the board, at least one")
+		return wrong(pictureKey, "vertices are cells of the board, at least one")
 	}
 	for i, e := range g.Edges {
 		switch last := g.Edges[max(0, i-1)]; {
@@ -380,6 +392,9 @@ func (f Family) define(d *Definition) error {
 		d.Check != nil || d.Refuse != nil || d.MoveText != nil || d.RefuseMove != nil || d.ParseMove != nil || d.ParseStep != nil ||
 		d.ImageMove != nil || d.Drawn != nil {
 		return errors.New("it says all of the rules; a definition that has it sets only names, sizes and Render")
+	}
+	if (d.Names == RowColFrom0) != (fiveBy(f.String()) == Blockade) && d.Names != NumberFrom1 {
+		return errors.New("rows and columns are counted from 0 in blockade, and from 1 in all other games: records of games with the same rules are the same")
 	}
 	if f.Rows != 0 {
 		if d.Rows == 0 && d.Cols == 0 {

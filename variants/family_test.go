@@ -249,8 +249,6 @@ func TestGamesAreFamilies(t *testing.T) {
 	for _, v := range variants.All() {
 		require.NotZero(t, v.Family(), v.ID)
 	}
-	_, err := variants.Lookup("snort")
-	require.Error(t, err)
 }
 
 // onTwo is a game on a graph of two vertices.
@@ -263,17 +261,17 @@ func TestFamilyRefusesWhatItDoesNotKnow(t *testing.T) {
 	place := variants.Family{Kind: variants.Place, Near: variants.Rook}
 	for want, d := range map[string]variants.Definition{
 		"Rules is missing":              {},
-		"Kind is Place, Follow or Walk": {Family: variants.Family{Near: variants.Rook}},
-		"Near is none of":               {Family: variants.Family{Kind: variants.Place}},
-		"Close is none of":              {Family: variants.Family{Kind: variants.Place, Near: variants.Rook, Close: 9}},
-		"Close is for Place":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Close: variants.CloseAll}},
-		"Block, Ends and From are for":  {Family: variants.Family{Kind: variants.Follow, Near: variants.Rook, Ends: true}},
-		"Block needs Ends or From":      {Family: variants.Family{Kind: variants.Walk, Near: variants.King, Block: true}},
-		"Queen is for Place":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Queen}},
+		"move is place, follow or walk": {Family: variants.Family{Near: variants.Rook}},
+		"near is none of":               {Family: variants.Family{Kind: variants.Place}},
+		"close is none, own":            {Family: variants.Family{Kind: variants.Place, Near: variants.Rook, Close: 9}},
+		"close is for place":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Close: variants.CloseAll}},
+		"a start is for walk":           {Family: variants.Family{Kind: variants.Follow, Near: variants.Rook, Ends: true}},
+		"block needs a start":           {Family: variants.Family{Kind: variants.Walk, Near: variants.King, Block: true}},
+		"queen is for place":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Queen}},
 		"Offsets are for ByOffsets":     {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets}},
 		"a Graph is for ByGraph":        {Family: variants.Family{Kind: variants.Walk, Near: variants.ByGraph}},
 		"Rows and Cols are for":         {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Rows: 3, Cols: 3}},
-		"Wrap is Plane":                 {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Wrap: 3}},
+		"the shape is plane":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Wrap: 3}},
 		"the opposite one":              {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}}, Block: true, Ends: true}},
 		"never near itself":             {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{}}}},
 		"ascending order, by rows":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: 1}}}},

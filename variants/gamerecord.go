@@ -41,7 +41,7 @@ func (g GameRecord) String() string {
 		return noPosition + "\n"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\nvariant %s\nstart %v\n", recordMagic, g.Start.game.variant.ID, g.Start)
+	fmt.Fprintf(&b, "%s\nvariant %s\nstart %v\n", recordMagic, g.Start.game.variant.Key(), g.Start)
 	line := "moves"
 	for _, move := range g.Start.Record(g.Moves) {
 		if len(line)+1+len(move) > recordWidth {

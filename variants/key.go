@@ -2,6 +2,7 @@ package variants
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,11 +11,48 @@ import (
 	"gridlock/bitboard"
 )
 
+// A rule file is a game of the family as TOML; docs/family.md says what its keys mean. This one is Snort:
+//
+//	title = "Snort"
+//	move  = "place"
+//	near  = "rook"
+//	close = "other"
+//	board = "5x5"
+const (
+	titleKey      = "title"
+	literatureKey = "literature"
+	summaryKey    = "summary"
+	moveKey       = "move"
+	nearKey       = "near"
+	closeKey      = "close"
+	blockKey      = "block"
+	startKey      = "start"
+	shapeKey      = "shape"
+	boardKey      = "board"
+	namesKey      = "names"
+	pictureKey    = "picture"
+	edgesKey      = "edges"
+)
+
 // Key returns what identifies the rules of a game, in all that is stored or sent: the name of one of
 // the five games, also for another game of the same rules; else the words of its family, as in "place
-// rook other"; and the ID of a game that is not of the family. [Lookup] finds the five and games of
-// the family by it.
+// rook other"; and the ID of a game that is not of the family. [ByKey] finds games by it.
 func (v Variant) Key() string { return v.key }
+
+// FileName returns a short name of the rules, of lower-case letters, digits and "-", for names of files,
+// queues and the like: the key if it is such a name, else the beginning of it and 64 bits of a hash of
+// all of it. What is found by the name should have the key, too.
+func (v Variant) FileName() string {
+	strange := func(c rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789", c) }
+	if !strings.ContainsFunc(v.key, strange) {
+		return v.key
+	}
+	slug := strings.Join(strings.FieldsFunc(v.key, strange), "-")
+	return fmt.Sprintf("%s-%.8x", strings.TrimRight(slug[:min(len(slug), mostSlug)], "-"), sha256.Sum256([]byte(v.key)))
+}
+
+// mostSlug is the maximum number of letters of a file name that say what the rules are.
+const mostSlug = 32
 
 // keyOf returns the key of a game.
 func keyOf(d *Definition) string {
@@ -245,10 +283,31 @@ func ofFamily(words string) (Variant, error) {
 	if err != nil {
 		return Variant{}, err
 	}
-	if id := fiveBy(words); id != "" {
-		return Lookup(id)
+	d := definitionOf(f)
+	if d.ID != "" {
+		return define(d)
 	}
-	v, err := define(Definition{ID: "family", Title: words, Family: f})
-	v.ID = words
+	d.Title = words
+	return called(words, d)
+}
+
+// definitionOf returns the definition of that one of the five games that has the rules, or else one
+// without an ID.
+func definitionOf(f Family) Definition {
+	id := fiveBy(f.String())
+	for _, d := range five() {
+		if d.ID == id {
+			return d
+		}
+	}
+	return Definition{Family: f}
+}
+
+// called makes a game of the family with an ID that need not be one of a [Definition].
+func called(id string, d Definition) (Variant, error) {
+	d.Title = orElse(d.Title, id)
+	d.ID = "family"
+	v, err := define(d)
+	v.ID = id
 	return v, err
 }

@@ -246,7 +246,7 @@ func TestLookup(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "GridLockdown", v.Title)
 	_, err = variants.Lookup("chess")
-	require.EqualError(t, err, `unknown variant "chess": there are classic, duel, lockdown, claim, blockade`)
+	require.EqualError(t, err, `unknown variant "chess": there are classic, duel, lockdown, claim, blockade, `+strings.Join(variants.LibraryIDs(), ", "))
 }
 
 func TestGameRefusesBoards(t *testing.T) {

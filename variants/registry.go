@@ -3,6 +3,7 @@ package variants
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gridlock/bitboard"
@@ -17,10 +18,10 @@ const (
 	Blockade = "blockade"
 )
 
-// Variant is a game, without the size of a board. Get one from [All] or [Lookup], or make one
-// with [New]. The zero value is no game.
+// Variant is a game, without the size of a board. Get one from [All], [Library] or [Lookup], or make
+// one with [ParseFamily] or [New]. The zero value is no game.
 type Variant struct {
-	ID         string // its name in the program, e.g. "lockdown"
+	ID         string // its name for people, e.g. "lockdown"; what is stored has the Key
 	Title      string // the title of its rule book
 	Literature string // its name elsewhere
 	Summary    string // the rule in one line
@@ -38,7 +39,7 @@ type Variant struct {
 // All returns the five games, in the order in which they are always listed.
 func All() []Variant {
 	var all []Variant
-	for _, d := range []Definition{classicGame(), duelGame(), lockdownGame(), claimGame(), blockadeGame()} {
+	for _, d := range five() {
 		v, err := define(d)
 		if err != nil {
 			panic("variants: " + d.ID + ": " + err.Error())
@@ -48,24 +49,46 @@ func All() []Variant {
 	return all
 }
 
+// five returns the definitions of the five games.
+func five() []Definition {
+	return []Definition{classicGame(), duelGame(), lockdownGame(), claimGame(), blockadeGame()}
+}
+
 // IDs returns the IDs of the five games, in the order of [All].
 func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} }
 
-// Lookup returns the game with the given ID, in either case, among the five and the others, or the
-// game of the family with the given words, see [Variant.Key]. The error of an unknown ID lists the
-// known ones.
-func Lookup(id string, others ...Variant) (Variant, error) {
+// Lookup returns the game that people call by the given name: the ID, in either case, of one of the
+// five, of the others or of the library; or the words of its family, see [Variant.Key]. The error of
+// an unknown ID lists the known ones. What is stored is found by [ByKey].
+func Lookup(name string, others ...Variant) (Variant, error) {
 	var ids []string
 	for _, v := range append(All(), others...) {
-		if strings.EqualFold(v.ID, id) {
+		if strings.EqualFold(v.ID, name) || v.Key() == name {
 			return v, nil
 		}
 		ids = append(ids, v.ID)
 	}
-	if strings.Contains(id, " ") {
-		return ofFamily(id)
+	if v, ok := inLibrary(strings.ToLower(name)); ok {
+		return v, nil
 	}
-	return Variant{}, fmt.Errorf("unknown variant %q: there are %s", id, strings.Join(ids, ", "))
+	if strings.Contains(name, " ") {
+		return ofFamily(name)
+	}
+	return Variant{}, fmt.Errorf("unknown variant %s: there are %s", quoted(name), strings.Join(append(ids, LibraryIDs()...), ", "))
+}
+
+// ByKey returns the game with a [Variant.Key]: one of the others, of the five, or of the family. It does
+// not know the names of the library, which are no keys.
+func ByKey(key string, others ...Variant) (Variant, error) {
+	for _, v := range slices.Concat(others, All()) {
+		if v.Key() == key {
+			return v, nil
+		}
+	}
+	if strings.Contains(key, " ") {
+		return ofFamily(key)
+	}
+	return Variant{}, fmt.Errorf("unknown variant %s: there are %s, and games by their rules, as in %q", quoted(key), strings.Join(IDs(), ", "), "place rook other")
 }
 
 // errNoGame is the error of the zero Variant.

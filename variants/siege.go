@@ -119,9 +119,7 @@ func (s *siege) byOffsets(offsets []bitboard.Offset) {
 			s.offsets = append(s.offsets, o)
 		}
 	}
-	slices.SortFunc(s.offsets, func(a, b bitboard.Offset) int {
-		return cmp.Or(cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Cols, b.Cols))
-	})
+	slices.SortFunc(s.offsets, compareOffsets)
 	s.offsets = slices.Compact(s.offsets)
 	s.count = Move(len(s.offsets))
 	for d, o := range s.offsets {
@@ -131,6 +129,11 @@ func (s *siege) byOffsets(offsets []bitboard.Offset) {
 			}
 		}
 	}
+}
+
+// compareOffsets orders offsets by their rows and then columns.
+func compareOffsets(a, b bitboard.Offset) int {
+	return cmp.Or(cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Cols, b.Cols))
 }
 
 // onBoard returns an offset modulo the sides of the board whose edges are joined.

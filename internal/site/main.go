@@ -20,8 +20,8 @@ import (
 
 // The most bytes of the program, as it is and as most hosts send it: three in a hundred more than it has.
 const (
-	mostRaw    = 6_350_000
-	mostPacked = 1_760_000
+	mostRaw    = 6_640_000
+	mostPacked = 1_850_000
 )
 
 func main() {
