@@ -131,7 +131,7 @@ var ErrNone = errors.New("no book of this game comes with the program")
 // Embedded returns the book of a game that is embedded in the program. If there is none, the
 // error is ErrNone.
 func Embedded(game *variants.Game) (*Book, error) {
-	name := fmt.Sprintf("data/%s-%v.book", game.Variant().ID, game.Grid())
+	name := fmt.Sprintf("data/%s-%v.book", game.Variant().FileName(), game.Grid())
 	file, err := data.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s on %v: %w", game.Variant().ID, game.Grid(), ErrNone)

@@ -98,7 +98,7 @@ type walk struct {
 // walk visits layer after layer. lookup returns what is known of a position.
 func (b Builder) walk(start variants.Position, lookup func(variants.Position, *walk) (solver.Result, error)) (*Book, error) {
 	made, err := newBook(Info{
-		Variant: start.Game().Variant().ID, Board: start.Game().Grid().String(), Position: start.String(),
+		Variant: start.Game().Variant().Key(), Board: start.Game().Grid().String(), Position: start.String(),
 		Full: b.Full, Program: b.Program,
 	}, []variants.Variant{start.Game().Variant()})
 	if err != nil {

@@ -98,7 +98,7 @@ func Read(r io.Reader, games ...variants.Variant) (*Book, error) {
 
 // newBook returns an empty book.
 func newBook(info Info, games []variants.Variant) (*Book, error) {
-	v, err := variants.Lookup(info.Variant, games...)
+	v, err := variants.ByKey(info.Variant, games...)
 	if err != nil {
 		return nil, err
 	}

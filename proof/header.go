@@ -85,7 +85,7 @@ func (h Header) version(f format) string {
 // variant returns the game. Neither a name in place of rules nor rules in place of a name is one.
 func (h Header) variant() (variants.Variant, error) {
 	if (h.Rules == "") != inWords(h.Key()) {
-		v, err := variants.Lookup(h.Key(), h.games...)
+		v, err := variants.ByKey(h.Key(), h.games...)
 		if err == nil && v.Key() != h.Key() {
 			err = fmt.Errorf("the game is written %q", v.Key())
 		}

@@ -366,7 +366,7 @@ func TestRefusedHeaders(t *testing.T) {
 		err   string
 	}{
 		{"variant", "chess", `unknown variant "chess"`},
-		{"variant", "Duel", `the game is written "duel"`},
+		{"variant", "Duel", `unknown variant "Duel"`},
 		{"variant", "blockade", "X has no marker"},
 		{"board", "2x1", `the board is said to be "2x1", that of the position is 1x2`},
 		{"position", "..", "the side to move is missing"},

@@ -179,7 +179,7 @@ func (w *writer) index(prefix []byte) error {
 // conclude fills in what is known only at the end of a build.
 func (w *writer) conclude(start variants.Position, built retrograde.Built) {
 	info, grid := &w.info, start.Game().Grid()
-	info.Game, info.Rows, info.Cols, info.Start = start.Game().Variant().ID, grid.Rows(), grid.Cols(), start.String()
+	info.Game, info.Rows, info.Cols, info.Start = start.Game().Variant().Key(), grid.Rows(), grid.Cols(), start.String()
 	info.Distance = int(built.Root)
 	info.Bytes, info.Digest = w.bytes, fmt.Sprintf("%016x", w.digest.Sum64())
 	before := map[int]uint64{}
@@ -203,7 +203,7 @@ func tableName(start variants.Position) string {
 
 // tableNameOf returns the name of the table from the position with a key.
 func tableNameOf(game *variants.Game, key keys.Key) string {
-	name := fmt.Sprintf("%s-%v", game.Variant().ID, game.Grid())
+	name := fmt.Sprintf("%s-%v", game.Variant().FileName(), game.Grid())
 	if key == keys.New(game).Of(game.Start().State()) {
 		return name
 	}

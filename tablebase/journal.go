@@ -43,7 +43,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 	key := keys.New(start.Game()).Of(start.State())
 	j := &Journal{
 		store: s, dir: filepath.Join(s.dir, buildsName, tableName(start)),
-		head: fmt.Sprintf("%s%s %v %016x %016x", journalHead(), start.Game().Variant().ID, start.Game().Grid(), key.A, key.B),
+		head: fmt.Sprintf("%s%s %v %016x %016x", journalHead(), strings.ReplaceAll(start.Game().Variant().Key(), " ", "_"), start.Game().Grid(), key.A, key.B),
 	}
 	err := s.exclusively(func() (err error) {
 		s.sweepAlone()
@@ -246,7 +246,7 @@ func buildOf(head, name string, games []variants.Variant) (table string, ok bool
 	if n, err := fmt.Sscanf(rest, "%s %dx%d %x %x %s\n", &id, &rows, &cols, &key.A, &key.B, &record); n != 6 || err != nil || record != name {
 		return "", false
 	}
-	variant, err := variants.Lookup(id, games...)
+	variant, err := variants.ByKey(strings.ReplaceAll(id, "_", " "), games...)
 	if err != nil {
 		return "", false
 	}

@@ -1,7 +1,9 @@
 package tablebase
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 
 	"gridlock/solver/keys"
 	"gridlock/variants"
@@ -21,9 +23,17 @@ const (
 // schema is the version of the contents of records.
 const schema = 1
 
+// mostRules is the maximum length of the key of a game that is a part of keys as it is; of a longer one,
+// such as that of a graph, its hash is.
+const mostRules = 80
+
 // gameKey returns the prefix of the keys of one kind of records of a game.
 func gameKey(kind byte, game *variants.Game) []byte {
-	key := append([]byte{kind}, game.Variant().ID...)
+	rules := game.Variant().Key()
+	if len(rules) > mostRules {
+		rules = fmt.Sprintf("#%x", sha256.Sum256([]byte(rules)))
+	}
+	key := append([]byte{kind}, rules...)
 	return append(key, 0, byte(game.Grid().Rows()), byte(game.Grid().Cols()), schema)
 }
 

@@ -20,7 +20,7 @@ func merge(p variants.Position, known, r solver.Result) (merged solver.Result, f
 	}
 	if merged, err = first.Join(other); err != nil {
 		return known, true, fmt.Errorf("%s %v: %w; nothing was changed: solve it with --db none by other engines to see which is wrong",
-			p.Game().Variant().ID, p, err)
+			p.Game().Variant().Key(), p, err)
 	}
 	if merged.Lemma == "" && other.Lemma != "" {
 		merged.Lemma, merged.Engine = other.Lemma, other.Engine

@@ -60,7 +60,7 @@ func (h holding) place(games []variants.Variant) (place, error) {
 
 // start returns the position from which a table was built.
 func (h holding) start(games []variants.Variant) (p variants.Position, err error) {
-	variant, err := variants.Lookup(h.Game, games...)
+	variant, err := variants.ByKey(h.Game, games...)
 	if err != nil {
 		return p, err
 	}

@@ -75,7 +75,7 @@ func (t *Table) load(opt Options) error {
 	if err := t.v.complete(&t.info); err != nil {
 		return err
 	}
-	variant, err := variants.Lookup(t.info.Game, opt.Games...)
+	variant, err := variants.ByKey(t.info.Game, opt.Games...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.v.dir, err)
 	}
@@ -187,7 +187,13 @@ func (t *Table) read(id blockID) (*block, error) {
 }
 
 // Table returns the table from a position. If there is none the error is ErrMissing.
-func (s *Store) Table(start variants.Position) (*Table, error) { return s.table(tableName(start)) }
+func (s *Store) Table(start variants.Position) (*Table, error) {
+	t, err := s.table(tableName(start))
+	if err == nil && t.game.String() != start.Game().String() {
+		return nil, damagedf(t.v.dir, "it is a table of %v, and not of %v", t.game, start.Game())
+	}
+	return t, err
+}
 
 // table returns the open table of a name, or opens it.
 func (s *Store) table(name string) (*Table, error) {
@@ -235,8 +241,9 @@ func (s *Store) Tables() ([]*Table, error) {
 
 // TablesOf returns the tables of a game on a board of its size.
 func (s *Store) TablesOf(game *variants.Game) ([]*Table, error) {
-	prefix := fmt.Sprintf("%s-%v", game.Variant().ID, game.Grid())
-	return s.tablesLike(func(name string) bool { return name == prefix || strings.HasPrefix(name, prefix+"-") })
+	prefix := fmt.Sprintf("%s-%v", game.Variant().FileName(), game.Grid())
+	all, err := s.tablesLike(func(name string) bool { return name == prefix || strings.HasPrefix(name, prefix+"-") })
+	return slices.DeleteFunc(all, func(t *Table) bool { return t.game.String() != game.String() }), err
 }
 
 // tablesLike returns the tables whose names match accepts. The error covers those that cannot be opened.

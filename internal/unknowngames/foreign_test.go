@@ -65,6 +65,17 @@ func each(t *testing.T, test func(t *testing.T, v variants.Variant)) {
 	}
 }
 
+// onlyToItsReaders checks what a reader who has not been given a game says of a file of it: that it does
+// not know the game. Games of the family are in files by their rules, which all readers know.
+func onlyToItsReaders(t testing.TB, v variants.Variant, err error) {
+	t.Helper()
+	if v.Family().Kind != variants.NoKind {
+		require.NoError(t, err)
+		return
+	}
+	require.ErrorContains(t, err, `unknown variant "`+v.ID+`"`)
+}
+
 // naive solves a position by plain recursion.
 func naive(t testing.TB, p variants.Position) solver.Result {
 	t.Helper()
@@ -245,7 +256,7 @@ func TestTables(t *testing.T) {
 		require.NoError(t, err)
 		defer unknowing.Close()
 		_, err = unknowing.Table(p)
-		require.ErrorContains(t, err, `unknown variant "`+v.ID+`"`)
+		onlyToItsReaders(t, v, err)
 	})
 }
 
@@ -281,7 +292,7 @@ func TestBooks(t *testing.T) {
 		var file bytes.Buffer
 		require.NoError(t, made.Write(&file))
 		_, err = book.Read(bytes.NewReader(file.Bytes()))
-		require.ErrorIs(t, err, book.ErrFormat)
+		onlyToItsReaders(t, v, err)
 		read, err := book.Read(&file, v)
 		require.NoError(t, err)
 		require.Equal(t, made.Positions(), read.Positions())
@@ -333,7 +344,7 @@ func TestCertificates(t *testing.T) {
 			require.Equal(t, winner, r.Header.WinnerPlayer())
 			require.Equal(t, p.String(), r.Root.String())
 			_, _, err = proof.Check(t.Context(), bytes.NewReader(file), proof.Options{})
-			require.ErrorContains(t, err, "unknown variant")
+			onlyToItsReaders(t, v, err)
 
 			lie := bytes.Replace(file, fmt.Appendf(nil, `"winner":"%v"`, winner), fmt.Appendf(nil, `"winner":"%v"`, winner.Opponent()), 1)
 			_, _, err = proof.Check(t.Context(), bytes.NewReader(lie), known)

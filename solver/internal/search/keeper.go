@@ -22,7 +22,7 @@ func checkpointName(engine string, p variants.Position, opt solver.Options) stri
 	if opt.NoLemmas {
 		lemmas = "no lemmas"
 	}
-	return fmt.Sprintf("%s %d %s %v, %s", engine, checkpointFormat, p.Game().Variant().ID, p, lemmas)
+	return fmt.Sprintf("%s %d %s %v, %s", engine, checkpointFormat, p.Game().Variant().Key(), p, lemmas)
 }
 
 // checkpointEntries is the maximum number of positions in a checkpoint, about 80 MB.
