@@ -229,8 +229,8 @@ func copied(game *variants.Game, s variants.State, mirror []int, narrow bool) bo
 	switch {
 	case f.Kind == variants.Walk && !f.Block, f.places(variants.CloseNone), f.places(variants.CloseOwn) && f.symmetric:
 		return kept
-	case f.places(variants.CloseOther):
-		for cell := range s.Mine.Cells() {
+	case f.places(variants.CloseOther), f.places(variants.CloseAll):
+		for cell := range (s.Mine | s.Free).Cells() {
 			kept = kept && !f.near.At(cell).Has(mirror[cell])
 		}
 		return kept

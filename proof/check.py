@@ -540,7 +540,7 @@ class Mirror:
     def works(self, game, state):
         """Whether the player who is not to move can copy all moves from here on."""
         free, mine, yours = game.sets(state)
-        if game.kind == "follow" or game.block or game.close == "all":
+        if game.kind == "follow" or game.block:
             return False
         if not game.close:
             return (self.image(mine) == yours and self.pairs(free, free) and

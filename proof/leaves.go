@@ -140,6 +140,8 @@ func (f *family) copies(s variants.State, mirror []int) error {
 		return f.copiesKept(s, s.Free, s.Free, s.Free|s.Mine, mirror)
 	case f.places(variants.CloseOwn) && f.symmetric:
 		return f.copiesKept(s, s.Mine, s.Yours, s.Yours, mirror)
+	case f.places(variants.CloseAll):
+		return f.copiesOpen(s.Free, s.Free, mirror)
 	case f.places(variants.CloseOther) || f.places(variants.CloseNone):
 		return f.copiesOpen(s.Mine, s.Yours, mirror)
 	}

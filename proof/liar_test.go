@@ -20,20 +20,17 @@ func lies(p variants.Position, each int, rng *rand.Rand) (all []certificate) {
 			all = append(all, s.certificate(p, s.winner(p).Opponent(), rng.IntN(2) == 0))
 		}
 	}
-	switch p.Game().Variant().ID {
-	case variants.Classic:
-		for range each {
-			all = append(all, certificate{header: lyingHeader(p, Matching, rng)})
-		}
-	case variants.Claim:
+	f, method := familyOf(p.Game()), Copying
+	switch {
+	case f.Kind == variants.Follow:
+		method = Matching
+	case f.places(variants.CloseAll):
 		all = append(all, lyingTables(p, Nimbers, 5*each/2, rng)...)
-	case variants.Duel:
+	case f.places(variants.CloseOwn) && f.symmetric:
 		all = append(all, lyingTables(p, Values, 5*each/2, rng)...)
-		fallthrough
-	case variants.Lockdown:
-		for range each {
-			all = append(all, certificate{header: lyingHeader(p, Copying, rng)})
-		}
+	}
+	for range each {
+		all = append(all, certificate{header: lyingHeader(p, method, rng)})
 	}
 	return all
 }

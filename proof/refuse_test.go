@@ -41,6 +41,7 @@ func TestRefusals(t *testing.T) {
 	duel := func(text string) variants.Position { return position(t, variants.Duel, text) }
 	classic := func(text string) variants.Position { return position(t, variants.Classic, text) }
 	claim := func(text string) variants.Position { return position(t, variants.Claim, text) }
+	other := func(rules, text string) variants.Position { return position(t, rules, text) }
 	const X, O = variants.X, variants.O
 	var files [][]byte
 	for _, c := range []struct {
@@ -67,7 +68,16 @@ func TestRefusals(t *testing.T) {
 		{"no such move", leafOf(blockade("X.#O. x"), Answer{Move: 4*1 + 0}), "a step left with a block up of there is not legal"},
 
 		{"right copy", leafOf(lockdown(".X./.#O x"), Answer{Kind: ByCopy}, []int{5, 4, 3, 2, 1, 0}), ""},
-		{"copying elsewhere", headerOf(claim(".. x"), O, Copying, mirrored(1, 0)), "copying is no way to win claim"},
+		{"copying elsewhere", headerOf(classic(".. x"), O, Copying, mirrored(1, 0)), "copying is no way to win classic"},
+		{"copying blocks", headerOf(blockade("X.O x"), O, Copying, mirrored(2, 1, 0)), "copying is no way to win blockade"},
+		{"copying one way", headerOf(other("place offsets:0,1 own", ".#. x"), O, Copying, mirrored(2, 1, 0)), "copying is no way to win place offsets:0,1 own"},
+		{"right copy of stones", headerOf(claim(".#. x"), O, Copying, mirrored(2, 1, 0)), ""},
+		{"stone closes its image", headerOf(claim(".. x"), O, Copying, mirrored(1, 0)), "a move to cell 0 (counted from 0) closes its image, cell 1"},
+		{"stone on its image", headerOf(claim(". x"), O, Copying, mirrored(0)), "a move to cell 0 (counted from 0) closes its image, cell 0"},
+		{"mark on its image", headerOf(other("place rook none", ". x"), O, Copying, mirrored(0)), "a move to cell 0 (counted from 0) closes its image, cell 0"},
+		{"mark closes its image", headerOf(other("place rook other", ".. x"), O, Copying, mirrored(1, 0)), "a move to cell 0 (counted from 0) closes its image, cell 1"},
+		{"mark closes another image", headerOf(other("place rook other", "..#.#. x"), O, Copying, mirrored(3, 5, 2, 0, 4, 1)), "a move to cell 0 (counted from 0) closes the image of cell 5"},
+		{"right copy of marks that close nothing", headerOf(other("place rook none", ".. x"), O, Copying, mirrored(1, 0)), ""},
 		{"no mirror", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{} }), "0 mirrors"},
 		{"two mirrors", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{{1, 0}, {1, 0}} }), "2 mirrors"},
 		{"not its own inverse", headerOf(duel(".#.#. x"), O, Copying, mirrored(2, 1, 4, 3, 0)), "the mirror takes cell 0 to 2, and that to 4"},
@@ -104,6 +114,7 @@ func TestRefusals(t *testing.T) {
 		{"not beside each other", headerOf(classic(".#. x"), O, Matching, paired([2]int{0, 2})), "not two empty cells, each near the other"},
 		{"not empty", headerOf(classic("X. o"), X, Matching, paired([2]int{0, 1})), "not two empty cells, each near the other"},
 		{"not on the board", headerOf(classic(".. x"), O, Matching, paired([2]int{0, 64})), "not two empty cells, each near the other"},
+		{"near one way", headerOf(other("follow offsets:0,1", ".. x"), O, Matching, paired([2]int{0, 1})), "not two empty cells, each near the other"},
 		{"a cell twice", headerOf(classic("... x"), O, Matching, paired([2]int{0, 1}, [2]int{2, 1})), "another pair"},
 		{"a cell with itself", headerOf(classic(". x"), O, Matching, paired([2]int{0, 0})), "not two empty cells, each near the other"},
 		{"no partner", headerOf(classic("... x"), O, Matching, paired([2]int{0, 1})), "no answer to 1,3"},
@@ -111,6 +122,7 @@ func TestRefusals(t *testing.T) {
 
 		{"nimbers elsewhere", headerOf(duel(".. x"), O, Nimbers, func(h *Header) { h.Nimber = new(0) }), "no way to win duel"},
 		{"values elsewhere", headerOf(claim(".. x"), O, Values, func(h *Header) { h.Value = "0" }), "no way to win claim"},
+		{"values where near is one way", headerOf(other("place offsets:0,1 own", ".. x"), O, Values, func(h *Header) { h.Value = "0" }), "no way to win place"},
 		{"nimber not 0", headerOf(claim("# x"), O, Nimbers, func(h *Header) { h.Nimber = new(1) }), "the nimber of the root is 0, and not \"1\""},
 		{"wrong by nimber", headerOf(claim("# x"), X, Nimbers, func(h *Header) { h.Nimber = new(0) }), "X does not win"},
 		{"value not 0", headerOf(duel("# x"), O, Values, func(h *Header) { h.Value = "1" }), "the value of the root is 0, and not \"1\""},
