@@ -78,11 +78,11 @@ func (f Family) moveText() string {
 func (f Family) nearText() string {
 	switch f.Near {
 	case Rook:
-		return "Cells are near each other if they share a side."
+		return "The cells are squares; they are near each other if they share a side."
 	case King:
-		return "Cells are near each other if they share a side or a corner."
+		return "The cells are squares; they are near each other if they share a side or a corner."
 	case Bishop:
-		return "Cells are near each other if they share a corner and no side."
+		return "The cells are squares; they are near each other if they share a corner and no side."
 	case Knight:
 		return "Cells are near each other if a knight of chess goes from one to the other."
 	case Hex:

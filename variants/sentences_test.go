@@ -52,9 +52,9 @@ func ExampleFamily_Sentences() {
 	// Output:
 	// X and O take turns, and X begins.
 	// Put a mark on an empty cell that is not closed to you. A mark closes all cells near it to the opponent; its owner may still take them.
-	// Cells are near each other if they share a side.
+	// The cells are squares; they are near each other if they share a side.
 	// Whoever cannot move on their turn has lost.
 	//
-	// Cells are near each other if they share a side or a corner.
+	// The cells are squares; they are near each other if they share a side or a corner.
 	// The left and the right edge of the board are joined, and so are the upper and the lower one.
 }

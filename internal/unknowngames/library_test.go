@@ -1,0 +1,181 @@
+package foreign_test
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/variants"
+)
+
+// known is a row of a table in docs/family.md: a game, boards or a position, and what is known of each,
+// the nimber or who wins.
+type known struct {
+	row    string
+	starts []variants.Position
+	values []string
+}
+
+// readKnown reads the rows of the tables.
+func readKnown(t *testing.T) (all []known) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/family.md")
+	require.NoError(t, err)
+	row := regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| ([^|]+) \\| ([0-9XO ]+) \\|[^|]*\\|$")
+	for _, found := range row.FindAllStringSubmatch(string(text), -1) {
+		v, err := variants.Lookup(found[1])
+		require.NoError(t, err)
+		k := known{row: found[0], values: strings.Fields(found[3])}
+		for i := range k.values {
+			k.starts = append(k.starts, startOf(t, v, found[2], i))
+		}
+		all = append(all, k)
+	}
+	return all
+}
+
+// startOf returns a position that a row is about: the only one in code, or the start on board i of many.
+func startOf(t *testing.T, v variants.Variant, boards string, i int) variants.Position {
+	t.Helper()
+	if text, ok := strings.CutPrefix(boards, "`"); ok {
+		require.Zero(t, i, boards)
+		p, err := v.Parse(strings.Trim(text, "`"))
+		require.NoError(t, err)
+		return p
+	}
+	form := regexp.MustCompile(`^(\d+|n)×(\d+|n)(?:, n from (\d+))?$`).FindStringSubmatch(boards)
+	require.NotNil(t, form, boards)
+	size := func(word string) int {
+		more := 0
+		if word == "n" {
+			word, more = form[3], i
+		}
+		n, err := strconv.Atoi(word)
+		require.NoError(t, err, boards)
+		return n + more
+	}
+	game, err := v.NewGame(size(form[1]), size(form[2]))
+	require.NoError(t, err)
+	return game.Start()
+}
+
+// recursion finds nimbers and winners by the rules alone, of states that it remembers.
+type recursion struct {
+	rules   variants.Rules
+	nimbers map[variants.State]int
+	wins    map[variants.State]bool
+}
+
+// mostStates is how many states a recursion goes through.
+const mostStates = 150_000
+
+// nimber returns the nimber of a state; ok is false if there are too many.
+func (r recursion) nimber(s variants.State) (nimber int, ok bool) {
+	if n, ok := r.nimbers[s]; ok {
+		return n, true
+	}
+	if len(r.nimbers) >= mostStates {
+		return 0, false
+	}
+	reached := map[int]bool{}
+	for m := range r.rules.Legal(s).Cells() {
+		n, ok := r.nimber(r.rules.Play(s, variants.Move(m)))
+		if !ok {
+			return 0, false
+		}
+		reached[n] = true
+	}
+	for reached[nimber] {
+		nimber++
+	}
+	r.nimbers[s] = nimber
+	return nimber, true
+}
+
+// win reports whether the player to move wins; ok is false if there are too many states.
+func (r recursion) win(s variants.State) (win, ok bool) {
+	if w, ok := r.wins[s]; ok {
+		return w, true
+	}
+	if len(r.wins) >= mostStates {
+		return false, false
+	}
+	for m := range r.rules.Legal(s).Cells() {
+		w, ok := r.win(r.rules.Play(s, variants.Move(m)))
+		if !ok {
+			return false, false
+		}
+		if win = !w; win {
+			break
+		}
+	}
+	r.wins[s] = win
+	return win, true
+}
+
+// byRules returns what a table says of a position, by recursion; "" if it takes too long.
+func byRules(p variants.Position, nimber bool) string {
+	r := recursion{p.Game().Rules(), map[variants.State]int{}, map[variants.State]bool{}}
+	if nimber {
+		if n, ok := r.nimber(p.State()); ok {
+			return strconv.Itoa(n)
+		}
+		return ""
+	}
+	if win, ok := r.win(p.State()); ok {
+		return winner(p, win)
+	}
+	return ""
+}
+
+// winner returns who wins if the player to move does or does not.
+func winner(p variants.Position, win bool) string {
+	if win {
+		return p.Side().String()
+	}
+	return p.Side().Opponent().String()
+}
+
+// What docs/family.md says is known of the games of the library is so, by recursion on the rules and by the engine
+// that the program solves with; where one of them takes too long, by the other.
+func TestWhatIsKnownOfTheLibrary(t *testing.T) {
+	rules, engine, games := 0, 0, map[string]bool{}
+	for _, k := range readKnown(t) {
+		for i, p := range k.starts {
+			games[p.Game().Variant().ID] = true
+			_, err := strconv.Atoi(k.values[i])
+			nimber := err == nil
+			decided := byRules(p, nimber)
+			if decided != "" {
+				rules++
+				require.Equal(t, k.values[i], decided, "%s: %v by the rules", k.row, p)
+			}
+			r, err := auto.Engine{}.Solve(t.Context(), p, solver.Options{Nodes: 100_000, Memory: 16 << 20, Workers: 1})
+			if err == nil {
+				engine++
+				require.True(t, r.Proven)
+				want := k.values[i]
+				if nimber {
+					want = winner(p, want != "0")
+				}
+				require.Equal(t, want, winner(p, r.Outcome == solver.Win), "%s: %v by %s", k.row, p, r.Engine)
+				if nimber && r.Nimber != nil {
+					require.Equal(t, k.values[i], strconv.Itoa(*r.Nimber), "%s: %v", k.row, p)
+				}
+				continue
+			}
+			require.ErrorIs(t, err, solver.ErrLimit)
+			require.NotEmpty(t, decided, "%s: nobody decides %v", k.row, p)
+		}
+	}
+	t.Logf("%d values by the rules, %d by the engine", rules, engine)
+	for _, id := range variants.LibraryIDs() {
+		require.True(t, games[id], "nothing is said of %s", id)
+	}
+}
