@@ -36,7 +36,7 @@ shows whether the words of a game of your own say what you mean.
 Without a game it prints the rules of the five games as their rule books have
 them; so does "gridlock help rules".`,
 		Example: `  gridlock rules duel
-  gridlock rules "place rook other"
+  gridlock rules snort
   gridlock rules "walk knight torus" --format markdown`,
 		RunE: cli.Run(opt.run),
 	}
@@ -54,7 +54,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, w, _ io.Writer) error 
 	if err != nil {
 		return err
 	}
-	d, err := report.NewDescription(ctx, v, variants.All())
+	d, err := report.NewDescription(ctx, v, append(variants.All(), variants.Library()...))
 	if err != nil {
 		return err
 	}
@@ -103,5 +103,5 @@ func title(d report.Description) string {
 	if d.Title == d.Words {
 		return "A game without a name"
 	}
-	return fmt.Sprintf("%s (%s)", d.Title, d.Variant.Variant)
+	return fmt.Sprintf("%s (%s)", d.Title, d.Name)
 }

@@ -20,13 +20,19 @@ func New() *cobra.Command {
 		Use:   "variants",
 		Short: "List the games",
 		Long: `List the five games: the id that commands take, the title of the rule book, the
-default board, the rule in a line, and the names of the game in the literature.
-"gridlock help rules" has the full rules.`,
+default board, the rule in a line, and the names of the game in the literature;
+then the library, which are games from the literature that are made of three
+words. "gridlock help rules" has the full rules of the five, and "gridlock
+rules GAME" those of any.`,
 		Example: `  gridlock variants
   gridlock variants --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return format.Print(cmd.OutOrStdout(), report.NewVariants(), text(cli.StyleFor(cmd.OutOrStdout())))
+			all := report.NewVariants()
+			for _, v := range variants.Library() {
+				all = append(all, report.NewVariant(v))
+			}
+			return format.Print(cmd.OutOrStdout(), all, text(cli.StyleFor(cmd.OutOrStdout())))
 		},
 	}
 	format.AddFlags(cmd, "json is an array with an object per game", "text", "json")
@@ -34,10 +40,14 @@ default board, the rule in a line, and the names of the game in the literature.
 }
 
 func text(style cli.Style) string {
-	var all []string
+	var b strings.Builder
 	for _, v := range variants.All() {
-		all = append(all, fmt.Sprintf("%s  %s, %dx%d\n", style.Bold(fmt.Sprintf("%-10s", v.ID)), v.Title, v.Rows, v.Cols)+
-			cli.Field("", v.Summary)+style.Faint(cli.Field("", v.Literature)))
+		fmt.Fprintf(&b, "%s  %s, %dx%d\n%s%s\n", style.Bold(fmt.Sprintf("%-10s", v.ID)), v.Title, v.Rows, v.Cols,
+			cli.Field("", v.Summary), style.Faint(cli.Field("", v.Literature)))
 	}
-	return strings.Join(all, "\n")
+	b.WriteString("The library:\n\n")
+	for _, v := range variants.Library() {
+		fmt.Fprintf(&b, "%s  %s, %dx%d\n%s", style.Bold(fmt.Sprintf("%-16s", v.ID)), v.Title, v.Rows, v.Cols, cli.Field("", v.Summary))
+	}
+	return b.String()
 }

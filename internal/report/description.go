@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"gridlock/bitboard"
@@ -53,7 +54,7 @@ func NewDescription(ctx context.Context, v variants.Variant, known []variants.Va
 	return d, nil
 }
 
-// likes returns the known games of the same kind that differ least from one.
+// likes returns the known games of the same kind that differ least from one, each in another way.
 func likes(v variants.Variant, known []variants.Variant) []Like {
 	best, least := []Like{}, 0
 	for _, other := range known {
@@ -63,12 +64,13 @@ func likes(v variants.Variant, known []variants.Variant) []Like {
 			continue
 		}
 		but := f.Differences(theirs)
-		if n := max(len(but), len(theirs.Differences(f))); len(best) == 0 || n < least {
+		n := max(len(but), len(theirs.Differences(f)))
+		if len(best) == 0 || n < least {
 			best, least = nil, n
-		} else if n > least || len(best) == mostLike {
-			continue
 		}
-		best = append(best, Like{other.ID, but})
+		if n == least && len(best) < mostLike && !slices.ContainsFunc(best, func(l Like) bool { return slices.Equal(l.But, but) }) {
+			best = append(best, Like{other.ID, but})
+		}
 	}
 	return best
 }
