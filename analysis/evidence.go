@@ -21,10 +21,10 @@ type Evidence struct {
 	Line       []variants.Move
 }
 
-// Matching is a maximum matching of the free cells of classic, with the last marker where its
+// Matching is a maximum matching of the free cells in geography, as classic is, with the last marker where its
 // partner decides. A player who answers every move with the partner of its cell wins.
 type Matching struct {
-	Pairs   [][2]int       // cells that share a side; each cell is in one pair at most
+	Pairs   [][2]int       // cells near each other; each cell is in one pair at most
 	Single  bitboard.Board // the free cells that are in no pair
 	Last    *int           // the last marker
 	Partner *int           // the partner of the last marker: going there wins; nil if it has none
@@ -37,26 +37,26 @@ type Mirror struct {
 	Images   [][2]int       // the other cells that can be played to, with their images
 }
 
-// Sum is claim as a sum of components, whose nimbers add up by XOR.
+// Sum is Node Kayles, as claim is, as a sum of components, whose nimbers add up by XOR.
 type Sum struct {
 	Components []NimberComponent
 	Total      int
 	Zeroing    *variants.Move // a move that leaves 0; nil if Total is 0
 }
 
-// NimberComponent is a component of claim.
+// NimberComponent is a component of Node Kayles.
 type NimberComponent struct {
 	Cells  bitboard.Board
 	Nimber int
 }
 
-// ColSum is duel as a sum of components, whose values add up. X is Left.
+// ColSum is Col, as duel is, as a sum of components, whose values add up. X is Left.
 type ColSum struct {
 	Components []ValueComponent
 	Total      theory.Value
 }
 
-// ValueComponent is a component of duel: cells that X, and that O, may still take.
+// ValueComponent is a component of Col: cells that X, and that O, may still take.
 type ValueComponent struct {
 	X, O  bitboard.Board
 	Value theory.Value
@@ -205,7 +205,7 @@ func (l *lemmas) steps(game *variants.Game, s variants.State, most int) []Step {
 	return steps
 }
 
-// sum returns a position of claim as a sum, if the nimbers are found within the limits.
+// sum returns a position of Node Kayles as a sum, if the nimbers are found within the limits.
 func (l *lemmas) sum(p variants.Position) *Sum {
 	if l.sums.nimbers == nil {
 		return nil
@@ -232,7 +232,7 @@ func (l *lemmas) sum(p variants.Position) *Sum {
 	return nil
 }
 
-// colSum returns a position of duel as a sum, if the values are found within the limits.
+// colSum returns a position of Col as a sum, if the values are found within the limits.
 func (l *lemmas) colSum(p variants.Position) *ColSum {
 	if l.sums.values == nil {
 		return nil
@@ -255,7 +255,7 @@ func (l *lemmas) colSum(p variants.Position) *ColSum {
 	return sum
 }
 
-// matching returns a matching of classic by which the winner can play: where the last marker
+// matching returns a matching by which the winner can play: where the last marker
 // has a partner, it is matched too, and else it is left out.
 func (l *lemmas) matching(p variants.Position) *Matching {
 	if !l.Lemmas.Matching {
@@ -269,7 +269,7 @@ func (l *lemmas) matching(p variants.Position) *Matching {
 	if m.Partner != nil {
 		cells |= s.Yours
 	}
-	m.Pairs, m.Single = theory.Matching(p.Game().Grid(), cells), cells
+	m.Pairs, m.Single = theory.Matching(p.Game().Near(), cells), cells
 	for _, pair := range m.Pairs {
 		m.Single = m.Single.Without(pair[0]).Without(pair[1])
 	}

@@ -19,8 +19,13 @@ import (
 // mirrors copied, walks walked, and components add up to what decides.
 func TestEvidenceIsTrue(t *testing.T) {
 	kinds := map[string]int{}
-	testgames.Check(t, 3000, func(t *rapid.T) {
-		p := testgames.Position(t, testgames.Variant(t), 14)
+	testgames.Check(t, 6000, func(t *rapid.T) {
+		v, cells := testgames.Variant(t), 14
+		if rapid.Bool().Draw(t, "of the family") {
+			cells = 12
+			v = testgames.Family(t, cells)
+		}
+		p := testgames.Position(t, v, cells)
 		a, err := Analyze(context.Background(), p, Options{Options: solver.Options{Memory: 1 << 18}})
 		require.NoError(t, err)
 		kinds[checkEvidence(t, p, a.Result, a.Reason, a.Evidence)]++
@@ -74,10 +79,10 @@ func checkEvidence(t *rapid.T, p variants.Position, r solver.Result, reason Reas
 
 // checkMatching plays by the pairs against random moves.
 func checkMatching(t *rapid.T, p variants.Position, o solver.Outcome, m Matching) {
-	grid, s := p.Game().Grid(), p.State()
+	near, s := p.Game().Near(), p.State()
 	partner := map[int]int{}
 	for _, pair := range m.Pairs {
-		require.True(t, grid.RookAt(pair[0]).Has(pair[1]))
+		require.True(t, near.At(pair[0]).Has(pair[1]))
 		for i, c := range pair {
 			require.True(t, (s.Free | s.Yours).Has(c))
 			require.NotContains(t, partner, c)
@@ -171,7 +176,7 @@ func checkValues(t *rapid.T, p variants.Position, o solver.Outcome, v ColSum) {
 	for _, c := range v.Components {
 		require.Zero(t, (left|right)&(c.X|c.O))
 		left, right = left|c.X, right|c.O
-		value, ok := theory.NewValues(p.Game().Grid()).Of(c.X, c.O)
+		value, ok := theory.NewValues(p.Game()).Of(c.X, c.O)
 		require.True(t, ok)
 		require.Equal(t, value, c.Value)
 		total = total.Plus(value)

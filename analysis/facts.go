@@ -19,12 +19,11 @@ type Facts struct {
 	// the largest first; nil where it is not known when cells belong together.
 	Components []bitboard.Board
 
-	// Partner is, in classic, the cell that goes with the last marker in a maximum
+	// Partner is, in geography, as classic is, the cell that goes with the last marker in a maximum
 	// matching of it and the free cells, if every such matching has one: it wins.
 	Partner *int
 
-	// Rooms are, in lockdown and blockade, what the players have to themselves, X's
-	// first, once the markers are separated.
+	// Rooms are, where markers walk, what the players have to themselves, X's first, once the markers are separated.
 	Rooms *[2]theory.Room
 }
 
@@ -65,13 +64,13 @@ func (l *lemmas) components(p variants.Position) []bitboard.Board {
 	return l.Components(p.State())
 }
 
-// partner returns the partner of the last marker in classic.
+// partner returns the partner of the last marker in geography.
 func (l *lemmas) partner(p variants.Position) *int {
 	s := p.State()
 	if !l.Lemmas.Matching || s.Yours == 0 {
 		return nil
 	}
-	partner, ok := theory.Partner(p.Game().Grid(), s.Free|s.Yours, s.Yours.First())
+	partner, ok := theory.Partner(p.Game().Near(), s.Free|s.Yours, s.Yours.First())
 	if !ok {
 		return nil
 	}

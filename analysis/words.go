@@ -162,7 +162,7 @@ func totalValueText(value string) string {
 	return fmt.Sprintf("the value is %s: %s", value, who)
 }
 
-// matchingText says who wins in classic and how.
+// matchingText says who wins by a matching, and how.
 func (l *lemmas) matchingText(p variants.Position) string {
 	if partner := l.partner(p); partner != nil {
 		return fmt.Sprintf("%v goes to %s, the partner of the last marker, and on like that", p.Side(), p.Game().CellText(*partner))
@@ -170,7 +170,7 @@ func (l *lemmas) matchingText(p variants.Position) string {
 	switch free := p.State().Free; {
 	case p.State().Yours != 0:
 		return fmt.Sprintf("%v has a partner for every cell %v can go to", p.Side().Opponent(), p.Side())
-	case theory.Inessential(p.Game().Grid(), free) == 0:
+	case theory.Inessential(p.Game().Near(), free) == 0:
 		return fmt.Sprintf("the free cells can be matched in pairs, so %v always has a partner to go to", p.Side().Opponent())
 	}
 	return fmt.Sprintf("the free cells cannot all be matched in pairs; %v begins on one that is left over", p.Side())

@@ -15,21 +15,24 @@ type Alive struct {
 // plyBounds removes the cells that can never be played to, and bounds how long the game can last:
 // every ply takes a cell, and players alternate. It is immutable.
 type plyBounds struct {
-	grid                                   *bitboard.Grid
+	near                                   *bitboard.Near
+	king                                   bool // near is a king's on the plane
 	evenRows, evenCols, firstRow, firstCol bitboard.Board
-	dark                                   bitboard.Board // one colour, as on a chessboard
+	dark                                   bitboard.Board // one of two colours, as on a chessboard
+	coloured                               bool           // no two cells of one colour are near each other
 }
 
-func newPlyBounds(grid *bitboard.Grid) *plyBounds {
-	v := &plyBounds{grid: grid}
+func newPlyBounds(near *bitboard.Near) *plyBounds {
+	grid := near.Grid()
+	v := &plyBounds{near: near, king: near == grid.King()}
 	for c := range grid.Size() {
 		row, col := grid.RowCol(c)
 		v.evenRows |= only(row%2 == 0, c)
 		v.evenCols |= only(col%2 == 0, c)
 		v.firstRow |= only(row == 0, c)
 		v.firstCol |= only(col == 0, c)
-		v.dark |= only((row+col)%2 == 0, c)
 	}
+	v.dark, v.coloured = colours(near)
 	return v
 }
 
@@ -41,15 +44,43 @@ func only(holds bool, c int) bitboard.Board {
 	return bitboard.Of(c)
 }
 
+// colours returns the cells of one of two colours such that cells near each other differ. ok is false
+// if there are no such colours.
+func colours(near *bitboard.Near) (dark bitboard.Board, ok bool) {
+	both, left := near.Both(), near.Grid().All()
+	for left != 0 {
+		set, fresh := left&-left, left&-left // by steps from one cell, in turn of one colour and of the other
+		for isDark := true; fresh != 0; isDark = !isDark {
+			left &^= fresh
+			if isDark {
+				dark |= fresh
+			}
+			fresh = both.Of(fresh) & left
+			set |= fresh
+		}
+		if both.Of(set&dark)&dark != 0 || both.Of(set&^dark)&set&^dark != 0 {
+			return 0, false
+		}
+	}
+	return dark, true
+}
+
 // turns returns the maximum number of plies when the mover can take at most mine turns and the
 // opponent at most yours.
 func turns(mine, yours int) int { return min(2*mine, 2*yours+1) }
 
-// stones bounds the number of cells of a set no two of which touch: a 2×2 block has at most one
-// of them. There are four ways to tile the board with blocks, those at the edge cut off; stones
-// uses the best one.
+// stones bounds the number of cells of a set of which none is near another one. A set of cells all
+// near each other has at most one of them, so it counts such sets that cover it. With a king's
+// neighbourhood these are 2×2 blocks. There are four ways to tile the board with blocks, those at the
+// edge cut off; stones uses the best one.
 func (v *plyBounds) stones(set bitboard.Board) int {
-	wide := set | v.grid.Left(set)
+	switch {
+	case !v.near.Symmetric():
+		return set.Count()
+	case !v.king:
+		return v.cliques(set)
+	}
+	wide := set | v.near.Grid().Left(set)
 	even := wide & v.evenCols
 	odd := wide&^v.evenCols | set&v.firstCol
 	return min(v.stacked(even), v.stacked(odd))
@@ -57,29 +88,55 @@ func (v *plyBounds) stones(set bitboard.Board) int {
 
 // stacked counts the blocks that a set of 1×2 blocks, each given by its left cell, lies in.
 func (v *plyBounds) stacked(set bitboard.Board) int {
-	tall := set | v.grid.Up(set)
+	tall := set | v.near.Grid().Up(set)
 	return min((tall & v.evenRows).Count(), (tall&^v.evenRows | set&v.firstRow).Count())
 }
 
-// stonesOfBoth is Alive where each player puts stones on cells of their own, no two of which
-// touch.
+// cliques covers a set with sets of cells that are all near each other, the lowest cell first, and
+// counts these.
+func (v *plyBounds) cliques(set bitboard.Board) (n int) {
+	for ; set != 0; n++ {
+		near := v.near.At(set.First())
+		set = set.Rest()
+		for also := near & set; also != 0; also &= near {
+			c := also.First()
+			near &= v.near.At(c)
+			set = set.Without(c)
+		}
+	}
+	return n
+}
+
+// stonesOfBoth is Alive where each player puts stones on cells of their own, of which none is near
+// another one.
 func (v *plyBounds) stonesOfBoth(s variants.State) Alive {
-	mine, yours := v.stones(s.Mine), v.stones(s.Yours)
+	return ofBoth(s, v.stones(s.Mine), v.stones(s.Yours))
+}
+
+// marksOfBoth is Alive where each player puts marks on cells of their own.
+func marksOfBoth(s variants.State) Alive { return ofBoth(s, s.Mine.Count(), s.Yours.Count()) }
+
+// ofBoth is Alive where the mover can put at most mine marks on cells of their own, and the opponent
+// at most yours.
+func ofBoth(s variants.State, mine, yours int) Alive {
 	return Alive{State: s, Most: min(turns(mine, yours), (s.Mine | s.Yours).Count())}
 }
 
-// stonesOfAll is Alive where no two stones touch.
+// stonesOfAll is Alive where no stone is near another one.
 func (v *plyBounds) stonesOfAll(s variants.State) Alive {
 	return Alive{State: s, Most: v.stones(s.Free)}
 }
 
-// follow is Alive where every marker is put beside the previous one.
+// follow is Alive where every marker is put near the previous one.
 func (v *plyBounds) follow(s variants.State) Alive {
 	if s.Yours == 0 {
 		return Alive{State: s, Most: s.Free.Count()}
 	}
 	at := s.Yours.First()
-	s.Free = v.grid.FloodRook(v.grid.RookAt(at), s.Free)
+	s.Free = v.near.Flood(v.near.At(at), s.Free)
+	if !v.coloured {
+		return Alive{State: s, Most: s.Free.Count()}
+	}
 	first, second := (s.Free & v.dark).Count(), (s.Free &^ v.dark).Count()
 	if v.dark.Has(at) {
 		first, second = second, first
@@ -87,27 +144,27 @@ func (v *plyBounds) follow(s variants.State) Alive {
 	return Alive{State: s, Most: turns(first, second)}
 }
 
-// walk is Alive where markers take king steps and leave used cells behind.
+// walk is Alive where markers take steps and leave used cells behind.
 func (v *plyBounds) walk(s variants.State) Alive {
 	if s.Mine == 0 || s.Yours == 0 {
 		return Alive{State: s, Most: s.Free.Count()}
 	}
-	mine := v.grid.FloodKing(v.grid.KingAt(s.Mine.First()), s.Free)
-	yours := v.grid.FloodKing(v.grid.KingAt(s.Yours.First()), s.Free)
+	mine := v.near.Flood(v.near.At(s.Mine.First()), s.Free)
+	yours := v.near.Flood(v.near.At(s.Yours.First()), s.Free)
 	s.Free = mine | yours
 	return Alive{s, min(turns(mine.Count(), yours.Count()), s.Free.Count()), mine&yours == 0}
 }
 
-// block is Alive where markers take rook steps, leave free cells behind, and block a cell
-// beside them.
+// block is Alive where markers take steps, leave free cells behind, and block a cell near them. The
+// neighbourhood is symmetric.
 func (v *plyBounds) block(s variants.State) Alive {
 	open := s.Free | s.Mine | s.Yours
-	mine := v.grid.FloodRook(s.Mine, open)
+	mine := v.near.Flood(s.Mine, open)
 	if mine&s.Yours != 0 {
 		s.Free &= mine
 		return Alive{State: s, Most: s.Free.Count()}
 	}
-	yours := v.grid.FloodRook(s.Yours, open)
+	yours := v.near.Flood(s.Yours, open)
 	s.Free &= mine | yours
 	return Alive{s, turns(mine.Count()-1, yours.Count()-1), true}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
+	"gridlock/internal/testgames"
 )
 
 // What is known of components, and of whole positions, is true by the definition of values; and the
@@ -14,25 +15,23 @@ import (
 func TestClaims(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 28))
 	known := 0
-	for _, size := range [][2]int{{1, 9}, {10, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
-		g, err := bitboard.NewGrid(size[0], size[1])
-		require.NoError(t, err)
-		reference := byDefinition{g, map[pair]Value{}}
-		v := NewValues(g)
+	for _, game := range cols(t, [2]int{1, 9}, [2]int{10, 1}, [2]int{2, 5}, [2]int{3, 3}, [2]int{3, 4}, [2]int{4, 3}) {
+		near := game.Near()
+		reference, v := newByDefinition(near), NewValues(game)
 		v.Apart = true
-		for range 500 {
-			p := randomSides(r, g)
+		for range testgames.Of(200, 500) {
+			p := randomSides(r, near)
 			value := reference.value(p)
 			for _, x := range []Value{{}, value, {value.x, !value.star}, {value.x - one, true}, {value.x + one/2, false}} {
 				holds, ok := v.AtLeast(p.a, p.b, x)
 				require.True(t, ok)
-				require.Equal(t, atLeast(value, x), holds, "%v %#x, %v", g, p, x)
+				require.Equal(t, atLeast(value, x), holds, "%v %#x, %v", game, p, x)
 			}
 			exact, ok := v.Exactly(p.a, p.b)
 			require.True(t, ok)
 			require.Equal(t, value, exact)
 			for p.a|p.b != 0 {
-				part := partOf(g, p)
+				part := partOf(near, p)
 				p.a, p.b = p.a&^part.a, p.b&^part.b
 				value := reference.value(part)
 				x, plainly, starred := v.Least(part.a, part.b)
@@ -49,7 +48,7 @@ func TestClaims(t *testing.T) {
 }
 
 // partOf returns the component of the lowest cell.
-func partOf(g *bitboard.Grid, p pair) pair {
-	v := Values{shapes: &shapes{grid: g}}
+func partOf(near *bitboard.Near, p pair) pair {
+	v := Values{shapes: &shapes{near: near}}
 	return v.part(p)
 }

@@ -1,12 +1,16 @@
 package theory
 
-import "gridlock/bitboard"
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
 
-// Values finds outcomes and values of duel. Make it with [NewValues]. It remembers its findings
+// Values finds outcomes and values of Col, where marks close cells near them to their owners alone, on a
+// symmetric neighbourhood: of duel, and its like. Make it with [NewValues]. It remembers its findings
 // about every component that it meets, so it is not safe for concurrent use.
 //
 // Two neighbours are connected only if some player may still take both; the resulting components
-// add up. The value of a component is found like the nimber in claim: by asking only who wins it
+// add up. The value of a component is found like a nimber in [Nimbers]: by asking only who wins it
 // together with a number, which splits the possible values in two. A search for such a question
 // looks into one component at a time: all others of the sum are numbers by then, or are
 // evaluated first.
@@ -67,10 +71,10 @@ type colLevel struct {
 	terms []term // of all moves
 }
 
-// NewValues returns an empty Values for a board.
-func NewValues(g *bitboard.Grid) *Values {
-	shapes := newShapes(g)
-	return &Values{shapes: shapes, moves: newPlyBounds(shapes.grid), known: newTable()}
+// NewValues returns an empty Values for a game for which [For] has them.
+func NewValues(game *variants.Game) *Values {
+	shapes := newShapes(game)
+	return &Values{shapes: shapes, moves: newPlyBounds(shapes.near), known: newTable()}
 }
 
 // Of returns the value of the position in which Left may still take the cells of the first set
@@ -291,7 +295,7 @@ func (v *Values) split(p pair, terms []term) (s sum, all []term) {
 		part := v.part(p)
 		p.a, p.b = p.a&^part.a, p.b&^part.b
 		if (part.a | part.b).Count() <= v.large {
-			if less := reduced(v.shapes.grid, part); less != part {
+			if less := v.shapes.reduced(part); less != part {
 				p.a, p.b = p.a|less.a, p.b|less.b
 				continue
 			}
@@ -328,9 +332,9 @@ func cancel(terms []term, t term) (rest []term, ok bool) {
 
 // part returns the component of the lowest cell.
 func (v *Values) part(p pair) pair {
-	grid, all := v.shapes.grid, p.a|p.b
+	near, all := v.shapes.near, p.a|p.b
 	for cells := all & -all; ; {
-		next := cells | grid.DilateKing(cells&p.a)&p.a | grid.DilateKing(cells&p.b)&p.b
+		next := cells | near.Dilate(cells&p.a)&p.a | near.Dilate(cells&p.b)&p.b
 		if next == cells {
 			return pair{cells & p.a, cells & p.b}
 		}
@@ -372,8 +376,8 @@ func (v *Values) boundsOf(t term) bounds {
 }
 
 // first returns what is known of a component in canonical form without search, see self in
-// [shapes.canonicalPair]. A player has at most as many moves as there are blocks of 2×2 with cells
-// to take, since two cells of a block are neighbours. Who copies does not lose.
+// [shapes.canonicalPair]. A player has at most as many moves as there are blocks of 2×2 with cells to
+// take, or other sets of cells all near each other, that cover them. Who copies does not lose.
 func (v *Values) first(p pair, self bool) bounds {
 	b := bounds{atLo: anyForm, atHi: anyForm}
 	if !self {

@@ -8,13 +8,31 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
+	"gridlock/internal/testgames"
+	"gridlock/variants"
 )
 
 // byDefinition finds values from those of all options, without components, bounds or
 // symmetry.
 type byDefinition struct {
-	grid  *bitboard.Grid
+	near  *bitboard.Near
 	known map[pair]Value
+}
+
+func newByDefinition(near *bitboard.Near) *byDefinition { return &byDefinition{near, map[pair]Value{}} }
+
+// cols returns games of Col with every kind of neighbourhood, on boards of some sizes.
+func cols(t *testing.T, sizes ...[2]int) (all []*variants.Game) {
+	t.Helper()
+	for _, id := range []string{
+		"duel", "place rook own", "place hex own", "place knight own", "place queen own", "place rook own torus",
+		"place offsets:-2,-1;-1,0;1,0;2,1 own",
+	} {
+		for _, size := range sizes {
+			all = append(all, testgames.Game(t, id, size[0], size[1]))
+		}
+	}
+	return append(all, testgames.Game(t, "place graph:3x4:0,1,2,3,4,5,6,8,9,11:0-1;0-5;0-9;1-2;1-6;2-3;2-8;3-11;4-5;4-8;5-6;6-11;8-9 own", 3, 4))
 }
 
 func (d *byDefinition) value(p pair) Value {
@@ -35,7 +53,7 @@ func (d *byDefinition) value(p pair) Value {
 }
 
 func (d *byDefinition) afterLeft(p pair, c int) pair {
-	return pair{p.a &^ d.grid.KingAt(c).With(c), p.b.Without(c)}
+	return pair{p.a &^ d.near.At(c).With(c), p.b.Without(c)}
 }
 
 // options is what matters of a player's options, each a number or a number + ∗:
@@ -89,13 +107,14 @@ func (o options) value(right options) Value {
 }
 
 // randomSides draws what the players may take on a board: as often from play as not.
-func randomSides(r *rand.Rand, g *bitboard.Grid) pair {
+func randomSides(r *rand.Rand, near *bitboard.Near) pair {
+	g := near.Grid()
 	p := pair{randomSet(r, g), randomSet(r, g)}
 	if r.IntN(2) == 0 {
 		p.b = p.a
 		for range r.IntN(4) {
 			if c := r.IntN(g.Size()); p.a.Has(c) {
-				p = pair{p.b.Without(c), p.a &^ g.KingAt(c).With(c)}
+				p = pair{p.b.Without(c), p.a &^ near.At(c).With(c)}
 			}
 		}
 	}
@@ -106,23 +125,21 @@ func randomSides(r *rand.Rand, g *bitboard.Grid) pair {
 // with what other questions have left.
 func TestValuesByDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
-	for _, size := range [][2]int{{1, 9}, {10, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
-		g, err := bitboard.NewGrid(size[0], size[1])
-		require.NoError(t, err)
-		reference := byDefinition{g, map[pair]Value{}}
-		used := NewValues(g)
-		for range 700 {
-			p := randomSides(r, g)
+	for _, game := range cols(t, [2]int{1, 9}, [2]int{10, 1}, [2]int{2, 5}, [2]int{3, 3}, [2]int{3, 4}, [2]int{4, 3}) {
+		near := game.Near()
+		reference, used := newByDefinition(near), NewValues(game)
+		for range testgames.Of(300, 700) {
+			p := randomSides(r, near)
 			want := reference.value(p)
-			apart := NewValues(g)
+			apart := NewValues(game)
 			apart.Apart = true
-			for _, v := range []*Values{NewValues(g), used, apart} {
+			for _, v := range []*Values{NewValues(game), used, apart} {
 				wins, ok := v.LeftWinsFirst(p.a, p.b)
 				require.True(t, ok)
-				require.Equal(t, want.LeftWinsFirst(), wins, "%v %#x", g, p)
+				require.Equal(t, want.LeftWinsFirst(), wins, "%v %#x", game, p)
 				value, ok := v.Of(p.a, p.b)
 				require.True(t, ok)
-				require.Equal(t, want, value, "%v %#x", g, p)
+				require.Equal(t, want, value, "%v %#x", game, p)
 				wins, _ = v.LeftWinsFirst(p.b, p.a)
 				require.Equal(t, want.Minus().LeftWinsFirst(), wins)
 			}
@@ -136,13 +153,12 @@ func TestValuesByDefinition(t *testing.T) {
 func TestWhatValuesRelyOn(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	copied := 0
-	for _, size := range [][2]int{{3, 4}, {1, 11}, {2, 5}, {3, 3}, {9, 1}} {
-		g, err := bitboard.NewGrid(size[0], size[1])
-		require.NoError(t, err)
-		v, reference, mirrors := NewValues(g), byDefinition{g, map[pair]Value{}}, NewMirrors(g)
-		for range 2000 {
-			p := randomSides(r, g)
-			if r.IntN(2) == 0 {
+	for _, game := range cols(t, [2]int{3, 4}, [2]int{1, 11}, [2]int{2, 5}, [2]int{3, 3}, [2]int{9, 1}) {
+		g, near := game.Grid(), game.Near()
+		v, reference, mirrors := NewValues(game), newByDefinition(near), newMirrors(game)
+		for range testgames.Of(700, 2000) {
+			p := randomSides(r, near)
+			if len(mirrors.axes) > 0 && r.IntN(2) == 0 {
 				p.b = g.Image(mirrors.axes[r.IntN(len(mirrors.axes))], p.a) | p.b&randomSet(r, g)
 			}
 			if p.a|p.b == 0 {
@@ -161,7 +177,7 @@ func TestWhatValuesRelyOn(t *testing.T) {
 			if swapped {
 				value = value.Minus()
 			}
-			require.True(t, allows(v.first(key, self), value), "%v %#x", g, p)
+			require.True(t, allows(v.first(key, self), value), "%v %#x", game, p)
 			require.True(t, allows(v.first(key, self).minus(), value.Minus()))
 			if self {
 				require.Zero(t, value.x)
@@ -283,9 +299,8 @@ func TestOutcomesOfFullBoards(t *testing.T) {
 	}{
 		{3, 3, 0}, {3, 5, 0}, {3, 21, 0}, {6, 6, 0}, {1, 13, 40}, {5, 5, 229}, {5, 7, 1740}, {7, 7, 15938}, {5, 9, 52240},
 	} {
-		g, err := bitboard.NewGrid(c.rows, c.cols)
-		require.NoError(t, err)
-		v := NewValues(g)
+		game := testgames.Game(t, variants.Duel, c.rows, c.cols)
+		g, v := game.Grid(), NewValues(game)
 		wins, ok := v.LeftWinsFirst(g.All(), g.All())
 		require.True(t, ok)
 		require.False(t, wins)
@@ -299,9 +314,8 @@ func TestOutcomesOfFullBoards(t *testing.T) {
 // A search allocates nothing once there is room for what it remembers, except for the components
 // that it begins with.
 func TestOutcomesAllocateNothing(t *testing.T) {
-	g, err := bitboard.NewGrid(5, 5)
-	require.NoError(t, err)
-	v := NewValues(g)
+	game := testgames.Game(t, variants.Duel, 5, 5)
+	g, v := game.Grid(), NewValues(game)
 	v.LeftWinsFirst(g.All(), g.All())
 	require.LessOrEqual(t, testing.AllocsPerRun(10, func() {
 		clear(v.known.entries)
@@ -315,17 +329,15 @@ func TestOutcomesAllocateNothing(t *testing.T) {
 func TestDominated(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	useless, dominated := 0, 0
-	for _, size := range [][2]int{{1, 10}, {11, 1}, {2, 5}, {3, 3}, {3, 4}, {4, 3}} {
-		g, err := bitboard.NewGrid(size[0], size[1])
-		require.NoError(t, err)
-		s, reference := newShapes(g), byDefinition{g, map[pair]Value{}}
-		back := byDefinition{s.grid, map[pair]Value{}}
-		for range 1500 {
-			p := randomSides(r, g)
+	for _, game := range cols(t, [2]int{1, 10}, [2]int{11, 1}, [2]int{2, 5}, [2]int{3, 3}, [2]int{3, 4}, [2]int{4, 3}) {
+		s, reference := newShapes(game), newByDefinition(game.Near())
+		back := newByDefinition(s.near)
+		for range testgames.Of(500, 1500) {
+			p := randomSides(r, game.Near())
 			q := pair{s.place(p.a), s.place(p.b)}
-			less := reduced(s.grid, q)
+			less := s.reduced(q)
 			require.Zero(t, less.a&^q.a|less.b&^q.b)
-			require.Equal(t, reference.value(p), back.value(less), "%v %#x", g, p)
+			require.Equal(t, reference.value(p), back.value(less), "%v %#x", game, p)
 			useless += (q.a | q.b).Count() - (less.a | less.b).Count()
 			var left options
 			for c := range q.a.Cells() {
@@ -350,19 +362,23 @@ func TestDominated(t *testing.T) {
 func TestUseful(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	useless := 0
-	for _, g := range boards(t) {
-		for range 1000 {
+	for _, game := range games(t, "duel", "place rook own", "place hex own torus") {
+		g, s := game.Grid(), newShapes(game)
+		if s.grid != g {
+			s = &shapes{grid: g, near: game.Near(), king: game.Near() == g.King()}
+		}
+		for range testgames.Of(400, 1000) {
 			mine, yours := randomSet(r, g), randomSet(r, g)
 			want := mine
 			for c := range (mine &^ yours).Cells() {
-				for d := range (mine &^ yours & g.KingAt(c)).Cells() {
-					at, other := g.KingAt(c).With(c)&mine, g.KingAt(d).With(d)&mine
+				for d := range (mine &^ yours & s.near.At(c)).Cells() {
+					at, other := s.closed(c)&mine, s.closed(d)&mine
 					if other&^at == 0 && other != at {
 						want = want.Without(c)
 					}
 				}
 			}
-			require.Equal(t, want, useful(g, mine, yours), "%v %#x %#x", g, mine, yours)
+			require.Equal(t, want, s.useful(mine, yours), "%v %#x %#x", game, mine, yours)
 			useless += (mine &^ want).Count()
 		}
 	}

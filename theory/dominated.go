@@ -2,14 +2,14 @@ package theory
 
 import "gridlock/bitboard"
 
-// reduced returns a position of duel without the cells that are open to one player only and of no
-// use even to that player, which leaves its value as it is.
+// reduced returns a position of Col without the cells that are open to one player only and of no use
+// even to that player, which leaves its value as it is.
 //
-// A cell is of no use if another one beside it, open to the same player only, takes fewer of that
+// A cell is of no use if another one near it, open to the same player only, takes fewer of that
 // player's cells, and no others.
-func reduced(g *bitboard.Grid, p pair) pair {
+func (s *shapes) reduced(p pair) pair {
 	for {
-		q := pair{useful(g, p.a, p.b), useful(g, p.b, p.a)}
+		q := pair{s.useful(p.a, p.b), s.useful(p.b, p.a)}
 		if q == p {
 			return p
 		}
@@ -18,12 +18,31 @@ func reduced(g *bitboard.Grid, p pair) pair {
 }
 
 // useful returns the cells of a player, mine, without those that are of no use, yours being the
-// opponent's. It shifts the board so that what is around a cell comes to lie on it.
-func useful(g *bitboard.Grid, mine, yours bitboard.Board) bitboard.Board {
+// opponent's.
+func (s *shapes) useful(mine, yours bitboard.Board) (left bitboard.Board) {
 	only := mine &^ yours
 	if only.Rest() == 0 {
 		return mine
 	}
+	if s.king {
+		return usefulKings(s.grid, mine, only)
+	}
+	left = mine
+	for c := range only.Cells() {
+		taken := s.closed(c) & mine
+		for others := s.near.At(c) & only; others != 0; others = others.Rest() {
+			if also := s.closed(others.First()) & mine; also&^taken == 0 && also != taken {
+				left = left.Without(c)
+				break
+			}
+		}
+	}
+	return left
+}
+
+// usefulKings is useful with a king's neighbourhood on the plane, for cells that are open to one player
+// only. It shifts the board so that what is around a cell comes to lie on it.
+func usefulKings(g *bitboard.Grid, mine, only bitboard.Board) bitboard.Board {
 	// Some of the three cells one or two columns (rows) away, on the side named.
 	row, col := mine|g.Left(mine)|g.Right(mine), mine|g.Up(mine)|g.Down(mine)
 	right, left, below, above := g.Left(col), g.Right(col), g.Up(row), g.Down(row)

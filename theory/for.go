@@ -40,44 +40,81 @@ type Lemmas struct {
 	History *History
 }
 
-// For returns the lemmas of a game. It is the only place that assigns lemmas to games.
+// For returns the lemmas of a game. It is the only place that assigns lemmas to games: by the kind of
+// their moves, by what is near what, and by what a move closes. A game that is not of the family has
+// none.
 func For(game *variants.Game) Lemmas {
-	grid := game.Grid()
-	view := newPlyBounds(grid)
-	separation := func() *Separation { return newSeparation(game) }
-	switch game.Variant().ID {
-	case variants.Classic:
+	near, f := game.Near(), game.Variant().Family()
+	switch {
+	case f.Kind == variants.Follow:
 		return Lemmas{
-			Decides: true, Matching: true, Alive: view.follow,
-			Components: parts{grid.DilateRook, freeCells}.of,
-			History:    historyBeside(grid),
+			Decides: near.Symmetric(), Matching: near.Symmetric(), Alive: newPlyBounds(near).follow,
+			Components: parts{near: near, sets: freeCells}.of,
+			History:    historyBeside(near),
 		}
-	case variants.Duel:
-		mirrors := NewMirrors(grid)
-		mirrors.sided = true
-		return Lemmas{
-			Decides: true, Mirrors: mirrors, Values: func() *Values { return NewValues(grid) }, Alive: view.stonesOfBoth,
-			Components: parts{grid.DilateKing, bothSides}.of,
-		}
-	case variants.Lockdown:
-		return Lemmas{
-			Mirrors: NewMirrors(grid), Separation: separation, Alive: view.walk, Confined: true,
-			Components: parts{grid.DilateKing, freeCells}.of,
-			History:    historyOfWalks(grid),
-		}
-	case variants.Claim:
-		return Lemmas{
-			Decides: true, Nimbers: func() *Nimbers { return NewNimbers(grid) }, Alive: view.stonesOfAll,
-			Components: parts{grid.DilateKing, freeCells}.of,
-		}
-	case variants.Blockade:
-		return Lemmas{
-			Separation: separation, Alive: view.block, Confined: true,
-			Components: parts{grid.DilateRook, freeAndMarkers}.of,
-			History:    historyOfSiege(grid),
-		}
+	case f.Kind == variants.Walk:
+		return ofWalks(game)
+	case f.Kind == variants.Place && f.Close == variants.CloseAll:
+		return ofStones(game)
+	case f.Kind == variants.Place:
+		return ofMarks(game)
 	}
 	return Lemmas{}
+}
+
+// ofWalks returns the lemmas where markers take steps.
+func ofWalks(game *variants.Game) Lemmas {
+	near := game.Near()
+	l := Lemmas{Separation: func() *Separation { return newSeparation(game) }, Confined: true}
+	if game.Variant().Family().Block {
+		l.Alive, l.History = newPlyBounds(near).block, historyOfSiege(near)
+		l.Components = parts{near: near, sets: freeAndMarkers}.of
+		return l
+	}
+	l.Mirrors = newMirrors(game)
+	l.Alive, l.History = newPlyBounds(near).walk, historyOfWalks(near)
+	l.Components = parts{near: near, sets: freeCells}.of
+	return l
+}
+
+// ofStones returns the lemmas where a mark closes the cells near it to both players.
+//
+// With a king's neighbourhood on the plane nothing is said of copying. On boards without holes a second
+// player can copy at most after a move to the centre, and the nimbers of those boards take no time.
+func ofStones(game *variants.Game) Lemmas {
+	near := game.Near()
+	l := Lemmas{
+		Alive:      newPlyBounds(near).stonesOfAll,
+		Components: parts{near: near, sets: freeCells}.of,
+	}
+	if near.Symmetric() || game.Grid().Size() < anyNimber-1 {
+		l.Decides, l.Nimbers = true, func() *Nimbers { return NewNimbers(game) }
+	}
+	if near != game.Grid().King() {
+		l.Mirrors = newMirrors(game)
+	}
+	return l
+}
+
+// ofMarks returns the lemmas where a mark closes the cells near it to one player at most.
+func ofMarks(game *variants.Game) Lemmas {
+	near, f := closing(game), game.Variant().Family()
+	if f.Close != variants.CloseOwn {
+		return Lemmas{Mirrors: newMirrors(game), Alive: marksOfBoth, Components: parts{near, bothSides, true}.of}
+	}
+	l := Lemmas{Alive: newPlyBounds(near).stonesOfBoth, Components: parts{near: near, sets: bothSides}.of}
+	if near.Symmetric() {
+		l.Decides, l.Mirrors, l.Values = true, newMirrors(game), func() *Values { return NewValues(game) }
+	}
+	return l
+}
+
+// closing returns the cells that a mark closes besides its own: none where marks close nothing.
+func closing(game *variants.Game) *bitboard.Near {
+	if game.Variant().Family().Close == variants.CloseNone {
+		return bitboard.NewNear(game.Grid(), func(int) bitboard.Board { return 0 })
+	}
+	return game.Near()
 }
 
 // Sums reports whether positions are evaluated as sums of games, which takes longer than other

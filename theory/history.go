@@ -20,17 +20,18 @@ type History struct {
 	Possible func(cells bitboard.Board, placed bool, s variants.State) bool
 }
 
-// historyBeside is the history of classic: the marker takes every cell that it visits, and its
-// path alternates between the two colours of a chessboard.
-func historyBeside(grid *bitboard.Grid) *History {
-	dark := newPlyBounds(grid).dark
+// historyBeside is the history where each mark is put near the last one, as in classic: the marker
+// takes every cell that it visits, and its path alternates between two colours, if there are such.
+func historyBeside(near *bitboard.Near) *History {
+	dark, coloured := colours(near)
+	both, back := near.Both(), near.Back()
 	return &History{
 		Before: func(cells bitboard.Board, s variants.State, yield func(variants.State) bool) {
 			if s.Yours == 0 {
 				return
 			}
 			gone, free := used(cells, s), s.Free|s.Yours
-			for from := range leastFirst(grid.RookAt(s.Yours.First())&gone, gone, grid.RookAt) {
+			for from := range leastFirst(back.At(s.Yours.First())&gone, gone, both) {
 				if !yield(variants.State{Free: free, Yours: bitboard.Of(from)}) {
 					return
 				}
@@ -39,7 +40,7 @@ func historyBeside(grid *bitboard.Grid) *History {
 		},
 		Possible: func(cells bitboard.Board, placed bool, s variants.State) bool {
 			taken := cells &^ s.Free
-			if s.Yours != 0 && !placed {
+			if s.Yours != 0 && !placed && coloured {
 				same, other := (taken & dark).Count(), (taken &^ dark).Count()
 				if s.Yours&dark == 0 {
 					same, other = other, same
@@ -48,20 +49,21 @@ func historyBeside(grid *bitboard.Grid) *History {
 					return false
 				}
 			}
-			return grid.FloodRook(s.Yours, taken) == taken && ends(taken&^s.Yours, taken, grid.RookAt) <= 1
+			return both.Flood(s.Yours, taken) == taken && ends(taken&^s.Yours, taken, both) <= 1
 		},
 	}
 }
 
-// historyOfWalks is the history of lockdown: two markers take every cell that they visit.
-func historyOfWalks(grid *bitboard.Grid) *History {
+// historyOfWalks is the history where two markers take every cell that they visit, as in lockdown.
+func historyOfWalks(near *bitboard.Near) *History {
+	both, back := near.Both(), near.Back()
 	return &History{
 		Before: func(cells bitboard.Board, s variants.State, yield func(variants.State) bool) {
 			if s.Yours == 0 {
 				return
 			}
 			gone, free := used(cells, s), s.Free|s.Yours
-			for from := range leastFirst(grid.KingAt(s.Yours.First())&gone, gone, grid.KingAt) {
+			for from := range leastFirst(back.At(s.Yours.First())&gone, gone, both) {
 				if !yield(variants.State{Free: free, Mine: bitboard.Of(from), Yours: s.Mine}) {
 					return
 				}
@@ -70,22 +72,23 @@ func historyOfWalks(grid *bitboard.Grid) *History {
 		},
 		Possible: func(cells bitboard.Board, _ bool, s variants.State) bool {
 			taken, markers := cells&^s.Free, s.Mine|s.Yours
-			return grid.FloodKing(markers, taken) == taken && ends(taken&^markers, taken, grid.KingAt) <= 2
+			return both.Flood(markers, taken) == taken && ends(taken&^markers, taken, both) <= 2
 		},
 	}
 }
 
-// historyOfSiege is the history of blockade: a marker steps, and then blocks a cell.
-func historyOfSiege(grid *bitboard.Grid) *History {
+// historyOfSiege is the history where a marker steps, and then blocks a cell, as in blockade. The
+// neighbourhood is symmetric.
+func historyOfSiege(near *bitboard.Near) *History {
 	return &History{
 		Before: func(cells bitboard.Board, s variants.State, yield func(variants.State) bool) {
 			if s.Yours == 0 {
 				return
 			}
-			near := grid.RookAt(s.Yours.First())
-			for block := range (near & used(cells, s)).Cells() {
+			around := near.At(s.Yours.First())
+			for block := range (around & used(cells, s)).Cells() {
 				open := s.Free | s.Yours | bitboard.Of(block)
-				for from := range (near & open).Cells() {
+				for from := range (around & open).Cells() {
 					if !yield(variants.State{Free: open &^ bitboard.Of(from), Mine: bitboard.Of(from), Yours: s.Mine}) {
 						return
 					}
@@ -102,9 +105,9 @@ func used(cells bitboard.Board, s variants.State) bitboard.Board {
 }
 
 // ends counts taken cells with fewer than two taken neighbours, where a path begins or ends.
-func ends(cells, taken bitboard.Board, near func(int) bitboard.Board) (count int) {
+func ends(cells, taken bitboard.Board, near *bitboard.Near) (count int) {
 	for c := range cells.Cells() {
-		if (near(c) & taken).Count() < 2 {
+		if (near.At(c) & taken).Count() < 2 {
 			count++
 		}
 	}
@@ -113,11 +116,11 @@ func ends(cells, taken bitboard.Board, near func(int) bitboard.Board) (count int
 
 // leastFirst iterates over cells, those with the fewest neighbours within others first, since
 // they are the hardest to reach later (Warnsdorff's rule).
-func leastFirst(cells, within bitboard.Board, near func(int) bitboard.Board) iter.Seq[int] {
+func leastFirst(cells, within bitboard.Board, near *bitboard.Near) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for n := 0; cells != 0; n++ {
 			for c := range cells.Cells() {
-				if (near(c) & within).Count() != n {
+				if (near.At(c) & within).Count() != n {
 					continue
 				}
 				if cells = cells.Without(c); !yield(c) {

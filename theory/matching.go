@@ -3,22 +3,24 @@ package theory
 import "gridlock/bitboard"
 
 // Inessential returns the given cells that some maximum matching of them misses; cells match if
-// they share a side. In the Gallai–Edmonds decomposition this is the set D.
+// they are near each other, and near is symmetric. In the Gallai–Edmonds decomposition this is the
+// set D.
 //
-// In classic, a legal move wins if and only if it goes to such a cell of the free cells, at the
-// start as well as beside the last marker (Fraenkel, Scheinerman & Ullman, "Undirected edge
+// Where each mark is put near the last one, a legal move wins if and only if it goes to such a cell of
+// the free cells, at the start as well as later (Fraenkel, Scheinerman & Ullman, "Undirected edge
 // geography", TCS 112, 1993, on undirected vertex geography).
 //
-// It takes at most 64 searches for an augmenting path, each linear in the number of cells.
-func Inessential(g *bitboard.Grid, cells bitboard.Board) bitboard.Board {
-	m := maximum(g, cells)
-	return m.even(cells &^ m.matched)
+// It takes at most 64 searches for an augmenting path, each linear in the number of cells if the
+// graph is bipartite, as a chessboard is.
+func Inessential(near *bitboard.Near, cells bitboard.Board) bitboard.Board {
+	m := maximum(near, cells)
+	return m.missed()
 }
 
-// Matching returns a maximum matching of the given cells, where cells match if they share a
-// side: pairs of cells, in order. The work is that of [Inessential].
-func Matching(g *bitboard.Grid, cells bitboard.Board) [][2]int {
-	m := maximum(g, cells)
+// Matching returns a maximum matching of the given cells, where cells match if they are near each
+// other: pairs of cells, in order. The work is that of [Inessential].
+func Matching(near *bitboard.Near, cells bitboard.Board) [][2]int {
+	m := maximum(near, cells)
 	pairs := [][2]int{}
 	for c := range m.matched.Cells() {
 		if mate := int(m.mate[c]); c < mate {
@@ -29,76 +31,135 @@ func Matching(g *bitboard.Grid, cells bitboard.Board) [][2]int {
 }
 
 // maximum returns a maximum matching.
-func maximum(g *bitboard.Grid, cells bitboard.Board) matching {
-	m := matching{grid: g, cells: cells}
+func maximum(near *bitboard.Near, cells bitboard.Board) matching {
+	m := matching{near: near, cells: cells}
 	for c := range cells.Cells() {
 		if !m.matched.Has(c) {
-			m.augment(c)
+			var t tree
+			if end := m.grow(bitboard.Of(c), &t); end >= 0 {
+				m.flip(c, end, &t)
+			}
 		}
 	}
 	return m
 }
 
-// matching is a matching that grows. The board is bipartite, like a chessboard, so
-// alternating paths need no blossoms.
+// missed returns the cells that some maximum matching misses: those that alternating paths of even
+// length reach from exposed cells of this one. Exchanging the edges of such a path gives another
+// maximum matching, which misses its end.
+func (m *matching) missed() bitboard.Board {
+	var t tree
+	m.grow(m.cells&^m.matched, &t)
+	return t.even
+}
+
+// matching is a matching that grows.
 type matching struct {
-	grid    *bitboard.Grid
+	near    *bitboard.Near
 	cells   bitboard.Board
 	matched bitboard.Board
 	mate    [bitboard.MaxCells]int8 // of matched cells
 }
 
-// augment searches for an alternating path from an exposed cell to another one, breadth first,
-// and if there is one, matches along it.
-func (m *matching) augment(root int) bool {
-	var (
-		from [bitboard.MaxCells]int8 // the cell from which an odd cell was reached
-		seen = bitboard.Of(root)     // odd cells, and the root
-		even = bitboard.Of(root)     // even cells not yet expanded
-	)
-	for even != 0 {
-		c := even.First()
-		even = even.Rest()
-		for n := range (m.grid.RookAt(c) & m.cells &^ seen).Cells() {
-			seen = seen.With(n)
-			from[n] = int8(c)
+// tree is the alternating paths from exposed cells, the roots: to odd cells, and from each of these on
+// to its mate, an even one. An edge between two even cells closes a cycle of odd length, a blossom
+// (Edmonds, "Paths, trees, and flowers", 1965). All of its cells are even, since each is reached one way
+// round or the other, and count as one, named by the cell where the path from a root enters it, its
+// base. There are none in a bipartite graph.
+type tree struct {
+	odd, even bitboard.Board          // reached; the cells of a blossom are even, and may be odd, too
+	from      [bitboard.MaxCells]int8 // the cell before one whose edge to that is not matched: of an odd cell, or in a blossom
+	blossoms  bitboard.Board          // cells in blossoms
+	base      [bitboard.MaxCells]int8 // of the blossom, for cells in blossoms
+}
+
+// grow searches for an alternating path from one of the roots, exposed cells, to an exposed cell that
+// is none, and returns where it ends; -1 if there is none, and then the tree has all even cells that
+// alternating paths reach. No such path may join two roots.
+func (m *matching) grow(roots bitboard.Board, t *tree) (end int) {
+	t.odd, t.even = roots, roots
+	for todo := t.even; todo != 0; {
+		c := todo.First()
+		todo = todo.Rest()
+		near := m.near.At(c) & m.cells
+		for n := range (near &^ (t.odd | t.even)).Cells() {
+			t.odd = t.odd.With(n)
+			t.from[n] = int8(c)
 			if !m.matched.Has(n) {
-				m.flip(root, n, &from)
-				return true
+				return n
 			}
-			even = even.With(int(m.mate[n]))
+			mate := int(m.mate[n])
+			t.even, todo = t.even.With(mate), todo.With(mate)
+		}
+		for n := range (near & t.even).Cells() {
+			if t.baseOf(n) != t.baseOf(c) {
+				todo |= m.shrink(c, n, t)
+			}
 		}
 	}
-	return false
+	return -1
+}
+
+// baseOf returns the base of the blossom that a cell is in, or the cell.
+func (t *tree) baseOf(c int) int {
+	if t.blossoms.Has(c) {
+		return int(t.base[c])
+	}
+	return c
+}
+
+// shrink makes a blossom of the cycle that the edge between two even cells closes, and returns the
+// cells that it makes even.
+func (m *matching) shrink(c, n int, t *tree) (fresh bitboard.Board) {
+	base := m.meet(c, n, t)
+	inside := m.enter(base, c, n, t) | m.enter(base, n, c, t)
+	for v := range (t.odd | t.even).Cells() {
+		if inside.Has(t.baseOf(v)) || v == base {
+			t.base[v] = int8(base)
+			fresh |= bitboard.Of(v) &^ t.even
+			t.blossoms = t.blossoms.With(v)
+		}
+	}
+	t.even |= fresh
+	return fresh
+}
+
+// meet returns the base at which the paths from a root to two even cells part.
+func (m *matching) meet(c, n int, t *tree) int {
+	c = t.baseOf(c)
+	path := bitboard.Of(c)
+	for m.matched.Has(c) {
+		c = t.baseOf(int(t.from[m.mate[c]]))
+		path = path.With(c)
+	}
+	for n = t.baseOf(n); !path.Has(n); {
+		n = t.baseOf(int(t.from[m.mate[n]]))
+	}
+	return n
+}
+
+// enter goes from an even cell back to the base of a new blossom, and returns the bases on the way. The
+// cells there are reached from the other side, too: next is the cell before the first of them.
+func (m *matching) enter(base, c, next int, t *tree) (inside bitboard.Board) {
+	for t.baseOf(c) != base {
+		mate := int(m.mate[c])
+		inside = inside.With(t.baseOf(c)).With(t.baseOf(mate))
+		t.from[c] = int8(next)
+		next, c = mate, int(t.from[mate])
+	}
+	return inside
 }
 
 // flip exchanges matched and unmatched edges on the path that ends in cell n.
-func (m *matching) flip(root, n int, from *[bitboard.MaxCells]int8) {
+func (m *matching) flip(root, n int, t *tree) {
 	m.matched = m.matched.With(root).With(n)
 	for {
-		c := int(from[n])
-		next := int(m.mate[c]) // the odd cell before c, unless c is the root
+		c := int(t.from[n])
+		next := int(m.mate[c]) // the cell before c, unless c is the root
 		m.mate[c], m.mate[n] = int8(n), int8(c)
 		if c == root {
 			return
 		}
 		n = next
 	}
-}
-
-// even returns the cells at an even distance along alternating paths from exposed cells of a
-// maximum matching: exchanging the edges of such a path gives another maximum matching, which
-// misses its end.
-func (m *matching) even(exposed bitboard.Board) bitboard.Board {
-	reached, todo := exposed, exposed
-	for todo != 0 {
-		c := todo.First()
-		todo = todo.Rest()
-		for n := range (m.grid.RookAt(c) & m.cells).Cells() {
-			if mate := int(m.mate[n]); !reached.Has(mate) {
-				reached, todo = reached.With(mate), todo.With(mate)
-			}
-		}
-	}
-	return reached
 }

@@ -5,30 +5,36 @@ import (
 	"gridlock/variants"
 )
 
-// Mirrors are the symmetries of a board by which a player can copy moves: those that are their
-// own inverse. Make them with [NewMirrors].
+// Mirrors are the symmetries of a game by which a player can copy moves: those that are their own
+// inverse. [For] makes them.
 type Mirrors struct {
-	grid  *bitboard.Grid
-	axes  []bitboard.Symmetry
-	fixed []bitboard.Board // the cells that each of them fixes
-	sided bool             // each player has cells of their own, as in duel
+	near    *bitboard.Near // what a mark closes
+	axes    []bitboard.Symmetry
+	alone   []bitboard.Board // by mirror: the cells whose image is no answer
+	sided   bool             // each player has cells of their own, as in duel
+	answers bool             // one cell may have another answer: marks close cells to their owners alone
 }
 
-// NewMirrors returns the mirrors of a board: the half turn and the two mirrors, on a square also
-// the two diagonals.
-func NewMirrors(g *bitboard.Grid) *Mirrors {
-	m := &Mirrors{grid: g}
-	for _, sym := range g.Symmetries() {
+// newMirrors returns the mirrors of a game: of the half turn, the two mirrors and, on a square, the two
+// diagonals those that keep the neighbourhood. The image of a cell is no answer to it if it is the cell
+// itself, or if a mark on the cell closes it to the opponent.
+func newMirrors(game *variants.Game) *Mirrors {
+	f, grid := game.Variant().Family(), game.Grid()
+	m := &Mirrors{near: closing(game), sided: f.Kind == variants.Place && f.Close != variants.CloseAll}
+	closes := f.Close == variants.CloseOther || f.Close == variants.CloseAll // to the opponent
+	m.answers = f.Close == variants.CloseOwn
+	for _, sym := range game.Symmetries() {
 		if sym == bitboard.Identity || sym.Inverse() != sym {
 			continue
 		}
-		var fixed bitboard.Board
-		for c := range g.Size() {
-			if one := bitboard.Of(c); g.Image(sym, one) == one {
-				fixed |= one
+		var alone bitboard.Board
+		for c := range grid.Size() {
+			image := grid.Image(sym, bitboard.Of(c))
+			if image.Has(c) || closes && m.near.At(c)&image != 0 {
+				alone = alone.With(c)
 			}
 		}
-		m.axes, m.fixed = append(m.axes, sym), append(m.fixed, fixed)
+		m.axes, m.alone = append(m.axes, sym), append(m.alone, alone)
 	}
 	return m
 }
@@ -52,23 +58,23 @@ type Copy struct {
 	Cell, Answer int
 }
 
-// Copying returns a way in which the opponent can copy: by a mirror that Find finds or, in the
-// Mirrors of duel that [For] returns, by one that takes every cell that the mover may take to
-// one that the opponent may take, and fixes none of the mover's, or only one that has another
-// answer. ok is false if there is none.
+// Copying returns a way in which the opponent can copy: by a mirror that Find finds or, where each
+// player has cells of their own, by one that takes every cell that the mover may take to one that the
+// opponent may take, and is an answer to all of the mover's, or all but one that has another answer.
+// ok is false if there is none.
 func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 	if !m.sided {
 		mirror, ok := m.Find(s)
 		return Copy{mirror, -1, -1}, ok
 	}
 	for i, sym := range m.axes {
-		image := m.grid.Image(sym, s.Mine)
+		image := m.near.Grid().Image(sym, s.Mine)
 		if image&^s.Yours != 0 {
 			continue
 		}
-		if own := m.fixed[i] & s.Mine; own == 0 {
+		if own := m.alone[i] & s.Mine; own == 0 {
 			return Copy{i, -1, -1}, true
-		} else if answer, answered := answer(m.grid, own, s.Mine, image, s.Yours); answered && !ok {
+		} else if answer, answered := answer(m.near, own, s.Mine, image, s.Yours); m.answers && answered && !ok {
 			c, ok = Copy{i, own.First(), answer}, true
 		}
 	}
@@ -76,28 +82,29 @@ func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 }
 
 // answer returns the answer to the only cell in the set own, for a player who otherwise copies:
-// a cell of theirs, beside that cell or not open to the mover, that takes from the image of the
+// a cell of theirs, near that cell or not open to the mover, that takes from the image of the
 // mover's cells only what the cell itself takes. ok is false if own has more cells, or there is
 // no answer.
-func answer(g *bitboard.Grid, own, mine, image, yours bitboard.Board) (cell int, ok bool) {
+func answer(n *bitboard.Near, own, mine, image, yours bitboard.Board) (cell int, ok bool) {
 	if own.Rest() != 0 {
 		return 0, false
 	}
-	near := g.KingAt(own.First())
+	near := n.At(own.First())
 	for cells := yours & (near | ^mine); cells != 0; cells = cells.Rest() {
-		if cell = cells.First(); g.KingAt(cell).With(cell)&image&^(near|own) == 0 {
+		if cell = cells.First(); n.At(cell).With(cell)&image&^(near|own) == 0 {
 			return cell, true
 		}
 	}
 	return 0, false
 }
 
-// Find returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every move
-// in duel or lockdown, and is left with nothing else: it exchanges the two sides of the State,
-// keeps the free cells, and fixes none that can still be played to. ok is false if there is none.
+// Find returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every move, and
+// is left with nothing else: it exchanges the two sides of the State, keeps the free cells, and is an
+// answer to every cell that can still be played to. ok is false if there is none.
 func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
+	grid := m.near.Grid()
 	for i, sym := range m.axes {
-		if m.fixed[i]&(s.Free|s.Mine) == 0 && m.grid.Image(sym, s.Mine) == s.Yours && m.grid.Image(sym, s.Free) == s.Free {
+		if m.alone[i]&(s.Free|s.Mine) == 0 && grid.Image(sym, s.Mine) == s.Yours && grid.Image(sym, s.Free) == s.Free {
 			return i, true
 		}
 	}
@@ -116,13 +123,13 @@ func (s *shapes) copied(p pair) bool {
 		if image&^p.b != 0 {
 			continue
 		}
-		own, mirror := s.own(i, p.a|p.b)
+		own, mirror := s.own(s.symmetries[i], p.a|p.b)
 		if own &= p.a; !mirror {
 			continue
 		} else if own == 0 {
 			return true
 		}
-		if _, ok := answer(s.grid, own, p.a, image, p.b); ok {
+		if _, ok := answer(s.near, own, p.a, image, p.b); ok {
 			return true
 		}
 	}
@@ -139,29 +146,33 @@ func (s *shapes) mirrored(p pair) bool {
 		if q.a>>s.room(q.a|q.b) != p.b {
 			continue
 		}
-		if _, mirror := s.own(i, p.a|p.b); mirror {
+		if _, mirror := s.own(s.symmetries[i], p.a|p.b); mirror {
 			return true
 		}
 	}
 	return false
 }
 
-// own returns the cells of a set at the top left that are their own images, where images are
-// those of shapes.images, moved to the top left again. mirror is false if such an image of an
-// image is not the cell itself, or if all cells are their own images.
-func (s *shapes) own(image int, b bitboard.Board) (own bitboard.Board, mirror bool) {
-	rows, cols := 0, 0
-	for c := range b.Cells() {
-		row, col := s.grid.RowCol(c)
-		rows, cols = max(rows, row+1), max(cols, col+1)
+// own returns the cells of a set at the top left that are their own images, where an image is moved to
+// the top left again. mirror is false if such an image of an image is not the cell itself, or if all
+// cells are their own images.
+func (s *shapes) own(sym bitboard.Symmetry, b bitboard.Board) (own bitboard.Board, mirror bool) {
+	rows, cols := s.grid.Rows(), s.grid.Cols()
+	if s.moves {
+		rows, cols = 0, 0
+		for c := range b.Cells() {
+			row, col := s.grid.RowCol(c)
+			rows, cols = max(rows, row+1), max(cols, col+1)
+		}
 	}
 	for c := range b.Cells() {
 		row, col := s.grid.RowCol(c)
 		back, across := 2*row == rows-1, 2*col == cols-1
-		if image == 1 && back || image == 2 && back && across || image == 3 && across ||
-			image == 4 && row == col || image == 6 && row+col == rows-1 {
+		if sym == bitboard.MirrorRows && back || sym == bitboard.HalfTurn && back && across || sym == bitboard.MirrorCols && across ||
+			sym == bitboard.Transpose && row == col || sym == bitboard.AntiTranspose && row+col == rows-1 {
 			own = own.With(c)
 		}
 	}
-	return own, 1 <= image && image <= 4 || image == 6 && rows == cols
+	mirror = sym != bitboard.Identity && sym.Inverse() == sym && (sym != bitboard.AntiTranspose || rows == cols)
+	return own, mirror
 }

@@ -1,12 +1,16 @@
 package theory
 
-import "gridlock/bitboard"
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
 
-// Nimbers finds the nimbers of claim, Node Kayles on the king's graph: the Sprague–Grundy value
-// of a set of cells that can be claimed. Make it with [NewNimbers]. It remembers its findings
-// about every connected set that it meets, so it is not safe for concurrent use.
+// Nimbers finds the nimbers of Node Kayles, where marks close the cells near them to both players: the
+// Sprague–Grundy value of a set of open cells. Claim is Node Kayles on the king's graph. Make it with
+// [NewNimbers]. It remembers its findings about every connected set that it meets, so it is not safe for
+// concurrent use.
 //
-// A set is the sum of its king-connected components, so its nimber is the XOR of theirs; that of
+// A set is the sum of its connected components, so its nimber is the XOR of theirs; that of
 // a component is the least number that no move in it leaves (Sprague 1935, Grundy 1939). But the
 // nimbers of all moves are rarely needed: whether the nimber is k is settled as soon as one move
 // leaves k, and k is tried from 0 on (Lemoine & Viennot, "Nimbers are inevitable", TCS 462,
@@ -16,17 +20,17 @@ type Nimbers struct {
 	Budget
 
 	shapes *shapes
-	known  *table   // by component
-	levels []*level // of the search, by moves made
+	both   *bitboard.Near // which cells are connected
+	known  *table         // by component
+	levels []*level       // of the search, by moves made
 }
 
 // exact is the bit of a component's data that says that the rest is its nimber. Without it, bit k
 // reports that some move leaves nimber k, so that the component has another one.
 const exact = 1 << 63
 
-// anyNimber is a number that no component has for its nimber: that is at most the number of
-// moves in it, and 64 cells allow at most 32. XOR with the rest of a sum, again at most 32,
-// gives less than 64, so that 64 bits are enough.
+// anyNimber is a number that no position has for its nimber. A component has one of at most 62, so that
+// the bits below [exact] are enough: see docs/soundness.md for boards of 63 and 64 cells.
 const anyNimber = 64
 
 // level is one level of the search: the moves in a component that leave something unknown. It is
@@ -36,22 +40,21 @@ type level struct {
 	n     int
 }
 
-// rest is what a move leaves: components of unknown nimber, and the XOR of the other nimbers. A
-// move takes 3×3 cells; whatever is left of a component touches the ring of 16 cells around
-// them, where at most 8 parts can be apart.
+// rest is what a move leaves: components of unknown nimber, and the XOR of the other nimbers. The
+// slice is kept for the next move.
 type rest struct {
-	parts [8]bitboard.Board
-	n     int // parts in use
+	parts []bitboard.Board
 	cells int // in them
 	known int
 }
 
-// NewNimbers returns an empty Nimbers for a board.
-func NewNimbers(g *bitboard.Grid) *Nimbers {
-	return &Nimbers{shapes: newShapes(g), known: newTable()}
+// NewNimbers returns an empty Nimbers for a game for which [For] has them.
+func NewNimbers(game *variants.Game) *Nimbers {
+	s := newShapes(game)
+	return &Nimbers{shapes: s, both: s.near.Both(), known: newTable()}
 }
 
-// Of returns the nimber of the set of cells that can be claimed. ok is false if the budget
+// Of returns the nimber of the set of open cells. ok is false if the budget
 // stopped it first.
 //
 // Time and memory grow with the number of distinct components that have to be looked into, which
@@ -59,20 +62,20 @@ func NewNimbers(g *bitboard.Grid) *Nimbers {
 func (n *Nimbers) Of(free bitboard.Board) (nimber int, ok bool) {
 	n.begin()
 	for free := n.shapes.place(free); free != 0; {
-		part := n.shapes.grid.FloodKing(free&-free, free)
+		part := n.both.Flood(free&-free, free)
 		free &^= part
 		nimber ^= n.component(n.shapes.canonical(n.withoutTwins(part)), 0)
 	}
 	return nimber, !n.stopped
 }
 
-// Is reports whether the set of cells that can be claimed has nimber k, from 0 to 63. That can be much
+// Is reports whether the set of open cells has nimber k, from 0 to 63. That can be much
 // easier to find than its nimber, see [Nimbers.Of].
 func (n *Nimbers) Is(free bitboard.Board, k int) (is, ok bool) {
 	n.begin()
 	var largest bitboard.Board
 	for free := n.shapes.place(free); free != 0; {
-		part := n.shapes.grid.FloodKing(free&-free, free)
+		part := n.both.Flood(free&-free, free)
 		free &^= part
 		if part.Count() > largest.Count() {
 			part, largest = largest, part
@@ -145,20 +148,31 @@ func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 // returns the nimbers that the others leave, a bit for each.
 func (n *Nimbers) expand(part bitboard.Board, depth int) (reached uint64) {
 	if depth == len(n.levels) {
-		n.levels = append(n.levels, new(level))
+		n.levels = append(n.levels, newLevel())
 	}
 	l := n.levels[depth]
 	l.n = 0
 	for cells := part; cells != 0; cells = cells.Rest() {
 		r := &l.moves[l.n]
 		n.split(part&^n.shapes.closed(cells.First()), r)
-		if r.n == 0 {
+		if len(r.parts) == 0 {
 			reached |= 1 << r.known
 			continue
 		}
 		l.sortLast()
 	}
 	return reached
+}
+
+// newLevel returns a level with room for the parts that a move leaves with a king's neighbourhood: it takes
+// 3×3 cells, and each part touches the ring of 16 cells around them, where at most 8 can be apart.
+func newLevel() *level {
+	const fewParts = 8
+	l, room := new(level), make([]bitboard.Board, bitboard.MaxCells*fewParts)
+	for i := range l.moves {
+		l.moves[i].parts, room = room[:0:fewParts], room[fewParts:]
+	}
+	return l
 }
 
 // sortLast moves the last move to its place in the order.
@@ -177,9 +191,9 @@ func (l *level) sortLast() {
 
 // split fills r with the components of a set. Two of the same shape add up to 0.
 func (n *Nimbers) split(free bitboard.Board, r *rest) {
-	r.n, r.cells, r.known = 0, 0, 0
+	r.parts, r.cells, r.known = r.parts[:0], 0, 0
 	for free != 0 {
-		part := n.shapes.grid.FloodKing(free&-free, free)
+		part := n.both.Flood(free&-free, free)
 		free &^= part
 		part = n.withoutTwins(part)
 		if part.Rest() == 0 {
@@ -197,16 +211,16 @@ func (n *Nimbers) split(free bitboard.Board, r *rest) {
 
 // toggle adds a part, or removes one that is the same.
 func (r *rest) toggle(part bitboard.Board) {
-	for i := range r.n {
-		if r.parts[i] == part {
-			r.n--
-			r.parts[i] = r.parts[r.n]
+	for i, other := range r.parts {
+		if other == part {
+			last := len(r.parts) - 1
+			r.parts[i] = r.parts[last]
+			r.parts = r.parts[:last]
 			r.cells -= part.Count()
 			return
 		}
 	}
-	r.parts[r.n] = part
-	r.n++
+	r.parts = append(r.parts, part)
 	r.cells += part.Count()
 }
 
@@ -223,8 +237,8 @@ func (l *level) leaves(n *Nimbers, k, depth int) bool {
 // is reports whether what a move leaves has nimber k. All parts except the largest are evaluated
 // completely; that one need only be compared.
 func (r *rest) is(n *Nimbers, k, depth int) bool {
-	for ; r.n > 1; r.n-- {
-		last := r.n - 1
+	for ; len(r.parts) > 1; r.parts = r.parts[:len(r.parts)-1] {
+		last := len(r.parts) - 1
 		for i := range last {
 			if r.parts[i].Count() < r.parts[last].Count() {
 				r.parts[i], r.parts[last] = r.parts[last], r.parts[i]
@@ -239,10 +253,31 @@ func (r *rest) is(n *Nimbers, k, depth int) bool {
 }
 
 // withoutTwins removes every cell that has the same closed neighbourhood within the set as an
-// earlier cell: claiming one or the other leaves the same. Twins are neighbours, so it finds
-// those of all cells at once: no cell in the set is a neighbour of only one of the two.
+// earlier cell: a mark on one or the other leaves the same. It does so if the neighbourhood is
+// symmetric.
 func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
-	g := n.shapes.grid
+	s := n.shapes
+	switch {
+	case s.king:
+		return withoutTwinKings(s.grid, set)
+	case s.near != n.both:
+		return set
+	}
+	for left := set; left != 0; left = left.Rest() {
+		c := left.First()
+		closed := s.closed(c) & set
+		for others := closed & left.Rest(); others != 0; others = others.Rest() {
+			if d := others.First(); s.closed(d)&set == closed {
+				left, set, closed = left.Without(d), set.Without(d), closed.Without(d)
+			}
+		}
+	}
+	return set
+}
+
+// withoutTwinKings is withoutTwins with a king's neighbourhood on the plane. Twins are neighbours, so it
+// finds those of all cells at once: no cell in the set is a neighbour of only one of the two.
+func withoutTwinKings(g *bitboard.Grid, set bitboard.Board) bitboard.Board {
 	var (
 		up, down    = g.Up(set), g.Down(set) // the cell itself is where its neighbour was
 		left, right = g.Left(set), g.Right(set)

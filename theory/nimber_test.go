@@ -18,8 +18,8 @@ func nimbers(t *testing.T, from, to int, size func(n int) (rows, cols int)) []in
 	var all []int
 	for n := from; n <= to; n++ {
 		rows, cols := size(n)
-		grid := testgames.Game(t, "claim", rows, cols).Grid()
-		nimber, ok := theory.NewNimbers(grid).Of(grid.All())
+		game := testgames.Game(t, "claim", rows, cols)
+		nimber, ok := theory.NewNimbers(game).Of(game.Grid().All())
 		require.True(t, ok)
 		all = append(all, nimber)
 	}
@@ -55,8 +55,8 @@ func TestNimbersOfLargeBoards(t *testing.T) {
 	}{
 		{6, 6, 1, 356}, {7, 7, 1, 3529}, {8, 8, 0, 35287}, {4, 15, 0, 7972}, {16, 4, 0, 6862},
 	} {
-		grid := testgames.Game(t, "claim", c.rows, c.cols).Grid()
-		nimbers := theory.NewNimbers(grid)
+		game := testgames.Game(t, "claim", c.rows, c.cols)
+		grid, nimbers := game.Grid(), theory.NewNimbers(game)
 		nimber, ok := nimbers.Of(grid.All())
 		require.True(t, ok)
 		require.Equal(t, c.nimber, nimber, "%v", grid)
@@ -71,7 +71,7 @@ func TestNimbersByDefinition(t *testing.T) {
 	require.NoError(t, err)
 	testgames.Check(t, 3000, func(t *rapid.T) {
 		p := testgames.Position(t, claim, 20)
-		rules, nimbers, known := p.Game().Rules(), theory.NewNimbers(p.Game().Grid()), map[variants.State]int{}
+		rules, nimbers, known := p.Game().Rules(), theory.NewNimbers(p.Game()), map[variants.State]int{}
 		nimber, ok := nimbers.Of(p.State().Free)
 		require.True(t, ok)
 		require.Equal(t, mex(rules, p.State(), known), nimber)
@@ -91,7 +91,7 @@ func TestNimbersAreOrAreNot(t *testing.T) {
 	testgames.Check(t, 3000, func(t *rapid.T) {
 		p := testgames.Position(t, claim, 20)
 		grid, rules, known := p.Game().Grid(), p.Game().Rules(), map[variants.State]int{}
-		nimbers := theory.NewNimbers(grid)
+		nimbers := theory.NewNimbers(p.Game())
 		for range 5 {
 			s := p.State()
 			s.Free &= bitboard.Board(rapid.Uint64().Draw(t, "cells")) | bitboard.Board(rapid.Uint64().Draw(t, "more"))

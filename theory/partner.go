@@ -5,11 +5,12 @@ import "gridlock/bitboard"
 // Partner returns the partner of cell c in a maximum matching of the given cells, one of which
 // is c. ok is false if some maximum matching misses c.
 //
-// In classic this is a winning strategy: the marker on c has a partner among the free cells, and
-// so does every cell that the opponent may go to afterwards. It takes as long as [Inessential].
-func Partner(g *bitboard.Grid, cells bitboard.Board, c int) (partner int, ok bool) {
-	m := maximum(g, cells)
-	if m.even(cells &^ m.matched).Has(c) {
+// Where each mark is put near the last one, this is a winning strategy: the mark on c has a partner
+// among the free cells, and so does every cell that the opponent may go to afterwards. It takes as
+// long as [Inessential].
+func Partner(near *bitboard.Near, cells bitboard.Board, c int) (partner int, ok bool) {
+	m := maximum(near, cells)
+	if m.missed().Has(c) {
 		return 0, false
 	}
 	return int(m.mate[c]), true

@@ -8,10 +8,12 @@ import (
 	"gridlock/variants"
 )
 
-// parts finds the cells that belong together: neighbours in one of the sets.
+// parts finds the cells that belong together: near each other in one of the sets or, across, one in
+// each of them.
 type parts struct {
-	dilate func(bitboard.Board) bitboard.Board
+	near   *bitboard.Near
 	sets   func(variants.State) [2]bitboard.Board
+	across bool
 }
 
 // freeCells is for games in which both players may play to the free cells. Like the functions below,
@@ -28,14 +30,18 @@ func bothSides(s variants.State) [2]bitboard.Board { return [2]bitboard.Board{s.
 
 // of returns the parts, the largest first.
 func (p parts) of(s variants.State) []bitboard.Board {
-	sets := p.sets(s)
-	all, found := sets[0]|sets[1], []bitboard.Board{}
-	for all != 0 {
+	from, found := p.sets(s), []bitboard.Board{}
+	to := from
+	if p.across {
+		to[0], to[1] = to[1], to[0]
+	}
+	near := p.near.Both()
+	for all := from[0] | from[1]; all != 0; {
 		part, last := all&-all, bitboard.Board(0)
 		for part != last {
 			last = part
-			for _, set := range sets {
-				part |= p.dilate(part&set) & set
+			for i, set := range from {
+				part |= near.Dilate(part&set) & to[i]
 			}
 		}
 		found, all = append(found, part), all&^part

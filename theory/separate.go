@@ -6,9 +6,9 @@ import (
 	"gridlock/variants"
 )
 
-// Separation decides positions of lockdown and blockade in which the markers can never meet.
+// Separation decides positions with two markers that take steps in which the markers can never meet.
 // Each player then plays alone, and the mover wins if and only if they can take more turns than
-// the opponent. In lockdown it also decides positions in which one of the players lasts longer on
+// the opponent. Without blocks it also decides positions in which one of the players lasts longer on
 // cells that the other can never reach. Make it with [NewSeparation]. It is not safe for
 // concurrent use.
 type Separation struct {
@@ -221,17 +221,21 @@ func (p *Separation) measure(s *stretch, enough int8) {
 }
 
 // Apart reports whether both markers are placed and can never interfere with each other. It
-// searches for a path between them from both ends at once. With blocks the cells under the
-// markers count as free, since they will be when the markers leave.
+// searches for a path between them from both ends at once or, if steps cannot be taken back, for a cell
+// that both can reach. With blocks the cells under the markers count as free, since they will be when
+// the markers leave.
 func (p *Separation) Apart(s variants.State) bool {
 	if s.Mine == 0 || s.Yours == 0 {
 		return false
 	}
 	within := s.Free
 	a, b := s.Mine, s.Yours
-	if p.blocks {
+	switch {
+	case p.blocks:
 		within |= a | b
-	} else {
+	case !p.near.Symmetric():
+		return p.region(a.First(), within)&p.region(b.First(), within) == 0
+	default:
 		a, b = p.near.Dilate(a)&within, p.near.Dilate(b)&within
 	}
 	for a&b == 0 {
@@ -311,7 +315,7 @@ func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
 	}
 }
 
-// sieges lists the turns with blocks: a rook step, then a block beside it. The cell that the
+// sieges lists the turns with blocks: a step, then a block near it. The cell that the
 // marker left is free again.
 func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
 	open := free.With(c)

@@ -11,7 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// separations are the lemma on boards of several shapes, for both games.
+// separations are the lemma on boards of several shapes, with blocks and without.
 func separations(t *testing.T) []*Separation {
 	t.Helper()
 	var all []*Separation
@@ -25,21 +25,22 @@ func separations(t *testing.T) []*Separation {
 	_, ok := NewSeparation(testgames.Game(t, "claim", 4, 4))
 	require.False(t, ok)
 	for _, size := range [][2]int{{1, 8}, {3, 4}, {5, 5}} {
-		all = append(all, newSeparation(testgames.Game(t, "walk rook", size[0], size[1])))
+		for _, id := range []string{"walk rook", "walk hex torus", "walk knight", "walk king block ends", "walk offsets:-1,0;0,1;1,-1"} {
+			all = append(all, newSeparation(testgames.Game(t, id, size[0], size[1])))
+		}
 	}
 	return all
 }
 
-// Rook steps without blocks: no lemma is assigned to such a game, and what the lemma for its traits
-// would say is true, by plain recursion. What holds for steps and blocks is not.
+// Rook steps without blocks: what the lemma says is true, by plain recursion. What holds for steps and
+// blocks is not.
 func TestRookStepsWithoutBlocks(t *testing.T) {
 	r := rand.New(rand.NewPCG(25, 26))
 	decided, wrong := map[bool]int{}, 0
 	for _, size := range [][2]int{{1, 8}, {3, 3}, {3, 5}, {4, 4}} {
 		game := testgames.Game(t, "walk rook", size[0], size[1])
-		_, ok := NewSeparation(game)
-		require.False(t, ok)
-		lemma := newSeparation(game)
+		lemma, ok := NewSeparation(game)
+		require.True(t, ok)
 		other := newSeparation(testgames.Game(t, "blockade", size[0], size[1]))
 		truth := testgames.NewTruth(game)
 		for range 4000 {

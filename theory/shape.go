@@ -4,47 +4,78 @@ import (
 	"math/bits"
 
 	"gridlock/bitboard"
+	"gridlock/variants"
 )
 
-// shapes brings sets of cells into a form that all sets of the same shape share: translations,
-// and images under the symmetries of the plane. Neighbours stay neighbours, so what holds for
-// one of them holds for all.
+// shapes brings sets of cells into a form that all sets of the same shape share. On the plane these are
+// translations, and images under those symmetries of the plane that keep the neighbourhood; elsewhere
+// images under the symmetries of the game. Neighbours stay neighbours, so what holds for one of them
+// holds for all.
 //
-// If the board fits into 8×8, sets are kept on such a grid: there every symmetry takes a few
-// instructions and no loop, and all eight of them can be used. Other boards are laid on their
-// long side, and use the four symmetries of a rectangle.
+// If a board of the plane fits into 8×8, sets are kept on such a grid: there every symmetry takes a few
+// instructions and no loop, and all eight of them can be used. Other boards are laid on their long
+// side, if the neighbourhood allows that, and use the symmetries of a rectangle.
 type shapes struct {
-	board  *bitboard.Grid // where sets come from
-	grid   *bitboard.Grid // where they are kept
-	column bitboard.Board // the first column of that grid
-	square bool           // that grid is 8×8
+	board      *bitboard.Grid      // where sets come from
+	grid       *bitboard.Grid      // where they are kept
+	near       *bitboard.Near      // the cells on that grid that a move there closes, besides its own
+	symmetries []bitboard.Symmetry // in the order of images
+	moves      bool                // translations keep the neighbourhood
+	turned     bool                // sets are kept with rows and columns exchanged
+	column     bitboard.Board      // the first column of the grid
+	square     bool                // the grid is 8×8, and translations keep the neighbourhood
+	eight      bool                // all eight symmetries keep it, too
+	king       bool                // near is a king's on the plane
 }
 
 const side = 8 // of the square
 
-func newShapes(board *bitboard.Grid) *shapes {
-	rows, cols := min(board.Rows(), board.Cols()), max(board.Rows(), board.Cols())
-	s := &shapes{board: board, square: cols <= side}
-	if s.square {
-		rows, cols = side, side
+func newShapes(game *variants.Game) *shapes {
+	board, f := game.Grid(), game.Variant().Family()
+	s := &shapes{board: board, moves: f.Wrap == bitboard.Plane && f.Graph == nil}
+	kept := game
+	if s.moves {
+		rows, cols := board.Rows(), board.Cols()
+		if s.turned = rows > cols && f.Near != variants.ByOffsets; s.turned {
+			rows, cols = cols, rows
+		}
+		if s.square = max(rows, cols) <= side; s.square {
+			rows, cols = side, side
+		}
+		var err error
+		if kept, err = game.Variant().NewGame(rows, cols); err != nil {
+			panic("theory: " + err.Error()) // it has as many cells as a board, or 64, and rules for any board
+		}
 	}
-	grid, err := bitboard.NewGrid(rows, cols)
-	if err != nil {
-		panic("theory: " + err.Error()) // it has as many cells as a board, or 64
+	s.grid, s.near, s.symmetries = kept.Grid(), closing(kept), kept.Symmetries()
+	s.king = s.near == s.grid.King()
+	if all := ofSquare(); s.square && len(s.symmetries) == len(all) {
+		s.eight, s.symmetries = true, all
 	}
-	s.grid = grid
-	for row := range rows {
-		s.column = s.column.With(grid.Cell(row, 0))
+	for row := range s.grid.Rows() {
+		s.column = s.column.With(s.grid.Cell(row, 0))
 	}
 	return s
 }
 
+// ofSquare returns the symmetries of a square in the order of [shapes.images]: the transpose of one of the
+// first four comes four after it.
+func ofSquare() []bitboard.Symmetry {
+	return []bitboard.Symmetry{
+		bitboard.Identity, bitboard.MirrorRows, bitboard.HalfTurn, bitboard.MirrorCols,
+		bitboard.Transpose, bitboard.QuarterTurnLeft, bitboard.AntiTranspose, bitboard.QuarterTurnRight,
+	}
+}
+
 // place takes a set from the board to the grid where it is kept.
 func (s *shapes) place(b bitboard.Board) bitboard.Board {
+	if !s.moves {
+		return b
+	}
 	var placed bitboard.Board
 	for c := range b.Cells() {
 		row, col := s.board.RowCol(c)
-		if s.board.Rows() > s.board.Cols() {
+		if s.turned {
 			row, col = col, row
 		}
 		placed = placed.With(s.grid.Cell(row, col))
@@ -52,19 +83,22 @@ func (s *shapes) place(b bitboard.Board) bitboard.Board {
 	return placed
 }
 
-// closed returns a cell and its king neighbours: the cells that a move there removes.
-func (s *shapes) closed(c int) bitboard.Board { return s.grid.KingAt(c) | bitboard.Of(c) }
+// closed returns a cell and those near it: the cells that a move there closes.
+func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.Of(c) }
 
-// canonical returns the least set of the shape of b, which must not be empty, among those at the
-// top left.
+// canonical returns the least set of the shape of b, which must not be empty: among those at the top
+// left, where translations keep the neighbourhood.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
-	if s.square {
+	if s.eight {
 		turned := transpose(b)
 		return min(s.topLeft(b), s.topLeft(mirrorRows(b)), s.topLeft(mirrorCols(b)), s.topLeft(halfTurn(b)),
 			s.topLeft(turned), s.topLeft(mirrorRows(turned)), s.topLeft(mirrorCols(turned)), s.topLeft(halfTurn(turned)))
 	}
-	mirrored, turned := s.grid.Image(bitboard.MirrorRows, b), s.grid.Image(bitboard.HalfTurn, b)
-	return min(s.topLeft(b), s.topLeft(mirrored), s.topLeft(turned), s.topLeft(s.grid.Image(bitboard.MirrorRows, turned)))
+	least := s.topLeft(b)
+	for _, sym := range s.symmetries[1:] {
+		least = min(least, s.topLeft(s.grid.Image(sym, b)))
+	}
+	return least
 }
 
 // canonicalPair does the same for two sets, the sides of duel. swapped reports that exchanging
@@ -91,14 +125,13 @@ func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	return least, false, other == least
 }
 
-// images fills all with the images of a pair and returns their number: itself, with top and bottom
-// exchanged, half turned, with left and right exchanged, and on 8×8 the transposes of these.
+// images fills all with the images of a pair by the symmetries, in their order, and returns their number.
 func (s *shapes) images(p pair, all *[8]pair) int {
-	if !s.square {
-		for i, sym := range [...]bitboard.Symmetry{bitboard.Identity, bitboard.MirrorRows, bitboard.HalfTurn, bitboard.MirrorCols} {
+	if !s.eight {
+		for i, sym := range s.symmetries {
 			all[i] = pair{s.grid.Image(sym, p.a), s.grid.Image(sym, p.b)}
 		}
-		return 4
+		return len(s.symmetries)
 	}
 	all[0], all[4] = p, pair{transpose(p.a), transpose(p.b)}
 	for i := 0; i < 8; i += 4 {
@@ -110,17 +143,21 @@ func (s *shapes) images(p pair, all *[8]pair) int {
 	return 8
 }
 
-// topLeft moves a set, which must not be empty, as far up and left as it goes.
+// topLeft moves a set, which must not be empty, as far up and left as it goes, where translations keep
+// the neighbourhood.
 func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.room(b) }
 
 // room returns the number of bits by which a set can be shifted up and left.
 func (s *shapes) room(b bitboard.Board) int {
-	if s.square {
+	switch {
+	case s.square:
 		up := b.First() &^ (side - 1)
 		b |= b >> 32
 		b |= b >> 16
 		b |= b >> 8
 		return up + bits.TrailingZeros8(uint8(b))
+	case !s.moves:
+		return 0
 	}
 	room := b.First() / s.grid.Cols() * s.grid.Cols()
 	for b >>= room; b&s.column == 0; b >>= 1 {

@@ -7,16 +7,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
+	"gridlock/internal/testgames"
+	"gridlock/variants"
 )
 
-// boards are some of every kind: within 8×8, and too long for that, lying and standing.
-func boards(t *testing.T) []*bitboard.Grid {
+// games returns games on boards of every kind: within 8×8, and too long for that, lying and standing.
+func games(t *testing.T, ids ...string) (all []*variants.Game) {
 	t.Helper()
-	var all []*bitboard.Grid
-	for _, size := range [][2]int{{1, 1}, {1, 8}, {3, 5}, {5, 3}, {8, 8}, {7, 7}, {1, 64}, {64, 1}, {4, 16}, {16, 4}, {7, 9}, {9, 7}} {
-		g, err := bitboard.NewGrid(size[0], size[1])
-		require.NoError(t, err)
-		all = append(all, g)
+	for _, id := range ids {
+		for _, size := range [][2]int{{1, 1}, {1, 8}, {3, 5}, {5, 3}, {8, 8}, {7, 7}, {1, 64}, {64, 1}, {4, 16}, {16, 4}, {7, 9}, {9, 7}} {
+			all = append(all, testgames.Game(t, id, size[0], size[1]))
+		}
 	}
 	return all
 }
@@ -33,8 +34,8 @@ func randomSet(r *rand.Rand, g *bitboard.Grid) bitboard.Board {
 // them; so have a pair and the pair exchanged.
 func TestCanonicalForms(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for _, g := range boards(t) {
-		s := newShapes(g)
+	for _, game := range games(t, "claim", "place rook all", "place hex own", "place offsets:-1,-2;0,3 all", "place queen all torus", "place king own cylinder") {
+		g, s := game.Grid(), newShapes(game)
 		for range 200 {
 			a, b := randomSet(r, g), randomSet(r, g)
 			if a == 0 {
@@ -43,13 +44,15 @@ func TestCanonicalForms(t *testing.T) {
 			canonical := s.canonical(s.place(a))
 			require.Equal(t, a.Count(), canonical.Count())
 			require.Equal(t, canonical, s.canonical(canonical))
-			require.Equal(t, canonical, s.canonical(s.place(a>>shiftable(g, a))))
+			if s.moves {
+				require.Equal(t, canonical, s.canonical(s.place(a>>shiftable(g, a))))
+			}
 			least, swapped, self := s.canonicalPair(pair{s.place(a), s.place(b)})
 			again, still, _ := s.canonicalPair(least)
 			require.Equal(t, least, again)
 			require.False(t, still)
 			require.Equal(t, s.selfOpposite(least), self)
-			for _, sym := range g.Symmetries() {
+			for _, sym := range game.Symmetries() {
 				ia, ib := g.Image(sym, a), g.Image(sym, b)
 				require.Equal(t, canonical, s.canonical(s.place(ia)))
 				image, other, _ := s.canonicalPair(pair{s.place(ia), s.place(ib)})
@@ -84,14 +87,14 @@ func shiftable(g *bitboard.Grid, b bitboard.Board) int {
 	return top*g.Cols() + left
 }
 
-// Placing a set keeps what is connected and what is not.
+// Placing a set keeps what is near what, and what is not.
 func TestPlacingKeepsNeighbours(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	for _, g := range boards(t) {
-		s := newShapes(g)
+	for _, game := range games(t, "claim", "place rook all", "place knight all", "place offsets:-1,-2;0,3 all", "place queen all", "place hex all torus") {
+		g, s := game.Grid(), newShapes(game)
 		for range 100 {
 			set := randomSet(r, g)
-			require.Equal(t, s.place(g.DilateKing(set)), s.grid.DilateKing(s.place(set))&s.place(g.All()))
+			require.Equal(t, s.place(game.Near().Dilate(set)), s.near.Dilate(s.place(set))&s.place(g.All()), "%v", game)
 		}
 	}
 }
@@ -99,9 +102,9 @@ func TestPlacingKeepsNeighbours(t *testing.T) {
 // Twins by their definition, cell by cell.
 func TestTwins(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
-	for _, g := range boards(t) {
-		n := NewNimbers(g)
-		for range 2000 {
+	for _, game := range games(t, "claim", "place rook all", "place queen all torus") {
+		g, n := game.Grid(), NewNimbers(game)
+		for range testgames.Of(700, 2000) {
 			set := n.shapes.place(randomSet(r, g))
 			want := set
 			for c := range set.Cells() {
@@ -111,7 +114,7 @@ func TestTwins(t *testing.T) {
 					}
 				}
 			}
-			require.Equal(t, want, n.withoutTwins(set), "%v %#x", g, set)
+			require.Equal(t, want, n.withoutTwins(set), "%v %#x", game, set)
 		}
 	}
 }
@@ -141,9 +144,8 @@ func TestTableIsAMap(t *testing.T) {
 
 // What is known is not searched for again, so nothing is allocated.
 func TestNimbersAllocateNothing(t *testing.T) {
-	g, err := bitboard.NewGrid(6, 6)
-	require.NoError(t, err)
-	n := NewNimbers(g)
+	game := testgames.Game(t, variants.Claim, 6, 6)
+	g, n := game.Grid(), NewNimbers(game)
 	n.Of(g.All())
 	require.Zero(t, testing.AllocsPerRun(10, func() {
 		for i := range n.known.entries {

@@ -2,7 +2,7 @@ package theory
 
 import "gridlock/variants"
 
-// Term is what a position adds to a sum of positions: its nimber in claim, its value in duel,
+// Term is what a position adds to a sum of positions: its nimber or its value,
 // with the player to move as Left. Terms of one game form a group; the zero Term adds nothing.
 type Term struct {
 	Nimber int
@@ -23,6 +23,9 @@ func (a Term) Wins() bool { return a.Nimber != 0 || a.Value.LeftWinsFirst() }
 // if the positions of the game cannot be added.
 func (t *Theory) Term(s variants.State) (term Term, ok bool) {
 	if t.nimbers != nil {
+		if _, lost := t.lost(s); lost {
+			return term, true
+		}
 		term.Nimber, ok = t.nimbers.Of(s.Free)
 		return term, ok
 	}

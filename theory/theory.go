@@ -58,8 +58,8 @@ type Finding struct {
 	Wins  bool // the player to move wins; meaningless unless Known
 	Lemma Lemma
 
-	Nimber *int   // in claim
-	Value  *Value // in duel, with the player to move as Left, where it is found quickly
+	Nimber *int   // in games that have [Nimbers]
+	Value  *Value // in games that have [Values], with the player to move as Left, where it is found quickly
 }
 
 // Decide returns what theory knows of a state of the game.
@@ -70,7 +70,7 @@ func (t *Theory) Decide(s variants.State) Finding {
 	case t.values != nil:
 		return t.decideByValue(s)
 	case t.lemmas.Matching:
-		wins := Inessential(t.game.Grid(), s.Free)&t.game.Rules().Legal(s) != 0
+		wins := Inessential(t.game.Near(), s.Free)&t.game.Rules().Legal(s) != 0
 		return Finding{Known: true, Wins: wins, Lemma: PerfectMatching}
 	case t.game.Rules().Legal(s) == 0:
 		return Finding{Known: true, Lemma: NoLegalMove}
@@ -103,7 +103,11 @@ func (t *Theory) lost(s variants.State) (lemma Lemma, lost bool) {
 	return CopiesAllButOne, lost
 }
 
+// decideByNimber looks for a mirror first: then the nimber is 0.
 func (t *Theory) decideByNimber(s variants.State) Finding {
+	if lemma, lost := t.lost(s); lost && s.Free != 0 {
+		return Finding{Known: true, Lemma: lemma, Nimber: new(int)}
+	}
 	nimber, ok := t.nimbers.Of(s.Free)
 	if !ok {
 		return Finding{}
@@ -138,7 +142,7 @@ func (t *Theory) outcomeByValue(s variants.State) Finding {
 	return Finding{Known: true, Wins: wins, Lemma: ColValue}
 }
 
-// copied returns what copying says of a position of duel. A mirror that takes the mover's cells to
+// copied returns what copying says of a position that has a value. A mirror that takes the mover's cells to
 // all of the opponent's exchanges the two. Then whoever begins loses, so the value is 0.
 func (t *Theory) copied(s variants.State) (finding Finding) {
 	lemma, lost := t.lost(s)

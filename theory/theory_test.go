@@ -172,27 +172,27 @@ func TestMatching(t *testing.T) {
 		v, err := variants.Lookup(variants.Classic)
 		require.NoError(t, err)
 		p := testgames.Start(t, v, 16)
-		grid, free := p.Game().Grid(), p.State().Free
-		pairs, covered := theory.Matching(grid, free), bitboard.Board(0)
+		near, free := p.Game().Near(), p.State().Free
+		pairs, covered := theory.Matching(near, free), bitboard.Board(0)
 		for _, pair := range pairs {
-			require.True(t, grid.RookAt(pair[0]).Has(pair[1]))
+			require.True(t, near.At(pair[0]).Has(pair[1]))
 			require.False(t, covered.Has(pair[0]) || covered.Has(pair[1]))
 			covered = covered.With(pair[0]).With(pair[1])
 		}
 		require.Zero(t, covered&^free)
-		require.Equal(t, mostPairs(grid, free), len(pairs))
+		require.Equal(t, mostPairs(near, free), len(pairs))
 	})
 }
 
 // mostPairs tries every partner of the first cell, and none.
-func mostPairs(g *bitboard.Grid, free bitboard.Board) int {
+func mostPairs(near *bitboard.Near, free bitboard.Board) int {
 	if free == 0 {
 		return 0
 	}
 	first := free.First()
-	most := mostPairs(g, free.Rest())
-	for c := range (g.RookAt(first) & free).Cells() {
-		most = max(most, 1+mostPairs(g, free.Rest().Without(c)))
+	most := mostPairs(near, free.Rest())
+	for c := range (near.At(first) & free).Cells() {
+		most = max(most, 1+mostPairs(near, free.Rest().Without(c)))
 	}
 	return most
 }
@@ -267,8 +267,8 @@ func TestEvenBoardsAreCopied(t *testing.T) {
 		for cols := 1; cols <= 8; cols++ {
 			for _, id := range []string{"lockdown", "duel"} {
 				start := testgames.Game(t, id, rows, cols).Start()
-				require.Equal(t, rows%2 == 0 || cols%2 == 0, theory.NewMirrors(start.Game().Grid()).Lost(start.State()),
-					"%s %dx%d", id, rows, cols)
+				_, found := theory.For(start.Game()).Mirrors.Find(start.State())
+				require.Equal(t, rows%2 == 0 || cols%2 == 0, found, "%s %dx%d", id, rows, cols)
 			}
 		}
 	}
@@ -280,7 +280,7 @@ func TestClassicWinningMoves(t *testing.T) {
 	require.NoError(t, err)
 	testgames.Check(t, 2000, func(t *rapid.T) {
 		p := testgames.Position(t, classic, 12)
-		wins := theory.Inessential(p.Game().Grid(), p.State().Free)
+		wins := theory.Inessential(p.Game().Near(), p.State().Free)
 		for m := range p.Legal().Cells() {
 			require.Equal(t, naive(t, p.Play(variants.Move(m))) == solver.Loss, wins.Has(m), "move %d", m)
 		}
@@ -293,12 +293,13 @@ func TestClassicWinningMoves(t *testing.T) {
 func TestClassicFullBoards(t *testing.T) {
 	for rows := 1; rows <= 64; rows++ {
 		for cols := 1; rows*cols <= 64; cols++ {
-			grid := testgames.Game(t, "classic", rows, cols).Grid()
+			game := testgames.Game(t, "classic", rows, cols)
+			grid := game.Grid()
 			want := 0
 			if rows*cols%2 == 1 {
 				want = (rows*cols + 1) / 2
 			}
-			wins := theory.Inessential(grid, grid.All())
+			wins := theory.Inessential(game.Near(), grid.All())
 			require.Equal(t, want, wins.Count(), "%v", grid)
 			for c := range wins.Cells() {
 				row, col := grid.RowCol(c)
@@ -358,9 +359,9 @@ func TestPartners(t *testing.T) {
 	require.NoError(t, err)
 	testgames.Check(t, 1000, func(t *rapid.T) {
 		p := testgames.Position(t, v, 12)
-		grid, s := p.Game().Grid(), p.State()
+		near, s := p.Game().Near(), p.State()
 		if s.Yours != 0 {
-			partner, wins := theory.Partner(grid, s.Free|s.Yours, s.Yours.First())
+			partner, wins := theory.Partner(near, s.Free|s.Yours, s.Yours.First())
 			require.Equal(t, naive(t, p) == solver.Win, wins)
 			if wins {
 				require.Equal(t, solver.Loss, naive(t, p.Play(variants.Move(partner))))
@@ -368,7 +369,7 @@ func TestPartners(t *testing.T) {
 		}
 		for m := range p.Legal().Cells() {
 			after := p.Play(variants.Move(m))
-			partner, ok := theory.Partner(grid, s.Free, m)
+			partner, ok := theory.Partner(near, s.Free, m)
 			require.Equal(t, naive(t, after) == solver.Win, ok)
 			if ok {
 				require.Equal(t, solver.Loss, naive(t, after.Play(variants.Move(partner))))

@@ -8,22 +8,22 @@ import (
 // Turns bounds how many turns a marker that is alone can take, by the colours of cells. Make it
 // with [TurnsOf].
 type Turns struct {
-	colours  bool           // rook steps: the marker changes colour with every turn
-	quarters bool           // king steps without blocks
+	quarters bool           // king steps on the plane, without blocks
+	colours  bool           // the marker changes colour with every turn
 	evenRows bitboard.Board // cells of even rows
 	evenCols bitboard.Board // cells of even columns
+	dark     bitboard.Board // cells of one of two colours
 }
 
 // TurnsOf returns the Turns of a game with markers that take steps.
 func TurnsOf(game *variants.Game) Turns {
-	grid, near := game.Grid(), game.Steps()
-	cells := newPlyBounds(grid)
-	return Turns{near == grid.Rook(), near == grid.King() && !game.Traits().Blocks, cells.evenRows, cells.evenCols}
+	cells := newPlyBounds(game.Steps())
+	return Turns{cells.king && !game.Traits().Blocks, cells.coloured, cells.evenRows, cells.evenCols, cells.dark}
 }
 
 // Most returns a bound on the turns that the marker at c can take in a region, which it is not in.
 // Each turn takes one of its cells for good.
-func (t Turns) Most(c int, region bitboard.Board) int {
+func (t *Turns) Most(c int, region bitboard.Board) int {
 	switch {
 	case t.quarters:
 		return t.byQuarters(region)
@@ -35,7 +35,7 @@ func (t Turns) Most(c int, region bitboard.Board) int {
 
 // byQuarters is Most for king steps without blocks. No two cells whose rows have the same parity, and
 // whose columns have, are neighbours, so a walk leaves one of them before it comes to the next.
-func (t Turns) byQuarters(region bitboard.Board) int {
+func (t *Turns) byQuarters(region bitboard.Board) int {
 	all, most := region.Count(), 0
 	for _, half := range [...]bitboard.Board{region & t.evenRows, region &^ t.evenRows} {
 		most = max(most, (half & t.evenCols).Count(), (half &^ t.evenCols).Count())
@@ -43,14 +43,13 @@ func (t Turns) byQuarters(region bitboard.Board) int {
 	return min(all, 2*(all-most)+1)
 }
 
-// byColours is Most for rook steps. The marker changes colour with every turn. A turn leaves one cell
+// byColours is Most where the marker changes colour with every turn. A turn leaves one cell
 // less of the colour that it goes to, and as many of the other one: without blocks these are as they
 // were, and a block is put on a cell of the colour of the one that the marker leaves, which is free
 // again.
-func (t Turns) byColours(c int, region bitboard.Board) int {
-	even := (region & (t.evenRows ^ t.evenCols)).Count()
-	same, other := region.Count()-even, even
-	if (t.evenRows ^ t.evenCols).Has(c) {
+func (t *Turns) byColours(c int, region bitboard.Board) int {
+	same, other := (region & t.dark).Count(), (region &^ t.dark).Count()
+	if !t.dark.Has(c) {
 		same, other = other, same
 	}
 	if other > same {

@@ -14,8 +14,8 @@ import (
 	"gridlock/variants"
 )
 
-func value(t require.TestingT, g *bitboard.Grid, left, right bitboard.Board) theory.Value {
-	v, ok := theory.NewValues(g).Of(left, right)
+func value(t require.TestingT, game *variants.Game, left, right bitboard.Board) theory.Value {
+	v, ok := theory.NewValues(game).Of(left, right)
 	require.True(t, ok)
 	return v
 }
@@ -39,10 +39,10 @@ func TestValuesOfTintedPaths(t *testing.T) {
 				right = right.With(c)
 			}
 		}
-		grid := testgames.Game(t, "duel", 1, len(path)).Grid()
-		v := value(t, grid, left, right)
+		game := testgames.Game(t, "duel", 1, len(path))
+		v := value(t, game, left, right)
 		require.Equal(t, want, v.String(), path)
-		require.Equal(t, v.Minus(), value(t, grid, right, left), path)
+		require.Equal(t, v.Minus(), value(t, game, right, left), path)
 	}
 }
 
@@ -55,11 +55,11 @@ func TestValuesOfEmptyBoards(t *testing.T) {
 		var rows, cols int
 		_, err := fmt.Sscanf(board, "%dx%d", &rows, &cols)
 		require.NoError(t, err)
-		grid := testgames.Game(t, "duel", rows, cols).Grid()
-		require.Equal(t, "0", value(t, grid, grid.All(), grid.All()).String(), board)
+		game := testgames.Game(t, "duel", rows, cols)
+		require.Equal(t, "0", value(t, game, game.Grid().All(), game.Grid().All()).String(), board)
 	}
-	grid := testgames.Game(t, "duel", 1, 1).Grid()
-	require.Equal(t, "*", value(t, grid, grid.All(), grid.All()).String())
+	game := testgames.Game(t, "duel", 1, 1)
+	require.Equal(t, "*", value(t, game, game.Grid().All(), game.Grid().All()).String())
 }
 
 // The difference of two positions, played out by the rules on one board, says how
@@ -67,8 +67,8 @@ func TestValuesOfEmptyBoards(t *testing.T) {
 // themselves to account, where a single position tests only their sign.
 func TestValuesCompareAsTheGamesDo(t *testing.T) {
 	const rows, cols = 5, 4 // the two positions have two rows each, one row between
-	grid := testgames.Game(t, "duel", rows, cols).Grid()
-	rules := testgames.Game(t, "duel", rows, cols).Rules()
+	game := testgames.Game(t, "duel", rows, cols)
+	rules := game.Rules()
 	half := bitboard.Board(1)<<(2*cols) - 1
 	tint := func(t *rapid.T, name string) bitboard.Board {
 		return bitboard.Board(rapid.Uint64Range(0, uint64(half)).Draw(t, name))
@@ -76,8 +76,8 @@ func TestValuesCompareAsTheGamesDo(t *testing.T) {
 	testgames.Check(t, 3000, func(t *rapid.T) {
 		g, h := [2]bitboard.Board{tint(t, "gl"), tint(t, "gr")}, [2]bitboard.Board{tint(t, "hl"), tint(t, "hr")}
 		left, right := g[0]|h[1]<<(3*cols), g[1]|h[0]<<(3*cols)
-		difference := value(t, grid, g[0], g[1]).Plus(value(t, grid, h[0], h[1]).Minus())
-		require.Equal(t, difference, value(t, grid, left, right))
+		difference := value(t, game, g[0], g[1]).Plus(value(t, game, h[0], h[1]).Minus())
+		require.Equal(t, difference, value(t, game, left, right))
 		require.Equal(t, wins(rules, variants.State{Mine: left, Yours: right}, map[variants.State]bool{}), difference.LeftWinsFirst())
 		require.Equal(t, wins(rules, variants.State{Mine: right, Yours: left}, map[variants.State]bool{}), difference.Minus().LeftWinsFirst())
 	})
@@ -100,9 +100,9 @@ func wins(rules variants.Rules, s variants.State, known map[variants.State]bool)
 }
 
 func TestValueArithmetic(t *testing.T) {
-	grid := testgames.Game(t, "duel", 1, 4).Grid()
-	half := value(t, grid, bitboard.Of(0, 1), bitboard.Of(1)) // L.
-	star := value(t, grid, bitboard.Of(0), bitboard.Of(0))
+	game := testgames.Game(t, "duel", 1, 4)
+	half := value(t, game, bitboard.Of(0, 1), bitboard.Of(1)) // L.
+	star := value(t, game, bitboard.Of(0), bitboard.Of(0))
 	require.Equal(t, "1", half.Plus(half).String())
 	require.Equal(t, "1/2*", half.Plus(star).String())
 	require.Equal(t, "-1/2*", half.Plus(star).Minus().String())

@@ -1,5 +1,5 @@
-// Package interval has sets of positions that are won alike: of a win in lockdown or blockade it
-// knows which free cells it relies on, and which may be free or not. Certificates by intervals and a
+// Package interval has sets of positions that are won alike: where markers take steps, as in lockdown and
+// blockade, it knows which free cells a win relies on, and which may be free or not. Certificates by intervals and a
 // search that need not look into what it has won use it (Shih, Wei, Wu & Wu, "A local-pattern related
 // look-up table", 2023, for Go; docs/soundness-search.md).
 //
@@ -11,7 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// Interval is a set of positions of lockdown or blockade, with the winner to move: those with
+// Interval is a set of positions with two markers, with the winner to move: those with
 // the two markers on these cells, in which all cells of Need are free, and none outside of May.
 //
 //	on a board of 2×4     Mine    # . . .      Need    . . # .      May     . . # #

@@ -14,12 +14,9 @@ type Rules struct {
 	class []uint16 // by the pair of markers: the pair of the first image
 }
 
-// Has reports whether a game has intervals: only lockdown and blockade do, since what is said of them
-// relies on their rules (docs/soundness-certificates.md).
-func Has(game *variants.Game) bool {
-	id := game.Variant().ID
-	return id == variants.Lockdown || id == variants.Blockade
-}
+// Has reports whether a game has intervals: games of the family in which markers take steps do, as
+// lockdown and blockade, since what is said of them relies on such rules (docs/soundness-certificates.md).
+func Has(game *variants.Game) bool { return game.Steps() != nil }
 
 // RulesOf returns the intervals of a game. ok is false if it has none.
 func RulesOf(game *variants.Game) (in *Rules, ok bool) {

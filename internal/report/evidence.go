@@ -39,7 +39,7 @@ type Sum struct {
 	ZeroingMove *string           `json:"zeroing_move"`
 }
 
-// NimberComponent is a component of claim.
+// NimberComponent is a component of Node Kayles.
 type NimberComponent struct {
 	Cells  []string `json:"cells"`
 	Nimber int      `json:"nimber"`
@@ -51,7 +51,7 @@ type Values struct {
 	Total      string           `json:"total"`
 }
 
-// ValueComponent is a component of duel: cells that a player may still take.
+// ValueComponent is a component of Col: cells that a player may still take.
 type ValueComponent struct {
 	Cells []string `json:"cells"`
 	X     []string `json:"X"`

@@ -18,7 +18,7 @@ import (
 func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, s := r.Root.Game(), r.Root.State()
-		b := &bounder{values: theory.NewValues(game.Grid())}
+		b := &bounder{values: theory.For(game).Values()}
 		b.counter = counter{ctx: ctx, guide: guide, budget: &b.values.Budget}
 		b.values.Apart, b.values.Stop = true, b.stopTheory
 		switch wins, ok := b.values.LeftWinsFirst(s.Mine, s.Yours); {

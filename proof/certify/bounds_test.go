@@ -96,7 +96,7 @@ func TestBoundsByMore(t *testing.T) {
 		r := request(t, p, p.Side())
 		_, err := r.guided(context.Background(), func(guide *pn.Guide) (*proof.Writer, error) {
 			w := proof.NewWriter(r.header(proof.Bounds), new(bytes.Buffer))
-			b := &bounder{values: theory.NewValues(p.Game().Grid()), table: proof.NewBoundTable(p.Game(), 0), w: w}
+			b := &bounder{values: theory.NewValues(p.Game()), table: proof.NewBoundTable(p.Game(), 0), w: w}
 			b.counter = counter{ctx: t.Context(), guide: guide, budget: &b.values.Budget}
 			value, ok := b.values.Exactly(row.Left, row.Right)
 			require.True(t, ok)

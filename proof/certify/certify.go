@@ -99,16 +99,16 @@ func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer
 		return r.strategy(ctx, body)
 	}
 	known := theory.For(r.Root.Game())
-	switch {
-	case known.Matching:
+	if known.Matching {
 		return r.matching(body)
-	case known.Nimbers != nil:
-		return r.nimbers(ctx, body)
 	}
 	if w, ok := r.copying(known.Mirrors, body); ok {
 		return w, nil
 	}
-	if known.Values != nil {
+	switch {
+	case known.Nimbers != nil:
+		return r.nimbers(ctx, body)
+	case known.Values != nil:
 		return r.values(ctx, body)
 	}
 	return r.strategy(ctx, body)
@@ -171,10 +171,10 @@ func images(g *bitboard.Grid, sym bitboard.Symmetry) []int {
 // first move is to a cell that some maximum matching misses, and a maximum matching of the
 // others then answers every move.
 func (r Request) matching(body io.ReadWriter) (*proof.Writer, error) {
-	grid := r.Root.Game().Grid()
+	near := r.Root.Game().Near()
 	h := r.header(proof.Matching)
 	free := r.Root.State().Free
-	cells := theory.Inessential(grid, free) & r.Root.Legal() // good cells to go to
+	cells := theory.Inessential(near, free) & r.Root.Legal() // good cells to go to
 	if (cells != 0) != r.wins() {
 		return nil, errNotWon(r.Root)
 	}
@@ -183,6 +183,6 @@ func (r Request) matching(body io.ReadWriter) (*proof.Writer, error) {
 		h.Opening = &opening
 		free = free.Without(cells.First())
 	}
-	h.Matching = theory.Matching(grid, free)
+	h.Matching = theory.Matching(near, free)
 	return proof.NewWriter(h, body), nil
 }

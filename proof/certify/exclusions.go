@@ -16,7 +16,7 @@ import (
 func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free
-		e := &nimberProver{nimbers: theory.NewNimbers(game.Grid()), table: proof.NewNimberClaims(game)}
+		e := &nimberProver{nimbers: theory.For(game).Nimbers(), table: proof.NewNimberClaims(game)}
 		e.counter = counter{ctx: ctx, guide: guide, budget: &e.nimbers.Budget}
 		e.nimbers.Stop = e.stopTheory
 		switch zero, ok := e.nimbers.Is(root, 0); {

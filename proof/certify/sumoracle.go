@@ -61,10 +61,10 @@ func (j *sumOracle) stop(work uint64) bool {
 func (j *sumOracle) loses(s variants.State) (lost bool, err error) {
 	var ok bool
 	switch {
+	case j.lemmas.Mirrors != nil && j.lemmas.Mirrors.Lost(s):
+		return true, nil
 	case j.nimbers != nil:
 		lost, ok = j.byNimber(s)
-	case j.lemmas.Mirrors.Lost(s):
-		return true, nil
 	default:
 		lost, ok = j.byValue(s)
 	}

@@ -60,7 +60,7 @@ func (l *lemmas) winning(s variants.State, legal variants.MoveSet) (wins variant
 	if !l.lemmas.Matching {
 		return 0, false
 	}
-	return theory.Inessential(l.game.Grid(), s.Free) & legal, true
+	return theory.Inessential(l.game.Near(), s.Free) & legal, true
 }
 
 // narrow adds what the lemmas say to what is known of the ranks of n, which has a move. It stops

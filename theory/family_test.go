@@ -1,0 +1,374 @@
+package theory
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/bitboard"
+	"gridlock/internal/random"
+	"gridlock/internal/testgames"
+	"gridlock/variants"
+)
+
+// familyCells is the number of cells on which plain recursion takes no time in any game.
+const familyCells = 10
+
+// drawGame draws a game of the family on a board, and a generator.
+func drawGame(t *rapid.T) (*variants.Game, *rand.Rand) {
+	p := testgames.Start(t, testgames.Family(t, familyCells), familyCells)
+	t.Logf("%v", p.Game())
+	return p.Game(), random.New(rapid.Uint64().Draw(t, "states"))
+}
+
+// drawState draws a state that the traits of a game allow: any cells, any markers. Of some, a symmetry
+// of the game exchanges the players or keeps the cells, or nearly so.
+func drawState(r *rand.Rand, game *variants.Game) (s variants.State) {
+	traits, grid := game.Traits(), game.Grid()
+	there := grid.All()
+	if graph := game.Variant().Family().Graph; graph != nil {
+		there = graph.Vertices
+	}
+	symmetries := game.Symmetries()
+	sym := symmetries[r.IntN(len(symmetries))]
+	alike := r.IntN(2) == 0
+	set := func(used variants.Field) bitboard.Board {
+		switch cells := random.Cells(r, grid, 0.3+0.7*r.Float64()) & there; {
+		case used == variants.Cells:
+			return cells
+		case used == variants.Marker && cells != 0 && r.IntN(8) > 0:
+			return bitboard.Of(int(random.Move(r, cells)))
+		}
+		return 0
+	}
+	s = variants.State{Free: set(traits.Free), Mine: set(traits.Mine), Yours: set(traits.Yours)}
+	if alike {
+		s.Free |= grid.Image(sym, s.Free)
+		if traits.Yours != variants.Unused && traits.Mine == traits.Yours {
+			s.Yours = grid.Image(sym, s.Mine)
+		}
+		if traits.Yours == variants.Cells {
+			s.Yours |= random.Cells(r, grid, 0.1) & there
+		}
+	}
+	if traits.Free != variants.Unused {
+		s.Yours &^= s.Mine
+		s.Free &^= s.Mine | s.Yours
+	}
+	if traits.Blocks && (s.Mine == 0 || s.Yours == 0) {
+		return drawState(r, game)
+	}
+	return s
+}
+
+// What theory decides is so by plain recursion, in games of any kind, on any neighbourhood, with what it
+// remembers; so are nimbers and values by their definitions.
+func TestTheFamily(t *testing.T) {
+	decided, byLemma, states := map[variants.Kind]int{}, map[Lemma]int{}, 0
+	testgames.Check(t, 9000, func(t *rapid.T) {
+		game, r := drawGame(t)
+		th, truth, rules, kind := New(game, nil), testgames.NewTruth(game), game.Rules(), game.Variant().Family().Kind
+		nimbers := map[variants.State]int{}
+		values := newByDefinition(closing(game))
+		decide := func(s variants.State) {
+			f := th.Decide(s)
+			states++
+			if For(game).Decides {
+				require.True(t, f.Known, "%v %+v", game, s)
+			}
+			if !f.Known {
+				return
+			}
+			decided[kind]++
+			byLemma[f.Lemma]++
+			require.Equal(t, truth.Distance(s)%2 == 1, f.Wins, "%v %+v: %s", game, s, f.Lemma)
+			require.NotEmpty(t, th.Lemma(s))
+			if f.Nimber != nil {
+				require.Equal(t, nimberOf(rules, s, nimbers), *f.Nimber, "%v %+v", game, s)
+			}
+			if f.Value != nil {
+				require.Equal(t, values.value(pair{s.Mine, s.Yours}), *f.Value, "%v %+v", game, s)
+			}
+		}
+		for range 3 {
+			s := drawState(r, game)
+			decide(s)
+			for m := range rules.Legal(s).Cells() {
+				decide(rules.Play(s, variants.Move(m)))
+			}
+		}
+	})
+	t.Logf("%d states: %v, %v", states, decided, byLemma)
+	for _, lemma := range []Lemma{NoLegalMove, PerfectMatching, CopiesAll, CopiesAllButOne, MarkersSeparated, CellsToItself, SpragueGrundy, ColValue} {
+		require.Greater(t, byLemma[lemma], 100, lemma)
+	}
+}
+
+// nimberOf is the least number that no move leaves.
+func nimberOf(rules variants.Rules, s variants.State, known map[variants.State]int) (n int) {
+	if n, ok := known[s]; ok {
+		return n
+	}
+	reached := map[int]bool{}
+	for m := range rules.Legal(s).Cells() {
+		reached[nimberOf(rules, rules.Play(s, variants.Move(m)), known)] = true
+	}
+	for reached[n] {
+		n++
+	}
+	known[s] = n
+	return n
+}
+
+// Whoever is said to lose because the opponent copies does, by plain recursion, with the sides as they
+// are said to be exchanged.
+func TestCopyingInTheFamily(t *testing.T) {
+	lost, answered := map[variants.Close]int{}, 0
+	testgames.Check(t, 6000, func(t *rapid.T) {
+		game, r := drawGame(t)
+		mirrors, truth, rules := For(game).Mirrors, testgames.NewTruth(game), game.Rules()
+		if mirrors == nil {
+			return
+		}
+		for range 10 {
+			s := drawState(r, game)
+			if m, ok := mirrors.Find(s); ok {
+				require.Equal(t, variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}, s.Image(game.Grid(), mirrors.Axes()[m]))
+				require.True(t, mirrors.Lost(s))
+			}
+			c, ok := mirrors.Copying(s)
+			if !ok {
+				continue
+			}
+			require.Zero(t, truth.Distance(s)%2, "%v %+v", game, s)
+			if rules.Legal(s) != 0 {
+				lost[game.Variant().Family().Close]++
+			}
+			if c.Cell >= 0 {
+				answered++
+				after := rules.Play(rules.Play(s, variants.Move(c.Cell)), variants.Move(c.Answer))
+				c, ok = mirrors.Copying(after)
+				require.True(t, ok && c.Cell < 0, "%v %+v", game, s)
+			}
+		}
+	})
+	t.Logf("%v, %d answered", lost, answered)
+	for c := variants.CloseNone; c <= variants.CloseAll; c++ {
+		require.Greater(t, lost[c], 50, c)
+	}
+	require.Greater(t, answered, 50)
+}
+
+// A state without its dead cells has the distance of the state, no game takes more plies than the bound,
+// and markers that are said to be apart are; what separation says of distances is so.
+func TestAliveInTheFamily(t *testing.T) {
+	dead, apart, short := 0, 0, 0
+	testgames.Check(t, 6000, func(t *rapid.T) {
+		game, r := drawGame(t)
+		lemmas, truth, longest := For(game), testgames.NewTruth(game), map[variants.State]int{}
+		separation, _ := NewSeparation(game)
+		for range 4 {
+			s := drawState(r, game)
+			alive := lemmas.Alive(s)
+			require.Equal(t, truth.Distance(s), truth.Distance(alive.State), "%v %+v", game, s)
+			most := plies(game.Rules(), s, longest)
+			require.GreaterOrEqual(t, alive.Most, most, "%v %+v", game, s)
+			if alive.State != s {
+				dead++
+			}
+			if alive.Most < (s.Free | s.Mine | s.Yours).Count() {
+				short++
+			}
+			require.Equal(t, separation != nil && separation.Apart(s), alive.Apart, "%v %+v", game, s)
+			if !alive.Apart {
+				continue
+			}
+			apart++
+			if d, known := separation.Distance(s); known {
+				require.Equal(t, truth.Distance(s), d, "%v %+v", game, s)
+			}
+			mine, yours, _ := separation.Rooms(s)
+			require.Equal(t, truth.Distance(s)%2 == 1, mine.Most > yours.Most, "%v %+v", game, s)
+		}
+	})
+	require.Greater(t, dead, 500)
+	require.Greater(t, apart, 500)
+	require.Greater(t, short, 1000)
+}
+
+// What happens in a component changes nothing in the others, and where each mark is near the last one the
+// game stays in it.
+func TestComponentsOfTheFamily(t *testing.T) {
+	several := 0
+	testgames.Check(t, 3000, func(t *rapid.T) {
+		game, r := drawGame(t)
+		lemmas, rules := For(game), game.Rules()
+		s := drawState(r, game)
+		cells := func(s variants.State) bitboard.Board {
+			if game.Traits().Blocks {
+				return s.Free | s.Mine | s.Yours
+			}
+			if game.Traits().Free != variants.Unused {
+				return s.Free
+			}
+			return s.Mine | s.Yours
+		}
+		for rules.Legal(s) != 0 {
+			parts, all := lemmas.Components(s), bitboard.Board(0)
+			for _, part := range parts {
+				require.Zero(t, all&part)
+				all |= part
+			}
+			require.Equal(t, cells(s), all)
+			if len(parts) > 1 {
+				several++
+			}
+			m := random.Move(r, rules.Legal(s))
+			after := rules.Play(s, m)
+			for _, part := range parts {
+				if game.Traits().Blocks || part.Has(int(m)) {
+					continue
+				}
+				require.Equal(t, s.Free&part, after.Free&part, "%v %+v", game, s)
+				if game.Traits().Mine == variants.Cells {
+					require.Equal(t, [2]bitboard.Board{s.Mine & part, s.Yours & part}, [2]bitboard.Board{after.Yours & part, after.Mine & part}, "%v %+v", game, s)
+				}
+				if game.Variant().Family().Kind == variants.Follow {
+					require.Zero(t, rules.Legal(after)&part, "%v %+v", game, s)
+				}
+			}
+			s = after
+		}
+	})
+	require.Greater(t, several, 500)
+}
+
+// Every position that play comes from is among those that may have come before, and all that play comes
+// to is possible.
+func TestHistoryOfTheFamily(t *testing.T) {
+	moves := map[variants.Kind]int{}
+	testgames.Check(t, 3000, func(t *rapid.T) {
+		p := testgames.Start(t, testgames.Family(t, 16), 16)
+		h := For(p.Game()).History
+		if h == nil {
+			return
+		}
+		r := random.New(rapid.Uint64().Draw(t, "game"))
+		root := p.State()
+		cells := root.Free | root.Mine | root.Yours
+		placed := root.Mine|root.Yours != 0
+		for !p.Over() {
+			before := p.State()
+			p = p.Play(random.Move(r, p.Legal()))
+			require.True(t, h.Possible(cells, placed, p.State()), "%v %v", p.Game(), p)
+			found := false
+			h.Before(cells, p.State(), func(s variants.State) bool {
+				found = found || s == before
+				return !found
+			})
+			require.True(t, found, "%v %v", p.Game(), p)
+			moves[p.Game().Variant().Family().Kind]++
+		}
+	})
+	require.Greater(t, moves[variants.Follow], 300)
+	require.Greater(t, moves[variants.Walk], 300)
+}
+
+// A maximum matching of any graph has as many pairs as trying everything finds, and the cells that some
+// maximum matching misses are those without which there is one as large.
+func TestMatchingInGraphs(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 32))
+	grid := testgames.Game(t, variants.Classic, 8, 8).Grid()
+	blossoms := 0
+	for range testgames.Of(6000, 30000) {
+		cells := bitboard.Board(0)
+		for n := 2 + r.IntN(11); cells.Count() < n; {
+			cells = cells.With(r.IntN(bitboard.MaxCells))
+		}
+		edges, chance := [bitboard.MaxCells]bitboard.Board{}, r.Float64()*0.7
+		for a := range cells.Cells() {
+			for b := range cells.Cells() {
+				if a < b && r.Float64() < chance {
+					edges[a], edges[b] = edges[a].With(b), edges[b].With(a)
+				}
+			}
+		}
+		near := bitboard.NewNear(grid, func(c int) bitboard.Board { return edges[c] })
+		most := pairsOf(near, cells)
+		pairs, left := Matching(near, cells), cells
+		for _, pair := range pairs {
+			require.True(t, near.At(pair[0]).Has(pair[1]) && left.Has(pair[0]) && left.Has(pair[1]))
+			left = left.Without(pair[0]).Without(pair[1])
+		}
+		require.Len(t, pairs, most)
+		missed := bitboard.Board(0)
+		for c := range cells.Cells() {
+			if pairsOf(near, cells.Without(c)) == most {
+				missed = missed.With(c)
+			}
+		}
+		require.Equal(t, missed, Inessential(near, cells))
+		if _, ok := colours(near); !ok {
+			blossoms++
+		}
+	}
+	require.Greater(t, blossoms, 1000)
+}
+
+// pairsOf tries every partner of the first cell, and none.
+func pairsOf(near *bitboard.Near, free bitboard.Board) int {
+	if free == 0 {
+		return 0
+	}
+	most := pairsOf(near, free.Rest())
+	for c := range (near.At(free.First()) & free).Cells() {
+		most = max(most, 1+pairsOf(near, free.Rest().Without(c)))
+	}
+	return most
+}
+
+// Large graphs with odd cycles: a maximum matching leaves as many cells over as the formula of Tutte and
+// Berge says, by the cells that it misses and those near them.
+func TestMatchingOfLargeGraphs(t *testing.T) {
+	r := rand.New(rand.NewPCG(33, 34))
+	for range testgames.Of(2000, 10000) {
+		game := testgames.Game(t, []string{"follow king", "follow hex", "follow knight torus"}[r.IntN(3)], 5+r.IntN(4), 5+r.IntN(4))
+		near, cells := game.Near(), random.Cells(r, game.Grid(), 0.2+0.8*r.Float64())
+		missed := Inessential(near, cells)
+		around := near.Of(missed) & cells &^ missed
+		odd := 0
+		for part := range near.Components(missed) {
+			require.Equal(t, 1, part.Count()%2, "%v %#x", game, cells)
+			odd++
+		}
+		require.Equal(t, cells.Count()-2*len(Matching(near, cells)), odd-around.Count(), "%v %#x", game, cells)
+	}
+}
+
+// Where a mark closes all cells on one side of it, a line is a heap of as many cells: the greatest nimbers.
+func TestLargeNimbers(t *testing.T) {
+	for _, c := range []struct {
+		cells int
+		has   bool
+	}{{62, true}, {63, false}, {64, false}} {
+		var offsets []string
+		for n := range c.cells - 1 {
+			offsets = append(offsets, fmt.Sprintf("0,%d", n+1))
+		}
+		game := testgames.Game(t, "place offsets:"+strings.Join(offsets, ";")+" all", 1, c.cells)
+		require.Equal(t, c.has, For(game).Nimbers != nil)
+		if !c.has {
+			continue
+		}
+		nimber, ok := NewNimbers(game).Of(game.Grid().All())
+		require.True(t, ok)
+		require.Equal(t, c.cells, nimber)
+		is, ok := NewNimbers(game).Is(game.Grid().All(), 63)
+		require.True(t, ok)
+		require.False(t, is)
+	}
+}
