@@ -12,7 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// configurations samples the positions of duel and claim.
+// configurations samples the positions of games in which marks close cells near them to their owner or
+// to all, on a symmetric neighbourhood: duel, claim and their like.
 //
 // Where a player can still place depends on where stones lie, not on the order in which they
 // were placed. A configuration, the stones of both players, arises in a!·b! orders for a and b
@@ -51,7 +52,7 @@ func (g *configurations) sample(ctx context.Context, r *rand.Rand, samples int) 
 				break
 			}
 			product *= float64(moves.Count())
-			if g.root.Free != 0 { // claim: all stones are alike
+			if g.root.Free != 0 { // all stones are alike
 				product /= float64(ply)
 			} else {
 				product /= float64((ply + 1) / 2)
@@ -83,10 +84,10 @@ func (g *configurations) alike(key keys.Key) (n float64, all bool) {
 	s := g.counts.keys.State(key)
 	g.left = enumerationSteps
 	if g.root.Free != 0 {
-		n = g.cover(newStones(g.game.Grid(), g.root.Free, s.Free, 0, 0), anyLead)
+		n = g.cover(newStones(g.game.Near(), g.root.Free, s.Free, 0, 0), anyLead)
 	} else { // equal numbers of stones, or one more of the player who moved first
-		n = g.cover(newStones(g.game.Grid(), g.root.Mine, s.Mine, g.root.Yours, s.Yours), 0)
-		n += g.cover(newStones(g.game.Grid(), g.root.Mine, s.Yours, g.root.Yours, s.Mine), 1)
+		n = g.cover(newStones(g.game.Near(), g.root.Mine, s.Mine, g.root.Yours, s.Yours), 0)
+		n += g.cover(newStones(g.game.Near(), g.root.Mine, s.Yours, g.root.Yours, s.Mine), 1)
 	}
 	n = max(n, 1)
 	if len(g.known) >= rememberedAtMost {
@@ -110,16 +111,23 @@ type stones struct {
 // anyLead stands for any lead, if there is only one kind of stones.
 const anyLead = 64
 
+// counts reports whether configurations count the positions of a game. Where a cell need not be near one
+// that is near it, not all orders of its stones are legal.
+func counts(game *variants.Game) bool {
+	close := game.Variant().Family().Close
+	return (close == variants.CloseOwn || close == variants.CloseAll) && game.Near().Symmetric()
+}
+
 // newStones returns the configuration without stones on a board where some cells are open to
 // each player, of which certain ones should remain so.
-func newStones(grid *bitboard.Grid, first, firstLeft, second, secondLeft bitboard.Board) stones {
+func newStones(near *bitboard.Near, first, firstLeft, second, secondLeft bitboard.Board) stones {
 	if firstLeft&^first != 0 || secondLeft&^second != 0 {
 		return stones{need: [2]bitboard.Board{1, 0}} // impossible to meet
 	}
 	return stones{
 		may: [2]bitboard.Board{
-			first &^ grid.DilateKing(firstLeft) &^ firstLeft &^ secondLeft,
-			second &^ grid.DilateKing(secondLeft) &^ secondLeft &^ firstLeft,
+			first &^ near.Dilate(firstLeft) &^ secondLeft,
+			second &^ near.Dilate(secondLeft) &^ firstLeft,
 		},
 		need: [2]bitboard.Board{first &^ firstLeft, second &^ secondLeft},
 	}
@@ -138,29 +146,29 @@ func (g *configurations) cover(p stones, lead int) (ways float64) {
 		}
 		return 0
 	}
-	grid := g.game.Grid()
+	near := g.game.Near()
 	least, at, of := 100, 0, 0
 	for player := range 2 {
 		for c := range p.need[player].Cells() {
-			n := ((grid.KingAt(c) | bitboard.Of(c)) & p.may[player]).Count() + (bitboard.Of(c) & p.may[1-player]).Count()
+			n := (near.At(c).With(c) & p.may[player]).Count() + (bitboard.Of(c) & p.may[1-player]).Count()
 			if n < least {
 				least, at, of = n, c, player
 			}
 		}
 	}
-	for c := range ((grid.KingAt(at) | bitboard.Of(at)) & p.may[of]).Cells() {
-		ways += g.cover(p.with(grid, of, c), lead)
+	for c := range (near.At(at).With(at) & p.may[of]).Cells() {
+		ways += g.cover(p.with(near, of, c), lead)
 		p.may[of] = p.may[of].Without(c) // the remaining ways have no stone there
 	}
 	if p.may[1-of].Has(at) {
-		ways += g.cover(p.with(grid, 1-of, at), lead)
+		ways += g.cover(p.with(near, 1-of, at), lead)
 	}
 	return ways
 }
 
 // with adds a stone of a player.
-func (p stones) with(grid *bitboard.Grid, player, c int) stones {
-	around := grid.KingAt(c) | bitboard.Of(c)
+func (p stones) with(near *bitboard.Near, player, c int) stones {
+	around := near.At(c).With(c)
 	p.may[player] &^= around
 	p.may[1-player] &^= bitboard.Of(c)
 	p.need[player] &^= around

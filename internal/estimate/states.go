@@ -34,7 +34,7 @@ type States struct {
 	Positions float64 // of all layers; images under the symmetries that keep the start count as one
 	States    float64 // before symmetry
 	How       How     // the worst of the layers
-	Sums      bool    // moves can close several cells at once and skip layers, as in duel and claim
+	Sums      bool    // moves can close several cells at once and skip layers, as in duel, claim and their like
 
 	// Interval holds States, with Confidence. If How is AtLeast its upper end is 0, for none,
 	// and States and Positions are lower bounds.
@@ -50,7 +50,7 @@ type Options struct {
 
 // CountStates estimates how many positions are reachable from p, layer by layer. If that is at
 // most opt.Exact, it counts them. Otherwise it counts the first layers, and samples the others:
-// by descents in the games with markers, by configurations in duel and claim. Both are unbiased,
+// by descents in the games with markers, by configurations in duel, claim and their like. Both are unbiased,
 // and are made in [Batches] independent parts, whose spread gives the confidence interval; see
 // [Interval]. The same seed gives the same numbers. The error is that of ctx.
 func CountStates(ctx context.Context, p variants.Position, opt Options) (States, error) {
@@ -66,7 +66,7 @@ func CountStates(ctx context.Context, p variants.Position, opt Options) (States,
 	}
 	var sampler sampler
 	switch {
-	case all.Sums:
+	case counts(p.Game()):
 		sampler = newConfigurations(p, c)
 	case known.History != nil:
 		sampler = newDescent(p, known.History, c)

@@ -31,13 +31,23 @@ func reach(p variants.Position) map[variants.State]map[variants.State]bool {
 	return parents
 }
 
+// drawn draws a game: one of some or, as often, one of the family that suits.
+func drawn(t *rapid.T, suits func(game *variants.Game) bool, ids ...string) variants.Position {
+	if rapid.Bool().Draw(t, "any") {
+		if p := testgames.Position(t, testgames.Family(t, 9), 9); suits(p.Game()) {
+			return p
+		}
+	}
+	v, err := variants.Lookup(rapid.SampledFrom(ids).Draw(t, "variant"))
+	require.NoError(t, err)
+	return testgames.Position(t, v, 9)
+}
+
 // In the games with markers the parents of every position are those that a search from the start
 // finds, on boards with holes and from the middle of games too.
 func TestParentsAreThoseThatCanBeReached(t *testing.T) {
-	testgames.Check(t, 200, func(t *rapid.T) {
-		v, err := variants.Lookup(rapid.SampledFrom([]string{"classic", "lockdown", "blockade"}).Draw(t, "variant"))
-		require.NoError(t, err)
-		p := testgames.Position(t, v, 9)
+	testgames.Check(t, 400, func(t *rapid.T) {
+		p := drawn(t, func(g *variants.Game) bool { return theory.For(g).History != nil }, "classic", "lockdown", "blockade")
 		c := newCount(p, rapid.IntRange(1, 30).Draw(t, "counted"))
 		require.NoError(t, c.run(context.Background()))
 		if c.complete {
@@ -57,13 +67,11 @@ func TestParentsAreThoseThatCanBeReached(t *testing.T) {
 	})
 }
 
-// In duel and claim the configurations that leave a position are as many as playing all games
-// and counting those with different stones gives.
+// In duel, claim and their like the configurations that leave a position are as many as playing all
+// games and counting those with different stones gives.
 func TestConfigurationsAreCounted(t *testing.T) {
-	testgames.Check(t, 100, func(t *rapid.T) {
-		v, err := variants.Lookup(rapid.SampledFrom([]string{"duel", "claim"}).Draw(t, "variant"))
-		require.NoError(t, err)
-		p := testgames.Position(t, v, 9)
+	testgames.Check(t, 300, func(t *rapid.T) {
+		p := drawn(t, counts, "duel", "claim")
 		g := newConfigurations(p, newCount(p, 1))
 		rules := p.Game().Rules()
 		type config struct {
@@ -81,7 +89,7 @@ func TestConfigurationsAreCounted(t *testing.T) {
 			alike[s]++
 			for m := range rules.Legal(s).Cells() {
 				next := c
-				if v.ID == variants.Duel {
+				if p.Game().Traits().Free == variants.Unused {
 					next.stones[c.ply%2] = next.stones[c.ply%2].With(m)
 				} else {
 					next.stones[0] = next.stones[0].With(m)
