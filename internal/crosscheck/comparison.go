@@ -13,22 +13,26 @@ import (
 // comparing them takes quadratic time.
 const comparisonGames = 1500
 
-// Comparison returns the oracle of values in duel. It treats the position as a game of Left and
+// Comparison returns the oracle of values in Col: in duel, and wherever marks close cells to their owners,
+// of cells near each other. It treats the position as a game of Left and
 // Right, and finds its value by comparing it with numbers, and with numbers plus ∗, by the
 // definition of ≥ (Conway, On Numbers and Games, ch. 7): G ≥ H unless a Right option of G is ≤ H
-// or G ≤ a Left option of H. It does not use components, nor the fact that the values of duel
+// or G ≤ a Left option of H. It does not use components, nor the fact that values of Col
 // are of that kind.
 func Comparison() Source {
 	return Source{
-		Name:    "values by comparison",
-		Applies: func(p variants.Position) bool { return p.Game().Variant().ID == variants.Duel },
+		Name: "values by comparison",
+		Applies: func(p variants.Position) bool {
+			f := p.Game().Variant().Family()
+			return f.Kind == variants.Place && f.Close == variants.CloseOwn && p.Game().Near().Symmetric()
+		},
 		Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 			c := Nothing()
 			left, right := p.State().Mine, p.State().Yours
 			if p.Side() == variants.O {
 				left, right = right, left
 			}
-			g := games{ctx: ctx, grid: p.Game().Grid(), byCells: map[[2]bitboard.Board]int{}, atLeast: map[[2]int]bool{}}
+			g := games{ctx: ctx, near: p.Game().Near(), byCells: map[[2]bitboard.Board]int{}, atLeast: map[[2]int]bool{}}
 			id, ok := g.of(left, right)
 			if !ok {
 				return c, beyond(ctx, comparisonGames, "games")
@@ -51,7 +55,7 @@ func Comparison() Source {
 // games is a set of games, numbered in the order in which they are made.
 type games struct {
 	ctx     context.Context
-	grid    *bitboard.Grid
+	near    *bitboard.Near
 	options [][2][]int // Left's and Right's options of each game
 	byCells map[[2]bitboard.Board]int
 	atLeast map[[2]int]bool
@@ -74,7 +78,7 @@ func (g *games) of(left, right bitboard.Board) (id int, ok bool) {
 	for player, own := range cells {
 		for c := range own.Cells() {
 			after := cells
-			after[player] &^= g.grid.KingAt(c) | bitboard.Of(c)
+			after[player] &^= g.near.At(c) | bitboard.Of(c)
 			after[1-player] &^= bitboard.Of(c)
 			option, ok := g.of(after[0], after[1])
 			if !ok {

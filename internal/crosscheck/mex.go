@@ -10,12 +10,16 @@ import (
 // mexStates is the maximum number of positions that the oracle of nimbers visits.
 const mexStates = 1 << 17
 
-// Mex returns the oracle of nimbers in claim: the least number that none of the moves leads to,
-// by the rules, for the whole board. It does not use components.
+// Mex returns the oracle of nimbers in Node Kayles: in claim, and wherever marks close cells to both
+// players. It is the least number that none of the moves leads to, by the rules, for the whole board. It
+// does not use components.
 func Mex() Source {
 	return Source{
-		Name:    "nimbers by mex",
-		Applies: func(p variants.Position) bool { return p.Game().Variant().ID == variants.Claim },
+		Name: "nimbers by mex",
+		Applies: func(p variants.Position) bool {
+			f := p.Game().Variant().Family()
+			return f.Kind == variants.Place && f.Close == variants.CloseAll
+		},
 		Ask: func(ctx context.Context, p variants.Position) (Verdict, error) {
 			m := mex{ctx: ctx, rules: p.Game().Rules(), known: map[variants.State]int{}}
 			c := Nothing()
