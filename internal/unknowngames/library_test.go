@@ -179,3 +179,34 @@ func TestWhatIsKnownOfTheLibrary(t *testing.T) {
 		require.True(t, games[id], "nothing is said of %s", id)
 	}
 }
+
+// The rule files in the documents are read, and the table of the library has the words of its games.
+func TestRuleFilesOfTheDocuments(t *testing.T) {
+	files := 0
+	for _, name := range []string{"family.md", "adding-a-game.md"} {
+		text, err := os.ReadFile("../../docs/" + name)
+		require.NoError(t, err)
+		for _, found := range regexp.MustCompile("(?s)```toml\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+			_, err := variants.ParseFamily([]byte(found[1]), "mine.toml")
+			require.NoError(t, err, name)
+			files++
+		}
+	}
+	require.Equal(t, 3, files)
+	text, err := os.ReadFile("../../docs/family.md")
+	require.NoError(t, err)
+	said := map[string]bool{}
+	for _, found := range regexp.MustCompile("(?m)^\\| ([a-z`, ]+) \\| `((?:place|follow|walk) [^`]*)`").FindAllStringSubmatch(string(text), -1) {
+		for _, id := range strings.Split(strings.ReplaceAll(found[1], "`", ""), ", ") {
+			v, err := variants.Lookup(id)
+			require.NoError(t, err)
+			before, after, _ := strings.Cut(found[2], "…") // as in "place graph:… all"
+			words := v.Family().String()
+			require.True(t, strings.HasPrefix(words, before) && strings.HasSuffix(words, after), "%s is %s and not %s", id, words, found[2])
+			said[id] = true
+		}
+	}
+	for _, id := range append(variants.IDs(), variants.LibraryIDs()...) {
+		require.True(t, said[id], "the tables leave out %s", id)
+	}
+}
