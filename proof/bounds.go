@@ -96,7 +96,7 @@ func winnersSides(s variants.State, winnerMoves bool) Sides {
 
 // boundTable reads all records and checks each by the ones before.
 func (c *checker) boundTable() (*BoundTable, error) {
-	if !c.family.places(variants.CloseOwn) || !c.family.symmetric {
+	if !c.family.hasValues() {
 		return nil, c.family.refused("bounds are")
 	}
 	table := NewBoundTable(c.Root.Game(), c.Header.Reduce)
@@ -129,7 +129,7 @@ type BoundTable struct {
 func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
 	t := &BoundTable{Splitter: NewSplitter(game), family: familyOf(game), reduce: reduce, bounds: map[Sides]Bound{}}
 	for cell := range t.grid.Size() {
-		t.around[cell] = t.near.At(cell).With(cell)
+		t.around[cell] = t.family.closed(cell)
 	}
 	if t.hasKings() {
 		t.layOut()

@@ -529,7 +529,7 @@ func certificates(p variants.Position) (all []certificate) {
 		all = append(all, matching(p))
 	case f.places(variants.CloseAll):
 		all = append(all, tableOf(p, Nimbers), exclusionsOf(p))
-	case f.places(variants.CloseOwn) && f.symmetric:
+	case f.hasValues():
 		all = append(all, tableOf(p, Values), boundsOf(p, 0), boundsOf(p, 6))
 	}
 	if _, ok := ImagesOf(p.Game()); ok {

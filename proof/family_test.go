@@ -27,7 +27,7 @@ func TestFamilyCertificates(t *testing.T) {
 	truth := truths{known: map[string]bool{}}
 	count := map[string]int{}
 	var files [][]byte
-	for range testgames.Of(300, 3000) {
+	for range testgames.Of(120, 3000) {
 		p := members(8).Example(rng.Int())
 		for _, c := range certificates(p) {
 			file, err := c.file(false)
@@ -110,4 +110,20 @@ func TestFamilyCopies(t *testing.T) {
 		require.Positive(t, refused[kind], kind)
 	}
 	agreeAll(t, files)
+}
+
+// A player beats every line of the loser, with every certificate of random games of the family.
+func TestFamilyPlayers(t *testing.T) {
+	t.Parallel()
+	rng := seed.Random(t)
+	lines := map[Method]int{}
+	for range testgames.Of(150, 1500) {
+		for _, c := range certificates(members(6).Example(rng.Int())) {
+			lines[c.header.Method] += beatEveryLine(t, c)
+		}
+	}
+	t.Log(lines)
+	for _, method := range Methods() {
+		require.Positive(t, lines[method], method)
+	}
 }

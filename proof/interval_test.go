@@ -139,7 +139,7 @@ func (s *spanner) wrong(i Interval) *Answer {
 			return &Answer{Kind: ByWalk, Walk: make([]variants.Move, 1+s.rng.IntN(n))}
 		}
 	case 1:
-		if len(legal) > 0 {
+		if len(legal) > 0 && len(s.mirrors) > 0 {
 			return &Answer{Kind: ByCopy, Move: legal[s.rng.IntN(len(legal))], Mirror: s.rng.IntN(len(s.mirrors))}
 		}
 	}

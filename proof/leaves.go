@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"gridlock/bitboard"
 	"gridlock/variants"
 )
 
@@ -203,13 +202,8 @@ func (f *family) copiesOpen(taken, answers variants.Board, mirror []int) error {
 	return nil
 }
 
-// closed returns a cell, and the cells that a mark there closes to the opponent.
-func (f *family) closed(cell int) variants.Board {
-	if f.Close == variants.CloseNone {
-		return bitboard.Of(cell)
-	}
-	return f.near.At(cell).With(cell)
-}
+// closed returns a cell, and the cells that a mark there closes.
+func (f *family) closed(cell int) variants.Board { return f.near.At(cell).With(cell) }
 
 // imageOf returns the image of some cells.
 func imageOf(b variants.Board, mirror []int) (image variants.Board) {

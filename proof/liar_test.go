@@ -26,7 +26,7 @@ func lies(p variants.Position, each int, rng *rand.Rand) (all []certificate) {
 		method = Matching
 	case f.places(variants.CloseAll):
 		all = append(all, lyingTables(p, Nimbers, 5*each/2, rng)...)
-	case f.places(variants.CloseOwn) && f.symmetric:
+	case f.hasValues():
 		all = append(all, lyingTables(p, Values, 5*each/2, rng)...)
 	}
 	for range each {

@@ -49,7 +49,7 @@ func valuesMethod() method {
 
 // values checks a certificate by a table of values, where marks close cells to their owner. X is Left.
 func (c *checker) values() error {
-	if !c.family.places(variants.CloseOwn) || !c.family.symmetric {
+	if !c.family.hasValues() {
 		return c.family.refused("values are")
 	}
 	v, err := c.valueTable().read()
