@@ -91,7 +91,7 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Cover.v", "(N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u))", "(free u) (free u))"},
 		{"Symmetry.v", "forallb (fun d => among (p d) (near b (p c))) (near b c) &&", "true &&"},
 		// A strategy whose records stand for what is no image.
-		{"Check.v", "map (set_image b v) (symmetries_of n rows cols b)", "map (set_image b v) (placings rows cols)"},
+		{"Check.v", "map (set_image b v) (symmetries_of n v rows cols b)", "map (set_image b v) (placings rows cols)"},
 		// Moves with blocks of which one number means two; a graph whose vertices move; and a torus.
 		{"Check.v", "let* _ := need (negb block || few) \"a cell has more near ones than moves have numbers for\" in\n", ""},
 		{"Components.v", "match n with Graph _ _ _ _ => false | _ => negb (joins_rows sh) end", "negb (joins_rows sh)"},

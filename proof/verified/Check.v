@@ -52,7 +52,8 @@ Proof.
   rewrite (read_alike _ _ _ _ _ _ _ (tabled_for_alike r _ _)). reflexivity.
 Qed.
 
-(** The permutations that may be symmetries, as functions, and those of them that are. *)
+(** The permutations that may be symmetries, as functions, and those of them that are those of the game
+    (docs/proof-format.md). That they keep what is near is all that proofs need. *)
 Definition placings (rows cols : N) : list (N -> N) :=
   flat_map (fun turned => flat_map (fun down => map (fun right =>
     mirror (map (fun c =>
@@ -62,14 +63,21 @@ Definition placings (rows cols : N) : list (N -> N) :=
     [false; true]) [false; true]) (if (rows =? cols)%N then [false; true] else [false]).
 Definition keeps_vertices (n : nearness) (p : N -> N) : bool :=
   match n with Graph _ _ l _ => forallb (fun c => among (p c) l) l | _ => true end.
-Definition symmetries_of (n : nearness) (rows cols : N) (b : board) : list (N -> N) :=
-  filter (fun p => keeps_vertices n p && existsb (fun q => symmetry b p q) (placings rows cols))
+(** Where moves are numbers of steps, steps of one number go to steps of one number. *)
+Definition keeps_numbers (b : board) (p : N -> N) : bool :=
+  forallb (fun k =>
+    let numbers := flat_map (fun c => flat_map (fun s =>
+      if fst s =? k then map fst (filter (fun t => snd t =? p (snd s)) (steps b (p c))) else []) (steps b c))%N (cells b) in
+    match numbers with [] => true | i :: l => forallb (N.eqb i) l end) (numbers (N.to_nat (many b))).
+Definition symmetries_of (n : nearness) (v : kind) (rows cols : N) (b : board) : list (N -> N) :=
+  filter (fun p => keeps_vertices n p && match v with Walk true => keeps_numbers b p | _ => true end
+                   && existsb (fun q => symmetry b p q) (placings rows cols))
     (placings rows cols).
 
-Lemma symmetries_right : forall n rows cols b p, In p (symmetries_of n rows cols b) ->
+Lemma symmetries_right : forall n v rows cols b p, In p (symmetries_of n v rows cols b) ->
   exists q, symmetry b p q = true.
 Proof.
-  intros n rows cols b p H. apply filter_In in H as [_ H]. apply andb_prop in H as [_ H].
+  intros n v rows cols b p H. apply filter_In in H as [_ H]. apply andb_prop in H as [_ H].
   apply existsb_exists in H as (q & _ & H). exists q. exact H.
 Qed.
 
@@ -242,7 +250,7 @@ Definition check_by_intervals (root : state) (mover_wins : bool) (from : source)
   match v with
   | Walk block =>
       let* _ := need (negb block || few) "a cell has more near ones than moves have numbers for" in
-      check_intervals read b block _ nothing outlasts copies_all (symmetries_of n rows cols b) fuel root mover_wins from
+      check_intervals read b block _ nothing outlasts copies_all (symmetries_of n v rows cols b) fuel root mover_wins from
   | _ => Refused "intervals are for games in which markers walk" []
   end.
 
@@ -259,12 +267,12 @@ Lemma by_intervals_sound : forall root mover_wins from r,
 Proof.
   intros root mover_wins from r H. unfold check_by_intervals, game in *. pose proof spreads as S.
   assert (forall block, v = Walk block -> negb block || few = true ->
-    check_intervals read b block _ nothing outlasts copies_all (symmetries_of n rows cols b) fuel root mover_wins from = Fine r ->
+    check_intervals read b block _ nothing outlasts copies_all (symmetries_of n v rows cols b) fuel root mover_wins from = Fine r ->
     if mover_wins then wins (next b (Walk block)) root else loses (next b (Walk block)) root) as X.
   { intros block E F Q.
     refine (intervals_sound read b b_proper block _ memory right_here nothing
       nothing_right_here outlasts copies_all _ _
-      (symmetries_of n rows cols b) (symmetries_right n rows cols b) _ _ _ _ _ Q).
+      (symmetries_of n v rows cols b) (symmetries_right n _ rows cols b) _ _ _ _ _ Q).
     - intros ->. exact (few_right F).
     - intros known least most m y k learnt R O. unfold outlasts, right_here in *. rewrite E in *.
       destruct block; cbn [spread_by] in S.
@@ -303,13 +311,13 @@ Qed.
 
 (** The images that a record of a strategy stands for, if the header says so. *)
 Definition ways (with_images : bool) : list (state -> state) :=
-  if with_images then map (set_image b v) (symmetries_of n rows cols b) else [].
+  if with_images then map (set_image b v) (symmetries_of n v rows cols b) else [].
 
 Lemma ways_right : forall with_images w, In w (ways with_images) ->
   forall s, wins game (w s) -> wins game s.
 Proof.
   intros [] w Hw s W; [|destruct Hw]. apply in_map_iff in Hw as (p & <- & Hp).
-  destruct (symmetries_right _ _ _ _ _ Hp) as [q K].
+  destruct (symmetries_right _ _ _ _ _ _ Hp) as [q K].
   exact (set_image_wins b v p q K s W).
 Qed.
 
