@@ -15,6 +15,8 @@ import (
 // A fault in a rule, or in what a checker asks of a leaf, makes a proof fail.
 func TestLongVerifiedFaults(t *testing.T) {
 	build := filepath.Dir(verified(t))
+	out, err := exec.Command("make", "-s", "-C", "verified", "BUILD="+build, "prove").CombinedOutput()
+	require.NoError(t, err, "%s", out)
 	for _, fault := range []struct{ file, old, new string }{
 		// What is near: each named neighbourhood without one of its offsets, or with a wrong one; a queen
 		// that is stopped after one step; rows and columns joined where they are not, and not where
@@ -101,17 +103,20 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Components.v", "if subset part f && closed wave f part then", "if subset part f && true then"},
 		{"Components.v", "forallb (fun o => match o with Some h => negb (h =? g) | None => false end) options", "true"},
 	} {
-		dir := filepath.Join(t.TempDir(), "build")
-		out, err := exec.Command("cp", "-Rp", build, dir).CombinedOutput()
-		require.NoError(t, err, "%s", out)
-		name := filepath.Join(dir, fault.file)
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		require.True(t, strings.Contains(string(text), fault.old), "%s: %s", fault.file, fault.old)
-		require.NoError(t, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), fault.old, fault.new)), 0o600))
-		out, err = exec.Command("make", "-s", "-C", dir, "COPIED=yes", "prove").CombinedOutput()
-		require.Error(t, err, "the proofs hold with a fault in %s: %s", fault.file, fault.new)
-		require.Contains(t, string(out), "Error:", "%s: %s", fault.file, fault.new)
-		t.Logf("%s: %s\n%s", fault.file, fault.new, strings.SplitN(string(out), "\n", 2)[0])
+		t.Run(fault.file+" "+fault.new, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "build")
+			out, err := exec.Command("cp", "-Rp", build, dir).CombinedOutput()
+			require.NoError(t, err, "%s", out)
+			name := filepath.Join(dir, fault.file)
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			require.Contains(t, string(text), fault.old)
+			require.NoError(t, os.WriteFile(name, []byte(strings.ReplaceAll(string(text), fault.old, fault.new)), 0o600))
+			out, err = exec.Command("make", "-s", "-C", dir, "COPIED=yes", "prove").CombinedOutput()
+			require.Error(t, err, "the proofs hold with a fault")
+			require.Contains(t, string(out), "Error:")
+			t.Log(strings.SplitN(string(out), "\n", 2)[0])
+		})
 	}
 }

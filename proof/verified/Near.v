@@ -79,7 +79,9 @@ Proof.
       (split; [cbn; auto 12|]); cbn [up down left right];
       [exists (v - u)|exists (v - u)|exists (v - u)|exists (y - x)|exists (x - y)
       |exists (u - v)|exists (u - v)|exists (u - v)]; clear - H H0 H1 H2 H3 H4 D; lia. }
-    exists k. split; [apply in_cells; nia|]. apply existsb_exists. exists o. split; [exact Ho|]. apply S. exact K.
+    assert (rows * 1 <= rows * cols /\ 1 * cols <= rows * cols) as [? ?]
+      by (split; [apply N.mul_le_mono_l|apply N.mul_le_mono_r]; lia).
+    exists k. split; [apply in_cells; lia|]. apply existsb_exists. exists o. split; [exact Ho|]. apply S. exact K.
 Qed.
 End Plane.
 
