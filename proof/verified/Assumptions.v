@@ -33,3 +33,6 @@ Print Assumptions classic_8x8.
 Print Assumptions duel_8x8.
 Print Assumptions duel_3x21.
 Print Assumptions duel_5x5.
+Print Assumptions snort_4x4.
+Print Assumptions tron_4x4.
+Print Assumptions kayles_torus_4x4.

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Writes a theorem for Theorems.v: theorem.sh NAME FILE, where FILE is a certificate, not
-# compressed. The certificate becomes a text of hexadecimal digits.
+# Writes a theorem for Theorems.v: theorem.sh NAME FILE [GAME], where FILE is a certificate, not
+# compressed, and GAME the game in Coq's words, if it is none of the five. The certificate becomes a text
+# of hexadecimal digits.
 set -eu
 field() { sed -n 2p "$2" | sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
-game=$(field variant "$2")
+game=${3-$(field variant "$2")}
 cat <<END
 
 Definition $1_certificate : list N := of_hex
