@@ -16,7 +16,7 @@ func (e Entry) cgsuite() (string, error) {
 	s := p.State()
 	g := graph{grid: p.Game().Grid(), left: s.Free, right: s.Free}
 	ruleset := "game.graph.GenCol([Nothing], [Nothing])" // Node Kayles: whoever plays leaves neighbours to nobody
-	switch id := p.Game().Variant().ID; id {
+	switch id := p.Game().Variant().Key(); id {
 	case variants.Claim:
 	case variants.Duel:
 		ruleset, g.left, g.right = "game.graph.Col", s.Mine, s.Yours

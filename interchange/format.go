@@ -39,7 +39,7 @@ func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 			switch {
 			case text[0] == '{':
 				return parseJSON(v, text)
-			case v.ID == "":
+			case v.Key() == "":
 				return Entry{}, errUnnamed
 			}
 			return ParseOBF(v, text)
@@ -47,7 +47,7 @@ func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 	case JSONL:
 		return lineDecoder(func(text string) (Entry, error) { return parseJSON(v, text) }), nil
 	case MCGS:
-		if v.ID != variants.Lockdown {
+		if v.Key() != variants.Lockdown {
 			return nil, fmt.Errorf("MCGS knows lockdown, as gen_king_dirt, and not %s", v.ID)
 		}
 		return &mcgsDecoder{variant: v}, nil

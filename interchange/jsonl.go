@@ -69,11 +69,16 @@ func parseJSON(v variants.Variant, line string) (Entry, error) {
 // game returns the game of a line, which is to be wanted unless that is the zero Variant.
 func (in object) game(wanted variants.Variant) (variants.Variant, error) {
 	switch {
-	case wanted.ID == "" && in.Variant == "":
+	case wanted.Key() == "" && in.Variant == "":
 		return wanted, errUnnamed
-	case wanted.ID == "":
-		return variants.Lookup(in.Variant)
-	case in.Variant != "" && in.Variant != wanted.ID:
+	case in.Variant == "":
+		return wanted, nil
+	}
+	named, err := variants.Lookup(in.Variant, wanted)
+	switch {
+	case wanted.Key() == "":
+		return named, err
+	case err != nil || named.Key() != wanted.Key():
 		return wanted, fmt.Errorf("a position of %.20q, not of %s", in.Variant, wanted.ID)
 	}
 	return wanted, nil
@@ -94,7 +99,7 @@ func parseOutcome(text *string) (solver.Outcome, error) {
 // json writes the entry as a line of JSON, with all legal moves.
 func (e Entry) json() (string, error) {
 	out := object{
-		Variant:  e.Position.Game().Variant().ID,
+		Variant:  e.Position.Game().Variant().Key(),
 		Board:    e.Position.Game().Grid().String(),
 		Position: e.Position.String(),
 		Outcome:  outcomeText(e.Outcome()),

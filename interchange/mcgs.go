@@ -209,7 +209,7 @@ func (d *mcgsDecoder) End() error {
 // like holes.
 func (e Entry) mcgs() (string, error) {
 	p := e.Position
-	if id := p.Game().Variant().ID; id != variants.Lockdown {
+	if id := p.Game().Variant().Key(); id != variants.Lockdown {
 		return "", fmt.Errorf("MCGS knows lockdown, as %s, and not %s", kingDirt, id)
 	}
 	rows, _, _ := strings.Cut(p.String(), " ")

@@ -21,10 +21,12 @@ func ruleKeys() []string {
 }
 
 const (
-	mostRuleFile = 64 << 10 // bytes
-	mostTitle    = 200      // letters, of texts for people
-	mostID       = 40
+	mostTitle = 200 // letters, of texts for people
+	mostID    = 40
 )
+
+// MaxRuleFile is the maximum number of bytes of a rule file.
+const MaxRuleFile = 64 << 10
 
 // namesWords are how cells can be written in a rule file.
 func namesWords() []string { return []string{"number", "rowcol"} }
@@ -150,8 +152,8 @@ func (r *ruleReader) id() (string, error) {
 // readable returns why the content is no text to read, or nil.
 func (r *ruleReader) readable(data []byte) error {
 	switch {
-	case len(data) > mostRuleFile:
-		return r.failed("", "more than %d KiB are too many for rules", mostRuleFile>>10)
+	case len(data) > MaxRuleFile:
+		return r.failed("", "more than %d KiB are too many for rules", MaxRuleFile>>10)
 	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
 		return r.failed("", "no text: a rule file is TOML")
 	case len(bytes.TrimSpace(data)) == 0:

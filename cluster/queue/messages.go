@@ -31,7 +31,7 @@ func (c Config) Root() (variants.Position, error) {
 	if c.Protocol != Protocol {
 		return variants.Position{}, fmt.Errorf("the run is of protocol %d, and this program speaks %d: use the version %s that began it", c.Protocol, Protocol, c.Program)
 	}
-	v, err := variants.Lookup(c.Variant)
+	v, err := variants.ByKey(c.Variant)
 	if err != nil {
 		return variants.Position{}, err
 	}

@@ -39,7 +39,7 @@ func (h *Hub) newRun(id string, config Config) (*run, error) {
 func DefaultRun(p variants.Position) string {
 	sum := fnv.New32a()
 	_, _ = sum.Write([]byte(p.String()))
-	return fmt.Sprintf("%s-%v-%08x", p.Game().Variant().ID, p.Game().Grid(), sum.Sum32())
+	return fmt.Sprintf("%s-%v-%08x", p.Game().Variant().FileName(), p.Game().Grid(), sum.Sum32())
 }
 
 func (r *run) stream() string          { return "GL_" + r.id + "_jobs" }
@@ -99,7 +99,7 @@ func (r *run) remove(ctx context.Context) error {
 // begin begins a run about a position, or finds the one that has been begun already. A run of that
 // name about another position is an error.
 func (h *Hub) begin(ctx context.Context, id, program string, p variants.Position) (*run, error) {
-	config := Config{Protocol: Protocol, Program: program, Variant: p.Game().Variant().ID, Position: p.String(), Begun: time.Now().UTC()}
+	config := Config{Protocol: Protocol, Program: program, Variant: p.Game().Variant().Key(), Position: p.String(), Begun: time.Now().UTC()}
 	r, err := h.newRun(id, config)
 	if err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func (s *source) open(cmd *cobra.Command) (variants.Position, *book.Book, error)
 	}
 	if have, game := b.Game(), p.Game(); have.String() != game.String() {
 		return p, nil, fmt.Errorf("%s is a book of %s on %v, not of %s on %v", s.file,
-			have.Variant().ID, have.Grid(), game.Variant().ID, game.Grid())
+			have.Variant().Key(), have.Grid(), game.Variant().Key(), game.Grid())
 	}
 	return p, b, nil
 }

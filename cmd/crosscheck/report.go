@@ -40,7 +40,7 @@ func newReport(r crosscheck.Report) report {
 	}
 	for _, d := range r.Disagreements {
 		out.Disagreements = append(out.Disagreements, disagreement{
-			Variant: d.Position.Game().Variant().ID, Field: d.Field,
+			Variant: d.Position.Game().Variant().Key(), Field: d.Field,
 			Position: d.Position.String(), Says: said(d.Says),
 			Minimal: d.Minimal.String(), MinimalSays: said(d.MinimalSays),
 		})

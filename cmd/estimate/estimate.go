@@ -135,7 +135,7 @@ func (opt *options) find(ctx context.Context, out, errOut io.Writer, a *answer) 
 func (a answer) text(layers bool) string {
 	var b strings.Builder
 	game := a.position.Game()
-	fmt.Fprintf(&b, "%s (%s) on %v\n\n", game.Variant().Title, game.Variant().ID, game.Grid())
+	fmt.Fprintf(&b, "%s\n\n", cli.GameText(game))
 	b.WriteString(cli.Verbatim("position", a.position.String()))
 	if a.tree.Samples > 0 {
 		b.WriteString(cli.Field("tree", fmt.Sprintf("%s nodes, ± %s (standard error of %s random games)",
@@ -273,7 +273,7 @@ type cost struct {
 
 func (a answer) report() report {
 	game := a.position.Game()
-	out := report{Variant: game.Variant().ID, Board: game.Grid().String(), Position: a.position.String(), Costs: []cost{}}
+	out := report{Variant: game.Variant().Key(), Board: game.Grid().String(), Position: a.position.String(), Costs: []cost{}}
 	if t := a.tree; t.Samples > 0 {
 		out.Tree = &treeReport{t.Samples, t.Nodes, t.Error, t.Length, nil}
 		for _, ply := range t.Plies {

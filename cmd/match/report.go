@@ -186,7 +186,7 @@ func newGame(g match.Played) gameReport {
 	moves := g.Start.Record(append(slices.Clone(g.Opening.Moves), g.Moves...))
 	plies := len(g.Opening.Moves)
 	out := gameReport{
-		Variant: g.Start.Game().Variant().ID, Start: g.Start.String(), Opening: moves[:plies:plies], Moves: moves[plies:],
+		Variant: g.Start.Game().Variant().Key(), Start: g.Start.String(), Opening: moves[:plies:plies], Moves: moves[plies:],
 		X: letter(variants.X, g.A), Winner: letter(g.Winner, g.A),
 	}
 	if f := g.Fault; f != nil {
@@ -199,7 +199,7 @@ func (r result) report() report {
 	out := report{A: r.names[0], B: r.names[1], Seed: r.seed, Score: newScore(r.total()), ByGame: []gameScore{}, Played: []gameReport{}}
 	for _, of := range r.games {
 		game := of.start.Game()
-		out.ByGame = append(out.ByGame, gameScore{game.Variant().ID, game.Grid().String(), newScore(of.score)})
+		out.ByGame = append(out.ByGame, gameScore{game.Variant().Key(), game.Grid().String(), newScore(of.score)})
 		for _, g := range of.games {
 			out.Played = append(out.Played, newGame(g))
 		}

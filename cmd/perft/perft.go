@@ -148,7 +148,7 @@ type report struct {
 
 func (opt *options) writeJSON(w io.Writer, p variants.Position, c count) error {
 	r := report{
-		Variant:  p.Game().Variant().ID,
+		Variant:  p.Game().Variant().Key(),
 		Board:    p.Game().Grid().String(),
 		Position: p.String(),
 		Depth:    c.depth,

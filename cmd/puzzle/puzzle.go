@@ -264,7 +264,7 @@ func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader,
 
 // again returns the command that finds the same puzzles.
 func (opt *options) again(game *variants.Game) string {
-	command := "gridlock puzzle " + game.Variant().ID
+	command := "gridlock puzzle " + cli.GameArgument(game.Variant())
 	for _, flag := range []string{"board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory"} {
 		if opt.flags.Changed(flag) {
 			value := opt.flags.Lookup(flag).Value.String()

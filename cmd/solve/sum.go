@@ -76,10 +76,9 @@ func summed() (ids []string) {
 // sumText writes the answer for people.
 func sumText(positions []variants.Position, s auto.Sum, style cli.Style) string {
 	p := positions[0]
-	v := p.Game().Variant()
 	result := solver.Result{Outcome: s.Outcome, Distance: solver.NoDistance}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s), a sum of %d positions, %v to move\n", v.Title, v.ID, len(positions), p.Side())
+	fmt.Fprintf(&b, "%s, a sum of %d positions, %v to move\n", cli.GameName(p.Game().Variant()), len(positions), p.Side())
 	for i, part := range s.Parts {
 		text := positions[i].String()
 		fmt.Fprintf(&b, "\n%s\n\n", style.Board(positions[i]))

@@ -98,7 +98,7 @@ the order in which they are found.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: cobra.FixedCompletions(variants.IDs(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: cli.GameNames(),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			plan, err := opt.plan(cmd)
 			if err != nil {
@@ -117,7 +117,7 @@ the order in which they are found.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", "))
+	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files")
 	flags.Var(&opt.boards, "boards", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)")
 	flags.Var(&opt.columns, "columns", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
@@ -131,7 +131,7 @@ the order in which they are found.`,
 	cli.Rename(cmd, "markdown", "format markdown")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	cli.Complete(cmd, "variant", variants.IDs()...)
+	cli.CompleteGames(cmd)
 	cli.Complete(cmd, "columns", sweep.Columns()...)
 	cli.CompleteFiles(cmd, "proof-dir")
 	return cmd

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"regexp"
@@ -30,14 +31,14 @@ type GameFlags struct {
 // AddVariant makes a command take a game, as its only argument and by a flag.
 func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
-	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", "))
-	Complete(cmd, "variant", variants.IDs()...)
+	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", ")+", one of the library, or a rule file")
+	CompleteGames(cmd)
 	cmd.Args = g.argument
-	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 || g.Given("variant") {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return variants.IDs(), cobra.ShellCompDirectiveNoFileComp
+		return GameNames()(cmd, args, "")
 	}
 }
 
@@ -49,16 +50,22 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 	var named variantFlag
 	switch err := named.Set(args[0]); {
 	case err != nil:
-		if flag := fileFlag(cmd, args[0]); flag != "" {
+		if flag := fileFlag(cmd, args[0]); flag != "" && !strings.HasSuffix(args[0], ruleFileEnd) {
 			return Usagef("%q: no such game; did you mean --%s %[1]q?", args[0], flag)
+		}
+		var wrong *variants.RuleFileError
+		if errors.As(err, &wrong) { // which names the file
+			return Usagef("%w", err)
 		}
 		return Usagef("%q: %w", args[0], err)
 	case len(args) > 1:
 		return Usagef("unexpected argument %q", args[1])
-	case g.Given("variant") && g.variant.value.ID != named.value.ID:
+	case g.Given("variant") && g.variant.value.Key() != named.value.Key():
 		return Usagef("%s and --variant %s are different games; give only one", named.value.ID, g.variant.value.ID)
 	}
-	return g.flags.Set("variant", named.value.ID)
+	g.variant = named
+	g.flags.Lookup("variant").Changed = true
+	return nil
 }
 
 // AddFlags adds the flags to a command.
@@ -84,7 +91,7 @@ func (g *GameFlags) Given(flag string) bool { return g.flags.Changed(flag) }
 func (g *GameFlags) Begin(p variants.Position) error {
 	v, grid := p.Game().Variant(), p.Game().Grid()
 	switch {
-	case g.Given("variant") && g.variant.value.ID != v.ID:
+	case g.Given("variant") && g.variant.value.Key() != v.Key():
 		return Usagef("the game is %s, but the position is one of %s; leave the game out", g.variant.value.ID, v.ID)
 	case g.board.rows != 0 && g.board.String() != grid.String():
 		return Usagef("--board %v: the position's board is %v; leave the flag out", &g.board, grid)
@@ -105,7 +112,7 @@ func (g *GameFlags) Begin(p variants.Position) error {
 
 // Variant returns the game that the flags name.
 func (g *GameFlags) Variant() (variants.Variant, error) {
-	if g.variant.value.ID == "" {
+	if g.variant.value.Key() == "" {
 		return variants.Variant{}, Usagef("no game given: name one of %s", strings.Join(variants.IDs(), ", "))
 	}
 	return g.variant.value, nil
@@ -210,7 +217,7 @@ func fileFlag(cmd *cobra.Command, name string) string {
 type variantFlag struct{ value variants.Variant }
 
 func (f *variantFlag) String() string { return f.value.ID }
-func (f *variantFlag) Type() string   { return "ID" }
+func (f *variantFlag) Type() string   { return "GAME" }
 
 func (f *variantFlag) Set(text string) error {
 	v, err := ParseVariant(text)
@@ -218,30 +225,6 @@ func (f *variantFlag) Set(text string) error {
 		f.value = v
 	}
 	return err
-}
-
-// ParseVariant returns the game with an id.
-func ParseVariant(id string) (variants.Variant, error) {
-	v, err := variants.Lookup(id)
-	if err != nil {
-		return v, fmt.Errorf("no such game; the games are %s%s", strings.Join(variants.IDs(), ", "), meant(suggestion(id)))
-	}
-	return v, nil
-}
-
-// suggestion returns the game that a user may have meant, or nothing: one with nearly that
-// id, or else one that has that name elsewhere.
-func suggestion(text string) string {
-	if id := Nearest(text, variants.IDs()); id != "" {
-		return id
-	}
-	text = strings.ToLower(text)
-	for _, v := range variants.All() {
-		if len(text) >= 3 && strings.Contains(strings.ToLower(v.Literature), text) {
-			return v.ID
-		}
-	}
-	return ""
 }
 
 // boardFlag is the value of --board; zero when it is not given.

@@ -9,8 +9,6 @@ import (
 	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"gridlock/variants"
 )
 
 // Nearest returns the word that a user may have meant by text, or nothing: the one with the
@@ -70,7 +68,7 @@ func UnknownCommand(group *cobra.Command, name string, others ...string) error {
 	if group.HasParent() {
 		return Usagef("unknown command %q: %s has %s%s", name, group.CommandPath(), List(names), hint)
 	}
-	if id := Nearest(name, variants.IDs()); id != "" && hint == "" {
+	if id := Nearest(name, gameIDs()); id != "" && hint == "" {
 		hint = fmt.Sprintf("; did you mean \"%s solve %s\"?", group.Name(), id)
 	}
 	return Usagef("unknown command %q%s", name, hint)

@@ -36,7 +36,7 @@ func (g *GameFlags) fromFile() (start variants.Position, moves []variants.Move, 
 	if err != nil {
 		return start, nil, fmt.Errorf("--record: %w", err)
 	}
-	if !variants.IsGameRecord(text) && g.variant.value.ID != "" {
+	if !variants.IsGameRecord(text) && g.variant.value.Key() != "" {
 		return g.bareMoves(text)
 	}
 	record, err := variants.ParseGameRecord(text)

@@ -10,12 +10,17 @@ import (
 	"gridlock/variants"
 )
 
-// GameText says which game it is, on which board. A game that has no name is called by its rules.
+// GameText says which game it is, on which board.
 func GameText(game *variants.Game) string {
-	if game.Variant().Title == game.Variant().ID {
-		return game.String()
+	return fmt.Sprintf("%s on %v", GameName(game.Variant()), game.Grid())
+}
+
+// GameName says which game it is. A game that has no name is called by its rules.
+func GameName(v variants.Variant) string {
+	if v.Title == v.ID {
+		return v.ID
 	}
-	return fmt.Sprintf("%s (%s) on %v", game.Variant().Title, game.Variant().ID, game.Grid())
+	return fmt.Sprintf("%s (%s)", v.Title, v.ID)
 }
 
 // Heading says what game a position is of, and whose turn it is.

@@ -81,7 +81,7 @@ func Images(e solver.Engine, opt solver.Options) Source {
 // File returns a source with the verdicts of a file.
 func File(name string, entries []interchange.Entry) Source {
 	said := map[string]Verdict{}
-	text := func(p variants.Position) string { return p.Game().Variant().ID + " " + p.String() }
+	text := func(p variants.Position) string { return p.Game().Variant().Key() + " " + p.String() }
 	for _, e := range entries {
 		c := ofMoves(e.Position, e.Moves)
 		c.Outcome, c.Nimber, c.ColValue = e.Outcome(), e.Nimber, e.Value

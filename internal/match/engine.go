@@ -121,7 +121,7 @@ func (e *Engine) Choose(ctx context.Context, p variants.Position) (string, error
 	s := e.running
 	s.id++
 	s.send(question{
-		ID: s.id, Do: "move", Variant: p.Game().Variant().ID, Position: p.String(), Level: "perfect",
+		ID: s.id, Do: "move", Variant: p.Game().Variant().Key(), Position: p.String(), Level: "perfect",
 		Seed: e.seeds.Uint64N(seeds53), Timeout: e.opt.MoveTime.Seconds(), Nodes: e.opt.Nodes,
 	})
 	bounded, cancel := context.WithTimeout(ctx, e.opt.MoveTime+e.opt.Grace)

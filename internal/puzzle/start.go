@@ -6,7 +6,7 @@ import "gridlock/variants"
 // game on its default board or, where that has no puzzles, on a larger one. In claim on 4×4 every move
 // wins in every won position; 5×6 has puzzles of all levels.
 func Start(v variants.Variant) variants.Position {
-	if v.ID == variants.Claim {
+	if v.Key() == variants.Claim {
 		if larger, err := v.NewGame(5, 6); err == nil {
 			return larger.Start()
 		}

@@ -28,7 +28,7 @@ type certificate struct {
 // fileName returns the name of a board's certificate.
 func fileName(start variants.Position) string {
 	game := start.Game()
-	return fmt.Sprintf("%s-%v.proof.gz", game.Variant().ID, game.Grid())
+	return fmt.Sprintf("%s-%v.proof.gz", game.Variant().FileName(), game.Grid())
 }
 
 // proof prepares the certificate of a board, nil if none is wanted. One that is there stays; it

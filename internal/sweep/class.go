@@ -32,7 +32,7 @@ func class(p variants.Position) string {
 		shapes = append(shapes, shape(game.Grid(), part, state))
 	}
 	slices.SortFunc(shapes, bytes.Compare)
-	text := append([]byte(game.Variant().ID), 0)
+	text := append([]byte(game.Variant().Key()), 0)
 	hash := sha256.Sum256(append(text, bytes.Join(shapes, nil)...))
 	return hex.EncodeToString(hash[:8])
 }

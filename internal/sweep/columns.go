@@ -81,7 +81,7 @@ func ParseColumns(text string) (names []string, err error) {
 // layout returns the columns of a table: which board it is, those of the names, and the status.
 func layout(names []string) []column {
 	all := []column{
-		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().ID }},
+		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().Key() }},
 		{name: "board", width: 5, cell: func(r Row) string { return r.Start.Game().Grid().String() }},
 	}
 	for _, name := range names {

@@ -2,43 +2,57 @@ package sweep
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gridlock/internal/cli"
 	"gridlock/variants"
 )
 
-// Games is a flag for games, by their ids with commas between them.
+// Games is a flag for games, with commas between them. Where a game is named by its rules and those
+// have commas, it is named alone.
 type Games struct{ Chosen []variants.Variant }
 
 // Type names the kind of value in help texts.
-func (f *Games) Type() string { return "ID,..." }
+func (f *Games) Type() string { return "GAME,..." }
 
 // String returns the value as it would be given.
-func (f *Games) String() string { return strings.Join(f.ids(), ",") }
+func (f *Games) String() string {
+	var ids []string
+	for _, v := range f.Chosen {
+		ids = append(ids, v.ID)
+	}
+	return strings.Join(ids, ",")
+}
 
 // Set adds games.
 func (f *Games) Set(text string) error {
-	for id := range strings.SplitSeq(text, ",") {
-		v, err := cli.ParseVariant(strings.TrimSpace(id))
+	if v, err := variants.Lookup(text); err == nil {
+		return f.add(v)
+	}
+	for name := range strings.SplitSeq(text, ",") {
+		v, err := cli.ParseVariant(strings.TrimSpace(name))
+		if err == nil {
+			err = f.add(v)
+		}
 		if err != nil {
 			return err
 		}
-		if slices.Contains(f.ids(), v.ID) {
-			return fmt.Errorf("%s is named twice", v.ID)
-		}
-		f.Chosen = append(f.Chosen, v)
 	}
 	return nil
 }
 
-// ids returns the ids of the games.
-func (f *Games) ids() (all []string) {
-	for _, v := range f.Chosen {
-		all = append(all, v.ID)
+// add adds a game.
+func (f *Games) add(v variants.Variant) error {
+	for _, other := range f.Chosen {
+		if other.Key() == v.Key() && other.ID == v.ID {
+			return fmt.Errorf("%s is named twice", v.ID)
+		}
+		if other.Key() == v.Key() {
+			return fmt.Errorf("%s and %s have the same rules", other.ID, v.ID)
+		}
 	}
-	return all
+	f.Chosen = append(f.Chosen, v)
+	return nil
 }
 
 // Boards is a flag for sizes of boards, as [ParseSizes] reads them.

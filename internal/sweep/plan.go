@@ -54,7 +54,7 @@ func newRange(from, to string) (r Range) {
 // game has no board of, and counts them; skipped says why for one of them, nil if there are none.
 func Plan(games []variants.Variant, sizes []Sizes) (starts []variants.Position, left int, skipped error) {
 	type board struct {
-		id         string
+		game       string
 		rows, cols int
 	}
 	planned := map[board]bool{}
@@ -66,7 +66,7 @@ func Plan(games []variants.Variant, sizes []Sizes) (starts []variants.Position, 
 		for _, s := range sizes {
 			for rows := s.Rows.From; rows <= s.Rows.To; rows++ {
 				for cols := s.Cols.From; cols <= s.Cols.To; cols++ {
-					b := board{v.ID, rows, cols}
+					b := board{v.Key(), rows, cols}
 					if planned[b] {
 						continue
 					}

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/variants"
+)
+
+// ruleFileEnd is how the names of rule files end.
+const ruleFileEnd = ".toml"
+
+// ParseVariant returns the game that a user names: one of the five or of the library by its ID, one of
+// the family by its words, or one of a rule file, which is a name with a slash or with .toml at its end.
+// It is for arguments and flags: what comes from elsewhere must not have files read, and is for
+// [variants.Lookup].
+func ParseVariant(name string) (variants.Variant, error) {
+	if strings.HasSuffix(name, ruleFileEnd) || strings.ContainsAny(name, "/"+string(filepath.Separator)) {
+		return readRuleFile(name)
+	}
+	v, err := variants.Lookup(name)
+	if err != nil && !strings.Contains(name, " ") {
+		err = fmt.Errorf("no such game; the games are %s and those of the library, see \"gridlock variants\"%s",
+			strings.Join(variants.IDs(), ", "), meant(suggestion(name)))
+	}
+	return v, err
+}
+
+// readRuleFile reads a rule file.
+func readRuleFile(name string) (variants.Variant, error) {
+	text, err := ruleText(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return variants.Variant{}, fmt.Errorf(
+			"no such rule file; games that the program knows are named without a path, see \"gridlock variants\"%s", meant(likeRuleFile(name)))
+	}
+	if err != nil {
+		return variants.Variant{}, err
+	}
+	v, err := variants.ParseFamily(text, name)
+	var wrong *variants.RuleFileError
+	if errors.As(err, &wrong) && wrong.Unknown != "" {
+		err = fmt.Errorf("%w%s", err, DidYouMean(wrong.Unknown, wrong.Known))
+	}
+	return v, err
+}
+
+// ruleText returns the content of a rule file, or the beginning of one that is too long for that.
+func ruleText(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fmt.Errorf("%s is a directory, not a rule file", name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, variants.MaxRuleFile+1))
+}
+
+// likeRuleFile returns what a user may have meant by the name of a rule file that does not exist: one
+// beside it, or a game of that name.
+func likeRuleFile(name string) string {
+	dir, file := filepath.Split(name)
+	entries, _ := os.ReadDir(filepath.Clean(dir))
+	var names []string
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ruleFileEnd) {
+			names = append(names, e.Name())
+		}
+	}
+	if near := Nearest(file, names); near != "" {
+		return dir + near
+	}
+	return Nearest(strings.TrimSuffix(file, ruleFileEnd), gameIDs())
+}
+
+// gameIDs returns the IDs of the five games and of the library.
+func gameIDs() []string { return append(variants.IDs(), variants.LibraryIDs()...) }
+
+// GameNames makes the shell offer the names of games, and files.
+func GameNames() cobra.CompletionFunc {
+	return cobra.FixedCompletions(gameIDs(), cobra.ShellCompDirectiveDefault)
+}
+
+// CompleteGames makes the shell offer them for --variant.
+func CompleteGames(cmd *cobra.Command) { complete(cmd, "variant", GameNames()) }
+
+// GameArgument returns an argument of commands that names a game: its ID if the program knows it by
+// that, else its rules, quoted where a shell needs it.
+func GameArgument(v variants.Variant) string {
+	if known, err := variants.Lookup(v.ID); err == nil && known.Key() == v.Key() && known.ID != v.Key() {
+		return known.ID
+	}
+	if key := v.Key(); strings.Contains(key, " ") {
+		return strconv.Quote(key)
+	}
+	return v.Key()
+}
+
+// suggestion returns the game that a user may have meant, or nothing: one with nearly that
+// id, or else one that has that name elsewhere.
+func suggestion(text string) string {
+	if id := Nearest(text, gameIDs()); id != "" {
+		return id
+	}
+	text = strings.ToLower(text)
+	for _, v := range append(variants.All(), variants.Library()...) {
+		if len(text) >= 3 && strings.Contains(strings.ToLower(v.Literature), text) {
+			return v.ID
+		}
+	}
+	return ""
+}
