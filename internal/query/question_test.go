@@ -28,7 +28,10 @@ func TestEveryKind(t *testing.T) {
 		want   string // a part of the answer
 	}{
 		{query.Variants, nil, `"variant":"duel"`},
-		{query.Variants, params{"variant": "place rook other"}, `"name":"place rook other"}]`},
+		{query.Variants, params{"variant": "place rook other"}, `"name":"place rook other","fixed":false,"rules":["X and O take turns`},
+		{query.Variants, nil, `{"variant":"place rook other","title":"Snort"`},
+		{query.Variants, params{"variant": "walk graph:1x2:0,1:0-1"}, `"board":"1x2"`},
+		{query.Variants, params{"variant": "walk graph:1x2:0,1:0-1"}, `"fixed":true`},
 		{query.Variants, params{"variant": "place king own"}, `[{"variant":"duel","title":"GridLock Duel"`},
 		{query.Position, params{"variant": "claim", "moves": "1"}, `"moves":[{"move":"3"`},
 		{query.Position, params{"variant": "follow hex torus", "board": "3x3"}, `"shape":"hexagon","wrap":"torus","edges":[]`},

@@ -15,7 +15,6 @@ type Description struct {
 	Variant
 	Key      string    `json:"key"`      // what identifies the rules
 	Words    string    `json:"words"`    // that say them
-	Rules    []string  `json:"rules"`    // sentences
 	Pictures []Picture `json:"pictures"` // of a mark and the cells near it, on the default board
 	Perft    []uint64  `json:"perft"`    // of the depths from 1 on, on the default board
 	Like     []Like    `json:"like"`     // known games that differ least
@@ -43,7 +42,7 @@ const (
 // NewDescription returns the description of a game of the family. The error is that of ctx.
 func NewDescription(ctx context.Context, v variants.Variant, known []variants.Variant) (Description, error) {
 	game, f := v.Default(), v.Family()
-	d := Description{Variant: NewVariant(v), Key: v.Key(), Words: f.String(), Rules: f.Sentences(), Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
+	d := Description{Variant: NewVariant(v), Key: v.Key(), Words: f.String(), Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
 	for depth := 1; depth <= perftDepth; depth++ {
 		count, err := variants.Perft(ctx, game.Start(), depth, 0)
 		if err != nil {

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"gridlock/variants"
 )
 
@@ -120,12 +122,15 @@ type Variant struct {
 	Literature string `json:"literature"`
 	MinCols    int    `json:"min_cols"` // the least number of columns
 	Name       string `json:"name"`     // what people call it
+
+	Fixed bool     `json:"fixed"` // there is no board but the default one
+	Rules []string `json:"rules"` // sentences made from its value; none of games that are not of the family
 }
 
-// NewVariants returns what there is in JSON of the games.
+// NewVariants returns what there is in JSON of the games: the five, and those of the library.
 func NewVariants() []Variant {
 	var all []Variant
-	for _, v := range variants.All() {
+	for _, v := range slices.Concat(variants.All(), variants.Library()) {
 		all = append(all, NewVariant(v))
 	}
 	return all
@@ -133,5 +138,9 @@ func NewVariants() []Variant {
 
 // NewVariant returns what there is in JSON of a game.
 func NewVariant(v variants.Variant) Variant {
-	return Variant{v.Key(), v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols, v.ID}
+	rules := []string{}
+	if f := v.Family(); f.Kind != variants.NoKind {
+		rules = f.Sentences()
+	}
+	return Variant{v.Key(), v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols, v.ID, v.Family().Rows != 0, rules}
 }

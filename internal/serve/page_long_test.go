@@ -20,6 +20,7 @@ import (
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
 	"gridlock/internal/testgames"
+	"gridlock/variants"
 )
 
 // While a search runs, and while a question waits for its first turn, the page says so in a line, on
@@ -209,6 +210,8 @@ func TestLongPage(t *testing.T) {
 		{"v=duel&s=4x4", "..../..../..../.... x", []string{"6", "11"}, "..../.X../..O./.... x"},
 		{"v=lockdown&s=4x4", "..../..../..../.... x", []string{"6", "7"}, "..../.XO./..../.... x"},
 		{"v=claim&s=4x4", "..../..../..../.... x", []string{"6", "8"}, "----/-X-O/----/.... x"},
+		{"v=place_hex_other&s=3x3", ".../.../... x", []string{"5", "9"}, ".../.X./..O x"},
+		{"v=walk_king_torus&s=3x3", ".../.../... x", []string{"5", "9"}, ".../.X./..O x"},
 		{"v=blockade&s=4x4", "..../..../X..O/.... x", []string{"2,1", "2,2"}, "..../..../.X#O/.... o"},
 	}
 	looks(t, func(t *testing.T, width int64, scheme string) {
@@ -250,6 +253,78 @@ func TestLongPage(t *testing.T) {
 				v.at(g.start)
 			}
 		}
+	})
+}
+
+// drawing is what the board shows of how cells lie.
+type drawing struct {
+	Edges, Ghosts, Only int
+	Focus               string   // the cell that has the keyboard
+	Groups              []string // of the list of games
+	Game, Rules         string
+	Boards              int
+}
+
+func (v visitor) drawing() drawing {
+	v.t.Helper()
+	d, err := chromedp.Run(v.ctx, chromedp.Evaluate[drawing](`(() => {
+		const count = what => document.querySelectorAll('svg.board ' + what).length;
+		return {
+			Edges: count('.edge'), Ghosts: count('.ghost'), Only: count('.mark.only'), Focus: document.activeElement.dataset.cell ?? '',
+			Groups: [...document.querySelectorAll('#variant optgroup')].map(e => e.label + ' ' + e.children.length),
+			Game: document.getElementById('variant').selectedOptions[0].textContent, Rules: document.getElementById('rules').textContent,
+			Boards: document.getElementById('board').length,
+		};
+	})()`))
+	require.NoError(v.t, err)
+	return d
+}
+
+// Games of the family come by links, by their names in the library or by their rules, and are drawn as
+// their cells lie; a link that names no game says what is wrong with it.
+func TestLongFamily(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	library := fmt.Sprintf("Library %d", len(variants.Library()))
+	for _, width := range []int64{390, 1280} {
+		v := visit(t, root, s.URL, s.URL+"/#v=snort&s=3x3&m=1", width, "light")
+		found := v.at("X../.../... o")
+		require.Equal(t, "#v=place_rook_other&s=3x3&m=1", found.Address)
+		d := v.drawing()
+		require.Equal(t, []string{library}, d.Groups)
+		require.Equal(t, "snort", d.Game)
+		require.Equal(t, 2, d.Only, "the cells beside the mark are X's alone")
+		require.Contains(t, d.Rules, "closes all cells near it to the opponent")
+
+		v.open("v=follow_graph:3x3:0,1,2,3,5,6,7,8:0-1;0-2;0-3;0-8;1-2;1-3;1-5;2-5;3-7;5-7;6-7;7-8")
+		found = v.at(".../.#./... x")
+		require.Equal(t, 8, found.Cells)
+		require.LessOrEqual(t, found.Overflow, 0.5)
+		d = v.drawing()
+		require.Equal(t, []string{library, "Other rules 1"}, d.Groups)
+		require.Equal(t, 12, d.Edges)
+		require.Equal(t, 2, d.Boards, "the one of the graph, and a way to the editor")
+		v.do(`document.querySelector('.cell[data-cell="4"]').focus()`)
+		v.keys(kb.ArrowRight)
+		require.Equal(t, "6", v.drawing().Focus, "there is no cell 5")
+		v.keys(kb.Enter)
+		v.at(".../.#X/... o")
+		v.click("8")
+		v.at(".../.#x/.O. x")
+
+		v.open("v=walk_rook_torus&s=3x3&m=1_5")
+		found = v.at("X../.O./... x")
+		require.LessOrEqual(t, found.Overflow, 0.5)
+		require.Equal(t, 16, v.drawing().Ghosts)
+		v.do(`document.querySelector('.ghost[data-cell="3"] rect').dispatchEvent(new MouseEvent('click', {bubbles: true}))`)
+		v.at("x.X/.O./... o") // over the edge
+	}
+	wrong, cancel := chromedp.NewContext(root)
+	defer cancel()
+	require.NoError(t, chromedp.Do(wrong, chromedp.Navigate(s.URL+"/#v=place_rock_other")))
+	v := visitor{t, wrong}
+	v.until(func(s state) bool {
+		return strings.Contains(s.Hint, `"rock" is no neighbourhood`) && s.Text == "..../..../..../.... x" && s.Address == "#v=lockdown"
 	})
 }
 

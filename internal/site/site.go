@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gridlock/internal/page"
+	"gridlock/internal/report"
 )
 
 //go:embed web
@@ -17,8 +18,8 @@ var web embed.FS
 // programName is the name of the program in the site.
 const programName = "gridlock.wasm"
 
-// site returns the files of the site: those of the page, with another engine, the program, and
-// what runs and keeps it.
+// site returns the files of the site: those of the page, with another engine, the list of games, the
+// program, and what runs and keeps it.
 func site(program, glue []byte) (files, error) {
 	all := files{programName: program, "wasm_exec.js": glue}
 	for _, f := range page.Files(page.HTTP) {
@@ -32,6 +33,9 @@ func site(program, glue []byte) (files, error) {
 		if all[e.Name()], err = web.ReadFile("web/" + e.Name()); err != nil {
 			return nil, err
 		}
+	}
+	if all["games.json"], err = json.Marshal(report.NewVariants()); err != nil {
+		return nil, err
 	}
 	if all["index.html"], err = index(all["index.html"]); err != nil {
 		return nil, err

@@ -127,6 +127,12 @@ func questions(t *testing.T) (all []question) {
 		all = append(all, q)
 	}
 	ask(query.Variants)
+	for _, words := range []string{"place rook other", "walk hex torus", "follow graph:2x2:0,1,2:0-1;0-2", "follow hax"} {
+		ask(query.Variants, "variant", words)
+		ask(query.Position, "variant", words)
+		ask(query.Analysis, "variant", words)
+		ask(query.Picture, "variant", words)
+	}
 	for _, v := range variants.All() {
 		for seed, board := range []string{"3x4", "4x4", "5x4"} {
 			rows, cols := int(board[0]-'0'), int(board[2]-'0')

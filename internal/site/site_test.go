@@ -36,6 +36,7 @@ func TestSiteIsWhole(t *testing.T) {
 		}
 		require.NotContains(t, string(content), "/api/", name)
 	}
+	require.Contains(t, string(all["games.json"]), `"title":"Snort"`)
 	require.Contains(t, string(all["index.html"]), `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`)
 }
 

@@ -16,7 +16,7 @@ const $ = id => document.getElementById(id);
 const app = {
 	$, games: /** @type {any[]} */ ([]), mode: 'analyse', variant: 'lockdown', board: '', start: '',
 	root: tree.empty(), at: tree.empty(), step: '', focus: '', show, go, played, visit, say, paint, parameters, ask, reset, enter,
-	overlay: /** @type {Element|null} */ (null), wrong: '', hinted: 0, puzzle: /** @type {any} */ (null),
+	overlay: /** @type {Element|null} */ (null), wrong: '', unknown: '', hinted: 0, puzzle: /** @type {any} */ (null),
 	notes: engine.notes, // sentences about the game as a whole
 };
 
@@ -34,13 +34,13 @@ function ask(kind, more) {
 	return engine.ask(kind, { ...parameters(), ...more }, /** @type {AbortController} */ (search).signal);
 }
 
-/** Reads the game from the address. */
-function read() {
+/** Reads the game from the address. Its name may be that of any game, or the rules of one. */
+async function read() {
 	const text = location.hash.slice(1) || engine.first;
 	if (text == written) return false;
 	const f = new URLSearchParams(text.replaceAll('+', '%2B'));
 	app.mode = modes.find(m => m == f.get('mode')) ?? 'analyse';
-	app.variant = app.games.find(g => g.variant == f.get('v'))?.variant ?? 'lockdown';
+	app.variant = await known(f.get('v')?.replaceAll(/[_+]/g, ' ') ?? 'lockdown');
 	app.board = f.get('s') ?? '';
 	app.start = f.get('p') ?? '';
 	const { root, nodes } = tree.read(f.get('m') ?? '');
@@ -52,9 +52,24 @@ function read() {
 	return true;
 }
 
+/** What identifies the game of a name or of rules; games that are not in the list yet are added. @param {string} name */
+async function known(name) {
+	let game = app.games.find(g => g.variant == name || g.name == name);
+	if (!game && engine.whole) {
+		try {
+			[game] = await engine.ask('variants', { variant: name });
+			if (!app.games.some(g => g.variant == game.variant)) app.games.push(game);
+		} catch (e) {
+			if (!e.problem) throw e;
+			app.unknown = e.problem.detail;
+		}
+	}
+	return game?.variant ?? app.games.find(g => g.variant == 'lockdown')?.variant ?? app.games[0].variant;
+}
+
 /** Writes the game to the address. */
 function write() {
-	const f = { v: app.variant };
+	const f = { v: app.variant.replaceAll(' ', '_') };
 	if (app.mode != 'analyse') f.mode = app.mode;
 	if (app.mode == 'puzzle') Object.assign(f, play.address(app));
 	else if (app.start) f.p = app.start;
@@ -63,7 +78,7 @@ function write() {
 		f.m = tree.write(app.root);
 		if (app.at != tree.line(app.root).at(-1)) f.at = tree.nodes(app.root).indexOf(app.at);
 	}
-	const part = text => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@').replaceAll('%2F', '/').replaceAll('%20', '+');
+	const part = text => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%3B', ';').replaceAll('%2F', '/').replaceAll('%20', '+');
 	written = Object.entries(f).map(([name, value]) => `${name}=${part(String(value)).replaceAll('+', '%20')}`).join('&');
 	history.replaceState(null, '', '#' + written);
 }
@@ -162,7 +177,7 @@ async function lost() {
 }
 
 /** The moves with what is known of them, the best first. */
-function known() {
+function valued() {
 	const values = new Map([...partial, ...(app.at.study?.moves ?? [])].map(m => [m.move, m]));
 	return app.at.rules.moves.map(m => ({ ...m, ...values.get(m.move) })).sort(better);
 }
@@ -213,7 +228,7 @@ const seen = () => $('values').checked && app.mode != 'edit' && !(app.mode == 'p
 function paint() {
 	const { rules, study, parent } = app.at;
 	if (!rules) return;
-	const moves = known(), cells = playable(moves), values = seen();
+	const moves = valued(), cells = playable(moves), values = seen();
 	const had = $('place').contains(document.activeElement);
 	$('place').replaceChildren(board.draw(rules, {
 		cells: app.mode == 'edit' ? new Map() : cells, values, ranks: ranks(moves, cells), ticks: app.step ? [] : moves.filter(m => m.block),
@@ -338,7 +353,7 @@ function press(name) {
 	app.focus = name;
 	if (!app.at.rules) return; // it is not there yet
 	if (app.mode == 'edit') { edit.press(app, name); return; }
-	const m = playable(known()).get(name);
+	const m = playable(valued()).get(name);
 	if (!m) { cancel(); paint(); return; }
 	if (m.block && !app.step) { app.step = name; paint(); return; }
 	play.press(app, m);
@@ -355,7 +370,7 @@ function cancel() {
 function focusCell() { $('place').querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true }); }
 
 /** The cell that an event is about. @param {any} e @returns {string} */
-const cellOf = e => e.target.closest?.('.cell')?.getAttribute('data-cell') ?? '';
+const cellOf = e => e.target.closest?.('[data-cell]')?.getAttribute('data-cell') ?? '';
 
 /** Moves the focus on the board, or plays. @param {KeyboardEvent} e */
 function boardKey(e) {
@@ -364,9 +379,8 @@ function boardKey(e) {
 	if (e.key == 'Enter' || e.key == ' ') press(name);
 	else if (e.key == 'Escape') cancel();
 	else if (arrow) {
-		const { cells } = app.at.rules, cell = cells.find(c => c.name == name);
-		const next = cells.find(c => c.row == cell.row + arrow[0] && c.col == cell.col + arrow[1]);
-		if (next) { app.focus = next.name; paint(); focusCell(); look(playable(known()).get(next.name)); }
+		const next = board.beside(app.at.rules, name, arrow[0], arrow[1]);
+		if (next) { app.focus = next.name; paint(); focusCell(); look(playable(valued()).get(next.name)); }
 	} else return;
 	e.preventDefault();
 	e.stopPropagation();
@@ -383,10 +397,23 @@ function pageKey(e) {
 	if (does) { e.preventDefault(); does(); }
 }
 
-/** Fills the list of boards. */
+/** Fills the list of games, those of the library and of links in groups of their own, and says the rules of the one that is shown. */
+function games() {
+	const list = $('variant'), option = g => new Option(words.name(g), g.variant), game = app.games.find(g => g.variant == app.variant);
+	const group = (label, all) => { const e = element('optgroup', ...all.map(option)); e.setAttribute('label', label); return all.length ? [e] : []; };
+	const others = app.games.filter(g => g.variant.includes(' '));
+	list.replaceChildren(...app.games.filter(g => !others.includes(g)).map(option),
+		...group(words.games.library, others.filter(g => g.name != g.variant)), ...group(words.games.other, others.filter(g => g.name == g.variant)));
+	$('rules').textContent = game.rules.join(' ');
+	$('title').textContent = words.title(game);
+	$('key').textContent = game.variant == game.name && !game.variant.includes(' ') ? '' : game.variant;
+}
+
+/** Fills the lists of games and boards. */
 function boards() {
-	const own = app.games.find(g => g.variant == app.variant)?.board ?? '4x4';
-	const sizes = [...new Set([own, '3x3', '3x4', '4x4', '4x5', '5x5', '5x6', '6x6', '6x7', '7x7', '8x8', app.at.rules?.board ?? app.board].filter(Boolean))];
+	const { board: own, fixed } = app.games.find(g => g.variant == app.variant);
+	games();
+	const sizes = fixed ? [own] : [...new Set([own, '3x3', '3x4', '4x4', '4x5', '5x5', '5x6', '6x6', '6x7', '7x7', '8x8', app.at.rules?.board ?? app.board].filter(Boolean))];
 	$('board').replaceChildren(...sizes.map(s => new Option(s, s)), new Option(words.edit.other, 'other'));
 	$('board').value = app.at.rules?.board ?? (app.board || own);
 	$('variant').value = app.variant;
@@ -420,7 +447,7 @@ function listen() {
 		over = cellOf(e);
 		const evidence = showing && seen() && app.at.study?.evidence;
 		if (evidence && (evidence.matching || evidence.mirror)) overlay(board.why(app.at.rules, evidence, over));
-		else look(playable(known()).get(over));
+		else look(playable(valued()).get(over));
 	};
 	place.onpointerleave = () => { over = ''; look(null); };
 	document.onkeydown = pageKey;
@@ -429,8 +456,7 @@ function listen() {
 /** Fills the lists, listens, and shows the game of the address. */
 async function begin() {
 	app.games = await engine.ask('variants', {});
-	read();
-	$('variant').replaceChildren(...app.games.map(v => new Option(v.variant, v.variant)));
+	await read();
 	boards();
 	$('variant').onchange = () => { [app.variant, app.board] = [$('variant').value, '']; reset(''); boards(); show(); };
 	$('board').onchange = () => {
@@ -449,7 +475,7 @@ async function begin() {
 	$('plies').onchange = () => { app.at.study = null; show(); };
 	const does = {
 		first: () => go(0), back: () => go(tree.path(app.at).length - 1), next: () => go(tree.path(app.at).length + 1), last: () => go(9999),
-		best: () => play.press(app, known()[0]), clue: () => play.hint(app), stop: () => search?.abort(), show: () => { showing = !showing; paint(); },
+		best: () => play.press(app, valued()[0]), clue: () => play.hint(app), stop: () => search?.abort(), show: () => { showing = !showing; paint(); },
 		promote: () => { tree.promote(app.at); write(); paintHistory(); }, remove: () => visit(tree.remove(app.at)), keys: () => $('help').showModal(),
 	};
 	for (const [id, f] of Object.entries(does)) $(id).onclick = f;
@@ -463,9 +489,16 @@ async function begin() {
 	share.listen(app, engine);
 	play.listen(app);
 	edit.listen(app);
-	window.onhashchange = () => { if (read()) { boards(); $('values').checked = app.mode == 'analyse'; if (app.mode == 'edit') edit.enter(app); show(); } };
+	window.onhashchange = async () => { if (await read()) { boards(); $('values').checked = app.mode == 'analyse'; if (app.mode == 'edit') edit.enter(app); await show(); unknown(); } };
 	if (app.mode == 'edit') edit.enter(app);
 	await show();
+	unknown();
+}
+
+/** Says it if the game of the address is none. */
+function unknown() {
+	if (app.unknown) say(app.unknown);
+	app.unknown = '';
 }
 
 begin().catch(lost);

@@ -2,7 +2,7 @@
 // The board as SVG, and what is drawn on it: values, lines of play, and why.
 import * as words from './words.js';
 
-const size = 60;
+const size = 60, tip = 35, shoulder = 17; // a hexagon is size wide and stands on a corner
 
 /** An element of SVG. @param {string} name @param {Record<string, any>} attributes @param {...(Element|string)} children */
 export function svg(name, attributes, ...children) {
@@ -12,8 +12,37 @@ export function svg(name, attributes, ...children) {
 	return e;
 }
 
-/** @param {any} cell */
-const centre = cell => ({ x: cell.col * size + size / 2, y: cell.row * size + size / 2 });
+/** The middle of a cell, which need not be on the board. @param {any} rules @param {{row: number, col: number}} cell */
+const centre = (rules, { row, col }) => rules.shape == 'hexagon'
+	? { x: (col + row / 2 + .5) * size, y: row * (tip + shoulder) + tip } : { x: (col + .5) * size, y: (row + .5) * size };
+
+/** The shape of a cell, so much smaller on all sides. @param {any} rules @param {any} cell @param {number} inset @param {Record<string, any>} [attributes] */
+function box(rules, cell, inset, attributes = {}) {
+	const { x, y } = centre(rules, cell), half = size / 2 - inset;
+	if (rules.shape == 'vertex') return svg('circle', { cx: x, cy: y, r: half - 3, ...attributes });
+	if (rules.shape == 'hexagon') return svg('path', { d: hexagon(x, y, half), ...attributes });
+	return svg('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: Math.min(6, half / 4), ...attributes });
+}
+
+/** A hexagon by its middle and half of its width. */
+function hexagon(x, y, half) {
+	const [t, s] = [tip, shoulder].map(n => n * half * 2 / size);
+	return 'M' + [[0, -t], [half, -s], [half, s], [0, t], [-half, s], [-half, -s]].map(([dx, dy]) => `${x + dx} ${y + dy}`).join('L') + 'Z';
+}
+
+/** Whether a cell is drawn: all but those of a graph that are no vertices. */
+const exists = (rules, cell) => rules.shape != 'vertex' || cell.content != 'hole' || rules.edges.some(e => e.includes(cell.name));
+
+/** The cell to which an arrow leads: the next one in a row or a column; in a graph the nearest that way.
+ * @param {any} rules @param {string} name @param {number} down @param {number} right */
+export function beside(rules, name, down, right) {
+	const { row, col } = find(rules, name), way = c => (c.row - row) * down + (c.col - col) * right, aside = c => Math.abs((c.row - row) * right + (c.col - col) * down);
+	if (rules.shape != 'vertex') return rules.cells.find(c => way(c) == 1 && !aside(c));
+	return rules.cells.filter(c => way(c) > 0 && exists(rules, c)).sort((a, b) => way(a) + 2 * aside(a) - way(b) - 2 * aside(b))[0];
+}
+
+/** What is in a cell; blocked, too, if it is closed to both players. @param {any} cell */
+const content = cell => cell.closed?.length == 2 ? 'blocked' : cell.content;
 
 /** @param {any} rules @param {string} name */
 const find = (rules, name) => rules.cells.find(c => c.name == name);
@@ -28,58 +57,96 @@ const lines = (id, angle, gap) => svg('pattern', { id, width: gap, height: gap, 
  * @param {{cells: Map<string, any>, values: boolean, ranks: Map<string, number>, ticks: any[], ghost: string, from: string,
  *   last: string, focus: string, small: boolean, editing: boolean, wrong: string}} how */
 export function draw(rules, how) {
-	const board = svg('svg', { class: 'board' + (how.small ? ' small' : '') + (how.editing ? ' editing' : ''), viewBox: `-3 -3 ${rules.cols * size + 6} ${rules.rows * size + 6}`, role: 'grid', 'aria-label': words.board(rules) });
-	board.style.maxWidth = `${Math.max(rules.cols * 112, 160)}px`;
-	board.style.minWidth = `${rules.cols * 27}px`;
+	const last = centre(rules, { row: rules.rows - 1, col: rules.cols - 1 }), high = rules.shape == 'hexagon' ? tip : size / 2;
+	const [left, top] = [rules.wrap != 'plane', rules.wrap == 'torus'].map(joined => joined ? ghost + 3 : 3);
+	const [width, height] = [last.x + size / 2 + 2 * left, last.y + high + 2 * top];
+	const board = svg('svg', { class: `board ${rules.shape}` + (how.small ? ' small' : '') + (how.editing ? ' editing' : ''), viewBox: `${-left} ${-top} ${width} ${height}`, role: 'grid', 'aria-label': words.board(rules) });
+	board.style.maxWidth = `${Math.max(width * 112 / size, 160)}px`;
+	board.style.minWidth = `${width * 27 / size}px`;
 	board.append(svg('defs', {}, lines('hatch', 45, 7), lines('reach-X', 0, 8), lines('reach-O', 90, 8),
 		svg('pattern', { id: 'dots', width: 8, height: 8, patternUnits: 'userSpaceOnUse' }, svg('circle', { cx: 2, cy: 2, r: 1 }))));
-	const focus = find(rules, how.focus) ?? rules.cells[0];
+	board.append(svg('g', { class: 'around', 'aria-hidden': true }, ...rules.edges.map(e => edge(rules, e)), ...ghosts(rules)));
+	const cells = rules.cells.filter(c => exists(rules, c)), focus = cells.find(c => c.name == how.focus) ?? cells[0];
 	for (let row = 0; row < rules.rows; row++) {
-		board.append(svg('g', { role: 'row' }, ...rules.cells.filter(c => c.row == row).map(c => drawCell(rules, c, how, c == focus))));
+		const all = cells.filter(c => c.row == row);
+		if (all.length) board.append(svg('g', { role: 'row' }, ...all.map(c => drawCell(rules, c, how, c == focus))));
 	}
-	board.append(svg('g', { class: 'labels', 'aria-hidden': true }, ...rules.cells.flatMap(c => labels(c, how))));
+	board.append(svg('g', { class: 'labels', 'aria-hidden': true }, ...cells.flatMap(c => labels(rules, c, how))));
 	return board;
 }
 
+/** An edge of a graph, bent around a vertex that is in its way. */
+function edge(rules, [from, to]) {
+	const [p, q] = [from, to].map(name => centre(rules, find(rules, name))), [dx, dy] = [q.x - p.x, q.y - p.y], long = Math.hypot(dx, dy);
+	const hit = rules.cells.some(c => {
+		const { x, y } = centre(rules, c), along = ((x - p.x) * dx + (y - p.y) * dy) / long ** 2;
+		return exists(rules, c) && c.name != from && c.name != to && along > 0 && along < 1 && Math.abs((x - p.x) * dy - (y - p.y) * dx) / long < 24;
+	});
+	const bend = 60 / long; // the curve goes half as far as this point
+	return svg('path', { class: 'edge', d: `M${p.x} ${p.y}` + (hit ? `Q${(p.x + q.x) / 2 + dy * bend} ${(p.y + q.y) / 2 - dx * bend} ` : 'L') + `${q.x} ${q.y}` });
+}
+
+const ghost = 32; // the room for what lies across an edge
+
+/** The cells across the edges that are joined, small. They can be played to. */
+function ghosts(rules) {
+	if (rules.wrap == 'plane') return [];
+	const { rows, cols } = rules, all = [], over = rules.wrap == 'torus' ? 1 : 0, nearer = (size - ghost) / 2;
+	const out = (i, n) => Number(i == n) - Number(i < 0);
+	for (let row = -over; row < rows + over; row++) {
+		for (let col = -1; col <= cols; col++) {
+			const [down, right] = [out(row, rows), out(col, cols)];
+			if (!down && !right || rules.shape == 'hexagon' && down * right == 1) continue;
+			const cell = rules.cells[(row + rows) % rows * cols + (col + cols) % cols], p = centre(rules, { row, col });
+			const [x, y] = [p.x - right * nearer, p.y - down * nearer];
+			const shape = rules.shape == 'hexagon' ? svg('path', { d: hexagon(x, y, 13) }) : svg('rect', { x: x - 13, y: y - 13, width: 26, height: 26, rx: 4 });
+			const player = cell.content == 'mark' || cell.content == 'used' ? cell.player : '';
+			all.push(svg('g', { class: 'ghost', 'data-cell': cell.name }, shape,
+				...(player ? [mark(player, x, y, cell.content == 'used' ? 'old' : '', 6)] : cell.content == 'hole' ? [] : [svg('text', { x, y: y + 4 }, cell.name)])));
+		}
+	}
+	return all;
+}
+
 function drawCell(rules, cell, how, focused) {
-	const { x, y } = centre(cell), left = cell.col * size, top = cell.row * size;
+	const { x, y } = centre(rules, cell), only = cell.closed?.length == 1 ? words.other(cell.closed[0]) : '';
 	const move = how.cells.get(cell.name), shown = move && how.values;
-	const classes = ['cell', 'has-' + cell.content];
+	const classes = ['cell', 'has-' + content(cell)];
 	if (move) classes.push('playable');
 	if (shown) classes.push(move.outcome ?? 'open');
 	if (shown && how.ranks.has(cell.name)) classes.push('rank' + how.ranks.get(cell.name));
 	if (cell.name == how.last) classes.push('last');
 	if (cell.name == how.wrong) classes.push('wrong');
-	const box = { x: left + 2, y: top + 2, width: size - 4, height: size - 4, rx: 6 };
 	const g = svg('g', { class: classes.join(' '), role: 'gridcell', tabindex: focused ? 0 : -1, 'data-cell': cell.name, 'aria-label': words.cell(cell, move, shown) },
-		svg('rect', box), svg('rect', { ...box, class: 'hatch' }));
-	if (cell.content == 'blocked') g.append(svg('path', { class: 'block', d: `M${x - 6} ${y - 6}h12v12h-12z` }));
+		box(rules, cell, 2, { class: 'box' }), box(rules, cell, 2, { class: 'hatch' }));
+	if (content(cell) == 'blocked') g.append(svg('path', { class: 'block', d: `M${x - 6} ${y - 6}h12v12h-12z` }));
 	if (shown) g.append(...how.ticks.filter(m => m.to == cell.name).map(m => tick(rules, cell, m)));
-	if (cell.player && cell.name != how.from) g.append(mark(cell.player, x, y, cell.content == 'used' ? 'old' : ''));
+	if (cell.player && cell.name != how.from) g.append(mark(cell.player, x, rules.shape == 'square' ? y : y + 3, cell.content == 'used' ? 'old' : ''));
 	if (cell.name == how.ghost) g.append(mark(rules.to_move, x, y, 'ghost'));
+	const [left, down] = { square: [20, 17], hexagon: [0, 25], vertex: [22, 22] }[rules.shape];
+	if (only) g.append(svg('circle', { class: 'under', cx: x - left, cy: y + down, r: 8 }), mark(only, x - left, y + down, 'only', 5));
 	return g;
 }
 
 /** The name of a cell and the value of the move there. Screen readers have the label of the cell. */
-function labels(cell, how) {
-	const move = how.values ? how.cells.get(cell.name) : null, kind = move ? move.outcome ?? 'open' : '', { x, y } = centre(cell), far = size / 2 - 7;
+function labels(rules, cell, how) {
+	const move = how.values ? how.cells.get(cell.name) : null, kind = move ? move.outcome ?? 'open' : '', { x, y } = centre(rules, cell);
+	const far = rules.shape == 'square' ? size / 2 - 7 : 0, [anchor, end] = far ? ['start', 'end'] : ['middle', 'middle'];
 	return [
-		...(cell.content != 'hole' ? [svg('text', { class: kind, x: x - far, y: y - 15 }, cell.name)] : []),
-		...(move ? [svg('text', { class: 'value ' + kind, 'data-of': cell.name, x: how.small ? x + far : x, y: how.small ? y + 22 : y + 8, 'text-anchor': how.small ? 'end' : 'middle' }, words.glyph(move))] : []),
+		...(cell.content != 'hole' ? [svg('text', { class: kind, x: x - far, y: y - (far ? 15 : 14), 'text-anchor': anchor }, cell.name)] : []),
+		...(move ? [svg('text', { class: 'value ' + kind, 'data-of': cell.name, x: how.small ? x + far : x, y: how.small && far ? y + 22 : y + (far ? 8 : 7), 'text-anchor': how.small ? end : 'middle' }, words.glyph(move))] : []),
 	];
 }
 
 /** A tick at the edge of a cell, towards what the move blocks. */
 function tick(rules, cell, m) {
-	const block = find(rules, m.block), { x, y } = centre(cell), r = size / 2 - 6;
-	const [dx, dy] = [Math.sign(block.col - cell.col), Math.sign(block.row - cell.row)];
-	return svg('circle', { class: 'tick ' + (m.outcome ?? 'open'), cx: x + dx * r, cy: y + dy * r, r: m.outcome == 'win' ? 4 : 2.5 });
+	const q = centre(rules, find(rules, m.block)), { x, y } = centre(rules, cell), long = Math.hypot(q.x - x, q.y - y), r = size / 2 - 6;
+	return svg('circle', { class: 'tick ' + (m.outcome ?? 'open'), cx: x + (q.x - x) / long * r, cy: y + (q.y - y) / long * r, r: m.outcome == 'win' ? 4 : 2.5 });
 }
 
 /** The mark of a player. */
-function mark(player, x, y, kind) {
-	const r = 14;
-	y += 3;
+function mark(player, x, y, kind, r = 14) {
+	if (r == 14) y += 3;
 	if (player == 'O') return svg('circle', { class: `mark ${kind}`, cx: x, cy: y, r });
 	return svg('path', { class: `mark ${kind}`, d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` });
 }
@@ -93,11 +160,11 @@ export function line(rules, moves) {
 	moves.forEach((m, i) => {
 		const [to, block] = places(m).map(name => find(rules, name));
 		if (!to) return;
-		if (block) { const p = centre(block); g.append(svg('rect', { x: p.x - 9, y: p.y - 9, width: 18, height: 18, rx: 3 })); }
+		if (block) { const p = centre(rules, block); g.append(svg('rect', { x: p.x - 9, y: p.y - 9, width: 18, height: 18, rx: 3 })); }
 		numbers.set(to.name, [...(numbers.get(to.name) ?? []), i + 1]);
 	});
 	for (const [name, all] of numbers) {
-		const p = centre(find(rules, name)), mine = all[0] % 2 == 1 ? rules.to_move : words.other(rules.to_move);
+		const p = centre(rules, find(rules, name)), mine = all[0] % 2 == 1 ? rules.to_move : words.other(rules.to_move);
 		g.append(mine == 'X' ? svg('rect', { class: 'X', x: p.x - 17, y: p.y - 17, width: 34, height: 34, rx: 5 }) : svg('circle', { cx: p.x, cy: p.y, r: 18 }),
 			svg('text', { x: p.x, y: p.y + 6 }, all.join('·')));
 	}
@@ -106,17 +173,14 @@ export function line(rules, moves) {
 
 /** Frames the part of the board that a hint is about. @param {any} rules @param {string[]} names */
 export function region(rules, names) {
-	return svg('g', { class: 'region', 'aria-hidden': true }, ...names.map(name => {
-		const p = centre(find(rules, name));
-		return svg('rect', { x: p.x - size / 2 + 1, y: p.y - size / 2 + 1, width: size - 2, height: size - 2, rx: 6 });
-	}));
+	return svg('g', { class: 'region', 'aria-hidden': true }, ...names.map(name => box(rules, find(rules, name), 1)));
 }
 
 /** Draws why a position is won or lost. The focused cell is shown with its partner or image, if
  * it has one. @param {any} rules @param {any} e @param {string} focus */
 export function why(rules, e, focus) {
 	const g = svg('g', { class: 'why', 'aria-hidden': true });
-	const at = name => centre(find(rules, name));
+	const at = name => centre(rules, find(rules, name));
 	const join = (a, b, kind) => {
 		const p = at(a), q = at(b), [dx, dy] = [q.x - p.x, q.y - p.y], long = Math.hypot(dx, dy) || 1, cut = kind == 'pair' ? 0 : 17 / long;
 		return svg('line', { class: kind, x1: p.x + dx * cut, y1: p.y + dy * cut, x2: q.x - dx * cut, y2: q.y - dy * cut });
@@ -133,10 +197,9 @@ export function why(rules, e, focus) {
 		if (pair) g.append(...pair.map(name => ring(name, 'chosen')));
 	} else if (e.mirror) {
 		for (const [a, b] of e.mirror.images) g.append(join(a, b, 'faint'));
-		const middle = { x: rules.cols * size / 2, y: rules.rows * size / 2 }, long = Math.max(rules.cols, rules.rows) * size;
-		const axis = { 'left-right': [0, 1], 'top-bottom': [1, 0], 'main-diagonal': [1, 1], 'other-diagonal': [1, -1] }[e.mirror.symmetry];
-		g.append(axis ? svg('line', { class: 'axis', x1: middle.x - axis[0] * long / 2, y1: middle.y - axis[1] * long / 2, x2: middle.x + axis[0] * long / 2, y2: middle.y + axis[1] * long / 2 })
-			: svg('circle', { class: 'pole', cx: middle.x, cy: middle.y, r: 6 }));
+		const half = Math.max(rules.cols, rules.rows) / 2, from = n => centre(rules, { row: (rules.rows - 1) / 2 + n * (axis?.[1] ?? 0), col: (rules.cols - 1) / 2 + n * (axis?.[0] ?? 0) });
+		const axis = { 'left-right': [0, 1], 'top-bottom': [1, 0], 'main-diagonal': [1, 1], 'other-diagonal': [1, -1] }[e.mirror.symmetry], [p, q] = [from(-half), from(half)];
+		g.append(axis ? svg('line', { class: 'axis', x1: p.x, y1: p.y, x2: q.x, y2: q.y }) : svg('circle', { class: 'pole', cx: p.x, cy: p.y, r: 6 }));
 		const pair = e.mirror.images.find(p => p.includes(focus));
 		if (pair) g.append(join(pair[0], pair[1], 'bond'), ...pair.map(name => ring(name, 'chosen')));
 	} else if (e.sum || e.values) {
@@ -146,9 +209,9 @@ export function why(rules, e, focus) {
 	} else if (e.separation) {
 		for (const player of ['X', 'O']) {
 			const { reach, walk } = e.separation[player];
-			for (const name of reach) { const p = at(name); g.append(svg('rect', { class: 'reach-' + player, x: p.x - size / 2 + 2, y: p.y - size / 2 + 2, width: size - 4, height: size - 4, rx: 6 })); }
+			g.append(...reach.map(name => box(rules, find(rules, name), 2, { class: 'reach-' + player })));
 			const marker = rules.cells.find(c => c.content == 'mark' && c.player == player);
-			const points = [...(marker ? [centre(marker)] : []), ...walk.map(s => at(s.to))];
+			const points = [...(marker ? [centre(rules, marker)] : []), ...walk.map(s => at(s.to))];
 			g.append(svg('polyline', { class: 'walk', points: points.map(p => `${p.x},${p.y}`).join(' ') }));
 			walk.forEach((s, i) => g.append(svg('circle', { class: 'step', cx: at(s.to).x, cy: at(s.to).y, r: 13 }), text({ x: at(s.to).x, y: at(s.to).y - 1 }, String(i + 1))));
 		}
@@ -158,18 +221,26 @@ export function why(rules, e, focus) {
 
 /** A component of a sum: its cells as one shape, with its value in it. */
 function component(rules, names, i, value) {
-	const inside = new Set(names), cells = names.map(name => find(rules, name)), edges = [];
+	const inside = new Set(names), cells = names.map(name => find(rules, name)), points = cells.map(c => centre(rules, c)), edges = [];
 	const has = (row, col) => inside.has(rules.cells.find(c => c.row == row && c.col == col)?.name);
-	for (const c of cells) {
+	for (const c of rules.shape == 'square' ? cells : []) {
 		const [l, t] = [c.col * size + 1, c.row * size + 1], s = size - 2;
 		if (!has(c.row - 1, c.col)) edges.push(`M${l} ${t}h${s}`);
 		if (!has(c.row + 1, c.col)) edges.push(`M${l} ${t + s}h${s}`);
 		if (!has(c.row, c.col - 1)) edges.push(`M${l} ${t}v${s}`);
 		if (!has(c.row, c.col + 1)) edges.push(`M${l + s} ${t}v${s}`);
 	}
-	const mean = { x: cells.reduce((sum, c) => sum + centre(c).x, 0) / cells.length, y: cells.reduce((sum, c) => sum + centre(c).y, 0) / cells.length };
-	const far = c => Math.hypot(centre(c).x - mean.x, centre(c).y - mean.y);
-	const p = centre(cells.reduce((a, b) => far(b) < far(a) ? b : a));
-	return svg('g', { class: 'component tint' + i % 3 }, ...cells.map(c => svg('rect', { x: c.col * size + 1, y: c.row * size + 1, width: size - 2, height: size - 2 })),
+	for (const c of rules.shape == 'hexagon' ? cells : []) {
+		const { x, y } = centre(rules, c), h = size / 2 - 1, [a, b] = [tip - 1, shoulder];
+		const corners = [[0, -a], [h, -b], [h, b], [0, a], [-h, b], [-h, -b], [0, -a]];
+		[[-1, 1], [0, 1], [1, 0], [1, -1], [0, -1], [-1, 0]].forEach(([down, right], n) => {
+			const [p, q] = [corners[n], corners[n + 1]];
+			if (!has(c.row + down, c.col + right)) edges.push(`M${x + p[0]} ${y + p[1]}L${x + q[0]} ${y + q[1]}`);
+		});
+	}
+	const mean = { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length };
+	const far = p => Math.hypot(p.x - mean.x, p.y - mean.y);
+	const p = points.reduce((a, b) => far(b) < far(a) ? b : a);
+	return svg('g', { class: 'component tint' + i % 3 }, ...cells.map(c => box(rules, c, 1, { class: rules.shape == 'vertex' ? 'in ring' : 'in', rx: 0 })),
 		svg('path', { d: edges.join('') }), svg('text', { x: p.x, y: p.y + 8 }, value));
 }

@@ -155,8 +155,8 @@ function next(app, seed = Number(app.$('seed').value || 1) + 1) {
 
 /** Goes to the puzzle of the day: its seed is the date, and the games take turns. */
 function today(app) {
-	const d = new Date(), days = Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000;
-	[app.variant, app.board, app.$('depth').value] = [app.games[days % app.games.length].variant, '', ''];
+	const five = app.games.filter(g => !g.variant.includes(' ')), d = new Date(), days = Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000;
+	[app.variant, app.board, app.$('depth').value] = [five[days % five.length].variant, '', ''];
 	next(app, d.getFullYear() * 10_000 + (d.getMonth() + 1) * 100 + d.getDate());
 }
 

@@ -41,13 +41,22 @@ export const queued = q => `Waiting: ${q.ahead} ${q.ahead == 1 ? 'question' : 'q
 /** Which limit was reached. @param {string} name */
 export const limit = name => ({ time: 'Time is up, and it is not decided who wins.', memory: 'The memory is used up, and it is not decided who wins.' })[name] ?? 'The search ended without a decision.';
 
+/** A game in a list. @param {any} game */
+export const name = game => game.name.length > 28 ? game.name.slice(0, 27) + '…' : game.name;
+
+/** A game above its rules. @param {any} game */
+export const title = game => game.title == game.variant ? 'Rules' : `Rules of ${game.title}`;
+
+export const games = { library: 'Library', other: 'Other rules' };
+
 /** The board. @param {any} rules */
 export const board = rules => `${rules.variant} on ${rules.board}`;
 
 /** A cell. @param {any} cell @param {any} move @param {boolean} values */
 export function cell(cell, move, values) {
 	const content = { empty: 'empty', mark: `marker of ${cell.player}`, used: cell.player ? `used by ${cell.player}` : 'used', blocked: 'blocked', hole: 'no cell' }[cell.content];
-	return `row ${cell.row + 1}, column ${cell.col + 1}, ${content}` + (move ? `, ${values ? value(move) : 'can be played'}` : '');
+	const closed = cell.content == 'empty' && cell.closed?.length ? `, closed to ${cell.closed.join(' and ')}` : '';
+	return `row ${cell.row + 1}, column ${cell.col + 1}, ${content}${closed}` + (move ? `, ${values ? value(move) : 'can be played'}` : '');
 }
 
 /** Joins texts to sentences. @param {...(string|null|undefined)} texts */

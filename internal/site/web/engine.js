@@ -96,6 +96,7 @@ export function stream(kind, params, signal, on) {
  * certificate; throws the problem.
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
 export async function ask(kind, params, signal) {
+	if (kind == 'variants' && !params.variant) return (await fetch('games.json', { signal })).json(); // the program has no library
 	let answer;
 	await stream(kind, params, signal, (name, value) => {
 		if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
