@@ -46,7 +46,8 @@ type Service interface {
 // Options says what a board begins with.
 type Options struct {
 	Service  Service
-	Variant  string   // id of the game
+	Variant  string   // the game, as the service knows it
+	Name     string   // what people call it; by default the same
 	Position string   // before the moves
 	Moves    []string // played from there
 	Mode     Mode

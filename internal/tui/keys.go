@@ -96,14 +96,19 @@ func (b *Board) Click(x, y int) {
 // Resize says how large the terminal is, in characters.
 func (b *Board) Resize(width, height int) { b.width, b.height = width, height }
 
-// move moves the cursor, over holes if need be.
+// move moves the cursor to the nearest cell that way, over holes if need be; in a graph it need not lie in
+// the same row or column.
 func (b *Board) move(down, right int) {
 	r := b.at().rules
-	c := cellNamed(r, b.focus)
-	for row, col := c.Row+down, c.Col+right; row >= 0 && row < r.Rows && col >= 0 && col < r.Cols; row, col = row+down, col+right {
-		if c := cellAt(r, row, col); c.Content != "hole" {
-			b.focus = c.Name
-			return
+	at, nearest := cellNamed(r, b.focus), 0
+	for _, c := range r.Cells {
+		way := (c.Row-at.Row)*down + (c.Col-at.Col)*right
+		aside := (c.Row-at.Row)*right + (c.Col-at.Col)*down
+		if way <= 0 || c.Content == "hole" || aside != 0 && r.Shape != vertex {
+			continue
+		}
+		if far := way + 2*max(aside, -aside); nearest == 0 || far < nearest {
+			b.focus, nearest = c.Name, far
 		}
 	}
 }

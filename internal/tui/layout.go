@@ -4,27 +4,57 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"gridlock/internal/report"
 )
 
-// scale is how far apart cells are, in characters, and how much room their rows and columns have for
-// names.
-type scale struct{ across, down, left, top int }
+// scale is how far apart cells are, in characters, and how much room there is around them.
+type scale struct {
+	across, down int
+	left, top    int // for the names of rows and columns
+	slant        int // by which a row of hexagons is to the right of that above it
+	beside, over int // for the signs of edges that are joined: on both sides, above and below
+}
 
 // scales returns the scales, the largest first: with lines between the cells and their names in
 // them, with names at the edges and empty lines between the cells, with none, and without names.
 func scales() []scale {
-	return []scale{{6, 3, 0, 0}, {5, 2, 3, 1}, {4, 2, 3, 1}, {5, 1, 3, 1}, {4, 1, 3, 1}, {4, 1, 0, 0}}
+	return []scale{
+		{across: 6, down: 3}, {across: 5, down: 2, left: 3, top: 1}, {across: 4, down: 2, left: 3, top: 1},
+		{across: 5, down: 1, left: 3, top: 1}, {across: 4, down: 1, left: 3, top: 1}, {across: 4, down: 1},
+	}
 }
 
-// lined reports whether there are lines between the cells.
+// of returns the scale for the cells of a game.
+func (s scale) of(r report.Rules) scale {
+	if r.Shape == hexagon {
+		s.slant = s.across / 2
+	}
+	if r.Wrap != "plane" {
+		s.beside = 2
+	}
+	if r.Wrap == "torus" {
+		s.over = 1
+	}
+	return s
+}
+
+// The shapes of cells that are no squares.
+const (
+	hexagon = "hexagon"
+	vertex  = "vertex"
+)
+
+// lined reports whether cells have their names in them and, if they are squares, lines between them.
 func (s scale) lined() bool { return s.across == 6 }
 
 // size returns the size of a board.
 func (s scale) size(rows, cols int) (width, height int) {
+	width, height = s.left+2*s.beside+(rows-1)*s.slant+cols*s.across, s.top+2*s.over+rows*s.down-(s.down-1)
 	if s.lined() {
-		return cols*s.across - 1, rows*s.down - 1
+		return width - 1, height + 1
 	}
-	return s.left + cols*s.across, s.top + rows*s.down - (s.down - 1)
+	return width, height
 }
 
 // Around the cells there are two lines above and two below: the game, the verdict, the cell with
@@ -58,6 +88,7 @@ type layout struct {
 func (b *Board) layout() (l layout, ok bool) {
 	r := b.at().rules
 	for _, s := range scales() {
+		s = s.of(r)
 		width, height := s.size(r.Rows, r.Cols)
 		free := b.height - above - below - height
 		if b.width < max(leastAll, width+2*edge) {
@@ -83,7 +114,7 @@ func (b *Board) layout() (l layout, ok bool) {
 // least returns the size of the smallest terminal that has room for the board.
 func (b *Board) least() (width, height int) {
 	all := scales()
-	smallest := all[len(all)-1]
+	smallest := all[len(all)-1].of(b.at().rules)
 	width, height = smallest.size(b.at().rules.Rows, b.at().rules.Cols)
 	return max(leastAll, width+2*edge), above + height + leastBelow(smallest) + below
 }

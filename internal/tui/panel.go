@@ -81,7 +81,20 @@ func (b *Board) page(width int) (rows []row, anchor int) {
 	case chartTab:
 		return b.chartPage(width)
 	}
-	return b.movesPage(width), 0
+	return append(b.movesPage(width), b.edgesRows(width)...), 0
+}
+
+// edgesRows says which edges of the board are joined, and lists the edges of a graph that are not drawn.
+func (b *Board) edgesRows(width int) []row {
+	l, _ := b.layout()
+	text := map[string]string{"cylinder": "~ left joins right", "torus": "~ left joins right, and top bottom"}[b.at().rules.Wrap]
+	if further := l.furtherEdges(b.at().rules); len(further) > 0 {
+		text = "joined, too: " + strings.Join(further, " ")
+	}
+	if text == "" {
+		return nil
+	}
+	return append([]row{nil}, flow(words(text, Style{Ink: Faint}), width, 2)...)
 }
 
 // movesPage lists the legal moves; those with the same value are together, the best first.

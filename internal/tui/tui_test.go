@@ -95,6 +95,8 @@ func (p *player) keys(names string) {
 func (p *player) text() string { return p.Frame().String() }
 
 // The board of each game at each size, as it is after a few keys.
+const graphGame = "follow graph:3x3:0,1,2,3,5,6,7,8:0-1;0-2;0-3;0-8;1-2;1-3;1-5;2-5;3-7;5-7;6-7;7-8"
+
 func TestFrames(t *testing.T) {
 	d := newService(t)
 	for _, c := range []struct{ id, size, keys string }{
@@ -103,7 +105,11 @@ func TestFrames(t *testing.T) {
 		{"lockdown", "", "enter right enter right enter 4"},
 		{"claim", "", "enter down right right h h"},
 		{"blockade", "5x5", "b b left left left enter"},
+		{"place hex other", "3x3", "enter"},
+		{"walk king torus", "3x3", "enter right enter"},
+		{graphGame, "", "right enter down"},
 	} {
+		name := strings.Fields(strings.ReplaceAll(c.id, ":", " "))
 		t.Run(c.id, func(t *testing.T) {
 			var all strings.Builder
 			for _, size := range [][2]int{{80, 24}, {60, 20}, {40, 20}} {
@@ -113,9 +119,21 @@ func TestFrames(t *testing.T) {
 				f := p.Frame()
 				fmt.Fprintf(&all, "== %dx%d, keys %s, cursor at %d,%d\n%s", size[0], size[1], c.keys, f.CursorX, f.CursorY, f)
 			}
-			golden(t, c.id, all.String())
+			golden(t, strings.Join(name[:min(2, len(name))], "-"), all.String())
 		})
 	}
+}
+
+// The cursor reaches every vertex of a graph, also where none is in the same row or column.
+func TestCursorInGraphs(t *testing.T) {
+	p := sit(t, liar(newService(t), func(i int) int { return i }), "follow graph:3x3:0,4,5,7:0-4;5-7", "", nil)
+	seen := map[string]bool{}
+	for _, key := range strings.Fields("up up left left right right down down left up") {
+		p.keys(key)
+		name, _, _ := strings.Cut(strings.TrimSpace(strings.Split(p.text(), "\n")[22]), ":")
+		seen[name] = true
+	}
+	require.Equal(t, map[string]bool{"1": true, "5": true, "6": true, "8": true}, seen)
 }
 
 // The manual shows a frame.
@@ -455,8 +473,18 @@ func TestTooSmall(t *testing.T) {
 func TestFramesFit(t *testing.T) {
 	names := strings.Fields("up down left right enter enter space u r home end n p h b w v d c tab shift+tab pgup pgdown m s l ? esc 1 2 3 4 x")
 	chance := rand.New(rand.NewPCG(1, 2))
-	for _, v := range variants.All() {
-		p := sit(t, liar(newService(t), func(i int) int { return i + 3 }), v.ID, "3x4", nil)
+	games := variants.All()
+	for _, words := range []string{graphGame, "walk hex torus", "place rook own cylinder"} {
+		v, err := variants.Lookup(words)
+		require.NoError(t, err)
+		games = append(games, v)
+	}
+	for _, v := range games {
+		size := "3x4"
+		if v.Family().Rows != 0 {
+			size = ""
+		}
+		p := sit(t, liar(newService(t), func(i int) int { return i + 3 }), v.Key(), size, nil)
 		for range 150 {
 			width, height := 1+chance.IntN(100), 1+chance.IntN(40)
 			p.Resize(width, height)

@@ -124,7 +124,7 @@ func sentence(text string) string {
 // heading says which game it is, on which board, and what the board is used for.
 func (b *Board) heading() row {
 	n := b.at()
-	r := row{{text: b.opt.Variant, style: Style{Bold: true}}, {text: n.rules.Board + " "}}
+	r := row{{text: b.name(), style: Style{Bold: true}}, {text: n.rules.Board + " "}}
 	switch b.mode {
 	case Analyse:
 		r = append(r, word{text: "analyse ", key: "m"})
@@ -134,6 +134,16 @@ func (b *Board) heading() row {
 		r = append(r, word{text: "play ", key: "m"}, word{text: b.players() + " ", key: "s"})
 	}
 	return append(r, word{text: fmt.Sprintf("ply %d", n.ply())})
+}
+
+// name returns what people call the game, shortened if need be.
+func (b *Board) name() string {
+	const most = 30
+	name := cmp.Or(b.opt.Name, b.opt.Variant)
+	if len(name) > most {
+		name = name[:most-3] + "..."
+	}
+	return name
 }
 
 // players says who plays.
@@ -191,6 +201,9 @@ func (b *Board) focused() string {
 		text = "marker of " + *c.Player
 	case c.Content == "used":
 		text = "used by " + *c.Player
+	}
+	if c.Content == "empty" && len(c.Closed) > 0 {
+		text += ", closed to " + strings.Join(c.Closed, " and ")
 	}
 	if c.Name == b.step {
 		text = "marker of " + b.at().rules.ToMove + " after the step"
