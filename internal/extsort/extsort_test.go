@@ -3,6 +3,7 @@ package extsort
 import (
 	"errors"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -64,6 +65,10 @@ func sorted[R Row](t *testing.T, f Format) {
 func drawn[R Row](t *rapid.T, f Format) []R {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	rows := make([]R, rapid.IntRange(0, 3000).Draw(t, "rows"))
+	least, firsts := rapid.Uint64Max(math.MaxUint64-400).Draw(t, "least"), uint64(0) // how many; 0 for any
+	if rapid.Bool().Draw(t, "close") {
+		firsts = rapid.Uint64Range(1, 400).Draw(t, "firsts")
+	}
 	for i := range rows {
 		same := rng.IntN(3 * (f.Numbers + 1)) // numbers of another row
 		for j := range f.Numbers {
@@ -71,6 +76,9 @@ func drawn[R Row](t *rapid.T, f Format) []R {
 			if i > 0 && same <= f.Numbers && j < same {
 				rows[i][j] = rows[rng.IntN(i)][j]
 			}
+		}
+		if firsts > 0 {
+			rows[i][0] = least + rng.Uint64N(firsts)
 		}
 	}
 	return rows

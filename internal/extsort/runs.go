@@ -115,9 +115,41 @@ func (r *Runs[R]) Seal() error {
 	return err
 }
 
+// sortRows returns rows in order, in their place or in another one. Where the first numbers lie close
+// together, rows are counted by them, so that it compares only those that have the same one.
+func sortRows[R Row](rows []R) []R {
+	least, most := uint64(math.MaxUint64), uint64(0)
+	for i := range rows {
+		least, most = min(least, rows[i][0]), max(most, rows[i][0])
+	}
+	if most == least || most-least >= uint64(len(rows)) {
+		slices.SortFunc(rows, compare[R])
+		return rows
+	}
+	ends := make([]int, most-least+2) // of the rows before, then of those with a first number
+	for i := range rows {
+		ends[rows[i][0]-least+1]++
+	}
+	for i := range ends[1:] {
+		ends[i+1] += ends[i]
+	}
+	all := make([]R, len(rows))
+	for i := range rows {
+		end := &ends[rows[i][0]-least]
+		all[*end] = rows[i]
+		*end++
+	}
+	from := 0
+	for _, end := range ends[:len(ends)-1] {
+		slices.SortFunc(all[from:end], compare[R])
+		from = end
+	}
+	return all
+}
+
 // sorted makes a run of rows, which it sorts.
 func (r *Runs[R]) sorted(rows []R) (Run[R], error) {
-	slices.SortFunc(rows, compare[R])
+	rows = sortRows(rows)
 	w := Writer[R]{Run: Run[R]{Format: r.Format}}
 	for i := range rows {
 		if i == 0 || !sameKey(&rows[i-1], &rows[i], r.Key) {

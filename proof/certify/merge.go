@@ -86,8 +86,8 @@ type row [4]uint64
 // key returns the key.
 func (r row) key() [3]uint64 { return [3]uint64(r[:3]) }
 
-// rowBytes is the size of a row in memory.
-const rowBytes = 32
+// rowBytes is the size of a row in memory, and of its copy while it is sorted.
+const rowBytes = 64
 
 // runs keeps rows.
 type runs = extsort.Runs[row]
