@@ -36,18 +36,21 @@
 // In lockdown and blockade it first goes depth first (explore.go), so that each position comes back
 // with all that is won in the same way: the intervals stay in memory, and a position that one of
 // them covers is not visited. Workers share intervals, and defer positions that another worker is
-// searching. Then it goes layer by layer over the needed intervals (select.go), divided among
-// workers by marker class. The body of a certificate is in a file of its own until it is complete,
+// searching. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided
+// among workers by marker class. The body of a certificate is in a file of its own until it is complete,
 // since the header before it has its length and hash.
+//
+// All that go layer by layer do it in one way (layers.go): what is due is sorted rows of numbers (package
+// extsort), by position or by marker class, workers divide it and answer it, and this leaves what is due
+// in the next layer.
 //
 // # How they are merged
 //
 // Certificates of later positions become one of an earlier position ([Merger]). Their answers are
-// rows of numbers, sorted in runs that are in memory or in scratch files (package extsort), by turn and
-// markers (mergeintervals.go) or by position (mergepositions.go). What a layer has to answer
-// becomes sorted rows, too, and meets its answers in one pass, which workers divide; this leaves
-// what the next layer has to answer. climb.go finds the winner's moves above the parts. So parts
-// may overlap and be of any depth, and what none of them answers is missing.
+// rows of numbers, too, sorted in runs that are in memory or in scratch files, by turn and marker class
+// (mergeintervals.go) or by position (mergepositions.go), which meet what is due in one pass. climb.go
+// finds the winner's moves above the parts. So parts may overlap and be of any depth, and what none of
+// them answers is missing.
 package certify
 
 import (

@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -58,6 +59,24 @@ func (f *findings) explore(ctx context.Context, r Request) error {
 		})
 	}
 	return group.Wait()
+}
+
+// intervals writes the layers of a certificate by intervals. It finds intervals that suffice, all of
+// which it keeps in memory. Then it writes, layer by layer, only the needed ones, narrowed to what is
+// used of them.
+func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval.Rules) error {
+	f := newFindings(r.Root.Game(), spans)
+	if err := f.explore(ctx, r); err != nil {
+		return err
+	}
+	return f.write(ctx, w, r)
+}
+
+// write writes the layers of a certificate by what has been found, which answers what is due at any turn.
+func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
+	p := &intervalPlan{game: f.game, spans: f.spans, sorting: newSorting(MergeOptions{Workers: r.Limits.Workers}), wide: r.Wide}
+	known := func(class int) (*interval.Set[found], error) { return &f.classes[class].Set, nil }
+	return p.write(ctx, w, r, func() []knowing { return slices.Repeat([]knowing{known}, p.workers) })
 }
 
 // match returns an interval that covers an image of another one.

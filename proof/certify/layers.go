@@ -15,12 +15,13 @@ import (
 // sorting is where rows are sorted: what there is to do, and records of parts.
 type sorting struct {
 	workers int
-	most    int // rows that are sorted at a time
+	memory  int64 // for what is in memory at once, in bytes; 0 for no limit
+	most    int   // rows that are sorted at a time
 	spill   spill.Pool
 }
 
 func newSorting(opt MergeOptions) *sorting {
-	s := &sorting{workers: max(1, opt.Workers), most: opt.sortedAtOnce()}
+	s := &sorting{workers: max(1, opt.Workers), memory: opt.Memory, most: opt.sortedAtOnce()}
 	s.spill.Limit = math.MaxInt64
 	if opt.Memory > 0 {
 		s.spill.Limit = opt.Memory / 4

@@ -26,11 +26,10 @@ import (
 // markers can be decided by different workers. Memory and workers make no difference to what is
 // written.
 type Merger struct {
-	game    *variants.Game
-	opt     MergeOptions
-	mirrors [][]int
 	*sorting
-	pool pool
+	game    *variants.Game
+	mirrors [][]int
+	pool    pool
 
 	rows *runs // the records
 
@@ -59,10 +58,10 @@ type pool interface {
 
 // NewMerger returns a merger of certificates about positions of a game. The caller calls Close.
 func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
-	m := &Merger{game: game, opt: opt, mirrors: mirrors(game), least: game.Grid().Size(), sorting: newSorting(opt)}
-	m.rows = newRuns[row](m.sorting, len(row{}.key()))
+	m := &Merger{game: game, mirrors: mirrors(game), least: game.Grid().Size(), sorting: newSorting(opt)}
+	m.rows = newRuns[row](m.sorting, rowKey)
 	if spans, wide := interval.RulesOf(game); wide {
-		m.pool = &intervalPool{m, spans}
+		m.pool = &intervalPool{m, &intervalPlan{sorting: m.sorting, game: game, spans: spans, once: true}}
 	} else {
 		m.pool = &positionPool{m, newPlan(game), theory.For(game).Mirrors}
 	}
@@ -83,8 +82,10 @@ func (o MergeOptions) sortedAtOnce() int {
 // key only the one with the least value counts.
 type row [4]uint64
 
+const rowKey = 3
+
 // key returns the key.
-func (r row) key() [3]uint64 { return [3]uint64(r[:3]) }
+func (r row) key() [rowKey]uint64 { return [rowKey]uint64(r[:rowKey]) }
 
 // rowBytes is the size of a row in memory, and of its copy while it is sorted.
 const rowBytes = 64
@@ -217,15 +218,15 @@ func (m *Merger) firstRoom(root variants.Position, winner variants.Player) int {
 	return m.room(root.State()) - 1
 }
 
-// value returns an answer, of a walk only the number of turns, as the value of a row.
+// value returns an answer, of a walk only the number of turns, as a number of 32 bits.
 func value(a proof.Answer) uint64 {
 	return uint64(a.Kind)<<24 | uint64(a.Mirror)<<16 | uint64(a.Move)<<8 | uint64(len(a.Walk))
 }
 
-// answer returns the answer of a row. The turns of a walk are not there, only their number.
-func (r row) answer() proof.Answer {
-	a := proof.Answer{Kind: proof.Kind(r[3] >> 24), Mirror: int(uint8(r[3] >> 16)), Move: variants.Move(uint8(r[3] >> 8))}
-	if turns := uint8(r[3]); turns > 0 {
+// answerOf returns the answer with a value. The turns of a walk are not there, only their number.
+func answerOf(value uint64) proof.Answer {
+	a := proof.Answer{Kind: proof.Kind(value >> 24), Mirror: int(uint8(value >> 16)), Move: variants.Move(uint8(value >> 8))}
+	if turns := uint8(value); turns > 0 {
 		a.Walk = make([]variants.Move, turns)
 	}
 	return a

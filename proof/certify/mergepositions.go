@@ -94,5 +94,5 @@ func (f *positionFinder) find(s variants.State) (a proof.Answer, err error) {
 	if found == nil || found.key() != at.key() {
 		return a, errMissing(f.game, s)
 	}
-	return found.answer(), nil
+	return answerOf(found[3]), nil
 }

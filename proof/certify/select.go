@@ -3,9 +3,7 @@ package certify
 import (
 	"cmp"
 	"context"
-	"iter"
 	"slices"
-	"sync"
 
 	"gridlock/bitboard"
 	"gridlock/internal/interval"
@@ -14,155 +12,20 @@ import (
 	"gridlock/variants"
 )
 
-// intervals writes the layers of a certificate by intervals. It finds intervals that suffice, all of
-// which it keeps in memory. Then it writes, layer by layer, only the needed ones, narrowed to what is
-// used of them.
-func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval.Rules) error {
-	f := newFindings(r.Root.Game(), spans)
-	if err := f.explore(ctx, r); err != nil {
-		return err
-	}
-	return f.write(ctx, w, r)
-}
-
-// write writes the layers of a certificate by what has been found.
-func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
-	s := selection{findings: f, obligations: f.spans.Begin(r.Root, r.Winner)}
-	for range max(1, r.Limits.Workers) {
-		s.selectors = append(s.selectors, newSelector(f.game, f.spans, r.Wide, ended(ctx)))
-	}
-	for len(s.obligations) > 0 {
-		if err := s.layer(ctx); err != nil {
-			return err
-		}
-		if err := cmp.Or(w.IntervalLayer(polled(ctx, s.records())), solver.Poll(ctx)); err != nil {
-			return err
-		}
-		if s.follow(ctx); solver.Poll(ctx) != nil {
-			return solver.Stopped(ctx)
-		}
-	}
-	return nil
-}
-
-// selection chooses, layer by layer, which of the intervals that were found are written.
-type selection struct {
-	*findings
-	selectors   []*selector // one for each goroutine
-	obligations []interval.Interval
-	answers     []*answer // to what is due, in the order of records
-
-	grouped []interval.Interval // what is due, by its markers
-	index   []int               // the index in due of each
-	groups  []obligationGroup
-}
-
-// answer is a record, and the index of the first interval that is due which it answers.
-type answer struct {
-	proof.IntervalRecord
-	first int
-}
-
-// obligationGroup is what is due about the same markers.
-type obligationGroup struct{ class, from, to int }
-
-// layer finds the answers to what is due. What is about different markers is decided for itself.
-func (s *selection) layer(ctx context.Context) error {
-	s.group()
-	for _, c := range s.selectors {
-		c.answers = c.answers[:0]
-	}
-	err := share(ctx, s.selectors, len(s.groups), 1, func(ctx context.Context, c *selector, i int) error {
-		g := s.groups[i]
-		index := s.index[g.from:g.to]
-		return c.answer(ctx, &s.classes[g.class].Set, s.grouped[g.from:g.to], func(first int, r proof.IntervalRecord) {
-			c.answers = append(c.answers, answer{r, index[first]})
-		})
-	})
-	if err != nil {
-		return err
-	}
-	s.answers = slices.Grow(s.answers[:0], len(s.obligations))[:len(s.obligations)]
-	clear(s.answers)
-	for _, c := range s.selectors {
-		for i := range c.answers {
-			s.answers[c.answers[i].first] = &c.answers[i]
-		}
-	}
-	s.answers = slices.DeleteFunc(s.answers, func(a *answer) bool { return a == nil })
-	return nil
-}
-
-// group groups what is due by its markers. In a group it keeps its order.
-func (s *selection) group() {
-	s.index = s.spans.ByClass(s.obligations)
-	s.grouped, s.groups = s.grouped[:0], s.groups[:0]
-	for at, i := range s.index {
-		class := s.spans.MarkerClass(s.obligations[i])
-		if n := len(s.groups); n == 0 || s.groups[n-1].class != class {
-			s.groups = append(s.groups, obligationGroup{class, at, at})
-		}
-		s.groups[len(s.groups)-1].to++
-		s.grouped = append(s.grouped, s.obligations[i])
-	}
-}
-
-// records iterates over the records of the layer.
-func (s *selection) records() iter.Seq[proof.IntervalRecord] {
-	return func(yield func(proof.IntervalRecord) bool) {
-		for _, a := range s.answers {
-			if !yield(a.IntervalRecord) {
-				return
-			}
-		}
-	}
-}
-
-// follow sets what is due to what the answers of the layer leave to answer, in their order; to less,
-// when ctx has ended.
-func (s *selection) follow(ctx context.Context) {
-	share := len(s.answers)/len(s.selectors) + 1
-	var group sync.WaitGroup
-	for i, c := range s.selectors {
-		group.Go(func() {
-			c.obligations = c.obligations[:0]
-			some := s.answers[min(i*share, len(s.answers)):min((i+1)*share, len(s.answers))]
-			for a := range polled(ctx, slices.Values(some)) {
-				if a.Answer.Kind == proof.ByMove {
-					c.obligations = s.spans.Replies(a.Is, a.Answer.Move, c.obligations)
-				}
-			}
-		})
-	}
-	group.Wait()
-	s.obligations = s.obligations[:0]
-	for _, c := range s.selectors {
-		s.obligations = append(s.obligations, c.obligations...)
-	}
-}
-
 // selector chooses, for one goroutine, among intervals with the same markers.
 type selector struct {
-	game   *variants.Game
+	*intervalPlan
 	rules  variants.Rules
-	spans  *interval.Rules
 	leaves *leaves
-	wide   bool // write intervals as they are, and not what is needed of them
 
 	// Buffers, of which all of count is 0 between calls.
-	join        interval.Join
-	all         []choice
-	of          []candidates                     // by the index of what is due
-	chosen      []choice                         // as well
-	count       []uint32                         // by number
-	needed      []interval.Interval              // by number
-	walk        [bitboard.MaxCells]variants.Move // whose turns are not written
-	answers     []answer
-	obligations []interval.Interval
-}
-
-func newSelector(game *variants.Game, spans *interval.Rules, wide bool, stop func() bool) *selector {
-	return &selector{game: game, rules: game.Rules(), spans: spans, leaves: newLeaves(game, stop), wide: wide}
+	join   interval.Join
+	all    []choice
+	of     []candidates                     // by the index of what is due
+	chosen []choice                         // as well
+	count  []uint32                         // by number
+	needed []interval.Interval              // by number
+	walk   [bitboard.MaxCells]variants.Move // whose turns are not written
 }
 
 // choice is an interval that covers something, and the symmetry that makes an image of it that is
