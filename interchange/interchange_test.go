@@ -282,3 +282,25 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// A line may name its game in any way that people do; a position of another game is refused, and a name
+// is never that of a file.
+func TestLinesNameGames(t *testing.T) {
+	snort, err := variants.Lookup("snort")
+	require.NoError(t, err)
+	for name, ok := range map[string]bool{
+		"snort": true, "Snort": true, "place rook other": true, "place rook own": false, "col": false, "./snort.toml": false, "snort.toml": false,
+	} {
+		for _, v := range []variants.Variant{{}, snort} {
+			decoder, err := interchange.NewDecoder(interchange.JSONL, v)
+			require.NoError(t, err)
+			all, err := decoder.Line(1, `{"variant":"`+name+`","position":"2/2 x"}`)
+			if !ok && (v.Key() != "" || name != "col" && name != "place rook own") {
+				require.Error(t, err, name)
+				continue
+			}
+			require.NoError(t, err, name)
+			require.Equal(t, ok, all[0].Position.Game().Variant().Key() == snort.Key(), name)
+		}
+	}
+}

@@ -52,7 +52,7 @@ func (v Variant) FileName() string {
 }
 
 // mostSlug is the maximum number of letters of a file name that say what the rules are.
-const mostSlug = 32
+const mostSlug = 24
 
 // keyOf returns the key of a game.
 func keyOf(d *Definition) string {

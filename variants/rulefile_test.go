@@ -333,7 +333,7 @@ func TestFileNames(t *testing.T) {
 	testgames.Check(t, 1000, func(t *rapid.T) {
 		v := testgames.Family(t, 64)
 		name := v.FileName()
-		require.Regexp(t, `^[a-z][a-z0-9-]{3,48}$`, name)
+		require.Regexp(t, `^[a-z][a-z0-9-]{3,40}$`, name)
 		key, known := names[name]
 		require.True(t, !known || key == v.Key(), "%s and %s are both called %s", key, v.Key(), name)
 		names[name] = v.Key()

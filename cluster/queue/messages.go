@@ -203,8 +203,8 @@ func encode(m any) []byte {
 
 // CheckRun returns an error if a text cannot be the name of a run.
 func CheckRun(run string) error {
-	if !regexp.MustCompile(`^[A-Za-z0-9-]{1,40}$`).MatchString(run) {
-		return fmt.Errorf("%q cannot name a run; use up to 40 letters, digits and hyphens", run)
+	if !regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`).MatchString(run) {
+		return fmt.Errorf("%q cannot name a run; use up to 64 letters, digits and hyphens", run)
 	}
 	return nil
 }

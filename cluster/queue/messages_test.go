@@ -13,6 +13,7 @@ import (
 
 	"gridlock/cluster/joblevel"
 	"gridlock/internal/testgames"
+	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/variants"
@@ -90,12 +91,21 @@ func TestMessagesAreValidated(t *testing.T) {
 	require.Error(t, err)
 	_, err = decode[JobResult](make([]byte, 1<<21))
 	require.ErrorContains(t, err, "bytes")
-	for _, run := range []string{"", "a.b", "a b", "*", ">", strings.Repeat("a", 41), "a_b"} {
+	for _, run := range []string{"", "a.b", "a b", "*", ">", strings.Repeat("a", 65), "a_b"} {
 		require.Error(t, CheckRun(run), run)
 	}
-	for _, v := range variants.All() {
+	for _, v := range append(variants.All(), variants.Library()...) {
 		require.NoError(t, CheckRun(DefaultRun(v.Default().Start())))
 	}
+	rapid.Check(t, func(t *rapid.T) {
+		start := testgames.Start(t, testgames.Family(t, 64), 64)
+		require.NoError(t, CheckRun(DefaultRun(start)))
+		root, err := Config{Protocol: Protocol, Variant: start.Game().Variant().Key(), Position: start.String()}.Root()
+		if proof.KeysOf(start.Game()).Fit() {
+			require.NoError(t, err)
+			require.Equal(t, start.Game().String(), root.Game().String())
+		}
+	})
 	config := Config{Protocol: Protocol + 1, Program: "v9", Variant: "claim", Position: "4/4/4/4 x"}
 	_, err = config.Root()
 	require.ErrorContains(t, err, "v9")

@@ -55,7 +55,7 @@ func perPosition(info tablebase.Info) float64 {
 func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
 	info := t.Info()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s) on %v\n\n", t.Game().Variant().Title, info.Game, t.Game().Grid())
+	fmt.Fprintf(&b, "%s\n\n", cli.GameText(t.Game()))
 	b.WriteString(cli.Verbatim("from", info.Start))
 	start, err := t.Start()
 	if err != nil {

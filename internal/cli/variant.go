@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,16 +75,17 @@ func ruleText(name string) ([]byte, error) {
 func likeRuleFile(name string) string {
 	dir, file := filepath.Split(name)
 	entries, _ := os.ReadDir(filepath.Clean(dir))
-	var names []string
+	var beside []string
 	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ruleFileEnd) {
-			names = append(names, e.Name())
+		if stem, ok := strings.CutSuffix(e.Name(), ruleFileEnd); ok {
+			beside = append(beside, stem)
 		}
 	}
-	if near := Nearest(file, names); near != "" {
-		return dir + near
+	near := Nearest(strings.TrimSuffix(file, ruleFileEnd), append(gameIDs(), beside...))
+	if near == "" || slices.Contains(gameIDs(), near) {
+		return near
 	}
-	return Nearest(strings.TrimSuffix(file, ruleFileEnd), gameIDs())
+	return dir + near + ruleFileEnd
 }
 
 // gameIDs returns the IDs of the five games and of the library.

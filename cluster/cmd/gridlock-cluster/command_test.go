@@ -25,6 +25,7 @@ func TestWrongUsage(t *testing.T) {
 		"serv":                                    `did you mean "serve"?`,
 		"solve":                                   "no game given",
 		"solve chess":                             "no such game",
+		"solve ./missing.toml":                    "no such rule file",
 		"solve blockade --sweep 1ms":              "--lease, --ack-wait and --sweep take at least 1s",
 		"solve blockade --proof=":                 "write the name of a file",
 		"solve blockade --proof nowhere/x":        "--proof: ",
