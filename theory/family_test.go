@@ -104,7 +104,7 @@ func TestTheFamily(t *testing.T) {
 	})
 	t.Logf("%d states: %v, %v", states, decided, byLemma)
 	for _, lemma := range []Lemma{NoLegalMove, PerfectMatching, CopiesAll, CopiesAllButOne, MarkersSeparated, CellsToItself, SpragueGrundy, ColValue} {
-		require.Greater(t, byLemma[lemma], 100, lemma)
+		require.Greater(t, byLemma[lemma], 5, lemma)
 	}
 }
 
@@ -158,9 +158,9 @@ func TestCopyingInTheFamily(t *testing.T) {
 	})
 	t.Logf("%v, %d answered", lost, answered)
 	for c := variants.CloseNone; c <= variants.CloseAll; c++ {
-		require.Greater(t, lost[c], 50, c)
+		require.Greater(t, lost[c], 20, c)
 	}
-	require.Greater(t, answered, 50)
+	require.Greater(t, answered, 20)
 }
 
 // A state without its dead cells has the distance of the state, no game takes more plies than the bound,
@@ -195,9 +195,10 @@ func TestAliveInTheFamily(t *testing.T) {
 			require.Equal(t, truth.Distance(s)%2 == 1, mine.Most > yours.Most, "%v %+v", game, s)
 		}
 	})
-	require.Greater(t, dead, 500)
-	require.Greater(t, apart, 500)
-	require.Greater(t, short, 1000)
+	t.Logf("%d with dead cells, %d apart, %d short", dead, apart, short)
+	require.Greater(t, dead, 100)
+	require.Greater(t, apart, 100)
+	require.Greater(t, short, 500)
 }
 
 // What happens in a component changes nothing in the others, and where each mark is near the last one the
@@ -244,7 +245,8 @@ func TestComponentsOfTheFamily(t *testing.T) {
 			s = after
 		}
 	})
-	require.Greater(t, several, 500)
+	t.Logf("%d with several components", several)
+	require.Greater(t, several, 200)
 }
 
 // Every position that play comes from is among those that may have come before, and all that play comes
@@ -274,8 +276,9 @@ func TestHistoryOfTheFamily(t *testing.T) {
 			moves[p.Game().Variant().Family().Kind]++
 		}
 	})
-	require.Greater(t, moves[variants.Follow], 300)
-	require.Greater(t, moves[variants.Walk], 300)
+	t.Logf("%v moves", moves)
+	require.Greater(t, moves[variants.Follow], 200)
+	require.Greater(t, moves[variants.Walk], 200)
 }
 
 // A maximum matching of any graph has as many pairs as trying everything finds, and the cells that some

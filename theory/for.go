@@ -98,8 +98,8 @@ func ofStones(game *variants.Game) Lemmas {
 
 // ofMarks returns the lemmas where a mark closes the cells near it to one player at most.
 func ofMarks(game *variants.Game) Lemmas {
-	near, f := closing(game), game.Variant().Family()
-	if f.Close != variants.CloseOwn {
+	near := closing(game)
+	if game.Variant().Family().Close == variants.CloseOther {
 		return Lemmas{Mirrors: newMirrors(game), Alive: marksOfBoth, Components: parts{near, bothSides, true}.of}
 	}
 	l := Lemmas{Alive: newPlyBounds(near).stonesOfBoth, Components: parts{near: near, sets: bothSides}.of}
