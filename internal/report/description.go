@@ -13,7 +13,6 @@ import (
 // Description is the rules of a game of the family in words and pictures, all made from the value.
 type Description struct {
 	Variant
-	Key      string    `json:"key"`      // what identifies the rules
 	Words    string    `json:"words"`    // that say them
 	Pictures []Picture `json:"pictures"` // of a mark and the cells near it, on the default board
 	Perft    []uint64  `json:"perft"`    // of the depths from 1 on, on the default board
@@ -42,7 +41,7 @@ const (
 // NewDescription returns the description of a game of the family. The error is that of ctx.
 func NewDescription(ctx context.Context, v variants.Variant, known []variants.Variant) (Description, error) {
 	game, f := v.Default(), v.Family()
-	d := Description{Variant: NewVariant(v), Key: v.Key(), Words: f.String(), Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
+	d := Description{Variant: NewVariant(v), Words: f.String(), Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
 	for depth := 1; depth <= perftDepth; depth++ {
 		count, err := variants.Perft(ctx, game.Start(), depth, 0)
 		if err != nil {
