@@ -192,7 +192,7 @@ func (p Position) Render(paint Paint) string {
 		return noPosition
 	}
 	if paint == nil {
-		paint = func(_ int, text string) string { return text }
+		paint = plain
 	}
 	return p.game.variant.def.Render(p, paint)
 }

@@ -22,21 +22,33 @@ func renderBrackets(p Position, paint Paint) string {
 		b.WriteString("[" + paint(c, p.shown(c, " ")) + "]")
 		endRow(&b, grid, c, "")
 	}
-	return b.String() + strings.Join(p.closedLines(), "")
+	return strings.Join(append([]string{b.String()}, p.closedLines()...), "\n")
 }
 
-// renderNames draws cells by their names, right-aligned:
+// renderNames draws cells by their names.
+func renderNames(p Position, paint Paint) string {
+	lines, notes := p.Draw(func(c int) string { return p.shown(c, p.game.CellText(c)) }, paint)
+	return strings.Join(append(lines, notes...), "\n")
+}
+
+// Draw draws the board with a text in each cell, right-aligned, by how cells lie:
 //
 //	squares     hexagons        a cylinder      a graph
-//	 1  2  3     1   2   3      ~  1  2  3 ~     1 -  2 -  3
+//	 1  2  3     1   2   3      ~  1  2  3 ~     1 =  2 =  3
 //	 4  X  6       4   X   6    ~  4  X  6 ~        \       |
 //	                                             4    X    6
 //
-// Edges of a graph that are longer, or cross others, are listed below it.
-func renderNames(p Position, paint Paint) string {
-	r := newRendering(p)
+// Notes say below it which edges of the board are joined, list the edges of a graph that are longer or
+// cross others, and say which cells are closed to one of the players. A nil paint draws plain text.
+func (p Position) Draw(text func(c int) string, paint Paint) (lines, notes []string) {
+	if p.game == nil {
+		return []string{noPosition}, nil
+	}
+	if paint == nil {
+		paint = plain
+	}
+	r := newRendering(p, text)
 	across := strings.Repeat(r.pad("~")+r.gap, r.grid.Cols()-1) + r.pad("~") // the edge of a row
-	var lines []string
 	if r.family.Wrap == bitboard.Torus {
 		lines = append(lines, strings.Repeat(" ", max(0, 2-r.slant))+across)
 	}
@@ -49,13 +61,16 @@ func renderNames(p Position, paint Paint) string {
 	if r.family.Wrap == bitboard.Torus {
 		lines = append(lines, strings.Repeat(" ", 2+r.slant*r.grid.Rows())+across)
 	}
-	text := strings.Join(append(lines, r.notes()...), "\n")
-	return text + strings.Join(p.closedLines(), "")
+	return lines, append(r.notes(), p.closedLines()...)
 }
+
+// plain is the paint of plain text.
+func plain(_ int, text string) string { return text }
 
 // rendering is how cells are drawn by their names.
 type rendering struct {
 	p      Position
+	text   func(c int) string // of a cell
 	family Family
 	grid   *bitboard.Grid
 	width  int    // of a cell
@@ -67,10 +82,10 @@ type rendering struct {
 // textWidth is the most characters of a line, where boards are not wider.
 const textWidth = 80
 
-func newRendering(p Position) *rendering {
-	r := &rendering{p: p, family: p.game.variant.def.Family, grid: p.game.grid, width: 2, gap: " "}
+func newRendering(p Position, text func(c int) string) *rendering {
+	r := &rendering{p: p, text: text, family: p.game.variant.def.Family, grid: p.game.grid, width: 2, gap: " "}
 	for c := range r.grid.Size() {
-		r.width = max(r.width, len(p.game.CellText(c)))
+		r.width = max(r.width, len(p.game.CellText(c)), len(text(c)))
 	}
 	switch r.family.Near {
 	case Hex:
@@ -117,12 +132,12 @@ func (r *rendering) row(row int, paint Paint) string {
 	}
 	for col := range r.grid.Cols() {
 		c := r.grid.Cell(row, col)
-		b.WriteString(padded(r.width, c, r.p.shown(c, r.p.game.CellText(c)), paint))
+		b.WriteString(padded(r.width, c, r.text(c), paint))
 		switch {
 		case col == r.grid.Cols()-1:
 			b.WriteString(strings.TrimRight(" "+side, " "))
 		case slices.Contains(r.drawn, [2]int{c, c + 1}):
-			b.WriteString(" - ")
+			b.WriteString(" = ") // a - is a cell that is closed
 		default:
 			b.WriteString(r.gap)
 		}
@@ -174,8 +189,7 @@ func (r *rendering) notes() (lines []string) {
 	return append(lines, listed("joined, too:", names)...)
 }
 
-// closedLines returns lines that say which cells are closed to one player, each with a line break before
-// it. Cells that are closed to both are drawn so.
+// closedLines returns lines that say which cells are closed to one player. Cells that are closed to both are drawn so.
 func (p Position) closedLines() (lines []string) {
 	both := p.Closed(X) & p.Closed(O)
 	for _, player := range []Player{X, O} {
@@ -183,9 +197,7 @@ func (p Position) closedLines() (lines []string) {
 		for c := range (p.Closed(player) &^ both).Cells() {
 			names = append(names, p.game.CellText(c))
 		}
-		for _, line := range listed(fmt.Sprintf("closed to %v:", player), names) {
-			lines = append(lines, "\n"+line)
-		}
+		lines = append(lines, listed(fmt.Sprintf("closed to %v:", player), names)...)
 	}
 	return lines
 }

@@ -106,11 +106,11 @@ closed to O: 4 6`},
 closed to X: 6 8 10
 closed to O: 2`},
 		{"place graph:3x3:0,1,2,3,5,6,7,8:0-1;0-3;0-8;1-2;1-3;1-5;2-5;3-7;5-7;6-7;7-8 own", "X2/1#1/2O x", `
- X -  2 -  3
+ X =  2 =  3
  | /    \  |
  4         6
    \    /
- 7 -  8 -  O
+ 7 =  8 =  O
 joined, too: 1-9
 closed to X: 2 4
 closed to O: 8`},

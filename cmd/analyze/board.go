@@ -5,20 +5,51 @@ import (
 	"strings"
 
 	"gridlock/analysis"
+	"gridlock/bitboard"
 	"gridlock/internal/cli"
 	"gridlock/variants"
 )
 
-// picture is some lines of text, and how many columns they take.
+// picture is some lines of text, how many columns they take, and what is said below them.
 type picture struct {
 	lines []string
 	width int
+	notes []string
+}
+
+// joined draws the position of a game whose board is no sheet of squares: "6:W7" in the cells that a move
+// goes to, which lie as they are joined.
+func joined(a analysis.Position, style cli.Style) (out picture) {
+	p, cells := a.Position, a.Cells()
+	text := func(c int) string {
+		m, ok := cells[c]
+		g := p.Game().Variant().Family().Graph
+		switch {
+		case ok:
+			return p.Game().CellText(c) + ":" + m.Glyph()
+		case g != nil && !g.Vertices.Has(c):
+			return ""
+		}
+		return p.Glyph(c)
+	}
+	plain, _ := p.Draw(text, nil)
+	for _, line := range plain {
+		out.width = max(out.width, len(line))
+	}
+	out.lines, out.notes = p.Draw(text, func(c int, text string) string { return paintCell(a, c, text, style) })
+	for i, line := range plain {
+		out.lines[i] += strings.Repeat(" ", out.width-len(line))
+	}
+	return out
 }
 
 // board draws the position with what moving to each cell gives, uncoloured text within
 // coloured: where the game's rule book numbers cells, as "6:W7", else "W7" between rows
 // and columns that are numbered at the edge.
 func board(a analysis.Position, style cli.Style) picture {
+	if f := a.Position.Game().Variant().Family(); f.Near == variants.Hex || f.Graph != nil || f.Wrap != bitboard.Plane {
+		return joined(a, style)
+	}
 	p, grid := a.Position, a.Position.Game().Grid()
 	texts, widest := cellTexts(a)
 	numbered := isNumbered(p.Game())

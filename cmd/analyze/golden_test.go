@@ -100,10 +100,10 @@ func TestColoursAreNotNeeded(t *testing.T) {
 }
 
 func TestBoardsTooWideGoAboveTheTable(t *testing.T) {
-	left, right := picture{[]string{"aa", "bb"}, 2}, picture{[]string{"cc", "dd", "ee"}, 2}
+	left, right := picture{lines: []string{"aa", "bb"}, width: 2}, picture{lines: []string{"cc", "dd", "ee"}, width: 2}
 	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(left, right, cli.Width))
-	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(picture{left.lines, 2}, picture{right.lines, 75}, cli.Width))
-	require.Equal(t, "aa\nbb\n\ncc\ndd\nee\n", beside(left, picture{right.lines, 76}, cli.Width))
+	require.Equal(t, "aa   cc\nbb   dd\n     ee\n", beside(picture{lines: left.lines, width: 2}, picture{lines: right.lines, width: 75}, cli.Width))
+	require.Equal(t, "aa\nbb\n\ncc\ndd\nee\n", beside(left, picture{lines: right.lines, width: 76}, cli.Width))
 	require.Equal(t, "cc   aa\ndd   bb\nee\n", beside(right, left, cli.Width))
 }
 

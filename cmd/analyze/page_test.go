@@ -47,6 +47,9 @@ func games(t testing.TB) map[string]analysis.Review {
 		"claim":    review(t, "claim", 5, 6, 0, "8 11 27 30 19"),
 		"blockade": review(t, "blockade", 5, 5, 0, "2,1@2,2 2,3@1,3 1,1@0,1 3,3@3,4 1,2@1,1"),
 		"start":    review(t, "duel", 3, 3, 0, ""),
+		"hexes":    review(t, "place hex other", 4, 4, 0, "6 12"),
+		"torus":    review(t, "walk rook torus", 3, 3, 0, "1 5 3"),
+		"graph":    review(t, "place graph:2x3:0,1,2,3,4:0-1;0-2;0-3;3-4 all", 2, 3, 0, "4"),
 	}
 }
 
@@ -179,7 +182,7 @@ func TestReportHasTheAnswers(t *testing.T) {
 
 		first, err := url.ParseQuery(v.First)
 		require.NoError(t, err)
-		require.Equal(t, start.Game().Variant().ID, first.Get("v"))
+		require.Equal(t, start.Game().Variant().Key(), strings.ReplaceAll(first.Get("v"), "_", " "))
 		require.Equal(t, v.Board, first.Get("s"))
 		require.Equal(t, v.Board == "", first.Get("p") != "", name)
 		if v.Board == "" {

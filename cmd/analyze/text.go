@@ -23,6 +23,9 @@ func (opt *options) text(g analysis.Review, style cli.Style, width int) string {
 	fmt.Fprintf(&b, "%s\n\n", wrapped(cli.Heading(a.Position)))
 	picture := board(a, style)
 	b.WriteString(beside(picture, table(a, width, width-picture.width-gap, style), width))
+	for _, note := range picture.notes {
+		b.WriteString(style.Faint(wrapped(note)) + "\n")
+	}
 	verdict := cli.Verdict(a.Position, a.Result, !opt.distance && a.Result.Proven)
 	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(wrapped(verdict)))
 	b.WriteString(opt.fields(a, width))
