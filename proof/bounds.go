@@ -8,7 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// BoundRecord says that a component of a game in which marks close cells to their owner, as in duel, is worth at least a value to Left, who is the winner,
+// BoundRecord says that a component of a game in which marks close cells to their owner, as in duel, is
+// worth at least a value to Left, who is the winner,
 // and why.
 type BoundRecord struct {
 	Part   Sides // in the form of [Splitter.Normal]

@@ -47,12 +47,12 @@ const noCell = 127
 // Keys translates between the States of one game and their keys. With n cells on the board, and
 // 127 for a marker that is not placed, the key is
 //
-//	classic             free · 2⁷ + cell of yours
-//	duel                mine · 2ⁿ + yours
-//	lockdown, blockade  free · 2¹⁴ + cell of mine · 2⁷ + cell of yours
-//	claim               free
+//	follow      free · 2⁷ + cell of yours
+//	place       mine · 2ⁿ + yours
+//	walk        free · 2¹⁴ + cell of mine · 2⁷ + cell of yours
+//	place … all free
 //
-// In any other game it follows from the traits: free, mine and yours in this order from the
+// It follows from the traits: free, mine and yours in this order from the
 // highest bit on, n bits for a set of cells, seven for a marker, none for an unused field. A key
 // has at most 128 bits, see [Keys.Fit].
 type Keys struct {

@@ -7,7 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// Sides is a set of cells for each player: those that they may still take. In claim both may
+// Sides is a set of cells for each player: those that they may still take. Where marks close cells to both, both may
 // take the same, so only the left set is used.
 type Sides struct{ Left, Right variants.Board }
 
@@ -36,7 +36,7 @@ type Splitter struct {
 
 // NewSplitter returns a splitter for a game of the family.
 func NewSplitter(game *variants.Game) *Splitter {
-	p := &Splitter{game: game, grid: game.Grid(), near: familyOf(game).near.Both()}
+	p := &Splitter{game: game, grid: game.Grid(), near: game.Near().Both()}
 	if f := game.Variant().Family(); f.Graph == nil {
 		p.up, p.left = f.Wrap != bitboard.Torus, f.Wrap == bitboard.Plane
 	}

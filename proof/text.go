@@ -10,7 +10,7 @@ import (
 
 // text writes a position with the winner to move, for an error message. Cells that no longer
 // matter are
-// #, so that it is the text of a position, except in duel and games like it: there x and o are the cells
+// #, so that it is the text of a position, except where marks close cells to one player: there x and o are the cells
 // that only X, or only O, may still take.
 func (c *checker) text(s variants.State) string { return c.textOf(s, s.Free) }
 

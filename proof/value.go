@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Value is the value of a position of duel: a number, or a number plus ∗.
+// Value is the value of a position in which marks close cells to their owner: a number, or a number plus ∗.
 type Value struct {
 	X    Number
 	Star bool

@@ -13,7 +13,7 @@ import (
 	"gridlock/theory"
 )
 
-// bounds returns a certificate of duel by lower bounds: what the winner, as Left, is sure to have in
+// bounds returns a certificate by lower bounds of values: what the winner, as Left, is sure to have in
 // the components that the proof needs.
 func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {

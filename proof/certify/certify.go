@@ -12,15 +12,15 @@
 //	err = writer.Finish(file, false)
 //
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
-// matching in classic, a mirror in duel and lockdown, nimbers in claim, values in duel. Where
-// tables of these are large, it has exact and excluded nimbers of components, and lower bounds of
-// values. In all other cases and games it is a strategy: layer by layer the positions in which the
-// winner is to move, in duel and claim one of several images, or, in lockdown and blockade,
-// intervals of them, with a move for each.
+// matching where marks follow each other, a mirror, nimbers where marks close cells to both players,
+// values where they close cells to their owner. Where tables of these are large, it has exact and
+// excluded nimbers of components, and lower bounds of values. In all other cases and games it is a
+// strategy: layer by layer the positions in which the winner is to move, where marks close cells one
+// of several images, or, where markers walk, intervals of them, with a move for each.
 //
 // # How they are found
 //
-// In claim and duel a certificate follows theory's search, from the question who wins down to
+// With nimbers and values a certificate follows theory's search, from the question who wins down to
 // single components (exclusions.go, bounds.go). What theory knows of them by then costs nothing,
 // and what is missing is asked for. Each record is written after those that it rests on, and
 // checked at once.
@@ -30,10 +30,10 @@
 // prover for winning moves, takes the one that adds the fewest positions to the next layer, and
 // asks package theory for walks and mirrors with which the strategy can end (strategy.go). What the
 // table has lost, or never had because another engine or the store gave the answer, the prover searches
-// again. In duel and claim nimbers and values say which moves win (sumoracle.go), and in duel the move
+// again. Nimbers and values say which moves win (sumoracle.go), and the move
 // that copies is tried first, since that player meets few positions. The next layer is kept in memory.
 //
-// In lockdown and blockade it first goes depth first (explore.go), so that each position comes back
+// Where markers walk it first goes depth first (explore.go), so that each position comes back
 // with all that is won in the same way: the intervals stay in memory, and a position that one of
 // them covers is not visited. Workers share intervals, and defer positions that another worker is
 // searching. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided

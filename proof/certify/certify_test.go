@@ -60,6 +60,12 @@ func requested(p variants.Position, e solver.Engine, request Request) ([]byte, p
 // accepted verifies that the checker accepts a certificate, and that it proves the solver's
 // result. It returns the header.
 func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy bool, opt solver.Options) proof.Header {
+	_, h := acceptedFile(t, p, e, strategy, opt)
+	return h
+}
+
+// acceptedFile is accepted with the certificate.
+func acceptedFile(t require.TestingT, p variants.Position, e solver.Engine, strategy bool, opt solver.Options) ([]byte, proof.Header) {
 	file, h, err := certificate(p, e, strategy, opt)
 	require.NoError(t, err)
 	r, work, err := proof.Check(context.Background(), bytes.NewReader(file), proof.Options{})
@@ -77,7 +83,7 @@ func accepted(t require.TestingT, p variants.Position, e solver.Engine, strategy
 	if strategy {
 		require.Equal(t, strategyOf(p.Game()), h.Method)
 	}
-	return h
+	return file, h
 }
 
 // strategyOf returns the method of strategies of a game.

@@ -12,7 +12,7 @@ import (
 	"gridlock/variants"
 )
 
-// exclusions returns a certificate of claim by exact and excluded nimbers of components.
+// exclusions returns a certificate by exact and excluded nimbers of components.
 func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free

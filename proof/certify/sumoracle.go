@@ -14,7 +14,7 @@ import (
 // safe for concurrent use.
 type sumOracle struct {
 	lemmas  theory.Lemmas
-	values  *theory.Values // duel
+	values  *theory.Values // one of the two
 	nimbers *theory.Nimbers
 	most    uint64 // components after which it forgets what it knows
 	ctx     context.Context

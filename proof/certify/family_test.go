@@ -1,0 +1,75 @@
+package certify
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/testgames"
+	"gridlock/proof"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+)
+
+// Random games of the family have certificates, by all methods, and both checkers accept them.
+func TestCertificatesOfRandomGames(t *testing.T) {
+	kinds, methods := map[string]int{}, map[proof.Method]int{}
+	var files [][]byte
+	testgames.Check(t, 1500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Family(t, 9), 9)
+		opt := solver.Options{
+			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
+			NoLemmas: rapid.Bool().Draw(t, "bare"),
+		}
+		engine := rapid.SampledFrom([]solver.Engine{auto.Engine{}, auto.Engine{}, pn.Engine{}, negamax.Engine{}}).Draw(t, "engine")
+		file, h := acceptedFile(t, p, engine, rapid.Bool().Draw(t, "strategy"), opt)
+		f := p.Game().Variant().Family()
+		kinds[fmt.Sprint(f.Kind, f.Close, f.Block)]++
+		methods[h.Method]++
+		files = append(files, file)
+	})
+	t.Log(kinds, methods)
+	require.Len(t, kinds, 7, "place, closing cells to four; follow; walk, with and without blocks")
+	for _, m := range []proof.Method{proof.Strategy, proof.Intervals, proof.Copying, proof.Matching} {
+		require.NotZero(t, methods[m], m)
+	}
+	python(t, files)
+}
+
+// Whole boards of games of the family, small and large, have certificates by all methods.
+func TestCertificatesOfFamilyBoards(t *testing.T) {
+	var files [][]byte
+	for _, c := range []struct {
+		rules, board string
+		method       proof.Method
+	}{
+		{"place hex all", "3x4", proof.Nimbers},
+		{"place queen all", "5x6", proof.Nimbers},
+		{"place rook all", "5x6", proof.Exclusions},
+		{"place hex all torus", "5x5", proof.Exclusions},
+		{"place rook own", "1x9", proof.Values},
+		{"place hex own", "5x3", proof.Bounds},
+		{"place hex own torus", "5x5", proof.Bounds},
+		{"place king own torus", "5x5", proof.Bounds},
+		{"place bishop own", "5x5", proof.Bounds},
+		{"place rook other", "4x4", proof.Copying},
+		{"follow offsets:0,1;1,-1", "4x4", proof.Strategy},
+		{"follow king", "5x5", proof.Matching},
+		{"walk knight", "4x5", proof.Copying},
+		{"walk hex", "3x5", proof.Intervals},
+		{"walk rook ends torus", "4x5", proof.Intervals},
+		{"walk hex block ends", "4x5", proof.Intervals},
+	} {
+		var rows, cols int
+		_, err := fmt.Sscanf(c.board, "%dx%d", &rows, &cols)
+		require.NoError(t, err)
+		file, h := acceptedFile(t, testgames.Game(t, c.rules, rows, cols).Start(), auto.Engine{}, false, solver.Options{Memory: 1 << 26})
+		require.Equal(t, c.method, h.Method, c.rules)
+		files = append(files, file)
+	}
+	python(t, files)
+}
