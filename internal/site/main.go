@@ -18,10 +18,10 @@ import (
 	"gridlock/internal/staged"
 )
 
-// The most bytes of the program, as it is and as most hosts send it: three in a hundred more than it has.
+// The most bytes of the program, as it is and as most hosts send it.
 const (
-	mostRaw    = 6_640_000
-	mostPacked = 1_850_000
+	mostRaw    = 6_800_000
+	mostPacked = 1_900_000
 )
 
 func main() {
