@@ -277,10 +277,13 @@ class Board:
         else:
             self.near = [sum({1 << to for offset in rules.offsets for to in self.led(c, *offset)})
                          for c in range(self.n)]
-        self.closed = [near | 1 << c for c, near in enumerate(self.near)]
-        self.both = [near | sum(1 << d for d in range(self.n) if self.near[d] >> c & 1)
-                     for c, near in enumerate(self.near)]       # near in one direction or the other
-        self.symmetric = self.both == self.near
+        # What a mark closes, to whomever, and which cells have to do with each other: what is near in
+        # one direction or the other.
+        self.closing = [0] * self.n if rules.close == "none" else self.near
+        self.closed = [near | 1 << c for c, near in enumerate(self.closing)]
+        self.both = [near | sum(1 << d for d in range(self.n) if self.closing[d] >> c & 1)
+                     for c, near in enumerate(self.closing)]
+        self.symmetric = self.both == self.closing
         self.spread, self.spread_both = Union(self.near).of, Union(self.both).of
         # Whether what is up, or to the left, is near in the same way.
         self.up = not rules.graph and rules.shape != "torus"
@@ -421,7 +424,7 @@ class Game:
 
     def has_values(self):
         """Whether it is one of the games whose components have values."""
-        return self.close == "own" and self.board.symmetric
+        return self.close in ("own", "none") and self.board.symmetric
 
     def taken(self, cell, whom):
         """What a mark takes of the cells open to its owner ("own"), or to the other player."""
@@ -954,7 +957,7 @@ class Bounds:
         self.reduce = cert.head.get("reduce", 0)
         self.symmetries, self.mirrors = list(cert.board.symmetries()), {}
         # Whether blocks of 2x2 have one mark of a player at most.
-        self.square = all(near >> d & 1 for c, near in enumerate(self.board.near)
+        self.square = all(near >> d & 1 for c, near in enumerate(self.board.closing)
                           for d in range(self.board.n) if d != c and all(abs(i - j) < 2 for i, j in zip(
                               divmod(c, self.board.cols), divmod(d, self.board.cols))))
 

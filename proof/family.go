@@ -30,8 +30,11 @@ func familyOf(game *variants.Game) *family {
 // places reports whether a move is a mark that closes the cells near it to somebody.
 func (f *family) places(to variants.Close) bool { return f.Kind == variants.Place && f.Close == to }
 
-// hasValues reports whether components have values: marks close cells near each other to their owner.
-func (f *family) hasValues() bool { return f.places(variants.CloseOwn) && f.symmetric }
+// hasValues reports whether components have values: marks close cells near each other to their owner, or
+// none.
+func (f *family) hasValues() bool {
+	return (f.places(variants.CloseOwn) || f.places(variants.CloseNone)) && f.symmetric
+}
 
 // refused is the error of a method that is not for the game.
 func (f *family) refused(what string) error {

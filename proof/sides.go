@@ -36,7 +36,7 @@ type Splitter struct {
 
 // NewSplitter returns a splitter for a game of the family.
 func NewSplitter(game *variants.Game) *Splitter {
-	p := &Splitter{game: game, grid: game.Grid(), near: game.Near().Both()}
+	p := &Splitter{game: game, grid: game.Grid(), near: familyOf(game).near.Both()}
 	if f := game.Variant().Family(); f.Graph == nil {
 		p.up, p.left = f.Wrap != bitboard.Torus, f.Wrap == bitboard.Plane
 	}
