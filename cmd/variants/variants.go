@@ -28,11 +28,7 @@ rules GAME" those of any.`,
   gridlock variants --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			all := report.NewVariants()
-			for _, v := range variants.Library() {
-				all = append(all, report.NewVariant(v))
-			}
-			return format.Print(cmd.OutOrStdout(), all, text(cli.StyleFor(cmd.OutOrStdout())))
+			return format.Print(cmd.OutOrStdout(), report.NewVariants(), text(cli.StyleFor(cmd.OutOrStdout())))
 		},
 	}
 	format.AddFlags(cmd, "json is an array with an object per game", "text", "json")

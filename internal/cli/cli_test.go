@@ -74,7 +74,7 @@ func TestTextKeepsWithinWidth(t *testing.T) {
 
 func TestSuggestions(t *testing.T) {
 	for text, want := range map[string]string{
-		"lock": "lockdown", "blokade": "blockade", "Obstruction": "claim", "dirt": "lockdown", "snrot": "snort", "isola": "blockade", "tron": "lockdown", "go": "", "": "",
+		"lock": "lockdown", "blokade": "blockade", "Obstruction": "claim", "dirt": "lockdown", "snrot": "snort", "isola": "blockade", "go": "", "": "",
 	} {
 		require.Equal(t, want, suggestion(text), text)
 	}
