@@ -52,11 +52,12 @@ func games(t *testing.T, text string) (flag sweep.Games) {
 
 // The facts of different runs are the same, byte for byte, whatever runs beside them.
 func TestRunsAgree(t *testing.T) {
-	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "1..3x2..3"), memory: 2 << 30, nodes: 5000, plies: 5000, jobs: 1}
+	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "1..3x2..3"),
+		games: games(t, strings.Join(variants.IDs(), ",")), memory: 2 << 30, nodes: 5000, plies: 5000, jobs: 1}
 	solved := func(opt options) string {
 		var out strings.Builder
 		require.ErrorContains(t, opt.run(t.Context(), module, &out), "boards have no row yet")
-		content, err := os.ReadFile(filepath.Join(opt.docs, "atlas", factsFile))
+		content, err := os.ReadFile(filepath.Join(opt.docs, "atlas", "atlas.jsonl"))
 		require.NoError(t, err)
 		require.Contains(t, out.String(), "26 boards solved, 0 kept\n")
 		return string(content)
@@ -69,7 +70,8 @@ func TestRunsAgree(t *testing.T) {
 
 // A second run continues where the first one stopped, and keeps what is as good.
 func TestRunContinues(t *testing.T) {
-	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "3x3..4"), memory: 2 << 30, nodes: 100, plies: 100, jobs: 2}
+	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "3x3..4"),
+		games: games(t, strings.Join(variants.IDs(), ",")), memory: 2 << 30, nodes: 100, plies: 100, jobs: 2}
 	run := func(opt options) (string, data) {
 		var out strings.Builder
 		require.ErrorContains(t, opt.run(t.Context(), module, &out), "boards have no row yet")

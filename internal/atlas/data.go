@@ -8,12 +8,6 @@ import (
 	"gridlock/variants"
 )
 
-// Names of files, in the folder of the data.
-const (
-	factsFile = "atlas.jsonl"
-	runsFile  = "runs.jsonl"
-)
-
 // data is the facts and runs of boards.
 type data struct {
 	facts map[key]Fact
@@ -23,19 +17,21 @@ type data struct {
 // readData reads the data of a folder, none if it has none.
 func readData(dir string) (d data, err error) {
 	d = data{map[key]Fact{}, map[key]Run{}}
-	facts, err := readLines[Fact](filepath.Join(dir, factsFile))
-	if err != nil {
-		return d, err
-	}
-	runs, err := readLines[Run](filepath.Join(dir, runsFile))
-	if err != nil {
-		return d, err
-	}
-	for _, f := range facts {
-		d.facts[f.key()] = f
-	}
-	for _, r := range runs {
-		d.runs[r.key()] = r
+	for _, e := range every() {
+		facts, err := readLines[Fact](filepath.Join(dir, e.facts))
+		if err != nil {
+			return d, err
+		}
+		runs, err := readLines[Run](filepath.Join(dir, e.runs))
+		if err != nil {
+			return d, err
+		}
+		for _, f := range facts {
+			d.facts[f.key()] = f
+		}
+		for _, r := range runs {
+			d.runs[r.key()] = r
+		}
 	}
 	return d, nil
 }
@@ -54,11 +50,18 @@ func (d data) list(boards []variants.Position) (facts []Fact, runs []Run) {
 }
 
 // files returns the files of the data.
-func (d data) files(starts []variants.Position) (files, error) {
-	facts, runs := d.list(starts)
-	factLines, err := jsonLines(facts)
-	runLines, runsErr := jsonLines(runs)
-	return files{"atlas/" + factsFile: factLines, "atlas/" + runsFile: runLines}, errors.Join(err, runsErr)
+func (d data) files(every []edition) (files, error) {
+	all := files{}
+	for _, e := range every {
+		facts, runs := d.list(e.starts)
+		var err, runsErr error
+		all["atlas/"+e.facts], err = jsonLines(facts)
+		all["atlas/"+e.runs], runsErr = jsonLines(runs)
+		if err := errors.Join(err, runsErr); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // learn adds what was found of a board.

@@ -87,7 +87,7 @@ func (f Fact) key() key { return key{f.Variant, f.Board} }
 func (r Run) key() key  { return key{r.Variant, r.Board} }
 
 func keyOf(start variants.Position) key {
-	return key{start.Game().Variant().ID, start.Game().Grid().String()}
+	return key{start.Game().Variant().Key(), start.Game().Grid().String()}
 }
 
 // complete reports whether nothing was left open.

@@ -26,6 +26,17 @@ type board struct {
 	transposes bool // it stands for the board with rows and columns exchanged, too
 }
 
+// Words returns the rules; those of a graph, which are long, abridged.
+func (g game) Words() string {
+	words := g.Key()
+	if len(words) > mostWords {
+		return words[:mostWords] + "…"
+	}
+	return words
+}
+
+const mostWords = 40
+
 // Size writes the size of a board: "5×11".
 func (b board) Size() string { return fmt.Sprintf("%d×%d", b.Rows, b.Cols) }
 
@@ -105,6 +116,63 @@ func (g game) panels(cell func(board) (text string, shade float64)) (all []draw.
 		return []draw.HeatPanel{wide}
 	}
 	return []draw.HeatPanel{wide, tall}
+}
+
+// grid returns a text of the boards, rows down and columns across.
+func (g game) grid(cell func(board) string) string {
+	rows, cols, width := 0, 0, 1
+	cells := map[[2]int]string{}
+	for _, b := range g.Boards {
+		text := cell(b)
+		cells[[2]int{b.Rows, b.Cols}] = text
+		rows, cols, width = max(rows, b.Rows), max(cols, b.Cols), max(width, len(text))
+	}
+	var text strings.Builder
+	line := func(head string, cell func(col int) string) {
+		row := head
+		for col := 1; col <= cols; col++ {
+			row += fmt.Sprintf(" %*s", width, cell(col))
+		}
+		text.WriteString(strings.TrimRight(row, " ") + "\n")
+	}
+	line("  ", func(col int) string { return fmt.Sprint(col % 10) })
+	for row := 1; row <= rows; row++ {
+		line(fmt.Sprintf("%2d", row), func(col int) string { return cells[[2]int{row, col}] })
+	}
+	return strings.TrimRight(text.String(), "\n")
+}
+
+// Winners returns who wins each board, rows down and columns, by their last digits, across.
+func (g game) Winners() string {
+	return g.grid(func(b board) string {
+		if b.Winner == nil {
+			return "?"
+		}
+		return *b.Winner
+	})
+}
+
+// Nimbers returns the nimbers in the same form; nothing if the game has none.
+func (g game) Nimbers() string {
+	if theory.For(g.Boards[0].start.Game()).Nimbers == nil {
+		return ""
+	}
+	return g.grid(func(b board) string {
+		if b.Nimber == nil {
+			return "?"
+		}
+		return fmt.Sprint(*b.Nimber)
+	})
+}
+
+// Largest returns the board whose certificate has most records; nil if none has any.
+func (all boards) Largest() (most *board) {
+	for i, b := range all {
+		if b.Certificate != nil && b.Certificate.Records > 0 && (most == nil || b.Certificate.Records > most.Certificate.Records) {
+			most = &all[i]
+		}
+	}
+	return most
 }
 
 // winners draws who wins the boards.

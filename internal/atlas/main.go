@@ -76,13 +76,13 @@ func (opt options) run(ctx context.Context, module string, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	every := starts(variants.All())
+	every := every()
 	if !opt.pages {
 		if err := opt.fill(ctx, module, every, known, out); err != nil {
 			return err
 		}
 	}
-	if err := known.missing(every); err != nil {
+	if err := known.missing(allStarts(every)); err != nil {
 		return err
 	}
 	all, err := published(known, every)
@@ -93,7 +93,7 @@ func (opt options) run(ctx context.Context, module string, out io.Writer) error 
 }
 
 // fill solves the boards that the flags name.
-func (opt options) fill(ctx context.Context, module string, every []variants.Position, known data, out io.Writer) error {
+func (opt options) fill(ctx context.Context, module string, every []edition, known data, out io.Writer) error {
 	switch {
 	case flag.NArg() > 0:
 		return fmt.Errorf("there are no arguments, such as %q", flag.Arg(0))
@@ -102,7 +102,7 @@ func (opt options) fill(ctx context.Context, module string, every []variants.Pos
 	case opt.jobs < 1 || opt.nodes < 1:
 		return errors.New("-jobs and -nodes have to be at least 1")
 	}
-	todo := opt.chosen(every)
+	todo := opt.chosen(allStarts(every))
 	if len(todo) == 0 {
 		return errors.New("-boards: the atlas has none of them, only boards of at most 64 cells, and 5x6 but not 6x5 where both are the same")
 	}
@@ -129,7 +129,7 @@ func (opt options) fill(ctx context.Context, module string, every []variants.Pos
 func (opt options) chosen(every []variants.Position) []variants.Position {
 	games, sizes := opt.games.Chosen, opt.boards.Chosen
 	if games == nil {
-		games = variants.All()
+		games = slices.Concat(variants.All(), libraryGames())
 	}
 	if sizes == nil {
 		sizes = everySize()
@@ -146,9 +146,15 @@ func (opt options) chosen(every []variants.Position) []variants.Position {
 // evaluated as sums.
 const slower = 5
 
+// libraryNodes is the maximum of both limits of nodes for boards of the library.
+const libraryNodes = 20_000
+
 // limits returns the limits for a board.
 func (opt options) limits(start variants.Position) Limits {
 	l := Limits{opt.nodes, opt.plies, int64(opt.memory)}
+	if !slices.Contains(variants.IDs(), start.Game().Variant().ID) {
+		l.Nodes, l.PliesNodes = min(l.Nodes, libraryNodes), min(l.PliesNodes, libraryNodes)
+	}
 	if theory.For(start.Game()).Sums() {
 		l.PliesNodes /= slower
 	}

@@ -27,12 +27,16 @@ var sources embed.FS
 type files map[string][]byte
 
 // published returns all files of the atlas: the data, and what follows from them.
-func published(known data, starts []variants.Position) (files, error) {
-	all, err := known.files(starts)
+func published(known data, every []edition) (files, error) {
+	all, err := known.files(every)
 	if err != nil {
 		return nil, err
 	}
-	v := newView(known, starts)
+	library := newView(known, every[1].starts)
+	if all["atlas-library.md"], err = library.render("atlas-library.md.tmpl"); err != nil {
+		return nil, err
+	}
+	v := newView(known, every[0].starts)
 	for _, g := range v.Games {
 		all["atlas/"+g.ID+"-winners.svg"] = []byte(g.winners().File())
 		all["atlas/"+g.ID+"-plies.svg"] = []byte(g.plies().File())
@@ -55,7 +59,7 @@ func published(known data, starts []variants.Position) (files, error) {
 func (all files) sums() []byte {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if name != "atlas.md" {
+		if name != "atlas.md" && name != "atlas-library.md" {
 			fmt.Fprintf(&b, "%s  %s\n", all.Hash(name), name)
 		}
 	}
