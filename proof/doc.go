@@ -8,6 +8,7 @@
 // # Trust
 //
 // The checker is check.go and the files of its methods: leaves.go, intervals.go, matching.go,
-// nimbers.go, exclusions.go, values.go and bounds.go, with interval.go, cover.go, table.go and sides.go. It knows the rules of package variants and
-// nothing else of this module. It remembers whole positions and intervals, and none by a hash.
+// nimbers.go, exclusions.go, values.go and bounds.go, with family.go, table.go, sides.go, and interval.go
+// and cover.go of internal/interval. It knows the rules of package variants and nothing else of this
+// module. It remembers whole positions and intervals, and none by a hash.
 package proof

@@ -410,3 +410,21 @@ func TestRefusedHeaders(t *testing.T) {
 		require.ErrorContains(t, err, c.err, "%s %v", c.field, c.value)
 	}
 }
+
+// A game is written in one way: the five by their names, others of the family by their words.
+func TestGamesAreWrittenInOneWay(t *testing.T) {
+	var files [][]byte
+	for _, c := range []struct{ rules, name, words, err string }{
+		{"place rook other", "", "place rook other", ""},
+		{"place rook other", "place rook other", "", "a game is written by its name, or from version 3 on by its rules"},
+		{"classic", "", "classic", "a game is written by its name, or from version 3 on by its rules"},
+		{"classic", "", "follow rook", `the game is written "classic"`},
+		{"follow hex", "", "follow offsets:-1,0;-1,1;0,-1;0,1;1,-1;1,0", `are written "follow hex"`},
+		{"follow hex", "", "follow  hex", "no neighbourhood"},
+	} {
+		certificate := strategy(position(t, c.rules, ".. x"), false)
+		certificate.header.Variant, certificate.header.Rules = c.name, c.words
+		files = append(files, judged(t, certificate, c.err))
+	}
+	agreeAll(t, files)
+}
