@@ -150,13 +150,13 @@ func (f Family) validate() error {
 	case f.Near == Queen && f.Kind != Place:
 		return wrong(nearKey, "queen is for place: a step along a line would depend on what stands between")
 	case (f.Offsets != nil) != (f.Near == ByOffsets):
-		return errors.New("Offsets are for ByOffsets, and needed there")
+		return errors.New("the field Offsets is for ByOffsets, and needed there")
 	case (f.Graph != nil) != (f.Near == ByGraph):
 		return errors.New("a Graph is for ByGraph, and needed there")
 	case f.Graph != nil && f.Wrap != bitboard.Plane:
 		return wrong(shapeKey, "a graph has no shape: its edges say what is joined")
 	case (f.Rows != 0 || f.Cols != 0) != (f.Graph != nil || f.From != nil):
-		return errors.New("Rows and Cols are for a Graph or From, and needed there")
+		return errors.New("the fields Rows and Cols are for a Graph or From, and needed there")
 	}
 	if err := f.checkOffsets(); err != nil {
 		return err
@@ -173,7 +173,7 @@ func (f Family) checkOffsets() error {
 		case max(o.Rows, -o.Rows, o.Cols, -o.Cols) >= bitboard.MaxCells:
 			return wrong(nearKey, "an offset of %d,%d, which no board has", o.Rows, o.Cols)
 		case i > 0 && compareOffsets(f.Offsets[i-1], o) >= 0:
-			return errors.New("Offsets are in ascending order, by rows and then columns, each once")
+			return errors.New("the Offsets are in ascending order, by rows and then columns, each once")
 		}
 	}
 	switch {

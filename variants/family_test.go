@@ -268,7 +268,7 @@ func TestFamilyRefusesWhatItDoesNotKnow(t *testing.T) {
 		"a start is for walk":           {Family: variants.Family{Kind: variants.Follow, Near: variants.Rook, Ends: true}},
 		"block needs a start":           {Family: variants.Family{Kind: variants.Walk, Near: variants.King, Block: true}},
 		"queen is for place":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Queen}},
-		"Offsets are for ByOffsets":     {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets}},
+		"Offsets is for ByOffsets":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets}},
 		"a Graph is for ByGraph":        {Family: variants.Family{Kind: variants.Walk, Near: variants.ByGraph}},
 		"Rows and Cols are for":         {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Rows: 3, Cols: 3}},
 		"the shape is plane":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Wrap: 3}},
