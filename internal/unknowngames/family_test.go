@@ -9,6 +9,8 @@ import (
 	"gridlock/internal/crosscheck"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -37,4 +39,32 @@ func answered(r crosscheck.Report, source string) int {
 		}
 	}
 	return 0
+}
+
+// The five games, written as rule files, take as many nodes and have the same results and certificates,
+// byte by byte.
+func TestTheFiveAsRuleFiles(t *testing.T) {
+	for _, v := range variants.All() {
+		text, err := v.RuleFile()
+		require.NoError(t, err)
+		read, err := variants.ParseFamily([]byte(text), "mine.toml")
+		require.NoError(t, err)
+		require.Equal(t, v.Key(), read.Key())
+		for _, p := range []variants.Position{board(t, v, 4, 5), board(t, v, 5, 5)} {
+			same, err := read.Parse(p.String())
+			require.NoError(t, err)
+			for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}} {
+				limits := solver.Options{Memory: 4 << 20, Nodes: 20_000, Workers: 1}
+				want, wantErr := e.Solve(t.Context(), p, limits)
+				got, gotErr := e.Solve(t.Context(), same, limits)
+				require.Equal(t, wantErr == nil, gotErr == nil)
+				require.Equal(t, want.Stats.Nodes, got.Stats.Nodes, "%s %v", e.Name(), p)
+				require.Equal(t, want.Outcome, got.Outcome)
+				require.Equal(t, want.Best, got.Best)
+			}
+			one, _, _ := certificate(t, p)
+			other, _, _ := certificate(t, same)
+			require.Equal(t, one, other)
+		}
+	}
 }
