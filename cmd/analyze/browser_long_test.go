@@ -53,8 +53,8 @@ const script = `(() => {
   const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
   const behind = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; if (rgb(c)[3]) return c; } return '#fff'; };
   const values = {};
-  for (const cell of document.querySelectorAll('[data-cell]')) {
-    const value = document.querySelector('.value[data-of="' + cell.dataset.cell + '"]'), ground = getComputedStyle(cell.querySelector('rect')).fill;
+  for (const cell of document.querySelectorAll('[role=gridcell]')) {
+    const value = document.querySelector('.value[data-of="' + cell.dataset.cell + '"]'), ground = getComputedStyle(cell.querySelector('.box')).fill;
     if (!value) continue;
     values[cell.dataset.cell] = value.textContent;
     if (!seen(value.getBoundingClientRect())) wrong.push('unseen value of ' + cell.dataset.cell);
