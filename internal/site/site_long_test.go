@@ -367,7 +367,7 @@ func TestLongSiteSurvivesItsWorker(t *testing.T) {
 	h.simple = true
 	v := open(t, browsertest.Start(t), h.URL+folder)
 	found := run[[]string](v, `
-		await engine.ask('variants', {});
+		await engine.ask('variants', { variant: 'duel' }); // which a worker answers
 		const end = engine.ask('analysis', { variant: 'blockade', board: '8x8' }).catch(e => e.problem?.title ?? String(e));
 		engine.ask('chess', {}).catch(() => {});
 		return [await end, (await engine.ask('solve', { variant: 'duel', board: '4x4' })).winner];`)
