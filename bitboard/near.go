@@ -200,17 +200,22 @@ const (
 	Torus                // these, and the upper and the lower one
 )
 
+// Reduce returns an offset modulo the sides of the board whose edges are joined.
+func (g *Grid) Reduce(o Offset, wrap Wrap) Offset {
+	if wrap != Plane {
+		o.Cols = modulo(o.Cols, g.cols)
+	}
+	if wrap == Torus {
+		o.Rows = modulo(o.Rows, g.rows)
+	}
+	return o
+}
+
 // Move returns the cell at an offset from cell c; ok is false if it is off the board.
 func (g *Grid) Move(c int, by Offset, wrap Wrap) (to int, ok bool) {
 	row, col := g.RowCol(c)
-	row, col = row+by.Rows, col+by.Cols
-	if wrap != Plane {
-		col = modulo(col, g.cols)
-	}
-	if wrap == Torus {
-		row = modulo(row, g.rows)
-	}
-	return g.Cell(row, col), g.Contains(row, col)
+	at := g.Reduce(Offset{row + by.Rows, col + by.Cols}, wrap)
+	return g.Cell(at.Rows, at.Cols), g.Contains(at.Rows, at.Cols)
 }
 
 func modulo(a, n int) int { return (a%n + n) % n }

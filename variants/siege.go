@@ -115,7 +115,7 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 // order, without one that leads nowhere.
 func (s *siege) byOffsets(offsets []bitboard.Offset) {
 	for _, o := range offsets {
-		if o = s.onBoard(o); o != (bitboard.Offset{}) {
+		if o = s.grid.Reduce(o, s.wrap); o != (bitboard.Offset{}) {
 			s.offsets = append(s.offsets, o)
 		}
 	}
@@ -134,18 +134,6 @@ func (s *siege) byOffsets(offsets []bitboard.Offset) {
 // compareOffsets orders offsets by their rows and then columns.
 func compareOffsets(a, b bitboard.Offset) int {
 	return cmp.Or(cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Cols, b.Cols))
-}
-
-// onBoard returns an offset modulo the sides of the board whose edges are joined.
-func (s *siege) onBoard(o bitboard.Offset) bitboard.Offset {
-	modulo := func(a, n int) int { return (a%n + n) % n }
-	if s.wrap != bitboard.Plane {
-		o.Cols = modulo(o.Cols, s.grid.Cols())
-	}
-	if s.wrap == bitboard.Torus {
-		o.Rows = modulo(o.Rows, s.grid.Rows())
-	}
-	return o
 }
 
 // turn sets the images of the directions by a symmetry that keeps the neighbourhood. A direction that
@@ -278,7 +266,7 @@ type direction struct {
 func (s *siege) named(name string) (d Move, ok bool) {
 	for _, word := range directions() {
 		if strings.EqualFold(word.name, name) {
-			i := slices.Index(s.offsets, s.onBoard(word.offset))
+			i := slices.Index(s.offsets, s.grid.Reduce(word.offset, s.wrap))
 			return Move(max(0, i)), i >= 0
 		}
 	}
