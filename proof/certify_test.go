@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -332,18 +333,19 @@ func fixed(mirror []int) (cells variants.Board) {
 
 // opened returns positions in which the loser is to move, with the opening that leads
 // there, or nil where it is the position itself.
-func opened(p variants.Position) map[*variants.Move]variants.Position {
+func opened(p variants.Position) iter.Seq2[*variants.Move, variants.Position] {
 	o := newOracle(p.Game())
-	if !o.wins(p.State()) {
-		return map[*variants.Move]variants.Position{nil: p}
-	}
-	all := map[*variants.Move]variants.Position{}
-	for m := range moves(p.Legal()) {
-		if after := p.Play(m); !o.wins(after.State()) {
-			all[&m] = after
+	return func(yield func(*variants.Move, variants.Position) bool) {
+		if !o.wins(p.State()) {
+			yield(nil, p)
+			return
+		}
+		for m := range moves(p.Legal()) {
+			if after := p.Play(m); !o.wins(after.State()) && !yield(&m, after) {
+				return
+			}
 		}
 	}
-	return all
 }
 
 // copying returns the certificate by copying for a position, if there is one.
@@ -362,12 +364,15 @@ func copying(p variants.Position) (certificate, bool) {
 
 // matching returns the certificate by matching of a position in which marks are near the last one: a
 // maximum matching of the empty cells, found by trying all of them. Around the last marker it covers what it must.
-func matching(p variants.Position) certificate {
+func matching(p variants.Position) (c certificate, ok bool) {
 	h := NewHeader(p, newOracle(p.Game()).winner(p), Matching)
 	for opening, after := range opened(p) {
-		h.Opening, h.Matching = opening, append(h.Matching[:0], maximum(p.Game().Near(), after.Empty())...)
+		h.Opening, h.Matching = opening, append([][2]int{}, maximum(p.Game().Near(), after.Empty())...)
+		if _, err := h.CheckMatching(); err == nil {
+			return certificate{header: h}, true
+		}
 	}
-	return certificate{header: h}
+	return c, false
 }
 
 func maximum(near *bitboard.Near, free variants.Board) [][2]int {
@@ -436,7 +441,7 @@ func (t tabler) evaluate(part Sides) component {
 // The number that a star comes with does not depend on the day, so only one follows.
 func simplest(lefts, rights []Value) Value {
 	for _, star := range []bool{false, true} {
-		for day := range 7 {
+		for day := range 10 { // components have up to 9 moves
 			numbers := []Number{-Number(day) * one, Number(day) * one}
 			for e := 1; e < day; e++ {
 				for n := -day << e; n <= day<<e; n++ {
@@ -526,7 +531,9 @@ func certificates(p variants.Position) (all []certificate) {
 	all = append(all, spanned(p)...)
 	switch f := familyOf(p.Game()); {
 	case f.Kind == variants.Follow && f.symmetric:
-		all = append(all, matching(p))
+		if c, ok := matching(p); ok {
+			all = append(all, c)
+		}
 	case f.places(variants.CloseAll):
 		all = append(all, tableOf(p, Nimbers), exclusionsOf(p))
 	case f.hasValues():
@@ -579,8 +586,10 @@ func stored(t *testing.T) map[string]certificate {
 	duel := position(t, variants.Duel, ".../.../... x")
 	halfTurn, ok := copying(position(t, variants.Duel, "..../..../..../.... x"))
 	require.True(t, ok)
+	pairs, ok := matching(position(t, variants.Classic, "..../..../..../.... x"))
+	require.True(t, ok)
 	return map[string]certificate{
-		"classic.proof":   matching(position(t, variants.Classic, "..../..../..../.... x")),
+		"classic.proof":   pairs,
 		"duel.proof":      halfTurn,
 		"values.proof":    tableOf(duel, Values),
 		"bounds.proof":    boundsOf(position(t, variants.Duel, ".X../..../..../...O x"), 6),

@@ -50,42 +50,48 @@ func describeMatching(r *Reader, work Counts) Description {
 	}
 }
 
-// matching checks a certificate by pairs of cells, each near the other, where each mark is near the last
-// one: the winner answers every move with the partner of its cell.
-func (c *checker) matching() error {
+// matching checks a certificate by pairs of cells, where each mark is near the last one.
+func (c *checker) matching() (err error) {
 	if c.family.Kind != variants.Follow {
 		return c.family.refused("pairs of cells are")
 	}
-	p, err := c.Header.Opened()
+	c.work.Replies, err = c.Header.CheckMatching()
+	return err
+}
+
+// CheckMatching checks the pairs of cells of a certificate by them: the winner answers every move with the
+// partner of its cell. It returns how many cells the loser may ever go to.
+func (h Header) CheckMatching() (replies uint64, err error) {
+	p, err := h.Opened()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	s, grid, near := p.State(), p.Game().Grid(), c.family.near
+	free, grid, near := p.State().Free, p.Game().Grid(), p.Game().Near()
 	var paired variants.Board
 	var partner [bitboard.MaxCells]int
-	for _, pair := range c.Header.Matching {
+	for _, pair := range h.Matching {
 		a, b := pair[0], pair[1]
-		if a >= grid.Size() || !s.Free.Has(a) || b >= grid.Size() || !s.Free.Has(b) || !near.At(a).Has(b) || !near.At(b).Has(a) {
-			return fmt.Errorf("cells %d and %d (counted from 0) are not two empty cells, each near the other", a, b)
+		if a >= grid.Size() || !free.Has(a) || b >= grid.Size() || !free.Has(b) || !near.At(a).Has(b) || !near.At(b).Has(a) {
+			return 0, fmt.Errorf("cells %d and %d (counted from 0) are not two empty cells, each near the other", a, b)
 		}
 		if paired.Has(a) || paired.Has(b) {
-			return fmt.Errorf("cells %d and %d (counted from 0): one of them is in another pair, too", a, b)
+			return 0, fmt.Errorf("cells %d and %d (counted from 0): one of them is in another pair, too", a, b)
 		}
 		paired = paired.With(a).With(b)
 		partner[a], partner[b] = b, a
 	}
 	// The loser will only ever stand where the game is now, or on a partner.
 	var answered variants.Board
-	for open := c.rules.Legal(s); open != 0; {
+	for open := p.Legal(); open != 0; {
 		cell := open.First()
 		if !paired.Has(cell) {
-			return fmt.Errorf("no answer to %s in %v or after it: the cell has no partner", p.Game().CellText(cell), p)
+			return replies, fmt.Errorf("no answer to %s in %v or after it: the cell has no partner", p.Game().CellText(cell), p)
 		}
 		answered = answered.With(cell)
-		open = (open | near.At(partner[cell])&s.Free) &^ answered
-		c.work.Replies++
+		open = (open | near.At(partner[cell])&free) &^ answered
+		replies++
 	}
-	return nil
+	return replies, nil
 }
 
 // partner returns the other cell of a pair.

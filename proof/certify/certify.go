@@ -12,7 +12,7 @@
 //	err = writer.Finish(file, false)
 //
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
-// matching where marks follow each other, a mirror, nimbers where marks close cells to both players,
+// matching where marks follow each other, if its answers are simple enough, a mirror, nimbers where marks close cells to both players,
 // values where they close cells to their owner. Where tables of these are large, it has exact and
 // excluded nimbers of components, and lower bounds of values. In all other cases and games it is a
 // strategy: layer by layer the positions in which the winner is to move, where marks close cells one
@@ -103,7 +103,9 @@ func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer
 	}
 	known := theory.For(r.Root.Game())
 	if known.Matching {
-		return r.matching(body)
+		if h, ok, err := r.matching(); ok || err != nil {
+			return proof.NewWriter(h, body), err
+		}
 	}
 	if w, ok := r.copying(known.Mirrors, body); ok {
 		return w, nil
@@ -170,22 +172,28 @@ func images(g *bitboard.Grid, sym bitboard.Symmetry) []int {
 	return all
 }
 
-// matching returns a certificate by a matching of the free cells. It always exists: a winner's
-// first move is to a cell that some maximum matching misses, and a maximum matching of the
-// others then answers every move.
-func (r Request) matching(body io.ReadWriter) (*proof.Writer, error) {
-	near := r.Root.Game().Near()
-	h := r.header(proof.Matching)
-	free := r.Root.State().Free
-	cells := theory.Inessential(near, free) & r.Root.Legal() // good cells to go to
-	if (cells != 0) != r.wins() {
-		return nil, errNotWon(r.Root)
+// matching returns the header of a certificate by a matching of the free cells. There is one if near cells
+// are of two colours: a winner's first move is to a cell that some maximum matching misses, and a maximum
+// matching of the others then answers every move. With odd cycles these may go back to a cell that is
+// taken, which the check does not remember; ok is false if that happens to every first move.
+func (r Request) matching() (h proof.Header, ok bool, err error) {
+	near, free := r.Root.Game().Near(), r.Root.State().Free
+	good := theory.Inessential(near, free) & r.Root.Legal()
+	if (good != 0) != r.wins() {
+		return h, false, errNotWon(r.Root)
 	}
-	if r.wins() {
-		opening := variants.Move(cells.First())
-		h.Opening = &opening
-		free = free.Without(cells.First())
+	h = r.header(proof.Matching)
+	if !r.wins() {
+		h.Matching = theory.Matching(near, free)
+		_, err := h.CheckMatching()
+		return h, err == nil, nil
 	}
-	h.Matching = theory.Matching(near, free)
-	return proof.NewWriter(h, body), nil
+	for m := range good.Cells() {
+		opening := variants.Move(m)
+		h.Opening, h.Matching = &opening, theory.Matching(near, free.Without(m))
+		if _, err := h.CheckMatching(); err == nil {
+			return h, true, nil
+		}
+	}
+	return h, false, nil
 }

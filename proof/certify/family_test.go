@@ -59,6 +59,9 @@ func TestCertificatesOfFamilyBoards(t *testing.T) {
 		{"place rook other", "4x4", proof.Copying},
 		{"follow offsets:0,1;1,-1", "4x4", proof.Strategy},
 		{"follow king", "5x5", proof.Matching},
+		// Pairs answer after some openings, and after none: three triangles around a cell.
+		{"follow graph:4x2:2,3,4,5,6,7:2-7;3-4;3-5;3-7;4-5;4-7;5-7;6-7", "4x2", proof.Matching},
+		{"follow graph:2x5:0,1,2,3,4,5,6,7,8,9:0-1;0-2;0-3;0-4;0-5;0-6;0-7;0-8;0-9;1-2;1-3;2-3;4-5;4-6;5-6;7-8;7-9;8-9", "2x5", proof.Strategy},
 		{"walk knight", "4x5", proof.Copying},
 		{"walk hex", "3x5", proof.Intervals},
 		{"walk rook ends torus", "4x5", proof.Intervals},
