@@ -120,6 +120,17 @@ func shell(t *testing.T, line string) *exec.Cmd {
 	return cmd
 }
 
+// codeBlock is text between ``` in a document.
+type codeBlock struct{ language, text string }
+
+// codeBlocks returns the blocks of a document.
+func codeBlocks(document []byte) (all []codeBlock) {
+	for _, block := range regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllSubmatch(document, -1) {
+		all = append(all, codeBlock{string(block[1]), string(block[2])})
+	}
+	return all
+}
+
 // In README.md and docs, every line "$ gridlock …" is run, and must print the
 // lines below it up to the next such line or the end of the block.
 func TestDocumentedExamples(t *testing.T) {
@@ -130,8 +141,8 @@ func TestDocumentedExamples(t *testing.T) {
 	for _, file := range append(files, root+"README.md") {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		for _, block := range regexp.MustCompile("(?ms)^```[a-z]*\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
-			for _, example := range regexp.MustCompile(`(?m)^\$ `).Split(block[1], -1)[1:] {
+		for _, block := range codeBlocks(text) {
+			for _, example := range regexp.MustCompile(`(?m)^\$ `).Split(block.text, -1)[1:] {
 				line, want, _ := strings.Cut(example, "\n")
 				if !strings.Contains(line, "gridlock ") || strings.HasPrefix(line, "go ") {
 					continue

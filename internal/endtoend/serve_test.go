@@ -2,6 +2,7 @@ package endtoend
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -127,13 +128,14 @@ func TestAPIExamples(t *testing.T) {
 	address, _ := serving(t, "--db none")
 	text, err := os.ReadFile(root + "docs/api.md")
 	require.NoError(t, err)
-	blocks := regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1)
+	text, _, _ = bytes.Cut(text, []byte(writingAnEngine))
+	blocks := codeBlocks(text)
 	ran := map[string]int{}
 	for i, block := range blocks {
-		code := strings.ReplaceAll(block[2], "http://127.0.0.1:8064/", address)
+		code := strings.ReplaceAll(block.text, "http://127.0.0.1:8064/", address)
 		var cmd *exec.Cmd
 		switch file := filepath.Join(t.TempDir(), "main.go"); {
-		case block[1] == "sh" && strings.HasPrefix(code, "curl "):
+		case block.language == "sh" && strings.HasPrefix(code, "curl "):
 			if missing(t, "curl") {
 				continue
 			}
@@ -142,12 +144,12 @@ func TestAPIExamples(t *testing.T) {
 			require.True(t, json.Valid(out), "%s: %s", code, out)
 			ran["curl"]++
 			continue
-		case block[1] == "python":
+		case block.language == "python":
 			if missing(t, "python3") {
 				continue
 			}
 			cmd = exec.Command("python3", "-c", code)
-		case block[1] == "go":
+		case block.language == "go":
 			require.NoError(t, os.WriteFile(file, []byte(code), 0o644))
 			cmd = exec.Command("go", "run", file)
 		default:
@@ -155,8 +157,8 @@ func TestAPIExamples(t *testing.T) {
 		}
 		out, err := cmd.CombinedOutput()
 		require.NoError(t, err, "%s\n%s", code, out)
-		require.Equal(t, blocks[i+1][2], string(out))
-		ran[block[1]]++
+		require.Equal(t, blocks[i+1].text, string(out))
+		ran[block.language]++
 	}
 	require.Equal(t, 1, ran["go"])
 	if os.Getenv("CI") != "" {
