@@ -202,6 +202,7 @@ func TestFaults(t *testing.T) {
 		{"illegal", Illegal, `"99"`, answering(`{"id":ID,"result":{"move":"99"}}` + "\n")},
 		{"none", Illegal, "no move", answering(`{"id":ID,"result":{"move":null}}` + "\n")},
 		{"refused", Refused, `Busy: no \x1b`, answering(`{"id":ID,"problem":{"title":"Busy","detail":"no \u001b"}}` + "\n")},
+		{"refused in a word", Refused, `refused: busy`, answering(`{"id":ID,"problem":{"type":"busy"}}` + "\n")},
 		{"junk", Protocol, `no reply, but "I play 3"`, answering("I play 3\n")},
 		{"other result", Protocol, "no move, but", answering(`{"id":ID,"result":[1]}` + "\n")},
 		{"crash", Crash, "exit status 7", answering()},

@@ -176,7 +176,7 @@ func (s *slow) Ask(ctx context.Context, q query.Question, emit func(query.Event)
 	case <-s.gate(board):
 		return query.Response{Value: board}, nil
 	case <-ctx.Done():
-		return query.Response{}, &query.Problem{Type: "cancelled"}
+		return query.Response{}, query.Cancelled.Problem("")
 	}
 }
 

@@ -55,10 +55,10 @@ func newValues(s query.Study) Values {
 
 // stopped is the problem of a request that was cancelled.
 func stopped() *query.Problem {
-	return &query.Problem{Type: "cancelled", Status: 499, Title: "Cancelled", Detail: "stopped before there was an answer"}
+	return query.Cancelled.Problem("stopped before there was an answer")
 }
 
 // full is the problem of a request for which there is no room.
 func full() *query.Problem {
-	return &query.Problem{Type: "busy", Status: 503, Title: "Busy", Detail: "the queue is full; wait for an answer, and send the request again"}
+	return query.Busy.Problem("the queue is full; wait for an answer, and send the request again")
 }

@@ -53,7 +53,7 @@ type field struct {
 func readRequest(line string) (r request, problem *query.Problem) {
 	fields, err := readObject(line)
 	if err != nil {
-		return r, badLine(err.Error())
+		return r, query.BadLine.Problem(err.Error())
 	}
 	if problem := r.readID(fields); problem != nil {
 		return r, problem
@@ -66,13 +66,13 @@ func readRequest(line string) (r request, problem *query.Problem) {
 		text, given, err := valueText(f.value)
 		switch {
 		case err != nil:
-			return r, badField(f.name, err.Error())
+			return r, query.WrongParameter(f.name, err.Error())
 		case !given:
 		case f.name == "do":
 			r.do = text
 		case f.name == "progress":
 			if r.progress = text == "true"; !r.progress && text != "false" {
-				return r, badField(f.name, "write true or false")
+				return r, query.WrongParameter(f.name, "write true or false")
 			}
 		default:
 			r.params[f.name] = text
@@ -92,11 +92,11 @@ func (r *request) readID(fields []field) *query.Problem {
 	case '"':
 		var text string
 		if err := json.Unmarshal(raw, &text); err != nil {
-			return badField("id", err.Error())
+			return query.WrongParameter("id", err.Error())
 		}
 		r.key = "text " + text
 	case '{', '[', 't', 'f':
-		return badField("id", "write a string or a number")
+		return query.WrongParameter("id", "write a string or a number")
 	default:
 		r.key = "number " + string(raw)
 	}
@@ -110,9 +110,9 @@ func (r *request) check() *query.Problem {
 	switch kind, known := kindOf(r.do); {
 	case r.do == doStop, r.do == doQuit:
 	case r.do == "":
-		return badField("do", "the field is missing: write "+verbs)
+		return query.WrongParameter("do", "the field is missing: write "+verbs)
 	case !known:
-		return badField("do", fmt.Sprintf("there is no %q: write %s", shortened(r.do), verbs))
+		return query.WrongParameter("do", fmt.Sprintf("there is no %q: write %s", shortened(r.do), verbs))
 	default:
 		names = query.Parameters(kind)
 	}
@@ -122,7 +122,7 @@ func (r *request) check() *query.Problem {
 			if len(names) > 0 {
 				has = "its parameters are: " + strings.Join(names, ", ")
 			}
-			return badField(shortened(name), fmt.Sprintf("%q has no such parameter; %s", r.do, has))
+			return query.WrongParameter(shortened(name), fmt.Sprintf("%q has no such parameter; %s", r.do, has))
 		}
 	}
 	return nil
@@ -195,14 +195,4 @@ func shortened(text string) string {
 		return string(runes[:most]) + "…"
 	}
 	return text
-}
-
-// badLine is the problem of a line that is no request.
-func badLine(detail string) *query.Problem {
-	return &query.Problem{Type: "line", Status: 400, Title: "Not a request", Detail: detail}
-}
-
-// badField is the problem of a field.
-func badField(name, detail string) *query.Problem {
-	return &query.Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: name + ": " + detail, Parameter: name}
 }

@@ -96,7 +96,7 @@ func (s *server) read(in *lines.Reader) error {
 		line, err := in.Next()
 		switch {
 		case errors.Is(err, lines.ErrLong):
-			s.write(Reply{Problem: badLine("a line of more than 1 MiB")})
+			s.write(Reply{Problem: query.BadLine.Problem("a line of more than 1 MiB")})
 		case err != nil:
 			return err
 		case strings.TrimSpace(line) == "":
@@ -117,7 +117,7 @@ func (s *server) line(line string) (quit bool) {
 	case r.do == doStop:
 		s.stop(r)
 	case r.key != "" && s.busy(r.key):
-		s.write(Reply{Problem: badField("id", "a request with the id "+shortened(string(r.id))+" has no answer yet")})
+		s.write(Reply{Problem: query.WrongParameter("id", "a request with the id "+shortened(string(r.id))+" has no answer yet")})
 	case problem != nil:
 		s.write(Reply{ID: r.id, Problem: problem})
 	case r.do == doQuit:

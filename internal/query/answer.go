@@ -121,7 +121,7 @@ func (d *Service) report(ctx context.Context, g analysis.Review, limit error) (R
 		return Response{}, problem
 	}
 	if d.opt.Report == nil {
-		return Response{}, &Problem{Type: "no-report", Status: 404, Title: "No report", Detail: "reports are written by gridlock serve and gridlock analyze --report"}
+		return Response{}, NoReport.Problem("reports are written by gridlock serve and gridlock analyze --report")
 	}
 	var file bytes.Buffer
 	if err := d.opt.Report(&file, g); err != nil {
@@ -180,7 +180,7 @@ func (d *Service) prove(ctx context.Context, q Question, limits solver.Options) 
 		}
 	}
 	if name := report.Limit(err); name != nil {
-		return Response{}, &Problem{Type: "no-certificate", Status: 404, Title: "No certificate", Detail: "it is not proven who wins: " + err.Error()}
+		return Response{}, NoCertificate.Problem("it is not proven who wins: " + err.Error())
 	}
 	return Response{}, problemOf(ctx, err)
 }
@@ -190,7 +190,7 @@ func find(ctx context.Context, q Question) (Response, *Problem) {
 	z, err := puzzle.NewFinder(q.Start, puzzle.Usual(q.Low, q.High, q.Seed)).Next(ctx)
 	switch {
 	case errors.Is(err, solver.ErrLimit):
-		return Response{}, &Problem{Type: "no-puzzle", Status: 404, Title: "No puzzle", Detail: err.Error()}
+		return Response{}, NoPuzzle.Problem(err.Error())
 	case err != nil:
 		return Response{}, problemOf(ctx, err)
 	}

@@ -33,13 +33,13 @@ func (d *Service) join(key string, q Question) (*flight, chan Event, *Problem) {
 		return f, f.listen(), nil
 	}
 	if d.closed {
-		return nil, nil, busy("the server is stopping")
+		return nil, nil, Busy.Problem("the server is stopping")
 	}
 	ctx, cancel := d.limited(q)
 	t := d.turns.admit(ctx, q.Client, q.inLane())
 	if t == nil {
 		cancel()
-		return nil, nil, busy("all searches are taken, and so is the queue")
+		return nil, nil, Busy.Problem("all searches are taken, and so is the queue")
 	}
 	f := &flight{turn: t, cancel: cancel, done: make(chan struct{}), listeners: map[chan Event]bool{}, users: 1}
 	l := f.listen()
@@ -72,7 +72,7 @@ func (d *Service) land(key string, f *flight) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed && f.problem != nil {
-		f.problem = busy("the server is stopping")
+		f.problem = Busy.Problem("the server is stopping")
 	}
 	if d.running[key] == f {
 		delete(d.running, key)

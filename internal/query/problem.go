@@ -1,9 +1,12 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"gridlock/solver"
 	"gridlock/variants"
@@ -11,7 +14,7 @@ import (
 
 // Problem is why there is no answer, in the form of RFC 9457.
 type Problem struct {
-	Type   string `json:"type"` // a word: variant, position, moves, parameter, busy, …
+	Type   Type   `json:"type"`
 	Status int    `json:"status"`
 	Title  string `json:"title"`
 	Detail string `json:"detail"`
@@ -22,40 +25,40 @@ type Problem struct {
 	Legal     []string `json:"legal,omitempty"`     // the moves that are legal instead
 }
 
-// Error returns title and detail.
-func (p *Problem) Error() string { return p.Title + ": " + p.Detail }
+// Error returns title and detail, of which programs on a pipe may leave out either. The type stands for the title.
+func (p *Problem) Error() string {
+	all := []string{cmp.Or(p.Title, string(p.Type)), p.Detail}
+	return strings.Join(slices.DeleteFunc(all, func(text string) bool { return text == "" }), ": ")
+}
 
-// urn begins the types of problems.
-const urn = "urn:gridlock:problem:"
+// URN begins the types of problems over HTTP, where RFC 9457 asks for a URI.
+const URN = "urn:gridlock:problem:"
 
 // Named returns the problem with the URN of its type in place of the word.
 func (p *Problem) Named() Problem {
 	out := *p
-	out.Type = urn + p.Type
+	out.Type = URN + p.Type
 	return out
 }
 
-// The problems that are not about what was asked.
-func busy(detail string) *Problem {
-	return &Problem{Type: "busy", Status: 503, Title: "Busy", Detail: detail}
-}
-
-func cancelled() *Problem {
-	return &Problem{Type: "cancelled", Status: 499, Title: "Cancelled", Detail: "nobody waits for the answer any more"}
-}
+func cancelled() *Problem { return Cancelled.Problem("nobody waits for the answer any more") }
 
 // Internal is the problem of an error that should not be. What it says is for logs.
-func Internal(err error) *Problem {
-	return &Problem{Type: "internal", Status: 500, Title: "Internal error", Detail: err.Error()}
-}
+func Internal(err error) *Problem { return InternalError.Problem(err.Error()) }
 
-func badParameter(name, detail string) *Problem {
-	return &Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: name + ": " + detail, Parameter: name}
+// WrongParameter is the problem of a parameter.
+func WrongParameter(name, detail string) *Problem { return BadParameter.of(name, name+": "+detail) }
+
+// of returns a problem of the type that is about a parameter.
+func (t Type) of(parameter, detail string) *Problem {
+	p := t.Problem(detail)
+	p.Parameter = parameter
+	return p
 }
 
 // badMove is the problem of a record with a move that is not legal.
 func badMove(err error) *Problem {
-	p := &Problem{Type: "moves", Status: 400, Title: "Not a legal move", Detail: err.Error(), Parameter: "moves"}
+	p := BadMoves.of("moves", err.Error())
 	var record *variants.RecordError
 	if errors.As(err, &record) {
 		p.Ply, p.Reason, p.Legal = record.Ply, reasonText(record.Move.Reason), record.Move.Legal

@@ -78,7 +78,7 @@ func TestTheSameQuestionIsSearchedOnce(t *testing.T) {
 	}
 	end := func(c client) {
 		c.leave()
-		require.Equal(t, "cancelled", (<-c.ended).Type)
+		require.Equal(t, query.Cancelled, (<-c.ended).Type)
 	}
 	for _, c := range clients[1:] {
 		end(c)
@@ -88,7 +88,7 @@ func TestTheSameQuestionIsSearchedOnce(t *testing.T) {
 	}
 	require.Equal(t, 1, d.Load().Running, "one still asks")
 	_, problem := d.Ask(t.Context(), hard(t, "7x9"), nil)
-	require.Equal(t, "busy", problem.Type, "there is no queue")
+	require.Equal(t, query.Busy, problem.Type, "there is no queue")
 	end(clients[0])
 	require.True(t, testgames.Await(func() bool { // the slot is being given back
 		a, problem := d.Ask(t.Context(), parse(t, query.Solve, map[string]string{"variant": "claim"}), nil)
@@ -121,7 +121,7 @@ func TestTurns(t *testing.T) {
 		waitFor(t, d, 1+i, 0)
 	}
 	_, problem := d.Ask(t.Context(), parse(t, query.Solve, map[string]string{"variant": "classic"}), nil)
-	require.Equal(t, "busy", problem.Type)
+	require.Equal(t, query.Busy, problem.Type)
 	require.Equal(t, 503, problem.Status)
 	_, problem = d.Ask(t.Context(), parse(t, query.Position, map[string]string{"variant": "classic"}), nil)
 	require.Nil(t, problem, "rules need no slot")
@@ -216,10 +216,10 @@ func TestClose(t *testing.T) {
 		waitFor(t, d, 1+i, 0)
 	}
 	d.Close()
-	require.Equal(t, "busy", (<-problems).Type)
-	require.Equal(t, "busy", (<-problems).Type)
+	require.Equal(t, query.Busy, (<-problems).Type)
+	require.Equal(t, query.Busy, (<-problems).Type)
 	_, problem := d.Ask(t.Context(), hard(t, "8x8"), nil)
-	require.Equal(t, "busy", problem.Type)
+	require.Equal(t, query.Busy, problem.Type)
 }
 
 // Many questions of many games at once get the answers that they get alone, with memories

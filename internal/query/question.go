@@ -129,14 +129,14 @@ const (
 func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 	q.Kind = k
 	if !slices.Contains(Kinds(), k) {
-		return q, badParameter("do", fmt.Sprintf("there is no question %q", k))
+		return q, WrongParameter("do", fmt.Sprintf("there is no question %q", k))
 	}
 	for _, name := range slices.Sorted(maps.Keys(params)) {
 		switch {
 		case !slices.Contains(Parameters(k), name):
-			return q, badParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))
+			return q, WrongParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))
 		case len(params[name]) > mostText:
-			return q, badParameter(name, fmt.Sprintf("more than %d bytes", mostText))
+			return q, WrongParameter(name, fmt.Sprintf("more than %d bytes", mostText))
 		}
 	}
 	if k == Variants && params["variant"] == "" {
@@ -152,15 +152,15 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 func (q *Question) parseStart(params map[string]string) *Problem {
 	v, err := variants.Lookup(params["variant"])
 	if err != nil {
-		return &Problem{Type: "variant", Status: 400, Title: "No such game", Detail: variantDetail(params["variant"], err), Parameter: "variant"}
+		return BadVariant.of("variant", variantDetail(params["variant"], err))
 	}
 	board, position := params["board"], params["position"]
 	switch {
 	case board != "" && position != "":
-		return badParameter("board", "give either board or position")
+		return WrongParameter("board", "give either board or position")
 	case position != "":
 		if q.Start, err = v.Parse(position); err != nil {
-			return &Problem{Type: "position", Status: 400, Title: "Not a position", Detail: err.Error(), Parameter: "position"}
+			return BadPosition.of("position", err.Error())
 		}
 	case board == "" && q.Kind == Puzzle:
 		q.Start = puzzle.Start(v)
@@ -168,12 +168,12 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 		rows, cols := v.Rows, v.Cols
 		if board != "" {
 			if rows, cols, err = size(board); err != nil {
-				return badParameter("board", err.Error())
+				return WrongParameter("board", err.Error())
 			}
 		}
 		game, err := v.NewGame(rows, cols)
 		if err != nil {
-			return badParameter("board", err.Error())
+			return WrongParameter("board", err.Error())
 		}
 		q.Start = game.Start()
 	}
@@ -219,7 +219,7 @@ func (q *Question) parseLimits(params map[string]string) *Problem {
 			return nil
 		}
 		if err := set(text); err != nil {
-			return badParameter(name, err.Error())
+			return WrongParameter(name, err.Error())
 		}
 		return nil
 	}

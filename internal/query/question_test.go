@@ -68,13 +68,13 @@ func TestNoAnswer(t *testing.T) {
 		service *query.Service
 		kind    query.Kind
 		params  params
-		want    string
+		want    query.Type
 		status  int
 	}{
-		{d, query.Proof, params{"variant": "blockade", "board": "8x8", "nodes": "10"}, "no-certificate", 404},
-		{d, query.Puzzle, params{"variant": "claim", "board": "1x1"}, "no-puzzle", 404},
-		{d, query.Report, params{"variant": "claim"}, "no-report", 404},
-		{broken, query.Report, params{"variant": "claim"}, "internal", 500},
+		{d, query.Proof, params{"variant": "blockade", "board": "8x8", "nodes": "10"}, query.NoCertificate, 404},
+		{d, query.Puzzle, params{"variant": "claim", "board": "1x1"}, query.NoPuzzle, 404},
+		{d, query.Report, params{"variant": "claim"}, query.NoReport, 404},
+		{broken, query.Report, params{"variant": "claim"}, query.InternalError, 500},
 	} {
 		_, problem := c.service.Ask(t.Context(), parse(t, c.kind, c.params), nil)
 		require.NotNil(t, problem, "%s", c.kind)
@@ -89,9 +89,10 @@ func TestNoAnswer(t *testing.T) {
 func TestWrongParameters(t *testing.T) {
 	long := strings.Repeat("1 ", 1001)
 	for _, c := range []struct {
-		kind            query.Kind
-		params          params
-		problem, detail string
+		kind    query.Kind
+		params  params
+		problem query.Type
+		detail  string
 	}{
 		{"dance", nil, "parameter", `do: there is no question "dance"`},
 		{query.Solve, nil, "variant", "no game given"},
@@ -131,7 +132,7 @@ func TestWrongParameters(t *testing.T) {
 	} {
 		_, problem := query.Parse(query.Solve, params{"variant": c.variant, "moves": c.moves})
 		require.NotNil(t, problem, "%v", c)
-		require.Equal(t, "moves", problem.Type)
+		require.Equal(t, query.BadMoves, problem.Type)
 		require.Equal(t, c.reason, problem.Reason, "%v: %s", c, problem.Detail)
 		require.Equal(t, len(strings.Fields(c.moves)), problem.Ply)
 	}

@@ -69,7 +69,7 @@ func asked(ctx context.Context, d *Service, q Question) <-chan string {
 	go func() {
 		a, problem := d.Ask(ctx, q, nil)
 		if problem != nil {
-			out <- problem.Type
+			out <- string(problem.Type)
 			return
 		}
 		out <- a.Value.(string)

@@ -51,16 +51,15 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 func (s *Server) refuse(r *http.Request) *query.Problem {
 	switch {
 	case !s.hosts(r.Host):
-		return &query.Problem{Type: "host", Status: http.StatusMisdirectedRequest, Title: "Wrong host",
-			Detail: "the server is not called " + strconv.Quote(printable.Printable(r.Host)) + "; name it with --host"}
+		return query.WrongHost.Problem("the server is not called " + strconv.Quote(printable.Printable(r.Host)) + "; name it with --host")
 	case len(r.RequestURI) > longestURI:
-		return &query.Problem{Type: "uri", Status: http.StatusRequestURITooLong, Title: "Address too long", Detail: "at most 8 KiB"}
+		return query.LongAddress.Problem("at most 8 KiB")
 	case r.ContentLength != 0 || len(r.TransferEncoding) > 0:
-		return &query.Problem{Type: "body", Status: http.StatusBadRequest, Title: "Body not expected", Detail: "the address is the whole question; send no body"}
+		return query.HasBody.Problem("the address is the whole question; send no body")
 	case strings.HasPrefix(r.URL.Path, "/api/") && !s.trusts(r):
-		return &query.Problem{Type: "origin", Status: http.StatusForbidden, Title: "Foreign page", Detail: "pages of other origins may not ask, unless the server is started with --cors"}
+		return query.ForeignOrigin.Problem("pages of other origins may not ask, unless the server is started with --cors")
 	case !s.limiters.allow(address(r.RemoteAddr)):
-		return &query.Problem{Type: "rate", Status: http.StatusTooManyRequests, Title: "Too many requests", Detail: "wait a second"}
+		return query.TooMany.Problem("wait a second")
 	}
 	return nil
 }
@@ -165,7 +164,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 			if caught := recover(); caught != nil && caught != http.ErrAbortHandler {
 				s.opt.Log.Error("panic", "uri", printable.Printable(r.RequestURI), "panic", caught)
 				if rec.status == 0 {
-					s.problem(rec, &query.Problem{Type: "internal", Status: 500, Title: "Internal error", Detail: "see the log of the server"})
+					s.problem(rec, query.InternalError.Problem("see the log of the server"))
 				}
 			}
 			s.metrics.seen(r, rec.status, time.Since(began))

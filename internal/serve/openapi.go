@@ -125,6 +125,9 @@ func (s *schemas) of(t reflect.Type) object {
 	case reflect.Slice:
 		return object{"type": "array", "items": s.of(t.Elem())}
 	case reflect.String:
+		if t == reflect.TypeFor[query.Type]() {
+			return problemTypes()
+		}
 		return object{"type": "string"}
 	case reflect.Bool:
 		return object{"type": "boolean"}
@@ -145,6 +148,17 @@ func (s *schemas) of(t reflect.Type) object {
 		return object{"$ref": "#/components/schemas/" + name}
 	}
 	return object{"type": "integer"}
+}
+
+// problemTypes is the schema of the types of problems. There may be more of them, so it is no enumeration.
+func problemTypes() object {
+	names := []query.Type{}
+	for _, info := range query.Types() {
+		if info.Where == query.OnBoth || info.Where == query.OnHTTP {
+			names = append(names, query.URN+info.Type)
+		}
+	}
+	return object{"type": "string", "format": "uri", "examples": names}
 }
 
 // fields adds the fields of a struct, with those of structs embedded in it.

@@ -76,12 +76,12 @@ func matches(list, tag string) bool {
 func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return query.Question{}, parameter("", "the query cannot be read: "+err.Error())
+		return query.Question{}, query.BadParameter.Problem("the query cannot be read: " + err.Error())
 	}
 	params := map[string]string{}
 	for name, all := range values {
 		if len(all) > 1 {
-			return query.Question{}, parameter(name, "given more than once")
+			return query.Question{}, query.WrongParameter(name, "given more than once")
 		}
 		params[name] = all[0]
 		if name == "variant" || name == "position" || name == "moves" {
@@ -93,12 +93,8 @@ func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem)
 	return q, problem
 }
 
-func parameter(name, detail string) *query.Problem {
-	return &query.Problem{Type: "parameter", Status: 400, Title: "Wrong parameter", Detail: detail, Parameter: name}
-}
-
 func notAcceptable(media string) *query.Problem {
-	return &query.Problem{Type: "accept", Status: http.StatusNotAcceptable, Title: "Not acceptable", Detail: "the answer is " + media}
+	return query.NotAcceptable.Problem("the answer is " + media)
 }
 
 // accepts reports whether the client takes a type of media.
@@ -175,8 +171,8 @@ func (s *Server) send(w http.ResponseWriter, status int, contentType string, bod
 func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		s.problem(w, &query.Problem{Type: "method", Status: http.StatusMethodNotAllowed, Title: "Method not allowed", Detail: "ask with GET"})
+		s.problem(w, query.BadMethod.Problem("ask with GET"))
 		return
 	}
-	s.problem(w, &query.Problem{Type: "not-found", Status: http.StatusNotFound, Title: "Not found", Detail: "there is nothing here; / explains what there is"})
+	s.problem(w, query.NotFound.Problem("there is nothing here; / explains what there is"))
 }

@@ -116,7 +116,7 @@ func alive(w http.ResponseWriter, _ *http.Request) {
 // ready says whether a new question would have its first turn soon: whether none waits for that.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if load := s.opt.Service.Load(); load.Waiting > 0 {
-		s.problem(w, &query.Problem{Type: "busy", Status: http.StatusServiceUnavailable, Title: "Busy", Detail: "questions are waiting"})
+		s.problem(w, query.Busy.Problem("questions are waiting"))
 		return
 	}
 	alive(w, r)

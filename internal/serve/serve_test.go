@@ -73,7 +73,7 @@ func problemType(t testing.TB, body []byte) string {
 	t.Helper()
 	var p query.Problem
 	require.NoError(t, json.Unmarshal(body, &p), "%s", body)
-	return strings.TrimPrefix(p.Type, "urn:gridlock:problem:")
+	return strings.TrimPrefix(string(p.Type), "urn:gridlock:problem:")
 }
 
 // document loads and validates the description that the server gives of itself.

@@ -94,7 +94,7 @@ func New(opt Options) (*Board, *query.Problem) {
 	b.game = newTree(rules)
 	for _, move := range opt.Moves {
 		if !b.enter(move) {
-			return nil, &query.Problem{Title: "Not a legal move", Detail: move}
+			return nil, query.BadMoves.Problem(move)
 		}
 	}
 	b.focus = b.firstFocus()
