@@ -73,6 +73,15 @@ func TestServerSaysWhatTheVerbsSay(t *testing.T) {
 			require.Equal(t, alike(t, run(t, "", "gridlock analyze %s --json --workers 1 --position '%v'", v.ID, p)), alike(t, body), "%v", p)
 		}
 	}
+	for _, sum := range []string{"O.. + X.. + 1 x", "3/3+.X./... o+2/2 o"} {
+		want := alike(t, run(t, "", "gridlock solve duel --json --position '%s'", sum))
+		_, body := get(t, address+"api/v1/solve?variant=duel&position="+url.QueryEscape(strings.ReplaceAll(sum, " ", "_")))
+		require.Equal(t, want, alike(t, body))
+		_, line, _ := strings.Cut(string(run(t, `{"do":"solve","variant":"duel","position":"`+sum+`"}`, "gridlock engine")), "\n")
+		var reply struct{ Result json.RawMessage }
+		require.NoError(t, json.Unmarshal([]byte(line), &reply))
+		require.Equal(t, want, alike(t, reply.Result))
+	}
 	_, body := get(t, address+"api/v1/variants")
 	require.JSONEq(t, string(run(t, "", "gridlock variants --json")), string(body))
 	_, body = get(t, address+"api/v1/puzzle?variant=lockdown&seed=1&depth=3")
@@ -162,7 +171,7 @@ func TestAPIExamples(t *testing.T) {
 	}
 	require.Equal(t, 1, ran["go"])
 	if os.Getenv("CI") != "" {
-		require.Equal(t, map[string]int{"go": 1, "python": 1, "curl": 1}, ran)
+		require.Equal(t, map[string]int{"go": 1, "python": 1, "curl": 2}, ran)
 	}
 }
 

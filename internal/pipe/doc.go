@@ -10,7 +10,7 @@
 // A request is a line in, an object with the field do. The field id, a string or a number, is
 // echoed as it was in every reply; without it the replies have "id":null. The other fields are
 // the parameters of the question, as texts, numbers or true and false; null stands for a field
-// that is not there.
+// that is not there. For solve the position may be a sum of several, "1/2 + 3 x".
 //
 //	do        answer                                          parameters
 //	analyze   every move and why, as gridlock analyze --json  variant, board or position, moves, distance, timeout, nodes

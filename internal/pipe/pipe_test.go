@@ -73,6 +73,8 @@ func TestRequests(t *testing.T) {
 		{`{"id":1,"do":"solve","variant":"claim","board":"2x2","moves":1}`, `"position":"X-/-- o".*"outcome":"loss"`},
 		{`{"id":1,"do":"solve","variant":"blockade","board":"8x8","nodes":1}`, `"outcome":null.*"limit":"nodes"}}$`},
 		{`{"id":1,"do":"solve","variant":"blockade","board":"8x8","timeout":0.000001}`, `"outcome":null.*"limit":"time"}}$`},
+		{`{"id":1,"do":"solve","variant":"duel","position":"O.. + X.. + 1 x"}`, `"best_moves":\["3:1"\].*"value":"\*".*"limit":null}}$`},
+		{`{"id":1,"do":"moves","variant":"duel","position":"O.. + X.. + 1 x"}`, `"type":"position".*solve adds positions up`},
 		{`{"id":1,"do":"analyze","variant":"claim","board":"2x2","distance":true}`, `"moves":\[{"move":"1","outcome":"win","distance":1,.*"limit":null}}$`},
 		{`{"id":1,"do":"moves","variant":"claim","board":"2x2","distance":1}`, `"outcome":"win","distance":1,"moves":\[{"move":"1","outcome":"win","distance":1},{.*\],"limit":null}}$`},
 		{`{"id":1,"do":"moves","variant":"claim","position":"X-/-- o"}`, `"outcome":"loss","distance":0,"moves":\[\],"limit":null}}$`},

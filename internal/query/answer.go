@@ -22,7 +22,7 @@ import (
 )
 
 // Solution is the answer to Solve: the object of gridlock solve --json, and which limit was
-// reached.
+// reached. For a sum of positions it is a report.PositionSum.
 type Solution struct {
 	report.Result
 	Source *report.Source `json:"source"`
@@ -60,11 +60,15 @@ func rules(q Question) (Response, *Problem) {
 
 // answer answers a question that has its turn.
 func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Response, problem *Problem) {
-	switch q.Kind {
-	case Puzzle:
+	if q.Kind == Puzzle {
 		return find(ctx, q)
-	case Proof:
-		return d.prove(ctx, q, solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())})
+	}
+	limits := solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())}
+	switch {
+	case q.Kind == Proof:
+		return d.prove(ctx, q, limits)
+	case q.Sum != nil:
+		return d.add(ctx, q, limits)
 	}
 	shared, giveBack, err := d.memories.take(q.Start.Game())
 	if err != nil {
@@ -72,7 +76,7 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 	}
 	defer giveBack()
 	how := analysis.Options{
-		Options: solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())},
+		Options: limits,
 		Auto:    auto.Engine{Distance: q.Distance, Shared: shared},
 		Store:   d.opt.Library,
 	}
@@ -155,6 +159,18 @@ func (d *Service) choose(ctx context.Context, q Question, shared *auto.Shared) (
 	}
 	out.Result, out.Limit = report.NewResult(p, c.Result), report.Limit(c.Limit)
 	return newAnswer(out, c.Limit == nil)
+}
+
+// add finds who wins a sum of positions.
+func (d *Service) add(ctx context.Context, q Question, limits solver.Options) (Response, *Problem) {
+	most, giveBack := d.memories.reserve()
+	defer giveBack()
+	limits.Memory = most
+	sum, err := auto.SolveSum(ctx, q.Sum, limits)
+	if problem := problemOf(ctx, err); problem != nil {
+		return Response{}, problem
+	}
+	return newAnswer(report.NewPositionSum(q.Sum, sum, err), err == nil)
 }
 
 // prove writes a certificate of who wins.

@@ -145,6 +145,23 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Sums have limits, too; what is asked again after one of them is added up anew.
+func TestLimitsOfSums(t *testing.T) {
+	d := open(t, query.Options{})
+	sum := map[string]string{"variant": "duel", "position": "5/5/5/5/5 + 6/6/6/6 x", "nodes": "10"}
+	a, problem := d.Ask(t.Context(), parse(t, query.Solve, sum), nil)
+	require.Nil(t, problem)
+	require.False(t, a.Complete)
+	require.Equal(t, "nodes", *a.Value.(report.PositionSum).Limit)
+	sum["nodes"] = "10000000"
+	a, problem = d.Ask(t.Context(), parse(t, query.Solve, sum), nil)
+	require.Nil(t, problem)
+	require.True(t, a.Complete)
+	require.NotNil(t, a.Value.(report.PositionSum).Winner)
+	again, _ := d.Ask(t.Context(), parse(t, query.Solve, sum), nil)
+	require.Equal(t, a, again)
+}
+
 // Complete answers are kept.
 func TestCompleteAnswersAreKept(t *testing.T) {
 	d := open(t, query.Options{})

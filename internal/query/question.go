@@ -11,6 +11,7 @@ import (
 
 	"gridlock/internal/puzzle"
 	"gridlock/player"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -43,10 +44,11 @@ type Question struct {
 	Client   string            // who asks: clients have equal shares; "" where there is one, who has all
 	Start    variants.Position // before the moves; the zero Position asks for all Variants
 	Moves    []variants.Move
-	Distance bool          // find the number of plies, however long it takes
-	Timeout  time.Duration // 0 for that of the service
-	Nodes    uint64        // 0 for no limit
-	Values   bool          // draw the values of moves
+	Sum      []variants.Position // to be added up by Solve, of which Start is the first; nil for Start alone
+	Distance bool                // find the number of plies, however long it takes
+	Timeout  time.Duration       // 0 for that of the service
+	Nodes    uint64              // 0 for no limit
+	Values   bool                // draw the values of moves
 	Level    player.Level
 	Seed     uint64
 	Low      int // depth of puzzles
@@ -90,6 +92,9 @@ func (q Question) Key() string {
 	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
 	if !slices.Contains([]Kind{Review, Position, Record, Report}, q.Kind) {
 		position, moves = q.At().String(), "" // how it came about does not matter
+	}
+	for _, p := range q.Sum[min(1, len(q.Sum)):] {
+		position += " + " + p.String()
 	}
 	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,
 		q.Start.Game().Variant().Key(), position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High)
@@ -145,7 +150,11 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 	if problem = q.parseStart(params); problem != nil {
 		return q, problem
 	}
-	return q, q.parseLimits(params)
+	problem = q.parseLimits(params)
+	if problem == nil && q.Distance && q.Sum != nil {
+		problem = WrongParameter("distance", "it does not go with a sum of positions, which theory decides")
+	}
+	return q, problem
 }
 
 // parseStart reads the position and the moves.
@@ -158,6 +167,8 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 	switch {
 	case board != "" && position != "":
 		return WrongParameter("board", "give either board or position")
+	case strings.Contains(position, "+"):
+		return q.parseSum(v, params)
 	case position != "":
 		if q.Start, err = v.Parse(position); err != nil {
 			return BadPosition.of("position", err.Error())
@@ -180,6 +191,24 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 	if q.Moves, _, err = q.Start.ParseRecord(params["moves"]); err != nil {
 		return badMove(err)
 	}
+	return nil
+}
+
+// parseSum reads a sum of positions.
+func (q *Question) parseSum(v variants.Variant, params map[string]string) (problem *Problem) {
+	if q.Kind != Solve {
+		return BadPosition.of("position", "a sum of positions, where one position is needed; solve adds positions up")
+	}
+	sum, err := v.ParseSum(params["position"])
+	switch {
+	case err != nil:
+		return BadPosition.of("position", err.Error())
+	case !theory.For(sum[0].Game()).Sums():
+		return BadPosition.of("position", "positions of "+v.ID+" cannot be added, only those of games with nimbers or values")
+	case params["moves"] != "":
+		return WrongParameter("moves", "they do not go with a sum of positions")
+	}
+	q.Start, q.Sum = sum[0], sum
 	return nil
 }
 

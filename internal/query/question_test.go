@@ -3,6 +3,7 @@ package query_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,6 +108,10 @@ func TestWrongParameters(t *testing.T) {
 		{query.Solve, params{"variant": "claim", "board": "9x9"}, "parameter", "board: "},
 		{query.Solve, params{"variant": "claim", "board": "4x4", "position": ".. x"}, "parameter", "board: give either"},
 		{query.Solve, params{"variant": "claim", "position": "?"}, "position", ""},
+		{query.Solve, params{"variant": "claim", "position": "1 + ? x"}, "position", "part 2 of the sum"},
+		{query.Solve, params{"variant": "lockdown", "position": "1 + 1 x"}, "position", "positions of lockdown cannot be added"},
+		{query.Solve, params{"variant": "claim", "position": "1 + 1 x", "moves": "1:1"}, "parameter", "moves: they do not go with a sum"},
+		{query.Solve, params{"variant": "claim", "position": "1 + 1 x", "distance": "1"}, "parameter", "distance: it does not go with a sum"},
 		{query.Solve, params{"variant": "claim", "nodes": "-1"}, "parameter", "nodes: write a number from 0 to"},
 		{query.Solve, params{"variant": "claim", "distance": "maybe"}, "parameter", "distance: write 1 or 0"},
 		{query.Solve, params{"variant": "claim", "timeout": "2h"}, "parameter", "timeout: write seconds"},
@@ -122,6 +127,13 @@ func TestWrongParameters(t *testing.T) {
 		require.Equal(t, c.problem, problem.Type, "%v", c)
 		require.Equal(t, 400, problem.Status)
 		require.Contains(t, problem.Detail, c.detail)
+	}
+	for _, kind := range query.Kinds() {
+		if slices.Contains(query.Parameters(kind), "position") && kind != query.Solve {
+			_, problem := query.Parse(kind, params{"variant": "claim", "position": "1 + 1 x"})
+			require.Equal(t, "solve adds positions up", problem.Detail[strings.Index(problem.Detail, "; ")+2:], "%s", kind)
+			require.Equal(t, query.BadPosition, problem.Type)
+		}
 	}
 	for _, c := range []struct{ variant, moves, reason string }{
 		{"claim", "x", "unreadable"},
@@ -166,5 +178,10 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	keys[parse(t, query.Variants, nil).Key()] = true
-	require.Len(t, keys, 9)
+	for _, position := range []string{"1 x", "1 + 1 x", "1 + 1 o", "1 + 2 x", "1 + 1 + 1 x", "1/1 + 1 x"} {
+		keys[parse(t, query.Solve, params{"variant": "claim", "position": position}).Key()] = true
+	}
+	require.Len(t, keys, 15)
+	require.Equal(t, parse(t, query.Solve, params{"variant": "claim", "position": "1 + 2 x"}).Key(),
+		parse(t, query.Solve, params{"variant": "claim", "position": ". x+.. X"}).Key())
 }

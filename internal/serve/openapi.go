@@ -76,7 +76,7 @@ func parameters(k query.Kind) []object {
 	known := map[string]object{
 		"variant":  text("the game: its name, or its rules in words with _ between them, as in place_rook_other", "lockdown"),
 		"board":    text("rows x columns, with an empty board; default: that of the rule book", "4x5"),
-		"position": text("the position to begin with, as in docs/rules.md, with _ for the space and %23 for #", ".xX./..../.oO./...._x"),
+		"position": text("the position to begin with, as in docs/rules.md, with _ for the space and %23 for #; in solve also a sum, with %2B between the positions", ".xX./..../.oO./...._x"),
 		"moves":    text("moves to play first, separated by _", "6_11"),
 		"distance": text("1 to find the number of plies, however long it takes", "1"),
 		"timeout":  text("stop after this time: seconds, or a time such as 1m30s", "10"),
@@ -106,7 +106,7 @@ func (s *schemas) answer(k query.Kind) object {
 	case query.Position:
 		return s.of(reflect.TypeFor[report.Rules]())
 	case query.Solve:
-		return s.of(reflect.TypeFor[query.Solution]())
+		return object{"anyOf": []object{s.of(reflect.TypeFor[query.Solution]()), s.of(reflect.TypeFor[report.PositionSum]())}}
 	case query.Analysis, query.Review:
 		return s.of(reflect.TypeFor[query.Study]())
 	case query.Move:

@@ -89,6 +89,9 @@ func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem)
 		}
 	}
 	q, problem := query.Parse(kind, params)
+	if problem != nil && problem.Type == query.BadPosition && strings.Contains(r.URL.RawQuery, "+") {
+		problem.Detail += "; in an address + means a space, and %2B a plus"
+	}
 	q.Client = address(r.RemoteAddr)
 	return q, problem
 }

@@ -172,6 +172,10 @@ func TestAnswers(t *testing.T) {
 		{"/api/v1/variants", "variant=follow_hax", 400, "variant"},
 		{"/api/v1/solve", "", 400, "variant"},
 		{"/api/v1/solve", "variant=chess", 400, "variant"},
+		{"/api/v1/solve", "variant=duel&position=O.._%2B_X.._%2B_1_x", 200, `"best_moves":["3:1"]`},
+		{"/api/v1/solve", "variant=duel&position=O..+%2B+X..%2b1+x&nodes=20", 200, `"value":"*"`},
+		{"/api/v1/solve", "variant=duel&position=O..+X..+1_x", 400, "position"},
+		{"/api/v1/analysis", "variant=duel&position=1%2B1_x", 400, "position"},
 		{"/api/v1/solve", "variant=claim&board=9x9", 400, "parameter"},
 		{"/api/v1/solve", "variant=claim&board=4", 400, "parameter"},
 		{"/api/v1/solve", "variant=claim&board=4x4&position=.._x", 400, "parameter"},
@@ -238,7 +242,11 @@ func TestAnswers(t *testing.T) {
 		resp, body := ask(t, s, c.method, c.uri, c.header...)
 		require.Equal(t, c.status, resp.StatusCode, "%.80s: %.300s", c.uri, body)
 	}
-	_, body := ask(t, s, "GET", "/metrics")
+	_, body := ask(t, s, "GET", "/api/v1/solve?variant=duel&position=O..+X..+1_x")
+	require.Contains(t, string(body), "%2B", "what is meant by a plus is said")
+	_, body = ask(t, s, "GET", "/api/v1/solve?variant=duel&position=O.._X.._1_x")
+	require.NotContains(t, string(body), "%2B")
+	_, body = ask(t, s, "GET", "/metrics")
 	require.Contains(t, string(body), `gridlock_requests_total{route="GET /api/v1/solve",status="200"}`)
 }
 
@@ -261,8 +269,8 @@ func TestBodiesAreRefused(t *testing.T) {
 func TestNoParametersAreAnError(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Timeout: 5 * time.Millisecond, Queue: 100})
 	doc := document(t, s)
-	text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[0-9xX.#/ _@,-]{0,20}`),
-		rapid.SampledFrom([]string{"lockdown", "blockade", "claim", "4x4", "8x8", "6 11", "../.. x", "1", "0", "casual", "1-3", "1e300", "NaN", "99999999999999999999"}))
+	text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[0-9xX.#/ _@,+-]{0,20}`),
+		rapid.SampledFrom([]string{"lockdown", "blockade", "claim", "4x4", "8x8", "6 11", "../.. x", "../.. + . x", "1", "0", "casual", "1-3", "1e300", "NaN", "99999999999999999999"}))
 	rapid.Check(t, func(t2 *rapid.T) {
 		k := rapid.SampledFrom(query.Kinds()).Draw(t2, "kind")
 		query := url.Values{}
