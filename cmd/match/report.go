@@ -54,7 +54,7 @@ func (r result) text() string {
 	var b strings.Builder
 	for i, n := range r.names {
 		text := n.Player
-		if n.Program != nil {
+		if n.Program != nil && *n.Program != "" {
 			text += "  (" + *n.Program + ")"
 		}
 		b.WriteString(cli.Verbatim(string(rune('A'+i)), text))
