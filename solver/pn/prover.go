@@ -37,6 +37,16 @@ func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 // Close returns the memory to the system. The prover must not be used afterwards.
 func (p *Prover) Close() { p.search.table.Release() }
 
+// Shrink leaves the prover that many bytes at most, for good, except for the intervals that it has.
+// What the table has no room for, of what took the least work, is forgotten, and the memory goes back to
+// the system. No search or question may be under way. When ctx ends it takes less care of what to forget.
+func (p *Prover) Shrink(ctx context.Context, memory int64) {
+	if p.search.won != nil {
+		memory = max(0, memory-p.search.won.MostBytes())
+	}
+	p.search.table.Shrink(memory, func() bool { return solver.Poll(ctx) != nil })
+}
+
 // Begin sets the context, and from opt the limit of nodes and the monitor, for the questions
 // that follow. A node is a question, or a position that has to be searched for it.
 func (p *Prover) Begin(ctx context.Context, opt solver.Options) {

@@ -16,7 +16,7 @@ import (
 )
 
 // The moves that a prover names win, whatever is in its table: everything from a search of the
-// root, nothing, or almost nothing because there is no room.
+// root, what is left of that when it has shrunk, nothing, or almost nothing because there is no room.
 func TestProverNamesWinningMoves(t *testing.T) {
 	ctx := context.Background()
 	testgames.Check(t, 500, func(t *rapid.T) {
@@ -32,11 +32,18 @@ func TestProverNamesWinningMoves(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, want.Outcome, r.Outcome)
 		}
+		memory := opt.Memory
+		if rapid.Bool().Draw(t, "shrunk") {
+			memory = rapid.SampledFrom([]int64{1, 1 << 10}).Draw(t, "left")
+			prover.Shrink(ctx, memory)
+		}
 		prover.Begin(ctx, solver.Options{})
 		guide := prover.Guide()
 		moves, err := guide.Moves(p.State())
 		guide.Close()
-		require.NotZero(t, prover.Finish().Nodes)
+		stats := prover.Finish()
+		require.NotZero(t, stats.Nodes)
+		require.LessOrEqual(t, stats.Memory, max(memory, 64))
 		if want.Outcome == solver.Loss {
 			require.ErrorContains(t, err, "no move wins")
 			return

@@ -1,6 +1,9 @@
 package pages
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // chunks is an Array in plain Go memory, which is allocated as the array grows, in chunks, so
 // that nothing moves.
@@ -39,6 +42,11 @@ func (c *chunks[T]) Use(n uint64) {
 			c.all[i] = make([]T, min(chunkLen, c.count-i*chunkLen))
 		}
 	}
+}
+
+// Shrink leaves the first n elements, and most of the memory of the others to the garbage collector.
+func (c *chunks[T]) Shrink(n uint64) {
+	c.count, c.all = n, slices.Clone(c.all[:(n+chunkLen-1)/chunkLen])
 }
 
 // Release leaves the memory to the garbage collector.

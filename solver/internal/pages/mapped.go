@@ -64,6 +64,15 @@ func (a *Array[T]) At(i uint64) *T { return &a.elements[i] }
 // Use does nothing: the system provides pages when they are first touched.
 func (a *Array[T]) Use(uint64) {}
 
+// Shrink leaves the first n elements, and returns the memory of the others to the system, if that can
+// take it: an error does not matter.
+func (a *Array[T]) Shrink(n uint64) {
+	from := uint64(unsafe.Sizeof(*new(T))) * n
+	page := uint64(unix.Getpagesize())
+	_ = unix.Madvise(a.pages.mapped[min((from+page-1)/page*page, uint64(len(a.pages.mapped))):], unix.MADV_DONTNEED)
+	a.elements = a.elements[:n]
+}
+
 // Release returns the memory to the system at once.
 func (a *Array[T]) Release() {
 	a.pages.Release()

@@ -13,6 +13,7 @@ type array interface {
 	Len() uint64
 	At(i uint64) *[8]uint64
 	Use(n uint64)
+	Shrink(n uint64)
 	Release()
 }
 
@@ -37,6 +38,11 @@ func TestArraysKeepWhatIsWritten(t *testing.T) {
 						t.Fatalf("%s: element %d of %d is %d", name, i, n, a.At(i)[7])
 					}
 				}
+			}
+			a.Shrink(count/2 + 1)
+			require.Equal(t, count/2+1, a.Len(), name)
+			for i := range a.Len() {
+				require.Equal(t, i+1, a.At(i)[7], name)
 			}
 			a.Release()
 			require.Zero(t, a.Len(), name)

@@ -49,7 +49,7 @@ const (
 // New returns a table for a game, of at most the given size in bytes. The caller releases it.
 func New(memory int64, game *variants.Game) (*Table, error) {
 	t := &Table{Packing: PackingFor(game)}
-	count := max(1, uint64(memory)/uint64(unsafe.Sizeof(bucket{})))
+	count := bucketsIn(memory)
 	var err error
 	if t.buckets, err = pages.NewArray[bucket](count); err != nil {
 		return nil, fmt.Errorf("a table of %d MiB: %w; allow less memory", memory>>20, err)
@@ -57,6 +57,9 @@ func New(memory int64, game *variants.Game) (*Table, error) {
 	t.use(min(count, firstBuckets))
 	return t, nil
 }
+
+// bucketsIn returns the number of buckets in that many bytes, at least one.
+func bucketsIn(memory int64) uint64 { return max(1, uint64(memory)/uint64(unsafe.Sizeof(bucket{}))) }
 
 // firstBuckets is the initial number of buckets, if the size of the table allows it. A small
 // table is quickly touched for the first time and stays in the cache.
@@ -159,6 +162,16 @@ func (t *Table) place(k Key, data, work uint64) (added bool) {
 // at returns the first word of an entry.
 func (t *Table) at(slot int) int { return firstWord + slot*t.Packing.Size() }
 
+// entry returns the key and the data of an entry.
+func (t *Table) entry(b *bucket, slot int) (k Key, data uint64) {
+	at := t.at(slot)
+	k.A = b[at].Load()
+	if t.Packing.Wide {
+		k.B = b[at+1].Load()
+	}
+	return k, b[at+t.Packing.Size()-1].Load()
+}
+
 // holds reports whether an entry that is not empty has the key.
 func (t *Table) holds(b *bucket, slot int, k Key) bool {
 	at := t.at(slot)
@@ -248,6 +261,32 @@ func (t *Table) Grow(over func() bool) {
 	}
 }
 
+// Shrink leaves the table that many bytes at most, for good. Of the entries that share a bucket then it
+// forgets those that took the least work, and from when over reports true, all that are not in their place.
+// Nobody else may use the table meanwhile.
+func (t *Table) Shrink(memory int64, over func() bool) {
+	count, old := bucketsIn(memory), t.used.Load()
+	if count >= t.buckets.Len() {
+		return
+	}
+	t.used.Store(min(old, count))
+	lost := uint64(0)
+	for i := count; i < old && (i%4096 != 0 || !over()); i++ {
+		b := t.buckets.At(i)
+		works := b[workWord].Load()
+		for slot := range t.Packing.ways() {
+			if took := works >> (workBits * slot) & workMask; took != 0 {
+				k, data := t.entry(b, slot)
+				if !t.place(k, data, took) {
+					lost++
+				}
+			}
+		}
+	}
+	t.stored.Store(t.stored.Load() - min(lost, t.stored.Load()))
+	t.buckets.Shrink(count)
+}
+
 // split moves those entries of a bucket whose hash has the bit set to their new bucket.
 func (t *Table) split(b *bucket, bit uint64) {
 	sequence, ok := b.lock()
@@ -257,16 +296,11 @@ func (t *Table) split(b *bucket, bit uint64) {
 	works := b[workWord].Load()
 	for i := range t.Packing.ways() {
 		took := works >> (workBits * i) & workMask
-		at := t.at(i)
-		k := Key{A: b[at].Load()}
-		if t.Packing.Wide {
-			k.B = b[at+1].Load()
-		}
+		k, data := t.entry(b, i)
 		if took == 0 || k.hash()&bit == 0 {
 			continue
 		}
-		data := b[at+t.Packing.Size()-1].Load()
-		b[at+t.Packing.Size()-1].Store(0)
+		b[t.at(i)+t.Packing.Size()-1].Store(0)
 		works &^= workMask << (workBits * i)
 		t.place(k, data, took)
 	}

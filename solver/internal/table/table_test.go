@@ -226,6 +226,79 @@ func TestTableGrowsToAnySize(t *testing.T) {
 	}
 }
 
+// A table that shrinks, to any size, keeps what has room, takes what is stored later, and does not grow
+// again. What took much work stays.
+func TestTableShrinks(t *testing.T) {
+	for _, to := range []int64{64, 64 * 1000, 1<<19 + 64*1001, 1 << 20, 1<<22 - 64, 1 << 22} {
+		for name, table := range sampleTables(t, 1<<22) {
+			r := rand.New(rand.NewPCG(5, uint64(to)))
+			for table.bytes() < 1<<22 {
+				fill(table)
+				table.Grow(never)
+			}
+			last := map[Key]uint64{}
+			hard := randomKey(table, r, 1)
+			for len(last) < 20_000 {
+				k := randomKey(table, r, 30_000)
+				last[k] = dataOf(k, r.Uint64())
+				table.Store(k, last[k], 1+r.Uint64N(1000))
+			}
+			last[hard] = dataOf(hard, 1)
+			table.Store(hard, last[hard], 1<<40)
+			table.stored.Store(uint64(len(last)))
+			table.Shrink(to, never)
+			require.Equal(t, to, int64(table.buckets.Len())*64)
+			found := 0
+			for k, data := range last {
+				if got := table.Probe(k); got != 0 {
+					require.Equal(t, data, got)
+					found++
+				}
+			}
+			if to > 64 { // in a single bucket everything grows old
+				require.Equal(t, last[hard], table.Probe(hard), name)
+			}
+			require.LessOrEqual(t, uint64(found), table.capacity())
+			require.Greater(t, found, min(len(last), int(table.capacity()))*7/10, "%s with %d bytes", name, to)
+			require.LessOrEqual(t, uint64(found), table.stored.Load())
+			for range 20_000 {
+				k := randomKey(table, r, 60_000)
+				table.Store(k, dataOf(k, 2), 1<<50)
+				require.Equal(t, dataOf(k, 2), table.Probe(k))
+			}
+			for range 20 {
+				fill(table)
+				table.Grow(never)
+			}
+			require.LessOrEqual(t, table.bytes(), to)
+		}
+	}
+}
+
+// A table whose shrinking is cut short still has what was in its place.
+func TestTableShrinksInAHurry(t *testing.T) {
+	for name, table := range sampleTables(t, 1<<22) {
+		for table.bytes() < 1<<22 {
+			fill(table)
+			table.Grow(never)
+		}
+		r, found := rand.New(rand.NewPCG(6, 0)), 0
+		for range 10_000 {
+			k := randomKey(table, r, 5000)
+			table.Store(k, dataOf(k, 1), 1)
+		}
+		table.Shrink(1<<21, func() bool { return true })
+		for range 10_000 {
+			k := randomKey(table, r, 5000)
+			if data := table.Probe(k); data != 0 {
+				require.Equal(t, dataOf(k, 1), data)
+				found++
+			}
+		}
+		require.InDelta(t, 4323, found, 400, "%s: half of the keys, of which 86 %% were stored", name)
+	}
+}
+
 // A hash keeps its bucket, or moves to the one that is new instead.
 func TestIndex(t *testing.T) {
 	r := random.New(1)
