@@ -165,10 +165,13 @@ func (c *Certificate) Discard() {
 }
 
 // Write finds the certificate that is requested and puts it in its place, compressed if the name
-// ends with .gz. The request needs neither prover nor program.
+// ends with .gz. The request needs neither prover nor program. Of the memory of its limits, all of which the
+// search has had, the prover keeps half, and what is found for the certificate gets the other half.
 func (c *Certificate) Write(ctx context.Context, request certify.Request) (*report.Certificate, error) {
 	began := time.Now()
 	request.Prover, request.Program = c.Prover, Version()
+	request.Memory, request.Scratch = request.Limits.MemoryLimit()/2, c.Scratch()
+	c.Prover.Shrink(ctx, request.Limits.MemoryLimit()-request.Memory)
 	w, err := request.Extract(ctx, c.body)
 	if err != nil {
 		return nil, fmt.Errorf("%s is not written: %w", c.name, Advise(err))

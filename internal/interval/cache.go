@@ -24,7 +24,7 @@ type Cache struct {
 // class is intervals of a marker class.
 type class struct {
 	sync.RWMutex
-	young, old Set[variants.Move]
+	Generations[variants.Move]
 }
 
 const (
@@ -68,7 +68,9 @@ func (c *Cache) MostBytes() int64 {
 // Find returns an interval that has all positions of another one, and a move that wins in it.
 func (c *Cache) Find(i Interval) (found Interval, move variants.Move, ok bool) {
 	s := &c.classes[c.rules.MarkerClass(i)]
-	m, move, old, ok := s.find(i)
+	s.RLock()
+	m, move, old, ok := s.Find(i)
+	s.RUnlock()
 	if !ok {
 		return found, 0, false
 	}
@@ -85,18 +87,6 @@ func (c *Cache) Find(i Interval) (found Interval, move variants.Move, ok bool) {
 func (c *Cache) Win(i Interval) bool {
 	_, _, ok := c.Find(i)
 	return ok
-}
-
-// find returns an interval that covers another one, its move, and whether it is in the elder
-// generation only.
-func (s *class) find(i Interval) (m Match, move variants.Move, old, ok bool) {
-	s.RLock()
-	defer s.RUnlock()
-	if m, move, ok = s.young.Find(i); !ok {
-		m, move, ok = s.old.Find(i)
-		old = ok
-	}
-	return m, move, old, ok
 }
 
 // Around returns an interval around a position s that a move wins, and adds it. prove returns one
@@ -120,10 +110,9 @@ func (c *Cache) add(i Interval, move variants.Move) {
 
 // put adds an interval, whose markers are those of its normal image, to a class that is locked.
 func (c *Cache) put(s *class, i Interval, move variants.Move) {
-	if len(s.young.Values) >= c.most {
-		c.count.Add(-int64(len(s.old.Values)))
-		s.young, s.old = Set[variants.Move]{}, s.young
+	if len(s.Young.Values) >= c.most {
+		c.count.Add(-int64(len(s.Age().Values)))
 	}
-	s.young.Add(c.rules, i, move)
+	s.Young.Add(c.rules, i, move)
 	c.count.Add(1)
 }

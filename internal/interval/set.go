@@ -26,3 +26,23 @@ func (s *Set[V]) Find(i Interval) (m Match, v V, ok bool) {
 	}
 	return m, v, ok
 }
+
+// Generations is intervals in two generations, so that those that nobody asks about can be forgotten. The
+// zero value is empty. It is not safe for concurrent use while intervals are added, or it ages.
+type Generations[V any] struct{ Young, Old Set[V] }
+
+// Find is [Set.Find] for both; old reports whether only the elder one has the interval. The caller may
+// then add it to the younger one.
+func (g *Generations[V]) Find(i Interval) (m Match, v V, old, ok bool) {
+	if m, v, ok = g.Young.Find(i); !ok {
+		m, v, ok = g.Old.Find(i)
+		old = ok
+	}
+	return m, v, old, ok
+}
+
+// Age makes the younger generation the elder one, and returns what that was.
+func (g *Generations[V]) Age() (forgotten Set[V]) {
+	forgotten, g.Old, g.Young = g.Old, g.Young, Set[V]{}
+	return forgotten
+}

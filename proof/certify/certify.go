@@ -31,12 +31,14 @@
 // asks package theory for walks and mirrors with which the strategy can end (strategy.go). What the
 // table has lost, or never had because another engine or the store gave the answer, the prover searches
 // again. Nimbers and values say which moves win (sumoracle.go), and the move
-// that copies is tried first, since that player meets few positions. The next layer is kept in memory.
+// that copies is tried first, since that player meets few positions. The next layer is in memory, as far as
+// that may be.
 //
 // Where markers walk it first goes depth first (explore.go), so that each position comes back
 // with all that is won in the same way: the intervals stay in memory, and a position that one of
 // them covers is not visited. Workers share intervals, and defer positions that another worker is
-// searching. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided
+// searching. With little memory ([Request].Memory) they forget intervals that they have not met for a while,
+// and find them again when they meet them; what they forget is in scratch files for what follows. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided
 // among workers by marker class. The body of a certificate is in a file of its own until it is complete,
 // since the header before it has its length and hash.
 //
@@ -58,6 +60,7 @@ import (
 	"io"
 
 	"gridlock/bitboard"
+	"gridlock/internal/spill"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/pn"
@@ -84,6 +87,13 @@ type Request struct {
 	// certificate after the same search.
 	Limits solver.Options
 
+	// Memory is about the maximum memory of a strategy, in bytes, beside the prover's; 0 for no limit. Half
+	// of it is for what has been found, half for what is due. What exceeds it is in files that Scratch makes; nil
+	// if there is only memory. A layer of intervals, and those found with the same markers, are in memory
+	// whatever they take, 64 and about 100 bytes each. Where it suffices, it makes no difference to what is written.
+	Memory  int64
+	Scratch spill.Scratch
+
 	// Wide asks for intervals that are as wide as they were found, and not only as wide as needed. Such
 	// a certificate takes more than twice as many bytes; as a part of a merge it says more.
 	Wide bool
@@ -95,8 +105,9 @@ type Request struct {
 // Extract finds a certificate and returns a writer that has everything except the file: call
 // Finish. Until then it keeps the body in body, see [proof.NewWriter].
 //
-// The error is solver.ErrLimit or context.Canceled if it had to stop, an error of body, or
-// reports that the winner does not win.
+// The error is solver.ErrLimit or context.Canceled if it had to stop, an error of body or of a scratch
+// file, proof.ErrMemory if there are no scratch files and too little memory, or reports that the winner does
+// not win.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if r.Strategy {
 		return r.strategy(ctx, body)

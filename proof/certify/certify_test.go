@@ -141,26 +141,25 @@ func TestCertificatesByWorkers(t *testing.T) {
 	accepted(t, p, pn.Engine{}, false, solver.Options{Memory: 1 << 24, Workers: 4})
 }
 
-// explored returns a request that several workers explore, after one has solved the start.
-func explored(t *testing.T, game *variants.Game, winner variants.Player, workers int) (Request, *findings) {
-	r := request(t, game.Start(), winner)
+// explored returns what is found for a request, after one worker has solved its root.
+func explored(t *testing.T, r Request) *findings {
 	_, err := pn.Engine{Prover: r.Prover}.Solve(context.Background(), r.Root, solver.Options{Workers: 1})
 	require.NoError(t, err)
-	spans, _ := interval.RulesOf(game)
-	found := newFindings(game, spans)
-	r.Limits.Workers = workers
+	spans, _ := interval.RulesOf(r.Root.Game())
+	found := newFindings(r, spans)
 	r.Prover.Begin(context.Background(), r.Limits)
 	require.NoError(t, found.explore(context.Background(), r))
 	r.Prover.Finish()
-	return r, found
+	return found
 }
 
 // Several workers choose the same intervals as one, of those that one has found.
 func TestChoosingByWorkers(t *testing.T) {
-	r, found := explored(t, testgames.Game(t, variants.Blockade, 6, 5), variants.X, 1)
+	r := request(t, testgames.Game(t, variants.Blockade, 6, 5).Start(), variants.X)
+	found := explored(t, r)
 	var all [][]byte
 	for _, workers := range []int{1, 2, 5} {
-		r.Limits.Workers = workers
+		found.workers = workers
 		w := proof.NewWriter(r.strategyHeader(), new(bytes.Buffer))
 		require.NoError(t, found.write(context.Background(), w, r))
 		var file bytes.Buffer
@@ -174,7 +173,9 @@ func TestChoosingByWorkers(t *testing.T) {
 // Several workers share what they find: together they find not much more than one alone does.
 func TestExploringByWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
-		_, found := explored(t, testgames.Game(t, variants.Blockade, 6, 6), variants.O, workers)
+		r := request(t, testgames.Game(t, variants.Blockade, 6, 6).Start(), variants.O)
+		r.Limits.Workers = workers
+		found := explored(t, r)
 		require.Less(t, len(allOf(found)), 30_000, "%d workers; one finds 23,487", workers)
 	}
 }

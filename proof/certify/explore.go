@@ -1,7 +1,9 @@
 package certify
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -24,34 +26,60 @@ type found struct {
 	turns uint8         // ByWalk
 }
 
-// findings are intervals that the winner of a game wins, for any number of explorers. They take about
-// 90 bytes each.
+// row returns an interval of a marker class as a row, whose number is the value of the answer.
+func (f found) row(class int) row {
+	return intervalRow(class, f.Interval, uint64(f.kind)<<24|uint64(f.move)<<8|uint64(f.turns))
+}
+
+// foundBytes is about the memory for an interval that is found, with what the garbage collector has not yet
+// freed.
+const foundBytes = 128
+
+// findings are intervals that the winner of a game wins, for any number of explorers.
+//
+// Where memory is limited they are in two generations, as in [interval.Cache]. When the younger one is
+// full it becomes the elder, and of that one the explorers forget all that they have not met since. They
+// find it again if they meet it: all that was ever found is in sorted runs then, for the layers.
 type findings struct {
+	*sorting
 	game    *variants.Game
 	spans   *interval.Rules
 	classes []class // by marker class
 	busy    *busy   // nil for one explorer
+
+	most  int64        // intervals in a generation
+	count atomic.Int64 // of the younger one
+	aging sync.Mutex
+	aged  int   // how often a generation was full
+	runs  *runs // what is forgotten; the first number of a row is the marker class
 }
 
 // class is the intervals of a marker class that have been found, as normal images.
 type class struct {
 	sync.RWMutex
-	interval.Set[found]
+	interval.Generations[found]
 }
 
-func newFindings(game *variants.Game, spans *interval.Rules) *findings {
-	return &findings{game: game, spans: spans, classes: make([]class, spans.MarkerClasses())}
+// newFindings returns no findings, for what a request asks for.
+func newFindings(r Request, spans *interval.Rules) *findings {
+	s := newSorting(MergeOptions{Memory: (r.Memory + 1) / 2, Workers: r.Limits.Workers, Scratch: r.Scratch})
+	s.memory = 0 // a layer and a marker class may take what they need: a search has not been for nothing
+	f := &findings{sorting: s, game: r.Root.Game(), spans: spans, classes: make([]class, spans.MarkerClasses()), most: math.MaxInt64}
+	if r.Memory > 0 {
+		f.most = max(1, r.Memory/(4*foundBytes))
+	}
+	f.runs = newRuns[row](s, rowKey)
+	return f
 }
 
 // explore finds intervals that suffice for a win. Several workers go through the same positions, and
 // defer those that another worker is searching.
 func (f *findings) explore(ctx context.Context, r Request) error {
-	workers := max(1, r.Limits.Workers)
-	if workers > 1 {
+	if f.workers > 1 {
 		f.busy = new(busy)
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	for range workers {
+	for range f.workers {
 		group.Go(func() error {
 			e := f.explorer(ctx, r.Prover.Guide())
 			defer e.guide.Close()
@@ -61,11 +89,11 @@ func (f *findings) explore(ctx context.Context, r Request) error {
 	return group.Wait()
 }
 
-// intervals writes the layers of a certificate by intervals. It finds intervals that suffice, all of
-// which it keeps in memory. Then it writes, layer by layer, only the needed ones, narrowed to what is
-// used of them.
+// intervals writes the layers of a certificate by intervals. It finds intervals that suffice. Then it
+// writes, layer by layer, only the needed ones, narrowed to what is used of them.
 func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval.Rules) error {
-	f := newFindings(r.Root.Game(), spans)
+	f := newFindings(r, spans)
+	defer f.runs.Clear()
 	if err := f.explore(ctx, r); err != nil {
 		return err
 	}
@@ -74,18 +102,70 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval
 
 // write writes the layers of a certificate by what has been found, which answers what is due at any turn.
 func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
-	p := &intervalPlan{game: f.game, spans: f.spans, sorting: newSorting(MergeOptions{Workers: r.Limits.Workers}), wide: r.Wide}
-	known := func(class int) (*interval.Set[found], error) { return &f.classes[class].Set, nil }
-	return p.write(ctx, w, r, func() []knowing { return slices.Repeat([]knowing{known}, p.workers) })
+	p := &intervalPlan{game: f.game, spans: f.spans, sorting: f.sorting, wide: r.Wide}
+	if f.aged == 0 {
+		known := func(class int) (*interval.Set[found], error) { return &f.classes[class].Young, nil }
+		return p.write(ctx, w, r, func() []knowing { return slices.Repeat([]knowing{known}, p.workers) })
+	}
+	if err := cmp.Or(f.age(ctx), f.age(ctx), f.runs.Seal()); err != nil {
+		return err
+	}
+	return p.write(ctx, w, r, func() []knowing { return p.finders(f.runs, 0) })
 }
 
-// match returns an interval that covers an image of another one.
+// age forgets the elder generation, and makes the younger one that.
+func (f *findings) age(ctx context.Context) error {
+	f.aged++
+	f.count.Store(0)
+	forgotten := f.runs.Sorter()
+	for i := range f.classes {
+		s := &f.classes[i]
+		s.Lock()
+		old := s.Age()
+		s.Unlock()
+		err := solver.Poll(ctx)
+		for j := 0; j < len(old.Values) && err == nil; j++ {
+			err = forgotten.Add(old.Values[j].row(i))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return forgotten.Keep()
+}
+
+// limit ages what has been found if a generation is full.
+func (f *findings) limit(ctx context.Context) error {
+	if f.count.Load() < f.most {
+		return nil
+	}
+	f.aging.Lock()
+	defer f.aging.Unlock()
+	if f.count.Load() < f.most {
+		return nil // another worker has done so
+	}
+	return f.age(ctx)
+}
+
+// match returns an interval that covers an image of another one. It makes one of the elder generation
+// young again.
 func (f *findings) match(i interval.Interval) (m interval.Match, ok bool) {
 	s := &f.classes[f.spans.MarkerClass(i)]
 	s.RLock()
-	defer s.RUnlock()
-	m, _, ok = s.Find(i)
+	m, a, old, ok := s.Find(i)
+	s.RUnlock()
+	if old {
+		s.Lock()
+		defer s.Unlock()
+		f.put(s, a)
+	}
 	return m, ok
+}
+
+// put keeps what has been found in a class that is locked.
+func (f *findings) put(s *class, a found) {
+	s.Young.Add(f.spans, a.Interval, a)
+	f.count.Add(1)
 }
 
 // covered reports whether all positions of an interval are in one that has been found.
@@ -103,11 +183,11 @@ func (f *findings) add(a found) {
 	s.Lock()
 	defer s.Unlock()
 	if f.busy != nil { // another worker may have found as much meanwhile
-		if _, _, ok := s.Find(a.Interval); ok {
+		if _, _, _, ok := s.Find(a.Interval); ok {
 			return
 		}
 	}
-	s.Add(f.spans, a.Interval, a)
+	f.put(s, a)
 }
 
 // explorer finds intervals that suffice for a win, for one goroutine. It makes them as wide as it can,
@@ -143,7 +223,7 @@ func (e *explorer) prove(s variants.State) (interval.Interval, error) {
 		e.add(leaf)
 		return leaf.Interval, nil
 	}
-	if err := solver.Poll(e.ctx); err != nil {
+	if err := cmp.Or(solver.Poll(e.ctx), e.limit(e.ctx)); err != nil {
 		return interval.Interval{}, err
 	}
 	moves, err := e.guide.Moves(s)

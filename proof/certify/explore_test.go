@@ -72,15 +72,16 @@ func exploreAll(t *rapid.T, p variants.Position, workers int) *findings {
 	prover := newProver(t, p.Game())
 	defer prover.Close()
 	prover.Begin(context.Background(), solver.Options{})
-	f := newFindings(p.Game(), spans)
-	require.NoError(t, f.explore(context.Background(), Request{Root: p, Winner: winner, Prover: prover, Limits: solver.Options{Workers: workers}}))
+	r := Request{Root: p, Winner: winner, Prover: prover, Limits: solver.Options{Workers: workers}}
+	f := newFindings(r, spans)
+	require.NoError(t, f.explore(context.Background(), r))
 	return f
 }
 
 // allOf returns all intervals that were found.
 func allOf(f *findings) (all []found) {
 	for i := range f.classes {
-		all = append(all, f.classes[i].Values...)
+		all = append(all, f.classes[i].Young.Values...)
 	}
 	return all
 }

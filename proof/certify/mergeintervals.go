@@ -69,26 +69,34 @@ func (p *intervalPool) records(at int) (all []row, err error) {
 
 func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) error {
 	room := p.firstRoom(r.Root, r.Winner)
-	return p.plan.write(ctx, w, r, func() (workers []knowing) {
-		for range p.workers {
-			workers = append(workers, (&intervalFinder{intervalPool: p, room: room}).find)
-		}
+	return p.plan.write(ctx, w, r, func() []knowing {
+		workers := p.plan.finders(p.rows, p.at(room, 0))
 		room -= 2
 		return workers
 	})
 }
 
-// intervalFinder finds the records of marker classes, in their order, where there is so much room.
+// finders returns who knows, for each worker, what is in sorted rows. The first number of a row is the
+// marker class and what is added.
+func (p *intervalPlan) finders(rows *runs, added int) (workers []knowing) {
+	for range p.workers {
+		workers = append(workers, (&intervalFinder{intervalPlan: p, rows: rows, added: added}).find)
+	}
+	return workers
+}
+
+// intervalFinder finds the rows of marker classes, in their order.
 type intervalFinder struct {
-	*intervalPool
-	room int
-	from *extsort.Cursor[row] // where it has come to; nil before it begins
-	all  []row                // buffer
+	*intervalPlan
+	rows  *runs
+	added int
+	from  *extsort.Cursor[row] // where it has come to; nil before it begins
+	all   []row                // buffer
 }
 
 // find does what knowing says.
 func (f *intervalFinder) find(class int) (known *interval.Set[found], err error) {
-	at := uint64(f.at(f.room, class))
+	at := uint64(f.added + class)
 	if f.from == nil {
 		f.from, err = f.rows.From(row{at})
 	}
@@ -102,7 +110,7 @@ func (f *intervalFinder) find(class int) (known *interval.Set[found], err error)
 	for i := 0; i < len(f.all) && err == nil; i++ {
 		r := &f.all[i]
 		a := answerOf(r.number())
-		known.Add(f.plan.spans, r.interval(), found{Interval: r.interval(), kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
+		known.Add(f.spans, r.interval(), found{Interval: r.interval(), kind: a.Kind, move: a.Move, turns: uint8(len(a.Walk))})
 	}
 	return known, err
 }

@@ -1,10 +1,15 @@
 package certify
 
-import "sync"
+import (
+	"math"
+	"sync"
+)
 
-// positionSet is a set of positions. It is safe for concurrent use.
+// positionSet is a set of positions, which forgets some of them where memory is limited. It is safe for
+// concurrent use.
 type positionSet struct {
 	shards [shards]shard
+	most   int // positions in a shard
 }
 
 const shards = 64
@@ -14,8 +19,15 @@ type shard struct {
 	keys map[position]struct{}
 }
 
-func newPositionSet() *positionSet {
-	p := new(positionSet)
+// positionBytes is about the memory for a position of a set.
+const positionBytes = 64
+
+// newPositionSet returns an empty set that takes about as much memory at most; 0 for no limit.
+func newPositionSet(memory int64) *positionSet {
+	p := &positionSet{most: math.MaxInt}
+	if memory > 0 {
+		p.most = int(memory / (shards * positionBytes))
+	}
 	for i := range p.shards {
 		p.shards[i].keys = map[position]struct{}{}
 	}
@@ -46,6 +58,9 @@ func (p *positionSet) add(keys []position) (added []position) {
 		s := p.shard(k)
 		s.mu.Lock()
 		if _, ok := s.keys[k]; !ok {
+			if len(s.keys) >= p.most {
+				clear(s.keys)
+			}
 			s.keys[k] = struct{}{}
 			added = append(added, k)
 		}

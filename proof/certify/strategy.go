@@ -40,14 +40,14 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	if wide {
 		return w, r.intervals(ctx, w, spans)
 	}
-	s := newStrategyWriter(ctx, r.Root.Game(), r.Prover, r.Limits.Workers)
+	s := newStrategyWriter(ctx, r)
 	defer s.close()
 	if sums {
 		if err := s.useOracles(ctx, r); err != nil {
 			return nil, err
 		}
 	}
-	return w, s.write(ctx, w, r, newSorting(MergeOptions{Workers: len(s.workers)}), s.begin)
+	return w, s.write(ctx, w, r, newSorting(MergeOptions{Memory: (r.Memory + 1) / 2, Workers: len(s.workers), Scratch: r.Scratch}), s.begin)
 }
 
 // solve lets the prover solve the root, which is immediate if it has been solved before.
@@ -91,13 +91,15 @@ type strategyWriter struct {
 	*plan
 	game    *variants.Game
 	workers []*strategyWorker
+	memory  int64
 	next    *positionSet // what is due after the answers of the layer
 }
 
-func newStrategyWriter(ctx context.Context, game *variants.Game, prover *pn.Prover, workers int) *strategyWriter {
-	s := &strategyWriter{plan: newPlan(game), game: game}
-	for range max(1, workers) {
-		s.workers = append(s.workers, &strategyWorker{strategyWriter: s, guide: prover.Guide(), leaves: newLeaves(game, ended(ctx))})
+func newStrategyWriter(ctx context.Context, r Request) *strategyWriter {
+	game := r.Root.Game()
+	s := &strategyWriter{plan: newPlan(game), game: game, memory: (r.Memory + 1) / 2}
+	for range max(1, r.Limits.Workers) {
+		s.workers = append(s.workers, &strategyWorker{strategyWriter: s, guide: r.Prover.Guide(), leaves: newLeaves(game, ended(ctx))})
 	}
 	return s
 }
@@ -123,7 +125,7 @@ func (s *strategyWriter) close() {
 
 // begin begins a layer.
 func (s *strategyWriter) begin() (workers []answering) {
-	s.next = newPositionSet()
+	s.next = newPositionSet(s.memory)
 	for _, a := range s.workers {
 		workers = append(workers, a.answer)
 	}
