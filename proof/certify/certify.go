@@ -37,9 +37,10 @@
 // Where markers walk it first goes depth first (explore.go), so that each position comes back
 // with all that is won in the same way: the intervals stay in memory, and a position that one of
 // them covers is not visited. Workers share intervals, and defer positions that another worker is
-// searching. With little memory ([Request].Memory) they forget intervals that they have not met for a while,
-// and find them again when they meet them; what they forget is in scratch files for what follows. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided
-// among workers by marker class. The body of a certificate is in a file of its own until it is complete,
+// searching. With little memory ([Request].Memory) they forget intervals that they have not met for a
+// while, and find them again when they meet them; what they forget is in scratch files for what follows.
+// Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided among workers
+// by marker class. The body of a certificate is in a file of its own until it is complete,
 // since the header before it has its length and hash.
 //
 // All that go layer by layer do it in one way (layers.go): what is due is sorted rows of numbers (package
@@ -87,10 +88,11 @@ type Request struct {
 	// certificate after the same search.
 	Limits solver.Options
 
-	// Memory is about the maximum memory of a strategy, in bytes, beside the prover's; 0 for no limit. Half
-	// of it is for what has been found, half for what is due. What exceeds it is in files that Scratch makes; nil
-	// if there is only memory. A layer of intervals, and those found with the same markers, are in memory
-	// whatever they take, 64 and about 100 bytes each. Where it suffices, it makes no difference to what is written.
+	// Memory is about the maximum memory of a strategy, in bytes, beside the prover's; 0 for no limit.
+	// Three quarters of it are for what has been found, the rest is for what is due. What exceeds it is in
+	// files that Scratch makes; nil if there is only memory. A layer of intervals, and those found with the
+	// same markers, are in memory whatever they take, 64 and about 100 bytes each. As long as no more is found than
+	// half of its part has room for, Memory makes no difference to what is written.
 	Memory  int64
 	Scratch spill.Scratch
 

@@ -66,7 +66,7 @@ func newFindings(r Request, spans *interval.Rules) *findings {
 	s.memory = 0 // a layer and a marker class may take what they need: a search has not been for nothing
 	f := &findings{sorting: s, game: r.Root.Game(), spans: spans, classes: make([]class, spans.MarkerClasses()), most: math.MaxInt64}
 	if r.Memory > 0 {
-		f.most = max(1, r.Memory/(4*foundBytes))
+		f.most = max(1, r.Memory*3/8/foundBytes)
 	}
 	f.runs = newRuns[row](s, rowKey)
 	return f

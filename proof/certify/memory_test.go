@@ -41,7 +41,7 @@ func TestIntervalsInLittleMemory(t *testing.T) {
 		memory     int64
 		most       uint64 // records
 	}{
-		{variants.Lockdown, 5, 5, 1 << 13, 150},
+		{variants.Lockdown, 5, 5, 1 << 12, 150},
 		{variants.Blockade, 5, 5, 1 << 14, 1000},
 		{variants.Blockade, 6, 6, 1 << 20, 40_000},
 		{"walk hex", 3, 5, 1 << 12, 100},

@@ -97,7 +97,7 @@ type strategyWriter struct {
 
 func newStrategyWriter(ctx context.Context, r Request) *strategyWriter {
 	game := r.Root.Game()
-	s := &strategyWriter{plan: newPlan(game), game: game, memory: (r.Memory + 1) / 2}
+	s := &strategyWriter{plan: newPlan(game), game: game, memory: r.Memory - r.Memory/4}
 	for range max(1, r.Limits.Workers) {
 		s.workers = append(s.workers, &strategyWorker{strategyWriter: s, guide: r.Prover.Guide(), leaves: newLeaves(game, ended(ctx))})
 	}
