@@ -1,19 +1,31 @@
 package bitboard
 
-import "iter"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Near is a neighbourhood: the cells near each cell of a grid. A cell is never near itself. It need
 // not be symmetric: that b is near a does not say that a is near b. It is immutable and safe for
 // concurrent use. Make one with [NewNear], or take [Grid.Rook] or [Grid.King].
 //
-// Rook's and king's neighbourhoods of the plane are computed with by shifts of all cells together,
-// others by their table, cell by cell.
+// Rook's and king's neighbourhoods of the plane are computed with by shifts of all cells together. Others
+// are so too, with one shift for each distance between the numbers of near cells, if these are few. The
+// rest is computed with by its table, cell by cell.
 type Near struct {
-	grid  *Grid
-	at    [MaxCells]Board
-	steps steps
-	both  *Near // the least symmetric one that contains it: itself, if it is symmetric
-	back  *Near // the cells that each cell is near
+	grid   *Grid
+	at     [MaxCells]Board
+	steps  steps
+	shifts []shift
+	both   *Near // the least symmetric one that contains it: itself, if it is symmetric
+	back   *Near // the cells that each cell is near
+}
+
+// shift is the cells that have near ones at a distance, which is taken modulo 64: no near cell is lost by
+// rotating these cells.
+type shift struct {
+	from Board
+	by   int
 }
 
 // steps is how a neighbourhood is computed with.
@@ -21,6 +33,7 @@ type steps uint8
 
 const (
 	byTable steps = iota
+	byShifts
 	byRook
 	byKing
 )
@@ -39,6 +52,8 @@ func NewNear(g *Grid, at func(c int) Board) *Near {
 		return &g.king
 	}
 	n.back = n.reversed()
+	n.choose()
+	n.back.choose()
 	if n.back.at == n.at {
 		n.back, n.both = n, n
 		return n
@@ -60,6 +75,29 @@ func (n *Near) reversed() *Near {
 	return r
 }
 
+// mostShifts is as many as take less time than a few cells by the table.
+const mostShifts = 16
+
+// choose chooses between shifts and the table.
+func (n *Near) choose() {
+	var from [MaxCells]Board // by distance
+	for c, near := range n.at {
+		for d := range near.Cells() {
+			by := (d - c) & (MaxCells - 1)
+			from[by] = from[by].With(c)
+		}
+	}
+	for by, cells := range from {
+		if cells != 0 {
+			n.shifts = append(n.shifts, shift{cells, by})
+		}
+	}
+	n.steps = byShifts
+	if len(n.shifts) > mostShifts {
+		n.steps, n.shifts = byTable, nil
+	}
+}
+
 // plain fills in a neighbourhood of the plane that shifts compute.
 func (n *Near) plain(g *Grid, by steps) {
 	n.grid, n.steps, n.both, n.back = g, by, n, n
@@ -76,10 +114,23 @@ func (n *Near) At(c int) Board { return n.at[uint(c)%MaxCells] }
 
 // Of returns the cells near any cell of b.
 func (n *Near) Of(b Board) (near Board) {
+	if n.steps == byShifts && b.Rest() != 0 {
+		near, _ = n.shifted(b, 0)
+		return near
+	}
 	for c := range b.Cells() {
 		near |= n.At(c)
 	}
 	return near
+}
+
+// shifted returns the cells near any cell of each of two sets, by shifts.
+func (n *Near) shifted(a, b Board) (nearA, nearB Board) {
+	for _, s := range n.shifts {
+		nearA |= Board(bits.RotateLeft64(uint64(a&s.from), s.by))
+		nearB |= Board(bits.RotateLeft64(uint64(b&s.from), s.by))
+	}
+	return nearA, nearB
 }
 
 // Back returns the neighbourhood the other way round: the cells that each cell is near.
@@ -131,29 +182,42 @@ func (n *Near) Race(a, b, free Board) (Board, Board) {
 	case byKing:
 		return n.grid.RaceKing(a, b, free)
 	}
-	free &^= a | b
-	for grown, reply := a, b; grown|reply != 0; {
-		grown = n.Of(grown) & free
+	grown, reply := n.Of(a), n.Of(b)
+	for free &^= a | b; ; {
+		grown &= free
 		free &^= grown
 		a |= grown
-		reply = n.Of(reply) & free
+		reply &= free
 		free &^= reply
 		b |= reply
+		if grown|reply == 0 || free == 0 {
+			return a, b
+		}
+		if n.steps == byShifts {
+			grown, reply = n.shifted(grown, reply)
+		} else {
+			grown, reply = n.Of(grown), n.Of(reply)
+		}
 	}
-	return a, b
 }
 
 // Pairs returns the number of pairs of cells in b of which one is near the other.
 func (n *Near) Pairs(b Board) (pairs int) {
-	if n.steps == byTable {
+	switch n.both.steps {
+	case byTable:
 		for c := range b.Cells() {
 			pairs += (n.both.At(c) & b).Count()
+		}
+		return pairs / 2
+	case byShifts:
+		for _, s := range n.both.shifts {
+			pairs += (b & s.from & Board(bits.RotateLeft64(uint64(b), -s.by))).Count()
 		}
 		return pairs / 2
 	}
 	down := n.grid.Down(b)
 	pairs = (n.grid.Right(b) & b).Count() + (down & b).Count()
-	if n.steps == byKing {
+	if n.both.steps == byKing {
 		pairs += (n.grid.Right(down) & b).Count() + (n.grid.Left(down) & b).Count()
 	}
 	return pairs
@@ -171,7 +235,7 @@ func (n *Near) Most() (most int) {
 // group.
 func (n *Near) Symmetries() (kept []Symmetry) {
 	for _, sym := range n.grid.Symmetries() {
-		if n.steps != byTable || n.keptBy(sym) {
+		if n.steps >= byRook || n.keptBy(sym) {
 			kept = append(kept, sym)
 		}
 	}

@@ -16,7 +16,10 @@ func TestTablesAndShifts(t *testing.T) {
 		require.NoError(t, err)
 		for _, n := range []*Near{g.Rook(), g.King()} {
 			table := *n
-			table.steps, table.both, table.back = byTable, &table, &table
+			table.both, table.back = &table, &table
+			if table.choose(); r.IntN(2) == 0 {
+				table.steps = byTable
+			}
 			a, b, c := Board(r.Uint64())&g.all, Board(r.Uint64()&r.Uint64())&g.all, Board(r.Uint64())&g.all
 			require.Equal(t, n.Dilate(b), table.Dilate(b))
 			require.Equal(t, n.Flood(b, a), table.Flood(b, a))
@@ -59,8 +62,39 @@ func TestOneWay(t *testing.T) {
 			}
 		}
 		require.Equal(t, symmetric, n.Symmetric())
+		for _, b := range []Board{g.all, Board(r.Uint64()) & g.all, 1} {
+			union := Board(0)
+			for c := range b.Cells() {
+				union |= n.At(c)
+			}
+			require.Equal(t, union, n.Of(b))
+		}
 		require.Equal(t, n, n.Back().Back())
 		require.True(t, n.Both().Symmetric())
+	}
+}
+
+// A neighbourhood of offsets is a shift for each, and others where edges are joined; near cells of a set are
+// the same cell by cell.
+func TestShiftsOfOffsets(t *testing.T) {
+	r := rand.New(rand.NewPCG(35, 36))
+	knight := []Offset{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
+	for _, c := range []struct {
+		offsets []Offset
+		wrap    Wrap
+		shifts  int
+	}{{knight, Plane, 8}, {knight, Cylinder, 16}, {knight, Torus, 0}, {[]Offset{{0, 1}, {1, -1}}, Torus, 5}} {
+		g, err := NewGrid(7, 8)
+		require.NoError(t, err)
+		n := g.Leaps(c.offsets, c.wrap)
+		require.Len(t, n.shifts, c.shifts)
+		for range 1000 {
+			b, union := Board(r.Uint64())&g.all, Board(0)
+			for c := range b.Cells() {
+				union |= n.At(c)
+			}
+			require.Equal(t, union, n.Of(b))
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ func (g *Grid) RaceRook(a, b, free Board) (Board, Board) {
 		reply := (b>>row | b<<row | b&g.canLeft>>1 | b&g.canRight<<1) & free
 		free &^= reply
 		b |= reply
-		if grown|reply == 0 {
+		if grown|reply == 0 || free == 0 {
 			return a, b
 		}
 	}
@@ -35,7 +35,7 @@ func (g *Grid) RaceKing(a, b, free Board) (Board, Board) {
 		reply := (wide | wide>>row | wide<<row) & free
 		free &^= reply
 		b |= reply
-		if grown|reply == 0 {
+		if grown|reply == 0 || free == 0 {
 			return a, b
 		}
 	}
