@@ -55,6 +55,9 @@ func (s Symmetry) Inverse() Symmetry {
 
 // Image returns b rearranged by s, which must be one of g.Symmetries().
 func (g *Grid) Image(s Symmetry, b Board) Board {
+	if b == 0 {
+		return 0
+	}
 	if s&transposeStep != 0 {
 		b = g.transpose(b)
 	}
@@ -67,13 +70,15 @@ func (g *Grid) Image(s Symmetry, b Board) Board {
 	return b
 }
 
-// mirrorRows exchanges top and bottom, a row at a time.
-func (g *Grid) mirrorRows(b Board) Board {
-	row := ^Board(0) >> (MaxCells - g.cols)
-	var image Board
-	for range g.rows {
-		image = image<<g.cols | b&row
-		b >>= g.cols
+// mirrorRows exchanges top and bottom, two rows at a time.
+func (g *Grid) mirrorRows(b Board) (image Board) {
+	upper := ^Board(0) >> (MaxCells - g.cols)
+	for shift := (g.rows - 1) * g.cols; shift > 0; shift -= 2 * g.cols {
+		image |= b&upper<<shift | b>>shift&upper
+		upper <<= g.cols
+	}
+	if g.rows%2 != 0 {
+		image |= b & upper
 	}
 	return image
 }

@@ -17,7 +17,14 @@ type Packing struct {
 
 	Grid       *bitboard.Grid
 	Symmetries []bitboard.Symmetry // except the identity
+	images     []image             // of which the least key is taken
 	crowded    int                 // number of cells from which images share a key
+}
+
+// image is an image of a state, by one step from another one.
+type image struct {
+	symmetry, from, step bitboard.Symmetry
+	keyed                bool // not only there for the sake of others
 }
 
 // PackingFor returns the packing for a game. One word holds
@@ -42,6 +49,7 @@ func PackingFor(game *variants.Game) Packing {
 			break
 		}
 	}
+	p.images = imagesBy(p.Symmetries)
 	switch p.layout {
 	case layout.TwoMarks:
 		p.Wide = size > 52
@@ -52,6 +60,24 @@ func PackingFor(game *variants.Game) Packing {
 		p.crowded *= 2 // every free cell is in two sets
 	}
 	return p
+}
+
+// imagesBy returns the images by some symmetries, each after the one that it is a step from. The last step
+// of a symmetry is its lowest bit.
+func imagesBy(symmetries []bitboard.Symmetry) (all []image) {
+	var keyed, needed [bitboard.QuarterTurnRight + 1]bool
+	for _, sym := range symmetries {
+		keyed[sym] = true
+		for ; sym != bitboard.Identity; sym &= sym - 1 {
+			needed[sym] = true
+		}
+	}
+	for sym := range bitboard.Symmetry(len(needed)) {
+		if needed[sym] {
+			all = append(all, image{sym, sym & (sym - 1), sym & -sym, keyed[sym]})
+		}
+	}
+	return all
 }
 
 // Size returns the number of words of an entry, its data included.
@@ -83,8 +109,13 @@ func (p *Packing) Key(s variants.State) Key {
 	if !p.Symmetric(s) {
 		return k
 	}
-	for _, sym := range p.Symmetries {
-		if image := p.Exact(s.Image(p.Grid, sym)); image.A < k.A || image.A == k.A && image.B < k.B {
+	states := [bitboard.QuarterTurnRight + 1]variants.State{bitboard.Identity: s}
+	for _, i := range p.images {
+		states[i.symmetry] = states[i.from].Image(p.Grid, i.step)
+		if !i.keyed {
+			continue
+		}
+		if image := p.Exact(states[i.symmetry]); image.A < k.A || image.A == k.A && image.B < k.B {
 			k = image
 		}
 	}
