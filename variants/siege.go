@@ -80,11 +80,12 @@ type siege struct {
 	grid    *bitboard.Grid
 	near    *bitboard.Near
 	wrap    bitboard.Wrap
-	beside  string                               // as [Family.beside]
-	offsets []bitboard.Offset                    // by direction; none in a graph
-	count   Move                                 // of directions, at most 8
-	to      [mostBlocks][bitboard.MaxCells]Board // by direction and cell: the cell there, if any
-	images  [8][mostBlocks]Move                  // by symmetry: the direction that the image of one is
+	beside  string                                         // as [Family.beside]
+	offsets []bitboard.Offset                              // by direction; none in a graph
+	count   Move                                           // of directions, at most 8
+	to      [bitboard.MaxCells][mostBlocks]Board           // by cell and direction: the cell there, if any
+	parts   [bitboard.MaxCells]struct{ step, block uint8 } // by move
+	images  [8][mostBlocks]Move                            // by symmetry: the direction that the image of one is
 
 	symmetries []bitboard.Symmetry // those that take directions to directions
 }
@@ -96,12 +97,15 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 		for c := range g.Size() {
 			d := 0
 			for to := range near.At(c).Cells() {
-				s.to[d][c] = bitboard.Of(to)
+				s.to[c][d] = bitboard.Of(to)
 				d++
 			}
 		}
 	} else {
 		s.byOffsets(f.offsets())
+	}
+	for m := range s.parts[:s.count*s.count] {
+		s.parts[m].step, s.parts[m].block = uint8(Move(m)/s.count), uint8(Move(m)%s.count)
 	}
 	for _, sym := range symmetries {
 		if s.turn(sym) {
@@ -125,7 +129,7 @@ func (s *siege) byOffsets(offsets []bitboard.Offset) {
 	for d, o := range s.offsets {
 		for c := range s.grid.Size() {
 			if to, ok := s.grid.Move(c, o, s.wrap); ok {
-				s.to[d][c] = bitboard.Of(to)
+				s.to[c][d] = bitboard.Of(to)
 			}
 		}
 	}
@@ -143,7 +147,8 @@ func (s *siege) turn(sym bitboard.Symmetry) bool {
 	for d := range s.count {
 		const unknown = mostBlocks
 		image := Move(unknown)
-		for c, to := range s.to[d][:s.grid.Size()] {
+		for c := range s.grid.Size() {
+			to := s.to[c][d]
 			if to == 0 {
 				continue
 			}
@@ -171,28 +176,39 @@ func (s *siege) towards(direction Move, cell Board) Board {
 	if cell == 0 {
 		return 0
 	}
-	return s.to[direction%mostBlocks][uint(cell.First())%bitboard.MaxCells]
+	return s.around(cell)[direction%mostBlocks]
+}
+
+// around returns the cells around a cell, by direction.
+func (s *siege) around(cell Board) *[mostBlocks]Board {
+	return &s.to[uint(cell.First())%bitboard.MaxCells]
 }
 
 func (s *siege) Legal(state State) (set MoveSet) {
+	if state.Mine == 0 {
+		return 0
+	}
 	open := state.Free | state.Mine // once the marker has stepped away
-	for step := range s.count {
-		to := s.towards(step, state.Mine) & state.Free
-		if to == 0 {
-			continue
-		}
-		for block := range s.count {
-			if s.towards(block, to)&open != 0 {
-				set |= 1 << (s.count*step + block)
+	first := MoveSet(1)             // of the moves in a direction
+	for _, to := range s.around(state.Mine)[:s.count] {
+		if to &= state.Free; to != 0 {
+			move := first
+			for _, block := range s.around(to)[:s.count] {
+				if block&open != 0 {
+					set |= move
+				}
+				move <<= 1
 			}
 		}
+		first <<= s.count
 	}
 	return set
 }
 
 func (s *siege) Play(state State, m Move) State {
-	to := s.towards(m/s.count, state.Mine)
-	block := s.towards(m%s.count, to)
+	parts := s.parts[m%bitboard.MaxCells]
+	to := s.towards(Move(parts.step), state.Mine)
+	block := s.towards(Move(parts.block), to)
 	return State{Free: (state.Free | state.Mine) &^ (to | block), Mine: state.Yours, Yours: to}
 }
 
@@ -375,7 +391,7 @@ func (g *Game) Turn(from, to, block int) Move {
 // direction returns the direction from a cell to one near it.
 func (s *siege) direction(from, to int) Move {
 	d := Move(0)
-	for s.to[d][from] != bitboard.Of(to) {
+	for s.to[from][d] != bitboard.Of(to) {
 		d++
 	}
 	return d
