@@ -100,7 +100,7 @@ func rewritten(line string) (s statement, err error) {
 		s.text = fmt.Sprintf("const %s = %s;", imports[1]+strings.ReplaceAll(imports[2], " as ", ": "), variable(s.from))
 		return s, nil
 	}
-	if one := regexp.MustCompile(`^export ((?:const|class|(?:async )?function) (\w+)\b.*)$`).FindStringSubmatch(line); one != nil {
+	if one := regexp.MustCompile(`^export ((?:const|class|(?:async )?function) ([\w$]+)(?:[^\w$].*)?)$`).FindStringSubmatch(line); one != nil {
 		s.text, s.export = one[1], one[2]
 		return s, nil
 	}

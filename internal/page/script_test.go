@@ -15,13 +15,14 @@ func TestScript(t *testing.T) {
 	got, err := script(map[string]string{
 		"app.js":  "// The page.\nimport { a, b as c } from './one-more.js';\nimport * as two from './two.js';\nexport async function run(x) {\n\treturn a + c + two.d;\n}\n",
 		"two.js":  "import { a } from './one-more.js';\nexport const d = a;\nexport class E {}\n",
-		"none.js": "export default 1;\n", "one-more.js": "export const a = 1;\nexport function b() {}\n",
+		"none.js": "export default 1;\n", "one-more.js": "export const a = 1;\nexport const $ = a;\nexport function b() {}\n",
 	}, "app.js")
 	require.NoError(t, err)
 	require.Equal(t, `const one_more_js = await (async () => {
 const a = 1;
+const $ = a;
 function b() {}
-return { a, b };
+return { a, $, b };
 })();
 const two_js = await (async () => {
 const { a } = one_more_js;

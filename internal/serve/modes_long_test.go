@@ -73,7 +73,8 @@ func TestLongPlay(t *testing.T) {
 	start := ".../.../... x"
 	v.open("mode=play&v=claim&s=3x3")
 	v.until(func(s state) bool { return s.Text == start && !s.Searching })
-	found := v.until(func(s state) bool { return s.Verdict == "X to move." })
+	v.do("document.getElementById('teach').click()")
+	found := v.until(func(s state) bool { return s.Verdict == "Your turn." && s.Dots == 9 })
 	require.Zero(t, found.Values)
 	require.LessOrEqual(t, found.Overflow, 0.5)
 	require.Empty(t, found.Small)
@@ -93,7 +94,9 @@ func TestLongPlay(t *testing.T) {
 	v.until(func(s state) bool { return s.Text == start && s.Hint == "Taken back." })
 	v.click("2")
 	v.offer("Play it anyway")
-	v.until(func(s state) bool { return strings.Contains(s.Verdict, "has won") && len(s.Game) == 2 })
+	v.until(func(s state) bool {
+		return strings.HasSuffix(s.Verdict, "X cannot move: O has won. You lost.") && slices.Contains(s.Offers, "Review the game")
+	})
 	v.offer("Review the game")
 	v.until(func(s state) bool {
 		return s.Text == start && s.Values == 9 && len(s.Game) == 2 && s.Game[0] == "1. 2??"

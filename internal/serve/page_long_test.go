@@ -48,7 +48,8 @@ func (v visitor) says(text string) {
 // state is what the page shows, as the script reads it.
 type state struct {
 	Verdict, Why, Text, Hint, Address, Wrong, Facts, Progress string
-	Cells, Values, Drawn, Rows                                int
+	Mode, Task                                                string
+	Cells, Values, Drawn, Rows, Dots                          int
 	Searching                                                 bool
 	Offers                                                    []string
 	Game                                                      []string // the moves of the game, with marks
@@ -62,11 +63,12 @@ const read = `(() => {
 	const seen = e => e.checkVisibility();
 	return {
 		Verdict: text('verdict'), Why: text('why'), Text: text('text'), Hint: text('hint'), Address: location.hash, Wrong: text('wrong'), Facts: text('facts'), Progress: text('progress'),
+		Mode: document.body.dataset.mode, Task: text('task'), Dots: document.querySelectorAll('.dot').length,
 		Cells: document.querySelectorAll('[role=gridcell]').length, Values: document.querySelectorAll('text.value').length,
 		Drawn: document.querySelectorAll('.overlay > *').length, Rows: document.querySelectorAll('#moves tbody tr').length,
 		Searching: !$('stop').hidden, Offers: [...$('offers').children].map(e => e.textContent), Game: [...document.querySelectorAll('#game button')].map(e => e.textContent),
 		Overflow: document.documentElement.scrollWidth - innerWidth,
-		Small: [...document.querySelectorAll('#controls button, #controls select, header button, header select')].filter(e => seen(e) && e.getBoundingClientRect().height < 44).map(e => e.id),
+		Small: [...document.querySelectorAll('button, select, textarea, input:not([type=checkbox]), .check')].filter(e => seen(e) && e.getBoundingClientRect().height < 44).map(e => e.id || e.outerHTML),
 		Gone: !$('gone').hidden,
 	};
 })()`

@@ -218,7 +218,7 @@ func timeless(value any) any {
 // The program in the browser gives the same answers as the service on this machine.
 func TestLongSiteAnswersAsTheServiceDoes(t *testing.T) {
 	h := serve(t, made(t))
-	v := open(t, browsertest.Start(t), h.URL+folder)
+	v := open(t, browsertest.Start(t), h.URL+folder+"#v=lockdown")
 	d := query.New(query.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm"})
 	defer d.Close()
 	for asked := range slices.Chunk(questions(t), 20) {
@@ -250,7 +250,7 @@ func TestLongSiteAnalysesEveryGame(t *testing.T) {
 	defer cancel()
 	heard := browsertest.Listen(t, ctx, h.URL+folder)
 	v := tab{t: t, ctx: ctx}
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(h.URL+folder)))
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(h.URL+folder+"#v=lockdown")))
 	for _, game := range []string{"classic&s=3x4", "duel&s=4x4", "lockdown&s=4x4", "claim&s=5x5", "blockade&s=7x7", "lockdown&p=X%23..%2F.%23O.%20x"} {
 		run[bool](v, "location.hash = 'v="+game+"'; return true;")
 		v.until(`return document.getElementById('variant').value == '` + game[:strings.IndexByte(game, '&')] + `' && / wins/.test(document.getElementById('verdict').textContent)`)
@@ -264,7 +264,7 @@ func TestLongSiteAnalysesEveryGame(t *testing.T) {
 // it is cancelled. The page is never blocked.
 func TestLongSiteSearchesInTheBackground(t *testing.T) {
 	h := serve(t, made(t))
-	v := open(t, browsertest.Start(t), h.URL+folder)
+	v := open(t, browsertest.Start(t), h.URL+folder+"#v=lockdown")
 	v.until(verdict)
 	found := run[struct {
 		Events         []string
@@ -316,7 +316,7 @@ func TestLongSiteOffline(t *testing.T) {
 	dir := made(t)
 	h := serve(t, dir)
 	browser := browsertest.Start(t)
-	v := open(t, browser, h.URL+folder)
+	v := open(t, browser, h.URL+folder+"#v=lockdown")
 	v.keep()
 	h.gone.Store(true)
 	h.CloseClientConnections()
@@ -350,7 +350,7 @@ func TestLongSiteOffline(t *testing.T) {
 	v.until(`return (await navigator.serviceWorker.ready).waiting?.state == 'installed'`)
 	require.False(t, run[bool](v, words))
 	v.close()
-	v = open(t, browser, h.URL+folder)
+	v = open(t, browser, h.URL+folder+"#v=lockdown")
 	v.until(words)
 	require.Equal(t, 1, run[int](v, `return (await caches.keys()).length;`))
 }
@@ -365,7 +365,7 @@ func TestLongSiteSurvivesItsWorker(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "worker.js"), text, 0o644))
 	h := serve(t, dir)
 	h.simple = true
-	v := open(t, browsertest.Start(t), h.URL+folder)
+	v := open(t, browsertest.Start(t), h.URL+folder+"#v=lockdown")
 	found := run[[]string](v, `
 		await engine.ask('variants', { variant: 'duel' }); // which a worker answers
 		const end = engine.ask('analysis', { variant: 'blockade', board: '8x8' }).catch(e => e.problem?.title ?? String(e));

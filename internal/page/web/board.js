@@ -1,16 +1,9 @@
 // @ts-check
 // The board as SVG, and what is drawn on it: values, lines of play, and why.
+import { svg } from './dom.js';
 import * as words from './words.js';
 
 const size = 60, tip = 35, shoulder = 17; // a hexagon is size wide and stands on a corner
-
-/** An element of SVG. @param {string} name @param {Record<string, any>} attributes @param {...(Element|string)} children */
-export function svg(name, attributes, ...children) {
-	const e = document.createElementNS('http://www.w3.org/2000/svg', name);
-	for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, String(value));
-	e.append(...children);
-	return e;
-}
 
 /** The middle of a cell, which need not be on the board. @param {any} rules @param {{row: number, col: number}} cell */
 const centre = (rules, { row, col }) => rules.shape == 'hexagon'
@@ -21,7 +14,7 @@ function box(rules, cell, inset, attributes = {}) {
 	const { x, y } = centre(rules, cell), half = size / 2 - inset;
 	if (rules.shape == 'vertex') return svg('circle', { cx: x, cy: y, r: half - 3, ...attributes });
 	if (rules.shape == 'hexagon') return svg('path', { d: hexagon(x, y, half), ...attributes });
-	return svg('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: Math.min(6, half / 4), ...attributes });
+	return svg('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: Math.min(8, half / 4), ...attributes });
 }
 
 /** A hexagon by its middle and half of its width. */
@@ -54,14 +47,14 @@ const lines = (id, angle, gap) => svg('pattern', { id, width: gap, height: gap, 
 /** Draws a position. Cells are playable by the moves in the map; ticks are the moves whose
  * blocks are shown at the edges of the cell that the marker goes to.
  * @param {any} rules the position
- * @param {{cells: Map<string, any>, values: boolean, ranks: Map<string, number>, ticks: any[], ghost: string, from: string,
+ * @param {{cells: Map<string, any>, values: boolean, dots: boolean, ranks: Map<string, number>, ticks: any[], ghost: string, from: string,
  *   last: string, focus: string, small: boolean, editing: boolean, wrong: string}} how */
 export function draw(rules, how) {
 	const last = centre(rules, { row: rules.rows - 1, col: rules.cols - 1 }), high = rules.shape == 'hexagon' ? tip : size / 2;
-	const [left, top] = [rules.wrap != 'plane', rules.wrap == 'torus'].map(joined => joined ? ghost + 3 : 3);
+	const [left, top] = [rules.wrap != 'plane', rules.wrap == 'torus'].map(joined => joined ? ghost + 3 : 0);
 	const [width, height] = [last.x + size / 2 + 2 * left, last.y + high + 2 * top];
-	const board = svg('svg', { class: `board ${rules.shape}` + (how.small ? ' small' : '') + (how.editing ? ' editing' : ''), viewBox: `${-left} ${-top} ${width} ${height}`, role: 'grid', 'aria-label': words.board(rules) });
-	board.style.maxWidth = `${Math.max(width * 112 / size, 160)}px`;
+	const board = svg('svg', { class: `board ${rules.shape}` + (how.small ? ' small' : '') + (how.editing ? ' editing' : ''), viewBox: `${-left} ${-top} ${width} ${height}`, role: 'grid', 'data-of': JSON.stringify([rules.variant, rules.board]), 'aria-label': words.board(rules) });
+	board.style.maxWidth = `${Math.max(width * 190 / size, 160)}px`;
 	board.style.minWidth = `${width * 27 / size}px`;
 	board.append(svg('defs', {}, lines('hatch', 45, 7), lines('reach-X', 0, 8), lines('reach-O', 90, 8),
 		svg('pattern', { id: 'dots', width: 8, height: 8, patternUnits: 'userSpaceOnUse' }, svg('circle', { cx: 2, cy: 2, r: 1 }))));
@@ -110,16 +103,18 @@ function ghosts(rules) {
 
 function drawCell(rules, cell, how, focused) {
 	const { x, y } = centre(rules, cell), only = cell.closed?.length == 1 ? words.other(cell.closed[0]) : '';
-	const move = how.cells.get(cell.name), shown = move && how.values;
+	const move = how.cells.get(cell.name), shown = how.values ? move : null;
 	const classes = ['cell', 'has-' + content(cell)];
+	const winner = shown?.outcome && (shown.outcome == 'win' ? rules.to_move : words.other(rules.to_move));
 	if (move) classes.push('playable');
-	if (shown) classes.push(move.outcome ?? 'open');
+	if (shown) classes.push(move.outcome ?? 'open', 'for-' + winner);
 	if (shown && how.ranks.has(cell.name)) classes.push('rank' + how.ranks.get(cell.name));
 	if (cell.name == how.last) classes.push('last');
 	if (cell.name == how.wrong) classes.push('wrong');
-	const g = svg('g', { class: classes.join(' '), role: 'gridcell', tabindex: focused ? 0 : -1, 'data-cell': cell.name, 'aria-label': words.cell(cell, move, shown) },
-		box(rules, cell, 2, { class: 'box' }), box(rules, cell, 2, { class: 'hatch' }));
-	if (content(cell) == 'blocked') g.append(svg('path', { class: 'block', d: `M${x - 6} ${y - 6}h12v12h-12z` }));
+	const g = svg('g', { class: classes.join(' '), role: 'gridcell', tabindex: focused ? 0 : -1, 'data-cell': cell.name, 'aria-label': words.cell(cell, move, !!shown, cell.name == how.last) },
+		box(rules, cell, 2, { class: 'box' }), ...(shown ? [box(rules, cell, 2, { class: 'hatch' })] : []));
+	if (content(cell) == 'blocked') g.append(box(rules, cell, 2, { class: 'block' }));
+	if (move && !shown && how.dots) g.append(svg('circle', { class: 'dot ' + rules.to_move, cx: x, cy: y, r: how.ghost ? 9 : 6.5 }));
 	if (shown) g.append(...how.ticks.filter(m => m.to == cell.name).map(m => tick(rules, cell, m)));
 	if (cell.player && cell.name != how.from) g.append(mark(cell.player, x, rules.shape == 'square' ? y : y + 3, cell.content == 'used' ? 'old' : ''));
 	if (cell.name == how.ghost) g.append(mark(rules.to_move, x, y, 'ghost'));
@@ -130,10 +125,11 @@ function drawCell(rules, cell, how, focused) {
 
 /** The name of a cell and the value of the move there. Screen readers have the label of the cell. */
 function labels(rules, cell, how) {
-	const move = how.values ? how.cells.get(cell.name) : null, kind = move ? move.outcome ?? 'open' : '', { x, y } = centre(rules, cell);
+	const move = how.values ? how.cells.get(cell.name) : null, { x, y } = centre(rules, cell);
+	const kind = move ? !move.outcome ? 'open' : `${move.outcome} for-${move.outcome == 'win' ? rules.to_move : words.other(rules.to_move)}` : '';
 	const far = rules.shape == 'square' ? size / 2 - 7 : 0, [anchor, end] = far ? ['start', 'end'] : ['middle', 'middle'];
 	return [
-		...(cell.content != 'hole' ? [svg('text', { class: kind, x: x - far, y: y - (far ? 15 : 14), 'text-anchor': anchor }, cell.name)] : []),
+		...(cell.content != 'hole' && content(cell) != 'blocked' ? [svg('text', { class: kind, x: x - far, y: y - (far ? 15 : 14), 'text-anchor': anchor }, cell.name)] : []),
 		...(move ? [svg('text', { class: 'value ' + kind, 'data-of': cell.name, x: how.small ? x + far : x, y: how.small && far ? y + 22 : y + (far ? 8 : 7), 'text-anchor': how.small ? end : 'middle' }, words.glyph(move))] : []),
 	];
 }
@@ -147,8 +143,8 @@ function tick(rules, cell, m) {
 /** The mark of a player. */
 function mark(player, x, y, kind, r = 14) {
 	if (r == 14) y += 3;
-	if (player == 'O') return svg('circle', { class: `mark ${kind}`, cx: x, cy: y, r });
-	return svg('path', { class: `mark ${kind}`, d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` });
+	if (player == 'O') return svg('circle', { class: `mark O ${kind}`, cx: x, cy: y, r });
+	return svg('path', { class: `mark X ${kind}`, d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` });
 }
 
 /** Where a move as it is written goes to, and what it blocks. @param {string} move */
@@ -243,4 +239,16 @@ function component(rules, names, i, value) {
 	const p = points.reduce((a, b) => far(b) < far(a) ? b : a);
 	return svg('g', { class: 'component tint' + i % 3 }, ...cells.map(c => box(rules, c, 1, { class: rules.shape == 'vertex' ? 'in ring' : 'in', rx: 0 })),
 		svg('path', { d: edges.join('') }), svg('text', { x: p.x, y: p.y + 8 }, value));
+}
+
+/** A small picture of a position, by its text, for those who can see it. @param {string} position */
+export function picture(position) {
+	const rows = position.split(' ')[0].split('/').map(r => [...r.replaceAll(/\d+/g, n => '.'.repeat(Number(n)))]), all = [];
+	rows.forEach((row, r) => row.forEach((symbol, c) => {
+		const x = (c + .5) * size, y = (r + .5) * size, player = symbol.toUpperCase();
+		all.push(svg('rect', { class: 'box', x: x - 27, y: y - 27, width: 54, height: 54, rx: 8 }));
+		if (symbol == '#' || symbol == '-') all.push(svg('rect', { class: 'block', x: x - 27, y: y - 27, width: 54, height: 54, rx: 8 }));
+		if ('XO'.includes(player)) all.push(mark(player, x, y - 3, player == symbol ? '' : 'old'));
+	}));
+	return svg('svg', { class: 'picture', viewBox: `0 0 ${rows[0].length * size} ${rows.length * size}`, 'aria-hidden': 'true' }, ...all);
 }

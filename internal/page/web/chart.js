@@ -2,7 +2,7 @@
 // The value history: one row for each position of a line, as GamesmanUni draws it. Right of the
 // middle X wins, left of it O does; the nearer to the edge, the sooner. Positions whose distance
 // is not known stand in a column of their own beside the middle.
-import { svg } from './board.js';
+import { svg } from './dom.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 

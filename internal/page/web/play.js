@@ -1,177 +1,170 @@
 // @ts-check
-// Playing: the computer's moves, hints, the coach that asks before a move that gives the win
-// away, and puzzles.
+// The room in which people play, against the computer or each other; hints; and the coach, who asks before
+// a move that gives the win away. Nothing shows who wins, unless it is asked for.
 import * as board from './board.js';
+import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
+import { $, element, fill, say, write as text } from './dom.js';
+import { store, fresh, revived, entry, keep } from './store.js';
+import * as stage from './stage.js';
 
-/** Lets the computer move if it is its turn; reports whether it has. @param {any} app */
-export async function turn(app) {
-	const { rules } = app.at, level = app.$('side-' + rules.to_move).value;
-	if (app.mode != 'play') return false;
-	if (rules.over) {
-		app.say(words.hints.over, [words.hints.review, () => review(app)], [words.hints.newGame, () => { app.reset(app.start); app.show(); }]);
-		return false;
+/** The room. @type {stage.Room} */
+export const room = {
+	shown, paint, press,
+	analyses: () => $('teach').checked && open(),
+	values: () => false,
+	open,
+	refuse: name => say(words.illegal(store.here.at.rules, name, stage.stage.step)),
+	enter: resume,
+};
+
+const sides = ['X', 'O'];
+let told = ''; // the game whose rules were shown
+
+/** Whether it is a person's turn. */
+function open() {
+	const { at: { rules }, given, sides } = store.here;
+	return !!rules && !rules.over && !given && !sides[rules.to_move];
+}
+
+/** The board that a person plays on, if they choose none: one on which there is something to think about.
+ * @param {string} variant */
+export const playBoard = variant => words.trivial(variant, entry(variant)?.board) ? '5x5' : '';
+
+/** Sees that there is a game: the one that was played last, or a new one. */
+export function resume() {
+	if (store.game) return;
+	const last = saved.games()[0];
+	store.game = last ? revived(last) : fresh(entry('lockdown')?.variant ?? store.games[0].variant);
+}
+
+/** A game to go on with: the last one that is not over, or null. */
+export const unfinished = () => saved.games().find(g => g.mode == 'play' && !g.over && !g.given) ?? null;
+
+/** Lets the computer move if it is its turn. */
+async function shown() {
+	const { here } = store, { at } = here, level = here.sides[at.rules.to_move];
+	if (at.rules.over || here.given) {
+		say('', [words.hints.review, review], [words.hints.newGame, again]);
+		return true;
 	}
-	if (!level || app.at.children.length) return false;
-	app.say(words.hints.thinking);
-	const choice = await app.ask('move', { level, seed: String(Math.floor(Math.random() * 2 ** 32)) });
-	if (!choice.move) return false;
-	app.played(choice.move);
+	if (!level) return false;
+	const choice = await stage.ask('move', { level, seed: String(Math.floor(Math.random() * 2 ** 32)), timeout: '20' });
+	if (store.mode == 'play' && store.here == here && here.at == at && choice.move) stage.played(choice.move);
 	return true;
 }
 
 /** Goes through the game that was played, and says where it was decided. */
-async function review(app) {
-	app.say(words.hints.reviewing);
-	const { game } = await app.ask('review', {});
-	app.mode = 'analyse';
-	app.$('values').checked = true;
-	app.notes = game.sentences;
-	app.at = app.root;
-	await app.show();
-	app.say(game.sentences.join(' '));
+async function review() {
+	const { here } = store;
+	say(words.hints.reviewing);
+	const { game } = await stage.ask('review');
+	if (store.here != here || store.mode != 'play') return;
+	here.notes = game.sentences;
+	here.at = here.root;
+	store.notice = game.sentences.join(' ');
+	stage.open(here, 'analyse');
 }
 
-/** Plays a move that was chosen on the board. @param {any} app @param {any} m */
-export function press(app, m) {
-	if (app.mode == 'puzzle' && app.puzzle) { solve(app, m); return; }
-	if (app.mode == 'play' && app.$('teach').checked) {
-		const moves = app.at.study?.moves ?? [], mine = moves.find(o => o.move == m.move), best = moves[0];
-		if (mine?.mistake == '??') {
-			app.step = '';
-			app.paint();
-			app.say(words.coach(mine, best), [words.hints.takeBack, () => { app.say(words.hints.taken); app.paint(); }], [words.hints.anyway, () => app.played(m.move)]);
-			app.$('offers').firstChild?.focus();
-			return;
-		}
-	}
-	app.played(m.move);
+/** Begins another game of the same kind. */
+const again = () => stage.open(fresh(store.here.variant, store.here.board, store.here.start), 'play');
+
+/** Plays a move that was chosen on the board. */
+function press(m) {
+	const moves = store.here.at.study?.moves ?? [], mine = moves.find(o => o.move == m.move), best = moves[0];
+	if ($('teach').checked && mine?.mistake == '??') {
+		stage.cancel();
+		say(words.coach(mine, best), [words.hints.takeBack, () => say(words.hints.taken)], [words.hints.anyway, () => stage.played(m.move)]);
+		$('offers').firstChild?.focus();
+	} else stage.played(m.move);
 }
 
-/** Gives a hint: how many moves win, then in which part of the board, then which. @param {any} app */
-export function hint(app) {
-	const { rules, study } = app.at;
-	if (!study?.outcome || rules.over) return;
-	const best = study.moves.find(m => m.move == study.best_move) ?? study.moves[0];
-	app.hinted++;
-	if (app.hinted == 1) { app.say(study.facts.how_many); return; }
-	if (app.hinted == 2) {
-		app.overlay = board.region(rules, [...new Set(rules.moves.filter(m => m.where == best.geometry.where).map(m => m.to))]);
-		app.say(words.where(best));
-	} else {
-		app.overlay = board.region(rules, [best.geometry.to, best.geometry.block].filter(Boolean));
-		app.say(words.hintMove(best));
-	}
-	app.paint();
+/** Takes back the last move of the person who asks, and what came after it. */
+function takeBack() {
+	const { here } = store, mine = back(here);
+	if (!mine && !here.given) return;
+	if (here.given) here.given = '';
+	else here.at = tree.remove(mine);
+	stage.show();
 }
 
-/** The parameters of a puzzle in the address. @param {any} app */
-export function address({ $, board }) {
-	return { ...(board ? { s: board } : {}), ...($('depth').value ? { depth: $('depth').value } : {}), seed: $('seed').value };
+/** The last move that a person has made; undefined if there is none. */
+function back({ at, sides }) {
+	const mover = n => (at.ply - n.ply) % 2 ? at.rules?.to_move : words.other(at.rules?.to_move);
+	return tree.path(at).findLast(n => !sides[mover(n)]);
 }
 
-/** Reads a puzzle, or who plays, from the address. @param {any} app @param {URLSearchParams} f */
-export function read(app, f) {
-	app.$('depth').value = f.get('depth') ?? '';
-	if (f.has('seed')) app.$('seed').value = f.get('seed');
+/** Ends the game: the person whose turn it is, or the one who plays the computer, has lost. */
+function giveUp() {
+	const { here } = store, { to_move } = here.at.rules;
+	here.given = here.sides[to_move] ? words.other(to_move) : to_move;
+	here.mine = true;
+	stage.show();
 }
 
-/** Sees that there is a puzzle; reports whether there is. @param {any} app */
-export async function puzzle(app) {
-	if (app.puzzle) return true;
-	app.say(words.puzzle.seek);
+/** Gives a hint: how many moves win, then in which part of the board, then which. */
+export async function hint() {
+	const { here: { at } } = store, { rules } = at;
+	if (!rules || rules.over || !stage.room().open()) return;
 	try {
-		app.reset('');
-		const found = await app.ask('puzzle', { position: '', moves: '', board: app.board, depth: app.$('depth').value, seed: app.$('seed').value || '1' });
-		app.reset(found.position);
-		app.puzzle = { ...found, over: false, missed: false };
-		app.say(words.puzzle.task(found));
-		return true;
+		if (!at.study?.outcome) {
+			say(words.hints.seeking);
+			const study = await stage.ask('analysis', { timeout: '20' });
+			if (store.here.at != at) return;
+			at.study = study;
+		}
 	} catch (e) {
-		if (e.problem?.type?.endsWith('no-puzzle')) { app.say(words.puzzle.none, [words.puzzle.next, () => next(app)]); return false; }
-		throw e;
-	}
-}
-
-/** Takes a move for the puzzle: it is right if it wins; the answer to it is played. */
-async function solve(app, m) {
-	const { puzzle, at } = app, { rules } = at;
-	if (puzzle.over || rules.to_move != puzzle.to_move) { app.played(m.move); return; }
-	const after = tree.play(at, m.move);
-	after.rules ??= await app.ask('position', app.parameters(after));
-	if (after.rules.over) { app.visit(after); finish(app); return; }
-	app.say(words.puzzle.check);
-	after.study ??= await app.ask('analysis', app.parameters(after));
-	if (app.at != at) return;
-	if (after.study.outcome != 'loss') {
-		puzzle.missed = true;
-		app.step = '';
-		app.overlay = board.line(rules, [m.move, ...after.study.pv]);
-		app.paint();
-		app.say(words.puzzle.wrong(m.move, after.study), [words.puzzle.retry, () => { tree.remove(after); app.overlay = null; app.paint(); app.say(words.puzzle.task(puzzle)); }], [words.puzzle.solution, () => solution(app)]);
+		if (e.problem) say(e.problem.detail);
 		return;
 	}
-	const answer = tree.play(after, after.study.best_move);
-	app.at = answer;
-	await app.show();
-	app.say(words.puzzle.right(answer.move));
-}
-
-/** Shows how the puzzle goes. */
-function solution(app) {
-	const { puzzle, root } = app;
-	[puzzle.over, puzzle.missed] = [true, true];
-	root.children = [];
-	puzzle.line.reduce((n, move) => tree.play(n, move), root);
-	streak(app, 0);
-	app.at = root;
-	app.$('values').checked = true;
-	app.show().then(() => app.say(words.puzzle.shown(puzzle), [words.puzzle.next, () => next(app)]));
-}
-
-/** Ends a puzzle that was solved. */
-function finish(app) {
-	app.puzzle.over = true;
-	const many = streak(app, app.puzzle.missed ? 0 : Number(localStorage.getItem('streak') ?? 0) + 1);
-	app.$('values').checked = true;
-	app.say(words.puzzle.solved(app.puzzle, many), [words.puzzle.next, () => next(app)]);
-}
-
-/** Keeps how many puzzles in a row were solved at once. */
-function streak(app, many) {
-	localStorage.setItem('streak', String(many));
-	app.$('streak').textContent = words.puzzle.streak(many);
-	return many;
-}
-
-/** Goes to the next puzzle. */
-function next(app, seed = Number(app.$('seed').value || 1) + 1) {
-	app.$('seed').value = String(seed);
-	app.puzzle = null;
-	app.$('values').checked = false;
-	app.show();
-}
-
-/** Goes to the puzzle of the day: its seed is the date, and the games take turns. */
-function today(app) {
-	const five = app.games.filter(g => !g.variant.includes(' ')), d = new Date(), days = Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000;
-	[app.variant, app.board, app.$('depth').value] = [five[days % five.length].variant, '', ''];
-	next(app, d.getFullYear() * 10_000 + (d.getMonth() + 1) * 100 + d.getDate());
-}
-
-/** Listens to the controls of playing. @param {any} app */
-export function listen(app) {
-	const { $ } = app;
-	for (const id of ['side-X', 'side-O', 'teach']) {
-		const kept = localStorage.getItem(id);
-		if (kept != null) { if (id == 'teach') $(id).checked = kept == 'true'; else $(id).value = kept; }
-		$(id).onchange = () => { localStorage.setItem(id, String(id == 'teach' ? $(id).checked : $(id).value)); app.show(); };
+	const { study } = at, best = study.moves.find(m => m.move == study.best_move) ?? study.moves[0];
+	if (!study.outcome) { say(words.hints.none); return; }
+	stage.stage.hinted++;
+	if (stage.stage.hinted == 1) {
+		say(study.facts.how_many);
+		return;
 	}
-	$('new').onclick = () => { app.reset(app.start); app.show(); };
-	$('streak').textContent = words.puzzle.streak(Number(localStorage.getItem('streak') ?? 0));
-	$('next-puzzle').onclick = () => next(app);
-	$('today').onclick = () => today(app);
-	$('solution').onclick = () => app.puzzle && solution(app);
-	$('depth').onchange = $('seed').onchange = () => next(app, Number($('seed').value || 1));
+	const [cells, clue] = stage.stage.hinted == 2 ? [rules.moves.filter(m => m.where == best.geometry.where).map(m => m.to), words.where(best)]
+		: [[best.geometry.to, best.geometry.block].filter(Boolean), words.hintMove(best)];
+	stage.stage.overlay = board.region(rules, [...new Set(cells)]);
+	say(clue);
+	stage.paint();
+}
+
+/** Paints whose turn it is, what to do, and the moves. */
+function paint() {
+	const { here } = store, { at, sides: who, given } = here, { rules } = at;
+	const people = sides.filter(s => !who[s]);
+	text('verdict', words.turn(rules, { people, given, step: stage.stage.step, last: at.parent && who[words.other(rules.to_move)] ? at : null }));
+	text('task', open() ? words.task(stage.playable(rules.moves), rules, stage.stage.step) : '');
+	text('note', words.trivial(here.variant, rules.board));
+	document.body.dataset.turn = rules.over || given ? '' : rules.to_move;
+	for (const side of sides) $('side-' + side).value = who[side];
+	fill($('record'), ...tree.path(at).map(n => element('li', {}, n.move)));
+	text('saved', here.mine ? words.hints.saved : '');
+	$('undo').disabled = !given && !back(here);
+	$('give').disabled = $('clue').disabled = rules.over || !!given;
+	$('clue').disabled ||= !open();
+	if (told == here.id) return;
+	told = here.id;
+	$('about').open = !saved.get('rules ' + here.variant);
+	saved.set('rules ' + here.variant, 'shown');
+}
+
+/** Listens to the controls of playing. */
+export function listen() {
+	for (const side of sides) {
+		$('side-' + side).onchange = () => {
+			const { value } = $('side-' + side);
+			store.here.sides[side] = value;
+			saved.set('side-' + side, value);
+			keep();
+			stage.show();
+		};
+	}
+	$('teach').checked = saved.get('teach') == 'true';
+	$('teach').onchange = () => { saved.set('teach', String($('teach').checked)); stage.show(); };
+	const does = { new: again, undo: takeBack, give: giveUp, clue: hint };
+	for (const [id, f] of Object.entries(does)) $(id).onclick = f;
 }

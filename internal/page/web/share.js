@@ -1,6 +1,9 @@
 // @ts-check
 // Sharing: a link, a picture, the record, the analysis, the certificate.
+import * as engine from './engine.js';
 import * as words from './words.js';
+import { $, say } from './dom.js';
+import { store, parameters } from './store.js';
 
 /** Lets the browser save a file. @param {string} name @param {string|Blob} content @param {string} type */
 function save(name, content, type) {
@@ -22,22 +25,21 @@ async function png(picture) {
 	return new Promise(done => canvas.toBlob(done, 'image/png'));
 }
 
-/** Listens to the menu. @param {any} app @param {typeof import('./engine.js')} engine */
-export function listen(app, engine) {
-	const { $ } = app;
-	const ask = (kind, more = {}) => engine.ask(kind, { ...app.parameters(), ...more }, undefined);
+/** Listens to the menu. */
+export function listen() {
+	const ask = (kind, more = {}) => engine.ask(kind, { ...parameters(), ...more }, undefined);
 	const picture = () => ask('board.svg', { values: $('values').checked ? '1' : '' });
 	const does = {
-		link: async () => { await navigator.clipboard.writeText(location.href); app.say(words.hints.copied); },
+		link: async () => { await navigator.clipboard.writeText(location.href); say(words.hints.copied); },
 		svg: async () => save('gridlock.svg', await picture(), 'image/svg+xml'),
 		png: async () => save('gridlock.png', await png(await picture()), 'image/png'),
 		record: async () => save('gridlock.txt', await ask('record'), 'text/plain'),
-		json: async () => save('gridlock.json', JSON.stringify(app.at.study ?? await ask('analysis'), null, '\t') + '\n', 'application/json'),
-		proof: async () => { app.say(words.hints.proving); save('gridlock.proof', await ask('certificate'), 'application/octet-stream'); app.say(''); },
-		report: async () => { app.say(words.hints.thinking); save('gridlock.html', await ask('report'), 'text/html'); app.say(''); },
+		json: async () => save('gridlock.json', JSON.stringify(store.here.at.study ?? await ask('analysis'), null, '\t') + '\n', 'application/json'),
+		proof: async () => { say(words.hints.proving); save('gridlock.proof', await ask('certificate'), 'application/octet-stream'); say(''); },
+		report: async () => { say(words.hints.thinking); save('gridlock.html', await ask('report'), 'text/html'); say(''); },
 	};
 	for (const [id, f] of Object.entries(does)) {
 		$('save-' + id).hidden = id == 'report' ? !engine.reports : !engine.whole && id != 'link' && id != 'json';
-		$('save-' + id).onclick = () => f().catch(e => app.say(e.problem?.detail ?? String(e.message ?? e)));
+		$('save-' + id).onclick = () => f().catch(e => say(e.problem?.detail ?? String(e.message ?? e)));
 	}
 }

@@ -46,23 +46,31 @@ export function write(root) {
 	return after(root).join('_').replaceAll('_)', ')');
 }
 
-/** The tree of a text, and its nodes in the order of the text. @param {string} text */
+const mostPlies = 64, longest = 16; // on 64 cells no game has more moves, and no move more characters
+
+/** The tree of a text, its nodes in the order of the text, and whether some of it was cut off because no game is so
+ * long. @param {string} text */
 export function read(text) {
 	const root = empty(), all = [root], open = /** @type {Node[]} */ ([]);
-	let at = root;
+	let at = root, cut = false;
 	for (const [token] of text.matchAll(/[()]|[^()_\s]+/g)) {
 		if (token == '(') {
 			open.push(at);
 			at = at.parent ?? at;
 		} else if (token == ')') at = open.pop() ?? at;
 		else {
+			cut = at.ply == mostPlies || token.length > longest;
+			if (cut) break;
 			const before = at.children.length;
 			at = play(at, token);
 			if (at.parent && at.parent.children.length > before) all.push(at);
 		}
 	}
-	return { root, nodes: all };
+	return { root, nodes: all, cut };
 }
+
+/** The node to which the moves of a path lead from a root; those that are new are made. @param {Node} root @param {Node[]} path */
+export const follow = (root, path) => path.reduce((at, n) => play(at, n.move), root);
 
 /** Makes a node's line the main one. @param {Node} at */
 export function promote(at) {

@@ -45,18 +45,21 @@ export const limit = name => ({ time: 'Time is up, and it is not decided who win
 export const name = game => game.name.length > 28 ? game.name.slice(0, 27) + '…' : game.name;
 
 /** A game above its rules. @param {any} game */
-export const title = game => game.title == game.variant ? 'Rules' : `Rules of ${game.title}`;
+export const title = game => game.title == game.variant ? 'Rules' : `Rules of ${home.name(game)}`;
 
 export const games = { library: 'Library', other: 'Other rules' };
+
+/** The title of the page. @param {string} mode @param {any} game */
+export const room = (mode, game) => `${home.name(game)}: ${{ play: 'play', analyse: 'analysis', puzzle: 'puzzle', edit: 'editor' }[mode]} – Gridlock`;
 
 /** The board. @param {any} rules */
 export const board = rules => `${rules.variant} on ${rules.board}`;
 
-/** A cell. @param {any} cell @param {any} move @param {boolean} values */
-export function cell(cell, move, values) {
+/** A cell. @param {any} cell @param {any} move @param {boolean} values @param {boolean} last whether the last move went there */
+export function cell(cell, move, values, last) {
 	const content = { empty: 'empty', mark: `marker of ${cell.player}`, used: cell.player ? `used by ${cell.player}` : 'used', blocked: 'blocked', hole: 'no cell' }[cell.content];
 	const closed = cell.content == 'empty' && cell.closed?.length ? `, closed to ${cell.closed.join(' and ')}` : '';
-	return `row ${cell.row + 1}, column ${cell.col + 1}, ${content}${closed}` + (move ? `, ${values ? value(move) : 'can be played'}` : '');
+	return `row ${cell.row + 1}, column ${cell.col + 1}, ${content}${closed}${last ? ', last move' : ''}` + (move ? `, ${values ? value(move) : 'can be played'}` : '');
 }
 
 /** Joins texts to sentences. @param {...(string|null|undefined)} texts */
@@ -116,10 +119,94 @@ export const where = best => `The best move is ${best.geometry.where}.`;
 /** @param {any} m */
 export const hintMove = m => `Play ${m.move}: it ${value(m)}.`;
 
+/** @param {number} n @param {string} one */
+const count = (n, one) => `${n} ${one}${n == 1 ? '' : 's'}`;
+
+/** What a move did. @param {string} player @param {any} m the move, as the rules have it @param {string} move as it is written */
+function went(player, m, move) {
+	const [to, block] = move.split('@');
+	return `${player} ${m && !m.from ? 'took' : 'went to'} ${to}${block ? ` and blocked ${block}` : ''}.`;
+}
+
+/** Whose turn it is when people play, what the computer has just done, or how the game ended.
+ * @param {any} rules @param {{people: string[], given: string, step: string, last: any}} how */
+export function turn(rules, { people, given, step, last }) {
+	const mover = rules.to_move, loser = given || (rules.over ? mover : '');
+	const said = last ? went(other(mover), last.parent.rules?.moves.find(m => m.move == last.move), last.move) + ' ' : '';
+	if (loser) {
+		const mine = people.length != 1 ? '' : people[0] == loser ? ' You lost.' : ' You won!';
+		return said + (given ? `${given} gave up` : `${mover} cannot move`) + `: ${other(loser)} has won.` + mine;
+	}
+	const what = step ? ': block' : rules.moves[0]?.from ? ': step' : '';
+	if (!people.includes(mover)) return said + `${mover} is thinking…`;
+	return said + (people.length == 1 ? 'Your turn' : `${mover}’s turn`) + what + '.';
+}
+
+/** What the person can do now. @param {Map<string, any>} cells @param {any} rules @param {string} step */
+export function task(cells, rules, step) {
+	const dotted = cells.size == 1 ? 'The dot marks the one cell' : `The dots mark ${count(cells.size, 'cell')}`;
+	if (step) return `${dotted} that you can block. To take the step back, press your marker, or Esc.`;
+	const first = rules.moves[0], to = first.from ? 'that your marker can go to' : 'that you can take';
+	return `${dotted} ${to}.${first.block ? ' After the step you block a cell near it.' : ''}`;
+}
+
+/** Why a cell cannot be played. @param {any} rules @param {string} name @param {string} step */
+export function illegal(rules, name, step) {
+	const cell = rules.cells.find(c => c.name == name), mover = rules.to_move;
+	if (rules.over) return 'The game is over.';
+	if (cell.content == 'hole') return 'There is no cell.';
+	if (cell.content == 'blocked' || cell.closed?.length == 2) return `${name} is ${cell.content == 'blocked' ? 'blocked' : 'closed to both players'}.`;
+	if (cell.content == 'mark') return `${name} has a marker of ${cell.player}.`;
+	if (cell.content == 'used') return `${name} is used: a marker${cell.player ? ` of ${cell.player}` : ''} has been there.`;
+	if (cell.closed?.includes(mover)) return `${name} is closed to ${mover}: only ${other(mover)} can take it.`;
+	if (step) return `${name} is not near ${step}, so you cannot block it. To take the step back, press your marker.`;
+	const { from } = rules.moves[0];
+	return from ? `${name} is not near the marker of ${mover}, which is on ${from}.` : `${name} is not near the last mark.`;
+}
+
+/** What there is to say of a board on which nothing can be done wrong, "" of others. @param {string} variant @param {string} board */
+export const trivial = (variant, board) => ({ 'claim 4x4': 'On 4×4 every game of claim lasts four moves, whatever anyone plays. 5×5 is a real game.' })[`${variant} ${board}`] ?? '';
+
+/** A date and time. @param {number} ms */
+export const when = ms => new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A game that was kept. @param {any} g @param {any} game */
+export function saved(g, game) {
+	const size = g.position ? g.position.split(' ')[0].split('/') : [];
+	const people = ['X', 'O'].filter(s => !g.sides[s]), level = people.length == 1 ? g.sides[other(people[0])] : '';
+	const how = g.mode == 'play' ? people.length == 2 ? ', two people' : level ? ` against ${level}` : '' : '';
+	return `${game ? home.name(game) : g.variant}${size.length ? ` ${size.length}×${size[0].length}` : ''}${how}, ${count(g.plies, 'move')}` + (g.over || g.given ? ', over' : '');
+}
+
+export const home = {
+	play: 'Play', analyse: 'Analyse', puzzle: 'Puzzle', today: 'Puzzle of the day', solve: 'Solve', resume: 'Continue', go: 'Go on',
+	/** @param {any} game */
+	name: game => game.name == game.variant ? game.name[0].toUpperCase() + game.name.slice(1) : game.title,
+	/** @param {any} game */
+	rule: game => sentences(game.summary),
+	/** @param {string} mode @param {any} game */
+	way: (mode, game) => `${home[mode]} ${home.name(game)}`,
+	/** @param {string} name @param {any} z */
+	goal: (name, z) => z ? `${name}: ${z.to_move} to move and win in ${plies(z.depth)}. (${z.difficulty.level})` : `${name}. There is one way to win.`,
+};
+
+export const mine = {
+	open: 'Open', rename: 'Rename', remove: 'Delete', none: 'No games yet. Every game that you play is kept here, in this browser.', name: 'Name of the game',
+};
+
+export const link = {
+	long: 'This link has more moves than a game can have. Its beginning is shown.', position: 'The position of this link is longer than any can be. The game is shown from its start.',
+	rules: 'The rules of this link are longer than any can be.',
+	/** @param {string[]} legal @param {string} detail */
+	moves: (legal, detail) => sentences(detail, legal.length ? `The game is shown up to move ${legal.length}, ${legal[legal.length - 1]}` : 'The game is shown from its start'),
+	/** @param {string} detail */
+	start: detail => sentences(detail, 'The game is shown from its start'),
+};
+
 export const hints = {
-	block: 'Now the cell to block. Esc takes the step back.', stopped: 'Stopped.', again: 'Search on', thinking: 'The computer is thinking.',
-	over: 'The game is over.', reviewing: 'Looking at every move of the game.', review: 'Review the game', newGame: 'New game', takeBack: 'Take it back', taken: 'Taken back.', anyway: 'Play it anyway',
-	noMistake: 'No mistake that way.', report: 'This report has the positions of its game only. For all others, run: gridlock serve --open', copied: 'The link is copied.', hidden: 'Values are off.', proving: 'Writing the certificate.',
+	block: 'Now the cell to block. To take the step back, press the marker, or Esc.', stopped: 'Stopped.', again: 'Search on', thinking: 'The computer is thinking.', seeking: 'Looking for a hint.', none: 'It is not known who wins, so there is no hint.', saved: 'This game is kept in this browser, under My games.', wait: 'Waiting for the games.',
+	reviewing: 'Looking at every move of the game.', review: 'Review the game', newGame: 'New game', takeBack: 'Take it back', taken: 'Taken back.', anyway: 'Play it anyway',
+	noMistake: 'No mistake that way.', report: 'This report has the positions of its game only. For all others, run: gridlock serve --open', copied: 'The link is copied.', hidden: 'Values are off: tick “Values” to see what the moves are worth, and why.', proving: 'Writing the certificate.',
 };
 
 export const puzzle = {

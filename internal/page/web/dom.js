@@ -1,0 +1,51 @@
+// @ts-check
+// Making elements, and changing those that are there as little as possible.
+
+/** @param {string} id @returns {any} */
+export const $ = id => document.getElementById(id);
+
+/** Makes an element. @param {Element} e @param {Record<string, any>} attributes @param {(Node|string)[]} children */
+function filled(e, attributes, children) {
+	for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, String(value));
+	e.append(...children);
+	return e;
+}
+
+/** An element of HTML. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)} children */
+export const element = (name, attributes, ...children) => /** @type {HTMLElement} */ (filled(document.createElement(name), attributes, children));
+
+/** An element of SVG. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)} children */
+export const svg = (name, attributes, ...children) => filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+
+/** Gives an element other content. What is alike stays, and with it the focus. @param {Element} parent @param {...(Node|string)} children */
+export function fill(parent, ...children) {
+	const old = [...parent.childNodes], fresh = children.map(c => typeof c == 'string' ? document.createTextNode(c) : c);
+	fresh.forEach((c, i) => i < old.length ? morph(old[i], c) : parent.append(c));
+	for (const c of old.slice(fresh.length)) c.remove();
+}
+
+/** Makes a node like another one. @param {any} old @param {any} fresh */
+function morph(old, fresh) {
+	if (old.nodeName != fresh.nodeName || old.nodeType != Node.ELEMENT_NODE) {
+		if (!old.isEqualNode(fresh)) old.replaceWith(fresh);
+		return;
+	}
+	for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name != 'style') old.removeAttribute(name);
+	for (const { name, value } of fresh.attributes) if (old.getAttribute(name) != value && name != 'style') old.setAttribute(name, value);
+	fill(old, ...fresh.childNodes);
+}
+
+/** Sets a text, if it is another one. @param {string} id @param {string} text */
+export function write(id, text) {
+	if ($(id).textContent != text) $(id).textContent = text;
+}
+
+/** Says something below the board. @param {string} text @param {...[string, () => void]} buttons */
+export function say(text, ...buttons) {
+	write('hint', text);
+	$('offers').replaceChildren(...buttons.map(([label, does]) => {
+		const b = element('button', {}, label);
+		b.onclick = does;
+		return b;
+	}));
+}

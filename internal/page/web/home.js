@@ -1,0 +1,65 @@
+// @ts-check
+// The home page: what this is, in ten seconds; the games, the puzzle of the day, and the game to go on with.
+import * as engine from './engine.js';
+import * as board from './board.js';
+import * as saved from './saved.js';
+import * as words from './words.js';
+import { $, element, fill } from './dom.js';
+import { store, fresh, revived, entry } from './store.js';
+import * as stage from './stage.js';
+import * as play from './play.js';
+import * as puzzle from './puzzle.js';
+
+/** The room. @type {stage.Room} */
+export const room = { paint, values: () => false, open: () => false };
+
+/** A position of each of the five games, in the middle of a game. */
+const samples = {
+	classic: '..../.XO./..x./..O. x', duel: '.O.X/.X../..O./.... x', lockdown: '..../.xX./.Oo./.... x',
+	claim: '---../-X---/-----/..-O-/..--- x', blockade: '......./....#../.X...../.##.#../...#.O./......./....... x',
+};
+
+let daily = /** @type {any} */ (null); // the puzzle of the day, once it is here
+
+/** Buttons that lead to the rooms of a game. @param {any} game @param {...string} modes */
+const ways = (game, ...modes) => element('p', { class: 'ways' }, ...modes.map((mode, i) =>
+	element('button', { 'data-to': mode, 'data-variant': game.variant, class: i ? '' : 'first', 'aria-label': words.home.way(mode, game) }, words.home[mode])));
+
+/** The card of a game. */
+function card(game) {
+	const picture = samples[game.variant];
+	return element('article', { class: 'card' }, ...(picture ? [board.picture(picture)] : []), element('h3', {}, words.home.name(game)),
+		element('p', {}, words.home.rule(game)), ways(game, 'play', 'analyse', 'puzzle'));
+}
+
+/** Paints the page. */
+function paint() {
+	const five = store.games.filter(g => !g.variant.includes(' ')), others = store.games.filter(g => g.variant.includes(' ') && g.name != g.variant);
+	const last = play.unfinished(), today = puzzle.daily(), game = entry(today.variant);
+	fill($('cards'), ...five.map(card));
+	fill($('library'), ...others.map(g => element('article', { class: 'card small' }, element('h3', {}, g.title), element('p', {}, words.home.rule(g)), ways(g, 'play', 'analyse'))));
+	fill($('today-card'), ...(daily ? [board.picture(daily.position)] : []), element('h3', {}, words.home.today),
+		element('p', {}, words.home.goal(words.home.name(game), daily)), element('p', { class: 'ways' }, element('button', { 'data-to': 'today', class: 'first' }, words.home.solve)));
+	$('continue-card').hidden = !last;
+	if (last) {
+		fill($('continue-card'), ...(last.position && !last.variant.includes('hex') && !last.variant.includes('graph') ? [board.picture(last.position)] : []), element('h3', {}, words.home.resume),
+			element('p', {}, words.saved(last, entry(last.variant))), element('p', { class: 'ways' }, element('button', { 'data-to': 'resume', 'data-id': last.id, class: 'first' }, words.home.go)));
+	}
+	if (!daily) {
+		const { variant, seed } = today;
+		engine.ask('puzzle', { variant, seed }).then(found => { daily = found; if (store.mode == 'home') paint(); }).catch(() => {}); // the card does without its picture
+	}
+}
+
+/** Listens to the cards. */
+export function listen() {
+	$('home').onclick = e => {
+		const { to, variant, id } = e.target.closest('[data-to]')?.dataset ?? {};
+		if (to == 'play') stage.open(fresh(variant, play.playBoard(variant)), 'play');
+		else if (to == 'analyse') stage.open(fresh(variant), 'analyse');
+		else if (to == 'puzzle') puzzle.go(variant, String(1 + Math.floor(Math.random() * 1e6)));
+		else if (to == 'edit') stage.enter('edit');
+		else if (to == 'today') { const { variant, seed } = puzzle.daily(); puzzle.go(variant, seed); }
+		else if (to == 'resume') { const kept = saved.load(id); if (kept) stage.open(revived(kept), 'play'); }
+	};
+}

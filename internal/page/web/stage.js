@@ -1,0 +1,375 @@
+// @ts-check
+// The stage that the rooms share: the board, what is known of the position on it, and going from one
+// position to another.
+import * as engine from './engine.js';
+import * as board from './board.js';
+import * as tree from './tree.js';
+import * as words from './words.js';
+import { $, element, fill, say, write as text } from './dom.js';
+import { store, parameters, read, write, keep, fresh, entry } from './store.js';
+
+/** A room: what it has to do with the stage.
+ * @typedef {object} Room
+ * @property {() => Promise<boolean>} [begin] sees that there is a position; false if there is none
+ * @property {() => Promise<boolean>} [shown] called when the position is shown; true if all is done then
+ * @property {() => boolean} [analyses] whether the position is to be analysed
+ * @property {() => boolean} values whether values may be seen
+ * @property {() => boolean} open whether a move can be played now
+ * @property {(move: any) => void} [press] plays a move that was chosen on the board
+ * @property {(name: string) => void} [cell] takes a click on a cell in place of moves
+ * @property {(name: string) => void} [refuse] says why a cell cannot be played
+ * @property {() => void} paint paints what the room alone has
+ * @property {() => void} [enter] makes the game of the room from the one that was shown */
+
+/** The rooms, by their modes; each is put here by the page. @type {Record<string, Room>} */
+export const rooms = {};
+
+/** What is drawn on the board, and known of the position before its analysis is there. */
+export const stage = {
+	step: '', focus: '', wrong: '', showing: false, overlay: /** @type {Element|null} */ (null),
+	partial: /** @type {any[]} */ ([]), early: /** @type {any} */ (null), hinted: 0,
+};
+
+let turn = 0, hover = /** @type {any} */ (0);
+let search = /** @type {AbortController} */ (new AbortController());
+
+/** The room that is shown. */
+export const room = () => rooms[store.mode];
+
+/** Whether values may be seen. */
+export const seen = () => room().values();
+
+/** Asks a question that is given up when the position changes. @param {string} kind @param {any} [more] */
+export const ask = (kind, more) => engine.ask(kind, { ...parameters(), ...more }, search.signal);
+
+/** Stops what is being asked. */
+export const stop = () => search.abort();
+
+/** Shows the position that the game is at, and asks about it. A step that a person would call back is one in the history of the browser.
+ * @param {boolean} [step] */
+export async function show(step = false) {
+	const mine = ++turn;
+	search.abort();
+	search = new AbortController();
+	const signal = search.signal, late = () => mine != turn;
+	Object.assign(stage, { step: '', overlay: null, wrong: '', partial: [], early: null, hinted: 0 });
+	$('stop').hidden = true;
+	text('progress', '');
+	write(step);
+	frame();
+	const notice = store.notice;
+	store.notice = '';
+	say(notice);
+	try {
+		if (room().begin && !await room().begin?.() || late()) return;
+		if (store.mode == 'home') { room().paint(); return; }
+		const here = store.here.at;
+		here.rules ??= await ask('position');
+		if (late()) return;
+		paint();
+		if (await room().shown?.() || late()) return;
+		if (room().analyses?.()) {
+			if (!here.study || here.study.limit) await analyse(here, signal, late);
+			if (!late()) await history(signal, late);
+		}
+	} catch (e) {
+		if (late()) return;
+		if (signal.aborted) say(words.hints.stopped, [words.hints.again, show]);
+		else if (e.problem) refuse(e.problem);
+		else lost();
+	}
+	if (!late()) $('stop').hidden = true;
+}
+
+/** Shows what belongs to the room. */
+function frame() {
+	const { mode } = store;
+	document.body.dataset.mode = mode;
+	document.title = mode == 'home' ? 'Gridlock' : words.room(mode, entry(store.here.variant));
+	$('home').hidden = mode != 'home';
+	$('stage').hidden = $('side').hidden = mode == 'home';
+	for (const name of Object.keys(rooms)) {
+		const b = $('mode-' + name);
+		if (name == mode) b.setAttribute('aria-current', 'page');
+		else b.removeAttribute('aria-current');
+	}
+	for (const e of document.querySelectorAll('[data-modes]')) e.toggleAttribute('hidden', !e.getAttribute('data-modes')?.split(' ').includes(mode));
+}
+
+/** Analyses the position that is shown. */
+async function analyse(here, signal, late) {
+	$('stop').hidden = false;
+	await engine.stream('analysis', { ...parameters(here), distance: $('plies').checked ? '1' : '' }, signal, (name, value) => {
+		if (late()) return;
+		if (name == 'queued') text('progress', words.queued(value));
+		if (name == 'progress') text('progress', words.progress(value));
+		if (name == 'moves') { stage.partial = value; paint(); }
+		if (name == 'reason' && !stage.early) { stage.early = value; paint(); }
+		if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
+		if (name == 'result') { here.study = value; paint(); }
+	});
+	text('progress', '');
+	$('stop').hidden = true;
+	if (!late() && here.study?.limit && !here.study.outcome) say(words.limit(here.study.limit), [words.hints.again, show]);
+}
+
+/** Fills the history: analyses the other positions of the line, each for a short time. */
+async function history(signal, late) {
+	for (const n of [store.here.root, ...tree.line(store.here.at)]) {
+		if (n.study || late()) continue;
+		n.study = await engine.ask('analysis', { ...parameters(n), timeout: '2' }, signal);
+		if (!late()) room().paint();
+	}
+}
+
+/** Says why there is no answer, and shows what there is: the legal part of a game, or the start of one. */
+function refuse(problem) {
+	const g = store.here;
+	if (problem.type?.endsWith('busy') || g.at.rules) { say(problem.detail, [words.hints.again, show]); return; }
+	if (g.at.parent) {
+		const path = tree.path(g.at), legal = problem.ply ? Math.min(problem.ply, path.length) - 1 : path.length - 1;
+		store.notice = words.link.moves(path.slice(0, legal).map(n => n.move), problem.detail);
+		g.at = tree.remove(path[legal]);
+	} else if (engine.whole && (g.start || g.board)) {
+		store.notice = words.link.start(problem.detail);
+		const other = fresh(g.variant);
+		if (store.mode == 'puzzle') store.puzzle = other;
+		else if (store.mode == 'edit') store.edit = other;
+		else store.game = other;
+	} else if (!engine.whole && location.hash.slice(1) != engine.first) {
+		store.notice = problem.detail;
+		window.history.replaceState(null, '', '#' + engine.first);
+		read(null).then(() => show());
+		return;
+	} else { say(problem.detail); return; }
+	show();
+}
+
+/** Waits for a server that does not answer. */
+export async function lost() {
+	$('gone').hidden = false;
+	while (!$('gone').hidden) {
+		await new Promise(done => setTimeout(done, 1000));
+		try {
+			const all = await engine.ask('variants', {});
+			$('gone').hidden = true;
+			if (!store.games.length) { store.games = all; await read(window.history.state); }
+			show();
+		} catch { /* still gone */ }
+	}
+}
+
+/** The moves with what is known of them, the best first. */
+export function valued() {
+	const { rules, study } = store.here.at, values = new Map([...stage.partial, ...(study?.moves ?? [])].map(m => [m.move, m]));
+	return rules.moves.map(m => ({ ...m, ...values.get(m.move) })).sort(better);
+}
+
+/** What is known of the position that is shown: the analysis, or what follows from the moves that are decided so far. */
+export function knowledge() {
+	const { rules, study } = store.here.at, { partial, early } = stage;
+	if (study?.winner || !rules.moves.length) return study;
+	const won = partial.some(m => m.outcome == 'win'), lost = partial.length == rules.moves.length && partial.every(m => m.outcome == 'loss');
+	return won || lost ? { winner: won ? rules.to_move : words.other(rules.to_move), distance: null } : early ?? study;
+}
+
+/** Why the position is won or lost that is shown: the analysis, or what the stream has said of it by now. */
+export function why() {
+	const { study } = store.here.at;
+	return study?.outcome ? study : stage.early ?? study;
+}
+
+/** Orders moves, the best first. */
+function better(a, b) {
+	const rank = m => m.outcome == 'win' ? 0 : m.outcome == 'loss' ? 2 : 1;
+	const plies = m => m.outcome == 'loss' ? -(m.distance ?? -999) : m.distance ?? 999;
+	return rank(a) - rank(b) || plies(a) - plies(b);
+}
+
+/** The moves that a click can play now, by cell: where to go, or after a step what to block. */
+export function playable(moves) {
+	const cells = new Map();
+	for (const m of room().open() ? moves : []) {
+		const cell = stage.step ? (m.to == stage.step ? m.block : null) : m.to;
+		if (cell && !cells.has(cell)) cells.set(cell, m);
+	}
+	return cells;
+}
+
+/** How much slower each winning move is than the best: 0 for the best, up to 3; nothing where all cells are alike. */
+function ranks(moves, cells) {
+	const all = new Map(), top = moves[0];
+	if (!top?.outcome) return all;
+	const slower = [...new Set(moves.filter(m => m.outcome == top.outcome).map(m => m.distance))];
+	for (const [cell, m] of cells) {
+		if (m.outcome == top.outcome && (m.outcome == 'win' || better(m, top) == 0)) all.set(cell, Math.min(3, slower.indexOf(m.distance)));
+	}
+	return all.size == cells.size && [...all.values()].every(rank => rank == 0) ? new Map() : all;
+}
+
+/** Paints the board, and what the room has. */
+export function paint() {
+	const { at } = store.here, { rules, study } = at;
+	if (!rules) return;
+	const moves = valued(), cells = playable(moves), values = seen();
+	const picture = board.draw(rules, {
+		cells, values, dots: !values, ranks: ranks(moves, cells), ticks: stage.step ? [] : moves.filter(m => m.block),
+		ghost: stage.step, from: stage.step ? moves.find(m => m.to == stage.step)?.from : '', focus: stage.focus, wrong: stage.wrong,
+		last: at.move.split('@')[0], small: stage.showing && values && !!study?.evidence, editing: store.mode == 'edit',
+	});
+	const place = $('place'), old = place.firstChild;
+	old?.querySelector('.overlay')?.remove();
+	if (old?.dataset.of == picture.dataset.of) fill(place, picture);
+	else place.replaceChildren(picture);
+	overlay(null);
+	text('verdict', store.mode == 'edit' ? words.edit.title : words.verdict(rules, knowledge(), values));
+	text('text', rules.position);
+	document.body.dataset.turn = values ? knowledge()?.winner ?? '' : '';
+	lists();
+	room().paint();
+	keep();
+}
+
+/** Draws over the board: a line or evidence on hover, or the evidence of the position. @param {Element|null} what */
+function overlay(what) {
+	const picture = $('place').firstChild, { rules } = store.here.at;
+	picture?.querySelector('.overlay')?.remove();
+	what ??= stage.overlay ?? (stage.showing && seen() && why()?.evidence ? board.why(rules, why().evidence, stage.focus) : null);
+	if (!what) return;
+	what.classList.add('overlay');
+	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null); // why is drawn below the values
+}
+
+/** After a moment draws the line that a move begins, or with "Show me" why it wins or loses. */
+export function look(m) {
+	clearTimeout(hover);
+	hover = setTimeout(() => {
+		if (store.mode == 'home' || !store.here.at.rules) return;
+		if (!m?.pv?.length || !seen() || stage.step) return overlay(null);
+		if (stage.showing && m.evidence && !m.evidence.search) overlay(board.why(store.here.at.rules, m.evidence, ''));
+		else if (!stage.showing) overlay(board.line(store.here.at.rules, m.pv));
+	}, 150);
+}
+
+/** Fills the lists of games and boards, and says the rules of the game that is shown. */
+function lists() {
+	const { variant, board: own, at } = store.here, game = entry(variant), list = $('variant');
+	const option = g => new Option(words.name(g), g.variant), others = store.games.filter(g => g.variant.includes(' '));
+	const group = (label, all) => all.length ? [element('optgroup', { label }, ...all.map(option))] : [];
+	fill(list, ...store.games.filter(g => !others.includes(g)).map(option),
+		...group(words.games.library, others.filter(g => g.name != g.variant)), ...group(words.games.other, others.filter(g => g.name == g.variant)));
+	list.value = variant;
+	const sizes = game.fixed ? [game.board] : [...new Set([game.board, '3x3', '3x4', '4x4', '4x5', '5x5', '5x6', '6x6', '6x7', '7x7', '8x8', at.rules?.board ?? own].filter(Boolean))];
+	fill($('board'), ...sizes.map(s => new Option(s, s)), new Option(words.edit.other, 'other'));
+	$('board').value = at.rules?.board ?? (own || game.board);
+	fill($('rules'), ...game.rules.map(sentence => element('li', {}, sentence)));
+	text('title', words.title(game));
+	text('key', game.variant == game.name && !game.variant.includes(' ') ? '' : game.variant);
+}
+
+/** Goes to a node of the tree. @param {any} n */
+export function visit(n) {
+	if (n == store.here.at) return;
+	store.here.at = n;
+	show();
+}
+
+/** Goes to the position at a ply of the line. @param {number} ply */
+export function go(ply) {
+	const { root, at } = store.here, line = [root, ...tree.line(at)];
+	visit(line[Math.max(0, Math.min(ply, line.length - 1))]);
+}
+
+/** Plays a move: the game goes on, or a variation begins. @param {string} move */
+export function played(move) {
+	const g = store.here;
+	if (!engine.whole && !g.at.children.some(c => c.move == move)) { say(words.hints.report); return; }
+	g.mine = true;
+	visit(tree.play(g.at, move));
+}
+
+/** Opens a game in a room, as a step of its own. @param {any} game @param {string} mode */
+export function open(game, mode) {
+	store.mode = mode;
+	if (mode == 'puzzle') store.puzzle = game;
+	else if (mode == 'edit') store.edit = game;
+	else store.game = game;
+	return show(true);
+}
+
+/** Changes the room. The puzzle and the editor have games of their own, so that the game is as it was on the way back.
+ * @param {string} mode */
+export function enter(mode) {
+	if (mode == store.mode && mode != 'home') return;
+	rooms[mode].enter?.();
+	store.mode = mode;
+	return show(true);
+}
+
+/** A click on a cell, or Enter. @param {string} name */
+function press(name) {
+	stage.focus = name;
+	if (!store.here.at.rules) return; // it is not there yet
+	const { cell, refuse } = room();
+	if (cell) { cell(name); return; }
+	const m = playable(valued()).get(name);
+	if (name == stage.step) cancel();
+	else if (!m) {
+		paint();
+		refuse?.(name);
+	} else if (m.block && !stage.step) {
+		stage.step = name;
+		say('');
+		paint();
+	} else room().press?.(m);
+}
+
+/** Takes back the step before the block, or what is drawn. */
+export function cancel() {
+	[stage.step, stage.overlay] = ['', null];
+	paint();
+}
+
+/** The cell that an event is about. @param {any} e @returns {string} */
+const cellOf = e => e.target.closest?.('[data-cell]')?.getAttribute('data-cell') ?? '';
+
+/** Moves the focus on the board, or plays. @param {KeyboardEvent} e */
+function key(e) {
+	const name = cellOf(e), arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[e.key];
+	if (!name || !store.here.at.rules || e.altKey || e.ctrlKey || e.metaKey) return;
+	if (e.key == 'Enter' || e.key == ' ') press(name);
+	else if (e.key == 'Escape') cancel();
+	else if (arrow) {
+		const next = board.beside(store.here.at.rules, name, arrow[0], arrow[1]);
+		if (next) {
+			stage.focus = next.name;
+			paint();
+			$('place').querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true });
+			look(playable(valued()).get(next.name));
+		}
+	} else return;
+	e.preventDefault();
+	e.stopPropagation();
+}
+
+/** Listens to the board. */
+export function listen() {
+	let pressed = '', over = '';
+	const place = $('place');
+	place.onclick = e => { if (cellOf(e)) press(cellOf(e)); };
+	place.onkeydown = key;
+	place.onpointerdown = e => { pressed = cellOf(e); };
+	place.onpointerup = e => { // a marker that is dragged
+		const cell = store.here.at.rules?.cells.find(c => c.name == pressed);
+		if (cellOf(e) && cellOf(e) != pressed && cell?.content == 'mark' && cell.player == store.here.at.rules.to_move) press(cellOf(e));
+	};
+	place.onpointermove = e => {
+		const { rules, study } = store.here.at;
+		if (e.pointerType != 'mouse' || cellOf(e) == over || !rules) return;
+		over = cellOf(e);
+		const evidence = stage.showing && seen() && study?.evidence;
+		if (evidence && (evidence.matching || evidence.mirror)) overlay(board.why(rules, evidence, over));
+		else look(playable(valued()).get(over));
+	};
+	place.onpointerleave = () => { over = ''; look(null); };
+}

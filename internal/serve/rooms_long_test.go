@@ -1,0 +1,322 @@
+//go:build long
+
+package serve_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/browsertest"
+	"gridlock/internal/query"
+	"gridlock/internal/serve"
+)
+
+// text evaluates an expression of JavaScript that gives a text.
+func (v visitor) text(expression string) string {
+	v.t.Helper()
+	found, err := chromedp.Run(v.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	require.NoError(v.t, err)
+	return found
+}
+
+// reload loads the page again.
+func (v visitor) reload() {
+	v.t.Helper()
+	require.NoError(v.t, chromedp.Do(v.ctx, chromedp.Reload()))
+}
+
+// mode waits until a room is shown.
+func (v visitor) mode(mode string) state {
+	v.t.Helper()
+	return v.until(func(s state) bool { return s.Mode == mode && !s.Searching })
+}
+
+// back goes back in the history of the browser, forward with a positive number.
+func (v visitor) back(steps int) {
+	v.t.Helper()
+	v.do(fmt.Sprintf("history.go(%d)", steps))
+}
+
+// card presses a button on the home page.
+func (v visitor) card(to, variant string) {
+	v.t.Helper()
+	v.do(fmt.Sprintf("document.querySelector('#home [data-to=%s][data-variant=\"%s\"]').click()", to, variant))
+}
+
+// tab presses Tab until an element has the focus.
+func (v visitor) tab(selector string) {
+	v.t.Helper()
+	for range 300 {
+		v.keys(kb.Tab)
+		if v.text("document.activeElement.matches('"+selector+"')") == "true" {
+			return
+		}
+	}
+	v.t.Fatalf("no Tab leads to %s", selector)
+}
+
+// dotted is the first cell that can be played.
+const dotted = `document.querySelector('.cell:has(.dot)')?.dataset.cell ?? ''`
+
+// A whole game is played from the home page with the mouse, and with the keyboard alone, which stays where it is: the
+// grid is never made anew. What the computer does is said.
+func TestLongWholeGame(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	for _, way := range []string{"mouse", "keys"} {
+		for _, game := range []string{"blockade", "claim", "lockdown"} {
+			v := visit(t, root, s.URL, s.URL+"/", map[string]int64{"mouse": 390, "keys": 1280}[way], "light")
+			v.mode("home")
+			if way == "mouse" {
+				v.card("play", game)
+			} else {
+				v.tab("[data-to=play][data-variant=" + game + "]")
+				v.keys(kb.Enter)
+			}
+			found := v.until(func(s state) bool { return s.Mode == "play" && strings.HasPrefix(s.Verdict, "Your turn") })
+			require.Empty(t, found.Small)
+			require.LessOrEqual(t, found.Overflow, 0.5)
+			require.Equal(t, fmt.Sprint(way == "mouse"), v.text("document.getElementById('about').open"), "the rules are there the first time")
+			if way == "keys" {
+				v.tab(".cell")
+			}
+			v.do("document.querySelector('svg.board').kept = true; window.said = []; new MutationObserver(() => said.push(document.getElementById('verdict').textContent)).observe(document.getElementById('verdict'), {childList: true, characterData: true, subtree: true})")
+			over := func(s state) bool { return strings.Contains(s.Verdict, "has won.") }
+			for {
+				found = v.until(func(s state) bool { return over(s) || strings.Contains(s.Verdict, "Your turn") })
+				require.Zero(t, found.Values)
+				if over(found) {
+					break
+				}
+				require.Positive(t, found.Dots)
+				cell, before := v.text(dotted), found.Verdict+found.Text
+				if way == "mouse" {
+					v.click(cell)
+				} else {
+					v.walk(cell)
+					v.keys(kb.Enter)
+					require.Equal(t, cell, v.text("document.activeElement.dataset.cell"))
+				}
+				v.until(func(s state) bool { return s.Verdict+s.Text != before })
+			}
+			require.Equal(t, "true", v.text("document.querySelector('svg.board').kept"))
+			require.Regexp(t, `O (went to|took) \d`, v.text("said.join(' ')"))
+			require.Contains(t, v.text("said.join(' ')"), ". Your turn")
+			require.Regexp(t, `You (won!|lost\.)$`, found.Verdict)
+			v.offer("New game")
+			v.until(func(s state) bool { return strings.HasPrefix(s.Verdict, "Your turn") && s.Text != found.Text })
+		}
+	}
+}
+
+// Back and Forward go through the rooms; neither the puzzle nor the editor touches the game; moves are no steps.
+func TestLongBackAndForward(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1280, "light")
+	v.mode("home")
+	v.card("play", "lockdown")
+	v.until(func(s state) bool { return s.Mode == "play" && s.Dots == 16 })
+	v.set("side-O", "")
+	v.until(func(s state) bool { return s.Verdict == "X’s turn." && s.Dots == 16 })
+	const game = "..../.X../..O./.... x"
+	v.click("6")
+	v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
+	v.click("11")
+	v.until(func(s state) bool { return s.Text == game })
+	v.press("mode-analyse")
+	v.at(game)
+	v.click("7")
+	v.at("..../.xX./..O./.... o")
+	v.press("mode-puzzle")
+	v.until(func(s state) bool {
+		return s.Mode == "puzzle" && strings.Contains(s.Hint, "Find the move.") && !s.Searching
+	})
+	puzzle := v.text("location.hash")
+	v.press("mode-play")
+	v.until(func(s state) bool { return s.Mode == "play" && s.Text == "..../.xX./..O./.... o" })
+	v.press("mode-edit")
+	v.until(func(s state) bool { return s.Verdict == "Edit the position." && s.Text == "..../.xX./..O./.... o" })
+	v.click("1")
+	v.until(func(s state) bool { return s.Text == "#.../.xX./..O./.... o" })
+	v.press("mode-home")
+	v.mode("home")
+	for _, step := range []struct{ mode, position string }{
+		{"edit", "#.../.xX./..O./.... o"}, {"play", "..../.xX./..O./.... o"}, {"puzzle", ""},
+		{"analyse", "..../.xX./..O./.... o"}, {"play", game}, {"home", ""},
+	} {
+		v.back(-1)
+		found := v.until(func(s state) bool {
+			return s.Mode == step.mode && !s.Searching && (step.position == "" || s.Text == step.position)
+		})
+		if step.mode == "puzzle" {
+			require.Equal(t, puzzle, found.Address)
+		}
+	}
+	for _, mode := range []string{"play", "analyse", "puzzle", "play", "edit", "home"} {
+		v.back(1)
+		v.mode(mode)
+	}
+	v.back(-4)
+	v.until(func(s state) bool { return s.Mode == "analyse" && len(s.Game) == 3 })
+}
+
+// Whatever room is loaded again, it is the same one with the same position, and the game behind it is the same.
+func TestLongReload(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1280, "light")
+	v.mode("home")
+	v.reload()
+	v.mode("home")
+	v.card("play", "duel")
+	v.until(func(s state) bool { return s.Dots == 16 })
+	v.set("side-O", "")
+	v.until(func(s state) bool { return s.Verdict == "X’s turn." && s.Dots == 16 })
+	v.click("6")
+	played := v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
+	for _, mode := range []string{"play", "analyse", "edit", "puzzle"} {
+		v.press("mode-" + mode)
+		shown := v.until(func(s state) bool {
+			return s.Mode == mode && !s.Searching && s.Text != "" && (mode != "puzzle" || s.Text != played.Text)
+		})
+		v.reload()
+		again := v.until(func(s state) bool { return s.Mode == mode && !s.Searching && s.Text == shown.Text })
+		require.Equal(t, shown.Address, again.Address)
+		v.press("mode-play")
+		v.until(func(s state) bool { return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn." })
+	}
+}
+
+// A click on a cell that cannot be played is answered with the reason, and changes nothing.
+func TestLongIllegalClick(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 400, "dark")
+	v.mode("home")
+	v.card("play", "lockdown")
+	v.until(func(s state) bool { return s.Mode == "play" && s.Dots == 16 })
+	v.set("side-O", "")
+	for _, c := range []struct{ address, position, cell, reason string }{
+		{"v=lockdown&mode=play&m=6_11_7", "..../.xX./..O./.... o", "6", "6 is used: a marker of X has been there."},
+		{"v=lockdown&mode=play&m=6_11", "..../.X../..O./.... x", "11", "11 has a marker of O."},
+		{"v=lockdown&mode=play&m=6_11_1", "X.../.x../..O./.... o", "4", "4 is not near the marker of O, which is on 11."},
+		{"v=classic&mode=play&m=2,2_2,3", "..../.xO./..../.... x", "4,1", "4,1 is not near the last mark."},
+		{"v=duel&mode=play&m=6_11", "..../.X../..O./.... x", "2", "2 is closed to X: only O can take it."},
+		{"v=claim&mode=play&m=6", "---./-X-./---./.... o", "1", "1 is blocked."},
+	} {
+		v.do("location.hash = '" + c.address + "'")
+		v.until(func(s state) bool { return s.Text == c.position })
+		v.click(c.cell)
+		found := v.until(func(s state) bool { return s.Hint != "" })
+		require.Equal(t, c.reason, found.Hint)
+		require.Equal(t, c.position, found.Text)
+	}
+	v.do("location.hash = 'v=blockade&s=4x4&mode=play'")
+	v.until(func(s state) bool { return s.Text == "..../..../X..O/.... x" })
+	v.click("1,0")
+	v.until(func(s state) bool { return s.Verdict == "X’s turn: block." && strings.Contains(s.Task, "can block") })
+	v.click("3,3")
+	v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "3,3 is not near 1,0") })
+	v.click("1,0")
+	v.until(func(s state) bool { return s.Verdict == "X’s turn: step." })
+}
+
+// A game outlives its tab, without being saved by anyone, and is gone on with; it can be named, deleted and brought
+// back. Games come from outside as links, records, positions and moves.
+func TestLongNeverLosesAGame(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	ctx, closeTab := chromedp.NewContext(root)
+	defer closeTab()
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(s.URL+"/")))
+	first := visitor{t, ctx}
+	first.mode("home")
+	first.card("play", "duel")
+	first.until(func(s state) bool { return s.Dots > 0 })
+	first.set("side-O", "")
+	first.until(func(s state) bool { return s.Verdict == "X’s turn." })
+	first.click("6")
+	first.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
+	first.click("11")
+	first.until(func(s state) bool { return s.Text == "..../.X../..O./.... x" })
+	closeTab()
+
+	v := visit(t, root, s.URL, s.URL+"/", 390, "light")
+	v.mode("home")
+	require.Contains(t, v.text("document.getElementById('continue-card').textContent"), "Duel 4×4, two people, 2 moves")
+	v.do("document.querySelector('[data-to=resume]').click()")
+	v.until(func(s state) bool {
+		return s.Mode == "play" && s.Text == "..../.X../..O./.... x" && s.Verdict == "X’s turn."
+	})
+	v.press("undo")
+	v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" && s.Address == "#v=duel&mode=play&m=6" })
+	v.press("give")
+	v.until(func(s state) bool { return s.Verdict == "O gave up: X has won." })
+
+	v.press("mine-open")
+	names := func() string {
+		return v.text("[...document.querySelectorAll('#mine-list strong')].map(e => e.textContent).join('|')")
+	}
+	does := func(what string) { v.do("document.querySelector('#mine-list [data-does=" + what + "]').click()") }
+	require.Equal(t, "Duel 4×4, two people, 1 move, over", names())
+	require.LessOrEqual(t, v.until(func(state) bool { return true }).Overflow, 0.5)
+	v.do("prompt = () => 'the first'")
+	does("rename")
+	require.Equal(t, "the first", names())
+	does("remove")
+	require.Empty(t, names())
+	v.press("mine-undo")
+	require.Equal(t, "the first", names())
+	for _, c := range []struct{ given, position string }{
+		{"6 11 7", "..../.xX./..O./.... o"}, // of the game that is shown
+		{"X#../..#O x", "X#../..#O x"},
+		{"gridlock-game 1\nvariant claim\nstart ..../..../..../.... x\nmoves 6\nresult unfinished\n", "---./-X-./---./.... o"},
+		{"https://example.org/#v=snort&s=3x3&m=1", "X../.../... o"},
+	} {
+		v.do("location.hash = 'v=lockdown'")
+		v.until(func(s state) bool {
+			return s.Text == "..../..../..../.... x" && strings.HasPrefix(s.Address, "#v=lockdown")
+		})
+		v.press("mine-open")
+		v.do(fmt.Sprintf("document.getElementById('mine-text').value = %q", c.given))
+		v.press("mine-take")
+		v.until(func(s state) bool { return s.Text == c.position })
+	}
+	v.press("mine-open")
+	require.Contains(t, names(), "the first")
+	does("open")
+	v.until(func(s state) bool { return s.Mode == "analyse" })
+}
+
+// A link that is broken shows the game as far as it goes, and says so; nothing is asked that no server would answer.
+func TestLongBrokenLinks(t *testing.T) {
+	var asked []string
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	for _, c := range []struct{ fragment, position, says string }{
+		{"v=lockdown&m=6_11_99_7", "..../.X../..O./.... x", "The game is shown up to move 2, 11."},
+		{"v=lockdown&mode=play&m=6_11_6_7", "..../.X../..O./.... x", "The game is shown up to move 2, 11."},
+		{"v=lockdown&m=99", "..../..../..../.... x", "The game is shown from its start."},
+		{"v=lockdown&p=X..%2F&m=1", "..../..../..../.... x", "The game is shown from its start."},
+		{"v=lockdown&s=99x99", "..../..../..../.... x", "The game is shown from its start."},
+		{"v=lockdown&mode=edit&p=hello", "..../..../..../.... x", "The game is shown from its start."},
+		{"v=lockdown&m=" + strings.Repeat("6_11_", 4000), "..../.X../..O./.... x", "The game is shown up to move 2, 11."},
+		{"v=lockdown&p=" + strings.Repeat(".", 20000), "..../..../..../.... x", "longer than any can be"},
+		{"v=" + strings.Repeat("place_", 4000), "..../..../..../.... x", "longer than any can be"},
+		{"v=lockdown&m=6_" + strings.Repeat("1", 20000), "..../.X../..../.... o", "more moves than a game can have"},
+	} {
+		ctx, closeTab := chromedp.NewContext(root)
+		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(s.URL+"/#"+c.fragment)))
+		v := visitor{t, ctx}
+		found := v.until(func(s state) bool { return s.Text == c.position && strings.Contains(s.Hint, c.says) })
+		require.False(t, found.Gone, c.fragment)
+		require.NotEmpty(t, found.Verdict)
+		asked = append(asked, v.text("performance.getEntriesByType('resource').map(e => e.name.length).sort((a, b) => b - a)[0]"))
+		closeTab()
+	}
+	require.False(t, slices.ContainsFunc(asked, func(length string) bool { return len(length) > 4 }), "%v", asked)
+}
