@@ -377,3 +377,38 @@ func TestKeysAreWholePositions(t *testing.T) {
 		})
 	}
 }
+
+// Where images share a key, it is the least of those of all images, whatever the symmetries of the game:
+// all eight, those of a rectangle or rhombus, or turns alone.
+func TestKeysAreThoseOfTheLeastImage(t *testing.T) {
+	r := random.New(41)
+	for _, c := range []struct {
+		rules      string
+		rows, cols int
+		symmetries int
+	}{
+		{"place king own", 6, 6, 8}, {"walk king", 5, 7, 4}, {"place hex all", 6, 6, 4}, {"place rook other torus", 8, 8, 8},
+		{"place offsets:-2,-1;-1,2;1,-2;2,1 all", 7, 7, 4},
+	} {
+		game := testgames.Game(t, c.rules, c.rows, c.cols)
+		require.Len(t, game.Symmetries(), c.symmetries, c.rules)
+		pack, shared := PackingFor(game), 0
+		for range 300 {
+			for _, p := range random.Game(r, game.Start()) {
+				s := p.State()
+				if !pack.Symmetric(s) {
+					continue
+				}
+				least := pack.Exact(s)
+				for _, sym := range game.Symmetries() {
+					if k := pack.Exact(s.Image(game.Grid(), sym)); k.A < least.A || k.A == least.A && k.B < least.B {
+						least = k
+					}
+				}
+				require.Equal(t, least, pack.Key(s), "%s: %v", c.rules, p)
+				shared++
+			}
+		}
+		require.Greater(t, shared, 300, c.rules)
+	}
+}
