@@ -33,7 +33,7 @@ func (f found) row(class int) row {
 
 // foundBytes is about the memory for an interval that is found, with what the garbage collector has not yet
 // freed.
-const foundBytes = 128
+const foundBytes = 192
 
 // findings are intervals that the winner of a game wins, for any number of explorers.
 //
