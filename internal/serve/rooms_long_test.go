@@ -3,11 +3,14 @@
 package serve_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -15,6 +18,7 @@ import (
 	"gridlock/internal/browsertest"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/testgames"
 )
 
 // text evaluates an expression of JavaScript that gives a text.
@@ -63,6 +67,31 @@ func (v visitor) tab(selector string) {
 
 // dotted is the first cell that can be played.
 const dotted = `document.querySelector('.cell:has(.dot)')?.dataset.cell ?? ''`
+
+// The picture of a card goes through a game while it is pointed at, but for those who do not want things to move.
+func TestLongSamples(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	for _, motion := range []string{"no-preference", "reduce"} {
+		v := visit(t, root, s.URL, s.URL+"/", 1280, "light")
+		v.mode("home")
+		v.media("prefers-reduced-motion", motion)
+		marks := func() string { return v.text("document.querySelectorAll('[data-sample=duel] .mark').length") }
+		require.Equal(t, "4", marks())
+		v.do("document.querySelector('[data-sample=duel]').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}))")
+		require.Equal(t, map[string]string{"no-preference": "0", "reduce": "4"}[motion], marks())
+		require.True(t, testgames.Await(func() bool { return marks() == "4" }))
+	}
+}
+
+// media makes the browser one whose user wants something.
+func (v visitor) media(name, value string) {
+	v.t.Helper()
+	require.NoError(v.t, chromedp.Do(v.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: name, Value: value}}})
+		return err
+	})))
+}
 
 // A whole game is played from the home page with the mouse, and with the keyboard alone, which stays where it is: the
 // grid is never made anew. What the computer does is said.
@@ -223,6 +252,29 @@ func TestLongIllegalClick(t *testing.T) {
 	v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "3,3 is not near 1,0") })
 	v.click("1,0")
 	v.until(func(s state) bool { return s.Verdict == "X’s turn: step." })
+}
+
+// No room is wider than its window, from telephones to large screens, and everything can be touched; the room that is
+// shown can be seen where colours are forced, too.
+func TestLongWidths(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	for i, width := range []int64{390, 768, 1280, 1920} {
+		v := visit(t, root, s.URL, s.URL+"/", width, []string{"light", "dark"}[i%2])
+		for _, fragment := range []string{"", "v=blockade&mode=play", "v=knightgeography&m=4,4", "v=lockdown&mode=puzzle&seed=5", "v=dawson&mode=edit", "v=icosian&mode=play"} {
+			v.do("location.hash = '" + fragment + "'")
+			found := v.until(func(s state) bool {
+				return s.Mode == "home" && fragment == "" || fragment != "" && s.Text != "" && s.Cells > 0 && strings.HasPrefix(fragment, "v="+v.text("document.getElementById('variant').selectedOptions[0].textContent"))
+			})
+			require.LessOrEqual(t, found.Overflow, 0.5, "%d %s", width, fragment)
+			require.Empty(t, found.Small, "%d %s", width, fragment)
+		}
+		v.media("forced-colors", "active")
+		ground := func(id string) string {
+			return v.text("getComputedStyle(document.getElementById('" + id + "')).backgroundColor")
+		}
+		require.NotEqual(t, ground("mode-play"), ground("mode-edit"))
+	}
 }
 
 // A game outlives its tab, without being saved by anyone, and is gone on with; it can be named, deleted and brought

@@ -3,7 +3,7 @@
 import * as engine from './engine.js';
 import * as words from './words.js';
 import { $, say } from './dom.js';
-import { store, read, fresh } from './store.js';
+import { store, read, fresh, ownBoard } from './store.js';
 import * as stage from './stage.js';
 import * as home from './home.js';
 import * as play from './play.js';
@@ -37,7 +37,7 @@ function change(variant, board) {
 async function begin() {
 	store.games = await engine.ask('variants', {});
 	await read(history.state);
-	$('variant').onchange = () => change($('variant').value, store.mode == 'play' ? play.playBoard($('variant').value) : '');
+	$('variant').onchange = () => change($('variant').value, (store.mode == 'play' ? play.playBoard : ownBoard)($('variant').value));
 	$('board').onchange = () => { if ($('board').value == 'other') stage.enter('edit'); else change(store.here.variant, $('board').value); };
 	for (const mode of Object.keys(stage.rooms)) {
 		$('mode-' + mode).hidden = !engine.whole && mode != 'home';

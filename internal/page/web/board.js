@@ -137,7 +137,7 @@ function labels(rules, cell, how) {
 /** A tick at the edge of a cell, towards what the move blocks. */
 function tick(rules, cell, m) {
 	const q = centre(rules, find(rules, m.block)), { x, y } = centre(rules, cell), long = Math.hypot(q.x - x, q.y - y), r = size / 2 - 6;
-	return svg('circle', { class: 'tick ' + (m.outcome ?? 'open'), cx: x + (q.x - x) / long * r, cy: y + (q.y - y) / long * r, r: m.outcome == 'win' ? 4 : 2.5 });
+	return svg('circle', { class: `tick ${m.outcome ?? 'open'} for-${m.outcome == 'win' ? rules.to_move : words.other(rules.to_move)}`, cx: x + (q.x - x) / long * r, cy: y + (q.y - y) / long * r, r: m.outcome == 'win' ? 4 : 2.5 });
 }
 
 /** The mark of a player. */

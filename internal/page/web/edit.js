@@ -16,7 +16,7 @@ export const room = {
 	paint: () => {},
 };
 
-let rows = /** @type {string[][]} */ ([]), side = 'x', last = '';
+let rows = /** @type {string[][]} */ ([]), side = 'x', last = '', asked = 0;
 
 /** The text of the position that is edited. */
 const written = () => rows.map(r => r.join('')).join('/') + ' ' + side;
@@ -57,11 +57,11 @@ function press(name) {
 
 /** Asks whether the position is possible, and shows it; where it is not, says why at the cell. */
 async function check(position = written()) {
-	const { here } = store;
+	const { here } = store, mine = ++asked, late = () => store.here != here || mine != asked;
 	$('position').value = position;
 	try {
 		const rules = await stage.ask('position', { board: '', moves: '', position });
-		if (store.here != here) return;
+		if (late()) return;
 		here.start = rules.position;
 		here.root = here.at = tree.empty();
 		here.at.rules = rules;
@@ -71,6 +71,7 @@ async function check(position = written()) {
 		$('position').removeAttribute('aria-invalid');
 		write(false);
 	} catch (e) {
+		if (late()) return;
 		if (!e.problem) throw e;
 		const { rules } = here.at, place = e.problem.detail.match(/row (\d+), column (\d+)/);
 		const origin = rules?.cells[0].name.startsWith('0') ? 0 : 1;

@@ -5,7 +5,7 @@ import * as board from './board.js';
 import * as saved from './saved.js';
 import * as words from './words.js';
 import { $, element, fill } from './dom.js';
-import { store, fresh, revived, entry } from './store.js';
+import { store, fresh, revived, entry, ownBoard } from './store.js';
 import * as stage from './stage.js';
 import * as play from './play.js';
 import * as puzzle from './puzzle.js';
@@ -13,13 +13,18 @@ import * as puzzle from './puzzle.js';
 /** The room. @type {stage.Room} */
 export const room = { paint, values: () => false, open: () => false };
 
-/** A position of each of the five games, in the middle of a game. */
+/** The first positions of a game of each of the five. */
 const samples = {
-	classic: '..../.XO./..x./..O. x', duel: '.O.X/.X../..O./.... x', lockdown: '..../.xX./.Oo./.... x',
-	claim: '---../-X---/-----/..-O-/..--- x', blockade: '......./....#../.X...../.##.#../...#.O./......./....... x',
+	classic: '..../..../..../.... x|..../.X../..../.... o|..../.xO./..../.... x|..../.xo./..X./.... o|..../.xo./..x./..O. x',
+	duel: '..../..../..../.... x|..../.X../..../.... o|..../.X../..O./.... x|...X/.X../..O./.... o|.O.X/.X../..O./.... x',
+	lockdown: '..../..../..../.... x|..../.X../..../.... o|..../.X../..O./.... x|..../.xX./..O./.... o|..../.xX./.Oo./.... x',
+	claim: '...../...../...../...../..... x|---../-X-../---../...../..... o|---../-X-../-----/..-O-/..--- x|----X/-X---/-----/..-O-/..--- o',
+	blockade: '......./......./......./X.....O/......./......./....... x|......./......./.#...../.X....O/......./......./....... o|......./......./.#...../.X...O./.....#./......./....... x|......./......./.#...../.#X..O./.....#./......./....... o|......./......./.#...../.#X#O../.....#./......./....... x',
 };
 
 let daily = /** @type {any} */ (null); // the puzzle of the day, once it is here
+
+const running = new Set(); // cards whose pictures move
 
 /** Buttons that lead to the rooms of a game. @param {any} game @param {...string} modes */
 const ways = (game, ...modes) => element('p', { class: 'ways' }, ...modes.map((mode, i) =>
@@ -27,8 +32,8 @@ const ways = (game, ...modes) => element('p', { class: 'ways' }, ...modes.map((m
 
 /** The card of a game. */
 function card(game) {
-	const picture = samples[game.variant];
-	return element('article', { class: 'card' }, ...(picture ? [board.picture(picture)] : []), element('h3', {}, words.home.name(game)),
+	const last = samples[game.variant]?.split('|').pop();
+	return element('article', { class: 'card', 'data-sample': game.variant }, ...(last ? [board.picture(last)] : []), element('h3', {}, words.home.name(game)),
 		element('p', {}, words.home.rule(game)), ways(game, 'play', 'analyse', 'puzzle'));
 }
 
@@ -51,12 +56,26 @@ function paint() {
 	}
 }
 
+/** Lets the picture of a card go through its game, in less than five seconds. @param {Element} card */
+function run(card) {
+	const frames = samples[card.getAttribute('data-sample') ?? '']?.split('|') ?? [], picture = card.querySelector('.picture');
+	if (!picture || running.has(card) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+	running.add(card);
+	const step = i => {
+		fill(picture, ...board.picture(frames[i]).childNodes);
+		if (i + 1 < frames.length) setTimeout(step, 900, i + 1);
+		else running.delete(card);
+	};
+	step(0);
+}
+
 /** Listens to the cards. */
 export function listen() {
+	$('cards').addEventListener('pointerover', e => { const card = e.target.closest('[data-sample]'); if (card && !card.contains(e.relatedTarget)) run(card); });
 	$('home').onclick = e => {
 		const { to, variant, id } = e.target.closest('[data-to]')?.dataset ?? {};
 		if (to == 'play') stage.open(fresh(variant, play.playBoard(variant)), 'play');
-		else if (to == 'analyse') stage.open(fresh(variant), 'analyse');
+		else if (to == 'analyse') stage.open(fresh(variant, ownBoard(variant)), 'analyse');
 		else if (to == 'puzzle') puzzle.go(variant, String(1 + Math.floor(Math.random() * 1e6)));
 		else if (to == 'edit') stage.enter('edit');
 		else if (to == 'today') { const { variant, seed } = puzzle.daily(); puzzle.go(variant, seed); }

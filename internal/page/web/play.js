@@ -6,7 +6,7 @@ import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, fresh, revived, entry, keep } from './store.js';
+import { store, fresh, revived, entry, ownBoard, keep } from './store.js';
 import * as stage from './stage.js';
 
 /** The room. @type {stage.Room} */
@@ -30,7 +30,7 @@ function open() {
 
 /** The board that a person plays on, if they choose none: one on which there is something to think about.
  * @param {string} variant */
-export const playBoard = variant => words.trivial(variant, entry(variant)?.board) ? '5x5' : '';
+export const playBoard = variant => words.trivial(variant, entry(variant)?.board) ? '5x5' : ownBoard(variant);
 
 /** Sees that there is a game: the one that was played last, or a new one. */
 export function resume() {

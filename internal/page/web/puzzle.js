@@ -68,7 +68,8 @@ function controls({ depth, seed }) {
 
 function paint() {
 	analyse.paint();
-	$('solution').disabled = !!store.puzzle?.task?.over;
+	$('panels').hidden = !room.values(); // they would say too much
+	$('solution').disabled = room.values();
 }
 
 /** Takes a move for the puzzle: it is right if it wins; the answer to it is played. */

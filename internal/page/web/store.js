@@ -24,6 +24,9 @@ export const store = {
 /** The entry of a game in the list. @param {string} variant */
 export const entry = variant => store.games.find(g => g.variant == variant);
 
+/** The board of a game of the library; "" where the rules alone say it. @param {string} variant */
+export const ownBoard = variant => variant.includes(' ') && !entry(variant)?.fixed ? entry(variant)?.board ?? '' : '';
+
 /** A new game, from the start of its board or from a position. @param {string} variant @param {string} [board] @param {string} [start] @returns {Game} */
 export function fresh(variant, board = '', start = '') {
 	const root = tree.empty(), id = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
@@ -116,13 +119,13 @@ export function write(step) {
 	const at = address(), state = { id: store.mode == 'home' ? undefined : store.here.id };
 	if (location.protocol == 'file:' && !at) return; // a report is never without its game
 	history[step ? 'pushState' : 'replaceState'](state, '', at || location.pathname + location.search);
-	if (store.mode == 'play' || store.mode == 'analyse') keep();
+	keep();
 }
 
 /** Keeps the game, once something was done in it. */
 export function keep() {
 	const g = store.game;
-	if (!g?.mine || !engine.whole) return;
+	if (!g?.mine || !engine.whole || store.here != g) return;
 	const { id, name, variant, board, start, sides, given, at, root } = g, old = saved.load(id);
 	const kept = {
 		id, name, variant, board, start, sides: { X: sides.X, O: sides.O }, given, moves: tree.write(root), at: tree.nodes(root).indexOf(at), plies: tree.line(root).length, mode: store.mode,

@@ -1,0 +1,70 @@
+package page_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/page"
+	"gridlock/internal/testgames"
+	"gridlock/variants"
+)
+
+// content returns a file of the page.
+func content(t *testing.T, name string) string {
+	t.Helper()
+	for _, f := range page.Files(page.HTTP) {
+		if f.Name == name {
+			return string(f.Content)
+		}
+	}
+	t.Fatal(name)
+	return ""
+}
+
+// The pictures of the home page go through a game, move by move, of each of the five.
+func TestSamplesAreGames(t *testing.T) {
+	list := regexp.MustCompile(`(?s)const samples = \{(.*?)\};`).FindStringSubmatch(content(t, "home.js"))
+	require.NotNil(t, list)
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(\w+): '([^']*)'`).FindAllStringSubmatch(list[1], -1) {
+		id, positions := m[1], strings.Split(m[2], "|")
+		at := testgames.Parse(t, id, positions[0])
+		require.Equal(t, at.Game().Start(), at, id)
+		for _, text := range positions[1:] {
+			next := at
+			for move := range at.Legal().Cells() {
+				if p := at.Play(variants.Move(move)); p.String() == text {
+					next = p
+				}
+			}
+			require.NotEqual(t, at, next, "%s: no move leads to %s", id, text)
+			at = next
+		}
+		require.False(t, at.Over(), id)
+		seen[id] = true
+	}
+	require.Len(t, seen, len(variants.All()))
+}
+
+// The page says of claim on 4x4 that every game lasts four moves. It is so.
+func TestClaimOnFourByFourLastsFourMoves(t *testing.T) {
+	require.Contains(t, content(t, "words.js"), `'claim 4x4': 'On 4×4 every game of claim lasts four moves`)
+	games := 0
+	var play func(p variants.Position, plies int)
+	play = func(p variants.Position, plies int) {
+		if p.Over() {
+			if plies != 4 {
+				t.Fatalf("%v after %d plies", p, plies)
+			}
+			games++
+		}
+		for m := range p.Legal().Cells() {
+			play(p.Play(variants.Move(m)), plies+1)
+		}
+	}
+	play(testgames.Game(t, "claim", 4, 4).Start(), 0)
+	require.Positive(t, games)
+}
