@@ -56,6 +56,8 @@ func TestLongVariations(t *testing.T) {
 	v.until(func(s state) bool { return s.Address == "#v=lockdown&m=6_16_(11_7_(1))" })
 	v.press("remove")
 	v.until(func(s state) bool { return s.Address == "#v=lockdown&m=6_11_7_(1)&at=1" })
+	v.open("v=lockdown&m=6+16%207") // as programs write blanks that make links
+	v.at("..../.xX./..../...O o")
 	v.open("v=lockdown&m=6_16_7_15&at=0")
 	v.at("..../..../..../.... x")
 	v.until(func(s state) bool { return slices.Contains(s.Game, "2. 16??") })

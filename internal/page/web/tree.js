@@ -1,7 +1,7 @@
 // @ts-check
 // A game with its variations: a tree of moves. The first child of a node goes on with its line,
 // the others are variations. Written down, a variation stands in parentheses behind the move
-// that it replaces: 6_11_(12_5)_7.
+// that it replaces: 6_11_(12_5)_7. Blanks and + may stand for _.
 
 /** A position of the game.
  * @typedef {{move: string, parent: Node|null, children: Node[], ply: number, rules: any, study: any}} Node */
@@ -53,7 +53,7 @@ const mostPlies = 64, longest = 16; // on 64 cells no game has more moves, and n
 export function read(text) {
 	const root = empty(), all = [root], open = /** @type {Node[]} */ ([]);
 	let at = root, cut = false;
-	for (const [token] of text.matchAll(/[()]|[^()_\s]+/g)) {
+	for (const [token] of text.matchAll(/[()]|[^()_+\s]+/g)) {
 		if (token == '(') {
 			open.push(at);
 			at = at.parent ?? at;
