@@ -1,0 +1,170 @@
+//go:build long
+
+package browsertest
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/testgames"
+)
+
+// Firefox is Firefox, driven by the protocol that it has in it, Marionette: the commands of WebDriver as
+// JSON over a connection, each text with its length and a colon before it.
+type Firefox struct {
+	t    *testing.T
+	conn net.Conn
+	from *bufio.Reader
+	id   int
+}
+
+// StartFirefox starts Firefox with a profile of its own, or skips the test where there is none and nobody
+// says that there should be.
+func StartFirefox(t *testing.T) *Firefox {
+	t.Helper()
+	var path string
+	for _, name := range []string{"firefox-esr", "firefox"} {
+		if found, err := exec.LookPath(name); err == nil && path == "" {
+			path = found
+		}
+	}
+	if path == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("no Firefox: install firefox-esr")
+		}
+		t.Skip("no Firefox to look at the page with: install it, or set CI to make this an error")
+	}
+	home := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(home, "user.js"), []byte(`user_pref("marionette.port", 0);`), 0o644))
+	browser := exec.Command(path, "--headless", "--marionette", "--no-remote", "--profile", home)
+	browser.Env = append(os.Environ(), "HOME="+home)
+	require.NoError(t, browser.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- browser.Wait() }()
+	f := &Firefox{t: t}
+	t.Cleanup(func() {
+		if f.conn != nil {
+			f.conn.Close()
+		}
+		browser.Process.Kill()
+		<-ended
+	})
+	require.True(t, testgames.Await(func() bool { // the browser writes down which port it has
+		port, err := os.ReadFile(filepath.Join(home, "MarionetteActivePort"))
+		if err != nil {
+			return false
+		}
+		f.conn, err = net.Dial("tcp", net.JoinHostPort("127.0.0.1", string(port)))
+		return err == nil
+	}), "Firefox does not listen")
+	f.from = bufio.NewReader(f.conn)
+	_, err := f.read() // what it is
+	require.NoError(t, err)
+	f.do("WebDriver:NewSession", map[string]any{}, nil)
+	return f
+}
+
+// do sends a command, and reads its result into value, unless that is nil.
+func (f *Firefox) do(command string, parameters, value any) {
+	f.t.Helper()
+	require.NoError(f.t, f.try(command, parameters, value), command)
+}
+
+func (f *Firefox) try(command string, parameters, value any) error {
+	f.id++
+	text, err := json.Marshal([]any{0, f.id, command, parameters})
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(f.conn, "%d:%s", len(text), text); err != nil {
+		return err
+	}
+	answer, err := f.read()
+	if err != nil {
+		return err
+	}
+	var parts [4]json.RawMessage // that it is an answer, to which command, an error, a result
+	if err := json.Unmarshal(answer, &parts); err != nil {
+		return fmt.Errorf("%w: %s", err, answer)
+	}
+	if failed := string(parts[2]); failed != "null" || string(parts[1]) != strconv.Itoa(f.id) {
+		return fmt.Errorf("answer to %d: %s", f.id, answer)
+	}
+	if value == nil {
+		return nil
+	}
+	return json.Unmarshal(parts[3], &struct {
+		Value any `json:"value"`
+	}{value})
+}
+
+// read reads a text.
+func (f *Firefox) read() ([]byte, error) {
+	var size int
+	if _, err := fmt.Fscanf(f.from, "%d:", &size); err != nil {
+		return nil, err
+	}
+	text := make([]byte, size)
+	_, err := io.ReadFull(f.from, text)
+	return text, err
+}
+
+// Open opens an address.
+func (f *Firefox) Open(address string) {
+	f.t.Helper()
+	f.do("WebDriver:Navigate", map[string]any{"url": address}, nil)
+}
+
+// Back goes back in the history of the browser.
+func (f *Firefox) Back() {
+	f.t.Helper()
+	f.do("WebDriver:Back", map[string]any{}, nil)
+}
+
+// Evaluate returns the value of an expression in the page as text.
+func (f *Firefox) Evaluate(expression string) (value string) {
+	f.t.Helper()
+	f.do("WebDriver:ExecuteScript", map[string]any{"script": "return String(" + expression + ")", "args": []any{}}, &value)
+	return value
+}
+
+// Until waits until an expression has a value.
+func (f *Firefox) Until(expression, value string) {
+	f.t.Helper()
+	last := ""
+	require.True(f.t, testgames.Await(func() bool { last = f.Evaluate(expression); return last == value }), "%s is %q", expression, last)
+}
+
+// Click clicks in the middle of what a selector finds first, as a mouse does.
+func (f *Firefox) Click(selector string) {
+	f.t.Helper()
+	f.Evaluate(fmt.Sprintf("document.querySelector(%q).scrollIntoView({block: 'center', behavior: 'instant'})", selector))
+	var element map[string]string
+	f.do("WebDriver:FindElement", map[string]any{"using": "css selector", "value": selector}, &element)
+	f.act("pointer", map[string]any{"type": "pointerMove", "x": 0, "y": 0, "origin": element},
+		map[string]any{"type": "pointerDown", "button": 0}, map[string]any{"type": "pointerUp", "button": 0})
+}
+
+// Press presses keys, as a keyboard does.
+func (f *Firefox) Press(keys string) {
+	f.t.Helper()
+	for _, key := range keys {
+		f.act("key", map[string]any{"type": "keyDown", "value": string(key)}, map[string]any{"type": "keyUp", "value": string(key)})
+	}
+}
+
+// act lets a device do something.
+func (f *Firefox) act(device string, actions ...map[string]any) {
+	f.t.Helper()
+	f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": device, "id": device, "actions": actions}}}, nil)
+}

@@ -1,0 +1,39 @@
+//go:build long
+
+package serve_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/browsertest"
+	"gridlock/internal/query"
+	"gridlock/internal/serve"
+)
+
+// The page in another browser: Home, a move against the computer, values and a reason, Back, and keys.
+func TestLongFirefox(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	f := browsertest.StartFirefox(t)
+	f.Open(s.URL + "/")
+	f.Until("document.querySelectorAll('#cards .card').length", "5")
+	f.Click("#cards [data-to=play][data-variant=duel]")
+	f.Until("document.querySelectorAll('#place .dot').length", "16")
+	f.Click("[data-cell='6']")
+	f.Until("document.getElementById('verdict').textContent.replace(/[0-9]+/, 'N')", "O took N. Your turn.")
+	f.Click("#undo")
+	f.Until("document.getElementById('verdict').textContent", "Your turn.")
+	f.Click("#mode-analyse")
+	f.Until("document.getElementById('verdict').textContent", "X to move. O wins in 8 plies.")
+	f.Open(s.URL + "/#mode=analyse&v=lockdown&m=6_11_7")
+	f.Until("document.getElementById('verdict').textContent", "O to move. O wins in 13 plies.")
+	f.Until("document.getElementById('show').hidden", "false")
+	f.Click("#show")
+	f.Until("document.querySelectorAll('#place .overlay > *').length > 0", "true")
+	f.Press("b")
+	f.Until("location.hash.includes('m=6_11_7_10') || location.hash.includes('m=6_11_7_14')", "true")
+	f.Back()
+	f.Until("document.body.dataset.mode + ' ' + document.querySelectorAll('#place .dot').length", "analyse 0")
+	require.Equal(t, "true", f.Evaluate("document.documentElement.scrollWidth <= innerWidth"))
+}
