@@ -20,16 +20,10 @@ func ruleKeys() []string {
 		pictureKey, edgesKey}
 }
 
-const (
-	mostTitle = 200 // letters, of texts for people
-	mostID    = 40
-)
+const mostID = 40 // letters
 
 // MaxRuleFile is the maximum number of bytes of a rule file.
 const MaxRuleFile = 64 << 10
-
-// namesWords are how cells can be written in a rule file.
-func namesWords() []string { return []string{"number", "rowcol"} }
 
 // RuleFileError is what is wrong with a rule file.
 type RuleFileError struct {
@@ -331,8 +325,8 @@ func (r *ruleReader) describe(d *Definition) error {
 		if err != nil {
 			return err
 		}
-		if strings.ContainsFunc(value, func(c rune) bool { return !strconv.IsGraphic(c) }) || utf8.RuneCountInString(value) > mostTitle {
-			return r.failed(text.key, "%s is a line of at most %d letters", text.key, mostTitle)
+		if err := checkText(text.key, value); err != nil {
+			return r.failed(text.key, "%w", err)
 		}
 		*text.to = value
 	}

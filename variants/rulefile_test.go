@@ -221,7 +221,20 @@ func TestRuleFilesAreReadBack(t *testing.T) {
 		v, err := variants.New(d)
 		require.NoError(t, err)
 		same(t, v)
+		unnamed, err := variants.Lookup(f.String())
+		require.NoError(t, err)
+		text, err := unnamed.RuleFile()
+		require.NoError(t, err)
+		read, err := variants.ParseFamily([]byte(text), "unnamed.toml")
+		require.NoError(t, err, text)
+		require.Equal(t, unnamed.Key(), read.Key())
 	})
+	for _, title := range []string{"two\nlines", strings.Repeat("ä", 201)} {
+		v, err := variants.New(variants.Definition{ID: "drawn", Title: title, Family: variants.Family{Kind: variants.Follow, Near: variants.Hex}, Rows: 3, Cols: 3})
+		require.NoError(t, err)
+		_, err = v.RuleFile()
+		require.EqualError(t, err, "title is a line of at most 200 letters")
+	}
 	for _, v := range append(variants.All(), variants.Library()...) {
 		same(t, v)
 	}

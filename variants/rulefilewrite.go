@@ -1,5 +1,3 @@
-//go:build !js
-
 package variants
 
 import (
@@ -7,107 +5,131 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gridlock/bitboard"
 )
 
 // RuleFile returns the game as a rule file, which [ParseFamily] reads back: a game with the same rules,
-// texts, default board and names of cells. The error is for a game that is not of the family.
+// texts, default board and names of cells. A title that is the ID is left out: it is that of the file,
+// or the words of a game without a name. The error is for a game that is not of the family, and for a
+// text that is no line of at most 200 letters.
 func (v Variant) RuleFile() (string, error) {
 	f := v.Family()
 	if f.isZero() {
 		return "", errors.New("only games of the family have rule files: the rules of others are code")
 	}
-	var b strings.Builder
-	line := func(key, value string) { fmt.Fprintf(&b, "%-5s = %s\n", key, value) }
-	text := func(key, value string) {
-		if value != "" {
-			line(key, tomlText(value))
+	title, near, graph, to, block, start, board := v.Title, f.nearWord(), "", "", "", "", fmt.Sprintf("%dx%d", v.Rows, v.Cols)
+	if title == v.ID {
+		title = ""
+	}
+	for _, t := range [][2]string{{titleKey, title}, {literatureKey, v.Literature}, {summaryKey, v.Summary}} {
+		if err := checkText(t[0], t[1]); err != nil {
+			return "", err
 		}
 	}
-	text(titleKey, v.Title)
-	text(literatureKey, v.Literature)
-	text(summaryKey, v.Summary)
-	text(moveKey, kindWords()[f.Kind])
-	switch name, offsets, _ := strings.Cut(f.nearWord(), ":"); {
-	case f.Near == ByGraph:
-		f.Graph.write(&b, f)
-	case offsets != "":
-		line(nearKey, "[["+strings.ReplaceAll(offsets, ";", "], [")+"]]")
-	default:
-		text(nearKey, name)
+	if _, offsets, ok := strings.Cut(near, ":"); f.Near == ByGraph {
+		near, graph, board = "", f.Graph.write(f), ""
+	} else if near = tomlText(near); ok {
+		near = "[[" + strings.Join(strings.Split(offsets, ";"), "], [") + "]]"
 	}
 	if f.Kind == Place {
-		text(closeKey, closeWords()[f.Close])
+		to = closeWords()[f.Close]
 	}
 	if f.Block {
-		line(blockKey, "true")
+		block = "true"
 	}
-	switch {
-	case f.Ends:
-		text(startKey, endsWord)
-	case f.From != nil:
-		line(startKey, `["`+strings.ReplaceAll(offsetWords(f.From), ";", `", "`)+`"]`)
+	if f.Ends {
+		start = tomlText(endsWord)
+	} else if f.From != nil {
+		start = `["` + strings.Join(strings.Split(offsetWords(f.From), ";"), `", "`) + `"]`
 	}
-	if f.Wrap != bitboard.Plane {
-		text(shapeKey, wrapWords()[f.Wrap])
+	var b strings.Builder
+	for _, line := range [][2]string{
+		{titleKey, tomlText(title)}, {literatureKey, tomlText(v.Literature)}, {summaryKey, tomlText(v.Summary)},
+		{moveKey, tomlText(kindWords()[f.Kind])}, {nearKey, near}, {"", graph}, {closeKey, tomlText(to)}, {blockKey, block}, {startKey, start},
+		{shapeKey, tomlText(wrapWords()[f.Wrap])}, {boardKey, tomlText(board)}, {namesKey, tomlText(namesWords()[min(v.def.Names, RowColFrom1)])},
+	} {
+		switch {
+		case line[0] == "":
+			b.WriteString(line[1])
+		case line[1] != "":
+			fmt.Fprintf(&b, "%-5s = %s\n", line[0], line[1])
+		}
 	}
-	if f.Graph == nil {
-		text(boardKey, fmt.Sprintf("%dx%d", v.Rows, v.Cols))
-	}
-	text(namesKey, namesWords()[min(v.def.Names, RowColFrom1)])
 	return b.String(), nil
+}
+
+// namesWords are how cells can be written in a rule file.
+func namesWords() []string { return []string{"number", "rowcol"} }
+
+const mostTitle = 200 // letters, of texts for people
+
+// checkText returns why a text for people cannot be the value of a key, or nil.
+func checkText(key, value string) error {
+	if strings.ContainsFunc(value, func(c rune) bool { return !strconv.IsGraphic(c) }) || utf8.RuneCountInString(value) > mostTitle {
+		return fmt.Errorf("%s is a line of at most %d letters", key, mostTitle)
+	}
+	return nil
 }
 
 // vertexNames are characters for 64 vertices.
 const vertexNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+*"
 
+// What is no letter in a graph.
+const (
+	noVertex = '.'
+	joins    = '-'
+)
+
 // edgesWidth is the approximate maximum length of lines of edges.
 const edgesWidth = 72
 
-// write writes the picture and the edges.
-func (g *Graph) write(b *strings.Builder, f Family) {
-	var name [bitboard.MaxCells]byte
+// write returns the lines of the picture and the edges.
+func (g *Graph) write(f Family) string {
+	var name [bitboard.MaxCells]string
 	for c := range g.Vertices.Cells() {
-		name[c] = vertexNames[(g.Vertices & (1<<c - 1)).Count()]
+		n := (g.Vertices & (1<<c - 1)).Count()
+		name[c] = vertexNames[n : n+1]
 	}
-	fmt.Fprintf(b, "%s = \"\"\"", pictureKey)
+	b := pictureKey + ` = """`
 	for c := range f.Rows * f.Cols {
 		if c%f.Cols == 0 {
-			b.WriteByte('\n')
+			b += "\n"
 		}
 		if !g.Vertices.Has(c) {
-			name[c] = noVertex
+			name[c] = string(noVertex)
 		}
-		b.WriteByte(name[c])
+		b += name[c]
 	}
-	fmt.Fprintf(b, "\n\"\"\"\n%s = \"\"\"", edgesKey)
+	b += "\n\"\"\"\n" + edgesKey + ` = """`
 	perLine := edgesWidth / len("a-b ")
 	for i, e := range g.Edges {
-		before := " "
 		if i%perLine == 0 {
-			before = "\n"
+			b += "\n"
+		} else {
+			b += " "
 		}
-		fmt.Fprintf(b, "%s%c%c%c", before, name[e[0]], joins, name[e[1]])
+		b += name[e[0]] + string(joins) + name[e[1]]
 	}
-	b.WriteString("\n\"\"\"\n")
+	return b + "\n\"\"\"\n"
 }
 
-// tomlText quotes a text.
+// tomlText quotes a text, if there is one.
 func tomlText(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
+	if text == "" {
+		return ""
+	}
+	b := `"`
 	for _, c := range text {
 		switch {
 		case c == '"' || c == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(c)
+			b += `\` + string(c)
 		case !strconv.IsGraphic(c):
-			fmt.Fprintf(&b, `\U%08X`, c)
+			b += fmt.Sprintf(`\U%08X`, c)
 		default:
-			b.WriteRune(c)
+			b += string(c)
 		}
 	}
-	b.WriteByte('"')
-	return b.String()
+	return b + `"`
 }

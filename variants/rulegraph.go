@@ -84,11 +84,6 @@ func (r *ruleReader) picture(f *Family) (at map[rune]int, err error) {
 	return at, nil
 }
 
-const (
-	noVertex = '.'
-	joins    = '-'
-)
-
 // edge reads a word such as a-b.
 func (r *ruleReader) edge(word string, at map[rune]int) (e [2]int, err error) {
 	letters := []rune(word)

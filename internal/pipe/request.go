@@ -31,7 +31,7 @@ func kindOf(do string) (query.Kind, bool) {
 }
 
 // verbs are the values of do, for those who mistype them.
-const verbs = "analyze, moves, solve, review, move, puzzle, position, variants, board.svg, certificate, record, report, stop or quit"
+const verbs = "analyze, moves, solve, review, move, puzzle, position, rules, variants, board.svg, certificate, record, report, stop or quit"
 
 // request is a line of input that has been understood so far.
 type request struct {

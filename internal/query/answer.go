@@ -50,12 +50,26 @@ func rules(q Question) (Response, *Problem) {
 			return newAnswer([]report.Variant{report.NewVariant(q.Start.Game().Variant())}, true)
 		}
 		return newAnswer(report.NewVariants(), true)
+	case Rules:
+		return describe(q)
 	case Picture:
 		return newAnswer([]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true)
 	case Record:
 		return newAnswer([]byte(variants.GameRecord{Start: q.Start, Moves: q.Moves}.String()), true)
 	}
 	return newAnswer(report.NewRules(q.Start, q.Moves), true)
+}
+
+// describe says the rules of a game on the board of the question, which becomes its default board.
+func describe(q Question) (Response, *Problem) {
+	game := q.Start.Game()
+	v := game.Variant()
+	v.Rows, v.Cols, v.Title = game.Grid().Rows(), game.Grid().Cols(), cmp.Or(q.Title, v.Title)
+	m, err := report.NewMeaning(v)
+	if err != nil { // all games that have a name are of the family
+		return Response{}, WrongParameter("title", err.Error())
+	}
+	return newAnswer(m, true)
 }
 
 // answer answers a question that has its turn.

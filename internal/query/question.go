@@ -21,6 +21,7 @@ type Kind string
 // The kinds of questions.
 const (
 	Variants Kind = "variants" // the games, or one of them
+	Rules    Kind = "rules"    // the rules of a game in sentences, and which cells are near each other
 	Position Kind = "position" // the rules alone
 	Solve    Kind = "solve"    // who wins
 	Analysis Kind = "analysis" // every move and why
@@ -35,7 +36,7 @@ const (
 
 // Kinds returns all kinds.
 func Kinds() []Kind {
-	return []Kind{Variants, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Record, Report}
+	return []Kind{Variants, Rules, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Record, Report}
 }
 
 // Question is a question that has been understood.
@@ -53,12 +54,13 @@ type Question struct {
 	Seed     uint64
 	Low      int // depth of puzzles
 	High     int
+	Title    string // of the game, in its rule file; "" for its own
 }
 
 // Searches reports whether the answer may take a search.
 func (q Question) Searches() bool {
 	switch q.Kind {
-	case Variants, Position, Record:
+	case Variants, Rules, Position, Record:
 		return false
 	case Picture:
 		return q.Values
@@ -96,8 +98,8 @@ func (q Question) Key() string {
 	for _, p := range q.Sum[min(1, len(q.Sum)):] {
 		position += " + " + p.String()
 	}
-	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d", q.Kind,
-		q.Start.Game().Variant().Key(), position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High)
+	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d title=%q", q.Kind,
+		q.Start.Game().Variant().Key(), position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Title)
 }
 
 // Parameters returns the names of the parameters of a kind of question.
@@ -106,6 +108,8 @@ func Parameters(k Kind) []string {
 	switch k {
 	case Variants:
 		return position[:1]
+	case Rules:
+		return []string{"variant", "board", "title"}
 	case Position, Record:
 		return position
 	case Move:
@@ -132,7 +136,7 @@ const (
 // Parse understands a question by its parameters. Those of other kinds, and unknown ones, are
 // an error.
 func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
-	q.Kind = k
+	q.Kind, q.Title = k, params["title"]
 	if !slices.Contains(Kinds(), k) {
 		return q, WrongParameter("do", fmt.Sprintf("there is no question %q", k))
 	}

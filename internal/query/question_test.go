@@ -34,6 +34,9 @@ func TestEveryKind(t *testing.T) {
 		{query.Variants, params{"variant": "walk graph:1x2:0,1:0-1"}, `"board":"1x2"`},
 		{query.Variants, params{"variant": "walk graph:1x2:0,1:0-1"}, `"fixed":true`},
 		{query.Variants, params{"variant": "place king own"}, `[{"variant":"duel","title":"GridLock Duel"`},
+		{query.Rules, params{"variant": "place king own"}, `"words":"place king own"`},
+		{query.Rules, params{"variant": "place rook other", "board": "1x3"}, `"near":[["2"],["1","3"],["2"]],"file":"move `},
+		{query.Rules, params{"variant": "walk rook", "board": "2x3", "title": "Mine"}, `"file":"title = \"Mine\"\nmove  = \"walk\"\nnear  = \"rook\"\nboard = \"2x3\"\n`},
 		{query.Position, params{"variant": "claim", "moves": "1"}, `"moves":[{"move":"3"`},
 		{query.Position, params{"variant": "follow hex torus", "board": "3x3"}, `"shape":"hexagon","wrap":"torus","edges":[]`},
 		{query.Position, params{"variant": "walk graph:1x3:0,2:0-2"}, `"shape":"vertex","wrap":"plane","edges":[["1","3"]]`},
@@ -73,6 +76,7 @@ func TestNoAnswer(t *testing.T) {
 		status  int
 	}{
 		{d, query.Proof, params{"variant": "blockade", "board": "8x8", "nodes": "10"}, query.NoCertificate, 404},
+		{d, query.Rules, params{"variant": "claim", "title": "two\nlines"}, query.BadParameter, 400},
 		{d, query.Puzzle, params{"variant": "claim", "board": "1x1"}, query.NoPuzzle, 404},
 		{d, query.Report, params{"variant": "claim"}, query.NoReport, 404},
 		{broken, query.Report, params{"variant": "claim"}, query.InternalError, 500},

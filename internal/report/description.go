@@ -10,10 +10,17 @@ import (
 	"gridlock/variants"
 )
 
+// Meaning is what the words of a game of the family mean, all made from the value.
+type Meaning struct {
+	Variant
+	Words string     `json:"words"` // that say the rules
+	Near  [][]string `json:"near"`  // the cells near each cell of the default board, row by row
+	File  string     `json:"file"`  // the rule file
+}
+
 // Description is the rules of a game of the family in words and pictures, all made from the value.
 type Description struct {
-	Variant
-	Words    string    `json:"words"`    // that say them
+	Meaning
 	Pictures []Picture `json:"pictures"` // of a mark and the cells near it, on the default board
 	Perft    []uint64  `json:"perft"`    // of the depths from 1 on, on the default board
 	Like     []Like    `json:"like"`     // known games that differ least
@@ -38,10 +45,28 @@ const (
 	mostLike   = 3
 )
 
-// NewDescription returns the description of a game of the family. The error is that of ctx.
+// NewMeaning returns what the words of a game of the family mean. The error is that of [variants.Variant.RuleFile].
+func NewMeaning(v variants.Variant) (Meaning, error) {
+	file, err := v.RuleFile()
+	if err != nil {
+		return Meaning{}, err
+	}
+	game := v.Default()
+	m := Meaning{Variant: NewVariant(v), Words: v.Family().String(), Near: [][]string{}, File: file}
+	for c := range game.Grid().Size() {
+		m.Near = append(m.Near, near(game, c))
+	}
+	return m, nil
+}
+
+// NewDescription returns the description of a game of the family. The error is that of ctx, or of NewMeaning.
 func NewDescription(ctx context.Context, v variants.Variant, known []variants.Variant) (Description, error) {
-	game, f := v.Default(), v.Family()
-	d := Description{Variant: NewVariant(v), Words: f.String(), Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
+	meaning, err := NewMeaning(v)
+	if err != nil {
+		return Description{}, err
+	}
+	game := v.Default()
+	d := Description{Meaning: meaning, Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
 	for depth := 1; depth <= perftDepth; depth++ {
 		count, err := variants.Perft(ctx, game.Start(), depth, 0)
 		if err != nil {
@@ -50,6 +75,15 @@ func NewDescription(ctx context.Context, v variants.Variant, known []variants.Va
 		d.Perft = append(d.Perft, count)
 	}
 	return d, nil
+}
+
+// near returns the cells near one.
+func near(game *variants.Game, at int) []string {
+	all := []string{}
+	for c := range game.Near().At(at).Cells() {
+		all = append(all, game.CellText(c))
+	}
+	return all
 }
 
 // likes returns the known games of the same kind that differ least from one, each in another way.
@@ -118,11 +152,8 @@ func meaningOf(f variants.Family) string {
 // newPicture draws a mark and the cells near it on an empty board. All games are drawn alike, also those whose rule
 // books draw boards in their own way.
 func newPicture(game *variants.Game, at int, meaning string) Picture {
-	v, near := game.Variant(), game.Near().At(at)
-	p := Picture{Cell: game.CellText(at), Near: []string{}, Meaning: meaning}
-	for c := range near.Cells() {
-		p.Near = append(p.Near, game.CellText(c))
-	}
+	v := game.Variant()
+	p := Picture{Cell: game.CellText(at), Near: near(game, at), Meaning: meaning}
 	plain, err := variants.New(variants.Definition{ID: "plain", Family: v.Family(), Rows: v.Rows, Cols: v.Cols})
 	if err != nil {
 		panic("report: " + v.ID + ": " + err.Error())
@@ -135,7 +166,7 @@ func newPicture(game *variants.Game, at int, meaning string) Picture {
 			return text
 		case c == at:
 			glyph = "X"
-		case near.Has(c):
+		case game.Near().At(at).Has(c):
 			glyph = "*"
 		}
 		return fmt.Sprintf("%*s", utf8.RuneCountInString(text), glyph)

@@ -20,6 +20,7 @@ func TestDescription(t *testing.T) {
 		d, err := NewDescription(t.Context(), v, known)
 		require.NoError(t, err)
 		require.Len(t, d.Perft, perftDepth)
+		require.Len(t, d.Near, v.Rows*v.Cols)
 		require.NotEmpty(t, d.Like)
 		ways := map[string]bool{}
 		for _, like := range d.Like {
@@ -32,6 +33,11 @@ func TestDescription(t *testing.T) {
 		for _, p := range d.Pictures {
 			require.Equal(t, len(p.Near), strings.Count(p.Text, "*"), p.Text)
 			require.Equal(t, 1, strings.Count(p.Text, "X"), p.Text)
+			at := 0
+			for v.Default().CellText(at) != p.Cell {
+				at++
+			}
+			require.Equal(t, p.Near, d.Near[at])
 		}
 		require.Equal(t, v.Family().Kind == variants.Place && v.Family().Close == variants.CloseNone, len(d.Pictures) == 0)
 	})

@@ -84,6 +84,7 @@ func parameters(k query.Kind) []object {
 		"level":    text("perfect, strong, casual or random", "casual"),
 		"seed":     text("number for what is left to chance: the same seed gives the same answer", "7"),
 		"depth":    text("moves to the end of the game: a number or a range", "3-7"),
+		"title":    text("the name of the game in its rule file; default: its own", "Riders"),
 		"values":   text("1 to draw what every move leads to", "1"),
 	}
 	all := []object{}
@@ -103,6 +104,8 @@ func (s *schemas) answer(k query.Kind) object {
 	switch k {
 	case query.Variants:
 		return s.of(reflect.TypeFor[[]report.Variant]())
+	case query.Rules:
+		return s.of(reflect.TypeFor[report.Meaning]())
 	case query.Position:
 		return s.of(reflect.TypeFor[report.Rules]())
 	case query.Solve:

@@ -95,6 +95,7 @@ const jsonMedia = "application/json"
 func routes() []route {
 	return []route{
 		{query.Variants, false, jsonMedia, "the games, or the one that is named", ""},
+		{query.Rules, false, jsonMedia, "the rules of a game in sentences, which cells are near each other, and the rule file", "variant=walk_knight_torus&board=4x5&title=Riders"},
 		{query.Position, false, jsonMedia, "a position by the rules alone: cells, and legal moves with the positions after them", "variant=lockdown&moves=6_11"},
 		{query.Solve, true, jsonMedia, "who wins a position", "variant=lockdown&moves=6_11_7"},
 		{query.Analysis, true, jsonMedia, "the value of every move of a position, and why", "variant=claim&moves=6_15"},
