@@ -3,7 +3,6 @@ package proof
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -176,7 +175,10 @@ func (w *Writer) Finish(to io.Writer, compress bool) error {
 	if !compress {
 		return writeFile(to, w.header.version(f), w.header, w.body)
 	}
-	zip := gzip.NewWriter(to)
+	zip, err := newZip(to)
+	if err != nil {
+		return err
+	}
 	return errors.Join(writeFile(zip, w.header.version(f), w.header, w.body), zip.Close())
 }
 
