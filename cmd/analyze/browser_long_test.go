@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -170,6 +171,36 @@ func TestLongReport(t *testing.T) {
 			require.Empty(t, heard.All())
 		})
 	}
+}
+
+// The mistakes of a report are those of its game, and lead to its plies; nothing can be played from there.
+func TestLongReportIsReviewed(t *testing.T) {
+	g := games(t)["lockdown"]
+	address := written(t, g)
+	ctx, cancel := chromedp.NewContext(browsertest.Start(t))
+	defer cancel()
+	heard := browsertest.Listen(t, ctx, address)
+	r := reader{t, ctx}
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+	r.shows(g.End)
+	require.Equal(t, "Review Analyse", r.text(`[...document.querySelectorAll('header nav button')].filter(e => e.checkVisibility()).map(e => e.textContent).join(' ')`))
+	r.text(`document.getElementById('mode-review').click(), ''`)
+	mistakes := 0
+	for i, p := range g.Plies {
+		if p.Played.Mistake != analysis.Good {
+			mistakes++
+			r.says(fmt.Sprintf("%d. %v %s%v", i+1, p.Before.Position.Side(), p.Before.Position.MoveText(p.Played.Move), p.Played.Mistake))
+		}
+	}
+	require.Positive(t, mistakes)
+	require.Equal(t, fmt.Sprint(mistakes), r.text(`String(document.querySelectorAll('#worst li').length)`))
+	require.Equal(t, "0", r.text(`String(document.querySelectorAll('#worst [data-does=again]').length)`))
+	last := r.text(`[...document.querySelectorAll('#worst [data-does=show]')].at(-1).dataset.ply`)
+	r.text(`[...document.querySelectorAll('#worst [data-does=show]')].at(-1).click(), ''`)
+	ply, err := strconv.Atoi(last)
+	require.NoError(t, err)
+	r.shows(g.Position(ply))
+	require.Empty(t, heard.All())
 }
 
 // A click plays the move of the game. What is not in the report is refused in words, and the

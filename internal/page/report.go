@@ -107,6 +107,7 @@ type values struct {
 	First     string           `json:"first"` // fragment of the address
 	Notes     []string         `json:"notes"`
 	Variants  []report.Variant `json:"variants"` // the one that is played
+	Game      *report.Game     `json:"game"`     // nil where no moves were played
 	Board     string           `json:"board"`    // "" where the game does not begin as usual on its board
 	Positions []answers        `json:"positions"`
 }
@@ -121,7 +122,7 @@ func newValues(g analysis.Review) values {
 	start := g.Position(0).Position
 	out := values{
 		First: fragment(g, begin(g)), Notes: append([]string{}, g.Sentences()...),
-		Variants: []report.Variant{report.NewVariant(start.Game().Variant())},
+		Variants: []report.Variant{report.NewVariant(start.Game().Variant())}, Game: report.NewAnalysis(g, nil).Game,
 	}
 	if usual(g) {
 		out.Board = start.Game().Grid().String()

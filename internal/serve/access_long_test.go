@@ -41,6 +41,9 @@ func TestLongAccessible(t *testing.T) {
 			v.until(func(s state) bool { return s.Address == "#"+fragment && !s.Searching && s.Text != "" })
 			check(fragment)
 		}
+		v.open("mode=review&v=lockdown&at=4&m=" + reviewed)
+		v.until(func(s state) bool { return s.Verdict == reviewedSays && s.Drawn == 1 })
+		check("review")
 		v.open("mode=puzzle&v=lockdown&depth=3&seed=5")
 		v.until(func(s state) bool { return strings.Contains(s.Hint, "Find the move.") })
 		check("puzzle")

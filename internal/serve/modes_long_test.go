@@ -101,7 +101,7 @@ func TestLongPlay(t *testing.T) {
 	})
 	v.offer("Review the game")
 	v.until(func(s state) bool {
-		return s.Text == start && s.Values == 9 && len(s.Game) == 2 && s.Game[0] == "1. 2??"
+		return s.Mode == "review" && s.Verdict == "1 move gave the win away." && strings.HasPrefix(s.Task, "Ply 1 of 2: X played 2, which gave the win away.")
 	})
 }
 

@@ -261,7 +261,7 @@ func TestLongWidths(t *testing.T) {
 	root := browsertest.Start(t)
 	for i, width := range []int64{390, 768, 1280, 1920} {
 		v := visit(t, root, s.URL, s.URL+"/", width, []string{"light", "dark"}[i%2])
-		for _, fragment := range []string{"", "v=blockade&mode=play", "v=knightgeography&m=4,4", "v=lockdown&mode=puzzle&seed=5", "v=dawson&mode=edit", "v=icosian&mode=play"} {
+		for _, fragment := range []string{"", "v=blockade&mode=play", "v=knightgeography&m=4,4", "v=lockdown&mode=puzzle&seed=5", "v=dawson&mode=edit", "v=blockade&s=4x4&mode=review&m=1,0@2,0_1,3@1,2_1,1@0,1_0,3@0,2_2,1@2,2", "v=icosian&mode=play"} {
 			v.do("location.hash = '" + fragment + "'")
 			found := v.until(func(s state) bool {
 				return s.Mode == "home" && fragment == "" || fragment != "" && s.Text != "" && s.Cells > 0 && strings.HasPrefix(fragment, "v="+v.text("document.getElementById('variant').selectedOptions[0].textContent"))
@@ -352,6 +352,8 @@ func TestLongBrokenLinks(t *testing.T) {
 	for _, c := range []struct{ fragment, position, says string }{
 		{"v=lockdown&m=6_11_99_7", "..../.X../..O./.... x", "The game is shown up to move 2, 11."},
 		{"v=lockdown&mode=play&m=6_11_6_7", "..../.X../..O./.... x", "The game is shown up to move 2, 11."},
+		{"v=lockdown&mode=review&m=6_11_99_7", "..../.X../..O./.... x", "The game is shown up to move 2, 11."},
+		{"v=lockdown&mode=review&p=hello", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&m=99", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&p=X..%2F&m=1", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&s=99x99", "..../..../..../.... x", "The game is shown from its start."},

@@ -23,7 +23,6 @@ export const room = {
 /** Paints why, the moves, the history and the game; for puzzles that are over, too. */
 export function paint() {
 	const { here } = store, { rules, study } = here.at, values = stage.seen(), { showing, step } = stage.stage;
-	const line = tree.line(here.at), i = tree.path(here.at).length;
 	if (rules) {
 		const moves = stage.valued(), why = stage.why(), evidence = values ? why?.evidence : null;
 		text('why', values ? words.sentences(why?.why, evidence && (showing || !why.why) ? words.legend(evidence, why.winner) : '') : words.hints.hidden);
@@ -38,11 +37,17 @@ export function paint() {
 	$('history').replaceChildren(chart(here.root, here.at, stage.visit));
 	fill($('game'), ...variation(here.root));
 	text('came', values ? words.came(here.at, tree.mark(here.at)) : '');
-	$('back').disabled = $('first').disabled = i == 0;
-	$('next').disabled = $('last').disabled = i == line.length;
+	ways();
 	$('promote').hidden = $('remove').hidden = !here.at.parent;
 	$('promote').disabled = tree.line(here.root).includes(here.at);
 	fill($('notes'), ...here.notes.map(note => element('li', {}, note)));
+}
+
+/** Paints whether there are plies before and after the one that is shown. */
+export function ways() {
+	const { at } = store.here;
+	$('back').disabled = $('first').disabled = !at.parent;
+	$('next').disabled = $('last').disabled = !at.children.length;
 }
 
 /** A row of the table of moves. */

@@ -8,18 +8,19 @@ import * as stage from './stage.js';
 import * as home from './home.js';
 import * as play from './play.js';
 import * as analyse from './analyse.js';
+import * as review from './review.js';
 import * as puzzle from './puzzle.js';
 import * as edit from './edit.js';
 import * as mine from './mine.js';
 import * as share from './share.js';
 
-Object.assign(stage.rooms, { home: home.room, play: play.room, analyse: analyse.room, puzzle: puzzle.room, edit: edit.room });
+Object.assign(stage.rooms, { home: home.room, play: play.room, review: review.room, analyse: analyse.room, puzzle: puzzle.room, edit: edit.room });
 
 /** Keys anywhere on the page. @param {KeyboardEvent} e */
 function key(e) {
 	if (e.altKey || e.ctrlKey || e.metaKey || /** @type {Element} */ (e.target).closest('select, input, textarea, dialog') || document.querySelector('dialog[open]')) return;
 	const { mode } = store, press = id => () => { if (!$(id).disabled && $(id).checkVisibility()) $(id).click(); };
-	const ways = mode == 'analyse' || mode == 'puzzle' ? {
+	const ways = ['analyse', 'puzzle', 'review'].includes(mode) ? {
 		ArrowLeft: press('back'), ArrowRight: press('next'), Home: press('first'), End: press('last'), n: () => analyse.mistake(1), N: () => analyse.mistake(-1),
 		v: press('values'), w: press('show'), b: press('best'),
 	} : mode == 'play' ? { u: press('undo') } : {};
@@ -40,13 +41,13 @@ async function begin() {
 	$('variant').onchange = () => change($('variant').value, (store.mode == 'play' ? play.playBoard : ownBoard)($('variant').value));
 	$('board').onchange = () => { if ($('board').value == 'other') stage.enter('edit'); else change(store.here.variant, $('board').value); };
 	for (const mode of Object.keys(stage.rooms)) {
-		$('mode-' + mode).hidden = !engine.whole && mode != 'home';
+		$('mode-' + mode).hidden = !engine.whole && !['home', 'review', 'analyse'].includes(mode);
 		$('mode-' + mode).onclick = () => stage.enter(mode);
 	}
 	$('mine-open').hidden = $('mode-home').disabled = !engine.whole;
 	$('keys').onclick = () => $('help').showModal();
 	document.onkeydown = key;
-	for (const part of [stage, home, play, analyse, puzzle, edit, mine, share]) part.listen();
+	for (const part of [stage, home, play, review, analyse, puzzle, edit, mine, share]) part.listen();
 	onpopstate = async e => { await read(e.state); await stage.show(); };
 	await stage.show();
 }

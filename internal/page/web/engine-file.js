@@ -3,7 +3,7 @@
 // game, each with what the rules say and what every move is worth, and no others.
 import * as words from './words.js';
 
-/** @type {{first: string, notes: string[], variants: any[], board: string, positions: {rules: any, study: any}[]}} */
+/** @type {{first: string, notes: string[], variants: any[], game: any, board: string, positions: {rules: any, study: any}[]}} */
 const report = JSON.parse(document.getElementById('report')?.textContent ?? '');
 const known = new Map(report.positions.map(p => [p.rules.position, p]));
 
@@ -28,6 +28,7 @@ export async function ask(kind, params, signal) {
 	const found = at(params, moves);
 	if (found && kind == 'position') return { ...found.rules, played: moves };
 	if (found && kind == 'analysis') return found.study;
+	if (found && kind == 'review' && report.game?.plies.map(p => p.played.move).join() == moves.join()) return { ...found.study, game: report.game };
 	throw unknown();
 }
 

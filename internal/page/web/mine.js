@@ -18,7 +18,7 @@ export function list() {
 		const name = g.name || words.saved(g, entry(g.variant));
 		const button = (does, label) => element('button', { 'data-does': does, 'data-id': g.id, 'aria-label': `${label}: ${name}` }, label);
 		return element('li', {}, element('span', {}, element('strong', {}, name), ' ', element('small', {}, words.when(g.changed))),
-			button('open', words.mine.open), button('rename', words.mine.rename), button('remove', words.mine.remove));
+			button('open', words.mine.open), ...(g.plies ? [button('review', words.mine.review)] : []), button('rename', words.mine.rename), button('remove', words.mine.remove));
 	}));
 	text('mine-none', all.length ? '' : words.mine.none);
 	$('mine-undo').hidden = !gone;
@@ -57,9 +57,9 @@ export function listen() {
 	$('mine-list').onclick = e => {
 		const { does, id } = e.target.closest('[data-does]')?.dataset ?? {}, kept = id && saved.load(id);
 		if (!kept) return;
-		if (does == 'open') {
+		if (does == 'open' || does == 'review') {
 			$('mine').close();
-			stage.open(revived(kept), kept.mode);
+			stage.open(revived(kept), does == 'open' ? kept.mode : does);
 		} else if (does == 'remove') {
 			gone = kept;
 			saved.remove(id);

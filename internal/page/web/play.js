@@ -46,25 +46,13 @@ export const unfinished = () => saved.games().find(g => g.mode == 'play' && !g.o
 async function shown() {
 	const { here } = store, { at } = here, level = here.sides[at.rules.to_move];
 	if (at.rules.over || here.given) {
-		say('', [words.hints.review, review], [words.hints.newGame, again]);
+		say('', ...here.root.children.length ? [/** @type {[string, () => void]} */ ([words.hints.review, () => stage.enter('review')])] : [], [words.hints.newGame, again]);
 		return true;
 	}
 	if (!level) return false;
 	const choice = await stage.ask('move', { level, seed: String(Math.floor(Math.random() * 2 ** 32)), timeout: '20' });
 	if (store.mode == 'play' && store.here == here && here.at == at && choice.move) stage.played(choice.move);
 	return true;
-}
-
-/** Goes through the game that was played, and says where it was decided. */
-async function review() {
-	const { here } = store;
-	say(words.hints.reviewing);
-	const { game } = await stage.ask('review');
-	if (store.here != here || store.mode != 'play') return;
-	here.notes = game.sentences;
-	here.at = here.root;
-	store.notice = game.sentences.join(' ');
-	stage.open(here, 'analyse');
 }
 
 /** Begins another game of the same kind. */

@@ -132,10 +132,7 @@ function refuse(problem) {
 		g.at = tree.remove(path[legal]);
 	} else if (engine.whole && (g.start || g.board)) {
 		store.notice = words.link.start(problem.detail);
-		const other = fresh(g.variant);
-		if (store.mode == 'puzzle') store.puzzle = other;
-		else if (store.mode == 'edit') store.edit = other;
-		else store.game = other;
+		put(fresh(g.variant), store.mode);
 	} else if (!engine.whole && location.hash.slice(1) != engine.first) {
 		store.notice = problem.detail;
 		window.history.replaceState(null, '', '#' + engine.first);
@@ -288,12 +285,20 @@ export function played(move) {
 	visit(tree.play(g.at, move));
 }
 
-/** Opens a game in a room, as a step of its own. @param {any} game @param {string} mode */
-export function open(game, mode) {
-	store.mode = mode;
+/** Makes a game that of a room. @param {any} game @param {string} mode */
+function put(game, mode) {
 	if (mode == 'puzzle') store.puzzle = game;
 	else if (mode == 'edit') store.edit = game;
-	else store.game = game;
+	else {
+		store.game = game;
+		rooms[mode].enter?.();
+	}
+}
+
+/** Opens a game in a room, as a step of its own. @param {any} game @param {string} mode */
+export function open(game, mode) {
+	put(game, mode);
+	store.mode = mode;
 	return show(true);
 }
 

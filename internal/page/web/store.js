@@ -10,15 +10,15 @@ import * as words from './words.js';
  * @typedef {{id: string, name: string, variant: string, board: string, start: string, root: tree.Node, at: tree.Node, notes: string[],
  *   sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string}} Game */
 
-const rooms = ['home', 'play', 'analyse', 'puzzle', 'edit'];
+const rooms = ['home', 'play', 'review', 'analyse', 'puzzle', 'edit'];
 const longest = 2000, longestStart = 200; // characters; a server refuses more, and no position has as many
 
 /** The one state of the page. */
 export const store = {
 	games: /** @type {any[]} */ ([]), mode: 'home', notice: '',
-	game: /** @type {Game|null} */ (null), puzzle: /** @type {Game|null} */ (null), edit: /** @type {Game|null} */ (null),
+	game: /** @type {Game|null} */ (null), puzzle: /** @type {Game|null} */ (null), edit: /** @type {Game|null} */ (null), review: /** @type {Game|null} */ (null),
 	/** The game of the room. @returns {Game} */
-	get here() { return /** @type {Game} */ (store.mode == 'puzzle' ? store.puzzle : store.mode == 'edit' ? store.edit : store.game); },
+	get here() { return /** @type {Game} */ ({ puzzle: store.puzzle, edit: store.edit, review: store.review }[store.mode] ?? store.game); },
 };
 
 /** The entry of a game in the list. @param {string} variant */
@@ -38,6 +38,12 @@ export function fresh(variant, board = '', start = '') {
 export function revived(kept) {
 	const { root, nodes } = tree.read(kept.moves), { id, name, sides, given } = kept;
 	return { ...fresh(kept.variant, kept.board, kept.start), id, name, sides, given, root, at: nodes[kept.at] ?? root, mine: true };
+}
+
+/** The line that a game is at, with a place of its own in it: the game stays where it is. @param {Game} game @returns {Game} */
+export function reviewed(game) {
+	const { root, nodes } = tree.read(tree.line(game.at).map(n => n.move).join('_'));
+	return { ...game, root, at: nodes[tree.path(game.at).length] ?? root };
 }
 
 /** The parameters of a question about a position of a game. */
@@ -69,11 +75,13 @@ export async function read(state) {
 		store.edit = link;
 	} else {
 		const kept = state?.id ? saved.load(state.id) : null, old = store.game?.id == state?.id ? store.game : kept && revived(kept);
-		if (old && alike(old, 'variant', 'board', 'start')) { // with all its variations
+		const same = old && alike(old, 'variant', 'board', 'start');
+		if (same && mode != 'review') { // with all its variations
 			for (const n of nodes) tree.follow(old.root, tree.path(n));
 			old.at = tree.follow(old.root, tree.path(link.at));
-			store.game = old;
-		} else store.game = { ...link, id: state?.id ?? link.id };
+		}
+		store.game = same ? old : { ...link, id: state?.id ?? link.id };
+		if (mode == 'review') store.review = reviewed({ ...store.game, root, at: link.at });
 	}
 	store.mode = mode;
 }
@@ -126,10 +134,10 @@ export function write(step) {
 export function keep() {
 	const g = store.game;
 	if (!g?.mine || !engine.whole || store.here != g) return;
-	const { id, name, variant, board, start, sides, given, at, root } = g, old = saved.load(id);
+	const { id, name, variant, board, start, sides, given, at, root } = g, old = saved.load(id), moves = tree.write(root), last = tree.line(at).at(-1) ?? root;
 	const kept = {
-		id, name, variant, board, start, sides: { X: sides.X, O: sides.O }, given, moves: tree.write(root), at: tree.nodes(root).indexOf(at), plies: tree.line(root).length, mode: store.mode,
-		position: at.rules?.position ?? old?.position ?? '', over: !!at.rules?.over, changed: old?.changed ?? 0,
+		id, name, variant, board, start, sides: { X: sides.X, O: sides.O }, given, moves, at: tree.nodes(root).indexOf(at), plies: tree.line(root).length, mode: store.mode,
+		position: at.rules?.position ?? old?.position ?? '', over: last.rules ? last.rules.over : old?.moves == moves && !!old.over, changed: old?.changed ?? 0,
 	};
 	if (JSON.stringify(kept) != JSON.stringify(old)) saved.save({ ...kept, changed: Date.now() });
 }

@@ -50,7 +50,7 @@ export const title = game => game.title == game.variant ? 'Rules' : `Rules of ${
 export const games = { library: 'Library', other: 'Other rules' };
 
 /** The title of the page. @param {string} mode @param {any} game */
-export const room = (mode, game) => `${home.name(game)}: ${{ play: 'play', analyse: 'analysis', puzzle: 'puzzle', edit: 'editor' }[mode]} – Gridlock`;
+export const room = (mode, game) => `${home.name(game)}: ${{ play: 'play', analyse: 'analysis', review: 'review', puzzle: 'puzzle', edit: 'editor' }[mode]} – Gridlock`;
 
 /** The board. @param {any} rules */
 export const board = rules => `${rules.variant} on ${rules.board}`;
@@ -191,7 +191,7 @@ export const home = {
 };
 
 export const mine = {
-	open: 'Open', rename: 'Rename', remove: 'Delete', none: 'No games yet. Every game that you play is kept here, in this browser.', name: 'Name of the game',
+	open: 'Open', review: 'Review', rename: 'Rename', remove: 'Delete', none: 'No games yet. Every game that you play is kept here, in this browser.', name: 'Name of the game',
 };
 
 export const link = {
@@ -224,6 +224,50 @@ export const puzzle = {
 	solved: (z, n) => `Solved, by ${z.themes.join(' and ')}.` + (n > 1 ? ` That is ${n} in a row.` : ''),
 	/** @param {number} n */
 	streak: n => n ? `${n} in a row` : '',
+};
+
+/** Numbers of plies, those in a row as a range. @param {number[]} all */
+const plyList = all => {
+	const runs = all.reduce((runs, n) => (runs.at(-1)?.at(-1) == n - 1 ? runs.at(-1)?.push(n) : runs.push([n]), runs), /** @type {number[][]} */ ([]));
+	return (all.length == 1 ? 'ply ' : 'plies ') + runs.map(r => r.length > 1 ? `${r[0]}–${r[r.length - 1]}` : r[0]).join(', ');
+};
+
+/** What is said of a game that is reviewed. A ply is what the review has of it. */
+export const review = {
+	none: 'There is no move to review yet.', start: 'The start of the game.', look: 'This is the game as it was. To play on from a mistake, press “Play from here”.',
+	again: 'Play from here', show: 'Show',
+	/** @param {any} p */
+	againAt: p => `Play from here, before ply ${p.ply}`,
+	/** @param {any} p */
+	showAt: p => `Show ply ${p.ply}`,
+	/** @param {any} p */
+	move: p => `${p.ply}. ${p.player} ${p.played.move}${p.mark}`,
+	/** What is not known of the plies: whether they gave the win away, and whether they cost plies. @param {any[]} plies */
+	doubt: plies => {
+		const open = plies.filter(p => !p.position.outcome || !p.played.outcome);
+		const uncounted = plies.filter(p => !open.includes(p) && p.played.outcome == p.best.outcome && (p.played.distance == null || p.best.distance == null));
+		const at = all => plyList(all.map(p => p.ply));
+		return sentences(open.length ? `It is not known who wins at ${at(open)}, so there may be mistakes that are not listed` : '',
+			uncounted.length ? `It is not known how many plies the moves at ${at(uncounted)} cost` : '');
+	},
+	/** How many mistakes there are. @param {any[]} plies */
+	summary: plies => {
+		const grave = plies.filter(p => p.played.mistake == '??').length, slow = plies.filter(p => p.played.mistake == '?!').length;
+		if (grave) return `${count(grave, 'move')} gave the win away` + (slow ? `, ${slow} cost plies.` : '.');
+		if (slow) return `${count(slow, 'move')} cost plies.` + (plies.every(p => p.position.outcome && p.played.outcome) ? ' Nobody gave a win away.' : '');
+		return review.doubt(plies) ? 'No mistake is known.' : 'Nobody made a mistake.';
+	},
+	/** What a mistake gave away. @param {any} p @param {string[]} better */
+	gave: ({ played, best }, better) => {
+		const cost = played.mistake == '??' ? `It gave the win away: it ${value(played)}` : `It ${value(played)}, ${plies(Math.abs(played.change))} ${played.outcome == 'win' ? 'later' : 'sooner'} than the best`;
+		const few = better.slice(0, 6), more = better.length - few.length;
+		return `${cost}. Better: ${few.join(', ')}${more ? ` and ${more} more` : ''} (${value(best)}).`;
+	},
+	/** The ply that is shown. @param {number} i @param {number} n @param {string} player @param {string} move @param {any} p */
+	ply: (i, n, player, move, p) => {
+		const said = p?.played.mistake == '??' ? ', which gave the win away. What was better is framed' : p?.played.mistake ? ', which cost plies. What was better is framed' : p?.mark == '!' ? ', the only move that wins' : '';
+		return `Ply ${i} of ${n}: ${player} played ${move}${said}.`;
+	},
 };
 
 export const edit = { title: 'Edit the position.', large: 'A board has at most 64 cells.', other: 'other…' };

@@ -1,0 +1,169 @@
+// @ts-check
+// The room after a game: its mistakes, the worst first, each to be played again from before it, and the
+// course of the game. All of it is what the program answers to one question about the whole game.
+import * as engine from './engine.js';
+import * as board from './board.js';
+import * as tree from './tree.js';
+import * as words from './words.js';
+import { chart } from './chart.js';
+import { $, element, fill, say, write as text } from './dom.js';
+import { store, parameters, fresh, reviewed, keep } from './store.js';
+import * as stage from './stage.js';
+import * as analyse from './analyse.js';
+import * as play from './play.js';
+
+/** The room. @type {stage.Room} */
+export const room = {
+	enter, shown, paint,
+	values: () => false,
+	open: () => false,
+	refuse: () => say(words.review.look),
+};
+
+let asked = /** @type {{of: string, answer: any, stop: AbortController}|null} */ (null); // the last question, and about which game
+let arrived = false; // whether the worst mistake is to be shown once it is known
+
+const end = () => tree.line(store.here.at).at(-1) ?? store.here.root;
+const name = () => JSON.stringify(parameters(end()));
+
+/** What is known of the game; null while it is looked at. */
+const answer = () => asked?.of == name() ? asked.answer : null;
+
+/** Takes the line that the game is at. */
+function enter() {
+	play.resume();
+	const game = /** @type {any} */ (store.game);
+	store.review = reviewed({ ...game, at: tree.line(game.at).at(-1) ?? game.root });
+	arrived = true;
+}
+
+/** Asks what the moves were worth, once a game. */
+async function shown() {
+	if (!store.here.root.children.length) say('', ...engine.whole ? [/** @type {[string, () => void]} */ ([words.home.play, () => stage.enter('play')])] : []);
+	else if (asked?.of != name()) await judge({ timeout: '20' });
+	else if (asked.answer) told();
+	return true;
+}
+
+/** Asks about the game, and says how far the answer is. @param {Record<string, string>} how */
+async function judge(how) {
+	const mine = asked = { of: name(), answer: null, stop: (asked?.stop.abort(), new AbortController()) };
+	stage.paint();
+	try {
+		await engine.stream('review', { ...parameters(end()), ...how }, mine.stop.signal, (event, value) => {
+			if (asked != mine || store.mode != 'review' || mine.of != name()) mine.stop.abort(); // nobody wants it any more
+			else if (event == 'queued') text('progress', words.queued(value));
+			else if (event == 'progress') text('progress', words.progress(value));
+			else if (event == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
+			else if (event == 'result') mine.answer = value;
+		});
+	} catch (e) {
+		if (asked == mine) asked = null;
+		if (mine.stop.signal.aborted) return;
+		throw e;
+	}
+	if (asked != mine || store.mode != 'review' || !answer()) return;
+	text('progress', '');
+	told();
+}
+
+/** Puts the answer to the plies, says what is not known, and frames on the board what was better. */
+function told() {
+	const { root, at } = store.here, { plies } = answer().game, line = [root, ...tree.line(at)];
+	plies.forEach(({ played, best, position, mark }, i) => {
+		line[i].study = { ...position, moves: best.move == played.move ? [played] : [best, played], facts: { only_move: mark == '!' } };
+	});
+	line[plies.length].study = answer();
+	const [worst] = mistakes(), doubt = words.review.doubt(plies), here = plies[at.ply - root.ply - 1];
+	if (arrived && worst && at != line[worst.ply]) { arrived = false; stage.visit(line[worst.ply]); return; }
+	arrived = false;
+	stage.stage.overlay = here?.played.mistake ? board.region(at.rules, framed(here)) : null;
+	say(doubt, ...doubt && engine.whole ? [/** @type {[string, () => void]} */ ([words.hints.again, () => judge({ distance: '1' }).catch(e => say(e.problem?.detail ?? String(e)))])] : []);
+	stage.paint();
+}
+
+/** The plies with mistakes, the worst first. */
+function mistakes() {
+	const grave = p => p.played.mistake == '??' ? 1 : 0;
+	return answer().game.plies.filter(p => p.played.mistake)
+		.sort((a, b) => grave(b) - grave(a) || Math.abs(b.played.change) - Math.abs(a.played.change) || a.ply - b.ply);
+}
+
+/** The moves that were better than a mistake. @returns {string[]} */
+const better = ply => ply.position.best_moves.length ? ply.position.best_moves : [ply.best.move];
+
+/** The cells that a mistake should have gone to; where it went there, the cells that it should have blocked. */
+function framed(ply) {
+	const cells = better(ply).map(m => m.split('@')), [went] = ply.played.move.split('@');
+	return [...new Set(cells.map(([to, block]) => to == went && block ? block : to))];
+}
+
+/** Paints the mistakes, and the course of the game. */
+function paint() {
+	const { here } = store, { root, at } = here, i = tree.path(at).length, line = tree.line(at), known = line.length && answer();
+	analyse.ways();
+	text('verdict', known ? words.review.summary(known.game.plies) : line.length ? words.hints.reviewing : words.review.none);
+	text('task', !line.length ? '' : !i ? words.review.start : words.review.ply(i, line.length, words.other(at.rules.to_move), at.move, known && known.game.plies[i - 1])
+		+ (i == line.length && (here.given || at.rules.over) ? ' ' + words.turn(at.rules, { people: [], given: here.given, step: '', last: null }) : ''));
+	document.body.dataset.turn = i ? words.other(at.rules.to_move) : '';
+	$('mistakes').toggleAttribute('hidden', !known || !mistakes().length);
+	fill($('worst'), ...(known ? mistakes().map(p => mistake(p, p.ply == i)) : []));
+	fill($('told'), ...(known ? known.game.sentences : []).map(sentence => element('li', {}, sentence)));
+	const course = $('course'), set = (name, value) => course.setAttribute('aria-value' + name, value);
+	course.parentElement.hidden = !line.length;
+	course.replaceChildren(chart(root, at, stage.visit));
+	set('max', String(line.length));
+	set('now', String(i));
+	set('text', i ? $('task').textContent : words.review.start);
+	if (document.activeElement == course) course.querySelector('.here')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** A mistake in the list. */
+function mistake(p, here) {
+	const label = words.review.move(p), button = (does, label, more = {}) => element('button', { 'data-does': does, 'data-ply': p.ply, ...more }, label);
+	const again = engine.whole ? [button('again', words.review.again, { 'aria-label': words.review.againAt(p) })] : [];
+	return element('li', { class: 'for-' + p.player },
+		element('p', { class: 'ways' }, button('look', label, here ? { 'aria-current': 'step' } : {}), ...again, button('show', words.review.show, { 'aria-label': words.review.showAt(p) })),
+		element('p', {}, words.review.gave(p, better(p))));
+}
+
+/** The node after a ply. @param {number} ply */
+const after = ply => [store.here.root, ...tree.line(store.here.at)][ply];
+
+/** Begins a game from before a mistake; the person has the side that made it. The game that was reviewed is kept as it is.
+ * @param {number} ply */
+function again(ply) {
+	const { variant, board, start, sides } = store.here, old = /** @type {any} */ (store.game), { player } = answer().game.plies[ply - 1], other = words.other(player);
+	if (!old.mine && engine.whole) {
+		store.mode = 'analyse';
+		old.mine = true;
+		keep();
+	}
+	const game = { ...fresh(variant, board, start), mine: true };
+	game.sides = { [player]: '', [other]: sides[other] || sides[player] || 'casual' };
+	game.at = tree.follow(game.root, tree.path(after(ply - 1)));
+	stage.open(game, 'play');
+}
+
+/** Goes to a ply of the game in the room of values. @param {number} ply */
+function analysis(ply) {
+	const game = /** @type {any} */ (store.game);
+	game.at = tree.follow(game.root, tree.path(after(ply)));
+	stage.open(game, 'analyse');
+}
+
+/** Listens to the list, and to the course, which keys go through. */
+export function listen() {
+	$('worst').onclick = e => {
+		const { does, ply } = e.target.closest('[data-does]')?.dataset ?? {};
+		if (does) ({ again, show: analysis, look: ply => stage.visit(after(ply)) })[does](Number(ply));
+	};
+	$('course').onkeydown = e => {
+		const i = tree.path(store.here.at).length, to = { ArrowUp: i - 1, ArrowLeft: i - 1, ArrowDown: i + 1, ArrowRight: i + 1, Home: 0, End: 9999 }[e.key];
+		if (e.altKey || e.ctrlKey || e.metaKey || to == null && e.key != 'Enter') return;
+		e.preventDefault();
+		e.stopPropagation();
+		if (to == null) analysis(i);
+		else stage.go(to);
+	};
+}
