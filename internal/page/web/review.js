@@ -39,7 +39,7 @@ function enter() {
 
 /** Asks what the moves were worth, once a game. */
 async function shown() {
-	if (!store.here.root.children.length) say('', ...engine.whole ? [/** @type {[string, () => void]} */ ([words.home.play, () => stage.enter('play')])] : []);
+	if (!store.here.root.children.length) say($('hint').textContent, ...engine.whole ? [/** @type {[string, () => void]} */ ([words.home.play, () => stage.enter('play')])] : []);
 	else if (asked?.of != name()) await judge({ timeout: '20' });
 	else if (asked.answer) told();
 	return true;
@@ -47,7 +47,7 @@ async function shown() {
 
 /** Asks about the game, and says how far the answer is. @param {Record<string, string>} how */
 async function judge(how) {
-	const mine = asked = { of: name(), answer: null, stop: (asked?.stop.abort(), new AbortController()) };
+	const mine = asked = { of: name(), answer: answer(), stop: (asked?.stop.abort(), new AbortController()) };
 	stage.paint();
 	try {
 		await engine.stream('review', { ...parameters(end()), ...how }, mine.stop.signal, (event, value) => {
@@ -58,7 +58,7 @@ async function judge(how) {
 			else if (event == 'result') mine.answer = value;
 		});
 	} catch (e) {
-		if (asked == mine) asked = null;
+		if (asked == mine && !mine.answer) asked = null;
 		if (mine.stop.signal.aborted) return;
 		throw e;
 	}
@@ -78,8 +78,14 @@ function told() {
 	if (arrived && worst && at != line[worst.ply]) { arrived = false; stage.visit(line[worst.ply]); return; }
 	arrived = false;
 	stage.stage.overlay = here?.played.mistake ? board.region(at.rules, framed(here)) : null;
-	say(doubt, ...doubt && engine.whole ? [/** @type {[string, () => void]} */ ([words.hints.again, () => judge({ distance: '1' }).catch(e => say(e.problem?.detail ?? String(e)))])] : []);
+	if (doubt) say(words.sentences($('hint').textContent, doubt), ...engine.whole ? [/** @type {[string, () => void]} */ ([words.hints.again, on])] : []);
 	stage.paint();
+}
+
+/** Searches on, until all is known or the server's time is up. */
+function on() {
+	say('');
+	judge({ distance: '1' }).catch(e => say(e.problem?.detail ?? String(e)));
 }
 
 /** The plies with mistakes, the worst first. */
@@ -108,7 +114,6 @@ function paint() {
 	document.body.dataset.turn = i ? words.other(at.rules.to_move) : '';
 	$('mistakes').toggleAttribute('hidden', !known || !mistakes().length);
 	fill($('worst'), ...(known ? mistakes().map(p => mistake(p, p.ply == i)) : []));
-	fill($('told'), ...(known ? known.game.sentences : []).map(sentence => element('li', {}, sentence)));
 	const course = $('course'), set = (name, value) => course.setAttribute('aria-value' + name, value);
 	course.parentElement.hidden = !line.length;
 	course.replaceChildren(chart(root, at, stage.visit));
@@ -123,7 +128,7 @@ function mistake(p, here) {
 	const label = words.review.move(p), button = (does, label, more = {}) => element('button', { 'data-does': does, 'data-ply': p.ply, ...more }, label);
 	const again = engine.whole ? [button('again', words.review.again, { 'aria-label': words.review.againAt(p) })] : [];
 	return element('li', { class: 'for-' + p.player },
-		element('p', { class: 'ways' }, button('look', label, here ? { 'aria-current': 'step' } : {}), ...again, button('show', words.review.show, { 'aria-label': words.review.showAt(p) })),
+		element('p', { class: 'ways' }, button('look', label, here ? { 'aria-current': 'step' } : {}), element('span', { class: 'ways' }, ...again, button('show', words.review.show, { 'aria-label': words.review.showAt(p) }))),
 		element('p', {}, words.review.gave(p, better(p))));
 }
 
