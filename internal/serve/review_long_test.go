@@ -145,3 +145,34 @@ func TestLongReviewSaysWhatItDoesNotKnow(t *testing.T) {
 	v.until(func(s state) bool { return s.Verdict == reviewedSays && s.Hint == "" })
 	require.Len(t, v.worst(), 6)
 }
+
+// A game that was given up is reviewed, too, and n leads to its mistakes. A game that came by a link, and is kept
+// nowhere, is kept before another one begins; without a level for the other side, the computer is casual.
+func TestLongReviewKeepsTheGame(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1280, "light")
+	v.mode("home")
+	v.do("localStorage.setItem('side-O', ''); location.hash = 'v=lockdown&mode=play&m=8_11_4_10_7'")
+	v.until(func(s state) bool { return s.Verdict == "O’s turn: step." && s.Dots > 0 })
+	v.press("give")
+	v.until(func(s state) bool { return s.Verdict == "O gave up: X has won." })
+	v.offer("Review the game")
+	v.until(func(s state) bool { return s.Drawn == 1 && strings.HasPrefix(s.Task, "Ply 4 of 5: O played 10") })
+	v.keys("n")
+	v.until(func(s state) bool {
+		return s.Drawn == 1 && s.Task == "Ply 5 of 5: X played 7, which gave the win away. What was better is framed. O gave up: X has won."
+	})
+	v.reload()
+	v.until(func(s state) bool { return s.Drawn == 1 && strings.HasSuffix(s.Task, "O gave up: X has won.") })
+
+	kept := func() string {
+		return v.text("Object.keys(localStorage).filter(k => k.startsWith('gridlock game')).map(k => JSON.parse(localStorage[k])).map(g => `${g.moves} ${g.mode}, X ${g.sides.X || 'you'}, O ${g.sides.O || 'you'}`).sort().join('; ')")
+	}
+	require.Equal(t, "8_11_4_10_7 play, X you, O you", kept())
+	v.do("localStorage.clear(); location.hash = 'v=lockdown&mode=review&m=8_11_4_10'")
+	v.until(func(s state) bool { return s.Drawn == 1 && strings.HasPrefix(s.Task, "Ply 4 of 4: O played 10") })
+	require.Empty(t, kept())
+	v.do("document.querySelector('#worst [data-does=again]').click()")
+	v.until(func(s state) bool { return s.Mode == "play" && s.Dots > 0 })
+	require.Equal(t, "8_11_4 play, X casual, O you; 8_11_4_10 analyse, X you, O casual", kept())
+}
