@@ -1,6 +1,11 @@
 // Package page is the web page: the board on which every move shows its value, and why. The
 // server sends its files, the site copies them, and [Report] puts them into one file with the
 // analysis of a game.
+//
+// Its modules, each below those that it imports: app.js puts the rooms together, which are home.js, play.js,
+// analyse.js, puzzle.js and edit.js; stage.js is what they share, the board and what is known of it; store.js has the
+// state, the address and the history; saved.js what the browser keeps. board.js and chart.js draw, words.js has all
+// texts, and engine.js asks.
 package page
 
 import (

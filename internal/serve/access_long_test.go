@@ -49,6 +49,20 @@ func TestLongAccessible(t *testing.T) {
 		check("puzzle")
 		v.press("keys")
 		check("help")
+		v.do("document.getElementById('help').close()")
+		v.open("v=duel&m=6")
+		v.at("..../.X../..../.... o")
+		v.click("11") // it is kept
+		v.at("..../.X../..O./.... x")
+		v.press("mine-open")
+		v.until(func(state) bool { return v.text("document.querySelectorAll('#mine-list li').length") != "0" })
+		check("my games")
+		v.do("document.getElementById('mine').close()")
+		v.press("mode-play")
+		v.mode("play")
+		v.press("mode-home")
+		v.until(func(state) bool { return v.text("document.querySelectorAll('#home .picture').length") == "7" })
+		check("home")
 	})
 }
 

@@ -5,8 +5,10 @@ package serve_test
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -113,7 +115,7 @@ func TestLongWholeGame(t *testing.T) {
 			require.LessOrEqual(t, found.Overflow, 0.5)
 			require.Equal(t, fmt.Sprint(way == "mouse"), v.text("document.getElementById('about').open"), "the rules are there the first time")
 			if way == "keys" {
-				v.tab(".cell")
+				require.Equal(t, "true", v.text("document.activeElement.matches('.cell')"), "the keyboard is on the board")
 			}
 			v.do("document.querySelector('svg.board').kept = true; window.said = []; new MutationObserver(() => said.push(document.getElementById('verdict').textContent)).observe(document.getElementById('verdict'), {childList: true, characterData: true, subtree: true})")
 			over := func(s state) bool { return strings.Contains(s.Verdict, "has won.") }
@@ -254,6 +256,51 @@ func TestLongIllegalClick(t *testing.T) {
 	v.until(func(s state) bool { return s.Verdict == "X’s turn: step." })
 }
 
+// What is answered late is for the position that was asked about, and does nothing to another one.
+func TestLongLateAnswers(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	answers := s.Config.Handler
+	var held atomic.Value // the questions whose answers wait
+	held.Store("")
+	var asked atomic.Int32
+	release := make(chan bool, 10)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if kind := held.Load().(string); kind != "" && strings.HasPrefix(r.URL.Path, "/api/v1/"+kind) {
+			asked.Add(1)
+			<-release
+			r = r.WithContext(context.WithoutCancel(r.Context()))
+		}
+		answers.ServeHTTP(w, r)
+	})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/#v=claim&s=3x3&mode=play", 1280, "light")
+	v.until(func(s state) bool { return s.Dots == 9 })
+	// A browser drops what it has given up, so the page is given answers that cannot be given up.
+	v.do("const real = fetch; window.fetch = (address, options) => real(address, {...options, signal: undefined})")
+	for _, c := range []struct {
+		kind string
+		ask  func()
+	}{
+		{"move", func() { v.click("6") }},
+		{"analysis", func() { v.press("clue") }},
+		{"position", func() { v.click("6") }},
+	} {
+		v.open("v=duel&s=4x4&mode=play")
+		v.until(func(s state) bool { return s.Address == "#v=duel&mode=play&s=4x4" && s.Dots == 16 && s.Hint == "" })
+		before := asked.Load()
+		held.Store(c.kind)
+		c.ask()
+		require.True(t, testgames.Await(func() bool { return asked.Load() == before+1 }), c.kind)
+		held.Store("")
+		v.open("v=claim&s=3x3&mode=play")
+		found := v.until(func(s state) bool { return s.Address == "#v=claim&mode=play&s=3x3" && s.Dots == 9 })
+		release <- true
+		v.do("window.settled = false; fetch('/api/v1/variants').then(() => setTimeout(() => { window.settled = true }))")
+		_, err := chromedp.Run(v.ctx, chromedp.Poll[bool]("window.settled"))
+		require.NoError(t, err)
+		require.Equal(t, found, v.until(func(state) bool { return true }), c.kind)
+	}
+}
+
 // No room is wider than its window, from telephones to large screens, and everything can be touched; the room that is
 // shown can be seen where colours are forced, too.
 func TestLongWidths(t *testing.T) {
@@ -304,6 +351,13 @@ func TestLongNeverLosesAGame(t *testing.T) {
 	v.until(func(s state) bool {
 		return s.Mode == "play" && s.Text == "..../.X../..O./.... x" && s.Verdict == "X’s turn."
 	})
+	v.press("mode-home")
+	v.mode("home")
+	v.reload()
+	v.mode("home")
+	require.Equal(t, "false", v.text("document.getElementById('continue-card').hidden"), "home keeps no game")
+	v.do("document.querySelector('[data-to=resume]').click()")
+	v.until(func(s state) bool { return s.Mode == "play" && s.Text == "..../.X../..O./.... x" })
 	v.press("undo")
 	v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" && s.Address == "#v=duel&mode=play&m=6" })
 	v.press("give")

@@ -47,6 +47,7 @@ async function begin() {
 		const found = await stage.ask('puzzle', { position: '', moves: '', board: g.board, depth: g.depth, seed: g.seed || '1' });
 		if (store.puzzle != g) return false;
 		g.start = found.position;
+		g.root = g.at = tree.empty();
 		g.task = { ...found, over: false, missed: false };
 		say(words.puzzle.task(found));
 		return true;

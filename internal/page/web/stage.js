@@ -53,6 +53,7 @@ export async function show(step = false) {
 	search = new AbortController();
 	const signal = search.signal, late = () => mine != turn;
 	Object.assign(stage, { step: '', overlay: null, wrong: '', partial: [], early: null, hinted: 0 });
+	const homeless = $('home').contains(document.activeElement); // the button that was pressed goes
 	$('stop').hidden = true;
 	text('progress', '');
 	write(step);
@@ -67,6 +68,7 @@ export async function show(step = false) {
 		here.rules ??= await ask('position');
 		if (late()) return;
 		paint();
+		if (homeless) focusCell();
 		if (await room().shown?.() || late()) return;
 		if (room().analyses?.()) {
 			if (!here.study || here.study.limit) await analyse(here, signal, late);
@@ -338,6 +340,9 @@ export function cancel() {
 /** The cell that an event is about. @param {any} e @returns {string} */
 const cellOf = e => e.target.closest?.('[data-cell]')?.getAttribute('data-cell') ?? '';
 
+/** Puts the keyboard on the board. */
+const focusCell = () => $('place').querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true });
+
 /** Moves the focus on the board, or plays. @param {KeyboardEvent} e */
 function key(e) {
 	const name = cellOf(e), arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[e.key];
@@ -349,7 +354,7 @@ function key(e) {
 		if (next) {
 			stage.focus = next.name;
 			paint();
-			$('place').querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true });
+			focusCell();
 			look(playable(valued()).get(next.name));
 		}
 	} else return;

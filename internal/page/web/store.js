@@ -133,7 +133,7 @@ export function write(step) {
 /** Keeps the game, once something was done in it. */
 export function keep() {
 	const g = store.game;
-	if (!g?.mine || !engine.whole || store.here != g) return;
+	if (!g?.mine || !engine.whole || store.here != g || store.mode == 'home') return;
 	const { id, name, variant, board, start, sides, given, at, root } = g, old = saved.load(id), moves = tree.write(root), last = tree.line(at).at(-1) ?? root;
 	const kept = {
 		id, name, variant, board, start, sides: { X: sides.X, O: sides.O }, given, moves, at: tree.nodes(root).indexOf(at), plies: tree.line(root).length, mode: store.mode,
