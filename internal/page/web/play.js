@@ -130,7 +130,7 @@ function paint() {
 	document.body.dataset.turn = rules.over || given ? '' : rules.to_move;
 	for (const side of sides) $('side-' + side).value = who[side];
 	fill($('record'), ...tree.path(at).map(n => element('li', {}, n.move)));
-	text('saved', here.mine ? words.hints.saved : '');
+	text('saved', !here.mine ? '' : store.kept ? words.hints.saved : words.hints.unsaved);
 	$('undo').disabled = !given && !back(here);
 	$('give').disabled = $('clue').disabled = rules.over || !!given;
 	$('clue').disabled ||= !open();

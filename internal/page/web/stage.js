@@ -124,15 +124,16 @@ async function history(signal, late) {
 	}
 }
 
-/** Says why there is no answer, and shows what there is: the legal part of a game, or the start of one. */
+/** Says why there is no answer. What can never be answered, because a link is broken, is not asked again: the legal part of the game is shown, or
+ * the start of one. @param {any} problem */
 function refuse(problem) {
-	const g = store.here;
-	if (problem.type?.endsWith('busy') || g.at.rules) { say(problem.detail, [words.hints.again, show]); return; }
-	if (g.at.parent) {
-		const path = tree.path(g.at), legal = problem.ply ? Math.min(problem.ply, path.length) - 1 : path.length - 1;
+	const g = store.here, unknown = problem.type?.endsWith(':report');
+	if (g.at.rules || problem.status != 400 && !unknown) { say(problem.detail, [words.hints.again, show]); return; }
+	if (g.at.parent && (problem.ply || unknown)) {
+		const path = tree.path(g.at), legal = (problem.ply ?? path.length) - 1;
 		store.notice = words.link.moves(path.slice(0, legal).map(n => n.move), problem.detail);
 		g.at = tree.remove(path[legal]);
-	} else if (engine.whole && (g.start || g.board)) {
+	} else if (engine.whole && (g.start || g.board || g.depth || g.seed != '1')) {
 		store.notice = words.link.start(problem.detail);
 		put(fresh(g.variant), store.mode);
 	} else if (!engine.whole && location.hash.slice(1) != engine.first) {

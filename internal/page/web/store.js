@@ -15,7 +15,7 @@ const longest = 2000, longestStart = 200; // characters; a server refuses more, 
 
 /** The one state of the page. */
 export const store = {
-	games: /** @type {any[]} */ ([]), mode: 'home', notice: '',
+	games: /** @type {any[]} */ ([]), mode: 'home', notice: '', kept: true,
 	game: /** @type {Game|null} */ (null), puzzle: /** @type {Game|null} */ (null), edit: /** @type {Game|null} */ (null), review: /** @type {Game|null} */ (null),
 	/** The game of the room. @returns {Game} */
 	get here() { return /** @type {Game} */ ({ puzzle: store.puzzle, edit: store.edit, review: store.review }[store.mode] ?? store.game); },
@@ -139,5 +139,5 @@ export function keep() {
 		id, name, variant, board, start, sides: { X: sides.X, O: sides.O }, given, moves, at: tree.nodes(root).indexOf(at), plies: tree.line(root).length, mode: store.mode,
 		position: at.rules?.position ?? old?.position ?? '', over: last.rules ? last.rules.over : old?.moves == moves && !!old.over, changed: old?.changed ?? 0,
 	};
-	if (JSON.stringify(kept) != JSON.stringify(old)) saved.save({ ...kept, changed: Date.now() });
+	if (JSON.stringify(kept) != JSON.stringify(old)) store.kept = saved.save({ ...kept, changed: Date.now() });
 }

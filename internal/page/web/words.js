@@ -204,7 +204,7 @@ export const link = {
 };
 
 export const hints = {
-	block: 'Now the cell to block. To take the step back, press the marker, or Esc.', stopped: 'Stopped.', again: 'Search on', thinking: 'The computer is thinking.', seeking: 'Looking for a hint.', none: 'It is not known who wins, so there is no hint.', saved: 'This game is kept in this browser, under My games.', wait: 'Waiting for the games.',
+	block: 'Now the cell to block. To take the step back, press the marker, or Esc.', stopped: 'Stopped.', again: 'Search on', thinking: 'The computer is thinking.', seeking: 'Looking for a hint.', none: 'It is not known who wins, so there is no hint.', saved: 'This game is kept in this browser, under My games.', unsaved: 'The browser does not keep this game: it goes with this page. Copy its address.', wait: 'Waiting for the games.',
 	reviewing: 'Looking at every move of the game.', review: 'Review the game', newGame: 'New game', takeBack: 'Take it back', taken: 'Taken back.', anyway: 'Play it anyway',
 	noMistake: 'No mistake that way.', report: 'This report has the positions of its game only. For all others, run: gridlock serve --open', copied: 'The link is copied.', hidden: 'Values are off: tick “Values” to see what the moves are worth, and why.', proving: 'Writing the certificate.',
 };
