@@ -29,6 +29,7 @@ func TestLongFirefox(t *testing.T) {
 	f.Open(s.URL + "/#mode=analyse&v=lockdown&m=6_11_7")
 	f.Until("document.getElementById('verdict').textContent", "O to move. O wins in 13 plies.")
 	f.Until("document.getElementById('show').hidden", "false")
+	f.Until("document.querySelector('svg.chart:not([aria-label*=\"not known\"])') != null", "true") // what comes late moves the button
 	f.Click("#show")
 	f.Until("document.querySelectorAll('#place .overlay > *').length > 0", "true")
 	f.Press("b")
