@@ -113,6 +113,7 @@ func TestLongReview(t *testing.T) {
 		found = v.until(func(s state) bool { return s.Mode == "play" && s.Verdict == "X went to 4. Your turn: step." })
 		require.Equal(t, "...X/...x/..O./.... o", found.Text)
 		require.Equal(t, "#v=lockdown&mode=play&m=8_11_4", found.Address)
+		require.Equal(t, "true", v.text("document.activeElement.matches('.cell')"))
 		v.reload()
 		v.until(func(s state) bool { return strings.HasSuffix(s.Verdict, "Your turn: step.") && s.Text == found.Text })
 		require.Equal(t, "casual and you", v.text("document.getElementById('side-X').value + ' and ' + (document.getElementById('side-O').value || 'you')"))
@@ -144,6 +145,12 @@ func TestLongReviewSaysWhatItDoesNotKnow(t *testing.T) {
 	v.offer("Search on")
 	v.until(func(s state) bool { return s.Verdict == reviewedSays && s.Hint == "" })
 	require.Len(t, v.worst(), 6)
+
+	v.do("const g = window.fetch; window.fetch = (address, how) => String(address).includes('/review/') && !window.answers ? Promise.reject(new TypeError('gone')) : g(address, how)")
+	v.do("location.hash = 'v=lockdown&mode=review&m=8_11_4_10'")
+	v.until(func(s state) bool { return s.Gone })
+	v.do("window.answers = true")
+	v.until(func(s state) bool { return !s.Gone && s.Verdict == "No mistake is known." })
 }
 
 // A game that was given up is reviewed, too, and n leads to its mistakes. A game that came by a link, and is kept

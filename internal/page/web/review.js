@@ -29,6 +29,9 @@ const name = () => JSON.stringify(parameters(end()));
 /** What is known of the game; null while it is looked at. */
 const answer = () => asked?.of == name() ? asked.answer : null;
 
+/** A button, where more can be asked. @param {string} label @param {() => void} does @returns {[string, () => void][]} */
+const offer = (label, does) => engine.whole ? [[label, does]] : [];
+
 /** Takes the line that the game is at. */
 function enter() {
 	play.resume();
@@ -39,7 +42,7 @@ function enter() {
 
 /** Asks what the moves were worth, once a game. */
 async function shown() {
-	if (!store.here.root.children.length) say($('hint').textContent, ...engine.whole ? [/** @type {[string, () => void]} */ ([words.home.play, () => stage.enter('play')])] : []);
+	if (!store.here.root.children.length) say($('hint').textContent, ...offer(words.home.play, () => stage.enter('play')));
 	else if (asked?.of != name()) await judge({ timeout: '20' });
 	else if (asked.answer) told();
 	return true;
@@ -58,9 +61,12 @@ async function judge(how) {
 			else if (event == 'result') mine.answer = value;
 		});
 	} catch (e) {
-		if (asked == mine && !mine.answer) asked = null;
-		if (mine.stop.signal.aborted) return;
-		throw e;
+		if (asked != mine) return;
+		if (!mine.answer) asked = null;
+		if (mine.stop.signal.aborted || store.mode != 'review') return;
+		if (e.problem) say(e.problem.detail, ...offer(words.hints.again, stage.show));
+		else stage.lost();
+		return;
 	}
 	if (asked != mine || store.mode != 'review' || !answer()) return;
 	text('progress', '');
@@ -75,17 +81,18 @@ function told() {
 	});
 	line[plies.length].study = answer();
 	const [worst] = mistakes(), doubt = words.review.doubt(plies), here = plies[at.ply - root.ply - 1];
-	if (arrived && worst && at != line[worst.ply]) { arrived = false; stage.visit(line[worst.ply]); return; }
+	const jump = arrived && worst && !at.children.length && at != line[worst.ply];
 	arrived = false;
-	stage.stage.overlay = here?.played.mistake ? board.region(at.rules, framed(here)) : null;
-	if (doubt) say(words.sentences($('hint').textContent, doubt), ...engine.whole ? [/** @type {[string, () => void]} */ ([words.hints.again, on])] : []);
+	if (jump) { stage.visit(line[worst.ply]); return; }
+	stage.stage.overlay = at.rules && here?.played.mistake ? board.region(at.rules, framed(here)) : null;
+	if (doubt) say(words.sentences($('hint').textContent, doubt), ...offer(words.hints.again, on));
 	stage.paint();
 }
 
 /** Searches on, until all is known or the server's time is up. */
 function on() {
 	say('');
-	judge({ distance: '1' }).catch(e => say(e.problem?.detail ?? String(e)));
+	judge({ distance: '1' });
 }
 
 /** The plies with mistakes, the worst first. */

@@ -53,7 +53,7 @@ export async function show(step = false) {
 	search = new AbortController();
 	const signal = search.signal, late = () => mine != turn;
 	Object.assign(stage, { step: '', overlay: null, wrong: '', partial: [], early: null, hinted: 0 });
-	const homeless = $('home').contains(document.activeElement); // the button that was pressed goes
+	const homeless = step && !!document.activeElement?.closest('#home, #offers, #side'); // the button that was pressed goes
 	$('stop').hidden = true;
 	text('progress', '');
 	write(step);
