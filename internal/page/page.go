@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -57,20 +58,20 @@ func Files(engine Engine) (all []File) {
 			}
 			name = "engine.js"
 		}
-		all = append(all, File{name, kind + "; charset=utf-8", lean(content)})
+		all = append(all, File{name, kind + "; charset=utf-8", lean(kind, content)})
 	}
 	return all
 }
 
-// lean returns a file without indentation and without the lines that are comments. They are an
-// eighth of what is sent.
-func lean(content []byte) []byte {
-	var out []byte
-	for line := range bytes.Lines(content) {
-		line = bytes.TrimLeft(line, "\t")
-		if !bytes.HasPrefix(line, []byte("//")) && !(bytes.HasPrefix(line, []byte("/**")) && bytes.HasSuffix(line, []byte("*/\n"))) {
-			out = append(out, line...)
-		}
+// lean returns a file without what is for people: indentation, types and comments, empty lines, and in style sheets
+// blanks. That is a quarter of it, and a tenth of what is sent. A comment behind code has no quotes, so that no
+// text is taken for one.
+func lean(kind string, content []byte) []byte {
+	for _, e := range []string{`(?m)^\t+`, `/\*\* @type [^\n]*?\*/ ?`, "(?m)^/\\*\\*(?s:.*?)\\*/$|^//.*$| // [^\n'\"`]*$"} {
+		content = regexp.MustCompile(e).ReplaceAll(content, nil)
 	}
-	return out
+	if kind == "text/css" {
+		content = regexp.MustCompile(` ?([{};]) ?|([:,]) `).ReplaceAll(content, []byte("$1$2"))
+	}
+	return bytes.TrimPrefix(regexp.MustCompile(`\n+`).ReplaceAll(content, []byte("\n")), []byte("\n"))
 }

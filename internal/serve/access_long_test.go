@@ -36,7 +36,8 @@ func TestLongAccessible(t *testing.T) {
 		v.press("show")
 		check("evidence")
 		for _, fragment := range []string{"v=duel&m=6", "v=claim&m=6_8", "v=classic&s=3x4", "v=blockade&s=3x4", "v=lockdown&mode=play", "v=lockdown&mode=edit",
-			"v=walk_hex_torus&s=3x3", "v=place_graph:2x2:0,1,2:0-1;0-2_own"} {
+			"v=walk_hex_torus&s=3x3", "v=place_graph:2x2:0,1,2:0-1;0-2_own",
+			"v=place_king_other&mode=make&s=4x4", "v=walk_hex_block_ends_torus&mode=make&s=4x4"} {
 			v.open(fragment)
 			v.until(func(s state) bool { return s.Address == "#"+fragment && !s.Searching && s.Text != "" })
 			check(fragment)

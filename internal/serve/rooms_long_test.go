@@ -336,7 +336,8 @@ func TestLongWidths(t *testing.T) {
 	root := browsertest.Start(t)
 	for i, width := range []int64{390, 768, 1280, 1920} {
 		v := visit(t, root, s.URL, s.URL+"/", width, []string{"light", "dark"}[i%2])
-		for _, fragment := range []string{"", "v=blockade&mode=play", "v=knightgeography&m=4,4", "v=lockdown&mode=puzzle&seed=5", "v=dawson&mode=edit", "v=blockade&s=4x4&mode=review&m=1,0@2,0_1,3@1,2_1,1@0,1_0,3@0,2_2,1@2,2", "v=icosian&mode=play"} {
+		for _, fragment := range []string{"", "v=blockade&mode=play", "v=knightgeography&m=4,4", "v=lockdown&mode=puzzle&seed=5", "v=dawson&mode=edit", "v=blockade&s=4x4&mode=review&m=1,0@2,0_1,3@1,2_1,1@0,1_0,3@0,2_2,1@2,2", "v=kingsnort&mode=make",
+			"v=hexblockade&mode=make", "v=icosian&mode=play"} {
 			v.do("location.hash = '" + fragment + "'")
 			found := v.until(func(s state) bool {
 				return s.Mode == "home" && fragment == "" || fragment != "" && s.Text != "" && s.Cells > 0 && strings.HasPrefix(fragment, "v="+v.text("document.getElementById('variant').selectedOptions[0].textContent"))

@@ -129,6 +129,7 @@ func questions(t *testing.T) (all []question) {
 	ask(query.Variants)
 	for _, words := range []string{"place rook other", "walk hex torus", "follow graph:2x2:0,1,2:0-1;0-2", "follow hax"} {
 		ask(query.Variants, "variant", words)
+		ask(query.Rules, "variant", words, "title", "Ärger")
 		ask(query.Position, "variant", words)
 		ask(query.Analysis, "variant", words)
 		ask(query.Picture, "variant", words)

@@ -11,10 +11,11 @@ import * as analyse from './analyse.js';
 import * as review from './review.js';
 import * as puzzle from './puzzle.js';
 import * as edit from './edit.js';
+import * as make from './make.js';
 import * as mine from './mine.js';
 import * as share from './share.js';
 
-Object.assign(stage.rooms, { home: home.room, play: play.room, review: review.room, analyse: analyse.room, puzzle: puzzle.room, edit: edit.room });
+Object.assign(stage.rooms, { home: home.room, play: play.room, review: review.room, analyse: analyse.room, puzzle: puzzle.room, make: make.room, edit: edit.room });
 
 /** Keys anywhere on the page. @param {KeyboardEvent} e */
 function key(e) {
@@ -47,7 +48,7 @@ async function begin() {
 	$('mine-open').hidden = $('mode-home').disabled = !engine.whole;
 	$('keys').onclick = () => $('help').showModal();
 	document.onkeydown = key;
-	for (const part of [stage, home, play, review, analyse, puzzle, edit, mine, share]) part.listen();
+	for (const part of [stage, home, play, review, analyse, puzzle, edit, make, mine, share]) part.listen();
 	onpopstate = async e => { await read(e.state); await stage.show(); };
 	await stage.show();
 }

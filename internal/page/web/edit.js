@@ -12,8 +12,9 @@ export const room = {
 	shown, enter,
 	values: () => false,
 	open: () => false,
+	resize,
 	cell: press,
-	paint: () => {},
+	paint: () => text('verdict', words.edit.title),
 };
 
 let rows = /** @type {string[][]} */ ([]), side = 'x', last = '', asked = 0;
@@ -51,7 +52,8 @@ function take(position) {
 function press(name) {
 	const cell = store.here.at.rules.cells.find(c => c.name == name);
 	last = name;
-	rows[cell.row][cell.col] = rows[cell.row][cell.col] == $('piece').value ? '.' : $('piece').value;
+	const piece = store.mode == 'edit' ? $('piece').value : '#';
+	rows[cell.row][cell.col] = rows[cell.row][cell.col] == piece ? '.' : piece;
 	check();
 }
 
@@ -96,9 +98,21 @@ function draft() {
 	at.rules = { ...old, cells, moves: [] };
 }
 
+/** The size that is given. */
+const given = () => [$('rows'), $('cols')].map(e => Math.max(1, Math.min(64, Number(e.value) || 1)));
+
+/** The size that is given, and where there are holes. */
+export const sheet = () => ({ size: given().join('x'), holes: rows.map(r => r.map(symbol => symbol == '#')) });
+
+/** The text of a position with holes added to it; "" without any. @param {string} position @param {boolean[][]} holes */
+export function pierced(position, holes) {
+	const [cells, mover] = position.split(' '), all = cells.split('/').map((row, r) => [...row].map((symbol, c) => holes[r]?.[c] ? '#' : symbol).join('')).join('/');
+	return all == cells ? '' : `${all} ${mover}`;
+}
+
 /** Changes the size of the board; what is on it stays. */
 function resize() {
-	const [height, width] = [$('rows'), $('cols')].map(e => Math.max(1, Math.min(64, Number(e.value) || 1)));
+	const [height, width] = given();
 	if (height * width > 64) { text('wrong', words.edit.large); return; }
 	rows = Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => rows[r]?.[c] ?? '.'));
 	check();
@@ -111,7 +125,7 @@ function use(mode) {
 
 /** Listens to the controls of the editor. */
 export function listen() {
-	$('rows').onchange = $('cols').onchange = resize;
+	$('rows').onchange = $('cols').onchange = () => stage.room().resize?.();
 	$('mover').onchange = () => { side = $('mover').value; check(); };
 	$('position').onchange = () => check($('position').value.trim());
 	$('clear').onclick = () => { store.edit = fresh(store.here.variant, `${rows.length}x${rows[0]?.length}`); stage.show(); };

@@ -45,6 +45,7 @@ function paint() {
 	fill($('library'), ...others.map(g => element('article', { class: 'card small' }, element('h3', {}, g.title), element('p', {}, words.home.rule(g)), ways(g, 'play', 'analyse'))));
 	fill($('today-card'), ...(daily ? [board.picture(daily.position)] : []), element('h3', {}, words.home.today),
 		element('p', {}, words.home.goal(words.home.name(game), daily)), element('p', { class: 'ways' }, element('button', { 'data-to': 'today', class: 'first' }, words.home.solve)));
+	if (!$('make-card').querySelector('.picture')) $('make-card').prepend(board.picture('.-.-./-...-/..X../-...-/.-.-. o'));
 	$('continue-card').hidden = !last;
 	if (last) {
 		fill($('continue-card'), ...(last.position && !last.variant.includes('hex') && !last.variant.includes('graph') ? [board.picture(last.position)] : []), element('h3', {}, words.home.resume),
@@ -77,7 +78,7 @@ export function listen() {
 		if (to == 'play') stage.open(fresh(variant, play.playBoard(variant)), 'play');
 		else if (to == 'analyse') stage.open(fresh(variant, ownBoard(variant)), 'analyse');
 		else if (to == 'puzzle') puzzle.go(variant, String(1 + Math.floor(Math.random() * 1e6)));
-		else if (to == 'edit') stage.enter('edit');
+		else if (to == 'edit' || to == 'make') stage.enter(to);
 		else if (to == 'today') { const { variant, seed } = puzzle.daily(); puzzle.go(variant, seed); }
 		else if (to == 'resume') { const kept = saved.load(id); if (kept) stage.open(revived(kept), 'play'); }
 	};

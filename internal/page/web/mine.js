@@ -6,7 +6,7 @@ import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, write as text } from './dom.js';
-import { store, fresh, revived, entry } from './store.js';
+import { store, fresh, revived, entry, add } from './store.js';
 import * as stage from './stage.js';
 
 let gone = /** @type {saved.Kept|null} */ (null); // what was deleted last
@@ -39,7 +39,7 @@ async function take(source) {
 		: given.includes('/') ? { variant, position: given, moves: '' } : { variant, position: '', moves: given };
 	try {
 		const [game] = await engine.ask('variants', { variant: what.variant });
-		if (!entry(game.variant)) store.games.push(game);
+		add(game);
 		const rules = await engine.ask('position', what);
 		const g = fresh(game.variant, '', what.position);
 		for (const move of rules.played) g.at = tree.play(g.at, move);

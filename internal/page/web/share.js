@@ -6,12 +6,18 @@ import { $, say } from './dom.js';
 import { store, parameters } from './store.js';
 
 /** Lets the browser save a file. @param {string} name @param {string|Blob} content @param {string} type */
-function save(name, content, type) {
+export function save(name, content, type) {
 	const a = document.createElement('a');
 	a.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
 	a.download = name;
 	a.click();
 	setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
+}
+
+/** Copies the link to what is shown. */
+export async function link() {
+	await navigator.clipboard.writeText(location.href);
+	say(words.hints.copied);
 }
 
 /** A picture as PNG. @param {string} picture as SVG */
@@ -30,7 +36,7 @@ export function listen() {
 	const ask = (kind, more = {}) => engine.ask(kind, { ...parameters(), ...more }, undefined);
 	const picture = () => ask('board.svg', { values: $('values').checked ? '1' : '' });
 	const does = {
-		link: async () => { await navigator.clipboard.writeText(location.href); say(words.hints.copied); },
+		link,
 		svg: async () => save('gridlock.svg', await picture(), 'image/svg+xml'),
 		png: async () => save('gridlock.png', await png(await picture()), 'image/png'),
 		record: async () => save('gridlock.txt', await ask('record'), 'text/plain'),

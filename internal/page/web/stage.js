@@ -17,6 +17,8 @@ import { store, parameters, read, write, keep, fresh, entry } from './store.js';
  * @property {() => boolean} open whether a move can be played now
  * @property {(move: any) => void} [press] plays a move that was chosen on the board
  * @property {(name: string) => void} [cell] takes a click on a cell in place of moves
+ * @property {(name: string) => Element|null} [point] what is drawn for the cell that is pointed at
+ * @property {() => void} [resize] takes another size of the board
  * @property {(name: string) => void} [refuse] says why a cell cannot be played
  * @property {() => void} paint paints what the room alone has
  * @property {() => void} [enter] makes the game of the room from the one that was shown */
@@ -30,7 +32,7 @@ export const stage = {
 	partial: /** @type {any[]} */ ([]), early: /** @type {any} */ (null), hinted: 0,
 };
 
-let turn = 0, hover = /** @type {any} */ (0);
+let turn = 0, over = '', hover = /** @type {any} */ (0);
 let search = /** @type {AbortController} */ (new AbortController());
 
 /** The room that is shown. */
@@ -215,14 +217,14 @@ export function paint() {
 	const picture = board.draw(rules, {
 		cells, values, dots: !values, ranks: ranks(moves, cells), ticks: stage.step ? [] : moves.filter(m => m.block),
 		ghost: stage.step, from: stage.step ? moves.find(m => m.to == stage.step)?.from : '', focus: stage.focus, wrong: stage.wrong,
-		last: at.move.split('@')[0], small: stage.showing && values && !!study?.evidence, editing: store.mode == 'edit',
+		last: at.move.split('@')[0], small: stage.showing && values && !!study?.evidence, editing: !!room().cell,
 	});
 	const place = $('place'), old = place.firstChild;
 	old?.querySelector('.overlay')?.remove();
 	if (old?.dataset.of == picture.dataset.of) fill(place, picture);
 	else place.replaceChildren(picture);
 	overlay(null);
-	text('verdict', store.mode == 'edit' ? words.edit.title : words.verdict(rules, knowledge(), values));
+	text('verdict', words.verdict(rules, knowledge(), values));
 	text('text', rules.position);
 	document.body.dataset.turn = values ? knowledge()?.winner ?? '' : '';
 	lists();
@@ -234,7 +236,7 @@ export function paint() {
 function overlay(what) {
 	const picture = $('place').firstChild, { rules } = store.here.at;
 	picture?.querySelector('.overlay')?.remove();
-	what ??= stage.overlay ?? (stage.showing && seen() && why()?.evidence ? board.why(rules, why().evidence, stage.focus) : null);
+	what ??= room().point?.(over || stage.focus) ?? stage.overlay ?? (stage.showing && seen() && why()?.evidence ? board.why(rules, why().evidence, stage.focus) : null);
 	if (!what) return;
 	what.classList.add('overlay');
 	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null); // why is drawn below the values
@@ -290,8 +292,7 @@ export function played(move) {
 
 /** Makes a game that of a room. @param {any} game @param {string} mode */
 function put(game, mode) {
-	if (mode == 'puzzle') store.puzzle = game;
-	else if (mode == 'edit') store.edit = game;
+	if (mode == 'puzzle' || mode == 'edit' || mode == 'make') store[mode] = game;
 	else {
 		store.game = game;
 		rooms[mode].enter?.();
@@ -365,7 +366,7 @@ function key(e) {
 
 /** Listens to the board. */
 export function listen() {
-	let pressed = '', over = '';
+	let pressed = '';
 	const place = $('place');
 	place.onclick = e => { if (cellOf(e)) press(cellOf(e)); };
 	place.onkeydown = key;
@@ -378,6 +379,7 @@ export function listen() {
 		const { rules, study } = store.here.at;
 		if (e.pointerType != 'mouse' || cellOf(e) == over || !rules) return;
 		over = cellOf(e);
+		if (room().point) { overlay(null); return; }
 		const evidence = stage.showing && seen() && study?.evidence;
 		if (evidence && (evidence.matching || evidence.mirror)) overlay(board.why(rules, evidence, over));
 		else look(playable(valued()).get(over));

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page is about: the room, the game, and what the puzzle and the editor have in its place; the
+// What the page is about: the room, the game, and what puzzle, editor and a game that is made have in its place; the
 // address that says it, and the games that are kept.
 import * as engine from './engine.js';
 import * as saved from './saved.js';
@@ -10,19 +10,26 @@ import * as words from './words.js';
  * @typedef {{id: string, name: string, variant: string, board: string, start: string, root: tree.Node, at: tree.Node, notes: string[],
  *   sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string}} Game */
 
-const rooms = ['home', 'play', 'review', 'analyse', 'puzzle', 'edit'];
+const rooms = ['home', 'play', 'review', 'analyse', 'puzzle', 'edit', 'make'];
 const longest = 2000, longestStart = 200; // characters; a server refuses more, and no position has as many
 
 /** The one state of the page. */
 export const store = {
 	games: /** @type {any[]} */ ([]), mode: 'home', notice: '', kept: true,
 	game: /** @type {Game|null} */ (null), puzzle: /** @type {Game|null} */ (null), edit: /** @type {Game|null} */ (null), review: /** @type {Game|null} */ (null),
+	make: /** @type {Game|null} */ (null),
 	/** The game of the room. @returns {Game} */
-	get here() { return /** @type {Game} */ ({ puzzle: store.puzzle, edit: store.edit, review: store.review }[store.mode] ?? store.game); },
+	get here() { return /** @type {Game} */ ({ puzzle: store.puzzle, edit: store.edit, make: store.make, review: store.review }[store.mode] ?? store.game); },
 };
 
 /** The entry of a game in the list. @param {string} variant */
 export const entry = variant => store.games.find(g => g.variant == variant);
+
+/** Adds a game to the list, under the name that it was given. @param {any} game */
+export function add(game) {
+	if (game.name == game.variant && game.variant.includes(' ')) game.own = saved.get('name ' + game.variant) ?? '';
+	if (!entry(game.variant)) store.games.push(game);
+}
 
 /** The board of a game of the library; "" where the rules alone say it. @param {string} variant */
 export const ownBoard = variant => variant.includes(' ') && !entry(variant)?.fixed ? entry(variant)?.board ?? '' : '';
@@ -63,7 +70,7 @@ export async function read(state) {
 		[start, board] = ['', ''];
 		store.notice ||= words.link.position;
 	}
-	const link = { ...fresh(variant, board, start), depth: f.get('depth') ?? '', seed: f.get('seed') ?? '1' };
+	const link = { ...fresh(variant, board, start), name: (f.get('n') ?? '').slice(0, 80), depth: f.get('depth') ?? '', seed: f.get('seed') ?? '1' };
 	const { root, nodes, cut } = tree.read(f.get('m') ?? '');
 	if (cut) store.notice ||= words.link.long;
 	link.root = root;
@@ -71,8 +78,8 @@ export async function read(state) {
 	const alike = (a, ...names) => a && names.every(name => a[name] == link[name]);
 	if (mode == 'puzzle') {
 		if (!alike(store.puzzle, 'variant', 'board', 'depth', 'seed')) store.puzzle = link;
-	} else if (mode == 'edit') {
-		store.edit = link;
+	} else if (mode == 'edit' || mode == 'make') {
+		store[mode] = link;
 	} else {
 		const kept = state?.id ? saved.load(state.id) : null, old = store.game?.id == state?.id ? store.game : kept && revived(kept);
 		const same = old && alike(old, 'variant', 'board', 'start');
@@ -93,7 +100,7 @@ async function known(name) {
 		try {
 			if (name.length > longest) throw { problem: { detail: words.link.rules } };
 			[game] = await engine.ask('variants', { variant: name });
-			if (!entry(game.variant)) store.games.push(game);
+			add(game);
 		} catch (e) {
 			if (!e.problem) throw e;
 			store.notice = e.problem.detail;
@@ -110,6 +117,7 @@ function address() {
 	if (mode != 'analyse') f.mode = mode;
 	if (here.start && mode != 'puzzle') f.p = here.start;
 	else if (here.board) f.s = here.board;
+	if (mode == 'make' && here.name) f.n = here.name;
 	if (mode == 'puzzle') {
 		if (here.depth) f.depth = here.depth;
 		f.seed = here.seed;

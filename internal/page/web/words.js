@@ -42,15 +42,18 @@ export const queued = q => `Waiting: ${q.ahead} ${q.ahead == 1 ? 'question' : 'q
 export const limit = name => ({ time: 'Time is up, and it is not decided who wins.', memory: 'The memory is used up, and it is not decided who wins.' })[name] ?? 'The search ended without a decision.';
 
 /** A game in a list. @param {any} game */
-export const name = game => game.name.length > 28 ? game.name.slice(0, 27) + '…' : game.name;
+export function name(game) {
+	const whole = game.own || game.name;
+	return whole.length > 28 ? whole.slice(0, 27) + '…' : whole;
+}
 
 /** A game above its rules. @param {any} game */
-export const title = game => game.title == game.variant ? 'Rules' : `Rules of ${home.name(game)}`;
+export const title = game => !game.own && game.title == game.variant ? 'Rules' : `Rules of ${home.name(game)}`;
 
 export const games = { library: 'Library', other: 'Other rules' };
 
 /** The title of the page. @param {string} mode @param {any} game */
-export const room = (mode, game) => `${home.name(game)}: ${{ play: 'play', analyse: 'analysis', review: 'review', puzzle: 'puzzle', edit: 'editor' }[mode]} – Gridlock`;
+export const room = (mode, game) => `${home.name(game)}: ${{ play: 'play', analyse: 'analysis', review: 'review', puzzle: 'puzzle', edit: 'editor', make: 'make your own' }[mode]} – Gridlock`;
 
 /** The board. @param {any} rules */
 export const board = rules => `${rules.variant} on ${rules.board}`;
@@ -181,7 +184,7 @@ export function saved(g, game) {
 export const home = {
 	play: 'Play', analyse: 'Analyse', puzzle: 'Puzzle', today: 'Puzzle of the day', solve: 'Solve', resume: 'Continue', go: 'Go on',
 	/** @param {any} game */
-	name: game => game.name == game.variant ? game.name[0].toUpperCase() + game.name.slice(1) : game.title,
+	name: game => game.own ? game.own : game.name == game.variant ? game.name[0].toUpperCase() + game.name.slice(1) : game.title,
 	/** @param {any} game */
 	rule: game => sentences(game.summary),
 	/** @param {string} mode @param {any} game */
@@ -271,3 +274,20 @@ export const review = {
 };
 
 export const edit = { title: 'Edit the position.', large: 'A board has at most 64 cells.', other: 'other…' };
+
+export const make = {
+	move: 'A move', near: 'Near are', close: 'A mark closes what is near', start: 'The markers start', block: 'After the step', shape: 'The edges',
+	saved: 'The rule file is saved. The program reads it: gridlock play ./FILE', holes: 'A link keeps the holes. The rule file does not, and puzzles are made without them.',
+	/** @param {string} key @param {string} value */
+	value: (key, value) => ({
+		close: { none: 'to nobody', own: 'to its owner', other: 'to the other', all: 'to both' }, start: { '': 'where the players like', ends: 'at the ends' },
+		block: { '': 'nothing', block: 'block a cell' }, shape: { '': 'plane', cylinder: 'cylinder', torus: 'torus' },
+	})[key]?.[value] ?? value.split(':')[0],
+	/** @param {any} game */
+	title: game => game.name == game.variant && game.variant.includes(' ') ? 'A game without a name' : `This is ${home.name(game)}`,
+	/** What the picture shows. @param {Record<string, string>} chosen */
+	legend: ({ move, close }) => `${move == 'place' ? {
+		none: 'A mark closes nothing but its own cell.', own: 'The picture: X has a mark, and only O can still take the cells with a small O.',
+		other: 'The picture: X has a mark, and only X can still take the cells with a small X.', all: 'The picture: X has a mark, and nobody can take the dark cells any more.',
+	}[close] : move == 'follow' ? 'The picture: X is the last mark, and the next one goes to a dot.' : 'The picture: the marker of X can go to the dots.'} Point at any cell to see what is near it; a click, or Enter, makes it a hole.`,
+};

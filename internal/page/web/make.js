@@ -1,0 +1,160 @@
+// @ts-check
+// The room in which people make a game of their own: its words are chosen one by one, and what they mean is said
+// and drawn at once. What goes together is known by the rules alone.
+import * as engine from './engine.js';
+import * as board from './board.js';
+import * as saved from './saved.js';
+import * as words from './words.js';
+import { $, element, fill, say, write as text } from './dom.js';
+import { store, fresh, entry, add, write } from './store.js';
+import * as stage from './stage.js';
+import * as edit from './edit.js';
+import * as puzzle from './puzzle.js';
+import * as share from './share.js';
+
+/** The room. @type {stage.Room} */
+export const room = {
+	begin, enter, paint, point,
+	shown: edit.room.shown,
+	cell: edit.room.cell,
+	resize: () => choose(),
+	values: () => false,
+	open: () => false,
+};
+
+/** What can be chosen, in the order of the words, and in which games. @type {Record<string, {values: string[], of?: string}>} */
+const choices = {
+	move: { values: ['place', 'follow', 'walk'] },
+	near: { values: ['rook', 'king', 'bishop', 'knight', 'hex', 'queen'] },
+	close: { values: ['none', 'own', 'other', 'all'], of: 'place' },
+	block: { values: ['', 'block'], of: 'walk' },
+	start: { values: ['', 'ends'], of: 'walk' },
+	shape: { values: ['', 'cylinder', 'torus'] },
+};
+
+let chosen = /** @type {Record<string, string>} */ ({});
+let meaning = /** @type {any} */ (null), of = ''; // what is known of the words, on the board that of names
+let asked = 0;
+
+/** The words of what is chosen. */
+const written = () => Object.keys(choices).filter(offered).map(key => chosen[key]).filter(Boolean).join(' ');
+
+/** Whether something can be chosen. @param {string} key */
+const offered = key => (choices[key].of ?? chosen.move) == chosen.move;
+
+/** Chooses what the words of a game say. @param {string} said */
+function take(said) {
+	const [move, near, ...rest] = said.split(' '), one = (...all) => rest.find(w => all.includes(w)) ?? '';
+	chosen = { close: chosen.close || 'all', ...chosen, move, near, shape: one('cylinder', 'torus') };
+	if (move == 'place') chosen.close = one(...choices.close.values);
+	if (move == 'walk') Object.assign(chosen, { block: one('block'), start: rest.find(w => w == 'ends' || w.startsWith('from:')) ?? '' });
+}
+
+/** Begins with the game that was shown, or with one that has no name among the five. */
+function enter() {
+	if (store.mode != 'home' && store.here) store.make = fresh(store.here.variant, store.here.at.rules?.board ?? store.here.board);
+	store.make ??= fresh(entry('place king other')?.variant ?? store.games[0].variant, '5x5');
+}
+
+/** Sees that it is known what the words mean. */
+async function begin() {
+	const g = store.here, at = JSON.stringify([g.variant, g.board || g.start]), size = g.board || (g.start ? (await stage.ask('position')).board : '');
+	if (of != at) meaning = await stage.ask('rules', { board: size, position: '', moves: '' });
+	of = at;
+	take(meaning.words);
+	wrong('');
+	return true;
+}
+
+/** Says what is wrong with the words; "" if nothing is. @param {string} detail */
+function wrong(detail) {
+	text('wrong', words.sentences(detail));
+	document.body.toggleAttribute('data-wrong', !!detail);
+	controls();
+}
+
+/** Makes the game of what is chosen, on a board of the size that is given, with the holes that there are. */
+async function choose() {
+	const old = store.here, mine = ++asked, { holes, size } = edit.sheet(), variant = written(), late = () => store.here != old || mine != asked;
+	controls();
+	try {
+		const found = await engine.ask('rules', { variant, board: size });
+		const at = await engine.ask('position', { variant, board: size });
+		if (late()) return;
+		add(found);
+		store.make = { ...fresh(found.variant, size, edit.pierced(at.position, holes)), name: old.name };
+		stage.show();
+	} catch (e) {
+		if (late()) return;
+		if (!e.problem) { stage.lost(); return; }
+		wrong(e.problem.detail);
+	}
+}
+
+/** The cell that the picture is about: the one that is pointed at, a marker, or the middle. @param {any} rules @param {string} name */
+function centre(rules, name) {
+	const there = rules.cells.filter(c => c.content != 'hole' && c.content != 'blocked'), { rows, cols } = rules;
+	return there.find(c => c.name == name) ?? there.find(c => c.content == 'mark') ?? there.find(c => c.row == rows >> 1 && c.col == cols >> 1) ?? there[0];
+}
+
+/** Draws what a mark closes, or where it leads to. @param {string} name */
+function point(name) {
+	const { rules } = store.here.at, cell = centre(rules, name);
+	return cell && meaning?.near.length == rules.cells.length ? board.near(rules, cell, meaning.near[rules.cells.indexOf(cell)], chosen.move == 'place' ? chosen.close : 'all way') : null;
+}
+
+/** Paints the choices. */
+function controls() {
+	const bad = !!$('wrong').textContent;
+	fill($('make-words'), ...Object.keys(choices).filter(offered).map(key => element('fieldset', { class: 'chips' },
+		element('legend', {}, words.make[key]),
+		...new Set([...choices[key].values, chosen[key] ?? '']).values().map(value => element('label', {},
+			element('input', { type: 'radio', name: 'make-' + key, value }), element('span', {}, words.make.value(key, value)))))));
+	for (const input of /** @type {NodeListOf<HTMLInputElement>} */ ($('make-words').querySelectorAll('input'))) input.checked = input.value == (chosen[input.name.slice(5)] ?? '');
+	for (const id of ['make-play', 'make-analyse', 'make-puzzle', 'make-link', 'make-file']) $(id).disabled = bad;
+	$('make-puzzle').disabled ||= holed();
+	text('make-note', holed() ? words.make.holes : '');
+}
+
+/** Whether the board has holes. */
+const holed = () => store.here.start.includes('#') && !meaning?.words.includes('graph:');
+
+/** Paints the game. */
+function paint() {
+	controls();
+	const game = entry(store.here.variant), { name } = store.here;
+	if ($('make-name').value != name) $('make-name').value = name;
+	text('verdict', name || words.make.title(game));
+	text('task', words.make.legend(chosen));
+	text('key', meaning?.words ?? '');
+	$('about').open = true;
+}
+
+/** Takes the game to a room, under its name. @param {string} mode */
+function use(mode) {
+	const { variant, name, at } = store.here, start = holed() ? at.rules.position : '', size = start ? '' : at.rules.board;
+	if (name) saved.set('name ' + variant, name);
+	add(entry(variant));
+	if (mode == 'puzzle') puzzle.go(variant, '1', size);
+	else stage.open(fresh(variant, size, start), mode);
+}
+
+/** Saves the rule file. */
+async function file() {
+	const { variant, name: title, at } = store.here, { file } = await engine.ask('rules', { variant, board: at.rules.board, title });
+	const short = title.normalize('NFD').toLowerCase().replaceAll(/\p{M}/gu, '').replaceAll(/[^a-z0-9]+/g, '-').slice(0, 36).replaceAll(/^-|-$/g, '') || 'my-game';
+	share.save((entry(short) ? 'my-' : '') + short + '.toml', file, 'application/toml');
+	say(words.make.saved);
+}
+
+/** Listens to the choices. */
+export function listen() {
+	$('make-words').onchange = e => {
+		chosen[e.target.name.slice(5)] = e.target.value;
+		choose();
+	};
+	$('make-name').oninput = () => { store.here.name = $('make-name').value.slice(0, 80); paint(); write(false); };
+	for (const mode of ['play', 'analyse', 'puzzle']) $('make-' + mode).onclick = () => use(mode);
+	$('make-link').onclick = () => share.link();
+	$('make-file').onclick = () => file().catch(e => say(e.problem?.detail ?? String(e.message ?? e)));
+}
