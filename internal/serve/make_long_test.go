@@ -150,6 +150,8 @@ func TestLongMakeIsRefused(t *testing.T) {
 		found := v.until(func(s state) bool { return strings.Contains(s.Wrong, text) })
 		require.Empty(t, found.Small)
 		require.True(t, v.choice().Locked)
+		require.Empty(t, v.choice().Near)
+		require.Equal(t, "This is no game yet", found.Verdict)
 		require.Equal(t, "none", v.text("getComputedStyle(document.getElementById('about')).display"))
 	}
 	choose("near", "queen")

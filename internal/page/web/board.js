@@ -178,8 +178,8 @@ export function near(rules, cell, names, how) {
 	const { x, y } = centre(rules, cell), to = how == 'none' ? [] : names.map(name => find(rules, name)).filter(c => content(c) == 'empty');
 	return svg('g', { class: 'near', 'aria-hidden': true }, ...to.flatMap(c => {
 		const p = centre(rules, c);
-		return how == 'all' ? [box(rules, c, 2, { class: 'block' })] : [box(rules, c, 1), how == 'all way' ? svg('circle', { class: 'dot X', cx: p.x, cy: p.y, r: 9 }) : mark(how == 'own' ? 'O' : 'X', p.x, p.y, 'only', 7)];
-	}), box(rules, cell, 1, { class: 'centre' }), ...(cell.content == 'empty' ? [mark('X', x, rules.shape == 'square' ? y : y + 3, '')] : []));
+		return how == 'all' ? [box(rules, c, 2, { class: 'block' })] : [box(rules, c, 1, { class: 'frame' }), how == 'all way' ? svg('circle', { class: 'dot X', cx: p.x, cy: p.y, r: 9 }) : mark(how == 'own' ? 'O' : 'X', p.x, p.y, 'only', 7)];
+	}), box(rules, cell, 1, { class: 'frame' }), ...(cell.content == 'empty' ? [mark('X', x, rules.shape == 'square' ? y : y + 3, '')] : []));
 }
 
 /** Draws why a position is won or lost. The focused cell is shown with its partner or image, if

@@ -71,6 +71,7 @@ function wrong(detail) {
 	text('wrong', words.sentences(detail));
 	document.body.toggleAttribute('data-wrong', !!detail);
 	controls();
+	stage.paint();
 }
 
 /** Makes the game of what is chosen, on a board of the size that is given, with the holes that there are. */
@@ -100,7 +101,7 @@ function centre(rules, name) {
 /** Draws what a mark closes, or where it leads to. @param {string} name */
 function point(name) {
 	const { rules } = store.here.at, cell = centre(rules, name);
-	return cell && meaning?.near.length == rules.cells.length ? board.near(rules, cell, meaning.near[rules.cells.indexOf(cell)], chosen.move == 'place' ? chosen.close : 'all way') : null;
+	return cell && !$('wrong').textContent && meaning?.near.length == rules.cells.length ? board.near(rules, cell, meaning.near[rules.cells.indexOf(cell)], chosen.move == 'place' ? chosen.close : 'all way') : null;
 }
 
 /** Paints the choices. */
@@ -122,10 +123,10 @@ const holed = () => store.here.start.includes('#') && !meaning?.words.includes('
 /** Paints the game. */
 function paint() {
 	controls();
-	const game = entry(store.here.variant), { name } = store.here;
+	const game = entry(store.here.variant), { name } = store.here, bad = $('wrong').textContent;
 	if ($('make-name').value != name) $('make-name').value = name;
-	text('verdict', name || words.make.title(game));
-	text('task', words.make.legend(chosen));
+	text('verdict', bad ? words.make.none : name || words.make.title(game));
+	text('task', bad ? '' : words.make.legend(chosen));
 	text('key', meaning?.words ?? '');
 	$('about').open = true;
 }

@@ -277,7 +277,7 @@ export const edit = { title: 'Edit the position.', large: 'A board has at most 6
 
 export const make = {
 	move: 'A move', near: 'Near are', close: 'A mark closes what is near', start: 'The markers start', block: 'After the step', shape: 'The edges',
-	saved: 'The rule file is saved. The program reads it: gridlock play ./FILE', holes: 'A link keeps the holes. The rule file does not, and puzzles are made without them.',
+	none: 'This is no game yet', saved: 'Saved. To play it: gridlock play ./FILE', holes: 'Links keep the holes; rule files and puzzles have none.',
 	/** @param {string} key @param {string} value */
 	value: (key, value) => ({
 		close: { none: 'to nobody', own: 'to its owner', other: 'to the other', all: 'to both' }, start: { '': 'where the players like', ends: 'at the ends' },
@@ -288,6 +288,6 @@ export const make = {
 	/** What the picture shows. @param {Record<string, string>} chosen */
 	legend: ({ move, close }) => `${move == 'place' ? {
 		none: 'A mark closes nothing but its own cell.', own: 'The picture: X has a mark, and only O can still take the cells with a small O.',
-		other: 'The picture: X has a mark, and only X can still take the cells with a small X.', all: 'The picture: X has a mark, and nobody can take the dark cells any more.',
-	}[close] : move == 'follow' ? 'The picture: X is the last mark, and the next one goes to a dot.' : 'The picture: the marker of X can go to the dots.'} Point at any cell to see what is near it; a click, or Enter, makes it a hole.`,
+		other: 'The picture: X has a mark, and only X can still take the cells with a small X.', all: 'The picture: X has a mark, and nobody can take the filled cells any more.',
+	}[close] : move == 'follow' ? 'The picture: X is the last mark, and the next one goes to a dot.' : 'The picture: the marker of X can go to the dots.'} Point at any cell. A click, or Enter, makes a hole.`,
 };
