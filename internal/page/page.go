@@ -3,9 +3,9 @@
 // analysis of a game.
 //
 // Its modules, each below those that it imports: app.js puts the rooms together, which are home.js, play.js,
-// analyse.js, puzzle.js and edit.js; stage.js is what they share, the board and what is known of it; store.js has the
-// state, the address and the history; saved.js what the browser keeps. board.js and chart.js draw, words.js has all
-// texts, and engine.js asks.
+// review.js, analyse.js, puzzle.js, make.js and edit.js; stage.js is what they share, the board and what is
+// known of it; store.js has the state, the address and the history; saved.js what the browser keeps. board.js
+// and chart.js draw, words.js has all texts, and engine.js asks.
 package page
 
 import (

@@ -36,6 +36,9 @@ let chosen = /** @type {Record<string, string>} */ ({});
 let meaning = /** @type {any} */ (null), of = ''; // what is known of the words, on the board that of names
 let asked = 0;
 
+/** What the meaning of a game's words depends on. @param {any} g */
+const about = g => JSON.stringify([g.variant, g.board || g.start]);
+
 /** The words of what is chosen. */
 const written = () => Object.keys(choices).filter(offered).map(key => chosen[key]).filter(Boolean).join(' ');
 
@@ -58,7 +61,7 @@ function enter() {
 
 /** Sees that it is known what the words mean. */
 async function begin() {
-	const g = store.here, at = JSON.stringify([g.variant, g.board || g.start]), size = g.board || (g.start ? (await stage.ask('position')).board : '');
+	const g = store.here, at = about(g), size = g.board || (g.start ? (await stage.ask('position')).board : '');
 	if (of != at) meaning = await stage.ask('rules', { board: size, position: '', moves: '' });
 	of = at;
 	take(meaning.words);
@@ -80,10 +83,11 @@ async function choose() {
 	controls();
 	try {
 		const found = await engine.ask('rules', { variant, board: size });
-		const at = await engine.ask('position', { variant, board: size });
+		const start = holes.flat().includes(true) ? edit.pierced((await engine.ask('position', { variant, board: size })).position, holes) : '';
 		if (late()) return;
 		add(found);
-		store.make = { ...fresh(found.variant, size, edit.pierced(at.position, holes)), name: old.name };
+		store.make = { ...fresh(found.variant, size, start), name: old.name };
+		[meaning, of] = [found, about(store.make)];
 		stage.show();
 	} catch (e) {
 		if (late()) return;

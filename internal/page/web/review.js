@@ -51,15 +51,14 @@ async function shown() {
 /** Asks about the game, and says how far the answer is. @param {Record<string, string>} how */
 async function judge(how) {
 	const mine = asked = { of: name(), answer: answer(), stop: (asked?.stop.abort(), new AbortController()) };
+	const late = () => {
+		const gone = asked != mine || store.mode != 'review' || mine.of != name();
+		if (gone) mine.stop.abort(); // nobody wants it any more
+		return gone;
+	};
 	stage.paint();
 	try {
-		await engine.stream('review', { ...parameters(end()), ...how }, mine.stop.signal, (event, value) => {
-			if (asked != mine || store.mode != 'review' || mine.of != name()) mine.stop.abort(); // nobody wants it any more
-			else if (event == 'queued') text('progress', words.queued(value));
-			else if (event == 'progress') text('progress', words.progress(value));
-			else if (event == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
-			else if (event == 'result') mine.answer = value;
-		});
+		await stage.follow('review', { ...parameters(end()), ...how }, mine.stop.signal, late, (event, value) => { if (event == 'result') mine.answer = value; });
 	} catch (e) {
 		if (asked != mine) return;
 		if (!mine.answer) asked = null;

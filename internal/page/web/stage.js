@@ -100,16 +100,22 @@ function frame() {
 	for (const e of document.querySelectorAll('[data-modes]')) e.toggleAttribute('hidden', !e.getAttribute('data-modes')?.split(' ').includes(mode));
 }
 
+/** Asks a question, says how far its answer is, and calls on for what has come of it, until it is too late.
+ * @param {string} kind @param {any} params @param {AbortSignal} signal @param {() => boolean} late @param {(name: string, value: any) => void} on */
+export const follow = (kind, params, signal, late, on) => engine.stream(kind, params, signal, (name, value) => {
+	if (late()) return;
+	if (name == 'queued') text('progress', words.queued(value));
+	else if (name == 'progress') text('progress', words.progress(value));
+	else if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
+	else on(name, value);
+});
+
 /** Analyses the position that is shown. */
 async function analyse(here, signal, late) {
 	$('stop').hidden = false;
-	await engine.stream('analysis', { ...parameters(here), distance: $('plies').checked ? '1' : '' }, signal, (name, value) => {
-		if (late()) return;
-		if (name == 'queued') text('progress', words.queued(value));
-		if (name == 'progress') text('progress', words.progress(value));
+	await follow('analysis', { ...parameters(here), distance: $('plies').checked ? '1' : '' }, signal, late, (name, value) => {
 		if (name == 'moves') { stage.partial = value; paint(); }
 		if (name == 'reason' && !stage.early) { stage.early = value; paint(); }
-		if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
 		if (name == 'result') { here.study = value; paint(); }
 	});
 	text('progress', '');

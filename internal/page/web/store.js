@@ -125,8 +125,8 @@ function address() {
 		f.m = tree.write(here.root);
 		if (here.at != tree.line(here.root).at(-1)) f.at = tree.nodes(here.root).indexOf(here.at);
 	}
-	const part = text => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%3B', ';').replaceAll('%2F', '/').replaceAll('%20', '+');
-	return '#' + Object.entries(f).map(([name, value]) => `${name}=${part(String(value)).replaceAll('+', '%20')}`).join('&');
+	const part = text => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%3B', ';').replaceAll('%2F', '/');
+	return '#' + Object.entries(f).map(([name, value]) => `${name}=${part(String(value))}`).join('&');
 }
 
 /** Writes what is shown to the address, and keeps the game. A step that a person would call back is a new entry of the history.
