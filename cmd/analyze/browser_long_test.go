@@ -132,6 +132,18 @@ func written(t *testing.T, g analysis.Review) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()
 }
 
+// opened opens the report of a game, which complains of nothing until the test ends, and returns its address, too.
+func opened(t *testing.T, g analysis.Review) (r reader, address string) {
+	t.Helper()
+	address = written(t, g)
+	ctx, cancel := chromedp.NewContext(browsertest.Start(t))
+	t.Cleanup(cancel)
+	heard := browsertest.Listen(t, ctx, address)
+	t.Cleanup(func() { require.Empty(t, heard.All()) })
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+	return reader{t, ctx}, address
+}
+
 // A report can be read in a browser, in the light and in the dark, on a wide screen and on a
 // narrow one: it has the values of every ply, and asks nobody for anything. To see it as well,
 // run the test with -artifacts.
@@ -176,12 +188,7 @@ func TestLongReport(t *testing.T) {
 // The mistakes of a report are those of its game, and lead to its plies; nothing can be played from there.
 func TestLongReportIsReviewed(t *testing.T) {
 	g := games(t)["lockdown"]
-	address := written(t, g)
-	ctx, cancel := chromedp.NewContext(browsertest.Start(t))
-	defer cancel()
-	heard := browsertest.Listen(t, ctx, address)
-	r := reader{t, ctx}
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+	r, _ := opened(t, g)
 	r.shows(g.End)
 	require.Equal(t, "Review Analyse", r.text(`[...document.querySelectorAll('header nav button')].filter(e => e.checkVisibility()).map(e => e.textContent).join(' ')`))
 	r.text(`document.getElementById('mode-review').click(), ''`)
@@ -200,21 +207,15 @@ func TestLongReportIsReviewed(t *testing.T) {
 	ply, err := strconv.Atoi(last)
 	require.NoError(t, err)
 	r.shows(g.Position(ply))
-	require.Empty(t, heard.All())
 }
 
 // A click plays the move of the game. What is not in the report is refused in words, and the
 // page stays where it is.
 func TestLongReportIsPlayed(t *testing.T) {
 	g := games(t)["lockdown"]
-	address := written(t, g)
-	ctx, cancel := chromedp.NewContext(browsertest.Start(t))
-	defer cancel()
-	heard := browsertest.Listen(t, ctx, address)
-	r := reader{t, ctx}
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+	r, address := opened(t, g)
 	click := func(cell string) {
-		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf(`document.querySelector('[data-cell="%s"] rect').dispatchEvent(new MouseEvent('click', {bubbles: true}))`, cell)))
+		_, err := chromedp.Run(r.ctx, chromedp.Evaluate[bool](fmt.Sprintf(`document.querySelector('[data-cell="%s"] rect').dispatchEvent(new MouseEvent('click', {bubbles: true}))`, cell)))
 		require.NoError(t, err)
 	}
 	r.shows(g.End)
@@ -225,15 +226,14 @@ func TestLongReportIsPlayed(t *testing.T) {
 	r.shows(g.Position(0))
 	click("6")
 	r.shows(g.Position(1))
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&p="+url.PathEscape(g.Position(3).Position.String()))))
+	require.NoError(t, chromedp.Do(r.ctx, chromedp.Navigate(address+"#v=lockdown&p="+url.PathEscape(g.Position(3).Position.String()))))
 	r.shows(g.Position(3))
 	for _, elsewhere := range []string{"s=3x3", "s=4x4&m=6_12", "p=.../.X./..O%20x", "m=99"} {
-		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&"+elsewhere)))
+		require.NoError(t, chromedp.Do(r.ctx, chromedp.Navigate(address+"#v=lockdown&"+elsewhere)))
 		r.says("gridlock serve")
-		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address+"#v=lockdown&m=6")))
+		require.NoError(t, chromedp.Do(r.ctx, chromedp.Navigate(address+"#v=lockdown&m=6")))
 		r.shows(g.Position(1))
 	}
-	require.Empty(t, heard.All())
 }
 
 // Without JavaScript a report is a table of the moves, without a board that does not work.

@@ -23,19 +23,7 @@ import (
 // that there should be.
 func Start(t *testing.T) context.Context {
 	t.Helper()
-	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no browser: install chromium")
-		}
-		t.Skip("no browser to look at the page with: install chromium, or set CI to make this an error")
-	}
+	path := find(t, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
@@ -44,6 +32,21 @@ func Start(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	require.NoError(t, chromedp.Do(ctx)) // starts it
 	return ctx
+}
+
+// find returns the path of the first of some programs that there is, or skips the test, as [Start] says.
+func find(t *testing.T, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatal("no browser: install " + names[0])
+	}
+	t.Skipf("no browser to look at the page with: install %s, or set CI to make this an error", names[0])
+	return ""
 }
 
 // Complaints collects what a page should not do: write to the console, fail, or ask for

@@ -32,18 +32,7 @@ type Firefox struct {
 // says that there should be.
 func StartFirefox(t *testing.T) *Firefox {
 	t.Helper()
-	var path string
-	for _, name := range []string{"firefox-esr", "firefox"} {
-		if found, err := exec.LookPath(name); err == nil && path == "" {
-			path = found
-		}
-	}
-	if path == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no Firefox: install firefox-esr")
-		}
-		t.Skip("no Firefox to look at the page with: install it, or set CI to make this an error")
-	}
+	path := find(t, "firefox-esr", "firefox")
 	home := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(home, "user.js"), []byte(`user_pref("marionette.port", 0);`), 0o644))
 	browser := exec.Command(path, "--headless", "--marionette", "--no-remote", "--profile", home)
