@@ -53,11 +53,11 @@ func NewNear(g *Grid, at func(c int) Board) *Near {
 	}
 	n.back = n.reversed()
 	n.choose()
-	n.back.choose()
 	if n.back.at == n.at {
 		n.back, n.both = n, n
 		return n
 	}
+	n.back.choose()
 	n.back.back = n
 	n.both = NewNear(g, func(c int) Board { return n.at[c] | n.back.at[c] })
 	n.back.both = n.both
