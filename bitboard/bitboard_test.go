@@ -193,6 +193,9 @@ func TestSymmetries(t *testing.T) {
 					want = want.With(g.Cell(row, col))
 				}
 				require.Equal(t, want, g.Image(s, b), "%v symmetry %d of %#x", g, s, b)
+				for _, u := range g.Symmetries() {
+					require.Equal(t, g.Image(u, g.Image(s, b)), g.Image(s.Then(u), b))
+				}
 				require.Equal(t, b, g.Image(s.Inverse(), g.Image(s, b)))
 				require.Equal(t, g.Image(s, g.DilateKing(b)), g.DilateKing(g.Image(s, b)))
 				require.Equal(t, g.Image(s, g.DilateRook(b)), g.DilateRook(g.Image(s, b)))

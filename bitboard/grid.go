@@ -32,6 +32,9 @@ type Grid struct {
 	// The cells from which a step up, down, left or right stays on the board.
 	canUp, canDown, canLeft, canRight Board
 
+	// The diagonals of a square, by how far they are to the right of the main one.
+	diagonals [8]Board
+
 	rook, king Near
 }
 
@@ -59,6 +62,9 @@ func NewGrid(rows, cols int) (*Grid, error) {
 		}
 		if col < cols-1 {
 			g.canRight = g.canRight.With(c)
+		}
+		if rows == cols && row <= col {
+			g.diagonals[col-row] = g.diagonals[col-row].With(c)
 		}
 	}
 	g.rook.plain(g, byRook)

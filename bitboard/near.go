@@ -17,6 +17,7 @@ type Near struct {
 	at     [MaxCells]Board
 	steps  steps
 	shifts []shift
+	knight bool  // it is that of [Grid.leaps]
 	both   *Near // the least symmetric one that contains it: itself, if it is symmetric
 	back   *Near // the cells that each cell is near
 }
@@ -95,6 +96,10 @@ func (n *Near) choose() {
 	n.steps = byShifts
 	if len(n.shifts) > mostShifts {
 		n.steps, n.shifts = byTable, nil
+	}
+	n.knight = 2*n.grid.cols < MaxCells
+	for c, near := range n.at {
+		n.knight = n.knight && near == n.grid.leaps(Of(c)&n.grid.all)&n.grid.all
 	}
 }
 
@@ -182,6 +187,9 @@ func (n *Near) Race(a, b, free Board) (Board, Board) {
 	case byKing:
 		return n.grid.RaceKing(a, b, free)
 	}
+	if n.knight {
+		return n.grid.raceKnight(a, b, free)
+	}
 	grown, reply := n.Of(a), n.Of(b)
 	for free &^= a | b; ; {
 		grown &= free
@@ -210,10 +218,18 @@ func (n *Near) Pairs(b Board) (pairs int) {
 		}
 		return pairs / 2
 	case byShifts:
-		for _, s := range n.both.shifts {
-			pairs += (b & s.from & Board(bits.RotateLeft64(uint64(b), -s.by))).Count()
+		const half = MaxCells / 2
+		for _, s := range n.both.shifts { // there and back are two of them, or the one by half
+			if s.by > half {
+				break
+			}
+			found := (b & s.from & Board(bits.RotateLeft64(uint64(b), -s.by))).Count()
+			if s.by == half {
+				found /= 2
+			}
+			pairs += found
 		}
-		return pairs / 2
+		return pairs
 	}
 	down := n.grid.Down(b)
 	pairs = (n.grid.Right(b) & b).Count() + (down & b).Count()

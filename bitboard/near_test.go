@@ -7,18 +7,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What tables compute of rook's and king's neighbourhoods is what shifts compute.
+var knight = []Offset{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
+
+// What tables compute of a neighbourhood is what shifts compute.
 func TestTablesAndShifts(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for range 3000 {
 		rows := 1 + r.IntN(8)
 		g, err := NewGrid(rows, 1+r.IntN(MaxCells/rows))
 		require.NoError(t, err)
-		for _, n := range []*Near{g.Rook(), g.King()} {
+		half := []Offset{{g.Rows() / 2, 0}, {-g.Rows() / 2, 0}}
+		for _, n := range []*Near{g.Rook(), g.King(), g.Leaps(knight, Plane), g.Leaps(knight, Cylinder), g.Leaps(half, Torus)} {
 			table := *n
-			table.both, table.back = &table, &table
+			table.both, table.back, table.shifts = &table, &table, nil
 			if table.choose(); r.IntN(2) == 0 {
-				table.steps = byTable
+				table.steps, table.knight = byTable, false
 			}
 			a, b, c := Board(r.Uint64())&g.all, Board(r.Uint64()&r.Uint64())&g.all, Board(r.Uint64())&g.all
 			require.Equal(t, n.Dilate(b), table.Dilate(b))
@@ -78,7 +81,6 @@ func TestOneWay(t *testing.T) {
 // the same cell by cell.
 func TestShiftsOfOffsets(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 36))
-	knight := []Offset{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
 	for _, c := range []struct {
 		offsets []Offset
 		wrap    Wrap

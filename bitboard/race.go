@@ -9,13 +9,13 @@ package bitboard
 //	. . # .   →    A a # b      (# not free, reached by neither)
 //	. . . b        a b b B
 func (g *Grid) RaceRook(a, b, free Board) (Board, Board) {
-	row := uint(g.cols) % MaxCells
+	row, left, right := uint(g.cols)%MaxCells, g.canLeft, g.canRight
 	for free &^= a | b; ; {
-		grown := (a>>row | a<<row | a&g.canLeft>>1 | a&g.canRight<<1) & free
-		free &^= grown
+		grown := (a>>row | a<<row | a&left>>1 | a&right<<1) & free
+		free ^= grown
 		a |= grown
-		reply := (b>>row | b<<row | b&g.canLeft>>1 | b&g.canRight<<1) & free
-		free &^= reply
+		reply := (b>>row | b<<row | b&left>>1 | b&right<<1) & free
+		free ^= reply
 		b |= reply
 		if grown|reply == 0 || free == 0 {
 			return a, b
@@ -25,18 +25,42 @@ func (g *Grid) RaceRook(a, b, free Board) (Board, Board) {
 
 // RaceKing is [Grid.RaceRook] by king steps.
 func (g *Grid) RaceKing(a, b, free Board) (Board, Board) {
-	row := uint(g.cols) % MaxCells
+	row, left, right := uint(g.cols)%MaxCells, g.canLeft, g.canRight
 	for free &^= a | b; ; {
-		wide := a | a&g.canLeft>>1 | a&g.canRight<<1
+		wide := a | a&left>>1 | a&right<<1
 		grown := (wide | wide>>row | wide<<row) & free
+		free ^= grown
+		a |= grown
+		wide = b | b&left>>1 | b&right<<1
+		reply := (wide | wide>>row | wide<<row) & free
+		free ^= reply
+		b |= reply
+		if grown|reply == 0 || free == 0 {
+			return a, b
+		}
+	}
+}
+
+// raceKnight is [Grid.RaceRook] by the leaps of a knight, on the plane, with less than 32 columns.
+func (g *Grid) raceKnight(a, b, free Board) (Board, Board) {
+	for free &^= a | b; ; {
+		grown := g.leaps(a) & free
 		free &^= grown
 		a |= grown
-		wide = b | b&g.canLeft>>1 | b&g.canRight<<1
-		reply := (wide | wide>>row | wide<<row) & free
+		reply := g.leaps(b) & free
 		free &^= reply
 		b |= reply
 		if grown|reply == 0 || free == 0 {
 			return a, b
 		}
 	}
+}
+
+// leaps returns the cells that knights on b attack, and bits that are no cells: by one column and two rows, and by
+// two and one.
+func (g *Grid) leaps(b Board) Board {
+	row := uint(g.cols) % MaxCells
+	left, right := b&g.canLeft>>1, b&g.canRight<<1
+	one, two := left|right, left&g.canLeft>>1|right&g.canRight<<1
+	return one>>(2*row%MaxCells) | one<<(2*row%MaxCells) | two>>row | two<<row
 }

@@ -53,6 +53,15 @@ func (s Symmetry) Inverse() Symmetry {
 	return s
 }
 
+// Then returns the symmetry that takes the steps of s and after them those of t.
+func (s Symmetry) Then(t Symmetry) Symmetry {
+	both := s ^ t
+	if s&mirrorRowsStep != 0 && t&transposeStep != 0 {
+		both ^= halfTurnStep // transposing makes of mirrored rows mirrored columns
+	}
+	return both
+}
+
 // Image returns b rearranged by s, which must be one of g.Symmetries().
 func (g *Grid) Image(s Symmetry, b Board) Board {
 	if b == 0 {
@@ -72,6 +81,9 @@ func (g *Grid) Image(s Symmetry, b Board) Board {
 
 // mirrorRows exchanges top and bottom, two rows at a time.
 func (g *Grid) mirrorRows(b Board) (image Board) {
+	if g.cols == 8 {
+		return Board(bits.ReverseBytes64(uint64(b)) >> (MaxCells - g.Size()))
+	}
 	upper := ^Board(0) >> (MaxCells - g.cols)
 	for shift := (g.rows - 1) * g.cols; shift > 0; shift -= 2 * g.cols {
 		image |= b&upper<<shift | b>>shift&upper
@@ -84,19 +96,26 @@ func (g *Grid) mirrorRows(b Board) (image Board) {
 }
 
 // transpose exchanges rows and columns of a square. Cell (r, c) moves by (c-r)·(n-1) bits, so
-// all cells of a diagonal move by the same number; a diagonal is every (n+1)-th bit.
+// all cells of a diagonal move by the same number.
 func (g *Grid) transpose(b Board) Board {
-	n := g.cols
-	var image, diagonal Board
-	for c := 0; c < n*n; c += n + 1 {
-		diagonal = diagonal.With(c)
+	if g.cols == 8 {
+		return b.Transpose8()
 	}
-	image = b & diagonal
-	for d := 1; d < n; d++ {
-		diagonal = g.Right(diagonal) // (r, r+d)
-		shift := d * (n - 1)
-		image |= b & diagonal << shift
-		image |= b >> shift & diagonal
+	image := b & g.diagonals[0]
+	for d, diagonal := range g.diagonals[1:g.cols] {
+		shift := uint((d+1)*(g.cols-1)) % MaxCells
+		image |= b&diagonal<<shift | b>>shift&diagonal
 	}
 	return image
+}
+
+// Transpose8 returns a set of cells of 8×8 with rows and columns exchanged: of ever larger blocks (Warren,
+// Hacker's Delight, section 7-3).
+func (b Board) Transpose8() Board {
+	t := (b ^ b>>7) & 0x00aa00aa00aa00aa
+	b ^= t ^ t<<7
+	t = (b ^ b>>14) & 0x0000cccc0000cccc
+	b ^= t ^ t<<14
+	t = (b ^ b>>28) & 0x00000000f0f0f0f0
+	return b ^ t ^ t<<28
 }
