@@ -86,8 +86,8 @@ const (
 // directions, and there are at most 64 moves.
 const mostBlocks = 8
 
-// offsets returns the offsets of a neighbourhood, those of a queen's steps, or nil of a graph.
-func (f Family) offsets() []bitboard.Offset {
+// Around returns the offsets from a cell to those near it, those of a queen's steps, or nil of a graph.
+func (f Family) Around() []bitboard.Offset {
 	switch f.Near {
 	case Rook:
 		return offsetsOf(-1, 0, 0, -1, 0, 1, 1, 0)
@@ -181,8 +181,8 @@ func (f Family) checkOffsets() error {
 		return wrong(nearKey, "%d offsets, where there are from 1 to %d", len(f.Offsets), bitboard.MaxCells)
 	case !f.Block || f.Near == ByGraph:
 		return nil
-	case len(f.offsets()) > mostBlocks:
-		return wrong(blockKey, "%d offsets, and with block there are at most %d", len(f.offsets()), mostBlocks)
+	case len(f.Around()) > mostBlocks:
+		return wrong(blockKey, "%d offsets, and with block there are at most %d", len(f.Around()), mostBlocks)
 	case !f.undirected():
 		return wrong(blockKey, "with block, there is for each offset the opposite one")
 	}
@@ -303,13 +303,13 @@ func (f Family) neighbours(g *bitboard.Grid) *bitboard.Near {
 	case f.Near == ByGraph:
 		return f.Graph.near(g)
 	case f.Near == Queen:
-		return g.Lines(f.offsets(), f.Wrap)
+		return g.Lines(f.Around(), f.Wrap)
 	case f.Near == Rook && f.Wrap == bitboard.Plane:
 		return g.Rook()
 	case f.Near == King && f.Wrap == bitboard.Plane:
 		return g.King()
 	}
-	return g.Leaps(f.offsets(), f.Wrap)
+	return g.Leaps(f.Around(), f.Wrap)
 }
 
 // symmetries returns the symmetries of the grid that keep the neighbourhood and the vertices.
@@ -354,7 +354,7 @@ func (f Family) most(more int) int {
 	if f.Near == Queen || f.Near == ByGraph {
 		return 0
 	}
-	return len(f.offsets()) + more
+	return len(f.Around()) + more
 }
 
 // rules returns the rules on a board.
@@ -424,7 +424,7 @@ func (f Family) onVertices(check func(Position) error) func(Position) error {
 	}
 	return func(p Position) error {
 		if extra := p.game.grid.All() &^ (f.Graph.Vertices | p.holes); extra != 0 {
-			return fmt.Errorf("%s is no vertex of the graph: write it #", p.game.describe(extra.First()))
+			return p.game.wrongAt(extra, "%s is no vertex of the graph: write it #", p.game.describe(extra.First()))
 		}
 		return check(p)
 	}

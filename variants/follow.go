@@ -31,10 +31,10 @@ func checkFollow(p Position) error {
 	case p.live == 0:
 		return fmt.Errorf("no live mark: write the last placed marker as X or O, the others as x and o")
 	case p.live.Count() > 1:
-		return fmt.Errorf("%d live marks, a second one at %s: only the last placed marker is written X or O, the others x and o",
+		return p.game.wrongAt(p.live.Rest(), "%d live marks, a second one at %s: only the last placed marker is written X or O, the others x and o",
 			p.live.Count(), p.game.describe(p.live.Rest().First()))
 	case p.marks[p.side]&p.live != 0:
-		return fmt.Errorf("it cannot be %v's turn: the last marker, at %s, is %v's own",
+		return p.game.wrongAt(p.live, "it cannot be %v's turn: the last marker, at %s, is %v's own",
 			p.side, p.game.describe(p.live.First()), p.side)
 	}
 	return nil

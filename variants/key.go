@@ -123,7 +123,7 @@ func (f Family) nearWord() string {
 	switch f.Near {
 	case ByOffsets:
 		for near := Rook; near < Queen; near++ {
-			if slices.Equal(Family{Near: near}.offsets(), f.Offsets) {
+			if slices.Equal(Family{Near: near}.Around(), f.Offsets) {
 				return nearWords()[near]
 			}
 		}

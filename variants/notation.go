@@ -42,7 +42,8 @@ func (p Position) String() string {
 // case means nothing (duel, claim).
 //
 // The error of an invalid text says what is wrong and, where possible, at which row and column,
-// counted from 1, or from 0 in blockade. The zero Variant has no positions.
+// counted from 1, or from 0 in blockade; there is a [PlaceError] in it then. The zero Variant has
+// no positions.
 func (v Variant) Parse(text string) (Position, error) {
 	if v.def == nil {
 		return Position{}, errNoGame
@@ -52,6 +53,28 @@ func (v Variant) Parse(text string) (Position, error) {
 		return Position{}, fmt.Errorf("position %s: %w", quoted(text), err)
 	}
 	return p, nil
+}
+
+// PlaceError is what is wrong with the text of a position at some of its cells.
+type PlaceError struct {
+	Cells [][2]int // row and column of each, counted from 0 in all games
+	err   error
+}
+
+// Error says what is wrong, and names the cells.
+func (e *PlaceError) Error() string { return e.err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *PlaceError) Unwrap() error { return e.err }
+
+// wrongAt returns a PlaceError about cells, of which the text names the first.
+func (g *Game) wrongAt(cells Board, format string, args ...any) error {
+	e := &PlaceError{err: fmt.Errorf(format, args...)}
+	for ; cells != 0; cells = cells.Rest() {
+		row, col := g.grid.RowCol(cells.First())
+		e.Cells = append(e.Cells, [2]int{row, col})
+	}
+	return e
 }
 
 // quoted quotes input in an error message, and abridges long input.
@@ -101,6 +124,18 @@ func (v Variant) parse(text string) (Position, error) {
 	return p.withCells(cells)
 }
 
+// Symbols returns the characters that the cells of all positions of the game can be written with:
+// marks, holes or blocks, and empty cells.
+func (v Variant) Symbols() string {
+	switch {
+	case v.def == nil:
+		return ""
+	case v.def.Lower == LowerUsedUp:
+		return "XOxo#."
+	}
+	return "XO#."
+}
+
 // mostParts is the maximum number of positions in a sum.
 const mostParts = 16
 
@@ -145,7 +180,7 @@ func (v Variant) readRows(text string) (cells []byte, cols int, err error) {
 		width := len(cells) - before
 		switch {
 		case err != nil:
-			return nil, 0, fmt.Errorf("row %d, column %d: %w", row+origin, width+origin, err)
+			return nil, 0, &PlaceError{[][2]int{{row, width}}, fmt.Errorf("row %d, column %d: %w", row+origin, width+origin, err)}
 		case width == 0:
 			return nil, 0, fmt.Errorf("row %d is empty", row+origin)
 		case row == 0:
@@ -222,7 +257,7 @@ func (p *Position) putMark(c int, symbol byte) error {
 		player = O
 	}
 	if lower && p.game.variant.def.Lower == LowerNone {
-		return fmt.Errorf("%q at %s: %s leaves no used-up marks; markers are X and O, blocks #",
+		return p.game.wrongAt(bitboard.Of(c), "%q at %s: %s leaves no used-up marks; markers are X and O, blocks #",
 			symbol, p.game.describe(c), p.game.variant.ID)
 	}
 	p.marks[player] = p.marks[player].With(c)
@@ -235,7 +270,7 @@ func (p *Position) putMark(c int, symbol byte) error {
 // checkDashes checks that the cells written as blocked are blocked.
 func (p Position) checkDashes(dashes Board) error {
 	if wrong := dashes &^ p.Blocked(); wrong != 0 {
-		return fmt.Errorf(`"-" at %s, which is not next to a claim; a cell that does not exist is #`, p.game.describe(wrong.First()))
+		return p.game.wrongAt(wrong, `"-" at %s, which is not next to a claim; a cell that does not exist is #`, p.game.describe(wrong.First()))
 	}
 	return nil
 }

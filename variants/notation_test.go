@@ -1,6 +1,9 @@
 package variants_test
 
 import (
+	"errors"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -79,6 +82,17 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 		_, err := lookup(t, c.variant).Parse(c.text)
 
 		require.ErrorContains(t, err, c.want, c.text)
+		// A program need not read the text to know where: the cells that it names are values, too.
+		var place *variants.PlaceError
+		named := regexp.MustCompile(`row (\d+), column (\d+)`).FindAllStringSubmatch(err.Error(), -1)
+		require.Equal(t, len(named) > 0, errors.As(err, &place), c.text)
+		for i, at := range named {
+			row, col := place.Cells[i][0], place.Cells[i][1]
+			if c.variant != "blockade" {
+				row, col = row+1, col+1
+			}
+			require.Equal(t, at[1:], []string{strconv.Itoa(row), strconv.Itoa(col)}, c.text)
+		}
 	}
 }
 
@@ -112,6 +126,11 @@ func TestNotationRoundTrips(t *testing.T) {
 		require.Equal(t, p.String(), again.String())
 		require.Equal(t, p.State(), again.State())
 		require.Equal(t, p.Side(), again.Side())
+		plain := strings.ReplaceAll(p.String(), "-", ".")
+		require.Empty(t, strings.Trim(plain[:len(plain)-2], v.Symbols()+"/"))
+		again, err = v.Parse(plain)
+		require.NoError(t, err)
+		require.Equal(t, p.String(), again.String())
 
 		var moves []variants.Move
 		for m := range p.Legal().Cells() {

@@ -76,14 +76,15 @@ func (f Family) checkPlace(p Position) error {
 				continue
 			}
 			at, other := p.game.describe(c), p.game.describe(by.First())
+			cells := bitboard.Of(c, by.First())
 			switch f.Close {
 			case CloseOwn:
-				return fmt.Errorf("%v has two markers %s each other, at %s and at %s", player, f.by(), at, other)
+				return p.game.wrongAt(cells, "%v has two markers %s each other, at %s and at %s", player, f.by(), at, other)
 			case CloseAll:
-				return fmt.Errorf("two %ss %s each other, at %s and at %s: the first would have blocked the second",
+				return p.game.wrongAt(cells, "two %ss %s each other, at %s and at %s: the first would have blocked the second",
 					p.game.variant.def.Mark, f.by(), at, other)
 			}
-			return fmt.Errorf("markers of %v and %v %s each other, at %s and at %s", player, player.Opponent(), f.by(), at, other)
+			return p.game.wrongAt(cells, "markers of %v and %v %s each other, at %s and at %s", player, player.Opponent(), f.by(), at, other)
 		}
 	}
 	return nil

@@ -115,6 +115,35 @@ func (p Position) Legal() MoveSet {
 	return p.game.rules.Legal(p.State())
 }
 
+// WithSide returns the position with the same marks and this player to move. The error says why the
+// rules have no such position.
+func (p Position) WithSide(side Player) (Position, error) {
+	if p.game == nil {
+		return p, errNoGame
+	}
+	p.side = side
+	if err := p.validate(); err != nil {
+		return Position{}, err
+	}
+	return p, nil
+}
+
+// Neutral reports whether it does not matter which player is to move: the State is the same for
+// both, though there may be no such position for the other one, as in games of [Follow], where the
+// last mark is always the opponent's, but whose it is changes nothing. It says nothing of games that
+// are not of the family where there is no such position.
+func (p Position) Neutral() bool {
+	if p.game == nil {
+		return true
+	}
+	q := p
+	q.side = p.side.Opponent()
+	if p.game.variant.def.Family.Kind == NoKind && q.validate() != nil {
+		return false
+	}
+	return p.State() == q.State()
+}
+
 // Over reports whether the game is over: the player to move has no legal move
 // and has lost.
 func (p Position) Over() bool { return p.Legal() == 0 }
@@ -171,7 +200,7 @@ func (g *Game) ImageMove(sym bitboard.Symmetry, m Move) Move {
 // validate returns why the position is impossible, or nil.
 func (p Position) validate() error {
 	if twice := p.marks[X]&p.marks[O] | (p.marks[X]|p.marks[O])&p.holes; twice != 0 {
-		return fmt.Errorf("%s is occupied twice", p.game.describe(twice.First()))
+		return p.game.wrongAt(twice, "%s is occupied twice", p.game.describe(twice.First()))
 	}
 	if err := p.game.variant.def.Check(p); err != nil {
 		return err

@@ -256,9 +256,8 @@ func (r *ruleReader) readOffsets(list []any, f *Family) error {
 		case slices.Contains(f.Offsets, o):
 			return r.failed(nearKey, "near: the offset [%d, %d] is there twice", down, right)
 		}
-		f.Offsets = append(f.Offsets, o)
+		f.Offsets = withOffset(f.Offsets, o)
 	}
-	slices.SortFunc(f.Offsets, compareOffsets)
 	return nil
 }
 

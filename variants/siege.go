@@ -102,7 +102,7 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 			}
 		}
 	} else {
-		s.byOffsets(f.offsets())
+		s.byOffsets(f.Around())
 	}
 	for m := range s.parts[:s.count*s.count] {
 		s.parts[m].step, s.parts[m].block = uint8(Move(m)/s.count), uint8(Move(m)%s.count)
@@ -120,11 +120,9 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 func (s *siege) byOffsets(offsets []bitboard.Offset) {
 	for _, o := range offsets {
 		if o = s.grid.Reduce(o, s.wrap); o != (bitboard.Offset{}) {
-			s.offsets = append(s.offsets, o)
+			s.offsets = withOffset(s.offsets, o)
 		}
 	}
-	slices.SortFunc(s.offsets, compareOffsets)
-	s.offsets = slices.Compact(s.offsets)
 	s.count = Move(len(s.offsets))
 	for d, o := range s.offsets {
 		for c := range s.grid.Size() {
@@ -133,6 +131,15 @@ func (s *siege) byOffsets(offsets []bitboard.Offset) {
 			}
 		}
 	}
+}
+
+// withOffset returns offsets in ascending order with one more, if it is not there yet.
+func withOffset(sorted []bitboard.Offset, o bitboard.Offset) []bitboard.Offset {
+	i, there := slices.BinarySearchFunc(sorted, o, compareOffsets)
+	if there {
+		return sorted
+	}
+	return slices.Insert(sorted, i, o)
 }
 
 // compareOffsets orders offsets by their rows and then columns.

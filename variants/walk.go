@@ -59,7 +59,7 @@ func (f Family) start(p Position) Position {
 func checkWalk(p Position) error {
 	for _, player := range []Player{X, O} {
 		if live := p.Live(player); live.Count() > 1 {
-			return fmt.Errorf("%d live marks of %v, a second one at %s: each player has one marker, and the cells it has left are written %s",
+			return p.game.wrongAt(live.Rest(), "%d live marks of %v, a second one at %s: each player has one marker, and the cells it has left are written %s",
 				live.Count(), player, p.game.describe(live.Rest().First()), player.trail())
 		}
 	}
@@ -72,12 +72,12 @@ func checkWalk(p Position) error {
 	case p.live.Count() == 0:
 		return fmt.Errorf("no live marks: write the markers as X and O, the cells they have left as x and o")
 	case p.Live(X) == 0:
-		return fmt.Errorf("a marker of O, at %s, and none of X: X places first", p.game.describe(p.live.First()))
+		return p.game.wrongAt(p.live, "a marker of O, at %s, and none of X: X places first", p.game.describe(p.live.First()))
 	case marks != p.live:
-		return fmt.Errorf("%s has been left, yet O has no marker: markers move only after both are placed",
+		return p.game.wrongAt(marks&^p.live, "%s has been left, yet O has no marker: markers move only after both are placed",
 			p.game.describe((marks &^ p.live).First()))
 	case p.side != O:
-		return fmt.Errorf("it cannot be X's turn: X's marker is placed, at %s, and O's is not", p.game.describe(p.live.First()))
+		return p.game.wrongAt(p.live, "it cannot be X's turn: X's marker is placed, at %s, and O's is not", p.game.describe(p.live.First()))
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func checkMarkers(p Position) error {
 		case marks == 0:
 			return fmt.Errorf("%v has no marker: each player has exactly one", player)
 		case marks.Count() > 1:
-			return fmt.Errorf("%v has %d markers, a second one at %s: each player has exactly one",
+			return p.game.wrongAt(marks.Rest(), "%v has %d markers, a second one at %s: each player has exactly one",
 				player, marks.Count(), p.game.describe(marks.Rest().First()))
 		}
 	}

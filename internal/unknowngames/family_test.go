@@ -1,6 +1,7 @@
 package foreign_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,26 +10,74 @@ import (
 	"gridlock/internal/crosscheck"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
+	"gridlock/solver/brute"
 	"gridlock/solver/negamax"
 	"gridlock/solver/pn"
+	"gridlock/solver/retrograde"
+	"gridlock/tablebase"
 	"gridlock/variants"
 )
 
 // Random games of the family: every engine, with lemmas and without, every oracle, images and
 // certificates agree with plain recursion, on boards of any shape and with holes.
 func TestRandomMembers(t *testing.T) {
-	check := crosscheck.Checker{Sources: crosscheck.Sources(solver.Options{Nodes: 200_000, Memory: 1 << 20, Workers: 1})}
-	decided := 0
-	testgames.Check(t, 1500, func(t *rapid.T) {
+	const recursion = "plain recursion without limits"
+	check := crosscheck.Checker{Sources: append(crosscheck.Sources(solver.Options{Nodes: 200_000, Memory: 1 << 20, Workers: 1}),
+		crosscheck.Engine(recursion, brute.Memo{}, solver.Options{Memory: 1 << 30}))}
+	positions, decided, distinct := 0, 0, map[string]bool{}
+	testgames.Check(t, testgames.Of(1500, 10_000), func(t *rapid.T) {
 		v := testgames.Family(t, 12)
 		p := testgames.Position(t, v, 12)
 		r, err := check.Check(t.Context(), []variants.Position{p})
 		require.NoError(t, err, "%s %v", v.Key(), p)
 		require.Empty(t, r.Disagreements, "%s %v", v.Key(), p)
-		decided += answered(r, "naive")
+		positions++
+		decided += answered(r, recursion)
+		distinct[v.Key()+" "+p.String()] = true
 	})
-	t.Logf("%d positions decided by plain recursion", decided)
-	require.Greater(t, decided, testgames.Of(400, 1300))
+	t.Logf("%d of %d positions are different", len(distinct), positions)
+	require.Equal(t, positions, decided)
+}
+
+// Tables of random games of the family, a hundred in a store, have the distances of plain recursion: games
+// with the same boards never find each other's. With -tags long -count 10 they are 10,000.
+func TestTablesOfRandomMembers(t *testing.T) {
+	games, boards, positions := map[string]bool{}, map[string]bool{}, 0
+	for range testgames.Of(1, 10) {
+		t.Run("store", func(t *testing.T) {
+			store, err := tablebase.Open(t.TempDir(), tablebase.Options{})
+			require.NoError(t, err)
+			defer store.Close()
+			testgames.Check(t, 100, func(t *rapid.T) {
+				v := testgames.Family(t, 9)
+				p := testgames.Start(t, v, 9)
+				positions += sameTable(t, store, p)
+				games[v.Key()], boards[v.Key()+" "+p.String()] = true, true
+			})
+		})
+	}
+	t.Logf("%d boards of %d games are different; %d positions", len(boards), len(games), positions)
+	require.Greater(t, len(games), testgames.Of(40, 250))
+}
+
+// sameTable builds a table, in which every reachable position has the distance that plain recursion finds, and
+// returns how many these are.
+func sameTable(t require.TestingT, store *tablebase.Store, p variants.Position) int {
+	game := p.Game().Variant().Key()
+	_, err := store.Build(p, func(w retrograde.TableWriter) (retrograde.Built, error) {
+		return retrograde.Engine{Writer: w, Scratch: store.Scratch()}.Build(context.Background(), p, solver.Options{Memory: 1 << 20, Workers: 1})
+	})
+	require.NoError(t, err, "%s %v", game, p)
+	table, err := store.Table(p)
+	require.NoError(t, err, "%s %v", game, p)
+	truth := everything(p)
+	for s, want := range truth {
+		d, ok, err := table.Distance(s)
+		require.NoError(t, err)
+		require.True(t, ok, "%s %v: %+v", game, p, s)
+		require.Equal(t, want, d, "%s %v: %+v", game, p, s)
+	}
+	return len(truth)
 }
 
 // answered returns how often a source has answered.
