@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
+	edlib "github.com/hbollon/go-edlib"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -24,7 +24,7 @@ func Nearest(text string, words []string) string {
 	begins := func(w string) bool { return text != "" && strings.HasPrefix(strings.ToLower(w), text) }
 	best, least := "", limit+1
 	for _, w := range words {
-		d := changes(text, strings.ToLower(w))
+		d := edlib.OSADamerauLevenshteinDistance(text, strings.ToLower(w))
 		if d < len(w) && d <= limit && (d < least || d == least && begins(w) && !begins(best)) {
 			best, least = w, d
 		}
@@ -33,19 +33,6 @@ func Nearest(text string, words []string) string {
 		return words[i]
 	}
 	return best
-}
-
-// changes returns how many letters have to be changed, added or left out to make one text of
-// another. Once, two neighbours may change places for one.
-func changes(from, to string) int {
-	least := levenshtein.ComputeDistance(from, to)
-	letters := []rune(from)
-	for i := 1; i < len(letters); i++ {
-		exchanged := slices.Clone(letters)
-		exchanged[i-1], exchanged[i] = exchanged[i], exchanged[i-1]
-		least = min(least, 1+levenshtein.ComputeDistance(string(exchanged), to))
-	}
-	return least
 }
 
 // DidYouMean returns the end of an error message that names the word a user may have meant,

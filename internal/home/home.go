@@ -43,7 +43,15 @@ func move(dir string) error {
 			return err
 		}
 	}
-	return nil
+	config, err := os.UserConfigDir()
+	if err != nil {
+		return err
+	}
+	telemetry := filepath.Join(config, "go", "telemetry") // the go command goes on writing there when it has ended
+	if err := os.MkdirAll(telemetry, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(telemetry, "mode"), []byte("off"), 0o600)
 }
 
 // configured returns the variables by which the go command and git, if they are here, find what

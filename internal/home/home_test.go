@@ -31,6 +31,9 @@ func TestMove(t *testing.T) {
 	config, err := os.UserConfigDir()
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(config, dir+string(filepath.Separator)))
+	out, err := exec.Command("go", "env", "GOTELEMETRY").Output()
+	require.NoError(t, err)
+	require.Equal(t, "off", strings.TrimSpace(string(out)))
 	require.Empty(t, os.Getenv("HISTFILE"))
 	require.Equal(t, "none", os.Getenv("GRIDLOCK_DB"))
 }

@@ -70,15 +70,19 @@ func (l *Reader) Next() (string, error) {
 	}
 }
 
-// Peek returns the line that Next will return, if there is one and it comes within a time.
+// Peek returns the line that Next will return, if there is one and it comes within a time. It waits in
+// steps, between which what reads has its turn even if the machine is so busy that the time is over at once.
 func (l *Reader) Peek(wait time.Duration) (text string, ok bool) {
-	if l.ahead == nil {
-		l.start.Do(func() { go l.read() })
+	const steps = 20
+	l.start.Do(func() { go l.read() })
+	for step := 0; l.ahead == nil; step++ {
 		select {
 		case next := <-l.lines:
 			l.ahead = &next
-		case <-time.After(wait):
-			return "", false
+		case <-time.After(wait / steps):
+			if step == steps {
+				return "", false
+			}
 		case <-l.ctx.Done():
 			return "", false
 		}

@@ -50,6 +50,15 @@ func escape(char string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
+// Excerpt returns the beginning of a text of any length.
+func Excerpt(text string) string {
+	const most = 60
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}
+
 // Wrap breaks text between words into lines of at most width columns, except for longer words.
 func Wrap(text string, width int) (lines []string) {
 	at := 0
