@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 
+	"gridlock/analysis"
 	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -14,17 +15,16 @@ const (
 	casualNodes = 300
 )
 
-// lookahead is a plain alpha-beta search to a depth, over the rules alone, with a guess
+// lookahead is a plain alpha-beta search to a depth, over the rules alone, with [analysis.Guess]
 // where it ends. Scores are from the mover's side; those beyond wonScore are of games that
 // it has seen to the end.
 type lookahead struct {
-	rules  variants.Rules
-	steps  *bitboard.Near
-	traits variants.Traits
-	nodes  int
-	most   int
-	cut    bool // the depth ended the search somewhere
-	stop   func() bool
+	game  *variants.Game
+	rules variants.Rules
+	nodes int
+	most  int
+	cut   bool // the depth ended the search somewhere
+	stop  func() bool
 }
 
 const (
@@ -36,7 +36,7 @@ const (
 // move held for best then, one of them by chance.
 func (pl *Player) ahead(ctx context.Context, p variants.Position, nodes int) Choice {
 	l := &lookahead{
-		rules: pl.game.Rules(), traits: pl.game.Traits(), steps: pl.game.Steps(), most: nodes,
+		game: pl.game, rules: pl.game.Rules(), most: nodes,
 		stop: func() bool { return solver.Poll(ctx) != nil },
 	}
 	choice := Choice{Move: pl.any(p.Legal()), Result: unknown()}
@@ -95,7 +95,7 @@ func (l *lookahead) search(s variants.State, depth, ply, alpha, beta int) int {
 	}
 	if depth == 0 {
 		l.cut = true
-		return l.guess(s, legal)
+		return analysis.Guess(l.game, s, legal)
 	}
 	best := -noScore
 	for ; legal != 0 && best < beta && l.nodes <= l.most; legal = legal.Rest() {
@@ -103,18 +103,4 @@ func (l *lookahead) search(s variants.State, depth, ply, alpha, beta int) int {
 		best = max(best, -l.search(child, depth-1, ply+1, -beta, -max(alpha, best)))
 	}
 	return best
-}
-
-// guess says how well a player stands: by the moves there are, less those that the opponent
-// would have, and with markers that take steps by the cells reached first.
-func (l *lookahead) guess(s variants.State, legal variants.MoveSet) int {
-	score := legal.Count()
-	if l.traits.Mine == l.traits.Yours {
-		score -= l.rules.Legal(variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}).Count()
-	}
-	if l.steps != nil && s.Mine != 0 && s.Yours != 0 {
-		mine, yours := l.steps.Race(s.Mine, s.Yours, s.Free)
-		score += 2 * (mine.Count() - yours.Count())
-	}
-	return score
 }

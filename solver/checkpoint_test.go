@@ -111,7 +111,7 @@ func TestResumedSearch(t *testing.T) {
 func TestCheckpointsOfTheOtherLemmas(t *testing.T) {
 	for _, e := range []solver.Engine{pn.Engine{}, negamax.Engine{}} {
 		for _, bare := range []bool{false, true} {
-			p := testgames.Game(t, "blockade", 4, 5).Start()
+			p := testgames.Game(t, "blockade", 5, 6).Start()
 			store := newMemoryStore()
 			opt := solver.Options{Memory: 1 << 22, Nodes: 100, NoLemmas: !bare, Checkpoint: &solver.Checkpoint{
 				Store: store, Least: 1, Resume: true,
@@ -168,7 +168,7 @@ func TestBrokenCheckpoints(t *testing.T) {
 	p := testgames.Game(t, "blockade", 6, 6).Start()
 	store := newMemoryStore()
 	var failures []error
-	opt := solver.Options{Memory: 1 << 24, Nodes: 50000, Checkpoint: &solver.Checkpoint{
+	opt := solver.Options{Memory: 1 << 24, Nodes: 5000, Checkpoint: &solver.Checkpoint{
 		Store: store, Least: 1, Resume: true, Failed: func(err error) { failures = append(failures, err) },
 	}}
 	_, err := pn.Engine{}.Solve(context.Background(), p, opt)

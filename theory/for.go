@@ -18,9 +18,11 @@ type Lemmas struct {
 	// Mirrors are the mirrors that a second player can copy by.
 	Mirrors *Mirrors
 
-	// Separation, Nimbers and Values make the types of these names, which are not safe for
+	// Separation, Plans, Lasting, Nimbers and Values make the types of these names, which are not safe for
 	// concurrent use.
 	Separation func() *Separation
+	Plans      func() *Plans
+	Lasting    func() Lasting
 	Nimbers    func() *Nimbers
 	Values     func() *Values
 
@@ -35,6 +37,10 @@ type Lemmas struct {
 	// Components returns the parts of the cells that may still be played to: what happens in one
 	// of them changes nothing in the others.
 	Components func(s variants.State) []bitboard.Board
+
+	// Arranged lays the parts of a position out anew, so that positions with the same parts become one; ok
+	// is false if they do not fit. On wide boards, where it gains nothing, there is none.
+	Arranged func(s variants.State) (arranged variants.State, ok bool)
 
 	// History finds the positions that a position may have come from.
 	History *History
@@ -66,6 +72,8 @@ func For(game *variants.Game) Lemmas {
 func ofWalks(game *variants.Game) Lemmas {
 	near := game.Near()
 	l := Lemmas{Separation: func() *Separation { return newSeparation(game) }, Confined: true}
+	l.Plans = func() *Plans { return newPlans(game) }
+	l.Lasting = func() Lasting { return newPlans(game).last }
 	if game.Variant().Family().Block {
 		l.Alive, l.History = newPlyBounds(near).block, historyOfSiege(near)
 		l.Components = parts{near: near, sets: freeAndMarkers}.of
@@ -82,10 +90,14 @@ func ofWalks(game *variants.Game) Lemmas {
 // With a king's neighbourhood on the plane nothing is said of copying. On boards without holes a second
 // player can copy at most after a move to the centre, and the nimbers of those boards take no time.
 func ofStones(game *variants.Game) Lemmas {
-	near := game.Near()
+	near, p := game.Near(), partsOf(game)
 	l := Lemmas{
 		Alive:      newPlyBounds(near).stonesOfAll,
-		Components: parts{near: near, sets: freeCells}.of,
+		Lasting:    func() Lasting { return newPlyBounds(near).stonesLast },
+		Components: p.of,
+	}
+	if narrow(game, 3) {
+		l.Arranged = arranged(game, p)
 	}
 	if near.Symmetric() || game.Grid().Size() < anyNimber-1 {
 		l.Decides, l.Nimbers = true, func() *Nimbers { return NewNimbers(game) }
@@ -98,11 +110,16 @@ func ofStones(game *variants.Game) Lemmas {
 
 // ofMarks returns the lemmas where a mark closes the cells near it to one player at most.
 func ofMarks(game *variants.Game) Lemmas {
-	near := closing(game)
-	if game.Variant().Family().Close == variants.CloseOther {
-		return Lemmas{Mirrors: newMirrors(game), Alive: marksOfBoth, Components: parts{near, bothSides, true}.of}
+	near, p := closing(game), partsOf(game)
+	l := Lemmas{Components: p.of}
+	if narrow(game, 2) {
+		l.Arranged = arranged(game, p)
 	}
-	l := Lemmas{Alive: newPlyBounds(near).stonesOfBoth, Components: parts{near: near, sets: bothSides}.of}
+	if p.across {
+		l.Mirrors, l.Alive = newMirrors(game), marksOfBoth
+		return l
+	}
+	l.Alive, l.Lasting = newPlyBounds(near).stonesOfBoth, func() Lasting { return newPlyBounds(near).marksLast }
 	if near.Symmetric() {
 		l.Decides, l.Mirrors, l.Values = true, newMirrors(game), func() *Values { return NewValues(game) }
 	}
@@ -115,6 +132,19 @@ func closing(game *variants.Game) *bitboard.Near {
 		return bitboard.NewNear(game.Grid(), func(int) bitboard.Board { return 0 })
 	}
 	return game.Near()
+}
+
+// partsOf returns how the parts of positions are found where players mark cells.
+func partsOf(game *variants.Game) parts {
+	if game.Variant().Family().Close == variants.CloseAll {
+		return parts{near: game.Near(), sets: freeCells}
+	}
+	return parts{closing(game), bothSides, game.Variant().Family().Close == variants.CloseOther}
+}
+
+// narrow reports whether a board has at most so many rows, or columns.
+func narrow(game *variants.Game, most int) bool {
+	return min(game.Grid().Rows(), game.Grid().Cols()) <= most
 }
 
 // Sums reports whether positions are evaluated as sums of games, which takes longer than other

@@ -67,6 +67,9 @@ func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 		mirror, ok := m.Find(s)
 		return Copy{mirror, -1, -1}, ok
 	}
+	if s.Mine.Count() > s.Yours.Count() {
+		return c, false
+	}
 	for i, sym := range m.axes {
 		image := m.near.Grid().Image(sym, s.Mine)
 		if image&^s.Yours != 0 {

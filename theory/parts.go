@@ -31,21 +31,26 @@ func bothSides(s variants.State) [2]bitboard.Board { return [2]bitboard.Board{s.
 // of returns the parts, the largest first.
 func (p parts) of(s variants.State) []bitboard.Board {
 	from, found := p.sets(s), []bitboard.Board{}
-	to := from
-	if p.across {
-		to[0], to[1] = to[1], to[0]
-	}
-	near := p.near.Both()
 	for all := from[0] | from[1]; all != 0; {
-		part, last := all&-all, bitboard.Board(0)
-		for part != last {
-			last = part
-			for i, set := range from {
-				part |= near.Dilate(part&set) & to[i]
-			}
-		}
+		part := p.around(all&-all, from)
 		found, all = append(found, part), all&^part
 	}
 	slices.SortStableFunc(found, func(a, b bitboard.Board) int { return cmp.Compare(b.Count(), a.Count()) })
 	return found
+}
+
+// around returns the part of some sets that has a cell.
+func (p parts) around(cell bitboard.Board, from [2]bitboard.Board) (part bitboard.Board) {
+	to, near := from, p.near.Both()
+	if p.across {
+		to[0], to[1] = to[1], to[0]
+	}
+	for last := part; ; last = part {
+		if part |= cell; part == last {
+			return part
+		}
+		for i, set := range from {
+			cell |= near.Dilate(part&set) & to[i]
+		}
+	}
 }

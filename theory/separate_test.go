@@ -176,6 +176,7 @@ func TestWalk(t *testing.T) {
 				}
 				wanted := r.IntN(12)
 				walk := p.Walk(s, wanted, nil)
+				require.Equal(t, len(walk) == wanted, p.Takes(s, wanted), "%v %+v", p.near.Grid(), s)
 				require.Len(t, walk, min(wanted, p.all(s.Mine.First(), s.Free)), "%v %+v", p.near.Grid(), s)
 				for _, m := range walk {
 					require.True(t, game.Rules().Legal(s).Has(int(m)), "%v %+v", p.near.Grid(), s)

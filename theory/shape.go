@@ -22,7 +22,7 @@ type shapes struct {
 	symmetries []bitboard.Symmetry // in the order of images
 	moves      bool                // translations keep the neighbourhood
 	turned     bool                // sets are kept with rows and columns exchanged
-	column     bitboard.Board      // the first column of the grid
+	row        uint64              // the cells of the first row of the grid
 	square     bool                // the grid is 8×8, and translations keep the neighbourhood
 	eight      bool                // all eight symmetries keep it, too
 	king       bool                // near is a king's on the plane
@@ -52,9 +52,7 @@ func newShapes(game *variants.Game) *shapes {
 	if all := ofSquare(); s.square && len(s.symmetries) == len(all) {
 		s.eight, s.symmetries = true, all
 	}
-	for row := range s.grid.Rows() {
-		s.column = s.column.With(s.grid.Cell(row, 0))
-	}
+	s.row = ^uint64(0) >> (bitboard.MaxCells - uint(s.grid.Cols()))
 	return s
 }
 
@@ -69,18 +67,49 @@ func ofSquare() []bitboard.Symmetry {
 
 // place takes a set from the board to the grid where it is kept.
 func (s *shapes) place(b bitboard.Board) bitboard.Board {
-	if !s.moves {
+	if s.square {
+		b = spread(b, s.board.Rows(), s.board.Cols(), side)
+		if s.turned {
+			b = b.Transpose8()
+		}
 		return b
 	}
-	var placed bitboard.Board
-	for c := range b.Cells() {
-		row, col := s.board.RowCol(c)
-		if s.turned {
-			row, col = col, row
-		}
-		placed = placed.With(s.grid.Cell(row, col))
+	if !s.turned {
+		return b
 	}
-	return placed
+	return exchanged(b, s.board, s.grid)
+}
+
+// back takes a set from the grid where it is kept to the board.
+func (s *shapes) back(b bitboard.Board) bitboard.Board {
+	if s.square {
+		if s.turned {
+			b = b.Transpose8()
+		}
+		return spread(b, s.board.Rows(), side, s.board.Cols())
+	}
+	if !s.turned {
+		return b
+	}
+	return exchanged(b, s.grid, s.board)
+}
+
+// spread takes a set from a grid with some number of columns to one with another, row by row.
+func spread(b bitboard.Board, rows, from, to int) (set bitboard.Board) {
+	row := bitboard.Board(1)<<uint(min(from, to)) - 1
+	for i := range rows {
+		set |= b >> uint(i*from) & row << uint(i*to)
+	}
+	return set
+}
+
+// exchanged takes a set from a grid to one on which rows are columns.
+func exchanged(b bitboard.Board, from, to *bitboard.Grid) (set bitboard.Board) {
+	for c := range b.Cells() {
+		row, col := from.RowCol(c)
+		set = set.With(to.Cell(col, row))
+	}
+	return set
 }
 
 // closed returns a cell and those near it: the cells that a move there closes.
@@ -90,7 +119,7 @@ func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.O
 // left, where translations keep the neighbourhood.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	if s.eight {
-		turned := transpose(b)
+		turned := b.Transpose8()
 		return min(s.topLeft(b), s.topLeft(mirrorRows(b)), s.topLeft(mirrorCols(b)), s.topLeft(halfTurn(b)),
 			s.topLeft(turned), s.topLeft(mirrorRows(turned)), s.topLeft(mirrorCols(turned)), s.topLeft(halfTurn(turned)))
 	}
@@ -133,7 +162,7 @@ func (s *shapes) images(p pair, all *[8]pair) int {
 		}
 		return len(s.symmetries)
 	}
-	all[0], all[4] = p, pair{transpose(p.a), transpose(p.b)}
+	all[0], all[4] = p, pair{p.a.Transpose8(), p.b.Transpose8()}
 	for i := 0; i < 8; i += 4 {
 		q := all[i]
 		all[i+1] = pair{mirrorRows(q.a), mirrorRows(q.b)}
@@ -151,20 +180,29 @@ func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.room(b
 func (s *shapes) room(b bitboard.Board) int {
 	switch {
 	case s.square:
-		up := b.First() &^ (side - 1)
-		b |= b >> 32
-		b |= b >> 16
-		b |= b >> 8
-		return up + bits.TrailingZeros8(uint8(b))
+		return b.First()&^(side-1) + bits.TrailingZeros64(s.columns(b))
 	case !s.moves:
 		return 0
 	}
-	room := b.First() / s.grid.Cols() * s.grid.Cols()
-	for b >>= room; b&s.column == 0; b >>= 1 {
-		room++
-	}
-	return room
+	return b.First()/s.grid.Cols()*s.grid.Cols() + bits.TrailingZeros64(s.columns(b))
 }
+
+// columns returns the columns of a set that has a cell, as bits.
+func (s *shapes) columns(b bitboard.Board) (columns uint64) {
+	if s.square {
+		b |= b >> 32
+		b |= b >> 16
+		b |= b >> 8
+		return uint64(uint8(b))
+	}
+	for cols := uint(s.grid.Cols()); b != 0; b >>= cols {
+		columns |= uint64(b)
+	}
+	return columns & s.row
+}
+
+// width returns the number of columns of a set at the top left.
+func (s *shapes) width(b bitboard.Board) int { return bits.Len64(s.columns(b)) }
 
 // The symmetries of 8×8: a row is a byte.
 
@@ -175,14 +213,3 @@ func mirrorRows(b bitboard.Board) bitboard.Board {
 func halfTurn(b bitboard.Board) bitboard.Board { return bitboard.Board(bits.Reverse64(uint64(b))) }
 
 func mirrorCols(b bitboard.Board) bitboard.Board { return mirrorRows(halfTurn(b)) }
-
-// transpose exchanges rows and columns of ever larger blocks (Warren, Hacker's
-// Delight, section 7-3).
-func transpose(b bitboard.Board) bitboard.Board {
-	t := (b ^ b>>7) & 0x00aa00aa00aa00aa
-	b ^= t ^ t<<7
-	t = (b ^ b>>14) & 0x0000cccc0000cccc
-	b ^= t ^ t<<14
-	t = (b ^ b>>28) & 0x00000000f0f0f0f0
-	return b ^ t ^ t<<28
-}

@@ -36,11 +36,11 @@ func (t *Turns) Most(c int, region bitboard.Board) int {
 // byQuarters is Most for king steps without blocks. No two cells whose rows have the same parity, and
 // whose columns have, are neighbours, so a walk leaves one of them before it comes to the next.
 func (t *Turns) byQuarters(region bitboard.Board) int {
-	all, most := region.Count(), 0
-	for _, half := range [...]bitboard.Board{region & t.evenRows, region &^ t.evenRows} {
-		most = max(most, (half & t.evenCols).Count(), (half &^ t.evenCols).Count())
-	}
-	return min(all, 2*(all-most)+1)
+	even, odd := region&t.evenRows, region&^t.evenRows
+	a, b := (even & t.evenCols).Count(), (even &^ t.evenCols).Count()
+	c, d := (odd & t.evenCols).Count(), (odd &^ t.evenCols).Count()
+	all := a + b + c + d
+	return min(all, 2*(all-max(a, b, c, d))+1)
 }
 
 // byColours is Most where the marker changes colour with every turn. A turn leaves one cell
@@ -48,12 +48,9 @@ func (t *Turns) byQuarters(region bitboard.Board) int {
 // were, and a block is put on a cell of the colour of the one that the marker leaves, which is free
 // again.
 func (t *Turns) byColours(c int, region bitboard.Board) int {
-	same, other := (region & t.dark).Count(), (region &^ t.dark).Count()
-	if !t.dark.Has(c) {
-		same, other = other, same
+	colour := t.dark // of c
+	if !colour.Has(c) {
+		colour = ^colour
 	}
-	if other > same {
-		return 2*same + 1
-	}
-	return 2 * other
+	return min(2*(region&^colour).Count(), 2*(region&colour).Count()+1)
 }

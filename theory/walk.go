@@ -14,14 +14,26 @@ func (p *Separation) Region(s variants.State) bitboard.Board {
 // reach. Alone, it cannot take more turns than that.
 func (p *Separation) Room(s variants.State) int { return p.Region(s).Count() }
 
+// Takes reports whether the mover is known to be able to take so many turns alone, while the opponent stands still: [Separation.Walk]
+// has them then.
+func (p *Separation) Takes(s variants.State, turns int) bool {
+	return p.toward(s, turns).least >= int8(turns)
+}
+
+// toward returns what is found of the mover's marker for so many turns.
+func (p *Separation) toward(s variants.State, turns int) stretch {
+	p.begin()
+	at := p.recall(s.Mine.First(), s.Free)
+	p.measure(&at, min(int8(turns), at.most))
+	return at
+}
+
 // Walk appends to moves a sequence of turns that the mover takes alone, while the opponent
 // stands still: wanted turns or, if there is no such sequence, a longest one. It may be shorter
 // if the budget is used up first. If the free cells are the mover's own ([Separation.Own]), the
 // opponent cannot prevent it.
 func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) []variants.Move {
-	p.begin()
-	at := p.recall(s.Mine.First(), s.Free)
-	p.measure(&at, min(int8(wanted), at.most))
+	at := p.toward(s, wanted)
 	for more := min(int8(wanted), at.least) - 1; more >= 0; more-- {
 		move, next, ok := p.onward(at, more)
 		if !ok {

@@ -16,7 +16,10 @@ type Odds struct {
 	weights   Weights
 }
 
-// Terms are what is counted in a position, see [Names].
+// Terms are what is counted in a position: 1; the cells that the mover reaches first, less those of the
+// opponent; the same if the opponent began; pairs of neighbours among the mover's cells, and among the
+// opponent's; the turns that the mover can take there at most, and the opponent; 1 if the markers are on cells
+// of different colours; the legal moves, and those if it were the opponent's turn.
 type Terms [10]int32
 
 // NewOdds returns the Odds of a game. ok is false if it has no markers that take steps.
@@ -24,7 +27,7 @@ func NewOdds(game *variants.Game) (o *Odds, ok bool) {
 	if game.Steps() == nil {
 		return nil, false
 	}
-	o = &Odds{territory: New(game), rules: game.Rules(), turns: theory.TurnsOf(game), weights: WeightsFor(game.Traits().Blocks)}
+	o = &Odds{territory: New(game), rules: game.Rules(), turns: theory.TurnsOf(game), weights: weightsFor(game.Traits().Blocks)}
 	for c := range game.Grid().Size() {
 		if row, col := game.Grid().RowCol(c); (row+col)%2 != 0 {
 			o.odd = o.odd.With(c)

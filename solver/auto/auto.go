@@ -66,15 +66,17 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 const (
 	theoryMoment  = 1 << 16
 	valueMoment   = 1 << 14 // for the nimber or value alone
+	valueGlance   = 1 << 10 // once that was not enough
 	negamaxMoment = 100_000
 	sumsMoment    = 20_000 // where positions are sums, as in duel and claim, and a node takes longer
 )
 
 // The nodes that AllMoves spends on plies that nobody has asked for, those of the position and of
-// all moves together: a few tenths of a second. No position of a board of 16 cells takes as many.
+// all moves together: a few tenths of a second. With a table of usual size no position of a board of
+// 16 cells takes as many.
 const (
 	pliesMoment     = 100_000
-	sumsPliesMoment = 30_000
+	sumsPliesMoment = 12_000
 )
 
 // session asks one engine after the other about a position, or about those after its moves.
@@ -84,12 +86,13 @@ type session struct {
 	known *solver.Knowledge
 	given bool         // including the distance of the position
 	part  part         // the steps to take
+	value uint64       // nodes for the nimber or value of a decided position
 	plies uint64       // nodes that are left for plies of decided positions, unless Distance is set
 	spent solver.Stats // by all engines so far
 }
 
 func newSession(p variants.Position, e Engine, opt solver.Options) *session {
-	a := &session{Engine: e, opt: opt, known: e.Known, plies: math.MaxUint64}
+	a := &session{Engine: e, opt: opt, known: e.Known, plies: math.MaxUint64, value: valueMoment}
 	if a.known == nil || a.known.Position() != p {
 		a.known = solver.NewKnowledge(p)
 	}
@@ -104,7 +107,8 @@ const (
 	wholly   part = iota
 	byLemmas      // theory
 	briefly       // short searches
-	slowly        // the others
+	slowly        // the others, but for distances
+	counting      // distances alone
 )
 
 // inquiry is a position that engines are asked about.
@@ -138,19 +142,23 @@ func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 			opt.Checkpoint = nil // too short to be worth one, or remembered by Shared
 		}
 		plies := q.decided() && step.trial
+		value := q.known().Proven && step.asks == theLemmas
 		switch {
-		case q.known().Proven && step.asks == theLemmas:
-			opt.Nodes = valueMoment
+		case value:
+			opt.Nodes = a.value
 		case plies:
 			opt.Nodes = min(opt.Nodes, a.plies)
 		}
 		var moves []solver.MoveResult
 		var r solver.Result
-		if r, err = a.ask(ctx, a.engine(step.asks, q, &moves), q.position, opt); r.Proven {
+		if r, err = a.ask(ctx, a.engine(step, q, &moves), q.position, opt); r.Proven {
 			q.learn(settled(r, err))
 		}
 		if plies {
 			a.plies -= min(a.plies, r.Stats.Nodes)
+		}
+		if value && r.Stats.Nodes >= valueMoment {
+			a.value = valueGlance // there are more moves like this one
 		}
 		for _, m := range moves {
 			a.known.LearnMove(m.Move, m.After)
@@ -178,6 +186,9 @@ func (a *session) skips(s step, q inquiry) bool {
 		return true
 	}
 	known := q.known()
+	if s.counts && (a.part != counting || known.Distance != solver.NoDistance) {
+		return true
+	}
 	if s.asks == theLemmas && q.values && known.Nimber == nil && known.ColValue == "" {
 		return false
 	}
@@ -214,6 +225,7 @@ type step struct {
 	nodes   uint64
 	outcome bool // useless once it is known who wins, and a winning move
 	trial   bool // the same engine may be asked for longer, for the distance
+	counts  bool // the distance alone
 }
 
 // expert is an engine to ask.
@@ -228,17 +240,17 @@ const (
 
 // engine returns an engine set up for an inquiry. It adds what it proves of the moves to moves,
 // if the inquiry wants it.
-func (a *session) engine(x expert, q inquiry, moves *[]solver.MoveResult) solver.Engine {
+func (a *session) engine(s step, q inquiry, moves *[]solver.MoveResult) solver.Engine {
 	if !q.moves {
 		moves = nil
 	}
-	switch x {
+	switch s.asks {
 	case theLemmas:
 		return Theory{Shared: a.Shared}
 	case theLemmasAhead:
 		return lemmasAhead{a.Shared, moves}
 	case negamaxSearch:
-		e := negamax.Engine{Hint: q.known().Outcome, Moves: moves}
+		e := negamax.Engine{Hint: q.known().Outcome, Moves: moves, Lasting: a.Distance || a.Shared != nil, Alone: s.counts}
 		if a.Shared != nil {
 			e.Memory = a.Shared.negamax
 		}
@@ -258,6 +270,8 @@ func (s step) part() part {
 		return byLemmas
 	case s.trial:
 		return briefly
+	case s.counts:
+		return counting
 	}
 	return slowly
 }
@@ -278,7 +292,7 @@ func (a *session) steps(p variants.Position) (steps []step) {
 	}
 	steps = append(steps, step{asks: negamaxSearch, nodes: trial, trial: true}, step{asks: proofNumbers, outcome: true})
 	if a.Distance {
-		steps = append(steps, step{asks: negamaxSearch})
+		steps = append(steps, step{asks: negamaxSearch, counts: true}, step{asks: negamaxSearch})
 	}
 	return steps
 }

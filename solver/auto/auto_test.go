@@ -61,7 +61,7 @@ func TestAutoAsksTheCheapestEngine(t *testing.T) {
 		{"claim", 6, 6, Engine{}, "theory", solver.Win, 9, "Sprague-Grundy", 20000},
 		{"lockdown", 5, 5, Engine{}, "negamax", solver.Win, 23, "", 20000},
 		{"blockade", 6, 6, Engine{}, "pn", solver.Loss, solver.NoDistance, "", 300000},
-		{"blockade", 6, 6, Engine{Distance: true}, "pn", solver.Loss, 34, "", 600000},
+		{"blockade", 6, 6, Engine{Distance: true}, "negamax", solver.Loss, 34, "", 27000},
 	} {
 		r, err := c.auto.Solve(context.Background(), testgames.Game(t, c.variant, c.rows, c.cols).Start(), solver.Options{Memory: 64 << 20})
 		require.NoError(t, err)

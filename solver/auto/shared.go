@@ -25,7 +25,7 @@ func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 	memory = solver.Options{Memory: memory}.MemoryLimit()
 	lemmas := memory / 4
 	each := (memory - lemmas) / 2
-	pn, err := pn.NewProver(game, solver.Options{Memory: each})
+	pn, err := pn.NewMemory(game, solver.Options{Memory: each})
 	if err != nil {
 		return nil, err
 	}

@@ -15,10 +15,12 @@ import (
 // move in any has lost.
 type Sum struct {
 	Outcome solver.Outcome // for the player to move
+	Other   solver.Outcome // for the opponent, if that one were to move
 	Parts   []SumPart
 	Total   *SumPart  // of all together; nil if it is unknown
-	Best    []SumMove // that win, part by part
-	All     bool      // Best has all of them
+	Moves   []SumMove // part by part
+	Best    []SumMove // of these, those that win
+	All     bool      // Moves has all of them
 	Lemma   string
 	Stats   solver.Stats
 }
@@ -31,15 +33,17 @@ type SumPart struct {
 
 // SumMove is a move in one of the positions.
 type SumMove struct {
-	Part int // from 0
-	Move variants.Move
+	Part  int // from 0
+	Move  variants.Move
+	Wins  bool
+	After SumPart // what all positions together are worth after it
 }
 
 // ErrNoSum reports that positions of a game cannot be added.
 var ErrNoSum = errors.New("positions of this game cannot be added")
 
-// SolveSum finds who wins a sum of positions of one game with the same player to move, and all
-// moves that win, by the nimbers or values of the positions. A node is a position that theory
+// SolveSum finds who wins a sum of positions of one game with the same player to move, and after
+// which moves, by the nimbers or values of the positions. A node is a position that theory
 // looks into. The error is ErrNoSum for games whose positions are not worth a nimber or a value.
 func SolveSum(ctx context.Context, positions []variants.Position, opt solver.Options) (Sum, error) {
 	sum := Sum{Parts: make([]SumPart, len(positions))}
@@ -76,17 +80,21 @@ func (a *adder) add(positions []variants.Position, sum *Sum) error {
 		terms[i], total = term, total.Plus(term)
 		sum.Parts[i] = newSumPart(p, term)
 	}
-	sum.Outcome, sum.Total = solver.OutcomeOf(total.Wins()), new(newSumPart(positions[0], total))
+	sum.Outcome, sum.Other = solver.OutcomeOf(total.Wins()), solver.OutcomeOf(total.Minus().Wins())
+	sum.Total = new(newSumPart(positions[0], total))
 	sum.Lemma = sumLemma(positions[0].Game())
 	for i, p := range positions {
 		rest := total.Plus(terms[i].Minus())
 		for m := range p.Legal().Cells() {
-			after, err := a.term(memories[i], p.Play(variants.Move(m)).State())
+			next := p.Play(variants.Move(m))
+			after, err := a.term(memories[i], next.State())
 			if err != nil {
 				return err
 			}
-			if !rest.Minus().Plus(after).Wins() {
-				sum.Best = append(sum.Best, SumMove{i, variants.Move(m)})
+			after = rest.Minus().Plus(after)
+			move := SumMove{i, variants.Move(m), !after.Wins(), newSumPart(next, after)}
+			if sum.Moves = append(sum.Moves, move); move.Wins {
+				sum.Best = append(sum.Best, move)
 			}
 		}
 	}

@@ -78,10 +78,24 @@ func TestSumIsBothOnOneBoard(t *testing.T) {
 		got, err := SolveSum(ctx, []variants.Position{a, b}, opt)
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, got.Outcome)
+		turned, err := whole.WithSide(whole.Side().Opponent())
+		require.NoError(t, err)
+		other, err := Engine{}.Solve(ctx, turned, opt)
+		require.NoError(t, err)
+		require.Equal(t, other.Outcome, got.Other)
 		require.Equal(t, want.Nimber, got.Total.Nimber)
 		require.Equal(t, want.ColValue, got.Total.ColValue)
 		known, err := Theory{}.Solve(ctx, whole, opt) // all winning moves
 		require.NoError(t, err)
+		require.Len(t, got.Moves, a.Legal().Count()+b.Legal().Count())
+		for _, m := range got.Moves {
+			next := whole.Play(variants.Move(at[m.Part](int(m.Move))))
+			after, err := Theory{}.Solve(ctx, next, opt)
+			require.NoError(t, err)
+			require.Equal(t, [2]bool{after.Outcome == solver.Loss, true}, [2]bool{m.Wins, after.Proven})
+			require.Equal(t, after.Nimber, m.After.Nimber)
+			require.Equal(t, after.ColValue, m.After.ColValue)
+		}
 		var moves variants.MoveSet
 		for _, m := range got.Best {
 			moves = moves.With(at[m.Part](int(m.Move)))

@@ -42,11 +42,23 @@ type Engine struct {
 
 	// Moves, if not nil, receives what the search happens to prove of the moves.
 	Moves *[]solver.MoveResult
+
+	// Lasting makes the search use how many turns a player surely takes (theory.Lasting), and plans
+	// (theory.Plans). Distances take fewer nodes by that.
+	Lasting bool
+
+	// Alone ends the search when the distance is known, without best moves and a line.
+	Alone bool
+
+	firstRound uint64 // instead of the usual one, if not 0: for tests
 }
 
-// Memory is a transposition table that searches of one game share, one at a time. Make it with
+// Memory is a transposition table, and findings of lemmas, that searches of one game share, one at a time. Make it with
 // NewMemory.
-type Memory struct{ table *table.Table }
+type Memory struct {
+	table  *table.Table
+	lemmas *lemmas // nil before the first search by one worker
+}
 
 // NewMemory returns an empty memory for a game, of at most bytes bytes. The caller releases it.
 func NewMemory(game *variants.Game, bytes int64) (*Memory, error) {
@@ -54,7 +66,15 @@ func NewMemory(game *variants.Game, bytes int64) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Memory{t}, nil
+	return &Memory{table: t}, nil
+}
+
+// findings returns the lemmas of searches by one worker, who remember nimbers and values.
+func (m *Memory) findings(game *variants.Game) *lemmas {
+	if m.lemmas == nil {
+		m.lemmas = newLemmas(game, false)
+	}
+	return m.lemmas
 }
 
 // Release returns the memory to the system. Memory must not be used afterwards.
@@ -102,8 +122,9 @@ type tree struct {
 	view    *view
 	control *search.Control
 	table   *table.Table
-	busy    table.Busy
-	several bool // more than one worker
+	busy    table.Busy // of several workers
+	alone   bool       // no best moves are wanted
+	several bool       // more than one worker
 	workers []*worker
 
 	asked  atomic.Uint64 // number of questions answered
@@ -114,7 +135,10 @@ type tree struct {
 func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver.Options) (e *tree, err error) {
 	e = &tree{
 		root: p.State(), hint: engine.Hint, rules: p.Game().Rules(), view: newView(p.Game(), opt.NoLemmas),
-		several: opt.Workers > 1,
+		alone: engine.Alone, several: opt.Workers > 1,
+	}
+	if e.several {
+		e.busy = table.NewBusy(opt.Workers)
 	}
 	if engine.Memory != nil {
 		e.table = engine.Memory.table
@@ -125,9 +149,17 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
 	for range max(1, opt.Workers) {
-		w := &worker{tree: e, budget: e.control.NewBudget(), lemmas: newLemmas(p.Game(), opt.NoLemmas)}
+		w := &worker{tree: e, budget: e.control.NewBudget(), limit: forever, firstRound: forever}
+		if engine.Memory == nil || opt.NoLemmas || e.several {
+			w.lemmas = newLemmas(p.Game(), opt.NoLemmas)
+		} else {
+			w.lemmas = engine.Memory.findings(p.Game())
+		}
 		if w.lemmas.separation != nil {
 			w.lemmas.separation.Stop = w.budget.Cancelled
+		}
+		if engine.Lasting && !opt.NoLemmas {
+			w.sure(p.Game(), engine.firstRound)
 		}
 		e.workers = append(e.workers, w)
 	}
@@ -189,6 +221,9 @@ func (e *tree) solve(result *solver.Result) (complete bool) {
 	}
 	d := n.ranks.Low.Distance()
 	result.Distance = int(d)
+	if e.alone {
+		return true
+	}
 	if result.Best, complete = e.bestMoves(e.root, d, false); complete {
 		result.BestComplete, result.PV = true, e.principal(result.Best, d)
 	}

@@ -35,12 +35,16 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 		}
 		want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
-		got, err := Engine{}.Solve(context.Background(), p, opt)
+		e := Engine{
+			Lasting:    rapid.Bool().Draw(t, "lasting"),
+			firstRound: rapid.SampledFrom([]uint64{0, 1, 8, 60}).Draw(t, "first round"),
+		}
+		got, err := e.Solve(context.Background(), p, opt)
 		require.NoError(t, err)
 		want.Engine, want.Stats = got.Engine, got.Stats
 		require.Equal(t, want, got)
 
-		image, err := Engine{}.Solve(context.Background(), p.Image(testgames.Symmetry(t, p)), opt)
+		image, err := e.Solve(context.Background(), p.Image(testgames.Symmetry(t, p)), opt)
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, image.Outcome)
 		require.Equal(t, want.Distance, image.Distance)
@@ -84,14 +88,41 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		{"itself, noLemmas", "blockade", 5, 5, 19, false, 6300},
 	} {
 		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
-		r, err := Engine{}.Solve(context.Background(), p, solver.Options{Memory: 64 << 20, NoLemmas: c.noLemmas})
+		opt := solver.Options{Memory: 64 << 20, NoLemmas: c.noLemmas}
+		r, err := Engine{}.Solve(context.Background(), p, opt)
 		require.NoError(t, err)
 		name := fmt.Sprintf("%s %dx%d, noLemmas %v (%s): %d nodes", c.variant, c.rows, c.cols, c.noLemmas, c.source, r.Stats.Nodes)
 		t.Log(name)
 		require.Equal(t, c.distance, r.Distance, name)
 		require.Len(t, r.PV, r.Distance, name)
 		require.LessOrEqual(t, r.Stats.Nodes, c.nodes, name)
+
+		short, err := Engine{Lasting: true, firstRound: 10}.Solve(context.Background(), p, opt)
+		require.NoError(t, err)
+		require.Equal(t, c.distance, short.Distance, name)
+		lasting, err := Engine{Lasting: true}.Solve(context.Background(), p, opt)
+		require.NoError(t, err)
+		require.Equal(t, c.distance, lasting.Distance, name)
+		require.Len(t, lasting.PV, lasting.Distance, name)
+		require.LessOrEqual(t, lasting.Stats.Nodes, r.Stats.Nodes, name)
 	}
+}
+
+// A move that takes many nodes, and does not answer, keeps others from being searched for one round only.
+func TestRounds(t *testing.T) {
+	p := testgames.Parse(t, "blockade", "......./......./......./.##..#O/.X...../......#/....... x")
+	nodes := func(first uint64) (all uint64) {
+		for m := range p.Legal().Cells() {
+			e := Engine{Lasting: true, Alone: true, firstRound: first}
+			r, err := e.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Memory: 16 << 20})
+			require.NoError(t, err)
+			all += r.Stats.Nodes
+		}
+		return all
+	}
+	one, several := nodes(forever), nodes(0)
+	t.Logf("%d nodes in one round, %d in several", one, several)
+	require.Less(t, 2*several, one)
 }
 
 // One worker visits the same positions every time, and reports early only what holds in the end.

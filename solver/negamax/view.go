@@ -1,7 +1,6 @@
 package negamax
 
 import (
-	"gridlock/bitboard"
 	"gridlock/internal/territory"
 	"gridlock/solver/internal/table"
 	"gridlock/theory"
@@ -11,15 +10,15 @@ import (
 // view is how negamax sees the positions of a game: without what cannot matter any more, and all
 // images of a position alike. It is immutable.
 type view struct {
-	grid       *bitboard.Grid
-	symmetries []bitboard.Symmetry
-	pack       table.Packing
-	noLemmas   bool // keep positions as they are
-	foldable   int  // cells that must be left for images to be folded
+	pack     table.Packing
+	images   table.Images
+	noLemmas bool // keep positions as they are
+	foldable int  // cells that must be left for a position to be seen as the least of its images
 
 	territory territory.Territory
 	odds      *territory.Odds // nil without two markers that step
 	alive     func(variants.State) theory.Alive
+	arranged  func(variants.State) (variants.State, bool)
 }
 
 // foldableSet is foldable in games without two markers. On the larger boards images hardly ever
@@ -28,15 +27,16 @@ const foldableSet = 10
 
 func newView(game *variants.Game, noLemmas bool) *view {
 	v := &view{
-		grid: game.Grid(), symmetries: game.Symmetries(), pack: table.PackingFor(game), noLemmas: noLemmas,
+		pack: table.PackingFor(game), images: table.ImagesBy(game.Symmetries()[1:]), noLemmas: noLemmas,
 		foldable: foldableSet, territory: territory.New(game),
 	}
 	v.odds, _ = territory.NewOdds(game)
 	if v.odds != nil {
-		v.foldable = 2 * v.grid.Size() / 3
+		v.foldable = 2 * game.Grid().Size() / 3
 	}
 	if !noLemmas {
-		v.alive = theory.For(game).Alive
+		lemmas := theory.For(game)
+		v.alive, v.arranged = lemmas.Alive, lemmas.Arranged
 	}
 	return v
 }
@@ -58,22 +58,16 @@ func (v *view) see(s variants.State) seen {
 		alive := v.alive(s)
 		n = seen{alive.State, alive.Most, alive.Apart}
 	}
-	if !v.noLemmas && n.state.Free.Count()+(n.state.Mine|n.state.Yours).Count() >= v.foldable {
-		n.state = v.fold(n.state)
-	}
-	return n
-}
-
-// fold returns the image of a state that has the least key.
-func (v *view) fold(s variants.State) variants.State {
-	least, leastKey := s, v.pack.Exact(s)
-	for _, sym := range v.symmetries[1:] {
-		image := s.Image(v.grid, sym)
-		if k := v.pack.Exact(image); k.A < leastKey.A || k.A == leastKey.A && k.B < leastKey.B {
-			least, leastKey = image, k
+	if v.arranged != nil {
+		if state, ok := v.arranged(n.state); ok {
+			n.state = state
+			return n
 		}
 	}
-	return least
+	if !v.noLemmas && n.state.Free.Count()+(n.state.Mine|n.state.Yours).Count() >= v.foldable {
+		n.state, _ = v.pack.Least(n.state, v.images)
+	}
+	return n
 }
 
 // prospects estimates how well the player to move in n stands: by the odds, with markers that step,

@@ -38,7 +38,7 @@ func halted(t *testing.T, p variants.Position, noLemmas bool, nodes uint64, look
 	defer e.table.Release()
 	tabletest.Enlarge(e.table)       // forgets nothing
 	e.table.Packing.Symmetries = nil // a key's state is the one that was searched
-	w = e.newWorker(opt)
+	w = e.newWorker(opt, true)
 	w.run()
 	if done != nil {
 		done(e, w)
@@ -99,7 +99,7 @@ func TestPNStopsWithTheNumbersItHas(t *testing.T) {
 
 // The numbers of the root do not depend on where exactly a search stops.
 func TestPNReportsTheRootAtEveryLimit(t *testing.T) {
-	p := testgames.Game(t, "blockade", 5, 5).Start()
+	p := testgames.Game(t, "blockade", 5, 6).Start()
 	for nodes := uint64(1); nodes < 3000; nodes += 1 + nodes/20 {
 		halted(t, p, false, nodes, nil, func(e *tree, w *worker) {
 			require.Equal(t, w.recomputed(e.root), unpack(e.soFar.Load()), "%d nodes", nodes)
@@ -107,5 +107,5 @@ func TestPNReportsTheRootAtEveryLimit(t *testing.T) {
 	}
 	r, err := Engine{}.Solve(context.Background(), testgames.Game(t, "blockade", 7, 7).Start(), solver.Options{Nodes: 100_003, Memory: 1 << 26})
 	require.ErrorIs(t, err, solver.ErrLimit)
-	require.Equal(t, uint32(72), r.Stats.Proof, "of the same search at 100,000 nodes")
+	require.Equal(t, uint32(127), r.Stats.Proof, "of the same search at 100,000 nodes")
 }

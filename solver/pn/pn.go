@@ -14,6 +14,7 @@ import (
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -28,10 +29,15 @@ import (
 // every way to reach it (Ueda, Hashimoto, Hashimoto & Iida, "Weak proof-number search", 2008).
 // Positions never repeat, so the graph has no cycles, which the original has to handle.
 //
-// Several workers search from the same root and share one table. A child that another worker is
-// searching has its number raised (the virtual proof numbers of Kaneko, "Parallel depth first
-// proof number search", 2010), and each worker returns to the root now and then to see what the
-// others have found (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013).
+// At the first two plies of blockade the first worker is committed to a move (worker.commit).
+//
+// The first of several workers searches on its own for a while, then the others join it. All search from
+// the same root and share one table. The first leads: it goes on as if it were alone, and finds in the table what
+// the others, its helpers, have stored; so they are seldom slower than one. Later it becomes a helper, unless it is
+// committed and they are few. To a helper, a child that another one is searching has its number raised (the
+// virtual proof numbers of Kaneko, "Parallel depth first proof number search", 2010), and each helper
+// returns to the root now and then to see what the others have found (Pawlewicz & Hayward, "Scalable
+// parallel DFPN search", 2013).
 type Engine struct {
 	// Prover, if not nil, is of the position's game: the search uses and fills its transposition
 	// table instead of one of Options.Memory bytes.
@@ -39,6 +45,10 @@ type Engine struct {
 
 	// Moves, if not nil, receives what the search happens to prove of the moves.
 	Moves *[]solver.MoveResult
+
+	// Turns, if not nil, receives what one worker did at each of the winner's first three turns, if it
+	// finds out who wins. Several workers do not count it.
+	Turns *[]Turn
 }
 
 // Name returns "pn".
@@ -46,7 +56,12 @@ func (Engine) Name() string { return "pn" }
 
 // Solve implements [solver.Engine]. When opt.Memory is full the search continues, and repeats
 // some of its work.
-func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
+func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
+	return e.solve(ctx, p, opt, joinAt)
+}
+
+// solve is Solve; others join the first worker when it has visited joinAt nodes.
+func (e Engine) solve(ctx context.Context, p variants.Position, opt solver.Options, joinAt uint64) (result solver.Result, err error) {
 	result = solver.Undecided(Engine{}.Name())
 	if p.Game() == nil {
 		return result, solver.ErrNoPosition
@@ -60,11 +75,16 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	}
 
 	keeper := search.NewKeeper(ctx, result.Engine, p, opt, s.control)
-	var group errgroup.Group
-	for range max(1, opt.Workers) {
-		w := s.newWorker(opt)
-		group.Go(func() error { w.run(); return nil })
+	w := s.newWorker(opt, true)
+	turns := e.Turns != nil && opt.Workers <= 1
+	if turns {
+		w.followed = counted
 	}
+	var group errgroup.Group
+	w.invite(opt, joinAt, func(helper *worker) {
+		group.Go(func() error { helper.run(); return nil })
+	})
+	w.run()
 	_ = group.Wait() // the workers' errors are in the control
 
 	if e.Moves != nil {
@@ -85,6 +105,9 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 		return result, s.control.Err()
 	}
 	result.Proven = true
+	if turns {
+		*e.Turns = append(*e.Turns, w.turns(result.Outcome == solver.Win)...)
+	}
 	return result, nil
 }
 
@@ -113,8 +136,9 @@ type tree struct {
 	rules   variants.Rules
 	control *search.Control
 	table   *table.Table
+	plans   bool            // positions are decided by plans, and not by intervals
 	won     *interval.Cache // intervals that are won; nil where there are none
-	busy    table.Busy
+	busy    table.Busy      // once several search
 
 	territory territory.Territory
 	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
@@ -129,19 +153,26 @@ func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solve
 		game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: territory.New(p.Game()),
 	}
 	if prover != nil {
-		e.table, e.won = prover.search.table, prover.search.won
-	} else {
-		var memory int64
-		e.won, memory = newCache(p.Game(), opt.MemoryLimit(), opt.NoLemmas)
-		var err error
-		if e.table, err = table.New(memory, p.Game()); err != nil {
-			return nil, err
-		}
+		e.table, e.plans, e.won = prover.search.table, prover.search.plans, prover.search.won
+	} else if err := e.remember(opt, true); err != nil {
+		return nil, err
 	}
-	e.control = search.NewControl(ctx, Engine{}.Name(), opt)
+	alone := opt
+	alone.Workers = 1 // until others join
+	e.control = search.NewControl(ctx, Engine{}.Name(), alone)
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
 	return e, nil
+}
+
+// remember makes room for what a search finds.
+func (e *tree) remember(opt solver.Options, plans bool) (err error) {
+	memory := opt.MemoryLimit()
+	if e.plans = plans && !opt.NoLemmas && theory.For(e.game).Plans != nil; !e.plans {
+		e.won, memory = newCache(e.game, memory, opt.NoLemmas)
+	}
+	e.table, err = table.New(memory, e.game)
+	return err
 }
 
 // conclude ends the search with the numbers of the root and, if it is won, a lost child.

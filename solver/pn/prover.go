@@ -9,7 +9,6 @@ import (
 	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
-	"gridlock/solver/internal/table"
 	"gridlock/variants"
 )
 
@@ -23,15 +22,24 @@ type Prover struct {
 
 // NewProver returns an empty prover for a game. Of the options it uses Memory and NoLemmas. The
 // caller closes it.
+//
+// Searches with it do without plans ([theory.Plans]): what is left to prove would be larger.
 func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
-	won, memory := newCache(game, opt.MemoryLimit(), opt.NoLemmas)
-	table, err := table.New(memory, game)
-	if err != nil {
+	return newProver(game, opt, false)
+}
+
+// NewMemory is [NewProver] for searches that share their findings, where nobody writes proofs. They take as many nodes
+// as without a prover.
+func NewMemory(game *variants.Game, opt solver.Options) (*Prover, error) {
+	return newProver(game, opt, true)
+}
+
+func newProver(game *variants.Game, opt solver.Options, plans bool) (*Prover, error) {
+	t := &tree{game: game, rules: game.Rules(), territory: territory.New(game)}
+	if err := t.remember(opt, plans); err != nil {
 		return nil, err
 	}
-	return &Prover{noLemmas: opt.NoLemmas, search: &tree{
-		game: game, rules: game.Rules(), territory: territory.New(game), table: table, won: won,
-	}}, nil
+	return &Prover{noLemmas: opt.NoLemmas, search: t}, nil
 }
 
 // Close returns the memory to the system. The prover must not be used afterwards.
@@ -61,7 +69,9 @@ func (p *Prover) Finish() solver.Stats { return p.search.control.Finish() }
 
 // Guide returns a new [Guide], for one goroutine.
 func (p *Prover) Guide() *Guide {
-	return &Guide{worker: p.search.newWorker(solver.Options{NoLemmas: p.noLemmas})}
+	w := p.search.newWorker(solver.Options{NoLemmas: p.noLemmas}, true)
+	w.committed = 0 // it searches many positions, each for a moment
+	return &Guide{worker: w}
 }
 
 // Numbers are the proof numbers of a position: about how many more positions have to be decided to
@@ -105,7 +115,10 @@ func (g *Guide) Close() { g.worker.budget.Flush() }
 // its outcome if a lemma or the end of the game decides it, or else a guess that steers the search.
 func (g *Guide) Guess(s variants.State) Numbers {
 	mine, yours := g.worker.territory.Prune(&s)
-	n := g.worker.leaf.numbers(s, mine, yours)
+	n, plans := g.worker.leaf.numbers(s, mine, yours), g.worker.leaf.plans
+	if n.phi != 0 && n.delta != 0 && plans != nil && plans.Wins(s) {
+		n = won()
+	}
 	return Numbers{n.phi, n.delta}
 }
 
@@ -153,6 +166,29 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 		return 0, fmt.Errorf("solver: no move wins in %+v, which should be won", s)
 	}
 	return 0, w.budget.Err()
+}
+
+// Outcome returns the outcome of a position for the player to move, by a lemma, the table, or a search
+// that gives up when a proof number reaches most; it is solver.Unknown then. The error is that of
+// [Guide.Moves] if the search had to stop.
+func (g *Guide) Outcome(s variants.State, most uint32) (solver.Outcome, error) {
+	if err := g.Count(); err != nil {
+		return solver.Unknown, err
+	}
+	w := g.worker
+	mine, yours := w.territory.Prune(&s)
+	key := w.table.Packing.Key(s)
+	n := unpack(w.table.Probe(key))
+	if n == (numbers{}) {
+		n = w.leaf.numbers(s, mine, yours)
+	}
+	if n != won() && n != lost() {
+		n = w.expand(s, key, 0, numbers{most, most})
+	}
+	if n == won() || n == lost() {
+		return solver.OutcomeOf(n == won()), nil
+	}
+	return solver.Unknown, w.budget.Err()
 }
 
 // stored returns the moves that win according to the table, and leaves their children in the

@@ -18,7 +18,7 @@ import (
 // The moves that a prover names win, whatever is in its table: everything from a search of the
 // root, what is left of that when it has shrunk, nothing, or almost nothing because there is no room.
 func TestProverNamesWinningMoves(t *testing.T) {
-	ctx := context.Background()
+	ctx, outcomes := context.Background(), map[solver.Outcome]int{}
 	testgames.Check(t, 500, func(t *rapid.T) {
 		p := testgames.Position(t, testgames.Variant(t), 14)
 		want, err := brute.Memo{}.Solve(ctx, p, solver.Options{})
@@ -39,6 +39,10 @@ func TestProverNamesWinningMoves(t *testing.T) {
 		}
 		prover.Begin(ctx, solver.Options{})
 		guide := prover.Guide()
+		outcome, err := guide.Outcome(p.State(), rapid.SampledFrom([]uint32{1, 3, 1 << 30}).Draw(t, "most"))
+		require.NoError(t, err)
+		require.Contains(t, []solver.Outcome{want.Outcome, solver.Unknown}, outcome)
+		outcomes[outcome]++
 		moves, err := guide.Moves(p.State())
 		guide.Close()
 		stats := prover.Finish()
@@ -56,6 +60,7 @@ func TestProverNamesWinningMoves(t *testing.T) {
 			require.Equal(t, solver.Loss, after.Outcome)
 		}
 	})
+	require.Len(t, outcomes, 3)
 }
 
 // The moves that a search finds, where neither lemmas nor the table know any, win.

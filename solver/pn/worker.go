@@ -14,11 +14,17 @@ type worker struct {
 	*tree
 	budget *search.Budget
 	leaf   *leaf
-	alone  bool // the only worker
+	leads  bool // searches as if it were alone
 	thresholds
-	home   uint64         // nodes at which to return to the root, unless alone
+	due    uint64         // nodes at which it calls change; 0: never
+	change func()         // starts the others, or makes it one of them
+	home   uint64         // nodes at which to return to the root, or to a position of the first plies
 	leaves *theory.Leaves // if there is a cache
 	frames [65]frame
+
+	followed int                     // plies at which it keeps efforts: where it commits, or more if they are asked for
+	efforts  efforts                 // what was done there
+	main     map[table.Key]table.Key // the children to which it is committed, by their parents
 }
 
 // frame holds the children of one position on a worker's path that are not won. It is kept so
@@ -31,6 +37,7 @@ type child struct {
 	move    variants.Move // that led to it
 	key     table.Key
 	numbers numbers
+	guessed bool // the numbers, and that is all that is known
 
 	mine, yours bitboard.Board // see territory.Prune
 }
@@ -42,46 +49,73 @@ func (c *child) learn(n numbers) {
 	}
 }
 
-// stint is the least number of nodes that one of several workers visits before it returns to the
-// root. The number grows with time; otherwise, with a table that forgets too much, the search
-// would not advance.
+// joinAt is the number of nodes that the first worker has visited when the others join it. What takes less,
+// some hundredths of a second, takes several workers exactly as long as one. There helpers have little to gain,
+// and may do harm. When they join after half as many, two may be slower than one on blockade 4×14, and four visit 1.3
+// times the nodes; after twice as many they are 0.6 to 0.8 times as fast, on boards that take one 50,000 to 400,000.
+//
+// It is a multiple of the nodes that are granted at a time, so nothing of a limit is in the first one's hands
+// then, and the others have their part of what is left.
+const joinAt = 4 * search.CheckEvery
+
+// fewWorkers is the number of workers up to which one who is committed leads to the end. Others become helpers: alone
+// on their ways they would be slower than all of them together. With no leader, two take up to 1.25 times as long as one on
+// blockade 8×7, three 1.14 times on 10×6, and four 1.33 times on 9×7, though they are 1.1 times as fast in the geometric
+// mean. In other games two are 1.2 times as fast without.
+const fewWorkers = 4
+
+// leadFor is how many times joinAt the first worker has visited when it becomes a helper. Until then it is hardly slower
+// than one worker: three without a leader from the beginning took up to 1.4 times as long as one on blockade 12×5, which
+// takes one 27,079 nodes.
+const leadFor = 4
+
+// stint is the least number of nodes that a helper visits before it returns to the root. The number
+// grows with time; otherwise, with a table that forgets too much, the search would not advance.
 const stint = 256
 
 // thresholds say how long a worker stays with a child (the 1 + ε trick, Pawlewicz & Lew 2006).
 type thresholds struct {
 	epsilon uint32 // 1/ε: it leaves when the child's number exceeds that of the next best by 1 in so many
 	weakSum uint32 // the weak sum counts 1 for so many other children
+
+	committed int // plies at which it is committed to a child (worker.commit)
 }
 
-// thresholdsFor returns the thresholds of a worker, who may be alone.
+// thresholds returns the thresholds of a worker who leads, or helps.
 //
-// In lockdown, with at most eight moves, it costs little to come back to a child. With 1/ε of
-// 2 instead of 4 its boards 3×n, 5×n and 7×7 take one worker 2.6 times as many nodes; blockade
-// takes one worker 1.5 times as many with 4 instead of 2.
+// In lockdown, with at most eight moves, it costs little to come back to a child. Without plans, with 1/ε of
+// 2 instead of 4 its boards 3×n, 5×n and 7×7 take one worker 2.6 times as many nodes. With plans and 4 instead of 16
+// it takes 13 to 22 times as many on 5×11 and 11×5, and as many on 7×7; 7×9 takes 1.8 million with 16, 2.0 million with
+// 8, and more than 9 million with 32. Blockade takes about as many with 4 as with 2.
 //
 // What another worker finds changes numbers all over the tree. Workers who follow each change
 // search positions that have less in common: in blockade, leaf numbers that are raised at random,
-// by at most one in 32, take one worker 1.6 times as many nodes. So several workers stay longer.
-// Two took 1.5 times as many nodes as one with the thresholds of one, and 1.05 times as many with
-// theirs, in the geometric mean of nine boards of blockade with 45 to 60 cells; on lockdown 5×11
-// and 11×5, 2.8 times, 1.4 times with 1/ε of 2, and as many as one with 1.
-func thresholdsFor(game *variants.Game, alone bool) thresholds {
-	switch t := game.Traits(); {
-	case !alone && t.Blocks:
-		return thresholds{epsilon: 1, weakSum: 8}
-	case !alone:
-		return thresholds{epsilon: 1, weakSum: 2}
-	case t.TwoMarkers() && !t.Blocks:
+// by at most one in 32, take one worker 1.6 times as many nodes. So helpers stay longer in classic, duel and claim:
+// with the leader's 1/ε of 2 sixteen take 1.2 times the nodes on classic 6×8 and 7×8. In blockade they count less in the
+// weak sum. There 1/ε of 1 took sixteen of them 1.4 times the nodes on five boards, and without plans as many as 2. In
+// lockdown, without plans, two take 1.12 times the nodes of one with the leader's 1/ε of 4 on 7×7, 3×19 and
+// 3×21, 1.26 times with 2, and 1.37 times with 1.
+func (e *tree) thresholds(leads bool) thresholds {
+	switch t := e.game.Traits(); {
+	case t.Blocks && leads:
+		return thresholds{epsilon: 2, weakSum: 2, committed: 2}
+	case t.Blocks:
+		return thresholds{epsilon: 2, weakSum: 8}
+	case t.TwoMarkers():
+		if e.plans {
+			return thresholds{epsilon: 16, weakSum: 2}
+		}
 		return thresholds{epsilon: 4, weakSum: 2}
+	case leads:
+		return thresholds{epsilon: 2, weakSum: 2}
 	}
-	return thresholds{epsilon: 2, weakSum: 2}
+	return thresholds{epsilon: 1, weakSum: 2}
 }
 
-func (e *tree) newWorker(opt solver.Options) *worker {
-	alone := opt.Workers <= 1
+func (e *tree) newWorker(opt solver.Options, leads bool) *worker {
 	w := &worker{
-		tree: e, budget: e.control.NewBudget(), leaf: newLeaf(e.game, opt.NoLemmas),
-		alone: alone, thresholds: thresholdsFor(e.game, alone),
+		tree: e, budget: e.control.NewBudget(), leaf: newLeaf(e.game, opt.NoLemmas, e.plans),
+		leads: leads, thresholds: e.thresholds(leads), home: forever,
 	}
 	if w.leaf.separation != nil {
 		w.leaf.separation.Stop = w.budget.Cancelled
@@ -93,11 +127,36 @@ func (e *tree) newWorker(opt solver.Options) *worker {
 	return w
 }
 
+// invite makes the others join the worker, who leads, when it has visited that many nodes. If they are many, or if it is
+// not committed, it becomes one of them when it has visited leadFor times as many. start starts a helper, and
+// returns at once.
+func (w *worker) invite(opt solver.Options, at uint64, start func(helper *worker)) {
+	if opt.Workers <= 1 {
+		return
+	}
+	w.due, w.change = at, func() {
+		w.control.Share(opt.Workers)
+		w.busy = table.NewBusy(opt.Workers)
+		if opt.Workers > fewWorkers || w.committed == 0 {
+			w.due, w.change = leadFor*at, func() {
+				w.leads, w.thresholds, w.home = false, w.tree.thresholds(false), w.budget.Nodes
+			}
+		}
+		for range opt.Workers - 1 {
+			start(w.newWorker(opt, false))
+		}
+	}
+}
+
 // run searches from the root until that is decided, or the search has to stop.
 func (w *worker) run() {
 	defer w.budget.Flush()
+	w.followed = max(w.followed, w.committed)
+	w.efforts, w.main = efforts{}, map[table.Key]table.Key{}
 	for !w.budget.Exhausted {
-		w.home = w.budget.Nodes + max(stint, w.budget.Nodes/1024)
+		if !w.leads {
+			w.home = w.budget.Nodes + max(stint, w.budget.Nodes/1024)
+		}
 		n := w.expand(w.root, w.table.Packing.Key(w.root), 0, numbers{infinite, infinite})
 		if n == won() || n == lost() {
 			w.conclude(n, w.frames[0][0].state)
@@ -124,13 +183,16 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		return numbers{}
 	}
 	begun := w.budget.Nodes
+	if begun == w.due {
+		w.change()
+	}
 	children := w.children(s, ply)
 	for {
 		n := w.combine(children)
 		if ply == 0 {
 			w.soFar.Store(n.sum.pack())
 		}
-		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.budget.Exhausted || !w.alone && w.budget.Nodes >= w.home {
+		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.budget.Exhausted || w.budget.Nodes >= w.home {
 			if n.sum == won() {
 				children[0] = children[n.best]
 				if w.won != nil {
@@ -140,18 +202,30 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 			w.store(k, n.sum, w.budget.Nodes-begun+1)
 			return n.sum
 		}
+		most := uint64(forever)
+		if ply < w.committed {
+			most = w.commit(&n, children, k)
+		}
 		c := &children[n.best]
-		if w.covered(c) {
+		if w.planned(c) || w.covered(c) {
 			c.numbers = won()
 			w.store(c.key, won(), 1)
 			continue
 		}
 		below := numbers{
 			phi:   limit.delta - n.others,
-			delta: min(limit.phi, n.second+n.second/w.epsilon+1),
+			delta: min(limit.phi, n.leave),
 		}
-		if w.alone {
+		if w.leads {
+			from, home := w.budget.Nodes, w.home
+			w.home = min(home, from+most)
 			c.learn(w.expand(c.state, c.key, ply+1, below))
+			if w.leads { // or it has become a helper, and returns to the root
+				w.home = home
+			}
+			if ply < w.followed {
+				w.efforts.add(k, c, w.budget.Nodes-from)
+			}
 			continue
 		}
 		below.delta = max(below.delta, c.numbers.delta+1)
@@ -161,6 +235,14 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		busy.Add(-1)
 		w.refresh(children, n.best)
 	}
+}
+
+// planned reports whether the mover of a child that is about to be searched for the first time has a plan. Looking at
+// all children when they are made takes 0.9 of the nodes, and 1.4 times as long.
+func (w *worker) planned(c *child) bool {
+	first := c.guessed
+	c.guessed = false
+	return first && w.leaf.plans != nil && w.leaf.plans.Wins(c.state)
 }
 
 // store stores the numbers of a position and the work that they took.
@@ -196,7 +278,7 @@ func (w *worker) children(s variants.State, ply int) []child {
 	for i := range f[:all] {
 		c := &f[i]
 		data := w.table.Probe(c.key)
-		c.numbers = unpack(data)
+		c.numbers, c.guessed = unpack(data), data == 0
 		if data != 0 {
 			w.budget.Hits++
 		}
@@ -215,10 +297,13 @@ func (w *worker) children(s variants.State, ply int) []child {
 			f[0] = *c
 			return f[:1]
 		}
-		if c.numbers != won() {
-			f[count] = *c
-			count++
+		if c.numbers == won() {
+			continue
 		}
+		if i != count {
+			f[count] = *c
+		}
+		count++
 	}
 	return f[:count]
 }
@@ -243,11 +328,12 @@ type sums struct {
 	sum    numbers // of their parent
 	best   int     // the child to search, or a lost one
 	second uint32  // the least delta among the others
+	leave  uint32  // the delta of the best child at which to leave it
 	others uint32  // how much the weak sum counts for the others
 }
 
-// combine combines the numbers of children. A child that another worker is searching is less
-// attractive, by as much as that worker may do before it turns elsewhere.
+// combine combines the numbers of children. To a helper, a child that another one is searching is less
+// attractive, by as much as that one may do before it turns elsewhere.
 func (w *worker) combine(children []child) sums {
 	n := sums{sum: numbers{phi: infinite}, second: infinite}
 	least := uint32(infinite)
@@ -264,19 +350,19 @@ func (w *worker) combine(children []child) sums {
 		n.sum.delta = max(n.sum.delta, c.numbers.phi)
 		open++
 		virtual := c.numbers.delta
-		if !w.alone {
+		if !w.leads {
 			virtual += uint32(w.busy.At(c.key).Load()) * (virtual/32 + 1)
 		}
+		n.second = min(n.second, max(least, virtual))
 		if virtual < least {
-			n.second, least, n.best = least, virtual, i
-		} else if virtual < n.second {
-			n.second = virtual
+			least, n.best = virtual, i
 		}
 	}
 	if open == 0 {
 		n.sum = lost()
 		return n
 	}
+	n.leave = n.second + n.second/w.epsilon + 1
 	n.others = (open - 1) / w.weakSum
 	n.sum.delta = min(n.sum.delta+n.others, infinite-1)
 	return n

@@ -20,7 +20,7 @@ type Control struct {
 	phase   string
 	Start   time.Time
 	limit   uint64 // nodes at which the search stops
-	workers uint64
+	workers uint64 // that share the limit
 
 	granted atomic.Uint64 // nodes of the limit that are granted to workers
 	nodes   atomic.Uint64 // nodes visited, as of the workers' last Flush
@@ -73,6 +73,10 @@ func NewControl(ctx context.Context, phase string, opt solver.Options) *Control 
 	}
 	return c
 }
+
+// Share divides what is left of the limit among that many workers from now on. A search that only one worker
+// has begun calls it before the others begin.
+func (c *Control) Share(workers int) { c.workers = uint64(workers) }
 
 // Publish shows the search to the monitor.
 func (c *Control) Publish() { c.monitor.Watch(c.stats) }

@@ -1,10 +1,18 @@
 package table
 
-import "sync/atomic"
+import (
+	"math/bits"
+	"sync/atomic"
+)
 
-// Busy counts how many workers are below a position. Positions share counters, which is
-// harmless: they only steer the search.
-type Busy [1 << 10]atomic.Int32
+// Busy counts how many workers are below a position. It only steers the search. Positions share counters, so
+// there are many more of these than plies at which workers can be at once: a child that seems busy, and is
+// not, is searched later than it should be.
+type Busy []atomic.Int32
+
+// NewBusy returns counters for that many workers, 4,096 for each. With 1,024 for all of sixteen workers these
+// visited 1.28 times as many nodes in the geometric mean of 11 boards, and on classic 7×8 2.5 times.
+func NewBusy(workers int) Busy { return make(Busy, 1<<(12+bits.Len(uint(workers-1)))) }
 
 // At returns the counter of a key.
-func (b *Busy) At(k Key) *atomic.Int32 { return &b[k.hash()>>54] }
+func (b Busy) At(k Key) *atomic.Int32 { return &b[k.hash()>>32&uint64(len(b)-1)] }

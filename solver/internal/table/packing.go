@@ -17,9 +17,12 @@ type Packing struct {
 
 	Grid       *bitboard.Grid
 	Symmetries []bitboard.Symmetry // except the identity
-	images     []image             // of which the least key is taken
+	images     Images              // of which the least key is taken
 	crowded    int                 // number of cells from which images share a key
 }
+
+// Images are the images of a state under some symmetries.
+type Images []image
 
 // image is an image of a state, by one step from another one.
 type image struct {
@@ -49,7 +52,7 @@ func PackingFor(game *variants.Game) Packing {
 			break
 		}
 	}
-	p.images = imagesBy(p.Symmetries)
+	p.images = ImagesBy(p.Symmetries)
 	switch p.layout {
 	case layout.TwoMarks:
 		p.Wide = size > 52
@@ -62,22 +65,31 @@ func PackingFor(game *variants.Game) Packing {
 	return p
 }
 
-// imagesBy returns the images by some symmetries, each after the one that it is a step from. The last step
-// of a symmetry is its lowest bit.
-func imagesBy(symmetries []bitboard.Symmetry) (all []image) {
+// ImagesBy returns the images by some symmetries, each after the one that it is a step from.
+func ImagesBy(symmetries []bitboard.Symmetry) (all Images) {
 	var keyed, needed [bitboard.QuarterTurnRight + 1]bool
 	for _, sym := range symmetries {
 		keyed[sym] = true
-		for ; sym != bitboard.Identity; sym &= sym - 1 {
+		for ; sym != bitboard.Identity; sym &^= lastStep(sym) {
 			needed[sym] = true
 		}
 	}
 	for sym := range bitboard.Symmetry(len(needed)) {
 		if needed[sym] {
-			all = append(all, image{sym, sym & (sym - 1), sym & -sym, keyed[sym]})
+			step := lastStep(sym)
+			all = append(all, image{sym, sym &^ step, step, keyed[sym]})
 		}
 	}
 	return all
+}
+
+// lastStep returns the step by which a symmetry is reached: rows are mirrored last, which is the fastest,
+// and may be done before or after a half turn.
+func lastStep(sym bitboard.Symmetry) bitboard.Symmetry {
+	if sym&bitboard.MirrorRows != 0 {
+		return bitboard.MirrorRows
+	}
+	return sym & -sym
 }
 
 // Size returns the number of words of an entry, its data included.
@@ -105,21 +117,59 @@ const NoMarker = 63
 // looking for the least costs more than it saves. Lockdown 6×6 takes 1,454,060 nodes without
 // images, 233,373 like this, and 192,101 with images everywhere.
 func (p *Packing) Key(s variants.State) Key {
-	k := p.Exact(s)
 	if !p.Symmetric(s) {
-		return k
+		return p.Exact(s)
 	}
-	states := [bitboard.QuarterTurnRight + 1]variants.State{bitboard.Identity: s}
-	for _, i := range p.images {
-		states[i.symmetry] = states[i.from].Image(p.Grid, i.step)
-		if !i.keyed {
+	_, k := p.Least(s, p.images)
+	return k
+}
+
+// Least returns the state that has the least exact key, of a state and its images, and that key.
+func (p *Packing) Least(s variants.State, images Images) (least variants.State, key Key) {
+	first := p.leading(s)
+	sets := [bitboard.QuarterTurnRight + 1]bitboard.Board{bitboard.Identity: first}
+	for _, i := range images {
+		sets[i.symmetry] = p.Grid.Image(i.step, sets[i.from])
+		if i.keyed {
+			first = min(first, sets[i.symmetry])
+		}
+	}
+	found := sets[bitboard.Identity] == first
+	if found {
+		least, key = s, p.Exact(s)
+	}
+	for _, i := range images {
+		if !i.keyed || sets[i.symmetry] != first {
 			continue
 		}
-		if image := p.Exact(states[i.symmetry]); image.A < k.A || image.A == k.A && image.B < k.B {
-			k = image
+		image := s.Image(p.Grid, i.symmetry)
+		if k := p.Exact(image); !found || k.A < key.A || k.A == key.A && k.B < key.B {
+			least, key, found = image, k, true
 		}
 	}
-	return k
+	return least, key
+}
+
+// leading returns the set of a state that comes first in its exact key: of two keys that is the least of
+// which the set, as a number, is.
+func (p *Packing) leading(s variants.State) bitboard.Board {
+	switch {
+	case p.layout == layout.TwoSets && p.Wide:
+		return s.Mine
+	case p.layout == layout.TwoSets:
+		return s.Yours
+	case p.layout == layout.Planes && p.Wide:
+		return s.Free | s.Mine
+	case p.layout == layout.Planes:
+		return s.Free | s.Yours
+	case p.layout == layout.FreeOnly || p.Wide:
+		return s.Free
+	case s.Mine != 0:
+		return s.Mine
+	case s.Yours != 0:
+		return s.Yours
+	}
+	return s.Free
 }
 
 // Reduced returns the state, of a state and its images, that is packed exactly into its key, and

@@ -8,8 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/bitboard"
 	"gridlock/internal/random"
 	"gridlock/internal/testgames"
+	"gridlock/solver/internal/layout"
 	"gridlock/variants"
 )
 
@@ -96,6 +98,23 @@ func TestTableKeepsWhatTookMostWork(t *testing.T) {
 		// Each loses an eighth of a doubling when something else goes.
 		require.Greater(t, count, uint64(100), name)
 		require.False(t, table.Store(Key{A: count}, count, 1), "it takes the place of another")
+	}
+}
+
+// A position seldom seems busy because of workers who are elsewhere, however many they are.
+func TestBusyIsSeldomShared(t *testing.T) {
+	for _, workers := range []int{2, 3, 16, 100} {
+		r := rand.New(rand.NewPCG(2, uint64(workers)))
+		key := func() Key { return Key{r.Uint64(), r.Uint64()} }
+		busy := NewBusy(workers)
+		for range workers * 40 { // plies
+			busy.At(key()).Add(1)
+		}
+		shared := 0
+		for range 10_000 {
+			shared += min(1, int(busy.At(key()).Load()))
+		}
+		require.Less(t, shared, 150, "%d workers", workers)
 	}
 }
 
@@ -378,6 +397,50 @@ func TestKeysAreWholePositions(t *testing.T) {
 	}
 }
 
+// In every layout the set that leads decides which of two keys is less.
+func TestLeadingSets(t *testing.T) {
+	r := random.New(43)
+	for kept := layout.FreeOnly; kept <= layout.Planes; kept++ {
+		for _, side := range []int{5, 8} {
+			grid, err := bitboard.NewGrid(side, side)
+			require.NoError(t, err)
+			p := Packing{layout: kept, Wide: side == 8, shift: uint(side*side) % bitboard.MaxCells, Grid: grid}
+			images := ImagesBy(grid.Symmetries()[1:])
+			for range 1000 {
+				s := stateOf(r, kept, grid.All())
+				want := p.Exact(s)
+				for _, sym := range grid.Symmetries() {
+					if k := p.Exact(s.Image(grid, sym)); k.A < want.A || k.A == want.A && k.B < want.B {
+						want = k
+					}
+				}
+				least, key := p.Least(s, images)
+				require.Equal(t, want, key, "layout %d of %v: %+v", kept, grid, s)
+				require.Equal(t, want, p.Exact(least), "layout %d of %v: %+v", kept, grid, s)
+			}
+		}
+	}
+}
+
+// stateOf returns a random state of some layout.
+func stateOf(r *rand.Rand, kept layout.Layout, all bitboard.Board) (s variants.State) {
+	s.Free = bitboard.Board(r.Uint64()|r.Uint64()) & all
+	some := func() bitboard.Board { return bitboard.Board(r.Uint64()) & all &^ s.Free }
+	switch marker := func() bitboard.Board { b := some(); return b & -b }; kept {
+	case layout.OneMark:
+		s.Yours = marker()
+	case layout.TwoMarks:
+		s.Mine, s.Yours = marker(), marker()
+	case layout.TwoSets:
+		s.Free = 0
+		s.Mine, s.Yours = some(), some()
+	case layout.Planes:
+		s.Mine = some()
+		s.Yours = some() &^ s.Mine
+	}
+	return s
+}
+
 // Where images share a key, it is the least of those of all images, whatever the symmetries of the game:
 // all eight, those of a rectangle or rhombus, or turns alone.
 func TestKeysAreThoseOfTheLeastImage(t *testing.T) {
@@ -387,7 +450,9 @@ func TestKeysAreThoseOfTheLeastImage(t *testing.T) {
 		rows, cols int
 		symmetries int
 	}{
-		{"place king own", 6, 6, 8}, {"walk king", 5, 7, 4}, {"place hex all", 6, 6, 4}, {"place rook other torus", 8, 8, 8},
+		{"place king own", 6, 6, 8}, {"place king own", 5, 5, 8}, {"walk king", 5, 7, 4}, {"walk king", 8, 8, 8},
+		{"follow rook", 6, 6, 8}, {"follow king", 8, 8, 8}, {"place rook other", 5, 5, 8},
+		{"place hex all", 6, 6, 4}, {"place rook other torus", 8, 8, 8},
 		{"place offsets:-2,-1;-1,2;1,-2;2,1 all", 7, 7, 4},
 	} {
 		game := testgames.Game(t, c.rules, c.rows, c.cols)
