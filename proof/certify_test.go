@@ -589,18 +589,20 @@ func stored(t *testing.T) map[string]certificate {
 	pairs, ok := matching(position(t, variants.Classic, "..../..../..../.... x"))
 	require.True(t, ok)
 	return map[string]certificate{
-		"classic.proof":   pairs,
-		"duel.proof":      halfTurn,
-		"values.proof":    tableOf(duel, Values),
-		"bounds.proof":    boundsOf(position(t, variants.Duel, ".X../..../..../...O x"), 6),
-		"lockdown.proof":  narrowStrategy(lockdown),
-		"plain.proof":     strategy(duel, false),
-		"claim.proof":     tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
-		"excluded.proof":  exclusionsOf(position(t, variants.Claim, "..../..../.#../.... x")),
-		"withdrawn.proof": strategy(lockdown, true),
-		"spare.proof":     strategy(position(t, variants.Duel, "..../..X./..../.O.. x"), true),
-		"blockade.proof":  strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),
-		"intervals.proof": spanned(position(t, variants.Blockade, "..../X..O/.... x"))[1],
+		"classic.proof":    pairs,
+		"duel.proof":       halfTurn,
+		"values.proof":     tableOf(duel, Values),
+		"bounds.proof":     boundsOf(position(t, variants.Duel, ".X../..../..../...O x"), 6),
+		"lockdown.proof":   narrowStrategy(lockdown),
+		"plain.proof":      strategy(duel, false),
+		"claim.proof":      tableOf(position(t, variants.Claim, "..../..../..../.... x"), Nimbers),
+		"excluded.proof":   exclusionsOf(position(t, variants.Claim, "..../..../.#../.... x")),
+		"withdrawn.proof":  strategy(lockdown, true),
+		"spare.proof":      strategy(position(t, variants.Duel, "..../..X./..../.O.. x"), true),
+		"blockade.proof":   strategy(position(t, variants.Blockade, "..../X..O/.... x"), true),
+		"intervals.proof":  spanned(position(t, variants.Blockade, "..../X..O/.... x"))[1],
+		"plans.proof":      spanned(lockdown)[2],
+		"blockplans.proof": spanned(position(t, variants.Blockade, "..../X..O/.... x"))[2],
 	}
 }
 

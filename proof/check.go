@@ -29,9 +29,9 @@ type Counts struct {
 	Layers  int    // of a strategy
 	Records uint64 // positions with the winner to move, intervals or components
 	Replies uint64 // answered moves of the loser; options of a component
-	Walks   uint64 // leaves by a walk
+	Walks   uint64 // leaves by a walk or a plan
 	Copies  uint64 // leaves by copying
-	Turns   uint64 // tried for walks
+	Turns   uint64 // tried for walks, and the loser's for plans
 }
 
 // Check reads a certificate and verifies that it proves its claim: the position is Reader.Root,

@@ -748,7 +748,10 @@ def check_interval(cert, interval):
     """Checks a record's answer in all positions of its interval; returns the move, or None."""
     game, kind = cert.game, cert.kind
     mine, yours, free, most = interval
-    if 64 <= kind < 127:
+    if kind == 64:
+        check_plan(cert, interval)
+        return None
+    if 64 < kind < 127:
         check_walk(game, (free, mine, yours), (most, mine, yours), kind - 64)
         return None
     move = cert.file.byte() if kind == 127 else kind
@@ -765,6 +768,28 @@ def check_interval(cert, interval):
          cert.mirrors[mirror].works(game, (area, *after[1:])),
          "after the move %d the winner cannot copy by mirror %d" % (move, mirror))
     return None
+
+def check_plan(cert, interval):
+    """Reads turns that win whatever the loser does: each is legal in all that the turns before it
+    leave to answer, the last one leaves nothing, and none is for nothing."""
+    game, count = cert.game, cert.file.varint()
+    need(0 < count <= cert.board.n, "a plan of no turns, or of too many")
+    turns, tried = [cert.file.byte() for _ in range(count)], 0
+
+    def follow(interval, at):
+        nonlocal tried
+        mine, yours, free, _ = interval
+        need(game.play((free, mine, yours), turns[at]) is not None,
+             "the plan's move %d is illegal where fewest cells are free" % turns[at])
+        used = at + 1
+        for reply in interval_replies(game, interval, turns[at]):
+            tried += 1
+            need(tried <= TURNS_LIMIT, "the plan has too many replies to try")
+            need(at + 1 < count, "the loser can move after the last turn of the plan")
+            used = max(used, follow(reply, at + 1))
+        return used
+
+    need(follow(interval, 0) == count, "the plan has turns that are for nothing")
 
 def check_walk(game, least, most, turns):
     """Makes sure that the winner can walk for so many turns in a state where fewest cells are

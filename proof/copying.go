@@ -24,7 +24,12 @@ func copyingMethod() method {
 		part:     noTable,
 		strategy: noStrategy,
 		player: func(c *checker) (play, error) {
-			return play{answer: func(g *course) (variants.Move, bool) { return g.copy(c.Header.Mirrors[0]) }}, nil
+			p, err := c.Header.Opened()
+			if err != nil {
+				return play{}, err
+			}
+			copies := NewCopy(p.Game(), p.State(), c.Header.Mirrors[0])
+			return play{answer: func(g *course) (variants.Move, bool) { return copies.Answer(g.last), true }}, nil
 		},
 		describe: describeCopying,
 	}
@@ -44,52 +49,59 @@ func describeCopying(r *Reader, _ Counts) Description {
 		}
 		d.Grids = append(d.Grids, images)
 	}
-	if cell, ok := h.Unmoved(); ok {
-		d.How = fmt.Sprintf("copying: the winner answers every move except %s with its mirror image", game.CellText(cell))
-		d.Note = fmt.Sprintf("%s answers %s with a cell after which all other moves can be answered in this way.", h.Winner, game.CellText(cell))
+	if p, err := h.Opened(); err == nil && len(h.Mirrors) == 1 { // as a check makes sure
+		if c := NewCopy(game, p.State(), h.Mirrors[0]); c.Unmoved >= 0 {
+			cell := game.CellText(c.Unmoved)
+			d.How = fmt.Sprintf("copying: the winner answers every move except %s with its mirror image", cell)
+			d.Note = fmt.Sprintf("%s answers %s with %s, after which all other moves can be answered in this way.", h.Winner, cell, game.CellText(c.Instead))
+		}
 	}
 	return d
 }
 
 // copying checks a certificate by copying.
 func (c *checker) copying() error {
-	p, err := c.Header.Opened()
+	c.work.Copies++
+	return c.Header.CheckCopying()
+}
+
+// CheckCopying checks the mirror of a certificate by copying.
+func (h Header) CheckCopying() error {
+	p, err := h.Opened()
 	switch {
 	case err != nil:
 		return err
-	case len(c.Header.Mirrors) != 1:
-		return fmt.Errorf("%d mirrors, and not one", len(c.Header.Mirrors))
+	case len(h.Mirrors) != 1:
+		return fmt.Errorf("%d mirrors, and not one", len(h.Mirrors))
 	}
-	c.work.Copies++
-	return c.family.copies(p.State(), c.Header.Mirrors[0])
+	return familyOf(p.Game()).copies(p.State(), h.Mirrors[0])
 }
 
-// Unmoved returns the cell that the loser can play to and the mirror of a certificate by copying
-// leaves where it is: the winner answers with another cell there. ok is false if there is none.
-func (h Header) Unmoved() (cell int, ok bool) {
-	p, err := h.Opened()
-	if err != nil || h.Method != Copying || len(h.Mirrors) != 1 {
-		return 0, false
-	}
-	for cell := range p.State().Mine.Cells() {
-		if h.Mirrors[0][cell] == cell {
-			return cell, true
-		}
-	}
-	return 0, false
+// Copy is how the winner copies the loser's moves.
+type Copy struct {
+	Mirror  []int // the cell that answers each cell
+	Unmoved int   // the cell that the loser may take and that is its own image; -1 if there is none
+	Instead int   // the winner's answer to that, at any time
 }
 
-// copy returns the image of the last move. If that is the move itself, it returns the first move
-// after which all others can be copied; ok is false if there is none.
-func (g *course) copy(mirror []int) (m variants.Move, ok bool) {
-	if image := variants.Move(mirror[g.last]); image != g.last {
-		return image, true
-	}
-	rules, s, family := g.Game().Rules(), g.State(), familyOf(g.Game())
-	for cell := range g.Legal().Cells() {
-		if m = variants.Move(cell); family.copies(rules.Play(s, m), mirror) == nil {
-			return m, true
+// NewCopy returns how the winner copies by a mirror from a state on with the loser to move, where a check has found
+// that they can. The answer to the cell that is its own image stays open as long as that does, and all other moves can
+// still be copied after it: see docs/soundness-certificates.md.
+func NewCopy(game *variants.Game, s variants.State, mirror []int) Copy {
+	c, family := Copy{mirror, -1, -1}, familyOf(game)
+	for cell := range s.Mine.Cells() {
+		if family.Kind == variants.Place && mirror[cell] == cell {
+			c.Unmoved = cell
+			c.Instead, _ = family.answer(s, cell, imageOf(s.Mine, mirror))
 		}
 	}
-	return 0, false
+	return c
+}
+
+// Answer returns the winner's answer to a move.
+func (c Copy) Answer(last variants.Move) variants.Move {
+	if int(last) == c.Unmoved {
+		return variants.Move(c.Instead)
+	}
+	return variants.Move(c.Mirror[last])
 }

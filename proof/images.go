@@ -49,7 +49,7 @@ func newReflector(game *variants.Game, mirrors [][]int) *reflector {
 	r := &reflector{game, slices.Clone(mirrors)}
 	for _, mirror := range mirrors {
 		for _, sym := range game.Symmetries() {
-			if image := r.imageOf(sym, mirror); r.mirror(image) < 0 {
+			if image := ImageOfMirror(game.Grid(), sym, mirror); r.mirror(image) < 0 {
 				r.mirrors = append(r.mirrors, image)
 			}
 		}
@@ -62,26 +62,31 @@ func (r *reflector) mirror(m []int) int {
 	return slices.IndexFunc(r.mirrors, func(other []int) bool { return slices.Equal(m, other) })
 }
 
-// imageOf returns the mirror that takes the image of a cell to the image of the cell's mirror
-// image.
-func (r *reflector) imageOf(sym bitboard.Symmetry, mirror []int) []int {
+// ImageOfMirror returns the mirror that takes the image of a cell to the image of the cell's mirror image.
+func ImageOfMirror(g *bitboard.Grid, sym bitboard.Symmetry, mirror []int) []int {
 	image := make([]int, len(mirror))
-	at := func(cell int) int { return r.game.Grid().Image(sym, bitboard.Of(cell)).First() }
+	at := func(cell int) int { return g.Image(sym, bitboard.Of(cell)).First() }
 	for cell, other := range mirror {
 		image[at(cell)] = at(other)
 	}
 	return image
 }
 
-// answer returns the answer in the image of the position in which a is one.
-func (r *reflector) answer(sym bitboard.Symmetry, a Answer) Answer {
-	a.Move = r.game.ImageMove(sym, a.Move)
+// Image returns the answer in the image of a position, except for the mirror.
+func (a Answer) Image(game *variants.Game, sym bitboard.Symmetry) Answer {
+	a.Move = game.ImageMove(sym, a.Move)
 	a.Walk = slices.Clone(a.Walk)
 	for i, m := range a.Walk {
-		a.Walk[i] = r.game.ImageMove(sym, m)
+		a.Walk[i] = game.ImageMove(sym, m)
 	}
+	return a
+}
+
+// answer returns the answer in the image of the position in which a is one.
+func (r *reflector) answer(sym bitboard.Symmetry, a Answer) Answer {
+	a = a.Image(r.game, sym)
 	if a.Kind == ByCopy {
-		a.Mirror = r.mirror(r.imageOf(sym, r.mirrors[a.Mirror]))
+		a.Mirror = r.mirror(ImageOfMirror(r.game.Grid(), sym, r.mirrors[a.Mirror]))
 	}
 	return a
 }

@@ -22,14 +22,16 @@ type spanner struct {
 	spans *interval.Rules
 	known map[Interval]*Answer
 	rng   *rand.Rand
+	plans bool // it uses these, too
 }
 
 // spanned returns certificates by intervals of who wins a position: of intervals of one position
-// each, and of wider ones. There is none in games without intervals.
+// each, of wider ones, and of wider ones with plans. There is none in games without intervals.
 func spanned(p variants.Position) (all []certificate) {
-	for _, wide := range []bool{false, true} {
+	for n := range 3 {
 		if s, ok := newSpanner(p.Game(), rand.New(rand.NewPCG(1, 2))); ok {
-			all = append(all, s.certificate(p, s.winner(p), wide))
+			s.plans = n == 2
+			all = append(all, s.certificate(p, s.winner(p), n > 0))
 		}
 	}
 	return all
@@ -119,6 +121,11 @@ func (s *spanner) answer(i Interval) *Answer {
 
 // leaf returns an answer that ends the game.
 func (s *spanner) leaf(i Interval) *Answer {
+	if s.plans && s.rng.IntN(2) == 0 {
+		if plan := s.plan([]Interval{i}); plan != nil {
+			return &Answer{Kind: ByPlan, Walk: plan}
+		}
+	}
 	if walk := s.walk(i.Least(), i.Most()); walk != nil {
 		return &Answer{Kind: ByWalk, Walk: walk}
 	}
@@ -130,9 +137,38 @@ func (s *spanner) leaf(i Interval) *Answer {
 	return nil
 }
 
+// plan returns turns that win in all positions of intervals, the same in all, whatever the loser does; nil if there
+// are none.
+func (s *spanner) plan(all []Interval) []variants.Move {
+	legal := s.rules.Legal(all[0].Least())
+	for _, i := range all[1:] {
+		legal &= s.rules.Legal(i.Least())
+	}
+	for m := range moves(legal) {
+		var next []Interval
+		for _, i := range all {
+			next = s.spans.Replies(i, m, next)
+		}
+		if len(next) == 0 {
+			return []variants.Move{m}
+		}
+		if len(next) < 1000 {
+			if rest := s.plan(next); rest != nil {
+				return append([]variants.Move{m}, rest...)
+			}
+		}
+	}
+	return nil
+}
+
 // wrong returns an answer where there is none that is right.
 func (s *spanner) wrong(i Interval) *Answer {
 	legal := slices.Collect(moves(s.rules.Legal(i.Most())))
+	if s.plans && s.rng.IntN(4) == 0 {
+		if longest := s.longest(i.Most()); len(longest) > 0 {
+			return &Answer{Kind: ByPlan, Walk: longest}
+		}
+	}
 	switch s.rng.IntN(4) {
 	case 0:
 		if n := len(s.longest(i.Most())); n > 0 {
@@ -149,15 +185,20 @@ func (s *spanner) wrong(i Interval) *Answer {
 	return &Answer{Move: legal[s.rng.IntN(len(legal))]}
 }
 
-// records returns the records of a certificate by intervals that is accepted.
-func records(t require.TestingT, file []byte) (all []Interval) {
+// records returns the records of a certificate by intervals that is accepted, and how many are by plans.
+func records(t require.TestingT, file []byte) (all []Interval, plans int) {
 	r, err := NewReader(context.Background(), bytes.NewReader(file))
 	require.NoError(t, err)
 	w, err := newChecker(context.Background(), r, Options{}).intervalWalk()
 	require.NoError(t, err)
-	w.opt.Record = func(i Interval, _ Answer) { all = append(all, i) }
+	w.opt.Record = func(i Interval, a Answer) {
+		all = append(all, i)
+		if a.Kind == ByPlan {
+			plans++
+		}
+	}
 	require.NoError(t, w.run())
-	return all
+	return all, plans
 }
 
 // some returns a random position of an interval.
@@ -170,13 +211,14 @@ func some(i Interval, rng *rand.Rand) variants.State {
 // In every position of the intervals of a certificate that is accepted the winner wins, by plain
 // recursion: on random positions with holes, and the same after changes to certificates.
 func TestIntervalsAreWon(t *testing.T) {
-	var positions, accepted int
+	var positions, accepted, plans int
 	testgames.Check(t, 1200, func(t *rapid.T) {
 		v, err := variants.Lookup(rapid.SampledFrom([]string{variants.Lockdown, variants.Blockade}).Draw(t, "game"))
 		require.NoError(t, err)
 		p := testgames.Position(t, v, 12)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		s, _ := newSpanner(p.Game(), rng)
+		s.plans = rapid.Bool().Draw(t, "plans")
 		winner := s.winner(p)
 		if rapid.IntRange(0, 3).Draw(t, "lie") == 0 {
 			winner = winner.Opponent()
@@ -196,7 +238,9 @@ func TestIntervalsAreWon(t *testing.T) {
 		}
 		accepted++
 		require.Equal(t, s.winner(p), r.Header.WinnerPlayer())
-		for _, i := range records(t, file) {
+		all, planned := records(t, file)
+		plans += planned
+		for _, i := range all {
 			for range 6 {
 				state := some(i, rng)
 				require.True(t, s.wins(state), "%+v in %+v", state, i)
@@ -204,7 +248,8 @@ func TestIntervalsAreWon(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("%d positions in %d certificates", positions, accepted)
+	t.Logf("%d positions in %d certificates, with %d plans", positions, accepted, plans)
+	require.Greater(t, plans, testgames.Of(20, 60))
 	require.Greater(t, accepted, testgames.Of(100, 300))
 }
 
@@ -213,6 +258,7 @@ func TestRefusedIntervals(t *testing.T) {
 	const (
 		wider = 0x80
 		walk  = 0x40
+		plan  = 0x40
 		copy  = 0x7f
 
 		// One more free cell, the 16th hole, leads O to the middle of X's five.
@@ -250,7 +296,18 @@ func TestRefusedIntervals(t *testing.T) {
 		{"adds too much", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 0, 2}, "adds cells: more than there are"},
 		{"adds a cell", lockdown, ".X#O# x", nil, []int{1}, []byte{wider, 0, 2}, "is missing in layer 1"},
 
-		{"walk of no turns", lockdown, "..X#O. x", nil, []int{1}, []byte{walk}, "a walk of no turns"},
+		{"right plan", lockdown, "..X#O. x", nil, []int{1}, []byte{plan, 2, 1, 0}, ""},
+		{"right plan beside the loser", lockdown, ".O.#/#X.. x", nil, []int{1}, []byte{plan, 2, 6, 3}, ""},
+		{"walk beside the loser", lockdown, ".O.#/#X.. x", nil, []int{1}, []byte{walk + 2}, "the loser can take as many"},
+		{"right plan with blocks", blockade, "O#X.. x", nil, []int{1}, []byte{plan, 1, 9}, ""},
+		{"plan of no turns", lockdown, "..X#O. x", nil, []int{1}, []byte{plan, 0}, "a walk of no turns"},
+		{"plan of too many turns", lockdown, ".X#O x", nil, []int{1}, []byte{plan, 5, 0, 0, 0, 0, 0}, "number"},
+		{"plan with a turn too many", lockdown, "..X#O. x", nil, []int{1}, []byte{plan, 3, 1, 0, 0}, "turns from number 3 on are for nothing"},
+		{"plan with too few turns", lockdown, "..X#O. x", nil, []int{1}, []byte{plan, 1, 1}, "after 2, the last of the turns, the loser can move"},
+		{"plan with a wrong turn", lockdown, "..X#O. x", nil, []int{1}, []byte{plan, 2, 1, 3}, "4 is not legal in all positions"},
+		{"plan with no turn", lockdown, "..X#O. x", nil, []int{1}, []byte{plan, 2, 1, 64}, "a move 64"},
+		{"plan that is not for all", lockdown, "..X#O. x", nil, []int{1}, []byte{wider | plan, 1, 0, 2, 1, 0}, "1 is not legal in all positions"},
+		{"plan that the loser crosses", lockdown, "X.../###O x", nil, []int{1}, []byte{plan, 3, 1, 2, 3}, "is not legal in all positions"},
 		{"walk without marker", lockdown, ". x", nil, []int{1}, []byte{walk + 1}, "a walk is for two markers"},
 		{"right walk away from the loser", lockdown, "..X.O x", nil, []int{1}, []byte{walk + 2}, ""},
 		{"right walk away in all", lockdown, "..X#O x", nil, []int{1}, []byte{wider | walk + 2, 0, 1}, ""},
@@ -285,7 +342,7 @@ func TestRefusedIntervals(t *testing.T) {
 		}
 		head["records"] = records
 		file := sealed(t, head, c.body)
-		if c.name != "wider by nothing" { // which is true all the same
+		if !slices.Contains([]string{"wider by nothing", "plan of too many turns", "plan with a turn too many"}, c.name) { // which are true all the same
 			files = append(files, file)
 		}
 		_, _, err := check(file)

@@ -198,10 +198,19 @@ func (w *intervalWalk) settle(l *intervalLayer, due Interval) error {
 // right there. It adds the walk to the answer.
 func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns int) (Answer, error) {
 	var err error
-	if a.Kind == ByWalk {
+	switch a.Kind {
+	case ByWalk:
 		l.Walks++
 		w.work.Walks++
 		a.Walk, err = w.longerWalk(i, turns)
+		return a, err
+	case ByPlan:
+		l.Walks++
+		w.work.Walks++
+		used, err := w.plan(i, a.Walk, w.work.Turns+MostTurns)
+		if err == nil && used < len(a.Walk) {
+			err = fmt.Errorf("turns from number %d on are for nothing in %s", used+1, w.intervalText(i))
+		}
 		return a, err
 	}
 	if !w.checker.rules.Legal(i.Least()).Has(int(a.Move)) {
@@ -234,6 +243,33 @@ func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error
 	}
 	slices.Reverse(walk)
 	return walk, nil
+}
+
+// plan verifies that some turns win in all positions of an interval whatever the loser does: each is legal in what
+// the turns before it leave to answer, and the last one leaves nothing. It returns how many of the turns it takes.
+// The error is also that it would try more of the loser's moves than allowed, or that of the context.
+func (w *intervalWalk) plan(i Interval, turns []variants.Move, allowed uint64) (used int, err error) {
+	if !w.checker.rules.Legal(i.Least()).Has(int(turns[0])) {
+		return 0, fmt.Errorf("%s is not legal in all positions of %s", w.moveText(turns[0]), w.intervalText(i))
+	}
+	replies := w.rules.Replies(i, turns[0], nil)
+	if len(turns) == 1 && len(replies) > 0 {
+		return 0, fmt.Errorf("after %s, the last of the turns, the loser can move in %s", w.moveText(turns[0]), w.intervalText(i))
+	}
+	for _, reply := range replies {
+		if w.work.Turns++; w.work.Turns > allowed {
+			return 0, errTooManyTurns
+		}
+		if w.work.Turns%4096 == 0 && w.ctx.Err() != nil {
+			return 0, w.ctx.Err()
+		}
+		more, err := w.plan(reply, turns[1:], allowed)
+		if err != nil {
+			return 0, err
+		}
+		used = max(used, more)
+	}
+	return 1 + used, nil
 }
 
 // copiesAll verifies that in all positions of an interval the winner can copy after the move.

@@ -178,7 +178,10 @@ func (f *family) copiesKept(s variants.State, taken, answers, near variants.Boar
 			return fmt.Errorf("the mirror does not keep the neighbours of cell %d (counted from 0)", cell)
 		}
 	}
-	if fixed == 0 || f.Kind == variants.Place && f.answered(s, fixed, imageOf(s.Mine, mirror)) {
+	if fixed == 0 {
+		return nil
+	}
+	if _, ok := f.answer(s, fixed.First(), imageOf(s.Mine, mirror)); ok && f.Kind == variants.Place && fixed.Rest() == 0 {
 		return nil
 	}
 	return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", fixed.First())
@@ -213,18 +216,15 @@ func imageOf(b variants.Board, mirror []int) (image variants.Board) {
 	return image
 }
 
-// answered reports whether, with the loser to move, the winner has an answer to the cells that are
-// their own images, because there is only one. The answer is a cell of the winner's, beside it or not
-// open to the loser, that takes no image of a cell of the loser's that the cell itself does not take.
-func (f *family) answered(s variants.State, fixed, images variants.Board) bool {
-	if fixed.Rest() != 0 {
-		return false
-	}
-	near := f.near.At(fixed.First())
+// answer returns the winner's answer to a cell that is its own image, with the loser to move: a cell of the
+// winner's, beside it or not open to the loser, that takes no image of a cell of the loser's that the cell itself
+// does not take. ok is false if there is none.
+func (f *family) answer(s variants.State, fixed int, images variants.Board) (cell int, ok bool) {
+	near := f.near.At(fixed)
 	for cell := range (s.Yours & (near | ^s.Mine)).Cells() {
-		if f.near.At(cell).With(cell)&images&^(near|fixed) == 0 {
-			return true
+		if f.closed(cell)&images&^(near.With(fixed)) == 0 {
+			return cell, true
 		}
 	}
-	return false
+	return -1, false
 }

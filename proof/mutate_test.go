@@ -179,6 +179,18 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 					c.intervals[i][j].Answer = Answer{Kind: ByWalk, Walk: make([]variants.Move, turns+1)}
 				})
 			}
+			if plan := record.Answer; plan.Kind == ByPlan {
+				planned := func(kind string, turns ...variants.Move) {
+					change(kind, func(c *certificate) { c.intervals[i][j].Answer.Walk = turns })
+				}
+				planned("shorter plan", plan.Walk[:len(plan.Walk)-1]...)
+				planned("longer plan", append(slices.Clone(plan.Walk), plan.Walk[0])...)
+				for at := range plan.Walk {
+					for m := range variants.Move(16) {
+						planned("another turn", slices.Replace(slices.Clone(plan.Walk), at, at+1, m)...)
+					}
+				}
+			}
 			for mirror := range c.header.Mirrors {
 				change("another mirror", func(c *certificate) {
 					c.intervals[i][j].Answer.Kind, c.intervals[i][j].Answer.Mirror = ByCopy, mirror

@@ -48,7 +48,7 @@ type course struct {
 	turns  int
 	last   variants.Move   // the previous move
 	walk   []variants.Move // what is left of it
-	mirror []int           // the mirror to copy by from now on
+	copies *Copy           // how to copy from now on
 	bounds *boundPlay
 }
 
@@ -107,8 +107,8 @@ func (pl *Player) answer(g *course) (variants.Move, error) {
 		m = *pl.Header.Opening
 	case len(g.walk) > 0:
 		m, g.walk = g.walk[0], g.walk[1:]
-	case g.mirror != nil:
-		m, ok = g.copy(g.mirror)
+	case g.copies != nil:
+		m = g.copies.Answer(g.last)
 	case pl.play.answer == nil:
 		ok = false
 	default:
@@ -126,10 +126,10 @@ func (c *checker) bookPlay() (play, error) {
 	return play{answer: func(g *course) (variants.Move, bool) {
 		a, ok := book.Find(g.State())
 		switch {
-		case ok && a.Kind == ByWalk:
+		case ok && (a.Kind == ByWalk || a.Kind == ByPlan):
 			g.walk = a.Walk[1:]
 		case ok && a.Kind == ByCopy:
-			g.mirror = book.Mirrors[a.Mirror]
+			g.copies = new(NewCopy(g.Game(), c.rules.Play(g.State(), a.Move), book.Mirrors[a.Mirror]))
 		}
 		return a.First(), ok
 	}}, err

@@ -176,20 +176,26 @@ func (r *Reader) answer() (a Answer, err error) {
 		return Answer{Move: variants.Move(kind)}, nil
 	case kind == walkByte:
 		a.Kind = ByWalk
-		turns, err := readInt(&r.body, uint64(r.cells))
-		if err == nil && turns == 0 {
-			err = errors.New("a walk of no turns")
-		}
-		for ; turns > 0 && err == nil; turns-- {
-			var m variants.Move
-			m, err = r.move()
-			a.Walk = append(a.Walk, m)
-		}
+		a.Walk, err = r.turns()
 		return a, err
 	case kind == copyByte:
 		return r.copying()
 	}
 	return a, fmt.Errorf("an answer that begins with byte %#x", kind)
+}
+
+// turns reads the winner's turns, of which there is one at least.
+func (r *Reader) turns() (all []variants.Move, err error) {
+	n, err := readInt(&r.body, uint64(r.cells))
+	if err == nil && n == 0 {
+		err = errors.New("a walk of no turns")
+	}
+	for ; n > 0 && err == nil; n-- {
+		var m variants.Move
+		m, err = r.move()
+		all = append(all, m)
+	}
+	return all, err
 }
 
 // copying reads the rest of an answer by copying.
@@ -222,8 +228,9 @@ func (r *Reader) interval(due Interval) (is Interval, a Answer, turns int, err e
 	switch kind %= wider; {
 	case kind < walkTurns:
 		a.Move = variants.Move(kind)
-	case kind == walkTurns:
-		err = errors.New("a walk of no turns")
+	case kind == planByte:
+		a.Kind = ByPlan
+		a.Walk, err = r.turns()
 	case kind < shortCopy:
 		a.Kind, turns = ByWalk, int(kind-walkTurns)
 	default:

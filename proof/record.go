@@ -13,19 +13,20 @@ const (
 	ByMove Kind = iota // every reply leads to a record of the next layer
 	ByWalk             // a leaf: the loser cannot get in the way of the winner's walk, which is longer
 	ByCopy             // a leaf: the winner copies the loser's moves
+	ByPlan             // a leaf, by intervals alone: a plan, turns that win whatever the loser does
 )
 
 // Answer is the winner's answer in a position. The fields in use depend on the kind.
 type Answer struct {
 	Kind   Kind
 	Move   variants.Move   // ByMove, ByCopy: the winner's move
-	Walk   []variants.Move // ByWalk: the winner's turns while the loser stands still; at least one
+	Walk   []variants.Move // ByWalk: the winner's turns while the loser stands still; ByPlan: the winner's turns; at least one
 	Mirror int             // ByCopy: index of the header's mirror to copy by
 }
 
 // First returns the winner's move in the position.
 func (a Answer) First() variants.Move {
-	if a.Kind == ByWalk {
+	if a.Kind == ByWalk || a.Kind == ByPlan {
 		return a.Walk[0]
 	}
 	return a.Move
@@ -47,10 +48,7 @@ const (
 func (a Answer) append(b []byte) ([]byte, error) {
 	switch {
 	case a.Kind == ByWalk && len(a.Walk) > 0:
-		b = appendVarint(append(b, walkByte), Key{Lo: uint64(len(a.Walk))})
-		for _, m := range a.Walk {
-			b = append(b, byte(m))
-		}
+		b = a.appendTurns(append(b, walkByte))
 	case a.Kind == ByCopy && a.Mirror >= 0:
 		b = appendVarint(append(b, copyByte, byte(a.Move)), Key{Lo: uint64(a.Mirror)})
 	case a.Kind == ByMove:
@@ -61,9 +59,19 @@ func (a Answer) append(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// The first byte of a record of a certificate by intervals: a move, or walkTurns and the number
+// appendTurns appends how many turns there are, and which.
+func (a Answer) appendTurns(b []byte) []byte {
+	b = appendVarint(b, Key{Lo: uint64(len(a.Walk))})
+	for _, m := range a.Walk {
+		b = append(b, byte(m))
+	}
+	return b
+}
+
+// The first byte of a record of a certificate by intervals: a move, or planByte, or walkTurns and the number
 // of turns of a walk, or shortCopy; and wider in addition, if a widening follows.
 const (
+	planByte  = 64
 	walkTurns = 64
 	shortCopy = 127
 	wider     = 128
@@ -76,6 +84,8 @@ func (a Answer) appendShort(b []byte, w widening) ([]byte, error) {
 	switch {
 	case a.Kind == ByWalk && len(a.Walk) > 0 && len(a.Walk) < shortCopy-walkTurns:
 		kind = walkTurns + len(a.Walk)
+	case a.Kind == ByPlan && len(a.Walk) > 0:
+		kind = planByte
 	case a.Kind == ByCopy && a.Mirror >= 0:
 		kind = shortCopy
 	case a.Kind == ByMove && a.Move < walkTurns:
@@ -90,8 +100,11 @@ func (a Answer) appendShort(b []byte, w widening) ([]byte, error) {
 		b = appendVarint(b, Key{Lo: w.drop})
 		b = appendVarint(b, Key{Lo: w.add})
 	}
-	if a.Kind == ByCopy {
+	switch a.Kind {
+	case ByCopy:
 		b = appendVarint(append(b, byte(a.Move)), Key{Lo: uint64(a.Mirror)})
+	case ByPlan:
+		b = a.appendTurns(b)
 	}
 	return b, nil
 }

@@ -219,7 +219,9 @@ func TestRefusedBounds(t *testing.T) {
 		files = append(files, judged(t, certificate{header: h, bounds: c.bounds}, c.err))
 	}
 	h := NewHeader(position(t, variants.Claim, two), variants.X, Bounds)
-	agree(t, append(files, judged(t, certificate{header: h}, "bounds are no way to win claim")))
+	files = append(files, judged(t, certificate{header: h}, "bounds are no way to win claim"))
+	agree(t, files)
+	t.Run("Coq", func(t *testing.T) { believed(t, verified(t), files) })
 }
 
 // Exact and excluded nimbers are refused if a record is not the normal image of a component, says what is known, or does not follow from the ones before, or if they do not say enough of
@@ -266,7 +268,9 @@ func TestRefusedExclusions(t *testing.T) {
 		files = append(files, judged(t, certificate{header: h, exclusions: c.records}, c.err))
 	}
 	h := NewHeader(position(t, variants.Duel, ".. x"), variants.O, Exclusions)
-	agree(t, append(files, judged(t, certificate{header: h}, "nimbers are no way to win duel")))
+	files = append(files, judged(t, certificate{header: h}, "nimbers are no way to win duel"))
+	agree(t, files)
+	t.Run("Coq", func(t *testing.T) { believed(t, verified(t), files) })
 }
 
 // judged verifies that a certificate is accepted, if refusal is empty, or refused with an error that

@@ -19,7 +19,7 @@ type LayerStats struct {
 	Records uint64 // positions with the winner to move, or intervals
 	Replies uint64 // moves of the loser after the answers
 	Ends    uint64 // answers after which the loser has no move
-	Walks   uint64 // leaves by a walk
+	Walks   uint64 // leaves by a walk or a plan
 	Copies  uint64 // leaves by copying
 }
 

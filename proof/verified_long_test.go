@@ -90,7 +90,12 @@ func TestLongVerifiedFaults(t *testing.T) {
 		// keep neighbours.
 		{"Cover.v", "subset (least r) (least i) && subset (most i) (most r).", "subset (least r) (least i)."},
 		{"Cover.v", "| Few l => existsb (fun r => covers r i) l", "| Few l => match l with [] => false | _ :: _ => true end"},
-		{"Cover.v", "(N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u))", "(free u) (free u))"},
+		{"Cover.v", "(N.ldiff (free u) (N.ldiff (most i) (least i))) (free u))", "(free u) (free u))"},
+		// Plans: with a turn that is not legal in all positions; that only one reply is tried against; after whose last
+		// turn the loser can move.
+		{"Cover.v", "      match play m (moves b v (state_least i)), play m (moves b v (state_most i)) with\n      | Some _, Some t =>\n          fold_left", "      match Some tt, play m (moves b v (state_most i)) with\n      | Some _, Some t =>\n          fold_left"},
+		{"Cover.v", "(replies_to i t) (Some budget)", "(firstn 1 (replies_to i t)) (Some budget)"},
+		{"Cover.v", "  match turns with\n  | [] => None\n", "  match turns with\n  | [] => Some budget\n"},
 		{"Symmetry.v", "forallb (fun d => among (p d) (near b (p c))) (near b c) &&", "true &&"},
 		// A strategy whose records stand for what is no image.
 		{"Check.v", "map (set_image b v) (symmetries_of n v rows cols b)", "map (set_image b v) (placings rows cols)"},
@@ -98,10 +103,43 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Check.v", "let* _ := need (negb block || few) \"a cell has more near ones than moves have numbers for\" in\n", ""},
 		{"Components.v", "match n with Graph _ _ _ _ => false | _ => negb (joins_rows sh) end", "negb (joins_rows sh)"},
 		{"Components.v", "| _ => negb (joins_cols sh) end", "| _ => true end"},
-		// Nimbers of components that only one way of being near joins; that are joined with others; greater than the least.
+		// Nimbers of components that only one way of being near joins; that are joined with others; greater than the
+		// least; that a move may leave.
 		{"Components.v", "among d (near b c) || among c (near b d)", "among d (near b c)"},
 		{"Components.v", "if subset part f && closed wave f part then", "if subset part f && true then"},
-		{"Components.v", "forallb (fun o => match o with Some h => negb (h =? g) | None => false end) options", "true"},
+		{"Components.v", "among h (excluded t f) || existsb (fun s => exact s h) after", "true"},
+		{"Components.v", "forallb (fun s => differs t s g) after", "true"},
+		// Excluded nimbers: by what is no move, or leaves another one; of a sum, without the other components, or
+		// with several that are not known. Components that are no images, or not the same, for one another.
+		{"Components.v", "has f c && exact (split_of t (taken b f c)) g", "exact (split_of t (taken b f c)) g"},
+		{"Components.v", "has f c && exact (split_of t (taken b f c)) g", "has f c"},
+		{"Components.v", "among (N.lxor x k) (excluded t f)", "among k (excluded t f)"},
+		{"Components.v", "| Some (x, [f]) =>", "| Some (x, f :: _) =>"},
+		{"Components.v", "if i =? k then l else i :: toggle k l", "if i <=? k then l else i :: toggle k l"},
+		{"Check.v", "(symmetries_of n v rows cols b, true)", "(placings rows cols, true)"},
+		// Bounds: a move of Right's that leaves the cell to Left; no look at what Right may move to in a whole number; sums
+		// and comparisons that lose a star; the value of a cell.
+		{"Numbers.v", "Part (del c l) (kept r c)) (filter (has r) (cells b))", "Part l (kept r c)) (filter (has r) (cells b))"},
+		{"Numbers.v", "if (grain i <=? x)%Z then Some (x - grain i)%Z else None", "None"},
+		{"Bounds.v", "plain a && plain c || starry a && starry c", "plain a && plain c || starry a"},
+		{"Bounds.v", "(if star then starry a else plain a)", "true"},
+		{"Bounds.v", "if both then bound_of 0 true else", "if both then bound_of 0 false else"},
+		// Components that cells open to Right join; cells of no use that depend on each other, or take less; blocks
+		// whose cells are not near each other.
+		{"Bounds.v", "&& (negb (has r c) || (N.land (around c) r' =? 0))", ""},
+		{"Bounds.v", "negb (has no_use d) && subset (N.land (around d) r) (around c)", "subset (N.land (around d) r) (around c)"},
+		{"Bounds.v", "negb (has no_use d) && subset (N.land (around d) r) (around c)", "negb (has no_use d)"},
+		{"Bounds.v", "forallb (fun c => negb (has block c) || subset block (around c)) (cells b)", "true"},
+		// Reasons: a move that leaves less; replies of which one to a cell open to Left is left out; a number without its
+		// option; a mirror for more than 0; any mover; images that are none; a game in which near is not symmetric.
+		{"Bounds.v", "shown t (kept l reason) (del reason r) (x - one) star", "shown t (kept l reason) (del reason r) (x - one - one) star"},
+		{"Bounds.v", "shown t (kept l reason) (del reason r) x (negb star)", "shown t (kept l reason) (del reason r) x star"},
+		{"Bounds.v", "negb (has l c) && existsb (fun d => subset (N.land (around d) r) (around c)) replies", "existsb (fun d => subset (N.land (around d) r) (around c)) replies"},
+		{"Bounds.v", "match left_number places 0 x with Some y => shows (bound_at t (l, r)) y true | None => true end", "true"},
+		{"Bounds.v", "(x =? 0)%Z && copies", "copies"},
+		{"Bounds.v", "(yours root, mine root)", "(mine root, yours root)"},
+		{"Check.v", "fuel (symmetries_of n v rows cols b) read reduce", "fuel (placings rows cols) read reduce"},
+		{"Check.v", "let* _ := need is_symmetric \"bounds are for games in which cells are near those that are near them\" in\n", ""},
 	} {
 		t.Run(fault.file+" "+fault.new, func(t *testing.T) {
 			t.Parallel()

@@ -18,7 +18,7 @@ import (
 func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, s := r.Root.Game(), r.Root.State()
-		b := &bounder{values: theory.For(game).Values()}
+		b := &bounder{vary: r.vary, values: theory.For(game).Values()}
 		b.counter = counter{ctx: ctx, guide: guide, budget: &b.values.Budget}
 		b.values.Apart, b.values.Stop = true, b.stopTheory
 		switch wins, ok := b.values.LeftWinsFirst(s.Mine, s.Yours); {
@@ -41,6 +41,7 @@ func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 // bounder finds lower bounds of components, and writes each after those from which it follows.
 type bounder struct {
 	counter
+	vary   variety
 	values *theory.Values    // what is true
 	table  *proof.BoundTable // what is written
 	w      *proof.Writer
@@ -226,6 +227,7 @@ func (b *bounder) byKnownMove(c boundClaim) (done bool, err error) {
 		for _, d := range claims {
 			cells += d.part.Size()
 		}
+		cells = b.vary.of(cells)
 		if ok && (move < 0 || cells < fewest) {
 			move, best, fewest = cell, claims, cells
 		}

@@ -47,6 +47,12 @@
 // extsort), by position or by marker class, workers divide it and answer it, and this leaves what is due
 // in the next layer.
 //
+// # How they get small
+//
+// Certificates for people to read have few records (small.go). Tables choose differently several times, and leave out
+// what nothing needs (smalltable.go). Where markers walk, a search (smallsearch.go) improves a whole certificate, of
+// intervals (smallintervals.go) that may be answered in several ways (smallrepertoire.go).
+//
 // # How they are merged
 //
 // Certificates of later positions become one of an earlier position ([Merger]). Their answers are
@@ -100,6 +106,22 @@ type Request struct {
 	// a certificate takes more than twice as many bytes; as a part of a merge it says more.
 	Wide bool
 
+	// Small, if it is not 0, asks for few records, for people to read: of all methods that apply, the
+	// certificate with the fewest is taken, and where markers walk, so many steps look for fewer. See
+	// [SmallSteps] and [MostSmall]. One worker always finds the same, as long as ctx lasts. When it ends, or
+	// a limit is reached, what has been found by then is returned, without an error.
+	Small int
+
+	// NoPlans asks for no leaves by a plan, see [proof.ByPlan], of which only small certificates have any.
+	NoPlans bool
+
+	// fewer, if it is not 0, is the number of records at which a strategy by positions is given up.
+	fewer uint64
+
+	// tables is how many tables [smallTable] looks at besides the first, and vary what these choose.
+	tables int
+	vary   variety
+
 	// Program is the version of the program, written to the certificate.
 	Program string
 }
@@ -111,6 +133,9 @@ type Request struct {
 // file, proof.ErrMemory if there are no scratch files and too little memory, or reports that the winner does
 // not win.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	if r.Small > 0 {
+		return r.small(ctx, body)
+	}
 	if r.Strategy {
 		return r.strategy(ctx, body)
 	}

@@ -14,6 +14,12 @@ import (
 	"gridlock/variants"
 )
 
+// Three checkers accept certificates of 10,000 random games.
+func TestLongCertificatesOfRandomGames(t *testing.T) {
+	files, second := certificatesOfRandomGames(t, 10_000)
+	require.Equal(t, second, others(t, written(t, files)))
+}
+
 // Certificates of large boards stay small: sizes are a fifth above what they are.
 func TestLongCertificatesOfLargeBoards(t *testing.T) {
 	for _, c := range []struct {

@@ -50,3 +50,15 @@ func (c *counter) stopTheory() bool {
 	c.err = solver.Poll(c.ctx)
 	return c.err != nil
 }
+
+// variety lets a search for a table choose otherwise than it would: it returns a number like another one, and 0
+// for 0. A nil one changes nothing.
+type variety func(n int) int
+
+// of returns what is to be compared in place of a number.
+func (v variety) of(n int) int {
+	if v == nil {
+		return n
+	}
+	return v(n)
+}

@@ -16,7 +16,7 @@ import (
 func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free
-		e := &nimberProver{nimbers: theory.For(game).Nimbers(), table: proof.NewNimberClaims(game)}
+		e := &nimberProver{vary: r.vary, nimbers: theory.For(game).Nimbers(), table: proof.NewNimberClaims(game)}
 		e.counter = counter{ctx: ctx, guide: guide, budget: &e.nimbers.Budget}
 		e.nimbers.Stop = e.stopTheory
 		switch zero, ok := e.nimbers.Is(root, 0); {
@@ -37,6 +37,7 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 // follows.
 type nimberProver struct {
 	counter
+	vary    variety
 	nimbers *theory.Nimbers     // what is true
 	table   *proof.NimberClaims // what is written
 	w       *proof.Writer
@@ -131,7 +132,8 @@ func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 func (e *nimberProver) move(part bitboard.Board, nimber int) (cell int, err error) {
 	best, fewest := -1, math.MaxInt
 	for cell := range part.Cells() {
-		if cells, ok := e.leaves(e.table.After(part, cell), nimber); ok && cells < fewest {
+		cells, ok := e.leaves(e.table.After(part, cell), nimber)
+		if cells = e.vary.of(cells); ok && cells < fewest {
 			best, fewest = cell, cells
 		}
 	}

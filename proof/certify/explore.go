@@ -24,6 +24,25 @@ type found struct {
 	kind  proof.Kind
 	move  variants.Move // ByMove, ByCopy
 	turns uint8         // ByWalk
+	plan  string        // ByPlan: the turns, a byte each; only small certificates have these
+}
+
+// textOf writes the turns of a plan.
+func textOf(turns []variants.Move) string {
+	text := make([]byte, len(turns))
+	for n, m := range turns {
+		text[n] = byte(m)
+	}
+	return string(text)
+}
+
+// planImage returns the plan of an image of the interval.
+func (f found) planImage(game *variants.Game, sym bitboard.Symmetry) string {
+	image := []byte(f.plan)
+	for n, m := range image {
+		image[n] = byte(game.ImageMove(sym, variants.Move(m)))
+	}
+	return string(image)
 }
 
 // row returns an interval of a marker class as a row, whose number is the value of the answer.

@@ -17,9 +17,16 @@ import (
 
 // Random games of the family have certificates, by all methods, and both checkers accept them.
 func TestCertificatesOfRandomGames(t *testing.T) {
-	kinds, methods := map[string]int{}, map[proof.Method]int{}
-	var files [][]byte
-	testgames.Check(t, 1500, func(t *rapid.T) {
+	files, _ := certificatesOfRandomGames(t, 1500)
+	python(t, files)
+}
+
+// certificatesOfRandomGames returns certificates of positions of as many random games, which the checker accepts, and
+// whose winners are those of plain recursion. Where one is by values, which the proven checker lacks, one by a
+// strategy follows, and is counted as second.
+func certificatesOfRandomGames(t *testing.T, draws int) (files [][]byte, second int) {
+	kinds, methods, distinct := map[string]int{}, map[proof.Method]int{}, map[string]bool{}
+	testgames.Check(t, draws, func(t *rapid.T) {
 		p := testgames.Position(t, testgames.Family(t, 9), 9)
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
@@ -27,17 +34,24 @@ func TestCertificatesOfRandomGames(t *testing.T) {
 		}
 		engine := rapid.SampledFrom([]solver.Engine{auto.Engine{}, auto.Engine{}, pn.Engine{}, negamax.Engine{}}).Draw(t, "engine")
 		file, h := acceptedFile(t, p, engine, rapid.Bool().Draw(t, "strategy"), opt)
+		require.Equal(t, testgames.NewTruth(p.Game()).Distance(p.State())%2 == 1, h.WinnerPlayer() == p.Side())
+		files = append(files, file)
+		if h.Method == proof.Values {
+			file, _ = acceptedFile(t, p, engine, true, opt)
+			files = append(files, file)
+			second++
+		}
 		f := p.Game().Variant().Family()
 		kinds[fmt.Sprint(f.Kind, f.Close, f.Block)]++
 		methods[h.Method]++
-		files = append(files, file)
+		distinct[p.Game().Variant().Key()+" "+p.String()] = true
 	})
-	t.Log(kinds, methods)
+	t.Logf("%d positions are different; %v %v", len(distinct), kinds, methods)
 	require.Len(t, kinds, 7, "place, closing cells to four; follow; walk, with and without blocks")
 	for _, m := range []proof.Method{proof.Strategy, proof.Intervals, proof.Copying, proof.Matching} {
 		require.NotZero(t, methods[m], m)
 	}
-	python(t, files)
+	return files, second
 }
 
 // Whole boards of games of the family, small and large, have certificates by all methods.
@@ -57,6 +71,9 @@ func TestCertificatesOfFamilyBoards(t *testing.T) {
 		{"place king own torus", "5x5", proof.Bounds},
 		{"place bishop own", "5x5", proof.Bounds},
 		{"place rook other", "4x4", proof.Copying},
+		{"place rook other", "6x6", proof.Copying},
+		{"place rook all", "8x8", proof.Copying},
+		{"place rook own", "6x6", proof.Copying},
 		{"follow offsets:0,1;1,-1", "4x4", proof.Strategy},
 		{"follow king", "5x5", proof.Matching},
 		// Pairs answer after some openings, and after none: three triangles around a cell.

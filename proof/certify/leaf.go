@@ -131,6 +131,17 @@ func (l *leaves) interval(s variants.State) (f found, ok bool) {
 	return l.walkAll(s)
 }
 
+// walkOver is walkAll for an interval: the walk is one in the least, and the loser cannot take as many turns in
+// the most.
+func (l *leaves) walkOver(i interval.Interval) (f found, ok bool) {
+	most := i.Most()
+	winner := variants.State{Free: l.separation.Own(most) & i.Need, Mine: i.Mine}
+	if winner.Free == 0 {
+		return f, false
+	}
+	return l.walkOf(most, winner)
+}
+
 // walkAll returns positions in which the winner can take the same walk as in s, and the loser cannot
 // take as many turns.
 func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
@@ -138,6 +149,11 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 	if winner.Free == 0 {
 		return f, false
 	}
+	return l.walkOf(s, winner)
+}
+
+// walkOf returns positions in which the winner, of whose side winner is, can take the same walk as there.
+func (l *leaves) walkOf(s, winner variants.State) (f found, ok bool) {
 	yours := l.separation.Alone(variants.State{Free: s.Free, Mine: s.Yours})
 	if f, ok = l.shortWalk(s, winner, yours); ok {
 		f.May = l.widen(s, yours.Region, f)
@@ -151,12 +167,15 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 func (l *leaves) shortWalk(s, winner variants.State, yours theory.Room) (f found, ok bool) {
 	loser := variants.State{Free: s.Free, Mine: s.Yours}
 	for turns := yours.Most + 1; ; turns++ {
-		walk := l.separation.Walk(winner, turns, l.moves[:0])
-		if len(walk) < turns {
+		if !l.separation.Takes(winner, turns) {
 			return f, ok
 		}
 		if l.mayLast(loser, turns) {
 			continue
+		}
+		walk := l.separation.Walk(winner, turns, l.moves[:0])
+		if len(walk) < turns {
+			return f, ok
 		}
 		tried := l.trials.tried
 		next := found{Interval: l.simple.Walking(s, walk, yours.Region), kind: proof.ByWalk, turns: uint8(turns)}

@@ -127,13 +127,13 @@ func TestStrategiesInLittleMemory(t *testing.T) {
 // A set of positions with a limit forgets, and never has more than that.
 func TestPositionSetForgets(t *testing.T) {
 	const most = 3
-	set := newPositionSet(most * shards * positionBytes)
+	set := newPositionSet(most * positionBytes)
 	for i := range uint64(10_000) {
 		k := []position{{i, i * i}}
 		require.Len(t, set.add(k), 1)
 		require.Empty(t, set.add(k))
 		require.Zero(t, set.missing(k))
-		require.LessOrEqual(t, len(set.shard(k[0]).keys), most)
+		require.LessOrEqual(t, len(set.keys), most)
 	}
 	require.Equal(t, 1, set.missing([]position{{0, 0}}))
 }

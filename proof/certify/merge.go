@@ -3,6 +3,7 @@ package certify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -159,6 +160,10 @@ func (t *taken) record(i interval.Interval, a proof.Answer) {
 		t.left, t.at = t.header.Layers[t.layer], t.at-2
 	}
 	t.left--
+	if a.Kind == proof.ByPlan {
+		t.failed = errors.New("certify: a part with a plan cannot be merged; parts that are made without --small can")
+		return
+	}
 	if a.Kind == proof.ByCopy {
 		mirror := t.header.Mirrors[a.Mirror]
 		a.Mirror = slices.IndexFunc(t.merger.mirrors, func(known []int) bool { return slices.Equal(known, mirror) })

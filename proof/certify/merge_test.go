@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -156,19 +157,44 @@ func TestMergedCertificatesAreAccepted(t *testing.T) {
 // python verifies that the second checker accepts files.
 func python(t *testing.T, files [][]byte) {
 	t.Helper()
-	name, err := exec.LookPath("python3")
-	if err != nil && os.Getenv("CI") == "" {
-		t.Log("there is no python3 here for the second checker")
-		return
-	}
-	require.NoError(t, err)
-	args, dir := []string{"-B", "../check.py"}, t.TempDir()
+	require.Zero(t, lacking(t, written(t, files), "python3", "-B", "../check.py"))
+}
+
+// written writes files, and returns their names.
+func written(t *testing.T, files [][]byte) []string {
+	t.Helper()
+	names, dir := make([]string, len(files)), t.TempDir()
 	for i, file := range files {
-		args = append(args, filepath.Join(dir, fmt.Sprint(i)))
-		require.NoError(t, os.WriteFile(args[len(args)-1], file, 0o600))
+		names[i] = filepath.Join(dir, fmt.Sprint(i))
+		require.NoError(t, os.WriteFile(names[i], file, 0o600))
 	}
-	out, err := exec.Command(name, args...).CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	return names
+}
+
+// lacking asks another checker about files, all at once. It accepts all, except those whose method it lacks, and
+// lacking returns how many these are.
+func lacking(t *testing.T, names []string, checker ...string) (lacks int) {
+	t.Helper()
+	if _, err := exec.LookPath(checker[0]); err != nil && os.Getenv("CI") == "" {
+		t.Logf("there is no %s here", checker[0])
+		return 0
+	}
+	out, _ := exec.Command(checker[0], append(checker[1:], names...)...).CombinedOutput() // its lines say more than its status
+	accepted := 0
+	for line := range strings.Lines(string(out)) {
+		switch name, said, _ := strings.Cut(line, ": "); {
+		case strings.HasPrefix(said, "refused: this checker does not have the method "):
+			lacks++
+		case strings.Contains(said, " wins "):
+			accepted++
+		default:
+			file, _ := os.ReadFile(name)
+			require.Fail(t, checker[0], "%s\n%q", line, file)
+		}
+	}
+	require.Equal(t, len(names), accepted+lacks, "%s: %s", checker, out)
+	t.Logf("%s accepts %d, and has not the method of %d", checker[0], accepted, lacks)
+	return lacks
 }
 
 // A missing part is named.
@@ -277,6 +303,9 @@ func TestMergeRefuses(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, proof.Nimbers, h.Method)
 	require.ErrorContains(t, add(NewMerger(claim.Game(), MergeOptions{}), table, proof.Options{}), "by nimbers")
+	plans, err := os.ReadFile("../testdata/blockplans.proof")
+	require.NoError(t, err)
+	require.ErrorContains(t, add(NewMerger(testgames.Game(t, variants.Blockade, 3, 4), MergeOptions{}), plans, proof.Options{}), "a part with a plan")
 	require.ErrorContains(t, m.Move(p.State(), 63), "not legal")
 	require.Zero(t, records())
 	require.NoError(t, add(m, good, proof.Options{}))

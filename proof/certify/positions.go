@@ -3,6 +3,7 @@ package certify
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"gridlock/internal/extsort"
 	"gridlock/proof"
@@ -46,6 +47,9 @@ func (p *plan) record(state variants.State) position {
 // what no other answer of the layer does.
 type answering func(s variants.State) (a proof.Answer, due []position, err error)
 
+// errNoFewer is the error of a strategy that is given up.
+var errNoFewer = errors.New("certify: not fewer records")
+
 // write writes all layers. Begin returns who answers the positions of a layer; each gets them in the order
 // of their keys.
 func (p *plan) write(ctx context.Context, w *proof.Writer, r Request, s *sorting, begin func() []answering) error {
@@ -58,6 +62,9 @@ func (p *plan) write(ctx context.Context, w *proof.Writer, r Request, s *sorting
 		n, err := count(ctx, due)
 		if err != nil {
 			return err
+		}
+		if r.fewer > 0 && w.Header().Records+uint64(n) >= r.fewer {
+			return errNoFewer
 		}
 		var workers []*positionWorker
 		for i, answer := range begin() {

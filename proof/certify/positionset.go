@@ -5,16 +5,11 @@ import (
 	"sync"
 )
 
-// positionSet is a set of positions, which forgets some of them where memory is limited. It is safe for
-// concurrent use.
+// positionSet is a set of positions, which forgets them where memory is limited. It is safe for concurrent
+// use.
 type positionSet struct {
-	shards [shards]shard
-	most   int // positions in a shard
-}
+	most int // positions
 
-const shards = 64
-
-type shard struct {
 	mu   sync.Mutex
 	keys map[position]struct{}
 }
@@ -24,47 +19,39 @@ const positionBytes = 64
 
 // newPositionSet returns an empty set that takes about as much memory at most; 0 for no limit.
 func newPositionSet(memory int64) *positionSet {
-	p := &positionSet{most: math.MaxInt}
+	p := &positionSet{most: math.MaxInt, keys: map[position]struct{}{}}
 	if memory > 0 {
-		p.most = int(memory / (shards * positionBytes))
-	}
-	for i := range p.shards {
-		p.shards[i].keys = map[position]struct{}{}
+		p.most = int(memory / positionBytes)
 	}
 	return p
 }
 
-func (p *positionSet) shard(k position) *shard {
-	return &p.shards[(k[1]^k[0]*0x517cc1b727220a95)*0x9e3779b97f4a7c15>>58]
-}
-
 // missing returns the number of keys that the set does not have yet.
 func (p *positionSet) missing(keys []position) (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	for _, k := range keys {
-		s := p.shard(k)
-		s.mu.Lock()
-		if _, ok := s.keys[k]; !ok {
+		if _, ok := p.keys[k]; !ok {
 			n++
 		}
-		s.mu.Unlock()
 	}
 	return n
 }
 
 // add adds keys, and returns those that the set did not have, in place of all.
 func (p *positionSet) add(keys []position) (added []position) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	added = keys[:0]
 	for _, k := range keys {
-		s := p.shard(k)
-		s.mu.Lock()
-		if _, ok := s.keys[k]; !ok {
-			if len(s.keys) >= p.most {
-				clear(s.keys)
-			}
-			s.keys[k] = struct{}{}
-			added = append(added, k)
+		if _, ok := p.keys[k]; ok {
+			continue
 		}
-		s.mu.Unlock()
+		if len(p.keys) >= p.most {
+			clear(p.keys)
+		}
+		p.keys[k] = struct{}{}
+		added = append(added, k)
 	}
 	return added
 }

@@ -145,6 +145,15 @@ func (c *selector) record(due interval.Interval, f found, by bitboard.Symmetry, 
 		if !c.leaves.lasts(c.leaves.undisturbed(r.Is), int(f.turns)) {
 			r.Is.Need = image(f.Interval).Need
 		}
+	case proof.ByPlan:
+		f.plan = f.planImage(c.game, by.Inverse())
+		for _, m := range []byte(f.planImage(c.game, sym)) {
+			r.Answer.Walk = append(r.Answer.Walk, variants.Move(m))
+		}
+		r.Answer.Walk = r.Answer.Walk[:c.turnsOf(r.Is, r.Answer.Walk)]
+		if len(r.Answer.Walk) == 1 {
+			r.Answer = proof.Answer{Move: r.Answer.Walk[0]}
+		}
 	default:
 		r.Answer.Move = c.game.ImageMove(sym, c.game.ImageMove(by.Inverse(), f.move))
 		if f.kind == proof.ByCopy {
@@ -153,4 +162,13 @@ func (c *selector) record(due interval.Interval, f found, by bitboard.Symmetry, 
 		}
 	}
 	return r
+}
+
+// turnsOf returns how many of the turns of a plan it takes in an interval at most.
+func (c *selector) turnsOf(i interval.Interval, turns []variants.Move) int {
+	most := 0
+	for _, r := range c.spans.Replies(i, turns[0], nil) {
+		most = max(most, c.turnsOf(r, turns[1:]))
+	}
+	return 1 + most
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"sort"
 
 	"gridlock/bitboard"
 	"gridlock/proof"
@@ -101,6 +102,14 @@ func valueOf(v theory.Value) proof.Value {
 // theorysValue is the inverse of valueOf.
 func theorysValue(v proof.Value) theory.Value { return theory.NewValue(int64(v.X), 40, v.Star) }
 
+// bySize are components to be sorted as certificates have them. Package slices would make a sort of its own for them,
+// which makes the program for browsers larger by 20 KB.
+type bySize []proof.Sides
+
+func (s bySize) Len() int           { return len(s) }
+func (s bySize) Less(i, j int) bool { return s[i].Compare(s[j]) < 0 }
+func (s bySize) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
+
 // components returns all components that can arise from a position, in the order of a
 // certificate. ok is false if there are more than most, or ctx ends.
 func components(ctx context.Context, game *variants.Game, root proof.Sides, most int) (parts []proof.Sides, ok bool) {
@@ -132,6 +141,7 @@ func components(ctx context.Context, game *variants.Game, root proof.Sides, most
 			add(proof.Sides{Left: p.Left.Without(c), Right: p.Right &^ closed(c)})
 		}
 	}
-	parts = slices.SortedFunc(maps.Keys(seen), proof.Sides.Compare)
+	parts = slices.Collect(maps.Keys(seen))
+	sort.Sort(bySize(parts))
 	return parts, true
 }

@@ -1,5 +1,5 @@
 (** Prints what each theorem that the documents name rests on. *)
-From Gridlock Require Import Game Nim Ends Five Marks Walk Pairing Intervals Symmetry Cover Check Hex Theorems.
+From Gridlock Require Import Game Nim Ends Five Marks Walk Pairing Intervals Symmetry Numbers Bounds Cover Check Hex Theorems.
 Print Assumptions wins_not_loses.
 Print Assumptions somebody_wins.
 Print Assumptions family_ends.
@@ -9,6 +9,8 @@ Print Assumptions same_winner.
 Print Assumptions same_with_marks.
 Print Assumptions marks_read.
 Print Assumptions nimber_sum.
+Print Assumptions nimber_once.
+Print Assumptions nimber_exists.
 Print Assumptions own_copies_wins.
 Print Assumptions other_copies_wins.
 Print Assumptions all_copies_wins.
@@ -20,6 +22,11 @@ Print Assumptions block_walk_wins.
 Print Assumptions beyond_reach.
 Print Assumptions image_wins.
 Print Assumptions set_image_wins.
+Print Assumptions ge_trans.
+Print Assumptions ge_plus.
+Print Assumptions compare.
+Print Assumptions simpler.
+Print Assumptions by_bounds_right.
 Print Assumptions intervals_sound.
 Print Assumptions check_sound.
 Print Assumptions classic_4x4.
@@ -33,6 +40,7 @@ Print Assumptions classic_8x8.
 Print Assumptions duel_8x8.
 Print Assumptions duel_3x21.
 Print Assumptions duel_5x5.
+Print Assumptions claim_5x7.
 Print Assumptions snort_4x4.
 Print Assumptions tron_4x4.
 Print Assumptions kayles_torus_4x4.

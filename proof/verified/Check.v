@@ -4,7 +4,7 @@
     claim holds. *)
 From Coq Require Import List Bool NArith Ascii String FMapPositive.
 From Gridlock Require Import Game Board Rules Claim Sets Strategy Alone Walk Ends Pairing Nim.
-From Gridlock Require Import Symmetry Intervals Components Reader Words Body Cover.
+From Gridlock Require Import Symmetry Intervals Components Numbers Bounds Reader Words Body Cover.
 Import ListNotations.
 Open Scope N_scope.
 Open Scope string_scope.
@@ -287,14 +287,20 @@ Proof.
   exact (X block eq_refl F H).
 Qed.
 
-(** Marks that close cells to both, by a table of as many nimbers as there are records. *)
-Definition check_nimbers (records nimber : N) (root : state) (mover_wins : bool) (from : source) :
+(** Marks that close cells to both, by a table of as many records: of nimbers, the root having this one;
+    or, if none is given, of exact and excluded nimbers of components and their images. *)
+Definition check_nimbers (records : N) (nimber : option N) (root : state) (mover_wins : bool) (from : source) :
     outcome unit :=
   match v with
   | Place All =>
-      let* g := read_nimber n sh cols b (masks_of rows cols) (spread spreading) fuel read records (free root) from in
-      let* _ := need (g =? nimber)%N "the root has another nimber" in
-      need (Bool.eqb mover_wins (negb (g =? 0)%N)) "by its nimber, the other player wins"
+      let (images, also_not) := match nimber with
+        | Some _ => ([], false)
+        | None => (symmetries_of n v rows cols b, true)
+        end in
+      let* (t, s) := read_nimbers n sh cols b (masks_of rows cols) (spread spreading) fuel images read also_not
+                       records (free root) from in
+      let* _ := need (match nimber with Some g => exact s g | None => true end) "the root has another nimber" in
+      need (if mover_wins then differs t s 0 else exact s 0) "it is not known that the winner wins, by the nimber"
   | _ => Refused "nimbers are for games in which marks close cells to both players" []
   end.
 
@@ -303,10 +309,55 @@ Lemma nimbers_sound : forall records nimber root mover_wins from r,
   if mover_wins then wins game root else loses game root.
 Proof.
   intros records nimber root mover_wins from r H. unfold check_nimbers in H. unfold game.
-  pose proof spreads as S. destruct v as [[]| |]; try discriminate. cbn [spread_by] in S.
-  apply bind_fine in H as (g & G & H). apply bind_fine in H as (_ & _ & H).
-  apply (read_nimber_right n sh rows cols b b_alike _ eq_refl _ S) in G.
-  apply claim_winner in G. destruct mover_wins, (g =? 0)%N; try discriminate; exact G.
+  pose proof spreads as S. destruct v as [[]| |] eqn:V; try discriminate. cbn [spread_by] in S.
+  destruct (match nimber with Some _ => _ | None => _ end) as [images also_not] eqn:I.
+  apply bind_fine in H as ([t s] & G & H). apply bind_fine in H as (_ & _ & H).
+  apply (read_nimbers_right n sh rows cols b b_alike _ eq_refl _ S) in G as [G D].
+  - destruct mover_wins.
+    + destruct (differs t s 0) eqn:E; [|discriminate]. destruct (D 0 E) as (g & Z & N).
+      apply claim_winner in N. apply N.eqb_neq in Z. rewrite Z in N. exact N.
+    + destruct (exact s 0) eqn:E; [|discriminate]. exact (claim_winner b root 0 (G 0 E)).
+  - intros p P. destruct nimber; injection I as <- <-; [destruct P|].
+    exact (symmetries_right _ _ _ _ _ _ P).
+Qed.
+
+(** Marks that close cells to their owner, or none, by what components are worth at least to the winner. The
+    latter are games on a board on which no cell is near another one. *)
+Definition check_bounds (records reduce : N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
+  match v with
+  | Place Own =>
+      let* _ := need is_symmetric "bounds are for games in which cells are near those that are near them" in
+      by_bounds n sh rows cols b fuel (symmetries_of n v rows cols b) read reduce records root mover_wins from
+  | Place Nobody =>
+      let far := Offsets [] in
+      by_bounds far sh rows cols (tabled far sh rows cols) fuel [] read reduce records root mover_wins from
+  | _ => Refused "bounds are for games in which marks close cells to their owner, or none" []
+  end.
+
+Lemma bounds_sound : forall records reduce root mover_wins from r,
+  check_bounds records reduce root mover_wins from = Fine r ->
+  if mover_wins then wins game root else loses game root.
+Proof.
+  intros records reduce root mover_wins from u H. unfold check_bounds in H. unfold game.
+  destruct v as [[]| |] eqn:V; try discriminate.
+  - set (far := tabled (Offsets []) sh rows cols) in H.
+    assert (forall c, near far c = []) as Far.
+    { intros c. unfold far. rewrite (same_near _ _ (tabled_alike _ _ _ _)). cbn [near board_by]. unfold near_cells.
+      generalize (all_cells rows cols) as l. induction l as [|d l IH]; [reflexivity|]. cbn [filter]. unfold is_near at 1.
+      cbn [existsb ways fold_right]. rewrite andb_false_r. exact IH. }
+    assert (forall s, next far (Place Own) s = next b (Place Nobody) s) as E.
+    { intros s. unfold next. cbn [moves]. unfold place. rewrite (same_cells _ _ b_alike : cells b = cells far).
+      f_equal. apply map_ext. intros c. rewrite Far. reflexivity. }
+    apply by_bounds_right in H.
+    + destruct mover_wins; apply (equal_games _ _ _ E); exact H.
+    + apply tabled_alike.
+    + exact (alike_proper _ _ (tabled_alike _ _ _ _) (board_proper _ _ _ _ small)).
+    + intros c d _ Hd. rewrite Far in Hd. destruct Hd.
+    + intros p [].
+  - apply bind_fine in H as (w & S & H).
+    assert (is_symmetric = true) as E by (clear - S; destruct is_symmetric; [reflexivity|discriminate]).
+    refine (by_bounds_right _ _ _ _ b b_alike b_proper (symmetric_here E) fuel _ _ read _ _ _ _ _ _ H).
+    intros p P. exact (symmetries_right _ _ _ _ _ _ P).
 Qed.
 
 (** The images that a record of a strategy stands for, if the header says so. *)
@@ -323,7 +374,7 @@ Qed.
 
 (** A method, by its name; pairs are the field "matching". *)
 Definition check_method (method : string) (opening : option N) (pairs : list (N * N))
-    (with_images : bool) (records nimber : option N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
+    (with_images : bool) (records nimber reduce : option N) (root : state) (mover_wins : bool) (from : source) : outcome unit :=
   if method =? "strategy" then
     check_strategy read (moves b v) _ nothing state_of walks copies_by (ways with_images) fuel root mover_wins from
   else if method =? "intervals" then check_by_intervals root mover_wins from
@@ -338,14 +389,20 @@ Definition check_method (method : string) (opening : option N) (pairs : list (N 
   else if method =? "nimbers" then
     let* records := given records "the header has no number of records" in
     let* nimber := given nimber "the header has no nimber" in
-    check_nimbers records nimber root mover_wins from
+    check_nimbers records (Some nimber) root mover_wins from
+  else if method =? "exclusions" then
+    let* records := given records "the header has no number of records" in
+    check_nimbers records None root mover_wins from
+  else if method =? "bounds" then
+    let* records := given records "the header has no number of records" in
+    check_bounds records (match reduce with Some k => k | None => 0 end) root mover_wins from
   else Refused ("this checker does not have the method " ++ method) [].
 
-Lemma method_sound : forall method opening pairs with_images records nimber root mover_wins from r,
-  check_method method opening pairs with_images records nimber root mover_wins from = Fine r ->
+Lemma method_sound : forall method opening pairs with_images records nimber reduce root mover_wins from r,
+  check_method method opening pairs with_images records nimber reduce root mover_wins from = Fine r ->
   if mover_wins then wins game root else loses game root.
 Proof.
-  intros method opening pairs with_images records nimber root mover_wins from r H. unfold check_method in H.
+  intros method opening pairs with_images records nimber reduce root mover_wins from r H. unfold check_method in H.
   destruct (method =? "strategy").
   { exact (strategy_sound read _ _ right_here _ nothing_right_here _ _ _ _ (ways_right _) walks_win copies_by_win _ _ _ _ _ H). }
   destruct (method =? "intervals"). { exact (by_intervals_sound _ _ _ _ H). }
@@ -357,9 +414,13 @@ Proof.
   { apply bind_fine in H as (s & O & H). apply bind_fine in H as (u & C & H).
     destruct (matched _ s) eqn:E; [|discriminate].
     exact (opened_loses _ _ _ _ O (matched_wins _ _ E)). }
-  destruct (method =? "nimbers"); [|discriminate].
-  apply bind_fine in H as (i & _ & H). apply bind_fine in H as (g & _ & H).
-  exact (nimbers_sound _ _ _ _ _ _ H).
+  destruct (method =? "nimbers").
+  { apply bind_fine in H as (i & _ & H). apply bind_fine in H as (g & _ & H).
+    exact (nimbers_sound _ _ _ _ _ _ H). }
+  destruct (method =? "exclusions").
+  { apply bind_fine in H as (i & _ & H). exact (nimbers_sound _ _ _ _ _ _ H). }
+  destruct (method =? "bounds"); [|discriminate].
+  apply bind_fine in H as (i & _ & H). exact (bounds_sound _ _ _ _ _ _ H).
 Qed.
 End Methods.
 
@@ -430,13 +491,14 @@ Definition check {source : Type} (read : source -> option (N * source)) (fuel : 
   let* pairs := may fs (as_list 64 as_pair) "matching" in
   let* records := may fs as_number "records" in
   let* nimber := may fs as_number "nimber" in
+  let* reduce := may fs as_number "reduce" in
   let b := tabled_for (game c) (rows p) (cols p) in
   let k := kind_of (game c) in
   let* _ := check_method read (near_of (game c)) (shape_of (game c)) (rows p) (cols p) k fuel b
               (spreader_of (spread_by k b) (rows p) (cols p)) (symmetric_near b)
               (map mirror (or_none mirrors)) method opening (or_none pairs)
               (match images with Some _ => true | None => false end)
-              records nimber (at_start p) (same_player (to_move p) (winner c)) from in
+              records nimber reduce (at_start p) (same_player (to_move p) (winner c)) from in
   Fine c.
 
 (** ** Soundness *)
@@ -476,11 +538,11 @@ Proof.
   apply bind_fine in H as (mirrors & _ & H). apply bind_fine in H as (images & _ & H).
   apply bind_fine in H as (pairs & _ & H).
   apply bind_fine in H as (records & _ & H). apply bind_fine in H as (nimber & _ & H).
-  apply bind_fine in H as (u & M & H). injection H as <-.
+  apply bind_fine in H as (reduce & _ & H). apply bind_fine in H as (u & M & H). injection H as <-.
   unfold holds. rewrite E. pose proof (read_position_small _ _ _ E) as S.
   assert (rows p * cols p <= 127) as small by (eapply N.le_trans; [exact S|discriminate]).
   pose proof (method_sound read _ _ (rows p) (cols p) small _ fuel _ eq_refl _ eq_refl _ eq_refl
-    _ _ _ _ _ _ _ _ _ _ _ M) as W.
+    _ _ _ _ _ _ _ _ _ _ _ _ M) as W.
   destruct (equal_games _ _ _ (alike_next _ _ (tabled_for_alike (game c') (rows p) (cols p)) (kind_of (game c'))) (at_start p)) as [A B].
   destruct (same_player _ _); auto.
 Qed.

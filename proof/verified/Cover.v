@@ -215,6 +215,28 @@ Definition where_are (i : interval) : list N := [marker i; other i; least i; mos
 Definition state_least (i : interval) : state := St (least i) (marker i) (other i).
 Definition state_most (i : interval) : state := St (most i) (marker i) (other i).
 
+(** What a move leaves to answer, where t is the position after it in the most. *)
+Definition replies_to (i : interval) (t : state) : list interval :=
+  map (fun u => Interval (mine u) (yours u) (N.ldiff (free u) (N.ldiff (most i) (least i))) (free u)) (game t).
+
+(** Turns that are the same whatever the loser does: each is legal in all that those before it leave to
+    answer, and the last one leaves nothing. So many of the loser's moves may be tried; what is left of these
+    is the result, or None. *)
+Fixpoint plan (turns : list N) (i : interval) (budget : N) : option N :=
+  match turns with
+  | [] => None
+  | m :: turns =>
+      match play m (moves b v (state_least i)), play m (moves b v (state_most i)) with
+      | Some _, Some t =>
+          fold_left (fun left j =>
+            match left with
+            | Some budget => if budget =? 0 then None else plan turns j (budget - 1)
+            | None => None
+            end) (replies_to i t) (Some budget)
+      | _, _ => None
+      end
+  end.
+
 (** The answer in an interval: a move that is legal in all of it, or a leaf, which is checked. *)
 Definition answer_all (i : interval) (kind : N) (known : memory) (from : source) :
     outcome (answer * memory * source) :=
@@ -222,6 +244,14 @@ Definition answer_all (i : interval) (kind : N) (known : memory) (from : source)
     match play kind (moves b v (state_least i)), play kind (moves b v (state_most i)) with
     | Some _, Some _ => Fine (Some kind, known, from)
     | _, _ => Refused "the move is illegal: markers, least, most" (where_are i)
+    end
+  else if kind =? 64 then
+    let* (count, from) := varint read from in
+    let* _ := need (count <=? 64) "a plan has more turns than a board has cells" in
+    let* (turns, from) := bytes read (N.to_nat count) [] from in
+    match plan turns i 100000 with
+    | Some _ => Fine (None, known, from)
+    | None => Refused "the plan does not win: markers, least, most" (where_are i)
     end
   else if kind <? 127 then
     match outlasts known (least i) (most i) (marker i) (other i) (N.to_nat (kind - 64)) with
@@ -281,9 +311,7 @@ Definition left_by (r : interval * answer) : list interval :=
   | Some m =>
       match play m (moves b v (state_most (fst r))) with
       | None => []
-      | Some t =>
-          map (fun u => Interval (mine u) (yours u)
-                 (N.ldiff (free u) (N.ldiff (most (fst r)) (least (fst r)))) (free u)) (game t)
+      | Some t => replies_to (fst r) t
       end
   end.
 
@@ -374,15 +402,55 @@ Proof.
   - rewrite PositiveMap.gso in H by exact E. right. exact (A i x H).
 Qed.
 
+(** A move wins if the winner wins in all that it leaves to answer. *)
+Lemma move_won : forall i m t,
+  play m (moves b v (state_least i)) <> None -> play m (moves b v (state_most i)) = Some t ->
+  (forall j, In j (replies_to i t) -> won j) -> won i.
+Proof.
+  intros i m t P T L s S.
+  apply (interval_wins b ok block few (least i) (most i) (marker i) (other i) m t P T); [|exact S].
+  intros u Hu w Hw. exact (L _ (in_map _ _ u Hu) w Hw).
+Qed.
+
+Lemma each_in_budget : forall (f : interval -> N -> option N) l budget left,
+  fold_left (fun left j => match left with
+    | Some budget => if budget =? 0 then None else f j (budget - 1)
+    | None => None
+    end) l (Some budget) = Some left ->
+  forall j, In j l -> exists budget left, f j budget = Some left.
+Proof.
+  intros f l. induction l as [|i l IH]; intros budget left H j Hj; [destruct Hj|]. cbn [fold_left] in H.
+  assert (forall l, fold_left (fun left j => match left with
+    | Some budget => if budget =? 0 then None else f j (budget - 1)
+    | None => None
+    end) l None = None) as Gone by (intros k; induction k; [reflexivity|exact IHk]).
+  destruct (budget =? 0); [rewrite Gone in H; discriminate|].
+  destruct (f i (budget - 1)) as [more|] eqn:F; [|rewrite Gone in H; discriminate].
+  destruct Hj as [<-|Hj]; [eauto|exact (IH more left H j Hj)].
+Qed.
+
+Theorem plan_won : forall turns i budget left, plan turns i budget = Some left -> won i.
+Proof.
+  induction turns as [|m turns IH]; intros i budget left H; [discriminate|]. cbn [plan] in H.
+  destruct (play m (moves b v (state_least i))) eqn:P; [|discriminate].
+  destruct (play m (moves b v (state_most i))) as [t|] eqn:T; [|discriminate].
+  apply (move_won i m t); [congruence|exact T|]. intros j Hj.
+  destruct (each_in_budget (plan turns) _ _ _ H j Hj) as (? & ? & F). exact (IH _ _ _ F).
+Qed.
+
 Lemma answer_all_grounded : forall i kind walks from a learnt rest, right walks ->
   answer_all i kind walks from = Fine (a, learnt, rest) -> right learnt /\ grounded (i, a).
 Proof.
   intros i kind walks from a learnt rest R H. unfold answer_all in H.
-  destruct (kind <? 64); [|destruct (kind <? 127)].
+  destruct (kind <? 64); [|destruct (kind =? 64); [|destruct (kind <? 127)]].
   - destruct (play kind (moves b v (state_least i))) eqn:P; [|discriminate].
     destruct (play kind (moves b v (state_most i))) eqn:Q; [|discriminate].
     injection H as <- <- _. split; [exact R|]. unfold grounded. cbn [fst snd]. rewrite P, Q.
     split; discriminate.
+  - apply bind_fine in H as ([count from1] & _ & H). apply bind_fine in H as (? & _ & H).
+    apply bind_fine in H as ([turns from2] & _ & H).
+    destruct (plan turns i 100000) eqn:P; [|discriminate]. injection H as <- <- _.
+    split; [exact R|]. exact (plan_won _ _ _ _ P).
   - destruct (outlasts _ _ _ _ _ _) as [n|] eqn:O; [|discriminate]. injection H as <- <- _.
     destruct (outlasts_wins _ _ _ _ _ _ _ R O) as [R' W]. split; [exact R'|].
     intros [f m y] (E1 & E2 & L & M). cbn [free mine yours] in *. subst. exact (W f L M).
@@ -457,9 +525,7 @@ Lemma record_won : forall r, grounded r -> (forall i, In i (left_by r) -> won i)
 Proof.
   intros [i [m|]] G L; [|exact G]. unfold grounded, left_by in *. cbn [fst snd] in *.
   destruct G as [P Q]. destruct (play m (moves b v (state_most i))) as [t|] eqn:T; [|congruence].
-  clear Q. intros s S.
-  apply (interval_wins b ok block few (least i) (most i) (marker i) (other i) m t P T); [|exact S].
-  intros u Hu w Hw. exact (L _ (in_map _ _ u Hu) w Hw).
+  exact (move_won i m t P T L).
 Qed.
 
 Lemma interval_layers_sound : forall fuel all walks from r, interval_layers fuel all walks from = Fine r ->

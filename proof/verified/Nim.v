@@ -78,6 +78,50 @@ Proof.
     exact (IH t (decreases _ _ Ht) 0 N).
 Qed.
 
+Theorem nimber_once : forall s g h, nimber next s g -> nimber next s h -> g = h.
+Proof.
+  assert (forall s, (forall t, (measure t < measure s)%nat -> forall g h, nimber next t g -> nimber next t h -> g = h) ->
+    forall g h, nimber next s g -> nimber next s h -> ~ g < h) as Less.
+  { intros s IH g h G H L. inversion G as [s1 g1 A _]; inversion H as [s2 h2 _ B]; subst.
+    destruct (B g L) as (t & Ht & N).
+    destruct (A t Ht) as (k & Nk & K). exact (Nk (IH t (decreases _ _ Ht) _ _ K N)). }
+  intros s. pattern s. apply (measured measure). clear s. intros s IH g h G H.
+  pose proof (Less s IH g h G H). pose proof (Less s IH h g H G). lia.
+Qed.
+
+(** The least number that a list does not have. *)
+Lemma least_other : forall l, exists g, ~ In g l /\ forall h, h < g -> In h l.
+Proof.
+  intros l. assert (forall n, (forall h, h < n -> In h l) \/ exists g, ~ In g l /\ forall h, h < g -> In h l) as X.
+  { intros n. induction n as [|n [IH|IH]] using N.peano_ind; [left; intros h H; lia| |right; exact IH].
+    destruct (in_dec N.eq_dec n l) as [I|I]; [left|right; exists n; auto].
+    intros h H. destruct (N.eq_dec h n) as [->|]; [exact I|]. apply IH. lia. }
+  assert (forall l h, In h l -> h < fold_right N.add 1 l) as Y.
+  { clear. induction l as [|i l IH]; intros h []; cbn [fold_right]; [|specialize (IH h H); lia].
+    subst. assert (0 < fold_right N.add 1 l) by (clear; induction l; cbn [fold_right]; lia). lia. }
+  destruct (X (N.succ (fold_right N.add 1 l))) as [A|A]; [|exact A].
+  specialize (Y l _ (A (fold_right N.add 1 l) ltac:(lia))). lia.
+Qed.
+
+Theorem nimber_exists : forall s, exists g, nimber next s g.
+Proof.
+  intros s. pattern s. apply (measured measure). clear s. intros s IH.
+  assert (forall l, incl l (next s) -> exists gs,
+    (forall t, In t l -> exists g, In g gs /\ nimber next t g) /\
+    forall g, In g gs -> exists t, In t l /\ nimber next t g) as X.
+  { induction l as [|t l IHl]; intros I; [exists []; split; intros ? []|].
+    destruct (IHl (fun u Hu => I u (or_intror Hu))) as (gs & A & B).
+    destruct (IH t (decreases _ _ (I t (or_introl eq_refl)))) as [g G]. exists (g :: gs). split.
+    - intros u [<-|Hu]; [exists g; split; [left|]; auto|].
+      destruct (A u Hu) as (h & Hh & N). exists h. split; [right|]; auto.
+    - intros h [<-|Hh]; [exists t; split; [left|]; auto|].
+      destruct (B h Hh) as (u & Hu & N). exists u. split; [right|]; auto. }
+  destruct (X (next s) (incl_refl _)) as (gs & A & B). destruct (least_other gs) as (g & G & L).
+  exists g. constructor.
+  - intros t Ht. destruct (A t Ht) as (h & Hh & N). exists h. split; [congruence|exact N].
+  - intros h Hh. exact (B h (L h Hh)).
+Qed.
+
 (** The sum of a and b is s: a move in s is a move in a or one in b. *)
 Variable sum : state -> state -> state -> Prop.
 Hypothesis sum_moves : forall a b s, sum a b s -> forall t, In t (next s) ->

@@ -14,7 +14,7 @@ Certificates have to be unpacked (gzip -dc FILE | checker -)."
 
 (* A file as a source: each byte is read when it is first asked for, and forgotten when nobody
    can ask for it again. *)
-type source = Source of (Z.t * source) option Lazy.t
+type source = Source of (Whole.t * source) option Lazy.t
 
 let source channel =
   let buffer = Bytes.create 65536 and at = ref 0 and size = ref 0 in
@@ -27,14 +27,14 @@ let source channel =
     else begin
       let byte = Char.code (Bytes.get buffer !at) in
       incr at;
-      Some (Z.of_int byte, rest ())
+      Some (Whole.of_int byte, rest ())
     end)) in
   rest ()
 
 let read (Source s) = Lazy.force s
 
 (* Recursions end by themselves; this only has to be more than any takes. *)
-let fuel = Z.shift_left Z.one 62
+let fuel = Whole.shift_left Whole.one 62
 
 let rec text = function EmptyString -> "" | String (c, s) -> String.make 1 c ^ text s
 let rec of_text s i = if i = String.length s then EmptyString else String (s.[i], of_text s (i + 1))
@@ -52,13 +52,13 @@ let player = function PlayerX -> "X" | PlayerO -> "O"
 (* What the bytes of a file prove, or why they are refused. *)
 let judge bytes =
   match read bytes with
-  | Some (first, _) when Z.equal first (Z.of_int 0x1f) ->
+  | Some (first, _) when Whole.equal first (Whole.of_int 0x1f) ->
     Error "it is compressed: gzip -dc FILE | checker -"
   | _ ->
     match check read fuel bytes with
     | Fine c -> Ok (Printf.sprintf "%s wins %s %s" (player c.winner) (text (game_text c.game)) (text c.on))
     | Refused (why, numbers) ->
-      Error (String.concat " " (String.escaped (text why) :: List.map Z.to_string numbers))
+      Error (String.concat " " (String.escaped (text why) :: List.map Whole.to_string numbers))
 
 let judge_file name =
   if name = "-" then judge (source stdin)
@@ -72,7 +72,7 @@ let check_file name =
     try judge_file name with
     | Sys_error why -> Error (String.escaped why)
     | Stack_overflow | Out_of_memory -> Error "it needs more memory than there is"
-    | Z.Overflow | Invalid_argument _ -> Error "a number is too large"
+    | Whole.Overflow | Invalid_argument _ -> Error "a number is too large"
   with
   | Ok proven -> Printf.printf "%s: %s\n%!" (shown name) proven; true
   | Error why -> Printf.eprintf "%s: refused: %s\n%!" (shown name) why; false
@@ -89,7 +89,7 @@ let count game position depth =
       fail (Printf.sprintf "%s has no position %s (as gridlock prints it, without counts)"
         game (String.escaped position))
     | Some p ->
-      print_endline (Z.to_string (perft (tabled_for r p.rows p.cols) r.kind_of (Z.of_int d) p.at_start));
+      print_endline (Whole.to_string (perft (tabled_for r p.rows p.cols) r.kind_of (Whole.of_int d) p.at_start));
       0
 
 let () =
