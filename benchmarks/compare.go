@@ -21,11 +21,15 @@ type Difference struct {
 	Nodes         uint64 `json:"nodes"`
 	OutcomeBefore string `json:"outcome_before"`
 	Outcome       string `json:"outcome"`
+	CutBefore     bool   `json:"cut_before,omitempty"`
+	Cut           bool   `json:"cut,omitempty"` // if one of these is set, nodes and outcome depend on the machine
 	Time          Shift  `json:"time"`
 }
 
 // Worse reports whether a deterministic result got worse: more nodes, or another outcome.
-func (d Difference) Worse() bool { return d.Nodes > d.NodesBefore || d.Outcome != d.OutcomeBefore }
+func (d Difference) Worse() bool {
+	return !d.CutBefore && !d.Cut && (d.Nodes > d.NodesBefore || d.Outcome != d.OutcomeBefore)
+}
 
 // Shift compares a time in two reports. It depends on the machine and its load, and is only
 // advice.
@@ -73,7 +77,7 @@ func Compare(before, now Report) Comparison {
 			continue
 		}
 		c.Entries = append(c.Entries, Difference{
-			e.Name, old.Nodes, e.Nodes, old.Outcome, e.Outcome, shift(old.Seconds, e.Seconds),
+			e.Name, old.Nodes, e.Nodes, old.Outcome, e.Outcome, old.Cut, e.Cut, shift(old.Seconds, e.Seconds),
 		})
 		totalBefore, total = addRuns(totalBefore, old.Seconds), addRuns(total, e.Seconds)
 	}

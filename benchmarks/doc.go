@@ -10,6 +10,9 @@
 //
 // rewrites the file after a change that is meant to change the search.
 //
+// [Latency] is the suite of what people wait for: the outcomes and the distances of all moves of
+// a position. The nodes of some of its entries are in testdata/latency.txt.
+//
 // # Comparing
 //
 // The verb bench runs the suite, writes a [Report] to a file, and compares it with an earlier

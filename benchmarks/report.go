@@ -40,9 +40,12 @@ type Record struct {
 	Engine      string    `json:"engine"`
 	MemoryLimit int64     `json:"memory_limit"`
 	Outcome     string    `json:"outcome"`
+	Limit       float64   `json:"limit,omitempty"` // seconds of processor time, as in Entry
+	Cut         bool      `json:"cut,omitempty"`   // the limit was reached: nodes and seconds are those until then
 	Nodes       uint64    `json:"nodes"`
-	Seconds     []float64 `json:"seconds"` // of each solve
-	Memory      int64     `json:"memory"`  // peak, as in Measurement
+	Seconds     []float64 `json:"seconds"`         // of each solve
+	Memory      int64     `json:"memory"`          // peak, as in Measurement
+	Proof       *Proof    `json:"proof,omitempty"` // see Record.AddProof
 }
 
 // Measure solves the entry count times by one worker. If that fails or is cancelled it returns
@@ -54,18 +57,18 @@ func Measure(ctx context.Context, e Entry, count int) (Record, error) {
 	}
 	r := Record{
 		Name: e.String(), Variant: e.Variant, Board: e.Board, Position: root.String(),
-		Engine: e.Engine.Name(), MemoryLimit: e.Memory,
+		Engine: e.Engine.Name(), MemoryLimit: e.Memory, Limit: e.Limit.Seconds(),
 	}
 	for range count {
 		m, err := Run(ctx, e, 1)
 		if err != nil {
 			return r, err
 		}
-		if len(r.Seconds) > 0 && r.Nodes != m.Nodes {
+		if len(r.Seconds) > 0 && r.Nodes != m.Nodes && !r.Cut && !m.Cut {
 			return r, fmt.Errorf("%v took %d nodes and then %d; one worker should always take as many", e, r.Nodes, m.Nodes)
 		}
 		r.Outcome, r.Nodes, r.Memory = m.Outcome.String(), m.Nodes, max(r.Memory, m.Memory)
-		r.Seconds = append(r.Seconds, m.Elapsed.Seconds())
+		r.Seconds, r.Cut = append(r.Seconds, m.Elapsed.Seconds()), r.Cut || m.Cut
 	}
 	return r, nil
 }

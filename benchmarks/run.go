@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/metrics"
@@ -13,8 +14,9 @@ import (
 // Measurement is what it took to solve an entry once.
 type Measurement struct {
 	Outcome solver.Outcome
-	Nodes   uint64 // the same every time with one worker
-	Elapsed time.Duration
+	Nodes   uint64        // the same every time with one worker, unless Cut
+	Elapsed time.Duration // processor time if the entry has a limit
+	Cut     bool          // there was no answer within the limit of the entry
 
 	// Memory is the peak memory, in bytes: the maximum growth of the Go heap, garbage included,
 	// plus the part of the search's table in use, which lies outside of the heap except on
@@ -30,14 +32,19 @@ func Run(ctx context.Context, e Entry, workers int) (Measurement, error) {
 	if err != nil {
 		return Measurement{}, fmt.Errorf("%v: %w", e, err)
 	}
+	limited, clock := ctx, startClock()
+	if e.Limit > 0 {
+		var stop func()
+		limited, clock, stop = limitProcessor(ctx, e.Limit)
+		defer stop()
+	}
 	peak := watchHeap()
-	start := time.Now()
-	r, err := e.Engine.Solve(ctx, root, e.options(workers))
-	m := Measurement{Outcome: r.Outcome, Nodes: r.Stats.Nodes, Elapsed: time.Since(start), Memory: peak()}
+	r, err := e.Engine.Solve(limited, root, e.options(workers))
+	m := Measurement{Outcome: r.Outcome, Nodes: r.Stats.Nodes, Elapsed: clock(), Memory: peak()}
 	if runtime.GOOS != "windows" {
 		m.Memory += r.Stats.Memory
 	}
-	if err != nil {
+	if m.Cut = errors.Is(err, errCut); err != nil && !m.Cut {
 		return m, fmt.Errorf("%v: %w", e, err)
 	}
 	return m, nil
@@ -45,6 +52,37 @@ func Run(ctx context.Context, e Entry, workers int) (Measurement, error) {
 
 func (e Entry) options(workers int) solver.Options {
 	return solver.Options{Memory: e.Memory, Workers: workers}
+}
+
+// startClock returns the time since it was called.
+func startClock() (elapsed func() time.Duration) {
+	begun := time.Now()
+	return func() time.Duration { return time.Since(begun) }
+}
+
+// errCut is why the context of an entry ended that took more processor time than its limit.
+var errCut = errors.New("the processor time is up")
+
+// limitProcessor returns a context that ends with errCut when the program has taken that much more
+// processor time, and what it has taken. The caller calls stop.
+func limitProcessor(ctx context.Context, most time.Duration) (limited context.Context, elapsed func() time.Duration, stop func()) {
+	limited, cancel := context.WithCancelCause(ctx)
+	begun := processorTime()
+	elapsed = func() time.Duration { return max(time.Microsecond, processorTime()-begun) } // some systems count coarsely
+	go func() {
+		tick := time.NewTicker(heapEvery)
+		defer tick.Stop()
+		for limited.Err() == nil {
+			select {
+			case <-tick.C:
+				if elapsed() > most {
+					cancel(errCut)
+				}
+			case <-limited.Done():
+			}
+		}
+	}()
+	return limited, elapsed, func() { cancel(nil) }
 }
 
 // heapEvery is the interval between two samples of the heap's size.

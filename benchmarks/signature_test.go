@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/signature.txt")
+var update = flag.Bool("update", false, "rewrite what tests compare with")
 
 const signatureFile = "testdata/signature.txt"
 

@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"fmt"
+	"time"
 
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -25,6 +26,10 @@ type Entry struct {
 
 	Engine solver.Engine
 	Memory int64 // limit of the engine's memory, in bytes
+
+	// Limit, if not 0, is the processor time after which the entry is given up. It is for entries whose
+	// time is processor time.
+	Limit time.Duration
 }
 
 // Memory is the memory limit of most entries: enough for everything that they visit, and small
@@ -71,7 +76,7 @@ func Suite() []Entry {
 	var suite []Entry
 	add := func(variant, board, position string, memory int64, engines []solver.Engine) {
 		for _, e := range engines {
-			suite = append(suite, Entry{variant, board, position, e, memory})
+			suite = append(suite, Entry{Variant: variant, Board: board, Position: position, Engine: e, Memory: memory})
 		}
 	}
 	add("classic", "4x5", "", Memory, exact)
