@@ -39,6 +39,16 @@ type Options struct {
 	// Engine answers Verdict instead of Auto, if not nil.
 	Engine solver.Engine
 
+	// Next asks Analyze for the choices that the winner has after each move.
+	Next bool
+
+	// Difficulty asks Analyze for the difficulty of the position, and ReviewGame for that of the last one.
+	Difficulty bool
+
+	// Class asks Analyze for who wins if the other player begins, and ReviewGame for that of the last
+	// position, see [Class]. It takes a second search.
+	Class bool
+
 	// Watch, if not nil, is called with each position of a game before it is analysed, and
 	// gives the monitor for that; done is called afterwards. Plies count from 0.
 	Watch func(ply int, p variants.Position) (monitor *solver.Monitor, done func())

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"slices"
 
 	"gridlock/solver"
 	"gridlock/variants"
@@ -18,6 +17,7 @@ type Move struct {
 	Change   int      // plies by which it wins later (positive) or loses sooner (negative) than the best move, 0 if that is not known
 	Reason   Reason   // the lemma that decides it, if one does
 	Evidence Evidence // what shows why it wins or loses, of the position after it
+	Next     *Next    // nil if it was not asked for, is not known, or the game is over
 }
 
 // Mistake is how bad a move is against the best one.
@@ -37,8 +37,10 @@ func Moves(k *solver.Knowledge) []Move {
 	moves := make([]Move, 0, len(k.Moves()))
 	for _, m := range k.Moves() {
 		moves = append(moves, Move{Move: m.Move, Score: m.After.MoveScore(), After: m.After})
+		for i := len(moves) - 1; i > 0 && moves[i].Compare(moves[i-1].Score) < 0; i-- { // they are few, and package slices is large for them
+			moves[i-1], moves[i] = moves[i], moves[i-1]
+		}
 	}
-	slices.SortStableFunc(moves, func(a, b Move) int { return a.Compare(b.Score) })
 	judge(moves)
 	return moves
 }

@@ -19,10 +19,14 @@ type Position struct {
 	Facts    Facts
 	Reason   Reason   // why the position is won or lost, where a lemma says so
 	Evidence Evidence // what shows it
+
+	Difficulty *Difficulty    // of winning it; nil if it was not asked for, or is not known
+	Other      *solver.Result // if the other player begins, see [Other]; nil if it was not asked for
 }
 
 // Analyze finds out what every move of a position leads to, and what follows from that.
-// The error, of a limit or of the context, does not mean that nothing is known.
+// The error, of a limit or of the context, does not mean that nothing is known. With Options.Class it
+// may be a [NoClassError].
 //
 // It takes as long as [auto.Engine.AllMoves] and, for what explains the answer, some
 // milliseconds, seldom some tenths of a second.
@@ -30,6 +34,16 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 	a.Position = p
 	a.Answer, err = Ask(ctx, p, EveryMove, opt)
 	a.explain(ctx)
+	if opt.Difficulty {
+		err = cmp.Or(err, a.addDifficulty(ctx, opt))
+	}
+	if opt.Class {
+		other, failed := Other(ctx, p, opt)
+		a.Other, err = &other, cmp.Or(err, failed)
+	}
+	if opt.Next {
+		err = cmp.Or(err, a.addNext(ctx, opt))
+	}
 	return a, err
 }
 

@@ -32,7 +32,9 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	}
 	var after solver.Result // of the position behind the one that is analysed
 	g.Plies = make([]Ply, len(moves))
+	last, class := opt.Difficulty, opt.Class
 	for i := len(moves); i >= 0; i-- {
+		opt.Difficulty, opt.Class = last && i == len(moves), class && i == len(moves)
 		opt.Auto.Known = solver.NewKnowledge(positions[i])
 		if i < len(moves) {
 			opt.Auto.Known.LearnMove(moves[i], after)

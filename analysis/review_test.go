@@ -103,6 +103,8 @@ func TestOnlyMoves(t *testing.T) {
 		"At ply 9 X gave the win away with 1; 5 wins in 5.",
 		"X had just one winning move at plies 7 and 9, 2 turns in a row.",
 		"O had just one winning move at ply 6.",
+		"X could win at 3 turns, by 4 of 10 moves: hard, by estimate.",
+		"O could win at 4 turns, by 8 of 26 moves: hard, by estimate.",
 	}, g.Sentences())
 }
 

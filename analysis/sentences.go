@@ -25,6 +25,11 @@ func (g Review) Sentences() (sentences []string) {
 			sentences = append(sentences, onlyMovesText(player, plies, streak))
 		}
 	}
+	for _, player := range []variants.Player{variants.X, variants.O} {
+		if d := g.Difficulty(player); len(d.Turns) > 0 {
+			sentences = append(sentences, taskText(player, d))
+		}
+	}
 	return sentences
 }
 
@@ -67,6 +72,22 @@ func onlyMovesText(player variants.Player, plies []int, streak int) string {
 		text += fmt.Sprintf(", %d turns in a row", streak)
 	}
 	return text + "."
+}
+
+// taskText says how hard it was for a player to keep a win.
+func taskText(player variants.Player, d Difficulty) string {
+	legal, winning := 0, 0
+	for _, t := range d.Turns {
+		legal, winning = legal+t.Legal, winning+t.Winning
+	}
+	at, turns := "at", "turns"
+	if d.Open > 0 {
+		at = "at least at"
+	}
+	if len(d.Turns) == 1 {
+		turns = "turn"
+	}
+	return fmt.Sprintf("%v could win %s %d %s, by %d of %d moves: %s, by estimate.", player, at, len(d.Turns), turns, winning, legal, d.Level())
 }
 
 // Comment says of a ply what happened: "X wins in 7", "gives the win away; 6 wins in 7".

@@ -75,15 +75,15 @@ func aheadText(p variants.Position, m variants.Move, won bool, why string) strin
 // copyingText says who copies, and how.
 func (l *lemmas) copyingText(p variants.Position) string {
 	c, _ := l.copying(p)
-	text := fmt.Sprintf("%v copies %s", p.Side().Opponent(), axisText(l.Mirrors.Axes()[c.Mirror]))
+	text := fmt.Sprintf("%v copies %s", p.Side().Opponent(), AxisText(l.Mirrors.Axes()[c.Mirror]))
 	if c.Cell >= 0 {
 		text += fmt.Sprintf(", and answers %s with %s", p.Game().CellText(c.Cell), p.Game().CellText(c.Answer))
 	}
 	return text
 }
 
-// axisText says through what a player copies.
-func axisText(sym bitboard.Symmetry) string {
+// AxisText says through what a player copies.
+func AxisText(sym bitboard.Symmetry) string {
 	switch sym {
 	case bitboard.HalfTurn:
 		return "through the centre"

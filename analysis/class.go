@@ -1,0 +1,122 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// Class is who wins a position if X begins, and who if O begins, as far as that is known: its outcome
+// class (Berlekamp, Conway and Guy, Winning Ways, chapter 2), with X as Left.
+//
+// That O begins means that all marks stay as they are, and O is to move. See [OtherBegins].
+type Class struct {
+	Outcomes [2]solver.Outcome // of the player who begins, by player
+}
+
+// NoClassError reports that a position has no outcome class, and why.
+type NoClassError struct{ err error }
+
+// Error says why there is no class.
+func (e *NoClassError) Error() string {
+	return fmt.Sprintf("the position has no outcome class, since only one player can be to move in it: %v", e.err)
+}
+
+// Unwrap returns why the rules have no position with the other player to move.
+func (e *NoClassError) Unwrap() error { return e.err }
+
+// OtherBegins returns the position that says who wins p if the other player begins: the one with the
+// same marks and the other player to move or, where it does not matter who is to move, p itself. The
+// latter is so in classic and claim, and wherever both players have the same prospects, as at the start
+// of most games. The error is a [NoClassError], as in lockdown after the first move, when O has to
+// place a marker that X has placed already.
+func OtherBegins(p variants.Position) (variants.Position, error) {
+	if p.Neutral() {
+		return p, nil
+	}
+	q, err := p.WithSide(p.Side().Opponent())
+	if err != nil {
+		return q, &NoClassError{err}
+	}
+	return q, nil
+}
+
+// NewClass returns the class of a position by its outcome, and that of [OtherBegins].
+func NewClass(p variants.Position, outcome, other solver.Outcome) (c Class) {
+	if p.Neutral() {
+		other = outcome
+	}
+	c.Outcomes[p.Side()], c.Outcomes[p.Side().Opponent()] = outcome, other
+	return c
+}
+
+// Winner returns who wins if a player begins; ok is false if that is not known.
+func (c Class) Winner(first variants.Player) (winner variants.Player, ok bool) {
+	switch c.Outcomes[first] {
+	case solver.Win:
+		return first, true
+	case solver.Loss:
+		return first.Opponent(), true
+	}
+	return winner, false
+}
+
+// Name returns N where the next player wins, who begins, P where the previous one does, L where X
+// wins and R where O does, whoever begins; "" if that is not known.
+func (c Class) Name() string {
+	switch c.Outcomes {
+	case [2]solver.Outcome{solver.Win, solver.Win}:
+		return "N"
+	case [2]solver.Outcome{solver.Loss, solver.Loss}:
+		return "P"
+	case [2]solver.Outcome{solver.Win, solver.Loss}:
+		return "L"
+	case [2]solver.Outcome{solver.Loss, solver.Win}:
+		return "R"
+	}
+	return ""
+}
+
+// Text says the class in words, or what is known of it.
+func (c Class) Text() string {
+	switch name := c.Name(); name {
+	case "N":
+		return "N: whoever begins wins"
+	case "P":
+		return "P: whoever begins loses"
+	case "L":
+		return "L: X wins, whoever begins"
+	case "R":
+		return "R: O wins, whoever begins"
+	}
+	for _, first := range []variants.Player{variants.X, variants.O} {
+		if winner, ok := c.Winner(first); ok {
+			return fmt.Sprintf("not known; if %v begins, %v wins", first, winner)
+		}
+	}
+	return "not known"
+}
+
+// Class returns the outcome class of the position; ok is false if it was not asked for.
+func (a Position) Class() (c Class, ok bool) {
+	if a.Other == nil {
+		return c, false
+	}
+	return NewClass(a.Position, a.Result.Outcome, a.Other.Outcome), true
+}
+
+// Other finds out who wins if the other player begins, as [Ask] does. The result says nothing where it
+// does not matter who begins. The error may be a [NoClassError].
+func Other(ctx context.Context, p variants.Position, opt Options) (solver.Result, error) {
+	q, err := OtherBegins(p)
+	if err != nil || q == p {
+		return solver.Undecided(""), err
+	}
+	opt.Auto.Known, opt.Auto.Learned = nil, nil
+	found, err := Ask(ctx, q, Verdict, opt)
+	r := found.Result()
+	r.Stats = found.Stats
+	return r, err
+}

@@ -1,0 +1,241 @@
+package analysis
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"gridlock/proof/certify"
+	"gridlock/solver"
+	"gridlock/solver/pn"
+	"gridlock/variants"
+)
+
+// Difficulty is how hard it is to win, or was to win a game, as far as it can be counted: an estimate,
+// made of facts that are exact. They are of turns at which one player can win: those of the winner along
+// a line of best play to the end, or those of either player in a game.
+type Difficulty struct {
+	Turns []Turn
+	Open  int // more turns of the game, at which it is not known of every move whether it wins
+
+	// Records is the number of records of the smallest strategy found for a position, as a certificate has
+	// it that has no plans: none where a rule is enough, such as copying; nil if none was looked for, or found with a few nodes.
+	Records *uint64
+}
+
+// Turn is a turn at which a player can win.
+type Turn struct {
+	Legal, Winning int // moves
+
+	// Greedy reports whether a greedy player keeps the win. Such a player looks one move ahead and makes
+	// one that looks best by [Guess], whichever of them it is.
+	Greedy bool
+}
+
+// quarter is the part of the moves that counts one. With it the number told more about which puzzles the
+// level Casual of package player solves than with the other facts, alone or added: see docs/measurements.md.
+const quarter = 4
+
+// Number sums up how hard it is: for every turn the quarters of its moves that lose, rounded down, from 0 to 3.
+func (d Difficulty) Number() (n int) {
+	for _, t := range d.Turns {
+		n += quarter * (t.Legal - t.Winning) / t.Legal
+	}
+	return n
+}
+
+// Level names a range of difficulties.
+type Level string
+
+// The levels, the easiest first.
+const (
+	Easy   Level = "easy"   // up to 3
+	Medium Level = "medium" // 4
+	Hard   Level = "hard"
+)
+
+// Levels returns all levels, the easiest first.
+func Levels() []Level { return []Level{Easy, Medium, Hard} }
+
+// Level returns the level of a difficulty.
+func (d Difficulty) Level() Level {
+	switch n := d.Number(); {
+	case n <= 3:
+		return Easy
+	case n == 4:
+		return Medium
+	}
+	return Hard
+}
+
+// OnlyMoves returns the greatest number of turns in a row with one winning move, and others.
+func (d Difficulty) OnlyMoves() (most int) {
+	row := 0
+	for _, t := range d.Turns {
+		if row++; t.Winning != 1 || t.Legal == 1 {
+			row = 0
+		}
+		most = max(most, row)
+	}
+	return most
+}
+
+// Errs returns the turn, from 1, at which a greedy player first gives the win away, or may, 0 if at none.
+func (d Difficulty) Errs() int {
+	for i, t := range d.Turns {
+		if !t.Greedy {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// turn returns the turn of a player; known reports whether it is known of every move whether it wins.
+func turn(k *solver.Knowledge) (t Turn, known bool) {
+	var winning variants.MoveSet
+	known = true
+	for _, m := range k.Moves() {
+		known = known && m.After.Proven
+		if t.Legal++; m.After.Proven && m.After.Outcome == solver.Loss {
+			t.Winning++
+			winning = winning.With(int(m.Move))
+		}
+	}
+	t.Greedy = greedy(k.Position())&^winning == 0
+	return t, known
+}
+
+// Difficulty returns how hard it was for a player to keep a win in the game.
+func (g Review) Difficulty(player variants.Player) (d Difficulty) {
+	for _, p := range g.Plies {
+		if p.Before.Position.Side() != player {
+			continue
+		}
+		switch t, known := turn(p.Before.Answer.Knowledge); {
+		case !known:
+			d.Open++
+		case t.Winning > 0:
+			d.Turns = append(d.Turns, t)
+		}
+	}
+	return d
+}
+
+// Estimate finds how hard it is for the winner of a position to win it, along a line of best play that ends
+// the game. What is known of the position need not be found out again. It takes at most opt.Nodes nodes. The result is nil if that is not enough, or the line does not
+// end the game; the error says that ctx has ended, or is a contradiction.
+func Estimate(ctx context.Context, p variants.Position, known solver.Result, line []variants.Move, opt Options) (*Difficulty, error) {
+	winner := p.Side()
+	if len(line)%2 == 0 {
+		winner = winner.Opponent()
+	}
+	release, err := opt.aside(p.Game())
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	root, left := p, opt.Nodes
+	d := &Difficulty{}
+	for i, m := range line {
+		if p.Side() == winner {
+			opt.Nodes = left / uint64((len(line)-i+1)/2)
+			k, spent, err := choice(ctx, p, known, opt)
+			if err != nil {
+				return nil, err
+			}
+			left -= min(left, spent)
+			t, all := turn(k)
+			if !all {
+				return nil, nil
+			}
+			d.Turns = append(d.Turns, t)
+		}
+		p, known = p.Play(m), solver.Undecided("")
+	}
+	if !p.Over() {
+		return nil, nil
+	}
+	d.Records, err = records(ctx, root, winner, left)
+	return d, err
+}
+
+// What the search for a small strategy may take, some milliseconds.
+const (
+	recordsNodes  = 2000
+	recordsMemory = 1 << 20 // bytes
+	recordsSteps  = 20      // see [certify.Request].Small
+)
+
+// records returns the number of records of a strategy for the winner, nil if none is found soon, and with so many nodes.
+func records(ctx context.Context, p variants.Position, winner variants.Player, nodes uint64) (*uint64, error) {
+	if nodes = min(nodes, recordsNodes); nodes == 0 {
+		return nil, nil
+	}
+	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: recordsMemory})
+	if err != nil {
+		return nil, err
+	}
+	defer prover.Close()
+	request := certify.Request{Root: p, Winner: winner, Small: recordsSteps, NoPlans: true, Prover: prover, Limits: solver.Options{Nodes: nodes}}
+	w, err := request.Extract(ctx, new(bytes.Buffer))
+	switch {
+	case err == nil:
+		return new(w.Header().Records), nil
+	case ctx.Err() != nil: // whatever it says of that
+		return nil, solver.Stopped(ctx)
+	case errors.Is(err, solver.ErrLimit):
+		return nil, nil
+	}
+	return nil, err
+}
+
+// addDifficulty finds the difficulty of the position, where a line of best play is known to the end, and as far as it
+// takes no long search.
+func (a *Position) addDifficulty(ctx context.Context, opt Options) (err error) {
+	if len(a.Moves) == 0 || a.Result.Distance == solver.NoDistance {
+		return nil
+	}
+	line := a.Moves[0].Line()
+	if opt.Nodes = a.moment(opt); len(line) != a.Result.Distance || opt.Nodes == 0 {
+		return nil
+	}
+	a.Difficulty, err = Estimate(ctx, a.Position, a.Result, line, opt)
+	if errors.Is(err, solver.ErrLimit) {
+		return nil // the time is up
+	}
+	return err
+}
+
+// greedy returns the moves that a greedy player may make: those after which the opponent seems to stand
+// worst.
+func greedy(p variants.Position) (best variants.MoveSet) {
+	rules, least := p.Game().Rules(), 0
+	for m := range p.Legal().Cells() {
+		after := rules.Play(p.State(), variants.Move(m))
+		stands := -1 << 16
+		if legal := rules.Legal(after); legal != 0 {
+			stands = Guess(p.Game(), after, legal)
+		}
+		switch {
+		case best == 0 || stands < least:
+			best, least = variants.MoveSet(0).With(m), stands
+		case stands == least:
+			best = best.With(m)
+		}
+	}
+	return best
+}
+
+// Guess says how well the player to move stands, who has the legal moves given: by their number, less that of the moves
+// that the opponent would have, and with markers that take steps by the cells reached first, twice.
+func Guess(game *variants.Game, s variants.State, legal variants.MoveSet) int {
+	score := legal.Count()
+	if traits := game.Traits(); traits.Mine == traits.Yours {
+		score -= game.Rules().Legal(variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}).Count()
+	}
+	if steps := game.Steps(); steps != nil && s.Mine != 0 && s.Yours != 0 {
+		mine, yours := steps.Race(s.Mine, s.Yours, s.Free)
+		score += 2 * (mine.Count() - yours.Count())
+	}
+	return score
+}

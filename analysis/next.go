@@ -1,0 +1,128 @@
+package analysis
+
+import (
+	"context"
+
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/theory"
+	"gridlock/variants"
+)
+
+// Next is the choice that the winner has next after a move: at once where the move loses, after the best reply where
+// it wins. How many of the moves keep the win says how hard it is to play on.
+type Next struct {
+	Line                   []variants.Move // to the position of the choice: the move, and the reply where the move wins
+	Legal, Winning, Losing int             // moves of the winner there; of the rest it is not known
+}
+
+// The nodes that the choices after all moves may take together, a few tenths of a second; where positions are sums, as in
+// duel and claim, a node takes longer. Every question counts as some nodes, since lemmas take time, too.
+const (
+	nextMoment     = 20_000
+	sumsNextMoment = 10_000
+	questionMoment = 50
+)
+
+// addNext finds out which choice the winner has after each move, as far as that takes no long search: what the
+// store, theory and a few nodes for each say.
+func (a *Position) addNext(ctx context.Context, opt Options) error {
+	left := a.moment(opt)
+	release, err := opt.aside(a.Position.Game())
+	if err != nil {
+		return err
+	}
+	defer release()
+	for i := range a.Moves {
+		m := &a.Moves[i]
+		line, known := []variants.Move{m.Move}, m.After
+		if m.Outcome == solver.Win {
+			reply, ok := m.After.BestMove()
+			if !ok {
+				continue // it is over, or the best reply is not known
+			}
+			line, known = append(line, reply), solver.Undecided("")
+		} else if m.Outcome != solver.Loss {
+			continue
+		}
+		p := a.Position
+		for _, move := range line {
+			p = p.Play(move)
+		}
+		opt.Nodes = left / uint64(len(a.Moves)-i)
+		k, spent, err := choice(ctx, p, known, opt)
+		if err != nil {
+			return err
+		}
+		left -= min(left, spent)
+		m.Next = &Next{Line: line}
+		m.Next.count(k)
+	}
+	return nil
+}
+
+// moment returns the nodes that there are for what is asked for beside the answer.
+func (a *Position) moment(opt Options) uint64 {
+	left := uint64(nextMoment)
+	if theory.For(a.Position.Game()).Sums() {
+		left = sumsNextMoment
+	}
+	if opt.Nodes != 0 {
+		left = min(left, opt.Nodes-min(opt.Nodes, a.Answer.Stats.Nodes))
+	}
+	return left
+}
+
+// aside makes the options those of questions beside the main one, which share a memory until release is called.
+func (opt *Options) aside(game *variants.Game) (release func(), err error) {
+	shared, release := opt.Auto.Shared, func() {}
+	if shared == nil {
+		if shared, err = auto.NewShared(game, opt.MemoryLimit()); err != nil {
+			return nil, err
+		}
+		release = shared.Release
+	}
+	opt.Auto, opt.Monitor, opt.Checkpoint = auto.Engine{Shared: shared}, nil, nil
+	return release, nil
+}
+
+// choice finds out which moves of a position win and which lose, with opt.Nodes nodes, which may be 0, for all of them.
+// The error is a contradiction, or says that ctx has ended.
+func choice(ctx context.Context, p variants.Position, known solver.Result, opt Options) (k *solver.Knowledge, spent uint64, err error) {
+	k = solver.NewKnowledge(p)
+	all := opt.Nodes
+	k.Learn(known)
+	left := k.Orbits()
+	for m := range k.Orbits().Cells() {
+		move := variants.Move(m)
+		if err := solver.Poll(ctx); err != nil {
+			return k, spent, err
+		}
+		if !k.After(move).Proven {
+			question := Verdict
+			if opt.Nodes = (all - min(all, spent)) / uint64(left.Count()); opt.Nodes < questionMoment {
+				question, opt.NoLemmas = Recall, true // the store alone
+			}
+			found, _ := Ask(ctx, p.Play(move), question, opt) // a limit leaves it open
+			if question == Verdict {
+				spent += max(found.Stats.Nodes, questionMoment)
+			}
+			k.LearnMove(move, found.Result())
+		}
+		left = left.Without(m)
+	}
+	return k, spent, k.Err()
+}
+
+// count counts the moves.
+func (n *Next) count(k *solver.Knowledge) {
+	for _, m := range k.Moves() {
+		n.Legal++
+		switch m.After.MoveScore().Outcome {
+		case solver.Win:
+			n.Winning++
+		case solver.Loss:
+			n.Losing++
+		}
+	}
+}
