@@ -250,7 +250,7 @@ func TestBuildGoesOn(t *testing.T) {
 func TestBuildWithoutDistances(t *testing.T) {
 	start := testgames.Game(t, "blockade", 5, 5).Start()
 	store := memory{}
-	b := build(t, Builder{Store: store, Full: 1, Plies: 3, Nodes: 2000}, start)
+	b := build(t, Builder{Store: store, Full: 1, Plies: 3, Nodes: 50}, start)
 	full := build(t, Builder{Full: 1, Plies: 3}, start)
 	unknown := 0
 	all := positions(t, b)
@@ -276,7 +276,7 @@ func TestBuildWithoutDistances(t *testing.T) {
 	require.Less(t, unknown, b.Positions())
 	require.Equal(t, full.Positions(), full.info.Layers[0].Distances+full.info.Layers[1].Distances+full.info.Layers[2].Distances+full.info.Layers[3].Distances)
 
-	again := build(t, Builder{Store: store, Full: 1, Plies: 3, Nodes: 2000, Watch: func(Progress, variants.Position) (*solver.Monitor, func()) {
+	again := build(t, Builder{Store: store, Full: 1, Plies: 3, Nodes: 50, Watch: func(Progress, variants.Position) (*solver.Monitor, func()) {
 		t.Error("a search")
 		return nil, func() {}
 	}}, start)

@@ -1,6 +1,8 @@
 package interchange
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,40 +10,59 @@ import (
 	"gridlock/variants"
 )
 
-// cgsuite writes the position as an expression of CGSuite 2: a game on the graph of the cells that can
-// still be played to, as a sum of its connected parts. X is Left. A vertex has the number of its cell for
-// a name, and is labelled where only one player may play.
+// cgsuite writes the position, or the sum, as an expression of CGSuite 2, with X as Left. Games in which a mark closes
+// cells near it, where these are near each other both ways, are games on graphs there; all others are
+// written out, see [forms].
 func (e Entry) cgsuite() (string, error) {
 	p := e.Position
-	s := p.State()
-	g := graph{grid: p.Game().Grid(), left: s.Free, right: s.Free}
-	ruleset := "game.graph.GenCol([Nothing], [Nothing])" // Node Kayles: whoever plays leaves neighbours to nobody
-	switch id := p.Game().Variant().Key(); id {
-	case variants.Claim:
-	case variants.Duel:
-		ruleset, g.left, g.right = "game.graph.Col", s.Mine, s.Yours
-		if p.Side() == variants.O {
-			g.left, g.right = g.right, g.left
-		}
-	default:
-		return "", fmt.Errorf("CGSuite has no form of %s, which is no sum of its parts: it has duel, as Col, and claim, as Node Kayles", id)
+	if p.Game() == nil {
+		return "", errors.New("there is no position")
 	}
-	var parts []string
+	all, parts := append([]variants.Position{p}, e.Rest...), []string{}
+	for _, p := range all {
+		f := p.Game().Variant().Family()
+		if f.Kind != variants.Place || !p.Game().Near().Symmetric() {
+			return explicit(all)
+		}
+		parts = append(parts, graphs(p, f.Close)...)
+	}
+	return cmp.Or(strings.Join(parts, " + "), "0"), nil
+}
+
+// graphs writes the position of a game of [variants.Place] as a game on the graph of the cells that can
+// still be played to, its connected parts. A vertex has the number of its cell for a name, and
+// is labelled where only one player may play.
+func graphs(p variants.Position, closes variants.Close) (parts []string) {
+	s := p.State()
+	g := graph{near: p.Game().Near(), left: s.Mine, right: s.Yours, labels: [2]string{"L", "R"}}
+	if p.Side() == variants.O {
+		g.left, g.right = g.right, g.left
+	}
+	ruleset := "game.graph.Col"
+	switch closes {
+	case variants.CloseNone: // whatever the ruleset, since nothing is near
+		g.near = bitboard.NewNear(p.Game().Grid(), func(int) bitboard.Board { return 0 })
+	case variants.CloseOwn:
+		g.labels = [2]string{"R", "L"} // next to a mark of the other
+	case variants.CloseOther:
+		ruleset = "game.graph.Snort"
+	case variants.CloseAll:
+		ruleset = "game.graph.GenCol([Nothing], [Nothing])" // whoever plays leaves neighbours to nobody
+		g.left, g.right = s.Free, s.Free
+	}
 	for c := range (g.left | g.right).Cells() {
 		if !g.seen.Has(c) {
 			parts = append(parts, fmt.Sprintf("%s(%q)", ruleset, g.from(c, c)))
 		}
 	}
-	if parts == nil {
-		return "0", nil
-	}
-	return strings.Join(parts, " + "), nil
+	return parts
 }
 
 // graph is a graph of cells while it is written, depth first.
 type graph struct {
-	grid        *bitboard.Grid
+	near        *bitboard.Near
 	left, right bitboard.Board // where these players may play
+	labels      [2]string      // of a cell where only Left, or only Right, may play
 	seen        bitboard.Board // cells that have been written
 	path        bitboard.Board // those from which the writing has not come back
 }
@@ -51,7 +72,7 @@ type graph struct {
 func (g *graph) from(c, parent int) string {
 	g.seen, g.path = g.seen.With(c), g.path.With(c)
 	var branches []string
-	for next := range (g.grid.DilateKing(bitboard.Board(0).With(c)) & (g.left | g.right)).Cells() {
+	for next := range (g.near.At(c) & (g.left | g.right)).Cells() {
 		switch {
 		case !g.seen.Has(next):
 			branches = append(branches, "-"+g.from(next, c))
@@ -66,15 +87,14 @@ func (g *graph) from(c, parent int) string {
 	return g.vertex(c) + strings.Join(branches, "")
 }
 
-// vertex writes a cell: R is where only Left may play, since a neighbour is Right's, and L the other way
-// round.
+// vertex writes a cell.
 func (g *graph) vertex(c int) string {
 	label := "."
 	switch {
 	case !g.right.Has(c):
-		label = "R"
+		label = g.labels[0]
 	case !g.left.Has(c):
-		label = "L"
+		label = g.labels[1]
 	}
 	return fmt.Sprintf("%s:{%d}", label, c+1)
 }

@@ -2,139 +2,296 @@ package interchange_test
 
 import (
 	"maps"
-	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"gridlock/interchange"
-	"gridlock/internal/random"
 	"gridlock/internal/testgames"
-	"gridlock/solver"
-	"gridlock/solver/brute"
 	"gridlock/variants"
 )
 
-// vertices are the labels of the vertices of a graph of CGSuite, by name, and neighbours their edges.
-type vertices map[string]string
+// game is what CGSuite understands: the options of Left and of Right.
+type game interface {
+	options(player variants.Player) []game
+}
 
-type reader struct {
-	words      []string
-	labels     vertices
+// braces is a game by its options.
+type braces struct{ left, right []game }
+
+func (b *braces) options(player variants.Player) []game {
+	if player == variants.X {
+		return b.left
+	}
+	return b.right
+}
+
+// nimber is a heap.
+type nimber int
+
+func (n nimber) options(variants.Player) (all []game) {
+	for k := range n {
+		all = append(all, k)
+	}
+	return all
+}
+
+// genCol is a position of GenCol, by CGSuite's definition of that.
+type genCol struct {
+	labels     map[string]string // of vertices, by name: ".", "L" or "R"
 	neighbours map[[2]string]bool
+	permitted  [2]string // labels of the vertices that Left, or Right, may play on
 }
 
-// branch reads a vertex, and what hangs on it; it follows the description of CGSuite's graphs.
-func (r *reader) branch(t *testing.T, from string) {
-	word := regexp.MustCompile(`^(.):{([0-9]+)}$`).FindStringSubmatch(r.words[0])
-	require.NotNil(t, word, r.words)
-	label, name := word[1], word[2]
-	r.words = r.words[1:]
-	if known, ok := r.labels[name]; ok {
-		require.Equal(t, known, label, "conflicting labels")
-	}
-	r.labels[name] = label
-	if from != "" {
-		require.False(t, r.neighbours[[2]string{from, name}], "an edge twice")
-		r.neighbours[[2]string{from, name}], r.neighbours[[2]string{name, from}] = true, true
-	}
-	for len(r.words) > 0 {
-		switch r.words[0] {
-		case "-":
-			r.words = r.words[1:]
-			r.branch(t, name)
-		case "(":
-			for r.words[0] != ")" {
-				require.Equal(t, "-", r.words[1])
-				r.words = r.words[2:]
-				r.branch(t, name)
-			}
-			r.words = r.words[1:]
-			return
-		default:
-			return
-		}
-	}
-}
-
-// firstWins reports whether the player with a label ("L" is Left) wins if he moves first: Col's rules, or
-// those of Node Kayles, by their definitions.
-func (r *reader) firstWins(labels vertices, left, kayles bool) bool {
-	mine, other := "R", "L" // the label of a vertex that only Left may play to is R
-	if !left {
+func (g genCol) options(player variants.Player) (all []game) {
+	mine, other := "L", "R"
+	if player == variants.O {
 		mine, other = other, mine
 	}
-	for name, label := range labels {
-		if label != "." && (kayles || label != mine) {
+	for name, label := range g.labels {
+		if !strings.Contains(g.permitted[player], label) {
 			continue
 		}
-		next := maps.Clone(labels)
-		delete(next, name)
-		for neighbour := range next {
+		next := genCol{maps.Clone(g.labels), g.neighbours, g.permitted}
+		delete(next.labels, name)
+		for neighbour, label := range next.labels {
 			switch {
-			case !r.neighbours[[2]string{name, neighbour}]:
-			case kayles || next[neighbour] == mine:
-				delete(next, neighbour)
-			case next[neighbour] == ".":
-				next[neighbour] = other
+			case !g.neighbours[[2]string{name, neighbour}]:
+			case label == ".":
+				next.labels[neighbour] = mine
+			case label == other:
+				delete(next.labels, neighbour)
 			}
 		}
-		if !r.firstWins(next, !left, kayles) {
-			return true
+		all = append(all, next)
+	}
+	return all
+}
+
+// reader reads expressions, as CGSuite's grammar and its description of graphs say.
+type reader struct {
+	t     require.TestingT
+	words []string
+	vars  map[string]game
+}
+
+func readGames(t require.TestingT, text string) (sum []game) {
+	r := reader{t, regexp.MustCompile(`begin|var|end|:=|game\.graph\.[^"]*"[^"]*"\)|g?[0-9]+|\*[0-9]*|[^ ]`).FindAllString(text, -1), map[string]game{}}
+	if r.next("begin") {
+		for r.next("var") {
+			name := r.word()
+			require.NotContains(t, r.vars, name)
+			require.Regexp(t, "^g[0-9]+$", name)
+			require.True(t, r.next(":="))
+			r.vars[name] = r.game()
+			require.True(t, r.next(";"))
+		}
+		r.words = append(r.words[:len(r.words)-1:len(r.words)-1], "+") // in place of end
+		require.NotEmpty(t, r.vars)
+	} else {
+		r.words = append(r.words, "+")
+	}
+	for len(r.words) > 0 {
+		sum = append(sum, r.game())
+		require.True(t, r.next("+"))
+	}
+	return sum
+}
+
+func (r *reader) word() string {
+	word := r.words[0]
+	r.words = r.words[1:]
+	return word
+}
+
+// next takes a word if it is the next one.
+func (r *reader) next(word string) bool {
+	if r.words[0] != word {
+		return false
+	}
+	r.words = r.words[1:]
+	return true
+}
+
+func (r *reader) game() game {
+	switch word := r.word(); {
+	case word == "0":
+		return nimber(0)
+	case word == "*":
+		return nimber(1)
+	case word[0] == '*':
+		n := 0
+		for _, digit := range word[1:] {
+			n = 10*n + int(digit-'0')
+		}
+		require.Greater(r.t, n, 1)
+		return nimber(n)
+	case word == "{":
+		b := &braces{left: r.list("|")}
+		b.right = r.list("}")
+		return b
+	case strings.HasPrefix(word, "game"):
+		return r.graph(word)
+	default:
+		require.Contains(r.t, r.vars, word)
+		return r.vars[word]
+	}
+}
+
+// list reads games up to a word.
+func (r *reader) list(end string) (all []game) {
+	for !r.next(end) {
+		if len(all) > 0 {
+			require.True(r.t, r.next(","))
+		}
+		all = append(all, r.game())
+	}
+	return all
+}
+
+// graph reads a game on a graph.
+func (r *reader) graph(text string) game {
+	form := regexp.MustCompile(`^game\.graph\.(Col|Snort|GenCol\(\[Nothing\], \[Nothing\]\))\("(.*)"\)$`).FindStringSubmatch(text)
+	require.NotNil(r.t, form, text)
+	permitted := map[string][2]string{"Col": {".R", ".L"}, "Snort": {".L", ".R"}, "GenCol([Nothing], [Nothing])": {".", "."}}
+	g := genCol{map[string]string{}, map[[2]string]bool{}, permitted[form[1]]}
+	words := regexp.MustCompile(`.:{[0-9]+}|.`).FindAllString(form[2], -1)
+	require.Empty(r.t, r.branch(g, words, ""), text)
+	return g
+}
+
+// branch reads a vertex, and what hangs on it, and returns the words behind that.
+func (r *reader) branch(g genCol, words []string, from string) []string {
+	word := regexp.MustCompile(`^([.LR]):{([0-9]+)}$`).FindStringSubmatch(words[0])
+	require.NotNil(r.t, word, words)
+	label, name := word[1], word[2]
+	words = words[1:]
+	if known, ok := g.labels[name]; ok {
+		require.Equal(r.t, known, label, "conflicting labels")
+	}
+	g.labels[name] = label
+	if from != "" {
+		require.False(r.t, g.neighbours[[2]string{from, name}], "an edge twice")
+		g.neighbours[[2]string{from, name}], g.neighbours[[2]string{name, from}] = true, true
+	}
+	for len(words) > 0 && words[0] == "-" {
+		words = r.branch(g, words[1:], name)
+	}
+	if len(words) > 0 && words[0] == "(" {
+		for words[0] != ")" {
+			require.Equal(r.t, "-", words[1])
+			words = r.branch(g, words[2:], name)
+		}
+		words = words[1:]
+	}
+	return words
+}
+
+// onBoard is a position as a game, by moves on the board: a player may move several times in a row.
+type onBoard struct{ p variants.Position }
+
+func (b onBoard) options(player variants.Player) (all []game) {
+	p, err := b.p.WithSide(player)
+	if err != nil { // in games of follow, where either has the same moves
+		p = b.p
+	}
+	for m := range p.Legal().Cells() {
+		all = append(all, onBoard{p.Play(variants.Move(m))})
+	}
+	return all
+}
+
+// wins reports whether a player who begins wins a sum: whoever cannot move has lost.
+func wins(sum []game, player variants.Player) bool {
+	for i, part := range sum {
+		for _, option := range part.options(player) {
+			next := append([]game{}, sum...)
+			if next[i] = option; !wins(next, player.Opponent()) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// What is written for CGSuite has the winner of the position, by CGSuite's rules.
+// What is written for CGSuite is won by the same player as the position, whoever begins, and so is its sum
+// with other games; in all games of the family, with holes.
 func TestCGSuite(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := random.New(seed)
-	for _, id := range []string{variants.Duel, variants.Claim} {
-		for range 150 {
-			history := random.Game(r, random.Start(r, testgames.Game(t, id, 2+r.IntN(2), 3), 0.2))
-			p := history[r.IntN(len(history))]
-			if p.Empty().Count() > 7 {
-				continue
-			}
-			text, err := interchange.Encode(interchange.CGSuite, interchange.Entry{Position: p})
-			require.NoError(t, err)
-			read := reader{labels: vertices{}, neighbours: map[[2]string]bool{}}
-			if text != "0" {
-				for _, part := range strings.Split(text, " + ") {
-					graph := regexp.MustCompile(`^game\.graph\.(?:Col|GenCol\(\[Nothing\], \[Nothing\]\))\("(.*)"\)$`).FindStringSubmatch(part)
-					require.NotNil(t, graph, text)
-					read.words = regexp.MustCompile(`.:{[0-9]+}|.`).FindAllString(graph[1], -1)
-					read.branch(t, "")
-					require.Empty(t, read.words, text)
-				}
-			}
-			result, err := brute.Memo{}.Solve(t.Context(), p, solver.Options{})
-			require.NoError(t, err)
-			require.Equal(t, result.Outcome == solver.Win, read.firstWins(read.labels, p.Side() == variants.X, id == variants.Claim), "%s %v: %s", id, p, text)
+	one, minus := &braces{left: []game{nimber(0)}}, &braces{right: []game{nimber(0)}}
+	hot := &braces{[]game{one}, []game{minus}}
+	kinds, outcomes := map[string]int{}, map[[2]bool]int{}
+	testgames.Check(t, 6000, func(t *rapid.T) {
+		v, cells := testgames.Variant(t), 6
+		if rapid.Bool().Draw(t, "of the family") {
+			v = testgames.Family(t, cells)
 		}
+		p := testgames.Position(t, v, cells)
+		e, sum := interchange.Entry{Position: p}, []game{onBoard{p}}
+		if q := testgames.Position(t, v, 4); q.Empty().Count() <= 3 {
+			e.Rest, sum = []variants.Position{q}, append(sum, onBoard{q})
+			kinds["sums"]++
+		}
+		text, err := interchange.Encode(interchange.CGSuite, e)
+		if err != nil {
+			require.ErrorContains(t, err, "only one player can be to move")
+			require.Equal(t, variants.Walk, v.Family().Kind)
+			markers := 2
+			for _, p := range append(e.Rest, p) {
+				markers = min(markers, (p.Live(variants.X) | p.Live(variants.O)).Count())
+			}
+			require.Less(t, markers, 2, "%v: %v", e, err)
+			kinds["refused"]++
+			return
+		}
+		read := readGames(t, text)
+		with := rapid.SampledFrom([][]game{nil, {nimber(1)}, {one}, {minus}, {hot}, {nimber(2)}}).Draw(t, "with")
+		var got, want [2]bool
+		for _, first := range []variants.Player{variants.X, variants.O} {
+			want[first] = wins(append(sum[:len(sum):len(sum)], with...), first)
+			got[first] = wins(append(append([]game{}, read...), with...), first)
+		}
+		require.Equal(t, want, got, "%v %v: %s", v.Key(), e, text)
+		outcomes[want]++
+		form, _, _ := strings.Cut(text, "(")
+		switch {
+		case strings.HasPrefix(form, "begin"):
+			form = "variables"
+		case strings.HasPrefix(form, "{"):
+			form = "braces"
+		}
+		kinds[form]++
+	})
+	t.Log(kinds, outcomes)
+	for _, kind := range []string{"refused", "sums", "0", "*", "braces", "variables", "game.graph.Col", "game.graph.Snort", "game.graph.GenCol"} {
+		require.Greater(t, kinds[kind], 5, kind)
 	}
+	require.Len(t, outcomes, 4)
 }
 
 // This is the example in CGSuite's own tests, whose value is 7/8: R favours Left there, too.
 func TestCGSuiteLabels(t *testing.T) {
-	r := reader{labels: vertices{}, neighbours: map[[2]string]bool{}}
-	r.words = regexp.MustCompile(`.:{[0-9]+}|.`).FindAllString("R:{1}-.:{2}-R:{3}-.:{4}-L:{5}-.:{6}-R:{7}-.:{8}-R:{9}-.:{10}", -1)
-	r.branch(t, "")
-	require.True(t, r.firstWins(r.labels, true, false))
-	require.False(t, r.firstWins(r.labels, false, false))
+	sum := readGames(t, `game.graph.Col("R:{1}-.:{2}-R:{3}-.:{4}-L:{5}-.:{6}-R:{7}-.:{8}-R:{9}-.:{10}")`)
+	require.True(t, wins(sum, variants.X))
+	require.False(t, wins(sum, variants.O))
 }
 
 func TestCGSuiteText(t *testing.T) {
 	for position, want := range map[string]string{
-		"duel ... x":   `game.graph.Col(".:{1}-.:{2}-.:{3}")`,
-		"duel X.. o":   `game.graph.Col("L:{2}-.:{3}")`,
-		"duel ../.. o": `game.graph.Col(".:{1}-.:{2}-.:{3}(-.:{1};-.:{4}(-.:{1};-.:{2}))")`,
-		"claim .#.. x": `game.graph.GenCol([Nothing], [Nothing])(".:{1}") + game.graph.GenCol([Nothing], [Nothing])(".:{3}-.:{4}")`,
-		"claim X- o":   "0",
+		"duel ... x":             `game.graph.Col(".:{1}-.:{2}-.:{3}")`,
+		"duel X.. o":             `game.graph.Col("L:{2}-.:{3}")`,
+		"duel ../.. o":           `game.graph.Col(".:{1}-.:{2}-.:{3}(-.:{1};-.:{4}(-.:{1};-.:{2}))")`,
+		"claim .#.. x":           `game.graph.GenCol([Nothing], [Nothing])(".:{1}") + game.graph.GenCol([Nothing], [Nothing])(".:{3}-.:{4}")`,
+		"claim X- o":             "0",
+		"snort X../... o":        `game.graph.Snort("L:{2}-.:{3}-.:{6}-.:{5}(-L:{2};-L:{4})")`,
+		"classic 1/1/1 x":        "*2",
+		"classic X../... o":      "*",
+		"kinggeography 2/2/1. x": "0",
+		"lockdown X..O x":        "0",
+		"lockdown X.O/#.. o":     "{0|0,{*|*,{|0}}}",
+		"blockade X.O x":         "*",
 	} {
 		id, text, _ := strings.Cut(position, " ")
 		v, err := variants.Lookup(id)
@@ -145,4 +302,46 @@ func TestCGSuiteText(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, got, position)
 	}
+}
+
+// Sums are written in the formats that have a form of them, and no others.
+func TestSums(t *testing.T) {
+	v, err := variants.Lookup(variants.Duel)
+	require.NoError(t, err)
+	plain, err := interchange.NewDecoder(interchange.Text, v)
+	require.NoError(t, err)
+	_, err = plain.Line(1, "X.. + 1 x")
+	require.ErrorContains(t, err, "where one position is needed")
+	read, err := interchange.Sums(plain, v).Line(1, "X.. + 1 x")
+	require.NoError(t, err)
+	for format, want := range map[string]string{
+		interchange.Text: "X.. x + . x", interchange.CGSuite: `game.graph.Col("L:{2}-.:{3}") + game.graph.Col(".:{1}")`,
+	} {
+		got, err := interchange.Encode(format, read[0])
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+	for _, format := range []string{interchange.OBF, interchange.JSONL, interchange.MCGS} {
+		_, err := interchange.Encode(format, read[0])
+		require.ErrorContains(t, err, "a sum of positions has no form in "+format)
+	}
+	values, err := interchange.Sums(plain, v).Line(1, "... x; 2:+1")
+	require.NoError(t, err)
+	require.Len(t, values[0].Moves, 1)
+	_, err = interchange.Sums(plain, v).Line(1, "X.. + ? x")
+	require.ErrorContains(t, err, "part 2 of the sum")
+}
+
+// Games that are too large, and positions that are no summands, are refused.
+func TestCGSuiteRefuses(t *testing.T) {
+	for _, c := range []struct{ id, position, want string }{
+		{variants.Lockdown, "X....O/6/6/6/6/6 x", "too large to be written out: more than 200000 positions or 2000 different games"},
+		{variants.Lockdown, "3/3 x", "only one player can be to move: it cannot be X's turn"},
+		{variants.Lockdown, "X2/3 o", "only one player can be to move: it cannot be X's turn"},
+	} {
+		_, err := interchange.Encode(interchange.CGSuite, interchange.Entry{Position: testgames.Parse(t, c.id, c.position)})
+		require.ErrorContains(t, err, c.want)
+	}
+	_, err := interchange.Encode(interchange.CGSuite, interchange.Entry{})
+	require.Error(t, err)
 }

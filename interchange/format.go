@@ -16,7 +16,7 @@ const (
 	MCGS  = "mcgs"  // input of MCGS, gen_king_dirt: lockdown only
 	Text  = "text"  // a position per line
 
-	CGSuite = "cgsuite" // an expression of CGSuite 2 per line, duel and claim only; written, not read
+	CGSuite = "cgsuite" // an expression of CGSuite 2 per line; written, not read
 )
 
 // Decoder reads a file line by line.
@@ -58,13 +58,37 @@ func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 // errUnnamed is the error of a line whose game is not known.
 var errUnnamed = errors.New("the line does not name its game; name it on the command line")
 
-// Encode writes an entry in a format, as one line without a line break.
+// Sums returns a decoder of OBF and Text that also reads sums of positions of a game, without values of
+// moves, as variants.Variant.ParseSum does.
+func Sums(d Decoder, v variants.Variant) Decoder { return sums{d, v} }
+
+type sums struct {
+	Decoder
+	variant variants.Variant
+}
+
+// Line implements [Decoder].
+func (s sums) Line(number int, text string) ([]Entry, error) {
+	if !strings.Contains(text, "+") || strings.ContainsAny(text, ";{%") {
+		return s.Decoder.Line(number, text)
+	}
+	all, err := s.variant.ParseSum(text)
+	if err != nil {
+		return nil, err
+	}
+	return []Entry{{Position: all[0], Rest: all[1:]}}, nil
+}
+
+// Encode writes an entry in a format, as one line without a line break. Sums are for Text and CGSuite.
 func Encode(format string, e Entry) (string, error) {
+	if len(e.Rest) > 0 && format != Text && format != CGSuite {
+		return "", fmt.Errorf("a sum of positions has no form in %s: write %s or %s", format, Text, CGSuite)
+	}
 	switch format {
 	case OBF:
 		return e.OBF(), nil
 	case Text:
-		return e.Position.String(), nil
+		return e.text(), nil
 	case JSONL:
 		return e.json()
 	case MCGS:
@@ -73,6 +97,15 @@ func Encode(format string, e Entry) (string, error) {
 		return e.cgsuite()
 	}
 	return "", fmt.Errorf("there is no format %q", format)
+}
+
+// text writes the position, or the sum.
+func (e Entry) text() string {
+	text := e.Position.String()
+	for _, p := range e.Rest {
+		text += " + " + p.String()
+	}
+	return text
 }
 
 // lineDecoder decodes formats in which every line is a separate entry.

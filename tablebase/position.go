@@ -90,7 +90,7 @@ func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, e
 // to a solved position, that is the table. If there is an error, the result still holds. The
 // error is nil if the distance is known.
 func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
-	r, origin, err := s.findSolved(p)
+	r, origin, err := s.FindSolved(p)
 	if r.Proven && r.Distance != solver.NoDistance {
 		return r, origin, nil
 	}
@@ -108,16 +108,11 @@ func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver
 	return merged, tableOrigin, nil
 }
 
-// FindSolved is FindWithOrigin without the tables.
-func (s *Store) FindSolved(p variants.Position) (solver.Result, solver.Origin, error) {
-	return s.findSolved(p)
-}
-
 // nothing returns the result that says nothing.
 func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance} }
 
-// findSolved looks for a solved position.
-func (s *Store) findSolved(p variants.Position) (r solver.Result, origin solver.Origin, err error) {
+// FindSolved is FindWithOrigin without the tables.
+func (s *Store) FindSolved(p variants.Position) (r solver.Result, origin solver.Origin, err error) {
 	r = nothing()
 	err = s.withPositions(false, func(v *volume) (err error) {
 		r, origin, err = v.recall(canonOf(p))

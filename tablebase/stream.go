@@ -27,6 +27,7 @@ import (
 type stream struct {
 	v      *volume
 	w      *table.Builder       // of the next file, nil if it has no record yet
+	filled int                  // bytes of its records
 	made   []*pb.ManifestChange // the files so far
 	digest *xxhash.Digest       // of all records except the complete one
 	bytes  int64                // of them
@@ -34,9 +35,10 @@ type stream struct {
 }
 
 const (
-	tableSize = 16 << 20 // of a file
-	lowest    = 6        // level of the library
-	onlyOne   = 1        // version of a record
+	tableSize = 15 << 20  // of the records of a file
+	atFirst   = 256 << 10 // memory for a file is twice that, and doubles when it is full
+	lowest    = 6         // level of the library
+	onlyOne   = 1         // version of a record
 )
 
 // newStream begins to write to a volume, which the library has created and closed.
@@ -65,12 +67,13 @@ func (s *stream) put(key, value []byte) error {
 	if s.w == nil {
 		opt := volumeOptions(s.v.dir)
 		s.w = table.NewTableBuilder(table.Options{
-			TableSize: tableSize, BlockSize: opt.BlockSize, BloomFalsePositive: opt.BloomFalsePositive,
+			TableSize: atFirst, BlockSize: opt.BlockSize, BloomFalsePositive: opt.BloomFalsePositive,
 			ChkMode: opt.ChecksumVerificationMode, Compression: opt.Compression,
 		})
+		s.filled = 0
 	}
 	s.w.Add(y.KeyWithTs(key, onlyOne), y.ValueStruct{Value: value}, 0)
-	if !s.w.ReachedCapacity() {
+	if s.filled += len(key) + len(value); s.filled < tableSize {
 		return nil
 	}
 	return s.flush()

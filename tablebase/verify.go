@@ -27,7 +27,21 @@ var errStop = errors.New("stop")
 // the order of their keys. An error comes last.
 func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		err := t.blocks(ctx, func(layer int, b *block) error {
+		err := t.v.each(t.prefix, func(key, content []byte) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			b, err := decodeBlock(t.v.dir, content)
+			if err != nil {
+				return err
+			}
+			layer, first := int(key[len(t.prefix)]), readKey(key[len(t.prefix)+1:])
+			if b.keys[0] != first {
+				return damagedf(t.v.dir, "the block %q begins with another position", key)
+			}
+			if _, ok := slices.BinarySearchFunc(t.firsts[layer], first, keys.Key.Compare); !ok {
+				return damagedf(t.v.dir, "a block that the index does not know")
+			}
 			for i, k := range b.keys {
 				if !yield(Entry{layer, k, int(b.distances[i])}, nil) {
 					return errStop
@@ -39,23 +53,6 @@ func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
 			yield(Entry{}, err)
 		}
 	}
-}
-
-// blocks calls work with each block.
-func (t *Table) blocks(ctx context.Context, work func(layer int, b *block) error) error {
-	return t.v.each(t.prefix, func(key, content []byte) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		b, err := decodeBlock(t.v.dir, content)
-		if err != nil {
-			return err
-		}
-		if first := readKey(key[len(t.prefix)+1:]); b.keys[0] != first {
-			return damagedf(t.v.dir, "the block %q begins with another position", key)
-		}
-		return work(int(key[len(t.prefix)]), b)
-	})
 }
 
 // Checked counts what a check has covered.
@@ -76,50 +73,32 @@ func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err
 	if err := t.checkStart(); err != nil {
 		return c, err
 	}
-	v := &verifier{t: t, every: 1, random: rand.New(rand.NewPCG(seed, 0)), counted: map[int]*Layer{}}
+	every, random := 1.0, rand.New(rand.NewPCG(seed, 0)) // every: the fraction of the positions to derive
 	if sample > 0 && t.info.Positions > 0 {
-		v.every = float64(sample) / float64(t.info.Positions)
+		every = float64(sample) / float64(t.info.Positions)
 	}
-	if err := t.blocks(ctx, v.block); err != nil {
-		return v.Checked, err
-	}
-	return v.Checked, t.compare(v.counted)
-}
-
-// verifier checks a table.
-type verifier struct {
-	Checked
-	t       *Table
-	every   float64 // fraction of the positions to derive
-	random  *rand.Rand
-	counted map[int]*Layer
-	before  Entry
-}
-
-// block checks a block.
-func (v *verifier) block(layer int, b *block) error {
-	if v.counted[layer] == nil {
-		v.counted[layer], v.before = &Layer{Cells: layer}, Entry{Layer: -1}
-	}
-	if _, ok := slices.BinarySearchFunc(v.t.firsts[layer], b.keys[0], keys.Key.Compare); !ok {
-		return damagedf(v.t.v.dir, "a block that the index does not know")
-	}
-	for i, k := range b.keys {
-		if v.before.Layer == layer && k.Compare(v.before.Key) <= 0 || v.t.keys.Layer(k) != layer {
-			return damagedf(v.t.v.dir, "positions out of order")
+	counted, before := map[int]*Layer{}, Entry{Layer: -1}
+	for e, err := range t.All(ctx) {
+		switch {
+		case err != nil:
+			return c, err
+		case e.Layer < before.Layer, e.Layer == before.Layer && e.Key.Compare(before.Key) <= 0, t.keys.Layer(e.Key) != e.Layer:
+			return c, damagedf(t.v.dir, "positions out of order")
+		case e.Layer != before.Layer:
+			counted[e.Layer] = &Layer{Cells: e.Layer}
 		}
-		v.before = Entry{layer, k, int(b.distances[i])}
-		v.counted[layer].add(v.before.Distance)
-		v.Positions++
-		if v.every < 1 && v.random.Float64() >= v.every {
+		before = e
+		counted[e.Layer].add(e.Distance)
+		c.Positions++
+		if every < 1 && random.Float64() >= every {
 			continue
 		}
-		if _, err := v.t.derived(v.t.keys.State(k), v.before.Distance); err != nil {
-			return err
+		if _, err := t.derived(t.keys.State(e.Key), e.Distance); err != nil {
+			return c, err
 		}
-		v.Derived++
+		c.Derived++
 	}
-	return nil
+	return c, t.compare(counted)
 }
 
 // add counts a position.
