@@ -1,0 +1,180 @@
+// Package explain makes rules for people of a certificate: what to look for on the board, what to do
+// then, and which rule comes next. For most uses, call [Read], and [Strategy.Follow] for a game that is
+// being played.
+//
+// A [Strategy] is one value of which all windows make their words and pictures. How it is printed is the
+// business of the verb "explain" and of the page.
+//
+// # Rules
+//
+// A strategy by positions or by intervals has a rule for each record that the winner needs: a picture, a
+// move, and where each of the loser's replies leads. Rules are in the order in which a reader meets them,
+// each turned as it is met for the first time. A record of any layer wins whatever it covers, so a reply
+// that an earlier rule covers leads back to that rule, and records that nothing leads to any more are
+// left out. No game comes back to a position, so this ends.
+//
+// Copying and matching are one rule. A table has a rule for each component: what is known of it.
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"gridlock/bitboard"
+	"gridlock/proof"
+	"gridlock/variants"
+)
+
+// Strategy is a certificate, which has been checked, as rules. It is safe for concurrent use.
+type Strategy struct {
+	Header proof.Header
+	Root   variants.Position
+	Winner variants.Player
+	Work   proof.Counts // of the check
+
+	// Opening is the winner's first move where the rules begin after it.
+	Opening *variants.Move
+
+	// Start says with which rules the game begins: one way if the winner is to move at the root, whose Move
+	// means nothing then, or else one for each of the loser's moves. Tables, pairs and copying have none.
+	Start []Reply
+
+	Rules []Rule // that of number n at n - 1
+
+	game   *variants.Game
+	player *proof.Player // nil for strategies by positions and by intervals
+	parts  map[proof.Sides][]int
+}
+
+// Rule is what to do in certain positions with the winner to move, or what is known of a component.
+type Rule struct {
+	Number int
+	Kind   Kind
+
+	// Pattern is the picture of a rule of a strategy: the positions it is about. [Strategy.Sign] says what it
+	// means of each cell. Moves below are for it, and Least and Most are positions of it.
+	Pattern proof.Interval
+
+	Move    variants.Move      // Moves, Ends, Copies: what the winner plays; not if they copy from the start
+	Walk    []variants.Move    // Walks, Plans: the winner's turns, whatever the loser does
+	Replies []Reply            // Moves: all of the loser's, in the position with the most free cells
+	Copy    *proof.Copy        // Copies: how
+	Axis    *bitboard.Symmetry // of its mirror, nil if that is none of the game's
+	Pairs   [][2]int           // Pairs: the other cell of a pair answers each
+	Part    *proof.Part        // Knows: the component, and what is known of it
+}
+
+// Kind is how a rule goes on. Each is what the rule is about, and why it wins.
+type Kind uint8
+
+const (
+	Moves  Kind = iota + 1 // each of the loser's replies leads to a rule
+	Ends                   // the loser has no reply
+	Walks                  // the winner takes turns of which the loser cannot get in the way, and has fewer
+	Plans                  // the winner takes turns that are the same whatever the loser does, who may get near but prevents none
+	Copies                 // the winner answers each move with its image
+	Pairs                  // the winner answers each move with its partner
+	Knows                  // it is known what a component is worth
+)
+
+// String returns the name of a kind in answers: moves, ends, walks, plans, copies, pairs or component.
+func (k Kind) String() string {
+	return [...]string{Moves: "moves", Ends: "ends", Walks: "walks", Plans: "plans", Copies: "copies", Pairs: "pairs", Knows: "component"}[k]
+}
+
+// Reply is a move of the loser's, and which rule is about what it leaves.
+type Reply struct {
+	Move variants.Move     // in the picture of the rule before it
+	Rule int               // its number
+	Turn bitboard.Symmetry // makes the picture of that rule of the one before
+}
+
+// MostRecords is the number of records of certificates that are not too large to explain.
+const MostRecords = 100_000
+
+// ErrLarge reports that a certificate has more than [MostRecords] records.
+var ErrLarge = errors.New("too large to explain")
+
+// Read reads a certificate, checks it, and makes rules of it. The errors are those of [proof.Check], and
+// [ErrLarge]. It takes about a microsecond for each reply, and a kilobyte for each record.
+func Read(ctx context.Context, file io.ReadSeeker, opt proof.Options) (*Strategy, error) {
+	start, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, err
+	}
+	r, err := proof.NewReader(ctx, file, opt.Games...)
+	if err != nil {
+		return nil, err
+	}
+	if r.Header.Records > MostRecords {
+		return nil, fmt.Errorf("%w: %d records, where the most is %d", ErrLarge, r.Header.Records, MostRecords)
+	}
+	s := &Strategy{Header: r.Header, Root: r.Root, Winner: r.Header.WinnerPlayer(), Opening: r.Header.Opening, game: r.Root.Game()}
+	if r.Header.Layered() {
+		if err := s.order(ctx, r, opt); err != nil {
+			return nil, err
+		}
+		return s, nil
+	}
+	for _, read := range []func() error{
+		func() (err error) { s.player, err = proof.NewPlayer(ctx, file, opt); return err },
+		func() error { return s.read(ctx, file, opt) },
+	} {
+		if _, err := file.Seek(start, io.SeekStart); err != nil {
+			return nil, err
+		}
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
+	s.Work = s.player.Work
+	return s, nil
+}
+
+// read reads the rules of a certificate that is no strategy in layers, which has been checked.
+func (s *Strategy) read(ctx context.Context, file io.Reader, opt proof.Options) error {
+	switch s.Header.Method {
+	case proof.Matching:
+		s.Rules = []Rule{{Number: 1, Kind: Pairs, Pairs: s.Header.Matching}}
+		return nil
+	case proof.Copying:
+		p, err := s.Header.Opened()
+		if err == nil {
+			s.Rules = []Rule{{Number: 1, Kind: Copies}}
+			s.copies(&s.Rules[0], p.State(), s.Header.Mirrors[0])
+		}
+		return err
+	}
+	r, err := proof.NewReader(ctx, file, opt.Games...)
+	if err == nil {
+		err = s.tabulate(r)
+	}
+	if err == nil {
+		err = r.End()
+	}
+	return err
+}
+
+// copies says in a rule how the winner copies by a mirror, from a state on with the loser to move.
+func (s *Strategy) copies(r *Rule, after variants.State, mirror []int) {
+	r.Copy, r.Axis = new(proof.NewCopy(s.game, after, mirror)), s.axis(mirror)
+}
+
+// axis returns the symmetry of the game that a mirror is, on the cells that there are; nil if it is none, or moves
+// nothing.
+func (s *Strategy) axis(mirror []int) *bitboard.Symmetry {
+	grid, cells := s.game.Grid(), s.game.Grid().All()&^s.Root.Holes()
+	for _, sym := range s.game.Symmetries() {
+		same, moves := true, false
+		for cell := range cells.Cells() {
+			same = same && grid.Image(sym, bitboard.Of(cell)) == bitboard.Of(mirror[cell])
+			moves = moves || mirror[cell] != cell
+		}
+		if same && moves {
+			return &sym
+		}
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package explain
+
+import (
+	"fmt"
+
+	"gridlock/bitboard"
+	"gridlock/internal/interval"
+	"gridlock/variants"
+)
+
+// Stand is where a game stands in a strategy.
+type Stand struct {
+	Position variants.Position
+
+	// Rule is the rule that is about the position or, if the loser is to move, of which the winner has just
+	// made the move. It is nil before the first move of all, and in tables, of which no rule is about a whole position.
+	Rule *Rule
+	Turn bitboard.Symmetry // makes the picture of the rule of the board
+
+	Taken int            // the winner's moves so far by that rule: more than one by a walk, or by copying
+	Move  *variants.Move // the winner's answer; nil if the loser is to move
+
+	reply []Reply // to which rules the loser's moves lead
+	last  variants.Move
+}
+
+// At returns the first rule of a strategy by positions or by intervals that is about a position with the winner to
+// move, and the symmetry that makes its picture of the board. ok is false if there is none.
+func (s *Strategy) At(p variants.Position) (rule *Rule, turn bitboard.Symmetry, ok bool) {
+	if !s.Header.Layered() || p.Side() != s.Winner {
+		return nil, 0, false
+	}
+	is := interval.Of(p.State())
+	for n := range s.Rules {
+		for _, turn := range s.game.Symmetries() {
+			if s.Rules[n].Pattern.Covers(is.Image(s.game.Grid(), turn)) {
+				return &s.Rules[n], turn, true
+			}
+		}
+	}
+	return nil, 0, false
+}
+
+// Follow goes along a line of moves from the root, of which the winner's are those of the strategy. The error
+// says which move is not.
+func (s *Strategy) Follow(line []variants.Move) (Stand, error) {
+	at := s.begin()
+	for i, m := range line {
+		var err error
+		if at, err = s.next(at, line[:i], m); err != nil {
+			return at, fmt.Errorf("move %d of the line: %w", i+1, err)
+		}
+	}
+	if at.Position.Side() != s.Winner {
+		return at, nil
+	}
+	return at, s.answer(&at, line)
+}
+
+// begin returns the root.
+func (s *Strategy) begin() Stand {
+	at := Stand{Position: s.Root, reply: s.Start}
+	switch {
+	case s.Header.Layered() && s.Root.Side() == s.Winner:
+		at.Rule, at.Turn = &s.Rules[s.Start[0].Rule-1], s.Start[0].Turn
+	case s.parts == nil && !s.Header.Layered():
+		at.Rule = &s.Rules[0]
+	}
+	return at
+}
+
+// next returns what follows a move after a line.
+func (s *Strategy) next(at Stand, line []variants.Move, m variants.Move) (Stand, error) {
+	if m >= bitboard.MaxCells || !at.Position.Legal().Has(int(m)) {
+		return at, fmt.Errorf("%s is not legal in %v", at.Position.MoveText(m), at.Position)
+	}
+	mine := at.Position.Side() == s.Winner
+	if mine {
+		if err := s.answer(&at, line); err != nil {
+			return at, err
+		}
+		if *at.Move != m {
+			return at, fmt.Errorf("it is %s, but the strategy plays %s in %v", at.Position.MoveText(m), at.Position.MoveText(*at.Move), at.Position)
+		}
+	}
+	before := at
+	at = Stand{Position: at.Position.Play(m), Rule: at.Rule, Turn: at.Turn, Taken: at.Taken, reply: at.reply, last: m}
+	switch {
+	case mine:
+		at.Taken++
+		if at.Rule != nil {
+			at.reply = at.Rule.Replies
+		}
+	case s.Header.Layered() && (before.Rule == nil || before.Rule.Kind == Moves):
+		return at, s.enter(&at, m)
+	}
+	return at, nil
+}
+
+// enter enters the rule to which a move of the loser's leads.
+func (s *Strategy) enter(at *Stand, m variants.Move) error {
+	m = s.game.ImageMove(at.Turn, m)
+	for _, r := range at.reply {
+		if r.Move == m {
+			at.Rule, at.Turn, at.Taken = &s.Rules[r.Rule-1], at.Turn.Then(r.Turn), 0
+			return nil
+		}
+	}
+	return fmt.Errorf("no rule is about %v", at.Position)
+}
+
+// answer sets the winner's answer after a line.
+func (s *Strategy) answer(at *Stand, line []variants.Move) error {
+	m, ok := variants.Move(0), true
+	switch r := at.Rule; {
+	case s.player != nil:
+		var err error
+		if m, err = s.player.Reply(line); err != nil {
+			return err
+		}
+	case at.Taken < len(r.Walk):
+		m = s.game.ImageMove(at.Turn.Inverse(), r.Walk[at.Taken])
+	case r.Walk != nil:
+		ok = false
+	case r.Kind == Copies && at.Taken > 0:
+		m = s.game.ImageMove(at.Turn.Inverse(), r.Copy.Answer(s.game.ImageMove(at.Turn, at.last)))
+	default:
+		m = s.game.ImageMove(at.Turn.Inverse(), r.Move)
+	}
+	if !ok || !at.Position.Legal().Has(int(m)) {
+		return fmt.Errorf("the strategy has no answer in %v", at.Position)
+	}
+	at.Move = &m
+	return nil
+}

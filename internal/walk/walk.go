@@ -1,0 +1,160 @@
+// Package walk walks through certificates: how the winner plays, by which rule, what the rule is about, and
+// what is left of the proof. The service of package query asks it, and so does a program for browsers of its own, so that
+// the one for all other questions has no checker of certificates in it.
+//
+// Its rules are those of package explain.
+package walk
+
+import (
+	"gridlock/bitboard"
+	"gridlock/internal/explain"
+	"gridlock/variants"
+)
+
+// Course is the answer to Walk: a game in which the winner plays by a certificate, which has been checked.
+type Course struct {
+	Claim    Claim    `json:"claim"`
+	Moves    []string `json:"moves"`    // of the question
+	Position string   `json:"position"` // after them
+	ToMove   string   `json:"to_move"`
+	Over     bool     `json:"over"`
+
+	Answer  *string `json:"answer"`  // the winner's move; null if the loser is to move
+	Rule    *Rule   `json:"rule"`    // of this answer, or of the last one; null before it, and where components have the rules
+	Parts   []Part  `json:"parts"`   // components, where these have the rules: after the answer, or now
+	Replies []Reply `json:"replies"` // the loser's moves, after the answer, or now
+	Left    Left    `json:"left"`
+}
+
+// Claim is what a certificate claims. It is true.
+type Claim struct {
+	Variant  string `json:"variant"`
+	Board    string `json:"board"`
+	Position string `json:"position"` // where the game begins
+	Usual    bool   `json:"usual"`    // that is how games begin on the board
+	Winner   string `json:"winner"`
+	Method   string `json:"method"`
+	Records  uint64 `json:"records"`
+	Rules    int    `json:"rules"` // that are made of these
+	Turns    int    `json:"turns"` // the winner's, at most
+}
+
+// Rule is a rule of the winner's, turned so that it is about the board that is shown. Cells are numbered from 0, row by row.
+type Rule struct {
+	Number int      `json:"number"`
+	Turn   int      `json:"turn"`   // that the winner makes by it, from 1: more than one in walks, in plans and where they copy
+	Does   string   `json:"does"`   // what the winner plays
+	Why    string   `json:"why"`    // and why that wins
+	Kind   string   `json:"kind"`   // how it goes on: moves, ends, walks, plans, copies or pairs
+	Signs  []string `json:"signs"`  // what it asks of each cell: gone, free, any, winner, loser, for-winner or for-loser; none where it asks nothing
+	Answer *string  `json:"answer"` // null where that depends on the loser's last move
+	Walk   []string `json:"walk"`   // of walks and plans: all moves of the winner
+	Pairs  [][]int  `json:"pairs"`  // of copies and pairs: two cells of which each answers the other
+	Turned bool     `json:"turned"` // the board is another image of the rule's picture
+	Either int      `json:"either"` // cells that may be free or not, so it is about two to the power of this positions, and their images
+	Some   []string `json:"some"`   // of these positions, that with the fewest free cells first and that with the most last; none if it is about one
+}
+
+// Part is a component, and what is known of it. Cells are numbered from 0, row by row.
+type Part struct {
+	Cells []int    `json:"cells"`
+	Rules []int    `json:"rules"` // numbers
+	Known []string `json:"known"` // by each of them, as in "nimber 2", "not nimber 1", "value -1/2*" and "at least 0"
+}
+
+// Reply is a move of the loser's.
+type Reply struct {
+	Move string `json:"move"`
+	Rule *int   `json:"rule"` // number of the one that it leads to; null where components have the rules
+}
+
+// Left is what is left of a proof.
+type Left struct {
+	Rules int `json:"rules"` // that can still be met, with the one that is shown
+	Turns int `json:"turns"` // of the winner, at most, with the answer
+}
+
+// Through says where a game stands in a strategy after a line. The errors are those of [explain.Strategy.Follow].
+func Through(s *explain.Strategy, line []variants.Move) (Course, error) {
+	at, err := s.Follow(line)
+	if err != nil {
+		return Course{}, err
+	}
+	p := at.Position
+	w := walker{Strategy: s, grid: p.Game().Grid()}
+	out := Course{
+		Claim: Claim{
+			Variant: p.Game().Variant().Key(), Board: w.grid.String(), Position: s.Root.String(), Usual: s.Root == p.Game().Start(),
+			Winner: s.Winner.String(), Method: string(s.Header.Method), Records: s.Header.Records, Rules: len(s.Rules), Turns: w.left(w.begin()).Turns,
+		},
+		Moves: s.Root.Record(line), Position: p.String(), ToMove: p.Side().String(), Over: p.Over(), Left: w.left(at),
+	}
+	if at.Move != nil {
+		out.Answer = new(p.MoveText(*at.Move))
+		line = append(line[:len(line):len(line)], *at.Move)
+		if at, err = s.Follow(line); err != nil {
+			return out, err
+		}
+	}
+	out.Rule, out.Parts = w.rule(at), w.parts(at.Position)
+	out.Replies, err = w.replies(at, line)
+	if len(out.Replies) == 0 { // whatever the rule knows
+		out.Left = Left{}
+		if out.Answer != nil {
+			out.Left = Left{1, 1}
+		}
+	}
+	return out, err
+}
+
+// walker says where a game stands in a strategy.
+type walker struct {
+	*explain.Strategy
+	grid *bitboard.Grid
+}
+
+// begin returns where a game begins.
+func (w walker) begin() explain.Stand {
+	at, err := w.Follow(nil)
+	if err != nil {
+		panic(err) // the certificate has been checked
+	}
+	return at
+}
+
+// replies returns the loser's moves after a line.
+func (w walker) replies(at explain.Stand, line []variants.Move) ([]Reply, error) {
+	all := []Reply{}
+	for cell := range at.Position.Legal().Cells() {
+		m := variants.Move(cell)
+		next := at
+		if w.Header.Layered() {
+			var err error
+			if next, err = w.Follow(append(line[:len(line):len(line)], m)); err != nil {
+				return nil, err
+			}
+		}
+		r := Reply{Move: at.Position.MoveText(m)}
+		if next.Rule != nil {
+			r.Rule = &next.Rule.Number
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// parts returns the components of a position, where these have the rules.
+func (w walker) parts(p variants.Position) []Part {
+	all := []Part{}
+	for _, c := range w.Components(p) {
+		part := Part{Cells: []int{}, Rules: []int{}, Known: []string{}}
+		for cell := range c.Cells.Cells().Cells() {
+			part.Cells = append(part.Cells, cell)
+		}
+		for _, n := range c.Rules {
+			part.Rules, part.Known = append(part.Rules, n), append(part.Known, w.Known(&w.Rules[n-1]))
+		}
+		all = append(all, part)
+	}
+	return all
+}
