@@ -17,7 +17,9 @@ import (
 	"gridlock/cmd/crosscheck"
 	"gridlock/cmd/engine"
 	"gridlock/cmd/estimate"
+	"gridlock/cmd/explain"
 	"gridlock/cmd/match"
+	"gridlock/cmd/mcp"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
 	"gridlock/cmd/proof"
@@ -68,9 +70,9 @@ func addVerbs(root *cobra.Command) {
 	}{
 		{"Play", []*cobra.Command{play.New(), board.New(), puzzle.New()}},
 		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), cluster.New(), rules.New(), variants.New()}},
-		{"Prove", []*cobra.Command{verify.New(), proof.New()}},
+		{"Prove", []*cobra.Command{verify.New(), proof.New(), explain.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
-		{"Develop", []*cobra.Command{engine.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},
+		{"Develop", []*cobra.Command{engine.New(), mcp.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title + ":"})
 		for _, verb := range group.verbs {

@@ -117,7 +117,7 @@ func TestGameArgument(t *testing.T) {
 			continue
 		}
 		found++
-		require.Regexp(t, `^\w+ \[GAME\] `, c.Use)
+		require.Regexp(t, `^\w+ \[GAME(\|FILE)?\] `, c.Use)
 		require.Error(t, c.Args(c, []string{"chess"}), c.CommandPath())
 		require.Error(t, c.Args(c, []string{"claim", "claim"}), c.CommandPath())
 		ids, _ := c.ValidArgsFunction(c, nil, "")
@@ -126,5 +126,5 @@ func TestGameArgument(t *testing.T) {
 		require.Equal(t, "claim", c.Flags().Lookup("variant").Value.String(), c.CommandPath())
 		require.Error(t, c.Args(c, []string{"duel"}), c.CommandPath())
 	}
-	require.Equal(t, 17, found)
+	require.Equal(t, 18, found)
 }

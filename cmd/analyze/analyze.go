@@ -4,6 +4,7 @@
 package analyze
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type options struct {
 	game     cli.GameFlags
 	last     bool
 	distance bool
+	class    bool
 	lines    int
 	depth    int
 	search   cli.Limits
@@ -65,6 +67,9 @@ own kind only.
 --labels and --arrows say: values, or only the numbers of the cells for a
 worksheet; the best move, the last one, or the line of best play.
 
+In claim and duel --position, or a line of --stdin, may be a sum of positions,
+as in "gridlock solve".
+
 When a limit is reached first, what is known by then is printed and the exit
 status is 3. Results are looked up in the opening book that comes with the
 program and in the store (--db), and kept in the store, as in "gridlock solve".`,
@@ -87,7 +92,10 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 			}
 			defer opt.kept.Close()
 			opt.library = opt.kept.Library()
-			if opt.stdin {
+			switch {
+			case opt.game.IsSum():
+				return opt.game.AnswerSum(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &opt.progress, &opt.format, opt.class, true, opt.add)
+			case opt.stdin:
 				return opt.analyzeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
 			return opt.analyzeOne(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -98,6 +106,7 @@ program and in the store (--db), and kept in the store, as in "gridlock solve".`
 	opt.game.AddRecord(cmd, "review the game in this file")
 	flags.BoolVar(&opt.last, "last", false, "analyse only the last position, without a review of the game")
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every move, however long it takes")
+	cli.AddClass(cmd, &opt.class)
 	cli.Number(cmd, &opt.lines, "lines", 1, 0, 0, "show a line of best play for each of the best `N` moves")
 	cli.Number(cmd, &opt.depth, "depth", 0, 0, 0, "show at most `N` plies of a line (default: all)")
 	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
@@ -117,6 +126,11 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	start, moves, err := opt.game.Record()
 	if err != nil {
 		return err
+	}
+	if opt.class {
+		if err := cli.CheckClass(variants.GameRecord{Start: start, Moves: moves}.Position()); err != nil {
+			return err
+		}
 	}
 	files, err := opt.stage(len(moves))
 	if err != nil {
@@ -157,7 +171,7 @@ func (opt *options) analyze(ctx context.Context, display *cli.Display, start var
 
 // limits returns the limits of the flags.
 func (opt *options) limits() analysis.Options {
-	return analysis.Options{Store: opt.library, Options: opt.search.Options(), Auto: auto.Engine{Distance: opt.distance}}
+	return analysis.Options{Difficulty: true, Class: opt.class, Store: opt.library, Options: opt.search.Options(), Auto: auto.Engine{Distance: opt.distance}}
 }
 
 // analyzeLines analyses positions from standard input, one a line.
@@ -165,7 +179,19 @@ func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut 
 	display := opt.progress.Start(out, errOut)
 	defer display.Stop()
 	lines := cli.Positions{Game: &opt.game, In: in, Out: out, ErrOut: errOut, Quiet: opt.progress.Quiet()}
+	lines.Sum = func(task string, positions []variants.Position) error {
+		sum, err := opt.add(ctx, display, task, positions)
+		if errors.As(err, new(*cli.UsageError)) {
+			return err
+		}
+		return cmp.Or(printable.WriteJSON(out, report.NewPositionSum(positions, sum, opt.class, err)), err)
+	}
 	return lines.Each(ctx, func(task string, p variants.Position) error {
+		if opt.class {
+			if err := cli.CheckClass(p); err != nil {
+				return err
+			}
+		}
 		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()
 		limits := opt.limits()

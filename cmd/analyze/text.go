@@ -6,6 +6,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -87,11 +88,17 @@ func (opt *options) fields(a analysis.Position, width int) string {
 	}
 	b.WriteString(opt.lineFields(a, width))
 	b.WriteString(field("moves", countText(a)))
+	if a.Difficulty != nil {
+		b.WriteString(field("difficulty", report.DifficultyText(*a.Difficulty)))
+	}
 	if r.Nimber != nil {
 		b.WriteString(field("nimber", fmt.Sprint(*r.Nimber)))
 	}
 	if r.ColValue != "" {
 		b.WriteString(field("value", r.ColValue))
+	}
+	if class, ok := a.Class(); ok {
+		b.WriteString(field("class", class.Text()))
 	}
 	if f.Partner != nil {
 		b.WriteString(field("partner", p.Game().CellText(*f.Partner)))

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"runtime"
 	"time"
 
@@ -20,7 +21,10 @@ import (
 type options struct {
 	version string
 	count   int
-	run     regexpFlag
+	run     *regexp.Regexp
+	latency bool
+	quick   bool
+	proofs  bool
 	format  cli.Format
 	out     string
 	compare string
@@ -32,7 +36,7 @@ type options struct {
 
 // New returns the command, of a program that calls itself version in its results.
 func New(version string) *cobra.Command {
-	opt := options{version: version}
+	opt := options{version: version, run: regexp.MustCompile("")}
 	cmd := &cobra.Command{
 		Use:   "bench [flags]",
 		Short: "Measure the engines, and compare with an earlier result",
@@ -50,12 +54,24 @@ compared for information; they do not change the exit status.
 nodes and times changed over all runs in that file, as SVG. With --count 0
 nothing is measured: the plot shows what is there.
 
+--latency measures instead what people wait for: of fixed positions of the five
+games, in the middle of a game ("mid") and early ("new"), who wins after every
+move ("wins"), and in how many plies ("plies"). Times are processor time; what
+takes more than ten seconds, or one with --quick, is given up. At the end stands
+how much was known in 0.1, 1 and 10 seconds.
+
+--proofs looks at the searches of pn again: how many positions the proof has, as
+far as no lemma decides, how many nodes the search took for each of them, and
+what part of the nodes at the winner's first three turns was wasted on moves
+that it did not end with.
+
 --out replaces an earlier result, and --plot an earlier plot; no other file is
 replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 		Example: `  gridlock bench --run memo
   gridlock bench --run "^claim .* pn$" --out before.json
   gridlock bench --run "^claim .* pn$" --compare before.json
   gridlock bench --run theory --json --history history.ndjson
+  gridlock bench --latency --run "^duel 8x8.* wins$"
   gridlock bench --run theory --count 0 --history history.ndjson --plot plot.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -66,7 +82,11 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 		},
 	}
 	cli.Number(cmd, &opt.count, "count", 0, 0, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d); 0 only plots", benchmarks.MinCount))
-	cmd.Flags().Var(&opt.run, "run", `only entries whose name matches, as in "blockade 6x6 pn"`)
+	cli.AddValue(cmd, "run", "REGEXP", "", `only entries whose name matches, as in "blockade 6x6 pn"`, opt.setRun)
+	cmd.Flags().BoolVar(&opt.latency, "latency", false, "measure how long it takes until the moves of a position have their answers")
+	cmd.Flags().BoolVar(&opt.quick, "quick", false, "give an answer up after a second of processor time instead of ten")
+	cli.Need(cmd, "latency", "quick")
+	cmd.Flags().BoolVar(&opt.proofs, "proofs", false, "say how many nodes pn took for each position of a proof, and which it wasted")
 	opt.format.AddFlags(cmd, "", "text", "json")
 	cli.AddOutput(cmd, &opt.out, "out", "o", "write the result to this file")
 	cli.AddInput(cmd, &opt.compare, "compare", "compare with the result in this file")
@@ -79,10 +99,13 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 
 // bench checks everything that can be wrong before it begins to measure.
 func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer) error {
-	entries := opt.run.choose(benchmarks.Suite())
+	suite := opt.suite()
+	entries := chosen(suite, opt.run)
 	switch {
 	case len(entries) == 0:
-		return cli.Usagef("--run %q matches none of the entries; they have names like %q", &opt.run, benchmarks.Suite()[0])
+		return cli.Usagef("--run %q matches none of the entries; they have names like %q", opt.run, suite[0])
+	case opt.proofs && opt.latency:
+		return cli.Usagef("--proofs looks at the suite, and --latency measures answers; leave one of them out")
 	case opt.count == 0 && opt.compare != "":
 		opt.count = benchmarks.MinCount
 	case opt.count == 0:
@@ -156,6 +179,9 @@ func (opt *options) measure(ctx context.Context, w, errOut io.Writer, entries []
 	for _, e := range entries {
 		measured := batch.Step(e.String())
 		record, err := benchmarks.Measure(ctx, e, opt.count)
+		if err == nil && opt.proofs {
+			err = record.AddProof(ctx, e)
+		}
 		measured()
 		if len(record.Seconds) > 0 {
 			report.Add(record)

@@ -4,42 +4,37 @@ import (
 	"errors"
 	"regexp"
 	"regexp/syntax"
+	"time"
 
 	"gridlock/benchmarks"
 )
 
-// regexpFlag is the value of --run; everything matches when it is not given.
-type regexpFlag struct{ value *regexp.Regexp }
-
-func (f *regexpFlag) Type() string { return "REGEXP" }
-
-func (f *regexpFlag) String() string {
-	if f.value == nil {
-		return ""
-	}
-	return f.value.String()
-}
-
-func (f *regexpFlag) Set(text string) error {
-	value, err := regexp.Compile(text)
-	var wrong *syntax.Error
-	if errors.As(err, &wrong) {
+// setRun takes the value of --run.
+func (opt *options) setRun(text string) (err error) {
+	opt.run, err = regexp.Compile(text)
+	if wrong, ok := errors.AsType[*syntax.Error](err); ok {
 		return errors.New("not a regular expression: " + wrong.Code.String())
 	}
-	f.value = value
 	return err
 }
 
-// matches reports whether the name of an entry matches.
-func (f *regexpFlag) matches(name string) bool { return f.value == nil || f.value.MatchString(name) }
+// suite returns the entries to choose from.
+func (opt *options) suite() []benchmarks.Entry {
+	switch {
+	case opt.quick:
+		return benchmarks.Latency(time.Second)
+	case opt.latency:
+		return benchmarks.Latency(10 * time.Second)
+	}
+	return benchmarks.Suite()
+}
 
-// choose returns the entries whose names match.
-func (f *regexpFlag) choose(suite []benchmarks.Entry) []benchmarks.Entry {
-	var chosen []benchmarks.Entry
+// chosen returns the entries whose names match.
+func chosen(suite []benchmarks.Entry, run *regexp.Regexp) (some []benchmarks.Entry) {
 	for _, e := range suite {
-		if f.matches(e.String()) {
-			chosen = append(chosen, e)
+		if run.MatchString(e.String()) {
+			some = append(some, e)
 		}
 	}
-	return chosen
+	return some
 }

@@ -25,7 +25,7 @@ const plotBegin = `<svg xmlns="http://www.w3.org/2000/svg" class="drawing histor
 type plot struct {
 	file   *cli.StagedFile
 	runs   []benchmarks.Report
-	chosen regexpFlag
+	chosen *regexp.Regexp
 }
 
 // stagePlot reads the history and prepares to draw it.
@@ -63,7 +63,7 @@ func readHistory(name string) ([]benchmarks.Report, error) {
 
 // replot draws the runs that are there already.
 func (opt *options) replot() error {
-	if opt.plot == "" || opt.history == "" || opt.format.JSON() || opt.out != "" || opt.compare != "" {
+	if opt.plot == "" || opt.history == "" || opt.format.JSON() || opt.out != "" || opt.compare != "" || opt.proofs {
 		return cli.Usagef("--count 0 measures nothing: it goes with --history, --plot and --run only")
 	}
 	if err := opt.checkFiles(); err != nil {
@@ -88,7 +88,7 @@ func (p plot) write(after ...benchmarks.Report) error {
 	}
 	h := chart(append(p.runs, after...), p.chosen)
 	if len(h.Entries) == 0 {
-		return fmt.Errorf("--run %q matches none of the entries in the history", &p.chosen)
+		return fmt.Errorf("--run %q matches none of the entries in the history", p.chosen)
 	}
 	_, err := io.WriteString(p.file, draw.Plot(h).File())
 	if err == nil {
@@ -104,14 +104,14 @@ func (p plot) write(after ...benchmarks.Report) error {
 func (p plot) discard() { p.file.Discard() }
 
 // chart returns what to draw of the entries whose names match.
-func chart(runs []benchmarks.Report, chosen regexpFlag) draw.History {
+func chart(runs []benchmarks.Report, chosen *regexp.Regexp) draw.History {
 	var h draw.History
 	for _, run := range runs {
 		h.Runs = append(h.Runs, draw.Run{Name: shortVersion(run.Version), When: run.Time.Format(time.DateOnly)})
 	}
 	var trends []benchmarks.Trend
 	for _, t := range benchmarks.Trends(runs) {
-		if !chosen.matches(t.Last.Name) {
+		if !chosen.MatchString(t.Last.Name) {
 			continue
 		}
 		trends = append(trends, t)

@@ -24,12 +24,56 @@ func writeRow(w io.Writer, name, nodes, rate, time, memory string) {
 }
 
 func writeRecord(w io.Writer, r benchmarks.Record) {
-	writeRow(w, r.Name, cli.Count(r.Nodes), rate(r.Nodes, r.Time().Median), interval(r.Time()), size(r.Memory))
+	time := interval(r.Time())
+	if r.Cut {
+		time = "> " + seconds(r.Limit)
+	}
+	writeRow(w, r.Name, cli.Count(r.Nodes), rate(r.Nodes, r.Time().Median), time, size(r.Memory))
 }
 
 func writeTotal(w io.Writer, r benchmarks.Report) {
 	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), cli.Count(r.Nodes), rate(r.Nodes, r.Seconds),
 		seconds(r.Seconds), size(r.Memory))
+	writeShares(w, r.Shares())
+	writeProofs(w, r.Entries)
+}
+
+// writeProofs prints how searches went about their proofs.
+func writeProofs(w io.Writer, entries []benchmarks.Record) {
+	begun := false
+	for _, r := range entries {
+		if r.Proof == nil {
+			continue
+		}
+		if !begun {
+			begun = true
+			fmt.Fprintf(w, "\n%-26s %13s %12s  wasted at turn 1, 2, 3\n", "proof", "positions", "nodes each")
+		}
+		fmt.Fprintf(w, "%-26s %13s %12.1f  ", r.Name, cli.Count(r.Proof.Positions), float64(r.Nodes)/float64(max(1, r.Proof.Positions)))
+		for _, share := range r.Proof.Wasted {
+			fmt.Fprintf(w, " %5.0f %%", 100*share)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// writeShares prints how many answers came within what time.
+func writeShares(w io.Writer, shares []benchmarks.Share) {
+	if len(shares) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n%-26s %7s", "known within", "of")
+	for i := range shares[0].Within {
+		fmt.Fprintf(w, " %7s", []string{"0.1 s", "1 s", "10 s"}[i])
+	}
+	fmt.Fprintln(w)
+	for _, s := range shares {
+		fmt.Fprintf(w, "%-26s %7d", s.Name, s.Count)
+		for _, share := range s.Within {
+			fmt.Fprintf(w, " %5.0f %%", 100*share)
+		}
+		fmt.Fprintln(w)
+	}
 }
 
 // writeComparison prints how the report differs from an earlier one.
@@ -54,7 +98,7 @@ func writeComparison(w io.Writer, file string, before benchmarks.Report, c bench
 func writeNodes(w io.Writer, entries []benchmarks.Difference) {
 	same := 0
 	for _, d := range entries {
-		if d.Nodes == d.NodesBefore && !d.Worse() {
+		if alike(d) {
 			same++
 		}
 	}
@@ -64,13 +108,18 @@ func writeNodes(w io.Writer, entries []benchmarks.Difference) {
 	}
 	fmt.Fprintf(w, "%-26s %16s %16s %9s\n", "nodes", "before", "now", "change")
 	for _, d := range entries {
-		if d.Nodes != d.NodesBefore || d.Worse() {
+		if !alike(d) {
 			fmt.Fprintf(w, "%-26s %16s %16s %9s%s\n", d.Name, cli.Count(d.NodesBefore), cli.Count(d.Nodes), change(d), remark(d))
 		}
 	}
 	if same > 0 {
 		fmt.Fprintf(w, "the same in the other %d\n", same)
 	}
+}
+
+// alike reports whether two runs say the same of an entry, except for the time.
+func alike(d benchmarks.Difference) bool {
+	return d.CutBefore && d.Cut || d.CutBefore == d.Cut && d.Nodes == d.NodesBefore && !d.Worse()
 }
 
 // change writes the change of the nodes, in percent unless it is too small for that.
@@ -85,6 +134,10 @@ func change(d benchmarks.Difference) string {
 
 func remark(d benchmarks.Difference) string {
 	switch {
+	case d.Cut:
+		return "  given up"
+	case d.CutBefore:
+		return "  was given up"
 	case d.Outcome != d.OutcomeBefore:
 		return fmt.Sprintf("\n  the outcome was %s and is now %s", printable.Printable(d.OutcomeBefore), d.Outcome)
 	case d.Worse():
@@ -102,6 +155,7 @@ func worse(file string, c benchmarks.Comparison) error {
 	var outcomes, nodes []string
 	for _, d := range c.Entries {
 		switch {
+		case d.CutBefore || d.Cut:
 		case d.Outcome != d.OutcomeBefore:
 			outcomes = append(outcomes, d.Name)
 		case d.Worse():

@@ -158,7 +158,7 @@ func (opt *options) record(b *tui.Board) string {
 	}
 	text := cli.Field("Record", strings.Join(moves, " "))
 	if start != opt.usual {
-		text = cli.Verbatim("Position", start) + text
+		text = cli.Verbatim("Start", start) + text
 	}
 	return text
 }

@@ -38,7 +38,7 @@ func (library) Batch(_ bool, work func()) { work() }
 func writeStats(w io.Writer, b *book.Book, format *cli.Format) error {
 	info := b.Info()
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s (%s) on %v\n\n", b.Game().Variant().Title, info.Variant, b.Game().Grid())
+	fmt.Fprintf(&text, "%s\n\n", cli.GameText(b.Game()))
 	text.WriteString(cli.Verbatim("from", info.Position))
 	text.WriteString(cli.Field("every move", fmt.Sprintf("in the first %s, then those of a strategy", cli.Plies(info.Full))))
 	text.WriteString(cli.Field("positions", cli.Count(b.Positions())))

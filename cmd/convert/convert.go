@@ -43,8 +43,10 @@ With --solve the values of all moves are computed, and replace those read.
   jsonl  one object per line; the output of "gridlock solve --stdin" is read too
   mcgs   input of MCGS: games of gen_king_dirt that are positions of lockdown
 
---to cgsuite writes expressions of CGSuite: positions of duel as Col, and those
-of claim as Node Kayles, both on graphs, with X as Left.
+--to cgsuite writes expressions of CGSuite 2, with X as Left: games in which a
+mark closes cells as Col, Snort or Node Kayles on graphs, all others written out
+as {L|R}, with variables for what occurs several times, and nimbers. With --to
+cgsuite or text, a line may be a sum of positions, "A + B x".
 
 A value is +7 for a move that wins in 7 plies, -4 for one that loses in 4, +? or
 -? where the number of plies is unknown, and ? where nothing is known. "gridlock
@@ -56,6 +58,7 @@ exit status is 1. It is 3 if --solve reached a limit.`,
 		Example: `  echo "4/4/4/4 x" | gridlock convert claim --solve
   echo "4/4/4/4 x" | gridlock convert lockdown --solve --distance
   echo "XO. x; 3:-2" | gridlock convert duel --from obf --to jsonl
+  echo "X.O/... x" | gridlock convert lockdown --to cgsuite
   echo "1,1,1:...|#.. {B}" | gridlock convert lockdown --from mcgs`,
 		RunE: cli.Run(opt.run),
 	}
@@ -84,8 +87,13 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if err != nil {
 		return cli.Usagef("--from: %w", err)
 	}
-	if _, err := interchange.Encode(opt.to.Value(), interchange.Entry{Position: v.Default().Start()}); err != nil {
-		return cli.Usagef("--to: %w", err)
+	if from := opt.from.Value(); from == interchange.Text || from == interchange.OBF {
+		decoder = interchange.Sums(decoder, v)
+	}
+	if opt.to.Value() == interchange.MCGS {
+		if _, err := interchange.Encode(interchange.MCGS, interchange.Entry{Position: v.Default().Start()}); err != nil {
+			return cli.Usagef("--to: %w", err)
+		}
 	}
 	file, err := cli.Open(ctx, opt.file, in)
 	if err != nil {
@@ -100,12 +108,16 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 // convert writes the entries. What goes wrong with a line does not keep the others from
 // being written; the error returned at the end stands for all of them.
 func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.Entry, error], display *cli.Display, out, errOut io.Writer) error {
-	unreadable, unanswered := 0, 0
+	unreadable, unwritten, unanswered := 0, 0, 0
 	for e, err := range entries {
-		var bad *cli.BadLine
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*cli.BadLine](err); ok {
 			unreadable++
 			fmt.Fprintf(errOut, "gridlock: %v\n", bad)
+			continue
+		}
+		if err == nil && opt.solve && len(e.Rest) > 0 {
+			unwritten++
+			fmt.Fprintln(errOut, "gridlock: a sum of positions has no values of moves in files: \"gridlock analyze\" finds them")
 			continue
 		}
 		if err == nil && opt.solve {
@@ -120,7 +132,9 @@ func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.E
 		}
 		line, err := interchange.Encode(opt.to.Value(), e)
 		if err != nil {
-			return err
+			unwritten++
+			fmt.Fprintf(errOut, "gridlock: %v: %v\n", e.Position, err)
+			continue
 		}
 		if _, err := fmt.Fprintln(out, line); err != nil {
 			return err
@@ -129,6 +143,8 @@ func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.E
 	switch {
 	case unreadable > 0:
 		return fmt.Errorf("lines that could not be read: %d", unreadable)
+	case unwritten > 0:
+		return fmt.Errorf("positions that could not be written: %d", unwritten)
 	case unanswered > 0:
 		return fmt.Errorf("%w: positions not solved: %d", solver.ErrLimit, unanswered)
 	}

@@ -81,7 +81,7 @@ gives the same report.`,
 	cli.Rename(cmd, "random", "positions")
 	cli.Number(cmd, &opt.seed, "seed", 1, 0, 0, "seed of the random positions")
 	cli.Number(cmd, &opt.cells, "cells", 12, 2, bitboard.MaxCells, "maximum number of cells of the boards of random positions, without --board")
-	flags.Float64Var(&opt.holes, "holes", 0, "`PROBABILITY` that a cell of a random position is missing, from 0 to 1")
+	cli.Holes(cmd, &opt.holes)
 	cli.Number(cmd, &opt.nodes, "nodes", 200_000, 0, 0, "number of nodes after which an engine gives up on a position; 0 for no limit")
 	opt.memory = 64 << 20
 	flags.Var(&opt.memory, "memory", "memory of each engine")
@@ -102,11 +102,8 @@ func (opt *options) check() error {
 			several++
 		}
 	}
-	switch {
-	case several > 1:
+	if several > 1 {
 		return cli.Usagef("--stdin, --file, --positions and a position do not go together: choose one")
-	case opt.holes < 0 || opt.holes > 1 || opt.holes != opt.holes:
-		return cli.Usagef("--holes %g: a probability is from 0 to 1", opt.holes)
 	}
 	if rows, _ := opt.game.Size(); rows != 0 && (opt.stdin || opt.file != "") {
 		return cli.Usagef("--board does not go with --stdin and --file: each line is a position")

@@ -77,7 +77,7 @@ func doubt(c player.Choice) string {
 	case c.Result.Outcome == solver.Win:
 		return " (wins, perhaps not in the fewest moves)"
 	case c.Result.Outcome == solver.Loss:
-		return " (every move loses; the longest defence is not known)"
+		return " (lost; another move may last longer)"
 	case c.Limit != nil:
 		return fmt.Sprintf(" (a guess: %v)", c.Limit)
 	}

@@ -132,8 +132,7 @@ func (plain) directions() (none [4]string) { return none }
 // detail is what is wrong, without the entry itself, which the person has just
 // typed.
 func detail(err error) string {
-	var moveErr *variants.MoveError
-	if errors.As(err, &moveErr) {
+	if moveErr, ok := errors.AsType[*variants.MoveError](err); ok {
 		return moveErr.Detail
 	}
 	return err.Error()

@@ -38,8 +38,7 @@ func (d duel) read(p variants.Position, _, entry string) (reply, error) {
 }
 
 func (d duel) refused(err error) string {
-	var moveErr *variants.MoveError
-	if errors.As(err, &moveErr) && moveErr.Reason == variants.NextToOwn {
+	if moveErr, ok := errors.AsType[*variants.MoveError](err); ok && moveErr.Reason == variants.NextToOwn {
 		err = errors.New("you cannot place a marker adjacent to your own marker")
 	}
 	return d.plain.refused(err)

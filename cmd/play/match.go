@@ -141,6 +141,13 @@ func (m *match) turn(ctx context.Context) error {
 	}
 	m.tell(fmt.Sprintf("Player %d (AI) %s%s.\n", p.Side().Number(), m.talk.played(p, choice.Move), doubt(choice)))
 	m.say("%s", m.talk.between(p))
+	if by, ok := m.ai[p.Side()].(*prover); ok {
+		why, err := by.explain(m.moves)
+		if err != nil {
+			return err
+		}
+		m.tell(why)
+	}
 	if m.aloud {
 		m.tell(fmt.Sprintf("Player %d (AI): %s\n", p.Side().Number(), talk(choice)))
 	}
@@ -175,7 +182,7 @@ func (m *match) sayRecord() {
 	m.say("\n")
 	start := m.history[0]
 	if start.String() != start.Game().Variant().Default().Start().String() {
-		m.say("%s", cli.VerbatimTo("Position", start.String(), m.width))
+		m.say("%s", cli.VerbatimTo("Start", start.String(), m.width))
 	}
 	m.say("%s", cli.FieldTo("Record", strings.Join(start.Record(m.moves), " "), m.width))
 }

@@ -19,7 +19,6 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/player"
-	"gridlock/proof"
 	"gridlock/variants"
 )
 
@@ -78,7 +77,8 @@ continued with --record.
 
 With --proof it checks a certificate, and then plays the winner's side by the
 certificate alone, without search, from the position that the certificate is
-about. You play the other side, or the computer does, if you give it to ai.`,
+about, and says by which rule of "gridlock explain", why that wins, and how much
+is left. You play the other side, or the computer does, if you give it to ai.`,
 		Example: `  gridlock play lockdown
   gridlock play claim --x ai --o human
   gridlock play duel --x human --o human --games 3
@@ -162,7 +162,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if opt.save == "-" {
 		return cli.Usagef("--save -: the file is written after every move; name one")
 	}
-	var proven *proof.Player
+	var proven *prover
 	if opt.game.Given("proof") {
 		var err error
 		if proven, err = opt.loadProof(ctx, in, errOut); err != nil {
@@ -179,7 +179,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	if proven != nil {
-		if err := proven.Follow(moves); err != nil {
+		if err := proven.player.Follow(moves); err != nil {
 			return fmt.Errorf("--moves: %w", err)
 		}
 	}
@@ -210,8 +210,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 		games:   opt.games,
 	}
 	if proven != nil {
-		winner := proven.Header.WinnerPlayer()
-		m.ai[winner], m.names[winner] = prover{proven}, "by the certificate"
+		m.ai[proven.winner], m.names[proven.winner] = proven, "by the certificate"
 	}
 	return m.play(ctx, start, moves)
 }

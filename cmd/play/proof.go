@@ -2,41 +2,119 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/explain"
+	"gridlock/internal/walk"
 	"gridlock/player"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/variants"
+
+	"github.com/dustin/go-humanize/english"
 )
 
-// prover plays the winner's side by a certificate.
-type prover struct{ *proof.Player }
+// prover plays the winner's side by a certificate, and says by which of its rules.
+type prover struct {
+	player interface { // the rules, if there are any
+		Reply(line []variants.Move) (variants.Move, error)
+		Follow(line []variants.Move) error
+	}
+	root   variants.Position
+	winner variants.Player
+	rules  *explain.Strategy // nil if the certificate is too large for rules
+}
 
 func (pr prover) choose(_ context.Context, _ variants.Position, line []variants.Move) (player.Choice, error) {
-	m, err := pr.Reply(line)
+	m, err := pr.player.Reply(line)
 	wins := variants.MoveSet(0).With(int(m))
 	return player.Choice{Move: m, Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance, Best: wins}}, err
 }
 
+// byRules plays by the rules that are made of a certificate.
+type byRules struct{ *explain.Strategy }
+
+func (b byRules) Reply(line []variants.Move) (variants.Move, error) {
+	at, err := b.Strategy.Follow(line)
+	switch {
+	case err != nil:
+		return 0, err
+	case at.Move == nil:
+		return 0, fmt.Errorf("%v is on turn in %v, and the certificate plays for %v", at.Position.Side(), at.Position, b.Winner)
+	}
+	return *at.Move, nil
+}
+
+func (b byRules) Follow(line []variants.Move) error {
+	_, err := b.Strategy.Follow(line)
+	return err
+}
+
+// explain says by which rule the move after a line is made, why it wins, and how much of the proof is left; "" if there are no rules.
+func (pr prover) explain(line []variants.Move) (string, error) {
+	if pr.rules == nil {
+		return "", nil
+	}
+	c, err := walk.Through(pr.rules, line)
+	if err != nil {
+		return "", err
+	}
+	return because(c), nil
+}
+
+// because says why an answer wins.
+func because(c walk.Course) string {
+	left := "no turn is left"
+	if turns := c.Left.Turns - 1; turns > 0 {
+		left = english.Plural(turns, "turn", "") + " left at most"
+	}
+	if c.Rule == nil {
+		text := "By " + c.Claim.Method
+		var known []string
+		for _, part := range c.Parts {
+			if len(part.Known) > 0 {
+				known = append(known, strings.Join(part.Known, " and "))
+			}
+		}
+		if known != nil {
+			text += ", with components of " + strings.Join(known, ", ")
+		}
+		return text + ": " + left + ".\n"
+	}
+	text := fmt.Sprintf("By rule %d of %d", c.Rule.Number, c.Claim.Rules)
+	switch {
+	case c.Rule.Turn > 1 && len(c.Rule.Walk) > 0:
+		return fmt.Sprintf("%s, turn %d of %d: %s.\n", text, c.Rule.Turn, len(c.Rule.Walk), left)
+	case c.Rule.Turn > 1:
+		return fmt.Sprintf("%s, turn %d: %s.\n", text, c.Rule.Turn, left)
+	case c.Rule.Kind == "moves":
+		return fmt.Sprintf("%s: %s. %s and %s.\n", text, c.Rule.Why, english.Plural(c.Left.Rules-1, "rule", ""), left)
+	case c.Rule.Kind == "ends":
+		return fmt.Sprintf("%s: %s.\n", text, c.Rule.Why)
+	}
+	return fmt.Sprintf("%s: %s. %s%s.\n", text, c.Rule.Does, strings.ToUpper(c.Rule.Why[:1]), c.Rule.Why[1:])
+}
+
 // loadProof reads and checks the certificate of --proof, and makes sure that the other
 // flags agree with it: the winner's side is the computer's.
-func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Writer) (*proof.Player, error) {
+func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Writer) (*prover, error) {
 	f, err := cli.OpenTwice(ctx, opt.proof, in)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	pl, err := proof.NewPlayer(ctx, f, proof.Options{Memory: int64(opt.memory)})
+	pl, err := readProof(ctx, f, proof.Options{Memory: int64(opt.memory)})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", opt.proof, err)
 	}
-	if err := opt.game.Begin(pl.Root); err != nil {
+	if err := opt.game.Begin(pl.root); err != nil {
 		return nil, err
 	}
-	winner := pl.Header.WinnerPlayer()
+	winner := pl.winner
 	flag := []string{variants.X: "x", variants.O: "o"}[winner]
 	if opt.seats[winner] == human && opt.game.Given(flag) {
 		return nil, cli.Usagef("--%s human: %s plays for %v, who wins; the other side is yours", flag, opt.proof, winner)
@@ -47,4 +125,27 @@ func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Write
 	}
 	fmt.Fprintf(errOut, "%s is valid: Player %d (%v) wins, and plays by it.\n", opt.proof, winner.Number(), winner)
 	return pl, nil
+}
+
+// readProof checks a certificate, and makes rules of it if it is not too large for that.
+func readProof(ctx context.Context, f io.ReadSeeker, opt proof.Options) (*prover, error) {
+	start, err := f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, err
+	}
+	s, err := explain.Read(ctx, f, opt)
+	if err == nil {
+		return &prover{byRules{s}, s.Root, s.Winner, s}, nil
+	}
+	if !errors.Is(err, explain.ErrLarge) {
+		return nil, err
+	}
+	if _, err := f.Seek(start, io.SeekStart); err != nil {
+		return nil, err
+	}
+	pl, err := proof.NewPlayer(ctx, f, opt)
+	if err != nil {
+		return nil, err
+	}
+	return &prover{player: pl, root: pl.Root, winner: pl.Header.WinnerPlayer()}, nil
 }

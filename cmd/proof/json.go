@@ -28,7 +28,7 @@ type positionReport struct {
 	Ply      int           `json:"ply"`
 	Position string        `json:"position"`
 	Move     *string       `json:"move"` // the winner's; null where the loser is to move
-	Leaf     *string       `json:"leaf"` // "end", "walk" or "copy"
+	Leaf     *string       `json:"leaf"` // "end", "walk", "plan" or "copy"
 	Walk     []string      `json:"walk"`
 	Mirror   *int          `json:"mirror"`
 	Replies  []replyReport `json:"replies"`
@@ -113,6 +113,8 @@ func (n *node) report() positionReport {
 		switch {
 		case n.answer.Kind == proof.ByWalk:
 			report.Leaf, report.Walk = new("walk"), moves
+		case n.answer.Kind == proof.ByPlan:
+			report.Leaf, report.Walk = new("plan"), moves
 		case n.answer.Kind == proof.ByCopy:
 			report.Leaf, report.Mirror = new("copy"), &n.answer.Mirror
 		case n.ends():

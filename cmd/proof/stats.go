@@ -179,7 +179,7 @@ func (s statsReport) strategy(about proof.Description) string {
 	}
 	b.WriteString(cli.Field(about.Records, fmt.Sprintf("%s in %s, the last at ply %d", cli.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
 	b.WriteString(cli.Field("replies", cli.Count(sum.Replies)))
-	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by the longer walk, %s by copying",
+	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by walks or plans, %s by copying",
 		cli.Count(sum.Ends), cli.Count(sum.Walks), cli.Count(sum.Copies))))
 	if len(s.Layers) > 0 {
 		b.WriteString("\n" + s.layerTable(about.Records))

@@ -55,6 +55,8 @@ func (t *tree) explain(n *node) string {
 	case n.answer.Kind == proof.ByWalk:
 		return fmt.Sprintf("%s: %v cannot get in the way, and has fewer than %d turns left",
 			strings.Join(moves, " "), loser, len(moves))
+	case n.answer.Kind == proof.ByPlan:
+		return fmt.Sprintf("%s: %v can prevent none of these, and has no move after the last", strings.Join(moves, " "), loser)
 	case n.answer.Kind == proof.ByCopy:
 		return fmt.Sprintf("%s, and from now on copies %v's moves by mirror %d", moves[0], loser, n.answer.Mirror)
 	case n.ends():

@@ -114,10 +114,13 @@ func (t *tree) expand(n *node, p variants.Position, depth int, next map[variants
 	}
 }
 
-// moves returns the texts of the winner's moves in a node: one, or a walk.
+// moves returns the texts of the winner's moves in a node: one, or a walk, or as much of a plan as there is a line of play for.
 func (n *node) moves() []string {
-	if n.answer.Kind != proof.ByWalk {
+	switch n.answer.Kind {
+	case proof.ByMove, proof.ByCopy:
 		return []string{n.pos.MoveText(n.answer.Move)}
+	case proof.ByPlan:
+		return planned(n.pos, n.answer.Walk)
 	}
 	var texts []string
 	p := n.pos
@@ -129,6 +132,18 @@ func (n *node) moves() []string {
 		p = passed(p.Play(m))
 	}
 	return texts
+}
+
+// planned returns the texts of the turns of a plan in the longest line of play, of which the loser's moves are left out.
+func planned(p variants.Position, turns []variants.Move) []string {
+	var rest []string
+	after := p.Play(turns[0])
+	for cell := range after.Legal().Cells() {
+		if more := planned(after.Play(variants.Move(cell)), turns[1:]); len(more) > len(rest) {
+			rest = more
+		}
+	}
+	return append([]string{p.MoveText(turns[0])}, rest...)
 }
 
 // passed returns the position with the other player to move.

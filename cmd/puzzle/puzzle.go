@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/internal/draw"
 	"gridlock/internal/printable"
@@ -25,7 +26,7 @@ import (
 
 type options struct {
 	game       cli.GameFlags
-	plies      pliesFlag
+	plies      plies
 	difficulty cli.Choice
 	theme      cli.Choice
 	count      int
@@ -45,8 +46,8 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{plies: pliesFlag{puzzle.Low, puzzle.High}}
-	levels := append([]string{anyKind}, puzzle.Words(puzzle.Levels())...)
+	opt := options{plies: plies{puzzle.Low, puzzle.High}}
+	levels := append([]string{anyKind}, puzzle.Words(analysis.Levels())...)
 	themes := append([]string{anyKind}, puzzle.Words(puzzle.Themes())...)
 	usual := puzzle.Usual(puzzle.Low, puzzle.High, 0)
 	opt.memory = cli.Memory(usual.Solver.Memory)
@@ -69,10 +70,10 @@ unless you name one.
 sides, the winning move included: an odd number, or a range, as in 5-9. Deep
 puzzles on large boards take minutes to find.
 
---difficulty asks for easy puzzles (up to 4), medium ones (5 and 6) or hard ones
-(7 and more). The number is the sum of your own moves to the end; the wrong
-moves that do not lose at once, up to 4 of them; and 3 if looking 4 moves ahead
-does not show the solution.
+--difficulty asks for easy puzzles (up to 3), medium ones (4) or hard ones (5
+and more). The number is an estimate: for each of your turns along the line of
+best play the quarters of the moves that lose, rounded down. The puzzle of the
+day is easy on Monday and hard on Sunday.
 
 --theme asks for what decides the puzzle: matching cells in pairs, copying the
 opponent's moves, the parity or the nimbers of the parts of the board, sums of
@@ -110,7 +111,7 @@ found so far are printed and the exit status is 3.`,
 	cli.TakeArgument(cmd, "daily", isDay, func() bool { return opt.day.named })
 	flags := cmd.Flags()
 	opt.flags = flags
-	flags.Var(&opt.plies, "plies", "length of a puzzle: moves to the end of the game, a number or a range")
+	cli.AddValue(cmd, "plies", "N", fmt.Sprintf("%d-%d", puzzle.Low, puzzle.High), "length of a puzzle: moves to the end of the game, a number or a range", opt.plies.set)
 	cli.Rename(cmd, "depth", "plies")
 	opt.difficulty.AddFlag(cmd, "difficulty", "LEVEL", "how hard: "+strings.Join(levels, ", "), levels...)
 	opt.theme.AddFlag(cmd, "theme", "THEME", "what decides: "+strings.Join(themes, ", "), themes...)
@@ -161,19 +162,11 @@ func (opt *options) usualCount() int {
 	return 1
 }
 
-// pliesFlag is the value of --plies.
-type pliesFlag struct{ low, high int }
+// plies is how long puzzles may be.
+type plies struct{ low, high int }
 
-func (f *pliesFlag) Type() string { return "N" }
-
-func (f *pliesFlag) String() string {
-	if f.low == f.high {
-		return strconv.Itoa(f.low)
-	}
-	return fmt.Sprintf("%d-%d", f.low, f.high)
-}
-
-func (f *pliesFlag) Set(text string) error {
+// set takes the value of --plies.
+func (f *plies) set(text string) error {
 	lowText, highText, isRange := strings.Cut(text, "-")
 	if !isRange {
 		highText = lowText
@@ -216,9 +209,16 @@ func (opt *options) start() (variants.Position, error) {
 // finder returns what finds the puzzles that the flags ask for.
 func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
 	how := puzzle.Usual(opt.plies.low, opt.plies.high, opt.seed)
-	how.Tries, how.Solver.Memory, how.Tried = opt.tries, int64(opt.memory), func() { opt.tried() }
-	if level := opt.difficulty.Value(); level != anyKind {
-		how.Level = puzzle.Level(level)
+	how.Solver.Memory, how.Tried = int64(opt.memory), func() { opt.tried() }
+	if opt.flags.Changed("tries") {
+		how.Tries = opt.tries
+	}
+	opt.tries = how.Tries
+	if opt.flags.Changed("difficulty") {
+		how.Level, how.Nearest = analysis.Level(opt.difficulty.Value()), false
+	}
+	if how.Level == anyKind {
+		how.Level = ""
 	}
 	if theme := opt.theme.Value(); theme != anyKind {
 		how.Theme = puzzle.Theme(theme)
@@ -329,9 +329,9 @@ func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 			fmt.Fprintln(out)
 		}
 		text := heading(number, opt.count, z) + board(out, z) + cli.Verbatim("position", z.Position.String()) +
-			cli.Field("difficulty", difficulty(z)) + seedLine(opt.seed)
+			cli.Field("difficulty", report.Estimated(z.Difficulty)) + seedLine(opt.seed)
 		if opt.solution {
-			text += solution(z) + cli.Field("themes", strings.Join(puzzle.Words(z.Themes), ", "))
+			text += solution(z) + cli.Field("facts", report.DifficultyFacts(z.Difficulty)) + cli.Field("themes", strings.Join(puzzle.Words(z.Themes), ", "))
 		}
 		_, err := io.WriteString(out, text)
 		return err

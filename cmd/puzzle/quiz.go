@@ -10,6 +10,7 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/internal/lines"
 	"gridlock/internal/puzzle"
+	"gridlock/internal/report"
 	"gridlock/variants"
 )
 
@@ -51,7 +52,7 @@ func (q *quiz) ask(number int, z puzzle.Puzzle) error {
 	if number > 1 {
 		fmt.Fprintln(q.out)
 	}
-	fmt.Fprint(q.out, heading(number, q.count, z), board(q.out, z), cli.Field("difficulty", difficulty(z)))
+	fmt.Fprint(q.out, heading(number, q.count, z), board(q.out, z), cli.Field("difficulty", report.Estimated(z.Difficulty)))
 	a := answer{number: number, puzzle: z}
 	if err := q.read(&a); err != nil {
 		return err

@@ -37,11 +37,6 @@ func heading(number, count int, z puzzle.Puzzle) string {
 		which, side.Number(), side, wins, cli.Moves(z.Depth))) + "\n\n"
 }
 
-// difficulty writes how hard a puzzle is: "medium (5)".
-func difficulty(z puzzle.Puzzle) string {
-	return fmt.Sprintf("%s (%d)", z.Difficulty.Level(), z.Difficulty.Number)
-}
-
 // rule says what game it is, and its rule in a line.
 func rule(game *variants.Game) string {
 	return cli.Wrap(fmt.Sprintf("%s: %s. Whoever cannot move loses.", cli.GameText(game), game.Variant().Summary)) + "\n"

@@ -84,7 +84,7 @@ func (w *worksheet) finish(out io.Writer, err error) error {
 	if len(w.puzzles) == 0 || err != nil && !errors.Is(err, solver.ErrLimit) {
 		return nil
 	}
-	slices.SortStableFunc(w.puzzles, func(a, b puzzle.Puzzle) int { return a.Difficulty.Number - b.Difficulty.Number })
+	slices.SortStableFunc(w.puzzles, func(a, b puzzle.Puzzle) int { return a.Difficulty.Number() - b.Difficulty.Number() })
 	var failed []error
 	for i, f := range w.files {
 		err := f.write(f.file, w)
@@ -114,14 +114,14 @@ func (w *worksheet) discard() {
 
 // problems returns the sheets with the puzzles.
 func (w *worksheet) problems() []draw.Sheet {
-	return w.sheets("Puzzles", "One move wins, and all others lose. Small marks and grey cells cannot be used.", func(z puzzle.Puzzle) draw.Entry {
+	return w.sheets("Puzzles", "One move wins, and all others lose. Small marks and grey cells cannot be used. How hard it is is an estimate.", func(z puzzle.Puzzle) draw.Entry {
 		wins := fmt.Sprintf("wins in %s by", cli.Moves(z.Depth))
 		if n := z.Moves.Count(); n > 1 {
 			wins += fmt.Sprintf(" any of %d equivalent moves:", n)
 		}
 		return draw.Entry{
 			Board: draw.Board(analysis.Position{Position: z.Position}, nil),
-			Head:  fmt.Sprintf("%v to move, %s", z.Position.Side(), difficulty(z)),
+			Head:  fmt.Sprintf("%v to move, %s (%d)", z.Position.Side(), z.Difficulty.Level(), z.Difficulty.Number()),
 			Notes: []string{wins + " __________"},
 		}
 	})

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 	"gridlock/internal/page"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/walk"
 )
 
 // options are the flags of the command.
@@ -36,6 +38,7 @@ type options struct {
 	queue    int
 	timeout  cli.Timeout
 	origins  []string
+	frames   []string
 	hosts    []string
 	metrics  bool
 	log      cli.Choice
@@ -55,7 +58,8 @@ explains the API with examples.
 
 The server listens on this machine only, unless --listen says otherwise; then
 name it with --host, by the name that its users call it. Pages of other sites
-cannot ask it, except those named with --cors.
+cannot ask it, except those named with --cors, nor show its page in a frame,
+except those named with --frame-ancestors.
 
 Ctrl-C ends it. What searches have proven by then is kept in the store.`,
 		Example: `  gridlock serve
@@ -75,6 +79,7 @@ Ctrl-C ends it. What searches have proven by then is kept in the store.`,
 	_ = opt.timeout.Set("60s")
 	flags.Var(&opt.timeout, "timeout", "answer after this time, waiting included, as in 90s")
 	flags.StringSliceVar(&opt.origins, "cors", nil, "`ORIGIN` of pages that may ask, as in https://example.org; may be repeated")
+	flags.StringSliceVar(&opt.frames, "frame-ancestors", nil, "`ORIGIN` of pages that may show the page in a frame; may be repeated")
 	flags.StringSliceVar(&opt.hosts, "host", nil, "`NAME` by which the server may be called; may be repeated")
 	flags.BoolVar(&opt.metrics, "metrics", false, "serve /metrics for Prometheus")
 	opt.log.AddFlag(cmd, "log", "FORMAT", "log of requests: text, json, off", "text", "json", "off")
@@ -87,10 +92,12 @@ const offLoopback = 20
 
 // check looks whether the flags make sense.
 func (opt *options) check() error {
-	for _, origin := range opt.origins {
-		u, err := url.Parse(origin)
-		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" {
-			return cli.Usagef("--cors %s: not an origin; write scheme and host, as in https://example.org", origin)
+	for _, flag := range []struct {
+		name    string
+		origins []string
+	}{{"cors", opt.origins}, {"frame-ancestors", opt.frames}} {
+		if i := slices.IndexFunc(flag.origins, func(o string) bool { return !isOrigin(o) }); i >= 0 {
+			return cli.Usagef("--%s %s: not an origin; write scheme and host, as in https://example.org", flag.name, flag.origins[i])
 		}
 	}
 	if _, err := net.ResolveTCPAddr("tcp", opt.listen); err != nil {
@@ -104,6 +111,13 @@ func (opt *options) check() error {
 		return cli.Usagef("--listen %s: others can reach the server there; name it with --host", opt.listen)
 	}
 	return nil
+}
+
+// isOrigin reports whether a text is the origin of a page: a scheme and a host, perhaps with a port. Nothing in it
+// ends a source of a policy.
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && text == u.Scheme+"://"+u.Host && u.Hostname() != "" && !strings.ContainsAny(u.Host, ";,' \"*")
 }
 
 // reason returns what an error of the network says beside the operation and the address.
@@ -138,6 +152,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, out, errOut io.Writer)
 	defer kept.Close()
 	d := query.New(query.Options{
 		Report:  page.Report,
+		Walk:    new(walk.Proofs).Answer,
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(), Searches: opt.searches,
 		Queue: opt.queue, Timeout: opt.timeout.Limit(), Program: cli.Version(),
 	})
@@ -148,7 +163,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, out, errOut io.Writer)
 	}
 	host, port, _ := net.SplitHostPort(listener.Addr().String())
 	settings := serve.Options{
-		Service: d, Version: cli.Version(), Log: opt.logger(errOut), Hosts: lower(opt.hosts), Origins: opt.origins, Metrics: opt.metrics,
+		Service: d, Version: cli.Version(), Log: opt.logger(errOut), Hosts: lower(opt.hosts), Origins: opt.origins, Ancestors: opt.frames, Metrics: opt.metrics,
 	}
 	if !loopback(host) {
 		settings.Rate = offLoopback

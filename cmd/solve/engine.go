@@ -50,23 +50,18 @@ func searchNoLemmas(e choice) bool { return e.noLemmas }
 func findDistance(e choice) bool   { return e.distance }
 func goOn(e choice) bool           { return e.resume }
 
-// engineFlag is the value of --engine.
-type engineFlag struct{ choice }
-
 // defaultEngine returns the engine that is used unless the user asks for another: the
 // first.
-func defaultEngine() engineFlag { return engineFlag{engines()[0]} }
+func defaultEngine() choice { return engines()[0] }
 
 // isDefault reports whether the engine is the default one.
-func (f *engineFlag) isDefault() bool { return f.Name() == engines()[0].Name() }
+func (c choice) isDefault() bool { return c.Name() == defaultEngine().Name() }
 
-func (f *engineFlag) String() string { return f.Name() }
-func (f *engineFlag) Type() string   { return "NAME" }
-
-func (f *engineFlag) Set(text string) error {
+// setEngine chooses an engine by its name.
+func (opt *options) setEngine(text string) error {
 	for _, e := range engines() {
 		if strings.EqualFold(e.Name(), text) {
-			f.choice = e
+			opt.engine = e
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"gridlock/internal/cli"
 	"gridlock/internal/report"
@@ -36,7 +37,19 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *cli.Cert
 	defer done()
 	limits := opt.limits()
 	limits.Monitor = monitor
-	return c.Write(ctx, certify.Request{Root: a.position, Winner: winner, Strategy: opt.wantsStrategy(), Limits: limits})
+	request := certify.Request{Root: a.position, Winner: winner, Strategy: opt.wantsStrategy(), Limits: limits}
+	switch {
+	case opt.small && opt.search.Timeout.Given():
+		request.Small = math.MaxInt
+	case opt.small:
+		request.Small = certify.SmallSteps
+	}
+	written, err := c.Write(ctx, request)
+	if err == nil && opt.small && written.Records > certify.MostSmall && !opt.progress.Quiet() {
+		fmt.Fprintf(opt.errOut, "gridlock: --small has not looked for fewer than %s records: it does up to %s\n",
+			cli.Count(written.Records), cli.Count(certify.MostSmall))
+	}
+	return written, err
 }
 
 // wantsStrategy reports whether the user has asked for an engine that searches.

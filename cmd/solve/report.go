@@ -19,6 +19,8 @@ type answer struct {
 	result   solver.Result
 	why      string              // how the lemma in the result applies
 	moves    []analysis.Move     // best first; nil unless asked for
+	class    *analysis.Class     // nil unless asked for
+	other    solver.Stats        // of the search with the other player to move
 	more     bool                // the distance has not been asked for, and could be
 	limit    *string             // why the search had to stop, nil if it had not
 	origin   *solver.Origin      // where it was looked up, nil if it has been searched for
@@ -28,16 +30,20 @@ type answer struct {
 // solution is the JSON output.
 type solution struct {
 	report.Result
-	Source *report.Source      `json:"source,omitzero"` // if it was looked up, where
-	Stored *storedReport       `json:"stored,omitzero"` // if it is from the store, how it was found
-	Moves  []report.Move       `json:"moves,omitzero"`  // with --all-moves, best first
-	Proof  *report.Certificate `json:"proof,omitzero"`  // with --proof, if it has been written
-	Limit  *string             `json:"limit"`           // time, nodes, memory, search, or null
+	Source *report.Source       `json:"source,omitzero"`        // if it was looked up, where
+	Stored *storedReport        `json:"stored,omitzero"`        // if it is from the store, how it was found
+	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // with --class
+	Moves  []report.Move        `json:"moves,omitzero"`         // with --all-moves, best first
+	Proof  *report.Certificate  `json:"proof,omitzero"`         // with --proof, if it has been written
+	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, or null
 }
 
 // writeJSON writes the answer as one line of JSON.
 func (a answer) writeJSON(w io.Writer) error {
 	out := solution{Result: report.NewResult(a.position, a.result), Limit: a.limit, Source: report.NewSource(a.origin), Stored: stored(a.origin), Proof: a.proof}
+	if a.class != nil {
+		out.Class = report.NewOutcomeClass(*a.class, a.other)
+	}
 	if a.moves != nil {
 		out.Moves = []report.Move{}
 	}
@@ -63,6 +69,9 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 	}
 	if r.ColValue != "" {
 		b.WriteString(cli.Field("value", r.ColValue))
+	}
+	if a.class != nil {
+		b.WriteString(cli.Field("class", a.class.Text()))
 	}
 	if a.why != "" {
 		b.WriteString(cli.Field("lemma", a.why))

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -22,10 +23,11 @@ import (
 
 type options struct {
 	game     cli.GameFlags
-	engine   engineFlag
+	engine   choice
 	lemmas   cli.Choice
 	distance bool
 	allMoves bool
+	class    bool
 	search   cli.Limits
 	format   cli.Format
 	stdin    bool
@@ -33,6 +35,7 @@ type options struct {
 	db       cli.Store
 	resume   bool
 	proof    string
+	small    bool
 	kept     *cli.Keeper
 	library  *cli.Library
 	errOut   io.Writer
@@ -72,17 +75,27 @@ auto, named with --engine, leaves out both. With --stdin or such an engine, the
 store is used only if --db names a directory; an engine then asks the book, too.
 "gridlock analyze" explains the moves.
 
+--class says the outcome class, with X as Left, from a second search with the
+other player to move: N and P where the next or the previous player wins, who
+begins or who does not; L and R where X or O wins, whoever begins.
+
+With --small the certificate of --proof has few records, so that people can read
+it. That takes from seconds to some minutes, and with --timeout that long;
+after ^C, too, the smallest that has been found by then is written.
+
 In claim and duel, --position "A + B x" is the sum of two positions or more: a
 player moves in one of them. A move is written with the number of its position.`,
 		Example: `  gridlock solve lockdown
   gridlock solve lockdown --moves "6 11 7" --all-moves
   gridlock solve duel --position ".X../...O/..../.... x"
+  gridlock solve snort --position "X../... o" --class
   gridlock solve duel --position "3/3 + .X./... x"
   gridlock solve blockade --board 4x5 --json
   gridlock solve lockdown --board 5x6 --distance
   gridlock solve blockade --board 5x5 --engine pn
   gridlock solve classic --board 8x8 --engine theory
   gridlock solve lockdown --board 5x5 --proof 5x5.proof
+  gridlock solve blockade --board 4x4 --proof 4x4.proof --small
   echo "4/4/4/4 x" | gridlock solve claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := opt.check(); err != nil {
@@ -96,7 +109,7 @@ player moves in one of them. A move is written with the number of its position.`
 			opt.library = opt.kept.Library()
 			switch {
 			case opt.game.IsSum():
-				return opt.solveSum(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+				return opt.game.AnswerSum(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &opt.progress, &opt.format, opt.class, opt.allMoves, opt.add)
 			case opt.stdin:
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
@@ -105,9 +118,10 @@ player moves in one of them. A move is written with the number of its position.`
 	}
 	opt.game.AddFlags(cmd)
 	flags := cmd.Flags()
-	flags.Var(&opt.engine, "engine", "the engine: "+strings.Join(engineNames(anything), ", "))
+	cli.AddValue(cmd, "engine", "NAME", opt.engine.Name(), "the engine: "+strings.Join(engineNames(anything), ", "), opt.setEngine)
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
 	flags.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
+	cli.AddClass(cmd, &opt.class)
 	opt.lemmas.AddFlag(cmd, "lemmas", "on|off", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "),
 		lemmasOn, lemmasOff)
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
@@ -117,6 +131,7 @@ player moves in one of them. A move is written with the number of its position.`
 	opt.db.AddFlag(cmd)
 	flags.BoolVar(&opt.resume, "resume", false, "resume a stopped search of the position")
 	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
+	flags.BoolVar(&opt.small, "small", false, "with --proof, look for a certificate with few records, for people to read")
 	for _, flag := range []string{"proof", "resume"} {
 		cli.Exclude(cmd, flag, "it is for one position", "stdin", "all-moves")
 	}
@@ -138,6 +153,8 @@ func (opt *options) check() error {
 	case opt.noLemmas() && !opt.engine.noLemmas:
 		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
 			name, cli.List(engineNames(searchNoLemmas)))
+	case opt.small && opt.proof == "":
+		return cli.Usagef("--small is about the certificate of --proof, and there is none")
 	case opt.distance && !opt.engine.distance:
 		return cli.Usagef("--distance does not go with --engine %s, which never finds a number of plies: only %s do",
 			name, cli.List(engineNames(findDistance)))
@@ -157,6 +174,11 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if opt.class {
+		if err := cli.CheckClass(p); err != nil {
+			return err
+		}
+	}
 	certificate, err := opt.newCertificate(p.Game())
 	if err != nil {
 		return err
@@ -165,7 +187,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	display := opt.progress.Start(out, errOut)
-	found, err := opt.solve(ctx, display, "", p, certificate)
+	found, err := opt.solveBoth(ctx, display, "", p, certificate)
 	if !opt.format.JSON() {
 		err = errors.Join(found.writeText(out, cli.StyleFor(out)), err)
 	}
@@ -189,6 +211,28 @@ func (opt *options) limits() solver.Options {
 	limits := opt.search.Options()
 	limits.NoLemmas = opt.noLemmas()
 	return limits
+}
+
+// solveBoth solves a position and, if its class was asked for, the one with the other player to move.
+func (opt *options) solveBoth(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *cli.Certificate) (answer, error) {
+	found, err := opt.solve(ctx, display, task, p, certificate)
+	if !opt.class {
+		return found, err
+	}
+	q, none := analysis.OtherBegins(p)
+	if none != nil {
+		return found, cmp.Or(err, none)
+	}
+	other := solver.Undecided("")
+	if q != p {
+		second := *opt
+		second.allMoves = false
+		answer, failed := second.solve(ctx, display, cmp.Or(task+" ", "")+fmt.Sprintf("with %v to move", q.Side()), q, nil)
+		other, err = answer.result, cmp.Or(err, failed)
+		found.limit = cmp.Or(found.limit, answer.limit)
+	}
+	found.class, found.other = new(analysis.NewClass(p, found.result.Outcome, other.Outcome)), other.Stats
+	return found, err
 }
 
 // solve solves a position within the limits of the flags, except the time, and shows how

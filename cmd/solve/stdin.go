@@ -23,12 +23,17 @@ func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io
 		if errors.As(err, new(*cli.UsageError)) {
 			return err
 		}
-		return cmp.Or(printable.WriteJSON(out, report.NewPositionSum(positions, sum, err)), err)
+		return cmp.Or(printable.WriteJSON(out, report.NewPositionSum(positions, sum, opt.class, err)), err)
 	}
 	return lines.Each(ctx, func(task string, p variants.Position) error {
+		if opt.class {
+			if err := cli.CheckClass(p); err != nil {
+				return err
+			}
+		}
 		ctx, cancel := opt.search.Timeout.Context(ctx)
 		defer cancel()
-		found, solveErr := opt.solve(ctx, display, task, p, nil)
+		found, solveErr := opt.solveBoth(ctx, display, task, p, nil)
 		if err := found.writeJSON(out); err != nil {
 			return err
 		}

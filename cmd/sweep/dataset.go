@@ -13,11 +13,10 @@ import (
 	"gridlock/solver"
 )
 
-// dataset is the flags for a file of positions, and the file while it is written.
+// dataset is the flags for random positions, those for a file of them, and the file while it is written.
 type dataset struct {
-	name      string
-	positions int
-	seed      uint64
+	name    string
+	drawing sweep.Drawing
 
 	file    *cli.StagedFile // nil if there is to be none
 	out     *bufio.Writer
@@ -35,9 +34,9 @@ const mostPositions = 1_000_000
 
 func (d *dataset) addFlags(cmd *cobra.Command) {
 	cli.AddOutput(cmd, &d.name, "dataset", "", "write positions with the values of their moves to this file")
-	cli.Number(cmd, &d.positions, "positions", 100, 1, mostPositions, "maximum number of random positions of each board, for --dataset")
-	cli.Number(cmd, &d.seed, "seed", 1, 0, 0, "seed of the random games, for --dataset")
-	cli.Need(cmd, "dataset", "positions", "seed")
+	cli.Number(cmd, &d.drawing.Positions, "positions", 100, 1, mostPositions, "maximum number of random positions of each board, to be solved in its place or written to --dataset")
+	cli.Number(cmd, &d.drawing.Seed, "seed", 1, 0, 0, "seed of the random positions")
+	cli.Holes(cmd, &d.drawing.Holes)
 	cli.Exclude(cmd, "timeout", "positions would depend on the time; use --nodes", "dataset")
 }
 
@@ -61,7 +60,7 @@ func (d *dataset) sampling(limits solver.Options) *sweep.Sampling {
 	if d.file == nil {
 		return nil
 	}
-	s := &sweep.Sampling{Positions: d.positions, Seed: d.seed, Nodes: limits.Nodes}
+	s := &sweep.Sampling{Drawing: d.drawing, Nodes: limits.Nodes}
 	if s.Nodes == 0 {
 		s.Nodes = positionNodes
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -22,11 +23,13 @@ import (
 )
 
 type options struct {
-	games    sweep.Games
-	boards   sweep.Boards
-	columns  sweep.ColumnNames
+	games    []variants.Variant // nil for all
+	boards   []sweep.Sizes      // nil for those of the rule books
+	columns  []string           // nil for the usual ones
 	book     cli.Choice
 	distance bool
+	class    bool
+	random   bool // solve random positions in place of boards
 	jobs     int
 	search   cli.Limits
 	proofs   string
@@ -51,7 +54,13 @@ func New() *cobra.Command {
 		Short: "Solve many boards, and print a table of them",
 		Long: `Solve boards of many sizes, and print a row for each: who wins, in how many
 plies, all best moves, and the work. Without GAME it solves all five games,
-without --boards the board of the rule book.
+without --boards the board of the rule book. --class adds outcome classes, see
+"gridlock help solve".
+
+--positions N solves N random positions of each board in its place: each from
+another random game, at a random ply, none an image of another. With --holes
+each cell of the board of such a game is missing with that probability. The same
+--seed gives the same positions.
 
 --boards takes sizes, such as 4x5, and ranges of them, such as 1..8x1..8, with
 commas between them. Unsupported sizes are skipped, so 1..64x1..64 is every
@@ -72,15 +81,14 @@ there already are kept: "gridlock verify DIR/*" checks them.
 
 --dataset writes positions of these boards to a file of lines of JSON, with the
 exact outcome of every legal move; plies, nimber and value where they are known
-(plies of all with --distance). They are from random games, one from each, at a
-random ply, at most --positions of a board, without images of each other. A
-position that takes more than --nodes (default: 200,000) is left out, so most
-positions of large boards are from late in the game. The same boards, --seed and
---nodes give the same file. "split" says which part a position belongs to: train
-(80 %), validation or test (10 % each). It follows from "class", which is the
-same for positions that ask the same question: images, with X and O exchanged,
-elsewhere on a board, with other cells that no longer matter, or with
-independent parts of the board arranged in another way.
+(plies of all with --distance). They are drawn as above, at most --positions of
+a board. A position that takes more than --nodes (default: 200,000) is left out,
+so most positions of large boards are from late in the game. The same boards,
+--seed, --holes and --nodes give the same file. "split" says which part a
+position belongs to: train (80 %), validation or test (10 % each). It follows
+from "group", which is the same for positions that ask the same question:
+images, with X and O exchanged, elsewhere on a board, with other cells that no
+longer matter, or with independent parts of the board arranged in another way.
 
 Rows come in the order of the games and sizes, each as soon as those before it
 are there. With --json they are lines of JSON with everything that is known, in
@@ -88,11 +96,12 @@ the order in which they are found.`,
 		Example: `  gridlock sweep claim --boards 1..5x1..5
   gridlock sweep claim duel --boards 3x1..6 --columns winner,nimber,value
   gridlock sweep lockdown --boards 3..4x3..4 --distance --format markdown
+  gridlock sweep snort --boards 4x4 --positions 20 --holes 0.2 --class
   gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --format csv
   gridlock sweep --boards 3..4x3..4 --dataset moves.jsonl --positions 20`,
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, arg := range args {
-				if err := opt.games.Set(arg); err != nil {
+				if err := opt.addGames(arg); err != nil {
 					return cli.Usagef("%q: %w", arg, err)
 				}
 			}
@@ -117,10 +126,17 @@ the order in which they are found.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&opt.games, "variant", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files")
-	flags.Var(&opt.boards, "boards", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)")
-	flags.Var(&opt.columns, "columns", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)")
+	cli.AddValue(cmd, "variant", "GAME,...", "", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files", opt.addGames)
+	cli.AddValue(cmd, "boards", "SIZES", "", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)", func(text string) (err error) {
+		opt.boards, err = sweep.ParseSizes(text)
+		return err
+	})
+	cli.AddValue(cmd, "columns", "NAME,...", "", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)", func(text string) (err error) {
+		opt.columns, err = sweep.ParseColumns(text)
+		return err
+	})
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
+	cli.AddClass(cmd, &opt.class)
 	opt.book.AddFlag(cmd, "book", "on|off", "whether to look boards up in the opening book", bookOn, bookOff)
 	cli.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
@@ -137,6 +153,12 @@ the order in which they are found.`,
 	return cmd
 }
 
+// addGames adds the games that a text names.
+func (opt *options) addGames(text string) (err error) {
+	opt.games, err = sweep.AddGames(opt.games, text)
+	return err
+}
+
 // plan checks the flags and returns the boards to solve.
 func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 	given := cmd.Flags().Changed
@@ -146,16 +168,32 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 	case given("proof-dir") && opt.proofs == "":
 		return nil, cli.Usagef("--proof-dir: write the name of a folder")
 	}
-	games := opt.games.Chosen
+	opt.class = opt.class || slices.Contains(opt.columns, sweep.ClassColumn)
+	opt.random = given("positions") && !given("dataset")
+	for _, flag := range []string{"seed", "holes"} {
+		if given(flag) && !given("dataset") && !opt.random {
+			return nil, cli.Usagef("--%s needs --positions or --dataset", flag)
+		}
+	}
+	if opt.random && opt.proofs != "" {
+		return nil, cli.Usagef("--proof-dir does not go with --positions: certificates are named after boards; use \"gridlock solve --proof\"")
+	}
+	games := opt.games
 	if games == nil {
 		games = variants.All()
 	}
-	plan, left, why := sweep.Plan(games, opt.boards.Chosen)
+	plan, left, why := sweep.Plan(games, opt.boards)
 	switch {
 	case len(plan) == 0:
 		return nil, cli.Usagef("--boards: %w", why)
 	case left > 0 && !opt.progress.Quiet():
-		fmt.Fprintf(cmd.ErrOrStderr(), "gridlock: left out %s that do not exist: %v\n", boards(left), why)
+		fmt.Fprintf(cmd.ErrOrStderr(), "gridlock: left out %s that do not exist: %v\n", many(left, "board"), why)
+	}
+	if opt.random {
+		if plan = opt.draw(plan); len(plan) == 0 {
+			return nil, cli.Usagef("--positions: no position with a move was found on these boards")
+		}
+		fmt.Fprintf(opt.notes(cmd.ErrOrStderr()), "gridlock: %s of seed %d\n", opt.things(len(plan)), opt.dataset.drawing.Seed)
 	}
 	if opt.proofs != "" {
 		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
@@ -165,12 +203,31 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 	return plan, nil
 }
 
-// boards writes a number of boards.
-func boards(n int) string {
-	if n == 1 {
-		return "1 board"
+// draw returns random positions of boards.
+func (opt *options) draw(starts []variants.Position) (plan []variants.Position) {
+	for _, start := range starts {
+		plan = append(plan, opt.dataset.drawing.Of(start)...)
 	}
-	return cli.Count(n) + " boards"
+	return plan
+}
+
+// thing is what is solved.
+func (opt *options) thing() string {
+	if opt.random {
+		return "position"
+	}
+	return "board"
+}
+
+// things writes a number of what is solved.
+func (opt *options) things(n int) string { return many(n, opt.thing()) }
+
+// many writes a number of things.
+func many(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return cli.Count(n) + " " + thing + "s"
 }
 
 // jobMemory is what a board gets at least, in bytes, unless the user asks for more boards at a
@@ -192,9 +249,9 @@ func (opt *options) share(boards int) (jobs int, each solver.Options) {
 
 // table returns the table that the flags ask for.
 func (opt *options) table(out io.Writer, plan []variants.Position) sweep.Table {
-	columns := opt.columns.Chosen
+	columns := opt.columns
 	if columns == nil {
-		columns = sweep.Usual(plan, opt.proofs != "")
+		columns = sweep.Usual(plan, opt.asked()...)
 	}
 	switch opt.format.Value() {
 	case "json":
@@ -204,7 +261,21 @@ func (opt *options) table(out io.Writer, plan []variants.Position) sweep.Table {
 	case "markdown":
 		return sweep.NewMarkdown(out, columns)
 	}
-	return sweep.NewText(out, columns)
+	return sweep.NewText(out, columns, plan)
+}
+
+// asked returns the names of the columns that other flags than --columns ask for.
+func (opt *options) asked() (names []string) {
+	if opt.class {
+		names = append(names, sweep.ClassColumn)
+	}
+	if opt.proofs != "" {
+		names = append(names, sweep.CertificateColumn)
+	}
+	if opt.random {
+		names = append(names, sweep.PositionColumn)
+	}
+	return names
 }
 
 // store returns where results are looked up and kept.
@@ -225,11 +296,11 @@ type tally struct {
 func (opt *options) run(ctx context.Context, plan []variants.Position, out, errOut io.Writer) error {
 	jobs, limits := opt.share(len(plan))
 	display := opt.progress.Start(out, errOut)
-	batch, done := display.WatchBatch(len(plan), "boards")
+	batch, done := display.WatchBatch(len(plan), opt.thing()+"s")
 	table, t := opt.table(out, plan), tally{len(plan), map[string]int{}}
 	sampling := opt.dataset.sampling(limits)
 	err := sweep.Run(ctx, plan, sweep.Options{
-		Jobs: jobs, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.store()},
+		Jobs: jobs, Class: opt.class, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.store()},
 		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Sampling: sampling, Watch: batch.Watch,
 	}, func(row sweep.Row) error {
 		t.count[row.Status()]++
@@ -243,9 +314,9 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	notes := opt.notes(errOut)
 	err = errors.Join(err, opt.dataset.finish(err == nil && t.count[sweep.Failed] == 0, notes, sampling))
 	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil {
-		fmt.Fprintf(notes, "gridlock: %s of %d done; the same command continues from there\n", boards(t.done()), t.total)
+		fmt.Fprintf(notes, "gridlock: %s of %d done; the same command continues from there\n", opt.things(t.done()), t.total)
 	}
-	return errors.Join(table.End(), err, t.err())
+	return errors.Join(table.End(), err, t.err(opt.things(t.total)))
 }
 
 // notes returns where to say what is not an error.
@@ -264,15 +335,15 @@ func (t tally) done() (n int) {
 	return n
 }
 
-// err returns the error of a sweep whose boards are all done, nil if they are solved.
-func (t tally) err() error {
+// err returns the error of a sweep when all that it was to solve is done, nil if it is solved.
+func (t tally) err(all string) error {
 	switch {
 	case t.done() < t.total:
 		return nil
 	case t.count[sweep.Failed] > 0:
-		return fmt.Errorf("%d of %s failed", t.count[sweep.Failed], boards(t.total))
+		return fmt.Errorf("%d of %s failed", t.count[sweep.Failed], all)
 	case t.count[sweep.Limit] > 0:
-		return fmt.Errorf("%w: %d of %s not solved", solver.ErrLimit, t.count[sweep.Limit], boards(t.total))
+		return fmt.Errorf("%w: %d of %s not solved", solver.ErrLimit, t.count[sweep.Limit], all)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/printable"
+	"gridlock/internal/report"
 	"gridlock/proof"
 )
 
@@ -23,34 +24,10 @@ type result struct {
 	err    error // why nothing has been proven, or nil
 }
 
-// report is the JSON output. Of a file that is refused before its claim is known, the
-// fields of the claim are null.
-type report struct {
-	File     string  `json:"file"`
-	Variant  *string `json:"variant"`
-	Board    *string `json:"board"`
-	Position *string `json:"position"`
-	ToMove   *string `json:"to_move"`
-	Winner   *string `json:"winner"`
-	Nimber   *int    `json:"nimber"`
-	Value    *string `json:"value"`
-	Method   *string `json:"method"`
-	Proven   bool    `json:"proven"`
-	Error    *string `json:"error"` // why nothing is proven
-	Layers   int     `json:"layers"`
-	Records  uint64  `json:"records"`
-	Replies  uint64  `json:"replies"`
-	Walks    uint64  `json:"walks"`
-	Copies   uint64  `json:"copies"`
-	Turns    uint64  `json:"turns"`
-	Bytes    uint64  `json:"bytes"` // of the file
-	Seconds  float64 `json:"seconds"`
-}
-
 // write prints the result; of a file that is refused, only in JSON.
 func (opt *options) write(w io.Writer, r result, gap bool) error {
 	if opt.format.JSON() {
-		return printable.WriteJSON(w, r.report())
+		return printable.WriteJSON(w, report.NewVerdict(r.file, r.size, r.reader, r.work, r.time, r.err))
 	}
 	if r.err != nil {
 		return nil
@@ -64,27 +41,6 @@ func (opt *options) write(w io.Writer, r result, gap bool) error {
 	}
 	_, err = io.WriteString(w, text)
 	return err
-}
-
-func (r result) report() report {
-	out := report{
-		File: r.file, Proven: r.err == nil, Seconds: r.time.Seconds(),
-		Layers: r.work.Layers, Records: r.work.Records, Replies: r.work.Replies,
-		Walks: r.work.Walks, Copies: r.work.Copies, Turns: r.work.Turns, Bytes: r.size,
-	}
-	if r.err != nil {
-		out.Error = new(r.err.Error())
-	}
-	if r.reader != nil {
-		h := &r.reader.Header
-		out.Variant, out.Board, out.Position = new(h.Key()), &h.Board, &h.Position
-		out.ToMove, out.Winner, out.Nimber = &h.ToMove, &h.Winner, h.Nimber
-		out.Method = new(string(h.Method))
-		if h.Value != "" {
-			out.Value = &h.Value
-		}
-	}
-	return out
 }
 
 // text says what is proven, and what was checked.
@@ -109,10 +65,13 @@ func (r result) text() (string, error) {
 	b.WriteString(cli.Field("method", about.How))
 	b.WriteString(cli.Field("checked", strings.Join(checked, ", ")))
 	if w := r.work; r.reader.Header.Layered() && w.Walks+w.Copies > 0 {
-		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by the longer walk (%s turns tried), %s by copying",
+		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by walks or plans (%s turns tried), %s by copying",
 			cli.Count(w.Walks), cli.Count(w.Turns), cli.Count(w.Copies))))
 	}
-	b.WriteString(cli.Verbatim("position", r.reader.Root.String()))
+	if key := root.Game().Variant().Key(); printable.Excerpt(key) != key { // the heading has not all of it
+		b.WriteString(cli.Verbatim("rules", key))
+	}
+	b.WriteString(cli.Verbatim("position", root.String()))
 	b.WriteString(cli.Verbatim("file", fmt.Sprintf("%s, %s", printable.Printable(r.file), humanize.IBytes(r.size))))
 	b.WriteString(cli.Field("time", cli.Seconds(r.time)))
 	return b.String(), nil

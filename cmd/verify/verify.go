@@ -12,6 +12,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/printable"
+	"gridlock/internal/report"
 	"gridlock/proof"
 	"gridlock/solver"
 )
@@ -84,7 +85,7 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 	began := time.Now()
 	from, err := cli.Open(ctx, file, in)
 	if err == nil {
-		err = errors.Join(opt.check(ctx, display, &r, &counter{from, &r.size}), from.Close())
+		err = errors.Join(opt.check(ctx, display, &r, &report.Counter{From: from, N: &r.size}), from.Close())
 	}
 	r.time = time.Since(began)
 	if limit := solver.Stopped(ctx); err != nil && limit != nil {
@@ -105,16 +106,4 @@ func (opt *options) check(ctx context.Context, display *cli.Display, r *result, 
 	defer done()
 	r.work, err = reader.Check(ctx, proof.Options{Memory: int64(opt.memory), Progress: cli.WatchCheck(monitor)})
 	return cli.Refused(ctx, err)
-}
-
-// counter counts the bytes that are read.
-type counter struct {
-	from io.Reader
-	n    *uint64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.from.Read(p)
-	*c.n += uint64(n)
-	return n, err
 }

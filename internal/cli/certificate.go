@@ -176,7 +176,24 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 	if err != nil {
 		return nil, fmt.Errorf("%s is not written: %w", c.name, Advise(err))
 	}
-	return c.finish(w, began, func() error { return nil })
+	check := func() error { return nil }
+	if request.Small > 0 { // it may have used up the time, and is soon checked
+		check = func() error {
+			return c.check(context.WithoutCancel(ctx), proof.Options{Memory: request.Limits.MemoryLimit()})
+		}
+	}
+	return c.finish(w, began, check)
+}
+
+// check checks what has been written.
+func (c *Certificate) check(ctx context.Context, opt proof.Options) error {
+	if _, err := c.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if _, _, err := proof.Check(ctx, c.file, opt); err != nil {
+		return fmt.Errorf("the certificate is refused: %w", err)
+	}
+	return nil
 }
 
 // Scratch returns a place beside the file for what does not fit into memory.
@@ -202,13 +219,7 @@ func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request cert
 	}
 	return c.finish(w, began, func() error {
 		m.Close()
-		if _, err := c.file.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		if _, _, err := proof.Check(ctx, c.file, proof.Options{Memory: memory}); err != nil {
-			return fmt.Errorf("the merged certificate is refused: %w", err)
-		}
-		return nil
+		return c.check(ctx, proof.Options{Memory: memory})
 	})
 }
 

@@ -30,6 +30,29 @@ func addChoice(cmd *cobra.Command, name, usage string, value pflag.Value, words 
 	Complete(cmd, name, words...)
 }
 
+// AddValue adds a flag to a command, whose value read takes, every time that it is given. The kind is what
+// help texts call it, and usual what it is by default.
+func AddValue(cmd *cobra.Command, name, kind, usual, usage string, read func(text string) error) {
+	cmd.Flags().Var(&value{kind, usual, read}, name, usage)
+}
+
+// value is the value of a flag that something else takes.
+type value struct {
+	kind, text string
+	read       func(text string) error
+}
+
+func (v *value) Type() string   { return v.kind }
+func (v *value) String() string { return v.text }
+
+func (v *value) Set(text string) error {
+	err := v.read(text)
+	if err == nil {
+		v.text = text
+	}
+	return err
+}
+
 // Value returns the word chosen.
 func (c *Choice) Value() string { return c.value }
 

@@ -187,7 +187,7 @@ func (g *GameFlags) Sum() ([]variants.Position, error) {
 // fromText reads the position from its text.
 func (g *GameFlags) fromText(v variants.Variant) (variants.Position, error) {
 	if g.IsSum() {
-		return variants.Position{}, Usagef("--position %q: a sum of positions, where one position is needed; \"gridlock solve\" adds positions up", g.position)
+		return variants.Position{}, Usagef("--position %q: a sum of positions, where one position is needed; solve and analyze add positions up, and convert writes sums", g.position)
 	}
 	p, err := v.Parse(g.position)
 	if err != nil {

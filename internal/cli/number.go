@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -20,6 +21,18 @@ func Number[N int | uint64](cmd *cobra.Command, n *N, flag string, usual, least,
 func Seed(cmd *cobra.Command, seed *uint64, most uint64, usage string) {
 	Number(cmd, seed, "seed", rand.Uint64N(1_000_000), 0, most, usage+" (default: a new one each time)")
 	cmd.Flags().Lookup("seed").DefValue = ""
+}
+
+// Holes adds the flag --holes to a command: the probability that a cell of a random position is missing.
+func Holes(cmd *cobra.Command, chance *float64) {
+	AddValue(cmd, "holes", "PROBABILITY", "0", "probability that a cell of a random position is missing, from 0 to 1", func(text string) error {
+		value, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(value >= 0 && value <= 1) {
+			return errors.New("write a probability from 0 to 1")
+		}
+		*chance = value
+		return nil
+	})
 }
 
 // number is the value of a flag for a whole number.

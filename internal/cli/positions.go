@@ -23,8 +23,8 @@ type Positions struct {
 	Out, ErrOut io.Writer
 	Quiet       bool // say nothing but errors on ErrOut
 
-	// Sum, if not nil, is handed the positions of a line that has a sum of several. A [UsageError]
-	// says that the line cannot be answered.
+	// Sum, if not nil, is handed the positions of a line that has a sum of several, as answer is those
+	// of other lines.
 	Sum func(task string, positions []variants.Position) error
 }
 
@@ -41,7 +41,7 @@ type badLine struct {
 }
 
 // Each hands the positions to answer, in order, with a name for the line. Answer prints
-// its answer and returns how the search ended. Empty lines are passed over.
+// its answer and returns how the search ended; a [UsageError] says that the line cannot be answered. Empty lines are passed over.
 // A line that fails does not keep the others from being answered; the error returned at the
 // end stands for all of them.
 func (l Positions) Each(ctx context.Context, answer func(task string, p variants.Position) error) error {
@@ -88,18 +88,19 @@ type lineError struct{ error }
 
 // one has a line answered.
 func (l Positions) one(v variants.Variant, line, task string, answer func(string, variants.Position) error) error {
+	var err error
 	if l.Sum == nil || !strings.Contains(line, "+") {
-		p, err := v.Parse(line)
-		if err != nil {
-			return &lineError{err}
+		p, unread := v.Parse(line)
+		if unread != nil {
+			return &lineError{unread}
 		}
-		return answer(task, p)
-	}
-	positions, err := v.ParseSum(line)
-	if err == nil {
-		err = l.Sum(task, positions)
+		err = answer(task, p)
 	} else {
-		err = &lineError{err}
+		positions, unread := v.ParseSum(line)
+		if unread != nil {
+			return &lineError{unread}
+		}
+		err = l.Sum(task, positions)
 	}
 	if errors.As(err, new(*UsageError)) {
 		return &lineError{err}

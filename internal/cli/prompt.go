@@ -59,7 +59,7 @@ func (p *Prompter) Ask(prompt string) (string, error) {
 }
 
 // peekTime is how long [Prompter.Peek] waits for a line.
-const peekTime = 100 * time.Millisecond
+const peekTime = 200 * time.Millisecond
 
 // Peek returns the line that the next call of Ask will, if it is there already: a script is
 // then not asked what it does not answer. On a terminal there is none.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gridlock/analysis"
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -15,10 +16,11 @@ func GameText(game *variants.Game) string {
 	return fmt.Sprintf("%s on %v", GameName(game.Variant()), game.Grid())
 }
 
-// GameName says which game it is. A game that has no name is called by its rules.
+// GameName says which game it is. A game that has no name is called by its rules; those of a graph, which
+// are long, are abridged.
 func GameName(v variants.Variant) string {
 	if v.Title == v.ID {
-		return v.ID
+		return printable.Excerpt(v.ID)
 	}
 	return fmt.Sprintf("%s (%s)", v.Title, v.ID)
 }

@@ -46,8 +46,7 @@ func readRuleFile(name string) (variants.Variant, error) {
 		return variants.Variant{}, err
 	}
 	v, err := variants.ParseFamily(text, name)
-	var wrong *variants.RuleFileError
-	if errors.As(err, &wrong) && wrong.Unknown != "" {
+	if wrong, ok := errors.AsType[*variants.RuleFileError](err); ok && wrong.Unknown != "" {
 		err = fmt.Errorf("%w%s", err, DidYouMean(wrong.Unknown, wrong.Known))
 	}
 	return v, err

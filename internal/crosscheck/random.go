@@ -12,7 +12,7 @@ import (
 type Random struct {
 	Variants   []variants.Variant // the games, all equally likely
 	Rows, Cols int                // of the board; 0 for any shape
-	Cells      int                // maximum number of cells, if the shape is free
+	Cells      int                // maximum number of cells, if the shape is free; not where a game has only one board
 	Holes      float64            // the probability of a hole at each cell, from 0 to 1
 }
 
@@ -36,8 +36,11 @@ func (s Random) Positions(seed uint64, count int) ([]variants.Position, error) {
 
 // size returns the size of the next board.
 func (s Random) size(r *rand.Rand, v variants.Variant) (rows, cols int) {
-	if s.Rows > 0 {
+	switch {
+	case s.Rows > 0:
 		return s.Rows, s.Cols
+	case v.Family().Rows > 0:
+		return v.Rows, v.Cols
 	}
 	rows = 1 + r.IntN(s.Cells/v.MinCols)
 	return rows, v.MinCols + r.IntN(s.Cells/rows-v.MinCols+1)

@@ -2,7 +2,6 @@ package draw
 
 import (
 	"fmt"
-	"slices"
 
 	"gridlock/variants"
 )
@@ -36,16 +35,13 @@ const (
 	heatHead = 44 // above a panel, for the name and the numbers of its columns
 )
 
-// heatRules are the styles that only heat maps have.
-func heatRules() []rule {
-	return []rule{
-		{"rect", []string{"heat"}, []string{"fill", "$cell", "stroke", "$line"}},
-		{"rect", []string{"shade", "x"}, []string{"fill", "$x"}},
-		{"rect", []string{"shade", "o"}, []string{"fill", "$o"}},
-		{"text", []string{"heat"}, []string{"fill", "$ink", "font-size", "10px"}},
-		{"text", []string{"number"}, []string{"font-size", "9px"}},
-	}
-}
+// heatStyle is the style that only heat maps have.
+const heatStyle = `rect.heat { fill: $cell; stroke: $line }
+rect.shade.x { fill: $x }
+rect.shade.o { fill: $o }
+text.heat { fill: $ink; font-size: 10px }
+text.number { font-size: 9px }
+`
 
 // Draw draws the map.
 func (h Heat) Draw() Element {
@@ -132,7 +128,7 @@ func (h Heat) text() string {
 // rules returns the style of a drawing.
 func (e Element) rules() []rule {
 	if e.attr("class") == "drawing heat" {
-		return slices.Concat(rules(), heatRules())
+		return rules(style + heatStyle)
 	}
-	return rules()
+	return rules(style)
 }

@@ -13,58 +13,73 @@ type rule struct {
 	properties []string // names and values alternating; a value that begins with $ is a colour
 }
 
-// rules returns the style of all drawings. Later rules win.
-func rules() []rule {
-	return []rule{
-		{"svg", nil, []string{"font-family", "system-ui, Segoe UI, DejaVu Sans, sans-serif", "font-size", "15px", "font-weight", "600"}},
-		{"text", nil, []string{"fill", "$ink", "text-anchor", "middle", "dominant-baseline", "central"}},
-		{"", []string{"name"}, []string{"fill", "$soft", "font-size", "12px", "font-weight", "400"}},
-		{"", []string{"cell"}, []string{"fill", "$cell", "stroke", "$line"}},
-		{"", []string{"gone"}, []string{"fill", "$gone", "stroke", "$line"}},
-		{"", []string{"block"}, []string{"fill", "$block", "stroke", "$line"}},
-		{"", []string{"cell", "win"}, []string{"fill", "$win-cell"}},
-		{"", []string{"cell", "loss"}, []string{"fill", "$loss-cell"}},
-		{"", []string{"cell", "open"}, []string{"fill", "$open-cell"}},
-		{"text", []string{"win"}, []string{"fill", "$win"}},
-		{"text", []string{"loss"}, []string{"fill", "$loss"}},
-		{"text", []string{"open"}, []string{"fill", "$open"}},
-		{"", []string{"mark"}, []string{"fill", "none", "stroke-width", "5", "stroke-linecap", "round"}},
-		{"", []string{"mark", "x"}, []string{"stroke", "$x"}},
-		{"", []string{"mark", "o"}, []string{"stroke", "$o"}},
-		{"", []string{"mark", "used"}, []string{"stroke-width", "2.5", "opacity", ".6"}},
-		{"", []string{"mark", "only"}, []string{"stroke-width", "2.5"}},
-		{"", []string{"edge"}, []string{"fill", "none", "stroke", "$soft", "stroke-width", "3"}},
-		{"", []string{"ghost"}, []string{"fill", "none", "stroke", "$line", "stroke-dasharray", "3 3"}},
-		{"text", []string{"ghost"}, []string{"fill", "$soft", "stroke", "none", "font-size", "10px", "font-weight", "400"}},
-		{"", []string{"dash"}, []string{"fill", "none", "stroke", "$soft", "stroke-width", "2", "stroke-linecap", "round"}},
-		{"", []string{"played"}, []string{"fill", "none", "stroke", "$ink", "stroke-width", "3"}},
-		{"", []string{"played", "blocks"}, []string{"fill", "$block", "fill-opacity", ".45", "stroke-dasharray", "6 5"}},
-		{"", []string{"number"}, []string{"fill", "$soft", "font-weight", "400"}},
-		{"", []string{"arrow"}, []string{"fill", "none", "stroke-width", "4", "stroke-linecap", "round"}},
-		{"", []string{"arrow", "blocked"}, []string{"stroke-dasharray", "6 5", "stroke-linecap", "butt"}},
-		{"", []string{"arrow", "x"}, []string{"stroke", "$x"}},
-		{"", []string{"arrow", "o"}, []string{"stroke", "$o"}},
-		{"path", []string{"head", "x"}, []string{"fill", "$x"}},
-		{"path", []string{"head", "o"}, []string{"fill", "$o"}},
-		{"circle", []string{"disc"}, []string{"fill", "$ink"}},
-		{"text", []string{"disc"}, []string{"fill", "$paper", "font-size", "11px"}},
-		{"", []string{"axis"}, []string{"stroke", "$soft"}},
-		{"", []string{"rule"}, []string{"stroke", "$line", "stroke-dasharray", "2 4"}},
-		{"", []string{"paper"}, []string{"fill", "$paper"}},
-		{"", []string{"panel"}, []string{"fill", "none", "stroke", "$line"}},
-		{"", []string{"tick"}, []string{"fill", "none", "stroke", "$soft"}},
-		{"", []string{"series"}, []string{"fill", "none", "stroke-width", "2"}},
-		{"", []string{"series", "nodes"}, []string{"stroke", "$x"}},
-		{"", []string{"series", "time"}, []string{"stroke", "$o", "stroke-dasharray", "6 3"}},
-		{"", []string{"dot", "nodes"}, []string{"fill", "$x"}},
-		{"", []string{"dot", "time"}, []string{"fill", "$o"}},
-		{"text", []string{"caption"}, []string{"fill", "$ink", "font-weight", "600", "text-anchor", "start"}},
-		{"text", []string{"printed"}, []string{"text-anchor", "start", "dominant-baseline", "alphabetic"}},
-		{"text", []string{"title"}, []string{"font-size", "22px"}},
-		{"text", []string{"printed", "name"}, []string{"font-size", "11px"}},
-		{"text", []string{"left"}, []string{"text-anchor", "start"}},
-		{"text", []string{"right"}, []string{"text-anchor", "end"}},
+// style is the style of all drawings: rules, one a line, of which later ones win. A colour is written with $.
+// It is a text, since tables of lists make programs large.
+const style = `svg { font-family: system-ui, Segoe UI, DejaVu Sans, sans-serif; font-size: 15px; font-weight: 600 }
+text { fill: $ink; text-anchor: middle; dominant-baseline: central }
+.name { fill: $soft; font-size: 12px; font-weight: 400 }
+.cell { fill: $cell; stroke: $line }
+.gone { fill: $gone; stroke: $line }
+.block { fill: $block; stroke: $line }
+.cell.either { fill: none; stroke-dasharray: 3 3 }
+.cell.win { fill: $win-cell }
+.cell.loss { fill: $loss-cell }
+.cell.open { fill: $open-cell }
+text.win { fill: $win }
+text.loss { fill: $loss }
+text.open { fill: $open }
+.mark { fill: none; stroke-width: 5; stroke-linecap: round }
+.mark.x { stroke: $x }
+.mark.o { stroke: $o }
+.mark.used { stroke-width: 2.5; opacity: .6 }
+.mark.only { stroke-width: 2.5 }
+.edge { fill: none; stroke: $soft; stroke-width: 3 }
+.ghost { fill: none; stroke: $line; stroke-dasharray: 3 3 }
+text.ghost { fill: $soft; stroke: none; font-size: 10px; font-weight: 400 }
+.dash { fill: none; stroke: $soft; stroke-width: 2; stroke-linecap: round }
+.played { fill: none; stroke: $ink; stroke-width: 3 }
+.played.blocks { fill: $block; fill-opacity: .45; stroke-dasharray: 6 5 }
+.number { fill: $soft; font-weight: 400 }
+.arrow { fill: none; stroke-width: 4; stroke-linecap: round }
+.arrow.thin { stroke-width: 1.5 }
+.arrow.blocked { stroke-dasharray: 6 5; stroke-linecap: butt }
+.arrow.x { stroke: $x }
+.arrow.o { stroke: $o }
+path.head.x { fill: $x }
+path.head.o { fill: $o }
+circle.disc { fill: $ink }
+text.disc { fill: $paper; font-size: 11px }
+.axis { stroke: $soft }
+.rule { stroke: $line; stroke-dasharray: 2 4 }
+.paper { fill: $paper }
+.panel { fill: none; stroke: $line }
+.tick { fill: none; stroke: $soft }
+.series { fill: none; stroke-width: 2 }
+.series.nodes { stroke: $x }
+.series.time { stroke: $o; stroke-dasharray: 6 3 }
+.dot.nodes { fill: $x }
+.dot.time { fill: $o }
+text.caption { fill: $ink; font-weight: 600; text-anchor: start }
+text.printed { text-anchor: start; dominant-baseline: alphabetic }
+text.title { font-size: 22px }
+text.printed.name { font-size: 11px }
+text.left { text-anchor: start }
+text.right { text-anchor: end }
+`
+
+// rules reads a style.
+func rules(style string) (all []rule) {
+	for line := range strings.Lines(style) {
+		selector, declarations, _ := strings.Cut(line, " { ")
+		classes := strings.Split(selector, ".")
+		r := rule{name: classes[0], classes: classes[1:]}
+		for declaration := range strings.SplitSeq(strings.TrimSuffix(declarations, " }\n"), "; ") {
+			property, value, _ := strings.Cut(declaration, ": ")
+			r.properties = append(r.properties, property, value)
+		}
+		all = append(all, r)
 	}
+	return all
 }
 
 // colours returns the light and the dark version of each colour, by name.

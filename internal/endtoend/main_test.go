@@ -182,7 +182,7 @@ func TestHelpExamplesWork(t *testing.T) {
 	require.NoError(t, part.Run())
 	for _, verb := range []string{
 		"solve", "analyze", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
-		"convert", "crosscheck", "estimate", "sweep", "puzzle", "engine", "match",
+		"convert", "crosscheck", "estimate", "sweep", "puzzle", "engine", "mcp", "match",
 		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
 		"proof", "proof stats", "proof export", "proof merge",
 		"book", "book build", "book export", "book stats", "book probe",

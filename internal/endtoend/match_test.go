@@ -11,7 +11,7 @@ import (
 )
 
 // writingAnEngine is the heading in docs/api.md below which there is a program that plays.
-const writingAnEngine = "## Writing an engine\n"
+const writingAnEngine = "# Writing an engine\n"
 
 // The engine of docs/api.md plays the match that is shown there, and is asked what is shown there.
 func TestDocumentedEngine(t *testing.T) {

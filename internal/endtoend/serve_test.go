@@ -171,7 +171,7 @@ func TestAPIExamples(t *testing.T) {
 	}
 	require.Equal(t, 1, ran["go"])
 	if os.Getenv("CI") != "" {
-		require.Equal(t, map[string]int{"go": 1, "python": 1, "curl": 2}, ran)
+		require.Equal(t, map[string]int{"go": 1, "python": 1, "curl": 3}, ran)
 	}
 }
 

@@ -89,11 +89,11 @@ const (
 
 // tableSpeed returns how many positions of a table of the game retrograde computes in a second.
 func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond float64, err error) {
-	for side := max(2, v.MinCols); side*side <= bitboard.MaxCells; side++ {
-		game, err := v.NewGame(side, side)
-		if err != nil {
-			return 0, err
-		}
+	all, err := boards(v)
+	if err != nil {
+		return 0, err
+	}
+	for _, game := range all {
 		r, err := retrograde.Engine{}.Solve(ctx, game.Start(), solver.Options{Workers: workers, Nodes: mostPositions})
 		switch {
 		case ctx.Err() != nil:
@@ -109,6 +109,21 @@ func tableSpeed(ctx context.Context, v variants.Variant, workers int) (perSecond
 		}
 	}
 	return perSecond, nil
+}
+
+// boards returns square boards of a game, the small ones first; the only board of one whose rules say it.
+func boards(v variants.Variant) (all []*variants.Game, err error) {
+	if v.Family().Rows != 0 {
+		return []*variants.Game{v.Default()}, nil
+	}
+	for side := max(2, v.MinCols); side*side <= bitboard.MaxCells; side++ {
+		game, err := v.NewGame(side, side)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, game)
+	}
+	return all, nil
 }
 
 // lookup returns the number of positions in the layers in which positions are looked up at a

@@ -72,7 +72,7 @@ func (e *Engine) start(ctx context.Context) error {
 		var g pipe.Greeting
 		switch failed := json.Unmarshal([]byte(line), &g); {
 		case failed != nil:
-			err = fault(Protocol, "no greeting, but "+excerpt(line))
+			err = fault(Protocol, "no greeting, but "+strconv.Quote(printable.Excerpt(line)))
 		case g.Protocol != pipe.Protocol:
 			err = fault(Protocol, fmt.Sprintf("protocol %d in the greeting, and not %d", g.Protocol, pipe.Protocol))
 		}
@@ -247,7 +247,7 @@ func (s *session) answer(ctx context.Context) (string, error) {
 			Problem *query.Problem
 		}
 		if json.Unmarshal([]byte(line), &r) != nil {
-			return "", fault(Protocol, "no reply, but "+excerpt(line))
+			return "", fault(Protocol, "no reply, but "+strconv.Quote(printable.Excerpt(line)))
 		}
 		var result struct{ Move *string }
 		switch {
@@ -256,7 +256,7 @@ func (s *session) answer(ctx context.Context) (string, error) {
 			return "", fault(Refused, printable.Printable(r.Problem.Error()))
 		case r.Result == nil:
 		case json.Unmarshal(r.Result, &result) != nil:
-			return "", fault(Protocol, "no move, but "+excerpt(line))
+			return "", fault(Protocol, "no move, but "+strconv.Quote(printable.Excerpt(line)))
 		case result.Move == nil:
 			return "", fault(Illegal, "no move, though there is one")
 		default:
@@ -269,13 +269,4 @@ func (s *session) answer(ctx context.Context) (string, error) {
 func (s *session) kill() {
 	close(s.gone)
 	s.conn.Kill()
-}
-
-// excerpt returns the beginning of a line from outside.
-func excerpt(line string) string {
-	const most = 60
-	if runes := []rune(line); len(runes) > most {
-		line = string(runes[:most]) + "…"
-	}
-	return strconv.Quote(line)
 }

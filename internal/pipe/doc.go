@@ -13,13 +13,14 @@
 // that is not there. For solve the position may be a sum of several, "1/2 + 3 x".
 //
 //	do        answer                                          parameters
-//	analyze   every move and why, as gridlock analyze --json  variant, board or position, moves, distance, timeout, nodes
-//	moves     of that, the moves, outcomes and distances      the same
-//	solve     who wins, as gridlock solve --json              the same
+//	analyze   every move and why, as gridlock analyze --json  variant, board or position, moves, distance, class, next, timeout, nodes
+//	moves     of that, the moves, outcomes and distances      the same without class and next
+//	solve     who wins, as gridlock solve --json              the same with class
 //	review    analyze, and the game that moves played         the same
 //	move      the computer's choice                           variant, board or position, moves, level, seed, timeout, nodes
 //	puzzle    a position in which only equivalent moves win   variant, board, depth, seed, timeout
 //	position  what the rules say                              variant, board or position, moves
+//	walk      how the winner plays by a certificate           certificate (in base64), moves
 //	variants  the games                                       none
 //
 // Each request has exactly one reply with a result or a problem:

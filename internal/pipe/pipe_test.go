@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -21,12 +23,14 @@ import (
 	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/internal/testgames"
+	"gridlock/internal/walk"
+	"gridlock/proof"
 )
 
 // answered serves a text with a service of its own and returns the lines after the greeting.
 func answered(t testing.TB, text string) []string {
 	t.Helper()
-	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 1})
+	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 1, Walk: new(walk.Proofs).Answer})
 	defer d.Close()
 	var out bytes.Buffer
 	require.NoError(t, Serve(context.Background(), strings.NewReader(text), &out, Options{Service: d, Version: "v1", Queue: 100}))
@@ -59,6 +63,14 @@ func read(t rapid.TB, line string) (r reply) {
 	return r
 }
 
+// encoded returns a certificate in base64.
+func encoded(t testing.TB, name string) string {
+	t.Helper()
+	certificate, err := os.ReadFile("../../proof/testdata/" + name + ".proof")
+	require.NoError(t, err)
+	return base64.StdEncoding.EncodeToString(certificate)
+}
+
 func TestRequests(t *testing.T) {
 	long := strings.Repeat("x", mostLine)
 	for _, c := range []struct{ request, want string }{ // want matches the only reply
@@ -77,11 +89,20 @@ func TestRequests(t *testing.T) {
 		{`{"id":1,"do":"moves","variant":"duel","position":"O.. + X.. + 1 x"}`, `"type":"position".*solve adds positions up`},
 		{`{"id":1,"do":"analyze","variant":"claim","board":"2x2","distance":true}`, `"moves":\[{"move":"1","outcome":"win","distance":1,.*"limit":null}}$`},
 		{`{"id":1,"do":"moves","variant":"claim","board":"2x2","distance":1}`, `"outcome":"win","distance":1,"moves":\[{"move":"1","outcome":"win","distance":1},{.*\],"limit":null}}$`},
+		{`{"id":1,"do":"analyze","variant":"claim","board":"1x3","next":true}`, `"next":{"after":\["1"\],"legal":1,"winning":1,"losing":0}`},
+		{`{"id":1,"do":"moves","variant":"claim","board":"2x2","next":true}`, `"parameter":"next"`},
+		{`{"id":1,"do":"moves","variant":"claim","board":"2x2","class":true}`, `"parameter":"class"`},
+		{`{"id":1,"do":"solve","variant":"blockade","board":"2x2","class":true}`, `"outcome_class":{"class":"P","x_first":"O","o_first":"X",`},
 		{`{"id":1,"do":"moves","variant":"claim","position":"X-/-- o"}`, `"outcome":"loss","distance":0,"moves":\[\],"limit":null}}$`},
 		{`{"id":1,"do":"review","variant":"claim","board":"2x2","moves":"1"}`, `"game":{"start":"../.. x","plies":\[{"ply":1,`},
 		{`{"id":1,"do":"move","variant":"claim","board":"1x1","level":"random","seed":3}`, `^{"id":1,"result":{"move":"1","level":"random",`},
 		{`{"id":1,"do":"puzzle","variant":"claim","depth":"1-3","seed":4}`, `^{"id":1,"result":{"variant":"claim".*"seed":4,"number":1}}$`},
 		{`{"id":1,"do":"puzzle","variant":"claim","board":"1x1","seed":4}`, `"type":"no-puzzle","status":404`},
+
+		{`{"id":1,"do":"walk"}`, `"type":"certificate"`},
+		{`{"id":1,"do":"walk","certificate":"?"}`, `"type":"parameter".*"parameter":"certificate"`},
+		{`{"id":1,"do":"walk","certificate":"` + encoded(t, "lockdown") + `"}`, `"claim":{"variant":"lockdown".*"left":{"rules":`},
+		{`{"id":1,"do":"walk","certificate":"` + encoded(t, "lockdown") + `","moves":"99"}`, `"type":"moves"`},
 
 		{`{"id":1,"do":"solve"}`, `^{"id":1,"problem":{"type":"variant","status":400`},
 		{`{"id":1,"do":"solve","variant":"claim","moves":"1 1"}`, `"type":"moves".*"ply":2,"reason":"occupied","legal":\["3",`},
@@ -111,6 +132,18 @@ func TestRequests(t *testing.T) {
 		require.Len(t, lines, 1, "%.200s", c.request)
 		require.Regexp(t, c.want, lines[0], "%.200s", c.request)
 		read(t, lines[0])
+	}
+}
+
+// A certificate, which is no text, comes whole.
+func TestCertificates(t *testing.T) {
+	for _, board := range []string{`"blockade","board":"4x4"`, `"lockdown","board":"3x4"`, `"claim"`, `"duel"`, `"classic"`} {
+		lines := answered(t, `{"do":"certificate","variant":`+board+"}\n")
+		require.Len(t, lines, 1)
+		var file []byte
+		require.NoError(t, json.Unmarshal(read(t, lines[0]).Result, &file), "%s", board)
+		_, _, err := proof.Check(context.Background(), bytes.NewReader(file), proof.Options{})
+		require.NoError(t, err, "%s", board)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"gridlock/internal/printable"
 	"gridlock/internal/query"
 )
 
@@ -31,7 +32,7 @@ func kindOf(do string) (query.Kind, bool) {
 }
 
 // verbs are the values of do, for those who mistype them.
-const verbs = "analyze, moves, solve, review, move, puzzle, position, rules, variants, board.svg, certificate, record, report, stop or quit"
+const verbs = "analyze, moves, solve, review, move, puzzle, position, rules, variants, board.svg, certificate, walk, record, report, stop or quit"
 
 // request is a line of input that has been understood so far.
 type request struct {
@@ -112,9 +113,9 @@ func (r *request) check() *query.Problem {
 	case r.do == "":
 		return query.WrongParameter("do", "the field is missing: write "+verbs)
 	case !known:
-		return query.WrongParameter("do", fmt.Sprintf("there is no %q: write %s", shortened(r.do), verbs))
+		return query.WrongParameter("do", fmt.Sprintf("there is no %q: write %s", printable.Excerpt(r.do), verbs))
 	default:
-		names = query.Parameters(kind)
+		names = slices.DeleteFunc(query.Parameters(kind), func(name string) bool { return r.do == doMoves && (name == "next" || name == "class") })
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.params)) {
 		if !slices.Contains(names, name) {
@@ -122,7 +123,7 @@ func (r *request) check() *query.Problem {
 			if len(names) > 0 {
 				has = "its parameters are: " + strings.Join(names, ", ")
 			}
-			return query.WrongParameter(shortened(name), fmt.Sprintf("%q has no such parameter; %s", r.do, has))
+			return query.WrongParameter(printable.Excerpt(name), fmt.Sprintf("%q has no such parameter; %s", r.do, has))
 		}
 	}
 	return nil
@@ -147,7 +148,7 @@ func readObject(line string) (fields []field, err error) {
 			return nil, notJSON(err)
 		}
 		if slices.ContainsFunc(fields, func(other field) bool { return other.name == f.name }) {
-			return nil, fmt.Errorf("the field %q is there twice", shortened(f.name))
+			return nil, fmt.Errorf("the field %q is there twice", printable.Excerpt(f.name))
 		}
 		fields = append(fields, f)
 		if len(fields) > mostFields {
@@ -186,13 +187,4 @@ func valueText(value json.RawMessage) (text string, given bool, err error) {
 		return "", false, nil
 	}
 	return string(value), true, nil
-}
-
-// shortened returns the beginning of a text from outside.
-func shortened(text string) string {
-	const most = 40
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return text
 }

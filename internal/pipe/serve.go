@@ -117,7 +117,7 @@ func (s *server) line(line string) (quit bool) {
 	case r.do == doStop:
 		s.stop(r)
 	case r.key != "" && s.busy(r.key):
-		s.write(Reply{Problem: query.WrongParameter("id", "a request with the id "+shortened(string(r.id))+" has no answer yet")})
+		s.write(Reply{Problem: query.WrongParameter("id", "a request with the id "+printable.Excerpt(string(r.id))+" has no answer yet")})
 	case problem != nil:
 		s.write(Reply{ID: r.id, Problem: problem})
 	case r.do == doQuit:
@@ -262,8 +262,8 @@ func (s *server) answer(j *job) Reply {
 	if study, ok := a.Value.(query.Study); ok && j.do == doMoves {
 		return Reply{ID: j.id, Result: newValues(study)}
 	}
-	if file, ok := a.Value.([]byte); ok { // a picture or a certificate
-		return Reply{ID: j.id, Result: string(file)}
+	if file, ok := a.Value.([]byte); ok && j.question.Kind != query.Proof {
+		return Reply{ID: j.id, Result: string(file)} // text; JSON has the bytes of a certificate in base64
 	}
 	return Reply{ID: j.id, Result: a.Value}
 }

@@ -27,9 +27,9 @@ type Puzzle struct {
 	Position   variants.Position
 	Moves      variants.MoveSet  // winning moves, all equivalent
 	Depth      int               // plies to the end of the game: the distance of the position
-	Line       []variants.Move   // of best play by both sides, the first of Moves first
+	Line       []variants.Move   // of best play by both sides, of equally good moves the one with the least number
 	Analysis   analysis.Position // what every move leads to, with distances, and why
-	Difficulty Difficulty
+	Difficulty analysis.Difficulty
 	Themes     []Theme
 }
 
@@ -42,7 +42,8 @@ type Options struct {
 	Seed      uint64         // of the random games
 	Tries     int            // maximum number of positions to try for one puzzle
 	Solver    solver.Options // for each position; one that takes more is skipped
-	Level     Level          // difficulty wanted; empty for any
+	Level     analysis.Level // difficulty wanted; empty for any
+	Nearest   bool           // where none of the level is found, one of the nearest level will do
 	Theme     Theme          // wanted; empty for any
 	Tried     func()         // called after each position tried, if not nil
 }
@@ -57,13 +58,21 @@ const (
 // of the greatest depth wanted: some milliseconds of work.
 const nodesPerPly = 1000
 
+// lineNodes is how many nodes each position of the line of a puzzle may take, and its difficulty.
+const lineNodes = 20_000
+
 // Usual returns the options for puzzles of a depth that everybody uses, so that a seed gives the
-// same puzzles everywhere. Work is limited by counting it, and not by time.
+// same puzzles everywhere. Work is limited by counting it, and not by time. With the usual depth, a seed
+// that is a date asks for the level of that day's puzzle.
 func Usual(low, high int, seed uint64) Options {
-	return Options{
+	opt := Options{
 		Low: low, High: high, Seed: seed, Tries: 20_000,
 		Solver: solver.Options{Nodes: nodesPerPly * uint64(high), Memory: 32 << 20, Workers: 1},
 	}
+	if level, ok := levelOf(seed); ok && low == Low && high == High {
+		opt.Level, opt.Nearest, opt.Tries, opt.Solver.Nodes = level, true, dayTries, dayNodesPerPly*High
+	}
+	return opt
 }
 
 // Finder finds puzzles one by one.
@@ -97,6 +106,7 @@ const missing = 0.2
 // The error is solver.ErrLimit if opt.Tries positions were not enough or the deadline has
 // passed, and context.Canceled if ctx is cancelled.
 func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
+	var nearest Puzzle
 	for tries := 0; tries < f.opt.Tries; {
 		if err := solver.Poll(ctx); err != nil {
 			return Puzzle{}, err
@@ -125,14 +135,50 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 			return Puzzle{}, solver.Stopped(ctx)
 		case err != nil && !errors.Is(err, solver.ErrLimit): // a position that is too hard is skipped
 			return Puzzle{}, err
-		case err == nil && ok:
+		case err != nil || !ok || f.opt.Theme != "" && !slices.Contains(z.Themes, f.opt.Theme):
+		case f.off(z) == 0:
 			return z, nil
+		case f.opt.Nearest && (nearest.Line == nil || f.off(z) < f.off(nearest)):
+			nearest = z
 		}
+	}
+	if nearest.Line != nil {
+		return nearest, nil
 	}
 	return Puzzle{}, solver.Limited(solver.LimitSearch, "no puzzle among %d positions", f.opt.Tries)
 }
 
-// look reports whether a position is a puzzle of the kind wanted.
+// line returns a move and best play after it. Which of several lines of best play a search returns is its own affair, and
+// the difficulty of a puzzle is not, so the line is of the moves with the least numbers.
+func line(ctx context.Context, p variants.Position, m variants.Move, limits solver.Options) (line []variants.Move, err error) {
+	memory, err := negamax.NewMemory(p.Game(), limits.Memory)
+	if err != nil {
+		return nil, err
+	}
+	defer memory.Release()
+	line = []variants.Move{m}
+	for p = p.Play(m); !p.Over(); p = p.Play(m) {
+		r, err := negamax.Engine{Memory: memory}.Solve(ctx, p, limits)
+		if err != nil {
+			return nil, err
+		}
+		m = variants.Move(r.Best.First())
+		line = append(line, m)
+	}
+	return line, nil
+}
+
+// off returns how many levels a puzzle is off the one wanted.
+func (f *Finder) off(z Puzzle) int {
+	if f.opt.Level == "" {
+		return 0
+	}
+	levels := analysis.Levels()
+	off := slices.Index(levels, f.opt.Level) - slices.Index(levels, z.Difficulty.Level())
+	return max(off, -off)
+}
+
+// look reports whether a position is a puzzle.
 func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bool, err error) {
 	// Most positions are no puzzles, and their distance and best moves suffice to see that.
 	r, err := negamax.Engine{}.Solve(ctx, p, f.opt.Solver)
@@ -147,24 +193,24 @@ func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bo
 	z = Puzzle{Position: p, Analysis: all}
 	for _, m := range all.Answer.Moves() {
 		if m.After.Outcome == solver.Loss {
-			if z.Moves == 0 {
-				z.Depth = m.After.Distance + 1
-				z.Line = append([]variants.Move{m.Move}, m.After.PV...)
-			}
+			z.Depth = m.After.Distance + 1
 			z.Moves = z.Moves.With(int(m.Move))
 		}
 	}
 	if z.Moves == p.Legal() || !f.equivalent(p, z.Moves) {
 		return z, false, nil
 	}
-	z.Difficulty, z.Themes = z.difficulty(f.keys), z.themes()
-	return z, f.wanted(z), nil
-}
-
-// wanted reports whether a puzzle has the difficulty and the theme that were asked for.
-func (f *Finder) wanted(z Puzzle) bool {
-	return (f.opt.Level == "" || z.Difficulty.Level() == f.opt.Level) &&
-		(f.opt.Theme == "" || slices.Contains(z.Themes, f.opt.Theme))
+	limits := f.opt.Solver
+	limits.Nodes = lineNodes
+	if z.Line, err = line(ctx, p, variants.Move(z.Moves.First()), limits); err != nil {
+		return z, false, err
+	}
+	d, err := analysis.Estimate(ctx, p, all.Result, z.Line, analysis.Options{Options: limits})
+	if err != nil || d == nil {
+		return z, false, err
+	}
+	z.Difficulty, z.Themes = *d, z.themes()
+	return z, true, nil
 }
 
 // equivalent reports whether moves lead to the same State, or to images of it.

@@ -25,8 +25,9 @@ import (
 // reached. For a sum of positions it is a report.PositionSum.
 type Solution struct {
 	report.Result
-	Source *report.Source `json:"source"`
-	Limit  *string        `json:"limit"` // time, nodes, memory, search, or null
+	Source *report.Source       `json:"source"`
+	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for
+	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, or null
 }
 
 // Study is the answer to Analysis and Review: the object of gridlock analyze --json.
@@ -74,8 +75,11 @@ func describe(q Question) (Response, *Problem) {
 
 // answer answers a question that has its turn.
 func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Response, problem *Problem) {
-	if q.Kind == Puzzle {
+	switch q.Kind {
+	case Puzzle:
 		return find(ctx, q)
+	case Walk:
+		return d.walk(ctx, q)
 	}
 	limits := solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())}
 	switch {
@@ -93,6 +97,9 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 		Options: limits,
 		Auto:    auto.Engine{Distance: q.Distance, Shared: shared},
 		Store:   d.opt.Library,
+
+		Class:      q.Class,
+		Difficulty: q.Kind == Analysis || q.Kind == Review,
 	}
 	switch q.Kind {
 	case Solve:
@@ -103,8 +110,19 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 		r := found.Result()
 		why, _ := analysis.Explain(ctx, q.At(), r)
 		r.Stats, r.Lemma = found.Stats, cmp.Or(why.Name(), r.Lemma)
-		return newAnswer(Solution{report.NewResult(q.At(), r), report.NewSource(found.Origin), report.Limit(err)}, err == nil)
+		out := Solution{Result: report.NewResult(q.At(), r), Source: report.NewSource(found.Origin)}
+		if q.Class {
+			other, failed := analysis.Other(ctx, q.At(), how)
+			if problem := problemOf(ctx, failed); problem != nil {
+				return a, problem
+			}
+			out.Class = report.NewOutcomeClass(analysis.NewClass(q.At(), r.Outcome, other.Outcome), other.Stats)
+			err = cmp.Or(err, failed)
+		}
+		out.Limit = report.Limit(err)
+		return newAnswer(out, err == nil)
 	case Analysis:
+		how.Next = q.Next
 		how.Auto.Learned = func(k *solver.Knowledge) { w.learned(ctx, k) }
 		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
 		return study(ctx, game, err)
@@ -184,7 +202,7 @@ func (d *Service) add(ctx context.Context, q Question, limits solver.Options) (R
 	if problem := problemOf(ctx, err); problem != nil {
 		return Response{}, problem
 	}
-	return newAnswer(report.NewPositionSum(q.Sum, sum, err), err == nil)
+	return newAnswer(report.NewPositionSum(q.Sum, sum, q.Class, err), err == nil)
 }
 
 // prove writes a certificate of who wins.
@@ -213,6 +231,20 @@ func (d *Service) prove(ctx context.Context, q Question, limits solver.Options) 
 		return Response{}, NoCertificate.Problem("it is not proven who wins: " + err.Error())
 	}
 	return Response{}, problemOf(ctx, err)
+}
+
+// walk walks through a certificate.
+func (d *Service) walk(ctx context.Context, q Question) (Response, *Problem) {
+	if d.opt.Walk == nil {
+		return Response{}, WrongParameter("do", "nobody here walks through certificates")
+	}
+	most, giveBack := d.memories.reserve()
+	defer giveBack()
+	course, problem := d.opt.Walk(ctx, q.Certificate, q.Line, most)
+	if problem != nil {
+		return Response{}, problem
+	}
+	return newAnswer(course, true)
 }
 
 // find finds a puzzle.

@@ -23,6 +23,13 @@ type Problem struct {
 	Ply       int      `json:"ply,omitempty"`       // of the move that is wrong, from 1
 	Reason    string   `json:"reason,omitempty"`    // why the move is refused
 	Legal     []string `json:"legal,omitempty"`     // the moves that are legal instead
+	Cells     []Place  `json:"cells,omitempty"`     // of the position that is wrong
+}
+
+// Place is a cell, by its row and column, both from 0.
+type Place struct {
+	Row int `json:"row"`
+	Col int `json:"col"`
 }
 
 // Error returns title and detail, of which programs on a pipe may leave out either. The type stands for the title.
@@ -56,13 +63,25 @@ func (t Type) of(parameter, detail string) *Problem {
 	return p
 }
 
-// badMove is the problem of a record with a move that is not legal.
-func badMove(err error) *Problem {
+// BadMove is the problem of a record with a move that is not legal.
+func BadMove(err error) *Problem {
 	p := BadMoves.of("moves", err.Error())
 	var record *variants.RecordError
 	if errors.As(err, &record) {
 		p.Ply, p.Reason, p.Legal = record.Ply, reasonText(record.Move.Reason), record.Move.Legal
 		p.Detail = fmt.Sprintf("move %d, %v", record.Ply, record.Move)
+	}
+	return p
+}
+
+// badPosition is the problem of a text that is no position.
+func badPosition(err error) *Problem {
+	p := BadPosition.of("position", err.Error())
+	var place *variants.PlaceError
+	if errors.As(err, &place) {
+		for _, c := range place.Cells {
+			p.Cells = append(p.Cells, Place{c[0], c[1]})
+		}
 	}
 	return p
 }

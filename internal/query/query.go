@@ -29,6 +29,9 @@ type Options struct {
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms
 
 	Report func(io.Writer, analysis.Review) error // writes a review as a file; nil where nobody can ask for that
+
+	// Walk answers Walk, with so much memory; nil where nobody can ask that.
+	Walk func(ctx context.Context, certificate []byte, moves string, memory int64) (any, *Problem)
 }
 
 // Service answers questions. It may be used by several goroutines. Make it with New.

@@ -1,14 +1,16 @@
 package query
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"gridlock/analysis"
 	"gridlock/internal/puzzle"
 	"gridlock/player"
 	"gridlock/theory"
@@ -30,13 +32,14 @@ const (
 	Puzzle   Kind = "puzzle"   // a position in which only equivalent moves win
 	Picture  Kind = "board.svg"
 	Proof    Kind = "certificate"
+	Walk     Kind = "walk"   // how the winner plays by a certificate
 	Record   Kind = "record" // a game record, as play --save writes it
 	Report   Kind = "report" // a review as a file, as analyze --report writes it
 )
 
 // Kinds returns all kinds.
 func Kinds() []Kind {
-	return []Kind{Variants, Rules, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Record, Report}
+	return []Kind{Variants, Rules, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Walk, Record, Report}
 }
 
 // Question is a question that has been understood.
@@ -47,14 +50,19 @@ type Question struct {
 	Moves    []variants.Move
 	Sum      []variants.Position // to be added up by Solve, of which Start is the first; nil for Start alone
 	Distance bool                // find the number of plies, however long it takes
+	Class    bool                // find who wins if the other player begins
 	Timeout  time.Duration       // 0 for that of the service
 	Nodes    uint64              // 0 for no limit
 	Values   bool                // draw the values of moves
+	Next     bool                // find the choices that the winner has after each move
 	Level    player.Level
 	Seed     uint64
 	Low      int // depth of puzzles
 	High     int
 	Title    string // of the game, in its rule file; "" for its own
+
+	Certificate []byte // of Walk, which has no Start
+	Line        string // and the moves, which cannot be read before it
 }
 
 // Searches reports whether the answer may take a search.
@@ -88,7 +96,10 @@ func (q Question) At() variants.Position {
 
 // Key names the question: questions with the same key have the same answer.
 func (q Question) Key() string {
-	if q.Start.Game() == nil {
+	switch {
+	case q.Kind == Walk:
+		return fmt.Sprintf("%s %x %q", q.Kind, sha256.Sum256(q.Certificate), q.Line)
+	case q.Start.Game() == nil:
 		return string(q.Kind)
 	}
 	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
@@ -98,8 +109,8 @@ func (q Question) Key() string {
 	for _, p := range q.Sum[min(1, len(q.Sum)):] {
 		position += " + " + p.String()
 	}
-	return fmt.Sprintf("%s %s %s [%s] values=%v distance=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d title=%q", q.Kind,
-		q.Start.Game().Variant().Key(), position, moves, q.Values, q.Distance, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Title)
+	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d title=%q", q.Kind,
+		q.Start.Game().Variant().Key(), position, moves, q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Title)
 }
 
 // Parameters returns the names of the parameters of a kind of question.
@@ -110,6 +121,8 @@ func Parameters(k Kind) []string {
 		return position[:1]
 	case Rules:
 		return []string{"variant", "board", "title"}
+	case Walk:
+		return []string{certificateField, "moves"}
 	case Position, Record:
 		return position
 	case Move:
@@ -120,8 +133,12 @@ func Parameters(k Kind) []string {
 		return append(position, "values", "timeout")
 	case Proof:
 		return append(position, "timeout", "nodes")
+	case Analysis:
+		return append(position, "distance", "class", "next", "timeout", "nodes")
+	case Report:
+		return append(position, "distance", "timeout", "nodes")
 	}
-	return append(position, "distance", "timeout", "nodes")
+	return append(position, "distance", "class", "timeout", "nodes")
 }
 
 // The limits of parameters.
@@ -140,26 +157,73 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 	if !slices.Contains(Kinds(), k) {
 		return q, WrongParameter("do", fmt.Sprintf("there is no question %q", k))
 	}
-	for _, name := range slices.Sorted(maps.Keys(params)) {
+	for name, text := range params {
+		first := problem == nil || name < problem.Parameter // so that the problem is always the same
 		switch {
-		case !slices.Contains(Parameters(k), name):
-			return q, WrongParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))
-		case len(params[name]) > mostText:
-			return q, WrongParameter(name, fmt.Sprintf("more than %d bytes", mostText))
+		case first && !slices.Contains(Parameters(k), name):
+			problem = WrongParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))
+		case first && len(text) > mostText && name != certificateField:
+			problem = WrongParameter(name, fmt.Sprintf("more than %d bytes", mostText))
 		}
 	}
-	if k == Variants && params["variant"] == "" {
+	if problem != nil {
+		return q, problem
+	}
+	switch {
+	case k == Variants && params["variant"] == "":
 		return q, nil
+	case k == Walk:
+		return parseWalk(params)
 	}
 	if problem = q.parseStart(params); problem != nil {
 		return q, problem
 	}
 	problem = q.parseLimits(params)
+	if problem == nil && q.Class {
+		if _, err := analysis.OtherBegins(q.At()); err != nil {
+			problem = WrongParameter("class", err.Error())
+		}
+	}
 	if problem == nil && q.Distance && q.Sum != nil {
 		problem = WrongParameter("distance", "it does not go with a sum of positions, which theory decides")
 	}
 	return q, problem
 }
+
+// MostCertificate is the size of the largest certificate that is walked through, in bytes, with gzip or without.
+const MostCertificate = 4 << 20
+
+// ParseWalk understands a question to walk through a certificate, by a line of moves.
+func ParseWalk(certificate []byte, moves string) (Question, *Problem) {
+	q := Question{Kind: Walk, Certificate: certificate, Line: moves}
+	switch {
+	case len(certificate) > MostCertificate:
+		return q, tooLarge(fmt.Sprintf("the certificate has more than %d bytes", MostCertificate))
+	case len(certificate) == 0:
+		return q, BadCertificate.of(certificateField, "there is no certificate")
+	case len(moves) > mostText:
+		return q, WrongParameter("moves", fmt.Sprintf("more than %d bytes", mostText))
+	}
+	return q, nil
+}
+
+// certificateField is the parameter that has a certificate, in base64.
+const certificateField = "certificate"
+
+// parseWalk reads the parameters of a walk.
+func parseWalk(params map[string]string) (Question, *Problem) {
+	if len(params[certificateField]) > base64.StdEncoding.EncodedLen(MostCertificate) {
+		return Question{}, tooLarge(fmt.Sprintf("the certificate has more than %d bytes", MostCertificate))
+	}
+	certificate, err := base64.StdEncoding.DecodeString(params[certificateField])
+	if err != nil {
+		return Question{}, WrongParameter(certificateField, "it is not in base64: "+err.Error())
+	}
+	return ParseWalk(certificate, params["moves"])
+}
+
+// tooLarge is the problem of a certificate that is not looked at.
+func tooLarge(detail string) *Problem { return Large.of(certificateField, detail) }
 
 // parseStart reads the position and the moves.
 func (q *Question) parseStart(params map[string]string) *Problem {
@@ -175,7 +239,7 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 		return q.parseSum(v, params)
 	case position != "":
 		if q.Start, err = v.Parse(position); err != nil {
-			return BadPosition.of("position", err.Error())
+			return badPosition(err)
 		}
 	case board == "" && q.Kind == Puzzle:
 		q.Start = puzzle.Start(v)
@@ -193,7 +257,7 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 		q.Start = game.Start()
 	}
 	if q.Moves, _, err = q.Start.ParseRecord(params["moves"]); err != nil {
-		return badMove(err)
+		return BadMove(err)
 	}
 	return nil
 }
@@ -278,7 +342,9 @@ func (q *Question) parseLimits(params map[string]string) *Problem {
 	}
 	for _, problem := range []*Problem{
 		read("distance", truth(&q.Distance)),
+		read("class", truth(&q.Class)),
 		read("values", truth(&q.Values)),
+		read("next", truth(&q.Next)),
 		read("nodes", number(&q.Nodes, mostNodes)),
 		read("seed", number(&q.Seed, seeds)),
 		read("timeout", func(text string) error {

@@ -43,6 +43,12 @@ func TestEveryKind(t *testing.T) {
 		{query.Analysis, params{"variant": "place rook other", "board": "3x3", "moves": "5"}, `"variant":"place rook other"`},
 		{query.Solve, params{"variant": "lockdown", "board": "3x3", "distance": "1", "nodes": "100000", "timeout": "1m"}, `"outcome":"win"`},
 		{query.Analysis, params{"variant": "lockdown", "board": "3x3"}, `"evidence":`},
+		{query.Solve, params{"variant": "blockade", "board": "3x3", "class": "1"}, `"outcome_class":{"class":"N","x_first":"X","o_first":"O",`},
+		{query.Solve, params{"variant": "lockdown", "class": "1"}, `"outcome_class":{"class":"P","x_first":"O","o_first":"X","nodes":0,"seconds":0},"limit":null`},
+		{query.Solve, params{"variant": "duel", "position": "O.. + X.. + O.. x", "class": "1"}, `"outcome_class":{"class":"L","x_first":"X","o_first":"X","nodes":0,"seconds":0},"moves":[{"move":"1:3","outcome":"win",`},
+		{query.Analysis, params{"variant": "snort", "position": "X../... o", "class": "1"}, `"outcome_class":{"class":"L","x_first":"X","o_first":"X",`},
+		{query.Review, params{"variant": "lockdown", "board": "3x3", "moves": "1 9", "class": "1"}, `"outcome_class":{"class":"`},
+		{query.Analysis, params{"variant": "lockdown", "board": "3x3", "next": "1"}, `"next":{"after":["1"],"legal":`},
 		{query.Review, params{"variant": "lockdown", "board": "3x3", "moves": "1"}, `"plies":`},
 		{query.Move, params{"variant": "lockdown", "board": "3x3"}, `"move":"5"`},
 		{query.Move, params{"variant": "lockdown", "board": "3x3", "level": "strong", "seed": "3"}, `"level":"strong"`},
@@ -120,6 +126,9 @@ func TestWrongParameters(t *testing.T) {
 		{query.Solve, params{"variant": "claim", "distance": "maybe"}, "parameter", "distance: write 1 or 0"},
 		{query.Solve, params{"variant": "claim", "timeout": "2h"}, "parameter", "timeout: write seconds"},
 		{query.Solve, params{"variant": "claim", "timeout": "3601"}, "parameter", "timeout: write seconds"},
+		{query.Solve, params{"variant": "claim", "class": "maybe"}, "parameter", "class: write 1 or 0"},
+		{query.Analysis, params{"variant": "lockdown", "moves": "6", "class": "1"}, "parameter", "class: the position has no outcome class"},
+		{query.Report, params{"variant": "claim", "class": "1"}, "parameter", `"report" has no parameter "class"`},
 		{query.Move, params{"variant": "claim", "level": "genius"}, "parameter", `level: no level "genius"`},
 		{query.Move, params{"variant": "claim", "seed": "9007199254740993"}, "parameter", "seed: write a number"},
 		{query.Puzzle, params{"variant": "claim", "depth": "0"}, "parameter", "depth: write a number of moves from 1 to 99"},
@@ -155,6 +164,24 @@ func TestWrongParameters(t *testing.T) {
 }
 
 // The numbers of parameters, and what they mean where they are left out.
+// Where a position is wrong is said in values.
+func TestWrongCells(t *testing.T) {
+	for _, c := range []struct {
+		variant, position string
+		want              []query.Place
+	}{
+		{"duel", "XX2/.... x", []query.Place{{Row: 0, Col: 0}, {Row: 0, Col: 1}}},
+		{"blockade", "X.O/..O x", []query.Place{{Row: 1, Col: 2}}},
+		{"lockdown", "../.X/.?. x", []query.Place{{Row: 2, Col: 1}}},
+		{"claim", "X1- o", []query.Place{{Row: 0, Col: 2}}},
+		{"lockdown", "..", nil},
+	} {
+		_, problem := query.Parse(query.Position, params{"variant": c.variant, "position": c.position})
+		require.Equal(t, query.BadPosition, problem.Type)
+		require.Equal(t, c.want, problem.Cells, c.position)
+	}
+}
+
 func TestParameters(t *testing.T) {
 	q := parse(t, query.Puzzle, params{"variant": "claim"})
 	require.Equal(t, []int{3, 7}, []int{q.Low, q.High})

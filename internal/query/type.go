@@ -5,25 +5,27 @@ type Type string
 
 // The types of problems.
 const (
-	BadVariant    Type = "variant"
-	BadPosition   Type = "position"
-	BadMoves      Type = "moves"
-	BadParameter  Type = "parameter"
-	BadLine       Type = "line"
-	HasBody       Type = "body"
-	ForeignOrigin Type = "origin"
-	NotFound      Type = "not-found"
-	NoPuzzle      Type = "no-puzzle"
-	NoCertificate Type = "no-certificate"
-	NoReport      Type = "no-report"
-	BadMethod     Type = "method"
-	NotAcceptable Type = "accept"
-	LongAddress   Type = "uri"
-	WrongHost     Type = "host"
-	TooMany       Type = "rate"
-	Cancelled     Type = "cancelled"
-	InternalError Type = "internal"
-	Busy          Type = "busy"
+	BadVariant     Type = "variant"
+	BadPosition    Type = "position"
+	BadMoves       Type = "moves"
+	BadParameter   Type = "parameter"
+	BadCertificate Type = "certificate"
+	BadLine        Type = "line"
+	HasBody        Type = "body"
+	ForeignOrigin  Type = "origin"
+	NotFound       Type = "not-found"
+	NoPuzzle       Type = "no-puzzle"
+	NoCertificate  Type = "no-certificate"
+	NoReport       Type = "no-report"
+	BadMethod      Type = "method"
+	NotAcceptable  Type = "accept"
+	Large          Type = "large"
+	LongAddress    Type = "uri"
+	WrongHost      Type = "host"
+	TooMany        Type = "rate"
+	Cancelled      Type = "cancelled"
+	InternalError  Type = "internal"
+	Busy           Type = "busy"
 )
 
 // Where a type of problem is met.
@@ -47,9 +49,10 @@ type TypeInfo struct {
 func Types() []TypeInfo {
 	return []TypeInfo{
 		{BadVariant, 400, "No such game", OnBoth, "the game is not named, or there is none of that name or with these rules"},
-		{BadPosition, 400, "Not a position", OnBoth, "`detail` says where"},
+		{BadPosition, 400, "Not a position", OnBoth, "`cells` says where, if it is about some, by `row` and `col` from 0"},
 		{BadMoves, 400, "Not a legal move", OnBoth, "`ply` says which, from 1, `reason` why, and `legal` has the moves that are legal there"},
 		{BadParameter, 400, "Wrong parameter", OnBoth, "`parameter` names it"},
+		{BadCertificate, 400, "Not a valid certificate", OnBoth, "`detail` says what is wrong with it, and in which position"},
 		{BadLine, 400, "Not a request", OnPipe, "the line is no object of JSON, or is longer than 1 MiB"},
 		{HasBody, 400, "Body not expected", OnHTTP, "the address is the whole question"},
 		{ForeignOrigin, 403, "Foreign page", OnHTTP, "a page of another site asks; see `--cors`"},
@@ -59,6 +62,7 @@ func Types() []TypeInfo {
 		{NoReport, 404, "No report", OnPage, "the page without a server writes none"},
 		{BadMethod, 405, "Method not allowed", OnHTTP, "ask with GET or HEAD"},
 		{NotAcceptable, 406, "Not acceptable", OnHTTP, "the client does not take what the answer is"},
+		{Large, 413, "Certificate too large", OnBoth, "a certificate of more than 4 MiB or 100,000 records, or one that cannot be checked in time"},
 		{LongAddress, 414, "Address too long", OnHTTP, "at most 8 KiB"},
 		{WrongHost, 421, "Wrong host", OnHTTP, "the server is called by a name that it does not know; see `--host`"},
 		{TooMany, 429, "Too many requests", OnHTTP, "from one address; only if the server listens beyond this machine; `Retry-After` says when to ask again"},

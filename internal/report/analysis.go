@@ -10,12 +10,14 @@ import (
 // Analysis is what analyze prints: what solve prints, and more.
 type Analysis struct {
 	Result
-	Moves    []MoveAnalysis `json:"moves"` // best first
-	Why      *string        `json:"why"`   // how the lemma applies
-	Evidence *Evidence      `json:"evidence"`
-	Facts    Facts          `json:"facts"`
-	Game     *Game          `json:"game,omitzero"` // if moves were played
-	Limit    *string        `json:"limit"`         // time, nodes, memory, search, or null
+	Moves      []MoveAnalysis `json:"moves"` // best first
+	Why        *string        `json:"why"`   // how the lemma applies
+	Evidence   *Evidence      `json:"evidence"`
+	Facts      Facts          `json:"facts"`
+	Difficulty *Difficulty    `json:"difficulty"`             // null where it is not known
+	Class      *OutcomeClass  `json:"outcome_class,omitzero"` // if it was asked for
+	Game       *Game          `json:"game,omitzero"`          // if moves were played
+	Limit      *string        `json:"limit"`                  // time, nodes, memory, search, or null
 }
 
 // MoveAnalysis is a move. Change is how many plies later it wins or sooner it loses than the
@@ -29,6 +31,17 @@ type MoveAnalysis struct {
 	PV       []string  `json:"pv"` // with the move
 	Geometry Geometry  `json:"geometry"`
 	Evidence *Evidence `json:"evidence"` // of the position after the move
+	Engine   *string   `json:"engine"`   // what has decided it: book, theory, a search, or auto where it follows from others
+	Next     *Next     `json:"next,omitempty"`
+}
+
+// Next is the choice that the winner has next after a move: at once where the move loses, after the best reply where
+// it wins. It is there if it was asked for and is known.
+type Next struct {
+	After   []string `json:"after"` // the move, and the reply where the move wins
+	Legal   int      `json:"legal"`
+	Winning int      `json:"winning"`
+	Losing  int      `json:"losing"` // of the rest it is not known
 }
 
 // Facts is what was counted of the position.
@@ -63,7 +76,14 @@ type Game struct {
 	Plies        []Ply     `json:"plies"`
 	FirstBlunder *int      `json:"first_blunder"` // ply, from 1
 	OnlyMoves    OnlyMoves `json:"only_moves"`
+	Difficulty   Sides     `json:"difficulty"` // of keeping a win
 	Sentences    []string  `json:"sentences"`
+}
+
+// Sides is how hard it was for the players; null for one who could not win at any turn, as far as is known.
+type Sides struct {
+	X *Difficulty `json:"X"`
+	O *Difficulty `json:"O"`
 }
 
 // OnlyMoves is where the players had one winning move only, and how often in a row.
@@ -106,10 +126,13 @@ func NewAnalysis(g analysis.Review, err error) Analysis {
 	a := g.End
 	out := Analysis{
 		Result: NewResult(a.Position, a.Result), Limit: Limit(err),
-		Moves: []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: newEvidence(a.Position, a.Evidence), Facts: newFacts(a),
+		Moves: []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: newEvidence(a.Position, a.Evidence), Facts: newFacts(a), Difficulty: newDifficulty(a.Difficulty),
 	}
 	for _, m := range a.Moves {
 		out.Moves = append(out.Moves, newMoveAnalysis(a.Position, m))
+	}
+	if class, ok := a.Class(); ok {
+		out.Class = NewOutcomeClass(class, a.Other.Stats)
 	}
 	if len(g.Plies) > 0 {
 		out.Game = newGame(g)
@@ -118,11 +141,18 @@ func NewAnalysis(g analysis.Review, err error) Analysis {
 }
 
 func newMoveAnalysis(p variants.Position, m analysis.Move) MoveAnalysis {
-	return MoveAnalysis{
+	out := MoveAnalysis{
 		Move: NewMove(p, m), Mistake: m.Mistake.String(), Change: m.Change,
 		Lemma: textOrNil(m.Reason.Name()), Why: textOrNil(m.Reason.Text), PV: p.Record(m.Line()),
 		Geometry: NewGeometry(p, m.Move), Evidence: newEvidence(p.Play(m.Move), m.Evidence),
 	}
+	if m.After.Proven {
+		out.Engine = &m.After.Engine
+	}
+	if n := m.Next; n != nil {
+		out.Next = &Next{p.Record(n.Line), n.Legal, n.Winning, n.Losing}
+	}
+	return out
 }
 
 func newFacts(a analysis.Position) Facts {
@@ -172,5 +202,12 @@ func newGame(g analysis.Review) *Game {
 		return Streak{append([]int{}, plies...), streak}
 	}
 	out.OnlyMoves = OnlyMoves{streak(variants.X), streak(variants.O)}
+	task := func(player variants.Player) *Difficulty {
+		if d := g.Difficulty(player); len(d.Turns) > 0 {
+			return newDifficulty(&d)
+		}
+		return nil
+	}
+	out.Difficulty = Sides{task(variants.X), task(variants.O)}
 	return out
 }

@@ -4,8 +4,9 @@ package report
 // that found it, also if that was in an earlier run.
 type Board struct {
 	Result
-	Source      *Source      `json:"source"` // null if it was searched for in this run
-	Status      string       `json:"status"` // solved, limit or failed
-	Error       *string      `json:"error"`  // why it is not solved
-	Certificate *Certificate `json:"certificate"`
+	Class       *OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for, and there is one
+	Source      *Source       `json:"source"`                 // null if it was searched for in this run
+	Status      string        `json:"status"`                 // solved, limit or failed
+	Error       *string       `json:"error"`                  // why it is not solved
+	Certificate *Certificate  `json:"certificate"`
 }

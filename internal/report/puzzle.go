@@ -20,20 +20,12 @@ type Puzzle struct {
 	Number     int        `json:"number"` // of the puzzles of the seed
 }
 
-// Difficulty is how hard a puzzle is, and what its number was made of besides the depth.
-type Difficulty struct {
-	Level     string `json:"level"`     // easy, medium or hard
-	Number    int    `json:"number"`    // the larger the harder
-	Plausible int    `json:"plausible"` // wrong moves that do not lose at once
-	Shallow   bool   `json:"shallow"`   // a shallow search finds the solution
-}
-
 // NewPuzzle returns what there is in JSON of a puzzle.
 func NewPuzzle(z puzzle.Puzzle, number int, seed uint64) Puzzle {
-	p, d := z.Position, z.Difficulty
+	p := z.Position
 	return Puzzle{
 		Variant: p.Game().Variant().Key(), Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
-		Depth: z.Depth, Difficulty: Difficulty{string(d.Level()), d.Number, d.Plausible, d.Shallow}, Themes: puzzle.Words(z.Themes),
+		Depth: z.Depth, Difficulty: *newDifficulty(&z.Difficulty), Themes: puzzle.Words(z.Themes),
 		Move: p.MoveText(z.Line[0]), Moves: p.MoveTexts(z.Moves), Line: p.Record(z.Line),
 		Seed: seed, Number: number,
 	}

@@ -127,6 +127,29 @@ func textOrNil(text string) *string {
 	return &text
 }
 
+// OutcomeClass is in JSON who wins a position by who begins, with X as Left.
+type OutcomeClass struct {
+	Class  *string `json:"class"`   // N, P, L or R; null unless both winners are known
+	XFirst *string `json:"x_first"` // the winner if X begins; null where that is not known
+	OFirst *string `json:"o_first"`
+
+	// Nodes and Seconds are of the search with the other player to move. They are 0 where it does not
+	// matter who that is.
+	Nodes   uint64  `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+// NewOutcomeClass returns what there is in JSON of a class, for which a second search took some work.
+func NewOutcomeClass(c analysis.Class, work solver.Stats) *OutcomeClass {
+	winner := func(first variants.Player) *string {
+		if w, ok := c.Winner(first); ok {
+			return new(w.String())
+		}
+		return nil
+	}
+	return &OutcomeClass{textOrNil(c.Name()), winner(variants.X), winner(variants.O), work.Nodes, work.Elapsed.Seconds()}
+}
+
 // Source says in JSON where a result comes from that was not searched for.
 type Source struct {
 	Kind    string    `json:"kind"`            // book, table or solved

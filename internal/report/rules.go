@@ -17,11 +17,12 @@ type Rules struct {
 	Cells    []Cell      `json:"cells"` // row by row
 	Moves    []LegalMove `json:"moves"`
 	Over     bool        `json:"over"`
-	Winner   *string     `json:"winner"` // if it is over
-	Shape    string      `json:"shape"`  // of cells: square, hexagon, or vertex of a graph
-	Wrap     string      `json:"wrap"`   // which edges are joined: none (plane), left and right (cylinder), all (torus)
-	Edges    [][]string  `json:"edges"`  // of a graph: pairs of cells
-	Played   []string    `json:"played"` // the moves that led here, as they are written
+	Winner   *string     `json:"winner"`  // if it is over
+	Shape    string      `json:"shape"`   // of cells: square, hexagon, or vertex of a graph
+	Wrap     string      `json:"wrap"`    // which edges are joined: none (plane), left and right (cylinder), all (torus)
+	Edges    [][]string  `json:"edges"`   // of a graph: pairs of cells
+	Symbols  []Symbol    `json:"symbols"` // with which positions of the game are written
+	Played   []string    `json:"played"`  // the moves that led here, as they are written
 }
 
 // Cell is a cell of the board.
@@ -34,6 +35,13 @@ type Cell struct {
 
 	// Closed is the players who can no longer take the cell, though it is empty.
 	Closed []string `json:"closed"`
+}
+
+// Symbol is a character in the text of positions, and what it says of a cell.
+type Symbol struct {
+	Symbol  string  `json:"symbol"`
+	Content string  `json:"content"` // as that of a Cell
+	Player  *string `json:"player"`  // as that of a Cell
 }
 
 // LegalMove is a legal move and what it does on the board.
@@ -53,6 +61,9 @@ func NewRules(start variants.Position, moves []variants.Move) Rules {
 	}
 	if g := game.Variant().Family().Graph; g != nil {
 		out.Edges = cellPairs(game, g.Edges)
+	}
+	for _, c := range game.Variant().Symbols() {
+		out.Symbols = append(out.Symbols, symbol(game, c))
 	}
 	for c := range grid.Size() {
 		row, col := grid.RowCol(c)
@@ -86,6 +97,25 @@ func content(p variants.Position, c int) (text string, player *string) {
 		return "hole", nil
 	}
 	return "empty", nil
+}
+
+// symbol says what a character of a position means.
+func symbol(g *variants.Game, c rune) Symbol {
+	text, player := string(c), variants.O
+	if c == 'X' || c == 'x' {
+		player = variants.X
+	}
+	switch {
+	case c == '.':
+		return Symbol{text, "empty", nil}
+	case c == '#' && g.Traits().Blocks:
+		return Symbol{text, "blocked", nil}
+	case c == '#':
+		return Symbol{text, "hole", nil}
+	case c == 'x' || c == 'o':
+		return Symbol{text, "used", new(player.String())}
+	}
+	return Symbol{text, "mark", new(player.String())}
 }
 
 // shape names the shape of cells.

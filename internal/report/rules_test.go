@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,6 +31,24 @@ func TestClosedCells(t *testing.T) {
 			if p.Game().Variant().Family().Kind == variants.Place {
 				empty := c.Content == "empty" || c.Content == "blocked"
 				require.Equal(t, legal[c.Name], empty && !closed, "%v: %s", p, c.Name)
+			}
+		}
+	})
+}
+
+// The symbols say of each character of a position what the cells say.
+func TestSymbols(t *testing.T) {
+	testgames.Check(t, 500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Variant(t), 12)
+		r := NewRules(p, nil)
+		meaning := map[string]Symbol{}
+		for _, s := range r.Symbols {
+			meaning[s.Symbol] = s
+		}
+		for i, c := range strings.ReplaceAll(r.Position[:len(r.Position)-2], "/", "") {
+			if c != '-' { // it follows from the marks
+				want := Symbol{string(c), r.Cells[i].Content, r.Cells[i].Player}
+				require.Equal(t, want, meaning[string(c)], r.Position)
 			}
 		}
 	})

@@ -6,7 +6,7 @@ import "gridlock/analysis"
 // distances, nimbers and values, which are null where they are not known.
 type Sample struct {
 	Split    string  `json:"split"` // train, validation or test
-	Class    string  `json:"class"` // the same for positions that ask the same, which are in the same part
+	Group    string  `json:"group"` // the same for positions that ask the same, which are in the same part
 	Variant  string  `json:"variant"`
 	Board    string  `json:"board"`
 	Position string  `json:"position"`
@@ -19,9 +19,9 @@ type Sample struct {
 }
 
 // NewSample returns what there is in JSON of an answer.
-func NewSample(a analysis.Answer, class, split string) Sample {
+func NewSample(a analysis.Answer, group, split string) Sample {
 	all := NewAnswer(a)
 	return Sample{
-		split, class, all.Variant, all.Board, all.Position, all.ToMove, all.Outcome, all.Distance, all.Nimber, all.Value, all.Moves,
+		split, group, all.Variant, all.Board, all.Position, all.ToMove, all.Outcome, all.Distance, all.Nimber, all.Value, all.Moves,
 	}
 }

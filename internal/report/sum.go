@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 
+	"gridlock/analysis"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
@@ -24,8 +25,18 @@ type PositionSum struct {
 	Nodes             uint64            `json:"nodes"`
 	Seconds           float64           `json:"seconds"`
 	Proven            bool              `json:"proven"`
+	Class             *OutcomeClass     `json:"outcome_class,omitzero"` // if it was asked for
+	Moves             []PositionSumMove `json:"moves"`                  // those that win first; not all of them where a limit was reached
 	Parts             []PositionSumPart `json:"parts"`
 	Limit             *string           `json:"limit"` // time, nodes, memory, or null
+}
+
+// PositionSumMove is a move of a sum in JSON. Nimber and value are of the sum after it.
+type PositionSumMove struct {
+	Move    string  `json:"move"`
+	Outcome *string `json:"outcome"` // for the player who makes the move
+	Nimber  *int    `json:"nimber"`
+	Value   *string `json:"value"`
 }
 
 // PositionSumPart is a position of a sum in JSON.
@@ -36,19 +47,24 @@ type PositionSumPart struct {
 	Value    *string `json:"value"`
 }
 
-// NewPositionSum returns what there is in JSON of a sum of positions that was found with an error.
-func NewPositionSum(positions []variants.Position, s auto.Sum, err error) PositionSum {
+// NewPositionSum returns what there is in JSON of a sum of positions that was found with an error, with
+// its class if that was asked for.
+func NewPositionSum(positions []variants.Position, s auto.Sum, class bool, err error) PositionSum {
 	p := positions[0]
 	out := PositionSum{
-		Variant: p.Game().Variant().Key(), ToMove: p.Side().String(), Outcome: outcomeText(s.Outcome), BestMoves: SumMoves(positions, s),
+		Variant: p.Game().Variant().Key(), ToMove: p.Side().String(), Outcome: outcomeText(s.Outcome), BestMoves: SumMoves(positions, s.Best),
 		BestMovesComplete: s.All, Engine: auto.Theory{}.Name(), Lemma: textOrNil(s.Lemma),
 		Nodes: s.Stats.Nodes, Seconds: s.Stats.Elapsed.Seconds(), Proven: s.Outcome != solver.Unknown, Limit: Limit(err),
+		Moves: newSumMoves(positions, s),
 	}
 	if winner, ok := (solver.Result{Outcome: s.Outcome}).Winner(p); ok {
 		out.Winner = new(winner.String())
 	}
 	if s.Total != nil {
 		out.Nimber, out.Value = s.Total.Nimber, textOrNil(s.Total.ColValue)
+	}
+	if class {
+		out.Class = NewOutcomeClass(ClassOfSum(positions, s), solver.Stats{})
 	}
 	for i, part := range s.Parts {
 		out.Parts = append(out.Parts, PositionSumPart{
@@ -58,10 +74,33 @@ func NewPositionSum(positions []variants.Position, s auto.Sum, err error) Positi
 	return out
 }
 
-// SumMoves writes the winning moves of a sum.
-func SumMoves(positions []variants.Position, s auto.Sum) []string {
+// ClassOfSum returns the outcome class of a sum.
+func ClassOfSum(positions []variants.Position, s auto.Sum) (c analysis.Class) {
+	side := positions[0].Side()
+	c.Outcomes[side], c.Outcomes[side.Opponent()] = s.Outcome, s.Other
+	return c
+}
+
+// newSumMoves returns what there is in JSON of the moves of a sum, those that win first.
+func newSumMoves(positions []variants.Position, s auto.Sum) []PositionSumMove {
+	out := []PositionSumMove{}
+	for _, wins := range []bool{true, false} {
+		for _, m := range s.Moves {
+			if m.Wins == wins {
+				out = append(out, PositionSumMove{
+					Move: SumMoves(positions, []auto.SumMove{m})[0], Outcome: outcomeText(solver.OutcomeOf(wins)),
+					Nimber: m.After.Nimber, Value: textOrNil(m.After.ColValue),
+				})
+			}
+		}
+	}
+	return out
+}
+
+// SumMoves writes moves of a sum.
+func SumMoves(positions []variants.Position, all []auto.SumMove) []string {
 	moves := []string{}
-	for _, m := range s.Best {
+	for _, m := range all {
 		moves = append(moves, fmt.Sprintf("%d:%s", m.Part+1, positions[m.Part].MoveText(m.Move)))
 	}
 	return moves

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -28,6 +30,7 @@ type column struct {
 func columns() []column {
 	return []column{
 		{name: "winner", width: 6, cell: winner},
+		{name: ClassColumn, width: 5, cell: outcomeClass},
 		{name: "plies", width: 5, right: true, cell: plies},
 		{name: "nimber", width: 6, right: true, cell: nimber},
 		{name: "value", width: 5, right: true, cell: func(r Row) string { return r.Result.ColValue }},
@@ -38,7 +41,8 @@ func columns() []column {
 		{name: "seconds", width: 7, right: true,
 			cell:  work(func(s solver.Stats) string { return fmt.Sprintf("%.3f", s.Elapsed.Seconds()) }),
 			brief: work(func(s solver.Stats) string { return fmt.Sprintf("%.2f", s.Elapsed.Seconds()) })},
-		{name: "certificate", width: 24, cell: certificateName},
+		{name: CertificateColumn, width: 24, cell: certificateName},
+		{name: PositionColumn, width: 24, cell: func(r Row) string { return r.Start.String() }},
 	}
 }
 
@@ -50,16 +54,32 @@ func Columns() (names []string) {
 	return names
 }
 
+// The names of columns that are there only if someone asks for what is in them.
+const (
+	ClassColumn       = "class"
+	CertificateColumn = "certificate"
+	PositionColumn    = "position"
+)
+
 // Usual returns the names of the columns that have something to say of games: nimbers and values
-// only where they may be found, and certificates if they are written.
-func Usual(plan []variants.Position, certificates bool) []string {
+// only where they may be found, and of ClassColumn, CertificateColumn and PositionColumn those that
+// were asked for.
+func Usual(plan []variants.Position, asked ...string) []string {
 	nimbers, values := false, false
 	for _, p := range plan {
 		known := theory.For(p.Game())
 		nimbers, values = nimbers || known.Nimbers != nil, values || known.Values != nil
 	}
 	return slices.DeleteFunc(Columns(), func(name string) bool {
-		return name == "nimber" && !nimbers || name == "value" && !values || name == "certificate" && !certificates
+		switch name {
+		case "nimber":
+			return !nimbers
+		case "value":
+			return !values
+		case ClassColumn, CertificateColumn, PositionColumn:
+			return !slices.Contains(asked, name)
+		}
+		return false
 	})
 }
 
@@ -81,7 +101,7 @@ func ParseColumns(text string) (names []string, err error) {
 // layout returns the columns of a table: which board it is, those of the names, and the status.
 func layout(names []string) []column {
 	all := []column{
-		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().Key() }},
+		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().Key() }, brief: gameName},
 		{name: "board", width: 5, cell: func(r Row) string { return r.Start.Game().Grid().String() }},
 	}
 	for _, name := range names {
@@ -99,9 +119,23 @@ func (c column) text(r Row) string {
 	return c.cell(r)
 }
 
+// gameName returns the name of a game, or its rules if it has none.
+func gameName(r Row) string { return printable.Excerpt(r.Start.Game().Variant().ID) }
+
 func winner(r Row) string {
 	if w, ok := r.Result.Winner(r.Start); ok {
 		return w.String()
+	}
+	return ""
+}
+
+// outcomeClass returns the outcome class, "none" where there is none.
+func outcomeClass(r Row) string {
+	if r.Class != nil {
+		return r.Class.Name()
+	}
+	if _, err := analysis.OtherBegins(r.Start); err != nil {
+		return "none"
 	}
 	return ""
 }

@@ -20,9 +20,15 @@ import (
 
 // Sampling says which positions of boards to put into a dataset.
 type Sampling struct {
-	Positions int    // how many of each board, at most
-	Seed      uint64 // of the random games that they are from
-	Nodes     uint64 // limit for each; a position that takes more is left out
+	Drawing
+	Nodes uint64 // limit for each; a position that takes more is left out
+}
+
+// Drawing says which random positions of a board to take.
+type Drawing struct {
+	Positions int     // how many, at most
+	Seed      uint64  // of the random games that they are from
+	Holes     float64 // probability that a cell is missing from the board of such a game, from 0 to 1
 }
 
 // Samples are the positions of a board for a dataset.
@@ -39,16 +45,23 @@ const drawsPerPosition = 20
 // nodes, and the same everywhere, since less of it takes more nodes.
 const sampleMemory = 64 << 20
 
-// draw returns positions with a legal move from random games. Each is from another game, at a
-// random ply of it, so that early and late positions are as likely; images of a position are not
-// repeated. The positions of a board depend on the seed and the board alone.
-func (s Sampling) draw(start variants.Position) (all []variants.Position) {
-	r := boardRandom(s.Seed, start)
+// Of returns positions of the board of a start with a legal move, from random games. Each is from
+// another game, at a random ply of it, so that early and late positions are as likely; images of a
+// position are not repeated. The positions of a board depend on the drawing and the board alone. There
+// are none where no game has a move.
+func (d Drawing) Of(start variants.Position) (all []variants.Position) {
+	r := boardRandom(d.Seed, start)
 	keys, seen := keys.New(start.Game()), map[keys.Key]bool{}
-	for range drawsPerPosition * s.Positions {
-		history := random.Game(r, start)
-		if len(history) == 1 || len(all) == s.Positions {
+	for range drawsPerPosition * d.Positions {
+		if len(all) == d.Positions {
 			break
+		}
+		if d.Holes > 0 {
+			start = random.Start(r, start.Game(), d.Holes)
+		}
+		history := random.Game(r, start)
+		if len(history) == 1 {
+			continue
 		}
 		p := history[r.IntN(len(history)-1)]
 		if key := keys.Of(p.State()); !seen[key] {
@@ -76,7 +89,7 @@ func (opt Options) sample(ctx context.Context, start variants.Position) (s Sampl
 	}
 	defer shared.Release()
 	ask.Auto = auto.Engine{Distance: opt.Ask.Auto.Distance, Shared: shared}
-	for _, p := range opt.Sampling.draw(start) {
+	for _, p := range opt.Sampling.Of(start) {
 		answer, err := analysis.Ask(ctx, p, analysis.EveryMove, ask)
 		switch {
 		case ctx.Err() != nil, err != nil && !errors.Is(err, solver.ErrLimit):
@@ -84,7 +97,7 @@ func (opt Options) sample(ctx context.Context, start variants.Position) (s Sampl
 		case !decided(answer.Knowledge):
 			s.Skipped++
 		default:
-			name := class(p)
+			name := group(p)
 			s.Lines = append(s.Lines, report.NewSample(answer, name, split(name)))
 		}
 	}

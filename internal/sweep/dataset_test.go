@@ -9,12 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/analysis"
 	"gridlock/bitboard"
 	"gridlock/interchange"
 	"gridlock/internal/report"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
+	"gridlock/solver/keys"
 	"gridlock/variants"
 )
 
@@ -42,12 +44,12 @@ func decoded(t *testing.T, text string) (all []report.Sample) {
 // A dataset is the same however many boards are solved at a time, and another one for another seed.
 func TestDatasetReproduces(t *testing.T) {
 	starts := plan(t, "3x3,2x4,3x5")
-	first := dataset(t, starts, 1, Sampling{Positions: 6, Seed: 3, Nodes: 5000})
-	require.Equal(t, first, dataset(t, starts, 4, Sampling{Positions: 6, Seed: 3, Nodes: 5000}))
-	require.NotEqual(t, first, dataset(t, starts, 4, Sampling{Positions: 6, Seed: 4, Nodes: 5000}))
+	first := dataset(t, starts, 1, Sampling{Drawing{Positions: 6, Seed: 3}, 5000})
+	require.Equal(t, first, dataset(t, starts, 4, Sampling{Drawing{Positions: 6, Seed: 3}, 5000}))
+	require.NotEqual(t, first, dataset(t, starts, 4, Sampling{Drawing{Positions: 6, Seed: 4}, 5000}))
 
 	// Those of a board do not depend on the other boards.
-	alone := dataset(t, starts[:1], 1, Sampling{Positions: 6, Seed: 3, Nodes: 5000})
+	alone := dataset(t, starts[:1], 1, Sampling{Drawing{Positions: 6, Seed: 3}, 5000})
 	require.True(t, strings.HasPrefix(first, alone))
 	require.Equal(t, 6, strings.Count(alone, "\n"))
 }
@@ -58,7 +60,7 @@ func TestDatasetIsExact(t *testing.T) {
 	known := 0
 	for _, start := range plan(t, "3x3,3x4") {
 		truth := testgames.NewTruth(start.Game())
-		for _, line := range decoded(t, dataset(t, []variants.Position{start}, 1, Sampling{Positions: 25, Seed: 1, Nodes: 20_000})) {
+		for _, line := range decoded(t, dataset(t, []variants.Position{start}, 1, Sampling{Drawing{Positions: 25, Seed: 1}, 20_000})) {
 			p, err := start.Game().Variant().Parse(line.Position)
 			require.NoError(t, err)
 			distance := truth.Distance(p.State())
@@ -106,7 +108,7 @@ func TestDatasetLeavesOutWhatIsTooHard(t *testing.T) {
 	starts := plan(t, "6x6")
 	blockade := starts[len(starts)-1:]
 	var row Row
-	opt := Options{Jobs: 1, Ask: limits(10), Sampling: &Sampling{Positions: 20, Seed: 1, Nodes: 300}}
+	opt := Options{Jobs: 1, Ask: limits(10), Sampling: &Sampling{Drawing{Positions: 20, Seed: 1}, 300}}
 	require.NoError(t, Run(t.Context(), blockade, opt, func(r Row) error { row = r; return nil }))
 	require.Equal(t, Limit, row.Status(), "samples are independent of the board's own limit")
 	require.NotEmpty(t, row.Samples.Lines)
@@ -120,7 +122,7 @@ func TestDatasetIsInterchange(t *testing.T) {
 		v := start.Game().Variant()
 		decoder, err := interchange.NewDecoder(interchange.JSONL, v)
 		require.NoError(t, err)
-		for line := range strings.Lines(dataset(t, []variants.Position{start}, 1, Sampling{Positions: 5, Seed: 2, Nodes: 5000})) {
+		for line := range strings.Lines(dataset(t, []variants.Position{start}, 1, Sampling{Drawing{Positions: 5, Seed: 2}, 5000})) {
 			entries, err := decoder.Line(1, line)
 			require.NoError(t, err)
 			require.Len(t, entries, 1)
@@ -129,18 +131,22 @@ func TestDatasetIsInterchange(t *testing.T) {
 	}
 }
 
-// Images have the same class, and so has a position after the players are exchanged.
-func TestClassIsTheSameForImages(t *testing.T) {
+// Images are in the same group, and so is a position after the players are exchanged.
+func TestGroupIsTheSameForImages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := testgames.Position(t, testgames.Variant(t), 30)
+		v := testgames.Variant(t)
+		if rapid.Bool().Draw(t, "another of the family") {
+			v = testgames.Family(t, 30)
+		}
+		p := testgames.Position(t, v, 30)
 		q := p.Image(testgames.Symmetry(t, p))
-		if class(p) != class(q) {
+		if group(p) != group(q) {
 			t.Fatalf("%v and %v", p, q)
 		}
 	})
 }
 
-func TestClass(t *testing.T) {
+func TestGroup(t *testing.T) {
 	for _, c := range []struct {
 		id, p, q string
 		same     bool
@@ -159,6 +165,11 @@ func TestClass(t *testing.T) {
 		{variants.Lockdown, "X.#./.O#. x", "X./.O x", true},        // cells that nobody can reach
 		{variants.Blockade, "X../..O x", "X./../.O x", true},
 		{variants.Classic, ".O#./..#. x", ".O/.. x", true},
+		{"place hex all", "../#. x", ".#/.. x", true}, // by a half turn
+		{"place hex all", "../#. x", "../.# x", false},
+		{"place rook all torus", "... x", "...# x", false}, // a ring, and a row
+		{"place rook all torus", "..#. x", ".#.. x", true},
+		{"place offsets:0,1 own", "XO. x", ".OX x", false},
 	} {
 		v, err := variants.Lookup(c.id)
 		require.NoError(t, err)
@@ -167,19 +178,19 @@ func TestClass(t *testing.T) {
 			require.NoError(t, err, text)
 			return p
 		}
-		require.Equal(t, c.same, class(parse(c.p)) == class(parse(c.q)), "%s: %s, %s", c.id, c.p, c.q)
+		require.Equal(t, c.same, group(parse(c.p)) == group(parse(c.q)), "%s: %s, %s", c.id, c.p, c.q)
 	}
 }
 
-// Positions of a class have the same outcome.
-func TestClassDecides(t *testing.T) {
+// Positions of a group have the same outcome.
+func TestGroupDecides(t *testing.T) {
 	outcomes := map[string]bool{}
 	positions, repeated := 0, 0
 	for _, start := range plan(t, "1..3x2..4,4x2..3") {
 		truth := testgames.NewTruth(start.Game())
-		for _, p := range (Sampling{Positions: 60, Seed: 5}).draw(start) {
+		for _, p := range (Drawing{Positions: 60, Seed: 5}).Of(start) {
 			wins := truth.Distance(p.State())%2 == 1
-			name := class(p)
+			name := group(p)
 			before, known := outcomes[name]
 			require.True(t, !known || before == wins, "%s %v", start.Game().Variant().ID, p)
 			outcomes[name] = wins
@@ -192,19 +203,91 @@ func TestClassDecides(t *testing.T) {
 	require.Greater(t, repeated, positions/4)
 }
 
-// The parts of a dataset are about 80, 10 and 10 percent of the classes, and do not change.
+// So have positions of any game of the family, on boards of several sizes.
+func TestGroupDecidesInTheFamily(t *testing.T) {
+	repeated := 0
+	testgames.Check(t, 1500, func(t *rapid.T) {
+		outcomes := map[string]bool{}
+		v := testgames.Family(t, 6)
+		for range 10 {
+			p := testgames.Position(t, v, 6)
+			wins := testgames.NewTruth(p.Game()).Distance(p.State())%2 == 1
+			before, known := outcomes[group(p)]
+			require.True(t, !known || before == wins, "%v", p)
+			outcomes[group(p)] = wins
+			if known {
+				repeated++
+			}
+		}
+	})
+	require.Positive(t, repeated)
+}
+
+// Drawn positions have a move, are the same for a seed, and none is an image of another; with holes, each
+// is on a board of its own.
+func TestDrawing(t *testing.T) {
+	for _, start := range plan(t, "3x4,4x4") {
+		d := Drawing{Positions: 30, Seed: 7, Holes: 0.2}
+		all := d.Of(start)
+		require.Equal(t, all, d.Of(start))
+		require.Len(t, all, 30)
+		keys, seen, holes := keys.New(start.Game()), map[keys.Key]bool{}, map[int]bool{}
+		for _, p := range all {
+			require.False(t, p.Over())
+			require.False(t, seen[keys.Of(p.State())], "%v again", p)
+			seen[keys.Of(p.State())] = true
+			holes[p.Holes().Count()] = true
+		}
+		require.Greater(t, len(holes), 3)
+		require.NotEqual(t, all, Drawing{Positions: 30, Seed: 8, Holes: 0.2}.Of(start))
+		d.Holes = 1
+		require.LessOrEqual(t, len(d.Of(start)), 1, "where no cell is left, at most markers that can block")
+	}
+}
+
+// A row has the class of its position, from a search of its own.
+func TestClassOfRows(t *testing.T) {
+	found := map[string]int{}
+	var all []variants.Position
+	for _, start := range plan(t, "3x3") {
+		all = append(all, Drawing{Positions: 20, Seed: 3, Holes: 0.1}.Of(start)...)
+	}
+	require.NoError(t, Run(t.Context(), all, Options{Jobs: 2, Ask: limits(0), Class: true}, func(row Row) error {
+		found[outcomeClass(row)]++
+		p := row.Start
+		if row.Class == nil {
+			_, err := analysis.OtherBegins(p)
+			require.Error(t, err)
+			return nil
+		}
+		truth := testgames.NewTruth(p.Game())
+		wins := func(p variants.Position) solver.Outcome { return solver.OutcomeOf(truth.Distance(p.State())%2 == 1) }
+		other := wins(p)
+		if q, err := p.WithSide(p.Side().Opponent()); err == nil {
+			other = wins(q)
+		}
+		require.Equal(t, wins(p), row.Class.Outcomes[p.Side()])
+		require.Equal(t, other, row.Class.Outcomes[p.Side().Opponent()])
+		return nil
+	}))
+	for _, class := range []string{"N", "P", "L", "R"} {
+		require.Positive(t, found[class], class)
+	}
+}
+
+// The parts of a dataset are about 80, 10 and 10 percent of the groups, and do not change.
 func TestSplit(t *testing.T) {
 	count := map[string]int{}
 	for i := range 20_000 {
 		game := testgames.Game(t, variants.Claim, 4, 4)
 		p, err := game.StartWithHoles(bitboard.Board(i))
 		require.NoError(t, err)
-		count[split(class(p))]++
+		count[split(group(p))]++
 	}
 	for part, want := range map[string]float64{Train: .8, Validation: .1, Test: .1} {
 		require.InDelta(t, want, float64(count[part])/20_000, .03, part)
 	}
 	start := testgames.Game(t, variants.Claim, 4, 4).Start()
-	require.Equal(t, "4c99b7f231eede0c", class(start))
-	require.Equal(t, Train, split(class(start)))
+	require.Equal(t, "4c99b7f231eede0c", group(start))
+	require.Equal(t, Train, split(group(start)))
 }

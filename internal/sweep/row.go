@@ -3,6 +3,7 @@ package sweep
 import (
 	"errors"
 
+	"gridlock/analysis"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -16,6 +17,11 @@ type Row struct {
 	// Result is what is known of the start. Its statistics are those of the search that found it,
 	// also if that was in an earlier run.
 	Result solver.Result
+
+	// Class is who wins the start by who begins, nil if that was not asked for or there is no class;
+	// Other is the work of the search with the other player to move.
+	Class *analysis.Class
+	Other solver.Stats
 
 	// Origin is where the result is from, nil if it has just been found out.
 	Origin *solver.Origin
@@ -57,6 +63,9 @@ func (r Row) work() bool { return r.Origin == nil || r.Origin.Kind == solver.Fro
 func (r Row) Report() report.Board {
 	out := report.Board{
 		Result: report.NewResult(r.Start, r.Result), Source: report.NewSource(r.Origin), Status: r.Status(), Certificate: r.Certificate,
+	}
+	if r.Class != nil {
+		out.Class = report.NewOutcomeClass(*r.Class, r.Other)
 	}
 	if r.Err != nil {
 		out.Error = new(r.Err.Error())

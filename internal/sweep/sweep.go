@@ -22,6 +22,9 @@ type Options struct {
 	// Watch.
 	Ask analysis.Options
 
+	// Class asks for outcome classes, too.
+	Class bool
+
 	// Deadline, if not nil, limits the time for each board.
 	Deadline func(context.Context) (context.Context, context.CancelFunc)
 
@@ -78,9 +81,12 @@ func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 		ctx, cancel = opt.Deadline(ctx)
 		defer cancel()
 	}
-	row := Row{Start: start, Result: solver.Undecided("")}
+	row, task := Row{Start: start, Result: solver.Undecided("")}, start.Game().String()
+	if start != start.Game().Start() {
+		task += ", " + start.String()
+	}
 	if opt.Watch != nil {
-		monitor, done := opt.Watch(start.Game().String(), start)
+		monitor, done := opt.Watch(task, start)
 		defer done()
 		opt.Ask.Monitor = monitor
 	}
@@ -92,9 +98,12 @@ func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 	defer proof.discard()
 	opt.Ask.Auto.Prover = proof.prover()
 	if opt.Checkpoint != nil {
-		opt.Ask.Checkpoint = opt.Checkpoint(start.Game().String())
+		opt.Ask.Checkpoint = opt.Checkpoint(task)
 	}
 	row.ask(ctx, opt.Ask)
+	if opt.Class {
+		row.classify(ctx, opt.Ask)
+	}
 	if winner, ok := row.Result.Winner(start); ok && (row.Err == nil || ctx.Err() == nil) {
 		row.Certificate, err = proof.of(ctx, start, winner, opt.Ask.Options)
 		row.Err = errors.Join(row.Err, err)
@@ -104,6 +113,19 @@ func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 		row.Err = errors.Join(row.Err, err)
 	}
 	return row
+}
+
+// classify finds the class of a start about which was asked.
+func (r *Row) classify(ctx context.Context, opt analysis.Options) {
+	opt.Auto.Prover = nil
+	other, err := analysis.Other(ctx, r.Start, opt)
+	if _, none := errors.AsType[*analysis.NoClassError](err); none {
+		return
+	}
+	r.Class, r.Other = new(analysis.NewClass(r.Start, r.Result.Outcome, other.Outcome)), other.Stats
+	if r.Err == nil || !errors.Is(err, solver.ErrLimit) {
+		r.Err = errors.Join(r.Err, err)
+	}
 }
 
 // ask asks about the start of a board.

@@ -156,7 +156,7 @@ func TestSearchesContinue(t *testing.T) {
 	starts := plan(t, "6x6")[4:] // blockade
 	kept := store(t, t.TempDir())
 	var resumed []solver.CheckpointInfo
-	opt := Options{Jobs: 1, Ask: limits(150_000), Checkpoint: func(string) *solver.Checkpoint {
+	opt := Options{Jobs: 1, Ask: limits(105_000), Checkpoint: func(string) *solver.Checkpoint {
 		return &solver.Checkpoint{
 			Store: kept.Store(), Resume: true, Least: 1,
 			Resumed: func(info solver.CheckpointInfo) { resumed = append(resumed, info) },

@@ -7,8 +7,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"gridlock/internal/printable"
+	"gridlock/variants"
 )
 
 // Table writes rows.
@@ -29,9 +31,9 @@ func (l lines) Row(r Row) error { return printable.WriteJSON(l.w, r.Report()) }
 func (l lines) End() error      { return nil }
 
 // NewText returns a table for people, in the order of the plan, with the named columns.
-func NewText(w io.Writer, columns []string) Table {
+func NewText(w io.Writer, columns []string, plan []variants.Position) Table {
 	cells := func(c column, row Row) string { return c.text(row) }
-	return newOrdered(columns, cells, func(all []column, cells []string) error {
+	t := newOrdered(columns, cells, func(all []column, cells []string) error {
 		var b strings.Builder
 		for i, c := range all {
 			switch {
@@ -46,6 +48,11 @@ func NewText(w io.Writer, columns []string) Table {
 		_, err := fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
 		return err
 	})
+	game := &t.columns[0]
+	for _, p := range plan {
+		game.width = max(game.width, utf8.RuneCountInString(gameName(Row{Start: p})))
+	}
+	return t
 }
 
 // NewCSV returns a table of comma-separated values (RFC 4180) in the order of the plan, with the

@@ -45,7 +45,9 @@ func rows(t *testing.T) []Row {
 }
 
 var formats = map[string]func(w *bytes.Buffer) Table{
-	"text":     func(w *bytes.Buffer) Table { return NewText(w, Columns()[:7]) },
+	"text": func(w *bytes.Buffer) Table {
+		return NewText(w, []string{"winner", "plies", "nimber", "value", "best", "nodes", "seconds"}, nil)
+	},
 	"csv":      func(w *bytes.Buffer) Table { return NewCSV(w, Columns()) },
 	"markdown": func(w *bytes.Buffer) Table { return NewMarkdown(w, Columns()) },
 	"jsonl":    func(w *bytes.Buffer) Table { return NewJSON(w) },
@@ -119,7 +121,7 @@ func TestCSVIsRead(t *testing.T) {
 	cells, err := csv.NewReader(&w).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, cells, 6)
-	require.Equal(t, "6 7 10", cells[2][6])
+	require.Equal(t, "6 7 10", cells[2][7])
 }
 
 func TestTextKeepsWithin80Columns(t *testing.T) {
@@ -132,10 +134,10 @@ func TestTextKeepsWithin80Columns(t *testing.T) {
 
 func TestUsualColumns(t *testing.T) {
 	all := plan(t, "3x3")
-	require.Equal(t, Columns(), Usual(all, true))
-	require.Equal(t, []string{"winner", "plies", "best", "nodes", "seconds"}, Usual(all[:1], false))
-	require.Contains(t, Usual(all[1:2], false), "value")
-	require.NotContains(t, Usual(all[1:2], false), "nimber")
+	require.Equal(t, Columns(), Usual(all, ClassColumn, CertificateColumn, PositionColumn))
+	require.Equal(t, []string{"winner", "plies", "best", "nodes", "seconds"}, Usual(all[:1]))
+	require.Contains(t, Usual(all[1:2]), "value")
+	require.NotContains(t, Usual(all[1:2]), "nimber")
 }
 
 func TestParseColumns(t *testing.T) {

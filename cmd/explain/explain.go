@@ -1,0 +1,209 @@
+// Package explain is the verb "explain": how the winner wins, as rules that people can play by. It builds a
+// cobra command; the rules are made in package gridlock/internal/explain.
+package explain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/explain"
+	"gridlock/internal/plaintext"
+	"gridlock/internal/printable"
+	"gridlock/internal/report"
+	"gridlock/proof"
+	"gridlock/proof/certify"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/solver/pn"
+	"gridlock/variants"
+)
+
+type options struct {
+	file     string // a certificate; nothing if there is a game
+	game     cli.GameFlags
+	search   cli.Limits
+	format   cli.Format
+	progress cli.Progress
+}
+
+// New returns the command.
+func New() *cobra.Command {
+	var opt options
+	cmd := &cobra.Command{
+		Use:   "explain [GAME|FILE] [flags]",
+		Short: "Explain how the winner wins, as rules to play by",
+		Long: `Say how the winner of a position wins, so that a person can do it: as rules,
+with a picture of the board, the move to make, and the rule that comes next for
+every move of the opponent. Positions that are alike when the board is turned
+are one rule. Where pairs of cells, copying, or adding up numbers wins, that is
+what is explained.
+
+The rules are made from a certificate: the one in FILE, as written by "gridlock
+solve --proof" (- is standard input), or a small one that is found for the
+position of a GAME. It is checked first; of one that does not prove its claim
+nothing is printed, and the exit status is 1.
+
+With --format html it is a page to be printed, without scripts. json is the
+rules as data.`,
+		Example: `  gridlock explain blockade --board 4x4
+  gridlock explain lockdown --board 5x5 --format html >lockdown.html
+  gridlock explain classic --moves "1,1"
+  gridlock explain lockdown.proof --format markdown`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return opt.run(cmd) },
+	}
+	opt.game.AddFlags(cmd)
+	asGame, complete := cmd.Args, cmd.ValidArgsFunction
+	cmd.Args = func(cmd *cobra.Command, args []string) error { return opt.argument(cmd, args, asGame) }
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+		games, directive := complete(cmd, args, begun)
+		if len(args) == 0 {
+			directive = cobra.ShellCompDirectiveDefault
+		}
+		return games, directive
+	}
+	opt.search.AddFlags(cmd, "", "")
+	opt.format.AddFlags(cmd, "", "text", "html", "markdown", "json")
+	opt.progress.AddFlags(cmd)
+	return cmd
+}
+
+// argument reads the argument: a game, or else the name of a file.
+func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.PositionalArgs) error {
+	if len(args) != 1 || !isFile(args[0]) {
+		return asGame(cmd, args)
+	}
+	opt.file = args[0]
+	for _, flag := range []string{"variant", "board", "position", "moves"} {
+		if opt.game.Given(flag) {
+			return cli.Usagef("--%s does not go with a certificate, which is about a position of its own", flag)
+		}
+	}
+	return nil
+}
+
+// isFile reports whether a name is that of a file, and not of a game.
+func isFile(name string) bool {
+	if name == "-" {
+		return true
+	}
+	if _, err := cli.ParseVariant(name); err == nil {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
+func (opt *options) run(cmd *cobra.Command) error {
+	ctx, cancel := opt.search.Timeout.Context(cmd.Context())
+	defer cancel()
+	s, err := opt.strategy(ctx, cmd)
+	if err != nil {
+		return err
+	}
+	switch opt.format.Value() {
+	case "json":
+		return printable.WriteJSON(cmd.OutOrStdout(), report.NewStrategy(s))
+	case "html":
+		return newPage(s).html(cmd.OutOrStdout())
+	case "markdown":
+		_, err = io.WriteString(cmd.OutOrStdout(), newPage(s).markdown())
+	default:
+		_, err = io.WriteString(cmd.OutOrStdout(), plaintext.Render(newPage(s).markdown(), cli.Width))
+	}
+	return err
+}
+
+// strategy returns the strategy of the file, or of a certificate that it finds.
+func (opt *options) strategy(ctx context.Context, cmd *cobra.Command) (*explain.Strategy, error) {
+	if opt.file == "" {
+		return opt.found(ctx, cmd)
+	}
+	s, err := opt.read(ctx, cmd)
+	if limit := solver.Stopped(ctx); err != nil && limit != nil {
+		return nil, limit
+	}
+	return s, cli.CertificateError(opt.file, err)
+}
+
+// read reads the file.
+func (opt *options) read(ctx context.Context, cmd *cobra.Command) (*explain.Strategy, error) {
+	f, err := cli.OpenTwice(ctx, opt.file, cmd.InOrStdin())
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	display := opt.progress.Start(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	defer display.Stop()
+	r, err := proof.NewReader(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	monitor, done := display.Watch(printable.Printable(opt.file), r.Root)
+	defer done()
+	if _, err = f.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	s, err := explain.Read(ctx, f, proof.Options{Memory: int64(opt.search.Memory), Progress: cli.WatchCheck(monitor)})
+	if errors.Is(err, explain.ErrLarge) {
+		return nil, err
+	}
+	return s, cli.Refused(ctx, err)
+}
+
+// found finds a certificate of the position, and returns its strategy.
+func (opt *options) found(ctx context.Context, cmd *cobra.Command) (*explain.Strategy, error) {
+	p, err := opt.game.Position()
+	if err != nil {
+		return nil, err
+	}
+	display := opt.progress.Start(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	defer display.Stop()
+	monitor, done := display.Watch("", p)
+	defer done()
+	limits := opt.search.Options()
+	limits.Monitor = monitor
+	file, err := certificate(ctx, p, limits, certify.SmallSteps)
+	if err != nil {
+		return nil, err
+	}
+	// The time may be up: then it is the smallest that has been found.
+	return explain.Read(cmd.Context(), bytes.NewReader(file), proof.Options{Games: []variants.Variant{p.Game().Variant()}})
+}
+
+// certificate finds the certificate of a position, and takes that many steps to make it small.
+func certificate(ctx context.Context, p variants.Position, limits solver.Options, small int) ([]byte, error) {
+	prover, err := pn.NewProver(p.Game(), limits)
+	if err != nil {
+		return nil, err
+	}
+	defer prover.Close()
+	result, err := auto.Engine{Prover: prover}.Solve(ctx, p, limits)
+	if err != nil {
+		return nil, err
+	}
+	winner, ok := result.Winner(p)
+	if !ok {
+		return nil, fmt.Errorf("it is not known who wins %v", p)
+	}
+	request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Small: small, Program: cli.Version()}
+	w, err := request.Extract(ctx, new(bytes.Buffer))
+	if err != nil {
+		return nil, err
+	}
+	if w.Header().Method == proof.Bounds && small > 0 { // values say more to people
+		request.Small = 0
+		if other, err := request.Extract(ctx, new(bytes.Buffer)); err == nil {
+			w = other
+		}
+	}
+	var file bytes.Buffer
+	err = w.Finish(&file, false)
+	return file.Bytes(), err
+}

@@ -1,0 +1,423 @@
+package explain
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gridlock/bitboard"
+	"gridlock/internal/cli"
+	"gridlock/internal/explain"
+	"gridlock/internal/printable"
+	"gridlock/proof"
+	"gridlock/variants"
+)
+
+// page is a strategy as words and pictures, in the order in which they are printed. All formats for people are
+// made of it.
+type page struct {
+	*explain.Strategy
+	Title string
+	Lead  []string // who wins, and how these pages say that
+	Game  []string // the rules of the game
+	Signs []sign   // of pictures
+	Turns []turned // in which the board is turned; none if it never is
+	Later []string // ways in which it may be turned again
+	Upon  []upon   // what that leads to
+	Steps []string // what to do, one after the other
+	Board string   // the position to begin with
+	Begin string   // how
+	Start []row    // which rules follow the loser's first moves
+	Rules []section
+	Grid  string // of pairs, or of images
+	Sums  string // how nimbers add up
+	Parts []known
+}
+
+// sign is a sign of pictures and what it means.
+type sign struct {
+	Sign, Means string
+	Of          explain.Sign // or one of the following
+}
+
+// What the winner does in a picture.
+const (
+	signGo explain.Sign = 100 + iota
+	signBlock
+)
+
+// turned is a way to turn the board, and the names of its cells after that.
+type turned struct {
+	Text, Grid string
+	Cells      [][]renamed // the same, in rows
+}
+
+// renamed is a place of the board turned: the name of the cell that lies there, and that of the place in pictures.
+type renamed struct{ Cell, Place string }
+
+// upon is what turning the board again leads to, in each of the ways of page.Later.
+type upon struct {
+	Now  string
+	Then []string
+}
+
+// section is a rule of a strategy.
+type section struct {
+	*explain.Rule
+	Picture string
+	Says    string
+	Grid    string // of images, nothing if it does not copy
+	Replies []row
+}
+
+// With returns what a table of replies is made of.
+func (p *page) With(rows []row) table { return table{p, rows} }
+
+// table is a table of replies.
+type table struct {
+	Page *page
+	Rows []row
+}
+
+// row is the replies that lead to one rule in one way.
+type row struct {
+	Rule  int
+	Turn  string
+	Moves string
+}
+
+// known is the components of which the same is known.
+type known struct {
+	Head     string
+	Pictures []part
+}
+
+// part is a component.
+type part struct {
+	*explain.Rule
+	Picture string
+	Because string // nothing if it needs no reason
+}
+
+// newPage returns the page of a strategy.
+func newPage(s *explain.Strategy) *page {
+	p := &page{Strategy: s, Board: board(s)}
+	game := s.Root.Game()
+	p.Title = fmt.Sprintf("%s on %v: how %v wins", printable.Excerpt(game.Variant().Title), game.Grid(), s.Winner)
+	p.Game = game.Variant().Family().Sentences()
+	p.lead()
+	switch {
+	case s.Header.Layered():
+		p.layered()
+	case s.Header.Method == proof.Matching:
+		p.pairs()
+	case s.Header.Method == proof.Copying:
+		p.copying()
+	default:
+		p.table()
+	}
+	return p
+}
+
+// board draws the position to begin with.
+func board(s *explain.Strategy) string {
+	p := s.Root
+	return s.Grid(func(c int) string {
+		for _, player := range []variants.Player{variants.X, variants.O} {
+			switch {
+			case p.Live(player).Has(c):
+				return player.String()
+			case p.Marks(player).Has(c):
+				return strings.ToLower(player.String())
+			}
+		}
+		switch {
+		case p.Holes().Has(c):
+			return "#"
+		case (p.Closed(variants.X) & p.Closed(variants.O)).Has(c):
+			return "-"
+		}
+		return s.Glyph(explain.Free, c)
+	})
+}
+
+// lead says who wins.
+func (p *page) lead() {
+	p.Lead = []string{fmt.Sprintf("%v wins %s, whatever %v does. These pages say how. "+
+		"They are made from a certificate, which has been checked.", p.Winner, cli.Heading(p.Root), p.Loser())}
+	if p.Opening != nil {
+		p.Begin = fmt.Sprintf("%v begins: %v %s %s.", p.Winner, p.Winner, p.Verb(), p.Root.MoveText(*p.Opening))
+	}
+}
+
+// layered makes the page of rules.
+func (p *page) layered() {
+	x, o := p.Winner, p.Loser()
+	walks := slices.ContainsFunc(p.Strategy.Rules, func(r explain.Rule) bool { return len(r.Walk) > 1 })
+	p.Begin = "Begin with rule 1."
+	if p.Root.Side() == p.Winner {
+		p.Begin = fmt.Sprintf("%v begins, with rule 1.", x)
+	} else {
+		p.Begin = fmt.Sprintf("%v begins. Look up the move in this table: it says which rule comes next.", o)
+		p.Start = p.rows(nil, p.Strategy.Start)
+	}
+	for i := range p.Strategy.Rules {
+		p.Rules = append(p.Rules, p.section(&p.Strategy.Rules[i]))
+	}
+	p.turns()
+	p.Steps = []string{
+		fmt.Sprintf("You play %v. Set the board up as at the start, where you can see it beside these pages.", x),
+		fmt.Sprintf("A rule has a picture of the board when it is your turn. Make the move that the rule says, and wait for %v's move.", o),
+		fmt.Sprintf("Look up %v's move in the table below the rule: it says which rule comes next. Moves have the names of the cells in the picture.", o) + p.example(),
+	}
+	if len(p.Turns) > 0 {
+		p.Steps = append(p.Steps,
+			fmt.Sprintf("Where the table says how to turn the board, turn it before your next move, and leave it so: then it looks like the picture of the next rule. A flip is a mirror image: set the %s up again, mirrored.", p.counters()),
+			`A board that cannot be turned, as one on a screen, stays as it is. Keep beside you the small board of that name in "The board turned", on the last page. A line without a turn keeps the one that you have; before the first turn you need none.`+p.again(),
+			fmt.Sprintf("When %v has moved, find that cell on the small board that you have: the name at the same place of the picture is the one to look up. Only then change the small board. When a rule names a cell, the name at the same place of the small board is your cell. Seen so, your markers stand where the picture shows them.", o))
+	}
+	if walks {
+		p.Steps = append(p.Steps, fmt.Sprintf("Where a rule names several cells in this order, go to them one after the other, without looking at what %v does. By then, or sooner, %[1]v cannot move.", o))
+	}
+	if slices.ContainsFunc(p.Strategy.Rules, func(r explain.Rule) bool { _, ok := p.Opposite(&r); return ok }) && len(p.Turns) > 0 {
+		p.Steps = append(p.Steps, "Where a rule answers with opposite cells, there is nothing more to look up: opposite cells stay opposite however the board is turned.")
+	}
+	if slices.ContainsFunc(p.Rules, func(s section) bool { return s.Grid != "" }) {
+		p.Steps = append(p.Steps, fmt.Sprintf("Where a rule says that %v answers each move with its image, there is a board below it: find the place of %v's move, and go to the cell that is named there. It is like this to the end.", x, o))
+	}
+	p.Steps = append(p.Steps, fmt.Sprintf("A rule without a list of %v's moves is an end: %[1]v has lost, now or in a few turns.", o))
+	p.signs()
+}
+
+// counters is what is on a board.
+func (p *page) counters() string {
+	if p.Root.Game().Traits().Mine == variants.Marker {
+		return "markers"
+	}
+	return "marks"
+}
+
+// Example says how to read what turning the board again leads to.
+func (p *page) Example() string {
+	last := p.Upon[len(p.Upon)-1]
+	return fmt.Sprintf(`With the small board "%s", where a table says "%s", "%s" is the next.`, last.Now, p.Later[0], last.Then[0])
+}
+
+// again says what to do where the board is turned more than once.
+func (p *page) again() string {
+	if len(p.Later) == 0 {
+		return ""
+	}
+	return ` Where a table turns the board again, the table "Turn upon turn" names the next one.`
+}
+
+// example says how moves are written that are more than a cell.
+func (p *page) example() string {
+	if !p.Root.Game().Traits().Blocks {
+		return ""
+	}
+	a, b := p.Root.Game().CellText(0), p.Root.Game().CellText(p.Root.Game().Grid().Size()-1)
+	return fmt.Sprintf(" %s@%s is a step to %[1]s and a block of %s.", a, b)
+}
+
+// section makes a rule of a strategy ready to be printed.
+func (p *page) section(r *explain.Rule) section {
+	out := section{Rule: r, Picture: p.Picture(r), Replies: p.rows(r, r.Replies)}
+	end := "."
+	if len(out.Replies) > 0 {
+		end = ":"
+	}
+	out.Says = fmt.Sprintf("%s. %s%s", p.Does(r), p.Why(r), end)
+	out.Grid = p.images(r)
+	return out
+}
+
+// images draws how the winner copies: the answer to each cell. It is empty if they do not, or if words say it.
+func (p *page) images(r *explain.Rule) string {
+	c, game := r.Copy, p.Root.Game()
+	if c == nil {
+		return ""
+	}
+	if _, ok := p.Opposite(r); ok && p.Header.Layered() {
+		return ""
+	}
+	return p.Strategy.Grid(func(cell int) string {
+		switch {
+		case p.Root.Holes().Has(cell):
+			return "#"
+		case cell == c.Unmoved:
+			return game.CellText(c.Instead)
+		}
+		return game.CellText(c.Mirror[cell])
+	})
+}
+
+// rows groups replies by the rule that they lead to, and how the board is turned, in the order of the first of each.
+func (p *page) rows(r *explain.Rule, replies []explain.Reply) (rows []row) {
+	type way struct {
+		rule int
+		turn bitboard.Symmetry
+	}
+	moves := map[way][]string{}
+	var ways []way
+	for _, reply := range replies {
+		w := way{reply.Rule, reply.Turn}
+		if moves[w] == nil {
+			ways = append(ways, w)
+		}
+		moves[w] = append(moves[w], p.ReplyText(r, reply))
+	}
+	for _, w := range ways {
+		rows = append(rows, row{w.rule, explain.TurnText(w.turn), explain.Join(moves[w])})
+	}
+	return rows
+}
+
+// turns shows the ways in which the board may be turned at some time, if it ever is, and what they become when it is
+// turned again.
+func (p *page) turns() {
+	first, later := map[bitboard.Symmetry]bool{}, map[bitboard.Symmetry]bool{}
+	note := func(replies []explain.Reply, turns map[bitboard.Symmetry]bool) {
+		for _, reply := range replies {
+			turns[reply.Turn] = reply.Turn != bitboard.Identity
+		}
+	}
+	note(p.Strategy.Start, first)
+	for i, r := range p.Strategy.Rules {
+		if i == 0 && p.Start == nil { // nothing is turned before rule 1
+			note(r.Replies, first)
+		} else {
+			note(r.Replies, later)
+		}
+	}
+	game := p.Root.Game()
+	reached := map[bitboard.Symmetry]bool{bitboard.Identity: true}
+	add := func(sym bitboard.Symmetry) (added bool) {
+		added = !reached[sym]
+		reached[sym] = true
+		return added
+	}
+	for more := true; more; {
+		more = false
+		for sym := range maps.Clone(reached) {
+			for _, next := range game.Symmetries() {
+				if later[next] || sym == bitboard.Identity && first[next] {
+					more = add(sym.Then(next)) || more
+				}
+			}
+		}
+	}
+	for _, sym := range game.Symmetries() {
+		if later[sym] {
+			p.Later = append(p.Later, explain.TurnText(sym))
+		}
+		if !reached[sym] {
+			continue
+		}
+		upon := upon{Now: explain.TurnText(sym)}
+		for _, next := range game.Symmetries() {
+			if later[next] {
+				upon.Then = append(upon.Then, explain.TurnText(sym.Then(next)))
+			}
+		}
+		p.Upon = append(p.Upon, upon)
+		if sym != bitboard.Identity {
+			p.Turns = append(p.Turns, p.turned(sym))
+		}
+	}
+}
+
+// turned is the board after a turn.
+func (p *page) turned(sym bitboard.Symmetry) turned {
+	game, grid, back := p.Root.Game(), p.Root.Game().Grid(), sym.Inverse()
+	name := func(c int) string { return game.CellText(grid.Image(back, bitboard.Of(c)).First()) }
+	out := turned{Text: explain.TurnText(sym), Grid: p.Strategy.Grid(name)}
+	for row := range grid.Rows() {
+		var cells []renamed
+		for col := range grid.Cols() {
+			c := grid.Cell(row, col)
+			cells = append(cells, renamed{name(c), game.CellText(c)})
+		}
+		out.Cells = append(out.Cells, cells)
+	}
+	return out
+}
+
+// signs explains the signs that the pictures have.
+func (p *page) signs() {
+	free, any := "12", "12?"
+	if !p.Named() {
+		free, any = ".", "?"
+	}
+	x, o := p.Winner.String(), p.Loser().String()
+	mine, yours := "your marker", o+"'s marker"
+	if traits := p.Root.Game().Traits(); traits.Mine != variants.Marker {
+		mine, yours = "your mark", "the last mark"
+	}
+	freeText, goneText := "has to be free", "is not free: used up, blocked, or no cell of the board"
+	if p.Root.Game().Variant().Family().Kind == variants.Place {
+		freeText, goneText = "both can take it", "nobody can take it"
+	}
+	has := map[explain.Sign]bool{}
+	blocks := false
+	for _, r := range p.Rules {
+		for c := range p.Root.Game().Grid().Size() {
+			has[p.Sign(r.Rule, c)] = true
+		}
+		blocks = blocks || strings.Contains(r.Picture, "{")
+	}
+	for _, s := range []struct {
+		sign        explain.Sign
+		text, means string
+	}{
+		{explain.Winners, x, mine},
+		{explain.Losers, o, yours},
+		{explain.Free, free, freeText},
+		{explain.Any, any, "may be free or not: it does not matter"},
+		{explain.ForWinner, p.Glyph(explain.ForWinner, 11), "only " + x + " can take it"},
+		{explain.ForLoser, p.Glyph(explain.ForLoser, 11), "only " + o + " can take it"},
+		{explain.Gone, "#", goneText},
+	} {
+		if has[s.sign] {
+			p.Signs = append(p.Signs, sign{s.text, s.means, s.sign})
+		}
+	}
+	p.Signs = append(p.Signs, sign{"[ ]", "go there", signGo})
+	if blocks {
+		p.Signs = append(p.Signs, sign{"{ }", "block it after that", signBlock})
+	}
+}
+
+// pairs makes the page of a matching.
+func (p *page) pairs() {
+	number := map[int]string{}
+	for i, pair := range p.Header.Matching {
+		number[pair[0]], number[pair[1]] = fmt.Sprint(i+1), fmt.Sprint(i+1)
+	}
+	p.Steps = []string{
+		"The board below has pairs of cells: two cells with the same number are partners, and near each other.",
+		fmt.Sprintf("Whatever cell %v goes to, go to its partner.", p.Loser()),
+		fmt.Sprintf("The partner is always free, because it is only ever taken after its cell. %v can only go to cells that have one. So %[1]v is the first who cannot move.", p.Loser()),
+	}
+	p.Grid = p.Strategy.Grid(func(c int) string {
+		if n := number[c]; n != "" {
+			return n
+		}
+		return "-"
+	})
+}
+
+// copying makes the page of a mirror.
+func (p *page) copying() {
+	r := &p.Strategy.Rules[0]
+	p.Steps = []string{
+		fmt.Sprintf("Whatever cell %v %s, find its place on the board below, and answer with the cell that is named there.", p.Loser(), p.Verb()),
+		upper(p.Why(r)) + ".",
+		fmt.Sprintf("So %v is the first who cannot move.", p.Loser()),
+	}
+	p.Grid = p.images(r)
+}
+
+// upper makes the first letter of a sentence a capital.
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,0 +1,82 @@
+// Package mcp is the verb "mcp", which answers questions of assistants. It builds a cobra command; the protocol is in
+// package gridlock/internal/mcp, the answers in gridlock/internal/query.
+package mcp
+
+import (
+	"context"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/mcp"
+	"gridlock/internal/query"
+)
+
+type options struct {
+	timeout cli.Timeout
+	nodes   uint64
+	workers cli.Workers
+	memory  cli.Memory
+	db      cli.Store
+}
+
+// usual is the time for a question without --timeout.
+const usual = 10 * time.Second
+
+// New returns the command.
+func New() *cobra.Command {
+	var opt options
+	cmd := &cobra.Command{
+		Use:   "mcp [flags]",
+		Short: "Answer questions of assistants, in the Model Context Protocol",
+		Long: `Speak the Model Context Protocol (modelcontextprotocol.io) on standard input and
+output, so that an assistant has exact answers in place of guesses. It offers
+
+  tools      rules, position, analyze, why, puzzle, verify
+  resources  the rules, the formats of certificates and of positions, the atlas
+  prompts    review: explains a game, by the exact value of every move
+
+A client starts the program itself. Most have a file of servers, where this is
+
+  {"mcpServers": {"gridlock": {"command": "gridlock", "args": ["mcp"]}}}
+
+A search that reaches a limit says what is known by then. No other connection is
+opened, and no file is read but those that verify is asked to check.`,
+		Example: `  gridlock mcp </dev/null
+  gridlock mcp --timeout 30s --memory 1GiB </dev/null`,
+		Args: cli.NoArgs,
+		RunE: cli.Run(opt.run),
+	}
+	cmd.Flags().Var(&opt.timeout, "timeout", "maximum time for a question, as in 30s; a question may ask for less (default 10s)")
+	cli.Number(cmd, &opt.nodes, "nodes", 0, 0, 0, "stop after visiting this many positions, for each question (default: no limit)")
+	opt.workers.AddFlag(cmd)
+	opt.memory.AddFlag(cmd, "approximate memory for all searches together")
+	opt.db.AddFlag(cmd)
+	return cmd
+}
+
+func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	limit := usual
+	if opt.timeout.Given() {
+		if limit = opt.timeout.Limit(); limit == 0 {
+			return cli.Usagef("--timeout 0: no search has an answer in no time")
+		}
+	}
+	kept, err := opt.db.Keeper(false, errOut)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	answers := query.New(query.Options{
+		Program: cli.Version(), Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
+		Searches: 1, Queue: 64, Timeout: limit,
+	})
+	defer answers.Close()
+	return mcp.Serve(ctx, in, out, mcp.Options{
+		Service: answers, Version: cli.Version(), Timeout: limit, Nodes: opt.nodes,
+		Open: func(_ context.Context, name string) (io.ReadCloser, error) { return os.Open(name) },
+	})
+}

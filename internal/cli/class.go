@@ -1,0 +1,21 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"gridlock/analysis"
+	"gridlock/variants"
+)
+
+// AddClass adds the flag for outcome classes to a command.
+func AddClass(cmd *cobra.Command, class *bool) {
+	cmd.Flags().BoolVar(class, "class", false, "find the outcome class, N, P, L or R: who wins if the other player begins, too")
+}
+
+// CheckClass returns why a position has no outcome class, nil if it has one.
+func CheckClass(p variants.Position) error {
+	if _, err := analysis.OtherBegins(p); err != nil {
+		return Usagef("--class: %w", err)
+	}
+	return nil
+}

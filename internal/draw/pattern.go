@@ -1,0 +1,130 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/analysis"
+	"gridlock/variants"
+)
+
+// Pattern is a picture of what positions look like in which a rule applies: of some cells it does not matter what
+// is in them.
+type Pattern struct {
+	Game   *variants.Game
+	Cell   func(cell int) Pictured
+	Arrows []Arrow
+	Text   string // what the picture shows, in words
+	Plain  bool   // without names of cells
+}
+
+// Pictured is what a pattern shows of a cell.
+type Pictured struct {
+	Cell Shown
+	By   variants.Player // Marked: whose mark; Only: who can take it
+}
+
+// Shown is how a pattern shows a cell.
+type Shown uint8
+
+const (
+	Absent Shown = iota // it is not drawn
+	Gone                // it is not free
+	Open                // it is free
+	Either              // it does not matter
+	Marked              // there is a mark
+	Only                // only one player can take it
+)
+
+// Draw draws the pattern, without a style: see [CSS].
+func (p Pattern) Draw() Element {
+	empty := p.Game.Start()
+	empty = empty.Lift(empty.Marks(variants.X) | empty.Marks(variants.O))
+	b := &board{p: empty, named: named(empty), look: Look{Labels: Numbers}}
+	before := margin
+	if !p.Plain {
+		before = beforeCells(empty)
+	} else {
+		b.look.Labels = NoLabels
+	}
+	b.plan = newPlan(p.Game, before)
+	width, height := b.extent()
+	b.Element = element("svg", "class", "drawing pattern", "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
+		"width", width, "height", height, "role", "img", "aria-label", p.Text)
+	if !b.named && !p.Plain {
+		b.rulers()
+	}
+	b.edges()
+	b.ghosts()
+	for c := range b.grid.Size() {
+		if b.exists(c) {
+			b.pictured(c, p.Cell(c))
+		}
+	}
+	for _, a := range p.Arrows {
+		if b.on(a.From) && b.on(a.To) {
+			kind := "arrow "
+			if a.Number > 0 {
+				kind = "arrow thin " // several would hide the arrows
+			}
+			b.frame(kind+strings.ToLower(a.Player.String()), a.To)
+		}
+	}
+	b.arrows(p.Arrows)
+	return b.Element
+}
+
+// pictured draws a cell of a pattern.
+func (b *board) pictured(c int, is Pictured) {
+	kinds := [...]string{Absent: "", Gone: "gone", Open: "cell", Either: "cell either", Marked: "cell", Only: "cell"}
+	if is.Cell == Absent {
+		return
+	}
+	b.add(b.box(kinds[is.Cell], c, 1))
+	x, y := b.middle(c)
+	text := ""
+	switch {
+	case is.Cell == Marked:
+		b.add(sign(is.By, "", x, y, 13))
+	case is.Cell == Gone:
+	case b.look.Labels == NoLabels:
+	case b.named:
+		text = b.game.CellText(c)
+	}
+	if is.Cell == Either {
+		text += "?"
+	}
+	if text != "" {
+		b.add(label(text, "text", "class", "number", "x", x, "y", y))
+	}
+	if is.Cell == Only {
+		dx, dy := b.onlyAt()
+		size := 4
+		if text == "" {
+			dx, dy, size = 0, 0, 8
+		}
+		b.add(sign(is.By, " only", x+dx, y+dy, size))
+	}
+}
+
+// Step is the arrow of a turn by a player: from a cell, or -1, to another one, and what is blocked, or -1.
+func Step(player variants.Player, from, to, block, number int, text string) Arrow {
+	return Arrow{Geometry: analysis.Geometry{From: from, To: to, Block: block}, Player: player, Number: number, Text: text}
+}
+
+// CSS returns the style of drawings as a style sheet, in the colours of a theme.
+func CSS(theme Theme) string {
+	var b strings.Builder
+	for line := range strings.Lines(style) {
+		if strings.HasPrefix(line, "svg ") {
+			b.WriteString(line)
+		} else {
+			b.WriteString(".drawing " + line)
+		}
+	}
+	var colours []string
+	for name, pair := range theme.palette() {
+		colours = append(colours, name+" ", pair[0]+" ", name+";", pair[0]+";")
+	}
+	return strings.NewReplacer(colours...).Replace(b.String())
+}

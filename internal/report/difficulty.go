@@ -1,0 +1,71 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/analysis"
+)
+
+// Difficulty is how hard it is to win, or was to win a game: an estimate, and the facts that it is made of.
+type Difficulty struct {
+	Level     string  `json:"level"`         // easy, medium or hard
+	Number    int     `json:"number"`        // the larger the harder
+	Turns     []Turn  `json:"turns"`         // of the winner, or of a player who could win
+	Open      int     `json:"open,omitzero"` // turns of a game of which not enough is known
+	OnlyMoves int     `json:"only_moves"`    // most turns in a row with one winning move, and others
+	Greedy    *int    `json:"greedy_errs"`   // the turn, from 1, at which a greedy player errs, or may; or null
+	Records   *uint64 `json:"records"`       // of the smallest strategy found, or null
+	Text      string  `json:"text"`          // the facts in words
+}
+
+// Turn is a turn at which a player can win.
+type Turn struct {
+	Legal   int  `json:"legal"`
+	Winning int  `json:"winning"`
+	Greedy  bool `json:"greedy"` // a greedy player keeps the win
+}
+
+// newDifficulty returns what there is in JSON of a difficulty, nil if none is known.
+func newDifficulty(d *analysis.Difficulty) *Difficulty {
+	if d == nil {
+		return nil
+	}
+	out := &Difficulty{
+		Level: string(d.Level()), Number: d.Number(), Turns: []Turn{}, Open: d.Open, OnlyMoves: d.OnlyMoves(), Records: d.Records, Text: DifficultyText(*d),
+	}
+	for _, t := range d.Turns {
+		out.Turns = append(out.Turns, Turn(t))
+	}
+	if turn := d.Errs(); turn > 0 {
+		out.Greedy = &turn
+	}
+	return out
+}
+
+// Estimated writes a difficulty in a few words: "hard (6), an estimate".
+func Estimated(d analysis.Difficulty) string {
+	return fmt.Sprintf("%s (%d), an estimate", d.Level(), d.Number())
+}
+
+// DifficultyText says how hard it is, and what that is made of.
+func DifficultyText(d analysis.Difficulty) string { return Estimated(d) + "; " + DifficultyFacts(d) }
+
+// DifficultyFacts says what a difficulty is made of.
+func DifficultyFacts(d analysis.Difficulty) string {
+	shares := make([]string, 0, len(d.Turns))
+	for _, t := range d.Turns {
+		shares = append(shares, fmt.Sprintf("%d of %d", t.Winning, t.Legal))
+	}
+	text := "moves that win, turn by turn: " + strings.Join(shares, ", ")
+	if n := d.OnlyMoves(); n > 0 {
+		text += fmt.Sprintf("; only moves in a row: %d", n)
+	}
+	if turn := d.Errs(); turn > 0 {
+		text += fmt.Sprintf("; a greedy player errs at turn %d", turn)
+	}
+	if d.Records != nil {
+		text += fmt.Sprintf("; records of the smallest strategy found: %d", *d.Records)
+	}
+	return text
+}
