@@ -17,7 +17,7 @@ func TestSimulationIsDeterministic(t *testing.T) {
 	for _, want := range []struct {
 		workers, jobs int
 		nodes         uint64
-	}{{1, 41, 198_800}, {8, 87, 470_317}} {
+	}{{1, 41, 201_195}, {8, 100, 609400}} {
 		r, err := Simulation{
 			Root: p, Workers: want.workers, Memory: 64 << 20,
 			Rate: 1e6, Latency: time.Millisecond, Service: 350 * time.Microsecond,

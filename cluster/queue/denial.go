@@ -56,7 +56,7 @@ func (d *denials) within(ctx context.Context, most time.Duration, request func(c
 	d.note(&cancel, true)
 	err := request(ctx)
 	d.note(&cancel, false)
-	if denial := new(Denial); errors.As(context.Cause(ctx), &denial) {
+	if denial, ok := errors.AsType[*Denial](context.Cause(ctx)); ok {
 		return finalError{denial}
 	}
 	return err

@@ -80,8 +80,7 @@ func (c *coordinator) publish(ctx context.Context, job Job) error {
 	c.update(func(p *Progress) { p.Published++ })
 	return c.persist(ctx, func(ctx context.Context) error {
 		_, err := c.js.Publish(ctx, c.subject(c.key(job)), encode(job), jetstream.WithRetryAttempts(0))
-		var api *jetstream.APIError
-		if errors.As(err, &api) && api.ErrorCode == outAlready {
+		if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == outAlready {
 			return nil
 		}
 		return err

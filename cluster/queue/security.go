@@ -192,9 +192,8 @@ func keyOf(file string) (nkeys.KeyPair, error) {
 
 // authority signs the certificates of servers.
 type authority struct {
-	text        string // PEM
-	certificate *x509.Certificate
-	key         *ecdsa.PrivateKey
+	tls.Certificate
+	text string // PEM, without the key
 }
 
 // Certificates are valid for ten years: whoever has the directory can make others.
@@ -212,52 +211,51 @@ func newAuthority(dir string) (*authority, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, rest := pem.Decode(data)
-	second, _ := pem.Decode(rest)
-	if first == nil || second == nil {
+	both, err := tls.X509KeyPair(data, data)
+	if err != nil {
 		return nil, fmt.Errorf("%s is damaged; remove the directory, and give the access files out again", file)
 	}
-	a := &authority{text: string(pem.EncodeToMemory(first))}
-	if a.certificate, err = x509.ParseCertificate(first.Bytes); err != nil {
-		return nil, err
-	}
-	a.key, err = x509.ParseECPrivateKey(second.Bytes)
-	return a, err
+	return &authority{both, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: both.Leaf.Raw}))}, nil
 }
 
 // makeAuthority returns a new certificate and its key.
 func makeAuthority() ([]byte, error) {
+	own, err := newCertificate(x509.Certificate{
+		Subject: pkix.Name{CommonName: "gridlock-cluster authority"},
+		IsCA:    true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign, MaxPathLenZero: true,
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	private, err := x509.MarshalECPrivateKey(own.PrivateKey.(*ecdsa.PrivateKey))
+	if err != nil {
+		return nil, err
+	}
+	return append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: own.Certificate[0]}),
+		pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: private})...), nil
+}
+
+// newCertificate returns a certificate for a new key, signed by an authority or, if that is nil, by the key itself.
+func newCertificate(template x509.Certificate, by *authority) (c tls.Certificate, err error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "gridlock-cluster authority"},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(validity),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign, MaxPathLenZero: true,
+	template.SerialNumber = big.NewInt(time.Now().UnixNano())
+	template.NotBefore, template.NotAfter = time.Now().Add(-time.Hour), time.Now().Add(validity)
+	parent, signer := &template, any(key)
+	if by != nil {
+		parent, signer = by.Leaf, by.PrivateKey
 	}
-	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		return nil, err
-	}
-	private, err := x509.MarshalECPrivateKey(key)
-	if err != nil {
-		return nil, err
-	}
-	return append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}),
-		pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: private})...), nil
+	raw, err := x509.CreateCertificate(rand.Reader, &template, parent, &key.PublicKey, signer)
+	return tls.Certificate{Certificate: [][]byte{raw}, PrivateKey: key}, err
 }
 
 // server returns the settings of a server with these names and addresses.
 func (a *authority) server(hosts []string) (*tls.Config, error) {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		return nil, err
-	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "gridlock-cluster server"},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(validity),
-		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	template := x509.Certificate{
+		Subject: pkix.Name{CommonName: "gridlock-cluster server"}, KeyUsage: x509.KeyUsageDigitalSignature,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
 	for _, host := range hosts {
 		if ip := net.ParseIP(host); ip != nil {
@@ -266,11 +264,6 @@ func (a *authority) server(hosts []string) (*tls.Config, error) {
 			template.DNSNames = append(template.DNSNames, host)
 		}
 	}
-	certificate, err := x509.CreateCertificate(rand.Reader, template, a.certificate, &key.PublicKey, a.key)
-	if err != nil {
-		return nil, err
-	}
-	return &tls.Config{
-		Certificates: []tls.Certificate{{Certificate: [][]byte{certificate}, PrivateKey: key}}, MinVersion: tls.VersionTLS13,
-	}, nil
+	c, err := newCertificate(template, a)
+	return &tls.Config{Certificates: []tls.Certificate{c}, MinVersion: tls.VersionTLS13}, err
 }

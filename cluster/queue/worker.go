@@ -39,7 +39,7 @@ func Work(ctx context.Context, h *Hub, opt WorkerOptions) error {
 		}
 		opt.Log("works for %s: %s %v", r.id, r.config.Variant, r.root)
 		err = w.serve(ctx, r)
-		if denied := new(Denial); errors.As(err, &denied) && w.Run == "" {
+		if _, ok := errors.AsType[*Denial](err); ok && w.Run == "" {
 			opt.Log("leaves a run to others: %v", err)
 			w.denied[r.id] = true
 		} else if err != nil {

@@ -49,6 +49,20 @@ func find(t *testing.T, names ...string) string {
 	return ""
 }
 
+// Shifts is an expression of how far things have moved on a page that were seen, other than by a click, as the browser
+// counts it (web.dev/cls). FewShifts is what that calls good.
+const (
+	Shifts = `(async () => {
+		let sum = 0;
+		const add = entries => entries.forEach(e => { if (!e.hadRecentInput) sum += e.value; }), seen = new PerformanceObserver(list => add(list.getEntries()));
+		seen.observe({ type: 'layout-shift', buffered: true });
+		for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // those before are told in a task
+		add(seen.takeRecords());
+		return sum;
+	})()`
+	FewShifts = 0.1
+)
+
 // Complaints collects what a page should not do: write to the console, fail, or ask for
 // anything of others.
 type Complaints struct {

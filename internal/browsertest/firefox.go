@@ -134,14 +134,23 @@ func (f *Firefox) Until(expression, value string) {
 	require.True(f.t, testgames.Await(func() bool { last = f.Evaluate(expression); return last == value }), "%s is %q", expression, last)
 }
 
-// Click clicks in the middle of what a selector finds first, as a mouse does.
+// Click clicks in the middle of what a selector finds first, as a mouse does. What moves the element
+// between the look at where it is and the click lets the click miss: then it is done again.
 func (f *Firefox) Click(selector string) {
 	f.t.Helper()
-	f.Evaluate(fmt.Sprintf("document.querySelector(%q).scrollIntoView({block: 'center', behavior: 'instant'})", selector))
-	var element map[string]string
-	f.do("WebDriver:FindElement", map[string]any{"using": "css selector", "value": selector}, &element)
-	f.act("pointer", map[string]any{"type": "pointerMove", "x": 0, "y": 0, "origin": element},
-		map[string]any{"type": "pointerDown", "button": 0}, map[string]any{"type": "pointerUp", "button": 0})
+	script := fmt.Sprintf(`(selector => {
+		document.querySelector(selector).scrollIntoView({block: 'center', behavior: 'instant'});
+		window.clicked = false;
+		document.addEventListener('click', e => { window.clicked = e.target.closest(selector) != null }, {capture: true, once: true});
+	})(%q)`, selector)
+	require.True(f.t, testgames.Await(func() bool {
+		f.Evaluate(script)
+		var element map[string]string
+		f.do("WebDriver:FindElement", map[string]any{"using": "css selector", "value": selector}, &element)
+		f.act("pointer", map[string]any{"type": "pointerMove", "x": 0, "y": 0, "origin": element},
+			map[string]any{"type": "pointerDown", "button": 0}, map[string]any{"type": "pointerUp", "button": 0})
+		return f.Evaluate("window.clicked") == "true"
+	}), "no click reaches %s", selector)
 }
 
 // Press presses keys, as a keyboard does.

@@ -38,7 +38,7 @@ func Report(w io.Writer, g analysis.Review) error {
 	if err != nil {
 		return err
 	}
-	files := texts(InFile)
+	files := texts(inFile)
 	code, err := script(files, "app.js")
 	if err != nil {
 		return err
@@ -91,15 +91,6 @@ func policy(script string, styles ...string) string {
 		text += hash(style)
 	}
 	return `<meta http-equiv="Content-Security-Policy" content="` + text + `; img-src data: blob:; base-uri 'none'; form-action 'none'">` + "\n"
-}
-
-// texts returns the files of the page, by name.
-func texts(engine Engine) map[string]string {
-	all := map[string]string{}
-	for _, f := range Files(engine) {
-		all[f.Name] = string(f.Content)
-	}
-	return all
 }
 
 // values is what the page knows: the answers of the engine that looks them up.

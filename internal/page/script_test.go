@@ -42,6 +42,45 @@ return { run };
 `, got)
 }
 
+// A script that is imported when it is needed has what is not in the first one, which exports the rest.
+func TestScripts(t *testing.T) {
+	got, err := scripts(map[string]string{
+		"app.js":  "import { a } from './a.js';\nconst rest = () => import('./rest.js');\n",
+		"a.js":    "export const a = 1;\n",
+		"rest.js": "import { a } from './a.js';\nimport { b } from './b.js';\nexport const c = a + b;\n",
+		"b.js":    "export const b = 1;\n",
+	}, "app.js", "engine.js")
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{"app.js": `import * as engine_js from './engine.js';
+const a_js = await (async () => {
+const a = 1;
+return { a };
+})();
+const app_js = await (async () => {
+const { a } = a_js;
+const rest = () => import('./rest.js');
+return {  };
+})();
+export { a_js, app_js, engine_js };
+`, "rest.js": `import { a_js, app_js, engine_js } from './app.js';
+const b_js = await (async () => {
+const b = 1;
+return { b };
+})();
+const rest_js = await (async () => {
+const { a } = a_js;
+const { b } = b_js;
+const c = a + b;
+return { c };
+})();
+export const c = rest_js.c;
+`}, got)
+	_, err = scripts(map[string]string{"app.js": "import('./none.js')"}, "app.js")
+	require.ErrorContains(t, err, "cannot rewrite")
+	_, err = scripts(map[string]string{"app.js": "const x = import('./none.js');"}, "app.js")
+	require.ErrorContains(t, err, "there is no module none.js")
+}
+
 // What cannot be rewritten is an error, not a page that does not work.
 func TestScriptRefuses(t *testing.T) {
 	for source, want := range map[string]string{
@@ -96,6 +135,12 @@ func parsed(t *testing.T, name, text string) syntax {
 			out.imports[file(s.Module)] = names
 		case *js.ExportStmt:
 			require.False(t, s.Default, name)
+			if s.Decl == nil {
+				for _, a := range s.List {
+					out.exports = append(out.exports, string(a.Binding))
+				}
+				continue
+			}
 			switch decl := s.Decl.(type) {
 			case *js.VarDecl:
 				require.Equal(t, js.ConstToken, decl.TokenType, name)
@@ -111,14 +156,14 @@ func parsed(t *testing.T, name, text string) syntax {
 			}
 		}
 	}
-	require.NotRegexp(t, `\bimport\s*[(.]`, ast.JSString(), "%s: imports in other ways", name)
+	require.NotRegexp(t, `\bimport\s*[(.]`, later().ReplaceAllString(ast.JSString(), ""), "%s: imports in other ways", name)
 	return out
 }
 
 // A parser of JavaScript finds in the modules of a report the imports and exports that are
 // rewritten, and no others, and in its script none. What is imported is there.
 func TestEveryImportIsRewritten(t *testing.T) {
-	all, found := texts(InFile), map[string]syntax{}
+	all, found := texts(inFile), map[string]syntax{}
 	var visit func(name string)
 	visit = func(name string) {
 		found[name] = parsed(t, name, all[name])
@@ -142,7 +187,10 @@ func TestEveryImportIsRewritten(t *testing.T) {
 		}
 	}
 	visit("app.js")
-	require.Subset(t, slices.Collect(maps.Keys(found)), []string{"app.js", "board.js", "words.js", "engine.js"})
+	for _, m := range later().FindAllStringSubmatch(all["app.js"], -1) {
+		visit(m[1])
+	}
+	require.Subset(t, slices.Collect(maps.Keys(found)), []string{"app.js", "board.js", "words.js", "engine.js", "make.js", "graph.js"})
 	for name, s := range found {
 		for from, names := range s.imports {
 			for _, n := range names {
@@ -155,9 +203,20 @@ func TestEveryImportIsRewritten(t *testing.T) {
 	text, err := script(all, "app.js")
 	require.NoError(t, err)
 	require.Equal(t, syntax{imports: map[string][]string{}}, parsed(t, "the script", text))
+	made, err := scripts(all, "app.js", "engine.js")
+	require.NoError(t, err)
+	first := parsed(t, "the script", made["app.js"])
+	require.Equal(t, map[string][]string{"engine.js": {"*"}}, first.imports)
+	for name, text := range made {
+		if name != "app.js" {
+			part := parsed(t, name, text)
+			require.Subset(t, first.exports, part.imports["app.js"], name)
+			require.ElementsMatch(t, found[name].exports, part.exports, name)
+		}
+	}
 }
 
 // The engines export the same names.
 func TestEnginesAreAlike(t *testing.T) {
-	require.ElementsMatch(t, parsed(t, "http", texts(HTTP)["engine.js"]).exports, parsed(t, "file", texts(InFile)["engine.js"]).exports)
+	require.ElementsMatch(t, parsed(t, "http", texts(byHTTP)["engine.js"]).exports, parsed(t, "file", texts(inFile)["engine.js"]).exports)
 }

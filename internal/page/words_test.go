@@ -1,27 +1,23 @@
 package page_test
 
 import (
+	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/page"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
-// content returns a file of the page.
+// content returns a module of the page.
 func content(t *testing.T, name string) string {
 	t.Helper()
-	for _, f := range page.Files(page.HTTP) {
-		if f.Name == name {
-			return string(f.Content)
-		}
-	}
-	t.Fatal(name)
-	return ""
+	text, err := os.ReadFile("web/" + name)
+	require.NoError(t, err)
+	return string(text)
 }
 
 // The pictures of the home page go through a game, move by move, of each of the five.

@@ -12,7 +12,8 @@ import (
 	"gridlock/internal/serve"
 )
 
-// The page in another browser: Home, a move against the computer, values and a reason, Back, and keys.
+// The page in another browser: Home, a move against the computer, values and a reason, Back, and
+// keys; a link to play by, and a long board.
 func TestLongFirefox(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
 	f := browsertest.StartFirefox(t)
@@ -29,12 +30,18 @@ func TestLongFirefox(t *testing.T) {
 	f.Open(s.URL + "/#mode=analyse&v=lockdown&m=6_11_7")
 	f.Until("document.getElementById('verdict').textContent", "O to move. O wins in 13 plies.")
 	f.Until("document.getElementById('show').hidden", "false")
-	f.Until("document.querySelector('svg.chart:not([aria-label*=\"not known\"])') != null", "true") // what comes late moves the button
 	f.Click("#show")
 	f.Until("document.querySelectorAll('#place .overlay > *').length > 0", "true")
 	f.Press("b")
 	f.Until("location.hash.includes('m=6_11_7_10') || location.hash.includes('m=6_11_7_14')", "true")
 	f.Back()
 	f.Until("document.body.dataset.mode + ' ' + document.querySelectorAll('#place .dot').length", "analyse 0")
+	require.Equal(t, "true", f.Evaluate("document.documentElement.scrollWidth <= innerWidth"))
+	f.Open(s.URL + "/#mode=play&v=duel&m=6&g=abcdefghij&you=O")
+	f.Until("document.getElementById('verdict').textContent", "X took 6. Your turn: you play O.")
+	f.Click("[data-cell='11']")
+	f.Until("document.getElementById('verdict').textContent + document.getElementById('offers').textContent", "Waiting for X.Copy the link")
+	f.Open(s.URL + "/#mode=play&v=dawson&s=1x64")
+	f.Until("document.getElementById('place').dataset.part?.replace(/to [0-9]+/, 'to N')", "columns 1 to N of 64 ▸")
 	require.Equal(t, "true", f.Evaluate("document.documentElement.scrollWidth <= innerWidth"))
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"log/slog"
 	"net"
 	"net/http"
@@ -18,15 +19,17 @@ import (
 	"gridlock/internal/query"
 )
 
-// policy is what the pages of the server may do: nothing but use what it serves.
+// policy is what the pages of the server may do: nothing but use what it serves. What may show them in a frame is
+// added.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // longestURI is the most bytes in the path and query of a request.
 const longestURI = 8 << 10
 
 // guarded refuses requests that should not be answered, and sets the headers of all answers.
 func (s *Server) guarded(next http.Handler) http.Handler {
+	policy := policy + cmp.Or(strings.Join(s.opt.Ancestors, " "), "'none'")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -54,14 +57,21 @@ func (s *Server) refuse(r *http.Request) *query.Problem {
 		return query.WrongHost.Problem("the server is not called " + strconv.Quote(printable.Printable(r.Host)) + "; name it with --host")
 	case len(r.RequestURI) > longestURI:
 		return query.LongAddress.Problem("at most 8 KiB")
-	case r.ContentLength != 0 || len(r.TransferEncoding) > 0:
+	case (r.ContentLength != 0 || len(r.TransferEncoding) > 0) && !takesBody(r):
 		return query.HasBody.Problem("the address is the whole question; send no body")
+	case r.ContentLength > query.MostCertificate:
+		return query.Large.Problem("a certificate of more than 4 MiB")
 	case strings.HasPrefix(r.URL.Path, "/api/") && !s.trusts(r):
 		return query.ForeignOrigin.Problem("pages of other origins may not ask, unless the server is started with --cors")
 	case !s.limiters.allow(address(r.RemoteAddr)):
 		return query.TooMany.Problem("wait a second")
 	}
 	return nil
+}
+
+// takesBody reports whether a request may have a body.
+func takesBody(r *http.Request) bool {
+	return r.Method == http.MethodPost && r.URL.Path == route{kind: query.Walk}.path()
 }
 
 // hosts reports whether the server may be called by the host of a request, so that a foreign

@@ -11,6 +11,7 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -126,6 +127,7 @@ func TestLongMakeAGame(t *testing.T) {
 	for _, mode := range []string{"analyse", "puzzle"} {
 		if mode == "puzzle" {
 			other.back(-1)
+			other.until(func(s state) bool { return s.Mode == "make" && s.Text == hole && s.Drawn > 0 })
 			other.chooses("place knight other")
 			other.click(other.text("document.querySelector('.has-hole').dataset.cell"))
 			other.until(func(s state) bool { return !strings.Contains(s.Text, "#") })
@@ -166,7 +168,7 @@ func TestLongMakeIsRefused(t *testing.T) {
 	refused("block needs a start: it is for markers that are on the board")
 	choose("start", "ends")
 	require.Contains(t, v.chooses("walk rook block ends").Rules, "left end of the middle row")
-	require.Equal(t, "This is Blockade", v.text("document.getElementById('verdict').textContent"))
+	require.Equal(t, "Make your own game. Now it is Blockade.", v.text("document.getElementById('verdict').textContent"))
 	v.set("cols", "20")
 	refused("a board of 4x20 is too large: at most 64 cells fit")
 	v.set("cols", "6")
@@ -207,4 +209,127 @@ func TestLongMakeARuleFile(t *testing.T) {
 		require.NoError(t, err, "%s", text)
 		require.Equal(t, []string{c.key, c.title, c.board}, []string{read.Key(), read.Title, read.Default().Grid().String()})
 	}
+}
+
+// A graph is drawn with a mouse or with the keyboard alone; what is drawn twice is gone. It is played, is there after
+// the page is loaded again, and has a rule file.
+func TestLongMakeAGraph(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	const words = "place graph:3x4:0,1,4,6:0-1;0-4;1-4;1-6 all" // a triangle with a tail
+	for _, c := range []struct {
+		way    string
+		width  int64
+		scheme string
+	}{{"mouse", 1280, "light"}, {"keys", 390, "dark"}} {
+		v := visitor{t, nil}.make(root, s.URL, "#v=place_king_all&mode=make&s=3x4", c.width, c.scheme)
+		v.chooses("place king all")
+		v.do("document.querySelector('[name=make-near][value=graph]').click()")
+		v.until(func(s state) bool { return strings.HasPrefix(s.Wrong, "Draw a graph") && s.Cells == 12 })
+		require.True(t, v.choice().Locked)
+		cell := func(name string) {
+			t.Helper()
+			if c.way == "mouse" {
+				v.click(name)
+				return
+			}
+			v.do("document.querySelector('.cell[tabindex=\"0\"]').focus()")
+			v.walk(name)
+			v.keys(kb.Enter)
+		}
+		is := func(words string) {
+			t.Helper()
+			var found choice
+			require.True(t, testgames.Await(func() bool { found = v.choice(); return found.Words == words && !found.Locked }), "%+v", &found)
+		}
+		for _, name := range []string{"1", "2", "5", "9", "7"} {
+			cell(name)
+		}
+		is("place graph:3x4:0,1,4,6,8: all")
+		if c.way == "keys" {
+			require.Equal(t, "7", v.text("document.activeElement.dataset.cell"), "the keyboard stays where it was")
+			v.tab("[name=make-draw]")
+			v.keys(kb.ArrowRight)
+		} else {
+			v.do("document.querySelector('[name=make-draw][value=edges]').click()")
+		}
+		edge := func(from, to string) {
+			t.Helper()
+			cell(from)
+			require.Equal(t, from, v.text("document.querySelector('[aria-selected=true]').dataset.cell"))
+			require.Equal(t, "why link overlay", v.text("document.querySelector('.overlay').getAttribute('class')"))
+			cell(to)
+			require.Equal(t, "null", v.text("document.querySelector('[aria-selected=true]')"))
+		}
+		edge("1", "2")
+		edge("5", "1")
+		edge("2", "5")
+		edge("7", "9")
+		is("place graph:3x4:0,1,4,6,8:0-1;0-4;1-4;6-8 all")
+		edge("9", "7") // and away again
+		is("place graph:3x4:0,1,4,6,8:0-1;0-4;1-4 all")
+		cell("12")
+		v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "There is no vertex") })
+		if c.way == "mouse" {
+			v.drag("2", "7")
+		} else {
+			edge("2", "7")
+		}
+		is("place graph:3x4:0,1,4,6,8:0-1;0-4;1-4;1-6 all")
+		v.do("document.querySelector('[name=make-draw][value=vertices]').click()")
+		cell("9")
+		is(words)
+		require.Contains(t, v.choice().Rules, "4 vertices with 4 edges")
+		require.Equal(t, "row 1, column 2, empty, joined to 1, 5, 7", v.text("document.querySelector('[data-cell=\"2\"]').getAttribute('aria-label')"))
+		require.LessOrEqual(t, v.until(func(s state) bool { return s.Cells == 12 && s.Wrong == "" }).Overflow, 0.5)
+
+		v.do("document.querySelector('[name=make-move][value=walk]').click()")
+		v.do("document.querySelector('[name=make-block][value=block]').click()")
+		v.until(func(s state) bool { return strings.Contains(s.Wrong, "block needs a start") && s.Cells == 12 })
+		v.do("document.querySelector('[name=make-move][value=place]').click()")
+		is(words)
+		v.set("rows", "30")
+		v.until(func(s state) bool { return s.Wrong == "A board has at most 64 cells." })
+		v.set("rows", "2") // which has all of it
+		is("place graph:2x4:0,1,4,6:0-1;0-4;1-4;1-6 all")
+		v.set("rows", "3")
+		is(words)
+
+		v.press("make-analyse")
+		found := v.at("..##/.#.#/#### x")
+		require.Equal(t, 4, found.Cells)
+		require.Equal(t, 4, v.drawing().Edges)
+		v.click("5")
+		v.at("--##/X#.#/#### o")
+		v.reload()
+		found = v.at("--##/X#.#/#### o")
+		require.Contains(t, found.Verdict, "O wins in 1 ply.")
+		v.back(-1)
+		v.mode("make")
+		is(words)
+		v.press("make-play")
+		v.until(func(s state) bool {
+			return s.Mode == "play" && strings.HasPrefix(s.Verdict, "Your turn") && s.Dots == 4
+		})
+	}
+}
+
+// drag moves the mouse from one cell to another with the button down.
+func (v visitor) drag(from, to string) {
+	v.t.Helper()
+	a, b := v.place(to)
+	x, y := v.place(from)
+	a, b = v.place(to) // it may have been scrolled
+	x, y = v.place(from)
+	require.NoError(v.t, chromedp.Do(v.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for _, e := range []input.DispatchMouseEventParams{
+			{Type: input.DispatchMouseEventTypeMousePressed, X: x, Y: y}, {Type: input.DispatchMouseEventTypeMouseMoved, X: a, Y: b}, {Type: input.DispatchMouseEventTypeMouseReleased, X: a, Y: b},
+		} {
+			e.Button, e.ClickCount = input.MouseButtonLeft, 1
+			if _, err := cdp.Call(ctx, target, input.DispatchMouseEvent, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})))
 }

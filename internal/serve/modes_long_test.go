@@ -3,10 +3,12 @@
 package serve_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -116,12 +120,12 @@ func TestLongPuzzle(t *testing.T) {
 	}
 	z := number(5)
 	v.until(func(s state) bool {
-		return s.Text == z.Position && s.Hint == z.ToMove+" to move and win in 3 plies. Find the move. ("+z.Difficulty.Level+")" && s.Values == 0
+		return s.Text == z.Position && s.Verdict == z.ToMove+" to move and win in 3 plies." && s.Hint == "Find the move. It is one of the dots. (By estimate "+z.Difficulty.Level+".)" && s.Values == 0
 	})
 	v.click(z.Move)
 	found := v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "Right.") })
 	require.Len(t, found.Game, 2)
-	last := v.wins(s, found.Text)
+	last := v.wins(s, "lockdown", found.Text)
 	v.click(last)
 	v.until(func(s state) bool {
 		return strings.HasPrefix(s.Hint, "Solved, by "+strings.Join(z.Themes, " and ")+".") && slices.Contains(s.Offers, "Next puzzle")
@@ -159,10 +163,113 @@ func TestLongPuzzleOfTheDay(t *testing.T) {
 	})
 }
 
+// clock is a script that stops the clock of a page.
+const clock = `{ const Real = Date, at = new Real(2026, 10, 25, 12).getTime(); globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(at); } static now() { return at; } }; }`
+
+// What became of puzzles is kept, and a wrong try is, too, when the page is loaded again. What was missed comes again
+// until it is solved at once. The puzzle of the day has a result to share, and days in a row.
+func TestLongPuzzleResults(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	ctx, closeTab := chromedp.NewContext(browsertest.Start(t))
+	defer closeTab()
+	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(390, 900), chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock})
+		return err
+	}), chromedp.Navigate(s.URL+"/#mode=puzzle&v=lockdown&s=4x4&depth=3&seed=5")))
+	v := visitor{t, ctx}
+	shown := func(seed, says string) state {
+		t.Helper()
+		return v.until(func(s state) bool {
+			return strings.HasSuffix(s.Address, "seed="+seed) && strings.Contains(s.Hint, "Find the move.") && strings.HasSuffix(s.Hint, says) && s.Dots > 0
+		})
+	}
+	solve := func(variant string) {
+		t.Helper()
+		side := ""
+		for {
+			found := v.until(func(s state) bool { // solved, or whose turn it is again
+				return strings.HasPrefix(s.Hint, "Solved, by ") || !strings.HasPrefix(s.Hint, "Checking") && strings.HasSuffix(s.Text, side)
+			})
+			side = found.Text[len(found.Text)-1:]
+			if strings.HasPrefix(found.Hint, "Solved, by ") {
+				return
+			}
+			for _, cell := range strings.Split(v.wins(s, variant, found.Text), "@") {
+				v.click(cell)
+			}
+			v.until(func(s state) bool { return s.Text != found.Text && !s.Searching && s.Hint != "" })
+		}
+	}
+	tally := func() string {
+		return v.text("document.getElementById('results').innerText.replace(/\\s+/g, ' ')")
+	}
+	shown("5", ")")
+	require.Equal(t, "true", v.text("document.getElementById('results').hidden"))
+	solve("lockdown")
+	require.Equal(t, "Your puzzles Game At once Missed Made good Lockdown 1 0 0", tally())
+
+	v.offer("Next puzzle")
+	found := shown("6", ")")
+	var z report.Puzzle
+	_, body := ask(t, s, "GET", "/api/v1/puzzle?variant=lockdown&board=4x4&depth=3&seed=6")
+	require.NoError(t, json.Unmarshal(body, &z))
+	v.click(v.wrong(s, z))
+	v.until(func(s state) bool { return strings.Contains(s.Hint, " does not win: ") })
+	require.LessOrEqual(t, found.Overflow, 0.5)
+	v.reload()
+	shown("6", ")")
+	require.Empty(t, v.text("document.getElementById('streak').textContent"))
+	solve("lockdown")
+	require.Equal(t, "Your puzzles Game At once Missed Made good Lockdown 1 1 0 Again what I missed (1)", tally())
+	require.Equal(t, []string{"Next puzzle"}, v.until(func(s state) bool { return len(s.Offers) > 0 }).Offers)
+	v.offer("Next puzzle")
+	shown("7", ")")
+	v.press("solution")
+	v.until(func(s state) bool { return slices.Equal(s.Offers, []string{"Next puzzle", "Again what I missed (1)"}) })
+	v.press("missed")
+	shown("6", "You solved it after 1 wrong try.")
+	solve("lockdown")
+	require.Equal(t, "Your puzzles Game At once Missed Made good Lockdown 1 2 1 Again what I missed (1)", tally())
+	require.Empty(t, browsertest.Violations(t, v.ctx, browsertest.Axe(t)))
+	v.offer("Again what I missed (1)")
+	shown("7", "You gave it up.")
+
+	day := time.Date(2026, 11, 25, 0, 0, 0, 0, time.UTC)
+	for back := 1; back < 4; back++ {
+		game, seed := puzzle.Day(day.AddDate(0, 0, -back))
+		v.do(fmt.Sprintf("localStorage['gridlock puzzle %s|||%d'] = JSON.stringify({variant: '%[1]s', board: '', depth: '', seed: '%[2]d', size: '4x4', wrong: 1, end: 'solved', date: Date.now() - %[3]d * 86400000, mended: true})", game.ID, seed, back))
+	}
+	game, seed := puzzle.Day(day)
+	v.press("mode-home")
+	v.until(func(s state) bool { return s.Mode == "home" })
+	card := func() string { return v.text("document.getElementById('today-card').textContent") }
+	require.Contains(t, card(), "Solved on 3 days in a row.")
+	v.do("document.querySelector('[data-to=today]').click()")
+	number := fmt.Sprint(seed)
+	shown(number, ")")
+	_, body = ask(t, s, "GET", "/api/v1/puzzle?variant="+string(game.ID)+"&seed="+number)
+	require.NoError(t, json.Unmarshal(body, &z))
+	v.until(func(s state) bool { return s.Text == z.Position }) // the board comes after the words
+	solve(string(game.ID))
+	require.Contains(t, tally(), "Puzzle of the day: Solved on 4 days in a row.")
+	v.do("navigator.clipboard.writeText = async text => { window.copied = text }")
+	v.offer("Share the result")
+	v.until(func(s state) bool { return s.Hint == "The result is copied." })
+	require.Regexp(t, "^Gridlock 2026-11-25 · "+string(game.ID)+` \d+x\d+ · solved at the first try · 4 days in a row\n`+s.URL+"/#v="+string(game.ID)+"&mode=puzzle&seed=20261125$", v.text("copied"))
+	v.reload()
+	shown(number, "You solved it at the first try.")
+	v.do("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); window.prompt = (_, text) => { window.copied = text }")
+	v.offer("Share the result")
+	require.True(t, testgames.Await(func() bool { return strings.HasPrefix(v.text("window.copied"), "Gridlock 2026-11-25 · ") }))
+	v.press("mode-home")
+	v.until(func(s state) bool { return s.Mode == "home" })
+	require.Contains(t, card(), "You solved it at the first try. Solved on 4 days in a row.")
+}
+
 // wins returns a move that wins a position.
-func (v visitor) wins(s *httptest.Server, position string) string {
+func (v visitor) wins(s *httptest.Server, variant, position string) string {
 	v.t.Helper()
-	_, body := ask(v.t, s, "GET", "/api/v1/solve?variant=lockdown&position="+strings.ReplaceAll(position, " ", "_"))
+	_, body := ask(v.t, s, "GET", "/api/v1/solve?variant="+variant+"&position="+url.QueryEscape(strings.ReplaceAll(position, " ", "_")))
 	var found report.Result
 	require.NoError(v.t, json.Unmarshal(body, &found))
 	return *found.BestMove
@@ -192,10 +299,11 @@ func TestLongEdit(t *testing.T) {
 	v.until(func(s state) bool { return s.Text == "..../..../.... x" })
 	v.set("cols", "5")
 	v.until(func(s state) bool { return s.Text == "...../...../..... x" })
-	v.set("piece", "#")
+	require.Equal(t, "X O x o # .", v.palette())
+	v.put("#")
 	v.click("3")
 	v.until(func(s state) bool { return s.Text == "..#../...../..... x" })
-	v.set("piece", "X")
+	v.put("X")
 	v.click("1")
 	found := v.until(func(s state) bool { return strings.Contains(s.Wrong, "cannot be X's turn") })
 	require.LessOrEqual(t, found.Overflow, 0.5)
@@ -203,7 +311,31 @@ func TestLongEdit(t *testing.T) {
 	at, err := chromedp.Run(v.ctx, chromedp.Evaluate[string](`document.querySelector('.cell.wrong').dataset.cell`))
 	require.NoError(t, err)
 	require.Equal(t, "1", at)
+	require.Equal(t, "true wrong", v.text("['aria-invalid', 'aria-describedby'].map(a => document.querySelector('.cell.wrong').getAttribute(a)).join(' ')"))
 	v.set("mover", "o")
+	v.until(func(s state) bool { return s.Wrong == "" && s.Text == "X.#../...../..... o" })
+	// What was done is undone by keys and buttons, and a position that cannot be is one of its steps.
+	undo := func(keys string) {
+		t.Helper()
+		require.NoError(t, chromedp.Do(v.ctx, chromedp.KeyEvent(keys, chromedp.KeyModifiers(chromedp.ModifierCtrl))))
+	}
+	v.do("document.querySelector('#palette :checked').focus()")
+	undo("z")
+	v.until(func(s state) bool { return strings.Contains(s.Wrong, "annot be X's turn") })
+	undo("z")
+	v.until(func(s state) bool { return s.Wrong == "" && s.Text == "..#../...../..... x" })
+	undo("y")
+	v.press("edit-redo")
+	v.until(func(s state) bool { return s.Wrong == "" && s.Text == "X.#../...../..... o" })
+	require.Equal(t, "true", v.text("document.getElementById('edit-redo').disabled"))
+	v.press("edit-undo")
+	v.until(func(s state) bool { return s.Wrong != "" })
+	v.press("edit-undo")
+	v.press("edit-undo")
+	v.until(func(s state) bool { return s.Wrong == "" && s.Text == "...../...../..... x" })
+	v.press("clear")
+	v.until(func(s state) bool { return s.Text == "...../...../..... x" })
+	v.set("position", "X.#../5/..... o")
 	v.until(func(s state) bool { return s.Wrong == "" && s.Text == "X.#../...../..... o" })
 	v.set("rows", "64")
 	v.until(func(s state) bool { return s.Wrong == "A board has at most 64 cells." })
@@ -215,6 +347,36 @@ func TestLongEdit(t *testing.T) {
 	found = v.at("X.#./.... o")
 	require.Contains(t, found.Verdict, "wins")
 	require.Positive(t, found.Values)
+
+	// What can be put is what the game has, and cells that claims block are no part of it.
+	v.open("v=claim&mode=edit&p=X-.%2F--.%2F...%20o")
+	v.until(func(s state) bool { return s.Text == "X-./--./... o" })
+	require.Equal(t, "X O # .", v.palette())
+	v.put("O")
+	v.click("5")
+	v.until(func(s state) bool {
+		return strings.HasPrefix(s.Wrong, "Position") && strings.Contains(s.Wrong, "two claims")
+	})
+	require.Equal(t, "1,5", v.text("[...document.querySelectorAll('.cell.wrong')].map(e => e.dataset.cell)"))
+	v.put(".")
+	v.click("1")
+	v.until(func(s state) bool { return s.Wrong == "" && s.Text == "---/-O-/--- o" })
+	v.open("v=blockade&mode=edit&s=2x3")
+	v.until(func(s state) bool { return s.Text == ".../X.O x" })
+	require.Equal(t, "X O # .", v.palette())
+	require.Equal(t, "blocked", v.text("document.querySelector('#palette [value=\"#\"]').ariaLabel"))
+}
+
+// palette returns what the editor can put on the board.
+func (v visitor) palette() string {
+	v.t.Helper()
+	return v.text("[...document.querySelectorAll('#palette input')].map(e => e.value).join(' ')")
+}
+
+// put chooses what the editor puts on the board.
+func (v visitor) put(symbol string) {
+	v.t.Helper()
+	v.do("document.querySelector('#palette [value=\"" + symbol + "\"]').click()")
 }
 
 // filled waits until the history is there.
@@ -374,16 +536,32 @@ func TestLongPictures(t *testing.T) {
 		require.Equal(t, c.verdict, found.Verdict)
 		if c.scheme == "dark" {
 			v.press("show")
-			require.Greater(t, v.until(func(s state) bool { return s.Drawn > 0 }).Drawn, 8)
+			require.Equal(t, 7, v.until(func(s state) bool { return s.Drawn > 0 }).Drawn, "each pair is a piece")
 		}
 		path := filepath.Join("..", "..", "docs", c.file)
-		if *update {
-			picture, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
-			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(path, picture, 0o644))
-		}
-		info, err := os.Stat(path)
-		require.NoError(t, err)
-		require.Less(t, info.Size(), int64(120<<10))
+		v.picture(path)
 	}
+}
+
+// picture writes a picture of the page, with -update; there is one, and it is small.
+func (v visitor) picture(path string) {
+	v.t.Helper()
+	if *update {
+		picture, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+		require.NoError(v.t, err)
+		require.NoError(v.t, os.WriteFile(path, picture, 0o644))
+	}
+	info, err := os.Stat(path)
+	require.NoError(v.t, err)
+	require.Less(v.t, info.Size(), int64(120<<10))
+}
+
+// The picture that is shown beside links to the page is one of the home page; make pictures takes it anew, too.
+func TestLongPicturesOfLinks(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1200, "light")
+	require.NoError(t, chromedp.Do(v.ctx, chromedp.EmulateViewport(1200, 630)))
+	v.until(func(state) bool { return v.text("document.querySelector('#today-card .picture') != null") == "true" })
+	path := filepath.Join("..", "page", "preview.png")
+	v.picture(path)
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -32,9 +33,9 @@ type pageRoute struct{ Path, Summary, Example, Stream string }
 
 func pageRoutes() (all []pageRoute) {
 	for _, r := range routes() {
-		p := pageRoute{Path: r.path(), Summary: r.summary, Example: r.path()}
-		if r.example != "" {
-			p.Example += "?" + r.example
+		p := pageRoute{Path: r.path(), Summary: r.summary}
+		if r.method() == http.MethodGet {
+			p.Example = strings.TrimSuffix(r.path()+"?"+r.example, "?")
 		}
 		if r.streams {
 			p.Stream = r.path() + "/stream?" + r.example
@@ -54,13 +55,13 @@ const explanation = `<!doctype html>
 <link rel="stylesheet" href="/api.css">
 <h1>Gridlock: the API</h1>
 <p>This server answers questions about positions of five grid games: who wins, in how many
-plies, and why. All requests are GET, and the address is the whole question. In
+plies, and why. All requests are GET, and the address is the whole question; only a certificate is sent, with POST. In
 <code>variant</code>, <code>position</code> and <code>moves</code>, <code>_</code> stands for a space.
 <a href="/api/openapi.json">openapi.json</a> describes all of it.
 <p><code>curl 'http://{{.Host}}/api/v1/solve?variant=lockdown&amp;moves=6_11_7'</code>
 <dl>
 {{range .Routes}}<dt><code>{{.Path}}</code>
-<dd>{{.Summary}}: <a href="{{.Example}}">example</a>{{if .Stream}}, <a href="{{.Stream}}">as a stream</a>{{end}}
+<dd>{{.Summary}}{{if .Example}}: <a href="{{.Example}}">example</a>{{end}}{{if .Stream}}, <a href="{{.Stream}}">as a stream</a>{{end}}
 {{end}}</dl>
 <p><a href="/">The board</a>
 <p><small>{{.Version}}</small>
@@ -82,7 +83,7 @@ func files() (all []file) {
 	add := func(f page.File, path string) {
 		all = append(all, file{path, f.Media, f.Content, fmt.Sprintf(`"%016x"`, xxhash.Sum64(f.Content))})
 	}
-	for _, f := range page.Files(page.HTTP) {
+	for _, f := range page.Files() {
 		if f.Name == "index.html" {
 			add(f, "/{$}")
 			continue

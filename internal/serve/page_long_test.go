@@ -223,7 +223,7 @@ func TestLongPage(t *testing.T) {
 		v.until(func(s state) bool { return s.Drawn > 0 && strings.HasPrefix(s.Why, "Separated") })
 		for _, g := range games {
 			for _, way := range []string{"mouse", "keys", "touch"} {
-				v.open(g.fragment)
+				v.open(g.fragment + "&why=all")
 				found := v.at(g.start)
 				require.Contains(t, found.Verdict, "wins", g.fragment)
 				require.Positive(t, found.Values, g.fragment)

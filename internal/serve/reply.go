@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"mime"
 	"net/http"
 	"net/url"
@@ -23,13 +24,13 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 		s.problem(w, notAcceptable(route.media))
 		return
 	}
-	q, problem := question(r, route.kind)
+	q, problem := s.question(w, r, route.kind)
 	if problem != nil {
 		s.problem(w, problem)
 		return
 	}
 	tag := s.tag(q)
-	if matches(r.Header.Get("If-None-Match"), tag) {
+	if r.Method != http.MethodPost && matches(r.Header.Get("If-None-Match"), tag) {
 		s.cacheable(w, tag)
 		w.WriteHeader(http.StatusNotModified)
 		return
@@ -39,7 +40,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 		s.problem(w, problem)
 		return
 	}
-	if a.Complete {
+	if a.Complete && r.Method != http.MethodPost {
 		s.cacheable(w, tag)
 	} else {
 		w.Header().Set("Cache-Control", "no-store")
@@ -72,8 +73,8 @@ func matches(list, tag string) bool {
 	return false
 }
 
-// question reads the question of an address. In games, positions and moves "_" stands for a space.
-func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem) {
+// question reads the question of an address, and of a certificate that is sent. In games, positions and moves "_" stands for a space.
+func (s *Server) question(w http.ResponseWriter, r *http.Request, kind query.Kind) (query.Question, *query.Problem) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return query.Question{}, query.BadParameter.Problem("the query cannot be read: " + err.Error())
@@ -88,12 +89,37 @@ func question(r *http.Request, kind query.Kind) (query.Question, *query.Problem)
 			params[name] = strings.ReplaceAll(all[0], "_", " ")
 		}
 	}
-	q, problem := query.Parse(kind, params)
+	q, problem := s.parse(w, r, kind, params)
 	if problem != nil && problem.Type == query.BadPosition && strings.Contains(r.URL.RawQuery, "+") {
 		problem.Detail += "; in an address + means a space, and %2B a plus"
 	}
 	q.Client = address(r.RemoteAddr)
 	return q, problem
+}
+
+// parse understands a question; it reads the certificate of one that has it, for which the client has some time.
+func (s *Server) parse(w http.ResponseWriter, r *http.Request, kind query.Kind, params map[string]string) (query.Question, *query.Problem) {
+	if kind != query.Walk {
+		return query.Parse(kind, params)
+	}
+	for name := range params {
+		if name != "moves" {
+			return query.Question{}, query.WrongParameter(name, "the certificate is the body, and the only parameter is moves")
+		}
+	}
+	control := http.NewResponseController(w)
+	if err := control.SetReadDeadline(time.Now().Add(s.opt.Patience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return query.Question{}, query.Internal(err)
+	}
+	certificate, err := io.ReadAll(http.MaxBytesReader(w, r.Body, query.MostCertificate))
+	_ = control.SetReadDeadline(time.Time{}) // that has worked, or is not supported
+	switch {
+	case errors.As(err, new(*http.MaxBytesError)):
+		return query.Question{}, query.Large.Problem("a certificate of more than 4 MiB")
+	case err != nil:
+		return query.Question{}, query.BadCertificate.Problem("it ends before all of it is here: " + err.Error())
+	}
+	return query.ParseWalk(certificate, params["moves"])
 }
 
 func notAcceptable(media string) *query.Problem {
@@ -175,6 +201,11 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		s.problem(w, query.BadMethod.Problem("ask with GET"))
+		return
+	}
+	if walk := (route{kind: query.Walk}); r.URL.Path == walk.path() {
+		w.Header().Set("Allow", walk.method())
+		s.problem(w, query.BadMethod.Problem("send a certificate with POST"))
 		return
 	}
 	s.problem(w, query.NotFound.Problem("there is nothing here; / explains what there is"))

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -118,7 +119,7 @@ func TestLongReview(t *testing.T) {
 		v.until(func(s state) bool { return strings.HasSuffix(s.Verdict, "Your turn: step.") && s.Text == found.Text })
 		require.Equal(t, "casual and you", v.text("document.getElementById('side-X').value + ' and ' + (document.getElementById('side-O').value || 'you')"))
 		v.enter("#mine-open")
-		require.Equal(t, "Lockdown 4×4 against casual, 3 moves|Lockdown 4×4, 11 moves, over", v.text("[...document.querySelectorAll('#mine-list strong')].map(e => e.textContent).join('|')"))
+		require.Equal(t, "Lockdown 4×4 against casual, 3 moves|Lockdown 4×4 against casual, 11 moves, over", v.text("[...document.querySelectorAll('#mine-list strong')].map(e => e.textContent).join('|')"))
 		v.enter("#mine-list li:last-child [data-does=review]")
 		v.until(func(s state) bool { return s.Mode == "review" && s.Verdict == reviewedSays && s.Text == reviewedAfter4 })
 		v.back(-1)
@@ -150,7 +151,9 @@ func TestLongReviewSaysWhatItDoesNotKnow(t *testing.T) {
 	v.do("location.hash = 'v=lockdown&mode=review&m=8_11_4_10'")
 	v.until(func(s state) bool { return s.Gone })
 	v.do("window.answers = true")
-	v.until(func(s state) bool { return !s.Gone && s.Verdict == "No mistake is known." })
+	v.until(func(s state) bool { // the server may have found out by now
+		return !s.Gone && (s.Verdict == "No mistake is known." || strings.Contains(s.Verdict, " gave the win away"))
+	})
 }
 
 // A game that was given up is reviewed, too, and n leads to its mistakes. A game that came by a link, and is kept
@@ -182,4 +185,49 @@ func TestLongReviewKeepsTheGame(t *testing.T) {
 	v.do("document.querySelector('#worst [data-does=again]').click()")
 	v.until(func(s state) bool { return s.Mode == "play" && s.Dots > 0 })
 	require.Equal(t, "8_11_4 play, X casual, O you; 8_11_4_10 analyse, X you, O casual", kept())
+}
+
+// What the review shows in the room of values is the game itself, with what is tried and said of it; but the game stays
+// where it is.
+func TestLongReviewLeavesTheGame(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1280, "light")
+	v.mode("home")
+	v.do("localStorage.setItem('side-O', ''); location.hash = 'v=lockdown&mode=play&m=8_11_4_10'")
+	v.until(func(s state) bool { return s.Verdict == "X’s turn: step." && s.Dots > 0 })
+	v.click("7")
+	played := v.until(func(s state) bool { return s.Verdict == "O’s turn: step." && s.Dots > 0 })
+	place := func() string {
+		return v.text("Object.keys(localStorage).filter(k => k.startsWith('gridlock game')).map(k => JSON.parse(localStorage[k])).map(g => `${g.moves} at ${g.at}, ${g.mode}, ${g.position}`).join()")
+	}
+	before := place()
+	require.Equal(t, "8_11_4_10_7 at 5, play, "+played.Text, before)
+	for _, reload := range []bool{false, true} {
+		v.press("mode-review")
+		v.until(func(s state) bool { return s.Mode == "review" && strings.HasPrefix(s.Task, "Ply 4 of 5: O played 10") })
+		v.do("document.querySelector('#worst [data-does=show]').click()")
+		shown := v.until(func(s state) bool {
+			return s.Mode == "analyse" && s.Facts != "" && strings.Contains(s.Address, "&at=") && !s.Searching
+		})
+		require.NotEqual(t, played.Text, shown.Text)
+		if reload {
+			v.reload()
+			v.until(func(s state) bool { return s.Mode == "analyse" && s.Facts != "" && s.Text == shown.Text })
+		} else {
+			require.Equal(t, before, place())
+		}
+		v.press("mode-play")
+		v.until(func(s state) bool {
+			return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn: step." && s.Dots > 0
+		})
+	}
+	v.back(-1)
+	v.until(func(s state) bool { return s.Mode == "analyse" && s.Facts != "" && !s.Searching })
+	v.do("document.querySelector('.cell.playable.win').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+	v.until(func(s state) bool { return s.Mode == "analyse" && len(s.Game) == 6 && !s.Searching })
+	require.Regexp(t, `^8_11_4_10_(\(\d+\)_)?7(_?\(\d+\))? at \d, play, `+regexp.QuoteMeta(played.Text)+"$", place())
+	v.press("mode-play")
+	v.until(func(s state) bool {
+		return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn: step."
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -95,20 +96,20 @@ func (v visitor) media(name, value string) {
 	})))
 }
 
-// A whole game is played from the home page with the mouse, and with the keyboard alone, which stays where it is: the
+// A whole game is played from the home page with the mouse, by touch, and with the keyboard alone, which stays where it is: the
 // grid is never made anew. What the computer does is said.
 func TestLongWholeGame(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
 	root := browsertest.Start(t)
-	for _, way := range []string{"mouse", "keys"} {
+	for _, way := range []string{"mouse", "touch", "keys"} {
 		for _, game := range []string{"blockade", "claim", "lockdown"} {
-			v := visit(t, root, s.URL, s.URL+"/", map[string]int64{"mouse": 390, "keys": 1280}[way], "light")
+			v := visit(t, root, s.URL, s.URL+"/", map[string]int64{"mouse": 1280, "touch": 390, "keys": 1280}[way], "light")
 			v.mode("home")
-			if way == "mouse" {
-				v.card("play", game)
-			} else {
+			if way == "keys" {
 				v.tab("[data-to=play][data-variant=" + game + "]")
 				v.keys(kb.Enter)
+			} else {
+				v.card("play", game)
 			}
 			found := v.until(func(s state) bool { return s.Mode == "play" && strings.HasPrefix(s.Verdict, "Your turn") })
 			require.Empty(t, found.Small)
@@ -127,9 +128,12 @@ func TestLongWholeGame(t *testing.T) {
 				}
 				require.Positive(t, found.Dots)
 				cell, before := v.text(dotted), found.Verdict+found.Text
-				if way == "mouse" {
+				switch way {
+				case "mouse":
 					v.click(cell)
-				} else {
+				case "touch":
+					v.tap(cell)
+				case "keys":
 					v.walk(cell)
 					v.keys(kb.Enter)
 					require.Equal(t, cell, v.text("document.activeElement.dataset.cell"))
@@ -172,13 +176,22 @@ func TestLongBackAndForward(t *testing.T) {
 	v.press("mode-play")
 	v.until(func(s state) bool { return s.Mode == "play" && s.Text == "..../.xX./..O./.... o" })
 	v.press("mode-edit")
-	v.until(func(s state) bool { return s.Verdict == "Edit the position." && s.Text == "..../.xX./..O./.... o" })
+	v.until(func(s state) bool {
+		return s.Verdict == "Edit the position. O is to move." && s.Text == "..../.xX./..O./.... o"
+	})
+	v.put("#")
 	v.click("1")
 	v.until(func(s state) bool { return s.Text == "#.../.xX./..O./.... o" })
+	v.press("mode-review")
+	v.until(func(s state) bool {
+		return s.Mode == "review" && strings.HasPrefix(s.Task, "Ply ") && strings.HasPrefix(s.Address, "#v=lockdown&mode=review&m=6_11_7")
+	})
+	v.press("mode-make")
+	v.until(func(s state) bool { return s.Mode == "make" && s.Cells > 0 && s.Text != "" })
 	v.press("mode-home")
 	v.mode("home")
 	for _, step := range []struct{ mode, position string }{
-		{"edit", "#.../.xX./..O./.... o"}, {"play", "..../.xX./..O./.... o"}, {"puzzle", ""},
+		{"make", ""}, {"review", ""}, {"edit", "#.../.xX./..O./.... o"}, {"play", "..../.xX./..O./.... o"}, {"puzzle", ""},
 		{"analyse", "..../.xX./..O./.... o"}, {"play", game}, {"home", ""},
 	} {
 		v.back(-1)
@@ -189,11 +202,11 @@ func TestLongBackAndForward(t *testing.T) {
 			require.Equal(t, puzzle, found.Address)
 		}
 	}
-	for _, mode := range []string{"play", "analyse", "puzzle", "play", "edit", "home"} {
+	for _, mode := range []string{"play", "analyse", "puzzle", "play", "edit", "review", "make", "home"} {
 		v.back(1)
 		v.mode(mode)
 	}
-	v.back(-4)
+	v.back(-6)
 	v.until(func(s state) bool { return s.Mode == "analyse" && len(s.Game) == 3 })
 }
 
@@ -210,10 +223,11 @@ func TestLongReload(t *testing.T) {
 	v.until(func(s state) bool { return s.Verdict == "X’s turn." && s.Dots == 16 })
 	v.click("6")
 	played := v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
-	for _, mode := range []string{"play", "analyse", "edit", "puzzle"} {
+	for _, mode := range []string{"play", "analyse", "edit", "puzzle", "review", "make"} {
 		v.press("mode-" + mode)
 		shown := v.until(func(s state) bool {
-			return s.Mode == mode && !s.Searching && s.Text != "" && (mode != "puzzle" || s.Text != played.Text)
+			own := mode == "puzzle" || mode == "make" // these have positions of their own
+			return s.Mode == mode && !s.Searching && s.Text != "" && own == (s.Text != played.Text) && s.Verdict != "Looking at every move of the game."
 		})
 		v.reload()
 		again := v.until(func(s state) bool { return s.Mode == mode && !s.Searching && s.Text == shown.Text })
@@ -221,6 +235,12 @@ func TestLongReload(t *testing.T) {
 		v.press("mode-play")
 		v.until(func(s state) bool { return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn." })
 	}
+	v.press("mode-atlas")
+	v.mode("atlas")
+	v.reload()
+	v.mode("atlas")
+	v.press("mode-play")
+	v.until(func(s state) bool { return s.Mode == "play" && s.Text == played.Text })
 }
 
 // A click on a cell that cannot be played is answered with the reason, and changes nothing.
@@ -323,7 +343,7 @@ func TestLongBusyServerLosesNothing(t *testing.T) {
 	v.at("..../.X../..../.... o")
 	busy.Store(true)
 	v.click("11")
-	v.until(func(s state) bool { return s.Hint == "there is no place" })
+	v.until(func(s state) bool { return s.Hint == "There is no place." })
 	busy.Store(false)
 	v.offer("Search on")
 	require.Equal(t, "#v=duel&m=6_11", v.at("..../.X../..O./.... x").Address)
@@ -334,7 +354,7 @@ func TestLongBusyServerLosesNothing(t *testing.T) {
 func TestLongWidths(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
 	root := browsertest.Start(t)
-	for i, width := range []int64{390, 768, 1280, 1920} {
+	for i, width := range []int64{390, 640, 768, 1280, 1920} { // 640 are 1280 at a zoom of 200 %
 		v := visit(t, root, s.URL, s.URL+"/", width, []string{"light", "dark"}[i%2])
 		for _, fragment := range []string{"", "v=blockade&mode=play", "v=knightgeography&m=4,4", "v=lockdown&mode=puzzle&seed=5", "v=dawson&mode=edit", "v=blockade&s=4x4&mode=review&m=1,0@2,0_1,3@1,2_1,1@0,1_0,3@0,2_2,1@2,2", "v=kingsnort&mode=make",
 			"v=hexblockade&mode=make", "v=icosian&mode=play"} {
@@ -350,6 +370,91 @@ func TestLongWidths(t *testing.T) {
 			return v.text("getComputedStyle(document.getElementById('" + id + "')).backgroundColor")
 		}
 		require.NotEqual(t, ground("mode-play"), ground("mode-edit"))
+	}
+}
+
+// What can be seen of a room stays where it is when more of it comes, so that a click does not miss; and the board and
+// the buttons of Play do, whatever is said above them.
+func TestLongNothingMoves(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	const course = `document.querySelector("svg.chart:not([aria-label*='not known'])") != null && document.getElementById('stop').hidden`
+	for fragment, whole := range map[string]string{
+		"":                        "document.querySelector('#today-card h3') != null",
+		"v=lockdown&mode=play":    "document.querySelectorAll('#place .dot').length == 16",
+		"v=lockdown&m=6_11_7":     course + " && document.getElementById('came').textContent != ''",
+		"v=blockade&mode=analyse": course,
+		"v=lockdown&mode=puzzle":  "document.querySelectorAll('#place .dot').length > 0",
+		"v=lockdown&mode=edit":    "document.querySelectorAll('#palette input').length > 0",
+		"mode=make":               "document.querySelectorAll('#place .near').length > 0",
+		"mode=atlas&v=lockdown":   "document.querySelectorAll('#atlas-map a').length > 0",
+		"mode=proof":              "document.getElementById('proof-file') != null",
+		"v=lockdown&mode=review&m=" + "6_11_7_10_8_9_12_13": "document.querySelectorAll('#worst li').length == 3",
+	} {
+		for _, width := range []int64{390, 1280} {
+			v := visit(t, root, s.URL, s.URL+"/#"+fragment, width, "light")
+			require.True(t, testgames.Await(func() bool { return v.text(whole) == "true" }), "%d %s", width, fragment)
+			moved, err := chromedp.Run(v.ctx, chromedp.Evaluate[float64](browsertest.Shifts, chromedp.EvalAwaitPromise))
+			require.NoError(t, err)
+			require.Less(t, moved, browsertest.FewShifts, "%d %s", width, fragment)
+			t.Logf("%d %s: %.4f", width, fragment, moved)
+		}
+	}
+	for _, width := range []int64{390, 1280} {
+		v := visit(t, root, s.URL, s.URL+"/#v=lockdown&mode=play", width, "light")
+		v.until(func(s state) bool { return s.Dots == 16 })
+		places := func() string {
+			return v.text("['place', 'undo'].map(id => document.getElementById(id).getBoundingClientRect().top + scrollY)")
+		}
+		before := places()
+		v.click("6")
+		v.until(func(s state) bool { return strings.HasSuffix(s.Verdict, "Your turn: step.") })
+		require.Equal(t, before, places())
+		v.click("16")
+		v.until(func(s state) bool { return s.Hint != "" })
+		require.Equal(t, before, places())
+		v.press("clue")
+		v.until(func(s state) bool { return strings.Contains(s.Hint, "win") })
+		require.Equal(t, before, places())
+	}
+}
+
+// On a board that is a list one can play in any window: its cells are as large as fingers, a sign says which part is
+// seen, and what the computer plays and where the keyboard goes comes into view.
+func TestLongLists(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	root := browsertest.Start(t)
+	for _, c := range []struct {
+		board, arrow, sign string
+		width              int64
+	}{
+		{"1x64", kb.ArrowRight, `^◂ columns \d+ to \d+ of 64( ▸)?$`, 390}, {"1x64", kb.ArrowRight, `^◂ columns \d+ to \d+ of 64( ▸)?$`, 1280},
+		{"64x1", kb.ArrowDown, `^▴ rows \d+ to \d+ of 64( ▾)?$`, 390}, {"64x1", kb.ArrowDown, `^▴ rows \d+ to \d+ of 64( ▾)?$`, 1280},
+	} {
+		v := visit(t, root, s.URL, s.URL+"/#v=dawson&mode=play&s="+c.board, c.width, "light")
+		found := v.until(func(s state) bool { return s.Dots == 64 })
+		require.LessOrEqual(t, found.Overflow, 0.5)
+		require.Empty(t, found.Small)
+		sign := func() string { return v.text("document.getElementById('place').dataset.part") }
+		require.Regexp(t, `^(columns|rows) 1 to \d+ of 64 [▸▾]$`, sign())
+		inside := func(what string) bool {
+			return v.text(`(() => {
+				const a = document.querySelector("`+what+`").getBoundingClientRect(), b = document.getElementById('place').getBoundingClientRect();
+				return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom && Math.min(a.width, a.height) > 38;
+			})()`) == "true"
+		}
+		v.tap("60")
+		v.until(func(s state) bool {
+			return strings.HasSuffix(s.Verdict, "Your turn.") && strings.HasPrefix(s.Verdict, "O took ")
+		})
+		require.True(t, inside(".cell.last"), "%s %d", c.board, c.width)
+		v.do("document.getElementById('place').scrollTo(0, 0); document.querySelector('.cell[data-cell=\"1\"]').focus()")
+		v.keys(c.arrow)
+		require.True(t, testgames.Await(func() bool { return v.text("document.activeElement.dataset.cell") == "2" }))
+		v.keys(strings.Repeat(c.arrow, 39))
+		require.True(t, testgames.Await(func() bool { return v.text("document.activeElement.dataset.cell") == "41" }))
+		require.True(t, inside(".cell:focus"), "%s %d", c.board, c.width)
+		require.True(t, testgames.Await(func() bool { return regexp.MustCompile(c.sign).MatchString(sign()) }), sign())
 	}
 }
 
@@ -425,6 +530,26 @@ func TestLongNeverLosesAGame(t *testing.T) {
 	require.Contains(t, names(), "the first")
 	does("open")
 	v.until(func(s state) bool { return s.Mode == "analyse" })
+}
+
+// A game with rules of its own is gone on with from all places where the page does not know them yet.
+func TestLongKeptRules(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/#mode=play&v=place_offsets:0,1;0,2_all&s=3x3", 1280, "light")
+	v.until(func(s state) bool { return s.Mode == "play" && s.Dots == 9 })
+	v.set("side-O", "")
+	v.click("4")
+	played := v.until(func(s state) bool { return s.Text == ".../X--/... o" })
+	for _, way := range []string{
+		"document.querySelector('#home [data-to=resume]').click()", "document.getElementById('mode-play').click()",
+		"document.getElementById('mine-open').click(); document.querySelector('#mine-list [data-does=open]').click()",
+	} {
+		require.NoError(t, chromedp.Do(v.ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(s.URL+"/")))
+		v.mode("home")
+		v.do(way)
+		again := v.until(func(s state) bool { return s.Mode == "play" && s.Text == played.Text && s.Dots == played.Dots })
+		require.Equal(t, played.Address, again.Address)
+	}
 }
 
 // Where the browser keeps nothing, one can play all the same, and the page says that the game goes with it.

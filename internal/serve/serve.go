@@ -1,6 +1,7 @@
 // Package serve answers questions about positions over HTTP, and has a page with a board that asks
 // them: windows on a service. Every answer is
-// to a GET request whose address is the whole question; there are no cookies and no sessions.
+// to a GET request whose address is the whole question, or to a POST request with a certificate; there are no cookies and no
+// sessions.
 package serve
 
 import (
@@ -14,14 +15,15 @@ import (
 
 // Options says how to serve.
 type Options struct {
-	Service  *query.Service
-	Version  string        // of the program
-	Log      *slog.Logger  // of requests; nil for none
-	Hosts    []string      // names by which the server may be called, without port, beside localhost
-	Origins  []string      // of pages elsewhere that may ask, as in "https://example.org"
-	Rate     float64       // requests a second of one address, on average; 0 for no limit
-	Metrics  bool          // serve /metrics
-	Patience time.Duration // for a client to read what it is sent; 0 for 10 s
+	Service   *query.Service
+	Version   string        // of the program
+	Log       *slog.Logger  // of requests; nil for none
+	Hosts     []string      // names by which the server may be called, without port, beside localhost
+	Origins   []string      // of pages elsewhere that may ask, as in "https://example.org"
+	Ancestors []string      // origins of pages that may show the page in a frame
+	Rate      float64       // requests a second of one address, on average; 0 for no limit
+	Metrics   bool          // serve /metrics
+	Patience  time.Duration // for a client to read what it is sent; 0 for 10 s
 }
 
 // Server is the handler of all routes. Make it with New.
@@ -47,7 +49,7 @@ func New(opt Options) *Server {
 	mux := http.NewServeMux()
 	for _, r := range routes() {
 		handler := http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { s.answer(w, req, r) })
-		mux.Handle("GET "+r.path(), handler)
+		mux.Handle(r.method()+" "+r.path(), handler)
 		if r.streams {
 			mux.HandleFunc("GET "+r.path()+"/stream", func(w http.ResponseWriter, req *http.Request) { s.stream(w, req, r) })
 		}
@@ -89,6 +91,14 @@ type route struct {
 
 func (r route) path() string { return "/api/v1/" + string(r.kind) }
 
+// method returns the method of requests: a question about a certificate has it as its body.
+func (r route) method() string {
+	if r.kind == query.Walk {
+		return http.MethodPost
+	}
+	return http.MethodGet
+}
+
 const jsonMedia = "application/json"
 
 // routes returns the questions, in the order of the documentation.
@@ -104,6 +114,7 @@ func routes() []route {
 		{query.Puzzle, false, jsonMedia, "a position in which only equivalent moves win", "variant=lockdown&depth=3&seed=1"},
 		{query.Picture, false, "image/svg+xml", "a picture of a position; with values=1, with the value of every move", "variant=blockade&board=5x5"},
 		{query.Proof, false, "text/plain", "the certificate of who wins, for gridlock verify", "variant=classic&board=3x3"},
+		{query.Walk, false, jsonMedia, "how the winner plays by a certificate, which is checked: the rule, what it is about, and where the replies lead", "moves="},
 		{query.Record, false, "text/plain", "a game record, for play and analyze --record", "variant=lockdown&moves=6_11_7"},
 		{query.Report, false, "text/html", "the review of a game as one file, the page with the values in it", "variant=lockdown&moves=6_11_7"},
 	}

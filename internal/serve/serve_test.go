@@ -3,6 +3,7 @@ package serve_test
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -26,6 +27,7 @@ import (
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
 	"gridlock/internal/testgames"
+	"gridlock/internal/walk"
 )
 
 // server starts a server on loopback. No goroutine is left when the test is over.
@@ -35,7 +37,7 @@ func server(t testing.TB, opt serve.Options, d query.Options) *httptest.Server {
 		d.Memory = 32 << 20
 	}
 	before := runtime.NumGoroutine()
-	d.Report = page.Report
+	d.Report, d.Walk = page.Report, new(walk.Proofs).Answer
 	opt.Service, opt.Version = query.New(d), "a test"
 	s := httptest.NewUnstartedServer(nil)
 	s.Config = serve.New(opt).HTTP()
@@ -88,11 +90,12 @@ func document(t *testing.T, s *httptest.Server) *openapi3.T {
 // valid checks an answer against the description.
 func valid(t *testing.T, doc *openapi3.T, path string, resp *http.Response, body []byte) {
 	t.Helper()
-	operation := doc.Paths.Find(path)
-	require.NotNil(t, operation, path)
-	answer := operation.Get.Responses.Value(fmt.Sprint(resp.StatusCode))
+	item := doc.Paths.Find(path)
+	require.NotNil(t, item, path)
+	operation := cmp.Or(item.Get, item.Post)
+	answer := operation.Responses.Value(fmt.Sprint(resp.StatusCode))
 	if answer == nil {
-		answer = operation.Get.Responses.Default()
+		answer = operation.Responses.Default()
 	}
 	media, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
 	schema := answer.Value.Content.Get(media)
@@ -104,6 +107,18 @@ func valid(t *testing.T, doc *openapi3.T, path string, resp *http.Response, body
 	require.NoError(t, schema.Schema.Value.VisitJSON(value), "%s: %s", path, body)
 }
 
+// The page may be shown in frames of the pages that are named, and of no others.
+func TestFrameAncestors(t *testing.T) {
+	for want, ancestors := range map[string][]string{
+		"; frame-ancestors 'none'":                                  nil,
+		"; frame-ancestors https://a.example http://b.example:8080": {"https://a.example", "http://b.example:8080"},
+	} {
+		resp, _ := ask(t, server(t, serve.Options{Ancestors: ancestors}, query.Options{}), "GET", "/")
+		policy := resp.Header.Get("Content-Security-Policy")
+		require.True(t, strings.HasSuffix(policy, want), policy)
+	}
+}
+
 // Every example of the description is answered, as it describes; and the description names
 // the routes that there are.
 func TestExamplesAreAnsweredAsDescribed(t *testing.T) {
@@ -112,6 +127,10 @@ func TestExamplesAreAnsweredAsDescribed(t *testing.T) {
 	paths := []string{}
 	for path, item := range doc.Paths.Map() {
 		paths = append(paths, path)
+		if item.Get == nil {
+			require.Equal(t, "/api/v1/walk", path)
+			continue
+		}
 		example := item.Get.Extensions["x-example"].(string)
 		resp, body := ask(t, s, "GET", example)
 		require.Equal(t, 200, resp.StatusCode, "%s: %s", example, body)
@@ -248,6 +267,68 @@ func TestAnswers(t *testing.T) {
 	require.NotContains(t, string(body), "%2B")
 	_, body = ask(t, s, "GET", "/metrics")
 	require.Contains(t, string(body), `gridlock_requests_total{route="GET /api/v1/solve",status="200"}`)
+}
+
+// A certificate is sent, and nothing else is; pages of other origins may not, unless they are named.
+func TestWalk(t *testing.T) {
+	s := server(t, serve.Options{Origins: []string{"https://friend.example"}}, query.Options{})
+	doc := document(t, s)
+	good, err := os.ReadFile("../../proof/testdata/intervals.proof")
+	require.NoError(t, err)
+	const path = "/api/v1/walk"
+	for _, c := range []struct {
+		method, query string
+		body          []byte
+		header        []string
+		status        int
+		want          string
+	}{
+		{"POST", "", good, nil, 200, `"winner":"X"`},
+		{"POST", "?moves=", good, []string{"Origin", "https://friend.example"}, 200, `"left":{`},
+		{"POST", "?moves=99", good, nil, 400, "moves"},
+		{"POST", "?certificate=x", good, nil, 400, "parameter"},
+		{"POST", "?moves=1&moves=2", good, nil, 400, "parameter"},
+		{"POST", "", good[:40], nil, 400, "certificate"},
+		{"POST", "", nil, nil, 400, "certificate"},
+		{"POST", "", make([]byte, query.MostCertificate+1), nil, 413, "large"},
+		{"POST", "", good, []string{"Origin", "https://other.example"}, 403, "origin"},
+		{"POST", "", good, []string{"Sec-Fetch-Site", "cross-site"}, 403, "origin"},
+		{"POST", "", good, []string{"Host", "other.example"}, 421, "host"},
+		{"GET", "", nil, nil, 405, "method"},
+		{"GET", "", good, nil, 400, "body"},
+		{"PUT", "", good, nil, 400, "body"},
+	} {
+		for _, chunked := range []bool{false, true} {
+			body := io.Reader(bytes.NewReader(c.body))
+			if chunked {
+				body = struct{ io.Reader }{body} // of a length that is not known
+			}
+			r, err := http.NewRequest(c.method, s.URL+path+c.query, body)
+			require.NoError(t, err)
+			for i := 0; i < len(c.header); i += 2 {
+				r.Header.Set(c.header[i], c.header[i+1])
+				if c.header[i] == "Host" {
+					r.Host = c.header[i+1]
+				}
+			}
+			if chunked && c.body == nil {
+				continue
+			}
+			resp, err := s.Client().Do(r)
+			require.NoError(t, err)
+			got, err := io.ReadAll(resp.Body)
+			require.NoError(t, err)
+			require.NoError(t, resp.Body.Close())
+			require.Equal(t, c.status, resp.StatusCode, "%s %s %v: %s", c.method, c.query, c.header, got)
+			valid(t, doc, path, resp, got)
+			require.Equal(t, "no-store", resp.Header.Get("Cache-Control"))
+			if c.status == 200 {
+				require.Contains(t, string(got), c.want)
+			} else {
+				require.Equal(t, c.want, problemType(t, got))
+			}
+		}
+	}
 }
 
 // A body is refused, not waited for.

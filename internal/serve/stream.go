@@ -19,7 +19,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 		s.problem(w, notAcceptable(streamMedia))
 		return
 	}
-	q, problem := question(r, route.kind)
+	q, problem := s.question(w, r, route.kind)
 	if problem != nil {
 		s.problem(w, problem)
 		return

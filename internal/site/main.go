@@ -1,10 +1,10 @@
 // Command site makes the page without a server: a folder of files for any host of static files.
 //
-//	go run ./internal/site -out DIR
+//	go run ./internal/site -out DIR [-address URL]
 //
-// The program is in it as WebAssembly, which a worker of the page runs, and a service worker keeps
+// Two programs are in it as WebAssembly, each of which a worker of the page runs, and a service worker keeps
 // all files, so that the page works offline after the first visit. The same sources and the same
-// Go version give the same bytes. The command fails if the program has become too large.
+// Go version give the same bytes. The command fails if a program has become too large.
 package main
 
 import (
@@ -13,41 +13,45 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
+	"strings"
 
 	"gridlock/internal/staged"
 )
 
-// The most bytes of the program, as it is and as most hosts send it.
-const (
-	mostRaw    = 6_800_000
-	mostPacked = 1_900_000
-)
-
 func main() {
 	out := flag.String("out", "dist/site", "folder to write the files to")
+	address := flag.String("address", "", "where the site will be, as in https://games.example.org/, for the picture beside links to it")
 	flag.Parse()
 	if flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "site: there are no arguments, such as %q, only -out DIR\n", flag.Arg(0))
+		fmt.Fprintf(os.Stderr, "site: there are no arguments, such as %q, only -out DIR and -address URL\n", flag.Arg(0))
 		os.Exit(2)
 	}
-	if err := makeSite(".", *out, os.Stdout); err != nil {
+	if u, err := url.Parse(*address); *address != "" && (err != nil || u.Host == "" || !strings.HasSuffix(*address, "/")) {
+		fmt.Fprintf(os.Stderr, "site: -address %s: write where the site will be, with a / at the end, as in https://games.example.org/\n", *address)
+		os.Exit(2)
+	}
+	if err := makeSite(".", *out, *address, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
 }
 
-// makeSite makes the site from the module in a folder.
-func makeSite(module, out string, w io.Writer) error {
-	program, err := build(module)
-	if err != nil {
-		return err
+// makeSite makes the site from the module in a folder, for an address that may be "".
+func makeSite(module, out, address string, w io.Writer) error {
+	built := files{}
+	for _, p := range programs() {
+		var err error
+		if built[p.name], err = p.build(module); err != nil {
+			return err
+		}
 	}
 	glue, err := glue(module)
 	if err != nil {
 		return err
 	}
-	all, err := site(program, glue)
+	all, err := site(built, glue, address)
 	if err != nil {
 		return err
 	}
@@ -67,23 +71,24 @@ func makeSite(module, out string, w io.Writer) error {
 // files are the contents of files by their names, with slashes.
 type files map[string][]byte
 
-// measure prints the sizes, and fails if the program is too large.
+// measure prints the sizes, and fails if a program is too large.
 func measure(w io.Writer, all files) error {
-	raw, packed := 0, 0
-	for name, content := range all {
-		if name != programName {
-			raw += len(content)
-			packed += packedSize(content)
+	raw, packed, count := 0, 0, len(all)
+	for _, content := range all {
+		raw += len(content)
+		packed += packedSize(content)
+	}
+	for _, p := range programs() {
+		size, small := len(all[p.name]), packedSize(all[p.name])
+		raw, packed, count = raw-size, packed-small, count-1
+		if _, err := fmt.Fprintf(w, "%-13s %7d bytes, %7d with gzip\n", p.name, size, small); err != nil {
+			return err
+		}
+		if size > p.raw || small > p.packed {
+			return fmt.Errorf("%s has become too large: at most %d bytes, %d with gzip; see what it imports with go list -deps", p.name, p.raw, p.packed)
 		}
 	}
-	program := all[programName]
-	programPacked := packedSize(program)
-	_, err := fmt.Fprintf(w, "program  %7d bytes, %7d with gzip\npage     %7d bytes, %7d with gzip, in %d files\n",
-		len(program), programPacked, raw, packed, len(all)-1)
-	if err == nil && (len(program) > mostRaw || programPacked > mostPacked) {
-		err = fmt.Errorf("the program has become too large: at most %d bytes, %d with gzip; see what it imports with go list -deps",
-			mostRaw, mostPacked)
-	}
+	_, err := fmt.Fprintf(w, "%-13s %7d bytes, %7d with gzip, in %d files\n", "page", raw, packed, count)
 	return err
 }
 

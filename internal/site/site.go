@@ -1,28 +1,42 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"html"
+	"maps"
+	"slices"
 	"strings"
 
 	"gridlock/internal/page"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
+	"gridlock/variants"
 )
 
 //go:embed web
 var web embed.FS
 
-// programName is the name of the program in the site.
-const programName = "gridlock.wasm"
+// cards is the cards of the games on the home page as the script makes them, so that they can be seen before it is there.
+// TestLongSiteShowsGamesAtOnce compares them, and writes them again with -update.
+//
+//go:embed cards.html
+var cards string
 
-// site returns the files of the site: those of the page, with another engine, the list of games, the
-// program, and what runs and keeps it.
-func site(program, glue []byte) (files, error) {
-	all := files{programName: program, "wasm_exec.js": glue}
-	for _, f := range page.Files(page.HTTP) {
+// early is a script in the page: it shows the home page, before the other scripts are there, where the address asks for
+// no other room.
+const early = `if (location.hash.length < 2 && !/[?&]embed/.test(location.search)) { document.body.dataset.mode = 'home'; document.body.dataset.apart = ''; }`
+
+// site returns the files of the site at an address, "" if that is not known: those of the page, with another engine, the
+// list of games, the programs, and what runs and keeps them.
+func site(programs files, glue []byte, address string) (files, error) {
+	all := maps.Clone(programs)
+	all["wasm_exec.js"] = glue
+	for _, f := range page.Files() {
 		all[f.Name] = f.Content
 	}
 	entries, err := web.ReadDir("web")
@@ -37,7 +51,10 @@ func site(program, glue []byte) (files, error) {
 	if all["games.json"], err = json.Marshal(report.NewVariants()); err != nil {
 		return nil, err
 	}
-	if all["index.html"], err = index(all["index.html"]); err != nil {
+	if all["starts.json"], err = starts(); err != nil {
+		return nil, err
+	}
+	if all["index.html"], err = index(all["index.html"], address); err != nil {
 		return nil, err
 	}
 	keeper, err := serviceWorker(all)
@@ -48,15 +65,45 @@ func site(program, glue []byte) (files, error) {
 	return all, nil
 }
 
-// policy is what the page may do: use the files beside it, and run two of them as workers.
-const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+// starts returns what the program answers to the question for the position with which each game begins, by game, so that
+// a board can be seen before the program is there.
+func starts() ([]byte, error) {
+	service := query.New(query.Options{})
+	defer service.Close()
+	all := map[string]json.RawMessage{}
+	for _, v := range slices.Concat(variants.All(), variants.Library()) {
+		if _, known := all[v.Key()]; known {
+			continue // the one with a board of its own is asked for by it
+		}
+		q, problem := query.Parse(query.Position, map[string]string{"variant": v.Key()})
+		if problem != nil {
+			return nil, problem
+		}
+		a, problem := service.Ask(context.Background(), q, func(query.Event) {})
+		if problem != nil {
+			return nil, problem
+		}
+		all[v.Key()] = a.Body
+	}
+	return json.Marshal(all)
+}
+
+// policy is what the page may do: use the files beside it, run two of them as workers, and run the script that is in it.
+const policy = "default-src 'none'; script-src 'self' %s; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types gridlock"
 
 // index changes the page: a server would send the policy, have an API, and answer sooner.
-func index(page []byte) ([]byte, error) {
-	text := string(page)
+func index(content []byte, address string) ([]byte, error) {
+	text := string(content)
+	sum := sha256.Sum256([]byte(early))
+	allowed := fmt.Sprintf(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	body, home := `<body data-panel="why" data-mode="">`, `<section id="cards" aria-label="Games">`
 	for _, change := range []struct{ old, new string }{
-		{`<meta charset="utf-8">`, `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="` + policy + `">`},
+		{`<meta charset="utf-8">`, `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="` + allowed + `">`},
+		{`content="` + page.PreviewName + `"`, `content="` + html.EscapeString(address) + page.PreviewName + `"`},
+		{`<script type="module"`, `<link rel="modulepreload" href="engine.js"><script type="module"`},
+		{body, body + "<script>" + early + "</script>"},
+		{home, home + cards},
 		{` <a href="/api/">The API</a> does not.`, ``},
 		{`<p id="verdict" role="status"></p>`, `<p id="loading">Loading the solver…</p><p id="verdict" role="status"></p>`},
 		{`The server does not answer. Is it still running?`, `The site cannot be loaded. Are you offline?`},

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +19,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -27,16 +30,27 @@ import (
 	"gridlock/internal/random"
 	"gridlock/internal/staged"
 	"gridlock/internal/testgames"
+	"gridlock/internal/walk"
 	"gridlock/variants"
 )
 
 // host is a server of files, with the site in a folder.
 type host struct {
 	*httptest.Server
-	simple  bool        // does not know the type of programs
-	gone    atomic.Bool // closes connections without an answer
+	simple  bool          // does not know the type of programs
+	slow    string        // the name of a file that is not sent before its time
+	time    chan struct{} // closed when that has come
+	gone    atomic.Bool   // closes connections without an answer
 	mu      sync.Mutex
 	missing []string // what was asked for and is not there
+}
+
+// hold holds a file back until release is called.
+func (h *host) hold(t *testing.T, name string) (release func()) {
+	h.slow, h.time = name, make(chan struct{})
+	release = sync.OnceFunc(func() { close(h.time) })
+	t.Cleanup(release)
+	return release
 }
 
 // folder is where the site is.
@@ -57,6 +71,9 @@ func serve(t *testing.T, dir string) *host {
 			h.missing = append(h.missing, r.URL.Path)
 			h.mu.Unlock()
 		}
+		if h.slow != "" && name == h.slow {
+			<-h.time
+		}
 		w.Header().Set("Cache-Control", "no-store") // so that only the service worker keeps anything
 		if h.simple && strings.HasSuffix(name, ".wasm") {
 			w.Header().Set("Content-Type", "application/octet-stream")
@@ -74,13 +91,19 @@ type tab struct {
 	close func()
 }
 
-// open opens an address in a new tab.
-func open(t *testing.T, browser context.Context, address string) tab {
+// opened opens a new tab.
+func opened(t *testing.T, browser context.Context) tab {
 	t.Helper()
 	ctx, closeTab := chromedp.NewContext(browser)
 	t.Cleanup(closeTab)
-	v := tab{t, ctx, closeTab}
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+	return tab{t, ctx, closeTab}
+}
+
+// open opens an address in a new tab.
+func open(t *testing.T, browser context.Context, address string) tab {
+	t.Helper()
+	v := opened(t, browser)
+	require.NoError(t, chromedp.Do(v.ctx, chromedp.Navigate(address)))
 	return v
 }
 
@@ -106,7 +129,7 @@ func made(t *testing.T) string {
 	t.Helper()
 	var said bytes.Buffer
 	dir := t.TempDir()
-	require.NoError(t, makeSite("../..", dir, &said))
+	require.NoError(t, makeSite("../..", dir, "", &said))
 	t.Log(said.String())
 	return dir
 }
@@ -161,6 +184,16 @@ func questions(t *testing.T) (all []question) {
 	ask(query.Solve, "variant", "chess")
 	ask(query.Solve, "variant", "duel", "level", "random")
 	ask("chess")
+	certificates, err := filepath.Glob("../../proof/testdata/*.proof")
+	require.NoError(t, err)
+	require.NotEmpty(t, certificates)
+	for _, file := range certificates {
+		certificate, err := os.ReadFile(file)
+		require.NoError(t, err)
+		ask(query.Walk, "certificate", base64.StdEncoding.EncodeToString(certificate))
+		ask(query.Walk, "certificate", base64.StdEncoding.EncodeToString(certificate), "moves", "1 2 x")
+		ask(query.Walk, "certificate", base64.StdEncoding.EncodeToString(certificate[:len(certificate)-1]))
+	}
 	return all
 }
 
@@ -197,10 +230,15 @@ func plain(t *testing.T, d *query.Service, ask question) any {
 	return timeless(out)
 }
 
-// timeless returns an answer without what differs from one search to the next.
+// timeless returns an answer without what differs from one search to the next, and without the records of
+// difficulties, since the program for browsers does not look for small strategies.
 func timeless(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
+		if facts, ok := value["text"].(string); ok && value["only_moves"] != nil {
+			value["text"], _, _ = strings.Cut(facts, "; records of the smallest")
+			delete(value, "records")
+		}
 		for name := range value {
 			if name == "seconds" || name == "nodes" { // nodes: the page has asked before
 				delete(value, name)
@@ -220,7 +258,7 @@ func timeless(value any) any {
 func TestLongSiteAnswersAsTheServiceDoes(t *testing.T) {
 	h := serve(t, made(t))
 	v := open(t, browsertest.Start(t), h.URL+folder+"#v=lockdown")
-	d := query.New(query.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm"})
+	d := query.New(query.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm", Walk: new(walk.Proofs).Answer})
 	defer d.Close()
 	for asked := range slices.Chunk(questions(t), 20) {
 		text, err := json.Marshal(asked)
@@ -228,6 +266,7 @@ func TestLongSiteAnswersAsTheServiceDoes(t *testing.T) {
 		got := run[[]any](v, `const all = [];
 			for (const { kind, params } of `+string(text)+`) {
 				try {
+					if (params.certificate) params.certificate = Uint8Array.from(atob(params.certificate), c => c.charCodeAt(0));
 					const found = await engine.ask(kind, params);
 					all.push(found instanceof Uint8Array ? btoa(String.fromCharCode(...found)) : found);
 				} catch (e) {
@@ -256,7 +295,19 @@ func TestLongSiteAnalysesEveryGame(t *testing.T) {
 		run[bool](v, "location.hash = 'v="+game+"'; return true;")
 		v.until(`return document.getElementById('variant').value == '` + game[:strings.IndexByte(game, '&')] + `' && / wins/.test(document.getElementById('verdict').textContent)`)
 	}
+	// A game that somebody has drawn comes by its link.
+	run[bool](v, "location.hash = 'mode=make&v=place_graph:3x4:0,1,4,6:0-1;0-4;1-4;1-6_all'; return true;")
+	v.until(`return document.querySelectorAll('svg.board .edge').length == 4 && document.querySelectorAll('.cell').length == 12 && !document.getElementById('make-play').disabled`)
+	run[bool](v, "document.getElementById('make-analyse').click(); return true;")
+	v.until(`return document.body.dataset.mode == 'analyse' && document.querySelectorAll('.cell').length == 4 && / wins/.test(document.getElementById('verdict').textContent)`)
 	require.True(t, run[bool](v, "return document.getElementById('loading') == null;"))
+	// The atlas is a file, and the certificates of its boards are made here.
+	run[bool](v, `location.hash = 'mode=atlas&v=duel';
+		window.saved = []; URL.createObjectURL = b => { b.text().then(text => saved.push(text)); return 'data:,'; }; URL.revokeObjectURL = () => {};
+		return true;`)
+	v.until(`return document.querySelectorAll('.strip a').length == 144`)
+	run[bool](v, `document.getElementById('atlas-board').value = '3x4'; document.getElementById('atlas-proof').click(); return true;`)
+	v.until(`return saved.some(text => text.startsWith('gridlock-proof') && text.includes('"board":"3x4"'))`)
 	require.Empty(t, heard.All())
 	require.Empty(t, h.missing)
 }
@@ -325,11 +376,11 @@ func TestLongSiteOffline(t *testing.T) {
 	v = open(t, browser, h.URL+folder+"#v=duel&s=4x4")
 	v.until(verdict)
 
-	text, err := os.ReadFile(filepath.Join(dir, "words.js"))
+	text, err := os.ReadFile(filepath.Join(dir, "app.js"))
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "words.js"), append(text, "// new\n"...), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "app.js"), append(text, "// new\n"...), 0o644))
 	h.gone.Store(false)
-	words := `const text = await (await fetch('words.js')).text(); return text.endsWith('// new\n');`
+	words := `const text = await (await fetch('app.js')).text(); return text.endsWith('// new\n');`
 	// The service worker is the same still, and the file is not what it says.
 	require.False(t, run[bool](v, `await (await navigator.serviceWorker.ready).update(); `+words))
 
@@ -354,6 +405,65 @@ func TestLongSiteOffline(t *testing.T) {
 	v = open(t, browser, h.URL+folder+"#v=lockdown")
 	v.until(words)
 	require.Equal(t, 1, run[int](v, `return (await caches.keys()).length;`))
+}
+
+var update = flag.Bool("update", false, "write the cards of the home page again")
+
+// The home page shows its games before any script is there, and they stay where they are, and as they are, when it is.
+func TestLongSiteShowsGamesAtOnce(t *testing.T) {
+	dir := made(t)
+	browser := browsertest.Start(t)
+	const whole = `return document.querySelector('#today-card h3') != null`
+	if *update {
+		v := open(t, browser, serve(t, dir).URL+folder)
+		v.until(whole)
+		require.NoError(t, os.WriteFile("cards.html", []byte(run[string](v, `return document.getElementById('cards').innerHTML`)), 0o644))
+		return
+	}
+	for _, width := range []int64{390, 1280} {
+		h := serve(t, dir) // of which no service worker has kept anything yet
+		release := h.hold(t, "app.js")
+		v := opened(t, browser)
+		require.NoError(t, chromedp.Do(v.ctx, chromedp.EmulateViewport(width, 900), chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, page.Navigate, page.NavigateParams{URL: h.URL + folder})
+			return err
+		})))
+		const games = `return [...document.querySelectorAll('#cards .picture, #cards button')].filter(e => e.checkVisibility({ visibilityProperty: true })).length`
+		v.until(`if (document.body?.dataset.mode != 'home') return false; ` + games + ` == 20`)
+		v.until(`return performance.getEntriesByName('first-contentful-paint').length == 1`)
+		before := run[string](v, `window.first = document.querySelector('#cards .picture'); return document.getElementById('cards').innerHTML`)
+		release()
+		v.until(whole)
+		require.Equal(t, run[string](v, `return document.getElementById('cards').innerHTML`), before, "write cards.html again with -update")
+		require.True(t, run[bool](v, `return first == document.querySelector('#cards .picture')`))
+		require.Less(t, run[float64](v, `return `+browsertest.Shifts), browsertest.FewShifts)
+		t.Logf("%d: first paint after %.0f ms", width, run[float64](v, `return performance.getEntriesByName('first-contentful-paint')[0].startTime`))
+	}
+}
+
+// The board with which a game begins is there before the program, and stays where it is.
+func TestLongSiteShowsBoardsAtOnce(t *testing.T) {
+	dir := made(t)
+	browser := browsertest.Start(t)
+	for _, at := range []struct {
+		width    int64
+		fragment string
+	}{{390, "#v=lockdown"}, {1280, "#v=lockdown"}, {1280, "?embed#v=snort&mode=play"}, {390, "#mode=play&v=blockade"}} {
+		h := serve(t, dir)
+		release := h.hold(t, programs()[0].name)
+		v := opened(t, browser)
+		require.NoError(t, chromedp.Do(v.ctx, chromedp.EmulateViewport(at.width, 900), chromedp.Navigate(h.URL+folder+at.fragment)))
+		v.until(`return document.querySelector('svg.board .cell') != null && document.getElementById('loading').checkVisibility()`)
+		const place = `JSON.stringify(document.querySelector('svg.board').getBoundingClientRect())`
+		before := run[string](v, `window.first = document.querySelector('svg.board .cell'); return `+place)
+		release()
+		v.until(`return document.getElementById('loading') == null && (/ wins/.test(document.getElementById('verdict').textContent) || document.body.dataset.mode == 'play')`)
+		require.Equal(t, before, run[string](v, `return `+place), at.fragment)
+		require.True(t, run[bool](v, `return first == document.querySelector('svg.board .cell')`))
+	}
+	// Of what is not in the site the program says what it says.
+	v := open(t, browser, serve(t, dir).URL+folder+"#v=lockdown&s=3x3&m=5")
+	v.until(verdict)
 }
 
 // A worker that dies fails its questions with a problem, and the next question starts another; even
@@ -386,8 +496,8 @@ func TestLongSiteStarts(t *testing.T) {
 	times, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](`(async () => {
 		const times = [];
 		for (let i = 0; i < 5; i++) {
-			const began = performance.now(), worker = new Worker('worker.js', { type: 'module' });
-			await new Promise(done => { worker.onmessage = ({ data }) => { if (data[1] == 'started') done(); }; });
+			const began = performance.now(), worker = new Worker('worker.js', { type: 'module', name: '`+programs()[0].name+`' });
+			await new Promise((done, fail) => { worker.onmessage = ({ data }) => { data[1] == 'started' ? done() : fail(data[1]); }; });
 			times.push(performance.now() - began);
 			worker.terminate();
 		}

@@ -7,17 +7,20 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/docs"
 	"gridlock/internal/licences"
+	"gridlock/variants"
 )
 
 func whole(t *testing.T) files {
 	t.Helper()
-	all, err := site([]byte("program"), []byte("glue"))
+	all, err := site(files{"gridlock.wasm": []byte("program"), "proof.wasm": []byte("prover")}, []byte("glue"), "https://games.example.org/a&b/")
 	require.NoError(t, err)
 	return all
 }
@@ -27,6 +30,9 @@ func whole(t *testing.T) files {
 func TestSiteIsWhole(t *testing.T) {
 	all := whole(t)
 	require.Equal(t, "program", string(all["gridlock.wasm"]))
+	for _, p := range programs() {
+		require.Contains(t, string(all["engine.js"]), "runner('"+p.name+"'")
+	}
 	require.Contains(t, string(all["engine.js"]), "new Worker(")
 	named := regexp.MustCompile(`(?:from|import) '([^']*)'|(?:src|href)="([^":]*)"|createScriptURL\('([^']*)'\)|fetch\('([^']*)'\)`)
 	for name, content := range all {
@@ -36,6 +42,7 @@ func TestSiteIsWhole(t *testing.T) {
 		}
 		require.NotContains(t, string(content), "/api/", name)
 	}
+	require.Equal(t, docs.Atlas, string(all["atlas.csv"]))
 	require.Contains(t, string(all["games.json"]), `"title":"Snort"`)
 	require.Contains(t, string(all["index.html"]), `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`)
 }
@@ -78,26 +85,45 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// Links to the site have a picture with its whole address; the policy allows the script that is in the page; and there is
+// no game without its card.
+func TestIndex(t *testing.T) {
+	text := string(whole(t)["index.html"])
+	require.Contains(t, text, `<meta property="og:image" content="https://games.example.org/a&amp;b/preview.png">`)
+	script := regexp.MustCompile(`<script>(.*?)</script>`).FindStringSubmatch(text)
+	require.NotNil(t, script)
+	sum := sha256.Sum256([]byte(script[1]))
+	require.Contains(t, text, "script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"';")
+	for _, game := range variants.All() {
+		require.Contains(t, text, `data-sample="`+game.ID+`"`)
+		require.Contains(t, text, game.Summary[1:])
+	}
+}
+
 func TestIndexThatCannotBeChanged(t *testing.T) {
-	_, err := index([]byte("<!doctype html>"))
+	_, err := index([]byte("<!doctype html>"), "")
 	require.ErrorContains(t, err, `index.html does not have "<meta charset`)
 }
 
 // The sizes are printed, and a program that is too large is an error.
 func TestMeasure(t *testing.T) {
-	var out bytes.Buffer
-	all := files{programName: make([]byte, 3<<20), "index.html": []byte("page")}
-	require.NoError(t, measure(&out, all))
-	require.Regexp(t, `^program  3145728 bytes,  *\d+ with gzip\npage  *4 bytes,  *28 with gzip, in 1 files\n$`, out.String())
+	for _, p := range programs() {
+		var out bytes.Buffer
+		all := files{"gridlock.wasm": []byte{}, "proof.wasm": []byte{}, "index.html": []byte("page")}
+		all[p.name] = make([]byte, 3<<20)
+		require.NoError(t, measure(&out, all))
+		require.Regexp(t, `(?m)^`+p.name+`  *3145728 bytes,  *\d+ with gzip$`, out.String())
+		require.Regexp(t, `(?m)^page  *4 bytes,  *28 with gzip, in 1 files$`, out.String())
 
-	all[programName] = make([]byte, mostRaw+1)
-	require.ErrorContains(t, measure(&out, all), "too large")
-	noise := make([]byte, mostPacked)
-	r := rand.NewChaCha8([32]byte{})
-	_, err := r.Read(noise)
-	require.NoError(t, err)
-	all[programName] = noise
-	require.ErrorContains(t, measure(&out, all), "too large")
+		all[p.name] = make([]byte, p.raw+1)
+		require.ErrorContains(t, measure(&out, all), p.name+" has become too large")
+		noise := make([]byte, p.packed)
+		r := rand.NewChaCha8([32]byte{})
+		_, err := r.Read(noise)
+		require.NoError(t, err)
+		all[p.name] = noise
+		require.ErrorContains(t, measure(&out, all), p.name+" has become too large")
+	}
 }
 
 // The site says on what terms its parts may be used.
@@ -111,15 +137,18 @@ func TestLicences(t *testing.T) {
 
 // What makes a program large is not in it.
 func TestProgramImportsLittle(t *testing.T) {
-	list, err := licences.Output("../..", environment(), "go", "list", "-deps", programPackage)
-	require.NoError(t, err)
-	all := strings.Fields(string(list))
-	require.Contains(t, all, "gridlock/internal/query")
-	for _, large := range []string{
-		"encoding/xml", "html", "html/template", "math/big", "net", "net/http", "regexp", "text/template",
-		"github.com/dgraph-io/badger/v4", "github.com/dustin/go-humanize", "github.com/prometheus/client_golang/prometheus",
-		"github.com/spf13/cobra", "github.com/pelletier/go-toml/v2/unstable", "google.golang.org/protobuf/proto", "gridlock/tablebase",
-	} {
-		require.NotContains(t, all, large)
+	for _, p := range programs() {
+		list, err := licences.Output("../..", environment(), "go", "list", "-deps", p.pkg)
+		require.NoError(t, err)
+		all := strings.Fields(string(list))
+		require.Contains(t, all, "gridlock/internal/query")
+		require.Equal(t, p.name == "proof.wasm", slices.Contains(all, "gridlock/internal/walk"), p.name)
+		for _, large := range []string{
+			"encoding/xml", "html", "html/template", "math/big", "net", "net/http", "regexp", "text/template",
+			"github.com/dgraph-io/badger/v4", "github.com/dustin/go-humanize", "github.com/prometheus/client_golang/prometheus",
+			"github.com/spf13/cobra", "github.com/pelletier/go-toml/v2/unstable", "google.golang.org/protobuf/proto", "gridlock/tablebase",
+		} {
+			require.NotContains(t, all, large)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The room in which every move shows its value, and why.
 import * as engine from './engine.js';
+import * as atlas from './atlas.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { chart } from './chart.js';
@@ -8,6 +9,8 @@ import { $, element, fill, say, write as text } from './dom.js';
 import { store, write } from './store.js';
 import * as stage from './stage.js';
 import * as play from './play.js';
+import * as steps from './steps.js';
+import { explain } from './terms.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
@@ -22,25 +25,43 @@ export const room = {
 
 /** Paints why, the moves, the history and the game; for puzzles that are over, too. */
 export function paint() {
-	const { here } = store, { rules, study } = here.at, values = stage.seen(), { showing, step } = stage.stage;
+	const { here } = store, { rules, study } = here.at, values = stage.seen(), { step } = stage.stage, { on, of } = store.why;
 	if (rules) {
 		const moves = stage.valued(), why = stage.why(), evidence = values ? why?.evidence : null;
-		text('why', values ? words.sentences(why?.why, evidence && (showing || !why.why) ? words.legend(evidence, why.winner) : '') : words.hints.hidden);
+		const legend = why?.outcome && (!why.why || evidence && (!evidence.search || on && !of)) ? words.legend(evidence ?? {}, why.winner) : '';
+		const reason = /** @type {any[]} */ (explain(words.sentences(why?.why, legend))), word = reason.find(n => !legend && /^(copies|partner|separated)/i.test(n.dataset?.term));
+		fill($('why'), ...!values ? [words.hints.hidden] : word ? [...reason, ' ' + word.title] : reason);
+		fill($('legend'), ...explain(values && !rules.over ? words.glyphs(moves, rules.to_move) : ''));
 		$('show').hidden = !evidence;
-		$('show').setAttribute('aria-pressed', String(showing));
+		$('show').setAttribute('aria-pressed', String(on && !of));
+		$('line').hidden = !values || !(moves[0]?.pv?.length > 1);
+		$('line').setAttribute('aria-pressed', String(on && !!of));
+		steps.paint();
 		fill($('moves').tBodies[0], ...(values ? moves : rules.moves).map(m => row(m, values)));
 		$('best').disabled = !moves[0]?.outcome;
 		$('clue').disabled = !study?.outcome || rules.over;
-		fill($('facts'), ...(study && values ? words.facts(study) : []).flatMap(([name, content]) => [element('dt', {}, name), element('dd', {}, content)]));
+		fill($('facts'), ...(study && values ? words.facts(study) : []).flatMap(([name, content]) => [element('dt', {}, ...explain(name)), element('dd', {}, ...explain(content))]));
 		if (step) text('hint', words.hints.block);
 	}
 	$('history').replaceChildren(chart(here.root, here.at, stage.visit));
-	fill($('game'), ...variation(here.root));
-	text('came', values ? words.came(here.at, tree.mark(here.at)) : '');
+	fill($('game'), ...said(here.root), ...variation(here.root));
+	comment();
+	branches();
+	came();
+	clearTimeout(slow);
+	slow = setTimeout(() => { if (store.mode == 'analyse') atlas.look(store.here).then(came, () => {}); }, 1000);
 	ways();
 	$('promote').hidden = $('remove').hidden = !here.at.parent;
 	$('promote').disabled = tree.line(here.root).includes(here.at);
 	fill($('notes'), ...here.notes.map(note => element('li', {}, note)));
+}
+
+let slow = /** @type {any} */ (0);
+
+/** Says what became of the last move, or what the atlas has of a board whose search takes long. */
+function came() {
+	const { at } = store.here;
+	text('came', stage.seen() ? words.came(at, tree.mark(at)) || atlas.about(store.here) : '');
 }
 
 /** Paints whether there are plies before and after the one that is shown. */
@@ -52,18 +73,57 @@ export function ways() {
 
 /** A row of the table of moves. */
 function row(m, values) {
-	const known = values ? [words.value(m), words.change(m), m.why ?? ''] : ['', '', ''];
+	const known = values ? [[words.value(m), ' ', words.change(m)], [words.next(m)], [m.why ?? words.found(m.engine)]] : [[], [], []];
 	const winner = m.outcome && (m.outcome == 'win' ? store.here.at.rules.to_move : words.other(store.here.at.rules.to_move));
 	return element('tr', values && m.outcome ? { class: `${m.outcome} for-${winner}` } : {},
-		element('td', {}, element('button', { 'data-move': m.move }, m.move)), ...known.map(content => element('td', {}, content)));
+		element('td', {}, element('button', { 'data-move': m.move }, m.move),
+			...(values && m.pv?.length > 1 ? [element('button', { class: 'line', 'data-line': m.move, 'aria-label': words.steps.of(m.move), title: words.steps.of(m.move) }, '▸')] : [])), ...known.map((content, i) => element('td', i == 1 && !engine.whole ? { hidden: '' } : {}, ...content)));
 }
 
 /** The moves after a node, with variations. @returns {(string|Node)[]} */
 function variation(n) {
 	const [first, ...others] = n.children;
 	if (!first) return [];
-	return [button(first), ' ', ...others.map(c => element('span', { class: 'variation' }, '(', button(c), ' ', ...variation(c), ') ')), ...variation(first)];
+	return [button(first), ' ', ...said(first), ...others.map(c => element('span', { class: 'variation' }, '(', button(c), ' ', ...said(c), ...variation(c), ') ')), ...variation(first)];
 }
+
+/** The comment on a position, where there is one. @returns {(string|Node)[]} */
+const said = n => n.comment ? [element('q', {}, n.comment), ' '] : [];
+
+let noted = /** @type {any} */ (null); // the position whose comment is in the field
+
+/** Paints the comment, but not over what is being written. */
+export function comment() {
+	const { at } = store.here;
+	text('said', at.comment);
+	if (noted == at && document.activeElement == $('comment')) return;
+	noted = at;
+	$('comment').value = at.comment;
+}
+
+/** Paints the list of variations. */
+function branches() {
+	const { root, at } = store.here, all = tree.nodes(root), path = tree.path(at);
+	$('h-branches').hidden = !tree.variations(root).length;
+	fill($('branches'), ...tree.variations(root).map(n => {
+		const line = words.branch(n, tree.line(n).slice(n.ply - root.ply - 1)), more = { 'data-node': all.indexOf(n) };
+		const way = name => element('button', { ...more, 'data-does': name, 'aria-label': words.tree.to(name, n) }, words.tree[name]);
+		return element('li', {}, element('button', { ...more, ...(path.includes(n) ? { 'aria-current': 'true' } : {}) }, line), way('promote'), way('remove'));
+	}));
+}
+
+/** What can be done with a node of the tree. @type {Record<string, (n: any) => void>} */
+const does = {
+	promote: n => { tree.promote(n); write(false); paint(); },
+	remove: n => {
+		const { here } = store, { parent } = n, place = parent.children.indexOf(n), { at } = here;
+		const back = () => { parent.children.splice(place, 0, n); here.at = at; stage.show(); };
+		tree.remove(n);
+		if (tree.path(at).includes(n)) here.at = parent;
+		stage.show();
+		say(words.tree.gone(n), [words.tree.back, back]);
+	},
+};
 
 /** A move of the game, which leads to the position after it. */
 function button(n) {
@@ -82,22 +142,34 @@ export function mistake(way) {
 /** Listens to the controls of the room. */
 export function listen() {
 	const ply = () => tree.path(store.here.at).length, moves = $('moves').tBodies[0];
-	const does = {
+	const buttons = {
 		first: () => stage.go(0), back: () => stage.go(ply() - 1), next: () => stage.go(ply() + 1), last: () => stage.go(9999),
-		best: () => stage.room().press?.(stage.valued()[0]), stop: stage.stop, show: () => { stage.stage.showing = !stage.stage.showing; stage.paint(); },
-		promote: () => { tree.promote(store.here.at); write(false); paint(); }, remove: () => stage.visit(tree.remove(store.here.at)),
+		best: () => stage.room().press?.(stage.valued()[0]), stop: stage.stop,
+		show: () => steps.show(!store.why.on || !!store.why.of, 0), line: () => steps.show(true, 1, stage.valued()[0].move),
+		promote: () => does.promote(store.here.at), remove: () => does.remove(store.here.at),
 	};
-	for (const [id, f] of Object.entries(does)) $(id).onclick = f;
+	for (const [id, f] of Object.entries(buttons)) $(id).onclick = f;
+	$('comment').maxLength = tree.longestComment;
+	$('comment').onchange = () => {
+		noted.comment = $('comment').value.trim();
+		store.here.mine = true;
+		write(false);
+		paint();
+	};
 	$('values').onchange = stage.paint;
 	$('plies').onchange = () => { store.here.at.study = null; stage.show(); };
 	const move = e => e.target.closest('[data-move]')?.dataset.move;
-	moves.onclick = e => { if (move(e)) stage.played(move(e)); };
+	moves.onclick = e => {
+		const of = e.target.closest('[data-line]')?.dataset.line;
+		if (of) steps.show(true, 1, of);
+		else if (move(e)) stage.played(move(e));
+	};
 	const over = e => { if (move(e)) stage.look(stage.valued().find(m => m.move == move(e))); };
 	moves.onmouseover = over;
 	moves.addEventListener('focusin', over);
-	$('game').onclick = e => {
-		const n = e.target.closest('[data-node]')?.dataset.node;
-		if (n) stage.visit(tree.nodes(store.here.root)[n]);
+	$('game').onclick = $('branches').onclick = e => {
+		const b = e.target.closest('[data-node]')?.dataset, n = b && tree.nodes(store.here.root)[b.node];
+		if (n) (does[b.does] ?? stage.visit)(n);
 	};
 	for (const b of document.querySelectorAll('#tabs button')) {
 		b.addEventListener('click', () => {
@@ -105,6 +177,9 @@ export function listen() {
 			for (const other of document.querySelectorAll('#tabs button')) other.setAttribute('aria-pressed', String(other == b));
 		});
 	}
+	steps.listen();
+	fill($('h-next'), ...explain($('h-next').textContent));
+	$('h-next').hidden = !engine.whole;
 	$('values').checked = true;
 	$('variant').disabled = $('board').disabled = !engine.whole;
 }

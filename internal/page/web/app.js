@@ -2,8 +2,8 @@
 // The page: puts the rooms together, and shows what the address says.
 import * as engine from './engine.js';
 import * as words from './words.js';
-import { $, say } from './dom.js';
-import { store, read, fresh, ownBoard } from './store.js';
+import { $, element, say, write as text } from './dom.js';
+import { store, read, fresh, ownBoard, embedded } from './store.js';
 import * as stage from './stage.js';
 import * as home from './home.js';
 import * as play from './play.js';
@@ -11,20 +11,36 @@ import * as analyse from './analyse.js';
 import * as review from './review.js';
 import * as puzzle from './puzzle.js';
 import * as edit from './edit.js';
-import * as make from './make.js';
 import * as mine from './mine.js';
+import * as atlas from './atlas.js';
 import * as share from './share.js';
+import * as terms from './terms.js';
 
-Object.assign(stage.rooms, { home: home.room, play: play.room, review: review.room, analyse: analyse.room, puzzle: puzzle.room, make: make.room, edit: edit.room });
+/** A room that few people enter: its script is fetched when they do. @param {() => Promise<any>} script @returns {stage.Room} */
+function later(script) {
+	const room = /** @type {stage.Room} */ ({ values: () => false, open: () => false, paint: () => {}, load: async () => {
+		const part = await script().catch(() => { // browsers may not try it again
+			text('gone', words.hints.part);
+			$('gone').hidden = false;
+			throw Object.assign(new Error(), { problem: { detail: words.hints.part } });
+		});
+		if (!room.load) return;
+		Object.assign(room, part.room, { load: null });
+		part.listen();
+	} });
+	return room;
+}
+
+Object.assign(stage.rooms, { home: home.room, play: play.room, review: review.room, analyse: analyse.room, puzzle: puzzle.room, make: later(() => import('./make.js')), proof: later(() => import('./proof.js')), atlas: atlas.room, edit: edit.room });
 
 /** Keys anywhere on the page. @param {KeyboardEvent} e */
 function key(e) {
-	if (e.altKey || e.ctrlKey || e.metaKey || /** @type {Element} */ (e.target).closest('select, input, textarea, dialog') || document.querySelector('dialog[open]')) return;
-	const { mode } = store, press = id => () => { if (!$(id).disabled && $(id).checkVisibility()) $(id).click(); };
+	if (e.altKey || e.ctrlKey || e.metaKey || /** @type {Element} */ (e.target).closest('select, input, textarea, dialog, [popover]') || document.querySelector('dialog[open]')) return;
+	const { mode } = store, press = id => () => { if ($(id) && !$(id).disabled && $(id).checkVisibility()) $(id).click(); };
 	const ways = ['analyse', 'puzzle', 'review'].includes(mode) ? {
 		ArrowLeft: press('back'), ArrowRight: press('next'), Home: press('first'), End: press('last'), n: () => analyse.mistake(1), N: () => analyse.mistake(-1),
-		v: press('values'), w: press('show'), b: press('best'),
-	} : mode == 'play' ? { u: press('undo') } : {};
+		v: press('values'), w: press('show'), b: press('best'), l: press('line'), ',': press('step-back'), '.': press('step-next'),
+	} : mode == 'play' ? { u: press('undo') } : mode == 'proof' ? { u: press('proof-back') } : {};
 	const does = { ...ways, h: press('clue'), '?': () => $('help').showModal(), Escape: mode == 'home' ? undefined : stage.cancel }[e.key];
 	if (does) { e.preventDefault(); does(); }
 }
@@ -37,6 +53,9 @@ function change(variant, board) {
 
 /** Listens, and shows the game of the address. */
 async function begin() {
+	document.body.toggleAttribute('data-embed', embedded);
+	$('outside').hidden = !embedded;
+	if (embedded) $('stage').prepend(element('h1', { class: 'said' }, 'Gridlock')); // the header is not shown
 	store.games = await engine.ask('variants', {});
 	await read(history.state);
 	$('variant').onchange = () => change($('variant').value, (store.mode == 'play' ? play.playBoard : ownBoard)($('variant').value));
@@ -48,7 +67,15 @@ async function begin() {
 	$('mine-open').hidden = $('mode-home').disabled = !engine.whole;
 	$('keys').onclick = () => $('help').showModal();
 	document.onkeydown = key;
-	for (const part of [stage, home, play, review, analyse, puzzle, edit, make, mine, share]) part.listen();
+	for (const part of [stage, home, play, review, analyse, puzzle, edit, atlas, mine, share, terms]) part.listen();
+	document.ondragover = e => { if (engine.whole && e.dataTransfer?.types.includes('Files')) e.preventDefault(); };
+	document.ondrop = async e => {
+		const file = e.dataTransfer?.files[0];
+		if (!file || !engine.whole) return;
+		e.preventDefault();
+		await stage.enter('proof');
+		stage.rooms.proof.take?.(file);
+	};
 	onpopstate = async e => { await read(e.state); await stage.show(); };
 	await stage.show();
 }

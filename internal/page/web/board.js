@@ -6,11 +6,11 @@ import * as words from './words.js';
 const size = 60, tip = 35, shoulder = 17; // a hexagon is size wide and stands on a corner
 
 /** The middle of a cell, which need not be on the board. @param {any} rules @param {{row: number, col: number}} cell */
-const centre = (rules, { row, col }) => rules.shape == 'hexagon'
+export const centre = (rules, { row, col }) => rules.shape == 'hexagon'
 	? { x: (col + row / 2 + .5) * size, y: row * (tip + shoulder) + tip } : { x: (col + .5) * size, y: (row + .5) * size };
 
 /** The shape of a cell, so much smaller on all sides. @param {any} rules @param {any} cell @param {number} inset @param {Record<string, any>} [attributes] */
-function box(rules, cell, inset, attributes = {}) {
+export function box(rules, cell, inset, attributes = {}) {
 	const { x, y } = centre(rules, cell), half = size / 2 - inset;
 	if (rules.shape == 'vertex') return svg('circle', { cx: x, cy: y, r: half - 3, ...attributes });
 	if (rules.shape == 'hexagon') return svg('path', { d: hexagon(x, y, half), ...attributes });
@@ -23,14 +23,17 @@ function hexagon(x, y, half) {
 	return 'M' + [[0, -t], [half, -s], [half, s], [0, t], [-half, s], [-half, -s]].map(([dx, dy]) => `${x + dx} ${y + dy}`).join('L') + 'Z';
 }
 
-/** Whether a cell is drawn: all but those of a graph that are no vertices. */
-const exists = (rules, cell) => rules.shape != 'vertex' || cell.content != 'hole' || rules.edges.some(e => e.includes(cell.name));
+/** Whether a cell is drawn: all but those of a graph that are no vertices, unless that is being drawn. */
+const exists = (rules, cell) => rules.canvas || vertex(rules, cell);
+
+/** Whether there is a cell. */
+const vertex = (rules, cell) => rules.shape != 'vertex' || cell.content != 'hole' || rules.edges.some(e => e.includes(cell.name));
 
 /** The cell to which an arrow leads: the next one in a row or a column; in a graph the nearest that way.
  * @param {any} rules @param {string} name @param {number} down @param {number} right */
 export function beside(rules, name, down, right) {
 	const { row, col } = find(rules, name), way = c => (c.row - row) * down + (c.col - col) * right, aside = c => Math.abs((c.row - row) * right + (c.col - col) * down);
-	if (rules.shape != 'vertex') return rules.cells.find(c => way(c) == 1 && !aside(c));
+	if (rules.shape != 'vertex' || rules.canvas) return rules.cells.find(c => way(c) == 1 && !aside(c));
 	return rules.cells.filter(c => way(c) > 0 && exists(rules, c)).sort((a, b) => way(a) + 2 * aside(a) - way(b) - 2 * aside(b))[0];
 }
 
@@ -48,14 +51,16 @@ const lines = (id, angle, gap) => svg('pattern', { id, width: gap, height: gap, 
  * blocks are shown at the edges of the cell that the marker goes to.
  * @param {any} rules the position
  * @param {{cells: Map<string, any>, values: boolean, dots: boolean, ranks: Map<string, number>, ticks: any[], ghost: string, from: string,
- *   last: string, focus: string, small: boolean, editing: boolean, wrong: string}} how */
+ *   last: string, focus: string, small: boolean, editing: boolean, wrong: string[]}} how */
 export function draw(rules, how) {
 	const last = centre(rules, { row: rules.rows - 1, col: rules.cols - 1 }), high = rules.shape == 'hexagon' ? tip : size / 2;
 	const [left, top] = [rules.wrap != 'plane', rules.wrap == 'torus'].map(joined => joined ? ghost + 3 : 0);
+	const long = Math.max(rules.rows, rules.cols) > 13; // a window shows a part of it, in which cells can be touched
 	const [width, height] = [last.x + size / 2 + 2 * left, last.y + high + 2 * top];
-	const board = svg('svg', { class: `board ${rules.shape}` + (how.small ? ' small' : '') + (how.editing ? ' editing' : ''), viewBox: `${-left} ${-top} ${width} ${height}`, role: 'grid', 'data-of': JSON.stringify([rules.variant, rules.board]), 'aria-label': words.board(rules) });
-	board.style.maxWidth = `${Math.max(width * 190 / size, 160)}px`;
-	board.style.minWidth = `${width * 27 / size}px`;
+	const board = svg('svg', { class: `board ${rules.shape}` + (long ? ' long' : '') + (how.small ? ' small' : '') + (how.editing ? ' editing' : ''), viewBox: `${-left} ${-top} ${width} ${height}`, role: 'grid', 'data-of': JSON.stringify([rules.canvas || rules.variant, rules.board]), 'aria-label': words.board(rules) });
+	board.style.maxWidth = `${long && rules.rows > rules.cols ? width * 44 / size : Math.max(width * 240 / size, 160)}px`;
+	board.style.minWidth = `${width * (long ? 44 : 27) / size}px`;
+	if (long) board.style.minHeight = `${height * 44 / size}px`;
 	board.append(svg('defs', {}, lines('hatch', 45, 7), lines('reach-X', 0, 8), lines('reach-O', 90, 8),
 		svg('pattern', { id: 'dots', width: 8, height: 8, patternUnits: 'userSpaceOnUse' }, svg('circle', { cx: 2, cy: 2, r: 1 }))));
 	board.append(svg('g', { class: 'around', 'aria-hidden': true }, ...rules.edges.map(e => edge(rules, e)), ...ghosts(rules)));
@@ -73,7 +78,7 @@ function edge(rules, [from, to]) {
 	const [p, q] = [from, to].map(name => centre(rules, find(rules, name))), [dx, dy] = [q.x - p.x, q.y - p.y], long = Math.hypot(dx, dy);
 	const hit = rules.cells.some(c => {
 		const { x, y } = centre(rules, c), along = ((x - p.x) * dx + (y - p.y) * dy) / long ** 2;
-		return exists(rules, c) && c.name != from && c.name != to && along > 0 && along < 1 && Math.abs((x - p.x) * dy - (y - p.y) * dx) / long < 24;
+		return vertex(rules, c) && c.name != from && c.name != to && along > 0 && along < 1 && Math.abs((x - p.x) * dy - (y - p.y) * dx) / long < 24;
 	});
 	const bend = 60 / long; // the curve goes half as far as this point
 	return svg('path', { class: 'edge', d: `M${p.x} ${p.y}` + (hit ? `Q${(p.x + q.x) / 2 + dy * bend} ${(p.y + q.y) / 2 - dx * bend} ` : 'L') + `${q.x} ${q.y}` });
@@ -110,14 +115,18 @@ function drawCell(rules, cell, how, focused) {
 	if (shown) classes.push(move.outcome ?? 'open', 'for-' + winner);
 	if (shown && how.ranks.has(cell.name)) classes.push('rank' + how.ranks.get(cell.name));
 	if (cell.name == how.last) classes.push('last');
-	if (cell.name == how.wrong) classes.push('wrong');
-	const g = svg('g', { class: classes.join(' '), role: 'gridcell', tabindex: focused ? 0 : -1, 'data-cell': cell.name, 'aria-label': words.cell(cell, move, !!shown, cell.name == how.last) },
+	const wrong = how.wrong.includes(cell.name);
+	if (wrong) classes.push('wrong');
+	const g = svg('g', { class: classes.join(' '), role: 'gridcell', tabindex: focused ? 0 : -1, 'data-cell': cell.name,
+		'aria-label': words.cell(cell, move, !!shown, cell.name == how.last) + words.joined(rules.edges.filter(e => e.includes(cell.name)).map(([a, b]) => a == cell.name ? b : a)) },
 		box(rules, cell, 2, { class: 'box' }), ...(shown ? [box(rules, cell, 2, { class: 'hatch' })] : []));
+	if (wrong) for (const [key, value] of [['aria-invalid', true], ['aria-describedby', 'wrong']]) g.setAttribute(key, value);
 	if (content(cell) == 'blocked') g.append(box(rules, cell, 2, { class: 'block' }));
 	if (move && !shown && how.dots) g.append(svg('circle', { class: 'dot ' + rules.to_move, cx: x, cy: y, r: how.ghost ? 9 : 6.5 }));
 	if (shown) g.append(...how.ticks.filter(m => m.to == cell.name).map(m => tick(rules, cell, m)));
 	if (cell.player && cell.name != how.from) g.append(mark(cell.player, x, rules.shape == 'square' ? y : y + 3, cell.content == 'used' ? 'old' : ''));
-	if (cell.name == how.ghost) g.append(mark(rules.to_move, x, y, 'ghost'));
+	if (rules.canvas) g.setAttribute('aria-selected', String(cell.name == how.ghost));
+	else if (cell.name == how.ghost) g.append(mark(rules.to_move, x, y, 'ghost'));
 	const [left, down] = { square: [20, 17], hexagon: [0, 25], vertex: [22, 22] }[rules.shape];
 	if (only) g.append(svg('circle', { class: 'under', cx: x - left, cy: y + down, r: 8 }), mark(only, x - left, y + down, 'only', 5));
 	return g;
@@ -141,10 +150,17 @@ function tick(rules, cell, m) {
 }
 
 /** The mark of a player. */
-function mark(player, x, y, kind, r = 14) {
+export function mark(player, x, y, kind, r = 14) {
 	if (r == 14) y += 3;
 	if (player == 'O') return svg('circle', { class: `mark O ${kind}`, cx: x, cy: y, r });
 	return svg('path', { class: `mark X ${kind}`, d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` });
+}
+
+/** A picture of what a cell has in it. @param {any} cell */
+export function piece({ content, player }) {
+	const square = { shape: 'square' }, at = { row: 0, col: 0 };
+	return svg('svg', { class: 'editing', viewBox: `0 0 ${size} ${size}`, 'aria-hidden': true }, svg('g', { class: 'cell has-' + content }, box(square, at, 2, { class: 'box' }),
+		...(content == 'blocked' ? [box(square, at, 2, { class: 'block' })] : []), ...(player ? [mark(player, size / 2, size / 2 - 3, content == 'used' ? 'old' : '')] : [])));
 }
 
 /** Where a move as it is written goes to, and what it blocks. @param {string} move */
@@ -182,47 +198,66 @@ export function near(rules, cell, names, how) {
 	}), box(rules, cell, 1, { class: 'frame' }), ...(cell.content == 'empty' ? [mark('X', x, rules.shape == 'square' ? y : y + 3, '')] : []));
 }
 
-/** Draws why a position is won or lost. The focused cell is shown with its partner or image, if
- * it has one. @param {any} rules @param {any} e @param {string} focus */
-export function why(rules, e, focus) {
-	const g = svg('g', { class: 'why', 'aria-hidden': true });
+/** Draws the edge that a vertex is about to get. @param {any} rules @param {string} from @param {string} to */
+export function link(rules, from, to) {
+	const p = centre(rules, find(rules, from)), q = centre(rules, find(rules, find(rules, to) ? to : from));
+	return svg('g', { class: 'why link', 'aria-hidden': true }, svg('line', { class: 'bond', x1: p.x, y1: p.y, x2: q.x, y2: q.y }), ...[p, q].map(({ x, y }) => svg('circle', { class: 'chosen', cx: x, cy: y, r: 27 })));
+}
+
+/** Why a position is won or lost, piece by piece: what is drawn of each, and what it says; and what is always drawn. For the focused cell, that
+ * is its partner or image, if it has one. @param {any} rules @param {any} e @param {string} focus */
+export function pieces(rules, e, focus) {
+	const all = /** @type {{draw: Element[], says: string}[]} */ ([]), always = /** @type {Element[]} */ ([]);
+	const piece = (says, ...draw) => all.push({ says, draw });
 	const at = name => centre(rules, find(rules, name));
-	const join = (a, b, kind) => {
-		const p = at(a), q = at(b), [dx, dy] = [q.x - p.x, q.y - p.y], long = Math.hypot(dx, dy) || 1, cut = kind == 'pair' ? 0 : 17 / long;
-		return svg('line', { class: kind, x1: p.x + dx * cut, y1: p.y + dy * cut, x2: q.x - dx * cut, y2: q.y - dy * cut });
+	const segment = (p, q, kind, cut = 0) => {
+		const [dx, dy] = [q.x - p.x, q.y - p.y], part = cut / (Math.hypot(dx, dy) || 1);
+		return svg('line', { class: kind, x1: p.x + dx * part, y1: p.y + dy * part, x2: q.x - dx * part, y2: q.y - dy * part });
 	};
+	const join = (a, b, kind) => segment(at(a), at(b), kind, kind == 'pair' ? 0 : 17);
 	const ring = (name, kind) => svg('circle', { class: kind, cx: at(name).x, cy: at(name).y, r: 22 });
-	const text = (p, words) => svg('text', { x: p.x, y: p.y + 7 }, words);
+	const chosen = pair => pair ? pair.map(name => ring(name, 'chosen')) : [];
 	if (e.matching) {
 		const { pairs, single, last, partner } = e.matching;
-		for (const [a, b] of pairs) g.append(join(a, b, 'pair'), join(a, b, 'bond'));
-		for (const name of single) g.append(ring(name, 'single'));
-		if (partner) g.append(ring(partner, 'chosen'));
-		if (last && partner) g.append(join(last, partner, 'bond'));
-		const pair = pairs.find(p => p.includes(focus));
-		if (pair) g.append(...pair.map(name => ring(name, 'chosen')));
+		for (const [a, b] of pairs) piece(words.piece.pair(a, b), join(a, b, 'pair'), join(a, b, 'bond'));
+		if (single.length) piece(words.piece.single(single), ...single.map(name => ring(name, 'single')));
+		if (partner) piece(words.piece.partner(partner, last), ring(partner, 'chosen'), ...(last ? [join(last, partner, 'bond')] : []));
+		always.push(...chosen(pairs.find(p => p.includes(focus))));
 	} else if (e.mirror) {
-		for (const [a, b] of e.mirror.images) g.append(join(a, b, 'faint'));
 		const half = Math.max(rules.cols, rules.rows) / 2, from = n => centre(rules, { row: (rules.rows - 1) / 2 + n * (axis?.[1] ?? 0), col: (rules.cols - 1) / 2 + n * (axis?.[0] ?? 0) });
 		const axis = { 'left-right': [0, 1], 'top-bottom': [1, 0], 'main-diagonal': [1, 1], 'other-diagonal': [1, -1] }[e.mirror.symmetry], [p, q] = [from(-half), from(half)];
-		g.append(axis ? svg('line', { class: 'axis', x1: p.x, y1: p.y, x2: q.x, y2: q.y }) : svg('circle', { class: 'pole', cx: p.x, cy: p.y, r: 6 }));
+		always.push(axis ? segment(p, q, 'axis') : svg('circle', { class: 'pole', cx: p.x, cy: p.y, r: 6 }));
+		for (const [a, b] of e.mirror.images) piece(words.piece.image(a, b), join(a, b, 'image'));
 		const pair = e.mirror.images.find(p => p.includes(focus));
-		if (pair) g.append(join(pair[0], pair[1], 'bond'), ...pair.map(name => ring(name, 'chosen')));
+		always.push(...(pair ? [join(pair[0], pair[1], 'bond')] : []), ...chosen(pair));
 	} else if (e.sum || e.values) {
-		(e.sum ?? e.values).components.forEach((c, i) => g.append(component(rules, c.cells, i, e.sum ? words.nimber(c.nimber) : c.value)));
+		(e.sum ?? e.values).components.forEach((c, i) => {
+			const value = e.sum ? words.nimber(c.nimber) : c.value;
+			piece(words.piece.component(c.cells, value, !!e.sum), component(rules, c.cells, i, value));
+		});
 		const zeroing = e.sum?.zeroing_move;
-		if (zeroing && find(rules, zeroing)) g.append(ring(zeroing, 'chosen'));
+		if (zeroing && find(rules, zeroing)) piece(words.piece.zeroing(zeroing), ring(zeroing, 'chosen'));
 	} else if (e.separation) {
 		for (const player of ['X', 'O']) {
-			const { reach, walk } = e.separation[player];
-			g.append(...reach.map(name => box(rules, find(rules, name), 2, { class: 'reach-' + player })));
-			const marker = rules.cells.find(c => c.content == 'mark' && c.player == player);
-			const points = [...(marker ? [centre(rules, marker)] : []), ...walk.map(s => at(s.to))];
-			g.append(svg('polyline', { class: 'walk', points: points.map(p => `${p.x},${p.y}`).join(' ') }));
-			walk.forEach((s, i) => g.append(svg('circle', { class: 'step', cx: at(s.to).x, cy: at(s.to).y, r: 13 }), text({ x: at(s.to).x, y: at(s.to).y - 1 }, String(i + 1))));
+			const { reach, least, most, walk } = e.separation[player], marker = rules.cells.find(c => c.content == 'mark' && c.player == player);
+			piece(words.piece.room(player, reach.length, least, most), ...reach.map(name => box(rules, find(rules, name), 2, { class: 'reach-' + player })));
+			let before = marker && centre(rules, marker);
+			walk.forEach((s, i) => {
+				const p = at(s.to), block = s.block ? [box(rules, find(rules, s.block), 16, { class: 'blocked' })] : [];
+				piece(words.piece.step(player, s), ...(before ? [segment(before, p, 'walk')] : []), ...block,
+					svg('circle', { class: 'step', cx: p.x, cy: p.y, r: 13 }), svg('text', { x: p.x, y: p.y + 6 }, String(i + 1)));
+				before = p;
+			});
 		}
-	} else if (e.search) return line(rules, e.search.pv);
-	return g;
+	}
+	return { all, always };
+}
+
+/** Draws why a position is won or lost: all pieces of it, or so many. @param {any} rules @param {any} e @param {string} focus @param {number} [some] */
+export function why(rules, e, focus, some = 0) {
+	if (e.search) return line(rules, some ? e.search.pv.slice(0, some) : e.search.pv);
+	const { all, always } = pieces(rules, e, focus), shown = all.slice(0, some || all.length);
+	return svg('g', { class: 'why', 'aria-hidden': true }, ...shown.map((p, i) => svg('g', some && i == shown.length - 1 ? { class: 'now' } : {}, ...p.draw)), ...always);
 }
 
 /** A component of a sum: its cells as one shape, with its value in it. */

@@ -1,6 +1,8 @@
 // @ts-check
 // Making elements, and changing those that are there as little as possible.
 
+import { sentences } from './words.js';
+
 /** @param {string} id @returns {any} */
 export const $ = id => document.getElementById(id);
 
@@ -40,9 +42,9 @@ export function write(id, text) {
 	if ($(id).textContent != text) $(id).textContent = text;
 }
 
-/** Says something below the board. @param {string} text @param {...[string, () => void]} buttons */
+/** Says sentences below the board. @param {string} text @param {...[string, () => void]} buttons */
 export function say(text, ...buttons) {
-	write('hint', text);
+	write('hint', sentences(text));
 	$('offers').replaceChildren(...buttons.map(([label, does]) => {
 		const b = element('button', {}, label);
 		b.onclick = does;

@@ -3,7 +3,8 @@
 // position of its own, and leaves the game alone.
 import * as tree from './tree.js';
 import * as words from './words.js';
-import { $, write as text } from './dom.js';
+import * as board from './board.js';
+import { $, element, fill, write as text } from './dom.js';
 import { store, fresh, write } from './store.js';
 import * as stage from './stage.js';
 
@@ -14,10 +15,11 @@ export const room = {
 	open: () => false,
 	resize,
 	cell: press,
-	paint: () => text('verdict', words.edit.title),
+	paint,
 };
 
-let rows = /** @type {string[][]} */ ([]), side = 'x', last = '', asked = 0;
+let rows = /** @type {string[][]} */ ([]), side = 'x', piece = 'X', asked = 0;
+let past = /** @type {string[]} */ ([]), now = 0, of = ''; // what the game with an id has been, to go back to, and which of that it is
 
 /** The text of the position that is edited. */
 const written = () => rows.map(r => r.join('')).join('/') + ' ' + side;
@@ -31,15 +33,49 @@ function enter() {
 
 /** Fills the controls when a position is shown. */
 async function shown() {
-	text('wrong', '');
-	$('position').removeAttribute('aria-invalid');
-	take(store.here.at.rules.position);
+	right(store.here.at.rules);
+	stage.room().paint();
 	return true;
 }
 
-/** Takes a position as it is written without counts. */
+/** Says that nothing is wrong with the position of the rules. @param {any} rules */
+function right(rules) {
+	stage.stage.wrong = [];
+	text('wrong', '');
+	$('position').removeAttribute('aria-invalid');
+	take(rules.position);
+	$('position').value = rules.position;
+	note();
+}
+
+/** Notes an edit, so that it can be undone. */
+function note() {
+	if (of != store.here.id) [of, past, now] = [store.here.id, [], -1];
+	if (past[now] != written()) past.splice(++now, Infinity, written());
+}
+
+/** Goes back to an edit before, or forward again. @param {number} by */
+function undo(by) {
+	if (!past[now + by]) return;
+	take(past[now += by]);
+	check();
+}
+
+/** Paints what can be put on the board, of which the game has so much and no more. */
+function paint() {
+	const all = store.here.at.rules.symbols;
+	if (!all.some(s => s.symbol == piece)) piece = 'X';
+	text('verdict', words.edit.title(side));
+	text('task', words.edit.how);
+	fill($('palette'), element('fieldset', { class: 'chips' }, element('legend', {}, words.edit.put), ...all.map(s => element('label', { title: words.content(s) },
+		element('input', { type: 'radio', name: 'piece', value: s.symbol, 'aria-label': words.content(s) }), element('span', {}, board.piece(s), element('small', {}, words.content(s)))))));
+	$('palette').querySelector(`[value="${piece}"]`).checked = true;
+	[$('edit-undo').disabled, $('edit-redo').disabled] = [!past[now - 1], !past[now + 1]];
+}
+
+/** Takes a position as it is written without counts. What is blocked by marks follows from them. */
 function take(position) {
-	const [cells, mover] = position.split(' ');
+	const [cells, mover] = position.replaceAll('-', '.').split(' ');
 	rows = cells.split('/').map(r => [...r]);
 	side = mover;
 	$('rows').value = rows.length;
@@ -51,36 +87,31 @@ function take(position) {
 /** Sets a cell to what is chosen. @param {string} name */
 function press(name) {
 	const cell = store.here.at.rules.cells.find(c => c.name == name);
-	last = name;
-	const piece = store.mode == 'edit' ? $('piece').value : '#';
-	rows[cell.row][cell.col] = rows[cell.row][cell.col] == piece ? '.' : piece;
+	const symbol = store.mode == 'edit' ? piece : '#';
+	rows[cell.row][cell.col] = rows[cell.row][cell.col] == symbol ? '.' : symbol;
 	check();
 }
 
-/** Asks whether the position is possible, and shows it; where it is not, says why at the cell. */
-async function check(position = written()) {
+/** Asks whether a position is possible, and shows it; where it is not, says why, at the cells. @param {any} [asks] */
+async function check(asks = { position: written() }) {
 	const { here } = store, mine = ++asked, late = () => store.here != here || mine != asked;
-	$('position').value = position;
+	if (asks.position) $('position').value = asks.position;
 	try {
-		const rules = await stage.ask('position', { board: '', moves: '', position });
+		const rules = await stage.ask('position', { board: '', moves: '', position: '', ...asks });
 		if (late()) return;
 		here.start = rules.position;
 		here.root = here.at = tree.empty();
 		here.at.rules = rules;
-		take(rules.position);
-		stage.stage.wrong = '';
-		text('wrong', '');
-		$('position').removeAttribute('aria-invalid');
+		right(rules);
 		write(false);
 	} catch (e) {
 		if (late()) return;
 		if (!e.problem) throw e;
-		const { rules } = here.at, place = e.problem.detail.match(/row (\d+), column (\d+)/);
-		const origin = rules?.cells[0].name.startsWith('0') ? 0 : 1;
-		const cell = place && rules?.cells.find(c => c.row == place[1] - origin && c.col == place[2] - origin);
-		stage.stage.wrong = cell?.name ?? last;
-		text('wrong', e.problem.detail);
+		const { rules } = here.at, { detail, cells = [] } = e.problem;
+		stage.stage.wrong = cells.map(at => rules?.cells.find(c => c.row == at.row && c.col == at.col)?.name);
+		text('wrong', words.sentences(detail));
 		$('position').setAttribute('aria-invalid', 'true');
+		if (asks.position == written()) note();
 		draft();
 	}
 	stage.paint();
@@ -90,19 +121,15 @@ async function check(position = written()) {
 function draft() {
 	const { at } = store.here, old = at.rules;
 	if (!old || old.rows != rows.length || old.cols != rows[0].length) return;
-	const content = { '.': 'empty', '#': 'hole', '-': 'blocked', X: 'mark', O: 'mark', x: 'used', o: 'used' };
-	const cells = old.cells.map(c => {
-		const symbol = rows[c.row][c.col];
-		return { ...c, content: content[symbol] ?? 'empty', player: 'xo'.includes(symbol.toLowerCase()) ? symbol.toUpperCase() : null };
-	});
+	const cells = old.cells.map(c => ({ ...c, closed: [], ...old.symbols.find(s => s.symbol == rows[c.row][c.col]) }));
 	at.rules = { ...old, cells, moves: [] };
 }
 
 /** The size that is given. */
 const given = () => [$('rows'), $('cols')].map(e => Math.max(1, Math.min(64, Number(e.value) || 1)));
 
-/** The size that is given, and where there are holes. */
-export const sheet = () => ({ size: given().join('x'), holes: rows.map(r => r.map(symbol => symbol == '#')) });
+/** The size that is given, whether it is too large, and where there are holes. */
+export const sheet = () => ({ size: given().join('x'), large: given()[0] * given()[1] > 64, holes: rows.map(r => r.map(symbol => symbol == '#')) });
 
 /** The text of a position with holes added to it; "" without any. @param {string} position @param {boolean[][]} holes */
 export function pierced(position, holes) {
@@ -113,7 +140,7 @@ export function pierced(position, holes) {
 /** Changes the size of the board; what is on it stays. */
 function resize() {
 	const [height, width] = given();
-	if (height * width > 64) { text('wrong', words.edit.large); return; }
+	if (sheet().large) { text('wrong', words.edit.large); return; }
 	rows = Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => rows[r]?.[c] ?? '.'));
 	check();
 }
@@ -127,8 +154,17 @@ function use(mode) {
 export function listen() {
 	$('rows').onchange = $('cols').onchange = () => stage.room().resize?.();
 	$('mover').onchange = () => { side = $('mover').value; check(); };
-	$('position').onchange = () => check($('position').value.trim());
-	$('clear').onclick = () => { store.edit = fresh(store.here.variant, `${rows.length}x${rows[0]?.length}`); stage.show(); };
+	$('position').onchange = () => check({ position: $('position').value.trim() });
+	$('palette').onchange = e => { piece = e.target.value; };
+	$('clear').onclick = () => check({ board: `${rows.length}x${rows[0]?.length}` });
+	$('edit-undo').onclick = () => undo(-1);
+	$('edit-redo').onclick = () => undo(1);
+	addEventListener('keydown', e => {
+		const by = e.key == 'z' ? -1 : e.key == 'y' || e.key == 'Z' ? 1 : 0;
+		if (!by || !(e.ctrlKey || e.metaKey) || store.mode != 'edit' || /** @type {Element} */ (e.target).closest('input:not([type=radio]), dialog')) return;
+		e.preventDefault();
+		undo(by);
+	});
 	$('analyse').onclick = () => use('analyse');
 	$('play').onclick = () => use('play');
 }

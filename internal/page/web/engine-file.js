@@ -16,6 +16,9 @@ export const first = report.first;
 /** Sentences about the game as a whole. */
 export const notes = report.notes;
 
+/** The address that answers a question; "" where none does. @param {string} kind @param {Record<string, string>} params */
+export const link = (kind, params) => '';
+
 /** Whether reports can be asked for. */
 export const reports = false;
 

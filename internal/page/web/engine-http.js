@@ -13,13 +13,19 @@ export const notes = [];
 /** Whether reports can be asked for. */
 export const reports = true;
 
-/** The address of a question. @param {string} kind @param {Record<string, string>} params */
-function address(kind, params) {
+const longest = 8000; // characters of an address; servers refuse more, some of them without a word
+
+/** The address that answers a question, "" where none does; throws a problem if no server would take it.
+ * @param {string} kind @param {Record<string, string>} params */
+export function link(kind, params) {
 	const query = new URLSearchParams();
 	for (const [name, text] of Object.entries(params)) {
 		if (text) query.set(name, ['variant', 'position', 'moves'].includes(name) ? text.replaceAll(' ', '_') : text);
 	}
-	return `/api/v1/${kind}?${query}`;
+	const all = `/api/v1/${kind}?${query}`;
+	const detail = 'This is longer than any game can be.';
+	if (all.length > longest) throw Object.assign(new Error(detail), { problem: { type: 'urn:gridlock:problem:long-address', status: 400, detail } });
+	return all;
 }
 
 /** Throws the problem that an answer is. @param {Response} answer */
@@ -30,10 +36,10 @@ async function check(answer) {
 }
 
 /** Asks a question and returns the answer: an object, the text of a file, or the bytes of a
- * certificate; throws the problem.
- * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
-export async function ask(kind, params, signal) {
-	const answer = await check(await fetch(address(kind, params), { signal }));
+ * certificate; throws the problem. A certificate in the question is bytes, too.
+ * @param {string} kind @param {Record<string, any>} params @param {AbortSignal} [signal] */
+export async function ask(kind, { certificate, ...params }, signal) {
+	const answer = await check(await fetch(link(kind, params), { signal, ...certificate && { method: 'POST', body: certificate } }));
 	if (kind == 'certificate') return new Uint8Array(await answer.arrayBuffer());
 	return answer.headers.get('Content-Type')?.startsWith('application/json') ? answer.json() : answer.text();
 }
@@ -42,7 +48,7 @@ export async function ask(kind, params, signal) {
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} signal
  * @param {(name: string, value: any) => void} on */
 export async function stream(kind, params, signal, on) {
-	const answer = await check(await fetch(address(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } }));
+	const answer = await check(await fetch(link(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } }));
 	let rest = '';
 	const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
 	for (;;) {

@@ -11,7 +11,7 @@ import * as play from './play.js';
 import * as puzzle from './puzzle.js';
 
 /** The room. @type {stage.Room} */
-export const room = { paint, values: () => false, open: () => false };
+export const room = { paint, apart: true, values: () => false, open: () => false };
 
 /** The first positions of a game of each of the five. */
 const samples = {
@@ -41,11 +41,13 @@ function card(game) {
 function paint() {
 	const five = store.games.filter(g => !g.variant.includes(' ')), others = store.games.filter(g => g.variant.includes(' ') && g.name != g.variant);
 	const last = play.unfinished(), today = puzzle.daily(), game = entry(today.variant);
+	const result = saved.result(today), done = words.sentences(result?.end && words.puzzle.before(result), words.puzzle.daily(puzzle.days()));
 	fill($('cards'), ...five.map(card));
 	fill($('library'), ...others.map(g => element('article', { class: 'card small' }, element('h3', {}, g.title), element('p', {}, words.home.rule(g)), ways(g, 'play', 'analyse'))));
 	fill($('today-card'), ...(daily ? [board.picture(daily.position)] : []), element('h3', {}, words.home.today),
-		element('p', {}, words.home.goal(words.home.name(game), daily)), element('p', { class: 'ways' }, element('button', { 'data-to': 'today', class: 'first' }, words.home.solve)));
+		element('p', {}, words.home.goal(words.home.name(game), daily)), ...(done ? [element('p', {}, done)] : []), element('p', { class: 'ways' }, element('button', { 'data-to': 'today', class: 'first' }, words.home.solve)));
 	if (!$('make-card').querySelector('.picture')) $('make-card').prepend(board.picture('.-.-./-...-/..X../-...-/.-.-. o'));
+	if (!$('atlas-card').querySelector('.picture')) $('atlas-card').prepend(board.picture('XOXOX/OOOOO/XOXOX/OOOOO/XOXOX x')); // lockdown
 	$('continue-card').hidden = !last;
 	if (last) {
 		fill($('continue-card'), ...(last.position && !last.variant.includes('hex') && !last.variant.includes('graph') ? [board.picture(last.position)] : []), element('h3', {}, words.home.resume),
@@ -78,7 +80,7 @@ export function listen() {
 		if (to == 'play') stage.open(fresh(variant, play.playBoard(variant)), 'play');
 		else if (to == 'analyse') stage.open(fresh(variant, ownBoard(variant)), 'analyse');
 		else if (to == 'puzzle') puzzle.go(variant, String(1 + Math.floor(Math.random() * 1e6)));
-		else if (to == 'edit' || to == 'make') stage.enter(to);
+		else if (to == 'edit' || to == 'make' || to == 'atlas') stage.enter(to);
 		else if (to == 'today') { const { variant, seed } = puzzle.daily(); puzzle.go(variant, seed); }
 		else if (to == 'resume') { const kept = saved.load(id); if (kept) stage.open(revived(kept), 'play'); }
 	};

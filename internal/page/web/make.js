@@ -9,14 +9,15 @@ import { $, element, fill, say, write as text } from './dom.js';
 import { store, fresh, entry, add, write } from './store.js';
 import * as stage from './stage.js';
 import * as edit from './edit.js';
+import * as graph from './graph.js';
 import * as puzzle from './puzzle.js';
 import * as share from './share.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
-	begin, enter, paint, point,
+	begin, enter, paint, point, drag,
 	shown: edit.room.shown,
-	cell: edit.room.cell,
+	cell: press,
 	resize: () => choose(),
 	values: () => false,
 	open: () => false,
@@ -25,30 +26,36 @@ export const room = {
 /** What can be chosen, in the order of the words, and in which games. @type {Record<string, {values: string[], of?: string}>} */
 const choices = {
 	move: { values: ['place', 'follow', 'walk'] },
-	near: { values: ['rook', 'king', 'bishop', 'knight', 'hex', 'queen'] },
+	near: { values: ['rook', 'king', 'bishop', 'knight', 'hex', 'queen', 'graph'] },
+	draw: { values: ['vertices', 'edges'] }, // no word, but what a click on the graph is
 	close: { values: ['none', 'own', 'other', 'all'], of: 'place' },
 	block: { values: ['', 'block'], of: 'walk' },
 	start: { values: ['', 'ends'], of: 'walk' },
 	shape: { values: ['', 'cylinder', 'torus'] },
 };
 
-let chosen = /** @type {Record<string, string>} */ ({});
+let chosen = /** @type {Record<string, string>} */ ({ draw: 'vertices' });
+let drawn = /** @type {graph.Graph|null} */ (null); // what is near, if that is a graph
 let meaning = /** @type {any} */ (null), of = ''; // what is known of the words, on the board that of names
-let asked = 0;
+let asked = 0, choosing = 0; // how often, and how many have no answer yet
 
 /** What the meaning of a game's words depends on. @param {any} g */
 const about = g => JSON.stringify([g.variant, g.board || g.start]);
 
+/** Whether a graph is near. */
+const drawing = () => chosen.near == 'graph';
+
 /** The words of what is chosen. */
-const written = () => Object.keys(choices).filter(offered).map(key => chosen[key]).filter(Boolean).join(' ');
+const written = () => Object.keys(choices).filter(key => offered(key) && key != 'draw').map(key => key == 'near' && drawn && drawing() ? graph.write(drawn) : chosen[key]).filter(Boolean).join(' ');
 
 /** Whether something can be chosen. @param {string} key */
-const offered = key => (choices[key].of ?? chosen.move) == chosen.move;
+const offered = key => (choices[key].of ?? chosen.move) == chosen.move && (!drawing() || key != 'shape') && (drawing() || key != 'draw');
 
 /** Chooses what the words of a game say. @param {string} said */
 function take(said) {
 	const [move, near, ...rest] = said.split(' '), one = (...all) => rest.find(w => all.includes(w)) ?? '';
-	chosen = { close: chosen.close || 'all', ...chosen, move, near, shape: one('cylinder', 'torus') };
+	if (near.startsWith('graph:')) drawn = graph.read(near);
+	chosen = { close: chosen.close || 'all', ...chosen, move, near: near.startsWith('graph:') ? 'graph' : near, shape: one('cylinder', 'torus') };
 	if (move == 'place') chosen.close = one(...choices.close.values);
 	if (move == 'walk') Object.assign(chosen, { block: one('block'), start: rest.find(w => w == 'ends' || w.startsWith('from:')) ?? '' });
 }
@@ -65,6 +72,7 @@ async function begin() {
 	if (of != at) meaning = await stage.ask('rules', { board: size, position: '', moves: '' });
 	of = at;
 	take(meaning.words);
+	if (drawing()) (g.at.rules ??= await stage.ask('position')).canvas = true;
 	wrong('');
 	return true;
 }
@@ -79,21 +87,75 @@ function wrong(detail) {
 
 /** Makes the game of what is chosen, on a board of the size that is given, with the holes that there are. */
 async function choose() {
-	const old = store.here, mine = ++asked, { holes, size } = edit.sheet(), variant = written(), late = () => store.here != old || mine != asked;
+	choosing++;
+	try { await show(); } finally { choosing--; }
+}
+
+/** Asks for the game that is chosen, and shows it, unless something else is chosen meanwhile. */
+async function show() {
+	const old = store.here, mine = ++asked, { holes, size, large } = edit.sheet(), late = () => store.here != old || mine != asked;
+	if (drawing() && large) { wrong(words.edit.large); return; }
+	if (drawing()) drawn = drawn ? graph.fit(drawn, size) : graph.blank(size);
+	const variant = written();
 	controls();
+	if (drawing()) {
+		old.at.rules = graph.canvas(/** @type {graph.Graph} */ (drawn));
+		if (!drawn?.vertices.length) { wrong(words.make.blank); return; }
+		stage.paint();
+	}
 	try {
 		const found = await engine.ask('rules', { variant, board: size });
-		const start = holes.flat().includes(true) ? edit.pierced((await engine.ask('position', { variant, board: size })).position, holes) : '';
+		const start = !drawing() && !old.at.rules?.canvas && holes.flat().includes(true) ? edit.pierced((await engine.ask('position', { variant, board: size })).position, holes) : '';
+		const rules = drawing() ? { ...await engine.ask('position', { variant: found.variant, board: size }), canvas: true } : null;
 		if (late()) return;
 		add(found);
 		store.make = { ...fresh(found.variant, size, start), name: old.name };
+		store.make.at.rules = rules; // at once, so that no click comes while there are none
 		[meaning, of] = [found, about(store.make)];
+		const { step } = stage.stage; // of an edge that was begun meanwhile
 		stage.show();
+		stage.stage.step = step;
 	} catch (e) {
 		if (late()) return;
 		if (!e.problem) { stage.lost(); return; }
 		wrong(e.problem.detail);
 	}
+}
+
+/** A click on a cell: a hole, a vertex, or an end of an edge. @param {string} name */
+function press(name) {
+	const { step } = stage.stage;
+	if (!drawing()) {
+		edit.room.cell?.(name);
+		if (choosing) choose(); // what it asks about has the holes of before
+	} else if (chosen.draw == 'vertices') change(graph.vertex(/** @type {graph.Graph} */ (drawn), place(name)));
+	else if (step && step != name && drag(step, name)) return;
+	else {
+		stage.stage.step = step == name || !vertex(name) ? '' : name;
+		say(vertex(name) ? '' : words.make.noVertex);
+		stage.paint();
+	}
+}
+
+/** The number of a cell on the canvas. @param {string} name */
+const place = name => store.here.at.rules.cells.findIndex(c => c.name == name);
+
+/** Whether a cell is a vertex. @param {string} name */
+const vertex = name => !!drawn?.vertices.includes(place(name));
+
+/** Draws an edge from one vertex to another, or takes it away; false where there can be none. @param {string} from @param {string} to */
+function drag(from, to) {
+	if (!drawing() || from == to || !vertex(from) || !vertex(to)) return false;
+	change(graph.edge(/** @type {graph.Graph} */ (drawn), place(from), place(to)));
+	return true;
+}
+
+/** Takes another graph. @param {graph.Graph} g */
+function change(g) {
+	drawn = g;
+	stage.stage.step = '';
+	say('');
+	choose();
 }
 
 /** The cell that the picture is about: the one that is pointed at, a marker, or the middle. @param {any} rules @param {string} name */
@@ -104,7 +166,9 @@ function centre(rules, name) {
 
 /** Draws what a mark closes, or where it leads to. @param {string} name */
 function point(name) {
-	const { rules } = store.here.at, cell = centre(rules, name);
+	const { rules } = store.here.at, { step } = stage.stage;
+	if (drawing()) return step ? board.link(rules, step, name) : null;
+	const cell = centre(rules, name);
 	return cell && !$('wrong').textContent && meaning?.near.length == rules.cells.length ? board.near(rules, cell, meaning.near[rules.cells.indexOf(cell)], chosen.move == 'place' ? chosen.close : 'all way') : null;
 }
 
@@ -130,18 +194,18 @@ function paint() {
 	const game = entry(store.here.variant), { name } = store.here, bad = $('wrong').textContent;
 	if ($('make-name').value != name) $('make-name').value = name;
 	text('verdict', bad ? words.make.none : name || words.make.title(game));
-	text('task', bad ? '' : words.make.legend(chosen));
+	text('task', bad && !drawing() ? '' : words.make.legend(chosen));
 	text('key', meaning?.words ?? '');
 	$('about').open = true;
 }
 
 /** Takes the game to a room, under its name. @param {string} mode */
 function use(mode) {
-	const { variant, name, at } = store.here, start = holed() ? at.rules.position : '', size = start ? '' : at.rules.board;
+	const { variant, name, at, board: size, start: own } = store.here, start = holed() ? own : '', board = start ? '' : at.rules?.board ?? size;
 	if (name) saved.set('name ' + variant, name);
 	add(entry(variant));
-	if (mode == 'puzzle') puzzle.go(variant, '1', size);
-	else stage.open(fresh(variant, size, start), mode);
+	if (mode == 'puzzle') puzzle.go(variant, '1', board);
+	else stage.open(fresh(variant, board, start), mode);
 }
 
 /** Saves the rule file. */
@@ -155,11 +219,13 @@ async function file() {
 /** Listens to the choices. */
 export function listen() {
 	$('make-words').onchange = e => {
-		chosen[e.target.name.slice(5)] = e.target.value;
-		choose();
+		const key = e.target.name.slice(5);
+		chosen[key] = e.target.value;
+		if (key == 'draw') stage.cancel();
+		else choose();
 	};
 	$('make-name').oninput = () => { store.here.name = $('make-name').value.slice(0, 80); paint(); write(false); };
 	for (const mode of ['play', 'analyse', 'puzzle']) $('make-' + mode).onclick = () => use(mode);
 	$('make-link').onclick = () => share.link();
-	$('make-file').onclick = () => file().catch(e => say(e.problem?.detail ?? String(e.message ?? e)));
+	$('make-file').onclick = () => file().catch(e => say(words.failure(e)));
 }

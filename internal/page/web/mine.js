@@ -27,15 +27,15 @@ export function list() {
 
 /** Opens what a text says: a link, a record, a position, or moves. @param {string} source */
 async function take(source) {
-	const given = source.trim(), link = given.match(/#(v=\S*|mode=\S*)/);
+	const given = source.trim(), record = given.startsWith('gridlock-game'), link = !record && given.match(/#(v=\S*|mode=\S*)/);
 	if (!given) return;
 	if (link) {
 		$('mine').close();
 		location.hash = link[1];
 		return;
 	}
-	const variant = store.here?.variant ?? entry('lockdown')?.variant, field = name => given.match(new RegExp(`^${name} (.*)$`, 'm'))?.[1].trim() ?? '';
-	const what = given.startsWith('gridlock-game') ? { variant: field('variant') || field('rules'), position: field('start'), moves: field('moves') }
+	const variant = store.here?.variant ?? entry('lockdown')?.variant, field = name => [...given.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(m => m[1].trim()).join(' ');
+	const what = record ? { variant: field('variant') || field('rules'), position: field('start'), moves: field('moves') }
 		: given.includes('/') ? { variant, position: given, moves: '' } : { variant, position: '', moves: given };
 	try {
 		const [game] = await engine.ask('variants', { variant: what.variant });
@@ -43,11 +43,12 @@ async function take(source) {
 		const rules = await engine.ask('position', what);
 		const g = fresh(game.variant, '', what.position);
 		for (const move of rules.played) g.at = tree.play(g.at, move);
+		if (record) tree.annotated(g.root, given);
 		g.mine = true;
 		$('mine').close();
 		await stage.open(g, 'analyse');
 	} catch (e) {
-		text('mine-wrong', e.problem?.detail ?? String(e.message ?? e));
+		text('mine-wrong', words.failure(e));
 	}
 }
 

@@ -6,8 +6,9 @@ import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, fresh, revived, entry, ownBoard, keep } from './store.js';
+import { store, fresh, revived, entry, ownBoard, keep, afar, invitation } from './store.js';
 import * as stage from './stage.js';
+import * as share from './share.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
@@ -15,8 +16,8 @@ export const room = {
 	analyses: () => $('teach').checked && open(),
 	values: () => false,
 	open,
-	refuse: name => say(words.illegal(store.here.at.rules, name, stage.stage.step)),
-	enter: resume,
+	refuse: name => { if (open()) say(words.illegal(store.here.at.rules, name, stage.stage.step)); }, // else it is said whose turn it is
+	enter: own,
 };
 
 const sides = ['X', 'O'];
@@ -39,24 +40,40 @@ export function resume() {
 	store.game = last ? revived(last) : fresh(entry('lockdown')?.variant ?? store.games[0].variant);
 }
 
+/** Like resume; what was only looked at leaves the game where it is. */
+export function own() {
+	resume();
+	const game = /** @type {any} */ (store.game);
+	[game.at, game.place] = [game.place ?? game.at, null];
+}
+
 /** A game to go on with: the last one that is not over, or null. */
 export const unfinished = () => saved.games().find(g => g.mode == 'play' && !g.over && !g.given) ?? null;
 
 /** Lets the computer move if it is its turn. */
 async function shown() {
-	const { here } = store, { at } = here, level = here.sides[at.rules.to_move];
+	const { here } = store, { at } = here, level = here.sides[at.rules.to_move], far = afar(here);
+	const invite = /** @type {[string, () => void]} */ ([words.link.copy, () => share.copy(invitation(), words.link.copied(far))]);
 	if (at.rules.over || here.given) {
-		say('', ...here.root.children.length ? [/** @type {[string, () => void]} */ ([words.hints.review, () => stage.enter('review')])] : [], [words.hints.newGame, again]);
+		const news = far && (here.given ? here.given != far : level == 'link');
+		say(news ? words.link.last(far) : '', ...news ? [invite] : [], ...here.root.children.length ? [/** @type {[string, () => void]} */ ([words.hints.review, () => stage.enter('review')])] : [], [words.hints.newGame, again]);
 		return true;
 	}
 	if (!level) return false;
+	if (level == 'link') {
+		say(words.sentences($('hint').textContent, words.link.send(far)), invite);
+		return true;
+	}
 	const choice = await stage.ask('move', { level, seed: String(Math.floor(Math.random() * 2 ** 32)), timeout: '20' });
-	if (store.mode == 'play' && store.here == here && here.at == at && choice.move) stage.played(choice.move);
+	if (store.mode == 'play' && store.here == here && here.at == at && choice.move) {
+		store.notice ||= $('hint').textContent; // what was said of a link stays
+		stage.played(choice.move);
+	}
 	return true;
 }
 
 /** Begins another game of the same kind. */
-const again = () => stage.open(fresh(store.here.variant, store.here.board, store.here.start), 'play');
+const again = () => stage.open({ ...fresh(store.here.variant, store.here.board, store.here.start), sides: { ...store.here.sides } }, 'play');
 
 /** Plays a move that was chosen on the board. */
 function press(m) {
@@ -124,8 +141,9 @@ export async function hint() {
 function paint() {
 	const { here } = store, { at, sides: who, given } = here, { rules } = at;
 	const people = sides.filter(s => !who[s]);
-	text('verdict', words.turn(rules, { people, given, step: stage.stage.step, last: at.parent && who[words.other(rules.to_move)] ? at : null }));
+	text('verdict', words.turn(rules, { people, far: !!afar(here), given, step: stage.stage.step, last: at.parent && who[words.other(rules.to_move)] ? at : null }));
 	text('task', open() ? words.task(stage.playable(rules.moves), rules, stage.stage.step) : '');
+	text('who', words.you(people.length == 1 ? people[0] : ''));
 	text('note', words.trivial(here.variant, rules.board));
 	document.body.dataset.turn = rules.over || given ? '' : rules.to_move;
 	for (const side of sides) $('side-' + side).value = who[side];
@@ -144,9 +162,10 @@ function paint() {
 export function listen() {
 	for (const side of sides) {
 		$('side-' + side).onchange = () => {
-			const { value } = $('side-' + side);
-			store.here.sides[side] = value;
-			saved.set('side-' + side, value);
+			const { value } = $('side-' + side), { here } = store, other = words.other(side);
+			here.sides[side] = value;
+			if (value && afar(here)) here.sides[other] = ''; // one of two sides by link is a person's
+			if (value != 'link') saved.set('side-' + side, value);
 			keep();
 			stage.show();
 		};

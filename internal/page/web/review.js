@@ -7,7 +7,7 @@ import * as tree from './tree.js';
 import * as words from './words.js';
 import { chart } from './chart.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, parameters, fresh, reviewed, keep } from './store.js';
+import { store, parameters, fresh, reviewed, keep, entry } from './store.js';
 import * as stage from './stage.js';
 import * as analyse from './analyse.js';
 import * as play from './play.js';
@@ -34,7 +34,7 @@ const offer = (label, does) => engine.whole ? [[label, does]] : [];
 
 /** Takes the line that the game is at. */
 function enter() {
-	play.resume();
+	play.own();
 	const game = /** @type {any} */ (store.game);
 	store.review = reviewed({ ...game, at: tree.line(game.at).at(-1) ?? game.root });
 	arrived = true;
@@ -114,14 +114,16 @@ function framed(ply) {
 function paint() {
 	const { here } = store, { root, at } = here, i = tree.path(at).length, line = tree.line(at), known = line.length && answer();
 	analyse.ways();
+	analyse.comment();
 	text('verdict', known ? words.review.summary(known.game.plies) : line.length ? words.hints.reviewing : words.review.none);
 	text('task', !line.length ? '' : !i ? words.review.start : words.review.ply(i, line.length, words.other(at.rules.to_move), at.move, known && known.game.plies[i - 1])
-		+ (i == line.length && (here.given || at.rules.over) ? ' ' + words.turn(at.rules, { people: [], given: here.given, step: '', last: null }) : ''));
+		+ (i == line.length && (here.given || at.rules.over) ? ' ' + words.turn(at.rules, { people: [], far: false, given: here.given, step: '', last: null }) : ''));
+	text('who', words.review.about(entry(here.variant), here.sides, !!store.game?.mine, at.rules?.over ? '' : at.study?.winner ?? ''));
 	document.body.dataset.turn = i ? words.other(at.rules.to_move) : '';
 	$('mistakes').toggleAttribute('hidden', !known || !mistakes().length);
 	fill($('worst'), ...(known ? mistakes().map(p => mistake(p, p.ply == i)) : []));
 	const course = $('course'), set = (name, value) => course.setAttribute('aria-value' + name, value);
-	course.parentElement.hidden = !line.length;
+	$('side').hidden = !known;
 	course.replaceChildren(chart(root, at, stage.visit));
 	set('max', String(line.length));
 	set('now', String(i));
@@ -151,14 +153,15 @@ function again(ply) {
 		keep();
 	}
 	const game = { ...fresh(variant, board, start), mine: true };
-	game.sides = { [player]: '', [other]: sides[other] || sides[player] || 'casual' };
+	game.sides = { [player]: '', [other]: [sides[other], sides[player]].find(level => level && level != 'link') ?? 'casual' };
 	game.at = tree.follow(game.root, tree.path(after(ply - 1)));
 	stage.open(game, 'play');
 }
 
-/** Goes to a ply of the game in the room of values. @param {number} ply */
+/** Goes to a ply of the game in the room of values; the game stays where it is. @param {number} ply */
 function analysis(ply) {
 	const game = /** @type {any} */ (store.game);
+	game.place ??= game.at;
 	game.at = tree.follow(game.root, tree.path(after(ply)));
 	stage.open(game, 'analyse');
 }

@@ -1,13 +1,17 @@
 // @ts-check
-// What the browser keeps: settings, and the games, each under a name of its own, so that tabs do not
-// overwrite what others have written. It is written at every move, so nothing is lost with a tab.
+// What the browser keeps: settings, the games, and what became of puzzles, each under a name of its own, so that tabs
+// do not overwrite what others have written. It is written at every move, so nothing is lost with a tab.
 
 /** A game as it is kept.
  * @typedef {{id: string, name: string, variant: string, board: string, start: string, moves: string, at: number, plies: number, mode: string,
- *   sides: {X: string, O: string}, given: string, position: string, over: boolean, changed: number}} Kept */
+ *   sides: {X: string, O: string}, given: string, position: string, over: boolean, changed: number, comments?: string}} Kept */
+
+/** What became of a puzzle: how many tries were wrong before it was solved or given up ("": neither yet), when; and
+ * whether it was solved at once later.
+ * @typedef {{variant: string, board: string, depth: string, seed: string, size: string, wrong: number, end: ''|'solved'|'given', date: number, mended: boolean}} Result */
 
 const memory = new Map(); // what the browser has no room for, or must not keep
-const prefix = 'gridlock game ';
+const prefix = 'gridlock game ', puzzles = 'gridlock puzzle ';
 
 /** A setting, or null. @param {string} name @returns {string|null} */
 export function get(name) {
@@ -25,24 +29,47 @@ export function set(name, value) {
 	}
 }
 
-/** The games, the last one first. @returns {Kept[]} */
-export function games() {
+/** What is kept under a name, or null. @param {string} name */
+function parsed(name) {
+	try { return JSON.parse(get(name) ?? 'null'); } catch { return null; }
+}
+
+/** All that is kept under names that begin alike. @param {string} begin @returns {any[]} */
+function all(begin) {
 	const names = new Set(memory.keys());
 	try { for (const name of Object.keys(localStorage)) names.add(name); } catch { /* in memory only */ }
-	const all = [...names].filter(n => n.startsWith(prefix)).map(n => load(n.slice(prefix.length)));
-	return /** @type {Kept[]} */ (all.filter(Boolean)).sort((a, b) => b.changed - a.changed);
+	return [...names].filter(n => n.startsWith(begin)).map(parsed).filter(Boolean);
 }
+
+/** A game, null where something else is kept. @param {any} g @returns {Kept|null} */
+const sound = g => typeof g?.variant == 'string' && typeof g.moves == 'string' && g.sides ? g : null;
+
+/** The games, the last one first. @returns {Kept[]} */
+export const games = () => all(prefix).filter(sound).sort((a, b) => b.changed - a.changed);
+
+/** What became of puzzles, the first one first. @returns {Result[]} */
+export const results = () => all(puzzles).filter(r => typeof r.variant == 'string').sort((a, b) => a.date - b.date);
+
+/** The name that a result is kept under. */
+const puzzle = ({ variant, board, depth, seed }) => puzzles + [variant, board, depth, seed].join('|');
+
+/** What became of a puzzle, or null. @param {{variant: string, board: string, depth: string, seed: string}} which @returns {Result|null} */
+export const result = which => parsed(puzzle(which));
+
+/** Keeps what became of a puzzle. @param {Result} result */
+export const settle = result => set(puzzle(result), JSON.stringify(result));
+
+/** The name that a game is kept under. @param {string} id */
+export const key = id => prefix + id;
 
 /** A game, or null. @param {string} id @returns {Kept|null} */
-export function load(id) {
-	try { return JSON.parse(get(prefix + id) ?? 'null'); } catch { return null; }
-}
+export const load = id => sound(parsed(key(id)));
 
 /** Keeps a game; false if it goes with the page. @param {Kept} game */
-export const save = game => set(prefix + game.id, JSON.stringify(game));
+export const save = game => set(key(game.id), JSON.stringify(game));
 
 /** Forgets a game. @param {string} id */
 export function remove(id) {
-	memory.delete(prefix + id);
-	try { localStorage.removeItem(prefix + id); } catch { /* it was in memory only */ }
+	memory.delete(key(id));
+	try { localStorage.removeItem(key(id)); } catch { /* it was in memory only */ }
 }

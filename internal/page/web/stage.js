@@ -6,10 +6,13 @@ import * as board from './board.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, parameters, read, write, keep, fresh, entry } from './store.js';
+import { explain } from './terms.js';
+import { store, parameters, read, write, keep, join, fresh, entry, known } from './store.js';
 
 /** A room: what it has to do with the stage.
  * @typedef {object} Room
+ * @property {boolean} [apart] whether it has no board
+ * @property {(() => Promise<void>)|null} [load] fetches what the room is made of, if it is not there yet
  * @property {() => Promise<boolean>} [begin] sees that there is a position; false if there is none
  * @property {() => Promise<boolean>} [shown] called when the position is shown; true if all is done then
  * @property {() => boolean} [analyses] whether the position is to be analysed
@@ -17,7 +20,9 @@ import { store, parameters, read, write, keep, fresh, entry } from './store.js';
  * @property {() => boolean} open whether a move can be played now
  * @property {(move: any) => void} [press] plays a move that was chosen on the board
  * @property {(name: string) => void} [cell] takes a click on a cell in place of moves
+ * @property {(from: string, to: string) => boolean} [drag] takes a drag from one cell to another; false if it means nothing
  * @property {(name: string) => Element|null} [point] what is drawn for the cell that is pointed at
+ * @property {(file: Blob) => void} [take] takes a file
  * @property {() => void} [resize] takes another size of the board
  * @property {(name: string) => void} [refuse] says why a cell cannot be played
  * @property {() => void} paint paints what the room alone has
@@ -28,11 +33,13 @@ export const rooms = {};
 
 /** What is drawn on the board, and known of the position before its analysis is there. */
 export const stage = {
-	step: '', focus: '', wrong: '', showing: false, overlay: /** @type {Element|null} */ (null),
+	step: '', focus: '', wrong: /** @type {string[]} */ ([]), overlay: /** @type {Element|null} */ (null),
+	ahead: /** @type {{key: string, rules: any, move: string}|null} */ (null), // a position of a line, shown in place of the one that the game is at
 	partial: /** @type {any[]} */ ([]), early: /** @type {any} */ (null), hinted: 0,
 };
 
 let turn = 0, over = '', hover = /** @type {any} */ (0);
+let waiting = 0; // for a frame, in which all is painted that a search has found since the last one
 let search = /** @type {AbortController} */ (new AbortController());
 
 /** The room that is shown. */
@@ -51,21 +58,34 @@ export const stop = () => search.abort();
  * @param {boolean} [step] */
 export async function show(step = false) {
 	const mine = ++turn;
+	cancelAnimationFrame(waiting);
+	waiting = 0;
 	search.abort();
 	search = new AbortController();
 	const signal = search.signal, late = () => mine != turn;
-	Object.assign(stage, { step: '', overlay: null, wrong: '', partial: [], early: null, hinted: 0 });
-	const homeless = step && !!document.activeElement?.closest('#home, #offers, #side'); // the button that was pressed goes
-	$('stop').hidden = true;
+	if (step) settle();
+	Object.assign(stage, { step: '', overlay: null, ahead: null, wrong: [], partial: [], early: null, hinted: 0 });
+	const homeless = !!document.activeElement?.closest(step ? '#home, #offers, #side, #new' : '#atlas'); // what was pressed goes
+	$('stop').hidden = $('steps').hidden = true;
 	text('progress', '');
 	write(step);
-	frame();
-	const notice = store.notice;
-	store.notice = '';
-	say(notice);
 	try {
+		if (!room().apart && !entry(store.here.variant)) { // a game that was kept, and has rules of its own
+			const { variant } = store.here, found = await known(variant);
+			if (late()) return;
+			if (found != variant) put(fresh(found), store.mode);
+		}
+		try {
+			if (room().load) await room().load?.(); // first, since what is shown can be pressed; nothing waits without, so that what is said after this call stays
+		} finally {
+			if (!late()) frame();
+		}
+		if (late()) return;
+		const notice = store.notice;
+		store.notice = '';
+		say(notice);
 		if (room().begin && !await room().begin?.() || late()) return;
-		if (store.mode == 'home') { room().paint(); return; }
+		if (room().apart) { room().paint(); return; }
 		const here = store.here.at;
 		here.rules ??= await ask('position');
 		if (late()) return;
@@ -74,6 +94,7 @@ export async function show(step = false) {
 		if (await room().shown?.() || late()) return;
 		if (room().analyses?.()) {
 			if (!here.study || here.study.limit) await analyse(here, signal, late);
+			if (!late()) await explore(here, signal, late);
 			if (!late()) await history(signal, late);
 		}
 	} catch (e) {
@@ -90,8 +111,10 @@ function frame() {
 	const { mode } = store;
 	document.body.dataset.mode = mode;
 	document.title = mode == 'home' ? 'Gridlock' : words.room(mode, entry(store.here.variant));
-	$('home').hidden = mode != 'home';
-	$('stage').hidden = $('side').hidden = mode == 'home';
+	for (const id of ['home', 'atlas']) $(id).hidden = mode != id;
+	$('stage').hidden = $('side').hidden = !!room().apart;
+	document.body.toggleAttribute('data-apart', !!room().apart);
+	$('outside').href = location.pathname + location.hash;
 	for (const name of Object.keys(rooms)) {
 		const b = $('mode-' + name);
 		if (name == mode) b.setAttribute('aria-current', 'page');
@@ -105,7 +128,7 @@ function frame() {
 export const follow = (kind, params, signal, late, on) => engine.stream(kind, params, signal, (name, value) => {
 	if (late()) return;
 	if (name == 'queued') text('progress', words.queued(value));
-	else if (name == 'progress') text('progress', words.progress(value));
+	else if (name == 'progress') fill($('progress'), ...explain(words.progress(value)));
 	else if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
 	else on(name, value);
 });
@@ -114,13 +137,28 @@ export const follow = (kind, params, signal, late, on) => engine.stream(kind, pa
 async function analyse(here, signal, late) {
 	$('stop').hidden = false;
 	await follow('analysis', { ...parameters(here), distance: $('plies').checked ? '1' : '' }, signal, late, (name, value) => {
-		if (name == 'moves') { stage.partial = value; paint(); }
-		if (name == 'reason' && !stage.early) { stage.early = value; paint(); }
+		if (name == 'moves') stage.partial = value;
+		if (name == 'reason') stage.early ??= value;
 		if (name == 'result') { here.study = value; paint(); }
+		else waiting ||= requestAnimationFrame(() => {
+			waiting = 0;
+			repaint();
+		});
 	});
 	text('progress', '');
 	$('stop').hidden = true;
 	if (!late() && here.study?.limit && !here.study.outcome) say(words.limit(here.study.limit), [words.hints.again, show]);
+}
+
+/** Adds the choices that the winner has next to what is known of a position. */
+async function explore(here, signal, late) {
+	if (here.explored || store.mode != 'analyse' || !engine.whole || !here.study?.outcome || here.study.limit) return;
+	const found = await engine.ask('analysis', { ...parameters(here), next: '1', timeout: '5' }, signal);
+	if (late()) return;
+	const choices = new Map(found.moves.map(m => [m.move, m.next]));
+	for (const m of here.study.moves) m.next = choices.get(m.move);
+	here.explored = true;
+	paint();
 }
 
 /** Fills the history: analyses the other positions of the line, each for a short time. */
@@ -215,47 +253,93 @@ function ranks(moves, cells) {
 	return all.size == cells.size && [...all.values()].every(rank => rank == 0) ? new Map() : all;
 }
 
-/** Paints the board, and what the room has. */
+/** Paints what is shown, and keeps the game. */
 export function paint() {
+	if (!store.here.at.rules) return;
+	lists();
+	repaint();
+	keep();
+}
+
+/** Paints what is known of the position: the board, and what the room has. */
+function repaint() {
 	const { at } = store.here, { rules, study } = at;
-	if (!rules) return;
 	const moves = valued(), cells = playable(moves), values = seen();
-	const picture = board.draw(rules, {
+	const ahead = stage.ahead?.rules, nothing = { cells: new Map(), values: false, dots: false, ranks: new Map(), ticks: [], ghost: '', from: '', wrong: [], small: false, editing: false };
+	const picture = ahead ? board.draw(ahead, { ...nothing, focus: stage.focus, last: stage.ahead?.move.split('@')[0] ?? '' }) : board.draw(rules, {
 		cells, values, dots: !values, ranks: ranks(moves, cells), ticks: stage.step ? [] : moves.filter(m => m.block),
 		ghost: stage.step, from: stage.step ? moves.find(m => m.to == stage.step)?.from : '', focus: stage.focus, wrong: stage.wrong,
-		last: at.move.split('@')[0], small: stage.showing && values && !!study?.evidence, editing: !!room().cell,
+		last: at.move.split('@')[0], small: store.why.on && !store.why.of && values && !!study?.evidence, editing: !!room().cell,
 	});
 	const place = $('place'), old = place.firstChild;
 	old?.querySelector('.overlay')?.remove();
 	if (old?.dataset.of == picture.dataset.of) fill(place, picture);
 	else place.replaceChildren(picture);
+	if (revealed != (stage.ahead ?? at)) {
+		revealed = stage.ahead ?? at;
+		reveal(place.querySelector('.cell.last'));
+	}
+	part();
 	overlay(null);
 	text('verdict', words.verdict(rules, knowledge(), values));
 	text('text', rules.position);
 	document.body.dataset.turn = values ? knowledge()?.winner ?? '' : '';
-	lists();
 	room().paint();
-	keep();
+}
+
+let revealed = /** @type {any} */ (null); // the position whose last move was brought into view
+
+/** Brings a cell of a long board into view. @param {Element|null} cell */
+function reveal(cell) {
+	const place = $('place'), long = place.querySelector('svg.long');
+	if (!cell || !long) return;
+	const [a, b] = [cell, place].map(e => e.getBoundingClientRect());
+	if (a.left < b.left || a.right > b.right) place.scrollLeft += a.left - b.left - (b.width - a.width) / 2;
+	if (a.top < b.top || a.bottom > b.bottom) place.scrollTop += a.top - b.top - (b.height - a.height) / 2;
+}
+
+/** Says below a long board which part of it can be seen. */
+function part() {
+	const place = $('place'), box = place.querySelector('svg.long')?.getBoundingClientRect(), { rows = 0, cols = 0 } = store.here?.at.rules ?? {};
+	const seen = (n, long, from, room) => [Math.max(1, Math.round(from / long * n) + 1), Math.min(n, Math.round((from + room) / long * n))];
+	const wide = box && seen(cols, box.width, place.scrollLeft, place.clientWidth), high = box && seen(rows, box.height, place.scrollTop, place.clientHeight);
+	const said = !wide || !high ? '' : wide[1] - wide[0] + 1 < cols ? words.part('columns', wide, cols) : high[1] - high[0] + 1 < rows ? words.part('rows', high, rows) : '';
+	if (said) place.dataset.part = said;
+	else delete place.dataset.part;
 }
 
 /** Draws over the board: a line or evidence on hover, or the evidence of the position. @param {Element|null} what */
 function overlay(what) {
 	const picture = $('place').firstChild, { rules } = store.here.at;
 	picture?.querySelector('.overlay')?.remove();
-	what ??= room().point?.(over || stage.focus) ?? stage.overlay ?? (stage.showing && seen() && why()?.evidence ? board.why(rules, why().evidence, stage.focus) : null);
+	what ??= room().point?.(over || stage.focus) ?? stage.overlay ?? shown();
 	if (!what) return;
 	what.classList.add('overlay');
 	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null); // why is drawn below the values
 }
+
+/** The line that is shown: that of a move, or the one that is the evidence. @returns {string[]|undefined} */
+export const line = () => store.why.of ? valued().find(m => m.move == store.why.of)?.pv : why()?.evidence?.search?.pv;
+
+/** What is to be drawn of why, or of a line: the block of its last move, or its moves where its positions are not known. */
+function shown() {
+	const { on, step, of } = store.why, { rules } = store.here.at, block = stage.ahead?.rules && stage.ahead.move.split('@')[1];
+	if (block) return board.region(rules, [block]);
+	const evidence = of ? { search: line() && { pv: line() } } : why()?.evidence;
+	return on && seen() && !stage.ahead?.rules && evidence && (!of || evidence.search) ? board.why(rules, evidence, stage.focus, step) : null;
+}
+
+/** Ends stepping through a line or pieces. What is shown of why is all of it again. */
+const settle = () => { store.why = { on: store.why.on && !store.why.of, step: 0, of: '' }; };
 
 /** After a moment draws the line that a move begins, or with "Show me" why it wins or loses. */
 export function look(m) {
 	clearTimeout(hover);
 	hover = setTimeout(() => {
 		if (store.mode == 'home' || !store.here.at.rules) return;
-		if (!m?.pv?.length || !seen() || stage.step) return overlay(null);
-		if (stage.showing && m.evidence && !m.evidence.search) overlay(board.why(store.here.at.rules, m.evidence, ''));
-		else if (!stage.showing) overlay(board.line(store.here.at.rules, m.pv));
+		if (!m?.pv?.length || !seen() || stage.step || store.why.step || store.why.of) return overlay(null);
+		if (store.why.on && m.evidence && !m.evidence.search) overlay(board.why(store.here.at.rules, m.evidence, ''));
+		else if (!store.why.on) overlay(board.line(store.here.at.rules, m.pv));
 	}, 150);
 }
 
@@ -272,6 +356,7 @@ function lists() {
 	$('board').value = at.rules?.board ?? (own || game.board);
 	fill($('rules'), ...game.rules.map(sentence => element('li', {}, sentence)));
 	text('title', words.title(game));
+	text('rule', words.home.rule(game));
 	text('key', game.variant == game.name && !game.variant.includes(' ') ? '' : game.variant);
 }
 
@@ -279,6 +364,7 @@ function lists() {
 export function visit(n) {
 	if (n == store.here.at) return;
 	store.here.at = n;
+	settle();
 	show();
 }
 
@@ -298,7 +384,7 @@ export function played(move) {
 
 /** Makes a game that of a room. @param {any} game @param {string} mode */
 function put(game, mode) {
-	if (mode == 'puzzle' || mode == 'edit' || mode == 'make') store[mode] = game;
+	if (['puzzle', 'edit', 'make', 'proof'].includes(mode)) store[mode] = game;
 	else {
 		store.game = game;
 		rooms[mode].enter?.();
@@ -314,8 +400,9 @@ export function open(game, mode) {
 
 /** Changes the room. The puzzle and the editor have games of their own, so that the game is as it was on the way back.
  * @param {string} mode */
-export function enter(mode) {
+export async function enter(mode) {
 	if (mode == store.mode && mode != 'home') return;
+	try { await rooms[mode].load?.(); } catch { return; } // it has said so
 	rooms[mode].enter?.();
 	store.mode = mode;
 	return show(true);
@@ -326,6 +413,7 @@ function press(name) {
 	stage.focus = name;
 	if (!store.here.at.rules) return; // it is not there yet
 	const { cell, refuse } = room();
+	if (stage.ahead?.rules) { cancel(); return; }
 	if (cell) { cell(name); return; }
 	const m = playable(valued()).get(name);
 	if (name == stage.step) cancel();
@@ -339,9 +427,13 @@ function press(name) {
 	} else room().press?.(m);
 }
 
-/** Takes back the step before the block, or what is drawn. */
+/** Takes back the step before the block, or what is drawn, or goes back from a line. */
 export function cancel() {
-	[stage.step, stage.overlay] = ['', null];
+	[stage.step, stage.overlay, stage.ahead] = ['', null, null];
+	if (store.why.step || store.why.of) {
+		settle();
+		write(false);
+	}
 	paint();
 }
 
@@ -363,6 +455,7 @@ function key(e) {
 			stage.focus = next.name;
 			paint();
 			focusCell();
+			reveal(document.activeElement);
 			look(playable(valued()).get(next.name));
 		}
 	} else return;
@@ -379,6 +472,7 @@ export function listen() {
 	place.onpointerdown = e => { pressed = cellOf(e); };
 	place.onpointerup = e => { // a marker that is dragged
 		const cell = store.here.at.rules?.cells.find(c => c.name == pressed);
+		if (cell && room().drag?.(pressed, cellOf(e))) return;
 		if (cellOf(e) && cellOf(e) != pressed && cell?.content == 'mark' && cell.player == store.here.at.rules.to_move) press(cellOf(e));
 	};
 	place.onpointermove = e => {
@@ -386,9 +480,16 @@ export function listen() {
 		if (e.pointerType != 'mouse' || cellOf(e) == over || !rules) return;
 		over = cellOf(e);
 		if (room().point) { overlay(null); return; }
-		const evidence = stage.showing && seen() && study?.evidence;
-		if (evidence && (evidence.matching || evidence.mirror)) overlay(board.why(rules, evidence, over));
+		const { on, step, of } = store.why, evidence = on && !of && seen() && study?.evidence;
+		if (evidence && (evidence.matching || evidence.mirror)) overlay(board.why(rules, evidence, over, step));
 		else look(playable(valued()).get(over));
 	};
 	place.onpointerleave = () => { over = ''; look(null); };
+	place.onscroll = onresize = part;
+	addEventListener('storage', e => {
+		const there = join(e.key), { at } = store.here ?? {};
+		if (!there || !at?.rules) return;
+		paint();
+		if (there != at) say(words.hints.elsewhere, [words.hints.there, () => visit(there)]);
+	});
 }

@@ -4,10 +4,10 @@
 // that it replaces: 6_11_(12_5)_7. Blanks and + may stand for _.
 
 /** A position of the game.
- * @typedef {{move: string, parent: Node|null, children: Node[], ply: number, rules: any, study: any}} Node */
+ * @typedef {{move: string, parent: Node|null, children: Node[], ply: number, rules: any, study: any, explored: boolean, comment: string}} Node */
 
 /** @param {string} move @param {Node|null} parent @returns {Node} */
-const node = (move, parent) => ({ move, parent, children: [], ply: parent ? parent.ply + 1 : 0, rules: null, study: null });
+const node = (move, parent) => ({ move, parent, children: [], ply: parent ? parent.ply + 1 : 0, rules: null, study: null, explored: false, comment: '' });
 
 /** A tree without moves. */
 export const empty = () => node('', null);
@@ -47,10 +47,11 @@ export function write(root) {
 }
 
 const mostPlies = 64, longest = 16; // on 64 cells no game has more moves, and no move more characters
+export const mostLinked = 1000; // positions in a link: nobody writes as many, and pages have to show them all
 
 /** The tree of a text, its nodes in the order of the text, and whether some of it was cut off because no game is so
- * long. @param {string} text */
-export function read(text) {
+ * long, or it has more positions than wanted. @param {string} text @param {string} [said] the comments @param {number} [most] */
+export function read(text, said = '', most = Infinity) {
 	const root = empty(), all = [root], open = /** @type {Node[]} */ ([]);
 	let at = root, cut = false;
 	for (const [token] of text.matchAll(/[()]|[^()_+\s]+/g)) {
@@ -59,18 +60,48 @@ export function read(text) {
 			at = at.parent ?? at;
 		} else if (token == ')') at = open.pop() ?? at;
 		else {
-			cut = at.ply == mostPlies || token.length > longest;
+			cut = at.ply == mostPlies || token.length > longest || all.length > most;
 			if (cut) break;
 			const before = at.children.length;
 			at = play(at, token);
 			if (at.parent && at.parent.children.length > before) all.push(at);
 		}
 	}
+	comment(all, said);
 	return { root, nodes: all, cut };
 }
 
+/** The comments of a tree, each a line: the place of its node among all, and the words. @param {Node} root */
+export const comments = root => nodes(root).flatMap((n, i) => n.comment ? [`${i} ${n.comment}`] : []).join('\n');
+
+export const longestComment = 300; // characters
+
+/** Puts comments to the nodes that they are about. @param {Node[]} nodes @param {string} text */
+function comment(nodes, text) {
+	for (const [, i, words] of text.matchAll(/^(\d+) (.+)$/gm)) if (nodes[i]) nodes[i].comment = words.slice(0, longestComment);
+}
+
+/** Writes the comments on the way to a node into the record of its game, as lines that other readers pass over, with the number of plies
+ * before each. @param {string} record @param {Node} at */
+export function annotate(record, at) {
+	const line = path(at), root = line[0]?.parent ?? at;
+	return record.replace('\n', '\n' + [root, ...line].map((n, i) => n.comment ? `# ${i}: ${n.comment}\n` : '').join(''));
+}
+
+/** Reads the comments of a record. @param {Node} root @param {string} record */
+export const annotated = (root, record) => comment([root, ...line(root)], [...record.matchAll(/^\s*# (\d+): (.+)$/gm)].map(m => `${m[1]} ${m[2].trim()}`).join('\n'));
+
 /** The node to which the moves of a path lead from a root; those that are new are made. @param {Node} root @param {Node[]} path */
 export const follow = (root, path) => path.reduce((at, n) => play(at, n.move), root);
+
+/** Adds the nodes of another tree, and its comments: those that the tree lacks, or all. @param {Node} root @param {Node[]} nodes
+ * @param {boolean} all */
+export function merge(root, nodes, all) {
+	for (const n of nodes) {
+		const at = follow(root, path(n));
+		if (all || !at.comment) at.comment = n.comment;
+	}
+}
 
 /** Makes a node's line the main one. @param {Node} at */
 export function promote(at) {
@@ -79,6 +110,9 @@ export function promote(at) {
 		all.unshift(...all.splice(all.indexOf(n), 1));
 	}
 }
+
+/** The nodes with which variations begin. @param {Node} root */
+export const variations = root => nodes(root).filter(n => n.parent && n.parent.children[0] != n);
 
 /** Takes a node and what comes after it out of the tree; returns its parent. @param {Node} at */
 export function remove(at) {

@@ -1,9 +1,12 @@
 // @ts-check
-// Questions to a worker of this page, which has the whole program in it. Offline, too: the service
+// Questions to workers of this page, one of which has the whole program in it, and one what walks through certificates. Offline, too: the service
 // worker keeps all files of the site.
 
 /** Whether any question can be answered. */
 export const whole = true;
+
+/** The address that answers a question; "" where none does. @param {string} kind @param {Record<string, string>} params */
+export const link = (kind, params) => '';
 
 /** Whether reports can be asked for: they would make the program larger. */
 export const reports = false;
@@ -22,54 +25,41 @@ const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('grid
 	},
 }) ?? { createScriptURL: name => new URL(name, import.meta.url) };
 
-/** The worker, while there is one. It ends when it cannot be loaded, or runs out of memory. */
-let worker = /** @type {Worker|null} */ (null), started = false;
-
-/** The questions that have no answer yet, by their ids.
- * @type {Map<number, {answer: (name: string, value: any) => void, fail: (e: Error) => void}>} */
-const open = new Map();
-let last = 0;
-
-/** Starts the worker. */
-function start() {
-	worker = new Worker(scripts.createScriptURL('worker.js'), { type: 'module' });
-	started = false;
-	worker.onmessage = ({ data: [id, name, value] }) => {
-		if (name == 'started') loaded();
-		else if (name == 'ended') ended();
-		else open.get(id)?.answer(name, value);
-	};
-	worker.onerror = e => { e.preventDefault(); ended(); };
-}
-
-/** Lets the service worker keep the files, now that the largest is here and need not be fetched twice. */
-function loaded() {
-	started = true;
-	document.getElementById('loading')?.remove();
-	navigator.serviceWorker?.register(scripts.createScriptURL('sw.js')).catch(() => {}); // without it the site works online only
-}
-
-/** Fails all questions after the worker has ended. The next question starts another one. */
-function ended() {
-	worker?.terminate();
-	worker = null;
-	for (const { fail } of [...open.values()]) {
-		const detail = 'The search has come to an end before there was an answer, perhaps for lack of memory. Try again, or a smaller board.';
-		fail(Object.assign(new Error(detail), started && { problem: { type: 'urn:gridlock:problem:ended', status: 500, title: 'Ended', detail } }));
-	}
-}
-
 /** What the worker sends, as the page wants it. @param {string} kind @param {string|Uint8Array} value */
 function read(kind, value) {
 	if (typeof value == 'string') return JSON.parse(value);
 	return kind == 'certificate' ? value : new TextDecoder().decode(value);
 }
 
-/** Asks a question, calls on for each event, and returns after result or problem.
- * @param {string} kind @param {Record<string, string>} params @param {AbortSignal|undefined} signal
- * @param {(name: string, value: any) => void} on */
-export function stream(kind, params, signal, on) {
-	return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+/** What asks a program, which a worker runs. The worker ends when it cannot be loaded, or runs out of memory; the next question starts another one.
+ * @param {string} program its file @param {() => void} loaded called when it runs */
+function runner(program, loaded) {
+	let worker = /** @type {Worker|null} */ (null), started = false, last = 0;
+	/** The questions that have no answer yet, by their ids. @type {Map<number, {answer: (name: string, value: any) => void, fail: (e: Error) => void}>} */
+	const open = new Map();
+	function start() {
+		worker = new Worker(scripts.createScriptURL('worker.js'), { type: 'module', name: program });
+		started = false;
+		worker.onmessage = ({ data: [id, name, value] }) => {
+			if (name == 'started') { started = true; loaded(); }
+			else if (name == 'ended') ended();
+			else open.get(id)?.answer(name, value);
+		};
+		worker.onerror = e => { e.preventDefault(); ended(); };
+	}
+	/** Fails all questions after the worker has ended. */
+	function ended() {
+		worker?.terminate();
+		worker = null;
+		for (const { fail } of [...open.values()]) {
+			const detail = 'The search has come to an end before there was an answer, perhaps for lack of memory. Try again, or a smaller board.';
+			fail(Object.assign(new Error(detail), started && { problem: { type: 'urn:gridlock:problem:ended', status: 500, title: 'Ended', detail } }));
+		}
+	}
+	/** Asks a question, calls on for each event, and returns after result or problem. A certificate in it is bytes.
+	 * @param {string} kind @param {Record<string, any>} params @param {AbortSignal|undefined} signal
+	 * @param {(name: string, value: any) => void} on */
+	const ask = (kind, params, signal, on) => /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
 		signal?.throwIfAborted();
 		if (!worker) start();
 		const id = ++last, asked = /** @type {Worker} */ (worker);
@@ -88,15 +78,38 @@ export function stream(kind, params, signal, on) {
 		};
 		open.set(id, { answer, fail });
 		signal?.addEventListener('abort', abort);
-		asked.postMessage({ id, kind, params: JSON.stringify(Object.fromEntries(Object.entries(params).filter(([, text]) => text))) });
+		const { certificate, ...texts } = params;
+		asked.postMessage({ id, kind, params: JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, text]) => text))), certificate });
 	}));
+	return { start, ask };
 }
+
+const solver = runner('gridlock.wasm', keepFiles), prover = runner('proof.wasm', () => {});
+
+/** Lets the service worker keep the files, now that the first program is here and need not be fetched twice. */
+function keepFiles() {
+	document.getElementById('loading')?.remove();
+	navigator.serviceWorker?.register(scripts.createScriptURL('sw.js')).catch(() => {}); // without it the site works online only
+}
+
+/** What the program answers about the position with which each game begins, by game, once it is here. @type {Record<string, any>|undefined} */
+let starts;
+
+/** Asks a question, calls on for each event, and returns after result or problem. A certificate in it is bytes.
+ * @param {string} kind @param {Record<string, any>} params @param {AbortSignal|undefined} signal
+ * @param {(name: string, value: any) => void} on */
+export const stream = (kind, params, signal, on) => (kind == 'walk' ? prover : solver).ask(kind, params, signal, on);
 
 /** Asks a question and returns the answer: an object, the text of a file, or the bytes of a
  * certificate; throws the problem.
- * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
+ * @param {string} kind @param {Record<string, any>} params @param {AbortSignal} [signal] */
 export async function ask(kind, params, signal) {
 	if (kind == 'variants' && !params.variant) return (await fetch('games.json', { signal })).json(); // the program has no library
+	if (kind == 'position' && !params.position && !params.moves) { // perhaps before the program is there
+		starts ??= await (await fetch('starts.json', { signal })).json();
+		const known = starts[params.variant];
+		if (known && [known.board, ''].includes(params.board ?? '')) return known;
+	}
 	let answer;
 	await stream(kind, params, signal, (name, value) => {
 		if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
@@ -105,4 +118,4 @@ export async function ask(kind, params, signal) {
 	return answer;
 }
 
-start();
+solver.start();
