@@ -5,10 +5,13 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -76,11 +79,35 @@ func repository(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":      "module gridlock\n\ngo 1.26.0\n",
-		"main.go":     "package main\n\nfunc main() { println(\"hello\") }\n",
-		"LICENSE":     "our licence",
-		"README.md":   "read me",
-		"docs/how.md": "how",
+		"go.mod":       "module gridlock\n\ngo 1.26.0\n",
+		"main.go":      "package main\n\nfunc main() { println(\"hello\") }\n",
+		"LICENSE":      "our licence",
+		"README.md":    "read me",
+		"docs/how.md":  "how",
+		"CHANGELOG.md": "# Changes\n\n## v1.2.3 (2026-01-31)\n\n- It says hello.\n\n## v1.2.2 (2026-01-30)\n\n- It is there.\n",
+		"tools/go.mod": `module gridlock/tools
+
+go 1.26.0
+
+require github.com/CycloneDX/cyclonedx-gomod v1.10.0
+
+replace github.com/CycloneDX/cyclonedx-gomod => ./cyclonedx-gomod
+`,
+		"tools/tools.go":               "package tools\n",
+		"tools/cyclonedx-gomod/go.mod": "module github.com/CycloneDX/cyclonedx-gomod\n\ngo 1.26.0\n",
+		"tools/cyclonedx-gomod/cmd/cyclonedx-gomod/main.go": `package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	here, _ := os.Executable()
+	fmt.Printf("{%q: {%q: [{%q: %q, %q: %q}]}, ", "metadata", "tools", "name", os.Args[1], "hashes", here)
+	fmt.Printf("%q: [{%q: %q, %q: %q}]}\n", "components", "name", "std", "version", os.Args[len(os.Args)-1])
+}
+`,
 		"internal/man/main.go": `package main
 
 import "os"
@@ -97,6 +124,7 @@ func main() {
 		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	}
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "python"), os.DirFS(filepath.FromSlash("../../python"))))
 	git(t, dir, "init", "--quiet")
 	git(t, dir, "add", ".")
 	git(t, dir, "commit", "--quiet", "--message", "first")
@@ -114,37 +142,133 @@ func git(t *testing.T, dir string, args ...string) {
 
 // The real thing takes a minute, and is a step of .ci/run.
 func TestReleasesAreReproducible(t *testing.T) {
-	repo, out := repository(t), t.TempDir()
-	platform := runtime.GOOS + "/" + runtime.GOARCH
-	require.NoError(t, release(repo, "v1.2.3", out, []string{platform}))
-	entries, err := os.ReadDir(out)
-	require.NoError(t, err)
-	require.Len(t, entries, 2)
-	name := entries[1].Name()
-	require.True(t, strings.HasPrefix(name, "gridlock-v1.2.3-"+strings.ReplaceAll(platform, "/", "-")+"."), name)
-	archive, err := os.ReadFile(filepath.Join(out, name))
-	require.NoError(t, err)
-
-	found := unpack(t, name, archive)
-	folder, _, _ := strings.Cut(name, ".tar.gz")
-	folder = strings.TrimSuffix(folder, ".zip")
-	require.Equal(t, "2026-01-31", string(found[folder+"/man/gridlock.1"]))
-	require.Equal(t, "go "+runtime.Version()+"\n", string(found[folder+"/licences/modules.txt"]))
-	for _, want := range []string{"LICENSE", "README.md", "docs/how.md", "completions/_gridlock", "licences/go/LICENSE"} {
-		require.Contains(t, found, folder+"/"+want)
+	if _, err := exec.LookPath("python3"); err != nil && os.Getenv("CI") == "" {
+		t.Skip("no python3, which makes wheels")
 	}
+	repo, out := repository(t), t.TempDir()
+	platforms := []string{"linux/amd64", "linux/amd64/v3", "windows/arm64"}
+	require.NoError(t, release(repo, "v1.2.3", out, platforms))
+	var names []string
+	for name := range dist(t, out) {
+		names = append(names, name)
+	}
+	require.ElementsMatch(t, []string{
+		"SHA256SUMS", "gridlock-v1.2.3-notes.md", "gridlock-1.2.3-py3-none-" + pythonTag("linux/amd64") + ".whl",
+		"gridlock-v1.2.3-linux-amd64.tar.gz", "gridlock-v1.2.3-linux-amd64.cdx.json",
+		"gridlock-v1.2.3-linux-amd64-v3.tar.gz", "gridlock-v1.2.3-linux-amd64-v3.cdx.json",
+		"gridlock-v1.2.3-windows-arm64.zip", "gridlock-v1.2.3-windows-arm64.cdx.json",
+	}, names)
+	made := dist(t, out)
+	for name, content := range made {
+		if name != "SHA256SUMS" {
+			require.Contains(t, string(made["SHA256SUMS"]), fmt.Sprintf("%x  %s\n", sha256.Sum256(content), name))
+		}
+	}
+	require.Equal(t, "# gridlock v1.2.3\n\n- It says hello.\n", string(made["gridlock-v1.2.3-notes.md"]))
+
+	for _, name := range []string{"gridlock-v1.2.3-linux-amd64.tar.gz", "gridlock-v1.2.3-linux-amd64-v3.tar.gz", "gridlock-v1.2.3-windows-arm64.zip"} {
+		found := unpack(t, name, made[name])
+		folder := strings.TrimSuffix(strings.TrimSuffix(name, ".tar.gz"), ".zip")
+		require.Equal(t, "2026-01-31", string(found[folder+"/man/gridlock.1"]))
+		require.Equal(t, string(made[folder+".cdx.json"]), string(found[folder+"/licences/sbom.cdx.json"]))
+		require.NotContains(t, string(made[folder+".cdx.json"]), "hashes")
+		for _, want := range []string{"LICENSE", "README.md", "docs/how.md", "completions/_gridlock", "licences/go/LICENSE"} {
+			require.Contains(t, found, folder+"/"+want)
+		}
+	}
+	checkWheel(t, made["gridlock-1.2.3-py3-none-"+pythonTag("linux/amd64")+".whl"],
+		unpack(t, "a.tar.gz", made["gridlock-v1.2.3-linux-amd64.tar.gz"])["gridlock-v1.2.3-linux-amd64/gridlock"])
 
 	// Elsewhere, later, with other settings, a tag, and changes that are not committed.
 	t.Setenv("TZ", "Pacific/Auckland")
 	t.Setenv("GOFLAGS", "-tags=other")
+	t.Setenv("GOAMD64", "v2")
 	other, again := filepath.Join(t.TempDir(), "elsewhere"), t.TempDir()
 	git(t, repo, "clone", "--quiet", repo, other)
 	git(t, other, "tag", "v1.2.3")
 	require.NoError(t, os.WriteFile(filepath.Join(other, "main.go"), []byte("not Go"), 0o600))
-	require.NoError(t, release(other, "v1.2.3", again, []string{platform}))
-	second, err := os.ReadFile(filepath.Join(again, name))
+	require.NoError(t, release(other, "v1.2.3", again, platforms))
+	second := dist(t, again)
+	require.Len(t, second, len(made))
+	for name, content := range made {
+		require.True(t, bytes.Equal(content, second[name]), "%s differs", name)
+	}
+}
+
+// dist returns the files of a folder.
+func dist(t *testing.T, folder string) files {
+	t.Helper()
+	all := files{}
+	entries, err := os.ReadDir(folder)
 	require.NoError(t, err)
-	require.True(t, bytes.Equal(archive, second), "%s differs", name)
+	for _, entry := range entries {
+		require.NoError(t, all.add(folder, entry.Name()))
+	}
+	return all
+}
+
+// checkWheel checks what a wheel has to have: the program, the version, licences, one tag for each
+// platform, and a record of everything with its hash.
+func checkWheel(t *testing.T, wheel, program []byte) {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(wheel), int64(len(wheel)))
+	require.NoError(t, err)
+	found, record := files{}, ""
+	for _, file := range r.File {
+		from, err := file.Open()
+		require.NoError(t, err)
+		text, err := io.ReadAll(from)
+		require.NoError(t, err)
+		require.Equal(t, file.Name == "gridlock/gridlock", file.Mode() == 0o755, "%s: %s", file.Name, file.Mode())
+		found[file.Name] = text
+		hash := sha256.Sum256(text)
+		record += fmt.Sprintf("%s,sha256=%s,%d\n", file.Name, base64.RawURLEncoding.EncodeToString(hash[:]), len(text))
+	}
+	const info = "gridlock-1.2.3.dist-info/"
+	i := strings.LastIndex(record, info+"RECORD,")
+	require.Equal(t, record[:i]+info+"RECORD,,\n", string(found[info+"RECORD"]))
+	require.True(t, bytes.Equal(program, found["gridlock/gridlock"]))
+	require.Contains(t, string(found["gridlock/__init__.py"]), "\n__version__ = \"1.2.3\"\n")
+	require.Contains(t, string(found[info+"METADATA"]), "\nVersion: 1.2.3\n")
+	require.Contains(t, string(found[info+"WHEEL"]), "\nTag: py3-none-manylinux2014_x86_64\nTag: py3-none-musllinux_1_1_x86_64\n")
+	for _, want := range []string{"gridlock/engine.py", info + "licenses/LICENSE", info + "licenses/go/LICENSE", info + "sboms/sbom.cdx.json"} {
+		require.Contains(t, found, want)
+	}
+}
+
+func TestVersionsOfPython(t *testing.T) {
+	for version, want := range map[string]string{
+		"v1.2.3": "1.2.3", "v1.2.3-rc.1": "1.2.3rc1", "v1.2.3-beta2": "1.2.3b2", "v0.0.0-ci": "0.0.0.dev0+ci",
+		"v1.2.3-Nightly.7-x": "1.2.3.dev0+nightly.7.x",
+	} {
+		require.Equal(t, want, pythonVersion(version))
+	}
+}
+
+func TestNotes(t *testing.T) {
+	const changes = "# Changes\n\n## v1.2.3 (2026-01-31)\n\n- new\n\n### more\n\n## v1.2.2 (2026-01-30)\n\n- old\n"
+	for version, want := range map[string]string{"v1.2.3": "", "v1.2.4-rc.1": "", "v1.2.2": "first heading", "v1.2.30": "first heading"} {
+		text, err := notes(changes, version)
+		if want != "" {
+			require.ErrorContains(t, err, want)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, "# gridlock "+version+"\n\n- new\n\n### more\n", text)
+	}
+	_, err := notes("## Unreleased\n\n- newer\n\n"+changes, "v1.2.3")
+	require.ErrorContains(t, err, "Unreleased")
+	_, err = notes("# Changes\n", "v1.2.3")
+	require.ErrorContains(t, err, "no heading")
+}
+
+func TestMaterialsAndLicencesAgree(t *testing.T) {
+	linked := files{"licences/go/LICENSE": nil, "licences/example.org/m/LICENSE": nil, "licences/example.org/m/part/COPYING": nil}
+	const both = `{"components": [{"name": "std", "version": "go1.26"}, {"name": "example.org/m", "version": "v1"}]}`
+	require.NoError(t, agree([]byte(both), linked))
+	require.ErrorContains(t, agree([]byte(strings.Replace(both, "/m", "/n", 1)), linked), "example.org/n v1 is in the bill of materials, and has no licence")
+	linked["licences/example.org/mm/LICENSE"] = nil
+	require.ErrorContains(t, agree([]byte(both), linked), "licences/example.org/mm/LICENSE is the licence of something that is not")
 }
 
 func TestVersionsThatCannotBeReleased(t *testing.T) {
@@ -158,7 +282,9 @@ func TestVersionsThatCannotBeReleased(t *testing.T) {
 }
 
 func TestPlatformsThatDoNotExist(t *testing.T) {
-	_, err := environment("linux")
-	require.ErrorContains(t, err, "not a platform")
+	for _, platform := range []string{"linux", "linux/arm64/v3", "linux/amd64/v3/x"} {
+		_, err := environment(platform)
+		require.ErrorContains(t, err, "not a platform")
+	}
 	require.ErrorContains(t, release(repository(t), "v1.2.3", t.TempDir(), []string{"no/such"}), "no/such")
 }

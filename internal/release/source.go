@@ -105,43 +105,57 @@ func (f files) add(dir, name string) error {
 // environment returns the variables that decide what the go command makes for a platform.
 // They do not depend on the settings of whoever makes the release.
 func environment(platform string) (env []string, err error) {
-	goos, goarch, found := strings.Cut(platform, "/")
-	if !found {
-		return nil, fmt.Errorf("not a platform like linux/amd64")
+	words := append(strings.Split(platform, "/"), "v1")
+	if len(words) < 3 || len(words) > 4 || len(words) == 4 && words[1] != "amd64" {
+		return nil, fmt.Errorf("not a platform like linux/amd64 or linux/amd64/v3")
 	}
 	return []string{
-		"GOOS=" + goos, "GOARCH=" + goarch, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0",
-		"GOFLAGS=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off",
+		"GOOS=" + words[0], "GOARCH=" + words[1], "GOAMD64=" + words[2], "GOARM64=v8.0", "GO386=sse2", "GORISCV64=rva20u64",
+		"CGO_ENABLED=0", "GOFLAGS=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off",
 	}, nil
 }
 
-// archive builds the program for a platform and packs it with what belongs to it. It returns
-// the archive with its name.
-func (s source) archive(platform string, common files, work string) (name string, archive []byte, err error) {
+// make returns what is published for a platform, by the names of the files: an archive of the program
+// with what belongs to it, the bill of materials in it, and, for some, a wheel.
+func (s source) make(platform string, common files, sbom, work string) (files, error) {
 	env, err := environment(platform)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	program := "gridlock"
 	if strings.HasPrefix(platform, "windows/") {
 		program += ".exe"
 	}
+	binary := filepath.Join(work, program)
 	all := maps.Clone(common)
-	if all[program], err = s.build(env, filepath.Join(work, strings.ReplaceAll(platform, "/", "-"), program)); err != nil {
-		return "", nil, err
+	if all[program], err = s.build(env, binary); err != nil {
+		return nil, err
 	}
-	linked, err := s.licences(env, all[program])
+	bill, err := materials(sbom, binary)
 	if err != nil {
-		return "", nil, err
+		return nil, err
+	}
+	linked, err := licences.Linked(s.dir, env, ".")
+	if err != nil {
+		return nil, err
+	}
+	if err := agree(bill, linked); err != nil {
+		return nil, err
 	}
 	maps.Copy(all, linked)
+	all["licences/sbom.cdx.json"] = bill
 	folder := "gridlock-" + s.version + "-" + strings.ReplaceAll(platform, "/", "-")
+	made, archive, pack := files{folder + ".cdx.json": bill}, folder+".tar.gz", all.tarGz
 	if path.Ext(program) == ".exe" {
-		archive, err = all.zip(folder, s.time)
-		return folder + ".zip", archive, err
+		archive, pack = folder+".zip", all.zip
 	}
-	archive, err = all.tarGz(folder, s.time)
-	return folder + ".tar.gz", archive, err
+	if made[archive], err = pack(folder, s.time); err != nil {
+		return nil, err
+	}
+	if tag := pythonTag(platform); tag != "" {
+		err = s.addWheel(made, tag, binary, all, filepath.Join(work, "wheel"))
+	}
+	return made, err
 }
 
 // build returns the program, without debugging information, paths of this machine, and ids
