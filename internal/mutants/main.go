@@ -88,20 +88,20 @@ func run(ctx context.Context, word string, jobs int) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	return count(survived)
+	return count(some, survived)
 }
 
-// count says how many mutants were killed; it is an error if some were not.
-func count(survived []bool) error {
-	alive := 0
-	for _, s := range survived {
+// count says how many mutants were killed; it is an error that names them if some were not.
+func count(all []mutant, survived []bool) error {
+	var alive []string
+	for i, s := range survived {
 		if s {
-			alive++
+			alive = append(alive, fmt.Sprint("mutants.txt:", all[i].line))
 		}
 	}
-	fmt.Printf("%d mutants, %d killed\n", len(survived), len(survived)-alive)
-	if alive > 0 {
-		return fmt.Errorf("%d of %d were not killed", alive, len(survived))
+	fmt.Printf("%d mutants, %d killed\n", len(all), len(all)-len(alive))
+	if len(alive) > 0 {
+		return fmt.Errorf("%d of %d were not killed: %s", len(alive), len(all), strings.Join(alive, ", "))
 	}
 	return nil
 }
