@@ -1,5 +1,5 @@
 # Everything here is a plain Go command; see CONTRIBUTING.md.
-.PHONY: build test bench man site pictures atlas release ci
+.PHONY: build test bench man site pictures atlas small artifact release rename ci
 
 build:
 	go build -o gridlock .
@@ -14,11 +14,12 @@ bench:
 man:
 	go run ./internal/man -out dist -date "$$(git log -1 --format=%cs)"
 
-# The page without a server, for any host of static files, in dist/site.
+# The page without a server, for any host of static files, in dist/site. SITE has further flags, as in
+# make site SITE="-address https://games.example.org/".
 site:
-	go run ./internal/site -out dist/site
+	go run ./internal/site -out dist/site $(SITE)
 
-# The pictures of the page in docs; needs chromium.
+# The pictures of the page in docs, and the one beside links to it; needs chromium.
 pictures:
 	go test -tags long -run LongPictures ./internal/serve -update
 
@@ -28,9 +29,22 @@ atlas:
 	go run ./internal/atlas $(ATLAS) -version \
 		"$$(git describe --tags --always --abbrev=12)$$(git diff --quiet HEAD -- '*.go' '*.s' '*.mod' || echo -modified)"
 
-# Archives of the last commit for every platform, in dist: make release VERSION=v1.2.3
+# docs/small.csv: how many records the small certificates of the atlas have. It finds those that are missing; to do it
+# again, remove the file. With -kept FOLDER the certificates stay there, and those that are there are not found again.
+small:
+	go test -tags long -timeout 0 -run LongSmallTable ./proof/certify -update -v
+
+# The claims of artifact/README.md, in less than half an hour.
+artifact:
+	go run ./internal/artifact
+
+# All that a release of the last commit publishes, in dist: make release VERSION=v1.2.3
 release:
 	go run ./internal/release -version "$(VERSION)" -out dist
+
+# Another path for the module: make rename MODULE=example.org/me/gridlock
+rename:
+	go run ./internal/rename "$(MODULE)"
 
 ci:
 	.ci/run

@@ -1,4 +1,5 @@
-// Package docs has the pages of this directory that "gridlock help" prints, as Markdown.
+// Package docs has the pages of this directory that "gridlock help" prints, as Markdown, and the table that the web
+// page shows.
 package docs
 
 import _ "embed" // for the files
@@ -27,3 +28,9 @@ var BookFormat string
 //
 //go:embed exit-status.md
 var ExitStatus string
+
+// Atlas is who wins on every board of at most 64 cells, as comma-separated values; datapackage.json describes its
+// columns.
+//
+//go:embed atlas.csv
+var Atlas string

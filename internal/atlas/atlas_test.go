@@ -36,18 +36,20 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// sizes returns the flag for sizes of boards, set.
-func sizes(t *testing.T, text string) (flag sweep.Boards) {
+// sizes returns sizes of boards.
+func sizes(t *testing.T, text string) []sweep.Sizes {
 	t.Helper()
-	require.NoError(t, flag.Set(text))
-	return flag
+	all, err := sweep.ParseSizes(text)
+	require.NoError(t, err)
+	return all
 }
 
-// games returns the flag for games, set.
-func games(t *testing.T, text string) (flag sweep.Games) {
+// games returns games.
+func games(t *testing.T, text string) []variants.Variant {
 	t.Helper()
-	require.NoError(t, flag.Set(text))
-	return flag
+	all, err := sweep.AddGames(nil, text)
+	require.NoError(t, err)
+	return all
 }
 
 // The facts of different runs are the same, byte for byte, whatever runs beside them.
@@ -71,7 +73,7 @@ func TestRunsAgree(t *testing.T) {
 // A second run continues where the first one stopped, and keeps what is as good.
 func TestRunContinues(t *testing.T) {
 	opt := options{docs: t.TempDir(), version: "v1", boards: sizes(t, "3x3..4"),
-		games: games(t, strings.Join(variants.IDs(), ",")), memory: 2 << 30, nodes: 100, plies: 100, jobs: 2}
+		games: games(t, strings.Join(variants.IDs(), ",")), memory: 2 << 30, nodes: 100, plies: 20, jobs: 2}
 	run := func(opt options) (string, data) {
 		var out strings.Builder
 		require.ErrorContains(t, opt.run(t.Context(), module, &out), "boards have no row yet")
@@ -96,7 +98,7 @@ func TestRunContinues(t *testing.T) {
 	require.Equal(t, "v1", d.facts[key{variants.Claim, "3x3"}].Program)
 
 	// With narrower ones nothing is, and with all of it nothing is lost.
-	opt.version, opt.nodes, opt.plies = "v3", 100, 100
+	opt.version, opt.nodes, opt.plies = "v3", 100, 20
 	out, _ = run(opt)
 	require.Equal(t, "0 boards solved, 10 kept\n", out)
 	opt.all = true
@@ -149,8 +151,10 @@ func TestWrongFlags(t *testing.T) {
 		require.ErrorContains(t, opt.run(t.Context(), t.TempDir(), io.Discard), want)
 	}
 	require.Len(t, good.chosen(starts(variants.All())), 792)
-	require.ErrorContains(t, new(sweep.Games).Set("clam"), `did you mean "claim"`)
-	require.ErrorContains(t, new(sweep.Boards).Set("4"), "not sizes of boards")
+	_, err := sweep.AddGames(nil, "clam")
+	require.ErrorContains(t, err, `did you mean "claim"`)
+	_, err = sweep.ParseSizes("4")
+	require.ErrorContains(t, err, "not sizes of boards")
 }
 
 // Every game can be in the atlas, also one that no other package knows.

@@ -37,8 +37,8 @@ import (
 type options struct {
 	docs    string
 	version string
-	games   sweep.Games
-	boards  sweep.Boards
+	games   []variants.Variant // nil for all
+	boards  []sweep.Sizes      // nil for all
 	memory  cli.Memory
 	nodes   uint64
 	plies   uint64
@@ -52,8 +52,14 @@ func main() {
 	opt := options{memory: 2 << 30}
 	flag.StringVar(&opt.docs, "docs", "docs", "folder for atlas.md, atlas.csv and the folder atlas")
 	flag.StringVar(&opt.version, "version", "", "version of the program, to be written to new rows")
-	flag.Var(&opt.games, "games", "games to solve, with commas (default: all)")
-	flag.Var(&opt.boards, "boards", "sizes of boards to solve, as in gridlock sweep (default: all)")
+	flag.Func("games", "games to solve, with commas (default: all)", func(text string) (err error) {
+		opt.games, err = sweep.AddGames(opt.games, text)
+		return err
+	})
+	flag.Func("boards", "sizes of boards to solve, as in gridlock sweep (default: all)", func(text string) (err error) {
+		opt.boards, err = sweep.ParseSizes(text)
+		return err
+	})
 	flag.Uint64Var(&opt.nodes, "nodes", 5_000_000, "limit of nodes for each board, and for its certificate")
 	flag.Uint64Var(&opt.plies, "plies-nodes", 500_000, "limit of nodes for a second search, for the number of plies; a fifth in games that are sums")
 	flag.Var(&opt.memory, "memory", "memory for each board")
@@ -127,7 +133,7 @@ func (opt options) fill(ctx context.Context, module string, every []edition, kno
 
 // chosen returns the boards of the atlas that the flags name.
 func (opt options) chosen(every []variants.Position) []variants.Position {
-	games, sizes := opt.games.Chosen, opt.boards.Chosen
+	games, sizes := opt.games, opt.boards
 	if games == nil {
 		games = slices.Concat(variants.All(), libraryGames())
 	}

@@ -111,6 +111,7 @@ func rooms() []string {
 		"gridlock/internal/puzzle",
 		"gridlock/tablebase",
 		"gridlock/internal/draw",
+		"gridlock/internal/explain",
 		"gridlock/book",
 		"gridlock/internal/openings",
 		"gridlock/player",
@@ -118,9 +119,12 @@ func rooms() []string {
 		"gridlock/internal/report",
 		"gridlock/internal/page",
 		"gridlock/internal/query",
+		"gridlock/internal/walk",
 		"gridlock/internal/tui",
 		"gridlock/internal/cli",
+		"gridlock/internal/schema",
 		"gridlock/internal/serve",
+		"gridlock/internal/mcp",
 		"gridlock/internal/browsertest",
 		"gridlock/internal/ptytest",
 		"gridlock/internal/home",
@@ -131,12 +135,14 @@ func rooms() []string {
 		"gridlock/internal/atlas",
 		"gridlock/cmd/",
 		"gridlock/cmd",
-		"gridlock/internal/fit",
 		"gridlock/internal/man",
 		"gridlock/internal/licences",
 		"gridlock/internal/release",
+		"gridlock/internal/artifact",
+		"gridlock/internal/rename",
 		"gridlock/internal/mutants",
 		"gridlock/internal/site/wasm",
+		"gridlock/internal/site/proofwasm",
 		"gridlock/internal/site",
 		"gridlock/main",
 		"gridlock/cluster/joblevel",
@@ -342,7 +348,6 @@ func mayName(s source) bool {
 		"theory/for.go",
 		"internal/crosscheck/mex.go", "internal/crosscheck/comparison.go", // oracles of claim and of duel
 		"interchange/format.go", "interchange/mcgs.go", // a format of lockdown
-		"interchange/cgsuite.go",   // a format of duel and claim
 		"internal/puzzle/start.go", // on which boards claim has puzzles
 		"cmd/play/dialogue.go",     // what the rule books say
 	}, filepath.ToSlash(s.name))
