@@ -122,7 +122,42 @@ func (p *Plans) last(s variants.State, mover bool, turns int) bool {
 func (p *Plans) begin(s variants.State, reach bitboard.Board) bool {
 	p.opponent = s.Yours.First()
 	p.calls++
-	return p.from(s.Mine.First(), s.Free, reach, 0)
+	return p.follows(s.Mine.First(), s.Free, reach) || p.from(s.Mine.First(), s.Free, reach, 0)
+}
+
+// follows reports whether the plan that was found last has enough turns, all of which can be taken here, too. It takes
+// no races to see.
+func (p *Plans) follows(c int, free, reach bitboard.Board) bool {
+	if p.enough == toWin {
+		return false
+	}
+	for _, t := range p.plan[:max(p.enough, 0)] {
+		sure, beside := p.around(free, reach)
+		if !(p.near.At(c) & sure).Has(int(t.to)) || !p.can(c, t, sure) {
+			return false
+		}
+		free = p.after(c, t, free)
+		reach |= beside & free
+		c = int(t.to)
+	}
+	return true
+}
+
+// around returns the cells that are sure, and those that the opponent can be on next, who can have been on reach.
+func (p *Plans) around(free, reach bitboard.Board) (sure, beside bitboard.Board) {
+	beside, sure = p.near.Dilate(reach.Without(p.opponent)), free&^reach
+	if p.blocks {
+		sure &^= beside
+	}
+	return sure, beside | p.near.At(p.opponent)
+}
+
+// after returns what is free after a turn from c.
+func (p *Plans) after(c int, t planned, free bitboard.Board) bitboard.Board {
+	if p.blocks {
+		free = free.With(c).Without(int(t.block))
+	}
+	return free.Without(int(t.to))
 }
 
 // from reports whether it finds the rest of a plan of which some turns are taken. The player's marker is at c. The
@@ -140,11 +175,7 @@ func (p *Plans) from(c int, free, reach bitboard.Board, taken int) bool {
 	if can < needed || p.enough == toWin && needed > p.most+1 {
 		return false
 	}
-	beside := p.near.Dilate(reach.Without(p.opponent))
-	sure := free &^ reach
-	if p.blocks {
-		sure &^= beside
-	}
+	sure, beside := p.around(free, reach)
 	if p.near.At(c)&sure == 0 {
 		return p.enough == toWin && min(taken-1, p.most) >= p.turns.Most(p.opponent, p.near.Flood(p.near.At(p.opponent)&free, free))
 	}
@@ -153,7 +184,7 @@ func (p *Plans) from(c int, free, reach bitboard.Board, taken int) bool {
 		p.tries = max(0, tries-int(known.tries))
 		return false
 	}
-	if p.goesOn(c, free, sure, reach, beside|p.near.At(p.opponent), taken) {
+	if p.goesOn(c, free, sure, reach, beside, taken) {
 		return true
 	}
 	*known = failure{free, reach, p.calls, int16(tries - p.tries), int8(c)}
@@ -201,10 +232,7 @@ func (p *Plans) takes(c int, t planned, free, reach, beside bitboard.Board, take
 		return false
 	}
 	p.tries--
-	if p.blocks {
-		free = free.With(c).Without(int(t.block))
-	}
-	free = free.Without(int(t.to))
+	free = p.after(c, t, free)
 	if !p.from(int(t.to), free, reach|beside&free, taken+1) {
 		return false
 	}
