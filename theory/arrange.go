@@ -5,10 +5,10 @@ import (
 	"gridlock/variants"
 )
 
-// arrangement lays the parts of a position out anew: each in the form that all parts of its shape share,
+// Arrangement lays the parts of a position out anew: each in the form that all parts of its shape share,
 // the largest first, and each at the first place of the board where it is near no other. So positions with
 // the same parts become one. It is for games of the plane in which players mark cells. It is immutable.
-type arrangement struct {
+type Arrangement struct {
 	parts  parts // on the grid of shapes
 	shapes *shapes
 	stones bool                              // only the first of two sets is used
@@ -16,40 +16,43 @@ type arrangement struct {
 	room   [bitboard.MaxCells]bitboard.Board // by the number of columns but one, the cells from which they fit
 }
 
-// arranged returns the method of an arrangement that arranges positions, or nil where parts cannot be moved.
-func arranged(game *variants.Game, p parts) func(variants.State) (variants.State, bool) {
+// Kept is what an [Arrangement] keeps of a position: its parts, as the next player sees them. A move leaves most of
+// them as they are, and these have their forms already.
+type Kept struct {
+	sets  pair
+	parts [bitboard.MaxCells]part
+	count int
+}
+
+// part is a part of a position, and its form.
+type part struct{ cells, form pair }
+
+// newArrangement returns the arrangement of a game, or nil where parts cannot be moved.
+func newArrangement(game *variants.Game, p parts) *Arrangement {
 	s := newShapes(game)
 	if !s.moves {
 		return nil
 	}
 	p.near = s.near
-	a := &arrangement{parts: p, shapes: s, board: s.place(game.Grid().All())}
+	a := &Arrangement{parts: p, shapes: s, board: s.place(game.Grid().All())}
 	a.stones = game.Variant().Family().Close == variants.CloseAll
 	a.room[0] = a.board
 	for n := 1; n < s.grid.Cols(); n++ {
 		a.room[n] = a.board & s.grid.Left(a.room[n-1])
 	}
-	return a.of
+	return a
 }
 
-// of returns the arranged position. ok is false if the parts do not fit like that.
-func (a *arrangement) of(s variants.State) (arranged variants.State, ok bool) {
-	sets := a.parts.sets(s)
-	p := pair{a.shapes.place(sets[0]), a.shapes.place(sets[1])}
-	var forms [bitboard.MaxCells]pair
-	n := 0
-	for all := p.a | p.b; all != 0; n++ {
-		part := a.parts.around(all&-all, [2]bitboard.Board{p.a, p.b})
-		all &^= part
-		f, i := a.form(pair{p.a & part, p.b & part}), n
-		for ; i > 0 && forms[i-1].smaller(f); i-- {
-			forms[i] = forms[i-1]
-		}
-		forms[i] = f
-	}
-	p = pair{}
+// Of returns a position, arranged. ok is false if the parts do not fit like that. Some of them may be in kept, if that is
+// not nil.
+func (a *Arrangement) Of(s variants.State, kept *Kept) (arranged variants.State, ok bool) {
+	var parts Kept
+	parts.sets = a.sets(s)
+	a.find(&parts, kept)
+	var p pair
 	open := a.board
-	for _, f := range forms[:n] {
+	for _, part := range parts.parts[:parts.count] {
+		f := part.form
 		set := f.a | f.b
 		places := a.room[a.shapes.width(set)-1]
 		for cells := set; cells != 0; cells = cells.Rest() {
@@ -69,8 +72,52 @@ func (a *arrangement) of(s variants.State) (arranged variants.State, ok bool) {
 	return variants.State{Mine: p.a, Yours: p.b}, true
 }
 
+// Keep sets kept to the parts of a position, for those after its moves.
+func (a *Arrangement) Keep(s variants.State, kept *Kept) {
+	p := a.sets(s)
+	if !a.stones {
+		p.a, p.b = p.b, p.a
+	}
+	kept.sets, kept.count = p, 0
+	a.find(kept, nil)
+}
+
+// sets returns the sets of cells that may be played to, on the grid of shapes.
+func (a *Arrangement) sets(s variants.State) pair {
+	sets := a.parts.sets(s)
+	return pair{a.shapes.place(sets[0]), a.shapes.place(sets[1])}
+}
+
+// find finds the parts of the sets of found, in the order of their forms. Where cells have only been taken from the sets
+// of kept, a part of kept from which none was taken is still one.
+func (a *Arrangement) find(found, kept *Kept) {
+	p := found.sets
+	all := p.a | p.b
+	if kept != nil && p.a&^kept.sets.a|p.b&^kept.sets.b == 0 {
+		for _, k := range kept.parts[:kept.count] {
+			cells := k.cells.a | k.cells.b
+			if p.a&cells == k.cells.a && p.b&cells == k.cells.b {
+				found.parts[found.count] = k
+				found.count++
+				all &^= cells
+			}
+		}
+	}
+	for ; all != 0; found.count++ {
+		cells := a.parts.around(all&-all, [2]bitboard.Board{p.a, p.b})
+		all &^= cells
+		k := part{cells: pair{p.a & cells, p.b & cells}}
+		k.form = a.form(k.cells)
+		i := found.count
+		for ; i > 0 && found.parts[i-1].form.smaller(k.form); i-- {
+			found.parts[i] = found.parts[i-1]
+		}
+		found.parts[i] = k
+	}
+}
+
 // form returns the least image of a part, at the top left, of those that fit onto the board.
-func (a *arrangement) form(p pair) pair {
+func (a *Arrangement) form(p pair) pair {
 	if first := (p.a | p.b).First(); (p.a | p.b).Rest() == 0 {
 		return pair{p.a >> first, p.b >> first}
 	}

@@ -59,12 +59,12 @@ func TestArrangedOnLargeBoards(t *testing.T) {
 // arrangedParts compares a state with its arrangement, and returns 1 if there are several parts of it that fit.
 func arrangedParts(t *rapid.T, game *variants.Game, s variants.State) int {
 	p, f := partsOf(game), game.Variant().Family()
-	arrange := arranged(game, p)
+	arrange := newArrangement(game, p)
 	require.Equal(t, f.Wrap == bitboard.Plane && f.Graph == nil, arrange != nil)
 	if arrange == nil {
 		return 0
 	}
-	now, ok := arrange(s)
+	now, ok := arrange.Of(s, nil)
 	if !ok {
 		return 0
 	}
@@ -77,12 +77,29 @@ func arrangedParts(t *rapid.T, game *variants.Game, s variants.State) int {
 		}
 	}
 	for _, image := range alike {
-		again, ok := arrange(image)
+		again, ok := arrange.Of(image, nil)
 		require.True(t, ok, "%v %+v", game, s)
 		require.Equal(t, now, again, "%v %+v", game, s)
 	}
+	keptParts(t, game, arrange, s, now)
 	if len(p.of(s)) < 2 {
 		return 0
 	}
 	return 1
+}
+
+// keptParts compares positions after the moves of a state with what they are where parts of it are kept, or of another.
+func keptParts(t *rapid.T, game *variants.Game, arrange *Arrangement, s, other variants.State) {
+	var kept, others Kept
+	arrange.Keep(s, &kept)
+	arrange.Keep(other, &others)
+	for m := range game.Rules().Legal(s).Cells() {
+		child := game.Rules().Play(s, variants.Move(m))
+		want, fits := arrange.Of(child, nil)
+		for _, k := range []*Kept{&kept, &others} {
+			got, ok := arrange.Of(child, k)
+			require.Equal(t, fits, ok, "%v %+v %d", game, s, m)
+			require.Equal(t, want, got, "%v %+v %d", game, s, m)
+		}
+	}
 }

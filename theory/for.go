@@ -38,9 +38,8 @@ type Lemmas struct {
 	// of them changes nothing in the others.
 	Components func(s variants.State) []bitboard.Board
 
-	// Arranged lays the parts of a position out anew, so that positions with the same parts become one; ok
-	// is false if they do not fit. On wide boards, where it gains nothing, there is none.
-	Arranged func(s variants.State) (arranged variants.State, ok bool)
+	// Arrangement makes positions with the same parts one. On wide boards, where it gains nothing, there is none.
+	Arrangement *Arrangement
 
 	// History finds the positions that a position may have come from.
 	History *History
@@ -97,7 +96,7 @@ func ofStones(game *variants.Game) Lemmas {
 		Components: p.of,
 	}
 	if narrow(game, 3) {
-		l.Arranged = arranged(game, p)
+		l.Arrangement = newArrangement(game, p)
 	}
 	if near.Symmetric() || game.Grid().Size() < anyNimber-1 {
 		l.Decides, l.Nimbers = true, func() *Nimbers { return NewNimbers(game) }
@@ -113,7 +112,7 @@ func ofMarks(game *variants.Game) Lemmas {
 	near, p := closing(game), partsOf(game)
 	l := Lemmas{Components: p.of}
 	if narrow(game, 2) {
-		l.Arranged = arranged(game, p)
+		l.Arrangement = newArrangement(game, p)
 	}
 	if p.across {
 		l.Mirrors, l.Alive = newMirrors(game), marksOfBoth

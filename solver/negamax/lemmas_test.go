@@ -22,7 +22,7 @@ func TestWinningMovesOfUnknownDistance(t *testing.T) {
 		true: {Low: 1, High: search.LastLoss}, false: {Low: 1, High: search.LastLoss + 1},
 	} {
 		m := p.Legal().First()
-		n := e.view.see(p.Game().Rules().Play(p.State(), variants.Move(m)))
+		n := e.view.see(p.Game().Rules().Play(p.State(), variants.Move(m)), nil)
 		e.table.Store(e.view.pack.Exact(n.state), pack(ranks, noMove), 100)
 		require.Equal(t, known, e.winning().Has(m), "%v", ranks)
 	}
@@ -42,7 +42,7 @@ func TestNimbersAndValuesAreRenewed(t *testing.T) {
 			return &l.values.Work
 		}
 		narrow := func() {
-			n := &node{seen: newView(p.Game(), false).see(p.State())}
+			n := &node{seen: newView(p.Game(), false).see(p.State(), nil)}
 			n.legal, n.ranks = p.Game().Rules().Legal(n.state), search.AnyRank()
 			l.narrow(n, search.LastLoss+1)
 		}

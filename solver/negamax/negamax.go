@@ -174,12 +174,12 @@ func (e *tree) describe(s *solver.Stats) {
 // line returns the moves that are best according to the table.
 func (e *tree) line() (line []variants.Move) {
 	for s := e.root; ; {
-		n := e.view.see(s)
+		n := e.view.see(s, nil)
 		_, best := unpack(e.table.Probe(e.view.pack.Exact(n.state)))
 		if !e.rules.Legal(n.state).Has(int(best)) || best == noMove {
 			return line
 		}
-		m, next := e.alike(s, e.view.see(e.rules.Play(n.state, best)))
+		m, next := e.alike(s, e.view.see(e.rules.Play(n.state, best), nil))
 		if m == noMove {
 			return line
 		}
@@ -192,7 +192,7 @@ func (e *tree) line() (line []variants.Move) {
 func (e *tree) alike(s variants.State, n seen) (variants.Move, variants.State) {
 	for m := range e.rules.Legal(s).Cells() {
 		next := e.rules.Play(s, variants.Move(m))
-		if e.view.see(next).state == n.state {
+		if e.view.see(next, nil).state == n.state {
 			return variants.Move(m), next
 		}
 	}
@@ -249,7 +249,7 @@ func (e *tree) proven() (moves []solver.MoveResult) {
 // node returns what is known of a state without search.
 func (e *tree) node(s variants.State) *node {
 	w := e.workers[0]
-	n := &node{seen: e.view.see(s)}
+	n := &node{seen: e.view.see(s, nil)}
 	n.key = e.view.pack.Exact(n.state)
 	w.recall(n)
 	if wins, known := w.lemmas.winning(n.state, n.legal); known && n.legal != 0 {

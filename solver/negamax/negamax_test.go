@@ -233,7 +233,7 @@ func compareWhatNegamaxSees(t *testing.T, draws int) {
 		p := testgames.Position(t, testgames.Variant(t), 13)
 		view := newView(p.Game(), false)
 		view.foldable = rapid.SampledFrom([]int{0, 6, 64}).Draw(t, "foldable")
-		n := view.see(p.State())
+		n := view.see(p.State(), nil)
 		truth := testgames.NewTruth(p.Game())
 		d := search.Distance(truth.Distance(p.State()))
 		require.Equal(t, d, search.Distance(truth.Distance(n.state)))

@@ -18,7 +18,7 @@ type view struct {
 	territory territory.Territory
 	odds      *territory.Odds // nil without two markers that step
 	alive     func(variants.State) theory.Alive
-	arranged  func(variants.State) (variants.State, bool)
+	parts     *theory.Arrangement
 }
 
 // foldableSet is foldable in games without two markers. On the larger boards images hardly ever
@@ -36,7 +36,7 @@ func newView(game *variants.Game, noLemmas bool) *view {
 	}
 	if !noLemmas {
 		lemmas := theory.For(game)
-		v.alive, v.arranged = lemmas.Alive, lemmas.Arranged
+		v.alive, v.parts = lemmas.Alive, lemmas.Arrangement
 	}
 	return v
 }
@@ -49,8 +49,8 @@ type seen struct {
 }
 
 // see returns the view of a state: without the cells that the lemmas know to be dead, and with a
-// bound on the length of the game.
-func (v *view) see(s variants.State) seen {
+// bound on the length of the game. Some of its parts may be in kept.
+func (v *view) see(s variants.State, kept *theory.Kept) seen {
 	n := seen{state: s}
 	if v.alive == nil {
 		n.most = (s.Free | s.Mine | s.Yours).Count()
@@ -58,8 +58,8 @@ func (v *view) see(s variants.State) seen {
 		alive := v.alive(s)
 		n = seen{alive.State, alive.Most, alive.Apart}
 	}
-	if v.arranged != nil {
-		if state, ok := v.arranged(n.state); ok {
+	if v.parts != nil {
+		if state, ok := v.parts.Of(n.state, kept); ok {
 			n.state = state
 			return n
 		}

@@ -22,6 +22,7 @@ type worker struct {
 	limit   uint64        // nodes at which the round ends that it is in
 	history [2][64]uint64 // by parity of the ply, and move: the work of searches that found it best
 	frames  [65]frame
+	kept    theory.Kept // of the position whose children are looked at
 
 	firstRound uint64 // nodes that each child gets in the first round
 }
@@ -314,10 +315,15 @@ func (w *worker) lasts(c *node, g search.Rank) bool {
 func (w *worker) play(n *node, ply int) []node {
 	f := &w.frames[ply]
 	count := 0
+	var kept *theory.Kept
+	if w.view.parts != nil {
+		kept = &w.kept
+		w.view.parts.Keep(n.state, kept)
+	}
 	for moves := n.legal; moves != 0; moves = moves.Rest() {
 		c := &f[count]
 		c.move = variants.Move(moves.First())
-		c.seen = w.view.see(w.rules.Play(n.state, c.move))
+		c.seen = w.view.see(w.rules.Play(n.state, c.move), kept)
 		c.key = w.view.pack.Exact(c.state)
 		w.table.Prefetch(c.key)
 		count++
