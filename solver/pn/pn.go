@@ -34,10 +34,10 @@ import (
 // The first of several workers searches on its own for a while, then the others join it. All search from
 // the same root and share one table. The first leads: it goes on as if it were alone, and finds in the table what
 // the others, its helpers, have stored; so they are seldom slower than one. Later it becomes a helper, unless it is
-// committed and they are few. To a helper, a child that another one is searching has its number raised (the
-// virtual proof numbers of Kaneko, "Parallel depth first proof number search", 2010), and each helper
-// returns to the root now and then to see what the others have found (Pawlewicz & Hayward, "Scalable
-// parallel DFPN search", 2013).
+// committed and they are few; then it uses only what helpers have decided, and they begin with its move. To a
+// helper, a child that another one is searching has its number raised (the virtual proof numbers of Kaneko,
+// "Parallel depth first proof number search", 2010), and each helper returns to the root now and then to see
+// what the others have found (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013).
 type Engine struct {
 	// Prover, if not nil, is of the position's game: the search uses and fills its transposition
 	// table instead of one of Options.Memory bytes.
@@ -127,7 +127,10 @@ func lost() numbers { return numbers{infinite, 0} }
 // pack packs the numbers into one word, never 0; unpack is its inverse.
 func (n numbers) pack() uint64 { return uint64(n.phi)<<32 | uint64(n.delta) }
 
-func unpack(data uint64) numbers { return numbers{uint32(data >> 32), uint32(data)} }
+func unpack(data uint64) numbers { return numbers{uint32(data &^ helped >> 32), uint32(data)} }
+
+// helped marks, in packed numbers, those of helpers that their leader does not use.
+const helped = 1 << 63
 
 // tree is shared by the workers of a search.
 type tree struct {
@@ -139,6 +142,8 @@ type tree struct {
 	plans   bool            // positions are decided by plans, and not by intervals
 	won     *interval.Cache // intervals that are won; nil where there are none
 	busy    table.Busy      // once several search
+	led     bool            // the first worker leads the others to the end
+	first   atomic.Int32    // the move at the root that it is searching then
 
 	territory territory.Territory
 	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them

@@ -62,6 +62,9 @@ const joinAt = 4 * search.CheckEvery
 // on their ways they would be slower than all of them together. With no leader, two take up to 1.25 times as long as one on
 // blockade 8×7, three 1.14 times on 10×6, and four 1.33 times on 9×7, though they are 1.1 times as fast in the geometric
 // mean. In other games two are 1.2 times as fast without.
+//
+// Helpers of a leader to the end begin with the move that it is searching. It uses only what they have decided, and no
+// numbers of theirs: these led it to other proofs, of which some took 1.6 times as long as its own.
 const fewWorkers = 4
 
 // leadFor is how many times joinAt the first worker has visited when it becomes a helper. Until then it is hardly slower
@@ -92,13 +95,17 @@ type thresholds struct {
 // search positions that have less in common: in blockade, leaf numbers that are raised at random,
 // by at most one in 32, take one worker 1.6 times as many nodes. So helpers stay longer in classic, duel and claim:
 // with the leader's 1/ε of 2 sixteen take 1.2 times the nodes on classic 6×8 and 7×8. In blockade they count less in the
-// weak sum. There 1/ε of 1 took sixteen of them 1.4 times the nodes on five boards, and without plans as many as 2. In
+// weak sum, and nothing where one leads to the end, who is not misled by that; two are 1.9 times as fast as one in the
+// geometric mean of ten boards then, with 1/ε of 2 or 4 1.8 times, and on none slower. Without a leader 1/ε of 1 took
+// sixteen of them 1.4 times the nodes on five boards, and without plans as many as 2. In
 // lockdown, without plans, two take 1.12 times the nodes of one with the leader's 1/ε of 4 on 7×7, 3×19 and
 // 3×21, 1.26 times with 2, and 1.37 times with 1.
 func (e *tree) thresholds(leads bool) thresholds {
 	switch t := e.game.Traits(); {
 	case t.Blocks && leads:
 		return thresholds{epsilon: 2, weakSum: 2, committed: 2}
+	case t.Blocks && e.led:
+		return thresholds{epsilon: 1, weakSum: infinite}
 	case t.Blocks:
 		return thresholds{epsilon: 2, weakSum: 8}
 	case t.TwoMarkers():
@@ -137,7 +144,8 @@ func (w *worker) invite(opt solver.Options, at uint64, start func(helper *worker
 	w.due, w.change = at, func() {
 		w.control.Share(opt.Workers)
 		w.busy = table.NewBusy(opt.Workers)
-		if opt.Workers > fewWorkers || w.committed == 0 {
+		w.led = opt.Workers <= fewWorkers && w.committed > 0
+		if !w.led {
 			w.due, w.change = leadFor*at, func() {
 				w.leads, w.thresholds, w.home = false, w.tree.thresholds(false), w.budget.Nodes
 			}
@@ -206,6 +214,9 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		if ply < w.committed {
 			most = w.commit(&n, children, k)
 		}
+		if ply == 0 && (w.led || w.committed > 0) {
+			w.share(&n, children)
+		}
 		c := &children[n.best]
 		if w.planned(c) || w.covered(c) {
 			c.numbers = won()
@@ -245,9 +256,26 @@ func (w *worker) planned(c *child) bool {
 	return first && w.leaf.plans != nil && w.leaf.plans.Wins(c.state)
 }
 
+// share tells helpers which child of the root the leader is searching, or makes a helper search that.
+func (w *worker) share(n *sums, children []child) {
+	if w.leads {
+		w.first.Store(int32(children[n.best].move))
+		return
+	}
+	for i := range children {
+		if c := &children[i]; c.move == variants.Move(w.first.Load()) && c.numbers.phi != 0 {
+			n.best, n.leave = i, c.numbers.delta+c.numbers.delta/w.epsilon+1
+		}
+	}
+}
+
 // store stores the numbers of a position and the work that they took.
 func (w *worker) store(k table.Key, n numbers, work uint64) {
-	if w.table.Store(k, n.pack(), work) {
+	data := n.pack()
+	if w.led && !w.leads && n.phi != 0 && n.delta != 0 {
+		data |= helped
+	}
+	if w.table.Store(k, data, work) {
 		w.budget.Stored++
 	}
 }
@@ -279,6 +307,9 @@ func (w *worker) children(s variants.State, ply int) []child {
 		c := &f[i]
 		data := w.table.Probe(c.key)
 		c.numbers, c.guessed = unpack(data), data == 0
+		if w.committed > 0 && data&helped != 0 {
+			c.numbers = numbers{}
+		}
 		if data != 0 {
 			w.budget.Hits++
 		}

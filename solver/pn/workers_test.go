@@ -81,6 +81,59 @@ func TestHelpersJoin(t *testing.T) {
 	}
 }
 
+// A leader uses what its helpers have decided, and no other numbers of theirs. Helpers begin with the move that it
+// is searching, while that may win.
+func TestHelpersOfALeader(t *testing.T) {
+	opt := solver.Options{Memory: 1 << 20, Workers: 2, Nodes: 2}
+	p := testgames.Game(t, "blockade", 7, 7).Start()
+	e, err := newTree(t.Context(), p, nil, opt)
+	require.NoError(t, err)
+	defer e.table.Release()
+	leader := e.newWorker(opt, true)
+	leader.invite(opt, 1, func(*worker) {})
+	leader.run()
+	require.True(t, e.led)
+	helper := e.newWorker(opt, false)
+	alone := append([]child(nil), leader.children(e.root, 0)...)
+	searched := variants.Move(e.first.Load())
+	strange, decided := -1, -1
+	for i := range alone {
+		switch {
+		case alone[i].move == searched || alone[i].numbers.phi == 0:
+		case strange < 0:
+			strange = i
+		case decided < 0:
+			decided = i
+		}
+	}
+	helper.store(alone[strange].key, numbers{7, 77}, 1)
+	helper.store(alone[decided].key, won(), 1)
+
+	with := leader.children(e.root, 0)
+	require.Len(t, with, len(alone)-1) // without those that are won
+	for _, c := range with {
+		require.NotEqual(t, alone[decided].key, c.key)
+		if c.key == alone[strange].key {
+			require.Equal(t, alone[strange].numbers, c.numbers)
+		}
+	}
+	for _, c := range helper.children(e.root, 0) {
+		if c.key == alone[strange].key {
+			require.Equal(t, numbers{7, 77}, c.numbers)
+		}
+	}
+
+	children := helper.children(e.root, 0)
+	n := helper.combine(children)
+	helper.share(&n, children)
+	require.Equal(t, searched, children[n.best].move)
+	e.first.Store(int32(alone[decided].move))
+	n = helper.combine(children)
+	before := n
+	helper.share(&n, children)
+	require.Equal(t, before, n)
+}
+
 // Several workers agree with plain recursion wherever they join, with a table that is always full too.
 func TestWorkersAgree(t *testing.T) {
 	testgames.Check(t, 400, func(t *rapid.T) {
