@@ -118,7 +118,7 @@ func ofMarks(game *variants.Game) Lemmas {
 		l.Mirrors, l.Alive = newMirrors(game), marksOfBoth
 		return l
 	}
-	l.Alive, l.Lasting = newPlyBounds(near).stonesOfBoth, func() Lasting { return newPlyBounds(near).marksLast }
+	l.Alive, l.Lasting = newPlyBounds(near).stonesOfBoth, func() Lasting { return newPartTurns(game).last }
 	if near.Symmetric() {
 		l.Decides, l.Mirrors, l.Values = true, newMirrors(game), func() *Values { return NewValues(game) }
 	}

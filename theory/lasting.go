@@ -9,17 +9,116 @@ import (
 // turns, whatever the other one does. If it does not report so, nothing is known.
 type Lasting func(s variants.State, mover bool, turns int) bool
 
-// marksLast is Lasting where each player puts marks on cells of their own, which close the cells near
-// them to the same player.
-func (v *plyBounds) marksLast(s variants.State, mover bool, turns int) bool {
+// surely is a number of turns that a player surely takes where he moves first, and where he moves second.
+type surely struct{ first, second int }
+
+// partTurns finds turns that are sure where marks close the cells near them to their owners alone: in each
+// part of a position, then in their sum. It remembers parts, so it is not safe for concurrent use.
+type partTurns struct {
+	parts  parts
+	shapes *shapes
+	cells  *plyBounds
+	known  *table // surely of parts in canonical form
+	large  int    // parts of more cells are only counted
+	most   int    // parts that are looked into for a question; the others are counted
+	looks  int    // that are left of them
+}
+
+// Parts of more cells cost more than they save; along a narrow board, where a position has few of them,
+// they may be larger.
+const (
+	largePart  = 12
+	longPart   = 24
+	mostLooks  = 300
+	mostParts  = 1 << 17 // that are remembered
+	turnBits   = 32
+	secondTurn = 1<<turnBits - 1
+)
+
+func newPartTurns(game *variants.Game) *partTurns {
+	v := &partTurns{shapes: newShapes(game), known: newTable(), large: largePart, most: mostLooks}
+	v.parts.near, v.cells = v.shapes.near, newPlyBounds(v.shapes.near)
+	if narrow(game, 2) {
+		v.large = longPart
+	}
+	return v
+}
+
+// last is [Lasting].
+func (v *partTurns) last(s variants.State, mover bool, turns int) bool {
 	if !mover {
 		s.Mine, s.Yours = s.Yours, s.Mine
 	}
-	alone, both := v.spread(s.Mine, s.Yours)
-	if mover {
-		both++
+	p := pair{v.shapes.place(s.Mine), v.shapes.place(s.Yours)}
+	if v.counted(p).atLeast(mover, turns) {
+		return true
 	}
-	return alone+both/2 >= turns
+	if v.looks = v.most; v.known.used > mostParts {
+		v.known = newTable()
+	}
+	return v.sum(p).atLeast(mover, turns)
+}
+
+func (s surely) atLeast(first bool, turns int) bool {
+	if first {
+		return s.first >= turns
+	}
+	return s.second >= turns
+}
+
+// sum returns the turns of the player of the first set of a position. He replies in the part in which the
+// opponent has moved, and moving first begins where that gains most.
+func (v *partTurns) sum(p pair) surely {
+	second, more := 0, 0
+	add := func(s surely) { second, more = second+s.second, max(more, s.first-s.second) }
+	var rest pair
+	for all := p.a | p.b; all != 0; {
+		cells := v.parts.around(all&-all, [2]bitboard.Board{p.a, p.b})
+		all &^= cells
+		part := pair{p.a & cells, p.b & cells}
+		if s, ok := v.part(part); ok {
+			add(s)
+		} else {
+			rest.a, rest.b = rest.a|part.a, rest.b|part.b
+		}
+	}
+	add(v.counted(rest))
+	return surely{second + more, second}
+}
+
+// part returns the turns of a part, unless it is too large to look into.
+func (v *partTurns) part(p pair) (s surely, ok bool) {
+	switch size := (p.a | p.b).Count(); {
+	case p.a == 0:
+		return s, true
+	case size == 1:
+		return surely{1, (p.a &^ p.b).Count()}, true
+	case size > v.large:
+		return s, false
+	}
+	p = v.shapes.least(p)
+	if data, ok := v.known.get(p); ok {
+		return surely{int(data >> turnBits), int(data & secondTurn)}, true
+	}
+	if v.looks == 0 {
+		return s, false
+	}
+	v.looks--
+	for m := range p.a.Cells() {
+		s.first = max(s.first, 1+v.sum(pair{p.a &^ v.shapes.closed(m), p.b.Without(m)}).second)
+	}
+	s.second = s.first // the opponent may move elsewhere
+	for m := range p.b.Cells() {
+		s.second = min(s.second, v.sum(pair{p.a.Without(m), p.b &^ v.shapes.closed(m)}).first)
+	}
+	v.known.put(p, uint64(s.first)<<turnBits|uint64(s.second), nil)
+	return s, true
+}
+
+// counted returns turns of a position by a set of cells none of which is near another one.
+func (v *partTurns) counted(p pair) surely {
+	alone, both := v.cells.spread(p.a, p.b)
+	return surely{alone + (both+1)/2, alone + both/2}
 }
 
 // spread counts a set of cells of mine none of which is near another one: those that are not cells of

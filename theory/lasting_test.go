@@ -1,11 +1,13 @@
 package theory
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/bitboard"
 	"gridlock/internal/random"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
@@ -70,4 +72,41 @@ func TestLastingInTheFamily(t *testing.T) {
 			lastingIn(t, lasting, s, truth.Distance(s))
 		}
 	})
+}
+
+// What is known of parts holds by plain recursion, whatever is looked into, and is more than counting says.
+func TestPartTurns(t *testing.T) {
+	const seed = 12
+	t.Logf("seed %d", seed)
+	r := random.New(seed)
+	games := cols(t, [2]int{1, 12}, [2]int{2, 9}, [2]int{4, 5}, [2]int{8, 8})
+	games = append(games, testgames.Game(t, "place king none", 3, 5))
+	better := 0
+	for _, game := range games {
+		truth := testgames.NewTruth(game)
+		for range 60 {
+			turns := newPartTurns(game)
+			turns.large, turns.most = r.IntN(13), []int{0, 1, 5, mostLooks}[r.IntN(4)]
+			for range 3 {
+				s := variants.State{Mine: few(r, game, 9), Yours: few(r, game, 9)}
+				lastingIn(t, turns.last, s, truth.Distance(s))
+				p := pair{turns.shapes.place(s.Mine), turns.shapes.place(s.Yours)}
+				if turns.sum(p).second > turns.counted(p).second {
+					better++
+				}
+			}
+		}
+	}
+	require.Greater(t, better, 200)
+}
+
+// few returns that many random cells of a game, or fewer.
+func few(r *rand.Rand, game *variants.Game, n int) (cells bitboard.Board) {
+	for range n {
+		cells = cells.With(r.IntN(game.Grid().Size()))
+	}
+	if graph := game.Variant().Family().Graph; graph != nil {
+		cells &= graph.Vertices
+	}
+	return cells
 }

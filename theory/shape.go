@@ -154,6 +154,19 @@ func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	return least, false, other == least
 }
 
+// least returns the least image of a pair that is not empty, at the top left.
+func (s *shapes) least(p pair) pair {
+	var images [8]pair
+	least := pair{^bitboard.Board(0), ^bitboard.Board(0)}
+	for _, q := range images[:s.images(p, &images)] {
+		room := s.room(q.a | q.b)
+		if q = (pair{q.a >> room, q.b >> room}); q.less(least) {
+			least = q
+		}
+	}
+	return least
+}
+
 // images fills all with the images of a pair by the symmetries, in their order, and returns their number.
 func (s *shapes) images(p pair, all *[8]pair) int {
 	if !s.eight {
