@@ -1,9 +1,6 @@
 package theory
 
 import (
-	"cmp"
-	"slices"
-
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
@@ -34,8 +31,10 @@ func (p parts) of(s variants.State) []bitboard.Board {
 	for all := from[0] | from[1]; all != 0; {
 		part := p.around(all&-all, from)
 		found, all = append(found, part), all&^part
+		for i := len(found) - 1; i > 0 && found[i-1].Count() < part.Count(); i-- {
+			found[i-1], found[i] = part, found[i-1]
+		}
 	}
-	slices.SortStableFunc(found, func(a, b bitboard.Board) int { return cmp.Compare(b.Count(), a.Count()) })
 	return found
 }
 

@@ -1,7 +1,6 @@
 package certify
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -143,12 +142,20 @@ type strategyWorker struct {
 	options []option   // buffer
 }
 
-// option is a move of the winner's, and how many positions it adds to the next layer.
-type option struct {
-	move    variants.Move
-	copies  bool // exchanges the players
-	missing int
+// option is a move of the winner's, in its lowest byte. Of two the lesser is the better one.
+type option uint64
+
+// newOption returns the option of a move: first come those that exchange the players, then those that add
+// few positions to the next layer.
+func newOption(move variants.Move, exchanges bool, missing int) option {
+	o := option(missing)<<8 | option(move)
+	if !exchanges {
+		o |= 1 << 63
+	}
+	return o
 }
+
+func (o option) move() variants.Move { return variants.Move(uint8(o)) }
 
 // answer does what answering says. Of several winning moves it takes one that adds the fewest positions
 // to the next layer, but prefers those that copy.
@@ -166,14 +173,14 @@ func (a *strategyWorker) answer(state variants.State) (answer proof.Answer, due 
 		return answer, nil, err
 	}
 	for _, c := range a.inOrder(state, moves) {
-		after := a.rules.Play(state, c.move)
+		after := a.rules.Play(state, c.move())
 		wins := a.oracle == nil
 		if !wins {
 			wins, err = a.oracle.loses(after)
 		}
 		if err != nil || wins {
 			a.after = a.replies(a.after[:0], after)
-			return proof.Answer{Move: c.move}, a.next.add(a.after), err
+			return proof.Answer{Move: c.move()}, a.next.add(a.after), err
 		}
 	}
 	return answer, nil, fmt.Errorf("certify: no move wins in %s, which should be won", drawn(a.game, state))
@@ -186,16 +193,8 @@ func (a *strategyWorker) inOrder(state variants.State, moves variants.MoveSet) [
 		move := variants.Move(moves.First())
 		after := a.rules.Play(state, move)
 		a.after = a.replies(a.after[:0], after)
-		a.options = append(a.options, option{move, a.leaves.exchanges(after), a.next.missing(a.after)})
+		a.options = append(a.options, newOption(move, a.leaves.exchanges(after), a.next.missing(a.after)))
 	}
-	slices.SortStableFunc(a.options, func(c, d option) int {
-		switch {
-		case c.copies && !d.copies:
-			return -1
-		case d.copies && !c.copies:
-			return 1
-		}
-		return cmp.Compare(c.missing, d.missing)
-	})
+	slices.Sort(a.options)
 	return a.options
 }
