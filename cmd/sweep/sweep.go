@@ -76,6 +76,9 @@ continues where it was when the same command is given again, also in the middle
 of a long search. Nodes and seconds are those of the run that found the answer.
 What is in the opening book has neither; --book off searches that, too.
 
+With --distance a row has the best moves that the search for the number of plies
+came across; "gridlock solve" finds all of them, and a line.
+
 --proof-dir writes a certificate of every verdict to a folder. Those that are
 there already are kept: "gridlock verify DIR/*" checks them.
 
@@ -300,7 +303,7 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	table, t := opt.table(out, plan), tally{len(plan), map[string]int{}}
 	sampling := opt.dataset.sampling(limits)
 	err := sweep.Run(ctx, plan, sweep.Options{
-		Jobs: jobs, Class: opt.class, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.store()},
+		Jobs: jobs, Class: opt.class, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance, Alone: true}, Store: opt.store()},
 		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Sampling: sampling, Watch: batch.Watch,
 	}, func(row sweep.Row) error {
 		t.count[row.Status()]++

@@ -106,7 +106,7 @@ func (s solving) board(ctx context.Context, start variants.Position) (Fact, Run,
 	if fact.Winner == nil || fact.Plies != nil || s.limits.PliesNodes == 0 {
 		return fact, run, nil
 	}
-	row, err = s.ask(ctx, start, sweep.Options{Ask: analysis.Options{Auto: auto.Engine{Distance: true}}}, s.limits.PliesNodes)
+	row, err = s.ask(ctx, start, sweep.Options{Ask: analysis.Options{Auto: auto.Engine{Distance: true, Alone: true}}}, s.limits.PliesNodes)
 	if err != nil {
 		return fact, run, err
 	}

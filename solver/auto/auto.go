@@ -28,8 +28,9 @@ import (
 // the work of all. The limit of nodes applies to all together. If the error is nil and the
 // player to move wins, the result has a winning move.
 type Engine struct {
-	// Distance asks for the exact distance, however long it takes.
-	Distance bool
+	// Distance asks for the exact distance, however long it takes. Alone leaves out of it the best moves that
+	// take more search, and the line.
+	Distance, Alone bool
 
 	// Known, if not nil, is what is known of the position already, from a store for instance.
 	// The engine adds its findings. It ignores a Known of another position.
@@ -186,7 +187,7 @@ func (a *session) skips(s step, q inquiry) bool {
 		return true
 	}
 	known := q.known()
-	if s.counts && (a.part != counting || known.Distance != solver.NoDistance) {
+	if s.counts && (a.part != counting && !a.Alone || known.Distance != solver.NoDistance) {
 		return true
 	}
 	if s.asks == theLemmas && q.values && known.Nimber == nil && known.ColValue == "" {
@@ -208,7 +209,10 @@ func (q inquiry) lacksMove() bool {
 // distance was asked for.
 func (a *session) answered(q inquiry) bool {
 	known := q.known()
-	if !known.Exact() {
+	switch {
+	case a.Alone && q.decided() && known.Distance != solver.NoDistance:
+		return true
+	case !known.Exact():
 		return false
 	}
 	return !q.line || known.PV != nil && (len(known.PV) == known.Distance || !a.Distance)

@@ -25,7 +25,8 @@ func TestAutoAgreesWithMemo(t *testing.T) {
 		want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
 		distance := rapid.Bool().Draw(t, "distance") || opt.Memory == 1<<14 // with little memory it may take more than a moment
-		got, err := Engine{Distance: distance}.Solve(context.Background(), p, opt)
+		alone := distance && rapid.Bool().Draw(t, "alone")
+		got, err := Engine{Distance: distance, Alone: alone}.Solve(context.Background(), p, opt)
 		require.NoError(t, err)
 		require.Equal(t, got.Stats, opt.Monitor.Snapshot())
 		if opt.NoLemmas {
@@ -34,8 +35,16 @@ func TestAutoAgreesWithMemo(t *testing.T) {
 		require.Equal(t, got.Engine == "theory", got.Lemma != "")
 		want.Engine, want.Stats, want.Lemma = got.Engine, got.Stats, got.Lemma
 		want.Nimber, want.ColValue = got.Nimber, got.ColValue
-		if !distance { // the nodes may be used up while it follows the line
+		if !distance || alone { // the nodes may be used up while it follows the line
 			want.PV = want.PV[:len(got.PV)]
+		}
+		if alone {
+			require.Zero(t, got.Best&^want.Best)
+			require.True(t, got.Best != 0 || want.Outcome == solver.Loss)
+			want.Best, want.BestComplete = got.Best, got.BestComplete
+			if got.PV == nil {
+				want.PV = nil
+			}
 		}
 		require.Equal(t, want, got)
 	})
@@ -62,6 +71,8 @@ func TestAutoAsksTheCheapestEngine(t *testing.T) {
 		{"lockdown", 5, 5, Engine{}, "negamax", solver.Win, 23, "", 20000},
 		{"blockade", 6, 6, Engine{}, "pn", solver.Loss, solver.NoDistance, "", 300000},
 		{"blockade", 6, 6, Engine{Distance: true}, "negamax", solver.Loss, 34, "", 27000},
+		{"duel", 5, 7, Engine{Distance: true}, "theory", solver.Loss, 18, "Col value", 130_000},
+		{"duel", 5, 7, Engine{Distance: true, Alone: true}, "theory", solver.Loss, 18, "Col value", 35_000},
 	} {
 		r, err := c.auto.Solve(context.Background(), testgames.Game(t, c.variant, c.rows, c.cols).Start(), solver.Options{Memory: 64 << 20})
 		require.NoError(t, err)
@@ -69,7 +80,7 @@ func TestAutoAsksTheCheapestEngine(t *testing.T) {
 		require.Equal(t, c.outcome, r.Outcome)
 		require.True(t, r.Proven)
 		require.Equal(t, c.distance, r.Distance)
-		require.Equal(t, c.distance != solver.NoDistance, r.PV != nil)
+		require.Equal(t, c.distance != solver.NoDistance && !c.auto.Alone, r.PV != nil)
 		require.Equal(t, c.more, r.Lemma)
 		require.Equal(t, c.variant == "claim", r.Nimber != nil)
 		require.LessOrEqual(t, r.Stats.Nodes, c.mostNodes)

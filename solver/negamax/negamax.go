@@ -47,7 +47,8 @@ type Engine struct {
 	// (theory.Plans). Distances take fewer nodes by that.
 	Lasting bool
 
-	// Alone ends the search when the distance is known, without best moves and a line.
+	// Alone ends the search when the distance is known, without a line, and with only those best moves that
+	// are known by then.
 	Alone bool
 
 	firstRound uint64 // instead of the usual one, if not 0: for tests
@@ -222,6 +223,7 @@ func (e *tree) solve(result *solver.Result) (complete bool) {
 	d := n.ranks.Low.Distance()
 	result.Distance = int(d)
 	if e.alone {
+		result.Best = e.known(d)
 		return true
 	}
 	if result.Best, complete = e.bestMoves(e.root, d, false); complete {
@@ -295,6 +297,16 @@ func question(b search.Ranks) search.Rank {
 		return b.Low + 1
 	}
 	return search.LastLoss + 1
+}
+
+// known returns the moves of the root, which is d plies from the end, that are known to be best.
+func (e *tree) known(d search.Distance) (best variants.MoveSet) {
+	for m := range e.rules.Legal(e.root).Cells() {
+		if e.node(e.rules.Play(e.root, variants.Move(m))).ranks.High <= search.RankOf(d-1) {
+			best = best.With(m)
+		}
+	}
+	return best
 }
 
 // bestMoves returns the moves of s, which is d plies from the end, to positions that are d-1

@@ -44,6 +44,15 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 		want.Engine, want.Stats = got.Engine, got.Stats
 		require.Equal(t, want, got)
 
+		brief := e
+		brief.Alone = true
+		alone, err := brief.Solve(context.Background(), p, opt)
+		require.NoError(t, err)
+		require.Zero(t, alone.Best&^want.Best)
+		want.Best, want.BestComplete, want.PV, want.Stats = alone.Best, false, nil, alone.Stats
+		require.Equal(t, want, alone)
+		want = got
+
 		image, err := e.Solve(context.Background(), p.Image(testgames.Symmetry(t, p)), opt)
 		require.NoError(t, err)
 		require.Equal(t, want.Outcome, image.Outcome)
