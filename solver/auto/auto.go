@@ -254,7 +254,7 @@ func (a *session) engine(s step, q inquiry, moves *[]solver.MoveResult) solver.E
 	case theLemmasAhead:
 		return lemmasAhead{a.Shared, moves}
 	case negamaxSearch:
-		e := negamax.Engine{Hint: q.known().Outcome, Moves: moves, Lasting: a.Distance || a.Shared != nil, Alone: s.counts}
+		e := negamax.Engine{Hint: q.known(), Moves: moves, Lasting: a.Distance || a.Shared != nil, Alone: s.counts}
 		if a.Shared != nil {
 			e.Memory = a.Shared.negamax
 		}

@@ -37,8 +37,8 @@ type Engine struct {
 	// table of Options.Memory bytes.
 	Memory *Memory
 
-	// Hint is the outcome of the position, if that is proven already.
-	Hint solver.Outcome
+	// Hint is what is proven of the position already: its outcome, and moves that win.
+	Hint solver.Result
 
 	// Moves, if not nil, receives what the search happens to prove of the moves.
 	Moves *[]solver.MoveResult
@@ -118,7 +118,7 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 // tree is shared by the workers of a search.
 type tree struct {
 	root    variants.State
-	hint    solver.Outcome // of the root, if that is proven already
+	hint    solver.Result // what is proven of the root already
 	rules   variants.Rules
 	view    *view
 	control *search.Control
@@ -204,8 +204,8 @@ func (e *tree) alike(s variants.State, n seen) (variants.Move, variants.State) {
 // the end of the line.
 func (e *tree) solve(result *solver.Result) (complete bool) {
 	n := e.node(e.root)
-	if e.hint != solver.Unknown {
-		n.ranks = n.ranks.And(search.OutcomeRanks(e.hint == solver.Win)).Within(n.most)
+	if e.hint.Outcome != solver.Unknown {
+		n.ranks = n.ranks.And(search.OutcomeRanks(e.hint.Outcome == solver.Win)).Within(n.most)
 	}
 	known := e.distance(n)
 	switch {
@@ -299,10 +299,19 @@ func question(b search.Ranks) search.Rank {
 	return search.LastLoss + 1
 }
 
-// known returns the moves of the root, which is d plies from the end, that are known to be best.
+// known returns the moves of the root, which is d plies from the end, that are known to be best: by the table, by a
+// lemma, whose findings the table does not keep, or since they win and the game cannot last longer.
 func (e *tree) known(d search.Distance) (best variants.MoveSet) {
+	w, wanted := e.workers[0], search.RankOf(d-1)
 	for m := range e.rules.Legal(e.root).Cells() {
-		if e.node(e.rules.Play(e.root, variants.Move(m))).ranks.High <= search.RankOf(d-1) {
+		c := e.node(e.rules.Play(e.root, variants.Move(m)))
+		if e.hint.Outcome == solver.Win && e.hint.Best.Has(m) {
+			c.ranks = c.ranks.And(search.OutcomeRanks(false)).Within(c.most)
+		}
+		if c.legal != 0 && c.ranks.High > wanted && !w.lasts(c, wanted+1) {
+			w.lemmas.narrow(c, wanted+1)
+		}
+		if c.ranks.High <= wanted {
 			best = best.With(m)
 		}
 	}
