@@ -81,10 +81,10 @@ func TestRunContinues(t *testing.T) {
 		require.NoError(t, err)
 		return out.String(), d
 	}
-	lockdown := key{variants.Lockdown, "3x4"}
+	open := key{variants.Classic, "3x4"}
 	out, d := run(opt)
 	require.Contains(t, out, "10 boards solved, 0 kept\n")
-	require.Nil(t, d.facts[lockdown].Plies)
+	require.Nil(t, d.facts[open].Plies)
 	out, _ = run(opt)
 	require.Equal(t, "0 boards solved, 10 kept\n", out)
 
@@ -93,8 +93,8 @@ func TestRunContinues(t *testing.T) {
 	out, d = run(opt)
 	require.NotContains(t, out, "0 kept")
 	require.NotContains(t, out, "10 boards solved")
-	require.Equal(t, 12, *d.facts[lockdown].Plies)
-	require.Equal(t, "v2", d.facts[lockdown].Program)
+	require.Equal(t, 10, *d.facts[open].Plies)
+	require.Equal(t, "v2", d.facts[open].Program)
 	require.Equal(t, "v1", d.facts[key{variants.Claim, "3x3"}].Program)
 
 	// With narrower ones nothing is, and with all of it nothing is lost.
