@@ -24,15 +24,15 @@ type partTurns struct {
 	looks  int    // that are left of them
 }
 
-// Parts of more cells cost more than they save; along a narrow board, where a position has few of them,
-// they may be larger.
 const (
-	largePart  = 12
-	longPart   = 24
-	mostLooks  = 300
-	mostParts  = 1 << 17 // that are remembered
-	turnBits   = 32
-	secondTurn = 1<<turnBits - 1
+	largePart = 12      // cells: to look into larger parts costs more than it saves
+	longPart  = 24      // the same along narrow boards, where positions have few parts
+	mostLooks = 300     // for a question
+	mostParts = 1 << 17 // that are remembered
+
+	// A word of the table has both numbers.
+	turnBits    = 32
+	secondTurns = 1<<turnBits - 1
 )
 
 func newPartTurns(game *variants.Game) *partTurns {
@@ -98,7 +98,7 @@ func (v *partTurns) part(p pair) (s surely, ok bool) {
 	}
 	p = v.shapes.least(p)
 	if data, ok := v.known.get(p); ok {
-		return surely{int(data >> turnBits), int(data & secondTurn)}, true
+		return surely{int(data >> turnBits), int(data & secondTurns)}, true
 	}
 	if v.looks == 0 {
 		return s, false
