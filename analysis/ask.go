@@ -135,7 +135,7 @@ func (i *inquiry) answered() bool {
 		return true
 	case Verdict:
 		// What a lemma decides may still be given a distance, which often takes a moment.
-		return r.Exact() || i.answer.Origin != nil && r.Decides() && !i.opt.Auto.Distance
+		return i.opt.Auto.Exact(r) || i.answer.Origin != nil && r.Decides() && !i.opt.Auto.Distance
 	}
 	return false
 }

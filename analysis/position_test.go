@@ -211,6 +211,27 @@ func TestStoreGetsBetter(t *testing.T) {
 	require.Equal(t, known.Result.Distance, store[start.String()].Distance, "the position's own, too")
 }
 
+// The plies alone, as a sweep finds them, are not all that is said of a distance later.
+func TestStoreHasPliesAlone(t *testing.T) {
+	p := testgames.Game(t, "duel", 4, 5).Start()
+	opt := Options{Options: solver.Options{Memory: 1 << 24}, Auto: auto.Engine{Distance: true, Alone: true}, Store: memory{}}
+	brief, err := Ask(context.Background(), p, Verdict, opt)
+	require.NoError(t, err)
+	require.Equal(t, 12, brief.Result().Distance)
+	require.False(t, brief.Result().BestComplete)
+	again, err := Ask(context.Background(), p, Verdict, opt)
+	require.NoError(t, err)
+	require.Zero(t, again.Stats.Nodes)
+
+	opt.Auto.Alone = false
+	whole, err := Ask(context.Background(), p, Verdict, opt)
+	require.NoError(t, err)
+	require.NotZero(t, whole.Stats.Nodes)
+	require.Equal(t, 12, whole.Result().Distance)
+	require.True(t, whole.Result().BestComplete)
+	require.Len(t, whole.Result().PV, 12)
+}
+
 // Whatever the store has of a position and of those after its moves, nothing wrong follows.
 func TestAnalysisWithStoreAgreesWithNaive(t *testing.T) {
 	testgames.Check(t, 500, func(t *rapid.T) {

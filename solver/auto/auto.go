@@ -49,6 +49,14 @@ type Engine struct {
 	Learned func(known *solver.Knowledge)
 }
 
+// Exact reports whether a result says all of the distance that the engine is asked for, but for the line.
+func (e Engine) Exact(r solver.Result) bool {
+	if e.Alone {
+		return r.Decides() && r.Distance != solver.NoDistance
+	}
+	return r.Exact() && (r.BestComplete || !e.Distance)
+}
+
 // Name returns "auto".
 func (Engine) Name() string { return "auto" }
 
@@ -97,7 +105,7 @@ func newSession(p variants.Position, e Engine, opt solver.Options) *session {
 	if a.known == nil || a.known.Position() != p {
 		a.known = solver.NewKnowledge(p)
 	}
-	a.given = a.known.Result().Exact()
+	a.given = e.Exact(a.known.Result())
 	return a
 }
 
@@ -210,8 +218,8 @@ func (q inquiry) lacksMove() bool {
 func (a *session) answered(q inquiry) bool {
 	known := q.known()
 	switch {
-	case a.Alone && q.decided() && known.Distance != solver.NoDistance:
-		return true
+	case a.Alone:
+		return a.Exact(known)
 	case !known.Exact():
 		return false
 	}
