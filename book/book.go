@@ -117,7 +117,9 @@ func (b *Book) Find(p variants.Position) (r solver.Result, ok bool) {
 	}
 	best, _ := c.Original(b.entries[i].best)
 	v := b.entries[i].value
-	return solver.Result{Outcome: v.outcome(), Proven: true, Distance: v.distance(), Best: best, Engine: "book"}, true
+	return solver.Result{
+		Outcome: v.outcome(), Proven: true, Distance: v.distance(), Best: best, BestComplete: v.distance() != solver.NoDistance, Engine: "book",
+	}, true
 }
 
 // data holds the books that come with the program, "data/GAME-BOARD.book".

@@ -96,6 +96,14 @@ func (r Result) Exact() bool {
 // Decides reports whether it is known who wins, and a move that wins if there is one.
 func (r Result) Decides() bool { return r.Outcome == Loss || r.Outcome == Win && r.Best != 0 }
 
+// Whole returns the result without its distance, unless all moves are known that achieve it.
+func (r Result) Whole() Result {
+	if r.Distance == 0 || r.BestComplete {
+		return r
+	}
+	return r.WithoutDistance()
+}
+
 // WithoutDistance returns the result without its distance. It keeps the best moves of a winner,
 // which still win, though others may, too; those of a loser mean nothing without a distance.
 func (r Result) WithoutDistance() Result {

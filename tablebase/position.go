@@ -80,7 +80,8 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 }
 
 // Find implements [solver.Store]: it looks for a solved position, and then in the tables of the
-// game. It takes a few milliseconds at most; if ctx ends meanwhile, lines are cut short.
+// game. A distance comes with all best moves, or not at all. It takes a few milliseconds at most; if ctx
+// ends meanwhile, lines are cut short.
 func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, error) {
 	r, _, err := s.FindWithOrigin(ctx, p)
 	return r, err
@@ -90,8 +91,18 @@ func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, e
 // to a solved position, that is the table. If there is an error, the result still holds. The
 // error is nil if the distance is known.
 func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
-	r, origin, err := s.FindSolved(p)
-	if r.Proven && r.Distance != solver.NoDistance {
+	return s.find(ctx, p, solver.Result.Whole)
+}
+
+// FindPlies is FindWithOrigin for who needs the distance alone: not all best moves may be there.
+func (s *Store) FindPlies(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
+	return s.find(ctx, p, func(r solver.Result) solver.Result { return r })
+}
+
+// find is FindWithOrigin for what is taken of a solved position.
+func (s *Store) find(ctx context.Context, p variants.Position, taken func(solver.Result) solver.Result) (solver.Result, solver.Origin, error) {
+	r, origin, err := s.solved(p)
+	if r = taken(r); r.Proven && r.Distance != solver.NoDistance {
 		return r, origin, nil
 	}
 	fromTable, tableOrigin, tableErr := s.findInTables(ctx, p)
@@ -112,7 +123,13 @@ func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver
 func nothing() solver.Result { return solver.Result{Distance: solver.NoDistance} }
 
 // FindSolved is FindWithOrigin without the tables.
-func (s *Store) FindSolved(p variants.Position) (r solver.Result, origin solver.Origin, err error) {
+func (s *Store) FindSolved(p variants.Position) (solver.Result, solver.Origin, error) {
+	r, origin, err := s.solved(p)
+	return r.Whole(), origin, err
+}
+
+// solved returns what is known of a solved position.
+func (s *Store) solved(p variants.Position) (r solver.Result, origin solver.Origin, err error) {
 	r = nothing()
 	err = s.withPositions(false, func(v *volume) (err error) {
 		r, origin, err = v.recall(canonOf(p))

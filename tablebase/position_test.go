@@ -65,3 +65,27 @@ func TestPositionsOfOtherRules(t *testing.T) {
 		require.Equal(t, rules == RulesVersion, r.Proven)
 	}
 }
+
+// A distance without all best moves is for those who ask for no more.
+func TestPliesAlone(t *testing.T) {
+	duel, err := variants.Lookup(variants.Duel)
+	require.NoError(t, err)
+	p, err := duel.Parse("....X/..... o")
+	require.NoError(t, err)
+	s, err := Open(t.TempDir(), Options{})
+	require.NoError(t, err)
+	defer s.Close()
+	move := variants.MoveSet(1) << 2
+	require.NoError(t, s.Save(t.Context(), p, solver.Result{Outcome: solver.Win, Proven: true, Distance: 5, Best: move}))
+	whole, err := s.Find(t.Context(), p)
+	require.NoError(t, err)
+	require.Equal(t, solver.NoDistance, whole.Distance)
+	require.Equal(t, move, whole.Best, "it wins all the same")
+	found, _, err := s.FindSolved(p)
+	require.NoError(t, err)
+	require.Equal(t, solver.NoDistance, found.Distance)
+	plies, _, err := s.FindPlies(t.Context(), p)
+	require.NoError(t, err)
+	require.Equal(t, 5, plies.Distance)
+	require.Equal(t, move, plies.Best)
+}

@@ -53,7 +53,7 @@ func New() *cobra.Command {
 		Use:   "sweep [GAME...] [flags]",
 		Short: "Solve many boards, and print a table of them",
 		Long: `Solve boards of many sizes, and print a row for each: who wins, in how many
-plies, all best moves, and the work. Without GAME it solves all five games,
+plies, best moves, and the work. Without GAME it solves all five games,
 without --boards the board of the rule book. --class adds outcome classes, see
 "gridlock help solve".
 
@@ -121,6 +121,7 @@ the order in which they are found.`,
 			}
 			defer opt.kept.Close()
 			opt.kept.KeepAll()
+			opt.kept.TakePlies()
 			if err := opt.dataset.stage(); err != nil {
 				return err
 			}
@@ -303,7 +304,7 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	table, t := opt.table(out, plan), tally{len(plan), map[string]int{}}
 	sampling := opt.dataset.sampling(limits)
 	err := sweep.Run(ctx, plan, sweep.Options{
-		Jobs: jobs, Class: opt.class, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance, Alone: true}, Store: opt.store()},
+		Jobs: jobs, Class: opt.class, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance, Alone: opt.distance}, Store: opt.store()},
 		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Sampling: sampling, Watch: batch.Watch,
 	}, func(row sweep.Row) error {
 		t.count[row.Status()]++

@@ -20,6 +20,7 @@ type Keeper struct {
 	mu     sync.Mutex
 	store  *tablebase.Store // nil once it is not used any more
 	worth  time.Duration    // what took less is not kept
+	plies  bool             // distances may lack best moves
 	errOut io.Writer
 }
 
@@ -52,6 +53,13 @@ func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
 func (k *Keeper) KeepAll() {
 	if k != nil {
 		k.worth = 0
+	}
+}
+
+// TakePlies makes Find return distances of which not all best moves are known, too.
+func (k *Keeper) TakePlies() {
+	if k != nil {
+		k.plies = true
 	}
 }
 
@@ -117,7 +125,11 @@ func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result
 	if store == nil {
 		return r, origin, false
 	}
-	r, origin, err := store.FindWithOrigin(ctx, p)
+	find := store.FindWithOrigin
+	if k.plies {
+		find = store.FindPlies
+	}
+	r, origin, err := find(ctx, p)
 	k.note(err)
 	origin.Nodes = r.Stats.Nodes
 	return r, origin, err == nil && r.Proven

@@ -24,7 +24,7 @@ func TestLibraryPrefersDistances(t *testing.T) {
 	ctx := context.Background()
 
 	p, r := undated(library, v.Default().Start(), 4)
-	r.Distance = 40
+	r.Distance, r.BestComplete = 40, true
 	if r.Outcome == solver.Win {
 		r.Distance = 41
 	}

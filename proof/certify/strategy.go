@@ -142,11 +142,11 @@ type strategyWorker struct {
 	options []option   // buffer
 }
 
-// option is a move of the winner's, in its lowest byte. Of two the lesser is the better one.
+// option is a move of the winner's in one number. Of two the lesser is the better one: its highest bit is set if
+// the move does not exchange the players, then come the positions that it adds to the next layer, and in the
+// lowest byte the move.
 type option uint64
 
-// newOption returns the option of a move: first come those that exchange the players, then those that add
-// few positions to the next layer.
 func newOption(move variants.Move, exchanges bool, missing int) option {
 	o := option(missing)<<8 | option(move)
 	if !exchanges {

@@ -28,8 +28,8 @@ import (
 // the work of all. The limit of nodes applies to all together. If the error is nil and the
 // player to move wins, the result has a winning move.
 type Engine struct {
-	// Distance asks for the exact distance, however long it takes. Alone leaves out of it the best moves that
-	// take more search, and the line.
+	// Distance asks for the exact distance, however long it takes. With Alone that is all: some best moves may
+	// be missing then, and the line.
 	Distance, Alone bool
 
 	// Known, if not nil, is what is known of the position already, from a store for instance.
@@ -49,7 +49,7 @@ type Engine struct {
 	Learned func(known *solver.Knowledge)
 }
 
-// Exact reports whether a result says all of the distance that the engine is asked for, but for the line.
+// Exact reports whether a result has the distance and the best moves that the engine is asked for.
 func (e Engine) Exact(r solver.Result) bool {
 	if e.Alone {
 		return r.Decides() && r.Distance != solver.NoDistance
@@ -161,7 +161,7 @@ func (a *session) solve(ctx context.Context, q inquiry) (err error) {
 		var moves []solver.MoveResult
 		var r solver.Result
 		if r, err = a.ask(ctx, a.engine(step, q, &moves), q.position, opt); r.Proven {
-			q.learn(settled(r, err))
+			q.learn(a.settled(r, err))
 		}
 		if plies {
 			a.plies -= min(a.plies, r.Stats.Nodes)
@@ -217,13 +217,10 @@ func (q inquiry) lacksMove() bool {
 // distance was asked for.
 func (a *session) answered(q inquiry) bool {
 	known := q.known()
-	switch {
-	case a.Alone:
-		return a.Exact(known)
-	case !known.Exact():
+	if !a.Exact(known) {
 		return false
 	}
-	return !q.line || known.PV != nil && (len(known.PV) == known.Distance || !a.Distance)
+	return a.Alone || !q.line || known.PV != nil && (len(known.PV) == known.Distance || !a.Distance)
 }
 
 // enough reports whether the answer is there, though more might be found.
@@ -310,9 +307,10 @@ func (a *session) steps(p variants.Position) (steps []step) {
 }
 
 // settled returns the reliable part of a result that came with an error: after a search that had
-// to stop once it had found the distance, not all best moves are known.
-func settled(r solver.Result, err error) solver.Result {
-	if err != nil && !r.BestComplete {
+// to stop once it had found the distance, not all best moves are known. The distance of a win without a best
+// move is left out as well where that is all that is asked for: a move that is known to win is worth more.
+func (a *session) settled(r solver.Result, err error) solver.Result {
+	if err != nil && !r.BestComplete || a.Alone && r.Outcome == solver.Win && r.Best == 0 {
 		return r.WithoutDistance()
 	}
 	return r

@@ -17,14 +17,14 @@ func TestWinningMovesOfUnknownDistance(t *testing.T) {
 	e, err := newTree(t.Context(), p, Engine{}, solver.Options{Memory: 1 << 20, NoLemmas: true})
 	require.NoError(t, err)
 	defer e.table.Release()
-	require.Zero(t, e.winning())
+	require.Zero(t, e.known(search.LastLoss))
 	for known, ranks := range map[bool]search.Ranks{
-		true: {Low: 1, High: search.LastLoss}, false: {Low: 1, High: search.LastLoss + 1},
+		true: {Low: 1, High: search.LastLoss}, false: {Low: 1, High: search.LastRank},
 	} {
 		m := p.Legal().First()
 		n := e.view.see(p.Game().Rules().Play(p.State(), variants.Move(m)), nil)
 		e.table.Store(e.view.pack.Exact(n.state), pack(ranks, noMove), 100)
-		require.Equal(t, known, e.winning().Has(m), "%v", ranks)
+		require.Equal(t, known, e.known(search.LastLoss).Has(m), "%v", ranks)
 	}
 }
 

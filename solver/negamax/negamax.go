@@ -215,7 +215,7 @@ func (e *tree) solve(result *solver.Result) (complete bool) {
 		result.Outcome, result.Proven = solver.Loss, true
 	}
 	if !known {
-		if result.Best = e.winning(); result.Best != 0 {
+		if result.Best = e.known(search.LastLoss); result.Best != 0 {
 			result.Outcome, result.Proven = solver.Win, true
 		}
 		return false
@@ -223,7 +223,7 @@ func (e *tree) solve(result *solver.Result) (complete bool) {
 	d := n.ranks.Low.Distance()
 	result.Distance = int(d)
 	if e.alone {
-		result.Best = e.known(d)
+		result.Best = e.known(search.RankOf(d - 1))
 		return true
 	}
 	if result.Best, complete = e.bestMoves(e.root, d, false); complete {
@@ -260,19 +260,23 @@ func (e *tree) node(s variants.State) *node {
 	return n
 }
 
-// winning returns the moves of the root that are known to win: by the table, or by a lemma,
-// whose findings the table does not keep.
-func (e *tree) winning() (wins variants.MoveSet) {
+// known returns the moves of the root after which the opponent is known to have at most a rank: by the table, by a
+// lemma, whose findings the table does not keep, or since they win and the game cannot last longer.
+func (e *tree) known(most search.Rank) (moves variants.MoveSet) {
+	w := e.workers[0]
 	for m := range e.rules.Legal(e.root).Cells() {
-		n := e.node(e.rules.Play(e.root, variants.Move(m)))
-		if n.legal != 0 && !n.ranks.Decided() {
-			e.workers[0].lemmas.narrow(n, search.LastLoss+1)
+		c := e.node(e.rules.Play(e.root, variants.Move(m)))
+		if e.hint.Outcome == solver.Win && e.hint.Best.Has(m) {
+			c.ranks = c.ranks.And(search.OutcomeRanks(false)).Within(c.most)
 		}
-		if n.ranks.High <= search.LastLoss {
-			wins = wins.With(m)
+		if c.legal != 0 && c.ranks.High > most && !w.lasts(c, most+1) {
+			w.lemmas.narrow(c, most+1)
+		}
+		if c.ranks.High <= most {
+			moves = moves.With(m)
 		}
 	}
-	return wins
+	return moves
 }
 
 // distance narrows the ranks of n to one.
@@ -297,25 +301,6 @@ func question(b search.Ranks) search.Rank {
 		return b.Low + 1
 	}
 	return search.LastLoss + 1
-}
-
-// known returns the moves of the root, which is d plies from the end, that are known to be best: by the table, by a
-// lemma, whose findings the table does not keep, or since they win and the game cannot last longer.
-func (e *tree) known(d search.Distance) (best variants.MoveSet) {
-	w, wanted := e.workers[0], search.RankOf(d-1)
-	for m := range e.rules.Legal(e.root).Cells() {
-		c := e.node(e.rules.Play(e.root, variants.Move(m)))
-		if e.hint.Outcome == solver.Win && e.hint.Best.Has(m) {
-			c.ranks = c.ranks.And(search.OutcomeRanks(false)).Within(c.most)
-		}
-		if c.legal != 0 && c.ranks.High > wanted && !w.lasts(c, wanted+1) {
-			w.lemmas.narrow(c, wanted+1)
-		}
-		if c.ranks.High <= wanted {
-			best = best.With(m)
-		}
-	}
-	return best
 }
 
 // bestMoves returns the moves of s, which is d plies from the end, to positions that are d-1

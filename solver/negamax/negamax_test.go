@@ -46,6 +46,12 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 
 		brief := e
 		brief.Alone = true
+		if rapid.Bool().Draw(t, "hint") {
+			brief.Hint = solver.Result{Outcome: want.Outcome, Proven: true, Distance: solver.NoDistance}
+			if want.Outcome == solver.Win {
+				brief.Hint.Best = want.Best & variants.MoveSet(rapid.Uint64().Draw(t, "known moves"))
+			}
+		}
 		alone, err := brief.Solve(context.Background(), p, opt)
 		require.NoError(t, err)
 		require.Zero(t, alone.Best&^want.Best)
