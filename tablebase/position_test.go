@@ -31,8 +31,7 @@ func TestValuesOfExchangedPlayers(t *testing.T) {
 	duel, err := variants.Lookup(variants.Duel)
 	require.NoError(t, err)
 	for _, c := range []struct{ saved, found string }{{"1", "-1"}, {"-3/2*", "3/2*"}, {"*", "*"}, {"0", "0"}} {
-		s, err := Open(t.TempDir(), Options{})
-		require.NoError(t, err)
+		s := opened(t, t.TempDir(), Options{})
 		one, err := duel.Parse("...X/.... o")
 		require.NoError(t, err)
 		other, err := duel.Parse("...O/.... x")
@@ -53,8 +52,7 @@ func TestPositionsOfOtherRules(t *testing.T) {
 	require.NoError(t, err)
 	p, err := duel.Parse("....X/..... o")
 	require.NoError(t, err)
-	s, err := Open(t.TempDir(), Options{})
-	require.NoError(t, err)
+	s := opened(t, t.TempDir(), Options{})
 	c, won := canonOf(p), solver.Result{Outcome: solver.Win, Proven: true, Distance: 3}
 	for _, rules := range []int{RulesVersion - 1, RulesVersion + 1, RulesVersion} {
 		text, err := json.Marshal(c.record(won, solver.Origin{Rules: rules}))
@@ -72,8 +70,7 @@ func TestPliesAlone(t *testing.T) {
 	require.NoError(t, err)
 	p, err := duel.Parse("....X/..... o")
 	require.NoError(t, err)
-	s, err := Open(t.TempDir(), Options{})
-	require.NoError(t, err)
+	s := opened(t, t.TempDir(), Options{})
 	defer s.Close()
 	move := variants.MoveSet(1) << 2
 	require.NoError(t, s.Save(t.Context(), p, solver.Result{Outcome: solver.Win, Proven: true, Distance: 5, Best: move}))

@@ -143,8 +143,8 @@ func (k *Keeper) Save(ctx context.Context, p variants.Position, r solver.Result,
 	if store == nil || !r.Proven || r.Stats.Elapsed < k.worth {
 		return
 	}
-	if err != nil && !r.BestComplete {
-		r = r.WithoutDistance()
+	if err != nil {
+		r = r.Whole()
 	}
 	k.note(store.Save(context.WithoutCancel(ctx), p, r))
 }

@@ -310,8 +310,11 @@ func (a *session) steps(p variants.Position) (steps []step) {
 // to stop once it had found the distance, not all best moves are known. The distance of a win without a best
 // move is left out as well where that is all that is asked for: a move that is known to win is worth more.
 func (a *session) settled(r solver.Result, err error) solver.Result {
-	if err != nil && !r.BestComplete || a.Alone && r.Outcome == solver.Win && r.Best == 0 {
+	switch {
+	case a.Alone && r.Outcome == solver.Win && r.Best == 0:
 		return r.WithoutDistance()
+	case err != nil:
+		return r.Whole()
 	}
 	return r
 }
