@@ -18,11 +18,12 @@ type Lemmas struct {
 	// Mirrors are the mirrors that a second player can copy by.
 	Mirrors *Mirrors
 
-	// Separation, Plans, Lasting, Nimbers and Values make the types of these names, which are not safe for
+	// Separation, Plans, Lasting, Ceiling, Nimbers and Values make the types of these names, which are not safe for
 	// concurrent use.
 	Separation func() *Separation
 	Plans      func() *Plans
 	Lasting    func() Lasting
+	Ceiling    func() Ceiling
 	Nimbers    func() *Nimbers
 	Values     func() *Values
 
@@ -118,7 +119,9 @@ func ofMarks(game *variants.Game) Lemmas {
 		l.Mirrors, l.Alive = newMirrors(game), marksOfBoth
 		return l
 	}
-	l.Alive, l.Lasting = newPlyBounds(near).stonesOfBoth, func() Lasting { return newPartTurns(game).last }
+	l.Alive = newPlyBounds(near).stonesOfBoth
+	l.Lasting = func() Lasting { return newPartTurns(game).last }
+	l.Ceiling = func() Ceiling { return newPartCeilings(game).ceiling }
 	if near.Symmetric() {
 		l.Decides, l.Mirrors, l.Values = true, newMirrors(game), func() *Values { return NewValues(game) }
 	}

@@ -13,50 +13,22 @@ type Lasting func(s variants.State, mover bool, turns int) bool
 type surely struct{ first, second int }
 
 // partTurns finds turns that are sure where marks close the cells near them to their owners alone: in each
-// part of a position, then in their sum. It remembers parts, so it is not safe for concurrent use.
+// part of a position, then in their sum.
 type partTurns struct {
-	parts  parts
-	shapes *shapes
-	cells  *plyBounds
-	known  *table // surely of parts in canonical form
-	large  int    // parts of more cells are only counted
-	most   int    // parts that are looked into for a question; the others are counted
-	looks  int    // that are left of them
+	partwise[surely]
+	cells *plyBounds
 }
 
-const (
-	largePart = 12      // cells: to look into larger parts costs more than it saves
-	longPart  = 24      // the same along narrow boards, where positions have few parts
-	mostLooks = 300     // for a question
-	mostParts = 1 << 17 // that are remembered
-
-	// A word of the table has both numbers.
-	turnBits    = 32
-	secondTurns = 1<<turnBits - 1
-)
-
 func newPartTurns(game *variants.Game) *partTurns {
-	v := &partTurns{shapes: newShapes(game), known: newTable(), large: largePart, most: mostLooks}
-	v.parts.near, v.cells = v.shapes.near, newPlyBounds(v.shapes.near)
-	if narrow(game, 2) {
-		v.large = longPart
-	}
+	v := &partTurns{partwise: newPartwise[surely](game)}
+	v.cells = newPlyBounds(v.shapes.near)
 	return v
 }
 
 // last is [Lasting].
 func (v *partTurns) last(s variants.State, mover bool, turns int) bool {
-	if !mover {
-		s.Mine, s.Yours = s.Yours, s.Mine
-	}
-	p := pair{v.shapes.place(s.Mine), v.shapes.place(s.Yours)}
-	if v.counted(p).atLeast(mover, turns) {
-		return true
-	}
-	if v.looks = v.most; v.known.used > mostParts {
-		v.known = newTable()
-	}
-	return v.sum(p).atLeast(mover, turns)
+	p := v.ask(s, mover)
+	return v.counted(p).atLeast(mover, turns) || v.sum(p).atLeast(mover, turns)
 }
 
 func (s surely) atLeast(first bool, turns int) bool {
@@ -72,10 +44,8 @@ func (v *partTurns) sum(p pair) surely {
 	second, more := 0, 0
 	add := func(s surely) { second, more = second+s.second, max(more, s.first-s.second) }
 	var rest pair
-	for all := p.a | p.b; all != 0; {
-		cells := v.parts.around(all&-all, [2]bitboard.Board{p.a, p.b})
-		all &^= cells
-		part := pair{p.a & cells, p.b & cells}
+	for p.a|p.b != 0 {
+		part := v.cut(&p)
 		if s, ok := v.part(part); ok {
 			add(s)
 		} else {
@@ -88,30 +58,27 @@ func (v *partTurns) sum(p pair) surely {
 
 // part returns the turns of a part, unless it is too large to look into.
 func (v *partTurns) part(p pair) (s surely, ok bool) {
-	switch size := (p.a | p.b).Count(); {
+	switch {
 	case p.a == 0:
 		return s, true
-	case size == 1:
+	case (p.a | p.b).Count() == 1:
 		return surely{1, (p.a &^ p.b).Count()}, true
-	case size > v.large:
+	case v.tooLarge(p):
 		return s, false
 	}
 	p = v.shapes.least(p)
-	if data, ok := v.known.get(p); ok {
-		return surely{int(data >> turnBits), int(data & secondTurns)}, true
+	s, ok, may := v.recall(p)
+	if ok || !may {
+		return s, ok
 	}
-	if v.looks == 0 {
-		return s, false
-	}
-	v.looks--
 	for m := range p.a.Cells() {
-		s.first = max(s.first, 1+v.sum(pair{p.a &^ v.shapes.closed(m), p.b.Without(m)}).second)
+		s.first = max(s.first, 1+v.sum(v.after(p, m)).second)
 	}
 	s.second = s.first // the opponent may move elsewhere
 	for m := range p.b.Cells() {
-		s.second = min(s.second, v.sum(pair{p.a.Without(m), p.b &^ v.shapes.closed(m)}).first)
+		s.second = min(s.second, v.sum(v.afterOther(p, m)).first)
 	}
-	v.known.put(p, uint64(s.first)<<turnBits|uint64(s.second), nil)
+	v.remember(p, s)
 	return s, true
 }
 

@@ -13,63 +13,84 @@ import (
 	"gridlock/variants"
 )
 
-// lastingIn checks what the lemma says of a state that has a move, and returns how many of its answers are
-// the best that can be given.
-func lastingIn(t require.TestingT, lasting Lasting, s variants.State, distance int) (sharp int) {
+// turnsOf is what is known of the turns of losers in a game; each may be nil.
+type turnsOf struct {
+	lasting Lasting
+	ceiling Ceiling
+}
+
+func newTurnsOf(game *variants.Game) (of turnsOf) {
+	l := For(game)
+	if l.Lasting != nil {
+		of.lasting = l.Lasting()
+	}
+	if l.Ceiling != nil {
+		of.ceiling = l.Ceiling()
+	}
+	return of
+}
+
+// check checks what is known of a state that has a move, and returns how many of the answers are the best that can be
+// given: to whether the loser surely takes so many turns, and to how many he takes at most.
+func (of turnsOf) check(t require.TestingT, s variants.State, distance int) (least, most int) {
 	wins, turns := distance%2 != 0, distance/2 // of the loser
 	for wanted := range turns + 8 {
-		if lasting(s, !wins, wanted) {
+		if of.lasting != nil && of.lasting(s, !wins, wanted) {
 			require.LessOrEqual(t, wanted, turns, "%+v is %d plies from the end", s, distance)
 			if wanted == turns {
-				sharp++
+				least++
 			}
 		}
 	}
-	return sharp
-}
-
-// lastingOf returns what is known of a game, or nil.
-func lastingOf(game *variants.Game) Lasting {
-	if l := For(game); l.Lasting != nil {
-		return l.Lasting()
+	if of.ceiling == nil {
+		return least, 0
 	}
-	return nil
+	if n, ok := of.ceiling(s, wins); ok {
+		require.GreaterOrEqual(t, n, turns, "%+v is %d plies from the end", s, distance)
+		if n == turns {
+			most++
+		}
+	}
+	_, ok := of.ceiling(s, !wins)
+	require.False(t, ok, "%+v is %d plies from the end", s, distance)
+	return least, most
 }
 
-// The loser takes at least as many turns as the lemma says.
-func TestLasting(t *testing.T) {
+// The loser takes at least, and at most, as many turns as the lemmas say.
+func TestTurnsOfLosers(t *testing.T) {
 	const seed = 37
 	t.Logf("seed %d", seed)
 	r := random.New(seed)
-	sharp := map[string]int{}
+	leasts, mosts := map[string]int{}, map[string]int{}
 	for _, v := range variants.All() {
 		for _, size := range [][2]int{{1, 9}, {2, 5}, {3, 4}, {4, 3}, {2, 7}} {
 			game := testgames.Game(t, v.ID, size[0], size[1])
-			lasting, truth := lastingOf(game), testgames.NewTruth(game)
+			turns, truth := newTurnsOf(game), testgames.NewTruth(game)
 			for range 1000 {
 				history := random.Game(r, random.Start(r, game, 0.2))
-				if s := history[r.IntN(len(history))].State(); lasting != nil {
-					sharp[v.ID] += lastingIn(t, lasting, s, truth.Distance(s))
-				}
+				s := history[r.IntN(len(history))].State()
+				least, most := turns.check(t, s, truth.Distance(s))
+				leasts[v.ID] += least
+				mosts[v.ID] += most
 			}
 		}
 	}
-	require.Len(t, sharp, 4) // nothing is known of classic
-	for id, n := range sharp {
-		require.Greater(t, n, 2500, id)
+	t.Log(leasts, mosts)
+	for _, v := range variants.All() {
+		if v.ID != "classic" { // nothing is known of it
+			require.Greater(t, leasts[v.ID], 2500, v.ID)
+		}
 	}
+	require.Greater(t, mosts["duel"], 2500)
 }
 
-func TestLastingInTheFamily(t *testing.T) {
+func TestTurnsOfLosersInTheFamily(t *testing.T) {
 	testgames.Check(t, 1000, func(t *rapid.T) {
 		game, r := drawGame(t)
-		lasting, truth := lastingOf(game), testgames.NewTruth(game)
-		if lasting == nil {
-			return
-		}
+		turns, truth := newTurnsOf(game), testgames.NewTruth(game)
 		for range 5 {
 			s := drawState(r, game)
-			lastingIn(t, lasting, s, truth.Distance(s))
+			turns.check(t, s, truth.Distance(s))
 		}
 	})
 }
@@ -81,23 +102,29 @@ func TestPartTurns(t *testing.T) {
 	r := random.New(seed)
 	games := cols(t, [2]int{1, 12}, [2]int{2, 9}, [2]int{4, 5}, [2]int{8, 8})
 	games = append(games, testgames.Game(t, "place king none", 3, 5))
-	better := 0
+	better, asked, sharp := 0, 0, 0
 	for _, game := range games {
 		truth := testgames.NewTruth(game)
 		for range 60 {
-			turns := newPartTurns(game)
+			turns, ceilings := newPartTurns(game), newPartCeilings(game)
 			turns.large, turns.most = r.IntN(13), []int{0, 1, 5, mostLooks}[r.IntN(4)]
+			ceilings.large, ceilings.most = turns.large, turns.most
 			for range 3 {
 				s := variants.State{Mine: few(r, game, 9), Yours: few(r, game, 9)}
-				lastingIn(t, turns.last, s, truth.Distance(s))
-				p := pair{turns.shapes.place(s.Mine), turns.shapes.place(s.Yours)}
-				if turns.sum(p).second > turns.counted(p).second {
+				_, most := turnsOf{turns.last, ceilings.ceiling}.check(t, s, truth.Distance(s))
+				if p := turns.ask(s, true); turns.sum(p).second > turns.counted(p).second {
 					better++
+				}
+				if turns.large > 9 && turns.most == mostLooks {
+					asked++
+					sharp += most
 				}
 			}
 		}
 	}
+	t.Log(better, asked, sharp)
 	require.Greater(t, better, 200)
+	require.Greater(t, 10*sharp, 7*asked)
 }
 
 // few returns that many random cells of a game, or fewer.

@@ -16,7 +16,8 @@ type worker struct {
 	*tree
 	budget  *search.Budget
 	lemmas  *lemmas
-	lasting theory.Lasting // like plans, nil if it is not used
+	lasting theory.Lasting // like ceiling and plans, nil if it is not used
+	ceiling theory.Ceiling
 	plans   *theory.Plans
 	turn    uint64        // of the question that the worker is answering
 	limit   uint64        // nodes at which the round ends that it is in
@@ -141,6 +142,9 @@ func (w *worker) sure(game *variants.Game, first uint64) {
 	lemmas := theory.For(game)
 	if lemmas.Lasting != nil {
 		w.lasting = lemmas.Lasting()
+	}
+	if lemmas.Ceiling != nil {
+		w.ceiling = lemmas.Ceiling()
 	}
 	if lemmas.Plans != nil {
 		w.plans, w.firstRound = lemmas.Plans(), cmp.Or(first, firstRound)
@@ -298,14 +302,23 @@ func (w *worker) narrow(n, c *node, g search.Rank) {
 }
 
 // lasts reports whether it is known if the rank of c is at least g, also by how many turns a player surely
-// takes, and narrows its ranks by that. If g asks who wins, such turns say nothing.
+// takes, and how many the loser takes at most, and narrows its ranks by that. If g asks who wins, neither says anything.
 func (w *worker) lasts(c *node, g search.Rank) bool {
+	wins := g > search.LastLoss // is what is asked: if the mover wins in time
 	switch {
 	case w.lasting == nil || c.ranks.Answer(g) || g == search.LastLoss || g == search.LastLoss+1:
-	case g <= search.LastLoss && w.lasting(c.state, true, int(g)):
+	case !wins && w.lasting(c.state, true, int(g)):
 		c.ranks.Low = max(c.ranks.Low, g)
-	case g > search.LastLoss && w.lasting(c.state, false, int(search.LastRank-g+1)):
+	case wins && w.lasting(c.state, false, int(search.LastRank-g+1)):
 		c.ranks.High = min(c.ranks.High, g-1)
+	case w.ceiling == nil:
+	default:
+		switch turns, ok := w.ceiling(c.state, wins); {
+		case ok && wins:
+			c.ranks.Low = max(c.ranks.Low, search.LastRank-search.Rank(turns))
+		case ok:
+			c.ranks.High = min(c.ranks.High, search.Rank(turns))
+		}
 	}
 	c.ranks = c.ranks.Within(c.most)
 	return c.ranks.Answer(g)

@@ -1,0 +1,175 @@
+package theory
+
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Ceiling returns a number of turns that the loser of a state cannot exceed, where the mover, or else the
+// opponent, wins. ok is false if it does not know one, or that he wins.
+type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
+
+// partCeilings finds such numbers where marks close the cells near them to their owners alone: the winner
+// replies to each move in the part where it was made, or leaves it, and moves in a part where he has a move
+// to spare.
+type partCeilings struct {
+	partwise[ceilings]
+	none ceilings // of no cells
+}
+
+// ceilings are what the loser of some parts takes at most where the winner has to reply, and where the loser is to
+// move: never if the winner may fail to reply. The k-th after the one in the middle is for a winner who may leave k of the
+// loser's moves there. The k-th before it is for one who makes k moves there besides replies, when he is told to.
+type ceilings struct{ reply, idle row }
+
+type row [2*spare + 1]uint8
+
+const (
+	spare = 3
+	never = 255
+)
+
+func newPartCeilings(game *variants.Game) *partCeilings {
+	v := &partCeilings{partwise: newPartwise[ceilings](game)}
+	v.none, _ = v.look(pair{})
+	return v
+}
+
+// ceiling is [Ceiling].
+func (v *partCeilings) ceiling(s variants.State, mover bool) (turns int, ok bool) {
+	p := v.ask(s, mover)
+	c, ok := v.sum(p)
+	n := c.idle[spare]
+	if mover {
+		n = c.reply[spare]
+	}
+	return int(n), ok && n != never
+}
+
+// sum returns the ceilings of a position of which the first set is the winner's. ok is false if a part is too large to
+// look into.
+func (v *partCeilings) sum(p pair) (sum ceilings, ok bool) {
+	var parts [bitboard.MaxCells / 2]pair // of more cells than one, and a cell that both may take if their number is odd
+	n, single, spares, turns := 0, pair{}, 0, 0
+	for p.a|p.b != 0 {
+		switch part := v.cut(&p); {
+		case v.tooLarge(part):
+			return sum, false
+		case (part.a | part.b).Count() > 1:
+			parts[n] = part
+			n++
+		case part.b == 0:
+			spares++
+		case part.a == 0:
+			spares, turns = spares-1, turns+1
+		case single == pair{}:
+			single = part
+		default: // one for each
+			single, turns = pair{}, turns+1
+		}
+	}
+	if single != (pair{}) {
+		parts[n] = single
+		n++
+	}
+	sum = v.none
+	for _, part := range parts[:n] {
+		c, ok := v.part(part)
+		if !ok {
+			return sum, false
+		}
+		sum = sum.plus(&c)
+	}
+	return sum.with(spares, turns), true
+}
+
+// part returns the ceilings of a part. ok is false if looking into it would take too long.
+func (v *partCeilings) part(p pair) (c ceilings, ok bool) {
+	p = v.shapes.least(p)
+	c, ok, may := v.recall(p)
+	if !may {
+		return c, ok
+	}
+	if c, ok = v.look(p); ok {
+		v.remember(p, c)
+	}
+	return c, ok
+}
+
+// look is part by all moves.
+func (v *partCeilings) look(p pair) (c ceilings, ok bool) {
+	move := row{} // what the loser takes at most where the winner has to move there
+	for k := range move {
+		move[k] = never
+	}
+	for m := range p.a.Cells() {
+		after, ok := v.sum(v.after(p, m))
+		if !ok {
+			return c, false
+		}
+		for k, n := range after.idle {
+			move[k] = min(move[k], n)
+		}
+	}
+	for m := range p.b.Cells() {
+		after, ok := v.sum(v.afterOther(p, m))
+		if !ok {
+			return c, false
+		}
+		for k, n := range after.with(0, 1).reply {
+			c.idle[k] = max(c.idle[k], n)
+		}
+	}
+	for k := range spare {
+		c.idle[k] = max(c.idle[k], move[k+1])
+	}
+	c.reply = move
+	for k := spare + 1; k < len(c.reply); k++ {
+		c.reply[k] = min(c.reply[k], c.idle[k-1])
+	}
+	return c, true
+}
+
+// plus returns the ceilings of c and d together.
+func (c *ceilings) plus(d *ceilings) ceilings {
+	sum := ceilings{together(&c.reply, &d.idle), together(&c.idle, &d.idle)}
+	for k, n := range together(&c.idle, &d.reply) {
+		sum.reply[k] = min(sum.reply[k], n)
+	}
+	return sum
+}
+
+// together returns the least sums of what two parts have.
+func together(a, b *row) (sum row) {
+	for k := range sum {
+		sum[k] = never
+	}
+	for i, x := range a {
+		if x == never {
+			continue
+		}
+		for j := max(0, spare-i); j < min(len(b), len(b)+spare-i); j++ {
+			if y := b[j]; y != never {
+				sum[i+j-spare] = min(sum[i+j-spare], x+y)
+			}
+		}
+	}
+	return sum
+}
+
+// with returns the ceilings where the winner has so many more moves to spare, and the loser takes so many more turns.
+func (c ceilings) with(spares, turns int) (d ceilings) {
+	for k := range d.idle {
+		from := min(k+spares, len(d.idle)-1)
+		d.reply[k], d.idle[k] = c.reply.at(from, turns), c.idle.at(from, turns)
+	}
+	return d
+}
+
+// at returns a number of a row and so many more turns.
+func (r *row) at(k, turns int) uint8 {
+	if k < 0 || r[k] == never {
+		return never
+	}
+	return r[k] + uint8(turns)
+}

@@ -1,0 +1,88 @@
+package theory
+
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// partwise looks into the parts of positions where marks close the cells near them to their owners alone,
+// and remembers what it has found of each. It is not safe for concurrent use.
+type partwise[T any] struct {
+	parts  parts
+	shapes *shapes
+	known  *table // places in found of parts in canonical form
+	found  []T
+	large  int // parts of more cells are not looked into
+	most   int // parts that are looked into for a question
+	looks  int // that are left of them
+}
+
+const (
+	largePart = 12      // cells: to look into larger parts costs more than it saves
+	longPart  = 24      // the same on boards of two rows, where positions have few parts
+	mostLooks = 300     // for a question
+	mostParts = 1 << 17 // that are remembered
+)
+
+func newPartwise[T any](game *variants.Game) partwise[T] {
+	v := partwise[T]{shapes: newShapes(game), known: newTable(), large: largePart, most: mostLooks}
+	v.parts.near = v.shapes.near
+	switch {
+	case narrow(game, 1):
+		v.large, v.most = bitboard.MaxCells, bitboard.MaxCells*bitboard.MaxCells // a part is a length and two ends
+	case narrow(game, 2):
+		v.large = longPart
+	}
+	return v
+}
+
+// ask begins a question about the mover of a state, or else the opponent, whose set it returns first.
+func (v *partwise[T]) ask(s variants.State, mover bool) pair {
+	if v.looks = v.most; v.known.used > mostParts {
+		v.known, v.found = newTable(), v.found[:0]
+	}
+	if !mover {
+		s.Mine, s.Yours = s.Yours, s.Mine
+	}
+	return pair{v.shapes.place(s.Mine), v.shapes.place(s.Yours)}
+}
+
+// cut removes a part of p, which has one, and returns it.
+func (v *partwise[T]) cut(p *pair) (part pair) {
+	all := p.a | p.b
+	cells := v.parts.around(all&-all, [2]bitboard.Board{p.a, p.b})
+	part = pair{p.a & cells, p.b & cells}
+	p.a, p.b = p.a&^cells, p.b&^cells
+	return part
+}
+
+func (v *partwise[T]) tooLarge(p pair) bool { return (p.a | p.b).Count() > v.large }
+
+// recall returns what has been found of a part in canonical form. If that is nothing, may reports whether the part
+// may be looked into.
+func (v *partwise[T]) recall(p pair) (found T, ok, may bool) {
+	if place, ok := v.known.get(p); ok {
+		return v.found[place], true, false
+	}
+	if v.looks == 0 {
+		return found, false, false
+	}
+	v.looks--
+	return found, false, true
+}
+
+// remember keeps what has been found of a part in canonical form.
+func (v *partwise[T]) remember(p pair, found T) {
+	v.known.put(p, uint64(len(v.found)), nil)
+	v.found = append(v.found, found)
+}
+
+// after returns a position after a move of the player of its first set.
+func (v *partwise[T]) after(p pair, m int) pair {
+	return pair{p.a &^ v.shapes.closed(m), p.b.Without(m)}
+}
+
+// afterOther is after for the player of the second set.
+func (v *partwise[T]) afterOther(p pair, m int) pair {
+	return pair{p.a.Without(m), p.b &^ v.shapes.closed(m)}
+}
