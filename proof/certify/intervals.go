@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sort"
 
 	"golang.org/x/sync/errgroup"
 
@@ -130,6 +131,13 @@ func (p *intervalPlan) write(ctx context.Context, w *proof.Writer, r Request, be
 // answer.
 type selected struct{ due, is row }
 
+// byNumber sorts records by what they answer.
+type byNumber []selected
+
+func (b byNumber) Len() int           { return len(b) }
+func (b byNumber) Less(i, j int) bool { return b[i].due[3] < b[j].due[3] }
+func (b byNumber) Swap(i, j int)      { b[i], b[j] = b[j], b[i] }
+
 // choose returns the records of a layer, in their order. What is about different markers is decided for
 // itself.
 func (p *intervalPlan) choose(ctx context.Context, due *runs, workers []*intervalWorker) ([]selected, error) {
@@ -143,7 +151,7 @@ func (p *intervalPlan) choose(ctx context.Context, due *runs, workers []*interva
 		return nil, err
 	}
 	all := slices.Concat(parts...)
-	slices.SortFunc(all, func(a, b selected) int { return cmp.Compare(a.due[3], b.due[3]) })
+	sort.Sort(byNumber(all)) // slices.SortFunc would make the program for browsers larger by 18 KB
 	return all, p.fits(len(all), "records of a layer")
 }
 
