@@ -13,8 +13,9 @@ type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 // replies to each move in the part where it was made, or leaves it, and moves in a part where he has a move
 // to spare.
 type partCeilings struct {
-	partwise[ceilings]
-	none ceilings // of no cells
+	partwise
+	found []ceilings // of the parts that are known; the table has their places
+	none  ceilings   // of no cells
 }
 
 // ceilings are what the loser of some parts takes at most where the winner has to reply, and where the loser is to
@@ -30,7 +31,7 @@ const (
 )
 
 func newPartCeilings(game *variants.Game) *partCeilings {
-	v := &partCeilings{partwise: newPartwise[ceilings](game)}
+	v := &partCeilings{partwise: newPartwise(game)}
 	v.none, _ = v.look(pair{})
 	return v
 }
@@ -86,12 +87,16 @@ func (v *partCeilings) sum(p pair) (sum ceilings, ok bool) {
 // part returns the ceilings of a part. ok is false if looking into it would take too long.
 func (v *partCeilings) part(p pair) (c ceilings, ok bool) {
 	p = v.shapes.least(p)
-	c, ok, may := v.recall(p)
-	if !may {
-		return c, ok
+	if place, ok := v.known.get(p); ok {
+		return v.found[place], true
+	}
+	if !v.begin() {
+		return c, false
 	}
 	if c, ok = v.look(p); ok {
-		v.remember(p, c)
+		place := v.known.used
+		v.found = append(v.found[:place], c)
+		v.known.put(p, uint64(place), nil)
 	}
 	return c, ok
 }

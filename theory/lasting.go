@@ -15,12 +15,18 @@ type surely struct{ first, second int }
 // partTurns finds turns that are sure where marks close the cells near them to their owners alone: in each
 // part of a position, then in their sum.
 type partTurns struct {
-	partwise[surely]
+	partwise
 	cells *plyBounds
 }
 
+// A word of the table has both numbers.
+const (
+	turnBits    = 32
+	secondTurns = 1<<turnBits - 1
+)
+
 func newPartTurns(game *variants.Game) *partTurns {
-	v := &partTurns{partwise: newPartwise[surely](game)}
+	v := &partTurns{partwise: newPartwise(game)}
 	v.cells = newPlyBounds(v.shapes.near)
 	return v
 }
@@ -67,9 +73,11 @@ func (v *partTurns) part(p pair) (s surely, ok bool) {
 		return s, false
 	}
 	p = v.shapes.least(p)
-	s, ok, may := v.recall(p)
-	if ok || !may {
-		return s, ok
+	if data, ok := v.known.get(p); ok {
+		return surely{int(data >> turnBits), int(data & secondTurns)}, true
+	}
+	if !v.begin() {
+		return s, false
 	}
 	for m := range p.a.Cells() {
 		s.first = max(s.first, 1+v.sum(v.after(p, m)).second)
@@ -78,7 +86,7 @@ func (v *partTurns) part(p pair) (s surely, ok bool) {
 	for m := range p.b.Cells() {
 		s.second = min(s.second, v.sum(v.afterOther(p, m)).first)
 	}
-	v.remember(p, s)
+	v.known.put(p, uint64(s.first)<<turnBits|uint64(s.second), nil)
 	return s, true
 }
 

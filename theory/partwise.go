@@ -7,14 +7,13 @@ import (
 
 // partwise looks into the parts of positions where marks close the cells near them to their owners alone,
 // and remembers what it has found of each. It is not safe for concurrent use.
-type partwise[T any] struct {
+type partwise struct {
 	parts  parts
 	shapes *shapes
-	known  *table // places in found of parts in canonical form
-	found  []T
-	large  int // parts of more cells are not looked into
-	most   int // parts that are looked into for a question
-	looks  int // that are left of them
+	known  *table // of parts in canonical form
+	large  int    // parts of more cells are not looked into
+	most   int    // parts that are looked into for a question
+	looks  int    // that are left of them
 }
 
 const (
@@ -24,8 +23,8 @@ const (
 	mostParts = 1 << 17 // that are remembered
 )
 
-func newPartwise[T any](game *variants.Game) partwise[T] {
-	v := partwise[T]{shapes: newShapes(game), known: newTable(), large: largePart, most: mostLooks}
+func newPartwise(game *variants.Game) partwise {
+	v := partwise{shapes: newShapes(game), known: newTable(), large: largePart, most: mostLooks}
 	v.parts.near = v.shapes.near
 	switch {
 	case narrow(game, 1):
@@ -37,9 +36,9 @@ func newPartwise[T any](game *variants.Game) partwise[T] {
 }
 
 // ask begins a question about the mover of a state, or else the opponent, whose set it returns first.
-func (v *partwise[T]) ask(s variants.State, mover bool) pair {
+func (v *partwise) ask(s variants.State, mover bool) pair {
 	if v.looks = v.most; v.known.used > mostParts {
-		v.known, v.found = newTable(), v.found[:0]
+		v.known = newTable()
 	}
 	if !mover {
 		s.Mine, s.Yours = s.Yours, s.Mine
@@ -48,7 +47,7 @@ func (v *partwise[T]) ask(s variants.State, mover bool) pair {
 }
 
 // cut removes a part of p, which has one, and returns it.
-func (v *partwise[T]) cut(p *pair) (part pair) {
+func (v *partwise) cut(p *pair) (part pair) {
 	all := p.a | p.b
 	cells := v.parts.around(all&-all, [2]bitboard.Board{p.a, p.b})
 	part = pair{p.a & cells, p.b & cells}
@@ -56,33 +55,23 @@ func (v *partwise[T]) cut(p *pair) (part pair) {
 	return part
 }
 
-func (v *partwise[T]) tooLarge(p pair) bool { return (p.a | p.b).Count() > v.large }
+func (v *partwise) tooLarge(p pair) bool { return (p.a | p.b).Count() > v.large }
 
-// recall returns what has been found of a part in canonical form. If that is nothing, may reports whether the part
-// may be looked into.
-func (v *partwise[T]) recall(p pair) (found T, ok, may bool) {
-	if place, ok := v.known.get(p); ok {
-		return v.found[place], true, false
-	}
+// begin reports whether one more part may be looked into.
+func (v *partwise) begin() bool {
 	if v.looks == 0 {
-		return found, false, false
+		return false
 	}
 	v.looks--
-	return found, false, true
-}
-
-// remember keeps what has been found of a part in canonical form.
-func (v *partwise[T]) remember(p pair, found T) {
-	v.known.put(p, uint64(len(v.found)), nil)
-	v.found = append(v.found, found)
+	return true
 }
 
 // after returns a position after a move of the player of its first set.
-func (v *partwise[T]) after(p pair, m int) pair {
+func (v *partwise) after(p pair, m int) pair {
 	return pair{p.a &^ v.shapes.closed(m), p.b.Without(m)}
 }
 
 // afterOther is after for the player of the second set.
-func (v *partwise[T]) afterOther(p pair, m int) pair {
+func (v *partwise) afterOther(p pair, m int) pair {
 	return pair{p.a.Without(m), p.b &^ v.shapes.closed(m)}
 }
