@@ -127,6 +127,19 @@ func TestPartTurns(t *testing.T) {
 	require.Greater(t, 10*sharp, 7*asked)
 }
 
+// All parts are looked into only where there are few kinds of them: with other cells near each other there are
+// too many, also on one row.
+func TestPartsInRows(t *testing.T) {
+	for id, all := range map[string]bool{
+		"duel": true, "place hex own": true, "place offsets:0,1 own": true, "place offsets:0,-2;0,2 own": false,
+		"place offsets:0,-1;0,2 own": false, "place rook own torus": false,
+	} {
+		parts := newPartwise(testgames.Game(t, id, 1, 20))
+		require.Equal(t, all, parts.large == bitboard.MaxCells, id)
+		require.Equal(t, all, parts.most > mostLooks, id)
+	}
+}
+
 // few returns that many random cells of a game, or fewer.
 func few(r *rand.Rand, game *variants.Game, n int) (cells bitboard.Board) {
 	for range n {

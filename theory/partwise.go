@@ -27,12 +27,22 @@ func newPartwise(game *variants.Game) partwise {
 	v := partwise{shapes: newShapes(game), known: newTable(), large: largePart, most: mostLooks}
 	v.parts.near = v.shapes.near
 	switch {
-	case narrow(game, 1):
+	case inRow(v.shapes.near):
 		v.large, v.most = bitboard.MaxCells, bitboard.MaxCells*bitboard.MaxCells // a part is a length and two ends
 	case narrow(game, 2):
 		v.large = longPart
 	}
 	return v
+}
+
+// inRow reports whether the cells near a cell are among the one before it and the one after it.
+func inRow(near *bitboard.Near) bool {
+	for c := range near.Grid().Size() {
+		if near.At(c)&^(bitboard.Of(c)<<1|bitboard.Of(c)>>1) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // ask begins a question about the mover of a state, or else the opponent, whose set it returns first.
