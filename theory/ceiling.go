@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Ceiling returns a number of turns that the loser of a state cannot exceed, where the mover, or else the
-// opponent, wins. ok is false if it does not know one, or that he wins.
+// Ceiling returns the most turns that the loser of a state can take, or more, where the mover, or else the
+// opponent, wins. ok is false if it knows no such number, or not that this player wins.
 type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 
 // partCeilings finds such numbers where marks close the cells near them to their owners alone: the winner
