@@ -166,13 +166,9 @@ func TestBoardsOfThreeRowsAreCopied(t *testing.T) {
 }
 
 // The pairs of a maximum matching are neighbours and disjoint, and there are as many as trying
-// everything finds.
+// everything finds: with every set of cells of a small board, and some of others.
 func TestMatching(t *testing.T) {
-	testgames.Check(t, 500, func(t *rapid.T) {
-		v, err := variants.Lookup(variants.Classic)
-		require.NoError(t, err)
-		p := testgames.Start(t, v, 16)
-		near, free := p.Game().Near(), p.State().Free
+	holds := func(t require.TestingT, near *bitboard.Near, free bitboard.Board) {
 		pairs, covered := theory.Matching(near, free), bitboard.Board(0)
 		for _, pair := range pairs {
 			require.True(t, near.At(pair[0]).Has(pair[1]))
@@ -181,6 +177,16 @@ func TestMatching(t *testing.T) {
 		}
 		require.Zero(t, covered&^free)
 		require.Equal(t, mostPairs(near, free), len(pairs))
+	}
+	small := testgames.Game(t, variants.Classic, 3, 3)
+	for free := range small.Grid().All() + 1 {
+		holds(t, small.Near(), free)
+	}
+	testgames.Check(t, 500, func(t *rapid.T) {
+		v, err := variants.Lookup(variants.Classic)
+		require.NoError(t, err)
+		p := testgames.Start(t, v, 16)
+		holds(t, p.Game().Near(), p.State().Free)
 	})
 }
 
