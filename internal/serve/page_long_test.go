@@ -140,11 +140,20 @@ func (v visitor) set(id, value string) {
 	v.do(fmt.Sprintf("const e = document.getElementById('%s'); e.value = '%s'; e.dispatchEvent(new Event('change'))", id, value))
 }
 
-// place returns the middle of a cell on the screen.
+// place returns the middle of a cell on the screen, once it stays where it is: after a step back the browser scrolls on its own.
 func (v visitor) place(cell string) (x, y float64) {
 	v.t.Helper()
-	at, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(
-		`(() => { const e = document.querySelector('[data-cell="%s"]'); e.scrollIntoView({block: 'center'}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, cell)))
+	at, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(`(async () => {
+		for (let at = '', same = 0; ; ) {
+			const e = document.querySelector('[data-cell="%s"]');
+			e.scrollIntoView({block: 'center'});
+			const r = e.getBoundingClientRect(), now = [r.x + r.width / 2, r.y + r.height / 2];
+			same = at == String(now) ? same + 1 : 0;
+			if (same == 2) return now;
+			at = String(now);
+			await new Promise(requestAnimationFrame);
+		}
+	})()`, cell), chromedp.EvalAwaitPromise))
 	require.NoError(v.t, err)
 	return at[0], at[1]
 }
