@@ -21,7 +21,7 @@ import (
 // in Solve, and the moves get short searches by negamax before the long ones by proof numbers: so, with
 // the same limit and one worker, AllMoves knows the outcome of the position wherever Solve does.
 // Last, with Distance, come the distances, those of the moves alone before best moves and lines. Without
-// it they are counted where that is cheap: all of them together get the nodes of about one short search.
+// it they are counted where that is cheap: all of them together get the work of about one short search.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
 	if p.Game() == nil {

@@ -13,6 +13,7 @@ type lemmas struct {
 	separation *theory.Separation // like the others, nil where it does not apply
 	nimbers    *theory.Nimbers
 	values     *theory.Values
+	before     uint64 // components that nimbers and values had looked into when they were last renewed
 }
 
 // distanceWork is the number of positions that the separation lemma may look into at one node.
@@ -44,14 +45,26 @@ func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
 
 // renew makes room for nimbers and values, if there is none.
 func (l *lemmas) renew() {
+	looked := l.looked()
 	if l.lemmas.Nimbers != nil && (l.nimbers == nil || l.nimbers.Work > sumMemory) {
-		l.nimbers = l.lemmas.Nimbers()
+		l.before, l.nimbers = looked, l.lemmas.Nimbers()
 		l.nimbers.Most = sumWork
 	}
 	if l.lemmas.Values != nil && (l.values == nil || l.values.Work > sumMemory) {
-		l.values = l.lemmas.Values()
+		l.before, l.values = looked, l.lemmas.Values()
 		l.values.Most = sumWork
 	}
+}
+
+// looked returns how many components of sums the lemmas have looked into.
+func (l *lemmas) looked() uint64 {
+	switch {
+	case l.nimbers != nil:
+		return l.before + l.nimbers.Work
+	case l.values != nil:
+		return l.before + l.values.Work
+	}
+	return 0
 }
 
 // winning returns the winning moves, if a lemma knows all of them.

@@ -1,6 +1,7 @@
 package negamax
 
 import (
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -54,5 +55,44 @@ func TestNimbersAndValuesAreRenewed(t *testing.T) {
 		narrow()
 		require.NotSame(t, first, work(), text.id)
 		require.LessOrEqual(t, *work(), uint64(sumWork+1))
+		require.GreaterOrEqual(t, l.looked(), uint64(sumMemory+1), text.id)
+	}
+}
+
+// Searches end once lemmas have looked into as many components as they may, all together.
+func TestLooksAreCountedOff(t *testing.T) {
+	for id, board := range map[string][2]int{variants.Claim: {7, 7}, variants.Duel: {4, 9}} {
+		game := testgames.Game(t, id, board[0], board[1])
+		atANode := uint64(game.Grid().Size() * (sumWork + 1)) // the most looks between two counts
+		solve := func(looks *atomic.Int64, workers int) (r solver.Result, looked uint64, err error) {
+			m, err := NewMemory(game, 1<<20)
+			require.NoError(t, err)
+			defer m.Release()
+			r, err = Engine{Memory: m, Looks: looks}.Solve(t.Context(), game.Start(), solver.Options{Workers: workers})
+			if workers == 1 {
+				looked = m.lemmas.looked()
+			}
+			return r, looked, err
+		}
+		var looks atomic.Int64
+		looks.Store(forever)
+		full, looked, err := solve(&looks, 1)
+		require.NoError(t, err)
+		t.Logf("%s: %d components at %d nodes", id, looked, full.Stats.Nodes)
+		require.LessOrEqual(t, looked-uint64(forever-looks.Load()), atANode, id)
+		require.Greater(t, looked, 2*atANode, id)
+		for most := int64(1); most < int64(looked-atANode); most *= 3 {
+			for _, workers := range []int{1, 2} {
+				looks.Store(most)
+				r, looked, err := solve(&looks, workers)
+				require.ErrorContains(t, err, "components")
+				require.ErrorIs(t, err, solver.ErrLimit)
+				require.NotEqual(t, solver.OutcomeOf(full.Outcome != solver.Win), r.Outcome)
+				require.LessOrEqual(t, looked, uint64(most)+2*atANode, "%s, %d", id, most)
+				r, _, err = solve(&looks, workers)
+				require.ErrorContains(t, err, "components")
+				require.LessOrEqual(t, r.Stats.Nodes, uint64(1+workers), "%s, %d", id, most)
+			}
+		}
 	}
 }

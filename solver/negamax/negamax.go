@@ -51,6 +51,11 @@ type Engine struct {
 	// are known by then.
 	Alone bool
 
+	// Looks, if not nil, is how many components of sums the lemmas may still look into, in this search and those
+	// after it. The search counts them off, and ends when none is left. A node takes some microseconds, and so
+	// does a component, of which there can be hundreds at each.
+	Looks *atomic.Int64
+
 	firstRound uint64 // instead of the usual one, if not 0: for tests
 }
 
@@ -124,8 +129,9 @@ type tree struct {
 	control *search.Control
 	table   *table.Table
 	busy    table.Busy // of several workers
-	alone   bool       // no best moves are wanted
-	several bool       // more than one worker
+	looks   *atomic.Int64
+	alone   bool // no best moves are wanted
+	several bool // more than one worker
 	workers []*worker
 
 	asked  atomic.Uint64 // number of questions answered
@@ -136,7 +142,7 @@ type tree struct {
 func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver.Options) (e *tree, err error) {
 	e = &tree{
 		root: p.State(), hint: engine.Hint, rules: p.Game().Rules(), view: newView(p.Game(), opt.NoLemmas),
-		alone: engine.Alone, several: opt.Workers > 1,
+		looks: engine.Looks, alone: engine.Alone, several: opt.Workers > 1,
 	}
 	if e.several {
 		e.busy = table.NewBusy(opt.Workers)
@@ -156,6 +162,7 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 		} else {
 			w.lemmas = engine.Memory.findings(p.Game())
 		}
+		w.looked = w.lemmas.looked()
 		if w.lemmas.separation != nil {
 			w.lemmas.separation.Stop = w.budget.Cancelled
 		}

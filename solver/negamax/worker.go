@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gridlock/internal/invariants"
+	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
 	"gridlock/theory"
@@ -19,6 +20,7 @@ type worker struct {
 	lasting theory.Lasting // like ceiling and plans, nil if it is not used
 	ceiling theory.Ceiling
 	plans   *theory.Plans
+	looked  uint64        // components that the lemmas had looked into when they were counted last
 	turn    uint64        // of the question that the worker is answering
 	limit   uint64        // nodes at which the round ends that it is in
 	history [2][64]uint64 // by parity of the ply, and move: the work of searches that found it best
@@ -71,7 +73,7 @@ func unpack(data uint64) (b search.Ranks, best variants.Move) {
 // Ranks are fail-soft: low is what some move is known to give, high the most that all moves can
 // give, whether g lies between or not.
 func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
-	if w.budget.Nodes >= w.limit || !w.budget.Visit() || w.halted() {
+	if w.budget.Nodes >= w.limit || !w.budget.Visit() || w.halted() || w.looks != nil && !w.mayLook() {
 		return false
 	}
 	begun := w.budget.Nodes
@@ -133,6 +135,20 @@ func (w *worker) round(n *node, children []node, ply int, g search.Rank, most ui
 	}
 	return postponed, true
 }
+
+// mayLook counts off what the lemmas have looked into, and reports whether they may look into more.
+func (w *worker) mayLook() bool {
+	before := w.looked
+	w.looked = w.lemmas.looked()
+	left := w.looks.Add(-int64(w.looked - before))
+	if left <= 0 {
+		w.budget.Fail(errLooks)
+	}
+	return left > 0
+}
+
+// errLooks ends a search whose lemmas may not look into more.
+var errLooks = solver.Limited(solver.LimitSearch, "the lemmas have looked into as many components as they may")
 
 // halted reports whether the worker has to stop: for good, or since another one has the answer.
 func (w *worker) halted() bool { return w.budget.Exhausted || w.turn != w.asked.Load() }
