@@ -43,6 +43,16 @@ func TestPublished(t *testing.T) {
 	}
 }
 
+// Whoever wants to find a fact again has to know the version of the program that found it.
+func TestFactsNameVersions(t *testing.T) {
+	d := kept(t)
+	const described = `^(v[0-9.]+|(v[0-9.]+-[0-9]+-g)?[0-9a-f]{7,40})$` // as git describes a commit without changes
+	for k, f := range d.facts {
+		require.Regexp(t, described, f.Program, "%v", k)
+		require.Regexp(t, described, d.runs[k].Program, "%v", k)
+	}
+}
+
 // redo solves boards again and compares the facts byte for byte.
 func redo(t *testing.T, wanted func(Fact, Run) bool) (redone int) {
 	t.Helper()
