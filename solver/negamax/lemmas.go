@@ -13,7 +13,7 @@ type lemmas struct {
 	separation *theory.Separation // like the others, nil where it does not apply
 	nimbers    *theory.Nimbers
 	values     *theory.Values
-	before     uint64 // components that nimbers and values had looked into when they were last renewed
+	before     uint64 // components that earlier nimbers and values have looked into
 }
 
 // distanceWork is the number of positions that the separation lemma may look into at one node.
@@ -45,13 +45,12 @@ func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
 
 // renew makes room for nimbers and values, if there is none.
 func (l *lemmas) renew() {
-	looked := l.looked()
 	if l.lemmas.Nimbers != nil && (l.nimbers == nil || l.nimbers.Work > sumMemory) {
-		l.before, l.nimbers = looked, l.lemmas.Nimbers()
+		l.before, l.nimbers = l.looked(), l.lemmas.Nimbers()
 		l.nimbers.Most = sumWork
 	}
 	if l.lemmas.Values != nil && (l.values == nil || l.values.Work > sumMemory) {
-		l.before, l.values = looked, l.lemmas.Values()
+		l.before, l.values = l.looked(), l.lemmas.Values()
 		l.values.Most = sumWork
 	}
 }

@@ -83,6 +83,9 @@ func TestLooksAreCountedOff(t *testing.T) {
 		require.Greater(t, looked, 2*atANode, id)
 		for most := int64(1); most < int64(looked-atANode); most *= 3 {
 			for _, workers := range []int{1, 2} {
+				if workers == 2 && uint64(most) > looked/4 {
+					continue // they may be lucky
+				}
 				looks.Store(most)
 				r, looked, err := solve(&looks, workers)
 				require.ErrorContains(t, err, "components")
