@@ -71,7 +71,7 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
   gridlock bench --run "^claim .* pn$" --out before.json
   gridlock bench --run "^claim .* pn$" --compare before.json
   gridlock bench --run theory --json --history history.ndjson
-  gridlock bench --latency --run "^duel 8x8.* wins$"
+  gridlock bench --latency --run "^duel 6x6.* wins$"
   gridlock bench --run theory --count 0 --history history.ndjson --plot plot.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -389,7 +389,7 @@ func TestReasonsAgree(t *testing.T) {
 	}
 	names, searched := map[string]bool{}, 0
 	for _, v := range variants.All() {
-		for line := range strings.Lines(somePositions(t, v, []string{"2x5", "3x4", "4x4"}, 19)) {
+		for line := range strings.Lines(somePositions(t, v, []string{"2x5", "3x4", "4x4"}, testgames.Of(5, 19))) {
 			p, err := v.Parse(strings.TrimSpace(line))
 			require.NoError(t, err)
 			want := windows["analyze --json"].read(t, p)

@@ -38,7 +38,6 @@ func TestDays(t *testing.T) {
 // who has solved one already; if that has to be, write the new ones here.
 func TestPuzzlesOfDaysStay(t *testing.T) {
 	for _, c := range []struct{ date, want string }{
-		{"2026-11-22", "blockade ......#/......#/.###.##/.#X.#O./##..#.#/..#...#/....... o medium [search]"},
 		{"2026-11-23", "classic ox../xox./..o./..X. o easy [matching]"},
 		{"2026-11-24", "duel ..../.O../.X../.O.X x easy [sums]"},
 		{"2026-11-25", "lockdown xxxx/x.oo/X..o/.Ooo x medium [search]"},
@@ -46,7 +45,8 @@ func TestPuzzlesOfDaysStay(t *testing.T) {
 		{"2026-11-27", "blockade ###..#./..X##O#/.####../###..#./......./......./....... o medium [separation]"},
 		{"2026-11-28", "classic ox../xox./o.../xoX. o medium [matching]"},
 		{"2026-11-29", "duel ..../..../#.../#.## x hard [sums]"},
-	} {
+		{"2026-11-22", "blockade ......#/......#/.###.##/.#X.#O./##..#.#/..#...#/....... o medium [search]"},
+	}[:testgames.Of(6, 8)] { // the last ones take seconds to find
 		day, err := time.Parse(time.DateOnly, c.date)
 		require.NoError(t, err)
 		z := ofDay(t, day)
@@ -66,7 +66,7 @@ func ofDay(t *testing.T, day time.Time) puzzle.Puzzle {
 // In every week of a year, the puzzle of Monday is easy, and that of Sunday harder; on most Sundays it is hard.
 func TestSundaysAreHarderThanMondays(t *testing.T) {
 	monday, hard := time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC), 0
-	weeks := testgames.Of(5, 52)
+	weeks := testgames.Of(3, 52)
 	for range weeks {
 		first, last := ofDay(t, monday).Difficulty, ofDay(t, monday.AddDate(0, 0, 6)).Difficulty
 		require.Equal(t, analysis.Easy, first.Level(), "%v", monday)
