@@ -27,7 +27,11 @@ func TestFamilyCertificates(t *testing.T) {
 	truth := truths{known: map[string]bool{}}
 	count := map[string]int{}
 	var files [][]byte
-	for range testgames.Of(120, 3000) {
+	kinds := []string{
+		"place by strategy", "place by copying", "place by nimbers", "place by exclusions", "place by values", "place by bounds",
+		"follow by strategy", "follow by matching", "walk by strategy", "walk by copying", "walks", "copies", "changed, true",
+	}
+	for range testgames.Until(30, 3000, func() bool { return testgames.All(count, kinds...) }) {
 		p := members(8).Example(rng.Int())
 		for _, c := range certificates(p) {
 			file, err := c.file(false)
@@ -58,14 +62,11 @@ func TestFamilyCertificates(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	for _, kind := range []string{
-		"place by strategy", "place by copying", "place by nimbers", "place by exclusions", "place by values", "place by bounds",
-		"follow by strategy", "follow by matching", "walk by strategy", "walk by copying", "walks", "copies", "changed, true",
-	} {
+	for _, kind := range kinds {
 		require.Positive(t, count[kind], kind)
 	}
 	t.Run("Python", func(t *testing.T) { agree(t, files) })
-	t.Run("Coq", func(t *testing.T) { believed(t, verified(t), files) })
+	byCoq(t, func(t *testing.T, program string) { believed(t, program, files) })
 }
 
 // Copying by random exchanges of cells, in random games of the family: whatever a checker accepts is won by
@@ -77,7 +78,15 @@ func TestFamilyCopies(t *testing.T) {
 	truth := truths{known: map[string]bool{}}
 	accepted, refused := map[string]int{}, map[string]int{}
 	var files [][]byte
-	for range testgames.Of(1500, 15_000) {
+	var kinds []string
+	for _, f := range []variants.Family{
+		{Kind: variants.Place, Close: variants.CloseNone}, {Kind: variants.Place, Close: variants.CloseOwn},
+		{Kind: variants.Place, Close: variants.CloseOther}, {Kind: variants.Place, Close: variants.CloseAll}, {Kind: variants.Walk},
+	} {
+		kinds = append(kinds, fmt.Sprint(f.Kind, f.Close, f.Block, true))
+	}
+	enough := func() bool { return testgames.All(accepted, kinds...) && testgames.All(refused, kinds...) }
+	for range testgames.Until(400, 15_000, enough) {
 		p := members(6).Example(rng.Int())
 		if familyOf(p.Game()).Kind == variants.Follow || p.Over() {
 			continue
@@ -101,11 +110,7 @@ func TestFamilyCopies(t *testing.T) {
 		}
 	}
 	t.Log("accepted", accepted, "refused", refused)
-	for _, f := range []variants.Family{
-		{Kind: variants.Place, Close: variants.CloseNone}, {Kind: variants.Place, Close: variants.CloseOwn},
-		{Kind: variants.Place, Close: variants.CloseOther}, {Kind: variants.Place, Close: variants.CloseAll}, {Kind: variants.Walk},
-	} {
-		kind := fmt.Sprint(f.Kind, f.Close, f.Block, true)
+	for _, kind := range kinds {
 		require.Positive(t, accepted[kind], kind)
 		require.Positive(t, refused[kind], kind)
 	}
@@ -117,7 +122,7 @@ func TestFamilyPlayers(t *testing.T) {
 	t.Parallel()
 	rng := seed.Random(t)
 	lines := map[Method]int{}
-	for range testgames.Of(150, 1500) {
+	for range testgames.Until(30, 1500, func() bool { return testgames.All(lines, Methods()...) }) {
 		for _, c := range certificates(members(6).Example(rng.Int())) {
 			lines[c.header.Method] += beatEveryLine(t, c)
 		}

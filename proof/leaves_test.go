@@ -87,7 +87,7 @@ func TestLeavesAreWon(t *testing.T) {
 	accepted, refused := map[string]int{}, map[string]int{}
 	var files [][]byte
 	kinds := []func(*testing.T, *rand.Rand) certificate{someWalk, someCopy, somePairs}
-	for i := range testgames.Of(6000, 30_000) {
+	for i := range testgames.Of(3000, 30_000) {
 		c := kinds[i%len(kinds)](t, rng)
 		kind := kindOf(t, c)
 		file, err := c.file(false)
@@ -98,14 +98,14 @@ func TestLeavesAreWon(t *testing.T) {
 			accepted[kind]++
 			require.True(t, truth.of(r.Header), "accepted, and false: %q", file)
 		}
-		if i < testgames.Of(900, 9000) {
+		if i < testgames.Of(300, 9000) {
 			files = append(files, file)
 		}
 	}
 	t.Log("accepted", accepted, "refused", refused)
 	for _, kind := range []string{"walk", "walk, joined", "lockdown", "duel", "duel, to spare", "duel, a fixed cell"} {
-		require.Greater(t, accepted[kind], 100, kind)
-		require.Greater(t, refused[kind], 100, kind)
+		require.Greater(t, accepted[kind], 40, kind)
+		require.Greater(t, refused[kind], 40, kind)
 	}
 	agreeAll(t, files)
 }
@@ -114,8 +114,8 @@ func TestLeavesAreWon(t *testing.T) {
 // proven one does not look at that.
 func agreeAll(t *testing.T, files [][]byte) {
 	t.Run("Python", func(t *testing.T) { agree(t, files) })
-	t.Run("Coq", func(t *testing.T) {
-		for i, said := range verdicts(t, verified(t), files) {
+	byCoq(t, func(t *testing.T, program string) {
+		for i, said := range verdicts(t, program, files) {
 			_, _, err := check(files[i])
 			require.Equal(t, err == nil, said != "", "this checker: %v\nCoq: %s\n%q", err, said, files[i])
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
 
@@ -180,7 +181,7 @@ func lyingTables(p variants.Position, method Method, n int, rng *rand.Rand) (all
 // can be, nor single changes to them.
 func TestLiesAreRefused(t *testing.T) {
 	t.Parallel()
-	refuseLies(t, 3, 1, 3000)
+	refuseLies(t, testgames.Of(1, 3), 1, testgames.Of(1000, 3000))
 }
 
 // refuseLies tries that many lies of each kind, and that many changes of each kind to them; it

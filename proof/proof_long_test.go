@@ -16,7 +16,7 @@ func TestLongMutations(t *testing.T) {
 
 func TestLongPythonAgrees(t *testing.T) {
 	t.Parallel()
-	agreeOnChanges(t, 8, 2)
+	agreeOnChanges(t, 8, 2, 1)
 }
 
 func TestLongRandomEnvelopes(t *testing.T) {

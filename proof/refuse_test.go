@@ -221,7 +221,7 @@ func TestRefusedBounds(t *testing.T) {
 	h := NewHeader(position(t, variants.Claim, two), variants.X, Bounds)
 	files = append(files, judged(t, certificate{header: h}, "bounds are no way to win claim"))
 	agree(t, files)
-	t.Run("Coq", func(t *testing.T) { believed(t, verified(t), files) })
+	byCoq(t, func(t *testing.T, program string) { believed(t, program, files) })
 }
 
 // Exact and excluded nimbers are refused if a record is not the normal image of a component, says what is known, or does not follow from the ones before, or if they do not say enough of
@@ -270,7 +270,7 @@ func TestRefusedExclusions(t *testing.T) {
 	h := NewHeader(position(t, variants.Duel, ".. x"), variants.O, Exclusions)
 	files = append(files, judged(t, certificate{header: h}, "nimbers are no way to win duel"))
 	agree(t, files)
-	t.Run("Coq", func(t *testing.T) { believed(t, verified(t), files) })
+	byCoq(t, func(t *testing.T, program string) { believed(t, program, files) })
 }
 
 // judged verifies that a certificate is accepted, if refusal is empty, or refused with an error that
