@@ -70,7 +70,7 @@ func requireTurn(t *rapid.T, truth *testgames.Truth, p variants.Position, said T
 // Every fact is what the tree of moves says, along a line of best play, in the five games and others.
 func TestDifficultiesAgreeWithTheTree(t *testing.T) {
 	all, open, turns, errs, lost, left := 0, 0, 0, 0, 0, 0
-	testgames.Check(t, 4000, func(t *rapid.T) {
+	testgames.Check(t, testgames.Of(1500, 4000), func(t *rapid.T) {
 		v := testgames.Variant(t)
 		if rapid.Bool().Draw(t, "other") {
 			v = testgames.Family(t, 8)

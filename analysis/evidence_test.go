@@ -19,7 +19,7 @@ import (
 // mirrors copied, walks walked, and components add up to what decides.
 func TestEvidenceIsTrue(t *testing.T) {
 	kinds := map[string]int{}
-	testgames.Check(t, 6000, func(t *rapid.T) {
+	testgames.Check(t, testgames.Of(2400, 6000), func(t *rapid.T) {
 		v, cells := testgames.Variant(t), 14
 		if rapid.Bool().Draw(t, "of the family") {
 			cells = 12

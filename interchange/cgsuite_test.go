@@ -223,7 +223,7 @@ func TestCGSuite(t *testing.T) {
 	one, minus := &braces{left: []game{nimber(0)}}, &braces{right: []game{nimber(0)}}
 	hot := &braces{[]game{one}, []game{minus}}
 	kinds, outcomes := map[string]int{}, map[[2]bool]int{}
-	testgames.Check(t, 6000, func(t *rapid.T) {
+	testgames.Check(t, testgames.Of(2400, 6000), func(t *rapid.T) {
 		v, cells := testgames.Variant(t), 6
 		if rapid.Bool().Draw(t, "of the family") {
 			v = testgames.Family(t, cells)

@@ -156,7 +156,7 @@ func TestWhatValuesRelyOn(t *testing.T) {
 	for _, game := range cols(t, [2]int{3, 4}, [2]int{1, 11}, [2]int{2, 5}, [2]int{3, 3}, [2]int{9, 1}) {
 		g, near := game.Grid(), game.Near()
 		v, reference, mirrors := NewValues(game), newByDefinition(near), newMirrors(game)
-		for range testgames.Of(700, 2000) {
+		for range testgames.Of(200, 2000) {
 			p := randomSides(r, near)
 			if len(mirrors.axes) > 0 && r.IntN(2) == 0 {
 				p.b = g.Image(mirrors.axes[r.IntN(len(mirrors.axes))], p.a) | p.b&randomSet(r, g)
@@ -187,7 +187,7 @@ func TestWhatValuesRelyOn(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, copied, 2000)
+	require.Greater(t, copied, testgames.Of(500, 2000))
 }
 
 // atLeast reports whether the value v is no worse for Left than w.
@@ -332,7 +332,7 @@ func TestDominated(t *testing.T) {
 	for _, game := range cols(t, [2]int{1, 10}, [2]int{11, 1}, [2]int{2, 5}, [2]int{3, 3}, [2]int{3, 4}, [2]int{4, 3}) {
 		s, reference := newShapes(game), newByDefinition(game.Near())
 		back := newByDefinition(s.near)
-		for range testgames.Of(500, 1500) {
+		for range testgames.Of(150, 1500) {
 			p := randomSides(r, game.Near())
 			q := pair{s.place(p.a), s.place(p.b)}
 			less := s.reduced(q)
@@ -354,8 +354,8 @@ func TestDominated(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, useless, 500)
-	require.Greater(t, dominated, 2000)
+	require.Greater(t, useless, testgames.Of(150, 500))
+	require.Greater(t, dominated, testgames.Of(500, 2000))
 }
 
 // Useless cells by their definition, cell by cell, on every kind of board.

@@ -69,7 +69,7 @@ func drawState(r *rand.Rand, game *variants.Game) (s variants.State) {
 // remembers; so are nimbers and values by their definitions.
 func TestTheFamily(t *testing.T) {
 	decided, byLemma, states := map[variants.Kind]int{}, map[Lemma]int{}, 0
-	testgames.Check(t, 9000, func(t *rapid.T) {
+	testgames.Check(t, testgames.Of(4500, 9000), func(t *rapid.T) {
 		game, r := drawGame(t)
 		th, truth, rules, kind := New(game, nil), testgames.NewTruth(game), game.Rules(), game.Variant().Family().Kind
 		nimbers := map[variants.State]int{}

@@ -110,7 +110,7 @@ func TestPartTurns(t *testing.T) {
 			turns.large, turns.most = r.IntN(13), []int{0, 1, 5, mostLooks}[r.IntN(4)]
 			ceilings.large, ceilings.most = turns.large, turns.most
 			for range 3 {
-				s := variants.State{Mine: few(r, game, 9), Yours: few(r, game, 9)}
+				s := variants.State{Mine: few(r, game, 8), Yours: few(r, game, 8)}
 				_, most := turnsOf{turns.last, ceilings.ceiling}.check(t, s, truth.Distance(s))
 				if p := turns.ask(s, true); turns.sum(p).second > turns.counted(p).second {
 					better++

@@ -43,7 +43,7 @@ func TestRookStepsWithoutBlocks(t *testing.T) {
 		require.True(t, ok)
 		other := newSeparation(testgames.Game(t, "blockade", size[0], size[1]))
 		truth := testgames.NewTruth(game)
-		for range 4000 {
+		for range testgames.Of(1000, 4000) {
 			s := draw(r, game.Grid())
 			if wins, known := lemma.Decide(s); known {
 				require.Equal(t, truth.Distance(s)%2 == 1, wins, "%v %+v", game.Grid(), s)
@@ -76,7 +76,7 @@ func draw(r *rand.Rand, g *bitboard.Grid) variants.State {
 func TestApart(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for _, p := range separations(t) {
-		for range 3000 {
+		for range testgames.Of(600, 3000) {
 			s := draw(r, p.near.Grid())
 			var want bool
 			if !p.blocks {
@@ -105,7 +105,7 @@ func (p *Separation) all(c int, free bitboard.Board) int {
 func TestMeasure(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, p := range separations(t) {
-		for range 3000 {
+		for range testgames.Of(600, 3000) {
 			s := draw(r, p.near.Grid())
 			c := s.Mine.First()
 			if p.region(c, s.Free).Count() > 8 {
@@ -136,7 +136,7 @@ func TestDecideWithinABudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 28))
 	known, unknown := 0, 0
 	for _, p := range separations(t) {
-		for range 4000 {
+		for range testgames.Of(1000, 4000) {
 			s := draw(r, p.near.Grid())
 			m, y := s.Mine.First(), s.Yours.First()
 			if !p.Apart(s) || max(p.region(m, s.Free).Count(), p.region(y, s.Free).Count()) > 9 {
@@ -158,8 +158,8 @@ func TestDecideWithinABudget(t *testing.T) {
 			require.GreaterOrEqual(t, room.Most, mine, "%v %+v", p.near.Grid(), s)
 		}
 	}
-	require.Greater(t, known, 1000)
-	require.Greater(t, unknown, 10)
+	require.Greater(t, known, testgames.Of(250, 1000))
+	require.Greater(t, unknown, 2)
 }
 
 // A walk is legal and as long as wanted, or as long as possible.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/variants"
 )
@@ -90,7 +91,7 @@ func (f Fact) work() uint64 {
 
 // Boards that take little are solved again, with their certificates, and give the same facts.
 func TestFactsReproduce(t *testing.T) {
-	redone := redo(t, func(f Fact, _ Run) bool { return f.work() <= 1000 })
+	redone := redo(t, func(f Fact, _ Run) bool { return f.work() <= uint64(testgames.Of(100, 1000)) })
 	require.Greater(t, redone, 100)
 }
 

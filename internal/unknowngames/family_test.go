@@ -25,7 +25,7 @@ func TestRandomMembers(t *testing.T) {
 	check := crosscheck.Checker{Sources: append(crosscheck.Sources(solver.Options{Nodes: 200_000, Memory: 1 << 20, Workers: 1}),
 		crosscheck.Engine(recursion, brute.Memo{}, solver.Options{Memory: 1 << 30}))}
 	positions, decided, distinct := 0, 0, map[string]bool{}
-	testgames.Check(t, testgames.Of(1500, 10_000), func(t *rapid.T) {
+	testgames.Check(t, testgames.Of(600, 10_000), func(t *rapid.T) {
 		v := testgames.Family(t, 12)
 		p := testgames.Position(t, v, 12)
 		r, err := check.Check(t.Context(), []variants.Position{p})

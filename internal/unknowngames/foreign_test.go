@@ -106,7 +106,7 @@ func TestEngines(t *testing.T) {
 		{auto.Engine{Distance: true}, solver.Options{NoLemmas: true}, true},
 	}
 	each(t, func(t *testing.T, v variants.Variant) {
-		for _, p := range positions(t, v, 9, testgames.Of(25, 60)) {
+		for _, p := range positions(t, v, 9, testgames.Of(12, 60)) {
 			want := naive(t, p)
 			for _, e := range engines {
 				if e.options.Memory == 0 {
@@ -132,7 +132,7 @@ func TestEngines(t *testing.T) {
 func TestCrosscheck(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		c := crosscheck.Checker{Sources: crosscheck.Sources(solver.Options{Nodes: 50_000, Memory: 4 << 20, Workers: 1})}
-		all := positions(t, v, 16, testgames.Of(15, 40))
+		all := positions(t, v, 16, testgames.Of(6, 40))
 		r, err := c.Check(t.Context(), all)
 		require.NoError(t, err)
 		require.Empty(t, r.Disagreements)
@@ -386,7 +386,7 @@ func TestCertificateOfTooMuch(t *testing.T) {
 // An analysis agrees with plain recursion on every move, and can be drawn.
 func TestAnalysis(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
-		for _, p := range positions(t, v, 9, 12) {
+		for _, p := range positions(t, v, 9, testgames.Of(5, 12)) {
 			a, err := analysis.Analyze(t.Context(), p, analysis.Options{Auto: auto.Engine{Distance: true}, Options: solver.Options{Memory: 1 << 20}})
 			require.NoError(t, err)
 			require.Equal(t, naive(t, p).Outcome, a.Result.Outcome)
@@ -506,7 +506,7 @@ func TestLimits(t *testing.T) {
 					require.ErrorIs(t, err, solver.ErrLimit, e.Name())
 				}
 			}
-			_, err := e.Solve(context.Background(), board(t, v, 8, 8), solver.Options{Nodes: 3000, Memory: 1 << 20})
+			_, err := e.Solve(context.Background(), board(t, v, 8, 8), solver.Options{Nodes: 300, Memory: 1 << 20})
 			if err != nil {
 				require.ErrorIs(t, err, solver.ErrLimit, e.Name())
 			}

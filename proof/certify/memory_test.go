@@ -99,13 +99,14 @@ func TestStrategiesInLittleMemory(t *testing.T) {
 	aged, dir := map[bool]int{}, t.TempDir()
 	var files [][]byte
 	testgames.Check(t, 900, func(t *rapid.T) {
-		v := testgames.Family(t, 12)
+		v, cells := testgames.Family(t, 12), 12 // on 4x4, some with blocks take minutes
 		if name := rapid.SampledFrom([]string{"", variants.Duel, variants.Blockade, "walk hex", "walk rook torus", "walk bishop block ends"}).Draw(t, "game"); name != "" {
 			var err error
 			v, err = variants.Lookup(name)
 			require.NoError(t, err)
+			cells = 16
 		}
-		p := testgames.Start(t, v, 16)
+		p := testgames.Start(t, v, cells)
 		scratch := newScratch(dir, -1)
 		file, err := strategies(p, rapid.IntRange(1, 2).Draw(t, "workers"), rapid.SampledFrom([]int64{1, 1 << 9}).Draw(t, "memory"), scratch)
 		require.NoError(t, err)
