@@ -1,5 +1,5 @@
 # Everything here is a plain Go command; see CONTRIBUTING.md.
-.PHONY: build test bench man site pictures atlas small artifact release rename ci
+.PHONY: build test bench man site pictures atlas small artifact release rename ci full
 
 build:
 	go build -o gridlock .
@@ -19,15 +19,18 @@ man:
 site:
 	go run ./internal/site -out dist/site $(SITE)
 
-# The pictures of the page in docs, and the one beside links to it; needs chromium.
+# The pictures in docs, the one beside links to the page, and the boards of its first room; needs chromium.
 pictures:
+	go run . analyze lockdown --moves "6 11 7" --last --svg docs/lockdown.svg >/dev/null
 	go test -tags long -run LongPictures ./internal/serve -update
+	go test -tags long -run GamesAtOnce ./internal/site -update
 
 # docs/atlas.md and its data: all boards of at most 64 cells. It continues where it was interrupted.
 # ATLAS has further flags, as in make atlas ATLAS="-boards 7x9 -nodes 2000000000".
 atlas:
 	go run ./internal/atlas $(ATLAS) -version \
 		"$$(git describe --tags --always --abbrev=12)$$(git diff --quiet HEAD -- '*.go' '*.s' '*.mod' || echo -modified)"
+	python3 oeis/make.py
 
 # docs/small.csv: how many records the small certificates of the atlas have. It finds those that are missing; to do it
 # again, remove the file. With -kept FOLDER the certificates stay there, and those that are there are not found again.
@@ -48,3 +51,6 @@ rename:
 
 ci:
 	.ci/run
+
+full:
+	.ci/full

@@ -12,7 +12,7 @@
 // compiled once, and run with one mutant at work, that of the environment, after the other.
 //
 //	go run ./internal/mutants          all mutants
-//	go run ./internal/mutants theory   those of files whose names contain a word
+//	go run ./internal/mutants theory   those of files whose names contain one of some words
 //
 // The exit status is 1 if a mutant survives, cannot be planted, or keeps a test from coming to an end.
 package main
@@ -45,19 +45,21 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, flag.Arg(0), *jobs); err != nil {
+	if err := run(ctx, flag.Args(), *jobs); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-// run plants the mutants of files whose names contain word.
-func run(ctx context.Context, word string, jobs int) error {
+// run plants the mutants of files whose names contain one of the words, or all if there is no word.
+func run(ctx context.Context, words []string, jobs int) error {
 	all, err := parse(list)
 	if err != nil {
 		return err
 	}
-	some := slices.DeleteFunc(all, func(m mutant) bool { return !strings.Contains(m.file, word) })
+	some := slices.DeleteFunc(all, func(m mutant) bool {
+		return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return strings.Contains(m.file, word) })
+	})
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return err
@@ -178,7 +180,7 @@ func (m mutant) survives(ctx context.Context, program string) (bool, error) {
 
 // test runs some tests of a package with a mutant, or none. Nothing is shrunk, nor written to the source.
 func test(ctx context.Context, program, pkg string, names []string, mutant int) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, program, "-test.failfast", "-test.timeout=2m", "-test.run=^("+strings.Join(names, "|")+")$")
+	cmd := exec.CommandContext(ctx, program, "-test.failfast", "-test.timeout=10m", "-test.run=^("+strings.Join(names, "|")+")$")
 	cmd.Dir = pkg
 	cmd.Env = append(os.Environ(), fmt.Sprint(variable, "=", mutant), "RAPID_NOFAILFILE=true", "RAPID_SHRINKTIME=0s")
 	return cmd.CombinedOutput()
