@@ -1,10 +1,6 @@
 package cmd
 
 import (
-	"flag"
-	"fmt"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,8 +10,6 @@ import (
 
 	"gridlock/internal/cli"
 )
-
-var update = flag.Bool("update", false, "write the table of flags in docs/guide.md")
 
 // shown returns the flags of each verb that help shows, by the verb's name.
 func shown() (verbs []string, flags map[string][]*pflag.Flag) {
@@ -39,39 +33,6 @@ func shown() (verbs []string, flags map[string][]*pflag.Flag) {
 func kindOf(f *pflag.Flag) string {
 	kind, _ := pflag.UnquoteUsage(f)
 	return kind
-}
-
-// flagTable returns the table of the flags by verb.
-func flagTable() string {
-	var b strings.Builder
-	b.WriteString("| verb | flags |\n|---|---|\n")
-	verbs, flags := shown()
-	for _, verb := range verbs {
-		var all []string
-		for _, f := range flags[verb] {
-			text := strings.TrimSpace(fmt.Sprintf("--%s %s", f.Name, kindOf(f)))
-			if f.Shorthand != "" {
-				text = fmt.Sprintf("-%s, %s", f.Shorthand, text)
-			}
-			all = append(all, "`"+strings.ReplaceAll(text, "|", `\|`)+"`")
-		}
-		fmt.Fprintf(&b, "| `%s` | %s |\n", verb, strings.Join(all, " · "))
-	}
-	return b.String()
-}
-
-// The table in the manual is what the program has. To write it again: go test ./cmd -run Manual -update
-func TestFlagsInTheManual(t *testing.T) {
-	const file = "../docs/guide.md"
-	page, err := os.ReadFile(file)
-	require.NoError(t, err)
-	table := regexp.MustCompile(`(?m)^\| verb \| flags \|\n(\|.*\n)+`)
-	require.Len(t, table.FindAll(page, -1), 1)
-	if *update {
-		page = table.ReplaceAllLiteral(page, []byte(flagTable()))
-		require.NoError(t, os.WriteFile(file, page, 0o644))
-	}
-	require.True(t, flagTable() == string(table.Find(page)), "write the table again: go test ./cmd -run Manual -update")
 }
 
 // A flag takes the same kind of value in every verb that has it, and has the same letter.

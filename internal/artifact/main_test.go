@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -73,24 +72,19 @@ func TestTablesThatAreNone(t *testing.T) {
 	}
 }
 
-// What the README promises of its table; .ci/run reproduces the claims that take seconds.
+// What the README promises of its table; .ci/full reproduces the claims that take seconds.
 func TestTheReadme(t *testing.T) {
 	text, err := os.ReadFile("../../artifact/README.md")
 	require.NoError(t, err)
 	claims, err := parse(string(text))
 	require.NoError(t, err)
 	require.Len(t, claims, 10)
-	minutes, hashes := 0.0, 0
+	minutes := 0.0
 	for _, c := range claims {
 		minutes += c.minutes
 		for _, s := range c.steps {
-			require.Regexp(t, `^(gridlock|python3|head) `, s.command)
-			if strings.Contains(s.line, "sha256") {
-				require.Regexp(t, regexp.MustCompile(`"sha256":"[0-9a-f]{16}…$`), s.line)
-				hashes++
-			}
+			require.Regexp(t, `^(gridlock|python3) `, s.command)
 		}
 	}
 	require.LessOrEqual(t, minutes, 25.0) // and the rest of 30 to compile the program
-	require.GreaterOrEqual(t, hashes, 4)
 }
