@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gridlock/analysis"
+	"gridlock/internal/printable"
 	"gridlock/internal/puzzle"
 	"gridlock/player"
 	"gridlock/theory"
@@ -162,7 +163,7 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 		switch {
 		case first && !slices.Contains(Parameters(k), name):
 			problem = WrongParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))
-		case first && len(text) > mostText && name != certificateField:
+		case first && len(text) > mostText && name != certificateField && name != "variant": // of which variants knows the longest
 			problem = WrongParameter(name, fmt.Sprintf("more than %d bytes", mostText))
 		}
 	}
@@ -289,7 +290,7 @@ func variantDetail(text string, err error) string {
 	case strings.Contains(text, " "):
 		return err.Error()
 	}
-	return fmt.Sprintf("there is no game %q: name one of %s, or write its rules, as in %q", text, ids, "place rook other")
+	return fmt.Sprintf("there is no game %q: name one of %s, or write its rules, as in %q", printable.Excerpt(text), ids, "place rook other")
 }
 
 // size reads the size of a board.

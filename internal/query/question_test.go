@@ -113,6 +113,8 @@ func TestWrongParameters(t *testing.T) {
 		{query.Variants, params{"board": "4x4"}, "parameter", `"variants" has no parameter "board"`},
 		{query.Solve, params{"variant": "claim", "level": "casual"}, "parameter", `"solve" has no parameter "level"`},
 		{query.Solve, params{"variant": "claim", "moves": long}, "parameter", "moves: more than 2000 bytes"},
+		{query.Solve, params{"variant": strings.Repeat(long, 9)}, "variant", "where no game has more than 16384"},
+		{query.Solve, params{"variant": strings.Repeat("x", 2001)}, "variant", "there is no game \"" + strings.Repeat("x", 60) + "…\""},
 		{query.Solve, params{"variant": "claim", "board": "4"}, "parameter", "board: not a size"},
 		{query.Solve, params{"variant": "claim", "board": "4xx"}, "parameter", "board: not a size"},
 		{query.Solve, params{"variant": "claim", "board": "9x9"}, "parameter", "board: "},
