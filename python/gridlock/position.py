@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+import os
+from collections.abc import Iterable, Mapping, Set
+from numbers import Integral
+from typing import Any, Dict, List, Optional, Tuple, Union
 
-from .engine import Engine, default_engine
+from .engine import Engine, engine_of, kind_of, rules_of
 
 
 class Position:
     """A position of a game, and the moves that led to it. It does not change: :meth:`play` returns another one.
 
-    ``game`` is a name, or the words of its rules, as in ``"place rook other"``; ``position`` a text of docs/rules.md;
-    ``moves`` a text or a list of moves from there. A wrong one is a :class:`gridlock.Problem`, which names the ply and
-    the legal moves.
+    ``game`` is a name, the words of its rules, as in ``"place rook other"``, or a rule file, as in ``"./mine.toml"``;
+    ``position`` a text of docs/rules.md; ``moves`` a text or a list of moves from there, which may be whole numbers where
+    cells are numbered. A wrong one is a :class:`gridlock.Problem`, which names the ply and the legal moves.
+
+    Positions can be pickled. One that is read again asks the default engine.
     """
 
     __slots__ = ("engine", "game", "moves", "_start", "_is")
 
     def __init__(
         self,
-        game: str,
+        game: "Union[str, os.PathLike[str]]",
         board: Optional[str] = None,
         *,
         position: Optional[str] = None,
-        moves: Union[str, Sequence[str]] = (),
+        moves: Union[str, int, Iterable[Union[str, int]]] = (),
         engine: Optional[Engine] = None,
     ):
-        self.engine = engine or default_engine()
-        self.game = game
-        self.moves: Tuple[str, ...] = tuple(moves.split() if isinstance(moves, str) else moves)
-        self._start = {"variant": game, "board": board, "position": position}
+        self.engine = engine_of(engine)
+        self.game, usual = rules_of(game, self.engine)
+        self.moves = _moves(moves)
+        if board is None and position is None:
+            board = usual
+        self._start = {"variant": self.game, "board": board, "position": position}
         self._is: Dict[str, Any] = self.engine.ask("position", **self.asked("position"))
 
     def asked(self, do: str) -> Dict[str, Any]:
         """The position as parameters of a question. A review is of the whole game."""
         return {**self._start, "moves": " ".join(self.moves) or None}
 
-    def play(self, *moves: str) -> "Position":
+    def play(self, *moves: Union[str, int]) -> "Position":
         """The position after some moves."""
         start = self._start
         return Position(
-            self.game, start["board"], position=start["position"], moves=self.moves + moves, engine=self.engine
+            self.game, start["board"], position=start["position"], moves=self.moves + _moves(moves), engine=self.engine
         )
 
     @property
@@ -96,3 +103,36 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self._is["variant"], self.text))
+
+    def __copy__(self) -> "Position":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Position":
+        return self
+
+    def __reduce__(self) -> Any:
+        return _again, (self.game, self._start["board"], self._start["position"], self.moves)
+
+
+def _again(game: str, board: Optional[str], position: Optional[str], moves: Tuple[str, ...]) -> Position:
+    """A position that was pickled."""
+    return Position(game, board, position=position, moves=moves)
+
+
+def _moves(moves: Any) -> Tuple[str, ...]:
+    """The texts of moves."""
+    if isinstance(moves, str) or _whole(moves):
+        moves = (moves,)
+    elif isinstance(moves, (bytes, bytearray, Set, Mapping)) or not isinstance(moves, Iterable):
+        raise TypeError('moves: write a text, as in "6 11", or a list, as in ["6", "11"], and not %s' % kind_of(moves))
+    texts: List[str] = []
+    for move in moves:
+        if not isinstance(move, str) and not _whole(move):
+            raise TypeError("moves: a move is a text or a whole number, and not %s" % kind_of(move))
+        texts += str(move).split()
+    return tuple(texts)
+
+
+def _whole(move: Any) -> bool:
+    """Whether a move is a whole number, such as 6."""
+    return isinstance(move, Integral) and not isinstance(move, bool)

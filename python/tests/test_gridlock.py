@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import ast
+import copy
 import doctest
 import glob
 import json
+import multiprocessing
 import os
+import pathlib
+import pickle
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +19,7 @@ import threading
 import unittest
 import venv
 import zipfile
+from concurrent.futures import ProcessPoolExecutor
 
 import gridlock
 from gridlock import answers
@@ -120,6 +126,97 @@ class Questions(unittest.TestCase):
         answer = gridlock.solve(gridlock.Position("blockade", "8x8"), timeout=0.05)
         self.assertEqual((answer["winner"], answer["limit"]), (None, "time"))
 
+    def test_what_is_no_limit(self):
+        p = gridlock.Position("claim", "3x3")
+        for limits in [{"timeout": float("inf")}, {"nodes": float("inf")}, {"nodes": 1e6}, {"timeout": None}]:
+            self.assertEqual(gridlock.solve(p, **limits)["winner"], "X", limits)
+        for limits in [{"timeout": float("nan")}, {"timeout": -1}, {"timeout": -float("inf")}, {"timeout": "soon"}, {"timeout": [1]},
+                       {"timeout": 1e308}, {"nodes": float("nan")}, {"nodes": -1}, {"nodes": 1.5}, {"nodes": 10**400}]:
+            (name,) = limits
+            for ask in [gridlock.solve, gridlock.analyze, gridlock.moves, gridlock.review, gridlock.certificate, p.__class__.outcome_class]:
+                with self.assertRaisesRegex(gridlock.Problem, "^%s: (write|.* is no number)" % name, msg=limits) as caught:
+                    ask(p, **limits)
+                self.assertEqual((caught.exception.type, caught.exception.fields["parameter"]), ("parameter", name))
+
+    def test_what_is_no_question(self):
+        for ask in [gridlock.search, gridlock.solve, gridlock.analyze, gridlock.moves, gridlock.review, gridlock.play, gridlock.certificate]:
+            for wrong in ["lockdown", "..../..../..../.... x", None, 5]:
+                with self.assertRaisesRegex(TypeError, r"a gridlock.Position is wanted, and not .*: write gridlock.Position\(game\)"):
+                    ask(wrong)
+        for arguments in [{"game": gridlock.Position("claim")}, {"game": "claim", "board": (4, 4)},
+                          {"game": "claim", "position": gridlock.Position("claim")}]:
+            with self.assertRaisesRegex(gridlock.Problem, "write a text, a number, True or False, and not a"):
+                gridlock.Position(**arguments)
+        for moves in [b"6", 6.0, [6.0], [True], {6}, {6: 15}, None, [[6]], [None]]:
+            with self.assertRaisesRegex(TypeError, "^moves: .* and not "):
+                gridlock.Position("claim", moves=moves)
+        for wrong in ["claim", 5]:
+            with self.assertRaisesRegex(TypeError, "a gridlock.Engine is wanted, and not a"):
+                gridlock.Position("claim", engine=wrong)
+        with self.assertRaisesRegex(TypeError, "by the path of its file or as bytes, and not an int"):
+            gridlock.verify(5)
+        ask = gridlock.default_engine().ask
+        for do, parameters in [("stop", {}), ("quit", {}), ("solve", {"id": 1}), ("solve", {"variant": "claim", "moves": "1 " * 10**6})]:
+            with self.assertRaises(gridlock.Problem, msg=do):
+                ask(do, **parameters)
+        with self.assertRaisesRegex(gridlock.ProgramError, "too many fields"):
+            ask("solve", **{"a%d" % i: i for i in range(40)})
+        self.assertEqual(gridlock.solve(gridlock.Position("claim"))["winner"], "O")
+
+    def test_whole_numbers_for_moves(self):
+        p = gridlock.Position("claim", moves=[6, 15])
+        self.assertEqual((p, p.moves), (gridlock.Position("claim", moves="6 15"), ("6", "15")))
+        self.assertEqual(gridlock.Position("claim").play(6, "15").moves, p.moves)
+        self.assertEqual(gridlock.Position("claim", moves=6).play("15").text, p.text)
+        with self.assertRaisesRegex(gridlock.Problem, 'move 1, "3": not a move'):
+            gridlock.Position("blockade").play(3)
+
+    def test_rule_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "mine.toml")
+            file.write_text('move = "place"\nnear = "rook"\nclose = "other"\nboard = "3x4"\n')
+            for name in [str(file), file]:
+                p = gridlock.Position(name)
+                self.assertEqual((p.board, p), ("3x4", gridlock.Position("snort", "3x4")))
+                self.assertEqual(gridlock.Position(name, "2x2").board, "2x2")
+                self.assertEqual(gridlock.Position(name, position="X. o").board, "1x2")
+                self.assertEqual(gridlock.puzzle(name, seed=1)["board"], "3x4")
+            self.assertEqual(eval(repr(p)), p)
+            file.write_text('move = "place"\nnear = "rock"\nclose = "other"\n')
+            for name, want in [(file, "mine.toml:2: near: there is no \"rock\""), (folder + "/none.toml", "no such rule file")]:
+                with self.assertRaisesRegex(gridlock.Problem, want) as caught:
+                    gridlock.Position(name)
+                self.assertEqual(caught.exception.type, "variant")
+            letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+            edges = " ".join(a + "-" + b for a in letters[:40] for b in letters[:40] if a < b)
+            file.write_text('move = "place"\nclose = "all"\npicture = "%s"\nedges = "%s"\n' % (letters[:40], edges))
+            p = gridlock.Position(file)
+            self.assertGreater(len(p.game), 2000)
+            self.assertEqual(len(p.play(p.legal[0]).legal), 0)
+
+    def test_copies(self):
+        with gridlock.Engine(arguments=["--db", "none"]) as engine:
+            p = gridlock.Position("lockdown", "3x4", moves="6 11", engine=engine)
+            self.assertIs(copy.copy(p), p)
+            self.assertIs(copy.deepcopy([p])[0].engine, engine)
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                again = pickle.loads(pickle.dumps(p, protocol))
+                self.assertEqual((again, again.moves, again.legal), (p, p.moves, p.legal))
+                self.assertIs(again.engine, gridlock.default_engine())
+            for answer in [gridlock.solve(p), gridlock.analyze(p), gridlock.review(p)]:
+                self.assertEqual(pickle.loads(pickle.dumps(answer)), answer)
+                self.assertEqual(copy.deepcopy(answer), answer)
+            with self.assertRaises(gridlock.Problem) as caught:
+                p.play("6")
+            again = pickle.loads(pickle.dumps(caught.exception))
+            self.assertEqual((str(again), again.type, again.fields), (str(caught.exception), "moves", caught.exception.fields))
+            self.assertIs(type(pickle.loads(pickle.dumps(gridlock.Cancelled({})))), gridlock.Cancelled)
+            for copied in [copy.copy, copy.deepcopy, pickle.dumps]:
+                with self.assertRaisesRegex(TypeError, "an Engine is a running process.*gridlock.Engine()"):
+                    copied(engine)
+                with self.assertRaisesRegex(TypeError, "a Search belongs to a running process.*result()"):
+                    copied(gridlock.search(p))
+
     def test_answers_have_the_fields_of_their_types(self):
         for game in GAMES:
             start = gridlock.Position(game, "3x4")
@@ -180,15 +277,52 @@ class Searches(unittest.TestCase):
             thread.join()
         self.assertEqual("".join(found[game] for game in GAMES), "OOOOX")
 
+    def test_crowd(self):
+        """Threads whose questions are longer than a pipe, and whose answers are."""
+        found = []
+
+        def ask(number):
+            if number % 4:
+                found.append(len(gridlock.Position("blockade", "8x8", engine=self.engine).cells) == 64)
+            else:
+                with self.assertRaisesRegex(gridlock.Problem, "more than 2000 bytes"):
+                    self.engine.ask("solve", variant="claim", moves="1 " * 100000)
+                found.append(gridlock.solve(gridlock.Position("claim", "3x3", engine=self.engine))["variant"] == "claim")
+
+        threads = [threading.Thread(target=ask, args=(number,), daemon=True) for number in range(100)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        self.assertEqual(found, [True] * 100)
+
+    def test_threads_that_wait_for_one_search(self):
+        search = gridlock.search(self.hard, nodes=20000)
+        found = []
+        threads = [threading.Thread(target=lambda: found.append(search.result()["limit"]), daemon=True) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        self.assertEqual(found, ["nodes"] * 4)
+
     def test_killed(self):
         search = gridlock.search(self.hard)
         next(search)
-        self.engine._process.kill()
+        self.engine._process.popen.kill()
         with self.assertRaisesRegex(gridlock.ProgramError, "has ended"):
             search.result()
-        self.engine._process.wait()
         with self.assertRaises(gridlock.ProgramError):
             gridlock.solve(self.hard)
+
+    def test_the_default_engine_starts_again(self):
+        p = gridlock.Position("blockade", "8x8")
+        search = gridlock.search(p)
+        next(search)
+        p.engine._process.popen.kill()
+        with self.assertRaisesRegex(gridlock.ProgramError, "has ended"):
+            search.result()
+        self.assertEqual(gridlock.solve(p, nodes=1000)["limit"], "nodes")
 
     def test_closed(self):
         search = gridlock.search(self.hard)
@@ -197,6 +331,124 @@ class Searches(unittest.TestCase):
         with self.assertRaises(gridlock.Cancelled):
             search.result()
         self.engine.close()
+
+
+def winner_of(game):
+    return gridlock.solve(gridlock.Position(game, "4x4"))["winner"]
+
+
+def refuse(position):
+    position.play("1")
+
+
+@unittest.skipUnless(hasattr(os, "fork"), "there are no forks on this system")
+class Forks(unittest.TestCase):
+    def setUp(self):
+        self.engine = gridlock.Engine(arguments=["--workers", "1", "--db", "none"])
+        self.addCleanup(self.engine.close)
+        self.hard = gridlock.Position("blockade", "8x8", engine=self.engine)
+
+    def fork(self, child):
+        """What a function returns in a fork, which is killed if it hangs."""
+        source, sink = os.pipe()
+        process = os.fork()
+        if process == 0:
+            signal.alarm(60)
+            try:
+                os.write(sink, json.dumps(child()).encode())
+            finally:
+                os._exit(0)
+        os.close(sink)
+
+        def result():
+            with open(source) as pipe:
+                text = pipe.read()
+            os.waitpid(process, 0)
+            return json.loads(text)
+
+        return result
+
+    def test_parent_and_child_ask_at_once(self):
+        small, default = gridlock.Position("claim", "3x3", engine=self.engine), gridlock.Position("duel", "3x3")
+        running = [engine._process.popen.pid for engine in (self.engine, default.engine)]
+
+        def child():
+            answer = gridlock.solve(self.hard, nodes=1000)
+            return [answer["variant"], answer["board"], answer["limit"], gridlock.solve(default)["variant"],
+                    self.fork(lambda: gridlock.solve(small)["board"])()]
+
+        found = self.fork(child)
+        for _ in range(20):
+            answer = gridlock.solve(small)
+            self.assertEqual((answer["variant"], answer["board"], answer["winner"]), ("claim", "3x3", "X"))
+        self.assertEqual(found(), ["blockade", "8x8", "nodes", "duel", "3x3"])
+        self.assertEqual(gridlock.solve(default)["variant"], "duel")
+        self.assertEqual([engine._process.popen.pid for engine in (self.engine, default.engine)], running)
+
+    def test_a_search_is_its_parents(self):
+        search = gridlock.search(self.hard)
+        next(search)
+
+        def child():
+            search.cancel()
+            left = list(search)
+            with self.assertRaisesRegex(gridlock.ProgramError, "began before os.fork.*ask again"):
+                search.result()
+            self.engine.close()
+            return left
+
+        self.assertEqual(self.fork(child)(), [])
+        next(search)
+        search.cancel()
+        with self.assertRaises(gridlock.Cancelled):
+            search.result()
+
+    def test_forks_while_threads_ask(self):
+        enough, found = threading.Event(), []
+
+        def ask(cell):
+            while not enough.is_set():
+                found.append(gridlock.Position("claim", moves=[cell], engine=self.engine).moves == (str(cell),))
+
+        threads = [threading.Thread(target=ask, args=(cell,)) for cell in range(1, 5)]
+        for thread in threads:
+            thread.start()
+        try:
+            children = [self.fork(lambda: gridlock.Position("duel", moves=[3], engine=self.engine).text) for _ in range(5)]
+            self.assertEqual([child() for child in children], ["..X./..../..../.... o"] * 5)
+        finally:
+            enough.set()
+            for thread in threads:
+                thread.join()
+        self.assertTrue(all(found))
+
+    def test_pools(self):
+        gridlock.solve(gridlock.Position("claim"))
+        fork = multiprocessing.get_context("fork")
+        with fork.Pool(2) as pool:
+            self.assertEqual("".join(pool.map_async(winner_of, GAMES).get(60)), "OOOOX")
+            answers = pool.map_async(gridlock.solve, [gridlock.Position(game, "3x3") for game in GAMES]).get(60)
+            self.assertEqual([answer["variant"] for answer in answers], GAMES)
+            with self.assertRaisesRegex(gridlock.Problem, "cell 1 "):
+                pool.map_async(refuse, [gridlock.Position("claim", moves="1")]).get(60)
+        with ProcessPoolExecutor(2, mp_context=fork) as pool:
+            self.assertEqual("".join(pool.map(winner_of, GAMES, timeout=60)), "OOOOX")
+
+    def test_the_end_of_a_child(self):
+        code = """
+import gridlock, os, sys
+p = gridlock.Position("claim", "3x3")
+running = p.engine._process.popen.pid
+child = os.fork()
+if child == 0:
+    gridlock.solve(p)
+    sys.exit(7)
+print(os.WEXITSTATUS(os.waitpid(child, 0)[1]), gridlock.solve(p)["winner"], p.engine._process.popen.pid == running)
+"""
+        # Its end is that of all who have its standard error.
+        done = subprocess.run([sys.executable, "-W", "error", "-c", code], env={**os.environ, "PYTHONPATH": ROOT}, timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((done.stdout, done.stderr), ("7 X True\n", ""))
 
 
 class Programs(unittest.TestCase):
@@ -218,12 +470,38 @@ class Programs(unittest.TestCase):
     def test_nothing_is_left_running(self):
         done = self.python(
             "import gridlock; p = gridlock.Position('blockade', '8x8'); s = gridlock.search(p); next(s); "
-            "print(p.engine._process.pid)"
+            "print(p.engine._process.popen.pid)"
         )
         self.assertEqual(done.returncode, 0, done.stderr)
         with self.assertRaises(ProcessLookupError):
             os.kill(int(done.stdout), 0)
 
+
+    def test_killed(self):
+        """The program does not go on for nobody. Its end is that of its standard error."""
+        code = "import gridlock, os; p = gridlock.Position('blockade', '8x8'); next(p.engine.start('moves', **p.asked('moves'))); os._exit(9)"
+        env = {**os.environ, "PYTHONPATH": ROOT}
+        subprocess.run([sys.executable, "-c", code], env=env, stderr=subprocess.PIPE, timeout=60)
+
+    @unittest.skipUnless(hasattr(os, "setsid"), "there are no process groups on this system")
+    def test_control_c(self):
+        """It is for Python, as in a terminal, and the program goes on."""
+        code = """
+import gridlock, os, signal
+engine = gridlock.Engine(arguments=["--db", "none"])
+search = gridlock.search(gridlock.Position("blockade", "8x8", engine=engine))
+next(search)
+try:
+    os.killpg(0, signal.SIGINT)
+    search.result()
+except KeyboardInterrupt:
+    search.cancel()
+print(gridlock.solve(gridlock.Position("claim", engine=engine))["winner"])
+engine.close()
+"""
+        done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": ROOT}, start_new_session=True, timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((done.stdout, done.stderr), ("O\n", ""))
 
 class Package(unittest.TestCase):
     def test_source_is_python_3_9(self):
