@@ -44,6 +44,12 @@ works.`,
 	}
 }
 
+// Found reports whether the program is there.
+func Found() bool {
+	_, err := cli.FindProgram(program)
+	return err == nil
+}
+
 // run runs the program with the same arguments and streams.
 func run(cmd *cobra.Command, args []string) error {
 	path, err := cli.FindProgram(program)
