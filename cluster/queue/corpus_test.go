@@ -83,12 +83,12 @@ func agrees(ctx context.Context, s *Server, x known, opt SolveOptions) error {
 			return checkMerged(ctx, m, x.Position, winner)
 		}
 	}
-	h, err := Connect(ctx, Access{URL: s.URL()}, opt.Name, 30*time.Second)
+	h, err := Connect(ctx, Access{URL: s.URL()}, opt.Name, 30*time.Second, opt.Log)
 	if err != nil {
 		return err
 	}
 	defer h.Close()
-	w, err := Connect(ctx, Access{URL: s.URL()}, "worker of "+opt.Name, 30*time.Second)
+	w, err := Connect(ctx, Access{URL: s.URL()}, "worker of "+opt.Name, 30*time.Second, opt.Log)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -14,9 +15,11 @@ import (
 // The times by which processes notice that others are gone.
 const (
 	presenceTTL = 30 * time.Second
-	patience    = 3 * time.Minute // how long a server may be away
-	attempt     = 5 * time.Second // how long it may take for a request
-	transfer    = 2 * time.Minute // how long for a certificate
+	patience    = 3 * time.Minute  // how long a server may be away
+	tolerated   = 2 * time.Second  // how long of that nothing is said
+	mute        = 30 * time.Second // nor so soon after it has been said
+	attempt     = 5 * time.Second  // how long it may take for a request
+	transfer    = 2 * time.Minute  // how long for a certificate
 )
 
 // Names of buckets that all runs share.
@@ -31,6 +34,8 @@ type Hub struct {
 	access Access
 	nc     *nats.Conn
 	js     jetstream.JetStream
+	log    func(format string, args ...any)
+	said   atomic.Int64 // when log was told last that the server fails, in nanoseconds since 1970
 
 	// repair, if not nil, creates what is not on the server any more, or not yet.
 	repair func(context.Context) error
@@ -39,27 +44,31 @@ type Hub struct {
 }
 
 // Connect connects to a server. It waits for one that is not there yet until ctx ends, but at most
-// for wait.
-func Connect(ctx context.Context, access Access, name string, wait time.Duration) (*Hub, error) {
+// for wait, and tells log so. So it does later, when the server is away or fails.
+func Connect(ctx context.Context, access Access, name string, wait time.Duration, log func(format string, args ...any)) (*Hub, error) {
 	options, err := access.options()
 	if err != nil {
 		return nil, err
 	}
-	h := &Hub{access: access, denials: denials{role: access.Role, attempts: map[*context.CancelCauseFunc]bool{}}}
+	h := &Hub{access: access, log: log, denials: denials{role: access.Role, attempts: map[*context.CancelCauseFunc]bool{}}}
 	options = append(options, nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Timeout(attempt),
 		nats.IgnoreAuthErrorAbort(), nats.PermissionErrOnSubscribe(true), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { h.deny(err) }))
 	deadline := time.Now().Add(wait)
-	for {
+	for first := true; ; first = false {
 		h.nc, err = nats.Connect(access.URL, options...)
 		if err == nil {
 			h.js, err = jetstream.New(h.nc, jetstream.WithDefaultTimeout(attempt))
 			return h, err
 		}
-		if errors.Is(err, nats.ErrAuthorization) {
-			return nil, fmt.Errorf("the server at %s does not know this key: %w; is the access file that of another server?", access.URL, err)
+		if why := access.refusal(err); why != nil {
+			return nil, why
 		}
+		err = fmt.Errorf("no server at %s: %w; start one with \"gridlock-cluster serve\"", access.URL, err)
 		if time.Now().After(deadline) {
-			return nil, fmt.Errorf("no server at %s: %w; start one with \"gridlock-cluster serve\"", access.URL, err)
+			return nil, err
+		}
+		if first {
+			log("%v; waits for it, at most %v", err, wait)
 		}
 		if err := pause(ctx, 250*time.Millisecond); err != nil {
 			return nil, err
@@ -78,6 +87,22 @@ func pause(ctx context.Context, d time.Duration) error {
 	case <-time.After(d):
 		return nil
 	}
+}
+
+// say says that the server is away or fails, unless that has been said a short time ago.
+func (h *Hub) say(err error) {
+	now, last := time.Now().UnixNano(), h.said.Load()
+	if now-last >= int64(mute) && h.said.CompareAndSwap(last, now) {
+		h.log("%v; tries again, for at most %v", h.failing(err), patience)
+	}
+}
+
+// failing says what is wrong with a server that is away or fails.
+func (h *Hub) failing(err error) error {
+	if !h.nc.IsConnected() {
+		return fmt.Errorf("the server at %s is away: %w", h.access.URL, err)
+	}
+	return fmt.Errorf("the server at %s does not do what it is asked: %w; if its disk is full, make room there", h.access.URL, err)
 }
 
 // finalError is an error that another attempt cannot avoid.
@@ -119,7 +144,7 @@ func (h *Hub) persist(ctx context.Context, request func(context.Context) error) 
 
 // persistFor is persist with another time that an attempt may take.
 func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(context.Context) error) error {
-	deadline, wait := time.Now().Add(patience), 50*time.Millisecond
+	began, wait := time.Now(), 50*time.Millisecond
 	for {
 		err := h.within(ctx, most, request)
 		var no finalError
@@ -128,12 +153,15 @@ func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(c
 			return errors.Join(err, ctx.Err())
 		case errors.As(err, &no):
 			return no.error
-		case time.Now().After(deadline):
-			return fmt.Errorf("the server does not answer: %w", err)
+		case time.Since(began) > patience:
+			return h.failing(err)
 		case missing(err) && h.repair != nil:
 			if err := h.once(ctx, h.repair); errors.As(err, &no) {
 				return no.error
 			}
+		}
+		if time.Since(began) > tolerated {
+			h.say(err)
 		}
 		if err := pause(ctx, wait); err != nil {
 			return err

@@ -72,19 +72,29 @@ func (c *coordinator) searchJob(leaf variants.State) Job {
 	return Job{Protocol: Protocol, Begun: c.config.Begun, ID: c.codec.id(leaf), Nodes: budget.Of(c.tree.Spent())}
 }
 
-// outAlready is the code of the server's error for a second message with a subject.
-const outAlready = 10077
+// notStored is the code of the server's error for a second message with a subject, and for every other one that it cannot
+// store: its disk may be full.
+const notStored = 10077
 
 // publish publishes a job, unless it is out already.
 func (c *coordinator) publish(ctx context.Context, job Job) error {
 	c.update(func(p *Progress) { p.Published++ })
 	return c.persist(ctx, func(ctx context.Context) error {
 		_, err := c.js.Publish(ctx, c.subject(c.key(job)), encode(job), jetstream.WithRetryAttempts(0))
-		if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == outAlready {
+		if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == notStored && c.isOut(ctx, job) {
 			return nil
 		}
 		return err
 	})
+}
+
+// isOut reports whether the message of a job is on the server.
+func (c *coordinator) isOut(ctx context.Context, job Job) bool {
+	jobs, err := c.js.Stream(ctx, c.stream())
+	if err == nil {
+		_, err = jobs.GetLastMsgForSubject(ctx, c.subject(c.key(job)))
+	}
+	return err == nil
 }
 
 // sweep publishes the jobs again that are out, and enters answers that have been missed: either may

@@ -27,7 +27,7 @@ func start(t *testing.T) *Server {
 // connect connects to a server for a test.
 func connect(t *testing.T, s *Server) *Hub {
 	t.Helper()
-	h, err := Connect(t.Context(), Access{URL: s.URL()}, t.Name(), 30*time.Second)
+	h, err := Connect(t.Context(), Access{URL: s.URL()}, t.Name(), 30*time.Second, t.Logf)
 	require.NoError(t, err)
 	t.Cleanup(h.Close)
 	return h

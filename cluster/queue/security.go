@@ -75,6 +75,23 @@ func (a Access) options() (options []nats.Option, err error) {
 	return options, nil
 }
 
+// refusal returns why a server that is there does not take a client by the access, or cannot be trusted; nil if
+// another attempt may succeed.
+func (a Access) refusal(err error) error {
+	var untrusted *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &untrusted) && a.CA == "", errors.Is(err, nats.ErrAuthorization) && a.Seed == "":
+		return fmt.Errorf("the server at %s asks for a key (%w); name an access file that it has written with --access", a.URL, err)
+	case errors.As(err, &untrusted):
+		return fmt.Errorf("the server at %s is not the one that has written the access file, or has another name there: %w", a.URL, err)
+	case errors.Is(err, nats.ErrAuthorization):
+		return fmt.Errorf("the server at %s does not know this key: %w; is the access file that of another server?", a.URL, err)
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrNkeysNotSupported):
+		return fmt.Errorf("the server at %s asks for no key (%w); name it with --server", a.URL, err)
+	}
+	return nil
+}
+
 // inboxes returns the prefix of the inboxes of a role.
 func inboxes(role string) string { return "_INBOX_" + role }
 

@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -27,7 +26,7 @@ func safeServer(t *testing.T) (connect func(file string) *Hub) {
 	return func(file string) *Hub {
 		a, err := ReadAccess(filepath.Join(opt.AccessDir(), file+".access"))
 		require.NoError(t, err)
-		h, err := Connect(t.Context(), a, t.Name(), 30*time.Second)
+		h, err := Connect(t.Context(), a, t.Name(), 30*time.Second, t.Logf)
 		require.NoError(t, err)
 		t.Cleanup(h.Close)
 		return h
@@ -116,15 +115,27 @@ func TestStrangers(t *testing.T) {
 	known, strange := safeServer(t), safeServer(t)
 	a, b := known("worker"), strange("worker")
 	url := a.nc.ConnectedUrl()
-	for what, access := range map[string]Access{
-		"no key": {URL: url}, "of another server": {URL: url, CA: b.access.CA, Seed: b.access.Seed, Role: "worker"},
-		"key of another server":       {URL: url, CA: a.access.CA, Seed: b.access.Seed, Role: "worker"},
-		"authority of another server": {URL: url, CA: b.access.CA, Seed: a.access.Seed, Role: "worker"},
-		"no authority":                {URL: url, Seed: a.access.Seed, Role: "worker"},
+	open := start(t).URL()
+	for _, c := range []struct {
+		what string
+		by   Access
+		says string
+	}{
+		{"no access", Access{URL: url}, "asks for a key"},
+		{"no key", Access{URL: url, CA: a.access.CA, Role: "worker"}, "asks for a key"},
+		{"of another server", Access{URL: url, CA: b.access.CA, Seed: b.access.Seed, Role: "worker"}, "is not the one that has written the access file"},
+		{"key of another server", Access{URL: url, CA: a.access.CA, Seed: b.access.Seed, Role: "worker"}, "does not know this key"},
+		{"authority of another server", Access{URL: url, CA: b.access.CA, Seed: a.access.Seed, Role: "worker"}, "is not the one that has written the access file"},
+		{"no authority", Access{URL: url, Seed: a.access.Seed, Role: "worker"}, "asks for a key"},
+		{"a key for nothing", Access{URL: open, CA: a.access.CA, Seed: a.access.Seed, Role: "worker"}, "asks for no key"},
+		{"nobody", Access{URL: "nats://127.0.0.1:1"}, "no server at nats://127.0.0.1:1"},
 	} {
-		_, err := Connect(t.Context(), access, "stranger", 0)
-		require.Error(t, err, what)
-		t.Log(fmt.Sprint(what, ": ", err))
+		wait := time.Hour // a server that is there does not change its mind
+		if c.what == "nobody" {
+			wait = 0
+		}
+		_, err := Connect(t.Context(), c.by, "stranger", wait, t.Logf)
+		require.ErrorContains(t, err, c.says, c.what)
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -31,10 +33,29 @@ func (opt ServerOptions) AccessDir() string { return filepath.Join(opt.Dir, "acc
 // Server is a NATS server in this process. Make it with [Serve].
 type Server struct {
 	server *server.Server
+	dir    string
+	log    func(format string, args ...any)
+	failed string // the stream that could not be written to at the last look
+	said   bool   // and that has been said
+	end    chan struct{}
+	ended  sync.WaitGroup
 }
 
 // Serve starts a server. The caller closes it.
 func Serve(opt ServerOptions) (*Server, error) {
+	s, err := serve(opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.room(); err != nil {
+		s.log("error: nothing can be stored: %v; make room in %s", err, s.dir)
+	}
+	s.ended.Go(s.watch)
+	return s, nil
+}
+
+// serve starts a server whose store nobody looks after.
+func serve(opt ServerOptions) (*Server, error) {
 	host, portText, err := net.SplitHostPort(opt.Listen)
 	if err != nil {
 		return nil, err
@@ -51,6 +72,7 @@ func Serve(opt ServerOptions) (*Server, error) {
 	}
 	options := &server.Options{
 		ServerName: "gridlock", Host: host, Port: port, JetStream: true, StoreDir: opt.Dir, NoSigs: true, DisableJetStreamBanner: true,
+		JetStreamMaxStore: mostStore,
 	}
 	var safe *secured
 	if len(opt.Hosts) > 0 {
@@ -76,7 +98,74 @@ func Serve(opt ServerOptions) (*Server, error) {
 			return nil, err
 		}
 	}
-	return &Server{s}, nil
+	return &Server{server: s, dir: opt.Dir, log: opt.Log, end: make(chan struct{})}, nil
+}
+
+// lookAtStore is the time between two looks at whether the server can store what clients send.
+const lookAtStore = 2 * time.Second
+
+// watch looks after the store until the server is closed.
+func (s *Server) watch() {
+	ticker := time.NewTicker(lookAtStore)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.end:
+			return
+		case <-ticker.C:
+			s.look(s.room)
+		}
+	}
+}
+
+// look begins the store anew where it could not write something and there is room now: a stream of JetStream that had
+// an error while it wrote refuses everything from then on.
+func (s *Server) look(room func() error) {
+	if s.server.JetStreamEnabled() {
+		health := s.server.Healthz(&server.HealthzOptions{Details: true})
+		i := slices.IndexFunc(health.Errors, func(e server.HealthzError) bool { return e.Type == server.HealthzErrorStream })
+		if i < 0 {
+			s.failed = ""
+			return
+		}
+		if stream := health.Errors[i].Stream; stream != s.failed { // it may only be about to end
+			s.failed, s.said = stream, false
+			return
+		}
+		if !s.said {
+			s.log("error: %s; if the disk of %s is full, make room there: the server goes on by itself", health.Errors[i].Error, s.dir)
+			s.said = true
+		}
+	}
+	if room() != nil {
+		return
+	}
+	err := s.server.ShutdownJetStream()
+	if err == nil {
+		err = s.server.EnableJetStream(&server.JetStreamConfig{StoreDir: s.dir, MaxStore: mostStore})
+	}
+	if err != nil {
+		s.log("error: the store does not begin anew: %v", err)
+		return
+	}
+	s.log("there is room in %s, and the store begins anew", s.dir)
+}
+
+// mostStore is more than any disk has, in bytes. Otherwise a part of what is free when the store begins would be
+// the most for good.
+const mostStore = 1 << 60
+
+// enough is how many bytes have to fit on the disk before the store begins anew.
+const enough = 1 << 20
+
+// room returns why nothing more can be written, nil if something can.
+func (s *Server) room() error {
+	file, err := os.CreateTemp(s.dir, "room-")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(make([]byte, enough))
+	return errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
 // URL returns the address for clients.
@@ -84,6 +173,8 @@ func (s *Server) URL() string { return s.server.ClientURL() }
 
 // Close ends the server.
 func (s *Server) Close() {
+	close(s.end)
+	s.ended.Wait()
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 }

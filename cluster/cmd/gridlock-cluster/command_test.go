@@ -80,7 +80,10 @@ func TestNoServer(t *testing.T) {
 		require.Contains(t, errOut, "no server at nats://127.0.0.1:1", args)
 		require.Contains(t, errOut, "gridlock-cluster serve", args)
 	}
-	status, _, errOut := run("status", "--access", "nowhere")
+	status, _, errOut := run("solve", "blockade", "--server", "nats://127.0.0.1:1", "--timeout", "100ms")
+	require.Equal(t, cli.ExitLimit, status, errOut)
+	require.Regexp(t, `(?m)no server at nats://127.0.0.1:1: .*gridlock-cluster serve"; waits for it, at most 1m0s$`, errOut)
+	status, _, errOut = run("status", "--access", "nowhere")
 	require.Equal(t, cli.ExitError, status)
 	require.Contains(t, errOut, "--access")
 	status, _, errOut = run("status", "--access", "-")

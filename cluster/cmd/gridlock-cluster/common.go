@@ -37,8 +37,8 @@ func (a *access) addFlags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("server", "access")
 }
 
-// connect connects to the server, and waits for it for some time.
-func (a *access) connect(ctx context.Context, name string, wait time.Duration) (*queue.Hub, error) {
+// connect connects to the server, and waits for it for some time, which it tells log.
+func (a *access) connect(ctx context.Context, name string, wait time.Duration, log func(format string, args ...any)) (*queue.Hub, error) {
 	by := queue.Access{URL: a.url}
 	if a.file != "" {
 		var err error
@@ -46,7 +46,7 @@ func (a *access) connect(ctx context.Context, name string, wait time.Duration) (
 			return nil, fmt.Errorf("--access: %w", err)
 		}
 	}
-	return queue.Connect(ctx, by, name, wait)
+	return queue.Connect(ctx, by, name, wait, log)
 }
 
 // read reads the file.

@@ -122,7 +122,7 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 		defer file.Discard()
 	}
 	name := processName()
-	h, err := opt.access.connect(ctx, name, opt.wait)
+	h, err := opt.access.connect(ctx, name, opt.wait, log)
 	if err != nil {
 		return opt.stopped(ctx, err)
 	}

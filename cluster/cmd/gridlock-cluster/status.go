@@ -26,7 +26,7 @@ func newStatus() *cobra.Command {
 		Example: "  gridlock-cluster status\n  gridlock-cluster status --json",
 		Args:    cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			h, err := at.connect(cmd.Context(), processName(), 0)
+			h, err := at.connect(cmd.Context(), processName(), 0, logTo(cmd.ErrOrStderr()))
 			if err != nil {
 				return err
 			}
@@ -101,7 +101,7 @@ func newCancel() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			h, err := at.connect(cmd.Context(), processName(), 0)
+			h, err := at.connect(cmd.Context(), processName(), 0, logTo(cmd.ErrOrStderr()))
 			if err != nil {
 				return err
 			}

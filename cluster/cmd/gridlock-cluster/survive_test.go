@@ -160,7 +160,7 @@ func (c *cast) status() (s queue.Status) {
 	c.Helper()
 	if c.hub == nil {
 		var err error
-		c.hub, err = queue.Connect(c.Context(), queue.Access{URL: c.url()}, "test", time.Minute)
+		c.hub, err = queue.Connect(c.Context(), queue.Access{URL: c.url()}, "test", time.Minute, c.Logf)
 		require.NoError(c, err)
 		c.Cleanup(c.hub.Close)
 	}

@@ -95,13 +95,14 @@ func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
 	if opt.name != "" {
 		name = plain(opt.name)
 	}
-	h, err := opt.access.connect(ctx, name, opt.wait)
+	log := logTo(errOut)
+	h, err := opt.access.connect(ctx, name, opt.wait, log)
 	if err != nil {
 		return err
 	}
 	defer h.Close()
 	return queue.Work(ctx, h, queue.WorkerOptions{
 		Name: name, Program: cli.Version(), Slots: opt.workers.Count(), Threads: opt.threads, Memory: int64(opt.memory), Run: opt.run,
-		Log: logTo(errOut), Lie: opt.lie, Delay: opt.delay,
+		Log: log, Lie: opt.lie, Delay: opt.delay,
 	})
 }
