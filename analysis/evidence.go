@@ -244,13 +244,12 @@ func (l *lemmas) colSum(p variants.Position) *ColSum {
 	}
 	sum := &ColSum{}
 	for _, part := range l.components(p) {
-		c := ValueComponent{X: x & part, O: o & part}
-		var ok bool
-		if c.Value, ok = l.sums.values.Of(c.X, c.O); !ok {
+		value := l.sums.values.Of(x&part, o&part)
+		if value == nil {
 			return nil
 		}
-		sum.Components = append(sum.Components, c)
-		sum.Total = sum.Total.Plus(c.Value)
+		sum.Components = append(sum.Components, ValueComponent{x & part, o & part, *value})
+		sum.Total = sum.Total.Plus(*value)
 	}
 	return sum
 }

@@ -82,12 +82,9 @@ func (l *lemmas) rooms(p variants.Position) *[2]theory.Room {
 	if l.separation == nil {
 		return nil
 	}
-	mine, yours, apart := l.separation.Rooms(p.State())
-	switch {
-	case !apart:
-		return nil
-	case p.Side() == variants.X:
-		return &[2]theory.Room{mine, yours}
+	rooms := l.separation.Rooms(p.State())
+	if rooms != nil && p.Side() == variants.O {
+		rooms[0], rooms[1] = rooms[1], rooms[0]
 	}
-	return &[2]theory.Room{yours, mine}
+	return rooms
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Ceiling returns the most turns that the loser of a state can take, or more, where the mover, or else the
-// opponent, wins. ok is false if it knows no such number, or not that this player wins.
+// opponent, wins. ok is false, and turns is -1, if it knows no such number, or not that this player wins.
 type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 
 // partCeilings finds such numbers where marks close the cells near them to their owners alone: the winner
@@ -44,7 +44,10 @@ func (v *partCeilings) ceiling(s variants.State, mover bool) (turns int, ok bool
 	if mover {
 		n = c.reply[spare]
 	}
-	return int(n), ok && n != never
+	if !ok || n == never {
+		return -1, false
+	}
+	return int(n), true
 }
 
 // sum returns the ceilings of a position of which the first set is the winner's. ok is false if a part is too large to

@@ -15,7 +15,7 @@ func (v *Values) AtLeast(left, right bitboard.Board, least Value) (holds, ok boo
 	s.value = s.value.Plus(least)
 	s.bound()
 	holds = !v.wins(&s, 0)
-	return holds, !v.stopped
+	return holds && !v.stopped, !v.stopped
 }
 
 // Least returns the greatest number x for which something is known of a component without a search:
@@ -25,8 +25,8 @@ func (v *Values) Least(left, right bitboard.Board) (x Value, plainly, starred bo
 	return Value{x: b.lo}, b.atLo&starry == 0, b.atLo&plain == 0
 }
 
-// Exactly returns the value of a position, as [Values.Of].
-func (v *Values) Exactly(left, right bitboard.Board) (value Value, ok bool) {
+// Exactly returns the value of a position, or nil, as [Values.Of].
+func (v *Values) Exactly(left, right bitboard.Board) *Value {
 	v.begin()
 	s, _ := v.split(pair{v.shapes.place(left), v.shapes.place(right)}, nil)
 	return v.total(s)

@@ -27,9 +27,7 @@ func TestClaims(t *testing.T) {
 				require.True(t, ok)
 				require.Equal(t, atLeast(value, x), holds, "%v %#x, %v", game, p, x)
 			}
-			exact, ok := v.Exactly(p.a, p.b)
-			require.True(t, ok)
-			require.Equal(t, value, exact)
+			require.Equal(t, &value, v.Exactly(p.a, p.b))
 			for p.a|p.b != 0 {
 				part := partOf(near, p)
 				p.a, p.b = p.a&^part.a, p.b&^part.b

@@ -78,22 +78,25 @@ func NewValues(game *variants.Game) *Values {
 }
 
 // Of returns the value of the position in which Left may still take the cells of the first set
-// and Right those of the second. ok is false if the budget stopped it first, or the value is too
+// and Right those of the second. It is nil if the budget stopped it first, or the value is too
 // fine to represent.
 //
 // Time and memory grow with the number of distinct components that have to be looked into. Work
 // counts how often one is.
-func (v *Values) Of(left, right bitboard.Board) (value Value, ok bool) {
+func (v *Values) Of(left, right bitboard.Board) *Value {
 	v.begin()
 	return v.total(v.start(left, right))
 }
 
-// total returns the value of a sum.
-func (v *Values) total(s sum) (value Value, ok bool) {
+// total returns the value of a sum, nil if it is cut off.
+func (v *Values) total(s sum) *Value {
 	for len(s.terms) > 0 && !v.stopped {
 		v.settle(&s, 0)
 	}
-	return s.value, !v.stopped
+	if v.stopped {
+		return nil
+	}
+	return &s.value
 }
 
 // LeftWinsFirst reports whether Left, moving first, wins the position. That can be much easier

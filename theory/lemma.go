@@ -28,7 +28,7 @@ func (t *Theory) Lemma(s variants.State) Lemma {
 	if t.game.Rules().Legal(s) == 0 {
 		return NoLegalMove
 	}
-	if lemma, lost := t.lost(s); lost {
+	if lemma := t.lost(s); lemma != "" {
 		return lemma
 	}
 	switch {

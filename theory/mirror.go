@@ -61,12 +61,13 @@ type Copy struct {
 // Copying returns a way in which the opponent can copy: by a mirror that Find finds or, where each
 // player has cells of their own, by one that takes every cell that the mover may take to one that the
 // opponent may take, and is an answer to all of the mover's, or all but one that has another answer.
-// ok is false if there is none.
+// ok is false, and all numbers are -1, if there is none.
 func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 	if !m.sided {
 		mirror, ok := m.Find(s)
 		return Copy{mirror, -1, -1}, ok
 	}
+	c = Copy{-1, -1, -1}
 	if s.Mine.Count() > s.Yours.Count() {
 		return c, false
 	}
@@ -103,7 +104,7 @@ func answer(n *bitboard.Near, own, mine, image, yours bitboard.Board) (cell int,
 
 // Find returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every move, and
 // is left with nothing else: it exchanges the two sides of the State, keeps the free cells, and is an
-// answer to every cell that can still be played to. ok is false if there is none.
+// answer to every cell that can still be played to. ok is false, and mirror is -1, if there is none.
 func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 	grid := m.near.Grid()
 	for i, sym := range m.axes {
@@ -111,7 +112,7 @@ func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 			return i, true
 		}
 	}
-	return 0, false
+	return -1, false
 }
 
 // copied reports whether Left loses a component at the top left if she begins, because Right can

@@ -54,7 +54,7 @@ func NewNimbers(game *variants.Game) *Nimbers {
 	return &Nimbers{shapes: s, both: s.near.Both(), known: newTable()}
 }
 
-// Of returns the nimber of the set of open cells. ok is false if the budget
+// Of returns the nimber of the set of open cells. ok is false, and nimber is -1, if the budget
 // stopped it first.
 //
 // Time and memory grow with the number of distinct components that have to be looked into, which
@@ -66,7 +66,10 @@ func (n *Nimbers) Of(free bitboard.Board) (nimber int, ok bool) {
 		free &^= part
 		nimber ^= n.component(n.shapes.canonical(n.withoutTwins(part)), 0)
 	}
-	return nimber, !n.stopped
+	if n.stopped {
+		return -1, false
+	}
+	return nimber, true
 }
 
 // Is reports whether the set of open cells has nimber k, from 0 to 63. That can be much
@@ -89,17 +92,21 @@ func (n *Nimbers) Is(free bitboard.Board, k int) (is, ok bool) {
 	} else {
 		is = n.is(n.shapes.canonical(part), k, 0)
 	}
-	return is, !n.stopped
+	return is && !n.stopped, !n.stopped
 }
 
-// Known returns the nimber of a component if that is known without a search.
+// Known returns the nimber of a component if that is known without a search. Otherwise ok is false, and
+// nimber is -1.
 func (n *Nimbers) Known(part bitboard.Board) (nimber int, ok bool) {
 	part = n.withoutTwins(n.shapes.place(part))
 	if part.Rest() == 0 {
 		return part.Count(), true
 	}
 	data, _ := n.known.get(pair{a: n.shapes.canonical(part)})
-	return int(data &^ exact), data&exact != 0
+	if data&exact == 0 {
+		return -1, false
+	}
+	return int(data &^ exact), true
 }
 
 // component returns the nimber of a component in canonical form, without twins.

@@ -3,7 +3,7 @@ package theory
 import "gridlock/bitboard"
 
 // Partner returns the partner of cell c in a maximum matching of the given cells, one of which
-// is c. ok is false if some maximum matching misses c.
+// is c. ok is false, and partner is -1, if some maximum matching misses c.
 //
 // Where each mark is put near the last one, this is a winning strategy: the mark on c has a partner
 // among the free cells, and so does every cell that the opponent may go to afterwards. It takes as
@@ -11,7 +11,7 @@ import "gridlock/bitboard"
 func Partner(near *bitboard.Near, cells bitboard.Board, c int) (partner int, ok bool) {
 	m := maximum(near, cells)
 	if m.missed().Has(c) {
-		return 0, false
+		return -1, false
 	}
 	return int(m.mate[c]), true
 }

@@ -120,23 +120,25 @@ func (p *Separation) lasts(c int, own bitboard.Board, d int, other bitboard.Boar
 }
 
 // Distance returns the number of plies to the end of the game with best play, which is even if
-// the mover loses. known is false if the markers can still meet; otherwise it is as for
+// the mover loses. known is false, and plies is -1, if the markers can still meet; otherwise it is as for
 // [Separation.Decide], and so is the work.
 func (p *Separation) Distance(s variants.State) (plies int, known bool) {
 	if !p.Apart(s) {
-		return 0, false
+		return -1, false
 	}
 	wins, known := p.outlasts(s)
 	if !known {
-		return 0, false
+		return -1, false
 	}
 	stuck := s.Mine
 	if wins {
 		stuck, plies = s.Yours, 1
 	}
 	first := p.recall(stuck.First(), s.Free)
-	p.measure(&first, first.most)
-	return plies + 2*int(first.most), first.least == first.most
+	if p.measure(&first, first.most); first.least < first.most {
+		return -1, false
+	}
+	return plies + 2*int(first.most), true
 }
 
 // Room is the region that a marker has to itself.
@@ -145,14 +147,14 @@ type Room struct {
 	Least, Most int            // bounds on the turns that it can take; equal if known exactly
 }
 
-// Rooms returns the rooms of the mover and of the opponent. apart is false if the markers can
+// Rooms returns the rooms of the mover and of the opponent, in this order. It is nil if the markers can
 // still meet, or are not both placed. Rooms searches for the number of turns until the budget is
 // used up.
-func (p *Separation) Rooms(s variants.State) (mine, yours Room, apart bool) {
-	if s.Mine == 0 || s.Yours == 0 || !p.Apart(s) {
-		return mine, yours, false
+func (p *Separation) Rooms(s variants.State) *[2]Room {
+	if !p.Apart(s) {
+		return nil
 	}
-	return p.room(s.Mine.First(), s.Free), p.room(s.Yours.First(), s.Free), true
+	return &[2]Room{p.room(s.Mine.First(), s.Free), p.room(s.Yours.First(), s.Free)}
 }
 
 // Own returns the free cells that the mover's marker can ever reach and the opponent's cannot.

@@ -75,7 +75,7 @@ func (t *Theory) Decide(s variants.State) Finding {
 	case t.game.Rules().Legal(s) == 0:
 		return Finding{Known: true, Lemma: NoLegalMove}
 	}
-	if lemma, lost := t.lost(s); lost {
+	if lemma := t.lost(s); lemma != "" {
 		return Finding{Known: true, Lemma: lemma}
 	}
 	if t.separate == nil {
@@ -91,21 +91,23 @@ func (t *Theory) Decide(s variants.State) Finding {
 	return Finding{Known: true, Wins: wins, Lemma: CellsToItself}
 }
 
-// lost reports whether the mover loses because the opponent can copy, and names the lemma.
-func (t *Theory) lost(s variants.State) (lemma Lemma, lost bool) {
+// lost names the lemma by which the mover loses because the opponent can copy, "" if that is not known.
+func (t *Theory) lost(s variants.State) Lemma {
 	if t.lemmas.Mirrors == nil {
-		return "", false
+		return ""
 	}
-	c, lost := t.lemmas.Mirrors.Copying(s)
-	if c.Cell < 0 {
-		return CopiesAll, lost
+	switch c, lost := t.lemmas.Mirrors.Copying(s); {
+	case !lost:
+		return ""
+	case c.Cell < 0:
+		return CopiesAll
 	}
-	return CopiesAllButOne, lost
+	return CopiesAllButOne
 }
 
 // decideByNimber looks for a mirror first: then the nimber is 0.
 func (t *Theory) decideByNimber(s variants.State) Finding {
-	if lemma, lost := t.lost(s); lost && s.Free != 0 {
+	if lemma := t.lost(s); lemma != "" && s.Free != 0 {
 		return Finding{Known: true, Lemma: lemma, Nimber: new(int)}
 	}
 	nimber, ok := t.nimbers.Of(s.Free)
@@ -124,9 +126,7 @@ func (t *Theory) decideByValue(s variants.State) Finding {
 	}
 	t.values.Most = valueWork
 	defer func() { t.values.Most = 0 }()
-	if value, ok := t.values.Of(s.Mine, s.Yours); ok {
-		finding.Value = &value
-	}
+	finding.Value = t.values.Of(s.Mine, s.Yours)
 	return finding
 }
 
@@ -145,8 +145,8 @@ func (t *Theory) outcomeByValue(s variants.State) Finding {
 // copied returns what copying says of a position that has a value. A mirror that takes the mover's cells to
 // all of the opponent's exchanges the two. Then whoever begins loses, so the value is 0.
 func (t *Theory) copied(s variants.State) (finding Finding) {
-	lemma, lost := t.lost(s)
-	if !lost || s.Mine == 0 {
+	lemma := t.lost(s)
+	if lemma == "" || s.Mine == 0 {
 		return Finding{}
 	}
 	finding = Finding{Known: true, Lemma: lemma}

@@ -15,9 +15,9 @@ import (
 )
 
 func value(t require.TestingT, game *variants.Game, left, right bitboard.Board) theory.Value {
-	v, ok := theory.NewValues(game).Of(left, right)
-	require.True(t, ok)
-	return v
+	v := theory.NewValues(game).Of(left, right)
+	require.NotNil(t, v)
+	return *v
 }
 
 // Tinted paths: . is free for both, L and R for one player only, - for neither. The
@@ -111,4 +111,38 @@ func TestValueArithmetic(t *testing.T) {
 	require.False(t, star.Plus(star).LeftWinsFirst())
 	require.False(t, strings.Contains(half.Plus(half).Plus(half).String(), "*"))
 	require.Equal(t, "3/2", half.Plus(half).Plus(half).String())
+}
+
+// What is not known is no number that could be added: terms, and what limits cut off.
+func TestWhatIsNotKnownIsNotZero(t *testing.T) {
+	nimber, whole, zero := theory.Term{Nimber: new(2)}, theory.Term{Value: new(theory.NewValue(64<<20, 20, false))}, theory.Term{Value: new(theory.Value{})}
+	for _, unknown := range []theory.Term{{}, nimber.Plus(zero), nimber.Plus(theory.Term{}), theory.Term{}.Plus(zero), theory.Term{}.Minus()} {
+		wins, known := unknown.Wins()
+		require.False(t, wins || known)
+	}
+	sum := whole
+	for n := 1; n < 31; n++ {
+		sum = sum.Plus(whole)
+		wins, known := sum.Wins()
+		require.True(t, wins && known)
+	}
+	_, known := sum.Plus(whole).Wins()
+	require.False(t, known, "2048 is too large, and not -2048")
+
+	duel, claim := testgames.Game(t, "duel", 4, 7), testgames.Game(t, "claim", 4, 7)
+	stopped := func() bool { return true }
+	values, nimbers := theory.NewValues(duel), theory.NewNimbers(claim)
+	values.Most, nimbers.Most = 1, 1
+	all := duel.Grid().All()
+	require.Nil(t, values.Of(all, all.Without(0)))
+	require.Nil(t, values.Exactly(all, all.Without(0)))
+	holds, ok := values.AtLeast(all.Without(9), all.Without(3), theory.NewValue(-1<<18, 20, false))
+	require.False(t, holds || ok)
+	n, ok := nimbers.Of(all)
+	require.Equal(t, -1, n)
+	require.False(t, ok)
+	n, ok = nimbers.Known(all)
+	require.Equal(t, -1, n)
+	require.False(t, ok)
+	require.Equal(t, theory.Term{}, theory.New(testgames.Game(t, "lockdown", 3, 3), stopped).Term(variants.State{Free: all}))
 }

@@ -33,8 +33,7 @@ func AddUp(ctx context.Context, display *Display, task string, positions []varia
 	limits.Monitor = monitor
 	sum, err := auto.SolveSum(ctx, positions, limits)
 	if errors.Is(err, auto.ErrNoSum) {
-		err = Usagef("positions of %s cannot be added, only those of games with nimbers or values, such as %s",
-			positions[0].Game().Variant().ID, List(summed()))
+		err = Usagef("%w, only those of games with nimbers or values, such as %s", err, List(summed()))
 	}
 	return sum, err
 }

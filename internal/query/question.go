@@ -14,7 +14,7 @@ import (
 	"gridlock/internal/printable"
 	"gridlock/internal/puzzle"
 	"gridlock/player"
-	"gridlock/theory"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
@@ -269,11 +269,12 @@ func (q *Question) parseSum(v variants.Variant, params map[string]string) (probl
 		return BadPosition.of("position", "a sum of positions, where one position is needed; solve adds positions up")
 	}
 	sum, err := v.ParseSum(params["position"])
+	if err == nil {
+		err = auto.CheckSum(sum)
+	}
 	switch {
 	case err != nil:
 		return BadPosition.of("position", err.Error())
-	case !theory.For(sum[0].Game()).Sums():
-		return BadPosition.of("position", "positions of "+v.ID+" cannot be added, only those of games with nimbers or values")
 	case params["moves"] != "":
 		return WrongParameter("moves", "they do not go with a sum of positions")
 	}

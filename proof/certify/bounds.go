@@ -191,14 +191,14 @@ func (b *bounder) prove(c boundClaim) error {
 			return err
 		}
 	}
-	value, ok := b.values.Exactly(c.part.Left, c.part.Right)
-	switch {
-	case !ok:
+	switch value := b.values.Exactly(c.part.Left, c.part.Right); {
+	case value == nil:
 		return b.stopped()
-	case valueOf(value) == c.least:
+	case valueOf(*value) == c.least:
 		return errUnshown
+	default:
+		return b.prove(boundClaim{c.part, valueOf(*value)})
 	}
-	return b.prove(boundClaim{c.part, valueOf(value)})
 }
 
 // byMirror proves a claim by copying.

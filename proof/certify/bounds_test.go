@@ -98,9 +98,7 @@ func TestBoundsByMore(t *testing.T) {
 			w := proof.NewWriter(r.header(proof.Bounds), new(bytes.Buffer))
 			b := &bounder{values: theory.NewValues(p.Game()), table: proof.NewBoundTable(p.Game(), 0), w: w}
 			b.counter = counter{ctx: t.Context(), guide: guide, budget: &b.values.Budget}
-			value, ok := b.values.Exactly(row.Left, row.Right)
-			require.True(t, ok)
-			require.Equal(t, "2", value.String())
+			require.Equal(t, "2", b.values.Exactly(row.Left, row.Right).String())
 			done, err := b.byMore(boundClaim{row, c.least})
 			require.Equal(t, c.done, done)
 			require.Equal(t, c.done, b.table.Of(row).Shows(proof.Value{X: 2 << 40}))

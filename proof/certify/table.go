@@ -67,11 +67,11 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	}
 	known := theory.For(game).Values()
 	known.Stop = ended(ctx)
-	value, ok := known.Of(root.Left, root.Right)
-	if !ok {
+	value := known.Of(root.Left, root.Right)
+	if value == nil {
 		return r.bounds(ctx, body)
 	}
-	moversValue := value
+	moversValue := *value
 	if r.Root.Side() == variants.O {
 		moversValue = value.Minus()
 	}
@@ -82,11 +82,11 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	h.Value = value.String()
 	w := proof.NewWriter(h, body)
 	for _, part := range parts {
-		value, ok := known.Of(part.Left, part.Right)
-		if !ok {
+		value := known.Of(part.Left, part.Right)
+		if value == nil {
 			return nil, cmp.Or(solver.Stopped(ctx), errTooFine)
 		}
-		if err := w.Value(part.Left, part.Right, valueOf(value)); err != nil {
+		if err := w.Value(part.Left, part.Right, valueOf(*value)); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package auto
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"gridlock/solver"
@@ -39,19 +40,44 @@ type SumMove struct {
 	After SumPart // what all positions together are worth after it
 }
 
-// ErrNoSum reports that positions of a game cannot be added.
-var ErrNoSum = errors.New("positions of this game cannot be added")
+// ErrNoSum reports positions that cannot be added.
+var ErrNoSum = errors.New("cannot be added")
+
+// CheckSum returns an [ErrNoSum] that names the part if positions cannot be added: on each of their boards the
+// game needs nimbers or values, and all have the same rules and the same player to move.
+func CheckSum(positions []variants.Position) error {
+	if len(positions) == 0 {
+		return ErrNoSum
+	}
+	if slices.Contains(positions, variants.Position{}) {
+		return solver.ErrNoPosition
+	}
+	first := positions[0]
+	for i, p := range positions {
+		v, why := p.Game().Variant(), ""
+		switch {
+		case v.Key() != first.Game().Variant().Key():
+			why = fmt.Sprintf("positions of %s and of %s", first.Game().Variant().ID, v.ID)
+		case p.Side() != first.Side():
+			why = "positions in which different players are to move"
+		case !theory.For(p.Game()).Sums():
+			why = fmt.Sprintf("positions of %s on %v", v.ID, p.Game().Grid())
+		}
+		if why != "" {
+			return fmt.Errorf("part %d of the sum: %s %w", i+1, why, ErrNoSum)
+		}
+	}
+	return nil
+}
 
 // SolveSum finds who wins a sum of positions of one game with the same player to move, and after
 // which moves, by the nimbers or values of the positions. A node is a position that theory
-// looks into. The error is ErrNoSum for games whose positions are not worth a nimber or a value.
+// looks into. The error is that of [CheckSum], or solver.ErrLimit where a limit is reached or a value is too
+// fine to represent.
 func SolveSum(ctx context.Context, positions []variants.Position, opt solver.Options) (Sum, error) {
 	sum := Sum{Parts: make([]SumPart, len(positions))}
-	if slices.Contains(positions, variants.Position{}) {
-		return sum, solver.ErrNoPosition
-	}
-	if len(positions) == 0 || !theory.For(positions[0].Game()).Sums() {
-		return sum, ErrNoSum
+	if err := CheckSum(positions); err != nil {
+		return sum, err
 	}
 	a := &adder{ctx: ctx, opt: opt}
 	err := a.add(positions, &sum)
@@ -70,29 +96,39 @@ type adder struct {
 func (a *adder) add(positions []variants.Position, sum *Sum) error {
 	memories := make([]*lemmaMemory, len(positions))
 	terms := make([]theory.Term, len(positions))
-	var total theory.Term
 	for i, p := range positions {
 		memories[i] = newLemmaMemory(p.Game(), a.opt.MemoryLimit()/int64(len(positions)))
-		term, err := a.term(memories[i], p.State())
+		term, err := a.term(i, memories[i], p.State())
 		if err != nil {
 			return err
 		}
-		terms[i], total = term, total.Plus(term)
-		sum.Parts[i] = newSumPart(p, term)
+		terms[i], sum.Parts[i] = term, newSumPart(p.Side(), term)
 	}
-	sum.Outcome, sum.Other = solver.OutcomeOf(total.Wins()), solver.OutcomeOf(total.Minus().Wins())
-	sum.Total = new(newSumPart(positions[0], total))
-	sum.Lemma = sumLemma(positions[0].Game())
+	total := terms[0]
+	for _, term := range terms[1:] {
+		total = total.Plus(term)
+	}
+	side := positions[0].Side()
+	wins, known := total.Wins()
+	otherWins, otherKnown := total.Minus().Wins()
+	if !known || !otherKnown {
+		return errTooLarge
+	}
+	sum.Outcome, sum.Other = solver.OutcomeOf(wins), solver.OutcomeOf(otherWins)
+	sum.Total, sum.Lemma = new(newSumPart(side, total)), sumLemma(total)
 	for i, p := range positions {
 		rest := total.Plus(terms[i].Minus())
 		for m := range p.Legal().Cells() {
-			next := p.Play(variants.Move(m))
-			after, err := a.term(memories[i], next.State())
+			after, err := a.term(i, memories[i], p.Play(variants.Move(m)).State())
 			if err != nil {
 				return err
 			}
 			after = rest.Minus().Plus(after)
-			move := SumMove{i, variants.Move(m), !after.Wins(), newSumPart(next, after)}
+			wins, known := after.Wins()
+			if !known {
+				return errTooLarge
+			}
+			move := SumMove{i, variants.Move(m), !wins, newSumPart(side.Opponent(), after)}
 			if sum.Moves = append(sum.Moves, move); move.Wins {
 				sum.Best = append(sum.Best, move)
 			}
@@ -102,8 +138,11 @@ func (a *adder) add(positions []variants.Position, sum *Sum) error {
 	return nil
 }
 
-// term returns what a state adds to a sum.
-func (a *adder) term(l *lemmaMemory, s variants.State) (theory.Term, error) {
+// errTooLarge is the error of a sum that theory cannot represent.
+var errTooLarge = solver.Limited(solver.LimitSearch, "the value of the sum is too large")
+
+// term returns what a state of a part adds to a sum, which is known unless there is an error.
+func (a *adder) term(part int, l *lemmaMemory, s variants.State) (theory.Term, error) {
 	opt := a.opt
 	if opt.Nodes != 0 {
 		if a.spent.Nodes >= opt.Nodes {
@@ -116,29 +155,33 @@ func (a *adder) term(l *lemmaMemory, s variants.State) (theory.Term, error) {
 	}
 	w := search.NewBudget(a.ctx, Theory{}.Name(), opt)
 	l.budget, l.before = w, l.theory.Work()
-	term, ok := l.theory.Term(s)
+	term := l.theory.Term(s)
 	l.count()
 	a.spent = w.Finish().After(a.spent)
-	if !ok || w.Exhausted {
-		return term, w.Err()
+	if w.Exhausted {
+		return theory.Term{}, w.Err()
+	}
+	if _, known := term.Wins(); !known {
+		return theory.Term{}, solver.Limited(solver.LimitSearch, "the value of part %d of the sum is too fine", part+1)
 	}
 	return term, nil
 }
 
-// newSumPart returns what a term says of a position.
-func newSumPart(p variants.Position, term theory.Term) SumPart {
-	if theory.For(p.Game()).Nimbers != nil {
-		return SumPart{Nimber: &term.Nimber}
+// newSumPart returns what a term says of a position with that player to move.
+func newSumPart(side variants.Player, term theory.Term) (part SumPart) {
+	if part.Nimber = term.Nimber; term.Value == nil {
+		return part
 	}
-	if p.Side() == variants.O {
+	if side == variants.O {
 		term = term.Minus()
 	}
-	return SumPart{ColValue: term.Value.String()}
+	part.ColValue = term.Value.String()
+	return part
 }
 
-// sumLemma names the lemma by which positions of a game are added.
-func sumLemma(game *variants.Game) string {
-	if theory.For(game).Nimbers != nil {
+// sumLemma names the lemma by which positions were added.
+func sumLemma(total theory.Term) string {
+	if total.Nimber != nil {
 		return string(theory.SpragueGrundy)
 	}
 	return string(theory.ColValue)

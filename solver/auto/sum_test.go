@@ -151,4 +151,19 @@ func TestWhatCannotBeAdded(t *testing.T) {
 	}
 	_, err := SolveSum(t.Context(), nil, solver.Options{})
 	require.ErrorIs(t, err, ErrNoSum)
+	claim := testgames.Parse(t, variants.Claim, "2 x")
+	for _, other := range []variants.Position{testgames.Parse(t, variants.Duel, "2 x"), testgames.Parse(t, variants.Claim, "2 o")} {
+		_, err := SolveSum(t.Context(), []variants.Position{claim, other}, solver.Options{})
+		require.ErrorIs(t, err, ErrNoSum)
+		require.ErrorContains(t, err, "part 2 of the sum: ")
+	}
+}
+
+// What theory does not know is an error and not 0, also where no limit was reached.
+func TestWhatIsNotKnownIsNoTerm(t *testing.T) {
+	p := testgames.Parse(t, variants.Lockdown, "2/2 x")
+	a := &adder{ctx: t.Context()}
+	term, err := a.term(0, newLemmaMemory(p.Game(), 1<<20), p.State())
+	require.Equal(t, solver.LimitSearch, solver.LimitOf(err))
+	require.Equal(t, theory.Term{}, term)
 }
