@@ -2,6 +2,7 @@ package proof
 
 import (
 	"cmp"
+	"slices"
 
 	"gridlock/bitboard"
 	"gridlock/variants"
@@ -41,6 +42,14 @@ func NewSplitter(game *variants.Game) *Splitter {
 		p.up, p.left = f.Wrap != bitboard.Torus, f.Wrap == bitboard.Plane
 	}
 	return p
+}
+
+// Alike reports whether all components that are images of each other have one normal form, see
+// [Splitter.Normal]. They have not where rows and columns may be exchanged, and rows are moved and columns are
+// not: on a square board with two edges joined, with queens for instance. Then nothing can be written of some of
+// them in a table by normal forms.
+func (p *Splitter) Alike() bool {
+	return p.up == p.left || slices.Max(p.game.Symmetries()) < bitboard.Transpose
 }
 
 // Component returns the component of the first cell: cells of which one is near the other are connected

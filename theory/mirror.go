@@ -1,6 +1,8 @@
 package theory
 
 import (
+	"math/bits"
+
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
@@ -162,12 +164,11 @@ func (s *shapes) mirrored(p pair) bool {
 // cells are their own images.
 func (s *shapes) own(sym bitboard.Symmetry, b bitboard.Board) (own bitboard.Board, mirror bool) {
 	rows, cols := s.grid.Rows(), s.grid.Cols()
-	if s.moves {
-		rows, cols = 0, 0
-		for c := range b.Cells() {
-			row, col := s.grid.RowCol(c)
-			rows, cols = max(rows, row+1), max(cols, col+1)
-		}
+	if s.up {
+		rows = (bits.Len64(uint64(b))-1)/s.grid.Cols() + 1
+	}
+	if s.left {
+		cols = s.width(b)
 	}
 	for c := range b.Cells() {
 		row, col := s.grid.RowCol(c)

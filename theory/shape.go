@@ -2,6 +2,7 @@ package theory
 
 import (
 	"math/bits"
+	"slices"
 
 	"gridlock/bitboard"
 	"gridlock/variants"
@@ -9,8 +10,8 @@ import (
 
 // shapes brings sets of cells into a form that all sets of the same shape share. On the plane these are
 // translations, and images under those symmetries of the plane that keep the neighbourhood; elsewhere
-// images under the symmetries of the game. Neighbours stay neighbours, so what holds for one of them
-// holds for all.
+// images under the symmetries of the game and, on a cylinder, translations up and down, as in
+// proof.Splitter. Neighbours stay neighbours, so what holds for one of them holds for all.
 //
 // If a board of the plane fits into 8×8, sets are kept on such a grid: there every symmetry takes a few
 // instructions and no loop, and all eight of them can be used. Other boards are laid on their long
@@ -21,6 +22,7 @@ type shapes struct {
 	near       *bitboard.Near      // the cells on that grid that a move there closes, besides its own
 	symmetries []bitboard.Symmetry // in the order of images
 	moves      bool                // translations keep the neighbourhood
+	up, left   bool                // those up, and those to the left, do
 	turned     bool                // sets are kept with rows and columns exchanged
 	row        uint64              // the cells of the first row of the grid
 	square     bool                // the grid is 8×8, and translations keep the neighbourhood
@@ -46,14 +48,24 @@ func newShapes(game *variants.Game) *shapes {
 		if kept, err = game.Variant().NewGame(rows, cols); err != nil {
 			panic("theory: " + err.Error()) // it has as many cells as a board, or 64, and rules for any board
 		}
+		if f.Near == variants.ByOffsets && !containsAll(kept.Symmetries(), game.Symmetries()) {
+			kept, s.square = game, false // some offsets lead off the board from all of its cells
+		}
 	}
 	s.grid, s.near, s.symmetries = kept.Grid(), closing(kept), kept.Symmetries()
+	s.up = f.Wrap != bitboard.Torus && f.Graph == nil
+	s.left = s.moves || s.up && slices.Max(s.symmetries) >= bitboard.Transpose // rows are as columns
 	s.king = s.near == s.grid.King()
 	if all := ofSquare(); s.square && len(s.symmetries) == len(all) {
 		s.eight, s.symmetries = true, all
 	}
 	s.row = ^uint64(0) >> (bitboard.MaxCells - uint(s.grid.Cols()))
 	return s
+}
+
+// containsAll reports whether the symmetries of one board have all of another one.
+func containsAll(all, some []bitboard.Symmetry) bool {
+	return !slices.ContainsFunc(some, func(sym bitboard.Symmetry) bool { return !slices.Contains(all, sym) })
 }
 
 // ofSquare returns the symmetries of a square in the order of [shapes.images]: the transpose of one of the
@@ -116,7 +128,7 @@ func exchanged(b bitboard.Board, from, to *bitboard.Grid) (set bitboard.Board) {
 func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.Of(c) }
 
 // canonical returns the least set of the shape of b, which must not be empty: among those at the top
-// left, where translations keep the neighbourhood.
+// and left, as far as translations keep the neighbourhood.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	if s.eight {
 		turned := b.Transpose8()
@@ -194,10 +206,14 @@ func (s *shapes) room(b bitboard.Board) int {
 	switch {
 	case s.square:
 		return b.First()&^(side-1) + bits.TrailingZeros64(s.columns(b))
-	case !s.moves:
+	case !s.up:
 		return 0
 	}
-	return b.First()/s.grid.Cols()*s.grid.Cols() + bits.TrailingZeros64(s.columns(b))
+	room := b.First() / s.grid.Cols() * s.grid.Cols()
+	if s.left {
+		room += bits.TrailingZeros64(s.columns(b))
+	}
+	return room
 }
 
 // columns returns the columns of a set that has a cell, as bits.

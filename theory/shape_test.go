@@ -34,7 +34,8 @@ func randomSet(r *rand.Rand, g *bitboard.Grid) bitboard.Board {
 // them; so have a pair and the pair exchanged.
 func TestCanonicalForms(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for _, game := range games(t, "claim", "place rook all", "place hex own", "place offsets:-1,-2;0,3 all", "place queen all torus", "place king own cylinder") {
+	for _, game := range games(t, "claim", "place rook all", "place hex own", "place offsets:-1,-2;0,3 all", "place queen all torus", "place king own cylinder",
+		"place queen all cylinder", "place offsets:-1,0;1,-1;1,0 own") {
 		g, s := game.Grid(), newShapes(game)
 		for range 200 {
 			a, b := randomSet(r, g), randomSet(r, g)
@@ -46,6 +47,9 @@ func TestCanonicalForms(t *testing.T) {
 			require.Equal(t, canonical, s.canonical(canonical))
 			if s.moves {
 				require.Equal(t, canonical, s.canonical(s.place(a>>shiftable(g, a))))
+			}
+			if s.up { // whole rows
+				require.Equal(t, canonical, s.canonical(s.place(a>>(a.First()/g.Cols()*g.Cols()))))
 			}
 			least, swapped, self := s.canonicalPair(pair{s.place(a), s.place(b)})
 			again, still, _ := s.canonicalPair(least)

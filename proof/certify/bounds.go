@@ -14,8 +14,11 @@ import (
 )
 
 // bounds returns a certificate by lower bounds of values: what the winner, as Left, is sure to have in
-// the components that the proof needs.
+// the components that the proof needs. It is by a strategy where components have no normal form.
 func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	if !proof.NewSplitter(r.Root.Game()).Alike() {
+		return r.strategy(ctx, body)
+	}
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, s := r.Root.Game(), r.Root.State()
 		b := &bounder{vary: r.vary, values: theory.For(game).Values()}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/bitboard"
 	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/solver"
@@ -24,23 +25,61 @@ type finder func(Request, context.Context, io.ReadWriter) (*proof.Writer, error)
 
 // Lower bounds of random positions are accepted, and a player by them wins.
 func TestBoundsOfRandomPositions(t *testing.T) {
-	ofRandomPositions(t, variants.Duel, 35, proof.Bounds, Request.bounds)
+	ofRandomPositions(t, 1500, game(variants.Duel), 35, proof.Bounds, Request.bounds)
 }
 
 // Exact and excluded nimbers of the components of random positions are accepted, and a player by them
 // wins.
 func TestExclusionsOfRandomPositions(t *testing.T) {
-	ofRandomPositions(t, variants.Claim, 40, proof.Exclusions, Request.exclusions)
+	ofRandomPositions(t, 1500, game(variants.Claim), 40, proof.Exclusions, Request.exclusions)
+}
+
+// The same in games of any neighbourhood, on boards whose edges are joined, too: theory and checkers agree on which
+// components are alike.
+func TestBoundsOfTheFamily(t *testing.T) {
+	ofRandomPositions(t, 600, ofFamily(variants.CloseOwn), 30, proof.Bounds, Request.bounds)
+}
+
+func TestExclusionsOfTheFamily(t *testing.T) {
+	ofRandomPositions(t, 600, ofFamily(variants.CloseAll), 30, proof.Exclusions, Request.exclusions)
+}
+
+// game draws a game that is always the same.
+func game(id string) func(t *rapid.T) variants.Variant {
+	return func(t *rapid.T) variants.Variant {
+		v, err := variants.Lookup(id)
+		require.NoError(t, err)
+		return v
+	}
+}
+
+// ofFamily draws a game in which marks close cells to these.
+func ofFamily(to variants.Close) func(t *rapid.T) variants.Variant {
+	return func(t *rapid.T) variants.Variant {
+		f := testgames.FamilyOf(t, 30)
+		f.Kind, f.Block, f.Ends, f.Close = variants.Place, false, false, to
+		if f.Graph == nil {
+			f.Wrap = rapid.SampledFrom([]bitboard.Wrap{bitboard.Plane, bitboard.Cylinder, bitboard.Cylinder, bitboard.Torus}).Draw(t, "wrap")
+		}
+		v, err := variants.Lookup(f.String())
+		require.NoError(t, err)
+		return v
+	}
 }
 
 // ofRandomPositions finds certificates of positions on at most that many cells, early and late, with
 // holes, and plays against them with random moves.
-func ofRandomPositions(t *testing.T, id string, cells int, method proof.Method, find finder) {
-	v, err := variants.Lookup(id)
-	require.NoError(t, err)
-	records := uint64(0)
-	testgames.Check(t, 1500, func(t *rapid.T) {
-		p := testgames.Position(t, v, cells)
+func ofRandomPositions(t *testing.T, draws int, draw func(*rapid.T) variants.Variant, cells int, method proof.Method, find finder) {
+	records, methods := uint64(0), map[proof.Method]int{}
+	testgames.Check(t, draws, func(t *rapid.T) {
+		p := testgames.Position(t, draw(t), cells)
+		method, alike := method, proof.NewSplitter(p.Game()).Alike()
+		if !alike {
+			method = proof.Strategy
+		}
+		if !theory.For(p.Game()).Sums() || !alike && p.Empty().Count() > 12 {
+			return // the neighbourhood is not symmetric, or strategies are large
+		}
 		winner := p.Side()
 		if !theory.New(p.Game(), nil).Decide(p.State()).Wins {
 			winner = winner.Opponent()
@@ -55,13 +94,14 @@ func ofRandomPositions(t *testing.T, id string, cells int, method proof.Method, 
 		require.NoError(t, err)
 		require.Equal(t, method, player.Header.Method)
 		records += player.Work.Records
+		methods[player.Header.Method]++
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		for range 10 {
 			beat(t, player, rng)
 		}
 	})
-	t.Log(records)
-	require.Greater(t, records, uint64(300))
+	t.Log(records, methods)
+	require.Greater(t, records, uint64(draws/5))
 }
 
 // beat plays against a player with random moves.

@@ -12,8 +12,12 @@ import (
 	"gridlock/variants"
 )
 
-// exclusions returns a certificate by exact and excluded nimbers of components.
+// exclusions returns a certificate by exact and excluded nimbers of components, or by a strategy where components
+// have no normal form.
 func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	if !proof.NewSplitter(r.Root.Game()).Alike() {
+		return r.strategy(ctx, body)
+	}
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free
 		e := &nimberProver{vary: r.vary, nimbers: theory.For(game).Nimbers(), table: proof.NewNimberClaims(game)}

@@ -68,6 +68,7 @@ func TestCertificatesOfFamilyBoards(t *testing.T) {
 		{"place rook own", "1x9", proof.Values},
 		{"place hex own", "5x3", proof.Bounds},
 		{"place hex own torus", "5x5", proof.Bounds},
+		{"place rook own cylinder", "3x5", proof.Bounds},
 		{"place king own torus", "5x5", proof.Bounds},
 		{"place bishop own", "5x5", proof.Bounds},
 		{"place rook other", "4x4", proof.Copying},
