@@ -107,7 +107,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	defer kept.Close()
 	d := query.New(query.Options{
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
-		Searches: 1, Queue: queue, Program: cli.Version(),
+		Searches: 1, Queue: queue, Program: cli.Release(),
 	})
 	defer d.Close()
 	settings.Service = d

@@ -90,7 +90,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	answers := query.New(query.Options{
 		Report:  page.Report,
 		Walk:    new(walk.Proofs).Answer,
-		Program: cli.Version(),
+		Program: cli.Release(),
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
 		Searches: opt.searches, Queue: opt.searches, Timeout: opt.timeout.Limit(),
 	})

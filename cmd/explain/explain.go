@@ -192,7 +192,7 @@ func certificate(ctx context.Context, p variants.Position, limits solver.Options
 	if !ok {
 		return nil, fmt.Errorf("it is not known who wins %v", p)
 	}
-	request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Small: small, Program: cli.Version()}
+	request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Small: small, Program: cli.Release()}
 	w, err := request.Extract(ctx, new(bytes.Buffer))
 	if err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	defer kept.Close()
 	answers := query.New(query.Options{
-		Program: cli.Version(), Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
+		Program: cli.Release(), Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
 		Searches: 1, Queue: 64, Timeout: limit,
 	})
 	defer answers.Close()

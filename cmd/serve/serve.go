@@ -154,7 +154,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, out, errOut io.Writer)
 		Report:  page.Report,
 		Walk:    new(walk.Proofs).Answer,
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(), Searches: opt.searches,
-		Queue: opt.queue, Timeout: opt.timeout.Limit(), Program: cli.Version(),
+		Queue: opt.queue, Timeout: opt.timeout.Limit(), Program: cli.Release(),
 	})
 	listener, err := net.Listen("tcp", opt.listen)
 	if err != nil {

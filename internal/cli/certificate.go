@@ -169,7 +169,7 @@ func (c *Certificate) Discard() {
 // search has had, the prover keeps half, and what is found for the certificate gets the other half.
 func (c *Certificate) Write(ctx context.Context, request certify.Request) (*report.Certificate, error) {
 	began := time.Now()
-	request.Prover, request.Program = c.Prover, Version()
+	request.Prover, request.Program = c.Prover, Release()
 	request.Memory, request.Scratch = request.Limits.MemoryLimit()/2, c.Scratch()
 	c.Prover.Shrink(ctx, request.Limits.MemoryLimit()-request.Memory)
 	w, err := request.Extract(ctx, c.body)
@@ -206,7 +206,7 @@ func (c *Certificate) Scratch() retrograde.Scratch {
 // program. After an error it may be called again, with another merger.
 func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request certify.Request, memory int64) (*report.Certificate, error) {
 	began := time.Now()
-	request.Program = Version()
+	request.Program = Release()
 	for _, f := range []*os.File{c.file.File, c.body.File} {
 		_, err := f.Seek(0, io.SeekStart)
 		if err = errors.Join(err, f.Truncate(0)); err != nil {

@@ -9,6 +9,12 @@ import (
 // Version says which gridlock this is, as far as the build has recorded it, and
 // what it was built with and for.
 func Version() string {
+	return fmt.Sprintf("%s %s %s/%s", Release(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// Release says which gridlock this is alone. It is in certificates, which are the same whatever the program was
+// built with and for.
+func Release() string {
 	name := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" {
@@ -20,5 +26,5 @@ func Version() string {
 			}
 		}
 	}
-	return fmt.Sprintf("gridlock %s %s %s/%s", name, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return "gridlock " + name
 }
