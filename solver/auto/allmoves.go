@@ -27,6 +27,9 @@ func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Op
 	if p.Game() == nil {
 		return a.known, solver.ErrNoPosition
 	}
+	if err := a.Shared.serves(p.Game()); err != nil {
+		return a.known, err
+	}
 	if a.Shared == nil {
 		if a.Shared, err = NewShared(p.Game(), opt.MemoryLimit()); err != nil {
 			return a.known, err

@@ -38,7 +38,7 @@ type Engine struct {
 	Known *solver.Knowledge
 
 	// Shared, if not nil, is the memory that searches of one game share. It takes the place of
-	// Options.Memory, and Options.Checkpoint is ignored.
+	// Options.Memory, and Options.Checkpoint is ignored. The error is ErrOtherGame for a position of another game.
 	Shared *Shared
 
 	// Prover, if not nil and Shared is nil, keeps the findings of proof-number search, so that a
@@ -66,6 +66,9 @@ func (Engine) Name() string { return "auto" }
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	if p.Game() == nil {
 		return solver.Undecided(e.Name()), solver.ErrNoPosition
+	}
+	if err := e.Shared.serves(p.Game()); err != nil {
+		return solver.Undecided(e.Name()), err
 	}
 	a := newSession(p, e, opt)
 	err := a.position(ctx)

@@ -10,6 +10,7 @@ import (
 	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
+	"gridlock/variants"
 )
 
 // Auto agrees with memo, and on boards this small also finds the distance.
@@ -113,4 +114,22 @@ func TestAutoStops(t *testing.T) {
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Loss, r.Outcome)
 	require.Equal(t, "matching", r.Lemma)
+}
+
+// What is known of one board is never said of another.
+func TestSharedMemoryOfAnotherBoard(t *testing.T) {
+	shared, err := NewShared(testgames.Game(t, variants.Duel, 1, 1), 1<<20)
+	require.NoError(t, err)
+	defer shared.Release()
+	p, e := testgames.Game(t, variants.Duel, 1, 2).Start(), Engine{Shared: shared}
+	r, err := e.Solve(t.Context(), p, solver.Options{})
+	require.ErrorIs(t, err, ErrOtherGame)
+	require.False(t, r.Proven)
+	known, err := e.AllMoves(t.Context(), p, solver.Options{})
+	require.ErrorIs(t, err, ErrOtherGame)
+	require.False(t, known.Result().Proven)
+	_, err = Theory{Shared: shared}.Solve(t.Context(), p, solver.Options{})
+	require.ErrorIs(t, err, ErrOtherGame)
+	_, err = e.Solve(t.Context(), testgames.Game(t, variants.Duel, 1, 1).Start(), solver.Options{})
+	require.NoError(t, err, "the same board, made anew")
 }

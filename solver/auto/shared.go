@@ -1,6 +1,9 @@
 package auto
 
 import (
+	"errors"
+	"fmt"
+
 	"gridlock/solver"
 	"gridlock/solver/negamax"
 	"gridlock/solver/pn"
@@ -35,6 +38,17 @@ func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 		return nil, err
 	}
 	return &Shared{pn, negamax, newLemmaMemory(game, lemmas)}, nil
+}
+
+// ErrOtherGame reports a position of another game or board than the [Shared] memory is of.
+var ErrOtherGame = errors.New("a position of another game or board than the shared memory")
+
+// serves returns an error unless the memory, which may be nil, is of the game.
+func (s *Shared) serves(game *variants.Game) error {
+	if s == nil || s.lemmas.game == game || s.lemmas.game.String() == game.String() {
+		return nil
+	}
+	return fmt.Errorf("%w: %v, and not %v", ErrOtherGame, game, s.lemmas.game)
 }
 
 // Release returns the memory to the system. Shared must not be used afterwards.

@@ -26,6 +26,9 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	if p.Game() == nil {
 		return result, solver.ErrNoPosition
 	}
+	if err := e.Shared.serves(p.Game()); err != nil {
+		return result, err
+	}
 	l, w := beginLemmas(ctx, p, e.Shared, opt)
 	th := l.theory
 	defer func() {
