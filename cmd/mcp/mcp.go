@@ -4,8 +4,10 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,6 +23,7 @@ type options struct {
 	workers cli.Workers
 	memory  cli.Memory
 	db      cli.Store
+	files   string
 }
 
 // usual is the time for a question without --timeout.
@@ -44,14 +47,19 @@ A client starts the program itself. Most have a file of servers, where this is
   {"mcpServers": {"gridlock": {"command": "gridlock", "args": ["mcp"]}}}
 
 A search that reaches a limit says what is known by then. No other connection is
-opened, and no file is read but those that verify is asked to check.`,
+opened. verify reads regular files below the folder of --files, and none without
+it. A line that is no message is refused, and the next one is read.`,
 		Example: `  gridlock mcp </dev/null
-  gridlock mcp --timeout 30s --memory 1GiB </dev/null`,
+  gridlock mcp --timeout 30s --memory 1GiB --files proofs </dev/null`,
 		Args: cli.NoArgs,
 		RunE: cli.Run(opt.run),
 	}
 	cmd.Flags().Var(&opt.timeout, "timeout", "maximum time for a question, as in 30s; a question may ask for less (default 10s)")
 	cli.Number(cmd, &opt.nodes, "nodes", 0, 0, 0, "stop after visiting this many positions, for each question (default: no limit)")
+	cmd.Flags().StringVar(&opt.files, "files", "", "the `FOLDER` below which verify may read files (default: none)")
+	if err := cmd.MarkFlagDirname("files"); err != nil {
+		panic(err)
+	}
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches together")
 	opt.db.AddFlag(cmd)
@@ -65,6 +73,13 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 			return cli.Usagef("--timeout 0: no search has an answer in no time")
 		}
 	}
+	files, err := opt.folder()
+	if err != nil {
+		return fmt.Errorf("--files: %w", err)
+	}
+	if files != nil {
+		defer files.Close()
+	}
 	kept, err := opt.db.Keeper(false, errOut)
 	if err != nil {
 		return err
@@ -76,7 +91,18 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	})
 	defer answers.Close()
 	return mcp.Serve(ctx, in, out, mcp.Options{
-		Service: answers, Version: cli.Version(), Timeout: limit, Nodes: opt.nodes,
-		Open: func(_ context.Context, name string) (io.ReadCloser, error) { return os.Open(name) },
+		Service: answers, Version: cli.Version(), Files: files, Timeout: limit, Nodes: opt.nodes,
 	})
+}
+
+// folder opens the folder of --files, nil for none.
+func (opt *options) folder() (*os.Root, error) {
+	if opt.files == "" {
+		return nil, nil
+	}
+	dir, err := filepath.Abs(opt.files)
+	if err != nil {
+		return nil, err
+	}
+	return os.OpenRoot(dir)
 }

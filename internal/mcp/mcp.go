@@ -10,18 +10,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"reflect"
+	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"gridlock/docs"
+	"gridlock/internal/printable"
 	"gridlock/internal/query"
 	"gridlock/internal/report"
-	"gridlock/internal/schema"
 	"gridlock/proof"
 )
 
@@ -29,71 +31,19 @@ import (
 type Options struct {
 	Service *query.Service // with a limit of time
 	Version string
-	Open    func(ctx context.Context, name string) (io.ReadCloser, error) // opens a file that is to be verified
-	Timeout time.Duration                                                 // most for the check of a certificate; questions have that of the service
-	Nodes   uint64                                                        // most positions for a question; 0 for no limit
+	Files   *os.Root      // the folder of the files that may be verified; nil for none
+	Timeout time.Duration // most for the check of a certificate; questions have that of the service
+	Nodes   uint64        // most positions for a question; 0 for no limit
 }
 
-// Serve answers until the client ends the connection, or ctx ends.
+// Serve answers until the input ends and all calls are answered, or ctx ends. A line that is no message is refused.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
-	err := newServer(opt).Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: unclosed{out}})
-	if ctx.Err() == nil && errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
+	c := newConn(ctx, in, out)
+	defer c.cancel()
+	return c.end(newServer(opt).Run(ctx, c))
 }
 
-// unclosed is a stream that its owner closes.
-type unclosed struct{ io.Writer }
-
-func (unclosed) Close() error { return nil }
-
-// Asked names a game, or asks for all.
-type Asked struct {
-	Game string `json:"game,omitempty" jsonschema:"a game, as in the other tools; left out for a list of all"`
-	Size string `json:"board,omitempty" jsonschema:"rows x columns of the board whose cells are listed with those near them"`
-}
-
-// Board names a game and an empty board.
-type Board struct {
-	Game string `json:"game" jsonschema:"classic, duel, lockdown, claim or blockade, another name that the tool rules lists, or rules in three words, as in 'place rook other'"`
-	Size string `json:"board,omitempty" jsonschema:"rows x columns of an empty board, as in 4x5, at most 64 cells; left out for the usual board of the game, and with a position"`
-}
-
-// At is a position.
-type At struct {
-	Board
-	Position string `json:"position,omitempty" jsonschema:"a position to begin with, as the answers write it; left out for the start"`
-	Moves    string `json:"moves,omitempty" jsonschema:"moves from there, separated by spaces, as the answers write them"`
-}
-
-// Search is a position to be searched.
-type Search struct {
-	At
-	Timeout float64 `json:"timeout,omitempty" jsonschema:"seconds after which the answer says what is known by then"`
-	Nodes   uint64  `json:"nodes,omitempty" jsonschema:"positions after which the answer says what is known by then"`
-}
-
-// Study is a position of which every move is wanted.
-type Study struct {
-	Search
-	Class bool `json:"class,omitempty" jsonschema:"true for the outcome class, N, P, L or R, with X as Left: who wins if the other player begins, too"`
-}
-
-// Puzzle is which puzzle is wanted.
-type Puzzle struct {
-	Board
-	Depth string `json:"depth,omitempty" jsonschema:"plies to the end of the game: a number or a range, as in 3-7"`
-	Seed  uint64 `json:"seed,omitempty" jsonschema:"the same number gives the same puzzle"`
-}
-
-// File is a certificate.
-type File struct {
-	File   string `json:"file,omitempty" jsonschema:"path of the file"`
-	Base64 string `json:"base64,omitempty" jsonschema:"or its content, in base64"`
-}
-
-// Games is the answer to rules where no game is named.
+// Games is the answer to rules.
 type Games struct {
 	Games []report.Variant `json:"games,omitempty"` // all of them, if none was named
 	Rules *report.Meaning  `json:"rules,omitempty"`
@@ -112,6 +62,122 @@ type Why struct {
 	Limit    *string          `json:"limit"`
 }
 
+// tool is a tool that changes nothing and looks at nothing beyond this machine.
+type tool struct {
+	name, title, about string
+	arguments          []string // of which game, where it is the first, is needed
+	optional           bool     // even game is not
+	answer             func(ctx context.Context, params map[string]string) (any, error)
+}
+
+// tools returns all tools.
+func (a answerer) tools() []tool {
+	at := []string{"game", "board", "position", "moves"}
+	return []tool{
+		{"rules", "Rules", "The rules of a game in sentences, and which cells are near each other; without a game, all games.", at[:2], true, a.rules},
+		{"position", "Position", "What the rules say of a position: the cells, the legal moves, and who has won if nobody can move.", at, false, a.position},
+		{"analyze", "Analyze", "The value of every move, who wins with best play, and why.", append(at[:4:4], "class", "timeout", "nodes"), false, a.analyze},
+		{"why", "Why", "Why a position is won or lost: the reason, its evidence, and best play. Shorter than analyze.", append(at[:4:4], "timeout", "nodes"), false, a.why},
+		{"puzzle", "Puzzle", "A position in which only one move wins, with its solution.", []string{"game", "board", "depth", "seed"}, false, a.puzzle},
+		{"verify", "Verify", "Checks a certificate, a file of \"gridlock solve --proof\" that proves who wins.", []string{"file", "base64"}, true, a.verify},
+	}
+}
+
+// argument returns the schema of an argument.
+func argument(name string) map[string]any {
+	kind, about := "string", ""
+	switch name {
+	case "game":
+		about = "classic, duel, lockdown, claim or blockade, another name that the tool rules lists, or rules in three words, as in 'place rook other'"
+	case "board":
+		about = "rows x columns of an empty board, as in 4x5, at most 64 cells; left out for the usual board of the game, and with a position"
+	case "position":
+		about = "a position to begin with, as the answers write it; left out for the start"
+	case "moves":
+		about = "moves from there, separated by spaces, as the answers write them"
+	case "class":
+		kind, about = "boolean", "true for the outcome class, N, P, L or R, with X as Left: who wins if the other player begins, too"
+	case "timeout":
+		kind, about = "number", "seconds after which the answer says what is known by then"
+	case "nodes":
+		kind, about = "integer", "positions after which the answer says what is known by then"
+	case "depth":
+		about = "plies to the end of the game: a number or a range, as in 3-7"
+	case "seed":
+		kind, about = "integer", "the same number gives the same puzzle"
+	case "file":
+		about = "name of the file, below the folder that the server may read"
+	case "base64":
+		about = "or its content, in base64"
+	default:
+		panic("no argument: " + name)
+	}
+	return map[string]any{"type": kind, "description": about}
+}
+
+// input returns the schema of the arguments.
+func (t tool) input() map[string]any {
+	properties, required := map[string]any{}, []string{}
+	for _, name := range t.arguments {
+		properties[name] = argument(name)
+	}
+	if !t.optional {
+		required = t.arguments[:1]
+	}
+	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+}
+
+// params reads the arguments of a call, as the requests of gridlock engine are read. A null, an empty text and no time
+// stand for an argument that is left out.
+func (t tool) params(arguments json.RawMessage) (map[string]string, error) {
+	params := map[string]string{}
+	if text := string(bytes.TrimSpace(arguments)); text == "" || text == "null" {
+		return params, nil
+	}
+	fields, err := query.ReadObject(string(arguments))
+	if err != nil {
+		return nil, fmt.Errorf("arguments: %w", err)
+	}
+	for _, f := range fields {
+		if !slices.Contains(t.arguments, f.Name) {
+			return nil, fmt.Errorf("%s has no argument %q; its arguments are: %s", t.name, printable.Excerpt(f.Name), strings.Join(t.arguments, ", "))
+		}
+		text, given, err := f.Text()
+		seconds, notNumber := strconv.ParseFloat(text, 64)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		case !given, text == "", f.Name == "timeout" && notNumber == nil && seconds == 0:
+		case f.Name == "game":
+			params["variant"] = text
+		default:
+			params[f.Name] = text
+		}
+	}
+	return params, nil
+}
+
+// call answers a call. The answer is text alone: clients of every version of the protocol read it, and structured
+// content beside it, which promises a schema, would be the same once more.
+func (t tool) call(ctx context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var value any
+	params, err := t.params(r.Params.Arguments)
+	if err == nil {
+		value, err = t.answer(ctx, params)
+	}
+	var text bytes.Buffer
+	if err == nil {
+		err = printable.WriteJSON(&text, value)
+	}
+	result := new(mcp.CallToolResult)
+	if err != nil {
+		result.SetError(err)
+		return result, nil
+	}
+	result.Content = []mcp.Content{&mcp.TextContent{Text: strings.TrimSpace(text.String())}}
+	return result, nil
+}
+
 // newServer returns a server with all that it offers.
 func newServer(opt Options) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "gridlock", Title: "Gridlock", Version: opt.Version}, &mcp.ServerOptions{
@@ -119,12 +185,13 @@ func newServer(opt Options) *mcp.Server {
 			"proven is certain. Where winner or outcome is null it is not known, and limit says why: do not guess it.",
 	})
 	a := answerer{opt}
-	add(s, "rules", "Rules", "The rules of a game in sentences, and which cells are near each other; without a game, all games.", a.rules)
-	add(s, "position", "Position", "What the rules say of a position: the cells, the legal moves, and who has won if nobody can move.", a.position)
-	add(s, "analyze", "Analyze", "The value of every move, who wins with best play, and why.", a.analyze)
-	add(s, "why", "Why", "Why a position is won or lost: the reason, its evidence, and best play. Shorter than analyze.", a.why)
-	add(s, "puzzle", "Puzzle", "A position in which only one move wins, with its solution.", a.puzzle)
-	add(s, "verify", "Verify", "Checks a certificate, a file of \"gridlock solve --proof\" that proves who wins.", a.verify)
+	closed := false
+	for _, t := range a.tools() {
+		s.AddTool(&mcp.Tool{
+			Name: t.name, Title: t.title, Description: t.about, InputSchema: t.input(),
+			Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
+		}, t.call)
+	}
 	for _, d := range []struct{ name, title, media, text string }{
 		{"rules.md", "Rules of the five games, and notation", "text/markdown", docs.Rules},
 		{"proof-format.md", "Certificates", "text/markdown", docs.ProofFormat},
@@ -148,42 +215,8 @@ func newServer(opt Options) *mcp.Server {
 	return s
 }
 
-// add adds a tool that changes nothing and looks at nothing beyond this machine.
-func add[In, Out any](s *mcp.Server, name, title, description string, do func(context.Context, In) (Out, error)) {
-	closed := false
-	mcp.AddTool(s, &mcp.Tool{
-		Name: name, Title: title, Description: description, OutputSchema: output[Out](),
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
-	}, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-		out, err := do(ctx, in)
-		return nil, out, err
-	})
-}
-
-// output returns the schema of an answer.
-func output[T any]() map[string]any {
-	s := schema.Set{Path: "#/$defs/", Structs: map[string]any{}}
-	s.Of(reflect.TypeFor[T]())
-	root := s.Structs[reflect.TypeFor[T]().Name()].(map[string]any)
-	return map[string]any{"type": root["type"], "properties": root["properties"], "required": root["required"], "$defs": s.Structs}
-}
-
 // answerer asks the service.
 type answerer struct{ Options }
-
-// given returns the parameters that have a value.
-func given(all map[string]string) map[string]string {
-	maps.DeleteFunc(all, func(_, value string) bool { return value == "" })
-	return all
-}
-
-func (b Board) parameters() map[string]string {
-	return given(map[string]string{"variant": b.Game, "board": b.Size})
-}
-
-func (p At) parameters() map[string]string {
-	return given(map[string]string{"variant": p.Game, "board": p.Size, "position": p.Position, "moves": p.Moves})
-}
 
 // ask asks the service, which knows the limit of time, within that of nodes.
 func (a answerer) ask(ctx context.Context, k query.Kind, params map[string]string) (any, error) {
@@ -204,91 +237,71 @@ func (a answerer) ask(ctx context.Context, k query.Kind, params map[string]strin
 	return nil, errors.New(text)
 }
 
-func (a answerer) rules(ctx context.Context, asked Asked) (out Games, err error) {
+func (a answerer) rules(ctx context.Context, params map[string]string) (any, error) {
 	kind := query.Rules
-	if asked.Game == "" {
+	if len(params) == 0 {
 		kind = query.Variants
 	}
-	value, err := a.ask(ctx, kind, Board(asked).parameters())
-	switch value := value.(type) {
-	case []report.Variant:
-		out.Games = value
-	case report.Meaning:
-		out.Rules = &value
-	}
-	return out, err
-}
-
-func (a answerer) position(ctx context.Context, p At) (report.Rules, error) {
-	value, err := a.ask(ctx, query.Position, p.parameters())
-	rules, _ := value.(report.Rules)
-	return rules, err
-}
-
-func (a answerer) analyze(ctx context.Context, s Study) (query.Study, error) {
-	params := s.parameters()
-	if s.Class {
-		params["class"] = "1"
-	}
-	if s.Timeout != 0 {
-		params["timeout"] = strconv.FormatFloat(s.Timeout, 'f', -1, 64)
-	}
-	if s.Nodes != 0 {
-		params["nodes"] = strconv.FormatUint(s.Nodes, 10)
-	}
-	value, err := a.ask(ctx, query.Analysis, params)
-	study, _ := value.(query.Study)
-	return study, err
-}
-
-func (a answerer) why(ctx context.Context, s Search) (Why, error) {
-	study, err := a.analyze(ctx, Study{Search: s})
+	value, err := a.ask(ctx, kind, params)
 	if err != nil {
-		return Why{}, err
+		return nil, err
 	}
+	if all, ok := value.([]report.Variant); ok {
+		return Games{Games: all}, nil
+	}
+	meaning := value.(report.Meaning)
+	return Games{Rules: &meaning}, nil
+}
+
+func (a answerer) position(ctx context.Context, params map[string]string) (any, error) {
+	return a.ask(ctx, query.Position, params)
+}
+
+func (a answerer) analyze(ctx context.Context, params map[string]string) (any, error) {
+	return a.ask(ctx, query.Analysis, params)
+}
+
+func (a answerer) why(ctx context.Context, params map[string]string) (any, error) {
+	value, err := a.ask(ctx, query.Analysis, params)
+	if err != nil {
+		return nil, err
+	}
+	study := value.(query.Study)
 	return Why{
 		Position: study.Position, ToMove: study.ToMove, Winner: study.Winner, Distance: study.Distance,
 		Why: study.Why, Evidence: study.Evidence, Facts: study.Facts, PV: study.PV, Limit: study.Limit,
 	}, nil
 }
 
-func (a answerer) puzzle(ctx context.Context, p Puzzle) (report.Puzzle, error) {
-	params := p.parameters()
-	if p.Depth != "" {
-		params["depth"] = p.Depth
-	}
-	if p.Seed != 0 {
-		params["seed"] = strconv.FormatUint(p.Seed, 10)
-	}
-	value, err := a.ask(ctx, query.Puzzle, params)
-	puzzle, _ := value.(report.Puzzle)
-	return puzzle, err
+func (a answerer) puzzle(ctx context.Context, params map[string]string) (any, error) {
+	return a.ask(ctx, query.Puzzle, params)
 }
 
-// mostFile is the largest certificate that is read, in bytes.
+// mostFile is the size of the largest certificate that is read, and the memory for its check, in bytes.
 const mostFile = 1 << 30
 
-func (a answerer) verify(ctx context.Context, f File) (report.Verdict, error) {
+func (a answerer) verify(ctx context.Context, params map[string]string) (any, error) {
+	ctx, cancel := context.WithTimeout(ctx, a.Timeout)
+	defer cancel()
+	name, content := params["file"], params["base64"]
 	var from io.Reader
 	switch {
-	case (f.File != "") == (f.Base64 != ""):
-		return report.Verdict{}, errors.New("give either file or base64")
-	case f.File != "":
-		file, err := a.Open(ctx, f.File)
+	case (name != "") == (content != ""):
+		return nil, errors.New("give either file or base64")
+	case name != "":
+		file, err := a.open(name)
 		if err != nil {
-			return report.Verdict{}, err
+			return nil, err
 		}
 		defer file.Close()
-		from = io.LimitReader(file, mostFile)
+		from = file
 	default:
-		content, err := base64.StdEncoding.DecodeString(f.Base64)
+		whole, err := base64.StdEncoding.DecodeString(content)
 		if err != nil {
-			return report.Verdict{}, fmt.Errorf("base64: %w", err)
+			return nil, fmt.Errorf("base64: %w", err)
 		}
-		from = bytes.NewReader(content)
+		from = bytes.NewReader(whole)
 	}
-	ctx, cancel := context.WithTimeout(ctx, max(a.Timeout, time.Second))
-	defer cancel()
 	var size uint64
 	began := time.Now()
 	var work proof.Counts
@@ -297,16 +310,55 @@ func (a answerer) verify(ctx context.Context, f File) (report.Verdict, error) {
 		work, err = reader.Check(ctx, proof.Options{Memory: mostFile})
 	}
 	if ctx.Err() != nil {
-		return report.Verdict{}, fmt.Errorf("not checked in %v: use \"gridlock verify\"", a.Timeout)
+		return nil, fmt.Errorf("not checked in %v: use \"gridlock verify\"", a.Timeout)
 	}
-	return report.NewVerdict(f.File, size, reader, work, time.Since(began), err), nil
+	return report.NewVerdict(name, size, reader, work, time.Since(began), err), nil
+}
+
+// open opens a regular file below the folder that may be read. It never waits: a pipe that has no writer is opened at
+// once, and refused.
+func (a answerer) open(name string) (*os.File, error) {
+	if a.Files == nil {
+		return nil, errors.New(`no file is opened here: give its content in base64, or start "gridlock mcp" with --files FOLDER`)
+	}
+	inside := name
+	if filepath.IsAbs(name) {
+		var err error
+		if inside, err = filepath.Rel(a.Files.Name(), name); err != nil {
+			return nil, err
+		}
+	}
+	if !filepath.IsLocal(inside) {
+		return nil, fmt.Errorf("%s is not below %s, the folder that may be read", name, a.Files.Name())
+	}
+	file, err := a.Files.OpenFile(inside, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		err = fmt.Errorf("%s is not a regular file", name)
+	case info.Size() > mostFile:
+		err = fmt.Errorf("%s has more than 1 GiB: use \"gridlock verify\"", name)
+	default:
+		return file, nil
+	}
+	_ = file.Close()
+	return nil, err
 }
 
 // review is the prompt: the review of a game as JSON, and what to do with it.
 func (a answerer) review(ctx context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	given := r.Params.Arguments
-	p := At{Board{given["game"], given["board"]}, given["position"], given["moves"]}
-	value, err := a.ask(ctx, query.Review, p.parameters())
+	params := map[string]string{}
+	for argument, parameter := range map[string]string{"game": "variant", "board": "board", "position": "position", "moves": "moves"} {
+		if given[argument] != "" {
+			params[parameter] = given[argument]
+		}
+	}
+	value, err := a.ask(ctx, query.Review, params)
 	if err != nil {
 		return nil, err
 	}
@@ -314,10 +366,11 @@ func (a answerer) review(ctx context.Context, r *mcp.GetPromptRequest) (*mcp.Get
 	if err != nil {
 		return nil, err
 	}
-	meaning, err := a.rules(ctx, Asked{Game: given["game"]})
+	rules, err := a.rules(ctx, map[string]string{"variant": given["game"]})
 	if err != nil {
 		return nil, err
 	}
+	meaning := rules.(Games).Rules
 	text := fmt.Sprintf(`Review this game of %s for the two players, in plain words.
 
 The rules: %s
@@ -328,9 +381,9 @@ that won later or lost sooner than another would have, ! for the only move that 
 
 The exact value of every move, as JSON:
 
-%s`, meaning.Rules.Title, strings.Join(meaning.Rules.Rules, " "), body)
+%s`, meaning.Title, strings.Join(meaning.Rules, " "), body)
 	return &mcp.GetPromptResult{
-		Description: "Review of a game of " + meaning.Rules.Title,
+		Description: "Review of a game of " + meaning.Title,
 		Messages:    []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: text}}},
 	}, nil
 }

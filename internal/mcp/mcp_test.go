@@ -21,7 +21,6 @@ import (
 // connect returns a client of a server, both of which end with the test.
 func connect(t *testing.T, opt mcp.Options) *sdk.ClientSession {
 	t.Helper()
-	opt.Open = func(_ context.Context, name string) (io.ReadCloser, error) { return os.Open(name) }
 	opt.Service = query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 8, Timeout: opt.Timeout})
 	t.Cleanup(opt.Service.Close)
 	toServer, fromClient := io.Pipe()
@@ -40,7 +39,7 @@ func connect(t *testing.T, opt mcp.Options) *sdk.ClientSession {
 	return session
 }
 
-// call returns the answer of a tool, which the client has checked to have the form that the tool promises.
+// call returns the answer of a tool, which is sent once, as text.
 func call(t *testing.T, c *sdk.ClientSession, tool string, arguments map[string]any) (answer map[string]any, text string) {
 	t.Helper()
 	r, err := c.CallTool(t.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
@@ -49,10 +48,9 @@ func call(t *testing.T, c *sdk.ClientSession, tool string, arguments map[string]
 	if r.IsError {
 		return nil, text
 	}
-	body, err := json.Marshal(r.StructuredContent)
-	require.NoError(t, err)
-	require.JSONEq(t, string(body), text)
-	require.NoError(t, json.Unmarshal(body, &answer))
+	require.Len(t, r.Content, 1)
+	require.Nil(t, r.StructuredContent)
+	require.NoError(t, json.Unmarshal([]byte(text), &answer))
 	return answer, text
 }
 
@@ -64,6 +62,7 @@ func TestTools(t *testing.T) {
 	for _, tool := range tools.Tools {
 		names = append(names, tool.Name)
 		require.True(t, tool.Annotations.ReadOnlyHint)
+		require.Nil(t, tool.OutputSchema) // which would ask for structured content
 	}
 	require.ElementsMatch(t, []string{"rules", "position", "analyze", "why", "puzzle", "verify"}, names)
 
@@ -90,7 +89,11 @@ func TestTools(t *testing.T) {
 
 // What is wrong is said in words, as the answer of the tool, so that an assistant can do better.
 func TestRefusals(t *testing.T) {
-	c := connect(t, mcp.Options{Timeout: time.Minute})
+	files := root(t, t.TempDir())
+	c := connect(t, mcp.Options{Timeout: time.Minute, Files: files})
+	require.NoError(t, os.WriteFile(filepath.Join(files.Name(), "beside.proof"), nil, 0o600))
+	require.NoError(t, os.Mkdir(filepath.Join(files.Name(), "folder"), 0o700))
+	require.NoError(t, os.Symlink("../../../../../../etc/passwd", filepath.Join(files.Name(), "out")))
 	for _, refused := range []struct {
 		tool      string
 		arguments map[string]any
@@ -98,18 +101,55 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"position", map[string]any{"game": "claim", "moves": "6 7"}, "legal moves: 4 8 12 13 14 15 16"},
 		{"position", map[string]any{"game": "chess"}, `there is no game "chess"`},
-		{"analyze", map[string]any{"board": "3x3"}, `missing properties: ["game"]`},
-		{"analyze", map[string]any{"game": "claim", "moves": 6}, "moves"},
+		{"analyze", map[string]any{"board": "3x3"}, "no game given: name one of classic"},
+		{"rules", map[string]any{"board": "3x3"}, "no game given: name one of classic"},
+		{"analyze", map[string]any{"game": "claim", "moves": []int{6}}, "moves: write a text, a number"},
+		{"analyze", map[string]any{"game": "claim", "nodes": "many"}, "nodes: write a number from 0"},
 		{"analyze", map[string]any{"game": "claim", "size": "3x3"}, `"size"`},
 		{"why", map[string]any{"game": "claim", "board": "9x9"}, "64"},
 		{"verify", nil, "either file or base64"},
 		{"verify", map[string]any{"base64": "?"}, "base64"},
-		{"verify", map[string]any{"file": filepath.Join(t.TempDir(), "none")}, "none"},
+		{"verify", map[string]any{"file": "none"}, "none"},
+		{"verify", map[string]any{"file": filepath.Join(files.Name(), "none")}, "none"},
+		{"verify", map[string]any{"file": "folder"}, "folder is not a regular file"},
+		{"verify", map[string]any{"file": "."}, ". is not a regular file"},
+		{"verify", map[string]any{"file": "out"}, "path escapes from parent"},
+		{"verify", map[string]any{"file": "../beside.proof"}, "is not below " + files.Name()},
+		{"verify", map[string]any{"file": "/etc/passwd"}, "is not below " + files.Name()},
 	} {
 		answer, text := call(t, c, refused.tool, refused.arguments)
 		require.Nil(t, answer, "%v", refused)
 		require.Contains(t, text, refused.want, "%v", refused)
 	}
+	_, text := call(t, connect(t, mcp.Options{Timeout: time.Minute}), "verify", map[string]any{"file": "beside.proof"})
+	require.Contains(t, text, "--files FOLDER")
+}
+
+// root opens a folder.
+func root(t *testing.T, dir string) *os.Root {
+	t.Helper()
+	dir, err := filepath.Abs(dir)
+	require.NoError(t, err)
+	files, err := os.OpenRoot(dir)
+	require.NoError(t, err)
+	t.Cleanup(func() { files.Close() })
+	return files
+}
+
+// An argument may be written as in a request to gridlock engine, and null is one that is left out.
+func TestArguments(t *testing.T) {
+	c := connect(t, mcp.Options{Timeout: time.Minute})
+	want, _ := call(t, c, "position", map[string]any{"game": "claim", "moves": "6"})
+	for _, same := range []map[string]any{
+		{"game": "claim", "moves": 6}, {"game": "claim", "moves": "6", "board": nil, "position": nil}, {"game": "claim", "moves": "6", "position": ""},
+	} {
+		got, text := call(t, c, "position", same)
+		require.Equal(t, want, got, text)
+	}
+	answer, text := call(t, c, "why", map[string]any{"game": "claim", "moves": nil, "timeout": nil, "nodes": nil})
+	require.Equal(t, "O", answer["winner"], text)
+	answer, text = call(t, c, "why", map[string]any{"game": "claim", "timeout": "5", "nodes": "1000000"})
+	require.Equal(t, "O", answer["winner"], text)
 }
 
 // No question may ask for more than the server allows, and a limit that is reached is no refusal.
@@ -142,14 +182,14 @@ func TestCancel(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
-	c := connect(t, mcp.Options{Timeout: time.Minute})
+	c := connect(t, mcp.Options{Timeout: time.Minute, Files: root(t, "../../proof/testdata")})
 	files, err := filepath.Glob("../../proof/testdata/*.proof")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	for _, name := range files {
 		file, err := os.ReadFile(name)
 		require.NoError(t, err)
-		byName, _ := call(t, c, "verify", map[string]any{"file": name})
+		byName, _ := call(t, c, "verify", map[string]any{"file": filepath.Base(name)})
 		require.Equal(t, []any{true, float64(len(file))}, []any{byName["proven"], byName["bytes"]}, name)
 		whole, _ := call(t, c, "verify", map[string]any{"base64": base64.StdEncoding.EncodeToString(file)})
 		require.Equal(t, []any{true, byName["winner"]}, []any{whole["proven"], whole["winner"]}, name)
@@ -187,13 +227,71 @@ func TestResourcesAndPrompt(t *testing.T) {
 	require.ErrorContains(t, err, "blocked by the claim")
 }
 
-// A line that is no message ends nothing but itself, or the connection; the server never hangs.
+// A line that is no message ends nothing but itself, and what comes behind it is answered, to the last line of input,
+// which may lack its end.
 func TestNoMessage(t *testing.T) {
-	service := query.New(query.Options{Memory: 16 << 20, Workers: 1})
+	service := query.New(query.Options{Memory: 16 << 20, Workers: 1, Queue: 8})
 	defer service.Close()
-	for _, line := range []string{"", "\n", "x\n", "{}\n", `{"jsonrpc":"2.0","id":1,"method":"tools/call"}` + "\n", "[1]\n", "{"} {
-		var out strings.Builder
-		_ = mcp.Serve(t.Context(), strings.NewReader(line), &out, mcp.Options{Service: service, Timeout: time.Second})
-		require.NotContains(t, out.String(), `"result"`, "%q", line)
+	bad := []string{
+		"", "   ", "x", "{", "{}", "[]", "[1]", "null", "1", `"x"`, "\xff", `{"jsonrpc":"2.0"}`, `{"jsonrpc":"2.0","id":7}{}`,
+		`{"jsonrpc":"1.0","id":7,"method":"ping"}`, `{"jsonrpc":2,"id":7,"method":"ping"}`, `{"jsonrpc":"2.0","id":7,"method":1}`,
+		`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, `{"jsonrpc":"2.0","id":[],"method":"ping"}`, `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":7,"id":8,"method":"ping"}`, `[{"jsonrpc":"2.0","id":7,"method":"ping"}]`, strings.Repeat("x", 17<<20),
+		`{"jsonrpc":"2.0","id":7,"method":"tools/call"}`, `{"jsonrpc":"2.0","id":7,"method":"none"}`, `{"jsonrpc":"2.0","method":"none"}`,
+		`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":1}}`, `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":[]}`,
+		`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"why","arguments":[]}}`, `{"jsonrpc":"2.0","id":7,"result":1}`,
+		`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"why","arguments":{"game":"claim","game":"duel"}}}`,
+	}
+	hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+`
+	last := `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"why","arguments":{"game":"claim"}}}`
+	for _, line := range bad {
+		for _, begin := range []string{"", "\ufeff"}[:1+min(1, 1000/(len(line)+1))] {
+			var out strings.Builder
+			err := mcp.Serve(t.Context(), strings.NewReader(begin+line+"\n"+hello+line+"\r\n"+last), &out, mcp.Options{Service: service, Timeout: time.Minute})
+			require.NoError(t, err, "%.100q", line)
+			require.Contains(t, out.String(), `"winner\":\"O\"`, "%.100q: %.1000s", line, out.String())
+		}
+	}
+}
+
+// Calls that are asked for at once are all answered, and one whose id is in use is refused.
+func TestLastLines(t *testing.T) {
+	service := query.New(query.Options{Memory: 16 << 20, Workers: 1, Queue: 64})
+	defer service.Close()
+	in := `{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
+	for range 20 {
+		in += "\n" + `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"analyze","arguments":{"game":"lockdown","board":"3x4"}}}`
+	}
+	var out strings.Builder
+	require.NoError(t, mcp.Serve(t.Context(), strings.NewReader(in), &out, mcp.Options{Service: service, Timeout: time.Minute}))
+	require.Equal(t, 21, strings.Count(out.String(), "\n"), out.String())
+	require.Equal(t, 20, strings.Count(out.String(), `"result"`)+strings.Count(out.String(), `has no answer yet`)-1, out.String())
+}
+
+// The end of the context ends the server, also where a call is under way and where nobody reads.
+func TestEnd(t *testing.T) {
+	for _, reads := range []bool{true, false} {
+		ctx, cancel := context.WithCancel(t.Context())
+		c := new(mcp.Options)
+		c.Service = query.New(query.Options{Memory: 16 << 20, Workers: 1, Queue: 64})
+		toServer, fromClient := io.Pipe()
+		toClient, fromServer := io.Pipe()
+		ended := make(chan error, 1)
+		go func() { ended <- mcp.Serve(ctx, toServer, fromServer, *c) }()
+		if reads {
+			go io.Copy(io.Discard, toClient)
+		}
+		_, err := io.WriteString(fromClient, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"analyze","arguments":{"game":"blockade","board":"8x8"}}}
+`)
+		require.NoError(t, err)
+		cancel()
+		if !reads {
+			toClient.Close() // as the writer of a program does once it is interrupted
+		}
+		require.Error(t, <-ended)
+		c.Service.Close()
 	}
 }

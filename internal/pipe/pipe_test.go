@@ -545,7 +545,7 @@ func TestAnyLines(t *testing.T) {
 				line += fmt.Sprintf(`,%s:%s`, field, value.Draw(t, "value"))
 			}
 			line += "}"
-			_, err := readObject(line)
+			_, err := query.ReadObject(line)
 			want[fmt.Sprint(i)] = err == nil && what != `"stop"`
 			text.WriteString(line + "\n")
 		}

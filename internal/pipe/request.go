@@ -2,13 +2,10 @@ package pipe
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"gridlock/internal/printable"
 	"gridlock/internal/query"
@@ -43,16 +40,10 @@ type request struct {
 	params   map[string]string
 }
 
-// field is a field of an object.
-type field struct {
-	name  string
-	value json.RawMessage
-}
-
 // readRequest reads a line. Where there is a problem, the request has its id, if that could
 // be read.
 func readRequest(line string) (r request, problem *query.Problem) {
-	fields, err := readObject(line)
+	fields, err := query.ReadObject(line)
 	if err != nil {
 		return r, query.BadLine.Problem(err.Error())
 	}
@@ -61,34 +52,34 @@ func readRequest(line string) (r request, problem *query.Problem) {
 	}
 	r.params = map[string]string{}
 	for _, f := range fields {
-		if f.name == "id" {
+		if f.Name == "id" {
 			continue
 		}
-		text, given, err := valueText(f.value)
+		text, given, err := f.Text()
 		switch {
 		case err != nil:
-			return r, query.WrongParameter(f.name, err.Error())
+			return r, query.WrongParameter(f.Name, err.Error())
 		case !given:
-		case f.name == "do":
+		case f.Name == "do":
 			r.do = text
-		case f.name == "progress":
+		case f.Name == "progress":
 			if r.progress = text == "true"; !r.progress && text != "false" {
-				return r, query.WrongParameter(f.name, "write true or false")
+				return r, query.WrongParameter(f.Name, "write true or false")
 			}
 		default:
-			r.params[f.name] = text
+			r.params[f.Name] = text
 		}
 	}
 	return r, r.check()
 }
 
 // readID finds the id.
-func (r *request) readID(fields []field) *query.Problem {
-	i := slices.IndexFunc(fields, func(f field) bool { return f.name == "id" })
-	if i < 0 || string(fields[i].value) == "null" {
+func (r *request) readID(fields []query.Field) *query.Problem {
+	i := slices.IndexFunc(fields, func(f query.Field) bool { return f.Name == "id" })
+	if i < 0 || string(fields[i].Value) == "null" {
 		return nil
 	}
-	raw := fields[i].value
+	raw := fields[i].Value
 	switch raw[0] {
 	case '"':
 		var text string
@@ -127,64 +118,4 @@ func (r *request) check() *query.Problem {
 		}
 	}
 	return nil
-}
-
-// readObject reads the fields of an object, which must have different names.
-func readObject(line string) (fields []field, err error) {
-	if !utf8.ValidString(line) {
-		return nil, errors.New("not UTF-8")
-	}
-	dec := json.NewDecoder(strings.NewReader(line))
-	if start, err := dec.Token(); err != nil || start != json.Delim('{') {
-		return nil, errors.New("not an object of JSON")
-	}
-	for dec.More() {
-		name, err := dec.Token()
-		if err != nil {
-			return nil, notJSON(err)
-		}
-		f := field{name: fmt.Sprint(name)}
-		if err := dec.Decode(&f.value); err != nil {
-			return nil, notJSON(err)
-		}
-		if slices.ContainsFunc(fields, func(other field) bool { return other.name == f.name }) {
-			return nil, fmt.Errorf("the field %q is there twice", printable.Excerpt(f.name))
-		}
-		fields = append(fields, f)
-		if len(fields) > mostFields {
-			return nil, errors.New("too many fields")
-		}
-	}
-	if _, err := dec.Token(); err != nil {
-		return nil, notJSON(err)
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something stands behind the object")
-	}
-	return fields, nil
-}
-
-// mostFields is more than any request has.
-const mostFields = 32
-
-// notJSON says that text cannot be read as JSON.
-func notJSON(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errors.New("not JSON: the line ends inside the object")
-	}
-	return fmt.Errorf("not JSON: %w", err)
-}
-
-// valueText returns the text of a value, and whether it is not null.
-func valueText(value json.RawMessage) (text string, given bool, err error) {
-	switch value[0] {
-	case '"':
-		err = json.Unmarshal(value, &text)
-		return text, true, err
-	case '{', '[':
-		return "", false, errors.New("write a text, a number, true or false")
-	case 'n':
-		return "", false, nil
-	}
-	return string(value), true, nil
 }
