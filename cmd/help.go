@@ -81,7 +81,7 @@ func addHelp(root *cobra.Command) {
 			case command.HasParent():
 				return cli.UnknownCommand(command, rest[0])
 			}
-			if v, err := cli.ParseVariant(args[0]); err == nil {
+			if v, err := cli.ParseVariant(c.Context(), args[0]); err == nil {
 				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(cli.RulesPage(v), cli.Width))
 				return err
 			}

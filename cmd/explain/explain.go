@@ -76,7 +76,7 @@ rules as data.`,
 
 // argument reads the argument: a game, or else the name of a file.
 func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.PositionalArgs) error {
-	if len(args) != 1 || !isFile(args[0]) {
+	if len(args) != 1 || !isFile(cmd.Context(), args[0]) {
 		return asGame(cmd, args)
 	}
 	opt.file = args[0]
@@ -88,15 +88,16 @@ func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.Pos
 	return nil
 }
 
-// isFile reports whether a name is that of a file, and not of a game.
-func isFile(name string) bool {
-	if name == "-" {
+// isFile reports whether a name is that of a certificate, and not of a game. What can be read only once, such as a
+// pipe, is a certificate.
+func isFile(ctx context.Context, name string) bool {
+	info, err := os.Stat(name)
+	if name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return true
 	}
-	if _, err := cli.ParseVariant(name); err == nil {
+	if _, err := cli.ParseVariant(ctx, name); err == nil {
 		return false
 	}
-	info, err := os.Stat(name)
 	return err == nil && !info.IsDir()
 }
 

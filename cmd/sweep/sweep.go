@@ -102,10 +102,10 @@ the order in which they are found.`,
   gridlock sweep snort --boards 4x4 --positions 20 --holes 0.2 --class
   gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --format csv
   gridlock sweep --boards 3..4x3..4 --dataset moves.jsonl --positions 20`,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			for _, arg := range args {
-				if err := opt.addGames(arg); err != nil {
-					return cli.Usagef("%q: %w", arg, err)
+				if err := opt.addGames(cmd, arg); err != nil {
+					return cli.Usagef("%q: %w", arg, err) // unless it was stopped, see [cli.ExitStatus]
 				}
 			}
 			return nil
@@ -130,7 +130,8 @@ the order in which they are found.`,
 		},
 	}
 	flags := cmd.Flags()
-	cli.AddValue(cmd, "variant", "GAME,...", "", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files", opt.addGames)
+	cli.AddValue(cmd, "variant", "GAME,...", "", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files",
+		func(text string) error { return opt.addGames(cmd, text) })
 	cli.AddValue(cmd, "boards", "SIZES", "", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)", func(text string) (err error) {
 		opt.boards, err = sweep.ParseSizes(text)
 		return err
@@ -158,8 +159,10 @@ the order in which they are found.`,
 }
 
 // addGames adds the games that a text names.
-func (opt *options) addGames(text string) (err error) {
-	opt.games, err = sweep.AddGames(opt.games, text)
+func (opt *options) addGames(cmd *cobra.Command, text string) (err error) {
+	ctx, cancel := cli.Reading(cmd)
+	defer cancel()
+	opt.games, err = sweep.AddGames(ctx, opt.games, text)
 	return err
 }
 

@@ -47,7 +47,7 @@ func sizes(t *testing.T, text string) []sweep.Sizes {
 // games returns games.
 func games(t *testing.T, text string) []variants.Variant {
 	t.Helper()
-	all, err := sweep.AddGames(nil, text)
+	all, err := sweep.AddGames(t.Context(), nil, text)
 	require.NoError(t, err)
 	return all
 }
@@ -151,7 +151,7 @@ func TestWrongFlags(t *testing.T) {
 		require.ErrorContains(t, opt.run(t.Context(), t.TempDir(), io.Discard), want)
 	}
 	require.Len(t, good.chosen(starts(variants.All())), 792)
-	_, err := sweep.AddGames(nil, "clam")
+	_, err := sweep.AddGames(t.Context(), nil, "clam")
 	require.ErrorContains(t, err, `did you mean "claim"`)
 	_, err = sweep.ParseSizes("4")
 	require.ErrorContains(t, err, "not sizes of boards")

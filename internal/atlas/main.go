@@ -53,7 +53,7 @@ func main() {
 	flag.StringVar(&opt.docs, "docs", "docs", "folder for atlas.md, atlas.csv and the folder atlas")
 	flag.StringVar(&opt.version, "version", "", "version of the program, to be written to new rows")
 	flag.Func("games", "games to solve, with commas (default: all)", func(text string) (err error) {
-		opt.games, err = sweep.AddGames(opt.games, text)
+		opt.games, err = sweep.AddGames(context.Background(), opt.games, text)
 		return err
 	})
 	flag.Func("boards", "sizes of boards to solve, as in gridlock sweep (default: all)", func(text string) (err error) {

@@ -99,12 +99,12 @@ func ExitStatus(err error) int {
 		return ExitOK
 	case errors.As(err, &other):
 		return other.Status
-	case errors.As(err, &usage):
-		return ExitUsage
-	case errors.Is(err, solver.ErrLimit):
-		return ExitLimit
 	case errors.Is(err, context.Canceled):
 		return ExitInterrupted
+	case errors.Is(err, solver.ErrLimit):
+		return ExitLimit
+	case errors.As(err, &usage):
+		return ExitUsage
 	}
 	return ExitError
 }

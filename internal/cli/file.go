@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/staged"
+	"gridlock/solver"
 )
 
 // stream is what stands for standard input or standard output where a file is to be named.
@@ -45,30 +47,78 @@ func (f *fileValue) Set(name string) error {
 	return nil
 }
 
-// Open opens a file, or standard input, which ends with ctx.
+// Open opens a file, or standard input. Where opening and reading may wait, as for a pipe that nobody has
+// written to, they end with ctx, and the error is that of [solver.Stopped].
 func Open(ctx context.Context, name string, in io.Reader) (io.ReadCloser, error) {
-	if name != stream {
+	if !mayWait(name) {
 		return os.Open(name)
 	}
-	// A plain read of a pipe cannot be cancelled.
+	// Neither can be cancelled by itself.
 	read, write := io.Pipe()
 	go func() {
-		_, err := io.Copy(write, in)
-		write.CloseWithError(err)
+		write.CloseWithError(copyAll(write, name, in))
 	}()
-	context.AfterFunc(ctx, func() { write.CloseWithError(ctx.Err()) })
+	context.AfterFunc(ctx, func() { write.CloseWithError(solver.Stopped(ctx)) })
 	return read, nil
 }
 
-// OpenTwice is [Open] for a file of which parts are read more than once. Standard input is copied to a file.
-func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, error) {
+// mayWait reports whether a file is standard input, a pipe, a device or the like.
+func mayWait(name string) bool {
+	info, err := os.Stat(name)
+	return name == stream || err == nil && !info.Mode().IsRegular() && !info.IsDir()
+}
+
+// copyAll copies a file, or standard input.
+func copyAll(to io.Writer, name string, in io.Reader) error {
 	if name != stream {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	_, err := io.Copy(to, in)
+	return err
+}
+
+// Reading returns the context for reading what the flags and arguments of a command name: it ends with the
+// command, and after the time of --timeout.
+func Reading(cmd *cobra.Command) (context.Context, context.CancelFunc) {
+	ctx := cmp.Or(cmd.Context(), context.Background())
+	if f := cmd.Flags().Lookup("timeout"); f != nil {
+		if limit, ok := f.Value.(*Timeout); ok {
+			return limit.Context(ctx)
+		}
+	}
+	return context.WithCancel(ctx)
+}
+
+// readText returns the content of a file, or the beginning of one that has more than so many bytes. The error
+// says what the file should be.
+func readText(ctx context.Context, name string, in io.Reader, what string, most int64) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a directory, not %s", name, what)
+	}
+	f, err := Open(ctx, name, in)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most+1))
+}
+
+// OpenTwice is [Open] for a file of which parts are read more than once. Where reading may wait, what is read
+// is copied to a file.
+func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, error) {
+	if !mayWait(name) {
 		return os.Open(name)
 	}
 	from, err := Open(ctx, name, in)
 	if err != nil {
 		return nil, err
 	}
+	defer from.Close()
 	copied, err := staged.NewScratch(os.TempDir(), staged.Prefix)
 	if err != nil {
 		return nil, Advise(err)
@@ -78,7 +128,10 @@ func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekClose
 	}
 	if err != nil {
 		_ = copied.Close()
-		return nil, fmt.Errorf("standard input: %w", Advise(err))
+		if name == stream {
+			name = "standard input"
+		}
+		return nil, fmt.Errorf("%s: %w", name, Advise(err))
 	}
 	return copied, nil
 }

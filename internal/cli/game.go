@@ -31,6 +31,7 @@ type GameFlags struct {
 // AddVariant makes a command take a game, as its only argument and by a flag.
 func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
+	g.variant.cmd = cmd
 	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", ")+", one of the library, or a rule file")
 	CompleteGames(cmd)
 	cmd.Args = g.argument
@@ -47,8 +48,10 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	var named variantFlag
+	named := variantFlag{cmd: cmd}
 	switch err := named.Set(args[0]); {
+	case ExitStatus(err) > ExitUsage: // a limit, or an interruption
+		return err
 	case err != nil:
 		if flag := fileFlag(cmd, args[0]); flag != "" && !strings.HasSuffix(args[0], ruleFileEnd) {
 			return Usagef("%q: no such game; did you mean --%s %[1]q?", args[0], flag)
@@ -214,13 +217,18 @@ func fileFlag(cmd *cobra.Command, name string) string {
 }
 
 // variantFlag is the value of --variant.
-type variantFlag struct{ value variants.Variant }
+type variantFlag struct {
+	value variants.Variant
+	cmd   *cobra.Command
+}
 
 func (f *variantFlag) String() string { return f.value.ID }
 func (f *variantFlag) Type() string   { return "GAME" }
 
 func (f *variantFlag) Set(text string) error {
-	v, err := ParseVariant(text)
+	ctx, cancel := Reading(f.cmd)
+	defer cancel()
+	v, err := ParseVariant(ctx, text)
 	if err == nil {
 		f.value = v
 	}

@@ -54,7 +54,7 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	p.root.SetErr(notes)
 
 	command, err := p.root.ExecuteContextC(ctx)
-	if err != nil && !p.started {
+	if err != nil && !p.started && ExitStatus(err) == ExitError {
 		err = &UsageError{Err: err}
 	}
 	if writeErr := out.Err(); writeErr != nil {
@@ -171,10 +171,10 @@ func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 	text := err.Error()
 	var invalid *pflag.InvalidValueError
 	switch {
-	case errors.As(err, &invalid):
-		text = invalidValue(invalid)
 	case errors.Is(err, context.Canceled):
 		text = "interrupted"
+	case errors.As(err, &invalid):
+		text = invalidValue(invalid)
 	}
 	fmt.Fprintf(w, "%s: %s\n", p.root.Name(), strings.TrimSpace(text))
 	if ExitStatus(err) == ExitUsage {

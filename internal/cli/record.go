@@ -1,9 +1,10 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"gridlock/internal/lines"
@@ -16,7 +17,7 @@ const maxRecord = 1 << 16
 
 // ReadGameRecord reads a file with a game record. The error names the file.
 func ReadGameRecord(name string) (variants.GameRecord, error) {
-	text, err := readGameFile(name)
+	text, err := readGame(context.Background(), name, nil)
 	if err != nil {
 		return variants.GameRecord{}, err
 	}
@@ -32,7 +33,9 @@ func ReadGameRecord(name string) (variants.GameRecord, error) {
 // with spaces between them. It is wrong usage if the flags say something else than a game
 // record, or have moves, too.
 func (g *GameFlags) fromFile() (start variants.Position, moves []variants.Move, err error) {
-	text, err := g.recordText()
+	ctx, cancel := Reading(g.cmd)
+	defer cancel()
+	text, err := readGame(ctx, g.record, g.cmd.InOrStdin())
 	if err != nil {
 		return start, nil, fmt.Errorf("--record: %w", err)
 	}
@@ -48,14 +51,6 @@ func (g *GameFlags) fromFile() (start variants.Position, moves []variants.Move, 
 
 // StdinRecord reports whether --record names standard input.
 func (g *GameFlags) StdinRecord() bool { return g.record == stream }
-
-// recordText returns the text of what --record names.
-func (g *GameFlags) recordText() (string, error) {
-	if g.StdinRecord() {
-		return readGame("standard input", g.cmd.InOrStdin())
-	}
-	return readGameFile(g.record)
-}
 
 // bareMoves reads the moves of a file that is no game record. What follows a # is a comment.
 func (g *GameFlags) bareMoves(text string) (start variants.Position, moves []variants.Move, err error) {
@@ -76,28 +71,15 @@ func (g *GameFlags) bareMoves(text string) (start variants.Position, moves []var
 	return start, moves, nil
 }
 
-// readGameFile returns the text of a file that may hold a game.
-func readGameFile(name string) (string, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return "", err
-	case info.IsDir():
-		return "", fmt.Errorf("%s is a directory, not a game record", name)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	return readGame(name, f)
-}
-
-// readGame returns the text of what may hold a game.
-func readGame(name string, r io.Reader) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(lines.Text(r), maxRecord+1))
+// readGame returns the text of a file that may hold a game.
+func readGame(ctx context.Context, name string, in io.Reader) (string, error) {
+	text, err := readText(ctx, name, in, "a game record", maxRecord)
 	if err == nil && len(text) > maxRecord {
 		err = fmt.Errorf("%s: more than %d bytes are too many for a game record", name, maxRecord)
 	}
+	if err != nil {
+		return "", err
+	}
+	text, err = io.ReadAll(lines.Text(bytes.NewReader(text)))
 	return string(text), err
 }

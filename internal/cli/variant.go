@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -23,9 +23,9 @@ const ruleFileEnd = ".toml"
 // the family by its words, or one of a rule file, which is a name with a slash or with .toml at its end.
 // It is for arguments and flags: what comes from elsewhere must not have files read, and is for
 // [variants.Lookup].
-func ParseVariant(name string) (variants.Variant, error) {
+func ParseVariant(ctx context.Context, name string) (variants.Variant, error) {
 	if strings.HasSuffix(name, ruleFileEnd) || strings.ContainsAny(name, "/"+string(filepath.Separator)) {
-		return readRuleFile(name)
+		return readRuleFile(ctx, name)
 	}
 	v, err := variants.Lookup(name)
 	if err != nil && !strings.Contains(name, " ") {
@@ -36,8 +36,8 @@ func ParseVariant(name string) (variants.Variant, error) {
 }
 
 // readRuleFile reads a rule file.
-func readRuleFile(name string) (variants.Variant, error) {
-	text, err := ruleText(name)
+func readRuleFile(ctx context.Context, name string) (variants.Variant, error) {
+	text, err := readText(ctx, name, nil, "a rule file", variants.MaxRuleFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return variants.Variant{}, fmt.Errorf(
 			"no such rule file; games that the program knows are named without a path, see \"gridlock variants\"%s", meant(likeRuleFile(name)))
@@ -50,23 +50,6 @@ func readRuleFile(name string) (variants.Variant, error) {
 		err = fmt.Errorf("%w%s", err, DidYouMean(wrong.Unknown, wrong.Known))
 	}
 	return v, err
-}
-
-// ruleText returns the content of a rule file, or the beginning of one that is too long for that.
-func ruleText(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, fmt.Errorf("%s is a directory, not a rule file", name)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, variants.MaxRuleFile+1))
 }
 
 // likeRuleFile returns what a user may have meant by the name of a rule file that does not exist: one

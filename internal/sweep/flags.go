@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,13 +12,13 @@ import (
 
 // AddGames reads the names of games, with commas between them, and adds the games to others. Where a game is
 // named by its rules and those have commas, it is named alone.
-func AddGames(chosen []variants.Variant, text string) ([]variants.Variant, error) {
+func AddGames(ctx context.Context, chosen []variants.Variant, text string) ([]variants.Variant, error) {
 	names := []string{text}
 	if _, err := variants.Lookup(text); err != nil {
 		names = strings.Split(text, ",")
 	}
 	for _, name := range names {
-		v, err := cli.ParseVariant(strings.TrimSpace(name))
+		v, err := cli.ParseVariant(ctx, strings.TrimSpace(name))
 		if err != nil {
 			return chosen, err
 		}
