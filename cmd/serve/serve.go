@@ -2,6 +2,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -196,8 +197,8 @@ func lower(names []string) (out []string) {
 // shutdown is how long clients may take to read the last answers.
 const shutdown = 5 * time.Second
 
-// until serves until ctx ends; then what is being answered ends with what is known, and no
-// more is accepted.
+// until serves until ctx ends, whose error it returns; then what is being answered ends with what is known, and
+// no more is accepted.
 func until(ctx context.Context, server *http.Server, listener net.Listener, d *query.Service) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
@@ -214,9 +215,9 @@ func until(ctx context.Context, server *http.Server, listener net.Listener, d *q
 	err := server.Shutdown(ending)
 	<-closed
 	if errors.Is(err, context.DeadlineExceeded) {
-		return server.Close()
+		err = server.Close()
 	}
-	return err
+	return cmp.Or(err, ctx.Err())
 }
 
 // logger returns the log of requests.

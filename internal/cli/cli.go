@@ -4,12 +4,14 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -113,11 +115,16 @@ func ExitStatus(err error) int {
 // could not be written is noticed once, at the end, and not at every print. It
 // may be used by several goroutines.
 type Writer struct {
-	W io.Writer
+	W   io.Writer
+	Ctx context.Context // once it has ended, a write that nobody reads fails with its error; nil for never
 
 	mu  sync.Mutex
 	err error
 }
+
+// patience is how long a write may take once the program is interrupted, so that what is known by then
+// reaches a reader.
+const patience = time.Second
 
 // Write writes p, unless an earlier write failed.
 func (w *Writer) Write(p []byte) (int, error) {
@@ -126,9 +133,35 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if w.err != nil {
 		return 0, w.err
 	}
-	n, err := w.W.Write(p)
+	n, err := w.write(p)
 	w.err = err
 	return n, err
+}
+
+// write writes p. A write to a pipe or a terminal cannot be cancelled, so one that is given up goes on by itself.
+func (w *Writer) write(p []byte) (n int, err error) {
+	if w.Ctx == nil {
+		return w.W.Write(p)
+	}
+	done := make(chan struct{})
+	var written int
+	var failed error
+	own := bytes.Clone(p)
+	go func() {
+		defer close(done)
+		written, failed = w.W.Write(own)
+	}()
+	select {
+	case <-done:
+		return written, failed
+	case <-w.Ctx.Done():
+	}
+	select {
+	case <-done:
+		return written, failed
+	case <-time.After(patience):
+		return 0, w.Ctx.Err()
+	}
 }
 
 // Err returns the first error of a write.
@@ -142,9 +175,9 @@ func (w *Writer) Err() error {
 func File(stream any) *os.File {
 	switch w := stream.(type) {
 	case *Writer:
-		stream = w.W
+		return File(w.W)
 	case Notes:
-		stream = w.W
+		return File(w.W)
 	}
 	f, _ := stream.(*os.File)
 	return f

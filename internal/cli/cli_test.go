@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 	"unicode/utf8"
 
@@ -88,4 +90,34 @@ func TestCheckMemory(t *testing.T) {
 	require.NoError(t, checkMemory(1<<40, "MemTotal: 1 kB\n"), "nobody knows")
 	require.NoError(t, CheckMemory(1))
 	require.Equal(t, runtime.GOOS == "linux", CheckMemory(1<<62) != nil)
+}
+
+// A reader has a moment to read what is written after an interruption, and holds the program no longer.
+func TestWriterEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		read, write := io.Pipe()
+		out := &Writer{W: write, Ctx: ctx}
+		failed := make(chan error, 1)
+		go func() {
+			_, err := io.WriteString(out, "what is known")
+			failed <- err
+		}()
+		synctest.Wait() // nobody reads
+		require.NoError(t, ctx.Err())
+		cancel()
+		text := make([]byte, 13)
+		_, err := io.ReadFull(read, text) // a moment later
+		require.NoError(t, err)
+		require.NoError(t, <-failed)
+		require.Equal(t, "what is known", string(text))
+
+		for range 2 {
+			_, err := io.WriteString(out, "nobody reads")
+			require.ErrorIs(t, err, context.Canceled)
+		}
+		require.ErrorIs(t, out.Err(), context.Canceled)
+		require.Equal(t, ExitInterrupted, ExitStatus(out.Err()))
+		require.NoError(t, read.Close()) // for what still writes
+	})
 }

@@ -46,8 +46,8 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	context.AfterFunc(ctx, stop)
 
 	p.noteStart()
-	out := &Writer{W: stdout}
-	notes := Notes{W: stderr}
+	out := writer(ctx, stdout)
+	notes := Notes{W: writer(ctx, stderr)}
 	p.root.SetArgs(args)
 	p.root.SetIn(stdin)
 	p.root.SetOut(out)
@@ -62,6 +62,16 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	}
 	p.report(notes, command, err)
 	return ExitStatus(err)
+}
+
+// writer returns a writer to a stream of the program, which ends with ctx where writing may wait.
+func writer(ctx context.Context, stream io.Writer) *Writer {
+	if f := File(stream); f != nil {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			ctx = nil
+		}
+	}
+	return &Writer{W: stream, Ctx: ctx}
 }
 
 // untilHangup returns a context that SIGHUP ends, too, unless whoever started the program ignores

@@ -127,7 +127,8 @@ func TestKilledServer(t *testing.T) {
 	status, _ := get(t, address+"livez")
 	require.Equal(t, 200, status)
 	require.NoError(t, process.Process.Signal(syscall.SIGTERM))
-	require.NoError(t, process.Wait())
+	require.Error(t, process.Wait())
+	require.Equal(t, 130, process.ProcessState.ExitCode())
 }
 
 // The examples of docs/api.md work as they stand, at the address of this server, and print
