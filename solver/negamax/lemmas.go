@@ -14,6 +14,8 @@ type lemmas struct {
 	nimbers    *theory.Nimbers
 	values     *theory.Values
 	before     uint64 // components that earlier nimbers and values have looked into
+	stop       func() bool
+	stopped    bool // stop has returned true: there is nothing more to find out
 }
 
 // distanceWork is the number of positions that the separation lemma may look into at one node.
@@ -37,21 +39,46 @@ func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
 	l.lemmas = theory.For(game)
 	if l.lemmas.Separation != nil {
 		l.separation = l.lemmas.Separation()
-		l.separation.Most = distanceWork
+		l.bound(&l.separation.Budget, distanceWork)
 	}
 	l.renew()
 	return l
+}
+
+// until begins a search, in which the lemmas ask cancelled now and then while they look into components, and end once
+// it reports true. At one node they may look into thousands.
+func (l *lemmas) until(cancelled func() bool) {
+	l.stopped = false
+	l.stop = func() bool {
+		l.stopped = l.stopped || cancelled()
+		return l.stopped
+	}
+	if l.separation != nil {
+		l.bound(&l.separation.Budget, distanceWork)
+	}
+	if l.nimbers != nil {
+		l.bound(&l.nimbers.Budget, sumWork)
+	}
+	if l.values != nil {
+		l.bound(&l.values.Budget, sumWork)
+	}
+}
+
+// bound bounds what one lemma does at a time.
+func (l *lemmas) bound(b *theory.Budget, most uint64) {
+	b.Most, b.Stop = most, l.stop
+	b.Resume()
 }
 
 // renew makes room for nimbers and values, if there is none.
 func (l *lemmas) renew() {
 	if l.lemmas.Nimbers != nil && (l.nimbers == nil || l.nimbers.Work > sumMemory) {
 		l.before, l.nimbers = l.looked(), l.lemmas.Nimbers()
-		l.nimbers.Most = sumWork
+		l.bound(&l.nimbers.Budget, sumWork)
 	}
 	if l.lemmas.Values != nil && (l.values == nil || l.values.Work > sumMemory) {
 		l.before, l.values = l.looked(), l.lemmas.Values()
-		l.values.Most = sumWork
+		l.bound(&l.values.Budget, sumWork)
 	}
 }
 
@@ -80,6 +107,7 @@ func (l *lemmas) narrow(n *node, g search.Rank) {
 	outcome := func(wins bool) { n.ranks = n.ranks.And(search.OutcomeRanks(wins)).Within(n.most) }
 	open := !n.ranks.Decided()
 	switch {
+	case l.stopped:
 	case l.separation != nil && n.apart:
 		if open {
 			if wins, ok := l.separation.Decide(n.state); ok {

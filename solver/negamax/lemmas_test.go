@@ -9,6 +9,7 @@ import (
 	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -97,5 +98,33 @@ func TestLooksAreCountedOff(t *testing.T) {
 				require.LessOrEqual(t, r.Stats.Nodes, uint64(1+workers), "%s, %d", id, most)
 			}
 		}
+	}
+}
+
+// The lemmas of one node may look into thousands of components. They end soon after the search has been cancelled, and
+// begin anew with the next one.
+func TestLemmasEnd(t *testing.T) {
+	for _, name := range []string{"place knight own cylinder", "place rook all"} {
+		v, err := variants.Lookup(name)
+		require.NoError(t, err)
+		game, err := v.NewGame(8, 8)
+		require.NoError(t, err)
+		l := newLemmas(game, false)
+		ask := func() (looked uint64) {
+			before := l.looked()
+			view, rules, s := newView(game, false), game.Rules(), game.Start().Play(27).Play(5).State()
+			for c := range rules.Legal(s).Cells() {
+				n := node{seen: view.see(rules.Play(s, variants.Move(c)), nil)}
+				n.ranks = search.AnyRank()
+				l.narrow(&n, 1)
+			}
+			return l.looked() - before
+		}
+		cancelled := true
+		l.until(func() bool { return cancelled })
+		require.LessOrEqual(t, ask(), uint64(theory.PollEvery), name)
+		cancelled = false
+		l.until(func() bool { return cancelled })
+		require.Greater(t, ask(), uint64(theory.PollEvery), name)
 	}
 }

@@ -163,9 +163,7 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 			w.lemmas = engine.Memory.findings(p.Game())
 		}
 		w.looked = w.lemmas.looked()
-		if w.lemmas.separation != nil {
-			w.lemmas.separation.Stop = w.budget.Cancelled
-		}
+		w.lemmas.until(w.budget.Cancelled)
 		if engine.Lasting && !opt.NoLemmas {
 			w.sure(p.Game(), engine.firstRound)
 		}
