@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"gridlock/internal/yield"
 )
@@ -54,17 +55,35 @@ func (d *Service) join(key string, q Question) (*flight, chan Event, *Problem) {
 	return f, l, nil
 }
 
-// limited returns the context of a question. Its time, that of the service or less, runs from here on,
-// so that waiting counts.
-func (d *Service) limited(q Question) (context.Context, context.CancelFunc) {
-	limit := d.opt.Timeout
-	if q.Timeout > 0 && (limit == 0 || q.Timeout < limit) {
-		limit = q.Timeout
+// limit returns the time for a question, that of the service or less, and 0 for no limit.
+func (d *Service) limit(q Question) time.Duration {
+	if q.Timeout > 0 && (d.opt.Timeout == 0 || q.Timeout < d.opt.Timeout) {
+		return q.Timeout
 	}
+	return d.opt.Timeout
+}
+
+// mostRest is the most time that is left for an answer when its search has to end: what explains it, and is said
+// of moves, takes a moment by itself, and a second where hundreds of questions end at once.
+const mostRest = time.Second
+
+// limited returns the context of a question. Its time runs from here on, so that waiting counts.
+func (d *Service) limited(q Question) (context.Context, context.CancelFunc) {
+	limit := d.limit(q)
 	if limit == 0 {
 		return context.WithCancel(context.Background())
 	}
-	return context.WithTimeout(context.Background(), limit)
+	return context.WithTimeout(context.Background(), limit-min(limit/8, mostRest))
+}
+
+// late returns what is sent to when an answer would come too late, nil for never. What is known at once may be
+// asked for with a time that is up at once.
+func (d *Service) late(q Question) <-chan time.Time {
+	limit := d.limit(q)
+	if limit == 0 {
+		return nil
+	}
+	return time.After(max(limit, mostRest))
 }
 
 // land takes a flight that has its answer out, and keeps the answer if it will stay the same.

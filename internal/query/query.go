@@ -145,7 +145,8 @@ func (d *Service) Load() Load {
 // Ask answers a question: at once if the rules or a short look suffice, in turns with others if it
 // takes a search. Each event is passed to emit, if that is not nil, by the goroutine of
 // the caller; a slow caller misses some. Who asks what is being answered already joins that
-// search; it is cancelled when the last one that asks has left, by the end of its context.
+// search; it is cancelled when the last one that asks has left, by the end of its context. The answer comes within the
+// time of the question: with what is known by then, or else the problem Busy.
 func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Response, *Problem) {
 	switch {
 	case !q.Searches():
@@ -153,7 +154,7 @@ func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Respon
 	case q.Brief():
 		return d.choose(ctx, q, nil)
 	}
-	key := q.Key()
+	late, key := d.late(q), q.Key()
 	if a, ok := d.answers.Get(key); ok {
 		return a, nil
 	}
@@ -177,6 +178,8 @@ func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Respon
 				emit(<-l)
 			}
 			return f.answer, f.problem
+		case <-late:
+			return Response{}, Busy.Problem("there is no answer yet, and the time is up")
 		case <-ctx.Done():
 			return Response{}, cancelled()
 		}

@@ -68,7 +68,7 @@ func Types() []TypeInfo {
 		{TooMany, 429, "Too many requests", OnHTTP, "from one address; only if the server listens beyond this machine; `Retry-After` says when to ask again"},
 		{Cancelled, 499, "Cancelled", OnPipe, "by `stop` or `quit`"},
 		{InternalError, 500, "Internal error", OnBoth, "a bug; over HTTP the log says more"},
-		{Busy, 503, "Busy", OnBoth, "there is no place for one more question, or for one more of this address, or the program is ending; over HTTP `Retry-After` says when to ask again"},
+		{Busy, 503, "Busy", OnBoth, "there is no place for one more question, or for one more of this address, or no answer within the time, or the program is ending; over HTTP `Retry-After` says when to ask again"},
 	}
 }
 
