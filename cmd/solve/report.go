@@ -35,7 +35,7 @@ type solution struct {
 	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // with --class
 	Moves  []report.Move        `json:"moves,omitzero"`         // with --all-moves, best first
 	Proof  *report.Certificate  `json:"proof,omitzero"`         // with --proof, if it has been written
-	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, or null
+	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, interrupted, or null
 }
 
 // writeJSON writes the answer as one line of JSON.

@@ -43,7 +43,7 @@
 // the time of a request runs from when it begins.
 //
 // Two requests have no reply of their own: {"do":"stop","id":1} cancels request 1, running or
-// in the queue, whose reply is then the problem cancelled, unless its answer was just
+// in the queue, whose reply is then the problem cancelled, with what is known by then as "known", unless its answer was just
 // given; {"do":"stop"} cancels all that were read before it. {"do":"quit"} cancels all and ends the conversation; what
 // is behind it is not read. At the end of the input all that is queued is answered first.
 //

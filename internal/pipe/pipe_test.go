@@ -502,6 +502,8 @@ func TestSearchesEndAtOnce(t *testing.T) {
 			line = next()
 		}
 		require.Contains(t, line, fmt.Sprintf(`{"id":%d,"problem":{"type":"cancelled"`, i+1))
+		require.Equal(t, i == 0, strings.Contains(line, `,"known":{"variant":"blockade",`), line)
+		require.Equal(t, i == 0, strings.Contains(line, `"limit":"interrupted"`), line)
 	}
 	go io.Copy(io.Discard, readOut) //nolint:errcheck // there is no more
 	require.NoError(t, <-done)

@@ -18,7 +18,7 @@ type Greeting struct {
 }
 
 // Reply is a line out: the id of the request, null where it has none, and exactly one of the
-// others.
+// others; Known goes with a problem.
 type Reply struct {
 	ID       json.RawMessage    `json:"id"`
 	Progress *report.Progress   `json:"progress,omitempty"`
@@ -27,6 +27,7 @@ type Reply struct {
 	Queued   *query.Queued      `json:"queued,omitempty"` // the request waits
 	Result   any                `json:"result,omitempty"`
 	Problem  *query.Problem     `json:"problem,omitempty"`
+	Known    any                `json:"known,omitempty"` // with the problem cancelled: the result, as far as it was known
 }
 
 // Values is the answer to moves: the answer to analyze without the reasons.

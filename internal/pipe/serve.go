@@ -86,7 +86,7 @@ type job struct {
 	request
 	question query.Question
 	ctx      context.Context
-	cancel   context.CancelFunc
+	cancel   context.CancelCauseFunc
 	told     chan struct{} // closed when the client knows that the question waits, if it does
 }
 
@@ -144,7 +144,7 @@ func (s *server) stop(r request) {
 	s.mu.Lock()
 	for _, j := range s.running {
 		if same(j) {
-			j.cancel()
+			j.cancel(query.ErrStopped)
 		}
 	}
 	s.waiting = slices.DeleteFunc(s.waiting, func(j *job) bool {
@@ -155,7 +155,7 @@ func (s *server) stop(r request) {
 	})
 	s.mu.Unlock()
 	for _, j := range dropped {
-		j.cancel()
+		j.cancel(query.ErrStopped)
 		s.write(Reply{ID: j.id, Problem: stopped()})
 	}
 }
@@ -172,13 +172,13 @@ func (s *server) ask(r request) {
 		j.ctx = s.ctx
 		s.write(s.answer(j))
 	default:
-		j.ctx, j.cancel = context.WithCancel(s.ctx)
+		j.ctx, j.cancel = context.WithCancelCause(s.ctx)
 		j.told = make(chan struct{})
 		defer close(j.told)
 		ahead, ok := s.enqueue(j)
 		switch {
 		case !ok:
-			j.cancel()
+			j.cancel(nil)
 			s.write(Reply{ID: r.id, Problem: full()})
 		case j.progress && ahead >= s.opt.Searches:
 			s.write(Reply{ID: r.id, Queued: &query.Queued{Ahead: ahead}})
@@ -228,7 +228,7 @@ func (s *server) done(j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.running = slices.DeleteFunc(s.running, func(other *job) bool { return other == j })
-	j.cancel()
+	j.cancel(nil)
 }
 
 // work answers questions of the queue, one at a time.
@@ -255,17 +255,22 @@ func (s *server) answer(j *job) Reply {
 	a, problem := s.opt.Service.Ask(j.ctx, j.question, emit)
 	switch {
 	case problem != nil && j.ctx.Err() != nil:
-		return Reply{ID: j.id, Problem: stopped()}
+		return Reply{ID: j.id, Problem: stopped(), Known: j.value(a)}
 	case problem != nil:
 		return Reply{ID: j.id, Problem: problem}
 	}
+	return Reply{ID: j.id, Result: j.value(a)}
+}
+
+// value returns what is sent of an answer, nil for nothing.
+func (j *job) value(a query.Response) any {
 	if study, ok := a.Value.(query.Study); ok && j.do == doMoves {
-		return Reply{ID: j.id, Result: newValues(study)}
+		return newValues(study)
 	}
 	if file, ok := a.Value.([]byte); ok && j.question.Kind != query.Proof {
-		return Reply{ID: j.id, Result: string(file)} // text; JSON has the bytes of a certificate in base64
+		return string(file) // text; JSON has the bytes of a certificate in base64
 	}
-	return Reply{ID: j.id, Result: a.Value}
+	return a.Value
 }
 
 // write writes a line. When that fails, the conversation is over.

@@ -27,7 +27,7 @@ type Solution struct {
 	report.Result
 	Source *report.Source       `json:"source"`
 	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for
-	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, or null
+	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, interrupted, or null
 }
 
 // Study is the answer to Analysis and Review: the object of gridlock analyze --json.

@@ -13,7 +13,8 @@ import (
 type flight struct {
 	turn   *turn
 	cancel context.CancelFunc
-	done   chan struct{} // closed when there is an answer
+	stop   context.CancelCauseFunc // ends the search; what is known is the answer
+	done   chan struct{}           // closed when there is an answer
 
 	answer  Response
 	problem *Problem
@@ -37,17 +38,20 @@ func (d *Service) join(key string, q Question) (*flight, chan Event, *Problem) {
 		return nil, nil, Busy.Problem("the server is stopping")
 	}
 	ctx, cancel := d.limited(q)
+	ctx, stop := context.WithCancelCause(ctx)
 	t := d.turns.admit(ctx, q.Client, q.inLane())
 	if t == nil {
+		stop(nil)
 		cancel()
 		return nil, nil, Busy.Problem("all searches are taken, and so is the queue")
 	}
-	f := &flight{turn: t, cancel: cancel, done: make(chan struct{}), listeners: map[chan Event]bool{}, users: 1}
+	f := &flight{turn: t, cancel: cancel, stop: stop, done: make(chan struct{}), listeners: map[chan Event]bool{}, users: 1}
 	l := f.listen()
 	d.running[key] = f
 	d.open.Go(func() {
 		defer close(f.done)
 		defer cancel()
+		defer stop(nil)
 		f.answer, f.problem = d.search(yield.Context(ctx, t), q, t, f.emit)
 		t.leave()
 		d.land(key, f)
@@ -99,6 +103,20 @@ func (d *Service) land(key string, f *flight) {
 	if f.problem == nil && f.answer.Complete {
 		d.answers.Add(key, f.answer)
 	}
+}
+
+// stop stops a flight, unless others ask it, too. Who asks the same afterwards begins a new one.
+func (d *Service) stop(key string, f *flight) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if f.users > 1 {
+		return false
+	}
+	f.stop(ErrStopped)
+	if d.running[key] == f {
+		delete(d.running, key)
+	}
+	return true
 }
 
 // leave takes a user from a flight, which is cancelled when nobody is left. Who asks the same

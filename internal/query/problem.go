@@ -110,10 +110,10 @@ func reasonText(r variants.Reason) string {
 }
 
 // problemOf returns the problem of a search that ended with an error and without an answer,
-// nil for a limit, which is no problem.
+// nil for a limit, which is no problem, and for a search that was stopped.
 func problemOf(ctx context.Context, err error) *Problem {
 	switch {
-	case err == nil || errors.Is(err, solver.ErrLimit):
+	case err == nil || errors.Is(err, solver.ErrLimit) || errors.Is(context.Cause(ctx), ErrStopped):
 		return nil
 	case errors.Is(err, context.Canceled) || ctx.Err() != nil:
 		return cancelled()

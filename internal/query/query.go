@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"sync"
 	"time"
@@ -142,11 +143,15 @@ func (d *Service) Load() Load {
 	return Load{len(d.running), d.turns.queued(), d.opt.Searches}
 }
 
+// ErrStopped is the cause by which the context of Ask ends where the client wants what is known by then.
+var ErrStopped = errors.New("stopped")
+
 // Ask answers a question: at once if the rules or a short look suffice, in turns with others if it
 // takes a search. Each event is passed to emit, if that is not nil, by the goroutine of
 // the caller; a slow caller misses some. Who asks what is being answered already joins that
 // search; it is cancelled when the last one that asks has left, by the end of its context. The answer comes within the
-// time of the question: with what is known by then, or else the problem Busy.
+// time of the question: with what is known by then, or else the problem Busy. If the context ends by [ErrStopped] and
+// nobody else asks, what is known comes with the problem Cancelled.
 func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Response, *Problem) {
 	switch {
 	case !q.Searches():
@@ -181,7 +186,14 @@ func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Respon
 		case <-late:
 			return Response{}, Busy.Problem("there is no answer yet, and the time is up")
 		case <-ctx.Done():
-			return Response{}, cancelled()
+			if !errors.Is(context.Cause(ctx), ErrStopped) || !d.stop(key, f) {
+				return Response{}, cancelled()
+			}
+			<-f.done
+			if f.answer.Complete {
+				return f.answer, f.problem
+			}
+			return f.answer, cancelled()
 		}
 	}
 }

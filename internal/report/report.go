@@ -5,6 +5,8 @@
 package report
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"gridlock/analysis"
@@ -70,8 +72,13 @@ func NewResult(p variants.Position, r solver.Result) Result {
 }
 
 // Limit returns the name of the limit by which a search with that error had to stop: time, nodes,
-// memory, or search where it found no more; nil for none.
-func Limit(err error) *string { return textOrNil(string(solver.LimitOf(err))) }
+// memory, search where it found no more, or interrupted; nil for none.
+func Limit(err error) *string {
+	if errors.Is(err, context.Canceled) {
+		return new("interrupted")
+	}
+	return textOrNil(string(solver.LimitOf(err)))
+}
 
 // MoveValue is a legal move with its value in JSON; what is not known is null.
 type MoveValue struct {
