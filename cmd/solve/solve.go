@@ -184,6 +184,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 		return err
 	}
 	defer certificate.Discard()
+	interrupted := ctx
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	display := opt.progress.Start(out, errOut)
@@ -194,7 +195,8 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	if certificate != nil {
 		var failed error
 		found.proof, failed = opt.prove(ctx, display, certificate, found)
-		err = errors.Join(err, failed)
+		err = errors.Join(err, failed, interrupted.Err())
+		found.limit = cmp.Or(found.limit, report.Limit(err))
 	}
 	display.Stop()
 	if found.proof != nil && !opt.progress.Quiet() {

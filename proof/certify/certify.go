@@ -133,6 +133,15 @@ type Request struct {
 // file, proof.ErrMemory if there are no scratch files and too little memory, or reports that the winner does
 // not win.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	w, err := r.extract(ctx, body)
+	if stopped := solver.Stopped(ctx); err != nil && stopped != nil {
+		return nil, stopped // the cause, whatever a layer that was cut short says
+	}
+	return w, err
+}
+
+// extract is Extract; once ctx has ended, its error may be of any kind.
+func (r Request) extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if r.Small > 0 {
 		return r.small(ctx, body)
 	}

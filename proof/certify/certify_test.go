@@ -270,9 +270,12 @@ func TestExtractStops(t *testing.T) {
 		require.ErrorIs(t, err, solver.ErrLimit, id)
 		require.ErrorIs(t, err, context.DeadlineExceeded, id)
 	}
+	// What a method says of what was cut short, here that nobody wins, is not the reason.
+	_, err := request(t, testgames.Parse(t, variants.Classic, "3/3/3 x"), variants.O).Extract(ctx, new(bytes.Buffer))
+	require.ErrorIs(t, err, context.Canceled)
 	limited := request(t, testgames.Game(t, variants.Blockade, 5, 5).Start(), variants.X)
 	limited.Limits.Nodes = 1000
-	_, err := limited.Extract(context.Background(), new(bytes.Buffer))
+	_, err = limited.Extract(context.Background(), new(bytes.Buffer))
 	require.ErrorIs(t, err, solver.ErrLimit)
 }
 
