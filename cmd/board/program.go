@@ -55,6 +55,7 @@ func (p *program) run() error {
 	defer func() { p.guard.release() }()
 	how := []tea.ProgramOption{
 		tea.WithContext(p.ctx), tea.WithoutSignalHandler(), tea.WithInput(p.screen.in), tea.WithOutput(p.screen.out), tea.WithFPS(framesPerSecond),
+		tea.WithFilter(bounded),
 	}
 	if p.guard != nil { // which restores the terminal after all panics, and shows what they say
 		how = append(how, tea.WithoutCatchPanics())
@@ -72,6 +73,16 @@ func (p *program) run() error {
 		return fmt.Errorf("terminal: %w", err)
 	}
 	return nil
+}
+
+// bounded is a filter of messages that makes the library, too, draw no more of a terminal than the board needs: each
+// frame is compared with the one before, character by character.
+func bounded(_ tea.Model, msg tea.Msg) tea.Msg {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		size.Width, size.Height = tui.Bounded(size.Width, size.Height)
+		return size
+	}
+	return msg
 }
 
 // Init asks what the background is, and begins.

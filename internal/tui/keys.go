@@ -94,7 +94,11 @@ func (b *Board) Click(x, y int) {
 }
 
 // Resize says how large the terminal is, in characters.
-func (b *Board) Resize(width, height int) { b.width, b.height = width, height }
+func (b *Board) Resize(width, height int) { b.width, b.height = Bounded(width, height) }
+
+// Bounded returns how much is drawn of a terminal of a size, which bounds the work for a key: more than any board and
+// panel need.
+func Bounded(width, height int) (int, int) { return min(width, 240), min(height, 120) }
 
 // move moves the cursor to the nearest cell that way, over holes if need be; in a graph it need not lie in
 // the same row or column.

@@ -146,6 +146,22 @@ func TestGuide(t *testing.T) {
 	require.Contains(t, string(guide), "```\n"+p.text()+"```\n")
 }
 
+// Of a terminal of any size no more is drawn than bounds the work for a key.
+func TestFrameIsBounded(t *testing.T) {
+	p := sit(t, newService(t), "lockdown", "", nil)
+	p.Resize(3000, 3000)
+	f := p.Frame()
+	require.Len(t, f.Lines, 120)
+	for _, line := range f.Lines {
+		width := 0
+		for _, run := range line {
+			width += len([]rune(run.Text))
+		}
+		require.Equal(t, 240, width)
+	}
+	require.Contains(t, f.String(), "lockdown")
+}
+
 // Large boards, whose values come from a table.
 func TestLargeFrames(t *testing.T) {
 	var all strings.Builder
