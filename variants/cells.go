@@ -33,8 +33,10 @@ func (g *Game) describe(c int) string {
 	return where
 }
 
+const rowWord, columnWord = "row", "column" // in either case
+
 // parseCell reads the name of a cell in any of the forms the games use: a cell number from 1, or
-// row and column, in parentheses or not, counted as in the game's rule book.
+// row and column, in parentheses or not, or with these words, counted as in the game's rule book.
 func (g *Game) parseCell(text string) (int, *MoveError) {
 	text = strings.TrimSpace(text)
 	inner := text
@@ -44,6 +46,9 @@ func (g *Game) parseCell(text string) (int, *MoveError) {
 	}
 	if strings.HasPrefix(inner, "(") && strings.HasSuffix(inner, ")") {
 		inner = inner[1 : len(inner)-1]
+	}
+	if words := strings.Fields(strings.Replace(inner, ",", " ", 1)); len(words) == 4 && strings.EqualFold(words[0], rowWord) && strings.EqualFold(words[2], columnWord) {
+		inner = words[1] + "," + words[3] // Row 1, Column 4
 	}
 	rowText, colText, pair := strings.Cut(inner, ",")
 	row, rowErr := strconv.Atoi(strings.TrimSpace(rowText))
@@ -75,29 +80,4 @@ func (g *Game) cellForms() string {
 		forms[0], forms[1] = forms[1], forms[0]
 	}
 	return strings.Join(forms, " or ")
-}
-
-// splitMoves cuts a game record into its moves. White space separates moves, except beside an @
-// and inside parentheses. Beside a comma it separates, too: "2, 3" may be meant as one move or
-// as two.
-func splitMoves(text string) []string {
-	parts := strings.Split(text, "@")
-	for i, part := range parts {
-		parts[i] = strings.TrimSpace(part)
-	}
-	text = strings.Join(parts, "@")
-	var b strings.Builder
-	for {
-		end := strings.IndexByte(text, ')') + 1
-		if end == 0 {
-			return strings.Fields(b.String() + text)
-		}
-		begin := max(0, strings.LastIndexByte(text[:end], '('))
-		cell := text[begin:end]
-		if cell[0] == '(' {
-			cell = strings.Join(strings.Fields(cell), "")
-		}
-		b.WriteString(text[:begin] + cell)
-		text = text[end:]
-	}
 }

@@ -112,7 +112,7 @@ type recordReader struct {
 	begun, placed, ended bool
 	variant              Variant
 	game                 GameRecord
-	at                   Position
+	moves                moveReader
 }
 
 func (r *recordReader) line(line string) (err error) {
@@ -130,9 +130,10 @@ func (r *recordReader) line(line string) (err error) {
 		r.variant, err = Lookup(value, r.others...)
 	case field == "start" && r.variant.ID != "" && !r.placed:
 		r.game.Start, err = r.variant.Parse(value)
-		r.at, r.placed = r.game.Start, true
+		r.moves, r.placed = moveReader{first: r.game.Start.side, at: r.game.Start}, true
 	case field == "moves" && r.placed:
-		return r.moves(value)
+		err = r.moves.read(value)
+		r.game.Moves = r.moves.moves
 	case field == "result" && r.placed:
 		r.ended = true
 		if want := r.game.result(); value != want {
@@ -142,16 +143,4 @@ func (r *recordReader) line(line string) (err error) {
 		return fmt.Errorf("%q is not expected here: the lines are variant, start, moves, result", field)
 	}
 	return err
-}
-
-// moves plays the moves of a line.
-func (r *recordReader) moves(text string) error {
-	for _, word := range splitMoves(text) {
-		m, err := r.at.ParseMove(word)
-		if err != nil {
-			return &RecordError{Ply: len(r.game.Moves) + 1, Move: err.(*MoveError)}
-		}
-		r.game.Moves, r.at = append(r.game.Moves, m), r.at.Play(m)
-	}
-	return nil
 }

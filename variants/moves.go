@@ -197,23 +197,19 @@ func (e *RecordError) Error() string {
 func (e *RecordError) Unwrap() error { return e.Move }
 
 // ParseRecord reads a game record, moves separated by white space, played from
-// the position, and returns the moves and the position they lead to. The error
-// of a record with an illegal move is a *[RecordError].
+// the position, and returns the moves and the position they lead to. Move numbers, comments, marks and
+// a result are read as docs/rules.md says. The error of a record with an illegal move, or with what is
+// none, is a *[RecordError].
 func (p Position) ParseRecord(text string) ([]Move, Position, error) {
-	var moves []Move
-	for i, word := range splitMoves(text) {
-		m, err := p.ParseMove(word)
-		if err != nil {
-			return nil, p, &RecordError{Ply: i + 1, Move: err.(*MoveError)}
-		}
-		moves = append(moves, m)
-		p = p.Play(m)
+	r := moveReader{first: p.side, at: p}
+	if err := r.read(text); err != nil {
+		return nil, r.at, err
 	}
-	return moves, p, nil
+	return r.moves, r.at, nil
 }
 
 // Record returns the canonical texts of moves played one after the other from the position. It
-// ends at the first move that is not legal, with a text that no record can have, such as "6?".
+// ends at the first move that is not legal, with a text such as "6?", which no record can have there.
 func (p Position) Record(moves []Move) []string {
 	texts := make([]string, 0, len(moves))
 	for _, m := range moves {

@@ -39,7 +39,8 @@ func (p Position) String() string {
 
 // Parse reads a position of this game. The size of the board is that of the text. Extra white
 // space around the two parts is ignored, sides are read in either case, and so are marks where
-// case means nothing (duel, claim).
+// case means nothing (duel, claim). A text of several lines may be a board as [Position.Render] draws
+// it, with the side to move in a line below it.
 //
 // The error of an invalid text says what is wrong and, where possible, at which row and column,
 // counted from 1, or from 0 in blockade; there is a [PlaceError] in it then. The zero Variant has
@@ -90,6 +91,9 @@ func quoted(text string) string {
 func (v Variant) parse(text string) (Position, error) {
 	if v.def == nil {
 		return Position{}, errNoGame
+	}
+	if isPicture(text) {
+		return v.parsePicture(text)
 	}
 	if strings.Contains(text, "+") {
 		return Position{}, errors.New("a sum of positions, where one position is needed")
@@ -230,7 +234,18 @@ func tooManyCells() error {
 // withCells puts the characters of the cells on the board and checks that the
 // position is possible.
 func (p Position) withCells(cells []byte) (Position, error) {
-	var dashes Board
+	dashes, err := p.put(cells)
+	if err != nil {
+		return Position{}, err
+	}
+	if err := p.validate(); err != nil {
+		return Position{}, err
+	}
+	return p, p.checkDashes(dashes)
+}
+
+// put puts the characters of the cells on the board, and returns the cells written as blocked.
+func (p *Position) put(cells []byte) (dashes Board, err error) {
 	for c, symbol := range cells {
 		switch symbol {
 		case '#':
@@ -240,14 +255,11 @@ func (p Position) withCells(cells []byte) (Position, error) {
 		case '.':
 		default:
 			if err := p.putMark(c, symbol); err != nil {
-				return Position{}, err
+				return 0, err
 			}
 		}
 	}
-	if err := p.validate(); err != nil {
-		return Position{}, err
-	}
-	return p, p.checkDashes(dashes)
+	return dashes, nil
 }
 
 // putMark puts the mark of a character on the board.

@@ -287,6 +287,7 @@ func FuzzParse(f *testing.F) {
 	} {
 		for i := range variants.All() {
 			f.Add(uint8(i), text, "2,3 7 right@2,1 (1, 1)")
+			f.Add(uint8(i), text, "1. Row 1, Column 2!? {x} 1... 3 $2 (4) ; y\n 2. 5 *")
 		}
 	}
 	f.Fuzz(func(t *testing.T, variant uint8, text, record string) {

@@ -170,7 +170,10 @@ func (g *GameFlags) start() (variants.Position, error) {
 }
 
 // IsSum reports whether --position is a sum of several positions.
-func (g *GameFlags) IsSum() bool { return strings.Contains(g.position, "+") }
+func (g *GameFlags) IsSum() bool {
+	text, _ := pasted(g.position)
+	return strings.Contains(text, "+") && !strings.Contains(text, "\n")
+}
 
 // Sum returns the positions of the sum that --position is. Other flags for the position do not go
 // with it.
@@ -184,7 +187,8 @@ func (g *GameFlags) Sum() ([]variants.Position, error) {
 			return nil, Usagef("--%s does not go with a sum of positions", flag)
 		}
 	}
-	return v.ParseSum(g.position)
+	text, _ := pasted(g.position)
+	return v.ParseSum(text)
 }
 
 // fromText reads the position from its text.
@@ -192,9 +196,13 @@ func (g *GameFlags) fromText(v variants.Variant) (variants.Position, error) {
 	if g.IsSum() {
 		return variants.Position{}, Usagef("--position %q: a sum of positions, where one position is needed; solve and analyze add positions up, and convert writes sums", g.position)
 	}
-	p, err := v.Parse(g.position)
+	text, heading := pasted(g.position)
+	p, err := v.Parse(text)
 	if err != nil {
 		return p, err
+	}
+	if heading != "" && heading != Heading(p) {
+		return p, Usagef("--position: its heading is %q, and that of the board %q", heading, Heading(p))
 	}
 	if grid := p.Game().Grid(); g.board.rows != 0 && g.board.String() != grid.String() {
 		return p, Usagef("--board %v does not fit --position, whose board is %v", &g.board, grid)

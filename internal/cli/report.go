@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,7 +28,38 @@ func GameName(v variants.Variant) string {
 
 // Heading says what game a position is of, and whose turn it is.
 func Heading(p variants.Position) string {
-	return fmt.Sprintf("%s, %v to move", GameText(p.Game()), p.Side())
+	return fmt.Sprintf("%s, %v%s", GameText(p.Game()), p.Side(), toMove)
+}
+
+const toMove = " to move"
+
+// positionField is the name of the field with the text of a position.
+const positionField = "position"
+
+// pasted returns the text of a position in what this program has printed, and the heading, if there is
+// one: the field "position", if it says one position, or else the board with the side to move below it.
+// Other texts it returns as they are.
+func pasted(text string) (position, heading string) {
+	lines := strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
+	if len(lines) == 1 {
+		return text, ""
+	}
+	var fields []string
+	for i, line := range lines {
+		if value, isField := strings.CutPrefix(line, positionField+" "); isField {
+			fields = append(fields, strings.TrimSpace(value))
+		} else if side, found := strings.CutSuffix(strings.TrimSpace(line), toMove); found {
+			heading = strings.TrimSpace(line)
+			position = strings.Join(lines[i+1:], "\n") + "\n" + side[strings.LastIndexByte(side, ' ')+1:]
+		}
+	}
+	switch fields = slices.Compact(fields); {
+	case len(fields) == 1:
+		return fields[0], heading
+	case len(fields) > 1 || heading == "":
+		return text, ""
+	}
+	return position, heading
 }
 
 // Verdict says in a sentence what is known of a position. More says that the distance
@@ -95,7 +127,7 @@ func AnswerText(a analysis.Answer, style Style) string {
 	fmt.Fprintf(&b, "%s\n\n%s\n\n%s\n\n", Heading(p), style.Board(p), style.Bold(Verdict(p, r, false)))
 	b.WriteString(MoveFields(p, analysis.Moves(a.Knowledge)))
 	b.WriteString(LineField(p, r))
-	b.WriteString(Verbatim("position", p.String()))
+	b.WriteString(Verbatim(positionField, p.String()))
 	b.WriteString(Field("from", sourceText(a)))
 	return b.String()
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,5 +40,32 @@ func TestBestFields(t *testing.T) {
 		{solver.Result{Distance: 3, Best: 0b110, BestComplete: true}, "best moves  2 3\n"},
 	} {
 		require.Equal(t, c.want, BestFields(p, c.r))
+	}
+}
+
+// What the program prints of a position is read back: all of it, or the heading and the board.
+func TestPasted(t *testing.T) {
+	for _, c := range [][2]string{
+		{"lockdown", "..../.xX./..O./.... o"}, {"duel", ".X../..../..../.... o"}, {"blockade", ".../X.O/.#. x"}, {"petersen", "##X##/##-##/-.#.-/#.#.#/.###. o"},
+	} {
+		v, err := ParseVariant(c[0])
+		require.NoError(t, err)
+		p, err := v.Parse(c[1])
+		require.NoError(t, err)
+		printed := Heading(p) + "\n\n" + p.Render(nil) + "\n\n"
+		rest := "Player 2 wins.\n" + Verbatim(positionField, c[1]) + Field("nodes", "3")
+		for _, text := range []string{printed, printed + rest, "\n" + p.Render(nil) + "\n" + rest, c[1], c[1] + "\n"} {
+			flags := &GameFlags{position: text}
+			require.False(t, flags.IsSum(), text)
+			got, err := flags.fromText(v)
+			require.NoError(t, err, text)
+			require.Equal(t, c[1], got.String())
+		}
+		for _, text := range []string{
+			printed + "Player 2 wins.", strings.Replace(printed, " on ", " on 7x", 1), printed + rest + Verbatim(positionField, "2/2 x"),
+		} {
+			_, err = (&GameFlags{position: text}).fromText(v)
+			require.Error(t, err, text)
+		}
 	}
 }

@@ -1,0 +1,37 @@
+package variants_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/testgames"
+	"gridlock/variants"
+)
+
+// What a board is drawn as is read back, in the five games, in the library and in random games of the
+// family; nothing else is.
+func TestPicture(t *testing.T) {
+	games := append(variants.All(), variants.Library()...)
+	testgames.Check(t, 100, func(t *rapid.T) {
+		v := games[rapid.IntRange(0, len(games)-1).Draw(t, "game")]
+		if rapid.Bool().Draw(t, "of the family") {
+			v = testgames.Family(t, 12)
+		}
+		p := testgames.Position(t, v, 16)
+		side := rapid.SampledFrom([]string{"\n" + p.Side().String(), " " + strings.ToLower(p.Side().String()), "\n3\nx"}).Draw(t, "side")
+		text := "\n" + p.Render(nil) + side
+		if !strings.Contains(strings.TrimSpace(text), "\n") {
+			return // a line is no picture
+		}
+		got, err := v.Parse(text)
+		if strings.Contains(side, "3") {
+			require.Error(t, err, "%s: a line is passed over: %s", v.Key(), text)
+			return
+		}
+		require.NoError(t, err, "%s\n%s", v.Key(), text)
+		require.Equal(t, p.String(), got.String(), "%s\n%s", v.Key(), text)
+	})
+}
