@@ -47,7 +47,7 @@ func TestLongPages(t *testing.T) {
 			s, err := explain.Read(context.Background(), bytes.NewReader(file), proof.Options{})
 			require.NoError(t, err)
 			var text bytes.Buffer
-			require.NoError(t, newPage(s).html(&text))
+			require.NoError(t, newPage(s, true).html(&text))
 			name := filepath.Join(t.TempDir(), "page.html")
 			require.NoError(t, os.WriteFile(name, text.Bytes(), 0o600))
 			address := (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -30,8 +31,10 @@ type options struct {
 	game     cli.GameFlags
 	search   cli.Limits
 	format   cli.Format
+	all      bool // rules
 	progress cli.Progress
 }
+
 
 // New returns the command.
 func New() *cobra.Command {
@@ -51,7 +54,7 @@ position of a GAME. It is checked first; of one that does not prove its claim
 nothing is printed, and the exit status is 1.
 
 With --format html it is a page to be printed, without scripts. json is the
-rules as data.`,
+rules as data, all of them; the others have the first 100, and with --all all.`,
 		Example: `  gridlock explain blockade --board 4x4
   gridlock explain lockdown --board 5x5 --format html >lockdown.html
   gridlock explain classic --moves "1,1"
@@ -70,6 +73,7 @@ rules as data.`,
 	}
 	opt.search.AddFlags(cmd, "", "")
 	opt.format.AddFlags(cmd, "", "text", "html", "markdown", "json")
+	cmd.Flags().BoolVar(&opt.all, "all", false, "print all rules, also where there are more than 100")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -88,8 +92,9 @@ func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.Pos
 	return nil
 }
 
-// isFile reports whether a name is that of a certificate, and not of a game. What can be read only once, such as a
-// pipe, is a certificate.
+// isFile reports whether a name is that of a file, and not of a game: of one that there is, or one with a
+// point, which names of games do not have, except those of rule files. What can be read only once, such as a pipe,
+// is a certificate.
 func isFile(ctx context.Context, name string) bool {
 	info, err := os.Stat(name)
 	if name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
@@ -98,7 +103,7 @@ func isFile(ctx context.Context, name string) bool {
 	if _, err := cli.ParseVariant(ctx, name); err == nil {
 		return false
 	}
-	return err == nil && !info.IsDir()
+	return err == nil || strings.Contains(name, ".") && !strings.HasSuffix(name, ".toml")
 }
 
 func (opt *options) run(cmd *cobra.Command) error {
@@ -108,15 +113,17 @@ func (opt *options) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	switch opt.format.Value() {
-	case "json":
+	if opt.format.Value() == "json" {
 		return printable.WriteJSON(cmd.OutOrStdout(), report.NewStrategy(s))
+	}
+	p := newPage(s, opt.all)
+	switch opt.format.Value() {
 	case "html":
-		return newPage(s).html(cmd.OutOrStdout())
+		return p.html(cmd.OutOrStdout())
 	case "markdown":
-		_, err = io.WriteString(cmd.OutOrStdout(), newPage(s).markdown())
+		_, err = io.WriteString(cmd.OutOrStdout(), p.markdown())
 	default:
-		_, err = io.WriteString(cmd.OutOrStdout(), plaintext.Render(newPage(s).markdown(), cli.Width))
+		_, err = io.WriteString(cmd.OutOrStdout(), plaintext.Render(p.markdown(), cli.Width))
 	}
 	return err
 }

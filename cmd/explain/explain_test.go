@@ -37,7 +37,7 @@ func textOf(t testing.TB, p variants.Position, small int) (text string, method p
 func textOfFile(t testing.TB, file []byte) (text string, method proof.Method) {
 	s, err := explain.Read(context.Background(), bytes.NewReader(file), proof.Options{})
 	require.NoError(t, err)
-	text = plaintext.Render(newPage(s).markdown(), cli.Width)
+	text = plaintext.Render(newPage(s, true).markdown(), cli.Width)
 	for line := range strings.Lines(text) {
 		require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), cli.Width, line)
 	}

@@ -100,13 +100,22 @@ type part struct {
 	Because string // nothing if it needs no reason
 }
 
-// newPage returns the page of a strategy.
-func newPage(s *explain.Strategy) *page {
+// mostRules is the maximum number of rules of a page that has not all.
+const mostRules = 100
+
+// newPage returns the page of a strategy, with all of its rules or the first of them. Components of which
+// only an excluded nimber is known are none: no move needs them.
+func newPage(s *explain.Strategy, all bool) *page {
+	rules := slices.DeleteFunc(s.Rules, func(r explain.Rule) bool { return r.Part != nil && r.Part.Not != nil })
+	s.Rules = rules
+	if !all {
+		s.Rules = rules[:min(len(rules), mostRules)]
+	}
 	p := &page{Strategy: s, Board: board(s)}
 	game := s.Root.Game()
 	p.Title = fmt.Sprintf("%s on %v: how %v wins", printable.Excerpt(game.Variant().Title), game.Grid(), s.Winner)
 	p.Game = game.Variant().Family().Sentences()
-	p.lead()
+	p.lead(len(rules))
 	switch {
 	case s.Header.Layered():
 		p.layered()
@@ -142,10 +151,13 @@ func board(s *explain.Strategy) string {
 	})
 }
 
-// lead says who wins.
-func (p *page) lead() {
+// lead says who wins, and how many rules there are if the page has not all.
+func (p *page) lead(rules int) {
 	p.Lead = []string{fmt.Sprintf("%v wins %s, whatever %v does. These pages say how. "+
 		"They are made from a certificate, which has been checked.", p.Winner, cli.Heading(p.Root), p.Loser())}
+	if len(p.Strategy.Rules) < rules {
+		p.Lead = append(p.Lead, fmt.Sprintf("There are %s rules, and these are the first %d: --all prints all.", cli.Count(rules), mostRules))
+	}
 	if p.Opening != nil {
 		p.Begin = fmt.Sprintf("%v begins: %v %s %s.", p.Winner, p.Winner, p.Verb(), p.Root.MoveText(*p.Opening))
 	}

@@ -119,16 +119,12 @@ func sums(rules []explain.Rule) string {
 	return strings.Join(lines, "\n")
 }
 
-// parts lists the components by what is known of them, without those of which only an excluded nimber is: no move needs
-// it.
+// parts lists the components by what is known of them.
 func (p *page) parts() {
 	groups := map[string]*known{}
 	var order []*known
 	for i := range p.Strategy.Rules {
 		r := &p.Strategy.Rules[i]
-		if r.Part.Not != nil {
-			continue
-		}
 		head := upper(p.Known(r))
 		g := groups[head]
 		if g == nil {

@@ -26,9 +26,9 @@ func (s *Strategy) Grid(text func(cell int) string) string {
 		line := ""
 		for col := range grid.Cols() {
 			_, n := s.game.Coordinates(col)
-			line += fmt.Sprintf("  %-*d", width-1, n)
+			line += " " + centred(fmt.Sprint(n), width)
 		}
-		lines = append(lines, strings.Repeat(" ", width)+line)
+		lines = append(lines, strings.Repeat(" ", width)+strings.TrimRight(line, " "))
 	}
 	for row := range grid.Rows() {
 		line := ""
