@@ -68,6 +68,10 @@ func addHelp(root *cobra.Command) {
 		Example:               "  gridlock help solve\n  gridlock help rules",
 		RunE: func(c *cobra.Command, args []string) error {
 			command, rest, err := root.Find(args)
+			if v, unknown := cli.ParseVariant(c.Context(), strings.Join(args, " ")); unknown == nil && command == root {
+				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(cli.RulesPage(v), cli.Width))
+				return err
+			}
 			switch {
 			case err != nil:
 				return cli.Usagef("%w", err)
@@ -80,10 +84,6 @@ func addHelp(root *cobra.Command) {
 				return cli.Usagef("unknown help topic %q", strings.Join(args, " "))
 			case command.HasParent():
 				return cli.UnknownCommand(command, rest[0])
-			}
-			if v, err := cli.ParseVariant(c.Context(), args[0]); err == nil {
-				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(cli.RulesPage(v), cli.Width))
-				return err
 			}
 			return cli.Usagef("unknown help topic %q%s", rest[0], cli.DidYouMean(rest[0], helpNames(root)))
 		},

@@ -3,6 +3,7 @@ package variants_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -196,6 +197,12 @@ func TestKeys(t *testing.T) {
 			require.NoError(t, five)
 			require.Contains(t, variants.IDs(), v.Key())
 		}
+		mixed := rapid.Permutation(strings.Fields(words)).Draw(t, "mixed")
+		again, err := variants.Lookup(strings.ReplaceAll(strings.ToUpper(strings.Join(mixed, "  ")), ";", " ;\t"))
+		require.NoError(t, err)
+		require.Equal(t, v.Key(), again.Key())
+		_, err = variants.Lookup(words + " " + mixed[0])
+		require.Error(t, err, "%s, and %s twice", words, mixed[0])
 		for range 20 {
 			wrong := []byte(words)
 			i := rapid.IntRange(0, len(wrong)-1).Draw(t, "at")
@@ -217,6 +224,19 @@ func TestKeys(t *testing.T) {
 		_, err := variants.ParseRules(wrong)
 		require.Error(t, err, wrong)
 	}
+	for text, want := range map[string]string{
+		"place rook": `"place rook" lacks its third word: none, own, other or all`, "place own": `"place own" lacks which cells are near: rook, `,
+		"rook own": "lacks what a move does: place, follow or walk", "walk rook own": `"own" is for place`, "follow rook none": `"none" is for place`,
+		"place rook torus": "lacks to whom a mark closes", "place rook king own": `both "rook" and "king"`, "place rock own": `"rock" is no neighbourhood`,
+		"place rook own toros": `"toros" is none of the words`, "place offsets:1,0;1,0 own": "there twice",
+		"walk from:0,0;0,1@2x2 graph:1x2:0,1:0-1": "two boards",
+	} {
+		_, err := variants.Lookup(text)
+		require.ErrorContains(t, err, want)
+	}
+	offsets, err := variants.Lookup("own place offsets:1,0; 0,1")
+	require.NoError(t, err)
+	require.Equal(t, "place offsets:0,1;1,0 own", offsets.Key())
 }
 
 // The five games, and two others of which there are rules of their own, are values of the family.

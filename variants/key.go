@@ -154,16 +154,10 @@ func offsetWords(all []bitboard.Offset) string {
 const mostRules = 1 << 14
 
 // ParseRules reads the words of a game as [Family.String] writes them, and no others: two games with
-// the same rules have the same words.
+// the same rules have the same words. [Lookup] takes them in any order.
 func ParseRules(text string) (f Family, err error) {
-	if len(text) > mostRules {
-		return Family{}, fmt.Errorf("rules of %d letters, where no game has more than %d", len(text), mostRules)
-	}
-	if f, err = readRules(strings.Split(text, " ")); err == nil {
-		err = f.validate()
-	}
-	if err != nil {
-		return Family{}, fmt.Errorf("rules %s: %w", quoted(text), err)
+	if f, err = readRules(text); err != nil {
+		return Family{}, err
 	}
 	if again := f.String(); again != text {
 		return Family{}, fmt.Errorf("rules %s are written %s", quoted(text), quoted(again))
@@ -171,40 +165,127 @@ func ParseRules(text string) (f Family, err error) {
 	return f, nil
 }
 
-// readRules reads the words of a game, in any order after the first two.
-func readRules(words []string) (f Family, err error) {
-	kind := slices.Index(kindWords()[1:], words[0]) + 1
-	if kind == 0 || len(words) < 2 {
-		return f, fmt.Errorf(`they begin with a kind, %s, and a neighbourhood, as in "place rook other"`, strings.Join(kindWords()[1:], ", "))
+// readRules reads the words of a game in any order and either case, with white space around them, and beside commas,
+// semicolons and @.
+func readRules(text string) (f Family, err error) {
+	if len(text) > mostRules {
+		return Family{}, fmt.Errorf("rules of %d letters, where no game has more than %d", len(text), mostRules)
 	}
-	f.Kind = Kind(kind)
-	if err := f.readNear(words[1]); err != nil {
-		return f, err
-	}
-	for _, word := range words[2:] {
-		size, isFrom := strings.CutPrefix(word, fromWord)
-		switch {
-		case slices.Contains(closeWords(), word):
-			f.Close = Close(slices.Index(closeWords(), word))
-		case word == blockWord:
-			f.Block = true
-		case word == endsWord:
-			f.Ends = true
-		case isFrom:
-			pairs, board, _ := strings.Cut(size, "@")
-			if f.From, err = readOffsets(pairs); err == nil {
-				f.Rows, f.Cols, err = readSize(board)
-			}
-			if err != nil {
-				return f, err
-			}
-		case word != "" && slices.Contains(wrapWords(), word):
-			f.Wrap = bitboard.Wrap(slices.Index(wrapWords(), word))
-		default:
-			return f, fmt.Errorf("%.40q is none of the words that say rules", word)
+	said, err := f.readWords(strings.Fields(joined(strings.ToLower(text))))
+	if err == nil {
+		if lacks := f.lacks(said); lacks != "" {
+			return Family{}, fmt.Errorf("%s lacks %s", quoted(text), lacks)
 		}
+		err = f.validate()
+	}
+	if err != nil {
+		return Family{}, fmt.Errorf("rules %s: %w", quoted(text), err)
 	}
 	return f, nil
+}
+
+// joined returns a text without white space beside commas, semicolons and @.
+func joined(text string) string {
+	var b strings.Builder
+	for _, word := range strings.Fields(text) {
+		if at := b.String(); at != "" && !strings.ContainsAny(at[len(at)-1:]+word[:1], ",;@") {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
+}
+
+// readWords reads the words of a game, each of which says one thing, and returns them by the keys of a rule file.
+func (f *Family) readWords(words []string) (said map[string]string, err error) {
+	said = map[string]string{}
+	var unknown []string
+	for _, word := range words {
+		key, err := f.readWord(word)
+		switch {
+		case err != nil:
+			return nil, err
+		case key == "":
+			unknown = append(unknown, word)
+		case said[key] != "":
+			return nil, fmt.Errorf("both %q and %.40q, of which a game has one", said[key], word)
+		default:
+			said[key] = fmt.Sprintf("%.40s", word)
+		}
+	}
+	switch {
+	case len(unknown) > 0 && said[nearKey] == "" && said[moveKey] != "":
+		return nil, fmt.Errorf("%.40q is no neighbourhood: there are %s", unknown[0], strings.Join(nearWords()[1:], ", "))
+	case len(unknown) > 0:
+		return nil, fmt.Errorf("%.40q is none of the words that say rules: %s", unknown[0],
+			strings.Join(slices.Concat(kindWords()[1:], nearWords()[1:], closeWords(), wrapWords()[1:], []string{blockWord, endsWord}), ", "))
+	case said[closeKey] != "" && f.Kind != Place && f.Kind != NoKind:
+		return nil, fmt.Errorf("%q is for place: in other games a mark closes its own cell alone", said[closeKey])
+	}
+	return said, nil
+}
+
+// lacks returns what words do not say that they have to, "" if they say all.
+func (f *Family) lacks(said map[string]string) string {
+	switch {
+	case said[moveKey] == "":
+		return "what a move does: " + orList(kindWords()[1:])
+	case said[nearKey] == "":
+		return "which cells are near: " + orList(nearWords()[1:])
+	case said[closeKey] != "" || f.Kind != Place:
+		return ""
+	case len(said) == 2:
+		return "its third word: " + orList(closeWords())
+	}
+	return "to whom a mark closes the cells near it: " + orList(closeWords())
+}
+
+// orList joins words to a list: "a, b or c".
+func orList(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// readWord reads a word and returns the key of what it says.
+func (f *Family) readWord(word string) (key string, err error) {
+	size, isFrom := strings.CutPrefix(word, fromWord)
+	switch {
+	case slices.Contains(kindWords(), word):
+		f.Kind = Kind(slices.Index(kindWords(), word))
+		return moveKey, nil
+	case slices.Contains(closeWords(), word):
+		f.Close = Close(slices.Index(closeWords(), word))
+		return closeKey, nil
+	case word == blockWord:
+		f.Block = true
+		return blockKey, nil
+	case word == endsWord:
+		f.Ends = true
+		return startKey, nil
+	case isFrom:
+		pairs, board, _ := strings.Cut(size, "@")
+		if f.From, err = readOffsets(pairs); err == nil {
+			err = f.setBoard(board)
+		}
+		return startKey, err
+	case slices.Contains(wrapWords(), word):
+		f.Wrap = bitboard.Wrap(slices.Index(wrapWords(), word))
+		return shapeKey, nil
+	}
+	if name, _, _ := strings.Cut(word, ":"); !slices.Contains(nearWords(), name) {
+		return "", nil
+	}
+	return nearKey, f.readNear(word)
+}
+
+// setBoard sets the board of a graph or of where markers start.
+func (f *Family) setBoard(size string) error {
+	rows, cols, err := readSize(size)
+	if err == nil && f.Rows != 0 && (f.Rows != rows || f.Cols != cols) {
+		err = fmt.Errorf("two boards, %dx%d and %dx%d", f.Rows, f.Cols, rows, cols)
+	}
+	f.Rows, f.Cols = rows, cols
+	return err
 }
 
 // readNear reads the word of a neighbourhood.
@@ -216,13 +297,20 @@ func (f *Family) readNear(word string) (err error) {
 	}
 	switch f.Near {
 	case ByOffsets:
-		f.Offsets, err = readOffsets(rest)
+		var all []bitboard.Offset
+		all, err = readOffsets(rest)
+		for i, o := range all {
+			if slices.Contains(all[:i], o) {
+				return fmt.Errorf("the offset %d,%d is there twice", o.Rows, o.Cols)
+			}
+			f.Offsets = withOffset(f.Offsets, o)
+		}
 	case ByGraph:
 		parts := strings.Split(rest, ":")
 		if len(parts) != 3 {
 			return fmt.Errorf("a graph is written graph:ROWSxCOLS:CELL,…:CELL-CELL;…")
 		}
-		if f.Rows, f.Cols, err = readSize(parts[0]); err == nil {
+		if err = f.setBoard(parts[0]); err == nil {
 			f.Graph, err = readGraph(parts[1], parts[2])
 		}
 	}
@@ -277,9 +365,8 @@ func readSize(text string) (rows, cols int, err error) {
 	return rows, cols, nil
 }
 
-// ofFamily returns the game with the given words: one of the five, or a game that is called by its words.
-func ofFamily(words string) (Variant, error) {
-	f, err := ParseRules(words)
+// ofFamily returns the game with the given rules: one of the five, or a game that is called by its words.
+func ofFamily(f Family, err error) (Variant, error) {
 	if err != nil {
 		return Variant{}, err
 	}
@@ -287,8 +374,8 @@ func ofFamily(words string) (Variant, error) {
 	if d.ID != "" {
 		return define(d)
 	}
-	d.Title = words
-	return called(words, d)
+	d.Title = f.String()
+	return called(d.Title, d)
 }
 
 // definitionOf returns the definition of that one of the five games that has the rules, or else one

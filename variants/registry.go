@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"gridlock/bitboard"
 )
@@ -58,7 +59,7 @@ func five() []Definition {
 func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} }
 
 // Lookup returns the game that people call by the given name: the ID, in either case, of one of the
-// five, of the others or of the library; or the words of its family, see [Variant.Key]. The error of
+// five, of the others or of the library; or the words of its family, see [Variant.Key], in any order. The error of
 // an unknown ID lists the known ones. What is stored is found by [ByKey].
 func Lookup(name string, others ...Variant) (Variant, error) {
 	var ids []string
@@ -71,8 +72,8 @@ func Lookup(name string, others ...Variant) (Variant, error) {
 	if v, ok := inLibrary(strings.ToLower(name)); ok {
 		return v, nil
 	}
-	if strings.Contains(name, " ") {
-		return ofFamily(name)
+	if strings.ContainsFunc(name, unicode.IsSpace) {
+		return ofFamily(readRules(name))
 	}
 	return Variant{}, fmt.Errorf("unknown variant %s: there are %s", quoted(name), strings.Join(append(ids, LibraryIDs()...), ", "))
 }
@@ -86,7 +87,7 @@ func ByKey(key string, others ...Variant) (Variant, error) {
 		}
 	}
 	if strings.Contains(key, " ") {
-		return ofFamily(key)
+		return ofFamily(ParseRules(key))
 	}
 	return Variant{}, fmt.Errorf("unknown variant %s: there are %s, and games by their rules, as in %q", quoted(key), strings.Join(IDs(), ", "), "place rook other")
 }

@@ -35,7 +35,6 @@ type options struct {
 	progress cli.Progress
 }
 
-
 // New returns the command.
 func New() *cobra.Command {
 	var opt options

@@ -43,13 +43,18 @@ func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 	}
 }
 
-// argument reads the game from the arguments of a command, as if --variant had been given.
+// argument reads the game from the arguments of a command, its name or its words, as if --variant had been given.
 func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	named := variantFlag{cmd: cmd}
-	switch err := named.Set(args[0]); {
+	err := named.Set(args[0])
+	if err != nil && len(args) > 1 { // the words of a game, each an argument
+		args = []string{strings.Join(args, " ")}
+		err = named.Set(args[0])
+	}
+	switch {
 	case ExitStatus(err) > ExitUsage: // a limit, or an interruption
 		return err
 	case err != nil:
@@ -57,7 +62,7 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 			return Usagef("%q: no such game; did you mean --%s %[1]q?", args[0], flag)
 		}
 		var wrong *variants.RuleFileError
-		if errors.As(err, &wrong) { // which names the file
+		if errors.As(err, &wrong) || strings.Contains(args[0], " ") { // which names the file, or the words
 			return Usagef("%w", err)
 		}
 		return Usagef("%q: %w", args[0], err)
