@@ -285,10 +285,10 @@ type direction struct {
 	offset bitboard.Offset
 }
 
-// named returns the direction of a name; ok is false if there is none.
+// named returns the direction of a name or its first letter; ok is false if there is none.
 func (s *siege) named(name string) (d Move, ok bool) {
 	for _, word := range directions() {
-		if strings.EqualFold(word.name, name) {
+		if strings.EqualFold(word.name, name) || strings.EqualFold(word.name[:1], name) {
 			i := slices.Index(s.offsets, s.grid.Reduce(word.offset, s.wrap))
 			return Move(max(0, i)), i >= 0
 		}

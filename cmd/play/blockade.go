@@ -63,7 +63,9 @@ func neighbours(p variants.Position, cell int) [4]bitboard.Board {
 // from the marker's new cell, which step begins with. Other entries it returns as they are.
 func (b blockade) beside(p variants.Position, step, entry string) (string, error) {
 	directions := b.directions()
-	i := slices.Index(directions[:], strings.ToLower(entry))
+	i := slices.IndexFunc(directions[:], func(name string) bool {
+		return strings.EqualFold(entry, name) || strings.EqualFold(entry, name[:1])
+	})
 	if i < 0 {
 		return entry, nil
 	}
@@ -73,7 +75,7 @@ func (b blockade) beside(p variants.Position, step, entry string) (string, error
 	}
 	cell := neighbours(p, to)[i]
 	if cell == 0 {
-		return entry, fmt.Errorf("%s from %s leaves the board", entry, inParentheses(p.Game().CellText(to)))
+		return entry, fmt.Errorf("%s from %s leaves the board", directions[i], inParentheses(p.Game().CellText(to)))
 	}
 	return p.Game().CellText(cell.First()), nil
 }
@@ -81,6 +83,9 @@ func (b blockade) beside(p variants.Position, step, entry string) (string, error
 // read keeps the first half of a move as the beginning of its text, "3,1@".
 func (b blockade) read(p variants.Position, step, entry string) (reply, error) {
 	kept := step
+	if words := strings.Fields(entry); len(words) == 2 && strings.Trim(words[0]+words[1], "0123456789") == "" {
+		entry = words[0] + "," + words[1]
+	}
 	switch {
 	case strings.Contains(entry, "@"):
 		step = ""
@@ -106,6 +111,9 @@ func (b blockade) read(p variants.Position, step, entry string) (reply, error) {
 	text := "Block placed at " + inParentheses(block) + ".\n"
 	if step == "" {
 		text = "You moved to " + inParentheses(to) + ".\n" + text
+	}
+	if announced := strings.TrimSuffix(kept, "@"); step == "" && kept != "" && announced != to {
+		text = "Your step to " + inParentheses(announced) + " is taken back.\n" + text
 	}
 	return reply{move: m, done: true, text: text}, nil
 }

@@ -43,7 +43,8 @@ func TestWordsForMoves(t *testing.T) {
 // At the second prompt of blockade a direction is the cell there, seen from the new cell.
 func TestBlockByDirection(t *testing.T) {
 	p := testgames.Parse(t, "blockade", "7/7/7/X5O/7/7/7 x")
-	for entry, want := range map[string]string{"up": "3,1@2,1", "DOWN": "3,1@4,1", "left": "3,1@3,0", "right": "3,1@3,2", "(2, 1)": "3,1@2,1"} {
+	for entry, want := range map[string]string{"up": "3,1@2,1", "DOWN": "3,1@4,1", "left": "3,1@3,0", "right": "3,1@3,2", "(2, 1)": "3,1@2,1",
+		"u": "3,1@2,1", "R": "3,1@3,2", "2 1": "3,1@2,1", "Row 2, Column 1": "3,1@2,1"} {
 		r, err := blockade{}.read(p, "3,1@", entry)
 		require.NoError(t, err)
 		require.True(t, r.done)
@@ -52,6 +53,20 @@ func TestBlockByDirection(t *testing.T) {
 	r, err := blockade{}.read(p, "2,0@", "left")
 	require.ErrorContains(t, err, "left from (2, 0) leaves the board")
 	require.Equal(t, "2,0@", r.keep)
+	_, err = blockade{}.read(p, "2,0@", "l")
+	require.ErrorContains(t, err, "left from (2, 0) leaves the board")
+
+	for _, entry := range []string{"3 1", "r", "Row 3, Column 1"} {
+		r, err := blockade{}.read(p, "", entry)
+		require.NoError(t, err)
+		require.Equal(t, "3,1@", r.keep)
+	}
+	r, err = blockade{}.read(p, "3,1@", "u@2,1") // a whole move in place of the block
+	require.NoError(t, err)
+	require.Equal(t, "Your step to (3, 1) is taken back.\nYou moved to (2, 0).\nBlock placed at (2, 1).\n", r.text)
+	r, err = blockade{}.read(p, "3,1@", "3,1@2,1")
+	require.NoError(t, err)
+	require.Equal(t, "You moved to (3, 1).\nBlock placed at (2, 1).\n", r.text)
 	require.Equal(t, variants.X, p.Side())
 }
 

@@ -29,7 +29,7 @@ func New() *cobra.Command {
 		Short: "Say the rules of a game in sentences made from its words",
 		Long: `Say the rules of a game as they are played here: in sentences, in a picture of
 what a mark closes or where one can go from it, by the numbers of move sequences
-(perft) on the default board, and by what differs from the games that are most
+(perft) on its board, and by what differs from the games that are most
 like it. All of this is made from the value that the program plays by, so it
 shows whether the words of a game of your own say what you mean.
 
@@ -40,20 +40,22 @@ them; so does "gridlock help rules".`,
   gridlock rules "walk knight torus" --format markdown`,
 		RunE: cli.Run(opt.run),
 	}
-	opt.game.AddVariant(cmd)
+	opt.game.AddBoard(cmd)
 	opt.format.AddFlags(cmd, "", "text", "markdown", "json")
 	return cmd
 }
 
 func (opt *options) run(ctx context.Context, _ io.Reader, w, _ io.Writer) error {
-	if !opt.game.Given("variant") && opt.format.Value() == "text" {
+	if !opt.game.Given("variant") && !opt.game.Given("board") && opt.format.Value() == "text" {
 		_, err := io.WriteString(w, plaintext.Render(cli.RulesPage(variants.All()...), cli.Width))
 		return err
 	}
-	v, err := opt.game.Variant()
+	start, err := opt.game.Position()
 	if err != nil {
 		return err
 	}
+	v, grid := start.Game().Variant(), start.Game().Grid()
+	v.Rows, v.Cols = grid.Rows(), grid.Cols()
 	d, err := report.NewDescription(ctx, v, append(variants.All(), variants.Library()...))
 	if err != nil {
 		return err
@@ -79,7 +81,7 @@ func page(d report.Description) string {
 			fmt.Fprintf(&b, "%s\n\n", p.Meaning)
 		}
 	}
-	fmt.Fprintf(&b, "The words that say these rules, and the number of sequences of 1 to %d moves on the default board, %s:\n\n", len(d.Perft), d.Board)
+	fmt.Fprintf(&b, "The words that say these rules, and the number of sequences of 1 to %d moves on a board of %s:\n\n", len(d.Perft), d.Board)
 	fmt.Fprintf(&b, "```\n%s\n```\n\n", d.Words)
 	depths, counts := "| moves |", "| sequences |"
 	for i, n := range d.Perft {

@@ -76,10 +76,15 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// AddFlags adds the flags to a command.
-func (g *GameFlags) AddFlags(cmd *cobra.Command) {
+// AddBoard makes a command take a game and the size of its board.
+func (g *GameFlags) AddBoard(cmd *cobra.Command) {
 	g.AddVariant(cmd)
 	g.flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
+}
+
+// AddFlags adds the flags to a command.
+func (g *GameFlags) AddFlags(cmd *cobra.Command) {
+	g.AddBoard(cmd)
 	g.flags.StringVar(&g.position, "position", "", "begin with this `POSITION`, as in \".xX./..../.oO./.... x\" (default: the start of a game)")
 	g.flags.StringVar(&g.moves, "moves", "", "play these `MOVES` first, as in \"6 11 7\"")
 }

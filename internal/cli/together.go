@@ -26,7 +26,7 @@ func Need(cmd *cobra.Command, needed string, flags ...string) {
 // position".
 func Exclude(cmd *cobra.Command, flag, why string, others ...string) {
 	for _, other := range others {
-		mark(cmd, flag, excludes, fmt.Sprintf("--%s does not go with --%s: %s", flag, other, why), other)
+		mark(cmd, flag, excludes, why, other)
 	}
 }
 
@@ -41,15 +41,24 @@ func mark(cmd *cobra.Command, flag, name string, texts ...string) {
 // together returns what is wrong with the flags that a user has set together.
 func together(c *cobra.Command) (err error) {
 	given := c.Flags().Changed
+	typed := func(f *pflag.Flag) string { // its name, or that of a flag that stands for it
+		name := f.Name
+		c.Flags().Visit(func(other *pflag.Flag) {
+			if s, ok := other.Value.(*substitute); ok && s.flag == f {
+				name = other.Name
+			}
+		})
+		return name
+	}
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		for why := range slices.Chunk(f.Annotations[excludes], 2) {
 			if f.Changed && given(why[1]) {
-				err = fmt.Errorf("%s", why[0])
+				err = fmt.Errorf("--%s does not go with --%s: %s", typed(f), typed(c.Flag(why[1])), why[0])
 			}
 		}
 		for _, other := range f.Annotations[needs] {
 			if f.Changed && !given(other) {
-				err = fmt.Errorf("--%s needs --%s", f.Name, other)
+				err = fmt.Errorf("--%s needs --%s", typed(f), other)
 			}
 		}
 	})
