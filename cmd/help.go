@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -98,9 +99,41 @@ func addHelp(root *cobra.Command) {
 			c.Use, c.Example = "completion SHELL", "  source <(gridlock completion bash)"
 			c.Short = "Print a shell completion script"
 			cli.Group(c)
+			bash, _, _ := c.Find([]string{"bash"})
+			bash.RunE = bashCompletion
+			bash.Long = strings.Replace(bash.Long, "This script depends on the 'bash-completion' package.\n"+
+				"If it is not installed already, you can install it via your OS's package manager.\n\n", "", 1)
 		}
 	}
 }
+
+// bashCompletion prints the library's script for bash, and what that needs of the package bash-completion where the
+// package is not there.
+func bashCompletion(c *cobra.Command, _ []string) error {
+	bare, err := c.Flags().GetBool("no-descriptions")
+	if err == nil {
+		err = c.Root().GenBashCompletionV2(c.OutOrStdout(), !bare)
+	}
+	if err == nil {
+		_, err = io.WriteString(c.OutOrStdout(), bashWords)
+	}
+	return err
+}
+
+// bashWords sets what the library's function of that name asks the package for: the words before the cursor, and
+// the last two of them.
+const bashWords = `
+__gridlock_init_completion()
+{
+    local line=${COMP_LINE:0:COMP_POINT}
+    COMPREPLY=()
+    read -ra words <<<"$line"
+    [[ $line == *[[:space:]] ]] && words+=("")
+    cword=$((${#words[@]} - 1))
+    cur=${words[cword]}
+    prev=${words[cword - 1]}
+}
+`
 
 // helpNames returns what there is help about below a path.
 func helpNames(root *cobra.Command, path ...string) (names []string) {

@@ -133,7 +133,7 @@ func WrittenBy(verb, begin string) func(name string) error {
 // Write writes to the file.
 func (f *StagedFile) Write(data []byte) (int, error) {
 	n, err := f.File.Write(data)
-	return n, Advise(err)
+	return n, Advise(staged.Called(err, f.name))
 }
 
 // Commit puts the file in its place.
@@ -145,7 +145,7 @@ func (f *StagedFile) Commit() error {
 	if err == nil {
 		err = f.place.Commit()
 	}
-	return Advise(err)
+	return Advise(staged.Called(err, f.name))
 }
 
 // pass copies what was written to where it goes, after waiting for the reader of a pipe.

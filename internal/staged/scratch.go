@@ -17,7 +17,7 @@ func NewScratch(dir, prefix string) (Scratch, error) {
 		return Scratch{f}, nil
 	}
 	if f, err = named(dir, prefix, 0o600); err != nil {
-		return Scratch{}, err
+		return Scratch{}, Called(err, dir)
 	}
 	if removesOpen {
 		_ = os.Remove(f.Name())

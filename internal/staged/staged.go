@@ -48,7 +48,7 @@ func create(place string, mode fs.FileMode, nameless func(dir, name string, mode
 	if f.File, err = nameless(dir, place, mode); err == nil {
 		lock(f.File)
 	} else if f.File, err = named(dir, Prefix, mode); err != nil {
-		return nil, err
+		return nil, Called(err, place)
 	} else {
 		f.aside = f.File.Name()
 	}
@@ -97,7 +97,9 @@ func isThere(f *os.File) bool {
 
 // Commit closes the file and puts it in its place, where there is the file before or this one at
 // any moment, unless the system crashes: call Sync before, if that matters.
-func (f *File) Commit() error {
+func (f *File) Commit() error { return Called(f.commit(), f.place) }
+
+func (f *File) commit() error {
 	if f.aside == "" {
 		if err := f.name(); err != nil || f.settled {
 			return errors.Join(err, f.File.Close())
@@ -145,6 +147,19 @@ func (f *File) copy() error {
 	return errors.Join(err, to.Sync(), from.Close())
 }
 
+// Called returns an error of a file with the name that people know it by.
+func Called(err error, name string) error {
+	var path *os.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return &os.PathError{Op: path.Op, Path: name, Err: path.Err}
+	case errors.As(err, &link):
+		return &os.PathError{Op: link.Op, Path: name, Err: link.Err}
+	}
+	return err
+}
+
 // Discard removes what was written aside, unless it is in its place.
 func (f *File) Discard() {
 	_ = f.File.Close()
@@ -161,10 +176,10 @@ func Write(place string, content []byte, mode fs.FileMode) error {
 		return err
 	}
 	defer f.Discard()
-	if _, err := f.Write(content); err != nil {
-		return err
+	if _, err = f.Write(content); err == nil {
+		err = errors.Join(f.Sync(), f.Commit())
 	}
-	return errors.Join(f.Sync(), f.Commit())
+	return Called(err, place)
 }
 
 // WriteAll writes whole files to a folder and those below it, by their names with slashes.

@@ -125,16 +125,22 @@ func TestFileThatAppearsMeanwhile(t *testing.T) {
 // A file that cannot get into its place leaves nothing, and the error names the place or the
 // folder.
 func TestNoPlace(t *testing.T) {
+	nowhere := filepath.Join(t.TempDir(), "none", "file")
+	_, err := create(nowhere, 0o666, unnamed)
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	require.EqualError(t, err, "open "+nowhere+": no such file or directory")
 	ways(t, func(t *testing.T, create func(string) *File) {
 		dir := t.TempDir()
 		place := filepath.Join(dir, "file")
 		f := create(place)
 		require.NoError(t, os.MkdirAll(filepath.Join(place, "in"), 0o777))
-		require.ErrorContains(t, f.Commit(), place)
+		err := f.Commit()
+		require.ErrorContains(t, err, place)
+		require.NotContains(t, err.Error(), Prefix)
 		f.Discard()
 		require.Equal(t, []string{"file"}, names(t, dir))
 	})
-	_, err := Create(filepath.Join(t.TempDir(), "no", "file"), 0o666)
+	_, err = Create(filepath.Join(t.TempDir(), "no", "file"), 0o666)
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
