@@ -36,9 +36,13 @@ func (g *Game) describe(c int) string {
 const rowWord, columnWord = "row", "column" // in either case
 
 // parseCell reads the name of a cell in any of the forms the games use: a cell number from 1, or
-// row and column, in parentheses or not, or with these words, counted as in the game's rule book.
+// row and column, in parentheses or not, or with these words, or a letter
+// of a graph's picture, counted as in the game's rule book.
 func (g *Game) parseCell(text string) (int, *MoveError) {
 	text = strings.TrimSpace(text)
+	if c, ok := g.variant.def.letters[text]; ok {
+		return c, nil
+	}
 	inner := text
 	if strings.HasPrefix(inner, ",") || strings.HasSuffix(inner, ",") {
 		return 0, refusal(Unreadable, "a comma beside a space: moves are separated by spaces alone, "+
@@ -78,6 +82,9 @@ func (g *Game) cellForms() string {
 	forms := []string{`a cell number such as "6"`, `a row and a column such as "2,3"`}
 	if g.variant.def.Names != NumberFrom1 {
 		forms[0], forms[1] = forms[1], forms[0]
+	}
+	if len(g.variant.def.letters) > 0 {
+		forms = append(forms, "a letter of the picture")
 	}
 	return strings.Join(forms, " or ")
 }

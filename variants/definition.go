@@ -96,6 +96,8 @@ type Definition struct {
 	// state is unreachable. The default tries the position whose live marks stand on Mine and
 	// Yours, with Free empty and holes everywhere else, so it may find none.
 	Drawn func(g *Game, s State) (p Position, ok bool)
+
+	letters map[string]int // by which cells are called, too: those of a graph's picture
 }
 
 // Names is how cells are written.

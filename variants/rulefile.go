@@ -68,8 +68,9 @@ func ParseFamily(data []byte, name string) (Variant, error) {
 
 // ruleReader reads a rule file.
 type ruleReader struct {
-	name  string
-	given map[string]ruleEntry
+	name    string
+	given   map[string]ruleEntry
+	letters map[string]int // of the picture, by the cells that they name
 }
 
 // ruleEntry is what a file says of a key: a string, an int, a bool, a list of such as []any, or an oddity.
@@ -261,38 +262,57 @@ func (r *ruleReader) readOffsets(list []any, f *Family) error {
 	return nil
 }
 
-// readStart reads start = "ends" or two cells, as in ["3,0", "3,6"].
+// readStart reads start = "ends" or two cells, as in ["4,1", "4,7"].
 func (r *ruleReader) readStart(f *Family) (err error) {
 	switch value := r.given[startKey].value.(type) {
 	case nil:
 		return nil
 	case string:
 		if value != endsWord {
-			return r.unknown(startKey, value, []string{endsWord}, `start: %s is neither "ends" nor two cells, as in ["3,0", "3,6"]`, quoted(value))
+			return r.unknown(startKey, value, []string{endsWord}, `start: %s is neither "ends" nor two cells, as in ["4,1", "4,7"]`, quoted(value))
 		}
 		f.Ends = true
 		return nil
 	case []any:
-		for _, item := range value {
-			text, ok := item.(string)
-			at, err := readOffsets(text)
-			if !ok || err != nil || len(at) != 1 {
-				return r.failed(startKey, `start: a cell is its row and column, both from 0, in quotes, as in "3,0"`)
-			}
-			f.From = append(f.From, at[0])
+		return r.readCells(value, f)
+	}
+	return r.failed(startKey, `start is "ends" or two cells, as in ["4,1", "4,7"]`)
+}
+
+// readCells reads the cells of start, which are written as moves are.
+func (r *ruleReader) readCells(list []any, f *Family) (err error) {
+	var texts []string
+	for _, item := range list {
+		text, ok := item.(string)
+		if !ok {
+			return r.failed(startKey, `start: a cell is written as in moves, in quotes, as in "4,1"`)
+		}
+		texts = append(texts, text)
+	}
+	switch {
+	case len(texts) != 2:
+		return r.failed(startKey, `start is "ends" or two cells, as in ["4,1", "4,7"]`)
+	case f.Graph == nil && !r.has(boardKey):
+		return r.failed(startKey, "board is missing: the cells of start are on one board, and no other")
+	case f.Graph == nil:
+		if f.Rows, f.Cols, err = r.board(); err != nil {
+			return err
 		}
 	}
-	if f.From == nil {
-		return r.failed(startKey, `start is "ends" or two cells, as in ["3,0", "3,6"]`)
+	grid, err := bitboard.NewGrid(f.Rows, f.Cols)
+	if err != nil {
+		return r.failed(startKey, "%w", err)
 	}
-	if f.Graph != nil {
-		return nil
+	game := &Game{variant: Variant{def: &Definition{letters: r.letters}}, grid: grid}
+	for _, text := range texts {
+		c, wrong := game.parseCell(text)
+		if wrong != nil {
+			return r.failed(startKey, "start: %s", wrong.Detail)
+		}
+		row, col := grid.RowCol(c)
+		f.From = append(f.From, bitboard.Offset{Rows: row, Cols: col})
 	}
-	if !r.has(boardKey) {
-		return r.failed(startKey, "board is missing: the cells of start are on one board, and no other")
-	}
-	f.Rows, f.Cols, err = r.board()
-	return err
+	return nil
 }
 
 // board reads board = "5x5".
@@ -341,6 +361,7 @@ func (r *ruleReader) describe(d *Definition) error {
 		}
 		d.Rows, d.Cols = rows, cols
 	}
+	d.letters = r.letters
 	return r.names(d)
 }
 

@@ -16,20 +16,20 @@ import (
 func TestParseFamily(t *testing.T) {
 	const place = "move = 'place'\nclose = 'other'\n"
 	for text, want := range map[string]string{
-		place + "near = 'rook'":                                                                         "place rook other",
-		"\ufeff" + place + "near = 'rook'":                                                              "place rook other",
-		place + "near = 'rook'\r\nshape = 'torus'\r\n":                                                  "place rook other torus",
-		place + "near = 'hex' # as in Hex\nshape = 'plane'":                                             "place hex other",
-		place + "near = [[1, 0], [-1, 0]]":                                                              "place offsets:-1,0;1,0 other",
-		place + "near = [[1, 0], [0, 1], [-1, 0], [0, -1]]":                                             "place rook other",
-		"move = 'place'\nnear = 'king'\nclose = 'all'":                                                  "claim",
-		"move = 'place'\nnear = 'queen'\nclose = 'none'":                                                "place queen none",
-		"move = 'follow'\nnear = 'knight'\nblock = false":                                               "follow knight",
-		"move = 'walk'\nnear = 'rook'\nblock = true\nstart = 'ends'":                                    "blockade",
-		"move = 'walk'\nnear = 'king'\nstart = ['0,0', '3,2']\nboard = '4x3'":                           "walk king from:0,0;3,2@4x3",
-		place + "picture = 'ab.c'\nedges = 'c-a b-c'":                                                   "place graph:1x4:0,1,3:0-3;1-3 other",
-		place + "picture = '''\nä.\n.b\n'''\nedges = ''":                                                "place graph:2x2:0,3: other",
-		"move = 'walk'\nnames = 'rowcol'\npicture = \"ab\\r\\ncd\"\nedges = 'a-b'\nstart=['0,0','1,1']": "walk graph:2x2:0,1,2,3:0-1 from:0,0;1,1@2x2",
+		place + "near = 'rook'":                                                                       "place rook other",
+		"\ufeff" + place + "near = 'rook'":                                                            "place rook other",
+		place + "near = 'rook'\r\nshape = 'torus'\r\n":                                                "place rook other torus",
+		place + "near = 'hex' # as in Hex\nshape = 'plane'":                                           "place hex other",
+		place + "near = [[1, 0], [-1, 0]]":                                                            "place offsets:-1,0;1,0 other",
+		place + "near = [[1, 0], [0, 1], [-1, 0], [0, -1]]":                                           "place rook other",
+		"move = 'place'\nnear = 'king'\nclose = 'all'":                                                "claim",
+		"move = 'place'\nnear = 'queen'\nclose = 'none'":                                              "place queen none",
+		"move = 'follow'\nnear = 'knight'\nblock = false":                                             "follow knight",
+		"move = 'walk'\nnear = 'rook'\nblock = true\nstart = 'ends'":                                  "blockade",
+		"move = 'walk'\nnear = 'king'\nstart = ['1,1', '4,3']\nboard = '4x3'":                         "walk king from:0,0;3,2@4x3",
+		place + "picture = 'ab.c'\nedges = 'c-a b-c'":                                                 "place graph:1x4:0,1,3:0-3;1-3 other",
+		place + "picture = '''\nä.\n.b\n'''\nedges = ''":                                              "place graph:2x2:0,3: other",
+		"move = 'walk'\nnames = 'rowcol'\npicture = \"ab\\r\\ncd\"\nedges = 'a-b'\nstart=['1,1','4']": "walk graph:2x2:0,1,2,3:0-1 from:0,0;1,1@2x2",
 	} {
 		v, err := variants.ParseFamily([]byte(text), "games/My-game_1.toml")
 		require.NoError(t, err, text)
@@ -119,12 +119,12 @@ func TestRuleFileErrors(t *testing.T) {
 		walk + "near = 'king'\nstart = 3":                                     {3, "start", "two cells, as in"},
 		walk + "near = 'king'\nstart = []":                                    {3, "start", "two cells, as in"},
 		walk + "near = 'king'\nstart = [3, 0]":                                {3, "start", "in quotes, as in"},
-		walk + "near = 'king'\nstart = ['3', '0']":                            {3, "start", "in quotes, as in"},
-		walk + "near = 'king'\nstart = ['0,0;1,1', '0,2']":                    {3, "start", "in quotes, as in"},
+		walk + "near = 'king'\nstart = ['3', '0']\nboard = '2x2'":             {3, "start", "there is no cell 0"},
+		walk + "near = 'king'\nstart = ['1,1;2,2', '1,2']\nboard = '2x2'":     {3, "start", "is not a cell: write a cell number"},
 		walk + "near = 'king'\nstart = ['0,0', '0,2']":                        {3, "start", "board is missing"},
-		walk + "near = 'king'\nstart = ['0,0', '0,2']\nboard = '2x2'":         {3, "start", "not on a board of 2x2"},
-		walk + "near = 'king'\nstart = ['0,0', '0,0']\nboard = '2x2'":         {3, "start", "two cells, one for each marker"},
-		walk + "near = 'king'\nstart = ['0,0']\nboard = '2x2'":                {3, "start", "two cells, one for each marker"},
+		walk + "near = 'king'\nstart = ['1,1', '1,3']\nboard = '2x2'":         {3, "start", "row 1, column 3 is off the board"},
+		walk + "near = 'king'\nstart = ['1,1', '1']\nboard = '2x2'":           {3, "start", "two cells, one for each marker"},
+		walk + "near = 'king'\nstart = ['1,1']\nboard = '2x2'":                {3, "start", "two cells, as in"},
 		walk + "near = 'king'\nstart = 'ends'\nboard = '3x1'":                 {4, "board", "at least 2 columns"},
 		place + "near = 'rook'\nboard = '9x9'":                                {4, "board", "at most 64 cells"},
 		place + "near = 'rook'\nboard = '8'":                                  {4, "board", "no size of a board, as in 4x4"},
@@ -153,7 +153,7 @@ func TestRuleFileErrors(t *testing.T) {
 		place + "picture = 'a-b'\nedges = ''":                                 {3, "picture", "'-' in row 1 cannot name a vertex"},
 		place + "picture = '" + strings.Repeat(".", 65) + "'\nedges = ''":     {3, "picture", "at most 64 cells"},
 		place + "picture = 5\nedges = ''":                                     {3, "picture", "a text in quotes"},
-		walk + "picture = 'a.b'\nedges = 'a-b'\nstart = ['0,0', '0,1']":       {4, "start", "where there is no vertex"},
+		walk + "picture = 'a.b'\nedges = 'a-b'\nstart = ['a', '1,2']":         {4, "start", "where there is no vertex"},
 		walk + "picture = 'a..'\nedges = ''\nstart = 'ends'":                  {4, "start", "where there is no vertex"},
 		walk + "picture = 'abcdefghijk'\nedges = '" + star + "'\nstart = 'ends'\nblock = true": {5, "block", "a vertex has at most 8 edges"},
 	} {
@@ -252,7 +252,7 @@ func FuzzParseFamily(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(text)
 	}
-	f.Add("move = 'walk'\npicture = \"\"\"\nab\n.c\"\"\"\nedges = 'a-b'\nstart = ['0,0', '1,1']\nblock = true")
+	f.Add("move = 'walk'\npicture = \"\"\"\nab\n.c\"\"\"\nedges = 'a-b'\nstart = ['a', '2,2']\nblock = true")
 	f.Add("near = [[1, 0], [-1, 0x1]]")
 	f.Fuzz(func(t *testing.T, text string) {
 		v, err := variants.ParseFamily([]byte(text), "fuzz.toml")
@@ -355,4 +355,29 @@ func TestFileNames(t *testing.T) {
 		require.True(t, !known || key == v.Key(), "%s and %s are both called %s", key, v.Key(), name)
 		names[name] = v.Key()
 	})
+}
+
+// Vertices are called by the letters of the picture, too: in moves, in records and in start. Other characters
+// are what they are elsewhere.
+func TestLettersOfAPicture(t *testing.T) {
+	v, err := variants.ParseFamily([]byte("move = 'walk'\nblock = true\npicture = '''\na.b\n.l.\n2*é\n'''\nedges = 'a-b b-l l-2 2-* *-é é-a'\nstart = ['a', 'é']"), "g.toml")
+	require.NoError(t, err)
+	require.Contains(t, v.Key(), " from:0,0;2,2@3x3")
+	start := v.Default().Start()
+	moves, _, err := start.ParseRecord("1. b@l *")
+	require.NoError(t, err)
+	require.Equal(t, []string{"3@5"}, start.Record(moves))
+	for _, text := range []string{"2@l", "B@l", "b@*", "b"} {
+		_, _, err := start.ParseRecord(text)
+		require.Error(t, err, text)
+	}
+	_, _, err = start.ParseRecord("c@l")
+	require.ErrorContains(t, err, "a cell such as 2,3")
+	for _, file := range variants.Library() {
+		if file.Family().Graph != nil {
+			m, err := file.Default().Start().ParseMove("a")
+			require.NoError(t, err)
+			require.Equal(t, file.Family().Graph.Vertices.First(), int(m))
+		}
+	}
 }

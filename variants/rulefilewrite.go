@@ -42,7 +42,7 @@ func (v Variant) RuleFile() (string, error) {
 	if f.Ends {
 		start = tomlText(endsWord)
 	} else if f.From != nil {
-		start = `["` + strings.Join(strings.Split(offsetWords(f.From), ";"), `", "`) + `"]`
+		start = fmt.Sprintf(`["%d,%d", "%d,%d"]`, f.From[0].Rows+1, f.From[0].Cols+1, f.From[1].Rows+1, f.From[1].Cols+1)
 	}
 	var b strings.Builder
 	for _, line := range [][2]string{

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"gridlock/bitboard"
@@ -59,7 +60,7 @@ func (r *ruleReader) picture(f *Family) (at map[rune]int, err error) {
 	if _, err := bitboard.NewGrid(f.Rows, f.Cols); err != nil {
 		return nil, r.failed(pictureKey, "picture: %w", err)
 	}
-	f.Graph, at = &Graph{}, map[rune]int{}
+	f.Graph, at, r.letters = &Graph{}, map[rune]int{}, map[string]int{}
 	for row, line := range rows {
 		if n := utf8.RuneCountInString(line); n != f.Cols {
 			return nil, r.failed(pictureKey, `picture: row %d has %d characters, the first row %d; a cell that is no vertex is "."`, row+1, n, f.Cols)
@@ -76,6 +77,9 @@ func (r *ruleReader) picture(f *Family) (at map[rune]int, err error) {
 			}
 			at[c] = row*f.Cols + col
 			f.Graph.Vertices = f.Graph.Vertices.With(at[c])
+			if unicode.IsLetter(c) { // a digit is a cell's number, and other signs mean something in records
+				r.letters[string(c)] = at[c]
+			}
 		}
 	}
 	if len(at) == 0 {
