@@ -284,6 +284,7 @@ func TestGameRefusesBoards(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"4/4/4/4 x", ".xX./..../.oO./.... x", "7/7/7/X5O/7/7/7 x", "X-2/--2 o", "#/#/#1 x", "-1 o", "é x", "0 x",
+		" 1  2\n 3  X\no", "[ ][X]\n[ ][ ] o", "     0  1\n 0  P1 P2\nx", "\n\n x", "x\nx x",
 	} {
 		for i := range variants.All() {
 			f.Add(uint8(i), text, "2,3 7 right@2,1 (1, 1)")
