@@ -48,7 +48,7 @@ func TestPasted(t *testing.T) {
 	for _, c := range [][2]string{
 		{"lockdown", "..../.xX./..O./.... o"}, {"duel", ".X../..../..../.... o"}, {"blockade", ".../X.O/.#. x"}, {"petersen", "##X##/##-##/-.#.-/#.#.#/.###. o"},
 	} {
-		v, err := ParseVariant(c[0])
+		v, err := ParseVariant(t.Context(), c[0])
 		require.NoError(t, err)
 		p, err := v.Parse(c[1])
 		require.NoError(t, err)
