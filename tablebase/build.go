@@ -128,10 +128,7 @@ func (s *Store) Build(start variants.Position, compute func(retrograde.TableWrit
 	var info Info
 	err := s.replace(tablesName, tableName(start), func(v *volume) error {
 		began := time.Now()
-		out, err := newStream(v, s.room)
-		if err != nil {
-			return err
-		}
+		out := newStream(v, s.room)
 		defer out.release()
 		w := &writer{stream: out, prefix: gameKey(blockKind, start.Game()), firsts: map[int][]keys.Key{}}
 		built, err := compute(w)
@@ -168,7 +165,7 @@ func (w *writer) index(prefix []byte) error {
 				content = appendKey(content, k)
 			}
 			key := appendKey(append(bytes.Clone(prefix), byte(layer)), firsts[0])
-			if err := w.put(key, wrap(key, content)); err != nil {
+			if err := w.put(key, versioned{value: wrap(key, content), version: onlyOne}); err != nil {
 				return err
 			}
 		}

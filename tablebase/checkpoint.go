@@ -43,10 +43,7 @@ func partKey(n int) []byte {
 func (s *Store) SaveCheckpoint(ctx context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error {
 	began := time.Now()
 	err := s.replace(checkpointName, checkpointDir(name), func(v *volume) error {
-		out, err := newStream(v, s.room)
-		if err != nil {
-			return err
-		}
+		out := newStream(v, s.room)
 		defer out.release()
 		done := checkpoint{Name: name, Meta: meta}
 		parts := 0

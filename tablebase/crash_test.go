@@ -40,6 +40,8 @@ func TestMain(m *testing.M) {
 		hold(dir)
 	case "starved":
 		starved(dir)
+	case "limited":
+		limited(dir)
 	case "build":
 		builds(dir)
 	case "guest":

@@ -22,15 +22,19 @@
 //	builds/lockdown-5x5/              finished layers of an unfinished build
 //	…/new-…/                          what is being made, or was when its process was killed
 //
-// Each directory, except those of builds, is a Badger database of its own, a volume. The volume of
-// solved positions is written again and again. The others are filled once, in a directory whose
+// Each directory, except those of builds, is a volume: tables in Badger's format, and a manifest that lists
+// them. The volume of solved positions gets a small table with each addition; tables that are not much
+// bigger are joined with it. The others are filled once, in a directory whose
 // name begins with new-, and get their name, with the next generation, when they are complete. Then
 // the generation before is removed, unless a process reads it. So nothing is ever replaced by
 // something incomplete, a damaged table costs that table only, and a table can be read while
-// another one is built. Tables and checkpoints are written as Badger's table files, which are then
-// entered into its manifest (stream.go): that needs no log and no compaction, and a full disk is an
-// ordinary error there. Badger itself writes through mapped memory, where a full disk ends the
-// program.
+// another one is built.
+//
+// Of Badger, what reads and writes a table is used, and not its database. That has a log of values, which records
+// as small as these do not need, and goroutines that write through mapped memory; it ends the process when its list
+// of discarded values cannot be opened, and tries for ever to write a table that cannot be written. Here all
+// writes are ordinary ones of the caller, so a full disk or a limit of the system is an error of that call.
+// Logs that the database has left, in a store of an earlier version, are read once (log.go).
 //
 // A build of a table keeps each finished layer in a file with a hash: the keys on the way forward,
 // the distances on the way back (journal.go). That takes about two bytes a position, and is removed
@@ -38,7 +42,7 @@
 // disk there are ([retrograde.Needs]).
 //
 // A volume that was closed in order has a seal (seal.go), a file with the sizes and hashes of all
-// others, which is compared before Badger sees them. While a volume is written its seal has another
+// others, which is compared before they are read. While a volume is written its seal has another
 // name.
 //
 // The keys of records begin with a byte for the kind, the game, the board and the version of the
@@ -51,8 +55,8 @@
 // says that it is in use: unfinished volumes and temporary files, earlier generations, layers of a
 // build that are older than its table.
 //
-// Volumes are open only as long as needed, since other processes may want them: a lookup takes 2
-// ms, an addition 30 to 100 ms. Many processes may read a volume, one may write. Whoever has many
+// Volumes are open only as long as needed, since other processes may want them: a lookup takes a third of a
+// millisecond, an addition 5 to 20 ms. Many processes may read a volume, one may write. Whoever has many
 // positions to look up keeps the volume open for them ([Store.Batch]), and lets others write every
 // half second.
 package tablebase

@@ -4,17 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"runtime/debug"
-	"slices"
-	"strings"
 	"syscall"
 )
 
 // The errors of a store. None of them means a wrong answer: the caller can continue without the
 // store and compute what it needs.
 var (
-	// ErrDamaged means that a file of a store is not what was written, or cannot be read because
-	// the disk fails.
+	// ErrDamaged means that a file of a store is not what was written: a checksum, or something else
+	// that was written with it, says so.
 	ErrDamaged = errors.New("damaged")
 
 	// ErrLocked means that another process is using the store.
@@ -33,7 +32,7 @@ var (
 	ErrMissing = errors.New("not in the store")
 
 	// ErrSystem means that the system refused to let the store be used: too many files are open,
-	// there is no memory, or no permission. The store may be undamaged.
+	// there is no memory, or no permission, or the disk fails. That is no sign of damage.
 	ErrSystem = errors.New("refused by the system")
 
 	// ErrMisnamed means that a volume has the name of another one.
@@ -44,53 +43,58 @@ var (
 // system refuses something, or the disk is full, it is ErrSystem or ErrSpace instead.
 func damagedf(place, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
-	if refusal := systemError(place, err); errors.Is(refusal, ErrSystem) {
-		return refusal
-	}
-	if full := spaceError(place, err); errors.Is(full, ErrSpace) {
-		return full
+	err = systemError(place, err)
+	if errors.Is(err, ErrSystem) || errors.Is(err, ErrSpace) || errors.Is(err, errUnreadable) {
+		return err
 	}
 	return fmt.Errorf("%s: %w: %w", place, ErrDamaged, err)
 }
 
-// systemError turns an error into ErrSystem, with advice, if it says that the system refuses
-// something. Of some errors the library passes on only the text.
-func systemError(place string, err error) error {
-	if err == nil || errors.Is(err, ErrSystem) {
-		return err
+// gone returns the error for a file of a volume that cannot be opened: it is damage that the file is missing
+// where its directory is there.
+func gone(path string, err error) error {
+	if !errors.Is(err, fs.ErrNotExist) || exists(path) || !exists(filepath.Dir(path)) {
+		return systemError(path, err)
 	}
-	says := func(causes ...error) bool {
-		return slices.ContainsFunc(causes, func(cause error) bool {
-			return errors.Is(err, cause) || strings.Contains(err.Error(), cause.Error())
-		})
-	}
-	var advice string
-	switch {
-	case says(syscall.EMFILE, syscall.ENFILE):
-		advice = "allow more open files (ulimit -n), or end other programs"
-	case says(syscall.ENOMEM):
-		advice = "free some memory"
-	case says(syscall.EACCES, syscall.EPERM, syscall.EROFS, fs.ErrPermission):
-		advice = "see who may read and write it"
-	default:
-		return err
-	}
-	return fmt.Errorf("%s: %w: %w; %s", place, ErrSystem, err, advice)
+	return fmt.Errorf("%s: %w: it is gone", path, ErrDamaged)
 }
 
-// guard runs work on the store's library. A panic in it becomes an error, including that of a
-// disk that is full or unreadable under mapped memory, and a refusal of the system becomes
-// ErrSystem.
+// systemError turns an error of the system into ErrSystem or ErrSpace, with advice.
+func systemError(place string, err error) error {
+	var errno syscall.Errno
+	if errors.Is(err, ErrSystem) || errors.Is(err, ErrSpace) || !errors.As(err, &errno) {
+		return err
+	}
+	kind, advice := ErrSystem, "see whether the disk is there, and in order"
+	switch errno {
+	case syscall.ENOSPC, syscall.EDQUOT:
+		kind, advice = ErrSpace, "remove something"
+	case syscall.EMFILE, syscall.ENFILE:
+		advice = "allow more open files (ulimit -n), or end other programs"
+	case syscall.EFBIG:
+		advice = "allow larger files (ulimit -f)"
+	case syscall.ENOMEM:
+		advice = "free some memory"
+	case syscall.EACCES, syscall.EPERM, syscall.EROFS:
+		advice = "see who may read and write it"
+	case syscall.ENOENT, syscall.ENOTDIR:
+		advice = "see whether something else removes files there"
+	}
+	return fmt.Errorf("%s: %w: %w; %s", place, kind, err, advice)
+}
+
+// guard runs work that reads files mapped into memory by the library. A fault there, of a disk that
+// cannot be read or a file that was cut short, becomes ErrSystem, and any other panic errUnreadable.
 func guard(place string, work func() error) (err error) {
 	old := debug.SetPanicOnFault(true)
 	defer debug.SetPanicOnFault(old)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case error:
-			err = damagedf(place, "%w", r)
+		case interface{ Addr() uintptr }:
+			err = fmt.Errorf("%s: %w: %v; see whether the disk is there, and in order", place, ErrSystem, r)
 		default:
-			err = damagedf(place, "%v", r)
+			err = fmt.Errorf("%s: %w: %v", place, errUnreadable, r)
 		}
 	}()
 	return systemError(place, work())

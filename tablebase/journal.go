@@ -82,7 +82,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 	}
 	f, err := staged.Create(filepath.Join(j.dir, name), 0o666)
 	if err != nil {
-		return spaceError(j.dir, err)
+		return systemError(j.dir, err)
 	}
 	defer f.Discard()
 	hash := xxhash.New()
@@ -97,7 +97,7 @@ func (j *Journal) Save(name string, size int64, write func(io.Writer) error) err
 	if err == nil {
 		err = f.Commit()
 	}
-	return spaceError(j.dir, err)
+	return systemError(j.dir, err)
 }
 
 // Load implements [retrograde.Journal]. A damaged record counts as missing.

@@ -4,4 +4,6 @@ package tablebase_test
 
 func starved(string) {}
 
+func limited(string) {}
+
 func guest(string) {}

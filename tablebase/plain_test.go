@@ -116,43 +116,88 @@ func starved(dir string) {
 	_, _ = s.Find(background(), f.start)
 	must(0, s.Close())
 	limit := unix.Rlimit{Max: 1000}
-	for most := 1; most < 60; most += 2 {
+	for most := 1; most < 40; most += 2 {
 		setTo(&limit.Cur, most)
 		must(0, unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
-		for _, err := range f.everything() {
-			switch {
-			case err == nil:
-				fmt.Println(most, "right")
-			case errors.Is(err, tablebase.ErrSystem) && !errors.Is(err, tablebase.ErrDamaged):
-				fmt.Println(most, "refused", strings.ReplaceAll(err.Error(), "\n", " "))
-			default:
-				fmt.Println(most, "wrong", strings.ReplaceAll(err.Error(), "\n", " "))
-			}
+		for _, err := range append(f.everything(), saves(dir, most)...) {
+			fmt.Println(most, verdict(err))
 		}
 	}
+}
+
+// saves adds to a store, each time another position, and returns the errors.
+func saves(dir string, n int) []error {
+	s, err := tablebase.Open(dir, tablebase.Options{})
+	if err != nil {
+		return []error{err}
+	}
+	p := game("claim", 3, 3)
+	err = s.Save(background(), game("claim", 8, 8).Play(variants.Move(n%64)), solver.Result{Proven: true, Outcome: solver.Loss, Distance: solver.NoDistance})
+	_, buildErr := s.Build(p, naive(p, 2))
+	checkpointErr := s.SaveCheckpoint(background(), "another", []byte("meta"), seq([][]byte{make([]byte, 100_000)}))
+	return []error{err, buildErr, checkpointErr, s.Close()}
+}
+
+// limited uses a store with files limited to more and more bytes, and reports how that ends.
+func limited(dir string) {
+	limit := unix.Rlimit{Max: unix.RLIM_INFINITY}
+	for most := 1; most < 1<<20; most *= 5 {
+		setTo(&limit.Cur, most)
+		must(0, unix.Setrlimit(unix.RLIMIT_FSIZE, &limit))
+		for _, err := range saves(dir, most) {
+			fmt.Println(most, verdict(err))
+		}
+	}
+}
+
+// verdict is a word for an error, and the error.
+func verdict(err error) string {
+	switch {
+	case err == nil:
+		return "right"
+	case errors.Is(err, tablebase.ErrSystem) && !errors.Is(err, tablebase.ErrDamaged):
+		return "refused " + strings.ReplaceAll(err.Error(), "\n", " ")
+	}
+	return "wrong " + strings.ReplaceAll(err.Error(), "\n", " ")
 }
 
 // setTo sets a number of a limit, whose type depends on the system.
 func setTo[T int64 | uint64](to *T, n int) { *to = T(n) }
 
-// Too many open files are not damage.
-func TestTooManyOpenFiles(t *testing.T) {
+// Too many open files are not damage, whatever is done, and nor are files that may not be so large. Nothing
+// hangs, and nothing that was there is lost.
+func TestLimitsOfTheSystem(t *testing.T) {
+	t.Parallel()
+	for role, advice := range map[string]string{"starved": "ulimit -n", "limited": "ulimit -f"} {
+		f := filled(t)
+		cmd, lines := child(t, role, f.dir)
+		counts, last := map[string]int{}, ""
+		for lines.Scan() {
+			last = lines.Text()
+			word := strings.Fields(last)[1]
+			counts[word]++
+			require.NotEqual(t, "wrong", word, last)
+			if word == "refused" {
+				require.Contains(t, last, advice)
+			}
+		}
+		require.NoError(t, cmd.Wait())
+		require.Positive(t, counts["refused"])
+		require.Contains(t, last, "right")
+		require.Zero(t, f.probe(t, "whole"))
+	}
+}
+
+// A store whose directory goes away is not damaged, and is read when it is there again.
+func TestVanishedDirectory(t *testing.T) {
 	t.Parallel()
 	f := filled(t)
-	cmd, lines := child(t, "starved", f.dir)
-	counts, last := map[string]int{}, ""
-	for lines.Scan() {
-		last = lines.Text()
-		word := strings.Fields(last)[1]
-		counts[word]++
-		require.NotEqual(t, "wrong", word, last)
-		if word == "refused" {
-			require.Contains(t, last, "ulimit -n")
-		}
-	}
-	require.NoError(t, cmd.Wait())
-	require.Positive(t, counts["refused"])
-	require.Contains(t, last, "right")
+	s := open(t, f.dir, tablebase.Options{})
+	require.NoError(t, os.Rename(f.dir, f.dir+"-aside"))
+	r, err := s.Find(t.Context(), f.solved[0])
+	require.NoError(t, err)
+	require.False(t, r.Proven)
+	require.NoError(t, os.Rename(f.dir+"-aside", f.dir))
 	require.Zero(t, f.probe(t, "whole"))
 }
 

@@ -220,10 +220,9 @@ func (s *Store) withPositions(write bool, work func(*volume) error) error {
 		return err
 	}
 	if s.held == nil {
-		how := access{write: write || s.opt.Hold, lazy: s.opt.Hold, wait: s.opt.Wait, games: s.opt.Games}
+		how := access{write: write || s.opt.Hold, wait: s.opt.Wait, games: s.opt.Games}
 		if s.batches > 0 {
 			how.write = how.write || s.batchWrites
-			how.lazy = how.write
 		}
 		v, err := s.openPositions(how)
 		if v == nil || err != nil {
@@ -232,8 +231,8 @@ func (s *Store) withPositions(write bool, work func(*volume) error) error {
 		s.held, s.heldSince = v, time.Now()
 	}
 	err := work(s.held)
-	if (s.opt.Hold || s.batches > 0) && err == nil {
-		return nil
+	if err == nil && (s.batches > 0 || s.opt.Hold) {
+		return s.held.flushSome()
 	}
 	return errors.Join(err, s.letGo())
 }

@@ -48,5 +48,5 @@ func (f scratchFile) WriteAt(data []byte, at int64) (int, error) {
 		return 0, err
 	}
 	n, err := f.File.WriteAt(data, at)
-	return n, spaceError(f.dir, err)
+	return n, systemError(f.dir, err)
 }

@@ -17,10 +17,8 @@ import (
 	"gridlock/internal/staged"
 )
 
-// A volume that was closed cleanly has a seal: the sizes and hashes of all its files. The library
-// behind the store trusts its files too much: it ignores a damaged table or ends the program, and
-// without its manifest it removes every table. So the seal is checked before the library sees a
-// volume.
+// A volume that was closed cleanly has a seal: the sizes and hashes of all its files, which are checked
+// before anything in them is believed.
 //
 // While a volume is written its seal has the other name: it still vouches for the tables, which never
 // change.
@@ -170,10 +168,8 @@ func (s sealed) check(dir string, deep bool) error {
 	path := filepath.Join(dir, s.name)
 	info, err := os.Lstat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return damagedf(path, "the file is gone")
 	case err != nil:
-		return err
+		return gone(path, err)
 	case !info.Mode().IsRegular():
 		return damagedf(path, "%w", errNotPlain)
 	case info.Size() != s.size: // hashing might never end otherwise
@@ -190,8 +186,7 @@ func (s sealed) check(dir string, deep bool) error {
 	return nil
 }
 
-// noStrangers looks for files that are not in the seal. The library would take a table for one
-// to delete, and a log for one to replay.
+// noStrangers looks for files that are not in the seal.
 func noStrangers(dir string, known map[string]bool) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -205,11 +200,11 @@ func noStrangers(dir string, known map[string]bool) error {
 	return nil
 }
 
-// checkBroken checks a volume whose writer was killed. The tables in its manifest must be
-// intact, by its last seal or else by their own checksums; the library removes others, which
-// were being made or removed. Logs have their own checksums.
-func checkBroken(dir string) error {
-	files, err := readSeal(filepath.Join(dir, brokenName))
+// checkBroken checks a volume whose writer was killed, and adds what is in its logs. The tables in its
+// manifest must be intact, by its last seal or else by their own checksums; others were being made or
+// joined. Logs have their own checksums.
+func (v *volume) checkBroken() error {
+	files, err := readSeal(filepath.Join(v.dir, brokenName))
 	if err != nil {
 		return err
 	}
@@ -217,38 +212,34 @@ func checkBroken(dir string) error {
 	for _, s := range files {
 		known[s.name] = s
 	}
-	tables, err := tablesOf(dir)
-	if err != nil {
-		return err
-	}
-	for _, name := range tables {
-		if want, ok := known[name]; ok {
-			err = want.check(dir, true)
+	for _, l := range v.listed {
+		if want, ok := known[filepath.Base(l.path(v.dir))]; ok {
+			err = want.check(v.dir, true)
 		} else {
-			err = guard(dir, func() error { return checkTable(filepath.Join(dir, name)) })
+			err = checkTable(v.dir, l)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return removeEmptyLogs(dir)
-}
-
-// removeEmptyLogs removes logs whose writer was killed before it wrote to them. The library
-// fails to start with such a file.
-func removeEmptyLogs(dir string) error {
-	logs, err := filesLike(dir, func(name string) bool {
-		return strings.HasSuffix(name, ".mem") || strings.HasSuffix(name, ".vlog")
-	})
+	logs, err := filesLike(v.dir, isLog)
 	for _, path := range logs {
-		info, statErr := os.Stat(path)
-		if statErr == nil && info.Size() == 0 {
-			statErr = os.Remove(path)
+		content, readErr := readPlain(path, longestLog)
+		if readErr != nil {
+			return readErr
 		}
-		err = errors.Join(err, statErr)
+		replay(content, func(key []byte, r versioned) {
+			if r.version >= v.added[string(key)].version {
+				v.added[string(key)] = r
+			}
+			v.version = max(v.version, r.version)
+		})
 	}
 	return err
 }
+
+// longestLog is an upper bound on the size of a log.
+const longestLog = 64 << 20
 
 // breakSeal marks a volume as being written.
 func breakSeal(dir string) error {

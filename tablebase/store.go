@@ -44,7 +44,7 @@ type Options struct {
 	Wait time.Duration
 
 	// Hold keeps solved positions open between calls, which is quicker, and keeps other
-	// processes out. If the machine crashes, the last ones are lost.
+	// processes out. If the process is killed, those of the last half second may be lost.
 	Hold bool
 
 	// Games are games besides the five, of which there may be tables.
@@ -61,12 +61,11 @@ type Options struct {
 // Store is a directory that keeps results. It is safe for concurrent use, and several processes
 // may use it at once.
 //
-// The directory has volumes, each a Badger database with a seal: a list of the hashes of its
+// The directory has volumes, each tables in Badger's format with a seal: a list of the hashes of its
 // files. Tables and checkpoints are volumes that are written once, next to the existing ones,
 // and renamed when they are complete. See the package comment.
 //
-// Badger keeps files mapped into memory. Damage there, or a read error of the disk, is an error
-// if the package's own goroutines meet it, but not in those of Badger.
+// Files are mapped into memory. Damage there, or a read error of the disk, is an error.
 type Store struct {
 	dir string
 	opt Options
@@ -176,7 +175,9 @@ func (s *Store) checkEmpty() error {
 }
 
 // prepare creates the store if necessary, and verifies that there is room for need bytes.
-func (s *Store) prepare(need int64) error {
+func (s *Store) prepare(need int64) error { return systemError(s.dir, s.begin(need)) }
+
+func (s *Store) begin(need int64) error {
 	if err := os.MkdirAll(s.dir, 0o755); err != nil {
 		return err
 	}
@@ -201,8 +202,7 @@ func (s *Store) writeMark(path string) error {
 	return replaceFile(path, mark(Version, time.Now()))
 }
 
-// reserve is the room that must remain on the disk, in bytes. The library writes solved
-// positions through mapped memory, which ends the program when the disk is full.
+// reserve is the room that must remain on the disk for others, in bytes.
 const reserve = 64 << 20
 
 // room verifies that there is room for need bytes, and the reserve.

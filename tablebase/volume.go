@@ -1,17 +1,23 @@
 package tablebase
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
-	"github.com/dgraph-io/badger/v4"
-	"github.com/dgraph-io/badger/v4/options"
+	"github.com/dgraph-io/badger/v4/table"
+	"github.com/dgraph-io/badger/v4/y"
 	"github.com/gofrs/flock"
 
 	"gridlock/variants"
@@ -49,37 +55,43 @@ func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error)
 	}
 }
 
-// volume is an open directory of the store's library.
+// volume is an open directory of tables. What is added is in memory until it is flushed.
 type volume struct {
-	dir   string
-	db    *badger.DB
-	lock  *flock.Flock
-	write bool
+	dir     string
+	lock    *flock.Flock
+	write   bool
+	levels  [][]*sst // the open tables; those of a level from 1 on by their keys
+	listed  []listed // the tables of the manifest
+	unsure  bool     // the manifest may have others
+	added   map[string]versioned
+	flushed time.Time             // when they were last written
+	damage  atomic.Pointer[error] // what has been found damaged
+	version uint64                // of the last record
+}
+
+// newVolume returns the volume of a directory that is locked, without what is in it.
+func newVolume(lock *flock.Flock, write bool) *volume {
+	return &volume{dir: filepath.Dir(lock.Path()), lock: lock, write: write, levels: [][]*sst{nil}, added: map[string]versioned{}}
 }
 
 // access is how to open a volume.
 type access struct {
 	write bool
 	deep  bool               // check every byte against the seal, as writing always does
-	lazy  bool               // let the system delay writes, which a crash of it may lose
 	wait  time.Duration      // for other processes
 	games []variants.Variant // games besides the five that volumes may be about
 }
 
-// canOnlyRead reports whether the library can open a volume without writing.
-const canOnlyRead = runtime.GOOS != "windows" && runtime.GOOS != "plan9"
-
 // openVolume opens an existing volume.
 func openVolume(dir string, how access) (*volume, error) {
-	how.write = how.write || !canOnlyRead
 	if _, err := os.Stat(dir); err != nil {
-		return nil, err
+		return nil, systemError(dir, err)
 	}
 	lock, err := lockFile(filepath.Join(dir, lockName), how.write, how.wait)
 	if err != nil {
 		return nil, err
 	}
-	v := &volume{dir: dir, lock: lock, write: how.write}
+	v := newVolume(lock, how.write)
 	if how.write {
 		err = removeTemporary(dir)
 	}
@@ -94,10 +106,10 @@ func openVolume(dir string, how access) (*volume, error) {
 		return mend(dir, how)
 	}
 	if err == nil {
-		err = v.start(how.lazy)
+		err = v.start()
 	}
 	if err != nil {
-		return nil, errors.Join(systemError(dir, err), lock.Unlock())
+		return nil, errors.Join(systemError(dir, err), v.stop(), lock.Unlock())
 	}
 	return v, nil
 }
@@ -118,96 +130,98 @@ func mend(dir string, how access) (*volume, error) {
 	return openVolume(dir, how)
 }
 
-// check verifies that the files are what was written.
-func (v *volume) check(deep bool) error {
+// check verifies that the files are what was written, and reads the manifest.
+func (v *volume) check(deep bool) (err error) {
+	whole := exists(filepath.Join(v.dir, sealName))
 	switch {
-	case exists(filepath.Join(v.dir, sealName)):
-		return checkSeal(v.dir, deep || v.write)
+	case whole:
+		err = checkSeal(v.dir, deep || v.write)
 	case !exists(filepath.Join(v.dir, brokenName)):
-		return damagedf(v.dir, "it has no seal")
+		return gone(filepath.Join(v.dir, sealName), fs.ErrNotExist)
 	case !v.write:
 		return errUnsealed
 	}
-	return checkBroken(v.dir)
+	if err == nil {
+		v.listed, err = tablesOf(v.dir)
+	}
+	if err == nil && !whole {
+		err = v.checkBroken()
+	}
+	return err
 }
 
-// start opens the library.
-func (v *volume) start(lazy bool) error {
+// start opens the tables. Of a volume that is to be written the seal is broken first.
+func (v *volume) start() error {
 	if v.write && exists(filepath.Join(v.dir, sealName)) {
 		if err := breakSeal(v.dir); err != nil {
 			return err
 		}
 	}
-	err := guard(v.dir, func() (err error) {
-		v.db, err = badger.Open(volumeOptions(v.dir).WithReadOnly(!v.write).WithSyncWrites(!lazy))
-		return err
-	})
-	err = spaceError(v.dir, err)
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, ErrSpace):
-		return err
-	case errors.Is(err, ErrDamaged), errors.Is(err, ErrSystem):
-		return err
-	}
-	return damagedf(v.dir, "%w", err)
+	return v.load()
 }
 
-// volumeOptions returns the library's options. Everything is in tables, which are small enough
-// to be opened and closed every time; their content is packed already. The lock of the volume is
-// enough: that of the library outlasts a close if this process has just forked another one, which
-// still has its files for a moment.
-func volumeOptions(dir string) badger.Options {
-	return badger.DefaultOptions(dir).
-		WithBypassLockGuard(true).
-		WithLogger(nil).
-		WithMetricsEnabled(false).
-		WithVerifyValueChecksum(true).
-		WithChecksumVerificationMode(options.OnBlockRead).
-		WithCompression(options.None).
-		WithDetectConflicts(false).
-		WithNumCompactors(2).
-		WithCompactL0OnClose(true).
-		WithMemTableSize(8 << 20).
-		WithBaseTableSize(1 << 20).
-		WithBlockSize(32 << 10).
-		WithBlockCacheSize(0).
-		WithValueLogFileSize(1 << 20).
-		WithValueThreshold(1 << 20)
+// load opens the tables of the manifest in the place of those that are open.
+func (v *volume) load() (err error) {
+	open := map[listed]*sst{}
+	for _, t := range v.tables() {
+		open[t.listed] = t
+	}
+	levels := [][]*sst{nil}
+	for _, l := range v.listed {
+		t := open[l]
+		if delete(open, l); t == nil && err == nil {
+			t, err = openTableFile(v.dir, l)
+		}
+		if t == nil {
+			continue
+		}
+		for len(levels) <= l.level {
+			levels = append(levels, nil)
+		}
+		levels[l.level] = append(levels[l.level], t)
+		v.version = max(v.version, t.MaxVersion())
+	}
+	for _, t := range open {
+		_ = t.close()
+	}
+	for _, level := range levels[1:] {
+		slices.SortFunc(level, func(a, b *sst) int { return y.CompareKeys(a.Smallest(), b.Smallest()) })
+	}
+	v.levels = levels
+	return v.blame(err)
 }
+
+// tables returns the open tables.
+func (v *volume) tables() []*sst { return slices.Concat(v.levels...) }
 
 // close closes a volume and seals what was written.
 func (v *volume) close() error { return errors.Join(v.seal(), v.lock.Unlock()) }
 
-// seal closes the library and seals what was written.
+// seal closes the tables and seals what was written.
 func (v *volume) seal() error {
-	err := v.stop()
-	if err == nil && v.write {
-		err = systemError(v.dir, spaceError(v.dir, writeSeal(v.dir)))
+	err := errors.Join(v.flush(), v.stop())
+	if v.write && !v.unsure {
+		v.tidy()
+		err = errors.Join(err, systemError(v.dir, writeSeal(v.dir)))
 	}
 	return err
 }
 
-// stop closes the library, unless it is closed.
-func (v *volume) stop() error {
-	if v.db == nil {
-		return nil
+// stop closes the tables.
+func (v *volume) stop() (err error) {
+	for _, t := range v.tables() {
+		err = errors.Join(err, t.close())
 	}
-	db := v.db
-	v.db = nil
-	return guard(v.dir, db.Close)
+	v.levels = [][]*sst{nil}
+	return err
 }
 
 // createVolume creates a volume in a directory that is empty except for its lock, which stays
 // locked, and calls work to fill it.
 func createVolume(lock *flock.Flock, work func(*volume) error) error {
-	dir := filepath.Dir(lock.Path())
-	v := &volume{dir: dir, lock: lock, write: true}
-	if err := v.start(false); err != nil {
-		return err
-	}
-	if err := guard(dir, func() error { return work(v) }); err != nil {
+	v := newVolume(lock, true)
+	err := guard(v.dir, func() error { return work(v) })
+	if err != nil {
 		return errors.Join(err, v.stop())
 	}
 	return v.seal()
@@ -240,58 +254,275 @@ func valueHash(key, content []byte) uint64 {
 	return h.Sum64()
 }
 
+// reading runs work on the tables. Where the library cannot read one, the error says whether that is
+// damaged.
+func (v *volume) reading(work func() error) error { return v.blame(guard(v.dir, work)) }
+
+// blame returns, for an error of the library, which file is damaged. If none is, the error stays.
+func (v *volume) blame(err error) error {
+	if !errors.Is(err, errUnreadable) {
+		return err
+	}
+	if known := v.damage.Load(); known != nil {
+		return *known
+	}
+	name := sealName
+	if v.write {
+		name = brokenName
+	}
+	files, failed := readSeal(filepath.Join(v.dir, name))
+	for _, f := range files {
+		if isTable(f.name) && failed == nil {
+			failed = f.check(v.dir, true)
+		}
+	}
+	if failed = systemError(v.dir, failed); errors.Is(failed, ErrDamaged) {
+		v.damage.Store(&failed)
+	}
+	return cmp.Or(failed, err)
+}
+
 // get returns the content of a record. If there is none the error is ErrMissing.
 func (v *volume) get(key []byte) (content []byte, err error) {
-	err = guard(v.dir, func() error {
-		return v.db.View(func(txn *badger.Txn) error {
-			item, err := txn.Get(key)
-			if errors.Is(err, badger.ErrKeyNotFound) {
-				return fmt.Errorf("%s: the record %q is %w", v.dir, key, ErrMissing)
+	err = v.reading(func() error {
+		r, ok := v.added[string(key)]
+		for n, level := range v.levels {
+			if n != overlapping {
+				i, _ := slices.BinarySearchFunc(level, key, func(t *sst, key []byte) int {
+					return bytes.Compare(y.ParseKey(t.Biggest()), key)
+				})
+				level = level[i:min(i+1, len(level))]
 			}
-			if err != nil {
-				return damagedf(v.dir, "%w", err)
+			for _, t := range level {
+				older, found, err := t.find(key)
+				if err != nil {
+					return err
+				}
+				if found && (!ok || older.version > r.version) {
+					r, ok = older, true
+				}
 			}
-			value, err := item.ValueCopy(nil)
-			if err != nil {
-				return damagedf(v.dir, "%w", err)
-			}
-			content, err = unwrap(v.dir, key, value)
-			return err
-		})
+		}
+		if !ok || r.deleted() {
+			return fmt.Errorf("%s: the record %q is %w", v.dir, key, ErrMissing)
+		}
+		content, err = unwrap(v.dir, key, r.value)
+		return err
 	})
 	return content, err
 }
 
-// set writes a record.
+// set adds a record, in memory until there are many, or flush is called.
 func (v *volume) set(key, content []byte) error {
-	return guard(v.dir, func() error {
-		return v.db.Update(func(txn *badger.Txn) error { return txn.Set(key, wrap(key, content)) })
-	})
+	v.version++
+	v.added[string(key)] = versioned{value: wrap(key, content), version: v.version}
+	if len(v.added) < mostAdded {
+		return nil
+	}
+	return v.flush()
+}
+
+// mostAdded is how many records are kept in memory.
+const mostAdded = 1 << 14
+
+// flushSome is flush, unless that has just been done.
+func (v *volume) flushSome() error {
+	if time.Since(v.flushed) < heldAtMost {
+		return nil
+	}
+	return v.flush()
 }
 
 // each calls work with the records whose keys begin with a prefix, in order. Key and content are
 // valid until work returns.
 func (v *volume) each(prefix []byte, work func(key, content []byte) error) error {
-	return guard(v.dir, func() error {
-		return v.db.View(func(txn *badger.Txn) error {
-			opt := badger.DefaultIteratorOptions
-			opt.Prefix, opt.PrefetchValues = prefix, false
-			it := txn.NewIterator(opt)
-			defer it.Close()
-			for it.Rewind(); it.Valid(); it.Next() {
-				key := it.Item().Key()
-				err := it.Item().Value(func(value []byte) error {
-					content, err := unwrap(v.dir, key, value)
-					if err != nil {
-						return err
-					}
-					return work(key, content)
-				})
-				if err != nil {
+	if err := v.flush(); err != nil {
+		return err
+	}
+	return v.reading(func() error {
+		return merged(v.tables(), prefix, func(key []byte, r versioned) error {
+			if r.deleted() {
+				return nil
+			}
+			content, err := unwrap(v.dir, key, r.value)
+			if err == nil {
+				err = work(key, content)
+			}
+			return err
+		})
+	})
+}
+
+// merged calls work with the last records of tables whose keys begin with a prefix, in order.
+func merged(tables []*sst, prefix []byte, work func(key []byte, r versioned) error) error {
+	tables = slices.DeleteFunc(slices.Clone(tables), func(t *sst) bool { return bytes.Compare(y.ParseKey(t.Biggest()), prefix) < 0 })
+	slices.SortFunc(tables, func(a, b *sst) int { return y.CompareKeys(a.Smallest(), b.Smallest()) })
+	var open []*cursor
+	defer func() {
+		for _, c := range open {
+			_ = c.it.Close()
+		}
+	}()
+	var done []byte
+	for {
+		c := first(open)
+		if len(tables) > 0 && (c == nil || y.CompareKeys(tables[0].Smallest(), c.it.Key()) <= 0) {
+			c = tables[0].from(prefix)
+			open, tables = append(open, c), tables[1:]
+		} else if c == nil {
+			return nil
+		} else if key := y.ParseKey(c.it.Key()); !bytes.HasPrefix(key, prefix) {
+			return nil
+		} else {
+			if !bytes.Equal(key, done) { // lower versions follow
+				if err := work(key, c.record()); err != nil {
 					return err
 				}
+			}
+			done = append(done[:0], key...)
+			c.next()
+		}
+		if err := c.broken(); err != nil {
+			return err
+		}
+		if !c.it.Valid() {
+			_ = c.it.Close()
+			open = slices.DeleteFunc(open, func(o *cursor) bool { return o == c })
+		}
+	}
+}
+
+// first returns the cursor with the first key, nil if there is none.
+func first(all []*cursor) (c *cursor) {
+	for _, o := range all {
+		if c == nil || y.CompareKeys(o.it.Key(), c.it.Key()) < 0 {
+			c = o
+		}
+	}
+	return c
+}
+
+// A flush may write again some bytes of tables, and hardly notices a few.
+const (
+	leastFolded = 64 << 10
+	mostFolded  = 32 << 20
+)
+
+// flush writes what was added to a table. Tables that are not much bigger are joined with it, so
+// that there are few of them, and each record is written again a few times only.
+func (v *volume) flush() error {
+	if len(v.added) == 0 {
+		return nil
+	}
+	if v.unsure {
+		return fmt.Errorf("%s: %w: its manifest cannot be read", v.dir, ErrSystem)
+	}
+	size := int64(leastFolded)
+	for key, r := range v.added {
+		size += int64(len(key) + len(r.value))
+	}
+	fold := slices.SortedFunc(slices.Values(v.levels[overlapping]), func(a, b *sst) int { return cmp.Compare(a.Size(), b.Size()) })
+	for i, t := range fold {
+		if t.Size() > 2*size || size+t.Size() > mostFolded {
+			fold = fold[:i]
+			break
+		}
+		size += t.Size()
+	}
+	records := maps.Clone(v.added)
+	err := v.reading(func() error {
+		return merged(fold, nil, func(key []byte, r versioned) error {
+			if newer, ok := records[string(key)]; !ok || r.version > newer.version {
+				records[string(key)] = versioned{bytes.Clone(r.value), r.version, r.meta}
 			}
 			return nil
 		})
 	})
+	if err != nil {
+		return err
+	}
+	out := newStream(v, func(int64) error { return nil })
+	defer out.release()
+	out.level = overlapping
+	for _, key := range slices.Sorted(maps.Keys(records)) {
+		if err := out.put([]byte(key), records[key]); err != nil {
+			return err
+		}
+	}
+	if err := out.enlist(fold); err != nil {
+		return err
+	}
+	clear(v.added)
+	v.flushed = time.Now()
+	return nil
+}
+
+// without removes the records whose keys drop chooses, by writing all others again, and counts them.
+func (v *volume) without(drop func(key []byte) (bool, error)) (removed int, err error) {
+	if err := v.flush(); err != nil {
+		return 0, err
+	}
+	out, old := newStream(v, func(int64) error { return nil }), v.tables()
+	defer out.release()
+	err = v.reading(func() error {
+		return merged(old, nil, func(key []byte, r versioned) error {
+			gone, err := drop(key)
+			if gone {
+				removed++
+			}
+			if err != nil || gone || r.deleted() {
+				return err
+			}
+			return out.put(key, r)
+		})
+	})
+	if err == nil && removed > 0 {
+		err = out.enlist(old)
+	}
+	return removed, err
+}
+
+// replace puts tables that are written into the manifest, in the place of others.
+func (v *volume) replace(old []*sst, made []listed) error {
+	all := slices.DeleteFunc(slices.Clone(v.listed), func(l listed) bool {
+		return slices.ContainsFunc(old, func(t *sst) bool { return t.listed == l })
+	})
+	all = append(all, made...)
+	if err := writeManifest(v.dir, all); err != nil {
+		v.listed, v.unsure = v.onDisk()
+		return err
+	}
+	v.listed = all
+	for _, t := range old {
+		_ = os.Remove(t.path(v.dir)) // or else by tidy
+	}
+	return v.load()
+}
+
+// onDisk returns the tables in the manifest, which may have been replaced though that has failed. Where it
+// cannot be read now, the next one who opens the volume finds out.
+func (v *volume) onDisk() (all []listed, unsure bool) {
+	all, err := tablesOf(v.dir)
+	if err != nil {
+		return v.listed, true
+	}
+	return all, false
+}
+
+// tidy removes what no manifest lists: tables that were being made or joined, and what earlier versions
+// of the program had beside the tables. What cannot be removed stays until the next time.
+func (v *volume) tidy() {
+	paths, _ := filesLike(v.dir, func(name string) bool {
+		id, ok := table.ParseFileID(name)
+		switch {
+		case ok:
+			return !slices.ContainsFunc(v.listed, func(l listed) bool { return l.id == id })
+		case name == "KEYREGISTRY" || name == "DISCARD" || name == "LOCK":
+			return true
+		}
+		return isLog(name) || strings.HasSuffix(name, ".vlog")
+	})
+	for _, path := range paths {
+		_ = os.Remove(path)
+	}
 }

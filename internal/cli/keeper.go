@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,13 +17,31 @@ import (
 // Keeper is the store of results for commands that search: they look results up in it, and
 // add what they prove. An error of the store is reported once, and the command continues
 // without it. A nil Keeper has no store. It may be used by several goroutines.
+//
+// Results are saved by a goroutine of their own, so that an answer does not wait for the disk. Who looks
+// something up waits for what was saved before, and Close for all, but not for long.
 type Keeper struct {
 	mu     sync.Mutex
 	store  *tablebase.Store // nil once it is not used any more
 	worth  time.Duration    // what took less is not kept
 	plies  bool             // distances may lack best moves
 	errOut io.Writer
+	wait   time.Duration // for what is being saved, at most
+	queue  []result      // to be saved
+	saved  chan struct{} // closed when all is saved; nil when nothing is being saved
 }
+
+// result is a result to be saved.
+type result struct {
+	position variants.Position
+	result   solver.Result
+}
+
+// patience is how long to wait for results to be saved.
+const patience = 10 * time.Second
+
+// errSlow is the error of results that are not saved in time.
+var errSlow = errors.New("the disk does not answer, so the last results are not kept")
 
 // worthKeeping is what a search has to take for its result to be kept in the default
 // store. To find out again what takes less costs hardly more than to look it up.
@@ -41,7 +60,7 @@ func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
 	if err != nil && s.Given() && errors.Is(err, tablebase.ErrNotStore) {
 		return nil, err
 	}
-	k := &Keeper{store: store, errOut: errOut}
+	k := &Keeper{store: store, errOut: errOut, wait: patience}
 	if !s.Given() {
 		k.worth = worthKeeping
 	}
@@ -73,20 +92,46 @@ func (k *Keeper) note(err error) {
 		hint = "; damaged files can be deleted and computed again"
 	}
 	fmt.Fprintf(k.errOut, "gridlock: continuing without the store: %v%s\n", err, hint)
-	k.Close()
+	if store := k.drop(); store != nil && !errors.Is(err, errSlow) {
+		k.note(store.Close())
+	}
 }
 
-// Close closes the store.
+// drop makes the store one that is not used any more, and returns it.
+func (k *Keeper) drop() *tablebase.Store {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	store := k.store
+	k.store = nil
+	return store
+}
+
+// Close waits for what is being saved, and closes the store.
 func (k *Keeper) Close() {
 	if k == nil {
 		return
 	}
-	k.mu.Lock()
-	store := k.store
-	k.store = nil
-	k.mu.Unlock()
-	if store != nil {
+	k.settle()
+	if store := k.drop(); store != nil {
 		k.note(store.Close())
+	}
+}
+
+// settle waits until what was to be saved is saved.
+func (k *Keeper) settle() {
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	saved := k.saved
+	k.mu.Unlock()
+	if saved == nil {
+		return
+	}
+	select {
+	case <-saved:
+	case <-time.After(k.wait):
+		k.note(errSlow)
 	}
 }
 
@@ -111,16 +156,20 @@ func (k *Keeper) Builder() *tablebase.Store {
 // Batch is a good place for several calls of Find or, if write is set, of Save: the store is
 // opened once for all of them.
 func (k *Keeper) Batch(write bool, work func()) {
+	if !write {
+		k.settle()
+	}
 	store := k.Builder()
-	if store == nil {
+	if store == nil || write {
 		work()
 		return
 	}
-	k.note(store.Batch(write, work))
+	k.note(store.Batch(false, work))
 }
 
 // Find returns what the store has of a position, and from where.
 func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
+	k.settle()
 	store := k.Builder()
 	if store == nil {
 		return r, origin, false
@@ -135,16 +184,55 @@ func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result
 	return r, origin, err == nil && r.Proven
 }
 
-// Save adds a result to the store, also when ctx has ended meanwhile. The error is that
+// Save adds a result to the store soon, also when ctx has ended meanwhile. The error is that
 // of the search: of one that was stopped, only who wins is kept, since it may not know
 // all best moves.
-func (k *Keeper) Save(ctx context.Context, p variants.Position, r solver.Result, err error) {
-	store := k.Builder()
-	if store == nil || !r.Proven || r.Stats.Elapsed < k.worth {
+func (k *Keeper) Save(_ context.Context, p variants.Position, r solver.Result, err error) {
+	if k == nil || !r.Proven || r.Stats.Elapsed < k.worth {
 		return
 	}
 	if err != nil {
 		r = r.Whole()
 	}
-	k.note(store.Save(context.WithoutCancel(ctx), p, r))
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.store == nil {
+		return
+	}
+	k.queue = append(k.queue, result{p, r})
+	if k.saved == nil {
+		k.saved = make(chan struct{})
+		go k.save(k.saved)
+	}
+}
+
+// save saves results until there are none, and then closes the channel.
+func (k *Keeper) save(saved chan struct{}) {
+	defer close(saved)
+	for store, queue := k.take(); len(queue) > 0; store, queue = k.take() {
+		var failed error
+		err := store.Batch(true, func() {
+			for _, r := range queue {
+				if failed = store.Save(context.Background(), r.position, r.result); failed != nil {
+					return
+				}
+			}
+		})
+		k.note(cmp.Or(failed, err))
+	}
+}
+
+// take takes the results that are to be saved. Where there are none, or no store, saving is at an end.
+func (k *Keeper) take() (*tablebase.Store, []result) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	queue := k.queue
+	k.queue = nil
+	if k.store == nil {
+		queue = nil
+	}
+	if len(queue) == 0 {
+		k.saved = nil
+	}
+	return k.store, queue
 }

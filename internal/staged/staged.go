@@ -176,8 +176,12 @@ func Write(place string, content []byte, mode fs.FileMode) error {
 		return err
 	}
 	defer f.Discard()
-	if _, err = f.Write(content); err == nil {
-		err = errors.Join(f.Sync(), f.Commit())
+	_, err = f.Write(content)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		err = f.Commit()
 	}
 	return Called(err, place)
 }

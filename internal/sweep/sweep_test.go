@@ -133,7 +133,8 @@ func TestStoredRowsAreNotRepeated(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	starts, opt := plan(t, "3x4,2x4"), Options{Jobs: 1, Ask: limits(0)}
 	dir := t.TempDir()
-	opt.Ask.Store = store(t, dir)
+	first := store(t, dir)
+	opt.Ask.Store = first
 	ctx, cancel := context.WithCancel(t.Context())
 	var done []Row
 	err := Run(ctx, starts, opt, func(r Row) error {
@@ -144,6 +145,7 @@ func TestInterrupted(t *testing.T) {
 	})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, done, 4)
+	first.Close()
 	opt.Ask.Store = store(t, dir)
 	_, nodes := swept(t, t.Context(), starts, opt)
 	for i, start := range starts {
