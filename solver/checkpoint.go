@@ -31,11 +31,12 @@ type Checkpoint struct {
 	// intact.
 	Saving func()
 
-	// Saved, if not nil, is called for every checkpoint that is saved.
+	// Saved, if not nil, is called for every checkpoint that is saved. One that has less than the
+	// last one is not.
 	Saved func(CheckpointInfo)
 
-	// Kept, if not nil, is called with the checkpoint that the search began with, if it had to stop
-	// after fewer nodes than Least and so has left that as it was.
+	// Kept, if not nil, is called with the last checkpoint where that stays as it is: it has more than
+	// the search, or the search began with it and had to stop after fewer nodes than Least.
 	Kept func(CheckpointInfo)
 
 	// Failed, if not nil, is called when a checkpoint could not be saved or read. The search

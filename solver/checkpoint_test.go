@@ -24,6 +24,7 @@ type memoryStore struct {
 	metas  map[string][]byte
 	pieces map[string][][]byte
 	broken error // the error of saving, and of reading after the first piece
+	unread int   // how often reading fails
 }
 
 func newMemoryStore() *memoryStore {
@@ -45,6 +46,9 @@ func (s *memoryStore) SaveCheckpoint(_ context.Context, name string, meta []byte
 }
 
 func (s *memoryStore) LoadCheckpoint(_ context.Context, name string) ([]byte, iter.Seq2[[]byte, error], error) {
+	if s.unread--; s.unread >= 0 {
+		return nil, nil, errors.New("too many open files")
+	}
 	return s.metas[name], func(yield func([]byte, error) bool) {
 		for _, piece := range s.pieces[name] {
 			if !yield(piece, nil) {
@@ -232,4 +236,37 @@ func TestPNResumesFromAnyLimit(t *testing.T) {
 			require.LessOrEqual(t, nodes+r.Stats.Nodes, fresh.Stats.Nodes*5/4+64, "%s, halted at %d", c.variant, nodes)
 		}
 	}
+}
+
+// A search that has less than the checkpoint there is leaves it, and says so: one that begins anew, and one
+// whose checkpoint could not be read at first.
+func TestMoreStays(t *testing.T) {
+	p := testgames.Game(t, "blockade", 6, 6).Start()
+	store := newMemoryStore()
+	var saved, kept []solver.CheckpointInfo
+	search := func(resume bool, nodes uint64) {
+		saved, kept = nil, nil
+		_, err := pn.Engine{}.Solve(t.Context(), p, solver.Options{Memory: 1 << 22, Workers: 1, Nodes: nodes, Checkpoint: &solver.Checkpoint{
+			Store: store, Least: 1, Resume: resume,
+			Saved: func(i solver.CheckpointInfo) { saved = append(saved, i) },
+			Kept:  func(i solver.CheckpointInfo) { kept = append(kept, i) },
+		}})
+		require.ErrorIs(t, err, solver.ErrLimit)
+	}
+	search(true, 400)
+	require.Len(t, saved, 1)
+	first := saved[0]
+	search(false, 200)
+	require.Empty(t, saved)
+	require.Equal(t, first.Positions, kept[0].Positions)
+	search(true, 100)
+	require.Equal(t, first.Nodes+100, saved[0].Nodes)
+	require.GreaterOrEqual(t, saved[0].Positions, first.Positions)
+
+	store.unread = 1
+	search(true, 100)
+	require.Empty(t, saved)
+	require.Len(t, kept, 1)
+	search(false, 800)
+	require.Len(t, saved, 1)
 }

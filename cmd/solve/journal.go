@@ -35,7 +35,7 @@ func (opt *options) engineFor(display *cli.Display, p variants.Position, prover 
 		return engine, end
 	}
 	return retrograde.Engine{
-			Scratch: store.Scratch(), Journal: &journal{Journal: file, resume: opt.resume, kept: kept},
+			Scratch: store.Scratch(), Journal: &journal{Journal: file, anew: opt.anew, kept: kept},
 			Resumed: func(b retrograde.Resumed) {
 				display.Note("%s", cli.BegunText(b))
 				kept.saveLayer() // they are still there
@@ -55,7 +55,7 @@ func (opt *options) engineFor(display *cli.Display, p variants.Position, prover 
 // journal is the journal of a search. The search continues when it cannot be written.
 type journal struct {
 	*tablebase.Journal
-	resume bool // or else nothing is read from it
+	anew   bool // nothing is read from it
 	kept   *resumable
 	failed bool
 }
@@ -76,7 +76,7 @@ func (j *journal) Save(name string, size int64, write func(io.Writer) error) err
 
 // Load implements [retrograde.Journal].
 func (j *journal) Load(name string) (io.ReadCloser, error) {
-	if !j.resume {
+	if j.anew {
 		return nil, nil
 	}
 	return j.Journal.Load(name)

@@ -8,27 +8,33 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"gridlock/internal/cli"
 	"gridlock/solver"
 )
 
 // resumable collects what to report about the checkpoints of a search when it is over.
 type resumable struct {
-	mu     sync.Mutex
-	before *solver.CheckpointInfo // what the search has resumed from, and left as it is
-	saved  *solver.CheckpointInfo
-	layers bool // of retrograde are saved
-	failed error
+	mu      sync.Mutex
+	before  *solver.CheckpointInfo // what was kept before and has been left as it is
+	saved   *solver.CheckpointInfo
+	layers  bool // of retrograde are saved
+	failed  error
+	without string // how the same command is to be changed
 }
 
 // checkpoint returns where the search keeps its checkpoints, nil for nowhere.
 func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *resumable) *solver.Checkpoint {
 	store := opt.kept.Store()
+	if opt.anew {
+		r.without = " without --fresh"
+	}
 	if store == nil || opt.stdin || opt.allMoves {
 		return nil
 	}
 	return &solver.Checkpoint{
-		Store: store, Resume: opt.resume, Every: checkpointEvery,
+		Store: store, Resume: !opt.anew, Every: checkpointEvery,
 		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", cli.ResumedText(info)) },
 		Saving: func() {
 			if errors.Is(ctx.Err(), context.Canceled) {
@@ -78,14 +84,22 @@ func (r *resumable) say(w io.Writer, err error) {
 	switch {
 	case err == nil:
 	case r.saved != nil:
-		fmt.Fprintf(w, "gridlock: kept %s positions of the search; add --resume to continue from them\n",
+		fmt.Fprintf(w, "gridlock: kept %s positions of the search; the same command continues from them\n",
 			cli.Count(r.saved.Positions))
 	case r.before != nil:
-		fmt.Fprintf(w, "gridlock: the %s positions kept before are still there; add --resume to continue from them\n",
-			cli.Count(r.before.Positions))
+		fmt.Fprintf(w, "gridlock: the %s positions kept before are still there; the same command%s continues from them\n",
+			cli.Count(r.before.Positions), r.without)
 	case r.layers:
-		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; add --resume to continue from them")
+		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; the same command continues from them")
 	}
+}
+
+// addResume adds the flags for kept searches. They are continued anyway, so --resume says nothing any more; it
+// is hidden, and taken.
+func (opt *options) addResume(flags *pflag.FlagSet) {
+	flags.BoolVar(&opt.anew, "fresh", false, "start over: use no result and no stopped search from the store")
+	flags.BoolVar(&opt.resume, "resume", false, "continue a stopped search of the position")
+	_ = flags.MarkHidden("resume")
 }
 
 // checkResume checks whether --resume goes with the other flags.

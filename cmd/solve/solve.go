@@ -33,6 +33,7 @@ type options struct {
 	stdin    bool
 	progress cli.Progress
 	db       cli.Store
+	anew     bool // --fresh
 	resume   bool
 	proof    string
 	small    bool
@@ -74,6 +75,9 @@ but not the opening book, which is part of the program: an engine other than
 auto, named with --engine, leaves out both. With --stdin or such an engine, the
 store is used only if --db names a directory; an engine then asks the book, too.
 "gridlock analyze" explains the moves.
+
+A search of some tenths of a second that is stopped leaves its work in the
+store, and the same command continues from there, unless --fresh is added.
 
 --class says the outcome class, with X as Left, from a second search with the
 other player to move: N and P where the next or the previous player wins, who
@@ -129,12 +133,13 @@ player moves in one of them. A move is written with the number of its position.`
 	cli.AddStdin(cmd, &opt.stdin, ", and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	flags.BoolVar(&opt.resume, "resume", false, "resume a stopped search of the position")
+	opt.addResume(flags)
 	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
 	flags.BoolVar(&opt.small, "small", false, "with --proof, look for a certificate with few records, for people to read")
 	for _, flag := range []string{"proof", "resume"} {
 		cli.Exclude(cmd, flag, "it is for one position", "stdin", "all-moves")
 	}
+	cli.Exclude(cmd, "fresh", "it starts over", "resume")
 	cli.Complete(cmd, "engine", engineNames(anything)...)
 	return cmd
 }

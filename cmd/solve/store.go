@@ -18,10 +18,10 @@ func (opt *options) openStore(errOut io.Writer) (err error) {
 }
 
 // fresh reports whether not to look results up, in the opening book or in the store. A user who names
-// an engine wants to see it at work, unless a store is named, and one who turns lemmas off wants to check what
-// is known.
+// an engine wants to see it at work, unless a store is named; one who turns lemmas off wants to check what
+// is known, and one who begins anew says so.
 func (opt *options) fresh() bool {
-	return opt.noLemmas() || !opt.db.Named() && !opt.engine.isDefault()
+	return opt.anew || opt.noLemmas() || !opt.db.Named() && !opt.engine.isDefault()
 }
 
 // storedReport says in JSON how an answer from the store was found at the time.

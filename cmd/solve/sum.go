@@ -13,7 +13,7 @@ func (opt *options) refuseSum() error {
 	if !opt.engine.isDefault() && opt.engine.Name() != (auto.Theory{}).Name() {
 		return cli.Usagef("--engine %s does not go with a sum of positions, which theory decides", opt.engine.Name())
 	}
-	return opt.game.RefuseWithSum("distance", "lemmas", "resume", "proof")
+	return opt.game.RefuseWithSum("distance", "lemmas", "fresh", "resume", "proof")
 }
 
 // add solves a sum of positions. The error is a [cli.UsageError] if they cannot be added.

@@ -37,6 +37,7 @@ type keeper struct {
 	table   Table
 	control *Control
 	before  solver.CheckpointInfo // what the search began with
+	partial bool                  // what it should have begun with could not be read
 	done    chan struct{}         // closed when the search is over
 	idle    chan struct{}         // closed when no checkpoint is being saved
 }
@@ -58,8 +59,9 @@ func NewKeeper(ctx context.Context, engine string, p variants.Position, opt solv
 		k.Least = 1 << 17
 	}
 	if k.Resume {
-		if err := k.load(); err != nil && k.Failed != nil {
-			k.Failed(fmt.Errorf("cannot resume: %w", err))
+		if err := k.load(); err != nil {
+			k.partial = true
+			k.fail("cannot resume", err)
 		}
 	}
 	go k.run()
@@ -103,7 +105,14 @@ func (k *keeper) Finish(answered bool) {
 	}
 }
 
-// save saves a checkpoint. Workers continue meanwhile.
+// fail reports an error.
+func (k *keeper) fail(what string, err error) {
+	if k.Failed != nil {
+		k.Failed(fmt.Errorf("%s: %w", what, err))
+	}
+}
+
+// save saves a checkpoint, unless the one there is has more. Workers continue meanwhile.
 func (k *keeper) save() {
 	info := solver.CheckpointInfo{
 		Engine: k.engine, Nodes: k.before.Nodes + k.control.nodes.Load(),
@@ -111,16 +120,44 @@ func (k *keeper) save() {
 	}
 	least, count := k.table.Worth(checkpointEntries)
 	info.Positions = count
+	if old := k.stored(); more(old, info) {
+		if k.Kept != nil {
+			k.Kept(old)
+		}
+		return
+	}
 	meta, err := json.Marshal(info)
 	if err == nil {
 		err = k.Store.SaveCheckpoint(k.ctx, k.name, meta, k.table.Pieces(least))
 	}
 	switch {
-	case err != nil && k.Failed != nil:
-		k.Failed(fmt.Errorf("cannot save a checkpoint: %w", err))
-	case err == nil && k.Saved != nil:
+	case err != nil:
+		k.fail("cannot save a checkpoint", err)
+	case k.Saved != nil:
 		k.Saved(info)
 	}
+}
+
+// more reports whether a checkpoint has what would be lost with it: it took more work, or has many more
+// positions, as that of a search with more memory. Of a full table the number changes by some.
+func more(old, info solver.CheckpointInfo) bool {
+	return old.Nodes > info.Nodes || old.Positions > info.Positions+info.Positions/4
+}
+
+// stored describes the last checkpoint, if there is one that can be read.
+func (k *keeper) stored() (info solver.CheckpointInfo) {
+	meta, pieces, err := k.Store.LoadCheckpoint(k.ctx, k.name)
+	if err != nil || meta == nil || json.Unmarshal(meta, &info) != nil {
+		return solver.CheckpointInfo{}
+	}
+	if k.partial {
+		for _, err := range pieces {
+			if err != nil {
+				return solver.CheckpointInfo{}
+			}
+		}
+	}
+	return info
 }
 
 // load fills the table with the last checkpoint, if there is one.
