@@ -178,8 +178,8 @@ func TestFilesAreHarmless(t *testing.T) {
 	require.Zero(t, status)
 
 	for _, args := range []string{
-		"tablebase build --variant claim --board 2x2", "tablebase build --variant claim --board 2x2", "tablebase stats",
-		"tablebase stats --json", "tablebase probe --variant claim --board 2x2", "tablebase probe --variant claim --board 2x2 --json",
+		"tablebase build --variant claim --board 2x2", "tablebase build --variant claim --board 2x2", "tablebase list",
+		"tablebase list --json", "tablebase probe --variant claim --board 2x2", "tablebase probe --variant claim --board 2x2 --json",
 		"tablebase verify", "tablebase export --variant claim --board 2x2", "solve --variant claim --board 2x2",
 		"book build --variant claim --board 2x2 --plies 1", "book export --variant claim --board 2x2 --plies 1 --out claim.book",
 	} {

@@ -124,11 +124,12 @@ type tableReport struct {
 	tablebase.Info
 	BytesPerPosition float64 `json:"bytes_per_position"`
 	Longest          *string `json:"longest_win_position"`
+	Name             string  `json:"name"`
 }
 
 // newTableReport returns the JSON output for a table.
 func newTableReport(t *tablebase.Table) tableReport {
-	out := tableReport{Info: t.Info(), BytesPerPosition: perPosition(t.Info())}
+	out := tableReport{Name: t.Name(), Info: t.Info(), BytesPerPosition: perPosition(t.Info())}
 	if _, key, ok := t.Info().Farthest(); ok {
 		if p, ok := t.Position(key); ok {
 			out.Longest = new(p.String())

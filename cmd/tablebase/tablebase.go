@@ -19,9 +19,9 @@ func New() *cobra.Command {
 outcome and exact distance, and look positions up in it. Tables are kept in the
 store of results, with the results of "gridlock solve".`,
 		Example: `  gridlock tablebase build lockdown --board 3x4
-  gridlock tablebase stats`,
+  gridlock tablebase list`,
 	}
-	cli.Group(cmd, newBuild(), newProbe(), newStats(), newVerify(), newExport())
+	cli.Group(cmd, newBuild(), newProbe(), newList(), newRemove(), newVerify(), newExport())
 	return cmd
 }
 

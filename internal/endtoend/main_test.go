@@ -199,7 +199,7 @@ func TestHelpExamplesWork(t *testing.T) {
 	for _, verb := range []string{
 		"solve", "analyze", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
 		"convert", "crosscheck", "estimate", "sweep", "puzzle", "engine", "mcp", "match",
-		"tablebase build", "tablebase probe", "tablebase stats", "tablebase verify", "tablebase export",
+		"tablebase build", "tablebase probe", "tablebase list", "tablebase verify", "tablebase export", "tablebase remove",
 		"proof", "proof stats", "proof export", "proof merge",
 		"book", "book build", "book export", "book stats", "book probe",
 	} {

@@ -14,24 +14,26 @@ import (
 	"gridlock/tablebase"
 )
 
-type statsOptions struct {
+type listOptions struct {
 	db       cli.Store
 	layers   bool
 	format   cli.Format
 	progress cli.Progress
 }
 
-func newStats() *cobra.Command {
-	var opt statsOptions
+func newList() *cobra.Command {
+	var opt listOptions
 	cmd := &cobra.Command{
-		Use:   "stats [flags]",
-		Short: "Show what is in the store",
-		Long: `Show what is in the store: each table with its number of positions, size and
-longest win; the number of positions solved one by one; checkpoints of searches;
-stopped builds that can be resumed; and files left by killed processes, which
-the next write removes.`,
-		Example: `  gridlock tablebase stats
-  gridlock tablebase stats --layers --json`,
+		Use:     "list [flags]",
+		Aliases: []string{"stats"},
+		Short:   "List what is in the store",
+		Long: `List what is in the store, with sizes: each table with its number of positions
+and longest win; the positions solved one by one, by game; checkpoints of
+searches; builds that were stopped and can be resumed; and files left by killed
+processes, which the next write removes. "gridlock tablebase remove" takes the
+names.`,
+		Example: `  gridlock tablebase list
+  gridlock tablebase list --layers --json`,
 		Args: cli.NoArgs,
 		RunE: cli.Run(opt.run),
 	}
@@ -48,12 +50,13 @@ type storeReport struct {
 	Tables      []tableReport          `json:"tables"`
 	Solved      uint64                 `json:"solved"`
 	SolvedBytes int64                  `json:"solved_bytes"`
+	Positions   []tablebase.GameSolved `json:"positions"` // those solved, by game
 	Checkpoints []tablebase.Checkpoint `json:"checkpoints"`
 	Unfinished  []tablebase.Unfinished `json:"unfinished"`
 	Leftovers   []tablebase.Leftover   `json:"leftovers"`
 }
 
-func (opt *statsOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
+func (opt *listOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	s, err := opt.db.OpenToRead()
 	if err != nil {
 		return err
@@ -62,19 +65,23 @@ func (opt *statsOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Wr
 }
 
 // show prints what can be read, and says what cannot.
-func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
+func (opt *listOptions) show(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
 	batch, stop := opt.progress.Batch(out, errOut, 1, "parts")
 	batch.Step("the store")
 	tables, tablesErr := s.Tables()
-	solved, size, solvedErr := s.Solved(ctx, false)
+	positions, solvedErr := s.SolvedGames(ctx)
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, false)
 	unfinished, unfinishedErr := s.Unfinished()
 	leftovers, leftoversErr := s.Leftovers()
 	stop()
 	err := errors.Join(tablesErr, solvedErr, checkpointsErr, unfinishedErr, leftoversErr)
+	solved, size := uint64(0), int64(0)
+	for _, g := range positions {
+		solved, size = solved+g.Positions, size+g.Bytes
+	}
 	if opt.format.JSON() {
 		r := storeReport{
-			Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size,
+			Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size, Positions: positions,
 			Checkpoints: checkpoints, Unfinished: unfinished, Leftovers: leftovers,
 		}
 		for _, t := range tables {
@@ -88,18 +95,21 @@ func (opt *statsOptions) show(ctx context.Context, s *tablebase.Store, out, errO
 	fmt.Fprint(out, cli.Verbatim("store", s.Dir()))
 	fmt.Fprint(out, cli.Field("tables", cli.Count(len(tables))))
 	fmt.Fprint(out, cli.Field("solved", fmt.Sprintf("%s positions, %s", cli.Count(solved), humanize.IBytes(uint64(size)))))
+	for _, g := range positions {
+		fmt.Fprint(out, cli.Verbatim(string(tablebase.KindPositions), fmt.Sprintf("%s, %s, %s", g.Game, cli.Count(g.Positions), humanize.IBytes(uint64(g.Bytes)))))
+	}
 	fmt.Fprint(out, cli.Field("checkpoints", cli.Count(len(checkpoints))))
 	for _, c := range checkpoints {
-		fmt.Fprint(out, cli.Verbatim("", fmt.Sprintf("%s, %s, %s", c.Name, humanize.IBytes(uint64(c.Bytes)), c.Origin.When.Format("2006-01-02 15:04"))))
+		fmt.Fprint(out, cli.Verbatim(string(tablebase.KindCheckpoint), fmt.Sprintf("%s, %s, %s", c.Name, humanize.IBytes(uint64(c.Bytes)), c.Origin.When.Format("2006-01-02 15:04"))))
 	}
 	for _, u := range unfinished {
-		fmt.Fprint(out, cli.Verbatim("unfinished", fmt.Sprintf("%s, %s, in %s", u.Table, humanize.IBytes(uint64(u.Bytes)), u.Dir)))
+		fmt.Fprint(out, cli.Verbatim(string(tablebase.KindBuild), fmt.Sprintf("%s, %s, in %s", u.Table, humanize.IBytes(uint64(u.Bytes)), u.Dir)))
 	}
 	for _, l := range leftovers {
 		fmt.Fprint(out, cli.Verbatim("left over", fmt.Sprintf("%s, %s, %s; the next write removes it", l.Path, humanize.IBytes(uint64(l.Bytes)), l.What)))
 	}
 	for _, t := range tables {
-		fmt.Fprintln(out)
+		fmt.Fprint(out, "\n", cli.Verbatim(string(tablebase.KindTable), t.Name()))
 		if writeErr := writeInfo(out, t, opt.layers); writeErr != nil {
 			err = errors.Join(err, writeErr)
 		}
