@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -22,10 +23,14 @@ func mostMemory() uint64 { return uint64(solver.Options{Memory: math.MaxInt64}.M
 
 // MachineMemory returns how much memory a search may take unless the user says
 // otherwise: a quarter of the machine's or, where that is less, of what the
-// container (cgroup) may use. The rest is for the program, and for others.
+// container (cgroup), the process (ulimit -v, -d) or its Go runtime (GOMEMLIMIT) may
+// use. The rest is for the program, and for others.
 func MachineMemory() Memory {
-	return share(memlimit.FromSystem, memlimit.FromCgroup)
+	return share(memlimit.FromSystem, memlimit.FromCgroup, processLimit, runtimeLimit)
 }
+
+// runtimeLimit returns the limit that GOMEMLIMIT sets.
+func runtimeLimit() (uint64, error) { return uint64(debug.SetMemoryLimit(-1)), nil }
 
 // share returns a quarter of the least limit that is known, the solver's own default
 // where none is.
@@ -66,7 +71,7 @@ func checkMemory(need int64, meminfo string) error {
 // AddFlag adds the flag --memory to a command, with the default of this machine.
 func (m *Memory) AddFlag(cmd *cobra.Command, usage string) {
 	*m = MachineMemory()
-	cmd.Flags().Var(m, "memory", fmt.Sprintf("%s (default: a quarter of the machine's, or of what its container may use, if that is less; here %v)", usage, m))
+	cmd.Flags().Var(m, "memory", fmt.Sprintf("%s (default: a quarter of the machine's, or of the least limit on this process; here %v)", usage, m))
 	cmd.Flags().Lookup("memory").DefValue = ""
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -230,6 +231,9 @@ func TestMachineMemory(t *testing.T) {
 	require.Equal(t, Memory(leastMemory), share(gib(8), mib(1)))
 	require.Equal(t, min(solver.DefaultMemory, most), share(unknown, unknown))
 	require.Equal(t, most, share(gib(1<<33)))
+	limit := int64(256 << 20)
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
+	require.LessOrEqual(t, MachineMemory(), Memory(limit/4), "of GOMEMLIMIT")
 	m := most
 	require.NoError(t, m.Set(most.String()))
 	require.ErrorContains(t, m.Set("2PiB"), "from 1MiB to ")

@@ -79,7 +79,7 @@ func (s *Store) place() (dir string, err error) {
 }
 
 // errHomeless says why there is no store unless the user names one.
-var errHomeless = Usagef("no store, since HOME names no directory of yours; name one with --db, or in %s", storeVariable)
+var errHomeless = Usagef("HOME is not set, so results are not kept; name a directory with --db, or in %s", storeVariable)
 
 // homeless reports whether there is no directory for a user's data, which would be one at the root.
 func homeless() bool {

@@ -4,10 +4,24 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/stretchr/testify/require"
 )
+
+// A disk that does not answer keeps nobody waiting for ever.
+func TestKeeperWithoutAnswer(t *testing.T) {
+	var s Store
+	require.NoError(t, s.Set(t.TempDir()))
+	var notes strings.Builder
+	k, err := s.Keeper(false, &notes)
+	require.NoError(t, err)
+	k.wait, k.saved = time.Millisecond, make(chan struct{})
+	k.Close()
+	require.Equal(t, "gridlock: continuing without the store: the disk does not answer, so the last results are not kept\n", notes.String())
+	require.Nil(t, k.Store())
+}
 
 // The flag comes before the variable, and that before the user's directory for data. Without one
 // there is no store, and a note.
@@ -20,7 +34,7 @@ func TestStorePlace(t *testing.T) {
 		{home: home, want: filepath.Join(home, ".local", "share", "gridlock")},
 		{data: home, want: filepath.Join(home, "gridlock")},
 		{data: "relative", why: "HOME"},
-		{why: "no store, since HOME names no directory of yours; name one with --db, or in GRIDLOCK_DB"},
+		{why: "HOME is not set, so results are not kept; name a directory with --db, or in GRIDLOCK_DB"},
 		{home: "/", why: "HOME"},
 		{flag: "none", variable: "b", home: home, why: "--db none"},
 		{variable: "none", home: home, why: "GRIDLOCK_DB=none"},
@@ -42,7 +56,7 @@ func TestStorePlace(t *testing.T) {
 			kept, err := s.Keeper(false, &notes)
 			require.NoError(t, err)
 			require.Nil(t, kept)
-			require.Equal(t, strings.Contains(c.why, "HOME"), strings.HasPrefix(notes.String(), "gridlock: no store, since HOME "), "%+v: %s", c, &notes)
+			require.Equal(t, strings.Contains(c.why, "HOME"), strings.HasPrefix(notes.String(), "gridlock: HOME is not set, so "), "%+v: %s", c, &notes)
 		}
 	}
 }
