@@ -37,8 +37,8 @@ type result struct {
 	result   solver.Result
 }
 
-// patience is how long to wait for results to be saved.
-const patience = 10 * time.Second
+// savingTime is how long to wait for results to be saved.
+const savingTime = 10 * time.Second
 
 // errSlow is the error of results that are not saved in time.
 var errSlow = errors.New("the disk does not answer, so the last results are not kept")
@@ -60,7 +60,7 @@ func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
 	if err != nil && s.Given() && errors.Is(err, tablebase.ErrNotStore) {
 		return nil, err
 	}
-	k := &Keeper{store: store, errOut: errOut, wait: patience}
+	k := &Keeper{store: store, errOut: errOut, wait: savingTime}
 	if !s.Given() {
 		k.worth = worthKeeping
 	}
