@@ -424,7 +424,7 @@ func TestGamesAreWrittenInOneWay(t *testing.T) {
 		{"classic", "", "classic", "a game is written by its name, or from version 3 on by its rules"},
 		{"classic", "", "follow rook", `the game is written "classic"`},
 		{"follow hex", "", "follow offsets:-1,0;-1,1;0,-1;0,1;1,-1;1,0", `are written "follow hex"`},
-		{"follow hex", "", "follow  hex", "no neighbourhood"},
+		{"follow hex", "", "follow  hex", `are written "follow hex"`},
 	} {
 		certificate := strategy(position(t, c.rules, ".. x"), false)
 		certificate.header.Variant, certificate.header.Rules = c.name, c.words
