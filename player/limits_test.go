@@ -27,7 +27,7 @@ func TestLimitedGames(t *testing.T) {
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		rec := opening(game.Start(), rapid.IntRange(0, 12).Draw(t, "plies"), chance)
 		pl := player.New(game, player.Options{
-			Nodes: rapid.SampledFrom([]uint64{1, 10, 100, 1000}[:testgames.Of(3, 4)]).Draw(t, "nodes"), Workers: 1, Memory: 4 << 20,
+			Nodes: rapid.SampledFrom([]uint64{1, 10, 100, 1000}[:testgames.Of(2, 4)]).Draw(t, "nodes"), Workers: 1, Memory: 4 << 20,
 		})
 		defer pl.Close()
 		g := variants.GameRecord{Start: rec.start, Moves: rec.moves}

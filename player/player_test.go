@@ -84,7 +84,7 @@ func (rec *record) end(t testing.TB, seats [2]*player.Player) (winner variants.P
 // the records show that each of its moves wins in as few plies, or lasts as many, as there
 // can be. So it loses no position that is won, and wins every game whose start it can win.
 func TestPerfectPlayerNeverErrs(t *testing.T) {
-	games := testgames.Of(300, 1000)
+	games := testgames.Of(120, 1000)
 	for _, v := range variants.All() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()

@@ -395,7 +395,7 @@ func (h Header) Position0() string {
 // plain recursion, which sees only the changed header.
 func TestMutations(t *testing.T) {
 	t.Parallel()
-	refuseMutations(t, testgames.Of(2, 12), testgames.Of(3000, 10_000))
+	refuseMutations(t, testgames.Of(1, 12), testgames.Of(1500, 10_000))
 }
 
 // refuseMutations tries that many changes of each kind to each certificate, and verifies that

@@ -128,7 +128,7 @@ func TestValuesByDefinition(t *testing.T) {
 	for _, game := range cols(t, [2]int{1, 9}, [2]int{10, 1}, [2]int{2, 5}, [2]int{3, 3}, [2]int{3, 4}, [2]int{4, 3}) {
 		near := game.Near()
 		reference, used := newByDefinition(near), NewValues(game)
-		for range testgames.Of(300, 700) {
+		for range testgames.Of(120, 700) {
 			p := randomSides(r, near)
 			want := reference.value(p)
 			apart := NewValues(game)
@@ -250,7 +250,7 @@ func TestBoundsAddUp(t *testing.T) {
 // the simplest numbers.
 func TestBoundsFindAValue(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
-	for range 5000 {
+	for range testgames.Of(1500, 5000) {
 		places := r.IntN(fraction + 1)
 		hidden := Value{number(r.IntN(16<<places)-8<<places) << (fraction - places), r.IntN(2) == 0}
 		b := bounds{-8 * one, 8 * one, anyForm, anyForm}

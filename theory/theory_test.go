@@ -41,7 +41,7 @@ func compareLemmasWithNaive(t *testing.T, draws int) {
 			require.NoError(t, err)
 			drawn, known := 0, 0
 			testgames.Check(t, draws, func(t *rapid.T) {
-				p := testgames.Position(t, v, 12)
+				p := testgames.Position(t, v, testgames.Of(10, 12))
 				drawn++
 				lemmas := theory.New(p.Game(), nil)
 				f := lemmas.Decide(p.State())
@@ -80,7 +80,7 @@ func TestLemmasAreSymmetric(t *testing.T) {
 // those of the mover to some of the opponent's.
 func TestMirrorsAreFound(t *testing.T) {
 	exact, included := map[string]int{}, 0
-	testgames.Check(t, 3000, func(t *rapid.T) {
+	testgames.Check(t, testgames.Of(1500, 3000), func(t *rapid.T) {
 		v := rapid.SampledFrom([]string{variants.Duel, variants.Lockdown}).Draw(t, "variant")
 		variant, err := variants.Lookup(v)
 		require.NoError(t, err)

@@ -116,9 +116,9 @@ func (r reading) turns(p variants.Position) (texts []string) {
 // Every game of the family is what its words say, for whole games on odd boards with holes.
 func TestFamilyIsWhatItsWordsSay(t *testing.T) {
 	for _, v := range testgames.Families(t) {
-		testgames.Check(t, 300, func(t *rapid.T) { playAndRead(t, v) })
+		testgames.Check(t, testgames.Of(100, 300), func(t *rapid.T) { playAndRead(t, v) })
 	}
-	testgames.Check(t, 6000, func(t *rapid.T) { playAndRead(t, testgames.Family(t, 20)) })
+	testgames.Check(t, testgames.Of(3000, 6000), func(t *rapid.T) { playAndRead(t, testgames.Family(t, 20)) })
 }
 
 func playAndRead(t *rapid.T, v variants.Variant) {

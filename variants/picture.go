@@ -75,12 +75,22 @@ const leastPitch = 3
 // readPicture returns the characters of the cells of a board that is drawn in the lines, or the index of
 // the first line that is not as the board would be drawn.
 func (p Position) readPicture(lines []string) (cells []byte, line int) {
+	var above []string // rows of a graph without vertices
+	for first := p.Render(nil); strings.TrimLeft(first, " ")[0] == '\n'; first = first[strings.IndexByte(first, '\n')+1:] {
+		above = append(above, "")
+	}
+	cells, line = p.readRows(append(above, lines...))
+	if cells == nil { // the line may be one of those above, or missing
+		line = min(max(0, line-len(above)), len(lines)-1)
+	}
+	return cells, line
+}
+
+// readRows is readPicture with the rows above the first one that has a mark.
+func (p Position) readRows(lines []string) (cells []byte, line int) {
 	cells = make([]byte, p.game.grid.Size())
 	empty := p.spots('.')
 	least := empty[len(empty)-1].line + 1
-	for first := p.Render(nil); strings.TrimLeft(first, " ")[0] == '\n'; first = first[strings.IndexByte(first, '\n')+1:] {
-		lines = append([]string{""}, lines...) // rows of a graph without vertices
-	}
 	for len(lines) < least && p.game.variant.def.Family.Graph != nil {
 		lines = append(lines, "")
 	}

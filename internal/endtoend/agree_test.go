@@ -171,7 +171,7 @@ func TestVerbsAgree(t *testing.T) {
 			t.Parallel()
 			for nodes, boards := range sizes {
 				boards = boards[:testgames.Of(2, len(boards))]
-				positions := somePositions(t, v, boards, testgames.Of(2, 5))
+				positions := somePositions(t, v, boards, testgames.Of(1, 5))
 				limits := "--workers 1 --memory 64MiB"
 				if nodes > 0 {
 					limits += fmt.Sprintf(" --nodes %d", nodes)

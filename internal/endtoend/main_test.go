@@ -23,6 +23,7 @@ import (
 
 	_ "gridlock/cmd" // so that go test runs again when the program changes
 	"gridlock/internal/home"
+	"gridlock/internal/testgames"
 )
 
 func TestMain(m *testing.M) {
@@ -63,8 +64,16 @@ func TestScripts(t *testing.T) {
 	if hangup, ok := signals()["HUP"]; ok && ossignal.Ignored(hangup) {
 		ossignal.Notify(make(chan os.Signal, 1), hangup) // so that programs hear it, though the tests run under nohup
 	}
+	runScripts(t, "testdata/script")
+	if testgames.Of(0, 1) > 0 { // a step of .ci/run
+		t.Run("long", func(t *testing.T) { runScripts(t, "testdata/long") })
+	}
+}
+
+// runScripts runs the scripts of a folder.
+func runScripts(t *testing.T, dir string) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 dir,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
@@ -197,12 +206,11 @@ func TestHelpExamplesWork(t *testing.T) {
 	part.Dir = dir
 	require.NoError(t, part.Run())
 	for _, verb := range []string{
-		"solve", "analyze", "play", "perft", "verify", "bench", "variants", "version", "tablebase",
-		"convert", "crosscheck", "estimate", "sweep", "puzzle", "engine", "mcp", "match",
-		"tablebase build", "tablebase probe", "tablebase list", "tablebase verify", "tablebase export", "tablebase remove",
+		"solve", "analyze", "play", "perft", "verify", "variants", "version", "convert", "engine", "mcp",
+		"tablebase", "tablebase build", "tablebase probe", "tablebase list", "tablebase verify", "tablebase export", "tablebase remove",
 		"proof", "proof stats", "proof export", "proof merge",
-		"book", "book build", "book export", "book stats", "book probe",
-	} {
+		"bench", "sweep", "puzzle", "crosscheck", "estimate", "match", "book", "book build", "book export", "book stats", "book probe", // these take long
+	}[:testgames.Of(21, 32)] {
 		help, err := shell(t, "gridlock "+verb+" --help").CombinedOutput()
 		require.NoError(t, err)
 		for _, line := range strings.Split(string(help), "\n") {

@@ -19,7 +19,7 @@ import (
 // Scripts send signals when they have seen a sign, not after some time, and not from a shell, which
 // makes its background jobs ignore SIGINT.
 func TestScriptsSignalWhenTheySeeASign(t *testing.T) {
-	files, err := filepath.Glob("testdata/script/*.txtar")
+	files, err := filepath.Glob("testdata/*/*.txtar")
 	require.NoError(t, err)
 	require.Greater(t, len(files), 30)
 	for _, file := range files {

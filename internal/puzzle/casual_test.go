@@ -49,7 +49,7 @@ func solves(t *testing.T, z puzzle.Puzzle, seed uint64) bool {
 // tries lets casual play puzzles of all games, some of each, several times each.
 func tries(t *testing.T, seed uint64, each func(variants.Variant) int) (all []tried) {
 	t.Helper()
-	games := testgames.Of(15, 50)
+	games := testgames.Of(8, 50)
 	for _, v := range variants.All() {
 		f := puzzle.NewFinder(puzzle.Start(v), puzzle.Usual(puzzle.Low, puzzle.High, seed))
 		for number := range each(v) {

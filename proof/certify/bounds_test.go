@@ -25,13 +25,13 @@ type finder func(Request, context.Context, io.ReadWriter) (*proof.Writer, error)
 
 // Lower bounds of random positions are accepted, and a player by them wins.
 func TestBoundsOfRandomPositions(t *testing.T) {
-	ofRandomPositions(t, 1500, game(variants.Duel), 35, proof.Bounds, Request.bounds)
+	ofRandomPositions(t, testgames.Of(600, 1500), game(variants.Duel), 35, proof.Bounds, Request.bounds)
 }
 
 // Exact and excluded nimbers of the components of random positions are accepted, and a player by them
 // wins.
 func TestExclusionsOfRandomPositions(t *testing.T) {
-	ofRandomPositions(t, 1500, game(variants.Claim), 40, proof.Exclusions, Request.exclusions)
+	ofRandomPositions(t, testgames.Of(600, 1500), game(variants.Claim), 40, proof.Exclusions, Request.exclusions)
 }
 
 // The same in games of any neighbourhood, on boards whose edges are joined, too: theory and checkers agree on which
@@ -189,12 +189,12 @@ func TestBoundsOfLargeBoards(t *testing.T) {
 		records    uint64
 	}{
 		{variants.Duel, 7, 7, variants.O, proof.Bounds, 12_649},
-		{variants.Duel, 5, 9, variants.O, proof.Bounds, 27_586},
 		{variants.Claim, 7, 7, variants.X, proof.Exclusions, 260},
+		{variants.Claim, 7, 9, variants.X, proof.Exclusions, 2_029},
+		{variants.Duel, 5, 9, variants.O, proof.Bounds, 27_586},
 		{variants.Claim, 8, 8, variants.O, proof.Exclusions, 17_488},
 		{variants.Claim, 6, 10, variants.X, proof.Exclusions, 15_762},
-		{variants.Claim, 7, 9, variants.X, proof.Exclusions, 2_029},
-	} {
+	}[:testgames.Of(3, 6)] {
 		p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
 		w, err := request(t, p, c.winner).Extract(context.Background(), new(bytes.Buffer))
 		require.NoError(t, err)

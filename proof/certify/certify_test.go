@@ -124,7 +124,9 @@ func TestCertificatesOfWholeBoards(t *testing.T) {
 			h := accepted(t, p, auto.Engine{}, false, opt)
 			require.Equal(t, c.method, h.Method)
 			require.Equal(t, c.records, h.Records)
-			require.Equal(t, c.strategy, accepted(t, p, pn.Engine{}, true, opt).Records)
+			if c.strategy <= uint64(testgames.Of(5000, 50_000)) {
+				require.Equal(t, c.strategy, accepted(t, p, pn.Engine{}, true, opt).Records)
+			}
 		})
 	}
 }

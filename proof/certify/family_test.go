@@ -17,7 +17,7 @@ import (
 
 // Random games of the family have certificates, by all methods, and both checkers accept them.
 func TestCertificatesOfRandomGames(t *testing.T) {
-	files, _ := certificatesOfRandomGames(t, 1500)
+	files, _ := certificatesOfRandomGames(t, testgames.Of(600, 1500))
 	python(t, files)
 }
 
