@@ -224,7 +224,7 @@ func TestCGSuite(t *testing.T) {
 	hot := &braces{[]game{one}, []game{minus}}
 	kinds, outcomes := map[string]int{}, map[[2]bool]int{}
 	testgames.Check(t, testgames.Of(2400, 6000), func(t *rapid.T) {
-		v, cells := testgames.Variant(t), 6
+		v, cells := testgames.Variant(t), testgames.Of(5, 6)
 		if rapid.Bool().Draw(t, "of the family") {
 			v = testgames.Family(t, cells)
 		}

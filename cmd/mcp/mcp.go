@@ -50,7 +50,7 @@ A search that reaches a limit says what is known by then. No other connection is
 opened. verify reads regular files below the folder of --files, and none without
 it. A line that is no message is refused, and the next one is read.`,
 		Example: `  gridlock mcp </dev/null
-  gridlock mcp --timeout 30s --memory 1GiB --files proofs </dev/null`,
+  gridlock mcp --timeout 30s --memory 1GiB --files . </dev/null`,
 		Args: cli.NoArgs,
 		RunE: cli.Run(opt.run),
 	}
