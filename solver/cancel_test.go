@@ -68,7 +68,7 @@ func large(t *testing.T) []variants.Position {
 // polls are the numbers of the poll at which a search is cancelled.
 func polls() []int {
 	all := []int{1, 2, 3, 5, 8, 15, 40, 100, 300}
-	return all[:testgames.Of(5, len(all))]
+	return all[:testgames.Of(4, len(all))]
 }
 
 // mostAfter is the maximum number of nodes that a worker visits once its context has ended: those

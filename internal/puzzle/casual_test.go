@@ -132,7 +132,7 @@ func TestCasualSolvesFewerOfHarderPuzzles(t *testing.T) {
 		if v.ID == variants.Blockade { // they take long to find
 			return testgames.Of(2, 40)
 		}
-		return testgames.Of(16, 40)
+		return testgames.Of(12, 40)
 	}
 	for seed := range uint64(testgames.Of(1, 2)) {
 		all := tries(t, seed+1, each)

@@ -125,7 +125,7 @@ func TestPuzzlesDependOnNoLimit(t *testing.T) {
 		more := opt
 		more.Solver.Nodes *= 40
 		few, many := puzzle.NewFinder(puzzle.Start(v), opt), puzzle.NewFinder(puzzle.Start(v), more)
-		for range testgames.Of(5, 30) {
+		for range testgames.Of(2, 30) {
 			z, err := few.Next(context.Background())
 			require.NoError(t, err)
 			same, err := many.Next(context.Background())

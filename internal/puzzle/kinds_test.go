@@ -27,7 +27,7 @@ func TestDifficultiesAndThemes(t *testing.T) {
 	for _, game := range kinds(t) {
 		f := puzzle.NewFinder(game.Start(), puzzle.Usual(1, 7, 5))
 		ownThemes := puzzle.ThemesOf(game)
-		for range testgames.Of(12, 60) {
+		for range testgames.Of(6, 60) {
 			z, err := f.Next(context.Background())
 			require.NoError(t, err)
 			d := z.Difficulty
@@ -81,7 +81,7 @@ func TestAskingForAKind(t *testing.T) {
 		opt := puzzle.Usual(puzzle.Low, puzzle.High, 1)
 		opt.Level = level
 		first, second := puzzle.NewFinder(lockdown.Start(), opt), puzzle.NewFinder(lockdown.Start(), opt)
-		for range 3 {
+		for range testgames.Of(1, 3) {
 			z, err := first.Next(context.Background())
 			require.NoError(t, err)
 			require.Equal(t, level, z.Difficulty.Level())

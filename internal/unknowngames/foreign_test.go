@@ -506,7 +506,7 @@ func TestLimits(t *testing.T) {
 					require.ErrorIs(t, err, solver.ErrLimit, e.Name())
 				}
 			}
-			_, err := e.Solve(context.Background(), board(t, v, 8, 8), solver.Options{Nodes: 300, Memory: 1 << 20})
+			_, err := e.Solve(context.Background(), board(t, v, 6, 7), solver.Options{Nodes: 300, Memory: 1 << 20})
 			if err != nil {
 				require.ErrorIs(t, err, solver.ErrLimit, e.Name())
 			}
