@@ -37,6 +37,9 @@ import (
 // Main runs the program with the given arguments and streams and returns its
 // exit status, see [cli.Program.Run].
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if isGone(args, stderr) {
+		return cli.ExitUsage
+	}
 	root, program := newRoot()
 	if verb, _, err := root.Find([]string{"cluster"}); err == nil {
 		verb.Hidden = !cluster.Found() // here alone: man pages are the same on every machine

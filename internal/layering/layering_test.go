@@ -314,9 +314,10 @@ func directives(doc *ast.CommentGroup) string {
 	return b.String()
 }
 
-// There is no package-level state: package-level variables are error values, and embedded files,
-// which cannot be anything else.
+// There is no package-level state: package-level variables are error values, embedded files, and
+// unexported tables and regular expressions, to which nobody assigns.
 func TestNoPackageLevelState(t *testing.T) {
+	constants := map[string]bool{} // by folder and name
 	for _, s := range sources(t) {
 		for _, decl := range s.ast.Decls {
 			gen, ok := decl.(*ast.GenDecl)
@@ -324,11 +325,74 @@ func TestNoPackageLevelState(t *testing.T) {
 				continue
 			}
 			for _, spec := range gen.Specs {
-				for _, name := range spec.(*ast.ValueSpec).Names {
-					require.True(t, strings.HasPrefix(strings.ToLower(name.Name), "err"),
+				spec := spec.(*ast.ValueSpec)
+				for i, name := range spec.Names {
+					if strings.HasPrefix(strings.ToLower(name.Name), "err") {
+						continue
+					}
+					require.True(t, !name.IsExported() && len(spec.Values) == len(spec.Names) && isConstant(spec.Values[i]),
 						"%s has a package-level variable %s", s.name, name.Name)
+					constants[s.dir+" "+name.Name] = true
 				}
 			}
+		}
+	}
+	for _, s := range sources(t) {
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			var changed []ast.Expr
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				if n.Tok != token.DEFINE {
+					changed = n.Lhs
+				}
+			case *ast.IncDecStmt:
+				changed = []ast.Expr{n.X}
+			case *ast.UnaryExpr:
+				if n.Op == token.AND {
+					changed = []ast.Expr{n.X}
+				}
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.Ident); ok && (f.Name == "delete" || f.Name == "clear" || f.Name == "copy") {
+					changed = n.Args[:1]
+				}
+			}
+			for _, e := range changed {
+				name := variable(e)
+				require.False(t, constants[s.dir+" "+name], "%s changes %s", s.name, name)
+			}
+			return true
+		})
+	}
+}
+
+// isConstant reports whether an expression is a table or a regular expression.
+func isConstant(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.CallExpr:
+		f, ok := e.Fun.(*ast.SelectorExpr)
+		return ok && slices.Contains([]string{"MustCompile", "Must", "NewReplacer"}, f.Sel.Name)
+	}
+	return false
+}
+
+// variable returns the name of the variable that an expression is, or is a part of.
+func variable(e ast.Expr) string {
+	for {
+		switch x := e.(type) {
+		case *ast.Ident:
+			return x.Name
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		default:
+			return ""
 		}
 	}
 }

@@ -1,0 +1,28 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gridlock/internal/cli"
+)
+
+// gone maps the verbs that are no more to what takes their place.
+var gone = map[string]string{}
+
+// isGone reports whether the arguments ask for a verb that is gone, or for help about one, and
+// says what to use instead.
+func isGone(args []string, stderr io.Writer) bool {
+	for _, arg := range args {
+		if arg == "help" || strings.HasPrefix(arg, "-") {
+			continue
+		}
+		instead, ok := gone[arg]
+		if ok {
+			fmt.Fprintf(cli.Notes{W: stderr}, "gridlock: %s is gone: %s\n", arg, instead)
+		}
+		return ok
+	}
+	return false
+}
