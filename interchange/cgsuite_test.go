@@ -261,11 +261,13 @@ func TestCGSuite(t *testing.T) {
 			form = "variables"
 		case strings.HasPrefix(form, "{"):
 			form = "braces"
+		case strings.HasPrefix(form, "*"):
+			form = "nimbers"
 		}
 		kinds[form]++
 	})
 	t.Log(kinds, outcomes)
-	for _, kind := range []string{"refused", "sums", "0", "*", "braces", "variables", "game.graph.Col", "game.graph.Snort", "game.graph.GenCol"} {
+	for _, kind := range []string{"refused", "sums", "0", "nimbers", "braces", "variables", "game.graph.Col", "game.graph.Snort", "game.graph.GenCol"} {
 		require.Greater(t, kinds[kind], 5, kind)
 	}
 	require.Len(t, outcomes, 4)
