@@ -33,7 +33,7 @@ type Turn struct {
 }
 
 // quarter is the part of the moves that counts one. With it the number told more about which puzzles the
-// level Casual of package player solves than with the other facts, alone or added: see docs/measurements.md.
+// level Casual of package player solves than with the other facts, alone or added: see docs/tried.md.
 const quarter = 4
 
 // Number sums up how hard it is: for every turn the quarters of its moves that lose, rounded down, from 0 to 3.

@@ -125,7 +125,7 @@ func mean(all []tried, kind func(tried) bool) (n int, part float64) {
 }
 
 // Casual solves fewer of the puzzles that are said to be harder: of every level fewer than of the one below. Everything
-// that is left to chance has a seed. With -tags long these are the figures of docs/measurements.md: the number was chosen
+// that is left to chance has a seed. With -tags long these are the figures of docs/results.md: the number was chosen
 // by the puzzles of seed 1, among others, and seed 2 is the check.
 func TestCasualSolvesFewerOfHarderPuzzles(t *testing.T) {
 	each := func(v variants.Variant) int {
