@@ -61,6 +61,11 @@ func hasCommand(c *cobra.Command, name string) bool {
 // addHelp adds the commands help and completion, and the topics. The library's own commands
 // take topics and shells that do not exist for good usage.
 func addHelp(root *cobra.Command) {
+	print := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		describe(c)
+		print(c, args)
+	})
 	root.AddCommand(topics(root)...)
 	root.SetHelpCommand(&cobra.Command{
 		Use:                   "help [COMMAND | TOPIC | GAME]",
@@ -134,6 +139,19 @@ __gridlock_init_completion()
     prev=${words[cword - 1]}
 }
 `
+
+// describe gives a command the text and the examples that docs/verbs.md has about it: the examples are the block
+// for a shell.
+func describe(c *cobra.Command) {
+	path := strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" ")
+	_, page, found := strings.Cut(plaintext.Sections(docs.Verbs, path), "\n\n")
+	if !found {
+		return
+	}
+	text, examples, _ := strings.Cut(page, "```sh\n")
+	c.Long = strings.TrimSpace(plaintext.Render(text, cli.Width))
+	c.Example = strings.TrimRight(plaintext.Render("```\n"+examples, cli.Width), "\n")
+}
 
 // helpNames returns what there is help about below a path.
 func helpNames(root *cobra.Command, path ...string) (names []string) {

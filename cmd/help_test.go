@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
+	"gridlock/docs"
 	"gridlock/internal/cli"
 )
 
@@ -85,6 +86,23 @@ func TestHelp(t *testing.T) {
 		}
 		if c.Runnable() && c.Name() != "rules" { // of which the topic is shown, in the words of the rule books
 			require.NotRegexp(t, quaint(), help, c.CommandPath())
+		}
+	}
+}
+
+// Each section of docs/verbs.md is about a verb, with text and examples.
+func TestVerbsAreDescribed(t *testing.T) {
+	root := New()
+	for _, found := range regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(docs.Verbs, -1) {
+		verb, rest, err := root.Find(strings.Fields(found[1]))
+		require.NoError(t, err, found[1])
+		require.Empty(t, rest, found[1])
+		require.NotEmpty(t, verb.Long, found[1])
+		require.NotEmpty(t, verb.Example, found[1])
+	}
+	for _, verb := range cli.Verbs(root) {
+		if verb.GroupID != "" {
+			require.NotEmpty(t, verb.Long, verb.Name())
 		}
 	}
 }

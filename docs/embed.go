@@ -24,6 +24,11 @@ var ProofFormat string
 //go:embed book-format.md
 var BookFormat string
 
+// Verbs is what help says of each verb, a section each.
+//
+//go:embed verbs.md
+var Verbs string
+
 // ExitStatus lists the exit statuses of the program.
 //
 //go:embed exit-status.md

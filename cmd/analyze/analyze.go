@@ -46,41 +46,6 @@ func New() *cobra.Command {
 		Aliases: []string{"analyse"},
 		Use:     "analyze [GAME] [flags]",
 		Short:   "Evaluate every move of a position, or review a game",
-		Long: `Evaluate every legal move of a position, best first: who wins after it, in how
-many plies, how much worse it is than the best, and why, where a lemma decides
-it. The board shows the values: W7 wins in 7 plies, L4 loses in 4, W? wins in an
-unknown number of plies, and ? is unknown. In blockade a cell shows the best of
-the moves to it.
-
-With --moves or --record the game is reviewed too, move by move: ?? gives a win
-away, ?! wins later or loses sooner than the best move, and ! is the only move
-that wins. The position analysed is then the last one of the game. A record is a
-file written by "gridlock play --save FILE". If a game is named, it may also be
-a file of moves only, in which # begins a comment.
-
---report writes the page of "gridlock serve" with the game in it: the board of
-every ply with the value of every move, and why. It needs no server and no other
-file. --svg writes a picture of the position. Both flags replace files of their
-own kind only.
-
---every-ply writes a picture of every position of the game. Pictures show what
---labels and --arrows say: values, or only the numbers of the cells for a
-worksheet; the best move, the last one, or the line of best play.
-
-In claim and duel --position, or a line of --stdin, may be a sum of positions,
-as in "gridlock solve".
-
-When a limit is reached first, what is known by then is printed and the exit
-status is 3. Results are looked up in the opening book that comes with the
-program and in the store (--db), and kept in the store, as in "gridlock solve".`,
-		Example: `  gridlock analyze claim --moves 6 --last
-  gridlock analyze duel --position ".X../...O/..../.... x"
-  gridlock analyze lockdown --lines 3 --depth 6
-  gridlock analyze lockdown --moves "6 11 7 12" --report game.html
-  gridlock analyze classic --board 5x5 --svg board.svg
-  gridlock analyze lockdown --moves "6 11 7 12" --every-ply "game-%02d.svg"
-  gridlock analyze claim --svg claim.svg --labels numbers --theme print
-  echo "4/4/4/4 x" | gridlock analyze claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if err := opt.pictures.check(opt.game.Given); err != nil {
 				return err

@@ -41,27 +41,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "board [GAME] [flags]",
 		Short: "Analyse, play and solve puzzles on a full-screen board",
-		Long: `Show a board on the whole terminal, with the value of every move: [W7] wins in 7
-plies, (L4) loses in 4, ? is not known yet. Move the cursor with the arrow keys
-and play with Enter, or click. In blockade, first go to a cell, then block one.
-
-There are three modes, and "m" goes from one to the next:
-
-  analyse  you play both sides, and see the values
-  play     the computer plays a side, or nobody; values are hidden
-  puzzle   find the move that wins; "n" is the next puzzle
-
-"?" explains all keys: hints in three steps, why a position is won, variations,
-and a chart of who was winning when. The last line says how far a search is, and
-"c" stops it. "q" quits, and prints the moves, with which other verbs continue.
-
-The terminal needs 40 columns and 20 lines for the boards of the rule books. On
-anything but a terminal, use "gridlock play".`,
-		Example: `  gridlock board lockdown
-  gridlock board blockade --play x --level casual
-  gridlock board claim --board 6x6 --moves "8 11"
-  gridlock board duel --puzzle --seed 7`,
-		RunE: cli.Run(opt.run),
+		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	opt.game.AddRecord(cmd, "continue the game in this file")

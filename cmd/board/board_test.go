@@ -24,7 +24,9 @@ import (
 	"gridlock/cmd"
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/board"
+	"gridlock/docs"
 	"gridlock/internal/home"
+	"gridlock/internal/plaintext"
 	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/internal/testgames"
@@ -392,9 +394,9 @@ func TestCellsShowWhatAnalyzeSays(t *testing.T) {
 
 // The examples of the help work as they stand.
 func TestExamples(t *testing.T) {
-	help := board.New()
-	require.NotEmpty(t, help.Example)
-	for _, line := range strings.Split(help.Example, "\n") {
+	_, examples, found := strings.Cut(plaintext.Sections(docs.Verbs, "board"), "```sh\n")
+	require.True(t, found)
+	for line := range strings.Lines(strings.TrimRight(examples, "`\n")) {
 		args := regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(line, -1)
 		for i := range args {
 			args[i] = strings.Trim(args[i], `"`)

@@ -27,18 +27,8 @@ const (
 // New returns the command.
 func New() *cobra.Command {
 	return &cobra.Command{
-		Use:   "cluster COMMAND [flags]",
-		Short: "Search one position on many machines",
-		Long: `Run gridlock-cluster, a program of its own, which searches one position with
-workers on many machines. It has to be beside this program, or in a directory of
-PATH. From a clone of the source,
-
-  go build -C cluster -o DIRECTORY ./cmd/gridlock-cluster
-
-makes it. Without arguments its commands are listed; docs/cluster.md says how it
-works.`,
-		Example: `  gridlock cluster up blockade --board 6x6 --prove
-  gridlock cluster solve --help`,
+		Use:                "cluster COMMAND [flags]",
+		Short:              "Search one position on many machines",
 		DisableFlagParsing: true,
 		RunE:               run,
 	}

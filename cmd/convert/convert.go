@@ -35,32 +35,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert [GAME] [flags]",
 		Short: "Convert positions and values of moves between formats",
-		Long: `Read positions from standard input, or a file, and write them in another format.
-With --solve the values of all moves are computed, and replace those read.
-
-  text   one position per line
-  obf    position; move:value move:value …   like Edax's OBF for Othello
-  jsonl  one object per line; the output of "gridlock solve --stdin" is read too
-  mcgs   input of MCGS: games of gen_king_dirt that are positions of lockdown
-
---to cgsuite writes expressions of CGSuite 2, with X as Left: games in which a
-mark closes cells as Col, Snort or Node Kayles on graphs, all others written out
-as {L|R}, with variables for what occurs several times, and nimbers. With --to
-cgsuite or text, a line may be a sum of positions, "A + B x".
-
-A value is +7 for a move that wins in 7 plies, -4 for one that loses in 4, +? or
--? where the number of plies is unknown, and ? where nothing is known. "gridlock
-help formats" defines the formats.
-
-Lines that cannot be read, or are not positions of the game, are reported on
-standard error with their numbers and reasons; the others are converted, and the
-exit status is 1. It is 3 if --solve reached a limit.`,
-		Example: `  echo "4/4/4/4 x" | gridlock convert claim --solve
-  echo "4/4/4/4 x" | gridlock convert lockdown --solve --distance
-  echo "XO. x; 3:-2" | gridlock convert duel --from obf --to jsonl
-  echo "X.O/... x" | gridlock convert lockdown --to cgsuite
-  echo "1,1,1:...|#.. {B}" | gridlock convert lockdown --from mcgs`,
-		RunE: cli.Run(opt.run),
+		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddVariant(cmd)
 	flags := cmd.Flags()

@@ -35,24 +35,8 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mcp [flags]",
 		Short: "Answer questions of assistants, in the Model Context Protocol",
-		Long: `Speak the Model Context Protocol (modelcontextprotocol.io) on standard input and
-output, so that an assistant has exact answers in place of guesses. It offers
-
-  tools      rules, position, analyze, why, puzzle, verify
-  resources  the rules, the formats of certificates and of positions, the atlas
-  prompts    review: explains a game, by the exact value of every move
-
-A client starts the program itself. Most have a file of servers, where this is
-
-  {"mcpServers": {"gridlock": {"command": "gridlock", "args": ["mcp"]}}}
-
-A search that reaches a limit says what is known by then. No other connection is
-opened. verify reads regular files below the folder of --files, and none without
-it. A line that is no message is refused, and the next one is read.`,
-		Example: `  gridlock mcp </dev/null
-  gridlock mcp --timeout 30s --memory 1GiB --files . </dev/null`,
-		Args: cli.NoArgs,
-		RunE: cli.Run(opt.run),
+		Args:  cli.NoArgs,
+		RunE:  cli.Run(opt.run),
 	}
 	cmd.Flags().Var(&opt.timeout, "timeout", "maximum time for a question, as in 30s; a question may ask for less (default 10s)")
 	cli.Number(cmd, &opt.nodes, "nodes", 0, 0, 0, "stop after visiting this many positions, for each question (default: no limit)")

@@ -34,13 +34,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "perft [GAME] [flags]",
 		Short: "Count the move sequences of a given length (perft)",
-		Long: `Count the move sequences of exactly --depth plies from a position. Games that
-end earlier are not counted. The counts of smaller depths are printed as well;
-when --timeout is reached, they are what has been counted.`,
-		Example: `  gridlock perft blockade --depth 6
-  gridlock perft lockdown --moves "6 11" --depth 3 --divide
-  gridlock perft claim --board 5x5 --depth 4 --json`,
-		RunE: cli.Run(opt.run),
+		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	cli.Number(cmd, &opt.depth, "depth", 4, 0, 0, "count the sequences of up to `N` plies")

@@ -45,50 +45,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [GAME] [flags]",
 		Short: "Play against the computer, or another person",
-		Long: `Play a game in the dialogue of its rule book. At every prompt you can also enter
-
-  rules      show the rules of the game
-  moves      show the legal moves
-  hint       say how many moves win; again: where the best one is; again: the
-             move
-  undo       take back your last move and the computer's answer; between two
-             people, the last move; or the part of a move already entered
-  save FILE  write the game to a file; continue it with --record
-  quit       stop, and print the game; continue it with --moves
-
-Moves are read in the form the rule book prompts for, and in the form of game
-records ("2,3", "7", "3,1@2,1"). On a terminal you can edit entries, and recall
-earlier ones with the arrow keys; in blockade these enter directions, and Ctrl-P
-and Ctrl-N recall. At the end of the last game you can enter review, which shows
-what "gridlock analyze" does, again, undo or quit.
-
-The coach asks before you make a move that gives a win away. It is on against
-levels below perfect, unless --coach or --coach=off says otherwise. It takes a
-second for a move at most, and does not mention what it cannot prove by then.
-
-The computer looks the position up in the opening book that comes with the
-program and in the store of results (--db). Otherwise it searches, for at most
---move-time. It wins as quickly and loses as slowly as it can, and says when it
-is guessing; with --talk it says all it knows. For a weaker opponent, choose a
-lower --level.
-
---save writes the game to a file after every move, so an interrupted game can be
-continued with --record.
-
-With --proof it checks a certificate, and then plays the winner's side by the
-certificate alone, without search, from the position that the certificate is
-about, and says by which rule of "gridlock explain", why that wins, and how much
-is left. You play the other side, or the computer does, if you give it to ai.`,
-		Example: `  gridlock play lockdown
-  gridlock play claim --x ai --o human
-  gridlock play duel --x human --o human --games 3
-  gridlock play classic --x ai --o ai
-  gridlock play blockade --level casual --talk --save my.game
-  gridlock play duel --x human --o human --coach
-  gridlock play --record my.game
-  gridlock play lockdown --x strong --o perfect --seed 7
-  gridlock play --proof lockdown.proof`,
-		RunE: cli.Run(opt.run),
+		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
 	cli.TakeArgument(cmd, "coach", opt.isCoachWord, func() bool { return opt.coach.Value() != coachOn })

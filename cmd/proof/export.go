@@ -27,19 +27,7 @@ func newExport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export FILE [flags]",
 		Short: "Print how the winner plays",
-		Long: `Print a certificate in readable form. A strategy is printed as a tree, to
---depth plies: the winner's moves, all of the loser's replies, and at the ends
-why the winner needs no more. A position that several moves lead to is shown
-once, and by its number after that. The other methods are printed in full: the
-pairs of cells, the rearrangement of the cells, or the table of components.
-
-The certificate is checked first, as by "gridlock verify": one that does not
-prove its claim is refused, with exit status 1, and nothing of it is printed.
-With --format dot, Graphviz draws a strategy.`,
-		Example: `  gridlock proof export lockdown.proof --depth 6
-  gridlock proof export claim.proof --format json
-  gridlock proof export lockdown.proof --depth 3 --format dot >lockdown.dot`,
-		Args: oneFile,
+		Args:  oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return opt.run(cmd, args[0])
 		},

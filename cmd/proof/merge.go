@@ -34,22 +34,6 @@ func newMerge() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge FILE... --out FILE [flags]",
 		Short: "Make one certificate of those of later positions",
-		Long: `Make a certificate of a position from certificates of positions that come after
-it, which other machines may have written: of one after each move if the player
-to move loses, of those after a winning move if not, or of positions further on.
-They may say the same, or more than is needed. Without --position it is about
-the start of their game.
-
-They have to be strategies, by positions or by intervals; for games that are
-mostly proven in other ways, write them with "gridlock solve --engine pn
---proof". All are checked, and so is what is written. A position that is missing
-is named.
-
-Records that do not fit into the memory are kept in files beside --out, which
-are gone at the end. The largest layer of the certificate has to fit, as for
-"gridlock verify". Neither --memory nor --workers changes what is written.`,
-		Example: `  gridlock proof merge after-*.proof --out whole.proof
-  gridlock proof merge after-*.proof -o whole.proof --position "4/4/X2O/4 x"`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.Usagef("no file given: name certificates of later positions")

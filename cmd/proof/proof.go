@@ -19,12 +19,6 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proof COMMAND",
 		Short: "Show what is in a certificate, or merge several",
-		Long: `Show what is in a certificate, as written by "gridlock solve --proof": its size
-and its parts, and how the winner plays; or make one certificate of several.
-"gridlock verify" checks it.`,
-		Example: `  gridlock proof stats lockdown.proof
-  gridlock proof export lockdown.proof --depth 6
-  gridlock proof merge after-*.proof --out whole.proof`,
 	}
 	cli.Group(cmd, newStats(), newExport(), newMerge())
 	return cmd

@@ -27,16 +27,7 @@ func newStats() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats FILE [flags]",
 		Short: "Show the size of a certificate, and its parts",
-		Long: `Show what a certificate claims, its method, its size as a file and compressed,
-and its parts. For a strategy these are the positions, or intervals of them, and
-the loser's replies layer by layer, the leaves, and what most replies lead to;
-for a table, the components by number of cells.
-
-The certificate is checked first, as by "gridlock verify": one that does not
-prove its claim is refused, with exit status 1, and nothing of it is shown.`,
-		Example: `  gridlock proof stats lockdown.proof
-  gridlock proof stats lockdown.proof --top 10 --json`,
-		Args: oneFile,
+		Args:  oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return opt.run(cmd, args[0])
 		},

@@ -26,19 +26,8 @@ func New() *cobra.Command {
 	var opt options
 	cmd := &cobra.Command{
 		Use:   "rules [GAME] [flags]",
-		Short: "Say the rules of a game in sentences made from its words",
-		Long: `Say the rules of a game as they are played here: in sentences, in a picture of
-what a mark closes or where one can go from it, by the numbers of move sequences
-(perft) on its board, and by what differs from the games that are most
-like it. All of this is made from the value that the program plays by, so it
-shows whether the words of a game of your own say what you mean.
-
-Without a game it prints the rules of the five games as their rule books have
-them; so does "gridlock help rules".`,
-		Example: `  gridlock rules duel
-  gridlock rules snort
-  gridlock rules "walk knight torus" --format markdown`,
-		RunE: cli.Run(opt.run),
+		Short: "Print the rules of a game",
+		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddBoard(cmd)
 	opt.format.AddFlags(cmd, "", "text", "markdown", "json")

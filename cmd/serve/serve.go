@@ -51,23 +51,8 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Answer questions about positions over HTTP",
-		Long: `Serve answers to programs, notebooks and web pages over HTTP: positions, who
-wins, the value of every move and why, reviews, moves, puzzles, pictures and
-certificates, as JSON or as a stream with progress. At the address that is
-printed there is a board on which every move shows its value, and why; /api/
-explains the API with examples.
-
-The server listens on this machine only, unless --listen says otherwise; then
-name it with --host, by the name that its users call it. Pages of other sites
-cannot ask it, except those named with --cors, nor show its page in a frame,
-except those named with --frame-ancestors.
-
-Ctrl-C ends it. What searches have proven by then is kept in the store.`,
-		Example: `  gridlock serve
-  gridlock serve --open
-  gridlock serve --listen 0.0.0.0:8064 --host games.example.org --log json`,
-		Args: cli.NoArgs,
-		RunE: cli.Run(opt.run),
+		Args:  cli.NoArgs,
+		RunE:  cli.Run(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.listen, "listen", "127.0.0.1:8064", "`ADDRESS` and port; port 0 for any that is free")

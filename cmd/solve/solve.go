@@ -48,59 +48,6 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [GAME] [flags]",
 		Short: "Find who wins a position, in how many plies, and how",
-		Long: `Find who wins a position with best play by both sides, in how many plies, all
-best moves, and one line of best play. The winner takes the quickest win, the
-loser the longest resistance.
-
-The engine auto uses lemmas where they decide who wins, and searches where they
-do not. The number of plies is included whenever it is cheap to find; otherwise
-add --distance. With --all-moves the answer covers every legal move: who wins
-after it, and in how many plies from the position shown.
-
-The other engines are there for comparison:
-
-  naive, memo  search everything, without pruning
-  negamax      alpha-beta search: finds the same, much faster
-  pn           proof-number search: who wins, without a number of plies
-  retrograde   computes every position there is, from the last to the first
-  theory       lemmas only, no search; nimbers in claim, values in duel
-
-When a limit is reached first, or no lemma applies, what is known by then is
-printed and the exit status is 3.
-
-Results that took more than a tenth of a second are kept in the store (--db) and
-found there the next time, like those in the tables of "gridlock tablebase".
-With --db DIR whatever a search proves is kept. --db none leaves out the store,
-but not the opening book, which is part of the program: an engine other than
-auto, named with --engine, leaves out both. With --stdin or such an engine, the
-store is used only if --db names a directory; an engine then asks the book, too.
-"gridlock analyze" explains the moves.
-
-A search of some tenths of a second that is stopped leaves its work in the
-store, and the same command continues from there, unless --fresh is added.
-
---class says the outcome class, with X as Left, from a second search with the
-other player to move: N and P where the next or the previous player wins, who
-begins or who does not; L and R where X or O wins, whoever begins.
-
-With --small the certificate of --proof has few records, so that people can read
-it. That takes from seconds to some minutes, and with --timeout that long;
-after ^C, too, the smallest that has been found by then is written.
-
-In claim and duel, --position "A + B x" is the sum of two positions or more: a
-player moves in one of them. A move is written with the number of its position.`,
-		Example: `  gridlock solve lockdown
-  gridlock solve lockdown --moves "6 11 7" --all-moves
-  gridlock solve duel --position ".X../...O/..../.... x"
-  gridlock solve snort --position "X../... o" --class
-  gridlock solve duel --position "3/3 + .X./... x"
-  gridlock solve blockade --board 4x5 --json
-  gridlock solve lockdown --board 5x6 --distance
-  gridlock solve blockade --board 5x5 --engine pn
-  gridlock solve classic --board 8x8 --engine theory
-  gridlock solve lockdown --board 5x5 --proof 5x5.proof
-  gridlock solve blockade --board 4x4 --proof 4x4.proof --small
-  echo "4/4/4/4 x" | gridlock solve claim --stdin`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := opt.check(); err != nil {
 				return err

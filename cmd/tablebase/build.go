@@ -16,34 +16,12 @@ import (
 	"gridlock/variants"
 )
 
-type buildOptions struct {
-	game     cli.GameFlags
-	db       cli.Store
-	workers  cli.Workers
-	memory   cli.Memory
-	timeout  cli.Timeout
-	again    bool
-	format   cli.Format
-	progress cli.Progress
-}
-
 func newBuild() *cobra.Command {
-	var opt buildOptions
+	var opt options
 	cmd := &cobra.Command{
 		Use:   "build [GAME] [flags]",
 		Short: "Build the table of all positions of a game",
-		Long: `Find every position that can be reached from the start, or from the position
-given, and compute the outcome and exact distance of each, from the last
-positions back to the first. Positions that are images of each other are stored
-once.
-
-The table appears in the store when it is complete. A build that is stopped, for
-whatever reason, keeps the layers of positions that it has finished, and the
-next build of the same table resumes there. Once all positions are known, the
-build checks that memory and disk have room for their distances.`,
-		Example: `  gridlock tablebase build lockdown --board 3x4
-  gridlock tablebase build claim --json`,
-		RunE: cli.Run(opt.run),
+		RunE:  cli.Run(opt.build),
 	}
 	opt.game.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
@@ -56,7 +34,8 @@ build checks that memory and disk have room for their distances.`,
 	return cmd
 }
 
-func (opt *buildOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
+// build builds the table that the flags name, unless it is there, and shows it.
+func (opt *options) build(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	start, err := opt.game.Position()
 	if err != nil {
 		return err
@@ -65,11 +44,11 @@ func (opt *buildOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Wr
 	if err != nil {
 		return err
 	}
-	return closing(s, opt.build(ctx, s, start, out, errOut))
+	return closing(s, opt.ensure(ctx, s, start, out, errOut))
 }
 
-// build builds the table unless it is there, and shows it.
-func (opt *buildOptions) build(ctx context.Context, s *tablebase.Store, start variants.Position, out, errOut io.Writer) error {
+// ensure builds the table unless it is there, and shows it.
+func (opt *options) ensure(ctx context.Context, s *tablebase.Store, start variants.Position, out, errOut io.Writer) error {
 	t, err := s.Table(start)
 	switch {
 	case err == nil && !opt.again:
@@ -93,7 +72,7 @@ func (opt *buildOptions) build(ctx context.Context, s *tablebase.Store, start va
 }
 
 // compute lets the engine write the table.
-func (opt *buildOptions) compute(ctx context.Context, s *tablebase.Store, start variants.Position, out, errOut io.Writer) error {
+func (opt *options) compute(ctx context.Context, s *tablebase.Store, start variants.Position, out, errOut io.Writer) error {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
 	display := opt.progress.Start(out, errOut)

@@ -22,7 +22,7 @@ import (
 
 // reader looks positions up that come line by line.
 type reader struct {
-	opt     *probeOptions
+	opt     *options
 	store   *tablebase.Store
 	variant variants.Variant
 

@@ -14,28 +14,14 @@ import (
 	"gridlock/tablebase"
 )
 
-type listOptions struct {
-	db       cli.Store
-	layers   bool
-	format   cli.Format
-	progress cli.Progress
-}
-
 func newList() *cobra.Command {
-	var opt listOptions
+	var opt options
 	cmd := &cobra.Command{
 		Use:     "list [flags]",
 		Aliases: []string{"stats"},
 		Short:   "List what is in the store",
-		Long: `List what is in the store, with sizes: each table with its number of positions
-and longest win; the positions solved one by one, by game; checkpoints of
-searches; builds that were stopped and can be resumed; and files left by killed
-processes, which the next write removes. "gridlock tablebase remove" takes the
-names.`,
-		Example: `  gridlock tablebase list
-  gridlock tablebase list --layers --json`,
-		Args: cli.NoArgs,
-		RunE: cli.Run(opt.run),
+		Args:    cli.NoArgs,
+		RunE:    cli.Run(opt.list),
 	}
 	opt.db.AddFlag(cmd)
 	cmd.Flags().BoolVar(&opt.layers, "layers", false, "list the layers of each table")
@@ -56,16 +42,12 @@ type storeReport struct {
 	Leftovers   []tablebase.Leftover   `json:"leftovers"`
 }
 
-func (opt *listOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
-	s, err := opt.db.OpenToRead()
-	if err != nil {
-		return err
-	}
-	return closing(s, opt.show(ctx, s, out, errOut))
+func (opt *options) list(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
+	return opt.look(func(s *tablebase.Store) error { return opt.show(ctx, s, out, errOut) })
 }
 
 // show prints what can be read, and says what cannot.
-func (opt *listOptions) show(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
+func (opt *options) show(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
 	batch, stop := opt.progress.Batch(out, errOut, 1, "parts")
 	batch.Step("the store")
 	tables, tablesErr := s.Tables()

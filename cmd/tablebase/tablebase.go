@@ -15,29 +15,32 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tablebase COMMAND",
 		Short: "Build and use tables of all positions of a game",
-		Long: `Build a table of every position that can be reached in a game, each with its
-outcome and exact distance, and look positions up in it. Tables are kept in the
-store of results, with the results of "gridlock solve".`,
-		Example: `  gridlock tablebase build lockdown --board 3x4
-  gridlock tablebase list`,
 	}
 	cli.Group(cmd, newBuild(), newProbe(), newList(), newRemove(), newVerify(), newExport())
 	return cmd
 }
 
-// openTable opens the store and the table that the flags name.
-func openTable(db *cli.Store, game *cli.GameFlags) (*tablebase.Store, *tablebase.Table, error) {
-	start, err := game.Position()
+// options are the flags of the commands; each has some of them.
+type options struct {
+	game      cli.GameFlags
+	db        cli.Store
+	workers   cli.Workers
+	memory    cli.Memory
+	timeout   cli.Timeout
+	format    cli.Format
+	progress  cli.Progress
+	stdin     bool
+	again     bool
+	layers    bool
+	positions uint64
+	seed      uint64
+}
+
+// look opens the store for someone who only looks.
+func (opt *options) look(at func(s *tablebase.Store) error) error {
+	s, err := opt.db.OpenToRead()
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	s, err := db.OpenToRead()
-	if err != nil {
-		return nil, nil, err
-	}
-	t, err := s.Table(start)
-	if err != nil {
-		return nil, nil, closing(s, hint(err, start))
-	}
-	return s, t, nil
+	return closing(s, at(s))
 }

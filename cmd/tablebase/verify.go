@@ -13,32 +13,17 @@ import (
 	"gridlock/tablebase"
 )
 
-type verifyOptions struct {
-	db        cli.Store
-	positions uint64
-	seed      uint64
-
-	progress cli.Progress
-}
-
 // defaultPositions is how many positions of a table are recomputed unless the user says
 // otherwise.
 const defaultPositions = 100_000
 
 func newVerify() *cobra.Command {
-	var opt verifyOptions
+	var opt options
 	cmd := &cobra.Command{
 		Use:   "verify [flags]",
 		Short: "Check everything in the store",
-		Long: `Check everything in the store, layers of unfinished builds included: compare
-checksums and names, make sure that tables are complete, and recompute distances
-of positions from those of the positions after them. With --positions 0 all
-distances are recomputed, which proves that a table is right however it was
-built.`,
-		Example: `  gridlock tablebase verify
-  gridlock tablebase verify --positions 0`,
-		Args: cli.NoArgs,
-		RunE: cli.Run(opt.run),
+		Args:  cli.NoArgs,
+		RunE:  cli.Run(opt.verify),
 	}
 	opt.db.AddFlag(cmd)
 	cli.Number(cmd, &opt.positions, "positions", defaultPositions, 0, 0, "approximate number of random positions of each table to recompute; 0 for all")
@@ -48,16 +33,12 @@ built.`,
 	return cmd
 }
 
-func (opt *verifyOptions) run(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
-	s, err := opt.db.OpenToRead()
-	if err != nil {
-		return err
-	}
-	return closing(s, opt.check(ctx, s, out, errOut))
+func (opt *options) verify(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
+	return opt.look(func(s *tablebase.Store) error { return opt.check(ctx, s, out, errOut) })
 }
 
 // check checks everything, and continues where something is wrong.
-func (opt *verifyOptions) check(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
+func (opt *options) check(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
 	tables, err := s.Tables()
 	parts := opt.parts(ctx, s, tables)
 	batch, stop := opt.progress.Batch(out, errOut, len(parts), "parts")
@@ -87,7 +68,7 @@ type part struct {
 }
 
 // parts returns all parts of a store with such tables.
-func (opt *verifyOptions) parts(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table) (all []part) {
+func (opt *options) parts(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table) (all []part) {
 	for _, t := range tables {
 		all = append(all, part{fmt.Sprintf("%s on %v", t.Info().Game, t.Game().Grid()), func() (string, error) {
 			began := time.Now()

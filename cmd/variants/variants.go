@@ -19,14 +19,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "variants",
 		Short: "List the games",
-		Long: `List the five games: the id that commands take, the title of the rule book, the
-default board, the rule in a line, and the names of the game in the literature;
-then the library, which are games from the literature that are made of three
-words. "gridlock help rules" has the full rules of the five, and "gridlock
-rules GAME" those of any.`,
-		Example: `  gridlock variants
-  gridlock variants --json`,
-		Args: cli.NoArgs,
+		Args:  cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return format.Print(cmd.OutOrStdout(), report.NewVariants(), text(cli.StyleFor(cmd.OutOrStdout())))
 		},

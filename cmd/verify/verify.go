@@ -30,17 +30,6 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify FILE... [flags]",
 		Short: "Check certificates of who wins",
-		Long: `Check certificates, and print what each proves about which position. "gridlock
-solve --proof" writes certificates; so can other programs. The file "-" is
-standard input; files may be compressed with gzip.
-
-The check plays by the rules and uses nothing else of this program: no search,
-no lemma, no table. A certificate that does not prove its claim is refused, with
-the position and the move where it fails, and the exit status is 1. "gridlock
-help proof-format" describes the format.`,
-		Example: `  gridlock verify lockdown.proof
-  gridlock verify --json lockdown.proof claim.proof
-  cat lockdown.proof | gridlock verify -`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.Usagef("no file given; \"gridlock solve --proof FILE\" writes a certificate")
