@@ -211,7 +211,7 @@ func (opt *options) player(ctx context.Context, text string, errOut io.Writer) (
 }
 
 // play plays all openings from a start.
-func (opt *options) play(ctx context.Context, batch *cli.Batch, players [2]match.Player, start variants.Position, number uint64) (of one, err error) {
+func (opt *options) play(ctx context.Context, batch *cli.Display, players [2]match.Player, start variants.Position, number uint64) (of one, err error) {
 	of.start = start
 	openings := match.Openings(rand.New(rand.NewPCG(opt.seed, 2*number)), start, opt.plies, opt.openings)
 	chance := rand.New(rand.NewPCG(opt.seed, 2*number+1))

@@ -71,7 +71,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, w, errOut io.Writer) e
 }
 
 // countAll counts for each depth up to that of the flag, or until there is an error.
-func (opt *options) countAll(ctx context.Context, batch *cli.Batch, p variants.Position) (counts []count, err error) {
+func (opt *options) countAll(ctx context.Context, batch *cli.Display, p variants.Position) (counts []count, err error) {
 	for depth := 0; depth <= opt.depth; depth++ {
 		counted := batch.Step(fmt.Sprintf("depth %d", depth))
 		c, err := opt.count(ctx, p, depth)

@@ -27,9 +27,6 @@ func (m *match) introduce() {
 		m.tell("The coach asks before you give a win away; --coach=off switches it off.\n")
 	}
 	m.tell("At a prompt you can also enter rules, moves, hint, undo, save FILE, quit, help.\n")
-	if directions := m.talk.directions(); directions[0] != "" && m.in.ArrowsEnter(directions) {
-		m.tell("The arrow keys enter directions, also for the block.\n")
-	}
 }
 
 // rule returns the rule of a game in a line.

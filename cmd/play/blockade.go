@@ -33,7 +33,8 @@ func (blockade) possible(p variants.Position, step string) variants.MoveSet {
 	return moves
 }
 
-func (blockade) directions() [4]string { return [4]string{"up", "down", "left", "right"} }
+// directions are the words for steps, in the order of [neighbours].
+var directions = [4]string{"up", "down", "left", "right"}
 
 // played says what the book's sample does: "moves right to (3, 1) and blocks (2, 1)".
 func (b blockade) played(p variants.Position, m variants.Move) string {
@@ -46,7 +47,7 @@ func (b blockade) step(p variants.Position, m variants.Move) string {
 	g := analysis.GeometryOf(p, m)
 	for i, cell := range neighbours(p, g.From) {
 		if cell.Has(g.To) {
-			return "moves " + b.directions()[i]
+			return "moves " + directions[i]
 		}
 	}
 	return "moves"
@@ -62,7 +63,6 @@ func neighbours(p variants.Position, cell int) [4]bitboard.Board {
 // beside returns the text of the cell that a direction, entered as the cell to block, leads to
 // from the marker's new cell, which step begins with. Other entries it returns as they are.
 func (b blockade) beside(p variants.Position, step, entry string) (string, error) {
-	directions := b.directions()
 	i := slices.IndexFunc(directions[:], func(name string) bool {
 		return strings.EqualFold(entry, name) || strings.EqualFold(entry, name[:1])
 	})

@@ -49,10 +49,6 @@ type dialogue interface {
 	// played says what the computer does by a move: "claims cell 4".
 	played(p variants.Position, m variants.Move) string
 
-	// directions are the words that arrow keys enter, for up, down, left and right; empty where
-	// they do nothing.
-	directions() [4]string
-
 	// over closes a game, below the board: the player to move in p cannot.
 	over(p variants.Position) string
 }
@@ -126,8 +122,6 @@ func (plain) refused(err error) string {
 func (plain) between(variants.Position) string { return "" }
 
 func (plain) played(p variants.Position, m variants.Move) string { return "plays " + p.MoveText(m) }
-
-func (plain) directions() (none [4]string) { return none }
 
 // detail is what is wrong, without the entry itself, which the person has just
 // typed.

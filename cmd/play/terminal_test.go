@@ -53,27 +53,25 @@ func (s *session) until(prompt string) string {
 	return text
 }
 
-// A game of blockade by arrow keys: the first screen, the coach, hints, undo, and the menu at
-// the end.
-func TestBlockadeByArrowKeys(t *testing.T) {
+// A game of blockade: the first screen, the coach, hints, undo, and a line that is recalled.
+func TestBlockadeAtATerminal(t *testing.T) {
 	s := start(t, 60, "--variant blockade --board 4x4 --level casual --seed 1")
 	first := s.until("> ")
 	require.Contains(t, first, "Welcome to GridLock!\n\nStep your marker, then block a cell beside it. Whoever\ncannot move loses.\n"+
 		"You are Player 1 (X); the computer (casual) is Player 2 (O).\nThe coach asks")
-	require.Contains(t, first, "The arrow keys enter directions, also for the block.\n")
-	s.Press(ptytest.Right)
+	s.Press("right\r")
 	require.Contains(t, s.until("> "), "right\nYou moved to (2, 1).\n")
-	s.Press(ptytest.Up)
+	s.Press("up\r")
 	require.Contains(t, s.until("(yes/no) "), "up\nThat gives the win away (2,1@1,1 loses in 12; there was a\nwin in 11).\nTake it back? ")
 	s.Press("y\r")
 	s.until("> ")
 	s.Press("hint\r")
 	require.Contains(t, s.until("> "), "\nHint: 2 of 9 moves win. (hint again: where)\n")
-	s.Press("\x10\r") // Ctrl-P brings it back
+	s.Press(ptytest.Up + "\r") // brings it back
 	require.Contains(t, s.until("> "), "\nHint: the quickest is in the same row as your marker. (hint\nagain: the move)\n")
-	s.Press(ptytest.Right)
+	s.Press("right\r")
 	s.until("> ")
-	s.Press(ptytest.Right)
+	s.Press("right\r")
 	played := s.until("> ")
 	require.Contains(t, played, "right\nBlock placed at (2, 2).\n")
 	require.Regexp(t, `Player 2 \(AI\) moves (up|down|left) to \(\d, \d\) and blocks \(\d, \d\)\.`, played)

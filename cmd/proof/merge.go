@@ -94,7 +94,7 @@ func (opt *mergeOptions) run(ctx context.Context, names []string, in io.Reader, 
 
 // add adds all files to a merger, several at a time; first is the reader of the first one. Half of the
 // memory is for checking them.
-func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []string, in io.Reader, first *proof.Reader, batch *cli.Batch) error {
+func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []string, in io.Reader, first *proof.Reader, batch *cli.Display) error {
 	limit := int64(opt.memory) / 2
 	room := semaphore.NewWeighted(limit)
 	group, groupCtx := errgroup.WithContext(ctx)

@@ -281,9 +281,9 @@ func (opt *options) again(game *variants.Game) string {
 func (opt *options) each(ctx context.Context, display *cli.Display, finder *puzzle.Finder, do func(number int, z puzzle.Puzzle) error) error {
 	left := opt.timeout
 	for number := range opt.count {
-		batch, done := display.WatchBatch(opt.tries, "positions")
-		opt.tried = func() { batch.Finish(1) }
-		batch.Step(fmt.Sprintf("puzzle %d of %d", number+1, opt.count))
+		done := display.Count(opt.tries, "positions")
+		opt.tried = func() { display.Finish(1) }
+		display.Step(fmt.Sprintf("puzzle %d of %d", number+1, opt.count))
 		z, err := opt.next(ctx, finder, &left)
 		done()
 		if err == nil {

@@ -303,12 +303,12 @@ type tally struct {
 func (opt *options) run(ctx context.Context, plan []variants.Position, out, errOut io.Writer) error {
 	jobs, limits := opt.share(len(plan))
 	display := opt.progress.Start(out, errOut)
-	batch, done := display.WatchBatch(len(plan), opt.thing()+"s")
+	done := display.Count(len(plan), opt.thing()+"s")
 	table, t := opt.table(out, plan), tally{len(plan), map[string]int{}}
 	sampling := opt.dataset.sampling(limits)
 	err := sweep.Run(ctx, plan, sweep.Options{
 		Jobs: jobs, Class: opt.class, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance, Alone: opt.distance}, Store: opt.store()},
-		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Sampling: sampling, Watch: batch.Watch,
+		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Sampling: sampling, Watch: display.Watch,
 	}, func(row sweep.Row) error {
 		t.count[row.Status()]++
 		if row.Status() == sweep.Failed {

@@ -34,7 +34,7 @@ func hint(err error, start variants.Position) error {
 // counter counts the lines that are written.
 type counter struct {
 	out   io.Writer
-	batch *cli.Batch
+	batch *cli.Display
 }
 
 func (c counter) Write(p []byte) (n int, err error) {

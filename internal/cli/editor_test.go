@@ -28,12 +28,10 @@ func TestEditor(t *testing.T) {
 		{"as it is", "hint\r", "hint"},
 		{"corrected at the end", "hunt\x7f\x7f\x7fint\r", "hint"},
 		{"corrected inside", "het" + ptytest.Left + "lp" + ptytest.Left + ptytest.Left + "\x7fh" + "\r", "hhlpt"},
-		{"an earlier line", ptytest.Up + ptytest.Up + "\r", "hint"}, // the same one twice is there once
+		{"an earlier line", ptytest.Up + ptytest.Up + "\r", "hint"},
 		{"before that", ptytest.Up + ptytest.Up + ptytest.Down + "s\r", "hints"},
 		{"an empty one", "  \r", ""},
-		{"is not kept", ptytest.Up + "\r", "hints"},
 		{"back to what was typed", "new" + ptytest.Up + ptytest.Down + "er\r", "newer"},
-		{"keys in the other mode", "ab\x1bODc\r", "acb"},
 		{"unknown keys", "a\x1b[15~\x1b[Pb\tc\u009bd\u202ee\r", "abcde"},
 		{"deleted", "abc\x15de\r", "de"},
 	} {
@@ -45,31 +43,6 @@ func TestEditor(t *testing.T) {
 		require.NoError(t, err, c.name)
 		require.Equal(t, c.want, got, c.name)
 	}
-}
-
-// Arrow keys enter words on an empty line, and move the cursor on others.
-func TestArrowsEnterWords(t *testing.T) {
-	t.Setenv("TERM", "xterm")
-	x := ptytest.New(t, 80)
-	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
-	require.True(t, in.ArrowsEnter([4]string{"up", "down", "left", "right"}))
-	go func() {
-		x.See("> ")
-		x.Press(ptytest.Up + ptytest.Right + "\x1bOB" + "ab" + ptytest.Left + "c" + ptytest.Right + ptytest.Up + "d\r" + ptytest.Left)
-	}()
-	for _, want := range []string{"up", "right", "down", "acbd", "left"} {
-		got, err := in.Ask("> ")
-		require.NoError(t, err)
-		require.Equal(t, want, got)
-		x.See("\r\n")
-	}
-	go func() {
-		x.See("> ")
-		x.Press("\x10\x10\r") // Ctrl-P: earlier lines, still
-	}()
-	got, err := in.Ask("> ")
-	require.NoError(t, err)
-	require.Equal(t, "acbd", got)
 }
 
 // However a question ends, the terminal is as it was before.
@@ -115,7 +88,6 @@ func TestDumbTerminal(t *testing.T) {
 	x := ptytest.New(t, 80)
 	t.Setenv("TERM", "dumb")
 	in := cli.NewPrompter(context.Background(), x.TTY, x.TTY)
-	require.False(t, in.ArrowsEnter([4]string{"up", "down", "left", "right"}))
 	x.Press("6\r")
 	got, err := in.Ask("cell: ")
 	require.NoError(t, err)

@@ -3,12 +3,15 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -65,6 +68,13 @@ func (p *Progress) Start(out, errOut io.Writer) *Display {
 	return d
 }
 
+// Batch begins to report on many searches, as Start and [Display.Count] do, until stop is called.
+func (p *Progress) Batch(out, errOut io.Writer, total int, things string) (d *Display, stop func()) {
+	d = p.Start(out, errOut)
+	done := d.Count(total, things)
+	return d, func() { done(); d.Stop() }
+}
+
 // display returns a display that shows what the flags say, once it has started.
 func (p *Progress) display(out, errOut io.Writer) *Display {
 	d := &Display{w: errOut, quiet: p.quiet, json: p.how.Value() == progressJSON, sharesLine: IsTerminal(out)}
@@ -88,8 +98,8 @@ func terminalWidth(stream any) int {
 	return Width // some terminals do not know
 }
 
-// Display shows a user the progress of a search, of several, one after the other, or of a
-// [Batch].
+// Display shows a user the progress of searches: of one, of several, one after the other, or, after
+// [Display.Count], of many, several of which may run at a time. Its methods may be called by several goroutines.
 type Display struct {
 	w          io.Writer
 	json       bool
@@ -99,77 +109,83 @@ type Display struct {
 	quiet      bool          // nothing but errors
 
 	mu      sync.Mutex
-	watched displayed // what is running, or nil
+	running []*search // the oldest first
+	counted *counted  // nil if the searches are not counted
 	painted int       // columns of the terminal that the line takes
 
 	quit, gone chan struct{}
 }
 
-// displayed is what a display shows.
-type displayed interface {
-	line(width int) string  // in at most width columns; 0 is for no limit
-	snapshot(done bool) any // as JSON
+// counted is how many of many things are finished.
+type counted struct {
+	things          string // "boards"
+	total, finished int    // a total of 0 is not known
+	begun           time.Time
 }
 
-// search is a search that is watched.
-type search struct {
-	task     string // by what the user knows which it is, or nothing
-	position variants.Position
-	moves    bool // it goes through the positions after the moves of this one
-	monitor  *solver.Monitor
-}
-
-// stats returns the statistics so far, without what they say of a position after a
-// move, since it would not be clear after which.
-func (s *search) stats() solver.Stats {
-	stats := s.monitor.Snapshot()
-	if s.moves {
-		stats.Proof, stats.Disproof, stats.Depth, stats.PV = 0, 0, 0, nil
-	}
-	return stats
-}
-
-// line implements [displayed].
-func (s *search) line(width int) string { return s.text(s.stats(), width) }
-
-// snapshot implements [displayed].
-func (s *search) snapshot(done bool) any {
-	return report.NewProgress(s.task, s.position, s.stats(), done)
-}
-
-// Watch reports on a search of the position, which is to use the monitor, until
-// done is called, and then on nothing until the next call of Watch. Where there are several, task says which it is: "line 3".
-//
-// Between done and the next Watch results can be printed without getting mixed up
-// with the line on the terminal.
+// Watch reports on a search of the position, which is to use the monitor, until done is called. Where there are
+// several, task says which it is: "line 3". After the last done there is nothing to report until the next call, so
+// that results can be printed without getting mixed up with the line on the terminal.
 func (d *Display) Watch(task string, p variants.Position) (monitor *solver.Monitor, done func()) {
-	return d.watch(&search{task: task, position: p, monitor: new(solver.Monitor)})
+	return d.watch(&search{task: task, position: p})
 }
 
 // WatchMoves is Watch for a search that goes through the positions after the moves of
 // p, one after the other.
 func (d *Display) WatchMoves(task string, p variants.Position) (monitor *solver.Monitor, done func()) {
-	return d.watch(&search{task: task, position: p, moves: true, monitor: new(solver.Monitor)})
+	return d.watch(&search{task: task, position: p, moves: true})
+}
+
+// Step is Watch for work that is no search.
+func (d *Display) Step(task string) (done func()) {
+	_, done = d.watch(&search{task: task})
+	return done
 }
 
 func (d *Display) watch(s *search) (monitor *solver.Monitor, done func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.watched = s
-	return s.monitor, d.done
+	d.running = append(d.running, s)
+	return &s.monitor, func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if d.counted == nil {
+			d.end()
+		} else {
+			d.counted.finished++
+		}
+		d.running = slices.DeleteFunc(d.running, func(other *search) bool { return other == s })
+	}
 }
 
-// done ends what is watched.
-func (d *Display) done() {
+// Count makes it a report on many searches or other steps until done is called: of total boards, if things says so.
+// A total of 0 is not known.
+func (d *Display) Count(total int, things string) (done func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	ended := d.watched
-	d.watched = nil
+	d.counted = &counted{things: things, total: total, begun: time.Now()}
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.end()
+		d.counted, d.running = nil, nil
+	}
+}
+
+// Finish counts things as finished that were not watched by themselves.
+func (d *Display) Finish(things int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.counted.finished += things
+}
+
+// end says that what is watched has ended.
+func (d *Display) end() {
 	if d.sharesLine {
 		d.erase()
 	}
 	if d.json && d.every > 0 {
-		_ = printable.WriteJSON(d.w, ended.snapshot(true))
+		_ = printable.WriteJSON(d.w, d.snapshot(true))
 	}
 }
 
@@ -202,49 +218,33 @@ func (d *Display) run(asked <-chan os.Signal) {
 		case <-d.quit:
 			return
 		case <-asked:
-			d.answer()
+			d.show(true)
 		case <-tick:
 			if d.width == nil || time.Since(begun) >= paintAfter {
-				d.show()
+				d.show(false)
 			}
 		}
 	}
 }
 
-// show prints or paints a snapshot of what is running.
-func (d *Display) show() {
+// show paints a snapshot of what is running, or prints it where there is no line to paint, or if a user has asked
+// for it. That it cannot be written is no reason to disturb the search.
+func (d *Display) show(asked bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	switch {
-	case d.watched == nil:
-		d.erase()
-	case d.width == nil:
-		d.print(d.watched)
-	default:
-		d.paint(d.watched.line(max(1, d.width()-1)))
+	idle := d.counted == nil && len(d.running) == 0
+	if d.width != nil && !idle && !asked {
+		d.paint(d.line(max(1, d.width()-1)))
+		return
 	}
-}
-
-// answer prints a snapshot on request.
-func (d *Display) answer() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	d.erase()
-	if d.watched == nil {
-		d.print(&search{monitor: new(solver.Monitor)})
-		return
+	switch {
+	case idle && !asked:
+	case d.json:
+		_ = printable.WriteJSON(d.w, d.snapshot(false))
+	default:
+		_, _ = io.WriteString(d.w, "gridlock: "+d.line(math.MaxInt)+"\n")
 	}
-	d.print(d.watched)
-}
-
-// print writes a line with a snapshot. That it cannot be written is no reason to
-// disturb the search.
-func (d *Display) print(w displayed) {
-	if d.json {
-		_ = printable.WriteJSON(d.w, w.snapshot(false))
-		return
-	}
-	_, _ = io.WriteString(d.w, "gridlock: "+w.line(0)+"\n")
 }
 
 // Print calls write, which prints results, without getting them mixed up with the line on the
@@ -294,4 +294,128 @@ func (d *Display) terminal() io.Writer {
 		return notes.W
 	}
 	return d.w
+}
+
+// search is a search that is watched.
+type search struct {
+	task     string // by what the user knows which it is, or nothing
+	position variants.Position
+	moves    bool // it goes through the positions after the moves of this one
+	monitor  solver.Monitor
+}
+
+// stats returns the statistics so far, without what they say of a position after a
+// move, since it would not be clear after which.
+func (s *search) stats() solver.Stats {
+	stats := s.monitor.Snapshot()
+	if s.moves {
+		stats.Proof, stats.Disproof, stats.Depth, stats.PV = 0, 0, 0, nil
+	}
+	return stats
+}
+
+// snapshot returns how far the searches are, as JSON.
+func (d *Display) snapshot(done bool) any {
+	c := d.counted
+	if c == nil {
+		s := d.current()
+		return report.NewProgress(s.task, s.position, s.stats(), done)
+	}
+	out := report.Batch{
+		Total: c.total, Finished: c.finished, Seconds: time.Since(c.begun).Seconds(), Running: []report.Progress{}, Done: done,
+	}
+	for _, s := range d.running {
+		out.Running = append(out.Running, report.NewProgress(s.task, s.position, s.stats(), false))
+	}
+	return out
+}
+
+// current returns the oldest search that is running, an empty one if none is.
+func (d *Display) current() *search {
+	if len(d.running) == 0 {
+		return new(search)
+	}
+	return d.running[0]
+}
+
+// line returns how far the searches are, as text of at most width columns.
+func (d *Display) line(width int) string {
+	if d.counted != nil {
+		return fit(width, d.countedText(d.counted))
+	}
+	s := d.current()
+	return fit(width, s.text(s.stats()))
+}
+
+// fit joins the first pieces of a line, as many as there is room for in so many columns.
+func fit(width int, pieces []string) string {
+	line := pieces[0]
+	for _, piece := range pieces[1:] {
+		if utf8.RuneCountInString(line+piece) > width {
+			break
+		}
+		line += piece
+	}
+	runes := []rune(line)
+	return string(runes[:min(len(runes), width)])
+}
+
+// countedText returns the pieces of a line about many searches.
+func (d *Display) countedText(c *counted) []string {
+	begin := Count(c.finished) + " "
+	if c.total > 0 {
+		begin += "of " + Count(c.total) + " "
+	}
+	pieces := []string{begin + c.things, " in " + Seconds(time.Since(c.begun))}
+	for _, s := range d.running {
+		stats := s.stats()
+		pieces = append(pieces, "; "+s.task)
+		if stats.Phase != "" {
+			pieces = append(pieces, " "+Seconds(stats.Elapsed))
+		}
+		if stats.Nodes != 0 {
+			pieces = append(pieces, fmt.Sprintf(", %s nodes", amount(float64(stats.Nodes))))
+		}
+	}
+	return pieces
+}
+
+// text returns the pieces of a line about a search, what matters most first.
+func (s *search) text(stats solver.Stats) (pieces []string) {
+	if stats.Phase == "" {
+		return []string{"no search is running"}
+	}
+	add := func(there bool, format string, args ...any) {
+		if there {
+			pieces = append(pieces, fmt.Sprintf(format, args...))
+		}
+	}
+	begin := stats.Phase
+	if s.task != "" {
+		begin = s.task + ": " + begin
+	}
+	add(true, "%s %s", begin, Seconds(stats.Elapsed))
+	add(true, ", %s nodes", amount(float64(stats.Nodes)))
+	add(stats.Proof != 0 && stats.Disproof != 0, ", proof %d/%d", stats.Proof, stats.Disproof)
+	add(stats.Proof != 0 && stats.Disproof == 0, ", proven to lose")
+	add(stats.Proof == 0 && stats.Disproof != 0, ", proven to win")
+	add(stats.Depth != 0, ", depth %d", stats.Depth)
+	add(true, ", %s/s", amount(report.Rate(stats)))
+	add(stats.Capacity != 0, ", table %.0f%%", 100*report.Part(stats.Stored, stats.Capacity))
+	add(stats.Probes != 0, ", hits %.0f%%", 100*report.Part(stats.Hits, stats.Probes))
+	add(stats.Memory != 0, ", %s", humanize.IBytes(uint64(stats.Memory)))
+	for i, move := range s.position.Record(stats.PV) {
+		add(i == 0, ", best %s", move)
+		add(i > 0, " %s", move)
+	}
+	return pieces
+}
+
+// amount writes a number shortly: "231", "4.2 M".
+func amount(n float64) string {
+	if n < 1000 {
+		return fmt.Sprintf("%.0f", n)
+	}
+	value, prefix := humanize.ComputeSI(n)
+	return fmt.Sprintf("%.1f %s", value, prefix)
 }

@@ -44,19 +44,20 @@ func someStats() solver.Stats {
 
 func TestSnapshotText(t *testing.T) {
 	s := &search{position: position(t, "claim", "8/8/8/8/8/8/8/8 x")}
+	const all = "pn 12.34 s, 4.2 M nodes, proof 123/456, 341.2 k/s, table 50%, hits 9%, 1.0 GiB, best 1 3 5 7 17 19 21"
 	for width, want := range map[int]string{
-		5:   "pn 12",
-		20:  "pn 12.34 s, 1.0 GiB",
-		40:  "pn 12.34 s, 4.2 M nodes, proof 123/456",
-		60:  "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%",
-		80:  "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%, best 1 3 5 7 ...",
-		120: "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%, hits 9%, 1.0 GiB, best 1 3 5 7 17 19 21",
-		0:   "pn 12.34 s, 4.2 M nodes, 341.2 k/s, proof 123/456, table 50%, hits 9%, 1.0 GiB, best 1 3 5 7 17 19 21",
+		5:           "pn 12",
+		20:          "pn 12.34 s",
+		40:          "pn 12.34 s, 4.2 M nodes, proof 123/456",
+		55:          "pn 12.34 s, 4.2 M nodes, proof 123/456, 341.2 k/s",
+		89:          "pn 12.34 s, 4.2 M nodes, proof 123/456, 341.2 k/s, table 50%, hits 9%, 1.0 GiB, best 1 3",
+		120:         all,
+		math.MaxInt: all,
 	} {
-		require.Equal(t, want, s.text(someStats(), width), "%d columns", width)
+		require.Equal(t, want, fit(width, s.text(someStats())), "%d columns", width)
 	}
 	for width := 1; width < 130; width++ {
-		require.LessOrEqual(t, len(s.text(someStats(), width)), width)
+		require.LessOrEqual(t, len(fit(width, s.text(someStats()))), width)
 	}
 }
 
@@ -66,11 +67,11 @@ func TestSnapshotTextOfOtherSearches(t *testing.T) {
 		"no search is running":                                    {},
 		"line 3: memo 0.000 s, 0 nodes, 0/s":                      {Phase: "memo"},
 		"line 3: memo 0.500 s, 999 nodes, 2.0 k/s":                {Phase: "memo", Nodes: 999, Elapsed: time.Second / 2},
-		"line 3: pn 1.00 s, 1.0 k nodes, 1.0 k/s, proven to win":  {Phase: "pn", Nodes: 1000, Elapsed: time.Second, Disproof: 1 << 30},
-		"line 3: pn 1.00 s, 1.0 k nodes, 1.0 k/s, proven to lose": {Phase: "pn", Nodes: 1000, Elapsed: time.Second, Proof: 1 << 30},
-		"line 3: negamax 5 m 2 s, 0 nodes, 0/s, depth 9, best 16": {Phase: "negamax", Elapsed: 302 * time.Second, Depth: 9, PV: []variants.Move{15}},
+		"line 3: pn 1.00 s, 1.0 k nodes, proven to win, 1.0 k/s":  {Phase: "pn", Nodes: 1000, Elapsed: time.Second, Disproof: 1 << 30},
+		"line 3: pn 1.00 s, 1.0 k nodes, proven to lose, 1.0 k/s": {Phase: "pn", Nodes: 1000, Elapsed: time.Second, Proof: 1 << 30},
+		"line 3: negamax 5 m 2 s, 0 nodes, depth 9, 0/s, best 16": {Phase: "negamax", Elapsed: 302 * time.Second, Depth: 9, PV: []variants.Move{15}},
 	} {
-		require.Equal(t, want, s.text(stats, 80))
+		require.Equal(t, want, fit(80, s.text(stats)))
 	}
 }
 
@@ -292,24 +293,24 @@ func TestBatch(t *testing.T) {
 		var w recorder
 		d := &Display{w: &w, every: plainEvery}
 		d.start(nil)
-		batch, done := d.WatchBatch(64, "boards")
+		done := d.Count(64, "boards")
 		p := position(t, "claim", "4/4/4/4 x")
-		_, first := batch.Watch("claim 4x4", p)
-		monitor, second := batch.Watch("claim 5x5", p)
+		_, first := d.Watch("claim 4x4", p)
+		monitor, second := d.Watch("claim 5x5", p)
 		monitor.Carry(solver.Stats{Phase: "pn", Nodes: 4_211_000, Elapsed: 12340 * time.Millisecond})
 		require.Equal(t, "gridlock: 0 of 64 boards in 30.00 s; claim 4x4; claim 5x5 12.34 s, 4.2 M nodes\n", w.after(31*time.Second))
 		first()
 		for width, want := range map[int]string{
-			14: "1 of 64 boards", 30: "1 of 64 boards in 31.00 s", 40: "1 of 64 boards; claim 5x5 12.34 s",
-			0: "1 of 64 boards in 31.00 s; claim 5x5 12.34 s, 4.2 M nodes",
+			14: "1 of 64 boards", 30: "1 of 64 boards in 31.00 s", 40: "1 of 64 boards in 31.00 s; claim 5x5",
+			math.MaxInt: "1 of 64 boards in 31.00 s; claim 5x5 12.34 s, 4.2 M nodes",
 		} {
-			require.Equal(t, want, batch.line(width), "%d columns", width)
+			require.Equal(t, want, d.line(width), "%d columns", width)
 		}
-		text, err := json.Marshal(batch.snapshot(false))
+		text, err := json.Marshal(d.snapshot(false))
 		require.NoError(t, err)
 		require.Contains(t, string(text), `{"total":64,"finished":1,"seconds":31,"running":[{"task":"claim 5x5","position":"..../..../..../.... x","phase":"pn"`)
 		second()
-		text, err = json.Marshal(batch.snapshot(true))
+		text, err = json.Marshal(d.snapshot(true))
 		require.NoError(t, err)
 		require.JSONEq(t, `{"total":64,"finished":2,"seconds":31,"running":[],"done":true}`, string(text))
 		done()
@@ -339,7 +340,7 @@ func TestWatchMoves(t *testing.T) {
 		monitor, done := watch("", p)
 		_, err := pn.Engine{}.Solve(context.Background(), p, solver.Options{Nodes: 1000, Memory: 1 << 20, NoLemmas: true, Monitor: monitor})
 		require.ErrorIs(t, err, solver.ErrLimit)
-		search := d.watched.(*search)
+		search := d.running[0]
 		stats := search.stats()
 		require.EqualValues(t, 1000, stats.Nodes)
 		require.Equal(t, search.moves, stats.Proof == 0)

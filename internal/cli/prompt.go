@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -28,16 +29,6 @@ func NewPrompter(ctx context.Context, in io.Reader, out io.Writer) *Prompter {
 // Terminal reports whether the lines come from a terminal, and not from a pipe or a file.
 func (p *Prompter) Terminal() bool { return p.terminal }
 
-// ArrowsEnter makes an arrow key on an empty line enter a word: that for up, down, left or
-// right. It reports whether there are such keys, which is where lines can be edited.
-func (p *Prompter) ArrowsEnter(words [4]string) bool {
-	if p.editor == nil {
-		return false
-	}
-	p.editor.words = words
-	return true
-}
-
 // Ask writes the prompt and returns the line entered, without spaces around it. The errors
 // are those of [Lines.Next]; context.Canceled is also that of a person who enters Ctrl-C.
 func (p *Prompter) Ask(prompt string) (string, error) {
@@ -45,6 +36,9 @@ func (p *Prompter) Ask(prompt string) (string, error) {
 		last := strings.LastIndexByte(prompt, '\n') + 1
 		fmt.Fprint(p.out, prompt[:last])
 		line, err := p.editor.ask(prompt[last:])
+		if err != nil && err != io.EOF && !errors.Is(err, context.Canceled) {
+			err = fmt.Errorf("standard input: %w", err)
+		}
 		return strings.TrimSpace(line), err
 	}
 	fmt.Fprint(p.out, prompt)
