@@ -41,7 +41,7 @@ func TestDocumentsNameWhatIsThere(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, named, 200)
+	require.Greater(t, named, 100)
 	require.Greater(t, linked, 100)
 }
 
