@@ -11,7 +11,6 @@ import (
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/bench"
 	"gridlock/cmd/board"
-	"gridlock/cmd/book"
 	"gridlock/cmd/cluster"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/crosscheck"
@@ -77,7 +76,7 @@ func addVerbs(root *cobra.Command) {
 		{"Play", []*cobra.Command{play.New(), board.New(), puzzle.New()}},
 		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), cluster.New(), rules.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New(), explain.New()}},
-		{"Keep", []*cobra.Command{tablebase.New(), book.New(), convert.New()}},
+		{"Keep", []*cobra.Command{tablebase.New(), convert.New()}},
 		{"Develop", []*cobra.Command{engine.New(), mcp.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title + ":"})

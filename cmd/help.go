@@ -28,7 +28,6 @@ func Topics() []Topic {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
 		{"proof-format", "The format of certificates, for writing a checker", func() string { return docs.ProofFormat }},
-		{"book-format", "The contents and file format of opening books", func() string { return docs.BookFormat }},
 		{"exit-status", "The exit statuses", func() string { return docs.ExitStatus }},
 	}
 }

@@ -41,8 +41,6 @@ func short() map[string][]string {
 		"crosscheck":       {"--variant", "claim", "--board", "2x2", "--positions", "1", "--seed", "1"},
 		"estimate":         {"--variant", "claim", "--board", "2x2", "--samples", "2"},
 		"puzzle":           {"--variant", "claim", "--board", "3x4", "--tries", "1", "--seed", "1"},
-		"book build":       {"--variant", "claim", "--board", "2x2", "--plies", "1"},
-		"book export":      {"--variant", "claim", "--board", "2x2", "--plies", "1"},
 		"perft":            {"--variant", "claim", "--board", "2x2", "--depth", "1"},
 		"tablebase verify": {}, "engine": {},
 		"sweep":    {"claim", "--boards", "2x2"},
@@ -125,7 +123,7 @@ func TestInputIsHarmless(t *testing.T) {
 		{"engine", "H\n{\"id\":\"H\",\"do\":\"H\"}\n{\"id\":\"H\",\"do\":\"position\",\"H\":1}\n{\"do\":\"position\",\"variant\":\"H\"}"},
 		{"engine", "{\"id\":\"H\",\"do\":\"position\",\"variant\":\"claim\",\"moves\":\"H\"}\n{\"do\":\"move\",\"variant\":\"claim\",\"level\":\"H\"}"},
 		{"match H random", ""}, {"match random random H", ""},
-		{"H", ""}, {"solve H", ""}, {"help H", ""}, {"help solve H", ""}, {"completion H", ""}, {"book H", ""}, {"tablebase H", ""},
+		{"H", ""}, {"solve H", ""}, {"help H", ""}, {"help solve H", ""}, {"completion H", ""}, {"tablebase H", ""},
 		{"proof H", ""}, {"variants H", ""}, {"verify H", ""}, {"proof stats H", ""}, {"proof export H", ""}, {"proof merge H", ""}, {"--H", ""}, {"-H", ""},
 		{"solve --variant claim --moves 1\u00a0H", ""}, {"analyze --variant blockade --moves H@H", ""},
 		{"play --variant classic --moves 1,1\u00a0(H)", ""}, {"solve --variant claim --position ..H/..\u00a0x", ""},
@@ -181,7 +179,6 @@ func TestFilesAreHarmless(t *testing.T) {
 		"tablebase build --variant claim --board 2x2", "tablebase build --variant claim --board 2x2", "tablebase list",
 		"tablebase list --json", "tablebase probe --variant claim --board 2x2", "tablebase probe --variant claim --board 2x2 --json",
 		"tablebase verify", "tablebase export --variant claim --board 2x2", "solve --variant claim --board 2x2",
-		"book build --variant claim --board 2x2 --plies 1", "book export --variant claim --board 2x2 --plies 1 --out claim.book",
 	} {
 		status, _ = harmless(t, "", append(strings.Fields(args), "--db", name+".db")...)
 		require.Zero(t, status, args)

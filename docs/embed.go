@@ -19,11 +19,6 @@ var Interchange string
 //go:embed proof-format.md
 var ProofFormat string
 
-// BookFormat is about the format of opening books.
-//
-//go:embed book-format.md
-var BookFormat string
-
 // Verbs is what help says of each verb, a section each.
 //
 //go:embed verbs.md

@@ -6,30 +6,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/book"
+	"gridlock/internal/shipped"
 	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/solver"
 	"gridlock/variants"
 )
 
-// bookStore is the book that comes with the program, as a store.
-type bookStore struct{ *book.Book }
-
-func (o bookStore) Find(_ context.Context, p variants.Position) (solver.Result, solver.Origin, bool) {
-	r, ok := o.Book.Find(p)
-	return r, solver.Origin{}, ok
-}
-func (bookStore) Save(context.Context, variants.Position, solver.Result, error) {}
-func (bookStore) Batch(_ bool, work func())                                     { work() }
-
 // From the start of blockade on 7×7 the player answers every first move, and makes its own,
 // by the book alone: with no time left, and as well as can be.
 func TestEveryFirstMoveIsAnsweredFromTheBook(t *testing.T) {
 	game := testgames.Game(t, variants.Blockade, 7, 7)
-	embedded, err := book.Embedded(game)
-	require.NoError(t, err)
-	known := bookStore{embedded}
+	known := new(shipped.Results)
 	pl := seat(t, game, player.Options{Memory: 1 << 20, Store: known})
 	ctx, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/book"
+	"gridlock/internal/shipped"
 	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/solver"
@@ -17,14 +17,12 @@ import (
 	"gridlock/variants"
 )
 
-// In 100 games of blockade on 7×7, from random openings, the perfect player with its book
+// In 100 games of blockade on 7×7, from random openings, the perfect player with the opening book
 // and a limit of positions for each move loses no position that is won: in the games that
 // it lost no position in which it was to move was won, says the solver, from the last back.
 func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
 	const games, budget = 48, 250_000
 	game := testgames.Game(t, variants.Blockade, 7, 7)
-	embedded, err := book.Embedded(game)
-	require.NoError(t, err)
 	judge, err := auto.NewShared(game, 1<<30)
 	require.NoError(t, err)
 	defer judge.Release()
@@ -33,7 +31,7 @@ func TestLongPerfectPlayerOnSevenBySeven(t *testing.T) {
 	for i := range games {
 		side := variants.Player(i % 2)
 		level := []player.Level{player.Random, player.Strong}[i/2%2]
-		perfect := player.New(game, player.Options{Store: bookStore{embedded}, Nodes: budget, Workers: 1, Memory: 256 << 20})
+		perfect := player.New(game, player.Options{Store: new(shipped.Results), Nodes: budget, Workers: 1, Memory: 256 << 20})
 		opponent := seat(t, game, player.Options{Level: level, Seed: uint64(i)})
 		seats := [2]*player.Player{opponent, opponent}
 		seats[side] = perfect

@@ -26,7 +26,7 @@ type options struct {
 	games    []variants.Variant // nil for all
 	boards   []sweep.Sizes      // nil for those of the rule books
 	columns  []string           // nil for the usual ones
-	book     cli.Choice
+	searched bool               // what is in the opening book, too
 	distance bool
 	class    bool
 	random   bool // solve random positions in place of boards
@@ -39,12 +39,6 @@ type options struct {
 	db       cli.Store
 	kept     *cli.Keeper
 }
-
-// The values of --book.
-const (
-	bookOn  = "on"
-	bookOff = "off"
-)
 
 // New returns the command.
 func New() *cobra.Command {
@@ -142,7 +136,12 @@ the order in which they are found.`,
 	})
 	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
 	cli.AddClass(cmd, &opt.class)
-	opt.book.AddFlag(cmd, "book", "on|off", "whether to look boards up in the opening book", bookOn, bookOff)
+	cli.AddValue(cmd, "book", "on|off", "on", "whether to look boards up in the opening book", func(text string) error {
+		if opt.searched = text == "off"; !opt.searched && text != "on" {
+			return errors.New("write on or off; opening books are not read from files any more")
+		}
+		return nil
+	})
 	cli.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
 	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
@@ -287,7 +286,7 @@ func (opt *options) asked() (names []string) {
 
 // store returns where results are looked up and kept.
 func (opt *options) store() analysis.Store {
-	if opt.book.Value() == bookOff {
+	if opt.searched {
 		return opt.kept
 	}
 	return opt.kept.Library()

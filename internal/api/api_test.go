@@ -30,7 +30,7 @@ const golden = "../../api"
 func packages() []string {
 	return []string{
 		"bitboard", "variants", "theory", "solver", "solver/keys", "solver/brute", "solver/pn", "solver/negamax",
-		"solver/retrograde", "solver/auto", "proof", "proof/certify", "tablebase", "book",
+		"solver/retrograde", "solver/auto", "proof", "proof/certify", "tablebase",
 		"interchange", "analysis", "player",
 	}
 }

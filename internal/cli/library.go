@@ -3,17 +3,16 @@ package cli
 import (
 	"context"
 
-	"gridlock/internal/openings"
+	"gridlock/internal/shipped"
 	"gridlock/solver"
 	"gridlock/variants"
 )
 
-// Library is where commands look a position up before they search: in the opening book
-// that comes with the program, if there is one of the game, and then in the store. It may be
-// used by several goroutines.
+// Library is where commands look a position up before they search: in the results that come with the
+// program, and then in the store. It may be used by several goroutines.
 type Library struct {
 	*Keeper
-	books openings.Books
+	shipped shipped.Results
 }
 
 // Library returns the library with the store of k, which may be nil.
@@ -21,7 +20,7 @@ func (k *Keeper) Library() *Library { return &Library{Keeper: k} }
 
 // Find returns what the library has of a position, and from where.
 func (l *Library) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
-	r, origin, ok = l.books.Find(ctx, p)
+	r, origin, ok = l.shipped.Find(ctx, p)
 	if ok && r.Exact() {
 		return r, origin, true
 	}

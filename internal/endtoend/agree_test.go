@@ -240,14 +240,14 @@ func requireHint(t *testing.T, at string, known said) {
 func TestBookIsKnownToAll(t *testing.T) {
 	for _, moves := range []string{"", "3,1@3,0", "3,1@2,1 3,5@2,5"} {
 		at := fmt.Sprintf("--variant blockade --moves %q", moves)
-		probed := ask(t, "", "gridlock book probe %s --json", at)[0]
-		require.NotNil(t, probed.Distance)
-		for _, verb := range []string{"solve", "solve --all-moves", "analyze --last"} {
+		found := ask(t, "", "gridlock solve %s --json --nodes 1 --workers 1", at)[0]
+		require.NotNil(t, found.Distance)
+		for _, verb := range []string{"solve --all-moves", "analyze --last"} {
 			answer := ask(t, "", "gridlock %s %s --json --nodes 1 --workers 1", verb, at)[0]
-			requireAgree(t, probed, answer)
-			require.Equal(t, probed.Distance, answer.Distance, verb)
+			requireAgree(t, found, answer)
+			require.Equal(t, found.Distance, answer.Distance, verb)
 		}
-		requireHint(t, at+" --move-time 0.1", probed)
+		requireHint(t, at+" --move-time 0.1", found)
 	}
 }
 

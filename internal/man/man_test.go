@@ -101,7 +101,7 @@ func TestEveryTopicHasAPage(t *testing.T) {
 			at += found + len(want)
 		}
 	}
-	for _, name := range []string{"rules", "formats", "proof-format", "book-format", "exit-status"} {
+	for _, name := range []string{"rules", "formats", "proof-format", "exit-status"} {
 		require.Contains(t, files, "man/gridlock-"+name+".7")
 	}
 	require.Contains(t, files["man/gridlock-rules.7"], "\n.SH LOCKDOWN\nGridLockdown; ")

@@ -59,7 +59,7 @@ func TestSections(t *testing.T) {
 func TestPages(t *testing.T) {
 	for name, page := range map[string]string{
 		"rules": docs.Rules, "interchange": docs.Interchange, "proof-format": docs.ProofFormat,
-		"book-format": docs.BookFormat, "exit-status": docs.ExitStatus,
+		"exit-status": docs.ExitStatus,
 	} {
 		text := Render(page, 80)
 		for line := range strings.Lines(text) {

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/browsertest"
-	"gridlock/internal/openings"
+	"gridlock/internal/shipped"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
 	"gridlock/variants"
@@ -238,7 +238,7 @@ func TestLongLineOnTheBoard(t *testing.T) {
 // The table says how many moves keep the win at the winner's next choice, and what a value comes from; the values are
 // explained beside the board, and words of the trade where they stand, also by the keyboard.
 func TestLongWordsAndNextChoices(t *testing.T) {
-	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10, Library: new(openings.Books)})
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10, Library: new(shipped.Results)})
 	root := browsertest.Start(t)
 	row := func(v visitor, move string) string {
 		return v.text("[...document.querySelector('#moves [data-move=\"" + move + "\"]').closest('tr').children].slice(1).map(e => e.textContent).join('|')")

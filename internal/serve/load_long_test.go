@@ -18,7 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/openings"
+	"gridlock/internal/shipped"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
 	"gridlock/internal/testgames"
@@ -92,7 +92,7 @@ type crowd struct {
 // about blockade on 8x8.
 func newCrowd(t *testing.T) *crowd {
 	s := server(t, serve.Options{}, query.Options{
-		Library: new(openings.Books), Searches: 1, Queue: 512, Memory: 1 << 30, Workers: runtime.NumCPU(), Timeout: time.Minute,
+		Library: new(shipped.Results), Searches: 1, Queue: 512, Memory: 1 << 30, Workers: runtime.NumCPU(), Timeout: time.Minute,
 	})
 	hold(t, s, blockade(""))
 	return &crowd{t: t, s: s, took: map[string][]time.Duration{}, statuses: map[int]int{}}

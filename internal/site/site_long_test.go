@@ -25,7 +25,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/browsertest"
-	"gridlock/internal/openings"
+	"gridlock/internal/shipped"
 	"gridlock/internal/query"
 	"gridlock/internal/random"
 	"gridlock/internal/staged"
@@ -258,7 +258,7 @@ func timeless(value any) any {
 func TestLongSiteAnswersAsTheServiceDoes(t *testing.T) {
 	h := serve(t, made(t))
 	v := open(t, browsertest.Start(t), h.URL+folder+"#v=lockdown")
-	d := query.New(query.Options{Library: new(openings.Books), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm", Walk: new(walk.Proofs).Answer})
+	d := query.New(query.Options{Library: new(shipped.Results), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm", Walk: new(walk.Proofs).Answer})
 	defer d.Close()
 	for asked := range slices.Chunk(questions(t), 20) {
 		text, err := json.Marshal(asked)

@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
-	"gridlock/book"
 	"gridlock/interchange"
 	"gridlock/internal/crosscheck"
 	"gridlock/internal/draw"
@@ -277,39 +276,6 @@ func TestStoreOfPositions(t *testing.T) {
 				require.Equal(t, naive(t, p.Image(sym)).Best, got.Best)
 			}
 		}
-	})
-}
-
-// A book is built, written, read and looked up.
-func TestBooks(t *testing.T) {
-	each(t, func(t *testing.T, v variants.Variant) {
-		store, err := tablebase.Open(t.TempDir(), tablebase.Options{Games: []variants.Variant{v}, Hold: true})
-		require.NoError(t, err)
-		defer store.Close()
-		start := board(t, v, 3, 3)
-		made, err := book.Builder{Store: store, Plies: 2, Full: 1, Memory: 4 << 20}.Build(t.Context(), start)
-		require.NoError(t, err)
-		var file bytes.Buffer
-		require.NoError(t, made.Write(&file))
-		_, err = book.Read(bytes.NewReader(file.Bytes()))
-		onlyToItsReaders(t, v, err)
-		read, err := book.Read(&file, v)
-		require.NoError(t, err)
-		require.Equal(t, made.Positions(), read.Positions())
-		found := 0
-		for m := range start.Legal().Cells() {
-			p := start.Play(variants.Move(m))
-			if r, ok := read.Find(p); ok {
-				found++
-				want := naive(t, p)
-				require.Equal(t, want.Outcome, r.Outcome)
-				require.Equal(t, want.Distance, r.Distance)
-				require.Equal(t, want.Best, r.Best)
-			}
-		}
-		require.Positive(t, found)
-		_, err = book.Embedded(start.Game())
-		require.ErrorIs(t, err, book.ErrNone)
 	})
 }
 

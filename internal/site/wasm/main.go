@@ -17,7 +17,7 @@ import (
 	"syscall/js"
 	"time"
 
-	"gridlock/internal/openings"
+	"gridlock/internal/shipped"
 	"gridlock/internal/query"
 )
 
@@ -31,7 +31,7 @@ const (
 func main() {
 	w := window{
 		service: query.New(query.Options{
-			Library: new(openings.Books), Memory: memory, Searches: 1, Workers: 1, Queue: queue, Timeout: timeout,
+			Library: new(shipped.Results), Memory: memory, Searches: 1, Workers: 1, Queue: queue, Timeout: timeout,
 			Program: "gridlock js/wasm",
 		}),
 		cancels: map[int]context.CancelFunc{},
