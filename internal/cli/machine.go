@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/dustin/go-humanize"
@@ -25,9 +26,12 @@ func mostMemory() uint64 { return uint64(solver.Options{Memory: math.MaxInt64}.M
 // otherwise: a quarter of the machine's or, where that is less, of what the
 // container (cgroup), the process (ulimit -v, -d) or its Go runtime (GOMEMLIMIT) may
 // use. The rest is for the program, and for others.
-func MachineMemory() Memory {
+func MachineMemory() Memory { return machineMemory() }
+
+// machineMemory asks once: each verb has the flag, and asking opens four files.
+var machineMemory = sync.OnceValue(func() Memory {
 	return share(memlimit.FromSystem, memlimit.FromCgroup, processLimit, runtimeLimit)
-}
+})
 
 // runtimeLimit returns the limit that GOMEMLIMIT sets.
 func runtimeLimit() (uint64, error) { return uint64(debug.SetMemoryLimit(-1)), nil }

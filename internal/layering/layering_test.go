@@ -314,7 +314,7 @@ func directives(doc *ast.CommentGroup) string {
 }
 
 // There is no package-level state: package-level variables are error values, embedded files, and
-// unexported tables and regular expressions, to which nobody assigns.
+// unexported tables, regular expressions and values that are computed once, to which nobody assigns.
 func TestNoPackageLevelState(t *testing.T) {
 	constants := map[string]bool{} // by folder and name
 	for _, s := range sources(t) {
@@ -364,14 +364,14 @@ func TestNoPackageLevelState(t *testing.T) {
 	}
 }
 
-// isConstant reports whether an expression is a table or a regular expression.
+// isConstant reports whether an expression is a table, a regular expression or a value that is computed once.
 func isConstant(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.CompositeLit:
 		return true
 	case *ast.CallExpr:
 		f, ok := e.Fun.(*ast.SelectorExpr)
-		return ok && slices.Contains([]string{"MustCompile", "Must", "NewReplacer"}, f.Sel.Name)
+		return ok && slices.Contains([]string{"MustCompile", "Must", "NewReplacer", "OnceValue"}, f.Sel.Name)
 	}
 	return false
 }
