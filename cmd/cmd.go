@@ -13,11 +13,9 @@ import (
 	"gridlock/cmd/board"
 	"gridlock/cmd/cluster"
 	"gridlock/cmd/convert"
-	"gridlock/cmd/crosscheck"
 	"gridlock/cmd/engine"
 	"gridlock/cmd/estimate"
 	"gridlock/cmd/explain"
-	"gridlock/cmd/match"
 	"gridlock/cmd/mcp"
 	"gridlock/cmd/perft"
 	"gridlock/cmd/play"
@@ -77,7 +75,7 @@ func addVerbs(root *cobra.Command) {
 		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), cluster.New(), rules.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New(), explain.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), convert.New()}},
-		{"Develop", []*cobra.Command{engine.New(), mcp.New(), match.New(), perft.New(), crosscheck.New(), bench.New(cli.Version())}},
+		{"Develop", []*cobra.Command{engine.New(), mcp.New(), perft.New(), bench.New(cli.Version())}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title + ":"})
 		for _, verb := range group.verbs {

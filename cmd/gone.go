@@ -10,7 +10,9 @@ import (
 
 // gone maps the verbs that are no more to what takes their place.
 var gone = map[string]string{
-	"book": "the opening book that comes with the program is part of it, and \"solve --db DIR\" keeps other results",
+	"crosscheck": "the tests compare all engines, and \"gridlock solve --engine\" asks each of them",
+	"match":      "docs/python.md has 25 lines for it",
+	"book":       "the opening book that comes with the program is part of it, and \"solve --db DIR\" keeps other results",
 }
 
 // isGone reports whether the arguments ask for a verb that is gone, or for help about one, and

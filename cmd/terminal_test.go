@@ -38,14 +38,12 @@ func harmless(t *testing.T, stdin string, args ...string) (status int, stdout st
 func short() map[string][]string {
 	return map[string][]string{
 		"bench":            {"--run", "^classic .* theory$"},
-		"crosscheck":       {"--variant", "claim", "--board", "2x2", "--positions", "1", "--seed", "1"},
 		"estimate":         {"--variant", "claim", "--board", "2x2", "--samples", "2"},
 		"puzzle":           {"--variant", "claim", "--board", "3x4", "--tries", "1", "--seed", "1"},
 		"perft":            {"--variant", "claim", "--board", "2x2", "--depth", "1"},
 		"tablebase verify": {}, "engine": {},
 		"sweep":    {"claim", "--boards", "2x2"},
 		"serve":    {"--listen", "256.0.0.1:0"}, // where nobody can
-		"match":    {"claim", "random", "random", "--board", "2x2", "--openings", "1"},
 		"variants": {}, "version": {}, "cluster": {"status"}, "help": {}, "completion bash": {},
 		"verify": {"x.proof"}, "proof stats": {"x.proof"}, "proof export": {"x.proof"}, "proof merge": {"x.proof"},
 	}
@@ -111,8 +109,6 @@ func TestInputIsHarmless(t *testing.T) {
 		{"convert --variant duel --from jsonl --to jsonl", object},
 		{"solve --variant claim --stdin", "H\n../.. x\n../.. H"},
 		{"analyze --variant claim --stdin", "H\n../.. x\n../.. H"},
-		{"crosscheck --variant claim --stdin", "../.. H"},
-		{"crosscheck --variant claim --stdin", "H"},
 		{"tablebase probe --variant claim --db db --stdin", "H\n../.. x\n../.. H"},
 		{"play --variant classic", "H\n1,1H\nH 1\nsave H\nsave H/H\nsave .\nH,H\n1\nH"},
 		{"play --variant duel --o human", "H\n1 H\nsave H\n(H,1)\n1\nH"},
@@ -122,7 +118,6 @@ func TestInputIsHarmless(t *testing.T) {
 		{"puzzle --variant lockdown --seed 1 --quiz", "H\nH\nquit"},
 		{"engine", "H\n{\"id\":\"H\",\"do\":\"H\"}\n{\"id\":\"H\",\"do\":\"position\",\"H\":1}\n{\"do\":\"position\",\"variant\":\"H\"}"},
 		{"engine", "{\"id\":\"H\",\"do\":\"position\",\"variant\":\"claim\",\"moves\":\"H\"}\n{\"do\":\"move\",\"variant\":\"claim\",\"level\":\"H\"}"},
-		{"match H random", ""}, {"match random random H", ""},
 		{"H", ""}, {"solve H", ""}, {"help H", ""}, {"help solve H", ""}, {"completion H", ""}, {"tablebase H", ""},
 		{"proof H", ""}, {"variants H", ""}, {"verify H", ""}, {"proof stats H", ""}, {"proof export H", ""}, {"proof merge H", ""}, {"--H", ""}, {"-H", ""},
 		{"solve --variant claim --moves 1\u00a0H", ""}, {"analyze --variant blockade --moves H@H", ""},

@@ -108,6 +108,53 @@ func TestTheFamily(t *testing.T) {
 	}
 }
 
+// Values in random games of Col compare as the games do, whatever they are: the difference of two positions,
+// played out on two boards by the rules alone, is won as the difference of their values says.
+func TestValuesCompareInTheFamily(t *testing.T) {
+	pairs, all := 0, map[string]bool{}
+	testgames.Check(t, 1500, func(t *rapid.T) {
+		f := testgames.FamilyOf(t, 5)
+		f.Kind, f.Close, f.Block, f.Ends = variants.Place, variants.CloseOwn, false, false
+		v, err := variants.Lookup(f.String())
+		require.NoError(t, err)
+		game, r := testgames.Start(t, v, 5).Game(), random.New(rapid.Uint64().Draw(t, "states"))
+		if For(game).Values == nil {
+			return
+		}
+		values, known := For(game).Values(), map[[2]variants.State]bool{}
+		for range 4 {
+			s, u := drawState(r, game), drawState(r, game)
+			difference := values.Of(s.Mine, s.Yours).Plus(*values.Of(u.Yours, u.Mine))
+			pairs++
+			all[difference.String()] = true
+			negative := variants.State{Mine: u.Yours, Yours: u.Mine}
+			require.Equal(t, winsSum(game.Rules(), s, negative, known), difference.LeftWinsFirst(), "%v %+v %+v", game, s, u)
+			s.Mine, s.Yours, negative = s.Yours, s.Mine, u
+			require.Equal(t, winsSum(game.Rules(), s, negative, known), difference.Minus().LeftWinsFirst(), "%v %+v %+v", game, s, u)
+		}
+	})
+	t.Logf("%d pairs, %d differences", pairs, len(all))
+	require.Greater(t, pairs, 500)
+	require.Greater(t, len(all), 10)
+}
+
+// winsSum reports whether the mover wins two positions side by side.
+func winsSum(rules variants.Rules, a, b variants.State, known map[[2]variants.State]bool) (won bool) {
+	won, ok := known[[2]variants.State{a, b}]
+	if ok {
+		return won
+	}
+	turn := func(s variants.State) variants.State { return variants.State{Mine: s.Yours, Yours: s.Mine} }
+	for m := range rules.Legal(a).Cells() {
+		won = won || !winsSum(rules, rules.Play(a, variants.Move(m)), turn(b), known)
+	}
+	for m := range rules.Legal(b).Cells() {
+		won = won || !winsSum(rules, turn(a), rules.Play(b, variants.Move(m)), known)
+	}
+	known[[2]variants.State{a, b}] = won
+	return won
+}
+
 // nimberOf is the least number that no move leaves.
 func nimberOf(rules variants.Rules, s variants.State, known map[variants.State]int) (n int) {
 	if n, ok := known[s]; ok {

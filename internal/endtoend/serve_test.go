@@ -2,7 +2,6 @@ package endtoend
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -138,7 +137,6 @@ func TestAPIExamples(t *testing.T) {
 	address, _ := serving(t, "--db none")
 	text, err := os.ReadFile(root + "docs/api.md")
 	require.NoError(t, err)
-	text, _, _ = bytes.Cut(text, []byte(writingAnEngine))
 	blocks := codeBlocks(text)
 	ran := map[string]int{}
 	for i, block := range blocks {

@@ -106,7 +106,6 @@ func rooms() []string {
 		"gridlock/proof/certify",
 		"gridlock/internal/estimate",
 		"gridlock/interchange",
-		"gridlock/internal/crosscheck",
 		"gridlock/analysis",
 		"gridlock/internal/puzzle",
 		"gridlock/tablebase",
@@ -129,7 +128,6 @@ func rooms() []string {
 		"gridlock/internal/home",
 		"gridlock/internal/seed",
 		"gridlock/internal/pipe",
-		"gridlock/internal/match",
 		"gridlock/internal/sweep",
 		"gridlock/internal/atlas",
 		"gridlock/cmd/",
@@ -409,7 +407,6 @@ func mayName(s source) bool {
 	}
 	return slices.Contains([]string{
 		"theory/for.go",
-		"internal/crosscheck/mex.go", "internal/crosscheck/comparison.go", // oracles of claim and of duel
 		"interchange/format.go", "interchange/mcgs.go", // a format of lockdown
 		"internal/puzzle/start.go", // on which boards claim has puzzles
 		"cmd/play/dialogue.go",     // what the rule books say

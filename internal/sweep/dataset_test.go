@@ -116,7 +116,7 @@ func TestDatasetLeavesOutWhatIsTooHard(t *testing.T) {
 	require.Equal(t, 20, len(row.Samples.Lines)+row.Samples.Skipped)
 }
 
-// Other programs, and convert and crosscheck, can read the lines.
+// Other programs, and convert, can read the lines.
 func TestDatasetIsInterchange(t *testing.T) {
 	for _, start := range plan(t, "3x3") {
 		v := start.Game().Variant()

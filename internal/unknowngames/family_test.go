@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/crosscheck"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
@@ -18,25 +17,22 @@ import (
 	"gridlock/variants"
 )
 
-// Random games of the family: every engine, with lemmas and without, every oracle, images and
-// certificates agree with plain recursion, on boards of any shape and with holes.
+// Random games of the family: every engine, with lemmas and without, images and certificates agree with
+// plain recursion, on boards of any shape and with holes.
 func TestRandomMembers(t *testing.T) {
 	const recursion = "plain recursion without limits"
-	check := crosscheck.Checker{Sources: append(crosscheck.Sources(solver.Options{Nodes: 200_000, Memory: 1 << 20, Workers: 1}),
-		crosscheck.Engine(recursion, brute.Memo{}, solver.Options{Memory: 1 << 30}))}
-	positions, decided, distinct := 0, 0, map[string]bool{}
+	all := append(sources(solver.Options{Nodes: 200_000, Memory: 1 << 20, Workers: 1}),
+		of(recursion, brute.Memo{}, solver.Options{Memory: 1 << 30}))
+	positions, answers, distinct := 0, map[string]int{}, map[string]bool{}
 	testgames.Check(t, testgames.Of(600, 10_000), func(t *rapid.T) {
 		v := testgames.Family(t, 12)
 		p := testgames.Position(t, v, 12)
-		r, err := check.Check(t.Context(), []variants.Position{p})
-		require.NoError(t, err, "%s %v", v.Key(), p)
-		require.Empty(t, r.Disagreements, "%s %v", v.Key(), p)
+		agree(t, t.Context(), p, all, answers)
 		positions++
-		decided += answered(r, recursion)
 		distinct[v.Key()+" "+p.String()] = true
 	})
 	t.Logf("%d of %d positions are different", len(distinct), positions)
-	require.Equal(t, positions, decided)
+	require.Equal(t, positions, answers[recursion])
 }
 
 // Tables of random games of the family, a hundred in a store, have the distances of plain recursion: games
@@ -78,16 +74,6 @@ func sameTable(t require.TestingT, store *tablebase.Store, p variants.Position) 
 		require.Equal(t, want, d, "%s %v: %+v", game, p, s)
 	}
 	return len(truth)
-}
-
-// answered returns how often a source has answered.
-func answered(r crosscheck.Report, source string) int {
-	for _, tally := range r.Tallies {
-		if tally.Source == source {
-			return tally.Answered
-		}
-	}
-	return 0
 }
 
 // The five games, written as rule files, take as many nodes and have the same results and certificates,

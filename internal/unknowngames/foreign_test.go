@@ -17,7 +17,6 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/interchange"
-	"gridlock/internal/crosscheck"
 	"gridlock/internal/draw"
 	"gridlock/internal/estimate"
 	"gridlock/internal/page"
@@ -37,14 +36,6 @@ import (
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
-
-// positions returns random positions of a game, with holes and on boards of any shape.
-func positions(t testing.TB, v variants.Variant, cells, count int) []variants.Position {
-	t.Helper()
-	all, err := crosscheck.Random{Variants: []variants.Variant{v}, Cells: cells, Holes: 0.15}.Positions(7, count)
-	require.NoError(t, err)
-	return all
-}
 
 // board returns the start of a game on a board.
 func board(t testing.TB, v variants.Variant, rows, cols int) variants.Position {
@@ -128,16 +119,11 @@ func TestEngines(t *testing.T) {
 }
 
 // All engines, all moves, images, and certificates agree on larger boards.
-func TestCrosscheck(t *testing.T) {
+func TestAllAgree(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
-		c := crosscheck.Checker{Sources: crosscheck.Sources(solver.Options{Nodes: 50_000, Memory: 4 << 20, Workers: 1})}
-		all := positions(t, v, 16, testgames.Of(6, 40))
-		r, err := c.Check(t.Context(), all)
-		require.NoError(t, err)
-		require.Empty(t, r.Disagreements)
-		answers := map[string]int{}
-		for _, tally := range r.Tallies {
-			answers[tally.Source] = tally.Answered
+		all, answers := positions(t, v, 16, testgames.Of(6, 40)), map[string]int{}
+		for _, p := range all {
+			agree(t, t.Context(), p, sources(solver.Options{Nodes: 50_000, Memory: 4 << 20, Workers: 1}), answers)
 		}
 		for _, source := range []string{"negamax", "pn", "retrograde", "auto", "all moves", "certificate"} {
 			require.GreaterOrEqual(t, answers[source], len(all)/2, source)
