@@ -59,7 +59,7 @@ func New() *cobra.Command {
 			opt.library = opt.kept.Library()
 			switch {
 			case opt.game.IsSum():
-				return opt.game.AnswerSum(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &opt.progress, &opt.format, opt.class, true, opt.add)
+				return opt.sums().Answer(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			case opt.stdin:
 				return opt.analyzeLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
@@ -92,10 +92,8 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	if err != nil {
 		return err
 	}
-	if opt.class {
-		if err := cli.CheckClass(variants.GameRecord{Start: start, Moves: moves}.Position()); err != nil {
-			return err
-		}
+	if err := cli.CheckClass(opt.class, variants.GameRecord{Start: start, Moves: moves}.Position()); err != nil {
+		return err
 	}
 	files, err := opt.stage(len(moves))
 	if err != nil {
@@ -139,34 +137,23 @@ func (opt *options) limits() analysis.Options {
 	return analysis.Options{Difficulty: true, Class: opt.class, Store: opt.library, Options: opt.search.Options(), Auto: auto.Engine{Distance: opt.distance}}
 }
 
+// sums returns how to answer about sums of positions.
+func (opt *options) sums() *cli.Sums {
+	return &cli.Sums{
+		Game: &opt.game, Search: &opt.search, Progress: &opt.progress, Format: &opt.format, Class: opt.class, Moves: true,
+		Without: []string{"distance", "last", "lines", "depth", "record", "svg", "every-ply", "report"},
+	}
+}
+
 // analyzeLines analyses positions from standard input, one a line.
 func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	display := opt.progress.Start(out, errOut)
-	defer display.Stop()
-	lines := cli.Positions{Game: &opt.game, In: in, Out: out, ErrOut: errOut, Quiet: opt.progress.Quiet()}
-	lines.Sum = func(task string, positions []variants.Position) error {
-		sum, err := opt.add(ctx, display, task, positions)
-		if errors.As(err, new(*cli.UsageError)) {
-			return err
-		}
-		return cmp.Or(printable.WriteJSON(out, report.NewPositionSum(positions, sum, opt.class, err)), err)
-	}
-	return lines.Each(ctx, func(task string, p variants.Position) error {
-		if opt.class {
-			if err := cli.CheckClass(p); err != nil {
-				return err
-			}
-		}
-		ctx, cancel := opt.search.Timeout.Context(ctx)
-		defer cancel()
+	lines := cli.Positions{Sums: *opt.sums(), In: in, Out: out, ErrOut: errOut}
+	return lines.Each(ctx, func(ctx context.Context, display *cli.Display, task string, p variants.Position) error {
 		limits := opt.limits()
 		monitor, done := display.WatchMoves(task, p)
 		limits.Monitor = monitor
 		found, limited := analysis.Analyze(ctx, p, limits)
 		done()
-		if err := printable.WriteJSON(out, report.NewAnalysis(analysis.Review{End: found}, limited)); err != nil {
-			return err
-		}
-		return limited
+		return cmp.Or(printable.WriteJSON(out, report.NewAnalysis(analysis.Review{End: found}, limited)), limited)
 	})
 }

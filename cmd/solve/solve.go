@@ -60,7 +60,7 @@ func New() *cobra.Command {
 			opt.library = opt.kept.Library()
 			switch {
 			case opt.game.IsSum():
-				return opt.game.AnswerSum(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &opt.progress, &opt.format, opt.class, opt.allMoves, opt.add)
+				return opt.sums().Answer(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			case opt.stdin:
 				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
@@ -101,7 +101,7 @@ const (
 func (opt *options) check() error {
 	switch name := opt.engine.Name(); {
 	case opt.game.IsSum():
-		return opt.refuseSum()
+		return nil
 	case opt.noLemmas() && !opt.engine.noLemmas:
 		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
 			name, cli.List(engineNames(searchNoLemmas)))
@@ -120,16 +120,36 @@ func (opt *options) check() error {
 // noLemmas reports whether to search without lemmas.
 func (opt *options) noLemmas() bool { return opt.lemmas.Value() == lemmasOff }
 
+// sums returns how to answer about sums of positions.
+func (opt *options) sums() *cli.Sums {
+	without := []string{"distance", "lemmas", "fresh", "resume", "proof"}
+	if opt.wantsStrategy() {
+		without = append(without, "engine "+opt.engine.Name())
+	}
+	return &cli.Sums{
+		Game: &opt.game, Search: &opt.search, Progress: &opt.progress, Format: &opt.format,
+		Class: opt.class, Moves: opt.allMoves, Without: without,
+	}
+}
+
+// solveLines solves positions from standard input, one a line, and writes a line of JSON
+// for each, in order, as soon as it is known.
+func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	lines := cli.Positions{Sums: *opt.sums(), In: in, Out: out, ErrOut: errOut}
+	return lines.Each(ctx, func(ctx context.Context, display *cli.Display, task string, p variants.Position) error {
+		found, solveErr := opt.solveBoth(ctx, display, task, p, nil)
+		return cmp.Or(found.writeJSON(out), solveErr)
+	})
+}
+
 // solveOne solves the position that the flags name.
 func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	p, err := opt.game.Position()
 	if err != nil {
 		return err
 	}
-	if opt.class {
-		if err := cli.CheckClass(p); err != nil {
-			return err
-		}
+	if err := cli.CheckClass(opt.class, p); err != nil {
+		return err
 	}
 	certificate, err := opt.newCertificate(p.Game())
 	if err != nil {

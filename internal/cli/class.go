@@ -12,8 +12,11 @@ func AddClass(cmd *cobra.Command, class *bool) {
 	cmd.Flags().BoolVar(class, "class", false, "find the outcome class, N, P, L or R: who wins if the other player begins, too")
 }
 
-// CheckClass returns why a position has no outcome class, nil if it has one.
-func CheckClass(p variants.Position) error {
+// CheckClass returns why a position has no outcome class, nil if it has one or it was not asked for.
+func CheckClass(asked bool, p variants.Position) error {
+	if !asked {
+		return nil
+	}
 	if _, err := analysis.OtherBegins(p); err != nil {
 		return Usagef("--class: %w", err)
 	}

@@ -15,17 +15,12 @@ import (
 	"gridlock/variants"
 )
 
-// Positions is the flag --stdin: positions from standard input, one a line, for each of
+// Positions is the flag --stdin: positions from standard input, or sums of them, one a line, for each of
 // which a line of JSON is printed.
 type Positions struct {
-	Game        *GameFlags
+	Sums
 	In          io.Reader
 	Out, ErrOut io.Writer
-	Quiet       bool // say nothing but errors on ErrOut
-
-	// Sum, if not nil, is handed the positions of a line that has a sum of several, as answer is those
-	// of other lines.
-	Sum func(task string, positions []variants.Position) error
 }
 
 // AddStdin adds the flag --stdin to a command that has the flags of [GameFlags.AddFlags].
@@ -40,14 +35,35 @@ type badLine struct {
 	Error string `json:"error"`
 }
 
-// Each hands the positions to answer, in order, with a name for the line. Answer prints
-// its answer and returns how the search ended; a [UsageError] says that the line cannot be answered. Empty lines are passed over.
-// A line that fails does not keep the others from being answered; the error returned at the
-// end stands for all of them.
-func (l Positions) Each(ctx context.Context, answer func(task string, p variants.Position) error) error {
+// Each hands the positions to answer, in order, with a name for the line. Each has the time of the limits, and an
+// outcome class if that is asked for. Answer prints its answer and returns how the search ended; a [UsageError] says
+// that the line cannot be answered. Empty lines are passed over. A line that fails does not keep the others from being
+// answered; the error returned at the end stands for all of them.
+func (l Positions) Each(ctx context.Context, answer func(ctx context.Context, display *Display, task string, p variants.Position) error) error {
 	v, err := l.Game.Variant()
 	if err != nil {
 		return err
+	}
+	display := l.Progress.Start(l.Out, l.ErrOut)
+	defer display.Stop()
+	one := func(task, line string) error {
+		if strings.Contains(line, "+") {
+			positions, unread := v.ParseSum(line)
+			if unread != nil {
+				return &UsageError{unread}
+			}
+			return l.answerLine(ctx, l.Out, display, task, positions)
+		}
+		p, unread := v.Parse(line)
+		if unread != nil {
+			return &UsageError{unread}
+		}
+		if err := CheckClass(l.Class, p); err != nil {
+			return err
+		}
+		ctx, cancel := l.Search.Timeout.Context(ctx)
+		defer cancel()
+		return answer(ctx, display, task, p)
 	}
 	var positions, unreadable, unanswered int
 	in := lines.Read(ctx, l.In)
@@ -55,7 +71,7 @@ func (l Positions) Each(ctx context.Context, answer func(task string, p variants
 		line, lineErr := in.Next()
 		switch {
 		case errors.Is(lineErr, io.EOF):
-			if positions == 0 && !l.Quiet {
+			if positions == 0 && !l.Progress.Quiet() {
 				fmt.Fprintln(l.ErrOut, "gridlock: no positions on standard input")
 			}
 			return summary(unreadable, unanswered)
@@ -66,11 +82,10 @@ func (l Positions) Each(ctx context.Context, answer func(task string, p variants
 		}
 		positions++
 		if lineErr == nil {
-			lineErr = l.one(v, line, fmt.Sprintf("line %d", number), answer)
+			lineErr = one(fmt.Sprintf("line %d", number), line)
 		}
-		var unread *lineError
 		switch {
-		case errors.Is(lineErr, lines.ErrLong), errors.As(lineErr, &unread):
+		case errors.Is(lineErr, lines.ErrLong), errors.As(lineErr, new(*UsageError)):
 			unreadable++
 			if err := printable.WriteJSON(l.Out, badLine{number, lineErr.Error()}); err != nil {
 				return err
@@ -81,31 +96,6 @@ func (l Positions) Each(ctx context.Context, answer func(task string, p variants
 			return lineErr
 		}
 	}
-}
-
-// lineError is what is wrong with a line.
-type lineError struct{ error }
-
-// one has a line answered.
-func (l Positions) one(v variants.Variant, line, task string, answer func(string, variants.Position) error) error {
-	var err error
-	if l.Sum == nil || !strings.Contains(line, "+") {
-		p, unread := v.Parse(line)
-		if unread != nil {
-			return &lineError{unread}
-		}
-		err = answer(task, p)
-	} else {
-		positions, unread := v.ParseSum(line)
-		if unread != nil {
-			return &lineError{unread}
-		}
-		err = l.Sum(task, positions)
-	}
-	if errors.As(err, new(*UsageError)) {
-		return &lineError{err}
-	}
-	return err
 }
 
 // summary is the error for all lines together.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"gridlock/analysis"
+	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -15,19 +17,28 @@ import (
 	"gridlock/variants"
 )
 
-// RefuseWithSum returns what is wrong where one of the flags is set, and positions are to be added.
-func (g *GameFlags) RefuseWithSum(flags ...string) error {
-	for _, flag := range flags {
-		if g.Given(flag) {
-			return Usagef("--%s does not go with a sum of positions, which theory decides", flag)
-		}
-	}
-	return nil
+// Sums answers about sums of positions, by the flags of a command.
+type Sums struct {
+	Game     *GameFlags
+	Search   *Limits
+	Progress *Progress
+	Format   *Format
+	Class    bool     // the outcome class is asked for
+	Moves    bool     // and all moves
+	Without  []string // flags that do not go with a sum, maybe with their values
 }
 
-// AddUp solves a sum of positions, and shows how far it is. The error is a [UsageError] if they cannot be
+// add solves a sum of positions, and shows how far it is. The error is a [UsageError] if they cannot be
 // added.
-func AddUp(ctx context.Context, display *Display, task string, positions []variants.Position, limits solver.Options) (auto.Sum, error) {
+func (s *Sums) add(ctx context.Context, display *Display, task string, positions []variants.Position) (auto.Sum, error) {
+	for _, flag := range s.Without {
+		if name, _, _ := strings.Cut(flag, " "); s.Game.Given(name) {
+			return auto.Sum{}, Usagef("--%s does not go with a sum of positions, which theory decides", flag)
+		}
+	}
+	ctx, cancel := s.Search.Timeout.Context(ctx)
+	defer cancel()
+	limits := s.Search.Options()
 	monitor, done := display.Watch(task, positions[0])
 	defer done()
 	limits.Monitor = monitor
@@ -38,22 +49,30 @@ func AddUp(ctx context.Context, display *Display, task string, positions []varia
 	return sum, err
 }
 
-// AnswerSum solves the sum of positions that the flags name, by add, whose errors are those of [AddUp], and
-// prints it, with the class and all moves if they were asked for. It prints what is known where a limit is reached.
-func (g *GameFlags) AnswerSum(ctx context.Context, out, errOut io.Writer, progress *Progress, format *Format, class, moves bool,
-	add func(ctx context.Context, display *Display, task string, positions []variants.Position) (auto.Sum, error),
-) error {
-	positions, err := g.Sum()
+// Answer solves the sum of positions that the flags name, and prints it. It prints what is known where a limit is
+// reached.
+func (s *Sums) Answer(ctx context.Context, out, errOut io.Writer) error {
+	positions, err := s.Game.Sum()
 	if err != nil {
 		return err
 	}
-	display := progress.Start(out, errOut)
-	sum, err := add(ctx, display, "", positions)
+	display := s.Progress.Start(out, errOut)
+	sum, err := s.add(ctx, display, "", positions)
 	display.Stop()
 	if errors.As(err, new(*UsageError)) {
 		return err
 	}
-	return errors.Join(format.Print(out, report.NewPositionSum(positions, sum, class, err), SumText(positions, sum, class, moves, StyleFor(out))), err)
+	text := sumText(positions, sum, s.Class, s.Moves, StyleFor(out))
+	return errors.Join(s.Format.Print(out, report.NewPositionSum(positions, sum, s.Class, err), text), err)
+}
+
+// answerLine solves a sum of positions, and prints it as a line of JSON.
+func (s *Sums) answerLine(ctx context.Context, out io.Writer, display *Display, task string, positions []variants.Position) error {
+	sum, err := s.add(ctx, display, task, positions)
+	if errors.As(err, new(*UsageError)) {
+		return err
+	}
+	return cmp.Or(printable.WriteJSON(out, report.NewPositionSum(positions, sum, s.Class, err)), err)
 }
 
 // summed returns the ids of the games whose positions can be added.
@@ -66,8 +85,8 @@ func summed() (ids []string) {
 	return ids
 }
 
-// SumText writes the answer for people, with the class and all moves if they were asked for.
-func SumText(positions []variants.Position, s auto.Sum, class, moves bool, style Style) string {
+// sumText writes the answer for people, with the class and all moves if they were asked for.
+func sumText(positions []variants.Position, s auto.Sum, class, moves bool, style Style) string {
 	p := positions[0]
 	result := solver.Result{Outcome: s.Outcome, Distance: solver.NoDistance}
 	var b strings.Builder
