@@ -17,7 +17,6 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
-	"gridlock/internal/draw"
 	"gridlock/internal/printable"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/report"
@@ -35,7 +34,6 @@ type options struct {
 	tries      int
 	solution   bool
 	quiz       bool
-	worksheet  string
 	memory     cli.Memory
 	timeout    cli.Timeout
 	format     cli.Format
@@ -85,23 +83,15 @@ With --quiz you are asked for the moves. "hint" helps in up to three steps,
 a wrong move you see its refutation, and at the end your score, your longest
 streak, and what you missed.
 
---worksheet writes puzzles to print: a web page with up to 12 puzzles on each
-sheet of paper, the easiest first, and the solutions on the sheets after them;
-or, if the name ends in .svg, a picture of one sheet, and one of the solutions
-beside it, in FILE-solutions.svg. It replaces files of its own kind only.
-
 When --tries positions per puzzle are not enough, or time is up, the puzzles
 found so far are printed and the exit status is 3.`,
 		Example: `  gridlock puzzle lockdown --count 2 --solution
   gridlock puzzle --daily
   gridlock puzzle duel --difficulty medium --quiz
-  gridlock puzzle claim --count 12 --worksheet claim.html
   gridlock puzzle blockade --plies 5 --theme separation --seed 5
   gridlock puzzle claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := opt.check(); err != nil {
-				return err
-			}
+			opt.setCount()
 			display := opt.progress.Start(cmd.OutOrStdout(), cmd.ErrOrStderr())
 			defer display.Stop()
 			return opt.run(cmd.Context(), display, cmd.InOrStdin(), cmd.OutOrStdout())
@@ -115,14 +105,13 @@ found so far are printed and the exit status is 3.`,
 	cli.Rename(cmd, "depth", "plies")
 	opt.difficulty.AddFlag(cmd, "difficulty", "LEVEL", "how hard: "+strings.Join(levels, ", "), levels...)
 	opt.theme.AddFlag(cmd, "theme", "THEME", "what decides: "+strings.Join(themes, ", "), themes...)
-	cli.Number(cmd, &opt.count, "count", 0, 1, 0, "number of puzzles (default: 1; in a quiz 5, on a worksheet 12)")
+	cli.Number(cmd, &opt.count, "count", 0, 1, 0, "number of puzzles (default: 1; in a quiz 5)")
 	cli.Seed(cmd, &opt.seed, 0, "seed of the random games; the same seed finds the same puzzles")
 	flags.Var(&opt.day, "daily", "the puzzle of today, or of another day: tomorrow, yesterday, or as in 2026-11-22")
 	flags.Lookup("daily").NoOptDefVal = today
 	cli.Number(cmd, &opt.tries, "tries", usual.Tries, 1, 0, "maximum number of positions to try for one puzzle")
 	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves, the line of play, and what decides")
 	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
-	cli.AddOutput(cmd, &opt.worksheet, "worksheet", "", "write the puzzles and their solutions to this file, .html or .svg, to be printed")
 	flags.Var(&opt.memory, "memory", "approximate memory for the search")
 	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
 	opt.format.AddFlags(cmd, "json is an object per line, with the solution", "text", "json")
@@ -130,7 +119,6 @@ found so far are printed and the exit status is 3.`,
 	cli.Complete(cmd, "daily", days()...)
 	cli.Exclude(cmd, "daily", "the puzzle of a day is the same for everybody",
 		"seed", "board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory")
-	cli.Exclude(cmd, "worksheet", "nothing else is printed", "quiz", "format", "solution")
 	cli.Exclude(cmd, "quiz", "you are to find the solution", "format", "solution")
 	return cmd
 }
@@ -138,28 +126,13 @@ found so far are printed and the exit status is 3.`,
 // anyKind is the word for every difficulty, and for every theme.
 const anyKind = "any"
 
-// check sets what the flags leave open, and looks whether they go together.
-func (opt *options) check() error {
+// setCount sets how many puzzles there are, unless the user has.
+func (opt *options) setCount() {
 	if !opt.flags.Changed("count") {
-		opt.count = opt.usualCount()
+		if opt.count = 1; opt.quiz && !opt.day.given {
+			opt.count = 5
+		}
 	}
-	if opt.worksheet != "" {
-		return checkSheet(opt.worksheet, opt.count)
-	}
-	return nil
-}
-
-// usualCount returns how many puzzles there are unless the user says so.
-func (opt *options) usualCount() int {
-	switch {
-	case opt.day.given:
-		return 1
-	case opt.quiz:
-		return 5
-	case opt.worksheet != "":
-		return draw.SheetEntries
-	}
-	return 1
 }
 
 // plies is how long puzzles may be.
@@ -239,19 +212,12 @@ func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader,
 	if err != nil {
 		return err
 	}
-	each, end := opt.print(out), func(error) error { return nil }
+	each, end := opt.print(out), func() error { return nil }
 	switch {
-	case opt.worksheet != "":
-		w, err := newWorksheet(opt.worksheet, start.Game(), opt.seed, opt.again(start.Game()))
-		if err != nil {
-			return fmt.Errorf("--worksheet: %w", err)
-		}
-		defer w.discard()
-		each, end = w.add, func(err error) error { return w.finish(out, err) }
 	case opt.quiz:
 		q := newQuiz(ctx, in, out, opt.count, opt.seed)
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), cli.Wrap(entries), "\n\n")
-		each, end = q.ask, func(error) error { return q.end() }
+		each, end = q.ask, q.end
 	case opt.day.given && !opt.format.JSON():
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), "\n")
 	}
@@ -259,22 +225,7 @@ func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader,
 	if errors.Is(err, errQuit) {
 		err = nil
 	}
-	return cmp.Or(err, end(err))
-}
-
-// again returns the command that finds the same puzzles.
-func (opt *options) again(game *variants.Game) string {
-	command := "gridlock puzzle " + cli.GameArgument(game.Variant())
-	for _, flag := range []string{"board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory"} {
-		if opt.flags.Changed(flag) {
-			value := opt.flags.Lookup(flag).Value.String()
-			if strings.ContainsAny(value, " #") {
-				value = strconv.Quote(value)
-			}
-			command += fmt.Sprintf(" --%s %s", flag, value)
-		}
-	}
-	return fmt.Sprintf("%s --count %d --seed %d", command, opt.count, opt.seed)
+	return cmp.Or(err, end())
 }
 
 // each finds puzzles and does something with each. Time runs only while it looks.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -80,18 +79,6 @@ func GameNames() cobra.CompletionFunc {
 
 // CompleteGames makes the shell offer them for --variant.
 func CompleteGames(cmd *cobra.Command) { complete(cmd, "variant", GameNames()) }
-
-// GameArgument returns an argument of commands that names a game: its ID if the program knows it by
-// that, else its rules, quoted where a shell needs it.
-func GameArgument(v variants.Variant) string {
-	if known, err := variants.Lookup(v.ID); err == nil && known.Key() == v.Key() && known.ID != v.Key() {
-		return known.ID
-	}
-	if key := v.Key(); strings.Contains(key, " ") {
-		return strconv.Quote(key)
-	}
-	return v.Key()
-}
 
 // suggestion returns the game that a user may have meant, or nothing: one with nearly that
 // id, or else one that has that name elsewhere.

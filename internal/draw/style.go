@@ -60,9 +60,6 @@ text.disc { fill: $paper; font-size: 11px }
 .dot.nodes { fill: $x }
 .dot.time { fill: $o }
 text.caption { fill: $ink; font-weight: 600; text-anchor: start }
-text.printed { text-anchor: start; dominant-baseline: alphabetic }
-text.title { font-size: 22px }
-text.printed.name { font-size: 11px }
 text.left { text-anchor: start }
 text.right { text-anchor: end }
 `
