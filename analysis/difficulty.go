@@ -1,13 +1,10 @@
 package analysis
 
 import (
-	"bytes"
 	"context"
 	"errors"
 
-	"gridlock/proof/certify"
 	"gridlock/solver"
-	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -17,10 +14,6 @@ import (
 type Difficulty struct {
 	Turns []Turn
 	Open  int // more turns of the game, at which it is not known of every move whether it wins
-
-	// Records is the number of records of the smallest strategy found for a position, as a certificate has
-	// it that has no plans: none where a rule is enough, such as copying; nil if none was looked for, or found with a few nodes.
-	Records *uint64
 }
 
 // Turn is a turn at which a player can win.
@@ -134,7 +127,7 @@ func Estimate(ctx context.Context, p variants.Position, known solver.Result, lin
 		return nil, err
 	}
 	defer release()
-	root, left := p, opt.Nodes
+	left := opt.Nodes
 	d := &Difficulty{}
 	for i, m := range line {
 		if p.Side() == winner {
@@ -155,38 +148,7 @@ func Estimate(ctx context.Context, p variants.Position, known solver.Result, lin
 	if !p.Over() {
 		return nil, nil
 	}
-	d.Records, err = records(ctx, root, winner, left)
-	return d, err
-}
-
-// What the search for a small strategy may take, some milliseconds.
-const (
-	recordsNodes  = 2000
-	recordsMemory = 1 << 20 // bytes
-	recordsSteps  = 20      // see [certify.Request].Small
-)
-
-// records returns the number of records of a strategy for the winner, nil if none is found soon, and with so many nodes.
-func records(ctx context.Context, p variants.Position, winner variants.Player, nodes uint64) (*uint64, error) {
-	if nodes = min(nodes, recordsNodes); nodes == 0 {
-		return nil, nil
-	}
-	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: recordsMemory})
-	if err != nil {
-		return nil, err
-	}
-	defer prover.Close()
-	request := certify.Request{Root: p, Winner: winner, Small: recordsSteps, NoPlans: true, Prover: prover, Limits: solver.Options{Nodes: nodes}}
-	w, err := request.Extract(ctx, new(bytes.Buffer))
-	switch {
-	case err == nil:
-		return new(w.Header().Records), nil
-	case ctx.Err() != nil: // whatever it says of that
-		return nil, solver.Stopped(ctx)
-	case errors.Is(err, solver.ErrLimit):
-		return nil, nil
-	}
-	return nil, err
+	return d, nil
 }
 
 // addDifficulty finds the difficulty of the position, where a line of best play is known to the end, and as far as it

@@ -69,7 +69,7 @@ func requireTurn(t *rapid.T, truth *testgames.Truth, p variants.Position, said T
 
 // Every fact is what the tree of moves says, along a line of best play, in the five games and others.
 func TestDifficultiesAgreeWithTheTree(t *testing.T) {
-	all, open, turns, errs, lost, left := 0, 0, 0, 0, 0, 0
+	all, open, turns, errs, lost := 0, 0, 0, 0, 0
 	testgames.Check(t, testgames.Of(1500, 4000), func(t *rapid.T) {
 		v := testgames.Variant(t)
 		if rapid.Bool().Draw(t, "other") {
@@ -92,9 +92,6 @@ func TestDifficultiesAgreeWithTheTree(t *testing.T) {
 		}
 		require.Len(t, d.Turns, (distance+1)/2)
 		require.Zero(t, d.Open)
-		if d.Records == nil {
-			left++
-		}
 		at := p
 		for i, m := range a.Moves[0].Line() {
 			plies := distance - i
@@ -113,8 +110,7 @@ func TestDifficultiesAgreeWithTheTree(t *testing.T) {
 			lost++
 		}
 	})
-	t.Logf("%d positions, %d turns, %d greedy players err, %d positions are lost, %d have no small strategy, %d take more nodes", all, turns, errs, lost, left, open)
-	require.Less(t, left, all/5)
+	t.Logf("%d positions, %d turns, %d greedy players err, %d positions are lost, %d take more nodes", all, turns, errs, lost, open)
 	require.Less(t, open, all/50)
 	require.Positive(t, turns)
 	require.Positive(t, errs)

@@ -105,14 +105,6 @@ func correlation(all []tried, of func(tried) float64) float64 {
 	return ab / math.Sqrt(aa*bb)
 }
 
-// records is the number of records of a small strategy, and more than any where none was found.
-func records(z tried) float64 {
-	if z.Difficulty.Records == nil {
-		return 1000
-	}
-	return float64(*z.Difficulty.Records)
-}
-
 // mean returns how many puzzles are of a kind, and the part that was solved.
 func mean(all []tried, kind func(tried) bool) (n int, part float64) {
 	for _, z := range all {
@@ -176,10 +168,8 @@ func TestCasualSolvesFewerOfHarderPuzzles(t *testing.T) {
 				}
 				return -100
 			}},
-			{"records", records},
 			{"number and greedy", func(z tried) float64 { return number(z) + float64(min(1, z.Difficulty.Errs())) }},
 			{"number and only moves", func(z tried) float64 { return number(z) + float64(z.Difficulty.OnlyMoves()) }},
-			{"number and records", func(z tried) float64 { return 2*number(z) + math.Log2(1+records(z)) }},
 		} {
 			t.Logf("%s: %.2f", fact.name, correlation(all, fact.of))
 		}

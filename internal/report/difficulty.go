@@ -15,7 +15,7 @@ type Difficulty struct {
 	Open      int     `json:"open,omitzero"` // turns of a game of which not enough is known
 	OnlyMoves int     `json:"only_moves"`    // most turns in a row with one winning move, and others
 	Greedy    *int    `json:"greedy_errs"`   // the turn, from 1, at which a greedy player errs, or may; or null
-	Records   *uint64 `json:"records"`       // of the smallest strategy found, or null
+	Records   *uint64 `json:"records"`       // always null: nothing looks for a strategy any more
 	Text      string  `json:"text"`          // the facts in words
 }
 
@@ -32,7 +32,7 @@ func newDifficulty(d *analysis.Difficulty) *Difficulty {
 		return nil
 	}
 	out := &Difficulty{
-		Level: string(d.Level()), Number: d.Number(), Turns: []Turn{}, Open: d.Open, OnlyMoves: d.OnlyMoves(), Records: d.Records, Text: DifficultyText(*d),
+		Level: string(d.Level()), Number: d.Number(), Turns: []Turn{}, Open: d.Open, OnlyMoves: d.OnlyMoves(), Text: DifficultyText(*d),
 	}
 	for _, t := range d.Turns {
 		out.Turns = append(out.Turns, Turn(t))
@@ -63,9 +63,6 @@ func DifficultyFacts(d analysis.Difficulty) string {
 	}
 	if turn := d.Errs(); turn > 0 {
 		text += fmt.Sprintf("; a greedy player errs at turn %d", turn)
-	}
-	if d.Records != nil {
-		text += fmt.Sprintf("; records of the smallest strategy found: %d", *d.Records)
 	}
 	return text
 }

@@ -112,8 +112,6 @@ type Request struct {
 	// a limit is reached, what has been found by then is returned, without an error.
 	Small int
 
-	// NoPlans asks for no leaves by a plan, see [proof.ByPlan], of which only small certificates have any.
-	NoPlans bool
 
 	// fewer, if it is not 0, is the number of records at which a strategy by positions is given up.
 	fewer uint64

@@ -111,7 +111,7 @@ func (r Request) smallIntervals(ctx context.Context, body io.ReadWriter, spans *
 	defer guide.Close()
 	plain := w.Header().Records
 	for _, plans := range []bool{true, false} {
-		if plans && r.NoPlans || w.Header().Records <= plain/enough && !plans {
+		if !plans && w.Header().Records <= plain/enough {
 			continue
 		}
 		d := newDrafter(ctx, f, guide, r.Memory, plans)
