@@ -60,22 +60,6 @@ func (p *page) markdown() string {
 		block("## %s", g.Head)
 		code(beside(g.texts()))
 	}
-	if len(p.Turns) > 0 {
-		block("## The board turned")
-		var all []string
-		for _, t := range p.Turns {
-			all = append(all, t.Text+"\n"+t.Grid)
-		}
-		code(beside(all))
-	}
-	if len(p.Later) > 0 {
-		block("## Turn upon turn")
-		block("%s", p.Example())
-		fmt.Fprintf(&b, "| small board now | then %s |\n|---|%s\n", strings.Join(p.Later, " | then "), strings.Repeat("---|", len(p.Later)))
-		for _, u := range p.Upon {
-			fmt.Fprintf(&b, "| %s | %s |\n", u.Now, strings.Join(u.Then, " | "))
-		}
-	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
@@ -96,13 +80,13 @@ func (p *page) writeRows(b *strings.Builder, rows []row) {
 	if len(rows) == 0 {
 		return
 	}
-	if len(p.Turns) == 0 {
+	if !p.Turns {
 		fmt.Fprintf(b, "| then | if %v moves to |\n|---|---|\n", p.Loser())
 	} else {
 		fmt.Fprintf(b, "| then | turn the board | if %v moves to |\n|---|---|---|\n", p.Loser())
 	}
 	for _, r := range rows {
-		if len(p.Turns) == 0 {
+		if !p.Turns {
 			fmt.Fprintf(b, "| rule %d | %s |\n", r.Rule, r.Moves)
 		} else {
 			fmt.Fprintf(b, "| rule %d | %s | %s |\n", r.Rule, r.Turn, r.Moves)

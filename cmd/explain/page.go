@@ -2,7 +2,6 @@ package explain
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -22,9 +21,7 @@ type page struct {
 	Lead  []string // who wins, and how these pages say that
 	Game  []string // the rules of the game
 	Signs []sign   // of pictures
-	Turns []turned // in which the board is turned; none if it never is
-	Later []string // ways in which it may be turned again
-	Upon  []upon   // what that leads to
+	Turns bool     // whether a reply turns the board
 	Steps []string // what to do, one after the other
 	Board string   // the position to begin with
 	Begin string   // how
@@ -46,21 +43,6 @@ const (
 	signGo explain.Sign = 100 + iota
 	signBlock
 )
-
-// turned is a way to turn the board, and the names of its cells after that.
-type turned struct {
-	Text, Grid string
-	Cells      [][]renamed // the same, in rows
-}
-
-// renamed is a place of the board turned: the name of the cell that lies there, and that of the place in pictures.
-type renamed struct{ Cell, Place string }
-
-// upon is what turning the board again leads to, in each of the ways of page.Later.
-type upon struct {
-	Now  string
-	Then []string
-}
 
 // section is a rule of a strategy.
 type section struct {
@@ -177,22 +159,20 @@ func (p *page) layered() {
 	for i := range p.Strategy.Rules {
 		p.Rules = append(p.Rules, p.section(&p.Strategy.Rules[i]))
 	}
-	p.turns()
 	p.Steps = []string{
 		fmt.Sprintf("You play %v. Set the board up as at the start, where you can see it beside these pages.", x),
 		fmt.Sprintf("A rule has a picture of the board when it is your turn. Make the move that the rule says, and wait for %v's move.", o),
 		fmt.Sprintf("Look up %v's move in the table below the rule: it says which rule comes next. Moves have the names of the cells in the picture.", o) + p.example(),
 	}
-	if len(p.Turns) > 0 {
+	if p.Turns {
 		p.Steps = append(p.Steps,
 			fmt.Sprintf("Where the table says how to turn the board, turn it before your next move, and leave it so: then it looks like the picture of the next rule. A flip is a mirror image: set the %s up again, mirrored.", p.counters()),
-			`A board that cannot be turned, as one on a screen, stays as it is. Keep beside you the small board of that name in "The board turned", on the last page. A line without a turn keeps the one that you have; before the first turn you need none.`+p.again(),
-			fmt.Sprintf("When %v has moved, find that cell on the small board that you have: the name at the same place of the picture is the one to look up. Only then change the small board. When a rule names a cell, the name at the same place of the small board is your cell. Seen so, your markers stand where the picture shows them.", o))
+			"From then on cells have the names that stand at their places in the pictures, however the board lies.")
 	}
 	if walks {
 		p.Steps = append(p.Steps, fmt.Sprintf("Where a rule names several cells in this order, go to them one after the other, without looking at what %v does. By then, or sooner, %[1]v cannot move.", o))
 	}
-	if slices.ContainsFunc(p.Strategy.Rules, func(r explain.Rule) bool { _, ok := p.Opposite(&r); return ok }) && len(p.Turns) > 0 {
+	if slices.ContainsFunc(p.Strategy.Rules, func(r explain.Rule) bool { _, ok := p.Opposite(&r); return ok }) && p.Turns {
 		p.Steps = append(p.Steps, "Where a rule answers with opposite cells, there is nothing more to look up: opposite cells stay opposite however the board is turned.")
 	}
 	if slices.ContainsFunc(p.Rules, func(s section) bool { return s.Grid != "" }) {
@@ -208,20 +188,6 @@ func (p *page) counters() string {
 		return "markers"
 	}
 	return "marks"
-}
-
-// Example says how to read what turning the board again leads to.
-func (p *page) Example() string {
-	last := p.Upon[len(p.Upon)-1]
-	return fmt.Sprintf(`With the small board "%s", where a table says "%s", "%s" is the next.`, last.Now, p.Later[0], last.Then[0])
-}
-
-// again says what to do where the board is turned more than once.
-func (p *page) again() string {
-	if len(p.Later) == 0 {
-		return ""
-	}
-	return ` Where a table turns the board again, the table "Turn upon turn" names the next one.`
 }
 
 // example says how moves are written that are more than a cell.
@@ -279,81 +245,12 @@ func (p *page) rows(r *explain.Rule, replies []explain.Reply) (rows []row) {
 			ways = append(ways, w)
 		}
 		moves[w] = append(moves[w], p.ReplyText(r, reply))
+		p.Turns = p.Turns || reply.Turn != bitboard.Identity
 	}
 	for _, w := range ways {
 		rows = append(rows, row{w.rule, explain.TurnText(w.turn), explain.Join(moves[w])})
 	}
 	return rows
-}
-
-// turns shows the ways in which the board may be turned at some time, if it ever is, and what they become when it is
-// turned again.
-func (p *page) turns() {
-	first, later := map[bitboard.Symmetry]bool{}, map[bitboard.Symmetry]bool{}
-	note := func(replies []explain.Reply, turns map[bitboard.Symmetry]bool) {
-		for _, reply := range replies {
-			turns[reply.Turn] = reply.Turn != bitboard.Identity
-		}
-	}
-	note(p.Strategy.Start, first)
-	for i, r := range p.Strategy.Rules {
-		if i == 0 && p.Start == nil { // nothing is turned before rule 1
-			note(r.Replies, first)
-		} else {
-			note(r.Replies, later)
-		}
-	}
-	game := p.Root.Game()
-	reached := map[bitboard.Symmetry]bool{bitboard.Identity: true}
-	add := func(sym bitboard.Symmetry) (added bool) {
-		added = !reached[sym]
-		reached[sym] = true
-		return added
-	}
-	for more := true; more; {
-		more = false
-		for sym := range maps.Clone(reached) {
-			for _, next := range game.Symmetries() {
-				if later[next] || sym == bitboard.Identity && first[next] {
-					more = add(sym.Then(next)) || more
-				}
-			}
-		}
-	}
-	for _, sym := range game.Symmetries() {
-		if later[sym] {
-			p.Later = append(p.Later, explain.TurnText(sym))
-		}
-		if !reached[sym] {
-			continue
-		}
-		upon := upon{Now: explain.TurnText(sym)}
-		for _, next := range game.Symmetries() {
-			if later[next] {
-				upon.Then = append(upon.Then, explain.TurnText(sym.Then(next)))
-			}
-		}
-		p.Upon = append(p.Upon, upon)
-		if sym != bitboard.Identity {
-			p.Turns = append(p.Turns, p.turned(sym))
-		}
-	}
-}
-
-// turned is the board after a turn.
-func (p *page) turned(sym bitboard.Symmetry) turned {
-	game, grid, back := p.Root.Game(), p.Root.Game().Grid(), sym.Inverse()
-	name := func(c int) string { return game.CellText(grid.Image(back, bitboard.Of(c)).First()) }
-	out := turned{Text: explain.TurnText(sym), Grid: p.Strategy.Grid(name)}
-	for row := range grid.Rows() {
-		var cells []renamed
-		for col := range grid.Cols() {
-			c := grid.Cell(row, col)
-			cells = append(cells, renamed{name(c), game.CellText(c)})
-		}
-		out.Cells = append(out.Cells, cells)
-	}
-	return out
 }
 
 // signs explains the signs that the pictures have.
