@@ -41,24 +41,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [GAME|FILE] [flags]",
 		Short: "Explain how the winner wins, as rules to play by",
-		Long: `Say how the winner of a position wins, so that a person can do it: as rules,
-with a picture of the board, the move to make, and the rule that comes next for
-every move of the opponent. Positions that are alike when the board is turned
-are one rule. Where pairs of cells, copying, or adding up numbers wins, that is
-what is explained.
-
-The rules are made from a certificate: the one in FILE, as written by "gridlock
-solve --proof" (- is standard input), or a small one that is found for the
-position of a GAME. It is checked first; of one that does not prove its claim
-nothing is printed, and the exit status is 1.
-
-With --format html it is a page to be printed, without scripts. json is the
-rules as data, all of them; the others have the first 100, and with --all all.`,
-		Example: `  gridlock explain blockade --board 4x4
-  gridlock explain lockdown --board 5x5 --format html >lockdown.html
-  gridlock explain classic --moves "1,1"
-  gridlock explain lockdown.proof --format markdown`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return opt.run(cmd) },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return opt.run(cmd) },
 	}
 	opt.game.AddFlags(cmd)
 	asGame, complete := cmd.Args, cmd.ValidArgsFunction

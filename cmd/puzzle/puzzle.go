@@ -52,44 +52,6 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [GAME] [flags]",
 		Short: "Find puzzles: positions with exactly one winning move",
-		Long: `Find positions with exactly one winning move, in random games on the board, or
-in games that begin at --position. The solver proves that the move wins and that
-all others lose. Moves that lead to the same position, or to images of each
-other under a symmetry of the board, count as one, and each of them is a
-solution. Puzzles of claim are on 5x6 unless you name a board: 4x4 has none. On
-a board that has none, some cells are left out.
-
-Every run finds other puzzles. The seed is printed with them; --seed with the
-same flags finds the same puzzles again. --daily finds the puzzle of the day,
-which is the same for everybody: the date is the seed, and the games take turns
-unless you name one.
-
---plies is the number of moves until the game is over with best play by both
-sides, the winning move included: an odd number, or a range, as in 5-9. Deep
-puzzles on large boards take minutes to find.
-
---difficulty asks for easy puzzles (up to 3), medium ones (4) or hard ones (5
-and more). The number is an estimate: for each of your turns along the line of
-best play the quarters of the moves that lose, rounded down. The puzzle of the
-day is easy on Monday and hard on Sunday.
-
---theme asks for what decides the puzzle: matching cells in pairs, copying the
-opponent's moves, the parity or the nimbers of the parts of the board, sums of
-their values, the separation of the players, or search alone. Not every game has
-every theme.
-
-With --quiz you are asked for the moves. "hint" helps in up to three steps,
-"skip" shows the solution, and "quit", or the end of input, ends the quiz. After
-a wrong move you see its refutation, and at the end your score, your longest
-streak, and what you missed.
-
-When --tries positions per puzzle are not enough, or time is up, the puzzles
-found so far are printed and the exit status is 3.`,
-		Example: `  gridlock puzzle lockdown --count 2 --solution
-  gridlock puzzle --daily
-  gridlock puzzle duel --difficulty medium --quiz
-  gridlock puzzle blockade --plies 5 --theme separation --seed 5
-  gridlock puzzle claim --board 6x6 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opt.setCount()
 			display := opt.progress.Start(cmd.OutOrStdout(), cmd.ErrOrStderr())
