@@ -81,8 +81,8 @@ func New() *cobra.Command {
 	cli.AddOutput(cmd, &opt.report, "report", "", "write the review as a web page to this file")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	cli.Exclude(cmd, "last", "it is about the whole game", "report", "every-ply")
-	cli.Exclude(cmd, "stdin", "each line is a position", "record", "last", "svg", "every-ply", "report")
+	cli.Exclude(cmd, "last", "report", "every-ply")
+	cli.Exclude(cmd, "stdin", "record", "last", "svg", "every-ply", "report")
 	return cmd
 }
 

@@ -52,7 +52,7 @@ func New() *cobra.Command {
 	flags.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
 	opt.values.AddFlag(cmd, "values", "WHEN", "show values at first: on, off, or auto, which is on in mode analyse", "auto", "on", "off")
 	cli.Seed(cmd, &opt.seed, mostSeed, "seed of puzzles and of the choices of lower levels")
-	cli.Exclude(cmd, "puzzle", "choose one", "play")
+	cli.Exclude(cmd, "puzzle", "play")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches")
 	opt.db.AddFlag(cmd)

@@ -79,9 +79,9 @@ func New() *cobra.Command {
 	opt.format.AddFlags(cmd, "json is an object per line, with the solution", "text", "json")
 	opt.progress.AddFlags(cmd)
 	cli.Complete(cmd, "daily", days()...)
-	cli.Exclude(cmd, "daily", "the puzzle of a day is the same for everybody",
+	cli.Exclude(cmd, "daily",
 		"seed", "board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory")
-	cli.Exclude(cmd, "quiz", "you are to find the solution", "format", "solution")
+	cli.Exclude(cmd, "quiz", "format", "solution")
 	return cmd
 }
 

@@ -84,9 +84,9 @@ func New() *cobra.Command {
 	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
 	flags.BoolVar(&opt.small, "small", false, "with --proof, look for a certificate with few records, for people to read")
 	for _, flag := range []string{"proof", "resume"} {
-		cli.Exclude(cmd, flag, "it is for one position", "stdin", "all-moves")
+		cli.Exclude(cmd, flag, "stdin", "all-moves")
 	}
-	cli.Exclude(cmd, "fresh", "it starts over", "resume")
+	cli.Exclude(cmd, "fresh", "resume")
 	cli.Complete(cmd, "engine", engineNames(anything)...)
 	return cmd
 }

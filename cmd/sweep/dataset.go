@@ -37,7 +37,7 @@ func (d *dataset) addFlags(cmd *cobra.Command) {
 	cli.Number(cmd, &d.drawing.Positions, "positions", 100, 1, mostPositions, "maximum number of random positions of each board, to be solved in its place or written to --dataset")
 	cli.Number(cmd, &d.drawing.Seed, "seed", 1, 0, 0, "seed of the random positions")
 	cli.Holes(cmd, &d.drawing.Holes)
-	cli.Exclude(cmd, "timeout", "positions would depend on the time; use --nodes", "dataset")
+	cli.Exclude(cmd, "timeout", "dataset")
 }
 
 // stage prepares to write the file. The caller calls discard.

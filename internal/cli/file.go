@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,34 +16,34 @@ import (
 // stream is what stands for standard input or standard output where a file is to be named.
 const stream = "-"
 
+// fileMark marks flags for files, by whether they are read or written.
+const fileMark, input, output = "file", "input", "output"
+
 // AddInput adds a flag for a file that is read with [Open] to a command.
 func AddInput(cmd *cobra.Command, file *string, flag, usage string) {
-	cmd.Flags().Var(&fileValue{file, false}, flag, usage)
-	CompleteFiles(cmd, flag)
+	addFile(cmd, file, flag, "", usage, input)
 }
 
 // AddOutput adds a flag for a file that is written with [StageFile] to a command; letter is its short name, or
 // nothing. If the user writes it to standard output, the command prints nothing else there.
 func AddOutput(cmd *cobra.Command, file *string, flag, letter, usage string) {
-	cmd.Flags().VarP(&fileValue{file, true}, flag, letter, usage)
+	addFile(cmd, file, flag, letter, usage, output)
+}
+
+func addFile(cmd *cobra.Command, file *string, flag, letter, usage, way string) {
+	cmd.Flags().VarP(&value[string]{file, "FILE", nameOf("file"), plain}, flag, letter, usage)
+	annotate(cmd, flag, fileMark, way)
 	CompleteFiles(cmd, flag)
 }
 
-// fileValue is the value of a flag for a file.
-type fileValue struct {
-	name    *string
-	written bool
-}
-
-func (f *fileValue) Type() string   { return "FILE" }
-func (f *fileValue) String() string { return *f.name }
-
-func (f *fileValue) Set(name string) error {
-	if name == "" {
-		return errors.New("write the name of a file")
+// nameOf returns what reads the name of a file or a directory, and refuses one that is a flag, as in --proof --json.
+func nameOf(what string) func(text string) (string, error) {
+	return func(text string) (string, error) {
+		if text == "" || text != stream && text[0] == '-' {
+			return "", fmt.Errorf("write the name of a %s; one that begins with - as ./-name", what)
+		}
+		return text, nil
 	}
-	*f.name = name
-	return nil
 }
 
 // Open opens a file, or standard input. Where opening and reading may wait, as for a pipe that nobody has

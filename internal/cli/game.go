@@ -18,21 +18,21 @@ import (
 // Game is how a user names a game, by the first argument or a flag, and a position of it, by
 // flags.
 type GameFlags struct {
-	variant  variantFlag
-	board    boardFlag
+	variant  variants.Variant // the zero value if none is given
+	board    *bitboard.Grid   // nil if none is given
 	position string
 	moves    string
 	record   string // a file
 	flags    *pflag.FlagSet
-	cmd      *cobra.Command     // that has --record
+	cmd      *cobra.Command
 	given    *variants.Position // by Begin, or nil
 }
 
 // AddVariant makes a command take a game, as its only argument and by a flag.
 func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
-	g.variant.cmd = cmd
-	g.flags.Var(&g.variant, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", ")+", one of the library, or a rule file")
+	g.cmd = cmd
+	g.flags.Var(&value[variants.Variant]{&g.variant, "GAME", g.parseVariant, func(v variants.Variant) string { return v.ID }}, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", ")+", one of the library, or a rule file")
 	CompleteGames(cmd)
 	cmd.Args = g.argument
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -48,11 +48,10 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	named := variantFlag{cmd: cmd}
-	err := named.Set(args[0])
+	named, err := g.parseVariant(args[0])
 	if err != nil && len(args) > 1 { // the words of a game, each an argument
 		args = []string{strings.Join(args, " ")}
-		err = named.Set(args[0])
+		named, err = g.parseVariant(args[0])
 	}
 	switch {
 	case ExitStatus(err) > ExitUsage: // a limit, or an interruption
@@ -68,8 +67,8 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 		return Usagef("%q: %w", args[0], err)
 	case len(args) > 1:
 		return Usagef("unexpected argument %q", args[1])
-	case g.Given("variant") && g.variant.value.Key() != named.value.Key():
-		return Usagef("%s and --variant %s are different games; give only one", named.value.ID, g.variant.value.ID)
+	case g.Given("variant") && g.variant.Key() != named.Key():
+		return Usagef("%s and --variant %s are different games; give only one", named.ID, g.variant.ID)
 	}
 	g.variant = named
 	g.flags.Lookup("variant").Changed = true
@@ -79,7 +78,7 @@ func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
 // AddBoard makes a command take a game and the size of its board.
 func (g *GameFlags) AddBoard(cmd *cobra.Command) {
 	g.AddVariant(cmd)
-	g.flags.Var(&g.board, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
+	g.flags.Var(&value[*bitboard.Grid]{&g.board, "RxC", parseBoard, boardText}, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
 }
 
 // AddFlags adds the flags to a command.
@@ -91,9 +90,8 @@ func (g *GameFlags) AddFlags(cmd *cobra.Command) {
 
 // AddRecord adds the flag for a file with a game to a command that has the other flags.
 func (g *GameFlags) AddRecord(cmd *cobra.Command, usage string) {
-	g.cmd = cmd
 	AddInput(cmd, &g.record, "record", usage)
-	Exclude(cmd, "moves", "the record has moves", "record")
+	Exclude(cmd, "moves", "record")
 }
 
 // Given reports whether the user has set the flag of a command.
@@ -104,12 +102,12 @@ func (g *GameFlags) Given(flag string) bool { return g.flags.Changed(flag) }
 func (g *GameFlags) Begin(p variants.Position) error {
 	v, grid := p.Game().Variant(), p.Game().Grid()
 	switch {
-	case g.Given("variant") && g.variant.value.Key() != v.Key():
-		return Usagef("the game is %s, but the position is one of %s; leave the game out", g.variant.value.ID, v.ID)
-	case g.board.rows != 0 && g.board.String() != grid.String():
-		return Usagef("--board %v: the position's board is %v; leave the flag out", &g.board, grid)
+	case g.Given("variant") && g.variant.Key() != v.Key():
+		return Usagef("the game is %s, but the position is one of %s; leave the game out", g.variant.ID, v.ID)
+	case g.board != nil && g.board.String() != grid.String():
+		return Usagef("--board %v: the position's board is %v; leave the flag out", g.board, grid)
 	}
-	g.variant.value = v
+	g.variant = v
 	if g.Given("position") {
 		given, err := g.fromText(v)
 		if err != nil {
@@ -125,10 +123,10 @@ func (g *GameFlags) Begin(p variants.Position) error {
 
 // Variant returns the game that the flags name.
 func (g *GameFlags) Variant() (variants.Variant, error) {
-	if g.variant.value.Key() == "" {
+	if g.variant.Key() == "" {
 		return variants.Variant{}, Usagef("no game given: name one of %s", strings.Join(variants.IDs(), ", "))
 	}
-	return g.variant.value, nil
+	return g.variant, nil
 }
 
 // Position returns the position that the flags name, after the moves.
@@ -154,9 +152,6 @@ func (g *GameFlags) Record() (variants.Position, []variants.Move, error) {
 	return start, moves, nil
 }
 
-// Size returns the size of the board that --board names, 0 and 0 where it is not given.
-func (g *GameFlags) Size() (rows, cols int) { return g.board.rows, g.board.cols }
-
 func (g *GameFlags) start() (variants.Position, error) {
 	if g.given != nil {
 		return *g.given, nil
@@ -169,8 +164,8 @@ func (g *GameFlags) start() (variants.Position, error) {
 		return g.fromText(v)
 	}
 	rows, cols := v.Rows, v.Cols
-	if g.board.rows != 0 {
-		rows, cols = g.board.rows, g.board.cols
+	if g.board != nil {
+		rows, cols = g.board.Rows(), g.board.Cols()
 	}
 	game, err := v.NewGame(rows, cols)
 	if err != nil {
@@ -214,8 +209,8 @@ func (g *GameFlags) fromText(v variants.Variant) (variants.Position, error) {
 	if heading != "" && heading != Heading(p) {
 		return p, Usagef("--position: its heading is %q, and that of the board %q", heading, Heading(p))
 	}
-	if grid := p.Game().Grid(); g.board.rows != 0 && g.board.String() != grid.String() {
-		return p, Usagef("--board %v does not fit --position, whose board is %v", &g.board, grid)
+	if grid := p.Game().Grid(); g.board != nil && g.board.String() != grid.String() {
+		return p, Usagef("--board %v does not fit --position, whose board is %v", g.board, grid)
 	}
 	return p, nil
 }
@@ -234,47 +229,31 @@ func fileFlag(cmd *cobra.Command, name string) string {
 	return ""
 }
 
-// variantFlag is the value of --variant.
-type variantFlag struct {
-	value variants.Variant
-	cmd   *cobra.Command
-}
-
-func (f *variantFlag) String() string { return f.value.ID }
-func (f *variantFlag) Type() string   { return "GAME" }
-
-func (f *variantFlag) Set(text string) error {
-	ctx, cancel := Reading(f.cmd)
+// parseVariant reads the value of --variant.
+func (g *GameFlags) parseVariant(text string) (variants.Variant, error) {
+	ctx, cancel := Reading(g.cmd)
 	defer cancel()
-	v, err := ParseVariant(ctx, text)
-	if err == nil {
-		f.value = v
-	}
-	return err
+	return ParseVariant(ctx, text)
 }
 
-// boardFlag is the value of --board; zero when it is not given.
-type boardFlag struct{ rows, cols int }
+// size is what the size of a board looks like.
+var size = regexp.MustCompile(`^\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*$`)
 
-func (f *boardFlag) Type() string { return "RxC" }
-
-func (f *boardFlag) String() string {
-	if f.rows == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%dx%d", f.rows, f.cols)
-}
-
-func (f *boardFlag) Set(text string) error {
-	parts := regexp.MustCompile(`^\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*$`).FindStringSubmatch(text)
+// parseBoard reads the value of --board.
+func parseBoard(text string) (*bitboard.Grid, error) {
+	parts := size.FindStringSubmatch(text)
 	if parts == nil {
-		return fmt.Errorf("not a size; write rows x columns, as in 4x5")
+		return nil, errors.New("not a size; write rows x columns, as in 4x5")
 	}
 	rows, _ := strconv.Atoi(parts[1])
 	cols, _ := strconv.Atoi(parts[2])
-	if _, err := bitboard.NewGrid(rows, cols); err != nil {
-		return err
+	return bitboard.NewGrid(rows, cols)
+}
+
+// boardText writes it as it would be given.
+func boardText(board *bitboard.Grid) string {
+	if board == nil {
+		return ""
 	}
-	f.rows, f.cols = rows, cols
-	return nil
+	return board.String()
 }

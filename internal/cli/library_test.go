@@ -15,8 +15,7 @@ import (
 func TestLibraryPrefersDistances(t *testing.T) {
 	v, err := variants.Lookup(variants.Blockade)
 	require.NoError(t, err)
-	var flag Store
-	require.NoError(t, flag.Set(t.TempDir()))
+	flag := Store{t.TempDir()}
 	kept, err := flag.Keeper(false, io.Discard)
 	require.NoError(t, err)
 	defer kept.Close()

@@ -44,9 +44,6 @@ type Timeout struct {
 	set   bool
 }
 
-// TimeoutOf returns a limit.
-func TimeoutOf(limit time.Duration) Timeout { return Timeout{limit, true} }
-
 // AddFlag adds the flag to a command. The text says, if it is not the whole run, what the time is for:
 // ", for each position".
 func (t *Timeout) AddFlag(cmd *cobra.Command, timeFor string) {

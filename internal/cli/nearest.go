@@ -1,38 +1,28 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
-	edlib "github.com/hbollon/go-edlib"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-// Nearest returns the word that a user may have meant by text, or nothing: the one with the
-// fewest letters to change, at most one in a short text and two in a longer one, where two
-// neighbours exchanged are one change; or else the first that begins with the text. Upper and lower
-// case count as the same.
+// Nearest returns the word that a user may have meant by text, or nothing: as cobra does for the names of commands, one
+// that begins with the text or has few other letters, at most one in a short text and two in a longer one.
 func Nearest(text string, words []string) string {
-	text = strings.ToLower(text)
-	limit := 2
-	if len(text) < 5 {
-		limit = 1
+	var names cobra.Command
+	for _, word := range words {
+		names.AddCommand(&cobra.Command{Use: word, Run: func(*cobra.Command, []string) {}})
 	}
-	begins := func(w string) bool { return text != "" && strings.HasPrefix(strings.ToLower(w), text) }
-	best, least := "", limit+1
-	for _, w := range words {
-		d := edlib.OSADamerauLevenshteinDistance(text, strings.ToLower(w))
-		if d < len(w) && d <= limit && (d < least || d == least && begins(w) && !begins(best)) {
-			best, least = w, d
+	most := min(2, len(text)/2)
+	for names.SuggestionsMinimumDistance = range most + 1 {
+		if near := names.SuggestionsFor(text); text != "" && len(near) > 0 {
+			return near[0]
 		}
 	}
-	if i := slices.IndexFunc(words, begins); best == "" && i >= 0 {
-		return words[i]
-	}
-	return best
+	return ""
 }
 
 // DidYouMean returns the end of an error message that names the word a user may have meant,
@@ -47,18 +37,13 @@ func meant(word string) string {
 	return fmt.Sprintf("; did you mean %q?", word)
 }
 
-// UnknownCommand returns the error for a name that no command below group has. The others
-// are what it may have been meant for besides.
-func UnknownCommand(group *cobra.Command, name string, others ...string) error {
-	names := commandNames(group)
-	hint := DidYouMean(name, append(names, others...))
-	if group.HasParent() {
-		return Usagef("unknown command %q: %s has %s%s", name, group.CommandPath(), List(names), hint)
+// UnknownCommand returns the error for a name that no command below group has.
+func UnknownCommand(group *cobra.Command, name string) error {
+	hint := DidYouMean(name, commandNames(group))
+	if game := Nearest(name, gameIDs()); hint == "" && game != "" && !group.HasParent() {
+		hint = meant(group.Name() + " solve " + game)
 	}
-	if id := Nearest(name, gameIDs()); id != "" && hint == "" {
-		hint = fmt.Sprintf("; did you mean \"%s solve %s\"?", group.Name(), id)
-	}
-	return Usagef("unknown command %q%s", name, hint)
+	return Usagef("unknown command %q for %q%s", name, group.CommandPath(), hint)
 }
 
 // commandNames returns the names of the commands below one.
@@ -74,16 +59,12 @@ func commandNames(group *cobra.Command) (names []string) {
 // FlagError adds to the error about a flag that cmd does not have the flag that may have been
 // meant. It is for [cobra.Command.SetFlagErrorFunc].
 func FlagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok {
 		return err
 	}
 	if args := cmd.Flags().Args(); cmd.HasAvailableSubCommands() && len(args) > 0 {
 		return UnknownCommand(cmd, args[0])
-	}
-	dash, name := "--", unknown.GetSpecifiedName()
-	if short := unknown.GetSpecifiedShortnames(); short != "" {
-		dash, name = "-", short
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -91,26 +72,9 @@ func FlagError(cmd *cobra.Command, err error) error {
 			names = append(names, f.Name)
 		}
 	})
-	hint := ""
-	if verb := verbWith(cmd, name); verb != "" {
-		hint = fmt.Sprintf("; it comes after a command that has it, as in \"%s %s%s\"", verb, dash, name)
-	} else if near := Nearest(name, names); len(name) > 1 && near != "" {
-		hint = fmt.Sprintf("; did you mean --%s?", near)
+	name := cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
+	if near := Nearest(name, names); len(name) > 1 && near != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
 	}
-	return fmt.Errorf("unknown flag: %s%s%s", dash, name, hint)
-}
-
-// verbWith returns the command below cmd that has a flag, given by its name or its letter, "solve" rather
-// than others, or nothing.
-func verbWith(cmd *cobra.Command, flag string) (path string) {
-	for _, c := range Verbs(cmd) {
-		f := c.Flags().Lookup(flag)
-		if len(flag) == 1 {
-			f = c.Flags().ShorthandLookup(flag)
-		}
-		if f != nil && !f.Hidden && (path == "" || c.Name() == "solve") {
-			path = c.CommandPath()
-		}
-	}
-	return path
+	return err
 }

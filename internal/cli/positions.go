@@ -26,7 +26,8 @@ type Positions struct {
 // AddStdin adds the flag --stdin to a command that has the flags of [GameFlags.AddFlags].
 func AddStdin(cmd *cobra.Command, stdin *bool, usage string) {
 	cmd.Flags().BoolVar(stdin, "stdin", false, "read positions from standard input, one per line"+usage)
-	Exclude(cmd, "stdin", "each line is a position", "board", "position", "moves")
+	annotate(cmd, "stdin", fileMark, input)
+	Exclude(cmd, "stdin", "board", "position", "moves")
 }
 
 // badLine is what stands in the output for a line that is no position.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // Program is a root command that is ready to run. Make it with [NewProgram].
@@ -28,8 +26,11 @@ func NewProgram(root *cobra.Command) *Program {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	root.SetFlagErrorFunc(FlagError)
-	for _, c := range Verbs(root) {
-		completeNoFiles(c)
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.PersistentPreRunE = func(c *cobra.Command, args []string) error {
+		err := p.together(c, args)
+		p.started = err == nil
+		return err
 	}
 	return p
 }
@@ -39,13 +40,18 @@ func NewProgram(root *cobra.Command) *Program {
 // SIGTERM and SIGHUP cancel the command; a second SIGINT or SIGTERM ends the program at once. It may
 // be called once.
 func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
-	ctx, stopHangup := untilHangup(ctx)
-	defer stopHangup()
-	context.AfterFunc(ctx, stop)
+	interrupted := context.AfterFunc(ctx, func() {
+		signal.Ignore(syscall.SIGHUP) // a terminal that is closed may send it twice
+		stop()
+	})
+	defer interrupted()
 
-	p.noteStart()
 	out := writer(ctx, stdout)
 	notes := Notes{W: writer(ctx, stderr)}
 	p.root.SetArgs(args)
@@ -72,64 +78,6 @@ func writer(ctx context.Context, stream io.Writer) *Writer {
 		}
 	}
 	return &Writer{W: stream, Ctx: ctx}
-}
-
-// untilHangup returns a context that SIGHUP ends, too, unless whoever started the program ignores
-// it, as nohup does. A terminal that is closed may send it twice, so a second one changes nothing.
-func untilHangup(parent context.Context) (ctx context.Context, stop func()) {
-	ctx, cancel := context.WithCancel(parent)
-	if signal.Ignored(syscall.SIGHUP) {
-		return ctx, cancel
-	}
-	hangup := make(chan os.Signal, 1)
-	signal.Notify(hangup, syscall.SIGHUP)
-	go func() {
-		select {
-		case <-hangup:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, func() {
-		signal.Stop(hangup)
-		cancel()
-	}
-}
-
-// noteStart makes all verbs note that they have started, if no flag lacks its value.
-func (p *Program) noteStart() {
-	for _, c := range Verbs(p.root) {
-		run := c.RunE
-		c.RunE = func(c *cobra.Command, args []string) error {
-			if err := cmp.Or(lackingValue(c), together(c), p.shareStreams(c, args)); err != nil {
-				return err
-			}
-			p.started = true
-			if quiet := c.Flags().Lookup("quiet"); quiet == nil || !quiet.Changed {
-				noteRenamed(c)
-			}
-			return run(c, args)
-		}
-	}
-}
-
-// lackingValue returns an error if a flag has taken the next one for its value, as in --proof --json.
-func lackingValue(c *cobra.Command) (err error) {
-	c.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if several, ok := f.Value.(pflag.SliceValue); ok {
-			values = several.GetSlice()
-		}
-		for _, value := range values {
-			name, _, _ := strings.Cut(value, "=")
-			long, isLong := strings.CutPrefix(name, "--")
-			short, isShort := strings.CutPrefix(name, "-")
-			if isLong && c.Flags().Lookup(long) != nil || isShort && len(short) == 1 && c.Flags().ShorthandLookup(short) != nil {
-				err = fmt.Errorf("--%s has no value, since %s is a flag; for a file of that name write ./%[2]s", f.Name, name)
-			}
-		}
-	})
-	return err
 }
 
 // usageTemplate returns the library's template of a command's usage, in our words and within
@@ -159,19 +107,6 @@ func Verbs(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// completeNoFiles keeps the shell from offering file names, except for the verbs and flags
-// that say they take one.
-func completeNoFiles(c *cobra.Command) {
-	if c.ValidArgsFunction == nil {
-		c.ValidArgsFunction = cobra.NoFileCompletions
-	}
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if _, exists := c.GetFlagCompletionFunc(f.Name); !exists {
-			Complete(c, f.Name)
-		}
-	})
-}
-
 // report prints what went wrong and, where the command line is to blame,
 // what a right one looks like.
 func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
@@ -179,29 +114,12 @@ func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 		return
 	}
 	text := err.Error()
-	var invalid *pflag.InvalidValueError
-	switch {
-	case errors.Is(err, context.Canceled):
+	if errors.Is(err, context.Canceled) {
 		text = "interrupted"
-	case errors.As(err, &invalid):
-		text = invalidValue(invalid)
 	}
 	fmt.Fprintf(w, "%s: %s\n", p.root.Name(), strings.TrimSpace(text))
 	if ExitStatus(err) == ExitUsage {
 		fmt.Fprintf(w, "\nUsage:\n  %s\n\nRun \"%s --help\" for more, and for examples.\n",
 			command.UseLine(), command.CommandPath())
 	}
-}
-
-// invalidValue says what is wrong with the value of a flag. Values that the flag
-// library reads itself, those of switches, get words of our own.
-func invalidValue(err *pflag.InvalidValueError) string {
-	flag, cause := err.GetFlag(), err.Unwrap().Error()
-	if flag.NoOptDefVal != "" && err.GetValue() == flag.NoOptDefVal {
-		return fmt.Sprintf("--%s: %s", flag.Name, cause)
-	}
-	if flag.Value.Type() == "bool" {
-		cause = "a switch takes true, false or no value"
-	}
-	return fmt.Sprintf("--%s %q: %s", flag.Name, err.GetValue(), cause)
 }

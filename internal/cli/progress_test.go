@@ -234,7 +234,7 @@ func TestMachineMemory(t *testing.T) {
 	require.Equal(t, most, share(gib(1<<33)))
 	limit := int64(256 << 20)
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
-	require.LessOrEqual(t, MachineMemory(), Memory(limit/4), "of GOMEMLIMIT")
+	require.Equal(t, Memory(limit/4), share(runtimeLimit), "of GOMEMLIMIT")
 	m := most
 	require.NoError(t, m.Set(most.String()))
 	require.ErrorContains(t, m.Set("2PiB"), "from 1MiB to ")
@@ -273,11 +273,32 @@ func TestNumber(t *testing.T) {
 }
 
 func TestChoice(t *testing.T) {
-	c := Choice{"SIZE", []string{"small", "medium", "large"}, "small"}
+	var cmd cobra.Command
+	var c Choice
+	c.AddFlag(&cmd, "size", "SIZE", "", "small", "medium", "large")
 	require.Equal(t, "small", c.Value())
-	require.NoError(t, c.Set("Large"))
+	require.NoError(t, cmd.Flags().Set("size", "Large"))
 	require.Equal(t, "large", c.Value())
-	require.EqualError(t, c.Set("huge"), "write small, medium or large")
+	require.ErrorContains(t, cmd.Flags().Set("size", "huge"), "write small, medium or large")
+}
+
+// Formats that differ do not go together, whichever flags name them.
+func TestFormat(t *testing.T) {
+	for _, c := range []struct {
+		args  []string
+		want  string
+		wrong bool
+	}{
+		{nil, "text", false}, {[]string{"--json"}, "json", false}, {[]string{"--json", "--format=json"}, "json", false},
+		{[]string{"--csv"}, "csv", false}, {[]string{"--csv", "--json"}, "csv", true}, {[]string{"--json=false"}, "text", false},
+	} {
+		cmd, f := new(cobra.Command), new(Format)
+		f.AddFlags(cmd, "", "text", "csv", "json")
+		Rename(cmd, "csv", "format csv")
+		require.Equal(t, c.wrong, cmd.ParseFlags(c.args) != nil, "%v", c)
+		require.Equal(t, c.want, f.Value(), "%v", c)
+		require.Equal(t, c.want != "text", cmd.Flags().Changed("format"), "%v", c)
+	}
 }
 
 func TestList(t *testing.T) {

@@ -39,7 +39,7 @@ func (g *GameFlags) fromFile() (start variants.Position, moves []variants.Move, 
 	if err != nil {
 		return start, nil, fmt.Errorf("--record: %w", err)
 	}
-	if !variants.IsGameRecord(text) && g.variant.value.Key() != "" {
+	if !variants.IsGameRecord(text) && g.variant.Key() != "" {
 		return g.bareMoves(text)
 	}
 	record, err := variants.ParseGameRecord(text)

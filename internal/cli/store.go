@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,38 +21,20 @@ const NoStore = "none"
 const storeVariable = "GRIDLOCK_DB"
 
 // Store is the flag --db: where results are kept from one run to the next.
-type Store struct {
-	value string
-	set   bool
-}
+type Store struct{ dir string }
 
 // AddFlag adds the flag to a command.
 func (s *Store) AddFlag(cmd *cobra.Command) {
-	cmd.Flags().Var(s, "db", "directory of the store of results, or none (default: $"+storeVariable+
-		", else gridlock in the user's data directory)")
+	cmd.Flags().Var(&value[string]{&s.dir, "DIR", nameOf("directory, or " + NoStore), plain}, "db",
+		"directory of the store of results, or none (default: $"+storeVariable+", else gridlock in the user's data directory)")
 	complete(cmd, "db", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
 }
 
-// Type names the kind of value in help texts.
-func (s *Store) Type() string { return "DIR" }
-
-// String returns the value as it would be given.
-func (s *Store) String() string { return s.value }
-
-// Set reads the value.
-func (s *Store) Set(text string) error {
-	if text == "" {
-		return fmt.Errorf("write a directory, or %s", NoStore)
-	}
-	s.value, s.set = text, true
-	return nil
-}
-
 // Given reports whether the user has said where the store is, with the flag.
-func (s *Store) Given() bool { return s.set }
+func (s *Store) Given() bool { return s.dir != "" }
 
 // Named reports whether the user has named a directory with the flag.
-func (s *Store) Named() bool { return s.set && s.value != NoStore }
+func (s *Store) Named() bool { return s.Given() && s.dir != NoStore }
 
 // Missing returns why there is no store, or nil.
 func (s *Store) Missing() error {
@@ -61,12 +44,9 @@ func (s *Store) Missing() error {
 
 // place returns the directory of the store, or why there is none.
 func (s *Store) place() (dir string, err error) {
-	dir = s.value
-	if !s.set {
-		dir = os.Getenv(storeVariable)
-	}
+	dir = cmp.Or(s.dir, os.Getenv(storeVariable))
 	switch {
-	case dir == NoStore && s.set:
+	case s.dir == NoStore:
 		return "", Usagef("there is no store with --db %s", NoStore)
 	case dir == NoStore:
 		return "", Usagef("there is no store with %s=%s; name a directory with --db", storeVariable, NoStore)
@@ -105,7 +85,7 @@ func (s *Store) Open(hold bool) (*tablebase.Store, error) {
 // to be there: an empty store would hide that its name is mistyped.
 func (s *Store) OpenToRead() (*tablebase.Store, error) {
 	if s.Named() {
-		if _, err := os.Stat(s.value); err != nil {
+		if _, err := os.Stat(s.dir); err != nil {
 			return nil, fmt.Errorf("--db: %w", err)
 		}
 	}

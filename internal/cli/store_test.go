@@ -12,8 +12,7 @@ import (
 
 // A disk that does not answer keeps nobody waiting for ever.
 func TestKeeperWithoutAnswer(t *testing.T) {
-	var s Store
-	require.NoError(t, s.Set(t.TempDir()))
+	s := Store{t.TempDir()}
 	var notes strings.Builder
 	k, err := s.Keeper(false, &notes)
 	require.NoError(t, err)
@@ -43,10 +42,7 @@ func TestStorePlace(t *testing.T) {
 		t.Setenv("HOME", c.home)
 		t.Setenv("XDG_DATA_HOME", c.data)
 		xdg.Reload()
-		var s Store
-		if c.flag != "" {
-			require.NoError(t, s.Set(c.flag))
-		}
+		s := Store{c.flag}
 		dir, err := s.place()
 		require.Equal(t, c.want, dir, "%+v", c)
 		require.Equal(t, c.flag != "" && c.flag != "none", s.Named())

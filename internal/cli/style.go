@@ -2,8 +2,8 @@ package cli
 
 import (
 	"os"
+	"strings"
 
-	"github.com/fatih/color"
 	"github.com/mattn/go-isatty"
 
 	"gridlock/solver"
@@ -28,38 +28,47 @@ func StyleFor(stream any) Style {
 // Painted returns the style that colours whatever the stream.
 func Painted() Style { return Style{true} }
 
-func (s Style) paint(text string, attributes ...color.Attribute) string {
+// What a terminal takes for attributes of text: ECMA-48, Select Graphic Rendition.
+const (
+	bold    = "1"
+	faint   = "2"
+	red     = "31"
+	green   = "32"
+	yellow  = "33"
+	magenta = "35"
+	cyan    = "36"
+)
+
+func (s Style) paint(text string, attributes ...string) string {
 	if !s.on {
 		return text
 	}
-	c := color.New(attributes...)
-	c.EnableColor()
-	return c.Sprint(text)
+	return "\x1b[" + strings.Join(attributes, ";") + "m" + text + "\x1b[0m"
 }
 
 // Bold makes the text stand out.
-func (s Style) Bold(text string) string { return s.paint(text, color.Bold) }
+func (s Style) Bold(text string) string { return s.paint(text, bold) }
 
 // Faint makes the text stand back.
-func (s Style) Faint(text string) string { return s.paint(text, color.Faint) }
+func (s Style) Faint(text string) string { return s.paint(text, faint) }
 
 // Player gives the text the colour of a player.
 func (s Style) Player(player variants.Player, text string) string {
 	if player == variants.X {
-		return s.paint(text, color.FgCyan, color.Bold)
+		return s.paint(text, cyan, bold)
 	}
-	return s.paint(text, color.FgYellow, color.Bold)
+	return s.paint(text, yellow, bold)
 }
 
 // Outcome gives the text the colour of what it stands for: a win is green, a loss red.
 func (s Style) Outcome(o solver.Outcome, text string) string {
 	switch o {
 	case solver.Win:
-		return s.paint(text, color.FgGreen, color.Bold)
+		return s.paint(text, green, bold)
 	case solver.Loss:
-		return s.paint(text, color.FgRed)
+		return s.paint(text, red)
 	}
-	return s.paint(text, color.FgMagenta)
+	return s.paint(text, magenta)
 }
 
 // Board draws the position in its rule book's way, each player's live marks in

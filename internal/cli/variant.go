@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,7 +37,7 @@ func readRuleFile(ctx context.Context, name string) (variants.Variant, error) {
 	text, err := readText(ctx, name, nil, "a rule file", variants.MaxRuleFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return variants.Variant{}, fmt.Errorf(
-			"no such rule file; games that the program knows are named without a path, see \"gridlock variants\"%s", meant(likeRuleFile(name)))
+			"no such rule file; games that the program knows are named without a path, see \"gridlock variants\"%s", DidYouMean(strings.TrimSuffix(filepath.Base(name), ruleFileEnd), gameIDs()))
 	}
 	if err != nil {
 		return variants.Variant{}, err
@@ -49,24 +47,6 @@ func readRuleFile(ctx context.Context, name string) (variants.Variant, error) {
 		err = fmt.Errorf("%w%s", err, DidYouMean(wrong.Unknown, wrong.Known))
 	}
 	return v, err
-}
-
-// likeRuleFile returns what a user may have meant by the name of a rule file that does not exist: one
-// beside it, or a game of that name.
-func likeRuleFile(name string) string {
-	dir, file := filepath.Split(name)
-	entries, _ := os.ReadDir(filepath.Clean(dir))
-	var beside []string
-	for _, e := range entries {
-		if stem, ok := strings.CutSuffix(e.Name(), ruleFileEnd); ok {
-			beside = append(beside, stem)
-		}
-	}
-	near := Nearest(strings.TrimSuffix(file, ruleFileEnd), append(gameIDs(), beside...))
-	if near == "" || slices.Contains(gameIDs(), near) {
-		return near
-	}
-	return dir + near + ruleFileEnd
 }
 
 // gameIDs returns the IDs of the five games and of the library.
