@@ -13,50 +13,32 @@ import (
 	"gridlock/proof"
 )
 
-type exportOptions struct {
-	depth    int
-	format   cli.Format
-	progress cli.Progress
-}
-
 // formatDOT is the value of --format for a drawing.
 const formatDOT = "dot"
 
 func newExport() *cobra.Command {
-	var opt exportOptions
-	cmd := &cobra.Command{
-		Use:   "export FILE [flags]",
-		Short: "Print how the winner plays",
-		Args:  oneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return opt.run(cmd, args[0])
-		},
-		ValidArgsFunction: cli.FileNames(),
-	}
+	var opt options
+	cmd := opt.newReader("export FILE [flags]", "Print how the winner plays", opt.export)
 	cli.Number(cmd, &opt.depth, "depth", 4, 1, 0, "print at most `N` plies of a strategy")
 	opt.format.AddFlags(cmd, "dot is for Graphviz", "text", "json", formatDOT)
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
 
-func (opt *exportOptions) run(cmd *cobra.Command, name string) error {
-	f, r, err := openChecked(cmd, name, &opt.progress)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
+// export prints the certificate.
+func (opt *options) export(ctx context.Context, out io.Writer, name string, _ io.ReadSeeker, r *proof.Reader) error {
 	if opt.format.Value() == formatDOT && !r.Header.Layered() {
 		return cli.Usagef("--format dot is for strategies; %s is by %s", printable.Printable(name), r.Header.Method)
 	}
-	w := bufio.NewWriter(cmd.OutOrStdout())
-	if err := opt.export(cmd.Context(), r, w); err != nil {
+	w := bufio.NewWriter(out)
+	if err := opt.write(ctx, r, w); err != nil {
 		return cli.CertificateError(name, err)
 	}
 	return w.Flush()
 }
 
-// export prints the certificate.
-func (opt *exportOptions) export(ctx context.Context, r *proof.Reader, w io.Writer) error {
+// write writes the certificate in the format that was asked for.
+func (opt *options) write(ctx context.Context, r *proof.Reader, w io.Writer) error {
 	var t tree
 	var parts []proof.Part
 	var err error

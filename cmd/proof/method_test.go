@@ -21,8 +21,8 @@ func TestLeftOutMethodsAreRefused(t *testing.T) {
 		require.NoError(t, err)
 		defer f.Close()
 		r.Header.Method, r.Header.Records = "luck", max(1, r.Header.Records)
-		opt := exportOptions{depth: 1}
-		require.ErrorContains(t, opt.export(ctx, r, io.Discard), unknown, name)
+		opt := options{depth: 1}
+		require.ErrorContains(t, opt.write(ctx, r, io.Discard), unknown, name)
 		_, err = components(ctx, r)
 		require.ErrorContains(t, err, unknown, name)
 		require.ErrorContains(t, writeMethod(io.Discard, r, nil), unknown, name)

@@ -24,6 +24,30 @@ func New() *cobra.Command {
 	return cmd
 }
 
+// options are the flags of stats and export; each has some of them.
+type options struct {
+	depth    int
+	top      int
+	format   cli.Format
+	progress cli.Progress
+}
+
+// newReader returns a command that reads one certificate, after a check, and has show print something of it.
+func (opt *options) newReader(use, short string, show func(ctx context.Context, out io.Writer, name string, f io.ReadSeeker, r *proof.Reader) error) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short, Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f, r, err := openChecked(cmd, args[0], &opt.progress)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			return show(cmd.Context(), cmd.OutOrStdout(), args[0], f, r)
+		},
+		ValidArgsFunction: cli.FileNames(),
+	}
+}
+
 // oneFile makes sure that a command has one argument.
 func oneFile(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {

@@ -3,6 +3,7 @@ package proof
 import (
 	"bufio"
 	"compress/gzip"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -16,23 +17,9 @@ import (
 	"gridlock/proof"
 )
 
-type statsOptions struct {
-	top      int
-	format   cli.Format
-	progress cli.Progress
-}
-
 func newStats() *cobra.Command {
-	var opt statsOptions
-	cmd := &cobra.Command{
-		Use:   "stats FILE [flags]",
-		Short: "Show the size of a certificate, and its parts",
-		Args:  oneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return opt.run(cmd, args[0])
-		},
-		ValidArgsFunction: cli.FileNames(),
-	}
+	var opt options
+	cmd := opt.newReader("stats FILE [flags]", "Show the size of a certificate, and its parts", opt.stats)
 	cli.Number(cmd, &opt.top, "top", 5, 0, 0, "number of most shared positions to list")
 	opt.format.AddFlags(cmd, "", "text", "json")
 	opt.progress.AddFlags(cmd)
@@ -82,27 +69,20 @@ type sharedReport struct {
 	Replies  uint64 `json:"replies"` // that lead to it
 }
 
-func (opt *statsOptions) run(cmd *cobra.Command, name string) error {
-	f, r, err := openChecked(cmd, name, &opt.progress)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	stats, err := r.Stats(cmd.Context(), opt.top)
-	if err != nil {
-		return cli.CertificateError(name, err)
-	}
-	plain, packed, err := sizes(f)
+func (opt *options) stats(ctx context.Context, out io.Writer, name string, f io.ReadSeeker, r *proof.Reader) error {
+	stats, err := r.Stats(ctx, opt.top)
 	if err != nil {
 		return cli.CertificateError(name, err)
 	}
 	report := newStatsReport(name, r, stats)
-	report.Bytes, report.Compressed = plain, packed
+	if report.Bytes, report.Compressed, err = sizes(f); err != nil {
+		return cli.CertificateError(name, err)
+	}
 	about, err := r.Describe(proof.Counts{})
 	if err != nil {
 		return err
 	}
-	return opt.format.Print(cmd.OutOrStdout(), report, report.text(claim(r), about))
+	return opt.format.Print(out, report, report.text(claim(r), about))
 }
 
 func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {

@@ -3,7 +3,6 @@ package proof
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"gridlock/proof"
 	"gridlock/variants"
@@ -129,7 +128,11 @@ func (n *node) moves() []string {
 			return append(texts, fmt.Sprintf("illegal move %d", m))
 		}
 		texts = append(texts, p.MoveText(m))
-		p = passed(p.Play(m))
+		after, err := p.Play(m).WithSide(p.Side())
+		if err != nil {
+			panic(err) // two markers on the board allow either player to move
+		}
+		p = after
 	}
 	return texts
 }
@@ -144,17 +147,6 @@ func planned(p variants.Position, turns []variants.Move) []string {
 		}
 	}
 	return append([]string{p.MoveText(turns[0])}, rest...)
-}
-
-// passed returns the position with the other player to move.
-func passed(p variants.Position) variants.Position {
-	text := p.String()
-	rows, _ := strings.CutSuffix(text, text[len(text)-2:])
-	after, err := p.Game().Variant().Parse(rows + " " + strings.ToLower(p.Side().Opponent().String()))
-	if err != nil {
-		panic(err) // two markers on the board allow either player to move
-	}
-	return after
 }
 
 // ends reports whether the loser has no move after the answer.
