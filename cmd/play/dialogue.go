@@ -75,27 +75,7 @@ func dialogueOf(g *variants.Game) dialogue {
 	case variants.Blockade:
 		return blockade{}
 	}
-	if v := g.Variant(); v.Family().Kind != variants.NoKind {
-		return inWords{Variant: v}
-	}
-	return unscripted{}
-}
-
-// unscripted is the dialogue of a game whose rule book has no words for it.
-type unscripted struct{ plain }
-
-func (unscripted) welcome() string { return "" }
-
-func (unscripted) prompt(p variants.Position, _ string) string {
-	return fmt.Sprintf("Player %d (%v), enter your move, such as %s: ", p.Side().Number(), p.Side(), p.MoveText(variants.Move(p.Legal().First())))
-}
-
-func (unscripted) refused(err error) string {
-	return "Error: Invalid move. " + sentence(detail(err)) + "\n"
-}
-
-func (unscripted) over(p variants.Position) string {
-	return fmt.Sprintf("Player %d has no move left.\nPlayer %d wins!\n", p.Side().Number(), winner(p))
+	return inWords{Variant: g.Variant()}
 }
 
 // plain is what the rule books have in common or are silent about. Moves are

@@ -114,13 +114,12 @@ func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Write
 	if err := opt.game.Begin(pl.root); err != nil {
 		return nil, err
 	}
-	winner := pl.winner
-	flag := []string{variants.X: "x", variants.O: "o"}[winner]
-	if opt.seats[winner] == human && opt.game.Given(flag) {
-		return nil, cli.Usagef("--%s human: %s plays for %v, who wins; the other side is yours", flag, opt.proof, winner)
+	winner, flags := pl.winner, [2]string{"x", "o"}
+	if opt.seats[winner] == human && opt.game.Given(flags[winner]) {
+		return nil, cli.Usagef("--%s human: %s plays for %v, who wins; the other side is yours", flags[winner], opt.proof, winner)
 	}
 	opt.seats[winner] = ai
-	if other := winner.Opponent(); !opt.game.Given([]string{variants.X: "x", variants.O: "o"}[other]) {
+	if other := winner.Opponent(); !opt.game.Given(flags[other]) {
 		opt.seats[other] = human
 	}
 	fmt.Fprintf(errOut, "%s is valid: Player %d (%v) wins, and plays by it.\n", opt.proof, winner.Number(), winner)

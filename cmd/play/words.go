@@ -10,7 +10,7 @@ import (
 // inWords is the dialogue of a game of the family that has no rule book. Its sentences are made from the
 // value.
 type inWords struct {
-	unscripted
+	plain
 	variants.Variant
 }
 
@@ -20,6 +20,14 @@ func (d inWords) rules() string { return "\n" + strings.Join(d.Family().Sentence
 
 func (d inWords) prompt(p variants.Position, _ string) string {
 	return fmt.Sprintf("Player %d (%v), %s, such as %s: ", p.Side().Number(), p.Side(), d.task(p), p.MoveText(variants.Move(p.Legal().First())))
+}
+
+func (inWords) refused(err error) string {
+	return "Error: Invalid move. " + sentence(detail(err)) + "\n"
+}
+
+func (inWords) over(p variants.Position) string {
+	return fmt.Sprintf("Player %d has no move left.\nPlayer %d wins!\n", p.Side().Number(), winner(p))
 }
 
 // task says what the player to move has to do.
