@@ -73,10 +73,8 @@ func (e everyMove) answered(known *solver.Knowledge) bool {
 	})
 }
 
-// bounds returns the times by which [Report.Shares] counts.
-func bounds() []time.Duration {
-	return []time.Duration{time.Second / 10, time.Second, 10 * time.Second}
-}
+// bounds are the times by which [Report.Shares] counts.
+var bounds = []time.Duration{time.Second / 10, time.Second, 10 * time.Second}
 
 // Share is the part of some answers of [Latency] that came within a time.
 type Share struct {
@@ -110,7 +108,7 @@ func count(all []Share, name string, e Record) []Share {
 	i := slices.IndexFunc(all, func(s Share) bool { return s.Name == name })
 	if i < 0 {
 		i, all = len(all), append(all, Share{Name: name})
-		for _, bound := range bounds() {
+		for _, bound := range bounds {
 			if bound.Seconds() <= e.Limit {
 				all[i].Within = append(all[i].Within, 0)
 			}
@@ -118,7 +116,7 @@ func count(all []Share, name string, e Record) []Share {
 	}
 	all[i].Count++
 	for j := range all[i].Within {
-		if !e.Cut && e.Time().Median <= bounds()[j].Seconds() {
+		if !e.Cut && e.Time().Median <= bounds[j].Seconds() {
 			all[i].Within[j]++
 		}
 	}

@@ -56,8 +56,8 @@ func newShapes(game *variants.Game) *shapes {
 	s.up = f.Wrap != bitboard.Torus && f.Graph == nil
 	s.left = s.moves || s.up && slices.Max(s.symmetries) >= bitboard.Transpose // rows are as columns
 	s.king = s.near == s.grid.King()
-	if all := ofSquare(); s.square && len(s.symmetries) == len(all) {
-		s.eight, s.symmetries = true, all
+	if s.square && len(s.symmetries) == len(ofSquare) {
+		s.eight, s.symmetries = true, ofSquare
 	}
 	s.row = ^uint64(0) >> (bitboard.MaxCells - uint(s.grid.Cols()))
 	return s
@@ -68,13 +68,11 @@ func containsAll(all, some []bitboard.Symmetry) bool {
 	return !slices.ContainsFunc(some, func(sym bitboard.Symmetry) bool { return !slices.Contains(all, sym) })
 }
 
-// ofSquare returns the symmetries of a square in the order of [shapes.images]: the transpose of one of the
+// ofSquare are the symmetries of a square in the order of [shapes.images]: the transpose of one of the
 // first four comes four after it.
-func ofSquare() []bitboard.Symmetry {
-	return []bitboard.Symmetry{
-		bitboard.Identity, bitboard.MirrorRows, bitboard.HalfTurn, bitboard.MirrorCols,
-		bitboard.Transpose, bitboard.QuarterTurnLeft, bitboard.AntiTranspose, bitboard.QuarterTurnRight,
-	}
+var ofSquare = []bitboard.Symmetry{
+	bitboard.Identity, bitboard.MirrorRows, bitboard.HalfTurn, bitboard.MirrorCols,
+	bitboard.Transpose, bitboard.QuarterTurnLeft, bitboard.AntiTranspose, bitboard.QuarterTurnRight,
 }
 
 // place takes a set from the board to the grid where it is kept.

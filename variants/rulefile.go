@@ -15,10 +15,8 @@ import (
 	"gridlock/bitboard"
 )
 
-func ruleKeys() []string {
-	return []string{titleKey, literatureKey, summaryKey, moveKey, nearKey, closeKey, blockKey, startKey, shapeKey, boardKey, namesKey,
-		pictureKey, edgesKey}
-}
+var ruleKeys = []string{titleKey, literatureKey, summaryKey, moveKey, nearKey, closeKey, blockKey, startKey, shapeKey, boardKey, namesKey,
+	pictureKey, edgesKey}
 
 const mostID = 40 // letters
 
@@ -368,7 +366,7 @@ func (r *ruleReader) describe(d *Definition) error {
 // names reads how cells are written. Where rows and columns are counted from, the rules decide: games
 // with the same rules read each other's records.
 func (r *ruleReader) names(d *Definition) error {
-	chosen, err := r.word(namesKey, namesWords())
+	chosen, err := r.word(namesKey, namesWords)
 	if err != nil || chosen < 0 {
 		return err
 	}

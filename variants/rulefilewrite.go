@@ -48,7 +48,7 @@ func (v Variant) RuleFile() (string, error) {
 	for _, line := range [][2]string{
 		{titleKey, tomlText(title)}, {literatureKey, tomlText(v.Literature)}, {summaryKey, tomlText(v.Summary)},
 		{moveKey, tomlText(kindWords()[f.Kind])}, {nearKey, near}, {"", graph}, {closeKey, tomlText(to)}, {blockKey, block}, {startKey, start},
-		{shapeKey, tomlText(wrapWords()[f.Wrap])}, {boardKey, tomlText(board)}, {namesKey, tomlText(namesWords()[min(v.def.Names, RowColFrom1)])},
+		{shapeKey, tomlText(wrapWords()[f.Wrap])}, {boardKey, tomlText(board)}, {namesKey, tomlText(namesWords[min(v.def.Names, RowColFrom1)])},
 	} {
 		switch {
 		case line[0] == "":
@@ -61,7 +61,7 @@ func (v Variant) RuleFile() (string, error) {
 }
 
 // namesWords are how cells can be written in a rule file.
-func namesWords() []string { return []string{"number", "rowcol"} }
+var namesWords = []string{"number", "rowcol"}
 
 const mostTitle = 200 // letters, of texts for people
 

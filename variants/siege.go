@@ -265,7 +265,7 @@ func (s *siege) refuseMove(p Position, m Move) *MoveError {
 // leaves returns the refusal of a direction that leads off the board.
 func (s *siege) leaves(p Position, direction Move, from Board) *MoveError {
 	name := "that direction"
-	for _, word := range directions() {
+	for _, word := range directions {
 		if d, ok := s.named(word.name); ok && d == direction {
 			name = word.name
 			break
@@ -274,11 +274,9 @@ func (s *siege) leaves(p Position, direction Move, from Board) *MoveError {
 	return refusal(OffBoard, "%s from %s leaves the board", name, p.game.describe(from.First()))
 }
 
-// directions returns the directions in the rule book's prompt.
-func directions() []direction {
-	return []direction{{"up", bitboard.Offset{Rows: -1}}, {"left", bitboard.Offset{Cols: -1}},
-		{"right", bitboard.Offset{Cols: 1}}, {"down", bitboard.Offset{Rows: 1}}}
-}
+// directions are the directions in the rule book's prompt.
+var directions = []direction{{"up", bitboard.Offset{Rows: -1}}, {"left", bitboard.Offset{Cols: -1}},
+	{"right", bitboard.Offset{Cols: 1}}, {"down", bitboard.Offset{Rows: 1}}}
 
 type direction struct {
 	name   string
@@ -287,7 +285,7 @@ type direction struct {
 
 // named returns the direction of a name or its first letter; ok is false if there is none.
 func (s *siege) named(name string) (d Move, ok bool) {
-	for _, word := range directions() {
+	for _, word := range directions {
 		if strings.EqualFold(word.name, name) || strings.EqualFold(word.name[:1], name) {
 			i := slices.Index(s.offsets, s.grid.Reduce(word.offset, s.wrap))
 			return Move(max(0, i)), i >= 0

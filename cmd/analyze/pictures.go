@@ -38,7 +38,7 @@ const (
 	arrowsLine   = "line"
 )
 
-func themes() []string { return []string{"auto", "light", "dark", "print"} }
+var themes = []string{"auto", "light", "dark", "print"}
 
 // Limits of the width of a picture, in pixels.
 const leastWidth, mostWidth = 50, 10000
@@ -53,7 +53,7 @@ func (p *pictures) addFlags(cmd *cobra.Command) {
 	p.arrows.AddFlag(cmd, "arrows", "WHICH", "moves that pictures show: the best one, the last one, or a line of best play (--depth)",
 		arrowsNone, arrowsBest, arrowsLast, arrowsLine)
 	cli.Number(cmd, &p.width, "size", 0, leastWidth, mostWidth, "width of pictures in `PIXELS` (default: 48 a column)")
-	p.theme.AddFlag(cmd, "theme", "THEME", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)", themes()...)
+	p.theme.AddFlag(cmd, "theme", "THEME", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)", themes...)
 }
 
 // check looks whether the flags go together.
@@ -63,14 +63,14 @@ func (p *pictures) check(given func(flag string) bool) error {
 			return cli.Usagef("--%s is about pictures: add --svg FILE or --every-ply NAME", flag)
 		}
 	}
-	if given("every-ply") && (strings.Count(p.everyPly, "%") != 1 || !plyVerb().MatchString(p.everyPly)) {
+	if given("every-ply") && (strings.Count(p.everyPly, "%") != 1 || !plyVerb.MatchString(p.everyPly)) {
 		return cli.Usagef("--every-ply %q: the name needs one %%d or %%02d for the number of the ply, as in game-%%02d.svg", p.everyPly)
 	}
 	return nil
 }
 
 // plyVerb matches the place of the number of the ply in a name.
-func plyVerb() *regexp.Regexp { return regexp.MustCompile(`%(0[1-9])?d`) }
+var plyVerb = regexp.MustCompile(`%(0[1-9])?d`)
 
 // files returns the files of a game of some plies, by the plies after which they show it.
 func (p *pictures) files(plies int) (names []string) {
@@ -85,7 +85,7 @@ func (p *pictures) files(plies int) (names []string) {
 func (p *pictures) write(w io.Writer, g analysis.Review, ply, depth int) error {
 	look := draw.Look{Width: p.width}
 	look.Labels = map[string]draw.Labels{labelValues: draw.Values, labelNumbers: draw.Numbers, labelNone: draw.NoLabels}[p.labels.Value()]
-	for i, theme := range themes() {
+	for i, theme := range themes {
 		if theme == p.theme.Value() {
 			look.Theme = draw.Theme(i)
 		}

@@ -21,22 +21,20 @@ type choice struct {
 	resume   bool // it can resume a stopped search
 }
 
-// engines returns the engines that a user can ask for.
-func engines() []choice {
-	return []choice{
-		{Engine: auto.Engine{}, noLemmas: true, distance: true, resume: true},
-		{Engine: brute.Memo{}, distance: true},
-		{Engine: brute.Naive{}, distance: true},
-		{Engine: negamax.Engine{}, noLemmas: true, distance: true, resume: true},
-		{Engine: pn.Engine{}, noLemmas: true, resume: true},
-		{Engine: retrograde.Engine{}, distance: true, resume: true},
-		{Engine: auto.Theory{}},
-	}
+// engines are the engines that a user can ask for.
+var engines = []choice{
+	{Engine: auto.Engine{}, noLemmas: true, distance: true, resume: true},
+	{Engine: brute.Memo{}, distance: true},
+	{Engine: brute.Naive{}, distance: true},
+	{Engine: negamax.Engine{}, noLemmas: true, distance: true, resume: true},
+	{Engine: pn.Engine{}, noLemmas: true, resume: true},
+	{Engine: retrograde.Engine{}, distance: true, resume: true},
+	{Engine: auto.Theory{}},
 }
 
 // engineNames returns the names of the engines that can do something.
 func engineNames(can func(choice) bool) (names []string) {
-	for _, e := range engines() {
+	for _, e := range engines {
 		if can(e) {
 			names = append(names, e.Name())
 		}
@@ -52,14 +50,14 @@ func goOn(e choice) bool           { return e.resume }
 
 // defaultEngine returns the engine that is used unless the user asks for another: the
 // first.
-func defaultEngine() choice { return engines()[0] }
+func defaultEngine() choice { return engines[0] }
 
 // isDefault reports whether the engine is the default one.
 func (c choice) isDefault() bool { return c.Name() == defaultEngine().Name() }
 
 // setEngine chooses an engine by its name.
 func (opt *options) setEngine(text string) error {
-	for _, e := range engines() {
+	for _, e := range engines {
 		if strings.EqualFold(e.Name(), text) {
 			opt.engine = e
 			return nil

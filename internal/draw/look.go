@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"maps"
 	"strings"
 
 	"gridlock/analysis"
@@ -34,7 +35,7 @@ const (
 
 // palette returns the colours of a theme, by name; of two, the first is that of the attributes.
 func (t Theme) palette() map[string][2]string {
-	all := colours()
+	all := maps.Clone(colours)
 	for name, pair := range all {
 		switch t {
 		case Dark:

@@ -79,25 +79,23 @@ func rules(style string) (all []rule) {
 	return all
 }
 
-// colours returns the light and the dark version of each colour, by name.
-func colours() map[string][2]string {
-	return map[string][2]string{
-		"$ink":       {"#1d2430", "#e8ecf2"},
-		"$soft":      {"#5b6573", "#a3adba"},
-		"$line":      {"#c3cad4", "#46505e"},
-		"$paper":     {"#ffffff", "#12161c"},
-		"$cell":      {"#f4f6f9", "#232a34"},
-		"$gone":      {"#dfe4ea", "#161b22"},
-		"$block":     {"#4a5362", "#8b96a5"},
-		"$x":         {"#0a62a0", "#6cbcf5"},
-		"$o":         {"#a84a00", "#ffa45c"},
-		"$win":       {"#14692f", "#7fdc97"},
-		"$win-cell":  {"#dcf3e1", "#173a24"},
-		"$loss":      {"#a61b12", "#ff9d93"},
-		"$loss-cell": {"#fce5e2", "#4a201c"},
-		"$open":      {"#6a4a00", "#f0cf7a"},
-		"$open-cell": {"#fff3cf", "#41340f"},
-	}
+// colours are the light and the dark version of each colour, by name.
+var colours = map[string][2]string{
+	"$ink":       {"#1d2430", "#e8ecf2"},
+	"$soft":      {"#5b6573", "#a3adba"},
+	"$line":      {"#c3cad4", "#46505e"},
+	"$paper":     {"#ffffff", "#12161c"},
+	"$cell":      {"#f4f6f9", "#232a34"},
+	"$gone":      {"#dfe4ea", "#161b22"},
+	"$block":     {"#4a5362", "#8b96a5"},
+	"$x":         {"#0a62a0", "#6cbcf5"},
+	"$o":         {"#a84a00", "#ffa45c"},
+	"$win":       {"#14692f", "#7fdc97"},
+	"$win-cell":  {"#dcf3e1", "#173a24"},
+	"$loss":      {"#a61b12", "#ff9d93"},
+	"$loss-cell": {"#fce5e2", "#4a201c"},
+	"$open":      {"#6a4a00", "#f0cf7a"},
+	"$open-cell": {"#fff3cf", "#41340f"},
 }
 
 // css returns the style sheet with the dark colours of the rules. The light ones, and everything
@@ -116,7 +114,7 @@ func css(rules []rule) string {
 // dark returns the declarations of the rule's dark colours.
 func (r rule) dark() (css string) {
 	for property := range slices.Chunk(r.properties, 2) {
-		if colour, ok := colours()[property[1]]; ok {
+		if colour, ok := colours[property[1]]; ok {
 			css += fmt.Sprintf(" %s: %s;", property[0], colour[1])
 		}
 	}
@@ -145,7 +143,7 @@ func (r rule) matches(e Element) bool {
 
 // styled returns the element and its descendants with the attributes of the style, except those
 // that they have already, as a drawing within a drawing does.
-func (e Element) styled() Element { return e.styledBy(e.rules(), colours()) }
+func (e Element) styled() Element { return e.styledBy(e.rules(), colours) }
 
 func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	var names []string

@@ -16,13 +16,11 @@ type scale struct {
 	beside, over int // for the signs of edges that are joined: on both sides, above and below
 }
 
-// scales returns the scales, the largest first: with lines between the cells and their names in
+// scales are the scales, the largest first: with lines between the cells and their names in
 // them, with names at the edges and empty lines between the cells, with none, and without names.
-func scales() []scale {
-	return []scale{
-		{across: 6, down: 3}, {across: 5, down: 2, left: 3, top: 1}, {across: 4, down: 2, left: 3, top: 1},
-		{across: 5, down: 1, left: 3, top: 1}, {across: 4, down: 1, left: 3, top: 1}, {across: 4, down: 1},
-	}
+var scales = []scale{
+	{across: 6, down: 3}, {across: 5, down: 2, left: 3, top: 1}, {across: 4, down: 2, left: 3, top: 1},
+	{across: 5, down: 1, left: 3, top: 1}, {across: 4, down: 1, left: 3, top: 1}, {across: 4, down: 1},
 }
 
 // of returns the scale for the cells of a game.
@@ -87,7 +85,7 @@ type layout struct {
 // too small.
 func (b *Board) layout() (l layout, ok bool) {
 	r := b.at().rules
-	for _, s := range scales() {
+	for _, s := range scales {
 		s = s.of(r)
 		width, height := s.size(r.Rows, r.Cols)
 		free := b.height - above - below - height
@@ -113,7 +111,7 @@ func (b *Board) layout() (l layout, ok bool) {
 
 // least returns the size of the smallest terminal that has room for the board.
 func (b *Board) least() (width, height int) {
-	all := scales()
+	all := scales
 	smallest := all[len(all)-1].of(b.at().rules)
 	width, height = smallest.size(b.at().rules.Rows, b.at().rules.Cols)
 	return max(leastAll, width+2*edge), above + height + leastBelow(smallest) + below
@@ -169,7 +167,7 @@ func size(width, height int) string { return strconv.Itoa(width) + " x " + strco
 
 // drawHelp explains keys and signs.
 func (b *Board) drawHelp(s *screen) {
-	for y, line := range helpLines() {
+	for y, line := range helpLines {
 		s.put(edge, y, line, Style{Bold: y == 0})
 	}
 	s.put(0, s.height-1, strings.Repeat(" ", s.width), Style{})

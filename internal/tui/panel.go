@@ -19,7 +19,7 @@ const (
 
 const tabs = 4
 
-func tabNames() [tabs]string { return [tabs]string{"Moves", "Why", "Game", "Chart"} }
+var tabNames = [tabs]string{"Moves", "Why", "Game", "Chart"}
 
 // drawPanel draws the names of the pages, what is to be said now, and the page. It corrects how
 // far the page is scrolled.
@@ -49,7 +49,7 @@ func (b *Board) drawPanel(s *screen, l layout) {
 // tabRow returns the names of the pages, and the keys that scroll.
 func tabRow(shown tab, width int, up, down bool) (r row) {
 	const roomy = 33 // characters for names that keep their places, and a key
-	for t, name := range tabNames() {
+	for t, name := range tabNames {
 		w := word{text: name, key: strconv.Itoa(t + 1), style: Style{Ink: Faint}}
 		switch {
 		case tab(t) == shown:

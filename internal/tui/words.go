@@ -36,28 +36,26 @@ func exactNote(exact bool) string {
 }
 
 // helpLines explains keys and signs, in at most 40 columns and 19 lines.
-func helpLines() []string {
-	return []string{
-		"Keys",
-		"",
-		"arrows     move the cursor",
-		"Enter      play there (Space, click)",
-		"Esc        take a step back, stop",
-		"u r        undo, redo (wheel)",
-		"Home End   first, last position",
-		"n p        other variation or puzzle",
-		"h          hint; again for more",
-		"b w        play a best move; why",
-		"v d        values; plies of all moves",
-		"Tab PgDn   pages of the panel",
-		"m s l      mode, side, level",
-		"c          stop or start the search",
-		"Ctrl-Z q   suspend, quit",
-		"",
-		"[W7] (L4)  wins in 7 plies, loses in 4",
-		"? *        not known yet, best",
-		". - #      can be played, not, blocked",
-	}
+var helpLines = []string{
+	"Keys",
+	"",
+	"arrows     move the cursor",
+	"Enter      play there (Space, click)",
+	"Esc        take a step back, stop",
+	"u r        undo, redo (wheel)",
+	"Home End   first, last position",
+	"n p        other variation or puzzle",
+	"h          hint; again for more",
+	"b w        play a best move; why",
+	"v d        values; plies of all moves",
+	"Tab PgDn   pages of the panel",
+	"m s l      mode, side, level",
+	"c          stop or start the search",
+	"Ctrl-Z q   suspend, quit",
+	"",
+	"[W7] (L4)  wins in 7 plies, loses in 4",
+	"? *        not known yet, best",
+	". - #      can be played, not, blocked",
 }
 
 // other returns the opponent of a player.
