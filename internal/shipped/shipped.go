@@ -17,9 +17,9 @@ import (
 )
 
 // text has the results. A line with the name of a game, as in "blockade 7x7", comes before those of its
-// positions, and an empty line after them. A position is "position;outcome distance moves", for all its images.
-// The distance is "-" where it is not known. With it, the moves are all that are best; without it, some that
-// win, or none.
+// positions, and an empty line after them. A position is "position;outcome distance moves"; of all its images it
+// is the one with the least key, see [keys.Keys], as [variants.Game.Drawn] draws it. The distance is "-" where it
+// is not known. With it, the moves are all that are best; without it, some that win, or none.
 //
 //go:embed results.txt
 var text string
@@ -28,25 +28,35 @@ var text string
 // else. The zero value is ready, and may be used by several goroutines.
 type Results struct {
 	mu    sync.Mutex
-	games map[string]*results // by name; nil where there are none
+	games map[string]game // by name
 }
 
-// results are those of a game. Moves are those of the image that has the key.
-type results struct {
+// game is what there is of a game.
+type game struct {
+	lines string // of the text, after a line break; "" where there are none
 	keys  keys.Keys
-	byKey map[keys.Key]solver.Result
 }
 
-// Find returns what is known of a position.
+// Find returns what is known of a position. It takes a search in the text.
 func (r *Results) Find(_ context.Context, p variants.Position) (found solver.Result, origin solver.Origin, ok bool) {
-	origin = solver.Origin{Kind: solver.FromBook}
+	found, origin = solver.Result{Distance: solver.NoDistance}, solver.Origin{Kind: solver.FromBook}
 	known := r.of(p.Game())
-	if known == nil {
-		return solver.Result{Distance: solver.NoDistance}, origin, false
+	if known.lines == "" {
+		return found, origin, false
 	}
 	c := known.keys.Canonical(p)
-	if found, ok = known.byKey[c.Key]; !ok {
-		return solver.Result{Distance: solver.NoDistance}, origin, false
+	image, ok := p.Game().Drawn(known.keys.State(c.Key))
+	if !ok {
+		return found, origin, false
+	}
+	_, rest, ok := strings.Cut(known.lines, "\n"+image.String()+";")
+	if !ok {
+		return found, origin, false
+	}
+	value, _, _ := strings.Cut(rest, "\n")
+	found, err := read(image, value)
+	if err != nil {
+		panic(fmt.Sprintf("shipped: %v: %v", image, err)) // it is in the program, and tested
 	}
 	found.Best, _ = c.Original(found.Best)
 	return found, origin, true
@@ -58,69 +68,54 @@ func (r *Results) Save(context.Context, variants.Position, solver.Result, error)
 // Batch calls work.
 func (r *Results) Batch(_ bool, work func()) { work() }
 
-// of returns the results of a game, nil where there are none.
-func (r *Results) of(game *variants.Game) *results {
+// of returns what there is of a game.
+func (r *Results) of(g *variants.Game) game {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	name := game.String()
+	name := g.String()
 	known, met := r.games[name]
 	if met {
 		return known
 	}
-	if _, after, ok := strings.Cut("\n\n"+text, "\n\n"+name+"\n"); ok {
-		lines, _, _ := strings.Cut(after, "\n\n")
-		known = &results{keys.New(game), map[keys.Key]solver.Result{}}
-		for line := range strings.Lines(lines) {
-			if err := known.add(game, strings.TrimSuffix(line, "\n")); err != nil {
-				panic(fmt.Sprintf("shipped: %s: %v", line, err)) // it is in the program, and tested
-			}
-		}
+	if _, lines, ok := strings.Cut("\n\n"+text, "\n\n"+name+"\n"); ok {
+		lines, _, _ = strings.Cut(lines, "\n\n")
+		known = game{"\n" + lines, keys.New(g)}
 	}
 	if r.games == nil {
-		r.games = map[string]*results{}
+		r.games = map[string]game{}
 	}
 	r.games[name] = known
 	return known
 }
 
-// add adds a line of the text.
-func (r *results) add(game *variants.Game, line string) error {
-	position, value, _ := strings.Cut(line, ";")
-	p, err := game.Variant().Parse(position)
-	if err != nil {
-		return err
-	}
+// read reads what the text says of a position.
+func read(p variants.Position, value string) (solver.Result, error) {
+	found := solver.Result{Proven: true, Distance: solver.NoDistance, Engine: solver.FromBook}
 	words := strings.Fields(value)
 	if len(words) < 2 {
-		return errors.New("no outcome and distance")
+		return found, errors.New("no outcome and distance")
 	}
-	found := solver.Result{Proven: true, Distance: solver.NoDistance, Engine: solver.FromBook}
 	switch words[0] {
 	case solver.Win.String():
 		found.Outcome = solver.Win
 	case solver.Loss.String():
 		found.Outcome = solver.Loss
 	default:
-		return errors.New("no outcome")
+		return found, errors.New("no outcome")
 	}
 	if words[1] != "-" {
-		if found.Distance, err = strconv.Atoi(words[1]); err != nil {
-			return err
+		plies, err := strconv.Atoi(words[1])
+		if err != nil {
+			return found, err
 		}
-		found.BestComplete = true
+		found.Distance, found.BestComplete = plies, true
 	}
-	c := r.keys.Canonical(p)
 	for _, word := range words[2:] {
 		m, err := p.ParseMove(word)
 		if err != nil {
-			return err
+			return found, err
 		}
 		found.Best = found.Best.With(int(m))
 	}
-	found.Best = c.Moves(found.Best)
-	if _, twice := r.byKey[c.Key]; twice {
-		return errors.New("an image of it comes before")
-	}
-	r.byKey[c.Key] = found
-	return nil
+	return found, nil
 }
