@@ -54,7 +54,7 @@ func day(text string, now time.Time) (time.Time, error) {
 // isDay reports whether an argument is meant for a day: it begins with a digit, as no game does, or is
 // nearly a word for one.
 func isDay(text string) bool {
-	return text != "" && '0' <= text[0] && text[0] <= '9' || len(text) > 2 && cli.Nearest(text, days()) != ""
+	return text != "" && '0' <= text[0] && text[0] <= '9' || len(text) > 2 && cli.Nearest(text, days()) != nil
 }
 
 // title returns the line above the puzzle of a day, and nothing where no day was asked for.

@@ -78,7 +78,7 @@ func TestSuggestions(t *testing.T) {
 	for text, want := range map[string]string{
 		"lock": "lockdown", "blokade": "blockade", "Obstruction": "claim", "dirt": "lockdown", "snrot": "snort", "isola": "blockade", "go": "", "": "",
 	} {
-		require.Equal(t, want, suggestion(text), text)
+		require.Contains(t, append(suggestions(text), ""), want, text)
 	}
 }
 

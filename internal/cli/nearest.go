@@ -4,14 +4,16 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-// Nearest returns the word that a user may have meant by text, or nothing: as cobra does for the names of commands, one
-// that begins with the text or has few other letters, at most one in a short text and two in a longer one.
-func Nearest(text string, words []string) string {
+// Nearest returns the words that a user may have meant by text: as cobra does for the names of commands, those
+// that begin with the text or have few other letters, at most one in a short text and two in a longer one.
+func Nearest(text string, words []string) []string {
 	var names cobra.Command
 	for _, word := range words {
 		names.AddCommand(&cobra.Command{Use: word, Run: func(*cobra.Command, []string) {}})
@@ -19,29 +21,33 @@ func Nearest(text string, words []string) string {
 	most := min(2, len(text)/2)
 	for names.SuggestionsMinimumDistance = range most + 1 {
 		if near := names.SuggestionsFor(text); text != "" && len(near) > 0 {
-			return near[0]
+			return near
 		}
 	}
-	return ""
+	return nil
 }
 
-// DidYouMean returns the end of an error message that names the word a user may have meant,
+// DidYouMean returns the end of an error message that names the words a user may have meant,
 // as in `; did you mean "solve"?`, or nothing.
-func DidYouMean(text string, words []string) string { return meant(Nearest(text, words)) }
+func DidYouMean(text string, words []string) string { return meant(Nearest(text, words)...) }
 
-// meant is DidYouMean for a word that is known already.
-func meant(word string) string {
-	if word == "" {
+// meant is DidYouMean for words that are known already.
+func meant(words ...string) string {
+	var quoted []string
+	for _, word := range words {
+		quoted = append(quoted, strconv.Quote(word))
+	}
+	if quoted == nil {
 		return ""
 	}
-	return fmt.Sprintf("; did you mean %q?", word)
+	return "; did you mean " + list(quoted, "or") + "?"
 }
 
 // UnknownCommand returns the error for a name that no command below group has.
 func UnknownCommand(group *cobra.Command, name string) error {
 	hint := DidYouMean(name, commandNames(group))
-	if game := Nearest(name, gameIDs()); hint == "" && game != "" && !group.HasParent() {
-		hint = meant(group.Name() + " solve " + game)
+	if games := Nearest(name, gameIDs()); hint == "" && games != nil && !group.HasParent() {
+		hint = meant(group.Name() + " solve " + games[0])
 	}
 	return Usagef("unknown command %q for %q%s", name, group.CommandPath(), hint)
 }
@@ -73,8 +79,8 @@ func FlagError(cmd *cobra.Command, err error) error {
 		}
 	})
 	name := cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
-	if near := Nearest(name, names); len(name) > 1 && near != "" {
-		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	if near := Nearest(name, names); len(name) > 1 && near != nil {
+		return fmt.Errorf("%w; did you mean --%s?", err, strings.Join(near, " or --"))
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func ParseVariant(ctx context.Context, name string) (variants.Variant, error) {
 	v, err := variants.Lookup(name)
 	if err != nil && !strings.Contains(name, " ") {
 		err = fmt.Errorf("no such game; the games are %s and those of the library, see \"gridlock variants\"%s",
-			strings.Join(variants.IDs(), ", "), meant(suggestion(name)))
+			strings.Join(variants.IDs(), ", "), meant(suggestions(name)...))
 	}
 	return v, err
 }
@@ -60,17 +60,17 @@ func GameNames() cobra.CompletionFunc {
 // CompleteGames makes the shell offer them for --variant.
 func CompleteGames(cmd *cobra.Command) { complete(cmd, "variant", GameNames()) }
 
-// suggestion returns the game that a user may have meant, or nothing: one with nearly that
-// id, or else one that has that name elsewhere.
-func suggestion(text string) string {
-	if id := Nearest(text, gameIDs()); id != "" {
-		return id
+// suggestions returns the games that a user may have meant: those with nearly that id, or else one that has that
+// name elsewhere.
+func suggestions(text string) []string {
+	if ids := Nearest(text, gameIDs()); ids != nil {
+		return ids
 	}
 	text = strings.ToLower(text)
 	for _, v := range append(variants.All(), variants.Library()...) {
 		if len(text) >= 3 && strings.Contains(strings.ToLower(v.Literature), text) {
-			return v.ID
+			return []string{v.ID}
 		}
 	}
-	return ""
+	return nil
 }
