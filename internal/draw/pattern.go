@@ -122,9 +122,9 @@ func CSS(theme Theme) string {
 			b.WriteString(".drawing " + line)
 		}
 	}
-	var colours []string
+	var pairs []string
 	for name, pair := range theme.palette() {
-		colours = append(colours, name+" ", pair[0]+" ", name+";", pair[0]+";")
+		pairs = append(pairs, name+" ", pair[0]+" ", name+";", pair[0]+";")
 	}
-	return strings.NewReplacer(colours...).Replace(b.String())
+	return strings.NewReplacer(pairs...).Replace(b.String())
 }
