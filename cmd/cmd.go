@@ -14,7 +14,6 @@ import (
 	"gridlock/cmd/cluster"
 	"gridlock/cmd/convert"
 	"gridlock/cmd/engine"
-	"gridlock/cmd/estimate"
 	"gridlock/cmd/explain"
 	"gridlock/cmd/mcp"
 	"gridlock/cmd/perft"
@@ -72,7 +71,7 @@ func addVerbs(root *cobra.Command) {
 		verbs []*cobra.Command
 	}{
 		{"Play", []*cobra.Command{play.New(), board.New(), puzzle.New()}},
-		{"Study", []*cobra.Command{solve.New(), analyze.New(), estimate.New(), sweep.New(), serve.New(), cluster.New(), rules.New(), variants.New()}},
+		{"Study", []*cobra.Command{solve.New(), analyze.New(), sweep.New(), serve.New(), cluster.New(), rules.New(), variants.New()}},
 		{"Prove", []*cobra.Command{verify.New(), proof.New(), explain.New()}},
 		{"Keep", []*cobra.Command{tablebase.New(), convert.New()}},
 		{"Develop", []*cobra.Command{engine.New(), mcp.New(), perft.New(), bench.New(cli.Version())}},

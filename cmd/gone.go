@@ -11,6 +11,7 @@ import (
 // gone maps the verbs that are no more to what takes their place.
 var gone = map[string]string{
 	"crosscheck": "the tests compare all engines, and \"gridlock solve --engine\" asks each of them",
+	"estimate":   "\"gridlock tablebase build\" says what it needs before it begins",
 	"match":      "docs/python.md has 25 lines for it",
 	"book":       "the opening book that comes with the program is part of it, and \"solve --db DIR\" keeps other results",
 }

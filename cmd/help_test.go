@@ -144,5 +144,5 @@ func TestGameArgument(t *testing.T) {
 		require.Equal(t, "claim", c.Flags().Lookup("variant").Value.String(), c.CommandPath())
 		require.Error(t, c.Args(c, []string{"duel"}), c.CommandPath())
 	}
-	require.Equal(t, 13, found)
+	require.Equal(t, 12, found)
 }

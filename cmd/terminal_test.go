@@ -38,7 +38,6 @@ func harmless(t *testing.T, stdin string, args ...string) (status int, stdout st
 func short() map[string][]string {
 	return map[string][]string{
 		"bench":            {"--run", "^classic .* theory$"},
-		"estimate":         {"--variant", "claim", "--board", "2x2", "--samples", "2"},
 		"puzzle":           {"--variant", "claim", "--board", "3x4", "--tries", "1", "--seed", "1"},
 		"perft":            {"--variant", "claim", "--board", "2x2", "--depth", "1"},
 		"tablebase verify": {}, "engine": {},

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -59,6 +60,12 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 		return nil, errors.Join(err, j.Close())
 	}
 	return j, nil
+}
+
+// Empty reports whether no layer has been finished.
+func (j *Journal) Empty() bool {
+	entries, err := os.ReadDir(j.dir)
+	return err == nil && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() != lockName })
 }
 
 // journalHead returns how the head of every record of this version begins.

@@ -296,38 +296,6 @@ func TestComponentsOfTheFamily(t *testing.T) {
 	require.Greater(t, several, 200)
 }
 
-// Every position that play comes from is among those that may have come before, and all that play comes
-// to is possible.
-func TestHistoryOfTheFamily(t *testing.T) {
-	moves := map[variants.Kind]int{}
-	testgames.Check(t, 3000, func(t *rapid.T) {
-		p := testgames.Start(t, testgames.Family(t, 16), 16)
-		h := For(p.Game()).History
-		if h == nil {
-			return
-		}
-		r := random.New(rapid.Uint64().Draw(t, "game"))
-		root := p.State()
-		cells := root.Free | root.Mine | root.Yours
-		placed := root.Mine|root.Yours != 0
-		for !p.Over() {
-			before := p.State()
-			p = p.Play(random.Move(r, p.Legal()))
-			require.True(t, h.Possible(cells, placed, p.State()), "%v %v", p.Game(), p)
-			found := false
-			h.Before(cells, p.State(), func(s variants.State) bool {
-				found = found || s == before
-				return !found
-			})
-			require.True(t, found, "%v %v", p.Game(), p)
-			moves[p.Game().Variant().Family().Kind]++
-		}
-	})
-	t.Logf("%v moves", moves)
-	require.Greater(t, moves[variants.Follow], 200)
-	require.Greater(t, moves[variants.Walk], 200)
-}
-
 // A maximum matching of any graph has as many pairs as trying everything finds, and the cells that some
 // maximum matching misses are those without which there is one as large.
 func TestMatchingInGraphs(t *testing.T) {

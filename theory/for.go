@@ -41,9 +41,6 @@ type Lemmas struct {
 
 	// Arrangement makes positions with the same parts one. On wide boards, where it gains nothing, there is none.
 	Arrangement *Arrangement
-
-	// History finds the positions that a position may have come from.
-	History *History
 }
 
 // For returns the lemmas of a game. It is the only place that assigns lemmas to games: by the kind of
@@ -56,7 +53,6 @@ func For(game *variants.Game) Lemmas {
 		return Lemmas{
 			Decides: near.Symmetric(), Matching: near.Symmetric(), Alive: newPlyBounds(near).follow,
 			Components: parts{near: near, sets: freeCells}.of,
-			History:    historyBeside(near),
 		}
 	case f.Kind == variants.Walk:
 		return ofWalks(game)
@@ -75,12 +71,12 @@ func ofWalks(game *variants.Game) Lemmas {
 	l.Plans = func() *Plans { return newPlans(game) }
 	l.Lasting = func() Lasting { return newPlans(game).last }
 	if game.Variant().Family().Block {
-		l.Alive, l.History = newPlyBounds(near).block, historyOfSiege(near)
+		l.Alive = newPlyBounds(near).block
 		l.Components = parts{near: near, sets: freeAndMarkers}.of
 		return l
 	}
 	l.Mirrors = newMirrors(game)
-	l.Alive, l.History = newPlyBounds(near).walk, historyOfWalks(near)
+	l.Alive = newPlyBounds(near).walk
 	l.Components = parts{near: near, sets: freeCells}.of
 	return l
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
@@ -29,6 +30,7 @@ func newBuild() *cobra.Command {
 	opt.memory.AddFlag(cmd, "approximate memory for the largest layers; the rest is written to disk")
 	opt.timeout.AddFlag(cmd, "")
 	cmd.Flags().BoolVar(&opt.again, "again", false, "build the table even if it exists")
+	cmd.Flags().BoolVar(&opt.anyway, "anyway", false, "build the table even if disk or memory seem too small")
 	opt.format.AddFlags(cmd, "", "text", "json")
 	opt.progress.AddFlags(cmd)
 	return cmd
@@ -83,10 +85,15 @@ func (opt *options) compute(ctx context.Context, s *tablebase.Store, start varia
 	if err != nil {
 		return err
 	}
+	if journal.Empty() {
+		if err := opt.foresee(ctx, s, start, display); err != nil {
+			return errors.Join(err, journal.Drop())
+		}
+	}
 	engine := retrograde.Engine{
 		Scratch: s.Scratch(), Journal: journal,
 		Resumed: func(b retrograde.Resumed) { display.Note("%s", cli.BegunText(b)) },
-		Check:   func(n retrograde.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), s.Room(n, true)) },
+		Check:   func(n retrograde.Needs) error { return room(s, n) },
 	}
 	_, err = s.Build(start, func(w retrograde.TableWriter) (retrograde.Built, error) {
 		engine.Writer = w
@@ -99,4 +106,33 @@ func (opt *options) compute(ctx context.Context, s *tablebase.Store, start varia
 	}
 	display.Note("no table has changed; the next build of this one resumes from the finished layers")
 	return errors.Join(err, journal.Close())
+}
+
+// room says what there is not enough room for.
+func room(s *tablebase.Store, n retrograde.Needs) error {
+	return errors.Join(cli.CheckMemory(n.Memory), s.Room(n, true))
+}
+
+// foresee says what a build will need, unless that is little, and is an error if there is no room for it.
+func (opt *options) foresee(ctx context.Context, s *tablebase.Store, start variants.Position, display *cli.Display) error {
+	n, exact, err := retrograde.Sample(ctx, start, solver.Options{Memory: int64(opt.memory)})
+	if exact || err != nil {
+		return err
+	}
+	n.Positions = about(n.Positions)
+	display.Note("by a rough sample, about %s positions: a table of %s, and up to %s of disk while it is built", cli.Count(n.Positions),
+		humanize.IBytes(uint64(n.Table)), humanize.IBytes(uint64(n.Table)+uint64(n.Journal)+uint64(n.Scratch)))
+	if err = room(s, n); err != nil && !opt.anyway {
+		return fmt.Errorf("%w; --anyway begins all the same", err)
+	}
+	return nil
+}
+
+// about returns a number with two digits that count.
+func about(n uint64) uint64 {
+	unit := uint64(1)
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return (n + unit/2) / unit * unit
 }

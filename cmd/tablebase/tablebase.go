@@ -31,6 +31,7 @@ type options struct {
 	progress  cli.Progress
 	stdin     bool
 	again     bool
+	anyway    bool
 	layers    bool
 	positions uint64
 	seed      uint64

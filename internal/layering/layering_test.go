@@ -104,7 +104,6 @@ func rooms() []string {
 		"gridlock/solver/retrograde",
 		"gridlock/solver/auto",
 		"gridlock/proof/certify",
-		"gridlock/internal/estimate",
 		"gridlock/interchange",
 		"gridlock/analysis",
 		"gridlock/internal/puzzle",

@@ -18,7 +18,6 @@ import (
 	"gridlock/analysis"
 	"gridlock/interchange"
 	"gridlock/internal/draw"
-	"gridlock/internal/estimate"
 	"gridlock/internal/page"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/random"
@@ -180,7 +179,7 @@ func everything(p variants.Position) map[variants.State]int {
 	return known
 }
 
-// A table is built, read, checked and exported, and an estimate counts its positions.
+// A table is built, read, checked and exported, and its positions are counted before.
 func TestTables(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 3)
@@ -232,10 +231,10 @@ func TestTables(t *testing.T) {
 		lines.Reset()
 		require.NoError(t, table.ExportCSV(t.Context(), &lines))
 
-		states, err := estimate.CountStates(t.Context(), p, estimate.Options{Exact: 1 << 20})
+		needs, exact, err := retrograde.Sample(t.Context(), p, solver.Options{})
 		require.NoError(t, err)
-		require.EqualValues(t, len(truth), states.States)
-		require.Equal(t, estimate.Counted, states.How)
+		require.True(t, exact)
+		require.EqualValues(t, len(keys), needs.Positions)
 
 		unknowing, err := tablebase.Open(dir, tablebase.Options{})
 		require.NoError(t, err)
@@ -392,8 +391,8 @@ func TestPlayers(t *testing.T) {
 	})
 }
 
-// In puzzles all other moves lose, and estimates of trees and costs terminate.
-func TestPuzzlesAndEstimates(t *testing.T) {
+// In puzzles all other moves lose.
+func TestPuzzles(t *testing.T) {
 	each(t, func(t *testing.T, v variants.Variant) {
 		p := board(t, v, 3, 4)
 		f := puzzle.NewFinder(p, puzzle.Options{Low: 1, High: 9, Seed: 1, Tries: 500, Solver: solver.Options{Memory: 1 << 20, Nodes: 20_000}})
@@ -403,19 +402,6 @@ func TestPuzzlesAndEstimates(t *testing.T) {
 			after := naive(t, z.Position.Play(variants.Move(m)))
 			require.Equal(t, z.Moves.Has(m), after.Outcome == solver.Loss)
 		}
-
-		big := board(t, v, 5, 5)
-		tree, err := estimate.ProbeTree(t.Context(), big, 20, 1)
-		require.NoError(t, err)
-		states, err := estimate.CountStates(t.Context(), big, estimate.Options{Exact: 500, Samples: 100})
-		require.NoError(t, err)
-		require.Greater(t, states.States, 20.0)
-		if v.ID != "snort" {
-			return // it takes a second
-		}
-		costs, err := estimate.Costs(t.Context(), big, tree, states, 1)
-		require.NoError(t, err)
-		require.Len(t, costs, 3)
 	})
 }
 

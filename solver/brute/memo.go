@@ -29,15 +29,15 @@ func (Memo) Solve(ctx context.Context, p variants.Position, opt solver.Options) 
 		rules:  p.Game().Rules(),
 		budget: search.NewBudget(ctx, Memo{}.Name(), opt),
 		known:  make(map[variants.State]search.Distance),
-		most:   uint64(memory / MemoEntryBytes),
+		most:   uint64(memory / memoEntryBytes),
 		memory: memory,
 	}
 	return search.SolveExactly(p, Memo{}.Name(), e, e.budget)
 }
 
-// MemoEntryBytes is an upper bound on the size of a map entry, spare room included. Entries took
+// memoEntryBytes is an upper bound on the size of a map entry, spare room included. Entries took
 // between 50 and 85 bytes while the map grew to 6 million of them (go 1.26).
-const MemoEntryBytes = 88
+const memoEntryBytes = 88
 
 type memo struct {
 	rules  variants.Rules

@@ -52,10 +52,6 @@ type packedBlock struct {
 	count int
 }
 
-// LookupBytes returns the number of bytes per position that [Engine] needs to look up positions
-// of a layer, in addition to those for key and distance.
-func LookupBytes(k keys.Keys) float64 { return float64(groupBytes(k)) / float64(perGroup(k)) }
-
 // groupBytes returns the size of a group, with its share of the index.
 func groupBytes(k keys.Keys) int {
 	if k.Wide() {

@@ -22,7 +22,7 @@ import (
 //
 // While it runs, a position takes about a byte for its key and one for its distance, in memory
 // or in scratch files. Positions of one layer, or of the ten to which moves lead in duel and
-// claim, take some more while they are looked up (see [LookupBytes]). Where keys, distances and
+// claim, take some more while they are looked up. Where keys, distances and
 // lookups exceed a quarter of Options.Memory, they are handled in pieces.
 type Engine struct {
 	// Writer, if not nil, receives the table.
