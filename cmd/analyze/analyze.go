@@ -100,20 +100,20 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 		return err
 	}
 	defer files.discard()
+	ctx, cancel := opt.search.Timeout.Context(ctx)
+	defer cancel()
 	display := opt.progress.Start(out, errOut)
 	game, limited := opt.analyze(ctx, display, start, moves)
 	display.Stop()
 	text := opt.text(game, cli.StyleFor(out), cli.Columns(out))
-	if err := errors.Join(files.write(game), opt.format.Print(out, report.NewAnalysis(game, limited), text)); err != nil {
+	if err := errors.Join(files.write(ctx, game), opt.format.Print(out, report.NewAnalysis(game, limited), text)); err != nil {
 		return err
 	}
 	return limited
 }
 
-// analyze analyses a game within the limits of the flags, and shows how far it is.
+// analyze analyses a game within the limits of the flags, except the time, and shows how far it is.
 func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Review, error) {
-	ctx, cancel := opt.search.Timeout.Context(ctx)
-	defer cancel()
 	if opt.last {
 		for _, m := range moves {
 			opt.pictures.before, opt.pictures.skipped = new(start), m

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -63,12 +64,12 @@ func (opt *options) stage(plies int) (all outputs, err error) {
 }
 
 // write writes the files and puts them in their places.
-func (all outputs) write(g analysis.Review) error {
+func (all outputs) write(ctx context.Context, g analysis.Review) error {
 	var failed []error
 	for _, o := range all {
 		err := o.write(o.file, g)
 		if err == nil {
-			err = o.file.Commit()
+			err = o.file.Commit(ctx)
 		}
 		if err != nil {
 			failed = append(failed, fmt.Errorf("%s: %w", o.flag, err))

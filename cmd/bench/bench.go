@@ -76,7 +76,7 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("count") && opt.count == 0 {
-				return opt.replot()
+				return opt.replot(cmd.Context())
 			}
 			return opt.bench(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -138,13 +138,13 @@ func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer
 	if err != nil {
 		return opt.stopped(w, report, err)
 	}
-	if err := write(out, report); err != nil {
+	if err := write(ctx, out, report); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
 	if err := history.add(report); err != nil {
 		return fmt.Errorf("--history: %w", err)
 	}
-	if err := plot.write(report); err != nil {
+	if err := plot.write(ctx, report); err != nil {
 		return err
 	}
 	return opt.conclude(w, report, before)

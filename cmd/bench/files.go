@@ -56,7 +56,7 @@ func stage(name string) (*cli.StagedFile, error) {
 }
 
 // write writes the report and puts the file, if there is one, in its place.
-func write(file *cli.StagedFile, report benchmarks.Report) error {
+func write(ctx context.Context, file *cli.StagedFile, report benchmarks.Report) error {
 	if file == nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ func write(file *cli.StagedFile, report benchmarks.Report) error {
 	if _, err := file.Write(append(text, '\n')); err != nil {
 		return err
 	}
-	return file.Commit()
+	return file.Commit(ctx)
 }
 
 // history is the file of --history, to which lines are appended. The zero value is

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -62,7 +63,7 @@ func readHistory(name string) ([]benchmarks.Report, error) {
 }
 
 // replot draws the runs that are there already.
-func (opt *options) replot() error {
+func (opt *options) replot(ctx context.Context) error {
 	if opt.plot == "" || opt.history == "" || opt.format.JSON() || opt.out != "" || opt.compare != "" || opt.proofs {
 		return cli.Usagef("--count 0 measures nothing: it goes with --history, --plot and --run only")
 	}
@@ -77,12 +78,12 @@ func (opt *options) replot() error {
 	if len(p.runs) == 0 {
 		return fmt.Errorf("--history: there are no runs in %s", opt.history)
 	}
-	return p.write()
+	return p.write(ctx)
 }
 
 // write draws the runs of the history and those that came after, and puts the file in its
 // place.
-func (p plot) write(after ...benchmarks.Report) error {
+func (p plot) write(ctx context.Context, after ...benchmarks.Report) error {
 	if p.file == nil {
 		return nil
 	}
@@ -92,7 +93,7 @@ func (p plot) write(after ...benchmarks.Report) error {
 	}
 	_, err := io.WriteString(p.file, draw.Plot(h).File())
 	if err == nil {
-		err = p.file.Commit()
+		err = p.file.Commit(ctx)
 	}
 	if err != nil {
 		return fmt.Errorf("--plot: %w", err)

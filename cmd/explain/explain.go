@@ -63,7 +63,13 @@ func New() *cobra.Command {
 // argument reads the argument: a game, or else the name of a file.
 func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.PositionalArgs) error {
 	if len(args) != 1 || !isFile(cmd.Context(), args[0]) {
-		return asGame(cmd, args)
+		err := asGame(cmd, args)
+		if len(args) == 1 && !strings.ContainsAny(args[0], " ./") {
+			if _, unknown := cli.ParseVariant(cmd.Context(), args[0]); unknown != nil {
+				err = cli.Usagef("there is no file %s; %w", args[0], err)
+			}
+		}
+		return err
 	}
 	opt.file = args[0]
 	for _, flag := range []string{"variant", "board", "position", "moves"} {

@@ -68,7 +68,7 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 		case known:
 		case strings.EqualFold(entry, "undo") && entered == "":
 			m.undo(p.Side())
-			return m.keep()
+			return m.keep(ctx)
 		case strings.EqualFold(entry, "undo"):
 			m.tell("The part of your move that you entered is cleared.\n")
 			entered = ""
@@ -98,7 +98,7 @@ func (m *match) enter(ctx context.Context, p variants.Position, entered, entry s
 	}
 	m.say("%s", m.talk.between(p))
 	m.push(reply.move)
-	return "", true, m.keep()
+	return "", true, m.keep(ctx)
 }
 
 // entryRoom is the number of columns that a prompt leaves for the entry on a terminal.
@@ -122,7 +122,7 @@ func (m *match) prompt(text string) string {
 // of a move that has been entered.
 func (m *match) command(ctx context.Context, p variants.Position, entered, entry string) (known bool, err error) {
 	if file, ok := saving(entry); ok {
-		m.saveAs(file)
+		m.saveAs(ctx, file)
 		return true, nil
 	}
 	switch strings.ToLower(entry) {

@@ -41,7 +41,7 @@ func (m *match) end(ctx context.Context) (resumed bool, err error) {
 			return false, err
 		}
 		if file, ok := saving(entry); ok {
-			m.saveAs(file)
+			m.saveAs(ctx, file)
 			continue
 		}
 		switch strings.ToLower(entry) {
@@ -54,7 +54,7 @@ func (m *match) end(ctx context.Context) (resumed bool, err error) {
 			return false, nil
 		case "undo":
 			if m.undo(m.person()) {
-				return true, m.keep()
+				return true, m.keep(ctx)
 			}
 		case "quit", "exit":
 			return false, nil

@@ -44,7 +44,7 @@ var errQuit = errors.New("quit")
 // first.
 func (m *match) play(ctx context.Context, start variants.Position, moves []variants.Move) error {
 	for m.over < m.games {
-		if err := m.begin(start, moves); err != nil {
+		if err := m.begin(ctx, start, moves); err != nil {
 			return m.stop(err)
 		}
 		for resumed := true; resumed; {
@@ -87,7 +87,7 @@ func (m *match) stop(err error) error {
 }
 
 // begin begins a game, with moves that are played first.
-func (m *match) begin(start variants.Position, moves []variants.Move) error {
+func (m *match) begin(ctx context.Context, start variants.Position, moves []variants.Move) error {
 	m.history, m.moves = []variants.Position{start}, nil
 	m.tell(m.talk.welcome())
 	if m.over == 0 {
@@ -97,7 +97,7 @@ func (m *match) begin(start variants.Position, moves []variants.Move) error {
 	for _, move := range moves {
 		m.push(move)
 	}
-	return m.keep()
+	return m.keep(ctx)
 }
 
 // game plays the game that has begun to its end, and returns the winner.
@@ -152,7 +152,7 @@ func (m *match) turn(ctx context.Context) error {
 		m.tell(fmt.Sprintf("Player %d (AI): %s\n", p.Side().Number(), talk(choice)))
 	}
 	m.push(choice.Move)
-	return m.keep()
+	return m.keep(ctx)
 }
 
 // undo takes back moves until it is the person's turn again: their own last one

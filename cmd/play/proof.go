@@ -104,12 +104,12 @@ func because(c walk.Course) string {
 func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Writer) (*prover, error) {
 	f, err := cli.OpenTwice(ctx, opt.proof, in)
 	if err != nil {
-		return nil, err
+		return nil, cli.CertificateError(opt.proof, err)
 	}
 	defer f.Close()
 	pl, err := readProof(ctx, f, proof.Options{Memory: int64(opt.memory)})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", opt.proof, err)
+		return nil, cli.CertificateError(opt.proof, err)
 	}
 	if err := opt.game.Begin(pl.root); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // writeRecord writes a game record to a file, which may be another one's, or a new one.
-func writeRecord(name string, g variants.GameRecord) error {
+func writeRecord(ctx context.Context, name string, g variants.GameRecord) error {
 	file, err := cli.StageFile(name, func(name string) error {
 		_, err := cli.ReadGameRecord(name)
 		return err
@@ -22,15 +23,15 @@ func writeRecord(name string, g variants.GameRecord) error {
 	if _, err := file.WriteString(g.String()); err != nil {
 		return err
 	}
-	return file.Commit()
+	return file.Commit(ctx)
 }
 
 // keep writes the game to its file, if it has one.
-func (m *match) keep() error {
+func (m *match) keep(ctx context.Context) error {
 	if m.file == "" {
 		return nil
 	}
-	if err := writeRecord(m.file, m.record()); err != nil {
+	if err := writeRecord(ctx, m.file, m.record()); err != nil {
 		return fmt.Errorf("--save: %w", err)
 	}
 	return nil
@@ -48,12 +49,12 @@ func saving(entry string) (file string, ok bool) {
 }
 
 // saveAs writes the game to a file that a person has named.
-func (m *match) saveAs(file string) {
+func (m *match) saveAs(ctx context.Context, file string) {
 	if file == "" {
 		m.say("No file name: enter save FILE.\n")
 		return
 	}
-	if err := writeRecord(file, m.record()); err != nil {
+	if err := writeRecord(ctx, file, m.record()); err != nil {
 		m.say("Not saved: %s.\n", printable.Printable(err.Error()))
 		return
 	}

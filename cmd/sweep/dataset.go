@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -78,7 +79,7 @@ func (d *dataset) row(r sweep.Row) error {
 }
 
 // finish puts the file in its place if the sweep is complete, and says on notes what is in it.
-func (d *dataset) finish(complete bool, notes io.Writer, s *sweep.Sampling) error {
+func (d *dataset) finish(ctx context.Context, complete bool, notes io.Writer, s *sweep.Sampling) error {
 	if d.file == nil {
 		return nil
 	}
@@ -86,7 +87,7 @@ func (d *dataset) finish(complete bool, notes io.Writer, s *sweep.Sampling) erro
 		fmt.Fprintf(notes, "gridlock: %s is not written\n", d.name)
 		return nil
 	}
-	if err := errors.Join(d.table.End(), d.out.Flush(), d.file.Commit()); err != nil {
+	if err := errors.Join(d.table.End(), d.out.Flush(), d.file.Commit(ctx)); err != nil {
 		return fmt.Errorf("--dataset: %w", err)
 	}
 	positions := "1 position"

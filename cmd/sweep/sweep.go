@@ -318,7 +318,7 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	done()
 	display.Stop()
 	notes := opt.notes(errOut)
-	err = errors.Join(err, opt.dataset.finish(err == nil && t.count[sweep.Failed] == 0, notes, sampling))
+	err = errors.Join(err, opt.dataset.finish(ctx, err == nil && t.count[sweep.Failed] == 0, notes, sampling))
 	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil {
 		fmt.Fprintf(notes, "gridlock: %s of %d done; the same command continues from there\n", opt.things(t.done()), t.total)
 	}

@@ -182,7 +182,7 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 			return c.check(context.WithoutCancel(ctx), proof.Options{Memory: request.Limits.MemoryLimit()})
 		}
 	}
-	return c.finish(w, began, check)
+	return c.finish(ctx, w, began, check)
 }
 
 // check checks what has been written.
@@ -217,14 +217,14 @@ func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request cert
 	if err != nil {
 		return nil, Advise(err)
 	}
-	return c.finish(w, began, func() error {
+	return c.finish(ctx, w, began, func() error {
 		m.Close()
 		return c.check(ctx, proof.Options{Memory: memory})
 	})
 }
 
 // finish writes the certificate, and puts it in its place if check returns no error.
-func (c *Certificate) finish(w *proof.Writer, began time.Time, check func() error) (*report.Certificate, error) {
+func (c *Certificate) finish(ctx context.Context, w *proof.Writer, began time.Time, check func() error) (*report.Certificate, error) {
 	hash := sha256.New()
 	if err := w.Finish(io.MultiWriter(c.file, hash), strings.EqualFold(filepath.Ext(c.name), ".gz")); err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func (c *Certificate) finish(w *proof.Writer, began time.Time, check func() erro
 		return nil, err
 	}
 	out := describe(c.name, w.Header(), info.Size(), hash)
-	if err := c.file.Commit(); err != nil {
+	if err := c.file.Commit(ctx); err != nil {
 		return nil, err
 	}
 	out.Seconds = new(time.Since(began).Seconds())

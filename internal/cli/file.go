@@ -5,11 +5,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/staged"
+	"gridlock/proof"
 	"gridlock/solver"
 )
 
@@ -107,8 +109,13 @@ func readText(ctx context.Context, name string, in io.Reader, what string, most 
 	return io.ReadAll(io.LimitReader(f, most+1))
 }
 
-// OpenTwice is [Open] for a file of which parts are read more than once. Where reading may wait, what is read
-// is copied to a file.
+// beyond is how many bytes OpenTwice copies beyond twice the body of a certificate: more than any header and envelope
+// have.
+const beyond = 8 << 20
+
+// OpenTwice is [Open] for a certificate, of which parts are read more than once. Where reading may wait, what is
+// read is copied to a file: nothing of what does not begin as a certificate, and no more than its header says.
+// [CertificateError] is for its errors.
 func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, error) {
 	if !mayWait(name) {
 		return os.Open(name)
@@ -122,15 +129,17 @@ func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekClose
 	if err != nil {
 		return nil, Advise(err)
 	}
-	if _, err = io.Copy(copied, from); err == nil {
+	r, err := proof.NewReader(context.WithoutCancel(ctx), io.TeeReader(from, copied)) // from ends with ctx
+	if err == nil {
+		// What is longer, compressed or not, is refused when it is read.
+		_, err = io.Copy(copied, io.LimitReader(from, 2*min(r.Header.Bytes, math.MaxInt64/4)+beyond))
+	}
+	if err == nil {
 		_, err = copied.Seek(0, io.SeekStart)
 	}
 	if err != nil {
 		_ = copied.Close()
-		if name == stream {
-			name = "standard input"
-		}
-		return nil, fmt.Errorf("%s: %w", name, Advise(err))
+		return nil, Advise(err)
 	}
 	return copied, nil
 }

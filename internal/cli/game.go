@@ -19,6 +19,7 @@ import (
 // flags.
 type GameFlags struct {
 	variant  variants.Variant // the zero value if none is given
+	pipe     string           // a rule file that is still to be read, once all flags are known: --timeout may come after it
 	board    *bitboard.Grid   // nil if none is given
 	position string
 	moves    string
@@ -32,7 +33,7 @@ type GameFlags struct {
 func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 	g.flags = cmd.Flags()
 	g.cmd = cmd
-	g.flags.Var(&value[variants.Variant]{&g.variant, "GAME", g.parseVariant, func(v variants.Variant) string { return v.ID }}, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", ")+", one of the library, or a rule file")
+	g.flags.Var(&value[variants.Variant]{&g.variant, "GAME", g.readVariant, func(v variants.Variant) string { return v.ID }}, "variant", "the game, if it is not the first argument: "+strings.Join(variants.IDs(), ", ")+", one of the library, or a rule file")
 	CompleteGames(cmd)
 	cmd.Args = g.argument
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -45,6 +46,9 @@ func (g *GameFlags) AddVariant(cmd *cobra.Command) {
 
 // argument reads the game from the arguments of a command, its name or its words, as if --variant had been given.
 func (g *GameFlags) argument(cmd *cobra.Command, args []string) error {
+	if err := g.readPipe(); err != nil {
+		return err
+	}
 	if len(args) == 0 {
 		return nil
 	}
@@ -229,7 +233,31 @@ func fileFlag(cmd *cobra.Command, name string) string {
 	return ""
 }
 
-// parseVariant reads the value of --variant.
+// readVariant reads the value of --variant, and leaves what it may have to wait for to readPipe.
+func (g *GameFlags) readVariant(text string) (variants.Variant, error) {
+	if g.pipe = ""; mayWait(text) {
+		g.pipe = text
+		return variants.Variant{}, nil
+	}
+	return g.parseVariant(text)
+}
+
+// readPipe reads what readVariant has left.
+func (g *GameFlags) readPipe() (err error) {
+	if g.pipe == "" {
+		return nil
+	}
+	g.variant, err = g.parseVariant(g.pipe)
+	switch {
+	case err == nil:
+		return nil
+	case ExitStatus(err) > ExitUsage: // a limit, or an interruption
+		return fmt.Errorf("--variant %q: %w", g.pipe, err)
+	}
+	return Usagef("--variant %q: %w", g.pipe, err)
+}
+
+// parseVariant reads the name of a game, or a rule file.
 func (g *GameFlags) parseVariant(text string) (variants.Variant, error) {
 	ctx, cancel := Reading(g.cmd)
 	defer cancel()

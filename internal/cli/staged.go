@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,8 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"gridlock/internal/staged"
+	"gridlock/solver"
 )
 
 // StagedFile is a file that is written aside and put in its place when it is whole. Make it
@@ -102,8 +105,7 @@ func stageThrough(name string, info fs.FileInfo) (*StagedFile, error) {
 	to := streamOf(info)
 	if to == nil {
 		var err error
-		to, err = os.OpenFile(name, os.O_WRONLY|syscall.O_NONBLOCK, 0)
-		if err != nil && !errors.Is(err, syscall.ENXIO) { // of a pipe without a reader
+		if to, err = openThrough(name); err != nil && !errors.Is(err, errNoReader) {
 			return nil, err
 		}
 	}
@@ -112,6 +114,32 @@ func stageThrough(name string, info fs.FileInfo) (*StagedFile, error) {
 		return nil, err
 	}
 	return &StagedFile{File: temp.File, name: name, temp: temp, to: to}, nil
+}
+
+// errNoReader is the error of a pipe that nobody reads.
+const errNoReader = syscall.ENXIO
+
+// openThrough opens a device or a pipe to write to it, without waiting.
+func openThrough(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+}
+
+// lookForReader is the time between two looks at whether a pipe has a reader.
+const lookForReader = 20 * time.Millisecond
+
+// awaitReader opens a pipe when it has a reader. The error is that of [solver.Stopped] if ctx ends first.
+func awaitReader(ctx context.Context, name string) (*os.File, error) {
+	for {
+		to, err := openThrough(name)
+		if !errors.Is(err, errNoReader) {
+			return to, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, solver.Stopped(ctx)
+		case <-time.After(lookForReader):
+		}
+	}
 }
 
 // WrittenBy returns a check for [StageFile]: that a file begins as those do that a verb writes.
@@ -136,10 +164,11 @@ func (f *StagedFile) Write(data []byte) (int, error) {
 	return n, Advise(staged.Called(err, f.name))
 }
 
-// Commit puts the file in its place.
-func (f *StagedFile) Commit() error {
+// Commit puts the file in its place. Where that is a pipe, it waits until somebody reads what was written, or ctx
+// ends.
+func (f *StagedFile) Commit(ctx context.Context) error {
 	if f.place == nil {
-		return Advise(f.pass())
+		return Advise(f.pass(ctx))
 	}
 	err := f.Sync()
 	if err == nil {
@@ -149,16 +178,19 @@ func (f *StagedFile) Commit() error {
 }
 
 // pass copies what was written to where it goes, after waiting for the reader of a pipe.
-func (f *StagedFile) pass() (err error) {
+func (f *StagedFile) pass(ctx context.Context) (err error) {
 	if f.to == nil {
-		if f.to, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
-			return err
-		}
+		f.to, err = awaitReader(ctx, f.name)
 	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return err
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
 	}
-	_, err = io.Copy(f.to, f.File)
+	if err == nil {
+		_, err = io.Copy(&Writer{W: f.to, Ctx: ctx}, f.File)
+	}
+	if limit := solver.Stopped(ctx); err != nil && limit != nil {
+		err = fmt.Errorf("nobody reads %s: %w", f.name, limit)
+	}
 	return errors.Join(err, f.close())
 }
 
