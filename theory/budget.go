@@ -50,3 +50,11 @@ func (b *Budget) halt() bool {
 	}
 	return b.stopped
 }
+
+// unlessStopped returns the answer of a computation that has ended.
+func (b *Budget) unlessStopped(is bool) Answer {
+	if b.stopped {
+		return Open
+	}
+	return yesOrNo(is)
+}

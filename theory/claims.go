@@ -8,14 +8,13 @@ import "gridlock/bitboard"
 func (v *Values) Reduced() int { return v.large }
 
 // AtLeast reports whether a position is worth at least a value to Left: x + ∗ is at least y + ∗ if
-// x ≥ y, and at least y only if x > y. ok is false if the budget stopped it first.
-func (v *Values) AtLeast(left, right bitboard.Board, least Value) (holds, ok bool) {
+// x ≥ y, and at least y only if x > y. The answer is Open if the budget stopped it first.
+func (v *Values) AtLeast(left, right bitboard.Board, least Value) Answer {
 	v.begin()
 	s, _ := v.split(pair{v.shapes.place(right), v.shapes.place(left)}, nil)
 	s.value = s.value.Plus(least)
 	s.bound()
-	holds = !v.wins(&s, 0)
-	return holds && !v.stopped, !v.stopped
+	return v.unlessStopped(!v.wins(&s, 0))
 }
 
 // Least returns the greatest number x for which something is known of a component without a search:

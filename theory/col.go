@@ -100,12 +100,11 @@ func (v *Values) total(s sum) *Value {
 }
 
 // LeftWinsFirst reports whether Left, moving first, wins the position. That can be much easier
-// to find than its value, see [Values.Of].
-func (v *Values) LeftWinsFirst(left, right bitboard.Board) (wins, ok bool) {
+// to find than its value, see [Values.Of]. The answer is Open if the budget stopped it first.
+func (v *Values) LeftWinsFirst(left, right bitboard.Board) Answer {
 	v.begin()
 	s := v.start(left, right)
-	wins = v.wins(&s, 0)
-	return wins, !v.stopped
+	return v.unlessStopped(v.wins(&s, 0))
 }
 
 // start returns a position of the board as a sum.

@@ -134,12 +134,9 @@ func TestValuesByDefinition(t *testing.T) {
 			apart := NewValues(game)
 			apart.Apart = true
 			for _, v := range []*Values{NewValues(game), used, apart} {
-				wins, ok := v.LeftWinsFirst(p.a, p.b)
-				require.True(t, ok)
-				require.Equal(t, want.LeftWinsFirst(), wins, "%v %#x", game, p)
+				require.Equal(t, yesOrNo(want.LeftWinsFirst()), v.LeftWinsFirst(p.a, p.b), "%v %#x", game, p)
 				require.Equal(t, &want, v.Of(p.a, p.b), "%v %#x", game, p)
-				wins, _ = v.LeftWinsFirst(p.b, p.a)
-				require.Equal(t, want.Minus().LeftWinsFirst(), wins)
+				require.Equal(t, yesOrNo(want.Minus().LeftWinsFirst()), v.LeftWinsFirst(p.b, p.a))
 			}
 		}
 	}
@@ -299,9 +296,7 @@ func TestOutcomesOfFullBoards(t *testing.T) {
 	} {
 		game := testgames.Game(t, variants.Duel, c.rows, c.cols)
 		g, v := game.Grid(), NewValues(game)
-		wins, ok := v.LeftWinsFirst(g.All(), g.All())
-		require.True(t, ok)
-		require.False(t, wins)
+		require.Equal(t, No, v.LeftWinsFirst(g.All(), g.All()))
 		require.LessOrEqual(t, v.Work, c.work, "%v", g)
 		require.Equal(t, new(Value), v.Of(g.All(), g.All()))
 	}

@@ -43,7 +43,7 @@ func (t *Theory) Lemma(s variants.State) Lemma {
 	case t.separate.Apart(s):
 		return MarkersSeparated
 	}
-	if _, known := t.separate.Withdraw(s); known {
+	if t.separate.Withdraw(s) != Open {
 		return CellsToItself
 	}
 	return ""

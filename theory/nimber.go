@@ -73,8 +73,8 @@ func (n *Nimbers) Of(free bitboard.Board) (nimber int, ok bool) {
 }
 
 // Is reports whether the set of open cells has nimber k, from 0 to 63. That can be much
-// easier to find than its nimber, see [Nimbers.Of].
-func (n *Nimbers) Is(free bitboard.Board, k int) (is, ok bool) {
+// easier to find than its nimber, see [Nimbers.Of]. The answer is Open if the budget stopped it first.
+func (n *Nimbers) Is(free bitboard.Board, k int) Answer {
 	n.begin()
 	var largest bitboard.Board
 	for free := n.shapes.place(free); free != 0; {
@@ -87,12 +87,11 @@ func (n *Nimbers) Is(free bitboard.Board, k int) (is, ok bool) {
 			k ^= n.component(n.shapes.canonical(n.withoutTwins(part)), 0)
 		}
 	}
-	if part := n.withoutTwins(largest); part.Rest() == 0 {
-		is = part.Count() == k
-	} else {
-		is = n.is(n.shapes.canonical(part), k, 0)
+	part := n.withoutTwins(largest)
+	if part.Rest() == 0 {
+		return n.unlessStopped(part.Count() == k)
 	}
-	return is && !n.stopped, !n.stopped
+	return n.unlessStopped(n.is(n.shapes.canonical(part), k, 0))
 }
 
 // Known returns the nimber of a component if that is known without a search. Otherwise ok is false, and

@@ -50,14 +50,14 @@ func newSeparation(game *variants.Game) *Separation {
 	return &Separation{near: game.Steps(), move: game.Turn, blocks: game.Traits().Blocks, turns: TurnsOf(game)}
 }
 
-// Decide reports whether the mover wins. known is false if the markers can still meet, and
+// Decide reports whether the mover wins. The answer is Open if the markers can still meet, and
 // neither player lasts longer on cells that the other cannot reach, or if the budget was used up
 // before it was clear who lasts longer.
 //
 // Finding the longest sequence of turns takes exponential time in the worst case. Decide
 // searches only as far as the comparison needs, first for the player who has more room: that
 // player usually turns out soon to have more turns than the other's room allows.
-func (p *Separation) Decide(s variants.State) (wins, known bool) {
+func (p *Separation) Decide(s variants.State) Answer {
 	if !p.Apart(s) {
 		return p.Withdraw(s)
 	}
@@ -65,7 +65,7 @@ func (p *Separation) Decide(s variants.State) (wins, known bool) {
 }
 
 // outlasts is [Separation.Decide] where the markers can never meet.
-func (p *Separation) outlasts(s variants.State) (wins, known bool) {
+func (p *Separation) outlasts(s variants.State) Answer {
 	p.begin()
 	my, your := p.recall(s.Mine.First(), s.Free), p.recall(s.Yours.First(), s.Free)
 	if my.most > your.most {
@@ -75,23 +75,31 @@ func (p *Separation) outlasts(s variants.State) (wins, known bool) {
 		p.measure(&your, my.most)
 		p.measure(&my, your.least+1)
 	}
-	wins = my.least > your.most
-	return wins, wins || my.most <= your.least
+	switch {
+	case my.least > your.most:
+		return Yes
+	case my.most <= your.least:
+		return No
+	}
+	return Open
 }
 
 // Withdraw is [Separation.Decide] where the markers can still meet. It decides a position without
 // blocks in which one of the players lasts longer than the other while keeping to cells that the
 // other cannot reach. Where neither has such cells it takes tens of nanoseconds.
-func (p *Separation) Withdraw(s variants.State) (wins, known bool) {
+func (p *Separation) Withdraw(s variants.State) Answer {
 	if p.blocks || s.Mine == 0 || s.Yours == 0 || !p.between(s.Mine, s.Free) && !p.between(s.Yours, s.Free) {
-		return false, false
+		return Open
 	}
 	m, y := s.Mine.First(), s.Yours.First()
 	mine, yours := p.region(m, s.Free), p.region(y, s.Free)
-	if p.lasts(m, mine&^yours, y, yours, 1) {
-		return true, true
+	switch {
+	case p.lasts(m, mine&^yours, y, yours, 1):
+		return Yes
+	case p.lasts(y, yours&^mine, m, mine, 0):
+		return No
 	}
-	return false, p.lasts(y, yours&^mine, m, mine, 0)
+	return Open
 }
 
 // between reports whether the free cells around a marker are not connected with each other there.
@@ -126,12 +134,11 @@ func (p *Separation) Distance(s variants.State) (plies int, known bool) {
 	if !p.Apart(s) {
 		return -1, false
 	}
-	wins, known := p.outlasts(s)
-	if !known {
-		return -1, false
-	}
 	stuck := s.Mine
-	if wins {
+	switch p.outlasts(s) {
+	case Open:
+		return -1, false
+	case Yes:
 		stuck, plies = s.Yours, 1
 	}
 	first := p.recall(stuck.First(), s.Free)

@@ -31,15 +31,15 @@ func (a Term) Minus() Term {
 	return a
 }
 
-// Wins reports whether the player to move wins a sum with this total. known is false if the term is unknown.
-func (a Term) Wins() (wins, known bool) {
+// Wins reports whether the player to move wins a sum with this total. The answer is Open if the term is unknown.
+func (a Term) Wins() Answer {
 	switch {
 	case a.Nimber != nil:
-		return *a.Nimber != 0, true
+		return yesOrNo(*a.Nimber != 0)
 	case a.Value != nil:
-		return a.Value.LeftWinsFirst(), true
+		return yesOrNo(a.Value.LeftWinsFirst())
 	}
-	return false, false
+	return Open
 }
 
 // Term returns what a state adds to a sum, however long that takes. It is unknown if stop gave up, if the

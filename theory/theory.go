@@ -81,14 +81,14 @@ func (t *Theory) Decide(s variants.State) Finding {
 	if t.separate == nil {
 		return Finding{}
 	}
-	wins, known := t.separate.Decide(s)
+	wins := t.separate.Decide(s)
 	switch {
-	case !known:
+	case wins == Open:
 		return Finding{}
 	case t.separate.Apart(s):
-		return Finding{Known: true, Wins: wins, Lemma: MarkersSeparated}
+		return Finding{Known: true, Wins: wins == Yes, Lemma: MarkersSeparated}
 	}
-	return Finding{Known: true, Wins: wins, Lemma: CellsToItself}
+	return Finding{Known: true, Wins: wins == Yes, Lemma: CellsToItself}
 }
 
 // lost names the lemma by which the mover loses because the opponent can copy, "" if that is not known.
@@ -135,11 +135,11 @@ func (t *Theory) outcomeByValue(s variants.State) Finding {
 	if finding := t.copied(s); finding.Known {
 		return finding
 	}
-	wins, ok := t.values.LeftWinsFirst(s.Mine, s.Yours)
-	if !ok {
+	wins := t.values.LeftWinsFirst(s.Mine, s.Yours)
+	if wins == Open {
 		return Finding{}
 	}
-	return Finding{Known: true, Wins: wins, Lemma: ColValue}
+	return Finding{Known: true, Wins: wins == Yes, Lemma: ColValue}
 }
 
 // copied returns what copying says of a position that has a value. A mirror that takes the mover's cells to

@@ -117,17 +117,15 @@ func TestValueArithmetic(t *testing.T) {
 func TestWhatIsNotKnownIsNotZero(t *testing.T) {
 	nimber, whole, zero := theory.Term{Nimber: new(2)}, theory.Term{Value: new(theory.NewValue(64<<20, 20, false))}, theory.Term{Value: new(theory.Value{})}
 	for _, unknown := range []theory.Term{{}, nimber.Plus(zero), nimber.Plus(theory.Term{}), theory.Term{}.Plus(zero), theory.Term{}.Minus()} {
-		wins, known := unknown.Wins()
-		require.False(t, wins || known)
+		require.Equal(t, theory.Open, unknown.Wins())
+		require.Equal(t, theory.Open, unknown.Wins().Not())
 	}
 	sum := whole
 	for n := 1; n < 31; n++ {
 		sum = sum.Plus(whole)
-		wins, known := sum.Wins()
-		require.True(t, wins && known)
+		require.Equal(t, theory.Yes, sum.Wins())
 	}
-	_, known := sum.Plus(whole).Wins()
-	require.False(t, known, "2048 is too large, and not -2048")
+	require.Equal(t, theory.Open, sum.Plus(whole).Wins(), "2048 is too large, and not -2048")
 
 	duel, claim := testgames.Game(t, "duel", 4, 7), testgames.Game(t, "claim", 4, 7)
 	stopped := func() bool { return true }
@@ -136,8 +134,7 @@ func TestWhatIsNotKnownIsNotZero(t *testing.T) {
 	all := duel.Grid().All()
 	require.Nil(t, values.Of(all, all.Without(0)))
 	require.Nil(t, values.Exactly(all, all.Without(0)))
-	holds, ok := values.AtLeast(all.Without(9), all.Without(3), theory.NewValue(-1<<18, 20, false))
-	require.False(t, holds || ok)
+	require.Equal(t, theory.Open, values.AtLeast(all.Without(9), all.Without(3), theory.NewValue(-1<<18, 20, false)))
 	n, ok := nimbers.Of(all)
 	require.Equal(t, -1, n)
 	require.False(t, ok)

@@ -24,10 +24,10 @@ func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 		b := &bounder{vary: r.vary, values: theory.For(game).Values()}
 		b.counter = counter{ctx: ctx, guide: guide, budget: &b.values.Budget}
 		b.values.Apart, b.values.Stop = true, b.stopTheory
-		switch wins, ok := b.values.LeftWinsFirst(s.Mine, s.Yours); {
-		case !ok:
+		switch wins := b.values.LeftWinsFirst(s.Mine, s.Yours); {
+		case wins == theory.Open:
 			return nil, b.stopped()
-		case wins != r.wins():
+		case (wins == theory.Yes) != r.wins():
 			return nil, errNotWon(r.Root)
 		}
 		h := r.header(proof.Bounds)
@@ -85,7 +85,8 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	if claims, holds = b.known(parts, singles, least, 0); holds || !search {
 		return claims, holds, nil
 	}
-	holds, ok := b.values.AtLeast(s.Left, s.Right, theorysValue(least))
+	answer := b.values.AtLeast(s.Left, s.Right, theorysValue(least))
+	holds, ok := answer == theory.Yes, answer != theory.Open
 	// Where a component is worth x or x + ∗, or more, the sum may be known and the claim is not. Then
 	// it is claimed to be worth a little less than x, if that is enough.
 	for relax := proof.Number(1) << 40; ok && holds && relax >= leastRelax; relax /= 2 {
@@ -95,7 +96,7 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	}
 	for i := 0; i < len(parts) && ok && holds; i++ {
 		if x, plain, starred := b.values.Least(parts[i].Left, parts[i].Right); !plain && !starred {
-			_, ok = b.values.AtLeast(parts[i].Left, parts[i].Right, x)
+			ok = b.values.AtLeast(parts[i].Left, parts[i].Right, x) != theory.Open
 		}
 	}
 	switch {

@@ -23,10 +23,10 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 		e := &nimberProver{vary: r.vary, nimbers: theory.For(game).Nimbers(), table: proof.NewNimberClaims(game)}
 		e.counter = counter{ctx: ctx, guide: guide, budget: &e.nimbers.Budget}
 		e.nimbers.Stop = e.stopTheory
-		switch zero, ok := e.nimbers.Is(root, 0); {
-		case !ok:
+		switch zero := e.nimbers.Is(root, 0); {
+		case zero == theory.Open:
 			return nil, e.err
-		case zero == r.wins():
+		case (zero == theory.Yes) == r.wins():
 			return nil, errNotWon(r.Root)
 		}
 		e.w = proof.NewWriter(r.header(proof.Exclusions), body)
@@ -145,11 +145,10 @@ func (e *nimberProver) move(part bitboard.Board, nimber int) (cell int, err erro
 		return best, nil
 	}
 	for cell := range part.Cells() {
-		is, ok := e.nimbers.Is(e.table.After(part, cell), nimber)
-		if !ok {
+		switch e.nimbers.Is(e.table.After(part, cell), nimber) {
+		case theory.Open:
 			return -1, e.err
-		}
-		if is {
+		case theory.Yes:
 			return cell, nil
 		}
 	}

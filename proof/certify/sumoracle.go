@@ -86,6 +86,6 @@ func (j *sumOracle) byValue(s variants.State) (lost, ok bool) {
 	if j.values.Work > j.most {
 		j.forget()
 	}
-	wins, ok := j.values.LeftWinsFirst(s.Mine, s.Yours)
-	return !wins, ok
+	wins := j.values.LeftWinsFirst(s.Mine, s.Yours)
+	return wins == theory.No, wins != theory.Open
 }

@@ -109,12 +109,11 @@ func (a *adder) add(positions []variants.Position, sum *Sum) error {
 		total = total.Plus(term)
 	}
 	side := positions[0].Side()
-	wins, known := total.Wins()
-	otherWins, otherKnown := total.Minus().Wins()
-	if !known || !otherKnown {
+	wins, other := total.Wins(), total.Minus().Wins()
+	if wins == theory.Open || other == theory.Open {
 		return errTooLarge
 	}
-	sum.Outcome, sum.Other = solver.OutcomeOf(wins), solver.OutcomeOf(otherWins)
+	sum.Outcome, sum.Other = solver.OutcomeOf(wins == theory.Yes), solver.OutcomeOf(other == theory.Yes)
 	sum.Total, sum.Lemma = new(newSumPart(side, total)), sumLemma(total)
 	for i, p := range positions {
 		rest := total.Plus(terms[i].Minus())
@@ -124,11 +123,11 @@ func (a *adder) add(positions []variants.Position, sum *Sum) error {
 				return err
 			}
 			after = rest.Minus().Plus(after)
-			wins, known := after.Wins()
-			if !known {
+			wins := after.Wins()
+			if wins == theory.Open {
 				return errTooLarge
 			}
-			move := SumMove{i, variants.Move(m), !wins, newSumPart(side.Opponent(), after)}
+			move := SumMove{i, variants.Move(m), wins == theory.No, newSumPart(side.Opponent(), after)}
 			if sum.Moves = append(sum.Moves, move); move.Wins {
 				sum.Best = append(sum.Best, move)
 			}
@@ -161,7 +160,7 @@ func (a *adder) term(part int, l *lemmaMemory, s variants.State) (theory.Term, e
 	if w.Exhausted {
 		return theory.Term{}, w.Err()
 	}
-	if _, known := term.Wins(); !known {
+	if term.Wins() == theory.Open {
 		return theory.Term{}, solver.Limited(solver.LimitSearch, "the value of part %d of the sum is too fine", part+1)
 	}
 	return term, nil

@@ -104,15 +104,17 @@ func (l *lemmas) winning(s variants.State, legal variants.MoveSet) (wins variant
 // narrow adds what the lemmas say to what is known of the ranks of n, which has a move. It stops
 // as soon as they decide whether the rank is at least g.
 func (l *lemmas) narrow(n *node, g search.Rank) {
-	outcome := func(wins bool) { n.ranks = n.ranks.And(search.OutcomeRanks(wins)).Within(n.most) }
+	outcome := func(wins theory.Answer) {
+		if wins != theory.Open {
+			n.ranks = n.ranks.And(search.OutcomeRanks(wins == theory.Yes)).Within(n.most)
+		}
+	}
 	open := !n.ranks.Decided()
 	switch {
 	case l.stopped:
 	case l.separation != nil && n.apart:
 		if open {
-			if wins, ok := l.separation.Decide(n.state); ok {
-				outcome(wins)
-			}
+			outcome(l.separation.Decide(n.state))
 		}
 		if !n.ranks.Answer(g) {
 			if plies, ok := l.separation.Distance(n.state); ok {
@@ -122,16 +124,12 @@ func (l *lemmas) narrow(n *node, g search.Rank) {
 		}
 	case !open || n.found:
 	case l.lemmas.Mirrors != nil && l.lemmas.Mirrors.Lost(n.state):
-		outcome(false)
+		outcome(theory.No)
 	case l.nimbers != nil:
-		if zero, ok := l.nimbers.Is(n.state.Free, 0); ok {
-			outcome(!zero)
-		}
+		outcome(l.nimbers.Is(n.state.Free, 0).Not())
 		l.renew()
 	case l.values != nil:
-		if wins, ok := l.values.LeftWinsFirst(n.state.Mine, n.state.Yours); ok {
-			outcome(wins)
-		}
+		outcome(l.values.LeftWinsFirst(n.state.Mine, n.state.Yours))
 		l.renew()
 	}
 }

@@ -63,20 +63,20 @@ func (l *leaf) decided(s variants.State, legal variants.MoveSet, mine, yours bit
 	if legal == 0 || l.mirrors != nil && l.mirrors.Lost(s) {
 		return lost()
 	}
-	switch wins, known := l.separated(s, mine, yours); {
-	case !known:
-		return numbers{}
-	case wins:
+	switch l.separated(s, mine, yours) {
+	case theory.Yes:
 		return won()
+	case theory.No:
+		return lost()
 	}
-	return lost()
+	return numbers{}
 }
 
-// separated reports whether the mover wins a state that the separation lemma decides. known is
-// false if it does not, or if it is too much work to find out.
-func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) (wins, known bool) {
+// separated reports whether the mover wins a state that the separation lemma decides. The answer is
+// Open if it does not, or if it is too much work to find out.
+func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) theory.Answer {
 	if l.separation == nil || mine == 0 {
-		return false, false
+		return theory.Open
 	}
 	if !l.Apart(s, mine, yours) {
 		return l.separation.Withdraw(s)
@@ -97,7 +97,7 @@ func (l *leaf) separates(s variants.State, legal variants.MoveSet) bool {
 	for ; legal != 0; legal = legal.Rest() {
 		child := l.rules.Play(s, variants.Move(legal.First()))
 		mine, yours := l.Prune(&child)
-		if wins, known := l.separated(child, mine, yours); known && !wins {
+		if l.separated(child, mine, yours) == theory.No {
 			return true
 		}
 	}
