@@ -21,7 +21,8 @@ import (
 // in Solve, and the moves get short searches by negamax before the long ones by proof numbers: so, with
 // the same limit and one worker, AllMoves knows the outcome of the position wherever Solve does.
 // Last, with Distance, come the distances, those of the moves alone before best moves and lines. Without
-// it they are counted where that is cheap: all of them together get the work of about one short search.
+// it they are counted where that is cheap: all of them together get the work of about one short search, and the
+// error says if ctx ended before that.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
 	if p.Game() == nil {
@@ -65,8 +66,11 @@ func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Op
 		a.part = wholly
 		err = cmp.Or(a.position(ctx), a.improve(ctx, given), err)
 	}
-	if a.complete() {
+	stopped := solver.Poll(ctx)
+	if a.complete(e.Distance || stopped != nil) {
 		err = a.known.Err()
+	} else {
+		err = cmp.Or(err, stopped)
 	}
 	_, err = a.finish(err)
 	return a.known, err
@@ -108,9 +112,9 @@ func (a *session) improve(ctx context.Context, given variants.MoveSet) (err erro
 	return err
 }
 
-// complete reports whether everything that was asked for is known.
-func (a *session) complete() bool {
-	done := func(r solver.Result) bool { return r.Proven && (r.Distance != solver.NoDistance || !a.Distance) }
+// complete reports whether all outcomes are known and, if need be, all distances.
+func (a *session) complete(distances bool) bool {
+	done := func(r solver.Result) bool { return r.Proven && (r.Distance != solver.NoDistance || !distances) }
 	for _, m := range a.known.Moves() {
 		if !done(m.After) {
 			return false

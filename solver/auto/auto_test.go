@@ -2,6 +2,7 @@ package auto
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -114,6 +115,19 @@ func TestAutoStops(t *testing.T) {
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, solver.Loss, r.Outcome)
 	require.Equal(t, "matching", r.Lemma)
+
+	// Who is stopped while plies are counted says so, though it is known who wins after each move.
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	e := Engine{Learned: func(known *solver.Knowledge) {
+		if !slices.ContainsFunc(known.Moves(), func(m solver.MoveResult) bool { return !m.After.Proven }) {
+			cancel()
+		}
+	}}
+	known, err := e.AllMoves(ctx, testgames.Game(t, "lockdown", 4, 4).Start(), solver.Options{Workers: 1, Memory: 1 << 24})
+	require.ErrorIs(t, err, context.Canceled)
+	require.True(t, known.Result().Proven)
+	require.Equal(t, solver.NoDistance, known.After(0).Distance)
 }
 
 // What is known of one board is never said of another.
