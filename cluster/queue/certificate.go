@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
@@ -43,6 +44,11 @@ func (s *slot) putCertificate(ctx context.Context, id string, file []byte) (name
 	if len(file) > mostBytes {
 		return "", fmt.Errorf("a certificate of %d bytes is too large to be stored", len(file))
 	}
+	late := time.AfterFunc(tolerated, func() {
+		s.Log("a certificate of %d bytes is not stored after %v: if the disk of the server at %s is full, make room there; goes on trying",
+			len(file), tolerated, s.worker.access.URL)
+	})
+	defer late.Stop()
 	err = s.worker.persistFor(ctx, transfer, func(ctx context.Context) error {
 		store, err := s.worker.js.ObjectStore(ctx, s.proofs())
 		if err != nil {

@@ -63,3 +63,30 @@ func TestNoRoom(t *testing.T) {
 	s.look(full)
 	require.Empty(t, s.failed)
 }
+
+// A worker whose certificate the server does not take says so, long before it gives up.
+func TestNoRoomForACertificate(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	server, err := serve(ServerOptions{Listen: "127.0.0.1:0", Dir: dir, Log: t.Logf})
+	require.NoError(t, err)
+	defer server.Close()
+	h, err := Connect(t.Context(), Access{URL: server.URL()}, t.Name(), 30*time.Second, t.Logf)
+	require.NoError(t, err)
+	defer h.Close()
+	said := make(chan string, 100)
+	s := &slot{worker: &worker{Hub: h, WorkerOptions: WorkerOptions{Log: func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }}}, run: &run{id: "r"}}
+	_, err = h.js.CreateObjectStore(t.Context(), jetstream.ObjectStoreConfig{Bucket: s.proofs()})
+	require.NoError(t, err)
+	inTheWay := filepath.Join(dir, "jetstream", "$G", "streams", "OBJ_"+s.proofs(), "msgs", "2.blk", "x")
+	require.NoError(t, os.MkdirAll(inTheWay, 0o700)) // as in TestNoRoom
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := s.putCertificate(ctx, "id", make([]byte, 40<<20))
+		ended <- err
+	}()
+	require.Contains(t, <-said, "if the disk of the server at "+h.access.URL+" is full, make room there")
+	cancel()
+	require.ErrorIs(t, <-ended, errNotStored)
+}
