@@ -1,5 +1,5 @@
 # Everything here is a plain Go command; see CONTRIBUTING.md.
-.PHONY: build test bench man site pictures atlas small artifact release rename ci full
+.PHONY: build test bench man site pictures atlas small artifact release ci full
 
 build:
 	go build -o gridlock .
@@ -30,24 +30,20 @@ pictures:
 atlas:
 	go run ./internal/atlas $(ATLAS) -version \
 		"$$(git describe --tags --always --abbrev=12)$$(git diff --quiet HEAD -- '*.go' '*.s' '*.mod' || echo -modified)"
-	python3 oeis/make.py
+	python3 publications/oeis/make.py
 
 # docs/small.csv: how many records the small certificates of the atlas have. It finds those that are missing; to do it
 # again, remove the file. With -kept FOLDER the certificates stay there, and those that are there are not found again.
 small:
 	go test -tags long -timeout 0 -run LongSmallTable ./proof/certify -update -v
 
-# The claims of artifact/README.md, in less than half an hour.
+# The claims of publications/artifact/claims.txt, in less than half an hour.
 artifact:
-	go run ./internal/artifact
+	publications/artifact/run.sh
 
 # All that a release of the last commit publishes, in dist: make release VERSION=v1.2.3
 release:
-	go run ./internal/release -version "$(VERSION)" -out dist
-
-# Another path for the module: make rename MODULE=example.org/me/gridlock
-rename:
-	go run ./internal/rename "$(MODULE)"
+	tools/release.sh "$(VERSION)"
 
 ci:
 	.ci/run

@@ -5,7 +5,7 @@
 
 The second form writes a wheel into DIR, with a program in it if there is one: TAG is the platform of that, as in
 manylinux2014_x86_64, or several with dots between them. FOLDER has files to put beside the metadata, as the licences of
-the program. The same files give the same bytes.
+the program. The same files give the same bytes. V is as in v1.2.3-rc.1.
 """
 
 from __future__ import annotations
@@ -59,6 +59,18 @@ def metadata(v: str) -> bytes:
         "Classifier: Typing :: Typed",
     ]
     return ("\n".join(head) + "\n\n").encode() + read("README.md")
+
+
+def pep440(v: str) -> str:
+    """A version such as v1.2.3-rc.1 as Python writes it. What comes before a release comes before it there, too; of words
+    that Python does not know it is a development version."""
+    number, _, before = v[1 if v.startswith("v") else 0 :].partition("-")
+    if not before:
+        return number
+    known = re.fullmatch(r"(alpha|beta|rc)\.?(\d+)", before)
+    if known:
+        return number + {"alpha": "a", "beta": "b", "rc": "rc"}[known[1]] + known[2]
+    return number + ".dev0+" + re.sub("[^0-9A-Za-z]+", ".", before).lower()
 
 
 def beside(folder: str) -> dict[str, bytes]:
@@ -136,7 +148,7 @@ def main() -> None:
     opt = parser.parse_args()
     if bool(opt.program) != (opt.platform != "any"):
         parser.error("--program and --platform go together")
-    print(write(opt.folder, opt.version, opt.program, opt.platform, opt.info))
+    print(write(opt.folder, pep440(opt.version), opt.program, opt.platform, opt.info))
 
 
 if __name__ == "__main__":

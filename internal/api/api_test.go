@@ -1,5 +1,5 @@
 // Package api tests that the exported names of the library do not change unnoticed: the folder
-// api lists them all, one a line. docs/api-stability.md says what may change when.
+// testdata lists them all, one a line. docs/api-stability.md says what may change when.
 package api
 
 import (
@@ -22,9 +22,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write the files of folder api")
+var update = flag.Bool("update", false, "write the files of testdata")
 
-const golden = "../../api"
+const golden = "testdata"
 
 // packages returns the packages that other programs may import.
 func packages() []string {
@@ -267,5 +267,5 @@ func TestExportedNames(t *testing.T) {
 	}
 	there, err := filepath.Glob(filepath.Join(golden, "*.txt"))
 	require.NoError(t, err)
-	require.ElementsMatch(t, files, there, "a file of folder api has no package")
+	require.ElementsMatch(t, files, there, "a file of testdata has no package")
 }

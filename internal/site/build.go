@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"gridlock/internal/licences"
 )
 
 // environment returns the variables that decide what the go command makes: a program for
@@ -50,7 +48,7 @@ func (p program) build(module string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, p.name)
 	arguments := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid="}, compact(), []string{"-o", file, p.pkg})
-	if _, err := licences.Output(module, environment(), "go", arguments...); err != nil {
+	if _, err := output(module, environment(), "go", arguments...); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
@@ -58,7 +56,7 @@ func (p program) build(module string) ([]byte, error) {
 
 // glue returns the script of the Go distribution that starts programs in browsers.
 func glue(module string) ([]byte, error) {
-	root, err := licences.Output(module, environment(), "go", "env", "GOROOT")
+	root, err := output(module, environment(), "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -72,11 +70,11 @@ func glue(module string) ([]byte, error) {
 // addLicences adds the licences of the programs and of all that is linked into it.
 func (f files) addLicences(module string) error {
 	for _, p := range programs() {
-		linked, err := licences.Linked(module, environment(), p.pkg)
+		part, err := linked(module, environment(), p.pkg)
 		if err != nil {
 			return err
 		}
-		maps.Copy(f, linked)
+		maps.Copy(f, part)
 	}
 	var err error
 	f["licences/gridlock/LICENSE"], err = os.ReadFile(filepath.Join(module, "LICENSE"))

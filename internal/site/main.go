@@ -1,10 +1,13 @@
 // Command site makes the page without a server: a folder of files for any host of static files.
 //
 //	go run ./internal/site -out DIR [-address URL]
+//	go run ./internal/site -out DIR -licences PACKAGE
 //
 // Two programs are in it as WebAssembly, each of which a worker of the page runs, and a service worker keeps
 // all files, so that the page works offline after the first visit. The same sources and the same
 // Go version give the same bytes. The command fails if a program has become too large.
+//
+// The second form writes the licences of all that is linked into another program instead, for GOOS and GOARCH.
 package main
 
 import (
@@ -23,16 +26,23 @@ import (
 func main() {
 	out := flag.String("out", "dist/site", "folder to write the files to")
 	address := flag.String("address", "", "where the site will be, as in https://games.example.org/, for the picture beside links to it")
+	program := flag.String("licences", "", "write the licences of what is linked into this package instead")
 	flag.Parse()
 	if flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "site: there are no arguments, such as %q, only -out DIR and -address URL\n", flag.Arg(0))
+		fmt.Fprintf(os.Stderr, "site: there are no arguments, such as %q, only flags; -help lists them\n", flag.Arg(0))
 		os.Exit(2)
 	}
 	if u, err := url.Parse(*address); *address != "" && (err != nil || u.Host == "" || !strings.HasSuffix(*address, "/")) {
 		fmt.Fprintf(os.Stderr, "site: -address %s: write where the site will be, with a / at the end, as in https://games.example.org/\n", *address)
 		os.Exit(2)
 	}
-	if err := makeSite(".", *out, *address, os.Stdout); err != nil {
+	var err error
+	if *program != "" {
+		err = writeLicences(".", *out, *program)
+	} else {
+		err = makeSite(".", *out, *address, os.Stdout)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
@@ -66,6 +76,15 @@ func makeSite(module, out, address string, w io.Writer) error {
 	}
 	_, err = fmt.Fprintf(w, "%s is ready for any host of static files; to see it here: python3 -m http.server --directory %[1]s\n", out)
 	return err
+}
+
+// writeLicences writes the licences of what is linked into a package, to the folder licences in out.
+func writeLicences(module, out, program string) error {
+	all, err := linked(module, nil, program)
+	if err != nil {
+		return err
+	}
+	return staged.WriteAll(out, all, 0o644)
 }
 
 // files are the contents of files by their names, with slashes.

@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/docs"
-	"gridlock/internal/licences"
 	"gridlock/variants"
 )
 
@@ -138,7 +137,7 @@ func TestLicences(t *testing.T) {
 // What makes a program large is not in it.
 func TestProgramImportsLittle(t *testing.T) {
 	for _, p := range programs() {
-		list, err := licences.Output("../..", environment(), "go", "list", "-deps", p.pkg)
+		list, err := output("../..", environment(), "go", "list", "-deps", p.pkg)
 		require.NoError(t, err)
 		all := strings.Fields(string(list))
 		require.Contains(t, all, "gridlock/internal/query")

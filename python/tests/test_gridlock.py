@@ -520,6 +520,17 @@ class Package(unittest.TestCase):
             subprocess.run([*pip, "install", "--quiet", "--no-index", ROOT], check=True)
             self.check_installed(bin)
 
+    def test_versions_as_python_writes_them(self):
+        sys.path.insert(0, ROOT)
+        self.addCleanup(sys.path.remove, ROOT)
+        from build_wheel import pep440
+
+        for version, want in {
+            "1.2.3": "1.2.3", "v1.2.3": "1.2.3", "v1.2.3-rc.1": "1.2.3rc1", "v1.2.3-beta2": "1.2.3b2",
+            "v0.0.0-ci": "0.0.0.dev0+ci", "v1.2.3-Nightly.7-x": "1.2.3.dev0+nightly.7.x",
+        }.items():
+            self.assertEqual(pep440(version), want)
+
     def test_wheel_with_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
             wheel = [sys.executable, os.path.join(ROOT, "build_wheel.py"), folder, "--program", gridlock.program(),

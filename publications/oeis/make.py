@@ -12,7 +12,7 @@ import nimbers
 import plies
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-with open(os.path.join(HERE, "..", "docs", "atlas.csv"), encoding="utf-8", newline="") as file:
+with open(os.path.join(HERE, "..", "..", "docs", "atlas.csv"), encoding="utf-8", newline="") as file:
     ATLAS = {(row["variant"], int(row["rows"]), int(row["cols"])): row for row in csv.DictReader(file)}
 
 KAYLES = "the Node Kayles game on the %s king graph"

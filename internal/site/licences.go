@@ -1,6 +1,4 @@
-// Package licences finds the licences of what is linked into a program: whoever passes the program
-// on has to pass them on too.
-package licences
+package main
 
 import (
 	"bytes"
@@ -16,8 +14,8 @@ import (
 	"strings"
 )
 
-// linked is a package of the program, as go list describes it.
-type linked struct {
+// dependency is a package of the program, as go list describes it.
+type dependency struct {
 	ImportPath, Dir string
 	Standard        bool
 	Module          *struct {
@@ -26,23 +24,23 @@ type linked struct {
 	}
 }
 
-// isLicence reports whether a file of that name says on what terms its neighbours may be used.
-func isLicence(name string) bool {
-	return regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|copyright|unlicense)([.-].*)?$`).MatchString(name) &&
-		!strings.HasSuffix(name, ".go")
-}
+// licenceName matches the names of files that say on what terms their neighbours may be used.
+var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|copyright|unlicense)([.-].*)?$`)
 
-// Linked returns the licences of all packages that are linked into a program, by names such as
-// licences/go/LICENSE. The program is a package of the module in a folder, built with variables in
-// addition to those of the environment.
-func Linked(dir string, env []string, program string) (map[string][]byte, error) {
-	list, err := Output(dir, env, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module", program)
+// isLicence reports whether a file of that name says on what terms its neighbours may be used.
+func isLicence(name string) bool { return licenceName.MatchString(name) && !strings.HasSuffix(name, ".go") }
+
+// linked returns the licences of all packages that are linked into a program, by names such as
+// licences/go/LICENSE: whoever passes the program on has to pass them on too. The program is a package of
+// the module in a folder, built with variables in addition to those of the environment.
+func linked(dir string, env []string, program string) (files, error) {
+	list, err := output(dir, env, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module", program)
 	if err != nil {
 		return nil, err
 	}
 	all := files{}
 	for decoder := json.NewDecoder(bytes.NewReader(list)); ; {
-		var pkg linked
+		var pkg dependency
 		if err := decoder.Decode(&pkg); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
@@ -54,20 +52,20 @@ func Linked(dir string, env []string, program string) (map[string][]byte, error)
 		if err := all.add(pkg.Module.Path, pkg.Module.Dir, pkg.Dir); err != nil {
 			return nil, err
 		}
-		if !Has(all, pkg.Module.Path) {
+		if !all.has(pkg.Module.Path) {
 			return nil, fmt.Errorf("%s is linked in, and has no licence", pkg.Module.Path)
 		}
 	}
-	root, err := Output(dir, env, "go", "env", "GOROOT") // of the runtime and the standard library
+	root, err := output(dir, env, "go", "env", "GOROOT") // of the runtime and the standard library
 	if err != nil {
 		return nil, err
 	}
 	return all, all.add("go", string(root), string(root))
 }
 
-// Output runs a program in a folder, with variables in addition to those of the environment, and returns
+// output runs a program in a folder, with variables in addition to those of the environment, and returns
 // what it prints, without spaces around it.
-func Output(dir string, env []string, program string, args ...string) ([]byte, error) {
+func output(dir string, env []string, program string, args ...string) ([]byte, error) {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command(program, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
@@ -77,9 +75,6 @@ func Output(dir string, env []string, program string, args ...string) ([]byte, e
 	}
 	return bytes.TrimSpace(stdout.Bytes()), nil
 }
-
-// files are licences by their names.
-type files map[string][]byte
 
 // add adds the licences in the folder of a package and in those above it, up to the
 // root of its module: parts of a module may have licences of their own.
@@ -108,9 +103,9 @@ func (f files) add(module, root, dir string) error {
 	}
 }
 
-// Has reports whether there is a licence of a module as a whole.
-func Has(all map[string][]byte, module string) bool {
-	for name := range all {
+// has reports whether there is a licence of a module as a whole.
+func (f files) has(module string) bool {
+	for name := range f {
 		if path.Dir(name) == path.Join("licences", module) {
 			return true
 		}

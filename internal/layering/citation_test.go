@@ -1,8 +1,7 @@
-package main
+package layering
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -13,11 +12,7 @@ import (
 
 // What there is to cite is the newest version that CHANGELOG.md has, wherever it is named.
 func TestVersionsAgree(t *testing.T) {
-	file := func(name string) string {
-		text, err := os.ReadFile(filepath.Join("../..", name))
-		require.NoError(t, err)
-		return string(text)
-	}
+	file := func(name string) string { return read(t, filepath.Join(root, name)) }
 	one := func(text, pattern string) string {
 		found := regexp.MustCompile("(?m)" + pattern).FindStringSubmatch(text)
 		require.NotNil(t, found, pattern)
@@ -26,8 +21,6 @@ func TestVersionsAgree(t *testing.T) {
 	released := regexp.MustCompile(`(?m)^## v(\S+) \((\S+)\)$`).FindStringSubmatch(file("CHANGELOG.md"))
 	require.NotNil(t, released)
 	version, date := released[1], released[2]
-	_, err := notes(file("CHANGELOG.md"), "v"+version+"-rc.1")
-	require.NoError(t, err)
 
 	citation := file("CITATION.cff")
 	require.Equal(t, version, one(citation, `^version: "(.*)"$`))

@@ -1,4 +1,4 @@
-package licences
+package main
 
 import (
 	"os"
@@ -31,7 +31,7 @@ func TestLicencesOfPartsAreFound(t *testing.T) {
 		"licences/example.org/m/LICENSE":                        []byte("LICENSE"),
 		"licences/example.org/m/zstd/internal/hash/LICENSE.txt": []byte("zstd/internal/hash/LICENSE.txt"),
 	}, found)
-	require.True(t, Has(found, "example.org/m"))
-	require.False(t, Has(found, "example.org"))
+	require.True(t, found.has("example.org/m"))
+	require.False(t, found.has("example.org"))
 	require.Error(t, found.add("example.org/m", filepath.Join(root, "zstd"), filepath.Join(root, "other")))
 }
