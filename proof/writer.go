@@ -3,6 +3,7 @@ package proof
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -175,10 +176,7 @@ func (w *Writer) Finish(to io.Writer, compress bool) error {
 	if !compress {
 		return writeFile(to, w.header.version(f), w.header, w.body)
 	}
-	zip, err := newZip(to)
-	if err != nil {
-		return err
-	}
+	zip := gzip.NewWriter(to)
 	return errors.Join(writeFile(zip, w.header.version(f), w.header, w.body), zip.Close())
 }
 

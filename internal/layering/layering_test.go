@@ -134,7 +134,6 @@ func rooms() []string {
 		"gridlock/internal/man",
 		"gridlock/internal/mutants",
 		"gridlock/internal/site/wasm",
-		"gridlock/internal/site/proofwasm",
 		"gridlock/internal/site",
 		"gridlock/main",
 		"gridlock/cluster/joblevel",

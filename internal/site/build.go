@@ -24,30 +24,23 @@ func compact() (flags []string) {
 	return flags
 }
 
-// program is a program for browsers.
-type program struct {
-	name, pkg   string // of its file, and its package
-	raw, packed int    // the most bytes, as it is and as most hosts send it
-}
+// The program for browsers: its file, its package, and the most bytes, as it is and as most hosts send it.
+const (
+	program = "gridlock.wasm"
+	source  = "./internal/site/wasm"
+	raw     = 8_000_000
+	packed  = 2_300_000
+)
 
-// programs returns the programs: the service, and what walks through certificates, which is fetched when somebody does. To check
-// certificates in the first one would make it larger by 630 KB, 170 KB with gzip.
-func programs() []program {
-	return []program{
-		{"gridlock.wasm", "./internal/site/wasm", 6_900_000, 1_930_000},
-		{"proof.wasm", "./internal/site/proofwasm", 5_100_000, 1_420_000},
-	}
-}
-
-// build returns a program, without what differs from build to build.
-func (p program) build(module string) ([]byte, error) {
+// build returns the program, without what differs from build to build.
+func build(module string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "site")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, p.name)
-	arguments := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid="}, compact(), []string{"-o", file, p.pkg})
+	file := filepath.Join(dir, program)
+	arguments := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid="}, compact(), []string{"-o", file, source})
 	if _, err := output(module, environment(), "go", arguments...); err != nil {
 		return nil, err
 	}
@@ -67,16 +60,13 @@ func glue(module string) ([]byte, error) {
 	return content, err
 }
 
-// addLicences adds the licences of the programs and of all that is linked into it.
+// addLicences adds the licences of the program and of all that is linked into it.
 func (f files) addLicences(module string) error {
-	for _, p := range programs() {
-		part, err := linked(module, environment(), p.pkg)
-		if err != nil {
-			return err
-		}
-		maps.Copy(f, part)
+	part, err := linked(module, environment(), source)
+	if err != nil {
+		return err
 	}
-	var err error
+	maps.Copy(f, part)
 	f["licences/gridlock/LICENSE"], err = os.ReadFile(filepath.Join(module, "LICENSE"))
 	return err
 }

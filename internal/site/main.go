@@ -3,9 +3,8 @@
 //	go run ./internal/site -out DIR [-address URL]
 //	go run ./internal/site -out DIR -licences PACKAGE
 //
-// Two programs are in it as WebAssembly, each of which a worker of the page runs, and a service worker keeps
-// all files, so that the page works offline after the first visit. The same sources and the same
-// Go version give the same bytes. The command fails if a program has become too large.
+// The program is in it as WebAssembly, which workers of the page run, and a service worker keeps all files, so that the page works offline after the first visit. The same sources and the same
+// Go version give the same bytes. The command fails if the program has become too large.
 //
 // The second form writes the licences of all that is linked into another program instead, for GOOS and GOARCH.
 package main
@@ -26,7 +25,7 @@ import (
 func main() {
 	out := flag.String("out", "dist/site", "folder to write the files to")
 	address := flag.String("address", "", "where the site will be, as in https://games.example.org/, for the picture beside links to it")
-	program := flag.String("licences", "", "write the licences of what is linked into this package instead")
+	linkedInto := flag.String("licences", "", "write the licences of what is linked into this package instead")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "site: there are no arguments, such as %q, only flags; -help lists them\n", flag.Arg(0))
@@ -37,8 +36,8 @@ func main() {
 		os.Exit(2)
 	}
 	var err error
-	if *program != "" {
-		err = writeLicences(".", *out, *program)
+	if *linkedInto != "" {
+		err = writeLicences(".", *out, *linkedInto)
 	} else {
 		err = makeSite(".", *out, *address, os.Stdout)
 	}
@@ -50,12 +49,9 @@ func main() {
 
 // makeSite makes the site from the module in a folder, for an address that may be "".
 func makeSite(module, out, address string, w io.Writer) error {
-	built := files{}
-	for _, p := range programs() {
-		var err error
-		if built[p.name], err = p.build(module); err != nil {
-			return err
-		}
+	built, err := build(module)
+	if err != nil {
+		return err
 	}
 	glue, err := glue(module)
 	if err != nil {
@@ -90,25 +86,24 @@ func writeLicences(module, out, program string) error {
 // files are the contents of files by their names, with slashes.
 type files map[string][]byte
 
-// measure prints the sizes, and fails if a program is too large.
+// measure prints the sizes, and fails if the program is too large.
 func measure(w io.Writer, all files) error {
-	raw, packed, count := 0, 0, len(all)
-	for _, content := range all {
-		raw += len(content)
-		packed += packedSize(content)
-	}
-	for _, p := range programs() {
-		size, small := len(all[p.name]), packedSize(all[p.name])
-		raw, packed, count = raw-size, packed-small, count-1
-		if _, err := fmt.Fprintf(w, "%-13s %7d bytes, %7d with gzip\n", p.name, size, small); err != nil {
-			return err
-		}
-		if size > p.raw || small > p.packed {
-			return fmt.Errorf("%s has become too large: at most %d bytes, %d with gzip; see what it imports with go list -deps", p.name, p.raw, p.packed)
+	rest, packedRest := 0, 0
+	for name, content := range all {
+		if name != program {
+			rest += len(content)
+			packedRest += packedSize(content)
 		}
 	}
-	_, err := fmt.Fprintf(w, "%-13s %7d bytes, %7d with gzip, in %d files\n", "page", raw, packed, count)
-	return err
+	size, small := len(all[program]), packedSize(all[program])
+	if _, err := fmt.Fprintf(w, "%-13s %7d bytes, %7d with gzip\n%-13s %7d bytes, %7d with gzip, in %d files\n",
+		program, size, small, "page", rest, packedRest, len(all)-1); err != nil {
+		return err
+	}
+	if size > raw || small > packed {
+		return fmt.Errorf("%s has become too large: at most %d bytes, %d with gzip; see what it imports with go list -deps", program, raw, packed)
+	}
+	return nil
 }
 
 // packedSize returns the size with gzip.

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"maps"
 	"slices"
 	"strings"
 
@@ -32,10 +31,9 @@ var cards string
 const early = `if (location.hash.length < 2 && !/[?&]embed/.test(location.search)) { document.body.dataset.mode = 'home'; document.body.dataset.apart = ''; }`
 
 // site returns the files of the site at an address, "" if that is not known: those of the page, with another engine, the
-// list of games, the programs, and what runs and keeps them.
-func site(programs files, glue []byte, address string) (files, error) {
-	all := maps.Clone(programs)
-	all["wasm_exec.js"] = glue
+// list of games, the program, and what runs and keeps it.
+func site(built, glue []byte, address string) (files, error) {
+	all := files{program: built, "wasm_exec.js": glue}
 	for _, f := range page.Files() {
 		all[f.Name] = f.Content
 	}

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +18,7 @@ import (
 
 func whole(t *testing.T) files {
 	t.Helper()
-	all, err := site(files{"gridlock.wasm": []byte("program"), "proof.wasm": []byte("prover")}, []byte("glue"), "https://games.example.org/a&b/")
+	all, err := site([]byte("program"), []byte("glue"), "https://games.example.org/a&b/")
 	require.NoError(t, err)
 	return all
 }
@@ -28,10 +27,8 @@ func whole(t *testing.T) files {
 // asks a server.
 func TestSiteIsWhole(t *testing.T) {
 	all := whole(t)
-	require.Equal(t, "program", string(all["gridlock.wasm"]))
-	for _, p := range programs() {
-		require.Contains(t, string(all["engine.js"]), "runner('"+p.name+"'")
-	}
+	require.Equal(t, "program", string(all[program]))
+	require.Contains(t, string(all["engine.js"]), "runner('"+program+"'")
 	require.Contains(t, string(all["engine.js"]), "new Worker(")
 	named := regexp.MustCompile(`(?:from|import) '([^']*)'|(?:src|href)="([^":]*)"|createScriptURL\('([^']*)'\)|fetch\('([^']*)'\)`)
 	for name, content := range all {
@@ -106,23 +103,19 @@ func TestIndexThatCannotBeChanged(t *testing.T) {
 
 // The sizes are printed, and a program that is too large is an error.
 func TestMeasure(t *testing.T) {
-	for _, p := range programs() {
-		var out bytes.Buffer
-		all := files{"gridlock.wasm": []byte{}, "proof.wasm": []byte{}, "index.html": []byte("page")}
-		all[p.name] = make([]byte, 3<<20)
-		require.NoError(t, measure(&out, all))
-		require.Regexp(t, `(?m)^`+p.name+`  *3145728 bytes,  *\d+ with gzip$`, out.String())
-		require.Regexp(t, `(?m)^page  *4 bytes,  *28 with gzip, in 1 files$`, out.String())
+	var out bytes.Buffer
+	all := files{program: make([]byte, 3<<20), "index.html": []byte("page")}
+	require.NoError(t, measure(&out, all))
+	require.Regexp(t, `(?m)^`+program+`  *3145728 bytes,  *\d+ with gzip$`, out.String())
+	require.Regexp(t, `(?m)^page  *4 bytes,  *28 with gzip, in 1 files$`, out.String())
 
-		all[p.name] = make([]byte, p.raw+1)
-		require.ErrorContains(t, measure(&out, all), p.name+" has become too large")
-		noise := make([]byte, p.packed)
-		r := rand.NewChaCha8([32]byte{})
-		_, err := r.Read(noise)
-		require.NoError(t, err)
-		all[p.name] = noise
-		require.ErrorContains(t, measure(&out, all), p.name+" has become too large")
-	}
+	all[program] = make([]byte, raw+1)
+	require.ErrorContains(t, measure(&out, all), program+" has become too large")
+	all[program] = make([]byte, packed)
+	r := rand.NewChaCha8([32]byte{})
+	_, err := r.Read(all[program])
+	require.NoError(t, err)
+	require.ErrorContains(t, measure(&out, all), program+" has become too large")
 }
 
 // The site says on what terms its parts may be used.
@@ -136,18 +129,15 @@ func TestLicences(t *testing.T) {
 
 // What makes a program large is not in it.
 func TestProgramImportsLittle(t *testing.T) {
-	for _, p := range programs() {
-		list, err := output("../..", environment(), "go", "list", "-deps", p.pkg)
-		require.NoError(t, err)
-		all := strings.Fields(string(list))
-		require.Contains(t, all, "gridlock/internal/query")
-		require.Equal(t, p.name == "proof.wasm", slices.Contains(all, "gridlock/internal/walk"), p.name)
-		for _, large := range []string{
-			"encoding/xml", "html", "html/template", "math/big", "net", "net/http", "regexp", "text/template",
-			"github.com/dgraph-io/badger/v4", "github.com/dustin/go-humanize", "github.com/prometheus/client_golang/prometheus",
-			"github.com/spf13/cobra", "github.com/pelletier/go-toml/v2/unstable", "google.golang.org/protobuf/proto", "gridlock/tablebase",
-		} {
-			require.NotContains(t, all, large)
-		}
+	list, err := output("../..", environment(), "go", "list", "-deps", source)
+	require.NoError(t, err)
+	all := strings.Fields(string(list))
+	require.Contains(t, all, "gridlock/internal/query")
+	for _, large := range []string{
+		"encoding/xml", "html", "html/template", "math/big", "net", "net/http", "regexp", "text/template",
+		"github.com/dgraph-io/badger/v4", "github.com/dustin/go-humanize", "github.com/prometheus/client_golang/prometheus",
+		"github.com/spf13/cobra", "github.com/pelletier/go-toml/v2/unstable", "google.golang.org/protobuf/proto", "gridlock/tablebase",
+	} {
+		require.NotContains(t, all, large)
 	}
 }

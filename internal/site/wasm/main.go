@@ -3,8 +3,9 @@
 // Command wasm is the service for a page without a server: the program that its worker runs. It puts
 // an object gridlock into the global scope, with two functions:
 //
-//	ask(id, kind, params, tell)  asks a question; params is JSON, an object of strings
-//	cancel(id)                   cancels it; it ends with a problem
+//	ask(id, kind, params, tell, certificate)  asks a question; params is JSON, an object of strings; a question that
+//	                                          is about a certificate has it as a Uint8Array
+//	cancel(id)                                cancels it; it ends with a problem
 //
 // Tell is called as tell(id, name, value): with queued, progress and moves on the way, and then once with
 // result or problem. Names and values are those of the server's streams, as JSON; a result that is
@@ -17,8 +18,9 @@ import (
 	"syscall/js"
 	"time"
 
-	"gridlock/internal/shipped"
 	"gridlock/internal/query"
+	"gridlock/internal/shipped"
+	"gridlock/internal/walk"
 )
 
 // What the service may take. A search that is forgotten should not heat a telephone for hours.
@@ -32,7 +34,7 @@ func main() {
 	w := window{
 		service: query.New(query.Options{
 			Library: new(shipped.Results), Memory: memory, Searches: 1, Workers: 1, Queue: queue, Timeout: timeout,
-			Program: "gridlock js/wasm",
+			Program: "gridlock js/wasm", Walk: new(walk.Proofs).Answer,
 		}),
 		cancels: map[int]context.CancelFunc{},
 	}
@@ -47,13 +49,18 @@ type window struct {
 	cancels map[int]context.CancelFunc // of the questions that have no answer yet, by id
 }
 
-// ask begins to answer a question: id, kind, params, tell.
+// ask begins to answer a question: id, kind, params, tell, certificate.
 func (w window) ask(_ js.Value, args []js.Value) any {
 	id, kind, params, tell := args[0].Int(), query.Kind(args[1].String()), args[2].String(), args[3]
+	var certificate []byte
+	if sent := args[4]; sent.Truthy() {
+		certificate = make([]byte, sent.Length())
+		js.CopyBytesToGo(certificate, sent)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancels[id] = cancel
 	go func() {
-		name, value := w.answer(ctx, kind, params, func(name string, value any) { tell.Invoke(id, name, value) })
+		name, value := w.answer(ctx, kind, params, certificate, func(name string, value any) { tell.Invoke(id, name, value) })
 		delete(w.cancels, id)
 		cancel()
 		tell.Invoke(id, name, value)
@@ -70,12 +77,18 @@ func (w window) cancel(_ js.Value, args []js.Value) any {
 }
 
 // answer answers a question with a result or a problem.
-func (w window) answer(ctx context.Context, kind query.Kind, text string, tell func(name string, value any)) (name string, value any) {
+func (w window) answer(ctx context.Context, kind query.Kind, text string, certificate []byte, tell func(name string, value any)) (name string, value any) {
 	var params map[string]string
 	if err := json.Unmarshal([]byte(text), &params); err != nil {
 		return "problem", encode(query.Internal(err).Named())
 	}
-	q, problem := query.Parse(kind, params)
+	var q query.Question
+	var problem *query.Problem
+	if kind == query.Walk {
+		q, problem = query.ParseWalk(certificate, params["moves"])
+	} else {
+		q, problem = query.Parse(kind, params)
+	}
 	if problem != nil {
 		return "problem", encode(problem.Named())
 	}

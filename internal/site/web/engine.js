@@ -1,5 +1,5 @@
 // @ts-check
-// Questions to workers of this page, one of which has the whole program in it, and one what walks through certificates. Offline, too: the service
+// Questions to two workers of this page, each of which runs the program: one walks through certificates, while the other searches. Offline, too: the service
 // worker keeps all files of the site.
 
 /** Whether any question can be answered. */
@@ -84,7 +84,7 @@ function runner(program, loaded) {
 	return { start, ask };
 }
 
-const solver = runner('gridlock.wasm', keepFiles), prover = runner('proof.wasm', () => {});
+const solver = runner('gridlock.wasm', keepFiles), prover = runner('gridlock.wasm', () => {});
 
 /** Lets the service worker keep the files, now that the first program is here and need not be fetched twice. */
 function keepFiles() {
