@@ -1,5 +1,5 @@
 # Everything here is a plain Go command; see CONTRIBUTING.md.
-.PHONY: build test bench man site pictures atlas small artifact release ci full
+.PHONY: build test bench man page site pictures atlas small artifact release ci full
 
 build:
 	go build -o gridlock .
@@ -13,6 +13,10 @@ bench:
 # Manual pages of verbs and help topics, and completions, in dist/man and dist/completions.
 man:
 	go run ./internal/man -out dist -date "$$(git log -1 --format=%cs)"
+
+# The files that the page is sent as, internal/page/made, of its modules, internal/page/web.
+page:
+	tools/page.sh
 
 # The page without a server, for any host of static files, in dist/site. SITE has further flags, as in
 # make site SITE="-address https://games.example.org/".

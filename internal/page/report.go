@@ -38,19 +38,15 @@ func Report(w io.Writer, g analysis.Review) error {
 	if err != nil {
 		return err
 	}
-	files := texts(inFile)
-	code, err := script(files, "app.js")
-	if err != nil {
-		return err
-	}
+	code := string(file(reportScript))
 	game := g.Position(0).Position.Game()
 	title := fmt.Sprintf("%s on %v", game.Variant().Title, game.Grid())
 	course, err := newCourse(g, title)
 	if err != nil {
 		return err
 	}
-	style, plain := files["style.css"]+reportCSS, "header, main { display: none; }"
-	f := form{text: files["index.html"]}
+	style, plain := string(file("style.css"))+reportCSS, "header, main { display: none; }"
+	f := form{text: indexHTML}
 	f.replace(`^<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n`, ReportBegin+policy(code, style, plain))
 	f.replace(`<title>[^<]*</title>`, "<title>"+html.EscapeString(title)+": review</title>")
 	f.replace(`<link rel="stylesheet" href="style.css">`, "<style>"+style+"</style>\n<noscript><style>"+plain+"</style></noscript>")

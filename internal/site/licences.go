@@ -28,7 +28,9 @@ type dependency struct {
 var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|copyright|unlicense)([.-].*)?$`)
 
 // isLicence reports whether a file of that name says on what terms its neighbours may be used.
-func isLicence(name string) bool { return licenceName.MatchString(name) && !strings.HasSuffix(name, ".go") }
+func isLicence(name string) bool {
+	return licenceName.MatchString(name) && !strings.HasSuffix(name, ".go")
+}
 
 // linked returns the licences of all packages that are linked into a program, by names such as
 // licences/go/LICENSE: whoever passes the program on has to pass them on too. The program is a package of
