@@ -450,7 +450,7 @@ func TestLongSiteShowsBoardsAtOnce(t *testing.T) {
 		fragment string
 	}{{390, "#v=lockdown"}, {1280, "#v=lockdown"}, {1280, "?embed#v=snort&mode=play"}, {390, "#mode=play&v=blockade"}} {
 		h := serve(t, dir)
-		release := h.hold(t, programs()[0].name)
+		release := h.hold(t, program)
 		v := opened(t, browser)
 		require.NoError(t, chromedp.Do(v.ctx, chromedp.EmulateViewport(at.width, 900), chromedp.Navigate(h.URL+folder+at.fragment)))
 		v.until(`return document.querySelector('svg.board .cell') != null && document.getElementById('loading').checkVisibility()`)
@@ -496,7 +496,7 @@ func TestLongSiteStarts(t *testing.T) {
 	times, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](`(async () => {
 		const times = [];
 		for (let i = 0; i < 5; i++) {
-			const began = performance.now(), worker = new Worker('worker.js', { type: 'module', name: '`+programs()[0].name+`' });
+			const began = performance.now(), worker = new Worker('worker.js', { type: 'module', name: '`+program+`' });
 			await new Promise((done, fail) => { worker.onmessage = ({ data }) => { data[1] == 'started' ? done() : fail(data[1]); }; });
 			times.push(performance.now() - began);
 			worker.terminate();
