@@ -3,7 +3,6 @@ package draw_test
 import (
 	"encoding/xml"
 	"fmt"
-	"image/color"
 	"math"
 	"slices"
 	"strconv"
@@ -180,20 +179,4 @@ func TestPlotInWords(t *testing.T) {
 	require.Contains(t, some, "mean: nodes ×0.5, time ×4. a: nodes ×20, time ×0.01.")
 	require.Contains(t, some, "e: nodes ×1, time ×1.")
 	require.Equal(t, "No runs.", plotted(t, draw.History{}).get("aria-label"))
-}
-
-// Outside of browsers a plot has a light background and its colours.
-func TestPlotWithoutStyleSheets(t *testing.T) {
-	h := histories()["one run"]
-	svg := plotted(t, h)
-	img := rasterised(t, draw.Plot(h).File())
-	require.Equal(t, color.RGBA{255, 255, 255, 255}, img.RGBAAt(2, 2))
-	blue, orange := color.RGBA{0x0a, 0x62, 0xa0, 255}, color.RGBA{0xa8, 0x4a, 0x00, 255}
-	var got []color.RGBA
-	for _, d := range svg.with("dot") {
-		x, y := d.middle(t)
-		got = append(got, img.RGBAAt(int(x), int(y)))
-	}
-	// The key, and a disc and a square on it for each panel.
-	require.Equal(t, []color.RGBA{blue, orange, orange, orange, orange, orange}, got)
 }

@@ -3,7 +3,6 @@ package draw_test
 import (
 	"encoding/xml"
 	"fmt"
-	"image/color"
 	"math"
 	"regexp"
 	"strings"
@@ -82,14 +81,6 @@ func TestPrintIsGrey(t *testing.T) {
 		}
 		require.Equal(t, look.Theme != draw.Print, coloured, look)
 	}
-}
-
-// A dark picture is dark where there are no style sheets, too.
-func TestDarkWithoutStyleSheets(t *testing.T) {
-	a := analysed(t, variants.Lockdown, ".xX./..../.oO./...# x", 0)
-	img := rasterised(t, draw.Look{Theme: draw.Dark}.Picture(a, nil))
-	require.Equal(t, color.RGBA{0x12, 0x16, 0x1c, 255}, img.RGBAAt(1, 1))
-	require.Equal(t, color.RGBA{0x23, 0x2a, 0x34, 255}, img.RGBAAt(3+24+15, 3+24+15))
 }
 
 // Arrows lead from cell to cell, frames stand around marks that are placed, what is blocked has

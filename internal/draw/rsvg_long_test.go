@@ -73,6 +73,18 @@ func TestLongLibrsvg(t *testing.T) {
 		require.InDelta(t, 3+3*48+24, float64(value.Min.X+value.Max.X)/2, 2)
 		require.InDelta(t, 3+24+4, float64(value.Min.Y+value.Max.Y)/2, 1.6)
 	}
+	plainBoard := converted(t, draw.Board(a, nil).File())
+	for name, c := range map[string]struct {
+		row, col, dx, dy int // from the middle of a cell
+		want             color.RGBA
+	}{
+		"a hole":           {3, 3, 15, 15, color.RGBA{0xdf, 0xe4, 0xea, 255}},
+		"the mark of X":    {0, 2, 0, 0, color.RGBA{0x0a, 0x62, 0xa0, 255}},
+		"within that of O": {2, 2, 0, 0, color.RGBA{0xf4, 0xf6, 0xf9, 255}},
+		"the mark of O":    {2, 2, 13, 0, color.RGBA{0xa8, 0x4a, 0x00, 255}},
+	} {
+		require.Equal(t, c.want, at(plainBoard, 3+48*c.col+24+c.dx, 3+48*c.row+24+c.dy), name)
+	}
 	img := converted(t, draw.Look{Labels: draw.Numbers, Width: 2 * 198}.Picture(a, nil))
 	require.Equal(t, image.Pt(2*198, 2*198), img.Bounds().Size())
 	number := inked(img, image.Rect(16, 16, 2*48-4, 2*48-4))

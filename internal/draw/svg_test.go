@@ -4,15 +4,11 @@ import (
 	"context"
 	"encoding/xml"
 	"fmt"
-	"image"
-	"image/color"
 	"io"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/srwiley/oksvg"
-	"github.com/srwiley/rasterx"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
@@ -30,38 +26,6 @@ func analysed(t testing.TB, id, text string, nodes uint64) analysis.Position {
 		require.NoError(t, err)
 	}
 	return a
-}
-
-// rasterised draws a file with a library that does not support style sheets.
-func rasterised(t testing.TB, svg string) *image.RGBA {
-	t.Helper()
-	icon, err := oksvg.ReadIconStream(strings.NewReader(svg), oksvg.IgnoreErrorMode)
-	require.NoError(t, err)
-	w, h := int(icon.ViewBox.W), int(icon.ViewBox.H)
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	icon.SetTarget(0, 0, float64(w), float64(h))
-	icon.Draw(rasterx.NewDasher(w, h, rasterx.NewScannerGV(w, h, img, img.Bounds())), 1)
-	return img
-}
-
-// Outside of browsers a board looks as it does in a light browser.
-func TestBoardWithoutStyleSheets(t *testing.T) {
-	a := analysed(t, variants.Lockdown, ".xX./..../.oO./...# x", 0)
-	img := rasterised(t, draw.Board(a, nil).File())
-	at := func(row, col, dx, dy int) color.RGBA { return img.RGBAAt(3+48*col+24+dx, 3+48*row+24+dy) }
-	for name, c := range map[string]struct {
-		got  color.RGBA
-		want color.RGBA
-	}{
-		"an empty cell":    {at(0, 0, 15, 15), color.RGBA{0xf4, 0xf6, 0xf9, 255}},
-		"a losing move":    {at(0, 3, 15, 15), color.RGBA{0xfc, 0xe5, 0xe2, 255}},
-		"a hole":           {at(3, 3, 15, 15), color.RGBA{0xdf, 0xe4, 0xea, 255}},
-		"the mark of X":    {at(0, 2, 0, 0), color.RGBA{0x0a, 0x62, 0xa0, 255}},
-		"within that of O": {at(2, 2, 0, 0), color.RGBA{0xf4, 0xf6, 0xf9, 255}},
-		"the mark of O":    {at(2, 2, 13, 0), color.RGBA{0xa8, 0x4a, 0x00, 255}},
-	} {
-		require.Equal(t, c.want, c.got, name)
-	}
 }
 
 // Every shape of every drawing has literal colours.
