@@ -1,7 +1,6 @@
 package benchmarks
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -124,9 +123,6 @@ func ReadReport(in io.Reader) (Report, error) {
 		Format *int `json:"format"`
 	}
 	if err := json.Unmarshal(text, &head); err != nil {
-		if bytes.ContainsRune(bytes.TrimSpace(text), '\n') && json.Valid(bytes.SplitN(text, []byte("\n"), 2)[0]) {
-			return Report{}, fmt.Errorf("%w: this is a history, a result on each line, which cannot be compared with", errForeign)
-		}
 		return Report{}, fmt.Errorf("%w: %w", errForeign, err)
 	}
 	switch {

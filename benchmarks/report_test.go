@@ -71,7 +71,6 @@ func TestReadReportRefusesWhatIsNone(t *testing.T) {
 		{`{"format":1,"entries":[{"entry":"a","seconds":[]}]}`, `"a" has no times`},
 		{`{"format":1,"entries":[{"entry":"a","seconds":[0]}]}`, `"a" has no times`},
 		{`{"format":1,"entries":[{"entry":"a","seconds":[1]},{"entry":"a","seconds":[1]}]}`, `"a" is there twice`},
-		{"{\"format\":1}\n{\"format\":1}\n", "this is a history"},
 	} {
 		_, err := ReadReport(strings.NewReader(c.text))
 		require.ErrorContains(t, err, c.want, c.text)

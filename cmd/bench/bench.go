@@ -28,8 +28,6 @@ type options struct {
 	format  cli.Format
 	out     string
 	compare string
-	history string
-	plot    string
 
 	progress cli.Progress
 }
@@ -50,10 +48,6 @@ counts are the same on every machine, so they are compared exactly: when an
 entry takes more nodes, or has another outcome, the exit status is 1. Times are
 compared for information; they do not change the exit status.
 
---history appends the result to a file as a line of JSON, and --plot draws how
-nodes and times changed over all runs in that file, as SVG. With --count 0
-nothing is measured: the plot shows what is there.
-
 --latency measures instead what people wait for: of fixed positions of the five
 games, in the middle of a game ("mid") and early ("new"), who wins after every
 move ("wins"), and in how many plies ("plies"). Times are processor time; what
@@ -65,23 +59,18 @@ far as no lemma decides, how many nodes the search took for each of them, and
 what part of the nodes at the winner's first three turns was wasted on moves
 that it did not end with.
 
---out replaces an earlier result, and --plot an earlier plot; no other file is
-replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
+--out replaces an earlier result and no other file. A run that is interrupted
+writes no file.`, benchmarks.MinCount),
 		Example: `  gridlock bench --run memo
   gridlock bench --run "^claim .* pn$" --out before.json
   gridlock bench --run "^claim .* pn$" --compare before.json
-  gridlock bench --run theory --json --history history.ndjson
-  gridlock bench --latency --run "^duel 6x6.* wins$"
-  gridlock bench --run theory --count 0 --history history.ndjson --plot plot.svg`,
+  gridlock bench --latency --run "^duel 6x6.* wins$"`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if cmd.Flags().Changed("count") && opt.count == 0 {
-				return opt.replot(cmd.Context())
-			}
 			return opt.bench(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cli.Number(cmd, &opt.count, "count", 0, 0, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d); 0 only plots", benchmarks.MinCount))
+	cli.Number(cmd, &opt.count, "count", 0, 1, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d)", benchmarks.MinCount))
 	cli.AddValue(cmd, "run", "REGEXP", "", `only entries whose name matches, as in "blockade 6x6 pn"`, opt.setRun)
 	cmd.Flags().BoolVar(&opt.latency, "latency", false, "measure how long it takes until the moves of a position have their answers")
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "give an answer up after a second of processor time instead of ten")
@@ -90,10 +79,7 @@ replaced. A run that is interrupted writes no file.`, benchmarks.MinCount),
 	opt.format.AddFlags(cmd, "", "text", "json")
 	cli.AddOutput(cmd, &opt.out, "out", "o", "write the result to this file")
 	cli.AddInput(cmd, &opt.compare, "compare", "compare with the result in this file")
-	cli.AddOutput(cmd, &opt.history, "history", "", "append the result to this file")
-	cli.AddOutput(cmd, &opt.plot, "plot", "", "write a plot of the runs in the file of --history, as SVG, to this file")
 	opt.progress.AddFlags(cmd)
-	cli.Need(cmd, "history", "plot")
 	return cmd
 }
 
@@ -111,9 +97,6 @@ func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer
 	case opt.count == 0:
 		opt.count = 1
 	}
-	if err := opt.checkFiles(); err != nil {
-		return err
-	}
 	before, err := opt.readBaseline(ctx, in, entries)
 	if err != nil {
 		return fmt.Errorf("--compare: %w", err)
@@ -123,16 +106,6 @@ func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer
 		return fmt.Errorf("--out: %w", err)
 	}
 	defer out.Discard()
-	history, err := openHistory(opt.history)
-	if err != nil {
-		return fmt.Errorf("--history: %w", err)
-	}
-	defer history.close()
-	plot, err := opt.stagePlot()
-	if err != nil {
-		return err
-	}
-	defer plot.discard()
 
 	report, err := opt.measure(ctx, w, errOut, entries)
 	if err != nil {
@@ -141,26 +114,7 @@ func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer
 	if err := write(ctx, out, report); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
-	if err := history.add(report); err != nil {
-		return fmt.Errorf("--history: %w", err)
-	}
-	if err := plot.write(ctx, report); err != nil {
-		return err
-	}
 	return opt.conclude(w, report, before)
-}
-
-// checkFiles checks that the files go together.
-func (opt *options) checkFiles() error {
-	switch {
-	case opt.history == "-":
-		return cli.Usagef("--history -: what is in the file is read, too; name a file")
-	case opt.out != "" && (opt.out == opt.history || opt.out == opt.plot):
-		return cli.Usagef("--out and another flag cannot name the same file, %q", opt.out)
-	case opt.plot != "" && opt.plot == opt.history:
-		return cli.Usagef("--history and --plot cannot be the same file, %q", opt.plot)
-	}
-	return nil
 }
 
 // measure measures the entries, and prints each as soon as it is done unless the

@@ -1,18 +1,13 @@
 package bench
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"gridlock/benchmarks"
 	"gridlock/internal/cli"
-	"gridlock/internal/printable"
 )
 
 // readBaseline reads the report that --compare names, nil if it is not given.
@@ -68,70 +63,4 @@ func write(ctx context.Context, file *cli.StagedFile, report benchmarks.Report) 
 		return err
 	}
 	return file.Commit(ctx)
-}
-
-// history is the file of --history, to which lines are appended. The zero value is
-// none.
-type history struct {
-	file  *os.File
-	begin string // what goes before the line: a line break where one is missing
-}
-
-// openHistory opens a file that is a history already, or empty or new.
-func openHistory(name string) (history, error) {
-	if name == "" {
-		return history{}, nil
-	}
-	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return history{}, err
-	}
-	begin, err := endOfHistory(file)
-	if err != nil {
-		_ = file.Close()
-		return history{}, fmt.Errorf("will not append to this file: %s: %w", name, err)
-	}
-	return history{file, begin}, nil
-}
-
-// endOfHistory returns what has to be written before the next line of a history, or
-// an error when the file is none.
-func endOfHistory(file *os.File) (begin string, err error) {
-	info, err := file.Stat()
-	if err != nil || info.Size() == 0 {
-		return "", err
-	}
-	first, err := bufio.NewReader(file).ReadBytes('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
-	}
-	if _, err := benchmarks.ReadReport(bytes.NewReader(first)); err != nil {
-		return "", err
-	}
-	last := make([]byte, 1)
-	if _, err := file.ReadAt(last, info.Size()-1); err != nil || last[0] == '\n' {
-		return "", err
-	}
-	return "\n", nil
-}
-
-// add appends the report as a line of JSON.
-func (h history) add(report benchmarks.Report) error {
-	if h.file == nil {
-		return nil
-	}
-	var line bytes.Buffer
-	line.WriteString(h.begin)
-	if err := printable.WriteJSON(&line, report); err != nil {
-		return err
-	}
-	_, err := h.file.Write(line.Bytes())
-	return err
-}
-
-// close closes the file, in which all is written by then.
-func (h history) close() {
-	if h.file != nil {
-		_ = h.file.Close()
-	}
 }

@@ -1,8 +1,7 @@
-// Package draw draws positions and measurements as SVG.
+// Package draw draws positions, and what is known of boards of many sizes, as SVG.
 //
-// [Board] draws a position, with what moving to each cell gives, [Plot] how measurements changed
-// from run to run, and [Heat] what is known of boards of many sizes. Each gives an [Element];
-// [Element.File] is the content of a file of its own. Colours follow the reader's preference for
+// [Board] draws a position, with what moving to each cell gives, and [Heat] a map of boards. Each gives an
+// [Element]; [Element.File] is the content of a file of its own. Colours follow the reader's preference for
 // light or dark where the program that draws knows style sheets, and are the light ones elsewhere.
 // Nothing is shown by colour alone.
 package draw

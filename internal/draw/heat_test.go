@@ -66,5 +66,5 @@ func TestHeat(t *testing.T) {
 // A file of a map has the dark colours of its shades; other drawings do without.
 func TestHeatFile(t *testing.T) {
 	require.Contains(t, heat().Draw().File(), ".drawing rect.shade.x { fill: #6cbcf5; }")
-	require.NotContains(t, draw.Plot(draw.History{}).File(), "shade")
+	require.NotContains(t, draw.Element{Name: "svg"}.File(), "shade")
 }

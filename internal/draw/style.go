@@ -49,19 +49,8 @@ path.head.x { fill: $x }
 path.head.o { fill: $o }
 circle.disc { fill: $ink }
 text.disc { fill: $paper; font-size: 11px }
-.axis { stroke: $soft }
-.rule { stroke: $line; stroke-dasharray: 2 4 }
 .paper { fill: $paper }
-.panel { fill: none; stroke: $line }
-.tick { fill: none; stroke: $soft }
-.series { fill: none; stroke-width: 2 }
-.series.nodes { stroke: $x }
-.series.time { stroke: $o; stroke-dasharray: 6 3 }
-.dot.nodes { fill: $x }
-.dot.time { fill: $o }
-text.caption { fill: $ink; font-weight: 600; text-anchor: start }
 text.left { text-anchor: start }
-text.right { text-anchor: end }
 `
 
 // rules reads a style.

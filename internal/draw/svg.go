@@ -2,6 +2,8 @@ package draw
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -32,6 +34,9 @@ func label(text, name string, attributes ...any) Element {
 	e.Text = text
 	return e
 }
+
+// px writes a place in pixels.
+func px(place float64) string { return strconv.FormatFloat(math.Round(10*place)/10, 'f', -1, 64) }
 
 // add adds children to the element.
 func (e *Element) add(children ...Element) { e.Children = append(e.Children, children...) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,6 +29,50 @@ func analysed(t testing.TB, id, text string, nodes uint64) analysis.Position {
 	return a
 }
 
+// node is an element of a drawing that was read.
+type node struct {
+	XMLName xml.Name
+	Attrs   []xml.Attr `xml:",any,attr"`
+	Text    string     `xml:",chardata"`
+	Nodes   []node     `xml:",any"`
+}
+
+func (n node) get(name string) string {
+	for _, a := range n.Attrs {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// number returns an attribute that is a number.
+func (n node) number(t testing.TB, name string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(n.get(name), 64)
+	require.NoError(t, err, "%v %s", n.XMLName.Local, name)
+	return v
+}
+
+// middle returns the middle of a disc or a square.
+func (n node) middle(t testing.TB) (x, y float64) {
+	t.Helper()
+	if n.XMLName.Local == "circle" {
+		return n.number(t, "cx"), n.number(t, "cy")
+	}
+	return n.number(t, "x") + n.number(t, "width")/2, n.number(t, "y") + n.number(t, "height")/2
+}
+
+// with returns the elements of a class.
+func (n node) with(class string) (all []node) {
+	for _, child := range n.Nodes {
+		if strings.Contains(" "+child.get("class")+" ", " "+class+" ") {
+			all = append(all, child)
+		}
+	}
+	return all
+}
+
 // Every shape of every drawing has literal colours.
 func TestColoursAreLiteral(t *testing.T) {
 	colour := regexp.MustCompile(`^(none|#[0-9a-f]{6})$`)
@@ -46,9 +91,7 @@ func TestColoursAreLiteral(t *testing.T) {
 			}
 		}
 	}
-	for name, h := range histories() {
-		drawings["history, "+name] = draw.Plot(h).File()
-	}
+	drawings["heat"] = heat().Draw().File()
 	for name, text := range drawings {
 		require.NotContains(t, text, "var(", name)
 		shapes := 0
