@@ -33,7 +33,7 @@ type options struct {
 	jobs     int
 	search   cli.Limits
 	proofs   string
-	dataset  dataset
+	drawing  sweep.Drawing
 	format   cli.Format
 	progress cli.Progress
 	db       cli.Store
@@ -76,26 +76,14 @@ came across; "gridlock solve" finds all of them, and a line.
 --proof-dir writes a certificate of every verdict to a folder. Those that are
 there already are kept: "gridlock verify DIR/*" checks them.
 
---dataset writes positions of these boards to a file of lines of JSON, with the
-exact outcome of every legal move; plies, nimber and value where they are known
-(plies of all with --distance). They are drawn as above, at most --positions of
-a board. A position that takes more than --nodes (default: 200,000) is left out,
-so most positions of large boards are from late in the game. The same boards,
---seed, --holes and --nodes give the same file. "split" says which part a
-position belongs to: train (80 %), validation or test (10 % each). It follows
-from "group", which is the same for positions that ask the same question:
-images, with X and O exchanged, elsewhere on a board, with other cells that no
-longer matter, or with independent parts of the board arranged in another way.
-
 Rows come in the order of the games and sizes, each as soon as those before it
 are there. With --json they are lines of JSON with everything that is known, in
 the order in which they are found.`,
 		Example: `  gridlock sweep claim --boards 1..5x1..5
   gridlock sweep claim duel --boards 3x1..6 --columns winner,nimber,value
-  gridlock sweep lockdown --boards 3..4x3..4 --distance --format markdown
+  gridlock sweep lockdown --boards 3..4x3..4 --distance
   gridlock sweep snort --boards 4x4 --positions 20 --holes 0.2 --class
-  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --format csv
-  gridlock sweep --boards 3..4x3..4 --dataset moves.jsonl --positions 20`,
+  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --format csv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			for _, arg := range args {
 				if err := opt.addGames(cmd, arg); err != nil {
@@ -116,10 +104,6 @@ the order in which they are found.`,
 			defer opt.kept.Close()
 			opt.kept.KeepAll()
 			opt.kept.TakePlies()
-			if err := opt.dataset.stage(); err != nil {
-				return err
-			}
-			defer opt.dataset.discard()
 			return opt.run(cmd.Context(), plan, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -145,10 +129,13 @@ the order in which they are found.`,
 	cli.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
 	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
-	opt.dataset.addFlags(cmd)
-	opt.format.AddFlags(cmd, "json is an object per line, with everything that is known", "text", "csv", "markdown", "json")
+	cli.Number(cmd, &opt.drawing.Positions, "positions", 0, 1, mostPositions, "solve so many random positions of each board in its place, at most")
+	cli.Number(cmd, &opt.drawing.Seed, "seed", 1, 0, 0, "seed of the random positions")
+	cli.Holes(cmd, &opt.drawing.Holes)
+	cli.Need(cmd, "positions", "seed", "holes")
+	cli.Exclude(cmd, "proof-dir", "positions") // certificates are named after boards
+	opt.format.AddFlags(cmd, "json is an object per line, with everything that is known", "text", "csv", "json")
 	cli.Rename(cmd, "csv", "format csv")
-	cli.Rename(cmd, "markdown", "format markdown")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	cli.CompleteGames(cmd)
@@ -156,6 +143,9 @@ the order in which they are found.`,
 	cli.CompleteFiles(cmd, "proof-dir")
 	return cmd
 }
+
+// mostPositions is far more positions of a board than anyone has a use for.
+const mostPositions = 1_000_000
 
 // addGames adds the games that a text names.
 func (opt *options) addGames(cmd *cobra.Command, text string) (err error) {
@@ -175,15 +165,7 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 		return nil, cli.Usagef("--proof-dir: write the name of a folder")
 	}
 	opt.class = opt.class || slices.Contains(opt.columns, sweep.ClassColumn)
-	opt.random = given("positions") && !given("dataset")
-	for _, flag := range []string{"seed", "holes"} {
-		if given(flag) && !given("dataset") && !opt.random {
-			return nil, cli.Usagef("--%s needs --positions or --dataset", flag)
-		}
-	}
-	if opt.random && opt.proofs != "" {
-		return nil, cli.Usagef("--proof-dir does not go with --positions: certificates are named after boards; use \"gridlock solve --proof\"")
-	}
+	opt.random = given("positions")
 	games := opt.games
 	if games == nil {
 		games = variants.All()
@@ -199,7 +181,7 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 		if plan = opt.draw(plan); len(plan) == 0 {
 			return nil, cli.Usagef("--positions: no position with a move was found on these boards")
 		}
-		fmt.Fprintf(opt.notes(cmd.ErrOrStderr()), "gridlock: %s of seed %d\n", opt.things(len(plan)), opt.dataset.drawing.Seed)
+		fmt.Fprintf(opt.notes(cmd.ErrOrStderr()), "gridlock: %s of seed %d\n", opt.things(len(plan)), opt.drawing.Seed)
 	}
 	if opt.proofs != "" {
 		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
@@ -212,7 +194,7 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 // draw returns random positions of boards.
 func (opt *options) draw(starts []variants.Position) (plan []variants.Position) {
 	for _, start := range starts {
-		plan = append(plan, opt.dataset.drawing.Of(start)...)
+		plan = append(plan, opt.drawing.Of(start)...)
 	}
 	return plan
 }
@@ -264,8 +246,6 @@ func (opt *options) table(out io.Writer, plan []variants.Position) sweep.Table {
 		return sweep.NewJSON(out)
 	case "csv":
 		return sweep.NewCSV(out, columns)
-	case "markdown":
-		return sweep.NewMarkdown(out, columns)
 	}
 	return sweep.NewText(out, columns, plan)
 }
@@ -304,23 +284,20 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	display := opt.progress.Start(out, errOut)
 	done := display.Count(len(plan), opt.thing()+"s")
 	table, t := opt.table(out, plan), tally{len(plan), map[string]int{}}
-	sampling := opt.dataset.sampling(limits)
 	err := sweep.Run(ctx, plan, sweep.Options{
 		Jobs: jobs, Class: opt.class, Ask: analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance, Alone: opt.distance}, Store: opt.store()},
-		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Sampling: sampling, Watch: display.Watch,
+		Deadline: opt.search.Timeout.Context, Checkpoint: opt.checkpoint(ctx, display), Proofs: opt.proofs, Watch: display.Watch,
 	}, func(row sweep.Row) error {
 		t.count[row.Status()]++
 		if row.Status() == sweep.Failed {
 			display.Note("%v: %v", row.Start.Game(), row.Err)
 		}
-		return errors.Join(display.Print(func() error { return table.Row(row) }), opt.dataset.row(row))
+		return display.Print(func() error { return table.Row(row) })
 	})
 	done()
 	display.Stop()
-	notes := opt.notes(errOut)
-	err = errors.Join(err, opt.dataset.finish(ctx, err == nil && t.count[sweep.Failed] == 0, notes, sampling))
 	if errors.Is(err, context.Canceled) && opt.kept.Store() != nil {
-		fmt.Fprintf(notes, "gridlock: %s of %d done; the same command continues from there\n", opt.things(t.done()), t.total)
+		fmt.Fprintf(opt.notes(errOut), "gridlock: %s of %d done; the same command continues from there\n", opt.things(t.done()), t.total)
 	}
 	return errors.Join(table.End(), err, t.err(opt.things(t.total)))
 }

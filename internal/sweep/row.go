@@ -29,9 +29,6 @@ type Row struct {
 	// Certificate is the file with the proof, nil if none was asked for or written.
 	Certificate *report.Certificate
 
-	// Samples are positions of the board, if they were asked for.
-	Samples Samples
-
 	// Err is nil if everything that was asked for is known; or else it is solver.ErrLimit, or
 	// says what failed.
 	Err error

@@ -35,9 +35,6 @@ type Options struct {
 	// Proofs is the folder for certificates, empty for none.
 	Proofs string
 
-	// Sampling, if not nil, says which positions of each board to add.
-	Sampling *Sampling
-
 	// Watch, if not nil, is called before each search of a board, and done after it.
 	Watch func(task string, p variants.Position) (monitor *solver.Monitor, done func())
 }
@@ -106,10 +103,6 @@ func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 	}
 	if winner, ok := row.Result.Winner(start); ok && (row.Err == nil || ctx.Err() == nil) {
 		row.Certificate, err = proof.of(ctx, start, winner, opt.Ask.Options)
-		row.Err = errors.Join(row.Err, err)
-	}
-	if opt.Sampling != nil {
-		row.Samples, err = opt.sample(ctx, start)
 		row.Err = errors.Join(row.Err, err)
 	}
 	return row

@@ -32,8 +32,7 @@ func (l lines) End() error      { return nil }
 
 // NewText returns a table for people, in the order of the plan, with the named columns.
 func NewText(w io.Writer, columns []string, plan []variants.Position) Table {
-	cells := func(c column, row Row) string { return c.text(row) }
-	t := newOrdered(columns, cells, func(all []column, cells []string) error {
+	t := newOrdered(columns, column.text, func(all []column, cells []string) error {
 		var b strings.Builder
 		for i, c := range all {
 			switch {
@@ -59,8 +58,8 @@ func NewText(w io.Writer, columns []string, plan []variants.Position) Table {
 // named columns.
 func NewCSV(w io.Writer, columns []string) Table {
 	out := csv.NewWriter(w)
-	cells := func(c column, row Row) string { return c.cell(row) }
-	return newOrdered(columns, cells, func(_ []column, cells []string) error {
+	full := func(c column, row Row) string { return c.cell(row) }
+	return newOrdered(columns, full, func(_ []column, cells []string) error {
 		if err := out.Write(cells); err != nil {
 			return err
 		}
@@ -69,49 +68,18 @@ func NewCSV(w io.Writer, columns []string) Table {
 	})
 }
 
-// NewMarkdown returns a Markdown table in the order of the plan, with the named columns.
-func NewMarkdown(w io.Writer, columns []string) Table {
-	cells := func(c column, row Row) string { return c.text(row) }
-	headed := false
-	return newOrdered(columns, cells, func(all []column, cells []string) error {
-		for i, text := range cells {
-			cells[i] = strings.NewReplacer("|", `\|`, "*", `\*`).Replace(text)
-		}
-		_, err := fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
-		if !headed && err == nil {
-			headed = true
-			_, err = fmt.Fprintln(w, rule(all))
-		}
-		return err
-	})
-}
-
-// rule returns the line below the head of a Markdown table.
-func rule(all []column) string {
-	var b strings.Builder
-	for _, c := range all {
-		if c.right {
-			b.WriteString("|---:")
-		} else {
-			b.WriteString("|---")
-		}
-	}
-	return b.String() + "|"
-}
-
 // ordered is a table whose rows are in the order of the plan.
 type ordered struct {
-	*inOrder
 	columns []column
 	cell    func(column, Row) string
 	write   func(columns []column, cells []string) error // the head, or a row
 	headed  bool
+	next    int         // place in the plan of the next row
+	kept    map[int]Row // rows behind it, by place
 }
 
 func newOrdered(columns []string, cell func(column, Row) string, write func([]column, []string) error) *ordered {
-	o := &ordered{columns: layout(columns), cell: cell, write: write}
-	o.inOrder = newInOrder(o.put)
-	return o
+	return &ordered{columns: layout(columns), cell: cell, write: write, kept: map[int]Row{}}
 }
 
 // head writes the names of the columns, once.
@@ -120,18 +88,14 @@ func (o *ordered) head() error {
 		return nil
 	}
 	o.headed = true
-	var names []string
-	for _, c := range o.columns {
-		names = append(names, c.name)
-	}
-	return o.write(o.columns, names)
+	return o.put(func(c column) string { return c.name })
 }
 
-// put writes a row.
-func (o *ordered) put(r Row) error {
+// put writes a text for each column.
+func (o *ordered) put(text func(column) string) error {
 	var cells []string
 	for _, c := range o.columns {
-		cells = append(cells, o.cell(c, r))
+		cells = append(cells, text(c))
 	}
 	return o.write(o.columns, cells)
 }
@@ -141,7 +105,23 @@ func (o *ordered) Row(r Row) error {
 	if err := o.head(); err != nil {
 		return err
 	}
-	return o.inOrder.Row(r)
+	o.kept[r.Place] = r
+	for {
+		if _, ok := o.kept[o.next]; !ok {
+			return nil
+		}
+		if err := o.take(o.next); err != nil {
+			return err
+		}
+	}
+}
+
+// take writes a row that was kept, and forgets it.
+func (o *ordered) take(place int) error {
+	r := o.kept[place]
+	delete(o.kept, place)
+	o.next = place + 1
+	return o.put(func(c column) string { return o.cell(c, r) })
 }
 
 // End implements [Table].
@@ -149,43 +129,8 @@ func (o *ordered) End() error {
 	if err := o.head(); err != nil {
 		return err
 	}
-	return o.inOrder.End()
-}
-
-// inOrder puts rows in the order of the plan.
-type inOrder struct {
-	put  func(Row) error
-	next int         // place in the plan of the next row
-	kept map[int]Row // rows behind it, by place
-}
-
-func newInOrder(put func(Row) error) *inOrder { return &inOrder{put: put, kept: map[int]Row{}} }
-
-// Row implements [Table].
-func (o *inOrder) Row(r Row) error {
-	o.kept[r.Place] = r
-	for {
-		row, ok := o.kept[o.next]
-		if !ok {
-			return nil
-		}
-		if err := o.take(row); err != nil {
-			return err
-		}
-	}
-}
-
-// take puts a row and forgets it.
-func (o *inOrder) take(r Row) error {
-	delete(o.kept, r.Place)
-	o.next = r.Place + 1
-	return o.put(r)
-}
-
-// End implements [Table].
-func (o *inOrder) End() error {
 	for _, place := range slices.Sorted(maps.Keys(o.kept)) {
-		if err := o.take(o.kept[place]); err != nil {
+		if err := o.take(place); err != nil {
 			return err
 		}
 	}
