@@ -30,7 +30,7 @@ pictures:
 	go test -tags long -run GamesAtOnce ./internal/site -update
 
 # docs/atlas.md and its data: all boards of at most 64 cells. It continues where it was interrupted.
-# ATLAS has further flags, as in make atlas ATLAS="-boards 7x9 -nodes 2000000000".
+# ATLAS has further flags, as in make atlas ATLAS="-nodes 2000000000".
 atlas:
 	go run ./internal/atlas $(ATLAS) -version \
 		"$$(git describe --tags --always --abbrev=12)$$(git diff --quiet HEAD -- '*.go' '*.s' '*.mod' || echo -modified)"

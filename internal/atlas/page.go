@@ -5,115 +5,65 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/template"
 
 	"gridlock/internal/cli"
-	"gridlock/variants"
 )
 
-// sources are the templates of the page and of what is published beside it, see https://specs.frictionlessdata.io
-// for the data package; the columns of atlas.csv, in which the fields of atlas.jsonl have the same
-// meanings, too; and the licence of the data.
+// templates are those of the pages and of atlas.csv.
 //
-//go:embed *.tmpl columns.json licence.txt
-var sources embed.FS
+//go:embed *.tmpl
+var templates embed.FS
 
 // files are the contents of files by their names in the folder of the documents, with slashes.
 type files map[string][]byte
 
-// published returns all files of the atlas: the data, and what follows from them.
-func published(known data, every []edition) (files, error) {
-	all, err := known.files(every)
+// published returns the data and what follows from them. The licence of the data is there already, and the
+// description of the table (https://specs.frictionlessdata.io).
+func published(docs string, all []edition) (files, error) {
+	found, err := data(all)
 	if err != nil {
 		return nil, err
 	}
-	library := newView(known, every[1].starts)
-	if all["atlas-library.md"], err = library.render("atlas-library.md.tmpl"); err != nil {
-		return nil, err
-	}
-	v := newView(known, every[0].starts)
-	for _, g := range v.Games {
-		all["atlas/"+g.ID+"-winners.svg"] = []byte(g.winners().File())
-		all["atlas/"+g.ID+"-plies.svg"] = []byte(g.plies().File())
-		maps.Copy(all, g.nimberLists())
-	}
-	if all["atlas/LICENSE"], err = sources.ReadFile("licence.txt"); err != nil {
-		return nil, err
-	}
-	for _, name := range []string{"atlas.csv", "datapackage.json", "atlas.md"} {
-		v.files = all
-		if all[name], err = v.render(name + ".tmpl"); err != nil {
+	for _, name := range []string{"atlas/LICENSE", "datapackage.json"} {
+		if found[name], err = os.ReadFile(filepath.Join(docs, filepath.FromSlash(name))); err != nil {
 			return nil, err
 		}
 	}
-	all["atlas/SHA256SUMS"] = all.sums()
-	return all, nil
+	for name, e := range map[string]edition{"atlas.csv": all[0], "atlas.md": all[0], "atlas-library.md": all[1]} {
+		if found[name], err = e.render(name + ".tmpl"); err != nil {
+			return nil, err
+		}
+	}
+	found["atlas/SHA256SUMS"] = sums(found)
+	return found, nil
 }
 
-// sums returns the hashes of the data, in the form of sha256sum.
-func (all files) sums() []byte {
-	var b strings.Builder
+// sums returns the hashes of files that are no pages, in the form of sha256sum.
+func sums(all files) []byte {
+	var b bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if name != "atlas.md" && name != "atlas-library.md" {
-			fmt.Fprintf(&b, "%s  %s\n", all.Hash(name), name)
+		if filepath.Ext(name) != ".md" {
+			fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(all[name]), name)
 		}
 	}
-	return []byte(b.String())
-}
-
-// Hash returns the SHA-256 of a file.
-func (all files) Hash(name string) string { return fmt.Sprintf("%x", sha256.Sum256(all[name])) }
-
-// Size returns the length of a file.
-func (all files) Size(name string) int { return len(all[name]) }
-
-// Lists returns the names of the lists of nimbers.
-func (all files) Lists() (names []string) {
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if list, ok := strings.CutSuffix(name, ".txt"); ok {
-			names = append(names, strings.TrimPrefix(list, "atlas/"))
-		}
-	}
-	return names
-}
-
-// view is what the templates show.
-type view struct {
-	files
-	Games  []game
-	Boards boards // of all games
-	Runs   []Run
-}
-
-// newView returns what the data say of the games, in the order of the boards.
-func newView(known data, starts []variants.Position) (v view) {
-	_, v.Runs = known.list(starts)
-	for _, start := range starts {
-		id, grid := start.Game().Variant(), start.Game().Grid()
-		if len(v.Games) == 0 || v.Games[len(v.Games)-1].ID != id.ID {
-			v.Games = append(v.Games, game{Variant: id})
-		}
-		g, b := &v.Games[len(v.Games)-1], board{known.facts[keyOf(start)], start, grid.Rows(), grid.Cols(), transposes(start)}
-		g.Boards, v.Boards = append(g.Boards, b), append(v.Boards, b)
-	}
-	return v
+	return b.Bytes()
 }
 
 // render fills a template.
-func (v view) render(name string) ([]byte, error) {
-	t, err := template.New(name).Funcs(template.FuncMap{
-		"cell": cell, "count": cli.Count[uint64], "memory": memoryText, "next": func(n int) int { return n + 1 },
-	}).ParseFS(sources, name)
+func (e edition) render(name string) ([]byte, error) {
+	t, err := template.New(name).Funcs(template.FuncMap{"cell": cell, "count": cli.Count[uint64]}).ParseFS(templates, name)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	err = t.Execute(&b, v)
+	err = t.Execute(&b, e)
 	return b.Bytes(), err
 }
 
@@ -125,67 +75,66 @@ func cell(text string) string {
 	return text
 }
 
-// Fields returns the columns as they stand in datapackage.json.
-func (v view) Fields() (string, error) {
-	text, err := sources.ReadFile("columns.json")
-	return strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n"+strings.Repeat(" ", 8)), err
-}
-
-// Columns returns the columns by their names in columns.json.
-func (v view) Columns() (all []map[string]any, err error) {
-	text, err := v.Fields()
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &all)
-	}
-	return all, err
-}
-
-// distinct returns texts about things, each text once.
-func distinct[T any](things []T, text func(T) string) (all []string) {
-	for _, thing := range things {
-		if t := text(thing); !slices.Contains(all, t) {
-			all = append(all, t)
-		}
-	}
-	return all
-}
-
 // Game returns a game by its ID, for the words about it.
-func (v view) Game(id string) (game, error) {
-	i := slices.IndexFunc(v.Games, func(g game) bool { return g.ID == id })
+func (e edition) Game(id string) (game, error) {
+	i := slices.IndexFunc(e.Games, func(g game) bool { return g.ID == id })
 	if i < 0 {
 		return game{}, fmt.Errorf("no game %q", id)
 	}
-	return v.Games[i], nil
+	return e.Games[i], nil
 }
 
 // hardestRows is the number of rows of the table of the hardest boards.
 const hardestRows = 20
 
 // Hardest returns the decided boards that took most nodes.
-func (v view) Hardest() boards {
-	decided := v.Boards.That(decided)
-	slices.SortStableFunc(decided, func(f, g board) int { return cmp.Compare(g.Nodes, f.Nodes) })
+func (e edition) Hardest() boards {
+	decided := e.Boards().which(kinds["decided"])
+	slices.SortStableFunc(decided, func(f, g *board) int { return cmp.Compare(g.Nodes, f.Nodes) })
 	return decided[:min(hardestRows, len(decided))]
 }
 
-// Machines says on what the runs were made, each once.
-func (v view) Machines() string {
-	return strings.Join(distinct(v.Runs, func(r Run) string {
-		return fmt.Sprintf("%s/%s with %d CPUs, %s", r.Machine.OS, r.Machine.Arch, r.Machine.CPUs, r.Go)
-	}), "; ")
-}
+// unknown is the text of what is not known.
+const unknown = "?"
 
-// Hours returns the time of all runs.
-func (v view) Hours() string {
-	var seconds float64
-	for _, r := range v.Runs {
-		seconds += r.Seconds + r.PliesSeconds + r.CertificateSeconds
+// text writes a value.
+func text[T any](value *T) string {
+	if value == nil {
+		return unknown
 	}
-	return fmt.Sprintf("%.1f hours", seconds/3600)
+	return fmt.Sprint(*value)
 }
 
-// Programs lists the versions that found the facts.
-func (v view) Programs() string {
-	return strings.Join(distinct(v.Boards, func(b board) string { return "`" + b.Program + "`" }), ", ")
+// Winners, Lengths and Nimbers return who wins the boards, the numbers of plies, and the nimbers.
+func (g game) Winners() string { return g.grid(func(b *board) string { return text(b.Winner) }) }
+func (g game) Lengths() string { return g.grid(func(b *board) string { return text(b.Plies) }) }
+func (g game) Nimbers() string { return g.grid(func(b *board) string { return text(b.Nimber) }) }
+
+// grid returns a text of the boards, rows down and columns, by their last digits, across; nothing if nothing is known.
+func (g game) grid(cell func(*board) string) string {
+	rows, cols, width, known := 0, 0, 1, false
+	cells := map[[2]int]string{}
+	for _, b := range g.Boards {
+		text := cell(b)
+		cells[[2]int{b.Rows, b.Cols}] = text
+		rows, cols, width, known = max(rows, b.Rows), max(cols, b.Cols), max(width, len(text)), known || text != unknown
+	}
+	if !known {
+		return ""
+	}
+	for col := 1; col <= cols; col++ {
+		cells[[2]int{0, col}] = fmt.Sprint(col % 10)
+	}
+	var lines []string
+	for row := range rows + 1 {
+		line := "  "
+		if row > 0 {
+			line = fmt.Sprintf("%2d", row)
+		}
+		for col := 1; col <= cols; col++ {
+			line += fmt.Sprintf(" %*s", width, cells[[2]int{row, col}])
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return strings.Join(lines, "\n")
 }

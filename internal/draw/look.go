@@ -78,7 +78,7 @@ func (l Look) Picture(a analysis.Position, arrows []Arrow) string {
 	}
 	b := newBoard(a, l, text+describeArrows(arrows))
 	b.arrows(arrows)
-	e := b.styledBy(rules(style), l.Theme.palette())
+	e := b.styledBy(rules(), l.Theme.palette())
 	if l.Theme == Auto {
 		return e.File()
 	}

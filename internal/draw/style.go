@@ -50,11 +50,10 @@ path.head.o { fill: $o }
 circle.disc { fill: $ink }
 text.disc { fill: $paper; font-size: 11px }
 .paper { fill: $paper }
-text.left { text-anchor: start }
 `
 
-// rules reads a style.
-func rules(style string) (all []rule) {
+// rules reads the style.
+func rules() (all []rule) {
 	for line := range strings.Lines(style) {
 		selector, declarations, _ := strings.Cut(line, " { ")
 		classes := strings.Split(selector, ".")
@@ -87,12 +86,12 @@ var colours = map[string][2]string{
 	"$open-cell": {"#fff3cf", "#41340f"},
 }
 
-// css returns the style sheet with the dark colours of the rules. The light ones, and everything
+// css returns the style sheet with the dark colours. The light ones, and everything
 // else, are attributes of the elements.
-func css(rules []rule) string {
+func css() string {
 	var b strings.Builder
 	b.WriteString("\n@media (prefers-color-scheme: dark) {\n")
-	for _, r := range rules {
+	for _, r := range rules() {
 		if dark := r.dark(); dark != "" {
 			fmt.Fprintf(&b, "%s {%s }\n", r.selector(), dark)
 		}
@@ -132,7 +131,7 @@ func (r rule) matches(e Element) bool {
 
 // styled returns the element and its descendants with the attributes of the style, except those
 // that they have already, as a drawing within a drawing does.
-func (e Element) styled() Element { return e.styledBy(e.rules(), colours) }
+func (e Element) styled() Element { return e.styledBy(rules(), colours) }
 
 func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	var names []string

@@ -90,7 +90,7 @@ func escape(b *strings.Builder, text string) {
 // File returns the element as the content of a file. Its colours are attributes, for programs
 // that do not support style sheets; the style sheet has only the dark colours.
 func (e Element) File() string {
-	e.Children = append([]Element{label(css(e.rules()), "style")}, e.Children...)
+	e.Children = append([]Element{label(css(), "style")}, e.Children...)
 	return e.bare()
 }
 
