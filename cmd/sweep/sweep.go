@@ -129,7 +129,7 @@ the order in which they are found.`,
 	cli.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
 	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
-	cli.Number(cmd, &opt.drawing.Positions, "positions", 0, 1, mostPositions, "solve so many random positions of each board in its place, at most")
+	cli.Number(cmd, &opt.drawing.Positions, "positions", 0, 1, mostPositions, "maximum number of random positions of each board, to be solved in its place")
 	cli.Number(cmd, &opt.drawing.Seed, "seed", 1, 0, 0, "seed of the random positions")
 	cli.Holes(cmd, &opt.drawing.Holes)
 	cli.Need(cmd, "positions", "seed", "holes")
