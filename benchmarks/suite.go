@@ -2,8 +2,10 @@ package benchmarks
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
+	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/brute"
@@ -53,8 +55,9 @@ func (e Entry) Root() (variants.Position, error) {
 	if e.Position != "" {
 		return v.Parse(e.Position)
 	}
-	var rows, cols int
-	if _, err := fmt.Sscanf(e.Board, "%dx%d", &rows, &cols); err != nil {
+	size, _, _ := strings.Cut(e.Board, "-")
+	rows, cols, err := bitboard.ParseSize(size)
+	if err != nil {
 		return variants.Position{}, fmt.Errorf("board %q: %w", e.Board, err)
 	}
 	game, err := v.NewGame(rows, cols)

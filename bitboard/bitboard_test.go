@@ -73,6 +73,26 @@ func TestNewGridRefusesSizes(t *testing.T) {
 	}
 }
 
+func TestParseSize(t *testing.T) {
+	for text, want := range map[string]string{"4x5": "4x5", " 1 X 64 ": "1x64", "8×8": "8x8"} {
+		rows, cols, err := ParseSize(text)
+		require.NoError(t, err, text)
+		require.Equal(t, want, fmt.Sprintf("%dx%d", rows, cols))
+	}
+	for _, g := range shapes(t) {
+		rows, cols, err := ParseSize(g.String())
+		require.NoError(t, err)
+		require.Equal(t, [2]int{g.Rows(), g.Cols()}, [2]int{rows, cols})
+	}
+	for text, want := range map[string]string{
+		"": "not a size", "4": "not a size", "4x": "not a size", "4xx5": "not a size", "4x5x6": "not a size", "-4x5": "not a size",
+		"+4x5": "not a size", "1 2x3": "not a size", "99999999999x1": "not a size", "0x4": "at least one row", "9x8": "too large",
+	} {
+		_, _, err := ParseSize(text)
+		require.ErrorContains(t, err, want, text)
+	}
+}
+
 func TestStepsAndDilationsOnEveryShape(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, g := range shapes(t) {

@@ -1,6 +1,11 @@
 package bitboard
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // Grid is the shape of a rectangular board: its size, its neighbourhoods and its symmetries. It
 // is immutable and safe for concurrent use. Make one with [NewGrid].
@@ -99,6 +104,18 @@ func (g *Grid) RowCol(c int) (row, col int) { return c / g.cols, c % g.cols }
 
 // String returns the size as "ROWSxCOLS".
 func (g *Grid) String() string { return fmt.Sprintf("%dx%d", g.rows, g.cols) }
+
+// ParseSize reads the size of a grid as [Grid.String] writes it, or people do: "4x5", "4 X 5", "4×5".
+func ParseSize(text string) (rows, cols int, err error) {
+	down, across, _ := strings.Cut(strings.NewReplacer("X", "x", "×", "x").Replace(text), "x")
+	r, rowsErr := strconv.ParseUint(strings.TrimSpace(down), 10, 31)
+	c, colsErr := strconv.ParseUint(strings.TrimSpace(across), 10, 31)
+	if rowsErr != nil || colsErr != nil {
+		return 0, 0, errors.New("not a size; write rows x columns, as in 4x5")
+	}
+	_, err = NewGrid(int(r), int(c))
+	return int(r), int(c), err
+}
 
 // Up moves every cell of b one row up; cells of the top row drop out. The shift is by the number
 // of columns modulo 64, which costs no range check; only 1×64 wraps there, and its mask is

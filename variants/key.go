@@ -280,7 +280,7 @@ func (f *Family) readWord(word string) (key string, err error) {
 
 // setBoard sets the board of a graph or of where markers start.
 func (f *Family) setBoard(size string) error {
-	rows, cols, err := readSize(size)
+	rows, cols, err := bitboard.ParseSize(size)
 	if err == nil && f.Rows != 0 && (f.Rows != rows || f.Cols != cols) {
 		err = fmt.Errorf("two boards, %dx%d and %dx%d", f.Rows, f.Cols, rows, cols)
 	}
@@ -353,16 +353,6 @@ func readOffsets(text string) (all []bitboard.Offset, err error) {
 		all = append(all, bitboard.Offset{Rows: r, Cols: c})
 	}
 	return all, nil
-}
-
-func readSize(text string) (rows, cols int, err error) {
-	down, across, _ := strings.Cut(text, "x")
-	rows, err1 := strconv.Atoi(down)
-	cols, err2 := strconv.Atoi(across)
-	if err1 != nil || err2 != nil || rows < 1 || cols < 1 {
-		return 0, 0, fmt.Errorf("%.40q is no size of a board, as in 4x4", text)
-	}
-	return rows, cols, nil
 }
 
 // ofFamily returns the game with the given rules: one of the five, or a game that is called by its words.

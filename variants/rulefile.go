@@ -319,10 +319,7 @@ func (r *ruleReader) board() (rows, cols int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	if rows, cols, err = readSize(text); err == nil {
-		_, err = bitboard.NewGrid(rows, cols)
-	}
-	if err != nil {
+	if rows, cols, err = bitboard.ParseSize(text); err != nil {
 		return 0, 0, r.failed(boardKey, "board: %w", err)
 	}
 	return rows, cols, nil

@@ -127,7 +127,7 @@ func TestRuleFileErrors(t *testing.T) {
 		walk + "near = 'king'\nstart = ['1,1']\nboard = '2x2'":                {3, "start", "two cells, as in"},
 		walk + "near = 'king'\nstart = 'ends'\nboard = '3x1'":                 {4, "board", "at least 2 columns"},
 		place + "near = 'rook'\nboard = '9x9'":                                {4, "board", "at most 64 cells"},
-		place + "near = 'rook'\nboard = '8'":                                  {4, "board", "no size of a board, as in 4x4"},
+		place + "near = 'rook'\nboard = '8'":                                  {4, "board", "not a size; write rows x columns, as in 4x5"},
 		place + "near = 'rook'\nboard = 8":                                    {4, "board", "a text in quotes"},
 		place + "near = 'rook'\nnames = 'letters'":                            {4, "names", `there is no "letters", only number, rowcol`},
 		place + "near = 'rook'\ntitle = \"a\\nb\"":                            {4, "title", "a line of at most 200 letters"},

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -264,17 +262,12 @@ func (g *GameFlags) parseVariant(text string) (variants.Variant, error) {
 	return ParseVariant(ctx, text)
 }
 
-// size is what the size of a board looks like.
-var size = regexp.MustCompile(`^\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*$`)
-
 // parseBoard reads the value of --board.
 func parseBoard(text string) (*bitboard.Grid, error) {
-	parts := size.FindStringSubmatch(text)
-	if parts == nil {
-		return nil, errors.New("not a size; write rows x columns, as in 4x5")
+	rows, cols, err := bitboard.ParseSize(text)
+	if err != nil {
+		return nil, err
 	}
-	rows, _ := strconv.Atoi(parts[1])
-	cols, _ := strconv.Atoi(parts[2])
 	return bitboard.NewGrid(rows, cols)
 }
 

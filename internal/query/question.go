@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gridlock/analysis"
+	"gridlock/bitboard"
 	"gridlock/internal/printable"
 	"gridlock/internal/puzzle"
 	"gridlock/player"
@@ -247,7 +248,7 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 	default:
 		rows, cols := v.Rows, v.Cols
 		if board != "" {
-			if rows, cols, err = size(board); err != nil {
+			if rows, cols, err = bitboard.ParseSize(board); err != nil {
 				return WrongParameter("board", err.Error())
 			}
 		}
@@ -292,21 +293,6 @@ func variantDetail(text string, err error) string {
 		return err.Error()
 	}
 	return fmt.Sprintf("there is no game %q: name one of %s, or write its rules, as in %q", printable.Excerpt(text), ids, "place rook other")
-}
-
-// size reads the size of a board.
-func size(text string) (rows, cols int, err error) {
-	first, second, ok := strings.Cut(strings.ToLower(text), "x")
-	if ok {
-		rows, err = strconv.Atoi(first)
-	}
-	if ok && err == nil {
-		cols, err = strconv.Atoi(second)
-	}
-	if !ok || err != nil {
-		return 0, 0, errors.New("not a size; write rows x columns, as in 4x5")
-	}
-	return rows, cols, nil
 }
 
 // parseLimits reads the parameters that are numbers.
