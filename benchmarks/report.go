@@ -42,9 +42,8 @@ type Record struct {
 	Limit       float64   `json:"limit,omitempty"` // seconds of processor time, as in Entry
 	Cut         bool      `json:"cut,omitempty"`   // the limit was reached: nodes and seconds are those until then
 	Nodes       uint64    `json:"nodes"`
-	Seconds     []float64 `json:"seconds"`         // of each solve
-	Memory      int64     `json:"memory"`          // peak, as in Measurement
-	Proof       *Proof    `json:"proof,omitempty"` // see Record.AddProof
+	Seconds     []float64 `json:"seconds"` // of each solve
+	Memory      int64     `json:"memory"`  // peak, as in Measurement
 }
 
 // Measure solves the entry count times by one worker. If that fails or is cancelled it returns

@@ -24,7 +24,6 @@ type options struct {
 	run     *regexp.Regexp
 	latency bool
 	quick   bool
-	proofs  bool
 	format  cli.Format
 	out     string
 	compare string
@@ -54,11 +53,6 @@ move ("wins"), and in how many plies ("plies"). Times are processor time; what
 takes more than ten seconds, or one with --quick, is given up. At the end stands
 how much was known in 0.1, 1 and 10 seconds.
 
---proofs looks at the searches of pn again: how many positions the proof has, as
-far as no lemma decides, how many nodes the search took for each of them, and
-what part of the nodes at the winner's first three turns was wasted on moves
-that it did not end with.
-
 --out replaces an earlier result and no other file. A run that is interrupted
 writes no file.`, benchmarks.MinCount),
 		Example: `  gridlock bench --run memo
@@ -75,7 +69,6 @@ writes no file.`, benchmarks.MinCount),
 	cmd.Flags().BoolVar(&opt.latency, "latency", false, "measure how long it takes until the moves of a position have their answers")
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "give an answer up after a second of processor time instead of ten")
 	cli.Need(cmd, "latency", "quick")
-	cmd.Flags().BoolVar(&opt.proofs, "proofs", false, "say how many nodes pn took for each position of a proof, and which it wasted")
 	opt.format.AddFlags(cmd, "", "text", "json")
 	cli.AddOutput(cmd, &opt.out, "out", "o", "write the result to this file")
 	cli.AddInput(cmd, &opt.compare, "compare", "compare with the result in this file")
@@ -90,8 +83,6 @@ func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer
 	switch {
 	case len(entries) == 0:
 		return cli.Usagef("--run %q matches none of the entries; they have names like %q", opt.run, suite[0])
-	case opt.proofs && opt.latency:
-		return cli.Usagef("--proofs looks at the suite, and --latency measures answers; leave one of them out")
 	case opt.count == 0 && opt.compare != "":
 		opt.count = benchmarks.MinCount
 	case opt.count == 0:
@@ -133,9 +124,6 @@ func (opt *options) measure(ctx context.Context, w, errOut io.Writer, entries []
 	for _, e := range entries {
 		measured := batch.Step(e.String())
 		record, err := benchmarks.Measure(ctx, e, opt.count)
-		if err == nil && opt.proofs {
-			err = record.AddProof(ctx, e)
-		}
 		measured()
 		if len(record.Seconds) > 0 {
 			report.Add(record)

@@ -35,26 +35,6 @@ func writeTotal(w io.Writer, r benchmarks.Report) {
 	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), cli.Count(r.Nodes), rate(r.Nodes, r.Seconds),
 		seconds(r.Seconds), size(r.Memory))
 	writeShares(w, r.Shares())
-	writeProofs(w, r.Entries)
-}
-
-// writeProofs prints how searches went about their proofs.
-func writeProofs(w io.Writer, entries []benchmarks.Record) {
-	begun := false
-	for _, r := range entries {
-		if r.Proof == nil {
-			continue
-		}
-		if !begun {
-			begun = true
-			fmt.Fprintf(w, "\n%-26s %13s %12s  wasted at turn 1, 2, 3\n", "proof", "positions", "nodes each")
-		}
-		fmt.Fprintf(w, "%-26s %13s %12.1f  ", r.Name, cli.Count(r.Proof.Positions), float64(r.Nodes)/float64(max(1, r.Proof.Positions)))
-		for _, share := range r.Proof.Wasted {
-			fmt.Fprintf(w, " %5.0f %%", 100*share)
-		}
-		fmt.Fprintln(w)
-	}
 }
 
 // writeShares prints how many answers came within what time.

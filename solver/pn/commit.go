@@ -44,3 +44,41 @@ func (w *worker) commit(n *sums, children []child, k table.Key) (most uint64) {
 	n.best, n.leave = main, max(least+least/w.epsilon, min(own+own/w.epsilon, patience*least))+1
 	return forever
 }
+
+// efforts are what a worker did below the children of each position of the first plies.
+type efforts map[table.Key][]effort
+
+type effort struct {
+	child table.Key
+	nodes uint64
+}
+
+// add counts a search below a child.
+func (e efforts) add(parent table.Key, c *child, nodes uint64) {
+	at := e[parent]
+	for i := range at {
+		if at[i].child == c.key {
+			at[i].nodes += nodes
+			return
+		}
+	}
+	e[parent] = append(at, effort{c.key, nodes})
+}
+
+// of returns the nodes that were visited below a child.
+func (e efforts) of(parent, child table.Key) uint64 {
+	for _, c := range e[parent] {
+		if c.child == child {
+			return c.nodes
+		}
+	}
+	return 0
+}
+
+// all returns the nodes that were visited below all children of a position.
+func (e efforts) all(parent table.Key) (nodes uint64) {
+	for _, c := range e[parent] {
+		nodes += c.nodes
+	}
+	return nodes
+}

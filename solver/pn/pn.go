@@ -45,10 +45,6 @@ type Engine struct {
 
 	// Moves, if not nil, receives what the search happens to prove of the moves.
 	Moves *[]solver.MoveResult
-
-	// Turns, if not nil, receives what one worker did at each of the winner's first three turns, if it
-	// finds out who wins. Several workers do not count it.
-	Turns *[]Turn
 }
 
 // Name returns "pn".
@@ -76,10 +72,6 @@ func (e Engine) solve(ctx context.Context, p variants.Position, opt solver.Optio
 
 	keeper := search.NewKeeper(ctx, result.Engine, p, opt, s.control)
 	w := s.newWorker(opt, true)
-	turns := e.Turns != nil && opt.Workers <= 1
-	if turns {
-		w.followed = counted
-	}
 	var group errgroup.Group
 	w.invite(opt, joinAt, func(helper *worker) {
 		group.Go(func() error { helper.run(); return nil })
@@ -105,9 +97,6 @@ func (e Engine) solve(ctx context.Context, p variants.Position, opt solver.Optio
 		return result, s.control.Err()
 	}
 	result.Proven = true
-	if turns {
-		*e.Turns = append(*e.Turns, w.turns(result.Outcome == solver.Win)...)
-	}
 	return result, nil
 }
 

@@ -22,9 +22,8 @@ type worker struct {
 	leaves *theory.Leaves // if there is a cache
 	frames [65]frame
 
-	followed int                     // plies at which it keeps efforts: where it commits, or more if they are asked for
-	efforts  efforts                 // what was done there
-	main     map[table.Key]table.Key // the children to which it is committed, by their parents
+	efforts efforts                 // what was done where it commits
+	main    map[table.Key]table.Key // the children to which it is committed, by their parents
 }
 
 // frame holds the children of one position on a worker's path that are not won. It is kept so
@@ -159,7 +158,6 @@ func (w *worker) invite(opt solver.Options, at uint64, start func(helper *worker
 // run searches from the root until that is decided, or the search has to stop.
 func (w *worker) run() {
 	defer w.budget.Flush()
-	w.followed = max(w.followed, w.committed)
 	w.efforts, w.main = efforts{}, map[table.Key]table.Key{}
 	for !w.budget.Exhausted {
 		if !w.leads {
@@ -234,7 +232,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 			if w.leads { // or it has become a helper, and returns to the root
 				w.home = home
 			}
-			if ply < w.followed {
+			if ply < w.committed {
 				w.efforts.add(k, c, w.budget.Nodes-from)
 			}
 			continue
